@@ -1,0 +1,12 @@
+module github.com/salaatflow/platform/gateway
+
+go 1.26.0
+
+require (
+	github.com/salaatflow/platform/proto v0.0.0
+	github.com/salaatflow/platform/services v0.0.0
+)
+
+replace golang.org/x/exp => golang.org/x/exp v0.0.0-20260908205506-85c1c2202aba
+replace github.com/salaatflow/platform/proto => ../proto
+replace github.com/salaatflow/platform/services => ../services

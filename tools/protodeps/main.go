@@ -1,0 +1,70 @@
+// Command protodeps writes the third-party .proto files that this repository's own files import.
+//
+// The sources are the descriptors which the pinned generated Go modules register, so what buf compiles is what
+// the Go code links; no schema registry is asked.
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	_ "buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
+	"github.com/jhump/protoreflect/desc"
+	"github.com/jhump/protoreflect/desc/protoprint"
+	_ "google.golang.org/genproto/googleapis/api/annotations"
+	_ "google.golang.org/genproto/googleapis/api/httpbody"
+	_ "google.golang.org/genproto/googleapis/rpc/code"
+	_ "google.golang.org/genproto/googleapis/rpc/errdetails"
+	_ "google.golang.org/genproto/googleapis/rpc/status"
+	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/reflect/protoregistry"
+)
+
+// modules maps a path prefix of a proto file to the folder its buf module lives in.
+var modules = map[string]string{
+	"google/api/":   "googleapis",
+	"google/rpc/":   "googleapis",
+	"buf/validate/": "protovalidate",
+}
+
+func main() {
+	if len(os.Args) != 2 {
+		fmt.Fprintln(os.Stderr, "usage: protodeps DIR")
+		os.Exit(2)
+	}
+	if err := write(os.Args[1]); err != nil {
+		fmt.Fprintln(os.Stderr, "protodeps:", err)
+		os.Exit(1)
+	}
+}
+
+func write(dir string) error {
+	var failed error
+	printer := &protoprint.Printer{}
+	protoregistry.GlobalFiles.RangeFiles(func(file protoreflect.FileDescriptor) bool {
+		for prefix, module := range modules {
+			if strings.HasPrefix(file.Path(), prefix) {
+				failed = writeFile(printer, file, filepath.Join(dir, module, filepath.FromSlash(file.Path())))
+			}
+		}
+		return failed == nil
+	})
+	return failed
+}
+
+func writeFile(printer *protoprint.Printer, file protoreflect.FileDescriptor, path string) error {
+	wrapped, err := desc.WrapFile(file)
+	if err != nil {
+		return fmt.Errorf("wrap %s: %w", file.Path(), err)
+	}
+	text, err := printer.PrintProtoToString(wrapped)
+	if err != nil {
+		return fmt.Errorf("print %s: %w", file.Path(), err)
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return err
+	}
+	return os.WriteFile(path, []byte(text), 0o600)
+}
