@@ -1,0 +1,64 @@
+// Package identity says who is calling. It travels in the context of a call, and between services as gRPC metadata
+// that only grpcclient writes and only grpcserver reads.
+package identity
+
+import (
+	"context"
+	"time"
+
+	"github.com/salaatflow/platform/services/apperr"
+)
+
+// Role is what a caller may do.
+type Role string
+
+// The roles there are.
+const (
+	RoleUser  Role = "user"
+	RoleAdmin Role = "admin"
+)
+
+// Caller is who is calling. The zero Caller is nobody.
+type Caller struct {
+	// UserID is the user's number, from 1; 0 is nobody.
+	UserID int32
+	// Role is what the user may do; empty is an ordinary user.
+	Role Role
+	// Timezone is the user's time zone; nil is the default. Read it with Zone.
+	Timezone *time.Location
+	// Language is the language of answers, such as en, ur or ur-Latn; empty when not known.
+	Language string
+}
+
+// Zone is the caller's time zone, DefaultTimezone unless it is known. It is never nil.
+func (c Caller) Zone() *time.Location {
+	if c.Timezone == nil {
+		return defaultZone
+	}
+	return c.Timezone
+}
+
+// IsAdmin says whether the caller is a user with the role admin.
+func (c Caller) IsAdmin() bool { return c.UserID != 0 && c.Role == RoleAdmin }
+
+type contextKey struct{}
+
+// NewContext gives a context in which caller is calling.
+func NewContext(ctx context.Context, caller Caller) context.Context {
+	return context.WithValue(ctx, contextKey{}, caller)
+}
+
+// FromContext gives who is calling; the zero Caller when nobody was put there.
+func FromContext(ctx context.Context) Caller {
+	caller, _ := ctx.Value(contextKey{}).(Caller)
+	return caller
+}
+
+// RequireUser gives the user who is calling, or UNAUTHENTICATED with AUTH_REQUIRED when nobody is.
+func RequireUser(ctx context.Context) (Caller, error) {
+	caller := FromContext(ctx)
+	if caller.UserID == 0 {
+		return Caller{}, apperr.Unauthenticated("a user is required: say who is calling")
+	}
+	return caller, nil
+}

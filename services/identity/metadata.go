@@ -1,0 +1,109 @@
+package identity
+
+import (
+	"context"
+	"strconv"
+
+	"google.golang.org/grpc/metadata"
+
+	"github.com/salaatflow/platform/services/apperr"
+)
+
+// The metadata keys that carry a caller between services.
+const (
+	MetadataUserID   = "x-user-id"
+	MetadataRole     = "x-user-role"
+	MetadataTimezone = "x-user-timezone"
+	MetadataLanguage = "x-user-language"
+)
+
+// FromIncomingMetadata reads the caller of a gRPC call. No metadata is nobody. A key given twice or malformed is
+// refused with UNAUTHENTICATED; a role without a user is nothing.
+func FromIncomingMetadata(ctx context.Context) (Caller, error) {
+	var caller Caller
+	userID, err := single(ctx, MetadataUserID)
+	if err != nil {
+		return Caller{}, err
+	}
+	if userID != "" {
+		if caller, err = user(ctx, userID); err != nil {
+			return Caller{}, err
+		}
+	}
+	zone, err := single(ctx, MetadataTimezone)
+	if err != nil {
+		return Caller{}, err
+	}
+	if zone != "" {
+		if caller.Timezone, err = LoadZone(zone); err != nil {
+			return Caller{}, apperr.Unauthenticated("%s must be an IANA time zone such as %s", MetadataTimezone, DefaultTimezone)
+		}
+	}
+	if caller.Language, err = single(ctx, MetadataLanguage); err != nil {
+		return Caller{}, err
+	}
+	return caller, nil
+}
+
+func user(ctx context.Context, id string) (Caller, error) {
+	number, err := strconv.ParseInt(id, 10, 32)
+	if err != nil || number < 1 {
+		return Caller{}, apperr.Unauthenticated("%s must be a number from 1 to 2147483647", MetadataUserID)
+	}
+	role, err := single(ctx, MetadataRole)
+	if err != nil {
+		return Caller{}, err
+	}
+	switch Role(role) {
+	case "":
+		role = string(RoleUser)
+	case RoleUser, RoleAdmin:
+	default:
+		return Caller{}, apperr.Unauthenticated("%s must be %s or %s", MetadataRole, RoleUser, RoleAdmin)
+	}
+	return Caller{UserID: int32(number), Role: Role(role)}, nil
+}
+
+func single(ctx context.Context, key string) (string, error) {
+	values := metadata.ValueFromIncomingContext(ctx, key)
+	switch len(values) {
+	case 0:
+		return "", nil
+	case 1:
+		return values[0], nil
+	default:
+		return "", apperr.Unauthenticated("%s must be given once", key)
+	}
+}
+
+// OutgoingContext gives a context whose outgoing gRPC metadata names caller and nobody else: what the keys held before
+// is replaced, and removed for what caller leaves open.
+func OutgoingContext(ctx context.Context, caller Caller) context.Context {
+	md, ok := metadata.FromOutgoingContext(ctx) // a copy
+	if !ok {
+		if caller == (Caller{}) {
+			return ctx
+		}
+		md = make(metadata.MD, 4)
+	}
+	var id, role, zone string
+	if caller.UserID != 0 {
+		id, role = strconv.Itoa(int(caller.UserID)), string(caller.Role)
+	}
+	if caller.Timezone != nil {
+		zone = caller.Timezone.String()
+	}
+	set(md, MetadataUserID, id)
+	set(md, MetadataRole, role)
+	set(md, MetadataTimezone, zone)
+	set(md, MetadataLanguage, caller.Language)
+	return metadata.NewOutgoingContext(ctx, md)
+}
+
+func set(md metadata.MD, key, value string) {
+	if value == "" {
+		delete(md, key)
+		return
+	}
+	md[key] = []string{value}
+}

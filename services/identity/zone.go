@@ -1,0 +1,39 @@
+package identity
+
+import (
+	"fmt"
+	"sync"
+	"time"
+	_ "time/tzdata" // the same zones on every machine
+)
+
+// DefaultTimezone is the time zone of a caller whose own is not known.
+const DefaultTimezone = "Asia/Karachi"
+
+var defaultZone = func() *time.Location {
+	zone, err := time.LoadLocation(DefaultTimezone)
+	if err != nil {
+		panic(fmt.Sprintf("identity: the embedded zone database lacks %s: %v", DefaultTimezone, err))
+	}
+	return zone
+}()
+
+// zones holds what was loaded, for loading parses a file each time. Only names that exist get in, so it stays small.
+var zones sync.Map // string -> *time.Location
+
+// LoadZone gives the time zone of an IANA name such as Asia/Karachi. "" and "Local" are no IANA names and are refused.
+// It is safe for concurrent use, and cheap for a name it has seen.
+func LoadZone(name string) (*time.Location, error) {
+	if zone, ok := zones.Load(name); ok {
+		return zone.(*time.Location), nil
+	}
+	if name == "" || name == "Local" {
+		return nil, fmt.Errorf("%q is no IANA time zone such as %s", name, DefaultTimezone)
+	}
+	zone, err := time.LoadLocation(name)
+	if err != nil {
+		return nil, fmt.Errorf("%q is no IANA time zone such as %s", name, DefaultTimezone)
+	}
+	zones.Store(name, zone)
+	return zone, nil
+}
