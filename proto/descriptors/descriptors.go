@@ -1,0 +1,113 @@
+// Package descriptors holds the descriptors of the platform's own proto files, with the comments that generated Go code
+// drops, so that tools and their parameters can be described at run time.
+//
+// Everything in it is read-only after the first call and safe for concurrent use.
+package descriptors
+
+import (
+	"cmp"
+	_ "embed"
+	"fmt"
+	"slices"
+	"sync"
+
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protodesc"
+	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/reflect/protoregistry"
+	"google.golang.org/protobuf/types/descriptorpb"
+
+	// The files our own import; they are taken from the linked Go code, and the options they declare must be known
+	// when our files are read.
+	_ "buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
+	_ "google.golang.org/genproto/googleapis/api/annotations"
+
+	_ "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
+)
+
+// salaatflow.binpb is the FileDescriptorSet of our own files with source info, without imports. `make generate` writes it.
+//
+//go:embed salaatflow.binpb
+var embedded []byte
+
+// Services returns the descriptors of the gRPC services of these full names, such as salaatflow.tasks.v1.TaskService,
+// in the order given; with no names, all the platform's services by full name. Their SourceLocations carry the
+// comments. A name that no own service has is an error.
+func Services(names ...string) ([]protoreflect.ServiceDescriptor, error) {
+	own, err := load()
+	if err != nil {
+		return nil, err
+	}
+	return own.find(names)
+}
+
+// Set returns what an instance registers: the files that declare the gRPC services of these full names and everything
+// they import, each file after its imports. Our own files carry source info. With no names it covers all the
+// platform's services. The caller owns the result; equal names give an equal result.
+func Set(services ...string) (*descriptorpb.FileDescriptorSet, error) {
+	own, err := load()
+	if err != nil {
+		return nil, err
+	}
+	found, err := own.find(services)
+	if err != nil {
+		return nil, err
+	}
+	closure := newClosure()
+	for _, service := range found {
+		closure.add(service.ParentFile())
+	}
+	return closure.set, nil
+}
+
+// library is what is embedded, linked together.
+type library struct {
+	files    *protoregistry.Files
+	services []protoreflect.ServiceDescriptor // by full name
+}
+
+var load = sync.OnceValues(func() (*library, error) {
+	set := &descriptorpb.FileDescriptorSet{}
+	if err := proto.Unmarshal(embedded, set); err != nil {
+		return nil, fmt.Errorf("embedded descriptor set: %w", err)
+	}
+	own := &library{files: &protoregistry.Files{}}
+	for _, file := range set.GetFile() { // topologically ordered by buf
+		if err := own.register(file); err != nil {
+			return nil, fmt.Errorf("embedded descriptor set: %w", err)
+		}
+	}
+	slices.SortFunc(own.services, func(a, b protoreflect.ServiceDescriptor) int {
+		return cmp.Compare(a.FullName(), b.FullName())
+	})
+	return own, nil
+})
+
+func (l *library) register(file *descriptorpb.FileDescriptorProto) error {
+	linked, err := protodesc.NewFile(file, ownFirst{l.files})
+	if err != nil {
+		return err
+	}
+	for i := range linked.Services().Len() {
+		l.services = append(l.services, linked.Services().Get(i))
+	}
+	return l.files.RegisterFile(linked)
+}
+
+func (l *library) find(names []string) ([]protoreflect.ServiceDescriptor, error) {
+	if len(names) == 0 {
+		return slices.Clone(l.services), nil
+	}
+	found := make([]protoreflect.ServiceDescriptor, 0, len(names))
+	for _, name := range names {
+		i, ok := slices.BinarySearchFunc(l.services, protoreflect.FullName(name),
+			func(s protoreflect.ServiceDescriptor, n protoreflect.FullName) int {
+				return cmp.Compare(s.FullName(), n)
+			})
+		if !ok {
+			return nil, fmt.Errorf("no gRPC service %q among the platform's own descriptors", name)
+		}
+		found = append(found, l.services[i])
+	}
+	return found, nil
+}
