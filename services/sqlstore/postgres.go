@@ -1,0 +1,41 @@
+package sqlstore
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/stdlib"
+)
+
+const (
+	// postgresConnections is the most one service instance holds; PostgreSQL's default for all clients is 100.
+	postgresConnections = 16
+	// postgresIdle and postgresAge give connections back, so that a pool follows a fail-over and a quiet service holds
+	// few.
+	postgresIdle = 5 * time.Minute
+	postgresAge  = 30 * time.Minute
+	// postgresConnect bounds one attempt to connect, unless the URL says otherwise.
+	postgresConnect = 5 * time.Second
+)
+
+func openPostgres(ctx context.Context, url string, schema Schema) (*DB, error) {
+	config, err := pgx.ParseConfig(url)
+	if err != nil {
+		return nil, fmt.Errorf("read the URL of the %s database: %w", schema.Name, err)
+	}
+	if config.ConnectTimeout == 0 {
+		config.ConnectTimeout = postgresConnect
+	}
+	if config.RuntimeParams["application_name"] == "" {
+		config.RuntimeParams["application_name"] = schema.Name
+	}
+	pool := stdlib.OpenDB(*config)
+	pool.SetMaxOpenConns(postgresConnections)
+	pool.SetMaxIdleConns(postgresConnections)
+	pool.SetConnMaxIdleTime(postgresIdle)
+	pool.SetConnMaxLifetime(postgresAge)
+	db := &DB{engine: PostgreSQL, schema: schema, writer: pool, reader: pool}
+	return db.reach(ctx)
+}

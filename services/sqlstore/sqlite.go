@@ -1,0 +1,56 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+
+	_ "modernc.org/sqlite" // the driver "sqlite"
+)
+
+const (
+	// sqliteReaders is how many connections read a SQLite file at once.
+	sqliteReaders = 4
+	// folderMode keeps a data folder that we make to its owner.
+	folderMode = 0o700
+)
+
+func openSQLite(ctx context.Context, path string, schema Schema) (*DB, error) {
+	if path == "" || path == ":memory:" {
+		return nil, errors.New("the database URL must name a file: sqlite:PATH")
+	}
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return nil, fmt.Errorf("find the folder of the %s database: %w", schema.Name, err)
+	}
+	if err := os.MkdirAll(filepath.Dir(path), folderMode); err != nil {
+		return nil, fmt.Errorf("make the folder of the %s database: %w", schema.Name, err)
+	}
+	writer, err := sqlitePool(path, 1, "_txlock=immediate&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)")
+	if err != nil {
+		return nil, err
+	}
+	reader, err := sqlitePool(path, sqliteReaders, "_pragma=query_only(1)")
+	if err != nil {
+		return nil, errors.Join(err, writer.Close())
+	}
+	db := &DB{engine: SQLite, schema: schema, writer: writer, reader: reader}
+	return db.reach(ctx)
+}
+
+// sqlitePool keeps its connections open: opening one costs more than a query.
+func sqlitePool(path string, connections int, options string) (*sql.DB, error) {
+	const all = "_pragma=busy_timeout(10000)&_pragma=foreign_keys(1)&_pragma=cache_size(-16384)"
+	dsn := "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + all + "&" + options
+	pool, err := sql.Open("sqlite", dsn)
+	if err != nil {
+		return nil, fmt.Errorf("open the SQLite file: %w", err)
+	}
+	pool.SetMaxOpenConns(connections)
+	pool.SetMaxIdleConns(connections)
+	return pool, nil
+}

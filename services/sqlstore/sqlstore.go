@@ -1,0 +1,83 @@
+// Package sqlstore opens a service's database by URL, SQLite or PostgreSQL, and runs one SQL text on both: parameters
+// are written $1, $2, ….
+//
+// SQLite has one writing connection (WAL, synchronous=FULL: a committed transaction survives a power cut) and several
+// reading ones; PostgreSQL has one pool. Migrations are embedded, forward only, and run by goose as a library.
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// Engine is the kind of database.
+type Engine string
+
+// The engines there are.
+const (
+	SQLite     Engine = "sqlite"
+	PostgreSQL Engine = "postgres"
+)
+
+// DB is an open database. It is safe for concurrent use.
+type DB struct {
+	engine Engine
+	schema Schema
+	writer *sql.DB
+	reader *sql.DB // on PostgreSQL the same as writer
+}
+
+// Open opens the database at url and reaches it once:
+//
+//	sqlite:PATH            a file, made with its folder if it is not there; PATH may be relative
+//	postgres://user@host/db  see the PostgreSQL documentation for the parameters
+//
+// It does not migrate: call Prepare, or Migrate. An error names what is wrong with the URL, never its password.
+func Open(ctx context.Context, url string, schema Schema) (*DB, error) {
+	if err := schema.validate(); err != nil {
+		return nil, err
+	}
+	switch scheme, rest, _ := strings.Cut(url, ":"); scheme {
+	case "sqlite":
+		return openSQLite(ctx, rest, schema)
+	case "postgres", "postgresql":
+		return openPostgres(ctx, url, schema)
+	default:
+		return nil, errors.New("the database URL must be sqlite:PATH or postgres://USER@HOST/DATABASE")
+	}
+}
+
+// Engine is the kind of database it is.
+func (db *DB) Engine() Engine { return db.engine }
+
+// Reader is for single queries that change nothing. On SQLite it refuses to write.
+func (db *DB) Reader() *sql.DB { return db.reader }
+
+// Close waits for what runs, then closes every connection.
+func (db *DB) Close() error {
+	err := db.reader.Close()
+	if db.writer != db.reader {
+		err = errors.Join(err, db.writer.Close())
+	}
+	if err != nil {
+		return fmt.Errorf("close the %s database: %w", db.schema.Name, err)
+	}
+	return nil
+}
+
+// reach makes sure that the database can be talked to, and closes db when it cannot.
+func (db *DB) reach(ctx context.Context) (*DB, error) {
+	pools := []*sql.DB{db.writer} // first, for it makes a SQLite file that is not there
+	if db.reader != db.writer {
+		pools = append(pools, db.reader)
+	}
+	for _, pool := range pools {
+		if err := pool.PingContext(ctx); err != nil {
+			return nil, errors.Join(fmt.Errorf("reach the %s database: %w", db.schema.Name, err), db.Close())
+		}
+	}
+	return db, nil
+}

@@ -1,0 +1,84 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgconn"
+)
+
+// The SQLSTATEs with which PostgreSQL asks for a transaction to be run again.
+const (
+	serializationFailure = "40001"
+	deadlockDetected     = "40P01"
+)
+
+const (
+	// attempts is how often Update runs a transaction at the most.
+	attempts = 8
+	// backoff is the longest wait before the second attempt; it doubles with each.
+	backoff = 4 * time.Millisecond
+)
+
+// Update runs do in a transaction that may write, and commits it when do returns nil; else nothing has happened and
+// do's error is returned. On PostgreSQL (READ COMMITTED) do runs again, at most eight times, when the server found a
+// serialization failure or a deadlock: it must have no effect outside the transaction that running twice would double.
+// On SQLite writers wait in line, each until ctx ends.
+func (db *DB) Update(ctx context.Context, do func(ctx context.Context, tx *sql.Tx) error) error {
+	for attempt := 0; ; attempt++ {
+		err := inTransaction(ctx, db.writer, nil, do)
+		if err == nil || !repeatable(err) || attempt == attempts-1 {
+			return err
+		}
+		if err := pause(ctx, rand.N(backoff<<attempt)); err != nil {
+			return err
+		}
+	}
+}
+
+// View runs do in a read-only transaction in which every query sees the same state.
+func (db *DB) View(ctx context.Context, do func(ctx context.Context, tx *sql.Tx) error) error {
+	options := &sql.TxOptions{ReadOnly: true}
+	if db.engine == PostgreSQL {
+		options.Isolation = sql.LevelRepeatableRead
+	}
+	return inTransaction(ctx, db.reader, options, do)
+}
+
+func inTransaction(
+	ctx context.Context, pool *sql.DB, options *sql.TxOptions, do func(context.Context, *sql.Tx) error,
+) error {
+	tx, err := pool.BeginTx(ctx, options)
+	if err != nil {
+		return fmt.Errorf("begin a transaction: %w", err)
+	}
+	defer tx.Rollback() //nolint:errcheck // after a commit it does nothing; else do's error is the one that matters
+	if err := do(ctx, tx); err != nil {
+		return err
+	}
+	if err := tx.Commit(); err != nil {
+		return fmt.Errorf("commit a transaction: %w", err)
+	}
+	return nil
+}
+
+func repeatable(err error) bool {
+	var refused *pgconn.PgError
+	return errors.As(err, &refused) &&
+		(refused.Code == serializationFailure || refused.Code == deadlockDetected)
+}
+
+func pause(ctx context.Context, wait time.Duration) error {
+	timer := time.NewTimer(wait)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-timer.C:
+		return nil
+	}
+}
