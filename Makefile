@@ -1,0 +1,118 @@
+# Everything a developer runs. `make help` lists it; .ci/run calls the same targets.
+
+SHELL       := bash
+.SHELLFLAGS := -euo pipefail -c
+MAKEFLAGS   += --no-builtin-rules --no-print-directory
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := help
+
+HTTP     ?= 127.0.0.1:8080
+DATA     ?= data
+FUZZTIME ?= 10s
+
+BIN     := $(CURDIR)/.bin
+# The workspace's modules; tools/ stands outside it, so that what the tools need never reaches the platform's go.mod files.
+MODULES := $(shell sed -n 's|^[[:space:]]*\./\(.*\)$$|\1|p' go.work)
+export PATH := $(BIN):$(PATH)
+
+GOLANGCI_VERSION := v2.15.0
+
+.PHONY: help
+help: ## list the targets
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)$$/\1\t\2/p' $(firstword $(MAKEFILE_LIST)) | \
+		while IFS=$$'\t' read -r target text; do printf '  %-16s %s\n' "$$target" "$$text"; done
+
+##### run and test: need only Go and make #####
+
+.PHONY: run
+run: ## build and start everything on HTTP=127.0.0.1:8080, its data in DATA=data
+	@mkdir -p $(BIN)
+	go build -o $(BIN)/salaatflow ./salaatflow
+	@exec $(BIN)/salaatflow up --http $(HTTP) --data $(DATA)
+
+.PHONY: build
+build: ## build every program into .bin
+	@mkdir -p $(BIN)
+	go build -o $(BIN)/ ./salaatflow $(addsuffix /...,$(wildcard ./*/cmd))
+
+.PHONY: test
+test: $(BIN)/testreport ## run all tests of all modules
+	go test -json work | testreport
+
+.PHONY: race
+race: $(BIN)/testreport ## run all tests under the race detector (needs a C compiler)
+	CGO_ENABLED=1 go test -race -json work | testreport
+
+.PHONY: fuzz
+fuzz: ## run each fuzz target for FUZZTIME=10s
+	@tools/fuzz $(FUZZTIME)
+
+##### check #####
+
+.PHONY: lint
+lint: lint-proto lint-go ## lint the contract and the Go code
+
+.PHONY: lint-proto
+lint-proto: $(BIN)/.tools .protodeps/.printed
+	buf lint
+	buf format --diff --exit-code proto
+
+.PHONY: lint-go
+lint-go: $(BIN)/golangci-lint-$(GOLANGCI_VERSION)
+	$< run --config .golangci.yml $(addprefix ./,$(addsuffix /...,$(MODULES)))
+	cd tools && GOWORK=off $< run --config ../.golangci.yml ./...
+
+.PHONY: breaking
+breaking: $(BIN)/.tools .protodeps/.printed ## compare the contract with main's: nothing that callers rely on may break
+	@tools/breaking
+
+.PHONY: generate-check
+generate-check: generate ## fail if the committed generated code is not what `make generate` makes
+	@changed=$$(git status --porcelain -- $(GENERATED)); if [[ -n $$changed ]]; then \
+		git --no-pager diff -- $(GENERATED) | head -n 200; \
+		printf 'Not what `make generate` makes; run it and commit:\n%s\n' "$$changed" >&2; exit 1; fi
+
+.PHONY: tidy-check
+tidy-check: ## check that each module is tidy, builds without the workspace, and agrees with it
+	@tools/tidy-check $(MODULES) tools
+
+.PHONY: ci
+ci: ## run what CI runs
+	@.ci/run
+
+##### measure #####
+
+.PHONY: bench
+bench: ## measure everything and rewrite docs/benchmarks.md
+	go run ./e2e/bench
+
+##### generate #####
+
+GENERATED := ':(glob)proto/**/*.pb.go' ':(glob)proto/**/*.pb.gw.go' proto/toolnames proto/descriptors/salaatflow.binpb docs/tools.md
+
+.PHONY: generate
+generate: $(BIN)/.tools .protodeps/.printed ## generate Go code, descriptors, tool names and docs/tools.md from the contract
+	tools/generate
+
+# The tools are rebuilt only when something in tools/ changed. The first time takes some minutes.
+$(BIN)/.tools: tools/go.mod tools/go.sum $(shell find tools -name '*.go' -not -name '*_test.go' -not -path '*/testreport/*')
+	@mkdir -p $(BIN)
+	GOWORK=off go -C tools build -o $(BIN)/ tool ./...
+	@touch $@
+
+# The one tool that `make test` needs has no dependency beyond Go, so testing does not wait for the others.
+$(BIN)/testreport: $(wildcard tools/testreport/*.go)
+	@mkdir -p $(BIN)
+	@GOWORK=off go -C tools build -o $@ ./testreport
+
+# The .proto files of others that ours import, printed from the pinned Go modules that register them.
+.protodeps/.printed: $(BIN)/.tools
+	rm -rf .protodeps
+	protodeps .protodeps
+	@touch $@
+
+# Named with its version, so that a new pin is built and an old binary is never taken for it.
+$(BIN)/golangci-lint-$(GOLANGCI_VERSION):
+	@mkdir -p $(BIN)
+	GOBIN=$(BIN) go install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(GOLANGCI_VERSION)
+	@mv $(BIN)/golangci-lint $@

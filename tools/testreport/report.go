@@ -1,0 +1,153 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+)
+
+// event is one line of `go test -json`, as `go doc test2json` describes it.
+type event struct {
+	Action  string
+	Package string
+	Test    string
+	Output  string
+}
+
+// test names a test or, with an empty name, its package.
+type test struct{ pkg, name string }
+
+type skipped struct {
+	test
+	reason string
+}
+
+// report gathers events. It is used by one goroutine.
+type report struct {
+	out            io.Writer
+	output         map[test][]string
+	passed, failed int
+	failedIn       map[string]bool // packages with a failed test
+	skips          []skipped
+}
+
+func newReport(out io.Writer) *report {
+	return &report{out: out, output: map[test][]string{}, failedIn: map[string]bool{}}
+}
+
+// read takes in every event; a line that is none, such as a message of the go command, is printed as it is.
+func (r *report) read(in io.Reader) error {
+	lines := bufio.NewReader(in)
+	for {
+		line, err := lines.ReadString('\n')
+		if line != "" {
+			r.line(line)
+		}
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+func (r *report) line(line string) {
+	var e event
+	if json.Unmarshal([]byte(line), &e) != nil || e.Action == "" {
+		r.print(line)
+		return
+	}
+	r.add(e)
+}
+
+func (r *report) add(e event) {
+	at := test{e.Package, e.Test}
+	switch e.Action {
+	case "build-output":
+		r.print(e.Output)
+	case "output":
+		r.output[at] = append(r.output[at], e.Output)
+	case "pass", "fail", "skip":
+		if e.Test == "" {
+			r.endPackage(e)
+		} else {
+			r.endTest(at, e.Action)
+		}
+		delete(r.output, at)
+	}
+}
+
+func (r *report) endTest(at test, action string) {
+	switch action {
+	case "pass":
+		r.passed++
+	case "fail":
+		r.fail(at)
+	case "skip":
+		r.skips = append(r.skips, skipped{at, reason(r.output[at])})
+	}
+}
+
+// endPackage prints the package's closing line; of a failed package also what its unfinished tests printed, which is
+// where a panic or a time-out shows.
+func (r *report) endPackage(e event) {
+	lines := r.output[test{pkg: e.Package}]
+	if e.Action != "fail" {
+		r.print(slices.DeleteFunc(lines, func(line string) bool { return !strings.HasPrefix(line, "ok ") })...)
+		return
+	}
+	for at := range r.output {
+		if at.pkg == e.Package && at.name != "" {
+			r.fail(at)
+			delete(r.output, at)
+		}
+	}
+	r.print(lines...)
+	if !r.failedIn[e.Package] {
+		r.failed++ // it did not build, or its TestMain failed
+	}
+}
+
+func (r *report) fail(at test) {
+	r.failed++
+	r.failedIn[at.pkg] = true
+	r.print(r.output[at]...)
+}
+
+// finish prints the skipped tests and the count, and tells whether something passed and nothing failed.
+func (r *report) finish() bool {
+	if len(r.skips) > 0 {
+		r.print("\nSKIPPED, and so not tested:\n")
+	}
+	for _, s := range r.skips {
+		r.print(fmt.Sprintf("  %s %s: %s\n", s.pkg, s.name, s.reason))
+	}
+	r.print(fmt.Sprintf("\n%d passed, %d failed, %d skipped\n", r.passed, r.failed, len(r.skips)))
+	return r.failed == 0 && r.passed > 0
+}
+
+func (r *report) print(lines ...string) {
+	for _, line := range lines {
+		fmt.Fprint(r.out, line) //nolint:errcheck // nobody is left to tell
+	}
+}
+
+// reason is what the test said on skipping: its output less the lines that the testing package adds.
+func reason(output []string) string {
+	var said []string
+	for _, line := range output {
+		line = strings.TrimSpace(line)
+		if line != "" && !strings.HasPrefix(line, "=== ") && !strings.HasPrefix(line, "--- ") {
+			said = append(said, line)
+		}
+	}
+	if len(said) == 0 {
+		return "no reason given"
+	}
+	return strings.Join(said, " ")
+}
