@@ -11,8 +11,7 @@ import (
 	"strings"
 
 	_ "buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
-	"github.com/jhump/protoreflect/desc"
-	"github.com/jhump/protoreflect/desc/protoprint"
+	"github.com/jhump/protoreflect/v2/protoprint"
 	_ "google.golang.org/genproto/googleapis/api/annotations"
 	_ "google.golang.org/genproto/googleapis/api/httpbody"
 	_ "google.golang.org/genproto/googleapis/rpc/code"
@@ -55,11 +54,7 @@ func write(dir string) error {
 }
 
 func writeFile(printer *protoprint.Printer, file protoreflect.FileDescriptor, path string) error {
-	wrapped, err := desc.WrapFile(file)
-	if err != nil {
-		return fmt.Errorf("wrap %s: %w", file.Path(), err)
-	}
-	text, err := printer.PrintProtoToString(wrapped)
+	text, err := printer.PrintProtoToString(file)
 	if err != nil {
 		return fmt.Errorf("print %s: %w", file.Path(), err)
 	}
