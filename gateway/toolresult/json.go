@@ -1,0 +1,111 @@
+package toolresult
+
+import (
+	"bytes"
+	"encoding/json"
+	"unicode/utf8"
+
+	"github.com/salaatflow/platform/services/apperr"
+)
+
+// AppendJSON appends the result as the contract has it: success, data, error and error_message are always there,
+// available_tools with TOOL_NOT_FOUND and violations with VALIDATION_ERROR besides.
+func (r *Result) AppendJSON(dst []byte) []byte {
+	if r.Success {
+		dst = append(dst, `{"success":true,"data":`...)
+	} else {
+		dst = append(dst, `{"success":false,"data":`...)
+	}
+	if len(r.Data) == 0 {
+		dst = append(dst, "null"...)
+	} else {
+		dst = append(dst, r.Data...)
+	}
+	dst = append(dst, `,"error":`...)
+	dst = appendStringOrNull(dst, r.Error)
+	dst = append(dst, `,"error_message":`...)
+	dst = appendStringOrNull(dst, r.ErrorMessage)
+	if r.Error == codeToolNotFound || len(r.AvailableTools) > 0 {
+		dst = append(dst, `,"available_tools":`...)
+		dst = appendArray(dst, r.AvailableTools, appendString)
+	}
+	if r.Error == codeValidationError || len(r.Violations) > 0 {
+		dst = append(dst, `,"violations":`...)
+		dst = appendArray(dst, r.Violations, appendViolation)
+	}
+	return append(dst, '}')
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (r *Result) MarshalJSON() ([]byte, error) { return r.AppendJSON(nil), nil }
+
+// UnmarshalJSON reads a result, such as a client got it. Members it does not know are ignored.
+func (r *Result) UnmarshalJSON(text []byte) error {
+	var wire struct {
+		Success        bool               `json:"success"`
+		Data           json.RawMessage    `json:"data"`
+		Error          string             `json:"error"`
+		ErrorMessage   string             `json:"error_message"`
+		AvailableTools []string           `json:"available_tools"`
+		Violations     []apperr.Violation `json:"violations"`
+	}
+	if err := json.Unmarshal(text, &wire); err != nil {
+		return err
+	}
+	*r = Result{
+		Success: wire.Success, Data: wire.Data, Error: wire.Error, ErrorMessage: wire.ErrorMessage,
+		AvailableTools: wire.AvailableTools, Violations: wire.Violations,
+	}
+	if bytes.Equal(r.Data, []byte("null")) {
+		r.Data = nil
+	}
+	return nil
+}
+
+func appendArray[T any](dst []byte, elements []T, appendElement func([]byte, T) []byte) []byte {
+	dst = append(dst, '[')
+	for i, element := range elements {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = appendElement(dst, element)
+	}
+	return append(dst, ']')
+}
+
+func appendViolation(dst []byte, violation apperr.Violation) []byte {
+	dst = append(dst, `{"field":`...)
+	dst = appendString(dst, violation.Field)
+	dst = append(dst, `,"message":`...)
+	dst = appendString(dst, violation.Message)
+	return append(dst, '}')
+}
+
+func appendStringOrNull(dst []byte, s string) []byte {
+	if s == "" {
+		return append(dst, "null"...)
+	}
+	return appendString(dst, s)
+}
+
+// appendString leaves what needs escaping to encoding/json; most strings need none.
+func appendString(dst []byte, s string) []byte {
+	for i := range len(s) {
+		if c := s[i]; c < ' ' || c == '"' || c == '\\' || c >= utf8.RuneSelf {
+			return appendEscaped(dst, s)
+		}
+	}
+	dst = append(dst, '"')
+	dst = append(dst, s...)
+	return append(dst, '"')
+}
+
+func appendEscaped(dst []byte, s string) []byte {
+	var buffer bytes.Buffer
+	encoder := json.NewEncoder(&buffer)
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(s); err != nil { // a string always encodes
+		panic(err)
+	}
+	return append(dst, bytes.TrimSuffix(buffer.Bytes(), []byte("\n"))...)
+}

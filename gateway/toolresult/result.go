@@ -1,0 +1,84 @@
+// Package toolresult is the answer to a tool call, the same on every edge: REST, MCP, chat and the command line.
+package toolresult
+
+import (
+	"encoding/json"
+	"net/http"
+
+	"google.golang.org/grpc/codes"
+
+	errorsv1 "github.com/salaatflow/platform/proto/salaatflow/errors/v1"
+
+	"github.com/salaatflow/platform/services/apperr"
+)
+
+// Result is the answer to a tool call. It is not changed after it was returned, and may then be read by several
+// goroutines.
+type Result struct {
+	// Success is whether the tool did what was asked.
+	Success bool
+	// Data is the tool's output, a JSON object; nil is null in JSON.
+	Data json.RawMessage
+	// Error is the code of the failure, such as VALIDATION_ERROR; empty, null in JSON, on success.
+	Error string
+	// ErrorMessage is one sentence that a person can act on; empty, null in JSON, on success.
+	ErrorMessage string
+	// AvailableTools are the canonical names there are, for TOOL_NOT_FOUND alone.
+	AvailableTools []string
+	// Violations are what is wrong with which field, for VALIDATION_ERROR alone.
+	Violations []apperr.Violation
+
+	status int
+}
+
+// The codes that say more than a code and a message.
+const (
+	codeToolNotFound    = "TOOL_NOT_FOUND"
+	codeValidationError = "VALIDATION_ERROR"
+)
+
+// OK is the result of a call that succeeded. The data is a JSON object, or empty for none; it is not copied.
+func OK(data []byte) *Result {
+	return &Result{Success: true, Data: data, status: http.StatusOK}
+}
+
+// FromError is the result of a call that failed. Only what is public of the error gets into it.
+func FromError(err *apperr.Error) *Result {
+	return &Result{
+		Error:        err.ToolCode(),
+		ErrorMessage: err.Message,
+		Violations:   err.Violations,
+		status:       err.HTTPStatus(),
+	}
+}
+
+// ToolNotFound is the result of calling a name that no tool has, canonical or alias. The names are the canonical ones
+// there are; the slice is not copied.
+func ToolNotFound(name string, available []string) *Result {
+	result := FromError(NotFoundError(name))
+	result.AvailableTools = available
+	return result
+}
+
+// NotFoundError says that no registered tool has the name: NOT_FOUND, TOOL_NOT_FOUND.
+func NotFoundError(name string) *apperr.Error {
+	return apperr.New(codes.NotFound, errorsv1.Reason_REASON_TOOL_NOT_FOUND, "no tool is named %q", clipped(name))
+}
+
+// clipped bounds a name that a caller made up, so that a hostile request cannot make its answer large.
+func clipped(name string) string {
+	const longest = 80
+	if len(name) <= longest {
+		return name
+	}
+	return name[:longest] + "…"
+}
+
+// HTTPStatus is the status that goes with the result, such as 200 or 404. For a result that was read from JSON it is
+// the status its code usually has.
+func (r *Result) HTTPStatus() int {
+	if r.status != 0 {
+		return r.status
+	}
+	return usualStatus(r)
+}
