@@ -1,0 +1,46 @@
+package grpcserver
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"google.golang.org/grpc/codes"
+
+	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/identity"
+)
+
+// log writes one line for a call, with the cause of an error, which no caller sees.
+func (s *Server) log(ctx context.Context, m *method, took time.Duration, e *apperr.Error) {
+	level := levelOf(codeOf(e))
+	if !s.options.Logger.Enabled(ctx, level) {
+		return
+	}
+	attrs := make([]slog.Attr, 0, 5)
+	attrs = append(attrs,
+		slog.String("method", m.name),
+		slog.String("code", codeOf(e).String()),
+		slog.Duration("took", took))
+	if id := identity.FromContext(ctx).UserID; id != 0 {
+		attrs = append(attrs, slog.Int("user_id", int(id)))
+	}
+	if e != nil {
+		attrs = append(attrs, slog.String("error", e.Error()))
+	}
+	s.options.Logger.LogAttrs(ctx, level, "call", attrs...)
+}
+
+// levelOf tells failures of the service from refusals, and those from what went well.
+func levelOf(code codes.Code) slog.Level {
+	switch code {
+	case codes.OK:
+		return slog.LevelDebug
+	case codes.Internal, codes.Unknown, codes.DataLoss:
+		return slog.LevelError
+	case codes.Unavailable, codes.DeadlineExceeded:
+		return slog.LevelWarn
+	default:
+		return slog.LevelInfo
+	}
+}

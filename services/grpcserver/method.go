@@ -1,0 +1,74 @@
+package grpcserver
+
+import (
+	"strings"
+
+	"google.golang.org/grpc"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/reflect/protoregistry"
+
+	toolsv1 "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
+)
+
+// method is what the interceptors know of an RPC. It is made at registration, so that a call looks it up and asks no
+// descriptor.
+type method struct {
+	name      string // package.Service/Method
+	needsUser bool
+	input     protoreflect.MessageDescriptor // nil when the linked files do not know it
+	measured  measured
+}
+
+// methods is keyed by full method name, "/package.Service/Method". It is not changed once the server serves.
+type methods map[string]*method
+
+func (m methods) add(desc *grpc.ServiceDesc) {
+	service := findService(desc.ServiceName)
+	names := make([]string, 0, len(desc.Methods)+len(desc.Streams))
+	for _, rpc := range desc.Methods {
+		names = append(names, rpc.MethodName)
+	}
+	for _, rpc := range desc.Streams {
+		names = append(names, rpc.StreamName)
+	}
+	for _, name := range names {
+		full := desc.ServiceName + "/" + name
+		known := &method{name: full, needsUser: true}
+		if service != nil {
+			if rpc := service.Methods().ByName(protoreflect.Name(name)); rpc != nil {
+				known.needsUser = needsUser(rpc)
+				known.input = rpc.Input()
+			}
+		}
+		known.measured = newMeasured(full)
+		m["/"+full] = known
+	}
+}
+
+func findService(name string) protoreflect.ServiceDescriptor {
+	found, err := protoregistry.GlobalFiles.FindDescriptorByName(protoreflect.FullName(name))
+	if err != nil {
+		return nil // an RPC that is not described needs a user and has no rules
+	}
+	service, _ := found.(protoreflect.ServiceDescriptor)
+	return service
+}
+
+// needsUser reads the tool or auth option. What is not said needs a user.
+func needsUser(rpc protoreflect.MethodDescriptor) bool {
+	auth := toolsv1.Auth_AUTH_UNSPECIFIED
+	switch options := rpc.Options(); {
+	case proto.HasExtension(options, toolsv1.E_Tool):
+		auth = proto.GetExtension(options, toolsv1.E_Tool).(*toolsv1.Tool).GetAuth()
+	case proto.HasExtension(options, toolsv1.E_Auth):
+		auth = proto.GetExtension(options, toolsv1.E_Auth).(toolsv1.Auth)
+	}
+	return auth != toolsv1.Auth_AUTH_NONE && auth != toolsv1.Auth_AUTH_OPTIONAL
+}
+
+// isInfrastructure says whether the method is of health or reflection, which anybody may call and nobody counts.
+func isInfrastructure(fullMethod string) bool {
+	return strings.HasPrefix(fullMethod, "/grpc.health.v1.Health/") ||
+		strings.HasPrefix(fullMethod, "/grpc.reflection.")
+}

@@ -1,0 +1,145 @@
+// Package grpcserver is the server every service of the platform runs: it recovers, logs and measures, bounds a call's
+// time, knows who is calling, lets only those call whom the method's option lets, checks the request against its rules,
+// and turns every error into a status that says what is wrong and nothing of the inside.
+package grpcserver
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"sync"
+	"time"
+
+	"go.opentelemetry.io/contrib/instrumentation/google.golang.org/grpc/otelgrpc"
+	"go.opentelemetry.io/otel/metric/noop"
+	"go.opentelemetry.io/otel/propagation"
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/health"
+	healthv1 "google.golang.org/grpc/health/grpc_health_v1"
+	"google.golang.org/grpc/keepalive"
+)
+
+// Server is a gRPC server with health and reflection. Register services, then Serve once, then Shutdown once.
+type Server struct {
+	options  Options
+	grpc     *grpc.Server
+	health   *health.Server
+	methods  methods
+	metrics  *metrics
+	validate *validator
+	services []string
+
+	draining context.Context
+	drain    context.CancelCauseFunc
+	start    sync.Once
+	startErr error
+}
+
+// New makes a server. What is wrong with its options or services is said by Serve.
+func New(options Options) *Server {
+	s := &Server{options: options.withDefaults(), health: health.NewServer(), methods: methods{}}
+	s.draining, s.drain = context.WithCancelCause(context.Background()) // ends with Shutdown, as the server does
+	s.metrics, s.startErr = newMetrics(s.options.MeterProvider)
+	s.grpc = grpc.NewServer(append(s.serverOptions(), s.options.ServerOptions...)...)
+	return s
+}
+
+func (s *Server) serverOptions() []grpc.ServerOption {
+	age := s.options.MaxConnectionAge
+	if age < 0 {
+		age = 0 // grpc: infinity
+	}
+	options := []grpc.ServerOption{
+		grpc.UnaryInterceptor(s.unary),
+		grpc.StreamInterceptor(s.stream),
+		grpc.MaxRecvMsgSize(s.options.MaxMessageBytes),
+		grpc.MaxSendMsgSize(s.options.MaxMessageBytes),
+		grpc.MaxConcurrentStreams(s.options.MaxConcurrentStreams),
+		grpc.WaitForHandlers(true),
+		grpc.KeepaliveEnforcementPolicy(keepalive.EnforcementPolicy{
+			MinTime:             5 * time.Second, // half of what grpcclient sends
+			PermitWithoutStream: true,
+		}),
+		grpc.KeepaliveParams(keepalive.ServerParameters{
+			MaxConnectionAge:      age,
+			MaxConnectionAgeGrace: s.options.MaxConnectionAgeGrace,
+			Time:                  30 * time.Second,
+			Timeout:               10 * time.Second,
+		}),
+	}
+	if s.options.TracerProvider != nil {
+		options = append(options, grpc.StatsHandler(otelgrpc.NewServerHandler(
+			otelgrpc.WithTracerProvider(s.options.TracerProvider),
+			otelgrpc.WithMeterProvider(noop.NewMeterProvider()), // measured here, at a lower price
+			otelgrpc.WithPropagators(propagation.TraceContext{}),
+		)))
+	}
+	return options
+}
+
+// RegisterService makes the server offer a service; generated Register functions call it. It must be called before
+// Serve.
+func (s *Server) RegisterService(desc *grpc.ServiceDesc, impl any) {
+	s.grpc.RegisterService(desc, impl)
+	s.methods.add(desc)
+	s.services = append(s.services, desc.ServiceName)
+}
+
+// Services are the full names of the services registered, without health and reflection.
+func (s *Server) Services() []string { return append([]string(nil), s.services...) }
+
+// Serve answers calls on the listener until Shutdown, and then gives nil. The listener is closed in any case.
+func (s *Server) Serve(listener net.Listener) error {
+	if err := s.prepare(); err != nil {
+		return errors.Join(err, listener.Close())
+	}
+	s.health.SetServingStatus("", healthv1.HealthCheckResponse_SERVING)
+	for _, name := range s.services {
+		s.health.SetServingStatus(name, healthv1.HealthCheckResponse_SERVING)
+	}
+	if err := s.grpc.Serve(listener); err != nil && !errors.Is(err, grpc.ErrServerStopped) {
+		return fmt.Errorf("grpcserver: serve %s: %w", listener.Addr(), err)
+	}
+	return nil
+}
+
+// prepare builds once what needs to know all services.
+func (s *Server) prepare() error {
+	s.start.Do(func() {
+		var err error
+		s.validate, err = newValidator(s.methods)
+		if s.startErr = errors.Join(s.startErr, err); s.startErr != nil {
+			return
+		}
+		healthv1.RegisterHealthServer(s.grpc, s.health)
+		registerReflection(s.grpc, s.services)
+	})
+	return s.startErr
+}
+
+// SetNotServing answers NOT_SERVING to health checks from now on, while calls are still accepted.
+func (s *Server) SetNotServing() { s.health.Shutdown() }
+
+// errDraining ends streams when the server drains.
+var errDraining = errors.New("the server is shutting down")
+
+// Shutdown drains: health answers NOT_SERVING, no new connection or call is accepted, the contexts of streams end, and
+// running calls finish. What still runs when ctx ends is cancelled, and ctx's error is given. Serve then gives nil.
+func (s *Server) Shutdown(ctx context.Context) error {
+	s.SetNotServing()
+	s.drain(errDraining)
+	finished := make(chan struct{})
+	go func() {
+		defer close(finished)
+		s.grpc.GracefulStop()
+	}()
+	select {
+	case <-finished:
+		return nil
+	case <-ctx.Done():
+		s.grpc.Stop()
+		<-finished
+		return fmt.Errorf("grpcserver: calls were still running: %w", ctx.Err())
+	}
+}

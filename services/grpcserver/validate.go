@@ -1,0 +1,49 @@
+package grpcserver
+
+import (
+	"errors"
+	"fmt"
+
+	"buf.build/go/protovalidate"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
+
+	"github.com/salaatflow/platform/services/apperr"
+)
+
+// validator checks requests against the rules of their messages, compiled at start.
+type validator struct {
+	rules protovalidate.Validator
+}
+
+func newValidator(known methods) (*validator, error) {
+	var inputs []protoreflect.MessageDescriptor
+	for _, m := range known {
+		if m.input != nil {
+			inputs = append(inputs, m.input)
+		}
+	}
+	rules, err := protovalidate.New(protovalidate.WithMessageDescriptors(inputs...))
+	if err != nil {
+		return nil, fmt.Errorf("grpcserver: compile validation rules: %w", err)
+	}
+	return &validator{rules: rules}, nil
+}
+
+// check normalises the request and gives a VALIDATION_ERROR naming each field that breaks a rule.
+func (v *validator) check(message proto.Message) error {
+	err := v.rules.Validate(message)
+	if err == nil {
+		return nil
+	}
+	var broken *protovalidate.ValidationError
+	if !errors.As(err, &broken) {
+		return apperr.Internal(fmt.Errorf("validate %s: %w", message.ProtoReflect().Descriptor().FullName(), err))
+	}
+	violations := make([]apperr.Violation, 0, len(broken.Violations))
+	for _, v := range broken.Violations {
+		violations = append(violations,
+			apperr.Violation{Field: protovalidate.FieldPathString(v.Proto.GetField()), Message: v.Proto.GetMessage()})
+	}
+	return apperr.Invalid(violations...)
+}
