@@ -1,0 +1,66 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"github.com/salaatflow/platform/tasks-svc/internal/tasks"
+)
+
+// errUnchanged rolls back a transaction that has nothing to write.
+var errUnchanged = errors.New("the task has not changed")
+
+// Change reads a task, lets rule decide, and writes what it decided.
+func (s *Store) Change(ctx context.Context, userID, id int32, rule tasks.Rule) (task tasks.Task, err error) {
+	err = s.db.Update(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		task, err = change(ctx, tx, userID, id, rule)
+		return err
+	})
+	if err != nil && !errors.Is(err, errUnchanged) {
+		return tasks.Task{}, err
+	}
+	return task, nil
+}
+
+func change(ctx context.Context, tx *sql.Tx, userID, id int32, rule tasks.Rule) (tasks.Task, error) {
+	current, err := lock(ctx, tx, userID, id)
+	if err != nil {
+		return tasks.Task{}, err
+	}
+	decided, err := rule(current)
+	if err != nil {
+		return tasks.Task{}, err
+	}
+	if decided.Task == current.Task && decided.Next == nil {
+		return current.Task, errUnchanged
+	}
+	if decided.Next != nil {
+		next, err := insert(ctx, tx, *decided.Next)
+		if err != nil {
+			return tasks.Task{}, fmt.Errorf("create the next task: %w", err)
+		}
+		decided.Task.NextID = next.ID
+	}
+	if _, err := tx.ExecContext(ctx, updateTask, values(decided.Task)...); err != nil {
+		return tasks.Task{}, fmt.Errorf("change a task: %w", err)
+	}
+	return decided.Task, nil
+}
+
+// lock reads a task so that no other transaction changes it before this one ends. Writing a column as it was does that
+// on both engines in the same words.
+func lock(ctx context.Context, tx *sql.Tx, userID, id int32) (tasks.Current, error) {
+	task, err := found(tx.QueryRowContext(ctx,
+		`UPDATE tasks SET updated_at = updated_at WHERE user_id = $1 AND id = $2 AND deleted_at = 0
+		RETURNING `+columns, userID, id), "lock a task")
+	if err != nil {
+		return tasks.Current{}, err
+	}
+	current := tasks.Current{Task: task}
+	if task.NextID != 0 {
+		current.NextLives, err = lives(ctx, tx, userID, task.NextID)
+	}
+	return current, err
+}

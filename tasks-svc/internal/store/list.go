@@ -1,0 +1,108 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/salaatflow/platform/tasks-svc/internal/tasks"
+)
+
+// List reads a page by the position of the task before it, so that a page far on costs what the first does. The count
+// stands beside each task, for both to be of one moment.
+func (s *Store) List(ctx context.Context, userID int32, query tasks.Query) (tasks.Page, error) {
+	matching := matching(userID, query.Filter)
+	counting := "SELECT COUNT(*) FROM tasks WHERE " + matching.text
+	page := matching
+	if p := query.After; p != nil {
+		page.and("(due_at, priority, id) > (?, ?, ?)", dueAt(p.Due), int16(p.Priority), p.ID)
+	}
+	page.add(" ORDER BY due_at, priority, id LIMIT ?", query.Limit+1) // one more, to know whether any follow
+	text := "SELECT (" + counting + "), " + columns + " FROM tasks WHERE " + page.text
+	read, err := s.read(ctx, text, page.values, query.Limit)
+	if err != nil || len(read.Tasks) > 0 || query.After == nil {
+		return read, err
+	}
+	// Nothing stands on a page after the first any more, so nothing has brought the count.
+	err = s.db.Reader().QueryRowContext(ctx, counting, matching.values...).Scan(&read.Count)
+	if err != nil {
+		return tasks.Page{}, fmt.Errorf("count tasks: %w", err)
+	}
+	return read, nil
+}
+
+func (s *Store) read(ctx context.Context, text string, values []any, limit int) (page tasks.Page, err error) {
+	rows, err := s.db.Reader().QueryContext(ctx, text, values...)
+	if err != nil {
+		return tasks.Page{}, fmt.Errorf("list tasks: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		if len(page.Tasks) == limit {
+			page.More = true
+			break
+		}
+		task, err := scan(rows, &page.Count)
+		if err != nil {
+			return tasks.Page{}, err
+		}
+		page.Tasks = append(page.Tasks, task)
+	}
+	if err := rows.Err(); err != nil {
+		return tasks.Page{}, fmt.Errorf("list tasks: %w", err)
+	}
+	return page, nil
+}
+
+// conditions is the text of a WHERE clause with its values.
+type conditions struct {
+	text   string
+	values []any
+}
+
+func matching(userID int32, f tasks.Filter) conditions {
+	var c conditions
+	c.add("user_id = ? AND deleted_at = 0", userID)
+	switch f.Status { // in these words, for the partial indexes to be used
+	case tasks.Pending:
+		c.and("completed_at = 0")
+	case tasks.Completed:
+		c.and("completed_at <> 0")
+	}
+	if f.Priority != 0 {
+		c.and("priority = ?", int16(f.Priority))
+	}
+	c.andEqual("linked_prayer", f.LinkedPrayer)
+	c.andEqual("category", f.Category)
+	c.andEqual("recurrence", string(f.Recurrence))
+	c.andDue(f.DueFrom, f.DueBefore)
+	return c
+}
+
+func (c *conditions) andDue(from, before time.Time) {
+	if !from.IsZero() {
+		c.and("due_at >= ?", from.UnixMilli())
+	}
+	if !from.IsZero() || !before.IsZero() {
+		c.and("due_at < ?", dueAt(before)) // tasks due at no time stand at noDue
+	}
+}
+
+func (c *conditions) andEqual(column, value string) {
+	if value != "" {
+		c.and(column+" = ?", value)
+	}
+}
+
+func (c *conditions) and(text string, values ...any) { c.add(" AND "+text, values...) }
+
+// add appends text, in which each ? becomes the $n of its value.
+func (c *conditions) add(text string, values ...any) {
+	for _, value := range values {
+		c.values = append(c.values[:len(c.values):len(c.values)], value) // copies of c share no value
+		text = strings.Replace(text, "?", "$"+strconv.Itoa(len(c.values)), 1)
+	}
+	c.text += text
+}

@@ -1,0 +1,69 @@
+package store
+
+import (
+	"fmt"
+	"math"
+	"time"
+
+	"github.com/salaatflow/platform/tasks-svc/internal/tasks"
+)
+
+// columns are those that values, scan, insertTask and updateTask deal with, in this order.
+const columns = `user_id, id, title, description, priority, linked_prayer, due_at, recurrence, anchor_at, category,
+	masjid_id, completed_at, next_id, created_at, updated_at`
+
+const insertTask = `INSERT INTO tasks (` + columns + `, deleted_at)
+	VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, 0)`
+
+const updateTask = `UPDATE tasks SET title = $3, description = $4, priority = $5, linked_prayer = $6, due_at = $7,
+	recurrence = $8, anchor_at = $9, category = $10, masjid_id = $11, completed_at = $12, next_id = $13,
+	created_at = $14, updated_at = $15
+	WHERE user_id = $1 AND id = $2`
+
+// noDue is due_at of a task that is due at no time.
+const noDue = math.MaxInt64
+
+func values(t tasks.Task) []any {
+	return []any{
+		t.UserID, t.ID, t.Title, t.Description, int16(t.Priority), t.LinkedPrayer, dueAt(t.Due), string(t.Recurrence),
+		at(t.Anchor), t.Category, t.MasjidID, at(t.CompletedAt), t.NextID, at(t.CreatedAt), at(t.UpdatedAt),
+	}
+}
+
+// scan reads the columns of a *sql.Row or *sql.Rows, after those that before holds.
+func scan(row interface{ Scan(...any) error }, before ...any) (tasks.Task, error) {
+	var t tasks.Task
+	var due, anchor, completed, created, updated int64
+	err := row.Scan(append(before, &t.UserID, &t.ID, &t.Title, &t.Description, &t.Priority, &t.LinkedPrayer, &due,
+		&t.Recurrence, &anchor, &t.Category, &t.MasjidID, &completed, &t.NextID, &created, &updated)...)
+	if err != nil {
+		return tasks.Task{}, fmt.Errorf("read a task: %w", err)
+	}
+	if due != noDue {
+		t.Due = time.UnixMilli(due).UTC()
+	}
+	t.Anchor, t.CompletedAt, t.CreatedAt, t.UpdatedAt = instant(anchor), instant(completed), instant(created), instant(updated)
+	return t, nil
+}
+
+func dueAt(t time.Time) int64 {
+	if t.IsZero() {
+		return noDue
+	}
+	return t.UnixMilli()
+}
+
+// at is t as a column has it, 0 for none.
+func at(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return t.UnixMilli()
+}
+
+func instant(milliseconds int64) time.Time {
+	if milliseconds == 0 {
+		return time.Time{}
+	}
+	return time.UnixMilli(milliseconds).UTC()
+}

@@ -1,0 +1,100 @@
+package tasks
+
+import (
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+)
+
+// The most characters of a text.
+const (
+	maxTitle       = 200
+	maxDescription = 2000
+)
+
+// fields is what a user may say of a task: nil is not said, empty or 0 clears what may be empty.
+type fields struct {
+	Title, Description, Priority, LinkedPrayer, Due, Recurrence, Category *string
+	MasjidID                                                              *int32
+}
+
+// set puts what is said into task, or returns Invalid and leaves task in no useful state.
+func (f fields) set(task *Task, zone *time.Location) error {
+	var wrong Invalid
+	setText(&wrong, "title", f.Title, &task.Title, maxTitle)
+	if f.Title != nil && task.Title == "" {
+		wrong.add("title", "must have 1 to 200 characters besides white space")
+	}
+	setText(&wrong, "description", f.Description, &task.Description, maxDescription)
+	f.setPriority(&wrong, task)
+	setTerm(&wrong, "linked_prayer", f.LinkedPrayer, &task.LinkedPrayer, prayers)
+	setTerm(&wrong, "category", f.Category, &task.Category, categories)
+	f.setMasjid(&wrong, task)
+	f.setRhythm(&wrong, task, zone)
+	return wrong.orNil()
+}
+
+func setText(wrong *Invalid, field string, value, to *string, most int) {
+	if value == nil {
+		return
+	}
+	*to = strings.TrimSpace(*value)
+	switch {
+	case !utf8.ValidString(*to) || strings.ContainsRune(*to, 0): // PostgreSQL keeps neither
+		wrong.add(field, "must be text without NUL characters")
+	case utf8.RuneCountInString(*to) > most:
+		wrong.add(field, "must have at most "+strconv.Itoa(most)+" characters")
+	}
+}
+
+func setTerm[T ~string](wrong *Invalid, field string, value *string, to *T, terms []string) {
+	if value == nil {
+		return
+	}
+	if !known(*value, terms) {
+		wrong.add(field, "must be one of "+strings.Join(terms, ", "))
+	}
+	*to = T(*value)
+}
+
+func (f fields) setPriority(wrong *Invalid, task *Task) {
+	if f.Priority == nil {
+		return
+	}
+	priority, ok := PriorityNamed(*f.Priority)
+	if !ok {
+		wrong.add("priority", "must be low, medium or high")
+	}
+	task.Priority = priority
+}
+
+func (f fields) setMasjid(wrong *Invalid, task *Task) {
+	if f.MasjidID == nil {
+		return
+	}
+	if *f.MasjidID < 0 {
+		wrong.add("masjid_id", "must not be negative")
+	}
+	task.MasjidID = *f.MasjidID
+}
+
+// setRhythm sets the due time and the recurrence. Where either becomes another, a new series begins at the due time.
+func (f fields) setRhythm(wrong *Invalid, task *Task, zone *time.Location) {
+	due, recurrence := task.Due, task.Recurrence
+	setTerm(wrong, "recurrence", f.Recurrence, &task.Recurrence, recurrences)
+	if f.Due != nil {
+		task.Due = time.Time{}
+		if text := strings.TrimSpace(*f.Due); text != "" {
+			parsed, err := parseDue(text, zone)
+			wrong.addError("due_datetime", err)
+			task.Due = parsed
+		}
+	}
+	switch {
+	case task.Recurrence == Once:
+		task.Anchor = time.Time{}
+	case task.Due != due || task.Recurrence != recurrence:
+		task.Anchor = task.Due
+	}
+}

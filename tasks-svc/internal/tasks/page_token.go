@@ -1,0 +1,78 @@
+package tasks
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/binary"
+	"fmt"
+	"time"
+)
+
+const (
+	tokenVersion = 1
+	tokenSumSize = 9 // bytes
+	tokenMaxSize = 1 + binary.MaxVarintLen64 + 1 + binary.MaxVarintLen32 + tokenSumSize
+)
+
+// tokenEncoding accepts one spelling of each token.
+var tokenEncoding = base64.RawURLEncoding.Strict()
+
+// pageToken is the position after which the next page begins, with a sum over it, the user and the filter, so that a
+// token for another list is told from one for this. It is no secret and protects nothing: every query is bound to the
+// caller anyway.
+func pageToken(userID int32, filter Filter, p Position) string {
+	token := make([]byte, 0, tokenMaxSize)
+	token = append(token, tokenVersion)
+	token = binary.AppendVarint(token, unixMilli(p.Due))
+	token = append(token, byte(p.Priority))
+	token = binary.AppendUvarint(token, uint64(p.ID))
+	token = append(token, tokenSum(userID, filter, token)...)
+	return tokenEncoding.EncodeToString(token)
+}
+
+// parsePageToken reads a page token back; ErrPageToken when it is not one of this user and filter.
+func parsePageToken(token string, userID int32, filter Filter) (Position, error) {
+	if len(token) > tokenEncoding.EncodedLen(tokenMaxSize) {
+		return Position{}, ErrPageToken
+	}
+	raw, err := tokenEncoding.DecodeString(token)
+	if err != nil || len(raw) <= 1+tokenSumSize || raw[0] != tokenVersion {
+		return Position{}, ErrPageToken
+	}
+	body := raw[1 : len(raw)-tokenSumSize]
+	due, n := binary.Varint(body)
+	if n <= 0 || n+1 >= len(body) {
+		return Position{}, ErrPageToken
+	}
+	id, _ := binary.Uvarint(body[n+1:])
+	p := Position{Due: fromUnixMilli(due), Priority: Priority(body[n]), ID: int32(id)}
+	if pageToken(userID, filter, p) != token {
+		return Position{}, ErrPageToken
+	}
+	return p, nil
+}
+
+func tokenSum(userID int32, f Filter, position []byte) []byte {
+	hash := sha256.New()
+	fmt.Fprintf(hash, "%d|%s|%d|%s|%s|%s|%d|%d|", userID, f.Status, f.Priority, f.LinkedPrayer, f.Category, f.Recurrence,
+		unixMilli(f.DueFrom), unixMilli(f.DueBefore))
+	hash.Write(position)
+	return hash.Sum(nil)[:tokenSumSize]
+}
+
+// noTime stands for the zero time, which has no sensible number of milliseconds.
+const noTime = -1 << 62
+
+func unixMilli(t time.Time) int64 {
+	if t.IsZero() {
+		return noTime
+	}
+	return t.UnixMilli()
+}
+
+func fromUnixMilli(ms int64) time.Time {
+	if ms == noTime {
+		return time.Time{}
+	}
+	return time.UnixMilli(ms).UTC()
+}

@@ -1,0 +1,62 @@
+package tasks
+
+import "time"
+
+// successor is the next occurrence of a recurring task that is completed at now; nil when its due date would be too far
+// off to write down.
+//
+// It is due at the first date of the series after both now and the task's own due time: an overdue task skips what has
+// passed meanwhile, a task completed early is not due again the same day. Dates are counted in the zone of the user, at
+// the time of day of the series' first. A task that was due at no time begins its series today: the next one is due at
+// the start of the day one period from today.
+func successor(task Task, now time.Time, zone *time.Location) *Task {
+	anchor := task.Anchor
+	if anchor.IsZero() {
+		anchor = task.Due
+	}
+	if anchor.IsZero() {
+		anchor = wallOf(now, zone).dayOf().in(zone)
+	}
+	after := now
+	if task.Due.After(after) {
+		after = task.Due
+	}
+	due := following(task.Recurrence, anchor, after, zone)
+	if due.After(latestDue) {
+		return nil
+	}
+	return &Task{
+		UserID:       task.UserID,
+		Title:        task.Title,
+		Description:  task.Description,
+		Priority:     task.Priority,
+		LinkedPrayer: task.LinkedPrayer,
+		Due:          milliseconds(due),
+		Recurrence:   task.Recurrence,
+		Anchor:       milliseconds(anchor),
+		Category:     task.Category,
+		MasjidID:     task.MasjidID,
+		CreatedAt:    now,
+		UpdatedAt:    now,
+	}
+}
+
+// following is the first time after a given one in a rhythm that begins at anchor, anchor itself left out.
+func following(rhythm Recurrence, anchor, after time.Time, zone *time.Location) time.Time {
+	start, end := wallOf(anchor, zone), wallOf(after, zone)
+	step := start.plusDays
+	passed := start.daysUntil(end) // an estimate of how many periods have passed, at most one too many
+	switch rhythm {
+	case Weekly:
+		step = func(n int) wall { return start.plusDays(7 * n) }
+		passed /= 7
+	case Monthly:
+		step = start.plusMonths
+		passed = start.monthsUntil(end)
+	}
+	for n := max(1, passed-1); ; n++ {
+		if t := step(n).in(zone); t.After(after) {
+			return t
+		}
+	}
+}

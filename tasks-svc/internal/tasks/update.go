@@ -1,0 +1,60 @@
+package tasks
+
+import (
+	"context"
+	"time"
+)
+
+// Patch is what changes in a task: nil leaves a field as it is, empty or 0 clears what may be empty.
+type Patch struct {
+	Title, Description, Priority, LinkedPrayer, Due, Recurrence, Category *string
+	MasjidID                                                              *int32
+	// Completed completes the task, as Complete does, or reopens it, after all else has changed.
+	Completed *bool
+}
+
+// Update changes a task of owner. It returns ErrNotFound, or Invalid when the patch breaks a rule; then nothing has
+// changed. A patch that makes no difference changes nothing, not even the time of the last change.
+func (s *Service) Update(ctx context.Context, owner Owner, id int32, patch Patch) (Task, error) {
+	now := s.now()
+	return s.Store.Change(ctx, owner.UserID, id, func(current Current) (Change, error) {
+		return patch.apply(current, owner.Zone, now)
+	})
+}
+
+// Complete completes a task of owner, or returns ErrNotFound. A recurring task gets its next occurrence, unless it has
+// one from before it was reopened. Completing a completed task changes nothing.
+func (s *Service) Complete(ctx context.Context, owner Owner, id int32) (Task, error) {
+	done := true
+	return s.Update(ctx, owner, id, Patch{Completed: &done})
+}
+
+func (p Patch) apply(current Current, zone *time.Location, now time.Time) (Change, error) {
+	task := current.Task
+	said := fields{p.Title, p.Description, p.Priority, p.LinkedPrayer, p.Due, p.Recurrence, p.Category, p.MasjidID}
+	if err := said.set(&task, zone); err != nil {
+		return Change{}, err
+	}
+	change := Change{Task: task}
+	if p.Completed != nil && *p.Completed != task.Completed() {
+		if *p.Completed {
+			change = complete(task, current.NextLives, now, zone)
+		} else {
+			change.Task.CompletedAt = time.Time{}
+		}
+	}
+	if change.Task != current.Task || change.Next != nil {
+		change.Task.UpdatedAt = now
+	}
+	return change, nil
+}
+
+func complete(task Task, nextLives bool, now time.Time, zone *time.Location) Change {
+	change := Change{Task: task}
+	change.Task.CompletedAt = now
+	if task.Recurrence != Once && !nextLives {
+		change.Task.NextID = 0
+		change.Next = successor(task, now, zone)
+	}
+	return change
+}
