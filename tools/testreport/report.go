@@ -133,7 +133,7 @@ func (r *report) finish() bool {
 
 func (r *report) print(lines ...string) {
 	for _, line := range lines {
-		fmt.Fprint(r.out, line) //nolint:errcheck // nobody is left to tell
+		fmt.Fprint(r.out, line)
 	}
 }
 
