@@ -1,0 +1,159 @@
+package grpcserver_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"testing"
+	"time"
+
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
+
+	errorsv1 "github.com/salaatflow/platform/proto/salaatflow/errors/v1"
+	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
+	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/grpcclient"
+	"github.com/salaatflow/platform/services/grpcserver"
+	"github.com/salaatflow/platform/services/identity"
+)
+
+// registry has the platform's streams: one of the server's, and one of both sides.
+type registry struct {
+	registryv1.UnimplementedRegistryServiceServer
+	watch func(grpc.ServerStreamingServer[registryv1.WatchResponse]) error
+}
+
+func (r registry) Watch(_ *registryv1.WatchRequest, out grpc.ServerStreamingServer[registryv1.WatchResponse]) error {
+	return r.watch(out)
+}
+
+func (registry) KeepAlive(s grpc.BidiStreamingServer[registryv1.KeepAliveRequest, registryv1.KeepAliveResponse]) error {
+	for {
+		if _, err := s.Recv(); errors.Is(err, io.EOF) {
+			return nil
+		} else if err != nil {
+			return err
+		}
+		if err := s.Send(&registryv1.KeepAliveResponse{}); err != nil {
+			return err
+		}
+	}
+}
+
+type watchStream = grpc.ServerStreamingServer[registryv1.WatchResponse]
+
+func serveRegistry(t *testing.T, options grpcserver.Options, watch func(watchStream) error) (*grpcserver.Server, *grpc.ClientConn) {
+	t.Helper()
+	return serve(t, options, func(r grpc.ServiceRegistrar) {
+		registryv1.RegisterRegistryServiceServer(r, registry{watch: watch})
+	})
+}
+
+func TestAStreamKnowsItsCallerAndHasNoDeadline(t *testing.T) {
+	_, conn := serveRegistry(t, grpcserver.Options{}, func(out watchStream) error {
+		if _, bounded := out.Context().Deadline(); bounded {
+			t.Error("the stream has a deadline")
+		}
+		return out.Send(&registryv1.WatchResponse{Revision: int64(identity.FromContext(out.Context()).UserID)})
+	})
+	stream, err := registryv1.NewRegistryServiceClient(conn).Watch(as(t, 42), &registryv1.WatchRequest{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := stream.Recv(); err != nil || got.GetRevision() != 42 {
+		t.Errorf("got %v, %v", got, err)
+	}
+	if _, err := stream.Recv(); !errors.Is(err, io.EOF) {
+		t.Errorf("got %v at the end", err)
+	}
+}
+
+func TestEachMessageOfAStreamIsChecked(t *testing.T) {
+	_, conn := serveRegistry(t, grpcserver.Options{}, nil)
+	stream, err := registryv1.NewRegistryServiceClient(conn).KeepAlive(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := stream.Send(&registryv1.KeepAliveRequest{LeaseId: "a"}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := stream.Recv(); err != nil {
+		t.Fatal(err)
+	}
+	if err := stream.Send(&registryv1.KeepAliveRequest{}); err != nil {
+		t.Fatal(err)
+	}
+	_, err = stream.Recv()
+	if got := apperr.From(err); got == nil || len(got.Violations) != 1 || got.Violations[0].Field != "lease_id" {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestAPanicInAStreamShowsNothing(t *testing.T) {
+	var log logged
+	_, conn := serveRegistry(t, grpcserver.Options{Logger: log.logger()}, func(watchStream) error { panic("secret") })
+	stream, err := registryv1.NewRegistryServiceClient(conn).Watch(t.Context(), &registryv1.WatchRequest{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = stream.Recv()
+	if got := apperr.From(err); got.Code != codes.Internal || got.Message != "internal error" {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestStreamsEndWhenTheServerDrains(t *testing.T) {
+	server, conn := serveRegistry(t, grpcserver.Options{}, func(out watchStream) error {
+		if err := out.Send(&registryv1.WatchResponse{}); err != nil {
+			return err
+		}
+		<-out.Context().Done()
+		return out.Context().Err()
+	})
+	stream, err := registryv1.NewRegistryServiceClient(conn).Watch(t.Context(), &registryv1.WatchRequest{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := stream.Recv(); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+	defer cancel()
+	if err := server.Shutdown(ctx); err != nil {
+		t.Error(err)
+	}
+	_, err = stream.Recv()
+	if got := apperr.From(err); got == nil || got.Code != codes.Unavailable {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestACredentialGuardsTheMethodsNamed(t *testing.T) {
+	guard := grpcserver.RequireBearer("s3cret", registryv1.RegistryService_Watch_FullMethodName)
+	_, conn := serveRegistry(t, grpcserver.Options{Authorize: guard}, func(out watchStream) error {
+		return out.Send(&registryv1.WatchResponse{})
+	})
+	for credential, allowed := range map[string]bool{"": false, "wrong": false, "s3cret": true} {
+		t.Run(credential, func(t *testing.T) {
+			dialed, err := grpcclient.Dial(conn.Target(), grpcclient.Options{PerRPC: grpcclient.Bearer(credential)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer func() { _ = dialed.Close() }()
+			client := registryv1.NewRegistryServiceClient(dialed)
+			stream, err := client.Watch(t.Context(), &registryv1.WatchRequest{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, err = stream.Recv()
+			if got := apperr.From(err); allowed != (got == nil) ||
+				(!allowed && got.Reason != errorsv1.Reason_REASON_CREDENTIAL_INVALID) {
+				t.Errorf("got %v", err)
+			}
+			if _, err := client.ListTools(t.Context(), nil); apperr.From(err).Code != codes.Unimplemented {
+				t.Errorf("a method that is not named: %v", err)
+			}
+		})
+	}
+}
