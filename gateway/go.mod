@@ -7,6 +7,14 @@ require (
 	github.com/salaatflow/platform/services v0.0.0
 )
 
+require (
+	github.com/hashicorp/golang-lru/v2 v2.0.7 // indirect
+	github.com/modelcontextprotocol/go-sdk v1.8.0 // indirect
+	golang.org/x/mod v0.42.0 // indirect
+)
+
 replace golang.org/x/exp => golang.org/x/exp v0.0.0-20260908205506-85c1c2202aba
+
 replace github.com/salaatflow/platform/proto => ../proto
+
 replace github.com/salaatflow/platform/services => ../services

@@ -74,6 +74,9 @@ func clipped(name string) string {
 	return name[:longest] + "…"
 }
 
+// IsToolNotFound is whether no tool has the name that was called.
+func (r *Result) IsToolNotFound() bool { return r.Error == codeToolNotFound }
+
 // HTTPStatus is the status that goes with the result, such as 200 or 404. For a result that was read from JSON it is
 // the status its code usually has.
 func (r *Result) HTTPStatus() int {

@@ -1,0 +1,171 @@
+package mcp
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"runtime/debug"
+	"strings"
+
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// The methods that are looked at by name.
+const (
+	methodInitialize  = "initialize"
+	methodPing        = "ping"
+	methodDiscover    = "server/discover"
+	methodListen      = "subscriptions/listen"
+	methodListTools   = "tools/list"
+	methodCallTool    = "tools/call"
+	notificationStart = "notifications/"
+)
+
+// firstModern is the first protocol version without sessions.
+const firstModern = "2026-07-28"
+
+// handler answers the methods of MCP. All servers of the SDK share it as their receiving middleware.
+type handler struct {
+	backend        Backend
+	requests       *requests
+	sessions       *sessions
+	logger         *slog.Logger
+	legacy, modern ending
+}
+
+func (h *handler) middleware(next sdk.MethodHandler) sdk.MethodHandler {
+	return func(ctx context.Context, method string, request sdk.Request) (result sdk.Result, err error) {
+		// The SDK runs handlers on goroutines of its own, where a panic would end the process.
+		defer func() {
+			if cause := recover(); cause != nil {
+				h.logger.ErrorContext(ctx, "an MCP method panicked",
+					"method", method, "panic", cause, "stack", string(debug.Stack()))
+				result, err = nil, internalError()
+			}
+		}()
+		return h.handle(ctx, method, request, next)
+	}
+}
+
+func (h *handler) handle(ctx context.Context, method string, request sdk.Request, next sdk.MethodHandler) (sdk.Result, error) {
+	if strings.HasPrefix(method, notificationStart) {
+		return next(ctx, method, request)
+	}
+	modern := isModern(request)
+	if !offered(method, modern) {
+		return nil, methodNotFound(method)
+	}
+	ctx, err := h.requests.context(ctx, request.GetExtra())
+	if err != nil {
+		return nil, err
+	}
+	switch method {
+	case methodListTools:
+		return h.listTools(ctx, request, modern)
+	case methodCallTool:
+		return h.callTool(ctx, request, modern)
+	case methodInitialize:
+		return h.initialize(ctx, method, request, next)
+	default:
+		return next(ctx, method, request)
+	}
+}
+
+// isModern is whether a request follows the protocol without sessions, as each of its requests says of itself.
+func isModern(request sdk.Request) bool {
+	switch params := request.GetParams().(type) {
+	case nil:
+		return false
+	case *sdk.CallToolParamsRaw:
+		return modernMeta(params.Meta)
+	default:
+		return modernMeta(params.GetMeta())
+	}
+}
+
+func modernMeta(meta map[string]any) bool {
+	version, _ := meta[sdk.MetaKeyProtocolVersion].(string)
+	return version >= firstModern
+}
+
+// offered is whether the server has the method: the SDK answers some that were never declared as capabilities.
+func offered(method string, modern bool) bool {
+	switch method {
+	case methodListTools, methodCallTool:
+		return true
+	case methodDiscover, methodListen:
+		return modern
+	case methodInitialize, methodPing:
+		return !modern
+	default:
+		return false
+	}
+}
+
+func (h *handler) ending(modern bool) ending {
+	if modern {
+		return h.modern
+	}
+	return h.legacy
+}
+
+func (h *handler) listTools(ctx context.Context, request sdk.Request, modern bool) (sdk.Result, error) {
+	if params, ok := request.GetParams().(*sdk.ListToolsParams); ok && params != nil && params.Cursor != "" {
+		return nil, invalidParams("the cursor is unknown: the list of tools has one page")
+	}
+	tools, err := toolList(h.backend.Tools())
+	if err != nil {
+		h.logger.ErrorContext(ctx, "the tools could not be listed", "error", err)
+		return nil, internalError()
+	}
+	return h.ending(modern).listResult(tools), nil
+}
+
+func (h *handler) callTool(ctx context.Context, request sdk.Request, modern bool) (sdk.Result, error) {
+	params, ok := request.GetParams().(*sdk.CallToolParamsRaw)
+	if !ok || params == nil {
+		return nil, invalidParams("tools/call needs params with the name of a tool")
+	}
+	result := h.backend.Call(ctx, params.Name, params.Arguments)
+	if result.IsToolNotFound() {
+		return nil, &jsonrpc.Error{
+			Code:    jsonrpc.CodeInvalidParams,
+			Message: result.ErrorMessage,
+			Data:    result.AppendJSON(nil),
+		}
+	}
+	return h.ending(modern).callResult(result), nil
+}
+
+// initialize opens a session for who asked. On stdio there are none.
+func (h *handler) initialize(ctx context.Context, method string, request sdk.Request, next sdk.MethodHandler) (sdk.Result, error) {
+	session, ok := request.GetSession().(*sdk.ServerSession)
+	if !ok || session.ID() == "" || h.sessions == nil {
+		return next(ctx, method, request)
+	}
+	opened, err := h.sessions.open(ctx, session)
+	if err != nil {
+		return nil, err
+	}
+	result, err := next(ctx, method, request)
+	if err != nil && opened {
+		h.sessions.forget(session.ID())
+	}
+	return result, err
+}
+
+func methodNotFound(method string) error {
+	return &jsonrpc.Error{
+		Code:    jsonrpc.CodeMethodNotFound,
+		Message: fmt.Sprintf("the method %q is not offered here", method),
+	}
+}
+
+func invalidParams(message string) error {
+	return &jsonrpc.Error{Code: jsonrpc.CodeInvalidParams, Message: message}
+}
+
+func internalError() error {
+	return &jsonrpc.Error{Code: jsonrpc.CodeInternalError, Message: "internal error"}
+}

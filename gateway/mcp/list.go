@@ -1,0 +1,59 @@
+package mcp
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+)
+
+// listedTool is a tool in tools/list: the protocol's members, and the aliases.
+type listedTool struct {
+	Name         string          `json:"name"`
+	Title        string          `json:"title,omitempty"`
+	Description  string          `json:"description,omitempty"`
+	InputSchema  json.RawMessage `json:"inputSchema"`
+	OutputSchema json.RawMessage `json:"outputSchema"`
+	Annotations  annotations     `json:"annotations"`
+	Aliases      []string        `json:"aliases,omitempty"`
+}
+
+// annotations say what a tool may do. The platform's tools work on the platform's own data, a closed world.
+type annotations struct {
+	ReadOnlyHint    bool `json:"readOnlyHint"`
+	DestructiveHint bool `json:"destructiveHint"`
+	IdempotentHint  bool `json:"idempotentHint"`
+	OpenWorldHint   bool `json:"openWorldHint"`
+}
+
+// toolList writes the tools as the array of tools/list.
+func toolList(tools []*Tool) ([]byte, error) {
+	listed := make([]listedTool, 0, len(tools))
+	for _, tool := range tools {
+		output, err := outputSchema(tool.OutputSchema)
+		if err != nil {
+			return nil, fmt.Errorf("list the tool %s: %w", tool.Name, err)
+		}
+		listed = append(listed, listedTool{
+			Name:         tool.Name,
+			Title:        tool.Title,
+			Description:  describe(tool),
+			InputSchema:  tool.InputSchema,
+			OutputSchema: output,
+			Annotations: annotations{
+				ReadOnlyHint:    tool.ReadOnly,
+				DestructiveHint: tool.Destructive,
+				IdempotentHint:  tool.Idempotent || tool.ReadOnly,
+			},
+			Aliases: tool.Aliases,
+		})
+	}
+	return marshal(listed)
+}
+
+// describe names the aliases in the description, where a model sees them.
+func describe(tool *Tool) string {
+	if len(tool.Aliases) == 0 {
+		return tool.Description
+	}
+	return strings.TrimSpace(tool.Description + "\n\nAlso callable as " + strings.Join(tool.Aliases, ", ") + ".")
+}

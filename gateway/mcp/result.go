@@ -1,0 +1,100 @@
+package mcp
+
+import (
+	"bytes"
+	"encoding/json"
+
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/salaatflow/platform/gateway/toolresult"
+)
+
+// rawResult is a result that is written already. The SDK's own types would be encoded several times over.
+type rawResult struct {
+	sdk.ResultBase
+	json []byte
+}
+
+// MarshalJSON gives what was written.
+func (r *rawResult) MarshalJSON() ([]byte, error) { return r.json, nil }
+
+// ending is what every result of an era ends with.
+type ending struct {
+	meta map[string]any // what the SDK would add to a modern result, and finds there already
+	json []byte
+}
+
+// endings writes how results end: the modern ones say that they are complete and who the server is.
+func endings(implementation *sdk.Implementation) (legacy, modern ending, err error) {
+	info, err := marshal(implementation)
+	if err != nil {
+		return ending{}, ending{}, err
+	}
+	modern.meta = map[string]any{sdk.MetaKeyServerInfo: implementation}
+	modern.json = append(modern.json, `,"resultType":"complete","_meta":{"`+sdk.MetaKeyServerInfo+`":`...)
+	modern.json = append(append(modern.json, info...), `}}`...)
+	legacy.json = []byte(`}`)
+	return legacy, modern, nil
+}
+
+func (e ending) finish(text []byte) *rawResult {
+	return &rawResult{ResultBase: sdk.ResultBase{Meta: e.meta}, json: append(text, e.json...)}
+}
+
+// callResult is the result of tools/call: the ToolResult as structuredContent, and as text for clients and models that
+// read only that.
+func (e ending) callResult(result *toolresult.Result) *rawResult {
+	structured := result.AppendJSON(nil)
+	const overhead = 128
+	text := make([]byte, 0, 2*len(structured)+len(structured)/4+len(e.json)+overhead)
+	text = append(text, `{"content":[{"type":"text","text":`...)
+	text = appendString(text, structured)
+	text = append(text, `}],"structuredContent":`...)
+	text = append(text, structured...)
+	if !result.Success {
+		text = append(text, `,"isError":true`...)
+	}
+	return e.finish(text)
+}
+
+// listResult is the result of tools/list, all on one page. Catalogues may differ by caller, so nobody in between may
+// keep it, and nobody need ask twice within the protocol's own change notifications.
+func (e ending) listResult(tools []byte) *rawResult {
+	text := append([]byte(`{"tools":`), tools...)
+	return e.finish(append(text, `,"ttlMs":0,"cacheScope":"private"`...))
+}
+
+// appendString appends UTF-8 text as a JSON string.
+func appendString(dst, text []byte) []byte {
+	const hex = "0123456789abcdef"
+	dst = append(dst, '"')
+	start := 0
+	for i, c := range text {
+		if c >= ' ' && c != '"' && c != '\\' {
+			continue
+		}
+		dst = append(dst, text[start:i]...)
+		start = i + 1
+		switch c {
+		case '"', '\\':
+			dst = append(dst, '\\', c)
+		case '\n':
+			dst = append(dst, '\\', 'n')
+		default:
+			dst = append(dst, '\\', 'u', '0', '0', hex[c>>4], hex[c&0xf])
+		}
+	}
+	dst = append(dst, text[start:]...)
+	return append(dst, '"')
+}
+
+// marshal is json.Marshal without the escapes that only HTML needs.
+func marshal(value any) ([]byte, error) {
+	var buffer bytes.Buffer
+	encoder := json.NewEncoder(&buffer)
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(value); err != nil {
+		return nil, err
+	}
+	return bytes.TrimSuffix(buffer.Bytes(), []byte("\n")), nil
+}

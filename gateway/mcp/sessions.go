@@ -1,0 +1,155 @@
+package mcp
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
+
+	"github.com/salaatflow/platform/services/clock"
+)
+
+// sessions are the open sessions of the protocol era that has them. Each answers only to the owner that opened it, and
+// is closed when nothing of it was under way for the idle time; an open stream is under way. At the limit the session
+// that was idle longest makes room.
+type sessions struct {
+	owner func(context.Context) string
+	max   int
+	idle  time.Duration
+	clock clock.Clock
+
+	closing sync.WaitGroup
+	mu      sync.Mutex
+	byID    map[string]*session
+	stopped bool
+}
+
+type session struct {
+	id     string
+	owner  string
+	closer closer
+	active int       // requests and streams under way
+	since  time.Time // of being idle, while active is 0
+	timer  interface{ Stop() bool }
+}
+
+// closer is the SDK's end of a session.
+type closer interface {
+	ID() string
+	Close() error
+}
+
+// open opens a session, with the request that opens it under way. It is false for one that is open already.
+func (s *sessions) open(ctx context.Context, opened closer) (bool, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.byID[opened.ID()] != nil {
+		return false, nil
+	}
+	if s.stopped || len(s.byID) >= s.max && !s.makeRoom() {
+		return false, &jsonrpc.Error{
+			Code:    codeUnavailable,
+			Message: "no further session can be opened now; try again later",
+		}
+	}
+	s.byID[opened.ID()] = &session{id: opened.ID(), owner: s.owner(ctx), closer: opened, active: 1}
+	return true, nil
+}
+
+// enter puts a request of the session under way. It is false when the caller has no such session.
+func (s *sessions) enter(ctx context.Context, id string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	entered := s.byID[id]
+	if entered == nil || entered.owner != s.owner(ctx) {
+		return false
+	}
+	if entered.timer != nil {
+		entered.timer.Stop()
+	}
+	entered.active++
+	return true
+}
+
+// leave ends a request of the session.
+func (s *sessions) leave(id string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	left := s.byID[id]
+	if left == nil {
+		return
+	}
+	if left.active--; left.active == 0 {
+		left.since = s.clock.Now()
+		left.timer = s.clock.AfterFunc(s.idle, func() { s.expire(left) })
+	}
+}
+
+// forget drops a session that the SDK has closed.
+func (s *sessions) forget(id string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if forgotten := s.byID[id]; forgotten != nil {
+		s.drop(forgotten)
+	}
+}
+
+func (s *sessions) expire(expired *session) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if expired.active == 0 && s.byID[expired.id] == expired && s.clock.Since(expired.since) >= s.idle {
+		s.close(expired)
+	}
+}
+
+// makeRoom closes the session that has been idle longest. It is false when none is idle.
+func (s *sessions) makeRoom() bool {
+	var longest *session
+	for _, other := range s.byID {
+		if other.active == 0 && (longest == nil || other.since.Before(longest.since)) {
+			longest = other
+		}
+	}
+	if longest == nil {
+		return false
+	}
+	s.close(longest)
+	return true
+}
+
+// stop closes all sessions and opens no more. It returns when they are closed, or with the context's error.
+func (s *sessions) stop(ctx context.Context) error {
+	s.mu.Lock()
+	s.stopped = true
+	for _, open := range s.byID {
+		s.close(open)
+	}
+	s.mu.Unlock()
+	closed := make(chan struct{})
+	go func() {
+		s.closing.Wait()
+		close(closed)
+	}()
+	select {
+	case <-closed:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// close closes a session on a goroutine of its own: the SDK waits for calls that are still running.
+func (s *sessions) close(closed *session) {
+	s.drop(closed)
+	s.closing.Go(func() {
+		_ = closed.closer.Close() // it is gone either way
+	})
+}
+
+func (s *sessions) drop(dropped *session) {
+	if dropped.timer != nil {
+		dropped.timer.Stop()
+	}
+	delete(s.byID, dropped.id)
+}
