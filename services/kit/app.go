@@ -1,0 +1,71 @@
+package kit
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"go.uber.org/dig"
+	"go.uber.org/fx"
+)
+
+// startTimeout bounds a start, which may migrate a database. A stop is bounded by the parts that stop.
+const (
+	startTimeout = 2 * time.Minute
+	stopTimeout  = 5 * time.Minute
+)
+
+// App runs modules in one process.
+type App struct{ fx *fx.App }
+
+// NewApp composes modules. It fails when something that one needs is missing or invalid.
+func NewApp(modules ...Module) (*App, error) {
+	app := fx.New(fx.NopLogger, fx.StartTimeout(startTimeout), fx.StopTimeout(stopTimeout), fx.Options(modules...))
+	if err := app.Err(); err != nil {
+		return nil, dig.RootCause(err) //nolint:wrapcheck // the root says what is wrong; the rest is of the wiring
+	}
+	return &App{fx: app}, nil
+}
+
+// Start starts every module, in the order of what needs what, and stops those that started when one fails.
+func (a *App) Start(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, a.fx.StartTimeout())
+	defer cancel()
+	if err := a.fx.Start(ctx); err != nil {
+		return fmt.Errorf("start: %w", err)
+	}
+	return nil
+}
+
+// Stop stops every module, in the opposite order. Each bounds its own time.
+func (a *App) Stop(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, a.fx.StopTimeout())
+	defer cancel()
+	if err := a.fx.Stop(ctx); err != nil {
+		return fmt.Errorf("stop: %w", err)
+	}
+	return nil
+}
+
+// Wait gives what ends the program: a signal (exit code 0), or a module that failed.
+func (a *App) Wait() <-chan fx.ShutdownSignal { return a.fx.Wait() }
+
+// Run starts the modules, runs until SIGINT, SIGTERM, a module's failure or the end of ctx, and stops them.
+func (a *App) Run(ctx context.Context) error {
+	if err := a.Start(ctx); err != nil {
+		return err
+	}
+	failed := false
+	select {
+	case signal := <-a.Wait():
+		failed = signal.ExitCode != 0
+	case <-ctx.Done():
+	}
+	if err := a.Stop(context.WithoutCancel(ctx)); err != nil {
+		return err
+	}
+	if failed {
+		return fmt.Errorf("a service failed; the log says why")
+	}
+	return nil
+}

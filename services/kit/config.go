@@ -1,0 +1,148 @@
+package kit
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"strings"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/salaatflow/platform/services/clock"
+	"github.com/salaatflow/platform/services/config"
+	"github.com/salaatflow/platform/services/grpcserver"
+	"github.com/salaatflow/platform/services/telemetry"
+)
+
+// Config is what every service lets its operator choose. A service embeds it in its own Config, as the first field.
+// Start from DefaultConfig.
+type Config struct {
+	// ListenAddress is where gRPC is served, host:port; port 0 picks one.
+	ListenAddress string `placeholder:"HOST:PORT" help:"Serve gRPC here; port 0 picks a free one."`
+	// AdvertiseAddress is where gateways reach this instance; empty is the address bound.
+	AdvertiseAddress string `placeholder:"HOST:PORT" help:"Gateways reach this instance here; empty means the address it listens on."` //nolint:lll // help
+	// OpsAddress is where health, metrics and profiles are served over HTTP; empty serves none.
+	OpsAddress string `placeholder:"HOST:PORT" help:"Serve /healthz, /readyz and /metrics over HTTP here; empty serves none."` //nolint:lll // help
+	// Pprof serves profiles under /debug/pprof/ at OpsAddress.
+	Pprof bool `help:"Serve /debug/pprof/ at the ops address too."`
+
+	// Registry says where the instance registers.
+	Registry RegistryConfig `embed:"" prefix:"registry-"`
+
+	// Deadline is how long a unary call may take at the most.
+	Deadline time.Duration `help:"Answer a call within this time or fail it."`
+	// MaxConnectionAge is after how long a connection is closed in an orderly way; negative is never.
+	MaxConnectionAge time.Duration `help:"Close a connection in an orderly way at this age, so that clients find newer instances; negative never."` //nolint:lll // help
+	// DrainDelay is how long calls are still accepted after deregistration, for callers that learn of it late.
+	DrainDelay time.Duration `help:"Still accept calls for this time after deregistering."`
+	// DrainTimeout is how long running calls may take to finish when the service stops.
+	DrainTimeout time.Duration `help:"Let running calls finish for this time when stopping."`
+
+	// Telemetry says where logs, traces and metrics go.
+	Telemetry telemetry.Config `embed:""`
+
+	// What follows is for programs that run several services, and for tests; operators do not choose it.
+
+	// Listener serves gRPC in place of ListenAddress; nil listens there. The service closes it.
+	Listener net.Listener `kong:"-"`
+	// Version is what the service registers as; empty is the build's version.
+	Version string `kong:"-"`
+	// Clock tells the service the time; nil is the system's.
+	Clock clock.Clock `kong:"-"`
+	// LogOutput gets the log; nil is standard error.
+	LogOutput io.Writer `kong:"-"`
+	// Registerer gets the service's metrics; nil is a registry of its own, read at OpsAddress.
+	Registerer prometheus.Registerer `kong:"-"`
+}
+
+// RegistryConfig says where and as what an instance registers.
+type RegistryConfig struct {
+	// Address of the registry; empty registers nowhere.
+	Address string `placeholder:"HOST:PORT" help:"Register with the registry here; empty registers nowhere."`
+	// Credential is what the registry requires of registrants; empty sends none.
+	Credential config.Secret `help:"The credential that the registry requires of registrants."`
+	// CredentialFile holds the credential, in place of Credential.
+	CredentialFile string `placeholder:"FILE" help:"Read the registration credential from this file."`
+	// InstanceID is unique within the service; empty makes one of the host's name and chance.
+	InstanceID string `help:"Register as this instance, unique within the service; empty makes a name."`
+}
+
+// DefaultConfig serves on a free loopback port and registers nowhere.
+func DefaultConfig() Config {
+	return Config{
+		ListenAddress:    "127.0.0.1:0",
+		Deadline:         grpcserver.DefaultDeadline,
+		MaxConnectionAge: grpcserver.DefaultMaxConnectionAge,
+		DrainTimeout:     20 * time.Second,
+		Telemetry:        telemetry.DefaultConfig(),
+	}
+}
+
+// Validate says what is wrong, by flag.
+func (c Config) Validate() error {
+	return errors.Join(
+		c.validateAddresses(),
+		c.Registry.validate(),
+		notNegative("--deadline", c.Deadline),
+		notNegative("--drain-delay", c.DrainDelay),
+		notNegative("--drain-timeout", c.DrainTimeout),
+		c.Telemetry.Validate(),
+	)
+}
+
+func (c Config) validateAddresses() error {
+	if c.Listener == nil {
+		if err := hostPort("--listen-address", c.ListenAddress, false); err != nil {
+			return err
+		}
+	}
+	if err := hostPort("--advertise-address", c.AdvertiseAddress, true); err != nil {
+		return err
+	}
+	if c.Registry.Address != "" && c.AdvertiseAddress == "" && c.Listener == nil && everyInterface(c.ListenAddress) {
+		return fmt.Errorf("--advertise-address: is required, for %s is no address that a gateway can call", c.ListenAddress)
+	}
+	if c.Pprof && c.OpsAddress == "" {
+		return errors.New("--pprof: needs --ops-address")
+	}
+	return hostPort("--ops-address", c.OpsAddress, true)
+}
+
+func (c RegistryConfig) validate() error {
+	if c.Credential != "" && c.CredentialFile != "" {
+		return errors.New("--registry-credential and --registry-credential-file: give one of them")
+	}
+	return hostPort("--registry-address", c.Address, true)
+}
+
+func hostPort(flag, address string, mayBeEmpty bool) error {
+	if address == "" && mayBeEmpty {
+		return nil
+	}
+	if _, port, err := net.SplitHostPort(address); err != nil || port == "" {
+		return fmt.Errorf("%s: %q is no address such as 127.0.0.1:9001", flag, address)
+	}
+	return nil
+}
+
+func everyInterface(address string) bool {
+	host, _, err := net.SplitHostPort(address)
+	if err != nil {
+		return false
+	}
+	ip := net.ParseIP(strings.Trim(host, "[]"))
+	return host == "" || (ip != nil && ip.IsUnspecified())
+}
+
+func notNegative(flag string, d time.Duration) error {
+	if d < 0 {
+		return fmt.Errorf("%s: %s is negative", flag, d)
+	}
+	return nil
+}
+
+// Healthcheck asks the service at ListenAddress whether it serves.
+func (c Config) Healthcheck(ctx context.Context) error { return healthcheck(ctx, c.ListenAddress) }

@@ -1,0 +1,40 @@
+package kit
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"time"
+
+	healthv1 "google.golang.org/grpc/health/grpc_health_v1"
+
+	"github.com/salaatflow/platform/services/grpcclient"
+)
+
+const healthcheckTimeout = 3 * time.Second
+
+func healthcheck(ctx context.Context, address string) error {
+	host, port, err := net.SplitHostPort(address)
+	if err != nil || port == "0" {
+		return errors.New("--listen-address: a health check needs the port that the service was started with")
+	}
+	if everyInterface(address) {
+		host = "localhost"
+	}
+	conn, err := grpcclient.Dial(net.JoinHostPort(host, port), grpcclient.Options{})
+	if err != nil {
+		return err
+	}
+	defer conn.Close() //nolint:errcheck // the answer is there
+	ctx, cancel := context.WithTimeout(ctx, healthcheckTimeout)
+	defer cancel()
+	answer, err := healthv1.NewHealthClient(conn).Check(ctx, &healthv1.HealthCheckRequest{})
+	if err != nil {
+		return fmt.Errorf("the service at %s does not answer: %w", address, err)
+	}
+	if answer.GetStatus() != healthv1.HealthCheckResponse_SERVING {
+		return fmt.Errorf("the service at %s is %s", address, answer.GetStatus())
+	}
+	return nil
+}

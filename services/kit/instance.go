@@ -1,0 +1,95 @@
+package kit
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"time"
+
+	"github.com/salaatflow/platform/services/grpcserver"
+	"github.com/salaatflow/platform/services/telemetry"
+)
+
+// instance is a service that runs.
+type instance struct {
+	name      string
+	config    Config
+	telemetry *telemetry.Telemetry
+	server    *grpcserver.Server
+	failed    func() // ends the program
+
+	ops          *ops
+	served       chan struct{} // closed when the server no longer serves
+	registration *registrant
+}
+
+// start listens, serves and registers, in this order. What it began is ended when a later step fails.
+func (i *instance) start(ctx context.Context) error {
+	listener, err := i.listen(ctx)
+	if err != nil {
+		return err
+	}
+	if i.ops, err = startOps(ctx, i.config, i.telemetry); err != nil {
+		return errors.Join(err, listener.Close())
+	}
+	i.served = make(chan struct{})
+	go i.serve(listener)
+	if i.registration, err = register(ctx, i, listener.Addr()); err != nil {
+		return errors.Join(err, i.stop(ctx))
+	}
+	i.ops.setReady(true)
+	i.telemetry.Logger.InfoContext(ctx, "serving",
+		slog.String("address", listener.Addr().String()),
+		slog.String("ops_address", i.ops.address()),
+		slog.String("version", versionOf(i.config)))
+	return nil
+}
+
+func (i *instance) listen(ctx context.Context) (net.Listener, error) {
+	if i.config.Listener != nil {
+		return i.config.Listener, nil
+	}
+	var config net.ListenConfig
+	listener, err := config.Listen(ctx, "tcp", i.config.ListenAddress)
+	if err != nil {
+		return nil, fmt.Errorf("--listen-address: %w", err)
+	}
+	return listener, nil
+}
+
+func (i *instance) serve(listener net.Listener) {
+	defer close(i.served)
+	if err := i.server.Serve(listener); err != nil {
+		i.telemetry.Logger.Error("serving failed", slog.Any("error", err)) //nolint:sloglint // no call's context
+		i.failed()
+	}
+}
+
+// deregisterTimeout bounds what the registry, which may be gone, can hold up a stop.
+const deregisterTimeout = 3 * time.Second
+
+// stop drains: nobody is sent here any more, what runs finishes, and the ops port, which tells how far it is, goes last.
+func (i *instance) stop(ctx context.Context) error {
+	i.ops.setReady(false)
+	i.server.SetNotServing()
+	err := i.registration.stop(ctx)
+	if i.config.DrainDelay > 0 {
+		wait(ctx, i.config.DrainDelay)
+	}
+	drain, cancel := context.WithTimeout(ctx, i.config.DrainTimeout)
+	defer cancel()
+	err = errors.Join(err, i.server.Shutdown(drain))
+	<-i.served
+	return errors.Join(err, i.ops.stop(ctx))
+}
+
+func wait(ctx context.Context, d time.Duration) {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-ctx.Done():
+	}
+}

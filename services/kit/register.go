@@ -1,0 +1,96 @@
+package kit
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"strings"
+
+	"google.golang.org/grpc"
+
+	"github.com/salaatflow/platform/services/grpcclient"
+	"github.com/salaatflow/platform/services/registration"
+)
+
+// registrant keeps an instance registered. A nil *registrant registers nowhere.
+type registrant struct {
+	conn *grpc.ClientConn
+	*registration.Registration
+}
+
+// register begins to register the instance, which serves at bound. It does not wait for the registry.
+func register(ctx context.Context, i *instance, bound net.Addr) (*registrant, error) {
+	config := i.config.Registry
+	if config.Address == "" {
+		return nil, nil
+	}
+	credential, err := config.credential()
+	if err != nil {
+		return nil, err
+	}
+	address := i.config.AdvertiseAddress
+	if address == "" {
+		address = bound.String()
+	}
+	conn, err := grpcclient.Dial(config.Address, grpcclient.Options{TracerProvider: i.telemetry.TracerProvider})
+	if err != nil {
+		return nil, err
+	}
+	r, err := registration.New(registration.Options{
+		Registry:     conn,
+		Service:      i.name,
+		Version:      versionOf(i.config),
+		InstanceID:   config.instanceID(i.name),
+		Address:      address,
+		GRPCServices: i.server.Services(),
+		Credential:   credential,
+		Clock:        clockOf(i.config),
+		Logger:       i.telemetry.Logger,
+	})
+	if err == nil {
+		err = r.Start(ctx)
+	}
+	if err != nil {
+		return nil, errors.Join(err, conn.Close())
+	}
+	return &registrant{conn: conn, Registration: r}, nil
+}
+
+// stop deregisters. A registry that does not answer is no failure of the stop: the lease runs out.
+func (r *registrant) stop(ctx context.Context) error {
+	if r == nil {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, deregisterTimeout)
+	defer cancel()
+	return errors.Join(r.Stop(ctx), r.conn.Close())
+}
+
+func (c RegistryConfig) credential() (string, error) {
+	if c.CredentialFile == "" {
+		return c.Credential.Reveal(), nil
+	}
+	content, err := os.ReadFile(c.CredentialFile)
+	if err != nil {
+		return "", fmt.Errorf("--registry-credential-file: %w", err)
+	}
+	credential := strings.TrimSpace(string(content))
+	if credential == "" {
+		return "", fmt.Errorf("--registry-credential-file: %s is empty", c.CredentialFile)
+	}
+	return credential, nil
+}
+
+func (c RegistryConfig) instanceID(service string) string {
+	if c.InstanceID != "" {
+		return c.InstanceID
+	}
+	host, err := os.Hostname()
+	if err != nil || host == "" || len(host) > 64 {
+		host = service
+	}
+	return host + "-" + strings.ToLower(rand.Text()[:8])
+}

@@ -1,0 +1,122 @@
+// Package kit composes a service: a service's module.go says what is its own, and gets a gRPC server with health and
+// reflection, registration with a lease, logs, traces, metrics, an ops port, and an orderly end. Main makes a program
+// of it.
+package kit
+
+import (
+	"context"
+	"log/slog"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"go.opentelemetry.io/otel/metric"
+	"go.uber.org/fx"
+	"google.golang.org/grpc"
+
+	"github.com/salaatflow/platform/services/clock"
+	"github.com/salaatflow/platform/services/grpcclient"
+	"github.com/salaatflow/platform/services/grpcserver"
+	"github.com/salaatflow/platform/services/telemetry"
+)
+
+// Module is a part of a program that App runs. A service's Module function gives one.
+type Module = fx.Option
+
+// Service composes the service name of what the kit gives and of what is its own. Everything is private to the service,
+// so that several live in one App. Constructors may ask for
+//
+//	*slog.Logger            the service's log
+//	clock.Clock             the time
+//	metric.MeterProvider    instruments
+//	prometheus.Registerer   collectors of their own
+//	grpcclient.Options      how to dial another service, traced
+//
+// and gRPC services are registered with GRPC. On start the service listens, serves, and then registers; on stop it
+// answers NOT_SERVING, deregisters, lets running calls finish, and then ends what its constructors opened.
+func Service(name string, config Config, own ...fx.Option) fx.Option {
+	options := []fx.Option{
+		fx.Error(nonNil(config.Validate())...),
+		fx.Provide(
+			fx.Private,
+			func(lc fx.Lifecycle) (*telemetry.Telemetry, error) { return newTelemetry(lc, name, config) },
+			func(t *telemetry.Telemetry) *slog.Logger { return t.Logger },
+			func(t *telemetry.Telemetry) metric.MeterProvider { return t.MeterProvider },
+			func(t *telemetry.Telemetry) prometheus.Registerer { return t.Registerer },
+			func(t *telemetry.Telemetry) grpcclient.Options {
+				return grpcclient.Options{TracerProvider: t.TracerProvider}
+			},
+			func() clock.Clock { return clockOf(config) },
+			func() grpcserver.Options { return grpcserver.Options{} },
+			func(t *telemetry.Telemetry, o grpcserver.Options) *grpcserver.Server { return newServer(config, t, o) },
+			func(s *grpcserver.Server) grpc.ServiceRegistrar { return s },
+		),
+	}
+	options = append(options, own...)
+	return fx.Module(name, append(options, fx.Invoke(
+		func(lc fx.Lifecycle, t *telemetry.Telemetry, s *grpcserver.Server, end fx.Shutdowner) {
+			i := &instance{name: name, config: config, telemetry: t, server: s, failed: func() {
+				_ = end.Shutdown(fx.ExitCode(1))
+			}}
+			lc.Append(fx.StartStopHook(i.start, i.stop)) // last to start, first to stop
+		},
+	))...)
+}
+
+// GRPC registers a gRPC service, with the Register function that its proto generated: kit.GRPC(
+// tasksv1.RegisterTaskServiceServer). A constructor of the service's own gives the server interface.
+func GRPC[Server any](register func(grpc.ServiceRegistrar, Server)) fx.Option {
+	return fx.Invoke(func(registrar grpc.ServiceRegistrar, server Server) { register(registrar, server) })
+}
+
+// Authorize guards the service's methods with a credential of its own; see grpcserver.Options.Authorize.
+func Authorize(authorize func(ctx context.Context, fullMethod string) error) fx.Option {
+	return fx.Decorate(func(o grpcserver.Options) grpcserver.Options {
+		o.Authorize = authorize
+		return o
+	})
+}
+
+func newTelemetry(lc fx.Lifecycle, name string, config Config) (*telemetry.Telemetry, error) {
+	ctx := context.Background() //nolint:forbidigo // a constructor has none, and this one waits for nobody
+	t, err := telemetry.New(ctx, telemetry.Options{
+		Service:    name,
+		Version:    versionOf(config),
+		Config:     config.Telemetry,
+		Output:     config.LogOutput,
+		Registerer: config.Registerer,
+	})
+	if err != nil {
+		return nil, err
+	}
+	lc.Append(fx.StopHook(t.Shutdown))
+	return t, nil
+}
+
+func newServer(config Config, t *telemetry.Telemetry, options grpcserver.Options) *grpcserver.Server {
+	options.Logger = t.Logger
+	options.TracerProvider = t.TracerProvider
+	options.MeterProvider = t.MeterProvider
+	options.Deadline = config.Deadline
+	options.MaxConnectionAge = config.MaxConnectionAge
+	return grpcserver.New(options)
+}
+
+func clockOf(config Config) clock.Clock {
+	if config.Clock == nil {
+		return clock.System()
+	}
+	return config.Clock
+}
+
+func versionOf(config Config) string {
+	if config.Version == "" {
+		return Version()
+	}
+	return config.Version
+}
+
+func nonNil(err error) []error {
+	if err == nil {
+		return nil
+	}
+	return []error{err}
+}

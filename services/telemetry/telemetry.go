@@ -1,0 +1,123 @@
+// Package telemetry gives one service its log, traces and metrics. Nothing of it is global to the process, for a
+// process may run several services.
+package telemetry
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"go.opentelemetry.io/otel/attribute"
+	"go.opentelemetry.io/otel/exporters/otlp/otlpmetric/otlpmetricgrpc"
+	"go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracegrpc"
+	otelprometheus "go.opentelemetry.io/otel/exporters/prometheus"
+	"go.opentelemetry.io/otel/metric"
+	sdkmetric "go.opentelemetry.io/otel/sdk/metric"
+	"go.opentelemetry.io/otel/sdk/resource"
+	sdktrace "go.opentelemetry.io/otel/sdk/trace"
+	"go.opentelemetry.io/otel/trace"
+)
+
+// Options say whose telemetry it is and where it goes.
+type Options struct {
+	// Service and Version name the source.
+	Service, Version string
+	// Config is what the operator chose.
+	Config Config
+	// Output gets the log; nil is standard error.
+	Output io.Writer
+	// Registerer gets the metrics; nil is a registry of the service's own, which Gatherer reads.
+	Registerer prometheus.Registerer
+}
+
+// Telemetry is a service's log, traces and metrics. It is safe for concurrent use.
+type Telemetry struct {
+	// Logger writes one line a record, with trace_id and span_id of the context.
+	Logger *slog.Logger
+	// TracerProvider makes spans; nil while no OTLP endpoint is configured.
+	TracerProvider trace.TracerProvider
+	// MeterProvider makes instruments, which Prometheus and OTLP read.
+	MeterProvider metric.MeterProvider
+	// Registerer takes Prometheus collectors of the service's own.
+	Registerer prometheus.Registerer
+	// Gatherer reads the metrics; nil when Options.Registerer was given, whose owner reads them.
+	Gatherer prometheus.Gatherer
+
+	closers []func(context.Context) error
+}
+
+// New makes a service's telemetry. ctx bounds the making alone; an OTLP collector need not be there yet.
+func New(ctx context.Context, options Options) (*Telemetry, error) {
+	t := &Telemetry{Logger: newLogger(options), Registerer: options.Registerer}
+	if t.Registerer == nil {
+		registry := prometheus.NewRegistry()
+		t.Registerer, t.Gatherer = registry, registry
+	}
+	if err := t.build(ctx, options); err != nil {
+		return nil, errors.Join(err, t.Shutdown(ctx))
+	}
+	return t, nil
+}
+
+func (t *Telemetry) build(ctx context.Context, options Options) error {
+	source := resource.NewSchemaless(
+		attribute.String("service.name", options.Service),
+		attribute.String("service.version", options.Version))
+	reader, err := otelprometheus.New(
+		otelprometheus.WithRegisterer(t.Registerer),
+		otelprometheus.WithoutScopeInfo(),
+		otelprometheus.WithoutTargetInfo())
+	if err != nil {
+		return fmt.Errorf("telemetry: prometheus: %w", err)
+	}
+	meters := []sdkmetric.Option{sdkmetric.WithReader(reader), sdkmetric.WithResource(source)}
+	if endpoint := options.Config.OTLPEndpoint; endpoint != "" {
+		exporter, err := otlpmetricgrpc.New(ctx, otlpmetricgrpc.WithEndpointURL(endpoint))
+		if err != nil {
+			return fmt.Errorf("telemetry: OTLP metrics: %w", err)
+		}
+		meters = append(meters, sdkmetric.WithReader(sdkmetric.NewPeriodicReader(exporter)))
+		if err := t.trace(ctx, endpoint, source); err != nil {
+			return err
+		}
+	}
+	provider := sdkmetric.NewMeterProvider(meters...)
+	t.MeterProvider = provider
+	t.closers = append(t.closers, provider.Shutdown)
+	return nil
+}
+
+func (t *Telemetry) trace(ctx context.Context, endpoint string, source *resource.Resource) error {
+	exporter, err := otlptracegrpc.New(ctx, otlptracegrpc.WithEndpointURL(endpoint))
+	if err != nil {
+		return fmt.Errorf("telemetry: OTLP traces: %w", err)
+	}
+	provider := sdktrace.NewTracerProvider(sdktrace.WithBatcher(exporter), sdktrace.WithResource(source))
+	t.TracerProvider = provider
+	t.closers = append(t.closers, provider.Shutdown)
+	return nil
+}
+
+// Shutdown sends what is still held, within ctx, and stops. It is called once.
+func (t *Telemetry) Shutdown(ctx context.Context) error {
+	var failed []error
+	for _, closer := range t.closers {
+		failed = append(failed, closer(ctx))
+	}
+	if err := errors.Join(failed...); err != nil {
+		return fmt.Errorf("telemetry: shut down: %w", err)
+	}
+	return nil
+}
+
+func newLogger(options Options) *slog.Logger {
+	output := options.Output
+	if output == nil {
+		output = os.Stderr
+	}
+	return options.Config.Log.Logger(output).With(slog.String("service", options.Service))
+}
