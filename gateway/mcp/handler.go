@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"reflect"
 	"runtime/debug"
 	"strings"
 
@@ -74,14 +75,11 @@ func (h *handler) handle(ctx context.Context, method string, request sdk.Request
 
 // isModern is whether a request follows the protocol without sessions, as each of its requests says of itself.
 func isModern(request sdk.Request) bool {
-	switch params := request.GetParams().(type) {
-	case nil:
+	params := request.GetParams()
+	if params == nil || reflect.ValueOf(params).IsNil() { // params may be missing, and are then a typed nil
 		return false
-	case *sdk.CallToolParamsRaw:
-		return modernMeta(params.Meta)
-	default:
-		return modernMeta(params.GetMeta())
 	}
+	return modernMeta(params.GetMeta())
 }
 
 func modernMeta(meta map[string]any) bool {
