@@ -39,14 +39,18 @@ func setEnv(flag *kong.Flag, prefix string) {
 
 // setDefault makes what the flag's field holds its default, so that defaults stand in one place: the Go value.
 func setDefault(flag *kong.Flag) error {
-	if flag.HasDefault || flag.Target.IsZero() {
+	_, hasText := flag.Target.Interface().(encoding.TextMarshaler) // whose zero may mean something, as of slog.Level
+	if flag.HasDefault || (flag.Target.IsZero() && !hasText) {
 		return nil
 	}
 	text, err := format(flag.Target, string(flag.Tag.Sep))
 	if err != nil {
 		return fmt.Errorf("--%s: %w", flag.Name, err)
 	}
-	flag.HasDefault, flag.Default = true, strings.ReplaceAll(text, "$", "$$") // $ begins a variable in kong
+	if text != "" {
+		flag.HasDefault, flag.Default = true, strings.ReplaceAll(text, "$", "$$") // $ begins a variable in kong
+		flag.PlaceHolder = ""                                                     // help shows the default instead
+	}
 	return nil
 }
 

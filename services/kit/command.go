@@ -1,0 +1,48 @@
+package kit
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"runtime"
+)
+
+const versionCommand = "version"
+
+// commands are those of every program, and then its own.
+func (p Program[C]) commands(stdout io.Writer) []Command[C] {
+	all := []Command[C]{{
+		Name: "serve", Help: "Serve until SIGINT or SIGTERM, then drain and stop.", Run: p.serve,
+	}}
+	if p.Migrate != nil {
+		all = append(all, Command[C]{
+			Name: "migrate", Help: "Bring the database's schema up to date.",
+			Run: func(ctx context.Context, _ io.Writer, c C) error { return p.Migrate(ctx, c) },
+		})
+	}
+	all = append(all, Command[C]{
+		Name: "healthcheck", Help: "Succeed if the service started with these settings serves.",
+		Run: func(ctx context.Context, _ io.Writer, c C) error { return c.Healthcheck(ctx) },
+	}, Command[C]{
+		Name: versionCommand, Help: "Print the version.",
+		Run: func(_ context.Context, out io.Writer, _ C) error {
+			_, err := fmt.Fprintln(out, p.Name, Version(), runtime.Version())
+			return err //nolint:wrapcheck // says all there is
+		},
+	})
+	all = append(all, p.Commands...)
+	for i := range all {
+		if all[i].Arguments == nil {
+			all[i].Arguments = &struct{}{}
+		}
+	}
+	return all
+}
+
+func (p Program[C]) serve(ctx context.Context, _ io.Writer, c C) error {
+	app, err := NewApp(p.New(c))
+	if err != nil {
+		return err
+	}
+	return app.Run(ctx)
+}

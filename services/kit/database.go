@@ -1,0 +1,67 @@
+package kit
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"go.uber.org/fx"
+
+	"github.com/salaatflow/platform/services/config"
+	"github.com/salaatflow/platform/services/sqlstore"
+)
+
+// DatabaseConfig says where a service keeps its data. A service that keeps any has it in its Config, with the tags
+// `embed:"" prefix:"database-"`.
+type DatabaseConfig struct {
+	// URL is sqlite:PATH or postgres://USER:PASSWORD@HOST/DATABASE.
+	URL config.Secret `placeholder:"URL" help:"Keep data here: sqlite:PATH, or postgres://USER:PASSWORD@HOST/DATABASE."`
+}
+
+// Validate says what is wrong, by flag, without showing the URL.
+func (c DatabaseConfig) Validate() error {
+	if c.URL == "" {
+		return errors.New("--database-url: is required: sqlite:PATH, or postgres://USER:PASSWORD@HOST/DATABASE")
+	}
+	return nil
+}
+
+// openTimeout bounds opening a database and bringing it up to date.
+const openTimeout = time.Minute
+
+// Database gives the service's constructors a *sqlstore.DB that is ready: SQLite is migrated, PostgreSQL is checked and
+// refused with the command to run when a migration is missing. It is closed after the service's last call.
+func Database(c DatabaseConfig, schema sqlstore.Schema) fx.Option {
+	return fx.Provide(fx.Private, func(lc fx.Lifecycle) (*sqlstore.DB, error) {
+		ctx, cancel := context.WithTimeout(context.Background(), openTimeout) //nolint:forbidigo // constructors have none
+		defer cancel()
+		db, err := open(ctx, c, schema, (*sqlstore.DB).Prepare)
+		if err != nil {
+			return nil, err
+		}
+		lc.Append(fx.StopHook(db.Close))
+		return db, nil
+	})
+}
+
+// Migrate brings the schema of a service's database up to date, for Program.Migrate.
+func Migrate(ctx context.Context, c DatabaseConfig, schema sqlstore.Schema) error {
+	db, err := open(ctx, c, schema, (*sqlstore.DB).Migrate)
+	if err != nil {
+		return err
+	}
+	return db.Close()
+}
+
+func open(
+	ctx context.Context, c DatabaseConfig, schema sqlstore.Schema, ready func(*sqlstore.DB, context.Context) error,
+) (*sqlstore.DB, error) {
+	db, err := sqlstore.Open(ctx, c.URL.Reveal(), schema)
+	if err != nil {
+		return nil, err
+	}
+	if err := ready(db, ctx); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return db, nil
+}

@@ -1,0 +1,119 @@
+package kit
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/salaatflow/platform/services/config"
+)
+
+// The exit codes of a program.
+const (
+	exitFine   = 0
+	exitFailed = 1
+	exitUsage  = 2
+)
+
+// Configuration is what a program lets its operator choose. A service's Config, which embeds Config, is one.
+type Configuration interface {
+	// Validate says what is wrong, by flag.
+	Validate() error
+	// Healthcheck asks the program that was started with this configuration whether it serves.
+	Healthcheck(ctx context.Context) error
+}
+
+// Program is a service as a program: serve, migrate, healthcheck, version, and commands of its own.
+type Program[C Configuration] struct {
+	// Name is the program's, such as tasks-svc.
+	Name string
+	// Description is the sentence that its help begins with.
+	Description string
+	// Default is the configuration that flags, environment and file change. It is a kong struct.
+	Default C
+	// New gives what serve runs.
+	New func(C) Module
+	// Migrate brings the database's schema up to date; nil leaves the command out.
+	Migrate func(context.Context, C) error
+	// Commands are the program's own, such as import.
+	Commands []Command[C]
+}
+
+// Command is a command of a program's own.
+type Command[C Configuration] struct {
+	// Name and Help describe it.
+	Name, Help string
+	// Arguments is a pointer to a kong struct that holds its arguments and flags; nil when it has none.
+	Arguments any
+	// Run does it, with the arguments parsed. Results go to out.
+	Run func(ctx context.Context, out io.Writer, c C) error
+}
+
+// Main runs the program by its arguments and environment, and ends the process: with 0 when all is fine, 1 when the
+// command failed, 2 when it was wrongly used. The first SIGINT or SIGTERM lets it stop in an orderly way, the second
+// ends it at once.
+func Main[C Configuration](program Program[C]) {
+	ctx, stop := context.WithCancel(context.Background()) //nolint:forbidigo // it is main
+	signals := make(chan os.Signal, 2)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	go func() {
+		<-signals
+		stop()
+		<-signals
+		os.Exit(exitFailed) //nolint:forbidigo // it is main
+	}()
+	os.Exit(program.Run(ctx, os.Args[1:], os.Stdout, os.Stderr)) //nolint:forbidigo // it is main
+}
+
+// Run is Main without the process: it runs until the command is done or ctx ends, and gives the exit code.
+func (p Program[C]) Run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	err := p.run(ctx, args, stdout)
+	if err == nil || errors.Is(err, config.ErrHelp) {
+		return exitFine
+	}
+	fmt.Fprintf(stderr, "%s: %v\n", p.Name, err)
+	var usage usageError
+	if errors.As(err, &usage) {
+		return exitUsage
+	}
+	return exitFailed
+}
+
+// usageError says that the program was wrongly used.
+type usageError struct{ error }
+
+func (e usageError) Unwrap() error { return e.error }
+
+func (p Program[C]) run(ctx context.Context, args []string, stdout io.Writer) error {
+	settings := struct {
+		Settings C `embed:""`
+	}{p.Default}
+	commands := p.commands(stdout)
+	options := config.Options{Name: p.Name, Description: p.Description, Output: stdout}
+	for _, command := range commands {
+		options.Kong = append(options.Kong, kong.DynamicCommand(command.Name, command.Help, "", command.Arguments))
+	}
+	parsed, err := config.Parse(&settings, args, options)
+	if errors.Is(err, config.ErrHelp) {
+		return err
+	}
+	if err != nil {
+		return usageError{err}
+	}
+	for _, command := range commands {
+		if command.Name != parsed.Selected().Name {
+			continue
+		}
+		if err := settings.Settings.Validate(); err != nil && command.Name != versionCommand {
+			return usageError{err}
+		}
+		return command.Run(ctx, stdout, settings.Settings)
+	}
+	return usageError{fmt.Errorf("unknown command %s", parsed.Command())}
+}
