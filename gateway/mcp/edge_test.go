@@ -28,21 +28,27 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 // served is an edge over real HTTP.
 type served struct {
 	*mcp.Server
-	url    string
-	client *http.Client
+	url       string
+	client    *http.Client
+	listening *httptest.Server
 }
 
 func serve(t testing.TB, options mcp.Options) *served {
+	return serveBehind(t, options, func(next http.Handler) http.Handler { return next })
+}
+
+// serveBehind serves the edge behind another handler, as a gateway does.
+func serveBehind(t testing.TB, options mcp.Options, before func(http.Handler) http.Handler) *served {
 	t.Helper()
 	if options.Logger == nil {
 		options.Logger = slog.New(slog.NewTextHandler(t.Output(), nil))
 	}
 	server := must(mcp.New(options))(t)
 	server.Start()
-	listening := httptest.NewUnstartedServer(server)
+	listening := httptest.NewUnstartedServer(before(server))
 	listening.Config.RegisterOnShutdown(server.EndStreams)
 	listening.Start()
-	s := &served{Server: server, url: listening.URL, client: &http.Client{Transport: &http.Transport{}}}
+	s := &served{Server: server, url: listening.URL, client: &http.Client{Transport: &http.Transport{}}, listening: listening}
 	t.Cleanup(func() {
 		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 		defer cancel()
