@@ -1,0 +1,20 @@
+package api
+
+import (
+	"context"
+
+	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
+)
+
+// Deregister ends a lease and takes its instance out.
+func (s *Server) Deregister(
+	ctx context.Context, request *registryv1.DeregisterRequest,
+) (*registryv1.DeregisterResponse, error) {
+	if err := s.credential.check(ctx); err != nil {
+		return nil, err
+	}
+	if err := s.registry.Deregister(ctx, request.GetLeaseId()); err != nil {
+		return nil, refusal(err)
+	}
+	return &registryv1.DeregisterResponse{}, nil
+}

@@ -1,0 +1,38 @@
+package api
+
+import (
+	"errors"
+
+	"google.golang.org/grpc/codes"
+
+	errorsv1 "github.com/salaatflow/platform/proto/salaatflow/errors/v1"
+
+	"github.com/salaatflow/platform/registry-svc/internal/registrations"
+	"github.com/salaatflow/platform/services/apperr"
+)
+
+// refusal makes the public error of a rule that was broken; any other error is returned as it is.
+func refusal(err error) error {
+	var (
+		taken     *registrations.NameTakenError
+		invalid   *registrations.InvalidError
+		full      *registrations.FullError
+		unsettled *registrations.UnsettledError
+	)
+	switch {
+	case errors.As(err, &taken):
+		refused := apperr.New(codes.AlreadyExists, errorsv1.Reason_REASON_NAME_TAKEN, "%s", taken.Error())
+		refused.Metadata = map[string]string{"name": taken.Name, "holder": taken.Holder}
+		return refused
+	case errors.As(err, &invalid):
+		return apperr.New(codes.InvalidArgument, errorsv1.Reason_REASON_REGISTRATION_INVALID, "%s", invalid.Error())
+	case errors.As(err, &full):
+		return apperr.New(codes.ResourceExhausted, errorsv1.Reason_REASON_REGISTRATION_INVALID, "%s", full.Error())
+	case errors.Is(err, registrations.ErrNoLease):
+		return apperr.New(codes.NotFound, errorsv1.Reason_REASON_LEASE_UNKNOWN,
+			"the lease has expired or was never given; register again")
+	case errors.As(err, &unsettled):
+		return apperr.Unavailable("%s", unsettled.Error())
+	}
+	return err
+}

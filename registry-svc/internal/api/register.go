@@ -1,0 +1,32 @@
+package api
+
+import (
+	"context"
+
+	"google.golang.org/protobuf/types/known/durationpb"
+
+	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
+
+	"github.com/salaatflow/platform/registry-svc/internal/registrations"
+)
+
+// Register admits an instance and gives it a lease.
+func (s *Server) Register(
+	ctx context.Context, request *registryv1.RegisterRequest,
+) (*registryv1.RegisterResponse, error) {
+	if err := s.credential.check(ctx); err != nil {
+		return nil, err
+	}
+	lease, err := s.registry.Register(ctx, registrations.Offer{
+		Service:      request.GetService(),
+		Version:      request.GetVersion(),
+		InstanceID:   request.GetInstanceId(),
+		Address:      request.GetAddress(),
+		GRPCServices: request.GetGrpcServices(),
+		Files:        request.GetFiles(),
+	})
+	if err != nil {
+		return nil, refusal(err)
+	}
+	return &registryv1.RegisterResponse{LeaseId: lease.ID, Ttl: durationpb.New(lease.TTL)}, nil
+}

@@ -1,0 +1,22 @@
+package api
+
+import (
+	"context"
+
+	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
+)
+
+// ResolveName resolves a name to the canonical name of a tool; a name that no tool has is answered unchanged.
+func (s *Server) ResolveName(
+	_ context.Context, request *registryv1.ResolveNameRequest,
+) (*registryv1.ResolveNameResponse, error) {
+	catalog, err := s.registry.Catalog()
+	if err != nil {
+		return nil, refusal(err)
+	}
+	tool := catalog.Lookup(request.GetName())
+	if tool == nil {
+		return &registryv1.ResolveNameResponse{CanonicalName: request.GetName()}, nil
+	}
+	return &registryv1.ResolveNameResponse{CanonicalName: tool.Name, Found: true}, nil
+}

@@ -1,0 +1,38 @@
+package health
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"google.golang.org/grpc/codes"
+	healthv1 "google.golang.org/grpc/health/grpc_health_v1"
+	"google.golang.org/grpc/status"
+
+	"github.com/salaatflow/platform/registry-svc/internal/registrations"
+	"github.com/salaatflow/platform/services/grpcclient"
+)
+
+// ask asks a server as a whole whether it serves, over a connection of its own: a new one shows what a new client would
+// find. The error says why it is not known to serve.
+func ask(ctx context.Context, address string, timeout time.Duration) (registrations.Health, error) {
+	ctx, cancel := context.WithTimeout(ctx, timeout)
+	defer cancel()
+	conn, err := grpcclient.Dial("dns:///"+address, grpcclient.Options{})
+	if err != nil {
+		return registrations.Unreachable, err
+	}
+	defer conn.Close() //nolint:errcheck // nothing is lost with it
+	response, err := healthv1.NewHealthClient(conn).Check(ctx, &healthv1.HealthCheckRequest{})
+	switch status.Code(err) {
+	case codes.OK:
+		if response.GetStatus() != healthv1.HealthCheckResponse_SERVING {
+			return registrations.NotServing, fmt.Errorf("it says that it is %s", response.GetStatus())
+		}
+		return registrations.Serving, nil
+	case codes.Unimplemented, codes.NotFound, codes.Unauthenticated, codes.PermissionDenied:
+		return registrations.Serving, nil // it answers, and has nothing to say about its health
+	default:
+		return registrations.Unreachable, err
+	}
+}

@@ -1,0 +1,222 @@
+package registrations
+
+import (
+	"cmp"
+	"context"
+	"maps"
+	"slices"
+	"sync"
+
+	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
+
+	"github.com/salaatflow/platform/services/catalog"
+)
+
+// feed holds what is published and tells the watchers of every change, in order. It never waits for a watcher. It is
+// safe for concurrent use.
+type feed struct {
+	// backlog is how many changes a watcher may lag behind before it is sent the whole catalogue instead.
+	backlog int
+
+	mu          sync.Mutex
+	settled     chan struct{} // closed once the catalogue is published
+	revision    int64
+	definitions map[string]*catalog.Definition
+	instances   map[catalog.InstanceKey]catalog.Instance
+	current     *catalog.Catalog // of revision; nil until it is asked for
+	watches     map[*Watch]struct{}
+}
+
+func newFeed(backlog int) *feed {
+	return &feed{
+		backlog:     backlog,
+		settled:     make(chan struct{}),
+		definitions: map[string]*catalog.Definition{},
+		instances:   map[catalog.InstanceKey]catalog.Instance{},
+		watches:     map[*Watch]struct{}{},
+	}
+}
+
+// settle publishes the catalogue. It may be called again.
+func (f *feed) settle() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if !f.isSettled() {
+		close(f.settled)
+	}
+}
+
+func (f *feed) isSettled() bool {
+	select {
+	case <-f.settled:
+		return true
+	default:
+		return false
+	}
+}
+
+// publish makes these registrations what is offered. A definition is told of before the instances that offer it, and
+// taken back after the last.
+func (f *feed) publish(offered []Registration) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	definitions := map[string]*catalog.Definition{}
+	instances := make(map[catalog.InstanceKey]catalog.Instance, len(offered))
+	for _, registration := range offered {
+		definitions[registration.Definition.Hash] = registration.Definition
+		instances[registration.Instance.Key()] = registration.Instance
+	}
+	for _, hash := range sortedKeys(definitions, cmp.Compare) {
+		if f.definitions[hash] == nil {
+			f.definitions[hash] = definitions[hash]
+			f.tell(&registryv1.WatchResponse{
+				Event: &registryv1.WatchResponse_DefinitionAdded{DefinitionAdded: definitions[hash].Proto()},
+			})
+		}
+	}
+	f.publishInstances(instances)
+	for _, hash := range sortedKeys(f.definitions, cmp.Compare) {
+		if definitions[hash] == nil {
+			delete(f.definitions, hash)
+			f.tell(&registryv1.WatchResponse{Event: &registryv1.WatchResponse_DefinitionRemoved{DefinitionRemoved: hash}})
+		}
+	}
+}
+
+// publishInstances adds before it removes, so that what replaces an instance is there before that one goes.
+func (f *feed) publishInstances(instances map[catalog.InstanceKey]catalog.Instance) {
+	for _, key := range sortedKeys(instances, catalog.InstanceKey.Compare) {
+		if f.instances[key] != instances[key] {
+			f.instances[key] = instances[key]
+			f.tell(&registryv1.WatchResponse{
+				Event: &registryv1.WatchResponse_InstanceAdded{InstanceAdded: instances[key].Proto()},
+			})
+		}
+	}
+	for _, key := range sortedKeys(f.instances, catalog.InstanceKey.Compare) {
+		if _, ok := instances[key]; !ok {
+			removed := f.instances[key]
+			delete(f.instances, key)
+			f.tell(&registryv1.WatchResponse{
+				Event: &registryv1.WatchResponse_InstanceRemoved{InstanceRemoved: removed.Proto()},
+			})
+		}
+	}
+}
+
+// tell numbers a change and gives it to every watcher. The caller holds mu.
+func (f *feed) tell(change *registryv1.WatchResponse) {
+	f.revision++
+	f.current = nil
+	change.Revision = f.revision
+	for watch := range f.watches {
+		watch.add(change, f.backlog)
+	}
+}
+
+// catalog gives what is published, whether it is settled or not.
+func (f *feed) catalog() *catalog.Catalog {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.current == nil {
+		f.current = catalog.New(
+			f.revision, slices.Collect(maps.Values(f.definitions)), slices.Collect(maps.Values(f.instances)))
+	}
+	return f.current
+}
+
+// snapshot is the whole catalogue as a message. The caller holds mu.
+func (f *feed) snapshot() *registryv1.WatchResponse {
+	snapshot := &registryv1.Snapshot{}
+	for _, hash := range sortedKeys(f.definitions, cmp.Compare) {
+		snapshot.Definitions = append(snapshot.Definitions, f.definitions[hash].Proto())
+	}
+	for _, key := range sortedKeys(f.instances, catalog.InstanceKey.Compare) {
+		snapshot.Instances = append(snapshot.Instances, f.instances[key].Proto())
+	}
+	return &registryv1.WatchResponse{
+		Revision: f.revision,
+		Event:    &registryv1.WatchResponse_Snapshot{Snapshot: snapshot},
+	}
+}
+
+func (f *feed) watch() *Watch {
+	watch := &Watch{feed: f, ready: make(chan struct{}, 1)}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.watches[watch] = struct{}{}
+	return watch
+}
+
+// Watch is one watcher's view of the changes. It is for one goroutine.
+type Watch struct {
+	feed  *feed
+	ready chan struct{} // has a value when there may be something new
+
+	// Under feed.mu:
+	synced  bool // the watcher has the catalogue as of before changes
+	changes []*registryv1.WatchResponse
+}
+
+// Next waits for what to tell the watcher: the whole catalogue first, once it is settled, and then each change, or the
+// whole again when too many were missed. The message is shared and must not be changed. It fails only when ctx ends.
+func (w *Watch) Next(ctx context.Context) (*registryv1.WatchResponse, error) {
+	select {
+	case <-w.feed.settled:
+	case <-ctx.Done():
+		return nil, context.Cause(ctx)
+	}
+	for {
+		if message := w.take(); message != nil {
+			return message, nil
+		}
+		select {
+		case <-w.ready:
+		case <-ctx.Done():
+			return nil, context.Cause(ctx)
+		}
+	}
+}
+
+// Close ends the watch.
+func (w *Watch) Close() {
+	w.feed.mu.Lock()
+	defer w.feed.mu.Unlock()
+	delete(w.feed.watches, w)
+}
+
+func (w *Watch) take() *registryv1.WatchResponse {
+	w.feed.mu.Lock()
+	defer w.feed.mu.Unlock()
+	if !w.synced {
+		w.synced = true
+		return w.feed.snapshot()
+	}
+	if len(w.changes) == 0 {
+		return nil
+	}
+	change := w.changes[0]
+	w.changes[0] = nil
+	w.changes = w.changes[1:]
+	return change
+}
+
+// add gives the watcher a change, or takes all from one that lags too far behind: it will get the whole instead. The
+// caller holds feed.mu.
+func (w *Watch) add(change *registryv1.WatchResponse, backlog int) {
+	if !w.synced {
+		return
+	}
+	w.changes = append(w.changes, change)
+	if len(w.changes) > backlog {
+		w.changes, w.synced = nil, false
+	}
+	select {
+	case w.ready <- struct{}{}:
+	default:
+	}
+}
+
+func sortedKeys[K comparable, V any](m map[K]V, compare func(a, b K) int) []K {
+	return slices.SortedFunc(maps.Keys(m), compare)
+}

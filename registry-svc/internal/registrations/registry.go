@@ -1,0 +1,234 @@
+package registrations
+
+import (
+	"context"
+	"crypto/rand"
+	"log/slog"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/salaatflow/platform/services/catalog"
+	"github.com/salaatflow/platform/services/clock"
+)
+
+// Options are what a Registry needs.
+type Options struct {
+	// Store keeps the registrations.
+	Store Store
+	// TTL is how long a lease lives without being kept alive; positive.
+	TTL time.Duration
+	// Settling is how long after the start the catalogue is published, unless RequiredTools are there before. 0 means
+	// the TTL: by then each living service has registered again.
+	Settling time.Duration
+	// RequiredTools are the canonical names of tools which, when all are offered, end the settling early. None means
+	// that only the time ends it.
+	RequiredTools []string
+	// Limits bound what may be registered.
+	Limits Limits
+	// Backlog is how many changes a watcher may lag behind before it is sent the whole catalogue again; at least 1.
+	Backlog int
+	Clock   clock.Clock
+	Logger  *slog.Logger
+}
+
+// Registry knows who offers which tool, right now. It is safe for concurrent use.
+type Registry struct {
+	Options
+	feed    *feed
+	wake    chan struct{} // has a value when the next expiry may have changed
+	checks  chan struct{} // has a value when an instance should be checked at once
+	settles time.Time
+
+	mu         sync.Mutex
+	conditions map[string]*condition // by lease
+	suspects   []string              // leases to be checked at once
+}
+
+// New makes a registry; Run lets its leases expire.
+func New(options Options) *Registry {
+	if options.Settling == 0 {
+		options.Settling = options.TTL
+	}
+	return &Registry{
+		Options:    options,
+		feed:       newFeed(options.Backlog),
+		wake:       make(chan struct{}, 1),
+		checks:     make(chan struct{}, 1),
+		settles:    options.Clock.Now().Add(options.Settling),
+		conditions: map[string]*condition{},
+	}
+}
+
+// Register admits an offer and gives it a lease, or refuses it with *InvalidError, *NameTakenError or *FullError, and
+// then nothing has changed. An older lease of the same instance ends.
+func (r *Registry) Register(ctx context.Context, offer Offer) (Lease, error) {
+	definition, err := catalog.NewDefinition(
+		offer.Service, offer.Version, offer.GRPCServices, offer.Files, r.Limits.Definition)
+	if err != nil {
+		return Lease{}, &InvalidError{Cause: err}
+	}
+	registration := Registration{
+		LeaseID: rand.Text(),
+		Instance: catalog.Instance{
+			ID: offer.InstanceID, Service: offer.Service, Address: offer.Address, DefinitionHash: definition.Hash,
+		},
+		Definition: definition,
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	registration.Expires = r.Clock.Now().Add(r.TTL)
+	admit := func(others []Registration) error { return r.admit(registration, others) }
+	if err := r.Store.Put(ctx, registration, admit); err != nil {
+		return Lease{}, err
+	}
+	if err := r.reconcile(ctx); err != nil {
+		return Lease{}, err
+	}
+	r.suspect(registration.LeaseID)
+	signal(r.wake)
+	r.Logger.InfoContext(ctx, "registered", "service", offer.Service, "version", offer.Version,
+		"instance", offer.InstanceID, "address", offer.Address, "tools", len(definition.Manifest.Tools))
+	return Lease{ID: registration.LeaseID, TTL: r.TTL}, nil
+}
+
+func (r *Registry) admit(candidate Registration, others []Registration) error {
+	if err := checkNames(candidate.Definition, definitionsOf(others)); err != nil {
+		return err
+	}
+	return r.Limits.check(candidate, others)
+}
+
+// KeepAlive renews a lease for another TTL, which it returns. A lease that is not known is ErrNoLease.
+func (r *Registry) KeepAlive(ctx context.Context, leaseID string) (time.Duration, error) {
+	now := r.Clock.Now()
+	if err := r.Store.Renew(ctx, leaseID, now, now.Add(r.TTL)); err != nil {
+		return 0, err
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if c := r.conditions[leaseID]; c != nil && c.silent {
+		c.silent = false
+		return r.TTL, r.reconcile(ctx)
+	}
+	return r.TTL, nil
+}
+
+// Silent says that the stream which kept a lease alive has broken. The lease lives on, but its instance is checked at
+// once and needs not be found missing twice.
+func (r *Registry) Silent(leaseID string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if c := r.conditions[leaseID]; c != nil {
+		c.silent = true
+		r.suspect(leaseID)
+	}
+}
+
+// Deregister ends a lease and takes its instance out. A lease that is not known is no error.
+func (r *Registry) Deregister(ctx context.Context, leaseID string) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	gone, err := r.Store.Delete(ctx, leaseID)
+	if err != nil {
+		return ignoreNoLease(err)
+	}
+	r.Logger.InfoContext(ctx, "deregistered", "service", gone.Instance.Service, "instance", gone.Instance.ID)
+	return r.reconcile(ctx)
+}
+
+// Registrations gives all that are registered, by service and instance id, whether they can be called or not.
+func (r *Registry) Registrations(ctx context.Context) ([]Registration, error) {
+	return r.Store.List(ctx)
+}
+
+// Watch begins to watch the catalogue; the caller closes it.
+func (r *Registry) Watch() *Watch { return r.feed.watch() }
+
+// Catalog gives the catalogue, or *UnsettledError before it is settled.
+func (r *Registry) Catalog() (*catalog.Catalog, error) {
+	if !r.feed.isSettled() {
+		return nil, &UnsettledError{}
+	}
+	return r.feed.catalog(), nil
+}
+
+// Observe takes what checks of the health of instances found, by lease. Leases that are not known are passed over.
+func (r *Registry) Observe(ctx context.Context, found map[string]Health) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for leaseID, health := range found {
+		if c := r.conditions[leaseID]; c != nil {
+			c.observe(health)
+		}
+	}
+	return r.reconcile(ctx)
+}
+
+// Suspects has a value when TakeSuspects would give something.
+func (r *Registry) Suspects() <-chan struct{} { return r.checks }
+
+// TakeSuspects gives the leases whose instances should be checked at once, and forgets them.
+func (r *Registry) TakeSuspects() []string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	suspects := r.suspects
+	r.suspects = nil
+	return suspects
+}
+
+// suspect asks for a check. The caller holds mu.
+func (r *Registry) suspect(leaseID string) {
+	r.suspects = append(r.suspects, leaseID)
+	signal(r.checks)
+}
+
+// reconcile publishes what can be called now. The caller holds mu.
+func (r *Registry) reconcile(ctx context.Context) error {
+	registrations, err := r.Store.List(ctx)
+	if err != nil {
+		return err
+	}
+	r.forgetConditions(registrations)
+	r.feed.publish(callable(registrations, r.conditions))
+	r.settle(ctx)
+	return nil
+}
+
+// forgetConditions keeps one condition for each lease there is.
+func (r *Registry) forgetConditions(registrations []Registration) {
+	conditions := make(map[string]*condition, len(registrations))
+	for _, registration := range registrations {
+		c := r.conditions[registration.LeaseID]
+		if c == nil {
+			c = &condition{}
+		}
+		conditions[registration.LeaseID] = c
+	}
+	r.conditions = conditions
+}
+
+// settle publishes the catalogue when it is time or all that is required is there. The caller holds mu.
+func (r *Registry) settle(ctx context.Context) {
+	if r.feed.isSettled() {
+		return
+	}
+	current := r.feed.catalog()
+	missing := slices.DeleteFunc(slices.Clone(r.RequiredTools), func(name string) bool {
+		tool := current.Lookup(name)
+		return tool != nil && tool.Name == name
+	})
+	complete := len(r.RequiredTools) > 0 && len(missing) == 0
+	if !complete && r.Clock.Now().Before(r.settles) {
+		return
+	}
+	r.feed.settle()
+	r.Logger.InfoContext(ctx, "the catalogue is settled", "tools", len(current.Tools()), "required_tools_missing", missing)
+}
+
+func signal(ch chan<- struct{}) {
+	select {
+	case ch <- struct{}{}:
+	default:
+	}
+}

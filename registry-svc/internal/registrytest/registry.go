@@ -1,0 +1,124 @@
+// Package registrytest starts a real registry for tests.
+package registrytest
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net"
+	"sync"
+	"testing"
+	"time"
+
+	"google.golang.org/grpc"
+
+	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
+
+	"github.com/salaatflow/platform/registry-svc/internal/api"
+	"github.com/salaatflow/platform/registry-svc/internal/health"
+	"github.com/salaatflow/platform/registry-svc/internal/registrations"
+	"github.com/salaatflow/platform/registry-svc/internal/store"
+	"github.com/salaatflow/platform/services/clock"
+	"github.com/salaatflow/platform/services/grpcclient"
+	"github.com/salaatflow/platform/services/grpcserver"
+)
+
+// Options say how the registry differs from a plain one; the zero value is a plain one that is settled at once.
+type Options struct {
+	// Address is where it listens; "" is any free one.
+	Address string
+	// Clock is the time it has; nil is the system's.
+	Clock clock.Clock
+	// Credential is what registrants must show; "" is nothing.
+	Credential string
+	// Health checks the instances too.
+	Health bool
+	// Change changes the options of the rules.
+	Change func(*registrations.Options)
+}
+
+// TTL is how long leases live.
+const TTL = 10 * time.Second
+
+// Registry is a running registry.
+type Registry struct {
+	*registrations.Registry
+	Address string
+
+	server *grpcserver.Server
+	cancel context.CancelFunc
+	done   sync.WaitGroup
+	killed sync.Once
+}
+
+// Start starts a registry, which is killed at the test's end.
+func Start(t testing.TB, options Options) *Registry {
+	t.Helper()
+	if options.Clock == nil {
+		options.Clock = clock.System()
+	}
+	if options.Address == "" {
+		options.Address = "127.0.0.1:0"
+	}
+	rules := registrations.Options{
+		Store:    store.NewMemory(),
+		TTL:      TTL,
+		Settling: time.Nanosecond,
+		Limits:   registrations.DefaultLimits(),
+		Backlog:  64,
+		Clock:    options.Clock,
+		Logger:   slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelWarn})),
+	}
+	if options.Change != nil {
+		options.Change(&rules)
+	}
+	r := &Registry{Registry: registrations.New(rules)}
+	r.serve(t, options)
+	ctx, cancel := context.WithCancel(context.WithoutCancel(t.Context()))
+	r.cancel = cancel
+	r.done.Go(func() { r.Run(ctx) })
+	if options.Health {
+		checker := health.New(health.Options{
+			Registry: r.Registry, Interval: 5 * time.Second, Timeout: time.Second,
+			Clock: options.Clock, Logger: rules.Logger,
+		})
+		r.done.Go(func() { checker.Run(ctx) })
+	}
+	t.Cleanup(r.Kill)
+	return r
+}
+
+func (r *Registry) serve(t testing.TB, options Options) {
+	t.Helper()
+	r.server = grpcserver.New(grpcserver.Options{})
+	registryv1.RegisterRegistryServiceServer(r.server, api.New(r.Registry, options.Credential))
+	var config net.ListenConfig
+	listener, err := config.Listen(t.Context(), "tcp", options.Address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Address = listener.Addr().String()
+	r.done.Go(func() { _ = r.server.Serve(listener) })
+}
+
+// Kill ends the registry at once, without a word to anybody. It may be called again.
+func (r *Registry) Kill() {
+	r.killed.Do(func() {
+		now, cancel := context.WithCancelCause(context.Background())
+		cancel(errors.New("killed"))
+		_ = r.server.Shutdown(now)
+		r.cancel()
+		r.done.Wait()
+	})
+}
+
+// Dial connects to a registry at an address, until the test's end.
+func Dial(t testing.TB, address string) *grpc.ClientConn {
+	t.Helper()
+	conn, err := grpcclient.Dial(address, grpcclient.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = conn.Close() })
+	return conn
+}

@@ -1,0 +1,101 @@
+// Package catalog is an immutable picture of who offers which tool. The registry keeps one and answers from it;
+// whoever watches the registry builds the same from what it is sent.
+package catalog
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"slices"
+
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/descriptorpb"
+
+	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
+
+	"github.com/salaatflow/platform/services/toolspec"
+)
+
+// Definition is what a service of one version offers. It is immutable and safe for concurrent use.
+type Definition struct {
+	// Hash is the hex SHA-256 of the content: service, version, gRPC services and files.
+	Hash string
+	// Service and Version name whose definition it is.
+	Service, Version string
+	// Manifest holds the tools and the descriptors they come from, resolved among the definition's own files.
+	Manifest *toolspec.Manifest
+
+	wire    *registryv1.Definition
+	methods map[string]struct{}
+}
+
+// NewDefinition reads what a service offers. The files are kept and must not be changed afterwards. An error says what
+// is wrong with the definition; it then has no effect.
+func NewDefinition(
+	service, version string, grpcServices []string, files *descriptorpb.FileDescriptorSet, limits toolspec.Limits,
+) (*Definition, error) {
+	wire := &registryv1.Definition{Service: service, Version: version, GrpcServices: grpcServices, Files: files}
+	hash, err := hashOf(wire)
+	if err != nil {
+		return nil, err
+	}
+	wire.Hash = hash
+	return ReadDefinition(wire, limits)
+}
+
+// ReadDefinition reads a definition that the registry sent, whose hash it takes as it is. The message is kept and must
+// not be changed afterwards.
+func ReadDefinition(wire *registryv1.Definition, limits toolspec.Limits) (*Definition, error) {
+	manifest, err := toolspec.FromDefinition(wire.GetFiles(), wire.GetGrpcServices(), limits)
+	if err != nil {
+		return nil, err
+	}
+	return &Definition{
+		Hash:     wire.GetHash(),
+		Service:  wire.GetService(),
+		Version:  wire.GetVersion(),
+		Manifest: manifest,
+		wire:     wire,
+		methods:  methodsOf(manifest),
+	}, nil
+}
+
+// Proto is the definition as the registry sends it. It must not be changed.
+func (d *Definition) Proto() *registryv1.Definition { return d.wire }
+
+// Offers tells whether the definition has the RPC of this full name, "/package.Service/Method".
+func (d *Definition) Offers(fullMethod string) bool {
+	_, ok := d.methods[fullMethod]
+	return ok
+}
+
+// Methods gives the full names of the definition's RPCs, sorted.
+func (d *Definition) Methods() []string {
+	names := make([]string, 0, len(d.methods))
+	for name := range d.methods {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+func methodsOf(manifest *toolspec.Manifest) map[string]struct{} {
+	methods := map[string]struct{}{}
+	for _, service := range manifest.Services {
+		for i := range service.Methods().Len() {
+			methods[fmt.Sprintf("/%s/%s", service.FullName(), service.Methods().Get(i).Name())] = struct{}{}
+		}
+	}
+	return methods
+}
+
+// hashOf hashes the wire form, which one build of the registry writes the same way each time. Two builds may differ:
+// then one content has two hashes for a while, which costs a definition and confuses nothing.
+func hashOf(wire *registryv1.Definition) (string, error) {
+	content, err := proto.MarshalOptions{Deterministic: true}.Marshal(wire)
+	if err != nil {
+		return "", fmt.Errorf("the definition cannot be encoded: %w", err)
+	}
+	sum := sha256.Sum256(content)
+	return hex.EncodeToString(sum[:]), nil
+}

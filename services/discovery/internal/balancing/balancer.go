@@ -1,0 +1,65 @@
+// Package balancing sends each call to an instance that offers the method called, and spares instances that keep
+// failing. It registers two policies with grpc-go, which holds policies in a global table: they have no state of their
+// own there.
+package balancing
+
+import (
+	"google.golang.org/grpc/balancer"
+	"google.golang.org/grpc/balancer/endpointsharding"
+	"google.golang.org/grpc/balancer/pickfirst"
+	"google.golang.org/grpc/resolver"
+)
+
+// ToolRoundRobin is the name of the policy that goes round the instances which offer the method called.
+const ToolRoundRobin = "tool_round_robin"
+
+// Offer says which methods the instance at an endpoint offers. It is compared with ==.
+type Offer interface {
+	// Methods gives full names, "/package.Service/Method".
+	Methods() []string
+}
+
+type offerKey struct{}
+
+// WithOffer marks an endpoint with what its instance offers. An endpoint without a mark is taken to offer every method.
+func WithOffer(endpoint resolver.Endpoint, offer Offer) resolver.Endpoint {
+	endpoint.Attributes = endpoint.Attributes.WithValue(offerKey{}, offer)
+	return endpoint
+}
+
+func init() { //nolint:gochecknoinits // grpc-go takes policies only so
+	balancer.Register(roundRobinBuilder{})
+	balancer.Register(outlierBuilder{})
+}
+
+type roundRobinBuilder struct{}
+
+func (roundRobinBuilder) Name() string { return ToolRoundRobin }
+
+// Build shards by endpoint, as round_robin does: one connection each, kept alive and reconnected by pick_first. Only
+// the picker differs.
+func (roundRobinBuilder) Build(cc balancer.ClientConn, options balancer.BuildOptions) balancer.Balancer {
+	picking := &pickingConn{ClientConn: cc, service: options.Target.Endpoint()}
+	return roundRobin{endpointsharding.NewBalancer(
+		picking, options, balancer.Get(pickfirst.Name).Build, endpointsharding.Options{})}
+}
+
+type roundRobin struct{ balancer.Balancer }
+
+// UpdateClientConnState listens to health too, which is how outlier detection takes an endpoint out.
+func (b roundRobin) UpdateClientConnState(state balancer.ClientConnState) error {
+	return b.Balancer.UpdateClientConnState(balancer.ClientConnState{
+		ResolverState: pickfirst.EnableHealthListener(state.ResolverState),
+	})
+}
+
+// pickingConn puts our picker in the place of the sharding's.
+type pickingConn struct {
+	balancer.ClientConn
+	service string
+}
+
+func (c *pickingConn) UpdateState(state balancer.State) {
+	state.Picker = newPicker(c.service, endpointsharding.ChildStatesFromPicker(state.Picker))
+	c.ClientConn.UpdateState(state)
+}

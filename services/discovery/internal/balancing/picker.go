@@ -1,0 +1,98 @@
+package balancing
+
+import (
+	"math/rand/v2"
+	"strings"
+	"sync/atomic"
+
+	"google.golang.org/grpc/balancer"
+	"google.golang.org/grpc/balancer/endpointsharding"
+	"google.golang.org/grpc/connectivity"
+
+	"github.com/salaatflow/platform/services/apperr"
+)
+
+// picker holds, for each method, the instances that offer it. It is immutable but for the counters, so that picking
+// takes no lock.
+type picker struct {
+	service string
+	methods map[string]*rotation
+	// others is for methods that no instance says it offers.
+	others *rotation
+}
+
+// rotation is who offers one method. One that no call can be sent to has the error to give instead.
+type rotation struct {
+	ready   []balancer.Picker
+	pending bool // some are connecting
+	next    atomic.Uint32
+}
+
+func newPicker(service string, children []endpointsharding.ChildState) *picker {
+	p := &picker{service: service, methods: map[string]*rotation{}, others: newRotation()}
+	for _, child := range children {
+		offer, ok := child.Endpoint.Attributes.Value(offerKey{}).(Offer)
+		if !ok {
+			p.others.add(child)
+			continue
+		}
+		for _, method := range offer.Methods() {
+			if p.methods[method] == nil {
+				p.methods[method] = newRotation()
+			}
+			p.methods[method].add(child)
+		}
+	}
+	for _, rotation := range p.methods {
+		rotation.ready = append(rotation.ready, p.others.ready...)
+		rotation.pending = rotation.pending || p.others.pending
+	}
+	return p
+}
+
+// newRotation begins anywhere, so that not every new picker sends its first call to the same instance.
+func newRotation() *rotation {
+	r := &rotation{}
+	r.next.Store(rand.Uint32()) //nolint:gosec // no secret
+	return r
+}
+
+func (r *rotation) add(child endpointsharding.ChildState) {
+	switch child.State.ConnectivityState {
+	case connectivity.Ready:
+		r.ready = append(r.ready, child.State.Picker)
+	case connectivity.Connecting, connectivity.Idle:
+		r.pending = true
+	case connectivity.TransientFailure, connectivity.Shutdown:
+	}
+}
+
+// Pick takes the next ready instance that offers the method. When none is ready it waits for those that are connecting
+// for the first time; when there is none of those either, the call fails at once with UNAVAILABLE.
+func (p *picker) Pick(info balancer.PickInfo) (balancer.PickResult, error) {
+	r, offered := p.methods[info.FullMethodName]
+	if !offered {
+		r = p.others
+	}
+	if n := uint32(len(r.ready)); n > 0 { //nolint:gosec // a handful
+		return r.ready[r.next.Add(1)%n].Pick(info)
+	}
+	if r.pending {
+		return balancer.PickResult{}, balancer.ErrNoSubConnAvailable
+	}
+	return balancer.PickResult{}, p.unavailable(info.FullMethodName, offered)
+}
+
+// unavailable is a status, so that gRPC ends the call at once, even one that would be retried.
+func (p *picker) unavailable(method string, offered bool) error {
+	method = strings.TrimPrefix(method, "/")
+	switch {
+	case offered:
+		return apperr.Unavailable("no instance of %s that offers %s can be reached now", p.service, method).
+			GRPCStatus().Err()
+	case len(p.methods) > 0:
+		return apperr.Unavailable("no running instance of %s offers %s", p.service, method).GRPCStatus().Err()
+	default:
+		return apperr.Unavailable("no instance of %s is running", p.service).GRPCStatus().Err()
+	}
+}

@@ -1,0 +1,115 @@
+package discovery
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+
+	"google.golang.org/grpc/resolver"
+
+	"github.com/salaatflow/platform/services/catalog"
+	"github.com/salaatflow/platform/services/discovery/internal/balancing"
+)
+
+// Scheme is that of targets such as registry:///tasks-svc.
+const Scheme = "registry"
+
+// Resolver resolves registry:///SERVICE to the instances of the service, each with the methods that it offers, and says
+// which methods may be retried. A service that is not known has no instances, so that calls fail at once; when one
+// registers, the connection follows. A connection takes it as a dial option; it is not to be registered globally.
+func (w *Watcher) Resolver() resolver.Builder { return builder{w} }
+
+type builder struct{ watcher *Watcher }
+
+func (builder) Scheme() string { return Scheme }
+
+func (b builder) Build(
+	target resolver.Target, cc resolver.ClientConn, _ resolver.BuildOptions,
+) (resolver.Resolver, error) {
+	service := target.Endpoint()
+	if service == "" {
+		return nil, fmt.Errorf("the target %q names no service; write %s:///SERVICE", target.String(), Scheme)
+	}
+	changed, unsubscribe := b.watcher.Subscribe()
+	f := &follower{
+		watcher: b.watcher, service: service, cc: cc,
+		changed: changed, unsubscribe: unsubscribe, closing: make(chan struct{}),
+	}
+	f.done.Go(f.follow)
+	return f, nil
+}
+
+// follower keeps one connection told of the instances of its service.
+type follower struct {
+	watcher     *Watcher
+	service     string
+	cc          resolver.ClientConn
+	changed     <-chan struct{}
+	unsubscribe func()
+	closing     chan struct{}
+	done        sync.WaitGroup
+
+	// Of follow:
+	told      *resolver.State
+	instances []catalog.Instance
+	retryable []string
+}
+
+// ResolveNow does nothing: every change is told as it comes.
+func (f *follower) ResolveNow(resolver.ResolveNowOptions) {}
+
+// Close ends the following.
+func (f *follower) Close() {
+	f.unsubscribe()
+	close(f.closing)
+	f.done.Wait()
+}
+
+func (f *follower) follow() {
+	for {
+		select {
+		case <-f.closing:
+			return
+		case <-f.changed:
+			f.tell(f.watcher.Current())
+		}
+	}
+}
+
+// tell passes on what changed for the service, and nothing when nothing did.
+func (f *follower) tell(c *catalog.Catalog) {
+	instances, retryable := reachable(c, f.service), Retryable(c, f.service)
+	if f.told != nil && slices.Equal(instances, f.instances) && slices.Equal(retryable, f.retryable) {
+		return
+	}
+	state := &resolver.State{}
+	if f.told != nil && slices.Equal(retryable, f.retryable) {
+		state.ServiceConfig = f.told.ServiceConfig
+	} else {
+		state.ServiceConfig = f.cc.ParseServiceConfig(ServiceConfig(f.watcher.ejection, retryable))
+	}
+	for _, instance := range instances {
+		state.Endpoints = append(state.Endpoints, balancing.WithOffer(
+			resolver.Endpoint{Addresses: []resolver.Address{{Addr: instance.Address}}},
+			c.Definition(instance.DefinitionHash)))
+	}
+	f.told, f.instances, f.retryable = state, instances, retryable
+	// An error says only that there are no instances, which the balancer answers calls with.
+	_ = f.cc.UpdateState(*state)
+}
+
+// reachable gives the instances of a service, one for each address. Two have the same while one that was restarted
+// is not yet taken out: the newer definition goes first.
+func reachable(c *catalog.Catalog, service string) []catalog.Instance {
+	var instances []catalog.Instance
+	taken := map[string]bool{}
+	for _, definition := range c.Definitions() {
+		for _, instance := range c.InstancesOf(service) {
+			if instance.DefinitionHash == definition.Hash && !taken[instance.Address] {
+				taken[instance.Address] = true
+				instances = append(instances, instance)
+			}
+		}
+	}
+	return instances
+}

@@ -1,0 +1,131 @@
+package discovery
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/types/descriptorpb"
+
+	"github.com/salaatflow/platform/services/catalog"
+	"github.com/salaatflow/platform/services/discovery/internal/balancing"
+)
+
+// Ejection says when an instance that keeps failing gets no calls for a while. What counts as failing is what speaks
+// against the instance: UNAVAILABLE, DEADLINE_EXCEEDED, INTERNAL, UNKNOWN, DATA_LOSS and UNIMPLEMENTED.
+type Ejection struct {
+	// Interval is how often the counts of calls are looked at.
+	Interval time.Duration
+	// Base is how long an instance is ejected the first time; it grows with each time up to Max.
+	Base, Max time.Duration
+	// Threshold is the percentage of failures above which an instance is ejected, and Calls how many calls it must have
+	// had in the interval.
+	Threshold, Calls int
+}
+
+// DefaultEjection ejects an instance that fails more than four calls of five.
+func DefaultEjection() Ejection {
+	return Ejection{Interval: 5 * time.Second, Base: 15 * time.Second, Max: 2 * time.Minute, Threshold: 80, Calls: 5}
+}
+
+// ServiceConfig is the gRPC service config for connections to a service: calls go round the instances that offer the
+// method; failing ones are ejected, but never the only one and never more than half; and the methods named, by full
+// name "/package.Service/Method", are tried up to three times when the answer is UNAVAILABLE.
+func ServiceConfig(ejection Ejection, retryable []string) string {
+	config, err := json.Marshal(object{
+		"loadBalancingConfig": []object{{balancing.InstanceOutlierDetection: object{
+			"interval":           seconds(ejection.Interval),
+			"baseEjectionTime":   seconds(ejection.Base),
+			"maxEjectionTime":    seconds(ejection.Max),
+			"maxEjectionPercent": 50,
+			"failurePercentageEjection": object{
+				"threshold":             ejection.Threshold,
+				"enforcementPercentage": 100,
+				"minimumHosts":          2,
+				"requestVolume":         ejection.Calls,
+			},
+			"childPolicy": []object{{balancing.ToolRoundRobin: object{}}},
+		}}},
+		"methodConfig": retries(retryable),
+		// Retries stop while they are more than a tenth of the calls: a service that is down is not to be flooded.
+		"retryThrottling": object{"maxTokens": 100, "tokenRatio": 0.1},
+	})
+	if err != nil { // maps of strings and numbers always marshal
+		panic(fmt.Sprintf("discovery: service config: %v", err))
+	}
+	return string(config)
+}
+
+type object map[string]any
+
+func retries(methods []string) []object {
+	if len(methods) == 0 {
+		return []object{}
+	}
+	names := make([]object, 0, len(methods))
+	for _, method := range methods {
+		service, name, _ := strings.Cut(strings.TrimPrefix(method, "/"), "/")
+		names = append(names, object{"service": service, "method": name})
+	}
+	return []object{{
+		"name": names,
+		"retryPolicy": object{
+			"maxAttempts":          3,
+			"initialBackoff":       "0.05s",
+			"maxBackoff":           "0.5s",
+			"backoffMultiplier":    2,
+			"retryableStatusCodes": []string{"UNAVAILABLE"},
+		},
+	}}
+}
+
+func seconds(d time.Duration) string { return fmt.Sprintf("%.3fs", d.Seconds()) }
+
+// Retryable gives the full names, sorted, of the methods of a service that may be called again when the answer is
+// UNAVAILABLE: tools that are read-only or idempotent, and other RPCs whose idempotency_level says so. Where versions of
+// the service differ, the method is not retryable.
+func Retryable(c *catalog.Catalog, service string) []string {
+	answers := map[string]bool{}
+	for _, definition := range c.Definitions() {
+		if definition.Service != service {
+			continue
+		}
+		for method, retryable := range retryability(definition) {
+			earlier, known := answers[method]
+			answers[method] = retryable && (earlier || !known)
+		}
+	}
+	var methods []string
+	for method, retryable := range answers {
+		if retryable {
+			methods = append(methods, method)
+		}
+	}
+	slices.Sort(methods)
+	return methods
+}
+
+func retryability(definition *catalog.Definition) map[string]bool {
+	answers := map[string]bool{}
+	for _, service := range definition.Manifest.Services {
+		for i := range service.Methods().Len() {
+			method := service.Methods().Get(i)
+			answers[fmt.Sprintf("/%s/%s", service.FullName(), method.Name())] = isIdempotent(method)
+		}
+	}
+	for _, tool := range definition.Manifest.Tools {
+		answers[tool.FullMethod] = tool.ReadOnly || tool.Idempotent
+	}
+	return answers
+}
+
+func isIdempotent(method protoreflect.MethodDescriptor) bool {
+	options, ok := method.Options().(*descriptorpb.MethodOptions)
+	if !ok || method.IsStreamingClient() || method.IsStreamingServer() {
+		return false
+	}
+	return options.GetIdempotencyLevel() != descriptorpb.MethodOptions_IDEMPOTENCY_UNKNOWN
+}

@@ -1,0 +1,153 @@
+// Package discovery tells a client of the registry who offers which tool, and connects it to them: a Watcher follows
+// the catalogue, and its resolver and balancer send each call to an instance that offers the method called.
+package discovery
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/jonboulle/clockwork"
+	"google.golang.org/grpc"
+
+	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
+
+	"github.com/salaatflow/platform/services/catalog"
+	"github.com/salaatflow/platform/services/clock"
+	"github.com/salaatflow/platform/services/toolspec"
+)
+
+// DefaultGrace is how long an instance is kept that a registry which was away no longer names.
+const DefaultGrace = 10 * time.Second
+
+// maxMessageBytes is the largest catalogue that is received.
+const maxMessageBytes = 64 << 20
+
+// Options say how to watch.
+type Options struct {
+	// Registry is a connection to the registry, which stays the caller's to close.
+	Registry grpc.ClientConnInterface
+	// Limits bound the definitions that are accepted; one that is over them is left out and logged. The zero Limits are
+	// toolspec's defaults.
+	Limits toolspec.Limits
+	// Grace is how long an instance is kept which was known before the registry was away, and which it does not name
+	// when it is back: it may not have registered again yet. 0 is DefaultGrace; negative is none.
+	Grace time.Duration
+	// Ejection says when a failing instance gets no calls for a while; the zero value is DefaultEjection.
+	Ejection Ejection
+	// Clock tells when to try again; nil is the system's.
+	Clock clock.Clock
+	// Logger gets what happens; nil discards it.
+	Logger *slog.Logger
+}
+
+// Watcher follows the catalogue of a registry. While the registry is away it keeps what it knew last. Start and Stop
+// are called once each, in this order; everything else is safe for concurrent use at any time.
+type Watcher struct {
+	client   registryv1.RegistryServiceClient
+	grace    time.Duration
+	ejection Ejection
+	clock    clock.Clock
+	logger   *slog.Logger
+
+	// Of the run loop:
+	picture    *picture
+	graceTimer clockwork.Timer // nil while nothing is missed
+
+	current atomic.Pointer[catalog.Catalog]
+	synced  chan struct{} // closed with the first catalogue
+
+	cancel  context.CancelFunc
+	stopped chan struct{}
+
+	mu          sync.Mutex
+	subscribers map[chan struct{}]struct{}
+}
+
+// New makes a watcher that knows nothing yet.
+func New(options Options) *Watcher {
+	w := &Watcher{
+		client:      registryv1.NewRegistryServiceClient(options.Registry),
+		grace:       options.Grace,
+		ejection:    options.Ejection,
+		clock:       options.Clock,
+		logger:      options.Logger,
+		synced:      make(chan struct{}),
+		stopped:     make(chan struct{}),
+		subscribers: map[chan struct{}]struct{}{},
+	}
+	if w.grace == 0 {
+		w.grace = DefaultGrace
+	}
+	if w.ejection == (Ejection{}) {
+		w.ejection = DefaultEjection()
+	}
+	if w.clock == nil {
+		w.clock = clock.System()
+	}
+	if w.logger == nil {
+		w.logger = slog.New(slog.DiscardHandler)
+	}
+	w.picture = newPicture(options.Limits, w.logger)
+	w.current.Store(catalog.New(0, nil, nil))
+	return w
+}
+
+// Start begins to watch, and returns without waiting for the registry, which may come later. The watch goes on until
+// Stop; the end of ctx does not end it.
+func (w *Watcher) Start(ctx context.Context) error {
+	ctx, w.cancel = context.WithCancel(context.WithoutCancel(ctx))
+	go w.run(ctx)
+	return nil
+}
+
+// Stop ends the watch. What was known last is still known.
+func (w *Watcher) Stop(ctx context.Context) error {
+	if w.cancel == nil {
+		return nil
+	}
+	w.cancel()
+	select {
+	case <-w.stopped:
+		return nil
+	case <-ctx.Done():
+		return fmt.Errorf("stop watching the registry: %w", ctx.Err())
+	}
+}
+
+// Current gives what is known now; never nil, and empty until the registry has sent a first catalogue.
+func (w *Watcher) Current() *catalog.Catalog { return w.current.Load() }
+
+// Synced is closed once the registry has sent a first catalogue.
+func (w *Watcher) Synced() <-chan struct{} { return w.synced }
+
+// Subscribe gives a channel that has a value whenever Current may have changed since the last was taken, beginning with
+// one at once. Changes run together: a slow subscriber sees the latest, not each. The channel is never closed; cancel
+// ends the subscription.
+func (w *Watcher) Subscribe() (changed <-chan struct{}, cancel func()) {
+	ch := make(chan struct{}, 1)
+	ch <- struct{}{}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.subscribers[ch] = struct{}{}
+	return ch, func() {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		delete(w.subscribers, ch)
+	}
+}
+
+func (w *Watcher) publish(c *catalog.Catalog) {
+	w.current.Store(c)
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for ch := range w.subscribers {
+		select {
+		case ch <- struct{}{}:
+		default:
+		}
+	}
+}

@@ -1,0 +1,107 @@
+package registration
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
+
+	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
+
+	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/backoff"
+)
+
+// registerTimeout bounds one try to register, the wait for a connection included.
+const registerTimeout = 5 * time.Second
+
+// afterLoss is soon, and never so long that a registry which has just started would settle without the instance.
+func afterLoss() backoff.Exponential {
+	return backoff.Exponential{Min: 100 * time.Millisecond, Max: 2 * time.Second}
+}
+
+// afterRefusal is long, for somebody must change something first: the name becomes free, the credential right.
+func afterRefusal() backoff.Exponential {
+	return backoff.Exponential{Min: 4 * time.Second, Max: 30 * time.Second}
+}
+
+// run registers and keeps alive, again and again, until ctx ends.
+func (r *Registration) run(ctx context.Context) {
+	defer close(r.stopped)
+	losses, refusals := afterLoss(), afterRefusal()
+	for {
+		err := r.once(ctx, &losses)
+		if ctx.Err() != nil {
+			return // Stop deregisters
+		}
+		wait := losses.Next
+		if isRefusal(err) {
+			wait = refusals.Next
+		} else {
+			refusals.Reset()
+		}
+		if !r.pause(ctx, err, wait()) {
+			return
+		}
+	}
+}
+
+// once registers and keeps alive until something fails, which it returns. A stream that breaks does not end the lease:
+// the instance counts as registered until it cannot register again.
+func (r *Registration) once(ctx context.Context, losses *backoff.Exponential) error {
+	lease, err := r.register(ctx)
+	if err != nil {
+		r.forget(err)
+		return err
+	}
+	r.hold(lease.GetLeaseId())
+	ttl := lease.GetTtl().AsDuration()
+	r.logger.InfoContext(ctx, "registered", "ttl", ttl)
+	began := r.clock.Now()
+	err = r.keepAlive(ctx, lease)
+	if r.clock.Since(began) >= ttl/renewals {
+		losses.Reset()
+	}
+	return err
+}
+
+// pause reports what failed, and waits; false when ctx ends meanwhile.
+func (r *Registration) pause(ctx context.Context, err error, wait time.Duration) bool {
+	if isRefusal(err) {
+		refusal := apperr.From(err)
+		r.logger.ErrorContext(ctx, "the registry refuses this instance; trying again later",
+			"reason", refusal.Reason.String(), "error", refusal.Message, "details", refusal.Metadata, "retry_in", wait)
+	} else {
+		r.logger.WarnContext(ctx, "registering again", "because", err, "retry_in", wait)
+	}
+	return backoff.Wait(ctx, r.clock, wait)
+}
+
+// register waits for a connection, so that it goes out as soon as the registry is there.
+func (r *Registration) register(ctx context.Context) (*registryv1.RegisterResponse, error) {
+	ctx, cancel := context.WithTimeout(ctx, registerTimeout)
+	defer cancel()
+	options := append(r.credential[:len(r.credential):len(r.credential)], grpc.WaitForReady(true))
+	lease, err := r.client.Register(ctx, r.request, options...)
+	if err != nil {
+		return nil, fmt.Errorf("register: %w", err)
+	}
+	if ttl := lease.GetTtl().AsDuration(); ttl <= 0 {
+		return nil, fmt.Errorf("register: the registry gave a lease of %v", ttl)
+	}
+	return lease, nil
+}
+
+// isRefusal tells a registry that says no from one that cannot be asked.
+func isRefusal(err error) bool {
+	switch status.Code(err) {
+	case codes.InvalidArgument, codes.AlreadyExists, codes.Unauthenticated, codes.PermissionDenied,
+		codes.ResourceExhausted, codes.FailedPrecondition, codes.Unimplemented:
+		return true
+	default:
+		return false
+	}
+}

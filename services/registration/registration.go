@@ -1,0 +1,163 @@
+// Package registration keeps one instance of a service registered: it registers, keeps the lease alive, registers again
+// when the lease or the registry is lost, and deregisters at the end.
+package registration
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+
+	"google.golang.org/grpc"
+	"google.golang.org/protobuf/types/descriptorpb"
+
+	"github.com/salaatflow/platform/proto/descriptors"
+	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
+
+	"github.com/salaatflow/platform/services/clock"
+	"github.com/salaatflow/platform/services/grpcclient"
+)
+
+// Options say who registers what, and where.
+type Options struct {
+	// Registry is a connection to the registry, which stays the caller's to close.
+	Registry grpc.ClientConnInterface
+	// Service, Version and InstanceID name the instance; the id is unique within the service.
+	Service, Version, InstanceID string
+	// Address is where gateways reach the instance, host:port.
+	Address string
+	// GRPCServices are the full names of the gRPC services it offers.
+	GRPCServices []string
+	// Files declare them, with all that they import. nil takes them from the platform's own descriptors.
+	Files *descriptorpb.FileDescriptorSet
+	// Credential is what the registry requires of registrants; "" sends none.
+	Credential string
+	// Clock tells when to renew; nil is the system's.
+	Clock clock.Clock
+	// Logger gets what happens; nil discards it.
+	Logger *slog.Logger
+}
+
+// Registration keeps one instance registered. Start and Stop are called once each, in this order; everything else is
+// safe for concurrent use.
+type Registration struct {
+	client     registryv1.RegistryServiceClient
+	request    *registryv1.RegisterRequest
+	credential []grpc.CallOption
+	clock      clock.Clock
+	logger     *slog.Logger
+
+	cancel  context.CancelFunc
+	stopped chan struct{}
+
+	mu    sync.Mutex
+	lease string        // "" while not registered
+	there chan struct{} // closed while registered
+	cause error         // why not, while not
+}
+
+// New prepares a registration. It fails when the files of its gRPC services are not to be had.
+func New(options Options) (*Registration, error) {
+	if options.Files == nil {
+		files, err := descriptors.Set(options.GRPCServices...)
+		if err != nil {
+			return nil, fmt.Errorf("registration of %s: %w", options.Service, err)
+		}
+		options.Files = files
+	}
+	r := &Registration{
+		client: registryv1.NewRegistryServiceClient(options.Registry),
+		request: &registryv1.RegisterRequest{
+			Service:      options.Service,
+			Version:      options.Version,
+			InstanceId:   options.InstanceID,
+			Address:      options.Address,
+			GrpcServices: options.GRPCServices,
+			Files:        options.Files,
+		},
+		clock:   options.Clock,
+		logger:  options.Logger,
+		stopped: make(chan struct{}),
+		there:   make(chan struct{}),
+		cause:   errNotYet,
+	}
+	if bearer := grpcclient.Bearer(options.Credential); bearer != nil {
+		r.credential = []grpc.CallOption{grpc.PerRPCCredentials(bearer)}
+	}
+	if r.clock == nil {
+		r.clock = clock.System()
+	}
+	if r.logger == nil {
+		r.logger = slog.New(slog.DiscardHandler)
+	}
+	r.logger = r.logger.With("service", options.Service, "instance", options.InstanceID)
+	return r, nil
+}
+
+var (
+	errNotYet  = errors.New("not registered yet")
+	errStopped = errors.New("deregistered")
+)
+
+// Start begins to keep the instance registered, and returns without waiting for the registry, which may come later. The
+// instance stays registered until Stop; the end of ctx does not end it, but its values go with every call.
+func (r *Registration) Start(ctx context.Context) error {
+	ctx, r.cancel = context.WithCancel(context.WithoutCancel(ctx))
+	go r.run(ctx)
+	return nil
+}
+
+// Stop deregisters the instance, so that no new call reaches it. When the registry does not answer until ctx ends, the
+// lease runs out by itself, and the error says so.
+func (r *Registration) Stop(ctx context.Context) error {
+	if r.cancel == nil {
+		return nil
+	}
+	r.cancel()
+	<-r.stopped
+	lease := r.forget(errStopped)
+	if lease == "" {
+		return nil
+	}
+	if _, err := r.client.Deregister(ctx, &registryv1.DeregisterRequest{LeaseId: lease}, r.credential...); err != nil {
+		return fmt.Errorf("deregister %s: the lease will run out by itself: %w", r.request.GetService(), err)
+	}
+	return nil
+}
+
+// Registered is closed once the instance is registered. After a loss there is a new channel.
+func (r *Registration) Registered() <-chan struct{} {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.there
+}
+
+// Err is nil while the instance is registered, and else says why it is not.
+func (r *Registration) Err() error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.cause
+}
+
+// hold notes that the instance has a lease.
+func (r *Registration) hold(lease string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.cause != nil {
+		close(r.there)
+	}
+	r.lease, r.cause = lease, nil
+}
+
+// forget notes that the instance has no lease, and why; it gives the one it had.
+func (r *Registration) forget(cause error) string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.cause == nil {
+		r.there = make(chan struct{})
+	}
+	lease := r.lease
+	r.lease, r.cause = "", cause
+	return lease
+}
