@@ -1,0 +1,85 @@
+package gateway
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/salaatflow/platform/gateway/internal/authn"
+	"github.com/salaatflow/platform/gateway/internal/httpedge"
+	"github.com/salaatflow/platform/services/clock"
+	"github.com/salaatflow/platform/services/telemetry"
+)
+
+// Config is what an operator can set of the gateway. Start from Default.
+type Config struct {
+	Registry       string        `help:"Address of the registry, host:port." placeholder:"ADDR"`
+	HTTP           string        `help:"Address to serve HTTP at, host:port; port 0 picks one." placeholder:"ADDR"`
+	Auth           string        `help:"How callers prove who they are: dev believes X-User-ID and user_id (loopback only), none believes nobody." enum:"dev,none"`
+	RequiredTools  []string      `help:"Tools without which the gateway is not ready; the platform's own unless given." placeholder:"NAME"`
+	StartupTimeout time.Duration `help:"How long to wait for the required tools before giving up."`
+	CallTimeout    time.Duration `help:"How long a call may take."`
+	DrainTimeout   time.Duration `help:"How long running calls may take to finish when the gateway stops."`
+	DrainDelay     time.Duration `help:"How long /readyz says not ready before the gateway stops to accept, for load balancers to notice."`
+	MaxInFlight    int           `help:"How many calls may be in flight; one more is answered RATE_LIMITED."`
+	MaxBodyBytes   int64         `help:"The largest request body, in bytes."`
+	AllowedHosts   []string      `help:"Host names that requests may be for; any unless given, and on loopback the machine's own besides." placeholder:"NAME"`
+	AllowedOrigins []string      `help:"Origins of other sites whose pages may call, such as https://app.example.org; none unless given." placeholder:"ORIGIN"`
+
+	// Telemetry says where logs, traces and metrics go.
+	Telemetry telemetry.Config `embed:""`
+
+	// What follows is for programs that run the gateway with services, and for tests; operators do not choose it.
+
+	// Version is what the gateway says of itself; empty is the build's.
+	Version string `kong:"-"`
+	// Clock tells the gateway the time; nil is the system's.
+	Clock clock.Clock `kong:"-"`
+	// LogOutput gets the log; nil is standard error.
+	LogOutput io.Writer `kong:"-"`
+	// Metrics gets the gateway's metrics and is what /metrics shows; nil is a registry of its own.
+	Metrics *prometheus.Registry `kong:"-"`
+}
+
+// Default is the configuration of a gateway on this machine in development.
+func Default() Config {
+	return Config{
+		HTTP: "127.0.0.1:8080", Auth: string(authn.None), StartupTimeout: 30 * time.Second, CallTimeout: 10 * time.Second,
+		DrainTimeout: 20 * time.Second, MaxInFlight: 1024, MaxBodyBytes: 1 << 20,
+		Registry: "127.0.0.1:9000", Telemetry: telemetry.DefaultConfig(),
+	}
+}
+
+// Validate says everything that is wrong with the configuration, by the name of the flag.
+func (c Config) Validate() error {
+	var wrong []error
+	complain := func(bad bool, format string, args ...any) {
+		if bad {
+			wrong = append(wrong, fmt.Errorf(format, args...))
+		}
+	}
+	complain(c.Auth != string(authn.Dev) && c.Auth != string(authn.None), "auth: %q is neither dev nor none", c.Auth)
+	complain(c.Auth == string(authn.Dev) && !httpedge.IsLoopback(c.HTTP),
+		"auth: dev believes what callers say, so it is refused at %s: listen on a loopback address", c.HTTP)
+	complain(c.StartupTimeout <= 0, "startup-timeout: must be more than 0")
+	complain(c.CallTimeout <= 0, "call-timeout: must be more than 0")
+	complain(c.DrainTimeout <= 0, "drain-timeout: must be more than 0")
+	complain(c.DrainDelay < 0, "drain-delay: must not be negative")
+	complain(c.MaxInFlight < 1, "max-in-flight: must be at least 1")
+	complain(c.MaxBodyBytes < 1, "max-body-bytes: must be at least 1")
+	if _, _, err := net.SplitHostPort(c.Registry); err != nil {
+		complain(true, "registry: %q is no address such as 127.0.0.1:9000", c.Registry)
+	}
+	return errors.Join(append(wrong, c.Telemetry.Validate())...)
+}
+
+func (c Config) requiredTools() []string {
+	if len(c.RequiredTools) == 0 {
+		return nil
+	}
+	return c.RequiredTools
+}

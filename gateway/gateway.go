@@ -1,0 +1,112 @@
+// Package gateway is the platform's edge: it resolves names and intents, decides who is calling, checks arguments, and
+// routes each call over gRPC to the service that registered the tool.
+package gateway
+
+import (
+	"context"
+	"log/slog"
+	"net"
+	"net/http"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"google.golang.org/grpc"
+	"google.golang.org/protobuf/reflect/protoreflect"
+
+	usersv1 "github.com/salaatflow/platform/proto/salaatflow/users/v1"
+
+	"github.com/salaatflow/platform/gateway/internal/authn"
+	"github.com/salaatflow/platform/gateway/internal/httpedge"
+	"github.com/salaatflow/platform/gateway/internal/profile"
+	"github.com/salaatflow/platform/gateway/internal/rest"
+	"github.com/salaatflow/platform/gateway/internal/routing"
+	"github.com/salaatflow/platform/gateway/internal/toolcall"
+	"github.com/salaatflow/platform/gateway/mcp"
+	"github.com/salaatflow/platform/services/clock"
+	"github.com/salaatflow/platform/services/discovery"
+	"github.com/salaatflow/platform/services/grpcclient"
+)
+
+// Options are what a Gateway is made of besides its configuration. Every field is required.
+type Options struct {
+	Config Config
+	// Registry is a connection to the registry, which stays the caller's to close.
+	Registry grpc.ClientConnInterface
+	Logger   *slog.Logger
+	Clock    clock.Clock
+	// Metrics gets the gateway's own metrics, and Gatherer is what /metrics shows.
+	Metrics  prometheus.Registerer
+	Gatherer prometheus.Gatherer
+	// Dial says how the services are dialled.
+	Dial grpcclient.Options
+}
+
+// Gateway serves the edges. Start and Stop are called once each; everything else is safe for concurrent use.
+type Gateway struct {
+	Options
+	watcher *discovery.Watcher
+	router  *routing.Router
+	mcp     *mcp.Server
+	server  *http.Server
+
+	listener net.Listener
+	failed   chan error // gets the error that ended serving
+	draining chan struct{}
+}
+
+// New assembles a gateway. It says everything that is wrong with the configuration.
+func New(ctx context.Context, options Options) (*Gateway, error) {
+	if err := options.Config.Validate(); err != nil {
+		return nil, err
+	}
+	g := &Gateway{Options: options, failed: make(chan error, 1), draining: make(chan struct{})}
+	g.watcher = discovery.New(discovery.Options{Registry: options.Registry, Clock: options.Clock, Logger: options.Logger})
+	g.router = routing.New(routing.Options{
+		Source: g.watcher, Required: options.Config.requiredTools(), Logger: options.Logger,
+		Dial: func(service string) (*grpc.ClientConn, error) {
+			return g.watcher.Dial(service, options.Dial)
+		},
+	})
+	handler, err := g.handler(ctx)
+	if err != nil {
+		return nil, err
+	}
+	g.server = &http.Server{
+		Handler:           handler,
+		ReadHeaderTimeout: 5 * time.Second,
+		ReadTimeout:       30 * time.Second,
+		IdleTimeout:       2 * time.Minute,
+		MaxHeaderBytes:    64 << 10,
+		ErrorLog:          slog.NewLogLogger(options.Logger.Handler(), slog.LevelWarn),
+	}
+	g.server.RegisterOnShutdown(g.mcp.EndStreams)
+	return g, nil
+}
+
+func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
+	limiter := toolcall.NewLimiter(g.Config.MaxInFlight)
+	profiles := profile.New(g.router.Service(protoreflect.FullName(usersv1.UserService_ServiceDesc.ServiceName)), g.Clock, g.Logger)
+	executor := toolcall.New(toolcall.Options{
+		Routes: g.router.Table, Profiles: profiles, Limiter: limiter, Metrics: g.Metrics,
+		Logger: g.Logger, Clock: g.Clock, Timeout: g.Config.CallTimeout,
+	})
+	services, err := g.restServices(profiles)
+	if err != nil {
+		return nil, err
+	}
+	paths, err := rest.New(ctx, rest.Options{Services: services, Profiles: profiles, Limiter: limiter, Timeout: g.Config.CallTimeout})
+	if err != nil {
+		return nil, err
+	}
+	g.mcp, err = mcp.New(mcp.Options{Backend: mcpBackend{g.router, executor}, Version: versionOf(g.Config), Owner: mcpOwner, Clock: g.Clock, Logger: g.Logger})
+	if err != nil {
+		return nil, err
+	}
+	return httpedge.New(httpedge.Options{
+		Routes: g.router.Table, Caller: executor, REST: paths, MCP: g.mcp,
+		OpenAPI: func() ([]byte, error) { return nil, nil }, Docs: http.NotFoundHandler(),
+		Missing: g.missing, Logger: g.Logger, Metrics: g.Metrics, Gatherer: g.Gatherer,
+		AuthMode: authn.Mode(g.Config.Auth), Loopback: httpedge.IsLoopback(g.Config.HTTP),
+		AllowedHosts: g.Config.AllowedHosts, AllowedOrigins: g.Config.AllowedOrigins, MaxBodyBytes: g.Config.MaxBodyBytes,
+	})
+}

@@ -1,0 +1,83 @@
+package authn
+
+import (
+	"bytes"
+	"encoding/json"
+
+	"github.com/salaatflow/platform/services/apperr"
+)
+
+var userIDKey = []byte(`"` + UserIDArgument + `"`)
+
+// TakeArgument takes user_id out of a JSON object of arguments and adds it to the claim; null counts as absent. What is
+// no JSON object comes back as it was, for the check of the arguments to refuse.
+func TakeArgument(claim Claim, arguments []byte) (Claim, []byte) {
+	if !bytes.Contains(arguments, userIDKey) {
+		return claim, arguments
+	}
+	members, ok := splitMembers(arguments)
+	if !ok {
+		return claim, arguments
+	}
+	rest := make([]byte, 0, len(arguments))
+	rest = append(rest, '{')
+	for _, member := range members {
+		if member.name == UserIDArgument {
+			claim = claim.withJSON(member.value)
+			continue
+		}
+		if len(rest) > 1 {
+			rest = append(rest, ',')
+		}
+		rest = append(rest, member.text...)
+	}
+	return claim, append(rest, '}')
+}
+
+func (c Claim) withJSON(value []byte) Claim {
+	if string(value) == "null" {
+		return c
+	}
+	var id int32
+	if err := json.Unmarshal(value, &id); err != nil || id < 1 {
+		if c.err == nil {
+			c.err = apperr.Invalid(apperr.Violation{Field: UserIDArgument, Message: "Expected a positive whole number"})
+		}
+		return c
+	}
+	return c.WithArgument(id)
+}
+
+type member struct {
+	name  string
+	value []byte // the value alone
+	text  []byte // the name, the colon and the value
+}
+
+// splitMembers splits a JSON object into its members, duplicates included. It answers false for what is no complete
+// JSON object.
+func splitMembers(object []byte) ([]member, bool) {
+	decoder := json.NewDecoder(bytes.NewReader(object))
+	if token, err := decoder.Token(); err != nil || token != json.Delim('{') {
+		return nil, false
+	}
+	var members []member
+	for decoder.More() {
+		start := decoder.InputOffset()
+		token, err := decoder.Token()
+		name, isString := token.(string)
+		if err != nil || !isString {
+			return nil, false
+		}
+		var value json.RawMessage
+		if err := decoder.Decode(&value); err != nil {
+			return nil, false
+		}
+		text := bytes.TrimLeft(object[start:decoder.InputOffset()], ", \t\r\n")
+		members = append(members, member{name: name, value: value, text: text})
+	}
+	if _, err := decoder.Token(); err != nil {
+		return nil, false
+	}
+	return members, len(bytes.TrimSpace(object[decoder.InputOffset():])) == 0
+}

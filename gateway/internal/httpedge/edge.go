@@ -1,0 +1,106 @@
+// Package httpedge is the gateway's HTTP server: what every request passes, and the paths that belong to no service.
+package httpedge
+
+import (
+	"context"
+	"encoding/json"
+	"log/slog"
+	"net/http"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"github.com/salaatflow/platform/gateway/internal/authn"
+	"github.com/salaatflow/platform/gateway/internal/routing"
+	"github.com/salaatflow/platform/gateway/toolresult"
+)
+
+// Caller calls tools by name or alias.
+type Caller interface {
+	Call(ctx context.Context, name string, arguments []byte) *toolresult.Result
+}
+
+// Options are what the edge is made of. Every field is required unless it says otherwise.
+type Options struct {
+	Routes func() *routing.Table
+	Caller Caller
+	REST   http.Handler
+	MCP    http.Handler
+	// OpenAPI answers the OpenAPI document of the paths and tools served now.
+	OpenAPI func() ([]byte, error)
+	// Docs is the page at /docs.
+	Docs http.Handler
+	// Missing names what is not there yet, or not any more; nothing means ready.
+	Missing  func() []string
+	Logger   *slog.Logger
+	Metrics  prometheus.Registerer
+	Gatherer prometheus.Gatherer
+
+	AuthMode authn.Mode
+	// Loopback is whether the server listens on a loopback address.
+	Loopback bool
+	// AllowedHosts are host names that requests may be for; none means any, or the machine's own on loopback.
+	AllowedHosts []string
+	// AllowedOrigins are origins of other sites whose pages may call; none means no other site's.
+	AllowedOrigins []string
+	// MaxBodyBytes limits the body of a request.
+	MaxBodyBytes int64
+}
+
+// Edge serves the gateway's HTTP paths.
+type Edge struct {
+	Options
+}
+
+// New returns the handler of all paths. It answers an error for an allowed origin that is none.
+func New(options Options) (http.Handler, error) {
+	e := &Edge{Options: options}
+	mux := http.NewServeMux()
+	count := newRequestMetrics(options.Metrics)
+	handle := func(pattern string, handler http.Handler) { mux.Handle(pattern, count(pattern, handler)) }
+	handle("GET /api/v1/tools", http.HandlerFunc(e.listTools))
+	handle("GET /api/v1/tools/{name}", http.HandlerFunc(e.getTool))
+	handle("POST /api/v1/tools/{name}", e.limited(http.HandlerFunc(e.callTool)))
+	handle("/api/v1/intents/map", e.limited(postOnly(e.mapIntent)))
+	handle("/", e.limited(options.REST))
+	mux.Handle("/mcp", e.streaming(options.MCP))
+	handle("GET /openapi.json", http.HandlerFunc(e.openAPI))
+	handle("GET /docs", options.Docs)
+	handle("GET /{$}", http.RedirectHandler("/docs", http.StatusFound))
+	mux.HandleFunc("GET /healthz", e.healthz)
+	mux.HandleFunc("GET /readyz", e.readyz)
+	mux.Handle("GET /metrics", promhttp.HandlerFor(options.Gatherer, promhttp.HandlerOpts{ErrorLog: errorLog{options.Logger}}))
+	return e.guard(mux)
+}
+
+// guard is what every request passes before its path is looked at.
+func (e *Edge) guard(next http.Handler) (http.Handler, error) {
+	origins := http.NewCrossOriginProtection()
+	for _, origin := range e.AllowedOrigins {
+		if err := origins.AddTrustedOrigin(origin); err != nil {
+			return nil, err
+		}
+	}
+	origins.SetDenyHandler(http.HandlerFunc(refuseOrigin))
+	return e.recovered(checkHost(origins.Handler(e.claimed(next)), e.Loopback, e.AllowedHosts)), nil
+}
+
+// claimed puts who the request says is calling into its context.
+func (e *Edge) claimed(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		claim := authn.FromRequest(e.AuthMode, r)
+		next.ServeHTTP(w, r.WithContext(authn.NewContext(r.Context(), claim)))
+	})
+}
+
+func (e *Edge) writeJSON(w http.ResponseWriter, r *http.Request, status int, value any) {
+	body, err := json.Marshal(value)
+	if err != nil {
+		e.Logger.ErrorContext(r.Context(), "an answer could not be encoded", "path", r.URL.Path, "error", err)
+		writeInternal(w)
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_, _ = w.Write(body) // the client is gone; there is nobody left to tell
+}

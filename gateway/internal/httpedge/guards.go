@@ -1,0 +1,85 @@
+package httpedge
+
+import (
+	"bytes"
+	"io"
+	"log/slog"
+	"net/http"
+	"runtime/debug"
+	"time"
+
+	"google.golang.org/grpc/codes"
+
+	errorsv1 "github.com/salaatflow/platform/proto/salaatflow/errors/v1"
+
+	"github.com/salaatflow/platform/gateway/internal/problem"
+	"github.com/salaatflow/platform/gateway/internal/rest"
+	"github.com/salaatflow/platform/services/apperr"
+)
+
+// limited bounds the size of a request's body.
+func (e *Edge) limited(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		r.Body = http.MaxBytesReader(w, r.Body, e.MaxBodyBytes)
+		next.ServeHTTP(w, r)
+	})
+}
+
+// streaming reads a request's body, bounded in size and by the server's read time-out, and then lifts that time-out,
+// because the answer may be a stream of events that lasts.
+func (e *Edge) streaming(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, e.MaxBodyBytes))
+		if err != nil {
+			problem.Write(w, rest.TooLarge(e.MaxBodyBytes).WithCause(err))
+			return
+		}
+		r.Body = io.NopCloser(bytes.NewReader(body))
+		if err := http.NewResponseController(w).SetReadDeadline(time.Time{}); err != nil {
+			e.Logger.WarnContext(r.Context(), "the read time-out of a stream could not be lifted", "error", err)
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// recovered answers SERVER_ERROR where a handler panics, and logs the panic with its stack.
+func (e *Edge) recovered(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		defer func() {
+			switch cause := recover(); cause {
+			case nil:
+			case http.ErrAbortHandler:
+				panic(cause)
+			default:
+				e.Logger.ErrorContext(r.Context(), "a handler panicked", "path", r.URL.Path, "panic", cause, "stack", string(debug.Stack()))
+				writeInternal(w)
+			}
+		}()
+		next.ServeHTTP(w, r)
+	})
+}
+
+func writeInternal(w http.ResponseWriter) {
+	problem.Write(w, apperr.New(codes.Internal, errorsv1.Reason_REASON_TOOL_EXECUTION_ERROR, "the gateway failed"))
+}
+
+func refuseOrigin(w http.ResponseWriter, _ *http.Request) {
+	problem.Write(w, apperr.Forbidden("pages of another site may not call this gateway; its operator can allow their origin"))
+}
+
+func postOnly(next http.HandlerFunc) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method != http.MethodPost {
+			w.Header().Set("Allow", http.MethodPost)
+			problem.WriteStatus(w, http.StatusMethodNotAllowed, apperr.New(codes.Unimplemented,
+				errorsv1.Reason_REASON_HTTP_ERROR, "%s is not served at this path: POST is", r.Method))
+			return
+		}
+		next(w, r)
+	})
+}
+
+// errorLog lets the metrics handler log through slog.
+type errorLog struct{ *slog.Logger }
+
+func (l errorLog) Println(v ...any) { l.Error("metrics could not be gathered", "error", v) }

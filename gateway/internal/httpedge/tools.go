@@ -1,0 +1,100 @@
+package httpedge
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+
+	"google.golang.org/grpc/codes"
+
+	errorsv1 "github.com/salaatflow/platform/proto/salaatflow/errors/v1"
+	toolsv1 "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
+
+	"github.com/salaatflow/platform/gateway/internal/rest"
+	"github.com/salaatflow/platform/gateway/internal/routing"
+	"github.com/salaatflow/platform/gateway/toolresult"
+	"github.com/salaatflow/platform/services/apperr"
+)
+
+// listedTool is a tool in GET /api/v1/tools.
+type listedTool struct {
+	Name             string          `json:"name"`
+	Title            string          `json:"title"`
+	Description      string          `json:"description"`
+	Aliases          []string        `json:"aliases"`
+	Intents          []string        `json:"intents"`
+	Auth             string          `json:"auth"`
+	Capabilities     []string        `json:"capabilities"`
+	ReadOnly         bool            `json:"read_only"`
+	Destructive      bool            `json:"destructive"`
+	Idempotent       bool            `json:"idempotent"`
+	Available        bool            `json:"available"`
+	Service          string          `json:"service"`
+	Version          string          `json:"version"`
+	InputSchema      json.RawMessage `json:"input_schema"`
+	OutputSchema     json.RawMessage `json:"output_schema"`
+	ExampleArguments json.RawMessage `json:"example_arguments,omitempty"`
+}
+
+func newListedTool(route *routing.Route) listedTool {
+	listed := listedTool{
+		Name: route.Name, Title: route.Title, Description: route.Description,
+		Aliases: append([]string{}, route.Aliases...), Intents: []string{}, Auth: authName(route.Auth),
+		Capabilities: append([]string{}, route.Capabilities...),
+		ReadOnly:     route.ReadOnly, Destructive: route.Destructive, Idempotent: route.Idempotent,
+		Available: route.Available, Service: route.Service, Version: route.Version,
+		InputSchema: route.InputSchema, OutputSchema: route.OutputSchema, ExampleArguments: route.ExampleArguments,
+	}
+	for _, intent := range route.Intents {
+		listed.Intents = append(listed.Intents, intent.Name)
+	}
+	return listed
+}
+
+func authName(auth toolsv1.Auth) string {
+	switch auth {
+	case toolsv1.Auth_AUTH_NONE:
+		return "none"
+	case toolsv1.Auth_AUTH_OPTIONAL:
+		return "optional"
+	default:
+		return "required"
+	}
+}
+
+func (e *Edge) listTools(w http.ResponseWriter, r *http.Request) {
+	tools := []listedTool{}
+	for _, route := range e.Routes().Routes() {
+		tools = append(tools, newListedTool(route))
+	}
+	e.writeJSON(w, r, http.StatusOK, map[string]any{"tools": tools})
+}
+
+func (e *Edge) callTool(w http.ResponseWriter, r *http.Request) {
+	var result *toolresult.Result
+	if arguments, refused := readArguments(r); refused != nil {
+		result = toolresult.FromError(refused)
+	} else {
+		result = e.Caller.Call(r.Context(), r.PathValue("name"), arguments)
+	}
+	header, status := w.Header(), result.HTTPStatus()
+	header.Set("Content-Type", "application/json")
+	header.Set("Cache-Control", "no-store")
+	if status == http.StatusTooManyRequests {
+		header.Set("Retry-After", "1")
+	}
+	w.WriteHeader(status)
+	_, _ = w.Write(result.AppendJSON(nil)) // the client is gone; there is nobody left to tell
+}
+
+func readArguments(r *http.Request) ([]byte, *apperr.Error) {
+	arguments, err := io.ReadAll(r.Body)
+	if tooLarge := (*http.MaxBytesError)(nil); errors.As(err, &tooLarge) {
+		return nil, rest.TooLarge(tooLarge.Limit)
+	}
+	if err != nil {
+		return nil, apperr.New(codes.Canceled, errorsv1.Reason_REASON_HTTP_ERROR, "the body did not arrive in full").WithCause(err)
+	}
+	return arguments, nil
+}

@@ -1,0 +1,50 @@
+// Package problem writes errors of the HTTP edges that are no ToolResult, as RFC 9457 problem details.
+package problem
+
+import (
+	"encoding/json"
+	"net/http"
+
+	"github.com/salaatflow/platform/services/apperr"
+)
+
+// ContentType is the media type of a problem.
+const ContentType = "application/problem+json"
+
+// details are the members of a problem: those of RFC 9457, and the platform's error code and violations.
+type details struct {
+	Type       string             `json:"type"`
+	Title      string             `json:"title"`
+	Status     int                `json:"status"`
+	Detail     string             `json:"detail"`
+	Error      string             `json:"error"`
+	Violations []apperr.Violation `json:"violations,omitempty"`
+}
+
+// Write answers a request with the error as a problem.
+func Write(w http.ResponseWriter, err *apperr.Error) {
+	WriteStatus(w, err.HTTPStatus(), err)
+}
+
+// WriteStatus is Write with an HTTP status that the error's code has no name for, such as 405.
+func WriteStatus(w http.ResponseWriter, status int, err *apperr.Error) {
+	title := http.StatusText(status)
+	if title == "" {
+		title = "Client Closed Request" // 499, by the name nginx gave it
+	}
+	body, marshalErr := json.Marshal(details{
+		Type: "about:blank", Title: title, Status: status,
+		Detail: err.Message, Error: err.ToolCode(), Violations: err.Violations,
+	})
+	if marshalErr != nil { // strings and numbers alone cannot fail
+		panic(marshalErr)
+	}
+	header := w.Header()
+	header.Set("Content-Type", ContentType)
+	header.Set("Cache-Control", "no-store")
+	if status == http.StatusTooManyRequests {
+		header.Set("Retry-After", "1")
+	}
+	w.WriteHeader(status)
+	_, _ = w.Write(body) // the client is gone; there is nobody left to tell
+}

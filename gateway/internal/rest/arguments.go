@@ -1,0 +1,150 @@
+package rest
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"unicode/utf8"
+
+	"google.golang.org/grpc/codes"
+	"google.golang.org/protobuf/reflect/protoreflect"
+
+	errorsv1 "github.com/salaatflow/platform/proto/salaatflow/errors/v1"
+
+	"github.com/salaatflow/platform/gateway/internal/authn"
+	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/toolspec"
+)
+
+// readBody reads a request's body, which the edge has limited in size.
+func readBody(r *http.Request) ([]byte, *apperr.Error) {
+	if r.Body == nil || r.Body == http.NoBody {
+		return nil, nil
+	}
+	body, err := io.ReadAll(r.Body)
+	if tooLarge := (*http.MaxBytesError)(nil); errors.As(err, &tooLarge) {
+		return nil, TooLarge(tooLarge.Limit)
+	}
+	if err != nil {
+		return nil, apperr.New(codes.Canceled, errorsv1.Reason_REASON_HTTP_ERROR, "the body did not arrive in full").WithCause(err)
+	}
+	return body, nil
+}
+
+// TooLarge is the refusal of a body over the limit, in bytes.
+func TooLarge(limit int64) *apperr.Error {
+	return apperr.New(codes.ResourceExhausted, errorsv1.Reason_REASON_HTTP_ERROR, "the body is over the limit of %d bytes", limit)
+}
+
+// checkArguments checks what a REST request says against the RPC's parameters, as strictly as a tool call is checked:
+// path, query and body together are one JSON object.
+func checkArguments(b *binding, path map[string]string, query url.Values, body []byte) []apperr.Violation {
+	fields := b.method.Input().Fields()
+	var violations []apperr.Violation
+	var members []byte
+	add := func(name string, values []string) {
+		value, ok := jsonValue(fields.ByName(protoreflect.Name(name)), values)
+		if !ok {
+			violations = append(violations, apperr.Violation{Field: name, Message: "Expected valid UTF-8, given once"})
+			return
+		}
+		members = append(members, ',')
+		members = strconv.AppendQuote(members, name)
+		members = append(members, ':')
+		members = append(members, value...)
+	}
+	for name, value := range path {
+		add(name, []string{value})
+	}
+	for _, name := range sortedKeys(query) {
+		if name != authn.UserIDArgument {
+			add(name, query[name])
+		}
+	}
+	arguments, separate := joinObject(body, members)
+	if separate != nil {
+		violations = append(violations, toolspec.CheckMessage(b.method.Input(), separate)...)
+	}
+	return append(violations, toolspec.CheckMessage(b.method.Input(), arguments)...)
+}
+
+// joinObject adds members to the JSON object in body. What is no object is answered as separate, to be checked and
+// refused by itself.
+func joinObject(body, members []byte) (object, separate []byte) {
+	body = bytes.TrimSpace(body)
+	if len(members) > 0 {
+		members = members[1:] // the leading comma
+	}
+	switch {
+	case len(body) == 0:
+	case body[0] != '{' || body[len(body)-1] != '}':
+		separate = body
+	case len(members) == 0:
+		return body, nil
+	default:
+		inner := bytes.TrimSpace(body[1 : len(body)-1])
+		if len(inner) > 0 {
+			return slices.Concat([]byte{'{'}, members, []byte{','}, inner, []byte{'}'}), nil
+		}
+	}
+	return slices.Concat([]byte{'{'}, members, []byte{'}'}), separate
+}
+
+// jsonValue writes what a path or query says as the JSON that the field would have in a body. Text that does not fit
+// the field's type is written as a string, for the check to name the type that was expected.
+func jsonValue(field protoreflect.FieldDescriptor, values []string) ([]byte, bool) {
+	if field != nil && field.IsList() {
+		var list []byte
+		for _, value := range values {
+			element, ok := jsonScalar(field.Kind(), value)
+			if !ok {
+				return nil, false
+			}
+			list = append(append(list, ','), element...)
+		}
+		return slices.Concat([]byte{'['}, bytes.TrimPrefix(list, []byte{','}), []byte{']'}), true
+	}
+	if len(values) != 1 {
+		return nil, false
+	}
+	kind := protoreflect.StringKind
+	if field != nil {
+		kind = field.Kind()
+	}
+	return jsonScalar(kind, values[0])
+}
+
+func jsonScalar(kind protoreflect.Kind, text string) ([]byte, bool) {
+	switch kind {
+	case protoreflect.StringKind, protoreflect.BytesKind, protoreflect.EnumKind, protoreflect.MessageKind,
+		protoreflect.GroupKind, protoreflect.Int64Kind, protoreflect.Uint64Kind, protoreflect.Sint64Kind,
+		protoreflect.Fixed64Kind, protoreflect.Sfixed64Kind: // protojson writes 64-bit integers as strings
+	case protoreflect.BoolKind:
+		if text == "true" || text == "false" {
+			return []byte(text), true
+		}
+	default:
+		if text != "" && text[0] != '"' && text[0] != '{' && text[0] != '[' && json.Valid([]byte(text)) {
+			return []byte(text), true
+		}
+	}
+	if !utf8.ValidString(text) {
+		return nil, false
+	}
+	quoted, err := json.Marshal(text)
+	return quoted, err == nil
+}
+
+func sortedKeys(values url.Values) []string {
+	keys := make([]string, 0, len(values))
+	for key := range values {
+		keys = append(keys, key)
+	}
+	slices.Sort(keys)
+	return keys
+}

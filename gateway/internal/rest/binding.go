@@ -1,0 +1,120 @@
+package rest
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+
+	"google.golang.org/genproto/googleapis/api/annotations"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
+
+	toolsv1 "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
+)
+
+// binding is one REST path of an RPC, as its google.api.http option says.
+type binding struct {
+	method protoreflect.MethodDescriptor
+	auth   toolsv1.Auth
+	// hasBody is whether the request's body holds arguments.
+	hasBody bool
+	// status is the HTTP status of a success.
+	status int
+	// page is how the answer tells of further pages; nil where the answer is no list.
+	page *pageFields
+}
+
+// pageFields are the fields of a response message that lists resources.
+type pageFields struct {
+	count, nextPageToken protoreflect.FieldDescriptor
+}
+
+// bindings indexes the REST paths of the services by HTTP method and path pattern, as routeKey writes them.
+func bindings(services []protoreflect.ServiceDescriptor) (map[string]*binding, error) {
+	found := map[string]*binding{}
+	for _, service := range services {
+		for i := range service.Methods().Len() {
+			method := service.Methods().Get(i)
+			rule, _ := proto.GetExtension(method.Options(), annotations.E_Http).(*annotations.HttpRule)
+			if rule == nil {
+				continue
+			}
+			for _, rule := range append([]*annotations.HttpRule{rule}, rule.GetAdditionalBindings()...) {
+				verb, path, err := verbAndPath(rule)
+				if err != nil {
+					return nil, fmt.Errorf("%s: %w", method.FullName(), err)
+				}
+				found[routeKey(verb, path)] = newBinding(method, verb, rule)
+			}
+		}
+	}
+	return found, nil
+}
+
+func newBinding(method protoreflect.MethodDescriptor, verb string, rule *annotations.HttpRule) *binding {
+	return &binding{
+		method:  method,
+		auth:    authOf(method),
+		hasBody: rule.GetBody() != "",
+		status:  statusOf(method, verb, rule),
+		page:    pageFieldsOf(method.Output()),
+	}
+}
+
+func verbAndPath(rule *annotations.HttpRule) (verb, path string, err error) {
+	if body := rule.GetBody(); body != "" && body != "*" {
+		return "", "", fmt.Errorf(`the body of a REST path must be "*", not %q`, body)
+	}
+	switch pattern := rule.GetPattern().(type) {
+	case *annotations.HttpRule_Get:
+		return http.MethodGet, pattern.Get, nil
+	case *annotations.HttpRule_Post:
+		return http.MethodPost, pattern.Post, nil
+	case *annotations.HttpRule_Put:
+		return http.MethodPut, pattern.Put, nil
+	case *annotations.HttpRule_Patch:
+		return http.MethodPatch, pattern.Patch, nil
+	case *annotations.HttpRule_Delete:
+		return http.MethodDelete, pattern.Delete, nil
+	default:
+		return "", "", fmt.Errorf("a REST path of the kind %T is not supported", pattern)
+	}
+}
+
+// routeKey names a route alike, whether the path was written in an option ({task_id}) or by a grpc-gateway pattern
+// ({task_id=*}).
+func routeKey(verb, path string) string {
+	return verb + " " + strings.ReplaceAll(path, "=*}", "}")
+}
+
+func authOf(method protoreflect.MethodDescriptor) toolsv1.Auth {
+	if tool, _ := proto.GetExtension(method.Options(), toolsv1.E_Tool).(*toolsv1.Tool); tool != nil {
+		return tool.GetAuth()
+	}
+	auth, _ := proto.GetExtension(method.Options(), toolsv1.E_Auth).(toolsv1.Auth)
+	return auth
+}
+
+// statusOf follows the standard methods (AIP-133, AIP-135): what creates answers 201, what deletes and answers nothing
+// of its own 204, all else 200.
+func statusOf(method protoreflect.MethodDescriptor, verb string, rule *annotations.HttpRule) int {
+	switch {
+	case verb == http.MethodPost && strings.HasPrefix(string(method.Name()), "Create"):
+		return http.StatusCreated
+	case verb == http.MethodDelete && rule.GetResponseBody() == "":
+		return http.StatusNoContent
+	default:
+		return http.StatusOK
+	}
+}
+
+func pageFieldsOf(response protoreflect.MessageDescriptor) *pageFields {
+	page := &pageFields{
+		count:         response.Fields().ByName("count"),
+		nextPageToken: response.Fields().ByName("next_page_token"),
+	}
+	if page.count == nil {
+		return nil
+	}
+	return page
+}

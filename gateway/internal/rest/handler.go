@@ -1,0 +1,160 @@
+// Package rest is the REST edge: the paths that google.api.http gives to the platform's RPCs, through grpc-gateway,
+// with the strictness, the identity and the errors that a tool call has.
+package rest
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"time"
+
+	"github.com/grpc-ecosystem/grpc-gateway/v2/runtime"
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/protobuf/encoding/protojson"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
+
+	errorsv1 "github.com/salaatflow/platform/proto/salaatflow/errors/v1"
+
+	"github.com/salaatflow/platform/gateway/internal/authn"
+	"github.com/salaatflow/platform/gateway/internal/problem"
+	"github.com/salaatflow/platform/gateway/internal/toolcall"
+	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/identity"
+)
+
+// Service is a gRPC service whose REST paths the gateway serves by code generated from its proto.
+type Service struct {
+	Descriptor protoreflect.ServiceDescriptor
+	Register   func(ctx context.Context, mux *runtime.ServeMux, conn grpc.ClientConnInterface) error
+	Conn       grpc.ClientConnInterface
+}
+
+// Options are what the edge needs; every field is required.
+type Options struct {
+	Services []Service
+	Profiles toolcall.Profiles
+	Limiter  *toolcall.Limiter
+	// Timeout bounds each call.
+	Timeout time.Duration
+}
+
+type handler struct {
+	Options
+	bindings map[string]*binding
+}
+
+// New returns the handler of all REST paths of the services. Requests must carry an authn.Claim in their context and
+// a body that is limited in size.
+func New(ctx context.Context, options Options) (http.Handler, error) {
+	descriptors := make([]protoreflect.ServiceDescriptor, 0, len(options.Services))
+	for _, service := range options.Services {
+		descriptors = append(descriptors, service.Descriptor)
+	}
+	found, err := bindings(descriptors)
+	if err != nil {
+		return nil, err
+	}
+	h := &handler{Options: options, bindings: found}
+	mux := runtime.NewServeMux(
+		runtime.WithMiddlewares(h.checked),
+		runtime.WithMarshalerOption(runtime.MIMEWildcard, &runtime.JSONPb{
+			MarshalOptions: protojson.MarshalOptions{UseProtoNames: true, EmitUnpopulated: true},
+		}),
+		runtime.WithIncomingHeaderMatcher(func(string) (string, bool) { return "", false }),
+		runtime.WithOutgoingHeaderMatcher(func(string) (string, bool) { return "", false }),
+		runtime.WithForwardResponseOption(writeHeaders),
+		runtime.WithErrorHandler(writeError),
+		runtime.WithRoutingErrorHandler(h.writeRoutingError),
+		runtime.WithDisablePathLengthFallback(),
+		runtime.WithDisableHTTPMethodOverride(),
+		runtime.WithWriteContentLength(),
+	)
+	for _, service := range options.Services {
+		if err := service.Register(ctx, mux, service.Conn); err != nil {
+			return nil, fmt.Errorf("REST paths of %s: %w", service.Descriptor.FullName(), err)
+		}
+	}
+	return mux, nil
+}
+
+// exchange is what the response needs to know of its request.
+type exchange struct {
+	binding *binding
+	request *http.Request
+}
+
+type exchangeKey struct{}
+
+// checked keeps the order of a tool call's checks: identity, then arguments.
+func (h *handler) checked(next runtime.HandlerFunc) runtime.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request, path map[string]string) {
+		pattern, _ := runtime.HTTPPattern(r.Context())
+		bound := h.bindings[routeKey(r.Method, pattern.String())]
+		if bound == nil {
+			problem.Write(w, apperr.New(codes.Unimplemented, errorsv1.Reason_REASON_HTTP_ERROR, "%s %s is not served", r.Method, r.URL.Path))
+			return
+		}
+		caller, body, refused := h.admit(bound, r, path)
+		if refused != nil {
+			problem.Write(w, refused)
+			return
+		}
+		defer h.Limiter.Release()
+		ctx := context.WithValue(identity.NewContext(r.Context(), caller), exchangeKey{}, exchange{bound, r})
+		ctx, cancel := context.WithTimeout(ctx, h.Timeout)
+		defer cancel()
+		next(w, forwarded(r.WithContext(ctx), body), path)
+	}
+}
+
+// admit decides who is calling, checks the arguments and takes a slot of the limiter.
+func (h *handler) admit(bound *binding, r *http.Request, path map[string]string) (identity.Caller, []byte, *apperr.Error) {
+	body, refused := readBody(r)
+	if refused != nil {
+		return identity.Caller{}, nil, refused
+	}
+	claim, body := authn.TakeArgument(authn.FromContext(r.Context()), body)
+	caller, refused := toolcall.Authorize(r.Context(), h.Profiles, claim, bound.auth)
+	if refused != nil {
+		return identity.Caller{}, nil, refused
+	}
+	if violations := checkArguments(bound, path, r.URL.Query(), body); len(violations) > 0 {
+		return identity.Caller{}, nil, apperr.Invalid(violations...)
+	}
+	if !bound.hasBody {
+		body = nil
+	}
+	return caller, body, h.Limiter.Acquire()
+}
+
+// forwarded is the request as grpc-gateway gets it: without headers that it would turn into metadata of its own accord.
+func forwarded(r *http.Request, body []byte) *http.Request {
+	r.Header = http.Header{"Content-Type": {"application/json"}}
+	r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
+	return r
+}
+
+func writeHeaders(ctx context.Context, w http.ResponseWriter, response proto.Message) error {
+	x, ok := ctx.Value(exchangeKey{}).(exchange)
+	if !ok {
+		return nil
+	}
+	if x.binding.page != nil {
+		writePageHeaders(w.Header(), x, response.ProtoReflect())
+	}
+	if x.binding.status == http.StatusNoContent {
+		w.Header().Del("Content-Type")
+	}
+	if x.binding.status != http.StatusOK {
+		w.WriteHeader(x.binding.status)
+	}
+	return nil
+}
+
+func writeError(_ context.Context, _ *runtime.ServeMux, _ runtime.Marshaler, w http.ResponseWriter, _ *http.Request, err error) {
+	problem.Write(w, apperr.From(err))
+}

@@ -1,0 +1,199 @@
+package routing
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+
+	"google.golang.org/grpc"
+	"google.golang.org/protobuf/reflect/protoreflect"
+
+	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/catalog"
+)
+
+// Source is where the router learns what the registry knows.
+type Source interface {
+	// Current is never nil.
+	Current() *catalog.Catalog
+	// Subscribe gives a channel that has a value whenever Current may have changed, beginning at once.
+	Subscribe() (changed <-chan struct{}, cancel func())
+}
+
+// Options are what a Router needs; every field is required.
+type Options struct {
+	Source Source
+	// Dial makes the connection that balances over the instances of a service.
+	Dial func(service string) (*grpc.ClientConn, error)
+	// Required are the canonical names of the tools without which the gateway is not ready.
+	Required []string
+	Logger   *slog.Logger
+}
+
+// Router keeps the current Table. Start and Stop are called once each; everything else is safe for concurrent use.
+type Router struct {
+	Options
+	builder Builder
+	table   atomic.Pointer[Table]
+	cancel  context.CancelFunc
+	done    chan struct{}
+
+	mu          sync.Mutex
+	conns       map[string]*grpc.ClientConn
+	subscribers map[chan struct{}]struct{}
+	complete    chan struct{} // closed once every required tool was there
+}
+
+// New returns a router that knows nothing yet.
+func New(options Options) *Router {
+	r := &Router{
+		Options: options, done: make(chan struct{}), complete: make(chan struct{}),
+		conns: map[string]*grpc.ClientConn{}, subscribers: map[chan struct{}]struct{}{},
+	}
+	r.builder = Builder{Required: options.Required, Conn: r.conn}
+	r.table.Store(&Table{})
+	return r
+}
+
+// Table gives the current table; never nil.
+func (r *Router) Table() *Table { return r.table.Load() }
+
+// Missing gives the required tools that nobody offers now.
+func (r *Router) Missing() []string { return r.Table().Unavailable(r.Required) }
+
+// Complete is closed once every required tool was there at the same time.
+func (r *Router) Complete() <-chan struct{} { return r.complete }
+
+// Start begins to follow the source; the end of ctx does not end it.
+func (r *Router) Start(ctx context.Context) error {
+	ctx, r.cancel = context.WithCancel(context.WithoutCancel(ctx))
+	changed, unsubscribe := r.Source.Subscribe()
+	go func() {
+		defer close(r.done)
+		defer unsubscribe()
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-changed:
+				r.rebuild(ctx)
+			}
+		}
+	}()
+	return nil
+}
+
+// Stop ends following and closes the connections to the services.
+func (r *Router) Stop(context.Context) error {
+	if r.cancel == nil {
+		return nil
+	}
+	r.cancel()
+	<-r.done
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	var failed []error
+	for _, conn := range r.conns {
+		failed = append(failed, conn.Close())
+	}
+	return errors.Join(failed...)
+}
+
+func (r *Router) rebuild(ctx context.Context) {
+	r.table.Store(r.builder.Build(r.Table(), r.Source.Current()))
+	if missing := r.Missing(); len(missing) > 0 {
+		r.Logger.InfoContext(ctx, "required tools are missing", "missing", missing)
+	} else {
+		r.completed(ctx)
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for subscriber := range r.subscribers {
+		select {
+		case subscriber <- struct{}{}:
+		default:
+		}
+	}
+}
+
+func (r *Router) completed(ctx context.Context) {
+	select {
+	case <-r.complete:
+	default:
+		r.Logger.InfoContext(ctx, fmt.Sprintf("all %d required tools are registered", len(r.Required)))
+		close(r.complete)
+	}
+}
+
+// Subscribe gives a channel that has a value whenever Table may have changed. Changes run together. cancel ends the
+// subscription.
+func (r *Router) Subscribe() (changed <-chan struct{}, cancel func()) {
+	subscriber := make(chan struct{}, 1)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.subscribers[subscriber] = struct{}{}
+	return subscriber, func() {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		delete(r.subscribers, subscriber)
+	}
+}
+
+// conn dials a service once. A service that goes leaves its connection without addresses, so that what runs on it
+// finishes and what comes is refused at once; when it is back, the connection is too. The registry bounds how many
+// services there can be.
+func (r *Router) conn(service string) grpc.ClientConnInterface {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if conn := r.conns[service]; conn != nil {
+		return conn
+	}
+	conn, err := r.Dial(service)
+	if err != nil {
+		r.Logger.Error("a service cannot be dialled", "service", service, "error", err)
+		return unreachable{}
+	}
+	r.conns[service] = conn
+	return conn
+}
+
+// Service gives a connection to whichever service offers a gRPC service when a call is made.
+func (r *Router) Service(name protoreflect.FullName) grpc.ClientConnInterface {
+	return dynamicConn{router: r, service: name}
+}
+
+type dynamicConn struct {
+	router  *Router
+	service protoreflect.FullName
+}
+
+func (c dynamicConn) current() grpc.ClientConnInterface {
+	if conn := c.router.Table().Service(c.service); conn != nil {
+		return conn
+	}
+	return unreachable{}
+}
+
+func (c dynamicConn) Invoke(ctx context.Context, method string, request, response any, options ...grpc.CallOption) error {
+	return c.current().Invoke(ctx, method, request, response, options...)
+}
+
+func (c dynamicConn) NewStream(
+	ctx context.Context, desc *grpc.StreamDesc, method string, options ...grpc.CallOption,
+) (grpc.ClientStream, error) {
+	return c.current().NewStream(ctx, desc, method, options...)
+}
+
+// unreachable is the connection to a service that nobody offers.
+type unreachable struct{}
+
+func (unreachable) Invoke(context.Context, string, any, any, ...grpc.CallOption) error {
+	return apperr.Unavailable("the service cannot be reached now: try again later")
+}
+
+func (unreachable) NewStream(context.Context, *grpc.StreamDesc, string, ...grpc.CallOption) (grpc.ClientStream, error) {
+	return nil, apperr.Unavailable("the service cannot be reached now: try again later")
+}

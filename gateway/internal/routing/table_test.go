@@ -1,0 +1,203 @@
+package routing_test
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"google.golang.org/grpc"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/descriptorpb"
+
+	"github.com/salaatflow/platform/gateway/internal/routing"
+	"github.com/salaatflow/platform/proto/descriptors"
+	tasksv1 "github.com/salaatflow/platform/proto/salaatflow/tasks/v1"
+	"github.com/salaatflow/platform/services/catalog"
+	"github.com/salaatflow/platform/services/toolspec"
+)
+
+const (
+	tasks = "salaatflow.tasks.v1.TaskService"
+	users = "salaatflow.users.v1.UserService"
+)
+
+// namedConn is the connection to a service, which is never used.
+type namedConn string
+
+func (namedConn) Invoke(context.Context, string, any, any, ...grpc.CallOption) error { return nil }
+func (namedConn) NewStream(context.Context, *grpc.StreamDesc, string, ...grpc.CallOption) (grpc.ClientStream, error) {
+	return nil, nil
+}
+
+func definition(t testing.TB, service, version, grpcService string, change func(*descriptorpb.FileDescriptorSet)) *catalog.Definition {
+	t.Helper()
+	files, err := descriptors.Set(grpcService)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if change != nil {
+		files = proto.CloneOf(files)
+		change(files)
+	}
+	d, err := catalog.NewDefinition(service, version, []string{grpcService}, files, toolspec.DefaultLimits())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+func catalogue(definitions ...*catalog.Definition) *catalog.Catalog {
+	var instances []catalog.Instance
+	for _, d := range definitions {
+		instances = append(instances, catalog.Instance{
+			ID: d.Hash, Service: d.Service, Address: "127.0.0.1:1", DefinitionHash: d.Hash,
+		})
+	}
+	return catalog.New(1, definitions, instances)
+}
+
+func builder(required ...string) *routing.Builder {
+	return &routing.Builder{
+		Required: required,
+		Conn:     func(service string) grpc.ClientConnInterface { return namedConn(service) },
+	}
+}
+
+// names takes tool names from the contract in protobuf, where they stand once.
+func names(t testing.TB, grpcService string) []*toolspec.Tool {
+	t.Helper()
+	return definition(t, "any-svc", "v1.0.0", grpcService, nil).Manifest.Tools
+}
+
+func aliased(t testing.TB) *toolspec.Tool {
+	t.Helper()
+	for _, tool := range names(t, tasks) {
+		if len(tool.Aliases) > 0 {
+			return tool
+		}
+	}
+	t.Fatal("no tool of tasks has an alias")
+	return nil
+}
+
+func TestNamesLeadToTheirTool(t *testing.T) {
+	tool := aliased(t)
+	table := builder().Build(&routing.Table{}, catalogue(definition(t, "tasks-svc", "v1.0.0", tasks, nil)))
+	for _, name := range append([]string{tool.Name}, tool.Aliases...) {
+		if got := table.Resolve(name); got != tool.Name {
+			t.Errorf("%s resolves to %s, not %s", name, got, tool.Name)
+		}
+		if route := table.Lookup(name); route == nil || !route.Available || route.Conn != namedConn("tasks-svc") {
+			t.Errorf("%s leads to %+v", name, route)
+		}
+	}
+	for _, unknown := range []string{"", "no_such_tool", "Create_Task", tool.Name + " "} {
+		if got := table.Resolve(unknown); got != unknown || table.Lookup(unknown) != nil {
+			t.Errorf("the unknown %q resolves to %q", unknown, got)
+		}
+	}
+	if !slices.IsSorted(table.Names()) || len(table.Names()) != len(names(t, tasks)) {
+		t.Errorf("the names are %v", table.Names())
+	}
+}
+
+func TestIntentsAnswerTheNameTheirToolSays(t *testing.T) {
+	table := builder().Build(&routing.Table{}, catalogue(definition(t, "users-svc", "v1.0.0", users, nil)))
+	for _, tool := range names(t, users) {
+		for _, intent := range tool.Intents {
+			if got, ok := table.MapIntent(intent.Name); !ok || got != intent.Answers {
+				t.Errorf("%s maps to %q, %t", intent.Name, got, ok)
+			}
+		}
+	}
+	if got, ok := table.MapIntent("unknown"); ok {
+		t.Errorf("an unknown intent maps to %q", got)
+	}
+}
+
+func TestARequiredToolThatIsGoneStaysKnown(t *testing.T) {
+	tool := aliased(t)
+	b := builder(tool.Name)
+	before := b.Build(&routing.Table{}, catalogue(definition(t, "tasks-svc", "v1.0.0", tasks, nil)))
+	if missing := before.Unavailable(b.Required); len(missing) != 0 {
+		t.Fatalf("missing while it is there: %v", missing)
+	}
+	after := b.Build(before, catalogue())
+	again := b.Build(after, catalogue())
+	for _, table := range []*routing.Table{after, again} {
+		for _, name := range append([]string{tool.Name}, tool.Aliases...) {
+			if route := table.Lookup(name); route == nil || route.Available {
+				t.Errorf("%s leads to %+v after its service is gone", name, route)
+			}
+		}
+		if _, ok := table.MapIntent(tool.Intents[0].Name); !ok {
+			t.Error("its intent is forgotten")
+		}
+		if missing := table.Unavailable(b.Required); !slices.Equal(missing, []string{tool.Name}) {
+			t.Errorf("missing: %v", missing)
+		}
+		if !slices.Equal(table.Names(), []string{tool.Name}) {
+			t.Errorf("tools that are not required stay: %v", table.Names())
+		}
+	}
+	back := b.Build(again, catalogue(definition(t, "tasks-svc", "v1.0.0", tasks, nil)))
+	if route := back.Lookup(tool.Name); route == nil || !route.Available {
+		t.Errorf("it is back, but leads to %+v", route)
+	}
+}
+
+func TestGeneratedTypesServeOnlyTheirOwnDefinition(t *testing.T) {
+	name := string((&tasksv1.CreateTaskRequest{}).ProtoReflect().Descriptor().FullName())
+	same := builder().Build(&routing.Table{}, catalogue(definition(t, "tasks-svc", "v1.0.0", tasks, nil)))
+	newer := builder().Build(&routing.Table{}, catalogue(definition(t, "tasks-svc", "v2.0.0", tasks, addField)))
+	for _, route := range same.Routes() {
+		if string(route.Input.Descriptor().FullName()) != name {
+			continue
+		}
+		if _, ok := route.Input.New().Interface().(*tasksv1.CreateTaskRequest); !ok {
+			t.Errorf("the definition that is linked is called with %T", route.Input.New().Interface())
+		}
+		changed := newer.Lookup(route.Name)
+		if _, ok := changed.Input.New().Interface().(*tasksv1.CreateTaskRequest); ok {
+			t.Error("a definition with a field more is called with the linked type, which would drop it")
+		}
+	}
+}
+
+// addField gives each message of the tasks a field more, as a newer version might.
+func addField(files *descriptorpb.FileDescriptorSet) {
+	for _, file := range files.GetFile() {
+		if file.GetPackage() != "salaatflow.tasks.v1" {
+			continue
+		}
+		for _, message := range file.GetMessageType() {
+			message.Field = append(message.Field, &descriptorpb.FieldDescriptorProto{
+				Name: proto.String("added_later"), JsonName: proto.String("addedLater"), Number: proto.Int32(900),
+				Label: descriptorpb.FieldDescriptorProto_LABEL_OPTIONAL.Enum(),
+				Type:  descriptorpb.FieldDescriptorProto_TYPE_STRING.Enum(),
+			})
+		}
+	}
+}
+
+func BenchmarkResolveAlias(b *testing.B) {
+	tool := aliased(b)
+	table := builder().Build(&routing.Table{}, catalogue(definition(b, "tasks-svc", "v1.0.0", tasks, nil)))
+	b.ReportAllocs()
+	for b.Loop() {
+		if table.Resolve(tool.Aliases[0]) != tool.Name {
+			b.Fatal("not resolved")
+		}
+	}
+}
+
+func BenchmarkMapIntent(b *testing.B) {
+	tool := aliased(b)
+	table := builder().Build(&routing.Table{}, catalogue(definition(b, "tasks-svc", "v1.0.0", tasks, nil)))
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, ok := table.MapIntent(tool.Intents[0].Name); !ok {
+			b.Fatal("not mapped")
+		}
+	}
+}

@@ -1,0 +1,27 @@
+package toolcall
+
+import (
+	"context"
+
+	toolsv1 "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
+
+	"github.com/salaatflow/platform/gateway/internal/authn"
+	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/identity"
+)
+
+// Authorize answers who is calling by the claim, completed by the profile, or why the caller may not call what has this
+// auth. An RPC that does not say who may call it needs a user.
+func Authorize(ctx context.Context, profiles Profiles, claim authn.Claim, auth toolsv1.Auth) (identity.Caller, *apperr.Error) {
+	caller, refused := claim.Caller()
+	if refused != nil {
+		return identity.Caller{}, refused
+	}
+	if caller.UserID == 0 {
+		if auth == toolsv1.Auth_AUTH_NONE || auth == toolsv1.Auth_AUTH_OPTIONAL {
+			return caller, nil
+		}
+		return identity.Caller{}, apperr.Unauthenticated("sign in first: this call needs a user")
+	}
+	return profiles.Complete(ctx, caller), nil
+}

@@ -1,0 +1,42 @@
+package toolcall
+
+import (
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+)
+
+// metrics are bound to canonical names, never to what a caller sent, so their number is bounded by the catalogue.
+type metrics struct {
+	calls   *prometheus.CounterVec
+	seconds *prometheus.HistogramVec
+	aliases *prometheus.CounterVec
+}
+
+func newMetrics(registerer prometheus.Registerer, limiter *Limiter) *metrics {
+	m := &metrics{
+		calls: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "salaatflow_tool_calls_total",
+			Help: "Tool calls by canonical tool name and error code; the code is empty for a success.",
+		}, []string{"tool", "error"}),
+		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name:    "salaatflow_tool_call_duration_seconds",
+			Help:    "How long tool calls took, by canonical tool name.",
+			Buckets: []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10},
+		}, []string{"tool"}),
+		aliases: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "salaatflow_tool_alias_uses_total",
+			Help: "Tool calls by alias. An alias without uses can be retired.",
+		}, []string{"alias", "tool"}),
+	}
+	registerer.MustRegister(m.calls, m.seconds, m.aliases, prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "salaatflow_calls_in_flight",
+		Help: "Calls that the gateway is executing now, over all edges.",
+	}, func() float64 { return float64(limiter.InFlight()) }))
+	return m
+}
+
+func (m *metrics) done(tool, code string, took time.Duration) {
+	m.calls.WithLabelValues(tool, code).Inc()
+	m.seconds.WithLabelValues(tool).Observe(took.Seconds())
+}

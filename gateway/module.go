@@ -1,0 +1,75 @@
+package gateway
+
+import (
+	"context"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"go.uber.org/fx"
+
+	"github.com/salaatflow/platform/services/clock"
+	"github.com/salaatflow/platform/services/grpcclient"
+	"github.com/salaatflow/platform/services/kit"
+	"github.com/salaatflow/platform/services/telemetry"
+)
+
+// Module is the gateway as a part of a program. When the required tools are not registered in time, or serving fails, it
+// logs why and ends the program with exit code 1. started, if not nil, is called once it listens, and again is not.
+func Module(config Config, started func(*Gateway)) kit.Module {
+	return fx.Module("gateway",
+		fx.Provide(fx.Private,
+			func() Config { return config },
+			newTelemetry,
+			newGateway,
+		),
+		fx.Invoke(func(lc fx.Lifecycle, g *Gateway, end fx.Shutdowner) {
+			fail := func() { _ = end.Shutdown(fx.ExitCode(1)) } // the only error says that it is shutting down already
+			lc.Append(fx.StartStopHook(func(ctx context.Context) error { return g.run(ctx, started, fail) }, g.Stop))
+		}),
+	)
+}
+
+func newTelemetry(lc fx.Lifecycle, config Config) (*telemetry.Telemetry, error) {
+	options := telemetry.Options{
+		Service: "gateway", Version: versionOf(config), Config: config.Telemetry, Output: config.LogOutput,
+	}
+	if config.Metrics != nil {
+		options.Registerer = config.Metrics
+	}
+	t, err := telemetry.New(context.Background(), options) //nolint:forbidigo // a constructor has none, and waits for nobody
+	if err != nil {
+		return nil, err
+	}
+	lc.Append(fx.StopHook(t.Shutdown))
+	return t, nil
+}
+
+func newGateway(lc fx.Lifecycle, config Config, t *telemetry.Telemetry) (*Gateway, error) {
+	dial := grpcclient.Options{TracerProvider: t.TracerProvider}
+	registry, err := grpcclient.Dial(config.Registry, dial)
+	if err != nil {
+		return nil, err
+	}
+	lc.Append(fx.StopHook(registry.Close))
+	var gatherer prometheus.Gatherer = config.Metrics
+	if config.Metrics == nil {
+		gatherer = t.Gatherer
+	}
+	return New(context.Background(), Options{ //nolint:forbidigo // a constructor has none, and waits for nobody
+		Config: config, Registry: registry, Logger: t.Logger, Clock: clockOf(config),
+		Metrics: t.Registerer, Gatherer: gatherer, Dial: dial,
+	})
+}
+
+func clockOf(config Config) clock.Clock {
+	if config.Clock == nil {
+		return clock.System()
+	}
+	return config.Clock
+}
+
+func versionOf(config Config) string {
+	if config.Version == "" {
+		return kit.Version()
+	}
+	return config.Version
+}

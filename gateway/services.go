@@ -1,0 +1,43 @@
+package gateway
+
+import (
+	"context"
+
+	"github.com/grpc-ecosystem/grpc-gateway/v2/runtime"
+	"google.golang.org/grpc"
+
+	"github.com/salaatflow/platform/proto/descriptors"
+	tasksv1 "github.com/salaatflow/platform/proto/salaatflow/tasks/v1"
+	usersv1 "github.com/salaatflow/platform/proto/salaatflow/users/v1"
+
+	"github.com/salaatflow/platform/gateway/internal/profile"
+	"github.com/salaatflow/platform/gateway/internal/rest"
+)
+
+type registerFunc func(ctx context.Context, mux *runtime.ServeMux, conn grpc.ClientConnInterface) error
+
+// restHandlers are the services whose REST paths are served by generated code. Tools of all others are called at
+// /api/v1/tools/{name}.
+var restHandlers = map[string]registerFunc{
+	tasksv1.TaskService_ServiceDesc.ServiceName: func(ctx context.Context, mux *runtime.ServeMux, conn grpc.ClientConnInterface) error {
+		return tasksv1.RegisterTaskServiceHandlerClient(ctx, mux, tasksv1.NewTaskServiceClient(conn))
+	},
+	usersv1.UserService_ServiceDesc.ServiceName: func(ctx context.Context, mux *runtime.ServeMux, conn grpc.ClientConnInterface) error {
+		return usersv1.RegisterUserServiceHandlerClient(ctx, mux, usersv1.NewUserServiceClient(conn))
+	},
+}
+
+func (g *Gateway) restServices(profiles *profile.Directory) ([]rest.Service, error) {
+	var services []rest.Service
+	for name, register := range restHandlers {
+		described, err := descriptors.Services(name)
+		if err != nil {
+			return nil, err
+		}
+		conn := g.router.Service(described[0].FullName())
+		services = append(services, rest.Service{
+			Descriptor: described[0], Register: register, Conn: profiles.ForgetOnChange(conn),
+		})
+	}
+	return services, nil
+}
