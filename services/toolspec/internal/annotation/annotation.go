@@ -1,0 +1,115 @@
+// Package annotation reads what a proto file says of its RPCs and fields beyond their types: the platform's options,
+// the buf.validate rules, the google.api.http rule and the comments.
+//
+// Options are read from their bytes, so descriptors that were compiled elsewhere, with option types of their own or
+// none at all, say the same as linked ones.
+package annotation
+
+import (
+	"fmt"
+	"strings"
+
+	"buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
+	"google.golang.org/genproto/googleapis/api/annotations"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/types/descriptorpb"
+
+	toolsv1 "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
+)
+
+// Tool returns the tool option of an RPC; nil when the RPC is no tool.
+func Tool(method protoreflect.MethodDescriptor) (*toolsv1.Tool, error) {
+	options, err := methodOptions(method)
+	if err != nil || !proto.HasExtension(options, toolsv1.E_Tool) {
+		return nil, err
+	}
+	return proto.GetExtension(options, toolsv1.E_Tool).(*toolsv1.Tool), nil
+}
+
+// Auth returns who may call an RPC: what its tool option says, else its auth option, else AUTH_REQUIRED. Options that
+// cannot be read mean AUTH_REQUIRED too.
+func Auth(method protoreflect.MethodDescriptor) toolsv1.Auth {
+	options, err := methodOptions(method)
+	if err != nil {
+		return toolsv1.Auth_AUTH_REQUIRED
+	}
+	auth := proto.GetExtension(options, toolsv1.E_Auth).(toolsv1.Auth)
+	if proto.HasExtension(options, toolsv1.E_Tool) {
+		auth = proto.GetExtension(options, toolsv1.E_Tool).(*toolsv1.Tool).GetAuth()
+	}
+	if auth == toolsv1.Auth_AUTH_UNSPECIFIED {
+		return toolsv1.Auth_AUTH_REQUIRED
+	}
+	return auth
+}
+
+// HTTP returns the google.api.http rule of an RPC; nil when it has none.
+func HTTP(method protoreflect.MethodDescriptor) *annotations.HttpRule {
+	options, err := methodOptions(method)
+	if err != nil || !proto.HasExtension(options, annotations.E_Http) {
+		return nil
+	}
+	return proto.GetExtension(options, annotations.E_Http).(*annotations.HttpRule)
+}
+
+// Field is what the options of a field say.
+type Field struct {
+	// Trim: white space around the text is removed before the rules are checked.
+	Trim bool
+	// Rules are the buf.validate rules; nil when there are none.
+	Rules *validate.FieldRules
+}
+
+// OfField returns what the options of a field say.
+func OfField(field protoreflect.FieldDescriptor) (Field, error) {
+	options := &descriptorpb.FieldOptions{}
+	if err := reread(field, options); err != nil {
+		return Field{}, err
+	}
+	read := Field{Trim: proto.GetExtension(options, toolsv1.E_Parameter).(*toolsv1.Parameter).GetTrim()}
+	if proto.HasExtension(options, validate.E_Field) {
+		read.Rules = proto.GetExtension(options, validate.E_Field).(*validate.FieldRules)
+	}
+	if read.Rules.GetIgnore() == validate.Ignore_IGNORE_ALWAYS {
+		read.Rules = nil
+	}
+	return read, nil
+}
+
+func methodOptions(method protoreflect.MethodDescriptor) (*descriptorpb.MethodOptions, error) {
+	options := &descriptorpb.MethodOptions{}
+	return options, reread(method, options)
+}
+
+// reread parses the options of a descriptor anew, with the linked types.
+func reread(from protoreflect.Descriptor, into proto.Message) error {
+	raw, err := proto.MarshalOptions{AllowPartial: true}.Marshal(from.Options())
+	if err == nil {
+		err = proto.UnmarshalOptions{AllowPartial: true}.Unmarshal(raw, into)
+	}
+	if err != nil {
+		return fmt.Errorf("%s: options cannot be read: %w", from.FullName(), err)
+	}
+	return nil
+}
+
+// Comment returns the comment before a declaration, or else the one behind it, as one paragraph; empty when there is
+// none or the descriptor carries no source info. Lines that speak to linters are left out.
+func Comment(of protoreflect.Descriptor) string {
+	location := of.ParentFile().SourceLocations().ByDescriptor(of)
+	if text := paragraph(location.LeadingComments); text != "" {
+		return text
+	}
+	return paragraph(location.TrailingComments)
+}
+
+func paragraph(comment string) string {
+	var words []string
+	for line := range strings.Lines(comment) {
+		if line = strings.TrimSpace(line); !strings.HasPrefix(line, "buf:lint:") {
+			words = append(words, strings.Fields(line)...)
+		}
+	}
+	return strings.Join(words, " ")
+}

@@ -1,0 +1,82 @@
+// Package jsonobject writes JSON objects whose members keep the order they were set in, so that what is generated is
+// the same every time and reads in the order it was declared.
+package jsonobject
+
+import (
+	"bytes"
+	"encoding/json"
+)
+
+// Object is a JSON object under construction. Its zero value is empty and ready for use.
+type Object struct {
+	members []member
+}
+
+type member struct {
+	key   string
+	value any
+}
+
+// Set adds a member, or replaces the one of that key in its place, and returns o.
+func (o *Object) Set(key string, value any) *Object {
+	for i := range o.members {
+		if o.members[i].key == key {
+			o.members[i].value = value
+			return o
+		}
+	}
+	o.members = append(o.members, member{key, value})
+	return o
+}
+
+// Get returns the value of a member; nil when there is none of that key.
+func (o *Object) Get(key string) any {
+	for _, m := range o.members {
+		if m.key == key {
+			return m.value
+		}
+	}
+	return nil
+}
+
+// Len returns the number of members.
+func (o *Object) Len() int { return len(o.members) }
+
+// MarshalJSON writes the members in their order.
+func (o *Object) MarshalJSON() ([]byte, error) {
+	var out bytes.Buffer
+	out.WriteByte('{')
+	for i, m := range o.members {
+		if i > 0 {
+			out.WriteByte(',')
+		}
+		if err := encode(&out, m.key); err != nil {
+			return nil, err
+		}
+		out.WriteByte(':')
+		if err := encode(&out, m.value); err != nil {
+			return nil, err
+		}
+	}
+	out.WriteByte('}')
+	return out.Bytes(), nil
+}
+
+// Marshal writes a value compactly, and leaves <, > and & as they are.
+func Marshal(value any) ([]byte, error) {
+	var out bytes.Buffer
+	if err := encode(&out, value); err != nil {
+		return nil, err
+	}
+	return out.Bytes(), nil
+}
+
+func encode(out *bytes.Buffer, value any) error {
+	encoder := json.NewEncoder(out)
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(value); err != nil {
+		return err
+	}
+	out.Truncate(out.Len() - 1) // the newline that Encode adds
+	return nil
+}

@@ -1,0 +1,79 @@
+package schema
+
+import (
+	"google.golang.org/protobuf/reflect/protoreflect"
+)
+
+// definitions decides which messages stand under $defs: those that occur in more than one place, the recursive ones
+// among them. All others stand in line, where readers want them. So a schema is never longer than its messages.
+type definitions struct {
+	root  protoreflect.FullName
+	names map[protoreflect.FullName]string
+	order []protoreflect.MessageDescriptor
+}
+
+func newDefinitions(root protoreflect.MessageDescriptor, limits Limits) (*definitions, error) {
+	d := &definitions{root: root.FullName(), names: map[protoreflect.FullName]string{}}
+	shared, ok := sharedMessages(root, limits.Bytes/propertyBytes)
+	if !ok {
+		return nil, limits.tooLong(root)
+	}
+	taken := map[string]bool{}
+	for _, message := range shared {
+		name := string(message.Name())
+		if taken[name] {
+			name = string(message.FullName())
+		}
+		taken[name] = true
+		d.names[message.FullName()] = name
+		d.order = append(d.order, message)
+	}
+	return d, nil
+}
+
+func (d *definitions) reference(message protoreflect.MessageDescriptor) string {
+	if message.FullName() == d.root {
+		return "#"
+	}
+	if name, ok := d.names[message.FullName()]; ok {
+		return "#/$defs/" + name
+	}
+	return ""
+}
+
+// sharedMessages returns the messages that fields reachable from the root name more than once, in the order in which
+// they are met; the root is none of them. It returns false when there are more fields than that.
+func sharedMessages(root protoreflect.MessageDescriptor, maxFields int) ([]protoreflect.MessageDescriptor, bool) {
+	uses := map[protoreflect.FullName]int{root.FullName(): 1}
+	met := []protoreflect.MessageDescriptor{root}
+	for i := 0; i < len(met); i++ {
+		fields := met[i].Fields()
+		if maxFields -= fields.Len(); maxFields < 0 {
+			return nil, false
+		}
+		for j := range fields.Len() {
+			message := valueMessage(fields.Get(j))
+			if message == nil || IsWellKnown(message) {
+				continue
+			}
+			if uses[message.FullName()]++; uses[message.FullName()] == 1 {
+				met = append(met, message)
+			}
+		}
+	}
+	var shared []protoreflect.MessageDescriptor
+	for _, message := range met[1:] {
+		if uses[message.FullName()] > 1 {
+			shared = append(shared, message)
+		}
+	}
+	return shared, true
+}
+
+// valueMessage returns the message that a field, its items or its map values hold; nil when they hold none.
+func valueMessage(field protoreflect.FieldDescriptor) protoreflect.MessageDescriptor {
+	if field.IsMap() {
+		field = field.MapValue()
+	}
+	return field.Message()
+}

@@ -1,0 +1,196 @@
+// Package schema writes the JSON Schema (2020-12) of a message as protojson reads and writes it, with proto names.
+package schema
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"google.golang.org/protobuf/reflect/protoreflect"
+
+	"github.com/salaatflow/platform/services/toolspec/internal/annotation"
+	"github.com/salaatflow/platform/services/toolspec/internal/jsonobject"
+)
+
+// Limits bound what a schema may become. A schema over a limit is an error.
+type Limits struct {
+	// Depth is how deeply messages may be nested in each other; a recursive message counts once.
+	Depth int
+	// Bytes is how long a schema may be, or all that one Builder makes.
+	Bytes int
+}
+
+// Input returns the schema of arguments: it has the defaults, and knows no property that the message has not.
+func Input(message protoreflect.MessageDescriptor, limits Limits) (json.RawMessage, error) {
+	return standalone(message, true, limits)
+}
+
+// Output returns the schema of answers, in which unpopulated fields are present: null where they may be missing.
+// A number that is not finite is outside of it, JSON having none.
+func Output(message protoreflect.MessageDescriptor, limits Limits) (json.RawMessage, error) {
+	return standalone(message, false, limits)
+}
+
+// Reference names the place where the schema of a message stands, such as "#/$defs/Task"; empty means in line.
+type Reference func(message protoreflect.MessageDescriptor) string
+
+// Builder writes the schemas of fields and messages that are parts of a larger document. It gathers mistakes, see Err.
+// It is for one goroutine.
+type Builder struct {
+	input     bool
+	reference Reference
+	limits    Limits
+	depth     int
+	spent     int // bytes, at the least
+	mistakes  []error
+}
+
+// NewBuilder returns a builder of schemas for arguments (input) or answers.
+func NewBuilder(input bool, reference Reference, limits Limits) *Builder {
+	return &Builder{input: input, reference: reference, limits: limits}
+}
+
+// Err returns what was wrong with the messages so far; nil when nothing was.
+func (b *Builder) Err() error { return errors.Join(b.mistakes...) }
+
+func standalone(message protoreflect.MessageDescriptor, input bool, limits Limits) (json.RawMessage, error) {
+	definitions, err := newDefinitions(message, limits)
+	if err != nil {
+		return nil, err
+	}
+	builder := NewBuilder(input, definitions.reference, limits)
+	root := builder.Message(message)
+	if len(definitions.order) > 0 {
+		defined := &jsonobject.Object{}
+		for _, shared := range definitions.order {
+			defined.Set(definitions.names[shared.FullName()], builder.Message(shared))
+		}
+		root.Set("$defs", defined)
+	}
+	if err := builder.Err(); err != nil {
+		return nil, err
+	}
+	text, err := jsonobject.Marshal(root)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", message.FullName(), err)
+	}
+	if len(text) > limits.Bytes {
+		return nil, limits.tooLong(message)
+	}
+	return text, nil
+}
+
+// ErrTooLong says that a schema passes the limit of bytes.
+var ErrTooLong = errors.New("its JSON Schema is too long")
+
+func (l Limits) tooLong(message protoreflect.MessageDescriptor) error {
+	return fmt.Errorf("%s: %w: more than %d bytes", message.FullName(), ErrTooLong, l.Bytes)
+}
+
+// spend counts what a schema is going to cost, so that one that is too long is not first made. It returns false when
+// the limit is passed.
+func (b *Builder) spend(message protoreflect.MessageDescriptor, bytes int) bool {
+	if b.spent > b.limits.Bytes {
+		return false
+	}
+	if b.spent += bytes; b.spent > b.limits.Bytes {
+		b.mistake(b.limits.tooLong(message))
+		return false
+	}
+	return true
+}
+
+// propertyBytes is how long a property is at the least.
+const propertyBytes = len(`"a":{"type":"null"},`)
+
+// Message returns the schema of a message as a whole, not a reference to it.
+func (b *Builder) Message(message protoreflect.MessageDescriptor) *jsonobject.Object {
+	if known := b.wellKnown(message); known != nil {
+		return known
+	}
+	b.depth++
+	defer func() { b.depth-- }()
+	object := new(jsonobject.Object).Set("type", "object")
+	properties, required := &jsonobject.Object{}, []string{}
+	object.Set("properties", properties)
+	if b.depth > b.limits.Depth {
+		b.mistake(fmt.Errorf("%s: messages are nested in each other more than %d deep", message.FullName(), b.limits.Depth))
+		return object
+	}
+	fields := message.Fields()
+	for i := range fields.Len() {
+		field := fields.Get(i)
+		if !b.spend(message, propertyBytes) {
+			break
+		}
+		said := b.said(field)
+		properties.Set(field.TextName(), b.field(field, said))
+		if b.mustBePresent(field, said) {
+			required = append(required, field.TextName())
+		}
+	}
+	if len(required) > 0 {
+		object.Set("required", required)
+	}
+	if b.input {
+		setExclusions(object, message)
+		object.Set("additionalProperties", false)
+	}
+	return object
+}
+
+// Field returns the schema of a field with its description.
+func (b *Builder) Field(field protoreflect.FieldDescriptor) *jsonobject.Object {
+	return b.field(field, b.said(field))
+}
+
+// Required says whether the field must be present: in arguments as its rules want it, in answers always but for the
+// members of a oneof.
+func (b *Builder) Required(field protoreflect.FieldDescriptor) bool {
+	return b.mustBePresent(field, b.said(field))
+}
+
+func (b *Builder) mustBePresent(field protoreflect.FieldDescriptor, said annotation.Field) bool {
+	if b.input {
+		return said.Required(field)
+	}
+	return field.ContainingOneof() == nil
+}
+
+func (b *Builder) said(field protoreflect.FieldDescriptor) annotation.Field {
+	said, err := annotation.OfField(field)
+	if err != nil {
+		b.mistake(err)
+	}
+	return said
+}
+
+func (b *Builder) mistake(err error) { b.mistakes = append(b.mistakes, err) }
+
+// maxExclusions is how many members of a oneof are set against each other; more would make the schema long, and the
+// check of the arguments knows them anyway.
+const maxExclusions = 16
+
+// setExclusions says that at most one member of a oneof may be given, without a oneOf at the top, which several model
+// providers refuse in a tool's schema.
+func setExclusions(object *jsonobject.Object, message protoreflect.MessageDescriptor) {
+	exclusions := &jsonobject.Object{}
+	for i := range message.Oneofs().Len() {
+		members := message.Oneofs().Get(i).Fields()
+		if members.Len() < 2 || members.Len() > maxExclusions {
+			continue
+		}
+		for j := range members.Len() {
+			others := &jsonobject.Object{}
+			for k := range members.Len() {
+				if k != j {
+					others.Set(members.Get(k).TextName(), false)
+				}
+			}
+			exclusions.Set(members.Get(j).TextName(), new(jsonobject.Object).Set("properties", others))
+		}
+	}
+	if exclusions.Len() > 0 {
+		object.Set("dependentSchemas", exclusions)
+	}
+}

@@ -1,0 +1,55 @@
+package shape
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"google.golang.org/protobuf/reflect/protoreflect"
+)
+
+// isTimestamp follows protojson: RFC 3339 in the years 1 to 9999, with nine digits of a second at the most.
+func isTimestamp(t string) bool {
+	parsed, err := time.Parse(time.RFC3339Nano, t)
+	if err != nil {
+		return false
+	}
+	const least, most = -62135596800, 253402300799 // seconds of those years
+	if seconds := parsed.Unix(); seconds < least || seconds > most {
+		return false
+	}
+	point, zone := strings.LastIndexByte(t, '.'), strings.LastIndexAny(t, "Z-+")
+	return point < 0 || zone < point || zone-point <= len(".999999999")
+}
+
+// isDuration wants seconds with nine digits behind the point at the most, at most some 10,000 years of them.
+func isDuration(t string) bool {
+	const most = 315_576_000_000
+	number, ok := strings.CutSuffix(strings.TrimPrefix(t, "-"), "s")
+	if !ok {
+		return false
+	}
+	whole, fraction, pointed := strings.Cut(number, ".")
+	if pointed && (fraction == "" || len(fraction) > 9 || !isDigits([]byte(fraction))) {
+		return false
+	}
+	if whole == "" || !isDigits([]byte(whole)) || len(whole) > 1 && whole[0] == '0' {
+		return false
+	}
+	seconds, err := strconv.ParseInt(whole, 10, 64)
+	return err == nil && seconds <= most
+}
+
+// isFieldMask follows protojson: names in camelCase, which stand for names with underscores.
+func isFieldMask(t string) bool {
+	t = strings.TrimSpace(t)
+	if t == "" {
+		return true
+	}
+	for path := range strings.SplitSeq(t, ",") {
+		if strings.Contains(path, "_") || !protoreflect.FullName(path).IsValid() {
+			return false
+		}
+	}
+	return true
+}

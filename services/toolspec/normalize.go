@@ -1,0 +1,141 @@
+package toolspec
+
+import (
+	"strings"
+	"sync"
+
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/types/dynamicpb"
+
+	"github.com/salaatflow/platform/services/toolspec/internal/annotation"
+)
+
+// Normalize removes white space around the texts whose fields have the option parameter.trim, in the message and in
+// those it holds. It comes before the rules are checked. A text that becomes empty stays present. The message must not
+// be nil, and must not be read by others meanwhile.
+func Normalize(message proto.Message) {
+	reflected := message.ProtoReflect()
+	planOf(reflected).apply(reflected)
+}
+
+// trimPlan says where in a message there is something to trim.
+type trimPlan struct {
+	texts    []protoreflect.FieldDescriptor
+	messages []protoreflect.FieldDescriptor // that hold something to trim
+}
+
+// plans remembers the plans of linked message types, which are few and stay.
+var plans sync.Map // of protoreflect.MessageDescriptor to *trimPlan
+
+func planOf(message protoreflect.Message) *trimPlan {
+	descriptor := message.Descriptor()
+	if _, dynamic := message.Interface().(*dynamicpb.Message); dynamic {
+		return newTrimPlan(descriptor)
+	}
+	if plan, ok := plans.Load(descriptor); ok {
+		return plan.(*trimPlan)
+	}
+	plan, _ := plans.LoadOrStore(descriptor, newTrimPlan(descriptor))
+	return plan.(*trimPlan)
+}
+
+func newTrimPlan(descriptor protoreflect.MessageDescriptor) *trimPlan {
+	plan := &trimPlan{}
+	for i := range descriptor.Fields().Len() {
+		field := descriptor.Fields().Get(i)
+		switch message := heldMessage(field); {
+		case message == nil:
+			if isTrimmed(field) {
+				plan.texts = append(plan.texts, field)
+			}
+		case holdsTrimmed(message, map[protoreflect.FullName]bool{}):
+			plan.messages = append(plan.messages, field)
+		}
+	}
+	return plan
+}
+
+// holdsTrimmed says whether there is a field to trim in a message or below it.
+func holdsTrimmed(descriptor protoreflect.MessageDescriptor, seen map[protoreflect.FullName]bool) bool {
+	if seen[descriptor.FullName()] {
+		return false
+	}
+	seen[descriptor.FullName()] = true
+	for i := range descriptor.Fields().Len() {
+		field := descriptor.Fields().Get(i)
+		message := heldMessage(field)
+		if message == nil && isTrimmed(field) || message != nil && holdsTrimmed(message, seen) {
+			return true
+		}
+	}
+	return false
+}
+
+func heldMessage(field protoreflect.FieldDescriptor) protoreflect.MessageDescriptor {
+	if field.IsMap() {
+		return field.MapValue().Message()
+	}
+	return field.Message()
+}
+
+func isTrimmed(field protoreflect.FieldDescriptor) bool {
+	kind := field.Kind()
+	if field.IsMap() {
+		kind = field.MapValue().Kind()
+	}
+	said, err := annotation.OfField(field)
+	return err == nil && said.Trim && kind == protoreflect.StringKind
+}
+
+func (p *trimPlan) apply(message protoreflect.Message) {
+	for _, field := range p.texts {
+		if message.Has(field) {
+			trimField(message, field)
+		}
+	}
+	for _, field := range p.messages {
+		if message.Has(field) {
+			normalizeField(message.Get(field), field)
+		}
+	}
+}
+
+func trimField(message protoreflect.Message, field protoreflect.FieldDescriptor) {
+	value := message.Get(field)
+	switch {
+	case field.IsMap():
+		entries := value.Map()
+		entries.Range(func(key protoreflect.MapKey, text protoreflect.Value) bool {
+			entries.Set(key, trim(text))
+			return true
+		})
+	case field.IsList():
+		for i := range value.List().Len() {
+			value.List().Set(i, trim(value.List().Get(i)))
+		}
+	default:
+		message.Set(field, trim(value))
+	}
+}
+
+func trim(text protoreflect.Value) protoreflect.Value {
+	return protoreflect.ValueOfString(strings.TrimSpace(text.String()))
+}
+
+func normalizeField(value protoreflect.Value, field protoreflect.FieldDescriptor) {
+	switch {
+	case field.IsMap():
+		value.Map().Range(func(_ protoreflect.MapKey, held protoreflect.Value) bool {
+			planOf(held.Message()).apply(held.Message())
+			return true
+		})
+	case field.IsList():
+		for i := range value.List().Len() {
+			held := value.List().Get(i).Message()
+			planOf(held).apply(held)
+		}
+	default:
+		planOf(value.Message()).apply(value.Message())
+	}
+}

@@ -1,0 +1,92 @@
+package toolspec
+
+import (
+	"encoding/json"
+
+	"google.golang.org/protobuf/reflect/protoreflect"
+
+	toolsv1 "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
+	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/toolspec/internal/annotation"
+	"github.com/salaatflow/platform/services/toolspec/internal/shape"
+)
+
+// Tool is one RPC that is offered as a tool. It is made by Tools or FromDefinition, not changed after that, and safe
+// for concurrent use.
+type Tool struct {
+	// Name is the canonical name: authorization, metrics and audit bind to it.
+	Name string
+	// Title is a short title for people; where the option has none, it is made of the name.
+	Title string
+	// Description is the RPC's comment, or else the title, and names the aliases.
+	Description string
+	// Aliases are its other names; nil when it has none.
+	Aliases []string
+	// Intents are the intents that mean it; nil when none does.
+	Intents []Intent
+	// Auth says who may call it; never AUTH_UNSPECIFIED.
+	Auth toolsv1.Auth
+	// Capabilities are the capability categories it gives to a skill; nil when it gives none.
+	Capabilities []string
+	// ReadOnly: it changes nothing. Destructive: it may remove or overwrite something of the user's. Idempotent: calling
+	// it again with the same arguments changes nothing more, so a call may be retried.
+	ReadOnly, Destructive, Idempotent bool
+	// ExampleArguments is a compact JSON object that CheckArguments accepts; nil when there is no example.
+	ExampleArguments json.RawMessage
+	// InputSchema and OutputSchema are compact JSON Schemas (2020-12) of the arguments and the data, the same every time.
+	InputSchema, OutputSchema json.RawMessage
+	// Method is the RPC. Its input and output are the messages of the arguments and the data.
+	Method protoreflect.MethodDescriptor
+	// FullMethod is the name gRPC calls it by, "/package.Service/Method".
+	FullMethod string
+
+	arguments *shape.Message
+}
+
+// Intent is what a classifier may find a user to mean.
+type Intent struct {
+	// Name is the intent, exact and case-sensitive.
+	Name string
+	// Answers is the tool name that the intent is mapped to: the canonical name or an alias of the tool.
+	Answers string
+}
+
+// CheckArguments returns what is wrong with the shape of a JSON object of arguments, in the order it stands there and
+// then what is missing; nil when nothing is. No bytes at all count as {}. An unknown parameter, a missing one, a wrong
+// type, a parameter given twice and text that is no JSON (a violation without a field) are found here; the rules on
+// values are the service's to check. Null counts as absent, unless the parameter is required.
+func (t *Tool) CheckArguments(raw []byte) []apperr.Violation { return t.arguments.Check(raw) }
+
+// Checker checks raw JSON as one message. It is immutable and safe for concurrent use.
+type Checker struct{ shape *shape.Message }
+
+// NewChecker makes the checker of a message, which is worth keeping. A message whose JSON would be ambiguous is an
+// error.
+func NewChecker(message protoreflect.MessageDescriptor) (*Checker, error) {
+	made, err := shape.NewCompiler().Compile(message)
+	if err != nil {
+		return nil, err
+	}
+	return &Checker{made}, nil
+}
+
+// Check is CheckArguments for any message.
+func (c *Checker) Check(raw []byte) []apperr.Violation { return c.shape.Check(raw) }
+
+// CheckMessage is CheckArguments for the request of an RPC that is no tool. It prepares the message anew each time;
+// where many are checked, keep a Checker.
+func CheckMessage(message protoreflect.MessageDescriptor, raw []byte) []apperr.Violation {
+	checker, err := NewChecker(message)
+	if err != nil {
+		return []apperr.Violation{{Message: err.Error()}}
+	}
+	return checker.Check(raw)
+}
+
+// AuthOf returns who may call an RPC, tool or not; AUTH_REQUIRED where nothing is said, never AUTH_UNSPECIFIED.
+func AuthOf(method protoreflect.MethodDescriptor) toolsv1.Auth { return annotation.Auth(method) }
+
+// FullMethod returns the name by which gRPC calls an RPC, "/package.Service/Method".
+func FullMethod(method protoreflect.MethodDescriptor) string {
+	return "/" + string(method.Parent().FullName()) + "/" + string(method.Name())
+}

@@ -1,0 +1,146 @@
+package toolspec
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"google.golang.org/protobuf/reflect/protoreflect"
+
+	toolsv1 "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
+	"github.com/salaatflow/platform/services/toolspec/internal/annotation"
+	"github.com/salaatflow/platform/services/toolspec/internal/schema"
+	"github.com/salaatflow/platform/services/toolspec/internal/shape"
+)
+
+// Tools returns the tools among the RPCs of the services, by name. Every mistake in them is reported, not only the
+// first: names that are malformed or taken twice, intents that answer another tool's name, streaming RPCs, messages
+// without a JSON object, examples that the tool would refuse.
+func Tools(services ...protoreflect.ServiceDescriptor) ([]*Tool, error) {
+	return build(services, DefaultLimits())
+}
+
+func build(services []protoreflect.ServiceDescriptor, limits Limits) ([]*Tool, error) {
+	b := builder{maxTools: limits.Tools, shapes: shape.NewCompiler()}
+	b.schemas = schema.Limits{Depth: limits.Depth, Bytes: limits.SchemaBytes}
+	for _, service := range services {
+		for i := range service.Methods().Len() {
+			b.add(service.Methods().Get(i))
+		}
+	}
+	if len(b.tools) > limits.Tools {
+		b.mistakes = append(b.mistakes, fmt.Errorf("more than %d tools", limits.Tools))
+	}
+	b.mistakes = append(b.mistakes, collisions(b.tools)...)
+	if err := errors.Join(b.mistakes...); err != nil {
+		return nil, err
+	}
+	slices.SortFunc(b.tools, func(a, b *Tool) int { return cmp.Compare(a.Name, b.Name) })
+	return b.tools, nil
+}
+
+type builder struct {
+	maxTools int
+	schemas  schema.Limits // what is left of them
+	shapes   *shape.Compiler
+	full     bool // past a limit: no more is looked at
+	tools    []*Tool
+	mistakes []error
+}
+
+func (b *builder) add(method protoreflect.MethodDescriptor) {
+	option, err := annotation.Tool(method)
+	if err != nil {
+		b.mistakes = append(b.mistakes, err)
+	}
+	if option == nil || b.full {
+		return
+	}
+	mistake := func(err error) {
+		if err != nil {
+			b.mistakes = append(b.mistakes, fmt.Errorf("%s: %w", method.FullName(), err))
+		}
+	}
+	mistake(checkMethod(method))
+	mistake(checkOption(option))
+	tool := describe(method, option)
+	mistake(b.setSchemas(tool))
+	if tool.arguments, err = b.shapes.Compile(method.Input()); err != nil {
+		mistake(err)
+	}
+	mistake(tool.setExample(option.GetExampleArguments()))
+	b.tools = append(b.tools, tool)
+	b.full = b.full || len(b.tools) > b.maxTools
+}
+
+func (b *builder) setSchemas(tool *Tool) error {
+	var inputErr, outputErr error
+	tool.InputSchema, inputErr = schema.Input(tool.Method.Input(), b.schemas)
+	b.schemas.Bytes -= len(tool.InputSchema)
+	tool.OutputSchema, outputErr = schema.Output(tool.Method.Output(), b.schemas)
+	b.schemas.Bytes -= len(tool.OutputSchema)
+	err := errors.Join(inputErr, outputErr)
+	b.full = errors.Is(err, schema.ErrTooLong)
+	return err
+}
+
+func describe(method protoreflect.MethodDescriptor, option *toolsv1.Tool) *Tool {
+	tool := &Tool{
+		Name:         option.GetName(),
+		Title:        cmp.Or(option.GetTitle(), titleOf(option.GetName())),
+		Aliases:      slices.Clone(option.GetAliases()),
+		Auth:         annotation.Auth(method),
+		Capabilities: slices.Clone(option.GetCapabilities()),
+		ReadOnly:     option.GetReadOnly(),
+		Destructive:  option.GetDestructive(),
+		Idempotent:   option.GetIdempotent(),
+		Method:       method,
+		FullMethod:   FullMethod(method),
+	}
+	for _, intent := range option.GetIntents() {
+		tool.Intents = append(tool.Intents, Intent{intent.GetName(), cmp.Or(intent.GetAnswers(), tool.Name)})
+	}
+	tool.Description = cmp.Or(annotation.Comment(method), tool.Title)
+	if len(tool.Aliases) > 0 {
+		tool.Description += aliasSentence(tool.Aliases)
+	}
+	return tool
+}
+
+// titleOf makes "Discover sub goals" of discover_sub_goals.
+func titleOf(name string) string {
+	words := strings.ReplaceAll(name, "_", " ")
+	if words == "" {
+		return ""
+	}
+	return strings.ToUpper(words[:1]) + words[1:]
+}
+
+func aliasSentence(aliases []string) string {
+	word := " Alias: `"
+	if len(aliases) > 1 {
+		word = " Aliases: `"
+	}
+	return word + strings.Join(aliases, "`, `") + "`."
+}
+
+func (t *Tool) setExample(example string) error {
+	if example == "" {
+		return nil
+	}
+	if t.arguments != nil {
+		if violations := t.CheckArguments([]byte(example)); len(violations) > 0 {
+			return fmt.Errorf("example_arguments: %s: %s", cmp.Or(violations[0].Field, "the whole"), violations[0].Message)
+		}
+	}
+	var compact bytes.Buffer
+	if err := json.Compact(&compact, []byte(example)); err != nil {
+		return fmt.Errorf("example_arguments: %w", err)
+	}
+	t.ExampleArguments = compact.Bytes()
+	return nil
+}

@@ -1,0 +1,62 @@
+package toolspec_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/salaatflow/platform/proto/descriptors"
+	"github.com/salaatflow/platform/services/toolspec"
+)
+
+var update = flag.Bool("update", false, "write the golden files")
+
+// own returns the platform's own tools.
+func own(t testing.TB) []*toolspec.Tool {
+	t.Helper()
+	services, err := descriptors.Services()
+	if err != nil {
+		t.Fatal(err)
+	}
+	tools, err := toolspec.Tools(services...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tools
+}
+
+// golden compares with a file of testdata, indented so that it can be read.
+func golden(t *testing.T, name string, got []byte) {
+	t.Helper()
+	var indented bytes.Buffer
+	if err := json.Indent(&indented, got, "", "  "); err != nil {
+		t.Fatalf("%v: %s", err, got)
+	}
+	indented.WriteByte('\n')
+	path := filepath.Join("testdata", name+".golden.json")
+	if *update {
+		if err := os.WriteFile(path, indented.Bytes(), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(indented.Bytes(), want) {
+		t.Errorf("%s differs (go test ./toolspec -update writes it):\n%s", path, indented.Bytes())
+	}
+}
+
+// The schemas are what callers and models go by: a change of them is seen here.
+func TestSchemasOfOwnTools(t *testing.T) {
+	for _, tool := range own(t) {
+		t.Run(tool.Name, func(t *testing.T) {
+			golden(t, tool.Name+".input", tool.InputSchema)
+			golden(t, tool.Name+".output", tool.OutputSchema)
+		})
+	}
+}

@@ -1,0 +1,170 @@
+package toolspec
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
+	"buf.build/go/protovalidate"
+	"google.golang.org/protobuf/reflect/protoreflect"
+
+	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/toolspec/internal/annotation"
+)
+
+// RuleViolations returns what protovalidate found wrong with a message, in the platform's wording and with field paths
+// as in JSON. Where a field has a rule of its own with a message of its own (a CEL rule), that message alone is said of
+// it, word for word. It returns nil for any other error, which is not the caller's fault.
+func RuleViolations(err error) []apperr.Violation {
+	var invalid *protovalidate.ValidationError
+	if !errors.As(err, &invalid) {
+		return nil
+	}
+	own := map[string]bool{} // fields with a broken rule of their own
+	for _, violation := range invalid.Violations {
+		if isCustom(violation) {
+			own[pathOf(violation)] = true
+		}
+	}
+	var violations []apperr.Violation
+	for _, violation := range invalid.Violations {
+		if path := pathOf(violation); isCustom(violation) || !own[path] {
+			violations = append(violations, apperr.Violation{Field: path, Message: wording(violation)})
+		}
+	}
+	return violations
+}
+
+func pathOf(violation *protovalidate.Violation) string {
+	return protovalidate.FieldPathString(violation.Proto.GetField())
+}
+
+func isCustom(violation *protovalidate.Violation) bool {
+	for _, element := range violation.Proto.GetRule().GetElements() {
+		if name := element.GetFieldName(); name == "cel" || name == "cel_expression" {
+			return true
+		}
+	}
+	return false
+}
+
+func wording(violation *protovalidate.Violation) string {
+	message := violation.Proto.GetMessage()
+	if !isCustom(violation) {
+		if known := standardWording(violation); known != "" {
+			message = known
+		}
+	}
+	if violation.Proto.GetForKey() {
+		return "Key: " + message
+	}
+	return message
+}
+
+// standardWording words the rules that callers meet every day; empty for the others.
+func standardWording(violation *protovalidate.Violation) string {
+	kind, rule, _ := strings.Cut(violation.Proto.GetRuleId(), ".")
+	switch rule {
+	case "":
+		if kind == "required" && violation.FieldDescriptor != nil {
+			return "Required"
+		}
+	case "in":
+		return "Expected one of: " + listed(violation)
+	case "defined_only":
+		return "Expected one of: " + enumNames(violation.FieldDescriptor.Enum())
+	case "min_len", "max_len", "len":
+		if kind == "string" {
+			return lengthWording(rule, violation.RuleValue.Uint(), "character", "characters")
+		}
+	case "min_items", "max_items":
+		return lengthWording(rule, violation.RuleValue.Uint(), "item", "items")
+	case "min_pairs", "max_pairs":
+		return lengthWording(rule, violation.RuleValue.Uint(), "entry", "entries")
+	case "unique":
+		return "Must not have an item twice"
+	case "gt", "gte", "lt", "lte", "gt_lt", "gt_lte", "gte_lt", "gte_lte":
+		return boundWording(violation)
+	}
+	return ""
+}
+
+func lengthWording(rule string, length uint64, one, many string) string {
+	if length != 1 {
+		one = many
+	}
+	counted := strconv.FormatUint(length, 10) + " " + one
+	switch {
+	case strings.HasPrefix(rule, "max_"):
+		return "Must be at most " + counted
+	case !strings.HasPrefix(rule, "min_"):
+		return "Must be exactly " + counted
+	case length == 1:
+		return "Must not be empty"
+	}
+	return "Must be at least " + counted
+}
+
+// boundWording names the bound that the number breaks; empty when it is no number, such as a time.
+func boundWording(violation *protovalidate.Violation) string {
+	said, err := annotation.OfField(violation.FieldDescriptor)
+	if err != nil || !violation.FieldValue.IsValid() {
+		return ""
+	}
+	bounds, ok := annotation.Numeric(rulesAt(said.Rules, violation.Proto.GetRule().GetElements()))
+	if !ok {
+		return ""
+	}
+	number := annotation.AsFloat(violation.FieldValue.Interface())
+	switch {
+	case bounds.Greater != nil && number <= annotation.AsFloat(bounds.Greater):
+		return fmt.Sprintf("Number must be greater than %v", bounds.Greater)
+	case bounds.GreaterEqual != nil && number < annotation.AsFloat(bounds.GreaterEqual):
+		return fmt.Sprintf("Number must be greater than or equal to %v", bounds.GreaterEqual)
+	case bounds.Less != nil && number >= annotation.AsFloat(bounds.Less):
+		return fmt.Sprintf("Number must be less than %v", bounds.Less)
+	case bounds.LessEqual != nil && number > annotation.AsFloat(bounds.LessEqual):
+		return fmt.Sprintf("Number must be less than or equal to %v", bounds.LessEqual)
+	}
+	return ""
+}
+
+// rulesAt follows the path of a rule to the rules of the items, keys or values that it is about.
+func rulesAt(rules *validate.FieldRules, path []*validate.FieldPathElement) *validate.FieldRules {
+	for _, element := range path {
+		switch element.GetFieldName() {
+		case "items":
+			rules = rules.GetRepeated().GetItems()
+		case "keys":
+			rules = rules.GetMap().GetKeys()
+		case "values":
+			rules = rules.GetMap().GetValues()
+		}
+	}
+	return rules
+}
+
+// listed gives the allowed values in their order, names for those of enumerations.
+func listed(violation *protovalidate.Violation) string {
+	allowed := violation.RuleValue.List()
+	texts := make([]string, allowed.Len())
+	for i := range allowed.Len() {
+		texts[i] = allowed.Get(i).String()
+		if enum := violation.FieldDescriptor.Enum(); enum != nil {
+			if value := enum.Values().ByNumber(protoreflect.EnumNumber(allowed.Get(i).Int())); value != nil {
+				texts[i] = string(value.Name())
+			}
+		}
+	}
+	return strings.Join(texts, ", ")
+}
+
+func enumNames(enum protoreflect.EnumDescriptor) string {
+	names := make([]string, enum.Values().Len())
+	for i := range enum.Values().Len() {
+		names[i] = string(enum.Values().Get(i).Name())
+	}
+	return strings.Join(names, ", ")
+}
