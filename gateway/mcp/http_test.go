@@ -1,6 +1,9 @@
 package mcp_test
 
 import (
+	"bufio"
+	"fmt"
+	"net"
 	"net/http"
 	"strings"
 	"testing"
@@ -86,4 +89,21 @@ func future() http.Header {
 	header := modernHeaders()
 	header.Set("Mcp-Protocol-Version", "2099-01-01")
 	return header
+}
+
+// A name of another request, were it believed, would lend that request's identity.
+func TestNoClientCanNameAnotherRequest(t *testing.T) {
+	s := serve(t, mcp.Options{Backend: newShelf()})
+	connection := must((&net.Dialer{}).DialContext(t.Context(), "tcp", strings.TrimPrefix(s.url, "http://")))(t)
+	defer connection.Close()
+	body := (&counter{}).next(modernCall)
+	_, err := fmt.Fprintf(connection, "POST / HTTP/1.1\r\nHost: localhost\r\nmcp request: 1\r\nMcp-Method: tools/call\r\n"+
+		"Content-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", len(body), body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	response := must(http.ReadResponse(bufio.NewReader(connection), nil))(t)
+	if response.StatusCode != http.StatusBadRequest || !strings.Contains(read(t, response), "invalid header name") {
+		t.Errorf("got %s", response.Status)
+	}
 }

@@ -12,8 +12,9 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// requestHeader names a request on its way through the SDK. What a client sends under it is overwritten.
-const requestHeader = "Salaatflow-Mcp-Request"
+// requestKey is the header that names a request on its way through the SDK. No client can send it: a field name has no
+// spaces, and net/http refuses a request with one that has.
+const requestKey = "mcp request"
 
 // requests carries the context of each HTTP request past the SDK. In a session the SDK gives every handler the context
 // of the request that opened the session, and with it the identity of whoever that was; only the headers are those of
@@ -30,17 +31,17 @@ func (r *requests) carry(request *http.Request) (*http.Request, func()) {
 	carried := new(http.Request)
 	*carried = *request
 	carried.Header = maps.Clone(request.Header)
-	carried.Header[requestHeader] = []string{name}
+	carried.Header[requestKey] = []string{name}
 	return carried, func() { r.contexts.Delete(name) }
 }
 
 // context gives the context of a request: the values are those of the HTTP request, the cancellation is the SDK's. A
 // request that did not come this way, such as on stdio, keeps the context it has.
 func (r *requests) context(ctx context.Context, extra *sdk.RequestExtra) (context.Context, error) {
-	if extra == nil || extra.Header.Get(requestHeader) == "" {
+	if extra == nil || len(extra.Header[requestKey]) == 0 {
 		return ctx, nil
 	}
-	values, ok := r.contexts.Load(extra.Header.Get(requestHeader))
+	values, ok := r.contexts.Load(extra.Header[requestKey][0])
 	if !ok {
 		return nil, &jsonrpc.Error{Code: jsonrpc.CodeInternalError, Message: "the request was abandoned by its client"}
 	}
