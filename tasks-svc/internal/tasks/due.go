@@ -9,14 +9,14 @@ import (
 )
 
 var (
-	earliestDue = time.Date(1900, 1, 1, 0, 0, 0, 0, time.UTC)
+	earliestDue = time.Date(1970, 1, 1, 0, 0, 0, 0, time.UTC)
 	latestDue   = time.Date(9998, 12, 31, 0, 0, 0, 0, time.UTC) // leaves room for any zone in a year of four digits
 )
 
 var (
 	errDueForm = errors.New("must be an ISO 8601 date and time such as 2026-11-25T18:30, 2026-11-25T18:30:00+05:00 or " +
 		"2026-11-25 (which is its start)")
-	errDueRange = errors.New("must be in the years 1900 to 9998")
+	errDueRange = errors.New("must be in the years 1970 to 9998")
 	errDate     = errors.New("must be a date that exists, as YYYY-MM-DD")
 )
 

@@ -1,0 +1,46 @@
+package api
+
+import (
+	"errors"
+
+	"google.golang.org/grpc/codes"
+
+	errorsv1 "github.com/salaatflow/platform/proto/salaatflow/errors/v1"
+	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/tasks-svc/internal/tasks"
+)
+
+// refusalOf is what the caller hears when something was wrong with the task of a number.
+func refusalOf(id int32, err error) error {
+	switch {
+	case errors.Is(err, tasks.ErrNotFound):
+		return apperr.NotFound("you have no task with the number %d", id)
+	case errors.Is(err, tasks.ErrNotDeleted):
+		return apperr.AlreadyExists("your task number %d is not deleted", id)
+	default:
+		return refusal(err)
+	}
+}
+
+// refusal is what the caller hears. What is not a refusal passes as it is: the server answers INTERNAL for it, and logs
+// it.
+func refusal(err error) error {
+	var invalid tasks.Invalid
+	switch {
+	case errors.As(err, &invalid):
+		violations := make([]apperr.Violation, len(invalid))
+		for i, v := range invalid {
+			violations[i] = apperr.Violation{Field: v.Field, Message: v.Message}
+		}
+		return apperr.Invalid(violations...)
+	case errors.Is(err, tasks.ErrPageToken):
+		refused := apperr.Invalid(apperr.Violation{
+			Field:   "page_token",
+			Message: "must be the next_page_token of a page of this list, sent with the same filters",
+		})
+		refused.Code, refused.Reason = codes.InvalidArgument, errorsv1.Reason_REASON_PAGE_TOKEN_INVALID
+		return refused
+	default:
+		return err
+	}
+}

@@ -1,0 +1,42 @@
+package api
+
+import (
+	"context"
+
+	tasksv1 "github.com/salaatflow/platform/proto/salaatflow/tasks/v1"
+	"github.com/salaatflow/platform/tasks-svc/internal/tasks"
+)
+
+// UpdateTask changes the fields of a task that were sent.
+func (s *Server) UpdateTask(
+	ctx context.Context, req *tasksv1.UpdateTaskRequest,
+) (*tasksv1.UpdateTaskResponse, error) {
+	owner, err := ownerFrom(ctx)
+	if err != nil {
+		return nil, err
+	}
+	task, err := s.tasks.Update(ctx, owner, req.GetTaskId(), tasks.Patch{
+		Title:        req.Title,
+		Description:  req.Description,
+		Priority:     req.Priority,
+		LinkedPrayer: req.LinkedPrayer,
+		Due:          req.DueDatetime,
+		Recurrence:   req.Recurrence,
+		Category:     req.Category,
+		MasjidID:     req.MasjidId,
+		Completed:    completed(req.Status),
+	})
+	if err != nil {
+		return nil, refusalOf(req.GetTaskId(), err)
+	}
+	return &tasksv1.UpdateTaskResponse{Task: message(task, owner.Zone)}, nil
+}
+
+// completed is what a status, pending or completed, says; nil when none was sent.
+func completed(status *string) *bool {
+	if status == nil {
+		return nil
+	}
+	done := *status == string(tasks.Completed)
+	return &done
+}
