@@ -22,6 +22,8 @@ type Definition struct {
 	Hash string
 	// Service and Version name whose definition it is.
 	Service, Version string
+	// Bytes is the size of the definition as it is sent.
+	Bytes int
 	// Manifest holds the tools and the descriptors they come from, resolved among the definition's own files.
 	Manifest *toolspec.Manifest
 
@@ -54,6 +56,7 @@ func ReadDefinition(wire *registryv1.Definition, limits toolspec.Limits) (*Defin
 		Hash:     wire.GetHash(),
 		Service:  wire.GetService(),
 		Version:  wire.GetVersion(),
+		Bytes:    proto.Size(wire),
 		Manifest: manifest,
 		wire:     wire,
 		methods:  methodsOf(manifest),
@@ -83,7 +86,7 @@ func methodsOf(manifest *toolspec.Manifest) map[string]struct{} {
 	methods := map[string]struct{}{}
 	for _, service := range manifest.Services {
 		for i := range service.Methods().Len() {
-			methods[fmt.Sprintf("/%s/%s", service.FullName(), service.Methods().Get(i).Name())] = struct{}{}
+			methods[toolspec.FullMethod(service.Methods().Get(i))] = struct{}{}
 		}
 	}
 	return methods

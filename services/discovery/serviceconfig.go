@@ -12,6 +12,7 @@ import (
 
 	"github.com/salaatflow/platform/services/catalog"
 	"github.com/salaatflow/platform/services/discovery/internal/balancing"
+	"github.com/salaatflow/platform/services/toolspec"
 )
 
 // Ejection says when an instance that keeps failing gets no calls for a while. What counts as failing is what speaks
@@ -113,7 +114,7 @@ func retryability(definition *catalog.Definition) map[string]bool {
 	for _, service := range definition.Manifest.Services {
 		for i := range service.Methods().Len() {
 			method := service.Methods().Get(i)
-			answers[fmt.Sprintf("/%s/%s", service.FullName(), method.Name())] = isIdempotent(method)
+			answers[toolspec.FullMethod(method)] = isIdempotent(method)
 		}
 	}
 	for _, tool := range definition.Manifest.Tools {

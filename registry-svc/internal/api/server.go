@@ -10,11 +10,18 @@ import (
 // Server answers the RPCs of the registry.
 type Server struct {
 	registryv1.UnimplementedRegistryServiceServer
-	registry   *registrations.Registry
-	credential credential
+	registry *registrations.Registry
 }
 
-// New makes a server. Register, KeepAlive and Deregister require the credential; "" requires none.
-func New(registry *registrations.Registry, credential string) *Server {
-	return &Server{registry: registry, credential: newCredential(credential)}
+// New makes a server.
+func New(registry *registrations.Registry) *Server { return &Server{registry: registry} }
+
+// Guarded are the full names of the RPCs that need the registration credential, where the registry has one: those that
+// change what is registered.
+func Guarded() []string {
+	return []string{
+		registryv1.RegistryService_Register_FullMethodName,
+		registryv1.RegistryService_KeepAlive_FullMethodName,
+		registryv1.RegistryService_Deregister_FullMethodName,
+	}
 }

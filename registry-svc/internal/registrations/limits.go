@@ -1,9 +1,6 @@
 package registrations
 
 import (
-	"errors"
-	"fmt"
-
 	"github.com/salaatflow/platform/services/catalog"
 	"github.com/salaatflow/platform/services/toolspec"
 )
@@ -13,8 +10,8 @@ import (
 type Limits struct {
 	// Definition bounds one definition.
 	Definition toolspec.Limits
-	// Services, Instances, Definitions and Tools bound the whole registry.
-	Services, Instances, Definitions, Tools int
+	// Services, Instances, Definitions, Tools and Bytes, of all definitions together, bound the whole registry.
+	Services, Instances, Definitions, Tools, Bytes int
 	// InstancesOfService bounds the instances of one service, and VersionsOfService how many definitions of it may be
 	// registered side by side, so that one service cannot fill the registry.
 	InstancesOfService, VersionsOfService int
@@ -28,26 +25,10 @@ func DefaultLimits() Limits {
 		Instances:          1024,
 		Definitions:        128,
 		Tools:              1024,
+		Bytes:              32 << 20,
 		InstancesOfService: 128,
 		VersionsOfService:  4,
 	}
-}
-
-// Validate reports a limit that is not positive.
-func (l Limits) Validate() error {
-	var errs []error
-	for _, limit := range []struct {
-		name  string
-		value int
-	}{
-		{"services", l.Services}, {"instances", l.Instances}, {"definitions", l.Definitions}, {"tools", l.Tools},
-		{"instances of a service", l.InstancesOfService}, {"versions of a service", l.VersionsOfService},
-	} {
-		if limit.value < 1 {
-			errs = append(errs, fmt.Errorf("the limit of %s is %d; it must be at least 1", limit.name, limit.value))
-		}
-	}
-	return errors.Join(errs...)
 }
 
 // check refuses a registration that would take those that are there over a limit.
@@ -64,6 +45,7 @@ func (l Limits) check(candidate Registration, others []Registration) error {
 		{"instances", all.instances, l.Instances},
 		{"definitions", all.definitions, l.Definitions},
 		{"tools", all.tools, l.Tools},
+		{"bytes of definitions", all.bytes, l.Bytes},
 	} {
 		if limit.count > limit.limit {
 			return &FullError{What: limit.what, Limit: limit.limit}
@@ -72,7 +54,7 @@ func (l Limits) check(candidate Registration, others []Registration) error {
 	return nil
 }
 
-type count struct{ services, instances, definitions, tools int }
+type count struct{ services, instances, definitions, tools, bytes int }
 
 // countOf counts what is registered by one service, or by all when none is named.
 func countOf(registrations []Registration, service string) count {
@@ -87,6 +69,7 @@ func countOf(registrations []Registration, service string) count {
 		if hash := registration.Definition.Hash; !definitions[hash] {
 			definitions[hash] = true
 			c.tools += len(registration.Definition.Manifest.Tools)
+			c.bytes += registration.Definition.Bytes
 		}
 	}
 	c.services, c.definitions = len(services), len(definitions)

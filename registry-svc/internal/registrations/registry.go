@@ -26,11 +26,15 @@ type Options struct {
 	RequiredTools []string
 	// Limits bound what may be registered.
 	Limits Limits
-	// Backlog is how many changes a watcher may lag behind before it is sent the whole catalogue again; at least 1.
+	// Backlog is how many changes a watcher may lag behind before it is sent the whole catalogue again; 0 is
+	// DefaultBacklog.
 	Backlog int
 	Clock   clock.Clock
 	Logger  *slog.Logger
 }
+
+// DefaultBacklog lets a watcher lag behind by a large rolling update.
+const DefaultBacklog = 256
 
 // Registry knows who offers which tool, right now. It is safe for concurrent use.
 type Registry struct {
@@ -49,6 +53,9 @@ type Registry struct {
 func New(options Options) *Registry {
 	if options.Settling == 0 {
 		options.Settling = options.TTL
+	}
+	if options.Backlog == 0 {
+		options.Backlog = DefaultBacklog
 	}
 	return &Registry{
 		Options:    options,

@@ -65,7 +65,6 @@ func Start(t testing.TB, options Options) *Registry {
 		TTL:      TTL,
 		Settling: time.Nanosecond,
 		Limits:   registrations.DefaultLimits(),
-		Backlog:  64,
 		Clock:    options.Clock,
 		Logger:   slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelWarn})),
 	}
@@ -90,8 +89,10 @@ func Start(t testing.TB, options Options) *Registry {
 
 func (r *Registry) serve(t testing.TB, options Options) {
 	t.Helper()
-	r.server = grpcserver.New(grpcserver.Options{})
-	registryv1.RegisterRegistryServiceServer(r.server, api.New(r.Registry, options.Credential))
+	r.server = grpcserver.New(grpcserver.Options{
+		Authorize: grpcserver.RequireBearer(options.Credential, api.Guarded()...),
+	})
+	registryv1.RegisterRegistryServiceServer(r.server, api.New(r.Registry))
 	var config net.ListenConfig
 	listener, err := config.Listen(t.Context(), "tcp", options.Address)
 	if err != nil {

@@ -1,0 +1,16 @@
+// Command registry-svc runs the registry.
+package main
+
+import (
+	registrysvc "github.com/salaatflow/platform/registry-svc"
+	"github.com/salaatflow/platform/services/kit"
+)
+
+func main() {
+	kit.Main(kit.Program[registrysvc.Config]{
+		Name:        registrysvc.Name,
+		Description: "The registry of services and their tools.",
+		Default:     registrysvc.DefaultConfig(),
+		New:         registrysvc.Module,
+	})
+}

@@ -1,0 +1,140 @@
+package registrysvc
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/salaatflow/platform/registry-svc/internal/registrations"
+	"github.com/salaatflow/platform/services/config"
+	"github.com/salaatflow/platform/services/kit"
+	"github.com/salaatflow/platform/services/toolspec"
+)
+
+// Config is what an operator chooses. Start from DefaultConfig.
+type Config struct {
+	kit.Config `embed:""`
+
+	// LeaseTTL is how long a registration lives without being kept alive.
+	LeaseTTL time.Duration `name:"lease-ttl" help:"A registration lives this long without being kept alive."`
+	// SettlingTime is how long after the start the catalogue is published; 0 is the lease TTL.
+	SettlingTime time.Duration `help:"Publish the catalogue this long after the start; 0 means the lease TTL."`
+	// RequiredTools end the settling when all are registered; none leaves it to the time.
+	RequiredTools []string `placeholder:"NAME" help:"Publish the catalogue as soon as these tools are registered."`
+
+	// Credential is what registrants must show; empty requires nothing.
+	Credential config.Secret `help:"Registrants must show this credential; empty requires none."`
+	// CredentialFile holds the credential, in place of Credential.
+	CredentialFile string `placeholder:"FILE" help:"Read the credential that registrants must show from this file."`
+
+	// HealthInterval is how often each instance is asked whether it serves, and HealthTimeout how long it may take.
+	HealthInterval time.Duration `help:"Ask each instance this often whether it serves."`
+	HealthTimeout  time.Duration `help:"Take an instance that does not answer in this time for unreachable."`
+
+	// Limits bound what may be registered.
+	Limits LimitsConfig `embed:"" prefix:"max-"`
+}
+
+// LimitsConfig bounds what may be registered; each is at least 1.
+type LimitsConfig struct {
+	Services        int `help:"Register at most this many services."`
+	Instances       int `help:"Register at most this many instances."`
+	Tools           int `help:"Register at most this many tools."`
+	DefinitionBytes int `help:"Let the descriptors of one service be at most this many bytes."`
+}
+
+// DefaultConfig is a registry without a credential, on a free loopback port.
+func DefaultConfig() Config {
+	limits := registrations.DefaultLimits()
+	return Config{
+		Config:         kit.DefaultConfig(),
+		LeaseTTL:       10 * time.Second,
+		HealthInterval: 5 * time.Second,
+		HealthTimeout:  2 * time.Second,
+		Limits: LimitsConfig{
+			Services:        limits.Services,
+			Instances:       limits.Instances,
+			Tools:           limits.Tools,
+			DefinitionBytes: limits.Definition.Bytes,
+		},
+	}
+}
+
+// Validate says what is wrong, by flag.
+func (c Config) Validate() error {
+	return errors.Join(
+		c.Config.Validate(),
+		between("--lease-ttl", c.LeaseTTL, time.Second, time.Hour),
+		between("--settling-time", c.SettlingTime, 0, time.Hour),
+		between("--health-interval", c.HealthInterval, 100*time.Millisecond, time.Hour),
+		between("--health-timeout", c.HealthTimeout, 10*time.Millisecond, time.Minute),
+		c.validateRequiredTools(),
+		c.validateCredential(),
+		c.Limits.validate(),
+	)
+}
+
+func (c LimitsConfig) validate() error {
+	return errors.Join(
+		positive("--max-services", c.Services),
+		positive("--max-instances", c.Instances),
+		positive("--max-tools", c.Tools),
+		positive("--max-definition-bytes", c.DefinitionBytes),
+	)
+}
+
+func positive(flag string, n int) error {
+	if n < 1 {
+		return fmt.Errorf("%s: %d is not at least 1", flag, n)
+	}
+	return nil
+}
+
+func (c Config) validateRequiredTools() error {
+	var errs []error
+	for _, name := range c.RequiredTools {
+		if !toolspec.ValidName(name) {
+			errs = append(errs, fmt.Errorf("--required-tools: %q is no tool name", name))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+func (c Config) validateCredential() error {
+	if c.Credential != "" && c.CredentialFile != "" {
+		return errors.New("--credential and --credential-file: give one of them")
+	}
+	return nil
+}
+
+func between(flag string, d, least, most time.Duration) error {
+	if d < least || d > most {
+		return fmt.Errorf("%s: %s is not from %s to %s", flag, d, least, most)
+	}
+	return nil
+}
+
+func (c Config) limits() registrations.Limits {
+	limits := registrations.DefaultLimits()
+	limits.Services, limits.Instances, limits.Tools = c.Limits.Services, c.Limits.Instances, c.Limits.Tools
+	limits.Definition.Bytes = c.Limits.DefinitionBytes
+	return limits
+}
+
+// credential gives what registrants must show; "" is nothing.
+func (c Config) credential() (string, error) {
+	if c.CredentialFile == "" {
+		return c.Credential.Reveal(), nil
+	}
+	content, err := os.ReadFile(c.CredentialFile)
+	if err != nil {
+		return "", fmt.Errorf("--credential-file: %w", err)
+	}
+	credential := strings.TrimSpace(string(content))
+	if credential == "" {
+		return "", fmt.Errorf("--credential-file: %s is empty", c.CredentialFile)
+	}
+	return credential, nil
+}

@@ -1,0 +1,102 @@
+// Package registrysvc is the registry: who offers which tool, right now.
+package registrysvc
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+
+	"go.uber.org/fx"
+	"google.golang.org/grpc"
+
+	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
+
+	"github.com/salaatflow/platform/registry-svc/internal/api"
+	"github.com/salaatflow/platform/registry-svc/internal/health"
+	"github.com/salaatflow/platform/registry-svc/internal/registrations"
+	"github.com/salaatflow/platform/registry-svc/internal/store"
+	"github.com/salaatflow/platform/services/clock"
+	"github.com/salaatflow/platform/services/grpcserver"
+	"github.com/salaatflow/platform/services/kit"
+)
+
+// Name is the name of the service.
+const Name = "registry-svc"
+
+// maxCatalogBytes is the largest catalogue that is sent as one message.
+const maxCatalogBytes = 64 << 20
+
+// Module is the service.
+func Module(config Config) kit.Module {
+	return kit.Service(Name, config.Config,
+		fx.Error(problems(config)...),
+		fx.Supply(fx.Private, config),
+		fx.Decorate(guard),
+		fx.Provide(
+			fx.Private,
+			fx.Annotate(store.NewMemory, fx.As(new(registrations.Store))),
+			newRegistry,
+			newChecker,
+			fx.Annotate(api.New, fx.As(new(registryv1.RegistryServiceServer))),
+		),
+		kit.GRPC(registryv1.RegisterRegistryServiceServer),
+		fx.Invoke(run),
+	)
+}
+
+func problems(config Config) []error {
+	if err := config.Validate(); err != nil {
+		return []error{err}
+	}
+	return nil
+}
+
+// guard asks registrants for the credential, and lets a large catalogue out.
+func guard(options grpcserver.Options, config Config) (grpcserver.Options, error) {
+	credential, err := config.credential()
+	options.Authorize = grpcserver.RequireBearer(credential, api.Guarded()...)
+	options.ServerOptions = append(options.ServerOptions, grpc.MaxSendMsgSize(maxCatalogBytes))
+	return options, err
+}
+
+func newRegistry(
+	config Config, store registrations.Store, clock clock.Clock, logger *slog.Logger,
+) *registrations.Registry {
+	return registrations.New(registrations.Options{
+		Store:         store,
+		TTL:           config.LeaseTTL,
+		Settling:      config.SettlingTime,
+		RequiredTools: config.RequiredTools,
+		Limits:        config.limits(),
+		Clock:         clock,
+		Logger:        logger,
+	})
+}
+
+func newChecker(
+	config Config, registry *registrations.Registry, clock clock.Clock, logger *slog.Logger,
+) *health.Checker {
+	return health.New(health.Options{
+		Registry: registry,
+		Interval: config.HealthInterval,
+		Timeout:  config.HealthTimeout,
+		Clock:    clock,
+		Logger:   logger,
+	})
+}
+
+// run lets leases expire and asks instances whether they serve, while the service runs.
+func run(lifecycle fx.Lifecycle, registry *registrations.Registry, checker *health.Checker) {
+	ctx, cancel := context.WithCancel(context.Background()) //nolint:forbidigo // ends with the service
+	var running sync.WaitGroup
+	lifecycle.Append(fx.StartStopHook(
+		func() {
+			running.Go(func() { registry.Run(ctx) })
+			running.Go(func() { checker.Run(ctx) })
+		},
+		func() {
+			cancel()
+			running.Wait()
+		},
+	))
+}

@@ -1,0 +1,90 @@
+package registrysvc_test
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
+	"google.golang.org/grpc/codes"
+
+	registrysvc "github.com/salaatflow/platform/registry-svc"
+	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/kit"
+	"github.com/salaatflow/platform/services/servicetest"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+func config(t *testing.T) registrysvc.Config {
+	t.Helper()
+	config := registrysvc.DefaultConfig()
+	config.Config = servicetest.Config(t)
+	config.SettlingTime = time.Nanosecond
+	return config
+}
+
+func TestTheServiceServes(t *testing.T) {
+	config := config(t)
+	conn := servicetest.Start(t, config.Config, registrysvc.Module(config))
+	listed, err := registryv1.NewRegistryServiceClient(conn).ListTools(t.Context(), &registryv1.ListToolsRequest{})
+	if err != nil || len(listed.GetTools()) != 0 || listed.GetRevision() != 0 {
+		t.Errorf("a new registry lists %v, %v", listed, err)
+	}
+}
+
+func TestTheCredentialIsReadFromAFile(t *testing.T) {
+	config := config(t)
+	config.CredentialFile = filepath.Join(t.TempDir(), "credential")
+	if err := os.WriteFile(config.CredentialFile, []byte("open sesame\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	conn := servicetest.Start(t, config.Config, registrysvc.Module(config))
+	_, err := registryv1.NewRegistryServiceClient(conn).Deregister(t.Context(), &registryv1.DeregisterRequest{LeaseId: "x"})
+	if apperr.From(err).Code != codes.Unauthenticated {
+		t.Errorf("without a credential: %v", err)
+	}
+}
+
+func TestWrongSettingsAreRefusedAtStartByName(t *testing.T) {
+	for flag, change := range map[string]func(*registrysvc.Config){
+		"--lease-ttl":       func(c *registrysvc.Config) { c.LeaseTTL = 0 },
+		"--settling-time":   func(c *registrysvc.Config) { c.SettlingTime = -time.Second },
+		"--health-interval": func(c *registrysvc.Config) { c.HealthInterval = 0 },
+		"--health-timeout":  func(c *registrysvc.Config) { c.HealthTimeout = 0 },
+		"--required-tools":  func(c *registrysvc.Config) { c.RequiredTools = []string{"Not A Name"} },
+		"--max-services":    func(c *registrysvc.Config) { c.Limits.Services = 0 },
+		"--credential-file": func(c *registrysvc.Config) { c.CredentialFile = "/nowhere" },
+		"--credential and": func(c *registrysvc.Config) {
+			c.Credential, c.CredentialFile = "x", "/nowhere"
+		},
+	} {
+		t.Run(flag, func(t *testing.T) {
+			config := registrysvc.DefaultConfig()
+			change(&config)
+			if _, err := kit.NewApp(registrysvc.Module(config)); err == nil || !strings.Contains(err.Error(), flag) {
+				t.Errorf("got %v, want an error that names %s", err, flag)
+			}
+		})
+	}
+}
+
+func TestTheProgramExplainsItself(t *testing.T) {
+	var out bytes.Buffer
+	program := kit.Program[registrysvc.Config]{
+		Name: registrysvc.Name, Default: registrysvc.DefaultConfig(), New: registrysvc.Module,
+	}
+	if code := program.Run(t.Context(), []string{"serve", "--help"}, &out, &out); code != 0 {
+		t.Errorf("exit code %d", code)
+	}
+	for _, flag := range []string{"--lease-ttl=10s", "--max-services=64", "$SALAATFLOW_REGISTRY_CREDENTIAL)"} {
+		if !strings.Contains(out.String(), flag) {
+			t.Errorf("the help does not tell of %s:\n%s", flag, out.String())
+		}
+	}
+}
