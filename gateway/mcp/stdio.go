@@ -17,9 +17,25 @@ func RunStdio(ctx context.Context, options Options) error {
 	return run(ctx, options, &sdk.StdioTransport{})
 }
 
-// RunIO is RunStdio on other streams.
-func RunIO(ctx context.Context, options Options, in io.ReadCloser, out io.WriteCloser) error {
-	return run(ctx, options, &sdk.IOTransport{Reader: in, Writer: out})
+// RunIO is RunStdio on other streams. Those that are closers are closed when it ends.
+func RunIO(ctx context.Context, options Options, in io.Reader, out io.Writer) error {
+	return run(ctx, options, &sdk.IOTransport{Reader: readCloser(in), Writer: writeCloser{out}})
+}
+
+func readCloser(in io.Reader) io.ReadCloser {
+	if closing, ok := in.(io.ReadCloser); ok {
+		return closing
+	}
+	return io.NopCloser(in)
+}
+
+type writeCloser struct{ io.Writer }
+
+func (w writeCloser) Close() error {
+	if closing, ok := w.Writer.(io.Closer); ok {
+		return closing.Close()
+	}
+	return nil
 }
 
 func run(ctx context.Context, options Options, transport sdk.Transport) error {

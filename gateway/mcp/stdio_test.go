@@ -31,15 +31,9 @@ func (s *script) Read(p []byte) (int, error) {
 	return n, err
 }
 
-func (s *script) Close() error { return nil }
-
-type output struct{ bytes.Buffer }
-
-func (o *output) Close() error { return nil }
-
 // A shell script pipes its requests in and reads what comes out.
 func TestWhatWasAskedOnStdioIsAnsweredBeforeTheEnd(t *testing.T) {
-	shelf, in, out := newShelf(), newScript(openSession, find), &output{}
+	shelf, in, out := newShelf(), newScript(openSession, find), &bytes.Buffer{}
 	shelf.called = func(context.Context, string, []byte) { wait(t, in.ended) }
 	if err := mcp.RunIO(t.Context(), mcp.Options{Backend: shelf}, in, out); err != nil {
 		t.Fatal(err)
@@ -55,7 +49,7 @@ func TestStdioEndsWithItsContext(t *testing.T) {
 	shelf.called = func(ctx context.Context, _ string, _ []byte) { cancel() }
 	in, requests := io.Pipe()
 	go func() { _, _ = io.WriteString(requests, openSession+"\n"+find+"\n") }()
-	if err := mcp.RunIO(ctx, mcp.Options{Backend: shelf}, in, &output{}); !errors.Is(err, context.Canceled) {
+	if err := mcp.RunIO(ctx, mcp.Options{Backend: shelf}, in, &bytes.Buffer{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
 	}
 }

@@ -1,0 +1,132 @@
+// Package client talks to a running gateway over its HTTP API, for the command line and for other programs.
+package client
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/salaatflow/platform/gateway/toolresult"
+)
+
+// timeout bounds one exchange. The gateway answers within its own, shorter deadline.
+const timeout = 30 * time.Second
+
+// maxAnswerBytes bounds what is read of an answer.
+const maxAnswerBytes = 64 << 20
+
+// Client calls the tools of one gateway. It is safe for concurrent use.
+type Client struct {
+	base *url.URL
+	http *http.Client
+}
+
+// New returns a client of the gateway at the URL, such as http://127.0.0.1:8080. It does not connect yet.
+func New(gateway string) (*Client, error) {
+	base, err := url.Parse(gateway)
+	if err != nil || base.Host == "" || base.Scheme != "http" && base.Scheme != "https" {
+		return nil, fmt.Errorf("%q is no URL of a gateway: it has to be like http://127.0.0.1:8080", gateway)
+	}
+	transport := http.DefaultTransport.(*http.Transport).Clone() //nolint:forcetypeassert // net/http documents the type
+	return &Client{base: base, http: &http.Client{Transport: transport}}, nil
+}
+
+// Close closes the connections that are not in use.
+func (c *Client) Close() { c.http.CloseIdleConnections() }
+
+// Tool is a tool as the gateway lists it.
+type Tool struct {
+	Name             string          `json:"name"`
+	Title            string          `json:"title"`
+	Description      string          `json:"description"`
+	Aliases          []string        `json:"aliases"`
+	Intents          []string        `json:"intents"`
+	Auth             string          `json:"auth"` // none, optional or required
+	Capabilities     []string        `json:"capabilities"`
+	ReadOnly         bool            `json:"read_only"`
+	Destructive      bool            `json:"destructive"`
+	Idempotent       bool            `json:"idempotent"`
+	Available        bool            `json:"available"` // false while no instance of its service can be reached
+	Service          string          `json:"service"`
+	Version          string          `json:"version"`
+	InputSchema      json.RawMessage `json:"input_schema"`
+	OutputSchema     json.RawMessage `json:"output_schema"`
+	ExampleArguments json.RawMessage `json:"example_arguments,omitempty"`
+}
+
+// Tools answers the catalogue, sorted by name.
+func (c *Client) Tools(ctx context.Context) ([]*Tool, error) {
+	answer, err := c.exchange(ctx, http.MethodGet, c.base.JoinPath("api/v1/tools"), nil, 0)
+	if err != nil {
+		return nil, err
+	}
+	var catalogue struct {
+		Tools []*Tool `json:"tools"`
+	}
+	if err := answer.decode(&catalogue); err != nil {
+		return nil, err
+	}
+	if catalogue.Tools == nil {
+		return nil, answer.foreign()
+	}
+	return catalogue.Tools, nil
+}
+
+// Call calls a tool by name or alias, with a JSON object of arguments; empty means none. A user of 0 means nobody. What
+// the tool or the gateway says of the call, failures too, is the result; the error says that there is none.
+func (c *Client) Call(ctx context.Context, name string, arguments []byte, user int32) (*toolresult.Result, error) {
+	answer, err := c.exchange(ctx, http.MethodPost, c.base.JoinPath("api/v1/tools", url.PathEscape(name)), arguments, user)
+	if err != nil {
+		return nil, err
+	}
+	var is struct {
+		Success *bool `json:"success"`
+	}
+	if err := answer.decode(&is); err != nil {
+		return nil, err
+	}
+	if is.Success == nil {
+		return nil, answer.refusal()
+	}
+	result := new(toolresult.Result)
+	if err := answer.decode(result); err != nil {
+		return nil, err
+	}
+	return result, nil
+}
+
+func (c *Client) exchange(ctx context.Context, method string, target *url.URL, body []byte, user int32) (*answer, error) {
+	ctx, cancel := context.WithTimeout(ctx, timeout)
+	defer cancel()
+	request, err := http.NewRequestWithContext(ctx, method, target.String(), bytes.NewReader(body))
+	if err != nil {
+		return nil, fmt.Errorf("ask the gateway: %w", err)
+	}
+	request.Header.Set("Accept", "application/json")
+	request.Header.Set("Content-Type", "application/json")
+	if user != 0 {
+		request.Header.Set("X-User-ID", strconv.Itoa(int(user)))
+	}
+	response, err := c.http.Do(request)
+	if err != nil {
+		return nil, c.unreachable(ctx, err)
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(io.LimitReader(response.Body, maxAnswerBytes))
+	if err != nil {
+		return nil, c.unreachable(ctx, err)
+	}
+	return &answer{
+		gateway: c.base.String(),
+		status:  response.StatusCode,
+		json:    strings.Contains(response.Header.Get("Content-Type"), "json"),
+		text:    text,
+	}, nil
+}
