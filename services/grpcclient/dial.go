@@ -6,15 +6,15 @@ import (
 	"fmt"
 	"time"
 
-	"go.opentelemetry.io/contrib/instrumentation/google.golang.org/grpc/otelgrpc"
-	"go.opentelemetry.io/otel/metric/noop"
-	"go.opentelemetry.io/otel/propagation"
 	"go.opentelemetry.io/otel/trace"
 	"google.golang.org/grpc"
+	"google.golang.org/grpc/backoff"
 	"google.golang.org/grpc/credentials"
 	"google.golang.org/grpc/credentials/insecure"
 	"google.golang.org/grpc/keepalive"
 	"google.golang.org/grpc/resolver"
+
+	"github.com/salaatflow/platform/services/tracing"
 )
 
 // The defaults of Options.
@@ -25,7 +25,7 @@ const (
 
 // Options says how to dial. The zero value is a working connection without traces.
 type Options struct {
-	// TracerProvider gets a span for each call. nil traces nothing.
+	// TracerProvider gets a span for each unary call; nil makes none. The context's trace is forwarded in any case.
 	TracerProvider trace.TracerProvider
 	// Deadline bounds a unary call whose context has no deadline; 0 is DefaultDeadline, negative is none. Streams have
 	// none.
@@ -60,6 +60,7 @@ func dialOptions(o Options) []grpc.DialOption {
 	if o.MaxMessageBytes == 0 {
 		o.MaxMessageBytes = DefaultMaxMessageBytes
 	}
+	calls := &caller{deadline: o.Deadline, tracer: tracing.New(o.TracerProvider)}
 	options := []grpc.DialOption{
 		grpc.WithTransportCredentials(insecure.NewCredentials()),
 		grpc.WithKeepaliveParams(keepalive.ClientParameters{
@@ -67,19 +68,19 @@ func dialOptions(o Options) []grpc.DialOption {
 			Timeout:             3 * time.Second,
 			PermitWithoutStream: true,
 		}),
+		// What is dialled is near and soon back: it is tried again every 2 seconds at the least, and not after 2 minutes.
+		grpc.WithConnectParams(grpc.ConnectParams{
+			Backoff: backoff.Config{
+				BaseDelay: 100 * time.Millisecond, Multiplier: 1.6, Jitter: 0.2, MaxDelay: 2 * time.Second,
+			},
+			MinConnectTimeout: 3 * time.Second,
+		}),
 		grpc.WithDefaultCallOptions(
 			grpc.MaxCallRecvMsgSize(o.MaxMessageBytes),
 			grpc.MaxCallSendMsgSize(o.MaxMessageBytes),
 		),
-		grpc.WithUnaryInterceptor(unary(o.Deadline)),
-		grpc.WithStreamInterceptor(stream),
-	}
-	if o.TracerProvider != nil {
-		options = append(options, grpc.WithStatsHandler(otelgrpc.NewClientHandler(
-			otelgrpc.WithTracerProvider(o.TracerProvider),
-			otelgrpc.WithMeterProvider(noop.NewMeterProvider()),
-			otelgrpc.WithPropagators(propagation.TraceContext{}),
-		)))
+		grpc.WithUnaryInterceptor(calls.unary),
+		grpc.WithStreamInterceptor(calls.stream),
 	}
 	if o.ServiceConfig != "" {
 		options = append(options, grpc.WithDefaultServiceConfig(o.ServiceConfig))
