@@ -1,10 +1,7 @@
 package discovery
 
 import (
-	"time"
-
 	"google.golang.org/grpc"
-	"google.golang.org/grpc/backoff"
 
 	"github.com/salaatflow/platform/services/grpcclient"
 )
@@ -14,19 +11,12 @@ import (
 // Close it after use.
 func (w *Watcher) Dial(service string, options grpcclient.Options) (*grpc.ClientConn, error) {
 	options.Resolvers = append(options.Resolvers[:len(options.Resolvers):len(options.Resolvers)], w.Resolver())
-	options.DialOptions = append([]grpc.DialOption{connectParams()}, options.DialOptions...)
+	// What registers is near: no proxy stands between.
+	options.DialOptions = append([]grpc.DialOption{grpc.WithNoProxy()}, options.DialOptions...)
 	conn, err := grpcclient.Dial(Scheme+":///"+service, options)
 	if err != nil {
 		return nil, err
 	}
 	conn.Connect()
 	return conn, nil
-}
-
-// connectParams try an instance that is away again soon: it is near, and the registry takes it out if it stays away.
-func connectParams() grpc.DialOption {
-	return grpc.WithConnectParams(grpc.ConnectParams{
-		Backoff:           backoff.Config{BaseDelay: 100 * time.Millisecond, Multiplier: 1.6, Jitter: 0.2, MaxDelay: 2 * time.Second},
-		MinConnectTimeout: 3 * time.Second,
-	})
 }

@@ -3,7 +3,6 @@ package discovery
 import (
 	"fmt"
 	"slices"
-	"sync"
 
 	"google.golang.org/grpc/resolver"
 
@@ -30,26 +29,18 @@ func (b builder) Build(
 	if service == "" {
 		return nil, fmt.Errorf("the target %q names no service; write %s:///SERVICE", target.String(), Scheme)
 	}
-	changed, unsubscribe := b.watcher.Subscribe()
-	f := &follower{
-		watcher: b.watcher, service: service, cc: cc,
-		changed: changed, unsubscribe: unsubscribe, closing: make(chan struct{}),
-	}
-	f.done.Go(f.follow)
+	f := &follower{watcher: b.watcher, service: service, cc: cc}
+	b.watcher.follow(f)
 	return f, nil
 }
 
 // follower keeps one connection told of the instances of its service.
 type follower struct {
-	watcher     *Watcher
-	service     string
-	cc          resolver.ClientConn
-	changed     <-chan struct{}
-	unsubscribe func()
-	closing     chan struct{}
-	done        sync.WaitGroup
+	watcher *Watcher
+	service string
+	cc      resolver.ClientConn
 
-	// Of follow:
+	// What was told last, under watcher.following:
 	told      *resolver.State
 	instances []catalog.Instance
 	retryable []string
@@ -59,22 +50,7 @@ type follower struct {
 func (f *follower) ResolveNow(resolver.ResolveNowOptions) {}
 
 // Close ends the following.
-func (f *follower) Close() {
-	f.unsubscribe()
-	close(f.closing)
-	f.done.Wait()
-}
-
-func (f *follower) follow() {
-	for {
-		select {
-		case <-f.closing:
-			return
-		case <-f.changed:
-			f.tell(f.watcher.Current())
-		}
-	}
-}
+func (f *follower) Close() { f.watcher.unfollow(f) }
 
 // tell passes on what changed for the service, and nothing when nothing did.
 func (f *follower) tell(c *catalog.Catalog) {

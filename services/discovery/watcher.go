@@ -63,6 +63,9 @@ type Watcher struct {
 	cancel  context.CancelFunc
 	stopped chan struct{}
 
+	following sync.Mutex
+	followers map[*follower]struct{}
+
 	mu          sync.Mutex
 	subscribers map[chan struct{}]struct{}
 }
@@ -77,6 +80,7 @@ func New(options Options) *Watcher {
 		logger:      options.Logger,
 		synced:      make(chan struct{}),
 		stopped:     make(chan struct{}),
+		followers:   map[*follower]struct{}{},
 		subscribers: map[chan struct{}]struct{}{},
 	}
 	if w.grace == 0 {
@@ -140,8 +144,10 @@ func (w *Watcher) Subscribe() (changed <-chan struct{}, cancel func()) {
 	}
 }
 
+// publish makes c the current catalogue. Connections are told before anybody sees it, so that whoever finds a tool in
+// the catalogue can call it.
 func (w *Watcher) publish(c *catalog.Catalog) {
-	w.current.Store(c)
+	w.tellFollowers(c)
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for ch := range w.subscribers {
@@ -150,4 +156,26 @@ func (w *Watcher) publish(c *catalog.Catalog) {
 		default:
 		}
 	}
+}
+
+func (w *Watcher) tellFollowers(c *catalog.Catalog) {
+	w.following.Lock()
+	defer w.following.Unlock()
+	for f := range w.followers {
+		f.tell(c)
+	}
+	w.current.Store(c)
+}
+
+func (w *Watcher) follow(f *follower) {
+	w.following.Lock()
+	defer w.following.Unlock()
+	w.followers[f] = struct{}{}
+	f.tell(w.Current())
+}
+
+func (w *Watcher) unfollow(f *follower) {
+	w.following.Lock()
+	defer w.following.Unlock()
+	delete(w.followers, f)
 }
