@@ -1,0 +1,17 @@
+// Command tasks-svc runs the service of users' spiritual tasks.
+package main
+
+import (
+	"github.com/salaatflow/platform/services/kit"
+	taskssvc "github.com/salaatflow/platform/tasks-svc"
+)
+
+func main() {
+	kit.Main(kit.Program[taskssvc.Config]{
+		Name:        taskssvc.Name,
+		Description: "Users' spiritual tasks.",
+		Default:     taskssvc.DefaultConfig(),
+		New:         taskssvc.Module,
+		Migrate:     taskssvc.Migrate,
+	})
+}

@@ -1,0 +1,114 @@
+// Package profiles asks users-svc what users prefer.
+package profiles
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
+
+	usersv1 "github.com/salaatflow/platform/proto/salaatflow/users/v1"
+	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/clock"
+	"github.com/salaatflow/platform/services/discovery"
+	"github.com/salaatflow/platform/services/grpcclient"
+	"github.com/salaatflow/platform/services/identity"
+)
+
+const (
+	// usersService is the name under which users-svc registers.
+	usersService = "users-svc"
+	// patience is how long a new task waits to learn of its masjid.
+	patience = 300 * time.Millisecond
+)
+
+// Options say where users-svc is.
+type Options struct {
+	// Address of users-svc; empty finds it through the registry.
+	Address string
+	// Registry is the address of the registry; empty when there is none.
+	Registry string
+	// Dial says how to connect.
+	Dial grpcclient.Options
+	// Clock and Logger are for the watch of the registry.
+	Clock  clock.Clock
+	Logger *slog.Logger
+}
+
+// Profiles is a tasks.Profiles. It asks anew each time: who has just changed what they prefer sees it at once.
+type Profiles struct {
+	users   usersv1.UserServiceClient
+	watcher *discovery.Watcher // nil when the address is known
+	conns   []*grpc.ClientConn
+}
+
+// Open makes connections to where options say, and waits for nobody. It gives nil when they say nothing.
+func Open(options Options) (*Profiles, error) {
+	switch {
+	case options.Address != "":
+		conn, err := grpcclient.Dial(options.Address, options.Dial)
+		if err != nil {
+			return nil, fmt.Errorf("users-svc: %w", err)
+		}
+		return &Profiles{users: usersv1.NewUserServiceClient(conn), conns: []*grpc.ClientConn{conn}}, nil
+	case options.Registry != "":
+		return discover(options)
+	default:
+		return nil, nil
+	}
+}
+
+func discover(options Options) (*Profiles, error) {
+	registry, err := grpcclient.Dial(options.Registry, options.Dial)
+	if err != nil {
+		return nil, fmt.Errorf("the registry: %w", err)
+	}
+	watcher := discovery.New(discovery.Options{Registry: registry, Clock: options.Clock, Logger: options.Logger})
+	conn, err := watcher.Dial(usersService, options.Dial)
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("users-svc: %w", err), registry.Close())
+	}
+	return &Profiles{
+		users:   usersv1.NewUserServiceClient(conn),
+		watcher: watcher,
+		conns:   []*grpc.ClientConn{conn, registry},
+	}, nil
+}
+
+// Start begins to look for users-svc.
+func (p *Profiles) Start(ctx context.Context) error {
+	if p.watcher == nil {
+		return nil
+	}
+	return p.watcher.Start(ctx)
+}
+
+// Stop ends that and closes the connections.
+func (p *Profiles) Stop(ctx context.Context) (err error) {
+	if p.watcher != nil {
+		err = p.watcher.Stop(ctx)
+	}
+	for _, conn := range p.conns {
+		err = errors.Join(err, conn.Close())
+	}
+	return err
+}
+
+// PreferredMasjid asks for the masjid that the user prefers, 0 when there is none, and waits 300 ms at the most.
+func (p *Profiles) PreferredMasjid(ctx context.Context, userID int32) (int32, error) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	ctx = identity.NewContext(ctx, identity.Caller{UserID: userID, Role: identity.RoleUser})
+	answer, err := p.users.GetUserInfo(ctx, &usersv1.GetUserInfoRequest{})
+	if apperr.From(err) != nil && apperr.From(err).Code == codes.NotFound {
+		return 0, nil // who has no profile prefers nothing
+	}
+	if err != nil {
+		return 0, fmt.Errorf("ask users-svc for the preferred masjid: %w", err)
+	}
+	return answer.GetUser().GetPreferredMasjidId(), nil
+}
