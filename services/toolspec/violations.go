@@ -1,12 +1,12 @@
 package toolspec
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strconv"
 	"strings"
 
-	"buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
 	"buf.build/go/protovalidate"
 	"google.golang.org/protobuf/reflect/protoreflect"
 
@@ -74,7 +74,9 @@ func standardWording(violation *protovalidate.Violation) string {
 	case "in":
 		return "Expected one of: " + listed(violation)
 	case "defined_only":
-		return "Expected one of: " + enumNames(violation.FieldDescriptor.Enum())
+		if field := violation.FieldDescriptor; field != nil {
+			return "Expected one of: " + enumNames(field.Enum())
+		}
 	case "min_len", "max_len", "len":
 		if kind == "string" {
 			return lengthWording(rule, violation.RuleValue.Uint(), "character", "characters")
@@ -86,7 +88,7 @@ func standardWording(violation *protovalidate.Violation) string {
 	case "unique":
 		return "Must not have an item twice"
 	case "gt", "gte", "lt", "lte", "gt_lt", "gt_lte", "gte_lt", "gte_lte":
-		return boundWording(violation)
+		return boundWording(rule, violation)
 	}
 	return ""
 }
@@ -107,43 +109,50 @@ func lengthWording(rule string, length uint64, one, many string) string {
 	return "Must be at least " + counted
 }
 
-// boundWording names the bound that the number breaks; empty when it is no number, such as a time.
-func boundWording(violation *protovalidate.Violation) string {
-	said, err := annotation.OfField(violation.FieldDescriptor)
-	if err != nil || !violation.FieldValue.IsValid() {
+// boundWording names the bound that the number breaks; empty when it is no number, such as a time, or when a pair of
+// bounds is about an item, whose rules are not at hand.
+func boundWording(rule string, violation *protovalidate.Violation) string {
+	if !isNumber(violation.FieldValue) {
 		return ""
 	}
-	bounds, ok := annotation.Numeric(rulesAt(said.Rules, violation.Proto.GetRule().GetElements()))
+	if !strings.Contains(rule, "_") {
+		return fmt.Sprintf("Number must be %s %v", relations[rule], violation.RuleValue.Interface())
+	}
+	if violation.FieldDescriptor == nil {
+		return ""
+	}
+	said, err := annotation.OfField(violation.FieldDescriptor)
+	if err != nil {
+		return ""
+	}
+	bounds, ok := annotation.Numeric(said.Rules)
 	if !ok {
 		return ""
 	}
 	number := annotation.AsFloat(violation.FieldValue.Interface())
 	switch {
 	case bounds.Greater != nil && number <= annotation.AsFloat(bounds.Greater):
-		return fmt.Sprintf("Number must be greater than %v", bounds.Greater)
+		return fmt.Sprintf("Number must be %s %v", relations["gt"], bounds.Greater)
 	case bounds.GreaterEqual != nil && number < annotation.AsFloat(bounds.GreaterEqual):
-		return fmt.Sprintf("Number must be greater than or equal to %v", bounds.GreaterEqual)
+		return fmt.Sprintf("Number must be %s %v", relations["gte"], bounds.GreaterEqual)
 	case bounds.Less != nil && number >= annotation.AsFloat(bounds.Less):
-		return fmt.Sprintf("Number must be less than %v", bounds.Less)
-	case bounds.LessEqual != nil && number > annotation.AsFloat(bounds.LessEqual):
-		return fmt.Sprintf("Number must be less than or equal to %v", bounds.LessEqual)
+		return fmt.Sprintf("Number must be %s %v", relations["lt"], bounds.Less)
+	case bounds.LessEqual != nil:
+		return fmt.Sprintf("Number must be %s %v", relations["lte"], bounds.LessEqual)
 	}
 	return ""
 }
 
-// rulesAt follows the path of a rule to the rules of the items, keys or values that it is about.
-func rulesAt(rules *validate.FieldRules, path []*validate.FieldPathElement) *validate.FieldRules {
-	for _, element := range path {
-		switch element.GetFieldName() {
-		case "items":
-			rules = rules.GetRepeated().GetItems()
-		case "keys":
-			rules = rules.GetMap().GetKeys()
-		case "values":
-			rules = rules.GetMap().GetValues()
-		}
+var relations = map[string]string{
+	"gt": "greater than", "gte": "greater than or equal to", "lt": "less than", "lte": "less than or equal to",
+}
+
+func isNumber(value protoreflect.Value) bool {
+	switch value.Interface().(type) {
+	case int32, int64, uint32, uint64, float32, float64:
+		return true
 	}
-	return rules
+	return false
 }
 
 // listed gives the allowed values in their order, names for those of enumerations.
@@ -151,9 +160,9 @@ func listed(violation *protovalidate.Violation) string {
 	allowed := violation.RuleValue.List()
 	texts := make([]string, allowed.Len())
 	for i := range allowed.Len() {
-		texts[i] = allowed.Get(i).String()
-		if enum := violation.FieldDescriptor.Enum(); enum != nil {
-			if value := enum.Values().ByNumber(protoreflect.EnumNumber(allowed.Get(i).Int())); value != nil {
+		texts[i] = cmp.Or(allowed.Get(i).String(), `""`)
+		if field := violation.FieldDescriptor; field != nil && field.Enum() != nil {
+			if value := field.Enum().Values().ByNumber(protoreflect.EnumNumber(allowed.Get(i).Int())); value != nil {
 				texts[i] = string(value.Name())
 			}
 		}

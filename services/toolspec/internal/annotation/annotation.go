@@ -57,7 +57,7 @@ func HTTP(method protoreflect.MethodDescriptor) *annotations.HttpRule {
 type Field struct {
 	// Trim: white space around the text is removed before the rules are checked.
 	Trim bool
-	// Rules are the buf.validate rules; nil when there are none.
+	// Rules are the buf.validate rules that hold for every value; nil when there are none.
 	Rules *validate.FieldRules
 }
 
@@ -71,8 +71,11 @@ func OfField(field protoreflect.FieldDescriptor) (Field, error) {
 	if proto.HasExtension(options, validate.E_Field) {
 		read.Rules = proto.GetExtension(options, validate.E_Field).(*validate.FieldRules)
 	}
-	if read.Rules.GetIgnore() == validate.Ignore_IGNORE_ALWAYS {
+	switch read.Rules.GetIgnore() {
+	case validate.Ignore_IGNORE_ALWAYS:
 		read.Rules = nil
+	case validate.Ignore_IGNORE_IF_ZERO_VALUE:
+		read.Rules = allowZero(read.Rules)
 	}
 	return read, nil
 }

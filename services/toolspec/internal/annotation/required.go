@@ -13,7 +13,7 @@ func (f Field) Required(field protoreflect.FieldDescriptor) bool {
 	switch {
 	case field.Cardinality() == protoreflect.Required, f.Rules.GetRequired():
 		return true
-	case f.Rules == nil, field.HasPresence(), f.Rules.GetIgnore() == validate.Ignore_IGNORE_IF_ZERO_VALUE:
+	case f.Rules == nil, field.HasPresence():
 		return false
 	}
 	switch rules := f.Rules; {
