@@ -15,11 +15,11 @@ import (
 	"github.com/salaatflow/platform/services/telemetry"
 )
 
-// Config is what an operator can set of the gateway. Start from Default.
+// Config is what an operator can set of the gateway. Start from DefaultConfig.
 type Config struct {
 	Registry       string        `help:"Address of the registry, host:port." placeholder:"ADDR"`
 	HTTP           string        `help:"Address to serve HTTP at, host:port; port 0 picks one." placeholder:"ADDR"`
-	Auth           string        `help:"How callers prove who they are: dev believes X-User-ID and user_id (loopback only), none believes nobody." enum:"dev,none"`
+	Auth           string        `help:"How callers prove who they are: dev believes X-User-ID and user_id (loopback only), none believes nobody."`
 	RequiredTools  []string      `help:"Tools without which the gateway is not ready; the platform's own unless given." placeholder:"NAME"`
 	StartupTimeout time.Duration `help:"How long to wait for the required tools before giving up."`
 	CallTimeout    time.Duration `help:"How long a call may take."`
@@ -45,8 +45,8 @@ type Config struct {
 	Metrics *prometheus.Registry `kong:"-"`
 }
 
-// Default is the configuration of a gateway on this machine in development.
-func Default() Config {
+// DefaultConfig is the configuration of a gateway on this machine in development.
+func DefaultConfig() Config {
 	return Config{
 		HTTP: "127.0.0.1:8080", Auth: string(authn.None), StartupTimeout: 30 * time.Second, CallTimeout: 10 * time.Second,
 		DrainTimeout: 20 * time.Second, MaxInFlight: 1024, MaxBodyBytes: 1 << 20,
@@ -77,7 +77,8 @@ func (c Config) Validate() error {
 	return errors.Join(append(wrong, c.Telemetry.Validate())...)
 }
 
-func (c Config) requiredTools() []string {
+// Required are the tools without which the gateway is not ready.
+func (c Config) Required() []string {
 	if len(c.RequiredTools) == 0 {
 		return nil
 	}

@@ -62,7 +62,7 @@ func New(ctx context.Context, options Options) (*Gateway, error) {
 	g := &Gateway{Options: options, failed: make(chan error, 1), draining: make(chan struct{})}
 	g.watcher = discovery.New(discovery.Options{Registry: options.Registry, Clock: options.Clock, Logger: options.Logger})
 	g.router = routing.New(routing.Options{
-		Source: g.watcher, Required: options.Config.requiredTools(), Logger: options.Logger,
+		Source: g.watcher, Required: options.Config.Required(), Logger: options.Logger,
 		Dial: func(service string) (*grpc.ClientConn, error) {
 			return g.watcher.Dial(service, options.Dial)
 		},

@@ -24,9 +24,9 @@ type binding struct {
 	page *pageFields
 }
 
-// pageFields are the fields of a response message that lists resources.
+// pageFields are the numbers of the fields of a response message that lists resources; 0 where it has none.
 type pageFields struct {
-	count, nextPageToken protoreflect.FieldDescriptor
+	count, nextPageToken protoreflect.FieldNumber
 }
 
 // bindings indexes the REST paths of the services by HTTP method and path pattern, as routeKey writes them.
@@ -109,12 +109,13 @@ func statusOf(method protoreflect.MethodDescriptor, verb string, rule *annotatio
 }
 
 func pageFieldsOf(response protoreflect.MessageDescriptor) *pageFields {
-	page := &pageFields{
-		count:         response.Fields().ByName("count"),
-		nextPageToken: response.Fields().ByName("next_page_token"),
-	}
-	if page.count == nil {
+	count, token := response.Fields().ByName("count"), response.Fields().ByName("next_page_token")
+	if count == nil {
 		return nil
+	}
+	page := &pageFields{count: count.Number()}
+	if token != nil {
+		page.nextPageToken = token.Number()
 	}
 	return page
 }

@@ -9,14 +9,18 @@ import (
 
 // writePageHeaders tells how many resources match in all, and where the next page is (RFC 8288).
 func writePageHeaders(header http.Header, x exchange, response protoreflect.Message) {
-	header.Set("X-Total-Count", strconv.FormatInt(response.Get(x.binding.page.count).Int(), 10))
-	token := x.binding.page.nextPageToken
-	if token == nil || !response.Has(token) || response.Get(token).String() == "" {
+	fields := response.Descriptor().Fields()
+	header.Set("X-Total-Count", strconv.FormatInt(response.Get(fields.ByNumber(x.binding.page.count)).Int(), 10))
+	if x.binding.page.nextPageToken == 0 {
+		return
+	}
+	token := response.Get(fields.ByNumber(x.binding.page.nextPageToken)).String()
+	if token == "" {
 		return
 	}
 	next := *x.request.URL
 	query := next.Query()
-	query.Set("page_token", response.Get(token).String())
+	query.Set("page_token", token)
 	next.RawQuery = query.Encode()
 	header.Set("Link", "<"+next.RequestURI()+`>; rel="next"`)
 }

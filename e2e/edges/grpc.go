@@ -1,0 +1,48 @@
+package edges
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"google.golang.org/grpc"
+	"google.golang.org/protobuf/encoding/protojson"
+	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/types/dynamicpb"
+
+	"github.com/salaatflow/platform/gateway/toolresult"
+	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/identity"
+)
+
+// GRPC calls the services themselves, as internal services do.
+type GRPC struct {
+	// Services declare the tools.
+	Services []protoreflect.ServiceDescriptor
+	// Conn reaches a gRPC service.
+	Conn func(service protoreflect.FullName) grpc.ClientConnInterface
+}
+
+// Name is how the edge is called in tests.
+func (GRPC) Name() string { return "gRPC" }
+
+// Call calls the tool's RPC with the identity as metadata.
+func (e GRPC) Call(ctx context.Context, user int32, tool string, arguments json.RawMessage) (*toolresult.Result, error) {
+	method := methodOf(e.Services, tool)
+	if method == nil {
+		return nil, fmt.Errorf("no RPC is the tool %s", tool)
+	}
+	request, response := dynamicpb.NewMessage(method.Input()), dynamicpb.NewMessage(method.Output())
+	if err := protojson.Unmarshal(arguments, request); err != nil {
+		return nil, err
+	}
+	if user != 0 {
+		ctx = identity.NewContext(ctx, identity.Caller{UserID: user, Role: identity.RoleUser})
+	}
+	name := fmt.Sprintf("/%s/%s", method.Parent().FullName(), method.Name())
+	if err := e.Conn(method.Parent().FullName()).Invoke(ctx, name, request, response); err != nil {
+		return toolresult.FromError(apperr.From(err)), nil
+	}
+	data, err := protojson.MarshalOptions{UseProtoNames: true, EmitUnpopulated: true}.Marshal(response)
+	return toolresult.OK(data), err
+}

@@ -1,0 +1,186 @@
+// Package harness boots the whole platform in a test's process, on loopback ports and with files of its own.
+package harness
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"sync"
+	"testing"
+	"time"
+
+	"google.golang.org/grpc"
+	"google.golang.org/protobuf/reflect/protoreflect"
+
+	"github.com/salaatflow/platform/e2e/edges"
+	"github.com/salaatflow/platform/gateway"
+	"github.com/salaatflow/platform/proto/descriptors"
+	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
+	"github.com/salaatflow/platform/salaatflow/platform"
+	"github.com/salaatflow/platform/services/clock"
+	"github.com/salaatflow/platform/services/discovery"
+	"github.com/salaatflow/platform/services/grpcclient"
+	"github.com/salaatflow/platform/services/telemetry"
+)
+
+// patience is how long anything may take that is not itself measured; reaching it means that it never comes.
+const patience = 30 * time.Second
+
+// Platform is a running platform.
+type Platform struct {
+	*platform.Platform
+	// URL is the gateway's.
+	URL string
+	// HTTP is a client with connections of its own.
+	HTTP *http.Client
+	// Watcher follows the registry, as an internal service does.
+	Watcher *discovery.Watcher
+	// Services are the platform's own gRPC services that offer tools.
+	Services []protoreflect.ServiceDescriptor
+
+	mu    sync.Mutex
+	conns map[string]*grpc.ClientConn
+}
+
+// Options change what is booted; the zero value is the platform as `up` runs it.
+type Options struct {
+	// Clock tells the time; nil is the system's.
+	Clock clock.Clock
+	// Gateway changes the gateway's configuration.
+	Gateway func(*gateway.Config)
+	// Log gets the log; nil discards it.
+	Log io.Writer
+	// Data is the folder of the files; empty is one of the test's.
+	Data string
+}
+
+// Start boots the platform, waits until it is ready, and stops it at the end of the test.
+func Start(t testing.TB, options Options) *Platform {
+	t.Helper()
+	ctx := t.Context()
+	config := platform.Config{
+		Gateway: gateway.DefaultConfig(), Data: options.Data, Telemetry: telemetry.DefaultConfig(),
+		Clock: options.Clock, LogOutput: options.Log,
+	}
+	config.Gateway.HTTP, config.Gateway.Auth = "127.0.0.1:0", "dev"
+	if config.Data == "" {
+		config.Data = t.TempDir()
+	}
+	if config.LogOutput == nil {
+		config.LogOutput = io.Discard
+	}
+	if options.Gateway != nil {
+		options.Gateway(&config.Gateway)
+	}
+	started, err := platform.New(ctx, config)
+	must(t, err)
+	must(t, started.Start(ctx))
+	t.Cleanup(func() { must(t, started.Stop(context.Background())) })
+	waiting, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	must(t, started.Gateway().Await(waiting))
+	return connected(t, started)
+}
+
+func connected(t testing.TB, started *platform.Platform) *Platform {
+	t.Helper()
+	transport := &http.Transport{MaxIdleConnsPerHost: 256}
+	t.Cleanup(transport.CloseIdleConnections)
+	p := &Platform{
+		Platform: started, URL: "http://" + started.Gateway().Addr().String(),
+		HTTP: &http.Client{Transport: transport, Timeout: patience}, conns: map[string]*grpc.ClientConn{},
+	}
+	registry := p.Dial(t, started.Registry().String())
+	p.Watcher = discovery.New(discovery.Options{Registry: registry})
+	must(t, p.Watcher.Start(t.Context()))
+	t.Cleanup(func() { must(t, p.Watcher.Stop(context.Background())) })
+	WaitFor(t, "the registry's first catalogue", p.Watcher.Synced())
+	services, err := descriptors.Services("salaatflow.tasks.v1.TaskService", "salaatflow.users.v1.UserService")
+	must(t, err)
+	p.Services = services
+	return p
+}
+
+// Edges are the ways to call the platform's tools.
+func (p *Platform) Edges(t testing.TB) []edges.Edge {
+	t.Helper()
+	return []edges.Edge{
+		edges.GRPC{Services: p.Services, Conn: func(name protoreflect.FullName) grpc.ClientConnInterface { return p.Service(t, name) }},
+		edges.REST{URL: p.URL, Client: p.HTTP, Services: p.Services},
+		edges.ToolCall{URL: p.URL, Client: p.HTTP},
+		edges.MCP{URL: p.URL + "/mcp", Client: p.HTTP, Version: edges.Stateless},
+		edges.MCP{URL: p.URL + "/mcp", Client: p.HTTP, Version: edges.Sessions},
+	}
+}
+
+// Dial connects to an address, once, until the end of the test.
+func (p *Platform) Dial(t testing.TB, address string) *grpc.ClientConn {
+	t.Helper()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if conn := p.conns[address]; conn != nil {
+		return conn
+	}
+	conn, err := grpcclient.Dial(address, grpcclient.Options{})
+	must(t, err)
+	t.Cleanup(func() { must(t, conn.Close()) })
+	p.conns[address] = conn
+	return conn
+}
+
+// Service connects to an instance of a gRPC service, as the registry tells where it is.
+func (p *Platform) Service(t testing.TB, name protoreflect.FullName) *grpc.ClientConn {
+	t.Helper()
+	catalogue := p.Watcher.Current()
+	for _, instance := range catalogue.Instances() {
+		for _, offered := range catalogue.Definition(instance.DefinitionHash).Proto().GetGrpcServices() {
+			if offered == string(name) {
+				return p.Dial(t, instance.Address)
+			}
+		}
+	}
+	t.Fatalf("no instance offers %s", name)
+	return nil
+}
+
+// RegistryClient calls the registry.
+func (p *Platform) RegistryClient(t testing.TB) registryv1.RegistryServiceClient {
+	t.Helper()
+	return registryv1.NewRegistryServiceClient(p.Dial(t, p.Registry().String()))
+}
+
+// WaitFor waits for a channel to be closed or to have a value, and fails the test if that never comes.
+func WaitFor[T any](t testing.TB, what string, event <-chan T) {
+	t.Helper()
+	timeout := time.NewTimer(patience)
+	defer timeout.Stop()
+	select {
+	case <-event:
+	case <-timeout.C:
+		t.Fatalf("waited %v in vain for %s", patience, what)
+	}
+}
+
+// Eventually asks again and again, as soon as the catalogue may have changed and else often, until the answer is yes.
+func (p *Platform) Eventually(t testing.TB, what string, yes func() bool) {
+	t.Helper()
+	deadline := time.NewTimer(patience)
+	defer deadline.Stop()
+	again := time.NewTicker(5 * time.Millisecond)
+	defer again.Stop()
+	for !yes() {
+		select {
+		case <-again.C:
+		case <-deadline.C:
+			t.Fatalf("waited %v in vain until %s", patience, what)
+		}
+	}
+}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(fmt.Errorf("harness: %w", err))
+	}
+}

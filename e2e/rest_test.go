@@ -1,0 +1,206 @@
+package e2e
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/salaatflow/platform/e2e/harness"
+)
+
+// answer is what came back over HTTP.
+type answer struct {
+	status int
+	header http.Header
+	body   string
+}
+
+// field reads a member of the body, by a path of names such as "violations.0.field".
+func (a answer) field(t *testing.T, path string) any {
+	t.Helper()
+	var value any
+	if err := json.Unmarshal([]byte(a.body), &value); err != nil {
+		t.Fatalf("not JSON: %s", a.body)
+	}
+	for name := range strings.SplitSeq(path, ".") {
+		switch at := value.(type) {
+		case map[string]any:
+			value = at[name]
+		case []any:
+			var i int
+			if _, err := fmt.Sscan(name, &i); err != nil || i >= len(at) {
+				return nil
+			}
+			value = at[i]
+		default:
+			return nil
+		}
+	}
+	return value
+}
+
+// send makes a request. Headers are "Name: value".
+func send(t *testing.T, platform *harness.Platform, method, target, body string, headers ...string) answer {
+	t.Helper()
+	request, err := http.NewRequestWithContext(t.Context(), method, platform.URL+target, strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, header := range headers {
+		name, value, _ := strings.Cut(header, ": ")
+		if name == "Host" {
+			request.Host = value
+			continue
+		}
+		request.Header.Add(name, value)
+	}
+	response, err := platform.HTTP.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer{response.StatusCode, response.Header, string(text)}
+}
+
+// as is the header of a user.
+func as(user int32) string { return fmt.Sprintf("X-User-ID: %d", user) }
+
+func TestREST(t *testing.T) {
+	platform := harness.Start(t, harness.Options{})
+	t.Run("resources answer bare, with the statuses of their methods", func(t *testing.T) {
+		user := as(nextUser.Add(1))
+		created := send(t, platform, "POST", "/api/v1/tasks", `{"title":"Read"}`, user)
+		if created.status != http.StatusCreated || created.field(t, "id") != 1.0 || created.field(t, "linked_prayer") != nil {
+			t.Fatalf("created: %+v", created)
+		}
+		if !strings.Contains(created.body, `"linked_prayer":null`) {
+			t.Errorf("a value that is missing is not null: %s", created.body)
+		}
+		listed := send(t, platform, "GET", "/api/v1/tasks", "", user)
+		if listed.status != http.StatusOK || !strings.HasPrefix(listed.body, "[") || listed.header.Get("X-Total-Count") != "1" {
+			t.Errorf("listed: %+v", listed)
+		}
+		for _, method := range []string{"PUT", "PATCH"} {
+			if changed := send(t, platform, method, "/api/v1/tasks/1", `{"priority":"low"}`, user); changed.status != http.StatusOK ||
+				changed.field(t, "priority") != "low" || changed.field(t, "title") != "Read" {
+				t.Errorf("%s: %+v", method, changed)
+			}
+		}
+		if got := send(t, platform, "GET", "/api/v1/tasks/1", "", user); got.status != http.StatusOK || got.field(t, "id") != 1.0 {
+			t.Errorf("got: %+v", got)
+		}
+		if done := send(t, platform, "PATCH", "/api/v1/tasks/1/complete", "", user); done.status != http.StatusOK || done.field(t, "completed") != true {
+			t.Errorf("completed: %+v", done)
+		}
+		if deleted := send(t, platform, "DELETE", "/api/v1/tasks/1", "", user); deleted.status != http.StatusNoContent || deleted.body != "" {
+			t.Errorf("deleted: %+v", deleted)
+		}
+		if gone := send(t, platform, "GET", "/api/v1/tasks/1", "", user); gone.status != http.StatusNotFound || gone.field(t, "error") != "NOT_FOUND" {
+			t.Errorf("gone: %+v", gone)
+		}
+		if back := send(t, platform, "POST", "/api/v1/tasks/1/undelete", "", user); back.status != http.StatusOK || back.field(t, "id") != 1.0 {
+			t.Errorf("brought back: %+v", back)
+		}
+		if empty := send(t, platform, "GET", "/api/v1/tasks", "", as(nextUser.Add(1))); empty.body != "[]" || empty.header.Get("X-Total-Count") != "0" {
+			t.Errorf("an empty list: %+v", empty)
+		}
+	})
+	t.Run("a list tells where its next page is", func(t *testing.T) {
+		user := as(nextUser.Add(1))
+		for range 3 {
+			send(t, platform, "POST", "/api/v1/tasks", `{"title":"x","priority":"high"}`, user)
+		}
+		seen := 0
+		for next := "/api/v1/tasks?limit=2&priority=high"; next != ""; {
+			page := send(t, platform, "GET", next, "", user)
+			if page.status != http.StatusOK || page.header.Get("X-Total-Count") != "3" {
+				t.Fatalf("page: %+v", page)
+			}
+			seen += strings.Count(page.body, `"id":`)
+			target, _, _ := strings.Cut(page.header.Get("Link"), ">")
+			next = strings.TrimPrefix(target, "<")
+		}
+		if seen != 3 {
+			t.Errorf("the pages held %d tasks of 3", seen)
+		}
+	})
+	t.Run("one's own profile is read and changed, and the time zone counts at once", func(t *testing.T) {
+		user := as(nextUser.Add(1))
+		send(t, platform, "POST", "/api/v1/tasks", `{"title":"x","due_datetime":"2030-01-01T08:00"}`, user)
+		if changed := send(t, platform, "PATCH", "/api/v1/users/me", `{"timezone":"Europe/London","display_name":"Sana"}`, user); changed.status != http.StatusOK ||
+			changed.field(t, "timezone") != "Europe/London" || changed.field(t, "display_name") != "Sana" {
+			t.Fatalf("changed: %+v", changed)
+		}
+		if task := send(t, platform, "GET", "/api/v1/tasks/1", "", user); task.field(t, "due_datetime") != "2030-01-01T03:00:00Z" {
+			t.Errorf("the due date in London: %+v", task)
+		}
+		if wrong := send(t, platform, "PATCH", "/api/v1/users/me", `{"timezone":"Mars/Olympus"}`, user); wrong.status != http.StatusBadRequest ||
+			wrong.field(t, "violations.0.field") != "timezone" {
+			t.Errorf("an unknown zone: %+v", wrong)
+		}
+		if me := send(t, platform, "GET", "/api/v1/users/me", "", user); me.field(t, "display_name") != "Sana" {
+			t.Errorf("me: %+v", me)
+		}
+	})
+}
+
+func TestRefusalsOverHTTP(t *testing.T) {
+	platform := harness.Start(t, harness.Options{})
+	user := nextUser.Add(1)
+	send(t, platform, "POST", "/api/v1/tasks", `{"title":"mine"}`, as(user))
+	for _, c := range []struct {
+		name, method, target, body string
+		headers                    []string
+		status                     int
+		code, field                string
+	}{
+		{"no user", "GET", "/api/v1/tasks", "", nil, 401, "AUTH_REQUIRED", ""},
+		{"a bad user", "GET", "/api/v1/tasks", "", []string{"X-User-ID: zero"}, 401, "AUTH_REQUIRED", ""},
+		{"another user in the query", "GET", fmt.Sprintf("/api/v1/tasks?user_id=%d", user+1), "", []string{as(user)}, 403, "FORBIDDEN", ""},
+		{"another user in the body", "POST", "/api/v1/tasks", fmt.Sprintf(`{"title":"x","user_id":%d}`, user+1), []string{as(user)}, 403, "FORBIDDEN", ""},
+		{"identity is checked before arguments", "POST", "/api/v1/tasks", `{`, nil, 401, "AUTH_REQUIRED", ""},
+		{"an unknown query parameter", "GET", "/api/v1/tasks?prio=high", "", []string{as(user)}, 400, "VALIDATION_ERROR", "prio"},
+		{"a query parameter given twice", "GET", "/api/v1/tasks?limit=1&limit=2", "", []string{as(user)}, 400, "VALIDATION_ERROR", "limit"},
+		{"a query parameter of another type", "GET", "/api/v1/tasks?limit=many", "", []string{as(user)}, 400, "VALIDATION_ERROR", "limit"},
+		{"a path of another type", "GET", "/api/v1/tasks/one", "", []string{as(user)}, 400, "VALIDATION_ERROR", "task_id"},
+		{"a number too large", "GET", "/api/v1/tasks/99999999999", "", []string{as(user)}, 400, "VALIDATION_ERROR", "task_id"},
+		{"a number below one", "GET", "/api/v1/tasks/0", "", []string{as(user)}, 400, "VALIDATION_ERROR", "task_id"},
+		{"camelCase", "POST", "/api/v1/tasks", `{"title":"x","linkedPrayer":"Fajr"}`, []string{as(user)}, 400, "VALIDATION_ERROR", "linkedPrayer"},
+		{"a quoted number", "PUT", "/api/v1/tasks/1", `{"masjid_id":"3"}`, []string{as(user)}, 400, "VALIDATION_ERROR", "masjid_id"},
+		{"no JSON", "POST", "/api/v1/tasks", `title=x`, []string{as(user)}, 400, "VALIDATION_ERROR", ""},
+		{"an array", "POST", "/api/v1/tasks", `[]`, []string{as(user)}, 400, "VALIDATION_ERROR", ""},
+		{"a path there is not", "GET", "/api/v1/nothing", "", []string{as(user)}, 404, "HTTP_ERROR", ""},
+		{"a method there is not", "POST", "/api/v1/tasks/1", `{}`, []string{as(user)}, 405, "HTTP_ERROR", ""},
+		{"a body too large", "POST", "/api/v1/tasks", `{"title":"` + strings.Repeat("x", 1<<20) + `"}`, []string{as(user)}, 413, "HTTP_ERROR", ""},
+		{"another host", "GET", "/api/v1/tasks", "", []string{as(user), "Host: evil.example"}, 403, "FORBIDDEN", ""},
+		{"a page of another site", "POST", "/api/v1/tasks", `{"title":"x"}`, []string{as(user), "Origin: https://evil.example"}, 403, "FORBIDDEN", ""},
+		{"metadata forged by a header", "GET", "/api/v1/tasks", "", []string{"Grpc-Metadata-X-User-ID: " + fmt.Sprint(user)}, 401, "AUTH_REQUIRED", ""},
+		{"another method by a header", "POST", "/api/v1/tasks/1", ``, []string{as(user), "X-HTTP-Method-Override: DELETE"}, 405, "HTTP_ERROR", ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got := send(t, platform, c.method, c.target, c.body, c.headers...)
+			if got.status != c.status || got.field(t, "error") != c.code {
+				t.Fatalf("want %d %s, got %d %s", c.status, c.code, got.status, got.body)
+			}
+			if media := got.header.Get("Content-Type"); media != "application/problem+json" {
+				t.Errorf("the media type is %s", media)
+			}
+			if detail, _ := got.field(t, "detail").(string); detail == "" || got.field(t, "status") != float64(c.status) {
+				t.Errorf("the problem is %s", got.body)
+			}
+			if c.field != "" && got.field(t, "violations.0.field") != c.field {
+				t.Errorf("want a violation of %s: %s", c.field, got.body)
+			}
+		})
+	}
+	if still := send(t, platform, "GET", "/api/v1/tasks?status=all", "", as(user)); still.header.Get("X-Total-Count") != "1" {
+		t.Errorf("a refused request did something: %s", still.body)
+	}
+}

@@ -1,0 +1,95 @@
+// Package cli is the command line: `up` runs the platform, the other commands talk to a running gateway.
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/salaatflow/platform/gateway/client"
+	"github.com/salaatflow/platform/services/config"
+)
+
+// Exit codes.
+const (
+	exitOK     = 0
+	exitFailed = 1
+	exitUsage  = 2
+)
+
+// Streams are what a command reads and writes.
+type Streams struct {
+	In       io.Reader
+	Out, Err io.Writer
+}
+
+// System returns the process's own streams.
+func System() Streams {
+	return Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}
+}
+
+// commands are what the command line offers.
+type commands struct {
+	Up      upCommand      `cmd:"" help:"Run the whole platform in this process: registry, services and gateway, with SQLite files under --data."`
+	Tools   toolsCommand   `cmd:"" help:"List the tools of a running gateway."`
+	Call    callCommand    `cmd:"" help:"Call one tool through a running gateway and print its result as JSON."`
+	MCP     mcpCommand     `cmd:"" name:"mcp" help:"Serve the tools of a running gateway as an MCP server on standard input and output, for desktop clients."`
+	Version versionCommand `cmd:"" help:"Print the version."`
+}
+
+// remote is what the commands that talk to a gateway share.
+type remote struct {
+	Gateway string `help:"The gateway's address." default:"http://127.0.0.1:8080" env:"SALAATFLOW_GATEWAY" placeholder:"URL"`
+}
+
+func (r remote) client() (*client.Client, error) { return client.New(r.Gateway) }
+
+// errReported is a failure that the command has told the person of already.
+var errReported = errors.New("reported")
+
+// Run runs the command line and answers the exit code: 0 fine, 1 failed, 2 wrong usage.
+func Run(arguments []string, streams Streams) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	parsed, err := config.Parse(&commands{Up: defaultUp()}, arguments, config.Options{
+		Name:        "salaatflow",
+		Description: "A tool is one annotated RPC: called over gRPC, REST, MCP and from here.",
+		EnvPrefix:   "SALAATFLOW_UP",
+		Output:      streams.Out,
+		Kong:        []kong.Option{kong.BindTo(ctx, (*context.Context)(nil)), kong.Bind(streams)},
+	})
+	if errors.Is(err, config.ErrHelp) {
+		return exitOK
+	}
+	if err != nil {
+		fmt.Fprintf(streams.Err, "salaatflow: %v\nTry `salaatflow --help`.\n", err)
+		return exitUsage
+	}
+	return report(parsed.Run(), streams)
+}
+
+func report(err error, streams Streams) int {
+	switch usage := (usageError{}); {
+	case err == nil:
+		return exitOK
+	case errors.Is(err, errReported):
+		return exitFailed
+	case errors.As(err, &usage):
+		fmt.Fprintf(streams.Err, "salaatflow: %v\n", err)
+		return exitUsage
+	default:
+		fmt.Fprintf(streams.Err, "salaatflow: %v\n", err)
+		return exitFailed
+	}
+}
+
+// usageError is a mistake in what was typed.
+type usageError struct{ message string }
+
+func (e usageError) Error() string { return e.message }

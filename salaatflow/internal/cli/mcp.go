@@ -1,0 +1,37 @@
+package cli
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+
+	"github.com/salaatflow/platform/gateway/client"
+	"github.com/salaatflow/platform/gateway/mcp"
+	"github.com/salaatflow/platform/services/kit"
+)
+
+type mcpCommand struct {
+	remote
+	User int32 `help:"The user to call as, in development mode." env:"SALAATFLOW_USER" placeholder:"N"`
+}
+
+// Run serves MCP on standard input and output until the client hangs up. Standard output belongs to the protocol, so
+// what there is to say goes to standard error.
+func (c mcpCommand) Run(ctx context.Context, streams Streams) error {
+	gateway, err := c.client()
+	if err != nil {
+		return usageError{err.Error()}
+	}
+	defer gateway.Close()
+	logger := slog.New(slog.NewTextHandler(streams.Err, &slog.HandlerOptions{Level: slog.LevelWarn}))
+	backend, err := client.NewRemote(ctx, gateway, client.RemoteOptions{User: c.User, Logger: logger})
+	if err != nil {
+		return err
+	}
+	following, stop := context.WithCancel(ctx)
+	var done sync.WaitGroup
+	done.Go(func() { backend.Run(following) })
+	defer done.Wait()
+	defer stop()
+	return mcp.RunIO(ctx, mcp.Options{Backend: backend, Version: kit.Version(), Logger: logger}, streams.In, streams.Out)
+}

@@ -1,0 +1,38 @@
+package platform
+
+import (
+	"net"
+
+	"github.com/salaatflow/platform/gateway"
+	registrysvc "github.com/salaatflow/platform/registry-svc"
+	"github.com/salaatflow/platform/services/kit"
+	taskssvc "github.com/salaatflow/platform/tasks-svc"
+)
+
+// registryService serves on a listener that is there already, so that the others know where it is. Its catalogue is
+// complete as soon as the gateway's required tools are.
+func (p parts) registryService(listener net.Listener) kit.Module {
+	config := registrysvc.DefaultConfig()
+	config.Config = p.service(registrysvc.Name)
+	config.Listener = listener
+	config.Registry.Address = ""
+	config.RequiredTools = p.Gateway.Required()
+	return registrysvc.Module(config)
+}
+
+func (p parts) tasks() kit.Module {
+	config := taskssvc.DefaultConfig()
+	config.Config = p.service(taskssvc.Name)
+	config.Database.URL = p.database("tasks")
+	return taskssvc.Module(config)
+}
+
+func (p parts) gateway(started func(*gateway.Gateway)) kit.Module {
+	config := p.Gateway
+	config.Registry = p.registry
+	config.Telemetry = p.Telemetry
+	config.Clock = p.Clock
+	config.LogOutput = p.LogOutput
+	config.Metrics = p.metrics
+	return gateway.Module(config, started)
+}

@@ -1,0 +1,107 @@
+// Package platform is everything in one process: the registry, the services and the gateway, which talk to each other
+// over gRPC on loopback ports as they would between machines.
+package platform
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"path/filepath"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+
+	"github.com/salaatflow/platform/gateway"
+	"github.com/salaatflow/platform/services/clock"
+	"github.com/salaatflow/platform/services/config"
+	"github.com/salaatflow/platform/services/kit"
+	"github.com/salaatflow/platform/services/telemetry"
+)
+
+// Config is what can be set of the platform in one process.
+type Config struct {
+	// Gateway is the edge's configuration; its registry is the platform's own.
+	Gateway gateway.Config
+	// Data is the folder of the SQLite files; it is made if it is not there.
+	Data string
+	// Telemetry says where logs, traces and metrics go.
+	Telemetry telemetry.Config
+	// Clock tells all parts the time; nil is the system's.
+	Clock clock.Clock
+	// LogOutput gets the log; nil is standard error.
+	LogOutput io.Writer
+}
+
+// Platform runs all parts. Start and Stop are called once each.
+type Platform struct {
+	*kit.App
+	gateway  *gateway.Gateway
+	registry net.Addr
+	started  chan struct{} // closed when the gateway serves
+}
+
+// New composes the platform. It says what is wrong with the configuration.
+func New(ctx context.Context, settings Config) (*Platform, error) {
+	if err := os.MkdirAll(settings.Data, 0o750); err != nil {
+		return nil, fmt.Errorf("the data folder: %w", err)
+	}
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, fmt.Errorf("the registry: %w", err)
+	}
+	p := &Platform{registry: listener.Addr(), started: make(chan struct{})}
+	parts := parts{Config: settings, registry: listener.Addr().String(), metrics: prometheus.NewRegistry()}
+	parts.metrics.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	p.App, err = kit.NewApp(
+		parts.registryService(listener),
+		parts.tasks(),
+		parts.gateway(func(g *gateway.Gateway) {
+			p.gateway = g
+			close(p.started)
+		}),
+	)
+	if err != nil {
+		return nil, errors.Join(err, listener.Close())
+	}
+	return p, nil
+}
+
+// Gateway is the edge; nil before Start.
+func (p *Platform) Gateway() *gateway.Gateway { return p.gateway }
+
+// Registry is the address of the registry.
+func (p *Platform) Registry() net.Addr { return p.registry }
+
+// parts makes the configuration of each part.
+type parts struct {
+	Config
+	registry string
+	metrics  *prometheus.Registry
+}
+
+func (p parts) service(name string) kit.Config {
+	c := kit.DefaultConfig()
+	c.Registry.Address = p.registry
+	c.Telemetry = p.Telemetry
+	c.Clock = p.Clock
+	c.LogOutput = p.LogOutput
+	c.Registerer = prometheus.WrapRegistererWith(prometheus.Labels{"service": name}, p.metrics)
+	return c
+}
+
+func (p parts) database(name string) config.Secret {
+	return config.Secret("sqlite:" + filepath.Join(p.Data, name+".db"))
+}
+
+// Ready waits until the gateway has every required tool; it fails when the platform stops before, or ctx ends.
+func (p *Platform) Ready(ctx context.Context) error {
+	select {
+	case <-p.started:
+		return p.gateway.Await(ctx)
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
