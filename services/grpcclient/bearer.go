@@ -17,6 +17,8 @@ func Bearer(credential string) credentials.PerRPCCredentials {
 
 type bearer map[string]string
 
-func (b bearer) GetRequestMetadata(context.Context, ...string) (map[string]string, error) { return b, nil }
+func (b bearer) GetRequestMetadata(context.Context, ...string) (map[string]string, error) {
+	return b, nil
+}
 
 func (bearer) RequireTransportSecurity() bool { return false }

@@ -2,33 +2,60 @@ package grpcclient
 
 import (
 	"context"
+	"strings"
+	"sync"
 	"time"
 
 	"google.golang.org/grpc"
+	"google.golang.org/grpc/status"
 
 	"github.com/salaatflow/platform/services/identity"
+	"github.com/salaatflow/platform/services/tracing"
 )
 
-// unary forwards the identity and bounds a call that nothing else bounds.
-func unary(deadline time.Duration) grpc.UnaryClientInterceptor {
-	return func(
-		ctx context.Context, method string, req, reply any, conn *grpc.ClientConn, invoke grpc.UnaryInvoker,
-		options ...grpc.CallOption,
-	) error {
-		ctx = identity.OutgoingContext(ctx, identity.FromContext(ctx))
-		if _, bounded := ctx.Deadline(); !bounded && deadline > 0 {
-			var cancel context.CancelFunc
-			ctx, cancel = context.WithTimeout(ctx, deadline)
-			defer cancel()
-		}
-		return invoke(ctx, method, req, reply, conn, options...)
-	}
+// caller makes the calls of a connection.
+type caller struct {
+	deadline time.Duration
+	tracer   *tracing.Tracer
+	methods  sync.Map // full method name -> tracing.Method, used while tracing
 }
 
-// stream forwards the identity.
-func stream(
+// unary forwards the identity and the trace, and bounds a call that nothing else bounds.
+func (c *caller) unary(
+	ctx context.Context, method string, req, reply any, conn *grpc.ClientConn, invoke grpc.UnaryInvoker,
+	options ...grpc.CallOption,
+) error {
+	if _, bounded := ctx.Deadline(); !bounded && c.deadline > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, c.deadline)
+		defer cancel()
+	}
+	if c.tracer == nil {
+		return invoke(outgoing(ctx), method, req, reply, conn, options...)
+	}
+	ctx, span := c.tracer.Start(ctx, c.traced(method))
+	err := invoke(outgoing(ctx), method, req, reply, conn, options...)
+	tracing.End(span, status.Code(err), err != nil)
+	return err
+}
+
+// stream forwards the identity and the trace.
+func (*caller) stream(
 	ctx context.Context, desc *grpc.StreamDesc, conn *grpc.ClientConn, method string, streamer grpc.Streamer,
 	options ...grpc.CallOption,
 ) (grpc.ClientStream, error) {
-	return streamer(identity.OutgoingContext(ctx, identity.FromContext(ctx)), desc, conn, method, options...)
+	return streamer(outgoing(ctx), desc, conn, method, options...)
+}
+
+// outgoing gives the context with the identity and the trace as metadata.
+func outgoing(ctx context.Context) context.Context {
+	return tracing.Inject(identity.OutgoingContext(ctx, identity.FromContext(ctx)))
+}
+
+func (c *caller) traced(method string) tracing.Method {
+	if known, ok := c.methods.Load(method); ok {
+		return known.(tracing.Method)
+	}
+	known, _ := c.methods.LoadOrStore(method, tracing.ClientMethod(strings.TrimPrefix(method, "/")))
+	return known.(tracing.Method)
 }

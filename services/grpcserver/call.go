@@ -5,10 +5,45 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"time"
+
+	"go.opentelemetry.io/otel/trace"
+	"google.golang.org/grpc/codes"
 
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/identity"
+	"github.com/salaatflow/platform/services/tracing"
 )
+
+// call is one that is being answered.
+type call struct {
+	method *method
+	began  time.Time
+	span   trace.Span
+}
+
+func (s *Server) begin(ctx context.Context, m *method) (context.Context, call) {
+	s.metrics.began()
+	c := call{method: m, began: time.Now()}
+	ctx, c.span = s.tracer.Start(tracing.Extract(ctx), m.traced)
+	return ctx, c
+}
+
+// end counts, logs and traces the call, and gives what the caller sees of err.
+func (s *Server) end(ctx context.Context, c call, err error) error {
+	took := time.Since(c.began)
+	if err == nil {
+		s.metrics.finished(ctx, c.method, took, codes.OK)
+		s.log(ctx, c.method, took, nil)
+		tracing.End(c.span, codes.OK, false)
+		return nil
+	}
+	e := s.failure(ctx, err)
+	s.metrics.finished(ctx, c.method, took, e.Code)
+	s.log(ctx, c.method, took, e)
+	tracing.End(c.span, e.Code, isFailure(e.Code))
+	return e.GRPCStatus().Err()
+}
 
 // admit says who is calling and whether the method lets them.
 func (s *Server) admit(ctx context.Context, m *method) (context.Context, error) {
@@ -21,21 +56,31 @@ func (s *Server) admit(ctx context.Context, m *method) (context.Context, error) 
 	if err != nil {
 		return ctx, err
 	}
-	if m.needsUser && caller.UserID == 0 {
-		return ctx, apperr.Unauthenticated("a user is required: say who is calling")
+	if ctx = identity.NewContext(ctx, caller); m.needsUser {
+		_, err = identity.RequireUser(ctx)
 	}
-	return identity.NewContext(ctx, caller), nil
+	return ctx, err
 }
 
 // failure makes the public error of whatever a handler gave.
 func (s *Server) failure(ctx context.Context, err error) *apperr.Error {
 	e := apperr.From(err)
 	var typed *apperr.Error
-	if errors.As(err, &typed) || ctx.Err() == nil {
+	switch {
+	case ctx.Err() == nil:
 		return e
+	case context.Cause(ctx) == errDraining: //nolint:errorlint // it is that very error
+		return apperr.Unavailable("the service is shutting down; try again").WithCause(err)
+	case errors.As(err, &typed):
+		return e
+	default: // a driver that was interrupted seldom says by what: the call's own end is the reason
+		return apperr.From(ctx.Err()).WithCause(err)
 	}
-	// A driver that was interrupted seldom says by what: the call's own end is the reason.
-	return apperr.From(ctx.Err()).WithCause(err)
+}
+
+// isFailure tells failures of the service from refusals.
+func isFailure(code codes.Code) bool {
+	return code == codes.Internal || code == codes.Unknown || code == codes.DataLoss
 }
 
 // recovered makes the error of a panic, with the stack for the log.

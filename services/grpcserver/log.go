@@ -13,14 +13,18 @@ import (
 
 // log writes one line for a call, with the cause of an error, which no caller sees.
 func (s *Server) log(ctx context.Context, m *method, took time.Duration, e *apperr.Error) {
-	level := levelOf(codeOf(e))
+	code := codes.OK
+	if e != nil {
+		code = e.Code
+	}
+	level := levelOf(code)
 	if !s.options.Logger.Enabled(ctx, level) {
 		return
 	}
 	attrs := make([]slog.Attr, 0, 5)
 	attrs = append(attrs,
 		slog.String("method", m.name),
-		slog.String("code", codeOf(e).String()),
+		slog.String("code", code.String()),
 		slog.Duration("took", took))
 	if id := identity.FromContext(ctx).UserID; id != 0 {
 		attrs = append(attrs, slog.Int("user_id", int(id)))
@@ -33,12 +37,12 @@ func (s *Server) log(ctx context.Context, m *method, took time.Duration, e *appe
 
 // levelOf tells failures of the service from refusals, and those from what went well.
 func levelOf(code codes.Code) slog.Level {
-	switch code {
-	case codes.OK:
+	switch {
+	case code == codes.OK:
 		return slog.LevelDebug
-	case codes.Internal, codes.Unknown, codes.DataLoss:
+	case isFailure(code):
 		return slog.LevelError
-	case codes.Unavailable, codes.DeadlineExceeded:
+	case code == codes.Unavailable || code == codes.DeadlineExceeded:
 		return slog.LevelWarn
 	default:
 		return slog.LevelInfo

@@ -1,14 +1,13 @@
 package grpcserver
 
 import (
-	"strings"
-
 	"google.golang.org/grpc"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
 	"google.golang.org/protobuf/reflect/protoregistry"
 
 	toolsv1 "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
+	"github.com/salaatflow/platform/services/tracing"
 )
 
 // method is what the interceptors know of an RPC. It is made at registration, so that a call looks it up and asks no
@@ -18,6 +17,7 @@ type method struct {
 	needsUser bool
 	input     protoreflect.MessageDescriptor // nil when the linked files do not know it
 	measured  measured
+	traced    tracing.Method
 }
 
 // methods is keyed by full method name, "/package.Service/Method". It is not changed once the server serves.
@@ -34,14 +34,13 @@ func (m methods) add(desc *grpc.ServiceDesc) {
 	}
 	for _, name := range names {
 		full := desc.ServiceName + "/" + name
-		known := &method{name: full, needsUser: true}
+		known := &method{name: full, needsUser: true, measured: newMeasured(full), traced: tracing.ServerMethod(full)}
 		if service != nil {
 			if rpc := service.Methods().ByName(protoreflect.Name(name)); rpc != nil {
 				known.needsUser = needsUser(rpc)
 				known.input = rpc.Input()
 			}
 		}
-		known.measured = newMeasured(full)
 		m["/"+full] = known
 	}
 }
@@ -65,10 +64,4 @@ func needsUser(rpc protoreflect.MethodDescriptor) bool {
 		auth = proto.GetExtension(options, toolsv1.E_Auth).(toolsv1.Auth)
 	}
 	return auth != toolsv1.Auth_AUTH_NONE && auth != toolsv1.Auth_AUTH_OPTIONAL
-}
-
-// isInfrastructure says whether the method is of health or reflection, which anybody may call and nobody counts.
-func isInfrastructure(fullMethod string) bool {
-	return strings.HasPrefix(fullMethod, "/grpc.health.v1.Health/") ||
-		strings.HasPrefix(fullMethod, "/grpc.reflection.")
 }

@@ -9,8 +9,6 @@ import (
 	"go.opentelemetry.io/otel/attribute"
 	"go.opentelemetry.io/otel/metric"
 	"google.golang.org/grpc/codes"
-
-	"github.com/salaatflow/platform/services/apperr"
 )
 
 const scope = "github.com/salaatflow/platform/services/grpcserver"
@@ -79,11 +77,4 @@ func (m *metrics) finished(ctx context.Context, of *method, took time.Duration, 
 		code = codes.Unknown
 	}
 	m.duration.Record(ctx, took.Seconds(), of.measured[code]...)
-}
-
-func codeOf(e *apperr.Error) codes.Code {
-	if e == nil {
-		return codes.OK
-	}
-	return e.Code
 }

@@ -11,13 +11,12 @@ import (
 	"sync"
 	"time"
 
-	"go.opentelemetry.io/contrib/instrumentation/google.golang.org/grpc/otelgrpc"
-	"go.opentelemetry.io/otel/metric/noop"
-	"go.opentelemetry.io/otel/propagation"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/health"
 	healthv1 "google.golang.org/grpc/health/grpc_health_v1"
 	"google.golang.org/grpc/keepalive"
+
+	"github.com/salaatflow/platform/services/tracing"
 )
 
 // Server is a gRPC server with health and reflection. Register services, then Serve once, then Shutdown once.
@@ -27,6 +26,7 @@ type Server struct {
 	health   *health.Server
 	methods  methods
 	metrics  *metrics
+	tracer   *tracing.Tracer
 	validate *validator
 	services []string
 
@@ -39,6 +39,7 @@ type Server struct {
 // New makes a server. What is wrong with its options or services is said by Serve.
 func New(options Options) *Server {
 	s := &Server{options: options.withDefaults(), health: health.NewServer(), methods: methods{}}
+	s.tracer = tracing.New(options.TracerProvider)
 	s.draining, s.drain = context.WithCancelCause(context.Background()) // ends with Shutdown, as the server does
 	s.metrics, s.startErr = newMetrics(s.options.MeterProvider)
 	s.grpc = grpc.NewServer(append(s.serverOptions(), s.options.ServerOptions...)...)
@@ -50,7 +51,7 @@ func (s *Server) serverOptions() []grpc.ServerOption {
 	if age < 0 {
 		age = 0 // grpc: infinity
 	}
-	options := []grpc.ServerOption{
+	return []grpc.ServerOption{
 		grpc.UnaryInterceptor(s.unary),
 		grpc.StreamInterceptor(s.stream),
 		grpc.MaxRecvMsgSize(s.options.MaxMessageBytes),
@@ -68,14 +69,6 @@ func (s *Server) serverOptions() []grpc.ServerOption {
 			Timeout:               10 * time.Second,
 		}),
 	}
-	if s.options.TracerProvider != nil {
-		options = append(options, grpc.StatsHandler(otelgrpc.NewServerHandler(
-			otelgrpc.WithTracerProvider(s.options.TracerProvider),
-			otelgrpc.WithMeterProvider(noop.NewMeterProvider()), // measured here, at a lower price
-			otelgrpc.WithPropagators(propagation.TraceContext{}),
-		)))
-	}
-	return options
 }
 
 // RegisterService makes the server offer a service; generated Register functions call it. It must be called before

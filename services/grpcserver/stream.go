@@ -2,12 +2,9 @@ package grpcserver
 
 import (
 	"context"
-	"time"
 
 	"google.golang.org/grpc"
 	"google.golang.org/protobuf/proto"
-
-	"github.com/salaatflow/platform/services/apperr"
 )
 
 // stream is the whole way of a streaming call. Its context ends when the server drains, so that a stream that would
@@ -16,31 +13,16 @@ func (s *Server) stream(srv any, ss grpc.ServerStream, info *grpc.StreamServerIn
 	ctx, cancel := context.WithCancelCause(ss.Context())
 	defer cancel(nil)
 	defer context.AfterFunc(s.draining, func() { cancel(errDraining) })()
-	if m := s.methods[info.FullMethod]; m != nil && !isInfrastructure(info.FullMethod) {
-		return s.answerStream(ctx, m, srv, ss, handler)
+	m := s.methods[info.FullMethod]
+	if m == nil { // health or reflection, which anybody may call and nobody counts
+		return handler(srv, &serverStream{ServerStream: ss, ctx: ctx})
 	}
-	return handler(srv, &serverStream{ServerStream: ss, ctx: ctx})
-}
-
-func (s *Server) answerStream(
-	ctx context.Context, m *method, srv any, ss grpc.ServerStream, handler grpc.StreamHandler,
-) error {
-	began := time.Now()
-	s.metrics.began()
+	ctx, c := s.begin(ctx, m)
 	ctx, err := s.admit(ctx, m)
 	if err == nil {
 		err = handled(srv, &serverStream{ServerStream: ss, ctx: ctx, validate: s.validate}, handler)
 	}
-	if err == nil {
-		s.finished(ctx, m, began, nil)
-		return nil
-	}
-	e := s.failure(ctx, err)
-	if s.draining.Err() != nil && context.Cause(ctx) == errDraining {
-		e = apperr.Unavailable("the service is shutting down; try again").WithCause(err)
-	}
-	s.finished(ctx, m, began, e)
-	return e.GRPCStatus().Err()
+	return s.end(ctx, c, err)
 }
 
 func handled(srv any, ss grpc.ServerStream, handler grpc.StreamHandler) (err error) {
@@ -59,7 +41,8 @@ type serverStream struct {
 	validate *validator // nil checks nothing
 }
 
-// Context is the call's: it knows the caller and ends when the server drains.
+// Context is the call's: it knows the caller and ends when the server drains. A handler that waits in Recv does not
+// see it end; one that serves for long receives in a goroutine of its own.
 func (s *serverStream) Context() context.Context { return s.ctx }
 
 // RecvMsg receives a message and checks it.

@@ -2,38 +2,33 @@ package grpcserver
 
 import (
 	"context"
-	"time"
 
 	"google.golang.org/grpc"
 	"google.golang.org/protobuf/proto"
-
-	"github.com/salaatflow/platform/services/apperr"
 )
 
 // unary is the whole way of a unary call in one interceptor: a chain would allocate for each link.
 func (s *Server) unary(ctx context.Context, req any, info *grpc.UnaryServerInfo, handler grpc.UnaryHandler) (any, error) {
 	m := s.methods[info.FullMethod]
-	if m == nil || isInfrastructure(info.FullMethod) {
+	if m == nil { // health or reflection, which anybody may call and nobody counts
 		return handler(ctx, req)
 	}
-	began := time.Now()
-	s.metrics.began()
-	if deadline, ok := ctx.Deadline(); s.options.Deadline > 0 && (!ok || deadline.Sub(began) > s.options.Deadline) {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithDeadline(ctx, began.Add(s.options.Deadline))
-		defer cancel()
+	ctx, c := s.begin(ctx, m)
+	if most := s.options.Deadline; most > 0 {
+		if deadline, ok := ctx.Deadline(); !ok || deadline.Sub(c.began) > most {
+			var cancel context.CancelFunc
+			ctx, cancel = context.WithDeadline(ctx, c.began.Add(most))
+			defer cancel()
+		}
 	}
 	answer, ctx, err := s.answer(ctx, m, req, handler)
-	if err == nil {
-		s.finished(ctx, m, began, nil)
-		return answer, nil
+	if err := s.end(ctx, c, err); err != nil {
+		return nil, err
 	}
-	e := s.failure(ctx, err)
-	s.finished(ctx, m, began, e)
-	return nil, e.GRPCStatus().Err()
+	return answer, nil
 }
 
-// answer gives the context in which the call was answered, for the log.
+// answer gives the context in which the call was answered too, for the log.
 func (s *Server) answer(
 	ctx context.Context, m *method, req any, handler grpc.UnaryHandler,
 ) (answer any, answered context.Context, err error) {
@@ -53,11 +48,4 @@ func (s *Server) answer(
 	}
 	answer, err = handler(answered, req)
 	return answer, answered, err
-}
-
-// finished counts and logs a call. e is nil for one that succeeded.
-func (s *Server) finished(ctx context.Context, m *method, began time.Time, e *apperr.Error) {
-	took := time.Since(began)
-	s.metrics.finished(ctx, m, took, codeOf(e))
-	s.log(ctx, m, took, e)
 }

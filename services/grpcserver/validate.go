@@ -9,6 +9,7 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 
 	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/toolspec"
 )
 
 // validator checks requests against the rules of their messages, compiled at start.
@@ -32,6 +33,7 @@ func newValidator(known methods) (*validator, error) {
 
 // check normalises the request and gives a VALIDATION_ERROR naming each field that breaks a rule.
 func (v *validator) check(message proto.Message) error {
+	toolspec.Normalize(message)
 	err := v.rules.Validate(message)
 	if err == nil {
 		return nil
@@ -40,10 +42,5 @@ func (v *validator) check(message proto.Message) error {
 	if !errors.As(err, &broken) {
 		return apperr.Internal(fmt.Errorf("validate %s: %w", message.ProtoReflect().Descriptor().FullName(), err))
 	}
-	violations := make([]apperr.Violation, 0, len(broken.Violations))
-	for _, v := range broken.Violations {
-		violations = append(violations,
-			apperr.Violation{Field: protovalidate.FieldPathString(v.Proto.GetField()), Message: v.Proto.GetMessage()})
-	}
-	return apperr.Invalid(violations...)
+	return apperr.Invalid(toolspec.RuleViolations(err)...)
 }

@@ -81,29 +81,44 @@ func single(ctx context.Context, key string) (string, error) {
 func OutgoingContext(ctx context.Context, caller Caller) context.Context {
 	md, ok := metadata.FromOutgoingContext(ctx) // a copy
 	if !ok {
-		if caller == (Caller{}) {
-			return ctx
-		}
-		md = make(metadata.MD, 4)
+		return appended(ctx, caller)
 	}
-	var id, role, zone string
-	if caller.UserID != 0 {
-		id, role = strconv.Itoa(int(caller.UserID)), string(caller.Role)
+	for _, key := range []string{MetadataUserID, MetadataRole, MetadataTimezone, MetadataLanguage} {
+		delete(md, key)
 	}
-	if caller.Timezone != nil {
-		zone = caller.Timezone.String()
+	var pairs [pairsLength]string
+	for kv := caller.pairs(pairs[:0]); len(kv) > 0; kv = kv[2:] {
+		md[kv[0]] = []string{kv[1]}
 	}
-	set(md, MetadataUserID, id)
-	set(md, MetadataRole, role)
-	set(md, MetadataTimezone, zone)
-	set(md, MetadataLanguage, caller.Language)
 	return metadata.NewOutgoingContext(ctx, md)
 }
 
-func set(md metadata.MD, key, value string) {
-	if value == "" {
-		delete(md, key)
-		return
+// appended is OutgoingContext for a context without outgoing metadata, which is the usual one.
+func appended(ctx context.Context, caller Caller) context.Context {
+	var pairs [pairsLength]string
+	kv := caller.pairs(pairs[:0])
+	if len(kv) == 0 {
+		return ctx
 	}
-	md[key] = []string{value}
+	return metadata.AppendToOutgoingContext(ctx, kv...)
+}
+
+// pairsLength is how many keys and values a caller has at the most.
+const pairsLength = 8
+
+// pairs appends the metadata of the caller, key by value.
+func (c Caller) pairs(kv []string) []string {
+	if c.UserID != 0 {
+		kv = append(kv, MetadataUserID, strconv.Itoa(int(c.UserID)))
+		if c.Role != "" {
+			kv = append(kv, MetadataRole, string(c.Role))
+		}
+	}
+	if c.Timezone != nil {
+		kv = append(kv, MetadataTimezone, c.Timezone.String())
+	}
+	if c.Language != "" {
+		kv = append(kv, MetadataLanguage, c.Language)
+	}
+	return kv
 }
