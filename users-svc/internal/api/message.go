@@ -1,0 +1,48 @@
+package api
+
+import (
+	"time"
+
+	usersv1 "github.com/salaatflow/platform/proto/salaatflow/users/v1"
+	"github.com/salaatflow/platform/services/identity"
+	"github.com/salaatflow/platform/users-svc/internal/users"
+)
+
+// message is a profile as its user hears of it, with times in the zone that it says.
+func (s *Server) message(u users.User) *usersv1.User {
+	zone, err := identity.LoadZone(u.Timezone)
+	if err != nil { // the zone database no longer knows it
+		zone = time.UTC
+	}
+	return &usersv1.User{
+		Id:                u.ID,
+		DisplayName:       unlessZero(u.DisplayName),
+		Email:             unlessZero(u.Email),
+		Language:          u.Language,
+		City:              u.City,
+		Area:              unlessZero(u.Area),
+		Timezone:          u.Timezone,
+		PreferredMasjidId: unlessZero(u.PreferredMasjidID),
+		AsrSchool:         u.AsrSchool,
+		Role:              string(s.users.Role(u.ID)),
+		CreatedAt:         timestamp(u.CreatedAt, zone),
+		UpdatedAt:         timestamp(u.UpdatedAt, zone),
+	}
+}
+
+// timestamp is t as RFC 3339 in zone; nil for none.
+func timestamp(t time.Time, zone *time.Location) *string {
+	if t.IsZero() {
+		return nil
+	}
+	return unlessZero(t.In(zone).Format(time.RFC3339))
+}
+
+// unlessZero is nil, which is null in JSON, for what is empty or 0.
+func unlessZero[T comparable](value T) *T {
+	var zero T
+	if value == zero {
+		return nil
+	}
+	return &value
+}

@@ -1,0 +1,97 @@
+package users
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/salaatflow/platform/services/identity"
+)
+
+// The most characters of a text.
+const (
+	maxName  = 100 // of a user, a city, an area
+	maxEmail = 254
+)
+
+var (
+	languages  = []string{"en", "ur", "ur-Latn"}
+	asrSchools = []string{"hanafi", "shafi"}
+)
+
+// Patch is what changes in a profile: nil leaves a field as it is; empty or 0 clears a name, an e-mail address, an area
+// and a preferred masjid.
+type Patch struct {
+	DisplayName, Email, Language, City, Area, Timezone, AsrSchool *string
+	PreferredMasjidID                                             *int32
+}
+
+// rule makes the patch at now, or refuses it with Invalid.
+func (p Patch) rule(now time.Time) Rule {
+	return func(before User) (User, error) {
+		user := before
+		if wrong := p.set(&user); len(wrong) > 0 {
+			return User{}, wrong
+		}
+		if user == before {
+			return before, nil
+		}
+		if user.CreatedAt.IsZero() {
+			user.CreatedAt = now
+		}
+		user.UpdatedAt = now
+		return user, nil
+	}
+}
+
+func (p Patch) set(user *User) (wrong Invalid) {
+	wrong.setText("display_name", p.DisplayName, &user.DisplayName, maxName)
+	wrong.setText("email", p.Email, &user.Email, maxEmail)
+	wrong.setTerm("language", p.Language, &user.Language, languages)
+	wrong.setText("city", p.City, &user.City, maxName)
+	if user.City == "" {
+		wrong.add("city", "must not be empty")
+	}
+	wrong.setText("area", p.Area, &user.Area, maxName)
+	if p.Timezone != nil {
+		if _, err := identity.LoadZone(*p.Timezone); err != nil {
+			wrong.add("timezone", "must be an IANA time zone such as "+identity.DefaultTimezone)
+		}
+		user.Timezone = *p.Timezone
+	}
+	wrong.setTerm("asr_school", p.AsrSchool, &user.AsrSchool, asrSchools)
+	if p.PreferredMasjidID != nil {
+		if *p.PreferredMasjidID < 0 {
+			wrong.add("preferred_masjid_id", "must not be negative")
+		}
+		user.PreferredMasjidID = *p.PreferredMasjidID
+	}
+	return wrong
+}
+
+func (v *Invalid) add(field, message string) { *v = append(*v, Violation{field, message}) }
+
+func (v *Invalid) setText(field string, value, to *string, most int) {
+	if value == nil {
+		return
+	}
+	*to = strings.TrimSpace(*value)
+	switch {
+	case !utf8.ValidString(*to) || strings.ContainsRune(*to, 0): // PostgreSQL keeps neither
+		v.add(field, "must be text without NUL characters")
+	case utf8.RuneCountInString(*to) > most:
+		v.add(field, "must have at most "+strconv.Itoa(most)+" characters")
+	}
+}
+
+func (v *Invalid) setTerm(field string, value, to *string, terms []string) {
+	if value == nil {
+		return
+	}
+	if !slices.Contains(terms, *value) {
+		v.add(field, "must be one of "+strings.Join(terms, ", "))
+	}
+	*to = *value
+}

@@ -1,0 +1,50 @@
+// Package userssvc is the service of users' profiles.
+package userssvc
+
+import (
+	"context"
+
+	"go.uber.org/fx"
+
+	usersv1 "github.com/salaatflow/platform/proto/salaatflow/users/v1"
+	"github.com/salaatflow/platform/services/clock"
+	"github.com/salaatflow/platform/services/kit"
+	"github.com/salaatflow/platform/users-svc/internal/api"
+	"github.com/salaatflow/platform/users-svc/internal/store"
+	"github.com/salaatflow/platform/users-svc/internal/users"
+)
+
+// Name is the name of the service.
+const Name = "users-svc"
+
+// Module is the service.
+func Module(config Config) kit.Module {
+	return kit.Service(Name, config.Config,
+		fx.Error(problems(config)...),
+		fx.Supply(fx.Private, config),
+		kit.Database(config.Database, store.Schema()),
+		fx.Provide(
+			fx.Private,
+			fx.Annotate(store.New, fx.As(new(users.Store))),
+			newService,
+			fx.Annotate(api.New, fx.As(new(usersv1.UserServiceServer))),
+		),
+		kit.GRPC(usersv1.RegisterUserServiceServer),
+	)
+}
+
+// Migrate brings the database up to date.
+func Migrate(ctx context.Context, config Config) error {
+	return kit.Migrate(ctx, config.Database, store.Schema())
+}
+
+func problems(config Config) []error {
+	if err := config.Validate(); err != nil {
+		return []error{err}
+	}
+	return nil
+}
+
+func newService(config Config, store users.Store, clock clock.Clock) *users.Service {
+	return &users.Service{Store: store, Clock: clock, Defaults: config.DefaultProfiles, Admins: config.Admins}
+}
