@@ -80,7 +80,7 @@ func (c Config) Validate() error {
 // Required are the tools without which the gateway is not ready.
 func (c Config) Required() []string {
 	if len(c.RequiredTools) == 0 {
-		return nil
+		return platformTools()
 	}
 	return c.RequiredTools
 }

@@ -60,7 +60,7 @@ func (g *gateway) start(t *testing.T) {
 	mux.Handle("/mcp", g.edge)
 	mux.HandleFunc("GET /api/v1/tools", g.list)
 	mux.HandleFunc("POST /api/v1/tools/{name}", g.call)
-	g.server = &httptest.Server{Listener: listener, Config: &http.Server{Handler: mux}} //nolint:gosec // a test's own
+	g.server = &httptest.Server{Listener: listener, Config: &http.Server{Handler: mux}}
 	g.server.Start()
 }
 

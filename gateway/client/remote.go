@@ -169,9 +169,9 @@ func (r *Remote) refreshOrLog(ctx context.Context) {
 	r.mu.Unlock()
 	switch {
 	case err != nil && !was:
-		r.Logger.Warn("the gateway is lost; the tools last known are kept", "error", err)
+		r.Logger.WarnContext(ctx, "the gateway is lost; the tools last known are kept", "error", err)
 	case err == nil && was:
-		r.Logger.Info("the gateway is found again")
+		r.Logger.InfoContext(ctx, "the gateway is found again")
 	}
 }
 

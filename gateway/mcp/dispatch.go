@@ -84,8 +84,8 @@ func (s *Server) serveModern(w http.ResponseWriter, r *http.Request) {
 
 func (s *Server) serveLegacy(w http.ResponseWriter, r *http.Request) {
 	id := r.Header.Get(sessionHeader)
-	if id == "" {
-		s.serveSessionless(w, r)
+	if id == "" { // the request that opens a session, or one to refuse
+		s.serveCarried(w, r)
 		return
 	}
 	if !s.sessions.enter(r.Context(), id) {
@@ -100,18 +100,12 @@ func (s *Server) serveLegacy(w http.ResponseWriter, r *http.Request) {
 		s.stateful.ServeHTTP(w, r)
 		s.sessions.forget(id)
 	default:
-		carried, done := s.requests.carry(r)
-		defer done()
-		s.stateful.ServeHTTP(w, carried)
+		s.serveCarried(w, r)
 	}
 }
 
-// serveSessionless serves the request that opens a session, and refuses others.
-func (s *Server) serveSessionless(w http.ResponseWriter, r *http.Request) {
+func (s *Server) serveCarried(w http.ResponseWriter, r *http.Request) {
 	carried, done := s.requests.carry(r)
 	defer done()
 	s.stateful.ServeHTTP(w, carried)
-	if opened := w.Header().Get(sessionHeader); opened != "" {
-		s.sessions.leave(opened)
-	}
 }

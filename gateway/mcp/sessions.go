@@ -40,7 +40,7 @@ type closer interface {
 	Close() error
 }
 
-// open opens a session, with the request that opens it under way. It is false for one that is open already.
+// open opens a session, idle until its first request. It is false for one that is open already.
 func (s *sessions) open(ctx context.Context, opened closer) (bool, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -53,7 +53,9 @@ func (s *sessions) open(ctx context.Context, opened closer) (bool, error) {
 			Message: "no further session can be opened now; try again later",
 		}
 	}
-	s.byID[opened.ID()] = &session{id: opened.ID(), owner: s.owner(ctx), closer: opened, active: 1}
+	added := &session{id: opened.ID(), owner: s.owner(ctx), closer: opened}
+	s.byID[added.id] = added
+	s.rest(added)
 	return true, nil
 }
 
@@ -65,9 +67,7 @@ func (s *sessions) enter(ctx context.Context, id string) bool {
 	if entered == nil || entered.owner != s.owner(ctx) {
 		return false
 	}
-	if entered.timer != nil {
-		entered.timer.Stop()
-	}
+	entered.timer.Stop()
 	entered.active++
 	return true
 }
@@ -81,9 +81,14 @@ func (s *sessions) leave(id string) {
 		return
 	}
 	if left.active--; left.active == 0 {
-		left.since = s.clock.Now()
-		left.timer = s.clock.AfterFunc(s.idle, func() { s.expire(left) })
+		s.rest(left)
 	}
+}
+
+// rest lets a session be idle from now on.
+func (s *sessions) rest(idle *session) {
+	idle.since = s.clock.Now()
+	idle.timer = s.clock.AfterFunc(s.idle, func() { s.expire(idle) })
 }
 
 // forget drops a session that the SDK has closed.
@@ -148,8 +153,6 @@ func (s *sessions) close(closed *session) {
 }
 
 func (s *sessions) drop(dropped *session) {
-	if dropped.timer != nil {
-		dropped.timer.Stop()
-	}
+	dropped.timer.Stop()
 	delete(s.byID, dropped.id)
 }

@@ -7,6 +7,7 @@ import (
 	registrysvc "github.com/salaatflow/platform/registry-svc"
 	"github.com/salaatflow/platform/services/kit"
 	taskssvc "github.com/salaatflow/platform/tasks-svc"
+	userssvc "github.com/salaatflow/platform/users-svc"
 )
 
 // registryService serves on a listener that is there already, so that the others know where it is. Its catalogue is
@@ -25,6 +26,13 @@ func (p parts) tasks() kit.Module {
 	config.Config = p.service(taskssvc.Name)
 	config.Database.URL = p.database("tasks")
 	return taskssvc.Module(config)
+}
+
+func (p parts) users() kit.Module {
+	config := userssvc.DefaultConfig()
+	config.Config = p.service(userssvc.Name)
+	config.Database.URL = p.database("users")
+	return userssvc.Module(config)
 }
 
 func (p parts) gateway(started func(*gateway.Gateway)) kit.Module {

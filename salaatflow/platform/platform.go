@@ -57,6 +57,7 @@ func New(ctx context.Context, settings Config) (*Platform, error) {
 	parts.metrics.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	p.App, err = kit.NewApp(
 		parts.registryService(listener),
+		parts.users(),
 		parts.tasks(),
 		parts.gateway(func(g *gateway.Gateway) {
 			p.gateway = g

@@ -1,0 +1,115 @@
+package harness
+
+import (
+	"bufio"
+	"context"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// Process is a program that a test runs, as a process of its own.
+type Process struct {
+	*exec.Cmd
+	lines  chan string
+	exited chan struct{}
+	err    error
+}
+
+// built keeps the programs that were built in this run of the tests.
+var built sync.Map // folder -> func() (string, error)
+
+// Build builds the program in a folder, once a run, with or without the workspace, and gives the path of the binary.
+func Build(t testing.TB, folder string, workspace bool) string {
+	t.Helper()
+	build, _ := built.LoadOrStore(folder, sync.OnceValues(func() (string, error) {
+		out, err := os.MkdirTemp("", "salaatflow-e2e-")
+		if err != nil {
+			return "", err
+		}
+		binary := filepath.Join(out, "program")
+		command := exec.Command("go", "build", "-o", binary, ".")
+		command.Dir, command.Stderr = folder, os.Stderr
+		if !workspace {
+			command.Env = append(os.Environ(), "GOWORK=off")
+		}
+		return binary, command.Run()
+	}))
+	binary, err := build.(func() (string, error))()
+	must(t, err)
+	return binary
+}
+
+// RemoveBuilt removes what Build built; TestMain calls it.
+func RemoveBuilt() {
+	built.Range(func(_, build any) bool {
+		if binary, _ := build.(func() (string, error))(); binary != "" {
+			_ = os.RemoveAll(filepath.Dir(binary)) // a temporary folder
+		}
+		return true
+	})
+}
+
+// Run starts a program. It is killed at the end of the test if it still runs.
+func Run(t testing.TB, binary string, arguments ...string) *Process {
+	t.Helper()
+	p := &Process{Cmd: exec.Command(binary, arguments...), lines: make(chan string, 1024), exited: make(chan struct{})}
+	out, err := p.StdoutPipe()
+	must(t, err)
+	p.Stderr = io.Discard
+	if testing.Verbose() {
+		p.Stderr = os.Stderr
+	}
+	must(t, p.Start())
+	go func() {
+		defer close(p.exited)
+		for scanner := bufio.NewScanner(out); scanner.Scan(); {
+			select {
+			case p.lines <- scanner.Text():
+			default: // nobody waits for so many
+			}
+		}
+		p.err = p.Wait()
+	}()
+	t.Cleanup(func() {
+		_ = p.Process.Kill() // gone already
+		<-p.exited
+	})
+	return p
+}
+
+// Line waits for a line of the program's output that contains the text, and gives it.
+func (p *Process) Line(t testing.TB, text string) string {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	defer cancel()
+	for {
+		select {
+		case line := <-p.lines:
+			if strings.Contains(line, text) {
+				return line
+			}
+		case <-p.exited:
+			t.Fatalf("the program ended before it said %q: %v", text, p.err)
+		case <-ctx.Done():
+			t.Fatalf("waited %v in vain for %q", patience, text)
+		}
+	}
+}
+
+// Exited waits until the program has ended, and gives how.
+func (p *Process) Exited(t testing.TB) error {
+	t.Helper()
+	WaitFor(t, "the program to end", p.exited)
+	return p.err
+}
+
+// End sends SIGTERM or the like, by process id.
+func (p *Process) End(t testing.TB, signal os.Signal) {
+	t.Helper()
+	must(t, p.Process.Signal(signal))
+}
