@@ -14,29 +14,27 @@ var errSilent = errors.New("the registry did not answer in time")
 // renewals is how often a lease is renewed in its time: two may be lost.
 const renewals = 3
 
-// keepAlive renews the lease until it is lost or ctx ends, and says why it returned; never nil.
-func (r *Registration) keepAlive(ctx context.Context, lease *registryv1.RegisterResponse) error {
-	ctx, cancel := context.WithCancel(ctx)
-	stream, err := r.client.KeepAlive(ctx, r.credential...)
-	if err != nil {
-		cancel()
-		return fmt.Errorf("keep the lease alive: %w", err)
-	}
+type stream = registryv1.RegistryService_KeepAliveClient
+
+// keepAlive renews the lease until it is lost or ctx, which is the stream's, ends, and says why; never nil. It ends the
+// stream with cancel.
+func (r *Registration) keepAlive(
+	ctx context.Context, cancel context.CancelFunc, s stream, lease *registryv1.RegisterResponse,
+) error {
 	answers := make(chan error)
-	go receive(ctx, stream, answers)
-	defer func() {
-		cancel()
-		for range answers { //nolint:revive // until the receiver is gone
-		}
-	}()
-	return r.renew(ctx, stream, lease, answers)
+	go receive(ctx, s, answers)
+	err := r.renew(ctx, s, lease, answers)
+	cancel()
+	for range answers { //nolint:revive // until the receiver is gone
+	}
+	return err
 }
 
 // receive passes on that an answer came (nil) or that none will come any more.
-func receive(ctx context.Context, stream registryv1.RegistryService_KeepAliveClient, answers chan<- error) {
+func receive(ctx context.Context, s stream, answers chan<- error) {
 	defer close(answers)
 	for {
-		_, err := stream.Recv()
+		_, err := s.Recv()
 		select {
 		case answers <- err:
 		case <-ctx.Done():
@@ -49,19 +47,17 @@ func receive(ctx context.Context, stream registryv1.RegistryService_KeepAliveCli
 }
 
 func (r *Registration) renew(
-	ctx context.Context, stream registryv1.RegistryService_KeepAliveClient, lease *registryv1.RegisterResponse,
-	answers <-chan error,
+	ctx context.Context, s stream, lease *registryv1.RegisterResponse, answers <-chan error,
 ) error {
 	ticker := r.clock.NewTicker(lease.GetTtl().AsDuration() / renewals)
 	defer ticker.Stop()
 	renewal := &registryv1.KeepAliveRequest{LeaseId: lease.GetLeaseId()}
-	_ = stream.Send(renewal) // tells the registry whose stream it is; what fails here, the receiver tells
+	_ = s.Send(renewal) // tells the registry whose stream it is; what fails here, the receiver tells
 	waiting := true
 	for {
 		select {
 		case <-ctx.Done():
-			// Ended in order, so that the registry does not take the instance for lost before it deregisters.
-			return errors.Join(context.Cause(ctx), stream.CloseSend())
+			return context.Cause(ctx)
 		case err := <-answers:
 			if err != nil {
 				return fmt.Errorf("keep the lease alive: %w", err)
@@ -71,7 +67,7 @@ func (r *Registration) renew(
 			if waiting {
 				return fmt.Errorf("keep the lease alive: %w", errSilent)
 			}
-			_ = stream.Send(renewal)
+			_ = s.Send(renewal)
 			waiting = true
 		}
 	}

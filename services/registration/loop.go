@@ -15,8 +15,11 @@ import (
 	"github.com/salaatflow/platform/services/backoff"
 )
 
-// registerTimeout bounds one try to register, the wait for a connection included.
-const registerTimeout = 5 * time.Second
+// connectTimeout bounds one wait for a connection to the registry, and registerTimeout one call of Register.
+const (
+	connectTimeout  = 5 * time.Second
+	registerTimeout = 5 * time.Second
+)
 
 // afterLoss is soon, and never so long that a registry which has just started would settle without the instance.
 func afterLoss() backoff.Exponential {
@@ -52,7 +55,14 @@ func (r *Registration) run(ctx context.Context) {
 // once registers and keeps alive until something fails, which it returns. A stream that breaks does not end the lease:
 // the instance counts as registered until it cannot register again.
 func (r *Registration) once(ctx context.Context, losses *backoff.Exponential) error {
-	lease, err := r.register(ctx)
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	stream, err := r.connect(ctx, cancel)
+	if err != nil {
+		r.forget(err)
+		return err
+	}
+	lease, err := r.register()
 	if err != nil {
 		r.forget(err)
 		return err
@@ -61,11 +71,38 @@ func (r *Registration) once(ctx context.Context, losses *backoff.Exponential) er
 	ttl := lease.GetTtl().AsDuration()
 	r.logger.InfoContext(ctx, "registered", "ttl", ttl)
 	began := r.clock.Now()
-	err = r.keepAlive(ctx, lease)
+	err = r.keepAlive(ctx, cancel, stream, lease)
 	if r.clock.Since(began) >= ttl/renewals {
 		losses.Reset()
 	}
 	return err
+}
+
+// connect opens the stream that will keep the lease alive. It waits for a connection, so that what follows goes out as
+// soon as the registry is there. cancel ends the stream.
+func (r *Registration) connect(ctx context.Context, cancel context.CancelFunc) (stream, error) {
+	timeout := time.AfterFunc(connectTimeout, cancel)
+	defer timeout.Stop()
+	options := append(r.credential[:len(r.credential):len(r.credential)], grpc.WaitForReady(true))
+	stream, err := r.client.KeepAlive(ctx, options...)
+	if err != nil {
+		return nil, fmt.Errorf("connect to the registry: %w", err)
+	}
+	return stream, nil
+}
+
+// register asks for a lease. Stop does not cut it short, for then nobody would know the lease that was given.
+func (r *Registration) register() (*registryv1.RegisterResponse, error) {
+	ctx, cancel := context.WithTimeout(r.calls, registerTimeout)
+	defer cancel()
+	lease, err := r.client.Register(ctx, r.request, r.credential...)
+	if err != nil {
+		return nil, fmt.Errorf("register: %w", err)
+	}
+	if ttl := lease.GetTtl().AsDuration(); ttl <= 0 {
+		return nil, fmt.Errorf("register: the registry gave a lease of %v", ttl)
+	}
+	return lease, nil
 }
 
 // pause reports what failed, and waits; false when ctx ends meanwhile.
@@ -78,21 +115,6 @@ func (r *Registration) pause(ctx context.Context, err error, wait time.Duration)
 		r.logger.WarnContext(ctx, "registering again", "because", err, "retry_in", wait)
 	}
 	return backoff.Wait(ctx, r.clock, wait)
-}
-
-// register waits for a connection, so that it goes out as soon as the registry is there.
-func (r *Registration) register(ctx context.Context) (*registryv1.RegisterResponse, error) {
-	ctx, cancel := context.WithTimeout(ctx, registerTimeout)
-	defer cancel()
-	options := append(r.credential[:len(r.credential):len(r.credential)], grpc.WaitForReady(true))
-	lease, err := r.client.Register(ctx, r.request, options...)
-	if err != nil {
-		return nil, fmt.Errorf("register: %w", err)
-	}
-	if ttl := lease.GetTtl().AsDuration(); ttl <= 0 {
-		return nil, fmt.Errorf("register: the registry gave a lease of %v", ttl)
-	}
-	return lease, nil
 }
 
 // isRefusal tells a registry that says no from one that cannot be asked.

@@ -48,7 +48,9 @@ type Registration struct {
 	clock      clock.Clock
 	logger     *slog.Logger
 
-	cancel  context.CancelFunc
+	cancel  context.CancelFunc // ends the loop
+	calls   context.Context    //nolint:containedctx // of the calls that Stop does not cut short
+	abort   context.CancelFunc // cuts them short
 	stopped chan struct{}
 
 	mu    sync.Mutex
@@ -103,7 +105,9 @@ var (
 // Start begins to keep the instance registered, and returns without waiting for the registry, which may come later. The
 // instance stays registered until Stop; the end of ctx does not end it, but its values go with every call.
 func (r *Registration) Start(ctx context.Context) error {
-	ctx, r.cancel = context.WithCancel(context.WithoutCancel(ctx))
+	ctx = context.WithoutCancel(ctx)
+	r.calls, r.abort = context.WithCancel(ctx)
+	ctx, r.cancel = context.WithCancel(r.calls)
 	go r.run(ctx)
 	return nil
 }
@@ -115,6 +119,11 @@ func (r *Registration) Stop(ctx context.Context) error {
 		return nil
 	}
 	r.cancel()
+	select {
+	case <-r.stopped:
+	case <-ctx.Done():
+	}
+	r.abort()
 	<-r.stopped
 	lease := r.forget(errStopped)
 	if lease == "" {
