@@ -67,9 +67,6 @@ func (i *instance) serve(listener net.Listener) {
 	}
 }
 
-// deregisterTimeout bounds what the registry, which may be gone, can hold up a stop.
-const deregisterTimeout = 3 * time.Second
-
 // stop drains: nobody is sent here any more, what runs finishes, and the ops port, which tells how far it is, goes last.
 func (i *instance) stop(ctx context.Context) error {
 	i.ops.setReady(false)

@@ -46,7 +46,7 @@ func demo(t *testing.T) kit.Program[demoConfig] {
 	return kit.Program[demoConfig]{
 		Name: "demo-svc", Description: "A service for tests.", Default: defaults,
 		New: func(c demoConfig) kit.Module {
-			return module("demo-svc", c.Title, c.Config,
+			return module("demo-svc", c.Title, c.Config, kit.Settings(c),
 				kit.Database(c.Database, schema), fx.Invoke(func(*sqlstore.DB) {}))
 		},
 		Migrate: func(ctx context.Context, c demoConfig) error { return kit.Migrate(ctx, c.Database, schema) },

@@ -5,9 +5,11 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net"
 	"os"
 	"strings"
+	"time"
 
 	"google.golang.org/grpc"
 
@@ -17,8 +19,9 @@ import (
 
 // registrant keeps an instance registered. A nil *registrant registers nowhere.
 type registrant struct {
-	conn *grpc.ClientConn
 	*registration.Registration
+	conn   *grpc.ClientConn
+	logger *slog.Logger
 }
 
 // register begins to register the instance, which serves at bound. It does not wait for the registry.
@@ -56,17 +59,23 @@ func register(ctx context.Context, i *instance, bound net.Addr) (*registrant, er
 	if err != nil {
 		return nil, errors.Join(err, conn.Close())
 	}
-	return &registrant{conn: conn, Registration: r}, nil
+	return &registrant{Registration: r, conn: conn, logger: i.telemetry.Logger}, nil
 }
 
-// stop deregisters. A registry that does not answer is no failure of the stop: the lease runs out.
+// deregisterTimeout bounds what the registry, which may be gone, can hold up a stop.
+const deregisterTimeout = 3 * time.Second
+
+// stop deregisters. That the registry does not answer is no failure of the stop, for the lease then runs out.
 func (r *registrant) stop(ctx context.Context) error {
 	if r == nil {
 		return nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, deregisterTimeout)
 	defer cancel()
-	return errors.Join(r.Stop(ctx), r.conn.Close())
+	if err := r.Stop(ctx); err != nil {
+		r.logger.WarnContext(ctx, "not deregistered", slog.Any("error", err))
+	}
+	return r.conn.Close()
 }
 
 func (c RegistryConfig) credential() (string, error) {

@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -90,6 +91,12 @@ func (e *events) add(what string) {
 	e.list = append(e.list, what)
 }
 
+func (e *events) all() []string {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return slices.Clone(e.list)
+}
+
 func TestWhatTheServiceOpenedOutlivesItsCalls(t *testing.T) {
 	var happened events
 	running, finish := make(chan struct{}), make(chan struct{})
@@ -121,8 +128,8 @@ func TestWhatTheServiceOpenedOutlivesItsCalls(t *testing.T) {
 	if err := errors.Join(<-answered, <-stopped); err != nil {
 		t.Error(err)
 	}
-	if want := []string{"opened", "answered", "closed"}; !slices.Equal(happened.list, want) {
-		t.Errorf("got %v, want %v", happened.list, want)
+	if want := []string{"opened", "answered", "closed"}; !slices.Equal(happened.all(), want) {
+		t.Errorf("got %v, want %v", happened.all(), want)
 	}
 }
 
@@ -169,9 +176,81 @@ func TestTheOpsPortTellsHealthAndMetrics(t *testing.T) {
 			t.Errorf("%s: %d %s", path, status, body)
 		}
 	}
-	if status, _ := get(t, "http://"+address+"/debug/pprof/"); status != http.StatusNotFound {
-		t.Errorf("profiles are served without --pprof: %d", status)
+}
+
+func TestProfilesAreServedOnlyWhenAskedFor(t *testing.T) {
+	for asked, want := range map[bool]int{false: http.StatusNotFound, true: http.StatusOK} {
+		t.Run(strconv.FormatBool(asked), func(t *testing.T) {
+			config := servicetest.Config(t)
+			config.OpsAddress = freeAddress(t)
+			config.Pprof = asked
+			servicetest.Run(t, module("tasks-svc", "x", config))
+			for _, path := range []string{"/debug/pprof/", "/debug/pprof/goroutine", "/debug/pprof/cmdline"} {
+				if status, _ := get(t, "http://"+config.OpsAddress+path); status != want {
+					t.Errorf("%s: got %d, want %d", path, status, want)
+				}
+			}
+		})
 	}
+}
+
+func TestAServiceThatCanNoLongerServeEndsTheProgram(t *testing.T) {
+	config := servicetest.Config(t)
+	app, err := kit.NewApp(module("tasks-svc", "x", config))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- app.Run(t.Context()) }()
+	conn := servicetest.Dial(t, config.ListenAddress)
+	if _, err := tasksv1.NewTaskServiceClient(conn).GetTask(user(t.Context()), &tasksv1.GetTaskRequest{TaskId: 1}); err != nil {
+		t.Fatal(err)
+	}
+	if err := config.Listener.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-ended; err == nil {
+		t.Error("the program ended well")
+	}
+}
+
+// ticking is a runner that says when it began and ended.
+type ticking struct{ began, ended chan struct{} }
+
+func (r ticking) Run(ctx context.Context) {
+	close(r.began)
+	<-ctx.Done()
+	close(r.ended)
+}
+
+func TestBackgroundWorkLastsAsLongAsTheService(t *testing.T) {
+	config := servicetest.Config(t)
+	work := ticking{began: make(chan struct{}), ended: make(chan struct{})}
+	app, err := kit.NewApp(module("tasks-svc", "x", config, fx.Supply(fx.Private, work), kit.Background[ticking]()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := app.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	<-work.began
+	if err := app.Stop(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	select {
+	case <-work.ended:
+	default:
+		t.Error("it still runs")
+	}
+}
+
+func contains(err error, parts ...string) bool {
+	for _, part := range parts {
+		if !strings.Contains(err.Error(), part) {
+			return false
+		}
+	}
+	return true
 }
 
 func TestAnAddressInUseFailsTheStartByName(t *testing.T) {

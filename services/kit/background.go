@@ -1,0 +1,46 @@
+package kit
+
+import (
+	"context"
+
+	"go.uber.org/fx"
+)
+
+// Settings gives the service's constructors its configuration, and refuses one that is invalid.
+func Settings[C Configuration](config C) fx.Option {
+	return fx.Options(
+		fx.Error(nonNil(config.Validate())...),
+		fx.Supply(fx.Private, config),
+	)
+}
+
+// Runner works in the background until its context ends.
+type Runner interface {
+	Run(ctx context.Context)
+}
+
+// Background runs a part of the service, which one of its constructors gives, from the service's start until after its
+// last call, and waits for it to return: kit.Background[*tasks.Purger]().
+func Background[R Runner]() fx.Option {
+	return fx.Invoke(func(lc fx.Lifecycle, runner R) {
+		ctx, cancel := context.WithCancel(context.Background()) //nolint:forbidigo // ends with the service
+		done := make(chan struct{})
+		lc.Append(fx.StartStopHook(
+			func() {
+				go func() {
+					defer close(done)
+					runner.Run(ctx)
+				}()
+			},
+			func(stop context.Context) error {
+				cancel()
+				select {
+				case <-done:
+					return nil
+				case <-stop.Done():
+					return stop.Err()
+				}
+			},
+		))
+	})
+}

@@ -1,0 +1,139 @@
+package kit_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"go.uber.org/fx"
+	"google.golang.org/grpc"
+	healthv1 "google.golang.org/grpc/health/grpc_health_v1"
+	"google.golang.org/grpc/metadata"
+	"google.golang.org/protobuf/types/known/durationpb"
+
+	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
+	"github.com/salaatflow/platform/services/config"
+	"github.com/salaatflow/platform/services/kit"
+	"github.com/salaatflow/platform/services/servicetest"
+)
+
+// registry notes who registers, and how the instance's health is at that moment.
+type registry struct {
+	registryv1.UnimplementedRegistryServiceServer
+	happened   events
+	registered chan *registryv1.RegisterRequest
+	credential chan []string
+	address    string
+}
+
+func (r *registry) Register(ctx context.Context, in *registryv1.RegisterRequest) (*registryv1.RegisterResponse, error) {
+	r.address = in.GetAddress()
+	r.happened.add("register while " + r.health(ctx))
+	r.credential <- metadata.ValueFromIncomingContext(ctx, "authorization")
+	r.registered <- in
+	return &registryv1.RegisterResponse{LeaseId: "lease", Ttl: durationpb.New(time.Minute)}, nil
+}
+
+func (r *registry) KeepAlive(s grpc.BidiStreamingServer[registryv1.KeepAliveRequest, registryv1.KeepAliveResponse]) error {
+	for {
+		if _, err := s.Recv(); errors.Is(err, io.EOF) {
+			return nil
+		} else if err != nil {
+			return err
+		}
+		if err := s.Send(&registryv1.KeepAliveResponse{Ttl: durationpb.New(time.Minute)}); err != nil {
+			return err
+		}
+	}
+}
+
+func (r *registry) Deregister(ctx context.Context, _ *registryv1.DeregisterRequest) (*registryv1.DeregisterResponse, error) {
+	r.happened.add("deregister while " + r.health(ctx))
+	return &registryv1.DeregisterResponse{}, nil
+}
+
+func (r *registry) health(ctx context.Context) string {
+	err := kit.Config{ListenAddress: r.address}.Healthcheck(ctx)
+	if err == nil {
+		return healthv1.HealthCheckResponse_SERVING.String()
+	}
+	return err.Error()
+}
+
+func startRegistry(t *testing.T) (*registry, string) {
+	t.Helper()
+	r := &registry{registered: make(chan *registryv1.RegisterRequest, 1), credential: make(chan []string, 1)}
+	settings := servicetest.Config(t)
+	servicetest.Run(t, kit.Service("registry-svc", settings,
+		fx.Provide(fx.Private, func() registryv1.RegistryServiceServer { return r }),
+		kit.GRPC(registryv1.RegisterRegistryServiceServer),
+	))
+	return r, settings.ListenAddress
+}
+
+func TestAnInstanceIsRegisteredWhileItServes(t *testing.T) {
+	r, address := startRegistry(t)
+	settings := servicetest.Config(t)
+	settings.Version = "v1.2.3"
+	settings.Registry = kit.RegistryConfig{Address: address, Credential: "s3cret", InstanceID: "tasks-1"}
+	app, err := kit.NewApp(module("tasks-svc", "x", settings))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := app.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	in := <-r.registered
+	if in.GetService() != "tasks-svc" || in.GetVersion() != "v1.2.3" || in.GetInstanceId() != "tasks-1" ||
+		in.GetAddress() != settings.ListenAddress ||
+		!slices.Equal(in.GetGrpcServices(), []string{"salaatflow.tasks.v1.TaskService"}) || len(in.GetFiles().GetFile()) == 0 {
+		t.Errorf("registered %v %v %v %v %v", in.GetService(), in.GetVersion(), in.GetInstanceId(), in.GetAddress(), in.GetGrpcServices())
+	}
+	if got := <-r.credential; !slices.Equal(got, []string{"Bearer s3cret"}) {
+		t.Errorf("sent the credential %v", got)
+	}
+	if err := app.Stop(t.Context()); err != nil {
+		t.Error(err)
+	}
+	want := []string{"register while SERVING", "deregister while the service at " + settings.ListenAddress + " is NOT_SERVING"}
+	if got := r.happened.all(); !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestTheCredentialMayBeInAFile(t *testing.T) {
+	r, address := startRegistry(t)
+	path := filepath.Join(t.TempDir(), "credential")
+	if err := os.WriteFile(path, []byte("from-file\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	settings := servicetest.Config(t)
+	settings.Registry = kit.RegistryConfig{Address: address, CredentialFile: path}
+	servicetest.Start(t, settings, module("tasks-svc", "x", settings))
+	if got := <-r.credential; !slices.Equal(got, []string{"Bearer from-file"}) {
+		t.Errorf("sent the credential %v", got)
+	}
+}
+
+func TestAServiceStartsAndStopsWithoutItsRegistry(t *testing.T) {
+	settings := servicetest.Config(t)
+	settings.Registry = kit.RegistryConfig{Address: "127.0.0.1:1", Credential: config.Secret("x")}
+	servicetest.Start(t, settings, module("tasks-svc", "x", settings)) // stops well, or the test fails
+}
+
+func TestAMissingCredentialFileFailsTheStartByName(t *testing.T) {
+	settings := servicetest.Config(t)
+	settings.Registry = kit.RegistryConfig{Address: "127.0.0.1:1", CredentialFile: "/nowhere/credential"}
+	app, err := kit.NewApp(module("tasks-svc", "x", settings))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := app.Start(t.Context()); err == nil || !contains(err, "--registry-credential-file", "/nowhere/credential") {
+		t.Errorf("got %v", err)
+	}
+}
