@@ -72,6 +72,7 @@ func benchmarkCalls(b *testing.B, handler http.Handler, header http.Header, call
 	if header.Get("Mcp-Method") == "" {
 		_, opened := post(b, client, server.URL, header, openSession)
 		header.Set("Mcp-Session-Id", opened.Get("Mcp-Session-Id"))
+		defer closeSession(b, client, server.URL, header)
 	}
 	var ids counter
 	b.SetParallelism(8)
@@ -94,4 +95,10 @@ func post(b testing.TB, client *http.Client, url string, header http.Header, bod
 	response := must(client.Do(request))(b)
 	defer response.Body.Close()
 	return must(io.ReadAll(response.Body))(b), response.Header
+}
+
+func closeSession(b testing.TB, client *http.Client, url string, header http.Header) {
+	request := must(http.NewRequestWithContext(b.Context(), http.MethodDelete, url, nil))(b)
+	request.Header = header
+	must(client.Do(request))(b).Body.Close()
 }
