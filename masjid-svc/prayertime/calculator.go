@@ -1,0 +1,125 @@
+package prayertime
+
+import (
+	"iter"
+	"math"
+	"time"
+)
+
+// Calculator computes the days of one place. It never changes after [New], so goroutines may share it.
+type Calculator struct {
+	place    Place
+	zone     *time.Location
+	params   Params // without empty fields
+	method   Method // params.Method
+	observer observer
+
+	adjustments                              Minutes // the method's and one's own
+	dusk                                     season  // of params.Shafaq
+	sinHorizon, sinFajr, sinIsha, sinMaghrib float64 // sines of the altitudes looked for
+}
+
+// New checks the place and the parameters; zone must not be nil. The error is an [*InputError].
+func New(place Place, zone *time.Location, params Params) (*Calculator, error) {
+	if err := place.validate(); err != nil {
+		return nil, err
+	}
+	if zone == nil {
+		return nil, invalid("timezone", "is missing; expected an IANA name such as Asia/Karachi")
+	}
+	params, err := params.withDefaults()
+	if err != nil {
+		return nil, err
+	}
+	sinBelow := func(angle float64) float64 { return -math.Sin(angle * degree) }
+	return &Calculator{
+		place:       place,
+		zone:        zone,
+		params:      params,
+		method:      params.Method,
+		observer:    newObserver(place.Latitude, place.Longitude),
+		adjustments: params.Method.Adjustments.plus(params.Adjustments),
+		dusk:        params.Shafaq.dusk(),
+		sinHorizon:  math.Sin(horizon(params.Method, place.Elevation) * degree),
+		sinFajr:     sinBelow(params.Method.FajrAngle),
+		sinIsha:     sinBelow(params.Method.IshaAngle),
+		sinMaghrib:  sinBelow(params.Method.MaghribAngle),
+	}, nil
+}
+
+// horizon is the altitude of the sun's centre at sunrise and sunset, in degrees. Seen from h metres the horizon lies
+// 1.93' √h lower, and refraction on the longer way adds a little.
+func horizon(m Method, elevation float64) float64 {
+	altitude := m.horizon
+	if altitude == 0 {
+		altitude = -50.0 / 60
+	}
+	return altitude - 2.08/60*math.Sqrt(max(0, elevation))
+}
+
+// Params returns what the calculator works with, the defaults filled in.
+func (c *Calculator) Params() Params { return c.params }
+
+// Place returns where the calculator looks from.
+func (c *Calculator) Place() Place { return c.place }
+
+// Zone returns the zone whose dates are meant and in which times are given.
+func (c *Calculator) Zone() *time.Location { return c.zone }
+
+// Compute is New and Calculator.Day in one, for a single day.
+func Compute(place Place, date Date, zone *time.Location, params Params) (Day, error) {
+	c, err := New(place, zone, params)
+	if err != nil {
+		return Day{}, err
+	}
+	return c.Day(date)
+}
+
+// Day computes one day. The error is an [*InputError] for "date" where there is no such date, in the calendar or in
+// the zone (Samoa had no 30 December 2011), or [ErrUnordered].
+func (c *Calculator) Day(date Date) (Day, error) {
+	if err := date.validate(); err != nil {
+		return Day{}, err
+	}
+	clock, exists := c.twelve(date)
+	if !exists {
+		return Day{}, invalid("date", "%s was left out in %s", date, c.zone)
+	}
+	return c.dayOf(date, clock)
+}
+
+// twelve is 12 o'clock of a date in the zone; a date that was left out has none.
+func (c *Calculator) twelve(date Date) (clock time.Time, exists bool) {
+	clock = time.Date(date.Year, date.Month, date.Day, 12, 0, 0, 0, c.zone)
+	return clock, DateOf(clock) == date
+}
+
+// dayOf takes the noon nearest to 12 o'clock for that of the date.
+func (c *Calculator) dayOf(date Date, clock time.Time) (Day, error) {
+	n := c.observer.noonNear(instantOf(clock))
+	today, err := c.solve(n, date)
+	if err != nil {
+		return Day{}, err
+	}
+	tomorrow, err := c.solve(n.next(c.observer), date.AddDays(1))
+	if err != nil {
+		return Day{}, err
+	}
+	return c.assemble(date, &today, &tomorrow), nil
+}
+
+// Days computes n days from a date on. An error is yielded in its day's place; the days after it still follow.
+func (c *Calculator) Days(from Date, n int) iter.Seq2[Day, error] {
+	return func(yield func(Day, error) bool) {
+		for i := range n {
+			if !yield(c.Day(from.AddDays(i))) {
+				return
+			}
+		}
+	}
+}
+
+// Year computes all days of a year.
+func (c *Calculator) Year(year int) iter.Seq2[Day, error] {
+	return c.Days(Date{Year: year, Month: time.January, Day: 1}, daysIn(year))
+}

@@ -1,0 +1,77 @@
+package prayertime
+
+import (
+	"fmt"
+	"time"
+)
+
+// The years for which times are computed, both included. The astronomy holds far beyond them; what people agree on
+// (zones, calendars) does not.
+const (
+	MinYear = 1900
+	MaxYear = 2100
+)
+
+// Date is a day of the Gregorian calendar, as it is named where the prayer is prayed.
+type Date struct {
+	Year  int
+	Month time.Month
+	Day   int
+}
+
+// DateOf returns the date which t shows in its own location.
+func DateOf(t time.Time) Date {
+	year, month, day := t.Date()
+	return Date{Year: year, Month: month, Day: day}
+}
+
+// ParseDate reads YYYY-MM-DD. The error is an [*InputError] for "date".
+func ParseDate(text string) (Date, error) {
+	t, err := time.Parse(time.DateOnly, text)
+	if err != nil {
+		return Date{}, invalid("date", "%q is no date; expected YYYY-MM-DD", text)
+	}
+	date := DateOf(t)
+	return date, date.validate()
+}
+
+// String returns YYYY-MM-DD.
+func (d Date) String() string {
+	return fmt.Sprintf("%04d-%02d-%02d", d.Year, int(d.Month), d.Day)
+}
+
+// AddDays returns the date n days later, or earlier where n is negative.
+func (d Date) AddDays(n int) Date {
+	return DateOf(time.Date(d.Year, d.Month, d.Day+n, 0, 0, 0, 0, time.UTC))
+}
+
+// validate reports dates that do not exist and years outside MinYear to MaxYear.
+func (d Date) validate() error {
+	if d.Year < MinYear || d.Year > MaxYear {
+		return invalid("date", "the year is %d; it must be from %d to %d", d.Year, MinYear, MaxYear)
+	}
+	if d != d.AddDays(0) {
+		return invalid("date", "%s does not exist", d)
+	}
+	return nil
+}
+
+// epochDay counts days from 1970-01-01.
+func (d Date) epochDay() int {
+	return int(time.Date(d.Year, d.Month, d.Day, 0, 0, 0, 0, time.UTC).Unix() / secondsPerDay)
+}
+
+// dateOfEpochDay is the inverse of epochDay.
+func dateOfEpochDay(day int) Date {
+	return DateOf(time.Unix(int64(day)*secondsPerDay, 0).UTC())
+}
+
+// yearDay is 1 on the first of January.
+func (d Date) yearDay() int {
+	return time.Date(d.Year, d.Month, d.Day, 0, 0, 0, 0, time.UTC).YearDay()
+}
+
+// daysIn is the number of days of a Gregorian year.
+func daysIn(year int) int {
+	return Date{Year: year, Month: time.December, Day: 31}.yearDay()
+}

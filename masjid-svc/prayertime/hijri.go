@@ -1,0 +1,83 @@
+package prayertime
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/hablullah/go-hijri"
+)
+
+// HijriBasis is what a Hijri date rests on.
+type HijriBasis string
+
+const (
+	// BasisUmmAlQura is the calendar of Saudi Arabia, computed in advance. Where the moon is sighted the date may be a
+	// day later, seldom two.
+	BasisUmmAlQura HijriBasis = "umm_al_qura"
+	// BasisSighted is a month whose first day the country's authority announced.
+	BasisSighted HijriBasis = "sighted"
+	// BasisTabular is the arithmetic calendar, for dates outside the Umm al-Qura calendar (1356 to 1500 AH).
+	BasisTabular HijriBasis = "tabular"
+)
+
+// HijriDate is a day of the Islamic calendar. It begins at the sunset before; the date is that of the daylight.
+type HijriDate struct {
+	Year  int // AH
+	Month int // 1 is Muharram, 9 is Ramadan
+	Day   int // from 1 to 30
+	Basis HijriBasis
+}
+
+var hijriMonths = [...]string{
+	"Muharram", "Safar", "Rabi al-Awwal", "Rabi al-Thani", "Jumada al-Ula", "Jumada al-Akhirah",
+	"Rajab", "Shaban", "Ramadan", "Shawwal", "Dhu al-Qadah", "Dhu al-Hijjah",
+}
+
+const ramadan = 9
+
+// MonthName returns the name in Latin letters; "" for a month that is not from 1 to 12.
+func (h HijriDate) MonthName() string {
+	if h.Month < 1 || h.Month > len(hijriMonths) {
+		return ""
+	}
+	return hijriMonths[h.Month-1]
+}
+
+// String returns such as "1 Ramadan 1447".
+func (h HijriDate) String() string { return fmt.Sprintf("%d %s %d", h.Day, h.MonthName(), h.Year) }
+
+// UmmAlQuraDate returns the date in the Umm al-Qura calendar, or the tabular one where that does not reach.
+func UmmAlQuraDate(date Date) HijriDate {
+	noon := time.Date(date.Year, date.Month, date.Day, 12, 0, 0, 0, time.UTC)
+	if d, err := hijri.CreateUmmAlQuraDate(noon); err == nil {
+		return HijriDate{Year: int(d.Year), Month: int(d.Month), Day: int(d.Day), Basis: BasisUmmAlQura}
+	}
+	d, err := hijri.CreateHijriDate(noon, hijri.Default)
+	if err != nil { // before 622
+		return HijriDate{}
+	}
+	return HijriDate{Year: int(d.Year), Month: int(d.Month), Day: int(d.Day), Basis: BasisTabular}
+}
+
+func ummAlQuraRamadan(date Date) bool { return UmmAlQuraDate(date).Month == ramadan }
+
+// A hijriMonth numbers the months from Muharram of the year 0.
+type hijriMonth int
+
+func (h HijriDate) month() hijriMonth { return hijriMonth(h.Year*12 + h.Month - 1) }
+
+func (m hijriMonth) date(day int, basis HijriBasis) HijriDate {
+	return HijriDate{Year: int(m) / 12, Month: int(m)%12 + 1, Day: day, Basis: basis}
+}
+
+// start is the first day of the month in the Umm al-Qura calendar, as an epoch day; the month must be one of it.
+func (m hijriMonth) start() int {
+	first := hijri.UmmAlQuraDate{Year: int64(m) / 12, Month: int64(m)%12 + 1, Day: 1}
+	return DateOf(first.ToGregorian()).epochDay()
+}
+
+// Those of the Umm al-Qura calendar; its last month has no end in the table.
+const (
+	firstUmmAlQura = hijriMonth(1356 * 12)
+	lastUmmAlQura  = hijriMonth(1500*12 + 10)
+)

@@ -1,0 +1,160 @@
+package prayertime
+
+import (
+	_ "embed"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+//go:embed data/hijri-month-starts.csv
+var embeddedMonthStarts string
+
+// HijriCalendar gives Hijri dates by country: as in the Umm al-Qura calendar, moved where the country's authority
+// announced other first days. It never changes after it was read.
+type HijriCalendar struct {
+	sighted map[string][]monthStart // by country, in order
+}
+
+type monthStart struct {
+	month hijriMonth
+	day   int // epoch day
+}
+
+// A month has 29 or 30 days.
+const (
+	shortMonth = 29
+	longMonth  = 30
+	// farthest is how many days an announcement may lie from the Umm al-Qura calendar before it is taken for a mistake.
+	farthest = 3
+)
+
+// DefaultHijriCalendar knows the announcements which come with the package.
+var DefaultHijriCalendar = sync.OnceValue(func() *HijriCalendar {
+	calendar, err := ReadHijriCalendar(strings.NewReader(embeddedMonthStarts))
+	if err != nil {
+		panic("prayertime: the embedded month starts: " + err.Error()) // a test reads them
+	}
+	return calendar
+})
+
+// ReadHijriCalendar reads announcements as comma-separated values: country (ISO 3166-1 alpha-2), Hijri year, month,
+// first day (YYYY-MM-DD), source; a heading line; lines that begin with # are left out. All mistakes are reported:
+// months outside the Umm al-Qura calendar, days more than three from it, a month given twice, and months between two
+// announcements that would have fewer than 29 or more than 30 days.
+func ReadHijriCalendar(r io.Reader) (*HijriCalendar, error) {
+	reader := csv.NewReader(r)
+	reader.Comment = '#'
+	reader.FieldsPerRecord = 5
+	if _, err := reader.Read(); err != nil {
+		return nil, fmt.Errorf("heading: %w", err)
+	}
+	calendar := &HijriCalendar{sighted: map[string][]monthStart{}}
+	var mistakes []error
+	for {
+		record, err := reader.Read()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return nil, err
+		}
+		start, err := parseMonthStart(record)
+		if err != nil {
+			line, _ := reader.FieldPos(0)
+			mistakes = append(mistakes, fmt.Errorf("line %d: %w", line, err))
+			continue
+		}
+		calendar.sighted[record[0]] = append(calendar.sighted[record[0]], start)
+	}
+	for country, starts := range calendar.sighted {
+		slices.SortFunc(starts, func(a, b monthStart) int { return int(a.month - b.month) })
+		mistakes = append(mistakes, checkSpacing(country, starts)...)
+	}
+	if err := errors.Join(mistakes...); err != nil {
+		return nil, err
+	}
+	return calendar, nil
+}
+
+func parseMonthStart(record []string) (monthStart, error) {
+	country := record[0]
+	if len(country) != 2 || country != strings.ToUpper(country) {
+		return monthStart{}, fmt.Errorf("country %q is not two capital letters", country)
+	}
+	year, err := strconv.Atoi(record[1])
+	if err != nil || year < 1356 || year > 1500 {
+		return monthStart{}, fmt.Errorf("year %q is not from 1356 to 1500", record[1])
+	}
+	number, err := strconv.Atoi(record[2])
+	if err != nil || number < 1 || number > 12 {
+		return monthStart{}, fmt.Errorf("month %q is not from 1 to 12", record[2])
+	}
+	date, err := ParseDate(record[3])
+	if err != nil {
+		return monthStart{}, err
+	}
+	month := HijriDate{Year: year, Month: number}.month()
+	if month > lastUmmAlQura {
+		return monthStart{}, errors.New("the last month of 1500 cannot be moved")
+	}
+	if off := date.epochDay() - month.start(); off < -farthest || off > farthest {
+		return monthStart{}, fmt.Errorf("%s is %d days from the Umm al-Qura calendar", date, off)
+	}
+	return monthStart{month: month, day: date.epochDay()}, nil
+}
+
+func checkSpacing(country string, starts []monthStart) (mistakes []error) {
+	for i := 1; i < len(starts); i++ {
+		months := int(starts[i].month - starts[i-1].month)
+		days := starts[i].day - starts[i-1].day
+		if months == 0 || days < months*shortMonth || days > months*longMonth {
+			mistakes = append(mistakes, fmt.Errorf("%s: %d days for the %d months before %s",
+				country, days, months, starts[i].month.date(1, BasisSighted)))
+		}
+	}
+	return mistakes
+}
+
+// Date returns the Hijri date of a day in a country (ISO 3166-1 alpha-2, capitals; one of which nothing is known, and
+// "", have the Umm al-Qura calendar).
+func (c *HijriCalendar) Date(date Date, country string) HijriDate {
+	plain := UmmAlQuraDate(date)
+	starts := c.sighted[country]
+	if len(starts) == 0 || plain.Basis != BasisUmmAlQura {
+		return plain
+	}
+	day := date.epochDay()
+	for month := min(plain.month()+1, lastUmmAlQura); month >= max(plain.month()-1, firstUmmAlQura); month-- {
+		if first, basis := startIn(starts, month); first <= day && day < first+longMonth {
+			return month.date(day-first+1, basis)
+		}
+	}
+	return plain
+}
+
+// startIn returns the first day of a month: announced, or that of the Umm al-Qura calendar as far as the nearest
+// announcements before and after it leave room for months of 29 and 30 days.
+func startIn(starts []monthStart, month hijriMonth) (int, HijriBasis) {
+	after, found := slices.BinarySearchFunc(starts, month, func(s monthStart, m hijriMonth) int { return int(s.month - m) })
+	if found {
+		return starts[after].day, BasisSighted
+	}
+	first := month.start()
+	if after > 0 {
+		before := starts[after-1]
+		months := int(month - before.month)
+		first = min(max(first, before.day+months*shortMonth), before.day+months*longMonth)
+	}
+	if after < len(starts) {
+		next := starts[after]
+		months := int(next.month - month)
+		first = min(max(first, next.day-months*longMonth), next.day-months*shortMonth)
+	}
+	return first, BasisUmmAlQura
+}

@@ -1,0 +1,93 @@
+package prayertime
+
+import (
+	"errors"
+	"time"
+)
+
+// ErrNotCovered means that the given days do not reach around the instant asked for.
+var ErrNotCovered = errors.New("the days given do not cover the instant")
+
+// Moment is where an instant lies among the prayers.
+type Moment struct {
+	Current Prayer    // NoPrayer between sunrise and Dhuhr
+	Start   time.Time // of Current; zero for NoPrayer
+	End     time.Time // of Current; zero for NoPrayer
+
+	Next      Prayer
+	NextStart time.Time
+	Remaining time.Duration // until NextStart, above 0
+
+	Forbidden *Forbidden // the time in which the instant lies, those for voluntary prayers alone included; nil: none
+}
+
+// At finds the current and the next prayer at an instant. The days must follow each other; those of yesterday, today
+// and tomorrow by the clock of the place are always enough, else the error is [ErrNotCovered].
+func At(now time.Time, days ...Day) (Moment, error) {
+	var m Moment
+	covered := false
+	for i := range days {
+		day := &days[i]
+		for _, p := range Prayers() {
+			start := day.Start(p)
+			if start.After(now) {
+				if m.Next == NoPrayer {
+					m.Next, m.NextStart, m.Remaining = p, start, start.Sub(now)
+				}
+				continue
+			}
+			covered = true
+			m = Moment{Current: p, Start: start}
+			if p != Isha || i+1 < len(days) {
+				m.End = day.End(p, &days[min(i+1, len(days)-1)])
+			}
+		}
+	}
+	if !covered || m.Next == NoPrayer {
+		return Moment{}, ErrNotCovered
+	}
+	if !m.End.After(now) { // only Fajr ends before the next prayer begins
+		m.Current, m.Start, m.End = NoPrayer, time.Time{}, time.Time{}
+	}
+	m.Forbidden = forbiddenAt(now, days)
+	return m, nil
+}
+
+// forbiddenAt returns the forbidden time in which an instant lies, or nil.
+func forbiddenAt(now time.Time, days []Day) *Forbidden {
+	for i := range days {
+		for _, f := range days[i].Forbidden() {
+			if !now.Before(f.From) && now.Before(f.Until) {
+				return &f
+			}
+		}
+	}
+	return nil
+}
+
+// At is the package's [At] with the days computed. The error is an [*InputError] for "date" outside the years computed.
+func (c *Calculator) At(now time.Time) (Moment, error) {
+	today := DateOf(now.In(c.zone))
+	if err := today.validate(); err != nil {
+		return Moment{}, err
+	}
+	var days [3]Day
+	for i, date := range [3]Date{c.neighbour(today, -1), today, c.neighbour(today, 1)} {
+		clock, _ := c.twelve(date)
+		day, err := c.dayOf(date, clock)
+		if err != nil {
+			return Moment{}, err
+		}
+		days[i] = day
+	}
+	return At(now, days[:]...)
+}
+
+// neighbour is the date before or after, past a date that was left out in the zone.
+func (c *Calculator) neighbour(date Date, step int) Date {
+	next := date.AddDays(step)
+	if _, exists := c.twelve(next); !exists {
+		next = next.AddDays(step)
+	}
+	return next
+}

@@ -1,0 +1,122 @@
+package prayertime
+
+// AsrRule is when Asr begins.
+type AsrRule string
+
+const (
+	Shafi  AsrRule = "shafi"  // the shadow has grown by the height of what casts it; Maliki and Hanbali too
+	Hanafi AsrRule = "hanafi" // by twice the height
+)
+
+// HighLatitudeRule bounds Fajr and Isha by a part of the night, from the sunset of the date to the next sunrise. It is
+// applied everywhere and bites where nights are short or the twilight lasts all night. The Moonsighting Committee's
+// method brings its own rule and does not use it.
+type HighLatitudeRule string
+
+const (
+	// MiddleOfTheNight lets neither Fajr nor Isha come beyond the middle of the night.
+	MiddleOfTheNight HighLatitudeRule = "middle_of_the_night"
+	// SeventhOfTheNight keeps Isha in the first seventh of the night, and Fajr in the last.
+	SeventhOfTheNight HighLatitudeRule = "seventh_of_the_night"
+	// TwilightAngle allows the part angle/60 of the night, such as 18/60.
+	TwilightAngle HighLatitudeRule = "twilight_angle"
+)
+
+// Shafaq is the twilight whose end begins Isha in the Moonsighting Committee's method.
+type Shafaq string
+
+const (
+	ShafaqGeneral Shafaq = "general" // red in summer, white in winter
+	ShafaqAhmer   Shafaq = "ahmer"   // the red glow
+	ShafaqAbyad   Shafaq = "abyad"   // the white glow
+)
+
+// Params are what may be chosen. The zero value is the method of Karachi with its own rules.
+type Params struct {
+	Method       Method           // zero: Karachi
+	Asr          AsrRule          // "": the method's default, else Shafi
+	HighLatitude HighLatitudeRule // "": MiddleOfTheNight
+	Shafaq       Shafaq           // "": ShafaqGeneral; of use to MoonsightingCommittee alone
+	Adjustments  Minutes          // one's own, from -120 to 120 each, besides the method's
+	ImsakMinutes int              // before Fajr, from 0 to 60; 0: 10
+}
+
+// AsrRules, HighLatitudeRules and Shafaqs list what the fields of Params accept.
+func AsrRules() []AsrRule { return []AsrRule{Shafi, Hanafi} }
+
+// HighLatitudeRules lists what Params.HighLatitude accepts.
+func HighLatitudeRules() []HighLatitudeRule {
+	return []HighLatitudeRule{MiddleOfTheNight, SeventhOfTheNight, TwilightAngle}
+}
+
+// Shafaqs lists what Params.Shafaq accepts.
+func Shafaqs() []Shafaq { return []Shafaq{ShafaqGeneral, ShafaqAhmer, ShafaqAbyad} }
+
+// withDefaults fills in what was left empty, and checks the rest.
+func (p Params) withDefaults() (Params, error) {
+	if p.Method == (Method{}) {
+		p.Method = Karachi
+	}
+	if p.Asr == "" {
+		p.Asr = p.Method.DefaultAsr
+	}
+	if p.Asr == "" {
+		p.Asr = Shafi
+	}
+	if p.HighLatitude == "" {
+		p.HighLatitude = MiddleOfTheNight
+	}
+	if p.Shafaq == "" {
+		p.Shafaq = ShafaqGeneral
+	}
+	if p.ImsakMinutes == 0 {
+		p.ImsakMinutes = 10
+	}
+	return p, p.validate()
+}
+
+func (p Params) validate() error {
+	switch p.Asr {
+	case Shafi, Hanafi:
+	default:
+		return invalid("asr", "%q is unknown; it must be shafi or hanafi", p.Asr)
+	}
+	switch p.HighLatitude {
+	case MiddleOfTheNight, SeventhOfTheNight, TwilightAngle:
+	default:
+		return invalid("high_latitude_rule", "%q is unknown; it must be %s, %s or %s",
+			p.HighLatitude, MiddleOfTheNight, SeventhOfTheNight, TwilightAngle)
+	}
+	switch p.Shafaq {
+	case ShafaqGeneral, ShafaqAhmer, ShafaqAbyad:
+	default:
+		return invalid("shafaq", "%q is unknown; it must be general, ahmer or abyad", p.Shafaq)
+	}
+	if p.ImsakMinutes < 0 || p.ImsakMinutes > 60 {
+		return invalid("adjustments", "imsak is %d minutes before fajr; it must be from 0 to 60", p.ImsakMinutes)
+	}
+	if err := p.Method.validate(); err != nil {
+		return err
+	}
+	return p.Adjustments.validate()
+}
+
+// shadow is how many heights a shadow has grown at Asr.
+func (r AsrRule) shadow() float64 {
+	if r == Hanafi {
+		return 2
+	}
+	return 1
+}
+
+// portion is the part of the night which the rule leaves to the twilight of an angle in degrees.
+func (r HighLatitudeRule) portion(angle float64) float64 {
+	switch r {
+	case SeventhOfTheNight:
+		return 1.0 / 7
+	case TwilightAngle:
+		return angle / 60
+	default:
+		return 1.0 / 2
+	}
+}

@@ -1,0 +1,133 @@
+package prayertime_test
+
+import (
+	"errors"
+	"math"
+	"testing"
+	"time"
+
+	"github.com/salaatflow/platform/masjid-svc/prayertime"
+)
+
+// checkOrder fails unless the times of a day follow each other and lie around its noon.
+func checkOrder(t *testing.T, day prayertime.Day) {
+	t.Helper()
+	ordered := []time.Time{
+		day.Imsak, day.Fajr, day.Sunrise, day.Dhuhr, day.Asr, day.Maghrib, day.Isha,
+	}
+	for i := 1; i < len(ordered); i++ {
+		if !ordered[i].After(ordered[i-1]) {
+			t.Errorf("%s: time %d at %s, time %d at %s", day.Date, i-1, ordered[i-1], i, ordered[i])
+		}
+	}
+	if !day.Midnight.After(day.Sunset) || !day.LastThird.After(day.Midnight) {
+		t.Errorf("%s: sunset %s, midnight %s, last third %s", day.Date, day.Sunset, day.Midnight, day.LastThird)
+	}
+	for _, at := range append(ordered, day.Sunset, day.Midnight, day.LastThird) {
+		if apart := at.Sub(day.Transit).Abs(); apart > 20*time.Hour {
+			t.Errorf("%s: %s is %v from noon", day.Date, at, apart)
+		}
+	}
+	previous := day.Fajr
+	for _, f := range day.Forbidden() {
+		if f.From.Before(previous) || f.Until.Before(f.From) {
+			t.Errorf("%s: %s from %s until %s, after %s", day.Date, f.Kind, f.From, f.Until, previous)
+		}
+		previous = f.Until
+	}
+}
+
+func TestEveryLatitudeAndMethodGivesOrderedTimes(t *testing.T) {
+	for _, m := range prayertime.Methods() {
+		for latitude := -90.0; latitude <= 90; latitude += 4.5 {
+			place := prayertime.Place{Latitude: latitude, Longitude: math.Mod(latitude*7, 180)}
+			for _, rule := range prayertime.HighLatitudeRules() {
+				calculator, err := prayertime.New(place, time.UTC, prayertime.Params{Method: m, HighLatitude: rule})
+				if err != nil {
+					t.Fatal(err)
+				}
+				for on := date(t, "2027-01-01"); on.Year == 2027; on = on.AddDays(13) {
+					day, err := calculator.Day(on)
+					if err != nil {
+						t.Fatalf("%s at %v on %s: %v", m.Name, latitude, on, err)
+					}
+					checkOrder(t, day)
+				}
+			}
+		}
+	}
+}
+
+func TestTimesMoveLittleFromDayToDay(t *testing.T) {
+	for _, latitude := range []float64{-45, -30, 0, 25, 40, 48} {
+		place := prayertime.Place{Latitude: latitude, Longitude: 67}
+		calculator, err := prayertime.New(place, zone(t, "Asia/Karachi"), prayertime.Params{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var last prayertime.Day
+		for day, err := range calculator.Days(date(t, "2026-01-01"), 730) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i := range events {
+				if last.Date.Year == 0 {
+					break
+				}
+				if step := times(day)[i].Sub(times(last)[i]) - 24*time.Hour; step.Abs() > 6*time.Minute {
+					t.Errorf("latitude %v: %s moved by %v to %s", latitude, events[i], step, day.Date)
+				}
+			}
+			last = day
+		}
+	}
+}
+
+func FuzzDay(f *testing.F) {
+	f.Add(24.8607, 67.0011, 0.0, int16(2026), uint8(3), uint8(1), uint8(0), uint8(0), int16(300), int8(0), 18.0)
+	f.Add(69.65, 18.95, 0.0, int16(2026), uint8(6), uint8(21), uint8(5), uint8(1), int16(120), int8(9), 12.0)
+	f.Add(-90.0, 180.0, 8848.0, int16(2100), uint8(12), uint8(31), uint8(11), uint8(2), int16(-720), int8(-60), 30.0)
+	f.Add(66.5, -45.0, 100.0, int16(1900), uint8(12), uint8(21), uint8(10), uint8(1), int16(0), int8(3), 0.1)
+	f.Fuzz(func(t *testing.T, latitude, longitude, elevation float64, year int16, month, dayOfMonth, methodNumber,
+		rule uint8, offset int16, minutes int8, angle float64,
+	) {
+		methods := append(prayertime.Methods(), prayertime.Custom(angle, angle))
+		params := prayertime.Params{
+			Method:       methods[int(methodNumber)%len(methods)],
+			Asr:          prayertime.AsrRules()[int(rule)%2],
+			HighLatitude: prayertime.HighLatitudeRules()[int(rule)%3],
+			Shafaq:       prayertime.Shafaqs()[int(rule)%3],
+			Adjustments:  prayertime.Minutes{Fajr: int(minutes), Asr: int(minutes) / 2, Isha: -int(minutes)},
+		}
+		place := prayertime.Place{Latitude: latitude, Longitude: longitude, Elevation: elevation}
+		on := prayertime.Date{Year: int(year), Month: time.Month(month), Day: int(dayOfMonth)}
+		in := time.FixedZone("", int(offset)*60)
+		day, err := prayertime.Compute(place, on, in, params)
+		if err != nil {
+			var input *prayertime.InputError
+			if !errors.As(err, &input) && !(errors.Is(err, prayertime.ErrUnordered) && minutes != 0) {
+				t.Fatalf("no reason: %v", err)
+			}
+			return
+		}
+		checkOrder(t, day)
+		for _, note := range day.Notes {
+			if note.Reason == "" || note.String() == "" {
+				t.Errorf("a note without a reason: %+v", note)
+			}
+		}
+		calculator, err := prayertime.New(place, in, params)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, now := range []time.Time{day.Fajr, day.Sunrise, day.Dhuhr, day.Isha, day.Midnight} {
+			moment, err := calculator.At(now)
+			if errors.Is(err, prayertime.ErrUnordered) || on.Year == prayertime.MinYear || on.Year == prayertime.MaxYear {
+				continue
+			}
+			if err != nil || moment.Remaining <= 0 {
+				t.Errorf("at %s: %+v, %v", now, moment, err)
+			}
+		}
+	})
+}

@@ -1,0 +1,149 @@
+package prayertime
+
+import "math"
+
+// solarDay is one noon and what belongs to it, before any rounding: the authority's minutes are in, one's own too.
+type solarDay struct {
+	noon                noon // of the sun itself, as the next two
+	sunset, nextSunrise instant
+
+	fajr, sunrise, dhuhr, asr, maghrib, isha instant
+
+	fajrReason, maghribReason, ishaReason Reason // "" where the method's plain definition gave the time
+}
+
+// ordered says whether the day's times come one after the other, each in a minute of its own.
+func (d *solarDay) ordered() bool {
+	const minute = 0.999999 / (24 * 60) // a float's error less
+	return d.sunrise-d.fajr >= minute && d.dhuhr-d.sunrise >= minute && d.asr-d.dhuhr >= minute &&
+		d.maghrib-d.asr >= minute && d.isha-d.maghrib >= minute && d.nextSunrise > d.isha
+}
+
+// at computes the solar day of a noon for an observer. The reason is "" unless the day has no answer here: PolarDay,
+// PolarNight, or PolarMargin for a day whose times are out of order.
+func (c *Calculator) at(o observer, n noon, date Date) (day solarDay, failed Reason) {
+	day.noon = n
+	sunrise, reason := c.horizonCrossing(o, n, morning)
+	if reason != "" {
+		return day, reason
+	}
+	if day.sunset, reason = c.horizonCrossing(o, n, evening); reason != "" {
+		return day, reason
+	}
+	if day.nextSunrise, reason = c.horizonCrossing(o, n.next(o), morning); reason != "" {
+		return day, reason
+	}
+	asr, found, _ := o.crossing(n, evening, o.asrAltitude(n, c.params.Asr.shadow()))
+	if !found {
+		return day, PolarMargin
+	}
+	night := day.nextSunrise - day.sunset
+	fajr := c.fajr(o, &day, sunrise, night, date)
+	isha := c.isha(o, &day, night, date)
+	maghrib := c.maghrib(o, &day, isha)
+
+	minutes := c.adjustments
+	day.fajr = fajr.minutes(float64(minutes.Fajr))
+	day.sunrise = sunrise.minutes(float64(minutes.Sunrise))
+	day.dhuhr = n.at.minutes(float64(minutes.Dhuhr))
+	day.asr = asr.minutes(float64(minutes.Asr))
+	day.maghrib = maghrib.minutes(float64(minutes.Maghrib))
+	day.isha = isha.minutes(float64(minutes.Isha))
+	if !day.ordered() {
+		return day, PolarMargin
+	}
+	return day, ""
+}
+
+// horizonCrossing is sunrise or sunset.
+func (c *Calculator) horizonCrossing(o observer, n noon, half side) (instant, Reason) {
+	at, found, above := o.crossing(n, half, c.sinHorizon)
+	switch {
+	case found:
+		return at, ""
+	case above:
+		return 0, PolarDay
+	default:
+		return 0, PolarNight
+	}
+}
+
+// fajr is dawn by angle, not earlier than the bound allows.
+func (c *Calculator) fajr(o observer, day *solarDay, sunrise, night instant, date Date) instant {
+	at, found, _ := o.crossing(day.noon, morning, c.sinFajr)
+	bound, absolute := c.twilightBound(o, night, c.method.FajrAngle, dawn, date)
+	if found && !absolute && sunrise-at <= bound {
+		return at
+	}
+	day.fajrReason = c.whyBounded(found)
+	return sunrise - bound
+}
+
+// isha is nightfall by angle or by minutes after sunset, not later than the bound allows.
+func (c *Calculator) isha(o observer, day *solarDay, night instant, date Date) instant {
+	if c.method.IshaMinutes > 0 {
+		return c.ishaByMinutes(day, night, date)
+	}
+	at, found, _ := o.crossing(day.noon, evening, c.sinIsha)
+	bound, absolute := c.twilightBound(o, night, c.method.IshaAngle, c.dusk, date)
+	if found && !absolute && at-day.sunset <= bound {
+		return at
+	}
+	day.ishaReason = c.whyBounded(found)
+	return day.sunset + bound
+}
+
+// twilightBound is how long the twilight may last; absolute says that it lasts so long, whatever the angle.
+func (c *Calculator) twilightBound(o observer, night instant, angle float64, s season, date Date) (instant, bool) {
+	if !c.method.seasonal {
+		return night * instant(c.params.HighLatitude.portion(angle)), false
+	}
+	latitude := o.latitude / degree
+	bound := instant(0).minutes(s.minutes(latitude, date))
+	if math.Abs(latitude) < highSeasonal {
+		return bound, false
+	}
+	return min(bound, night/7), true
+}
+
+// ishaByMinutes keeps Isha before the middle of a night shorter than twice the method's minutes.
+func (c *Calculator) ishaByMinutes(day *solarDay, night instant, date Date) instant {
+	minutes := c.method.IshaMinutes
+	if c.method.RamadanIshaMinutes > 0 && ummAlQuraRamadan(date) {
+		minutes = c.method.RamadanIshaMinutes
+	}
+	if at := day.sunset.minutes(float64(minutes)); at <= day.sunset+night/2 {
+		return at
+	}
+	day.ishaReason = ShortNight
+	return day.sunset + night/2
+}
+
+// maghrib is sunset, or later by the method's angle where Isha leaves a minute for it.
+func (c *Calculator) maghrib(o observer, day *solarDay, isha instant) instant {
+	if c.method.MaghribAngle == 0 {
+		return day.sunset
+	}
+	room := isha.minutes(float64(c.adjustments.Isha - c.adjustments.Maghrib - 1))
+	at, found, _ := o.crossing(day.noon, evening, c.sinMaghrib)
+	if found && at > day.sunset && at <= room {
+		return at
+	}
+	if day.maghribReason = ShortNight; !found {
+		day.maghribReason = NoTwilight
+	}
+	return day.sunset
+}
+
+// whyBounded is the reason for a time that the bound gave. The seasonal twilight is not noted where the angle exists:
+// it is then what the method is.
+func (c *Calculator) whyBounded(angleFound bool) Reason {
+	switch {
+	case !angleFound:
+		return NoTwilight
+	case c.method.seasonal:
+		return ""
+	default:
+		return ShortNight
+	}
+}
