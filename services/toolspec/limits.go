@@ -13,7 +13,7 @@ type Limits struct {
 	// Depth is how deeply messages may be declared in each other, and may hold each other but for recursion. Default 32,
 	// which is as deep as arguments may be nested.
 	Depth int
-	// SchemaBytes is the length of the JSON Schemas of all tools together. Default 4 MiB.
+	// SchemaBytes is the length of the JSON Schemas of all tools together. Default 1 MiB.
 	SchemaBytes int
 }
 
@@ -26,6 +26,6 @@ func (l Limits) orDefault() Limits {
 		Files:       cmp.Or(l.Files, 128),
 		Tools:       cmp.Or(l.Tools, 256),
 		Depth:       cmp.Or(l.Depth, 32),
-		SchemaBytes: cmp.Or(l.SchemaBytes, 4<<20),
+		SchemaBytes: cmp.Or(l.SchemaBytes, 1<<20),
 	}
 }

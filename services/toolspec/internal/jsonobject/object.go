@@ -25,6 +25,11 @@ func (o *Object) Set(key string, value any) *Object {
 			return o
 		}
 	}
+	return o.Append(key, value)
+}
+
+// Append adds a member whose key is known to be new, and returns o.
+func (o *Object) Append(key string, value any) *Object {
 	o.members = append(o.members, member{key, value})
 	return o
 }
@@ -43,24 +48,7 @@ func (o *Object) Get(key string) any {
 func (o *Object) Len() int { return len(o.members) }
 
 // MarshalJSON writes the members in their order.
-func (o *Object) MarshalJSON() ([]byte, error) {
-	var out bytes.Buffer
-	out.WriteByte('{')
-	for i, m := range o.members {
-		if i > 0 {
-			out.WriteByte(',')
-		}
-		if err := encode(&out, m.key); err != nil {
-			return nil, err
-		}
-		out.WriteByte(':')
-		if err := encode(&out, m.value); err != nil {
-			return nil, err
-		}
-	}
-	out.WriteByte('}')
-	return out.Bytes(), nil
-}
+func (o *Object) MarshalJSON() ([]byte, error) { return Marshal(o) }
 
 // Marshal writes a value compactly, and leaves <, > and & as they are.
 func Marshal(value any) ([]byte, error) {
@@ -72,11 +60,32 @@ func Marshal(value any) ([]byte, error) {
 }
 
 func encode(out *bytes.Buffer, value any) error {
+	if object, ok := value.(*Object); ok {
+		return object.write(out)
+	}
 	encoder := json.NewEncoder(out)
 	encoder.SetEscapeHTML(false)
 	if err := encoder.Encode(value); err != nil {
 		return err
 	}
 	out.Truncate(out.Len() - 1) // the newline that Encode adds
+	return nil
+}
+
+func (o *Object) write(out *bytes.Buffer) error {
+	out.WriteByte('{')
+	for i, m := range o.members {
+		if i > 0 {
+			out.WriteByte(',')
+		}
+		if err := encode(out, m.key); err != nil {
+			return err
+		}
+		out.WriteByte(':')
+		if err := encode(out, m.value); err != nil {
+			return err
+		}
+	}
+	out.WriteByte('}')
 	return nil
 }

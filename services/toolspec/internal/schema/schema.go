@@ -63,7 +63,7 @@ func standalone(message protoreflect.MessageDescriptor, input bool, limits Limit
 	if len(definitions.order) > 0 {
 		defined := &jsonobject.Object{}
 		for _, shared := range definitions.order {
-			defined.Set(definitions.names[shared.FullName()], builder.Message(shared))
+			defined.Append(definitions.names[shared.FullName()], builder.Message(shared))
 		}
 		root.Set("$defs", defined)
 	}
@@ -84,7 +84,7 @@ func standalone(message protoreflect.MessageDescriptor, input bool, limits Limit
 var ErrTooLong = errors.New("its JSON Schema is too long")
 
 func (l Limits) tooLong(message protoreflect.MessageDescriptor) error {
-	return fmt.Errorf("%s: %w: more than %d bytes", message.FullName(), ErrTooLong, l.Bytes)
+	return fmt.Errorf("%s: %w: more than the %d bytes left for it", message.FullName(), ErrTooLong, l.Bytes)
 }
 
 // spend counts what a schema is going to cost, so that one that is too long is not first made. It returns false when
@@ -124,7 +124,7 @@ func (b *Builder) Message(message protoreflect.MessageDescriptor) *jsonobject.Ob
 			break
 		}
 		said := b.said(field)
-		properties.Set(field.TextName(), b.field(field, said))
+		properties.Append(field.TextName(), b.field(field, said))
 		if b.mustBePresent(field, said) {
 			required = append(required, field.TextName())
 		}

@@ -96,7 +96,7 @@ func (c *checker) messageMember(m *Message, name text, members, given *seen) boo
 		return c.reportMember(shown, "Unrecognized key(s) in object: '"+shown+"'") && c.skip()
 	case !members.add(f.index):
 		return c.reportMember(f.name, "Duplicate key in object: '"+f.name+"'") && c.skip()
-	case c.next() == 'n' && f.kind != kindAny && f.kind != kindNull && !f.required:
+	case f.null && c.next() == 'n':
 		return c.literal("null")
 	}
 	given.add(f.index)

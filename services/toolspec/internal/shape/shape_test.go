@@ -183,6 +183,8 @@ func TestEverySortOfField(t *testing.T) {
 		{"array for object", `"object":[]`, "object: Expected object, received array"},
 		{"value", `"value":null`, ""},
 		{"list", `"list":[1,"a",[null]]`, ""},
+		{"values", `"values":[1,null]`, ""},
+		{"null for values", `"values":null`, "values: Expected array, received null"},
 		{"mask", `"mask":"a,bC.dE"`, ""},
 		{"mask with underscores", `"mask":"b_c"`, "mask: Expected names of fields in camelCase, separated by commas"},
 		{"nothing", `"nothing":{}`, ""},

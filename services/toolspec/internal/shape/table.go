@@ -23,6 +23,7 @@ type field struct {
 	name     string
 	index    int // in the order of declaration
 	required bool
+	null     bool     // a null counts as absent
 	oneof    []*field // the members of its oneof, itself among them; nil when it is in none
 	value
 }
@@ -120,6 +121,7 @@ func (c *Compiler) field(descriptor protoreflect.FieldDescriptor) *field {
 		c.mistakes = append(c.mistakes, err)
 	}
 	made := &field{name: descriptor.TextName(), required: said.Required(descriptor)}
+	made.null = !made.required && !takesNull(descriptor)
 	switch {
 	case descriptor.IsMap():
 		item, key := c.value(descriptor.MapValue()), c.value(descriptor.MapKey())
@@ -131,6 +133,12 @@ func (c *Compiler) field(descriptor protoreflect.FieldDescriptor) *field {
 		made.value = c.value(descriptor)
 	}
 	return made
+}
+
+// takesNull finds the fields, lists of such values among them, for which protojson reads a null as a value.
+func takesNull(descriptor protoreflect.FieldDescriptor) bool {
+	return descriptor.Message() != nil && descriptor.Message().FullName() == "google.protobuf.Value" ||
+		descriptor.Enum() != nil && descriptor.Enum().FullName() == "google.protobuf.NullValue"
 }
 
 func (m *Message) add(f *field) {
