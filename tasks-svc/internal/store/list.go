@@ -13,24 +13,32 @@ import (
 // List reads a page by the position of the task before it, so that a page far on costs what the first does. The count
 // stands beside each task, for both to be of one moment.
 func (s *Store) List(ctx context.Context, userID int32, query tasks.Query) (tasks.Page, error) {
+	text, values := listStatement(userID, query)
+	read, err := s.read(ctx, text, values, query.Limit)
+	if err != nil || len(read.Tasks) > 0 || query.After == nil {
+		return read, err
+	}
+	// Nothing stands on a page after the first any more, so nothing has brought the count.
+	text, values = countStatement(matching(userID, query.Filter))
+	if err := s.db.Reader().QueryRowContext(ctx, text, values...).Scan(&read.Count); err != nil {
+		return tasks.Page{}, fmt.Errorf("count tasks: %w", err)
+	}
+	return read, nil
+}
+
+func listStatement(userID int32, query tasks.Query) (text string, values []any) {
 	matching := matching(userID, query.Filter)
-	counting := "SELECT COUNT(*) FROM tasks WHERE " + matching.text
+	counting, _ := countStatement(matching) // its values are the first of the page's
 	page := matching
 	if p := query.After; p != nil {
 		page.and("(due_at, priority, id) > (?, ?, ?)", dueAt(p.Due), int16(p.Priority), p.ID)
 	}
 	page.add(" ORDER BY due_at, priority, id LIMIT ?", query.Limit+1) // one more, to know whether any follow
-	text := "SELECT (" + counting + "), " + columns + " FROM tasks WHERE " + page.text
-	read, err := s.read(ctx, text, page.values, query.Limit)
-	if err != nil || len(read.Tasks) > 0 || query.After == nil {
-		return read, err
-	}
-	// Nothing stands on a page after the first any more, so nothing has brought the count.
-	err = s.db.Reader().QueryRowContext(ctx, counting, matching.values...).Scan(&read.Count)
-	if err != nil {
-		return tasks.Page{}, fmt.Errorf("count tasks: %w", err)
-	}
-	return read, nil
+	return "SELECT (" + counting + "), " + columns + " FROM tasks WHERE " + page.text, page.values
+}
+
+func countStatement(matching conditions) (text string, values []any) {
+	return "SELECT COUNT(*) FROM tasks WHERE " + matching.text, matching.values
 }
 
 func (s *Store) read(ctx context.Context, text string, values []any, limit int) (page tasks.Page, err error) {
@@ -65,7 +73,7 @@ type conditions struct {
 func matching(userID int32, f tasks.Filter) conditions {
 	var c conditions
 	c.add("user_id = ? AND deleted_at = 0", userID)
-	switch f.Status { // in these words, for the partial indexes to be used
+	switch f.Status {
 	case tasks.Pending:
 		c.and("completed_at = 0")
 	case tasks.Completed:

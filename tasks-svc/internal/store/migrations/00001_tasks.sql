@@ -28,10 +28,10 @@ CREATE TABLE tasks (
     PRIMARY KEY (user_id, id)
 );
 
--- A list is a range of one of these, in order; counting what matches reads nothing else.
-CREATE INDEX tasks_pending ON tasks (user_id, due_at, priority, id) WHERE deleted_at = 0 AND completed_at = 0;
-CREATE INDEX tasks_completed ON tasks (user_id, due_at, priority, id) WHERE deleted_at = 0 AND completed_at <> 0;
-CREATE INDEX tasks_all ON tasks (user_id, due_at, priority, id) WHERE deleted_at = 0;
+-- A list is a range of one of these, in order, and counting what matches reads nothing else: the first for pending tasks,
+-- whose completed_at is 0, the second for completed ones and for all.
+CREATE INDEX tasks_pending ON tasks (user_id, completed_at, due_at, priority, id) WHERE deleted_at = 0;
+CREATE INDEX tasks_all ON tasks (user_id, due_at, priority, id, completed_at) WHERE deleted_at = 0;
 
 -- For the purge.
 CREATE INDEX tasks_deleted ON tasks (deleted_at) WHERE deleted_at <> 0;

@@ -1,0 +1,90 @@
+package store_test
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/salaatflow/platform/services/sqlstore"
+	"github.com/salaatflow/platform/services/sqlstore/sqltest"
+	"github.com/salaatflow/platform/tasks-svc/internal/store"
+	"github.com/salaatflow/platform/tasks-svc/internal/tasks"
+)
+
+// tasksPerUser are all pending.
+const tasksPerUser = 100
+
+// BenchmarkList lists the first 50 tasks of a user, with their count, in turns where there are 1,000 tasks in all and
+// where there are 1,000,000. It reports the median of each, and the ratio of the medians.
+func BenchmarkList(b *testing.B) {
+	for _, engine := range []sqltest.Engine{sqltest.SQLite(), sqltest.Postgres()} {
+		b.Run(string(engine.Kind()), func(b *testing.B) {
+			few, many := filled(b, engine, 10), filled(b, engine, 10_000)
+			var took [2][]time.Duration
+			for b.Loop() {
+				took[0] = append(took[0], few.list(b))
+				took[1] = append(took[1], many.list(b))
+			}
+			small, large := median(took[0]), median(took[1])
+			b.ReportMetric(float64(small.Nanoseconds()), "ns/thousand")
+			b.ReportMetric(float64(large.Nanoseconds()), "ns/million")
+			b.ReportMetric(float64(large)/float64(small), "ratio")
+			b.ReportMetric(0, "ns/op") // says nothing here
+		})
+	}
+}
+
+func median(durations []time.Duration) time.Duration {
+	slices.Sort(durations)
+	return durations[len(durations)/2]
+}
+
+// shelf is a store with tasks of users.
+type shelf struct {
+	store       *store.Store
+	users, last int
+}
+
+func filled(b *testing.B, engine sqltest.Engine, users int) *shelf {
+	b.Helper()
+	db := engine.Open(b, store.Schema())
+	err := db.Update(b.Context(), func(ctx context.Context, tx *sql.Tx) error { return fill(ctx, tx, users) })
+	if err != nil {
+		b.Fatal(err)
+	}
+	if db.Engine() == sqlstore.PostgreSQL { // as autovacuum does in the course of time
+		if _, err := db.Reader().ExecContext(b.Context(), "VACUUM ANALYZE tasks"); err != nil {
+			b.Fatal(err)
+		}
+	}
+	return &shelf{store: store.New(db), users: users}
+}
+
+// list lists the tasks of another user than the last time, and says how long that took.
+func (s *shelf) list(b *testing.B) time.Duration {
+	s.last = (s.last + 7919) % s.users // a prime: every user has a turn, none near the last
+	query := tasks.Query{Filter: tasks.Filter{Status: tasks.Pending}, Limit: 50}
+	start := time.Now()
+	page, err := s.store.List(b.Context(), int32(s.last+1), query)
+	took := time.Since(start)
+	if err != nil || len(page.Tasks) != 50 || page.Count != tasksPerUser {
+		b.Fatalf("%d tasks of %d, %v", len(page.Tasks), page.Count, err)
+	}
+	return took
+}
+
+// fill gives each user tasks, as if all users had made them at the same time: a user's tasks lie far apart.
+func fill(ctx context.Context, tx *sql.Tx, users int) error {
+	const numbers = `WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n < %d - 1)`
+	_, err := tx.ExecContext(ctx, fmt.Sprintf(numbers+`
+		INSERT INTO tasks (user_id, id, title, description, priority, linked_prayer, due_at, recurrence, anchor_at,
+			category, masjid_id, completed_at, next_id, created_at, updated_at, deleted_at)
+		SELECT n %% %d + 1, n / %d + 1, 'Read Surah al-Kahf before Jumuah', 'with its meaning, and reflect', n / %d %% 3 + 1,
+			'Fajr', 1795000000000 + (n / %d * 37 %% 100) * 3600000, 'weekly', 1795000000000,
+			'quran', 3, 0, 0, 1795000000000, 1795000000000, 0
+		FROM numbers`, users*tasksPerUser, users, users, users, users))
+	return err
+}
