@@ -91,6 +91,10 @@ ci: ## run what CI runs
 bench: ## measure everything and rewrite docs/benchmarks.md
 	go run ./e2e/bench
 
+.PHONY: bench-smoke
+bench-smoke: ## check in seconds that the benchmarks run, without measuring
+	go run ./e2e/bench -quick
+
 ##### generate #####
 
 GENERATED := ':(glob)proto/**/*.pb.go' ':(glob)proto/**/*.pb.gw.go' proto/toolnames proto/descriptors/salaatflow.binpb docs/tools.md
