@@ -19,7 +19,7 @@ type Options struct {
 	// TTL is how long a lease lives without being kept alive; positive.
 	TTL time.Duration
 	// Settling is how long after the start the catalogue is published, unless RequiredTools are there before. 0 means
-	// the TTL: by then each living service has registered again.
+	// the TTL: by then each living service has registered again. Negative is at once.
 	Settling time.Duration
 	// RequiredTools are the canonical names of tools which, when all are offered, end the settling early. None means
 	// that only the time ends it.

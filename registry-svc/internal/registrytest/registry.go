@@ -63,7 +63,7 @@ func Start(t testing.TB, options Options) *Registry {
 	rules := registrations.Options{
 		Store:    store.NewMemory(),
 		TTL:      TTL,
-		Settling: time.Nanosecond,
+		Settling: -1,
 		Limits:   registrations.DefaultLimits(),
 		Clock:    options.Clock,
 		Logger:   slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelWarn})),

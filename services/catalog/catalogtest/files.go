@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/bufbuild/protocompile"
@@ -45,9 +46,16 @@ func Files(t testing.TB, pkg string, tools ...Tool) *descriptorpb.FileDescriptor
 	return Compile(t, source(pkg, tools))
 }
 
-// Compile makes what a service registers of the source of its proto file, which may import what the platform links.
+// compiled keeps what was compiled, by source: it takes long, and many tests use the same.
+var compiled sync.Map
+
+// Compile makes what a service registers of the source of its proto file, which may import what the platform links. The
+// result must not be changed.
 func Compile(t testing.TB, source string) *descriptorpb.FileDescriptorSet {
 	t.Helper()
+	if set, ok := compiled.Load(source); ok {
+		return set.(*descriptorpb.FileDescriptorSet)
+	}
 	const path = "test.proto"
 	compiler := protocompile.Compiler{
 		SourceInfoMode: protocompile.SourceInfoStandard,
@@ -62,6 +70,7 @@ func Compile(t testing.TB, source string) *descriptorpb.FileDescriptorSet {
 	}
 	set := &descriptorpb.FileDescriptorSet{}
 	addFile(set, files[0], map[string]bool{})
+	compiled.Store(source, set)
 	return set
 }
 
