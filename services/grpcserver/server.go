@@ -40,7 +40,7 @@ type Server struct {
 func New(options Options) *Server {
 	s := &Server{options: options.withDefaults(), health: health.NewServer(), methods: methods{}}
 	s.tracer = tracing.New(options.TracerProvider)
-	s.draining, s.drain = context.WithCancelCause(context.Background()) // ends with Shutdown, as the server does
+	s.draining, s.drain = context.WithCancelCause(context.Background()) //nolint:forbidigo // ends with Shutdown
 	s.metrics, s.startErr = newMetrics(s.options.MeterProvider)
 	s.grpc = grpc.NewServer(append(s.serverOptions(), s.options.ServerOptions...)...)
 	return s

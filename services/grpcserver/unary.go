@@ -32,10 +32,12 @@ func (s *Server) unary(ctx context.Context, req any, info *grpc.UnaryServerInfo,
 func (s *Server) answer(
 	ctx context.Context, m *method, req any, handler grpc.UnaryHandler,
 ) (answer any, answered context.Context, err error) {
-	answered = ctx
 	defer func() {
 		if value := recover(); value != nil {
 			answer, err = nil, recovered(value)
+		}
+		if answered == nil { // the panic was before anybody knew who is calling
+			answered = ctx
 		}
 	}()
 	if answered, err = s.admit(ctx, m); err != nil {

@@ -2,6 +2,7 @@ package kit
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -65,7 +66,7 @@ func (a *App) Run(ctx context.Context) error {
 		return err
 	}
 	if failed {
-		return fmt.Errorf("a service failed; the log says why")
+		return errors.New("a service failed; the log says why")
 	}
 	return nil
 }

@@ -10,7 +10,7 @@ import (
 const versionCommand = "version"
 
 // commands are those of every program, and then its own.
-func (p Program[C]) commands(stdout io.Writer) []Command[C] {
+func (p Program[C]) commands() []Command[C] {
 	all := []Command[C]{{
 		Name: "serve", Help: "Serve until SIGINT or SIGTERM, then drain and stop.", Run: p.serve,
 	}}

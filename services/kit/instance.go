@@ -62,7 +62,7 @@ func (i *instance) listen(ctx context.Context) (net.Listener, error) {
 func (i *instance) serve(listener net.Listener) {
 	defer close(i.served)
 	if err := i.server.Serve(listener); err != nil {
-		i.telemetry.Logger.Error("serving failed", slog.Any("error", err)) //nolint:sloglint // no call's context
+		i.telemetry.Logger.Error("serving failed", slog.Any("error", err))
 		i.failed()
 	}
 }

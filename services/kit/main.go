@@ -59,16 +59,16 @@ type Command[C Configuration] struct {
 // command failed, 2 when it was wrongly used. The first SIGINT or SIGTERM lets it stop in an orderly way, the second
 // ends it at once.
 func Main[C Configuration](program Program[C]) {
-	ctx, stop := context.WithCancel(context.Background()) //nolint:forbidigo // it is main
+	ctx, stop := context.WithCancel(context.Background())
 	signals := make(chan os.Signal, 2)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
 	go func() {
 		<-signals
 		stop()
 		<-signals
-		os.Exit(exitFailed) //nolint:forbidigo // it is main
+		os.Exit(exitFailed)
 	}()
-	os.Exit(program.Run(ctx, os.Args[1:], os.Stdout, os.Stderr)) //nolint:forbidigo // it is main
+	os.Exit(program.Run(ctx, os.Args[1:], os.Stdout, os.Stderr))
 }
 
 // Run is Main without the process: it runs until the command is done or ctx ends, and gives the exit code.
@@ -94,7 +94,7 @@ func (p Program[C]) run(ctx context.Context, args []string, stdout io.Writer) er
 	settings := struct {
 		Settings C `embed:""`
 	}{p.Default}
-	commands := p.commands(stdout)
+	commands := p.commands()
 	options := config.Options{Name: p.Name, Description: p.Description, Output: stdout}
 	for _, command := range commands {
 		options.Kong = append(options.Kong, kong.DynamicCommand(command.Name, command.Help, "", command.Arguments))
