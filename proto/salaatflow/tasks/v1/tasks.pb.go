@@ -200,9 +200,10 @@ type CreateTaskRequest struct {
 	Priority *string `protobuf:"bytes,3,opt,name=priority,def=medium" json:"priority,omitempty"`
 	// The prayer it belongs to.
 	LinkedPrayer *string `protobuf:"bytes,4,opt,name=linked_prayer,json=linkedPrayer" json:"linked_prayer,omitempty"`
-	// When it is due, as an ISO 8601 date and time; without an offset it is in the user's time zone.
+	// When it is due, as an ISO 8601 date and time; without an offset it is in the user's time zone, and a date alone is
+	// its start.
 	DueDatetime *string `protobuf:"bytes,5,opt,name=due_datetime,json=dueDatetime" json:"due_datetime,omitempty"`
-	// Its rhythm, if it recurs.
+	// Its rhythm, if it recurs, counted from when it is due, or else from the day it is completed.
 	Recurrence *string `protobuf:"bytes,6,opt,name=recurrence" json:"recurrence,omitempty"`
 	// Its kind.
 	Category *string `protobuf:"bytes,7,opt,name=category" json:"category,omitempty"`
@@ -642,7 +643,8 @@ type UpdateTaskRequest struct {
 	Priority *string `protobuf:"bytes,4,opt,name=priority" json:"priority,omitempty"`
 	// The prayer it belongs to; empty clears it.
 	LinkedPrayer *string `protobuf:"bytes,5,opt,name=linked_prayer,json=linkedPrayer" json:"linked_prayer,omitempty"`
-	// When it is due, as an ISO 8601 date and time; without an offset it is in the user's time zone; empty clears it.
+	// When it is due, as an ISO 8601 date and time; without an offset it is in the user's time zone, and a date alone is
+	// its start; empty clears it.
 	DueDatetime *string `protobuf:"bytes,6,opt,name=due_datetime,json=dueDatetime" json:"due_datetime,omitempty"`
 	// Its rhythm; empty clears it.
 	Recurrence *string `protobuf:"bytes,7,opt,name=recurrence" json:"recurrence,omitempty"`

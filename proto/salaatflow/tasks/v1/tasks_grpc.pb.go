@@ -45,11 +45,13 @@ type TaskServiceClient interface {
 	GetTask(ctx context.Context, in *GetTaskRequest, opts ...grpc.CallOption) (*GetTaskResponse, error)
 	// Changes a task: only the fields given change, and an empty text clears what may be empty.
 	UpdateTask(ctx context.Context, in *UpdateTaskRequest, opts ...grpc.CallOption) (*UpdateTaskResponse, error)
-	// Marks a task as completed. A recurring task gets its next occurrence; completing a completed task changes nothing.
+	// Marks a task as completed. A recurring task gets its next occurrence, on the next date in its rhythm that is still to
+	// come; completing a completed task changes nothing.
 	CompleteTask(ctx context.Context, in *CompleteTaskRequest, opts ...grpc.CallOption) (*CompleteTaskResponse, error)
 	// Deletes a task from the user's list. It can be brought back for a day.
 	DeleteTask(ctx context.Context, in *DeleteTaskRequest, opts ...grpc.CallOption) (*DeleteTaskResponse, error)
-	// Brings a deleted task back, with the same number, within a day of its deletion.
+	// Brings a deleted task back, with the same number, within a day of its deletion. ALREADY_EXISTS when it is not
+	// deleted.
 	UndeleteTask(ctx context.Context, in *UndeleteTaskRequest, opts ...grpc.CallOption) (*UndeleteTaskResponse, error)
 }
 
@@ -146,11 +148,13 @@ type TaskServiceServer interface {
 	GetTask(context.Context, *GetTaskRequest) (*GetTaskResponse, error)
 	// Changes a task: only the fields given change, and an empty text clears what may be empty.
 	UpdateTask(context.Context, *UpdateTaskRequest) (*UpdateTaskResponse, error)
-	// Marks a task as completed. A recurring task gets its next occurrence; completing a completed task changes nothing.
+	// Marks a task as completed. A recurring task gets its next occurrence, on the next date in its rhythm that is still to
+	// come; completing a completed task changes nothing.
 	CompleteTask(context.Context, *CompleteTaskRequest) (*CompleteTaskResponse, error)
 	// Deletes a task from the user's list. It can be brought back for a day.
 	DeleteTask(context.Context, *DeleteTaskRequest) (*DeleteTaskResponse, error)
-	// Brings a deleted task back, with the same number, within a day of its deletion.
+	// Brings a deleted task back, with the same number, within a day of its deletion. ALREADY_EXISTS when it is not
+	// deleted.
 	UndeleteTask(context.Context, *UndeleteTaskRequest) (*UndeleteTaskResponse, error)
 	mustEmbedUnimplementedTaskServiceServer()
 }
