@@ -26,7 +26,7 @@ func TestConstantForEachTool(t *testing.T) {
 		"a.proto": file("a", `
 			// Creates a spiritual task on the user's list, with more to be said of it than fits on one line of a Go file
 			// which is kept within the width that people read with ease.
-			rpc CreateTask(M) returns (M) { option (salaatflow.tools.v1.tool) = {name: "create_task" aliases: ["add_task"]}; }
+			rpc MakeNote(M) returns (M) { option (salaatflow.tools.v1.tool) = {name: "make_note" aliases: ["add_note"]}; }
 			rpc Bare(M) returns (stream M) { option (salaatflow.tools.v1.tool) = {name: "a_2_b"}; }`),
 	})
 	if response.GetError() != "" {

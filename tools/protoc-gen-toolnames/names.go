@@ -40,7 +40,7 @@ func checkNames(tools []tool) error {
 	return errors.Join(mistakes...)
 }
 
-// goName makes CreateTask of create_task.
+// goName makes MakeNote of make_note.
 func goName(name string) string {
 	var out strings.Builder
 	for word := range strings.SplitSeq(name, "_") {
