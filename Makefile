@@ -51,6 +51,7 @@ fuzz: ## run each fuzz target for FUZZTIME=10s
 
 .PHONY: lint
 lint: lint-proto lint-go ## lint the contract and the Go code
+	@tools/lint-toolnames
 
 .PHONY: lint-proto
 lint-proto: $(BIN)/.tools .protodeps/.printed
