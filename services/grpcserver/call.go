@@ -67,10 +67,10 @@ func (s *Server) failure(ctx context.Context, err error) *apperr.Error {
 	e := apperr.From(err)
 	var typed *apperr.Error
 	switch {
+	case errors.Is(err, errDraining) || errors.Is(context.Cause(ctx), errDraining):
+		return apperr.Unavailable("the service is shutting down; try again").WithCause(err)
 	case ctx.Err() == nil:
 		return e
-	case context.Cause(ctx) == errDraining: //nolint:errorlint // it is that very error
-		return apperr.Unavailable("the service is shutting down; try again").WithCause(err)
 	case errors.As(err, &typed):
 		return e
 	default: // a driver that was interrupted seldom says by what: the call's own end is the reason

@@ -15,12 +15,12 @@ func (s *Server) stream(srv any, ss grpc.ServerStream, info *grpc.StreamServerIn
 	defer context.AfterFunc(s.draining, func() { cancel(errDraining) })()
 	m := s.methods[info.FullMethod]
 	if m == nil { // health or reflection, which anybody may call and nobody counts
-		return handler(srv, &serverStream{ServerStream: ss, ctx: ctx})
+		return handler(srv, s.wrapped(ctx, ss, info, nil))
 	}
 	ctx, c := s.begin(ctx, m)
 	ctx, err := s.admit(ctx, m)
 	if err == nil {
-		err = handled(srv, &serverStream{ServerStream: ss, ctx: ctx, validate: s.validate}, handler)
+		err = handled(srv, s.wrapped(ctx, ss, info, s.validate), handler)
 	}
 	return s.end(ctx, c, err)
 }
@@ -38,20 +38,46 @@ func handled(srv any, ss grpc.ServerStream, handler grpc.StreamHandler) (err err
 type serverStream struct {
 	grpc.ServerStream
 	ctx      context.Context
-	validate *validator // nil checks nothing
+	draining <-chan struct{} // nil when the client sends but once
+	validate *validator      // nil checks nothing
 }
 
-// Context is the call's: it knows the caller and ends when the server drains. A handler that waits in Recv does not
-// see it end; one that serves for long receives in a goroutine of its own.
+func (s *Server) wrapped(
+	ctx context.Context, ss grpc.ServerStream, info *grpc.StreamServerInfo, validate *validator,
+) *serverStream {
+	w := &serverStream{ServerStream: ss, ctx: ctx, validate: validate}
+	if info.IsClientStream {
+		w.draining = s.draining.Done()
+	}
+	return w
+}
+
+// Context is the call's: it knows the caller and ends when the server drains.
 func (s *serverStream) Context() context.Context { return s.ctx }
 
-// RecvMsg receives a message and checks it.
+// RecvMsg receives a message and checks it. It fails when the server drains.
 func (s *serverStream) RecvMsg(m any) error {
-	if err := s.ServerStream.RecvMsg(m); err != nil {
-		return err //nolint:wrapcheck // io.EOF and statuses are for the handler as they are
+	if err := s.receive(m); err != nil {
+		return err
 	}
 	if message, ok := m.(proto.Message); ok && s.validate != nil {
 		return s.validate.check(message)
 	}
 	return nil
+}
+
+// receive does not wait for a client that may send for as long as it likes when the server drains. The receiver it
+// leaves behind ends with the call, which the handler's return ends.
+func (s *serverStream) receive(m any) error {
+	if s.draining == nil {
+		return s.ServerStream.RecvMsg(m)
+	}
+	received := make(chan error, 1)
+	go func() { received <- s.ServerStream.RecvMsg(m) }()
+	select {
+	case err := <-received:
+		return err
+	case <-s.draining:
+		return errDraining
+	}
 }

@@ -129,6 +129,29 @@ func TestStreamsEndWhenTheServerDrains(t *testing.T) {
 	}
 }
 
+func TestAStreamThatWaitsForItsClientEndsWhenTheServerDrains(t *testing.T) {
+	server, conn := serveRegistry(t, grpcserver.Options{}, nil)
+	stream, err := registryv1.NewRegistryServiceClient(conn).KeepAlive(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := stream.Send(&registryv1.KeepAliveRequest{LeaseId: "a"}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := stream.Recv(); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+	defer cancel()
+	if err := server.Shutdown(ctx); err != nil {
+		t.Error(err)
+	}
+	_, err = stream.Recv()
+	if got := apperr.From(err); got == nil || got.Code != codes.Unavailable {
+		t.Errorf("got %v", err)
+	}
+}
+
 func TestACredentialGuardsTheMethodsNamed(t *testing.T) {
 	guard := grpcserver.RequireBearer("s3cret", registryv1.RegistryService_Watch_FullMethodName)
 	_, conn := serveRegistry(t, grpcserver.Options{Authorize: guard}, func(out watchStream) error {
