@@ -78,14 +78,20 @@ func Compute(place Place, date Date, zone *time.Location, params Params) (Day, e
 // Day computes one day. The error is an [*InputError] for "date" where there is no such date, in the calendar or in
 // the zone (Samoa had no 30 December 2011), or [ErrUnordered].
 func (c *Calculator) Day(date Date) (Day, error) {
+	day, _, err := c.dayAfter(solved{}, date)
+	return day, err
+}
+
+// dayAfter is Day with the solar day that was solved ahead with the day before, if one was; it returns the one after.
+func (c *Calculator) dayAfter(ahead solved, date Date) (day Day, next solved, err error) {
 	if err := date.validate(); err != nil {
-		return Day{}, err
+		return Day{}, solved{}, err
 	}
 	clock, exists := c.twelve(date)
 	if !exists {
-		return Day{}, invalid("date", "%s was left out in %s", date, c.zone)
+		return Day{}, solved{}, invalid("date", "%s was left out in %s", date, c.zone)
 	}
-	return c.dayOf(date, clock)
+	return c.dayOf(ahead, date, clock)
 }
 
 // twelve is 12 o'clock of a date in the zone; a date that was left out has none.
@@ -95,24 +101,29 @@ func (c *Calculator) twelve(date Date) (clock time.Time, exists bool) {
 }
 
 // dayOf takes the noon nearest to 12 o'clock for that of the date.
-func (c *Calculator) dayOf(date Date, clock time.Time) (Day, error) {
+func (c *Calculator) dayOf(ahead solved, date Date, clock time.Time) (day Day, next solved, err error) {
 	n := c.observer.noonNear(instantOf(clock))
-	today, err := c.solve(n, date)
-	if err != nil {
-		return Day{}, err
+	today := ahead
+	if math.Abs(float64(n.at-ahead.noon.at)) > 2*tenthOfASecond {
+		if today, err = c.solve(n, date); err != nil {
+			return Day{}, solved{}, err
+		}
 	}
-	tomorrow, err := c.solve(n.next(c.observer), date.AddDays(1))
+	next, err = c.solve(n.next(c.observer), date.AddDays(1))
 	if err != nil {
-		return Day{}, err
+		return Day{}, solved{}, err
 	}
-	return c.assemble(date, &today, &tomorrow), nil
+	return c.assemble(date, &today, &next), next, nil
 }
 
 // Days computes n days from a date on. An error is yielded in its day's place; the days after it still follow.
 func (c *Calculator) Days(from Date, n int) iter.Seq2[Day, error] {
 	return func(yield func(Day, error) bool) {
+		var ahead solved
 		for i := range n {
-			if !yield(c.Day(from.AddDays(i))) {
+			var day Day
+			var err error
+			if day, ahead, err = c.dayAfter(ahead, from.AddDays(i)); !yield(day, err) {
 				return
 			}
 		}

@@ -61,11 +61,6 @@ func (d Date) epochDay() int {
 	return int(time.Date(d.Year, d.Month, d.Day, 0, 0, 0, 0, time.UTC).Unix() / secondsPerDay)
 }
 
-// dateOfEpochDay is the inverse of epochDay.
-func dateOfEpochDay(day int) Date {
-	return DateOf(time.Unix(int64(day)*secondsPerDay, 0).UTC())
-}
-
 // yearDay is 1 on the first of January.
 func (d Date) yearDay() int {
 	return time.Date(d.Year, d.Month, d.Day, 0, 0, 0, 0, time.UTC).YearDay()

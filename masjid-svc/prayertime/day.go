@@ -18,8 +18,8 @@ type Day struct {
 	Transit time.Time // the sun in the meridian, to the second
 	Sunset  time.Time // of the sun itself, without minutes added to Maghrib
 
-	// Midnight and LastThird divide the night from Maghrib to the next day's Fajr; where that Fajr is so early that
-	// Isha would come after midnight, the night from sunset to the next sunrise.
+	// Midnight and LastThird divide the night from Maghrib to the next day's Fajr; where twilight fills the night, so
+	// that Isha would come after its middle, the night from sunset to the next sunrise.
 	Midnight, LastThird time.Time
 
 	Notes []Note // nil when every time is by the method's plain definition
@@ -74,7 +74,7 @@ func (c *Calculator) assemble(date Date, today, tomorrow *solved) Day {
 	}
 	day.Imsak = day.Fajr.Add(-time.Duration(c.params.ImsakMinutes) * time.Minute)
 	midnight, lastThird := nightParts(today.maghrib, tomorrow.fajr)
-	if midnight <= today.isha {
+	if midnight <= today.isha || lastThird-midnight < aMinute {
 		midnight, lastThird = nightParts(today.sunset, today.nextSunrise)
 	}
 	day.Midnight = midnight.minute(c.zone, toNearest)

@@ -2,6 +2,7 @@ package prayertime_test
 
 import (
 	"errors"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -284,6 +285,32 @@ func TestYearHasEveryDayOnce(t *testing.T) {
 		}
 		if n != want || last.Month != time.December || last.Day != 31 {
 			t.Errorf("%d: %d days, the last %s", year, n, last)
+		}
+	}
+}
+
+func TestDaysInARowAreTheSameAsOneByOne(t *testing.T) {
+	for _, tc := range []struct {
+		place prayertime.Place
+		in    string
+		from  string
+	}{
+		{karachi, "Asia/Karachi", "2026-01-01"},
+		{tromso, "Europe/Oslo", "2026-01-01"},
+		{prayertime.Place{Latitude: -13.83, Longitude: -171.77}, "Pacific/Apia", "2011-12-20"},
+	} {
+		params := prayertime.Params{Method: prayertime.MoonsightingCommittee}
+		calculator, err := prayertime.New(tc.place, zone(t, tc.in), params)
+		if err != nil {
+			t.Fatal(err)
+		}
+		on := date(t, tc.from)
+		for day, err := range calculator.Days(on, 400) {
+			alone, errAlone := calculator.Day(on)
+			if (err == nil) != (errAlone == nil) || !reflect.DeepEqual(day, alone) {
+				t.Errorf("%s: in a row %v, %v; alone %v, %v", on, day, err, alone, errAlone)
+			}
+			on = on.AddDays(1)
 		}
 	}
 }

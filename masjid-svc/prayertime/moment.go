@@ -72,13 +72,13 @@ func (c *Calculator) At(now time.Time) (Moment, error) {
 		return Moment{}, err
 	}
 	var days [3]Day
+	var ahead solved
 	for i, date := range [3]Date{c.neighbour(today, -1), today, c.neighbour(today, 1)} {
 		clock, _ := c.twelve(date)
-		day, err := c.dayOf(date, clock)
-		if err != nil {
+		var err error
+		if days[i], ahead, err = c.dayOf(ahead, date, clock); err != nil {
 			return Moment{}, err
 		}
-		days[i] = day
 	}
 	return At(now, days[:]...)
 }

@@ -41,7 +41,7 @@ type Params struct {
 	ImsakMinutes int              // before Fajr, from 0 to 60; 0: 10
 }
 
-// AsrRules, HighLatitudeRules and Shafaqs list what the fields of Params accept.
+// AsrRules lists what Params.Asr accepts.
 func AsrRules() []AsrRule { return []AsrRule{Shafi, Hanafi} }
 
 // HighLatitudeRules lists what Params.HighLatitude accepts.

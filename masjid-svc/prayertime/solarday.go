@@ -12,11 +12,18 @@ type solarDay struct {
 	fajrReason, maghribReason, ishaReason Reason // "" where the method's plain definition gave the time
 }
 
+const (
+	// aMinute in days, less a float's error.
+	aMinute = 0.999999 / (24 * 60)
+	// shortestNight, in days, leaves a minute of the clock to each part of the night.
+	shortestNight = 12.0 / (24 * 60)
+)
+
 // ordered says whether the day's times come one after the other, each in a minute of its own.
 func (d *solarDay) ordered() bool {
-	const minute = 0.999999 / (24 * 60) // a float's error less
-	return d.sunrise-d.fajr >= minute && d.dhuhr-d.sunrise >= minute && d.asr-d.dhuhr >= minute &&
-		d.maghrib-d.asr >= minute && d.isha-d.maghrib >= minute && d.nextSunrise > d.isha
+	return d.sunrise-d.fajr >= aMinute && d.dhuhr-d.sunrise >= aMinute && d.asr-d.dhuhr >= aMinute &&
+		d.maghrib-d.asr >= aMinute && d.isha-d.maghrib >= aMinute &&
+		d.nextSunrise > d.isha && d.nextSunrise-d.sunset >= shortestNight
 }
 
 // at computes the solar day of a noon for an observer. The reason is "" unless the day has no answer here: PolarDay,
