@@ -98,7 +98,7 @@ bench-smoke: ## check in seconds that the benchmarks run, without measuring
 
 ##### generate #####
 
-GENERATED := ':(glob)proto/**/*.pb.go' ':(glob)proto/**/*.pb.gw.go' proto/toolnames proto/descriptors/salaatflow.binpb docs/tools.md
+GENERATED := ':(glob)**/*.pb.go' ':(glob)**/*.pb.gw.go' ':(glob)**/*.binpb' proto/toolnames docs/tools.md
 
 .PHONY: generate
 generate: $(BIN)/.tools .protodeps/.printed ## generate Go code, descriptors, tool names and docs/tools.md from the contract
