@@ -1,0 +1,57 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+)
+
+// contest has the samples of loads that were measured in turns, by load and round. The first load is the baseline.
+type contest struct {
+	loads   []load
+	samples [][]sample
+}
+
+// compete runs the loads in turns, in each round in another order, after a round that warms up.
+func compete(ctx context.Context, e effort, loads ...load) (contest, error) {
+	c := contest{loads: loads, samples: make([][]sample, len(loads))}
+	for _, l := range loads {
+		if _, err := l.run(ctx, e.each/2); err != nil {
+			return contest{}, err
+		}
+	}
+	for round := range e.rounds {
+		for turn := range loads {
+			i := (turn + round) % len(loads)
+			s, err := loads[i].profiled(ctx, e, round)
+			if err != nil {
+				return contest{}, err
+			}
+			c.samples[i] = append(c.samples[i], s)
+		}
+	}
+	return c, nil
+}
+
+// figure compares a load with the baseline: the ratio is the median of those of the rounds.
+func (c contest) figure(i int, what, against string, target float64) figure {
+	ratios := make([]float64, len(c.samples[i]))
+	for round, s := range c.samples[i] {
+		ratios[round] = s.rate() / c.samples[0][round].rate()
+	}
+	ratio := median(ratios)
+	return figure{
+		what: what, target: fmt.Sprintf("≥ %.1f × as many calls", target),
+		measured: c.rate(i), against: against + ": " + c.rate(0),
+		ratio: fmt.Sprintf("%.2f (%.2f to %.2f)", ratio, slices.Min(ratios), slices.Max(ratios)),
+		ok:    ratio >= target,
+	}
+}
+
+func (c contest) rate(i int) string {
+	var rates, costs []float64
+	for _, s := range c.samples[i] {
+		rates, costs = append(rates, s.rate()), append(costs, s.cost())
+	}
+	return fmt.Sprintf("%.0f calls/s, %.0f µs CPU each", median(rates), median(costs))
+}

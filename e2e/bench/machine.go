@@ -1,0 +1,58 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"runtime"
+	"strings"
+)
+
+// machine is what the figures depend on.
+type machine struct {
+	processor string
+	cores     int
+	system    string
+	goVersion string
+	load      string // how many processes wanted a core in the minute before; empty where that is not known
+}
+
+func thisMachine() machine {
+	return machine{
+		processor: processor(), cores: runtime.NumCPU(),
+		system: runtime.GOOS + "/" + runtime.GOARCH, goVersion: strings.TrimPrefix(runtime.Version(), "go"),
+		load: loadAverage(),
+	}
+}
+
+// String names the machine in a sentence.
+func (m machine) String() string {
+	text := fmt.Sprintf("Measured on %d cores of %s, %s, Go %s", m.cores, m.processor, m.system, m.goVersion)
+	if m.load != "" {
+		text += fmt.Sprintf("; when the run began, other work on the machine made a load of %s", m.load)
+	}
+	return text + "."
+}
+
+func processor() string {
+	file, err := os.Open("/proc/cpuinfo")
+	if err != nil {
+		return "an unnamed processor"
+	}
+	defer file.Close()
+	for lines := bufio.NewScanner(file); lines.Scan(); {
+		if name, value, ok := strings.Cut(lines.Text(), ":"); ok && strings.TrimSpace(name) == "model name" {
+			return strings.TrimSpace(value)
+		}
+	}
+	return "an unnamed processor"
+}
+
+func loadAverage() string {
+	text, err := os.ReadFile("/proc/loadavg")
+	if err != nil {
+		return ""
+	}
+	minute, _, _ := strings.Cut(string(text), " ")
+	return minute
+}

@@ -1,0 +1,72 @@
+// Command bench measures in one run what the platform promises of its speed, and writes the table of docs/benchmarks.md.
+// Everything runs on this machine, on loopback. What is compared is measured in turns, so that whatever else the machine
+// does meets both sides.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"time"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	var s settings
+	flag.BoolVar(&s.quick, "quick", false, "only check that everything runs: takes seconds, promises nothing, writes nothing")
+	flag.StringVar(&s.document, "document", "docs/benchmarks.md", "the `file` whose table is rewritten")
+	flag.StringVar(&s.profiles, "profiles", "", "keep the CPU profiles of the loads in this `folder`")
+	flag.Parse()
+	if err := run(ctx, s, os.Stdout); err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+// settings are what a run was asked for.
+type settings struct {
+	quick    bool
+	document string
+	profiles string // empty for none
+}
+
+// effort is how long everything is measured.
+func (s settings) effort() effort {
+	if s.quick {
+		return effort{rounds: 1, each: 100 * time.Millisecond, repeats: 1, profiles: s.profiles}
+	}
+	return effort{rounds: 9, each: 1500 * time.Millisecond, repeats: 51, lists: true, profiles: s.profiles}
+}
+
+type effort struct {
+	rounds   int           // of the loads that are compared
+	each     time.Duration // for one load in one round
+	repeats  int           // of Go benchmarks that take nanoseconds
+	lists    bool          // of a million tasks, whose making takes most of a minute
+	profiles string
+}
+
+func run(ctx context.Context, s settings, out io.Writer) error {
+	machine := thisMachine()
+	fmt.Fprintln(out, machine)
+	var figures []figure
+	for _, measure := range []func(context.Context, effort) ([]figure, error){measureNames, measureEdges, measureLists} {
+		measured, err := measure(ctx, s.effort())
+		if err != nil {
+			return err
+		}
+		for _, f := range measured {
+			fmt.Fprintln(out, f)
+		}
+		figures = append(figures, measured...)
+	}
+	if s.quick {
+		fmt.Fprintln(out, "everything runs; so short a run says nothing of speed")
+		return nil
+	}
+	return rewrite(s.document, table(machine, figures))
+}
