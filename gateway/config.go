@@ -9,6 +9,8 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"github.com/salaatflow/platform/proto/toolnames"
+
 	"github.com/salaatflow/platform/gateway/internal/authn"
 	"github.com/salaatflow/platform/gateway/internal/httpedge"
 	"github.com/salaatflow/platform/services/clock"
@@ -80,7 +82,7 @@ func (c Config) Validate() error {
 // Required are the tools without which the gateway is not ready.
 func (c Config) Required() []string {
 	if len(c.RequiredTools) == 0 {
-		return platformTools()
+		return toolnames.All()
 	}
 	return c.RequiredTools
 }

@@ -98,7 +98,14 @@ func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	g.mcp, err = mcp.New(mcp.Options{Backend: mcpBackend{g.router, executor}, Version: versionOf(g.Config), Owner: mcpOwner, Clock: g.Clock, Logger: g.Logger})
+	origins, err := httpedge.Origins(g.Config.AllowedOrigins)
+	if err != nil {
+		return nil, err
+	}
+	g.mcp, err = mcp.New(mcp.Options{
+		Backend: mcpBackend{g.router, executor}, Version: versionOf(g.Config), Owner: mcpOwner, CrossOrigin: origins,
+		MaxBodyBytes: g.Config.MaxBodyBytes, Clock: g.Clock, Logger: g.Logger,
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -107,6 +114,6 @@ func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
 		OpenAPI: func() ([]byte, error) { return nil, nil }, Docs: http.NotFoundHandler(),
 		Missing: g.missing, Logger: g.Logger, Metrics: g.Metrics, Gatherer: g.Gatherer,
 		AuthMode: authn.Mode(g.Config.Auth), Loopback: httpedge.IsLoopback(g.Config.HTTP),
-		AllowedHosts: g.Config.AllowedHosts, AllowedOrigins: g.Config.AllowedOrigins, MaxBodyBytes: g.Config.MaxBodyBytes,
-	})
+		AllowedHosts: g.Config.AllowedHosts, Origins: origins, MaxBodyBytes: g.Config.MaxBodyBytes,
+	}), nil
 }

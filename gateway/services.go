@@ -2,9 +2,6 @@ package gateway
 
 import (
 	"context"
-	"maps"
-	"slices"
-	"sync"
 
 	"github.com/grpc-ecosystem/grpc-gateway/v2/runtime"
 	"google.golang.org/grpc"
@@ -15,7 +12,6 @@ import (
 
 	"github.com/salaatflow/platform/gateway/internal/profile"
 	"github.com/salaatflow/platform/gateway/internal/rest"
-	"github.com/salaatflow/platform/services/toolspec"
 )
 
 type registerFunc func(ctx context.Context, mux *runtime.ServeMux, conn grpc.ClientConnInterface) error
@@ -45,20 +41,3 @@ func (g *Gateway) restServices(profiles *profile.Directory) ([]rest.Service, err
 	}
 	return services, nil
 }
-
-// platformTools are the tools of those services, sorted: what the contract in protobuf declares.
-var platformTools = sync.OnceValue(func() []string {
-	described, err := descriptors.Services(slices.Sorted(maps.Keys(restHandlers))...)
-	if err != nil {
-		panic(err) // the descriptors are embedded, and every test of the gateway reads them
-	}
-	tools, err := toolspec.Tools(described...)
-	if err != nil {
-		panic(err) // likewise
-	}
-	names := make([]string, 0, len(tools))
-	for _, tool := range tools {
-		names = append(names, tool.Name)
-	}
-	return names
-})

@@ -41,8 +41,8 @@ type Options struct {
 	Loopback bool
 	// AllowedHosts are host names that requests may be for; none means any, or the machine's own on loopback.
 	AllowedHosts []string
-	// AllowedOrigins are origins of other sites whose pages may call; none means no other site's.
-	AllowedOrigins []string
+	// Origins decides which browsers' pages may call.
+	Origins *http.CrossOriginProtection
 	// MaxBodyBytes limits the body of a request.
 	MaxBodyBytes int64
 }
@@ -52,8 +52,8 @@ type Edge struct {
 	Options
 }
 
-// New returns the handler of all paths. It answers an error for an allowed origin that is none.
-func New(options Options) (http.Handler, error) {
+// New returns the handler of all paths.
+func New(options Options) http.Handler {
 	e := &Edge{Options: options}
 	mux := http.NewServeMux()
 	count := newRequestMetrics(options.Metrics)
@@ -74,15 +74,8 @@ func New(options Options) (http.Handler, error) {
 }
 
 // guard is what every request passes before its path is looked at.
-func (e *Edge) guard(next http.Handler) (http.Handler, error) {
-	origins := http.NewCrossOriginProtection()
-	for _, origin := range e.AllowedOrigins {
-		if err := origins.AddTrustedOrigin(origin); err != nil {
-			return nil, err
-		}
-	}
-	origins.SetDenyHandler(http.HandlerFunc(refuseOrigin))
-	return e.recovered(checkHost(origins.Handler(e.claimed(next)), e.Loopback, e.AllowedHosts)), nil
+func (e *Edge) guard(next http.Handler) http.Handler {
+	return e.recovered(checkHost(e.Origins.Handler(e.claimed(next)), e.Loopback, e.AllowedHosts))
 }
 
 // claimed puts who the request says is calling into its context.

@@ -2,6 +2,7 @@ package httpedge
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
@@ -61,6 +62,19 @@ func (e *Edge) recovered(next http.Handler) http.Handler {
 
 func writeInternal(w http.ResponseWriter) {
 	problem.Write(w, apperr.New(codes.Internal, errorsv1.Reason_REASON_TOOL_EXECUTION_ERROR, "the gateway failed"))
+}
+
+// Origins lets pages of these origins call, such as https://app.example.org, besides pages of the gateway's own and
+// clients that are no browsers. It answers an error for what is no origin.
+func Origins(allowed []string) (*http.CrossOriginProtection, error) {
+	origins := http.NewCrossOriginProtection()
+	for _, origin := range allowed {
+		if err := origins.AddTrustedOrigin(origin); err != nil {
+			return nil, fmt.Errorf("allowed-origins: %w", err)
+		}
+	}
+	origins.SetDenyHandler(http.HandlerFunc(refuseOrigin))
+	return origins, nil
 }
 
 func refuseOrigin(w http.ResponseWriter, _ *http.Request) {

@@ -18,7 +18,6 @@ import (
 
 	"github.com/salaatflow/platform/gateway/internal/authn"
 	"github.com/salaatflow/platform/services/apperr"
-	"github.com/salaatflow/platform/services/toolspec"
 )
 
 // readBody reads a request's body, which the edge has limited in size.
@@ -68,9 +67,9 @@ func checkArguments(b *binding, path map[string]string, query url.Values, body [
 	}
 	arguments, separate := joinObject(body, members)
 	if separate != nil {
-		violations = append(violations, toolspec.CheckMessage(b.method.Input(), separate)...)
+		violations = append(violations, b.arguments.Check(separate)...)
 	}
-	return append(violations, toolspec.CheckMessage(b.method.Input(), arguments)...)
+	return append(violations, b.arguments.Check(arguments)...)
 }
 
 // joinObject adds members to the JSON object in body. What is no object is answered as separate, to be checked and

@@ -10,12 +10,16 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 
 	toolsv1 "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
+
+	"github.com/salaatflow/platform/services/toolspec"
 )
 
 // binding is one REST path of an RPC, as its google.api.http option says.
 type binding struct {
 	method protoreflect.MethodDescriptor
 	auth   toolsv1.Auth
+	// arguments checks the shape of what path, query and body say together.
+	arguments *toolspec.Checker
 	// hasBody is whether the request's body holds arguments.
 	hasBody bool
 	// status is the HTTP status of a success.
@@ -44,21 +48,30 @@ func bindings(services []protoreflect.ServiceDescriptor) (map[string]*binding, e
 				if err != nil {
 					return nil, fmt.Errorf("%s: %w", method.FullName(), err)
 				}
-				found[routeKey(verb, path)] = newBinding(method, verb, rule)
+				bound, err := newBinding(method, verb, rule)
+				if err != nil {
+					return nil, fmt.Errorf("%s: %w", method.FullName(), err)
+				}
+				found[routeKey(verb, path)] = bound
 			}
 		}
 	}
 	return found, nil
 }
 
-func newBinding(method protoreflect.MethodDescriptor, verb string, rule *annotations.HttpRule) *binding {
-	return &binding{
-		method:  method,
-		auth:    authOf(method),
-		hasBody: rule.GetBody() != "",
-		status:  statusOf(method, verb, rule),
-		page:    pageFieldsOf(method.Output()),
+func newBinding(method protoreflect.MethodDescriptor, verb string, rule *annotations.HttpRule) (*binding, error) {
+	checker, err := toolspec.NewChecker(method.Input())
+	if err != nil {
+		return nil, err
 	}
+	return &binding{
+		method:    method,
+		auth:      toolspec.AuthOf(method),
+		arguments: checker,
+		hasBody:   rule.GetBody() != "",
+		status:    statusOf(method, verb, rule),
+		page:      pageFieldsOf(method.Output()),
+	}, nil
 }
 
 func verbAndPath(rule *annotations.HttpRule) (verb, path string, err error) {
@@ -85,14 +98,6 @@ func verbAndPath(rule *annotations.HttpRule) (verb, path string, err error) {
 // ({task_id=*}).
 func routeKey(verb, path string) string {
 	return verb + " " + strings.ReplaceAll(path, "=*}", "}")
-}
-
-func authOf(method protoreflect.MethodDescriptor) toolsv1.Auth {
-	if tool, _ := proto.GetExtension(method.Options(), toolsv1.E_Tool).(*toolsv1.Tool); tool != nil {
-		return tool.GetAuth()
-	}
-	auth, _ := proto.GetExtension(method.Options(), toolsv1.E_Auth).(toolsv1.Auth)
-	return auth
 }
 
 // statusOf follows the standard methods (AIP-133, AIP-135): what creates answers 201, what deletes and answers nothing

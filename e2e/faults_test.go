@@ -1,0 +1,265 @@
+package e2e
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/salaatflow/platform/e2e/edges"
+	"github.com/salaatflow/platform/e2e/harness"
+	"github.com/salaatflow/platform/proto/toolnames"
+)
+
+// cluster is the platform as separate processes, as an operator runs it.
+type cluster struct {
+	URL, registry string
+	data          string
+	http          *http.Client
+	processes     map[string]*harness.Process
+}
+
+func startCluster(t *testing.T) *cluster {
+	t.Helper()
+	transport := &http.Transport{MaxIdleConnsPerHost: 64}
+	t.Cleanup(transport.CloseIdleConnections)
+	gateway := freeAddress(t)
+	c := &cluster{
+		URL: "http://" + gateway, registry: freeAddress(t), data: t.TempDir(),
+		http: &http.Client{Transport: transport, Timeout: 30 * time.Second}, processes: map[string]*harness.Process{},
+	}
+	c.start(t, "registry-svc", "--listen-address", c.registry, "--lease-ttl", "2s")
+	c.start(t, "users-svc", "--registry-address", c.registry, "--database-url", "sqlite:"+filepath.Join(c.data, "users.db"))
+	c.start(t, "tasks-svc", "--registry-address", c.registry, "--database-url", "sqlite:"+filepath.Join(c.data, "tasks.db"))
+	c.start(t, "gateway", "--registry", c.registry, "--http", gateway, "--auth", "dev")
+	c.awaitReady(t)
+	return c
+}
+
+func (c *cluster) start(t *testing.T, name string, arguments ...string) {
+	t.Helper()
+	c.processes[name] = harness.Run(t, harness.Build(t, filepath.Join("..", name, "cmd", name), true), append([]string{"serve"}, arguments...)...)
+}
+
+func (c *cluster) kill(t *testing.T, name string, signal os.Signal) {
+	t.Helper()
+	c.processes[name].End(t, signal)
+	_ = c.processes[name].Exited(t) // how it ends is not what these tests are about
+}
+
+func (c *cluster) edge() edges.ToolCall { return edges.ToolCall{URL: c.URL, Client: c.http} }
+
+// call creates a task, or fails to; the answer is the code of the error, empty for a success.
+func (c *cluster) call(t *testing.T, tool, arguments string) (string, error) {
+	t.Helper()
+	result, err := c.edge().Call(t.Context(), 1, tool, json.RawMessage(arguments))
+	if err != nil {
+		return "", err
+	}
+	return result.Error, nil
+}
+
+func (c *cluster) get(path string) (int, error) {
+	response, err := c.http.Get(c.URL + path)
+	if err != nil {
+		return 0, err
+	}
+	return response.StatusCode, response.Body.Close()
+}
+
+func (c *cluster) awaitReady(t *testing.T) {
+	t.Helper()
+	eventually(t, "the gateway is ready", func() bool {
+		status, err := c.get("/readyz")
+		return err == nil && status == http.StatusOK
+	})
+}
+
+func eventually(t *testing.T, what string, yes func() bool) {
+	t.Helper()
+	(*harness.Platform)(nil).Eventually(t, what, yes)
+}
+
+func freeAddress(t *testing.T) string {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer listener.Close()
+	return listener.Addr().String()
+}
+
+func TestTheRegistryIsKilledAndComesBack(t *testing.T) {
+	c := startCluster(t)
+	c.kill(t, "registry-svc", syscall.SIGKILL)
+	// The calls go on all the while: through the outage, the restart and the settling.
+	ctx, stop := context.WithCancel(t.Context())
+	var calls, failures atomic.Int64
+	var first atomic.Value
+	var calling sync.WaitGroup
+	calling.Go(func() {
+		for ctx.Err() == nil {
+			calls.Add(1)
+			if code, err := c.call(t, toolnames.ListTasks, `{}`); code != "" || err != nil {
+				failures.Add(1)
+				first.CompareAndSwap(nil, fmt.Sprint(code, err))
+			}
+		}
+	})
+	eventually(t, "some calls were made without the registry", func() bool { return calls.Load() > 100 })
+	if status, err := c.get("/readyz"); status != http.StatusOK || err != nil {
+		t.Errorf("the gateway is no longer ready without the registry: %d, %v", status, err)
+	}
+	c.start(t, "registry-svc", "--listen-address", c.registry, "--lease-ttl", "2s")
+	registry := registryOf(t, c.registry)
+	eventually(t, "every service has registered again", func() bool { return len(toolsOf(t, registry)) == 6 })
+	made := calls.Load()
+	eventually(t, "more calls were made", func() bool { return calls.Load() > made+100 })
+	stop()
+	calling.Wait()
+	if failures.Load() > 0 {
+		t.Errorf("%d of %d calls failed, the first with %v", failures.Load(), calls.Load(), first.Load())
+	}
+}
+
+func TestARequiredServiceIsKilledAndComesBack(t *testing.T) {
+	c := startCluster(t)
+	c.kill(t, "tasks-svc", syscall.SIGKILL)
+	for range 20 {
+		asked := time.Now()
+		if code, err := c.call(t, toolnames.ListTasks, `{}`); code != "NETWORK_ERROR" || err != nil {
+			t.Fatalf("after the kill: %s, %v", code, err)
+		}
+		if took := time.Since(asked); took > 5*time.Second {
+			t.Fatalf("NETWORK_ERROR took %v", took)
+		}
+	}
+	eventually(t, "/readyz notices", func() bool { status, _ := c.get("/readyz"); return status == http.StatusServiceUnavailable })
+	if code, err := c.call(t, "add_task", `{"title":"x"}`); code != "NETWORK_ERROR" || err != nil {
+		t.Errorf("a required tool without a service, by its alias: %s, %v", code, err)
+	}
+	if code, err := c.call(t, toolnames.GetUserInfo, `{}`); code != "" || err != nil {
+		t.Errorf("the tool of another service: %s, %v", code, err)
+	}
+	c.start(t, "tasks-svc", "--registry-address", c.registry, "--database-url", "sqlite:"+filepath.Join(c.data, "tasks.db"))
+	c.awaitReady(t)
+	eventually(t, "calls succeed again", func() bool { code, err := c.call(t, toolnames.ListTasks, `{}`); return code == "" && err == nil })
+}
+
+func TestAKilledPlatformLosesNothingThatItAcknowledged(t *testing.T) {
+	binary, data := harness.Build(t, "../salaatflow", true), t.TempDir()
+	start := func() (*harness.Process, *cluster) {
+		process := harness.Run(t, binary, "up", "--http", "127.0.0.1:0", "--data", data)
+		line := process.Line(t, "ready at ")
+		url := strings.Fields(line[strings.Index(line, "http://"):])[0]
+		return process, &cluster{URL: url, http: &http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: 30 * time.Second}}
+	}
+	process, c := start()
+	var acknowledged sync.Map
+	var count atomic.Int64
+	var writing sync.WaitGroup
+	for writer := range 4 {
+		writing.Go(func() {
+			for i := 0; ; i++ {
+				title := fmt.Sprintf("task %d of %d", i, writer)
+				result, err := c.edge().Call(t.Context(), int32(writer+1), toolnames.CreateTask, json.RawMessage(`{"title":"`+title+`"}`)) //nolint:gosec // small
+				if err != nil {
+					return // the platform is dead
+				}
+				if result.Success {
+					acknowledged.Store(title, int32(writer+1)) //nolint:gosec // small
+					count.Add(1)
+				}
+			}
+		})
+	}
+	eventually(t, "many tasks are acknowledged", func() bool { return count.Load() > 200 })
+	process.End(t, syscall.SIGKILL)
+	_ = process.Exited(t) // killed, as it should be
+	writing.Wait()
+	again, c := start()
+	found := map[string]bool{}
+	for writer := range 4 {
+		token := ""
+		for {
+			result, err := c.edge().Call(t.Context(), int32(writer+1), toolnames.ListTasks, json.RawMessage(`{"limit":200`+token+`}`)) //nolint:gosec // small
+			if err != nil || !result.Success {
+				t.Fatalf("list: %+v, %v", result, err)
+			}
+			var page struct {
+				Tasks         []struct{ Title string }
+				NextPageToken *string `json:"next_page_token"`
+			}
+			if err := json.Unmarshal(result.Data, &page); err != nil {
+				t.Fatal(err)
+			}
+			for _, task := range page.Tasks {
+				found[task.Title] = true
+			}
+			if page.NextPageToken == nil {
+				break
+			}
+			token = `,"page_token":"` + *page.NextPageToken + `"`
+		}
+	}
+	acknowledged.Range(func(title, _ any) bool {
+		if !found[title.(string)] {
+			t.Errorf("%s was acknowledged and is lost", title)
+		}
+		return true
+	})
+	again.End(t, os.Interrupt)
+	if err := again.Exited(t); err != nil {
+		t.Errorf("it does not stop in order: %v", err)
+	}
+}
+
+func TestEveryAcceptedRequestIsAnsweredWhenItStops(t *testing.T) {
+	binary := harness.Build(t, "../salaatflow", true)
+	process := harness.Run(t, binary, "up", "--http", "127.0.0.1:0", "--data", t.TempDir())
+	line := process.Line(t, "ready at ")
+	url := strings.Fields(line[strings.Index(line, "http://"):])[0]
+	c := &cluster{URL: url, http: &http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: 30 * time.Second}}
+	var answered, refused atomic.Int64
+	var broken atomic.Value
+	var calling sync.WaitGroup
+	for range 16 {
+		calling.Go(func() {
+			for {
+				code, err := c.call(t, toolnames.CreateTask, `{"title":"x"}`)
+				switch {
+				case err != nil && strings.Contains(err.Error(), "connection refused"):
+					refused.Add(1) // it was never accepted
+					return
+				case err != nil && strings.Contains(err.Error(), "connection reset"):
+					refused.Add(1) // it was in the backlog of a listener that closed: the program never saw it
+					return
+				case err != nil || code != "":
+					broken.CompareAndSwap(nil, fmt.Sprint(code, " ", err))
+					return
+				default:
+					answered.Add(1)
+				}
+			}
+		})
+	}
+	eventually(t, "calls are answered", func() bool { return answered.Load() > 200 })
+	process.End(t, syscall.SIGTERM)
+	if err := process.Exited(t); err != nil {
+		t.Errorf("it does not stop in order: %v", err)
+	}
+	calling.Wait()
+	if first := broken.Load(); first != nil {
+		t.Errorf("a call that was accepted was not answered: %v (%d answered, %d refused)", first, answered.Load(), refused.Load())
+	}
+}

@@ -1,0 +1,112 @@
+package harness
+
+import (
+	"context"
+	"net"
+	"testing"
+
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/health"
+	healthv1 "google.golang.org/grpc/health/grpc_health_v1"
+	"google.golang.org/grpc/status"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protodesc"
+	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/types/descriptorpb"
+	"google.golang.org/protobuf/types/dynamicpb"
+
+	toolsv1 "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
+	"github.com/salaatflow/platform/services/registration"
+)
+
+// FaultyTool is the tool of a Faulty service: it answers the gRPC status whose code its argument `code` is.
+const FaultyTool = "answer_status"
+
+// Hang is the code with which FaultyTool does not answer until its caller gives up or Release is called.
+const Hang = 100
+
+// Secret is in every message that FaultyTool fails with.
+const Secret = "secret of the inside"
+
+// Faulty is a service that fails as it is told. It is not built of the platform's kit, as a foreign one is not.
+type Faulty struct {
+	// Hanging gets a value for each call that hangs.
+	Hanging chan struct{}
+
+	release chan struct{}
+	input   protoreflect.MessageDescriptor
+	output  protoreflect.MessageDescriptor
+}
+
+// StartFaulty serves and registers a faulty service until the end of the test.
+func (p *Platform) StartFaulty(t testing.TB) *Faulty {
+	t.Helper()
+	file := faultyFile()
+	described, err := protodesc.NewFile(file, nil)
+	must(t, err)
+	f := &Faulty{Hanging: make(chan struct{}, 64), release: make(chan struct{})}
+	f.input, f.output = described.Messages().Get(0), described.Messages().Get(1)
+	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	must(t, err)
+	server := grpc.NewServer(grpc.UnknownServiceHandler(f.serve))
+	healthv1.RegisterHealthServer(server, health.NewServer())
+	go func() { _ = server.Serve(listener) }() // ends with Stop
+	t.Cleanup(server.Stop)
+	registered, err := registration.New(registration.Options{
+		Registry: p.Dial(t, p.Registry().String()), Service: "faulty-svc", Version: "v1", InstanceID: "one",
+		Address: listener.Addr().String(), GRPCServices: []string{"faulty.v1.FaultyService"},
+		Files: &descriptorpb.FileDescriptorSet{File: []*descriptorpb.FileDescriptorProto{file}},
+	})
+	must(t, err)
+	must(t, registered.Start(t.Context()))
+	t.Cleanup(func() { must(t, registered.Stop(context.Background())) })
+	return f
+}
+
+// Release lets every call that hangs answer.
+func (f *Faulty) Release() { close(f.release) }
+
+func (f *Faulty) serve(_ any, stream grpc.ServerStream) error {
+	request := dynamicpb.NewMessage(f.input)
+	if err := stream.RecvMsg(request); err != nil {
+		return err
+	}
+	code := request.Get(f.input.Fields().ByName("code")).Int()
+	if code == Hang {
+		f.Hanging <- struct{}{}
+		select {
+		case <-stream.Context().Done():
+			return status.FromContextError(stream.Context().Err()).Err()
+		case <-f.release:
+			code = int64(codes.OK)
+		}
+	}
+	if codes.Code(code) != codes.OK {
+		return status.Error(codes.Code(code), Secret)
+	}
+	return stream.SendMsg(dynamicpb.NewMessage(f.output))
+}
+
+func faultyFile() *descriptorpb.FileDescriptorProto {
+	options := &descriptorpb.MethodOptions{}
+	proto.SetExtension(options, toolsv1.E_Tool, &toolsv1.Tool{Name: FaultyTool, Title: "Fail", Auth: toolsv1.Auth_AUTH_NONE})
+	return &descriptorpb.FileDescriptorProto{
+		Name: proto.String("faulty/v1/faulty.proto"), Package: proto.String("faulty.v1"), Syntax: proto.String("proto3"),
+		MessageType: []*descriptorpb.DescriptorProto{
+			{Name: proto.String("FailRequest"), Field: []*descriptorpb.FieldDescriptorProto{{
+				Name: proto.String("code"), JsonName: proto.String("code"), Number: proto.Int32(1),
+				Label: descriptorpb.FieldDescriptorProto_LABEL_OPTIONAL.Enum(),
+				Type:  descriptorpb.FieldDescriptorProto_TYPE_INT32.Enum(),
+			}}},
+			{Name: proto.String("FailResponse")},
+		},
+		Service: []*descriptorpb.ServiceDescriptorProto{{
+			Name: proto.String("FaultyService"),
+			Method: []*descriptorpb.MethodDescriptorProto{{
+				Name: proto.String("Fail"), InputType: proto.String(".faulty.v1.FailRequest"),
+				OutputType: proto.String(".faulty.v1.FailResponse"), Options: options,
+			}},
+		}},
+	}
+}
