@@ -15,14 +15,14 @@ func (r *Registry) Run(ctx context.Context) {
 		timer := r.Clock.NewTimer(r.expire(ctx))
 		select {
 		case <-ctx.Done():
-		case <-r.wake:
 		case <-timer.Chan():
 		}
 		timer.Stop()
 	}
 }
 
-// expire takes out what has expired and tells how long to wait until something else may.
+// expire takes out what has expired and tells how long to wait until something else may: never longer than the TTL,
+// which every lease given meanwhile has before it.
 func (r *Registry) expire(ctx context.Context) time.Duration {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -161,16 +161,14 @@ type Watch struct {
 // Next waits for what to tell the watcher: the whole catalogue first, once it is settled, and then each change, or the
 // whole again when too many were missed. The message is shared and must not be changed. It fails only when ctx ends.
 func (w *Watch) Next(ctx context.Context) (*registryv1.WatchResponse, error) {
-	select {
-	case <-w.feed.settled:
-	case <-ctx.Done():
-		return nil, context.Cause(ctx)
-	}
+	settled := w.feed.settled
 	for {
 		if message := w.take(); message != nil {
 			return message, nil
 		}
 		select {
+		case <-settled:
+			settled = nil // closed; it would not wait again
 		case <-w.ready:
 		case <-ctx.Done():
 			return nil, context.Cause(ctx)
@@ -185,9 +183,13 @@ func (w *Watch) Close() {
 	delete(w.feed.watches, w)
 }
 
+// take gives what there is to tell; nil when there is nothing.
 func (w *Watch) take() *registryv1.WatchResponse {
 	w.feed.mu.Lock()
 	defer w.feed.mu.Unlock()
+	if !w.feed.isSettled() {
+		return nil
+	}
 	if !w.synced {
 		w.synced = true
 		return w.feed.snapshot()

@@ -40,7 +40,6 @@ const DefaultBacklog = 256
 type Registry struct {
 	Options
 	feed    *feed
-	wake    chan struct{} // has a value when the next expiry may have changed
 	checks  chan struct{} // has a value when an instance should be checked at once
 	settles time.Time
 
@@ -60,7 +59,6 @@ func New(options Options) *Registry {
 	return &Registry{
 		Options:    options,
 		feed:       newFeed(options.Backlog),
-		wake:       make(chan struct{}, 1),
 		checks:     make(chan struct{}, 1),
 		settles:    options.Clock.Now().Add(options.Settling),
 		conditions: map[string]*condition{},
@@ -93,7 +91,6 @@ func (r *Registry) Register(ctx context.Context, offer Offer) (Lease, error) {
 		return Lease{}, err
 	}
 	r.suspect(registration.LeaseID)
-	signal(r.wake)
 	r.Logger.InfoContext(ctx, "registered", "service", offer.Service, "version", offer.Version,
 		"instance", offer.InstanceID, "address", offer.Address, "tools", len(definition.Manifest.Tools))
 	return Lease{ID: registration.LeaseID, TTL: r.TTL}, nil
@@ -187,7 +184,10 @@ func (r *Registry) TakeSuspects() []string {
 // suspect asks for a check. The caller holds mu.
 func (r *Registry) suspect(leaseID string) {
 	r.suspects = append(r.suspects, leaseID)
-	signal(r.checks)
+	select {
+	case r.checks <- struct{}{}:
+	default:
+	}
 }
 
 // reconcile publishes what can be called now. The caller holds mu.
@@ -231,11 +231,4 @@ func (r *Registry) settle(ctx context.Context) {
 	}
 	r.feed.settle()
 	r.Logger.InfoContext(ctx, "the catalogue is settled", "tools", len(current.Tools()), "required_tools_missing", missing)
-}
-
-func signal(ch chan<- struct{}) {
-	select {
-	case ch <- struct{}{}:
-	default:
-	}
 }

@@ -1,0 +1,255 @@
+package registrations_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
+
+	"github.com/salaatflow/platform/registry-svc/internal/registrations"
+	"github.com/salaatflow/platform/services/catalog/catalogtest"
+)
+
+// watcher reads what a watcher is told.
+type watcher struct {
+	*registrations.Watch
+	revision int64
+}
+
+// begin begins to watch a settled registry and reads its catalogue.
+func begin(t testing.TB, r *running) *watcher {
+	t.Helper()
+	w := &watcher{Watch: r.Watch()}
+	t.Cleanup(w.Close)
+	message := w.next(t)
+	if message.GetSnapshot() == nil {
+		t.Fatalf("the first message is %v, want the whole catalogue", message)
+	}
+	w.revision = message.GetRevision()
+	return w
+}
+
+func (w *watcher) next(t testing.TB) *registryv1.WatchResponse {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	defer cancel()
+	message, err := w.Next(ctx)
+	if err != nil {
+		t.Fatalf("nothing more is told: %v", err)
+	}
+	return message
+}
+
+// wants reads as many changes as are wanted, which follow on each other.
+func (w *watcher) wants(t testing.TB, want ...string) {
+	t.Helper()
+	var got []string
+	for range want {
+		message := w.next(t)
+		if w.revision++; message.GetRevision() != w.revision {
+			t.Errorf("revision %d, want %d", message.GetRevision(), w.revision)
+		}
+		got = append(got, told(message))
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("told %v, want %v", got, want)
+	}
+}
+
+func (w *watcher) skip(t testing.TB, changes int) {
+	t.Helper()
+	for range changes {
+		w.revision = w.next(t).GetRevision()
+	}
+}
+
+// wantsNothing checks that nothing waits to be told.
+func (w *watcher) wantsNothing(t testing.TB) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if message, err := w.Next(ctx); err == nil {
+		t.Errorf("told %v, want nothing", told(message))
+	}
+}
+
+func told(message *registryv1.WatchResponse) string {
+	switch event := message.GetEvent().(type) {
+	case *registryv1.WatchResponse_DefinitionAdded:
+		return "+definition"
+	case *registryv1.WatchResponse_DefinitionRemoved:
+		return "-definition"
+	case *registryv1.WatchResponse_InstanceAdded:
+		return "+" + event.InstanceAdded.GetService() + "/" + event.InstanceAdded.GetId()
+	case *registryv1.WatchResponse_InstanceRemoved:
+		return "-" + event.InstanceRemoved.GetService() + "/" + event.InstanceRemoved.GetId()
+	case *registryv1.WatchResponse_Snapshot:
+		return fmt.Sprintf("snapshot of %d", len(event.Snapshot.GetInstances()))
+	default:
+		return "nothing known"
+	}
+}
+
+func TestADefinitionComesBeforeItsFirstInstanceAndGoesAfterItsLast(t *testing.T) {
+	r := start(t)
+	w := begin(t, r)
+	one := r.register(t, offer(t, "garden-svc", "one", catalogtest.Tools("sow")...))
+	two := r.register(t, offer(t, "garden-svc", "two", catalogtest.Tools("sow")...))
+	w.wants(t, "+definition", "+garden-svc/one", "+garden-svc/two")
+	for _, lease := range []registrations.Lease{one, two} {
+		if err := r.Deregister(t.Context(), lease.ID); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w.wants(t, "-garden-svc/one", "-garden-svc/two", "-definition")
+}
+
+func TestAWatcherThatComesLateGetsTheWhole(t *testing.T) {
+	r := start(t)
+	r.register(t, offer(t, "garden-svc", "one", catalogtest.Tools("sow")...))
+	r.register(t, offer(t, "kitchen-svc", "one", catalogtest.Tools("cook")...))
+	w := r.Watch()
+	defer w.Close()
+	message := (&watcher{Watch: w}).next(t)
+	snapshot := message.GetSnapshot()
+	if len(snapshot.GetDefinitions()) != 2 || len(snapshot.GetInstances()) != 2 || message.GetRevision() != 4 {
+		t.Errorf("got %d definitions and %d instances at revision %d, want 2, 2 and 4",
+			len(snapshot.GetDefinitions()), len(snapshot.GetInstances()), message.GetRevision())
+	}
+	for _, instance := range snapshot.GetInstances() {
+		known := slices.ContainsFunc(snapshot.GetDefinitions(), func(d *registryv1.Definition) bool {
+			return d.GetHash() == instance.GetDefinitionHash() && d.GetService() == instance.GetService()
+		})
+		if !known {
+			t.Errorf("the definition of %s is missing", instance.GetService())
+		}
+	}
+}
+
+func TestASlowWatcherIsSentTheWholeAgainAndNobodyWaitsForIt(t *testing.T) {
+	const backlog = 8
+	r := start(t, func(o *registrations.Options) { o.Backlog = backlog })
+	slow, quick := begin(t, r), begin(t, r)
+	for i := range backlog { // and one definition: one change too many
+		r.register(t, offer(t, "garden-svc", fmt.Sprint(i), catalogtest.Tools("sow")...))
+		quick.skip(t, 1)
+	}
+	quick.skip(t, 1)
+	message := slow.next(t)
+	if told(message) != "snapshot of 8" || message.GetRevision() != backlog+1 {
+		t.Errorf("the slow watcher is told %s at %d, want the whole at %d", told(message), message.GetRevision(), backlog+1)
+	}
+	slow.revision = message.GetRevision()
+	slow.wantsNothing(t)
+	r.register(t, offer(t, "garden-svc", "another", catalogtest.Tools("sow")...))
+	slow.wants(t, "+garden-svc/another")
+	quick.wants(t, "+garden-svc/another")
+}
+
+func TestManyWatchersAreToldTheSameInTheSameOrder(t *testing.T) {
+	const watchers, instances = 16, 50
+	r := start(t)
+	var all sync.WaitGroup
+	for range watchers {
+		w := begin(t, r)
+		all.Go(func() {
+			for i := range instances + 1 {
+				message := w.next(t)
+				if message.GetRevision() != int64(i+1) {
+					t.Errorf("revision %d came as number %d", message.GetRevision(), i+1)
+				}
+			}
+		})
+	}
+	var registering sync.WaitGroup
+	for i := range instances {
+		o := offer(t, "garden-svc", fmt.Sprint(i), catalogtest.Tools("sow")...)
+		registering.Go(func() {
+			if _, err := r.Register(t.Context(), o); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	registering.Wait()
+	all.Wait()
+}
+
+func TestAWatchEndsWithItsContext(t *testing.T) {
+	r := start(t)
+	w := begin(t, r)
+	ctx, cancel := context.WithCancelCause(t.Context())
+	reason := errors.New("the gateway went away")
+	ended := make(chan error)
+	go func() {
+		_, err := w.Next(ctx)
+		ended <- err
+	}()
+	cancel(reason)
+	if err := <-ended; !errors.Is(err, reason) {
+		t.Errorf("got %v, want %v", err, reason)
+	}
+}
+
+func TestAfterAStartNothingIsPublishedBeforeItIsSettled(t *testing.T) {
+	r := start(t, func(o *registrations.Options) { o.Settling = 0 })
+	w := &watcher{Watch: r.Watch()}
+	defer w.Close()
+	r.register(t, offer(t, "garden-svc", "one", catalogtest.Tools("sow")...))
+	w.wantsNothing(t)
+	var unsettled *registrations.UnsettledError
+	if _, err := r.Catalog(); !errors.As(err, &unsettled) {
+		t.Errorf("asked before, it answers %v, want that it is not settled", err)
+	}
+	r.clock.Advance(ttl / 2)
+	if _, err := r.KeepAlive(t.Context(), registered(t, r)[0].LeaseID); err != nil {
+		t.Fatal(err)
+	}
+	w.wantsNothing(t)
+	r.waiting(t)
+	r.clock.Advance(ttl / 2)
+	if got := told(w.next(t)); got != "snapshot of 1" {
+		t.Errorf("when it is settled it tells %s, want the one instance", got)
+	}
+	r.has(t, "garden-svc/one")
+}
+
+func registered(t testing.TB, r *running) []registrations.Registration {
+	t.Helper()
+	all, err := r.Registrations(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+func TestItIsSettledAsSoonAsWhatIsRequiredIsThere(t *testing.T) {
+	r := start(t, func(o *registrations.Options) { o.Settling, o.RequiredTools = 0, []string{"sow", "cook"} })
+	w := &watcher{Watch: r.Watch()}
+	defer w.Close()
+	r.register(t, offer(t, "garden-svc", "one", catalogtest.Tools("sow")...))
+	// An alias of the name is not the tool.
+	alias := r.register(t, offer(t, "other-svc", "one", catalogtest.Tool{Name: "brew", Aliases: []string{"cook"}}))
+	w.wantsNothing(t)
+	if err := r.Deregister(t.Context(), alias.ID); err != nil {
+		t.Fatal(err)
+	}
+	r.register(t, offer(t, "kitchen-svc", "one", catalogtest.Tools("cook")...))
+	if got := told(w.next(t)); got != "snapshot of 2" {
+		t.Errorf("told %s, want both", got)
+	}
+}
+
+func TestWhatIsRequiredAndDoesNotComeDelaysNothingForever(t *testing.T) {
+	r := start(t, func(o *registrations.Options) { o.Settling, o.RequiredTools = 0, []string{"sow"} })
+	w := &watcher{Watch: r.Watch()}
+	defer w.Close()
+	r.clock.Advance(ttl)
+	if got := told(w.next(t)); got != "snapshot of 0" {
+		t.Errorf("told %s, want the empty catalogue", got)
+	}
+}
