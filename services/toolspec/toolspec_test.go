@@ -51,12 +51,42 @@ func golden(t *testing.T, name string, got []byte) {
 	}
 }
 
-// The schemas are what callers and models go by: a change of them is seen here.
+// The schemas are what callers and models go by: a change of what they allow is seen here. Descriptions may change.
 func TestSchemasOfOwnTools(t *testing.T) {
 	for _, tool := range own(t) {
 		t.Run(tool.Name, func(t *testing.T) {
-			golden(t, tool.Name+".input", tool.InputSchema)
-			golden(t, tool.Name+".output", tool.OutputSchema)
+			golden(t, tool.Name+".input", withoutDescriptions(t, tool.InputSchema))
+			golden(t, tool.Name+".output", withoutDescriptions(t, tool.OutputSchema))
 		})
 	}
+}
+
+func withoutDescriptions(t *testing.T, schema []byte) []byte {
+	t.Helper()
+	var document any
+	if err := json.Unmarshal(schema, &document); err != nil {
+		t.Fatal(err)
+	}
+	var strip func(any)
+	strip = func(value any) {
+		switch value := value.(type) {
+		case map[string]any:
+			if _, ok := value["description"].(string); ok { // a property of that name is no string
+				delete(value, "description")
+			}
+			for _, member := range value {
+				strip(member)
+			}
+		case []any:
+			for _, element := range value {
+				strip(element)
+			}
+		}
+	}
+	strip(document)
+	stripped, err := json.Marshal(document)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return stripped
 }

@@ -1,0 +1,74 @@
+package toolspec_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"google.golang.org/protobuf/reflect/protoreflect"
+
+	"github.com/salaatflow/platform/proto/descriptors"
+	tasksv1 "github.com/salaatflow/platform/proto/salaatflow/tasks/v1"
+	"github.com/salaatflow/platform/services/toolspec"
+	"github.com/salaatflow/platform/services/toolspec/internal/prototest"
+)
+
+func TestRESTPathsOfTasks(t *testing.T) {
+	services, err := descriptors.Services(tasksv1.TaskService_ServiceDesc.ServiceName)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var lines []string
+	for i := range services[0].Methods().Len() {
+		paths, err := toolspec.RESTPaths(services[0].Methods().Get(i))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range paths {
+			lines = append(lines, fmt.Sprintf("%s %s %v body:%v -> %d %s %s %s", p.Verb, p.Path, p.Variables, p.HasBody, p.Status,
+				name(p.Response), name(p.Count), name(p.NextPageToken)))
+		}
+	}
+	const want = `POST /api/v1/tasks [] body:true -> 201 task - -
+GET /api/v1/tasks [] body:false -> 200 tasks count next_page_token
+GET /api/v1/tasks/{task_id} [task_id] body:false -> 200 task - -
+PUT /api/v1/tasks/{task_id} [task_id] body:true -> 200 task - -
+PATCH /api/v1/tasks/{task_id} [task_id] body:true -> 200 task - -
+PATCH /api/v1/tasks/{task_id}/complete [task_id] body:false -> 200 task - -
+DELETE /api/v1/tasks/{task_id} [task_id] body:false -> 204 - - -
+POST /api/v1/tasks/{task_id}/undelete [task_id] body:false -> 200 task - -`
+	if got := strings.Join(lines, "\n"); got != want {
+		t.Errorf("got:\n%s\nwant:\n%s", got, want)
+	}
+}
+
+func TestRESTPathsThatAreNotServed(t *testing.T) {
+	for rule, want := range map[string]string{
+		`custom: {kind: "HEAD" path: "/a"}`:                        "is not served",
+		`post: "/a" body: "max_goals"`:                             `the body must be "*", not "max_goals"`,
+		`get: "/a/{goal}"`:                                         `the request has no field "goal"`,
+		`get: "/a/{max_goals=goals/*}"`:                            "only variables such as {task_id} are served",
+		`get: "/a" response_body: "nothing"`:                       `the response has no field "nothing"`,
+		`get: "/a" additional_bindings: {put: "/b" body: "goals"}`: `the body must be "*"`,
+	} {
+		files := prototest.Compile(t, map[string]string{"test.proto": `edition = "2023"; package test.v1;
+			import "google/api/annotations.proto";
+			message M { int32 max_goals = 1; }
+			service S { rpc A(M) returns (M) { option (google.api.http) = {` + rule + `}; } }`})
+		found, err := files.FindDescriptorByName("test.v1.S.A")
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = toolspec.RESTPaths(found.(protoreflect.MethodDescriptor))
+		if err == nil || !strings.Contains(err.Error(), "test.v1.S.A: ") || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: error = %v, want one that says %q", rule, err, want)
+		}
+	}
+}
+
+func name(field protoreflect.FieldDescriptor) string {
+	if field == nil {
+		return "-"
+	}
+	return string(field.Name())
+}
