@@ -113,7 +113,8 @@ func (c *Calculator) dayOf(ahead solved, date Date, clock time.Time) (day Day, n
 	if err != nil {
 		return Day{}, solved{}, err
 	}
-	return c.assemble(date, &today, &next), next, nil
+	day = c.assemble(date, &today, &next)
+	return day, next, nil
 }
 
 // Days computes n days from a date on. An error is yielded in its day's place; the days after it still follow.

@@ -15,7 +15,7 @@ const (
 type sun struct {
 	sinDeclination float64
 	cosDeclination float64
-	hourAngle      float64 // at Greenwich, radians west of the meridian, from 0 to 2π or a little outside
+	hourAngle      float64 // at Greenwich, radians west of the meridian, with some whole turns
 }
 
 // sunAt follows Meeus, chapter 25 (low accuracy: 0.01°), and chapter 12 for the sidereal time.
@@ -44,7 +44,7 @@ func sunAt(at instant) sun {
 	return sun{
 		sinDeclination: sinDeclination,
 		cosDeclination: math.Sqrt(1 - sinDeclination*sinDeclination),
-		hourAngle:      math.Mod(siderealTime*degree-rightAscension, turn),
+		hourAngle:      siderealTime*degree - rightAscension,
 	}
 }
 
