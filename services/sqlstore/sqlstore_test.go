@@ -125,7 +125,8 @@ func TestViewSeesOneState(t *testing.T) {
 	sqltest.Engines(t, func(t *testing.T, engine sqltest.Engine) {
 		db := engine.Open(t, schema(first))
 		read := func(ctx context.Context, tx *sql.Tx) (n int, err error) {
-			return n, tx.QueryRowContext(ctx, "SELECT value FROM counters WHERE name = 'a'").Scan(&n)
+			err = tx.QueryRowContext(ctx, "SELECT value FROM counters WHERE name = 'a'").Scan(&n)
+			return n, err
 		}
 		err := db.View(t.Context(), func(ctx context.Context, tx *sql.Tx) error {
 			before, err := read(ctx, tx)
@@ -172,25 +173,25 @@ func TestCheckNamesTheCommand(t *testing.T) {
 			return db
 		}
 		const second = "-- +goose Up\nALTER TABLE counters ADD COLUMN note TEXT;\n"
-		old, new := open(first), open(first, second)
+		older, newer := open(first), open(first, second)
 
-		err := old.Check(t.Context())
+		err := older.Check(t.Context())
 		if err == nil || !strings.Contains(err.Error(), "version 0 and 1 is needed: run `counting-svc migrate`") {
 			t.Fatalf("Check of an empty database = %v", err)
 		}
-		if err := old.Migrate(t.Context()); err != nil {
+		if err := older.Migrate(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		if err := old.Check(t.Context()); err != nil {
+		if err := older.Check(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		if err := new.Check(t.Context()); err == nil || !strings.Contains(err.Error(), "version 1 and 2 is needed") {
+		if err := newer.Check(t.Context()); err == nil || !strings.Contains(err.Error(), "version 1 and 2 is needed") {
 			t.Fatalf("Check by a newer program = %v", err)
 		}
-		if err := new.Migrate(t.Context()); err != nil {
+		if err := newer.Migrate(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		if err := errors.Join(old.Check(t.Context()), new.Check(t.Context())); err != nil {
+		if err := errors.Join(older.Check(t.Context()), newer.Check(t.Context())); err != nil {
 			t.Fatal(err)
 		}
 	})

@@ -17,20 +17,28 @@ import (
 // patience bounds the start of a server and the creation of a database.
 const patience = 30 * time.Second
 
-// server gives the URL of the server's database "postgres", started at the first call of the process.
-var server = sync.OnceValues(func() (string, error) {
+// server is a PostgreSQL server for tests.
+type server struct {
+	// address is the URL of its database "postgres".
+	address string
+	// alive stays open as long as this process lives, and so the server it started; nil for another's server.
+	alive *os.File
+}
+
+// theServer is found or started at the first call of the process.
+var theServer = sync.OnceValues(func() (server, error) {
 	if address := os.Getenv(PostgresURL); address != "" {
-		return address, nil
+		return server{address: address}, nil
 	}
 	return start()
 })
 
 func requirePostgres(t testing.TB) string {
 	t.Helper()
-	address, err := server()
+	found, err := theServer()
 	switch {
 	case err == nil:
-		return address
+		return found.address
 	case os.Getenv("CI") == "true":
 		t.Fatalf("PostgreSQL is needed with CI=true: %v", err)
 	default:

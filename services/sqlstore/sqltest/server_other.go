@@ -4,6 +4,6 @@ package sqltest
 
 import "errors"
 
-func start() (string, error) {
-	return "", errors.New("a PostgreSQL server for tests is started on Unix only")
+func start() (server, error) {
+	return server{}, errors.New("a PostgreSQL server for tests is started on Unix only")
 }

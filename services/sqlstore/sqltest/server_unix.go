@@ -24,53 +24,51 @@ wait $!
 rm -rf "$1"
 `
 
-// start runs a PostgreSQL server of this process's own, reached by a socket in a new folder, and gives its URL.
-func start() (string, error) {
+// start runs a PostgreSQL server of this process's own, reached by a socket in a new folder.
+func start() (server, error) {
 	bin, err := binaries()
 	if err != nil {
-		return "", err
+		return server{}, err
 	}
 	folder, err := os.MkdirTemp("/tmp", "salaatflow-postgres-") // a socket's path must be short
 	if err != nil {
-		return "", fmt.Errorf("make a folder for PostgreSQL: %w", err)
+		return server{}, fmt.Errorf("make a folder for PostgreSQL: %w", err)
 	}
 	attributes, err := asPostgres(folder)
 	if err != nil {
-		return "", errors.Join(err, os.RemoveAll(folder))
+		return server{}, errors.Join(err, os.RemoveAll(folder))
 	}
 	initdb := exec.Command(filepath.Join(bin, "initdb"),
 		"-D", filepath.Join(folder, "data"), "-U", "postgres", "--auth=trust", "--no-sync", "--encoding=UTF8", "--no-locale")
 	initdb.SysProcAttr = attributes
 	initdb.Dir = folder
 	if output, err := initdb.CombinedOutput(); err != nil {
-		return "", errors.Join(fmt.Errorf("initdb: %w: %s", err, output), os.RemoveAll(folder))
+		return server{}, errors.Join(fmt.Errorf("initdb: %w: %s", err, output), os.RemoveAll(folder))
 	}
-	if err := run(filepath.Join(bin, "postgres"), folder, attributes); err != nil {
-		return "", err
+	alive, err := run(filepath.Join(bin, "postgres"), folder, attributes)
+	if err != nil {
+		return server{}, err
 	}
 	address := "postgres://postgres@/postgres?host=" + url.QueryEscape(folder)
-	return address, reached(address)
+	return server{address: address, alive: alive}, reached(address)
 }
 
-func run(postgres, folder string, attributes *syscall.SysProcAttr) error {
-	alive, keep, err := os.Pipe()
+// run starts the server, which ends when what it gives is closed.
+func run(postgres, folder string, attributes *syscall.SysProcAttr) (alive *os.File, err error) {
+	read, alive, err := os.Pipe()
 	if err != nil {
-		return fmt.Errorf("make a pipe: %w", err)
+		return nil, fmt.Errorf("make a pipe: %w", err)
 	}
-	held = keep
-	defer alive.Close()
-	server := exec.Command("/bin/sh", "-c", supervise, postgres, folder)
-	server.SysProcAttr = attributes
-	server.Dir = folder
-	server.Stdin = alive
-	if err := server.Start(); err != nil {
-		return fmt.Errorf("start PostgreSQL: %w", err)
+	defer read.Close()
+	supervisor := exec.Command("/bin/sh", "-c", supervise, postgres, folder)
+	supervisor.SysProcAttr = attributes
+	supervisor.Dir = folder
+	supervisor.Stdin = read
+	if err := supervisor.Start(); err != nil {
+		return nil, errors.Join(fmt.Errorf("start PostgreSQL: %w", err), alive.Close())
 	}
-	return server.Process.Release()
+	return alive, supervisor.Process.Release()
 }
-
-// held keeps the pipe open, against the garbage collector, until this process ends.
-var held *os.File
 
 // asPostgres makes processes run as the user postgres, to whom folder is given, when this one is root: PostgreSQL
 // refuses to run as root.

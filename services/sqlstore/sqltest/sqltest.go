@@ -4,7 +4,6 @@
 package sqltest
 
 import (
-	"os"
 	"path/filepath"
 	"testing"
 
@@ -65,11 +64,7 @@ func Engines(t *testing.T, test func(t *testing.T, engine Engine)) {
 func SQLite() Engine {
 	return Engine{kind: sqlstore.SQLite, url: func(t testing.TB) string {
 		t.Helper()
-		folder, err := os.MkdirTemp(t.TempDir(), "db")
-		if err != nil {
-			t.Fatal(err)
-		}
-		return "sqlite:" + filepath.Join(folder, "test.db")
+		return "sqlite:" + filepath.Join(t.TempDir(), "test.db") // a folder of its own at each call
 	}}
 }
 

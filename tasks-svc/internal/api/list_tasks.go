@@ -31,7 +31,7 @@ func (s *Server) ListTasks(ctx context.Context, req *tasksv1.ListTasksRequest) (
 	}
 	answer := &tasksv1.ListTasksResponse{
 		Tasks: make([]*tasksv1.Task, len(listing.Tasks)),
-		Count: int32(listing.Count), //nolint:gosec // a user's task numbers are int32, so are their count
+		Count: int32(listing.Count), // of tasks whose numbers are int32
 	}
 	for i, task := range listing.Tasks {
 		answer.Tasks[i] = message(task, owner.Zone)

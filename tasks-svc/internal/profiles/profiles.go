@@ -22,8 +22,8 @@ import (
 const (
 	// usersService is the name under which users-svc registers.
 	usersService = "users-svc"
-	// patience is how long a new task waits to learn of its masjid.
-	patience = 300 * time.Millisecond
+	// defaultPatience is how long a new task waits to learn of its masjid.
+	defaultPatience = 300 * time.Millisecond
 )
 
 // Options say where users-svc is.
@@ -32,6 +32,8 @@ type Options struct {
 	Address string
 	// Registry is the address of the registry; empty when there is none.
 	Registry string
+	// Patience is how long a question may take; 0 is 300 ms.
+	Patience time.Duration
 	// Dial says how to connect.
 	Dial grpcclient.Options
 	// Clock and Logger are for the watch of the registry.
@@ -41,20 +43,24 @@ type Options struct {
 
 // Profiles is a tasks.Profiles. It asks anew each time: who has just changed what they prefer sees it at once.
 type Profiles struct {
-	users   usersv1.UserServiceClient
-	watcher *discovery.Watcher // nil when the address is known
-	conns   []*grpc.ClientConn
+	users    usersv1.UserServiceClient
+	patience time.Duration
+	watcher  *discovery.Watcher // nil when the address is known
+	conns    []*grpc.ClientConn
 }
 
 // Open makes connections to where options say, and waits for nobody. It gives nil when they say nothing.
 func Open(options Options) (*Profiles, error) {
+	if options.Patience == 0 {
+		options.Patience = defaultPatience
+	}
 	switch {
 	case options.Address != "":
 		conn, err := grpcclient.Dial(options.Address, options.Dial)
 		if err != nil {
 			return nil, fmt.Errorf("users-svc: %w", err)
 		}
-		return &Profiles{users: usersv1.NewUserServiceClient(conn), conns: []*grpc.ClientConn{conn}}, nil
+		return newProfiles(options, nil, conn), nil
 	case options.Registry != "":
 		return discover(options)
 	default:
@@ -72,15 +78,23 @@ func discover(options Options) (*Profiles, error) {
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("users-svc: %w", err), registry.Close())
 	}
-	return &Profiles{
-		users:   usersv1.NewUserServiceClient(conn),
-		watcher: watcher,
-		conns:   []*grpc.ClientConn{conn, registry},
-	}, nil
+	return newProfiles(options, watcher, conn, registry), nil
 }
 
-// Start begins to look for users-svc.
+func newProfiles(options Options, watcher *discovery.Watcher, users *grpc.ClientConn, more ...*grpc.ClientConn) *Profiles {
+	return &Profiles{
+		users:    usersv1.NewUserServiceClient(users),
+		patience: options.Patience,
+		watcher:  watcher,
+		conns:    append([]*grpc.ClientConn{users}, more...),
+	}
+}
+
+// Start begins to look for users-svc and to connect, for the first question not to wait for that.
 func (p *Profiles) Start(ctx context.Context) error {
+	for _, conn := range p.conns {
+		conn.Connect()
+	}
 	if p.watcher == nil {
 		return nil
 	}
@@ -98,9 +112,10 @@ func (p *Profiles) Stop(ctx context.Context) (err error) {
 	return err
 }
 
-// PreferredMasjid asks for the masjid that the user prefers, 0 when there is none, and waits 300 ms at the most.
+// PreferredMasjid asks for the masjid that the user prefers, 0 when there is none, and gives
+// up after the patience that was given.
 func (p *Profiles) PreferredMasjid(ctx context.Context, userID int32) (int32, error) {
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	ctx, cancel := context.WithTimeout(ctx, p.patience)
 	defer cancel()
 	ctx = identity.NewContext(ctx, identity.Caller{UserID: userID, Role: identity.RoleUser})
 	answer, err := p.users.GetUserInfo(ctx, &usersv1.GetUserInfoRequest{})

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"testing"
+	"time"
 
 	"go.uber.org/fx"
 	"go.uber.org/goleak"
@@ -39,9 +40,9 @@ func (users) GetUserInfo(ctx context.Context, _ *usersv1.GetUserInfoRequest) (*u
 	return &usersv1.GetUserInfoResponse{User: user}, nil
 }
 
-func open(t *testing.T, address string) *profiles.Profiles {
+func open(t *testing.T, address string, patience time.Duration) *profiles.Profiles {
 	t.Helper()
-	p, err := profiles.Open(profiles.Options{Address: address})
+	p, err := profiles.Open(profiles.Options{Address: address, Patience: patience})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,19 +62,20 @@ func TestPreferredMasjid(t *testing.T) {
 	servicetest.Run(t, kit.Service("users-svc", config,
 		fx.Provide(fx.Private, func() usersv1.UserServiceServer { return users{} }),
 		kit.GRPC(usersv1.RegisterUserServiceServer)))
-	p := open(t, config.ListenAddress)
+	patient := open(t, config.ListenAddress, time.Minute)
 	for user, want := range map[int32]int32{1: 12, 2: 0, 3: 0} {
-		if got, err := p.PreferredMasjid(t.Context(), user); got != want || err != nil {
+		if got, err := patient.PreferredMasjid(t.Context(), user); got != want || err != nil {
 			t.Errorf("user %d prefers %d, %v, want %d", user, got, err, want)
 		}
 	}
-	if _, err := p.PreferredMasjid(t.Context(), 4); apperr.From(errors.Unwrap(err)).ToolCode() != "TIMEOUT" {
+	hasty := open(t, config.ListenAddress, time.Millisecond)
+	if _, err := hasty.PreferredMasjid(t.Context(), 4); apperr.From(errors.Unwrap(err)).ToolCode() != "TIMEOUT" {
 		t.Errorf("a service that does not answer: %v, want TIMEOUT", err)
 	}
 }
 
 func TestNobodyIsWaitedForWhereThereIsNoService(t *testing.T) {
-	if _, err := open(t, "127.0.0.1:1").PreferredMasjid(t.Context(), 1); err == nil {
+	if _, err := open(t, "127.0.0.1:1", 0).PreferredMasjid(t.Context(), 1); err == nil {
 		t.Error("somebody answered at a port where nobody listens")
 	}
 	if p, err := profiles.Open(profiles.Options{}); p != nil || err != nil {

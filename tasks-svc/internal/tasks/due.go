@@ -91,7 +91,7 @@ func parseOffset(text string, zone *time.Location) (*time.Location, error) {
 
 // number reads digits that the pattern has let through; none are 0.
 func number(digits string) int {
-	n, _ := strconv.Atoi(digits) //nolint:errcheck // at most four digits, or none, which is 0
+	n, _ := strconv.Atoi(digits) // at most four digits, or none, which is 0
 	return n
 }
 

@@ -105,7 +105,7 @@ func FuzzDue(f *testing.F) {
 			t.Fatalf("parseDue(%q) = %v", text, due)
 		}
 		answer := due.In(newYork).Format(time.RFC3339)
-		if again, err := parseDue(answer, time.UTC); err != nil || again != due {
+		if again, err := parseDue(answer, time.UTC); err != nil || !again.Equal(due) {
 			t.Fatalf("%q is answered as %q, which is %v, %v", text, answer, again, err)
 		}
 	})

@@ -94,7 +94,7 @@ func (f fields) setRhythm(wrong *Invalid, task *Task, zone *time.Location) {
 	switch {
 	case task.Recurrence == Once:
 		task.Anchor = time.Time{}
-	case task.Due != due || task.Recurrence != recurrence:
+	case !task.Due.Equal(due) || task.Recurrence != recurrence:
 		task.Anchor = task.Due
 	}
 }
