@@ -1,0 +1,158 @@
+package grpcclient_test
+
+import (
+	"context"
+	"errors"
+	"net"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/metadata"
+	"google.golang.org/grpc/resolver"
+	"google.golang.org/grpc/resolver/manual"
+	"google.golang.org/grpc/status"
+
+	usersv1 "github.com/salaatflow/platform/proto/salaatflow/users/v1"
+	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/grpcclient"
+	"github.com/salaatflow/platform/services/identity"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// users is a bare gRPC server, which shows what the connection alone does.
+type users struct {
+	usersv1.UnimplementedUserServiceServer
+	answer func(context.Context) error
+}
+
+func (u users) GetUserInfo(ctx context.Context, _ *usersv1.GetUserInfoRequest) (*usersv1.GetUserInfoResponse, error) {
+	return &usersv1.GetUserInfoResponse{}, u.answer(ctx)
+}
+
+func serve(t *testing.T, answer func(context.Context) error) string {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := grpc.NewServer()
+	usersv1.RegisterUserServiceServer(server, users{answer: answer})
+	go server.Serve(listener)
+	t.Cleanup(server.Stop)
+	return listener.Addr().String()
+}
+
+func call(ctx context.Context, t *testing.T, target string, options grpcclient.Options) error {
+	t.Helper()
+	conn, err := grpcclient.Dial(target, options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	_, err = usersv1.NewUserServiceClient(conn).GetUserInfo(ctx, &usersv1.GetUserInfoRequest{})
+	return err
+}
+
+func TestACallEndsThoughItsCallerSetNoDeadline(t *testing.T) {
+	hang := func(ctx context.Context) error { <-ctx.Done(); return ctx.Err() }
+	err := call(t.Context(), t, serve(t, hang), grpcclient.Options{Deadline: 20 * time.Millisecond})
+	if status.Code(err) != codes.DeadlineExceeded {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestTheDeadlineIsTheCallersWhereItHasOne(t *testing.T) {
+	const own = time.Minute
+	ctx, cancel := context.WithTimeout(t.Context(), own)
+	defer cancel()
+	for name, tc := range map[string]struct {
+		ctx     context.Context
+		options grpcclient.Options
+		want    time.Duration // 0 is none
+	}{
+		"the caller's own": {ctx, grpcclient.Options{}, own},
+		"the default":      {t.Context(), grpcclient.Options{}, grpcclient.DefaultDeadline},
+		"none":             {t.Context(), grpcclient.Options{Deadline: -1}, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var remaining time.Duration
+			target := serve(t, func(ctx context.Context) error {
+				if deadline, ok := ctx.Deadline(); ok {
+					remaining = time.Until(deadline)
+				}
+				return nil
+			})
+			if err := call(tc.ctx, t, target, tc.options); err != nil {
+				t.Fatal(err)
+			}
+			if remaining > tc.want || remaining < tc.want/2 {
+				t.Errorf("the server had %v, want %v", remaining, tc.want)
+			}
+		})
+	}
+}
+
+func TestACallCarriesItsContextsIdentityAndNoOther(t *testing.T) {
+	var got metadata.MD
+	target := serve(t, func(ctx context.Context) error {
+		got, _ = metadata.FromIncomingContext(ctx)
+		return nil
+	})
+	forged := metadata.AppendToOutgoingContext(t.Context(), "x-user-id", "1", "x-user-role", "admin", "x-other", "kept")
+	for name, tc := range map[string]struct {
+		caller identity.Caller
+		id     []string
+	}{
+		"nobody": {identity.Caller{}, nil},
+		"user 5": {identity.Caller{UserID: 5}, []string{"5"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if err := call(identity.NewContext(forged, tc.caller), t, target, grpcclient.Options{}); err != nil {
+				t.Fatal(err)
+			}
+			if id := got.Get("x-user-id"); len(id) != len(tc.id) || (len(id) == 1 && id[0] != tc.id[0]) {
+				t.Errorf("x-user-id is %v, want %v", id, tc.id)
+			}
+			if role := got.Get("x-user-role"); role != nil {
+				t.Errorf("x-user-role is %v", role)
+			}
+			if other := got.Get("x-other"); len(other) != 1 {
+				t.Errorf("x-other is %v", other)
+			}
+		})
+	}
+}
+
+func TestErrorsArriveAsTheServerGaveThem(t *testing.T) {
+	want := apperr.Invalid(apperr.Violation{Field: "city", Message: "Required"})
+	err := call(t.Context(), t, serve(t, func(context.Context) error { return want }), grpcclient.Options{})
+	got := apperr.From(err)
+	if got == nil || got.Code != want.Code || got.Message != want.Message || len(got.Violations) != 1 {
+		t.Errorf("got %v", err)
+	}
+	if errors.Is(err, context.Canceled) {
+		t.Errorf("the connection made something else of it: %v", err)
+	}
+}
+
+func TestAResolverIsTheConnectionsOwn(t *testing.T) {
+	target := serve(t, func(context.Context) error { return nil })
+	instances := manual.NewBuilderWithScheme("instances")
+	instances.InitialState(resolver.State{Addresses: []resolver.Address{{Addr: target}}})
+	if err := call(t.Context(), t, "instances:///users-svc", grpcclient.Options{Resolvers: []resolver.Builder{instances}}); err != nil {
+		t.Errorf("with the resolver: %v", err)
+	}
+	if err := call(t.Context(), t, "instances:///users-svc", grpcclient.Options{}); err == nil {
+		t.Error("another connection resolved it too")
+	}
+}
+
+func TestAnInvalidServiceConfigIsRefused(t *testing.T) {
+	if _, err := grpcclient.Dial("127.0.0.1:1", grpcclient.Options{ServiceConfig: "{"}); err == nil {
+		t.Error("it was accepted")
+	}
+}
