@@ -37,8 +37,11 @@ type Options struct {
 	Change func(*registrations.Options)
 }
 
-// TTL is how long leases live.
-const TTL = 10 * time.Second
+// TTL is how long leases live, and HealthInterval how often instances are checked.
+const (
+	TTL            = 10 * time.Second
+	HealthInterval = 5 * time.Second
+)
 
 // Registry is a running registry.
 type Registry struct {
@@ -78,7 +81,7 @@ func Start(t testing.TB, options Options) *Registry {
 	r.done.Go(func() { r.Run(ctx) })
 	if options.Health {
 		checker := health.New(health.Options{
-			Registry: r.Registry, Interval: 5 * time.Second, Timeout: time.Second,
+			Registry: r.Registry, Interval: HealthInterval, Timeout: time.Second,
 			Clock: options.Clock, Logger: rules.Logger,
 		})
 		r.done.Go(func() { checker.Run(ctx) })

@@ -1,0 +1,197 @@
+package health_test
+
+import (
+	"context"
+	"net"
+	"testing"
+	"time"
+
+	"github.com/jonboulle/clockwork"
+	"go.uber.org/goleak"
+	"google.golang.org/grpc"
+	healthv1 "google.golang.org/grpc/health/grpc_health_v1"
+
+	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
+
+	"github.com/salaatflow/platform/registry-svc/internal/registrations"
+	"github.com/salaatflow/platform/registry-svc/internal/registrytest"
+	"github.com/salaatflow/platform/services/catalog/catalogtest"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+const pkg = "garden.v1"
+
+// checked is a registry that checks its instances, with one watcher.
+type checked struct {
+	*registrytest.Registry
+	clock *clockwork.FakeClock
+	watch *registrations.Watch
+}
+
+func start(t *testing.T) *checked {
+	t.Helper()
+	clock := clockwork.NewFakeClock()
+	c := &checked{Registry: registrytest.Start(t, registrytest.Options{Clock: clock, Health: true}), clock: clock}
+	c.watch = c.Watch()
+	t.Cleanup(c.watch.Close)
+	if c.next(t).GetSnapshot() == nil {
+		t.Fatal("the watch does not begin with the whole")
+	}
+	return c
+}
+
+func (c *checked) next(t *testing.T) *registryv1.WatchResponse {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	message, err := c.watch.Next(ctx)
+	if err != nil {
+		t.Fatalf("nothing changed: %v", err)
+	}
+	return message
+}
+
+// added and removed read on until an instance comes or goes.
+func (c *checked) added(t *testing.T, id string) {
+	t.Helper()
+	for {
+		if i := c.next(t).GetInstanceAdded(); i != nil {
+			if i.GetId() != id {
+				t.Fatalf("%s came, want %s", i.GetId(), id)
+			}
+			return
+		}
+	}
+}
+
+func (c *checked) removed(t *testing.T, id string) {
+	t.Helper()
+	for {
+		if i := c.next(t).GetInstanceRemoved(); i != nil {
+			if i.GetId() != id {
+				t.Fatalf("%s went, want %s", i.GetId(), id)
+			}
+			return
+		}
+	}
+}
+
+func (c *checked) register(t *testing.T, id, address string) {
+	t.Helper()
+	_, err := c.Register(t.Context(), registrations.Offer{
+		Service: "garden-svc", Version: "1", InstanceID: id, Address: address,
+		GRPCServices: []string{catalogtest.GRPCService(pkg)}, Files: catalogtest.Files(t, pkg, catalogtest.Tools("sow")...),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.added(t, id)
+}
+
+// round lets a round of checks begin.
+func (c *checked) round(t *testing.T) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	if err := c.clock.BlockUntilContext(ctx, 2); err != nil { // the next round, and the next expiry
+		t.Fatal(err)
+	}
+	c.clock.Advance(registrytest.HealthInterval)
+}
+
+func TestAnInstanceIsAskedWhetherItServes(t *testing.T) {
+	c := start(t)
+	server := catalogtest.Serve(t, "one", "127.0.0.1:0")
+	c.register(t, "one", server.Address)
+	server.Health.SetServingStatus("", healthv1.HealthCheckResponse_NOT_SERVING)
+	c.round(t)
+	c.removed(t, "one")
+}
+
+func TestAnInstanceComesBackWhenItServesAgain(t *testing.T) {
+	c := start(t)
+	server := catalogtest.Serve(t, "one", "127.0.0.1:0")
+	server.Health.SetServingStatus("", healthv1.HealthCheckResponse_NOT_SERVING)
+	c.register(t, "one", server.Address)
+	c.removed(t, "one") // asked at once when it registered
+	server.Health.SetServingStatus("", healthv1.HealthCheckResponse_SERVING)
+	c.round(t)
+	c.added(t, "one")
+}
+
+func TestAnInstanceThatCannotBeReachedIsTakenOut(t *testing.T) {
+	for name, serve := range map[string]func(*testing.T) string{
+		"nobody listens":   func(t *testing.T) string { return listen(t, nil) },
+		"it never answers": func(t *testing.T) string { return listen(t, func(net.Conn) {}) },
+		"it speaks something else": func(t *testing.T) string {
+			return listen(t, func(conn net.Conn) { _, _ = conn.Write([]byte("220 mail ready\r\n")) })
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c := start(t)
+			c.register(t, "well", catalogtest.Serve(t, "well", "127.0.0.1:0").Address)
+			c.register(t, "ill", serve(t)) // found missing once
+			c.round(t)                     // and twice
+			c.removed(t, "ill")
+		})
+	}
+}
+
+// listen accepts connections and does with each as it is told; with nothing to do it does not even listen.
+func listen(t *testing.T, answer func(net.Conn)) string {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0") //nolint:noctx // at once
+	if err != nil {
+		t.Fatal(err)
+	}
+	if answer == nil {
+		_ = listener.Close()
+		return listener.Addr().String()
+	}
+	var conns []net.Conn
+	accepted := make(chan struct{})
+	go func() {
+		defer close(accepted)
+		for {
+			conn, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			conns = append(conns, conn)
+			answer(conn)
+		}
+	}()
+	t.Cleanup(func() {
+		_ = listener.Close()
+		<-accepted
+		for _, conn := range conns {
+			_ = conn.Close()
+		}
+	})
+	return listener.Addr().String()
+}
+
+func TestAnInstanceWithoutAHealthServiceIsTakenToServe(t *testing.T) {
+	c := start(t)
+	server := grpc.NewServer()
+	listener, err := net.Listen("tcp", "127.0.0.1:0") //nolint:noctx // at once
+	if err != nil {
+		t.Fatal(err)
+	}
+	go server.Serve(listener) //nolint:errcheck // until Stop
+	t.Cleanup(server.Stop)
+	c.register(t, "plain", listener.Addr().String())
+	witness := catalogtest.Serve(t, "witness", "127.0.0.1:0")
+	c.register(t, "witness", witness.Address)
+	witness.Health.SetServingStatus("", healthv1.HealthCheckResponse_NOT_SERVING)
+	c.round(t)
+	c.removed(t, "witness") // and not the plain one, which was asked in the same round
+	current, err := c.Catalog()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(current.Instances()) != 1 || current.Instances()[0].ID != "plain" {
+		t.Errorf("left is %+v, want the plain one", current.Instances())
+	}
+}
