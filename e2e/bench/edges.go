@@ -7,23 +7,20 @@ import (
 	"strconv"
 )
 
-// measureEdges measures calls through the gateway of a running platform.
-func measureEdges(ctx context.Context, e effort) (figures []figure, err error) {
-	platform, err := start(ctx)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, platform.stop()) }()
-	client := newClient()
-	defer client.CloseIdleConnections()
-	for _, measure := range []func(context.Context, effort, *running, *http.Client) ([]figure, error){measureHTTP, measureMCP} {
-		measured, err := measure(ctx, e, platform, client)
+// withPlatform gives a measurement a running platform and a client of its own.
+func withPlatform(
+	measure func(context.Context, effort, *running, *http.Client) ([]figure, error),
+) func(context.Context, effort) ([]figure, error) {
+	return func(ctx context.Context, e effort) (figures []figure, err error) {
+		platform, err := start(ctx)
 		if err != nil {
 			return nil, err
 		}
-		figures = append(figures, measured...)
+		defer func() { err = errors.Join(err, platform.stop()) }()
+		client := newClient()
+		defer client.CloseIdleConnections()
+		return measure(ctx, e, platform, client)
 	}
-	return figures, nil
 }
 
 // asCaller is the header of a request that the user makes.

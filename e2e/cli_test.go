@@ -1,0 +1,174 @@
+package e2e
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/salaatflow/platform/e2e/harness"
+	"github.com/salaatflow/platform/proto/toolnames"
+)
+
+// ran is how a command ended.
+type ran struct {
+	code     int
+	out, err string
+}
+
+func runCLI(t *testing.T, arguments ...string) ran {
+	t.Helper()
+	command := exec.CommandContext(t.Context(), harness.Build(t, "../salaatflow", true), arguments...)
+	var out, stderr bytes.Buffer
+	command.Stdout, command.Stderr = &out, &stderr
+	err := command.Run()
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	return ran{command.ProcessState.ExitCode(), out.String(), stderr.String()}
+}
+
+func TestCommandLine(t *testing.T) {
+	platform := harness.Start(t, harness.Options{})
+	user := fmt.Sprint(nextUser.Add(1))
+	alias := readJSON[struct{ Alias string }](t, "testdata/names.json").Alias
+	for _, c := range []struct {
+		name      string
+		arguments []string
+		code      int
+		out, err  string // what each contains
+	}{
+		{"the catalogue", []string{"tools"}, 0, toolnames.CreateTask + " ", ""},
+		{"the catalogue as JSON", []string{"tools", "--json"}, 0, `"input_schema"`, ""},
+		{"a call by alias", []string{"call", alias, "title=Read Quran", "masjid_id=7", "--user", user}, 0, `"masjid_id": 7`, ""},
+		{"a number in a text stays text", []string{"call", alias, "title=786", "--user", user}, 0, `"title": "786"`, ""},
+		{"JSON as it stands", []string{"call", toolnames.ListTasks, "limit:=1", "--user", user}, 0, `"count": 2`, ""},
+		{"a refusal fails", []string{"call", toolnames.CreateTask, "--user", user}, 1, "VALIDATION_ERROR", ""},
+		{"a value of another type is refused by name", []string{"call", toolnames.CompleteTask, "task_id=one", "--user", user}, 1, "Expected", ""},
+		{"nobody", []string{"call", toolnames.ListTasks}, 1, "AUTH_REQUIRED", ""},
+		{"an unknown tool", []string{"call", "no_such_tool"}, 1, "TOOL_NOT_FOUND", ""},
+		{"an argument that is none", []string{"call", toolnames.ListTasks, "limit"}, 2, "", "key=value"},
+		{"an argument given twice", []string{"call", toolnames.ListTasks, "limit=1", "limit=2"}, 2, "", "twice"},
+		{"JSON that is none", []string{"call", toolnames.ListTasks, "limit:={"}, 2, "", "not JSON"},
+		{"an unknown command", []string{"dance"}, 2, "", "dance"},
+		{"an unknown flag", []string{"tools", "--all"}, 2, "", "--all"},
+		{"the version", []string{"version"}, 0, "salaatflow ", ""},
+		{"help names flags with their variables", []string{"up", "--help"}, 0, "SALAATFLOW_UP_HTTP", ""},
+		{"a gateway that is not there", []string{"tools", "--gateway", "http://127.0.0.1:1"}, 1, "", "is it running"},
+		{"a gateway that is none", []string{"tools", "--gateway", "nonsense"}, 2, "", "nonsense"},
+		{"a clock that is none", []string{"up", "--now", "tomorrow"}, 2, "", "--now"},
+		{"development identity for all the world", []string{"up", "--http", "0.0.0.0:0"}, 2, "", "loopback"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			arguments := c.arguments
+			if (arguments[0] == "tools" || arguments[0] == "call") && !strings.Contains(strings.Join(arguments, " "), "--gateway") {
+				arguments = append(arguments, "--gateway", platform.URL)
+			}
+			got := runCLI(t, arguments...)
+			if got.code != c.code || !strings.Contains(got.out, c.out) || !strings.Contains(got.err, c.err) {
+				t.Errorf("%v: want %d, %q and %q, got %+v", c.arguments, c.code, c.out, c.err, got)
+			}
+		})
+	}
+}
+
+func TestMCPOnStandardInputAndOutput(t *testing.T) {
+	platform := harness.Start(t, harness.Options{})
+	user := nextUser.Add(1)
+	command := exec.CommandContext(t.Context(), harness.Build(t, "../salaatflow", true), "mcp", "--gateway", platform.URL, "--user", fmt.Sprint(user))
+	changed := make(chan struct{}, 16)
+	client := sdk.NewClient(&sdk.Implementation{Name: "e2e", Version: "1"}, &sdk.ClientOptions{
+		ToolListChangedHandler: func(context.Context, *sdk.ToolListChangedRequest) { changed <- struct{}{} },
+	})
+	session, err := client.Connect(t.Context(), &sdk.CommandTransport{Command: command}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = session.Close() }() // ends the program
+	tools, err := session.ListTools(t.Context(), nil)
+	if err != nil || len(tools.Tools) != len(toolnames.All()) {
+		t.Fatalf("tools: %+v, %v", tools, err)
+	}
+	alias := readJSON[struct{ Alias string }](t, "testdata/names.json").Alias
+	answer, err := session.CallTool(t.Context(), &sdk.CallToolParams{Name: alias, Arguments: map[string]any{"title": "by stdio"}})
+	if err != nil || answer.IsError {
+		t.Fatalf("call: %+v, %v", answer, err)
+	}
+	if listed := send(t, platform, "GET", "/api/v1/tasks", "", as(user)); listed.field(t, "0.title") != "by stdio" {
+		t.Errorf("the task: %+v", listed)
+	}
+	startGoals(t, platform)
+	harness.WaitFor(t, "list_changed on stdio", changed)
+}
+
+func TestAGatewayWithoutItsRequiredToolsGivesUp(t *testing.T) {
+	binary := harness.Build(t, filepath.Join("..", "gateway", "cmd", "gateway"), true)
+	command := exec.CommandContext(t.Context(), binary, "serve", "--http", "127.0.0.1:0", "--registry", "127.0.0.1:1",
+		"--required-tools", "tool_of_nobody,another_of_nobody", "--startup-timeout", "300ms")
+	text, err := command.CombinedOutput()
+	if command.ProcessState.ExitCode() != 1 || !bytes.Contains(text, []byte("tool_of_nobody, another_of_nobody")) {
+		t.Errorf("%v: %s", err, text)
+	}
+}
+
+func TestMCPList(t *testing.T) {
+	platform := harness.Start(t, harness.Options{})
+	const request = `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"_meta":{` +
+		`"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientInfo":{"name":"e2e","version":"1"},` +
+		`"io.modelcontextprotocol/clientCapabilities":{}}}}`
+	headers := []string{
+		"Content-Type: application/json", "Accept: application/json, text/event-stream",
+		"MCP-Protocol-Version: 2026-07-28", "Mcp-Method: tools/list",
+	}
+	got := send(t, platform, "POST", "/mcp", request, headers...)
+	var answer struct {
+		Result struct {
+			Tools []struct {
+				Name, Title, Description  string
+				Aliases                   []string
+				InputSchema, OutputSchema json.RawMessage
+				Annotations               struct{ ReadOnlyHint, DestructiveHint, IdempotentHint *bool }
+			}
+		}
+	}
+	if err := json.Unmarshal([]byte(got.body), &answer); err != nil || got.status != 200 {
+		t.Fatalf("%d %s", got.status, got.body)
+	}
+	names := readJSON[struct {
+		Catalogue      []string
+		Alias, Aliased string
+	}](t, "testdata/names.json")
+	if len(answer.Result.Tools) != len(names.Catalogue) {
+		t.Fatalf("%d tools: %s", len(answer.Result.Tools), got.body)
+	}
+	for i, tool := range answer.Result.Tools {
+		if tool.Name != names.Catalogue[i] || tool.Title == "" || tool.Description == "" || len(tool.InputSchema) == 0 || len(tool.OutputSchema) == 0 {
+			t.Errorf("tool %d: %+v", i, tool)
+		}
+		if wantAlias := tool.Name == names.Aliased; wantAlias != (len(tool.Aliases) == 1 && tool.Aliases[0] == names.Alias) ||
+			wantAlias != strings.Contains(tool.Description, names.Alias) {
+			t.Errorf("the aliases of %s are %v, described as %q", tool.Name, tool.Aliases, tool.Description)
+		}
+		readOnly := tool.Annotations.ReadOnlyHint != nil && *tool.Annotations.ReadOnlyHint
+		if want := tool.Name == toolnames.ListTasks || tool.Name == toolnames.GetUserInfo; readOnly != want {
+			t.Errorf("%s is read-only: %t", tool.Name, readOnly)
+		}
+	}
+	if again := send(t, platform, "POST", "/mcp", request, headers...); again.body != got.body {
+		t.Error("the list is not the same twice")
+	}
+	if other := send(t, platform, "POST", "/mcp", request, append(headers, "Host: evil.example")...); other.status != 403 {
+		t.Errorf("another host: %+v", other)
+	}
+	if other := send(t, platform, "POST", "/mcp", request, append(headers, "Origin: https://evil.example")...); other.status != 403 {
+		t.Errorf("a page of another site: %+v", other)
+	}
+}
