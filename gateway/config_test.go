@@ -1,0 +1,41 @@
+package gateway_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/salaatflow/platform/gateway"
+)
+
+func TestWhatIsWrongWithAConfigurationIsNamed(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		change func(*gateway.Config)
+		want   string // empty where nothing is wrong
+	}{
+		{"the default", func(*gateway.Config) {}, ""},
+		{"development on loopback", func(c *gateway.Config) { c.Auth = "dev" }, ""},
+		{"development on IPv6 loopback", func(c *gateway.Config) { c.Auth, c.HTTP = "dev", "[::1]:0" }, ""},
+		{"development by name", func(c *gateway.Config) { c.Auth, c.HTTP = "dev", "localhost:8080" }, ""},
+		{"development for all the world", func(c *gateway.Config) { c.Auth, c.HTTP = "dev", ":8080" }, "loopback"},
+		{"development on a network", func(c *gateway.Config) { c.Auth, c.HTTP = "dev", "0.0.0.0:8080" }, "loopback"},
+		{"nobody believed, for all the world", func(c *gateway.Config) { c.HTTP = "0.0.0.0:8080" }, ""},
+		{"another way to prove it", func(c *gateway.Config) { c.Auth = "trust" }, "auth"},
+		{"no time to start", func(c *gateway.Config) { c.StartupTimeout = 0 }, "startup-timeout"},
+		{"no time for a call", func(c *gateway.Config) { c.CallTimeout = -1 }, "call-timeout"},
+		{"no time to drain", func(c *gateway.Config) { c.DrainTimeout = 0 }, "drain-timeout"},
+		{"a delay before now", func(c *gateway.Config) { c.DrainDelay = -1 }, "drain-delay"},
+		{"no calls at all", func(c *gateway.Config) { c.MaxInFlight = 0 }, "max-in-flight"},
+		{"no bodies at all", func(c *gateway.Config) { c.MaxBodyBytes = 0 }, "max-body-bytes"},
+		{"a registry nowhere", func(c *gateway.Config) { c.Registry = "registry" }, "registry"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			config := gateway.DefaultConfig()
+			c.change(&config)
+			err := config.Validate()
+			if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+				t.Errorf("want %q, got %v", c.want, err)
+			}
+		})
+	}
+}
