@@ -5,6 +5,8 @@ package jsonobject
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
+	"slices"
 )
 
 // Object is a JSON object under construction. Its zero value is empty and ready for use.
@@ -34,6 +36,12 @@ func (o *Object) Append(key string, value any) *Object {
 	return o
 }
 
+// Delete removes a member, if there is one of that key, and returns o.
+func (o *Object) Delete(key string) *Object {
+	o.members = slices.DeleteFunc(o.members, func(m member) bool { return m.key == key })
+	return o
+}
+
 // Get returns the value of a member; nil when there is none of that key.
 func (o *Object) Get(key string) any {
 	for _, m := range o.members {
@@ -46,6 +54,29 @@ func (o *Object) Get(key string) any {
 
 // Len returns the number of members.
 func (o *Object) Len() int { return len(o.members) }
+
+// Parse reads a JSON object with its members in order. Their values stay as they are written, as json.RawMessage.
+func Parse(text []byte) (*Object, error) {
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	if first, err := decoder.Token(); err != nil || first != json.Delim('{') {
+		return nil, errors.Join(errors.New("not a JSON object"), err)
+	}
+	object := &Object{}
+	for decoder.More() {
+		key, err := decoder.Token()
+		if err != nil {
+			return nil, err
+		}
+		var value json.RawMessage
+		if err := decoder.Decode(&value); err != nil {
+			return nil, err
+		}
+		name, _ := key.(string) // a key is nothing else
+		object.Set(name, value)
+	}
+	_, err := decoder.Token()
+	return object, err
+}
 
 // MarshalJSON writes the members in their order.
 func (o *Object) MarshalJSON() ([]byte, error) { return Marshal(o) }

@@ -34,3 +34,19 @@ func TestValueThatIsNoJSONIsAnError(t *testing.T) {
 		t.Error("a function was written as JSON")
 	}
 }
+
+func TestParsedObjectKeepsItsOrder(t *testing.T) {
+	object, err := jsonobject.Parse([]byte(` {"z": [1, 2], "a": {"y": 1, "b": 2}, "c": null} `))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := jsonobject.Marshal(object.Delete("c").Set("d", true))
+	if want := `{"z":[1,2],"a":{"y":1,"b":2},"d":true}`; err != nil || string(got) != want {
+		t.Errorf("got %s, %v, want %s", got, err, want)
+	}
+	for _, text := range []string{"", "[]", `{"a":`, `{"a" 1}`, `{"a":1`} {
+		if _, err := jsonobject.Parse([]byte(text)); err == nil {
+			t.Errorf("%q was read as an object", text)
+		}
+	}
+}

@@ -1,0 +1,158 @@
+// Package openapi describes the gateway's HTTP API, made of the tools and RPCs it serves, as an OpenAPI 3.1 document,
+// and has a page that shows it without anything from elsewhere.
+package openapi
+
+import (
+	_ "embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"google.golang.org/protobuf/reflect/protoreflect"
+
+	errorsv1 "github.com/salaatflow/platform/proto/salaatflow/errors/v1"
+	toolsv1 "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
+	"github.com/salaatflow/platform/services/toolspec"
+	"github.com/salaatflow/platform/services/toolspec/internal/annotation"
+	"github.com/salaatflow/platform/services/toolspec/internal/jsonobject"
+)
+
+// base.json is what does not depend on which tools and services there are.
+//
+//go:embed base.json
+var base []byte
+
+// Document describes the REST paths of the services and a call of each tool, with the schemas of what they take and
+// answer. The tools may be of services that are not given, which have no REST paths then. Version is the version of the
+// API. The same input gives the same bytes. It is safe for concurrent use.
+func Document(tools []*toolspec.Tool, services []protoreflect.ServiceDescriptor, version string) ([]byte, error) {
+	d, err := newDocument(version)
+	if err != nil {
+		return nil, err
+	}
+	for _, service := range services {
+		d.addService(service)
+	}
+	for _, tool := range tools {
+		d.addTool(tool)
+	}
+	d.components.write(d.schemas)
+	if err := errors.Join(append(d.mistakes, d.components.mistakes()...)...); err != nil {
+		return nil, fmt.Errorf("OpenAPI document: %w", err)
+	}
+	return jsonobject.Marshal(d.root)
+}
+
+// document is an OpenAPI document under construction.
+type document struct {
+	root, paths, schemas *jsonobject.Object
+	tags                 []any
+	components           *components
+	mistakes             []error
+}
+
+func newDocument(version string) (*document, error) {
+	root, err := jsonobject.Parse(base)
+	if err != nil {
+		return nil, fmt.Errorf("base.json: %w", err)
+	}
+	info, infoErr := open(root, "info")
+	paths, pathsErr := open(root, "paths")
+	parts, partsErr := open(root, "components")
+	schemas, schemasErr := open(parts, "schemas")
+	if err := errors.Join(infoErr, pathsErr, partsErr, schemasErr); err != nil {
+		return nil, fmt.Errorf("base.json: %w", err)
+	}
+	d := &document{root: root, paths: paths, schemas: schemas, components: newComponents()}
+	info.Set("version", version)
+	schemas.Set("ErrorCode", errorCodes())
+	d.tag("tools", "The catalogue, and any tool by its name.")
+	return d, nil
+}
+
+// open makes a member of a parsed object one that can be added to.
+func open(parent *jsonobject.Object, name string) (*jsonobject.Object, error) {
+	text, _ := parent.Get(name).(json.RawMessage)
+	member, err := jsonobject.Parse(text)
+	if err != nil {
+		return &jsonobject.Object{}, fmt.Errorf("%s: %w", name, err)
+	}
+	parent.Set(name, member)
+	return member, nil
+}
+
+func (d *document) tag(name, description string) {
+	d.tags = append(d.tags, new(jsonobject.Object).Set("name", name).Set("description", description))
+	d.root.Set("tags", d.tags)
+}
+
+// addService describes the REST paths of a service; one that has none is not mentioned.
+func (d *document) addService(service protoreflect.ServiceDescriptor) {
+	tagged := false
+	for i := range service.Methods().Len() {
+		method := service.Methods().Get(i)
+		paths, err := toolspec.RESTPaths(method)
+		if err != nil {
+			d.mistakes = append(d.mistakes, err)
+		}
+		for i, path := range paths {
+			if !tagged {
+				d.tag(string(service.Name()), annotation.Comment(service))
+				tagged = true
+			}
+			operation := d.restOperation(method, path)
+			id := string(service.Name()) + "_" + string(method.Name())
+			if i > 0 {
+				id += "_" + strings.ToLower(path.Verb)
+			}
+			operation.Set("operationId", id)
+			d.at(path.Path).Set(strings.ToLower(path.Verb), operation)
+		}
+	}
+}
+
+// at returns the item of a path.
+func (d *document) at(path string) *jsonobject.Object {
+	item, ok := d.paths.Get(path).(*jsonobject.Object)
+	if !ok {
+		item = &jsonobject.Object{}
+		d.paths.Set(path, item)
+	}
+	return item
+}
+
+// errorCodes lists the codes of ToolResult and Problem: the reasons that come before those which say it more precisely.
+func errorCodes() *jsonobject.Object {
+	const precise = errorsv1.Reason_REASON_NAME_TAKEN
+	var codes []string
+	values := errorsv1.Reason(0).Descriptor().Values()
+	for i := range values.Len() {
+		if number := values.Get(i).Number(); number > 0 && number < precise.Number() {
+			codes = append(codes, strings.TrimPrefix(string(values.Get(i).Name()), "REASON_"))
+		}
+	}
+	return new(jsonobject.Object).Set("type", "string").Set("description", "Why a call was refused or failed.").Set("enum", codes)
+}
+
+// security says who may call, in OpenAPI's words: any one of the entries is enough.
+func security(auth toolsv1.Auth) []any {
+	scheme := func(name string) any { return new(jsonobject.Object).Set(name, []string{}) }
+	switch auth {
+	case toolsv1.Auth_AUTH_NONE:
+		return []any{}
+	case toolsv1.Auth_AUTH_OPTIONAL:
+		return []any{&jsonobject.Object{}, scheme("user"), scheme("bearer")}
+	default:
+		return []any{scheme("user"), scheme("bearer")}
+	}
+}
+
+func reference(kind, name string) *jsonobject.Object {
+	return new(jsonobject.Object).Set("$ref", "#/components/"+kind+"/"+name)
+}
+
+// content wraps a schema as the JSON body of a request or answer.
+func content(schema any) *jsonobject.Object {
+	return new(jsonobject.Object).Set("application/json", new(jsonobject.Object).Set("schema", schema))
+}

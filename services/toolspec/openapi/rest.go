@@ -1,0 +1,138 @@
+package openapi
+
+import (
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"google.golang.org/protobuf/reflect/protoreflect"
+
+	"github.com/salaatflow/platform/services/toolspec"
+	"github.com/salaatflow/platform/services/toolspec/internal/annotation"
+	"github.com/salaatflow/platform/services/toolspec/internal/jsonobject"
+	"github.com/salaatflow/platform/services/toolspec/internal/schema"
+)
+
+// restOperation describes one REST path of an RPC.
+func (d *document) restOperation(method protoreflect.MethodDescriptor, path toolspec.RESTPath) *jsonobject.Object {
+	operation := &jsonobject.Object{}
+	operation.Set("operationId", "") // set by the caller; it stands first
+	operation.Set("tags", []string{string(method.Parent().Name())})
+	setText(operation, annotation.Comment(method))
+	operation.Set("security", security(toolspec.AuthOf(method)))
+	if parameters := d.parameters(method, path); len(parameters) > 0 {
+		operation.Set("parameters", parameters)
+	}
+	if path.HasBody {
+		operation.Set("requestBody", d.requestBody(method, path))
+	}
+	responses := new(jsonobject.Object).Set(strconv.Itoa(path.Status), d.answer(method, path))
+	return operation.Set("responses", responses.Set("default", reference("responses", "Problem")))
+}
+
+// setText sets the first sentence as the summary, and the whole as the description if there is more.
+func setText(operation *jsonobject.Object, text string) {
+	summary, rest, _ := strings.Cut(text, ". ")
+	if rest == "" {
+		operation.Set("summary", text)
+		return
+	}
+	operation.Set("summary", summary+".").Set("description", text)
+}
+
+// parameters are the fields in the path and, without a body, those in the query. Messages and maps have no place there.
+func (d *document) parameters(method protoreflect.MethodDescriptor, path toolspec.RESTPath) []any {
+	var parameters []any
+	fields := method.Input().Fields()
+	for _, name := range path.Variables {
+		parameters = append(parameters, d.parameter("path", fields.ByName(protoreflect.Name(name))))
+	}
+	for i := range fields.Len() {
+		field := fields.Get(i)
+		isMessage := field.Message() != nil && (field.IsMap() || !schema.IsWellKnown(field.Message()))
+		if !path.HasBody && !isMessage && !slices.Contains(path.Variables, string(field.Name())) {
+			parameters = append(parameters, d.parameter("query", field))
+		}
+	}
+	return parameters
+}
+
+func (d *document) parameter(in string, field protoreflect.FieldDescriptor) *jsonobject.Object {
+	said := d.components.builders[input].Field(field)
+	parameter := new(jsonobject.Object).Set("name", field.TextName()).Set("in", in)
+	if comment := said.Get("description"); comment != nil {
+		parameter.Set("description", comment)
+	}
+	if in == "path" || d.components.builders[input].Required(field) {
+		parameter.Set("required", true)
+	}
+	return parameter.Set("schema", said.Delete("description"))
+}
+
+// requestBody is the request without the fields in the path.
+func (d *document) requestBody(method protoreflect.MethodDescriptor, path toolspec.RESTPath) *jsonobject.Object {
+	if len(path.Variables) == 0 {
+		return requestBody(d.components.refer(input, method.Input()), d.needsArguments(method.Input()))
+	}
+	properties, required := &jsonobject.Object{}, []string{}
+	fields := method.Input().Fields()
+	for i := range fields.Len() {
+		field := fields.Get(i)
+		if slices.Contains(path.Variables, string(field.Name())) {
+			continue
+		}
+		properties.Append(field.TextName(), d.components.builders[input].Field(field))
+		if d.components.builders[input].Required(field) {
+			required = append(required, field.TextName())
+		}
+	}
+	body := new(jsonobject.Object).Set("type", "object").Set("properties", properties)
+	if len(required) > 0 {
+		body.Set("required", required)
+	}
+	return requestBody(body.Set("additionalProperties", false), len(required) > 0)
+}
+
+func requestBody(body *jsonobject.Object, required bool) *jsonobject.Object {
+	return new(jsonobject.Object).Set("required", required).Set("content", content(body))
+}
+
+func (d *document) needsArguments(message protoreflect.MessageDescriptor) bool {
+	for i := range message.Fields().Len() {
+		if d.components.builders[input].Required(message.Fields().Get(i)) {
+			return true
+		}
+	}
+	return false
+}
+
+// answer describes a success: the bare object or array.
+func (d *document) answer(method protoreflect.MethodDescriptor, path toolspec.RESTPath) *jsonobject.Object {
+	answer := new(jsonobject.Object).Set("description", http.StatusText(path.Status)+".")
+	if path.Status == http.StatusNoContent {
+		return answer
+	}
+	headers := &jsonobject.Object{}
+	if path.Count != nil {
+		headers.Set("X-Total-Count", reference("headers", "X-Total-Count"))
+	}
+	if path.NextPageToken != nil {
+		headers.Set("Link", reference("headers", "Link"))
+	}
+	if headers.Len() > 0 {
+		answer.Set("headers", headers)
+	}
+	return answer.Set("content", content(d.answerSchema(method, path)))
+}
+
+func (d *document) answerSchema(method protoreflect.MethodDescriptor, path toolspec.RESTPath) *jsonobject.Object {
+	switch field := path.Response; {
+	case field == nil:
+		return d.components.refer(output, method.Output())
+	case field.Message() != nil && !field.IsMap() && !field.IsList():
+		return d.components.refer(output, field.Message())
+	default:
+		return d.components.builders[output].Field(field).Delete("description")
+	}
+}
