@@ -63,6 +63,7 @@ func (r *Registration) renew(
 				return fmt.Errorf("keep the lease alive: %w", err)
 			}
 			waiting = false
+			r.confirm()
 		case <-ticker.Chan():
 			if waiting {
 				return fmt.Errorf("keep the lease alive: %w", errSilent)

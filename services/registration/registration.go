@@ -54,7 +54,7 @@ type Registration struct {
 	stopped chan struct{}
 
 	mu    sync.Mutex
-	lease string        // "" while not registered
+	lease string        // "" while there is none
 	there chan struct{} // closed while registered
 	cause error         // why not, while not
 }
@@ -135,7 +135,7 @@ func (r *Registration) Stop(ctx context.Context) error {
 	return nil
 }
 
-// Registered is closed once the instance is registered. After a loss there is a new channel.
+// Registered is closed once the instance is registered and its lease is kept alive. After a loss there is a new channel.
 func (r *Registration) Registered() <-chan struct{} {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -149,14 +149,21 @@ func (r *Registration) Err() error {
 	return r.cause
 }
 
-// hold notes that the instance has a lease.
+// hold notes the lease that the instance was given.
 func (r *Registration) hold(lease string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	r.lease = lease
+}
+
+// confirm notes that the lease is being kept alive: the instance is registered.
+func (r *Registration) confirm() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	if r.cause != nil {
+		r.cause = nil
 		close(r.there)
 	}
-	r.lease, r.cause = lease, nil
 }
 
 // forget notes that the instance has no lease, and why; it gives the one it had.
