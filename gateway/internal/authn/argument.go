@@ -34,12 +34,20 @@ func TakeArgument(claim Claim, arguments []byte) (Claim, []byte) {
 	return claim, append(rest, '}')
 }
 
+// withJSON takes a number, or a number in quotes: user_id stands in no schema, so clients that go by the schema alone,
+// as command lines do, send what was typed as text.
 func (c Claim) withJSON(value []byte) Claim {
 	if string(value) == "null" {
 		return c
 	}
-	var id int32
-	if err := json.Unmarshal(value, &id); err != nil || id < 1 {
+	text := string(value)
+	if len(value) > 0 && value[0] == '"' {
+		if err := json.Unmarshal(value, &text); err != nil {
+			text = ""
+		}
+	}
+	id, ok := parseUserID(text)
+	if !ok {
 		if c.err == nil {
 			c.err = apperr.Invalid(apperr.Violation{Field: UserIDArgument, Message: "Expected a positive whole number"})
 		}
