@@ -89,6 +89,12 @@ func eventually(t *testing.T, what string, yes func() bool) {
 	(*harness.Platform)(nil).Eventually(t, what, yes)
 }
 
+// urlIn is the URL that a line names.
+func urlIn(line string) string {
+	_, rest, _ := strings.Cut(line, "http://")
+	return "http://" + strings.Fields(rest)[0]
+}
+
 func freeAddress(t *testing.T) string {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -161,7 +167,7 @@ func TestAKilledPlatformLosesNothingThatItAcknowledged(t *testing.T) {
 	start := func() (*harness.Process, *cluster) {
 		process := harness.Run(t, binary, "up", "--http", "127.0.0.1:0", "--data", data)
 		line := process.Line(t, "ready at ")
-		url := strings.Fields(line[strings.Index(line, "http://"):])[0]
+		url := urlIn(line)
 		return process, &cluster{URL: url, http: &http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: 30 * time.Second}}
 	}
 	process, c := start()
@@ -172,12 +178,12 @@ func TestAKilledPlatformLosesNothingThatItAcknowledged(t *testing.T) {
 		writing.Go(func() {
 			for i := 0; ; i++ {
 				title := fmt.Sprintf("task %d of %d", i, writer)
-				result, err := c.edge().Call(t.Context(), int32(writer+1), toolnames.CreateTask, json.RawMessage(`{"title":"`+title+`"}`)) //nolint:gosec // small
+				result, err := c.edge().Call(t.Context(), int32(writer+1), toolnames.CreateTask, json.RawMessage(`{"title":"`+title+`"}`))
 				if err != nil {
 					return // the platform is dead
 				}
 				if result.Success {
-					acknowledged.Store(title, int32(writer+1)) //nolint:gosec // small
+					acknowledged.Store(title, int32(writer+1))
 					count.Add(1)
 				}
 			}
@@ -192,7 +198,7 @@ func TestAKilledPlatformLosesNothingThatItAcknowledged(t *testing.T) {
 	for writer := range 4 {
 		token := ""
 		for {
-			result, err := c.edge().Call(t.Context(), int32(writer+1), toolnames.ListTasks, json.RawMessage(`{"limit":200`+token+`}`)) //nolint:gosec // small
+			result, err := c.edge().Call(t.Context(), int32(writer+1), toolnames.ListTasks, json.RawMessage(`{"limit":200`+token+`}`))
 			if err != nil || !result.Success {
 				t.Fatalf("list: %+v, %v", result, err)
 			}
@@ -228,7 +234,7 @@ func TestEveryAcceptedRequestIsAnsweredWhenItStops(t *testing.T) {
 	binary := harness.Build(t, "../salaatflow", true)
 	process := harness.Run(t, binary, "up", "--http", "127.0.0.1:0", "--data", t.TempDir())
 	line := process.Line(t, "ready at ")
-	url := strings.Fields(line[strings.Index(line, "http://"):])[0]
+	url := urlIn(line)
 	c := &cluster{URL: url, http: &http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: 30 * time.Second}}
 	var answered, refused atomic.Int64
 	var broken atomic.Value

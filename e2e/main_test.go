@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"fmt"
 	"os"
 	"testing"
 
@@ -14,7 +15,7 @@ func TestMain(m *testing.M) {
 	harness.RemoveBuilt()
 	if code == 0 {
 		if err := goleak.Find(); err != nil {
-			println(err.Error())
+			fmt.Fprintln(os.Stderr, err)
 			code = 1
 		}
 	}

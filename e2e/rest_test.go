@@ -96,7 +96,7 @@ func TestREST(t *testing.T) {
 		if got := send(t, platform, "GET", "/api/v1/tasks/1", "", user); got.status != http.StatusOK || got.field(t, "id") != 1.0 {
 			t.Errorf("got: %+v", got)
 		}
-		if done := send(t, platform, "PATCH", "/api/v1/tasks/1/complete", "", user); done.status != http.StatusOK || done.field(t, "completed") != true {
+		if done := send(t, platform, "PATCH", "/api/v1/tasks/1/complete", "", user); done.status != http.StatusOK || done.field(t, "completed") != any(true) {
 			t.Errorf("completed: %+v", done)
 		}
 		if deleted := send(t, platform, "DELETE", "/api/v1/tasks/1", "", user); deleted.status != http.StatusNoContent || deleted.body != "" {
@@ -202,5 +202,24 @@ func TestRefusalsOverHTTP(t *testing.T) {
 	}
 	if still := send(t, platform, "GET", "/api/v1/tasks?status=all", "", as(user)); still.header.Get("X-Total-Count") != "1" {
 		t.Errorf("a refused request did something: %s", still.body)
+	}
+}
+
+func TestPagesForPeopleAndMachines(t *testing.T) {
+	platform := harness.Start(t, harness.Options{})
+	for _, c := range []struct{ path, media, contains string }{
+		{"/openapi.json", "application/json", `"/api/v1/tasks/{task_id}"`},
+		{"/docs", "text/html", "openapi.json"},
+		{"/healthz", "application/json", "ok"},
+		{"/readyz", "application/json", "ready"},
+		{"/metrics", "text/plain", "salaatflow_calls_in_flight"},
+	} {
+		got := send(t, platform, "GET", c.path, "")
+		if got.status != http.StatusOK || !strings.HasPrefix(got.header.Get("Content-Type"), c.media) || !strings.Contains(got.body, c.contains) {
+			t.Errorf("%s: %d %s %.200s", c.path, got.status, got.header.Get("Content-Type"), got.body)
+		}
+	}
+	if root := send(t, platform, "GET", "/", ""); root.status != http.StatusOK || !strings.Contains(root.body, "openapi.json") {
+		t.Errorf("the root does not lead to the docs: %d %.100s", root.status, root.body)
 	}
 }

@@ -25,6 +25,7 @@ import (
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/discovery"
 	"github.com/salaatflow/platform/services/grpcclient"
+	"github.com/salaatflow/platform/services/toolspec/openapi"
 )
 
 // Options are what a Gateway is made of besides its configuration. Every field is required.
@@ -111,7 +112,7 @@ func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
 	}
 	return httpedge.New(httpedge.Options{
 		Routes: g.router.Table, Caller: executor, REST: paths, MCP: g.mcp,
-		OpenAPI: func() ([]byte, error) { return nil, nil }, Docs: http.NotFoundHandler(),
+		OpenAPI: g.openAPI(services), Docs: openapi.DocsPage(),
 		Missing: g.missing, Logger: g.Logger, Metrics: g.Metrics, Gatherer: g.Gatherer,
 		AuthMode: authn.Mode(g.Config.Auth), Loopback: httpedge.IsLoopback(g.Config.HTTP),
 		AllowedHosts: g.Config.AllowedHosts, Origins: origins, MaxBodyBytes: g.Config.MaxBodyBytes,

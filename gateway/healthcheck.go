@@ -26,11 +26,11 @@ func (c Config) Healthcheck(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	response, err := http.DefaultClient.Do(request)
+	response, err := (&http.Client{Timeout: healthcheckTimeout}).Do(request)
 	if err != nil {
 		return fmt.Errorf("the gateway does not answer: %w", err)
 	}
-	defer response.Body.Close() //nolint:errcheck // the status is there
+	defer response.Body.Close()
 	if response.StatusCode != http.StatusOK {
 		return fmt.Errorf("the gateway is not ready: %s", response.Status)
 	}

@@ -2,6 +2,8 @@ package gateway
 
 import (
 	"context"
+	"maps"
+	"slices"
 
 	"github.com/grpc-ecosystem/grpc-gateway/v2/runtime"
 	"google.golang.org/grpc"
@@ -29,7 +31,8 @@ var restHandlers = map[string]registerFunc{
 
 func (g *Gateway) restServices(profiles *profile.Directory) ([]rest.Service, error) {
 	var services []rest.Service
-	for name, register := range restHandlers {
+	for _, name := range slices.Sorted(maps.Keys(restHandlers)) {
+		register := restHandlers[name]
 		described, err := descriptors.Services(name)
 		if err != nil {
 			return nil, err

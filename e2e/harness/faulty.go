@@ -60,7 +60,7 @@ func (p *Platform) StartFaulty(t testing.TB) *Faulty {
 	})
 	must(t, err)
 	must(t, registered.Start(t.Context()))
-	t.Cleanup(func() { must(t, registered.Stop(context.Background())) })
+	t.Cleanup(func() { must(t, registered.Stop(context.WithoutCancel(t.Context()))) })
 	return f
 }
 

@@ -27,12 +27,12 @@ var built sync.Map // folder -> func() (string, error)
 func Build(t testing.TB, folder string, workspace bool) string {
 	t.Helper()
 	build, _ := built.LoadOrStore(folder, sync.OnceValues(func() (string, error) {
-		out, err := os.MkdirTemp("", "salaatflow-e2e-")
+		out, err := os.MkdirTemp("", "salaatflow-e2e-") //nolint:usetesting // it outlives the test that builds it
 		if err != nil {
 			return "", err
 		}
 		binary := filepath.Join(out, "program")
-		command := exec.Command("go", "build", "-o", binary, ".")
+		command := exec.CommandContext(context.WithoutCancel(t.Context()), "go", "build", "-o", binary, ".")
 		command.Dir, command.Stderr = folder, os.Stderr
 		if !workspace {
 			command.Env = append(os.Environ(), "GOWORK=off")
@@ -57,7 +57,7 @@ func RemoveBuilt() {
 // Run starts a program. It is killed at the end of the test if it still runs.
 func Run(t testing.TB, binary string, arguments ...string) *Process {
 	t.Helper()
-	p := &Process{Cmd: exec.Command(binary, arguments...), lines: make(chan string, 1024), exited: make(chan struct{})}
+	p := &Process{Cmd: exec.CommandContext(context.WithoutCancel(t.Context()), binary, arguments...), lines: make(chan string, 1024), exited: make(chan struct{})}
 	out, err := p.StdoutPipe()
 	must(t, err)
 	p.Stderr = io.Discard

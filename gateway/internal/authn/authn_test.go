@@ -1,6 +1,7 @@
 package authn_test
 
 import (
+	"net/http"
 	"net/http/httptest"
 	"testing"
 
@@ -64,7 +65,7 @@ func TestWhoIsCalling(t *testing.T) {
 			if c.target == "" {
 				c.target = "/"
 			}
-			request := httptest.NewRequest("POST", c.target, nil)
+			request := httptest.NewRequest(http.MethodPost, c.target, nil)
 			for header, value := range map[string]string{"X-User-ID": c.userID, "X-User-Role": c.role, "Authorization": c.bearer} {
 				if value != "" {
 					request.Header.Set(header, value)

@@ -123,6 +123,7 @@ func (r *Router) completed(ctx context.Context) {
 	select {
 	case <-r.complete:
 	default:
+		//nolint:sloglint // operators look for this sentence
 		r.Logger.InfoContext(ctx, fmt.Sprintf("all %d required tools are registered", len(r.Required)))
 		close(r.complete)
 	}

@@ -43,7 +43,7 @@ func (c upCommand) Run(ctx context.Context, streams Streams) error {
 		}
 		config.Clock = clock.StartingAt(now)
 	}
-	started := time.Now() //nolint:forbidigo // how long the start really took, whatever --now says
+	started := time.Now() // how long the start really took, whatever --now says
 	running, err := platform.New(ctx, config)
 	if err != nil {
 		return err
