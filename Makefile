@@ -56,7 +56,6 @@ lint: lint-proto lint-go ## lint the contract and the Go code
 .PHONY: lint-proto
 lint-proto: $(BIN)/.tools .protodeps/.printed
 	buf lint
-	buf format --diff --exit-code proto
 
 .PHONY: lint-go
 lint-go: $(BIN)/golangci-lint-$(GOLANGCI_VERSION)
