@@ -22,7 +22,7 @@ import (
 	_ "buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
 	_ "google.golang.org/genproto/googleapis/api/annotations"
 
-	_ "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
+	_ "github.com/salaatflow/platform/proto/salaatflow/tools/v1" // for the same
 )
 
 // salaatflow.binpb is the FileDescriptorSet of our own files with source info, without imports. `make generate` writes it.

@@ -72,7 +72,7 @@ func parseExponent(text []byte) int {
 
 // isFinite says whether a JSON number is one of this many bits. Where it is short enough there is nothing to parse.
 func isFinite(number []byte, bits int) bool {
-	if len(number) < 38 && bytes.IndexAny(number, "eE") < 0 {
+	if len(number) < 38 && !bytes.ContainsAny(number, "eE") {
 		return true
 	}
 	_, err := strconv.ParseFloat(string(number), bits)
