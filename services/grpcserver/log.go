@@ -38,7 +38,7 @@ func (s *Server) log(ctx context.Context, m *method, took time.Duration, e *appe
 // levelOf tells failures of the service from refusals, and those from what went well.
 func levelOf(code codes.Code) slog.Level {
 	switch {
-	case code == codes.OK:
+	case code == codes.OK || code == codes.Canceled: // the caller has gone: nothing went wrong here
 		return slog.LevelDebug
 	case isFailure(code):
 		return slog.LevelError
