@@ -10,16 +10,13 @@ import (
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
-	usersv1 "github.com/salaatflow/platform/proto/salaatflow/users/v1"
+	"github.com/salaatflow/platform/proto/toolnames"
 )
 
 // measureMCP calls a tool over MCP, which goes on to a service by gRPC, and compares that with a trivial tool which the
 // official SDK runs in this process.
 func measureMCP(ctx context.Context, e effort, p *running, client *http.Client) ([]figure, error) {
-	tool, err := toolOf(usersv1.UserService_GetUserInfo_FullMethodName)
-	if err != nil {
-		return nil, err
-	}
+	const tool = toolnames.GetUserInfo
 	stateless, err := measureEra(ctx, e, tool, mcpEra{
 		version: "2026-07-28", sdk: trivialServer(tool, true), gateway: p.url() + "/mcp", client: client,
 	})
