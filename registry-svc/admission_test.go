@@ -55,7 +55,7 @@ func TestAServiceThatClaimsATakenNameIsRefusedAndGetsItWhenItIsFree(t *testing.T
 	if err := claim.Start(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	defer claim.Stop(t.Context()) //nolint:errcheck // tested elsewhere
+	defer claim.Stop(t.Context())
 
 	waitFor(t, clock) // to try again
 	refusal := apperr.From(claim.Err())

@@ -202,11 +202,11 @@ func wantCode(t *testing.T, err error, code codes.Code) {
 
 func freeAddress(t *testing.T) string {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0") //nolint:noctx // at once
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer listener.Close() //nolint:errcheck // nothing is lost
+	defer listener.Close()
 	return listener.Addr().String()
 }
 

@@ -22,7 +22,7 @@ type Exponential struct {
 func (e *Exponential) Next() time.Duration {
 	wait := max(e.next, e.Min)
 	e.next = min(2*wait, e.Max)
-	return wait - rand.N(wait/2+1) //nolint:gosec // jitter, no secret
+	return wait - rand.N(wait/2+1)
 }
 
 // Reset begins again at Min: the last try went well.

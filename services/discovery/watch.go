@@ -41,7 +41,7 @@ func (w *Watcher) watch(ctx context.Context, synced func()) error {
 	}()
 	defer func() {
 		cancel(nil)
-		for range messages { //nolint:revive // until the receiver is gone
+		for range messages {
 		}
 	}()
 	wasAway := isClosed(w.synced)

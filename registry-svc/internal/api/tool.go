@@ -19,7 +19,7 @@ func registeredTool(tool *catalog.Tool) *registryv1.RegisteredTool {
 		Method:        strings.TrimPrefix(tool.FullMethod, "/"),
 		InputSchema:   string(tool.InputSchema),
 		OutputSchema:  string(tool.OutputSchema),
-		InstanceCount: int32(min(tool.Instances, math.MaxInt32)), //nolint:gosec // bounded
+		InstanceCount: int32(min(tool.Instances, math.MaxInt32)),
 	}
 }
 

@@ -141,7 +141,7 @@ func TestAnInstanceThatCannotBeReachedIsTakenOut(t *testing.T) {
 // listen accepts connections and does with each as it is told; with nothing to do it does not even listen.
 func listen(t *testing.T, answer func(net.Conn)) string {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0") //nolint:noctx // at once
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -175,11 +175,11 @@ func listen(t *testing.T, answer func(net.Conn)) string {
 func TestAnInstanceWithoutAHealthServiceIsTakenToServe(t *testing.T) {
 	c := start(t)
 	server := grpc.NewServer()
-	listener, err := net.Listen("tcp", "127.0.0.1:0") //nolint:noctx // at once
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	go server.Serve(listener) //nolint:errcheck // until Stop
+	go server.Serve(listener)
 	t.Cleanup(server.Stop)
 	c.register(t, "plain", listener.Addr().String())
 	witness := catalogtest.Serve(t, "witness", "127.0.0.1:0")

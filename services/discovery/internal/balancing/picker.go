@@ -53,7 +53,7 @@ func newPicker(service string, children []endpointsharding.ChildState) *picker {
 // newRotation begins anywhere, so that not every new picker sends its first call to the same instance.
 func newRotation() *rotation {
 	r := &rotation{}
-	r.next.Store(rand.Uint32()) //nolint:gosec // no secret
+	r.next.Store(rand.Uint32())
 	return r
 }
 
@@ -74,7 +74,7 @@ func (p *picker) Pick(info balancer.PickInfo) (balancer.PickResult, error) {
 	if !offered {
 		r = p.others
 	}
-	if n := uint32(len(r.ready)); n > 0 { //nolint:gosec // a handful
+	if n := uint32(len(r.ready)); n > 0 {
 		return r.ready[r.next.Add(1)%n].Pick(info)
 	}
 	if r.pending {
