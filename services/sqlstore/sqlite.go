@@ -9,7 +9,7 @@ import (
 	"os"
 	"path/filepath"
 
-	_ "modernc.org/sqlite" // the driver "sqlite"
+	"modernc.org/sqlite"
 )
 
 const (
@@ -30,29 +30,23 @@ func openSQLite(ctx context.Context, path string, schema Schema) (*DB, error) {
 	if err := os.MkdirAll(filepath.Dir(path), folderMode); err != nil {
 		return nil, fmt.Errorf("make the folder of the %s database: %w", schema.Name, err)
 	}
-	writer, err := sqlitePool(path, 1, "_txlock=immediate&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)")
-	if err != nil {
-		return nil, err
+	db := &DB{
+		engine: SQLite,
+		schema: schema,
+		writer: sqlitePool(path, 1, "_txlock=immediate&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)"),
+		reader: sqlitePool(path, sqliteReaders, "_pragma=query_only(1)"),
 	}
-	reader, err := sqlitePool(path, sqliteReaders, "_pragma=query_only(1)")
-	if err != nil {
-		return nil, errors.Join(err, writer.Close())
-	}
-	db := &DB{engine: SQLite, schema: schema, writer: writer, reader: reader}
 	return db.reach(ctx)
 }
 
 // sqlitePool keeps its connections open: opening one costs more than a query. Each has 16 MiB of pages of its own, and
 // maps the first 256 MiB of the file: rows that lie far apart in a large file then cost little more than in a small one.
-func sqlitePool(path string, connections int, options string) (*sql.DB, error) {
+func sqlitePool(path string, connections int, options string) *sql.DB {
 	const all = "_pragma=busy_timeout(10000)&_pragma=foreign_keys(1)" +
 		"&_pragma=cache_size(-16384)&_pragma=mmap_size(268435456)"
 	dsn := "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + all + "&" + options
-	pool, err := sql.Open("sqlite", dsn)
-	if err != nil {
-		return nil, fmt.Errorf("open the SQLite file: %w", err)
-	}
+	pool := sql.OpenDB(connector{driver: &sqlite.Driver{}, dsn: dsn})
 	pool.SetMaxOpenConns(connections)
 	pool.SetMaxIdleConns(connections)
-	return pool, nil
+	return pool
 }

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"fmt"
 	"slices"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -33,6 +34,25 @@ func BenchmarkList(b *testing.B) {
 			b.ReportMetric(float64(large.Nanoseconds()), "ns/million")
 			b.ReportMetric(float64(large)/float64(small), "ratio")
 			b.ReportMetric(0, "ns/op") // says nothing here
+		})
+	}
+}
+
+// BenchmarkCreate creates tasks of many users, 32 at once.
+func BenchmarkCreate(b *testing.B) {
+	for _, engine := range []sqltest.Engine{sqltest.SQLite(), sqltest.Postgres()} {
+		b.Run(string(engine.Kind()), func(b *testing.B) {
+			shelf := store.New(engine.Open(b, store.Schema()))
+			var user atomic.Int32
+			b.SetParallelism(16) // for each of GOMAXPROCS
+			b.RunParallel(func(pb *testing.PB) {
+				task := tasks.Task{UserID: user.Add(1), Title: "Read Surah al-Kahf", Priority: tasks.High, CreatedAt: time.Now()}
+				for pb.Next() {
+					if _, err := shelf.Create(b.Context(), task); err != nil {
+						b.Error(err)
+					}
+				}
+			})
 		})
 	}
 }

@@ -33,7 +33,8 @@ func listStatement(userID int32, query tasks.Query) (text string, values []any) 
 	if p := query.After; p != nil {
 		page.and("(due_at, priority, id) > (?, ?, ?)", dueAt(p.Due), int16(p.Priority), p.ID)
 	}
-	page.add(" ORDER BY due_at, priority, id LIMIT ?", query.Limit+1) // one more, to know whether any follow
+	// One more, to know whether any follow. SQLite would plan anew for each value of a bare LIMIT $n.
+	page.add(" ORDER BY due_at, priority, id LIMIT ? + 1", query.Limit)
 	return "SELECT (" + counting + "), " + columns + " FROM tasks WHERE " + page.text, page.values
 }
 

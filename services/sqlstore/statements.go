@@ -1,0 +1,144 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql/driver"
+	"errors"
+	"fmt"
+
+	"modernc.org/sqlite"
+)
+
+// maxStatements is how many statements a connection keeps prepared. A service has fewer.
+const maxStatements = 128
+
+// connector opens SQLite connections that keep statements with parameters prepared, as pgx does for PostgreSQL: to
+// prepare one takes as long as to run it.
+type connector struct {
+	driver *sqlite.Driver
+	dsn    string
+}
+
+func (c connector) Driver() driver.Driver { return c.driver }
+
+func (c connector) Connect(context.Context) (driver.Conn, error) {
+	opened, err := c.driver.Open(c.dsn)
+	if err != nil {
+		return nil, err //nolint:wrapcheck // database/sql looks at it
+	}
+	plain, ok := opened.(plainConn)
+	if !ok {
+		return nil, errors.Join(fmt.Errorf("a connection of the SQLite driver is a %T", opened), opened.Close())
+	}
+	return &conn{plainConn: plain, statements: map[string]*statement{}}, nil
+}
+
+// plainConn is what the SQLite driver's connections do.
+type plainConn interface {
+	driver.Conn
+	driver.ConnBeginTx
+	driver.ConnPrepareContext
+	driver.ExecerContext
+	driver.QueryerContext
+	driver.Pinger
+	driver.SessionResetter
+	driver.Validator
+}
+
+// conn is used by one goroutine at a time, as database/sql promises.
+type conn struct {
+	plainConn
+
+	statements map[string]*statement
+}
+
+// statement is a prepared statement, which runs once at a time.
+type statement struct {
+	prepared
+	running bool
+}
+
+type prepared interface {
+	driver.Stmt
+	driver.StmtExecContext
+	driver.StmtQueryContext
+}
+
+// ExecContext runs a statement prepared once.
+func (c *conn) ExecContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Result, error) {
+	s, err := c.statement(ctx, query, args)
+	if err != nil {
+		return nil, err
+	}
+	if s == nil {
+		return c.plainConn.ExecContext(ctx, query, args)
+	}
+	return s.ExecContext(ctx, args)
+}
+
+// QueryContext runs a statement prepared once.
+func (c *conn) QueryContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Rows, error) {
+	s, err := c.statement(ctx, query, args)
+	if err != nil {
+		return nil, err
+	}
+	if s == nil {
+		return c.plainConn.QueryContext(ctx, query, args)
+	}
+	rows, err := s.QueryContext(ctx, args)
+	if err != nil {
+		return nil, err //nolint:wrapcheck // database/sql looks at it
+	}
+	s.running = true
+	return &statementRows{Rows: rows, statement: s}, nil
+}
+
+// statement gives the prepared statement of query; nil when there is none to use: for scripts, which have no parameters,
+// while the rows of the same query are still read, and beyond maxStatements.
+func (c *conn) statement(ctx context.Context, query string, args []driver.NamedValue) (*statement, error) {
+	if len(args) == 0 {
+		return nil, nil
+	}
+	if s := c.statements[query]; s != nil {
+		if s.running {
+			return nil, nil
+		}
+		return s, nil
+	}
+	if len(c.statements) >= maxStatements {
+		return nil, nil
+	}
+	stmt, err := c.PrepareContext(ctx, query)
+	if err != nil {
+		return nil, err //nolint:wrapcheck // database/sql looks at it
+	}
+	usable, ok := stmt.(prepared)
+	if !ok {
+		return nil, stmt.Close()
+	}
+	s := &statement{prepared: usable}
+	c.statements[query] = s
+	return s, nil
+}
+
+// Close closes the statements with the connection.
+func (c *conn) Close() error {
+	var errs []error
+	for _, s := range c.statements {
+		errs = append(errs, s.Close())
+	}
+	return errors.Join(append(errs, c.plainConn.Close())...)
+}
+
+// statementRows gives its statement back when it is closed.
+type statementRows struct {
+	driver.Rows
+
+	statement *statement
+}
+
+// Close ends the reading.
+func (r *statementRows) Close() error {
+	r.statement.running = false
+	return r.Rows.Close()
+}
