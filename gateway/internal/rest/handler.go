@@ -125,7 +125,7 @@ func (h *handler) admit(bound *binding, r *http.Request, path map[string]string)
 	if violations := checkArguments(bound, path, r.URL.Query(), body); len(violations) > 0 {
 		return identity.Caller{}, nil, apperr.Invalid(violations...)
 	}
-	if !bound.hasBody {
+	if !bound.path.HasBody {
 		body = nil
 	}
 	return caller, body, h.Limiter.Acquire()
@@ -143,14 +143,14 @@ func writeHeaders(ctx context.Context, w http.ResponseWriter, response proto.Mes
 	if !ok {
 		return nil
 	}
-	if x.binding.page != nil {
+	if x.binding.path.Count != nil {
 		writePageHeaders(w.Header(), x, response.ProtoReflect())
 	}
-	if x.binding.status == http.StatusNoContent {
+	if x.binding.path.Status == http.StatusNoContent {
 		w.Header().Del("Content-Type")
 	}
-	if x.binding.status != http.StatusOK {
-		w.WriteHeader(x.binding.status)
+	if x.binding.path.Status != http.StatusOK {
+		w.WriteHeader(x.binding.path.Status)
 	}
 	return nil
 }

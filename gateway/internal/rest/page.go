@@ -9,12 +9,14 @@ import (
 
 // writePageHeaders tells how many resources match in all, and where the next page is (RFC 8288).
 func writePageHeaders(header http.Header, x exchange, response protoreflect.Message) {
+	// By number, for the descriptors of the binding and of the message need not be the same objects.
 	fields := response.Descriptor().Fields()
-	header.Set("X-Total-Count", strconv.FormatInt(response.Get(fields.ByNumber(x.binding.page.count)).Int(), 10))
-	if x.binding.page.nextPageToken == 0 {
+	count := response.Get(fields.ByNumber(x.binding.path.Count.Number())).Int()
+	header.Set("X-Total-Count", strconv.FormatInt(count, 10))
+	if x.binding.path.NextPageToken == nil {
 		return
 	}
-	token := response.Get(fields.ByNumber(x.binding.page.nextPageToken)).String()
+	token := response.Get(fields.ByNumber(x.binding.path.NextPageToken.Number())).String()
 	if token == "" {
 		return
 	}
