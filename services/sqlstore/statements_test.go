@@ -3,6 +3,7 @@ package sqlstore_test
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"testing"
 
@@ -76,7 +77,7 @@ func TestAStatementSeesANewSchema(t *testing.T) {
 		}
 		defer rows.Close()
 		names, err := rows.Columns()
-		if err != nil {
+		if err := errors.Join(err, rows.Err()); err != nil {
 			t.Fatal(err)
 		}
 		return len(names)
