@@ -11,7 +11,8 @@ import (
 // errSilent says that the registry no longer answers on the stream.
 var errSilent = errors.New("the registry did not answer in time")
 
-// renewals is how often a lease is renewed in its time: two may be lost.
+// renewals is how often a lease is renewed in its time. When that many in a row, less one, are not answered, the lease
+// is about to end.
 const renewals = 3
 
 type stream = registryv1.RegistryService_KeepAliveClient
@@ -53,7 +54,7 @@ func (r *Registration) renew(
 	defer ticker.Stop()
 	renewal := &registryv1.KeepAliveRequest{LeaseId: lease.GetLeaseId()}
 	_ = s.Send(renewal) // tells the registry whose stream it is; what fails here, the receiver tells
-	waiting := true
+	unanswered := 1
 	for {
 		select {
 		case <-ctx.Done():
@@ -62,14 +63,14 @@ func (r *Registration) renew(
 			if err != nil {
 				return fmt.Errorf("keep the lease alive: %w", err)
 			}
-			waiting = false
+			unanswered = 0
 			r.confirm()
 		case <-ticker.Chan():
-			if waiting {
+			if unanswered == renewals-1 {
 				return fmt.Errorf("keep the lease alive: %w", errSilent)
 			}
 			_ = s.Send(renewal)
-			waiting = true
+			unanswered++
 		}
 	}
 }
