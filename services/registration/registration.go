@@ -93,7 +93,7 @@ func New(options Options) (*Registration, error) {
 	if r.logger == nil {
 		r.logger = slog.New(slog.DiscardHandler)
 	}
-	r.logger = r.logger.With("service", options.Service, "instance", options.InstanceID)
+	r.logger = r.logger.With("instance", options.InstanceID)
 	return r, nil
 }
 

@@ -106,7 +106,7 @@ func (c *Checker) check(ctx context.Context, wanted func(registrations.Registrat
 
 func (c *Checker) report(ctx context.Context, r registrations.Registration, health registrations.Health, err error) {
 	if health != registrations.Serving {
-		c.Logger.WarnContext(ctx, "an instance failed its health check", "service", r.Instance.Service,
+		c.Logger.WarnContext(ctx, "an instance failed its health check", "registrant", r.Instance.Service,
 			"instance", r.Instance.ID, "address", r.Instance.Address, "found", health.String(), "error", err)
 	}
 }

@@ -29,7 +29,7 @@ func (r *Registry) expire(ctx context.Context) time.Duration {
 	now := r.Clock.Now()
 	expired, next, err := r.Store.DeleteExpired(ctx, now)
 	for _, registration := range expired {
-		r.Logger.WarnContext(ctx, "the lease expired", "service", registration.Instance.Service,
+		r.Logger.WarnContext(ctx, "the lease expired", "registrant", registration.Instance.Service,
 			"instance", registration.Instance.ID, "address", registration.Instance.Address)
 	}
 	if err = errors.Join(err, r.reconcile(ctx)); err != nil {

@@ -91,7 +91,7 @@ func (r *Registry) Register(ctx context.Context, offer Offer) (Lease, error) {
 		return Lease{}, err
 	}
 	r.suspect(registration.LeaseID)
-	r.Logger.InfoContext(ctx, "registered", "service", offer.Service, "version", offer.Version,
+	r.Logger.InfoContext(ctx, "registered", "registrant", offer.Service, "version", offer.Version,
 		"instance", offer.InstanceID, "address", offer.Address, "tools", len(definition.Manifest.Tools))
 	return Lease{ID: registration.LeaseID, TTL: r.TTL}, nil
 }
@@ -137,7 +137,7 @@ func (r *Registry) Deregister(ctx context.Context, leaseID string) error {
 	if err != nil {
 		return ignoreNoLease(err)
 	}
-	r.Logger.InfoContext(ctx, "deregistered", "service", gone.Instance.Service, "instance", gone.Instance.ID)
+	r.Logger.InfoContext(ctx, "deregistered", "registrant", gone.Instance.Service, "instance", gone.Instance.ID)
 	return r.reconcile(ctx)
 }
 
