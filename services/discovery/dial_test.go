@@ -76,7 +76,7 @@ func BenchmarkCall(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		defer conn.Close() //nolint:errcheck // nothing is lost
+		defer conn.Close()
 		benchmarkCalls(b, conn, method)
 	})
 	b.Run("discovered", func(b *testing.B) {

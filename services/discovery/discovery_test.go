@@ -94,11 +94,11 @@ func start(t testing.TB, options discovery.Options) *fixture {
 	}
 	server := grpc.NewServer()
 	registryv1.RegisterRegistryServiceServer(server, f.registry)
-	listener, err := net.Listen("tcp", "127.0.0.1:0") //nolint:noctx // at once
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	go server.Serve(listener) //nolint:errcheck // until Stop
+	go server.Serve(listener)
 	t.Cleanup(server.Stop)
 	conn, err := grpcclient.Dial(listener.Addr().String(), grpcclient.Options{})
 	if err != nil {

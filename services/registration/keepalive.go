@@ -26,7 +26,7 @@ func (r *Registration) keepAlive(
 	go receive(ctx, s, answers)
 	err := r.renew(ctx, s, lease, answers)
 	cancel()
-	for range answers { //nolint:revive // until the receiver is gone
+	for range answers { // until the receiver is gone
 	}
 	return err
 }

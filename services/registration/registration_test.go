@@ -113,11 +113,11 @@ func start(t *testing.T, credential string) *fixture {
 	}
 	server := grpc.NewServer()
 	registryv1.RegisterRegistryServiceServer(server, f.registry)
-	listener, err := net.Listen("tcp", "127.0.0.1:0") //nolint:noctx // at once
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	go server.Serve(listener) //nolint:errcheck // until Stop
+	go server.Serve(listener)
 	t.Cleanup(server.Stop)
 	conn, err := grpcclient.Dial(listener.Addr().String(), grpcclient.Options{})
 	if err != nil {
@@ -324,7 +324,7 @@ func TestWithoutARegistryItWaitsAndStopsAtOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer conn.Close() //nolint:errcheck // nothing is lost
+	defer conn.Close()
 	r, err := registration.New(registration.Options{
 		Registry: conn, Service: "users-svc", Version: "1", InstanceID: "one", Address: "127.0.0.1:9001",
 		GRPCServices: []string{usersv1.UserService_ServiceDesc.ServiceName},

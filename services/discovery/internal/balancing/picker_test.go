@@ -160,7 +160,7 @@ func TestWhatSpeaksAgainstAnInstance(t *testing.T) {
 		codes.Unknown: true, codes.DataLoss: true, codes.Unimplemented: true,
 	}
 	for code := codes.OK; code <= codes.Unauthenticated; code++ {
-		counted := error(status.Error(codes.Aborted, "not counted yet"))
+		counted := status.Error(codes.Aborted, "not counted yet")
 		counting := fixedPicker{balancer.PickResult{Done: func(done balancer.DoneInfo) { counted = done.Err }}}
 		result, err := judgingPicker{counting}.Pick(balancer.PickInfo{})
 		if err != nil {
