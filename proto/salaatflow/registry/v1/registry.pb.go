@@ -668,7 +668,7 @@ type WatchResponse_DefinitionRemoved struct {
 }
 
 type WatchResponse_InstanceAdded struct {
-	// An instance that can be called; its definition is known.
+	// An instance that can be called; its definition is known. It takes the place of the one of the same service and id.
 	InstanceAdded *Instance `protobuf:"bytes,5,opt,name=instance_added,json=instanceAdded,oneof"`
 }
 
