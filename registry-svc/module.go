@@ -13,6 +13,7 @@ import (
 
 	"github.com/salaatflow/platform/registry-svc/internal/api"
 	"github.com/salaatflow/platform/registry-svc/internal/health"
+	"github.com/salaatflow/platform/registry-svc/internal/metrics"
 	"github.com/salaatflow/platform/registry-svc/internal/registrations"
 	"github.com/salaatflow/platform/registry-svc/internal/store"
 	"github.com/salaatflow/platform/services/clock"
@@ -40,7 +41,7 @@ func Module(config Config) kit.Module {
 			fx.Annotate(api.New, fx.As(new(registryv1.RegistryServiceServer))),
 		),
 		kit.GRPC(registryv1.RegisterRegistryServiceServer),
-		fx.Invoke(run),
+		fx.Invoke(run, metrics.Register),
 	)
 }
 

@@ -2,12 +2,15 @@ package registrysvc_test
 
 import (
 	"bytes"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
 	"go.uber.org/goleak"
 
 	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
@@ -15,6 +18,8 @@ import (
 
 	registrysvc "github.com/salaatflow/platform/registry-svc"
 	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/catalog/catalogtest"
+	"github.com/salaatflow/platform/services/discovery"
 	"github.com/salaatflow/platform/services/kit"
 	"github.com/salaatflow/platform/services/servicetest"
 )
@@ -35,6 +40,35 @@ func TestTheServiceServes(t *testing.T) {
 	listed, err := registryv1.NewRegistryServiceClient(conn).ListTools(t.Context(), &registryv1.ListToolsRequest{})
 	if err != nil || len(listed.GetTools()) != 0 || listed.GetRevision() != 0 {
 		t.Errorf("a new registry lists %v, %v", listed, err)
+	}
+}
+
+func TestWhatIsRegisteredIsMeasured(t *testing.T) {
+	config := config(t)
+	metrics := prometheus.NewRegistry()
+	config.Registerer = metrics
+	servicetest.Start(t, config.Config, registrysvc.Module(config))
+	watcher := watch(t, config.ListenAddress, discovery.Options{})
+	plot{id: "one", tools: catalogtest.Tools("sow", "reap")}.registered(t, config.ListenAddress)
+	plot{id: "two", tools: catalogtest.Tools("sow", "reap")}.registered(t, config.ListenAddress)
+	awaitInstances(t, watcher, "one", "two")
+	families, err := metrics.Gather()
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]float64{}
+	for _, family := range families {
+		for _, m := range family.GetMetric() {
+			got[family.GetName()] += m.GetGauge().GetValue() + m.GetCounter().GetValue()
+		}
+	}
+	for name, want := range map[string]float64{
+		"registry_instances_registered": 2, "registry_instances_callable": 2, "registry_tools": 2, "registry_watchers": 1,
+		"registry_watchers_resyncs_total": 0, "registry_leases_expired_total": 0,
+	} {
+		if value, measured := got[name]; !measured || value != want {
+			t.Errorf("%s is %v, want %v; there are %v", name, value, want, slices.Sorted(maps.Keys(got)))
+		}
 	}
 }
 

@@ -36,13 +36,13 @@ type Definition struct {
 func NewDefinition(
 	service, version string, grpcServices []string, files *descriptorpb.FileDescriptorSet, limits toolspec.Limits,
 ) (*Definition, error) {
-	wire := &registryv1.Definition{Service: service, Version: version, GrpcServices: grpcServices, Files: files}
-	hash, err := hashOf(wire)
+	hash, err := Hash(service, version, grpcServices, files)
 	if err != nil {
 		return nil, err
 	}
-	wire.Hash = hash
-	return ReadDefinition(wire, limits)
+	return ReadDefinition(&registryv1.Definition{
+		Hash: hash, Service: service, Version: version, GrpcServices: grpcServices, Files: files,
+	}, limits)
 }
 
 // ReadDefinition reads a definition that the registry sent, whose hash it takes as it is. The message is kept and must
@@ -92,10 +92,15 @@ func methodsOf(manifest *toolspec.Manifest) map[string]struct{} {
 	return methods
 }
 
-// hashOf hashes the wire form, which one build of the registry writes the same way each time. Two builds may differ:
-// then one content has two hashes for a while, which costs a definition and confuses nothing.
-func hashOf(wire *registryv1.Definition) (string, error) {
-	content, err := proto.MarshalOptions{Deterministic: true}.Marshal(wire)
+// Hash is the hash of a definition of this content. One build of the registry gives the same content the same hash each
+// time. Two builds may differ: then one content has two hashes for a while, which costs a definition and confuses
+// nothing.
+func Hash(
+	service, version string, grpcServices []string, files *descriptorpb.FileDescriptorSet,
+) (string, error) {
+	content, err := proto.MarshalOptions{Deterministic: true}.Marshal(&registryv1.Definition{
+		Service: service, Version: version, GrpcServices: grpcServices, Files: files,
+	})
 	if err != nil {
 		return "", fmt.Errorf("the definition cannot be encoded: %w", err)
 	}

@@ -28,6 +28,7 @@ func (r *Registry) expire(ctx context.Context) time.Duration {
 	defer r.mu.Unlock()
 	now := r.Clock.Now()
 	expired, next, err := r.Store.DeleteExpired(ctx, now)
+	r.expired.Add(int64(len(expired)))
 	for _, registration := range expired {
 		r.Logger.WarnContext(ctx, "the lease expired", "registrant", registration.Instance.Service,
 			"instance", registration.Instance.ID, "address", registration.Instance.Address)

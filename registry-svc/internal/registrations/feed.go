@@ -25,6 +25,7 @@ type feed struct {
 	instances   map[catalog.InstanceKey]catalog.Instance
 	current     *catalog.Catalog // of revision; nil until it is asked for
 	watches     map[*Watch]struct{}
+	resyncs     int64
 }
 
 func newFeed(backlog int) *feed {
@@ -110,7 +111,9 @@ func (f *feed) tell(change *registryv1.WatchResponse) {
 	f.current = nil
 	change.Revision = f.revision
 	for watch := range f.watches {
-		watch.add(change, f.backlog)
+		if !watch.add(change, f.backlog) {
+			f.resyncs++
+		}
 	}
 }
 
@@ -203,20 +206,22 @@ func (w *Watch) take() *registryv1.WatchResponse {
 	return change
 }
 
-// add gives the watcher a change, or takes all from one that lags too far behind: it will get the whole instead. The
-// caller holds feed.mu.
-func (w *Watch) add(change *registryv1.WatchResponse, backlog int) {
+// add gives the watcher a change. It is false when the watcher lags too far behind: it then loses all changes, and will
+// get the whole instead. The caller holds feed.mu.
+func (w *Watch) add(change *registryv1.WatchResponse, backlog int) bool {
 	if !w.synced {
-		return
+		return true
 	}
 	w.changes = append(w.changes, change)
-	if len(w.changes) > backlog {
+	lags := len(w.changes) > backlog
+	if lags {
 		w.changes, w.synced = nil, false
 	}
 	select {
 	case w.ready <- struct{}{}:
 	default:
 	}
+	return !lags
 }
 
 func sortedKeys[K comparable, V any](m map[K]V, compare func(a, b K) int) []K {

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/salaatflow/platform/services/catalog"
@@ -42,6 +43,7 @@ type Registry struct {
 	feed    *feed
 	checks  chan struct{} // has a value when an instance should be checked at once
 	settles time.Time
+	expired atomic.Int64
 
 	mu         sync.Mutex
 	conditions map[string]*condition // by lease
@@ -68,10 +70,9 @@ func New(options Options) *Registry {
 // Register admits an offer and gives it a lease, or refuses it with *InvalidError, *NameTakenError or *FullError, and
 // then nothing has changed. An older lease of the same instance ends.
 func (r *Registry) Register(ctx context.Context, offer Offer) (Lease, error) {
-	definition, err := catalog.NewDefinition(
-		offer.Service, offer.Version, offer.GRPCServices, offer.Files, r.Limits.Definition)
+	definition, err := r.define(ctx, offer)
 	if err != nil {
-		return Lease{}, &InvalidError{Cause: err}
+		return Lease{}, err
 	}
 	registration := Registration{
 		LeaseID: rand.Text(),
@@ -94,6 +95,29 @@ func (r *Registry) Register(ctx context.Context, offer Offer) (Lease, error) {
 	r.Logger.InfoContext(ctx, "registered", "registrant", offer.Service, "version", offer.Version,
 		"instance", offer.InstanceID, "address", offer.Address, "tools", len(definition.Manifest.Tools))
 	return Lease{ID: registration.LeaseID, TTL: r.TTL}, nil
+}
+
+// define reads what is offered, unless another instance offers the same.
+func (r *Registry) define(ctx context.Context, offer Offer) (*catalog.Definition, error) {
+	hash, err := catalog.Hash(offer.Service, offer.Version, offer.GRPCServices, offer.Files)
+	if err != nil {
+		return nil, &InvalidError{Cause: err}
+	}
+	registrations, err := r.Store.List(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, registration := range registrations {
+		if registration.Definition.Hash == hash {
+			return registration.Definition, nil
+		}
+	}
+	definition, err := catalog.NewDefinition(
+		offer.Service, offer.Version, offer.GRPCServices, offer.Files, r.Limits.Definition)
+	if err != nil {
+		return nil, &InvalidError{Cause: err}
+	}
+	return definition, nil
 }
 
 func (r *Registry) admit(candidate Registration, others []Registration) error {
