@@ -106,7 +106,9 @@ func FuzzDay(f *testing.F) {
 		day, err := prayertime.Compute(place, on, in, params)
 		if err != nil {
 			var input *prayertime.InputError
-			adjusted := errors.Is(err, prayertime.ErrUnordered) && minutes != 0
+			// A custom angle above the sun's at sunrise, seen from as high as this, puts fajr after sunrise.
+			shallow := params.Method.Name == "custom" && angle < 5
+			adjusted := errors.Is(err, prayertime.ErrUnordered) && (minutes != 0 || shallow)
 			if !errors.As(err, &input) && !adjusted {
 				t.Fatalf("no reason: %v", err)
 			}
