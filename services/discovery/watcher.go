@@ -30,8 +30,8 @@ const maxMessageBytes = 64 << 20
 type Options struct {
 	// Registry is a connection to the registry, which stays the caller's to close.
 	Registry grpc.ClientConnInterface
-	// Limits bound the definitions that are accepted; one that is over them is left out and logged. The zero Limits are
-	// toolspec's defaults.
+	// Limits bound the definitions that are accepted; one that is over them is left out and logged. The zero Limits let
+	// in what a registry admits whose own limits were raised a good deal.
 	Limits toolspec.Limits
 	// Grace is how long an instance is kept which was known before the registry was away, and which it does not name
 	// when it is back: it may not have registered again yet. 0 is DefaultGrace; negative is none.
@@ -94,6 +94,9 @@ func New(options Options) *Watcher {
 	}
 	if w.logger == nil {
 		w.logger = slog.New(slog.DiscardHandler)
+	}
+	if options.Limits == (toolspec.Limits{}) {
+		options.Limits = toolspec.Limits{Bytes: 16 << 20, Files: 1024, Tools: 1024}
 	}
 	w.picture = newPicture(options.Limits, w.logger)
 	w.current.Store(catalog.New(0, nil, nil))

@@ -39,7 +39,7 @@ func own(t *testing.T, service, id string, grpcServices ...string) *registryv1.R
 		t.Fatal(err)
 	}
 	return &registryv1.RegisterRequest{
-		Service: service, Version: "1.0.0", InstanceId: id, Address: "127.0.0.1:9001",
+		Service: service, Version: "1.0.0", InstanceId: id, Address: id + ".example:9001",
 		GrpcServices: grpcServices, Files: files,
 	}
 }

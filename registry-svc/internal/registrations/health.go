@@ -1,5 +1,7 @@
 package registrations
 
+import "slices"
+
 // Health is what a check of an instance found.
 type Health int
 
@@ -35,6 +37,22 @@ func (c *condition) observe(health Health) {
 
 func (c *condition) lost() bool {
 	return c.unreachable >= unreachableChecks || c.silent && c.unreachable > 0
+}
+
+// latest leaves out whose address a later instance of the same service has taken: the process there is a new one, and
+// answers health checks in the place of the old.
+func latest(registrations []Registration) []Registration {
+	type place struct{ service, address string }
+	newest := make(map[place]Registration, len(registrations))
+	for _, r := range registrations {
+		at := place{r.Instance.Service, r.Instance.Address}
+		if other, taken := newest[at]; !taken || r.Since.After(other.Since) {
+			newest[at] = r
+		}
+	}
+	return slices.DeleteFunc(registrations, func(r Registration) bool {
+		return newest[place{r.Instance.Service, r.Instance.Address}].LeaseID != r.LeaseID
+	})
 }
 
 // callable gives the registrations whose instances can be called. What an instance says of itself counts at once. That

@@ -18,6 +18,8 @@ type Registration struct {
 	Instance catalog.Instance
 	// Definition is what the instance offers.
 	Definition *catalog.Definition
+	// Since is when the instance registered.
+	Since time.Time
 	// Expires is when the lease ends unless it is renewed.
 	Expires time.Time
 }

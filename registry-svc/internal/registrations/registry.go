@@ -83,7 +83,8 @@ func (r *Registry) Register(ctx context.Context, offer Offer) (Lease, error) {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	registration.Expires = r.Clock.Now().Add(r.TTL)
+	registration.Since = r.Clock.Now()
+	registration.Expires = registration.Since.Add(r.TTL)
 	admit := func(others []Registration) error { return r.admit(registration, others) }
 	if err := r.Store.Put(ctx, registration, admit); err != nil {
 		return Lease{}, err
@@ -221,7 +222,7 @@ func (r *Registry) reconcile(ctx context.Context) error {
 		return err
 	}
 	r.forgetConditions(registrations)
-	r.feed.publish(callable(registrations, r.conditions))
+	r.feed.publish(callable(latest(registrations), r.conditions))
 	r.settle(ctx)
 	return nil
 }

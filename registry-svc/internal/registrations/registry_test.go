@@ -159,6 +159,25 @@ func TestAnInstanceThatRegistersAgainReplacesItself(t *testing.T) {
 	r.has(t, "garden-svc/one")
 }
 
+func TestAProcessThatTakesAnAddressTakesThePlaceOfTheOneBefore(t *testing.T) {
+	r := start(t)
+	watch := begin(t, r)
+	crashed := offer(t, "garden-svc", "crashed", catalogtest.Tools("sow")...)
+	r.register(t, crashed)
+	watch.wants(t, "+definition", "+garden-svc/crashed")
+	r.clock.Advance(time.Second)
+	restarted := offer(t, "garden-svc", "restarted", catalogtest.Tools("sow", "reap")...)
+	restarted.Address = crashed.Address
+	r.register(t, restarted)
+	watch.wants(t, "+definition", "+garden-svc/restarted", "-garden-svc/crashed", "-definition")
+
+	neighbour := offer(t, "kitchen-svc", "one", catalogtest.Tools("cook")...)
+	neighbour.Address = crashed.Address // one process may be two services
+	r.register(t, neighbour)
+	watch.wants(t, "+definition", "+kitchen-svc/one")
+	r.has(t, "garden-svc/restarted", "kitchen-svc/one")
+}
+
 func TestLeasesAreSecretsThatNobodyGuesses(t *testing.T) {
 	r := start(t)
 	seen := map[string]bool{}

@@ -40,6 +40,7 @@ func registration(service, id string, seconds int) registrations.Registration {
 		LeaseID:    "lease of " + service + "/" + id,
 		Instance:   catalog.Instance{ID: id, Service: service, Address: "127.0.0.1:1", DefinitionHash: service},
 		Definition: &catalog.Definition{Hash: service, Service: service, Version: "1"},
+		Since:      epoch,
 		Expires:    after(seconds),
 	}
 }
@@ -69,7 +70,7 @@ func wantListed(t *testing.T, s registrations.Store, want ...registrations.Regis
 func wantSame(t *testing.T, got, want []registrations.Registration) {
 	t.Helper()
 	same := slices.EqualFunc(got, want, func(a, b registrations.Registration) bool {
-		return a.LeaseID == b.LeaseID && a.Instance == b.Instance && a.Expires.Equal(b.Expires) &&
+		return a.LeaseID == b.LeaseID && a.Instance == b.Instance && a.Expires.Equal(b.Expires) && a.Since.Equal(b.Since) &&
 			a.Definition.Hash == b.Definition.Hash
 	})
 	if !same {
