@@ -1,0 +1,41 @@
+package rest
+
+import (
+	"reflect"
+	"slices"
+
+	"github.com/grpc-ecosystem/grpc-gateway/v2/runtime"
+	"google.golang.org/protobuf/encoding/protojson"
+	"google.golang.org/protobuf/proto"
+)
+
+// marshaler writes answers with the names of the proto, and what is not set too.
+type marshaler struct{ runtime.JSONPb }
+
+func newMarshaler() *marshaler {
+	return &marshaler{runtime.JSONPb{MarshalOptions: protojson.MarshalOptions{UseProtoNames: true, EmitUnpopulated: true}}}
+}
+
+var messageType = reflect.TypeFor[proto.Message]()
+
+// Marshal writes a list of messages into one buffer, where grpc-gateway's own would make one for each.
+func (m *marshaler) Marshal(answer any) ([]byte, error) {
+	list := reflect.ValueOf(answer)
+	if list.Kind() != reflect.Slice || list.Len() < 2 || !list.Type().Elem().Implements(messageType) {
+		return m.JSONPb.Marshal(answer)
+	}
+	text := []byte{'['}
+	for i := range list.Len() {
+		message, _ := list.Index(i).Interface().(proto.Message)
+		var err error
+		if text, err = m.MarshalAppend(text, message); err != nil {
+			return nil, err
+		}
+		if i == 0 { // the others will be about as long
+			text = slices.Grow(text, len(text)*list.Len()*5/4)
+		}
+		text = append(text, ',')
+	}
+	text[len(text)-1] = ']'
+	return text, nil
+}
