@@ -271,7 +271,7 @@ func FuzzRegister(f *testing.F) {
 	f.Fuzz(func(t *testing.T, raw []byte, grpcService string) {
 		files := &descriptorpb.FileDescriptorSet{}
 		if (proto.UnmarshalOptions{AllowPartial: true}).Unmarshal(raw, files) != nil {
-			t.Skip("no message: gRPC refuses it")
+			return // no message: gRPC refuses it
 		}
 		r := start(t)
 		watch := begin(t, r)
