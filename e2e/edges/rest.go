@@ -131,10 +131,11 @@ func restResult(
 	if response.StatusCode >= http.StatusBadRequest {
 		return problemResult(response, body)
 	}
-	data := map[string]any{}
-	if field := rule.GetResponseBody(); field != "" {
-		data[field] = body
+	field := rule.GetResponseBody()
+	if field == "" {
+		return toolresult.OK(body), nil
 	}
+	data := map[string]any{field: body}
 	if method.Output().Fields().ByName("count") != nil {
 		data["count"] = json.RawMessage(response.Header.Get("X-Total-Count"))
 		data["next_page_token"] = nextPageToken(response.Header.Get("Link"))

@@ -15,12 +15,29 @@ const (
 	// DeleteTask deletes a task from the user's list. It can be brought back for a day.
 	DeleteTask = "delete_task"
 
+	// GetCurrentPrayer tells which prayer's time it is now and which comes next, at a masjid, in an area or city, or
+	// at any point on earth; at the user's own place when none is named.
+	GetCurrentPrayer = "get_current_prayer"
+
+	// GetMasjidDetails gets one masjid by its number: where it is, its jamaat times, its facilities.
+	GetMasjidDetails = "get_masjid_details"
+
+	// GetPrayerTimes gets the prayer times of a date at a masjid, in an area or city, or at any point on earth; at the
+	// user's own place when none is named. Where a masjid has given jamaat times, prayer_times holds those.
+	GetPrayerTimes = "get_prayer_times"
+
 	// GetUserInfo gets the profile of the user who is calling: name, language, place, time zone and preferences.
 	GetUserInfo = "get_user_info"
+
+	// ListMasjids lists masjids of an area or a city by name, or those around a position, the nearest first.
+	ListMasjids = "list_masjids"
 
 	// ListTasks lists the user's tasks, pending ones unless told otherwise: those with a due date first, the earliest
 	// first, then by priority, then by number.
 	ListTasks = "list_tasks"
+
+	// SearchMasjids searches masjids by name or area, in Latin or Urdu script, however it is spelled, best first.
+	SearchMasjids = "search_masjids"
 
 	// UpdateTask changes a task: only the fields given change, and an empty text clears what may be empty.
 	UpdateTask = "update_task"
@@ -32,8 +49,13 @@ func All() []string {
 		CompleteTask,
 		CreateTask,
 		DeleteTask,
+		GetCurrentPrayer,
+		GetMasjidDetails,
+		GetPrayerTimes,
 		GetUserInfo,
+		ListMasjids,
 		ListTasks,
+		SearchMasjids,
 		UpdateTask,
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"net"
 
 	"github.com/salaatflow/platform/gateway"
+	masjidsvc "github.com/salaatflow/platform/masjid-svc"
 	registrysvc "github.com/salaatflow/platform/registry-svc"
 	"github.com/salaatflow/platform/services/kit"
 	taskssvc "github.com/salaatflow/platform/tasks-svc"
@@ -26,6 +27,13 @@ func (p parts) tasks() kit.Module {
 	config.Config = p.service(taskssvc.Name)
 	config.Database.URL = p.database("tasks")
 	return taskssvc.Module(config)
+}
+
+func (p parts) masjids() kit.Module {
+	config := masjidsvc.DefaultConfig()
+	config.Config = p.service(masjidsvc.Name)
+	config.Database.URL = p.database("masjids")
+	return masjidsvc.Module(config)
 }
 
 func (p parts) users() kit.Module {

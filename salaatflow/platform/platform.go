@@ -59,6 +59,7 @@ func New(ctx context.Context, settings Config) (*Platform, error) {
 		parts.registryService(listener),
 		parts.users(),
 		parts.tasks(),
+		parts.masjids(),
 		parts.gateway(func(g *gateway.Gateway) {
 			p.gateway = g
 			close(p.started)

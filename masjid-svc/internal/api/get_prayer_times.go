@@ -1,0 +1,101 @@
+package api
+
+import (
+	"context"
+	"math"
+
+	"github.com/salaatflow/platform/masjid-svc/internal/prayers"
+	"github.com/salaatflow/platform/masjid-svc/prayertime"
+	masjidv1 "github.com/salaatflow/platform/proto/salaatflow/masjid/v1"
+)
+
+// GetPrayerTimes gets the prayer times of a place.
+func (s *Server) GetPrayerTimes(
+	ctx context.Context, req *masjidv1.GetPrayerTimesRequest,
+) (*masjidv1.GetPrayerTimesResponse, error) {
+	return s.prayerTimes(ctx, prayers.Question{
+		UserID: userFrom(ctx), MasjidID: req.GetMasjidId(), Area: req.GetArea(), City: req.GetCity(), Latitude: req.Latitude,
+		Longitude: req.Longitude, Timezone: req.GetTimezone(), Method: req.GetMethod(), Asr: req.GetAsr(),
+		HighLatitude: req.GetHighLatitudeRule(),
+	}, req.GetDate())
+}
+
+// GetMasjidPrayerTimes gets the prayer times of a masjid.
+func (s *Server) GetMasjidPrayerTimes(
+	ctx context.Context, req *masjidv1.GetMasjidPrayerTimesRequest,
+) (*masjidv1.GetMasjidPrayerTimesResponse, error) {
+	day, err := s.prayerTimes(ctx, prayers.Question{
+		UserID: userFrom(ctx), MasjidID: req.GetMasjidId(), Timezone: req.GetTimezone(), Method: req.GetMethod(),
+		Asr: req.GetAsr(), HighLatitude: req.GetHighLatitudeRule(),
+	}, req.GetDate())
+	if err != nil {
+		return nil, err
+	}
+	return &masjidv1.GetMasjidPrayerTimesResponse{Day: day}, nil
+}
+
+func (s *Server) prayerTimes(
+	ctx context.Context, question prayers.Question, date string,
+) (*masjidv1.GetPrayerTimesResponse, error) {
+	day, err := s.prayers.Day(ctx, question, date)
+	if err != nil {
+		return nil, refusalOf(question.MasjidID, err)
+	}
+	message := &masjidv1.GetPrayerTimesResponse{
+		Area: unlessZero(day.Area), City: unlessZero(day.City), Latitude: day.Point.Latitude, Longitude: day.Point.Longitude,
+		LocationSource: string(day.Location), Date: day.Date.String(), Timezone: day.Zone.String(),
+		Method: day.Params.Method.Name, Asr: string(day.Params.Asr), HighLatitudeRule: string(day.Params.HighLatitude),
+		StartTimesSource: "computed", Sunrise: clockTime(day.Sunrise), Imsak: clockTime(day.Imsak), Sunset: clockTime(day.Sunset),
+		Midnight: clockTime(day.Midnight), LastThird: clockTime(day.LastThird), Qibla: math.Round(day.Qibla*100) / 100,
+		Notes: day.Remarks,
+		HijriDate: &masjidv1.HijriDate{
+			Year: int32(day.Hijri.Year), Month: int32(day.Hijri.Month), Day: int32(day.Hijri.Day),
+			MonthName: day.Hijri.MonthName(), Basis: string(day.Hijri.Basis),
+		},
+	}
+	if day.Masjid != nil {
+		message.MasjidId, message.MasjidName = &day.Masjid.ID, &day.Masjid.Name
+	}
+	fiveTimes(message, &day)
+	for _, at := range day.Jummahs {
+		message.JummahTimes = append(message.JummahTimes, clockTime(at))
+	}
+	for _, forbidden := range day.Forbidden() {
+		if forbidden.From.Before(forbidden.Until) {
+			message.ForbiddenTimes = append(message.ForbiddenTimes, forbiddenMessage(forbidden))
+		}
+	}
+	return message, nil
+}
+
+func fiveTimes(message *masjidv1.GetPrayerTimesResponse, day *prayers.Day) {
+	shown := func(p prayertime.Prayer) string {
+		at, _ := day.Shown(p)
+		return clockTime(at)
+	}
+	start := func(p prayertime.Prayer) string { return clockTime(day.Start(p)) }
+	jamaat := func(p prayertime.Prayer) *string { return givenTime(day.Jamaat[p]) }
+	source := func(p prayertime.Prayer) string {
+		if _, isJamaat := day.Shown(p); isJamaat {
+			return "jamaat"
+		}
+		return "start"
+	}
+	message.PrayerTimes = times(shown)
+	message.StartTimes = times(start)
+	message.PrayerTimesShow = &masjidv1.FiveSources{
+		Fajr: source(prayertime.Fajr), Dhuhr: source(prayertime.Dhuhr), Asr: source(prayertime.Asr),
+		Maghrib: source(prayertime.Maghrib), Isha: source(prayertime.Isha),
+	}
+	message.JamaatTimes = &masjidv1.FiveGivenTimes{
+		Fajr: jamaat(prayertime.Fajr), Dhuhr: jamaat(prayertime.Dhuhr), Asr: jamaat(prayertime.Asr),
+		Maghrib: jamaat(prayertime.Maghrib), Isha: jamaat(prayertime.Isha),
+	}
+}
+
+func times(of func(prayertime.Prayer) string) *masjidv1.FiveTimes {
+	return &masjidv1.FiveTimes{
+		Fajr: of(prayertime.Fajr), Dhuhr: of(prayertime.Dhuhr), Asr: of(prayertime.Asr),
+		Maghrib: of(prayertime.Maghrib), Isha: of(prayertime.Isha),
+	}
+}

@@ -1,0 +1,146 @@
+// Package directory lists and searches masjids. It keeps an index of the store's masjids in memory, and follows the
+// store when it changes.
+package directory
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/salaatflow/platform/masjid-svc/internal/gazetteer"
+	"github.com/salaatflow/platform/masjid-svc/internal/index"
+	"github.com/salaatflow/platform/masjid-svc/internal/masjids"
+	"github.com/salaatflow/platform/services/clock"
+)
+
+// Options are what a directory needs; every field but Defaults is required.
+type Options struct {
+	Store  masjids.Store
+	Places *gazetteer.Gazetteer
+	Clock  clock.Clock
+	Logger *slog.Logger
+	// Refresh is how often to look whether the store has changed.
+	Refresh time.Duration
+	// Defaults are put into a store that nothing was ever put into.
+	Defaults []masjids.Masjid
+}
+
+// Directory is safe for concurrent use once Load has returned.
+type Directory struct {
+	Options
+	current atomic.Pointer[snapshot]
+}
+
+type snapshot struct {
+	revision int64
+	index    *index.Index
+}
+
+// New makes a directory, which knows nothing before Load.
+func New(options Options) *Directory { return &Directory{Options: options} }
+
+// Load reads the masjids. A store that nothing was ever put into gets the defaults first.
+func (d *Directory) Load(ctx context.Context) error {
+	revision, err := d.Store.Revision(ctx)
+	if err != nil {
+		return err
+	}
+	if revision == 0 && len(d.Defaults) > 0 {
+		if _, err := d.Store.Import(ctx, d.Defaults); err != nil {
+			return err
+		}
+	}
+	return d.refresh(ctx)
+}
+
+// refresh builds the index anew if the store has changed. The revision is read before the masjids: a change between the
+// two is seen the next time.
+func (d *Directory) refresh(ctx context.Context) error {
+	revision, err := d.Store.Revision(ctx)
+	if err != nil {
+		return err
+	}
+	if known := d.current.Load(); known != nil && known.revision == revision {
+		return nil
+	}
+	builder := index.NewBuilder(d.Places)
+	err = d.Store.Each(ctx, func(m masjids.Masjid) error {
+		builder.Add(m)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	d.current.Store(&snapshot{revision: revision, index: builder.Index()})
+	return nil
+}
+
+// Run follows the store until ctx ends.
+func (d *Directory) Run(ctx context.Context) {
+	ticker := d.Clock.NewTicker(d.Refresh)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.Chan():
+			if err := d.refresh(ctx); err != nil && ctx.Err() == nil {
+				d.Logger.WarnContext(ctx, "changes of masjids are not seen; the known ones are served", slog.Any("error", err))
+			}
+		}
+	}
+}
+
+func (d *Directory) index() *index.Index { return d.current.Load().index }
+
+// Get returns a masjid by its number; masjids.ErrNotFound when there is none.
+func (d *Directory) Get(ctx context.Context, id int32) (masjids.Masjid, error) {
+	found, err := d.Store.Get(ctx, []int32{id})
+	if err != nil {
+		return masjids.Masjid{}, err
+	}
+	if len(found) == 0 {
+		return masjids.Masjid{}, masjids.ErrNotFound
+	}
+	return found[0], nil
+}
+
+// Area is how the area of a city is spelled that a name means; masjids.Invalid about "area" when nobody knows it.
+func (d *Directory) Area(name, city string) (string, error) {
+	if spelled, ok := d.index().AreaName(name, city); ok {
+		return spelled, nil
+	}
+	return "", masjids.Invalid{{Field: "area", Message: fmt.Sprintf(
+		"%q is no known area of %s; known are such as %s", name, city, d.someAreas(city))}}
+}
+
+// City is how the city is spelled that a name means; masjids.Invalid about "city" when nobody knows it.
+func (d *Directory) City(name string) (string, error) {
+	if spelled, ok := d.index().CityName(name); ok {
+		return spelled, nil
+	}
+	return "", masjids.Invalid{{Field: "city", Message: fmt.Sprintf(
+		"%q is no known city; known are such as Karachi, Lahore and London, and every place by latitude and longitude", name)}}
+}
+
+// Representative is the number of the masjid that stands for an area: the first that has given times of prayers, or
+// else 0.
+func (d *Directory) Representative(area, city string) int32 {
+	return d.index().FirstWithTimes(area, city)
+}
+
+func (d *Directory) someAreas(city string) string {
+	var names []string
+	for _, area := range d.Places.Areas() {
+		if area.City == city && len(names) < 3 {
+			names = append(names, area.Name)
+		}
+	}
+	if len(names) == 0 {
+		return "those of its masjids"
+	}
+	return strings.Join(names, ", ") + ", …"
+}

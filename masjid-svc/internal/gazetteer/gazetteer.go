@@ -1,0 +1,150 @@
+// Package gazetteer knows areas and cities by the names that people give them, in Latin and in Urdu script.
+package gazetteer
+
+import (
+	"bytes"
+	_ "embed"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+)
+
+//go:embed data/karachi-areas.json
+var areasJSON []byte
+
+//go:embed data/cities.csv
+var citiesCSV []byte
+
+// Point is a position in degrees, north and east positive.
+type Point struct{ Latitude, Longitude float64 }
+
+// City is a city, or the place of one.
+type City struct {
+	Name, Urdu string
+	// Country is an ISO 3166-1 alpha-2 code.
+	Country string
+	// Timezone is an IANA name.
+	Timezone string
+	Centre   Point
+	aliases  []string
+}
+
+// Area is a part of a city.
+type Area struct {
+	Name, Urdu, District string
+	City                 string
+	// Centre is rough, up to some kilometres off; nil when it is not known.
+	Centre    *Point
+	spellings []string
+}
+
+// Gazetteer knows the areas and cities that come with the program. It never changes and may be shared.
+type Gazetteer struct {
+	areas     []*Area
+	cities    []*City
+	areaNames names[*Area]
+	cityNames names[*City]
+}
+
+// New reads what comes with the program.
+func New() (*Gazetteer, error) {
+	g := &Gazetteer{areaNames: newNames[*Area](), cityNames: newNames[*City]()}
+	if err := g.readCities(bytes.NewReader(citiesCSV)); err != nil {
+		return nil, fmt.Errorf("cities.csv: %w", err)
+	}
+	if err := g.readAreas(areasJSON); err != nil {
+		return nil, fmt.Errorf("karachi-areas.json: %w", err)
+	}
+	return g, nil
+}
+
+// Areas are all areas; they must not be changed.
+func (g *Gazetteer) Areas() []*Area { return g.areas }
+
+// City finds a city by any of its names, one or two letters of which may be wrong; nil for none.
+func (g *Gazetteer) City(name string) *City {
+	city, _ := g.cityNames.find(name)
+	return city
+}
+
+// Area finds an area of a city by any of its names, one or two letters of which may be wrong, and which a block, a phase
+// or a number may follow ("nazimabad no 3"); nil for none.
+func (g *Gazetteer) Area(name, city string) *Area {
+	if area, ok := g.areaNames.find(name); ok && area.City == city {
+		return area
+	}
+	return nil
+}
+
+// AreaIn finds the area which words, as spelling.Words gives them, name somewhere; the one with the longest name if they
+// name several, so that North Nazimabad is never taken for Nazimabad. It returns what words are left over; nil for no
+// area.
+func (g *Gazetteer) AreaIn(words []string) (area *Area, rest []string) {
+	return g.areaNames.within(words)
+}
+
+// Country is the country of a time zone of which a city is known; "" for others.
+func (g *Gazetteer) Country(timezone string) string {
+	for _, city := range g.cities {
+		if city.Timezone == timezone {
+			return city.Country
+		}
+	}
+	return ""
+}
+
+func (g *Gazetteer) readAreas(text []byte) error {
+	var file struct {
+		Areas []struct {
+			Name, Urdu, District, City string
+			Aliases                    []string
+			UrduAliases                []string `json:"urdu_aliases"`
+			Centre                     *struct {
+				Latitude  float64 `json:"lat"`
+				Longitude float64 `json:"lon"`
+			} `json:"approx_center"`
+		}
+	}
+	if err := json.Unmarshal(text, &file); err != nil {
+		return fmt.Errorf("read: %w", err)
+	}
+	for _, a := range file.Areas {
+		area := &Area{Name: a.Name, Urdu: a.Urdu, District: a.District, City: a.City}
+		area.spellings = append(append([]string{a.Name, a.Urdu}, a.Aliases...), a.UrduAliases...)
+		if a.Centre != nil {
+			area.Centre = &Point{a.Centre.Latitude, a.Centre.Longitude}
+		}
+		g.areas = append(g.areas, area)
+		if err := g.areaNames.add(area, area.spellings); err != nil {
+			return fmt.Errorf("%s: %w", area.Name, err)
+		}
+	}
+	return nil
+}
+
+func (g *Gazetteer) readCities(r io.Reader) error {
+	rows, err := csv.NewReader(r).ReadAll()
+	if err != nil {
+		return fmt.Errorf("read: %w", err)
+	}
+	for _, row := range rows[1:] {
+		latitude, err := strconv.ParseFloat(row[5], 64)
+		if err != nil {
+			return fmt.Errorf("%s: %w", row[0], err)
+		}
+		longitude, err := strconv.ParseFloat(row[6], 64)
+		if err != nil {
+			return fmt.Errorf("%s: %w", row[0], err)
+		}
+		city := &City{Name: row[0], Urdu: row[1], Country: row[3], Timezone: row[4], Centre: Point{latitude, longitude}}
+		city.aliases = append([]string{row[0], row[1]}, strings.FieldsFunc(row[2], func(r rune) bool { return r == ';' })...)
+		g.cities = append(g.cities, city)
+		if err := g.cityNames.add(city, city.aliases); err != nil {
+			return fmt.Errorf("%s: %w", city.Name, err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,116 @@
+package gazetteer_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/salaatflow/platform/masjid-svc/internal/gazetteer"
+	"github.com/salaatflow/platform/masjid-svc/internal/spelling"
+)
+
+func gazetteerOf(t testing.TB) *gazetteer.Gazetteer {
+	t.Helper()
+	g, err := gazetteer.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func TestAnAreaIsFoundHoweverItIsSpelled(t *testing.T) {
+	g := gazetteerOf(t)
+	for text, want := range map[string]string{
+		"North Nazimabad": "North Nazimabad", "north nazimabaad": "North Nazimabad", "n. nazimabad": "North Nazimabad",
+		"nort nazimabad": "North Nazimabad", "نارتھ ناظم آباد": "North Nazimabad", "شمالی ناظم آباد": "North Nazimabad",
+		"North Nazimabad Block A": "North Nazimabad", "nazimabad": "Nazimabad", "nazimabad no 3": "Nazimabad",
+		"Nazimabad No. 3": "Nazimabad", "ناظم آباد نمبر ۳": "Nazimabad", "nazim abad": "Nazimabad",
+		"gulshan": "Gulshan-e-Iqbal", "GULSHAN-E-IQBAL": "Gulshan-e-Iqbal", "gulshan e iqbal block 13-D": "Gulshan-e-Iqbal",
+		"گلشنِ اقبال": "Gulshan-e-Iqbal", "defence": "DHA", "Defence Phase 5": "DHA", "dha phase vi": "DHA", "ڈیفنس": "DHA",
+		"fb area": "Federal B Area", "F.B. Area": "Federal B Area", "federal b area block 7": "Federal B Area",
+		"johar": "Gulistan-e-Johar", "pechs": "PECHS", "P.E.C.H.S.": "PECHS", "pechs block 2": "PECHS", "sadar": "Saddar",
+		"cliftn": "Clifton", "malir cantt": "Malir Cantt", "malir": "Malir", "naya nazimabad": "Naya Nazimabad",
+		"new karachi": "New Karachi", "north karachi": "North Karachi", "scheme 33": "Scheme 33", "اسکیم ۳۳": "Scheme 33",
+	} {
+		if got := g.Area(text, "Karachi"); got == nil || got.Name != want {
+			t.Errorf("%q is %+v, want %s", text, got, want)
+		}
+	}
+	for _, text := range []string{"", "xyz", "Atlantis", "karachi", "nazimabad mosque of light", "block 5", "3", "شہر"} {
+		if got := g.Area(text, "Karachi"); got != nil {
+			t.Errorf("%q is taken for %s", text, got.Name)
+		}
+	}
+	if got := g.Area("Clifton", "Lahore"); got != nil {
+		t.Errorf("Lahore has %s", got.Name)
+	}
+}
+
+func TestTheLongestNameInATextIsTheArea(t *testing.T) {
+	g := gazetteerOf(t)
+	for text, want := range map[string][2]string{
+		"jamia masjid north nazimabad":  {"North Nazimabad", "jamia masjid"},
+		"masjid near nazimabad no 3":    {"Nazimabad", "masjid near"},
+		"memon masjid":                  {"", "memon masjid"},
+		"gulshan e iqbal bait mukarram": {"Gulshan-e-Iqbal", "bait mukarram"},
+		"نارتھ ناظم آباد کی مسجد":       {"North Nazimabad", "کی مسجد"},
+	} {
+		area, rest := g.AreaIn(spelling.Words(text))
+		name := ""
+		if area != nil {
+			name = area.Name
+		}
+		if name != want[0] || strings.Join(rest, " ") != strings.Join(spelling.Words(want[1]), " ") {
+			t.Errorf("in %q: %q and %q, want %q", text, name, rest, want)
+		}
+	}
+}
+
+func TestCities(t *testing.T) {
+	g := gazetteerOf(t)
+	for text, want := range map[string]string{
+		"Karachi": "Karachi", "KARACHI": "Karachi", "کراچی": "Karachi", "mecca": "Makkah", "islamabd": "Islamabad", "oslo": "Oslo",
+	} {
+		city := g.City(text)
+		if city == nil || city.Name != want {
+			t.Errorf("%q is %+v, want %s", text, city, want)
+			continue
+		}
+		if _, err := time.LoadLocation(city.Timezone); err != nil {
+			t.Error(err)
+		}
+	}
+	if city := g.City("Atlantis"); city != nil {
+		t.Errorf("Atlantis is %s", city.Name)
+	}
+	if g.Country("Asia/Karachi") != "PK" || g.Country("Mars/Olympus") != "" {
+		t.Error("countries of zones are wrong")
+	}
+}
+
+func TestEveryAreaIsItself(t *testing.T) {
+	g := gazetteerOf(t)
+	for _, area := range g.Areas() {
+		if got := g.Area(area.Name, area.City); got != area {
+			t.Errorf("%s is %v", area.Name, got)
+		}
+		if got := g.Area(area.Urdu, area.City); got != area {
+			t.Errorf("%s is %v", area.Urdu, got)
+		}
+		if c := area.Centre; c != nil && (c.Latitude < 24.7 || c.Latitude > 25.2 || c.Longitude < 66.8 || c.Longitude > 67.5) {
+			t.Errorf("%s is not in Karachi: %v", area.Name, *c)
+		}
+	}
+}
+
+func FuzzArea(f *testing.F) {
+	g := gazetteerOf(f)
+	f.Add("nazimabad no 3")
+	f.Add("نارتھ ناظم آباد")
+	f.Fuzz(func(t *testing.T, text string) {
+		if area := g.Area(text, "Karachi"); area != nil && area.Name == "" {
+			t.Fatalf("%q is an area without a name", text)
+		}
+		g.City(text)
+	})
+}

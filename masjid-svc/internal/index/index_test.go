@@ -1,0 +1,206 @@
+package index_test
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/salaatflow/platform/masjid-svc/internal/gazetteer"
+	"github.com/salaatflow/platform/masjid-svc/internal/index"
+	"github.com/salaatflow/platform/masjid-svc/internal/masjids"
+)
+
+func places(t testing.TB) *gazetteer.Gazetteer {
+	t.Helper()
+	g, err := gazetteer.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// syllables make names that no list holds.
+var (
+	first = []string{"Bait", "Noor", "Rah", "Mus", "Sid", "Far", "Mad", "Mak", "Qub", "Aqs", "Tay", "Hid", "Fais", "Ghaus", "Kar", "Iqr"}
+	last  = []string{"man", "tafa", "dique", "ooq", "ina", "ki", "a", "yaba", "aya", "al", "ia", "eem", "ullah", "abad", "ani", "ar"}
+)
+
+// many are masjids of made-up names, all over Karachi.
+func many(places *gazetteer.Gazetteer, n int) []masjids.Masjid {
+	random := rand.New(rand.NewPCG(1, 2))
+	word := func() string {
+		return first[random.IntN(len(first))] + last[random.IntN(len(last))] + last[random.IntN(len(last))]
+	}
+	areas := places.Areas()
+	all := make([]masjids.Masjid, n)
+	for i := range all {
+		all[i] = masjids.Masjid{
+			ID: int32(i + 1), Name: "Jamia Masjid " + word() + " " + word(), NameUrdu: "جامع مسجد", City: "Karachi",
+			Area: areas[random.IntN(len(areas))].Name, Latitude: 24.8 + random.Float64()*0.3, Longitude: 66.9 + random.Float64()*0.4,
+		}
+	}
+	return all
+}
+
+func built(places *gazetteer.Gazetteer, all []masjids.Masjid) *index.Index {
+	builder := index.NewBuilder(places)
+	for _, m := range all {
+		builder.Add(m)
+	}
+	return builder.Index()
+}
+
+// haversine is the distance in kilometres as the textbooks have it.
+func haversine(a, b gazetteer.Point) float64 {
+	const radians = math.Pi / 180
+	latitude, longitude := (b.Latitude-a.Latitude)*radians/2, (b.Longitude-a.Longitude)*radians/2
+	h := math.Pow(math.Sin(latitude), 2) + math.Cos(a.Latitude*radians)*math.Cos(b.Latitude*radians)*math.Pow(math.Sin(longitude), 2)
+	return 2 * 6371.0088 * math.Asin(math.Sqrt(h))
+}
+
+// What the index finds around a point is what a look at every masjid finds.
+func TestTheNearestAreFoundAsByLookingAtAll(t *testing.T) {
+	places := places(t)
+	all := many(places, 2000)
+	x := built(places, all)
+	for _, near := range []gazetteer.Point{{Latitude: 24.9, Longitude: 67.1}, {Latitude: 24.5, Longitude: 66}, {Latitude: -24.9, Longitude: -112.9}} {
+		for _, radius := range []float64{0, 2, 10, 200} {
+			type at struct {
+				id int32
+				km float64
+			}
+			var want []at
+			for _, m := range all {
+				km := haversine(near, gazetteer.Point{Latitude: m.Latitude, Longitude: m.Longitude})
+				if radius == 0 || km <= radius {
+					want = append(want, at{m.ID, km})
+				}
+			}
+			slices.SortFunc(want, func(a, b at) int { return cmp.Compare(a.km, b.km) })
+			hits, count := x.Find(index.Query{Near: &near, RadiusKM: radius, Offset: 3, Limit: 20})
+			if count != len(want) {
+				t.Fatalf("around %v within %v km: %d, want %d", near, radius, count, len(want))
+			}
+			want = want[min(3, len(want)):]
+			for i, hit := range hits {
+				if hit.ID != want[i].id || math.Abs(hit.DistanceKM-want[i].km) > 0.001 {
+					t.Fatalf("around %v within %v km: hit %d is %+v, want %+v", near, radius, i, hit, want[i])
+				}
+			}
+		}
+	}
+}
+
+func TestDistancesAcrossTheDateLine(t *testing.T) {
+	x := built(places(t), []masjids.Masjid{{ID: 1, Name: "Suva", City: "Suva", Latitude: -18.1, Longitude: 179.9}})
+	hits, _ := x.Find(index.Query{Near: &gazetteer.Point{Latitude: -18.1, Longitude: -179.9}, RadiusKM: 25, Limit: 1})
+	if len(hits) != 1 || math.Abs(hits[0].DistanceKM-21.14) > 0.1 {
+		t.Errorf("hits %+v", hits)
+	}
+}
+
+// Each masjid is found by its own name, and by its name with a letter wrong.
+func TestEveryMasjidIsFoundByItsName(t *testing.T) {
+	places := places(t)
+	all := many(places, 500)
+	x := built(places, all)
+	found := func(text string, id int32) bool {
+		hits, _ := x.Find(index.Query{Text: text, City: "Karachi", Limit: 100})
+		return slices.ContainsFunc(hits, func(h index.Hit) bool { return h.ID == id })
+	}
+	for _, m := range all {
+		if !found(m.Name, m.ID) {
+			t.Errorf("%s is not found", m.Name)
+		}
+		typo := []rune(m.Name)
+		typo[len("Jamia Masjid ")+3] = 'x'
+		if !found(string(typo), m.ID) {
+			t.Errorf("%s is not found as %s", m.Name, string(typo))
+		}
+		if !found(m.Name+" "+m.Area, m.ID) {
+			t.Errorf("%s is not found with its area %s", m.Name, m.Area)
+		}
+	}
+}
+
+func TestPagesJoin(t *testing.T) {
+	places := places(t)
+	x := built(places, many(places, 100))
+	seen := map[int32]bool{}
+	for offset := 0; ; offset += 7 {
+		hits, count := x.Find(index.Query{City: "Karachi", Offset: offset, Limit: 7})
+		if count != 100 {
+			t.Fatalf("%d in all", count)
+		}
+		for _, hit := range hits {
+			seen[hit.ID] = true
+		}
+		if len(hits) == 0 {
+			break
+		}
+	}
+	if len(seen) != 100 {
+		t.Errorf("the pages held %d", len(seen))
+	}
+}
+
+func TestNothingIsFoundInAnEmptyIndex(t *testing.T) {
+	x := built(places(t), nil)
+	for _, q := range []index.Query{{Limit: 1}, {Text: "x", Limit: 1}, {City: "Karachi", Area: "DHA", Limit: 1}, {Near: &gazetteer.Point{}, Limit: 1}} {
+		if hits, count := x.Find(q); len(hits) != 0 || count != 0 {
+			t.Errorf("%+v finds %+v", q, hits)
+		}
+	}
+}
+
+func FuzzFind(f *testing.F) {
+	places := places(f)
+	x := built(places, many(places, 200))
+	f.Add("noor masjid nazimabad no 3", 0, 5)
+	f.Add("مسجد", 2, 1)
+	f.Fuzz(func(t *testing.T, text string, offset, limit int) {
+		if offset < 0 || limit < 1 || offset > 1000 || limit > 100 {
+			return
+		}
+		hits, count := x.Find(index.Query{Text: text, City: "Karachi", Offset: offset, Limit: limit})
+		if len(hits) > limit || len(hits) > max(0, count-offset) || count > x.Len() {
+			t.Fatalf("%d hits of %d at %d, %d", len(hits), count, offset, limit)
+		}
+		once := map[int32]bool{}
+		for _, hit := range hits {
+			if once[hit.ID] {
+				t.Fatalf("%d is found twice", hit.ID)
+			}
+			once[hit.ID] = true
+		}
+	})
+}
+
+func BenchmarkFind(b *testing.B) {
+	places := places(b)
+	all := many(places, 100_000)
+	x := built(places, all)
+	near := gazetteer.Point{Latitude: 24.9, Longitude: 67.1}
+	for name, q := range map[string]index.Query{
+		"name":          {Text: all[777].Name, City: "Karachi", Limit: 10},
+		"one word":      {Text: "noormania", City: "Karachi", Limit: 10},
+		"misspelt":      {Text: "rahmxntafa", City: "Karachi", Limit: 10},
+		"area":          {Text: "gulshan", City: "Karachi", Limit: 10},
+		"area misspelt": {Text: "nort nazimabad masjid", City: "Karachi", Limit: 10},
+		"area and name": {Text: "noor north nazimabad", City: "Karachi", Limit: 10},
+		"generic":       {Text: "masjid", City: "Karachi", Limit: 10},
+		"list of area":  {Area: "North Nazimabad", City: "Karachi", Limit: 10},
+		"radius":        {Near: &near, RadiusKM: 2, Limit: 10},
+		"nearest":       {Near: &near, Limit: 10},
+		"nothing":       {Text: "xyzzy", City: "Karachi", Limit: 10},
+	} {
+		b.Run(fmt.Sprintf("%s of 100000", name), func(b *testing.B) {
+			for b.Loop() {
+				x.Find(q)
+			}
+		})
+	}
+}

@@ -1,0 +1,231 @@
+package index
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/salaatflow/platform/masjid-svc/internal/gazetteer"
+	"github.com/salaatflow/platform/masjid-svc/internal/spelling"
+)
+
+// Query is what to find. Names of area and city are as AreaName and CityName give them.
+type Query struct {
+	// Text is words of a name or of an area; empty lists all.
+	Text string
+	// Area and City bound where masjids are; empty is anywhere.
+	Area, City string
+	// Near puts the nearest first; nil is by fit, then by name.
+	Near *gazetteer.Point
+	// RadiusKM bounds the distance from Near; 0 is unbounded.
+	RadiusKM float64
+	// Offset is how many of the first to leave out, Limit how many to return.
+	Offset, Limit int
+}
+
+// Hit is a masjid that was found.
+type Hit struct {
+	ID int32
+	// DistanceKM is the distance from the query's position; negative when it has none.
+	DistanceKM float64
+}
+
+// positions of entries in Index.entries, ascending: by name.
+type positions []int32
+
+// Find returns hits in order, and how many there are in all.
+func (x *Index) Find(q Query) (hits []Hit, count int) {
+	within := x.within(q.Area, q.City)
+	words := spelling.Words(q.Text)
+	isList := len(meaningful(withoutCity(words, q.City))) == 0
+	switch {
+	case len(words) == 0 && q.Text != "": // signs that say nothing
+		return nil, 0
+	case isList && q.Near == nil:
+		listed := within.entries(x)
+		return listed.page(x, q), len(listed)
+	}
+	ranking := newRanking(x, q)
+	if isList {
+		ranking.offerAll(within.entries(x))
+	} else {
+		for position, fit := range x.matching(words, within, q) {
+			ranking.offer(position, fit)
+		}
+	}
+	return ranking.hits(), ranking.count
+}
+
+func (p positions) page(x *Index, q Query) []Hit {
+	p = p[min(q.Offset, len(p)):]
+	p = p[:min(q.Limit, len(p))]
+	hits := make([]Hit, len(p))
+	for i, position := range p {
+		hits[i] = Hit{ID: x.entries[position].id, DistanceKM: -1}
+	}
+	return hits
+}
+
+// withoutCity leaves out the name of the city that bounds the query anyway.
+func withoutCity(words []string, city string) []string {
+	name := spelling.Key(city)
+	return slices.DeleteFunc(slices.Clone(words), func(word string) bool { return word == name })
+}
+
+// matching are the entries whose name has all words, and those of the area that words name whose name has the others;
+// where there is none, those whose name has any of the words.
+func (x *Index) matching(words []string, within scope, q Query) map[int32]int {
+	fits := map[int32]int{}
+	if q.Area == "" {
+		x.addOfArea(fits, words, within, q.City)
+	}
+	wanted := x.wanted(meaningful(withoutCity(words, q.City)))
+	x.addWithAll(fits, wanted, within)
+	if len(fits) == 0 {
+		x.addWithAny(fits, wanted, within)
+	}
+	return fits
+}
+
+// addOfArea adds the entries of the area that words name.
+func (x *Index) addOfArea(fits map[int32]int, words []string, within scope, cityName string) {
+	found, rest := x.places.AreaIn(words)
+	if found == nil {
+		return
+	}
+	inArea := x.areas[areaKey{spelling.Key(found.City), spelling.Key(found.Name)}]
+	if inArea == nil || cityName != "" && cityName != found.City {
+		return
+	}
+	within.area = inArea
+	rest = meaningful(withoutCity(rest, cityName))
+	if len(rest) == 0 {
+		for _, position := range within.entries(x) {
+			fits[position] = fitsWhole
+		}
+		return
+	}
+	x.addWithAll(fits, x.wanted(rest), within)
+}
+
+// wantedWord is a word of the query: which words of names it may mean, and how many entries have one of them.
+type wantedWord struct {
+	fits    map[wordID]int
+	entries int
+}
+
+func (x *Index) wanted(words []string) []wantedWord {
+	if long := slices.DeleteFunc(slices.Clone(words), isParticle); len(long) > 0 {
+		words = long // ul and e are joined to others in names, or left out
+	}
+	wanted := make([]wantedWord, len(words))
+	for i, word := range words {
+		wanted[i].fits = x.words.matches(word)
+		for id := range wanted[i].fits {
+			wanted[i].entries += len(x.words.postings[id])
+		}
+	}
+	slices.SortFunc(wanted, func(a, b wantedWord) int { return cmp.Compare(a.entries, b.entries) })
+	return wanted
+}
+
+// addWithAll goes through the entries of the rarest word, or of the area where that has fewer, and looks whether they
+// have all words.
+func (x *Index) addWithAll(fits map[int32]int, wanted []wantedWord, within scope) {
+	if len(wanted) == 0 || within.none {
+		return
+	}
+	if within.area != nil && len(within.area.entries) < wanted[0].entries {
+		for _, position := range within.area.entries {
+			if fit := x.entries[position].fit(wanted); fit > fits[position] {
+				fits[position] = fit
+			}
+		}
+		return
+	}
+	for id := range wanted[0].fits {
+		for _, position := range x.words.postings[id] {
+			e := &x.entries[position]
+			if !within.has(e) {
+				continue
+			}
+			if fit := e.fit(wanted); fit > fits[position] {
+				fits[position] = fit
+			}
+		}
+	}
+}
+
+// fit is how well all wanted words fit the entry's name, 0 when one does not at all.
+func (e *entry) fit(wanted []wantedWord) int {
+	total := 0
+	for _, word := range wanted {
+		best := 0
+		for _, id := range e.words {
+			best = max(best, word.fits[id])
+		}
+		if best == 0 {
+			return 0
+		}
+		total += best
+	}
+	if len(wanted) >= e.length { // the whole name was said
+		total += saysAll
+	}
+	return total
+}
+
+// anyMost bounds the entries that are looked through where no entry has all words.
+const anyMost = 5000
+
+func (x *Index) addWithAny(fits map[int32]int, wanted []wantedWord, within scope) {
+	for _, word := range wanted {
+		if word.entries > anyMost {
+			continue
+		}
+		for id, fit := range word.fits {
+			for _, position := range x.words.postings[id] {
+				if within.has(&x.entries[position]) {
+					fits[position] += fit
+				}
+			}
+		}
+	}
+}
+
+// scope is the area and city that bound a query; nil is anywhere, and none nowhere.
+type scope struct {
+	area *area
+	city *city
+	none bool
+}
+
+func (x *Index) within(areaName, cityName string) scope {
+	var s scope
+	if cityName != "" {
+		s.city = x.cities[spelling.Key(cityName)]
+		s.none = s.city == nil
+	}
+	if areaName != "" {
+		s.area = x.areas[areaKey{spelling.Key(cityName), spelling.Key(areaName)}]
+		s.none = s.none || s.area == nil
+	}
+	return s
+}
+
+func (s scope) has(e *entry) bool {
+	return !s.none && (s.area == nil || e.area == s.area) && (s.city == nil || e.city == s.city)
+}
+
+// entries are those in the scope.
+func (s scope) entries(x *Index) positions {
+	switch {
+	case s.none:
+		return nil
+	case s.area != nil:
+		return s.area.entries
+	case s.city != nil:
+		return s.city.entries
+	default:
+		return x.all
+	}
+}

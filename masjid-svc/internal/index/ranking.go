@@ -1,0 +1,131 @@
+package index
+
+import (
+	"math"
+	"slices"
+)
+
+// ranking keeps the best of what it is offered.
+type ranking struct {
+	index *Index
+	query Query
+	from  direction
+	reach float64 // as a chord
+	count int
+	best  []ranked // a heap with the worst first, at most Offset+Limit
+}
+
+type ranked struct {
+	position int32
+	fit      int
+	chord2   float64
+}
+
+func newRanking(x *Index, q Query) *ranking {
+	r := &ranking{index: x, query: q, reach: math.Inf(1)}
+	if q.Near != nil {
+		r.from = directionOf(*q.Near)
+		if q.RadiusKM > 0 {
+			r.reach = chord2Of(q.RadiusKM)
+		}
+	}
+	return r
+}
+
+// offerAll offers entries that fit alike, to a query with a position.
+func (r *ranking) offerAll(entries positions) {
+	room := r.query.Offset + r.query.Limit
+	for _, position := range entries {
+		chord2 := r.from.chord2(r.index.at[position])
+		if chord2 > r.reach {
+			continue
+		}
+		if len(r.best) == room && chord2 > r.best[0].chord2 {
+			r.count++ // as most of them
+			continue
+		}
+		r.offer(position, 0)
+	}
+}
+
+func (r *ranking) offer(position int32, fit int) {
+	candidate := ranked{position: position, fit: fit}
+	if r.query.Near != nil {
+		candidate.chord2 = r.from.chord2(r.index.at[position])
+		if candidate.chord2 > r.reach {
+			return
+		}
+	}
+	r.count++
+	room := r.query.Offset + r.query.Limit
+	switch {
+	case len(r.best) < room:
+		r.best = append(r.best, candidate)
+		r.up(len(r.best) - 1)
+	case room > 0 && candidate.before(r.best[0]):
+		r.best[0] = candidate
+		r.down()
+	}
+}
+
+// before says whether a is better than b: nearer, then fitting better, then earlier by name.
+func (a ranked) before(b ranked) bool {
+	switch {
+	case a.chord2 != b.chord2:
+		return a.chord2 < b.chord2
+	case a.fit != b.fit:
+		return a.fit > b.fit
+	default:
+		return a.position < b.position
+	}
+}
+
+func (r *ranking) up(i int) {
+	for i > 0 {
+		parent := (i - 1) / 2
+		if !r.best[parent].before(r.best[i]) {
+			return
+		}
+		r.best[parent], r.best[i] = r.best[i], r.best[parent]
+		i = parent
+	}
+}
+
+func (r *ranking) down() {
+	for i := 0; ; {
+		worst := i
+		for child := 2*i + 1; child <= 2*i+2 && child < len(r.best); child++ {
+			if r.best[worst].before(r.best[child]) {
+				worst = child
+			}
+		}
+		if worst == i {
+			return
+		}
+		r.best[i], r.best[worst] = r.best[worst], r.best[i]
+		i = worst
+	}
+}
+
+// hits are the best without the first Offset, in order.
+func (r *ranking) hits() []Hit {
+	slices.SortFunc(r.best, func(a, b ranked) int {
+		switch {
+		case a.before(b):
+			return -1
+		case b.before(a):
+			return 1
+		default:
+			return 0
+		}
+	})
+	page := r.best[min(r.query.Offset, len(r.best)):]
+	hits := make([]Hit, len(page))
+	for i, found := range page {
+		hits[i] = Hit{ID: r.index.entries[found.position].id, DistanceKM: -1}
+		if r.query.Near != nil {
+			hits[i].DistanceKM = kilometres(found.chord2)
+		}
+	}
+	return hits
+}

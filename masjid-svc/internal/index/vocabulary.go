@@ -1,0 +1,163 @@
+package index
+
+import (
+	"slices"
+	"sort"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/salaatflow/platform/masjid-svc/internal/spelling"
+)
+
+type wordID int32
+
+// vocabulary is every word of every name, with the entries whose names have it.
+type vocabulary struct {
+	ids      map[string]wordID
+	words    []string
+	postings [][]int32 // by word, ascending positions of entries
+	sorted   []wordID  // by word
+	// byEar finds words by their skeletons, and by these with one letter left out: misspelt words meet there.
+	byEar map[string][]wordID
+}
+
+func newVocabulary() vocabulary {
+	return vocabulary{ids: map[string]wordID{}, byEar: map[string][]wordID{}}
+}
+
+// addAll returns the words' identities, sorted and each once. A particle is joined to the words around it besides, for
+// bait ul mukarram, baitul mukarram and baitulmukarram to be the same.
+func (v *vocabulary) addAll(names ...[]string) []wordID {
+	var ids []wordID
+	for _, words := range names {
+		for i, word := range words {
+			ids = append(ids, v.add(word))
+			if i > 0 && isParticle(word) {
+				ids = append(ids, v.add(words[i-1]+word))
+				if i+1 < len(words) {
+					ids = append(ids, v.add(words[i-1]+word+words[i+1]))
+				}
+			}
+		}
+	}
+	slices.Sort(ids)
+	return slices.Compact(ids)
+}
+
+func (v *vocabulary) add(word string) wordID {
+	id, known := v.ids[word]
+	if !known {
+		id = wordID(len(v.words))
+		v.ids[word] = id
+		v.words = append(v.words, word)
+		v.postings = append(v.postings, nil)
+	}
+	return id
+}
+
+// finish makes the words findable.
+func (v *vocabulary) finish() {
+	v.sorted = make([]wordID, len(v.words))
+	for i := range v.sorted {
+		v.sorted[i] = wordID(i)
+	}
+	slices.SortFunc(v.sorted, func(a, b wordID) int { return strings.Compare(v.words[a], v.words[b]) })
+	for id, word := range v.words {
+		for _, key := range earKeys(word) {
+			v.byEar[key] = append(v.byEar[key], wordID(id))
+		}
+	}
+}
+
+// earKeys are the skeleton of a word and, where it is long enough, that with each one letter left out.
+func earKeys(word string) []string {
+	skeleton := []rune(spelling.Skeleton(word))
+	keys := []string{string(skeleton)}
+	if len(skeleton) < 3 {
+		return keys
+	}
+	for i := range skeleton {
+		keys = append(keys, string(skeleton[:i])+string(skeleton[i+1:]))
+	}
+	slices.Sort(keys)
+	return slices.Compact(keys)
+}
+
+// How well a word fits another.
+const (
+	fitsNearly = 4
+	fitsBegin  = 7
+	fitsWhole  = 10
+	// saysAll is what a query gains that has as many words as the name.
+	saysAll = 2
+)
+
+// matches are the words which a word that is looked for may mean, and how well each fits.
+func (v *vocabulary) matches(word string) map[wordID]int {
+	found := map[wordID]int{}
+	for _, key := range earKeys(word) {
+		for _, id := range v.byEar[key] {
+			if _, seen := found[id]; !seen {
+				if fit := likeness(word, v.words[id]); fit > 0 {
+					found[id] = fit
+				}
+			}
+		}
+	}
+	if utf8.RuneCountInString(word) >= 3 {
+		from := sort.Search(len(v.sorted), func(i int) bool { return v.words[v.sorted[i]] >= word })
+		for _, id := range v.sorted[from:] {
+			if !strings.HasPrefix(v.words[id], word) {
+				break
+			}
+			found[id] = max(found[id], fitsBegin)
+		}
+	}
+	if id, known := v.ids[word]; known {
+		found[id] = fitsWhole
+	}
+	return found
+}
+
+// likeness is how well a misspelt word fits, 0 when it does not.
+func likeness(word, known string) int {
+	letters := utf8.RuneCountInString(word)
+	tolerance := spelling.Tolerance(letters)
+	distance := spelling.Distance(word, known, tolerance+1)
+	switch {
+	case distance <= tolerance:
+		return fitsNearly + 2 - distance
+	case letters >= 4 && distance <= tolerance+1 && spelling.Skeleton(word) == spelling.Skeleton(known):
+		return fitsNearly
+	default:
+		return 0
+	}
+}
+
+// isParticle says whether a word is as short as ul and al.
+func isParticle(word string) bool { return utf8.RuneCountInString(word) <= 2 }
+
+// isGeneric says whether a word is in the names of so many masjids that it tells none from another.
+func isGeneric(word string) bool {
+	switch word {
+	case "masjid", "masjed", "masjd", "masajid", "mosque", "musjid", "masjids", "mosques", "jamia", "jama", "jame", "jamiah", "jamaa",
+		"مسجد", "مساجد", "جامع", "جامعہ":
+		return true
+	}
+	return false
+}
+
+// isFiller says whether a word of a question says nothing of a masjid.
+func isFiller(word string) bool {
+	switch word {
+	case "in", "at", "of", "the", "near", "nearby", "a", "e", "i", "o", "ki", "ka", "ke", "mein", "me", "main", "may", "wali", "se", "qareeb",
+		"کی", "کا", "کے", "کہ", "مین", "سی", "والی", "قریب":
+		return true
+	}
+	return false
+}
+
+// meaningful leaves out what says nothing.
+func meaningful(words []string) []string {
+	return slices.DeleteFunc(slices.Clone(words), func(word string) bool { return isGeneric(word) || isFiller(word) })
+}

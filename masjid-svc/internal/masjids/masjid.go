@@ -1,0 +1,58 @@
+// Package masjids holds what a masjid is, the rules by which it prays in congregation, and how masjids are listed,
+// searched and imported. It knows nothing of gRPC or SQL: a Store keeps the masjids, a clock tells the time.
+package masjids
+
+import "slices"
+
+// Accuracy is how good a masjid's position is.
+type Accuracy string
+
+const (
+	// Exact is good to about 100 m.
+	Exact Accuracy = "exact"
+	// OfArea is the centre of the area, because no better is known.
+	OfArea Accuracy = "area"
+	// OfCity is the centre of the city, because not even the area's is known.
+	OfCity Accuracy = "city"
+)
+
+// Known is the answer to a question that may not have been asked.
+type Known int8
+
+// The answers.
+const (
+	Unknown Known = iota
+	No
+	Yes
+)
+
+// Facilities are what a masjid has.
+type Facilities struct{ WomenArea, Wheelchair, Parking, Wudu Known }
+
+// Masjid is a masjid. Texts are empty where nothing is known.
+type Masjid struct {
+	// ID is the masjid's number, from 1.
+	ID int32
+	// Source and SourceRef together name the record in the data that it is from; no two masjids have the same.
+	Source, SourceRef string
+	// Licence of the record.
+	Licence string
+	// Name is in Latin script where one is known, and never empty.
+	Name, NameUrdu string
+	// Area is spelled as the gazetteer spells it, where that knows it.
+	Area, City, Address string
+	// Latitude and Longitude are in degrees, north and east positive.
+	Latitude, Longitude float64
+	Accuracy            Accuracy
+	// Timezone is an IANA name.
+	Timezone             string
+	Phone, Website, Imam string
+	Facilities           Facilities
+	// Jamaat are the rules by which it prays in congregation; nil where it has given none.
+	Jamaat []Jamaat
+}
+
+// GivesTimes says whether the masjid has given when it prays any of the five prayers.
+func (m *Masjid) GivesTimes() bool {
+	return slices.ContainsFunc(m.Jamaat, func(j Jamaat) bool { return j.Of.IsDaily() })
+}

@@ -1,0 +1,230 @@
+package prayers
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/salaatflow/platform/masjid-svc/internal/directory"
+	"github.com/salaatflow/platform/masjid-svc/internal/gazetteer"
+	"github.com/salaatflow/platform/masjid-svc/internal/masjids"
+	"github.com/salaatflow/platform/services/identity"
+)
+
+// Location is what the point of a place is.
+type Location string
+
+// The kinds of points.
+const (
+	AtMasjid      Location = "masjid"
+	AtAreaCentre  Location = "area_centre"
+	AtCityCentre  Location = "city_centre"
+	AtCoordinates Location = "coordinates"
+)
+
+// Place is where prayer times are asked for.
+type Place struct {
+	// Masjid is nil where the times are no masjid's.
+	Masjid *masjids.Masjid
+	// Area and City are empty where they are not known.
+	Area, City string
+	Point      gazetteer.Point
+	Location   Location
+	// Zone is where dates are named and times given.
+	Zone *time.Location
+	// Country is an ISO 3166-1 alpha-2 code; empty where it is not known.
+	Country string
+	// asr is what the user prefers whose place it is.
+	asr string
+}
+
+// place finds where a question means. It returns masjids.Invalid when the question breaks a rule, and
+// masjids.ErrNotFound when there is no such masjid.
+func (s *Service) place(ctx context.Context, q Question) (Place, error) {
+	place, err := s.located(ctx, q)
+	if err != nil {
+		return Place{}, err
+	}
+	if q.Timezone != "" {
+		if place.Zone, err = identity.LoadZone(q.Timezone); err != nil {
+			return Place{}, masjids.Invalid{{Field: "timezone", Message: err.Error()}}
+		}
+	}
+	if place.Zone == nil {
+		name, err := s.Zone(place.Point.Latitude, place.Point.Longitude)
+		if err != nil {
+			return Place{}, err
+		}
+		if place.Zone, err = identity.LoadZone(name); err != nil {
+			return Place{}, fmt.Errorf("the zone of a point: %w", err)
+		}
+	}
+	if place.Country == "" {
+		place.Country = s.Places.Country(place.Zone.String())
+	}
+	return place, nil
+}
+
+func (s *Service) located(ctx context.Context, q Question) (Place, error) {
+	switch {
+	case q.Latitude != nil && q.Longitude == nil:
+		return Place{}, masjids.Invalid{{Field: "longitude", Message: "must be given with latitude"}}
+	case q.Longitude != nil && q.Latitude == nil:
+		return Place{}, masjids.Invalid{{Field: "latitude", Message: "must be given with longitude"}}
+	case q.MasjidID != 0:
+		return s.atMasjid(ctx, q)
+	case q.Latitude != nil:
+		return Place{
+			Area: q.Area, City: q.City, Point: gazetteer.Point{Latitude: *q.Latitude, Longitude: *q.Longitude}, Location: AtCoordinates,
+		}, nil
+	case q.Area != "":
+		return s.inArea(ctx, q.Area, orDefault(q.City))
+	case q.City != "":
+		return s.inCity(q.City)
+	default:
+		return s.ofUser(ctx, q.UserID)
+	}
+}
+
+func orDefault(city string) string {
+	if city == "" {
+		return directory.DefaultCity
+	}
+	return city
+}
+
+// atMasjid is the masjid's place; what else the question says of it must agree.
+func (s *Service) atMasjid(ctx context.Context, q Question) (Place, error) {
+	if q.Latitude != nil {
+		return Place{}, masjids.Invalid{{Field: "latitude", Message: "must not be given with masjid_id, which says where"}}
+	}
+	masjid, err := s.Directory.Get(ctx, q.MasjidID)
+	if err != nil {
+		return Place{}, err
+	}
+	if q.City != "" || q.Area != "" {
+		city, err := s.Directory.City(orDefault(q.City))
+		if err != nil {
+			return Place{}, err
+		}
+		if city != masjid.City {
+			return Place{}, masjids.Invalid{{Field: "city", Message: fmt.Sprintf("masjid %d is in %s", masjid.ID, masjid.City)}}
+		}
+	}
+	if q.Area != "" {
+		area, err := s.Directory.Area(q.Area, masjid.City)
+		if err != nil {
+			return Place{}, err
+		}
+		if area != masjid.Area {
+			return Place{}, masjids.Invalid{{Field: "area", Message: fmt.Sprintf("masjid %d is in %s", masjid.ID, masjid.Area)}}
+		}
+	}
+	return s.of(masjid)
+}
+
+func (s *Service) of(masjid masjids.Masjid) (Place, error) {
+	zone, err := identity.LoadZone(masjid.Timezone)
+	if err != nil {
+		return Place{}, fmt.Errorf("masjid %d: %w", masjid.ID, err)
+	}
+	place := Place{
+		Masjid: &masjid, Area: masjid.Area, City: masjid.City, Zone: zone, Location: AtMasjid,
+		Point: gazetteer.Point{Latitude: masjid.Latitude, Longitude: masjid.Longitude},
+	}
+	switch masjid.Accuracy {
+	case masjids.OfArea:
+		place.Location = AtAreaCentre
+	case masjids.OfCity:
+		place.Location = AtCityCentre
+	case masjids.Exact:
+	}
+	return place, nil
+}
+
+// inArea is the first masjid of the area that has given times of prayers, or else the area's centre, or else the city's.
+func (s *Service) inArea(ctx context.Context, name, cityName string) (Place, error) {
+	city, err := s.Directory.City(cityName)
+	if err != nil {
+		return Place{}, err
+	}
+	area, err := s.Directory.Area(name, city)
+	if err != nil {
+		return Place{}, err
+	}
+	if id := s.Directory.Representative(area, city); id != 0 {
+		masjid, err := s.Directory.Get(ctx, id)
+		if err != nil {
+			return Place{}, err
+		}
+		return s.of(masjid)
+	}
+	if known := s.Places.Area(area, city); known != nil && known.Centre != nil {
+		place, err := s.inCity(city)
+		place.Area, place.Point, place.Location = area, *known.Centre, AtAreaCentre
+		return place, err
+	}
+	place, err := s.inCity(city)
+	place.Area = area
+	return place, err
+}
+
+// inCity is the city's centre.
+func (s *Service) inCity(name string) (Place, error) {
+	city := s.Places.City(name)
+	if city == nil {
+		_, err := s.Directory.City(name)
+		if err == nil {
+			err = masjids.Invalid{{Field: "city", Message: fmt.Sprintf("where %s is, is not known: give latitude and longitude", name)}}
+		}
+		return Place{}, err
+	}
+	zone, err := identity.LoadZone(city.Timezone)
+	if err != nil {
+		return Place{}, fmt.Errorf("the zone of %s: %w", city.Name, err)
+	}
+	return Place{City: city.Name, Point: city.Centre, Location: AtCityCentre, Zone: zone, Country: city.Country}, nil
+}
+
+// ofUser is the user's preferred masjid, or else their area, or else their city; the default city for nobody, and while
+// nobody can say.
+func (s *Service) ofUser(ctx context.Context, userID int32) (Place, error) {
+	if userID == 0 || s.Profiles == nil {
+		return s.inCity(directory.DefaultCity)
+	}
+	profile, err := s.Profiles.Profile(ctx, userID)
+	if err != nil {
+		s.Log.WarnContext(ctx, "the user's place is not known; the default city is taken", slog.Any("error", err))
+		return s.inCity(directory.DefaultCity)
+	}
+	place, err := s.preferred(ctx, profile.PreferredMasjid)
+	if errors.Is(err, masjids.ErrNotFound) {
+		place, err = s.home(ctx, profile.Area, orDefault(profile.City))
+	}
+	place.asr = profile.AsrSchool
+	return place, err
+}
+
+func (s *Service) preferred(ctx context.Context, id int32) (Place, error) {
+	if id == 0 {
+		return Place{}, masjids.ErrNotFound
+	}
+	masjid, err := s.Directory.Get(ctx, id)
+	if err != nil {
+		return Place{}, err
+	}
+	return s.of(masjid)
+}
+
+// home is the area of a profile, or its city where nobody knows the area.
+func (s *Service) home(ctx context.Context, area, city string) (Place, error) {
+	if area != "" {
+		place, err := s.inArea(ctx, area, city)
+		if invalid := (masjids.Invalid)(nil); !errors.As(err, &invalid) {
+			return place, err
+		}
+	}
+	return s.inCity(city)
+}

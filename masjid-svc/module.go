@@ -1,0 +1,91 @@
+// Package masjidsvc is the service of masjids and prayer times.
+package masjidsvc
+
+import (
+	"context"
+	"log/slog"
+
+	"go.uber.org/fx"
+
+	"github.com/salaatflow/platform/masjid-svc/internal/api"
+	"github.com/salaatflow/platform/masjid-svc/internal/directory"
+	"github.com/salaatflow/platform/masjid-svc/internal/exchange"
+	"github.com/salaatflow/platform/masjid-svc/internal/gazetteer"
+	"github.com/salaatflow/platform/masjid-svc/internal/masjids"
+	"github.com/salaatflow/platform/masjid-svc/internal/prayers"
+	"github.com/salaatflow/platform/masjid-svc/internal/profiles"
+	"github.com/salaatflow/platform/masjid-svc/internal/store"
+	"github.com/salaatflow/platform/masjid-svc/internal/zones"
+	"github.com/salaatflow/platform/masjid-svc/prayertime"
+	masjidv1 "github.com/salaatflow/platform/proto/salaatflow/masjid/v1"
+	"github.com/salaatflow/platform/services/clock"
+	"github.com/salaatflow/platform/services/grpcclient"
+	"github.com/salaatflow/platform/services/kit"
+)
+
+// Name is the name of the service.
+const Name = "masjid-svc"
+
+// Module is the service.
+func Module(config Config) kit.Module {
+	return kit.Service(Name, config.Config,
+		kit.Settings(config),
+		kit.Database(config.Database, store.Schema()),
+		fx.Provide(
+			fx.Private,
+			fx.Annotate(store.New, fx.As(new(masjids.Store))),
+			gazetteer.New,
+			newDirectory,
+			newProfiles,
+			newPrayers,
+			fx.Annotate(api.New, fx.As(new(masjidv1.MasjidServiceServer))),
+		),
+		kit.GRPC(masjidv1.RegisterMasjidServiceServer),
+		kit.Background[*directory.Directory](),
+	)
+}
+
+// Migrate brings the database up to date.
+func Migrate(ctx context.Context, config Config) error {
+	return kit.Migrate(ctx, config.Database, store.Schema())
+}
+
+func newDirectory(
+	lifecycle fx.Lifecycle, config Config, store masjids.Store, places *gazetteer.Gazetteer, clock clock.Clock,
+	logger *slog.Logger,
+) (*directory.Directory, error) {
+	options := directory.Options{Store: store, Places: places, Clock: clock, Logger: logger, Refresh: config.RefreshInterval}
+	if !config.WithoutDefaults {
+		defaults, err := exchange.Karachi(places)
+		if err != nil {
+			return nil, err
+		}
+		options.Defaults = defaults
+	}
+	opened := directory.New(options)
+	lifecycle.Append(fx.StartHook(opened.Load))
+	return opened, nil
+}
+
+func newProfiles(
+	lifecycle fx.Lifecycle, config Config, dial grpcclient.Options, clock clock.Clock, logger *slog.Logger,
+) (prayers.Profiles, error) {
+	opened, err := profiles.Open(profiles.Options{
+		Address: config.UsersAddress, Registry: config.Registry.Address, Dial: dial, Clock: clock, Logger: logger,
+	})
+	if err != nil || opened == nil {
+		return nil, err
+	}
+	lifecycle.Append(fx.StartStopHook(opened.Start, opened.Stop))
+	return opened, nil
+}
+
+func newPrayers(
+	directory *directory.Directory, places *gazetteer.Gazetteer, profiles prayers.Profiles, clock clock.Clock,
+	logger *slog.Logger,
+) *prayers.Service {
+	return &prayers.Service{
+		Directory: directory, Places: places, Profiles: profiles, Zone: zones.At, Hijri: prayertime.DefaultHijriCalendar(),
+		Clock: clock, Log: logger,
+	}
+}

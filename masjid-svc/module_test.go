@@ -1,0 +1,301 @@
+package masjidsvc_test
+
+import (
+	"context"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/jonboulle/clockwork"
+	"go.uber.org/goleak"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/protobuf/proto"
+
+	masjidsvc "github.com/salaatflow/platform/masjid-svc"
+	errorsv1 "github.com/salaatflow/platform/proto/salaatflow/errors/v1"
+	masjidv1 "github.com/salaatflow/platform/proto/salaatflow/masjid/v1"
+	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/config"
+	"github.com/salaatflow/platform/services/servicetest"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// start is Saturday, 21 November 2026, 10:00 in Karachi.
+var start = time.Date(2026, 11, 21, 5, 0, 0, 0, time.UTC)
+
+// configure is the service on a SQLite file of the test's, with a clock that stands at a time.
+func configure(t *testing.T, now time.Time) masjidsvc.Config {
+	t.Helper()
+	c := masjidsvc.DefaultConfig()
+	c.Config = servicetest.Config(t)
+	c.Clock = clockwork.NewFakeClockAt(now)
+	c.Database.URL = config.Secret("sqlite:" + filepath.Join(t.TempDir(), "masjids.db"))
+	return c
+}
+
+func serve(t *testing.T, now time.Time) masjidv1.MasjidServiceClient {
+	t.Helper()
+	c := configure(t, now)
+	return masjidv1.NewMasjidServiceClient(servicetest.Start(t, c.Config, masjidsvc.Module(c)))
+}
+
+func names(masjids []*masjidv1.Masjid) string {
+	all := make([]string, len(masjids))
+	for i, m := range masjids {
+		all[i] = m.GetName()
+	}
+	return strings.Join(all, "; ")
+}
+
+func TestMasjidsOfAnAreaAreListed(t *testing.T) {
+	client := serve(t, start)
+	for area, want := range map[string]int32{
+		"North Nazimabad": 3, "نارتھ ناظم آباد": 3, "nazimabad no 3": 1, "Defence Phase 5": 4, "Landhi": 0,
+	} {
+		got, err := client.ListMasjids(t.Context(), &masjidv1.ListMasjidsRequest{Area: &area})
+		if err != nil || got.GetCount() != want || len(got.GetMasjids()) != int(want) {
+			t.Errorf("%s: %v, %v, want %d", area, got, err, want)
+		}
+	}
+	got, err := client.ListMasjids(t.Context(), &masjidv1.ListMasjidsRequest{})
+	if err != nil || len(got.GetMasjids()) != 10 || got.GetCount() < 30 || got.GetNextPageToken() == "" {
+		t.Fatalf("without parameters: %v, %v", got, err)
+	}
+	if all := names(got.GetMasjids()); !slices.IsSorted(strings.Split(all, "; ")) {
+		t.Errorf("not by name: %s", all)
+	}
+	seen := map[int32]bool{}
+	for token := (*string)(nil); ; {
+		page, err := client.ListMasjids(t.Context(), &masjidv1.ListMasjidsRequest{Limit: proto.Int32(7), PageToken: token})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range page.GetMasjids() {
+			seen[m.GetId()] = true
+		}
+		if token = page.NextPageToken; token == nil {
+			break
+		}
+	}
+	if len(seen) != int(got.GetCount()) {
+		t.Errorf("the pages held %d of %d", len(seen), got.GetCount())
+	}
+}
+
+func TestMasjidsAroundAPositionAreListedNearestFirst(t *testing.T) {
+	client := serve(t, start)
+	got, err := client.ListMasjids(t.Context(), &masjidv1.ListMasjidsRequest{
+		Latitude: proto.Float64(24.8515), Longitude: proto.Float64(67.0002), RadiusKm: proto.Float64(3),
+	})
+	if err != nil || got.GetCount() == 0 || got.GetMasjids()[0].GetName() != "New Memon Masjid" {
+		t.Fatalf("%v, %v", got, err)
+	}
+	last := 0.0
+	for _, m := range got.GetMasjids() {
+		if m.DistanceKm == nil || m.GetDistanceKm() < last || m.GetDistanceKm() > 3 {
+			t.Errorf("%s is %v km away, after %v", m.GetName(), m.DistanceKm, last)
+		}
+		last = m.GetDistanceKm()
+	}
+}
+
+func TestMasjidsAreFoundHoweverTheyAreSpelled(t *testing.T) {
+	client := serve(t, start)
+	for query, want := range map[string]string{
+		"tooba": "Masjid-e-Tooba (Gol Masjid)", "gol masjid": "Masjid-e-Tooba (Gol Masjid)", "toba masjid": "Masjid-e-Tooba (Gol Masjid)",
+		"memon": "New Memon Masjid", "memmon masjid": "New Memon Masjid", "baitul mukaram": "Baitul Mukarram Masjid",
+		"bait ul mukarram": "Baitul Mukarram Masjid", "bait us salam": "Masjid Bait-us-Salam", "baitussalam": "Masjid Bait-us-Salam",
+		"binori": "Jamia Masjid Binori Town", "بیت المکرم": "Baitul Mukarram Masjid", "مسجد طوبی": "Masjid-e-Tooba (Gol Masjid)",
+		"farooq e azam north nazimabad": "Jamia Masjid Farooq-e-Azam", "faruk azam": "Jamia Masjid Farooq-e-Azam",
+		"tooba masjid defence": "Masjid-e-Tooba (Gol Masjid)", "alamgeer": "Alamgir Masjid",
+	} {
+		got, err := client.SearchMasjids(t.Context(), &masjidv1.SearchMasjidsRequest{Query: &query})
+		if err != nil || len(got.GetMasjids()) == 0 || got.GetMasjids()[0].GetName() != want {
+			t.Errorf("%q finds %s, %v, want %s", query, names(got.GetMasjids()), err, want)
+		}
+	}
+	for query, area := range map[string]string{
+		"gulshan": "Gulshan-e-Iqbal", "defence": "DHA", "masjids in nazimabad no 3": "Nazimabad", "نارتھ ناظم آباد": "North Nazimabad",
+		"north nazimabad masjid": "North Nazimabad", "karachi nazimabad": "Nazimabad",
+	} {
+		got, err := client.FindMasjids(t.Context(), &masjidv1.FindMasjidsRequest{Q: &query})
+		if err != nil || len(got.GetMasjids()) == 0 {
+			t.Errorf("%q finds %v, %v", query, got, err)
+		}
+		for _, m := range got.GetMasjids() {
+			if m.GetAreaName() != area {
+				t.Errorf("%q finds %s of %s", query, m.GetName(), m.GetAreaName())
+			}
+		}
+	}
+	for _, query := range []string{"xyzzy", "…", "landhi"} {
+		got, err := client.SearchMasjids(t.Context(), &masjidv1.SearchMasjidsRequest{Query: &query})
+		if err != nil || got.GetCount() != 0 {
+			t.Errorf("%q finds %s, %v", query, names(got.GetMasjids()), err)
+		}
+	}
+}
+
+func TestPrayerTimesOfAnAreaWithoutGivenTimes(t *testing.T) {
+	client := serve(t, start)
+	got, err := client.GetPrayerTimes(t.Context(), &masjidv1.GetPrayerTimesRequest{Area: proto.String("north nazimabad")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.MasjidId != nil || got.GetArea() != "North Nazimabad" || got.GetLocationSource() != "area_centre" ||
+		got.GetDate() != "2026-11-21" || got.GetTimezone() != "Asia/Karachi" || got.GetMethod() != "karachi" || got.GetAsr() != "hanafi" {
+		t.Errorf("%v", got)
+	}
+	want := &masjidv1.FiveTimes{Fajr: "05:33", Dhuhr: "12:19", Asr: "16:07", Maghrib: "17:43", Isha: "19:02"}
+	if !proto.Equal(got.GetPrayerTimes(), want) || !proto.Equal(got.GetStartTimes(), want) || got.GetPrayerTimesShow().GetFajr() != "start" ||
+		got.GetJamaatTimes().Fajr != nil {
+		t.Errorf("times %v, %v", got.GetPrayerTimes(), got)
+	}
+	if got.GetHijriDate().GetYear() != 1448 || len(got.GetForbiddenTimes()) == 0 || got.GetQibla() < 260 || got.GetQibla() > 275 {
+		t.Errorf("besides: %v", got)
+	}
+}
+
+func TestPrayerTimesAnywhere(t *testing.T) {
+	client := serve(t, start)
+	got, err := client.GetPrayerTimes(t.Context(), &masjidv1.GetPrayerTimesRequest{
+		Latitude: proto.Float64(51.5074), Longitude: proto.Float64(-0.1278), Date: proto.String("2026-06-21"),
+		Method: proto.String("muslim_world_league"), Asr: proto.String("shafi"),
+	})
+	if err != nil || got.GetTimezone() != "Europe/London" || got.GetPrayerTimes().GetDhuhr() != "13:03" || got.GetLocationSource() != "coordinates" {
+		t.Fatalf("London: %v, %v", got, err)
+	}
+	if len(got.GetNotes()) == 0 {
+		t.Error("nothing says why there is no twilight in London in June")
+	}
+	mecca, err := client.GetPrayerTimes(t.Context(), &masjidv1.GetPrayerTimesRequest{City: proto.String("mecca"), Method: proto.String("umm_al_qura")})
+	if err != nil || mecca.GetCity() != "Makkah" || mecca.GetTimezone() != "Asia/Riyadh" {
+		t.Fatalf("Makkah: %v, %v", mecca, err)
+	}
+}
+
+func TestTheCurrentPrayerRoundTheClock(t *testing.T) {
+	karachi, err := time.LoadLocation("Asia/Karachi")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for at, want := range map[string]struct{ current, next, start, remaining string }{
+		"2026-11-21T05:33:00": {"Fajr", "Dhuhr", "2026-11-21T12:19:00+05:00", "6 hours 46 minutes"},
+		"2026-11-21T10:00:00": {"", "Dhuhr", "2026-11-21T12:19:00+05:00", "2 hours 19 minutes"},
+		"2026-11-21T12:19:00": {"Dhuhr", "Asr", "2026-11-21T16:07:00+05:00", "3 hours 48 minutes"},
+		"2026-11-21T17:42:30": {"Asr", "Maghrib", "2026-11-21T17:43:00+05:00", "1 minute"},
+		"2026-11-21T23:59:59": {"Isha", "Fajr", "2026-11-22T05:33:00+05:00", "5 hours 34 minutes"},
+		"2026-11-22T00:00:00": {"Isha", "Fajr", "2026-11-22T05:33:00+05:00", "5 hours 33 minutes"},
+		"2026-11-22T05:00:00": {"Isha", "Fajr", "2026-11-22T05:33:00+05:00", "33 minutes"},
+	} {
+		t.Run(at, func(t *testing.T) {
+			now, err := time.ParseInLocation("2006-01-02T15:04:05", at, karachi)
+			if err != nil {
+				t.Fatal(err)
+			}
+			client := serve(t, now)
+			got, err := client.GetCurrentPrayer(t.Context(), &masjidv1.GetCurrentPrayerRequest{Area: proto.String("North Nazimabad")})
+			if err != nil || got.GetCurrentPrayer() != want.current || (got.CurrentPrayer == nil) != (want.current == "") ||
+				got.GetNextPrayer() != want.next || got.GetNextPrayerStart() != want.start || got.GetRemaining() != want.remaining {
+				t.Errorf("%v, %v, want %+v", got, err, want)
+			}
+		})
+	}
+}
+
+func TestAMasjidIsGotByItsNumber(t *testing.T) {
+	client := serve(t, start)
+	got, err := client.GetMasjidDetails(t.Context(), &masjidv1.GetMasjidDetailsRequest{MasjidId: 1})
+	if err != nil || got.GetMasjid().GetName() != "New Memon Masjid" || got.GetMasjid().GetPositionAccuracy() != "exact" ||
+		got.GetMasjid().FajrTime != nil || got.GetMasjid().GetNameUrdu() != "نیو میمن مسجد" {
+		t.Errorf("%v, %v", got, err)
+	}
+	times, err := client.GetMasjidPrayerTimes(t.Context(), &masjidv1.GetMasjidPrayerTimesRequest{MasjidId: 1})
+	if err != nil || times.GetDay().GetMasjidName() != "New Memon Masjid" || times.GetDay().GetLocationSource() != "masjid" {
+		t.Errorf("%v, %v", times, err)
+	}
+	now, err := client.GetMasjidCurrentPrayer(t.Context(), &masjidv1.GetMasjidCurrentPrayerRequest{MasjidId: 1})
+	if err != nil || now.GetMoment().GetMasjidId() != 1 || now.GetMoment().GetNextPrayer() != "Dhuhr" {
+		t.Errorf("%v, %v", now, err)
+	}
+}
+
+func TestEachRefusalSaysWhatIsWrong(t *testing.T) {
+	client := serve(t, start)
+	times := func(edit func(*masjidv1.GetPrayerTimesRequest)) func(context.Context) error {
+		return func(ctx context.Context) error {
+			request := &masjidv1.GetPrayerTimesRequest{}
+			edit(request)
+			_, err := client.GetPrayerTimes(ctx, request)
+			return err
+		}
+	}
+	list := func(edit func(*masjidv1.ListMasjidsRequest)) func(context.Context) error {
+		return func(ctx context.Context) error {
+			request := &masjidv1.ListMasjidsRequest{}
+			edit(request)
+			_, err := client.ListMasjids(ctx, request)
+			return err
+		}
+	}
+	for name, c := range map[string]struct {
+		call func(context.Context) error
+		want string // the field
+	}{
+		"an unknown area":       {list(func(r *masjidv1.ListMasjidsRequest) { r.Area = proto.String("Atlantis") }), "area"},
+		"times of unknown area": {times(func(r *masjidv1.GetPrayerTimesRequest) { r.Area = proto.String("Atlantis") }), "area"},
+		"an unknown city":       {times(func(r *masjidv1.GetPrayerTimesRequest) { r.City = proto.String("Atlantis") }), "city"},
+		"latitude 91":           {times(func(r *masjidv1.GetPrayerTimesRequest) { r.Latitude, r.Longitude = proto.Float64(91), proto.Float64(0) }), "latitude"},
+		"latitude alone":        {times(func(r *masjidv1.GetPrayerTimesRequest) { r.Latitude = proto.Float64(1) }), "longitude"},
+		"longitude alone":       {list(func(r *masjidv1.ListMasjidsRequest) { r.Longitude = proto.Float64(1) }), "latitude"},
+		"radius alone":          {list(func(r *masjidv1.ListMasjidsRequest) { r.RadiusKm = proto.Float64(1) }), "radius_km"},
+		"a date that is none":   {times(func(r *masjidv1.GetPrayerTimesRequest) { r.Date = proto.String("2026-02-30") }), "date"},
+		"the year 1":            {times(func(r *masjidv1.GetPrayerTimesRequest) { r.Date = proto.String("0001-01-01") }), "date"},
+		"the year 9999":         {times(func(r *masjidv1.GetPrayerTimesRequest) { r.Date = proto.String("9999-12-31") }), "date"},
+		"an unknown zone":       {times(func(r *masjidv1.GetPrayerTimesRequest) { r.Timezone = proto.String("Mars/Olympus") }), "timezone"},
+		"an unknown method":     {times(func(r *masjidv1.GetPrayerTimesRequest) { r.Method = proto.String("guess") }), "method"},
+		"masjid 0":              {times(func(r *masjidv1.GetPrayerTimesRequest) { r.MasjidId = proto.Int32(0) }), "masjid_id"},
+		"masjid -1":             {times(func(r *masjidv1.GetPrayerTimesRequest) { r.MasjidId = proto.Int32(-1) }), "masjid_id"},
+		"another area's masjid": {times(func(r *masjidv1.GetPrayerTimesRequest) { r.MasjidId, r.Area = proto.Int32(1), proto.String("DHA") }), "area"},
+		"another list's token":  {list(func(r *masjidv1.ListMasjidsRequest) { r.PageToken = proto.String("AAAA") }), "page_token"},
+		"masjid 0 in the details": {func(ctx context.Context) error {
+			_, err := client.GetMasjidDetails(ctx, &masjidv1.GetMasjidDetailsRequest{})
+			return err
+		}, "masjid_id"},
+		"no query": {func(ctx context.Context) error {
+			_, err := client.SearchMasjids(ctx, &masjidv1.SearchMasjidsRequest{Query: proto.String("  ")})
+			return err
+		}, "query"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			refused := apperr.From(c.call(t.Context()))
+			if refused == nil || refused.Code != codes.InvalidArgument || len(refused.Violations) != 1 ||
+				refused.Violations[0].Field != c.want || refused.Violations[0].Message == "" {
+				t.Fatalf("error = %+v, want about %s", refused, c.want)
+			}
+		})
+	}
+	_, err := client.GetMasjidPrayerTimes(t.Context(), &masjidv1.GetMasjidPrayerTimesRequest{MasjidId: 999})
+	if refused := apperr.From(err); refused == nil || refused.Reason != errorsv1.Reason_REASON_NOT_FOUND || !strings.Contains(refused.Message, "masjid_id 999") {
+		t.Errorf("masjid 999: %v", err)
+	}
+}
+
+func TestConfigurationIsRefusedByName(t *testing.T) {
+	for want, edit := range map[string]func(*masjidsvc.Config){
+		"--refresh-interval": func(c *masjidsvc.Config) { c.RefreshInterval = 0 },
+		"--database-url":     func(c *masjidsvc.Config) { c.Database.URL = "" },
+	} {
+		c := masjidsvc.DefaultConfig()
+		edit(&c)
+		if err := c.Validate(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("Validate = %v, want %s in it", err, want)
+		}
+	}
+	if err := masjidsvc.DefaultConfig().Validate(); err != nil {
+		t.Errorf("the default: %v", err)
+	}
+}
