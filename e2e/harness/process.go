@@ -27,7 +27,7 @@ var built sync.Map // folder -> func() (string, error)
 func Build(t testing.TB, folder string, workspace bool) string {
 	t.Helper()
 	build, _ := built.LoadOrStore(folder, sync.OnceValues(func() (string, error) {
-		out, err := os.MkdirTemp("", "salaatflow-e2e-")
+		out, err := os.MkdirTemp("", "salaatflow-e2e-") //nolint:usetesting // it outlives the test that builds it
 		if err != nil {
 			return "", err
 		}
