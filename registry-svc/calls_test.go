@@ -1,7 +1,10 @@
 package registrysvc_test
 
 import (
+	"context"
+	"fmt"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -24,7 +27,7 @@ func TestDuringARollingUpdateACallGoesOnlyToAnInstanceThatOffersTheMethod(t *tes
 	watcher := watch(t, registry.Address, discovery.Options{})
 	awaitInstances(t, watcher, "old", "new")
 	conn := dial(t, watcher, "garden-svc")
-	awaitBoth(t, conn, "sow", "old", "new")
+	awaitAnswers(t, conn, "sow", "old", "new")
 
 	both := map[string]int{}
 	for range 10 {
@@ -43,8 +46,8 @@ func TestDuringARollingUpdateACallGoesOnlyToAnInstanceThatOffersTheMethod(t *tes
 	wantCode(t, err, codes.Unavailable)
 }
 
-// awaitBoth calls until each of the instances has answered: they are connected then.
-func awaitBoth(t *testing.T, conn grpc.ClientConnInterface, tool string, ids ...string) {
+// awaitAnswers calls until each of the instances has answered: they are connected then.
+func awaitAnswers(t *testing.T, conn grpc.ClientConnInterface, tool string, ids ...string) {
 	t.Helper()
 	missing := map[string]bool{}
 	for _, id := range ids {
@@ -101,7 +104,7 @@ func TestWhenAnInstanceIsKilledCallsGoToTheOther(t *testing.T) {
 	watcher := watch(t, registry.Address, discovery.Options{})
 	awaitInstances(t, watcher, "doomed", "other")
 	conn := dial(t, watcher, "garden-svc")
-	awaitBoth(t, conn, "look", "doomed", "other")
+	awaitAnswers(t, conn, "look", "doomed", "other")
 
 	doomed.Kill() // its lease is still kept alive: only the connection tells
 	for range 20 {
@@ -151,6 +154,42 @@ func awaitState(t *testing.T, conn *grpc.ClientConn, wanted connectivity.State) 
 	}
 }
 
+func TestWhileInstancesComeAndGoInAnOrderlyWayNoCallFails(t *testing.T) {
+	registry := registrytest.Start(t, registrytest.Options{})
+	tools := catalogtest.Tools("sow") // which is not retried
+	running := plot{id: "0", tools: tools}.registered(t, registry.Address)
+	watcher := watch(t, registry.Address, discovery.Options{})
+	awaitInstances(t, watcher, "0")
+	conn := dial(t, watcher, "garden-svc")
+	call(t, conn, "sow")
+
+	ctx, stop := context.WithCancel(t.Context())
+	var calling sync.WaitGroup
+	for range 4 {
+		calling.Go(func() {
+			for ctx.Err() == nil {
+				if _, err := try(t, conn, "sow"); err != nil {
+					t.Errorf("a call failed: %v", err)
+					return
+				}
+			}
+		})
+	}
+	for i := range 5 {
+		id := fmt.Sprint(i + 1)
+		next := plot{id: id, tools: tools}.registered(t, registry.Address)
+		awaitAnswers(t, conn, "sow", id)
+		if err := running.registration.Stop(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		running.Stop()
+		awaitInstances(t, watcher, id)
+		running = next
+	}
+	stop()
+	calling.Wait()
+}
+
 func TestOnlyWhatMayBeCalledTwiceIsRetried(t *testing.T) {
 	registry := registrytest.Start(t, registrytest.Options{})
 	tools := append(readOnly("look"), catalogtest.Tools("sow")...)
@@ -159,7 +198,7 @@ func TestOnlyWhatMayBeCalledTwiceIsRetried(t *testing.T) {
 	watcher := watch(t, registry.Address, discovery.Options{})
 	awaitInstances(t, watcher, "ill", "well")
 	conn := dial(t, watcher, "garden-svc")
-	awaitBoth(t, conn, "look", "ill", "well")
+	awaitAnswers(t, conn, "look", "ill", "well")
 
 	ill.Refuse(codes.Unavailable)
 	for range 10 {
@@ -201,7 +240,7 @@ func TestAFailingInstanceIsSparedForAWhileAndThenTriedAgain(t *testing.T) {
 		}
 	}
 	ill.Refuse(codes.OK)
-	awaitBoth(t, conn, "sow", "ill")
+	awaitAnswers(t, conn, "sow", "ill")
 }
 
 func TestAnInstanceIsNotTakenForFailingBecauseItRefuses(t *testing.T) {
@@ -237,7 +276,7 @@ func failing(t *testing.T, code codes.Code) (*grpc.ClientConn, *instance) {
 	watcher := watch(t, registry.Address, discovery.Options{Ejection: ejection})
 	awaitInstances(t, watcher, "ill", "well")
 	conn := dial(t, watcher, "garden-svc")
-	awaitBoth(t, conn, "sow", "ill", "well")
+	awaitAnswers(t, conn, "sow", "ill", "well")
 	ill.Refuse(code)
 	return conn, ill
 }

@@ -65,6 +65,12 @@ func (s *Server) Kill() {
 	<-s.served
 }
 
+// Stop lets running calls finish and accepts no more, as a process does that ends in an orderly way.
+func (s *Server) Stop() {
+	s.grpc.GracefulStop()
+	<-s.served
+}
+
 // Refuse makes the instance answer every call so; code OK makes it answer well again.
 func (s *Server) Refuse(code codes.Code) { s.refusal.Store(status.New(code, "as the test has it")) }
 
