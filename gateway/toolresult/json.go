@@ -3,6 +3,7 @@ package toolresult
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 	"unicode/utf8"
 
 	"github.com/salaatflow/platform/services/apperr"
@@ -11,6 +12,8 @@ import (
 // AppendJSON appends the result as the contract has it: success, data, error and error_message are always there,
 // available_tools with TOOL_NOT_FOUND and violations with VALIDATION_ERROR besides.
 func (r *Result) AppendJSON(dst []byte) []byte {
+	const envelope = 80 // bytes, for a success; an error is short as a whole
+	dst = slices.Grow(dst, envelope+len(r.Data))
 	if r.Success {
 		dst = append(dst, `{"success":true,"data":`...)
 	} else {

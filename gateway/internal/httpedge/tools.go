@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"strconv"
 
 	"google.golang.org/grpc/codes"
 
@@ -78,14 +79,15 @@ func (e *Edge) callTool(w http.ResponseWriter, r *http.Request) {
 	} else {
 		result = e.Caller.Call(r.Context(), r.PathValue("name"), arguments)
 	}
-	header, status := w.Header(), result.HTTPStatus()
+	header, status, answer := w.Header(), result.HTTPStatus(), result.AppendJSON(nil)
 	header.Set("Content-Type", "application/json")
+	header.Set("Content-Length", strconv.Itoa(len(answer)))
 	header.Set("Cache-Control", "no-store")
 	if status == http.StatusTooManyRequests {
 		header.Set("Retry-After", "1")
 	}
 	w.WriteHeader(status)
-	_, _ = w.Write(result.AppendJSON(nil)) // the client is gone; there is nobody left to tell
+	_, _ = w.Write(answer) // the client is gone; there is nobody left to tell
 }
 
 func readArguments(r *http.Request) ([]byte, *apperr.Error) {

@@ -12,6 +12,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/protobuf/encoding/protojson"
+	"google.golang.org/protobuf/proto"
 
 	errorsv1 "github.com/salaatflow/platform/proto/salaatflow/errors/v1"
 
@@ -124,7 +125,9 @@ func (x *Executor) invoke(ctx context.Context, route *routing.Route, arguments [
 	if err := route.Conn.Invoke(ctx, route.FullMethod, request, response); err != nil {
 		return nil, apperr.From(err)
 	}
-	data, err := protojson.MarshalOptions{UseProtoNames: true, EmitUnpopulated: true}.Marshal(response)
+	const longer = 3 // so many times the wire format's length, with the names and nulls of JSON
+	buffer := make([]byte, 0, longer*proto.Size(response)+len("{}"))
+	data, err := protojson.MarshalOptions{UseProtoNames: true, EmitUnpopulated: true}.MarshalAppend(buffer, response)
 	if err != nil {
 		return nil, x.gatewayFailure(ctx, route, "encode the answer", err)
 	}
