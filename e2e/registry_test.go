@@ -5,8 +5,10 @@ import (
 
 	"google.golang.org/grpc"
 
+	"github.com/salaatflow/platform/proto/descriptors"
 	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
 	"github.com/salaatflow/platform/services/grpcclient"
+	"github.com/salaatflow/platform/services/toolspec"
 )
 
 func registryOf(t *testing.T, address string) *grpc.ClientConn {
@@ -17,6 +19,24 @@ func registryOf(t *testing.T, address string) *grpc.ClientConn {
 	}
 	t.Cleanup(func() { _ = conn.Close() }) // the test is over
 	return conn
+}
+
+// toolsOfServices names the tools that gRPC services of the platform's own offer.
+func toolsOfServices(t *testing.T, services ...string) []string {
+	t.Helper()
+	described, err := descriptors.Services(services...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tools, err := toolspec.Tools(described...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, tool := range tools {
+		names = append(names, tool.Name)
+	}
+	return names
 }
 
 // toolsOf lists the tools of a registry; none while it cannot be reached.

@@ -90,7 +90,7 @@ func (p parts) service(name string) kit.Config {
 	c.Telemetry = p.Telemetry
 	c.Clock = p.Clock
 	c.LogOutput = p.LogOutput
-	c.Registerer = prometheus.WrapRegistererWith(prometheus.Labels{"service": name}, p.metrics)
+	c.Registerer = prometheus.WrapRegistererWith(prometheus.Labels{"component": name}, p.metrics)
 	return c
 }
 
