@@ -3,11 +3,9 @@ package registrysvc
 
 import (
 	"context"
-	"log/slog"
 	"sync"
 
 	"go.uber.org/fx"
-	"google.golang.org/grpc"
 
 	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
 
@@ -16,16 +14,11 @@ import (
 	"github.com/salaatflow/platform/registry-svc/internal/metrics"
 	"github.com/salaatflow/platform/registry-svc/internal/registrations"
 	"github.com/salaatflow/platform/registry-svc/internal/store"
-	"github.com/salaatflow/platform/services/clock"
-	"github.com/salaatflow/platform/services/grpcserver"
 	"github.com/salaatflow/platform/services/kit"
 )
 
 // Name is the name of the service.
 const Name = "registry-svc"
-
-// maxCatalogBytes is the largest catalogue that is sent as one message.
-const maxCatalogBytes = 64 << 20
 
 // Module is the service.
 func Module(config Config) kit.Module {
@@ -50,40 +43,6 @@ func problems(config Config) []error {
 		return []error{err}
 	}
 	return nil
-}
-
-// guard asks registrants for the credential, and lets a large catalogue out.
-func guard(options grpcserver.Options, config Config) (grpcserver.Options, error) {
-	credential, err := config.credential()
-	options.Authorize = grpcserver.RequireBearer(credential, api.Guarded()...)
-	options.ServerOptions = append(options.ServerOptions, grpc.MaxSendMsgSize(maxCatalogBytes))
-	return options, err
-}
-
-func newRegistry(
-	config Config, store registrations.Store, clock clock.Clock, logger *slog.Logger,
-) *registrations.Registry {
-	return registrations.New(registrations.Options{
-		Store:         store,
-		TTL:           config.LeaseTTL,
-		Settling:      config.SettlingTime,
-		RequiredTools: config.RequiredTools,
-		Limits:        config.limits(),
-		Clock:         clock,
-		Logger:        logger,
-	})
-}
-
-func newChecker(
-	config Config, registry *registrations.Registry, clock clock.Clock, logger *slog.Logger,
-) *health.Checker {
-	return health.New(health.Options{
-		Registry: registry,
-		Interval: config.HealthInterval,
-		Timeout:  config.HealthTimeout,
-		Clock:    clock,
-		Logger:   logger,
-	})
 }
 
 // run lets leases expire and asks instances whether they serve, while the service runs.

@@ -2,7 +2,6 @@ package registrations
 
 import (
 	"cmp"
-	"context"
 	"maps"
 	"slices"
 	"sync"
@@ -149,79 +148,6 @@ func (f *feed) watch() *Watch {
 	defer f.mu.Unlock()
 	f.watches[watch] = struct{}{}
 	return watch
-}
-
-// Watch is one watcher's view of the changes. It is for one goroutine.
-type Watch struct {
-	feed  *feed
-	ready chan struct{} // has a value when there may be something new
-
-	// Under feed.mu:
-	synced  bool // the watcher has the catalogue as of before changes
-	changes []*registryv1.WatchResponse
-}
-
-// Next waits for what to tell the watcher: the whole catalogue first, once it is settled, and then each change, or the
-// whole again when too many were missed. The message is shared and must not be changed. It fails only when ctx ends.
-func (w *Watch) Next(ctx context.Context) (*registryv1.WatchResponse, error) {
-	settled := w.feed.settled
-	for {
-		if message := w.take(); message != nil {
-			return message, nil
-		}
-		select {
-		case <-settled:
-			settled = nil // closed; it would not wait again
-		case <-w.ready:
-		case <-ctx.Done():
-			return nil, context.Cause(ctx)
-		}
-	}
-}
-
-// Close ends the watch.
-func (w *Watch) Close() {
-	w.feed.mu.Lock()
-	defer w.feed.mu.Unlock()
-	delete(w.feed.watches, w)
-}
-
-// take gives what there is to tell; nil when there is nothing.
-func (w *Watch) take() *registryv1.WatchResponse {
-	w.feed.mu.Lock()
-	defer w.feed.mu.Unlock()
-	if !w.feed.isSettled() {
-		return nil
-	}
-	if !w.synced {
-		w.synced = true
-		return w.feed.snapshot()
-	}
-	if len(w.changes) == 0 {
-		return nil
-	}
-	change := w.changes[0]
-	w.changes[0] = nil
-	w.changes = w.changes[1:]
-	return change
-}
-
-// add gives the watcher a change. It is false when the watcher lags too far behind: it then loses all changes, and will
-// get the whole instead. The caller holds feed.mu.
-func (w *Watch) add(change *registryv1.WatchResponse, backlog int) bool {
-	if !w.synced {
-		return true
-	}
-	w.changes = append(w.changes, change)
-	lags := len(w.changes) > backlog
-	if lags {
-		w.changes, w.synced = nil, false
-	}
-	select {
-	case w.ready <- struct{}{}:
-	default:
-	}
-	return !lags
 }
 
 func sortedKeys[K comparable, V any](m map[K]V, compare func(a, b K) int) []K {

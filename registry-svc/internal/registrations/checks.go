@@ -1,0 +1,47 @@
+package registrations
+
+import "context"
+
+// Silent says that the stream which kept a lease alive has broken. The lease lives on, but its instance is checked at
+// once and needs not be found missing twice.
+func (r *Registry) Silent(leaseID string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if c := r.conditions[leaseID]; c != nil {
+		c.silent = true
+		r.suspect(leaseID)
+	}
+}
+
+// Observe takes what checks of the health of instances found, by lease. Leases that are not known are passed over.
+func (r *Registry) Observe(ctx context.Context, found map[string]Health) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for leaseID, health := range found {
+		if c := r.conditions[leaseID]; c != nil {
+			c.observe(health)
+		}
+	}
+	return r.reconcile(ctx)
+}
+
+// Suspects has a value when TakeSuspects would give something.
+func (r *Registry) Suspects() <-chan struct{} { return r.checks }
+
+// TakeSuspects gives the leases whose instances should be checked at once, and forgets them.
+func (r *Registry) TakeSuspects() []string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	suspects := r.suspects
+	r.suspects = nil
+	return suspects
+}
+
+// suspect asks for a check. The caller holds mu.
+func (r *Registry) suspect(leaseID string) {
+	r.suspects = append(r.suspects, leaseID)
+	select {
+	case r.checks <- struct{}{}:
+	default:
+	}
+}

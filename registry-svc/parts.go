@@ -1,0 +1,50 @@
+package registrysvc
+
+import (
+	"log/slog"
+
+	"google.golang.org/grpc"
+
+	"github.com/salaatflow/platform/registry-svc/internal/api"
+	"github.com/salaatflow/platform/registry-svc/internal/health"
+	"github.com/salaatflow/platform/registry-svc/internal/registrations"
+	"github.com/salaatflow/platform/services/clock"
+	"github.com/salaatflow/platform/services/grpcserver"
+)
+
+// maxCatalogBytes is the largest catalogue that is sent as one message.
+const maxCatalogBytes = 64 << 20
+
+// guard asks registrants for the credential, and lets a large catalogue out.
+func guard(options grpcserver.Options, config Config) (grpcserver.Options, error) {
+	credential, err := config.credential()
+	options.Authorize = grpcserver.RequireBearer(credential, api.Guarded()...)
+	options.ServerOptions = append(options.ServerOptions, grpc.MaxSendMsgSize(maxCatalogBytes))
+	return options, err
+}
+
+func newRegistry(
+	config Config, store registrations.Store, clock clock.Clock, logger *slog.Logger,
+) *registrations.Registry {
+	return registrations.New(registrations.Options{
+		Store:         store,
+		TTL:           config.LeaseTTL,
+		Settling:      config.SettlingTime,
+		RequiredTools: config.RequiredTools,
+		Limits:        config.limits(),
+		Clock:         clock,
+		Logger:        logger,
+	})
+}
+
+func newChecker(
+	config Config, registry *registrations.Registry, clock clock.Clock, logger *slog.Logger,
+) *health.Checker {
+	return health.New(health.Options{
+		Registry: registry,
+		Interval: config.HealthInterval,
+		Timeout:  config.HealthTimeout,
+		Clock:    clock,
+		Logger:   logger,
+	})
+}
