@@ -11,21 +11,29 @@ type figure struct {
 	measured, against string
 	ratio             string
 	ok                bool
+	missing           string // why it was not measured; empty when it was
 }
 
 // verdict is whether the promise is kept.
 func (f figure) verdict() string {
-	if f.ok {
+	switch {
+	case f.missing != "":
+		return "not measured: " + f.missing
+	case f.ok:
 		return "ok"
+	default:
+		return "**short**"
 	}
-	return "**short**"
 }
 
 // String is the figure on one line.
 func (f figure) String() string {
-	line := fmt.Sprintf("%-5s %s: %s, wanted %s", strings.Trim(f.verdict(), "*"), f.what, f.measured, f.target)
+	line := fmt.Sprintf("%s (%s): %s", f.what, f.target, strings.Trim(f.verdict(), "*"))
+	if f.measured != "" {
+		line += ": " + f.measured
+	}
 	if f.against != "" {
-		line += fmt.Sprintf("; against %s, ratio %s", f.against, f.ratio)
+		line += fmt.Sprintf("; %s; ratio %s", f.against, f.ratio)
 	}
 	return line
 }

@@ -36,7 +36,10 @@ func parseBenchmarks(out []byte) (benchmarks, error) {
 		if len(fields) < 4 || !strings.HasPrefix(fields[0], "Benchmark") {
 			continue
 		}
-		name, _, _ := strings.Cut(fields[0], "-")
+		name := fields[0]
+		if i := strings.LastIndexByte(name, '-'); i > 0 { // what follows is GOMAXPROCS
+			name = name[:i]
+		}
 		if found[name] == nil {
 			found[name] = map[string][]float64{}
 		}

@@ -36,21 +36,21 @@ type settings struct {
 	profiles string // empty for none
 }
 
-// effort is how long everything is measured.
-func (s settings) effort() effort {
-	if s.quick {
-		return effort{rounds: 1, each: 100 * time.Millisecond, repeats: 1, profiles: s.profiles}
-	}
-	return effort{rounds: 41, each: 350 * time.Millisecond, repeats: 51, lists: true, profiles: s.profiles}
-}
-
-// Rounds are short and many, because what else the machine does changes from one second to the next.
+// effort is how long everything is measured. Rounds are short and many, because what else the machine does changes from
+// one second to the next.
 type effort struct {
 	rounds   int           // of the loads that are compared
 	each     time.Duration // for one load in one round
 	repeats  int           // of Go benchmarks that take nanoseconds
-	lists    bool          // of a million tasks, whose making takes most of a minute
+	short    bool          // no million of tasks, whose making takes most of a minute
 	profiles string
+}
+
+func (s settings) effort() effort {
+	if s.quick {
+		return effort{rounds: 1, each: 100 * time.Millisecond, repeats: 1, short: true, profiles: s.profiles}
+	}
+	return effort{rounds: 41, each: 350 * time.Millisecond, repeats: 51, profiles: s.profiles}
 }
 
 // measurements are what a run measures, in the order of the table.
@@ -77,6 +77,10 @@ func run(ctx context.Context, s settings, out io.Writer) error {
 			return err
 		}
 		for _, f := range measured {
+			if s.quick && f.missing == "" {
+				fmt.Fprintln(out, "runs:", f.what)
+				continue
+			}
 			fmt.Fprintln(out, f)
 		}
 		figures = append(figures, measured...)

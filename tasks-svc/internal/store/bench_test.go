@@ -23,7 +23,11 @@ const tasksPerUser = 100
 func BenchmarkList(b *testing.B) {
 	for _, engine := range []sqltest.Engine{sqltest.SQLite(), sqltest.Postgres()} {
 		b.Run(string(engine.Kind()), func(b *testing.B) {
-			few, many := filled(b, engine, 10), filled(b, engine, 10_000)
+			users := 10_000
+			if testing.Short() { // it only has to run
+				users = 20
+			}
+			few, many := filled(b, engine, 10), filled(b, engine, users)
 			var took [2][]time.Duration
 			for b.Loop() {
 				took[0] = append(took[0], few.list(b))
