@@ -71,7 +71,7 @@ func bare(word string) string {
 		}
 	}
 	for _, and := range []string{"و", "ف"} {
-		if rest, ok := strings.CutPrefix(word, and); ok && len([]rune(rest)) >= fewest {
+		if rest, ok := strings.CutPrefix(word, and); ok && len([]rune(rest)) >= fewest && !strings.HasPrefix(rest, "ال") {
 			return rest
 		}
 	}

@@ -28,7 +28,7 @@ func wordsOf(h hadith.Hadith) string {
 type sqliteWords struct{}
 
 func (sqliteWords) statements() (remove, insert string) {
-	return `DELETE FROM words WHERE rowid = $1`, `INSERT INTO words (rowid, words) VALUES ($1, $2)`
+	return `DELETE FROM words WHERE rowid = $1`, `INSERT INTO words (rowid, terms) VALUES ($1, $2)`
 }
 
 func (sqliteWords) lookUp(query searchtext.Query) (text, from, badness string) {
@@ -39,14 +39,14 @@ func (sqliteWords) lookUp(query searchtext.Query) (text, from, badness string) {
 		}
 		return phrase
 	})
-	return text, `(SELECT rowid AS id, rank AS badness FROM words WHERE words MATCH ?) found WHERE 1 = 1`, `found.badness`
+	return text, `(SELECT rowid AS id, rank AS badness FROM words WHERE terms MATCH ?) found WHERE 1 = 1`, `found.badness`
 }
 
 type postgresWords struct{}
 
 func (postgresWords) statements() (remove, insert string) {
 	return `DELETE FROM words WHERE hadith_id = $1`,
-		`INSERT INTO words (hadith_id, words) VALUES ($1, to_tsvector('simple', $2))`
+		`INSERT INTO words (hadith_id, terms) VALUES ($1, to_tsvector('simple', $2))`
 }
 
 func (postgresWords) lookUp(query searchtext.Query) (text, from, badness string) {
@@ -57,8 +57,8 @@ func (postgresWords) lookUp(query searchtext.Query) (text, from, badness string)
 		}
 		return phrase
 	})
-	return text, `(SELECT w.hadith_id AS id, -ts_rank(w.words, q.q) AS badness FROM words w,
-		(SELECT to_tsquery('simple', ?) AS q) q WHERE w.words @@ q.q) found WHERE 1 = 1`, `found.badness`
+	return text, `(SELECT w.hadith_id AS id, -ts_rank(w.terms, q.q) AS badness FROM words w,
+		(SELECT to_tsquery('simple', ?) AS q) q WHERE w.terms @@ q.q) found WHERE 1 = 1`, `found.badness`
 }
 
 // expression says that every term must be found, in any of its forms. Forms have letters and digits alone, so that

@@ -3,6 +3,6 @@
 -- The words of all texts, made comparable by the service.
 CREATE TABLE words (
     hadith_id INTEGER PRIMARY KEY REFERENCES hadiths (id),
-    words     TSVECTOR NOT NULL
+    terms     TSVECTOR NOT NULL
 );
-CREATE INDEX words_words ON words USING GIN (words);
+CREATE INDEX words_terms ON words USING GIN (terms);
