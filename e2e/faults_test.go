@@ -40,6 +40,7 @@ func startCluster(t *testing.T) *cluster {
 	c.start(t, "registry-svc", "--listen-address", c.registry, "--lease-ttl", "2s")
 	c.start(t, "users-svc", "--registry-address", c.registry, "--database-url", "sqlite:"+filepath.Join(c.data, "users.db"))
 	c.start(t, "tasks-svc", "--registry-address", c.registry, "--database-url", "sqlite:"+filepath.Join(c.data, "tasks.db"))
+	c.start(t, "hadith-svc", "--registry-address", c.registry, "--database-url", "sqlite:"+filepath.Join(c.data, "hadith.db"))
 	c.start(t, "gateway", "--registry", c.registry, "--http", gateway, "--auth", "dev")
 	c.awaitReady(t)
 	return c
