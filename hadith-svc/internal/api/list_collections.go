@@ -14,7 +14,7 @@ func (s *Server) ListCollections(
 	if err != nil {
 		return nil, refusal(err)
 	}
-	answer := &hadithv1.ListCollectionsResponse{Count: int32(len(collections))} //nolint:gosec // operators import them
+	answer := &hadithv1.ListCollectionsResponse{Count: int32(len(collections))}
 	for _, c := range collections {
 		answer.Collections = append(answer.Collections, &hadithv1.Collection{
 			Key:         c.Key,
@@ -24,7 +24,7 @@ func (s *Server) ListCollections(
 			Numbering:   c.Numbering,
 			Licence:     c.Licence,
 			SourceUrl:   unlessZero(c.SourceURL),
-			HadithCount: int32(c.Count), //nolint:gosec // ids are int32, so is their count
+			HadithCount: int32(c.Count),
 		})
 	}
 	return answer, nil

@@ -28,7 +28,7 @@ func (s *Server) ListHadith(
 		return nil, refusal(err)
 	}
 	answer := &hadithv1.ListHadithResponse{
-		Count:         int32(listing.Count), //nolint:gosec // ids are int32, so is their count
+		Count:         int32(listing.Count),
 		NextPageToken: unlessZero(listing.NextPageToken),
 	}
 	for _, found := range listing.Hadiths {

@@ -70,10 +70,10 @@ func remaining(size int, shown []int32, cycle int) []int32 {
 	var rest []int32
 	for id := range size {
 		if !seen[id+1] {
-			rest = append(rest, int32(id+1)) //nolint:gosec // ids are int32
+			rest = append(rest, int32(id+1))
 		}
 	}
-	key := func(id int32) uint64 { return mix(cycleKey(cycle) ^ mix(uint64(id))) } //nolint:gosec // ids are positive
+	key := func(id int32) uint64 { return mix(cycleKey(cycle) ^ mix(uint64(id))) }
 	slices.SortFunc(rest, func(a, b int32) int { return cmp.Compare(key(a), key(b)) })
 	return rest
 }
@@ -103,7 +103,7 @@ func (c calendar) at(day Day) int32 {
 }
 
 func (p part) id(cycle, index int) int32 {
-	return int32(permute(p.Size, cycleKey(p.cycle+cycle), index) + 1) //nolint:gosec // ids are int32
+	return int32(permute(p.Size, cycleKey(p.cycle+cycle), index) + 1)
 }
 
-func cycleKey(cycle int) uint64 { return mix(uint64(cycle)) } //nolint:gosec // any bits will do
+func cycleKey(cycle int) uint64 { return mix(uint64(cycle)) }

@@ -6,8 +6,9 @@ import (
 	"github.com/salaatflow/platform/hadith-svc/internal/searchtext"
 )
 
-// MaxOffset bounds how far a search can be paged: nobody reads on, and each page costs what all before it did.
-const MaxOffset = 10_000
+// MaxRanked is how many of the hadiths that a search finds are ranked and can be paged through: of more than that, nobody
+// reads all, and the search wants another word.
+const MaxRanked = 1000
 
 // Selection is which hadiths to list, as a caller says it. Empty fields are not given.
 type Selection struct {
@@ -82,8 +83,8 @@ func (s *Service) search(ctx context.Context, selection Selection, offset int) (
 	for _, h := range page.Hadiths {
 		listing.Hadiths = append(listing.Hadiths, Found{h, matches(h, words)})
 	}
-	if next := offset + len(page.Hadiths); page.More && next <= MaxOffset {
-		listing.NextPageToken = selection.pageToken(position{Offset: next})
+	if page.More {
+		listing.NextPageToken = selection.pageToken(position{Offset: offset + len(page.Hadiths)})
 	}
 	return listing, nil
 }

@@ -8,17 +8,17 @@ func permute(n int, key uint64, i int) int {
 	if n < 2 {
 		return i
 	}
-	half := (bits.Len(uint(n-1)) + 1) / 2 //nolint:gosec // n is at least 2
+	half := (bits.Len(uint(n-1)) + 1) / 2
 	mask := uint64(1)<<half - 1
-	x := uint64(i) //nolint:gosec // an index
+	x := uint64(i)
 	for {
 		left, right := x>>half, x&mask
 		for round := range uint64(4) {
 			left, right = right, left^(mix(key^round<<56^right)&mask)
 		}
 		x = left<<half | right
-		if x < uint64(n) { //nolint:gosec // n is at least 2
-			return int(x) //nolint:gosec // less than n
+		if x < uint64(n) {
+			return int(x)
 		}
 	}
 }

@@ -16,7 +16,8 @@ type Store interface {
 	// List returns hadiths that match, by collection, position and id.
 	List(ctx context.Context, query ListQuery) (Page, error)
 
-	// Search returns hadiths that match the filter and in whose texts every term is found, best first.
+	// Search returns hadiths that match the filter and in whose texts every term is found, best first. Of more than
+	// MaxRanked, those with the lowest ids MAY be the only ones that are returned; Count is of all.
 	Search(ctx context.Context, query SearchQuery) (Page, error)
 
 	// Random returns a hadith that matches the filter, each of them as likely as any other; not the one whose id is

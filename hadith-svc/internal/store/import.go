@@ -53,9 +53,12 @@ func putCollection(ctx context.Context, tx *sql.Tx, c hadith.Collection) error {
 type importing struct {
 	tx         *sql.Tx
 	collection hadith.Collection
-	before     int32 // how many hadiths there were
-	last       int32 // the last id given
+	before     int32          // how many hadiths there were
+	last       int32          // the last id given
+	written    []int32        // ids whose words are to be indexed
+	again      map[int32]bool // those of them that were indexed before
 	find       *sql.Stmt
+	get        *sql.Stmt
 	insert     *sql.Stmt
 	update     *sql.Stmt
 	unindex    *sql.Stmt
@@ -64,7 +67,7 @@ type importing struct {
 }
 
 func (s *Store) startImport(ctx context.Context, tx *sql.Tx, collection hadith.Collection) (*importing, error) {
-	i := &importing{tx: tx, collection: collection}
+	i := &importing{tx: tx, collection: collection, again: map[int32]bool{}}
 	if err := tx.QueryRowContext(ctx, `SELECT COALESCE(MAX(id), 0) FROM hadiths`).Scan(&i.before); err != nil {
 		return nil, fmt.Errorf("count hadiths: %w", err)
 	}
@@ -75,6 +78,7 @@ func (s *Store) startImport(ctx context.Context, tx *sql.Tx, collection hadith.C
 		text string
 	}{
 		{&i.find, selectHadith + ` WHERE h.collection = $1 AND h.number = $2`},
+		{&i.get, selectHadith + ` WHERE h.id = $1`},
 		{&i.insert, insertHadith},
 		{&i.update, updateHadith},
 		{&i.unindex, unindex},
@@ -92,7 +96,7 @@ func (s *Store) startImport(ctx context.Context, tx *sql.Tx, collection hadith.C
 }
 
 func (i *importing) close() {
-	for _, statement := range []*sql.Stmt{i.find, i.insert, i.update, i.unindex, i.index, i.unlabel} {
+	for _, statement := range []*sql.Stmt{i.find, i.get, i.insert, i.update, i.unindex, i.index, i.unlabel} {
 		if statement != nil {
 			_ = statement.Close() // the transaction ends it in any case
 		}
@@ -118,7 +122,7 @@ func (i *importing) add(ctx context.Context, h hadith.Hadith) (hadith.Outcome, e
 	return hadith.Changed, i.write(ctx, i.update, merged, &old)
 }
 
-// write writes a hadith with its words and its labels, where they differ from those of old.
+// write writes a hadith, and its labels where they differ from those of old.
 func (i *importing) write(ctx context.Context, statement *sql.Stmt, h hadith.Hadith, old *hadith.Hadith) error {
 	row, err := values(h)
 	if err != nil {
@@ -127,18 +131,39 @@ func (i *importing) write(ctx context.Context, statement *sql.Stmt, h hadith.Had
 	if _, err := statement.ExecContext(ctx, row...); err != nil {
 		return fmt.Errorf("keep hadith %s: %w", h.Number, err)
 	}
-	if old != nil {
-		if _, err := i.unindex.ExecContext(ctx, h.ID); err != nil {
-			return fmt.Errorf("remove the words of hadith %s: %w", h.Number, err)
-		}
-	}
-	if _, err := i.index.ExecContext(ctx, h.ID, wordsOf(h)); err != nil {
-		return fmt.Errorf("index hadith %s: %w", h.Number, err)
-	}
+	i.note(h.ID, old != nil)
 	if old != nil && slices.Equal(h.Labels(), old.Labels()) {
 		return nil
 	}
 	return i.label(ctx, h)
+}
+
+// note remembers that the words of a hadith are to be indexed.
+func (i *importing) note(id int32, old bool) {
+	if _, noted := i.again[id]; !noted {
+		i.written = append(i.written, id)
+		i.again[id] = old
+	}
+}
+
+// indexWords indexes the words of all that was written, at the end: between other statements SQLite would write each hadith's
+// words to the file one by one, which takes ten times as long.
+func (i *importing) indexWords(ctx context.Context) error {
+	for _, id := range i.written {
+		h, err := scan(i.get.QueryRowContext(ctx, id))
+		if err != nil {
+			return err
+		}
+		if i.again[id] {
+			if _, err := i.unindex.ExecContext(ctx, id); err != nil {
+				return fmt.Errorf("remove the words of hadith %s: %w", h.Number, err)
+			}
+		}
+		if _, err := i.index.ExecContext(ctx, id, wordsOf(h)); err != nil {
+			return fmt.Errorf("index hadith %s: %w", h.Number, err)
+		}
+	}
+	return nil
 }
 
 func (i *importing) label(ctx context.Context, h hadith.Hadith) error {
@@ -160,7 +185,7 @@ func (i *importing) label(ctx context.Context, h hadith.Hadith) error {
 	return nil
 }
 
-// finish ranks the labels anew, and begins an epoch if the library has grown.
+// finish ranks the labels anew, indexes what was written, and begins an epoch if the library has grown.
 func (i *importing) finish(ctx context.Context, from hadith.Day) error {
 	_, err := i.tx.ExecContext(ctx,
 		`UPDATE labels SET rank = ranked.rank FROM
@@ -168,6 +193,9 @@ func (i *importing) finish(ctx context.Context, from hadith.Day) error {
 		WHERE labels.label = ranked.label AND labels.hadith_id = ranked.hadith_id AND labels.rank <> ranked.rank`)
 	if err != nil {
 		return fmt.Errorf("rank labels: %w", err)
+	}
+	if err := i.indexWords(ctx); err != nil {
+		return err
 	}
 	if i.last == i.before {
 		return nil

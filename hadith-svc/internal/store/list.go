@@ -24,13 +24,14 @@ func (s *Store) List(ctx context.Context, query hadith.ListQuery) (hadith.Page, 
 	return read, err
 }
 
-// Search reads the best of those in whose words every term is found.
+// Search reads the best of those in whose words every term is found. Where very many are found, for the words are in every
+// other text, only the first of them are ranked.
 func (s *Store) Search(ctx context.Context, query hadith.SearchQuery) (hadith.Page, error) {
-	text, from, best := s.words.lookUp(query.Words)
+	text, asked := s.words.lookUp(query.Words)
 	var found conditions
-	found.add(" FROM "+from, text)
+	found.add(" FROM "+asked.from, text)
 	if query.Filter != (hadith.Filter{}) {
-		found.text += " AND EXISTS (SELECT 1 FROM hadiths h WHERE h.id = found.id AND "
+		found.text += " AND EXISTS (SELECT 1 FROM hadiths h WHERE h.id = " + asked.id + " AND "
 		found.match(query.Filter)
 		found.text += ")"
 	}
@@ -38,10 +39,11 @@ func (s *Store) Search(ctx context.Context, query hadith.SearchQuery) (hadith.Pa
 	if err != nil || count == 0 {
 		return hadith.Page{}, err
 	}
-	found.add(" ORDER BY "+best+", found.id LIMIT ? OFFSET ?", query.Limit+1, query.Offset)
-	ids := "SELECT found.id AS id, " + best + " AS badness" + found.text
-	read, err := s.read(ctx, selectHadith+" JOIN ("+ids+") best ON best.id = h.id ORDER BY best.badness, h.id",
-		found.values, query.Limit)
+	found.add(" ORDER BY "+asked.id+" LIMIT ?", hadith.MaxRanked)
+	ranked := "SELECT " + asked.id + " AS id, " + asked.badness + " AS badness" + found.text
+	found.text = selectHadith + " JOIN (SELECT id, badness FROM (" + ranked + ") ranked"
+	found.add(" ORDER BY badness, id LIMIT ? OFFSET ?", query.Limit+1, query.Offset)
+	read, err := s.read(ctx, found.text+") best ON best.id = h.id ORDER BY best.badness, h.id", found.values, query.Limit)
 	read.Count = count
 	return read, err
 }

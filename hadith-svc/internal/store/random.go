@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 
 	"github.com/salaatflow/platform/hadith-svc/internal/hadith"
@@ -92,7 +93,7 @@ func rarestLabel(ctx context.Context, tx *sql.Tx, filter hadith.Filter) (rarest 
 // firstID is the first id of a query, 0 when it has none.
 func firstID(ctx context.Context, tx *sql.Tx, query conditions) (id int32, err error) {
 	err = tx.QueryRowContext(ctx, query.text, query.values...).Scan(&id)
-	if err == sql.ErrNoRows { //nolint:errorlint // Scan gives it as it is
+	if errors.Is(err, sql.ErrNoRows) {
 		return 0, nil
 	}
 	if err != nil {

@@ -11,10 +11,13 @@ import (
 type words interface {
 	// statements remove the words of the hadith $1, and insert the words $2 of the hadith $1.
 	statements() (remove, insert string)
-	// lookUp is a query in the engine's language; what comes after FROM to find what it matches, as found.id, with one ?
-	// for the query and a WHERE clause at the end; and an expression that is the smaller the better the match.
-	lookUp(query searchtext.Query) (text, from, badness string)
+	// lookUp is a query in the engine's language, and what it is asked with.
+	lookUp(query searchtext.Query) (text string, asked lookUp)
 }
+
+// lookUp is how an engine is asked: what comes after FROM, with one ? for the query and a WHERE clause at the end; the id of
+// what is found; and an expression that is the smaller the better the match.
+type lookUp struct{ from, id, badness string }
 
 // wordsOf are the words of a hadith to be indexed.
 func wordsOf(h hadith.Hadith) string {
@@ -31,7 +34,7 @@ func (sqliteWords) statements() (remove, insert string) {
 	return `DELETE FROM words WHERE rowid = $1`, `INSERT INTO words (rowid, terms) VALUES ($1, $2)`
 }
 
-func (sqliteWords) lookUp(query searchtext.Query) (text, from, badness string) {
+func (sqliteWords) lookUp(query searchtext.Query) (text string, asked lookUp) {
 	text = expression(query, ` AND `, ` OR `, func(form []string, beginning bool) string {
 		phrase := `"` + strings.Join(form, " ") + `"`
 		if beginning {
@@ -39,7 +42,7 @@ func (sqliteWords) lookUp(query searchtext.Query) (text, from, badness string) {
 		}
 		return phrase
 	})
-	return text, `(SELECT rowid AS id, rank AS badness FROM words WHERE terms MATCH ?) found WHERE 1 = 1`, `found.badness`
+	return text, lookUp{from: `words WHERE terms MATCH ?`, id: `words.rowid`, badness: `rank`}
 }
 
 type postgresWords struct{}
@@ -49,7 +52,7 @@ func (postgresWords) statements() (remove, insert string) {
 		`INSERT INTO words (hadith_id, terms) VALUES ($1, to_tsvector('simple', $2))`
 }
 
-func (postgresWords) lookUp(query searchtext.Query) (text, from, badness string) {
+func (postgresWords) lookUp(query searchtext.Query) (text string, asked lookUp) {
 	text = expression(query, ` & `, ` | `, func(form []string, beginning bool) string {
 		phrase := `'` + strings.Join(form, `' <-> '`) + `'`
 		if beginning {
@@ -57,8 +60,10 @@ func (postgresWords) lookUp(query searchtext.Query) (text, from, badness string)
 		}
 		return phrase
 	})
-	return text, `(SELECT w.hadith_id AS id, -ts_rank(w.terms, q.q) AS badness FROM words w,
-		(SELECT to_tsquery('simple', ?) AS q) q WHERE w.terms @@ q.q) found WHERE 1 = 1`, `found.badness`
+	return text, lookUp{
+		from: `words w, (SELECT to_tsquery('simple', ?) AS q) q WHERE w.terms @@ q.q`,
+		id:   `w.hadith_id`, badness: `-ts_rank(w.terms, q.q)`,
+	}
 }
 
 // expression says that every term must be found, in any of its forms. Forms have letters and digits alone, so that
@@ -67,7 +72,7 @@ func expression(query searchtext.Query, and, or string, form func(words []string
 	terms := make([]string, len(query.Terms))
 	for i, term := range query.Terms {
 		var forms []string
-		if term.Stem != "" {
+		if term.Stem != "" && (!term.Beginning || term.Forms[0][0] != term.Stem) { // else its beginning finds it
 			forms = append(forms, form([]string{term.Stem}, false))
 		}
 		for _, words := range term.Forms {

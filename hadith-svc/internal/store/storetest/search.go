@@ -154,7 +154,7 @@ func random(t *testing.T, store hadith.Store) {
 }
 
 func randomFiltered(t *testing.T, store hadith.Store) {
-	if _, err := store.Random(t.Context(), hadith.Filter{}, 0, sequence()); err != hadith.ErrNotFound { //nolint:errorlint // as it is
+	if _, err := store.Random(t.Context(), hadith.Filter{}, 0, sequence()); err != hadith.ErrNotFound {
 		t.Fatalf("error = %v without hadiths, want ErrNotFound", err)
 	}
 	shelf(t, store)
@@ -165,7 +165,7 @@ func randomFiltered(t *testing.T, store hadith.Store) {
 		for range 20 {
 			h, err := store.Random(t.Context(), c.filter, last, pick)
 			if len(c.want) == 0 {
-				if err != hadith.ErrNotFound { //nolint:errorlint // as it is
+				if err != hadith.ErrNotFound {
 					t.Errorf("%+v: %v, want ErrNotFound", c.filter, err)
 				}
 				break
@@ -215,6 +215,6 @@ func sequence() func(n int) int {
 	state := uint64(42)
 	return func(n int) int {
 		state = state*6364136223846793005 + 1442695040888963407
-		return int(state>>33) % n //nolint:gosec // 31 bits
+		return int(state>>33) % n
 	}
 }
