@@ -85,7 +85,7 @@ func (s *Store) startImport(ctx context.Context, tx *sql.Tx, collection hadith.C
 		{&i.index, index},
 		{&i.unlabel, `DELETE FROM labels WHERE hadith_id = $1`},
 	} {
-		statement, err := tx.PrepareContext(ctx, prepared.text)
+		statement, err := tx.PrepareContext(ctx, prepared.text) //nolint:sqlclosecheck // closed by close
 		if err != nil {
 			i.close()
 			return nil, fmt.Errorf("prepare an import: %w", err)
@@ -177,7 +177,7 @@ func (i *importing) label(ctx context.Context, h hadith.Hadith) error {
 			text += ", "
 		}
 		row = append(row, label)
-		text += "($1, -1, $" + strconv.Itoa(len(row)) + ")"
+		text += "($1, -1, $" + strconv.Itoa(len(row)) + ")" //nolint:gosec // numbers of parameters
 	}
 	if _, err := i.tx.ExecContext(ctx, text, row...); err != nil {
 		return fmt.Errorf("label hadith %s: %w", h.Number, err)

@@ -49,13 +49,13 @@ func array[T any](items []T) (string, error) {
 	return string(text), nil
 }
 
-// scan reads what selectHadith selects from a *sql.Row or *sql.Rows, after what before holds.
-func scan(row interface{ Scan(...any) error }, before ...any) (hadith.Hadith, error) {
+// scan reads what selectHadith selects from a *sql.Row or *sql.Rows.
+func scan(row interface{ Scan(...any) error }) (hadith.Hadith, error) {
 	var h hadith.Hadith
 	var citations, topics string
-	err := row.Scan(append(before, &h.ID, &h.Collection, &h.Number, &h.Position, &h.Book, &h.TextArabic, &h.TextEnglish,
+	err := row.Scan(&h.ID, &h.Collection, &h.Number, &h.Position, &h.Book, &h.TextArabic, &h.TextEnglish,
 		&h.TextUrdu, &h.Narrator, &h.NarratorArabic, &h.NarratorUrdu, &h.Grade, &h.GradedBy, &citations, &topics,
-		&h.CollectionName)...)
+		&h.CollectionName)
 	if err != nil {
 		return hadith.Hadith{}, fmt.Errorf("read a hadith: %w", err)
 	}
