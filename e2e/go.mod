@@ -43,6 +43,7 @@ require (
 	github.com/jackc/pgservicefile v0.0.0-20240606120523-5a60cdf6a761 // indirect
 	github.com/jackc/pgx/v5 v5.12.0 // indirect
 	github.com/jackc/puddle/v2 v2.2.3 // indirect
+	github.com/kljensen/snowball v0.10.0 // indirect
 	github.com/mattn/go-isatty v0.0.24 // indirect
 	github.com/mfridman/interpolate v0.0.2 // indirect
 	github.com/mitchellh/mapstructure v1.5.0 // indirect
@@ -59,6 +60,7 @@ require (
 	github.com/remyoudompheng/bigfft v0.0.0-20230129092748-24d4a6f8daec // indirect
 	github.com/ringsaturn/tzf v1.0.2 // indirect
 	github.com/ringsaturn/tzf-rel-lite v0.0.2025-b2 // indirect
+	github.com/salaatflow/platform/hadith-svc v0.0.0 // indirect
 	github.com/salaatflow/platform/masjid-svc v0.0.0 // indirect
 	github.com/salaatflow/platform/registry-svc v0.0.0 // indirect
 	github.com/salaatflow/platform/tasks-svc v0.0.0 // indirect
@@ -122,3 +124,5 @@ replace github.com/salaatflow/platform/users-svc => ../users-svc
 replace github.com/salaatflow/platform/gateway => ../gateway
 
 replace github.com/salaatflow/platform/salaatflow => ../salaatflow
+
+replace github.com/salaatflow/platform/hadith-svc => ../hadith-svc

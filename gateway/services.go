@@ -9,6 +9,7 @@ import (
 	"google.golang.org/grpc"
 
 	"github.com/salaatflow/platform/proto/descriptors"
+	hadithv1 "github.com/salaatflow/platform/proto/salaatflow/hadith/v1"
 	masjidv1 "github.com/salaatflow/platform/proto/salaatflow/masjid/v1"
 	tasksv1 "github.com/salaatflow/platform/proto/salaatflow/tasks/v1"
 	usersv1 "github.com/salaatflow/platform/proto/salaatflow/users/v1"
@@ -22,6 +23,9 @@ type registerFunc func(ctx context.Context, mux *runtime.ServeMux, conn grpc.Cli
 // restHandlers are the services whose REST paths are served by generated code. Tools of all others are called at
 // /api/v1/tools/{name}.
 var restHandlers = map[string]registerFunc{
+	hadithv1.HadithService_ServiceDesc.ServiceName: func(ctx context.Context, mux *runtime.ServeMux, conn grpc.ClientConnInterface) error {
+		return hadithv1.RegisterHadithServiceHandlerClient(ctx, mux, hadithv1.NewHadithServiceClient(conn))
+	},
 	masjidv1.MasjidService_ServiceDesc.ServiceName: func(ctx context.Context, mux *runtime.ServeMux, conn grpc.ClientConnInterface) error {
 		return masjidv1.RegisterMasjidServiceHandlerClient(ctx, mux, masjidv1.NewMasjidServiceClient(conn))
 	},

@@ -6,6 +6,7 @@ require (
 	github.com/alecthomas/kong v1.16.0
 	github.com/prometheus/client_golang v1.25.0
 	github.com/salaatflow/platform/gateway v0.0.0
+	github.com/salaatflow/platform/hadith-svc v0.0.0
 	github.com/salaatflow/platform/masjid-svc v0.0.0
 	github.com/salaatflow/platform/registry-svc v0.0.0
 	github.com/salaatflow/platform/services v0.0.0
@@ -41,6 +42,7 @@ require (
 	github.com/jackc/pgx/v5 v5.12.0 // indirect
 	github.com/jackc/puddle/v2 v2.2.3 // indirect
 	github.com/jonboulle/clockwork v0.5.0 // indirect
+	github.com/kljensen/snowball v0.10.0 // indirect
 	github.com/mattn/go-isatty v0.0.24 // indirect
 	github.com/mfridman/interpolate v0.0.2 // indirect
 	github.com/mitchellh/mapstructure v1.5.0 // indirect
@@ -118,3 +120,5 @@ replace github.com/salaatflow/platform/tasks-svc => ../tasks-svc
 replace github.com/salaatflow/platform/users-svc => ../users-svc
 
 replace github.com/salaatflow/platform/gateway => ../gateway
+
+replace github.com/salaatflow/platform/hadith-svc => ../hadith-svc

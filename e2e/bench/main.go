@@ -62,6 +62,7 @@ var measurements = []struct {
 	{"http", withPlatform(measureHTTP)},
 	{"mcp", withPlatform(measureMCP)},
 	{"lists", measureLists},
+	{"search", measureSearch},
 }
 
 func run(ctx context.Context, s settings, out io.Writer) error {

@@ -96,8 +96,8 @@ func connected(t testing.TB, started *platform.Platform) *Platform {
 	must(t, p.Watcher.Start(t.Context()))
 	t.Cleanup(func() { must(t, p.Watcher.Stop(context.WithoutCancel(t.Context()))) })
 	WaitFor(t, "the registry's first catalogue", p.Watcher.Synced())
-	services, err := descriptors.Services(
-		"salaatflow.masjid.v1.MasjidService", "salaatflow.tasks.v1.TaskService", "salaatflow.users.v1.UserService")
+	services, err := descriptors.Services("salaatflow.hadith.v1.HadithService", "salaatflow.masjid.v1.MasjidService",
+		"salaatflow.tasks.v1.TaskService", "salaatflow.users.v1.UserService")
 	must(t, err)
 	p.Services = services
 	return p

@@ -19,12 +19,19 @@ const (
 	// at any point on earth; at the user's own place when none is named.
 	GetCurrentPrayer = "get_current_prayer"
 
+	// GetDailyHadith gets the hadith of the day: the same one for everybody on a date, and no one again before all
+	// were shown.
+	GetDailyHadith = "get_daily_hadith"
+
 	// GetMasjidDetails gets one masjid by its number: where it is, its jamaat times, its facilities.
 	GetMasjidDetails = "get_masjid_details"
 
 	// GetPrayerTimes gets the prayer times of a date at a masjid, in an area or city, or at any point on earth; at the
 	// user's own place when none is named. Where a masjid has given jamaat times, prayer_times holds those.
 	GetPrayerTimes = "get_prayer_times"
+
+	// GetRandomHadith gets a random hadith, not the same one twice running when there are others.
+	GetRandomHadith = "get_random_hadith"
 
 	// GetUserInfo gets the profile of the user who is calling: name, language, place, time zone and preferences.
 	GetUserInfo = "get_user_info"
@@ -50,8 +57,10 @@ func All() []string {
 		CreateTask,
 		DeleteTask,
 		GetCurrentPrayer,
+		GetDailyHadith,
 		GetMasjidDetails,
 		GetPrayerTimes,
+		GetRandomHadith,
 		GetUserInfo,
 		ListMasjids,
 		ListTasks,

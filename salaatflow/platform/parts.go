@@ -4,6 +4,7 @@ import (
 	"net"
 
 	"github.com/salaatflow/platform/gateway"
+	hadithsvc "github.com/salaatflow/platform/hadith-svc"
 	masjidsvc "github.com/salaatflow/platform/masjid-svc"
 	registrysvc "github.com/salaatflow/platform/registry-svc"
 	"github.com/salaatflow/platform/services/kit"
@@ -41,6 +42,13 @@ func (p parts) users() kit.Module {
 	config.Config = p.service(userssvc.Name)
 	config.Database.URL = p.database("users")
 	return userssvc.Module(config)
+}
+
+func (p parts) hadith() kit.Module {
+	config := hadithsvc.DefaultConfig()
+	config.Config = p.service(hadithsvc.Name)
+	config.Database.URL = p.database("hadith")
+	return hadithsvc.Module(config)
 }
 
 func (p parts) gateway(started func(*gateway.Gateway)) kit.Module {

@@ -60,6 +60,7 @@ func New(ctx context.Context, settings Config) (*Platform, error) {
 		parts.users(),
 		parts.tasks(),
 		parts.masjids(),
+		parts.hadith(),
 		parts.gateway(func(g *gateway.Gateway) {
 			p.gateway = g
 			close(p.started)

@@ -1,0 +1,46 @@
+package main
+
+import (
+	"context"
+	"fmt"
+)
+
+// measureSearch measures searching 50,000 hadiths in three languages, for words that few of them have.
+func measureSearch(ctx context.Context, e effort) ([]figure, error) {
+	if !e.lists {
+		return nil, nil
+	}
+	results, err := goBenchmarks(ctx, "hadith-svc/internal/store", "^BenchmarkSearch$", "-benchtime", "50x", "-timeout", "30m")
+	if err != nil {
+		return nil, err
+	}
+	var figures []figure
+	for _, engine := range []struct{ name, benchmark string }{{"SQLite", "sqlite"}, {"PostgreSQL", "postgres"}} {
+		for _, c := range []struct{ what, benchmark string }{
+			{"an Arabic word", "one_word"}, {"two English words", "two_words"}, {"the beginning of a word", "beginning"},
+		} {
+			f, err := searchFigure(results, "search 50,000 hadiths for "+c.what+", "+engine.name,
+				"BenchmarkSearch/"+engine.benchmark+"/"+c.benchmark)
+			if err != nil {
+				return nil, err
+			}
+			figures = append(figures, f)
+		}
+	}
+	return figures, nil
+}
+
+func searchFigure(results benchmarks, what, benchmark string) (figure, error) {
+	f := figure{what: what, target: "≤ 10 ms"}
+	if results[benchmark] == nil { // skipped, and the benchmark said why
+		f.measured = "not measured: the engine is not here"
+		return f, nil
+	}
+	took, err := results.median(benchmark, "ns/op")
+	if err != nil {
+		return figure{}, err
+	}
+	const perMillisecond = 1e6
+	f.measured, f.ok = fmt.Sprintf("%.1f ms", took/perMillisecond), took <= 10*perMillisecond
+	return f, nil
+}

@@ -1,0 +1,33 @@
+package hadithsvc
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/salaatflow/platform/hadith-svc/internal/forty"
+	"github.com/salaatflow/platform/hadith-svc/internal/hadith"
+)
+
+// putForty puts the Forty into an empty library. Of several replicas that find it empty, the later ones change nothing.
+func putForty(ctx context.Context, store hadith.Store) error {
+	epochs, err := store.Epochs(ctx)
+	if err != nil || len(epochs) > 0 {
+		return err
+	}
+	collection, hadiths, err := forty.Read()
+	if err != nil {
+		return err
+	}
+	err = store.Import(ctx, collection, hadith.Anchor, func(add func(hadith.Hadith) (hadith.Outcome, error)) error {
+		for _, h := range hadiths {
+			if _, err := add(h); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("begin the library: %w", err)
+	}
+	return nil
+}

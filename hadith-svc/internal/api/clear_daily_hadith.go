@@ -1,0 +1,21 @@
+package api
+
+import (
+	"context"
+
+	hadithv1 "github.com/salaatflow/platform/proto/salaatflow/hadith/v1"
+)
+
+// ClearDailyHadith takes back what was set for a date, for an administrator.
+func (s *Server) ClearDailyHadith(
+	ctx context.Context, req *hadithv1.ClearDailyHadithRequest,
+) (*hadithv1.ClearDailyHadithResponse, error) {
+	if _, err := administrator(ctx); err != nil {
+		return nil, err
+	}
+	day, err := s.library.ClearDaily(ctx, req.GetDate())
+	if err != nil {
+		return nil, refusal(err)
+	}
+	return &hadithv1.ClearDailyHadithResponse{Date: day.String()}, nil
+}

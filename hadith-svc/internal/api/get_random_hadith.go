@@ -1,0 +1,26 @@
+package api
+
+import (
+	"context"
+
+	"github.com/salaatflow/platform/hadith-svc/internal/hadith"
+	"github.com/salaatflow/platform/hadith-svc/internal/searchtext"
+	hadithv1 "github.com/salaatflow/platform/proto/salaatflow/hadith/v1"
+	"github.com/salaatflow/platform/services/identity"
+)
+
+// GetRandomHadith gets a random hadith.
+func (s *Server) GetRandomHadith(
+	ctx context.Context, req *hadithv1.GetRandomHadithRequest,
+) (*hadithv1.GetRandomHadithResponse, error) {
+	found, err := s.library.Random(ctx, identity.FromContext(ctx).UserID, hadith.Filter{
+		Collection: req.GetCollection(),
+		Grade:      req.GetGrade(),
+		Language:   searchtext.Language(req.GetLanguage()),
+		Topic:      req.GetTopic(),
+	})
+	if err != nil {
+		return nil, refusal(err)
+	}
+	return &hadithv1.GetRandomHadithResponse{Hadith: message(found)}, nil
+}

@@ -1,0 +1,69 @@
+// Package api serves the library of hadiths by gRPC: it turns messages into what the rules in package hadith deal with,
+// and back.
+package api
+
+import (
+	"context"
+	"errors"
+
+	"google.golang.org/grpc/codes"
+
+	"github.com/salaatflow/platform/hadith-svc/internal/hadith"
+	errorsv1 "github.com/salaatflow/platform/proto/salaatflow/errors/v1"
+	hadithv1 "github.com/salaatflow/platform/proto/salaatflow/hadith/v1"
+	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/identity"
+)
+
+// Server is the HadithService. Requests reach it validated: the server's interceptors see to that.
+type Server struct {
+	hadithv1.UnimplementedHadithServiceServer
+	library *hadith.Service
+}
+
+// New serves library.
+func New(library *hadith.Service) *Server { return &Server{library: library} }
+
+// administrator is the user who is calling, refused unless that is an administrator.
+func administrator(ctx context.Context) (identity.Caller, error) {
+	caller, err := identity.RequireUser(ctx)
+	if err != nil {
+		return identity.Caller{}, err
+	}
+	if !caller.IsAdmin() {
+		return identity.Caller{}, apperr.Forbidden("only an administrator may set the hadith of a date")
+	}
+	return caller, nil
+}
+
+// refusal is what the caller hears. What is not a refusal passes as it is: the server answers INTERNAL for it, and logs
+// it.
+func refusal(err error) error {
+	var invalid hadith.Invalid
+	switch {
+	case errors.As(err, &invalid):
+		return apperr.Invalid(apperr.Violation{Field: invalid.Field, Message: invalid.Message})
+	case errors.Is(err, hadith.ErrPageToken):
+		refused := apperr.Invalid(apperr.Violation{
+			Field:   "page_token",
+			Message: "must be the next_page_token of a page of this list, sent with the same filters",
+		})
+		refused.Code, refused.Reason = codes.InvalidArgument, errorsv1.Reason_REASON_PAGE_TOKEN_INVALID
+		return refused
+	case errors.Is(err, hadith.ErrEmpty):
+		return apperr.NotFound("there are no hadiths yet: an operator imports some with " +
+			"`hadith-svc import --collection KEY --name NAME --licence LICENCE FILE…`")
+	case errors.Is(err, hadith.ErrNotFound):
+		return apperr.NotFound("no hadith matches")
+	default:
+		return err
+	}
+}
+
+// refusalOf is refusal where something was wrong with the hadith of an id.
+func refusalOf(id int32, err error) error {
+	if errors.Is(err, hadith.ErrNotFound) {
+		return apperr.NotFound("there is no hadith with the id %d", id)
+	}
+	return refusal(err)
+}

@@ -1,0 +1,22 @@
+package api
+
+import (
+	"context"
+
+	hadithv1 "github.com/salaatflow/platform/proto/salaatflow/hadith/v1"
+)
+
+// SetDailyHadith sets the hadith of a date, for an administrator.
+func (s *Server) SetDailyHadith(
+	ctx context.Context, req *hadithv1.SetDailyHadithRequest,
+) (*hadithv1.SetDailyHadithResponse, error) {
+	caller, err := administrator(ctx)
+	if err != nil {
+		return nil, err
+	}
+	found, day, err := s.library.SetDaily(ctx, req.GetDate(), req.GetHadithId(), caller.UserID)
+	if err != nil {
+		return nil, refusalOf(req.GetHadithId(), err)
+	}
+	return &hadithv1.SetDailyHadithResponse{Hadith: dated(found, day)}, nil
+}

@@ -1,0 +1,150 @@
+// Package hadith holds what a hadith is and the rules of the library: which one is a day's, how one is chosen at random,
+// what a search finds. It knows nothing of gRPC or SQL: a Store keeps the hadiths, a clock tells the time.
+package hadith
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/salaatflow/platform/hadith-svc/internal/searchtext"
+)
+
+// Hadith is a hadith of a collection. Texts are UTF-8 in NFC, and empty where they are missing.
+type Hadith struct {
+	// ID is from 1, without gaps in the library, and stays the same.
+	ID int32
+	// Collection is the key of its collection; CollectionName its name, which a Store sets.
+	Collection, CollectionName string
+	// Number is its number in the collection; Position orders the numbers.
+	Number   string
+	Position int64
+	// Book is the number of its book or chapter; 0 when there is none.
+	Book int32
+
+	TextArabic, TextEnglish, TextUrdu      string
+	Narrator, NarratorArabic, NarratorUrdu string
+	// Grade is how it was graded, as the grader says it, and GradedBy by whom; empty when nobody is named.
+	Grade, GradedBy string
+	// Citations are where else it stands.
+	Citations []Citation
+	// Topics are what it is about, each one word in small letters.
+	Topics []string
+}
+
+// Citation is a place where a hadith stands. Texts are empty where nothing is certain.
+type Citation struct {
+	Collection string `json:"collection"`
+	Number     string `json:"number,omitempty"`
+	Numbering  string `json:"numbering,omitempty"`
+	Note       string `json:"note,omitempty"`
+}
+
+// Collection is a collection of hadiths. Texts are empty where nothing is known.
+type Collection struct {
+	// Key names it: ^[a-z0-9][a-z0-9_-]{0,63}$.
+	Key                           string
+	Name, NameArabic, NameUrdu    string
+	Numbering, Licence, SourceURL string
+	// Count is how many hadiths of it there are, which a Store sets.
+	Count int
+}
+
+// Text is the text in a language.
+func (h Hadith) Text(language searchtext.Language) string {
+	switch language {
+	case searchtext.Arabic:
+		return h.TextArabic
+	case searchtext.Urdu:
+		return h.TextUrdu
+	default:
+		return h.TextEnglish
+	}
+}
+
+// Source is the collections that hold it.
+func (h Hadith) Source() string {
+	var names []string
+	for _, c := range h.Citations {
+		if !slices.Contains(names, c.Collection) {
+			names = append(names, c.Collection)
+		}
+	}
+	if len(names) == 0 {
+		return h.CollectionName
+	}
+	return strings.Join(names, "; ")
+}
+
+// Reference is where it stands in each of them.
+func (h Hadith) Reference() string {
+	var places []string
+	for _, c := range h.Citations {
+		place := c.Collection
+		if c.Number != "" {
+			place += " " + c.Number
+		}
+		if c.Note != "" {
+			place += " (" + c.Note + ")"
+		}
+		places = append(places, place)
+	}
+	return strings.Join(append(places, h.CollectionName+" "+h.Number), "; ")
+}
+
+// Labels are what a hadith can be chosen by.
+func (h Hadith) Labels() []string {
+	labels := []string{LabelAll, collectionLabel(h.Collection)}
+	for _, level := range Levels(h.Grade) {
+		labels = append(labels, gradeLabel(level))
+	}
+	for _, language := range Languages {
+		if h.Text(language) != "" {
+			labels = append(labels, languageLabel(language))
+		}
+	}
+	for _, topic := range h.Topics {
+		labels = append(labels, topicLabel(topic))
+	}
+	slices.Sort(labels)
+	return slices.Compact(labels)
+}
+
+// Languages are those that a hadith may have a text in.
+var Languages = []searchtext.Language{searchtext.Arabic, searchtext.English, searchtext.Urdu}
+
+// LabelAll is the label of every hadith.
+const LabelAll = "all"
+
+func collectionLabel(key string) string                 { return "collection:" + key }
+func gradeLabel(level string) string                    { return "grade:" + level }
+func languageLabel(language searchtext.Language) string { return "language:" + string(language) }
+func topicLabel(topic string) string                    { return "topic:" + topic }
+
+// spellings are how graders' words are written in Latin and Arabic letters, without marks.
+var spellings = []struct {
+	level string
+	words []string
+}{
+	{"sahih", []string{"sahih", "saheeh", "authentic", "sound", "صحيح"}},
+	{"hasan", []string{"hasan", "good", "حسن"}},
+	{"daif", []string{"daif", "daeef", "dhaif", "weak", "ضعيف"}},
+	{"mawdu", []string{"mawdu", "maudu", "fabricated", "موضوع"}},
+}
+
+var plain = strings.NewReplacer("'", "", "’", "", "ʿ", "", "`", "", "‘", "", "ī", "i", "ḥ", "h", "ṣ", "s", "ḍ", "d", "ū", "u")
+
+// Levels are the levels that a grade counts as: sahih, hasan, daif or mawdu. "Hasan sahih" is two of them; a grade that
+// says none of these words has none.
+func Levels(grade string) []string {
+	grade = plain.Replace(strings.ToLower(grade))
+	var levels []string
+	for _, s := range spellings {
+		if slices.ContainsFunc(s.words, func(word string) bool { return strings.Contains(grade, word) }) {
+			levels = append(levels, s.level)
+		}
+	}
+	return levels
+}
+
+// PositionScale is how many positions there are between two whole numbers of a collection.
+const PositionScale = 10_000

@@ -1,0 +1,100 @@
+package hadith
+
+import (
+	"context"
+
+	"github.com/salaatflow/platform/hadith-svc/internal/searchtext"
+)
+
+// MaxRanked is how many of the hadiths that a search finds are ranked and can be paged through: of more than that, nobody
+// reads all, and the search wants another word.
+const MaxRanked = 1000
+
+// Selection is which hadiths to list, as a caller says it. Empty fields are not given.
+type Selection struct {
+	Filter
+	// Query is what to search for; empty lists all that match the filter.
+	Query string
+	// Limit is the most hadiths to return, at least 1.
+	Limit int
+	// PageToken is the NextPageToken of the page before; the other fields but Limit must be as they were then.
+	PageToken string
+}
+
+// Listing is a page of hadiths.
+type Listing struct {
+	Hadiths []Found
+	// Count is how many hadiths match, on all pages together.
+	Count int
+	// NextPageToken asks for the next page; empty on the last.
+	NextPageToken string
+}
+
+// List returns hadiths in the order of their collections, or, with a query, the best match first. It returns Invalid,
+// ErrPageToken, or ErrEmpty when there are none at all.
+func (s *Service) List(ctx context.Context, selection Selection) (Listing, error) {
+	if err := s.knownCollection(ctx, selection.Filter); err != nil {
+		return Listing{}, err
+	}
+	after, err := selection.after()
+	if err != nil {
+		return Listing{}, err
+	}
+	var listing Listing
+	if selection.Query == "" {
+		listing, err = s.list(ctx, selection, after)
+	} else {
+		listing, err = s.search(ctx, selection, after.Offset)
+	}
+	if err == nil && listing.Count == 0 {
+		err = s.emptyOr(ctx, nil)
+	}
+	return listing, err
+}
+
+func (s *Service) list(ctx context.Context, selection Selection, after position) (Listing, error) {
+	page, err := s.store.List(ctx, ListQuery{Filter: selection.Filter, After: after.Place, Limit: selection.Limit})
+	if err != nil {
+		return Listing{}, err
+	}
+	listing := Listing{Count: page.Count}
+	for _, h := range page.Hadiths {
+		listing.Hadiths = append(listing.Hadiths, Found{Hadith: h})
+	}
+	if page.More {
+		last := page.Hadiths[len(page.Hadiths)-1]
+		place := Place{last.Collection, last.Position, last.ID}
+		listing.NextPageToken = selection.pageToken(position{Place: &place})
+	}
+	return listing, nil
+}
+
+func (s *Service) search(ctx context.Context, selection Selection, offset int) (Listing, error) {
+	words, err := searchtext.Parse(selection.Query)
+	if err != nil {
+		return Listing{}, Invalid{"q", err.Error()}
+	}
+	page, err := s.store.Search(ctx,
+		SearchQuery{Filter: selection.Filter, Words: words, Offset: offset, Limit: selection.Limit})
+	if err != nil {
+		return Listing{}, err
+	}
+	listing := Listing{Count: page.Count}
+	for _, h := range page.Hadiths {
+		listing.Hadiths = append(listing.Hadiths, Found{h, matches(h, words)})
+	}
+	if page.More {
+		listing.NextPageToken = selection.pageToken(position{Offset: offset + len(page.Hadiths)})
+	}
+	return listing, nil
+}
+
+func matches(h Hadith, words searchtext.Query) []Match {
+	var found []Match
+	for _, language := range Languages {
+		if excerpt, ok := searchtext.Excerpt(h.Text(language), language, words); ok {
+			found = append(found, Match{language, excerpt})
+		}
+	}
+	return found
+}

@@ -1,0 +1,61 @@
+package hadith
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"sync"
+)
+
+// rememberedCallers is of how many callers the last random hadith is remembered.
+const rememberedCallers = 10_000
+
+// Random returns a hadith that matches, each as likely as any other, but not the one that this process gave the same
+// caller last when others match. Callers who are nobody count as one, with the user id 0. It returns Invalid, ErrNotFound
+// or ErrEmpty.
+func (s *Service) Random(ctx context.Context, userID int32, filter Filter) (Hadith, error) {
+	if err := s.knownCollection(ctx, filter); err != nil {
+		return Hadith{}, err
+	}
+	found, err := s.store.Random(ctx, filter, s.last.of(userID), rand.IntN)
+	if errors.Is(err, ErrNotFound) {
+		return Hadith{}, s.emptyOr(ctx, err)
+	}
+	if err != nil {
+		return Hadith{}, err
+	}
+	s.last.set(userID, found.ID)
+	return found, nil
+}
+
+// lastShown remembers the hadith that each of a number of callers was shown last. It is safe for concurrent use.
+type lastShown struct {
+	mu   sync.Mutex
+	most int
+	// Two generations: when the newer is full, the older is forgotten. A caller is in at least one for as long as most/2
+	// others come.
+	newer, older map[int32]int32
+}
+
+func newLastShown(most int) *lastShown {
+	return &lastShown{most: most, newer: map[int32]int32{}, older: map[int32]int32{}}
+}
+
+// of is the hadith that the caller was shown last, 0 when that is not known.
+func (l *lastShown) of(userID int32) int32 {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if id := l.newer[userID]; id != 0 {
+		return id
+	}
+	return l.older[userID]
+}
+
+func (l *lastShown) set(userID, id int32) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if _, there := l.newer[userID]; !there && len(l.newer) >= l.most/2 {
+		l.newer, l.older = map[int32]int32{}, l.newer
+	}
+	l.newer[userID] = id
+}

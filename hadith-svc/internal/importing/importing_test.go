@@ -1,0 +1,202 @@
+package importing
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"github.com/jonboulle/clockwork"
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/salaatflow/platform/hadith-svc/internal/hadith"
+	"github.com/salaatflow/platform/hadith-svc/internal/searchtext"
+	"github.com/salaatflow/platform/hadith-svc/internal/store"
+	"github.com/salaatflow/platform/services/sqlstore"
+	"github.com/salaatflow/platform/services/sqlstore/sqltest"
+)
+
+var now = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+
+func fresh(t *testing.T) hadith.Store {
+	t.Helper()
+	return store.New(sqltest.SQLite().Open(t, store.Schema(sqlstore.SQLite)))
+}
+
+func run(t *testing.T, store hadith.Store, options Options, files ...string) (Report, error) {
+	t.Helper()
+	options.Collection = hadith.Collection{Key: "c", Name: "C", Licence: "CC0"}
+	for _, file := range files {
+		if !filepath.IsAbs(file) {
+			file = "testdata/" + file
+		}
+		options.Files = append(options.Files, file)
+	}
+	return Run(t.Context(), store, clockwork.NewFakeClockAt(now), options)
+}
+
+func want(t *testing.T, store hadith.Store, want ...string) {
+	t.Helper()
+	page, err := store.List(t.Context(), hadith.ListQuery{Limit: 100})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, h := range page.Hadiths {
+		got = append(got, fmt.Sprintf("%s book %d: %s|%s|%s, %s, %s by %s", h.Number, h.Book, h.TextArabic, h.TextEnglish,
+			h.TextUrdu, h.Narrator, h.Grade, h.GradedBy))
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+func wantReport(t *testing.T, got Report, want string) {
+	t.Helper()
+	text := fmt.Sprintf("%d added, %d changed, %d unchanged, %d empty, %d broken", got.Added, got.Changed, got.Unchanged,
+		got.Empty, got.Broken)
+	if text != want {
+		t.Errorf("report: %s, want %s\n%s", text, want, strings.Join(got.Problems, "\n"))
+	}
+}
+
+var editions = []string{
+	"1 book 1: إِنَّمَا الْأَعْمَالُ بِالنِّيَّاتِ||اعمال نیتوں سے ہیں, ,  by ",
+	"2.5 book 1: الدين النصيحة||, , Sahih by Al-Albani; Zubair Ali Zai: Hasan",
+	"5 book 2: لا ضرر||نقصان نہیں, ,  by ",
+}
+
+func TestEditionsAreJoinedByNumber(t *testing.T) {
+	store := fresh(t)
+	report, err := run(t, store, Options{}, "ara-edition.json", "urd-edition.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantReport(t, report, "3 added, 2 changed, 0 unchanged, 1 empty, 1 broken")
+	if len(report.Problems) != 1 || !strings.HasPrefix(report.Problems[0], "ara-edition.json, record 4: ") {
+		t.Errorf("problems = %q, want record 4 of the first file", report.Problems)
+	}
+	want(t, store, editions...)
+	report, err = run(t, store, Options{}, "urd-edition.json", "ara-edition.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantReport(t, report, "0 added, 0 changed, 5 unchanged, 1 empty, 1 broken")
+	want(t, store, editions...)
+}
+
+func TestChaptersHaveTheirOwnNumbers(t *testing.T) {
+	store := fresh(t)
+	report, err := run(t, store, Options{Grade: "sahih", GradedBy: "its compiler"}, "chapter.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantReport(t, report, "2 added, 0 changed, 0 unchanged, 0 empty, 0 broken")
+	want(t, store,
+		"2:1 book 2: حدثنا|Deeds|, Umar, sahih by its compiler",
+		"2:2 book 2: أخبرنا||, , sahih by its compiler")
+}
+
+func TestLinesOfAGuessedLanguage(t *testing.T) {
+	store := fresh(t)
+	report, err := run(t, store, Options{}, "lines.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantReport(t, report, "2 added, 0 changed, 0 unchanged, 0 empty, 3 broken")
+	want(t, store, "1 book 4: ||دین خیر خواہی ہے, ,  by ", "3 book 4: ||نماز قائم کرو, ,  by ")
+}
+
+func TestADryRunReportsAndChangesNothing(t *testing.T) {
+	store := fresh(t)
+	report, err := run(t, store, Options{DryRun: true}, "ara-edition.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantReport(t, report, "3 added, 0 changed, 0 unchanged, 1 empty, 1 broken")
+	want(t, store)
+	if all, err := store.Collections(t.Context()); err != nil || len(all) != 0 {
+		t.Errorf("collections = %v, %v, want none", all, err)
+	}
+}
+
+func TestABrokenFileChangesNothing(t *testing.T) {
+	whole, err := os.ReadFile("testdata/ara-edition.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{
+		"cut":       string(whole[:len(whole)-40]),
+		"no array":  `{"hadiths": {}}`,
+		"no hadith": `{"metadata": {}}`,
+		"no JSON":   "Umar said",
+	} {
+		t.Run(name, func(t *testing.T) {
+			store := fresh(t)
+			file := filepath.Join(t.TempDir(), "ara-broken.json")
+			if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := run(t, store, Options{}, "urd-edition.json", file); err == nil || !strings.Contains(err.Error(), "ara-broken.json") {
+				t.Errorf("error = %v, want one that names the file", err)
+			}
+			want(t, store)
+		})
+	}
+}
+
+func TestProgressReachesTheEndOfEachFile(t *testing.T) {
+	last := map[string]bool{}
+	options := Options{Progress: func(file string, read, size int64) { last[filepath.Base(file)] = read == size }}
+	if _, err := run(t, fresh(t), options, "ara-edition.json", "lines.jsonl"); err != nil {
+		t.Fatal(err)
+	}
+	if !last["ara-edition.json"] || !last["lines.jsonl"] {
+		t.Errorf("ended at %v, want the end of both", last)
+	}
+}
+
+func TestNumbersAreInOrder(t *testing.T) {
+	ordered := []number{"1", "2", "2.1", "2.2", "2.25", "3", "3a", "3 b", "4", "10", "999999999"}
+	for i := range ordered[1:] {
+		if ordered[i].position() >= ordered[i+1].position() {
+			t.Errorf("%s does not stand before %s", ordered[i], ordered[i+1])
+		}
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	for _, name := range []string{"ara-edition.json", "chapter.json", "lines.jsonl"} {
+		text, err := os.ReadFile("testdata/" + name)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(string(text))
+	}
+	f.Add("{\"hadithnumber\": 1, \"text\": \"\xff\"}")
+	f.Add("\xef\xbb\xbf{\"hadiths\": [{\"hadithnumber\": \"1\", \"text\": \"\u202b<p>a</p>\\u0000\"}]}")
+	f.Fuzz(func(t *testing.T, text string) {
+		_ = read(strings.NewReader(text), func(_ string, r record, wrong error) error { // any error will do
+			if wrong != nil {
+				return nil //nolint:nilerr // the record is skipped
+			}
+			h, err := r.hadith(searchtext.Arabic)
+			if err != nil {
+				return nil //nolint:nilerr // the record is skipped
+			}
+			for _, text := range []string{h.TextArabic, h.TextEnglish, h.Narrator} {
+				if !utf8.ValidString(text) || strings.ContainsAny(text, "\x00\n\u202b") || !norm.NFC.IsNormalString(text) {
+					t.Errorf("%q is not clean", text)
+				}
+			}
+			if h.Number == "" || h.Position < 0 {
+				t.Errorf("number %q at %d", h.Number, h.Position)
+			}
+			return nil
+		})
+	})
+}

@@ -1,0 +1,195 @@
+package importing
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/salaatflow/platform/hadith-svc/internal/hadith"
+	"github.com/salaatflow/platform/hadith-svc/internal/searchtext"
+)
+
+// errEmpty means that a record has no text, which data sets use to keep a number's place.
+var errEmpty = errors.New("the record has no text")
+
+// record is a hadith as any of the data sets has it.
+type record struct {
+	// fawazahmed0/hadith-api editions, and JSON lines
+	HadithNumber number  `json:"hadithnumber"`
+	Text         string  `json:"text"`
+	Grades       []grade `json:"grades"`
+	Reference    struct {
+		Book number `json:"book"`
+	} `json:"reference"`
+	Section number `json:"section"`
+
+	// AhmedBaset/hadith-json
+	ID        number `json:"id"`
+	IDInBook  number `json:"idInBook"`
+	ChapterID number `json:"chapterId"`
+	Arabic    string `json:"arabic"`
+	English   struct {
+		Narrator string `json:"narrator"`
+		Text     string `json:"text"`
+	} `json:"english"`
+}
+
+type grade struct {
+	Name  string `json:"name"`
+	Grade string `json:"grade"`
+}
+
+// number is a number as text: 12, 12.5 or "12a" in JSON; empty for null.
+type number string
+
+var numberForm = regexp.MustCompile(`^([0-9]{1,9})(?:\.([0-9]{1,3}))? ?([a-z]?)$`)
+
+// UnmarshalJSON reads an integer, a decimal number or a string.
+func (n *number) UnmarshalJSON(text []byte) error {
+	if string(text) == "null" {
+		return nil
+	}
+	value := string(text)
+	if text[0] == '"' {
+		if err := json.Unmarshal(text, &value); err != nil {
+			return fmt.Errorf("read a number: %w", err)
+		}
+		value = strings.TrimSpace(value)
+	}
+	if value != "" && !numberForm.MatchString(value) {
+		return fmt.Errorf("%.40q is no number of a hadith, a book or a chapter", value)
+	}
+	*n = number(value)
+	return nil
+}
+
+// position orders numbers: 12, 12.5, 12a, 13.
+func (n number) position() int64 {
+	parts := numberForm.FindStringSubmatch(string(n))
+	if parts == nil {
+		return 0
+	}
+	whole, _ := strconv.ParseInt(parts[1], 10, 64) // at most nine digits
+	position := whole * hadith.PositionScale
+	if parts[2] != "" {
+		fraction, _ := strconv.ParseInt((parts[2] + "00")[:3], 10, 64) // three digits
+		position += fraction
+	}
+	if parts[3] != "" {
+		position += int64(parts[3][0]-'a'+1) * 100
+	}
+	return position
+}
+
+func (n number) int32() int32 {
+	whole, err := strconv.ParseInt(string(n), 10, 32)
+	if err != nil {
+		return 0
+	}
+	return int32(whole)
+}
+
+// hadith is the record as a hadith; errEmpty when it has no text. A text of no named language is in language.
+func (r record) hadith(language searchtext.Language) (h hadith.Hadith, err error) {
+	if r.Arabic != "" || r.English.Text != "" || r.IDInBook != "" {
+		h, err = r.twoLanguages()
+	} else {
+		h, err = r.oneLanguage(language)
+	}
+	switch {
+	case err != nil:
+		return hadith.Hadith{}, err
+	case h.Number == "":
+		return hadith.Hadith{}, errors.New("the record has no number")
+	case h.TextArabic == "" && h.TextEnglish == "" && h.TextUrdu == "":
+		return hadith.Hadith{}, errEmpty
+	default:
+		return h, nil
+	}
+}
+
+func (r record) oneLanguage(language searchtext.Language) (hadith.Hadith, error) {
+	text, err := clean(r.Text)
+	if err != nil {
+		return hadith.Hadith{}, err
+	}
+	h := hadith.Hadith{Number: string(r.HadithNumber), Position: r.HadithNumber.position(), Book: r.Reference.Book.int32()}
+	if h.Book == 0 {
+		h.Book = r.Section.int32()
+	}
+	switch language {
+	case searchtext.Arabic:
+		h.TextArabic = text
+	case searchtext.Urdu:
+		h.TextUrdu = text
+	default:
+		h.TextEnglish = text
+	}
+	h.Grade, h.GradedBy = graded(r.Grades)
+	return h, nil
+}
+
+// twoLanguages numbers hadiths by chapter, because ids begin again in each.
+func (r record) twoLanguages() (h hadith.Hadith, err error) {
+	in := r.IDInBook
+	if in == "" {
+		in = r.ID
+	}
+	h.Number, h.Position, h.Book = string(in), in.position(), r.ChapterID.int32()
+	if h.Number != "" && r.ChapterID != "" {
+		h.Number = string(r.ChapterID) + ":" + h.Number
+		h.Position += int64(h.Book) << 40
+	}
+	for _, text := range []struct {
+		to   *string
+		from string
+	}{{&h.TextArabic, r.Arabic}, {&h.TextEnglish, r.English.Text}, {&h.Narrator, r.English.Narrator}} {
+		if *text.to, err = clean(text.from); err != nil {
+			return hadith.Hadith{}, err
+		}
+	}
+	h.Narrator = strings.Trim(strings.TrimPrefix(h.Narrator, "Narrated "), " :")
+	return h, nil
+}
+
+// graded is the first grade, and who gave it, followed by what others said.
+func graded(grades []grade) (level, by string) {
+	for _, g := range grades {
+		switch {
+		case g.Grade == "":
+		case level == "":
+			level, by = g.Grade, g.Name
+		default:
+			by += "; " + g.Name + ": " + g.Grade
+		}
+	}
+	return level, by
+}
+
+var tags = regexp.MustCompile(`</?[a-zA-Z][^<>]{0,200}>`)
+
+// clean is a text in NFC without markup, marks of direction and needless white space.
+func clean(text string) (string, error) {
+	if !utf8.ValidString(text) || strings.ContainsRune(text, utf8.RuneError) {
+		return "", errors.New("the text is not UTF-8")
+	}
+	text = tags.ReplaceAllString(text, " ")
+	text = strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r):
+			return ' '
+		case unicode.Is(unicode.Bidi_Control, r), unicode.IsControl(r), r == '\ufeff':
+			return -1
+		default:
+			return r
+		}
+	}, text)
+	return norm.NFC.String(strings.Join(strings.Fields(text), " ")), nil
+}

@@ -1,0 +1,107 @@
+// Package searchtext makes words of Arabic, Urdu and English texts comparable: without vowel marks, in one spelling of
+// each letter, without the Arabic article and the particles joined to it, English words by their stem. What it makes is
+// what a search engine indexes and looks up, and it marks hits in the original text.
+package searchtext
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/kljensen/snowball/english"
+	"golang.org/x/text/unicode/norm"
+)
+
+// Language is the language of a text.
+type Language string
+
+// The languages there are.
+const (
+	Arabic  Language = "ar"
+	English Language = "en"
+	Urdu    Language = "ur"
+)
+
+// letters are spellings of the same letter, as Arabic and Urdu keyboards and editions have them. Hamza above and below,
+// madda and vowel marks are combining characters once decomposed, and go with those.
+var letters = map[rune]rune{
+	'ى': 'ي', 'ی': 'ي', 'ې': 'ي', // alif maqsura, Farsi ye
+	'ک': 'ك', 'ڪ': 'ك',
+	'ہ': 'ه', 'ھ': 'ه', 'ة': 'ه', 'ۃ': 'ه', 'ە': 'ه',
+	'ٱ': 'ا', 'ں': 'ن',
+}
+
+// fold is a word in the one spelling that words are compared in; it may be empty.
+func fold(word string) string {
+	var b strings.Builder
+	b.Grow(len(word))
+	for _, r := range norm.NFKD.String(word) {
+		if same, ok := letters[r]; ok {
+			r = same
+		}
+		switch {
+		case r == 'ء', r == 'ـ', unicode.Is(unicode.Mn, r), unicode.Is(unicode.Cf, r):
+		case r >= '٠' && r <= '٩':
+			b.WriteRune('0' + r - '٠')
+		case r >= '۰' && r <= '۹':
+			b.WriteRune('0' + r - '۰')
+		case isLetter(r):
+			b.WriteRune(unicode.ToLower(r))
+		}
+	}
+	return b.String()
+}
+
+// articles are the article with the particles that may be joined before it.
+var articles = []string{"وبال", "فبال", "وكال", "وال", "فال", "بال", "كال", "ولل", "فلل", "لل", "ال"}
+
+// allah is the name with particles before it, which is no noun with an article.
+var allah = map[string]bool{"الله": true, "والله": true, "بالله": true, "فالله": true, "لله": true, "ولله": true, "تالله": true}
+
+// fewest is how many letters an Arabic word keeps at least when something is taken off.
+const fewest = 3
+
+// bare is a folded Arabic word without article and joined particles: بالنيات and النيات are نيات.
+func bare(word string) string {
+	if allah[word] {
+		return "الله"
+	}
+	for _, article := range articles {
+		if rest, ok := strings.CutPrefix(word, article); ok && len([]rune(rest)) >= fewest {
+			return rest
+		}
+	}
+	for _, and := range []string{"و", "ف"} {
+		if rest, ok := strings.CutPrefix(word, and); ok && len([]rune(rest)) >= fewest && !strings.HasPrefix(rest, "ال") {
+			return rest
+		}
+	}
+	return word
+}
+
+// stem is a folded English word without its ending.
+func stem(word string) string { return english.Stem(word, true) }
+
+// form is a word of a text in a language, as it is indexed.
+func form(word string, language Language) string {
+	folded := fold(word)
+	if language == Arabic {
+		return bare(folded)
+	}
+	return folded
+}
+
+func isArabic(word string) bool {
+	for _, r := range word {
+		if unicode.Is(unicode.Arabic, r) {
+			return true
+		}
+	}
+	return false
+}
+
+func isLetter(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+
+// inWord says whether r belongs to a word: letters, digits, and what stands above, below or between letters unseen.
+func inWord(r rune) bool {
+	return isLetter(r) || unicode.Is(unicode.Mn, r) || r == 'ـ' || r == '\u200c' || r == '\u200d'
+}

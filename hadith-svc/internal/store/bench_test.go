@@ -1,0 +1,144 @@
+package store_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/salaatflow/platform/hadith-svc/internal/forty"
+	"github.com/salaatflow/platform/hadith-svc/internal/hadith"
+	"github.com/salaatflow/platform/hadith-svc/internal/searchtext"
+	"github.com/salaatflow/platform/hadith-svc/internal/store"
+	"github.com/salaatflow/platform/services/sqlstore"
+	"github.com/salaatflow/platform/services/sqlstore/sqltest"
+)
+
+// hadithsInAll each have a text in three languages.
+const hadithsInAll = 50_000
+
+// vocabulary is how many words of each language there are besides those of the Forty.
+const vocabulary = 30_000
+
+// library fills a store with texts of the words of the Forty and of made-up ones, the former common, the latter rare, as
+// words of a language are.
+func library(b *testing.B, engine sqltest.Engine, size int) *store.Store {
+	b.Helper()
+	db := engine.Open(b, store.Schema(engine.Kind()))
+	kept := store.New(db)
+	if err := fillStore(b, kept, size); err != nil {
+		b.Fatal(err)
+	}
+	if db.Engine() == sqlstore.PostgreSQL { // as autovacuum does in the course of time
+		for _, table := range []string{"words", "hadiths", "labels"} {
+			if _, err := db.Reader().ExecContext(b.Context(), "ANALYZE "+table); err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+	return kept
+}
+
+// fillStore imports made-up hadiths.
+func fillStore(b *testing.B, kept *store.Store, size int) error {
+	b.Helper()
+	_, base, err := forty.Read()
+	if err != nil {
+		return err
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	return kept.Import(b.Context(), hadith.Collection{Key: "c", Name: "C"}, someDay,
+		func(add func(hadith.Hadith) (hadith.Outcome, error)) error {
+			for n := range size {
+				h := hadith.Hadith{Number: fmt.Sprint(n), Position: int64(n), Grade: "sahih", Topics: []string{"charity"}}
+				h.TextArabic = sentence(random, base, searchtext.Arabic)
+				h.TextEnglish = sentence(random, base, searchtext.English)
+				h.TextUrdu = sentence(random, base, searchtext.Urdu)
+				if _, err := add(h); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+}
+
+const someDay hadith.Day = 21000
+
+var alphabets = map[searchtext.Language][]rune{
+	searchtext.Arabic:  []rune("ابتثجحخدذرزسشصضطظعغفقكلمنهوي"),
+	searchtext.Urdu:    []rune("ابپتٹثجچحخدڈرزسشصطعغفقکگلمنوہی"),
+	searchtext.English: []rune("abcdefghilmnoprstuw"),
+}
+
+// sentence is 20 words of a text of the Forty, and 30 others.
+func sentence(random *rand.Rand, base []hadith.Hadith, language searchtext.Language) string {
+	words := strings.Fields(base[random.IntN(len(base))].Text(language))
+	start := random.IntN(max(1, len(words)-20))
+	words = append([]string(nil), words[start:min(len(words), start+20)]...)
+	for range 30 {
+		words = append(words, word(alphabets[language], int(random.ExpFloat64()*vocabulary/8)%vocabulary))
+	}
+	return strings.Join(words, " ")
+}
+
+// word is the made-up word of a number.
+func word(alphabet []rune, number int) string {
+	var letters []rune
+	for range 5 {
+		letters = append(letters, alphabet[(number*31+len(letters)*7)%len(alphabet)])
+		number = number/3 + number%7*11
+	}
+	return string(letters)
+}
+
+// BenchmarkSearch searches 50,000 hadiths in three languages, for words that few and words that many have.
+func BenchmarkSearch(b *testing.B) {
+	for _, engine := range []sqltest.Engine{sqltest.SQLite(), sqltest.Postgres()} {
+		b.Run(string(engine.Kind()), func(b *testing.B) {
+			kept := library(b, engine, hadithsInAll)
+			for _, c := range []struct{ name, text string }{
+				{"one_word", "المخيط"}, {"two_words", "needle sea"}, {"phrase", `"do not envy one another"`}, {"urdu", "لوتھڑا"},
+				{"beginning", "resurr"}, {"common_words", "charity prayer"}, {"in_every_other", "allah"},
+			} {
+				words, err := searchtext.Parse(c.text)
+				if err != nil {
+					b.Fatal(err)
+				}
+				b.Run(c.name, func(b *testing.B) {
+					count := 0
+					for b.Loop() {
+						page, err := kept.Search(b.Context(), hadith.SearchQuery{Words: words, Limit: 20})
+						if err != nil || page.Count == 0 {
+							b.Fatalf("%d found, %v", page.Count, err)
+						}
+						count = page.Count
+					}
+					b.ReportMetric(float64(count), "found")
+				})
+			}
+		})
+	}
+}
+
+// BenchmarkRandom picks from 50,000 hadiths.
+func BenchmarkRandom(b *testing.B) {
+	for _, engine := range []sqltest.Engine{sqltest.SQLite(), sqltest.Postgres()} {
+		b.Run(string(engine.Kind()), func(b *testing.B) {
+			kept := library(b, engine, hadithsInAll)
+			for name, filter := range map[string]hadith.Filter{
+				"all": {}, "filtered": {Grade: "sahih", Language: searchtext.Urdu, Topic: "charity"},
+			} {
+				b.Run(name, func(b *testing.B) {
+					last := int32(0)
+					for b.Loop() {
+						h, err := kept.Random(b.Context(), filter, last, rand.IntN)
+						if err != nil {
+							b.Fatal(err)
+						}
+						last = h.ID
+					}
+				})
+			}
+		})
+	}
+}

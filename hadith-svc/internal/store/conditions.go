@@ -1,0 +1,38 @@
+package store
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/salaatflow/platform/hadith-svc/internal/hadith"
+)
+
+// conditions is the text of a WHERE clause with its values.
+type conditions struct {
+	text   string
+	values []any
+}
+
+// match appends that a hadith h matches a filter.
+func (c *conditions) match(f hadith.Filter) {
+	c.text += "1 = 1"
+	if f.Collection != "" {
+		c.add(" AND h.collection = ?", f.Collection)
+	}
+	if f.Book != 0 {
+		c.add(" AND h.book = ?", f.Book)
+	}
+	f.Collection = "" // stands in a column
+	for _, label := range f.Labels() {
+		c.add(" AND EXISTS (SELECT 1 FROM labels l WHERE l.label = ? AND l.hadith_id = h.id)", label)
+	}
+}
+
+// add appends text, in which each ? becomes the $n of its value.
+func (c *conditions) add(text string, values ...any) {
+	for _, value := range values {
+		c.values = append(c.values[:len(c.values):len(c.values)], value) // copies of c share no value
+		text = strings.Replace(text, "?", "$"+strconv.Itoa(len(c.values)), 1)
+	}
+	c.text += text
+}
