@@ -15,6 +15,7 @@ import (
 
 	"github.com/salaatflow/platform/e2e/harness"
 	"github.com/salaatflow/platform/proto/toolnames"
+	"github.com/salaatflow/platform/services/toolspec"
 )
 
 // ran is how a command ended.
@@ -149,6 +150,10 @@ func TestMCPList(t *testing.T) {
 	if len(answer.Result.Tools) != len(names.Catalogue) {
 		t.Fatalf("%d tools: %s", len(answer.Result.Tools), got.body)
 	}
+	declared, err := toolspec.Tools(platform.Services...)
+	if err != nil || len(declared) != len(names.Catalogue) {
+		t.Fatalf("%d tools are declared: %v", len(declared), err)
+	}
 	for i, tool := range answer.Result.Tools {
 		if tool.Name != names.Catalogue[i] || tool.Title == "" || tool.Description == "" || len(tool.InputSchema) == 0 || len(tool.OutputSchema) == 0 {
 			t.Errorf("tool %d: %+v", i, tool)
@@ -158,7 +163,7 @@ func TestMCPList(t *testing.T) {
 			t.Errorf("the aliases of %s are %v, described as %q", tool.Name, tool.Aliases, tool.Description)
 		}
 		readOnly := tool.Annotations.ReadOnlyHint != nil && *tool.Annotations.ReadOnlyHint
-		if want := tool.Name == toolnames.ListTasks || tool.Name == toolnames.GetUserInfo; readOnly != want {
+		if want := declared[i].ReadOnly; readOnly != want {
 			t.Errorf("%s is read-only: %t", tool.Name, readOnly)
 		}
 	}
