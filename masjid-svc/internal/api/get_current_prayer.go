@@ -44,7 +44,7 @@ func (s *Server) currentPrayer(
 		CurrentPrayer: unlessZero(moment.Current.String()), NextPrayer: moment.Next.String(),
 		CurrentPrayerStart: timestamp(moment.Start), CurrentPrayerEnd: timestamp(moment.End),
 		NextPrayerTime: clockTime(moment.NextStart), NextPrayerStart: moment.NextStart.Format(time.RFC3339),
-		RemainingSeconds: int32((moment.Remaining + time.Second - 1) / time.Second), //nolint:gosec // less than two days
+		RemainingSeconds: int32((moment.Remaining + time.Second - 1) / time.Second),
 		Remaining:        prayers.Phrase(moment.Remaining), Now: moment.Now.Format(time.RFC3339), Timezone: moment.Zone.String(),
 		Area: unlessZero(moment.Area), City: unlessZero(moment.City), LocationSource: string(moment.Location),
 		Method: moment.Params.Method.Name, Asr: string(moment.Params.Asr), NextJamaatTime: givenTime(moment.NextJamaat),

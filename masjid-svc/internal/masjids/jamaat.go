@@ -140,7 +140,8 @@ func parseRule(text string) (rule Jamaat, err error) {
 			return rule, err
 		}
 	}
-	return rule, rule.parseWhen(strings.TrimSpace(when))
+	err = rule.parseWhen(strings.TrimSpace(when))
+	return rule, err
 }
 
 func (j *Jamaat) parseWhen(text string) error {
