@@ -13,6 +13,7 @@ import (
 
 	"github.com/salaatflow/platform/proto/descriptors"
 	_ "github.com/salaatflow/platform/proto/salaatflow/hadith/v1" // linked, to be compared
+	_ "github.com/salaatflow/platform/proto/salaatflow/masjid/v1" // linked, to be compared
 	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
 	tasksv1 "github.com/salaatflow/platform/proto/salaatflow/tasks/v1"
 	usersv1 "github.com/salaatflow/platform/proto/salaatflow/users/v1"
