@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
-	"strconv"
+	"strings"
 
 	"github.com/salaatflow/platform/hadith-svc/internal/hadith"
 )
@@ -170,15 +170,12 @@ func (i *importing) label(ctx context.Context, h hadith.Hadith) error {
 	if _, err := i.unlabel.ExecContext(ctx, h.ID); err != nil {
 		return fmt.Errorf("remove the labels of hadith %s: %w", h.Number, err)
 	}
-	text := "INSERT INTO labels (hadith_id, rank, label) VALUES "
-	row := []any{h.ID}
-	for n, label := range h.Labels() {
-		if n > 0 {
-			text += ", "
-		}
+	row, values := []any{h.ID}, []string{}
+	for _, label := range h.Labels() {
 		row = append(row, label)
-		text += "($1, -1, $" + strconv.Itoa(len(row)) + ")" //nolint:gosec // numbers of parameters
+		values = append(values, fmt.Sprintf("($1, -1, $%d)", len(row)))
 	}
+	text := "INSERT INTO labels (hadith_id, rank, label) VALUES " + strings.Join(values, ", ") //nolint:gosec // only numbers
 	if _, err := i.tx.ExecContext(ctx, text, row...); err != nil {
 		return fmt.Errorf("label hadith %s: %w", h.Number, err)
 	}
