@@ -1,3 +1,4 @@
+// Package importing brings data sets into the library.
 package importing
 
 import (
@@ -9,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/salaatflow/platform/hadith-svc/internal/dataset"
 	"github.com/salaatflow/platform/hadith-svc/internal/hadith"
 	"github.com/salaatflow/platform/hadith-svc/internal/searchtext"
 	"github.com/salaatflow/platform/services/clock"
@@ -73,15 +75,15 @@ func (o Options) importFile(
 	if err != nil {
 		return err
 	}
-	return o.eachOf(path, func(place string, r record, wrong error) error {
+	return o.eachOf(path, func(place string, r dataset.Record, wrong error) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
 		var h hadith.Hadith
 		if wrong == nil {
-			h, wrong = r.hadith(language)
+			h, wrong = r.Hadith(language)
 		}
-		if errors.Is(wrong, errEmpty) {
+		if errors.Is(wrong, dataset.ErrEmpty) {
 			report.Empty++
 			return nil
 		}
@@ -119,7 +121,7 @@ func (r *Report) count(outcome hadith.Outcome) {
 }
 
 // eachOf reads a file, and tells the progress.
-func (o Options) eachOf(path string, do each) error {
+func (o Options) eachOf(path string, do dataset.Each) error {
 	file, err := os.Open(path)
 	if err != nil {
 		return fmt.Errorf("open: %w", err)
@@ -133,7 +135,7 @@ func (o Options) eachOf(path string, do each) error {
 	if o.Progress != nil {
 		source = &metered{file, func(read int64) { o.Progress(path, read, info.Size()) }, 0}
 	}
-	return read(source, do)
+	return dataset.Read(source, do)
 }
 
 type metered struct {
@@ -170,7 +172,7 @@ func (o Options) language(path string) (searchtext.Language, error) {
 	}
 	votes := map[searchtext.Language]int{}
 	texts := 0
-	err := Options{}.eachOf(path, func(_ string, r record, wrong error) error {
+	err := Options{}.eachOf(path, func(_ string, r dataset.Record, wrong error) error {
 		if wrong != nil || r.Text == "" {
 			return nil //nolint:nilerr // the import itself reports it
 		}

@@ -8,13 +8,10 @@ import (
 	"strings"
 	"testing"
 	"time"
-	"unicode/utf8"
 
 	"github.com/jonboulle/clockwork"
-	"golang.org/x/text/unicode/norm"
 
 	"github.com/salaatflow/platform/hadith-svc/internal/hadith"
-	"github.com/salaatflow/platform/hadith-svc/internal/searchtext"
 	"github.com/salaatflow/platform/hadith-svc/internal/store"
 	"github.com/salaatflow/platform/services/sqlstore"
 	"github.com/salaatflow/platform/services/sqlstore/sqltest"
@@ -158,45 +155,4 @@ func TestProgressReachesTheEndOfEachFile(t *testing.T) {
 	if !last["ara-edition.json"] || !last["lines.jsonl"] {
 		t.Errorf("ended at %v, want the end of both", last)
 	}
-}
-
-func TestNumbersAreInOrder(t *testing.T) {
-	ordered := []number{"1", "2", "2.1", "2.2", "2.25", "3", "3a", "3 b", "4", "10", "999999999"}
-	for i := range ordered[1:] {
-		if ordered[i].position() >= ordered[i+1].position() {
-			t.Errorf("%s does not stand before %s", ordered[i], ordered[i+1])
-		}
-	}
-}
-
-func FuzzRead(f *testing.F) {
-	for _, name := range []string{"ara-edition.json", "chapter.json", "lines.jsonl"} {
-		text, err := os.ReadFile("testdata/" + name)
-		if err != nil {
-			f.Fatal(err)
-		}
-		f.Add(string(text))
-	}
-	f.Add("{\"hadithnumber\": 1, \"text\": \"\xff\"}")
-	f.Add("\xef\xbb\xbf{\"hadiths\": [{\"hadithnumber\": \"1\", \"text\": \"\u202b<p>a</p>\\u0000\"}]}")
-	f.Fuzz(func(t *testing.T, text string) {
-		_ = read(strings.NewReader(text), func(_ string, r record, wrong error) error { // any error will do
-			if wrong != nil {
-				return nil //nolint:nilerr // the record is skipped
-			}
-			h, err := r.hadith(searchtext.Arabic)
-			if err != nil {
-				return nil //nolint:nilerr // the record is skipped
-			}
-			for _, text := range []string{h.TextArabic, h.TextEnglish, h.Narrator} {
-				if !utf8.ValidString(text) || strings.ContainsAny(text, "\x00\n\u202b") || !norm.NFC.IsNormalString(text) {
-					t.Errorf("%q is not clean", text)
-				}
-			}
-			if h.Number == "" || h.Position < 0 {
-				t.Errorf("number %q at %d", h.Number, h.Position)
-			}
-			return nil
-		})
-	})
 }

@@ -57,6 +57,7 @@ type importing struct {
 	last       int32          // the last id given
 	written    []int32        // ids whose words are to be indexed
 	again      map[int32]bool // those of them that were indexed before
+	analyzeAt  int            // how many written hadiths the tables are analyzed at
 	find       *sql.Stmt
 	get        *sql.Stmt
 	insert     *sql.Stmt
@@ -67,7 +68,7 @@ type importing struct {
 }
 
 func (s *Store) startImport(ctx context.Context, tx *sql.Tx, collection hadith.Collection) (*importing, error) {
-	i := &importing{tx: tx, collection: collection, again: map[int32]bool{}}
+	i := &importing{tx: tx, collection: collection, again: map[int32]bool{}, analyzeAt: firstAnalyzed}
 	if err := tx.QueryRowContext(ctx, `SELECT COALESCE(MAX(id), 0) FROM hadiths`).Scan(&i.before); err != nil {
 		return nil, fmt.Errorf("count hadiths: %w", err)
 	}
@@ -124,6 +125,9 @@ func (i *importing) add(ctx context.Context, h hadith.Hadith) (hadith.Outcome, e
 
 // write writes a hadith, and its labels where they differ from those of old.
 func (i *importing) write(ctx context.Context, statement *sql.Stmt, h hadith.Hadith, old *hadith.Hadith) error {
+	if err := i.analyze(ctx); err != nil {
+		return err
+	}
 	row, err := values(h)
 	if err != nil {
 		return err
@@ -178,6 +182,24 @@ func (i *importing) label(ctx context.Context, h hadith.Hadith) error {
 	text := "INSERT INTO labels (hadith_id, rank, label) VALUES " + strings.Join(values, ", ") //nolint:gosec // only numbers
 	if _, err := i.tx.ExecContext(ctx, text, row...); err != nil {
 		return fmt.Errorf("label hadith %s: %w", h.Number, err)
+	}
+	return nil
+}
+
+// firstAnalyzed is after how many written hadiths the tables are analyzed for the first time.
+const firstAnalyzed = 500
+
+// analyze lets the planner see how the tables have grown, each time that they have doubled: a plan that was made while they
+// were empty reads all of them for each hadith.
+func (i *importing) analyze(ctx context.Context) error {
+	if len(i.written) < i.analyzeAt {
+		return nil
+	}
+	i.analyzeAt = 2 * len(i.written)
+	for _, statement := range []string{`ANALYZE hadiths`, `ANALYZE labels`} {
+		if _, err := i.tx.ExecContext(ctx, statement); err != nil {
+			return fmt.Errorf("analyze a table: %w", err)
+		}
 	}
 	return nil
 }

@@ -1,6 +1,6 @@
-// Package importing reads the open data sets of hadiths that people use, and brings them into the library: the editions
-// of fawazahmed0/hadith-api, the chapters of AhmedBaset/hadith-json, and JSON lines. Files are streamed.
-package importing
+// Package dataset reads the open data sets of hadiths that people use: the editions of fawazahmed0/hadith-api, the chapters
+// of AhmedBaset/hadith-json, and JSON lines. Files are streamed.
+package dataset
 
 import (
 	"bufio"
@@ -16,14 +16,14 @@ import (
 // maxLine is the longest line, in bytes, of a file of JSON lines.
 const maxLine = 4 << 20
 
-// each is called with each record of a file, by its place, such as "line 7" or "record 7"; wrong says that it is broken.
-type each func(place string, r record, wrong error) error
+// Each is called with each record of a file, by its place, such as "line 7" or "record 7"; wrong says that it is broken.
+type Each func(place string, r Record, wrong error) error
 
 // document begins a file that is one JSON object; others are lines.
 var document = regexp.MustCompile(`^\s*\{\s*"(?:metadata|hadiths|chapter)"`)
 
-// read calls do with each record of a file. It returns an error when the file as a whole is broken, and do's.
-func read(r io.Reader, do each) error {
+// Read calls do with each record of a file. It returns an error when the file as a whole is broken, and do's.
+func Read(r io.Reader, do Each) error {
 	buffered := bufio.NewReaderSize(r, 64<<10)
 	start, err := buffered.Peek(256)
 	if err != nil && !errors.Is(err, io.EOF) {
@@ -41,7 +41,7 @@ func read(r io.Reader, do each) error {
 	return readLines(buffered, do)
 }
 
-func readDocument(r io.Reader, do each) error {
+func readDocument(r io.Reader, do Each) error {
 	decoder := json.NewDecoder(r)
 	if _, err := decoder.Token(); err != nil { // the brace
 		return fmt.Errorf("not JSON: %w", err)
@@ -73,7 +73,7 @@ func readDocument(r io.Reader, do each) error {
 	return nil
 }
 
-func readArray(decoder *json.Decoder, do each) error {
+func readArray(decoder *json.Decoder, do Each) error {
 	if bracket, err := decoder.Token(); err != nil || bracket != json.Delim('[') {
 		return errors.Join(errors.New(`"hadiths" is no array`), err)
 	}
@@ -82,7 +82,7 @@ func readArray(decoder *json.Decoder, do each) error {
 		if err := decoder.Decode(&raw); err != nil {
 			return broken(decoder, err)
 		}
-		var r record
+		var r Record
 		wrong := json.Unmarshal(raw, &r)
 		if err := do("record "+strconv.Itoa(n), r, wrong); err != nil {
 			return err
@@ -101,7 +101,7 @@ func broken(decoder *json.Decoder, err error) error {
 	return fmt.Errorf("the file is broken at byte %d: %w", decoder.InputOffset(), err)
 }
 
-func readLines(r io.Reader, do each) error {
+func readLines(r io.Reader, do Each) error {
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, maxLine)
 	records := 0
@@ -110,7 +110,7 @@ func readLines(r io.Reader, do each) error {
 		if len(line) == 0 {
 			continue
 		}
-		var r record
+		var r Record
 		wrong := json.Unmarshal(line, &r)
 		if wrong != nil && records == 0 {
 			return fmt.Errorf("neither an edition, nor a chapter, nor JSON lines: line %d: %w", n, wrong)

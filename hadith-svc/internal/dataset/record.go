@@ -1,4 +1,4 @@
-package importing
+package dataset
 
 import (
 	"encoding/json"
@@ -16,11 +16,11 @@ import (
 	"github.com/salaatflow/platform/hadith-svc/internal/searchtext"
 )
 
-// errEmpty means that a record has no text, which data sets use to keep a number's place.
-var errEmpty = errors.New("the record has no text")
+// ErrEmpty means that a record has no text, which data sets use to keep a number's place.
+var ErrEmpty = errors.New("the record has no text")
 
-// record is a hadith as any of the data sets has it.
-type record struct {
+// Record is a hadith as any of the data sets has it.
+type Record struct {
 	// fawazahmed0/hadith-api editions, and JSON lines
 	HadithNumber number  `json:"hadithnumber"`
 	Text         string  `json:"text"`
@@ -49,7 +49,7 @@ type grade struct {
 // number is a number as text: 12, 12.5 or "12a" in JSON; empty for null.
 type number string
 
-var numberForm = regexp.MustCompile(`^([0-9]{1,9})(?:\.([0-9]{1,3}))? ?([a-z]?)$`)
+var numberForm = regexp.MustCompile(`^([0-9]{1,7})(?:\.([0-9]{1,3}))? ?([a-z]?)$`)
 
 // UnmarshalJSON reads an integer, a decimal number or a string.
 func (n *number) UnmarshalJSON(text []byte) error {
@@ -76,7 +76,7 @@ func (n number) position() int64 {
 	if parts == nil {
 		return 0
 	}
-	whole, _ := strconv.ParseInt(parts[1], 10, 64) // at most nine digits
+	whole, _ := strconv.ParseInt(parts[1], 10, 64) // at most seven digits
 	position := whole * hadith.PositionScale
 	if parts[2] != "" {
 		fraction, _ := strconv.ParseInt((parts[2] + "00")[:3], 10, 64) // three digits
@@ -96,8 +96,8 @@ func (n number) int32() int32 {
 	return int32(whole)
 }
 
-// hadith is the record as a hadith; errEmpty when it has no text. A text of no named language is in language.
-func (r record) hadith(language searchtext.Language) (h hadith.Hadith, err error) {
+// Hadith is the record as a hadith; ErrEmpty when it has no text. A text of no named language is in language.
+func (r Record) Hadith(language searchtext.Language) (h hadith.Hadith, err error) {
 	if r.Arabic != "" || r.English.Text != "" || r.IDInBook != "" {
 		h, err = r.twoLanguages()
 	} else {
@@ -109,13 +109,13 @@ func (r record) hadith(language searchtext.Language) (h hadith.Hadith, err error
 	case h.Number == "":
 		return hadith.Hadith{}, errors.New("the record has no number")
 	case h.TextArabic == "" && h.TextEnglish == "" && h.TextUrdu == "":
-		return hadith.Hadith{}, errEmpty
+		return hadith.Hadith{}, ErrEmpty
 	default:
 		return h, nil
 	}
 }
 
-func (r record) oneLanguage(language searchtext.Language) (hadith.Hadith, error) {
+func (r Record) oneLanguage(language searchtext.Language) (hadith.Hadith, error) {
 	text, err := clean(r.Text)
 	if err != nil {
 		return hadith.Hadith{}, err
@@ -136,8 +136,11 @@ func (r record) oneLanguage(language searchtext.Language) (hadith.Hadith, error)
 	return h, nil
 }
 
+// chapterScale is more than any position in a chapter.
+const chapterScale = 10_000_000 * hadith.PositionScale
+
 // twoLanguages numbers hadiths by chapter, because ids begin again in each.
-func (r record) twoLanguages() (h hadith.Hadith, err error) {
+func (r Record) twoLanguages() (h hadith.Hadith, err error) {
 	in := r.IDInBook
 	if in == "" {
 		in = r.ID
@@ -145,7 +148,7 @@ func (r record) twoLanguages() (h hadith.Hadith, err error) {
 	h.Number, h.Position, h.Book = string(in), in.position(), r.ChapterID.int32()
 	if h.Number != "" && r.ChapterID != "" {
 		h.Number = string(r.ChapterID) + ":" + h.Number
-		h.Position += int64(h.Book) << 40
+		h.Position += int64(h.Book) * chapterScale
 	}
 	for _, text := range []struct {
 		to   *string
