@@ -10,7 +10,6 @@ import (
 	"github.com/salaatflow/platform/masjid-svc/internal/api"
 	"github.com/salaatflow/platform/masjid-svc/internal/directory"
 	"github.com/salaatflow/platform/masjid-svc/internal/exchange"
-	"github.com/salaatflow/platform/masjid-svc/internal/gazetteer"
 	"github.com/salaatflow/platform/masjid-svc/internal/masjids"
 	"github.com/salaatflow/platform/masjid-svc/internal/prayers"
 	"github.com/salaatflow/platform/masjid-svc/internal/profiles"
@@ -19,6 +18,7 @@ import (
 	"github.com/salaatflow/platform/masjid-svc/prayertime"
 	masjidv1 "github.com/salaatflow/platform/proto/salaatflow/masjid/v1"
 	"github.com/salaatflow/platform/services/clock"
+	"github.com/salaatflow/platform/services/gazetteer"
 	"github.com/salaatflow/platform/services/grpcclient"
 	"github.com/salaatflow/platform/services/kit"
 )

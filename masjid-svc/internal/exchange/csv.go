@@ -12,8 +12,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/salaatflow/platform/masjid-svc/internal/gazetteer"
 	"github.com/salaatflow/platform/masjid-svc/internal/masjids"
+	"github.com/salaatflow/platform/services/gazetteer"
 	"github.com/salaatflow/platform/services/identity"
 )
 

@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"github.com/salaatflow/platform/masjid-svc/internal/exchange"
-	"github.com/salaatflow/platform/masjid-svc/internal/gazetteer"
 	"github.com/salaatflow/platform/masjid-svc/internal/masjids"
+	"github.com/salaatflow/platform/services/gazetteer"
 )
 
 func places(t testing.TB) *gazetteer.Gazetteer {

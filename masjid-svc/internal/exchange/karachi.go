@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/salaatflow/platform/masjid-svc/internal/gazetteer"
 	"github.com/salaatflow/platform/masjid-svc/internal/masjids"
+	"github.com/salaatflow/platform/services/gazetteer"
 )
 
 //go:embed data/karachi-masjids.csv

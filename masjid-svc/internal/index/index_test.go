@@ -8,9 +8,9 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/salaatflow/platform/masjid-svc/internal/gazetteer"
 	"github.com/salaatflow/platform/masjid-svc/internal/index"
 	"github.com/salaatflow/platform/masjid-svc/internal/masjids"
+	"github.com/salaatflow/platform/services/gazetteer"
 )
 
 func places(t testing.TB) *gazetteer.Gazetteer {

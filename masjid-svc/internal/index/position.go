@@ -3,7 +3,7 @@ package index
 import (
 	"math"
 
-	"github.com/salaatflow/platform/masjid-svc/internal/gazetteer"
+	"github.com/salaatflow/platform/services/gazetteer"
 )
 
 // earthRadius is the mean, in kilometres.

@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/salaatflow/platform/masjid-svc/internal/gazetteer"
-	"github.com/salaatflow/platform/masjid-svc/internal/spelling"
+	"github.com/salaatflow/platform/services/gazetteer"
+	"github.com/salaatflow/platform/services/spelling"
 )
 
 // Query is what to find. Names of area and city are as AreaName and CityName give them.

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/salaatflow/platform/masjid-svc/internal/spelling"
+	"github.com/salaatflow/platform/services/spelling"
 )
 
 type wordID int32

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"github.com/salaatflow/platform/masjid-svc/internal/directory"
-	"github.com/salaatflow/platform/masjid-svc/internal/gazetteer"
 	"github.com/salaatflow/platform/masjid-svc/internal/masjids"
+	"github.com/salaatflow/platform/services/gazetteer"
 	"github.com/salaatflow/platform/services/identity"
 )
 

@@ -3,9 +3,9 @@ package prayers
 import (
 	"fmt"
 
-	"github.com/salaatflow/platform/masjid-svc/internal/gazetteer"
 	"github.com/salaatflow/platform/masjid-svc/internal/masjids"
 	"github.com/salaatflow/platform/masjid-svc/prayertime"
+	"github.com/salaatflow/platform/services/gazetteer"
 	"github.com/salaatflow/platform/services/identity"
 )
 

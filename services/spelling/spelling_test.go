@@ -6,7 +6,7 @@ import (
 	"testing"
 	"unicode"
 
-	"github.com/salaatflow/platform/masjid-svc/internal/spelling"
+	"github.com/salaatflow/platform/services/spelling"
 )
 
 func TestWhatIsTheSameToAReaderHasTheSameWords(t *testing.T) {

@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/salaatflow/platform/masjid-svc/internal/gazetteer"
-	"github.com/salaatflow/platform/masjid-svc/internal/spelling"
+	"github.com/salaatflow/platform/services/gazetteer"
+	"github.com/salaatflow/platform/services/spelling"
 )
 
 func gazetteerOf(t testing.TB) *gazetteer.Gazetteer {
