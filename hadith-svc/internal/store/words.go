@@ -13,6 +13,8 @@ type words interface {
 	statements() (remove, insert string)
 	// settle are statements to run, in the same transaction, after the words of an import were indexed.
 	settle() []string
+	// hint is a statement to run in the transaction of a search, before it; "" for none.
+	hint() string
 	// lookUp is a query in the engine's language, and what it is asked with.
 	lookUp(query searchtext.Query) (text string, asked lookUp)
 }
@@ -38,6 +40,8 @@ func (sqliteWords) statements() (remove, insert string) {
 
 func (sqliteWords) settle() []string { return nil }
 
+func (sqliteWords) hint() string { return "" }
+
 func (sqliteWords) lookUp(query searchtext.Query) (text string, asked lookUp) {
 	text = expression(query, ` AND `, ` OR `, func(form []string, beginning bool) string {
 		phrase := `"` + strings.Join(form, " ") + `"`
@@ -61,6 +65,10 @@ func (postgresWords) statements() (remove, insert string) {
 func (postgresWords) settle() []string {
 	return []string{`SELECT gin_clean_pending_list('words_terms')`, `ANALYZE words`}
 }
+
+// hint keeps the planner from reading the whole table for a word that many hadiths have: it takes each row for as cheap as a
+// number, where it is thousands of bytes that are kept elsewhere and compressed.
+func (postgresWords) hint() string { return `SET LOCAL enable_seqscan = off` }
 
 func (postgresWords) lookUp(query searchtext.Query) (text string, asked lookUp) {
 	text = expression(query, ` & `, ` | `, func(form []string, beginning bool) string {
