@@ -18,9 +18,13 @@ type Document struct {
 	Texts map[string]func(text string) error
 }
 
+// maxRecord is the longest record of a document, in bytes.
+const maxRecord = 16 << 20
+
 // Read reads the document. It fails when it is no JSON, ends early, has none of the arrays, or when Records or Texts does.
 func (d Document) Read(r io.Reader) error {
-	decoder := json.NewDecoder(r)
+	bounded := NewBounded(r, maxRecord)
+	decoder := json.NewDecoder(bounded)
 	if opening, err := decoder.Token(); err != nil || opening != json.Delim('{') {
 		return broken(decoder, errors.Join(errors.New("no JSON object"), err))
 	}
@@ -33,9 +37,9 @@ func (d Document) Read(r io.Reader) error {
 		name, _ := key.(string) // a key is one
 		if records := d.Records[name]; records != nil {
 			found = true
-			err = eachRecord(decoder, name, records)
+			err = eachRecord(decoder, bounded, name, records)
 		} else {
-			err = d.other(decoder, name)
+			err = d.other(decoder, bounded, name)
 		}
 		if err != nil {
 			return err
@@ -59,7 +63,7 @@ func (d Document) arrays() string {
 	return strings.Join(names, " or ")
 }
 
-func eachRecord(decoder *json.Decoder, name string, do func(int, json.RawMessage) error) error {
+func eachRecord(decoder *json.Decoder, bounded *Bounded, name string, do func(int, json.RawMessage) error) error {
 	opening, err := decoder.Token()
 	if err != nil {
 		return broken(decoder, err)
@@ -72,6 +76,7 @@ func eachRecord(decoder *json.Decoder, name string, do func(int, json.RawMessage
 		if err := decoder.Decode(&record); err != nil {
 			return broken(decoder, err)
 		}
+		bounded.Ended()
 		if err := do(n, record); err != nil {
 			return err
 		}
@@ -83,12 +88,13 @@ func eachRecord(decoder *json.Decoder, name string, do func(int, json.RawMessage
 }
 
 // other reads a member that is none of the arrays, token by token.
-func (d Document) other(decoder *json.Decoder, name string) error {
+func (d Document) other(decoder *json.Decoder, bounded *Bounded, name string) error {
 	for depth := 0; ; {
 		token, err := decoder.Token()
 		if err != nil {
 			return broken(decoder, err)
 		}
+		bounded.Ended()
 		switch token := token.(type) {
 		case json.Delim:
 			if token == '{' || token == '[' {

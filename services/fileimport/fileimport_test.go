@@ -52,6 +52,16 @@ func TestABrokenDocumentIsRefusedWithTheReason(t *testing.T) {
 	}
 }
 
+func TestARecordThatNeverEndsIsGivenUp(t *testing.T) {
+	endless := io.MultiReader(strings.NewReader(`{"elements": ["`), strings.NewReader(strings.Repeat("x", 40<<20)))
+	err := fileimport.Document{Records: map[string]func(int, json.RawMessage) error{
+		"elements": func(int, json.RawMessage) error { return nil },
+	}}.Read(endless)
+	if err == nil || !strings.Contains(err.Error(), "longer than 16777216 bytes") {
+		t.Errorf("%v", err)
+	}
+}
+
 func FuzzDocument(f *testing.F) {
 	f.Add(`{"elements": [{"id": 1}], "remark": "x", "a": [[{}]]}`)
 	f.Fuzz(func(t *testing.T, text string) {

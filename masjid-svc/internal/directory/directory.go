@@ -49,11 +49,23 @@ func (d *Directory) Load(ctx context.Context) error {
 		return err
 	}
 	if revision == 0 && len(d.Defaults) > 0 {
-		if _, err := d.Store.Import(ctx, d.Defaults); err != nil {
+		if err := PutAll(ctx, d.Store, d.Defaults); err != nil {
 			return err
 		}
 	}
 	return d.refresh(ctx)
+}
+
+// PutAll puts masjids into a store.
+func PutAll(ctx context.Context, store masjids.Store, all []masjids.Masjid) error {
+	return store.Import(ctx, func(add func(masjids.Record) (masjids.Outcome, error)) error {
+		for _, masjid := range all {
+			if _, err := add(masjids.Whole(masjid)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
 // refresh builds the index anew if the store has changed. The revision is read before the masjids: a change between the

@@ -75,7 +75,7 @@ func (b *Builder) Add(m masjids.Masjid) {
 		}
 		added.area = x.areas[key]
 	}
-	latin, urdu := meaningful(spelling.Words(m.Name)), meaningful(spelling.Words(m.NameUrdu))
+	latin, urdu := masjids.Meaningful(spelling.Words(m.Name)), masjids.Meaningful(spelling.Words(m.NameUrdu))
 	added.length = len(latin)
 	added.words = x.words.addAll(latin, urdu)
 	x.entries = append(x.entries, added)

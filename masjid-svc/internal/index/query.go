@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/salaatflow/platform/masjid-svc/internal/masjids"
 	"github.com/salaatflow/platform/services/gazetteer"
 	"github.com/salaatflow/platform/services/spelling"
 )
@@ -36,7 +37,7 @@ type positions []int32
 func (x *Index) Find(q Query) (hits []Hit, count int) {
 	within := x.within(q.Area, q.City)
 	words := spelling.Words(q.Text)
-	isList := len(meaningful(withoutCity(words, q.City))) == 0
+	isList := len(masjids.Meaningful(withoutCity(words, q.City))) == 0
 	switch {
 	case len(words) == 0 && q.Text != "": // signs that say nothing
 		return nil, 0
@@ -78,7 +79,7 @@ func (x *Index) matching(words []string, within scope, q Query) map[int32]int {
 	if q.Area == "" {
 		x.addOfArea(fits, words, within, q.City)
 	}
-	wanted := x.wanted(meaningful(withoutCity(words, q.City)))
+	wanted := x.wanted(masjids.Meaningful(withoutCity(words, q.City)))
 	x.addWithAll(fits, wanted, within)
 	if len(fits) == 0 {
 		x.addWithAny(fits, wanted, within)
@@ -97,7 +98,7 @@ func (x *Index) addOfArea(fits map[int32]int, words []string, within scope, city
 		return
 	}
 	within.area = inArea
-	rest = meaningful(withoutCity(rest, cityName))
+	rest = masjids.Meaningful(withoutCity(rest, cityName))
 	if len(rest) == 0 {
 		for _, position := range within.entries(x) {
 			fits[position] = fitsWhole
