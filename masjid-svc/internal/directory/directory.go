@@ -12,6 +12,7 @@ import (
 
 	"github.com/salaatflow/platform/masjid-svc/internal/index"
 	"github.com/salaatflow/platform/masjid-svc/internal/masjids"
+	"github.com/salaatflow/platform/masjid-svc/prayertime"
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/gazetteer"
 )
@@ -118,6 +119,13 @@ func (d *Directory) Get(ctx context.Context, id int32) (masjids.Masjid, error) {
 		return masjids.Masjid{}, masjids.ErrNotFound
 	}
 	return found[0], nil
+}
+
+// Timetable returns the days of masjids' own timetables from a date until another, both included.
+func (d *Directory) Timetable(
+	ctx context.Context, ids []int32, from, until prayertime.Date,
+) ([]masjids.TimetableDay, error) {
+	return d.Store.Timetable(ctx, ids, from, until)
 }
 
 // Area is how the area of a city is spelled that a name means; masjids.Invalid about "area" when nobody knows it.

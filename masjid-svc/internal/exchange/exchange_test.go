@@ -316,3 +316,22 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+func FuzzReadTimetable(f *testing.F) {
+	f.Add("date,fajr,sunrise,dhuhr,asr,maghrib,isha,fajr_jamaat\n2026-03-01,05:40,06:55,12:45,16:45,18:30,00:15,06:00\n")
+	f.Add("masjid_id,date\n1,2026-03-01\n")
+	f.Fuzz(func(t *testing.T, file string) {
+		for _, id := range []int32{0, 1} {
+			_ = exchange.ReadTimetable(strings.NewReader(file), id, func(_ string, day masjids.TimetableDay, wrong error) error {
+				if wrong != nil {
+					return nil //nolint:nilerr // it is said
+				}
+				again, err := masjids.ParseTimes(masjids.FormatTimes(day.Times))
+				if err != nil || !reflect.DeepEqual(again, day.Times) || day.MasjidID < 1 {
+					t.Errorf("read %+v, and again %v, %v", day, again, err)
+				}
+				return nil
+			})
+		}
+	})
+}
