@@ -45,7 +45,7 @@ func Feed(days []prayers.Day, options Options) []byte {
 		feed.SetXWRCalName(name)
 		feed.SetXWRTimezone(days[0].Zone.String())
 	}
-	feed.SetRefreshInterval(refresh, ics.WithValue("DURATION"))
+	feed.SetRefreshInterval(refresh)
 	feed.SetXPublishedTTL(refresh)
 	for _, day := range days {
 		w := writer{feed, options, day, key(day)}

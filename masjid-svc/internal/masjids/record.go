@@ -13,9 +13,10 @@ type Record struct {
 	MayRepeat bool
 }
 
-// Whole is a record that says everything of a masjid.
+// Whole is a record that says everything of a masjid, named by Source and SourceRef.
 func Whole(m Masjid) Record {
 	r := Record{Masjid: m}
+	r.ID = 0
 	for _, f := range fields {
 		r.Says |= f.bit
 	}
