@@ -3,6 +3,7 @@ module github.com/salaatflow/platform/e2e
 go 1.26.0
 
 require (
+	github.com/arran4/golang-ical v0.3.4
 	github.com/grpc-ecosystem/grpc-gateway/v2 v2.31.0
 	github.com/jonboulle/clockwork v0.5.0
 	github.com/modelcontextprotocol/go-sdk v1.8.0

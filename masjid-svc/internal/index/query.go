@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/salaatflow/platform/masjid-svc/internal/masjids"
 	"github.com/salaatflow/platform/services/gazetteer"
 	"github.com/salaatflow/platform/services/spelling"
 )
@@ -36,7 +37,7 @@ type positions []int32
 func (x *Index) Find(q Query) (hits []Hit, count int) {
 	within := x.within(q.Area, q.City)
 	words := spelling.Words(q.Text)
-	isList := len(meaningful(withoutCity(words, q.City))) == 0
+	isList := len(masjids.Meaningful(withoutCity(words, q.City))) == 0
 	switch {
 	case len(words) == 0 && q.Text != "": // signs that say nothing
 		return nil, 0
@@ -46,11 +47,13 @@ func (x *Index) Find(q Query) (hits []Hit, count int) {
 	}
 	ranking := newRanking(x, q)
 	if isList {
-		ranking.offerAll(within.entries(x))
+		ranking.offerNear(within, x)
 	} else {
-		for position, fit := range x.matching(words, within, q) {
-			ranking.offer(position, fit)
+		matching := x.matching(words, within, q)
+		for _, position := range matching.found {
+			ranking.offer(position, int(matching.of[position]))
 		}
+		x.fits.put(matching)
 	}
 	return ranking.hits(), ranking.count
 }
@@ -73,21 +76,21 @@ func withoutCity(words []string, city string) []string {
 
 // matching are the entries whose name has all words, and those of the area that words name whose name has the others;
 // where there is none, those whose name has any of the words.
-func (x *Index) matching(words []string, within scope, q Query) map[int32]int {
-	fits := map[int32]int{}
+func (x *Index) matching(words []string, within scope, q Query) *fits {
+	fits := x.fits.get(len(x.entries))
 	if q.Area == "" {
 		x.addOfArea(fits, words, within, q.City)
 	}
-	wanted := x.wanted(meaningful(withoutCity(words, q.City)))
+	wanted := x.wanted(masjids.Meaningful(withoutCity(words, q.City)))
 	x.addWithAll(fits, wanted, within)
-	if len(fits) == 0 {
+	if len(fits.found) == 0 {
 		x.addWithAny(fits, wanted, within)
 	}
 	return fits
 }
 
 // addOfArea adds the entries of the area that words name.
-func (x *Index) addOfArea(fits map[int32]int, words []string, within scope, cityName string) {
+func (x *Index) addOfArea(fits *fits, words []string, within scope, cityName string) {
 	found, rest := x.places.AreaIn(words)
 	if found == nil {
 		return
@@ -97,10 +100,10 @@ func (x *Index) addOfArea(fits map[int32]int, words []string, within scope, city
 		return
 	}
 	within.area = inArea
-	rest = meaningful(withoutCity(rest, cityName))
+	rest = masjids.Meaningful(withoutCity(rest, cityName))
 	if len(rest) == 0 {
 		for _, position := range within.entries(x) {
-			fits[position] = fitsWhole
+			fits.set(position, fitsWhole)
 		}
 		return
 	}
@@ -130,15 +133,13 @@ func (x *Index) wanted(words []string) []wantedWord {
 
 // addWithAll goes through the entries of the rarest word, or of the area where that has fewer, and looks whether they
 // have all words.
-func (x *Index) addWithAll(fits map[int32]int, wanted []wantedWord, within scope) {
+func (x *Index) addWithAll(fits *fits, wanted []wantedWord, within scope) {
 	if len(wanted) == 0 || within.none {
 		return
 	}
 	if within.area != nil && len(within.area.entries) < wanted[0].entries {
 		for _, position := range within.area.entries {
-			if fit := x.entries[position].fit(wanted); fit > fits[position] {
-				fits[position] = fit
-			}
+			fits.set(position, x.entries[position].fit(wanted))
 		}
 		return
 	}
@@ -148,9 +149,7 @@ func (x *Index) addWithAll(fits map[int32]int, wanted []wantedWord, within scope
 			if !within.has(e) {
 				continue
 			}
-			if fit := e.fit(wanted); fit > fits[position] {
-				fits[position] = fit
-			}
+			fits.set(position, e.fit(wanted))
 		}
 	}
 }
@@ -177,7 +176,7 @@ func (e *entry) fit(wanted []wantedWord) int {
 // anyMost bounds the entries that are looked through where no entry has all words.
 const anyMost = 5000
 
-func (x *Index) addWithAny(fits map[int32]int, wanted []wantedWord, within scope) {
+func (x *Index) addWithAny(fits *fits, wanted []wantedWord, within scope) {
 	for _, word := range wanted {
 		if word.entries > anyMost {
 			continue
@@ -185,7 +184,7 @@ func (x *Index) addWithAny(fits map[int32]int, wanted []wantedWord, within scope
 		for id, fit := range word.fits {
 			for _, position := range x.words.postings[id] {
 				if within.has(&x.entries[position]) {
-					fits[position] += fit
+					fits.set(position, int(fits.of[position])+fit)
 				}
 			}
 		}
@@ -227,5 +226,17 @@ func (s scope) entries(x *Index) positions {
 		return s.city.entries
 	default:
 		return x.all
+	}
+}
+
+// byNorth are those in the scope from south to north; nil for those of an area, which are few.
+func (s scope) byNorth(x *Index) positions {
+	switch {
+	case s.none || s.area != nil:
+		return nil
+	case s.city != nil:
+		return s.city.byNorth
+	default:
+		return x.byNorth
 	}
 }
