@@ -10,6 +10,7 @@ require (
 	github.com/salaatflow/platform/proto v0.0.0
 	github.com/salaatflow/platform/salaatflow v0.0.0
 	github.com/salaatflow/platform/services v0.0.0
+	github.com/salaatflow/platform/skills-svc v0.0.0
 	go.uber.org/goleak v1.3.0
 	google.golang.org/genproto/googleapis/api v0.0.0-20261019180522-ce908d29299b
 	google.golang.org/grpc v1.85.0
@@ -31,6 +32,7 @@ require (
 	github.com/dustin/go-humanize v1.1.0 // indirect
 	github.com/envoyproxy/go-control-plane/envoy v1.39.1-0.20260819172001-e6e3fd93e4be // indirect
 	github.com/envoyproxy/protoc-gen-validate v1.3.3 // indirect
+	github.com/fsnotify/fsnotify v1.10.1 // indirect
 	github.com/go-jose/go-jose/v4 v4.1.4 // indirect
 	github.com/go-logr/logr v1.4.4 // indirect
 	github.com/go-logr/stdr v1.2.2 // indirect
@@ -112,6 +114,8 @@ replace golang.org/x/exp => golang.org/x/exp v0.0.0-20260908205506-85c1c2202aba
 replace github.com/salaatflow/platform/proto => ../proto
 
 replace github.com/salaatflow/platform/services => ../services
+
+replace github.com/salaatflow/platform/skills-svc => ../skills-svc
 
 replace github.com/salaatflow/platform/registry-svc => ../registry-svc
 

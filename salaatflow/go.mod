@@ -10,6 +10,7 @@ require (
 	github.com/salaatflow/platform/masjid-svc v0.0.0
 	github.com/salaatflow/platform/registry-svc v0.0.0
 	github.com/salaatflow/platform/services v0.0.0
+	github.com/salaatflow/platform/skills-svc v0.0.0
 	github.com/salaatflow/platform/tasks-svc v0.0.0
 	github.com/salaatflow/platform/users-svc v0.0.0
 )
@@ -28,6 +29,7 @@ require (
 	github.com/dustin/go-humanize v1.1.0 // indirect
 	github.com/envoyproxy/go-control-plane/envoy v1.39.1-0.20260819172001-e6e3fd93e4be // indirect
 	github.com/envoyproxy/protoc-gen-validate v1.3.3 // indirect
+	github.com/fsnotify/fsnotify v1.10.1 // indirect
 	github.com/go-jose/go-jose/v4 v4.1.4 // indirect
 	github.com/go-logr/logr v1.4.4 // indirect
 	github.com/go-logr/stdr v1.2.2 // indirect
@@ -110,6 +112,8 @@ replace golang.org/x/exp => golang.org/x/exp v0.0.0-20260908205506-85c1c2202aba
 replace github.com/salaatflow/platform/proto => ../proto
 
 replace github.com/salaatflow/platform/services => ../services
+
+replace github.com/salaatflow/platform/skills-svc => ../skills-svc
 
 replace github.com/salaatflow/platform/registry-svc => ../registry-svc
 

@@ -60,7 +60,8 @@ func New(ctx context.Context, options Options) (http.Handler, error) {
 	h := &handler{Options: options, bindings: found}
 	mux := runtime.NewServeMux(
 		runtime.WithMiddlewares(h.checked),
-		runtime.WithMarshalerOption(runtime.MIMEWildcard, newMarshaler()),
+		// What an RPC answers as google.api.HttpBody is the answer's body as it is.
+		runtime.WithMarshalerOption(runtime.MIMEWildcard, &runtime.HTTPBodyMarshaler{Marshaler: newMarshaler()}),
 		runtime.WithIncomingHeaderMatcher(func(string) (string, bool) { return "", false }),
 		runtime.WithOutgoingHeaderMatcher(func(string) (string, bool) { return "", false }),
 		runtime.WithForwardResponseOption(writeHeaders),

@@ -123,8 +123,14 @@ func (d *document) answer(method protoreflect.MethodDescriptor, path toolspec.RE
 	if headers.Len() > 0 {
 		answer.Set("headers", headers)
 	}
+	if method.Output().FullName() == httpBody {
+		return answer.Set("content", new(jsonobject.Object).Set("*/*", new(jsonobject.Object).Set("schema", true)))
+	}
 	return answer.Set("content", content(d.answerSchema(method, path)))
 }
+
+// httpBody is the message of RPCs that answer a body of any media type, which the edge passes on as it is.
+const httpBody protoreflect.FullName = "google.api.HttpBody"
 
 func (d *document) answerSchema(method protoreflect.MethodDescriptor, path toolspec.RESTPath) *jsonobject.Object {
 	switch field := path.Response; {
