@@ -4,13 +4,14 @@
 package redistest
 
 import (
-	"bufio"
 	"context"
 	"errors"
-	"fmt"
+	"io"
 	"net"
 	"os"
 	"path/filepath"
+	"strconv"
+	"strings"
 	"testing"
 	"time"
 )
@@ -73,6 +74,36 @@ func (s *Server) Restart() {
 	}
 }
 
+// Do runs a command, such as FLUSHALL, and gives the first line of the answer.
+func (s *Server) Do(command string) string {
+	s.t.Helper()
+	answer, err := s.exchange(command)
+	if err != nil {
+		s.t.Fatalf("redistest: %s: %v", command, err)
+	}
+	return answer[0]
+}
+
+// Commands is how often the server ran a command, written in lower case, since it was started.
+func (s *Server) Commands(command string) int {
+	s.t.Helper()
+	answer, err := s.exchange("INFO commandstats")
+	if err != nil {
+		s.t.Fatalf("redistest: INFO: %v", err)
+	}
+	for _, line := range answer {
+		if rest, ok := strings.CutPrefix(line, "cmdstat_"+command+":calls="); ok {
+			calls, _, _ := strings.Cut(rest, ",")
+			n, err := strconv.Atoi(calls)
+			if err != nil {
+				s.t.Fatalf("redistest: INFO says %q", line)
+			}
+			return n
+		}
+	}
+	return 0
+}
+
 func (s *Server) socket() string { return filepath.Join(s.folder, "socket") }
 
 func require(t testing.TB) {
@@ -92,8 +123,8 @@ func (s *Server) answers() error {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
 	for {
-		err := ping(ctx, s.socket())
-		if err == nil {
+		answer, err := s.exchange("PING")
+		if err == nil && answer[0] == "+PONG" {
 			return nil
 		}
 		select {
@@ -106,22 +137,22 @@ func (s *Server) answers() error {
 	}
 }
 
-func ping(ctx context.Context, socket string) error {
-	conn, err := (&net.Dialer{}).DialContext(ctx, "unix", socket)
+// exchange runs a command on a connection of its own, and gives the lines of the answer; at least one.
+func (s *Server) exchange(command string) ([]string, error) {
+	conn, err := net.DialTimeout("unix", s.socket(), patience)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer conn.Close()
-	deadline, _ := ctx.Deadline()
-	if err := conn.SetDeadline(deadline); err != nil {
-		return err
+	if err := conn.SetDeadline(time.Now().Add(patience)); err != nil {
+		return nil, err
 	}
-	if _, err := conn.Write([]byte("PING\r\n")); err != nil {
-		return err
+	if _, err := conn.Write([]byte(command + "\r\nQUIT\r\n")); err != nil {
+		return nil, err
 	}
-	answer, err := bufio.NewReader(conn).ReadString('\n')
-	if err == nil && answer != "+PONG\r\n" {
-		err = fmt.Errorf("it answers %q", answer)
+	answer, err := io.ReadAll(conn)
+	if err != nil {
+		return nil, err
 	}
-	return err
+	return strings.Split(string(answer), "\r\n"), nil
 }
