@@ -116,5 +116,5 @@ func microseconds(d time.Duration) float64 { return float64(d) / float64(time.Mi
 
 // count fits a figure into a JSON number.
 func count[N int | int64](n N) int32 {
-	return int32(min(int64(n), math.MaxInt32)) //nolint:gosec // bounded
+	return int32(min(int64(n), math.MaxInt32))
 }

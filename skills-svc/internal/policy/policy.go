@@ -60,13 +60,16 @@ type Rule struct {
 	Name, Reason string
 
 	program cel.Program
-	caller  bool
+	// caller: it depends on who is calling; userID: on more of that than the role.
+	caller, userID bool
 }
 
 // Policy is rules that must all hold. It is immutable and safe for concurrent use.
 type Policy struct {
 	// standing rules do not depend on who is calling; personal ones do.
 	standing, personal []*Rule
+	// userIDs: some rule looks at more of the caller than the role.
+	userIDs bool
 }
 
 // Default is the policy of config/policy.yaml: a destructive tool needs a permission by its exact name.
@@ -111,6 +114,7 @@ func Read(text []byte) (*Policy, error) {
 func (p *Policy) add(rule *Rule) {
 	if rule.caller {
 		p.personal = append(p.personal, rule)
+		p.userIDs = p.userIDs || rule.userID
 	} else {
 		p.standing = append(p.standing, rule)
 	}
@@ -143,14 +147,30 @@ func compile(env *cel.Env, expression string) (*Rule, error) {
 	if err != nil {
 		return nil, fmt.Errorf("allow: %w", err)
 	}
-	return &Rule{program: program, caller: mentionsCaller(checked)}, nil
+	rule := &Rule{program: program}
+	rule.caller, rule.userID = mentions(checked)
+	return rule, nil
 }
 
-func mentionsCaller(checked *cel.Ast) bool {
+// mentions tells whether an expression looks at the caller, and whether at more than the role.
+func mentions(checked *cel.Ast) (caller, userID bool) {
 	found := ast.MatchDescendants(ast.NavigateAST(checked.NativeRep()), func(e ast.NavigableExpr) bool {
 		return e.Kind() == ast.IdentKind && e.AsIdent() == "caller"
 	})
-	return len(found) > 0
+	for _, e := range found {
+		above, has := e.Parent()
+		onlyRole := has && above.Kind() == ast.SelectKind && above.AsSelect().FieldName() == "role"
+		userID = userID || !onlyRole
+	}
+	return len(found) > 0, userID
+}
+
+// Relevant gives what the rules look at of a caller: callers of whom it is the same get the same answer.
+func (p *Policy) Relevant(caller Caller) Caller {
+	if !p.userIDs {
+		caller.UserID = 0
+	}
+	return caller
 }
 
 // Personal tells whether it depends on who is calling.

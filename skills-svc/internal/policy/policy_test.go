@@ -72,6 +72,20 @@ func TestRulesSeeToolSkillAndCaller(t *testing.T) {
 	}
 }
 
+func TestRelevantOfACallerIsWhatRulesLookAt(t *testing.T) {
+	caller := policy.Caller{UserID: 7, Role: "admin"}
+	for expression, want := range map[string]policy.Caller{
+		`caller.role == "admin"`:                        {Role: "admin"},
+		`caller.role == "admin" || caller.user_id == 7`: caller,
+		`[caller].size() == 1`:                          caller,
+		`[caller].all(c, c.role == "admin")`:            caller,
+	} {
+		if got := read(t, rule(expression)).Relevant(caller); got != want {
+			t.Errorf("%s looks at %+v, want %+v", expression, got, want)
+		}
+	}
+}
+
 // An operator hears of a mistake when the service starts, not when a tool is missing.
 func TestAPolicyThatIsWrongIsRefused(t *testing.T) {
 	for text, want := range map[string]string{

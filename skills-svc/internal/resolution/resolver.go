@@ -60,22 +60,22 @@ func New(options Options) *Resolver {
 
 // Run prepares everything anew whenever something has changed, until ctx ends.
 func (r *Resolver) Run(ctx context.Context) {
-	var changes []<-chan struct{}
-	for _, subscribe := range []func() (<-chan struct{}, func()){
-		r.Library.Subscribe, r.Registry.Subscribe, r.Classifications.Subscribe, r.Overrides.Subscribe,
-	} {
-		changed, cancel := subscribe()
-		defer cancel()
-		changes = append(changes, changed)
-	}
+	skillsChanged, endSkills := r.Library.Subscribe()
+	defer endSkills()
+	toolsChanged, endTools := r.Registry.Subscribe()
+	defer endTools()
+	classified, endClassified := r.Classifications.Subscribe()
+	defer endClassified()
+	overridden, endOverridden := r.Overrides.Subscribe()
+	defer endOverridden()
 	for {
 		select {
 		case <-ctx.Done():
 			return
-		case <-changes[0]:
-		case <-changes[1]:
-		case <-changes[2]:
-		case <-changes[3]:
+		case <-skillsChanged:
+		case <-toolsChanged:
+		case <-classified:
+		case <-overridden:
 		}
 		r.Rebuild()
 	}

@@ -2,6 +2,8 @@ package resolution
 
 import (
 	"strings"
+	"sync"
+	"sync/atomic"
 
 	"github.com/salaatflow/platform/skills-svc/internal/overrides"
 	"github.com/salaatflow/platform/skills-svc/internal/policy"
@@ -27,7 +29,14 @@ type Snapshot struct {
 type prepared struct {
 	Result
 	skill policy.Skill
+
+	// personal are the results of callers, for the policy to be asked once for each; there are at most maxPersonal.
+	personal sync.Map // policy.Caller to *Result
+	callers  atomic.Int32
 }
+
+// maxPersonal bounds the callers of a skill whose results are kept until something changes.
+const maxPersonal = 1000
 
 // Build prepares the tools of all skills.
 func Build(input Input) *Snapshot {
@@ -50,8 +59,20 @@ func (s *Snapshot) Resolve(name string, caller policy.Caller) (*Result, bool) {
 	case !s.policy.Personal():
 		return &p.Result, true
 	default:
-		return p.forCaller(s.policy, caller), true
+		return p.personalResult(s.policy, caller), true
 	}
+}
+
+func (p *prepared) personalResult(rules *policy.Policy, caller policy.Caller) *Result {
+	caller = rules.Relevant(caller)
+	if known, found := p.personal.Load(caller); found {
+		return known.(*Result)
+	}
+	result := p.forCaller(rules, caller)
+	if p.callers.Add(1) <= maxPersonal {
+		p.personal.Store(caller, result)
+	}
+	return result
 }
 
 // forCaller leaves out what the policy refuses to this caller.
