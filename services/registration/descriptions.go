@@ -69,7 +69,7 @@ func (d *Descriptions) inFile(file *descriptorpb.FileDescriptorProto) *descripto
 			if own == file {
 				own = proto.CloneOf(file)
 			}
-			comment(own, int32(s), int32(m), text) //nolint:gosec // a file has few of either
+			comment(own, int32(s), int32(m), text)
 		}
 	}
 	return own
@@ -83,11 +83,11 @@ const (
 
 // comment adds text to the comment of an RPC.
 func comment(file *descriptorpb.FileDescriptorProto, service, method int32, text string) {
-	if file.SourceCodeInfo == nil {
+	if file.GetSourceCodeInfo() == nil {
 		file.SourceCodeInfo = &descriptorpb.SourceCodeInfo{}
 	}
 	path := []int32{serviceField, service, methodField, method}
-	for _, location := range file.SourceCodeInfo.Location {
+	for _, location := range file.GetSourceCodeInfo().GetLocation() {
 		if slices.Equal(location.GetPath(), path) {
 			location.LeadingComments = proto.String(location.GetLeadingComments() + "\n " + text + "\n")
 			return
