@@ -95,6 +95,14 @@ func (c *Client) Model() string {
 	return c.model
 }
 
+// Timeout is how long one answer may take; 0 when there is no model.
+func (c *Client) Timeout() time.Duration {
+	if c == nil {
+		return 0
+	}
+	return c.timeout
+}
+
 // Close gives idle connections back. It does not end what is being asked.
 func (c *Client) Close() {
 	if c != nil {

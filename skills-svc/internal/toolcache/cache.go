@@ -4,6 +4,7 @@
 package toolcache
 
 import (
+	"bytes"
 	"context"
 	"log/slog"
 	"sync"
@@ -21,8 +22,8 @@ import (
 const KeyPrefix = "tool:capabilities:"
 
 const (
-	// kept is how long Redis keeps a value that nobody renews.
-	kept = 7 * 24 * time.Hour
+	// keep is how long Redis keeps a value that nobody changes.
+	keep = 7 * 24 * time.Hour
 	// copied is how long a copy in the process is used at the most, should Redis forget to call it invalid.
 	copied = 10 * time.Minute
 	// patience bounds one exchange with Redis: slower is away.
@@ -142,20 +143,46 @@ func (c *Cache) Read(ctx context.Context, tools []string) map[string][]byte {
 	return c.count(tools, found)
 }
 
-// Write keeps a value, which must not be changed afterwards. Writing never fails: what cannot be kept in Redis is kept
-// in the process.
-func (c *Cache) Write(ctx context.Context, tool string, value []byte) {
-	c.own.write(tool, value)
+// Write keeps values by tool, which must not be changed afterwards. What Redis has already is not written again, so that
+// nobody hears of a change that is none. Writing never fails: what cannot be kept in Redis is kept in the process.
+func (c *Cache) Write(ctx context.Context, values map[string][]byte) {
+	for tool, value := range values {
+		c.own.write(tool, value)
+	}
 	client := c.reached(ctx)
-	if client == nil {
+	if client == nil || len(values) == 0 {
 		return
 	}
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	set := client.B().Set().Key(KeyPrefix + tool).Value(rueidis.BinaryString(value)).Ex(kept).Build()
-	if err := client.Do(ctx, set).Error(); err != nil {
+	if err := write(ctx, client, values); err != nil {
 		c.failed(ctx, client, err)
 	}
+}
+
+func write(ctx context.Context, client *connection, values map[string][]byte) error {
+	keys := make([]string, 0, len(values))
+	for tool := range values {
+		keys = append(keys, KeyPrefix+tool)
+	}
+	kept, err := rueidis.MGetCache(client.Client, ctx, copied, keys)
+	if err != nil {
+		return err
+	}
+	var sets rueidis.Commands
+	for tool, value := range values {
+		answer := kept[KeyPrefix+tool]
+		if there, err := answer.AsBytes(); err == nil && bytes.Equal(there, value) {
+			continue
+		}
+		sets = append(sets, client.B().Set().Key(KeyPrefix+tool).Value(rueidis.BinaryString(value)).Ex(keep).Build())
+	}
+	for _, answer := range client.DoMulti(ctx, sets...) {
+		if err := answer.Error(); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // reached gives the connection; nil while there is none.

@@ -101,17 +101,22 @@ func TestWhatOneInstanceWritesAnotherReads(t *testing.T) {
 	if got := read(t, other, "sow", "reap"); got != "" {
 		t.Fatalf("an empty cache has %s", got)
 	}
-	one.Write(t.Context(), "sow", []byte("first"))
+	one.Write(t.Context(), map[string][]byte{"sow": []byte("first")})
 	if tools, renewed := changed(t, other); len(tools) != 1 || tools[0] != "sow" || renewed {
 		t.Errorf("the other hears of %v, %t", tools, renewed)
 	}
 	if got := read(t, other, "sow", "reap"); got != "sow=first" {
 		t.Errorf("the other reads %s", got)
 	}
-	one.Write(t.Context(), "sow", []byte("second"))
+	one.Write(t.Context(), map[string][]byte{"sow": []byte("second")})
 	changed(t, other)
 	if got := read(t, other, "sow"); got != "sow=second" {
 		t.Errorf("after a change the other reads %s", got)
+	}
+	one.Write(t.Context(), map[string][]byte{"sow": []byte("second")})
+	one.Write(t.Context(), nil)
+	if n := server.Commands("set"); n != 2 {
+		t.Errorf("what is there already is written again: %d writes", n)
 	}
 	if got := other.Figures(); got != (toolcache.Figures{Hits: 2, Misses: 3, State: toolcache.Redis}) {
 		t.Errorf("figures are %+v", got)
@@ -125,7 +130,7 @@ func TestWhatOneInstanceWritesAnotherReads(t *testing.T) {
 func TestWhatWasReadIsReadAgainInTheProcess(t *testing.T) {
 	server := redistest.Start(t)
 	cache := run(t, toolcache.Options{Config: in(server)})
-	cache.Write(t.Context(), "sow", []byte("x"))
+	cache.Write(t.Context(), map[string][]byte{"sow": []byte("x")})
 	changed(t, cache)
 	read(t, cache, "sow")
 	before := server.Commands("mget")
@@ -141,7 +146,7 @@ func TestWhatWasReadIsReadAgainInTheProcess(t *testing.T) {
 
 func TestWithoutRedisTheProcessCaches(t *testing.T) {
 	cache := run(t, toolcache.Options{})
-	cache.Write(t.Context(), "sow", []byte("x"))
+	cache.Write(t.Context(), map[string][]byte{"sow": []byte("x")})
 	if got := read(t, cache, "sow", "reap"); got != "sow=x" {
 		t.Errorf("read %s", got)
 	}
@@ -159,7 +164,7 @@ func TestWhileRedisIsAwayTheProcessCachesAndSaysSoOnce(t *testing.T) {
 		Config: in(server), Clock: fake, Logger: slog.New(slog.NewTextHandler(log, nil)),
 		MeterProvider: metric.NewMeterProvider(metric.WithReader(reader)),
 	})
-	cache.Write(t.Context(), "sow", []byte("before"))
+	cache.Write(t.Context(), map[string][]byte{"sow": []byte("before")})
 	changed(t, cache)
 	read(t, cache, "sow")
 
@@ -168,7 +173,7 @@ func TestWhileRedisIsAwayTheProcessCachesAndSaysSoOnce(t *testing.T) {
 		if got := read(t, cache, "sow"); got != "sow=before" {
 			t.Fatalf("while Redis is away, read %d gives %q", i, got)
 		}
-		cache.Write(t.Context(), "reap", []byte("meanwhile"))
+		cache.Write(t.Context(), map[string][]byte{"reap": []byte("meanwhile")})
 	}
 	if got := read(t, cache, "sow", "reap"); got != "sow=before reap=meanwhile" {
 		t.Errorf("while Redis is away it reads %s", got)
@@ -196,7 +201,7 @@ func TestWhileRedisIsAwayTheProcessCachesAndSaysSoOnce(t *testing.T) {
 		case <-time.After(100 * time.Millisecond): // it looked in vain, and waits again
 		}
 	}
-	cache.Write(t.Context(), "sow", []byte("after"))
+	cache.Write(t.Context(), map[string][]byte{"sow": []byte("after")})
 	if got := read(t, run(t, toolcache.Options{Config: in(server)}), "sow"); got != "sow=after" {
 		t.Errorf("another instance reads %q", got)
 	}
@@ -210,7 +215,7 @@ func TestARedisThatIsNotThereAtTheStartIsFoundLater(t *testing.T) {
 	server.Stop()
 	log := &logbook{}
 	cache := run(t, toolcache.Options{Config: in(server), Clock: clock.System(), Logger: slog.New(slog.NewTextHandler(log, nil))})
-	cache.Write(t.Context(), "sow", []byte("x"))
+	cache.Write(t.Context(), map[string][]byte{"sow": []byte("x")})
 	if got := read(t, cache, "sow"); got != "sow=x" {
 		t.Errorf("read %q", got)
 	}
@@ -226,7 +231,7 @@ func TestARedisThatIsNotThereAtTheStartIsFoundLater(t *testing.T) {
 func TestAnEmptiedRedisIsSaidToBeNew(t *testing.T) {
 	server := redistest.Start(t)
 	cache := run(t, toolcache.Options{Config: in(server)})
-	cache.Write(t.Context(), "sow", []byte("x"))
+	cache.Write(t.Context(), map[string][]byte{"sow": []byte("x")})
 	changed(t, cache)
 	server.Do("FLUSHALL")
 	if _, renewed := changed(t, cache); !renewed {
