@@ -14,7 +14,7 @@ func TestAFileIsReadAsItsAuthorMeantIt(t *testing.T) {
 	text := strings.Join([]string{
 		"---", "# a comment", "name: pdf-tools", `description: >`, "  Reads PDFs;", "  use it for PDFs.", "license: MIT",
 		"compatibility: needs the web", "metadata:", "  author: someone", "  version: 1.0", "allowed-tools: Read Bash(git:*)",
-		"permissions: [web_read, list_tasks]", "---", "", "# Steps", "", "---", "1. Read.", "",
+		"permissions: [web_read, look_up]", "---", "", "# Steps", "", "---", "1. Read.", "",
 	}, "\r\n")
 	skill, problems := skillfile.Parse("pdf-tools", []byte("\ufeff"+text))
 	if len(problems) > 0 {
@@ -23,7 +23,7 @@ func TestAFileIsReadAsItsAuthorMeantIt(t *testing.T) {
 	want := &skills.Skill{
 		Name: "pdf-tools", Description: "Reads PDFs; use it for PDFs.", License: "MIT", Compatibility: "needs the web",
 		Metadata: map[string]string{"author": "someone", "version": "1.0"}, AllowedTools: []string{"Read", "Bash(git:*)"},
-		Permissions: []string{"web_read", "list_tasks"}, Content: "# Steps\r\n\r\n---\r\n1. Read.", Markdown: text,
+		Permissions: []string{"web_read", "look_up"}, Content: "# Steps\r\n\r\n---\r\n1. Read.", Markdown: text,
 	}
 	if !reflect.DeepEqual(skill, want) {
 		t.Errorf("read %+v\nwant %+v", skill, want)
