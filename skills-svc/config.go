@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/salaatflow/platform/services/kit"
+	"github.com/salaatflow/platform/services/languagemodel"
+	"github.com/salaatflow/platform/skills-svc/internal/toolcache"
 )
 
 // Config is what an operator chooses. Start from DefaultConfig.
@@ -32,8 +34,12 @@ type Settings struct {
 	// CapabilitiesFile names the capability categories and the tools that have them; empty is the map that comes with the
 	// service.
 	CapabilitiesFile string `placeholder:"FILE" type:"path" help:"Read the capability categories and the tools that have them here."` //nolint:lll // help
-	// RefreshInterval is how often the service looks whether another instance changed an override.
-	RefreshInterval time.Duration `help:"Look this often whether another instance changed an override."`
+	// RefreshInterval is how often the service looks whether another instance changed an override or a classification.
+	RefreshInterval time.Duration `help:"Look this often whether another instance changed an override or a classification."`
+	// Model is the language model that is asked what a tool can do which does not say so itself; none unless it is set.
+	Model languagemodel.Config `embed:"" prefix:"llm-"`
+	// Redis is where instances share what tools can do; none unless it is set.
+	Redis toolcache.Config `embed:"" prefix:"redis-"`
 }
 
 // DefaultConfig keeps overrides and classifications in the file data/skills.db, and serves the examples.
@@ -46,7 +52,9 @@ func DefaultConfig() Config {
 }
 
 // DefaultSettings serves the examples.
-func DefaultSettings() Settings { return Settings{RefreshInterval: 2 * time.Second} }
+func DefaultSettings() Settings {
+	return Settings{RefreshInterval: 2 * time.Second, Model: languagemodel.DefaultConfig()}
+}
 
 // Validate says what is wrong, by flag.
 func (c Config) Validate() error {
@@ -55,8 +63,9 @@ func (c Config) Validate() error {
 
 // Validate says what is wrong, by flag.
 func (s Settings) Validate() error {
+	var wrong error
 	if s.RefreshInterval <= 0 {
-		return fmt.Errorf("--refresh-interval: %s must be more than 0", s.RefreshInterval)
+		wrong = fmt.Errorf("--refresh-interval: %s must be more than 0", s.RefreshInterval)
 	}
-	return nil
+	return errors.Join(wrong, s.Model.Validate(), s.Redis.Validate())
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/salaatflow/platform/services/catalog"
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/skills-svc/internal/capability"
-	"github.com/salaatflow/platform/skills-svc/internal/declared"
+	"github.com/salaatflow/platform/skills-svc/internal/classification"
 	"github.com/salaatflow/platform/skills-svc/internal/library"
 	"github.com/salaatflow/platform/skills-svc/internal/overrides"
 	"github.com/salaatflow/platform/skills-svc/internal/policy"
@@ -62,12 +62,8 @@ func readCapabilities(config Config) (*capability.Map, error) {
 	return read, nil
 }
 
-func newClassifier(registry resolution.Registry, known *capability.Map) *declared.Classifier {
-	return &declared.Classifier{Registry: registry, Known: known}
-}
-
 func newResolver(
-	library *library.Library, registry resolution.Registry, classifier *declared.Classifier,
+	library *library.Library, registry resolution.Registry, classifier *classification.Classifier,
 	overrides *overrides.Register, policy *policy.Policy, clock clock.Clock,
 ) *resolution.Resolver {
 	return resolution.New(resolution.Options{

@@ -53,9 +53,10 @@ func readOpinions(
 	ctx context.Context, tx *sql.Tx, refs []classification.Ref, into map[classification.Ref]classification.Record,
 ) error {
 	places, values := placeholders(refs)
-	rows, err := tx.QueryContext(ctx,
-		`SELECT tool, definition_hash, origin, categories, model, given_at, given_by, withdrawn
-		FROM tool_opinions WHERE (tool, definition_hash) IN (VALUES `+places+`)`, values...)
+	//nolint:gosec // places holds only numbers
+	text := `SELECT tool, definition_hash, origin, categories, model, given_at, given_by, withdrawn FROM tool_opinions
+		WHERE (tool, definition_hash) IN (VALUES ` + places + `)`
+	rows, err := tx.QueryContext(ctx, text, values...)
 	if err != nil {
 		return err
 	}
@@ -83,9 +84,10 @@ func readOutcomes(
 	ctx context.Context, tx *sql.Tx, refs []classification.Ref, into map[classification.Ref]classification.Record,
 ) error {
 	places, values := placeholders(refs)
-	rows, err := tx.QueryContext(ctx,
-		`SELECT tool, definition_hash, outcome
-		FROM tool_questions WHERE (tool, definition_hash) IN (VALUES `+places+`)`, values...)
+	//nolint:gosec // places holds only numbers
+	text := `SELECT tool, definition_hash, outcome FROM tool_questions
+		WHERE (tool, definition_hash) IN (VALUES ` + places + `)`
+	rows, err := tx.QueryContext(ctx, text, values...)
 	if err != nil {
 		return err
 	}
