@@ -84,7 +84,7 @@ func TestSkillPaths(t *testing.T) {
 	for path, status := range map[string]int{
 		"/api/v1/skills/none": 404, "/api/v1/skills/none/skill-md": 404, "/api/v1/skills/broken/skill-md": 404,
 		"/api/v1/skills/none/resolved-tools": 404, "/api/v1/skills/none/resolved-tools/overrides": 404,
-		"/api/v1/skills/plan-my-day?nmae=x": 400, "/api/v1/skills/..%2F..%2Fetc%2Fpasswd": 404,
+		"/api/v1/skills/plan-my-day?colour=x": 400, "/api/v1/skills/..%2F..%2Fetc%2Fpasswd": 404,
 		"/api/v1/skills/lifecycle/metrics": 200, "/api/v1/skills/plan-my-day/resolved-tools": 200,
 		"/api/v1/skills/plan-my-day/resolved-tools/overrides": 200, "/api/v1/skills/plan-my-day/resolved-tools/override": 200,
 	} {
