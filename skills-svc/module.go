@@ -61,10 +61,15 @@ func Migrate(ctx context.Context, config Config) error {
 }
 
 // newLibrary reads the skills before the service serves.
-func newLibrary(lifecycle fx.Lifecycle, config Config, clock clock.Clock, logger *slog.Logger) *library.Library {
-	opened := library.New(library.Options{Roots: config.roots(), Clock: clock, Logger: logger})
+func newLibrary(
+	lifecycle fx.Lifecycle, config Config, clock clock.Clock, logger *slog.Logger, meters metric.MeterProvider,
+) (*library.Library, error) {
+	opened, err := library.New(library.Options{Roots: config.roots(), Clock: clock, Logger: logger, Meters: meters})
+	if err != nil {
+		return nil, err
+	}
 	lifecycle.Append(fx.StartHook(opened.Load))
-	return opened
+	return opened, nil
 }
 
 // newRegistry follows the catalogue; it stays empty where there is no registry.

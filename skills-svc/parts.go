@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"os"
 
+	"go.opentelemetry.io/otel/metric"
+
 	"github.com/salaatflow/platform/services/catalog"
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/skills-svc/internal/capability"
@@ -64,10 +66,11 @@ func readCapabilities(config Config) (*capability.Map, error) {
 
 func newResolver(
 	library *library.Library, registry resolution.Registry, classifier *classification.Classifier,
-	overrides *overrides.Register, policy *policy.Policy, clock clock.Clock,
-) *resolution.Resolver {
+	overrides *overrides.Register, policy *policy.Policy, clock clock.Clock, meters metric.MeterProvider,
+) (*resolution.Resolver, error) {
 	return resolution.New(resolution.Options{
 		Library: library, Registry: registry, Classifications: classifier, Overrides: overrides, Policy: policy, Clock: clock,
+		Meters: meters,
 	})
 }
 

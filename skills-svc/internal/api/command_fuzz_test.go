@@ -35,12 +35,15 @@ func (nothing) Subscribe() (changed <-chan struct{}, end func()) { return nil, f
 func newServer(t testing.TB) *api.Server {
 	t.Helper()
 	clock := clockwork.NewRealClock()
-	read := library.New(library.Options{
+	read, err := library.New(library.Options{
 		Roots: []library.Root{{Location: skills.LocationProject, Files: fstest.MapFS{
 			"pdf/SKILL.md": {Data: []byte("---\nname: pdf\ndescription: b\n---\nDo it.")},
 		}}},
 		Clock: clock, Logger: slog.New(slog.DiscardHandler),
 	})
+	if err != nil {
+		t.Fatal(err)
+	}
 	read.Load(t.Context())
 	rules, err := policy.Default()
 	if err != nil {
@@ -51,11 +54,15 @@ func newServer(t testing.TB) *api.Server {
 		t.Fatal(err)
 	}
 	said := overrides.New(overrides.Options{})
+	resolver, err := resolution.New(resolution.Options{
+		Library: read, Registry: nothing{}, Classifications: nothing{}, Overrides: said, Policy: rules, Clock: clock,
+		Meters: noop.NewMeterProvider(),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
 	return api.New(api.Parts{
-		Library: read, Registry: nothing{}, Overrides: said, Activations: counted,
-		Resolver: resolution.New(resolution.Options{
-			Library: read, Registry: nothing{}, Classifications: nothing{}, Overrides: said, Policy: rules, Clock: clock,
-		}),
+		Library: read, Registry: nothing{}, Overrides: said, Activations: counted, Resolver: resolver,
 	})
 }
 

@@ -14,7 +14,7 @@ func (s *Server) ResolveTools(
 	if err != nil {
 		return nil, err
 	}
-	result, known := s.Resolver.Resolve(entry.Name, policyCaller(ctx))
+	result, known := s.Resolver.Resolve(ctx, entry.Name, policyCaller(ctx))
 	if !known { // it was read this moment
 		return nil, s.notFound(req.GetName())
 	}

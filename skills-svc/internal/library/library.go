@@ -3,12 +3,16 @@ package library
 
 import (
 	"context"
+	"fmt"
 	"io/fs"
 	"log/slog"
 	"reflect"
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"go.opentelemetry.io/otel/attribute"
+	"go.opentelemetry.io/otel/metric"
 
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/skills-svc/internal/notice"
@@ -24,8 +28,10 @@ type Root struct {
 	Files fs.FS
 }
 
-// Options are what a Library is made of; every field is required.
+// Options are what a Library is made of; every field is required that does not say otherwise.
 type Options struct {
+	// Meters may be nil: then nothing is measured.
+	Meters metric.MeterProvider
 	// Roots are in the order in which their skills go before those of the same name in others.
 	Roots  []Root
 	Clock  clock.Clock
@@ -49,10 +55,34 @@ type place struct {
 }
 
 // New makes a library that has no skills yet.
-func New(options Options) *Library {
+func New(options Options) (*Library, error) {
 	l := &Library{Options: options, good: map[place]*skills.Skill{}}
 	l.current.Store(skills.NewCollection(nil))
-	return l
+	if options.Meters == nil {
+		return l, nil
+	}
+	_, err := options.Meters.Meter("skills").Int64ObservableGauge("skills.loaded",
+		metric.WithDescription("How many skills there are, by root and state."), metric.WithInt64Callback(l.observe))
+	if err != nil {
+		return nil, fmt.Errorf("measure the skills: %w", err)
+	}
+	return l, nil
+}
+
+func (l *Library) observe(_ context.Context, observer metric.Int64Observer) error {
+	type kind struct {
+		location skills.Location
+		state    skills.State
+	}
+	counts := map[kind]int64{}
+	for _, entry := range l.Current().Entries() {
+		counts[kind{entry.Location, entry.State}]++
+	}
+	for k, n := range counts {
+		observer.Observe(n, metric.WithAttributes(
+			attribute.String("location", string(k.location)), attribute.String("state", string(k.state))))
+	}
+	return nil
 }
 
 // Current gives the skills as they were read last; never nil.

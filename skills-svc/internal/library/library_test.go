@@ -39,14 +39,16 @@ func newRoots(t *testing.T) roots {
 
 func (r roots) library(t *testing.T, clock clock.Clock) *library.Library {
 	t.Helper()
-	return library.New(library.Options{
-		Roots: []library.Root{
-			{Location: skills.LocationProject, Path: r.project},
-			{Location: skills.LocationGlobal, Path: r.global},
-			{Location: skills.LocationUser, Path: r.user},
-		},
-		Clock: clock, Logger: slog.New(slog.DiscardHandler),
-	})
+	return open(t, clock, library.Root{Location: skills.LocationProject, Path: r.project},
+		library.Root{Location: skills.LocationGlobal, Path: r.global},
+		library.Root{Location: skills.LocationUser, Path: r.user})
+}
+
+func open(t *testing.T, clock clock.Clock, roots ...library.Root) *library.Library {
+	t.Helper()
+	l, err := library.New(library.Options{Roots: roots, Clock: clock, Logger: slog.New(slog.DiscardHandler)})
+	must(t, err)
+	return l
 }
 
 func must(t testing.TB, err error) {
@@ -189,12 +191,9 @@ func TestWhatIsNoFileOfAReasonableSizeIsRefused(t *testing.T) {
 }
 
 func TestSkillsThatComeWithTheServiceAreReadToo(t *testing.T) {
-	l := library.New(library.Options{
-		Roots: []library.Root{{Location: skills.LocationProject, Files: fstest.MapFS{
-			"a/SKILL.md": {Data: []byte(text("a", "b"))},
-		}}},
-		Clock: clockwork.NewRealClock(), Logger: slog.New(slog.DiscardHandler),
-	})
+	l := open(t, clockwork.NewRealClock(), library.Root{Location: skills.LocationProject, Files: fstest.MapFS{
+		"a/SKILL.md": {Data: []byte(text("a", "b"))},
+	}})
 	l.Load(t.Context())
 	want(t, l.Current(), `a project ready "b"`)
 }
@@ -278,10 +277,8 @@ func TestAChangeThatNobodyTellsOfIsSeenLater(t *testing.T) {
 	r := newRoots(t)
 	clock := clockwork.NewFakeClock()
 	files := fstest.MapFS{}
-	l := library.New(library.Options{
-		Roots: []library.Root{{Location: skills.LocationProject, Files: files}, {Location: skills.LocationUser, Path: r.user}},
-		Clock: clock, Logger: slog.New(slog.DiscardHandler),
-	})
+	l := open(t, clock, library.Root{Location: skills.LocationProject, Files: files},
+		library.Root{Location: skills.LocationUser, Path: r.user})
 	await := watched(t, l)
 	must(t, clock.BlockUntilContext(t.Context(), 1))
 	files["a/SKILL.md"] = &fstest.MapFile{Data: []byte(text("a", "b"))}

@@ -50,8 +50,8 @@ func (w *watch) run(ctx context.Context) {
 		select {
 		case <-ctx.Done():
 			return
-		case _, open := <-w.events():
-			if open && !settling {
+		case event, open := <-w.events():
+			if open && !settling && w.concerns(event.Name) {
 				settling = true
 				timer.Reset(settle)
 			}
@@ -67,6 +67,23 @@ func (w *watch) run(ctx context.Context) {
 			timer.Reset(w.patience())
 		}
 	}
+}
+
+// concerns tells whether a path is in a root or above one: while a root is not there, a folder above it is watched, in
+// which much else may happen.
+func (w *watch) concerns(path string) bool {
+	for _, root := range w.library.Roots {
+		if root.Path != "" && (within(root.Path, path) || within(path, root.Path)) {
+			return true
+		}
+	}
+	return false
+}
+
+// within tells whether a path is a folder or in it.
+func within(folder, path string) bool {
+	relative, err := filepath.Rel(folder, path)
+	return err == nil && filepath.IsLocal(relative)
 }
 
 func (w *watch) events() <-chan fsnotify.Event {

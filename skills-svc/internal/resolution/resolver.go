@@ -2,8 +2,11 @@ package resolution
 
 import (
 	"context"
+	"fmt"
 	"sync"
 	"sync/atomic"
+
+	"go.opentelemetry.io/otel/metric"
 
 	"github.com/salaatflow/platform/services/catalog"
 	"github.com/salaatflow/platform/services/clock"
@@ -39,6 +42,7 @@ type Options struct {
 	Overrides       *overrides.Register
 	Policy          *policy.Policy
 	Clock           clock.Clock
+	Meters          metric.MeterProvider
 }
 
 // Resolver keeps the current Snapshot. It is safe for concurrent use.
@@ -49,13 +53,20 @@ type Resolver struct {
 	building sync.Mutex
 	rebuilds atomic.Int64
 	latency  skills.LatencyRecord
+	duration metric.Float64Histogram
 }
 
 // New makes a resolver of what is known now.
-func New(options Options) *Resolver {
-	r := &Resolver{Options: options}
+func New(options Options) (*Resolver, error) {
+	duration, err := options.Meters.Meter("skills").Float64Histogram("skills.resolution.duration", metric.WithUnit("s"),
+		metric.WithDescription("How long it took to resolve the tools of a skill."),
+		metric.WithExplicitBucketBoundaries(1e-7, 3e-7, 1e-6, 3e-6, 1e-5, 3e-5, 1e-4, 1e-3, 1e-2))
+	if err != nil {
+		return nil, fmt.Errorf("measure resolutions: %w", err)
+	}
+	r := &Resolver{Options: options, duration: duration}
 	r.Rebuild()
-	return r
+	return r, nil
 }
 
 // Run prepares everything anew whenever something has changed, until ctx ends.
@@ -113,10 +124,12 @@ func (r *Resolver) tools() []*policy.Tool {
 }
 
 // Resolve gives the tools of a skill for a caller; false when no skill has the name. It neither waits nor asks anybody.
-func (r *Resolver) Resolve(name string, caller policy.Caller) (*Result, bool) {
+func (r *Resolver) Resolve(ctx context.Context, name string, caller policy.Caller) (*Result, bool) {
 	began := r.Clock.Now()
 	result, found := r.current.Load().Resolve(name, caller)
-	r.latency.Add(r.Clock.Since(began))
+	took := r.Clock.Since(began)
+	r.latency.Add(took)
+	r.duration.Record(ctx, took.Seconds())
 	return result, found
 }
 
