@@ -2,6 +2,8 @@ package e2e
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -257,5 +259,36 @@ func TestReclassifyingNeedsAnAdministrator(t *testing.T) {
 		if c.status == 200 && (got.field(t, "tool_name") != "create_task" || got.field(t, "origin") != "declared" || got.field(t, "capabilities.0") != "task_write") {
 			t.Errorf("%s is classified: %s", c.tool, got.body)
 		}
+	}
+}
+
+// Calls go on while the description changes and the service registers again.
+func TestNoCallFailsWhileSkillsChange(t *testing.T) {
+	platform, folder := startWithSkills(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	calls := make(chan error, 1)
+	go func() {
+		edge := edges.ToolCall{URL: platform.URL, Client: platform.HTTP}
+		for {
+			result, err := edge.Call(context.WithoutCancel(ctx), 0, "skill", []byte(`{"command":"plan-my-day"}`))
+			if err == nil && !result.Success {
+				err = errors.New(result.Error + ": " + result.ErrorMessage)
+			}
+			if err != nil || ctx.Err() != nil {
+				calls <- err
+				return
+			}
+		}
+	}()
+	for i := range 10 {
+		said := fmt.Sprintf("Version %d", i)
+		writeSkill(t, folder, "changing", "description: "+said)
+		platform.Eventually(t, "the description has "+said, func() bool {
+			return strings.Contains(send(t, platform, "GET", "/api/v1/tools/skill", "").field(t, "description").(string), said)
+		})
+	}
+	cancel()
+	if err := <-calls; err != nil {
+		t.Error(err)
 	}
 }
