@@ -28,12 +28,19 @@ const patience = 20 * time.Second
 type logbook struct {
 	mu    sync.Mutex
 	lines []string
+	wrote chan struct{}
 }
+
+func newLogbook() *logbook { return &logbook{wrote: make(chan struct{}, 1)} }
 
 func (l *logbook) Write(line []byte) (int, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.lines = append(l.lines, string(line))
+	select {
+	case l.wrote <- struct{}{}:
+	default:
+	}
 	return len(line), nil
 }
 
@@ -46,6 +53,22 @@ func (l *logbook) count(part string) (n int) {
 		}
 	}
 	return n
+}
+
+// has waits until something was logged so often; once more is a mistake.
+func (l *logbook) has(t *testing.T, part string, times int) {
+	t.Helper()
+	timeout := time.After(patience)
+	for l.count(part) < times {
+		select {
+		case <-l.wrote:
+		case <-timeout:
+			t.Fatalf("%q is logged %d times, want %d", part, l.count(part), times)
+		}
+	}
+	if n := l.count(part); n > times {
+		t.Errorf("%q is logged %d times, want %d", part, n, times)
+	}
 }
 
 const away, back = "cannot be reached", "is cached in Redis"
@@ -157,7 +180,7 @@ func TestWithoutRedisTheProcessCaches(t *testing.T) {
 
 func TestWhileRedisIsAwayTheProcessCachesAndSaysSoOnce(t *testing.T) {
 	server := redistest.Start(t)
-	log := &logbook{}
+	log := newLogbook()
 	reader := metric.NewManualReader()
 	fake := clockwork.NewFakeClock()
 	cache := run(t, toolcache.Options{
@@ -181,9 +204,7 @@ func TestWhileRedisIsAwayTheProcessCachesAndSaysSoOnce(t *testing.T) {
 	if cache.Figures().State != toolcache.Away || gauge(t, reader, "tool_cache.away") != 1 {
 		t.Errorf("it does not know that Redis is away: %+v", cache.Figures())
 	}
-	if n := log.count(away); n != 1 {
-		t.Errorf("it says so in %d lines: %v", n, log.lines)
-	}
+	log.has(t, away, 1)
 
 	server.Restart()
 	for cache.Figures().State != toolcache.Redis {
@@ -205,15 +226,17 @@ func TestWhileRedisIsAwayTheProcessCachesAndSaysSoOnce(t *testing.T) {
 	if got := read(t, run(t, toolcache.Options{Config: in(server)}), "sow"); got != "sow=after" {
 		t.Errorf("another instance reads %q", got)
 	}
-	if log.count(back) != 2 || log.count(away) != 1 || gauge(t, reader, "tool_cache.away") != 0 {
-		t.Errorf("the log is %v", log.lines)
+	log.has(t, back, 2)
+	log.has(t, away, 1)
+	if gauge(t, reader, "tool_cache.away") != 0 {
+		t.Error("the metric says that it is away still")
 	}
 }
 
 func TestARedisThatIsNotThereAtTheStartIsFoundLater(t *testing.T) {
 	server := redistest.Start(t)
 	server.Stop()
-	log := &logbook{}
+	log := newLogbook()
 	cache := run(t, toolcache.Options{Config: in(server), Clock: clock.System(), Logger: slog.New(slog.NewTextHandler(log, nil))})
 	cache.Write(t.Context(), map[string][]byte{"sow": []byte("x")})
 	if got := read(t, cache, "sow"); got != "sow=x" {
@@ -223,9 +246,8 @@ func TestARedisThatIsNotThereAtTheStartIsFoundLater(t *testing.T) {
 	if _, renewed := changed(t, cache); !renewed {
 		t.Error("it does not say that Redis is new")
 	}
-	if log.count(away) != 1 || log.count(back) != 1 {
-		t.Errorf("the log is %v", log.lines)
-	}
+	log.has(t, away, 1)
+	log.has(t, back, 1)
 }
 
 func TestAnEmptiedRedisIsSaidToBeNew(t *testing.T) {
