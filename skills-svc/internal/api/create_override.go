@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"strings"
 
 	skillsv1 "github.com/salaatflow/platform/proto/salaatflow/skills/v1"
 	"github.com/salaatflow/platform/skills-svc/internal/skills"
@@ -24,7 +25,7 @@ func (s *Server) CreateOverride(
 		return nil, err
 	}
 	made, err := s.Overrides.Create(ctx, skills.Override{
-		Skill: entry.Name, Tool: tool.Name, Action: skills.Action(req.GetAction()), Reason: req.GetReason(),
+		Skill: strings.ToLower(entry.Name), Tool: tool.Name, Action: skills.Action(req.GetAction()), Reason: req.GetReason(),
 		CreatedBy: caller.UserID,
 	})
 	if err != nil {
