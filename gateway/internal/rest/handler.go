@@ -61,6 +61,7 @@ func New(ctx context.Context, options Options) (http.Handler, error) {
 	h := &handler{Options: options, bindings: found}
 	mux := runtime.NewServeMux(
 		runtime.WithMiddlewares(h.checked),
+		// What an RPC answers as google.api.HttpBody is the answer's body as it is.
 		runtime.WithMarshalerOption(runtime.MIMEWildcard, &runtime.HTTPBodyMarshaler{Marshaler: newMarshaler()}),
 		runtime.WithIncomingHeaderMatcher(func(string) (string, bool) { return "", false }),
 		runtime.WithOutgoingHeaderMatcher(func(string) (string, bool) { return "", false }),
