@@ -2,8 +2,10 @@
 package capability
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"slices"
 
@@ -23,28 +25,45 @@ type Map struct {
 // Default is the map of config/tool_capabilities.yaml.
 func Default() (*Map, error) { return Read(config.ToolCapabilities) }
 
+// document is the file.
+type document struct {
+	Capabilities map[string][]name `yaml:"capabilities"`
+	Descriptions map[string]name   `yaml:"descriptions"`
+}
+
+// name is a text of the file, with the line it stands in.
+type name struct {
+	text string
+	line int
+}
+
+// UnmarshalYAML reads the text.
+func (n *name) UnmarshalYAML(node *yaml.Node) error {
+	n.line = node.Line
+	return node.Decode(&n.text)
+}
+
 // Read reads a map from YAML: `capabilities` with the names of tools by category, and `descriptions` with a sentence for
-// each category that has one. Every mistake is reported.
+// each category that has one. Every mistake is reported with its line, if it is in one.
 func Read(text []byte) (*Map, error) {
-	var document struct {
-		Capabilities map[string][]string `yaml:"capabilities"`
-		Descriptions map[string]string   `yaml:"descriptions"`
-	}
-	if err := yaml.Unmarshal(text, &document); err != nil {
+	var read document
+	decoder := yaml.NewDecoder(bytes.NewReader(text))
+	decoder.KnownFields(true)
+	if err := decoder.Decode(&read); err != nil && !errors.Is(err, io.EOF) {
 		return nil, fmt.Errorf("tool capabilities: %w", err)
 	}
 	m := &Map{
-		categories:   slices.Sorted(maps.Keys(document.Capabilities)),
-		descriptions: document.Descriptions,
+		categories:   slices.Sorted(maps.Keys(read.Capabilities)),
+		descriptions: map[string]string{},
 		tools:        map[string][]string{},
 	}
-	if err := m.add(document.Capabilities); err != nil {
+	if err := m.add(read); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
-func (m *Map) add(capabilities map[string][]string) error {
+func (m *Map) add(read document) error {
 	var mistakes []error
 	mistake := func(format string, args ...any) {
 		mistakes = append(mistakes, fmt.Errorf("tool capabilities: "+format, args...))
@@ -56,21 +75,23 @@ func (m *Map) add(capabilities map[string][]string) error {
 		if !toolspec.ValidName(category) {
 			mistake("the category %q must be 1 to 64 of a-z, 0-9 and _, and begin with a letter", category)
 		}
-		for _, tool := range capabilities[category] {
+		for _, tool := range read.Capabilities[category] {
 			switch {
-			case !toolspec.ValidName(tool):
-				mistake("%s: %q is no name of a tool", category, tool)
-			case slices.Contains(m.tools[tool], category):
-				mistake("%s: %s is named twice", category, tool)
+			case !toolspec.ValidName(tool.text):
+				mistake("line %d: %s: %q is no name of a tool", tool.line, category, tool.text)
+			case slices.Contains(m.tools[tool.text], category):
+				mistake("line %d: %s: %s is named twice", tool.line, category, tool.text)
 			default:
-				m.tools[tool] = append(m.tools[tool], category)
+				m.tools[tool.text] = append(m.tools[tool.text], category)
 			}
 		}
 	}
-	for _, category := range slices.Sorted(maps.Keys(m.descriptions)) {
+	for _, category := range slices.Sorted(maps.Keys(read.Descriptions)) {
+		described := read.Descriptions[category]
 		if !m.Known(category) {
-			mistake("%s is described and is no category", category)
+			mistake("line %d: %s is described and is no category", described.line, category)
 		}
+		m.descriptions[category] = described.text
 	}
 	return errors.Join(mistakes...)
 }

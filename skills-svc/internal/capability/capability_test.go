@@ -62,12 +62,16 @@ func TestTheMapAgreesWithThePlatformsOwnTools(t *testing.T) {
 
 func TestAMapThatIsWrongIsRefused(t *testing.T) {
 	for text, want := range map[string]string{
-		"":                               "no category",
-		"capabilities: [a]":              "cannot unmarshal",
-		"capabilities: {Web: [browser]}": `"Web"`,
-		"capabilities: {web: [Browser]}": `"Browser"`,
-		"capabilities: {web: [a, a]}":    "a is named twice",
-		"capabilities: {a: [b]}\ndescriptions: {c: d}": "c is described",
+		"":                                                 "no category",
+		"capabilities: [a]":                                "cannot unmarshal",
+		"capabilities: {Web: [browser]}":                   `"Web"`,
+		"capabilities: {web: [Browser]}":                   `"Browser"`,
+		"capabilities: {web: [a, a]}":                      "line 1: web: a is named twice",
+		"capabilities: {web: [a]}\ncolour: red":            "line 2: field colour not found",
+		"capabilities:\n  web: [a]\n  web: [b]":            "line 3: mapping key \"web\" already defined at line 2",
+		"capabilities:\n  web:\n  - a\n  - {b: c}":         "line 4: cannot unmarshal",
+		"capabilities:\n  web:\n  - a\n  - b\n  - No Tool": "line 5: web: \"No Tool\" is no name",
+		"capabilities: {a: [b]}\ndescriptions: {c: d}":     "c is described",
 	} {
 		if _, err := capability.Read([]byte(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("Read(%q): %v, want %q", text, err, want)
