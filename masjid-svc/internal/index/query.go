@@ -78,10 +78,11 @@ func withoutCity(words []string, city string) []string {
 // where there is none, those whose name has any of the words.
 func (x *Index) matching(words []string, within scope, q Query) *fits {
 	fits := x.fits.get(len(x.entries))
+	known := matches{}
 	if q.Area == "" {
-		x.addOfArea(fits, words, within, q.City)
+		x.addOfArea(fits, words, known, within, q.City)
 	}
-	wanted := x.wanted(masjids.Meaningful(withoutCity(words, q.City)))
+	wanted := x.wanted(masjids.Meaningful(withoutCity(words, q.City)), known)
 	x.addWithAll(fits, wanted, within)
 	if len(fits.found) == 0 {
 		x.addWithAny(fits, wanted, within)
@@ -90,7 +91,7 @@ func (x *Index) matching(words []string, within scope, q Query) *fits {
 }
 
 // addOfArea adds the entries of the area that words name.
-func (x *Index) addOfArea(fits *fits, words []string, within scope, cityName string) {
+func (x *Index) addOfArea(fits *fits, words []string, known matches, within scope, cityName string) {
 	found, rest := x.places.AreaIn(words)
 	if found == nil {
 		return
@@ -107,22 +108,57 @@ func (x *Index) addOfArea(fits *fits, words []string, within scope, cityName str
 		}
 		return
 	}
-	x.addWithAll(fits, x.wanted(rest), within)
+	x.addWithAll(fits, x.wanted(rest, known), within)
 }
 
 // wantedWord is a word of the query: which words of names it may mean, and how many entries have one of them.
 type wantedWord struct {
 	fits    map[wordID]int
 	entries int
+	table   []uint8 // fits by word, for many entries to be looked at; nil for few
 }
 
-func (x *Index) wanted(words []string) []wantedWord {
+// manyEntries is for how many entries a table is made.
+const manyEntries = 500
+
+// tabulate prepares for a look at so many entries.
+func (w *wantedWord) tabulate(entries, words int) {
+	if entries < manyEntries || w.table != nil {
+		return
+	}
+	w.table = make([]uint8, words)
+	for id, fit := range w.fits {
+		w.table[id] = uint8(fit)
+	}
+}
+
+// fit is how well a word of a name fits, 0 when it does not.
+func (w *wantedWord) fit(id wordID) int {
+	if w.table != nil {
+		return int(w.table[id])
+	}
+	return w.fits[id]
+}
+
+// matches are what words of a query may mean, found once for each.
+type matches map[string]map[wordID]int
+
+func (m matches) of(word string, v *vocabulary) map[wordID]int {
+	found, known := m[word]
+	if !known {
+		found = v.matches(word)
+		m[word] = found
+	}
+	return found
+}
+
+func (x *Index) wanted(words []string, known matches) []wantedWord {
 	if long := slices.DeleteFunc(slices.Clone(words), isParticle); len(long) > 0 {
 		words = long // ul and e are joined to others in names, or left out
 	}
 	wanted := make([]wantedWord, len(words))
 	for i, word := range words {
-		wanted[i].fits = x.words.matches(word)
+		wanted[i].fits = known.of(word, &x.words)
 		for id := range wanted[i].fits {
 			wanted[i].entries += len(x.words.postings[id])
 		}
@@ -137,7 +173,15 @@ func (x *Index) addWithAll(fits *fits, wanted []wantedWord, within scope) {
 	if len(wanted) == 0 || within.none {
 		return
 	}
-	if within.area != nil && len(within.area.entries) < wanted[0].entries {
+	inArea := within.area != nil && len(within.area.entries) < wanted[0].entries
+	for i := range wanted {
+		looks := wanted[0].entries
+		if inArea {
+			looks = len(within.area.entries)
+		}
+		wanted[i].tabulate(looks, len(x.words.words))
+	}
+	if inArea {
 		for _, position := range within.area.entries {
 			fits.set(position, x.entries[position].fit(wanted))
 		}
@@ -157,10 +201,10 @@ func (x *Index) addWithAll(fits *fits, wanted []wantedWord, within scope) {
 // fit is how well all wanted words fit the entry's name, 0 when one does not at all.
 func (e *entry) fit(wanted []wantedWord) int {
 	total := 0
-	for _, word := range wanted {
+	for i := range wanted {
 		best := 0
 		for _, id := range e.words {
-			best = max(best, word.fits[id])
+			best = max(best, wanted[i].fit(id))
 		}
 		if best == 0 {
 			return 0

@@ -61,9 +61,13 @@ type MasjidServiceClient interface {
 	GetMasjidCurrentPrayer(ctx context.Context, in *GetMasjidCurrentPrayerRequest, opts ...grpc.CallOption) (*GetMasjidCurrentPrayerResponse, error)
 	// Gives the prayer times of an area or city, or of any point on earth, as an iCalendar feed (text/calendar) that phone
 	// calendars subscribe to.
+	// buf:lint:ignore RPC_REQUEST_RESPONSE_UNIQUE
+	// buf:lint:ignore RPC_RESPONSE_STANDARD_NAME
 	GetPrayerCalendar(ctx context.Context, in *GetPrayerCalendarRequest, opts ...grpc.CallOption) (*httpbody.HttpBody, error)
 	// Gives the prayer times of a masjid as an iCalendar feed (text/calendar) that phone calendars subscribe to: jamaat where
 	// the masjid has given it, else when the prayer's time begins.
+	// buf:lint:ignore RPC_REQUEST_RESPONSE_UNIQUE
+	// buf:lint:ignore RPC_RESPONSE_STANDARD_NAME
 	GetMasjidPrayerCalendar(ctx context.Context, in *GetMasjidPrayerCalendarRequest, opts ...grpc.CallOption) (*httpbody.HttpBody, error)
 }
 
@@ -202,9 +206,13 @@ type MasjidServiceServer interface {
 	GetMasjidCurrentPrayer(context.Context, *GetMasjidCurrentPrayerRequest) (*GetMasjidCurrentPrayerResponse, error)
 	// Gives the prayer times of an area or city, or of any point on earth, as an iCalendar feed (text/calendar) that phone
 	// calendars subscribe to.
+	// buf:lint:ignore RPC_REQUEST_RESPONSE_UNIQUE
+	// buf:lint:ignore RPC_RESPONSE_STANDARD_NAME
 	GetPrayerCalendar(context.Context, *GetPrayerCalendarRequest) (*httpbody.HttpBody, error)
 	// Gives the prayer times of a masjid as an iCalendar feed (text/calendar) that phone calendars subscribe to: jamaat where
 	// the masjid has given it, else when the prayer's time begins.
+	// buf:lint:ignore RPC_REQUEST_RESPONSE_UNIQUE
+	// buf:lint:ignore RPC_RESPONSE_STANDARD_NAME
 	GetMasjidPrayerCalendar(context.Context, *GetMasjidPrayerCalendarRequest) (*httpbody.HttpBody, error)
 	mustEmbedUnimplementedMasjidServiceServer()
 }
