@@ -77,7 +77,7 @@ func (p *parser) hourClock(hour, i, next int, told told) (clock, int, bool) {
 	case p.joined(next, classMeridiem|classBaje|classOclock):
 		return p.closed(c, next)
 	}
-	if end, ok := p.rangeEnd(next); ok && !(hour >= 10 && hour%5 == 0 && p.has(next, classTo) && !p.has(i-1, classStarting)) {
+	if end, ok := p.rangeEnd(next); ok && (hour < 10 || hour%5 != 0 || !p.has(next, classTo) || p.has(i-1, classStarting)) {
 		return p.closed(c, end)
 	}
 	if m, after, ok := p.spokenMinutes(next); ok && (told != toldNothing || p.joined(after, classMeridiem)) {

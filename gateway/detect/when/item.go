@@ -93,16 +93,16 @@ func (p *parser) at(i int) *item {
 }
 
 // has says whether an item is of any of the classes, in whatever company.
-func (p *parser) has(i int, any class) bool { return p.at(i).word.class&any != 0 }
+func (p *parser) has(i int, of class) bool { return p.at(i).word.class&of != 0 }
 
 // joined says whether an item follows the one before it in the same clause and is of any of the classes.
-func (p *parser) joined(i int, any class) bool { return !p.at(i).parted && p.has(i, any) }
+func (p *parser) joined(i int, of class) bool { return !p.at(i).parted && p.has(i, of) }
 
-func (p *parser) plays(i int, any role) bool { return p.at(i).word.role&any != 0 }
+func (p *parser) plays(i int, of role) bool { return p.at(i).word.role&of != 0 }
 
 // skip returns the place behind an item if it is joined and of any of the classes, else the same place.
-func (p *parser) skip(i int, any class) int {
-	if p.joined(i, any) {
+func (p *parser) skip(i int, of class) int {
+	if p.joined(i, of) {
 		return i + 1
 	}
 	return i

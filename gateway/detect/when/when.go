@@ -81,7 +81,7 @@ type Expression struct {
 }
 
 // Is says whether the expression tells any of the parts.
-func (e Expression) Is(any Part) bool { return e.Has&any != 0 }
+func (e Expression) Is(parts Part) bool { return e.Has&parts != 0 }
 
 // Time says whether the expression tells anything about time, and is not just a number.
 func (e Expression) Time() bool { return e.Has&^(Number|Ordinal) != 0 }
