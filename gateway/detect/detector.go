@@ -1,26 +1,75 @@
 package detect
 
 import (
-	"github.com/salaatflow/platform/gateway/detect/text"
+	"fmt"
+	"time"
+
+	"github.com/salaatflow/platform/gateway/detect/lexicon"
+	"github.com/salaatflow/platform/gateway/detect/when"
 )
 
 // Detector understands sentences. It never changes and may be used by many at once.
-type Detector struct{}
+type Detector struct {
+	lexicon *lexicon.Lexicon
+	times   *when.Grammar
+	places  *places
+	rules   *rules
+	zone    *time.Location
+}
 
-// New reads the lexicon that comes with the program.
-func New() (*Detector, error) { return &Detector{}, nil }
+// New reads the lexicon, the tables of times and the rules that come with the program.
+func New() (*Detector, error) {
+	words, err := lexicon.Load()
+	if err != nil {
+		return nil, fmt.Errorf("detect: %w", err)
+	}
+	times, err := when.New()
+	if err != nil {
+		return nil, fmt.Errorf("detect: %w", err)
+	}
+	places, err := newPlaces()
+	if err != nil {
+		return nil, fmt.Errorf("detect: %w", err)
+	}
+	rules, err := loadRules(rulesYAML)
+	if err != nil {
+		return nil, fmt.Errorf("detect: %w", err)
+	}
+	zone, err := time.LoadLocation("Asia/Karachi")
+	if err != nil {
+		return nil, fmt.Errorf("detect: %w", err)
+	}
+	return &Detector{lexicon: words, times: times, places: places, rules: rules, zone: zone}, nil
+}
 
 // Detect says what a sentence asks for, read alone.
 func (d *Detector) Detect(in Input) Result {
-	s := text.Parse(in.Text)
-	return Result{Intent: Unknown, Language: language(s)}
+	r, _ := d.explain(in)
+	return r
+}
+
+// Explain is Detect, and the name of the rule that decided.
+func (d *Detector) Explain(in Input) (Result, string) { return d.explain(in) }
+
+func (d *Detector) explain(in Input) (Result, string) {
+	s := d.read(in.Text)
+	f := s.facts()
+	intent, confidence, rule := d.rules.decide(&f)
+	r := Result{Intent: intent, Confidence: confidence, Language: s.language, Cues: s.cues(&f)}
+	if intent != Unknown {
+		r.Slots = d.slots(s, intent, in, &r.Cues)
+	}
+	return r, rule
 }
 
 // Fragment reads a sentence as the answer to a question about an intent, or as going on with it: the intent is known,
-// the slots are what the sentence states for it.
+// the slots are what the sentence states for it. Confidence is the share of the words that were understood for it.
 func (d *Detector) Fragment(in Input, as Intent) Result {
-	r := d.Detect(in)
-	r.Intent = as
+	s := d.read(in.Text)
+	f := s.facts()
+	r := Result{Intent: as, Language: s.language, Cues: s.cues(&f)}
+	r.Slots = d.slots(s, as, in, &r.Cues)
+	r.Confidence = 1
 	return r
 }
 
@@ -34,11 +83,10 @@ func (d *Detector) WithPhrases(tools map[string]Phrases) *Detector {
 	return d
 }
 
-func language(s text.Sentence) Language {
-	for _, token := range s.Tokens {
-		if token.Script == text.Arabic {
-			return Urdu
-		}
+func (d *Detector) options(in Input, past bool) when.Options {
+	zone := in.Zone
+	if zone == nil {
+		zone = d.zone
 	}
-	return English
+	return when.Options{Now: in.Now, Zone: zone, Past: past}
 }

@@ -113,6 +113,14 @@ type Cues struct {
 	Negated bool
 	// HowTo: the sentence asks how a thing is done.
 	HowTo bool
+	// More: the sentence wants one more of what was shown ("another one", "ek aur").
+	More bool
+	// AfterIt: the time is told by the prayer that was spoken of last ("after that one", "uske baad").
+	AfterIt bool
+	// ClockOnly: the day of Slots.Due is not stated but filled in.
+	ClockOnly bool
+	// Neutral: no word tells a language ("1", "ok", "Fajr").
+	Neutral bool
 	// Loose: what names the task fits loosely: ask before destroying.
 	Loose bool
 }

@@ -1,0 +1,257 @@
+package detect
+
+import (
+	"strings"
+
+	"github.com/salaatflow/platform/gateway/detect/text"
+	"github.com/salaatflow/platform/gateway/detect/when"
+
+	l "github.com/salaatflow/platform/gateway/detect/lexicon"
+)
+
+// facts are what the rules decide by: the concepts that a sentence's words stand for, and what follows from how they
+// stand together.
+type facts struct {
+	concepts l.Set
+	found    uint64 // by fact
+	strays   int    // words that nothing is known of, outside names
+}
+
+type fact uint8
+
+// The facts, as rules.yaml names them.
+const (
+	doCreate fact = iota
+	doMake
+	doPut
+	doRemind
+	doShow
+	doGive
+	doDelete
+	doCancel
+	doKhatam
+	doFinish
+	doMark
+	doChange
+	doReopen
+	doFind
+	doSet
+	doOther
+	doneTold
+	deedTold
+	noVerb
+	negated
+	howTo
+	conditional
+	question
+	task
+	taskNoun
+	id
+	definite
+	attribute
+	dated
+	pending
+	completed
+	allStatus
+	hasArea
+	hasCity
+	hasMasjid
+	namedMasjid
+	called
+	hasPrayer
+	timeAsked
+	moment
+	foreign
+	smalltalk
+	pronoun
+	ordinal
+	talksOfSelf
+	happened
+	factCount
+)
+
+var factNames = [factCount]string{
+	"do-create", "do-make", "do-put", "do-remind", "do-show", "do-give", "do-delete", "do-cancel", "do-khatam", "do-finish",
+	"do-mark", "do-change", "do-reopen", "do-find", "do-set", "do-other", "done-told", "deed-told", "no-verb", "negated",
+	"how-to", "conditional", "question", "task", "task-noun", "id", "definite", "attribute", "dated", "pending", "completed",
+	"all-status", "area", "city", "masjid", "named-masjid", "called", "prayer", "time-asked", "moment", "foreign", "smalltalk",
+	"pronoun", "ordinal", "self", "happened",
+}
+
+func (f *facts) add(fact fact, holds bool) {
+	if holds {
+		f.found |= 1 << fact
+	}
+}
+
+func (f *facts) is(fact fact) bool { return f.found&(1<<fact) != 0 }
+
+// facts finds what the rules decide by.
+func (s *sentence) facts() facts {
+	f := facts{concepts: s.all}
+	s.factsOfAct(&f)
+	s.factsOfTask(&f)
+	s.factsOfPlace(&f)
+	s.factsOfTalk(&f)
+	f.strays = s.strays()
+	return f
+}
+
+func (s *sentence) factsOfAct(f *facts) {
+	f.add(noVerb, s.main < 0)
+	if s.main < 0 {
+		return
+	}
+	a := s.acts[s.main]
+	f.add(negated, a.negated)
+	if a.mood == told {
+		f.add(doneTold, a.does(l.Finish, l.Ho))
+		f.add(deedTold, a.does(l.Deed))
+		f.add(happened, true)
+		return
+	}
+	f.add(doCreate, a.does(l.Create))
+	f.add(doMake, a.does(l.Make))
+	f.add(doPut, a.does(l.Put))
+	f.add(doRemind, a.does(l.Remind))
+	f.add(doShow, a.does(l.Show, l.Tell, l.See))
+	f.add(doGive, a.does(l.Give))
+	f.add(doDelete, a.does(l.Delete))
+	f.add(doCancel, a.does(l.Cancel))
+	f.add(doKhatam, a.does(l.Khatam))
+	f.add(doFinish, a.does(l.Finish))
+	f.add(doMark, a.does(l.Mark))
+	f.add(doChange, a.does(l.Change, l.Move, l.Rename, l.Link, l.Repeat))
+	f.add(doReopen, a.does(l.Reopen))
+	f.add(doFind, a.does(l.Find))
+	f.add(doSet, a.does(l.Kar))
+	f.add(doOther, a.does(l.ForeignVerb))
+}
+
+func (s *sentence) factsOfTask(f *facts) {
+	noun := s.has(l.Task)
+	f.add(taskNoun, noun)
+	f.add(task, noun || s.has(l.List) && s.has(l.My) || !s.id.empty())
+	f.add(id, !s.id.empty())
+	f.add(definite, s.definite())
+	time := s.moments()
+	f.add(dated, time)
+	named := s.has(l.High, l.Low, l.Medium) || s.has(l.Category) && s.has(l.CatName) || s.has(l.Recur) || s.has(l.Rename)
+	f.add(attribute, named || time || s.has(l.Date) || s.linked(when.Moment{}) != "" || s.has(l.Priority))
+	f.add(pending, s.has(l.Pending) || s.denied(l.Completed))
+	f.add(completed, s.has(l.Completed) && !s.denied(l.Completed))
+	f.add(allStatus, s.has(l.AllStatus))
+	f.add(pronoun, s.has(l.It))
+	f.add(ordinal, s.has(l.Ordinal))
+}
+
+// definite says whether the sentence speaks of a task that there is: by its number, as "it", as "the … task", "… wala".
+func (s *sentence) definite() bool {
+	if !s.id.empty() || s.has(l.It, l.Wala) {
+		return true
+	}
+	for i := range s.words {
+		if s.is(i, l.Task) && !s.is(i, l.List) {
+			for j := i - 1; j >= 0 && j >= i-6 && !s.parted(j+1); j-- {
+				if s.is(j, l.The, l.My, l.This) {
+					return true
+				}
+				if s.is(j, l.Any, l.New) {
+					return false
+				}
+			}
+			if s.is(i+1, l.Ko) {
+				return true
+			}
+		}
+		if s.is(i, l.One) && s.is(i-1, l.Ordinal) || s.is(i, l.Ordinal) && s.is(i-1, l.The) {
+			return true
+		}
+	}
+	return false
+}
+
+// moments says whether a time is told.
+func (s *sentence) moments() bool {
+	for _, e := range s.times {
+		if e.Time() && !e.Loose {
+			return true
+		}
+	}
+	return false
+}
+
+// denied says whether a word for any of these has a no right before or after it.
+func (s *sentence) denied(any ...l.Concept) bool {
+	for i := range s.words {
+		if s.is(i, any...) && (s.is(i-1, l.Not) && !s.parted(i) || s.is(i+1, l.Not) && !s.parted(i+1) && !s.is(i+1, l.Dont)) {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *sentence) factsOfPlace(f *facts) {
+	f.add(hasArea, s.place.area != "")
+	f.add(hasCity, s.place.city != "" || s.has(l.City))
+	f.add(hasMasjid, s.has(l.Masjid))
+	f.add(namedMasjid, !s.masjid.empty() && !s.onlyKind(s.masjid))
+	f.add(called, s.has(l.Called) || s.has(l.Name))
+	prayer := false
+	for i := range s.words {
+		prayer = prayer || s.is(i, l.Prayer) && !s.effect(i)
+	}
+	f.add(hasPrayer, prayer)
+	f.add(timeAsked, s.has(l.When, l.Time, l.Timetable, l.Live, l.Jamaat))
+	f.add(moment, s.has(l.Today, l.Yesterday, l.Tomorrow) || s.moments())
+}
+
+func (s *sentence) factsOfTalk(f *facts) {
+	f.add(howTo, s.asksHow())
+	f.add(conditional, s.has(l.If) && !s.is(0, l.If))
+	f.add(question, s.asks())
+	f.add(foreign, s.has(l.Foreign, l.ForeignVerb))
+	f.add(smalltalk, s.has(l.Smalltalk))
+	f.add(talksOfSelf, s.has(l.Self))
+}
+
+// asks says whether the sentence is a question.
+func (s *sentence) asks() bool {
+	if s.has(l.What, l.Which, l.When, l.Who, l.HowMany, l.HowMuch, l.How, l.Why, l.Question, l.Where) {
+		return true
+	}
+	for _, token := range s.Tokens {
+		if token.After.Has(text.Question) {
+			return true
+		}
+	}
+	return len(s.words) > 2 && s.is(0, l.Is) && s.words[0].Languages&l.English != 0 && !s.is(0, l.Me)
+}
+
+// asksHow says whether the sentence asks how a thing is done, or whether it can be: "how do I …", "… kaise karte hain".
+func (s *sentence) asksHow() bool {
+	if s.has(l.How) && !s.has(l.HowMany, l.HowMuch, l.Smalltalk) {
+		return true
+	}
+	if s.has(l.Why) {
+		return true
+	}
+	for i := range s.words {
+		if s.is(i, l.Can) && s.is(i+1, l.Me) && s.is(i+1, l.One) && strings.HasPrefix(s.Tokens[s.words[i+1].First].Norm, "i") &&
+			!s.is(i+2, l.Show, l.See, l.Give) && !s.is(i, l.Show) && i == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// strays counts the words that nothing is known of, outside of names of places and masjids.
+func (s *sentence) strays() (count int) {
+	for i, w := range s.words {
+		if w.Concepts.Empty() && !s.masjid.holds(w.First) && !s.place.areaAt.holds(w.First) && !s.place.cityAt.holds(w.First) &&
+			s.timeAt(w.First) == nil && s.Tokens[w.First].Script != text.Number && !s.joins(i) {
+			count++
+		}
+	}
+	return count
+}

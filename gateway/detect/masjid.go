@@ -1,0 +1,137 @@
+package detect
+
+import (
+	"github.com/salaatflow/platform/gateway/detect/text"
+
+	l "github.com/salaatflow/platform/gateway/detect/lexicon"
+)
+
+// findMasjid finds the name of a masjid: what stands beside the word masjid and is no other word, or what is said to be
+// a name.
+func (s *sentence) findMasjid() {
+	if !s.has(l.Masjid) {
+		return
+	}
+	if i := s.find(0, l.Called); i >= 0 {
+		if s.masjid = s.calledName(i); !s.masjid.empty() {
+			return
+		}
+	}
+	for i := range s.words {
+		if !s.is(i, l.Masjid) || s.is(i, l.Masjids) {
+			continue
+		}
+		from, to := s.nameBefore(i), s.nameAfter(i)
+		if from < i || to > i+1 {
+			s.masjid = span{s.words[from].First, s.words[to-1].Last + 1}
+			return
+		}
+	}
+	if i := s.find(0, l.Name); i >= 0 && s.bare(i+1) && !s.has(l.My) {
+		s.masjid = s.nameFrom(i + 1)
+	}
+}
+
+// calledName reads "called Tooba", "Tooba naam ki masjid", "with Memon in the name".
+func (s *sentence) calledName(i int) span {
+	if s.named(i+1) && s.words[i].Languages&l.English != 0 {
+		return s.nameFrom(i + 1)
+	}
+	to := i
+	for s.is(to-1, l.Ka) {
+		to--
+	}
+	from := to
+	for from > 0 && s.named(from-1) && !s.parted(from) || from > 1 && s.joins(from-1) && s.named(from-2) {
+		from--
+	}
+	if from == to {
+		if s.named(i + 1) {
+			return s.nameFrom(i + 1)
+		}
+		return span{}
+	}
+	return span{s.words[from].First, s.words[to-1].Last + 1}
+}
+
+func (s *sentence) nameFrom(from int) span {
+	to := from
+	for to < len(s.words) && (s.named(to) || s.joins(to) && s.named(to+1)) && (to == from || !s.parted(to)) {
+		to++
+	}
+	if to == from {
+		return span{}
+	}
+	if s.is(to, l.Masjid) {
+		to++
+	}
+	return span{s.words[from].First, s.words[to-1].Last + 1}
+}
+
+// named says whether a word may be part of a name: nothing else is known of it, or it is written as a name is.
+func (s *sentence) named(i int) bool {
+	if i < 0 || i >= len(s.words) || s.place.areaAt.holds(s.words[i].First) || s.place.cityAt.holds(s.words[i].First) {
+		return false
+	}
+	token := s.Tokens[s.words[i].First]
+	if token.Script == text.Number {
+		return false
+	}
+	if s.bare(i) {
+		return len(token.Norm) > 1
+	}
+	return s.is(i, l.CatName, l.Jamaat, l.New) && !s.is(i, l.Namaz, l.Time) && (isCapital(s.Original[token.Start]) && i > 0 && !s.allCapital())
+}
+
+func isCapital(c byte) bool { return c >= 'A' && c <= 'Z' }
+
+// allCapital says whether capitals tell nothing here: each word has one, or none.
+func (s *sentence) allCapital() bool {
+	capitals := 0
+	for _, token := range s.Tokens {
+		if isCapital(s.Original[token.Start]) {
+			capitals++
+		}
+	}
+	return capitals*2 > len(s.Tokens)+1
+}
+
+// joins says whether a word joins the parts of a name: e, ul, al.
+func (s *sentence) joins(i int) bool {
+	if i < 0 || i >= len(s.words) {
+		return false
+	}
+	switch s.Tokens[s.words[i].First].Norm {
+	case "e", "i", "ul", "al", "ur", "us", "un", "ud", "uz", "ush", "o", "bin", "abu", "ibn":
+		return true
+	}
+	return false
+}
+
+func (s *sentence) nameBefore(masjid int) int {
+	from := masjid
+	for from > 0 && !s.parted(from) && (s.named(from-1) || s.joins(from-1) && from-1 > 0 && s.named(from-2)) {
+		from--
+	}
+	return from
+}
+
+func (s *sentence) nameAfter(masjid int) int {
+	to := masjid + 1
+	for to < len(s.words) && !s.parted(to) && (s.named(to) || s.joins(to) && s.named(to+1)) {
+		to++
+	}
+	return to
+}
+
+// onlyKind says whether a name tells only what kind of masjid it is: jamia, grand, old.
+func (s *sentence) onlyKind(name span) bool {
+	for i := name.from; i < name.to; i++ {
+		switch s.Tokens[i].Norm {
+		case "masjid", "jamia", "jama", "jami", "mosque", "جامع", "مسجد", "koi", "badi", "bari", "barri", "بڑی":
+		default:
+			return false
+		}
+	}
+	return true
+}
