@@ -26,6 +26,8 @@ type Options struct {
 	Caller Caller
 	REST   http.Handler
 	MCP    http.Handler
+	// Chat answers messages, and Detect tells what a sentence means.
+	Chat, Detect http.Handler
 	// OpenAPI answers the OpenAPI document of the paths and tools served now.
 	OpenAPI func() ([]byte, error)
 	// Docs is the page at /docs.
@@ -62,6 +64,8 @@ func New(options Options) http.Handler {
 	handle("GET /api/v1/tools/{name}", http.HandlerFunc(e.getTool))
 	handle("POST /api/v1/tools/{name}", e.limited(http.HandlerFunc(e.callTool)))
 	handle("/api/v1/intents/map", e.limited(postOnly(e.mapIntent)))
+	handle("/api/v1/intents/detect", e.limited(postOnly(options.Detect.ServeHTTP)))
+	handle("/api/v1/chat", e.limited(postOnly(options.Chat.ServeHTTP)))
 	handle("/", e.limited(options.REST))
 	mux.Handle("/mcp", e.streaming(options.MCP))
 	handle("GET /openapi.json", http.HandlerFunc(e.openAPI))

@@ -42,6 +42,8 @@ const (
 type Listed struct {
 	Kind  Kind   `json:"kind,omitempty"`
 	Items []Item `json:"items,omitempty"`
+	// Next is the tool's token for the rest; empty when all was shown.
+	Next string `json:"next,omitempty"`
 }
 
 // Item is a task or a masjid: its number and what it is called. The zero Item is none.

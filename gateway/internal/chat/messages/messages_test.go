@@ -95,7 +95,7 @@ func TestEachLanguageKeepsItsScript(t *testing.T) {
 func TestTheCodeAndTheCatalogueKnowTheSameKeys(t *testing.T) {
 	named := map[string]bool{}
 	literal := regexp.MustCompile(`"([a-z][a-z_]+)"`)
-	prefixes := regexp.MustCompile(`^(weekday|month|prayer|priority|recurrence|category|language)_`)
+	prefixes := regexp.MustCompile(`^(weekday|month|prayer|priority|recurrence|category|language|tasks|no_tasks|confirm)_|^ask_[a-z]+_task_id$|^no_masjids_in$`)
 	for _, pattern := range []string{"../*.go", "*.go"} {
 		paths, err := filepath.Glob(pattern)
 		if err != nil {
@@ -136,7 +136,9 @@ func TestSpoken(t *testing.T) {
 		t.Fatal(err)
 	}
 	now := time.Date(2026, 3, 2, 10, 0, 0, 0, zone)
-	at := func(month time.Month, day, hour, minute int) time.Time { return time.Date(2026, month, day, hour, minute, 0, 0, zone) }
+	at := func(month time.Month, day, hour, minute int) time.Time {
+		return time.Date(2026, month, day, hour, minute, 0, 0, zone)
+	}
 	en, roman, ur := catalogue.In(detect.English), catalogue.In(detect.RomanUrdu), catalogue.In(detect.Urdu)
 	for _, c := range []struct {
 		at                time.Time
