@@ -165,7 +165,7 @@ func (t *turn) moveDue(slots *detect.Slots, before task) {
 	was = was.In(t.now.Location())
 	day, clock, hasClock := strings.Cut(*slots.Due, "T")
 	switch {
-	case hasClock && t.words.clockOnly(t.heard):
+	case hasClock && t.heard.Cues.ClockOnly:
 		day = was.Format(dateForm)
 	case !hasClock && (was.Hour() != 0 || was.Minute() != 0):
 		clock, hasClock = was.Format("15:04:05"), true

@@ -31,7 +31,7 @@ func (t *turn) goneOn(ctx context.Context) bool {
 	if last.Intent == "" || t.heard.Cues.HowTo || t.heard.Cues.Negated && t.heard.Cues.Act != detect.No {
 		return false
 	}
-	if t.words.more() && t.showMore(ctx) {
+	if t.heard.Cues.More && t.showMore(ctx) {
 		return true
 	}
 	switch last.Intent {

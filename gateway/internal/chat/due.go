@@ -115,7 +115,7 @@ func (d prayerDay) at(prayer string) (time.Time, error) {
 
 // anchor fills in the prayer that was spoken of, where the message says "after that one".
 func (t *turn) anchor(slots *detect.Slots) {
-	if slots.LinkedPrayer == nil && t.state.Prayer != "" && t.state.Prayer != jummah && t.words.afterIt() {
+	if slots.LinkedPrayer == nil && t.state.Prayer != "" && t.state.Prayer != jummah && t.heard.Cues.AfterIt {
 		prayer := t.state.Prayer
 		slots.LinkedPrayer = &prayer
 	}

@@ -53,7 +53,7 @@ func (t *turn) quote(h hadith, daily bool) string {
 		}
 	}
 	sentences := []string{t.book.Say(key, said)}
-	if narrator := t.narratorOf(h); narrator != "" {
+	if narrator := t.narratorOf(h); narrator != "" && !strings.Contains(t.quotable(h), narrator) {
 		sentences = append(sentences, t.book.Say("hadith_narrator", messages.Args{"narrator": messages.Data(narrator)}))
 	}
 	sentences = append(sentences, t.book.Say("hadith_source", messages.Args{"source": messages.Data(h.Reference)}))

@@ -13,7 +13,7 @@ import (
 
 func (t *turn) createTask(ctx context.Context, slots detect.Slots) {
 	t.anchor(&slots)
-	if slots.Title == nil && slots.LinkedPrayer != nil && !t.words.afterIt() {
+	if slots.Title == nil && slots.LinkedPrayer != nil && !t.heard.Cues.AfterIt {
 		slots.Title = slots.LinkedPrayer // "Fajr ka task bana do"
 	}
 	if slots.Title == nil {
@@ -71,7 +71,7 @@ func (t *turn) detailParts(k task) []string {
 			parts = append(parts, t.book.Say(key, messages.Args{name: value}))
 		}
 	}
-	if k.LinkedPrayer != nil {
+	if k.LinkedPrayer != nil && *k.LinkedPrayer != k.Title {
 		add("detail_prayer", "prayer", t.book.Prayer(*k.LinkedPrayer))
 	}
 	if k.Due != nil {

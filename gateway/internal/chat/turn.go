@@ -54,10 +54,7 @@ func (t *turn) language() detect.Language {
 	isLatin := t.heard.Language != detect.Urdu
 	answersInWords := t.state.Question != nil && (t.state.Question.Asks == asksTitle || t.state.Question.Asks == asksTask || t.state.Question.Asks == asksMasjid)
 	switch {
-	case t.words.neutral() && (isLatin || !t.words.arabic):
-		if t.words.letters && isLatin && spoken == detect.Urdu {
-			return t.heard.Language
-		}
+	case t.heard.Cues.Neutral && (!t.words.letters || t.words.arabic == (spoken == detect.Urdu)):
 		return spoken
 	case answersInWords && t.heard.Intent == detect.Unknown && isLatin && spoken != detect.Urdu:
 		return spoken
