@@ -38,6 +38,9 @@ func (p *parser) dayAt(i int) (day, dayPart, int, bool) {
 	if w.class&classDay != 0 {
 		return p.relativeDay(i)
 	}
+	if d, next, ok := p.dayBeside(i); ok {
+		return d, noPart, next, true
+	}
 	if d, next, ok := p.dateAt(i); ok {
 		return d, noPart, next, true
 	}
@@ -75,6 +78,21 @@ func (p *parser) relativeDay(i int) (day, dayPart, int, bool) {
 		}
 	}
 	return d, noPart, i + 1, true
+}
+
+// dayBeside reads day after tomorrow's, day before yesterday.
+func (p *parser) dayBeside(i int) (day, int, bool) {
+	if !p.has(i, classUnit) || p.at(i).word.unit != days || !p.joined(i+1, classAfter|classBefore) || !p.joined(i+2, classDay) {
+		return day{}, 0, false
+	}
+	n := int(p.at(i + 2).word.day)
+	switch {
+	case p.has(i+1, classAfter) && n == 1:
+		return day{kind: relative, n: 2}, i + 3, true
+	case p.has(i+1, classBefore) && n == -1:
+		return day{kind: relative, n: -2, back: true}, i + 3, true
+	}
+	return day{}, 0, false
 }
 
 // weekdayAt reads a weekday and the week that is told with it.
@@ -134,7 +152,7 @@ func (p *parser) saturday(i int) bool {
 		return false
 	}
 	if p.joined(i+1, classKe) {
-		return p.joined(i+2, classTail) && p.at(i+2).word.class&classUnit != 0
+		return p.joined(i+2, classPart) || p.joined(i+2, classTail|classUnit) && p.at(i+2).word.unit == days && !p.has(i-1, classThis|classNext)
 	}
 	return p.joined(i+1, classKo|classPart)
 }

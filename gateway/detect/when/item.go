@@ -26,12 +26,16 @@ type parser struct {
 }
 
 // read cuts the tokens into items.
-func (p *parser) read(words map[string]*word) {
+func (p *parser) read(g *Grammar) {
 	for i := 0; i < len(p.tokens); {
 		it := item{from: int32(i), to: int32(i + 1), word: unknown, value: -1, parted: i > 0 && p.breaks(i)}
 		token := p.tokens[i]
-		if w := words[token.Norm]; w != nil {
+		if w := g.words[token.Norm]; w != nil {
 			it.word = w
+		} else if token.Script == text.Latin && len(token.Norm) >= shortestLong-1 {
+			it.word = g.typos.word(token.Norm)
+		}
+		if w := it.word; len(w.phrases) > 0 {
 			if rest, longer := p.phrase(w, i+1); longer != nil {
 				it.word, it.to = longer, int32(i+1+rest)
 			}

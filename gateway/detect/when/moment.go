@@ -13,6 +13,7 @@ func (p *parser) moment(i int) (Expression, int, bool) {
 			return Expression{}, 0, false
 		}
 	}
+	e.Former = start > i && (p.has(start-1, classStarting) || p.plays(i, roleInstead))
 	next = p.trailing(next, e)
 	for next < len(p.items) {
 		at := p.between(next)
@@ -24,6 +25,10 @@ func (p *parser) moment(i int) (Expression, int, bool) {
 			break
 		}
 		next = p.trailing(after, more)
+	}
+	e.Former = e.Former || p.has(next-1, classSe)
+	if p.joined(next, classKe) && p.plays(next+1, roleBajaye) {
+		e.Former, next = true, next+2
 	}
 	if e.Has == DayPart {
 		e.Loose = !p.surePart(start, next)
@@ -40,7 +45,7 @@ func (p *parser) tells(e Expression, i int) bool {
 func (p *parser) leading(i int) int {
 	const small = classOn | classAt | classBy | classIn | classFor | classUntil | classStarting | classBefore | classAfter | classThe | classTo
 	start := i
-	for n := 0; n < 3 && p.has(start, small) && (start == i || !p.at(start).parted); n++ {
+	for n := 0; n < 3 && (p.has(start, small) || p.plays(start, roleInstead)) && (start == i || !p.at(start).parted); n++ {
 		// in 2 hours, after Fajr, at Isha: these words are part of the time itself
 		if _, _, ok := p.lengthFromNow(start); ok && p.has(start, classIn|classAfter) {
 			return start
@@ -167,7 +172,9 @@ func dayExpression(d day, part dayPart) Expression {
 // dated says whether the words up to an item let a number with st, nd, rd or th be a date.
 func (p *parser) dated(i int) bool {
 	if p.has(i, classThe) {
-		i--
+		if i--; p.has(i, classWeekday) {
+			return true
+		}
 	}
 	return p.has(i, classOn|classBy|classUntil|classFor|classBefore|classStarting|classTo)
 }
@@ -180,7 +187,7 @@ func (e *Expression) join(more Expression) bool {
 		return false
 	}
 	switch {
-	case both == Day && e.day.kind == weekdayOf && more.day.kind == date: // Friday 6 March
+	case both == Day && e.day.kind == weekdayOf && (more.day.kind == date || more.day.kind == dayOf): // Friday 6 March
 		e.day = more.day
 	case both == Rhythm && (e.Recurrence != more.Recurrence || e.Irregular != more.Irregular), both&^Rhythm != 0:
 		return false

@@ -37,6 +37,8 @@ func (p *parser) lengthBaad(i int) (length, int, bool) {
 	}
 	behind := p.skip(next, classKe)
 	switch {
+	case counted && l.unit != minutes && p.joined(next, classStarting) && p.joined(next+1, classDay) && p.at(next+1).word.day == 0:
+		return l, next + 2, true // a week from today
 	case p.joined(next, classLater), p.joined(behind, classBaad):
 		return l, p.skip(behind+1, classMein), counted || p.has(behind, classBaad)
 	case counted && p.joined(next, classAgo), counted && p.joined(next, classPehle):

@@ -35,12 +35,16 @@ const (
 	timeForm = "2006-01-02T15:04:05"
 )
 
-// Resolve says what expressions of one sentence tell together. Of two that tell the same, the first counts; numbers tell
-// nothing.
+// Resolve says what expressions of one sentence tell together. Of two that tell the same, the first counts that is not
+// former; numbers tell nothing.
 func Resolve(o Options, expressions ...Expression) Moment {
 	var e Expression
-	for _, more := range expressions {
-		e.add(more)
+	for _, former := range []bool{false, true} {
+		for i := range expressions {
+			if expressions[i].Former == former {
+				e.add(expressions[i])
+			}
+		}
 	}
 	m := Moment{
 		DayTold:    e.Is(Day | Offset),

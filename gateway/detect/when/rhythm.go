@@ -23,6 +23,9 @@ func (p *parser) rhythmAt(i int) (Expression, int, bool) {
 		e := rhythmOf(weekly)
 		return p.withWeekday(e, i)
 	}
+	if w.class&classUnit != 0 {
+		return p.onceIn(i)
+	}
 	if p.isDigits(i) || p.has(i, classNumber|classOrdinal|classEnd) {
 		return p.ofEveryMonth(i)
 	}
@@ -70,6 +73,27 @@ func (p *parser) every(i int) (Expression, int, bool) {
 	return Expression{}, 0, false
 }
 
+// onceIn reads hafte mein ek bar.
+func (p *parser) onceIn(i int) (Expression, int, bool) {
+	w := p.at(i).word
+	one := p.at(i+2).value == 1 || p.has(i+2, classNumber) && p.at(i+2).word.number == 1
+	if w.unit < days || w.unit > months || !one || !p.joined(i+1, classMein) || p.at(i+2).parted || p.at(i+3).parted || !p.plays(i+3, roleOnce) {
+		return Expression{}, 0, false
+	}
+	return onceA(w.unit), i + 4, true
+}
+
+func onceA(u unit) Expression {
+	switch u {
+	case days:
+		return rhythmOf(daily)
+	case weeks:
+		return rhythmOf(weekly)
+	default:
+		return rhythmOf(monthly)
+	}
+}
+
 // withWeekday reads a weekday, and those that are listed behind it; of those the first to come counts.
 func (p *parser) withWeekday(e Expression, i int) (Expression, int, bool) {
 	e.Has |= Day
@@ -84,11 +108,9 @@ func (p *parser) withWeekday(e Expression, i int) (Expression, int, bool) {
 }
 
 func (p *parser) everyUnit(i int) (Expression, int, bool) {
-	switch p.at(i).word.unit {
-	case days:
-		return rhythmOf(daily), i + 1, true
-	case weeks:
-		return rhythmOf(weekly), i + 1, true
+	switch u := p.at(i).word.unit; u {
+	case days, weeks:
+		return onceA(u), i + 1, true
 	case months:
 		return p.everyMonth(i + 1)
 	default:

@@ -62,6 +62,9 @@ type Expression struct {
 	// Loose is set where a part of a day stands alone, as in "morning adhkar" and "subah ki dua": it may help to read a
 	// clock time elsewhere, but its words may belong to a name.
 	Loose bool
+	// Former is set where the words say that this is no longer meant: from weekly, Friday ke bajaye, instead of tomorrow.
+	// What is told beside it counts.
+	Former bool
 	// Number is the number or the place in an order.
 	Number int
 	// Recurrence is daily, weekly or monthly, or empty; Irregular is a rhythm that is none of these.
@@ -89,6 +92,7 @@ func (e Expression) Time() bool { return e.Has&^(Number|Ordinal) != 0 }
 // Grammar reads expressions. It is made by New, never changes, and is safe for concurrent use.
 type Grammar struct {
 	words map[string]*word
+	typos typos
 }
 
 // New loads the tables of words.
@@ -97,7 +101,7 @@ func New() (*Grammar, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Grammar{words: words}, nil
+	return &Grammar{words: words, typos: typosOf(words)}, nil
 }
 
 // Parse returns the expressions of a sentence in the order of the text. They do not overlap. It takes time in proportion
@@ -105,7 +109,7 @@ func New() (*Grammar, error) {
 func (g *Grammar) Parse(s text.Sentence) []Expression {
 	var room [48]item
 	p := parser{tokens: s.Tokens, items: room[:0]}
-	p.read(g.words)
+	p.read(g)
 	var found []Expression
 	for i := 0; i < len(p.items); {
 		e, next, ok := p.expression(i)

@@ -73,7 +73,7 @@ const (
 )
 
 // role is what a word tells about the words beside it.
-type role uint8
+type role uint16
 
 const (
 	roleName role = 1 << iota
@@ -84,6 +84,10 @@ const (
 	roleNothing
 	roleHowMany
 	roleNumberWord
+	roleOnce
+	roleInstead
+	roleBajaye
+	roleLong
 )
 
 const classNothing = classOther
