@@ -71,7 +71,8 @@ func (t *turn) target(ctx context.Context, intent detect.Intent, slots detect.Sl
 	if !ok {
 		return memory.Item{}, false
 	}
-	if pointed.loose || intent == detect.DeleteTask && t.heard.Cues.Loose {
+	byWords := slots.TaskRef != nil && slots.TaskID == nil && t.heard.Cues.Ordinal == 0
+	if pointed.loose || byWords && intent == detect.DeleteTask && t.heard.Cues.Loose {
 		verb, _, _ := strings.Cut(string(intent), "_")
 		t.ask(memory.Question{
 			Asks: asksConfirm, Asked: memory.Asked{Intent: intent, Slots: slots}, Task: pointed.task,
