@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"strings"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -12,6 +13,7 @@ import (
 	"github.com/salaatflow/platform/proto/toolnames"
 
 	"github.com/salaatflow/platform/gateway/internal/authn"
+	"github.com/salaatflow/platform/gateway/internal/chat"
 	"github.com/salaatflow/platform/gateway/internal/httpedge"
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/telemetry"
@@ -78,6 +80,9 @@ func (c Config) Validate() error {
 	complain(c.ChatExpiry <= 0, "chat-expiry: must be more than 0")
 	complain(c.ChatConversations < 1, "chat-conversations: must be at least 1")
 	complain(c.MaxBodyBytes < 1, "max-body-bytes: must be at least 1")
+	if missing := chat.Missing(c.Required()); len(missing) > 0 {
+		complain(true, "required-tools: the chat calls %s besides: require them too", strings.Join(missing, ", "))
+	}
 	if _, _, err := net.SplitHostPort(c.Registry); err != nil {
 		complain(true, "registry: %q is no address such as 127.0.0.1:9000", c.Registry)
 	}

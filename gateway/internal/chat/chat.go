@@ -38,6 +38,11 @@ func Tools() []string {
 	}
 }
 
+// Missing are the tools that the chat calls and a gateway which requires these tools does not require.
+func Missing(required []string) []string {
+	return slices.DeleteFunc(Tools(), func(tool string) bool { return slices.Contains(required, tool) })
+}
+
 // Caller calls tools by name or alias, as whom the claim in the context names.
 type Caller interface {
 	Call(ctx context.Context, name string, arguments []byte) *toolresult.Result
@@ -70,8 +75,7 @@ type Chat struct {
 
 // New returns a chat. It fails where the gateway could be ready without a tool that the chat calls.
 func New(options Options) (*Chat, error) {
-	missing := slices.DeleteFunc(Tools(), func(tool string) bool { return slices.Contains(options.Required, tool) })
-	if len(missing) > 0 {
+	if missing := Missing(options.Required); len(missing) > 0 {
 		return nil, fmt.Errorf("the chat calls tools that the gateway does not require: %s", strings.Join(missing, ", "))
 	}
 	detector, detectorErr := detect.New()

@@ -44,6 +44,9 @@ func (t *turn) answered(ctx context.Context) bool {
 	if t.dropped(question) {
 		return true
 	}
+	if t.heard.Cues.Act == detect.Undo && t.state.Undo != nil {
+		return false
+	}
 	t.answer.Intent = question.Intent
 	done := false
 	switch question.Asks {
@@ -90,8 +93,11 @@ func (t *turn) otherSubject(question memory.Question) bool {
 	return t.heard.Intent != detect.Unknown && t.heard.Intent != question.Intent
 }
 
-// again asks the same once more, because the answer was not understood.
+// again asks the same once more, because the answer was not understood. If it is not then either, it is left.
 func (t *turn) again(question memory.Question, key string, args messages.Args) bool {
+	if question.Again++; question.Again > 1 {
+		return false
+	}
 	t.ask(question, key, args)
 	t.say("not_understood_answer", messages.Args{"question": t.answer.Message})
 	return true
@@ -253,9 +259,7 @@ func (t *turn) answeredConfirm(ctx context.Context, question memory.Question) bo
 	case t.heard.Intent != detect.Unknown:
 		return false
 	case question.Tool != "":
-		t.askToRun(question)
-		t.say("not_understood_answer", messages.Args{"question": t.answer.Message})
-		return true
+		return t.againToRun(question)
 	default:
 		verb, _, _ := strings.Cut(string(question.Intent), "_")
 		return t.again(question, "confirm_"+verb, item(question.Task))

@@ -104,6 +104,15 @@ func (t *turn) askToRun(question memory.Question) {
 	t.ask(question, "confirm_tool", messages.Args{"title": title, "with": with})
 }
 
+func (t *turn) againToRun(question memory.Question) bool {
+	if question.Again++; question.Again > 1 {
+		return false
+	}
+	t.askToRun(question)
+	t.say("not_understood_answer", messages.Args{"question": t.answer.Message})
+	return true
+}
+
 // spelledOut are arguments as people read them.
 func (t *turn) spelledOut(args arguments) string {
 	var pairs []string

@@ -72,6 +72,8 @@ type Question struct {
 	// Asks is the slot that the answer fills, or "changes", or "confirm".
 	Asks string `json:"asks"`
 	Asked
+	// Again is how often the answer was not understood.
+	Again int `json:"again,omitempty"`
 	// Candidates are the tasks or masjids that the answer may name; none means any.
 	Candidates []Item `json:"candidates,omitempty"`
 	// Task is the one that a confirmation or a change is about; zero for none.
