@@ -61,8 +61,9 @@ func (p *parser) bareDo(i int) (n, next int, ok bool) {
 func (p *parser) numberedDay(n, i, next int) (day, int, bool) {
 	month := p.skip(p.skip(next, classOf), classThe)
 	switch {
-	case p.joined(next, classTareekh):
-		return day{kind: dayOf, n: n}, next + 1, true
+	case p.joined(next, classTareekh) && !p.ends(next):
+		follows := p.isDigits(next+1) || p.joined(next+1, classNumber|classMonth)
+		return day{kind: dayOf, n: n}, next + 1, !follows || !p.afterLabel(i) // task 5 date 6 march
 	case p.joined(month, classMonth):
 		return p.dayMonth(n, i, month)
 	case p.joined(month, classNext|classThis|classLast) && p.monthWord(month+1):

@@ -13,7 +13,7 @@ func (p *parser) moment(i int) (Expression, int, bool) {
 			return Expression{}, 0, false
 		}
 	}
-	e.Former = start > i && (p.has(start-1, classStarting) || p.plays(i, roleInstead))
+	e.Former = start > i && (p.has(start-1, classStarting) || p.plays(i, roleInstead)) || p.plays(i-1, roleNot) && p.form(i-1) == "not"
 	next = p.trailing(next, e)
 	for next < len(p.items) {
 		at := p.between(next)
@@ -26,7 +26,7 @@ func (p *parser) moment(i int) (Expression, int, bool) {
 		}
 		next = p.trailing(after, more)
 	}
-	e.Former = e.Former || p.has(next-1, classSe)
+	e.Former = e.Former || p.has(next-1, classSe) || p.plays(p.skip(next, classKe), roleNot) && !p.at(next).parted
 	if p.joined(next, classKe) && p.plays(next+1, roleBajaye) {
 		e.Former, next = true, next+2
 	}
@@ -128,7 +128,7 @@ const countable = classNumber | classScale | classFraction | classMixed | classH
 
 // piece reads one part of a time.
 func (p *parser) piece(i int, told told) (Expression, int, bool) {
-	if i >= len(p.items) || p.at(i).word == unknown && !p.isDigits(i) || p.has(i, classNothing) && p.plays(i, roleNothing) {
+	if i >= len(p.items) || p.at(i).word == unknown && !p.isDigits(i) || p.plays(i, roleNothing) {
 		return Expression{}, 0, false
 	}
 	if !p.isDigits(i) && !p.has(i, starts) {

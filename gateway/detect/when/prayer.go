@@ -130,6 +130,6 @@ func (p *parser) postAnchor(i int) (Expression, int, bool) {
 
 // tailOfWaqt keeps "Fajr ka time kya hai" and "Fajr ke waqt ka" from being times.
 func (p *parser) tailOfWaqt(i int) bool {
-	return p.joined(i, classPe|classKo) || p.has(i-2, classKe) && p.tokens[p.items[i-2].from].Norm != "ka" &&
-		p.tokens[p.items[i-2].from].Norm != "کا" && !p.joined(i, classKe)
+	return p.joined(i, classPe|classKo) || p.has(i-2, classKe) && p.form(i-2) != "ka" &&
+		p.form(i-2) != "کا" && !p.joined(i, classKe)
 }

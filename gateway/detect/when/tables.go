@@ -192,13 +192,15 @@ var entries = map[string]entry{
 	"bajaye":     {0, withRole(roleBajaye)},
 	"long":       {0, withRole(roleLong)},
 	"own":        {0, plain},
+	"not":        {0, withRole(roleNot)},
+	"so":         {0, withRole(roleSo)},
 	"name":       {0, withRole(roleName)},
 	"count":      {0, withRole(roleCount)},
 	"measure":    {0, withRole(roleMeasure)},
 	"stem":       {0, withRole(roleStem)},
 	"act":        {0, withRole(roleAct)},
 	"howmany":    {0, withRole(roleHowMany)},
-	"nothing":    {classNothing, withRole(roleNothing)},
+	"nothing":    {0, withRole(roleNothing)},
 }
 
 var (
