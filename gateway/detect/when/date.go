@@ -14,6 +14,9 @@ const (
 
 // dateAt reads a date: 15 March, March 15th 2027, 15/3, 2026-03-15, 15 tareekh, agle mahine ki 5 tareekh, on the 15th.
 func (p *parser) dateAt(i int) (day, int, bool) {
+	if p.plays(i-1, roleHijri) || p.has(i-1, classKe) && p.plays(i-2, roleHijri) {
+		return day{}, 0, false
+	}
 	if p.has(i, classMonth) {
 		return p.monthDate(i)
 	}
@@ -61,8 +64,9 @@ func (p *parser) bareDo(i int) (n, next int, ok bool) {
 func (p *parser) numberedDay(n, i, next int) (day, int, bool) {
 	month := p.skip(p.skip(next, classOf), classThe)
 	switch {
-	case p.joined(next, classTareekh):
-		return day{kind: dayOf, n: n}, next + 1, true
+	case p.joined(next, classTareekh) && !p.ends(next):
+		follows := p.isDigits(next+1) || p.joined(next+1, classNumber|classMonth)
+		return day{kind: dayOf, n: n}, next + 1, !follows || !p.afterLabel(i) // task 5 date 6 march
 	case p.joined(month, classMonth):
 		return p.dayMonth(n, i, month)
 	case p.joined(month, classNext|classThis|classLast) && p.monthWord(month+1):

@@ -64,7 +64,7 @@ func (p *parser) dayAt(i int) (day, dayPart, int, bool) {
 
 func (p *parser) relativeDay(i int) (day, dayPart, int, bool) {
 	w := p.at(i).word
-	if w.class&classFlip != 0 && p.plays(i+1, roleHowMany) && !p.joined(i+2, classBaje) && p.tokens[p.items[i].from].Norm == "کل" {
+	if w.class&classFlip != 0 && p.plays(i+1, roleHowMany) && !p.joined(i+2, classBaje) && p.form(i) == "کل" {
 		return day{}, noPart, 0, false // kul, in all
 	}
 	d := day{kind: relative, n: int(w.day), flips: w.class&classFlip != 0, back: w.day < 0}

@@ -184,6 +184,7 @@ var entries = map[string]entry{
 	"liye":       {classTail, plain},
 	"qareeb":     {classTail, plain},
 	"dinword":    {classTail, plain},
+	"az":         {classAz, plain},
 	"it":         {classIt, plain},
 	"label":      {classLabel, plain},
 	"numberword": {0, withRole(roleNumberWord)},
@@ -192,13 +193,17 @@ var entries = map[string]entry{
 	"bajaye":     {0, withRole(roleBajaye)},
 	"long":       {0, withRole(roleLong)},
 	"own":        {0, plain},
+	"not":        {0, withRole(roleNot)},
+	"so":         {0, withRole(roleSo)},
+	"soon":       {0, withRole(roleSoon)},
+	"hijri":      {0, withRole(roleHijri)},
 	"name":       {0, withRole(roleName)},
 	"count":      {0, withRole(roleCount)},
 	"measure":    {0, withRole(roleMeasure)},
 	"stem":       {0, withRole(roleStem)},
 	"act":        {0, withRole(roleAct)},
 	"howmany":    {0, withRole(roleHowMany)},
-	"nothing":    {classNothing, withRole(roleNothing)},
+	"nothing":    {0, withRole(roleNothing)},
 }
 
 var (

@@ -62,8 +62,8 @@ type Expression struct {
 	// Loose is set where a part of a day stands alone, as in "morning adhkar" and "subah ki dua": it may help to read a
 	// clock time elsewhere, but its words may belong to a name.
 	Loose bool
-	// Former is set where the words say that this is no longer meant: from weekly, Friday ke bajaye, instead of tomorrow.
-	// What is told beside it counts.
+	// Former is set where the words say that this is not meant: from weekly, Friday ke bajaye, kal nahi, or that it is only
+	// why something is wanted: the paper is on the 12th, so. What is told beside it counts.
 	Former bool
 	// Number is the number or the place in an order.
 	Number int
@@ -114,6 +114,11 @@ func (g *Grammar) Parse(s text.Sentence) []Expression {
 	for i := 0; i < len(p.items); {
 		e, next, ok := p.expression(i)
 		if !ok {
+			if p.plays(i, roleSo) {
+				for j := range found {
+					found[j].Former = true
+				}
+			}
 			i++
 			continue
 		}
@@ -125,7 +130,7 @@ func (g *Grammar) Parse(s text.Sentence) []Expression {
 
 // expression reads the one that begins at an item.
 func (p *parser) expression(i int) (Expression, int, bool) {
-	if w := p.at(i).word; w == unknown && !p.isDigits(i) || w.class&classNothing != 0 {
+	if w := p.at(i).word; w == unknown && !p.isDigits(i) || w.role&roleNothing != 0 {
 		return Expression{}, 0, false
 	}
 	if e, next, ok := p.moment(i); ok {

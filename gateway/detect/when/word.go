@@ -69,7 +69,7 @@ const (
 	classTail // liye, qareeb, din: words that close an expression behind ke
 	classLabel
 	classIt
-	classOther // what only other words look at: see role
+	classAz
 )
 
 // role is what a word tells about the words beside it.
@@ -88,9 +88,11 @@ const (
 	roleInstead
 	roleBajaye
 	roleLong
+	roleNot
+	roleSo
+	roleSoon
+	roleHijri
 )
-
-const classNothing = classOther
 
 // dayPart is a part of the day.
 type dayPart uint8
