@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"os"
@@ -67,6 +68,26 @@ func (c *cluster) call(t *testing.T, tool, arguments string) (string, error) {
 		return "", err
 	}
 	return result.Error, nil
+}
+
+// chat says something as user 1.
+func (c *cluster) chat(t *testing.T, message string) (int, string) {
+	t.Helper()
+	body := fmt.Sprintf(`{"message":%q,"user_id":1}`, message)
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, c.URL+"/api/v1/chat", strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	response, err := c.http.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return response.StatusCode, string(text)
 }
 
 func (c *cluster) get(path string) (int, error) {
@@ -154,6 +175,12 @@ func TestARequiredServiceIsKilledAndComesBack(t *testing.T) {
 	eventually(t, "/readyz notices", func() bool { status, _ := c.get("/readyz"); return status == http.StatusServiceUnavailable })
 	if code, err := c.call(t, "add_task", `{"title":"x"}`); code != "NETWORK_ERROR" || err != nil {
 		t.Errorf("a required tool without a service, by its alias: %s, %v", code, err)
+	}
+	if status, said := c.chat(t, "mere tasks dikhao"); status != http.StatusServiceUnavailable || !strings.Contains(said, `"error":"NETWORK_ERROR"`) {
+		t.Errorf("the chat: %d %s", status, said)
+	}
+	if status, said := c.chat(t, "add a task"); status != http.StatusServiceUnavailable || !strings.Contains(said, `"asks":null`) {
+		t.Errorf("the chat asks for what it cannot use: %d %s", status, said)
 	}
 	if code, err := c.call(t, toolnames.GetUserInfo, `{}`); code != "" || err != nil {
 		t.Errorf("the tool of another service: %s, %v", code, err)

@@ -5,6 +5,7 @@ import (
 
 	tasksv1 "github.com/salaatflow/platform/proto/salaatflow/tasks/v1"
 
+	"github.com/salaatflow/platform/gateway/detect"
 	"github.com/salaatflow/platform/gateway/internal/chat"
 	"github.com/salaatflow/platform/gateway/internal/chat/memory"
 	"github.com/salaatflow/platform/gateway/internal/profile"
@@ -13,7 +14,12 @@ import (
 
 // newChat makes the chat, which calls tools as every edge does.
 func (g *Gateway) newChat(executor *toolcall.Executor, profiles *profile.Directory) (*chat.Chat, error) {
+	detector, err := detect.New()
+	if err != nil {
+		return nil, err
+	}
 	talk, err := chat.New(chat.Options{
+		Detector: detector,
 		Caller: executor, Routes: g.router.Table, Profiles: profiles,
 		Tasks:    tasksv1.NewTaskServiceClient(g.router.Service(protoreflect.FullName(tasksv1.TaskService_ServiceDesc.ServiceName))),
 		Required: g.Config.Required(),

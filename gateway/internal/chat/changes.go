@@ -168,6 +168,7 @@ func (t *turn) moveDue(slots *detect.Slots, before task) {
 	switch {
 	case hasClock && t.heard.Cues.ClockOnly:
 		day = was.Format(dateForm)
+		clock = t.words.sameHalf(clock, was)
 	case !hasClock && (was.Hour() != 0 || was.Minute() != 0):
 		clock, hasClock = was.Format("15:04:05"), true
 	}

@@ -50,6 +50,8 @@ type Caller interface {
 
 // Options are what a Chat needs. Every field is required.
 type Options struct {
+	// Detector understands the platform's own tools.
+	Detector *detect.Detector
 	Caller   Caller
 	Routes   func() *routing.Table
 	Profiles toolcall.Profiles
@@ -66,8 +68,7 @@ type Options struct {
 // Chat holds conversations. It is safe for concurrent use.
 type Chat struct {
 	Options
-	platform *detect.Detector                // of the platform's own tools
-	detector atomic.Pointer[detect.Detector] // and of those that are registered now
+	detector atomic.Pointer[detect.Detector] // of the platform's tools, and of those that are registered now
 	messages *messages.Catalogue
 	places   *gazetteer.Gazetteer
 	turns    *prometheus.CounterVec
@@ -78,18 +79,17 @@ func New(options Options) (*Chat, error) {
 	if missing := Missing(options.Required); len(missing) > 0 {
 		return nil, fmt.Errorf("the chat calls tools that the gateway does not require: %s", strings.Join(missing, ", "))
 	}
-	detector, detectorErr := detect.New()
 	catalogue, catalogueErr := messages.New()
 	places, placesErr := gazetteer.New()
-	if err := errors.Join(detectorErr, catalogueErr, placesErr); err != nil {
+	if err := errors.Join(catalogueErr, placesErr); err != nil {
 		return nil, fmt.Errorf("chat: %w", err)
 	}
-	c := &Chat{Options: options, platform: detector, messages: catalogue, places: places, turns: prometheus.NewCounterVec(prometheus.CounterOpts{
+	c := &Chat{Options: options, messages: catalogue, places: places, turns: prometheus.NewCounterVec(prometheus.CounterOpts{
 		Name: "salaatflow_chat_turns_total",
 		Help: "Messages to the chat by what was understood, the language of the answer and the error code; the code is empty for a success.",
 	}, []string{"intent", "language", "error"})}
 	options.Metrics.MustRegister(c.turns)
-	c.detector.Store(detector)
+	c.detector.Store(options.Detector)
 	return c, nil
 }
 

@@ -10,15 +10,17 @@ import (
 // goesOnDifferently says whether a message that would mean one thing alone means another here: a fragment that goes on
 // with what was asked for last.
 func (t *turn) goesOnDifferently() bool {
-	if t.state.Last.Intent == "" || !t.heard.Cues.Continues || t.heard.Intent.Writes() {
+	if t.heard.Intent.Writes() {
 		return false
 	}
 	slots := t.heard.Slots
 	switch t.state.Last.Intent {
+	case detect.GetDailyHadith, detect.GetRandomHadith:
+		return t.heard.Intent == detect.ListTasks && !t.words.ofTasks()
 	case detect.CreateTask, detect.UpdateTask:
 		return t.heard.Intent == detect.GetPrayerTimes && slots.Area == nil && slots.MasjidName == nil && t.words.corrects()
 	case detect.GetPrayerTimes, detect.GetMasjidDetails:
-		return t.heard.Intent == detect.ListMasjids || t.heard.Intent == detect.SearchMasjids
+		return t.heard.Cues.Continues && (t.heard.Intent == detect.ListMasjids || t.heard.Intent == detect.SearchMasjids)
 	default:
 		return false
 	}
@@ -89,6 +91,7 @@ func (t *turn) goOnChanging(ctx context.Context) bool {
 		return false
 	}
 	slots.TaskID = nil
+	t.heard.Cues.ClockOnly, t.heard.Cues.AfterIt = given.Cues.ClockOnly, given.Cues.AfterIt
 	t.answer.Intent = detect.UpdateTask
 	t.update(ctx, t.state.Task, slots)
 	return true

@@ -54,8 +54,8 @@ func (c *Chat) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	writeJSON(w, answer.HTTPStatus(), answer)
 }
 
-// Detect serves POST /api/v1/intents/detect: what a sentence means, read alone. Nothing is called.
-func (c *Chat) Detect(w http.ResponseWriter, r *http.Request) {
+// DetectIntent serves POST /api/v1/intents/detect: what a sentence means, read alone. Nothing is called.
+func (c *Chat) DetectIntent(w http.ResponseWriter, r *http.Request) {
 	var request struct {
 		Text     *string `json:"text"`
 		Now      *string `json:"now"`

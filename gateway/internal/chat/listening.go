@@ -2,6 +2,7 @@ package chat
 
 import (
 	"strconv"
+	"time"
 	"unicode"
 
 	"github.com/salaatflow/platform/gateway/detect/text"
@@ -59,6 +60,29 @@ func (w words) corrects() bool {
 	return len(w.folded) > 0 && correctingWords[w.folded[0]]
 }
 
+// cancels says whether "cancel" is all that is said, with nothing that would be cancelled.
+func (w words) cancels() bool {
+	for _, word := range w.folded {
+		if !cancelWords[word] && !objectlessWords[word] {
+			return false
+		}
+	}
+	return w.any(cancelWords)
+}
+
+// sameHalf is a time of day, HH:MM:SS, in the half of the day of what it moves, where the message does not say which
+// half it means and the hour after noon was only supposed: from 9 in the morning "10 baje" is 10 in the morning.
+func (w words) sameHalf(clock string, was time.Time) string {
+	at, err := time.Parse(time.TimeOnly, clock)
+	if err != nil || w.any(halfWords) || at.Hour()%12 == 0 {
+		return clock
+	}
+	if before := was.Hour() < 12; before != (at.Hour() < 12) {
+		at = at.Add(12 * time.Hour)
+	}
+	return at.Format(time.TimeOnly)
+}
+
 func (w words) any(of map[string]bool) bool {
 	for _, word := range w.folded {
 		if of[word] {
@@ -77,6 +101,10 @@ func setOf(words string) map[string]bool {
 }
 
 var (
+	cancelWords     = setOf(`cancel کینسل`)
+	objectlessWords = setOf(`it this that please plz ok kar karo krdo kardo do dein den کر کرو دو دیں`)
+	halfWords       = setOf(`am pm a p morning evening night noon afternoon tonight subah subha shaam sham raat dopahar dopeher din sehri fajr
+		صبح شام رات دوپہر دن`)
 	numberWords     = setOf(`number no num nmbr task the wala wali # نمبر والا والی کام ٹاسک`)
 	taskWords       = setOf(`task tasks kaam kam kaamon ٹاسک کام کاموں reminder reminders todo`)
 	correctingWords = setOf(`no nahi nahin sorry actually balke نہیں بلکہ معذرت`)

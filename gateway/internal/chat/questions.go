@@ -72,8 +72,9 @@ func (t *turn) answered(ctx context.Context) bool {
 // dropped says whether the user no longer wants what the question was asked for.
 func (t *turn) dropped(question memory.Question) bool {
 	cues := t.heard.Cues
-	drops := cues.Act == detect.Drop || cues.Act == detect.No && (question.Asks == asksConfirm || stated(t.heard.Slots) == 0)
-	if t.heard.Intent != detect.Unknown || !drops && !(cues.Negated && question.Asks != asksTitle) {
+	cancels := t.words.cancels()
+	drops := cancels || cues.Act == detect.Drop || cues.Act == detect.No && (question.Asks == asksConfirm || stated(t.heard.Slots) == 0)
+	if !cancels && t.heard.Intent != detect.Unknown || !drops && !(cues.Negated && question.Asks != asksTitle) {
 		return false
 	}
 	t.answer.Intent = detect.Unknown
@@ -235,6 +236,7 @@ func (t *turn) answeredChanges(ctx context.Context, question memory.Question) bo
 		given = t.detector.Fragment(t.input, detect.UpdateTask)
 	}
 	given.Slots.TaskRef, given.Slots.TaskID = nil, nil
+	t.heard.Cues.ClockOnly, t.heard.Cues.AfterIt = given.Cues.ClockOnly, given.Cues.AfterIt
 	switch {
 	case t.otherSubject(question) && !(t.heard.Intent == detect.CreateTask && changes(given.Slots)):
 		return false

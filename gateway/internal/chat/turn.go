@@ -69,8 +69,10 @@ func (t *turn) respond(ctx context.Context) {
 		return
 	}
 	t.state.Question = nil
-	if t.heard.Intent != detect.Unknown && !t.goesOnDifferently() {
-		t.do(ctx, t.heard.Intent, t.heard.Slots)
+	if t.heard.Intent != detect.Unknown {
+		if !t.goesOnDifferently() || !t.goneOn(ctx) {
+			t.do(ctx, t.heard.Intent, t.heard.Slots)
+		}
 		return
 	}
 	if t.acted(ctx) || t.goneOn(ctx) {
