@@ -80,7 +80,7 @@ func (s *sentence) actAt(i int) (act, bool) {
 	case w.Concepts.Has(l.Base, l.Third, l.Past, l.Gerund, l.Loan, l.ForeignVerb) && w.Concepts.Meets(deeds):
 		return s.englishAct(i), true
 	case w.Concepts.Has(l.Light) && w.Concepts.Has(l.Perf) && s.bare(i-1) && s.endsHere(i+1):
-		return act{is: l.Set{}.With(l.Deed), at: span{i - 1, i + 1}, mood: told, urdu: true}, true
+		return act{is: l.Set{}.With(l.Deed, l.Start), at: span{i - 1, i + 1}, mood: told, urdu: true}, true
 	case w.Concepts.Has(l.Light) && w.Concepts.Has(l.Perf) && s.is(i-1, l.De, l.Le) && s.endsHere(i+1):
 		return act{is: l.Set{}.With(l.Deed), at: span{i - 1, i + 1}, mood: told, urdu: true}, true
 	case w.Concepts.Has(l.De) && w.Concepts.Has(l.Imp) && s.closing(i+1) && i > 0 && !s.is(i-1, l.To):
@@ -297,13 +297,15 @@ func (s *sentence) englishAct(i int) act {
 // englishMood says what the words before a verb make of it.
 func (s *sentence) englishMood(i int) (mood, bool) {
 	j := i - 1
-	for j >= 0 && s.is(j, l.Filler, l.Polite, l.But, l.Also) && !s.is(j, l.Not, l.Want) && !s.parted(j+1) {
+	for j >= 0 && s.is(j, l.Filler, l.Polite, l.But, l.Also) && !s.is(j, l.Not, l.Want, l.To, l.Can) && !s.parted(j+1) {
 		j--
 	}
 	switch {
 	case j < 0, s.parted(j + 1):
 		return ordered, false
-	case s.is(j, l.Dont), s.is(j, l.Not):
+	case s.is(j, l.Question):
+		return told, false // did I finish
+	case s.is(j, l.Dont), s.is(j, l.Not), s.is(j, l.You) && s.is(j-1, l.Dont), s.negatedBefore(i) && s.is(j, l.You, l.To) == false && s.is(j-1, l.You):
 		return ordered, true
 	case s.is(j, l.Want):
 		return wished, s.negatedBefore(j)
@@ -328,6 +330,9 @@ func (s *sentence) infinitive(to int) (mood, bool) {
 	j := to - 1
 	for s.is(j, l.You, l.Me) {
 		j--
+	}
+	if s.is(j, l.Question) {
+		return spoken, false // do I have to
 	}
 	if s.is(j, l.Want, l.Can) {
 		return wished, s.negatedBefore(j)

@@ -13,8 +13,8 @@ import (
 // stand together.
 type facts struct {
 	concepts l.Set
-	found    uint64 // by fact
-	strays   int    // words that nothing is known of, outside names
+	found    [2]uint64 // by fact
+	strays   int       // words that nothing is known of, outside names
 }
 
 type fact uint8
@@ -73,6 +73,14 @@ const (
 	ontoList
 	pastOther
 	unwanted
+	noHadith
+	taskBeside
+	guessed
+	aboutTasks
+	aboutMasjids
+	aboutPrayers
+	aboutHadiths
+	short
 	factCount
 )
 
@@ -81,31 +89,39 @@ var factNames = [factCount]string{
 	"do-mark", "do-change", "do-reopen", "do-find", "do-set", "do-other", "done-told", "deed-told", "no-verb", "negated",
 	"how-to", "conditional", "question", "task", "task-noun", "id", "definite", "attribute", "dated", "pending", "completed",
 	"all-status", "area", "city", "masjid", "named-masjid", "called", "prayer", "time-asked", "moment", "foreign", "smalltalk",
-	"pronoun", "ordinal", "self", "happened", "todo", "labelled", "masjid-object", "onto-list", "past-other", "unwanted",
+	"pronoun", "ordinal", "self", "happened", "todo", "labelled", "masjid-object", "onto-list", "past-other", "unwanted", "no-hadith", "task-beside", "guessed", "about-tasks", "about-masjids", "about-prayers", "about-hadiths", "short",
 }
 
 func (f *facts) add(fact fact, holds bool) {
 	if holds {
-		f.found |= 1 << fact
+		f.found[fact/64] |= 1 << (fact % 64)
 	}
 }
 
-func (f *facts) is(fact fact) bool { return f.found&(1<<fact) != 0 }
+func (f *facts) is(fact fact) bool { return f.found[fact/64]&(1<<(fact%64)) != 0 }
 
 // facts finds what the rules decide by.
-func (s *sentence) facts() facts {
+func (s *sentence) facts(about Topic) facts {
 	f := facts{concepts: s.all}
 	s.factsOfAct(&f)
 	s.factsOfTask(&f)
 	s.factsOfPlace(&f)
 	s.factsOfTalk(&f)
 	f.strays = s.strays()
+	f.add(aboutTasks, about == Tasks)
+	f.add(aboutMasjids, about == Masjids)
+	f.add(aboutPrayers, about == Prayers)
+	f.add(aboutHadiths, about == Hadiths)
+	f.add(short, f.strays == 0)
 	return f
 }
 
 func (s *sentence) factsOfAct(f *facts) {
 	f.add(noVerb, s.main < 0)
 	f.add(unwanted, s.denied(l.Want))
+	for i := range s.words {
+		f.add(noHadith, s.is(i, l.Not) && (s.is(i+1, l.Hadith) && !s.parted(i+1) || s.is(i+2, l.Hadith) && !s.parted(i+1) && !s.parted(i+2)))
+	}
 	for _, a := range s.acts {
 		f.add(pastOther, a.mood == told && a.does(l.Create, l.Make, l.Delete, l.Change, l.Cancel))
 	}
@@ -113,7 +129,9 @@ func (s *sentence) factsOfAct(f *facts) {
 		return
 	}
 	a := s.acts[s.main]
-	f.add(negated, a.negated)
+	f.add(negated, a.negated || s.takenBack())
+	f.add(guessed, a.does(l.Start))
+	f.add(taskBeside, s.is(a.at.from-1, l.Task) || s.is(a.at.to, l.Task) || s.is(a.at.from-1, l.Not, l.Also) && s.is(a.at.from-2, l.Task))
 	if a.mood == told {
 		f.add(doneTold, a.does(l.Finish, l.Ho, l.Kar, l.Khatam, l.Mark))
 		f.add(deedTold, a.does(l.Deed))
@@ -140,6 +158,12 @@ func (s *sentence) factsOfAct(f *facts) {
 	f.add(doFind, a.does(l.Find))
 	f.add(doSet, a.does(l.Kar))
 	f.add(doOther, a.does(l.ForeignVerb) && a.mood != mentioned)
+}
+
+// takenBack says whether the sentence ends in "don't" or "mat".
+func (s *sentence) takenBack() bool {
+	n := len(s.words)
+	return n > 2 && s.is(n-1, l.Dont) && !isSoftener(s.Tokens[s.words[n-1].First].Norm)
 }
 
 // takesOut says whether a verb that may mean to take away (nikalo) or to open (kholo) means to bring out: "list nikalo".
@@ -331,7 +355,7 @@ func leads(norm string) bool {
 
 // asksHow says whether the sentence asks how a thing is done, or whether it can be: "how do I …", "… kaise karte hain".
 func (s *sentence) asksHow() bool {
-	if s.has(l.How) && !s.has(l.HowMany, l.HowMuch, l.Smalltalk) && (s.has(l.Task) || s.writes() || !s.has(l.Namaz, l.Prayer, l.Hadith) && s.masjid.empty()) {
+	if s.has(l.How) && !s.has(l.HowMany, l.HowMuch, l.Smalltalk) && (s.has(l.Task) || s.writes() || !s.has(l.Prayer, l.Next, l.Now, l.Hadith) && s.masjid.empty()) {
 		return true
 	}
 	if s.has(l.Why) {
