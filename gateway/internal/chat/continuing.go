@@ -11,7 +11,7 @@ import (
 // with what was asked for last.
 func (t *turn) goesOnDifferently() bool {
 	if t.heard.Intent.Writes() {
-		return false
+		return t.writesDifferently()
 	}
 	slots := t.heard.Slots
 	switch t.state.Last.Intent {
@@ -21,6 +21,23 @@ func (t *turn) goesOnDifferently() bool {
 		return t.heard.Intent == detect.GetPrayerTimes && slots.Area == nil && slots.MasjidName == nil && t.words.corrects()
 	case detect.GetPrayerTimes, detect.GetMasjidDetails:
 		return t.heard.Cues.Continues && (t.heard.Intent == detect.ListMasjids || t.heard.Intent == detect.SearchMasjids)
+	default:
+		return false
+	}
+}
+
+// writesDifferently says whether a command that names no task goes on with the last one: "balke parson rakho" changes the
+// task spoken of, and does not make one without a title; "only the high priority ones" lists.
+func (t *turn) writesDifferently() bool {
+	slots, cues := t.heard.Slots, t.heard.Cues
+	if slots.TaskRef != nil || slots.TaskID != nil || cues.Pronoun || t.words.ofTasks() {
+		return false
+	}
+	switch t.state.Last.Intent {
+	case detect.CreateTask, detect.UpdateTask, detect.CompleteTask:
+		return t.heard.Intent == detect.CreateTask && slots.Title == nil && cues.Ordinal == 0
+	case detect.ListTasks:
+		return t.heard.Intent == detect.UpdateTask && cues.Continues && cues.Ordinal == 0
 	default:
 		return false
 	}

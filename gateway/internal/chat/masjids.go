@@ -230,7 +230,7 @@ func (t *turn) answeredMasjid(ctx context.Context, question memory.Question) boo
 		t.withMasjid(ctx, question, picked)
 		return true
 	}
-	if t.otherSubject(question) {
+	if t.otherSubject(question) && t.heard.Intent != detect.SearchMasjids && t.heard.Intent != detect.ListMasjids {
 		return false
 	}
 	given := t.detector.Fragment(t.input, question.Intent)

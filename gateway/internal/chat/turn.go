@@ -31,14 +31,25 @@ func (c *Chat) newTurn(caller identity.Caller, state *memory.Conversation, messa
 	now := c.Clock.Now().In(caller.Zone())
 	t := &turn{
 		Chat: c, detector: c.detector.Load(), caller: caller, state: state, now: now,
-		input: detect.Input{Text: message, Now: now, Zone: caller.Zone()},
+		input: detect.Input{Text: message, Now: now, Zone: caller.Zone(), About: state.About},
 		words: listen(message),
 	}
-	t.heard = t.detector.Detect(t.input)
+	t.hear()
 	language := t.language()
 	t.book = c.messages.In(language)
 	t.answer = &Answer{Success: true, Language: language, Intent: t.heard.Intent, status: http.StatusOK}
 	return t
+}
+
+// hear understands the message. What would make a task of "the second one, on Saturday" points at a task that was listed.
+func (t *turn) hear() {
+	t.heard = t.detector.Detect(t.input)
+	pointsAtListed := t.heard.Cues.Ordinal != 0 && t.state.Listed.Kind == memory.Tasks && t.state.About == detect.Tasks
+	if pointsAtListed && t.heard.Intent == detect.CreateTask && t.heard.Confidence < sure && !t.words.ofTasks() {
+		confidence := t.heard.Confidence
+		t.heard = t.detector.Fragment(t.input, detect.UpdateTask)
+		t.heard.Confidence = confidence
+	}
 }
 
 // language is the one to answer in: that of the message. Words that are of no language in particular, and a piece of
@@ -117,8 +128,27 @@ func (t *turn) do(ctx context.Context, intent detect.Intent, slots detect.Slots)
 // remember keeps what the next turn may refer to.
 func (t *turn) remember() {
 	t.state.Language = t.answer.Language
+	if about := topicOf(t.answer.Intent); about != detect.NoTopic {
+		t.state.About = about
+	}
 	if t.state.Undo != nil {
 		t.state.Undo.Fresh = t.changed
+	}
+}
+
+// topicOf is what an intent is about.
+func topicOf(intent detect.Intent) detect.Topic {
+	switch intent {
+	case detect.CreateTask, detect.ListTasks, detect.UpdateTask, detect.DeleteTask, detect.CompleteTask:
+		return detect.Tasks
+	case detect.ListMasjids, detect.SearchMasjids, detect.GetMasjidDetails:
+		return detect.Masjids
+	case detect.GetPrayerTimes, detect.GetCurrentPrayer:
+		return detect.Prayers
+	case detect.GetDailyHadith, detect.GetRandomHadith:
+		return detect.Hadiths
+	default:
+		return detect.NoTopic
 	}
 }
 

@@ -14,7 +14,7 @@ import (
 // pointing is which task a message points at.
 type pointing struct {
 	task memory.Item
-	// loose: the words fit the task only in part.
+	// loose: the words fit the task only in part, or not at all beside an "it".
 	loose bool
 }
 
@@ -92,6 +92,8 @@ func (t *turn) matchTask(ctx context.Context, intent detect.Intent, slots detect
 		found, fit = others, otherFit
 	}
 	switch {
+	case len(found) == 0 && t.takesBack(reopens):
+		return pointing{task: t.state.Task, loose: true}, true
 	case len(found) == 0:
 		pending, _ := split(tasks, func(k task) bool { return !k.Completed })
 		t.noneFits(intent, slots, pending)
@@ -103,6 +105,16 @@ func (t *turn) matchTask(ctx context.Context, intent detect.Intent, slots detect
 	default:
 		return pointing{task: found[0].item(), loose: fit == matching.Some}, true
 	}
+}
+
+// takesBack says whether words that fit no title belong to a correction of what was just done to the task spoken of:
+// "that wasn't him, reopen it".
+func (t *turn) takesBack(reopens bool) bool {
+	if t.state.Task.ID == 0 {
+		return false
+	}
+	last := t.state.Undo
+	return t.heard.Cues.Pronoun || reopens && last != nil && last.Fresh && last.Did == toolnames.CompleteTask
 }
 
 func matchIn(words string, tasks []task) ([]task, matching.Fit) {

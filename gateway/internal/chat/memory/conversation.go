@@ -21,6 +21,8 @@ type Conversation struct {
 	Place Place `json:"place"`
 	// Prayer is the one spoken of last; empty for none.
 	Prayer string `json:"prayer,omitempty"`
+	// About is what the last message that asked for something was about.
+	About detect.Topic `json:"about,omitempty"`
 	// Last is what was asked for last; zero for nothing yet.
 	Last Asked `json:"last"`
 	// Question is the one that is open; nil when none is.
