@@ -156,7 +156,7 @@ func (s *sentence) factsOfAct(f *facts) {
 	f.add(doChange, a.does(l.Change, l.Move, l.Rename, l.Link, l.Repeat))
 	f.add(doReopen, a.does(l.Reopen))
 	f.add(doFind, a.does(l.Find))
-	f.add(doSet, a.does(l.Kar))
+	f.add(doSet, a.does(l.Kar) && (a.mood != wished || !s.bare(a.at.from-1)))
 	f.add(doOther, a.does(l.ForeignVerb) && a.mood != mentioned)
 }
 
@@ -247,7 +247,7 @@ func (s *sentence) ontoList() bool {
 		if !s.is(i, l.Task, l.List) {
 			continue
 		}
-		if s.is(i+1, l.Create, l.Put, l.Make, l.Note) && s.words[i+1].Languages&l.English == 0 && (!s.has(l.It) || s.strays() > 1) {
+		if s.is(i+1, l.Create, l.Put, l.Make, l.Note) && s.words[i+1].Languages&l.English == 0 && (!s.has(l.It) || s.strays() > 1 || len(s.words) > 7) {
 			return true
 		}
 		if s.is(i+1, l.In, l.On) && s.is(i+2, l.Create, l.Put, l.Make, l.Note) {

@@ -19,6 +19,7 @@ type sentence struct {
 	id       span // tokens that number a task
 	number   int  // the number they say
 	language Language
+	keyed    keyed
 }
 
 // span is a run of tokens or words, half open.

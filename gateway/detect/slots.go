@@ -220,7 +220,7 @@ func (d *Detector) listSlots(s *sentence, in Input, slots *Slots) {
 // askedFor finds the words that name the one task of which the sentence asks whether it is done.
 func (s *sentence) askedFor() string {
 	for _, a := range s.acts {
-		if a.mood != asked || !a.does(l.Finish, l.Ho, l.Kar, l.Mark, l.Deed) {
+		if a.mood != asked && (a.mood != told || !s.asks()) || !a.does(l.Finish, l.Ho, l.Kar, l.Mark, l.Deed) {
 			continue
 		}
 		c := s.content()
@@ -236,6 +236,15 @@ func (s *sentence) askedFor() string {
 		}
 	}
 	return ""
+}
+
+// asks says whether the sentence asks: did I, have I, ya nahi.
+func (s *sentence) asks() bool {
+	if s.has(l.Question) || len(s.words) > 0 && s.after(len(s.words)-1).Has(text.Question) {
+		return true
+	}
+	end := len(s.words) - 1
+	return s.is(end, l.Not) && s.is(end-1, l.Or, l.Ke)
 }
 
 // listCategory finds the category of the tasks asked for: quran tasks, zikr wale kaam.

@@ -36,7 +36,7 @@ func (c *content) title(noun int) string {
 	if best.empty() {
 		return ""
 	}
-	return c.textOf(c.trimTitle(best.span))
+	return c.textOf(c.trimTitle(c.trim(c.pastLead(best.span), titleEdge, titleLead)))
 }
 
 // enough is the weight from which on more words do not make a better name.
@@ -74,6 +74,9 @@ func (c *content) besideCommand(r run, noun int) int {
 	if c.main >= 0 {
 		a := c.acts[c.main]
 		follows, leads := c.clear(a.at.to, r.from), c.clear(r.to, a.at.from)
+		if !a.urdu && leads && a.at.to > a.at.from && c.endsHere(a.at.to) && a.mood != ordered {
+			weight += beside // the pickup is done
+		}
 		if !a.urdu && follows || a.urdu && (leads || follows && c.opens(c.main, a)) {
 			weight += beside
 		}
@@ -92,6 +95,30 @@ func (c *content) clear(from, to int) bool {
 		}
 	}
 	return from <= to
+}
+
+// leads are words before a name by which people come to it.
+var leads = [...][]string{
+	{"keep", "forgetting"}, {"must", "not", "miss"}, {"cannot", "miss"}, {"cant", "miss"}, {"managed", "to"}, {"finally", "managed", "to"},
+	{"changed", "my", "mind", "about"}, {"no", "longer", "going", "to"}, {"going", "to"}, {"got", "to"}, {"have", "got", "to"}, {"supposed", "to"},
+}
+
+// pastLead takes off the beginning the words by which people come to what they name.
+func (c *content) pastLead(r span) span {
+next:
+	for _, lead := range leads {
+		if r.to-r.from <= len(lead) {
+			continue
+		}
+		for i, form := range lead {
+			if c.form(r.from+i) != form {
+				continue next
+			}
+		}
+		r.from += len(lead)
+		return r
+	}
+	return r
 }
 
 // trimTitle takes off the end what only says that it must be done: bhejna hota hai, join krna hota hai usay.

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/salaatflow/platform/gateway/detect/text"
 )
@@ -236,7 +237,8 @@ func (l *Lexicon) index(norm string, words []*Word, near bool) {
 			share(l.skeletons, string(skeleton), words)
 		}
 	}
-	if !near || len(key) < leastMisspelt {
+	if !near || len(key) < leastMisspelt || key[0] >= utf8.RuneSelf && len(key) < 2*leastMisspelt ||
+		words[0].Languages == Roman && len(key) <= leastMisspelt {
 		return
 	}
 	l.addNearly(string(key), string(key))
