@@ -230,21 +230,12 @@ func (s *sentence) askedFor() string {
 		}
 		c.takePointer()
 		for _, r := range c.runs(refEdge, l.Set{}) {
-			if c.substance(r.span) && c.is(r.to, l.Task, l.Wala, l.One) {
-				return c.textOf(r.span)
+			if c.substance(r.span) && c.is(r.to, l.Task, l.Wala, l.One) && c.form(r.to) != "tasks" && !c.is(r.from, l.Any) {
+				return c.textOf(c.trim(c.pastLead(r.span), refEdge, l.Set{}))
 			}
 		}
 	}
 	return ""
-}
-
-// asks says whether the sentence asks: did I, have I, ya nahi.
-func (s *sentence) asks() bool {
-	if s.has(l.Question) || len(s.words) > 0 && s.after(len(s.words)-1).Has(text.Question) {
-		return true
-	}
-	end := len(s.words) - 1
-	return s.is(end, l.Not) && s.is(end-1, l.Or, l.Ke)
 }
 
 // listCategory finds the category of the tasks asked for: quran tasks, zikr wale kaam.

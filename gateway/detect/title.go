@@ -97,16 +97,16 @@ func (c *content) clear(from, to int) bool {
 	return from <= to
 }
 
-// leads are words before a name by which people come to it.
-var leads = [...][]string{
-	{"keep", "forgetting"}, {"must", "not", "miss"}, {"cannot", "miss"}, {"cant", "miss"}, {"managed", "to"}, {"finally", "managed", "to"},
+// approaches are words before a name by which people come to it.
+var approaches = [...][]string{
+	{"keep", "forgetting"}, {"still", "have"}, {"must", "not", "miss"}, {"cannot", "miss"}, {"cant", "miss"}, {"managed", "to"}, {"finally", "managed", "to"},
 	{"changed", "my", "mind", "about"}, {"no", "longer", "going", "to"}, {"going", "to"}, {"got", "to"}, {"have", "got", "to"}, {"supposed", "to"},
 }
 
 // pastLead takes off the beginning the words by which people come to what they name.
 func (c *content) pastLead(r span) span {
 next:
-	for _, lead := range leads {
+	for _, lead := range approaches {
 		if r.to-r.from <= len(lead) {
 			continue
 		}
@@ -116,6 +116,9 @@ next:
 			}
 		}
 		r.from += len(lead)
+		if c.is(r.from, l.My) && r.to-r.from > 1 {
+			r.from++
+		}
 		return r
 	}
 	return r
@@ -130,10 +133,10 @@ func (c *content) trimTitle(r span) span {
 		r.from += 2 // mere liye
 	}
 	to := r.to
-	for to > r.from+1 && (c.is(to-1, l.Ho, l.Is, l.It, l.Want, l.Filler, l.Polite) || c.habit(to-1)) && !c.is(to-1, l.Inf, l.Deed, l.CatName) {
+	for to > r.from+1 && (c.is(to-1, l.Ho, l.Is, l.It, l.Want, l.Filler, l.Polite) || c.habit(to-1) || c.is(to-1, l.Forget)) && !c.is(to-1, l.Inf, l.Deed, l.CatName) {
 		to--
 	}
-	if to < r.to && (c.is(to-1, l.Inf) || strings.HasSuffix(c.form(to-1), "na") || strings.HasSuffix(c.form(to-1), "نا")) {
+	if to < r.to && (c.is(to-1, l.Inf) || c.is(to, l.Forget) || strings.HasSuffix(c.form(to-1), "na") || strings.HasSuffix(c.form(to-1), "نا")) {
 		r.to = to
 	}
 	return r
@@ -142,7 +145,7 @@ func (c *content) trimTitle(r span) span {
 // habit says whether a word only says that a thing is done again and again.
 func (c *content) habit(i int) bool {
 	switch c.form(i) {
-	case "hota", "hoti", "hote", "parta", "parti", "ہوتا", "ہوتی", "ہوتے", "پڑتا", "پڑتی":
+	case "hota", "hoti", "hote", "parta", "parti", "jata", "jati", "jate", "jaata", "jaati", "جاتا", "جاتی", "جاتے", "ہوتا", "ہوتی", "ہوتے", "پڑتا", "پڑتی":
 		return true
 	}
 	return false
