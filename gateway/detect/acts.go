@@ -63,7 +63,7 @@ func (s *sentence) actAt(i int) (act, bool) {
 		return a, true
 	}
 	switch {
-	case w.Concepts.Has(l.Kar) && w.Concepts.Has(l.What):
+	case w.Concepts.Has(l.Kar) && w.Concepts.Has(l.What) && !s.is(i-1, l.Not):
 		return act{}, false // kya
 	case w.Concepts.Has(l.Ho) && !w.Concepts.Has(l.Inf, l.Fut):
 		return s.happening(i)
@@ -281,7 +281,9 @@ func (s *sentence) englishAct(i int) act {
 	w := s.words[i]
 	a := act{is: w.Concepts, at: span{i, i + 1}, mood: mentioned}
 	switch {
-	case w.Concepts.Has(l.Base) || w.Concepts.Has(l.Loan) && !w.Concepts.Has(l.Past):
+	case !w.Concepts.Has(l.Base) && w.Concepts.Has(l.Loan) && !w.Concepts.Has(l.Past):
+		a.negated = s.is(i-1, l.Not)
+	case w.Concepts.Has(l.Base):
 		a.mood, a.negated = s.englishMood(i)
 	case w.Concepts.Has(l.Past) && i > 0 && s.Tokens[s.words[i-1].Last].Norm == "be":
 		a.mood, a.negated = wished, s.negatedBefore(i) // it needs to be deleted

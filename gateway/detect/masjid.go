@@ -32,7 +32,7 @@ func (s *sentence) findMasjid() {
 			return
 		}
 	}
-	if i := s.find(0, l.Name); i >= 0 && s.bare(i+1) && !s.has(l.My) {
+	if i := s.find(0, l.Name); i >= 0 && s.bare(i+1) && !s.has(l.My, l.Masjids) {
 		s.masjid = s.nameFrom(i + 1)
 	}
 }

@@ -22,6 +22,7 @@ type places struct {
 	nearly        map[string][]string // from a key with a letter left out to the keys of areas
 	longest       int                 // tokens in a name
 	begins        [1 << 16]bool       // by the first two bytes of the keys of areas
+	first         [256]bool           // by the first byte
 }
 
 func newPlaces() (*places, error) {
@@ -37,6 +38,7 @@ func newPlaces() (*places, error) {
 	}
 	for key := range p.areas {
 		p.begins[beginning([]byte(key))] = true
+		p.first[key[0]] = true
 		if len(key) >= leastNear {
 			p.nearly[key] = append(p.nearly[key], key)
 			for i := range key {
@@ -214,7 +216,7 @@ func (s *sentence) locate(p *places) {
 		k.keys = appendKey(k.keys, token)
 		k.bounds = append(k.bounds, len(k.keys))
 		key := s.key(i)
-		k.starts[i] = len(key) < 2 || p.begins[beginning(key)]
+		k.starts[i] = len(key) < 2 || p.begins[beginning(key)] || p.first[key[0]] && s.strange(i, i+1)
 	}
 }
 

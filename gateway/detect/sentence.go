@@ -161,6 +161,9 @@ func (s *sentence) settle() {
 		if s.place.areaAt.holds(s.words[i].First) && s.is(i, l.Hadith, l.Prayer, l.Time) {
 			s.words[i].Word = &l.Word{}
 		}
+		if s.is(i, l.What) && s.is(i, l.Kar) && (s.is(i-1, l.Not, l.Loan, l.Completed, l.Also) || s.is(i+1, l.Me) && i > 0) {
+			s.take(i, l.What) // nahi kiya
+		}
 		if s.is(i, l.Low) && s.is(i, l.Task) {
 			s.settleKam(i)
 		}

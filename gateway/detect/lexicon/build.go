@@ -231,6 +231,9 @@ func (b *builder) lexicon() *Lexicon {
 func (l *Lexicon) index(norm string, words []*Word, near bool) {
 	token := text.Parse(norm).Tokens[0]
 	key := keyOf(nil, token)
+	if len(words) == 1 && words[0].Languages == English && words[0].Concepts.Has(Foreign, ForeignVerb) {
+		return // door is no spelling of dour
+	}
 	share(l.keys, string(key), words)
 	if token.Script == text.Latin {
 		if skeleton := Skeleton(nil, key); len(skeleton) >= 3 {
