@@ -260,3 +260,6 @@ var conceptOf = func() map[string]Concept {
 var misspeltOften = Set{}.With(
 	Verb, Loan, Task, Reminder, Masjid, Masjids, Namaz, Hadith, Prayer, Time, Priority, Category, Profile, Pending, Completed, Not,
 )
+
+// Count is how many concepts there are.
+const Count = Concept(len(names))
