@@ -56,6 +56,9 @@ func (s *sentence) findActs() {
 // actAt reads the act that begins at a word.
 func (s *sentence) actAt(i int) (act, bool) {
 	w := s.words[i]
+	if e := s.timeAt(w.First); e != nil && e.Time() && !e.Loose && !w.Concepts.Has(l.Remind, l.Yaad) {
+		return act{}, false
+	}
 	if a, ok := s.reminding(i); ok {
 		return a, true
 	}
@@ -70,6 +73,8 @@ func (s *sentence) actAt(i int) (act, bool) {
 		a := act{is: w.Concepts, at: span{i, i + 1}, urdu: true}
 		s.carry(&a)
 		return a, true
+	case w.Concepts.Has(l.Base) && s.is(i-1, l.My, l.The, l.This) && s.words[i-1].Languages&l.English != 0 && !s.parted(i) && w.Concepts.Has(l.List, l.Change, l.See, l.Put, l.Note, l.Show):
+		return act{}, false // my list, the change
 	case w.Concepts.Has(l.Base, l.Third, l.Past, l.Gerund, l.Loan, l.ForeignVerb) && w.Concepts.Meets(deeds):
 		return s.englishAct(i), true
 	case w.Concepts.Has(l.Light) && w.Concepts.Has(l.Perf) && s.bare(i-1) && s.endsHere(i+1):
@@ -100,6 +105,9 @@ func (s *sentence) reminding(i int) (act, bool) {
 		}
 		a.mood = formOf(s.words[i+1].Concepts, spoken)
 		s.carry(&a)
+		if a.mood == spoken && (s.parted(i) || s.is(a.at.to, l.Me, l.Ke)) {
+			a.mood = ordered
+		}
 		return a, true
 	case s.is(i, l.Forget):
 		return s.forgetting(i)
@@ -186,7 +194,7 @@ func (s *sentence) carry(a *act) {
 
 // close decides on the form of an act whose words are all read: an infinitive at the end of a sentence is an order.
 func (s *sentence) close(a *act) {
-	if a.mood == spoken && a.at.to > 0 && s.is(a.at.to-1, l.Inf) && s.closing(a.at.to) || a.negated && a.mood == spoken && s.closing(a.at.to) {
+	if a.mood == spoken && a.at.to > 0 && s.is(a.at.to-1, l.Inf) && s.last(a.at.to) || a.negated && a.mood == spoken || a.mood == spoken && s.is(a.at.to-1, l.Stem) && a.does(l.Make, l.Put, l.Delete, l.Show) && s.last(a.at.to) {
 		a.mood = ordered
 	}
 }
@@ -198,6 +206,16 @@ func (s *sentence) closing(i int) bool {
 			return true
 		}
 		if !s.is(i, l.Filler, l.Polite, l.Is, l.Not) && s.timeAt(s.words[i].First) == nil {
+			return false
+		}
+	}
+	return true
+}
+
+// last says whether only courtesies and times follow in the whole sentence.
+func (s *sentence) last(i int) bool {
+	for ; i < len(s.words); i++ {
+		if !s.is(i, l.Filler, l.Polite, l.Is, l.List, l.In) && s.timeAt(s.words[i].First) == nil {
 			return false
 		}
 	}
@@ -245,13 +263,18 @@ func (s *sentence) englishAct(i int) act {
 	switch {
 	case w.Concepts.Has(l.Base) || w.Concepts.Has(l.Loan) && !w.Concepts.Has(l.Past):
 		a.mood, a.negated = s.englishMood(i)
+	case w.Concepts.Has(l.Past) && i > 0 && s.Tokens[s.words[i-1].Last].Norm == "be":
+		a.mood, a.negated = wished, s.negatedBefore(i) // it needs to be deleted
 	case w.Concepts.Has(l.Past):
 		a.mood, a.negated = told, s.negatedBefore(i)
 	case w.Concepts.Has(l.Gerund), w.Concepts.Has(l.Third):
 		a.mood = spoken
 		a.negated = s.is(i-1, l.Not)
+		if s.is(i-1, l.Polite) && s.is(i-1, l.Can) {
+			a.mood = ordered // would you mind deleting
+		}
 	}
-	if a.mood != ordered && w.Concepts.Has(l.Past) {
+	if a.mood == mentioned && w.Concepts.Has(l.Past) {
 		a.mood = told
 		if m, negated := s.englishMood(i); m == ordered && w.Concepts.Has(l.Base) {
 			a.mood, a.negated = m, negated
@@ -279,8 +302,12 @@ func (s *sentence) englishMood(i int) (mood, bool) {
 		return ordered, s.negatedBefore(j)
 	case s.is(j, l.Can), s.is(j, l.And, l.Then, l.Instead), s.is(j, l.Let), s.is(j, l.Greeting, l.Thanks, l.Yes, l.No, l.Help, l.Sorry):
 		return ordered, false
-	case s.is(j, l.Me) && (s.is(j-1, l.Let) || s.is(j-1, l.Can) || s.is(j-1, l.Is)):
+	case s.is(j, l.Me) && s.is(j-1, l.Let):
 		return ordered, false
+	case s.is(j, l.Me) && s.is(j-1, l.Is) && !s.is(j-1, l.Me):
+		return told, false // did I finish
+	case s.is(j, l.Me) && s.is(j-1, l.Can):
+		return spoken, false
 	}
 	return mentioned, s.is(j, l.Not)
 }
@@ -294,10 +321,7 @@ func (s *sentence) infinitive(to int) (mood, bool) {
 	if s.is(j, l.Want, l.Can) {
 		return wished, s.negatedBefore(j)
 	}
-	if s.is(j, l.Not) {
-		return spoken, true
-	}
-	return spoken, false
+	return spoken, s.negatedBefore(to)
 }
 
 // negatedBefore says whether one of the few words before says no.

@@ -51,8 +51,8 @@ func (c *content) number(i int) bool { return c.id.holds(c.words[i].First) }
 // takeCategory finds a category that is named as one: category quran, the charity category, a dhikr task.
 func (c *content) takeCategory() string {
 	if i := c.find(0, l.Category); i >= 0 {
-		for _, j := range [...]int{i + 1, i - 1, i + 2, i + 3, i + 4, i + 5} {
-			if c.is(j, l.CatName) && !c.gone(j) {
+		for _, j := range [...]int{i - 1, i + 1, i - 2, i + 2, i + 3, i + 4, i + 5} {
+			if c.is(j, l.CatName) && !c.gone(j) && (j != i-2 || c.is(i-1, l.Ka)) {
 				from, to := min(i, j), max(i, j)+1
 				for c.is(from-1, l.In, l.The, l.As, l.With) && !c.parted(from) {
 					from--
@@ -63,6 +63,15 @@ func (c *content) takeCategory() string {
 				c.takeWords(span{from, to})
 				return c.words[j].Value
 			}
+		}
+	}
+	for i := range c.words {
+		if c.is(i, l.CatName) && !c.gone(i) && (c.is(i-1, l.Under) || c.is(i+1, l.Under) || !c.is(i, l.Namaz) && c.is(i+1, l.In) && c.closing(i+2)) {
+			c.takeWords(span{i - 1, i + 1})
+			if c.is(i+1, l.In, l.Under) {
+				c.takeWord(i + 1)
+			}
+			return c.words[i].Value
 		}
 	}
 	return ""
@@ -99,10 +108,10 @@ func (s *sentence) linked(of when.Moment) (prayer string) {
 	}
 	for i := range s.words {
 		p := s.prayerOf(i)
-		if p == "" || s.is(i-1, l.Instead) || s.is(i-1, l.From) && prayer != "" || s.is(i-1, l.Not) {
+		if p == "" || s.is(i-1, l.Instead) && s.words[i-1].Languages&l.English != 0 || s.is(i-1, l.Not) {
 			continue
 		}
-		if s.is(i+1, l.Instead) && s.words[i+1].Languages&l.English == 0 || s.is(i+1, l.Se) && s.laterPrayer(i) {
+		if s.is(i+1, l.Instead) && s.words[i+1].Languages&l.English == 0 || s.is(i+2, l.Instead) && s.is(i+1, l.Namaz) && s.words[i+2].Languages&l.English == 0 || s.is(i-1, l.From) && s.laterPrayer(i) || s.is(i+1, l.Se) && s.laterPrayer(i) {
 			continue
 		}
 		prayer = p

@@ -23,8 +23,9 @@ const (
 	weighsOrder   = 100
 	weighsWish    = 80
 	weighsTold    = 50
-	weighsMention = 40
-	weighsDenied  = -70
+	weighsMention = 45
+	weighsDenied  = -40
+	weighsIt      = 20
 	weighsTask    = 20
 	weighsStrong  = 10
 	weighsOpening = 15
@@ -42,8 +43,14 @@ func (s *sentence) weigh(i int, a act) int {
 		points = weighsWish
 	case told:
 		points = weighsTold
+		if !a.does(l.Finish, l.Ho, l.Kar, l.Deed, l.Khatam, l.Mark) {
+			return 0
+		}
 	case mentioned:
 		points = weighsMention
+		if a.does(l.Put, l.Make, l.Show, l.See, l.Tell, l.Give, l.ForeignVerb, l.Find) && !s.last(a.at.to) {
+			return 0
+		}
 	case spoken, asked:
 		return 0
 	}
@@ -58,6 +65,9 @@ func (s *sentence) weigh(i int, a act) int {
 	}
 	if !a.does(l.Kar, l.Ho, l.Give, l.Tell, l.Show, l.See, l.ForeignVerb, l.Put, l.Make) {
 		points += weighsStrong
+	}
+	if a.mood == ordered && s.is(a.at.to, l.It, l.This) && a.at.from > 0 {
+		points += weighsIt // what was told before is what it is done to
 	}
 	if a.does(l.Create, l.Make, l.Put, l.Remind) && s.opens(i, a) {
 		points += weighsOpening + weighsTask

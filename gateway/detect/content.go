@@ -102,7 +102,11 @@ func (c *content) splits(i int) bool {
 // abbreviated says whether the stop before a word only shortens the one before: Dr. Israr.
 func (c *content) abbreviated(i int) bool {
 	last := c.Tokens[c.words[i-1].Last]
-	return c.before(i) == text.Stop|text.Space && last.Script == text.Latin && len(last.Norm) <= 2 && isCapital(c.Original[last.Start])
+	switch last.Norm {
+	case "dr", "mr", "mrs", "ms", "st", "no", "prof", "md":
+		return c.before(i) == text.Stop|text.Space
+	}
+	return false
 }
 
 func (c *content) trim(r span, edge, leading l.Set) span {

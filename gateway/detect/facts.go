@@ -67,6 +67,11 @@ const (
 	ordinal
 	talksOfSelf
 	happened
+	todo
+	labelled
+	masjidObject
+	ontoList
+	pastOther
 	factCount
 )
 
@@ -75,7 +80,7 @@ var factNames = [factCount]string{
 	"do-mark", "do-change", "do-reopen", "do-find", "do-set", "do-other", "done-told", "deed-told", "no-verb", "negated",
 	"how-to", "conditional", "question", "task", "task-noun", "id", "definite", "attribute", "dated", "pending", "completed",
 	"all-status", "area", "city", "masjid", "named-masjid", "called", "prayer", "time-asked", "moment", "foreign", "smalltalk",
-	"pronoun", "ordinal", "self", "happened",
+	"pronoun", "ordinal", "self", "happened", "todo", "labelled", "masjid-object", "onto-list", "past-other",
 }
 
 func (f *facts) add(fact fact, holds bool) {
@@ -99,13 +104,16 @@ func (s *sentence) facts() facts {
 
 func (s *sentence) factsOfAct(f *facts) {
 	f.add(noVerb, s.main < 0)
+	for _, a := range s.acts {
+		f.add(pastOther, a.mood == told && a.does(l.Create, l.Make, l.Delete, l.Change, l.Cancel))
+	}
 	if s.main < 0 {
 		return
 	}
 	a := s.acts[s.main]
 	f.add(negated, a.negated)
 	if a.mood == told {
-		f.add(doneTold, a.does(l.Finish, l.Ho))
+		f.add(doneTold, a.does(l.Finish, l.Ho, l.Kar, l.Khatam, l.Mark))
 		f.add(deedTold, a.does(l.Deed))
 		f.add(happened, true)
 		return
@@ -139,9 +147,13 @@ func (s *sentence) factsOfTask(f *facts) {
 	named := s.has(l.High, l.Low, l.Medium) || s.has(l.Category) && s.has(l.CatName) || s.has(l.Recur) || s.has(l.Rename)
 	f.add(attribute, named || time || s.has(l.Date) || s.linked(when.Moment{}) != "" || s.has(l.Priority))
 	f.add(pending, s.has(l.Pending) || s.denied(l.Completed))
-	f.add(completed, s.has(l.Completed) && !s.denied(l.Completed))
+	f.add(completed, s.has(l.Completed) && !s.denied(l.Completed) || s.beenDone())
 	f.add(allStatus, s.has(l.AllStatus))
 	f.add(pronoun, s.has(l.It))
+	f.add(todo, s.todo())
+	f.add(labelled, s.labelled())
+	f.add(ontoList, s.ontoList())
+	f.add(masjidObject, s.masjidObject())
 	f.add(ordinal, s.has(l.Ordinal))
 }
 
@@ -153,11 +165,11 @@ func (s *sentence) definite() bool {
 	for i := range s.words {
 		if s.is(i, l.Task) && !s.is(i, l.List) {
 			for j := i - 1; j >= 0 && j >= i-6 && !s.parted(j+1); j-- {
-				if s.is(j, l.The, l.My, l.This) {
-					return true
-				}
 				if s.is(j, l.Any, l.New) {
 					return false
+				}
+				if s.is(j, l.The, l.My, l.This) {
+					return true
 				}
 			}
 			if s.is(i+1, l.Ko) {
@@ -165,6 +177,66 @@ func (s *sentence) definite() bool {
 			}
 		}
 		if s.is(i, l.One) && s.is(i-1, l.Ordinal) || s.is(i, l.Ordinal) && s.is(i-1, l.The) {
+			return true
+		}
+	}
+	return false
+}
+
+// todo says whether the sentence speaks of what I have to do: "kya karna hai", "what should I do".
+func (s *sentence) todo() bool {
+	for i := range s.words {
+		if s.is(i, l.Kar) && s.is(i, l.Inf) && !s.is(i+1, l.Ka) && (s.is(i-1, l.What, l.Which) || s.is(i-1, l.Me)) {
+			return true
+		}
+	}
+	return false
+}
+
+// labelled says whether a title stands after the word task and a colon, or the like.
+func (s *sentence) labelled() bool {
+	for i := range s.words {
+		if s.is(i, l.Task) && i+1 < len(s.words) && (s.after(i).Has(text.Colon|text.Dash) && s.after(i).Has(text.Space)) {
+			return true
+		}
+	}
+	return false
+}
+
+// ontoList says whether a thing is put among the tasks: "put it on my list", "in my tasks", "task me daal do".
+func (s *sentence) ontoList() bool {
+	for i := range s.words {
+		if !s.is(i, l.Task, l.List) {
+			continue
+		}
+		if s.is(i+1, l.In, l.On) && s.is(i+2, l.Create, l.Put, l.Make, l.Note) {
+			return true
+		}
+		j := i - 1
+		for s.is(j, l.My, l.The, l.Any, l.Recur, l.New, l.Task, l.CatName, l.High, l.Low) && !s.is(j, l.It) {
+			j--
+		}
+		if j < i-1 && s.is(j, l.On, l.In, l.To, l.As, l.It, l.This) && s.words[j].Languages&l.English != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// masjidObject says whether it is a masjid that something is done with: "add our masjid", "hamari masjid ko add karo".
+func (s *sentence) masjidObject() bool {
+	if s.main < 0 {
+		return false
+	}
+	a := s.acts[s.main]
+	for i := range s.words {
+		if !s.is(i, l.Masjid) {
+			continue
+		}
+		if a.urdu && i < a.at.from && s.is(i+1, l.Ko, l.Also, l.List, l.My, l.In, l.Verb, l.Loan) {
+			return true
+		}
+		if !a.urdu && i >= a.at.to && i <= a.at.to+4 && !s.is(i-1, l.For, l.To, l.In, l.Of, l.On) {
 			return true
 		}
 	}
@@ -210,7 +282,7 @@ func (s *sentence) factsOfTalk(f *facts) {
 	f.add(howTo, s.asksHow())
 	f.add(conditional, s.has(l.If) && !s.is(0, l.If))
 	f.add(question, s.asks())
-	f.add(foreign, s.has(l.Foreign, l.ForeignVerb))
+	f.add(foreign, s.has(l.Foreign))
 	f.add(smalltalk, s.has(l.Smalltalk))
 	f.add(talksOfSelf, s.has(l.Self))
 }
@@ -225,12 +297,21 @@ func (s *sentence) asks() bool {
 			return true
 		}
 	}
-	return len(s.words) > 2 && s.is(0, l.Is) && s.words[0].Languages&l.English != 0 && !s.is(0, l.Me)
+	return len(s.words) > 2 && leads(s.Tokens[0].Norm)
+}
+
+// leads says whether a word at the beginning of a sentence of English makes it a question.
+func leads(norm string) bool {
+	switch norm {
+	case "is", "are", "am", "was", "were", "do", "does", "did", "have", "has", "had", "isnt", "arent", "didnt":
+		return true
+	}
+	return false
 }
 
 // asksHow says whether the sentence asks how a thing is done, or whether it can be: "how do I …", "… kaise karte hain".
 func (s *sentence) asksHow() bool {
-	if s.has(l.How) && !s.has(l.HowMany, l.HowMuch, l.Smalltalk) {
+	if s.has(l.How) && !s.has(l.HowMany, l.HowMuch, l.Smalltalk) && (s.has(l.Task) || s.writes() || !s.has(l.Namaz, l.Prayer, l.Hadith) && s.masjid.empty()) {
 		return true
 	}
 	if s.has(l.Why) {
@@ -238,7 +319,17 @@ func (s *sentence) asksHow() bool {
 	}
 	for i := range s.words {
 		if s.is(i, l.Can) && s.is(i+1, l.Me) && s.is(i+1, l.One) && strings.HasPrefix(s.Tokens[s.words[i+1].First].Norm, "i") &&
-			!s.is(i+2, l.Show, l.See, l.Give) && !s.is(i, l.Show) && i == 0 {
+			s.is(i+2, l.Verb) && !s.is(i+2, l.Show, l.See, l.Give) && !s.is(i, l.Show) && i == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// writes says whether anything is done that changes tasks.
+func (s *sentence) writes() bool {
+	for _, a := range s.acts {
+		if a.does(l.Create, l.Make, l.Delete, l.Finish, l.Change, l.Put, l.Mark, l.Move) {
 			return true
 		}
 	}
@@ -250,6 +341,9 @@ func (s *sentence) strays() (count int) {
 	for i, w := range s.words {
 		if w.Concepts.Empty() && !s.masjid.holds(w.First) && !s.place.areaAt.holds(w.First) && !s.place.cityAt.holds(w.First) &&
 			s.timeAt(w.First) == nil && s.Tokens[w.First].Script != text.Number && !s.joins(i) {
+			count++
+		}
+		if w.Concepts.Has(l.Foreign, l.ForeignVerb) && !s.masjid.holds(w.First) {
 			count++
 		}
 	}

@@ -24,11 +24,19 @@ func (s *sentence) findMasjid() {
 		from, to := s.nameBefore(i), s.nameAfter(i)
 		if from < i || to > i+1 {
 			s.masjid = span{s.words[from].First, s.words[to-1].Last + 1}
+			s.notPlaces(s.masjid)
 			return
 		}
 	}
 	if i := s.find(0, l.Name); i >= 0 && s.bare(i+1) && !s.has(l.My) {
 		s.masjid = s.nameFrom(i + 1)
+	}
+}
+
+// notPlaces takes back places that are part of a masjid's name.
+func (s *sentence) notPlaces(name span) {
+	if name.touches(s.place.cityAt) && s.place.city != "Karachi" {
+		s.place.city, s.place.cityAt = "", span{}
 	}
 }
 
@@ -68,7 +76,8 @@ func (s *sentence) nameFrom(from int) span {
 	return span{s.words[from].First, s.words[to-1].Last + 1}
 }
 
-// named says whether a word may be part of a name: nothing else is known of it, or it is written as a name is.
+// named says whether a word may be part of a name: nothing else is known of it, or it stands as in a name. Capitals tell
+// nothing: people leave them out or write nothing else.
 func (s *sentence) named(i int) bool {
 	if i < 0 || i >= len(s.words) || s.place.areaAt.holds(s.words[i].First) || s.place.cityAt.holds(s.words[i].First) {
 		return false
@@ -77,23 +86,7 @@ func (s *sentence) named(i int) bool {
 	if token.Script == text.Number {
 		return false
 	}
-	if s.bare(i) {
-		return len(token.Norm) > 1
-	}
-	return s.is(i, l.CatName, l.Jamaat, l.New) && !s.is(i, l.Namaz, l.Time) && (isCapital(s.Original[token.Start]) && i > 0 && !s.allCapital())
-}
-
-func isCapital(c byte) bool { return c >= 'A' && c <= 'Z' }
-
-// allCapital says whether capitals tell nothing here: each word has one, or none.
-func (s *sentence) allCapital() bool {
-	capitals := 0
-	for _, token := range s.Tokens {
-		if isCapital(s.Original[token.Start]) {
-			capitals++
-		}
-	}
-	return capitals*2 > len(s.Tokens)+1
+	return s.bare(i) && len(token.Norm) > 1
 }
 
 // joins says whether a word joins the parts of a name: e, ul, al.
@@ -110,15 +103,36 @@ func (s *sentence) joins(i int) bool {
 
 func (s *sentence) nameBefore(masjid int) int {
 	from := masjid
-	for from > 0 && !s.parted(from) && (s.named(from-1) || s.joins(from-1) && from-1 > 0 && s.named(from-2)) {
+	for from > 0 && !s.parted(from) && (s.named(from-1) || s.joins(from-1) && s.named(from-2) || s.soft(from-1) && (s.named(from-2) || s.joins(from-2))) {
 		from--
 	}
 	return from
 }
 
+// soft says whether a word that means something else too may be part of a name between others: Binori Town masjid,
+// Faizan e Madina, Bait us Salam.
+func (s *sentence) soft(i int) bool {
+	if i < 0 || i >= len(s.words) || s.is(i, l.Masjid, l.Ka, l.In, l.Ko, l.Se, l.Is, l.When, l.Where, l.Which) {
+		return false
+	}
+	at := s.words[i].First
+	return s.is(i, l.Area, l.Greeting, l.CatName, l.Foreign, l.Thanks, l.Good, l.Deed, l.New) || s.place.cityAt.holds(at)
+}
+
+// soughtName is what stands in a search and is no other word.
+func (s *sentence) soughtName() span {
+	best := span{}
+	for i := 0; i < len(s.words); i++ {
+		if name := s.nameFrom(i); !name.empty() && name.to-name.from > best.to-best.from {
+			best = name
+		}
+	}
+	return best
+}
+
 func (s *sentence) nameAfter(masjid int) int {
 	to := masjid + 1
-	for to < len(s.words) && !s.parted(to) && (s.named(to) || s.joins(to) && s.named(to+1)) {
+	for to < len(s.words) && !s.parted(to) && (s.named(to) || s.joins(to) && (s.named(to+1) || s.soft(to+1)) || s.joins(to-1) && s.soft(to)) {
 		to++
 	}
 	return to

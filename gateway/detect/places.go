@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/salaatflow/platform/gateway/detect/lexicon"
+	l "github.com/salaatflow/platform/gateway/detect/lexicon"
 	"github.com/salaatflow/platform/gateway/detect/text"
 	"github.com/salaatflow/platform/services/gazetteer"
 )
@@ -55,9 +55,9 @@ func (p *places) add(index map[string]string, name, canonical string) {
 func appendKey(key []byte, token text.Token) []byte {
 	switch token.Script {
 	case text.Latin:
-		return lexicon.Key(key, token.Norm)
+		return l.Key(key, token.Norm)
 	case text.Arabic:
-		return lexicon.UrduKey(key, token.Norm)
+		return l.UrduKey(key, token.Norm)
 	default:
 		return append(key, token.Norm...)
 	}
@@ -82,7 +82,7 @@ func (p *places) find(s *sentence) (found place) {
 		if found.areaAt.holds(i) || len(token.Norm) < 4 {
 			continue
 		}
-		if city, ok := p.cities[string(appendKey(room[:0], token))]; ok {
+		if city, ok := p.cities[string(appendKey(room[:0], token))]; ok && (city == "Karachi" || !s.besideMasjid(i)) {
 			found.city, found.cityAt = city, span{i, i + 1}
 			break
 		}
@@ -104,6 +104,23 @@ func (s *sentence) partOf(i int) int {
 func isPart(norm string) bool {
 	switch norm {
 	case "phase", "block", "no", "number", "sector", "blk", "ph", "فیز", "بلاک", "نمبر", "سیکٹر":
+		return true
+	}
+	return false
+}
+
+// besideMasjid says whether a token stands beside the word masjid, or is joined to another: it is a name then.
+func (s *sentence) besideMasjid(token int) bool {
+	for _, w := range s.words {
+		if w.Concepts.Has(l.Masjid) && (w.Last == token-1 || w.First == token+1) {
+			return true
+		}
+	}
+	if token == 0 {
+		return false
+	}
+	switch s.Tokens[token-1].Norm {
+	case "e", "ul", "al", "ur", "us", "i":
 		return true
 	}
 	return false

@@ -1,7 +1,7 @@
 package detect
 
 import (
-	"github.com/salaatflow/platform/gateway/detect/lexicon"
+	l "github.com/salaatflow/platform/gateway/detect/lexicon"
 	"github.com/salaatflow/platform/gateway/detect/text"
 	"github.com/salaatflow/platform/gateway/detect/when"
 )
@@ -9,9 +9,9 @@ import (
 // sentence is a text as it is read: its words, what they tell of time, which place they name, and what they do.
 type sentence struct {
 	text.Sentence
-	words    []lexicon.Tagged
+	words    []l.Tagged
 	times    []when.Expression
-	all      lexicon.Set // what its words stand for
+	all      l.Set // what its words stand for
 	acts     []act
 	main     int // index of the act that says what is wanted; -1 for none
 	place    place
@@ -51,11 +51,11 @@ func (d *Detector) read(typed string) *sentence {
 }
 
 // is says whether the word stands for any of these; none beyond the sentence does.
-func (s *sentence) is(i int, any ...lexicon.Concept) bool {
+func (s *sentence) is(i int, any ...l.Concept) bool {
 	return i >= 0 && i < len(s.words) && s.words[i].Concepts.Has(any...)
 }
 
-func (s *sentence) has(any ...lexicon.Concept) bool { return s.all.Has(any...) }
+func (s *sentence) has(any ...l.Concept) bool { return s.all.Has(any...) }
 
 // bare says whether nothing is known of a word: it is a name, or of what is spoken of.
 func (s *sentence) bare(i int) bool { return i >= 0 && i < len(s.words) && s.words[i].Concepts.Empty() }
@@ -68,7 +68,7 @@ func (s *sentence) after(i int) text.Gap  { return s.Tokens[s.words[i].Last].Aft
 func (s *sentence) parted(i int) bool { return i <= 0 || i >= len(s.words) || s.before(i).Ends() }
 
 // find returns the first word from i on that stands for any of these; -1 for none.
-func (s *sentence) find(i int, any ...lexicon.Concept) int {
+func (s *sentence) find(i int, any ...l.Concept) int {
 	for ; i < len(s.words); i++ {
 		if s.is(i, any...) {
 			return i
@@ -126,13 +126,13 @@ func (s *sentence) speaks() Language {
 	english, roman := 0, 0
 	for _, w := range s.words {
 		switch w.Languages {
-		case lexicon.English:
+		case l.English:
 			english++
-		case lexicon.Roman:
+		case l.Roman:
 			roman++
 		}
 	}
-	if roman > english || roman == english && roman > 0 && s.is(len(s.words)-1, lexicon.Kar, lexicon.Light, lexicon.Is) {
+	if roman > english || roman == english && roman > 0 && s.is(len(s.words)-1, l.Kar, l.Light, l.Is) {
 		return RomanUrdu
 	}
 	return English
@@ -146,7 +146,7 @@ func (s *sentence) neutral() bool {
 		}
 	}
 	for _, w := range s.words {
-		if w.Languages == lexicon.English || w.Languages == lexicon.Roman {
+		if w.Languages == l.English || w.Languages == l.Roman {
 			return false
 		}
 	}
@@ -156,10 +156,10 @@ func (s *sentence) neutral() bool {
 // settle decides what words that stand for several things stand for here.
 func (s *sentence) settle() {
 	for i := range s.words {
-		if s.is(i, lexicon.Low) && s.is(i, lexicon.Task) {
+		if s.is(i, l.Low) && s.is(i, l.Task) {
 			s.settleKam(i)
 		}
-		if s.is(i, lexicon.Friday) && s.is(i, lexicon.Prayer) {
+		if s.is(i, l.Friday) && s.is(i, l.Prayer) {
 			s.settleFriday(i)
 		}
 	}
@@ -167,29 +167,29 @@ func (s *sentence) settle() {
 
 // settleKam reads kam as less beside a priority, else as kaam.
 func (s *sentence) settleKam(i int) {
-	if s.is(i+1, lexicon.Priority, lexicon.CatName) || s.is(i-1, lexicon.Priority) ||
-		s.is(i-2, lexicon.Priority) || s.is(i-1, lexicon.Ka, lexicon.Ko) && s.is(i-2, lexicon.Priority) {
-		s.take(i, lexicon.Task)
+	if s.is(i+1, l.Priority, l.CatName) || s.is(i-1, l.Priority) ||
+		s.is(i-2, l.Priority) || s.is(i-1, l.Ka, l.Ko) && s.is(i-2, l.Priority) {
+		s.take(i, l.Task)
 	} else {
-		s.take(i, lexicon.Low)
+		s.take(i, l.Low)
 	}
 }
 
 // settleFriday reads jumma as the day where something says so.
 func (s *sentence) settleFriday(i int) {
 	for _, w := range s.words {
-		if w.Concepts.Has(lexicon.Task, lexicon.Remind, lexicon.Yaad) {
-			s.take(i, lexicon.Prayer)
+		if w.Concepts.Has(l.Task, l.Remind, l.Yaad) {
+			s.take(i, l.Prayer)
 			return
 		}
 	}
 }
 
 // take takes concepts from a word of this sentence.
-func (s *sentence) take(i int, less ...lexicon.Concept) {
+func (s *sentence) take(i int, less ...l.Concept) {
 	word := *s.words[i].Word
 	word.Concepts = word.Concepts.Without(less...)
-	if !word.Concepts.Has(lexicon.Low, lexicon.Prayer) {
+	if !word.Concepts.Has(l.Low, l.Prayer) {
 		word.Value = ""
 	}
 	s.words[i].Word = &word
@@ -204,14 +204,14 @@ func (s *sentence) findID() {
 			continue
 		}
 		before, after := i-1, s.wordAt(to)
-		for s.is(before, lexicon.NumberWord) && !s.is(before, lexicon.Task) {
+		for s.is(before, l.NumberWord) && !s.is(before, l.Task) {
 			before--
 		}
 		named := before < i-1 || s.Tokens[first].Before.Has(text.Hash)
 		switch {
-		case named && (s.is(before, lexicon.Task) || !s.isNumbered(before)),
-			s.is(before, lexicon.Task) && !s.is(before-1, lexicon.New, lexicon.Any) && !s.counts(after),
-			s.is(after, lexicon.NumberWord) && (s.is(after+1, lexicon.Task) || s.is(after+1, lexicon.Wala)):
+		case named && (s.is(before, l.Task) || !s.isNumbered(before)),
+			s.is(before, l.Task) && !s.is(before-1, l.New, l.Any) && !s.counts(after),
+			s.is(after, l.NumberWord) && (s.is(after+1, l.Task) || s.is(after+1, l.Wala)):
 			if e := s.timeAt(first); e != nil && e.Time() && e.From < first {
 				continue
 			}
@@ -222,10 +222,10 @@ func (s *sentence) findID() {
 }
 
 // isNumbered says whether a word is one whose things have numbers: surah no. 3, block number 5.
-func (s *sentence) isNumbered(i int) bool { return s.bare(i) || s.is(i, lexicon.Area, lexicon.Detail) }
+func (s *sentence) isNumbered(i int) bool { return s.bare(i) || s.is(i, l.Area, l.Detail) }
 
 // counts says whether a number before this word counts things, or tells a time.
-func (s *sentence) counts(i int) bool { return s.is(i, lexicon.Hour) }
+func (s *sentence) counts(i int) bool { return s.is(i, l.Hour) }
 
 // wordAt returns the index of the word that begins at or after a token.
 func (s *sentence) wordAt(token int) int {
@@ -235,4 +235,23 @@ func (s *sentence) wordAt(token int) int {
 		}
 	}
 	return len(s.words)
+}
+
+// beenDone says whether the sentence speaks of what is done: ho chuke, kar liye. notDone: nahi hue.
+func (s *sentence) beenDone() bool {
+	for _, a := range s.acts {
+		if a.mood == told && !a.negated && a.does(l.Ho, l.Kar, l.Finish) {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *sentence) notDone() bool {
+	for _, a := range s.acts {
+		if a.mood == told && a.negated && a.does(l.Ho, l.Kar, l.Finish) {
+			return true
+		}
+	}
+	return false
 }

@@ -60,6 +60,7 @@ func (s *sentence) setTime(m when.Moment, slots *Slots, cues *Cues) {
 	if m.Minutes != 0 && m.Prayer != "Jummah" {
 		r := &DueRelative{Prayer: m.Prayer, Minutes: m.Minutes}
 		if m.DayTold && len(m.Due) >= 10 {
+			set(&slots.Due, m.Due[:10])
 			r.Date = m.Due[:10]
 		}
 		slots.DueRelative = r
@@ -74,6 +75,7 @@ func (d *Detector) createSlots(s *sentence, in Input, slots *Slots, cues *Cues) 
 	s.setTime(m, slots, cues)
 	set(&slots.LinkedPrayer, s.linked(m))
 	c := s.content()
+	quoted := c.quoted()
 	c.takeTimes(times)
 	set(&slots.Priority, c.takePriority(true))
 	set(&slots.Category, c.takeCategory())
@@ -86,6 +88,9 @@ func (d *Detector) createSlots(s *sentence, in Input, slots *Slots, cues *Cues) 
 		_ = at
 	}
 	title := c.title()
+	if !quoted.empty() {
+		title = clip(s.textOf(quoted))
+	}
 	if title == "" && withCategory != "" {
 		title, withCategory = s.textOf(span{noun - 1, noun}), ""
 	}
@@ -118,7 +123,7 @@ func (s *sentence) timeHolds(i int) bool {
 func (c *content) takeCommand() (noun int) {
 	noun = -1
 	for i, a := range c.acts {
-		if i == c.main || a.mood == ordered && a.does(l.Create, l.Make, l.Put, l.Remind, l.Kar) && c.besideTask(a) && !a.does(l.Deed) {
+		if i == c.main && a.does(l.Create, l.Make, l.Put, l.Remind, l.Kar, l.Give, l.Tell) || a.mood == ordered && a.does(l.Create, l.Make, l.Put, l.Remind, l.Kar) && c.besideTask(a) && !a.does(l.Deed) {
 			c.takeAct(a)
 		}
 	}
@@ -181,7 +186,7 @@ func (c *content) takeTask(i int) {
 	for from > 0 && !c.parted(from) && c.is(from-1, l.Any, l.New, l.My, l.The, l.As, l.Recur, l.To, l.In, l.On, l.This, l.Task, l.List, l.Other, l.Also) && !c.is(from-1, l.CatName) {
 		from--
 	}
-	for to < len(c.words) && !c.parted(to) && c.is(to, l.In, l.On, l.Task, l.List, l.Ko) {
+	for to < len(c.words) && !c.parted(to) && c.is(to, l.In, l.On, l.Task, l.List, l.Ko) && !c.is(to, l.Deed) {
 		to++
 	}
 	c.takeWords(span{from, to})
@@ -189,11 +194,11 @@ func (c *content) takeTask(i int) {
 
 // titleEdge are the words that join a title to its command.
 var titleEdge = l.Set{}.With(
-	l.Ka, l.Ko, l.To, l.For, l.And, l.Ke, l.Is, l.As, l.With, l.Of, l.But, l.Then, l.Filler, l.Polite, l.Want, l.Also, l.In, l.Or,
+	l.Ka, l.Ko, l.To, l.For, l.And, l.Ke, l.Is, l.As, l.With, l.Of, l.But, l.Then, l.Filler, l.Polite, l.Want, l.Also, l.In, l.Or, l.Called,
 )
 
 // titleLead are those that may stand before a title only.
-var titleLead = l.Set{}.With(l.Me, l.Any, l.The, l.This, l.You, l.Can, l.About, l.Let, l.Called, l.New, l.Se, l.From)
+var titleLead = l.Set{}.With(l.Me, l.The, l.This, l.You, l.Can, l.About, l.Let, l.Called, l.New, l.Se, l.From)
 
 // title finds what names a new task.
 func (c *content) title() string {
@@ -265,12 +270,17 @@ func (c *content) listCategory() string {
 			return c.words[i-1].Value
 		}
 	}
+	for i := range c.words {
+		if c.is(i, l.CatName) && !c.is(i, l.Namaz) {
+			return c.words[i].Value
+		}
+	}
 	return ""
 }
 
 // status says which tasks are asked for.
 func (s *sentence) status() string {
-	pending, completed := s.has(l.Pending), false
+	pending, completed := s.has(l.Pending) || s.notDone(), s.beenDone()
 	for i := range s.words {
 		completed = completed || s.is(i, l.Completed) && !s.is(i-1, l.Not) && !s.is(i+1, l.Not)
 		pending = pending || s.is(i, l.Completed) && (s.is(i-1, l.Not) || s.is(i+1, l.Not))
@@ -297,6 +307,9 @@ func (s *sentence) limit() (int, bool) {
 			next++
 		}
 		at := s.wordAt(e.From)
+		if at > 0 && s.Tokens[s.words[at-1].First].Norm == "limit" {
+			return e.Number, true
+		}
 		if s.is(next, l.Task, l.Masjid) && !s.is(at, l.Any) || s.is(at-1, l.Ordinal, l.Show, l.High) {
 			return e.Number, true
 		}
@@ -307,6 +320,9 @@ func (s *sentence) limit() (int, bool) {
 func (d *Detector) placeSlots(s *sentence, intent Intent, in Input, slots *Slots) {
 	set(&slots.Area, s.place.area)
 	set(&slots.City, s.place.city)
+	if s.masjid.empty() && s.main >= 0 && s.acts[s.main].does(l.Find) {
+		s.masjid = s.soughtName()
+	}
 	if !s.masjid.empty() && !s.onlyKind(s.masjid) {
 		set(&slots.MasjidName, text.Tidy(s.Between(s.masjid.from, s.masjid.to-1)))
 	}

@@ -157,6 +157,9 @@ func (t *tagger) wordAt(i int) []*Word {
 	if words := t.misspelt(key); words != nil {
 		return words
 	}
+	if words := l.glued(token); words != nil {
+		return words
+	}
 	return nothing
 }
 
@@ -171,7 +174,7 @@ func (t *tagger) misspelt(key []byte) []*Word {
 			if candidate[0] != key[0] || spelling.Distance(candidate, string(key), 1) > 1 || candidate == found {
 				continue
 			}
-			if found != "" {
+			if found != "" && !same(t.lexicon.keys[found], t.lexicon.keys[candidate]) {
 				return false
 			}
 			found = candidate

@@ -174,6 +174,7 @@ const (
 	Ke
 	Wala
 	The
+	Under
 	An
 	As
 	With
@@ -232,10 +233,10 @@ var names = [...]string{
 	"Yesterday", "Tomorrow", "Day", "Hour", "Before", "After", "Yet", "Again", "Daily", "Me", "My", "You",
 	"Your", "It", "This", "There", "One", "Other", "More", "Another", "Any", "All", "Self", "Profile",
 	"Account", "Email", "Ka", "Ko", "Se", "In", "On", "To", "For", "From", "And", "Or", "But", "If", "Then",
-	"Ke", "Wala", "The", "An", "As", "With", "Of", "By", "Is", "Was", "Have", "Not", "Dont", "Never", "Without",
-	"Instead", "Also", "Only", "Too", "Polite", "Filler", "Yes", "No", "Drop", "Undo", "Greeting", "Thanks",
-	"Help", "Sorry", "Mistake", "Foreign", "ForeignVerb", "Smalltalk", "Random", "Ordinal", "About", "Good",
-	"Much", "State", "Ago",
+	"Ke", "Wala", "The", "Under", "An", "As", "With", "Of", "By", "Is", "Was", "Have", "Not", "Dont", "Never",
+	"Without", "Instead", "Also", "Only", "Too", "Polite", "Filler", "Yes", "No", "Drop", "Undo", "Greeting",
+	"Thanks", "Help", "Sorry", "Mistake", "Foreign", "ForeignVerb", "Smalltalk", "Random", "Ordinal", "About",
+	"Good", "Much", "State", "Ago",
 }
 
 // String is the name of the concept in the data files.

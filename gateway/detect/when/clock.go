@@ -46,6 +46,10 @@ func (p *parser) clockAt(i int, told told) (clock, int, bool) {
 	if p.isDigits(i) && p.isDigits(i+1) && p.touchesAny(i+1, text.Colon|text.Stop|text.Dash) {
 		return p.digital(i, told)
 	}
+	if n := p.at(i); n.digits >= 3 && n.digits <= 4 && n.value%100 <= 59 && n.value < 24*100 && !p.compound(i) &&
+		p.joined(i+1, classBaje|classMeridiem|classOclock) { // 530 baje, 1730 hours
+		return p.closed(clock{minute: int(n.value/100)*60 + int(n.value%100)}, i+1)
+	}
 	if p.afterLabel(i) && !p.joined(i+1, classBaje|classMeridiem|classOclock|classBaj|classBajne) {
 		return clock{}, 0, false
 	}
@@ -118,13 +122,22 @@ func (p *parser) digital(i int, told told) (clock, int, bool) {
 	if minute.digits != 2 || hour.digits > 2 || minute.value > 59 || hour.value > 24 || p.isDigits(next) && p.touchesAny(next, text.Colon|text.Stop) {
 		return p.digitalRange(i)
 	}
-	sure := told != toldNothing || p.joined(next, classMeridiem|classBaje|classOclock)
+	sure := told != toldNothing || p.joined(next, classMeridiem|classBaje|classOclock) || p.touches(next, text.Dash)
 	if p.has(i-1, classSurah) || p.afterLabel(i) && !sure || !sure && !p.touches(i+1, text.Colon) {
 		return clock{}, 0, false
 	}
 	c := clock{minute: int(hour.value)*60 + int(minute.value)}
 	if hour.digits == 2 && hour.value < 10 || hour.value == 0 {
 		c.half = wholeDay
+	}
+	if p.touches(next, text.Dash) && p.isDigits(next) { // 4:30-5:30 pm
+		end := next + 1
+		if p.isDigits(end) && p.touchesAny(end, text.Colon|text.Stop) {
+			end++
+		}
+		if p.joined(end, classMeridiem|classBaje) {
+			next = end
+		}
 	}
 	return p.closed(c, next)
 }

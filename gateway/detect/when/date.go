@@ -14,6 +14,9 @@ const (
 
 // dateAt reads a date: 15 March, March 15th 2027, 15/3, 2026-03-15, 15 tareekh, agle mahine ki 5 tareekh, on the 15th.
 func (p *parser) dateAt(i int) (day, int, bool) {
+	if p.plays(i-1, roleHijri) || p.has(i-1, classKe) && p.plays(i-2, roleHijri) {
+		return day{}, 0, false
+	}
 	if p.has(i, classMonth) {
 		return p.monthDate(i)
 	}

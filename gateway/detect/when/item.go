@@ -104,6 +104,14 @@ func (p *parser) joined(i int, of class) bool { return !p.at(i).parted && p.has(
 
 func (p *parser) plays(i int, of role) bool { return p.at(i).word.role&of != 0 }
 
+// skipRole is skip for a word that plays a role.
+func (p *parser) skipRole(i int, of role) int {
+	if !p.at(i).parted && p.plays(i, of) {
+		return i + 1
+	}
+	return i
+}
+
 // skip returns the place behind an item if it is joined and of any of the classes, else the same place.
 func (p *parser) skip(i int, of class) int {
 	if p.joined(i, of) {

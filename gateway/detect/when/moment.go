@@ -45,7 +45,7 @@ func (p *parser) tells(e Expression, i int) bool {
 func (p *parser) leading(i int) int {
 	const small = classOn | classAt | classBy | classIn | classFor | classUntil | classStarting | classBefore | classAfter | classThe | classTo
 	start := i
-	for n := 0; n < 3 && (p.has(start, small) || p.plays(start, roleInstead)) && (start == i || !p.at(start).parted); n++ {
+	for n := 0; n < 3 && (p.has(start, small) || p.plays(start, roleInstead|roleSoon)) && (start == i || !p.at(start).parted); n++ {
 		// in 2 hours, after Fajr, at Isha: these words are part of the time itself
 		if _, _, ok := p.lengthFromNow(start); ok && p.has(start, classIn|classAfter) {
 			return start
@@ -120,7 +120,8 @@ func (p *parser) toldBefore(at, from int, e Expression) told {
 
 // starts are the classes of the words with which a part of a time can begin.
 const starts = countable | classClockWord | classQuarter | classPart | classUnit | classDay | classWeekday | classMonth | classWeekend | classEnd |
-	classNext | classThis | classLast | classEvery | classRhythm | classPrayer | classJummah | classIt |
+	classNext | classThis | classLast | classEvery | classRhythm | classPrayer | classJummah | classIt | classService |
+	classBaad | classPehle |
 	classAfter | classBefore | classAt | classUntil | classBy | classIn
 
 // countable are the classes of the words with which a number or an amount of time can begin.
@@ -157,6 +158,18 @@ func (p *parser) piece(i int, told told) (Expression, int, bool) {
 	}
 	if w := p.at(i).word; w.class&classPart != 0 {
 		return Expression{Has: DayPart, part: w.part}, i + 1, true
+	}
+	return p.daytime(i)
+}
+
+// daytime reads din ke 11 baje.
+func (p *parser) daytime(i int) (Expression, int, bool) {
+	if w := p.at(i).word; w.class&classUnit == 0 || w.unit != days || p.isDigits(i-1) {
+		return Expression{}, 0, false
+	}
+	at := p.skip(i+1, classKe)
+	if c, next, ok := p.clockAt(at, toldNothing); ok && !p.at(at).parted && p.has(next-1, classBaje) {
+		return Expression{Has: Clock | DayPart, clock: c, part: noon}, next, true
 	}
 	return Expression{}, 0, false
 }

@@ -4,10 +4,7 @@ package when
 // with a negative amount 3 days ago and 3 din pehle.
 func (p *parser) lengthFromNow(i int) (length, int, bool) {
 	if p.has(i, classIn|classAfter) {
-		if l, next, ok := p.length(i + 1); ok && !p.at(i+1).parted && p.countsFromNow(i, next) {
-			return l, p.skip(next, classLater), true
-		}
-		return length{}, 0, false
+		return p.lengthIn(i)
 	}
 	if p.has(i, classNext) { // agle 2 ghante mein, next 2 hours
 		l, next, ok := p.length(i + 1)
@@ -19,10 +16,26 @@ func (p *parser) lengthFromNow(i int) (length, int, bool) {
 	return p.lengthBaad(i)
 }
 
+// lengthIn reads what follows in or after: 2 hours, the next 2 hours, the next hour.
+func (p *parser) lengthIn(i int) (length, int, bool) {
+	j := p.skip(i+1, classThe)
+	coming := p.skip(j, classNext)
+	if p.at(i + 1).parted {
+		return length{}, 0, false
+	}
+	if l, next, ok := p.length(coming); ok && p.countsFromNow(i, next) {
+		return l, p.skip(next, classLater), true
+	}
+	if coming > j && p.has(i, classIn) && p.joined(coming, classUnit) && p.at(coming).word.unit == hours {
+		return lengthOf(1, hours), coming + 1, true
+	}
+	return length{}, 0, false
+}
+
 // countsFromNow says whether the length between two items is one from now: "after 2 hours", but not "after an hour of
 // sleep".
 func (p *parser) countsFromNow(first, next int) bool {
-	return !p.has(next, classOf) && !p.has(next, classOf|classBefore|classAfter) && (p.has(first, classIn) || !p.has(first+1, classUnit))
+	return !p.has(next, classOf|classBefore|classAfter) && (p.has(first, classIn) || !p.has(first+1, classUnit))
 }
 
 // lengthBaad reads an amount of time and the word behind it that counts it from now.

@@ -9,6 +9,12 @@ func (p *parser) prayerAt(i int) (name string, next int, ok bool) {
 	if p.has(i-1, classSurah) && !p.at(i).parted {
 		return "", 0, false
 	}
+	if p.has(i, classService) { // namaz-e-asr, نماز ظہر
+		i = p.skip(i+1, classAz)
+		if p.at(i).parted || !p.has(i, classPrayer) {
+			return "", 0, false
+		}
+	}
 	w := p.at(i).word
 	service := p.skip(i+1, classKe)
 	switch {
@@ -26,11 +32,14 @@ func (p *parser) prayerAt(i int) (name string, next int, ok bool) {
 
 // anchorAt reads a time told by a prayer.
 func (p *parser) anchorAt(i int) (Expression, int, bool) {
-	if p.has(i, classPrayer|classJummah|classIt) {
+	if p.has(i, classPrayer|classJummah|classIt|classService) {
 		return p.postAnchor(i)
 	}
 	if p.has(i, classAfter|classBefore|classAt|classUntil|classBy) {
 		return p.preAnchor(i)
+	}
+	if p.has(i, classBaad|classPehle) {
+		return p.formalAnchor(i)
 	}
 	if p.isDigits(i) || p.has(i, countable) {
 		return p.minutesAnchor(i)
@@ -47,8 +56,12 @@ func anchor(prayer string, r Relation, minutes int) Expression {
 
 // preAnchor reads after Fajr, before the Asr prayer, at Isha, until Maghrib.
 func (p *parser) preAnchor(i int) (Expression, int, bool) {
-	name, next, ok := p.prayerAt(p.skip(i+1, classThe))
-	if !ok || p.at(i+1).parted {
+	at := p.skip(i+1, classThe)
+	name, next, ok := p.prayerAt(at)
+	if !ok && p.has(at, classJummah) && p.has(i, classAfter|classBefore) { // after Jummah
+		name, next, ok = jummah, at+1, true
+	}
+	if !ok || p.at(i+1).parted || p.at(at).parted {
 		return Expression{}, 0, false
 	}
 	relation := Until
@@ -63,6 +76,22 @@ func (p *parser) preAnchor(i int) (Expression, int, bool) {
 		relation, next = At, p.skip(next, classWaqt)
 	}
 	return anchor(name, relation, 0), next, true
+}
+
+// formalAnchor reads baad az maghrib, بعد نماز عشاء, qabl az fajr.
+func (p *parser) formalAnchor(i int) (Expression, int, bool) {
+	j := p.skip(i+1, classAz)
+	if p.has(i-1, classKe|classSe|classUnit|classIt|classPrayer|classService) && !p.at(i).parted || j == i+1 && !p.has(j, classService) {
+		return Expression{}, 0, false
+	}
+	name, next, ok := p.prayerAt(j)
+	if !ok || name == "" || p.at(i+1).parted || p.at(j).parted {
+		return Expression{}, 0, false
+	}
+	if p.has(i, classBaad) {
+		return anchor(name, After, 0), next, true
+	}
+	return anchor(name, Before, 0), next, true
 }
 
 // minutesAnchor reads 20 minutes before Maghrib, 20 minute pehle Maghrib se.
@@ -102,7 +131,7 @@ func (p *parser) postAnchor(i int) (Expression, int, bool) {
 		}
 		name, next = jummah, i+1
 	}
-	joint := p.skip(next, classKe|classSe)
+	joint := p.skipRole(p.skip(next, classKe|classSe), roleSoon)
 	if p.at(joint).parted {
 		return Expression{}, 0, false
 	}
@@ -119,7 +148,7 @@ func (p *parser) postAnchor(i int) (Expression, int, bool) {
 	case p.has(joint, classBaad):
 		return anchor(name, After, 0), joint + 1, true
 	case p.has(joint, classPehle):
-		return anchor(name, Before, 0), joint + 1, true
+		return anchor(name, Before, 0), p.skip(joint+1, classPehle), true
 	case name != "" && joint > next && p.has(joint, classWaqt) && p.tailOfWaqt(joint+1):
 		return anchor(name, At, 0), p.skip(joint+1, classPe|classKo), true
 	case name != "" && p.has(next, classTak):

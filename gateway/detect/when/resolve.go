@@ -46,6 +46,10 @@ func Resolve(o Options, expressions ...Expression) Moment {
 			}
 		}
 	}
+	if e.Is(Anchor) && e.Prayer == jummah && !e.Is(Day) { // today is the day of the prayer on a Friday
+		e.Has |= Day
+		e.day = day{kind: weekdayOf, weekday: time.Friday, told: true}
+	}
 	m := Moment{
 		DayTold:    e.Is(Day | Offset),
 		Recurrence: e.Recurrence, Irregular: e.Irregular,

@@ -1,5 +1,7 @@
 package when
 
+import "github.com/salaatflow/platform/gateway/detect/text"
+
 const (
 	daily   = "daily"
 	weekly  = "weekly"
@@ -100,11 +102,15 @@ func (p *parser) withWeekday(e Expression, i int) (Expression, int, bool) {
 	e.day = day{kind: weekdayOf, weekday: p.at(i).word.weekday}
 	e.day.set |= 1 << e.day.weekday
 	next := i + 1
-	for p.joined(next, classAnd) && p.joined(next+1, classWeekday) && p.at(next+1).word.rare&classWeekday == 0 {
-		e.day.set |= 1 << p.at(next+1).word.weekday
-		next += 2
+	for {
+		another := p.skip(next, classAnd)
+		listed := another > next || another < len(p.items) && p.tokens[p.items[another].from].Before.Has(text.Comma)
+		if !listed || !p.joined(another, classWeekday) || p.at(another).word.rare&classWeekday != 0 {
+			return e, next, true
+		}
+		e.day.set |= 1 << p.at(another).word.weekday
+		next = another + 1
 	}
-	return e, next, true
 }
 
 func (p *parser) everyUnit(i int) (Expression, int, bool) {

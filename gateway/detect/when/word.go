@@ -69,6 +69,7 @@ const (
 	classTail // liye, qareeb, din: words that close an expression behind ke
 	classLabel
 	classIt
+	classAz
 )
 
 // role is what a word tells about the words beside it.
@@ -89,6 +90,8 @@ const (
 	roleLong
 	roleNot
 	roleSo
+	roleSoon
+	roleHijri
 )
 
 // dayPart is a part of the day.
