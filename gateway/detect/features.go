@@ -80,11 +80,21 @@ const most = 1500
 
 func (d *Detector) features(s *sentence, f *facts) []model.Feature {
 	c := featurer{sentence: s, found: make([]model.Feature, 0, 640)}
-	c.ofTokens()
-	c.ofUnits()
-	c.ofActs()
-	c.ofFacts(f)
-	d.ofRules(&c, f)
+	if !dropped("tokens") {
+		c.ofTokens()
+	}
+	if !dropped("units") {
+		c.ofUnits()
+	}
+	if !dropped("acts") {
+		c.ofActs()
+	}
+	if !dropped("facts") {
+		c.ofFacts(f)
+	}
+	if !dropped("rules") {
+		d.ofRules(&c, f)
+	}
 	return c.found
 }
 
@@ -351,7 +361,7 @@ func (d *Detector) ofRules(c *featurer, f *facts) {
 		}
 		name := model.Named(rule.name)
 		c.add(ofRule.With(name))
-		if first {
+		if first && !dropped("choice") {
 			c.add(ofChoice.With(name))
 			c.add(ofChoice.With(model.Named(string(rule.intent))))
 		}

@@ -203,13 +203,22 @@ func (w *Weights) Rows() ([]model.Row, float64) {
 			most = max(most, math.Abs(weight))
 		}
 	}
-	scale := most / 127
+	scale := most / 49
 	rows := make([]model.Row, len(w.rows))
 	for i, row := range w.rows {
 		rows[i].Feature = w.features[i]
 		for class, weight := range row {
-			rows[i].Weights[class] = int8(math.Round(weight / scale))
+			rows[i].Weights[class] = level(weight / scale)
 		}
 	}
 	return rows, scale
+}
+
+// level is the square number next to a weight, with its sign: few numbers that are close together where most weights are.
+func level(weight float64) int8 {
+	root := math.Round(math.Sqrt(math.Abs(weight)))
+	if weight < 0 {
+		return -int8(root * root)
+	}
+	return int8(root * root)
 }
