@@ -63,6 +63,8 @@ func (s *sentence) actAt(i int) (act, bool) {
 		return a, true
 	}
 	switch {
+	case w.Concepts.Has(l.Kar) && w.Concepts.Has(l.What):
+		return act{}, false // kya
 	case w.Concepts.Has(l.Ho) && !w.Concepts.Has(l.Inf, l.Fut):
 		return s.happening(i)
 	case w.Concepts.Has(l.Verb) && w.Languages&(l.Roman|l.Urdu) != 0 && w.Concepts.Meets(deeds) && s.urduVerb(i):
@@ -78,6 +80,8 @@ func (s *sentence) actAt(i int) (act, bool) {
 	case w.Concepts.Has(l.Base, l.Third, l.Past, l.Gerund, l.Loan, l.ForeignVerb) && w.Concepts.Meets(deeds):
 		return s.englishAct(i), true
 	case w.Concepts.Has(l.Light) && w.Concepts.Has(l.Perf) && s.bare(i-1) && s.endsHere(i+1):
+		return act{is: l.Set{}.With(l.Deed, l.Start), at: span{i - 1, i + 1}, mood: told, urdu: true}, true
+	case w.Concepts.Has(l.Light) && w.Concepts.Has(l.Perf) && s.is(i-1, l.De, l.Le) && s.endsHere(i+1):
 		return act{is: l.Set{}.With(l.Deed), at: span{i - 1, i + 1}, mood: told, urdu: true}, true
 	case w.Concepts.Has(l.De) && w.Concepts.Has(l.Imp) && s.closing(i+1) && i > 0 && !s.is(i-1, l.To):
 		return act{is: l.Set{}.With(l.Give), at: span{i, i + 1}, mood: ordered, urdu: true, negated: s.is(i-1, l.Not)}, true
@@ -161,6 +165,7 @@ func (s *sentence) carry(a *act) {
 	}
 	for i := a.at.to; i < len(s.words) && !s.parted(i); i++ {
 		switch {
+		case s.is(i, l.Not) && s.is(i-1, l.Imp) && isSoftener(s.Tokens[s.words[i].First].Norm): // karo na: do it
 		case s.is(i, l.Not) && (s.is(i+1, l.Kar, l.Light, l.Ho, l.Go, l.Want) || s.is(i, l.Dont) || s.endsHere(i+1)):
 			a.negated = true
 		case s.is(i, l.Also) && s.is(i+1, l.Kar):
@@ -192,8 +197,14 @@ func (s *sentence) carry(a *act) {
 	s.close(a)
 }
 
+func isSoftener(norm string) bool { return norm == "na" || norm == "naa" || norm == "نا" }
+
 // close decides on the form of an act whose words are all read: an infinitive at the end of a sentence is an order.
 func (s *sentence) close(a *act) {
+	if a.mood == spoken && a.at.to-a.at.from > 1 && s.is(a.at.to-1, l.Light) && s.is(a.at.to-1, l.Inf) && !s.is(a.at.to, l.Ka, l.Wala, l.Ko, l.Se, l.Task, l.Is, l.Want) {
+		a.mood = ordered // dila dena, hata dena
+		return
+	}
 	if a.mood == spoken && a.at.to > 0 && s.is(a.at.to-1, l.Inf) && s.last(a.at.to) || a.negated && a.mood == spoken || a.mood == spoken && s.is(a.at.to-1, l.Stem) && a.does(l.Make, l.Put, l.Delete, l.Show) && s.last(a.at.to) {
 		a.mood = ordered
 	}
@@ -286,13 +297,15 @@ func (s *sentence) englishAct(i int) act {
 // englishMood says what the words before a verb make of it.
 func (s *sentence) englishMood(i int) (mood, bool) {
 	j := i - 1
-	for j >= 0 && s.is(j, l.Filler, l.Polite, l.But, l.Also) && !s.is(j, l.Not, l.Want) && !s.parted(j+1) {
+	for j >= 0 && s.is(j, l.Filler, l.Polite, l.But, l.Also) && !s.is(j, l.Not, l.Want, l.To, l.Can) && !s.parted(j+1) {
 		j--
 	}
 	switch {
 	case j < 0, s.parted(j + 1):
 		return ordered, false
-	case s.is(j, l.Dont), s.is(j, l.Not):
+	case s.is(j, l.Question):
+		return told, false // did I finish
+	case s.is(j, l.Dont), s.is(j, l.Not), s.is(j, l.You) && s.is(j-1, l.Dont), s.negatedBefore(i) && s.is(j, l.You, l.To) == false && s.is(j-1, l.You):
 		return ordered, true
 	case s.is(j, l.Want):
 		return wished, s.negatedBefore(j)
@@ -317,6 +330,9 @@ func (s *sentence) infinitive(to int) (mood, bool) {
 	j := to - 1
 	for s.is(j, l.You, l.Me) {
 		j--
+	}
+	if s.is(j, l.Question) {
+		return spoken, false // do I have to
 	}
 	if s.is(j, l.Want, l.Can) {
 		return wished, s.negatedBefore(j)

@@ -10,7 +10,7 @@ import (
 func (c *content) takePriority(needsWord bool) string {
 	if i := c.find(0, l.Priority); i >= 0 {
 		for _, j := range [...]int{i - 1, i + 1, i + 2, i + 3, i - 2, i + 4} {
-			if c.is(j, l.High, l.Low, l.Medium) && !c.gone(j) && c.bridges(min(i, j)+1, max(i, j)) {
+			if c.is(j, l.High, l.Low, l.Medium) && !c.gone(j) && !c.denies(j) && c.bridges(min(i, j)+1, max(i, j)) {
 				from, to := min(i, j), max(i, j)+1
 				for to < len(c.words) && !c.parted(to) && (c.is(to, l.In, l.With, l.Put, l.Ka, l.Se) && !c.gone(to) || c.is(to, l.Is)) && !c.bare(to) {
 					to++
@@ -24,23 +24,54 @@ func (c *content) takePriority(needsWord bool) string {
 		}
 		return ""
 	}
-	if needsWord {
-		return ""
-	}
 	for i := range c.words {
-		if c.is(i, l.High, l.Low, l.Medium) && !c.gone(i) {
-			c.takeWord(i)
-			return c.words[i].Value
+		if !c.is(i, l.High, l.Low, l.Medium) || c.gone(i) || c.denies(i) {
+			continue
 		}
+		from, to := i, i+1
+		if needsWord { // it's urgent; zaroori kaam hai: a clause of its own
+			if from, to = c.clause(i); from < 0 {
+				continue
+			}
+		}
+		c.takeWords(span{from, to})
+		return c.words[i].Value
 	}
 	return ""
+}
+
+// denies says whether a priority is the one that is not wanted: zyada nahi, not high, kam zaroori.
+func (c *content) denies(i int) bool {
+	if c.is(i+1, l.Not) && !c.parted(i+1) || c.is(i-1, l.Not) && !c.parted(i) && c.words[i-1].Languages&l.English != 0 {
+		return true
+	}
+	return c.is(i, l.High) && c.is(i-1, l.Low) && !c.parted(i)
+}
+
+// clause finds the clause around a word if it says nothing else; from is -1 if it does.
+func (c *content) clause(i int) (from, to int) {
+	from, to = i, i+1
+	for !c.parted(from) && c.is(from-1, l.It, l.This, l.Is, l.Filler, l.High, l.Polite) {
+		from--
+	}
+	for !c.parted(to) && c.is(to, l.Task, l.Is, l.Filler, l.High, l.Put, l.Kar, l.Polite) {
+		to++
+	}
+	if !c.parted(from) || !c.parted(to) {
+		return -1, -1
+	}
+	return from, to
 }
 
 // bridges says whether only small words stand from one word to another.
 func (c *content) bridges(from, to int) bool {
 	for i := from; i < to; i++ {
 		if !c.is(i, l.Ka, l.Ko, l.To, l.Is, l.As, l.Of, l.In, l.Put, l.Kar, l.Change, l.Now, l.From, l.High, l.Low, l.Medium, l.Not, l.Task, l.Se, l.It) && !c.number(i) {
-			return false
+			switch c.Tokens[c.words[i].First].Norm {
+			case "bahut", "bohat", "bohot", "bht", "bhot", "very", "really", "zara", "thori", "itni", "بہت", "ذرا":
+			default:
+				return false
+			}
 		}
 	}
 	return true

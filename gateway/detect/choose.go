@@ -48,6 +48,9 @@ func (s *sentence) weigh(i int, a act) int {
 		}
 	case mentioned:
 		points = weighsMention
+		if s.asks() && a.is.Meets(commands) && !a.urdu && !a.does(l.Find) {
+			return 0 // which task did you delete
+		}
 		if a.does(l.Put, l.Make, l.Show, l.See, l.Tell, l.Give, l.ForeignVerb, l.Find) && !s.last(a.at.to) {
 			return 0
 		}

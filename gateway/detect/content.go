@@ -41,7 +41,7 @@ func (c *content) gone(i int) bool { return i >= 0 && i < len(c.words) && c.take
 // takeTimes takes what tells when or how often.
 func (c *content) takeTimes(times []when.Expression) {
 	for _, e := range times {
-		if e.Time() && !e.Loose {
+		if e.Time() && !e.Loose && !(e.Has == when.DayPart && c.nounFollows(e.To)) {
 			c.takeTokens(span{e.From, e.To})
 		}
 	}
@@ -83,7 +83,10 @@ func (c *content) runs(edge l.Set, leading l.Set) []run {
 			continue
 		}
 		from := i
-		for i < len(c.words) && !c.gone(i) && (i == from || !c.splits(i)) {
+		if c.turns(i) && i+1 < len(c.words) && !c.gone(i+1) {
+			from, i = i+1, i+1
+		}
+		for i < len(c.words) && !c.gone(i) && (i == from || !c.splits(i) && !c.turns(i)) {
 			i++
 		}
 		if r := c.trim(span{from, i}, edge, leading); !r.empty() {
@@ -97,6 +100,15 @@ func (c *content) runs(edge l.Set, leading l.Set) []run {
 func (c *content) splits(i int) bool {
 	return c.before(i).Has(text.Comma|text.Colon|text.Question|text.Stop) &&
 		(c.before(i).Has(text.Space) || c.Tokens[c.words[i].First].Script == text.Arabic) && !c.abbreviated(i)
+}
+
+// turns says whether another clause begins with a word: so, because, hai to, ho to, kehti hain k.
+func (c *content) turns(i int) bool {
+	switch c.Tokens[c.words[i].First].Norm {
+	case "so", "because", "since", "coz", "cuz", "kyunke", "kyunki", "isliye", "کیونکہ":
+		return true
+	}
+	return c.is(i, l.Then, l.Ke) && c.is(i-1, l.Is, l.Ho) && c.words[i].Languages&(l.Roman|l.Urdu) != 0 && c.words[i-1].Languages&l.English == 0
 }
 
 // abbreviated says whether the stop before a word only shortens the one before: Dr. Israr.

@@ -9,7 +9,7 @@ import (
 // cues finds what a conversation needs beside the slots.
 func (s *sentence) cues(f *facts) Cues {
 	c := Cues{
-		Pronoun: s.has(l.It) || s.has(l.This) && len(s.words) <= 6, There: s.has(l.There), Negated: f.is(negated), HowTo: f.is(howTo),
+		Pronoun: s.has(l.It) || s.has(l.This) && len(s.words) <= 6, There: s.there(), Negated: f.is(negated), HowTo: f.is(howTo),
 		Neutral: s.neutral(), Act: s.act(),
 	}
 	if i := s.find(0, l.Ordinal); i >= 0 && !s.is(i+1, l.Before) {
@@ -53,4 +53,14 @@ func (s *sentence) act() Act {
 		return None
 	}
 	return act
+}
+
+// there says whether the sentence speaks of the place spoken of last: wahan, in that area, us masjid.
+func (s *sentence) there() bool {
+	for i := range s.words {
+		if s.is(i, l.There) || s.is(i, l.This) && s.is(i+1, l.Masjid, l.Area) && s.masjid.empty() && !s.is(0, l.This) || s.is(i, l.This) && s.is(i+1, l.Masjid, l.Area) && i == 0 && s.language != English {
+			return true
+		}
+	}
+	return false
 }

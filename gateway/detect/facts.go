@@ -72,6 +72,10 @@ const (
 	masjidObject
 	ontoList
 	pastOther
+	unwanted
+	noHadith
+	taskBeside
+	guessed
 	factCount
 )
 
@@ -80,7 +84,7 @@ var factNames = [factCount]string{
 	"do-mark", "do-change", "do-reopen", "do-find", "do-set", "do-other", "done-told", "deed-told", "no-verb", "negated",
 	"how-to", "conditional", "question", "task", "task-noun", "id", "definite", "attribute", "dated", "pending", "completed",
 	"all-status", "area", "city", "masjid", "named-masjid", "called", "prayer", "time-asked", "moment", "foreign", "smalltalk",
-	"pronoun", "ordinal", "self", "happened", "todo", "labelled", "masjid-object", "onto-list", "past-other",
+	"pronoun", "ordinal", "self", "happened", "todo", "labelled", "masjid-object", "onto-list", "past-other", "unwanted", "no-hadith", "task-beside", "guessed",
 }
 
 func (f *facts) add(fact fact, holds bool) {
@@ -104,6 +108,10 @@ func (s *sentence) facts() facts {
 
 func (s *sentence) factsOfAct(f *facts) {
 	f.add(noVerb, s.main < 0)
+	f.add(unwanted, s.denied(l.Want))
+	for i := range s.words {
+		f.add(noHadith, s.is(i, l.Not) && (s.is(i+1, l.Hadith) && !s.parted(i+1) || s.is(i+2, l.Hadith) && !s.parted(i+1) && !s.parted(i+2)))
+	}
 	for _, a := range s.acts {
 		f.add(pastOther, a.mood == told && a.does(l.Create, l.Make, l.Delete, l.Change, l.Cancel))
 	}
@@ -111,7 +119,9 @@ func (s *sentence) factsOfAct(f *facts) {
 		return
 	}
 	a := s.acts[s.main]
-	f.add(negated, a.negated)
+	f.add(negated, a.negated || s.takenBack())
+	f.add(guessed, a.does(l.Start))
+	f.add(taskBeside, s.is(a.at.from-1, l.Task) || s.is(a.at.to, l.Task) || s.is(a.at.from-1, l.Not, l.Also) && s.is(a.at.from-2, l.Task))
 	if a.mood == told {
 		f.add(doneTold, a.does(l.Finish, l.Ho, l.Kar, l.Khatam, l.Mark))
 		f.add(deedTold, a.does(l.Deed))
@@ -122,6 +132,10 @@ func (s *sentence) factsOfAct(f *facts) {
 	f.add(doMake, a.does(l.Make))
 	f.add(doPut, a.does(l.Put))
 	f.add(doRemind, a.does(l.Remind))
+	if a.does(l.Take) && s.takesOut(a) {
+		f.add(doShow, true)
+		return
+	}
 	f.add(doShow, a.does(l.Show, l.Tell, l.See))
 	f.add(doGive, a.does(l.Give))
 	f.add(doDelete, a.does(l.Delete))
@@ -133,7 +147,18 @@ func (s *sentence) factsOfAct(f *facts) {
 	f.add(doReopen, a.does(l.Reopen))
 	f.add(doFind, a.does(l.Find))
 	f.add(doSet, a.does(l.Kar))
-	f.add(doOther, a.does(l.ForeignVerb))
+	f.add(doOther, a.does(l.ForeignVerb) && a.mood != mentioned)
+}
+
+// takenBack says whether the sentence ends in "don't" or "mat".
+func (s *sentence) takenBack() bool {
+	n := len(s.words)
+	return n > 2 && s.is(n-1, l.Dont) && !isSoftener(s.Tokens[s.words[n-1].First].Norm)
+}
+
+// takesOut says whether a verb that may mean to take away (nikalo) or to open (kholo) means to bring out: "list nikalo".
+func (s *sentence) takesOut(a act) bool {
+	return s.is(a.at.from-1, l.List, l.Timetable, l.Detail) || !s.has(l.Task, l.List, l.Wala) && s.has(l.Masjid, l.Namaz, l.Hadith, l.Timetable, l.Prayer)
 }
 
 func (s *sentence) factsOfTask(f *facts) {
@@ -196,6 +221,9 @@ func (s *sentence) todo() bool {
 // labelled says whether a title stands after the word task and a colon, or the like.
 func (s *sentence) labelled() bool {
 	for i := range s.words {
+		if s.is(i, l.Task) && i > 1 && i+1 == len(s.words) && s.parted(i) {
+			return true // call ammi, task
+		}
 		if s.is(i, l.Task) && i+1 < len(s.words) && (s.after(i).Has(text.Colon|text.Dash) && s.after(i).Has(text.Space)) {
 			return true
 		}
@@ -208,6 +236,9 @@ func (s *sentence) ontoList() bool {
 	for i := range s.words {
 		if !s.is(i, l.Task, l.List) {
 			continue
+		}
+		if s.is(i+1, l.Create, l.Put, l.Make, l.Note) && s.words[i+1].Languages&l.English == 0 && (!s.has(l.It) || s.strays() > 1) {
+			return true
 		}
 		if s.is(i+1, l.In, l.On) && s.is(i+2, l.Create, l.Put, l.Make, l.Note) {
 			return true
@@ -297,6 +328,9 @@ func (s *sentence) asks() bool {
 			return true
 		}
 	}
+	if n := len(s.words); n > 2 && s.is(n-1, l.Not) && s.is(n-2, l.Or, l.Ke) {
+		return true // hua ya nahi
+	}
 	return len(s.words) > 2 && leads(s.Tokens[0].Norm)
 }
 
@@ -311,7 +345,7 @@ func leads(norm string) bool {
 
 // asksHow says whether the sentence asks how a thing is done, or whether it can be: "how do I …", "… kaise karte hain".
 func (s *sentence) asksHow() bool {
-	if s.has(l.How) && !s.has(l.HowMany, l.HowMuch, l.Smalltalk) && (s.has(l.Task) || s.writes() || !s.has(l.Namaz, l.Prayer, l.Hadith) && s.masjid.empty()) {
+	if s.has(l.How) && !s.has(l.HowMany, l.HowMuch, l.Smalltalk) && (s.has(l.Task) || s.writes() || !s.has(l.Prayer, l.Next, l.Now, l.Hadith) && s.masjid.empty()) {
 		return true
 	}
 	if s.has(l.Why) {

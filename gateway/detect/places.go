@@ -7,6 +7,7 @@ import (
 	l "github.com/salaatflow/platform/gateway/detect/lexicon"
 	"github.com/salaatflow/platform/gateway/detect/text"
 	"github.com/salaatflow/platform/services/gazetteer"
+	"github.com/salaatflow/platform/services/spelling"
 )
 
 // place is an area or a city, and the tokens that name them.
@@ -18,7 +19,8 @@ type place struct {
 // places knows areas and cities by the keys of their names.
 type places struct {
 	areas, cities map[string]string
-	longest       int // tokens in a name
+	nearly        map[string][]string // from a key with a letter left out to the keys of areas
+	longest       int                 // tokens in a name
 }
 
 func newPlaces() (*places, error) {
@@ -26,10 +28,19 @@ func newPlaces() (*places, error) {
 	if err != nil {
 		return nil, fmt.Errorf("gazetteer: %w", err)
 	}
-	p := &places{areas: map[string]string{}, cities: map[string]string{}}
+	p := &places{areas: map[string]string{}, cities: map[string]string{}, nearly: map[string][]string{}}
 	for _, area := range g.Areas() {
 		for _, name := range append([]string{area.Name, area.Urdu}, area.Spellings()...) {
 			p.add(p.areas, name, area.Name)
+		}
+	}
+	for key := range p.areas {
+		if len(key) >= leastNear {
+			p.nearly[key] = append(p.nearly[key], key)
+			for i := range key {
+				part := key[:i] + key[i+1:]
+				p.nearly[part] = append(p.nearly[part], key)
+			}
 		}
 	}
 	for _, city := range g.Cities() {
@@ -72,7 +83,11 @@ func (p *places) find(s *sentence) (found place) {
 			for i := from; i < from+length; i++ {
 				key = appendKey(key, s.Tokens[i])
 			}
-			if area, ok := p.areas[string(key)]; ok {
+			area, ok := p.areas[string(key)]
+			if !ok && s.strange(from, from+length) {
+				area, ok = p.near(key)
+			}
+			if ok {
 				found.area, found.areaAt = area, span{from, s.partOf(from + length)}
 				break
 			}
@@ -88,6 +103,48 @@ func (p *places) find(s *sentence) (found place) {
 		}
 	}
 	return found
+}
+
+// leastNear is the least number of bytes of an area's key that may be misspelt.
+const leastNear = 7
+
+// near finds the area that was meant if one letter of its name is wrong, but for the first. Areas that are equally near
+// are none.
+func (p *places) near(key []byte) (area string, ok bool) {
+	var room [96]byte
+	if len(key) < leastNear-1 || len(key) > len(room) {
+		return "", false
+	}
+	for i := -1; i < len(key); i++ {
+		part := key
+		if i >= 0 {
+			part = append(append(room[:0], key[:i]...), key[i+1:]...)
+		}
+		for _, known := range p.nearly[string(part)] {
+			if known[0] != key[0] || spelling.Distance(known, string(key), 1) > 1 {
+				continue
+			}
+			if area != "" && area != p.areas[known] {
+				return "", false
+			}
+			area = p.areas[known]
+		}
+	}
+	return area, area != ""
+}
+
+// strange says whether tokens are words of which at least one is known to nobody.
+func (s *sentence) strange(from, to int) bool {
+	strange := false
+	for _, w := range s.words {
+		if w.First >= from && w.Last < to {
+			if s.Tokens[w.First].Script == text.Number {
+				return false
+			}
+			strange = strange || w.Concepts.Empty()
+		}
+	}
+	return strange
 }
 
 // partOf finds where the words end that say which part of an area is meant: phase 6, block 13-D, no. 3.

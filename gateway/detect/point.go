@@ -186,10 +186,16 @@ func (c *content) takeRename(slots *Slots) bool {
 	} else {
 		from, to = c.urduRename(at)
 	}
-	for to > from && from >= 0 && (c.is(to-1, l.Polite, l.Filler) || c.is(to-1, l.Kar, l.Light, l.Put) && !english) {
+	if english && from < 0 && !c.id.empty() {
+		from = max(c.wordAt(c.id.to), at+1)
+		if c.is(from, l.To, l.As) {
+			from++
+		}
+	}
+	for to > from && from >= 0 && (c.is(to-1, l.Instead) || c.is(to-1, l.Polite, l.Filler) || c.is(to-1, l.Kar, l.Light, l.Put) && !english) {
 		to--
 	}
-	for from >= 0 && from < to && c.is(from, l.Ko, l.Ka, l.Filler) {
+	for from >= 0 && from < to && c.is(from, l.Ko, l.Ka, l.Filler, l.New, l.Name) {
 		from++
 	}
 	if from < 0 || from >= to {

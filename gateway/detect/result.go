@@ -94,7 +94,7 @@ type DueRelative struct {
 	// Minutes after the prayer's beginning; negative before it.
 	Minutes int `json:"minutes"`
 	// Date is the day of the prayer, 2006-01-02; empty for the next time that it comes.
-	Date string `json:"date,omitempty"`
+	Date string `json:"-"`
 }
 
 // Cues is what a conversation needs beside the slots.

@@ -27,15 +27,26 @@ type rule struct {
 	free        int
 }
 
-// condition holds when the facts have any of what it names, or, negated, none of it.
+// condition holds when the facts have any of what it names, or, negated, none of it, or else any of what or names.
 type condition struct {
 	concepts l.Set
 	found    uint64
 	not      bool
+	or       *condition
 }
 
 func (c condition) holds(f *facts) bool {
-	return (c.concepts.Meets(f.concepts) || c.found&f.found != 0) != c.not
+	return (c.concepts.Meets(f.concepts) || c.found&f.found != 0) != c.not || c.or != nil && c.or.holds(f)
+}
+
+func parseOr(not, or string) (condition, error) {
+	c, err := parseCondition("!" + not)
+	if err != nil {
+		return condition{}, err
+	}
+	other, err := parseCondition(or)
+	c.or = &other
+	return c, err
 }
 
 func loadRules(text []byte) (*rules, error) {
@@ -69,6 +80,9 @@ func loadRules(text []byte) (*rules, error) {
 }
 
 func parseCondition(text string) (c condition, err error) {
+	if first, rest, both := strings.Cut(text, "|"); both && strings.HasPrefix(first, "!") {
+		return parseOr(first[1:], rest) // !a|b: not a, or b
+	}
 	text, c.not = strings.CutPrefix(text, "!")
 	for name := range strings.SplitSeq(text, "|") {
 		if concept, known := l.Named(name); known {

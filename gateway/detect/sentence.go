@@ -46,6 +46,7 @@ func (d *Detector) read(typed string) *sentence {
 	s.language = s.speaks()
 	s.findID()
 	s.findActs()
+	s.findBareID()
 	s.findMasjid()
 	return s
 }
@@ -159,6 +160,9 @@ func (s *sentence) settle() {
 		if s.is(i, l.Low) && s.is(i, l.Task) {
 			s.settleKam(i)
 		}
+		if s.Tokens[s.words[i].First].Norm == "no" && (s.is(i-1, l.Task, l.Detail, l.Area) && !s.parted(i) || s.Tokens[s.words[i].Last].Script == text.Latin && i+1 < len(s.words) && s.Tokens[s.words[i+1].First].Script == text.Number) {
+			s.take(i, l.Not, l.No, l.Drop)
+		}
 		if s.is(i, l.Friday) && s.is(i, l.Prayer) {
 			s.settleFriday(i)
 		}
@@ -177,11 +181,17 @@ func (s *sentence) settleKam(i int) {
 
 // settleFriday reads jumma as the day where something says so.
 func (s *sentence) settleFriday(i int) {
+	e := s.timeAt(s.words[i].First)
+	asked := e == nil || !e.Is(when.Day)
 	for _, w := range s.words {
 		if w.Concepts.Has(l.Task, l.Remind, l.Yaad) {
 			s.take(i, l.Prayer)
 			return
 		}
+		asked = asked || w.Concepts.Has(l.When, l.Time, l.Timetable, l.Namaz, l.Jamaat, l.Iftar)
+	}
+	if !asked {
+		s.take(i, l.Prayer)
 	}
 }
 
@@ -211,12 +221,37 @@ func (s *sentence) findID() {
 		switch {
 		case named && (s.is(before, l.Task) || !s.isNumbered(before)),
 			s.is(before, l.Task) && !s.is(before-1, l.New, l.Any) && !s.counts(after),
-			s.is(after, l.NumberWord) && (s.is(after+1, l.Task) || s.is(after+1, l.Wala)):
+			s.is(after, l.NumberWord) && s.is(after+1, l.Task, l.Wala, l.Ka, l.Ko),
+			s.is(after, l.Wala) && s.is(after+1, l.Task, l.Delete, l.Finish, l.Ko, l.Ka, l.Change, l.Move, l.Cancel, l.Mark, l.Kar):
 			if e := s.timeAt(first); e != nil && e.Time() && e.From < first {
 				continue
 			}
 			s.id, s.number = span{first, to}, number
 			return
+		}
+	}
+}
+
+// findBareID finds the number of a task beside the verb: tick 38, 61 delete kar do.
+func (s *sentence) findBareID() {
+	if !s.id.empty() || s.main < 0 || s.has(l.Task, l.Masjid, l.Namaz, l.Hadith) {
+		return
+	}
+	a := s.acts[s.main]
+	if !a.does(l.Delete, l.Finish, l.Mark, l.Change, l.Move, l.Reopen, l.Cancel, l.Rename, l.Put) {
+		return
+	}
+	for _, i := range [...]int{a.at.to, a.at.from - 1, 0} {
+		if i < 0 || i >= len(s.words) {
+			continue
+		}
+		number, to, ok := s.num(s.words[i].First)
+		after := s.wordAt(to)
+		if ok && (after >= len(s.words) || after == a.at.from || s.parted(after) || s.is(after, l.To, l.As, l.Ko, l.Under, l.Is, l.Polite)) {
+			if e := s.timeAt(s.words[i].First); e == nil || !e.Time() {
+				s.id, s.number = span{s.words[i].First, to}, number
+				return
+			}
 		}
 	}
 }

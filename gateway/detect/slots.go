@@ -2,7 +2,6 @@ package detect
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/salaatflow/platform/gateway/detect/text"
 	"github.com/salaatflow/platform/gateway/detect/when"
@@ -87,7 +86,7 @@ func (d *Detector) createSlots(s *sentence, in Input, slots *Slots, cues *Cues) 
 		withCategory = c.takeTaskCategory(noun)
 		_ = at
 	}
-	title := c.title()
+	title := c.title(noun)
 	if !quoted.empty() {
 		title = clip(s.textOf(quoted))
 	}
@@ -123,7 +122,8 @@ func (s *sentence) timeHolds(i int) bool {
 func (c *content) takeCommand() (noun int) {
 	noun = -1
 	for i, a := range c.acts {
-		if i == c.main && a.does(l.Create, l.Make, l.Put, l.Remind, l.Kar, l.Give, l.Tell) || a.mood == ordered && a.does(l.Create, l.Make, l.Put, l.Remind, l.Kar) && c.besideTask(a) && !a.does(l.Deed) {
+		if i == c.main && a.does(l.Create, l.Make, l.Put, l.Remind, l.Kar, l.Give, l.Tell) || a.mood == ordered && a.does(l.Create, l.Make, l.Put, l.Remind, l.Kar) && c.besideTask(a) && !a.does(l.Deed) ||
+			a.does(l.Remind) && (a.urdu || a.mood == ordered) {
 			c.takeAct(a)
 		}
 	}
@@ -191,51 +191,6 @@ func (c *content) takeTask(i int) {
 	}
 	c.takeWords(span{from, to})
 }
-
-// titleEdge are the words that join a title to its command.
-var titleEdge = l.Set{}.With(
-	l.Ka, l.Ko, l.To, l.For, l.And, l.Ke, l.Is, l.As, l.With, l.Of, l.But, l.Then, l.Filler, l.Polite, l.Want, l.Also, l.In, l.Or, l.Called,
-)
-
-// titleLead are those that may stand before a title only.
-var titleLead = l.Set{}.With(l.Me, l.The, l.This, l.You, l.Can, l.About, l.Let, l.Called, l.New, l.Se, l.From)
-
-// title finds what names a new task.
-func (c *content) title() string {
-	if quoted := c.quoted(); !quoted.empty() {
-		return c.textOf(quoted)
-	}
-	r := heaviest(c.runs(titleEdge, titleLead))
-	if r.empty() {
-		return ""
-	}
-	return clip(c.textOf(r.span))
-}
-
-// quoted finds what stands in quotation marks.
-func (c *content) quoted() span {
-	for i := range c.words {
-		if !c.before(i).Has(text.Quote) || c.gone(i) {
-			continue
-		}
-		for j := i; j < len(c.words) && !c.gone(j); j++ {
-			if c.after(j).Has(text.Quote) && (j > i || c.before(i).Has(text.Quote)) {
-				return span{i, j + 1}
-			}
-		}
-	}
-	return span{}
-}
-
-// clip keeps a title within what a task may hold.
-func clip(title string) string {
-	if runes := []rune(title); len(runes) > longestTitle {
-		return strings.TrimSpace(string(runes[:longestTitle]))
-	}
-	return title
-}
-
-const longestTitle = 200
 
 func (d *Detector) listSlots(s *sentence, in Input, slots *Slots, cues *Cues) {
 	if !s.id.empty() {

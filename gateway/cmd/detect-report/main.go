@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/salaatflow/platform/gateway/detect"
@@ -15,15 +16,17 @@ func main() {
 	corpus := flag.String("corpus", "gateway/detect/testdata/corpus", "folder of corpora, *.jsonl")
 	file := flag.String("file", "", "one corpus of the folder, by name; all of them if empty")
 	only := flag.String("only", "", "list only misses with this intent, labelled or detected")
+	held := flag.Bool("held", false, "measure the fifth that is held out of tuning; without it, the other four")
+	all := flag.Bool("all", false, "measure both")
 	quiet := flag.Bool("quiet", false, "figures, and no misses")
 	flag.Parse()
-	if err := run(*corpus, *file, *only, *quiet); err != nil {
+	if err := run(*corpus, *file, *only, *quiet, *held, *all); err != nil {
 		fmt.Fprintln(os.Stderr, "detect-report:", err)
 		os.Exit(1)
 	}
 }
 
-func run(corpus, file, only string, quiet bool) error {
+func run(corpus, file, only string, quiet, held, all bool) error {
 	d, err := detect.New()
 	if err != nil {
 		return err
@@ -31,6 +34,9 @@ func run(corpus, file, only string, quiet bool) error {
 	sentences, err := read(corpus, file)
 	if err != nil {
 		return err
+	}
+	if !all {
+		sentences = slices.DeleteFunc(sentences, func(s evaluation.Sentence) bool { return evaluation.HeldOut(s) != held })
 	}
 	report := evaluation.Measure(d, sentences)
 	if !quiet {

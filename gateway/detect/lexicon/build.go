@@ -70,7 +70,7 @@ func (b *builder) add(spelling string, set Set, value string, language Languages
 	}
 	word.Concepts = word.Concepts.Union(set)
 	word.Languages |= language
-	if len(tokens) == 1 && set.Meets(misspeltOften) {
+	if len(tokens) == 1 && set.Meets(misspeltOften) && (language == English || !set.Has(Verb) || set.Has(Loan)) {
 		b.near[at] = true
 	}
 	return nil

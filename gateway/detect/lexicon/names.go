@@ -259,7 +259,7 @@ var conceptOf = func() map[string]Concept {
 // misspeltOften are the concepts whose words are found when a letter is wrong: those that say what is wanted. Of other
 // words, what was typed is more likely what was meant.
 var misspeltOften = Set{}.With(
-	Verb, Loan, Task, Reminder, Masjid, Masjids, Namaz, Hadith, Prayer, Time, Priority, Category, Profile, Pending, Completed, Not,
+	Verb, Loan, Task, Reminder, Masjid, Masjids, Namaz, Hadith, Time, Priority, Category, Profile, Pending, Completed, Not,
 )
 
 // Count is how many concepts there are.

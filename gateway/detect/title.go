@@ -1,0 +1,129 @@
+package detect
+
+import (
+	"strings"
+
+	"github.com/salaatflow/platform/gateway/detect/text"
+
+	l "github.com/salaatflow/platform/gateway/detect/lexicon"
+)
+
+// titleEdge are the words that join a title to its command.
+var titleEdge = l.Set{}.With(
+	l.Ka, l.Ko, l.To, l.For, l.And, l.Ke, l.Is, l.As, l.With, l.Of, l.But, l.Then, l.Filler, l.Polite, l.Want, l.Also, l.In, l.Or, l.Called,
+)
+
+// titleLead are those that may stand before a title only.
+var titleLead = l.Set{}.With(l.Me, l.The, l.This, l.You, l.Can, l.About, l.Let, l.Called, l.New, l.Se, l.From)
+
+// title finds what names a new task: the words that are left beside the command, or else most of what is left. noun is
+// the word task that the command speaks of; -1 for none.
+func (c *content) title(noun int) string {
+	if quoted := c.quoted(); !quoted.empty() {
+		return c.textOf(quoted)
+	}
+	var best run
+	most := 0
+	for _, r := range c.runs(titleEdge, titleLead) {
+		points := min(r.weight, enough)
+		if c.substance(r.span) {
+			points += c.besideCommand(r.span, noun)
+		}
+		if points > most || points == most && r.weight > best.weight {
+			best, most = r, points
+		}
+	}
+	if best.empty() {
+		return ""
+	}
+	return clip(c.textOf(c.trimTitle(best.span)))
+}
+
+// enough is the weight from which on more words do not make a better name.
+const enough = 10
+
+// substance says whether a run names anything, and is not just "it", "another" or a verb.
+func (c *content) substance(r span) bool {
+	for i := r.from; i < r.to; i++ {
+		if c.bare(i) || c.is(i, l.Deed, l.CatName, l.Prayer, l.Masjid, l.Namaz, l.Hadith, l.Foreign, l.Detail) {
+			return true
+		}
+	}
+	return false
+}
+
+// The weights of what tells that some words are what a command is about: in English they follow it, in Urdu they stand
+// before it; what follows a colon is named by what stands before.
+const (
+	weighsBeside = 5
+	weighsNamed  = 7
+)
+
+// besideCommand is what a run weighs by its place.
+func (c *content) besideCommand(r span, noun int) int {
+	weight := 0
+	if r.from > 0 && c.before(r.from).Has(text.Colon) && (c.gone(r.from-1) || c.is(r.from-1, l.Other, l.Any, l.Task, l.List)) {
+		weight += weighsNamed
+	}
+	if c.main >= 0 {
+		a := c.acts[c.main]
+		follows, leads := c.clear(a.at.to, r.from), c.clear(r.to, a.at.from)
+		if !a.urdu && follows || a.urdu && (leads || follows && c.opens(c.main, a)) {
+			weight += weighsBeside
+		}
+	}
+	if noun >= 0 && r.to < noun && c.is(r.to, l.Ka) && c.clear(r.to, noun) {
+		weight += weighsBeside
+	}
+	return weight
+}
+
+// clear says whether nothing but small words and what is taken stands from one word to another.
+func (c *content) clear(from, to int) bool {
+	for i := from; i < to; i++ {
+		if !c.gone(i) && !c.words[i].Concepts.Meets(titleEdge) && !c.words[i].Concepts.Meets(titleLead) {
+			return false
+		}
+	}
+	return from <= to
+}
+
+// trimTitle takes off the end what only says that it must be done: bhejna hota hai, join krna hota hai usay.
+func (c *content) trimTitle(r span) span {
+	if r.to-r.from > 1 && c.gone(r.from-1) && (c.is(r.from, l.Called, l.Name) || c.words[r.from].First == c.words[r.from].Last && c.Tokens[c.words[r.from].First].Norm == "2") {
+		r.from++ // called X, remind me 2 X
+	}
+	to := r.to
+	for to > r.from+1 && c.is(to-1, l.Ho, l.Is, l.It, l.Want, l.Filler, l.Polite) && !c.is(to-1, l.Inf, l.Deed, l.CatName) {
+		to--
+	}
+	if to < r.to && c.is(to-1, l.Inf) {
+		r.to = to
+	}
+	return r
+}
+
+// quoted finds what stands in quotation marks.
+func (c *content) quoted() span {
+	for i := range c.words {
+		if !c.before(i).Has(text.Quote) || c.gone(i) {
+			continue
+		}
+		for j := i; j < len(c.words) && !c.gone(j); j++ {
+			if c.after(j).Has(text.Quote) && (j > i || c.before(i).Has(text.Quote)) {
+				return span{i, j + 1}
+			}
+		}
+	}
+	return span{}
+}
+
+// clip keeps a title within what a task may hold.
+func clip(title string) string {
+	if runes := []rune(title); len(runes) > longestTitle {
+		return strings.TrimSpace(string(runes[:longestTitle]))
+	}
+	return title
+}
+
+const longestTitle = 200
