@@ -80,21 +80,11 @@ const most = 1500
 
 func (d *Detector) features(s *sentence, f *facts) []model.Feature {
 	c := featurer{sentence: s, found: make([]model.Feature, 0, 640)}
-	if !dropped("tokens") {
-		c.ofTokens()
-	}
-	if !dropped("units") {
-		c.ofUnits()
-	}
-	if !dropped("acts") {
-		c.ofActs()
-	}
-	if !dropped("facts") {
-		c.ofFacts(f)
-	}
-	if !dropped("rules") {
-		d.ofRules(&c, f)
-	}
+	c.ofTokens()
+	c.ofUnits()
+	c.ofActs()
+	c.ofFacts(f)
+	d.ofRules(&c, f)
 	return c.found
 }
 
@@ -361,7 +351,7 @@ func (d *Detector) ofRules(c *featurer, f *facts) {
 		}
 		name := model.Named(rule.name)
 		c.add(ofRule.With(name))
-		if first && !dropped("choice") {
+		if first {
 			c.add(ofChoice.With(name))
 			c.add(ofChoice.With(model.Named(string(rule.intent))))
 		}
