@@ -83,6 +83,9 @@ func (c *content) number(i int) bool { return c.id.holds(c.words[i].First) }
 func (c *content) takeCategory() string {
 	if i := c.find(0, l.Category); i >= 0 {
 		for _, j := range [...]int{i - 1, i + 1, i - 2, i + 2, i + 3, i + 4, i + 5} {
+			if j == i-1 && c.is(i+1, l.Se) && !c.parted(i+1) {
+				continue // charity category se nikal kar
+			}
 			if c.is(j, l.CatName) && !c.gone(j) && (j != i-2 || c.is(i-1, l.Ka)) {
 				from, to := min(i, j), max(i, j)+1
 				for c.is(from-1, l.In, l.The, l.As, l.With) && !c.parted(from) {
@@ -97,7 +100,7 @@ func (c *content) takeCategory() string {
 		}
 	}
 	for i := range c.words {
-		if c.is(i, l.CatName) && !c.gone(i) && (c.is(i-1, l.Under) || c.is(i+1, l.Under) || !c.is(i, l.Namaz) && c.is(i+1, l.In) && c.closing(i+2)) {
+		if c.is(i, l.CatName) && !c.gone(i) && (c.is(i-1, l.Under) || c.is(i+1, l.Under) || !c.is(i, l.Namaz) && c.is(i+1, l.In) && (c.closing(i+2) || c.is(i+2, l.Put, l.Move, l.Change, l.Kar))) {
 			c.takeWords(span{i - 1, i + 1})
 			if c.is(i+1, l.In, l.Under) {
 				c.takeWord(i + 1)

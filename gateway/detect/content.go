@@ -83,7 +83,7 @@ func (c *content) runs(edge l.Set, leading l.Set) []run {
 			continue
 		}
 		from := i
-		if c.turns(i) && i+1 < len(c.words) && !c.gone(i+1) {
+		if c.joinsClauses(i) && i+1 < len(c.words) && !c.gone(i+1) {
 			from, i = i+1, i+1
 		}
 		for i < len(c.words) && !c.gone(i) && (i == from || !c.splits(i) && !c.turns(i)) {
@@ -102,11 +102,20 @@ func (c *content) splits(i int) bool {
 		(c.before(i).Has(text.Space) || c.Tokens[c.words[i].First].Script == text.Arabic) && !c.abbreviated(i)
 }
 
-// turns says whether another clause begins with a word: so, because, hai to, ho to, kehti hain k.
+// turns says whether another clause begins with a word: so, because, and what follows hai, for it is said anew.
 func (c *content) turns(i int) bool {
+	return c.joinsClauses(i) || c.is(i-1, l.Is) && c.words[i-1].Languages&l.English == 0 && !c.is(i, l.Is, l.Ka, l.Not, l.Filler)
+}
+
+// joinsClauses says whether a word joins a clause to the one before: so, because, isliye, hai to, kehti hain k.
+func (c *content) joinsClauses(i int) bool {
 	switch c.Tokens[c.words[i].First].Norm {
 	case "so", "because", "since", "coz", "cuz", "kyunke", "kyunki", "isliye", "کیونکہ":
 		return true
+	case "is":
+		if c.is(i+1, l.For) && c.words[i+1].Languages&l.English == 0 {
+			return true // is liye
+		}
 	}
 	return c.is(i, l.Then, l.Ke) && c.is(i-1, l.Is, l.Ho) && c.words[i].Languages&(l.Roman|l.Urdu) != 0 && c.words[i-1].Languages&l.English == 0
 }

@@ -34,13 +34,20 @@ func loadModel() (*learned, error) {
 	return l, nil
 }
 
-// decide finds the intent: the rules propose one, which is a feature among the others by which the model decides.
+// decide finds the intent: the rules propose one, which is a feature among the others by which the model decides. Where
+// the rules propose it only because of what was spoken of before, of which the model knows nothing, they decide.
 func (d *Detector) decide(s *sentence, f *facts) (intent Intent, confidence float64, why string) {
 	intent, confidence, why = d.rules.decide(f)
 	if d.model == nil || len(s.words) == 0 {
 		return intent, confidence, why
 	}
-	p := d.model.Score(d.features(s, f)).Probabilities(len(d.model.intents))
+	alone := f.alone()
+	if alone.found != f.found {
+		if _, _, rule := d.rules.decide(&alone); rule != why {
+			return intent, confidence, why
+		}
+	}
+	p := d.model.Score(d.features(s, &alone)).Probabilities(len(d.model.intents))
 	best := 0
 	for class := range d.model.intents {
 		if p[class] > p[best] {
@@ -48,7 +55,16 @@ func (d *Detector) decide(s *sentence, f *facts) (intent Intent, confidence floa
 		}
 	}
 	if d.model.intents[best] != intent {
-		why = "model, not " + string(intent) + " by " + why
+		why = "the model, not " + why
 	}
 	return d.model.intents[best], p[best], why
+}
+
+// alone are the facts of the sentence without what was spoken of before it.
+func (f *facts) alone() facts {
+	alone := *f
+	for _, about := range [...]fact{aboutTasks, aboutMasjids, aboutPrayers, aboutHadiths} {
+		alone.found[about/64] &^= 1 << (about % 64)
+	}
+	return alone
 }

@@ -10,6 +10,7 @@ import (
 
 // Detector understands sentences. It never changes and may be used by many at once.
 type Detector struct {
+	phrases []phrase
 	lexicon *lexicon.Lexicon
 	times   *when.Grammar
 	places  *places
@@ -66,11 +67,20 @@ func (d *Detector) Explain(in Input) (Result, string) { return d.explain(in) }
 
 func (d *Detector) explain(in Input) (Result, string) {
 	s := d.read(in.Text)
-	f := s.facts()
+	f := s.facts(in.About)
 	intent, confidence, rule := d.decide(s, &f)
 	r := Result{Intent: intent, Confidence: confidence, Language: s.language, Cues: s.cues(&f)}
 	if intent != Unknown {
 		r.Slots = d.slots(s, intent, in, &r.Cues)
+	}
+	if intent == Unknown {
+		if tool, likeness := d.tool(s, &f); tool != "" {
+			r.Intent, r.Confidence, rule = Intent(tool), likeness, "a phrase of "+tool
+			return r, rule
+		}
+	}
+	if s.refuses(intent, r.Slots) {
+		r.Intent, r.Slots, r.Confidence, rule = Unknown, Slots{}, refused, rule+", refused"
 	}
 	return r, rule
 }
@@ -79,22 +89,15 @@ func (d *Detector) explain(in Input) (Result, string) {
 // the slots are what the sentence states for it. Confidence is the share of the words that were understood for it.
 func (d *Detector) Fragment(in Input, as Intent) Result {
 	s := d.read(in.Text)
-	f := s.facts()
+	f := s.facts(in.About)
 	r := Result{Intent: as, Language: s.language, Cues: s.cues(&f)}
 	r.Slots = d.slots(s, as, in, &r.Cues)
-	r.Confidence = 1
+	r.Confidence = s.understood(as, r.Slots)
 	return r
 }
 
-// Phrases are sentences with which a tool is asked for.
-type Phrases map[Language][]string
-
-// WithPhrases returns a Detector that also understands tools by example phrases, under their names. No phrase takes a
-// sentence that a tool of the platform is meant by.
-func (d *Detector) WithPhrases(tools map[string]Phrases) *Detector {
-	_ = tools
-	return d
-}
+// refused is how sure it is that a sentence that denies or asks must not write.
+const refused = 0.8
 
 func (d *Detector) options(in Input, past bool) when.Options {
 	zone := in.Zone

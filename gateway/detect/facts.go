@@ -13,8 +13,8 @@ import (
 // stand together.
 type facts struct {
 	concepts l.Set
-	found    uint64 // by fact
-	strays   int    // words that nothing is known of, outside names
+	found    [2]uint64 // by fact
+	strays   int       // words that nothing is known of, outside names
 }
 
 type fact uint8
@@ -76,6 +76,11 @@ const (
 	noHadith
 	taskBeside
 	guessed
+	aboutTasks
+	aboutMasjids
+	aboutPrayers
+	aboutHadiths
+	short
 	factCount
 )
 
@@ -84,25 +89,30 @@ var factNames = [factCount]string{
 	"do-mark", "do-change", "do-reopen", "do-find", "do-set", "do-other", "done-told", "deed-told", "no-verb", "negated",
 	"how-to", "conditional", "question", "task", "task-noun", "id", "definite", "attribute", "dated", "pending", "completed",
 	"all-status", "area", "city", "masjid", "named-masjid", "called", "prayer", "time-asked", "moment", "foreign", "smalltalk",
-	"pronoun", "ordinal", "self", "happened", "todo", "labelled", "masjid-object", "onto-list", "past-other", "unwanted", "no-hadith", "task-beside", "guessed",
+	"pronoun", "ordinal", "self", "happened", "todo", "labelled", "masjid-object", "onto-list", "past-other", "unwanted", "no-hadith", "task-beside", "guessed", "about-tasks", "about-masjids", "about-prayers", "about-hadiths", "short",
 }
 
 func (f *facts) add(fact fact, holds bool) {
 	if holds {
-		f.found |= 1 << fact
+		f.found[fact/64] |= 1 << (fact % 64)
 	}
 }
 
-func (f *facts) is(fact fact) bool { return f.found&(1<<fact) != 0 }
+func (f *facts) is(fact fact) bool { return f.found[fact/64]&(1<<(fact%64)) != 0 }
 
 // facts finds what the rules decide by.
-func (s *sentence) facts() facts {
+func (s *sentence) facts(about Topic) facts {
 	f := facts{concepts: s.all}
 	s.factsOfAct(&f)
 	s.factsOfTask(&f)
 	s.factsOfPlace(&f)
 	s.factsOfTalk(&f)
 	f.strays = s.strays()
+	f.add(aboutTasks, about == Tasks)
+	f.add(aboutMasjids, about == Masjids)
+	f.add(aboutPrayers, about == Prayers)
+	f.add(aboutHadiths, about == Hadiths)
+	f.add(short, f.strays == 0)
 	return f
 }
 

@@ -12,7 +12,7 @@ import (
 // Features returns those of a sentence, for training.
 func (d *Detector) Features(in Input) []model.Feature {
 	s := d.read(in.Text)
-	f := s.facts()
+	f := s.facts(NoTopic)
 	return d.features(s, &f)
 }
 

@@ -14,6 +14,7 @@ func (s *sentence) findMasjid() {
 	}
 	if i := s.find(0, l.Called); i >= 0 {
 		if s.masjid = s.calledName(i); !s.masjid.empty() {
+			s.notPlaces(s.masjid)
 			return
 		}
 	}
@@ -79,7 +80,7 @@ func (s *sentence) nameFrom(from int) span {
 // named says whether a word may be part of a name: nothing else is known of it, or it stands as in a name. Capitals tell
 // nothing: people leave them out or write nothing else.
 func (s *sentence) named(i int) bool {
-	if i < 0 || i >= len(s.words) || s.place.areaAt.holds(s.words[i].First) || s.place.cityAt.holds(s.words[i].First) {
+	if i < 0 || i >= len(s.words) || s.place.areaAt.holds(s.words[i].First) || s.place.city == "Karachi" && s.place.cityAt.holds(s.words[i].First) {
 		return false
 	}
 	token := s.Tokens[s.words[i].First]
@@ -123,7 +124,7 @@ func (s *sentence) soft(i int) bool {
 func (s *sentence) soughtName() span {
 	best := span{}
 	for i := 0; i < len(s.words); i++ {
-		if name := s.nameFrom(i); !name.empty() && name.to-name.from > best.to-best.from {
+		if name := s.nameFrom(i); !name.empty() && !name.touches(s.place.cityAt) && name.to-name.from > best.to-best.from {
 			best = name
 		}
 	}

@@ -16,8 +16,33 @@ func (d *Detector) pointSlots(s *sentence, slots *Slots, cues *Cues) {
 	c := s.content()
 	c.takeTimes(s.timesOf())
 	c.takePointer()
-	set(&slots.TaskRef, c.ref())
+	c.point(slots)
 	cues.Loose = slots.TaskRef != nil && !s.has(l.Task, l.Wala) || s.has(l.Khatam)
+}
+
+// point sets the words that name a task, or its number where they are nothing else: 12 wala, item 3.
+func (c *content) point(slots *Slots) {
+	ref := c.ref()
+	if n, ok := c.onlyNumber(ref); ok {
+		slots.TaskID = &n
+		return
+	}
+	set(&slots.TaskRef, ref)
+}
+
+func (c *content) onlyNumber(ref string) (number int, ok bool) {
+	for _, token := range text.Parse(ref).Tokens {
+		switch {
+		case token.Script == text.Number && number == 0 && len(token.Norm) < 10:
+			for _, digit := range token.Norm {
+				number = number*10 + int(digit-'0')
+			}
+		case token.Norm == "item", token.Norm == "number", token.Norm == "no", token.Norm == "نمبر", token.Norm == "wala", token.Norm == "والا", token.Norm == "is":
+		default:
+			return 0, false
+		}
+	}
+	return number, number > 0
 }
 
 // takePointer takes the commands and what only points at a task.
@@ -25,7 +50,7 @@ func (c *content) takePointer() {
 	for i, a := range c.acts {
 		if i == c.main || a.is.Meets(commands) || a.does(l.Ho, l.Deed) && a.mood == told {
 			if !c.inRef(i, a) {
-				c.takeAct(a)
+				c.takeAct(c.onlyVerb(a))
 			}
 		}
 	}
@@ -41,6 +66,14 @@ func (c *content) takePointer() {
 			c.takeWord(i)
 		}
 	}
+}
+
+// onlyVerb leaves the noun of a deed that is told to what was done: of "visa form submit kar diya" only "kar diya".
+func (c *content) onlyVerb(a act) act {
+	if a.mood == told && a.urdu && !a.is.Meets(commands.Without(l.Kar, l.Delete)) && c.is(a.at.from, l.Base, l.Loan) && c.is(a.at.from+1, l.Kar) && a.at.to > a.at.from+1 {
+		a.at.from++
+	}
+	return a
 }
 
 // inRef says whether an act is part of what names the task: "the quran parhne wala task", "the make dua task".
@@ -66,22 +99,50 @@ func (c *content) ref() string {
 	if quoted := c.quoted(); !quoted.empty() {
 		return c.textOf(quoted)
 	}
-	runs := c.runs(refEdge, l.Set{})
-	for i := range runs {
-		r := &runs[i]
+	var best span
+	most, weight := 0, 0
+	for _, r := range c.runs(refEdge, l.Set{}) {
+		points := min(r.weight, enough)
 		if c.is(r.to, l.Task, l.Wala) || c.is(r.to, l.Ka) && c.is(r.to+1, l.Task) {
-			r.weight += 4
+			points += weighsNamed
+		}
+		if c.substance(r.span) {
+			points += c.besideCommand(r, -1)
+		}
+		if points > most || points == most && r.weight > weight {
+			best, most, weight = r.span, points, r.weight
 		}
 	}
-	r := heaviest(runs)
-	if r.empty() {
+	if best = c.untold(best); best.empty() {
 		return ""
 	}
-	return clip(c.textOf(c.whole(r.span)))
+	return clip(c.textOf(best))
 }
 
-// whole takes a prayer that stands before "ka task" or "wala" into the name.
-func (c *content) whole(r span) span { return r }
+// untold takes off the end the verb that tells what was done: fees de di, bill bhar diya, hisab lag gaya.
+func (c *content) untold(r span) span {
+	if c.language == English {
+		return r
+	}
+	for i := r.from + 1; i < r.to; i++ {
+		if !c.is(i, l.Light) || !c.is(i, l.Perf) {
+			continue
+		}
+		told := i
+		for i-1 > r.from && c.is(i-1, l.Light, l.Stem) {
+			i--
+		}
+		if i == told && i-1 > r.from && c.bare(i-1) {
+			i-- // bhar diya
+		}
+		r.to = i
+		break
+	}
+	for r.to-1 > r.from && (c.is(r.to-1, l.Verb) && c.is(r.to-1, l.Loan, l.Perf, l.Stem) && !c.is(r.to-1, l.Deed) && !c.words[r.to-1].Concepts.Has(l.Inf) || c.is(r.to-1, l.Then, l.Filler)) {
+		r.to--
+	}
+	return r
+}
 
 func (d *Detector) updateSlots(s *sentence, in Input, slots *Slots, cues *Cues) {
 	times := s.timesOf()
@@ -195,8 +256,11 @@ func (c *content) takeRename(slots *Slots) bool {
 	for to > from && from >= 0 && (c.is(to-1, l.Instead) || c.is(to-1, l.Polite, l.Filler) || c.is(to-1, l.Kar, l.Light, l.Put) && !english) {
 		to--
 	}
-	for from >= 0 && from < to && c.is(from, l.Ko, l.Ka, l.Filler, l.New, l.Name) {
+	for from >= 0 && from < to && (c.is(from, l.Ko, l.Ka, l.Filler, l.Name) || c.is(from, l.New) && (english || c.is(from+1, l.Name)) || !english && c.is(from, l.Ho, l.Want)) {
 		from++
+	}
+	for !english && to > from && from >= 0 && c.is(to-1, l.Ho, l.Want, l.Is) {
+		to--
 	}
 	if from < 0 || from >= to {
 		return false
@@ -223,7 +287,7 @@ func (c *content) urduRename(name int) (from, to int) {
 		}
 	}
 	for i := from; i < len(c.words); i++ {
-		if c.is(i, l.Put, l.Kar, l.Change) && (i+1 >= len(c.words) || c.closing(c.endOfAct(i))) {
+		if c.is(i, l.Put, l.Kar, l.Change) && !c.is(i, l.Inf) && (i+1 >= len(c.words) || c.closing(c.endOfAct(i))) {
 			to = i
 			break
 		}

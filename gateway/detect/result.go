@@ -55,7 +55,21 @@ type Input struct {
 	Now time.Time
 	// Zone is the user's; nil is Asia/Karachi.
 	Zone *time.Location
+	// About is what the conversation was about just before. A sentence about the same need not name it again.
+	About Topic
 }
+
+// Topic is what a conversation is about.
+type Topic uint8
+
+// The topics. NoTopic is that of a sentence that stands alone.
+const (
+	NoTopic Topic = iota
+	Tasks
+	Masjids
+	Prayers
+	Hadiths
+)
 
 // Result is what was understood.
 type Result struct {

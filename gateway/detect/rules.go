@@ -30,13 +30,13 @@ type rule struct {
 // condition holds when the facts have any of what it names, or, negated, none of it, or else any of what or names.
 type condition struct {
 	concepts l.Set
-	found    uint64
+	found    [2]uint64
 	not      bool
 	or       *condition
 }
 
 func (c condition) holds(f *facts) bool {
-	return (c.concepts.Meets(f.concepts) || c.found&f.found != 0) != c.not || c.or != nil && c.or.holds(f)
+	return (c.concepts.Meets(f.concepts) || (c.found[0]&f.found[0]|c.found[1]&f.found[1]) != 0) != c.not || c.or != nil && c.or.holds(f)
 }
 
 func parseOr(not, or string) (condition, error) {
@@ -93,7 +93,7 @@ func parseCondition(text string) (c condition, err error) {
 		if !known {
 			return condition{}, fmt.Errorf("there is no fact and no concept %q", name)
 		}
-		c.found |= 1 << fact
+		c.found[fact/64] |= 1 << (fact % 64)
 	}
 	return c, nil
 }

@@ -207,10 +207,36 @@ func (d *Detector) listSlots(s *sentence, in Input, slots *Slots, cues *Cues) {
 	if slots.Category == nil {
 		set(&slots.Category, c.listCategory())
 	}
-	set(&slots.Status, s.status())
+	if ref := s.askedFor(); ref != "" {
+		set(&slots.TaskRef, ref)
+		slots.Due, slots.Category, slots.LinkedPrayer = nil, nil, nil
+	} else {
+		set(&slots.Status, s.status())
+	}
 	if n, ok := s.limit(); ok {
 		slots.Limit = &n
 	}
+}
+
+// askedFor finds the words that name the one task of which the sentence asks whether it is done.
+func (s *sentence) askedFor() string {
+	for _, a := range s.acts {
+		if a.mood != asked || !a.does(l.Finish, l.Ho, l.Kar, l.Mark, l.Deed) {
+			continue
+		}
+		c := s.content()
+		c.takeTimes(s.timesOf())
+		for _, a := range c.acts {
+			c.takeAct(a)
+		}
+		c.takePointer()
+		for _, r := range c.runs(refEdge, l.Set{}) {
+			if c.substance(r.span) && c.is(r.to, l.Task, l.Wala, l.One) {
+				return c.textOf(r.span)
+			}
+		}
+	}
+	return ""
 }
 
 // listCategory finds the category of the tasks asked for: quran tasks, zikr wale kaam.
@@ -265,7 +291,7 @@ func (s *sentence) limit() (int, bool) {
 		if at > 0 && s.Tokens[s.words[at-1].First].Norm == "limit" {
 			return e.Number, true
 		}
-		if s.is(next, l.Task, l.Masjid) && !s.is(at, l.Any) || s.is(at-1, l.Ordinal, l.Show, l.High) {
+		if s.is(next, l.Task, l.Masjid) && !s.is(at, l.Any) || s.is(at-1, l.Ordinal, l.Show, l.High, l.But) {
 			return e.Number, true
 		}
 	}

@@ -10,11 +10,11 @@ import (
 
 // titleEdge are the words that join a title to its command.
 var titleEdge = l.Set{}.With(
-	l.Ka, l.Ko, l.To, l.For, l.And, l.Ke, l.Is, l.As, l.With, l.Of, l.But, l.Then, l.Filler, l.Polite, l.Want, l.Also, l.In, l.Or, l.Called,
+	l.Ka, l.Ko, l.To, l.For, l.And, l.Ke, l.Is, l.As, l.With, l.Of, l.But, l.Then, l.Filler, l.Polite, l.Want, l.Also, l.In, l.Or, l.Called, l.The,
 )
 
 // titleLead are those that may stand before a title only.
-var titleLead = l.Set{}.With(l.Me, l.The, l.This, l.You, l.Can, l.About, l.Let, l.Called, l.New, l.Se, l.From)
+var titleLead = l.Set{}.With(l.Me, l.The, l.This, l.You, l.Can, l.About, l.Let, l.Called, l.New, l.Se, l.From, l.Start)
 
 // title finds what names a new task: the words that are left beside the command, or else most of what is left. noun is
 // the word task that the command speaks of; -1 for none.
@@ -27,7 +27,7 @@ func (c *content) title(noun int) string {
 	for _, r := range c.runs(titleEdge, titleLead) {
 		points := min(r.weight, enough)
 		if c.substance(r.span) {
-			points += c.besideCommand(r.span, noun)
+			points += c.besideCommand(r, noun)
 		}
 		if points > most || points == most && r.weight > best.weight {
 			best, most = r, points
@@ -41,6 +41,9 @@ func (c *content) title(noun int) string {
 
 // enough is the weight from which on more words do not make a better name.
 const enough = 10
+
+// few is the weight below which some words may be left over, and name nothing.
+const few = 4
 
 // substance says whether a run names anything, and is not just "it", "another" or a verb.
 func (c *content) substance(r span) bool {
@@ -60,8 +63,11 @@ const (
 )
 
 // besideCommand is what a run weighs by its place.
-func (c *content) besideCommand(r span, noun int) int {
-	weight := 0
+func (c *content) besideCommand(r run, noun int) int {
+	weight, beside := 0, weighsBeside
+	if r.weight < few {
+		beside = weighsBeside / 2 // a word that is left over may stand there too
+	}
 	if r.from > 0 && c.before(r.from).Has(text.Colon) && (c.gone(r.from-1) || c.is(r.from-1, l.Other, l.Any, l.Task, l.List)) {
 		weight += weighsNamed
 	}
@@ -69,7 +75,7 @@ func (c *content) besideCommand(r span, noun int) int {
 		a := c.acts[c.main]
 		follows, leads := c.clear(a.at.to, r.from), c.clear(r.to, a.at.from)
 		if !a.urdu && follows || a.urdu && (leads || follows && c.opens(c.main, a)) {
-			weight += weighsBeside
+			weight += beside
 		}
 	}
 	if noun >= 0 && r.to < noun && c.is(r.to, l.Ka) && c.clear(r.to, noun) {

@@ -15,7 +15,7 @@ func Now() time.Time { return time.Date(2026, time.March, 2, 5, 0, 0, 0, time.UT
 type Score struct {
 	Sentences, Right  int // right: an intent that is labelled
 	Slots, SlotsRight int // of those that are labelled
-	// Writes are sentences labelled unknown that were taken for a task's creation, change, completion or deletion.
+	// Writes are sentences whose labels hold no write that were taken for a task's creation, change, completion or deletion.
 	Writes int
 }
 
@@ -78,7 +78,7 @@ func (r *Report) add(score *Score, s Sentence, got detect.Result, rule string) {
 		score.Right++
 	}
 	r.Confusion[[2]detect.Intent{labelled, got.Intent}]++
-	if labelled == detect.Unknown && got.Intent.Writes() {
+	if got.Intent.Writes() && !slices.ContainsFunc(s.Intents, detect.Intent.Writes) {
 		score.Writes++
 	}
 	values, wrong := found(got.Slots), []string(nil)
