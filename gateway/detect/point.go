@@ -57,7 +57,7 @@ func (c *content) takePointer() {
 	c.takeGreeting()
 	for i := range c.words {
 		switch {
-		case c.is(i, l.Task) && !(c.bare(i) || c.is(i, l.Detail)), c.is(i, l.List) && !c.refNoun(i), c.is(i, l.It), c.is(i, l.Pending, l.Completed, l.AllStatus),
+		case c.is(i, l.Task) && !c.bare(i) && !c.is(i, l.Detail), c.is(i, l.List) && !c.refNoun(i), c.is(i, l.It), c.is(i, l.Pending, l.Completed, l.AllStatus),
 			c.is(i, l.Ordinal) && (c.is(i+1, l.One, l.Task, l.Wala) || c.is(i-1, l.The)), c.is(i, l.Mistake, l.Sorry, l.Yes, l.No, l.Undo):
 			c.takeWord(i)
 		case c.is(i, l.Want) && c.is(i-1, l.Not):
@@ -113,10 +113,16 @@ func (c *content) ref() string {
 			best, most, weight = r.span, points, r.weight
 		}
 	}
+	if english := c.form(best.from); best.to-best.from > 1 && (english == "get" || english == "take" || english == "put" || english == "bring") {
+		best.from++ // take X off my list
+		if c.is(best.from, l.The, l.My) && best.to-best.from > 1 {
+			best.from++
+		}
+	}
 	if best = c.untold(best); best.empty() {
 		return ""
 	}
-	return clip(c.textOf(best))
+	return c.textOf(best)
 }
 
 // untold takes off the end the verb that tells what was done: fees de di, bill bhar diya, hisab lag gaya.
@@ -265,7 +271,7 @@ func (c *content) takeRename(slots *Slots) bool {
 	if from < 0 || from >= to {
 		return false
 	}
-	set(&slots.Title, clip(c.textOf(span{from, to})))
+	set(&slots.Title, c.textOf(span{from, to}))
 	c.takeWords(span{from, to})
 	c.takeWord(name)
 	return true
