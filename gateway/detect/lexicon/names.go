@@ -262,3 +262,6 @@ var conceptOf = func() map[string]Concept {
 var misspeltOften = Set{}.With(
 	Verb, Loan, Task, Reminder, Masjid, Masjids, Namaz, Hadith, Time, Priority, Category, Profile, Pending, Completed, Not,
 )
+
+// Count is how many concepts there are.
+const Count = Concept(len(names))
