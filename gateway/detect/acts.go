@@ -63,7 +63,7 @@ func (s *sentence) actAt(i int) (act, bool) {
 		return a, true
 	}
 	switch {
-	case w.Concepts.Has(l.Kar) && w.Concepts.Has(l.What):
+	case w.Concepts.Has(l.Kar) && w.Concepts.Has(l.What) && !s.is(i-1, l.Not):
 		return act{}, false // kya
 	case w.Concepts.Has(l.Ho) && !w.Concepts.Has(l.Inf, l.Fut):
 		return s.happening(i)
@@ -71,6 +71,8 @@ func (s *sentence) actAt(i int) (act, bool) {
 		a := act{is: w.Concepts, at: span{i, i + 1}, urdu: true}
 		s.carry(&a)
 		return a, true
+	case w.Concepts.Has(l.Timetable, l.List) && s.is(i+1, l.De):
+		return act{}, false // schedule do: give me the schedule
 	case w.Concepts.Has(l.Loan, l.Base) && w.Concepts.Meets(deeds) && s.carried(i+1):
 		a := act{is: w.Concepts, at: span{i, i + 1}, urdu: true}
 		s.carry(&a)
@@ -92,6 +94,9 @@ func (s *sentence) actAt(i int) (act, bool) {
 // urduVerb says whether a spelling that may be a word of English too is a verb of Urdu here.
 func (s *sentence) urduVerb(i int) bool {
 	w := s.words[i]
+	if w.Concepts.Has(l.Loan) && !w.Concepts.Has(l.Stem, l.Imp, l.Inf, l.Perf, l.Hab, l.Fut) {
+		return s.carried(i + 1)
+	}
 	if w.Languages&l.English == 0 {
 		return true
 	}
@@ -109,7 +114,7 @@ func (s *sentence) reminding(i int) (act, bool) {
 		}
 		a.mood = formOf(s.words[i+1].Concepts, spoken)
 		s.carry(&a)
-		if a.mood == spoken && (s.parted(i) || s.is(a.at.to, l.Me, l.Ke)) {
+		if a.mood == spoken && !s.is(a.at.to, l.Ka, l.Ko, l.Wala, l.Want, l.Is, l.Se, l.Task) {
 			a.mood = ordered
 		}
 		return a, true
@@ -170,14 +175,18 @@ func (s *sentence) carry(a *act) {
 			a.negated = true
 		case s.is(i, l.Also) && s.is(i+1, l.Kar):
 		case s.is(i, l.Kar, l.Light, l.Go) && !s.is(i, l.Deed) || s.is(i, l.Put) && s.is(i-1, l.Mark, l.Finish, l.Completed):
-			if s.is(i, l.Kar) && s.is(i, l.Stem) && !s.carried(i+1) { // hata kar: having removed
+			if s.is(i, l.Kar) && s.is(i, l.Stem) && !s.carried(i+1) {
 				a.at.to = i + 1
-				return
+				if s.last(i + 1) { // add kr
+					a.mood = ordered
+				}
+				return // hata kar: having removed
 			}
 			a.mood = formOf(s.words[i].Concepts, a.mood)
 			if s.is(i, l.Imp) && s.is(i+1, l.Ka) {
 				return
 			}
+		case s.is(i, l.Ho) && s.is(i, l.Stem) && s.is(i-1, l.Can): // kar sakte ho
 		case s.is(i, l.Ho) && s.is(i, l.Perf, l.Stem):
 			a.mood = formOf(s.words[i].Concepts, a.mood)
 		case s.is(i, l.Want) && a.mood == spoken:
@@ -272,7 +281,9 @@ func (s *sentence) englishAct(i int) act {
 	w := s.words[i]
 	a := act{is: w.Concepts, at: span{i, i + 1}, mood: mentioned}
 	switch {
-	case w.Concepts.Has(l.Base) || w.Concepts.Has(l.Loan) && !w.Concepts.Has(l.Past):
+	case !w.Concepts.Has(l.Base) && w.Concepts.Has(l.Loan) && !w.Concepts.Has(l.Past):
+		a.negated = s.is(i-1, l.Not)
+	case w.Concepts.Has(l.Base):
 		a.mood, a.negated = s.englishMood(i)
 	case w.Concepts.Has(l.Past) && i > 0 && s.Tokens[s.words[i-1].Last].Norm == "be":
 		a.mood, a.negated = wished, s.negatedBefore(i) // it needs to be deleted

@@ -24,18 +24,20 @@ func (c *content) takePriority(needsWord bool) string {
 		}
 		return ""
 	}
-	for i := range c.words {
-		if !c.is(i, l.High, l.Low, l.Medium) || c.gone(i) || c.denies(i) {
-			continue
-		}
-		from, to := i, i+1
-		if needsWord { // it's urgent; zaroori kaam hai: a clause of its own
-			if from, to = c.clause(i); from < 0 {
+	for _, ordered := range []bool{true, false} { // low kar do, before zaroori hai
+		for i := range c.words {
+			if !c.is(i, l.High, l.Low, l.Medium) || c.gone(i) || c.denies(i) || ordered && (!c.is(i+1, l.Kar, l.Put) || c.parted(i+1)) {
 				continue
 			}
+			from, to := i, i+1
+			if needsWord && !ordered { // it's urgent; zaroori kaam hai: a clause of its own
+				if from, to = c.clause(i); from < 0 {
+					continue
+				}
+			}
+			c.takeWords(span{from, to})
+			return c.words[i].Value
 		}
-		c.takeWords(span{from, to})
-		return c.words[i].Value
 	}
 	return ""
 }

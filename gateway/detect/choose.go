@@ -39,6 +39,9 @@ func (s *sentence) weigh(i int, a act) int {
 	switch a.mood {
 	case ordered:
 		points = weighsOrder
+		if !a.urdu && s.language != English {
+			points -= weighsIt // complete aur incomplete sab dikhana
+		}
 	case wished:
 		points = weighsWish
 	case told:

@@ -41,7 +41,7 @@ func (c *content) gone(i int) bool { return i >= 0 && i < len(c.words) && c.take
 // takeTimes takes what tells when or how often.
 func (c *content) takeTimes(times []when.Expression) {
 	for _, e := range times {
-		if e.Time() && !e.Loose && !(e.Has == when.DayPart && c.nounFollows(e.To)) {
+		if e.Time() && !e.Loose && (e.Has != when.DayPart || !c.nounFollows(e.To)) {
 			c.takeTokens(span{e.From, e.To})
 		}
 	}
@@ -163,15 +163,6 @@ func (c *content) weight(r span) int {
 		}
 	}
 	return weight
-}
-
-func heaviest(runs []run) (best run) {
-	for _, r := range runs {
-		if r.weight > best.weight {
-			best = r
-		}
-	}
-	return best
 }
 
 // words returns the text of a run of words.

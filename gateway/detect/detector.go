@@ -15,11 +15,24 @@ type Detector struct {
 	times   *when.Grammar
 	places  *places
 	rules   *rules
+	model   *learned // nil: the rules decide alone
 	zone    *time.Location
 }
 
-// New reads the lexicon, the tables of times and the rules that come with the program.
+// New reads the lexicon, the tables of times, the rules and the weights that come with the program.
 func New() (*Detector, error) {
+	d, err := Untrained()
+	if err != nil {
+		return nil, err
+	}
+	if d.model, err = loadModel(); err != nil {
+		return nil, fmt.Errorf("detect: %w", err)
+	}
+	return d, nil
+}
+
+// Untrained returns a Detector in which the rules decide alone: what the weights are trained with.
+func Untrained() (*Detector, error) {
 	words, err := lexicon.Load()
 	if err != nil {
 		return nil, fmt.Errorf("detect: %w", err)
@@ -55,7 +68,7 @@ func (d *Detector) Explain(in Input) (Result, string) { return d.explain(in) }
 func (d *Detector) explain(in Input) (Result, string) {
 	s := d.read(in.Text)
 	f := s.facts(in.About)
-	intent, confidence, rule := d.rules.decide(&f)
+	intent, confidence, rule := d.decide(s, &f)
 	r := Result{Intent: intent, Confidence: confidence, Language: s.language, Cues: s.cues(&f)}
 	if intent != Unknown {
 		r.Slots = d.slots(s, intent, in, &r.Cues)

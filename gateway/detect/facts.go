@@ -120,7 +120,7 @@ func (s *sentence) factsOfAct(f *facts) {
 	f.add(noVerb, s.main < 0)
 	f.add(unwanted, s.denied(l.Want))
 	for i := range s.words {
-		f.add(noHadith, s.is(i, l.Not) && (s.is(i+1, l.Hadith) && !s.parted(i+1) || s.is(i+2, l.Hadith) && !s.parted(i+1) && !s.parted(i+2)))
+		f.add(noHadith, s.is(i, l.Not) && (s.is(i-1, l.Hadith) && !s.parted(i) && !s.is(i+1, l.Is, l.See) || s.is(i+1, l.Hadith) && !s.parted(i+1) || s.is(i+2, l.Hadith) && !s.parted(i+1) && !s.parted(i+2)))
 	}
 	for _, a := range s.acts {
 		f.add(pastOther, a.mood == told && a.does(l.Create, l.Make, l.Delete, l.Change, l.Cancel))
@@ -156,7 +156,7 @@ func (s *sentence) factsOfAct(f *facts) {
 	f.add(doChange, a.does(l.Change, l.Move, l.Rename, l.Link, l.Repeat))
 	f.add(doReopen, a.does(l.Reopen))
 	f.add(doFind, a.does(l.Find))
-	f.add(doSet, a.does(l.Kar))
+	f.add(doSet, a.does(l.Kar) && (a.mood != wished || !s.bare(a.at.from-1)))
 	f.add(doOther, a.does(l.ForeignVerb) && a.mood != mentioned)
 }
 
@@ -247,7 +247,7 @@ func (s *sentence) ontoList() bool {
 		if !s.is(i, l.Task, l.List) {
 			continue
 		}
-		if s.is(i+1, l.Create, l.Put, l.Make, l.Note) && s.words[i+1].Languages&l.English == 0 && (!s.has(l.It) || s.strays() > 1) {
+		if s.is(i+1, l.Create, l.Put, l.Make, l.Note) && s.words[i+1].Languages&l.English == 0 && (!s.has(l.It) || s.strays() > 1 || len(s.words) > 7) {
 			return true
 		}
 		if s.is(i+1, l.In, l.On) && s.is(i+2, l.Create, l.Put, l.Make, l.Note) {
@@ -358,8 +358,8 @@ func (s *sentence) asksHow() bool {
 	if s.has(l.How) && !s.has(l.HowMany, l.HowMuch, l.Smalltalk) && (s.has(l.Task) || s.writes() || !s.has(l.Prayer, l.Next, l.Now, l.Hadith) && s.masjid.empty()) {
 		return true
 	}
-	if s.has(l.Why) {
-		return true
+	if s.has(l.Why) || s.has(l.How) && s.has(l.Hab) && !s.has(l.Smalltalk, l.Time) {
+		return true // why; kaise karte hain
 	}
 	for i := range s.words {
 		if s.is(i, l.Can) && s.is(i+1, l.Me) && s.is(i+1, l.One) && strings.HasPrefix(s.Tokens[s.words[i+1].First].Norm, "i") &&

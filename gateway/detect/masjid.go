@@ -23,13 +23,16 @@ func (s *sentence) findMasjid() {
 			continue
 		}
 		from, to := s.nameBefore(i), s.nameAfter(i)
+		if s.is(i-1, l.Which, l.Any, l.All) && s.language != English {
+			to = i + 1 // konsi masjid parti hai
+		}
 		if from < i || to > i+1 {
 			s.masjid = span{s.words[from].First, s.words[to-1].Last + 1}
 			s.notPlaces(s.masjid)
 			return
 		}
 	}
-	if i := s.find(0, l.Name); i >= 0 && s.bare(i+1) && !s.has(l.My) {
+	if i := s.find(0, l.Name); i >= 0 && s.bare(i+1) && !s.has(l.My, l.Masjids) {
 		s.masjid = s.nameFrom(i + 1)
 	}
 }

@@ -21,6 +21,8 @@ type places struct {
 	areas, cities map[string]string
 	nearly        map[string][]string // from a key with a letter left out to the keys of areas
 	longest       int                 // tokens in a name
+	begins        [1 << 16]bool       // by the first two bytes of the keys of areas
+	first         [256]bool           // by the first byte
 }
 
 func newPlaces() (*places, error) {
@@ -35,6 +37,8 @@ func newPlaces() (*places, error) {
 		}
 	}
 	for key := range p.areas {
+		p.begins[beginning([]byte(key))] = true
+		p.first[key[0]] = true
 		if len(key) >= leastNear {
 			p.nearly[key] = append(p.nearly[key], key)
 			for i := range key {
@@ -77,11 +81,15 @@ func appendKey(key []byte, token text.Token) []byte {
 // find finds the longest name of an area, and the city, in a sentence.
 func (p *places) find(s *sentence) (found place) {
 	var room [96]byte
+	s.locate(p)
 	for length := min(p.longest, len(s.Tokens)); length > 0 && found.area == ""; length-- {
 		for from := 0; from+length <= len(s.Tokens); from++ {
+			if !s.begins(from) {
+				continue
+			}
 			key := room[:0]
 			for i := from; i < from+length; i++ {
-				key = appendKey(key, s.Tokens[i])
+				key = append(key, s.key(i)...)
 			}
 			area, ok := p.areas[string(key)]
 			if !ok && s.strange(from, from+length) {
@@ -97,7 +105,7 @@ func (p *places) find(s *sentence) (found place) {
 		if found.areaAt.holds(i) || len(token.Norm) < 4 {
 			continue
 		}
-		if city, ok := p.cities[string(appendKey(room[:0], token))]; ok && (city == "Karachi" || !s.besideMasjid(i)) {
+		if city, ok := p.cities[string(s.key(i))]; ok && (city == "Karachi" || !s.besideMasjid(i)) {
 			found.city, found.cityAt = city, span{i, i + 1}
 			break
 		}
@@ -182,3 +190,36 @@ func (s *sentence) besideMasjid(token int) bool {
 	}
 	return false
 }
+
+// beginning is the first two bytes of a key as a number.
+func beginning(key []byte) uint16 {
+	if len(key) < 2 {
+		return 0
+	}
+	return uint16(key[0])<<8 | uint16(key[1])
+}
+
+// keyed is the keys of a sentence's tokens, and which of them may begin the name of an area.
+type keyed struct {
+	keys   []byte
+	bounds []int
+	starts []bool
+}
+
+// locate finds the keys of the tokens.
+func (s *sentence) locate(p *places) {
+	k := &s.keyed
+	k.keys = make([]byte, 0, len(s.Original)+8)
+	k.bounds = make([]int, 1, len(s.Tokens)+1)
+	k.starts = make([]bool, len(s.Tokens))
+	for i, token := range s.Tokens {
+		k.keys = appendKey(k.keys, token)
+		k.bounds = append(k.bounds, len(k.keys))
+		key := s.key(i)
+		k.starts[i] = len(key) < 2 || p.begins[beginning(key)] || p.first[key[0]] && s.strange(i, i+1)
+	}
+}
+
+func (s *sentence) key(i int) []byte { return s.keyed.keys[s.keyed.bounds[i]:s.keyed.bounds[i+1]] }
+
+func (s *sentence) begins(i int) bool { return s.keyed.starts[i] }

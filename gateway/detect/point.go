@@ -37,7 +37,7 @@ func (c *content) onlyNumber(ref string) (number int, ok bool) {
 			for _, digit := range token.Norm {
 				number = number*10 + int(digit-'0')
 			}
-		case token.Norm == "item", token.Norm == "number", token.Norm == "no", token.Norm == "نمبر", token.Norm == "wala", token.Norm == "والا", token.Norm == "is":
+		case token.Norm == "item", token.Norm == "over", token.Norm == "number", token.Norm == "no", token.Norm == "نمبر", token.Norm == "wala", token.Norm == "والا", token.Norm == "is":
 		default:
 			return 0, false
 		}
@@ -57,7 +57,7 @@ func (c *content) takePointer() {
 	c.takeGreeting()
 	for i := range c.words {
 		switch {
-		case c.is(i, l.Task) && !(c.bare(i) || c.is(i, l.Detail)), c.is(i, l.List) && !c.refNoun(i), c.is(i, l.It), c.is(i, l.Pending, l.Completed, l.AllStatus),
+		case c.is(i, l.Task) && !c.bare(i) && !c.is(i, l.Detail), c.is(i, l.List) && !c.refNoun(i), c.is(i, l.It), c.is(i, l.Pending, l.Completed, l.AllStatus),
 			c.is(i, l.Ordinal) && (c.is(i+1, l.One, l.Task, l.Wala) || c.is(i-1, l.The)), c.is(i, l.Mistake, l.Sorry, l.Yes, l.No, l.Undo):
 			c.takeWord(i)
 		case c.is(i, l.Want) && c.is(i-1, l.Not):
@@ -91,7 +91,7 @@ func (c *content) refNoun(i int) bool { return c.is(i+1, l.Task) && c.bare(i-1) 
 var refEdge = l.Set{}.With(
 	l.Ka, l.Ko, l.To, l.For, l.And, l.Ke, l.Is, l.As, l.With, l.Of, l.But, l.Then, l.Filler, l.Polite, l.Want, l.Also, l.In, l.Or,
 	l.Wala, l.One, l.The, l.My, l.Me, l.This, l.It, l.Task, l.From, l.Se, l.On, l.Any, l.About, l.Called, l.You, l.Can, l.Now,
-	l.Yet, l.Not, l.All, l.Have, l.Date, l.Name, l.Then, l.Instead, l.Let, l.Name, l.NumberWord, l.If, l.Last,
+	l.Yet, l.Not, l.All, l.Have, l.Date, l.Name, l.Then, l.Instead, l.Let, l.Name, l.NumberWord, l.If, l.Last, l.After, l.Before,
 )
 
 // ref finds the words that name a task.
@@ -113,10 +113,17 @@ func (c *content) ref() string {
 			best, most, weight = r.span, points, r.weight
 		}
 	}
+	best = c.trim(c.pastLead(best), refEdge, l.Set{})
+	if english := c.form(best.from); best.to-best.from > 1 && (english == "get" || english == "take" || english == "put" || english == "bring") {
+		best.from++ // take X off my list
+		if c.is(best.from, l.The, l.My) && best.to-best.from > 1 {
+			best.from++
+		}
+	}
 	if best = c.untold(best); best.empty() {
 		return ""
 	}
-	return clip(c.textOf(best))
+	return c.textOf(best)
 }
 
 // untold takes off the end the verb that tells what was done: fees de di, bill bhar diya, hisab lag gaya.
@@ -138,7 +145,7 @@ func (c *content) untold(r span) span {
 		r.to = i
 		break
 	}
-	for r.to-1 > r.from && (c.is(r.to-1, l.Verb) && c.is(r.to-1, l.Loan, l.Perf, l.Stem) && !c.is(r.to-1, l.Deed) && !c.words[r.to-1].Concepts.Has(l.Inf) || c.is(r.to-1, l.Then, l.Filler)) {
+	for r.to-1 > r.from && (c.is(r.to-1, l.Light) && c.is(r.to-1, l.De, l.Le) && !c.is(r.to-1, l.Inf) || c.is(r.to-1, l.Verb) && c.is(r.to-1, l.Loan, l.Perf, l.Stem) && !c.is(r.to-1, l.Deed) && !c.words[r.to-1].Concepts.Has(l.Inf) || c.is(r.to-1, l.Then, l.Filler)) {
 		r.to--
 	}
 	return r
@@ -265,7 +272,7 @@ func (c *content) takeRename(slots *Slots) bool {
 	if from < 0 || from >= to {
 		return false
 	}
-	set(&slots.Title, clip(c.textOf(span{from, to})))
+	set(&slots.Title, c.textOf(span{from, to}))
 	c.takeWords(span{from, to})
 	c.takeWord(name)
 	return true

@@ -19,6 +19,7 @@ type sentence struct {
 	id       span // tokens that number a task
 	number   int  // the number they say
 	language Language
+	keyed    keyed
 }
 
 // span is a run of tokens or words, half open.
@@ -157,6 +158,12 @@ func (s *sentence) neutral() bool {
 // settle decides what words that stand for several things stand for here.
 func (s *sentence) settle() {
 	for i := range s.words {
+		if s.place.areaAt.holds(s.words[i].First) && s.is(i, l.Hadith, l.Prayer, l.Time) {
+			s.words[i].Word = &l.Word{}
+		}
+		if s.is(i, l.What) && s.is(i, l.Kar) && (s.is(i-1, l.Not, l.Loan, l.Completed, l.Also) || s.is(i+1, l.Me) && i > 0) {
+			s.take(i, l.What) // nahi kiya
+		}
 		if s.is(i, l.Low) && s.is(i, l.Task) {
 			s.settleKam(i)
 		}
@@ -223,7 +230,7 @@ func (s *sentence) findID() {
 			s.is(before, l.Task) && !s.is(before-1, l.New, l.Any) && !s.counts(after),
 			s.is(after, l.NumberWord) && s.is(after+1, l.Task, l.Wala, l.Ka, l.Ko),
 			s.is(after, l.Wala) && s.is(after+1, l.Task, l.Delete, l.Finish, l.Ko, l.Ka, l.Change, l.Move, l.Cancel, l.Mark, l.Kar):
-			if e := s.timeAt(first); e != nil && e.Time() && e.From < first {
+			if e := s.timeAt(first); e != nil && e.Time() {
 				continue
 			}
 			s.id, s.number = span{first, to}, number

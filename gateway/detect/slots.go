@@ -15,7 +15,7 @@ func (d *Detector) slots(s *sentence, intent Intent, in Input, cues *Cues) (slot
 	case CreateTask:
 		d.createSlots(s, in, &slots, cues)
 	case ListTasks:
-		d.listSlots(s, in, &slots, cues)
+		d.listSlots(s, in, &slots)
 	case UpdateTask:
 		d.updateSlots(s, in, &slots, cues)
 	case DeleteTask, CompleteTask:
@@ -88,7 +88,7 @@ func (d *Detector) createSlots(s *sentence, in Input, slots *Slots, cues *Cues) 
 	}
 	title := c.title(noun)
 	if !quoted.empty() {
-		title = clip(s.textOf(quoted))
+		title = s.textOf(quoted)
 	}
 	if title == "" && withCategory != "" {
 		title, withCategory = s.textOf(span{noun - 1, noun}), ""
@@ -120,7 +120,6 @@ func (s *sentence) timeHolds(i int) bool {
 
 // takeCommand takes what asks for a task to be made, and returns the word task that it speaks of; -1 for none.
 func (c *content) takeCommand() (noun int) {
-	noun = -1
 	for i, a := range c.acts {
 		if i == c.main && a.does(l.Create, l.Make, l.Put, l.Remind, l.Kar, l.Give, l.Tell) || a.mood == ordered && a.does(l.Create, l.Make, l.Put, l.Remind, l.Kar) && c.besideTask(a) && !a.does(l.Deed) ||
 			a.does(l.Remind) && (a.urdu || a.mood == ordered) {
@@ -192,7 +191,7 @@ func (c *content) takeTask(i int) {
 	c.takeWords(span{from, to})
 }
 
-func (d *Detector) listSlots(s *sentence, in Input, slots *Slots, cues *Cues) {
+func (d *Detector) listSlots(s *sentence, in Input, slots *Slots) {
 	if !s.id.empty() {
 		slots.TaskID = &s.number
 		return
@@ -221,7 +220,7 @@ func (d *Detector) listSlots(s *sentence, in Input, slots *Slots, cues *Cues) {
 // askedFor finds the words that name the one task of which the sentence asks whether it is done.
 func (s *sentence) askedFor() string {
 	for _, a := range s.acts {
-		if a.mood != asked || !a.does(l.Finish, l.Ho, l.Kar, l.Mark, l.Deed) {
+		if a.mood != asked && (a.mood != told || !s.asks()) || !a.does(l.Finish, l.Ho, l.Kar, l.Mark, l.Deed) {
 			continue
 		}
 		c := s.content()
@@ -231,8 +230,8 @@ func (s *sentence) askedFor() string {
 		}
 		c.takePointer()
 		for _, r := range c.runs(refEdge, l.Set{}) {
-			if c.substance(r.span) && c.is(r.to, l.Task, l.Wala, l.One) {
-				return c.textOf(r.span)
+			if c.substance(r.span) && c.is(r.to, l.Task, l.Wala, l.One) && c.form(r.to) != "tasks" && !c.is(r.from, l.Any) {
+				return c.textOf(c.trim(c.pastLead(r.span), refEdge, l.Set{}))
 			}
 		}
 	}

@@ -14,7 +14,7 @@ var titleEdge = l.Set{}.With(
 )
 
 // titleLead are those that may stand before a title only.
-var titleLead = l.Set{}.With(l.Me, l.The, l.This, l.You, l.Can, l.About, l.Let, l.Called, l.New, l.Se, l.From, l.Start)
+var titleLead = l.Set{}.With(l.Me, l.The, l.This, l.You, l.Can, l.About, l.Let, l.Called, l.New, l.Se, l.From, l.Start, l.What)
 
 // title finds what names a new task: the words that are left beside the command, or else most of what is left. noun is
 // the word task that the command speaks of; -1 for none.
@@ -36,7 +36,7 @@ func (c *content) title(noun int) string {
 	if best.empty() {
 		return ""
 	}
-	return clip(c.textOf(c.trimTitle(best.span)))
+	return c.textOf(c.trimTitle(c.trim(c.pastLead(best.span), titleEdge, titleLead)))
 }
 
 // enough is the weight from which on more words do not make a better name.
@@ -74,6 +74,9 @@ func (c *content) besideCommand(r run, noun int) int {
 	if c.main >= 0 {
 		a := c.acts[c.main]
 		follows, leads := c.clear(a.at.to, r.from), c.clear(r.to, a.at.from)
+		if !a.urdu && leads && a.at.to > a.at.from && c.endsHere(a.at.to) && a.mood != ordered {
+			weight += beside // the pickup is done
+		}
 		if !a.urdu && follows || a.urdu && (leads || follows && c.opens(c.main, a)) {
 			weight += beside
 		}
@@ -94,19 +97,66 @@ func (c *content) clear(from, to int) bool {
 	return from <= to
 }
 
+// approaches are words before a name by which people come to it.
+var approaches = [...][]string{
+	{"keep", "forgetting"}, {"still", "have"}, {"must", "not", "miss"}, {"cannot", "miss"}, {"cant", "miss"}, {"managed", "to"}, {"finally", "managed", "to"},
+	{"changed", "my", "mind", "about"}, {"no", "longer", "going", "to"}, {"going", "to"}, {"got", "to"}, {"have", "got", "to"}, {"supposed", "to"},
+}
+
+// pastLead takes off the beginning the words by which people come to what they name.
+func (c *content) pastLead(r span) span {
+next:
+	for _, lead := range approaches {
+		if r.to-r.from <= len(lead) {
+			continue
+		}
+		for i, form := range lead {
+			if c.form(r.from+i) != form {
+				continue next
+			}
+		}
+		r.from += len(lead)
+		if c.is(r.from, l.My) && r.to-r.from > 1 {
+			r.from++
+		}
+		return r
+	}
+	return r
+}
+
 // trimTitle takes off the end what only says that it must be done: bhejna hota hai, join krna hota hai usay.
 func (c *content) trimTitle(r span) span {
-	if r.to-r.from > 1 && c.gone(r.from-1) && (c.is(r.from, l.Called, l.Name) || c.words[r.from].First == c.words[r.from].Last && c.Tokens[c.words[r.from].First].Norm == "2") {
+	if r.to-r.from > 1 && (c.gone(r.from-1) && c.is(r.from, l.Called, l.Name) || c.form(r.from) == "2" && c.is(r.from-1, l.Me, l.Remind)) {
 		r.from++ // called X, remind me 2 X
 	}
+	for r.to-r.from > 2 && c.is(r.from, l.My) && c.is(r.from+1, l.For) {
+		r.from += 2 // mere liye
+	}
 	to := r.to
-	for to > r.from+1 && c.is(to-1, l.Ho, l.Is, l.It, l.Want, l.Filler, l.Polite) && !c.is(to-1, l.Inf, l.Deed, l.CatName) {
+	for to > r.from+1 && (c.is(to-1, l.Ho, l.Is, l.It, l.Want, l.Filler, l.Polite) || c.habit(to-1) || c.is(to-1, l.Forget)) && !c.is(to-1, l.Inf, l.Deed, l.CatName) {
 		to--
 	}
-	if to < r.to && c.is(to-1, l.Inf) {
+	if to < r.to && (c.is(to-1, l.Inf) || c.is(to, l.Forget) || strings.HasSuffix(c.form(to-1), "na") || strings.HasSuffix(c.form(to-1), "نا")) {
 		r.to = to
 	}
 	return r
+}
+
+// habit says whether a word only says that a thing is done again and again.
+func (c *content) habit(i int) bool {
+	switch c.form(i) {
+	case "hota", "hoti", "hote", "parta", "parti", "jata", "jati", "jate", "jaata", "jaati", "جاتا", "جاتی", "جاتے", "ہوتا", "ہوتی", "ہوتے", "پڑتا", "پڑتی":
+		return true
+	}
+	return false
+}
+
+// form is the form of the first token of a word.
+func (c *content) form(i int) string {
+	if i < 0 || i >= len(c.words) {
+		return ""
+	}
+	return c.Tokens[c.words[i].First].Norm
 }
 
 // quoted finds what stands in quotation marks.
@@ -123,13 +173,3 @@ func (c *content) quoted() span {
 	}
 	return span{}
 }
-
-// clip keeps a title within what a task may hold.
-func clip(title string) string {
-	if runes := []rune(title); len(runes) > longestTitle {
-		return strings.TrimSpace(string(runes[:longestTitle]))
-	}
-	return title
-}
-
-const longestTitle = 200

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/salaatflow/platform/gateway/detect/text"
 )
@@ -230,13 +231,17 @@ func (b *builder) lexicon() *Lexicon {
 func (l *Lexicon) index(norm string, words []*Word, near bool) {
 	token := text.Parse(norm).Tokens[0]
 	key := keyOf(nil, token)
+	if len(words) == 1 && words[0].Languages == English && words[0].Concepts.Has(Foreign, ForeignVerb) {
+		return // door is no spelling of dour
+	}
 	share(l.keys, string(key), words)
 	if token.Script == text.Latin {
 		if skeleton := Skeleton(nil, key); len(skeleton) >= 3 {
 			share(l.skeletons, string(skeleton), words)
 		}
 	}
-	if !near || len(key) < leastMisspelt {
+	if !near || len(key) < leastMisspelt || key[0] >= utf8.RuneSelf && len(key) < 2*leastMisspelt ||
+		words[0].Languages == Roman && len(key) <= leastMisspelt {
 		return
 	}
 	l.addNearly(string(key), string(key))

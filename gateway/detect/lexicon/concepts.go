@@ -2,6 +2,8 @@
 // in whatever spelling. The words are in data files; the program only knows the concepts.
 package lexicon
 
+import "math/bits"
+
 // Concept is something a word stands for. The data files name them.
 type Concept uint8
 
@@ -63,4 +65,14 @@ func (s Set) Meets(other Set) bool {
 		}
 	}
 	return false
+}
+
+// Append appends the concepts of the set, in their order.
+func (s Set) Append(all []Concept) []Concept {
+	for i, word := range s {
+		for ; word != 0; word &= word - 1 {
+			all = append(all, Concept(i*64+bits.TrailingZeros64(word)))
+		}
+	}
+	return all
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/salaatflow/platform/gateway/detect/text"
 	"github.com/salaatflow/platform/services/spelling"
@@ -165,7 +166,7 @@ func (t *tagger) wordAt(i int) []*Word {
 
 // misspelt finds the word that was meant if one letter of it is wrong, left out, added or exchanged with its neighbour.
 func (t *tagger) misspelt(key []byte) []*Word {
-	if len(key) < leastMisspelt || len(key) > len(t.scratch) {
+	if len(key) < leastMisspelt || len(key) > len(t.scratch) || key[0] >= utf8.RuneSelf && len(key) < 2*leastMisspelt {
 		return nil
 	}
 	var found string

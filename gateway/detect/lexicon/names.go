@@ -218,6 +218,7 @@ const (
 	Much
 	State
 	Ago
+	Someone
 )
 
 var names = [...]string{
@@ -236,7 +237,7 @@ var names = [...]string{
 	"Ke", "Wala", "The", "Under", "An", "As", "With", "Of", "By", "Is", "Was", "Have", "Not", "Dont", "Never",
 	"Without", "Instead", "Also", "Only", "Too", "Polite", "Filler", "Yes", "No", "Drop", "Undo", "Greeting",
 	"Thanks", "Help", "Sorry", "Mistake", "Foreign", "ForeignVerb", "Smalltalk", "Random", "Ordinal", "About",
-	"Good", "Much", "State", "Ago",
+	"Good", "Much", "State", "Ago", "Someone",
 }
 
 // String is the name of the concept in the data files.
@@ -261,3 +262,6 @@ var conceptOf = func() map[string]Concept {
 var misspeltOften = Set{}.With(
 	Verb, Loan, Task, Reminder, Masjid, Masjids, Namaz, Hadith, Time, Priority, Category, Profile, Pending, Completed, Not,
 )
+
+// Count is how many concepts there are.
+const Count = Concept(len(names))

@@ -226,6 +226,8 @@ func (e *Expression) join(more Expression) bool {
 
 // surePart says whether the words of a part of the day that stands alone tell a time: raat ko, in the evening.
 func (p *parser) surePart(start, next int) bool {
-	return p.has(next-1, classKo|classTail) || start > 0 && p.has(start, classPart) && p.has(start-1, classThe|classAt) &&
-		p.has(start-1, classThe|classAt)
+	if p.has(next-1, classKo|classTail) || p.has(start-1, classAt) && p.has(start, classPart) {
+		return true
+	}
+	return p.has(start-1, classThe) && p.has(start-2, classIn|classBy|classUntil)
 }

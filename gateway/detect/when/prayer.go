@@ -124,6 +124,8 @@ func (p *parser) postAnchor(i int) (Expression, int, bool) {
 	switch {
 	case p.has(i, classIt):
 		next, named = i+1, true
+	case !named && p.has(i, classService) && (p.has(i-1, classJummah) || p.has(i-1, classKo) && p.has(i-2, classJummah)):
+		name, next, named = jummah, i+1, true // jumme ko namaz ke baad
 	case !named:
 		// Jumme se 30 minute pehle is told by the prayer, Jumme se pehle by the day.
 		if !p.has(i, classJummah) || p.has(i-1, classSurah) {

@@ -1,0 +1,70 @@
+package detect
+
+import (
+	_ "embed"
+	"fmt"
+	"slices"
+
+	"github.com/salaatflow/platform/gateway/detect/model"
+)
+
+// weights are what cmd/detect-train makes of the corpora.
+//
+//go:embed weights.bin
+var weights []byte
+
+// learned is the model and which intents its classes are.
+type learned struct {
+	*model.Model
+	intents []Intent
+}
+
+func loadModel() (*learned, error) {
+	m, err := model.Read(weights)
+	if err != nil {
+		return nil, fmt.Errorf("weights.bin: %w; `make detect-train` makes it anew", err)
+	}
+	l := &learned{Model: m}
+	for _, class := range m.Classes() {
+		l.intents = append(l.intents, Intent(class))
+	}
+	if !slices.Contains(l.intents, Unknown) {
+		return nil, fmt.Errorf("weights.bin: no class is %s", Unknown)
+	}
+	return l, nil
+}
+
+// decide finds the intent: the rules propose one, which is a feature among the others by which the model decides. Where
+// the rules propose it only because of what was spoken of before, of which the model knows nothing, they decide.
+func (d *Detector) decide(s *sentence, f *facts) (intent Intent, confidence float64, why string) {
+	intent, confidence, why = d.rules.decide(f)
+	if d.model == nil || len(s.words) == 0 {
+		return intent, confidence, why
+	}
+	alone := f.alone()
+	if alone.found != f.found {
+		if _, _, rule := d.rules.decide(&alone); rule != why {
+			return intent, confidence, why
+		}
+	}
+	p := d.model.Score(d.features(s, &alone)).Probabilities(len(d.model.intents))
+	best := 0
+	for class := range d.model.intents {
+		if p[class] > p[best] {
+			best = class
+		}
+	}
+	if d.model.intents[best] != intent {
+		why = "the model, not " + why
+	}
+	return d.model.intents[best], p[best], why
+}
+
+// alone are the facts of the sentence without what was spoken of before it.
+func (f *facts) alone() facts {
+	alone := *f
+	for _, about := range [...]fact{aboutTasks, aboutMasjids, aboutPrayers, aboutHadiths} {
+		alone.found[about/64] &^= 1 << (about % 64)
+	}
+	return alone
+}
