@@ -19,11 +19,21 @@ func (t *turn) goesOnDifferently() bool {
 		return t.heard.Intent == detect.ListTasks && !t.words.ofTasks()
 	case detect.CreateTask, detect.UpdateTask:
 		return t.heard.Intent == detect.GetPrayerTimes && slots.Area == nil && slots.MasjidName == nil && t.words.corrects()
-	case detect.GetPrayerTimes, detect.GetMasjidDetails:
+	case detect.ListMasjids, detect.SearchMasjids:
+		return t.pointsAtMasjid()
+	case detect.GetPrayerTimes, detect.GetCurrentPrayer, detect.GetMasjidDetails:
+		if t.pointsAtMasjid() || t.heard.Intent == detect.ListTasks && !t.words.ofTasks() {
+			return true
+		}
 		return t.heard.Cues.Continues && (t.heard.Intent == detect.ListMasjids || t.heard.Intent == detect.SearchMasjids)
 	default:
 		return false
 	}
+}
+
+// pointsAtMasjid says whether a message points at a masjid of the list, and asks for nothing that a masjid has not.
+func (t *turn) pointsAtMasjid() bool {
+	return t.heard.Cues.Ordinal != 0 && t.state.Listed.Kind == memory.Masjids && t.heard.Intent == detect.IdentityQuery
 }
 
 // writesDifferently says whether a command that names no task goes on with the last one: "balke parson rakho" changes the

@@ -52,8 +52,15 @@ func (w words) number() int {
 	return number
 }
 
-// ofTasks says whether tasks are named in general: "a task", "koi kaam".
-func (w words) ofTasks() bool { return w.any(taskWords) }
+// ofTasks says whether tasks are named in general: "a task", "koi kaam", and not "this task".
+func (w words) ofTasks() bool {
+	for i, word := range w.folded {
+		if taskWords[word] && (i == 0 || !thisWords[w.folded[i-1]]) {
+			return true
+		}
+	}
+	return false
+}
 
 // corrects says whether the message begins by taking back what was said before: "no sorry, …", "nahi, …".
 func (w words) corrects() bool {
@@ -101,6 +108,7 @@ func setOf(words string) map[string]bool {
 }
 
 var (
+	thisWords       = setOf(`this that ye yeh yahi is us wahi یہ یہی اس وہی`)
 	cancelWords     = setOf(`cancel کینسل`)
 	objectlessWords = setOf(`it this that please plz ok kar karo krdo kardo do dein den کر کرو دو دیں`)
 	halfWords       = setOf(`am pm a p morning evening night noon afternoon tonight subah subha shaam sham raat dopahar dopeher din sehri fajr

@@ -44,11 +44,27 @@ func (c *Chat) newTurn(caller identity.Caller, state *memory.Conversation, messa
 // hear understands the message. What would make a task of "the second one, on Saturday" points at a task that was listed.
 func (t *turn) hear() {
 	t.heard = t.detector.Detect(t.input)
+	if t.onlyActs() || t.heard.Intent.Writes() && t.heard.Confidence < mayWrite {
+		t.heard.Intent, t.heard.Slots = detect.Unknown, detect.Slots{}
+	}
 	pointsAtListed := t.heard.Cues.Ordinal != 0 && t.state.Listed.Kind == memory.Tasks && t.state.About == detect.Tasks
 	if pointsAtListed && t.heard.Intent == detect.CreateTask && t.heard.Confidence < sure && !t.words.ofTasks() {
 		confidence := t.heard.Confidence
 		t.heard = t.detector.Fragment(t.input, detect.UpdateTask)
 		t.heard.Confidence = confidence
+	}
+}
+
+// mayWrite is the confidence below which nothing is changed, and what was said before counts for more.
+const mayWrite = 0.5
+
+// onlyActs says whether a message only takes back, refuses or agrees, and names nothing.
+func (t *turn) onlyActs() bool {
+	switch t.heard.Cues.Act {
+	case detect.Undo, detect.Drop, detect.Yes, detect.No:
+		return stated(t.heard.Slots) == 0 && t.heard.Cues.Ordinal == 0 && !t.words.ofTasks()
+	default:
+		return false
 	}
 }
 
@@ -81,7 +97,8 @@ func (t *turn) respond(ctx context.Context) {
 	}
 	t.state.Question = nil
 	if t.heard.Intent != detect.Unknown {
-		if !t.goesOnDifferently() || !t.goneOn(ctx) {
+		doubtful := t.heard.Confidence < mayWrite || t.goesOnDifferently()
+		if !doubtful || !t.goneOn(ctx) {
 			t.do(ctx, t.heard.Intent, t.heard.Slots)
 		}
 		return
