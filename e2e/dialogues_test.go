@@ -106,7 +106,9 @@ type talk struct {
 }
 
 // newTalk begins a conversation of a new user.
-func newTalk(platform *harness.Platform) *talk { return &talk{platform: platform, user: nextUser.Add(1)} }
+func newTalk(platform *harness.Platform) *talk {
+	return &talk{platform: platform, user: nextUser.Add(1)}
+}
 
 // said is an answer of the chat.
 type said struct {

@@ -12,15 +12,18 @@ import (
 	"github.com/salaatflow/platform/gateway/internal/toolcall"
 )
 
-// newChat makes the chat, which calls tools as every edge does.
+// newChat makes the chat, which calls tools as every edge does; nil when it is left out.
 func (g *Gateway) newChat(executor *toolcall.Executor, profiles *profile.Directory) (*chat.Chat, error) {
+	if !g.Config.Chat {
+		return nil, nil
+	}
 	detector, err := detect.New()
 	if err != nil {
 		return nil, err
 	}
 	talk, err := chat.New(chat.Options{
 		Detector: detector,
-		Caller: executor, Routes: g.router.Table, Profiles: profiles,
+		Caller:   executor, Routes: g.router.Table, Profiles: profiles,
 		Tasks:    tasksv1.NewTaskServiceClient(g.router.Service(protoreflect.FullName(tasksv1.TaskService_ServiceDesc.ServiceName))),
 		Required: g.Config.Required(),
 		Store: memory.NewInProcess(g.Clock, memory.Limits{

@@ -31,6 +31,7 @@ type Config struct {
 	DrainDelay        time.Duration `help:"How long /readyz says not ready before the gateway stops to accept, for load balancers to notice."`
 	MaxInFlight       int           `help:"How many calls may be in flight; one more is answered RATE_LIMITED."`
 	MaxBodyBytes      int64         `help:"The largest request body, in bytes."`
+	Chat              bool          `help:"Serve the chat. The tools that it calls must be among the required ones." negatable:""`
 	ChatExpiry        time.Duration `help:"How long the chat remembers a conversation after its last message."`
 	ChatConversations int           `help:"How many conversations the chat remembers; the one used longest ago is forgotten for one more."`
 	AllowedHosts      []string      `help:"Host names that requests may be for; any unless given, and on loopback the machine's own besides." placeholder:"NAME"`
@@ -56,7 +57,7 @@ func DefaultConfig() Config {
 	return Config{
 		HTTP: "127.0.0.1:8080", Auth: string(authn.None), StartupTimeout: 30 * time.Second, CallTimeout: 10 * time.Second,
 		DrainTimeout: 20 * time.Second, MaxInFlight: 1024, MaxBodyBytes: 1 << 20,
-		ChatExpiry: time.Hour, ChatConversations: 10_000,
+		Chat: true, ChatExpiry: time.Hour, ChatConversations: 10_000,
 		Registry: "127.0.0.1:9000", Telemetry: telemetry.DefaultConfig(),
 	}
 }
@@ -80,8 +81,8 @@ func (c Config) Validate() error {
 	complain(c.ChatExpiry <= 0, "chat-expiry: must be more than 0")
 	complain(c.ChatConversations < 1, "chat-conversations: must be at least 1")
 	complain(c.MaxBodyBytes < 1, "max-body-bytes: must be at least 1")
-	if missing := chat.Missing(c.Required()); len(missing) > 0 {
-		complain(true, "required-tools: the chat calls %s besides: require them too", strings.Join(missing, ", "))
+	if missing := chat.Missing(c.Required()); c.Chat && len(missing) > 0 {
+		complain(true, "required-tools: the chat calls %s besides: require them too, or leave it out (--no-chat)", strings.Join(missing, ", "))
 	}
 	if _, _, err := net.SplitHostPort(c.Registry); err != nil {
 		complain(true, "registry: %q is no address such as 127.0.0.1:9000", c.Registry)

@@ -117,7 +117,7 @@ func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
 		return nil, err
 	}
 	return httpedge.New(httpedge.Options{
-		Routes: g.router.Table, Caller: executor, REST: paths, MCP: g.mcp, Chat: talk, Detect: http.HandlerFunc(talk.DetectIntent),
+		Routes: g.router.Table, Caller: executor, REST: paths, MCP: g.mcp, Chat: talk,
 		OpenAPI: g.openAPI(services), Docs: openapi.DocsPage(),
 		Missing: g.missing, Logger: g.Logger, Metrics: g.Metrics, Gatherer: g.Gatherer,
 		AuthMode: authn.Mode(g.Config.Auth), Loopback: httpedge.IsLoopback(g.Config.HTTP),

@@ -62,7 +62,7 @@ func (t *turn) sayNotFound(args arguments) {
 // unavailable says whether the service of a tool is gone for now, so that nothing need be asked before saying so.
 func (t *turn) unavailable(tool string) bool {
 	route := t.Routes().Lookup(tool)
-	return route == nil || !route.Available
+	return route != nil && !route.Available
 }
 
 // needsUser says whether a tool of a user's own is meant and nobody is known.

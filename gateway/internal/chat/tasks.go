@@ -8,7 +8,9 @@ import (
 	"github.com/salaatflow/platform/gateway/detect"
 	"github.com/salaatflow/platform/gateway/internal/chat/memory"
 	"github.com/salaatflow/platform/gateway/internal/chat/messages"
+	"github.com/salaatflow/platform/gateway/toolresult"
 	"github.com/salaatflow/platform/proto/toolnames"
+	"github.com/salaatflow/platform/services/apperr"
 )
 
 func (t *turn) createTask(ctx context.Context, slots detect.Slots) {
@@ -42,10 +44,18 @@ func (t *turn) createTask(ctx context.Context, slots detect.Slots) {
 	t.say("task_created", messages.Args{"id": made.ID, "title": messages.Data(made.Title), "details": t.details(made)})
 }
 
-// refusedBefore runs a tool that will be refused anyhow, because nobody is known who could have tasks or because its
-// service is gone, before anything is asked.
+// refusedBefore refuses, before anything is asked, what cannot be done anyhow: nobody is known who could have tasks, or
+// the tool's service is gone for now.
 func (t *turn) refusedBefore(ctx context.Context, tool string, args arguments) bool {
-	return (t.needsUser(tool) || t.unavailable(tool)) && !t.run(ctx, tool, args, detect.Slots{})
+	if t.needsUser(tool) {
+		return !t.run(ctx, tool, args, detect.Slots{})
+	}
+	if t.unavailable(tool) {
+		t.answer.Tool, t.answer.Arguments = &tool, args.reported(detect.Slots{})
+		t.fail(toolresult.FromError(apperr.Unavailable("the service cannot be reached now: try again later")), args)
+		return true
+	}
+	return false
 }
 
 // mindPrayer notes the prayer that was spoken of.

@@ -44,7 +44,7 @@ func (c *Chat) newTurn(caller identity.Caller, state *memory.Conversation, messa
 // hear understands the message. What would make a task of "the second one, on Saturday" points at a task that was listed.
 func (t *turn) hear() {
 	t.heard = t.detector.Detect(t.input)
-	if t.onlyActs() || t.heard.Intent.Writes() && t.heard.Confidence < mayWrite {
+	if t.onlyActs() || t.heard.Intent.Writes() && t.heard.Confidence < mayWrite && t.heard.Cues.Continues {
 		t.heard.Intent, t.heard.Slots = detect.Unknown, detect.Slots{}
 	}
 	pointsAtListed := t.heard.Cues.Ordinal != 0 && t.state.Listed.Kind == memory.Tasks && t.state.About == detect.Tasks
@@ -55,7 +55,7 @@ func (t *turn) hear() {
 	}
 }
 
-// mayWrite is the confidence below which nothing is changed, and what was said before counts for more.
+// mayWrite is the confidence below which a piece of a sentence changes nothing, and what was said before counts for more.
 const mayWrite = 0.5
 
 // onlyActs says whether a message only takes back, refuses or agrees, and names nothing.
@@ -97,7 +97,8 @@ func (t *turn) respond(ctx context.Context) {
 	}
 	t.state.Question = nil
 	if t.heard.Intent != detect.Unknown {
-		doubtful := t.heard.Confidence < mayWrite || t.goesOnDifferently()
+		pieces := t.heard.Cues.Continues || t.heard.Cues.Ordinal != 0
+		doubtful := pieces && t.heard.Confidence < mayWrite || t.goesOnDifferently()
 		if !doubtful || !t.goneOn(ctx) {
 			t.do(ctx, t.heard.Intent, t.heard.Slots)
 		}
