@@ -18,16 +18,21 @@ func main() {
 	only := flag.String("only", "", "list only misses with this intent, labelled or detected")
 	held := flag.Bool("held", false, "measure the fifth that is held out of tuning; without it, the other four")
 	all := flag.Bool("all", false, "measure both")
+	rulesOnly := flag.Bool("rules", false, "let the rules decide without the model")
 	quiet := flag.Bool("quiet", false, "figures, and no misses")
 	flag.Parse()
-	if err := run(*corpus, *file, *only, *quiet, *held, *all); err != nil {
+	if err := run(*corpus, *file, *only, *quiet, *held, *all, *rulesOnly); err != nil {
 		fmt.Fprintln(os.Stderr, "detect-report:", err)
 		os.Exit(1)
 	}
 }
 
-func run(corpus, file, only string, quiet, held, all bool) error {
-	d, err := detect.New()
+func run(corpus, file, only string, quiet, held, all, rulesOnly bool) error {
+	load := detect.New
+	if rulesOnly {
+		load = detect.Untrained
+	}
+	d, err := load()
 	if err != nil {
 		return err
 	}
