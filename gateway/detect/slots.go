@@ -238,6 +238,24 @@ func (s *sentence) askedFor() string {
 	return ""
 }
 
+// masjidOnly takes off a masjid's name words that only stand beside it: hunt down X, X walon ka number.
+func (s *sentence) masjidOnly(name span) span {
+	for name.to-name.from > 1 {
+		switch s.Tokens[name.to-1].Norm {
+		case "walon", "waalon", "walo", "والوں", "masjidein", "masjiden", "masjids", "mosques", "pohanchne", "pahunchne", "aata", "ata", "آتا", "hold", "have", "دستیاب":
+			name.to--
+			continue
+		}
+		switch s.Tokens[name.from].Norm {
+		case "hunt", "down", "reach", "visit", "kahin", "کہیں", "jis", "جس", "jo", "جو", "kisi", "کسی", "every":
+			name.from++
+			continue
+		}
+		break
+	}
+	return name
+}
+
 // listCategory finds the category of the tasks asked for: quran tasks, zikr wale kaam.
 func (c *content) listCategory() string {
 	for i := range c.words {
@@ -260,10 +278,14 @@ func (c *content) listCategory() string {
 
 // status says which tasks are asked for.
 func (s *sentence) status() string {
-	pending, completed := s.has(l.Pending) || s.notDone(), s.beenDone()
+	pending, completed := s.has(l.Pending) || s.notDone(), false
 	for i := range s.words {
-		completed = completed || s.is(i, l.Completed) && !s.is(i-1, l.Not) && !s.is(i+1, l.Not)
-		pending = pending || s.is(i, l.Completed) && (s.is(i-1, l.Not) || s.is(i+1, l.Not))
+		denied := s.is(i-1, l.Not) || s.is(i+1, l.Not) || s.is(i-1, l.Me) && s.is(i-2, l.Not)
+		completed = completed || s.is(i, l.Completed) && !denied
+		pending = pending || s.is(i, l.Completed) && denied
+	}
+	if s.beenDone() && (completed || !s.has(l.Pending)) { // bache hue kaam are pending
+		completed = true
 	}
 	switch {
 	case s.has(l.AllStatus), pending && completed:
@@ -304,7 +326,8 @@ func (d *Detector) placeSlots(s *sentence, intent Intent, in Input, slots *Slots
 		s.masjid = s.soughtName()
 	}
 	if !s.masjid.empty() && !s.onlyKind(s.masjid) {
-		set(&slots.MasjidName, text.Tidy(s.Between(s.masjid.from, s.masjid.to-1)))
+		name := s.masjidOnly(s.masjid)
+		set(&slots.MasjidName, text.Tidy(s.Between(name.from, name.to-1)))
 	}
 	switch intent {
 	case ListMasjids, SearchMasjids:

@@ -24,7 +24,11 @@ func (c *content) title(noun int) string {
 	}
 	var best run
 	most := 0
-	for _, r := range c.runs(titleEdge, titleLead) {
+	for _, r := range c.listed(c.runs(titleEdge, titleLead.With(l.It))) {
+		r.span = c.trim(c.pastLead(r.span), titleEdge, titleLead)
+		if r.empty() {
+			continue
+		}
 		points := min(r.weight, enough)
 		if c.substance(r.span) {
 			points += c.besideCommand(r, noun)
@@ -36,8 +40,36 @@ func (c *content) title(noun int) string {
 	if best.empty() {
 		return ""
 	}
-	return c.textOf(c.trimTitle(c.trim(c.pastLead(best.span), titleEdge, titleLead)))
+	return c.textOf(c.trimTitle(best.span))
 }
+
+// listed joins runs that only a comma parts: milk, eggs and bread.
+func (c *content) listed(runs []run) []run {
+	joined := runs[:0]
+	for _, r := range runs {
+		if n := len(joined); n > 0 && joined[n-1].to == r.from && c.before(r.from).Has(text.Comma) && !c.before(r.from).Has(text.Stop|text.Colon|text.Question) &&
+			c.bare(r.from) && c.listable(joined[n-1].to-1) && c.carries(r.span) == c.carries(joined[n-1].span) {
+			joined[n-1].to = r.to
+			joined[n-1].weight += r.weight
+			continue
+		}
+		joined = append(joined, r)
+	}
+	return joined
+}
+
+// carries says whether a verb of Urdu is in a run that carries another word: ishara kar dena.
+func (c *content) carries(r span) bool {
+	for i := r.from; i < r.to; i++ {
+		if c.is(i, l.Light, l.Kar) {
+			return true
+		}
+	}
+	return false
+}
+
+// listable says whether a word may end what is listed.
+func (c *content) listable(i int) bool { return c.bare(i) || c.is(i, l.Deed, l.Inf, l.CatName) }
 
 // enough is the weight from which on more words do not make a better name.
 const enough = 10
@@ -99,7 +131,8 @@ func (c *content) clear(from, to int) bool {
 
 // approaches are words before a name by which people come to it.
 var approaches = [...][]string{
-	{"keep", "forgetting"}, {"still", "have"}, {"must", "not", "miss"}, {"cannot", "miss"}, {"cant", "miss"}, {"managed", "to"}, {"finally", "managed", "to"},
+	{"keep", "forgetting"}, {"keep", "track"}, {"hate", "to", "miss"}, {"hold", "me", "to"}, {"nudge", "to"}, {"gave", "up", "on"}, {"up", "on"},
+	{"forget", "about"}, {"back", "from"}, {"got", "back", "from"}, {"still", "have"}, {"must", "not", "miss"}, {"cannot", "miss"}, {"cant", "miss"}, {"managed", "to"}, {"finally", "managed", "to"},
 	{"changed", "my", "mind", "about"}, {"no", "longer", "going", "to"}, {"going", "to"}, {"got", "to"}, {"have", "got", "to"}, {"supposed", "to"},
 }
 
