@@ -54,11 +54,21 @@ func (d *Detector) decide(s *sentence, f *facts) (intent Intent, confidence floa
 			best = class
 		}
 	}
-	if d.model.intents[best] != intent {
-		why = "the model, not " + why
+	chosen, likely := d.model.intents[best], p[best]
+	switch {
+	case chosen == intent:
+		return intent, likely, why
+	case chosen.Writes() && likely < sureToWrite && !intent.Writes():
+		return intent, 1 - likely, why // rather nothing than a guess that changes a task
 	}
-	return d.model.intents[best], p[best], why
+	return chosen, likely, "the model, not " + why
 }
+
+// sureToWrite is how sure the model must be to change a task where the rules see no reason to.
+const sureToWrite = 0.5
+
+// byModelAlone is the reason of a sentence that no rule claims.
+const byModelAlone = "the model, not "
 
 // alone are the facts of the sentence without what was spoken of before it.
 func (f *facts) alone() facts {

@@ -74,6 +74,11 @@ func (d *Detector) updateSlots(s *sentence, in Input, slots *Slots, cues *Cues) 
 	m := when.Resolve(d.options(in, false), times...)
 	c := s.content()
 	title := c.takeRename(slots)
+	if quoted := c.quoted(); !title && !s.id.empty() && !quoted.empty() { // let task 13 say "X"
+		set(&slots.Title, s.textOf(quoted))
+		c.takeWords(quoted)
+		title = true
+	}
 	if !title {
 		s.setTime(m, slots, cues)
 		set(&slots.Priority, c.takePriority(false))

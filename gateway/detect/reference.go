@@ -59,8 +59,8 @@ func (c *content) ref() string {
 	var best span
 	most, weight := 0, 0
 	for _, r := range c.runs(refEdge, l.Set{}) {
-		named := false
-		if r.span, named = c.beforeThing(c.trim(c.pastLead(r.span), refEdge, l.Set{})); r.empty() {
+		span, named := c.beforeThing(c.trim(c.pastLead(r.span), refEdge, l.Set{}))
+		if r.span = span; r.empty() {
 			continue
 		}
 		points := min(r.weight, enough)

@@ -322,8 +322,15 @@ func (s *sentence) limit() (int, bool) {
 func (d *Detector) placeSlots(s *sentence, intent Intent, in Input, slots *Slots) {
 	set(&slots.Area, s.place.area)
 	set(&slots.City, s.place.city)
-	if s.masjid.empty() && s.main >= 0 && s.acts[s.main].does(l.Find) {
+	quoted := s.content().quoted()
+	switch {
+	case intent == SearchMasjids && !quoted.empty():
+		s.masjid = span{s.words[quoted.from].First, s.words[quoted.to-1].Last + 1}
+	case !s.masjid.empty():
+	case intent == SearchMasjids || s.main >= 0 && s.acts[s.main].does(l.Find):
 		s.masjid = s.soughtName()
+	case intent == GetMasjidDetails, intent == GetPrayerTimes:
+		s.masjid = s.bareName()
 	}
 	if !s.masjid.empty() && !s.onlyKind(s.masjid) {
 		name := s.masjidOnly(s.masjid)

@@ -48,7 +48,7 @@ func (c *content) listed(runs []run) []run {
 	joined := runs[:0]
 	for _, r := range runs {
 		if n := len(joined); n > 0 && joined[n-1].to == r.from && c.before(r.from).Has(text.Comma) && !c.before(r.from).Has(text.Stop|text.Colon|text.Question) &&
-			c.bare(r.from) && c.listable(joined[n-1].to-1) && c.carries(r.span) == c.carries(joined[n-1].span) {
+			c.bare(r.from) && c.listable(joined[n-1].to-1) && c.listEnds(joined[n-1].span, r.span) {
 			joined[n-1].to = r.to
 			joined[n-1].weight += r.weight
 			continue
@@ -58,14 +58,20 @@ func (c *content) listed(runs []run) []run {
 	return joined
 }
 
-// carries says whether a verb of Urdu is in a run that carries another word: ishara kar dena.
-func (c *content) carries(r span) bool {
-	for i := r.from; i < r.to; i++ {
-		if c.is(i, l.Light, l.Kar) {
-			return true
-		}
+// listEnds says whether two runs are parts of one list by how they end: in Urdu the verb comes last.
+func (c *content) listEnds(first, second span) bool {
+	if c.language == English {
+		return true
 	}
-	return false
+	carried := func(r span) bool {
+		for i := r.from; i < r.to; i++ {
+			if c.is(i, l.Light, l.Kar) {
+				return true
+			}
+		}
+		return false
+	}
+	return c.is(second.to-1, l.Inf) && carried(first) == carried(second)
 }
 
 // listable says whether a word may end what is listed.
