@@ -88,7 +88,7 @@ func (c *content) takeCategory() string {
 			if j == i-1 && c.is(i+1, l.Se) && !c.parted(i+1) {
 				continue // charity category se nikal kar
 			}
-			if c.is(j, l.CatName) && !c.gone(j) && (j != i-2 || c.is(i-1, l.Ka)) {
+			if c.is(j, l.CatName) && !c.gone(j) && (j != i-2 || c.is(i-1, l.Ka, l.Wala)) {
 				from, to := min(i, j), max(i, j)+1
 				for c.is(from-1, l.In, l.The, l.As, l.With) && !c.parted(from) {
 					from--

@@ -66,7 +66,7 @@ func (c *content) refNoun(i int) bool { return c.is(i+1, l.Task) && c.bare(i-1) 
 var refEdge = l.Set{}.With(
 	l.Ka, l.Ko, l.To, l.For, l.And, l.Ke, l.Is, l.As, l.With, l.Of, l.But, l.Then, l.Filler, l.Polite, l.Want, l.Also, l.In, l.Or,
 	l.Wala, l.One, l.The, l.My, l.Me, l.This, l.It, l.Task, l.From, l.Se, l.On, l.Any, l.About, l.Called, l.You, l.Can, l.Now,
-	l.Yet, l.Not, l.All, l.Have, l.Date, l.Name, l.Then, l.Instead, l.Let, l.Name, l.NumberWord, l.If, l.Last, l.After, l.Before,
+	l.Yet, l.Not, l.All, l.Have, l.Date, l.Name, l.Then, l.Instead, l.Let, l.Name, l.NumberWord, l.If, l.Last, l.After, l.Before, l.What,
 )
 
 func (d *Detector) updateSlots(s *sentence, in Input, slots *Slots, cues *Cues) {
@@ -182,6 +182,12 @@ func (c *content) takeRename(slots *Slots) bool {
 	if english && from < 0 && !c.id.empty() {
 		from = max(c.wordAt(c.id.to), at+1)
 		if c.is(from, l.To, l.As) {
+			from++
+		}
+	}
+	if english && from >= 0 && c.form(from) == "should" && from+1 < to { // should read X
+		from++
+		if form := c.form(from); (form == "read" || form == "be" || form == "say") && from+1 < to {
 			from++
 		}
 	}

@@ -91,6 +91,10 @@ func (c *content) beforeThing(r span) (span, bool) {
 		switch c.form(i) {
 		case "thing", "entry", "cheez", "چیز":
 			r.to, named = i, true
+		case "long":
+			if i+1 == r.to || c.is(i+1, l.Ago) {
+				r.to = i
+			}
 		}
 	}
 	r = c.trim(r, refEdge, l.Set{})
@@ -149,7 +153,7 @@ func (c *content) untold(r span) span {
 // lightNoun says whether a noun only makes a verb together with karna: ada, jama.
 func (c *content) lightNoun(i int) bool {
 	switch c.form(i) {
-	case "ada", "jama", "ادا", "جمع":
+	case "ada", "jama", "ادا", "جمع", "leli", "leliya", "lelia", "lelin", "dedi", "dediya", "dedia", "khareedli", "wapas", "wapis", "واپس", "لے لی", "لیلی":
 		return true
 	}
 	return false

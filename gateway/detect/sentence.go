@@ -53,11 +53,11 @@ func (d *Detector) read(typed string) *sentence {
 }
 
 // is says whether the word stands for any of these; none beyond the sentence does.
-func (s *sentence) is(i int, any ...l.Concept) bool {
-	return i >= 0 && i < len(s.words) && s.words[i].Concepts.Has(any...)
+func (s *sentence) is(i int, of ...l.Concept) bool {
+	return i >= 0 && i < len(s.words) && s.words[i].Concepts.Has(of...)
 }
 
-func (s *sentence) has(any ...l.Concept) bool { return s.all.Has(any...) }
+func (s *sentence) has(of ...l.Concept) bool { return s.all.Has(of...) }
 
 // bare says whether nothing is known of a word: it is a name, or of what is spoken of.
 func (s *sentence) bare(i int) bool { return i >= 0 && i < len(s.words) && s.words[i].Concepts.Empty() }
@@ -70,9 +70,9 @@ func (s *sentence) after(i int) text.Gap  { return s.Tokens[s.words[i].Last].Aft
 func (s *sentence) parted(i int) bool { return i <= 0 || i >= len(s.words) || s.before(i).Ends() }
 
 // find returns the first word from i on that stands for any of these; -1 for none.
-func (s *sentence) find(i int, any ...l.Concept) int {
+func (s *sentence) find(i int, of ...l.Concept) int {
 	for ; i < len(s.words); i++ {
-		if s.is(i, any...) {
+		if s.is(i, of...) {
 			return i
 		}
 	}

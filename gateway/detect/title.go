@@ -137,7 +137,8 @@ func (c *content) clear(from, to int) bool {
 
 // approaches are words before a name by which people come to it.
 var approaches = [...][]string{
-	{"keep", "forgetting"}, {"keep", "track"}, {"hate", "to", "miss"}, {"hold", "me", "to"}, {"nudge", "to"}, {"gave", "up", "on"}, {"up", "on"},
+	{"keep", "forgetting"}, {"keep", "track"}, {"hate", "to", "miss"}, {"hold", "me", "to"}, {"nudge", "to"}, {"gave", "up", "on"}, {"come", "back", "from"}, {"just", "come", "back", "from"}, {"came", "back", "from"}, {"just", "came", "back", "from"},
+	{"just", "got", "back", "from"}, {"finished", "reading"}, {"reading"}, {"up", "on"},
 	{"forget", "about"}, {"back", "from"}, {"got", "back", "from"}, {"still", "have"}, {"must", "not", "miss"}, {"cannot", "miss"}, {"cant", "miss"}, {"managed", "to"}, {"finally", "managed", "to"},
 	{"changed", "my", "mind", "about"}, {"no", "longer", "going", "to"}, {"going", "to"}, {"got", "to"}, {"have", "got", "to"}, {"supposed", "to"},
 }
@@ -155,10 +156,17 @@ next:
 			}
 		}
 		r.from += len(lead)
-		if c.is(r.from, l.My) && r.to-r.from > 1 {
+		if c.is(r.from, l.My, l.The) && r.to-r.from > 1 {
 			r.from++
 		}
 		return r
+	}
+	if form := c.form(r.from); form == "promised" || form == "agreed" || form == "told" {
+		for i := r.from + 1; i < min(r.from+4, r.to-1); i++ {
+			if c.form(i) == "id" { // promised ammi I'd …
+				r.from = i + 1
+			}
+		}
 	}
 	return r
 }

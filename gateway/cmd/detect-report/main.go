@@ -100,7 +100,7 @@ func (o options) writePage(d *detect.Detector, sentences []evaluation.Sentence) 
 	if err != nil {
 		return fmt.Errorf("%s: %w", o.write, err)
 	}
-	return os.WriteFile(o.write, page, 0o644) //nolint:gosec // documentation is for everybody to read
+	return os.WriteFile(o.write, page, 0o644)
 }
 
 func read(corpus, file string) ([]evaluation.Sentence, error) {

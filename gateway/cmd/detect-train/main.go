@@ -50,7 +50,7 @@ func write(out string, w *training.Weights) error {
 	if err := model.Write(&file, w.Classes, scale, rows); err != nil {
 		return err
 	}
-	if err := os.WriteFile(out, file.Bytes(), 0o644); err != nil { //nolint:gosec // it is source, for all to read
+	if err := os.WriteFile(out, file.Bytes(), 0o644); err != nil {
 		return fmt.Errorf("write the weights: %w", err)
 	}
 	fmt.Printf("%s: %d features, %d KB\n", out, len(rows), file.Len()/1024)
