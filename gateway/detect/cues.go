@@ -64,3 +64,17 @@ func (s *sentence) there() bool {
 	}
 	return false
 }
+
+// dropOrdinal takes back a reference that is only a place in a list ("pehla wala"), which names one task plainly.
+func (s *sentence) dropOrdinal(r *Result) {
+	if r.Cues.Ordinal == 0 || r.Slots.TaskRef == nil {
+		return
+	}
+	named := namesIn(Slots{TaskRef: r.Slots.TaskRef})
+	for i, w := range s.words {
+		if named[s.Tokens[w.First].Norm] && !s.is(i, l.Ordinal, l.Wala, l.One, l.The, l.Task, l.And) {
+			return
+		}
+	}
+	r.Slots.TaskRef, r.Cues.Loose = nil, false
+}

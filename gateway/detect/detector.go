@@ -73,6 +73,7 @@ func (d *Detector) explain(in Input) (Result, string) {
 	r := Result{Intent: intent, Confidence: confidence, Language: s.language, Cues: s.cues(&f)}
 	if intent != Unknown {
 		r.Slots = d.slots(s, intent, in, &r.Cues)
+		s.dropOrdinal(&r)
 	}
 	if intent == Unknown || unclaimed && confidence < sureOfAPhrase {
 		if tool, likeness := d.tool(s, &f); tool != "" {
@@ -93,6 +94,7 @@ func (d *Detector) Fragment(in Input, as Intent) Result {
 	f := s.facts(in.About)
 	r := Result{Intent: as, Language: s.language, Cues: s.cues(&f)}
 	r.Slots = d.slots(s, as, in, &r.Cues)
+	s.dropOrdinal(&r)
 	r.Confidence = s.understood(as, r.Slots)
 	return r
 }
