@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	l "github.com/salaatflow/platform/gateway/detect/lexicon"
 	"github.com/salaatflow/platform/gateway/detect/model"
 )
 
@@ -24,14 +25,14 @@ func loadModel() (*learned, error) {
 	if err != nil {
 		return nil, fmt.Errorf("weights.bin: %w; `make detect-train` makes it anew", err)
 	}
-	l := &learned{Model: m}
+	known := &learned{Model: m}
 	for _, class := range m.Classes() {
-		l.intents = append(l.intents, Intent(class))
+		known.intents = append(known.intents, Intent(class))
 	}
-	if !slices.Contains(l.intents, Unknown) {
+	if !slices.Contains(known.intents, Unknown) {
 		return nil, fmt.Errorf("weights.bin: no class is %s", Unknown)
 	}
-	return l, nil
+	return known, nil
 }
 
 // decide finds the intent: the rules propose one, which is a feature among the others by which the model decides. Where
@@ -54,11 +55,37 @@ func (d *Detector) decide(s *sentence, f *facts) (intent Intent, confidence floa
 			best = class
 		}
 	}
-	if d.model.intents[best] != intent {
-		why = "the model, not " + why
+	chosen, likely := d.model.intents[best], p[best]
+	switch {
+	case chosen == intent:
+		return intent, likely, why
+	case likely < sureWithoutWord && !speaksOf(f.concepts, chosen) && f.found == alone.found:
+		return Unknown, 1 - likely, "the model's " + string(chosen) + " without a word for it, not " + why
+	case chosen.Writes() && likely < sureToWrite && !intent.Writes():
+		return intent, 1 - likely, why // rather nothing than a guess that changes a task
 	}
-	return d.model.intents[best], p[best], why
+	return chosen, likely, "the model, not " + why
 }
+
+// sureWithoutWord is how sure the model must be of what the sentence has no word for: of a hadith in which none is named.
+const sureWithoutWord = 0.65
+
+// speaksOf says whether a sentence that stands for these concepts names what an intent is about.
+func speaksOf(concepts l.Set, intent Intent) bool {
+	switch intent {
+	case GetDailyHadith, GetRandomHadith:
+		return concepts.Has(l.Hadith)
+	case GetPrayerTimes, GetCurrentPrayer:
+		return concepts.Has(l.Namaz, l.Prayer, l.Jamaat, l.Timetable)
+	}
+	return true
+}
+
+// sureToWrite is how sure the model must be to change a task where the rules see no reason to.
+const sureToWrite = 0.5
+
+// byModelAlone is the reason of a sentence that no rule claims.
+const byModelAlone = "the model, not "
 
 // alone are the facts of the sentence without what was spoken of before it.
 func (f *facts) alone() facts {

@@ -69,14 +69,16 @@ func (d *Detector) explain(in Input) (Result, string) {
 	s := d.read(in.Text)
 	f := s.facts(in.About)
 	intent, confidence, rule := d.decide(s, &f)
+	unclaimed := rule == byModelAlone
 	r := Result{Intent: intent, Confidence: confidence, Language: s.language, Cues: s.cues(&f)}
 	if intent != Unknown {
 		r.Slots = d.slots(s, intent, in, &r.Cues)
+		s.dropOrdinal(&r)
 	}
-	if intent == Unknown {
+	if intent == Unknown || unclaimed && confidence < sureOfAPhrase {
 		if tool, likeness := d.tool(s, &f); tool != "" {
-			r.Intent, r.Confidence, rule = Intent(tool), likeness, "a phrase of "+tool
-			return r, rule
+			r.Intent, r.Slots, r.Confidence = Intent(tool), Slots{}, likeness
+			return r, "a phrase of " + tool
 		}
 	}
 	if s.refuses(intent, r.Slots) {
@@ -92,9 +94,13 @@ func (d *Detector) Fragment(in Input, as Intent) Result {
 	f := s.facts(in.About)
 	r := Result{Intent: as, Language: s.language, Cues: s.cues(&f)}
 	r.Slots = d.slots(s, as, in, &r.Cues)
+	s.dropOrdinal(&r)
 	r.Confidence = s.understood(as, r.Slots)
 	return r
 }
+
+// sureOfAPhrase is how sure the model must be of a sentence that no rule claims for it not to be compared with phrases.
+const sureOfAPhrase = 0.8
 
 // refused is how sure it is that a sentence that denies or asks must not write.
 const refused = 0.8

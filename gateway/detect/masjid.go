@@ -1,6 +1,8 @@
 package detect
 
 import (
+	"strings"
+
 	"github.com/salaatflow/platform/gateway/detect/text"
 
 	l "github.com/salaatflow/platform/gateway/detect/lexicon"
@@ -12,7 +14,7 @@ func (s *sentence) findMasjid() {
 	if !s.has(l.Masjid) {
 		return
 	}
-	if i := s.find(0, l.Called); i >= 0 {
+	if i := s.find(l.Called); i >= 0 {
 		if s.masjid = s.calledName(i); !s.masjid.empty() {
 			s.notPlaces(s.masjid)
 			return
@@ -26,13 +28,16 @@ func (s *sentence) findMasjid() {
 		if s.is(i-1, l.Which, l.Any, l.All) && s.language != English {
 			to = i + 1 // konsi masjid parti hai
 		}
+		if from < i && s.is(from-1, l.New) && !s.is(from-2, l.Any) && !s.parted(from) {
+			from-- // New Memon Masjid
+		}
 		if from < i || to > i+1 {
 			s.masjid = span{s.words[from].First, s.words[to-1].Last + 1}
 			s.notPlaces(s.masjid)
 			return
 		}
 	}
-	if i := s.find(0, l.Name); i >= 0 && s.bare(i+1) && !s.has(l.My, l.Masjids) {
+	if i := s.find(l.Name); i >= 0 && s.bare(i+1) && !s.has(l.My, l.Masjids) {
 		s.masjid = s.nameFrom(i + 1)
 	}
 }
@@ -99,7 +104,7 @@ func (s *sentence) joins(i int) bool {
 		return false
 	}
 	switch s.Tokens[s.words[i].First].Norm {
-	case "e", "i", "ul", "al", "ur", "us", "un", "ud", "uz", "ush", "o", "bin", "abu", "ibn":
+	case "e", "i", "ul", "al", "ur", "us", "un", "ud", "uz", "ush", "o", "bin", "abu", "abi", "ibn":
 		return true
 	}
 	return false
@@ -123,10 +128,39 @@ func (s *sentence) soft(i int) bool {
 	return s.is(i, l.Area, l.Greeting, l.CatName, l.Foreign, l.Thanks, l.Good, l.Deed, l.New) || s.place.cityAt.holds(at)
 }
 
+// bareName finds the name of a masjid that stands without the word masjid, by how it is built: Baitul Mukarram, Faizan e
+// Madina.
+func (s *sentence) bareName() span {
+	for i := range s.words {
+		if !s.named(i) || s.timeAt(s.words[i].First) != nil {
+			continue
+		}
+		to := i + 1
+		switch form := s.Tokens[s.words[i].First].Norm; {
+		case strings.HasPrefix(form, "bait") && len(form) <= len("baitush"), form == "jamia", form == "بیت", form == "جامع":
+			if to < len(s.words) && !s.parted(to) && (s.named(to) || s.soft(to)) {
+				to++
+			}
+		}
+		for to+1 < len(s.words) && !s.parted(to) && s.joins(to) && (s.named(to+1) || s.soft(to+1)) {
+			to += 2
+		}
+		if to > i+1 {
+			return span{s.words[i].First, s.words[to-1].Last + 1}
+		}
+	}
+	return span{}
+}
+
 // soughtName is what stands in a search and is no other word.
 func (s *sentence) soughtName() span {
 	best := span{}
 	for i := 0; i < len(s.words); i++ {
+		if s.is(i, l.For, l.About) && s.words[i].Languages&l.English != 0 {
+			if name := s.nameFrom(i + 1); !name.empty() && !name.touches(s.place.cityAt) {
+				return name
+			}
+		}
 		if name := s.nameFrom(i); !name.empty() && !name.touches(s.place.cityAt) && name.to-name.from > best.to-best.from {
 			best = name
 		}
@@ -136,8 +170,11 @@ func (s *sentence) soughtName() span {
 
 func (s *sentence) nameAfter(masjid int) int {
 	to := masjid + 1
-	for to < len(s.words) && !s.parted(to) && (s.named(to) || s.joins(to) && (s.named(to+1) || s.soft(to+1)) || s.joins(to-1) && s.soft(to)) {
+	for to < len(s.words) && !s.parted(to) && (s.named(to) || s.joins(to) && (s.named(to+1) || s.soft(to+1) || s.joins(to+1) && s.named(to+2)) || s.joins(to-1) && s.soft(to)) {
 		to++
+	}
+	if to > masjid+1 && s.is(to, l.Area) && s.Tokens[s.words[to].First].Norm == "town" {
+		to++ // Masjid Binori Town
 	}
 	return to
 }

@@ -20,31 +20,6 @@ func (d *Detector) pointSlots(s *sentence, slots *Slots, cues *Cues) {
 	cues.Loose = slots.TaskRef != nil && !s.has(l.Task, l.Wala) || s.has(l.Khatam)
 }
 
-// point sets the words that name a task, or its number where they are nothing else: 12 wala, item 3.
-func (c *content) point(slots *Slots) {
-	ref := c.ref()
-	if n, ok := c.onlyNumber(ref); ok {
-		slots.TaskID = &n
-		return
-	}
-	set(&slots.TaskRef, ref)
-}
-
-func (c *content) onlyNumber(ref string) (number int, ok bool) {
-	for _, token := range text.Parse(ref).Tokens {
-		switch {
-		case token.Script == text.Number && number == 0 && len(token.Norm) < 10:
-			for _, digit := range token.Norm {
-				number = number*10 + int(digit-'0')
-			}
-		case token.Norm == "item", token.Norm == "over", token.Norm == "number", token.Norm == "no", token.Norm == "نمبر", token.Norm == "wala", token.Norm == "والا", token.Norm == "is":
-		default:
-			return 0, false
-		}
-	}
-	return number, number > 0
-}
-
 // takePointer takes the commands and what only points at a task.
 func (c *content) takePointer() {
 	for i, a := range c.acts {
@@ -58,7 +33,7 @@ func (c *content) takePointer() {
 	for i := range c.words {
 		switch {
 		case c.is(i, l.Task) && !c.bare(i) && !c.is(i, l.Detail), c.is(i, l.List) && !c.refNoun(i), c.is(i, l.It), c.is(i, l.Pending, l.Completed, l.AllStatus),
-			c.is(i, l.Ordinal) && (c.is(i+1, l.One, l.Task, l.Wala) || c.is(i-1, l.The)), c.is(i, l.Mistake, l.Sorry, l.Yes, l.No, l.Undo):
+			c.is(i, l.Ordinal) && (c.is(i+1, l.One, l.Task, l.Wala) || c.is(i-1, l.The)), c.is(i, l.Mistake, l.Sorry, l.Undo), c.is(i, l.Yes, l.No) && !c.is(i+1, l.Task, l.Wala) && !c.is(i-1, l.The):
 			c.takeWord(i)
 		case c.is(i, l.Want) && c.is(i-1, l.Not):
 			c.takeWords(span{i - 1, i + 1})
@@ -85,82 +60,32 @@ func (c *content) inRef(i int, a act) bool {
 }
 
 // refNoun says whether the word list belongs to a task's name: my dua list task.
-func (c *content) refNoun(i int) bool { return c.is(i+1, l.Task) && c.bare(i-1) }
+func (c *content) refNoun(i int) bool {
+	return c.is(i+1, l.Task) && !c.is(i-1, l.The, l.My, l.Any) && i > 0
+}
 
 // refEdge are the words that join the name of a task to the rest.
 var refEdge = l.Set{}.With(
 	l.Ka, l.Ko, l.To, l.For, l.And, l.Ke, l.Is, l.As, l.With, l.Of, l.But, l.Then, l.Filler, l.Polite, l.Want, l.Also, l.In, l.Or,
 	l.Wala, l.One, l.The, l.My, l.Me, l.This, l.It, l.Task, l.From, l.Se, l.On, l.Any, l.About, l.Called, l.You, l.Can, l.Now,
-	l.Yet, l.Not, l.All, l.Have, l.Date, l.Name, l.Then, l.Instead, l.Let, l.Name, l.NumberWord, l.If, l.Last, l.After, l.Before,
+	l.Yet, l.Not, l.All, l.Have, l.Date, l.Name, l.Then, l.Instead, l.Let, l.Name, l.NumberWord, l.If, l.Last, l.After, l.Before, l.What,
 )
-
-// ref finds the words that name a task.
-func (c *content) ref() string {
-	if quoted := c.quoted(); !quoted.empty() {
-		return c.textOf(quoted)
-	}
-	var best span
-	most, weight := 0, 0
-	for _, r := range c.runs(refEdge, l.Set{}) {
-		points := min(r.weight, enough)
-		if c.is(r.to, l.Task, l.Wala) || c.is(r.to, l.Ka) && c.is(r.to+1, l.Task) {
-			points += weighsNamed
-		}
-		if c.substance(r.span) {
-			points += c.besideCommand(r, -1)
-		}
-		if points > most || points == most && r.weight > weight {
-			best, most, weight = r.span, points, r.weight
-		}
-	}
-	best = c.trim(c.pastLead(best), refEdge, l.Set{})
-	if english := c.form(best.from); best.to-best.from > 1 && (english == "get" || english == "take" || english == "put" || english == "bring") {
-		best.from++ // take X off my list
-		if c.is(best.from, l.The, l.My) && best.to-best.from > 1 {
-			best.from++
-		}
-	}
-	if best = c.untold(best); best.empty() {
-		return ""
-	}
-	return c.textOf(best)
-}
-
-// untold takes off the end the verb that tells what was done: fees de di, bill bhar diya, hisab lag gaya.
-func (c *content) untold(r span) span {
-	if c.language == English {
-		return r
-	}
-	for i := r.from + 1; i < r.to; i++ {
-		if !c.is(i, l.Light) || !c.is(i, l.Perf) {
-			continue
-		}
-		told := i
-		for i-1 > r.from && c.is(i-1, l.Light, l.Stem) {
-			i--
-		}
-		if i == told && i-1 > r.from && c.bare(i-1) {
-			i-- // bhar diya
-		}
-		r.to = i
-		break
-	}
-	for r.to-1 > r.from && (c.is(r.to-1, l.Light) && c.is(r.to-1, l.De, l.Le) && !c.is(r.to-1, l.Inf) || c.is(r.to-1, l.Verb) && c.is(r.to-1, l.Loan, l.Perf, l.Stem) && !c.is(r.to-1, l.Deed) && !c.words[r.to-1].Concepts.Has(l.Inf) || c.is(r.to-1, l.Then, l.Filler)) {
-		r.to--
-	}
-	return r
-}
 
 func (d *Detector) updateSlots(s *sentence, in Input, slots *Slots, cues *Cues) {
 	times := s.timesOf()
 	m := when.Resolve(d.options(in, false), times...)
 	c := s.content()
 	title := c.takeRename(slots)
+	if quoted := c.quoted(); !title && !s.id.empty() && !quoted.empty() { // let task 13 say "X"
+		set(&slots.Title, s.textOf(quoted))
+		c.takeWords(quoted)
+		title = true
+	}
 	if !title {
 		s.setTime(m, slots, cues)
 		set(&slots.Priority, c.takePriority(false))
 		set(&slots.Category, c.takeCategory())
-		if s.has(l.Pending) || s.main >= 0 && s.acts[s.main].does(l.Reopen) || s.denied(l.Completed) {
+		if s.has(l.Pending) || s.has(l.Undo) && s.has(l.Completed, l.Finish) || s.main >= 0 && s.acts[s.main].does(l.Reopen) || s.denied(l.Completed) {
 			set(&slots.Status, "pending")
 		}
 	}
@@ -173,8 +98,10 @@ func (d *Detector) pointUpdate(s *sentence, c *content, m when.Moment, slots *Sl
 	ref := ""
 	if s.id.empty() {
 		c.takePointer()
-		ref = c.ref()
-		set(&slots.TaskRef, ref)
+		c.point(slots)
+		if slots.TaskRef != nil {
+			ref = *slots.TaskRef
+		}
 	} else {
 		slots.TaskID = &s.number
 	}
@@ -233,8 +160,8 @@ func (c *content) isRefPrayer(i int) bool {
 
 // takeRename finds the new title of a task, and takes it: rename … to X, … ka naam badal kar X rakh do, ka naam X kar do.
 func (c *content) takeRename(slots *Slots) bool {
-	name := c.find(0, l.Name)
-	renames := c.find(0, l.Rename)
+	name := c.find(l.Name)
+	renames := c.find(l.Rename)
 	if name < 0 && renames < 0 {
 		return false
 	}
@@ -257,6 +184,12 @@ func (c *content) takeRename(slots *Slots) bool {
 	if english && from < 0 && !c.id.empty() {
 		from = max(c.wordAt(c.id.to), at+1)
 		if c.is(from, l.To, l.As) {
+			from++
+		}
+	}
+	if english && from >= 0 && c.form(from) == "should" && from+1 < to { // should read X
+		from++
+		if form := c.form(from); (form == "read" || form == "be" || form == "say") && from+1 < to {
 			from++
 		}
 	}

@@ -2,6 +2,7 @@ package detect_test
 
 import (
 	"encoding/json"
+	"maps"
 	"os"
 	"slices"
 	"strings"
@@ -35,6 +36,10 @@ var variants = map[string]func(string) string{
 	"a byte order mark":     func(s string) string { return "\ufeff" + s },
 	"an emoji":              func(s string) string { return s + " 🤲" },
 }
+
+// each sentence is typed in one of so many of the ways, which are others for the next one: all of them for all sentences
+// take half a minute, and find nothing more.
+const each = 5
 
 func digits(zero rune) func(string) string {
 	return func(s string) string {
@@ -88,9 +93,14 @@ func between(s string, of func(rune) bool, put string) string {
 
 func TestTheWayOfTypingChangesNothing(t *testing.T) {
 	d := detector(t)
-	for _, sentence := range corpus(t) {
+	kinds := slices.Sorted(maps.Keys(variants))
+	for i, sentence := range corpus(t) {
 		want, rule := understood(t, d, sentence.Text)
-		for kind, vary := range variants {
+		for j, kind := range kinds {
+			if (i+j)%each != 0 {
+				continue
+			}
+			vary := variants[kind]
 			varied := vary(sentence.Text)
 			if got, by := understood(t, d, varied); got != want {
 				t.Errorf("with %s %q is\n %s by %q, not\n %s by %q", kind, varied, got, by, want, rule)

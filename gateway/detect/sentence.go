@@ -45,6 +45,7 @@ func (d *Detector) read(typed string) *sentence {
 		s.all = s.all.Union(w.Concepts)
 	}
 	s.language = s.speaks()
+	s.settleCourtesies()
 	s.findID()
 	s.findActs()
 	s.findBareID()
@@ -53,11 +54,11 @@ func (d *Detector) read(typed string) *sentence {
 }
 
 // is says whether the word stands for any of these; none beyond the sentence does.
-func (s *sentence) is(i int, any ...l.Concept) bool {
-	return i >= 0 && i < len(s.words) && s.words[i].Concepts.Has(any...)
+func (s *sentence) is(i int, of ...l.Concept) bool {
+	return i >= 0 && i < len(s.words) && s.words[i].Concepts.Has(of...)
 }
 
-func (s *sentence) has(any ...l.Concept) bool { return s.all.Has(any...) }
+func (s *sentence) has(of ...l.Concept) bool { return s.all.Has(of...) }
 
 // bare says whether nothing is known of a word: it is a name, or of what is spoken of.
 func (s *sentence) bare(i int) bool { return i >= 0 && i < len(s.words) && s.words[i].Concepts.Empty() }
@@ -69,10 +70,10 @@ func (s *sentence) after(i int) text.Gap  { return s.Tokens[s.words[i].Last].Aft
 // parted says whether a clause may end between word i-1 and word i.
 func (s *sentence) parted(i int) bool { return i <= 0 || i >= len(s.words) || s.before(i).Ends() }
 
-// find returns the first word from i on that stands for any of these; -1 for none.
-func (s *sentence) find(i int, any ...l.Concept) int {
-	for ; i < len(s.words); i++ {
-		if s.is(i, any...) {
+// find returns the first word that stands for any of these; -1 for none.
+func (s *sentence) find(of ...l.Concept) int {
+	for i := range s.words {
+		if s.is(i, of...) {
 			return i
 		}
 	}
@@ -248,13 +249,11 @@ func (s *sentence) findBareID() {
 	if !a.does(l.Delete, l.Finish, l.Mark, l.Change, l.Move, l.Reopen, l.Cancel, l.Rename, l.Put) {
 		return
 	}
-	for _, i := range [...]int{a.at.to, a.at.from - 1, 0} {
-		if i < 0 || i >= len(s.words) {
-			continue
-		}
+	for i := range s.words {
 		number, to, ok := s.num(s.words[i].First)
 		after := s.wordAt(to)
-		if ok && (after >= len(s.words) || after == a.at.from || s.parted(after) || s.is(after, l.To, l.As, l.Ko, l.Under, l.Is, l.Polite)) {
+		beside := i == 0 || i == a.at.to || i == a.at.from-1 || s.parted(after)
+		if ok && beside && !s.bare(i-1) && (after >= len(s.words) || after == a.at.from || s.parted(after) || s.is(after, l.To, l.As, l.Ko, l.Under, l.Is, l.Polite)) {
 			if e := s.timeAt(s.words[i].First); e == nil || !e.Time() {
 				s.id, s.number = span{s.words[i].First, to}, number
 				return
@@ -296,4 +295,16 @@ func (s *sentence) notDone() bool {
 		}
 	}
 	return false
+}
+
+// settleCourtesies reads a courtesy of Urdu in the midst of English as a name: Zara's class.
+func (s *sentence) settleCourtesies() {
+	if s.language != English {
+		return
+	}
+	for i, w := range s.words {
+		if w.Languages == l.Roman && w.Concepts.Has(l.Polite) && !s.parted(i) && !s.parted(i+1) {
+			s.words[i].Word = &l.Word{}
+		}
+	}
 }

@@ -123,6 +123,9 @@ func (c *content) takeCommand() (noun int) {
 	for i, a := range c.acts {
 		if i == c.main && a.does(l.Create, l.Make, l.Put, l.Remind, l.Kar, l.Give, l.Tell) || a.mood == ordered && a.does(l.Create, l.Make, l.Put, l.Remind, l.Kar) && c.besideTask(a) && !a.does(l.Deed) ||
 			a.does(l.Remind) && (a.urdu || a.mood == ordered) {
+			if a.at.to == a.at.from+1 && c.is(a.at.from, l.Kar) && c.is(a.at.from, l.Inf) && (c.bare(a.at.from-1) || c.is(a.at.from-1, l.Yaad)) {
+				continue // yaad karna is what is to be done
+			}
 			c.takeAct(a)
 		}
 	}
@@ -238,6 +241,24 @@ func (s *sentence) askedFor() string {
 	return ""
 }
 
+// masjidOnly takes off a masjid's name words that only stand beside it: hunt down X, X walon ka number.
+func (s *sentence) masjidOnly(name span) span {
+	for name.to-name.from > 1 {
+		switch s.Tokens[name.to-1].Norm {
+		case "walon", "waalon", "walo", "والوں", "masjidein", "masjiden", "masjids", "mosques", "pohanchne", "pahunchne", "aata", "ata", "آتا", "hold", "have", "دستیاب":
+			name.to--
+			continue
+		}
+		switch s.Tokens[name.from].Norm {
+		case "hunt", "down", "reach", "visit", "kahin", "کہیں", "jis", "جس", "jo", "جو", "kisi", "کسی", "every":
+			name.from++
+			continue
+		}
+		break
+	}
+	return name
+}
+
 // listCategory finds the category of the tasks asked for: quran tasks, zikr wale kaam.
 func (c *content) listCategory() string {
 	for i := range c.words {
@@ -260,10 +281,14 @@ func (c *content) listCategory() string {
 
 // status says which tasks are asked for.
 func (s *sentence) status() string {
-	pending, completed := s.has(l.Pending) || s.notDone(), s.beenDone()
+	pending, completed := s.has(l.Pending) || s.notDone(), false
 	for i := range s.words {
-		completed = completed || s.is(i, l.Completed) && !s.is(i-1, l.Not) && !s.is(i+1, l.Not)
-		pending = pending || s.is(i, l.Completed) && (s.is(i-1, l.Not) || s.is(i+1, l.Not))
+		denied := s.is(i-1, l.Not) || s.is(i+1, l.Not) || s.is(i-1, l.Me) && s.is(i-2, l.Not)
+		completed = completed || s.is(i, l.Completed) && !denied
+		pending = pending || s.is(i, l.Completed) && denied
+	}
+	if s.beenDone() && (completed || !s.has(l.Pending)) { // bache hue kaam are pending
+		completed = true
 	}
 	switch {
 	case s.has(l.AllStatus), pending && completed:
@@ -300,11 +325,19 @@ func (s *sentence) limit() (int, bool) {
 func (d *Detector) placeSlots(s *sentence, intent Intent, in Input, slots *Slots) {
 	set(&slots.Area, s.place.area)
 	set(&slots.City, s.place.city)
-	if s.masjid.empty() && s.main >= 0 && s.acts[s.main].does(l.Find) {
+	quoted := s.content().quoted()
+	switch {
+	case intent == SearchMasjids && !quoted.empty():
+		s.masjid = span{s.words[quoted.from].First, s.words[quoted.to-1].Last + 1}
+	case !s.masjid.empty():
+	case intent == SearchMasjids || s.main >= 0 && s.acts[s.main].does(l.Find):
 		s.masjid = s.soughtName()
+	case intent == GetMasjidDetails, intent == GetPrayerTimes:
+		s.masjid = s.bareName()
 	}
 	if !s.masjid.empty() && !s.onlyKind(s.masjid) {
-		set(&slots.MasjidName, text.Tidy(s.Between(s.masjid.from, s.masjid.to-1)))
+		name := s.masjidOnly(s.masjid)
+		set(&slots.MasjidName, text.Tidy(s.Between(name.from, name.to-1)))
 	}
 	switch intent {
 	case ListMasjids, SearchMasjids:

@@ -24,7 +24,11 @@ func (c *content) title(noun int) string {
 	}
 	var best run
 	most := 0
-	for _, r := range c.runs(titleEdge, titleLead) {
+	for _, r := range c.listed(c.runs(titleEdge, titleLead.With(l.It))) {
+		r.span = c.trim(c.pastLead(r.span), titleEdge, titleLead)
+		if r.empty() {
+			continue
+		}
 		points := min(r.weight, enough)
 		if c.substance(r.span) {
 			points += c.besideCommand(r, noun)
@@ -36,8 +40,42 @@ func (c *content) title(noun int) string {
 	if best.empty() {
 		return ""
 	}
-	return c.textOf(c.trimTitle(c.trim(c.pastLead(best.span), titleEdge, titleLead)))
+	return c.textOf(c.trimTitle(best.span))
 }
+
+// listed joins runs that only a comma parts: milk, eggs and bread.
+func (c *content) listed(runs []run) []run {
+	joined := runs[:0]
+	for _, r := range runs {
+		if n := len(joined); n > 0 && joined[n-1].to == r.from && c.before(r.from).Has(text.Comma) && !c.before(r.from).Has(text.Stop|text.Colon|text.Question) &&
+			c.bare(r.from) && c.listable(joined[n-1].to-1) && c.listEnds(joined[n-1].span, r.span) {
+			joined[n-1].to = r.to
+			joined[n-1].weight += r.weight
+			continue
+		}
+		joined = append(joined, r)
+	}
+	return joined
+}
+
+// listEnds says whether two runs are parts of one list by how they end: in Urdu the verb comes last.
+func (c *content) listEnds(first, second span) bool {
+	if c.language == English {
+		return true
+	}
+	carried := func(r span) bool {
+		for i := r.from; i < r.to; i++ {
+			if c.is(i, l.Light, l.Kar) {
+				return true
+			}
+		}
+		return false
+	}
+	return c.is(second.to-1, l.Inf) && carried(first) == carried(second)
+}
+
+// listable says whether a word may end what is listed.
+func (c *content) listable(i int) bool { return c.bare(i) || c.is(i, l.Deed, l.Inf, l.CatName) }
 
 // enough is the weight from which on more words do not make a better name.
 const enough = 10
@@ -99,7 +137,9 @@ func (c *content) clear(from, to int) bool {
 
 // approaches are words before a name by which people come to it.
 var approaches = [...][]string{
-	{"keep", "forgetting"}, {"still", "have"}, {"must", "not", "miss"}, {"cannot", "miss"}, {"cant", "miss"}, {"managed", "to"}, {"finally", "managed", "to"},
+	{"keep", "forgetting"}, {"keep", "track"}, {"hate", "to", "miss"}, {"hold", "me", "to"}, {"nudge", "to"}, {"gave", "up", "on"}, {"come", "back", "from"}, {"just", "come", "back", "from"}, {"came", "back", "from"}, {"just", "came", "back", "from"},
+	{"just", "got", "back", "from"}, {"finished", "reading"}, {"up", "on"},
+	{"forget", "about"}, {"back", "from"}, {"got", "back", "from"}, {"still", "have"}, {"must", "not", "miss"}, {"cannot", "miss"}, {"cant", "miss"}, {"managed", "to"}, {"finally", "managed", "to"},
 	{"changed", "my", "mind", "about"}, {"no", "longer", "going", "to"}, {"going", "to"}, {"got", "to"}, {"have", "got", "to"}, {"supposed", "to"},
 }
 
@@ -116,10 +156,17 @@ next:
 			}
 		}
 		r.from += len(lead)
-		if c.is(r.from, l.My) && r.to-r.from > 1 {
+		if c.is(r.from, l.My, l.The) && r.to-r.from > 1 {
 			r.from++
 		}
 		return r
+	}
+	if form := c.form(r.from); form == "promised" || form == "agreed" || form == "told" {
+		for i := r.from + 1; i < min(r.from+4, r.to-1); i++ {
+			if c.form(i) == "id" { // promised ammi I'd …
+				r.from = i + 1
+			}
+		}
 	}
 	return r
 }

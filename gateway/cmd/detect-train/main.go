@@ -50,15 +50,20 @@ func write(out string, w *training.Weights) error {
 	if err := model.Write(&file, w.Classes, scale, rows); err != nil {
 		return err
 	}
-	if err := os.WriteFile(out, file.Bytes(), 0o644); err != nil { //nolint:gosec // it is source, for all to read
+	if err := os.WriteFile(out, file.Bytes(), 0o644); err != nil {
 		return fmt.Errorf("write the weights: %w", err)
 	}
 	fmt.Printf("%s: %d features, %d KB\n", out, len(rows), file.Len()/1024)
 	return nil
 }
 
-// report prints how many guesses are right, and how right those of some probability are.
+// report prints the wrong guesses, how many guesses are right, and how right those of some probability are.
 func report(guesses []training.Guess) {
+	for _, g := range guesses {
+		if !g.Right() {
+			fmt.Printf("%-7s %v -> %s %.2f %q\n", g.Sentence.Lang, g.Sentence.Intents, g.Intent, g.Probability, g.Sentence.Text)
+		}
+	}
 	for _, language := range []detect.Language{detect.English, detect.RomanUrdu, detect.Urdu} {
 		n, right := 0, 0
 		for _, g := range guesses {

@@ -11,8 +11,8 @@ type Concept uint8
 type Set [3]uint64
 
 // Has says whether the set holds any of these concepts.
-func (s Set) Has(any ...Concept) bool {
-	for _, c := range any {
+func (s Set) Has(of ...Concept) bool {
+	for _, c := range of {
 		if s[c/64]&(1<<(c%64)) != 0 {
 			return true
 		}

@@ -199,10 +199,13 @@ func (t *tagger) misspelt(key []byte) []*Word {
 // leastMisspelt is the least number of bytes of a key that may be misspelt: shorter words are too like others.
 const leastMisspelt = 5
 
-// Is says whether a spelling is in the lexicon as it stands.
-func (l *Lexicon) Is(norm string) bool {
-	_, known := l.exact[norm]
-	return known
+// Each calls a function with every spelling of one word and what it stands for.
+func (l *Lexicon) Each(call func(spelling string, word *Word)) {
+	for spelling, words := range l.exact {
+		if len(words) == 1 {
+			call(spelling, words[0])
+		}
+	}
 }
 
 func sortPhrases(phrases map[string][]phrase) {

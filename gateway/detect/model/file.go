@@ -94,7 +94,7 @@ func decode(raw []byte) (classes []string, scale float64, rows []Row, err error)
 	rows = make([]Row, d.count(len(raw)))
 	before := Feature(0)
 	for i := range rows {
-		before += Feature(d.number()) //nolint:gosec // a wrong one is found by the sum
+		before += Feature(d.number())
 		rows[i].Feature = before
 	}
 	for class := range classes {
@@ -136,11 +136,11 @@ var errShort = errors.New("the file ends too soon")
 // count reads how many there are of a thing of which there can be no more than most.
 func (d *decoder) count(most int) int {
 	n := d.number()
-	if n > uint64(most) { //nolint:gosec // most is no negative number
+	if n > uint64(most) {
 		d.rest, d.err = nil, fmt.Errorf("%d is too many, at most %d there can be", n, most)
 		return 0
 	}
-	return int(n) //nolint:gosec // no more than most
+	return int(n)
 }
 
 func (d *decoder) take(n int) []byte {

@@ -40,7 +40,7 @@ func New(classes []string, scale float64, rows []Row) *Model {
 	}
 	for _, r := range rows {
 		at := m.find(r.Feature)
-		m.slots[at] = slot{r.Feature, uint32(len(m.rows))} //nolint:gosec // a model has far fewer rows
+		m.slots[at] = slot{r.Feature, uint32(len(m.rows))}
 		m.rows = append(m.rows, r.Weights)
 	}
 	return m
@@ -48,7 +48,7 @@ func New(classes []string, scale float64, rows []Row) *Model {
 
 // find returns where a feature is, or the free place where it would be.
 func (m *Model) find(f Feature) uint32 {
-	mask := uint32(len(m.slots) - 1) //nolint:gosec // as above
+	mask := uint32(len(m.slots) - 1)
 	at := uint32(f) >> m.shift & mask
 	for m.slots[at].feature != 0 && m.slots[at].feature != f {
 		at = (at + 1) & mask

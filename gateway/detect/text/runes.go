@@ -121,7 +121,7 @@ const (
 func (g Gap) Ends() bool { return g&(Comma|Stop|Question|Colon|Edge) != 0 }
 
 // Has says whether the gap holds any of these.
-func (g Gap) Has(any Gap) bool { return g&any != 0 }
+func (g Gap) Has(of Gap) bool { return g&of != 0 }
 
 func gapOf(r rune) Gap {
 	switch r {

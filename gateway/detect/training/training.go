@@ -95,7 +95,7 @@ func (w *Weights) indexed(e Example) indexed {
 	}
 	for _, f := range e.Features {
 		if row, known := w.index[f]; known {
-			one.rows = append(one.rows, int32(row)) //nolint:gosec // far fewer
+			one.rows = append(one.rows, int32(row))
 		}
 	}
 	for _, class := range e.Right {
@@ -106,7 +106,7 @@ func (w *Weights) indexed(e Example) indexed {
 
 // fit takes steps against the gradient, one example at a time, each weight the more the less it has moved so far.
 func (w *Weights) fit(o Options) {
-	random := rand.New(rand.NewPCG(o.Seed, o.Seed)) //nolint:gosec // the same order each time is what is wanted
+	random := rand.New(rand.NewPCG(o.Seed, o.Seed))
 	for range o.Epochs {
 		for _, i := range random.Perm(len(w.examples)) {
 			w.step(&w.examples[i], o)

@@ -163,7 +163,11 @@ func (p *parser) namesOther(i int) bool {
 	if p.plays(i+1, roleName) && !p.at(i+1).parted || p.has(i-1, classSurah) && !p.at(i).parted {
 		return true
 	}
-	return p.has(i, classJummah) && p.joined(p.skip(i+1, classKe), classService)
+	of := p.skip(i+1, classKe)
+	if of > i+1 && p.at(of).word == unknown && !p.isDigits(of) && !p.at(of).parted {
+		return p.has(i, classJummah) // juma k kapre
+	}
+	return p.has(i, classJummah) && p.joined(of, classService)
 }
 
 // turn is which one next, this and last mean: 1, 0, -1.

@@ -1,5 +1,7 @@
 package when
 
+import "github.com/salaatflow/platform/gateway/detect/text"
+
 // moment reads one time, told by one or more parts in any order with small words around and between them.
 func (p *parser) moment(i int) (Expression, int, bool) {
 	start := p.leading(i)
@@ -21,7 +23,7 @@ func (p *parser) moment(i int) (Expression, int, bool) {
 			break
 		}
 		more, after, ok := p.piece(at, p.toldBefore(at, next, e))
-		if !ok || !e.join(more) {
+		if !ok || more.Has == DayPart && p.partOfName(e, after) || !e.join(more) {
 			break
 		}
 		next = p.trailing(after, more)
@@ -34,6 +36,15 @@ func (p *parser) moment(i int) (Expression, int, bool) {
 		e.Loose = !p.surePart(start, next)
 	}
 	return e, next, p.tells(e, i)
+}
+
+// partOfName says whether a part of the day before an item belongs to what follows: subah ke azkar, daily morning adhkar.
+func (p *parser) partOfName(e Expression, next int) bool {
+	name := p.skip(next, classKe)
+	if p.at(name).parted || p.at(name).word != unknown || p.isDigits(name) {
+		return false
+	}
+	return name > next || e.Has == Rhythm && p.tokens[p.items[next-1].from].Script == text.Latin && p.form(next-2) == "daily"
 }
 
 // tells refuses what is too little to be a time: a short form for a part of the day on its own.

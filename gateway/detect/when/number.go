@@ -67,7 +67,7 @@ func (p *parser) simple(i int) (value, next int, ok bool) {
 // scaled reads the hundreds, thousands and lakhs behind a number, and what is less than them.
 func (p *parser) scaled(value, next int) (int, int, bool) {
 	total, last := 0, 1<<30
-	for p.joined(next, classScale) && int(p.at(next).word.scale) < last && value < 1e4 {
+	for p.scaleFollows(next) && int(p.at(next).word.scale) < last && value < 1e4 {
 		last = int(p.at(next).word.scale)
 		total += value * last
 		value = 0
@@ -81,6 +81,14 @@ func (p *parser) scaled(value, next int) (int, int, bool) {
 		}
 	}
 	return total + value, next, true
+}
+
+// scaleFollows says whether hundred and the like follow a number: 50, so is no 5,000.
+func (p *parser) scaleFollows(i int) bool {
+	if !p.joined(i, classScale) || p.tokens[p.items[i].from].Before.Has(text.Comma) {
+		return false
+	}
+	return !p.weakly(i, classScale) || !p.isDigits(i-1)
 }
 
 func (p *parser) simpleOrDigits(i int) (value, next int, ok bool) {
