@@ -107,6 +107,10 @@ GENERATED := ':(glob)**/*.pb.go' ':(glob)**/*.pb.gw.go' ':(glob)**/*.binpb' prot
 generate: $(BIN)/.tools .protodeps/.printed ## generate Go code, descriptors, tool names and docs/tools.md from the contract
 	tools/generate
 
+.PHONY: detect-train
+detect-train: ## find the weights of the chat's model anew, after a change of its corpora, lexicon, grammar or rules
+	go run ./gateway/cmd/detect-train
+
 # The tools are rebuilt only when something in tools/ changed. The first time takes some minutes.
 $(BIN)/.tools: tools/go.mod tools/go.sum $(shell find tools -name '*.go' -not -name '*_test.go' -not -path '*/testreport/*')
 	@mkdir -p $(BIN)

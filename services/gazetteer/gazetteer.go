@@ -65,6 +65,15 @@ func New() (*Gazetteer, error) {
 // Areas are all areas; they must not be changed.
 func (g *Gazetteer) Areas() []*Area { return g.areas }
 
+// Cities are all cities; they must not be changed.
+func (g *Gazetteer) Cities() []*City { return g.cities }
+
+// Spellings are the names by which an area is known; they must not be changed.
+func (a *Area) Spellings() []string { return a.spellings }
+
+// Spellings are the names by which a city is known; they must not be changed.
+func (c *City) Spellings() []string { return c.aliases }
+
 // City finds a city by any of its names, one or two letters of which may be wrong; nil for none.
 func (g *Gazetteer) City(name string) *City {
 	city, _ := g.cityNames.find(name)

@@ -65,6 +65,7 @@ func welcome(streams Streams, url string, took time.Duration) {
 
   tools   curl %[1]s/api/v1/tools
   task    curl %[1]s/api/v1/tools/add_task -H 'X-User-ID: 1' -d '{"title": "Read Quran after Fajr"}'
+  chat    curl %[1]s/api/v1/chat -d '{"message": "Fajr ka task bana do", "user_id": 1}'
   MCP     %[1]s/mcp
   docs    %[1]s/docs
 

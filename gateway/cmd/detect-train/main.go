@@ -1,0 +1,93 @@
+// Command detect-train finds the weights of the chat's model from the labelled sentences that are not held out, and
+// writes them where the detector embeds them; with -parts it measures how well sentences that were not learned from are
+// understood, and writes nothing.
+package main
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"os"
+	"slices"
+
+	"github.com/salaatflow/platform/gateway/detect"
+	"github.com/salaatflow/platform/gateway/detect/evaluation"
+	"github.com/salaatflow/platform/gateway/detect/model"
+	"github.com/salaatflow/platform/gateway/detect/training"
+)
+
+func main() {
+	corpus := flag.String("corpus", "gateway/detect/testdata/corpus", "folder of corpora, *.jsonl")
+	out := flag.String("out", "gateway/detect/weights.bin", "file to write the weights to")
+	parts := flag.Int("parts", 0, "cross-validate with so many parts, and write nothing")
+	flag.Parse()
+	if err := run(*corpus, *out, *parts); err != nil {
+		fmt.Fprintln(os.Stderr, "detect-train:", err)
+		os.Exit(1)
+	}
+}
+
+func run(corpus, out string, parts int) error {
+	d, err := detect.Untrained()
+	if err != nil {
+		return err
+	}
+	sentences, err := evaluation.Read(os.DirFS(corpus))
+	if err != nil {
+		return err
+	}
+	sentences = slices.DeleteFunc(sentences, evaluation.HeldOut)
+	if parts > 0 {
+		report(training.CrossValidate(d, sentences, parts, training.Default()))
+		return nil
+	}
+	return write(out, training.Learn(d, sentences, training.Default()))
+}
+
+func write(out string, w *training.Weights) error {
+	rows, scale := w.Rows()
+	var file bytes.Buffer
+	if err := model.Write(&file, w.Classes, scale, rows); err != nil {
+		return err
+	}
+	if err := os.WriteFile(out, file.Bytes(), 0o644); err != nil {
+		return fmt.Errorf("write the weights: %w", err)
+	}
+	fmt.Printf("%s: %d features, %d KB\n", out, len(rows), file.Len()/1024)
+	return nil
+}
+
+// report prints the wrong guesses, how many guesses are right, and how right those of some probability are.
+func report(guesses []training.Guess) {
+	for _, g := range guesses {
+		if !g.Right() {
+			fmt.Printf("%-7s %v -> %s %.2f %q\n", g.Sentence.Lang, g.Sentence.Intents, g.Intent, g.Probability, g.Sentence.Text)
+		}
+	}
+	for _, language := range []detect.Language{detect.English, detect.RomanUrdu, detect.Urdu} {
+		n, right := 0, 0
+		for _, g := range guesses {
+			if g.Sentence.Lang == language {
+				n++
+				if g.Right() {
+					right++
+				}
+			}
+		}
+		fmt.Printf("%-8s %4d of %4d right, %.1f %%\n", language, right, n, 100*float64(right)/float64(max(n, 1)))
+	}
+	for tenth := range 10 {
+		n, right := 0, 0
+		for _, g := range guesses {
+			if int(g.Probability*10) == tenth || g.Probability == 1 && tenth == 9 {
+				n++
+				if g.Right() {
+					right++
+				}
+			}
+		}
+		if n > 0 {
+			fmt.Printf("probability %.1f to %.1f: %4d sentences, %5.1f %% right\n", float64(tenth)/10, float64(tenth+1)/10, n, 100*float64(right)/float64(n))
+		}
+	}
+}

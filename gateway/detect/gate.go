@@ -1,0 +1,198 @@
+package detect
+
+import (
+	"github.com/salaatflow/platform/gateway/detect/text"
+
+	l "github.com/salaatflow/platform/gateway/detect/lexicon"
+)
+
+// refuses says whether a sentence must not write, whatever it was taken for: a word says no and nothing else accounts
+// for it, or it asks instead of ordering. What stands in the name of a task, which slots hold, asks and denies nothing.
+func (s *sentence) refuses(intent Intent, slots Slots) bool {
+	if !intent.Writes() {
+		return false
+	}
+	named := namesIn(slots)
+	for i := range s.words {
+		if s.is(i, l.Not) && !s.accounted(i, intent, named) {
+			return true
+		}
+	}
+	return s.inquires(intent, named)
+}
+
+// namesIn are the words of the slots that hold words as typed.
+func namesIn(slots Slots) map[string]bool {
+	named := map[string]bool{}
+	for _, slot := range [...]*string{slots.Title, slots.TaskRef} {
+		if slot == nil {
+			continue
+		}
+		for _, token := range text.Parse(*slot).Tokens {
+			named[token.Norm] = true
+		}
+	}
+	return named
+}
+
+// accounted says whether a word that says no is no refusal of what is wanted.
+func (s *sentence) accounted(i int, intent Intent, named map[string]bool) bool {
+	norm := s.Tokens[s.words[i].First].Norm
+	if isSoftener(norm) && (s.is(i-1, l.Imp) && s.endsHere(i+1) || s.is(i-1, l.Is, l.Filler, l.Me) && !s.is(i+1, l.Verb) || s.is(i+1, l.Me) && !s.is(i-1, l.Verb)) {
+		return true // karo na, hai na, suno na
+	}
+	for j, a := range s.acts {
+		if a.at.holds(i) && (a.does(l.Remind) && !a.negated || j != s.main && a.negated) {
+			return true // don't forget; another thing that is not to be done
+		}
+	}
+	at := span{len(s.words), len(s.words)}
+	if s.main >= 0 {
+		at = s.acts[s.main].at
+	}
+	if s.accountedAnywhere(i, intent) {
+		return true
+	}
+	if s.main < 0 {
+		return false
+	}
+	if m := s.acts[s.main].mood; (m == ordered || m == wished) && i < at.from && s.between(i, at.from) {
+		return true
+	}
+	switch {
+	case i < at.from && s.has(l.If):
+		return true // if it is no trouble
+	case s.acts[s.main].does(l.Remind) && s.acts[s.main].mood == ordered && i > at.to && !s.acts[s.main].urdu:
+		return true // remind me never to skip it
+	case intent == UpdateTask && (s.is(i-1, l.State, l.Ho, l.Finish) || s.is(i+1, l.State, l.Ho, l.Finish, l.Kar) || s.is(i-1, l.Prayer) || s.is(i+1, l.Prayer)):
+		return true // not done yet; not Asr but Maghrib
+	case i > at.to && s.parted(i) && !s.is(i, l.Dont) && (s.timeAt(s.words[min(i+1, len(s.words)-1)].First) != nil):
+		return true // on Friday, not Saturday
+	case intent == CreateTask && named[norm] && (i+2 < at.from || i > at.to) && !s.is(i+1, l.Want):
+		return true
+	case intent == DeleteTask && s.is(i+1, l.Want) && !s.is(i, l.Dont):
+		return true
+	}
+	return false
+}
+
+// accountedAnywhere says whether what a word denies is no act, whatever is wanted: no hurry, not urgent, not today.
+func (s *sentence) accountedAnywhere(i int, intent Intent) bool {
+	if s.is(i, l.Dont) {
+		return i > 0 && i+1 < len(s.words) && s.Tokens[s.words[i-1].First].Norm == s.Tokens[s.words[i+1].First].Norm // kuch na kuch
+	}
+	if s.is(i+1, l.High, l.Low, l.Medium) || s.is(i-1, l.High, l.Low, l.Medium) {
+		return true
+	}
+	if intent != UpdateTask && intent != CreateTask {
+		return false
+	}
+	return i > 0 && (s.is(i-1, l.Filler) || s.is(i+1, l.Filler)) || // no hurry
+		i+1 < len(s.words) && s.timeHolds(i+1) || i > 0 && s.timeHolds(i-1) && s.endsHere(i+1) || // not today; aaj nahi
+		s.is(i+1, l.But) || // not just once
+		intent == UpdateTask && s.is(i-1, l.Se, l.In) && !s.is(i+1, l.Verb, l.Loan) // fajr se nahi, isha se
+}
+
+// between says whether a clause ends from one word to another, or what is denied is a wish or a fact.
+func (s *sentence) between(i, to int) bool {
+	for j := i + 1; j <= to; j++ {
+		if s.parted(j) && (j > i+1 || i > 0) || s.is(j, l.But, l.Instead, l.And, l.Then) && j > i+1 {
+			return true
+		}
+	}
+	return s.is(i+1, l.Want) || s.is(i-1, l.Want) && !s.is(i, l.Dont) || s.is(i-1, l.Me) && s.is(i, l.Dont) && s.is(i+1, l.Want)
+}
+
+// partedBetween says whether a clause ends from one word to another.
+func (s *sentence) partedBetween(from, to int) bool {
+	for j := from + 1; j <= to; j++ {
+		if s.parted(j) {
+			return true
+		}
+	}
+	return false
+}
+
+// inquires says whether the sentence asks, and not politely for something to be done.
+func (s *sentence) inquires(intent Intent, named map[string]bool) bool {
+	if s.has(l.Ask) && intent != CreateTask && !s.definite() {
+		return true // is it possible to delete a task
+	}
+	if s.main < 0 {
+		return s.asks() && !s.polite()
+	}
+	a := s.acts[s.main]
+	if a.mood == told {
+		return s.asks()
+	}
+	for i := range s.words {
+		if !s.is(i, l.What, l.Which, l.When, l.Who, l.HowMany, l.How, l.Why, l.Where, l.Question) || a.at.holds(i) {
+			continue
+		}
+		if a.mood == ordered && i < a.at.from && s.partedBetween(i, a.at.from) && !s.before(a.at.from).Has(text.Question) {
+			continue // asked in another clause
+		}
+		if intent == CreateTask && i > 0 && named[s.Tokens[s.words[i].First].Norm] || s.timeHolds(i) {
+			continue
+		}
+		if s.is(i, l.What, l.Question) && s.polite() || s.is(i, l.Question) && s.is(i, l.Any) || s.is(i, l.What) && s.is(i, l.Kar) && i > 0 && (s.is(i-1, l.Loan) || s.bare(i-1) && s.is(i+1, l.Is) && i+2 < len(s.words)) {
+			continue
+		}
+		return true
+	}
+	return len(s.words) > 1 && s.language == English && leads(s.Tokens[0].Norm) && !s.is(0, l.Dont) && a.at.from > 0 && !s.parted(a.at.from) || s.asksFirst() || s.asksWhether(a)
+}
+
+// polite says whether the one spoken to is asked to do something: can you, sakte ho, kar doge.
+func (s *sentence) polite() bool {
+	if s.has(l.You) && s.has(l.Fut) && s.language != English {
+		return true // kya aap … lagaenge
+	}
+	for i := range s.words {
+		if !s.is(i, l.Can) {
+			continue
+		}
+		if s.is(i, l.You) || s.is(i+1, l.You) || s.is(i, l.Light) && !s.is(i+1, l.Is) {
+			return true
+		}
+		if s.is(i+1, l.Is) {
+			switch s.Tokens[s.words[i+1].First].Norm {
+			case "hun", "hoon", "hu", "ہوں":
+			default:
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// asksWhether says whether a sentence that begins as a polite one asks what can or will be: "can tasks be deleted".
+func (s *sentence) asksWhether(a act) bool {
+	if s.language != English || a.at.from == 0 || s.parted(a.at.from) {
+		return false
+	}
+	switch s.Tokens[0].Norm {
+	case "will":
+		return !s.has(l.Polite)
+	case "can", "could", "would", "may", "might":
+		return !s.is(0, l.You) && !s.is(1, l.You) && !s.is(0, l.Verb) && !s.is(0, l.Want) && (a.mood == mentioned || a.mood == wished && !s.definite())
+	}
+	return false
+}
+
+// asksFirst says whether the one who speaks asks what to do: should I, shall we, sakta hun.
+func (s *sentence) asksFirst() bool {
+	for i := range s.words {
+		norm := s.Tokens[s.words[i].First].Norm
+		if (norm == "should" || norm == "shall" || norm == "must" || norm == "can" || norm == "could") && s.is(i+1, l.Me) && i == 0 {
+			return true
+		}
+		if s.is(i, l.Can) && s.is(i, l.Light) && s.is(i+1, l.Is) {
+			switch s.Tokens[s.words[i+1].First].Norm {
+			case "hun", "hoon", "hu", "ہوں":
+				return true
+			}
+		}
+	}
+	return false
+}

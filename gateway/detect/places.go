@@ -1,0 +1,225 @@
+package detect
+
+import (
+	"fmt"
+	"strings"
+
+	l "github.com/salaatflow/platform/gateway/detect/lexicon"
+	"github.com/salaatflow/platform/gateway/detect/text"
+	"github.com/salaatflow/platform/services/gazetteer"
+	"github.com/salaatflow/platform/services/spelling"
+)
+
+// place is an area or a city, and the tokens that name them.
+type place struct {
+	area, city     string
+	areaAt, cityAt span
+}
+
+// places knows areas and cities by the keys of their names.
+type places struct {
+	areas, cities map[string]string
+	nearly        map[string][]string // from a key with a letter left out to the keys of areas
+	longest       int                 // tokens in a name
+	begins        [1 << 16]bool       // by the first two bytes of the keys of areas
+	first         [256]bool           // by the first byte
+}
+
+func newPlaces() (*places, error) {
+	g, err := gazetteer.New()
+	if err != nil {
+		return nil, fmt.Errorf("gazetteer: %w", err)
+	}
+	p := &places{areas: map[string]string{}, cities: map[string]string{}, nearly: map[string][]string{}}
+	for _, area := range g.Areas() {
+		for _, name := range append([]string{area.Name, area.Urdu}, area.Spellings()...) {
+			p.add(p.areas, name, area.Name)
+		}
+	}
+	for key := range p.areas {
+		p.begins[beginning([]byte(key))] = true
+		p.first[key[0]] = true
+		if len(key) >= leastNear {
+			p.nearly[key] = append(p.nearly[key], key)
+			for i := range key {
+				part := key[:i] + key[i+1:]
+				p.nearly[part] = append(p.nearly[part], key)
+			}
+		}
+	}
+	for _, city := range g.Cities() {
+		for _, name := range append([]string{city.Name, city.Urdu}, city.Spellings()...) {
+			p.add(p.cities, name, city.Name)
+		}
+	}
+	return p, nil
+}
+
+func (p *places) add(index map[string]string, name, canonical string) {
+	tokens := text.Parse(strings.ReplaceAll(name, ".", " ")).Tokens
+	var key []byte
+	for _, token := range tokens {
+		key = appendKey(key, token)
+	}
+	if _, taken := index[string(key)]; !taken && len(key) > 0 {
+		index[string(key)] = canonical
+	}
+	p.longest = max(p.longest, len(tokens)+1)
+}
+
+func appendKey(key []byte, token text.Token) []byte {
+	switch token.Script {
+	case text.Latin:
+		return l.Key(key, token.Norm)
+	case text.Arabic:
+		return l.UrduKey(key, token.Norm)
+	default:
+		return append(key, token.Norm...)
+	}
+}
+
+// find finds the longest name of an area, and the city, in a sentence.
+func (p *places) find(s *sentence) (found place) {
+	var room [96]byte
+	s.locate(p)
+	for length := min(p.longest, len(s.Tokens)); length > 0 && found.area == ""; length-- {
+		for from := 0; from+length <= len(s.Tokens); from++ {
+			if !s.begins(from) {
+				continue
+			}
+			key := room[:0]
+			for i := from; i < from+length; i++ {
+				key = append(key, s.key(i)...)
+			}
+			area, ok := p.areas[string(key)]
+			if !ok && s.strange(from, from+length) {
+				area, ok = p.near(key)
+			}
+			if ok {
+				found.area, found.areaAt = area, span{from, s.partOf(from + length)}
+				break
+			}
+		}
+	}
+	for i, token := range s.Tokens {
+		if found.areaAt.holds(i) || len(token.Norm) < 4 {
+			continue
+		}
+		if city, ok := p.cities[string(s.key(i))]; ok && (city == "Karachi" || !s.besideMasjid(i)) {
+			found.city, found.cityAt = city, span{i, i + 1}
+			break
+		}
+	}
+	return found
+}
+
+// leastNear is the least number of bytes of an area's key that may be misspelt.
+const leastNear = 7
+
+// near finds the area that was meant if one letter of its name is wrong, but for the first. Areas that are equally near
+// are none.
+func (p *places) near(key []byte) (area string, ok bool) {
+	var room [96]byte
+	if len(key) < leastNear-1 || len(key) > len(room) {
+		return "", false
+	}
+	for i := -1; i < len(key); i++ {
+		part := key
+		if i >= 0 {
+			part = append(append(room[:0], key[:i]...), key[i+1:]...)
+		}
+		for _, known := range p.nearly[string(part)] {
+			if known[0] != key[0] || spelling.Distance(known, string(key), 1) > 1 {
+				continue
+			}
+			if area != "" && area != p.areas[known] {
+				return "", false
+			}
+			area = p.areas[known]
+		}
+	}
+	return area, area != ""
+}
+
+// strange says whether tokens are words of which at least one is known to nobody.
+func (s *sentence) strange(from, to int) bool {
+	strange := false
+	for _, w := range s.words {
+		if w.First >= from && w.Last < to {
+			if s.Tokens[w.First].Script == text.Number {
+				return false
+			}
+			strange = strange || w.Concepts.Empty()
+		}
+	}
+	return strange
+}
+
+// partOf finds where the words end that say which part of an area is meant: phase 6, block 13-D, no. 3.
+func (s *sentence) partOf(i int) int {
+	for i+1 < len(s.Tokens) && isPart(s.Tokens[i].Norm) && (s.Tokens[i+1].Script == text.Number || len(s.Tokens[i+1].Norm) <= 2) {
+		i += 2
+		if i < len(s.Tokens) && len(s.Tokens[i].Norm) == 1 && s.Tokens[i].Before&text.Space == 0 {
+			i++
+		}
+	}
+	return i
+}
+
+func isPart(norm string) bool {
+	switch norm {
+	case "phase", "block", "no", "number", "sector", "blk", "ph", "فیز", "بلاک", "نمبر", "سیکٹر":
+		return true
+	}
+	return false
+}
+
+// besideMasjid says whether a token stands beside the word masjid, or is joined to another: it is a name then.
+func (s *sentence) besideMasjid(token int) bool {
+	for _, w := range s.words {
+		if w.Concepts.Has(l.Masjid) && (w.Last == token-1 || w.First == token+1) {
+			return true
+		}
+	}
+	if token == 0 {
+		return false
+	}
+	switch s.Tokens[token-1].Norm {
+	case "e", "ul", "al", "ur", "us", "i":
+		return true
+	}
+	return false
+}
+
+// beginning is the first two bytes of a key as a number.
+func beginning(key []byte) uint16 {
+	if len(key) < 2 {
+		return 0
+	}
+	return uint16(key[0])<<8 | uint16(key[1])
+}
+
+// keyed is the keys of a sentence's tokens, and which of them may begin the name of an area.
+type keyed struct {
+	keys   []byte
+	bounds []int
+	starts []bool
+}
+
+// locate finds the keys of the tokens.
+func (s *sentence) locate(p *places) {
+	k := &s.keyed
+	k.keys = make([]byte, 0, len(s.Original)+8)
+	k.bounds = make([]int, 1, len(s.Tokens)+1)
+	k.starts = make([]bool, len(s.Tokens))
+	for i, token := range s.Tokens {
+		k.keys = appendKey(k.keys, token)
+		k.bounds = append(k.bounds, len(k.keys))
+		key := s.key(i)
+		k.starts[i] = len(key) < 2 || p.begins[beginning(key)] || p.first[key[0]] && s.strange(i, i+1)
+	}
+}
+
+func (s *sentence) key(i int) []byte { return s.keyed.keys[s.keyed.bounds[i]:s.keyed.bounds[i+1]] }
+
+func (s *sentence) begins(i int) bool { return s.keyed.starts[i] }

@@ -1,0 +1,155 @@
+// Package detect understands a sentence in English, Roman Urdu or Urdu: what is wanted, and what the sentence says about
+// it. It is pure: the same text at the same time gives the same result, and nothing is read or written.
+package detect
+
+import (
+	"time"
+
+	"github.com/salaatflow/platform/proto/toolnames"
+)
+
+// Intent is what a sentence asks for: Unknown, IdentityQuery, or the name of the tool that does it.
+type Intent string
+
+// The intents that are no names of tools.
+const (
+	Unknown       Intent = "unknown"
+	IdentityQuery Intent = "identity_query"
+)
+
+// The intents of the platform's own tools.
+const (
+	CreateTask       Intent = toolnames.CreateTask
+	ListTasks        Intent = toolnames.ListTasks
+	UpdateTask       Intent = toolnames.UpdateTask
+	DeleteTask       Intent = toolnames.DeleteTask
+	CompleteTask     Intent = toolnames.CompleteTask
+	ListMasjids      Intent = toolnames.ListMasjids
+	SearchMasjids    Intent = toolnames.SearchMasjids
+	GetMasjidDetails Intent = toolnames.GetMasjidDetails
+	GetPrayerTimes   Intent = toolnames.GetPrayerTimes
+	GetCurrentPrayer Intent = toolnames.GetCurrentPrayer
+	GetDailyHadith   Intent = toolnames.GetDailyHadith
+	GetRandomHadith  Intent = toolnames.GetRandomHadith
+)
+
+// Writes says whether the intent changes what a user has.
+func (i Intent) Writes() bool {
+	return i == CreateTask || i == UpdateTask || i == DeleteTask || i == CompleteTask
+}
+
+// Language is a language in a script, as a BCP 47 tag.
+type Language string
+
+// The languages that are understood.
+const (
+	English   Language = "en"
+	RomanUrdu Language = "ur-Latn"
+	Urdu      Language = "ur"
+)
+
+// Input is a sentence and when it was typed.
+type Input struct {
+	Text string
+	// Now is what "today" and "in 2 hours" count from.
+	Now time.Time
+	// Zone is the user's; nil is Asia/Karachi.
+	Zone *time.Location
+	// About is what the conversation was about just before. A sentence about the same need not name it again.
+	About Topic
+}
+
+// Topic is what a conversation is about.
+type Topic uint8
+
+// The topics. NoTopic is that of a sentence that stands alone.
+const (
+	NoTopic Topic = iota
+	Tasks
+	Masjids
+	Prayers
+	Hadiths
+)
+
+// Result is what was understood.
+type Result struct {
+	Intent Intent `json:"intent"`
+	// Confidence is from 0 to 1: how surely the sentence asks for Intent. That of Unknown says how surely nothing is
+	// asked for that a tool does.
+	Confidence float64  `json:"confidence"`
+	Language   Language `json:"language"`
+	Slots      Slots    `json:"slots"`
+	Cues       Cues     `json:"-"`
+}
+
+// Slots is what a sentence states, in the values of the tools' parameters; nil where nothing is stated.
+type Slots struct {
+	Title        *string      `json:"title,omitempty"`
+	TaskID       *int         `json:"task_id,omitempty"`
+	TaskRef      *string      `json:"task_ref,omitempty"`
+	Priority     *string      `json:"priority,omitempty"`
+	LinkedPrayer *string      `json:"linked_prayer,omitempty"`
+	Recurrence   *string      `json:"recurrence,omitempty"`
+	Category     *string      `json:"category,omitempty"`
+	Status       *string      `json:"status,omitempty"`
+	Due          *string      `json:"due,omitempty"` // 2006-01-02, or 2006-01-02T15:04:05 where a time of day is stated
+	DueRelative  *DueRelative `json:"due_relative,omitempty"`
+	Area         *string      `json:"area,omitempty"`
+	City         *string      `json:"city,omitempty"`
+	MasjidName   *string      `json:"masjid_name,omitempty"`
+	Prayer       *string      `json:"prayer,omitempty"`
+	Date         *string      `json:"date,omitempty"` // 2006-01-02
+	Limit        *int         `json:"limit,omitempty"`
+}
+
+// DueRelative is a time before or after the beginning of a prayer's time.
+type DueRelative struct {
+	Prayer string `json:"prayer"`
+	// Minutes after the prayer's beginning; negative before it.
+	Minutes int `json:"minutes"`
+	// Date is the day of the prayer, 2006-01-02; empty for the next time that it comes.
+	Date string `json:"-"`
+}
+
+// Cues is what a conversation needs beside the slots.
+type Cues struct {
+	// Ordinal is the place in a list that the sentence names, from 1; -1 is the last, 0 none.
+	Ordinal int
+	// Pronoun: the sentence speaks of the thing that was spoken of last ("it", "isay", "اسے").
+	Pronoun bool
+	// There: the sentence speaks of the place that was spoken of last ("wahan", "there").
+	There bool
+	// Act is what the sentence does beside asking for anything.
+	Act Act
+	// Continues: the sentence has no verb of its own and goes on with the last one ("aur clifton mein?").
+	Continues bool
+	// Negated: the sentence says not to do a thing.
+	Negated bool
+	// HowTo: the sentence asks how a thing is done.
+	HowTo bool
+	// More: the sentence wants one more of what was shown ("another one", "ek aur").
+	More bool
+	// AfterIt: the time is told by the prayer that was spoken of last ("after that one", "uske baad").
+	AfterIt bool
+	// ClockOnly: the day of Slots.Due is not stated but filled in.
+	ClockOnly bool
+	// Neutral: no word tells a language ("1", "ok", "Fajr").
+	Neutral bool
+	// Loose: what names the task fits loosely: ask before destroying.
+	Loose bool
+}
+
+// Act is what a sentence does in a conversation, beside what it asks for.
+type Act uint8
+
+// The acts. None is that of a sentence that only asks for something.
+const (
+	None Act = iota
+	Yes
+	No
+	Drop // leave it, never mind
+	Undo
+	Greeting
+	Thanks
+	Help
+)
