@@ -61,7 +61,7 @@ func (d *Detector) decide(s *sentence, f *facts) (intent Intent, confidence floa
 		return intent, likely, why
 	case likely < sureWithoutWord && !speaksOf(f.concepts, chosen) && f.found == alone.found:
 		return Unknown, 1 - likely, "the model's " + string(chosen) + " without a word for it, not " + why
-	case chosen.Writes() && likely < sureToWrite && !intent.Writes():
+	case chosen.Writes() && !intent.Writes() && (likely < sureToWrite || likely < surerToWrite && why == elsewhere):
 		return intent, 1 - likely, why // rather nothing than a guess that changes a task
 	}
 	return chosen, likely, "the model, not " + why
@@ -83,6 +83,12 @@ func speaksOf(concepts l.Set, intent Intent) bool {
 
 // sureToWrite is how sure the model must be to change a task where the rules see no reason to.
 const sureToWrite = 0.5
+
+// surerToWrite is how sure it must be where the rules see that something else is wanted: take the trash out.
+const surerToWrite = 0.7
+
+// elsewhere is the rule by which something is wanted that no tool does.
+const elsewhere = "something else"
 
 // byModelAlone is the reason of a sentence that no rule claims.
 const byModelAlone = "the model, not "
