@@ -91,5 +91,16 @@ func (s *sentence) supposes(a act) bool {
 	if !a.urdu || !s.future(a.at.to-1) || s.has(l.Polite) {
 		return false
 	}
-	return s.is(a.at.to, l.Then) && !s.endsHere(a.at.to+1) || s.has(l.If)
+	if s.is(a.at.to, l.Then) && !s.endsHere(a.at.to+1) {
+		return true
+	}
+	for i := a.at.from - 1; i >= 0 && !s.parted(i+1); i-- {
+		switch {
+		case s.is(i, l.Then):
+			return false // agar mumkin ho to delete kar dein ge
+		case s.is(i, l.If):
+			return true
+		}
+	}
+	return false
 }

@@ -23,7 +23,7 @@ var askedFor = map[detect.Intent][]string{
 	detect.DeleteTask: {
 		"is it possible to delete my task about the dentist?", "could you delete task 8 please?", "can we delete task 4", "any chance you could remove task 12?",
 		"would you be able to drop the gym task", "will you delete task 6?", "can my laundry task be deleted", "would it be possible to remove the library reminder",
-		"kya aap task 70 delete kar dein ge", "kya ap task 70 ko delete kr denge?", "aap task 9 hata do ge?", "kya aap gym wala task delete kar den gay",
+		"kya aap task 70 delete kar dein ge", "agar mumkin ho to task 5 delete kar denge?", "kya ap task 70 ko delete kr denge?", "aap task 9 hata do ge?", "kya aap gym wala task delete kar den gay",
 		"kya tum task 14 delete kr dogey", "task 5 delete kar sakte hain aap?", "complete nahi delete karna hai task 21", "don't mark 6 complete, delete it instead",
 		"not complete, delete task 6", "task 9 ko complete nahi, delete karo", "task number 8 hata denge kya?", "kya task 12 delete ho sakta hai",
 		"کیا آپ ٹاسک ۷ حذف کر دیں گے", "کیا آپ ٹاسک ۱۲ ہٹا دیں گے؟", "مکمل نہیں، ٹاسک ۴ کو حذف کرنا ہے", "کیا تم جم والا ٹاسک حذف کر دو گے",
