@@ -97,6 +97,10 @@ bench-smoke: ## check in seconds that the benchmarks run, without measuring
 
 ##### generate #####
 
+.PHONY: transcripts
+transcripts: ## run the conversations shown in docs/language.md again, and write what the chat says now
+	go -C e2e test -run '^TestTranscripts$$' . -update
+
 GENERATED := ':(glob)**/*.pb.go' ':(glob)**/*.pb.gw.go' ':(glob)**/*.binpb' proto/toolnames docs/tools.md
 
 .PHONY: generate
