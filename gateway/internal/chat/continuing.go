@@ -25,7 +25,7 @@ func (t *turn) goesOnDifferently() bool {
 		if t.pointsAtMasjid() || t.heard.Intent == detect.ListTasks && !t.words.ofTasks() {
 			return true
 		}
-		return t.heard.Cues.Continues && (t.heard.Intent == detect.ListMasjids || t.heard.Intent == detect.SearchMasjids)
+		return t.heard.Cues.Continues && !t.words.ofMasjids() && (t.heard.Intent == detect.ListMasjids || t.heard.Intent == detect.SearchMasjids)
 	default:
 		return false
 	}
