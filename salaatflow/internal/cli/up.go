@@ -8,6 +8,7 @@ import (
 	"github.com/salaatflow/platform/gateway"
 	"github.com/salaatflow/platform/salaatflow/platform"
 	"github.com/salaatflow/platform/services/clock"
+	"github.com/salaatflow/platform/services/languagemodel"
 	"github.com/salaatflow/platform/services/telemetry"
 )
 
@@ -17,15 +18,16 @@ type upCommand struct {
 	Now  string `help:"Start the clock at this time (RFC 3339), from which it runs on; for demonstrations and tests." placeholder:"TIME"`
 	Auth string `help:"How callers prove who they are: dev believes X-User-ID and user_id (loopback only), none believes nobody."`
 
-	StartupTimeout time.Duration    `help:"How long to wait for the services before giving up."`
-	Telemetry      telemetry.Config `embed:""`
+	StartupTimeout time.Duration        `help:"How long to wait for the services before giving up."`
+	LLM            languagemodel.Config `embed:"" prefix:"llm-"`
+	Telemetry      telemetry.Config     `embed:""`
 }
 
 func defaultUp() upCommand {
 	config := gateway.DefaultConfig()
 	return upCommand{
 		HTTP: config.HTTP, Data: "data", Auth: "dev", StartupTimeout: config.StartupTimeout,
-		Telemetry: telemetry.DefaultConfig(),
+		LLM: config.LLM, Telemetry: telemetry.DefaultConfig(),
 	}
 }
 
@@ -33,6 +35,7 @@ func defaultUp() upCommand {
 func (c upCommand) Run(ctx context.Context, streams Streams) error {
 	config := platform.Config{Gateway: gateway.DefaultConfig(), Data: c.Data, Telemetry: c.Telemetry, LogOutput: streams.Err}
 	config.Gateway.HTTP, config.Gateway.Auth, config.Gateway.StartupTimeout = c.HTTP, c.Auth, c.StartupTimeout
+	config.Gateway.LLM = c.LLM
 	if err := config.Gateway.Validate(); err != nil {
 		return usageError{err.Error()}
 	}
