@@ -56,6 +56,7 @@ func TestCommandLine(t *testing.T) {
 		{"a refusal fails", []string{"call", toolnames.CreateTask, "--user", user}, 1, "VALIDATION_ERROR", ""},
 		{"a value of another type is refused by name", []string{"call", toolnames.CompleteTask, "task_id=one", "--user", user}, 1, "Expected", ""},
 		{"nobody", []string{"call", toolnames.ListTasks}, 1, "AUTH_REQUIRED", ""},
+		{"a skill in any case", []string{"call", toolnames.Skill, "command=PLAN-MY-DAY"}, 0, `"name": "plan-my-day"`, ""},
 		{"an unknown tool", []string{"call", "no_such_tool"}, 1, "TOOL_NOT_FOUND", ""},
 		{"an argument that is none", []string{"call", toolnames.ListTasks, "limit"}, 2, "", "key=value"},
 		{"an argument given twice", []string{"call", toolnames.ListTasks, "limit=1", "limit=2"}, 2, "", "twice"},

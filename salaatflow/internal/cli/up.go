@@ -10,6 +10,7 @@ import (
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/languagemodel"
 	"github.com/salaatflow/platform/services/telemetry"
+	skillssvc "github.com/salaatflow/platform/skills-svc"
 )
 
 type upCommand struct {
@@ -18,22 +19,25 @@ type upCommand struct {
 	Now  string `help:"Start the clock at this time (RFC 3339), from which it runs on; for demonstrations and tests." placeholder:"TIME"`
 	Auth string `help:"How callers prove who they are: dev believes X-User-ID and user_id (loopback only), none believes nobody."`
 
-	StartupTimeout time.Duration        `help:"How long to wait for the services before giving up."`
-	LLM            languagemodel.Config `embed:"" prefix:"llm-"`
-	Telemetry      telemetry.Config     `embed:""`
+	StartupTimeout time.Duration    `help:"How long to wait for the services before giving up."`
+	Telemetry      telemetry.Config `embed:""`
+
+	LLM    languagemodel.Config `embed:"" prefix:"llm-"`
+	Skills skillssvc.Settings   `embed:"" prefix:"skills-"`
 }
 
 func defaultUp() upCommand {
 	config := gateway.DefaultConfig()
 	return upCommand{
 		HTTP: config.HTTP, Data: "data", Auth: "dev", StartupTimeout: config.StartupTimeout,
-		LLM: config.LLM, Telemetry: telemetry.DefaultConfig(),
+		Telemetry: telemetry.DefaultConfig(), LLM: config.LLM, Skills: skillssvc.DefaultSettings(),
 	}
 }
 
 // Run runs the platform until it is told to stop.
 func (c upCommand) Run(ctx context.Context, streams Streams) error {
 	config := platform.Config{Gateway: gateway.DefaultConfig(), Data: c.Data, Telemetry: c.Telemetry, LogOutput: streams.Err}
+	config.Skills = c.Skills
 	config.Gateway.HTTP, config.Gateway.Auth, config.Gateway.StartupTimeout = c.HTTP, c.Auth, c.StartupTimeout
 	config.Gateway.LLM = c.LLM
 	if err := config.Gateway.Validate(); err != nil {
