@@ -75,6 +75,18 @@ func (w words) borrowed() bool {
 	return len(w.folded) > 0
 }
 
+// asksAbout says whether the message goes on with what was asked, of something else: "how about Clifton?".
+func (w words) asksAbout() bool {
+	rest := w.folded
+	for len(rest) > 0 && leadingWords[rest[0]] {
+		rest = rest[1:]
+	}
+	return len(rest) > 2 && (rest[0] == "how" || rest[0] == "what") && rest[1] == "about"
+}
+
+// ofToday says whether today is named.
+func (w words) ofToday() bool { return w.any(todayWords) }
+
 // corrects says whether the message begins by taking back what was said before: "no sorry, …", "nahi, …".
 func (w words) corrects() bool {
 	return len(w.folded) > 0 && correctingWords[w.folded[0]]
@@ -135,6 +147,8 @@ func setOf(words string) map[string]bool {
 var (
 	mosqueWords     = setOf(`masjid masjids masjidein masjiden masajid mosque mosques مسجد مسجدیں مساجد مسجدوں`)
 	borrowedWords   = setOf(`undo cancel ok okay yes no hmm hm please plz hi hello bye thanks`)
+	leadingWords    = setOf(`ok okay and so then aur acha well`)
+	todayWords      = setOf(`today todays aaj aj آج`)
 	thisWords       = setOf(`this that ye yeh yahi is us wahi یہ یہی اس وہی`)
 	undoWords       = setOf(`undo`)
 	backWords       = setOf(`wapas wapis lo le lao la isay usay isko usko واپس لو لے لاؤ لا اسے اس کو`)

@@ -44,6 +44,13 @@ func (c *Chat) newTurn(caller identity.Caller, state *memory.Conversation, messa
 // hear understands the message. What would make a task of "the second one, on Saturday" points at a task that was listed.
 func (t *turn) hear() {
 	t.heard = t.detector.Detect(t.input)
+	t.renames()
+	if t.words.asksAbout() {
+		t.heard.Cues.HowTo, t.heard.Cues.Continues = false, true
+	}
+	if t.words.drops() {
+		t.heard.Intent, t.heard.Slots, t.heard.Cues.Act = detect.Unknown, detect.Slots{}, detect.Drop
+	}
 	if t.words.undoes() {
 		t.heard.Intent, t.heard.Slots, t.heard.Cues.Act = detect.Unknown, detect.Slots{}, detect.Undo
 	}
