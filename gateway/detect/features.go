@@ -46,6 +46,7 @@ var (
 	aMasjid    = model.Named("a masjid's name")
 	unknownOne = model.Named("an unknown word")
 	theID      = model.Named("a task's number")
+	ofDomain   = model.Named("what the sentence is about")
 	yes        = model.Named("yes")
 )
 
@@ -84,6 +85,7 @@ func (d *Detector) features(s *sentence, f *facts) []model.Feature {
 	c.ofUnits()
 	c.ofActs()
 	c.ofFacts(f)
+	c.ofDomain(f)
 	d.ofRules(&c, f)
 	return c.found
 }
@@ -356,5 +358,52 @@ func (d *Detector) ofRules(c *featurer, f *facts) {
 			c.add(ofChoice.With(model.Named(string(rule.intent))))
 		}
 		first = false
+	}
+}
+
+// domains are the things that tools are about.
+var domains = [...]lexicon.Set{
+	lexicon.Set{}.With(lexicon.Task, lexicon.List),
+	lexicon.Set{}.With(lexicon.Masjid),
+	lexicon.Set{}.With(lexicon.Prayer, lexicon.Namaz, lexicon.Jamaat, lexicon.Iftar, lexicon.Sehri),
+	lexicon.Set{}.With(lexicon.Hadith),
+	lexicon.Set{}.With(lexicon.Self, lexicon.Profile, lexicon.Account),
+	lexicon.Set{}.With(lexicon.Foreign, lexicon.ForeignVerb, lexicon.Smalltalk),
+}
+
+// ofDomain adds which of the things that tools are about the sentence names, and which it does not, with what else tells
+// what is wanted: a time that is asked for is another one where no prayer is named.
+func (c *featurer) ofDomain(f *facts) {
+	named := model.Feature(1)
+	for i, domain := range domains {
+		if c.all.Meets(domain) {
+			named |= 2 << i
+		}
+	}
+	if f.is(id) {
+		named |= 2 << len(domains)
+	}
+	named = ofDomain.With(named)
+	c.add(named)
+	for i := range factCount {
+		if f.is(i) {
+			c.add(named.With(factFeatures[i]))
+		}
+	}
+	c.add(named.With(ofStrays).With(model.Feature(min(f.strays, 5) + 1)))
+	if n := len(c.units); n > 0 {
+		c.add(named.With(ofFirst).With(c.units[0].whole))
+		c.add(named.With(ofLast).With(c.units[n-1].formed))
+	}
+	for _, u := range c.units {
+		c.add(named.With(u.whole))
+	}
+	if c.main >= 0 {
+		a := c.acts[c.main]
+		how := named.With(ofMain).With(model.Feature(a.mood) + 1)
+		if a.negated {
+			how = how.With(yes)
+		}
+		c.add(how.With(c.unitOfConcepts(a.is).whole))
 	}
 }

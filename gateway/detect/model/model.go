@@ -14,7 +14,6 @@ type Model struct {
 	scale   float64
 	slots   []slot // open addressing, a power of two; the zero feature marks a free one
 	rows    []row
-	shift   uint
 }
 
 // row is what a feature says of each class, in units of Model.scale.
@@ -34,10 +33,7 @@ type Row struct {
 // New returns the model of these weights, each of which counts scale.
 func New(classes []string, scale float64, rows []Row) *Model {
 	size := 1 << bits.Len(uint(len(rows)*2))
-	m := &Model{
-		classes: classes, scale: scale, slots: make([]slot, size), rows: make([]row, 0, len(rows)),
-		shift: uint(32 - bits.Len(uint(size-1))),
-	}
+	m := &Model{classes: classes, scale: scale, slots: make([]slot, size), rows: make([]row, 0, len(rows))}
 	for _, r := range rows {
 		at := m.find(r.Feature)
 		m.slots[at] = slot{r.Feature, uint32(len(m.rows))}
@@ -49,7 +45,7 @@ func New(classes []string, scale float64, rows []Row) *Model {
 // find returns where a feature is, or the free place where it would be.
 func (m *Model) find(f Feature) uint32 {
 	mask := uint32(len(m.slots) - 1)
-	at := uint32(f) >> m.shift & mask
+	at := uint32(f) & mask
 	for m.slots[at].feature != 0 && m.slots[at].feature != f {
 		at = (at + 1) & mask
 	}
