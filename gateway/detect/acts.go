@@ -275,4 +275,3 @@ func (s *sentence) happening(i int) (act, bool) {
 	}
 	return a, a.mood == told
 }
-

@@ -8,7 +8,7 @@ import (
 
 // takePriority finds a priority and takes the words that state it.
 func (c *content) takePriority(needsWord bool) string {
-	if i := c.find(0, l.Priority); i >= 0 {
+	if i := c.find(l.Priority); i >= 0 {
 		for _, j := range [...]int{i - 1, i + 1, i + 2, i + 3, i - 2, i + 4} {
 			if c.is(j, l.High, l.Low, l.Medium) && !c.gone(j) && !c.denies(j) && c.bridges(min(i, j)+1, max(i, j)) {
 				from, to := min(i, j), max(i, j)+1
@@ -83,7 +83,7 @@ func (c *content) number(i int) bool { return c.id.holds(c.words[i].First) }
 
 // takeCategory finds a category that is named as one: category quran, the charity category, a dhikr task.
 func (c *content) takeCategory() string {
-	if i := c.find(0, l.Category); i >= 0 {
+	if i := c.find(l.Category); i >= 0 {
 		for _, j := range [...]int{i - 1, i + 1, i - 2, i + 2, i + 3, i + 4, i + 5} {
 			if j == i-1 && c.is(i+1, l.Se) && !c.parted(i+1) {
 				continue // charity category se nikal kar

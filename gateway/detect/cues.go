@@ -12,7 +12,7 @@ func (s *sentence) cues(f *facts) Cues {
 		Pronoun: s.has(l.It) || s.has(l.This) && len(s.words) <= 6, There: s.there(), Negated: f.is(negated), HowTo: f.is(howTo),
 		Neutral: s.neutral(), Act: s.act(),
 	}
-	if i := s.find(0, l.Ordinal); i >= 0 && !s.is(i+1, l.Before) {
+	if i := s.find(l.Ordinal); i >= 0 && !s.is(i+1, l.Before) {
 		c.Ordinal, _ = strconv.Atoi(s.words[i].Value)
 	}
 	content := 0
@@ -63,4 +63,18 @@ func (s *sentence) there() bool {
 		}
 	}
 	return false
+}
+
+// dropOrdinal takes back a reference that is only a place in a list ("pehla wala"), which names one task plainly.
+func (s *sentence) dropOrdinal(r *Result) {
+	if r.Cues.Ordinal == 0 || r.Slots.TaskRef == nil {
+		return
+	}
+	named := namesIn(Slots{TaskRef: r.Slots.TaskRef})
+	for i, w := range s.words {
+		if named[s.Tokens[w.First].Norm] && !s.is(i, l.Ordinal, l.Wala, l.One, l.The, l.Task, l.And) {
+			return
+		}
+	}
+	r.Slots.TaskRef, r.Cues.Loose = nil, false
 }

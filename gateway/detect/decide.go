@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/salaatflow/platform/gateway/detect/lexicon"
+	l "github.com/salaatflow/platform/gateway/detect/lexicon"
 	"github.com/salaatflow/platform/gateway/detect/model"
 )
 
@@ -25,14 +25,14 @@ func loadModel() (*learned, error) {
 	if err != nil {
 		return nil, fmt.Errorf("weights.bin: %w; `make detect-train` makes it anew", err)
 	}
-	l := &learned{Model: m}
+	known := &learned{Model: m}
 	for _, class := range m.Classes() {
-		l.intents = append(l.intents, Intent(class))
+		known.intents = append(known.intents, Intent(class))
 	}
-	if !slices.Contains(l.intents, Unknown) {
+	if !slices.Contains(known.intents, Unknown) {
 		return nil, fmt.Errorf("weights.bin: no class is %s", Unknown)
 	}
-	return l, nil
+	return known, nil
 }
 
 // How the model is heard. Cross-validation chose the figures: with them, of the sentences that are taken for something
@@ -45,6 +45,9 @@ const (
 	requests = 0.5
 	// sureToWrite is how sure the model must be to change a task where the rules see nothing that is asked for.
 	sureToWrite = 0.6
+	// sureWithoutWord is how sure the model must be of what the sentence has no word for: of a hadith in which none is
+	// named.
+	sureWithoutWord = 0.8
 	// sureOfFragment is how sure the model must be of what a sentence asks for that names no thing a tool is about, in
 	// a conversation about one: it more likely goes on with that.
 	sureOfFragment = 0.9
@@ -68,6 +71,8 @@ func (d *Detector) decide(s *sentence, f *facts) (intent Intent, confidence floa
 	switch {
 	case chosen == intent:
 		return intent, likely, why
+	case likely < sureWithoutWord && alone.found == f.found && !speaksOf(f.concepts, chosen):
+		return Unknown, 1 - likely, "the model's " + string(chosen) + " without a word for it, not " + why
 	case intent == Unknown && chosen.Writes() && likely < sureToWrite:
 		return intent, 1 - likely, why // rather nothing than a guess that changes a task
 	case intent == Unknown && alone.found != f.found && likely < sureOfFragment && !s.namesDomain():
@@ -77,29 +82,29 @@ func (d *Detector) decide(s *sentence, f *facts) (intent Intent, confidence floa
 }
 
 // choose finds the intent for which the features say most, and how likely it is.
-func (l *learned) choose(features []model.Feature) (Intent, float64) {
-	scores := l.Score(features)
-	for class, intent := range l.intents {
+func (m *learned) choose(features []model.Feature) (Intent, float64) {
+	scores := m.Score(features)
+	for class, intent := range m.intents {
 		if intent != Unknown {
 			scores[class] += requests
 		}
 		scores[class] *= sharpness
 	}
-	p := scores.Probabilities(len(l.intents))
+	p := scores.Probabilities(len(m.intents))
 	best := 0
-	for class := range l.intents {
+	for class := range m.intents {
 		if p[class] > p[best] {
 			best = class
 		}
 	}
-	return l.intents[best], p[best]
+	return m.intents[best], p[best]
 }
 
 // onlyTalk says whether nothing is said but what answers, thanks or greets.
 func (s *sentence) onlyTalk() bool {
 	for i := range s.words {
-		if !s.is(i, lexicon.Yes, lexicon.No, lexicon.Drop, lexicon.Undo, lexicon.Greeting, lexicon.Thanks, lexicon.Help, lexicon.Sorry,
-			lexicon.Filler, lexicon.Polite) {
+		if !s.is(i, l.Yes, l.No, l.Drop, l.Undo, l.Greeting, l.Thanks, l.Help, l.Sorry,
+			l.Filler, l.Polite) {
 			return false
 		}
 	}
@@ -114,6 +119,17 @@ func (s *sentence) namesDomain() bool {
 		}
 	}
 	return !s.id.empty() || !s.masjid.empty()
+}
+
+// speaksOf says whether a sentence that stands for these concepts names what an intent is about.
+func speaksOf(concepts l.Set, intent Intent) bool {
+	switch intent {
+	case GetDailyHadith, GetRandomHadith:
+		return concepts.Has(l.Hadith)
+	case GetPrayerTimes, GetCurrentPrayer:
+		return concepts.Has(l.Namaz, l.Prayer, l.Jamaat, l.Timetable)
+	}
+	return true
 }
 
 // byModelAlone is the reason of a sentence that no rule claims.

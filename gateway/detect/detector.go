@@ -73,6 +73,7 @@ func (d *Detector) explain(in Input) (Result, string) {
 	r := Result{Intent: intent, Confidence: confidence, Language: s.language, Cues: s.cues(&f)}
 	if intent != Unknown {
 		r.Slots = d.slots(s, intent, in, &r.Cues)
+		s.dropOrdinal(&r)
 	}
 	if intent == Unknown || unclaimed && confidence < sureOfAPhrase {
 		if tool, likeness := d.tool(s, &f); tool != "" {
@@ -93,12 +94,13 @@ func (d *Detector) Fragment(in Input, as Intent) Result {
 	f := s.facts(in.About)
 	r := Result{Intent: as, Language: s.language, Cues: s.cues(&f)}
 	r.Slots = d.slots(s, as, in, &r.Cues)
+	s.dropOrdinal(&r)
 	r.Confidence = s.understood(as, r.Slots)
 	return r
 }
 
 // sureOfAPhrase is how sure the model must be of a sentence that no rule claims for it not to be compared with phrases.
-const sureOfAPhrase = 0.8
+const sureOfAPhrase = 0.97
 
 // refused is how sure it is that a sentence that denies or asks must not write.
 const refused = 0.8

@@ -56,7 +56,7 @@ func (s *sentence) accounted(i int, intent Intent, named map[string]bool) bool {
 	if s.main < 0 {
 		return false
 	}
-	if s.acts[s.main].mood == ordered && i < at.from && s.between(i, at.from) {
+	if m := s.acts[s.main].mood; (m == ordered || m == wished) && i < at.from && s.between(i, at.from) {
 		return true
 	}
 	switch {
@@ -87,13 +87,16 @@ func (s *sentence) accountedAnywhere(i int, intent Intent) bool {
 	if intent != UpdateTask && intent != CreateTask {
 		return false
 	}
-	return i > 0 && (s.is(i-1, l.Filler) || s.is(i+1, l.Filler)) || i > 0 && i+1 < len(s.words) && s.timeHolds(i+1) || s.is(i+1, l.But)
+	return i > 0 && (s.is(i-1, l.Filler) || s.is(i+1, l.Filler)) || // no hurry
+		i+1 < len(s.words) && s.timeHolds(i+1) || i > 0 && s.timeHolds(i-1) && s.endsHere(i+1) || // not today; aaj nahi
+		s.is(i+1, l.But) || // not just once
+		intent == UpdateTask && s.is(i-1, l.Se, l.In) && !s.is(i+1, l.Verb, l.Loan) // fajr se nahi, isha se
 }
 
 // between says whether a clause ends from one word to another, or what is denied is a wish or a fact.
 func (s *sentence) between(i, to int) bool {
 	for j := i + 1; j <= to; j++ {
-		if s.parted(j) && j > i+1 || s.is(j, l.But, l.Instead, l.And, l.Then) && j > i+1 {
+		if s.parted(j) && (j > i+1 || i > 0) || s.is(j, l.But, l.Instead, l.And, l.Then) && j > i+1 {
 			return true
 		}
 	}
@@ -112,8 +115,11 @@ func (s *sentence) partedBetween(from, to int) bool {
 
 // inquires says whether the sentence asks, and not politely for something to be done.
 func (s *sentence) inquires(intent Intent, named map[string]bool) bool {
+	if s.has(l.Ask) && intent != CreateTask && !s.definite() {
+		return true // is it possible to delete a task
+	}
 	if s.main < 0 {
-		return s.asks()
+		return s.asks() && !s.polite()
 	}
 	a := s.acts[s.main]
 	if a.mood == told {
@@ -129,7 +135,7 @@ func (s *sentence) inquires(intent Intent, named map[string]bool) bool {
 		if intent == CreateTask && i > 0 && named[s.Tokens[s.words[i].First].Norm] || s.timeHolds(i) {
 			continue
 		}
-		if s.is(i, l.What, l.Question) && s.polite() || s.is(i, l.Question) && s.is(i, l.Any) || s.is(i, l.What) && s.is(i, l.Kar) && i > 0 && s.is(i-1, l.Loan) {
+		if s.is(i, l.What, l.Question) && s.polite() || s.is(i, l.Question) && s.is(i, l.Any) || s.is(i, l.What) && s.is(i, l.Kar) && i > 0 && (s.is(i-1, l.Loan) || s.bare(i-1) && s.is(i+1, l.Is) && i+2 < len(s.words)) {
 			continue
 		}
 		return true
@@ -139,6 +145,9 @@ func (s *sentence) inquires(intent Intent, named map[string]bool) bool {
 
 // polite says whether the one spoken to is asked to do something: can you, sakte ho, kar doge.
 func (s *sentence) polite() bool {
+	if s.has(l.You) && s.has(l.Fut) && s.language != English {
+		return true // kya aap … lagaenge
+	}
 	for i := range s.words {
 		if !s.is(i, l.Can) {
 			continue
@@ -166,7 +175,7 @@ func (s *sentence) asksWhether(a act) bool {
 	case "will":
 		return !s.has(l.Polite)
 	case "can", "could", "would", "may", "might":
-		return !s.is(0, l.You) && !s.is(1, l.You) && !s.is(0, l.Verb) && !s.is(0, l.Want) && (a.mood == mentioned || a.mood == wished && s.id.empty())
+		return !s.is(0, l.You) && !s.is(1, l.You) && !s.is(0, l.Verb) && !s.is(0, l.Want) && (a.mood == mentioned || a.mood == wished && !s.definite())
 	}
 	return false
 }

@@ -14,7 +14,7 @@ func (s *sentence) findMasjid() {
 	if !s.has(l.Masjid) {
 		return
 	}
-	if i := s.find(0, l.Called); i >= 0 {
+	if i := s.find(l.Called); i >= 0 {
 		if s.masjid = s.calledName(i); !s.masjid.empty() {
 			s.notPlaces(s.masjid)
 			return
@@ -37,7 +37,7 @@ func (s *sentence) findMasjid() {
 			return
 		}
 	}
-	if i := s.find(0, l.Name); i >= 0 && s.bare(i+1) && !s.has(l.My, l.Masjids) {
+	if i := s.find(l.Name); i >= 0 && s.bare(i+1) && !s.has(l.My, l.Masjids) {
 		s.masjid = s.nameFrom(i + 1)
 	}
 }

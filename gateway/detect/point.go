@@ -158,8 +158,8 @@ func (c *content) isRefPrayer(i int) bool {
 
 // takeRename finds the new title of a task, and takes it: rename … to X, … ka naam badal kar X rakh do, ka naam X kar do.
 func (c *content) takeRename(slots *Slots) bool {
-	name := c.find(0, l.Name)
-	renames := c.find(0, l.Rename)
+	name := c.find(l.Name)
+	renames := c.find(l.Rename)
 	if name < 0 && renames < 0 {
 		return false
 	}

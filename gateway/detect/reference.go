@@ -97,6 +97,9 @@ func (c *content) beforeThing(r span) (span, bool) {
 			}
 		}
 	}
+	if !named && c.language == English {
+		r = c.subject(r)
+	}
 	r = c.trim(r, refEdge, l.Set{})
 	if !named || c.language != English {
 		return r, named
@@ -108,6 +111,18 @@ func (c *content) beforeThing(r span) (span, bool) {
 		}
 	}
 	return r, true
+}
+
+// subject is what stands before the verb of a sentence that tells something: the grocery run got shifted.
+func (c *content) subject(r span) span {
+	for i := r.from + 1; i < r.to; i++ {
+		switch c.form(i) {
+		case "is", "are", "was", "were", "got", "has", "have", "ought", "should", "happened", "went":
+			r.to = i
+			return r
+		}
+	}
+	return r
 }
 
 // pastVerb takes a verb off that takes things from a list: take X off, get X off.

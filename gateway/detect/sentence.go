@@ -69,9 +69,9 @@ func (s *sentence) after(i int) text.Gap  { return s.Tokens[s.words[i].Last].Aft
 // parted says whether a clause may end between word i-1 and word i.
 func (s *sentence) parted(i int) bool { return i <= 0 || i >= len(s.words) || s.before(i).Ends() }
 
-// find returns the first word from i on that stands for any of these; -1 for none.
-func (s *sentence) find(i int, of ...l.Concept) int {
-	for ; i < len(s.words); i++ {
+// find returns the first word that stands for any of these; -1 for none.
+func (s *sentence) find(of ...l.Concept) int {
+	for i := range s.words {
 		if s.is(i, of...) {
 			return i
 		}

@@ -123,6 +123,9 @@ func (c *content) takeCommand() (noun int) {
 	for i, a := range c.acts {
 		if i == c.main && a.does(l.Create, l.Make, l.Put, l.Remind, l.Kar, l.Give, l.Tell) || a.mood == ordered && a.does(l.Create, l.Make, l.Put, l.Remind, l.Kar) && c.besideTask(a) && !a.does(l.Deed) ||
 			a.does(l.Remind) && (a.urdu || a.mood == ordered) {
+			if a.at.to == a.at.from+1 && c.is(a.at.from, l.Kar) && c.is(a.at.from, l.Inf) && (c.bare(a.at.from-1) || c.is(a.at.from-1, l.Yaad)) {
+				continue // yaad karna is what is to be done
+			}
 			c.takeAct(a)
 		}
 	}

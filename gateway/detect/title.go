@@ -138,7 +138,7 @@ func (c *content) clear(from, to int) bool {
 // approaches are words before a name by which people come to it.
 var approaches = [...][]string{
 	{"keep", "forgetting"}, {"keep", "track"}, {"hate", "to", "miss"}, {"hold", "me", "to"}, {"nudge", "to"}, {"gave", "up", "on"}, {"come", "back", "from"}, {"just", "come", "back", "from"}, {"came", "back", "from"}, {"just", "came", "back", "from"},
-	{"just", "got", "back", "from"}, {"finished", "reading"}, {"reading"}, {"up", "on"},
+	{"just", "got", "back", "from"}, {"finished", "reading"}, {"up", "on"},
 	{"forget", "about"}, {"back", "from"}, {"got", "back", "from"}, {"still", "have"}, {"must", "not", "miss"}, {"cannot", "miss"}, {"cant", "miss"}, {"managed", "to"}, {"finally", "managed", "to"},
 	{"changed", "my", "mind", "about"}, {"no", "longer", "going", "to"}, {"going", "to"}, {"got", "to"}, {"have", "got", "to"}, {"supposed", "to"},
 }

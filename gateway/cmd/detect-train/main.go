@@ -57,8 +57,13 @@ func write(out string, w *training.Weights) error {
 	return nil
 }
 
-// report prints how many guesses are right, and how right those of some probability are.
+// report prints the wrong guesses, how many guesses are right, and how right those of some probability are.
 func report(guesses []training.Guess) {
+	for _, g := range guesses {
+		if !g.Right() {
+			fmt.Printf("%-7s %v -> %s %.2f %q\n", g.Sentence.Lang, g.Sentence.Intents, g.Intent, g.Probability, g.Sentence.Text)
+		}
+	}
 	for _, language := range []detect.Language{detect.English, detect.RomanUrdu, detect.Urdu} {
 		n, right := 0, 0
 		for _, g := range guesses {

@@ -219,6 +219,7 @@ const (
 	State
 	Ago
 	Someone
+	Ask
 )
 
 var names = [...]string{
@@ -237,7 +238,7 @@ var names = [...]string{
 	"Ke", "Wala", "The", "Under", "An", "As", "With", "Of", "By", "Is", "Was", "Have", "Not", "Dont", "Never",
 	"Without", "Instead", "Also", "Only", "Too", "Polite", "Filler", "Yes", "No", "Drop", "Undo", "Greeting",
 	"Thanks", "Help", "Sorry", "Mistake", "Foreign", "ForeignVerb", "Smalltalk", "Random", "Ordinal", "About",
-	"Good", "Much", "State", "Ago", "Someone",
+	"Good", "Much", "State", "Ago", "Someone", "Ask",
 }
 
 // String is the name of the concept in the data files.

@@ -81,7 +81,7 @@ func (p *parser) hourClock(hour, i, next int, told told) (clock, int, bool) {
 	case p.joined(next, classMeridiem|classBaje|classOclock):
 		return p.closed(c, next)
 	}
-	if end, ok := p.rangeEnd(next); ok && (hour < 10 || hour%5 != 0 || !p.has(next, classTo) || p.has(i-1, classStarting)) {
+	if end, ok := p.rangeEnd(hour, next); ok && (hour < 10 || hour%5 != 0 || !p.has(next, classTo) || p.has(i-1, classStarting)) {
 		return p.closed(c, end)
 	}
 	if m, after, ok := p.spokenMinutes(next); ok && (told != toldNothing || p.joined(after, classMeridiem)) {
@@ -152,11 +152,14 @@ func (p *parser) digitalRange(i int) (clock, int, bool) {
 }
 
 // rangeEnd finds behind the first hour of "5 se 6 baje" the words that close it.
-func (p *parser) rangeEnd(i int) (int, bool) {
+func (p *parser) rangeEnd(from, i int) (int, bool) {
 	if !p.joined(i, classSe|classTo|classAnd) || p.at(i+1).parted {
 		return 0, false
 	}
-	_, next, ok := p.hour(i + 1)
+	until, next, ok := p.hour(i + 1)
+	if p.has(i, classTo) && until <= from && !p.has(i-2, classStarting) {
+		return 0, false // shift 22 to 5 pm
+	}
 	if ok && p.joined(next, classBaje|classMeridiem) {
 		return next, true
 	}
@@ -203,7 +206,7 @@ func (p *parser) minutesPast(minute, i int) (clock, int, bool) {
 		return clock{}, 0, false
 	}
 	hour, next, ok := p.small(i+1, 12)
-	if !ok || !past && !said && !p.joined(next, classMeridiem|classBaje) {
+	if !ok || !past && !said && (!p.joined(next, classMeridiem|classBaje) || minute%5 != 0) {
 		return clock{}, 0, false
 	}
 	if !past {
