@@ -1,6 +1,8 @@
 package detect
 
 import (
+	"github.com/salaatflow/platform/gateway/detect/text"
+
 	l "github.com/salaatflow/platform/gateway/detect/lexicon"
 )
 
@@ -61,6 +63,9 @@ func (s *sentence) actAt(i int) (act, bool) {
 	}
 	if a, ok := s.reminding(i); ok {
 		return a, true
+	}
+	if s.after(i) == text.Dash && w.Concepts.Has(l.Base) {
+		return act{}, false // push-ups
 	}
 	switch {
 	case w.Concepts.Has(l.Kar) && w.Concepts.Has(l.What) && !s.is(i-1, l.Not):

@@ -70,7 +70,7 @@ var (
 type featurer struct {
 	*sentence
 	found []model.Feature
-	keys  [longestKeys]byte
+	room  [longestKeys]byte
 	units []unit
 }
 
@@ -128,7 +128,7 @@ func (c *featurer) spelled(i int) model.Feature {
 	case c.place.areaAt.holds(i):
 		return anArea
 	}
-	key := appendKey(append(c.keys[:0], ' '), token)
+	key := append(append(c.room[:0], ' '), c.key(i)...)
 	word := model.Bytes(key[1:])
 	key = append(key, ' ')
 	step := 1

@@ -33,7 +33,7 @@ func (c *content) takePointer() {
 	for i := range c.words {
 		switch {
 		case c.is(i, l.Task) && !c.bare(i) && !c.is(i, l.Detail), c.is(i, l.List) && !c.refNoun(i), c.is(i, l.It), c.is(i, l.Pending, l.Completed, l.AllStatus),
-			c.is(i, l.Ordinal) && (c.is(i+1, l.One, l.Task, l.Wala) || c.is(i-1, l.The)), c.is(i, l.Mistake, l.Sorry, l.Yes, l.No, l.Undo):
+			c.is(i, l.Ordinal) && (c.is(i+1, l.One, l.Task, l.Wala) || c.is(i-1, l.The)), c.is(i, l.Mistake, l.Sorry, l.Undo), c.is(i, l.Yes, l.No) && !c.is(i+1, l.Task, l.Wala) && !c.is(i-1, l.The):
 			c.takeWord(i)
 		case c.is(i, l.Want) && c.is(i-1, l.Not):
 			c.takeWords(span{i - 1, i + 1})
@@ -60,7 +60,9 @@ func (c *content) inRef(i int, a act) bool {
 }
 
 // refNoun says whether the word list belongs to a task's name: my dua list task.
-func (c *content) refNoun(i int) bool { return c.is(i+1, l.Task) && c.bare(i-1) }
+func (c *content) refNoun(i int) bool {
+	return c.is(i+1, l.Task) && !c.is(i-1, l.The, l.My, l.Any) && i > 0
+}
 
 // refEdge are the words that join the name of a task to the rest.
 var refEdge = l.Set{}.With(

@@ -45,6 +45,7 @@ func (d *Detector) read(typed string) *sentence {
 		s.all = s.all.Union(w.Concepts)
 	}
 	s.language = s.speaks()
+	s.settleCourtesies()
 	s.findID()
 	s.findActs()
 	s.findBareID()
@@ -248,13 +249,11 @@ func (s *sentence) findBareID() {
 	if !a.does(l.Delete, l.Finish, l.Mark, l.Change, l.Move, l.Reopen, l.Cancel, l.Rename, l.Put) {
 		return
 	}
-	for _, i := range [...]int{a.at.to, a.at.from - 1, 0} {
-		if i < 0 || i >= len(s.words) {
-			continue
-		}
+	for i := range s.words {
 		number, to, ok := s.num(s.words[i].First)
 		after := s.wordAt(to)
-		if ok && (after >= len(s.words) || after == a.at.from || s.parted(after) || s.is(after, l.To, l.As, l.Ko, l.Under, l.Is, l.Polite)) {
+		beside := i == 0 || i == a.at.to || i == a.at.from-1 || s.parted(after)
+		if ok && beside && !s.bare(i-1) && (after >= len(s.words) || after == a.at.from || s.parted(after) || s.is(after, l.To, l.As, l.Ko, l.Under, l.Is, l.Polite)) {
 			if e := s.timeAt(s.words[i].First); e == nil || !e.Time() {
 				s.id, s.number = span{s.words[i].First, to}, number
 				return
@@ -296,4 +295,16 @@ func (s *sentence) notDone() bool {
 		}
 	}
 	return false
+}
+
+// settleCourtesies reads a courtesy of Urdu in the midst of English as a name: Zara's class.
+func (s *sentence) settleCourtesies() {
+	if s.language != English {
+		return
+	}
+	for i, w := range s.words {
+		if w.Languages == l.Roman && w.Concepts.Has(l.Polite) && !s.parted(i) && !s.parted(i+1) {
+			s.words[i].Word = &l.Word{}
+		}
+	}
 }
