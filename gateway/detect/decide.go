@@ -3,7 +3,6 @@ package detect
 import (
 	_ "embed"
 	"fmt"
-	"slices"
 
 	l "github.com/salaatflow/platform/gateway/detect/lexicon"
 	"github.com/salaatflow/platform/gateway/detect/model"
@@ -20,19 +19,22 @@ type learned struct {
 	intents []Intent
 }
 
-func loadModel() (*learned, error) {
+func committed() (*model.Model, error) {
 	m, err := model.Read(weights)
 	if err != nil {
 		return nil, fmt.Errorf("weights.bin: %w; `make detect-train` makes it anew", err)
 	}
-	known := &learned{Model: m}
+	return m, nil
+}
+
+// Taught returns a Detector that decides with this model, whose classes are intents.
+func (d *Detector) Taught(m *model.Model) *Detector {
+	taught := *d
+	taught.model = &learned{Model: m}
 	for _, class := range m.Classes() {
-		known.intents = append(known.intents, Intent(class))
+		taught.model.intents = append(taught.model.intents, Intent(class))
 	}
-	if !slices.Contains(known.intents, Unknown) {
-		return nil, fmt.Errorf("weights.bin: no class is %s", Unknown)
-	}
-	return known, nil
+	return &taught
 }
 
 // How the model is heard. Cross-validation chose the figures: with them, of the sentences that are taken for something

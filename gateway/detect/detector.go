@@ -25,10 +25,11 @@ func New() (*Detector, error) {
 	if err != nil {
 		return nil, err
 	}
-	if d.model, err = loadModel(); err != nil {
+	m, err := committed()
+	if err != nil {
 		return nil, fmt.Errorf("detect: %w", err)
 	}
-	return d, nil
+	return d.Taught(m), nil
 }
 
 // Untrained returns a Detector in which the rules decide alone: what the weights are trained with.

@@ -19,10 +19,11 @@ type place struct {
 // places knows areas and cities by the keys of their names.
 type places struct {
 	areas, cities map[string]string
-	nearly        map[string][]string // from a key with a letter left out to the keys of areas
-	longest       int                 // tokens in a name
-	begins        [1 << 16]bool       // by the first two bytes of the keys of areas
-	first         [256]bool           // by the first byte
+	nearly        map[string][]string        // from a key with a letter left out to the keys of areas
+	longest       int                        // tokens in a name
+	begins        [1 << 16]bool              // by the first two bytes of the keys of areas
+	first         [256]bool                  // by the first byte
+	sizes         [256][longestNear + 1]bool // by the first byte and the number of bytes that a misspelt key may have
 }
 
 func newPlaces() (*places, error) {
@@ -39,7 +40,10 @@ func newPlaces() (*places, error) {
 	for key := range p.areas {
 		p.begins[beginning([]byte(key))] = true
 		p.first[key[0]] = true
-		if len(key) >= leastNear {
+		if len(key) >= leastNear && len(key) < longestNear {
+			for size := len(key) - 1; size <= len(key)+1; size++ {
+				p.sizes[key[0]][size] = true
+			}
 			p.nearly[key] = append(p.nearly[key], key)
 			for i := range key {
 				part := key[:i] + key[i+1:]
@@ -113,6 +117,9 @@ func (p *places) find(s *sentence) (found place) {
 	return found
 }
 
+// longestNear is the greatest number of bytes of a key that is compared.
+const longestNear = 40
+
 // leastNear is the least number of bytes of an area's key that may be misspelt.
 const leastNear = 7
 
@@ -120,7 +127,7 @@ const leastNear = 7
 // are none.
 func (p *places) near(key []byte) (area string, ok bool) {
 	var room [96]byte
-	if len(key) < leastNear-1 || len(key) > len(room) {
+	if len(key) < leastNear-1 || len(key) > longestNear || !p.sizes[key[0]][len(key)] {
 		return "", false
 	}
 	for i := -1; i < len(key); i++ {
@@ -141,19 +148,28 @@ func (p *places) near(key []byte) (area string, ok bool) {
 	return area, area != ""
 }
 
-// strange says whether tokens are words of which at least one is known to nobody.
+// strange says whether tokens are words of which at least one is known to nobody, and none is anything that stands in no
+// name.
 func (s *sentence) strange(from, to int) bool {
 	strange := false
-	for _, w := range s.words {
-		if w.First >= from && w.Last < to {
-			if s.Tokens[w.First].Script == text.Number {
-				return false
-			}
-			strange = strange || w.Concepts.Empty()
+	for i := range s.words {
+		w := &s.words[i]
+		if w.Last < from {
+			continue
 		}
+		if w.First >= to {
+			break
+		}
+		if s.Tokens[w.First].Script == text.Number || !w.Concepts.Without(nameable...).Empty() {
+			return false
+		}
+		strange = strange || w.Concepts.Empty()
 	}
 	return strange
 }
+
+// nameable are the concepts of words that names of areas hold too: new, town, garden.
+var nameable = []l.Concept{l.Area, l.New, l.Foreign, l.Good}
 
 // partOf finds where the words end that say which part of an area is meant: phase 6, block 13-D, no. 3.
 func (s *sentence) partOf(i int) int {
