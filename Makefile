@@ -95,6 +95,10 @@ bench: ## measure everything and rewrite docs/benchmarks.md
 bench-smoke: ## check in seconds that the benchmarks run, without measuring
 	go run ./e2e/bench -quick
 
+.PHONY: import-million
+import-million: ## import a million masjids and check that they are not held in memory: takes some minutes
+	cd masjid-svc && go test ./internal/importing -run Large -v -timeout 1h -args -records 1000000
+
 ##### generate #####
 
 GENERATED := ':(glob)**/*.pb.go' ':(glob)**/*.pb.gw.go' ':(glob)**/*.binpb' proto/toolnames docs/tools.md

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -55,6 +56,7 @@ func TestCommandLine(t *testing.T) {
 		{"a refusal fails", []string{"call", toolnames.CreateTask, "--user", user}, 1, "VALIDATION_ERROR", ""},
 		{"a value of another type is refused by name", []string{"call", toolnames.CompleteTask, "task_id=one", "--user", user}, 1, "Expected", ""},
 		{"nobody", []string{"call", toolnames.ListTasks}, 1, "AUTH_REQUIRED", ""},
+		{"a skill in any case", []string{"call", toolnames.Skill, "command=PLAN-MY-DAY"}, 0, `"name": "plan-my-day"`, ""},
 		{"an unknown tool", []string{"call", "no_such_tool"}, 1, "TOOL_NOT_FOUND", ""},
 		{"an argument that is none", []string{"call", toolnames.ListTasks, "limit"}, 2, "", "key=value"},
 		{"an argument given twice", []string{"call", toolnames.ListTasks, "limit=1", "limit=2"}, 2, "", "twice"},
@@ -63,6 +65,10 @@ func TestCommandLine(t *testing.T) {
 		{"an unknown flag", []string{"tools", "--all"}, 2, "", "--all"},
 		{"the version", []string{"version"}, 0, "salaatflow ", ""},
 		{"help names flags with their variables", []string{"up", "--help"}, 0, "SALAATFLOW_UP_HTTP", ""},
+		{"a message", []string{"chat", "Fajr ka task bana do", "--user", user}, 0, "Fajr", ""},
+		{"a message of nobody", []string{"chat", "mere tasks dikhao"}, 1, "--user", ""},
+		{"a message that is none", []string{"chat", strings.Repeat("x", 2001)}, 1, "", "2,000"},
+		{"a chat without a gateway", []string{"chat", "hi", "--gateway", "http://127.0.0.1:1"}, 1, "", "is it running"},
 		{"a gateway that is not there", []string{"tools", "--gateway", "http://127.0.0.1:1"}, 1, "", "is it running"},
 		{"a gateway that is none", []string{"tools", "--gateway", "nonsense"}, 2, "", "nonsense"},
 		{"a clock that is none", []string{"up", "--now", "tomorrow"}, 2, "", "--now"},
@@ -70,7 +76,7 @@ func TestCommandLine(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			arguments := c.arguments
-			if (arguments[0] == "tools" || arguments[0] == "call") && !strings.Contains(strings.Join(arguments, " "), "--gateway") {
+			if slices.Contains([]string{"tools", "call", "chat"}, arguments[0]) && !strings.Contains(strings.Join(arguments, " "), "--gateway") {
 				arguments = append(arguments, "--gateway", platform.URL)
 			}
 			got := runCLI(t, arguments...)
@@ -78,6 +84,22 @@ func TestCommandLine(t *testing.T) {
 				t.Errorf("%v: want %d, %q and %q, got %+v", c.arguments, c.code, c.out, c.err, got)
 			}
 		})
+	}
+}
+
+func TestAConversationOnTheCommandLine(t *testing.T) {
+	platform := harness.Start(t, harness.Options{})
+	command := exec.CommandContext(t.Context(), harness.Build(t, "../salaatflow", true), "chat", "--gateway", platform.URL, "--user", fmt.Sprint(nextUser.Add(1)))
+	command.Stdin = strings.NewReader("Create a task\n\nRead Surah Mulk\n" + strings.Repeat("x", 2001) + "\ndelete it\n")
+	text, err := command.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v: %s", err, text)
+	}
+	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
+	for i, want := range []string{"> Create a task", "?", "> Read Surah Mulk", "“Read Surah Mulk”", "> xxx", "2,000", "> delete it", "Deleted task 1"} {
+		if len(lines) <= i || !strings.Contains(lines[i], want) {
+			t.Fatalf("line %d should say %q:\n%s", i+1, want, text)
+		}
 	}
 }
 
@@ -113,7 +135,7 @@ func TestMCPOnStandardInputAndOutput(t *testing.T) {
 func TestAGatewayWithoutItsRequiredToolsGivesUp(t *testing.T) {
 	binary := harness.Build(t, filepath.Join("..", "gateway", "cmd", "gateway"), true)
 	command := exec.CommandContext(t.Context(), binary, "serve", "--http", "127.0.0.1:0", "--registry", "127.0.0.1:1",
-		"--required-tools", "tool_of_nobody,another_of_nobody", "--startup-timeout", "300ms")
+		"--required-tools", strings.Join(append(toolnames.All(), "tool_of_nobody", "another_of_nobody"), ","), "--startup-timeout", "300ms")
 	text, err := command.CombinedOutput()
 	if command.ProcessState.ExitCode() != 1 || !bytes.Contains(text, []byte("tool_of_nobody, another_of_nobody")) {
 		t.Errorf("%v: %s", err, text)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"os"
@@ -28,22 +29,40 @@ type cluster struct {
 	processes     map[string]*harness.Process
 }
 
+// startCluster starts the registry, two services, and a gateway that needs no more.
 func startCluster(t *testing.T) *cluster {
+	t.Helper()
+	c := newCluster(t)
+	c.startGateway(t, "--no-chat", "--required-tools",
+		strings.Join(toolsOfServices(t, "salaatflow.tasks.v1.TaskService", "salaatflow.users.v1.UserService"), ","))
+	return c
+}
+
+func newCluster(t *testing.T) *cluster {
 	t.Helper()
 	transport := &http.Transport{MaxIdleConnsPerHost: 64}
 	t.Cleanup(transport.CloseIdleConnections)
-	gateway := freeAddress(t)
 	c := &cluster{
-		URL: "http://" + gateway, registry: freeAddress(t), data: t.TempDir(),
+		registry: freeAddress(t), data: t.TempDir(),
 		http: &http.Client{Transport: transport, Timeout: 30 * time.Second}, processes: map[string]*harness.Process{},
 	}
 	c.start(t, "registry-svc", "--listen-address", c.registry, "--lease-ttl", "2s")
-	c.start(t, "users-svc", "--registry-address", c.registry, "--database-url", "sqlite:"+filepath.Join(c.data, "users.db"))
-	c.start(t, "tasks-svc", "--registry-address", c.registry, "--database-url", "sqlite:"+filepath.Join(c.data, "tasks.db"))
-	c.start(t, "gateway", "--registry", c.registry, "--http", gateway, "--auth", "dev",
-		"--required-tools", strings.Join(toolsOfServices(t, "salaatflow.tasks.v1.TaskService", "salaatflow.users.v1.UserService"), ","))
-	c.awaitReady(t)
+	c.startService(t, "users-svc")
+	c.startService(t, "tasks-svc")
 	return c
+}
+
+func (c *cluster) startService(t *testing.T, name string) {
+	t.Helper()
+	c.start(t, name, "--registry-address", c.registry, "--database-url", "sqlite:"+filepath.Join(c.data, name+".db"))
+}
+
+func (c *cluster) startGateway(t *testing.T, arguments ...string) {
+	t.Helper()
+	address := freeAddress(t)
+	c.URL = "http://" + address
+	c.start(t, "gateway", append([]string{"--registry", c.registry, "--http", address, "--auth", "dev"}, arguments...)...)
+	c.awaitReady(t)
 }
 
 func (c *cluster) start(t *testing.T, name string, arguments ...string) {
@@ -67,6 +86,26 @@ func (c *cluster) call(t *testing.T, tool, arguments string) (string, error) {
 		return "", err
 	}
 	return result.Error, nil
+}
+
+// chat says something as user 1.
+func (c *cluster) chat(t *testing.T, message string) (int, string) {
+	t.Helper()
+	body := fmt.Sprintf(`{"message":%q,"user_id":1}`, message)
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, c.URL+"/api/v1/chat", strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	response, err := c.http.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return response.StatusCode, string(text)
 }
 
 func (c *cluster) get(path string) (int, error) {
@@ -158,9 +197,27 @@ func TestARequiredServiceIsKilledAndComesBack(t *testing.T) {
 	if code, err := c.call(t, toolnames.GetUserInfo, `{}`); code != "" || err != nil {
 		t.Errorf("the tool of another service: %s, %v", code, err)
 	}
-	c.start(t, "tasks-svc", "--registry-address", c.registry, "--database-url", "sqlite:"+filepath.Join(c.data, "tasks.db"))
+	c.startService(t, "tasks-svc")
 	c.awaitReady(t)
 	eventually(t, "calls succeed again", func() bool { code, err := c.call(t, toolnames.ListTasks, `{}`); return code == "" && err == nil })
+}
+
+// Tools whose service is gone stay known to the chat, which says so, and asks nothing that it could not use.
+func TestTheChatOfAServiceThatIsKilled(t *testing.T) {
+	c := newCluster(t)
+	c.startService(t, "masjid-svc")
+	c.startService(t, "hadith-svc")
+	c.startGateway(t)
+	c.kill(t, "tasks-svc", syscall.SIGKILL)
+	for _, message := range []string{"mere tasks dikhao", "add a task", "delete task 1", "update task 1"} {
+		if status, said := c.chat(t, message); status != http.StatusServiceUnavailable || !strings.Contains(said, `"error":"NETWORK_ERROR"`) ||
+			!strings.Contains(said, `"asks":null`) || strings.Contains(said, `"intent":"unknown"`) {
+			t.Errorf("%q: %d %s", message, status, said)
+		}
+	}
+	if status, said := c.chat(t, "who am I"); status != http.StatusOK {
+		t.Errorf("the tool of another service: %d %s", status, said)
+	}
 }
 
 func TestAKilledPlatformLosesNothingThatItAcknowledged(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	ics "github.com/arran4/golang-ical"
 	"github.com/jonboulle/clockwork"
 
 	"github.com/salaatflow/platform/e2e/harness"
@@ -79,4 +80,53 @@ func TestMasjidsOverREST(t *testing.T) {
 			t.Errorf("elsewhere: %+v", elsewhere)
 		}
 	})
+}
+
+// TestTheCalendarFeedIsSubscribedTo is a phone's calendar: it reads the feed, and asks again whether it has changed.
+func TestTheCalendarFeedIsSubscribedTo(t *testing.T) {
+	platform := harness.Start(t, harness.Options{Clock: clockwork.NewFakeClockAt(time.Date(2026, 11, 21, 18, 30, 0, 0, time.UTC))})
+	for target, days := range map[string]int{
+		"/api/v1/masjids/1/prayer-times.ics?days=30&date=2026-11-21":                              30,
+		"/api/v1/prayer-times.ics?area=North%20Nazimabad":                                         30,
+		"/api/v1/prayer-times.ics?latitude=51.5074&longitude=-0.1278&days=366&alarm_minutes=5":    366,
+		"/api/v1/prayer-times.ics?city=Makkah&method=umm_al_qura&asr=shafi&days=1&timezone=Japan": 1,
+	} {
+		got := send(t, platform, "GET", target, "")
+		if got.status != http.StatusOK || got.header.Get("Content-Type") != "text/calendar; charset=utf-8" {
+			t.Errorf("%s: %d %v: %.300s", target, got.status, got.header, got.body)
+			continue
+		}
+		feed, err := ics.ParseCalendar(strings.NewReader(got.body))
+		if err != nil || len(feed.Events()) != days*5 {
+			t.Errorf("%s: %v", target, err)
+		}
+		if err == nil && strings.Contains(target, "masjids/1") {
+			first := feed.Events()[0]
+			start, err := first.GetStartAt()
+			if err != nil || !start.Equal(time.Date(2026, 11, 21, 0, 33, 0, 0, time.UTC)) || first.GetProperty(ics.ComponentPropertyLocation).Value != "New Memon Masjid" {
+				t.Errorf("the first event is at %v, %v", start, err)
+			}
+		}
+		again := send(t, platform, "GET", target, "", "If-None-Match: "+got.header.Get("ETag"))
+		if again.status != http.StatusNotModified || again.body != "" || again.header.Get("ETag") != got.header.Get("ETag") {
+			t.Errorf("%s, asked again: %d %v", target, again.status, again.header)
+		}
+	}
+	for target, want := range map[string]string{
+		"/api/v1/masjids/1/prayer-times.ics?days=0": "days", "/api/v1/masjids/1/prayer-times.ics?days=367": "days", "/api/v1/prayer-times.ics?days=x": "days",
+		"/api/v1/masjids/0/prayer-times.ics": "masjid_id", "/api/v1/prayer-times.ics?area=Atlantis": "area", "/api/v1/prayer-times.ics?alarm_minutes=-1": "alarm_minutes",
+		"/api/v1/prayer-times.ics?latitude=91&longitude=0": "latitude", "/api/v1/prayer-times.ics?colour=green": "colour",
+	} {
+		refused := send(t, platform, "GET", target, "")
+		if refused.status != http.StatusBadRequest || refused.field(t, "error") != "VALIDATION_ERROR" || refused.field(t, "violations.0.field") != want {
+			t.Errorf("%s: %+v", target, refused)
+		}
+	}
+	if gone := send(t, platform, "GET", "/api/v1/masjids/99999/prayer-times.ics", ""); gone.status != http.StatusNotFound {
+		t.Errorf("of no masjid: %+v", gone)
+	}
+	described := send(t, platform, "GET", "/openapi.json", "")
+	if !strings.Contains(described.body, `"/api/v1/masjids/{masjid_id}/prayer-times.ics"`) || !strings.Contains(described.body, `"text/calendar"`) {
+		t.Error("the feed is not in the OpenAPI document")
+	}
 }

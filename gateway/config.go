@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"strings"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -12,6 +13,7 @@ import (
 	"github.com/salaatflow/platform/proto/toolnames"
 
 	"github.com/salaatflow/platform/gateway/internal/authn"
+	"github.com/salaatflow/platform/gateway/internal/chat"
 	"github.com/salaatflow/platform/gateway/internal/httpedge"
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/telemetry"
@@ -19,18 +21,21 @@ import (
 
 // Config is what an operator can set of the gateway. Start from DefaultConfig.
 type Config struct {
-	Registry       string        `help:"Address of the registry, host:port." placeholder:"ADDR"`
-	HTTP           string        `help:"Address to serve HTTP at, host:port; port 0 picks one." placeholder:"ADDR"`
-	Auth           string        `help:"How callers prove who they are: dev believes X-User-ID and user_id (loopback only), none believes nobody."`
-	RequiredTools  []string      `help:"Tools without which the gateway is not ready; the platform's own unless given." placeholder:"NAME"`
-	StartupTimeout time.Duration `help:"How long to wait for the required tools before giving up."`
-	CallTimeout    time.Duration `help:"How long a call may take."`
-	DrainTimeout   time.Duration `help:"How long running calls may take to finish when the gateway stops."`
-	DrainDelay     time.Duration `help:"How long /readyz says not ready before the gateway stops to accept, for load balancers to notice."`
-	MaxInFlight    int           `help:"How many calls may be in flight; one more is answered RATE_LIMITED."`
-	MaxBodyBytes   int64         `help:"The largest request body, in bytes."`
-	AllowedHosts   []string      `help:"Host names that requests may be for; any unless given, and on loopback the machine's own besides." placeholder:"NAME"`
-	AllowedOrigins []string      `help:"Origins of other sites whose pages may call, such as https://app.example.org; none unless given." placeholder:"ORIGIN"`
+	Registry          string        `help:"Address of the registry, host:port." placeholder:"ADDR"`
+	HTTP              string        `help:"Address to serve HTTP at, host:port; port 0 picks one." placeholder:"ADDR"`
+	Auth              string        `help:"How callers prove who they are: dev believes X-User-ID and user_id (loopback only), none believes nobody."`
+	RequiredTools     []string      `help:"Tools without which the gateway is not ready; the platform's own unless given." placeholder:"NAME"`
+	StartupTimeout    time.Duration `help:"How long to wait for the required tools before giving up."`
+	CallTimeout       time.Duration `help:"How long a call may take."`
+	DrainTimeout      time.Duration `help:"How long running calls may take to finish when the gateway stops."`
+	DrainDelay        time.Duration `help:"How long /readyz says not ready before the gateway stops to accept, for load balancers to notice."`
+	MaxInFlight       int           `help:"How many calls may be in flight; one more is answered RATE_LIMITED."`
+	MaxBodyBytes      int64         `help:"The largest request body, in bytes."`
+	Chat              bool          `help:"Serve the chat. The tools that it calls must be among the required ones." negatable:""`
+	ChatExpiry        time.Duration `help:"How long the chat remembers a conversation after its last message."`
+	ChatConversations int           `help:"How many conversations the chat remembers; the one used longest ago is forgotten for one more."`
+	AllowedHosts      []string      `help:"Host names that requests may be for; any unless given, and on loopback the machine's own besides." placeholder:"NAME"`
+	AllowedOrigins    []string      `help:"Origins of other sites whose pages may call, such as https://app.example.org; none unless given." placeholder:"ORIGIN"`
 
 	// Telemetry says where logs, traces and metrics go.
 	Telemetry telemetry.Config `embed:""`
@@ -52,6 +57,7 @@ func DefaultConfig() Config {
 	return Config{
 		HTTP: "127.0.0.1:8080", Auth: string(authn.None), StartupTimeout: 30 * time.Second, CallTimeout: 10 * time.Second,
 		DrainTimeout: 20 * time.Second, MaxInFlight: 1024, MaxBodyBytes: 1 << 20,
+		Chat: true, ChatExpiry: time.Hour, ChatConversations: 10_000,
 		Registry: "127.0.0.1:9000", Telemetry: telemetry.DefaultConfig(),
 	}
 }
@@ -72,7 +78,12 @@ func (c Config) Validate() error {
 	complain(c.DrainTimeout <= 0, "drain-timeout: must be more than 0")
 	complain(c.DrainDelay < 0, "drain-delay: must not be negative")
 	complain(c.MaxInFlight < 1, "max-in-flight: must be at least 1")
+	complain(c.ChatExpiry <= 0, "chat-expiry: must be more than 0")
+	complain(c.ChatConversations < 1, "chat-conversations: must be at least 1")
 	complain(c.MaxBodyBytes < 1, "max-body-bytes: must be at least 1")
+	if missing := chat.Missing(c.Required()); c.Chat && len(missing) > 0 {
+		complain(true, "required-tools: the chat calls %s besides: require them too, or leave it out (--no-chat)", strings.Join(missing, ", "))
+	}
 	if _, _, err := net.SplitHostPort(c.Registry); err != nil {
 		complain(true, "registry: %q is no address such as 127.0.0.1:9000", c.Registry)
 	}

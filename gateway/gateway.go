@@ -16,6 +16,7 @@ import (
 	usersv1 "github.com/salaatflow/platform/proto/salaatflow/users/v1"
 
 	"github.com/salaatflow/platform/gateway/internal/authn"
+	"github.com/salaatflow/platform/gateway/internal/chat"
 	"github.com/salaatflow/platform/gateway/internal/httpedge"
 	"github.com/salaatflow/platform/gateway/internal/profile"
 	"github.com/salaatflow/platform/gateway/internal/rest"
@@ -48,6 +49,7 @@ type Gateway struct {
 	watcher *discovery.Watcher
 	router  *routing.Router
 	mcp     *mcp.Server
+	chat    *chat.Follower
 	server  *http.Server
 
 	listener net.Listener
@@ -91,6 +93,10 @@ func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
 		Routes: g.router.Table, Profiles: profiles, Limiter: limiter, Metrics: g.Metrics,
 		Logger: g.Logger, Clock: g.Clock, Timeout: g.Config.CallTimeout,
 	})
+	talk, err := g.newChat(executor, profiles)
+	if err != nil {
+		return nil, err
+	}
 	services, err := g.restServices(profiles)
 	if err != nil {
 		return nil, err
@@ -111,7 +117,7 @@ func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
 		return nil, err
 	}
 	return httpedge.New(httpedge.Options{
-		Routes: g.router.Table, Caller: executor, REST: paths, MCP: g.mcp,
+		Routes: g.router.Table, Caller: executor, REST: paths, MCP: g.mcp, Chat: talk,
 		OpenAPI: g.openAPI(services), Docs: openapi.DocsPage(),
 		Missing: g.missing, Logger: g.Logger, Metrics: g.Metrics, Gatherer: g.Gatherer,
 		AuthMode: authn.Mode(g.Config.Auth), Loopback: httpedge.IsLoopback(g.Config.HTTP),

@@ -20,6 +20,9 @@ func (g *Gateway) Start(ctx context.Context) error {
 		return errors.Join(err, listener.Close())
 	}
 	g.mcp.Start()
+	if g.chat != nil {
+		g.chat.Start(ctx, g.router.Subscribe)
+	}
 	go func() {
 		if err := g.server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 			g.failed <- fmt.Errorf("serve HTTP at %s: %w", listener.Addr(), err)
@@ -103,6 +106,9 @@ func (g *Gateway) Stop(ctx context.Context) error {
 	failed := g.server.Shutdown(draining)
 	if failed != nil {
 		failed = errors.Join(fmt.Errorf("calls were still running when the gateway stopped: %w", failed), g.server.Close())
+	}
+	if g.chat != nil {
+		g.chat.Stop()
 	}
 	return errors.Join(failed, g.mcp.Stop(draining), g.router.Stop(ctx), g.watcher.Stop(ctx))
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/salaatflow/platform/proto/descriptors"
 	hadithv1 "github.com/salaatflow/platform/proto/salaatflow/hadith/v1"
 	masjidv1 "github.com/salaatflow/platform/proto/salaatflow/masjid/v1"
+	skillsv1 "github.com/salaatflow/platform/proto/salaatflow/skills/v1"
 	tasksv1 "github.com/salaatflow/platform/proto/salaatflow/tasks/v1"
 	usersv1 "github.com/salaatflow/platform/proto/salaatflow/users/v1"
 
@@ -28,6 +29,9 @@ var restHandlers = map[string]registerFunc{
 	},
 	masjidv1.MasjidService_ServiceDesc.ServiceName: func(ctx context.Context, mux *runtime.ServeMux, conn grpc.ClientConnInterface) error {
 		return masjidv1.RegisterMasjidServiceHandlerClient(ctx, mux, masjidv1.NewMasjidServiceClient(conn))
+	},
+	skillsv1.SkillService_ServiceDesc.ServiceName: func(ctx context.Context, mux *runtime.ServeMux, conn grpc.ClientConnInterface) error {
+		return skillsv1.RegisterSkillServiceHandlerClient(ctx, mux, skillsv1.NewSkillServiceClient(conn))
 	},
 	tasksv1.TaskService_ServiceDesc.ServiceName: func(ctx context.Context, mux *runtime.ServeMux, conn grpc.ClientConnInterface) error {
 		return tasksv1.RegisterTaskServiceHandlerClient(ctx, mux, tasksv1.NewTaskServiceClient(conn))

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"regexp"
 
 	"github.com/salaatflow/platform/hadith-svc/internal/hadith"
@@ -14,6 +12,7 @@ import (
 	"github.com/salaatflow/platform/hadith-svc/internal/searchtext"
 	"github.com/salaatflow/platform/hadith-svc/internal/store"
 	"github.com/salaatflow/platform/services/clock"
+	"github.com/salaatflow/platform/services/fileimport"
 	"github.com/salaatflow/platform/services/kit"
 	"github.com/salaatflow/platform/services/sqlstore"
 )
@@ -69,7 +68,7 @@ func (a importArguments) run(ctx context.Context, out, progress io.Writer, confi
 		}
 	}
 	options := a.options()
-	options.Progress = (&bar{out: progress, terminal: isTerminal(progress), decile: -1}).show
+	options.Progress = fileimport.NewBar(progress).Show
 	report, err := importing.Run(ctx, kept, clock.System(), options)
 	if err != nil {
 		return fmt.Errorf("nothing was imported: %w", err)
@@ -97,50 +96,6 @@ func (a importArguments) print(out io.Writer, r importing.Report) error {
 		did = "A dry run, nothing was changed; it would have imported"
 	}
 	_, err := fmt.Fprintf(out, "%s %s: %d added, %d changed, %d unchanged, %d without a text, %d broken.\n",
-		did, a.Collection, r.Added, r.Changed, r.Unchanged, r.Empty, r.Broken)
-	for _, problem := range r.Problems {
-		_, wrong := fmt.Fprintln(out, "  skipped:", problem)
-		err = errors.Join(err, wrong)
-	}
-	if more := r.Broken - len(r.Problems); more > 0 {
-		_, wrong := fmt.Fprintf(out, "  … and %d more\n", more)
-		err = errors.Join(err, wrong)
-	}
-	return err
-}
-
-// bar shows how much of a file has been read: on a terminal a bar that grows, elsewhere a line for each tenth.
-type bar struct {
-	out      io.Writer
-	terminal bool
-	file     string
-	decile   int64
-}
-
-func (b *bar) show(file string, read, size int64) {
-	const tenths = 10
-	decile := tenths * read / max(size, 1)
-	if file == b.file && decile == b.decile {
-		return
-	}
-	b.file, b.decile = file, decile
-	if !b.terminal {
-		_, _ = fmt.Fprintf(b.out, "%s: %d %%\n", filepath.Base(file), decile*tenths) // progress is not worth failing for
-		return
-	}
-	done := "##########"[:min(decile, tenths)]
-	end := ""
-	if decile >= tenths {
-		end = "\n"
-	}
-	_, _ = fmt.Fprintf(b.out, "\r%-30s [%-10s] %3d %%%s", filepath.Base(file), done, decile*tenths, end)
-}
-
-func isTerminal(out io.Writer) bool {
-	file, ok := out.(*os.File)
-	if !ok {
-		return false
-	}
-	info, err := file.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
+		did, a.Collection, r.Added, r.Changed, r.Unchanged, r.Empty, r.Problems.Count)
+	return errors.Join(err, r.Problems.Print(out))
 }

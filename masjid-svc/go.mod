@@ -3,6 +3,7 @@ module github.com/salaatflow/platform/masjid-svc
 go 1.26.0
 
 require (
+	github.com/arran4/golang-ical v0.3.4
 	github.com/hablullah/go-hijri v1.0.2
 	github.com/jonboulle/clockwork v0.5.0
 	github.com/ringsaturn/tzf v1.0.2
@@ -11,6 +12,7 @@ require (
 	github.com/salaatflow/platform/services v0.0.0
 	go.uber.org/fx v1.24.0
 	go.uber.org/goleak v1.3.0
+	google.golang.org/genproto/googleapis/api v0.0.0-20261019180522-ce908d29299b
 	google.golang.org/grpc v1.85.0
 	google.golang.org/protobuf v1.36.12
 )
@@ -84,7 +86,6 @@ require (
 	golang.org/x/sync v0.24.0 // indirect
 	golang.org/x/sys v0.49.0 // indirect
 	golang.org/x/text v0.43.0 // indirect
-	google.golang.org/genproto/googleapis/api v0.0.0-20261019180522-ce908d29299b // indirect
 	google.golang.org/genproto/googleapis/rpc v0.0.0-20261019180522-ce908d29299b // indirect
 	modernc.org/libc v1.78.0 // indirect
 	modernc.org/mathutil v1.7.1 // indirect

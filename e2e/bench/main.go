@@ -18,7 +18,7 @@ func main() {
 	defer stop()
 	var s settings
 	flag.BoolVar(&s.quick, "quick", false, "only check that everything runs: takes seconds, promises nothing, writes nothing")
-	flag.StringVar(&s.only, "only", "", "measure only `names`, http, mcp or lists, and write nothing")
+	flag.StringVar(&s.only, "only", "", "measure only `names`, http, mcp, lists, search, import, masjids or prayer-times, and write nothing")
 	flag.StringVar(&s.document, "document", "docs/benchmarks.md", "the `file` whose table is rewritten")
 	flag.StringVar(&s.profiles, "profiles", "", "keep the CPU profiles of the loads in this `folder`")
 	flag.Parse()
@@ -63,6 +63,9 @@ var measurements = []struct {
 	{"mcp", withPlatform(measureMCP)},
 	{"lists", measureLists},
 	{"search", measureSearch},
+	{"import", measureImport},
+	{"masjids", measureMasjids},
+	{"prayer-times", measurePrayerTimes},
 }
 
 func run(ctx context.Context, s settings, out io.Writer) error {

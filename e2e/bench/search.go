@@ -31,6 +31,36 @@ func measureSearch(ctx context.Context, e effort) ([]figure, error) {
 	return figures, nil
 }
 
+// measureImport measures importing 7,000 hadiths in three languages, each a file of its own, into an empty library.
+func measureImport(ctx context.Context, e effort) ([]figure, error) {
+	arguments := []string{"-benchtime", "1x", "-timeout", "30m"}
+	if e.short {
+		arguments = append(arguments, "-short")
+	}
+	results, err := goBenchmarks(ctx, "hadith-svc/internal/importing", "^BenchmarkImport$", arguments...)
+	if err != nil {
+		return nil, err
+	}
+	var figures []figure
+	for _, engine := range []struct{ name, benchmark string }{{"SQLite", "sqlite"}, {"PostgreSQL", "postgres"}} {
+		f := figure{what: "import 7,000 hadiths × 3 languages, " + engine.name, target: "seconds"}
+		benchmark := "BenchmarkImport/" + engine.benchmark
+		if results[benchmark] == nil { // skipped, and the benchmark said why
+			f.missing = "the engine is not here"
+			figures = append(figures, f)
+			continue
+		}
+		took, err := results.median(benchmark, "ns/op")
+		if err != nil {
+			return nil, err
+		}
+		const perSecond, longest = 1e9, 60
+		f.measured, f.ok = fmt.Sprintf("%.0f s", took/perSecond), took <= longest*perSecond
+		figures = append(figures, f)
+	}
+	return figures, nil
+}
+
 func searchFigure(results benchmarks, what, benchmark string) (figure, error) {
 	f := figure{what: what, target: "≤ 10 ms"}
 	if results[benchmark] == nil { // skipped, and the benchmark said why

@@ -22,6 +22,7 @@ import (
 	"github.com/salaatflow/platform/services/discovery"
 	"github.com/salaatflow/platform/services/grpcclient"
 	"github.com/salaatflow/platform/services/telemetry"
+	skillssvc "github.com/salaatflow/platform/skills-svc"
 )
 
 // patience is how long anything may take that is not itself measured; reaching it means that it never comes.
@@ -49,6 +50,8 @@ type Options struct {
 	Clock clock.Clock
 	// Gateway changes the gateway's configuration.
 	Gateway func(*gateway.Config)
+	// Skills changes the settings of skills.
+	Skills func(*skillssvc.Settings)
 	// Log gets the log; nil discards it.
 	Log io.Writer
 	// Data is the folder of the files; empty is one of the test's.
@@ -61,7 +64,7 @@ func Start(t testing.TB, options Options) *Platform {
 	ctx := t.Context()
 	config := platform.Config{
 		Gateway: gateway.DefaultConfig(), Data: options.Data, Telemetry: telemetry.DefaultConfig(),
-		Clock: options.Clock, LogOutput: options.Log,
+		Skills: skillssvc.DefaultSettings(), Clock: options.Clock, LogOutput: options.Log,
 	}
 	config.Gateway.HTTP, config.Gateway.Auth = "127.0.0.1:0", "dev"
 	if config.Data == "" {
@@ -72,6 +75,9 @@ func Start(t testing.TB, options Options) *Platform {
 	}
 	if options.Gateway != nil {
 		options.Gateway(&config.Gateway)
+	}
+	if options.Skills != nil {
+		options.Skills(&config.Skills)
 	}
 	started, err := platform.New(ctx, config)
 	must(t, err)
@@ -97,7 +103,7 @@ func connected(t testing.TB, started *platform.Platform) *Platform {
 	t.Cleanup(func() { must(t, p.Watcher.Stop(context.WithoutCancel(t.Context()))) })
 	WaitFor(t, "the registry's first catalogue", p.Watcher.Synced())
 	services, err := descriptors.Services("salaatflow.hadith.v1.HadithService", "salaatflow.masjid.v1.MasjidService",
-		"salaatflow.tasks.v1.TaskService", "salaatflow.users.v1.UserService")
+		"salaatflow.skills.v1.SkillService", "salaatflow.tasks.v1.TaskService", "salaatflow.users.v1.UserService")
 	must(t, err)
 	p.Services = services
 	return p

@@ -82,6 +82,33 @@ func (c *Calculator) assemble(date Date, today, tomorrow *solved) Day {
 	return day
 }
 
+// WithStarts is the day with prayers that begin when somebody else has said, such as a masjid in its own timetable: the
+// day's times of the zero time are kept. Imsak moves with Fajr, and the parts of the night are those until nextFajr. It
+// is false when the times would not come in order.
+func (d Day) WithStarts(fajr, sunrise, dhuhr, asr, maghrib, isha, nextFajr time.Time) (Day, bool) {
+	imsak := d.Fajr.Sub(d.Imsak)
+	for _, said := range []struct {
+		to *time.Time
+		at time.Time
+	}{{&d.Fajr, fajr}, {&d.Sunrise, sunrise}, {&d.Dhuhr, dhuhr}, {&d.Asr, asr}, {&d.Maghrib, maghrib}, {&d.Isha, isha}} {
+		if !said.at.IsZero() {
+			*said.to = said.at
+		}
+	}
+	d.Imsak = d.Fajr.Add(-imsak)
+	night := nextFajr.Sub(d.Maghrib)
+	d.Midnight = d.Maghrib.Add(night / 2).Round(time.Minute)
+	d.LastThird = d.Maghrib.Add(night * 2 / 3).Round(time.Minute)
+	d.Notes = nil
+	inOrder := []time.Time{d.Fajr, d.Sunrise, d.Dhuhr, d.Asr, d.Maghrib, d.Isha, nextFajr}
+	for i, at := range inOrder[1:] {
+		if !at.After(inOrder[i]) {
+			return Day{}, false
+		}
+	}
+	return d, true
+}
+
 // nightParts returns the middle of a night and the beginning of its last third.
 func nightParts(from, to instant) (midnight, lastThird instant) {
 	night := to - from

@@ -21,6 +21,7 @@ import (
 	// when our files are read.
 	_ "buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
 	_ "google.golang.org/genproto/googleapis/api/annotations"
+	_ "google.golang.org/genproto/googleapis/api/httpbody"
 
 	_ "github.com/salaatflow/platform/proto/salaatflow/tools/v1" // for the same
 )

@@ -15,6 +15,7 @@ import (
 	_ "github.com/salaatflow/platform/proto/salaatflow/hadith/v1" // linked, to be compared
 	_ "github.com/salaatflow/platform/proto/salaatflow/masjid/v1" // linked, to be compared
 	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
+	_ "github.com/salaatflow/platform/proto/salaatflow/skills/v1" // linked, to be compared
 	tasksv1 "github.com/salaatflow/platform/proto/salaatflow/tasks/v1"
 	usersv1 "github.com/salaatflow/platform/proto/salaatflow/users/v1"
 )

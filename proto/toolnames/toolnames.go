@@ -46,6 +46,10 @@ const (
 	// SearchMasjids searches masjids by name or area, in Latin or Urdu script, however it is spelled, best first.
 	SearchMasjids = "search_masjids"
 
+	// Skill loads a skill: instructions for a task, and the tools that it may use. Call it when one of the skills
+	// available now fits what is asked, and follow the content of the answer.
+	Skill = "skill"
+
 	// UpdateTask changes a task: only the fields given change, and an empty text clears what may be empty.
 	UpdateTask = "update_task"
 )
@@ -65,6 +69,7 @@ func All() []string {
 		ListMasjids,
 		ListTasks,
 		SearchMasjids,
+		Skill,
 		UpdateTask,
 	}
 }

@@ -8,6 +8,7 @@ import (
 	masjidsvc "github.com/salaatflow/platform/masjid-svc"
 	registrysvc "github.com/salaatflow/platform/registry-svc"
 	"github.com/salaatflow/platform/services/kit"
+	skillssvc "github.com/salaatflow/platform/skills-svc"
 	taskssvc "github.com/salaatflow/platform/tasks-svc"
 	userssvc "github.com/salaatflow/platform/users-svc"
 )
@@ -49,6 +50,14 @@ func (p parts) hadith() kit.Module {
 	config.Config = p.service(hadithsvc.Name)
 	config.Database.URL = p.database("hadith")
 	return hadithsvc.Module(config)
+}
+
+func (p parts) skills() kit.Module {
+	config := skillssvc.DefaultConfig()
+	config.Config = p.service(skillssvc.Name)
+	config.Database.URL = p.database("skills")
+	config.Settings = p.Skills
+	return skillssvc.Module(config)
 }
 
 func (p parts) gateway(started func(*gateway.Gateway)) kit.Module {

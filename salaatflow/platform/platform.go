@@ -19,6 +19,7 @@ import (
 	"github.com/salaatflow/platform/services/config"
 	"github.com/salaatflow/platform/services/kit"
 	"github.com/salaatflow/platform/services/telemetry"
+	skillssvc "github.com/salaatflow/platform/skills-svc"
 )
 
 // Config is what can be set of the platform in one process.
@@ -27,6 +28,8 @@ type Config struct {
 	Gateway gateway.Config
 	// Data is the folder of the SQLite files; it is made if it is not there.
 	Data string
+	// Skills says where skills are and what decides about their tools.
+	Skills skillssvc.Settings
 	// Telemetry says where logs, traces and metrics go.
 	Telemetry telemetry.Config
 	// Clock tells all parts the time; nil is the system's.
@@ -61,6 +64,7 @@ func New(ctx context.Context, settings Config) (*Platform, error) {
 		parts.tasks(),
 		parts.masjids(),
 		parts.hadith(),
+		parts.skills(),
 		parts.gateway(func(g *gateway.Gateway) {
 			p.gateway = g
 			close(p.started)

@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
 	"strconv"
 	"strings"
 )
@@ -93,6 +94,25 @@ func (g *Gazetteer) Area(name, city string) *Area {
 // area.
 func (g *Gazetteer) AreaIn(words []string) (area *Area, rest []string) {
 	return g.areaNames.within(words)
+}
+
+// CityAt is the city whose centre is nearest to a point and at most this many kilometres away; nil for none.
+func (g *Gazetteer) CityAt(p Point, within float64) (nearest *City) {
+	for _, city := range g.cities {
+		if distance := p.KilometresTo(city.Centre); distance <= within {
+			within, nearest = distance, city
+		}
+	}
+	return nearest
+}
+
+// KilometresTo is the distance on the ground, right to half a percent.
+func (p Point) KilometresTo(q Point) float64 {
+	const radians, earthRadius = math.Pi / 180, 6371.0088
+	latitude, longitude := (q.Latitude-p.Latitude)*radians/2, (q.Longitude-p.Longitude)*radians/2
+	h := math.Pow(math.Sin(latitude), 2) +
+		math.Cos(p.Latitude*radians)*math.Cos(q.Latitude*radians)*math.Pow(math.Sin(longitude), 2)
+	return 2 * earthRadius * math.Asin(math.Sqrt(min(1, h)))
 }
 
 // Country is the country of a time zone of which a city is known; "" for others.

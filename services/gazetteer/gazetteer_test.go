@@ -114,3 +114,19 @@ func FuzzArea(f *testing.F) {
 		g.City(text)
 	})
 }
+
+func TestTheCityAtAPointIsTheNearestWithinReach(t *testing.T) {
+	g := gazetteerOf(t)
+	clifton, ocean := gazetteer.Point{Latitude: 24.8138, Longitude: 67.0311}, gazetteer.Point{Latitude: 0, Longitude: -150}
+	if got := g.CityAt(clifton, 50); got == nil || got.Name != "Karachi" {
+		t.Errorf("Clifton is at %+v", got)
+	}
+	for point, within := range map[gazetteer.Point]float64{ocean: 500, clifton: 1} {
+		if got := g.CityAt(point, within); got != nil {
+			t.Errorf("within %v km of %v is %s", within, point, got.Name)
+		}
+	}
+	if km := (gazetteer.Point{Latitude: 51.5074, Longitude: -0.1278}).KilometresTo(gazetteer.Point{Latitude: 48.8566, Longitude: 2.3522}); km < 342 || km > 345 {
+		t.Errorf("from London to Paris are %v km", km)
+	}
+}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/salaatflow/platform/services/grpcserver"
+	"github.com/salaatflow/platform/services/registration"
 	"github.com/salaatflow/platform/services/telemetry"
 )
 
@@ -18,7 +19,9 @@ type instance struct {
 	config    Config
 	telemetry *telemetry.Telemetry
 	server    *grpcserver.Server
-	failed    func() // ends the program
+	// descriptions are what the service adds to the comments of its RPCs.
+	descriptions *registration.Descriptions
+	failed       func() // ends the program
 
 	ops          *ops
 	served       chan struct{} // closed when the server no longer serves

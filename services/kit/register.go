@@ -49,6 +49,7 @@ func register(ctx context.Context, i *instance, bound net.Addr) (*registrant, er
 		InstanceID:   config.instanceID(i.name),
 		Address:      address,
 		GRPCServices: i.server.Services(),
+		Descriptions: i.descriptions,
 		Credential:   credential,
 		Clock:        clockOf(i.config),
 		Logger:       i.telemetry.Logger,

@@ -15,6 +15,7 @@ import (
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/grpcclient"
 	"github.com/salaatflow/platform/services/grpcserver"
+	"github.com/salaatflow/platform/services/registration"
 	"github.com/salaatflow/platform/services/telemetry"
 )
 
@@ -29,6 +30,7 @@ type Module = fx.Option
 //	metric.MeterProvider    instruments
 //	prometheus.Registerer   collectors of their own
 //	grpcclient.Options      how to dial another service, traced
+//	*registration.Descriptions  what tools say of themselves beyond the comments of their RPCs, as it changes
 //
 // and gRPC services are registered with GRPC. On start the service listens, serves, and then registers; on stop it
 // answers NOT_SERVING, deregisters, lets running calls finish, and then ends what its constructors opened.
@@ -45,6 +47,7 @@ func Service(name string, config Config, own ...fx.Option) fx.Option {
 				return grpcclient.Options{TracerProvider: t.TracerProvider}
 			},
 			func() clock.Clock { return clockOf(config) },
+			registration.NewDescriptions,
 			func() grpcserver.Options { return grpcserver.Options{} },
 			func(t *telemetry.Telemetry, o grpcserver.Options) *grpcserver.Server { return newServer(config, t, o) },
 			func(s *grpcserver.Server) grpc.ServiceRegistrar { return s },
@@ -52,8 +55,8 @@ func Service(name string, config Config, own ...fx.Option) fx.Option {
 	}
 	options = append(options, own...)
 	return fx.Module(name, append(options, fx.Invoke(
-		func(lc fx.Lifecycle, t *telemetry.Telemetry, s *grpcserver.Server, end fx.Shutdowner) {
-			i := &instance{name: name, config: config, telemetry: t, server: s, failed: func() {
+		func(lc fx.Lifecycle, t *telemetry.Telemetry, s *grpcserver.Server, d *registration.Descriptions, end fx.Shutdowner) {
+			i := &instance{name: name, config: config, telemetry: t, server: s, descriptions: d, failed: func() {
 				_ = end.Shutdown(fx.ExitCode(1))
 			}}
 			lc.Append(fx.StartStopHook(i.start, i.stop)) // last to start, first to stop

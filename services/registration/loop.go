@@ -2,6 +2,7 @@ package registration
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -40,6 +41,9 @@ func (r *Registration) run(ctx context.Context) {
 		if ctx.Err() != nil {
 			return // Stop deregisters
 		}
+		if errors.Is(err, errDescribed) {
+			continue
+		}
 		wait := losses.Next
 		if isRefusal(err) {
 			wait = refusals.Next
@@ -62,7 +66,7 @@ func (r *Registration) once(ctx context.Context, losses *backoff.Exponential) er
 		r.forget(err)
 		return err
 	}
-	lease, err := r.register()
+	lease, described, err := r.register()
 	if err != nil {
 		r.forget(err)
 		return err
@@ -71,7 +75,7 @@ func (r *Registration) once(ctx context.Context, losses *backoff.Exponential) er
 	ttl := lease.GetTtl().AsDuration()
 	r.logger.InfoContext(ctx, "registered", "ttl", ttl)
 	began := r.clock.Now()
-	err = r.keepAlive(ctx, cancel, stream, lease)
+	err = r.keepAlive(ctx, cancel, stream, lease, described)
 	if r.clock.Since(began) >= ttl/renewals {
 		losses.Reset()
 	}
@@ -91,18 +95,24 @@ func (r *Registration) connect(ctx context.Context, cancel context.CancelFunc) (
 	return stream, nil
 }
 
-// register asks for a lease. Stop does not cut it short, for then nobody would know the lease that was given.
-func (r *Registration) register() (*registryv1.RegisterResponse, error) {
+// register asks for a lease, and tells with which version of the descriptions. Stop does not cut it short, for then
+// nobody would know the lease that was given.
+func (r *Registration) register() (lease *registryv1.RegisterResponse, described int, err error) {
 	ctx, cancel := context.WithTimeout(r.calls, registerTimeout)
 	defer cancel()
-	lease, err := r.client.Register(ctx, r.request, r.credential...)
+	request := &registryv1.RegisterRequest{
+		Service: r.request.GetService(), Version: r.request.GetVersion(), InstanceId: r.request.GetInstanceId(),
+		Address: r.request.GetAddress(), GrpcServices: r.request.GetGrpcServices(),
+	}
+	request.Files, described = r.described.describe(r.request.GetFiles())
+	lease, err = r.client.Register(ctx, request, r.credential...)
 	if err != nil {
-		return nil, fmt.Errorf("register: %w", err)
+		return nil, 0, fmt.Errorf("register: %w", err)
 	}
 	if ttl := lease.GetTtl().AsDuration(); ttl <= 0 {
-		return nil, fmt.Errorf("register: the registry gave a lease of %v", ttl)
+		return nil, 0, fmt.Errorf("register: the registry gave a lease of %v", ttl)
 	}
-	return lease, nil
+	return lease, described, nil
 }
 
 // pause reports what failed, and waits; false when ctx ends meanwhile.

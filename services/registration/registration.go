@@ -31,6 +31,8 @@ type Options struct {
 	GRPCServices []string
 	// Files declare them, with all that they import. nil takes them from the platform's own descriptors.
 	Files *descriptorpb.FileDescriptorSet
+	// Descriptions are added to the comments in Files; nil adds nothing.
+	Descriptions *Descriptions
 	// Credential is what the registry requires of registrants; "" sends none.
 	Credential string
 	// Clock tells when to renew; nil is the system's.
@@ -44,6 +46,7 @@ type Options struct {
 type Registration struct {
 	client     registryv1.RegistryServiceClient
 	request    *registryv1.RegisterRequest
+	described  *Descriptions
 	credential []grpc.CallOption
 	clock      clock.Clock
 	logger     *slog.Logger
@@ -78,11 +81,12 @@ func New(options Options) (*Registration, error) {
 			GrpcServices: options.GRPCServices,
 			Files:        options.Files,
 		},
-		clock:   options.Clock,
-		logger:  options.Logger,
-		stopped: make(chan struct{}),
-		there:   make(chan struct{}),
-		cause:   errNotYet,
+		described: options.Descriptions,
+		clock:     options.Clock,
+		logger:    options.Logger,
+		stopped:   make(chan struct{}),
+		there:     make(chan struct{}),
+		cause:     errNotYet,
 	}
 	if bearer := grpcclient.Bearer(options.Credential); bearer != nil {
 		r.credential = []grpc.CallOption{grpc.PerRPCCredentials(bearer)}

@@ -6,6 +6,7 @@ import (
 	"net"
 	"runtime"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -34,9 +35,11 @@ type registry struct {
 	asked  chan string
 	answer chan error // to Register and KeepAlive: nil is yes
 	leases int
+	last   atomic.Pointer[registryv1.RegisterRequest]
 }
 
 func (r *registry) Register(ctx context.Context, request *registryv1.RegisterRequest) (*registryv1.RegisterResponse, error) {
+	r.last.Store(request)
 	r.asked <- fmt.Sprintf("register %s %s%s", request.GetService(), request.GetInstanceId(), shown(ctx))
 	if err := r.next(ctx); err != nil {
 		return nil, err
@@ -101,15 +104,17 @@ func (c watchedClock) NewTicker(d time.Duration) clockwork.Ticker {
 // fixture is an instance that registers with a registry of the test.
 type fixture struct {
 	*registration.Registration
-	registry *registry
-	clock    watchedClock
+	registry     *registry
+	clock        watchedClock
+	descriptions *registration.Descriptions
 }
 
 func start(t *testing.T, credential string) *fixture {
 	t.Helper()
 	f := &fixture{
-		registry: &registry{asked: make(chan string, 16), answer: make(chan error, 16)},
-		clock:    watchedClock{clockwork.NewFakeClock(), make(chan time.Duration, 16)},
+		registry:     &registry{asked: make(chan string, 16), answer: make(chan error, 16)},
+		clock:        watchedClock{clockwork.NewFakeClock(), make(chan time.Duration, 16)},
+		descriptions: registration.NewDescriptions(),
 	}
 	server := grpc.NewServer()
 	registryv1.RegisterRegistryServiceServer(server, f.registry)
@@ -127,6 +132,7 @@ func start(t *testing.T, credential string) *fixture {
 	f.Registration, err = registration.New(registration.Options{
 		Registry: conn, Service: "users-svc", Version: "1", InstanceID: "one", Address: "127.0.0.1:9001",
 		GRPCServices: []string{usersv1.UserService_ServiceDesc.ServiceName}, Credential: credential, Clock: f.clock,
+		Descriptions: f.descriptions,
 	})
 	if err != nil {
 		t.Fatal(err)

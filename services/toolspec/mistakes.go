@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -20,6 +21,8 @@ var nameForm = regexp.MustCompile(`^[a-z][a-z0-9_]{0,63}$`)
 const (
 	maxIntentLength = 64
 	maxTitleLength  = 128
+	maxPhraseLength = 200
+	maxSentences    = 32 // of a language
 )
 
 // ValidName says whether a text has the form of a tool name or alias: ^[a-z][a-z0-9_]{0,63}$.
@@ -74,7 +77,31 @@ func checkOption(option *toolsv1.Tool) error {
 	if option.GetReadOnly() && option.GetDestructive() {
 		mistake("a tool that is read_only cannot be destructive")
 	}
-	return errors.Join(mistakes...)
+	return errors.Join(append(mistakes, checkPhrases(option.GetPhrases())...)...)
+}
+
+func checkPhrases(given []*toolsv1.Phrases) (mistakes []error) {
+	mistake := func(format string, args ...any) { mistakes = append(mistakes, fmt.Errorf(format, args...)) }
+	seen := map[string]bool{}
+	for _, phrases := range given {
+		language := phrases.GetLanguage()
+		if language != "en" && language != "ur-Latn" && language != "ur" {
+			mistake("phrases of the language %q: it has to be en, ur-Latn or ur", language)
+		}
+		if seen[language] {
+			mistake("phrases of the language %q stand in two entries", language)
+		}
+		seen[language] = true
+		if len(phrases.GetSentences()) > maxSentences {
+			mistake("%d phrases of the language %q, more than %d", len(phrases.GetSentences()), language, maxSentences)
+		}
+		for _, sentence := range phrases.GetSentences() {
+			if strings.TrimSpace(sentence) == "" || !isShortText(sentence, maxPhraseLength) {
+				mistake("phrase %q is not 1 to %d printable characters", sentence, maxPhraseLength)
+			}
+		}
+	}
+	return mistakes
 }
 
 func isShortText(text string, most int) bool {

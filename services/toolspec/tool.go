@@ -33,6 +33,8 @@ type Tool struct {
 	ReadOnly, Destructive, Idempotent bool
 	// ExampleArguments is a compact JSON object that CheckArguments accepts; nil when there is no example.
 	ExampleArguments json.RawMessage
+	// Phrases are what people type when they mean it, by language; nil when nothing is known of that.
+	Phrases []Phrases
 	// InputSchema and OutputSchema are compact JSON Schemas (2020-12) of the arguments and the data, the same every time.
 	InputSchema, OutputSchema json.RawMessage
 	// Method is the RPC. Its input and output are the messages of the arguments and the data.
@@ -49,6 +51,13 @@ type Intent struct {
 	Name string
 	// Answers is the tool name that the intent is mapped to: the canonical name or an alias of the tool.
 	Answers string
+}
+
+// Phrases are example sentences of one language.
+type Phrases struct {
+	// Language is en, ur-Latn or ur.
+	Language  string
+	Sentences []string
 }
 
 // CheckArguments returns what is wrong with the shape of a JSON object of arguments, in the order it stands there and

@@ -104,6 +104,9 @@ func describe(method protoreflect.MethodDescriptor, option *toolsv1.Tool) *Tool 
 	for _, intent := range option.GetIntents() {
 		tool.Intents = append(tool.Intents, Intent{intent.GetName(), cmp.Or(intent.GetAnswers(), tool.Name)})
 	}
+	for _, phrases := range option.GetPhrases() {
+		tool.Phrases = append(tool.Phrases, Phrases{phrases.GetLanguage(), slices.Clone(phrases.GetSentences())})
+	}
 	tool.Description = cmp.Or(annotation.Comment(method), tool.Title)
 	if len(tool.Aliases) > 0 {
 		tool.Description += aliasSentence(tool.Aliases)

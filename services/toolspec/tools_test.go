@@ -155,6 +155,12 @@ func TestEveryMistakeIsReported(t *testing.T) {
 		{"contradictions", `rpc A(Request) returns (Response) { option (salaatflow.tools.v1.tool) = {
 			name: "a" read_only: true destructive: true title: "` + strings.Repeat("é", 129) + `"}; }`,
 			[]string{`a tool that is read_only cannot be destructive`, `is not at most 128 printable characters`}},
+		{"phrases", `rpc A(Request) returns (Response) { option (salaatflow.tools.v1.tool) = {
+			name: "a" phrases: [{language: "fr" sentences: ["bonjour"]}, {language: "en" sentences: [" ", "a\nb"]}, {language: "en"}]}; }`,
+			[]string{
+				`phrases of the language "fr": it has to be en, ur-Latn or ur`, `phrases of the language "en" stand in two entries`,
+				`phrase " " is not 1 to 200 printable characters`, `phrase "a\nb" is not 1 to 200`,
+			}},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			tools, err := toolspec.Tools(compileService(t, tc.rpcs))

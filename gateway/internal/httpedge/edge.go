@@ -11,6 +11,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"github.com/salaatflow/platform/gateway/internal/authn"
+	"github.com/salaatflow/platform/gateway/internal/chat"
 	"github.com/salaatflow/platform/gateway/internal/routing"
 	"github.com/salaatflow/platform/gateway/toolresult"
 )
@@ -26,6 +27,8 @@ type Options struct {
 	Caller Caller
 	REST   http.Handler
 	MCP    http.Handler
+	// Chat answers messages, and tells what a sentence means; nil for no chat.
+	Chat *chat.Chat
 	// OpenAPI answers the OpenAPI document of the paths and tools served now.
 	OpenAPI func() ([]byte, error)
 	// Docs is the page at /docs.
@@ -62,6 +65,10 @@ func New(options Options) http.Handler {
 	handle("GET /api/v1/tools/{name}", http.HandlerFunc(e.getTool))
 	handle("POST /api/v1/tools/{name}", e.limited(http.HandlerFunc(e.callTool)))
 	handle("/api/v1/intents/map", e.limited(postOnly(e.mapIntent)))
+	if options.Chat != nil {
+		handle("/api/v1/intents/detect", e.limited(postOnly(options.Chat.DetectIntent)))
+		handle("/api/v1/chat", e.limited(postOnly(options.Chat.ServeHTTP)))
+	}
 	handle("/", e.limited(options.REST))
 	mux.Handle("/mcp", e.streaming(options.MCP))
 	handle("GET /openapi.json", http.HandlerFunc(e.openAPI))

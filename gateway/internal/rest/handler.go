@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/grpc-ecosystem/grpc-gateway/v2/runtime"
+	"google.golang.org/genproto/googleapis/api/httpbody"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/protobuf/proto"
@@ -60,7 +61,8 @@ func New(ctx context.Context, options Options) (http.Handler, error) {
 	h := &handler{Options: options, bindings: found}
 	mux := runtime.NewServeMux(
 		runtime.WithMiddlewares(h.checked),
-		runtime.WithMarshalerOption(runtime.MIMEWildcard, newMarshaler()),
+		// What an RPC answers as google.api.HttpBody is the answer's body as it is.
+		runtime.WithMarshalerOption(runtime.MIMEWildcard, &runtime.HTTPBodyMarshaler{Marshaler: newMarshaler()}),
 		runtime.WithIncomingHeaderMatcher(func(string) (string, bool) { return "", false }),
 		runtime.WithOutgoingHeaderMatcher(func(string) (string, bool) { return "", false }),
 		runtime.WithForwardResponseOption(writeHeaders),
@@ -139,6 +141,9 @@ func writeHeaders(ctx context.Context, w http.ResponseWriter, response proto.Mes
 	x, ok := ctx.Value(exchangeKey{}).(exchange)
 	if !ok {
 		return nil
+	}
+	if body, ok := response.(*httpbody.HttpBody); ok {
+		writeFileHeaders(w, x.request, body)
 	}
 	if x.binding.path.Count != nil {
 		writePageHeaders(w.Header(), x, response.ProtoReflect())

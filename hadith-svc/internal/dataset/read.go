@@ -11,6 +11,8 @@ import (
 	"io"
 	"regexp"
 	"strconv"
+
+	"github.com/salaatflow/platform/services/fileimport"
 )
 
 // maxLine is the longest line, in bytes, of a file of JSON lines.
@@ -24,16 +26,10 @@ var document = regexp.MustCompile(`^\s*\{\s*"(?:metadata|hadiths|chapter)"`)
 
 // Read calls do with each record of a file. It returns an error when the file as a whole is broken, and do's.
 func Read(r io.Reader, do Each) error {
-	buffered := bufio.NewReaderSize(r, 64<<10)
+	buffered := fileimport.SkipMark(r)
 	start, err := buffered.Peek(256)
 	if err != nil && !errors.Is(err, io.EOF) {
 		return fmt.Errorf("read: %w", err)
-	}
-	if bytes.HasPrefix(start, []byte("\xef\xbb\xbf")) { // a byte order mark
-		if _, err := buffered.Discard(3); err != nil {
-			return fmt.Errorf("read: %w", err)
-		}
-		start = start[3:]
 	}
 	if document.Match(start) {
 		return readDocument(buffered, do)
@@ -42,63 +38,13 @@ func Read(r io.Reader, do Each) error {
 }
 
 func readDocument(r io.Reader, do Each) error {
-	decoder := json.NewDecoder(r)
-	if _, err := decoder.Token(); err != nil { // the brace
-		return fmt.Errorf("not JSON: %w", err)
-	}
-	found := false
-	for decoder.More() {
-		key, err := decoder.Token()
-		if err != nil {
-			return broken(decoder, err)
-		}
-		if key != "hadiths" {
-			var skipped json.RawMessage
-			if err := decoder.Decode(&skipped); err != nil {
-				return broken(decoder, err)
-			}
-			continue
-		}
-		found = true
-		if err := readArray(decoder, do); err != nil {
-			return err
-		}
-	}
-	if _, err := decoder.Token(); err != nil { // the closing brace
-		return broken(decoder, err)
-	}
-	if !found {
-		return errors.New(`the file has no "hadiths"`)
-	}
-	return nil
-}
-
-func readArray(decoder *json.Decoder, do Each) error {
-	if bracket, err := decoder.Token(); err != nil || bracket != json.Delim('[') {
-		return errors.Join(errors.New(`"hadiths" is no array`), err)
-	}
-	for n := 1; decoder.More(); n++ {
-		var raw json.RawMessage
-		if err := decoder.Decode(&raw); err != nil {
-			return broken(decoder, err)
-		}
-		var r Record
-		wrong := json.Unmarshal(raw, &r)
-		if err := do("record "+strconv.Itoa(n), r, wrong); err != nil {
-			return err
-		}
-	}
-	if _, err := decoder.Token(); err != nil { // the closing bracket
-		return broken(decoder, err)
-	}
-	return nil
-}
-
-func broken(decoder *json.Decoder, err error) error {
-	if errors.Is(err, io.EOF) {
-		err = io.ErrUnexpectedEOF
-	}
-	return fmt.Errorf("the file is broken at byte %d: %w", decoder.InputOffset(), err)
+	return fileimport.Document{Records: map[string]func(int, json.RawMessage) error{
+		"hadiths": func(n int, text json.RawMessage) error {
+			var record Record
+			wrong := json.Unmarshal(text, &record)
+			return do("record "+strconv.Itoa(n), record, wrong)
+		},
+	}}.Read(r)
 }
 
 func readLines(r io.Reader, do Each) error {

@@ -5,8 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -14,10 +12,8 @@ import (
 	"github.com/salaatflow/platform/hadith-svc/internal/hadith"
 	"github.com/salaatflow/platform/hadith-svc/internal/searchtext"
 	"github.com/salaatflow/platform/services/clock"
+	"github.com/salaatflow/platform/services/fileimport"
 )
-
-// shownProblems is how many broken records a report names.
-const shownProblems = 20
 
 // Options say what to import.
 type Options struct {
@@ -31,16 +27,16 @@ type Options struct {
 	// DryRun reads and reports, and changes nothing.
 	DryRun bool
 	// Progress gets what has been read of a file as it goes; nil for nothing.
-	Progress func(file string, read, size int64)
+	Progress fileimport.Progress
 }
 
 // Report says what became of the records.
 type Report struct {
 	Added, Changed, Unchanged int
-	// Empty are records without a text, Broken those that could not be read; both were skipped.
-	Empty, Broken int
-	// Problems name the first of the broken records, with file and place.
-	Problems []string
+	// Empty are records without a text, which were skipped.
+	Empty int
+	// Problems are the records that could not be read and were skipped.
+	Problems fileimport.Problems
 }
 
 // errDryRun takes everything back.
@@ -88,7 +84,7 @@ func (o Options) importFile(
 			return nil
 		}
 		if wrong != nil {
-			report.broken(path, place, wrong)
+			report.Problems.Add(filepath.Base(path), place, wrong)
 			return nil
 		}
 		if h.Grade == "" {
@@ -100,13 +96,6 @@ func (o Options) importFile(
 		}
 		return err
 	})
-}
-
-func (r *Report) broken(path, place string, wrong error) {
-	r.Broken++
-	if len(r.Problems) < shownProblems {
-		r.Problems = append(r.Problems, filepath.Base(path)+", "+place+": "+wrong.Error())
-	}
 }
 
 func (r *Report) count(outcome hadith.Outcome) {
@@ -122,33 +111,12 @@ func (r *Report) count(outcome hadith.Outcome) {
 
 // eachOf reads a file, and tells the progress.
 func (o Options) eachOf(path string, do dataset.Each) error {
-	file, err := os.Open(path)
+	file, err := fileimport.Open(path, o.Progress)
 	if err != nil {
-		return fmt.Errorf("open: %w", err)
+		return err
 	}
 	defer file.Close() //nolint:errcheck // it was only read
-	info, err := file.Stat()
-	if err != nil {
-		return fmt.Errorf("open: %w", err)
-	}
-	var source io.Reader = file
-	if o.Progress != nil {
-		source = &metered{file, func(read int64) { o.Progress(path, read, info.Size()) }, 0}
-	}
-	return dataset.Read(source, do)
-}
-
-type metered struct {
-	source io.Reader
-	tell   func(read int64)
-	total  int64
-}
-
-func (m *metered) Read(to []byte) (int, error) {
-	n, err := m.source.Read(to)
-	m.total += int64(n)
-	m.tell(m.total)
-	return n, err
+	return dataset.Read(file, do)
 }
 
 // prefixes are what hadith-api begins the names of its editions with.

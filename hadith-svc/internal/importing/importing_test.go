@@ -55,9 +55,9 @@ func want(t *testing.T, store hadith.Store, want ...string) {
 func wantReport(t *testing.T, got Report, want string) {
 	t.Helper()
 	text := fmt.Sprintf("%d added, %d changed, %d unchanged, %d empty, %d broken", got.Added, got.Changed, got.Unchanged,
-		got.Empty, got.Broken)
+		got.Empty, got.Problems.Count)
 	if text != want {
-		t.Errorf("report: %s, want %s\n%s", text, want, strings.Join(got.Problems, "\n"))
+		t.Errorf("report: %s, want %s\n%s", text, want, strings.Join(got.Problems.First, "\n"))
 	}
 }
 
@@ -74,8 +74,8 @@ func TestEditionsAreJoinedByNumber(t *testing.T) {
 		t.Fatal(err)
 	}
 	wantReport(t, report, "3 added, 2 changed, 0 unchanged, 1 empty, 1 broken")
-	if len(report.Problems) != 1 || !strings.HasPrefix(report.Problems[0], "ara-edition.json, record 4: ") {
-		t.Errorf("problems = %q, want record 4 of the first file", report.Problems)
+	if report.Problems.Count != 1 || !strings.HasPrefix(report.Problems.First[0], "ara-edition.json, record 4: ") {
+		t.Errorf("problems = %q, want record 4 of the first file", report.Problems.First)
 	}
 	want(t, store, editions...)
 	report, err = run(t, store, Options{}, "urd-edition.json", "ara-edition.json")

@@ -10,7 +10,6 @@ import (
 	"github.com/salaatflow/platform/hadith-svc/internal/hadith"
 	"github.com/salaatflow/platform/hadith-svc/internal/searchtext"
 	"github.com/salaatflow/platform/hadith-svc/internal/store"
-	"github.com/salaatflow/platform/services/sqlstore"
 	"github.com/salaatflow/platform/services/sqlstore/sqltest"
 )
 
@@ -28,13 +27,6 @@ func library(b *testing.B, engine sqltest.Engine, size int) *store.Store {
 	kept := store.New(db)
 	if err := fillStore(b, kept, size); err != nil {
 		b.Fatal(err)
-	}
-	if db.Engine() == sqlstore.PostgreSQL { // as autovacuum does in the course of time
-		for _, table := range []string{"words", "hadiths", "labels"} {
-			if _, err := db.Reader().ExecContext(b.Context(), "ANALYZE "+table); err != nil {
-				b.Fatal(err)
-			}
-		}
 	}
 	return kept
 }

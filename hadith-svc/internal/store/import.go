@@ -58,6 +58,7 @@ type importing struct {
 	written    []int32        // ids whose words are to be indexed
 	again      map[int32]bool // those of them that were indexed before
 	analyzeAt  int            // how many written hadiths the tables are analyzed at
+	settle     []string       // statements for after the words were indexed
 	find       *sql.Stmt
 	get        *sql.Stmt
 	insert     *sql.Stmt
@@ -68,7 +69,9 @@ type importing struct {
 }
 
 func (s *Store) startImport(ctx context.Context, tx *sql.Tx, collection hadith.Collection) (*importing, error) {
-	i := &importing{tx: tx, collection: collection, again: map[int32]bool{}, analyzeAt: firstAnalyzed}
+	i := &importing{
+		tx: tx, collection: collection, again: map[int32]bool{}, analyzeAt: firstAnalyzed, settle: s.words.settle(),
+	}
 	if err := tx.QueryRowContext(ctx, `SELECT COALESCE(MAX(id), 0) FROM hadiths`).Scan(&i.before); err != nil {
 		return nil, fmt.Errorf("count hadiths: %w", err)
 	}
@@ -165,6 +168,11 @@ func (i *importing) indexWords(ctx context.Context) error {
 		}
 		if _, err := i.index.ExecContext(ctx, id, wordsOf(h)); err != nil {
 			return fmt.Errorf("index hadith %s: %w", h.Number, err)
+		}
+	}
+	for _, statement := range i.settle {
+		if _, err := i.tx.ExecContext(ctx, statement); err != nil {
+			return fmt.Errorf("settle the index of words: %w", err)
 		}
 	}
 	return nil

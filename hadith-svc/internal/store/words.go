@@ -11,6 +11,10 @@ import (
 type words interface {
 	// statements remove the words of the hadith $1, and insert the words $2 of the hadith $1.
 	statements() (remove, insert string)
+	// settle are statements to run, in the same transaction, after the words of an import were indexed.
+	settle() []string
+	// hint is a statement to run in the transaction of a search, before it; "" for none.
+	hint() string
 	// lookUp is a query in the engine's language, and what it is asked with.
 	lookUp(query searchtext.Query) (text string, asked lookUp)
 }
@@ -34,6 +38,10 @@ func (sqliteWords) statements() (remove, insert string) {
 	return `DELETE FROM words WHERE rowid = $1`, `INSERT INTO words (rowid, terms) VALUES ($1, $2)`
 }
 
+func (sqliteWords) settle() []string { return nil }
+
+func (sqliteWords) hint() string { return "" }
+
 func (sqliteWords) lookUp(query searchtext.Query) (text string, asked lookUp) {
 	text = expression(query, ` AND `, ` OR `, func(form []string, beginning bool) string {
 		phrase := `"` + strings.Join(form, " ") + `"`
@@ -51,6 +59,16 @@ func (postgresWords) statements() (remove, insert string) {
 	return `DELETE FROM words WHERE hadith_id = $1`,
 		`INSERT INTO words (hadith_id, terms) VALUES ($1, to_tsvector('simple', $2))`
 }
+
+// settle takes what was inserted out of the index's list of pending entries: while that is long, and the table is not
+// analyzed, the planner reads all of it for each search, until autovacuum comes by.
+func (postgresWords) settle() []string {
+	return []string{`SELECT gin_clean_pending_list('words_terms')`, `ANALYZE words`}
+}
+
+// hint keeps the planner from reading the whole table for a word that many hadiths have: it takes each row for as cheap as a
+// number, where it is thousands of bytes that are kept elsewhere and compressed.
+func (postgresWords) hint() string { return `SET LOCAL enable_seqscan = off` }
 
 func (postgresWords) lookUp(query searchtext.Query) (text string, asked lookUp) {
 	text = expression(query, ` & `, ` | `, func(form []string, beginning bool) string {

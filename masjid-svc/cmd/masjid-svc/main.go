@@ -1,7 +1,9 @@
-// Command masjid-svc runs the service of masjids and prayer times.
+// Command masjid-svc runs the service of masjids and prayer times, and imports and exports masjids.
 package main
 
 import (
+	"os"
+
 	masjidsvc "github.com/salaatflow/platform/masjid-svc"
 	"github.com/salaatflow/platform/services/kit"
 )
@@ -13,5 +15,8 @@ func main() {
 		Default:     masjidsvc.DefaultConfig(),
 		New:         masjidsvc.Module,
 		Migrate:     masjidsvc.Migrate,
+		Commands: []kit.Command[masjidsvc.Config]{
+			masjidsvc.Import(os.Stderr), masjidsvc.ImportTimetable(os.Stderr), masjidsvc.Export(os.Stderr),
+		},
 	})
 }

@@ -47,7 +47,7 @@ func (s *Server) currentPrayer(
 		RemainingSeconds: int32((moment.Remaining + time.Second - 1) / time.Second),
 		Remaining:        prayers.Phrase(moment.Remaining), Now: moment.Now.Format(time.RFC3339), Timezone: moment.Zone.String(),
 		Area: unlessZero(moment.Area), City: unlessZero(moment.City), LocationSource: string(moment.Location),
-		Method: moment.Params.Method.Name, Asr: string(moment.Params.Asr), NextJamaatTime: givenTime(moment.NextJamaat),
+		Method: moment.Params.Method.Name, Asr: string(moment.Params.Asr), NextJamaatTime: givenTime(moment.NextJamaat), StartTimesSource: string(moment.Source),
 	}
 	if moment.Masjid != nil {
 		message.MasjidId, message.MasjidName = &moment.Masjid.ID, &moment.Masjid.Name

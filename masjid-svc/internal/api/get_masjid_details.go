@@ -14,9 +14,9 @@ func (s *Server) GetMasjidDetails(
 	if err != nil {
 		return nil, refusalOf(req.GetMasjidId(), err)
 	}
-	today, err := s.prayers.Today(masjid)
+	today, err := s.prayers.Today(ctx, masjid)
 	if err != nil {
 		return nil, err
 	}
-	return &masjidv1.GetMasjidDetailsResponse{Masjid: masjidMessage(masjid, today)}, nil
+	return &masjidv1.GetMasjidDetailsResponse{Masjid: masjidMessage(masjid, today[0])}, nil
 }

@@ -45,7 +45,7 @@ func (s *Server) prayerTimes(
 		Area: unlessZero(day.Area), City: unlessZero(day.City), Latitude: day.Point.Latitude, Longitude: day.Point.Longitude,
 		LocationSource: string(day.Location), Date: day.Date.String(), Timezone: day.Zone.String(),
 		Method: day.Params.Method.Name, Asr: string(day.Params.Asr), HighLatitudeRule: string(day.Params.HighLatitude),
-		StartTimesSource: "computed", Sunrise: clockTime(day.Sunrise), Imsak: clockTime(day.Imsak), Sunset: clockTime(day.Sunset),
+		StartTimesSource: string(day.Source), Sunrise: clockTime(day.Sunrise), Imsak: clockTime(day.Imsak), Sunset: clockTime(day.Sunset),
 		Midnight: clockTime(day.Midnight), LastThird: clockTime(day.LastThird), Qibla: math.Round(day.Qibla*100) / 100,
 		Notes: day.Remarks,
 		HijriDate: &masjidv1.HijriDate{

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"math"
 	"time"
 
@@ -17,7 +18,7 @@ func masjidMessage(m masjids.Masjid, today prayers.Congregations) *masjidv1.Masj
 		Id: m.ID, Name: m.Name, NameUrdu: unlessZero(m.NameUrdu), AreaName: unlessZero(m.Area), City: m.City,
 		Address: unlessZero(m.Address), Latitude: m.Latitude, Longitude: m.Longitude, PositionAccuracy: string(m.Accuracy),
 		Timezone: m.Timezone, Phone: unlessZero(m.Phone), Website: unlessZero(m.Website), Imam: unlessZero(m.Imam),
-		Source: m.Source, Licence: m.Licence,
+		Source: m.Source, SourceRef: m.SourceRef, Licence: m.Licence, Attribution: unlessZero(m.Attribution),
 		WomenArea: known(m.Facilities.WomenArea), Wheelchair: known(m.Facilities.Wheelchair),
 		Parking: known(m.Facilities.Parking), Wudu: known(m.Facilities.Wudu),
 		FajrTime: today[masjids.Fajr], DhuhrTime: today[masjids.Dhuhr], AsrTime: today[masjids.Asr],
@@ -33,14 +34,18 @@ func masjidMessage(m masjids.Masjid, today prayers.Congregations) *masjidv1.Masj
 }
 
 // masjidMessages are the masjids of a page.
-func (s *Server) masjidMessages(found []directory.Found) ([]*masjidv1.Masjid, error) {
+func (s *Server) masjidMessages(ctx context.Context, found []directory.Found) ([]*masjidv1.Masjid, error) {
+	all := make([]masjids.Masjid, len(found))
+	for i, one := range found {
+		all[i] = one.Masjid
+	}
+	today, err := s.prayers.Today(ctx, all...)
+	if err != nil {
+		return nil, err
+	}
 	messages := make([]*masjidv1.Masjid, len(found))
 	for i, one := range found {
-		today, err := s.prayers.Today(one.Masjid)
-		if err != nil {
-			return nil, err
-		}
-		messages[i] = masjidMessage(one.Masjid, today)
+		messages[i] = masjidMessage(one.Masjid, today[i])
 		if one.DistanceKM >= 0 {
 			rounded := math.Round(one.DistanceKM*1000) / 1000 // metres
 			messages[i].DistanceKm = &rounded

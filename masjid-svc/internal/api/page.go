@@ -19,7 +19,7 @@ func (s *Server) find(ctx context.Context, selection directory.Selection) (page,
 	if err != nil {
 		return page{}, refusal(err)
 	}
-	masjids, err := s.masjidMessages(listing.Masjids)
+	masjids, err := s.masjidMessages(ctx, listing.Masjids)
 	if err != nil {
 		return page{}, err
 	}

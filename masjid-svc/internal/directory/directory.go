@@ -12,6 +12,7 @@ import (
 
 	"github.com/salaatflow/platform/masjid-svc/internal/index"
 	"github.com/salaatflow/platform/masjid-svc/internal/masjids"
+	"github.com/salaatflow/platform/masjid-svc/prayertime"
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/gazetteer"
 )
@@ -49,11 +50,23 @@ func (d *Directory) Load(ctx context.Context) error {
 		return err
 	}
 	if revision == 0 && len(d.Defaults) > 0 {
-		if _, err := d.Store.Import(ctx, d.Defaults); err != nil {
+		if err := PutAll(ctx, d.Store, d.Defaults); err != nil {
 			return err
 		}
 	}
 	return d.refresh(ctx)
+}
+
+// PutAll puts masjids into a store.
+func PutAll(ctx context.Context, store masjids.Store, all []masjids.Masjid) error {
+	return store.Import(ctx, func(add func(masjids.Record) (masjids.Outcome, error)) error {
+		for _, masjid := range all {
+			if _, err := add(masjids.Whole(masjid)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
 // refresh builds the index anew if the store has changed. The revision is read before the masjids: a change between the
@@ -106,6 +119,13 @@ func (d *Directory) Get(ctx context.Context, id int32) (masjids.Masjid, error) {
 		return masjids.Masjid{}, masjids.ErrNotFound
 	}
 	return found[0], nil
+}
+
+// Timetable returns the days of masjids' own timetables from a date until another, both included.
+func (d *Directory) Timetable(
+	ctx context.Context, ids []int32, from, until prayertime.Date,
+) ([]masjids.TimetableDay, error) {
+	return d.Store.Timetable(ctx, ids, from, until)
 }
 
 // Area is how the area of a city is spelled that a name means; masjids.Invalid about "area" when nobody knows it.

@@ -1,13 +1,16 @@
 package exchange_test
 
 import (
-	"errors"
-	"io"
+	"bytes"
+	"fmt"
+	"os"
+	"reflect"
 	"strings"
 	"testing"
 
 	"github.com/salaatflow/platform/masjid-svc/internal/exchange"
 	"github.com/salaatflow/platform/masjid-svc/internal/masjids"
+	"github.com/salaatflow/platform/masjid-svc/internal/zones"
 	"github.com/salaatflow/platform/services/gazetteer"
 )
 
@@ -18,6 +21,39 @@ func places(t testing.TB) *gazetteer.Gazetteer {
 		t.Fatal(err)
 	}
 	return g
+}
+
+func reader(t testing.TB) exchange.Reader {
+	t.Helper()
+	return exchange.Reader{Places: places(t), Zone: zones.At, Source: "test", Licence: "CC0-1.0"}
+}
+
+// read reads a text: the records, and the places and reasons of those that cannot be used.
+func read(r exchange.Reader, text string) (records []masjids.Record, skipped []string, found exchange.Found, err error) {
+	found, err = r.Read(strings.NewReader(text), func(place string, record masjids.Record, wrong error) error {
+		if wrong == nil {
+			wrong = record.Incomplete
+		}
+		if wrong != nil {
+			skipped = append(skipped, place+": "+wrong.Error())
+			return nil //nolint:nilerr // it is noted
+		}
+		records = append(records, record)
+		return nil
+	})
+	return records, skipped, found, err
+}
+
+func wantSkipped(t *testing.T, skipped []string, want ...string) {
+	t.Helper()
+	if len(skipped) != len(want) {
+		t.Fatalf("skipped\n%s\nwant\n%s", strings.Join(skipped, "\n"), strings.Join(want, "\n"))
+	}
+	for i := range want {
+		if !strings.Contains(skipped[i], want[i]) {
+			t.Errorf("skipped %q, want %q", skipped[i], want[i])
+		}
+	}
 }
 
 // The data set has what the documentation promises of it, and claims nothing that nobody verified.
@@ -57,7 +93,7 @@ func TestTheMasjidsOfKarachi(t *testing.T) {
 }
 
 func TestALineThatCannotBeUsedIsNamedAndTheOthersAreRead(t *testing.T) {
-	const file = "\ufeffref,name,city,area,latitude,longitude,timezone,wheelchair,jamaat\n" +
+	const file = "\ufeff" + "\n" + "ref,name,city,area,latitude,longitude,timezone,wheelchair,jamaat\n" +
 		"1,Masjid A,karachi,fb area,24.9,67.1,,yes,fajr=05:45\n" +
 		"2,,Karachi,,,,,,\n" +
 		"3,Masjid C,Karachi,,91,67,,,\n" +
@@ -66,59 +102,236 @@ func TestALineThatCannotBeUsedIsNamedAndTheOthersAreRead(t *testing.T) {
 		"6,Masjid F,Atlantis,,,,,,\n" +
 		"7,Masjid G,Atlantis,,1,2,Mars/Olympus,,\n" +
 		"8,Masjid H\n" +
-		"9,Masjid I,Karachi,Clifton,,,,no,\n"
-	reader, err := exchange.NewCSVReader(strings.NewReader(file), places(t), exchange.Origin{Source: "test"})
-	if err != nil {
-		t.Fatal(err)
+		"9,Masjid I,Karachi,Clifton,,,,no,\n" +
+		",Masjid J,Karachi,,,,,,\n" +
+		"11,Masjid\xff,Karachi,,,,,,\n" +
+		"12,Masjid K,,,51.5,-0.1,,,\n" +
+		"13,Masjid L,,,0,-150,,,\n" +
+		"14,Masjid M,Karachi,,24.9,,,,\n" +
+		"15,Masjid N,Suva,,-18.14,178.44,,,\n"
+	records, skipped, found, err := read(reader(t), file)
+	if err != nil || found.Format != exchange.CSV {
+		t.Fatal(found, err)
 	}
-	var names []string
-	var skipped []int
-	for {
-		m, err := reader.Read()
-		if errors.Is(err, io.EOF) {
-			break
-		}
-		var skip *exchange.SkippedError
-		if errors.As(err, &skip) {
-			skipped = append(skipped, skip.Line)
-			continue
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		names = append(names, m.Name+" "+m.City+" "+m.Area+" "+string(m.Accuracy)+" "+m.Timezone)
+	var got []string
+	for _, m := range records {
+		got = append(got, strings.Join([]string{m.Name, m.City, m.Area, string(m.Accuracy), m.Timezone}, " "))
 	}
-	if got := strings.Join(names, "; "); got != "Masjid A Karachi Federal B Area exact Asia/Karachi; Masjid I Karachi Clifton area Asia/Karachi" {
-		t.Errorf("read %s", got)
+	const want = "Masjid A Karachi Federal B Area exact Asia/Karachi; Masjid I Karachi Clifton area Asia/Karachi; " +
+		"Masjid K London  exact Europe/London; Masjid N Suva  exact Pacific/Fiji"
+	if all := strings.Join(got, "; "); all != want {
+		t.Errorf("read %s, want %s", all, want)
 	}
-	if len(skipped) != 7 || skipped[0] != 3 || skipped[6] != 9 {
-		t.Errorf("skipped the lines %v", skipped)
-	}
-	for _, heading := range []string{"", "ref,name\n", "ref,name,city,colour\n"} {
-		if _, err := exchange.NewCSVReader(strings.NewReader(heading), places(t), exchange.Origin{}); err == nil {
-			t.Errorf("the heading %q is taken", heading)
+	wantSkipped(t, skipped, "line 4: it has no name", "line 5: latitude", "line 6: wheelchair", `line 7: jamaat "fajr=25:00"`, "line 8: it has no",
+		"line 9: timezone", "line 10: it has 2 fields", "line 12: ref", "line 13: name is not UTF-8", "line 15: its city", "line 16: longitude")
+}
+
+func TestAFileThatIsBrokenAsAWholeIsRefused(t *testing.T) {
+	for file, want := range map[string]string{
+		"": "empty", "\n": "empty", "name,city\n": "ref, or masjid_id", "ref,name,city,colour\n": `"colour"`, "ref,ref\n": "twice",
+		"ref,name\n1,\"a\n2,b\n": "line", "ref,name\n1,\"" + strings.Repeat("a\n", 1<<20): "longer than 1048576",
+		`{"a": []}`: `"elements" or "features"`, `{"features": [{]}`: "broken at byte", `{"features": [{}`: "broken at byte",
+		`{"elements": [], "remark": "runtime error: Query timed out"}`: "not complete",
+	} {
+		if _, _, _, err := read(reader(t), file); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%.40q: %v, want %s", file, err, want)
 		}
 	}
 }
 
-func FuzzCSV(f *testing.F) {
-	g := places(f)
+func TestMasjidsOfOpenStreetMap(t *testing.T) {
+	file, err := os.ReadFile("testdata/overpass.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	records, skipped, found, err := read(exchange.Reader{Places: places(t), Zone: zones.At}, string(file))
+	if err != nil || found.Format != exchange.Overpass || len(records) != 4 {
+		t.Fatalf("%d records, %+v, %v", len(records), found, err)
+	}
+	node, way, relation, urdu := records[0], records[1], records[2], records[3]
+	if node.Name != "Jamia Masjid Namoona" || node.NameUrdu != "جامع مسجد نمونہ" || node.Area != "North Nazimabad" || node.City != "Karachi" ||
+		node.Source != "OpenStreetMap" || node.SourceRef != "node/1000000001" || node.Licence != "ODbL-1.0" || !node.MayRepeat ||
+		!strings.Contains(node.Attribution, "OpenStreetMap contributors") || node.Says&masjids.SaysPhone != 0 {
+		t.Errorf("node %+v", node)
+	}
+	if way.Latitude != 24.9334 || way.City != "Karachi" || way.NameUrdu != "" || !masjids.Alike(node.Masjid, way.Masjid) {
+		t.Errorf("way %+v", way)
+	}
+	if relation.Latitude != 24.82 || relation.Facilities.Wheelchair != masjids.Yes || relation.Facilities.WomenArea != masjids.Unknown {
+		t.Errorf("relation %+v", relation)
+	}
+	if urdu.Name != "مسجد بلال" || urdu.NameUrdu != "مسجد بلال" || urdu.Address != "7 Long Road" || urdu.Phone != "+44 20" ||
+		urdu.Timezone != "Europe/London" || urdu.Facilities.WomenArea != masjids.Yes || urdu.Facilities.Wheelchair != masjids.Unknown {
+		t.Errorf("a name in Urdu alone %+v", urdu)
+	}
+	wantSkipped(t, skipped, "element 4 (node 1000000002): it has no name", "element 5 (node 1000000003): its religion is christian",
+		"element 6 (way 2000000009): it has no position", "element 7 (node 1000000004): its religion is not said",
+		"element 8: json", "element 9 (node 1000000005): latitude")
+}
+
+func TestMasjidsOfGeoJSON(t *testing.T) {
+	const file = `{"type": "FeatureCollection", "crs": {"features": "elsewhere"}, "features": [
+		{"type": "Feature", "id": 7, "geometry": {"type": "Point", "coordinates": [67.03, 24.82, 5]},
+		 "properties": {"name": "Masjid A", "women_area": true, "parking": false, "wudu": null, "jamaat": "fajr=05:45; isha=+10", "colour": "green", "height": {}}},
+		{"type": "Feature", "geometry": null, "properties": {"ref": "b", "source": "theirs", "licence": "CC-BY-4.0", "name": "Masjid B", "area": "dha"}},
+		{"type": "Feature", "geometry": {"type": "Polygon", "coordinates": [[[1,2]]]}, "properties": {"ref": "c", "name": "Masjid C"}},
+		{"type": "Feature", "geometry": {"type": "Point", "coordinates": [1]}, "properties": {"ref": "d", "name": "Masjid D"}},
+		{"type": "Feature", "geometry": {"type": "Point", "coordinates": ["x", 1]}, "properties": {"ref": "e", "name": "Masjid E"}},
+		{"type": "Feature", "geometry": null, "properties": {"ref": "f", "name": ["Masjid F"]}},
+		[]
+	]}`
+	r := reader(t)
+	r.City = "Karachi"
+	records, skipped, found, err := read(r, file)
+	if err != nil || len(records) != 2 || strings.Join(found.Ignored, ",") != "colour,height" {
+		t.Fatalf("%d records, %+v, %v", len(records), found, err)
+	}
+	a, b := records[0], records[1]
+	if a.SourceRef != "7" || a.Latitude != 24.82 || a.Facilities.WomenArea != masjids.Yes || a.Facilities.Parking != masjids.No ||
+		a.Says&masjids.SaysWudu == 0 || a.Says&masjids.SaysWheelchair != 0 || masjids.FormatJamaat(a.Jamaat) != "fajr=05:45; isha=+10" {
+		t.Errorf("a %+v", a)
+	}
+	if b.Source != "theirs" || b.Licence != "CC-BY-4.0" || b.Area != "DHA" || b.Accuracy != masjids.OfArea || b.City != "Karachi" {
+		t.Errorf("b %+v", b)
+	}
+	wantSkipped(t, skipped, "feature 3: its geometry is a Polygon", "feature 4: its point", "feature 5: longitude", "feature 6: name", "feature 7: json")
+}
+
+// What only names a masjid and says one thing of it is enough for a masjid that is known.
+func TestALineMaySayNoMoreThanTheRulesOfAKnownMasjid(t *testing.T) {
+	var got []masjids.Record
+	_, err := exchange.Reader{Places: places(t), Zone: zones.At}.Read(strings.NewReader("masjid_id,jamaat\n5,fajr=05:45\n0,\n"),
+		func(_ string, record masjids.Record, wrong error) error {
+			if wrong == nil {
+				got = append(got, record)
+			}
+			return nil
+		})
+	if err != nil || len(got) != 1 || got[0].ID != 5 || got[0].Says != masjids.SaysJamaat || got[0].Incomplete == nil {
+		t.Errorf("%+v, %v", got, err)
+	}
+}
+
+func awkward(t *testing.T) []masjids.Masjid {
+	t.Helper()
+	jamaat, err := masjids.ParseJamaat("fajr=05:45; maghrib=+5; isha@2026-02-18..2026-03-19=21:00; jummah=13:30; eid_al_fitr=07:30")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return []masjids.Masjid{
+		{
+			Source: "a, \"b\"", SourceRef: "way/1", Licence: "ODbL-1.0", Attribution: "© N. N. <a>", Name: "=Jamia; 'Bait' \\ & \u2028 x",
+			NameUrdu: "جامع مسجد", Area: "North Nazimabad", City: "Karachi", Address: "Block A, \"5\"", Latitude: 24.93550001,
+			Longitude: -67.0392, Accuracy: masjids.OfArea, Timezone: "Asia/Karachi", Phone: "+92 21 0", Website: "https://example.org/?a=1&b",
+			Imam: "N. N.", Facilities: masjids.Facilities{WomenArea: masjids.Yes, Wheelchair: masjids.No}, Jamaat: jamaat,
+		},
+		{Source: "b", SourceRef: "1", Licence: "CC0-1.0", Name: "Masjid", City: "Nowhere", Latitude: 1e-7, Longitude: 180, Accuracy: masjids.Exact, Timezone: "UTC"},
+	}
+}
+
+func writers() map[string]func(to *bytes.Buffer) (exchange.Writer, error) {
+	return map[string]func(to *bytes.Buffer) (exchange.Writer, error){
+		"csv":     func(to *bytes.Buffer) (exchange.Writer, error) { return exchange.NewCSVWriter(to) },
+		"geojson": func(to *bytes.Buffer) (exchange.Writer, error) { return exchange.NewGeoJSONWriter(to) },
+	}
+}
+
+func write(open func(to *bytes.Buffer) (exchange.Writer, error), all []masjids.Masjid) (string, error) {
+	var text bytes.Buffer
+	w, err := open(&text)
+	if err != nil {
+		return "", err
+	}
+	for _, m := range all {
+		if err := w.Write(m); err != nil {
+			return "", err
+		}
+	}
+	err = w.Close()
+	return text.String(), err
+}
+
+func TestWhatIsWrittenIsReadBackUnchanged(t *testing.T) {
+	all := awkward(t)
+	all[0].Name = strings.Join(strings.Fields(all[0].Name), " ") // as import has it
+	karachi, err := exchange.Karachi(places(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, open := range writers() {
+		for _, want := range [][]masjids.Masjid{append(all, karachi...), nil} {
+			text, err := write(open, want)
+			if err != nil {
+				t.Fatal(err)
+			}
+			records, skipped, found, err := read(exchange.Reader{Places: places(t), Zone: zones.At}, text)
+			if err != nil || skipped != nil || found.Ignored != nil || len(records) != len(want) {
+				t.Fatalf("%s: %d records, %v, %+v, %v", name, len(records), skipped, found, err)
+			}
+			for i, record := range records {
+				if !reflect.DeepEqual(record.Masjid, want[i]) {
+					t.Errorf("%s: read %+v\nwant %+v", name, record.Masjid, want[i])
+				}
+			}
+		}
+	}
+}
+
+// Whatever a file says, what is read of it is written and read back the same.
+func FuzzRead(f *testing.F) {
+	overpass, err := os.ReadFile("testdata/overpass.json")
+	if err != nil {
+		f.Fatal(err)
+	}
+	r := reader(f)
 	f.Add("ref,name,city\n1,Masjid,Karachi\n")
 	f.Add("ref,name,city,latitude,longitude,jamaat\n1,\"a\n\",Karachi,1,NaN,fajr=+5\n")
+	f.Add(string(overpass))
+	f.Add(`{"features": [{"id": 7, "geometry": {"type": "Point", "coordinates": [67.03, -0]}, "properties": {"name": "A", "wudu": true}}]}`)
 	f.Fuzz(func(t *testing.T, file string) {
-		reader, err := exchange.NewCSVReader(strings.NewReader(file), g, exchange.Origin{Source: "fuzz"})
+		records, _, _, err := read(r, file)
 		if err != nil {
 			return
 		}
-		for range 100 {
-			m, err := reader.Read()
-			var skip *exchange.SkippedError
-			if err != nil && !errors.As(err, &skip) {
-				return
+		var all []masjids.Masjid
+		for _, record := range records {
+			if record.ID == 0 {
+				all = append(all, record.Masjid)
 			}
-			if err == nil && (m.Name == "" || m.Timezone == "" || m.Accuracy == "") {
-				t.Fatalf("read %+v", m)
+		}
+		for name, open := range writers() {
+			text, err := write(open, all)
+			if err != nil {
+				t.Fatal(err)
 			}
+			again, skipped, _, err := read(r, text)
+			if err != nil || len(skipped) > 0 || len(again) != len(all) {
+				t.Fatalf("%s: %d of %d, %v, %v\n%s", name, len(again), len(all), skipped, err, text)
+			}
+			for i := range again {
+				if fmt.Sprintf("%+v", again[i].Masjid) != fmt.Sprintf("%+v", all[i]) {
+					t.Fatalf("%s: read %+v\nwas %+v", name, again[i].Masjid, all[i])
+				}
+			}
+		}
+	})
+}
+
+func FuzzReadTimetable(f *testing.F) {
+	f.Add("date,fajr,sunrise,dhuhr,asr,maghrib,isha,fajr_jamaat\n2026-03-01,05:40,06:55,12:45,16:45,18:30,00:15,06:00\n")
+	f.Add("masjid_id,date\n1,2026-03-01\n")
+	f.Fuzz(func(t *testing.T, file string) {
+		for _, id := range []int32{0, 1} {
+			_ = exchange.ReadTimetable(strings.NewReader(file), id, func(_ string, day masjids.TimetableDay, wrong error) error {
+				if wrong != nil {
+					return nil //nolint:nilerr // it is said
+				}
+				again, err := masjids.ParseTimes(masjids.FormatTimes(day.Times))
+				if err != nil || !reflect.DeepEqual(again, day.Times) || day.MasjidID < 1 {
+					t.Errorf("read %+v, and again %v, %v", day, again, err)
+				}
+				return nil
+			})
 		}
 	})
 }

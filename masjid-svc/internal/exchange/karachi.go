@@ -3,9 +3,7 @@ package exchange
 import (
 	"bytes"
 	_ "embed"
-	"errors"
 	"fmt"
-	"io"
 
 	"github.com/salaatflow/platform/masjid-svc/internal/masjids"
 	"github.com/salaatflow/platform/services/gazetteer"
@@ -15,20 +13,20 @@ import (
 var karachi []byte
 
 // Karachi is the data set of well-known masjids that comes with the program; data/SOURCES.md says where it is from.
-func Karachi(places *gazetteer.Gazetteer) ([]masjids.Masjid, error) {
-	reader, err := NewCSVReader(bytes.NewReader(karachi), places, Origin{Source: "salaatflow-karachi", Licence: "CC0-1.0"})
+func Karachi(places *gazetteer.Gazetteer) (found []masjids.Masjid, err error) {
+	reader := Reader{Places: places, Source: "salaatflow-karachi", Licence: "CC0-1.0"}
+	_, err = reader.Read(bytes.NewReader(karachi), func(place string, record masjids.Record, wrong error) error {
+		if wrong == nil {
+			wrong = record.Incomplete
+		}
+		if wrong != nil {
+			return fmt.Errorf("%s: %w", place, wrong)
+		}
+		found = append(found, record.Masjid)
+		return nil
+	})
 	if err != nil {
 		return nil, fmt.Errorf("karachi-masjids.csv: %w", err)
 	}
-	var found []masjids.Masjid
-	for {
-		masjid, err := reader.Read()
-		if errors.Is(err, io.EOF) {
-			return found, nil
-		}
-		if err != nil {
-			return nil, fmt.Errorf("karachi-masjids.csv: %w", err)
-		}
-		found = append(found, masjid)
-	}
+	return found, nil
 }

@@ -18,6 +18,8 @@ type Index struct {
 	entries []entry     // by name, then by number
 	at      []direction // of entries, side by side: a look at all of them is a look at one block of memory
 	all     positions
+	byNorth positions // all, from south to north
+	fits    fitsPool
 	words   vocabulary
 	areas   map[areaKey]*area
 	cities  map[string]*city // by spelling.Key
@@ -41,6 +43,7 @@ type area struct {
 type city struct {
 	name    string
 	entries positions
+	byNorth positions // entries, from south to north
 }
 
 type areaKey struct{ city, area string } // by spelling.Key
@@ -75,7 +78,7 @@ func (b *Builder) Add(m masjids.Masjid) {
 		}
 		added.area = x.areas[key]
 	}
-	latin, urdu := meaningful(spelling.Words(m.Name)), meaningful(spelling.Words(m.NameUrdu))
+	latin, urdu := masjids.Meaningful(spelling.Words(m.Name)), masjids.Meaningful(spelling.Words(m.NameUrdu))
 	added.length = len(latin)
 	added.words = x.words.addAll(latin, urdu)
 	x.entries = append(x.entries, added)
@@ -102,8 +105,19 @@ func (b *Builder) Index() *Index {
 			x.words.postings[word] = append(x.words.postings[word], position)
 		}
 	}
+	x.byNorth = x.sortedByNorth(x.all)
+	for _, c := range x.cities {
+		c.byNorth = x.sortedByNorth(c.entries)
+	}
 	x.words.finish()
 	return x
+}
+
+// sortedByNorth sorts entries from south to north.
+func (x *Index) sortedByNorth(entries positions) positions {
+	sorted := slices.Clone(entries)
+	slices.SortFunc(sorted, func(a, b int32) int { return cmp.Compare(x.at[a].z, x.at[b].z) })
+	return sorted
 }
 
 // Len is how many masjids there are.

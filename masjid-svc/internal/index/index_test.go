@@ -2,14 +2,13 @@ package index_test
 
 import (
 	"cmp"
-	"fmt"
 	"math"
-	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"github.com/salaatflow/platform/masjid-svc/internal/index"
 	"github.com/salaatflow/platform/masjid-svc/internal/masjids"
+	"github.com/salaatflow/platform/masjid-svc/internal/masjids/masjidstest"
 	"github.com/salaatflow/platform/services/gazetteer"
 )
 
@@ -20,29 +19,6 @@ func places(t testing.TB) *gazetteer.Gazetteer {
 		t.Fatal(err)
 	}
 	return g
-}
-
-// syllables make names that no list holds.
-var (
-	first = []string{"Bait", "Noor", "Rah", "Mus", "Sid", "Far", "Mad", "Mak", "Qub", "Aqs", "Tay", "Hid", "Fais", "Ghaus", "Kar", "Iqr"}
-	last  = []string{"man", "tafa", "dique", "ooq", "ina", "ki", "a", "yaba", "aya", "al", "ia", "eem", "ullah", "abad", "ani", "ar"}
-)
-
-// many are masjids of made-up names, all over Karachi.
-func many(places *gazetteer.Gazetteer, n int) []masjids.Masjid {
-	random := rand.New(rand.NewPCG(1, 2))
-	word := func() string {
-		return first[random.IntN(len(first))] + last[random.IntN(len(last))] + last[random.IntN(len(last))]
-	}
-	areas := places.Areas()
-	all := make([]masjids.Masjid, n)
-	for i := range all {
-		all[i] = masjids.Masjid{
-			ID: int32(i + 1), Name: "Jamia Masjid " + word() + " " + word(), NameUrdu: "جامع مسجد", City: "Karachi",
-			Area: areas[random.IntN(len(areas))].Name, Latitude: 24.8 + random.Float64()*0.3, Longitude: 66.9 + random.Float64()*0.4,
-		}
-	}
-	return all
 }
 
 func built(places *gazetteer.Gazetteer, all []masjids.Masjid) *index.Index {
@@ -64,7 +40,7 @@ func haversine(a, b gazetteer.Point) float64 {
 // What the index finds around a point is what a look at every masjid finds.
 func TestTheNearestAreFoundAsByLookingAtAll(t *testing.T) {
 	places := places(t)
-	all := many(places, 2000)
+	all := masjidstest.Many(places, 2000)
 	x := built(places, all)
 	for _, near := range []gazetteer.Point{{Latitude: 24.9, Longitude: 67.1}, {Latitude: 24.5, Longitude: 66}, {Latitude: -24.9, Longitude: -112.9}} {
 		for _, radius := range []float64{0, 2, 10, 200} {
@@ -105,7 +81,7 @@ func TestDistancesAcrossTheDateLine(t *testing.T) {
 // Each masjid is found by its own name, and by its name with a letter wrong.
 func TestEveryMasjidIsFoundByItsName(t *testing.T) {
 	places := places(t)
-	all := many(places, 500)
+	all := masjidstest.Many(places, 500)
 	x := built(places, all)
 	found := func(text string, id int32) bool {
 		hits, _ := x.Find(index.Query{Text: text, City: "Karachi", Limit: 100})
@@ -128,7 +104,7 @@ func TestEveryMasjidIsFoundByItsName(t *testing.T) {
 
 func TestPagesJoin(t *testing.T) {
 	places := places(t)
-	x := built(places, many(places, 100))
+	x := built(places, masjidstest.Many(places, 100))
 	seen := map[int32]bool{}
 	for offset := 0; ; offset += 7 {
 		hits, count := x.Find(index.Query{City: "Karachi", Offset: offset, Limit: 7})
@@ -158,7 +134,7 @@ func TestNothingIsFoundInAnEmptyIndex(t *testing.T) {
 
 func FuzzFind(f *testing.F) {
 	places := places(f)
-	x := built(places, many(places, 200))
+	x := built(places, masjidstest.Many(places, 200))
 	f.Add("noor masjid nazimabad no 3", 0, 5)
 	f.Add("مسجد", 2, 1)
 	f.Fuzz(func(t *testing.T, text string, offset, limit int) {
@@ -177,30 +153,4 @@ func FuzzFind(f *testing.F) {
 			once[hit.ID] = true
 		}
 	})
-}
-
-func BenchmarkFind(b *testing.B) {
-	places := places(b)
-	all := many(places, 100_000)
-	x := built(places, all)
-	near := gazetteer.Point{Latitude: 24.9, Longitude: 67.1}
-	for name, q := range map[string]index.Query{
-		"name":          {Text: all[777].Name, City: "Karachi", Limit: 10},
-		"one word":      {Text: "noormania", City: "Karachi", Limit: 10},
-		"misspelt":      {Text: "rahmxntafa", City: "Karachi", Limit: 10},
-		"area":          {Text: "gulshan", City: "Karachi", Limit: 10},
-		"area misspelt": {Text: "nort nazimabad masjid", City: "Karachi", Limit: 10},
-		"area and name": {Text: "noor north nazimabad", City: "Karachi", Limit: 10},
-		"generic":       {Text: "masjid", City: "Karachi", Limit: 10},
-		"list of area":  {Area: "North Nazimabad", City: "Karachi", Limit: 10},
-		"radius":        {Near: &near, RadiusKM: 2, Limit: 10},
-		"nearest":       {Near: &near, Limit: 10},
-		"nothing":       {Text: "xyzzy", City: "Karachi", Limit: 10},
-	} {
-		b.Run(fmt.Sprintf("%s of 100000", name), func(b *testing.B) {
-			for b.Loop() {
-				x.Find(q)
-			}
-		})
-	}
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/salaatflow/platform/masjid-svc/internal/masjids"
 	"github.com/salaatflow/platform/services/gazetteer"
 	"github.com/salaatflow/platform/services/spelling"
 )
@@ -36,7 +37,7 @@ type positions []int32
 func (x *Index) Find(q Query) (hits []Hit, count int) {
 	within := x.within(q.Area, q.City)
 	words := spelling.Words(q.Text)
-	isList := len(meaningful(withoutCity(words, q.City))) == 0
+	isList := len(masjids.Meaningful(withoutCity(words, q.City))) == 0
 	switch {
 	case len(words) == 0 && q.Text != "": // signs that say nothing
 		return nil, 0
@@ -46,11 +47,13 @@ func (x *Index) Find(q Query) (hits []Hit, count int) {
 	}
 	ranking := newRanking(x, q)
 	if isList {
-		ranking.offerAll(within.entries(x))
+		ranking.offerNear(within, x)
 	} else {
-		for position, fit := range x.matching(words, within, q) {
-			ranking.offer(position, fit)
+		matching := x.matching(words, within, q)
+		for _, position := range matching.found {
+			ranking.offer(position, int(matching.of[position]))
 		}
+		x.fits.put(matching)
 	}
 	return ranking.hits(), ranking.count
 }
@@ -73,21 +76,22 @@ func withoutCity(words []string, city string) []string {
 
 // matching are the entries whose name has all words, and those of the area that words name whose name has the others;
 // where there is none, those whose name has any of the words.
-func (x *Index) matching(words []string, within scope, q Query) map[int32]int {
-	fits := map[int32]int{}
+func (x *Index) matching(words []string, within scope, q Query) *fits {
+	fits := x.fits.get(len(x.entries))
+	known := matches{}
 	if q.Area == "" {
-		x.addOfArea(fits, words, within, q.City)
+		x.addOfArea(fits, words, known, within, q.City)
 	}
-	wanted := x.wanted(meaningful(withoutCity(words, q.City)))
+	wanted := x.wanted(masjids.Meaningful(withoutCity(words, q.City)), known)
 	x.addWithAll(fits, wanted, within)
-	if len(fits) == 0 {
+	if len(fits.found) == 0 {
 		x.addWithAny(fits, wanted, within)
 	}
 	return fits
 }
 
 // addOfArea adds the entries of the area that words name.
-func (x *Index) addOfArea(fits map[int32]int, words []string, within scope, cityName string) {
+func (x *Index) addOfArea(fits *fits, words []string, known matches, within scope, cityName string) {
 	found, rest := x.places.AreaIn(words)
 	if found == nil {
 		return
@@ -97,29 +101,64 @@ func (x *Index) addOfArea(fits map[int32]int, words []string, within scope, city
 		return
 	}
 	within.area = inArea
-	rest = meaningful(withoutCity(rest, cityName))
+	rest = masjids.Meaningful(withoutCity(rest, cityName))
 	if len(rest) == 0 {
 		for _, position := range within.entries(x) {
-			fits[position] = fitsWhole
+			fits.set(position, fitsWhole)
 		}
 		return
 	}
-	x.addWithAll(fits, x.wanted(rest), within)
+	x.addWithAll(fits, x.wanted(rest, known), within)
 }
 
 // wantedWord is a word of the query: which words of names it may mean, and how many entries have one of them.
 type wantedWord struct {
 	fits    map[wordID]int
 	entries int
+	table   []uint8 // fits by word, for many entries to be looked at; nil for few
 }
 
-func (x *Index) wanted(words []string) []wantedWord {
+// manyEntries is for how many entries a table is made.
+const manyEntries = 500
+
+// tabulate prepares for a look at so many entries.
+func (w *wantedWord) tabulate(entries, words int) {
+	if entries < manyEntries || w.table != nil {
+		return
+	}
+	w.table = make([]uint8, words)
+	for id, fit := range w.fits {
+		w.table[id] = uint8(fit)
+	}
+}
+
+// fit is how well a word of a name fits, 0 when it does not.
+func (w *wantedWord) fit(id wordID) int {
+	if w.table != nil {
+		return int(w.table[id])
+	}
+	return w.fits[id]
+}
+
+// matches are what words of a query may mean, found once for each.
+type matches map[string]map[wordID]int
+
+func (m matches) of(word string, v *vocabulary) map[wordID]int {
+	found, known := m[word]
+	if !known {
+		found = v.matches(word)
+		m[word] = found
+	}
+	return found
+}
+
+func (x *Index) wanted(words []string, known matches) []wantedWord {
 	if long := slices.DeleteFunc(slices.Clone(words), isParticle); len(long) > 0 {
 		words = long // ul and e are joined to others in names, or left out
 	}
 	wanted := make([]wantedWord, len(words))
 	for i, word := range words {
-		wanted[i].fits = x.words.matches(word)
+		wanted[i].fits = known.of(word, &x.words)
 		for id := range wanted[i].fits {
 			wanted[i].entries += len(x.words.postings[id])
 		}
@@ -130,15 +169,21 @@ func (x *Index) wanted(words []string) []wantedWord {
 
 // addWithAll goes through the entries of the rarest word, or of the area where that has fewer, and looks whether they
 // have all words.
-func (x *Index) addWithAll(fits map[int32]int, wanted []wantedWord, within scope) {
+func (x *Index) addWithAll(fits *fits, wanted []wantedWord, within scope) {
 	if len(wanted) == 0 || within.none {
 		return
 	}
-	if within.area != nil && len(within.area.entries) < wanted[0].entries {
+	inArea := within.area != nil && len(within.area.entries) < wanted[0].entries
+	for i := range wanted {
+		looks := wanted[0].entries
+		if inArea {
+			looks = len(within.area.entries)
+		}
+		wanted[i].tabulate(looks, len(x.words.words))
+	}
+	if inArea {
 		for _, position := range within.area.entries {
-			if fit := x.entries[position].fit(wanted); fit > fits[position] {
-				fits[position] = fit
-			}
+			fits.set(position, x.entries[position].fit(wanted))
 		}
 		return
 	}
@@ -148,9 +193,7 @@ func (x *Index) addWithAll(fits map[int32]int, wanted []wantedWord, within scope
 			if !within.has(e) {
 				continue
 			}
-			if fit := e.fit(wanted); fit > fits[position] {
-				fits[position] = fit
-			}
+			fits.set(position, e.fit(wanted))
 		}
 	}
 }
@@ -158,10 +201,10 @@ func (x *Index) addWithAll(fits map[int32]int, wanted []wantedWord, within scope
 // fit is how well all wanted words fit the entry's name, 0 when one does not at all.
 func (e *entry) fit(wanted []wantedWord) int {
 	total := 0
-	for _, word := range wanted {
+	for i := range wanted {
 		best := 0
 		for _, id := range e.words {
-			best = max(best, word.fits[id])
+			best = max(best, wanted[i].fit(id))
 		}
 		if best == 0 {
 			return 0
@@ -177,7 +220,7 @@ func (e *entry) fit(wanted []wantedWord) int {
 // anyMost bounds the entries that are looked through where no entry has all words.
 const anyMost = 5000
 
-func (x *Index) addWithAny(fits map[int32]int, wanted []wantedWord, within scope) {
+func (x *Index) addWithAny(fits *fits, wanted []wantedWord, within scope) {
 	for _, word := range wanted {
 		if word.entries > anyMost {
 			continue
@@ -185,7 +228,7 @@ func (x *Index) addWithAny(fits map[int32]int, wanted []wantedWord, within scope
 		for id, fit := range word.fits {
 			for _, position := range x.words.postings[id] {
 				if within.has(&x.entries[position]) {
-					fits[position] += fit
+					fits.set(position, int(fits.of[position])+fit)
 				}
 			}
 		}
@@ -227,5 +270,17 @@ func (s scope) entries(x *Index) positions {
 		return s.city.entries
 	default:
 		return x.all
+	}
+}
+
+// byNorth are those in the scope from south to north; nil for those of an area, which are few.
+func (s scope) byNorth(x *Index) positions {
+	switch {
+	case s.none || s.area != nil:
+		return nil
+	case s.city != nil:
+		return s.city.byNorth
+	default:
+		return x.byNorth
 	}
 }

@@ -3,6 +3,7 @@ package index
 import (
 	"math"
 	"slices"
+	"sort"
 )
 
 // ranking keeps the best of what it is offered.
@@ -32,20 +33,54 @@ func newRanking(x *Index, q Query) *ranking {
 	return r
 }
 
-// offerAll offers entries that fit alike, to a query with a position.
-func (r *ranking) offerAll(entries positions) {
-	room := r.query.Offset + r.query.Limit
-	for _, position := range entries {
-		chord2 := r.from.chord2(r.index.at[position])
-		if chord2 > r.reach {
-			continue
+// offerNear offers the entries in a scope, which fit alike, to a query with a position.
+func (r *ranking) offerNear(within scope, x *Index) {
+	switch sorted := within.byNorth(x); {
+	case sorted == nil:
+		for _, position := range within.entries(x) {
+			r.offer(position, 0)
 		}
-		if len(r.best) == room && chord2 > r.best[0].chord2 {
-			r.count++ // as most of them
-			continue
+	case math.IsInf(r.reach, 1):
+		r.offerOutwards(sorted)
+		r.count = len(sorted)
+	default:
+		// What is within reach is not further north or south than that.
+		reach := math.Sqrt(r.reach)
+		for _, position := range sorted[r.northOf(sorted, r.from.z-reach):r.northOf(sorted, r.from.z+reach)] {
+			r.offer(position, 0)
 		}
-		r.offer(position, 0)
 	}
+}
+
+// offerOutwards offers entries sorted from south to north, the nearest in this direction first, until all others are further
+// away than the best there are.
+func (r *ranking) offerOutwards(sorted positions) {
+	room := r.query.Offset + r.query.Limit
+	north := r.northOf(sorted, r.from.z)
+	for south := north - 1; south >= 0 || north < len(sorted); {
+		toSouth, toNorth := math.Inf(1), math.Inf(1)
+		if south >= 0 {
+			toSouth = r.from.z - r.index.at[sorted[south]].z
+		}
+		if north < len(sorted) {
+			toNorth = r.index.at[sorted[north]].z - r.from.z
+		}
+		if nearest := min(toSouth, toNorth); len(r.best) == room && nearest*nearest > r.best[0].chord2 {
+			return
+		}
+		if toSouth < toNorth {
+			r.offer(sorted[south], 0)
+			south--
+		} else {
+			r.offer(sorted[north], 0)
+			north++
+		}
+	}
+}
+
+// northOf is the first of entries sorted from south to north that is as far north as z or further.
+func (r *ranking) northOf(sorted positions, z float64) int {
+	return sort.Search(len(sorted), func(i int) bool { return r.index.at[sorted[i]].z >= z })
 }
 
 func (r *ranking) offer(position int32, fit int) {

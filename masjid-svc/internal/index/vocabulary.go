@@ -136,28 +136,3 @@ func likeness(word, known string) int {
 
 // isParticle says whether a word is as short as ul and al.
 func isParticle(word string) bool { return utf8.RuneCountInString(word) <= 2 }
-
-// isGeneric says whether a word is in the names of so many masjids that it tells none from another.
-func isGeneric(word string) bool {
-	switch word {
-	case "masjid", "masjed", "masjd", "masajid", "mosque", "musjid", "masjids", "mosques", "jamia", "jama", "jame", "jamiah", "jamaa",
-		"مسجد", "مساجد", "جامع", "جامعہ":
-		return true
-	}
-	return false
-}
-
-// isFiller says whether a word of a question says nothing of a masjid.
-func isFiller(word string) bool {
-	switch word {
-	case "in", "at", "of", "the", "near", "nearby", "a", "e", "i", "o", "ki", "ka", "ke", "mein", "me", "main", "may", "wali", "se", "qareeb",
-		"کی", "کا", "کے", "کہ", "مین", "سی", "والی", "قریب":
-		return true
-	}
-	return false
-}
-
-// meaningful leaves out what says nothing.
-func meaningful(words []string) []string {
-	return slices.DeleteFunc(slices.Clone(words), func(word string) bool { return isGeneric(word) || isFiller(word) })
-}

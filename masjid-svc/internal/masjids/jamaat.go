@@ -93,7 +93,7 @@ func (j Jamaat) String() string {
 	if j.AfterAdhan {
 		return text + "=+" + strconv.Itoa(j.Minutes)
 	}
-	return fmt.Sprintf("%s=%02d:%02d", text, j.Minutes/60, j.Minutes%60)
+	return text + "=" + FormatClock(j.Minutes)
 }
 
 func bound(date prayertime.Date) string {

@@ -2,7 +2,11 @@
 // searched and imported. It knows nothing of gRPC or SQL: a Store keeps the masjids, a clock tells the time.
 package masjids
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/salaatflow/platform/masjid-svc/prayertime"
+)
 
 // Accuracy is how good a masjid's position is.
 type Accuracy string
@@ -35,8 +39,8 @@ type Masjid struct {
 	ID int32
 	// Source and SourceRef together name the record in the data that it is from; no two masjids have the same.
 	Source, SourceRef string
-	// Licence of the record.
-	Licence string
+	// Licence of the record, and how its source wants to be named; empty where that is the source's name.
+	Licence, Attribution string
 	// Name is in Latin script where one is known, and never empty.
 	Name, NameUrdu string
 	// Area is spelled as the gazetteer spells it, where that knows it.
@@ -50,9 +54,20 @@ type Masjid struct {
 	Facilities           Facilities
 	// Jamaat are the rules by which it prays in congregation; nil where it has given none.
 	Jamaat []Jamaat
+	// TimetableFrom and TimetableUntil are the first and the last date of its own timetable; zero where it has none.
+	TimetableFrom, TimetableUntil prayertime.Date
 }
 
-// GivesTimes says whether the masjid has given when it prays any of the five prayers.
+// GivesTimes says whether the masjid has given when it prays any of the five prayers, by a rule or in a timetable.
 func (m *Masjid) GivesTimes() bool {
-	return slices.ContainsFunc(m.Jamaat, func(j Jamaat) bool { return j.Of.IsDaily() })
+	return m.HasTimetable() || slices.ContainsFunc(m.Jamaat, func(j Jamaat) bool { return j.Of.IsDaily() })
+}
+
+// HasTimetable says whether the masjid has a timetable of its own for some date.
+func (m *Masjid) HasTimetable() bool { return m.TimetableFrom != prayertime.Date{} }
+
+// HasTimetableAround says whether some date from the day before to the day after may be in its timetable.
+func (m *Masjid) HasTimetableAround(date prayertime.Date) bool {
+	return m.HasTimetable() && compareDates(m.TimetableFrom.AddDays(-1), date) <= 0 &&
+		compareDates(date, m.TimetableUntil.AddDays(1)) <= 0
 }

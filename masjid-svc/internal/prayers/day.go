@@ -15,6 +15,8 @@ type Day struct {
 	Place
 	prayertime.Day
 	Params prayertime.Params
+	// Source is where the times are from at which prayers begin.
+	Source StartSource
 	Hijri  prayertime.HijriDate
 	Qibla  float64
 	// Jamaat is when the masjid prays each of the five; the zero time where it has not said.
@@ -23,39 +25,81 @@ type Day struct {
 	Jummahs []time.Time
 	// Remarks say what one might not expect of the times.
 	Remarks []string
+
+	given masjids.Times // what the masjid's timetable says of the date
 }
 
 // Day returns the prayer times of a date (YYYY-MM-DD; today at the place when empty). It returns masjids.Invalid when
 // the question breaks a rule, and masjids.ErrNotFound when there is no such masjid.
 func (s *Service) Day(ctx context.Context, q Question, date string) (Day, error) {
+	place, calculator, err := s.placed(ctx, q)
+	if err != nil {
+		return Day{}, err
+	}
+	on, err := s.date(place, date)
+	if err != nil {
+		return Day{}, err
+	}
+	schedule, err := s.schedule(ctx, place, calculator, on, on.AddDays(1))
+	if err != nil {
+		return Day{}, err
+	}
+	day, err := schedule.day(on)
+	if err != nil {
+		return Day{}, err
+	}
+	if day.Qibla, err = prayertime.Qibla(calculator.Place()); err != nil {
+		return Day{}, refused(err)
+	}
+	day.Hijri = s.Hijri.Date(on, place.Country)
+	return day, nil
+}
+
+// Days returns the prayer times of n dates from one on, without qibla and Hijri date. Its errors are Day's.
+func (s *Service) Days(ctx context.Context, q Question, date string, n int) ([]Day, error) {
+	place, calculator, err := s.placed(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	from, err := s.date(place, date)
+	if err != nil {
+		return nil, err
+	}
+	schedule, err := s.schedule(ctx, place, calculator, from, from.AddDays(n))
+	if err != nil {
+		return nil, err
+	}
+	days := make([]Day, 0, n)
+	for computed, err := range calculator.Days(from, n) {
+		if err != nil {
+			return nil, refused(err)
+		}
+		day, err := schedule.with(computed)
+		if err != nil {
+			return nil, err
+		}
+		days = append(days, day)
+	}
+	return days, nil
+}
+
+// placed finds where a question means, and what computes its times.
+func (s *Service) placed(ctx context.Context, q Question) (Place, *prayertime.Calculator, error) {
 	place, err := s.place(ctx, q)
 	if err != nil {
-		return Day{}, err
-	}
-	on := prayertime.DateOf(s.Clock.Now().In(place.Zone))
-	if date != "" {
-		if on, err = prayertime.ParseDate(date); err != nil {
-			return Day{}, refused(err)
-		}
+		return Place{}, nil, err
 	}
 	calculator, err := s.calculator(place, q)
-	if err != nil {
-		return Day{}, err
+	return place, calculator, err
+}
+
+// date reads a date; empty is today at a place.
+func (s *Service) date(place Place, text string) (prayertime.Date, error) {
+	if text == "" {
+		return prayertime.DateOf(s.Clock.Now().In(place.Zone)), nil
 	}
-	computed, err := calculator.Day(on)
-	if err != nil {
-		return Day{}, refused(err)
-	}
-	qibla, err := prayertime.Qibla(calculator.Place())
-	if err != nil {
-		return Day{}, refused(err)
-	}
-	day := Day{Place: place, Day: computed, Params: calculator.Params(), Hijri: s.Hijri.Date(on, place.Country), Qibla: qibla}
-	for _, note := range computed.Notes {
-		day.Remarks = append(day.Remarks, note.String())
-	}
-	day.congregate()
-	return day, nil
+	date, err := prayertime.ParseDate(text)
+	return date, refused(err)
 }
 
 func (s *Service) calculator(place Place, q Question) (*prayertime.Calculator, error) {
@@ -99,7 +143,7 @@ func (d *Day) congregate() {
 		return
 	}
 	for _, p := range prayertime.Prayers() {
-		if rule, ok := masjids.RuleOn(d.Masjid.Jamaat, masjids.OccasionOf(p), d.Date); ok {
+		if rule, ok := d.rule(masjids.OccasionOf(p)); ok {
 			d.Jamaat[p] = d.at(rule, p)
 		}
 	}
@@ -107,10 +151,18 @@ func (d *Day) congregate() {
 		return
 	}
 	for _, occasion := range masjids.Jummahs() {
-		if rule, ok := masjids.RuleOn(d.Masjid.Jamaat, occasion, d.Date); ok {
+		if rule, ok := d.rule(occasion); ok {
 			d.Jummahs = append(d.Jummahs, d.at(rule, prayertime.Dhuhr))
 		}
 	}
+}
+
+// rule is what holds for an occasion on the date: what the masjid's timetable says, or else its rule.
+func (d *Day) rule(of masjids.Occasion) (masjids.Jamaat, bool) {
+	if minutes, has := d.given[masjids.JamaatOf(of)]; has {
+		return masjids.Jamaat{Of: of, Minutes: minutes}, true
+	}
+	return masjids.RuleOn(d.Masjid.Jamaat, of, d.Date)
 }
 
 // at is when a rule says, in the time of a prayer: never before that begins.
@@ -119,11 +171,7 @@ func (d *Day) at(rule masjids.Jamaat, p prayertime.Prayer) time.Time {
 	if rule.AfterAdhan {
 		return start.Add(time.Duration(rule.Minutes) * time.Minute)
 	}
-	day := d.Date
-	if p == prayertime.Isha && rule.Minutes < lateIsha {
-		day = day.AddDays(1)
-	}
-	clock := time.Date(day.Year, day.Month, day.Day, 0, rule.Minutes, 0, 0, d.clock()).In(d.Zone)
+	clock := d.byClock(rule.Minutes, masjids.IsAfterMidnight(masjids.JamaatOf(rule.Of), rule.Minutes))
 	if clock.Before(start) {
 		d.Remarks = append(d.Remarks, fmt.Sprintf("the masjid gives %s for %s, before its time begins; the beginning is shown",
 			clock.Format(HoursMinutes), rule.Of))
@@ -132,8 +180,14 @@ func (d *Day) at(rule masjids.Jamaat, p prayertime.Prayer) time.Time {
 	return clock
 }
 
-// lateIsha is until when, in minutes after midnight, an Isha is the day's before.
-const lateIsha = 5 * 60
+// byClock is a time of the date by the masjid's clock, in minutes after midnight; after the next midnight when late.
+func (d *Day) byClock(minutes int, late bool) time.Time {
+	day := d.Date
+	if late {
+		day = day.AddDays(1)
+	}
+	return time.Date(day.Year, day.Month, day.Day, 0, minutes, 0, 0, d.clock()).In(d.Zone)
+}
 
 // HoursMinutes is the form of times of day.
 const HoursMinutes = "15:04"

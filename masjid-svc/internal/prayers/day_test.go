@@ -122,3 +122,105 @@ func TestPhrase(t *testing.T) {
 		}
 	}
 }
+
+// given is the service of one masjid in Clifton, number 1, with rules and a timetable.
+func given(t *testing.T, rules string, now time.Time, days map[string]string) *prayers.Service {
+	t.Helper()
+	s := service(t, rules, now)
+	err := s.Directory.Store.ImportTimetable(t.Context(), func(add func(masjids.TimetableDay) (masjids.Outcome, error)) error {
+		for text, times := range days {
+			date, err := prayertime.ParseDate(text)
+			if err != nil {
+				return err
+			}
+			parsed, err := masjids.ParseTimes(times)
+			if err != nil {
+				return err
+			}
+			if _, err := add(masjids.TimetableDay{MasjidID: 1, Date: date, Times: parsed}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+const ownTimes = "fajr=05:40; sunrise=07:00; dhuhr=12:30; asr=16:10; maghrib=17:50; isha=19:15"
+
+func TestAMasjidsOwnTimetableGoesBeforeTheComputation(t *testing.T) {
+	s := given(t, "fajr=+20; jummah=13:15", friday, map[string]string{
+		"2026-11-20": ownTimes + "; isha_jamaat=20:00; jummah=13:30; jummah_2=14:15",
+		"2026-11-21": "fajr_jamaat=06:10",
+		"2026-11-22": strings.Replace(ownTimes, "fajr=05:40; sunrise=07:00", "fajr=07:10", 1), // after the computed sunrise
+		"2026-11-23": strings.Replace(ownTimes, "isha=19:15", "isha=00:10", 1),
+	})
+	for date, want := range map[string]struct {
+		source prayers.StartSource
+		shown  string
+	}{
+		"2026-11-19": {prayers.Computed, "05:51* 12:18 16:08 17:43 19:03"},
+		"2026-11-20": {prayers.Timetable, "06:00* 12:30 16:10 17:50 20:00* J13:30 J14:15"},
+		"2026-11-21": {prayers.Computed, "06:10* 12:19 16:07 17:43 19:03"},
+		"2026-11-22": {prayers.Computed, "05:53* 12:19 16:07 17:43 19:02"},
+		"2026-11-23": {prayers.Timetable, "06:00* 12:30 16:10 17:50 00:10"},
+	} {
+		day, err := s.Day(t.Context(), prayers.Question{MasjidID: 1}, date)
+		if err != nil || day.Source != want.source || clocks(day) != want.shown {
+			t.Errorf("%s: %s %s, %v, want %+v", date, day.Source, clocks(day), err, want)
+		}
+		if (len(day.Remarks) > 0) != (date == "2026-11-22") {
+			t.Errorf("%s: remarks %q", date, day.Remarks)
+		}
+	}
+	day, err := s.Day(t.Context(), prayers.Question{MasjidID: 1}, "2026-11-20")
+	if err != nil || day.Imsak.Format(prayers.HoursMinutes) != "05:30" || day.Sunrise.Format(prayers.HoursMinutes) != "07:00" ||
+		day.Midnight.Format(prayers.HoursMinutes) != "23:42" {
+		t.Errorf("imsak %v, sunrise %v, midnight %v, %v", day.Imsak, day.Sunrise, day.Midnight, err)
+	}
+	days, err := s.Days(t.Context(), prayers.Question{MasjidID: 1}, "2026-11-19", 5)
+	if err != nil || len(days) != 5 || clocks(days[1]) != clocks(day) || days[4].Source != prayers.Timetable {
+		t.Errorf("%d days, %v", len(days), err)
+	}
+}
+
+func TestTheCurrentPrayerIsThatOfTheTimetable(t *testing.T) {
+	for at, want := range map[string]struct{ current, next, jamaat string }{
+		"2026-11-20T05:35:00+05:00": {"Isha", "Fajr", "05:55"},
+		"2026-11-20T05:40:00+05:00": {"Fajr", "Dhuhr", ""},
+		"2026-11-20T06:58:00+05:00": {"Fajr", "Dhuhr", ""},
+		"2026-11-20T12:25:00+05:00": {"", "Dhuhr", ""},
+		"2026-11-20T19:10:00+05:00": {"Maghrib", "Isha", "20:00"},
+		"2026-11-20T23:59:00+05:00": {"Isha", "Fajr", "05:48"},
+	} {
+		now, err := time.Parse(time.RFC3339, at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := given(t, "fajr=+15", now, map[string]string{"2026-11-20": ownTimes + "; isha_jamaat=20:00"})
+		moment, err := s.Now(t.Context(), prayers.Question{MasjidID: 1})
+		jamaat := ""
+		if !moment.NextJamaat.IsZero() {
+			jamaat = moment.NextJamaat.Format(prayers.HoursMinutes)
+		}
+		if err != nil || moment.Current.String() != want.current || moment.Next.String() != want.next || jamaat != want.jamaat ||
+			moment.Source != prayers.Timetable {
+			t.Errorf("%s: %s, next %s at %s, %s, %v, want %+v", at, moment.Current, moment.Next, jamaat, moment.Source, err, want)
+		}
+	}
+}
+
+func TestTodaysTimesOfAMasjidAreThoseOfItsTimetable(t *testing.T) {
+	s := given(t, "isha=20:30", friday, map[string]string{"2026-11-20": "fajr_jamaat=06:05"})
+	all, err := s.Directory.Store.Get(t.Context(), []int32{1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	today, err := s.Today(t.Context(), all...)
+	if err != nil || *today[0][masjids.Fajr] != "06:05" || *today[0][masjids.Isha] != "20:30" || today[0][masjids.Asr] != nil {
+		t.Errorf("%v, %v", today, err)
+	}
+}

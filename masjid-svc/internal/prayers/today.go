@@ -1,6 +1,7 @@
 package prayers
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/salaatflow/platform/masjid-svc/internal/masjids"
@@ -12,26 +13,63 @@ import (
 // Congregations is when a masjid prays, HH:MM by its clock; nil where it has not said.
 type Congregations map[masjids.Occasion]*string
 
-// Today returns when a masjid prays today: each of the five, Jumu'ah as if today were a Friday, and Eid.
-func (s *Service) Today(m masjids.Masjid) (Congregations, error) {
-	if len(m.Jamaat) == 0 {
+// Today returns when each of the masjids prays today: each of the five, Jumu'ah as if today were a Friday, and Eid.
+func (s *Service) Today(ctx context.Context, all ...masjids.Masjid) ([]Congregations, error) {
+	given, err := s.givenAround(ctx, all)
+	if err != nil {
+		return nil, err
+	}
+	times := make([]Congregations, len(all))
+	for i, m := range all {
+		if times[i], err = s.today(m, given[m.ID]); err != nil {
+			return nil, fmt.Errorf("masjid %d: %w", m.ID, err)
+		}
+	}
+	return times, nil
+}
+
+// givenAround are the timetables' days around today, by masjid. It asks for those of masjids that have some.
+func (s *Service) givenAround(ctx context.Context, all []masjids.Masjid) (map[int32][]masjids.TimetableDay, error) {
+	today := prayertime.DateOf(s.Clock.Now().UTC())
+	var ids []int32
+	for _, m := range all {
+		if m.HasTimetableAround(today) {
+			ids = append(ids, m.ID)
+		}
+	}
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	days, err := s.Directory.Timetable(ctx, ids, today.AddDays(-1), today.AddDays(2))
+	if err != nil {
+		return nil, err
+	}
+	given := map[int32][]masjids.TimetableDay{}
+	for _, day := range days {
+		given[day.MasjidID] = append(given[day.MasjidID], day)
+	}
+	return given, nil
+}
+
+func (s *Service) today(m masjids.Masjid, given []masjids.TimetableDay) (Congregations, error) {
+	if len(m.Jamaat) == 0 && len(given) == 0 {
 		return nil, nil
 	}
 	zone, err := identity.LoadZone(m.Timezone)
 	if err != nil {
-		return nil, fmt.Errorf("masjid %d: %w", m.ID, err)
+		return nil, err
 	}
 	place := Place{Masjid: &m, Zone: zone, Point: gazetteer.Point{Latitude: m.Latitude, Longitude: m.Longitude}}
 	calculator, err := s.calculator(place, Question{})
 	if err != nil {
-		return nil, fmt.Errorf("masjid %d: %w", m.ID, err)
+		return nil, err
 	}
-	today := prayertime.DateOf(s.Clock.Now().In(zone))
-	computed, err := calculator.Day(today)
+	schedule := &schedule{place: place, calculator: calculator}
+	schedule.give(given)
+	day, err := schedule.day(prayertime.DateOf(s.Clock.Now().In(zone)))
 	if err != nil {
-		return nil, fmt.Errorf("masjid %d: %w", m.ID, err)
+		return nil, err
 	}
-	day := Day{Place: place, Day: computed}
 	times := Congregations{}
 	for _, p := range prayertime.Prayers() {
 		day.note(times, masjids.OccasionOf(p), p)
@@ -40,8 +78,8 @@ func (s *Service) Today(m masjids.Masjid) (Congregations, error) {
 		day.note(times, occasion, prayertime.Dhuhr)
 	}
 	for _, occasion := range []masjids.Occasion{masjids.EidFitr, masjids.EidAdha} {
-		if rule, ok := masjids.RuleOn(m.Jamaat, occasion, today); ok {
-			text := fmt.Sprintf("%02d:%02d", rule.Minutes/60, rule.Minutes%60)
+		if rule, ok := masjids.RuleOn(m.Jamaat, occasion, day.Date); ok {
+			text := masjids.FormatClock(rule.Minutes)
 			times[occasion] = &text
 		}
 	}
@@ -49,7 +87,7 @@ func (s *Service) Today(m masjids.Masjid) (Congregations, error) {
 }
 
 func (d *Day) note(times Congregations, occasion masjids.Occasion, p prayertime.Prayer) {
-	if rule, ok := masjids.RuleOn(d.Masjid.Jamaat, occasion, d.Date); ok {
+	if rule, ok := d.rule(occasion); ok {
 		text := d.at(rule, p).Format(HoursMinutes)
 		times[occasion] = &text
 	}

@@ -23,7 +23,7 @@ const (
 	// usersService is the name under which users-svc registers.
 	usersService = "users-svc"
 	// defaultPatience is how long a question about prayer times waits to learn of the user's place.
-	defaultPatience = 300 * time.Millisecond
+	defaultPatience = time.Second
 )
 
 // Options say where users-svc is.
@@ -32,7 +32,7 @@ type Options struct {
 	Address string
 	// Registry is the address of the registry; empty when there is none.
 	Registry string
-	// Patience is how long a question may take; 0 is 300 ms.
+	// Patience is how long a question may take; 0 is a second.
 	Patience time.Duration
 	// Dial says how to connect.
 	Dial grpcclient.Options

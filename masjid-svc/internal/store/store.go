@@ -5,7 +5,6 @@ import (
 	"context"
 	"database/sql"
 	"embed"
-	"errors"
 	"fmt"
 	"io/fs"
 	"slices"
@@ -47,7 +46,7 @@ func (s *Store) Revision(ctx context.Context) (revision int64, err error) {
 
 // Each calls do with every masjid, by number.
 func (s *Store) Each(ctx context.Context, do func(masjids.Masjid) error) error {
-	rows, err := s.db.Reader().QueryContext(ctx, `SELECT `+columns+` FROM masjids ORDER BY id`)
+	rows, err := s.db.Reader().QueryContext(ctx, selectMasjid+` ORDER BY id`)
 	if err != nil {
 		return fmt.Errorf("read the masjids: %w", err)
 	}
@@ -72,17 +71,31 @@ func (s *Store) Get(ctx context.Context, ids []int32) ([]masjids.Masjid, error) 
 	if len(ids) == 0 {
 		return nil, nil
 	}
-	arguments, places := make([]any, len(ids)), make([]string, len(ids))
-	for i, id := range ids {
-		arguments[i], places[i] = id, "$"+strconv.Itoa(i+1)
-	}
-	rows, err := s.db.Reader().QueryContext(ctx,
-		`SELECT `+columns+` FROM masjids WHERE id IN (`+strings.Join(places, ", ")+`)`, arguments...)
+	list, arguments := numbers(ids)
+	rows, err := s.db.Reader().QueryContext(ctx, selectMasjid+` WHERE id IN (`+list+`)`, arguments...)
 	if err != nil {
 		return nil, fmt.Errorf("read masjids: %w", err)
 	}
+	found, err := collect(rows)
+	if err != nil {
+		return nil, err
+	}
+	inOrder(found, ids)
+	return found, nil
+}
+
+// numbers are the placeholders of numbers, from $1 on, and their values.
+func numbers(ids []int32) (list string, values []any) {
+	places := make([]string, len(ids))
+	for i, id := range ids {
+		values, places[i] = append(values, id), "$"+strconv.Itoa(i+1)
+	}
+	return strings.Join(places, ", "), values
+}
+
+// collect reads all masjids of rows, and closes them.
+func collect(rows *sql.Rows) (found []masjids.Masjid, err error) {
 	defer rows.Close()
-	found := make([]masjids.Masjid, 0, len(ids))
 	for rows.Next() {
 		masjid, err := scan(rows)
 		if err != nil {
@@ -93,7 +106,6 @@ func (s *Store) Get(ctx context.Context, ids []int32) ([]masjids.Masjid, error) 
 	if err := rows.Err(); err != nil {
 		return nil, fmt.Errorf("read masjids: %w", err)
 	}
-	inOrder(found, ids)
 	return found, nil
 }
 
@@ -105,53 +117,30 @@ func inOrder(found []masjids.Masjid, ids []int32) {
 	slices.SortFunc(found, func(a, b masjids.Masjid) int { return place[a.ID] - place[b.ID] })
 }
 
-// Import keeps masjids, all or none. Imports take turns: each locks the one row that counts.
-func (s *Store) Import(ctx context.Context, records []masjids.Masjid) (outcome masjids.Outcome, err error) {
-	err = s.db.Update(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		outcome = masjids.Outcome{}
-		var last int32
-		err := tx.QueryRowContext(ctx,
-			`UPDATE masjid_state SET last_id = last_id WHERE id = 1 RETURNING last_id`).Scan(&last)
-		if err != nil {
-			return fmt.Errorf("count: %w", err)
-		}
-		for _, record := range records {
-			if err := keep(ctx, tx, record, &last, &outcome); err != nil {
-				return fmt.Errorf("%s %s: %w", record.Source, record.SourceRef, err)
-			}
-		}
-		if outcome.Added+outcome.Changed == 0 {
-			return nil
-		}
-		_, err = tx.ExecContext(ctx, `UPDATE masjid_state SET revision = revision + 1, last_id = $1 WHERE id = 1`, last)
-		return err
-	})
-	if err != nil {
-		return masjids.Outcome{}, fmt.Errorf("import masjids: %w", err)
-	}
-	return outcome, nil
+// state is the one row that counts, while a transaction has it locked.
+type state struct {
+	last    int32 // the last number given
+	changed bool
 }
 
-// keep inserts a record under the number after last, or replaces the one it was before.
-func keep(ctx context.Context, tx *sql.Tx, record masjids.Masjid, last *int32, outcome *masjids.Outcome) error {
-	known, err := scan(tx.QueryRowContext(ctx,
-		`SELECT `+columns+` FROM masjids WHERE source = $1 AND source_ref = $2`, record.Source, record.SourceRef))
-	if errors.Is(err, sql.ErrNoRows) {
-		*last++
-		outcome.Added++
-		record.ID = *last
-		_, err = tx.ExecContext(ctx, insertMasjid, values(record)...)
-		return err
-	}
-	if err != nil {
-		return err
-	}
-	record.ID = known.ID
-	if slices.Equal(values(known), values(record)) {
-		outcome.Unchanged++
+// change runs do in a transaction, and counts a revision when it has changed anything. Changes take turns: each locks the one
+// row that counts.
+func (s *Store) change(ctx context.Context, do func(tx *sql.Tx, state *state) error) error {
+	return s.db.Update(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		var state state
+		err := tx.QueryRowContext(ctx,
+			`UPDATE masjid_state SET last_id = last_id WHERE id = 1 RETURNING last_id`).Scan(&state.last)
+		if err != nil {
+			return fmt.Errorf("wait for other imports: %w", err)
+		}
+		if err := do(tx, &state); err != nil || !state.changed {
+			return err
+		}
+		_, err = tx.ExecContext(ctx,
+			`UPDATE masjid_state SET revision = revision + 1, last_id = $1 WHERE id = 1`, state.last)
+		if err != nil {
+			return fmt.Errorf("count the revision: %w", err)
+		}
 		return nil
-	}
-	outcome.Changed++
-	_, err = tx.ExecContext(ctx, updateMasjid, values(record)...)
-	return err
+	})
 }

@@ -39,6 +39,7 @@ type commands struct {
 	Up      upCommand      `cmd:"" help:"Run the whole platform in this process: registry, services and gateway, with SQLite files under --data."`
 	Tools   toolsCommand   `cmd:"" help:"List the tools of a running gateway."`
 	Call    callCommand    `cmd:"" help:"Call one tool through a running gateway and print its result as JSON."`
+	Chat    chatCommand    `cmd:"" help:"Talk with a running gateway, in English, Roman Urdu or Urdu: one MESSAGE, or a conversation."`
 	MCP     mcpCommand     `cmd:"" name:"mcp" help:"Serve the tools of a running gateway as an MCP server on standard input and output, for desktop clients."`
 	Version versionCommand `cmd:"" help:"Print the version."`
 }

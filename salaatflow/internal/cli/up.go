@@ -9,6 +9,7 @@ import (
 	"github.com/salaatflow/platform/salaatflow/platform"
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/telemetry"
+	skillssvc "github.com/salaatflow/platform/skills-svc"
 )
 
 type upCommand struct {
@@ -19,19 +20,22 @@ type upCommand struct {
 
 	StartupTimeout time.Duration    `help:"How long to wait for the services before giving up."`
 	Telemetry      telemetry.Config `embed:""`
+
+	Skills skillssvc.Settings `embed:"" prefix:"skills-"`
 }
 
 func defaultUp() upCommand {
 	config := gateway.DefaultConfig()
 	return upCommand{
 		HTTP: config.HTTP, Data: "data", Auth: "dev", StartupTimeout: config.StartupTimeout,
-		Telemetry: telemetry.DefaultConfig(),
+		Telemetry: telemetry.DefaultConfig(), Skills: skillssvc.DefaultSettings(),
 	}
 }
 
 // Run runs the platform until it is told to stop.
 func (c upCommand) Run(ctx context.Context, streams Streams) error {
 	config := platform.Config{Gateway: gateway.DefaultConfig(), Data: c.Data, Telemetry: c.Telemetry, LogOutput: streams.Err}
+	config.Skills = c.Skills
 	config.Gateway.HTTP, config.Gateway.Auth, config.Gateway.StartupTimeout = c.HTTP, c.Auth, c.StartupTimeout
 	if err := config.Gateway.Validate(); err != nil {
 		return usageError{err.Error()}
@@ -61,6 +65,7 @@ func welcome(streams Streams, url string, took time.Duration) {
 
   tools   curl %[1]s/api/v1/tools
   task    curl %[1]s/api/v1/tools/add_task -H 'X-User-ID: 1' -d '{"title": "Read Quran after Fajr"}'
+  chat    curl %[1]s/api/v1/chat -d '{"message": "Fajr ka task bana do", "user_id": 1}'
   MCP     %[1]s/mcp
   docs    %[1]s/docs
 

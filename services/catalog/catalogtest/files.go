@@ -2,6 +2,7 @@
 package catalogtest
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -23,6 +24,10 @@ type Tool struct {
 	Aliases, Intents []string
 	// ReadOnly makes it one that may be retried.
 	ReadOnly bool
+	// Does is its description, a sentence of one line; empty says "Does what NAME does."
+	Does string
+	// Capabilities are the capability categories that it declares.
+	Capabilities []string
 }
 
 // Tools are plain tools of these names.
@@ -96,8 +101,9 @@ func source(pkg string, tools []Tool) string {
 		"import \"salaatflow/tools/v1/tool.proto\";\n"+
 		"// A service for tests.\nservice TestService {\n", pkg)
 	for _, tool := range tools {
-		fmt.Fprintf(&b, "  // Does what %s does.\n  rpc %s(%[2]sRequest) returns (%[2]sResponse) {\n"+
-			"    option (salaatflow.tools.v1.tool) = {\n%s    };\n  }\n", tool.Name, rpcName(tool.Name), option(tool))
+		does := cmp.Or(tool.Does, "Does what "+tool.Name+" does.")
+		fmt.Fprintf(&b, "  // %s\n  rpc %s(%[2]sRequest) returns (%[2]sResponse) {\n"+
+			"    option (salaatflow.tools.v1.tool) = {\n%s    };\n  }\n", does, rpcName(tool.Name), option(tool))
 	}
 	b.WriteString("}\n")
 	for _, tool := range tools {
@@ -116,6 +122,9 @@ func option(tool Tool) string {
 	}
 	for _, intent := range tool.Intents {
 		fmt.Fprintf(&b, "intents: { name: %q }\n", intent)
+	}
+	for _, capability := range tool.Capabilities {
+		fmt.Fprintf(&b, "capabilities: %q\n", capability)
 	}
 	return b.String()
 }

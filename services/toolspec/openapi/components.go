@@ -40,6 +40,7 @@ func newComponents() *components {
 		names:    map[side]string{},
 		taken: map[string]bool{
 			"ToolDescription": true, "ToolResult": true, "Problem": true, "Violation": true, "ErrorCode": true, // in base.json
+			"DetectedIntent": true, "ChatAnswer": true,
 		},
 	}
 	limits := schema.Limits{Depth: 32, Bytes: math.MaxInt32} // what is described was measured when it was registered

@@ -68,6 +68,7 @@ func newDocument(version string) (*document, error) {
 	info.Set("version", version)
 	schemas.Set("ErrorCode", errorCodes())
 	d.tag("tools", "The catalogue, and any tool by its name.")
+	d.tag("chat", "What a person types, understood and done.")
 	return d, nil
 }
 

@@ -57,13 +57,21 @@ func kitchen(t *testing.T) ([]*toolspec.Tool, []protoreflect.ServiceDescriptor) 
 					additional_bindings: {post: "/api/v1/kitchen" body: "*"}};
 				option (salaatflow.tools.v1.tool) = {name: "cook" auth: AUTH_OPTIONAL};
 			}
+			rpc Menu(google.protobuf.Empty) returns (google.api.HttpBody) {
+				option (google.api.http) = {get: "/api/v1/menu.ics"};
+				option (salaatflow.tools.v1.auth) = AUTH_NONE;
+			}
+			rpc Picture(google.protobuf.Empty) returns (google.api.HttpBody) {
+				option (google.api.http) = {get: "/api/v1/picture"};
+				option (salaatflow.tools.v1.auth) = AUTH_NONE;
+			}
 			rpc Rest(google.protobuf.Empty) returns (google.protobuf.Struct) {
 				option (google.api.http) = {get: "/api/v1/rest"};
 				option (salaatflow.tools.v1.tool) = {name: "rest" auth: AUTH_NONE};
 			}
 		}
 		message Everything`, 1)
-	source = strings.Replace(source, `import "google/protobuf/any.proto";`, `import "google/api/annotations.proto"; import "google/protobuf/any.proto";`, 1)
+	source = strings.Replace(source, `import "google/protobuf/any.proto";`, `import "google/api/annotations.proto"; import "google/api/httpbody.proto"; import "google/protobuf/any.proto";`, 1)
 	found, err := prototest.Compile(t, map[string]string{"kitchen.proto": source}).FindDescriptorByName("kitchen.v1.Kitchen")
 	if err != nil {
 		t.Fatal(err)
@@ -252,6 +260,19 @@ func TestDocumentIsTheSameEveryTime(t *testing.T) {
 	tools, services := own(t)
 	if !bytes.Equal(document(t, tools, services), document(t, tools, services)) {
 		t.Error("the second document differs from the first")
+	}
+}
+
+func TestAFileIsDescribedAsWhatItIs(t *testing.T) {
+	tools, services := kitchen(t)
+	text := string(document(t, tools, services))
+	for _, want := range []string{`"text/calendar":{"schema":{"type":"string"}}`, `"*/*":{"schema":{"type":"string"}}`, `"304":{"description":"Nothing`} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%s is missing in %s", want, text)
+		}
+	}
+	if strings.Contains(text, "HttpBody") {
+		t.Error("the message that carries a file is described")
 	}
 }
 

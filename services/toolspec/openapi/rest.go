@@ -28,6 +28,10 @@ func (d *document) restOperation(method protoreflect.MethodDescriptor, path tool
 		operation.Set("requestBody", d.requestBody(method, path))
 	}
 	responses := new(jsonobject.Object).Set(strconv.Itoa(path.Status), d.answer(method, path))
+	if isFile(method) {
+		responses.Set(strconv.Itoa(http.StatusNotModified), new(jsonobject.Object).Set("description",
+			"Nothing has changed since the answer whose ETag the request has as If-None-Match."))
+	}
 	return operation.Set("responses", responses.Set("default", reference("responses", "Problem")))
 }
 
@@ -112,6 +116,9 @@ func (d *document) answer(method protoreflect.MethodDescriptor, path toolspec.RE
 	answer := new(jsonobject.Object).Set("description", http.StatusText(path.Status)+".")
 	if path.Status == http.StatusNoContent {
 		return answer
+	}
+	if isFile(method) {
+		return fileAnswer(answer, path)
 	}
 	headers := &jsonobject.Object{}
 	if path.Count != nil {

@@ -4,6 +4,7 @@ package storetest
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"reflect"
 	"strings"
@@ -16,13 +17,22 @@ import (
 // Run runs the suite; fresh gives each test a store of its own without masjids.
 func Run(t *testing.T, fresh func(t *testing.T) masjids.Store) {
 	cases := map[string]func(*testing.T, masjids.Store){
-		"a masjid is kept as it was given":                keptAsGiven,
-		"what is imported again keeps its number":         importedAgain,
-		"an import is whole or not at all":                importedWhole,
-		"numbers are consecutive under concurrency":       consecutiveConcurrently,
-		"the revision grows with what changes":            revised,
-		"masjids are got in the order of their numbers":   gotInOrder,
-		"each masjid is read once, until one says enough": each,
+		"a masjid is kept as it was given":                        keptAsGiven,
+		"what is imported again keeps its number":                 importedAgain,
+		"an import is whole or not at all":                        importedWhole,
+		"numbers are consecutive under concurrency":               consecutiveConcurrently,
+		"the revision grows with what changes":                    revised,
+		"masjids are got in the order of their numbers":           gotInOrder,
+		"each masjid is read once, until one says enough":         each,
+		"a record changes what it speaks of, and the rest stays":  saidAndUnsaid,
+		"a record may name a masjid by its number":                namedByNumber,
+		"what cannot become a masjid is refused, not the others":  refused,
+		"records of one masjid are merged, and stay so":           merged,
+		"records of one masjid are merged in any order alike":     mergedInAnyOrder,
+		"what is far, or of another name or source is not merged": notMerged,
+		"a timetable is kept, changed and taken back by day":      timetable,
+		"a timetable of no masjid is refused":                     timetableOfNobody,
+		"an import of a timetable is whole or not at all":         timetableWhole,
 	}
 	for name, test := range cases {
 		t.Run(name, func(t *testing.T) {
@@ -47,20 +57,49 @@ func full(t *testing.T) masjids.Masjid {
 		t.Fatal(err)
 	}
 	return masjids.Masjid{
-		Source: "OpenStreetMap", SourceRef: "way/1", Licence: "ODbL 1.0", Name: "Jamia Masjid 'Bait' $1 %", NameUrdu: "جامع مسجد",
+		Source: "OpenStreetMap", SourceRef: "way/1", Licence: "ODbL 1.0", Attribution: "© N. N.", Name: "Jamia Masjid 'Bait' $1 %", NameUrdu: "جامع مسجد",
 		Area: "North Nazimabad", City: "Karachi", Address: "Block A\nKarachi", Latitude: 24.93550001, Longitude: -67.0392,
 		Accuracy: masjids.OfArea, Timezone: "Asia/Karachi", Phone: "+92 21 0", Website: "https://example.org", Imam: "N. N.",
 		Facilities: masjids.Facilities{WomenArea: masjids.Yes, Wheelchair: masjids.No, Wudu: masjids.Yes}, Jamaat: jamaat,
 	}
 }
 
-func importAll(t *testing.T, store masjids.Store, records ...masjids.Masjid) masjids.Outcome {
+// tally is how many records had each outcome.
+type tally map[masjids.Outcome]int
+
+// add adds records, which must all be taken.
+func add(t *testing.T, store masjids.Store, mayRepeat bool, records ...masjids.Record) (tally, error) {
 	t.Helper()
-	outcome, err := store.Import(t.Context(), records)
-	if err != nil {
-		t.Fatal(err)
+	outcomes := tally{}
+	err := store.Import(t.Context(), func(add func(masjids.Record) (masjids.Outcome, error)) error {
+		for _, record := range records {
+			record.MayRepeat = mayRepeat
+			outcome, err := add(record)
+			if err != nil {
+				return err
+			}
+			outcomes[outcome]++
+		}
+		return nil
+	})
+	return outcomes, err
+}
+
+func importRecords(t *testing.T, store masjids.Store, mayRepeat bool, want tally, records ...masjids.Record) {
+	t.Helper()
+	got, err := add(t, store, mayRepeat, records...)
+	if err != nil || !maps.Equal(got, want) {
+		t.Fatalf("Import = %v, %v, want %v", got, err, want)
 	}
-	return outcome
+}
+
+func importAll(t *testing.T, store masjids.Store, want tally, all ...masjids.Masjid) {
+	t.Helper()
+	records := make([]masjids.Record, len(all))
+	for i, m := range all {
+		records[i] = masjids.Whole(m)
+	}
+	importRecords(t, store, false, want, records...)
 }
 
 func all(t *testing.T, store masjids.Store) (found []masjids.Masjid) {
@@ -77,9 +116,7 @@ func all(t *testing.T, store masjids.Store) (found []masjids.Masjid) {
 
 func keptAsGiven(t *testing.T, store masjids.Store) {
 	want := []masjids.Masjid{full(t), named("a")}
-	if got := importAll(t, store, want...); got != (masjids.Outcome{Added: 2}) {
-		t.Fatalf("Import = %+v", got)
-	}
+	importAll(t, store, tally{masjids.Added: 2}, want...)
 	want[0].ID, want[1].ID = 1, 2
 	if got := all(t, store); !reflect.DeepEqual(got, want) {
 		t.Errorf("kept %+v\nwant %+v", got, want)
@@ -91,35 +128,28 @@ func keptAsGiven(t *testing.T, store masjids.Store) {
 }
 
 func importedAgain(t *testing.T, store masjids.Store) {
-	importAll(t, store, named("a"), named("b"))
+	importAll(t, store, tally{masjids.Added: 2}, named("a"), named("b"))
 	changed := named("b")
 	changed.Phone = "+92"
-	got := importAll(t, store, named("c"), changed, named("a"))
-	if got != (masjids.Outcome{Added: 1, Changed: 1, Unchanged: 1}) {
-		t.Errorf("Import = %+v", got)
-	}
+	importAll(t, store, tally{masjids.Added: 1, masjids.Changed: 1, masjids.Unchanged: 1}, named("c"), changed, named("a"))
 	kept := all(t, store)
 	if len(kept) != 3 || kept[1].Phone != "+92" || kept[1].ID != 2 || kept[2].Name != "Masjid c" || kept[2].ID != 3 {
 		t.Errorf("kept %+v", kept)
 	}
 	twice := named("d")
-	if got := importAll(t, store, twice, twice); got != (masjids.Outcome{Added: 1, Unchanged: 1}) {
-		t.Errorf("the same twice: %+v", got)
-	}
+	importAll(t, store, tally{masjids.Added: 1, masjids.Unchanged: 1}, twice, twice)
 }
 
 func importedWhole(t *testing.T, store masjids.Store) {
 	broken := named("b")
 	broken.Name, broken.Latitude = "\xff", math.NaN() // no text in PostgreSQL, and no number in SQLite
-	if _, err := store.Import(t.Context(), []masjids.Masjid{named("a"), broken}); err == nil {
+	if _, err := add(t, store, false, masjids.Whole(named("a")), masjids.Whole(broken)); err == nil {
 		t.Fatal("what cannot be kept was taken")
 	}
 	if got := all(t, store); len(got) != 0 {
 		t.Errorf("half an import was kept: %+v", got)
 	}
-	if got := importAll(t, store, named("a")); got.Added != 1 {
-		t.Errorf("Import = %+v", got)
-	}
+	importAll(t, store, tally{masjids.Added: 1}, named("a"))
 	if got := all(t, store); len(got) != 1 || got[0].ID != 1 {
 		t.Errorf("the number of a failed import is lost: %+v", got)
 	}
@@ -131,7 +161,7 @@ func consecutiveConcurrently(t *testing.T, store masjids.Store) {
 	for i := range importers {
 		group.Go(func() {
 			for j := range records {
-				if _, err := store.Import(t.Context(), []masjids.Masjid{named(fmt.Sprint(i, j))}); err != nil {
+				if _, err := add(t, store, true, masjids.Whole(named(fmt.Sprint(i, j)))); err != nil {
 					t.Error(err)
 				}
 			}
@@ -153,20 +183,20 @@ func revised(t *testing.T, store masjids.Store) {
 		return r
 	}
 	before := revision()
-	importAll(t, store, named("a"))
+	importAll(t, store, tally{masjids.Added: 1}, named("a"))
 	first := revision()
-	importAll(t, store, named("a"))
+	importAll(t, store, tally{masjids.Unchanged: 1}, named("a"))
 	unchanged := revision()
 	changed := named("a")
 	changed.Area = "Clifton"
-	importAll(t, store, changed)
+	importAll(t, store, tally{masjids.Changed: 1}, changed)
 	if before != 0 || first <= before || unchanged != first || revision() <= unchanged {
 		t.Errorf("revisions %d, %d, %d, %d", before, first, unchanged, revision())
 	}
 }
 
 func gotInOrder(t *testing.T, store masjids.Store) {
-	importAll(t, store, named("a"), named("b"), named("c"))
+	importAll(t, store, tally{masjids.Added: 3}, named("a"), named("b"), named("c"))
 	got, err := store.Get(t.Context(), []int32{3, 99, 1})
 	if err != nil || len(got) != 2 || got[0].ID != 3 || got[1].ID != 1 {
 		t.Errorf("Get = %+v, %v", got, err)
@@ -177,7 +207,7 @@ func gotInOrder(t *testing.T, store masjids.Store) {
 }
 
 func each(t *testing.T, store masjids.Store) {
-	importAll(t, store, named("a"), named("b"), named("c"))
+	importAll(t, store, tally{masjids.Added: 3}, named("a"), named("b"), named("c"))
 	enough := errors.New("enough")
 	var names []string
 	err := store.Each(t.Context(), func(m masjids.Masjid) error {

@@ -12,6 +12,7 @@ import (
 	_ "buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
 	_ "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
 	_ "google.golang.org/genproto/googleapis/api/annotations"
+	httpbody "google.golang.org/genproto/googleapis/api/httpbody"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
 	reflect "reflect"
@@ -86,7 +87,11 @@ type Masjid struct {
 	// The licence of the record.
 	Licence string `protobuf:"bytes,28,opt,name=licence" json:"licence,omitempty"`
 	// How far it is from the position in the request, in kilometres.
-	DistanceKm    *float64 `protobuf:"fixed64,29,opt,name=distance_km,json=distanceKm" json:"distance_km,omitempty"`
+	DistanceKm *float64 `protobuf:"fixed64,29,opt,name=distance_km,json=distanceKm" json:"distance_km,omitempty"`
+	// The record's name within its source, such as node/1.
+	SourceRef string `protobuf:"bytes,30,opt,name=source_ref,json=sourceRef" json:"source_ref,omitempty"`
+	// How the source wants to be named where the record is shown; null when its name is enough.
+	Attribution   *string `protobuf:"bytes,31,opt,name=attribution" json:"attribution,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -322,6 +327,20 @@ func (x *Masjid) GetDistanceKm() float64 {
 		return *x.DistanceKm
 	}
 	return 0
+}
+
+func (x *Masjid) GetSourceRef() string {
+	if x != nil {
+		return x.SourceRef
+	}
+	return ""
+}
+
+func (x *Masjid) GetAttribution() string {
+	if x != nil && x.Attribution != nil {
+		return *x.Attribution
+	}
+	return ""
 }
 
 // Which masjids to list.
@@ -1619,7 +1638,7 @@ type GetPrayerTimesResponse struct {
 	PrayerTimesShow *FiveSources `protobuf:"bytes,14,opt,name=prayer_times_show,json=prayerTimesShow" json:"prayer_times_show,omitempty"`
 	// When each prayer's time begins.
 	StartTimes *FiveTimes `protobuf:"bytes,15,opt,name=start_times,json=startTimes" json:"start_times,omitempty"`
-	// Where start_times are from: computed.
+	// Where start_times are from: timetable (the masjid's own of this date) or computed.
 	StartTimesSource string `protobuf:"bytes,16,opt,name=start_times_source,json=startTimesSource" json:"start_times_source,omitempty"`
 	// When the masjid prays each in congregation.
 	JamaatTimes *FiveGivenTimes `protobuf:"bytes,17,opt,name=jamaat_times,json=jamaatTimes" json:"jamaat_times,omitempty"`
@@ -2167,8 +2186,10 @@ type GetCurrentPrayerResponse struct {
 	Asr string `protobuf:"bytes,19,opt,name=asr" json:"asr,omitempty"`
 	// When the masjid prays the next prayer in congregation, HH:MM; null when it has not said.
 	NextJamaatTime *string `protobuf:"bytes,20,opt,name=next_jamaat_time,json=nextJamaatTime" json:"next_jamaat_time,omitempty"`
-	unknownFields  protoimpl.UnknownFields
-	sizeCache      protoimpl.SizeCache
+	// Where the times of today are from at which prayers begin: timetable (the masjid's own) or computed.
+	StartTimesSource string `protobuf:"bytes,21,opt,name=start_times_source,json=startTimesSource" json:"start_times_source,omitempty"`
+	unknownFields    protoimpl.UnknownFields
+	sizeCache        protoimpl.SizeCache
 }
 
 func (x *GetCurrentPrayerResponse) Reset() {
@@ -2341,6 +2362,13 @@ func (x *GetCurrentPrayerResponse) GetNextJamaatTime() string {
 	return ""
 }
 
+func (x *GetCurrentPrayerResponse) GetStartTimesSource() string {
+	if x != nil {
+		return x.StartTimesSource
+	}
+	return ""
+}
+
 // Which prayer's time it is at a masjid.
 type GetMasjidCurrentPrayerResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -2387,11 +2415,270 @@ func (x *GetMasjidCurrentPrayerResponse) GetMoment() *GetCurrentPrayerResponse {
 	return nil
 }
 
+// Where, and for which dates.
+type GetPrayerCalendarRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The area of the city, in Latin or Urdu script, such as North Nazimabad.
+	Area *string `protobuf:"bytes,1,opt,name=area" json:"area,omitempty"`
+	// The city, such as Karachi.
+	City *string `protobuf:"bytes,2,opt,name=city" json:"city,omitempty"`
+	// Degrees north of a point on earth; with longitude. It says where, whatever area and city say.
+	Latitude *float64 `protobuf:"fixed64,3,opt,name=latitude" json:"latitude,omitempty"`
+	// Degrees east of a point on earth; with latitude.
+	Longitude *float64 `protobuf:"fixed64,4,opt,name=longitude" json:"longitude,omitempty"`
+	// The IANA name of the time zone; the place's own unless given.
+	Timezone *string `protobuf:"bytes,5,opt,name=timezone" json:"timezone,omitempty"`
+	// The first date, YYYY-MM-DD, from 1900 to 2100; today at the place unless given.
+	Date *string `protobuf:"bytes,6,opt,name=date" json:"date,omitempty"`
+	// The authority whose method to compute by.
+	Method *string `protobuf:"bytes,7,opt,name=method,def=karachi" json:"method,omitempty"`
+	// The school by which asr is reckoned; the method's usual unless given.
+	Asr *string `protobuf:"bytes,8,opt,name=asr" json:"asr,omitempty"`
+	// What bounds fajr and isha where the night is short.
+	HighLatitudeRule *string `protobuf:"bytes,9,opt,name=high_latitude_rule,json=highLatitudeRule,def=middle_of_the_night" json:"high_latitude_rule,omitempty"`
+	// How many dates, from the first one on.
+	Days *int32 `protobuf:"varint,10,opt,name=days,def=30" json:"days,omitempty"`
+	// An alarm this many minutes before each; none unless given.
+	AlarmMinutes  *int32 `protobuf:"varint,11,opt,name=alarm_minutes,json=alarmMinutes" json:"alarm_minutes,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+// Default values for GetPrayerCalendarRequest fields.
+const (
+	Default_GetPrayerCalendarRequest_Method           = string("karachi")
+	Default_GetPrayerCalendarRequest_HighLatitudeRule = string("middle_of_the_night")
+	Default_GetPrayerCalendarRequest_Days             = int32(30)
+)
+
+func (x *GetPrayerCalendarRequest) Reset() {
+	*x = GetPrayerCalendarRequest{}
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[22]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetPrayerCalendarRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetPrayerCalendarRequest) ProtoMessage() {}
+
+func (x *GetPrayerCalendarRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[22]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetPrayerCalendarRequest.ProtoReflect.Descriptor instead.
+func (*GetPrayerCalendarRequest) Descriptor() ([]byte, []int) {
+	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{22}
+}
+
+func (x *GetPrayerCalendarRequest) GetArea() string {
+	if x != nil && x.Area != nil {
+		return *x.Area
+	}
+	return ""
+}
+
+func (x *GetPrayerCalendarRequest) GetCity() string {
+	if x != nil && x.City != nil {
+		return *x.City
+	}
+	return ""
+}
+
+func (x *GetPrayerCalendarRequest) GetLatitude() float64 {
+	if x != nil && x.Latitude != nil {
+		return *x.Latitude
+	}
+	return 0
+}
+
+func (x *GetPrayerCalendarRequest) GetLongitude() float64 {
+	if x != nil && x.Longitude != nil {
+		return *x.Longitude
+	}
+	return 0
+}
+
+func (x *GetPrayerCalendarRequest) GetTimezone() string {
+	if x != nil && x.Timezone != nil {
+		return *x.Timezone
+	}
+	return ""
+}
+
+func (x *GetPrayerCalendarRequest) GetDate() string {
+	if x != nil && x.Date != nil {
+		return *x.Date
+	}
+	return ""
+}
+
+func (x *GetPrayerCalendarRequest) GetMethod() string {
+	if x != nil && x.Method != nil {
+		return *x.Method
+	}
+	return Default_GetPrayerCalendarRequest_Method
+}
+
+func (x *GetPrayerCalendarRequest) GetAsr() string {
+	if x != nil && x.Asr != nil {
+		return *x.Asr
+	}
+	return ""
+}
+
+func (x *GetPrayerCalendarRequest) GetHighLatitudeRule() string {
+	if x != nil && x.HighLatitudeRule != nil {
+		return *x.HighLatitudeRule
+	}
+	return Default_GetPrayerCalendarRequest_HighLatitudeRule
+}
+
+func (x *GetPrayerCalendarRequest) GetDays() int32 {
+	if x != nil && x.Days != nil {
+		return *x.Days
+	}
+	return Default_GetPrayerCalendarRequest_Days
+}
+
+func (x *GetPrayerCalendarRequest) GetAlarmMinutes() int32 {
+	if x != nil && x.AlarmMinutes != nil {
+		return *x.AlarmMinutes
+	}
+	return 0
+}
+
+// Which masjid, and which dates.
+type GetMasjidPrayerCalendarRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The masjid's number.
+	MasjidId int32 `protobuf:"varint,1,opt,name=masjid_id,json=masjidId" json:"masjid_id,omitempty"`
+	// The first date, YYYY-MM-DD, from 1900 to 2100; today at the place unless given.
+	Date *string `protobuf:"bytes,2,opt,name=date" json:"date,omitempty"`
+	// The IANA name of the time zone; the place's own unless given.
+	Timezone *string `protobuf:"bytes,3,opt,name=timezone" json:"timezone,omitempty"`
+	// The authority whose method to compute by.
+	Method *string `protobuf:"bytes,4,opt,name=method,def=karachi" json:"method,omitempty"`
+	// The school by which asr is reckoned; the method's usual unless given.
+	Asr *string `protobuf:"bytes,5,opt,name=asr" json:"asr,omitempty"`
+	// What bounds fajr and isha where the night is short.
+	HighLatitudeRule *string `protobuf:"bytes,6,opt,name=high_latitude_rule,json=highLatitudeRule,def=middle_of_the_night" json:"high_latitude_rule,omitempty"`
+	// How many dates, from the first one on.
+	Days *int32 `protobuf:"varint,7,opt,name=days,def=30" json:"days,omitempty"`
+	// An alarm this many minutes before each; none unless given.
+	AlarmMinutes  *int32 `protobuf:"varint,8,opt,name=alarm_minutes,json=alarmMinutes" json:"alarm_minutes,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+// Default values for GetMasjidPrayerCalendarRequest fields.
+const (
+	Default_GetMasjidPrayerCalendarRequest_Method           = string("karachi")
+	Default_GetMasjidPrayerCalendarRequest_HighLatitudeRule = string("middle_of_the_night")
+	Default_GetMasjidPrayerCalendarRequest_Days             = int32(30)
+)
+
+func (x *GetMasjidPrayerCalendarRequest) Reset() {
+	*x = GetMasjidPrayerCalendarRequest{}
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[23]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetMasjidPrayerCalendarRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetMasjidPrayerCalendarRequest) ProtoMessage() {}
+
+func (x *GetMasjidPrayerCalendarRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[23]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetMasjidPrayerCalendarRequest.ProtoReflect.Descriptor instead.
+func (*GetMasjidPrayerCalendarRequest) Descriptor() ([]byte, []int) {
+	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{23}
+}
+
+func (x *GetMasjidPrayerCalendarRequest) GetMasjidId() int32 {
+	if x != nil {
+		return x.MasjidId
+	}
+	return 0
+}
+
+func (x *GetMasjidPrayerCalendarRequest) GetDate() string {
+	if x != nil && x.Date != nil {
+		return *x.Date
+	}
+	return ""
+}
+
+func (x *GetMasjidPrayerCalendarRequest) GetTimezone() string {
+	if x != nil && x.Timezone != nil {
+		return *x.Timezone
+	}
+	return ""
+}
+
+func (x *GetMasjidPrayerCalendarRequest) GetMethod() string {
+	if x != nil && x.Method != nil {
+		return *x.Method
+	}
+	return Default_GetMasjidPrayerCalendarRequest_Method
+}
+
+func (x *GetMasjidPrayerCalendarRequest) GetAsr() string {
+	if x != nil && x.Asr != nil {
+		return *x.Asr
+	}
+	return ""
+}
+
+func (x *GetMasjidPrayerCalendarRequest) GetHighLatitudeRule() string {
+	if x != nil && x.HighLatitudeRule != nil {
+		return *x.HighLatitudeRule
+	}
+	return Default_GetMasjidPrayerCalendarRequest_HighLatitudeRule
+}
+
+func (x *GetMasjidPrayerCalendarRequest) GetDays() int32 {
+	if x != nil && x.Days != nil {
+		return *x.Days
+	}
+	return Default_GetMasjidPrayerCalendarRequest_Days
+}
+
+func (x *GetMasjidPrayerCalendarRequest) GetAlarmMinutes() int32 {
+	if x != nil && x.AlarmMinutes != nil {
+		return *x.AlarmMinutes
+	}
+	return 0
+}
+
 var File_salaatflow_masjid_v1_masjid_proto protoreflect.FileDescriptor
 
 const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
 	"\n" +
-	"!salaatflow/masjid/v1/masjid.proto\x12\x14salaatflow.masjid.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1esalaatflow/tools/v1/tool.proto\"\x87\a\n" +
+	"!salaatflow/masjid/v1/masjid.proto\x12\x14salaatflow.masjid.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a\x1esalaatflow/tools/v1/tool.proto\"\xcf\a\n" +
 	"\x06Masjid\x12\x15\n" +
 	"\x02id\x18\x01 \x01(\x05B\x05\xaa\x01\x02\b\x02R\x02id\x12\x19\n" +
 	"\x04name\x18\x02 \x01(\tB\x05\xaa\x01\x02\b\x02R\x04name\x12\x1b\n" +
@@ -2428,7 +2715,10 @@ const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
 	"\x06source\x18\x1b \x01(\tB\x05\xaa\x01\x02\b\x02R\x06source\x12\x1f\n" +
 	"\alicence\x18\x1c \x01(\tB\x05\xaa\x01\x02\b\x02R\alicence\x12\x1f\n" +
 	"\vdistance_km\x18\x1d \x01(\x01R\n" +
-	"distanceKm\"\xd7\x02\n" +
+	"distanceKm\x12$\n" +
+	"\n" +
+	"source_ref\x18\x1e \x01(\tB\x05\xaa\x01\x02\b\x02R\tsourceRef\x12 \n" +
+	"\vattribution\x18\x1f \x01(\tR\vattribution\"\xd7\x02\n" +
 	"\x12ListMasjidsRequest\x12#\n" +
 	"\x04area\x18\x01 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18d\x9a\xe2\x18\x02\b\x01R\x04area\x12,\n" +
 	"\x04city\x18\x02 \x01(\t:\aKarachiB\x0f\xbaH\x06r\x04\x10\x01\x18d\x9a\xe2\x18\x02\b\x01R\x04city\x123\n" +
@@ -2576,7 +2866,7 @@ const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
 	"\btimezone\x18\x02 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18@R\btimezone\x12\xc6\x01\n" +
 	"\x06method\x18\x03 \x01(\t:\akarachiB\xa4\x01\xbaH\xa0\x01r\x9d\x01R\akarachiR\x13muslim_world_leagueR\begyptianR\vumm_al_quraR\x05dubaiR\x16moonsighting_committeeR\rnorth_americaR\x06kuwaitR\x05qatarR\tsingaporeR\x06tehranR\x06turkeyR\x05jakimR\akemenagR\x06method\x12&\n" +
 	"\x03asr\x18\x04 \x01(\tB\x14\xbaH\x11r\x0fR\x06hanafiR\x05shafiR\x03asr\x12\x83\x01\n" +
-	"\x12high_latitude_rule\x18\x05 \x01(\t:\x13middle_of_the_nightB@\xbaH=r;R\x13middle_of_the_nightR\x14seventh_of_the_nightR\x0etwilight_angleR\x10highLatitudeRule\"\xb9\x06\n" +
+	"\x12high_latitude_rule\x18\x05 \x01(\t:\x13middle_of_the_nightB@\xbaH=r;R\x13middle_of_the_nightR\x14seventh_of_the_nightR\x0etwilight_angleR\x10highLatitudeRule\"\xee\x06\n" +
 	"\x18GetCurrentPrayerResponse\x12%\n" +
 	"\x0ecurrent_prayer\x18\x01 \x01(\tR\rcurrentPrayer\x12&\n" +
 	"\vnext_prayer\x18\x02 \x01(\tB\x05\xaa\x01\x02\b\x02R\n" +
@@ -2600,9 +2890,34 @@ const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
 	"\x0flocation_source\x18\x11 \x01(\tB\x05\xaa\x01\x02\b\x02R\x0elocationSource\x12\x1d\n" +
 	"\x06method\x18\x12 \x01(\tB\x05\xaa\x01\x02\b\x02R\x06method\x12\x17\n" +
 	"\x03asr\x18\x13 \x01(\tB\x05\xaa\x01\x02\b\x02R\x03asr\x12(\n" +
-	"\x10next_jamaat_time\x18\x14 \x01(\tR\x0enextJamaatTime\"h\n" +
+	"\x10next_jamaat_time\x18\x14 \x01(\tR\x0enextJamaatTime\x123\n" +
+	"\x12start_times_source\x18\x15 \x01(\tB\x05\xaa\x01\x02\b\x02R\x10startTimesSource\"h\n" +
 	"\x1eGetMasjidCurrentPrayerResponse\x12F\n" +
-	"\x06moment\x18\x01 \x01(\v2..salaatflow.masjid.v1.GetCurrentPrayerResponseR\x06moment2\xfa\r\n" +
+	"\x06moment\x18\x01 \x01(\v2..salaatflow.masjid.v1.GetCurrentPrayerResponseR\x06moment\"\xe7\x05\n" +
+	"\x18GetPrayerCalendarRequest\x12#\n" +
+	"\x04area\x18\x01 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18d\x9a\xe2\x18\x02\b\x01R\x04area\x12#\n" +
+	"\x04city\x18\x02 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18d\x9a\xe2\x18\x02\b\x01R\x04city\x123\n" +
+	"\blatitude\x18\x03 \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x80V@)\x00\x00\x00\x00\x00\x80V\xc0R\blatitude\x125\n" +
+	"\tlongitude\x18\x04 \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x80f@)\x00\x00\x00\x00\x00\x80f\xc0R\tlongitude\x12%\n" +
+	"\btimezone\x18\x05 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18@R\btimezone\x12#\n" +
+	"\x04date\x18\x06 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18 \x9a\xe2\x18\x02\b\x01R\x04date\x12\xc6\x01\n" +
+	"\x06method\x18\a \x01(\t:\akarachiB\xa4\x01\xbaH\xa0\x01r\x9d\x01R\akarachiR\x13muslim_world_leagueR\begyptianR\vumm_al_quraR\x05dubaiR\x16moonsighting_committeeR\rnorth_americaR\x06kuwaitR\x05qatarR\tsingaporeR\x06tehranR\x06turkeyR\x05jakimR\akemenagR\x06method\x12&\n" +
+	"\x03asr\x18\b \x01(\tB\x14\xbaH\x11r\x0fR\x06hanafiR\x05shafiR\x03asr\x12\x83\x01\n" +
+	"\x12high_latitude_rule\x18\t \x01(\t:\x13middle_of_the_nightB@\xbaH=r;R\x13middle_of_the_nightR\x14seventh_of_the_nightR\x0etwilight_angleR\x10highLatitudeRule\x12\"\n" +
+	"\x04days\x18\n" +
+	" \x01(\x05:\x0230B\n" +
+	"\xbaH\a\x1a\x05\x18\xee\x02(\x01R\x04days\x12.\n" +
+	"\ralarm_minutes\x18\v \x01(\x05B\t\xbaH\x06\x1a\x04\x18x(\x00R\falarmMinutes\"\xe2\x04\n" +
+	"\x1eGetMasjidPrayerCalendarRequest\x12)\n" +
+	"\tmasjid_id\x18\x01 \x01(\x05B\f\xbaH\x04\x1a\x02(\x01\xaa\x01\x02\b\x02R\bmasjidId\x12#\n" +
+	"\x04date\x18\x02 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18 \x9a\xe2\x18\x02\b\x01R\x04date\x12%\n" +
+	"\btimezone\x18\x03 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18@R\btimezone\x12\xc6\x01\n" +
+	"\x06method\x18\x04 \x01(\t:\akarachiB\xa4\x01\xbaH\xa0\x01r\x9d\x01R\akarachiR\x13muslim_world_leagueR\begyptianR\vumm_al_quraR\x05dubaiR\x16moonsighting_committeeR\rnorth_americaR\x06kuwaitR\x05qatarR\tsingaporeR\x06tehranR\x06turkeyR\x05jakimR\akemenagR\x06method\x12&\n" +
+	"\x03asr\x18\x05 \x01(\tB\x14\xbaH\x11r\x0fR\x06hanafiR\x05shafiR\x03asr\x12\x83\x01\n" +
+	"\x12high_latitude_rule\x18\x06 \x01(\t:\x13middle_of_the_nightB@\xbaH=r;R\x13middle_of_the_nightR\x14seventh_of_the_nightR\x0etwilight_angleR\x10highLatitudeRule\x12\"\n" +
+	"\x04days\x18\a \x01(\x05:\x0230B\n" +
+	"\xbaH\a\x1a\x05\x18\xee\x02(\x01R\x04days\x12.\n" +
+	"\ralarm_minutes\x18\b \x01(\x05B\t\xbaH\x06\x1a\x04\x18x(\x00R\falarmMinutes2\xa4\x10\n" +
 	"\rMasjidService\x12\xf1\x01\n" +
 	"\vListMasjids\x12(.salaatflow.masjid.v1.ListMasjidsRequest\x1a).salaatflow.masjid.v1.ListMasjidsResponse\"\x8c\x01\x8a\xe2\x18h\n" +
 	"\flist_masjids\x12\fList masjids\"\x0e\n" +
@@ -2621,7 +2936,9 @@ const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
 	"\x10GetCurrentPrayer\x12-.salaatflow.masjid.v1.GetCurrentPrayerRequest\x1a..salaatflow.masjid.v1.GetCurrentPrayerResponse\"\x81\x01\x8a\xe2\x18_\n" +
 	"\x12get_current_prayer\x12\x0eCurrent prayer\"\x14\n" +
 	"\x12get_current_prayer(\x022\vprayer_read8\x01H\x01R\x10{\"masjid_id\": 1}\x82\xd3\xe4\x93\x02\x18\x12\x16/api/v1/current-prayer\x12\xc6\x01\n" +
-	"\x16GetMasjidCurrentPrayer\x123.salaatflow.masjid.v1.GetMasjidCurrentPrayerRequest\x1a4.salaatflow.masjid.v1.GetMasjidCurrentPrayerResponse\"A\x90\xe2\x18\x02\x82\xd3\xe4\x93\x024b\x06moment\x12*/api/v1/masjids/{masjid_id}/current-prayer\x90\x02\x01BDZBgithub.com/salaatflow/platform/proto/salaatflow/masjid/v1;masjidv1b\beditionsp\xe8\a"
+	"\x16GetMasjidCurrentPrayer\x123.salaatflow.masjid.v1.GetMasjidCurrentPrayerRequest\x1a4.salaatflow.masjid.v1.GetMasjidCurrentPrayerResponse\"A\x90\xe2\x18\x02\x82\xd3\xe4\x93\x024b\x06moment\x12*/api/v1/masjids/{masjid_id}/current-prayer\x90\x02\x01\x12\x82\x01\n" +
+	"\x11GetPrayerCalendar\x12..salaatflow.masjid.v1.GetPrayerCalendarRequest\x1a\x14.google.api.HttpBody\"'\x90\xe2\x18\x02\x82\xd3\xe4\x93\x02\x1a\x12\x18/api/v1/prayer-times.ics\x90\x02\x01\x12\xa2\x01\n" +
+	"\x17GetMasjidPrayerCalendar\x124.salaatflow.masjid.v1.GetMasjidPrayerCalendarRequest\x1a\x14.google.api.HttpBody\";\x90\xe2\x18\x02\x82\xd3\xe4\x93\x02.\x12,/api/v1/masjids/{masjid_id}/prayer-times.ics\x90\x02\x01BDZBgithub.com/salaatflow/platform/proto/salaatflow/masjid/v1;masjidv1b\beditionsp\xe8\a"
 
 var (
 	file_salaatflow_masjid_v1_masjid_proto_rawDescOnce sync.Once
@@ -2635,7 +2952,7 @@ func file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP() []byte {
 	return file_salaatflow_masjid_v1_masjid_proto_rawDescData
 }
 
-var file_salaatflow_masjid_v1_masjid_proto_msgTypes = make([]protoimpl.MessageInfo, 22)
+var file_salaatflow_masjid_v1_masjid_proto_msgTypes = make([]protoimpl.MessageInfo, 24)
 var file_salaatflow_masjid_v1_masjid_proto_goTypes = []any{
 	(*Masjid)(nil),                         // 0: salaatflow.masjid.v1.Masjid
 	(*ListMasjidsRequest)(nil),             // 1: salaatflow.masjid.v1.ListMasjidsRequest
@@ -2659,6 +2976,9 @@ var file_salaatflow_masjid_v1_masjid_proto_goTypes = []any{
 	(*GetMasjidCurrentPrayerRequest)(nil),  // 19: salaatflow.masjid.v1.GetMasjidCurrentPrayerRequest
 	(*GetCurrentPrayerResponse)(nil),       // 20: salaatflow.masjid.v1.GetCurrentPrayerResponse
 	(*GetMasjidCurrentPrayerResponse)(nil), // 21: salaatflow.masjid.v1.GetMasjidCurrentPrayerResponse
+	(*GetPrayerCalendarRequest)(nil),       // 22: salaatflow.masjid.v1.GetPrayerCalendarRequest
+	(*GetMasjidPrayerCalendarRequest)(nil), // 23: salaatflow.masjid.v1.GetMasjidPrayerCalendarRequest
+	(*httpbody.HttpBody)(nil),              // 24: google.api.HttpBody
 }
 var file_salaatflow_masjid_v1_masjid_proto_depIdxs = []int32{
 	0,  // 0: salaatflow.masjid.v1.ListMasjidsResponse.masjids:type_name -> salaatflow.masjid.v1.Masjid
@@ -2682,16 +3002,20 @@ var file_salaatflow_masjid_v1_masjid_proto_depIdxs = []int32{
 	10, // 18: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerTimes:input_type -> salaatflow.masjid.v1.GetMasjidPrayerTimesRequest
 	18, // 19: salaatflow.masjid.v1.MasjidService.GetCurrentPrayer:input_type -> salaatflow.masjid.v1.GetCurrentPrayerRequest
 	19, // 20: salaatflow.masjid.v1.MasjidService.GetMasjidCurrentPrayer:input_type -> salaatflow.masjid.v1.GetMasjidCurrentPrayerRequest
-	2,  // 21: salaatflow.masjid.v1.MasjidService.ListMasjids:output_type -> salaatflow.masjid.v1.ListMasjidsResponse
-	4,  // 22: salaatflow.masjid.v1.MasjidService.GetMasjidDetails:output_type -> salaatflow.masjid.v1.GetMasjidDetailsResponse
-	6,  // 23: salaatflow.masjid.v1.MasjidService.SearchMasjids:output_type -> salaatflow.masjid.v1.SearchMasjidsResponse
-	8,  // 24: salaatflow.masjid.v1.MasjidService.FindMasjids:output_type -> salaatflow.masjid.v1.FindMasjidsResponse
-	16, // 25: salaatflow.masjid.v1.MasjidService.GetPrayerTimes:output_type -> salaatflow.masjid.v1.GetPrayerTimesResponse
-	17, // 26: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerTimes:output_type -> salaatflow.masjid.v1.GetMasjidPrayerTimesResponse
-	20, // 27: salaatflow.masjid.v1.MasjidService.GetCurrentPrayer:output_type -> salaatflow.masjid.v1.GetCurrentPrayerResponse
-	21, // 28: salaatflow.masjid.v1.MasjidService.GetMasjidCurrentPrayer:output_type -> salaatflow.masjid.v1.GetMasjidCurrentPrayerResponse
-	21, // [21:29] is the sub-list for method output_type
-	13, // [13:21] is the sub-list for method input_type
+	22, // 21: salaatflow.masjid.v1.MasjidService.GetPrayerCalendar:input_type -> salaatflow.masjid.v1.GetPrayerCalendarRequest
+	23, // 22: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerCalendar:input_type -> salaatflow.masjid.v1.GetMasjidPrayerCalendarRequest
+	2,  // 23: salaatflow.masjid.v1.MasjidService.ListMasjids:output_type -> salaatflow.masjid.v1.ListMasjidsResponse
+	4,  // 24: salaatflow.masjid.v1.MasjidService.GetMasjidDetails:output_type -> salaatflow.masjid.v1.GetMasjidDetailsResponse
+	6,  // 25: salaatflow.masjid.v1.MasjidService.SearchMasjids:output_type -> salaatflow.masjid.v1.SearchMasjidsResponse
+	8,  // 26: salaatflow.masjid.v1.MasjidService.FindMasjids:output_type -> salaatflow.masjid.v1.FindMasjidsResponse
+	16, // 27: salaatflow.masjid.v1.MasjidService.GetPrayerTimes:output_type -> salaatflow.masjid.v1.GetPrayerTimesResponse
+	17, // 28: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerTimes:output_type -> salaatflow.masjid.v1.GetMasjidPrayerTimesResponse
+	20, // 29: salaatflow.masjid.v1.MasjidService.GetCurrentPrayer:output_type -> salaatflow.masjid.v1.GetCurrentPrayerResponse
+	21, // 30: salaatflow.masjid.v1.MasjidService.GetMasjidCurrentPrayer:output_type -> salaatflow.masjid.v1.GetMasjidCurrentPrayerResponse
+	24, // 31: salaatflow.masjid.v1.MasjidService.GetPrayerCalendar:output_type -> google.api.HttpBody
+	24, // 32: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerCalendar:output_type -> google.api.HttpBody
+	23, // [23:33] is the sub-list for method output_type
+	13, // [13:23] is the sub-list for method input_type
 	13, // [13:13] is the sub-list for extension type_name
 	13, // [13:13] is the sub-list for extension extendee
 	0,  // [0:13] is the sub-list for field type_name
@@ -2708,7 +3032,7 @@ func file_salaatflow_masjid_v1_masjid_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_salaatflow_masjid_v1_masjid_proto_rawDesc), len(file_salaatflow_masjid_v1_masjid_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   22,
+			NumMessages:   24,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

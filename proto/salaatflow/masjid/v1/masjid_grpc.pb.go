@@ -10,6 +10,7 @@ package masjidv1
 
 import (
 	context "context"
+	httpbody "google.golang.org/genproto/googleapis/api/httpbody"
 	grpc "google.golang.org/grpc"
 	codes "google.golang.org/grpc/codes"
 	status "google.golang.org/grpc/status"
@@ -21,14 +22,16 @@ import (
 const _ = grpc.SupportPackageIsVersion9
 
 const (
-	MasjidService_ListMasjids_FullMethodName            = "/salaatflow.masjid.v1.MasjidService/ListMasjids"
-	MasjidService_GetMasjidDetails_FullMethodName       = "/salaatflow.masjid.v1.MasjidService/GetMasjidDetails"
-	MasjidService_SearchMasjids_FullMethodName          = "/salaatflow.masjid.v1.MasjidService/SearchMasjids"
-	MasjidService_FindMasjids_FullMethodName            = "/salaatflow.masjid.v1.MasjidService/FindMasjids"
-	MasjidService_GetPrayerTimes_FullMethodName         = "/salaatflow.masjid.v1.MasjidService/GetPrayerTimes"
-	MasjidService_GetMasjidPrayerTimes_FullMethodName   = "/salaatflow.masjid.v1.MasjidService/GetMasjidPrayerTimes"
-	MasjidService_GetCurrentPrayer_FullMethodName       = "/salaatflow.masjid.v1.MasjidService/GetCurrentPrayer"
-	MasjidService_GetMasjidCurrentPrayer_FullMethodName = "/salaatflow.masjid.v1.MasjidService/GetMasjidCurrentPrayer"
+	MasjidService_ListMasjids_FullMethodName             = "/salaatflow.masjid.v1.MasjidService/ListMasjids"
+	MasjidService_GetMasjidDetails_FullMethodName        = "/salaatflow.masjid.v1.MasjidService/GetMasjidDetails"
+	MasjidService_SearchMasjids_FullMethodName           = "/salaatflow.masjid.v1.MasjidService/SearchMasjids"
+	MasjidService_FindMasjids_FullMethodName             = "/salaatflow.masjid.v1.MasjidService/FindMasjids"
+	MasjidService_GetPrayerTimes_FullMethodName          = "/salaatflow.masjid.v1.MasjidService/GetPrayerTimes"
+	MasjidService_GetMasjidPrayerTimes_FullMethodName    = "/salaatflow.masjid.v1.MasjidService/GetMasjidPrayerTimes"
+	MasjidService_GetCurrentPrayer_FullMethodName        = "/salaatflow.masjid.v1.MasjidService/GetCurrentPrayer"
+	MasjidService_GetMasjidCurrentPrayer_FullMethodName  = "/salaatflow.masjid.v1.MasjidService/GetMasjidCurrentPrayer"
+	MasjidService_GetPrayerCalendar_FullMethodName       = "/salaatflow.masjid.v1.MasjidService/GetPrayerCalendar"
+	MasjidService_GetMasjidPrayerCalendar_FullMethodName = "/salaatflow.masjid.v1.MasjidService/GetMasjidPrayerCalendar"
 )
 
 // MasjidServiceClient is the client API for MasjidService service.
@@ -56,6 +59,16 @@ type MasjidServiceClient interface {
 	GetCurrentPrayer(ctx context.Context, in *GetCurrentPrayerRequest, opts ...grpc.CallOption) (*GetCurrentPrayerResponse, error)
 	// Tells which prayer's time it is now at a masjid, named by the path.
 	GetMasjidCurrentPrayer(ctx context.Context, in *GetMasjidCurrentPrayerRequest, opts ...grpc.CallOption) (*GetMasjidCurrentPrayerResponse, error)
+	// Gives the prayer times of an area or city, or of any point on earth, as an iCalendar feed (text/calendar) that phone
+	// calendars subscribe to.
+	// buf:lint:ignore RPC_REQUEST_RESPONSE_UNIQUE
+	// buf:lint:ignore RPC_RESPONSE_STANDARD_NAME
+	GetPrayerCalendar(ctx context.Context, in *GetPrayerCalendarRequest, opts ...grpc.CallOption) (*httpbody.HttpBody, error)
+	// Gives the prayer times of a masjid as an iCalendar feed (text/calendar) that phone calendars subscribe to: jamaat where
+	// the masjid has given it, else when the prayer's time begins.
+	// buf:lint:ignore RPC_REQUEST_RESPONSE_UNIQUE
+	// buf:lint:ignore RPC_RESPONSE_STANDARD_NAME
+	GetMasjidPrayerCalendar(ctx context.Context, in *GetMasjidPrayerCalendarRequest, opts ...grpc.CallOption) (*httpbody.HttpBody, error)
 }
 
 type masjidServiceClient struct {
@@ -146,6 +159,26 @@ func (c *masjidServiceClient) GetMasjidCurrentPrayer(ctx context.Context, in *Ge
 	return out, nil
 }
 
+func (c *masjidServiceClient) GetPrayerCalendar(ctx context.Context, in *GetPrayerCalendarRequest, opts ...grpc.CallOption) (*httpbody.HttpBody, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(httpbody.HttpBody)
+	err := c.cc.Invoke(ctx, MasjidService_GetPrayerCalendar_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *masjidServiceClient) GetMasjidPrayerCalendar(ctx context.Context, in *GetMasjidPrayerCalendarRequest, opts ...grpc.CallOption) (*httpbody.HttpBody, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(httpbody.HttpBody)
+	err := c.cc.Invoke(ctx, MasjidService_GetMasjidPrayerCalendar_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // MasjidServiceServer is the server API for MasjidService service.
 // All implementations must embed UnimplementedMasjidServiceServer
 // for forward compatibility.
@@ -171,6 +204,16 @@ type MasjidServiceServer interface {
 	GetCurrentPrayer(context.Context, *GetCurrentPrayerRequest) (*GetCurrentPrayerResponse, error)
 	// Tells which prayer's time it is now at a masjid, named by the path.
 	GetMasjidCurrentPrayer(context.Context, *GetMasjidCurrentPrayerRequest) (*GetMasjidCurrentPrayerResponse, error)
+	// Gives the prayer times of an area or city, or of any point on earth, as an iCalendar feed (text/calendar) that phone
+	// calendars subscribe to.
+	// buf:lint:ignore RPC_REQUEST_RESPONSE_UNIQUE
+	// buf:lint:ignore RPC_RESPONSE_STANDARD_NAME
+	GetPrayerCalendar(context.Context, *GetPrayerCalendarRequest) (*httpbody.HttpBody, error)
+	// Gives the prayer times of a masjid as an iCalendar feed (text/calendar) that phone calendars subscribe to: jamaat where
+	// the masjid has given it, else when the prayer's time begins.
+	// buf:lint:ignore RPC_REQUEST_RESPONSE_UNIQUE
+	// buf:lint:ignore RPC_RESPONSE_STANDARD_NAME
+	GetMasjidPrayerCalendar(context.Context, *GetMasjidPrayerCalendarRequest) (*httpbody.HttpBody, error)
 	mustEmbedUnimplementedMasjidServiceServer()
 }
 
@@ -204,6 +247,12 @@ func (UnimplementedMasjidServiceServer) GetCurrentPrayer(context.Context, *GetCu
 }
 func (UnimplementedMasjidServiceServer) GetMasjidCurrentPrayer(context.Context, *GetMasjidCurrentPrayerRequest) (*GetMasjidCurrentPrayerResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method GetMasjidCurrentPrayer not implemented")
+}
+func (UnimplementedMasjidServiceServer) GetPrayerCalendar(context.Context, *GetPrayerCalendarRequest) (*httpbody.HttpBody, error) {
+	return nil, status.Error(codes.Unimplemented, "method GetPrayerCalendar not implemented")
+}
+func (UnimplementedMasjidServiceServer) GetMasjidPrayerCalendar(context.Context, *GetMasjidPrayerCalendarRequest) (*httpbody.HttpBody, error) {
+	return nil, status.Error(codes.Unimplemented, "method GetMasjidPrayerCalendar not implemented")
 }
 func (UnimplementedMasjidServiceServer) mustEmbedUnimplementedMasjidServiceServer() {}
 func (UnimplementedMasjidServiceServer) testEmbeddedByValue()                       {}
@@ -370,6 +419,42 @@ func _MasjidService_GetMasjidCurrentPrayer_Handler(srv interface{}, ctx context.
 	return interceptor(ctx, in, info, handler)
 }
 
+func _MasjidService_GetPrayerCalendar_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(GetPrayerCalendarRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(MasjidServiceServer).GetPrayerCalendar(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: MasjidService_GetPrayerCalendar_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(MasjidServiceServer).GetPrayerCalendar(ctx, req.(*GetPrayerCalendarRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _MasjidService_GetMasjidPrayerCalendar_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(GetMasjidPrayerCalendarRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(MasjidServiceServer).GetMasjidPrayerCalendar(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: MasjidService_GetMasjidPrayerCalendar_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(MasjidServiceServer).GetMasjidPrayerCalendar(ctx, req.(*GetMasjidPrayerCalendarRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // MasjidService_ServiceDesc is the grpc.ServiceDesc for MasjidService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -408,6 +493,14 @@ var MasjidService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "GetMasjidCurrentPrayer",
 			Handler:    _MasjidService_GetMasjidCurrentPrayer_Handler,
+		},
+		{
+			MethodName: "GetPrayerCalendar",
+			Handler:    _MasjidService_GetPrayerCalendar_Handler,
+		},
+		{
+			MethodName: "GetMasjidPrayerCalendar",
+			Handler:    _MasjidService_GetMasjidPrayerCalendar_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},

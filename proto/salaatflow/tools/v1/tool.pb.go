@@ -104,8 +104,11 @@ type Tool struct {
 	Idempotent bool `protobuf:"varint,9,opt,name=idempotent" json:"idempotent,omitempty"`
 	// A JSON object of example arguments that the tool accepts.
 	ExampleArguments string `protobuf:"bytes,10,opt,name=example_arguments,json=exampleArguments" json:"example_arguments,omitempty"`
-	unknownFields    protoimpl.UnknownFields
-	sizeCache        protoimpl.SizeCache
+	// Sentences that people type when they mean the tool, by language, at most one entry for each. The chat knows the tool
+	// by them and by what is like them; a sentence that means another tool stays that tool's.
+	Phrases       []*Phrases `protobuf:"bytes,11,rep,name=phrases" json:"phrases,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *Tool) Reset() {
@@ -208,6 +211,68 @@ func (x *Tool) GetExampleArguments() string {
 	return ""
 }
 
+func (x *Tool) GetPhrases() []*Phrases {
+	if x != nil {
+		return x.Phrases
+	}
+	return nil
+}
+
+// Example sentences of one language.
+type Phrases struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The language: en, ur-Latn (Roman Urdu) or ur.
+	Language string `protobuf:"bytes,1,opt,name=language" json:"language,omitempty"`
+	// The sentences, at most 32, each of 1 to 200 characters.
+	Sentences     []string `protobuf:"bytes,2,rep,name=sentences" json:"sentences,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Phrases) Reset() {
+	*x = Phrases{}
+	mi := &file_salaatflow_tools_v1_tool_proto_msgTypes[1]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Phrases) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Phrases) ProtoMessage() {}
+
+func (x *Phrases) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_tools_v1_tool_proto_msgTypes[1]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Phrases.ProtoReflect.Descriptor instead.
+func (*Phrases) Descriptor() ([]byte, []int) {
+	return file_salaatflow_tools_v1_tool_proto_rawDescGZIP(), []int{1}
+}
+
+func (x *Phrases) GetLanguage() string {
+	if x != nil {
+		return x.Language
+	}
+	return ""
+}
+
+func (x *Phrases) GetSentences() []string {
+	if x != nil {
+		return x.Sentences
+	}
+	return nil
+}
+
 // An intent, as a classifier names it, and the tool name it answers.
 type Intent struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -221,7 +286,7 @@ type Intent struct {
 
 func (x *Intent) Reset() {
 	*x = Intent{}
-	mi := &file_salaatflow_tools_v1_tool_proto_msgTypes[1]
+	mi := &file_salaatflow_tools_v1_tool_proto_msgTypes[2]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -233,7 +298,7 @@ func (x *Intent) String() string {
 func (*Intent) ProtoMessage() {}
 
 func (x *Intent) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_tools_v1_tool_proto_msgTypes[1]
+	mi := &file_salaatflow_tools_v1_tool_proto_msgTypes[2]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -246,7 +311,7 @@ func (x *Intent) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Intent.ProtoReflect.Descriptor instead.
 func (*Intent) Descriptor() ([]byte, []int) {
-	return file_salaatflow_tools_v1_tool_proto_rawDescGZIP(), []int{1}
+	return file_salaatflow_tools_v1_tool_proto_rawDescGZIP(), []int{2}
 }
 
 func (x *Intent) GetName() string {
@@ -274,7 +339,7 @@ type Parameter struct {
 
 func (x *Parameter) Reset() {
 	*x = Parameter{}
-	mi := &file_salaatflow_tools_v1_tool_proto_msgTypes[2]
+	mi := &file_salaatflow_tools_v1_tool_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -286,7 +351,7 @@ func (x *Parameter) String() string {
 func (*Parameter) ProtoMessage() {}
 
 func (x *Parameter) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_tools_v1_tool_proto_msgTypes[2]
+	mi := &file_salaatflow_tools_v1_tool_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -299,7 +364,7 @@ func (x *Parameter) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Parameter.ProtoReflect.Descriptor instead.
 func (*Parameter) Descriptor() ([]byte, []int) {
-	return file_salaatflow_tools_v1_tool_proto_rawDescGZIP(), []int{2}
+	return file_salaatflow_tools_v1_tool_proto_rawDescGZIP(), []int{3}
 }
 
 func (x *Parameter) GetTrim() bool {
@@ -361,7 +426,7 @@ var File_salaatflow_tools_v1_tool_proto protoreflect.FileDescriptor
 
 const file_salaatflow_tools_v1_tool_proto_rawDesc = "" +
 	"\n" +
-	"\x1esalaatflow/tools/v1/tool.proto\x12\x13salaatflow.tools.v1\x1a google/protobuf/descriptor.proto\"\xe0\x02\n" +
+	"\x1esalaatflow/tools/v1/tool.proto\x12\x13salaatflow.tools.v1\x1a google/protobuf/descriptor.proto\"\x98\x03\n" +
 	"\x04Tool\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x14\n" +
 	"\x05title\x18\x02 \x01(\tR\x05title\x12\x18\n" +
@@ -375,7 +440,11 @@ const file_salaatflow_tools_v1_tool_proto_rawDesc = "" +
 	"idempotent\x18\t \x01(\bR\n" +
 	"idempotent\x12+\n" +
 	"\x11example_arguments\x18\n" +
-	" \x01(\tR\x10exampleArguments\"6\n" +
+	" \x01(\tR\x10exampleArguments\x126\n" +
+	"\aphrases\x18\v \x03(\v2\x1c.salaatflow.tools.v1.PhrasesR\aphrases\"C\n" +
+	"\aPhrases\x12\x1a\n" +
+	"\blanguage\x18\x01 \x01(\tR\blanguage\x12\x1c\n" +
+	"\tsentences\x18\x02 \x03(\tR\tsentences\"6\n" +
 	"\x06Intent\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x18\n" +
 	"\aanswers\x18\x02 \x01(\tR\aanswers\"\x1f\n" +
@@ -403,29 +472,31 @@ func file_salaatflow_tools_v1_tool_proto_rawDescGZIP() []byte {
 }
 
 var file_salaatflow_tools_v1_tool_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
-var file_salaatflow_tools_v1_tool_proto_msgTypes = make([]protoimpl.MessageInfo, 3)
+var file_salaatflow_tools_v1_tool_proto_msgTypes = make([]protoimpl.MessageInfo, 4)
 var file_salaatflow_tools_v1_tool_proto_goTypes = []any{
 	(Auth)(0),                          // 0: salaatflow.tools.v1.Auth
 	(*Tool)(nil),                       // 1: salaatflow.tools.v1.Tool
-	(*Intent)(nil),                     // 2: salaatflow.tools.v1.Intent
-	(*Parameter)(nil),                  // 3: salaatflow.tools.v1.Parameter
-	(*descriptorpb.MethodOptions)(nil), // 4: google.protobuf.MethodOptions
-	(*descriptorpb.FieldOptions)(nil),  // 5: google.protobuf.FieldOptions
+	(*Phrases)(nil),                    // 2: salaatflow.tools.v1.Phrases
+	(*Intent)(nil),                     // 3: salaatflow.tools.v1.Intent
+	(*Parameter)(nil),                  // 4: salaatflow.tools.v1.Parameter
+	(*descriptorpb.MethodOptions)(nil), // 5: google.protobuf.MethodOptions
+	(*descriptorpb.FieldOptions)(nil),  // 6: google.protobuf.FieldOptions
 }
 var file_salaatflow_tools_v1_tool_proto_depIdxs = []int32{
-	2, // 0: salaatflow.tools.v1.Tool.intents:type_name -> salaatflow.tools.v1.Intent
+	3, // 0: salaatflow.tools.v1.Tool.intents:type_name -> salaatflow.tools.v1.Intent
 	0, // 1: salaatflow.tools.v1.Tool.auth:type_name -> salaatflow.tools.v1.Auth
-	4, // 2: salaatflow.tools.v1.tool:extendee -> google.protobuf.MethodOptions
-	4, // 3: salaatflow.tools.v1.auth:extendee -> google.protobuf.MethodOptions
-	5, // 4: salaatflow.tools.v1.parameter:extendee -> google.protobuf.FieldOptions
-	1, // 5: salaatflow.tools.v1.tool:type_name -> salaatflow.tools.v1.Tool
-	0, // 6: salaatflow.tools.v1.auth:type_name -> salaatflow.tools.v1.Auth
-	3, // 7: salaatflow.tools.v1.parameter:type_name -> salaatflow.tools.v1.Parameter
-	8, // [8:8] is the sub-list for method output_type
-	8, // [8:8] is the sub-list for method input_type
-	5, // [5:8] is the sub-list for extension type_name
-	2, // [2:5] is the sub-list for extension extendee
-	0, // [0:2] is the sub-list for field type_name
+	2, // 2: salaatflow.tools.v1.Tool.phrases:type_name -> salaatflow.tools.v1.Phrases
+	5, // 3: salaatflow.tools.v1.tool:extendee -> google.protobuf.MethodOptions
+	5, // 4: salaatflow.tools.v1.auth:extendee -> google.protobuf.MethodOptions
+	6, // 5: salaatflow.tools.v1.parameter:extendee -> google.protobuf.FieldOptions
+	1, // 6: salaatflow.tools.v1.tool:type_name -> salaatflow.tools.v1.Tool
+	0, // 7: salaatflow.tools.v1.auth:type_name -> salaatflow.tools.v1.Auth
+	4, // 8: salaatflow.tools.v1.parameter:type_name -> salaatflow.tools.v1.Parameter
+	9, // [9:9] is the sub-list for method output_type
+	9, // [9:9] is the sub-list for method input_type
+	6, // [6:9] is the sub-list for extension type_name
+	3, // [3:6] is the sub-list for extension extendee
+	0, // [0:3] is the sub-list for field type_name
 }
 
 func init() { file_salaatflow_tools_v1_tool_proto_init() }
@@ -439,7 +510,7 @@ func file_salaatflow_tools_v1_tool_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_salaatflow_tools_v1_tool_proto_rawDesc), len(file_salaatflow_tools_v1_tool_proto_rawDesc)),
 			NumEnums:      1,
-			NumMessages:   3,
+			NumMessages:   4,
 			NumExtensions: 3,
 			NumServices:   0,
 		},

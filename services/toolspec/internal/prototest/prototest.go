@@ -16,6 +16,7 @@ import (
 
 	_ "buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate" // may be imported by the text
 	_ "google.golang.org/genproto/googleapis/api/annotations"                   // may be imported by the text
+	_ "google.golang.org/genproto/googleapis/api/httpbody"                      // may be imported by the text
 
 	_ "github.com/salaatflow/platform/proto/salaatflow/tools/v1" // may be imported by the text
 )

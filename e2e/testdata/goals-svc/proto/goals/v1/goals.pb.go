@@ -399,13 +399,18 @@ const file_goals_v1_goals_proto_rawDesc = "" +
 	"\x0emin_similarity\x18\x03 \x01(\x01:\x040.85B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00\xf0?)\x00\x00\x00\x00\x00\x00\x00\x00R\rminSimilarity\"f\n" +
 	"\x1cTriggerConsolidationResponse\x12#\n" +
 	"\tprocessed\x18\x01 \x01(\x05B\x05\xaa\x01\x02\b\x02R\tprocessed\x12!\n" +
-	"\bstrategy\x18\x02 \x01(\tB\x05\xaa\x01\x02\b\x02R\bstrategy2\xda\x03\n" +
-	"\vGoalService\x12\xeb\x01\n" +
-	"\x10DiscoverSubGoals\x12!.goals.v1.DiscoverSubGoalsRequest\x1a\".goals.v1.DiscoverSubGoalsResponse\"\x8f\x01\x8a\xe2\x18\x8a\x01\n" +
+	"\bstrategy\x18\x02 \x01(\tB\x05\xaa\x01\x02\b\x02R\bstrategy2\xfd\x05\n" +
+	"\vGoalService\x12\xcb\x03\n" +
+	"\x10DiscoverSubGoals\x12!.goals.v1.DiscoverSubGoalsRequest\x1a\".goals.v1.DiscoverSubGoalsResponse\"\xef\x02\x8a\xe2\x18\xea\x02\n" +
 	"\x12discover_sub_goals\x12\x12Discover sub-goals\x1a\x0ediscover_goals\"\x14\n" +
-	"\x12discover_sub_goals(\x012\vmemory_read8\x01H\x01R'{\"min_confidence\": 0.7, \"max_goals\": 3}\x12\xdc\x01\n" +
-	"\x14TriggerConsolidation\x12%.goals.v1.TriggerConsolidationRequest\x1a&.goals.v1.TriggerConsolidationResponse\"u\x8a\xe2\x18q\n" +
-	"\x15trigger_consolidation\x12\x14Consolidate memories\x1a\x14consolidate_memories(\x012\fmemory_write@\x01R\x1a{\"strategy\": \"similarity\"}B.Z,example.com/goals-svc/proto/goals/v1;goalsv1b\beditionsp\xe8\a"
+	"\x12discover_sub_goals(\x012\vmemory_read8\x01H\x01R'{\"min_confidence\": 0.7, \"max_goals\": 3}Za\n" +
+	"\x02en\x12\x11discover my goals\x12\x19find goals in my memories\x12\x1ewhat goals do my memories show\x12\rdelete task 1Z@\n" +
+	"\aur-Latn\x12\x1dmeri yaadon se maqsad dhoondo\x12\x16mere goals talash karoZ9\n" +
+	"\x02ur\x123میری یادوں سے مقاصد تلاش کرو\x12\x9f\x02\n" +
+	"\x14TriggerConsolidation\x12%.goals.v1.TriggerConsolidationRequest\x1a&.goals.v1.TriggerConsolidationResponse\"\xb7\x01\x8a\xe2\x18\xb2\x01\n" +
+	"\x15trigger_consolidation\x12\x14Consolidate memories\x1a\x14consolidate_memories(\x012\fmemory_write@\x01R\x1a{\"strategy\": \"similarity\"}Z\x1d\n" +
+	"\x02en\x12\x17consolidate my memoriesZ \n" +
+	"\aur-Latn\x12\x15meri yaadein samet doB.Z,example.com/goals-svc/proto/goals/v1;goalsv1b\beditionsp\xe8\a"
 
 var (
 	file_goals_v1_goals_proto_rawDescOnce sync.Once

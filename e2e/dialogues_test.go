@@ -1,0 +1,211 @@
+package e2e
+
+import (
+	"encoding/json"
+	"flag"
+	"fmt"
+	"net/http"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/jonboulle/clockwork"
+
+	"github.com/salaatflow/platform/e2e/harness"
+	"github.com/salaatflow/platform/services/spelling"
+)
+
+var dialoguesFlag = flag.String("dialogues", "testdata/dialogues/*.json", "the files of dialogues to hold")
+
+// dialogue is a conversation of one person with the chat, and what each answer has to be. What is said of a list is by
+// position, which for a new user is the task's number.
+type dialogue struct {
+	ID    string
+	Setup struct {
+		Nobody bool // the person is not known
+		Tasks  []map[string]any
+	}
+	Turns []struct {
+		Say    string
+		Expect expectation
+	}
+}
+
+type expectation struct {
+	Intents     []string
+	ToolCalled  bool `json:"tool_called"`
+	Arguments   map[string]any
+	MustMention []string `json:"must_mention"`
+	Asks        *string
+	Error       *string
+}
+
+// dialogueTime is when all dialogues take place: Monday, 2 March 2026, 10:00 in Karachi.
+var dialogueTime = time.Date(2026, 3, 2, 5, 0, 0, 0, time.UTC)
+
+func TestDialogues(t *testing.T) {
+	platform := harness.Start(t, harness.Options{Clock: clockwork.NewFakeClockAt(dialogueTime)})
+	files, err := filepath.Glob(*dialoguesFlag)
+	if err != nil || len(files) == 0 {
+		t.Fatal("no dialogues found", err)
+	}
+	for _, file := range files {
+		for _, d := range readJSON[[]dialogue](t, file) {
+			t.Run(d.ID, func(t *testing.T) { hold(t, platform, d) })
+		}
+	}
+}
+
+func hold(t *testing.T, platform *harness.Platform, d dialogue) {
+	person := newTalk(platform)
+	if d.Setup.Nobody {
+		person.user = 0
+	}
+	for _, task := range d.Setup.Tasks {
+		setUp(t, platform, person.user, task)
+	}
+	for i, turn := range d.Turns {
+		got := person.say(t, turn.Say)
+		if got.Asks != nil && *got.Asks == "confirm" && turn.Expect.ToolCalled && turn.Expect.Asks == nil {
+			got = person.say(t, "yes")
+		}
+		if problem := turn.Expect.differs(got); problem != "" {
+			t.Fatalf("turn %d, %q: %s\nin %s", i+1, turn.Say, problem, got.raw)
+		}
+	}
+}
+
+func setUp(t *testing.T, platform *harness.Platform, user int32, task map[string]any) {
+	t.Helper()
+	completed := task["status"] == "completed"
+	delete(task, "status")
+	if due, ok := task["due"]; ok {
+		task["due_datetime"] = due
+		delete(task, "due")
+	}
+	body, err := json.Marshal(task)
+	if err != nil {
+		t.Fatal(err)
+	}
+	created := send(t, platform, "POST", "/api/v1/tasks", string(body), as(user))
+	if created.status != http.StatusCreated {
+		t.Fatalf("set up: %+v", created)
+	}
+	if completed {
+		send(t, platform, "PATCH", fmt.Sprintf("/api/v1/tasks/%v/complete", created.field(t, "id")), "", as(user))
+	}
+}
+
+// talk is a person's conversation.
+type talk struct {
+	platform *harness.Platform
+	user     int32 // 0 is nobody
+	id       *string
+}
+
+// newTalk begins a conversation of a new user.
+func newTalk(platform *harness.Platform) *talk {
+	return &talk{platform: platform, user: nextUser.Add(1)}
+}
+
+// said is an answer of the chat.
+type said struct {
+	Success        bool
+	Message        string
+	Language       string
+	ConversationID string `json:"conversation_id"`
+	Intent         string
+	Tool           *string
+	Arguments      map[string]any
+	Data           map[string]any
+	Asks           *string
+	Error          *string
+	ErrorMessage   *string `json:"error_message"`
+
+	status int
+	raw    string
+}
+
+func (p *talk) say(t *testing.T, message string) said {
+	t.Helper()
+	body := map[string]any{"message": message}
+	if p.id != nil {
+		body["conversation_id"] = *p.id
+	}
+	if p.user != 0 {
+		body["user_id"] = p.user
+	}
+	text, err := json.Marshal(body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answered := send(t, p.platform, "POST", "/api/v1/chat", string(text))
+	got := said{status: answered.status, raw: answered.body}
+	if err := json.Unmarshal([]byte(answered.body), &got); err != nil {
+		t.Fatalf("%q: not JSON: %s", message, answered.body)
+	}
+	if got.ConversationID != "" {
+		p.id = &got.ConversationID
+	}
+	if strings.Contains(answered.body, "TOOL_NOT_FOUND") {
+		t.Fatalf("%q: %s", message, answered.body)
+	}
+	return got
+}
+
+// differs says where an answer is not what is expected.
+func (e expectation) differs(got said) string {
+	switch {
+	case !slices.Contains(e.Intents, got.Intent):
+		return fmt.Sprintf("the intent is %s, want %v", got.Intent, e.Intents)
+	case e.ToolCalled != (got.Tool != nil):
+		return fmt.Sprintf("a tool was called: %t, want %t", got.Tool != nil, e.ToolCalled)
+	case !equalOrNil(e.Asks, got.Asks):
+		return "it asks for something else than " + orNothing(e.Asks)
+	case !equalOrNil(e.Error, got.Error):
+		return "the error is " + orNothing(got.Error) + ", want " + orNothing(e.Error)
+	case got.Success != (e.Error == nil):
+		return fmt.Sprintf("success is %t", got.Success)
+	}
+	for name, want := range e.Arguments {
+		if !sameArgument(name, want, got.Arguments[name]) {
+			return fmt.Sprintf("the argument %s is %v, want %v", name, got.Arguments[name], want)
+		}
+	}
+	for _, words := range e.MustMention {
+		if !strings.Contains(strings.ToLower(got.Message), strings.ToLower(words)) {
+			return fmt.Sprintf("the message does not mention %q", words)
+		}
+	}
+	return ""
+}
+
+func orNothing(text *string) string {
+	if text == nil {
+		return "nothing"
+	}
+	return *text
+}
+
+func equalOrNil(a, b *string) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return *a == *b
+}
+
+// sameArgument compares as the dialogues mean it: of a time the date alone, texts however they are spelled.
+func sameArgument(name string, want, got any) bool {
+	expected, isText := want.(string)
+	actual, _ := got.(string)
+	switch {
+	case !isText:
+		return want == got
+	case name == "due":
+		return len(actual) >= len(expected) && actual[:10] == expected[:10]
+	default:
+		return strings.Join(spelling.Words(expected), " ") == strings.Join(spelling.Words(actual), " ")
+	}
+}

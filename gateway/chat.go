@@ -1,0 +1,39 @@
+package gateway
+
+import (
+	"google.golang.org/protobuf/reflect/protoreflect"
+
+	tasksv1 "github.com/salaatflow/platform/proto/salaatflow/tasks/v1"
+
+	"github.com/salaatflow/platform/gateway/detect"
+	"github.com/salaatflow/platform/gateway/internal/chat"
+	"github.com/salaatflow/platform/gateway/internal/chat/memory"
+	"github.com/salaatflow/platform/gateway/internal/profile"
+	"github.com/salaatflow/platform/gateway/internal/toolcall"
+)
+
+// newChat makes the chat, which calls tools as every edge does; nil when it is left out.
+func (g *Gateway) newChat(executor *toolcall.Executor, profiles *profile.Directory) (*chat.Chat, error) {
+	if !g.Config.Chat {
+		return nil, nil
+	}
+	detector, err := detect.New()
+	if err != nil {
+		return nil, err
+	}
+	talk, err := chat.New(chat.Options{
+		Detector: detector,
+		Caller:   executor, Routes: g.router.Table, Profiles: profiles,
+		Tasks:    tasksv1.NewTaskServiceClient(g.router.Service(protoreflect.FullName(tasksv1.TaskService_ServiceDesc.ServiceName))),
+		Required: g.Config.Required(),
+		Store: memory.NewInProcess(g.Clock, memory.Limits{
+			Expiry: g.Config.ChatExpiry, Conversations: g.Config.ChatConversations,
+		}),
+		Clock: g.Clock, Logger: g.Logger, Metrics: g.Metrics,
+	})
+	if err != nil {
+		return nil, err
+	}
+	g.chat = talk.Follower()
+	return talk, nil
+}

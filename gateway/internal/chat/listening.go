@@ -1,0 +1,119 @@
+package chat
+
+import (
+	"strconv"
+	"time"
+	"unicode"
+
+	"github.com/salaatflow/platform/gateway/detect/text"
+	"github.com/salaatflow/platform/services/spelling"
+)
+
+// words is what a conversation hears in a message beside what the detector finds: whether it says anything in a
+// language, a number alone, or names tasks in general.
+type words struct {
+	folded  []string // as spelling.Words gives them
+	letters bool
+	arabic  bool // there are letters of Urdu
+}
+
+func listen(message string) words {
+	w := words{folded: spelling.Words(message)}
+	for _, token := range text.Parse(message).Tokens {
+		w.letters = w.letters || token.Script == text.Latin || token.Script == text.Arabic
+		w.arabic = w.arabic || token.Script == text.Arabic
+	}
+	return w
+}
+
+func isDigits(word string) bool {
+	for _, r := range word {
+		if !unicode.IsDigit(r) {
+			return false
+		}
+	}
+	return true
+}
+
+// number is the message where it is nothing but a number; 0 otherwise.
+func (w words) number() int {
+	var last string
+	for _, word := range w.folded {
+		if isDigits(word) && last == "" {
+			last = word
+		} else if !numberWords[word] {
+			return 0
+		}
+	}
+	number, err := strconv.Atoi(last)
+	if err != nil {
+		return 0
+	}
+	return number
+}
+
+// ofTasks says whether tasks are named in general: "a task", "koi kaam", and not "this task".
+func (w words) ofTasks() bool {
+	for i, word := range w.folded {
+		if taskWords[word] && (i == 0 || !thisWords[w.folded[i-1]]) {
+			return true
+		}
+	}
+	return false
+}
+
+// corrects says whether the message begins by taking back what was said before: "no sorry, …", "nahi, …".
+func (w words) corrects() bool {
+	return len(w.folded) > 0 && correctingWords[w.folded[0]]
+}
+
+// cancels says whether "cancel" is all that is said, with nothing that would be cancelled.
+func (w words) cancels() bool {
+	for _, word := range w.folded {
+		if !cancelWords[word] && !objectlessWords[word] {
+			return false
+		}
+	}
+	return w.any(cancelWords)
+}
+
+// sameHalf is a time of day, HH:MM:SS, in the half of the day of what it moves, where the message does not say which
+// half it means and the hour after noon was only supposed: from 9 in the morning "10 baje" is 10 in the morning.
+func (w words) sameHalf(clock string, was time.Time) string {
+	at, err := time.Parse(time.TimeOnly, clock)
+	if err != nil || w.any(halfWords) || at.Hour()%12 == 0 {
+		return clock
+	}
+	if before := was.Hour() < 12; before != (at.Hour() < 12) {
+		at = at.Add(12 * time.Hour)
+	}
+	return at.Format(time.TimeOnly)
+}
+
+func (w words) any(of map[string]bool) bool {
+	for _, word := range w.folded {
+		if of[word] {
+			return true
+		}
+	}
+	return false
+}
+
+func setOf(words string) map[string]bool {
+	set := map[string]bool{}
+	for _, word := range spelling.Words(words) {
+		set[word] = true
+	}
+	return set
+}
+
+var (
+	thisWords       = setOf(`this that ye yeh yahi is us wahi یہ یہی اس وہی`)
+	cancelWords     = setOf(`cancel کینسل`)
+	objectlessWords = setOf(`it this that please plz ok kar karo krdo kardo do dein den کر کرو دو دیں`)
+	halfWords       = setOf(`am pm a p morning evening night noon afternoon tonight subah subha shaam sham raat dopahar dopeher din sehri fajr
+		صبح شام رات دوپہر دن`)
+	numberWords     = setOf(`number no num nmbr task the wala wali # نمبر والا والی کام ٹاسک`)
+	taskWords       = setOf(`task tasks kaam kam kaamon ٹاسک کام کاموں reminder reminders todo`)
+	correctingWords = setOf(`no nahi nahin sorry actually balke نہیں بلکہ معذرت`)
+)

@@ -1,0 +1,258 @@
+package chat
+
+import (
+	"context"
+	"strings"
+
+	"github.com/salaatflow/platform/gateway/detect"
+	"github.com/salaatflow/platform/gateway/internal/chat/matching"
+	"github.com/salaatflow/platform/gateway/internal/chat/memory"
+	"github.com/salaatflow/platform/gateway/internal/chat/messages"
+	"github.com/salaatflow/platform/proto/toolnames"
+)
+
+// masjid is a masjid as the tools answer it.
+type masjid struct {
+	ID         int32    `json:"id"`
+	Name       string   `json:"name"`
+	NameUrdu   *string  `json:"name_urdu"`
+	Area       *string  `json:"area_name"`
+	City       string   `json:"city"`
+	Address    *string  `json:"address"`
+	Fajr       *string  `json:"fajr_time"`
+	Dhuhr      *string  `json:"dhuhr_time"`
+	Asr        *string  `json:"asr_time"`
+	Maghrib    *string  `json:"maghrib_time"`
+	Isha       *string  `json:"isha_time"`
+	Jummah     []string `json:"jummah_times"`
+	Women      *bool    `json:"women_area"`
+	Wheelchair *bool    `json:"wheelchair"`
+	Parking    *bool    `json:"parking"`
+	Wudu       *bool    `json:"wudu"`
+	Phone      *string  `json:"phone"`
+	Website    *string  `json:"website"`
+	Imam       *string  `json:"imam"`
+}
+
+type masjidsPage struct {
+	Masjids []masjid `json:"masjids"`
+	Count   int      `json:"count"`
+	Next    *string  `json:"next_page_token"`
+}
+
+func (m masjid) item() memory.Item {
+	return memory.Item{ID: m.ID, Name: m.Name, Urdu: textOf(m.NameUrdu)}
+}
+
+// findMasjids lists the masjids of an area or a city, or searches by name. A search without a name is a list.
+func (t *turn) findMasjids(ctx context.Context, intent detect.Intent, slots detect.Slots) {
+	t.takeUpPlace(&slots)
+	t.masjidsPage(ctx, intent, slots, "")
+}
+
+func (t *turn) masjidsPage(ctx context.Context, intent detect.Intent, slots detect.Slots, token string) {
+	args := arguments{}
+	set(args, "area", slots.Area)
+	set(args, "city", slots.City)
+	set(args, "limit", slots.Limit)
+	if token != "" {
+		args["page_token"] = token
+	}
+	tool := toolnames.ListMasjids
+	if intent = detect.ListMasjids; slots.MasjidName != nil {
+		intent, tool = detect.SearchMasjids, toolnames.SearchMasjids
+		args["query"] = *slots.MasjidName
+	}
+	t.answer.Intent = intent
+	var page masjidsPage
+	if !t.run(ctx, tool, args, slots) || !t.decode(t.answer.Data, &page) {
+		return
+	}
+	t.lastly(intent, slots)
+	t.at(memory.Place{Area: textOf(slots.Area), City: textOf(slots.City)})
+	t.showMasjids(page, slots, token != "")
+}
+
+func (t *turn) showMasjids(page masjidsPage, slots detect.Slots, goesOn bool) {
+	args := messages.Args{"count": page.Count, "place": t.placeName(slots), "name": messages.Data(textOf(slots.MasjidName))}
+	key := "masjids_in"
+	if slots.MasjidName != nil {
+		key = "masjids_found"
+	}
+	if page.Count == 0 {
+		t.say("no_"+key, args)
+		return
+	}
+	var lines []string
+	if !goesOn {
+		lines = append(lines, t.book.Say(key, args))
+	}
+	for i, one := range page.Masjids {
+		lines = append(lines, t.masjidLine(i+1, one, slots.Area == nil))
+	}
+	t.listed(memory.Masjids, masjidItems(page.Masjids))
+	if page.Next != nil {
+		t.state.Listed.Next = *page.Next
+		lines = append(lines, t.book.Say("more", nil))
+	}
+	t.answer.Message = strings.Join(lines, "\n")
+}
+
+func (t *turn) masjidLine(number int, one masjid, withArea bool) string {
+	area := ""
+	if withArea && one.Area != nil {
+		area = t.book.Say("masjid_area", messages.Args{"area": t.areaName(*one.Area)})
+	}
+	return t.book.Say("masjid_line", messages.Args{"number": number, "name": t.masjidName(one.item()), "area": area})
+}
+
+// masjidName is a masjid's name in the script of the answer, where it has one.
+func (t *turn) masjidName(one memory.Item) string {
+	if t.book.Language == detect.Urdu && one.Urdu != "" {
+		return messages.Data(one.Urdu)
+	}
+	return messages.Data(one.Name)
+}
+
+func (t *turn) masjidDetails(ctx context.Context, slots detect.Slots) {
+	chosen, ok := t.whichMasjid(ctx, detect.GetMasjidDetails, slots)
+	if !ok {
+		return
+	}
+	t.tellMasjid(ctx, chosen, slots)
+}
+
+func (t *turn) tellMasjid(ctx context.Context, chosen memory.Item, slots detect.Slots) {
+	if !t.run(ctx, toolnames.GetMasjidDetails, arguments{"masjid_id": chosen.ID}, slots) {
+		return
+	}
+	var answered struct {
+		Masjid masjid `json:"masjid"`
+	}
+	if !t.decode(t.answer.Data, &answered) {
+		return
+	}
+	t.state.Masjid = answered.Masjid.item()
+	t.at(memory.Place{Masjid: answered.Masjid.ID})
+	t.lastly(detect.GetMasjidDetails, slots)
+	t.answer.Message = t.describe(answered.Masjid)
+}
+
+// whichMasjid finds the masjid that the message names, or points at; where it is none or several, it asks.
+func (t *turn) whichMasjid(ctx context.Context, intent detect.Intent, slots detect.Slots) (memory.Item, bool) {
+	ordinal := t.heard.Cues.Ordinal
+	switch {
+	case slots.MasjidName != nil:
+		return t.searchMasjid(ctx, intent, slots)
+	case ordinal != 0 && t.state.Listed.Kind == memory.Masjids:
+		if picked, ok := nth(t.state.Listed.Items, ordinal); ok {
+			return picked, true
+		}
+		t.say("no_such_ordinal", nil)
+		return memory.Item{}, false
+	case t.state.Masjid.ID != 0 && ordinal == 0 && slots.Area == nil:
+		return t.state.Masjid, true
+	default:
+		var candidates []memory.Item
+		if t.state.Listed.Kind == memory.Masjids {
+			candidates = t.state.Listed.Items
+		}
+		t.ask(memory.Question{
+			Asks: asksMasjid, Asked: memory.Asked{Intent: intent, Slots: slots}, Candidates: candidates,
+		}, "ask_masjid_name", nil)
+		return memory.Item{}, false
+	}
+}
+
+// searchMasjid searches by name, and takes the one that has it, or the only one that is like it.
+func (t *turn) searchMasjid(ctx context.Context, intent detect.Intent, slots detect.Slots) (memory.Item, bool) {
+	if picked, ok := t.listedByName(*slots.MasjidName); ok {
+		return picked, true
+	}
+	args := arguments{"query": *slots.MasjidName}
+	set(args, "area", slots.Area)
+	set(args, "city", slots.City)
+	var page masjidsPage
+	if !t.look(ctx, toolnames.SearchMasjids, args, &page) {
+		return memory.Item{}, false
+	}
+	name := messages.Args{"name": messages.Data(*slots.MasjidName), "count": len(page.Masjids)}
+	fitting := fittingMasjids(*slots.MasjidName, page.Masjids)
+	switch {
+	case len(page.Masjids) == 0:
+		t.say("no_masjids_found", name)
+		return memory.Item{}, false
+	case len(fitting) == 1:
+		return fitting[0], true
+	case len(page.Masjids) == 1:
+		return page.Masjids[0].item(), true
+	case len(fitting) == 0:
+		fitting = masjidItems(page.Masjids)
+	}
+	name["count"] = len(fitting)
+	t.askWhichMasjid(intent, slots, fitting, name)
+	return memory.Item{}, false
+}
+
+// fittingMasjids are those whose name is the one that was said, or else those that have all its words.
+func fittingMasjids(name string, found []masjid) []memory.Item {
+	fitting, fit := like(name, masjidItems(found), bare)
+	if fit < matching.All {
+		return nil
+	}
+	return fitting
+}
+
+func masjidItems(found []masjid) []memory.Item {
+	things := make([]memory.Item, 0, len(found))
+	for _, one := range found {
+		things = append(things, one.item())
+	}
+	return things
+}
+
+func (t *turn) askWhichMasjid(intent detect.Intent, slots detect.Slots, candidates []memory.Item, name messages.Args) {
+	lines := []string{t.book.Say("which_masjid", name)}
+	for i, one := range candidates {
+		lines = append(lines, t.book.Say("masjid_line", messages.Args{"number": i + 1, "name": t.masjidName(one), "area": ""}))
+	}
+	slots.MasjidName = nil
+	t.listed(memory.Masjids, candidates)
+	t.ask(memory.Question{
+		Asks: asksMasjid, Asked: memory.Asked{Intent: intent, Slots: slots}, Candidates: candidates,
+	}, "ask_masjid_name", nil)
+	t.answer.Message = strings.Join(lines, "\n")
+}
+
+func (t *turn) answeredMasjid(ctx context.Context, question memory.Question) bool {
+	picked, several := t.pick(question)
+	if picked.ID != 0 {
+		t.withMasjid(ctx, question, picked)
+		return true
+	}
+	if t.otherSubject(question) && t.heard.Intent != detect.SearchMasjids && t.heard.Intent != detect.ListMasjids {
+		return false
+	}
+	given := t.detector.Fragment(t.input, question.Intent)
+	slots := merged(question.Slots, merged(given.Slots, t.heard.Slots))
+	if slots.MasjidName == nil && len(several) == 0 && slots.Area == nil {
+		name := strings.TrimSpace(t.input.Text)
+		slots.MasjidName = &name
+	}
+	if slots.MasjidName == nil {
+		return t.again(question, "ask_masjid_name", nil)
+	}
+	t.do(ctx, question.Intent, slots)
+	return true
+}
+
+func (t *turn) withMasjid(ctx context.Context, question memory.Question, picked memory.Item) {
+	t.state.Masjid = picked
+	if question.Intent == detect.GetMasjidDetails {
+		t.tellMasjid(ctx, picked, question.Slots)
+		return
+	}
+	t.at(memory.Place{Masjid: picked.ID})
+	t.heard.Cues.There = true
+	t.do(ctx, question.Intent, question.Slots)
+}

@@ -1,0 +1,280 @@
+package chat
+
+import (
+	"context"
+	"strings"
+
+	"github.com/salaatflow/platform/gateway/detect"
+	"github.com/salaatflow/platform/gateway/internal/chat/memory"
+	"github.com/salaatflow/platform/gateway/internal/chat/messages"
+)
+
+// What may be asked for, besides a parameter of a tool that the platform was not built with.
+const (
+	asksTitle   = "title"
+	asksTask    = "task_id"
+	asksMasjid  = "masjid_name"
+	asksChanges = "changes"
+	asksConfirm = "confirm"
+)
+
+// ask asks, and nothing else is done in this turn.
+func (t *turn) ask(question memory.Question, key string, args messages.Args) {
+	t.say(key, args)
+	t.answer.Asks = &question.Asks
+	t.state.Question = &question
+}
+
+// joined puts the parts of a message that are there on lines of their own.
+func joined(parts ...string) string {
+	var there []string
+	for _, part := range parts {
+		if part != "" {
+			there = append(there, part)
+		}
+	}
+	return strings.Join(there, "\n")
+}
+
+// answered takes the message as the answer to the open question. It says false where the message is about something
+// else, which then stands on its own.
+func (t *turn) answered(ctx context.Context) bool {
+	question := *t.state.Question
+	t.state.Question = nil
+	if t.dropped(question) {
+		return true
+	}
+	if t.heard.Cues.Act == detect.Undo && t.state.Undo != nil {
+		return false
+	}
+	t.answer.Intent = question.Intent
+	done := false
+	switch question.Asks {
+	case asksTitle:
+		done = t.answeredTitle(ctx, question)
+	case asksTask:
+		done = t.answeredTask(ctx, question)
+	case asksMasjid:
+		done = t.answeredMasjid(ctx, question)
+	case asksChanges:
+		done = t.answeredChanges(ctx, question)
+	case asksConfirm:
+		done = t.answeredConfirm(ctx, question)
+	default:
+		done = t.answeredParameter(ctx, question)
+	}
+	if !done {
+		t.answer.Intent = t.heard.Intent
+	}
+	return done
+}
+
+// dropped says whether the user no longer wants what the question was asked for.
+func (t *turn) dropped(question memory.Question) bool {
+	cues := t.heard.Cues
+	cancels := t.words.cancels()
+	drops := cancels || cues.Act == detect.Drop || cues.Act == detect.No && (question.Asks == asksConfirm || stated(t.heard.Slots) == 0)
+	if !cancels && t.heard.Intent != detect.Unknown || !drops && !(cues.Negated && question.Asks != asksTitle) {
+		return false
+	}
+	t.answer.Intent = detect.Unknown
+	if question.Task.ID != 0 && question.Intent == detect.DeleteTask {
+		t.say("task_kept", item(question.Task))
+		return true
+	}
+	t.say("dropped", nil)
+	return true
+}
+
+// stated counts the slots of a sentence.
+func stated(slots detect.Slots) int { return len(slotsOf(slots)) }
+
+// otherSubject says whether the message asks clearly for something else than what it was asked for.
+func (t *turn) otherSubject(question memory.Question) bool {
+	return t.heard.Intent != detect.Unknown && t.heard.Intent != question.Intent
+}
+
+// again asks the same once more, because the answer was not understood. If it is not then either, it is left.
+func (t *turn) again(question memory.Question, key string, args messages.Args) bool {
+	if question.Again++; question.Again > 1 {
+		return false
+	}
+	t.ask(question, key, args)
+	t.say("not_understood_answer", messages.Args{"question": t.answer.Message})
+	return true
+}
+
+// answeredTitle takes any words for the title, but for a command that is clearly another: one that reads something, or
+// that points at a task which is there.
+func (t *turn) answeredTitle(ctx context.Context, question memory.Question) bool {
+	if t.otherSubject(question) && t.isCommand(ctx) {
+		return false
+	}
+	given := t.heard
+	if given.Intent != detect.CreateTask {
+		given = t.detector.Fragment(t.input, detect.CreateTask)
+	}
+	slots := merged(question.Slots, given.Slots)
+	slots.TaskRef, slots.TaskID, slots.Status = nil, nil, nil
+	if given.Slots.Title == nil && (stated(given.Slots) == 0 || given.Slots.TaskRef != nil) {
+		title := strings.TrimSpace(t.input.Text)
+		slots.Title = &title
+	}
+	t.do(ctx, detect.CreateTask, slots)
+	return true
+}
+
+// isCommand says whether a message that could be a title is more than one.
+func (t *turn) isCommand(ctx context.Context) bool {
+	if !t.heard.Intent.Writes() {
+		return t.heard.Confidence >= sure
+	}
+	slots, cues := t.heard.Slots, t.heard.Cues
+	if slots.TaskID != nil || cues.Ordinal != 0 || cues.Pronoun || t.words.ofTasks() {
+		return true
+	}
+	if slots.TaskRef == nil || t.caller.UserID == 0 {
+		return false
+	}
+	tasks, ok := t.allTasks(ctx)
+	found, fit := matchIn(*slots.TaskRef, tasks)
+	return ok && len(found) > 0 && fit > 1 // all the words
+}
+
+// sure is the confidence from which a message that could be two things is taken for a request.
+const sure = 0.7
+
+func (t *turn) answeredTask(ctx context.Context, question memory.Question) bool {
+	picked, words := t.pick(question)
+	if picked.ID != 0 {
+		t.withTask(ctx, question, picked)
+		return true
+	}
+	if t.otherSubject(question) {
+		return false
+	}
+	if t.heard.Intent == question.Intent && t.heard.Slots.TaskID != nil {
+		t.withTask(ctx, question, t.named(int32(*t.heard.Slots.TaskID)))
+		return true
+	}
+	if len(words) > 1 { // fewer than before, but still several
+		t.askWhich(question.Intent, question.Slots, words, "", t.candidateLines(words))
+		return true
+	}
+	return t.again(question, "ask_"+string(question.Intent)+"_id", nil)
+}
+
+// pick finds the one candidate that the message names: by its place, its number, or words of it. Where several fit, it
+// gives those.
+func (t *turn) pick(question memory.Question) (memory.Item, []memory.Item) {
+	given := t.detector.Fragment(t.input, question.Intent)
+	prepared := asItIs
+	if question.Asks == asksMasjid {
+		prepared = bare
+	}
+	for _, ordinal := range []int{t.heard.Cues.Ordinal, given.Cues.Ordinal} {
+		if picked, ok := nth(question.Candidates, ordinal); ok && ordinal != 0 {
+			return picked, nil
+		}
+	}
+	for _, number := range []int{t.words.number(), value(t.heard.Slots.TaskID), value(given.Slots.TaskID)} {
+		if picked, ok := withNumber(question, number); ok && number != 0 {
+			return picked, nil
+		}
+	}
+	for _, words := range []*string{given.Slots.TaskRef, t.heard.Slots.TaskRef, given.Slots.MasjidName, &t.input.Text} {
+		if words == nil {
+			continue
+		}
+		if found, _ := like(*words, question.Candidates, prepared); len(found) == 1 {
+			return found[0], found
+		} else if len(found) > 1 {
+			return memory.Item{}, found
+		}
+	}
+	return memory.Item{}, nil
+}
+
+func value(number *int) int {
+	if number == nil {
+		return 0
+	}
+	return *number
+}
+
+// withNumber picks by the number that the list shows: a task's own, a masjid's place.
+func withNumber(question memory.Question, number int) (memory.Item, bool) {
+	if question.Asks == asksTask {
+		for _, candidate := range question.Candidates {
+			if int(candidate.ID) == number {
+				return candidate, true
+			}
+		}
+	}
+	return nth(question.Candidates, number)
+}
+
+// withTask goes on with the task that was asked for.
+func (t *turn) withTask(ctx context.Context, question memory.Question, picked memory.Item) {
+	id := int(picked.ID)
+	slots := merged(question.Slots, detect.Slots{TaskID: &id})
+	switch question.Intent {
+	case detect.DeleteTask:
+		t.delete(ctx, picked, slots)
+	case detect.CompleteTask:
+		t.complete(ctx, picked, slots)
+	case detect.UpdateTask:
+		t.update(ctx, picked, slots)
+	default:
+		t.do(ctx, question.Intent, slots)
+	}
+}
+
+func (t *turn) answeredChanges(ctx context.Context, question memory.Question) bool {
+	given := t.heard
+	if given.Intent != detect.UpdateTask {
+		given = t.detector.Fragment(t.input, detect.UpdateTask)
+	}
+	given.Slots.TaskRef, given.Slots.TaskID = nil, nil
+	t.heard.Cues.ClockOnly, t.heard.Cues.AfterIt = given.Cues.ClockOnly, given.Cues.AfterIt
+	switch {
+	case t.otherSubject(question) && !(t.heard.Intent == detect.CreateTask && changes(given.Slots)):
+		return false
+	case changes(given.Slots):
+		t.update(ctx, question.Task, merged(question.Slots, given.Slots))
+		return true
+	default:
+		return t.again(question, "ask_changes", item(question.Task))
+	}
+}
+
+func (t *turn) answeredConfirm(ctx context.Context, question memory.Question) bool {
+	repeats := t.heard.Intent == question.Intent && t.heard.Slots.TaskID == nil && t.heard.Slots.TaskRef == nil && t.heard.Cues.Ordinal == 0
+	switch {
+	case t.heard.Cues.Act == detect.Yes && (t.heard.Intent == detect.Unknown || repeats), repeats:
+		if question.Tool != "" {
+			t.runRegistered(ctx, question)
+		} else {
+			t.withTask(ctx, question, question.Task)
+		}
+		return true
+	case t.heard.Intent != detect.Unknown:
+		return false
+	case question.Tool != "":
+		return t.againToRun(question)
+	default:
+		verb, _, _ := strings.Cut(string(question.Intent), "_")
+		return t.again(question, "confirm_"+verb, item(question.Task))
+	}
+}
+
+// candidateLines are candidates as the question lists them.
+func (t *turn) candidateLines(candidates []memory.Item) string {
+	lines := make([]string, 0, len(candidates))
+	for _, candidate := range candidates {
+		lines = append(lines, t.book.Say("task_line", messages.Args{
+			"id": candidate.ID, "title": messages.Data(candidate.Name), "details": "",
+		}))
+	}
+	return strings.Join(lines, "\n")
+}

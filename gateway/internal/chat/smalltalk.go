@@ -1,0 +1,50 @@
+package chat
+
+import (
+	"context"
+
+	"github.com/salaatflow/platform/gateway/detect"
+)
+
+// acted does what a message does beside asking for anything, as far as it changes something: undoing, and leaving
+// things be.
+func (t *turn) acted(ctx context.Context) bool {
+	cues := t.heard.Cues
+	switch {
+	case cues.Act == detect.Undo:
+		t.undo(ctx)
+	case (cues.Act == detect.Drop || cues.Act == detect.No || cues.Negated) && t.justDeleted():
+		t.undo(ctx)
+	case cues.Act == detect.Drop && t.state.Undo != nil && t.state.Undo.Fresh:
+		t.say("left_alone", nil)
+	case cues.Act == detect.Drop:
+		t.say("dropped", nil)
+	default:
+		return false
+	}
+	return true
+}
+
+// smallTalk answers what asks for nothing that a tool does. Nothing is done.
+func (t *turn) smallTalk(_ context.Context) {
+	t.answer.Intent = detect.Unknown
+	cues := t.heard.Cues
+	switch {
+	case cues.HowTo:
+		t.say("how_to", nil)
+	case cues.Negated:
+		t.say("negated", nil)
+	case cues.Act == detect.Greeting:
+		t.say("greeting", nil)
+	case cues.Act == detect.Thanks:
+		t.say("thanks", nil)
+	case cues.Act == detect.Help:
+		t.say("help", nil)
+	case cues.Act == detect.Yes:
+		t.say("nothing_open", nil)
+	case cues.Act == detect.No:
+		t.say("dropped", nil)
+	default:
+		t.say("not_understood", nil)
+	}
+}

@@ -1,0 +1,86 @@
+package masjidsvc
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/salaatflow/platform/masjid-svc/internal/exchange"
+	"github.com/salaatflow/platform/masjid-svc/internal/importing"
+	"github.com/salaatflow/platform/masjid-svc/internal/masjids"
+	"github.com/salaatflow/platform/masjid-svc/internal/store"
+	"github.com/salaatflow/platform/services/kit"
+)
+
+// exportArguments are what is exported, and where to.
+type exportArguments struct {
+	Format string `enum:"csv,geojson" default:"csv" help:"Format: csv or geojson; import reads both."`
+	Output string `short:"o" placeholder:"FILE" help:"File to write; standard output unless given."`
+	Source string `help:"Only records of this source."`
+	City   string `help:"Only masjids of this city, spelled as they have it."`
+}
+
+// Export is the command that writes the masjids of the directory to a file. What it has to say goes to notes.
+func Export(notes io.Writer) kit.Command[Config] {
+	arguments := &exportArguments{}
+	return kit.Command[Config]{
+		Name:      "export",
+		Help:      "Export masjids to a file that import reads back unchanged.",
+		Arguments: arguments,
+		Run: func(ctx context.Context, out io.Writer, config Config) error {
+			return arguments.run(ctx, out, notes, config)
+		},
+	}
+}
+
+func (a exportArguments) run(ctx context.Context, out, notes io.Writer, config Config) error {
+	return withStore(ctx, config, func(kept *store.Store) error {
+		count := 0
+		err := a.to(out, func(w io.Writer) (err error) {
+			count, err = a.write(ctx, kept, w)
+			return err
+		})
+		if err != nil {
+			return fmt.Errorf("export: %w", err)
+		}
+		_, err = fmt.Fprintf(notes, "Exported %d masjids. Each has its own licence: keep it with what you pass on.\n", count)
+		return err //nolint:wrapcheck // says all there is
+	})
+}
+
+func (a exportArguments) write(ctx context.Context, kept *store.Store, w io.Writer) (int, error) {
+	open := exchange.NewCSVWriter
+	if a.Format == "geojson" {
+		open = exchange.NewGeoJSONWriter
+	}
+	writer, err := open(w)
+	if err != nil {
+		return 0, err
+	}
+	return importing.Export(ctx, kept, writer, func(m masjids.Masjid) bool {
+		return (a.Source == "" || m.Source == a.Source) && (a.City == "" || m.City == a.City)
+	})
+}
+
+// to gives write standard output, or the file, which appears when it is complete.
+func (a exportArguments) to(out io.Writer, write func(io.Writer) error) (err error) {
+	if a.Output == "" {
+		return write(out)
+	}
+	file, err := os.CreateTemp(filepath.Dir(a.Output), filepath.Base(a.Output)+".*")
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, os.Remove(file.Name()))
+		}
+	}()
+	if err := errors.Join(write(file), file.Close()); err != nil {
+		return err
+	}
+	return os.Rename(file.Name(), a.Output)
+}

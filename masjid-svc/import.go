@@ -1,0 +1,129 @@
+package masjidsvc
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/salaatflow/platform/masjid-svc/internal/directory"
+	"github.com/salaatflow/platform/masjid-svc/internal/exchange"
+	"github.com/salaatflow/platform/masjid-svc/internal/importing"
+	"github.com/salaatflow/platform/masjid-svc/internal/masjids"
+	"github.com/salaatflow/platform/masjid-svc/internal/store"
+	"github.com/salaatflow/platform/masjid-svc/internal/zones"
+	"github.com/salaatflow/platform/services/fileimport"
+	"github.com/salaatflow/platform/services/gazetteer"
+	"github.com/salaatflow/platform/services/kit"
+	"github.com/salaatflow/platform/services/sqlstore"
+)
+
+// importArguments are what is imported, and what is said of records that do not say it.
+type importArguments struct {
+	Files       []string `arg:"" type:"existingfile" help:"Overpass JSON of OpenStreetMap, GeoJSON or CSV, told by its content."`
+	Source      string   `help:"Name of the source of records that do not say theirs."`
+	Licence     string   `help:"Licence of records that do not say theirs, which is shown with them."`
+	Attribution string   `help:"How the source wants to be named, where records do not say it."`
+	City        string   `help:"City of masjids that name none and are not near a known one."`
+	DryRun      bool     `help:"Read and report, and change nothing."`
+}
+
+// Import is the command that brings masjids into the directory. The progress goes to progress.
+func Import(progress io.Writer) kit.Command[Config] {
+	arguments := &importArguments{}
+	return kit.Command[Config]{
+		Name:      "import",
+		Help:      "Import masjids from files; again changes only what differs.",
+		Arguments: arguments,
+		Run: func(ctx context.Context, out io.Writer, config Config) error {
+			return arguments.run(ctx, out, progress, config)
+		},
+	}
+}
+
+func (a importArguments) run(ctx context.Context, out, progress io.Writer, config Config) error {
+	places, err := gazetteer.New()
+	if err != nil {
+		return err
+	}
+	reader := exchange.Reader{
+		Places: places, Zone: zones.At, Source: a.Source, Licence: a.Licence, Attribution: a.Attribution, City: a.City,
+	}
+	if city := places.City(a.City); city != nil {
+		reader.City = city.Name
+	}
+	return withStore(ctx, config, func(kept *store.Store) error {
+		if err := putDefaults(ctx, kept, places, config, a.DryRun); err != nil {
+			return err
+		}
+		report, err := importing.Masjids(ctx, kept, reader, a.Files, importing.Options{
+			DryRun: a.DryRun, Progress: fileimport.NewBar(progress).Show,
+		})
+		if err != nil {
+			return fmt.Errorf("nothing was imported: %w", err)
+		}
+		return errors.Join(printReport(out, "masjids", a.DryRun, report), printIgnored(out, a.Files, report))
+	})
+}
+
+// putDefaults puts the well-known masjids into an empty store, as the service would when it starts.
+func putDefaults(ctx context.Context, kept *store.Store, places *gazetteer.Gazetteer, config Config, dryRun bool) error {
+	revision, err := kept.Revision(ctx)
+	if err != nil || revision > 0 || dryRun || config.WithoutDefaults {
+		return err
+	}
+	defaults, err := exchange.Karachi(places)
+	if err != nil {
+		return err
+	}
+	return directory.PutAll(ctx, kept, defaults)
+}
+
+// withStore opens the database, and closes it after do.
+func withStore(ctx context.Context, config Config, do func(*store.Store) error) (err error) {
+	db, err := sqlstore.Open(ctx, config.Database.URL.Reveal(), store.Schema())
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	if err := db.Prepare(ctx); err != nil {
+		return err
+	}
+	return do(store.New(db))
+}
+
+// printReport says what became of records.
+func printReport(out io.Writer, what string, dryRun bool, r importing.Report) error {
+	did := "Imported"
+	if dryRun {
+		did = "A dry run, nothing was changed; it would have imported"
+	}
+	became := []string{
+		fmt.Sprintf("%d added", r.Outcomes[masjids.Added]),
+		fmt.Sprintf("%d changed", r.Outcomes[masjids.Changed]),
+		fmt.Sprintf("%d unchanged", r.Outcomes[masjids.Unchanged]),
+	}
+	if n := r.Outcomes[masjids.Merged]; n > 0 {
+		became = append(became, fmt.Sprintf("%d merged with another", n))
+	}
+	if n := r.Outcomes[masjids.Removed]; n > 0 {
+		became = append(became, fmt.Sprintf("%d removed", n))
+	}
+	_, err := fmt.Fprintf(out, "%s %s: %s, %d skipped.\n", did, what, strings.Join(became, ", "), r.Problems.Count)
+	return errors.Join(err, r.Problems.Print(out))
+}
+
+func printIgnored(out io.Writer, files []string, r importing.Report) (err error) {
+	for i, found := range r.Files {
+		_, wrong := fmt.Fprintf(out, "  %s is %s", files[i], cmp.Or(string(found.Format), "without masjids"))
+		if len(found.Ignored) > 0 {
+			_, ignored := fmt.Fprint(out, "; properties ignored: ", strings.Join(found.Ignored, ", "))
+			wrong = errors.Join(wrong, ignored)
+		}
+		_, ended := fmt.Fprintln(out)
+		err = errors.Join(err, wrong, ended)
+	}
+	return err
+}

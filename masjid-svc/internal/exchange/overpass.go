@@ -1,0 +1,129 @@
+package exchange
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// What records of OpenStreetMap are from, and how its contributors want to be named.
+const (
+	osmSource      = "OpenStreetMap"
+	osmLicence     = "ODbL-1.0"
+	osmAttribution = "© OpenStreetMap contributors, https://www.openstreetmap.org/copyright"
+)
+
+// element is a node, a way or a relation as Overpass answers it with "out center".
+type element struct {
+	Type      string            `json:"type"`
+	ID        int64             `json:"id"`
+	Latitude  json.Number       `json:"lat"`
+	Longitude json.Number       `json:"lon"`
+	Tags      map[string]string `json:"tags"`
+	Center    *struct {
+		Latitude  json.Number `json:"lat"`
+		Longitude json.Number `json:"lon"`
+	} `json:"center"`
+}
+
+func (r Reader) element(n int, text json.RawMessage, do Each) error {
+	place := "element " + strconv.Itoa(n)
+	var e element
+	if err := json.Unmarshal(text, &e); err != nil {
+		return do(place, noRecord, err)
+	}
+	place += fmt.Sprintf(" (%s %d)", e.Type, e.ID)
+	said, err := e.texts()
+	if err != nil {
+		return do(place, noRecord, err)
+	}
+	record, wrong := r.record(func(column string) (string, bool) {
+		value := said[column]
+		return value, value != "" // what a tag does not say, it does not take away
+	})
+	record.MayRepeat = true // a node at the door, and the way around the building
+	return do(place, record, wrong)
+}
+
+// texts are what the tags say, as a line of CSV would.
+func (e element) texts() (map[string]string, error) {
+	switch religion := e.Tags["religion"]; {
+	case religion == "" && e.Tags["building"] != "mosque":
+		return nil, errors.New("its religion is not said")
+	case religion != "" && religion != "muslim":
+		return nil, fmt.Errorf("its religion is %s", religion)
+	case e.Type == "" || e.ID == 0:
+		return nil, errors.New("it has no type and id")
+	}
+	latin, urdu := e.names()
+	if latin == "" {
+		return nil, errors.New("it has no name")
+	}
+	latitude, longitude := e.Latitude, e.Longitude
+	if e.Center != nil {
+		latitude, longitude = e.Center.Latitude, e.Center.Longitude
+	}
+	if latitude == "" || longitude == "" {
+		return nil, errors.New(`it has no position: ask Overpass for "out center"`)
+	}
+	return map[string]string{
+		"source": osmSource, "ref": fmt.Sprintf("%s/%d", e.Type, e.ID), "licence": osmLicence, "attribution": osmAttribution,
+		"name": latin, "name_urdu": urdu, "latitude": latitude.String(), "longitude": longitude.String(),
+		"area": e.first("addr:suburb", "addr:neighbourhood", "addr:quarter"), "city": e.first("addr:city"), "address": e.address(),
+		"phone": e.first("phone", "contact:phone"), "website": e.first("website", "contact:website", "url"),
+		"women_area": e.yesNo("female", "women"), "wheelchair": e.yesNo("wheelchair"), "parking": e.yesNo("parking"),
+		"wudu": e.yesNo("wudu", "ablution"),
+	}, nil
+}
+
+// names are the name in Latin script, or the only one there is, and the one in Urdu.
+func (e element) names() (latin, urdu string) {
+	name := e.Tags["name"]
+	latin = e.first("name:en", "int_name", "name:ur-Latn", "name:ur_rm")
+	urdu = e.Tags["name:ur"]
+	switch {
+	case isArabicScript(name) && urdu == "":
+		urdu = name
+	case name != "" && !isArabicScript(name) && latin == "":
+		latin = name
+	}
+	if latin == "" {
+		latin = e.first("name", "name:ur")
+	}
+	return latin, urdu
+}
+
+func isArabicScript(text string) bool {
+	return strings.ContainsFunc(text, func(r rune) bool { return unicode.Is(unicode.Arabic, r) })
+}
+
+func (e element) address() string {
+	if full := e.Tags["addr:full"]; full != "" {
+		return full
+	}
+	return strings.TrimSpace(e.Tags["addr:housenumber"] + " " + e.Tags["addr:street"])
+}
+
+func (e element) first(tags ...string) string {
+	for _, tag := range tags {
+		if value := strings.TrimSpace(e.Tags[tag]); value != "" {
+			return value
+		}
+	}
+	return ""
+}
+
+// yesNo is what a tag says for sure; "limited" and the like are not.
+func (e element) yesNo(tags ...string) string {
+	switch value := e.first(tags...); value {
+	case "yes", "no":
+		return value
+	case "designated":
+		return "yes"
+	default:
+		return ""
+	}
+}

@@ -1,0 +1,307 @@
+package exchange
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/salaatflow/platform/masjid-svc/internal/masjids"
+	"github.com/salaatflow/platform/services/gazetteer"
+	"github.com/salaatflow/platform/services/identity"
+)
+
+// texts are what a record says under a column: nothing (false), or a text, which may be empty.
+type texts func(column string) (text string, said bool)
+
+var noRecord masjids.Record
+
+// maxText bounds each text, in characters; the rules of jamaat may be longer.
+const (
+	maxText   = 500
+	maxJamaat = 4000
+)
+
+// columnNames are the columns of a CSV file and the properties of GeoJSON, in the order in which they are written.
+var columnNames = []string{
+	"masjid_id", "source", "ref", "licence", "attribution", "name", "name_urdu", "area", "city", "address", "latitude", "longitude",
+	"position_accuracy", "timezone", "phone", "website", "imam", "women_area", "wheelchair", "parking", "wudu", "jamaat",
+}
+
+// record is what texts say of a masjid, checked, with what follows from it.
+func (r Reader) record(said texts) (masjids.Record, error) {
+	b := &building{reader: r, said: said}
+	for _, step := range []func() error{b.identify, b.describe, b.locate, b.judge} {
+		if err := step(); err != nil {
+			return noRecord, err
+		}
+	}
+	b.complete()
+	return b.Record, nil
+}
+
+// building is a record that is being made.
+type building struct {
+	masjids.Record
+	reader Reader
+	said   texts
+}
+
+// text is what is said under a column, white space made single spaces. It must be text, and not be too long.
+func (b *building) text(column string, most int) (string, error) {
+	raw, _ := b.said(column)
+	if !utf8.ValidString(raw) || strings.ContainsRune(raw, 0) {
+		return "", fmt.Errorf("%s is not UTF-8", column)
+	}
+	text := strings.Join(strings.Fields(raw), " ")
+	if utf8.RuneCountInString(text) > most {
+		return "", fmt.Errorf("%s is longer than %d characters", column, most)
+	}
+	return text, nil
+}
+
+// identify finds out which masjid it is of.
+func (b *building) identify() (err error) {
+	number, err := b.text("masjid_id", maxText)
+	if err != nil {
+		return err
+	}
+	if number != "" {
+		id, err := strconv.ParseInt(number, 10, 32)
+		if err != nil || id < 1 {
+			return fmt.Errorf("masjid_id: %q is no number of a masjid", number)
+		}
+		b.ID = int32(id)
+		return nil
+	}
+	if b.SourceRef, err = b.text("ref", maxText); err != nil {
+		return err
+	}
+	if b.Source, err = b.text("source", maxText); err != nil {
+		return err
+	}
+	if b.Source == "" {
+		b.Source = b.reader.Source
+	}
+	switch {
+	case b.SourceRef == "":
+		return errors.New("ref, or masjid_id, is required: it says which masjid the record is of")
+	case b.Source == "":
+		return errors.New("its source is not known: give it, or --source")
+	}
+	b.orElse(masjids.SaysLicence, &b.Licence, b.reader.Licence)
+	b.orElse(masjids.SaysAttribution, &b.Attribution, b.reader.Attribution)
+	return nil
+}
+
+// orElse takes what the reader was told for what records do not say themselves.
+func (b *building) orElse(bit masjids.Fields, to *string, otherwise string) {
+	if otherwise != "" {
+		*to = otherwise
+		b.Says |= bit
+	}
+}
+
+// describe reads the texts. Those that no masjid is without cannot be taken away: empty, they are not said.
+func (b *building) describe() error {
+	for _, field := range []struct {
+		column string
+		bit    masjids.Fields
+		to     *string
+		stays  bool
+	}{
+		{"name", masjids.SaysName, &b.Name, true},
+		{"name_urdu", masjids.SaysNameUrdu, &b.NameUrdu, false},
+		{"licence", masjids.SaysLicence, &b.Licence, true},
+		{"attribution", masjids.SaysAttribution, &b.Attribution, true},
+		{"area", masjids.SaysArea, &b.Area, false},
+		{"city", masjids.SaysCity, &b.City, true},
+		{"address", masjids.SaysAddress, &b.Address, false},
+		{"timezone", masjids.SaysTimezone, &b.Timezone, true},
+		{"phone", masjids.SaysPhone, &b.Phone, false},
+		{"website", masjids.SaysWebsite, &b.Website, false},
+		{"imam", masjids.SaysImam, &b.Imam, false},
+	} {
+		text, err := b.text(field.column, maxText)
+		if err != nil {
+			return err
+		}
+		if _, said := b.said(field.column); said && (text != "" || !field.stays) {
+			*field.to = text
+			b.Says |= field.bit
+		}
+	}
+	if b.Says&masjids.SaysTimezone != 0 {
+		if _, err := identity.LoadZone(b.Timezone); err != nil {
+			return fmt.Errorf("timezone: %w", err)
+		}
+	}
+	return nil
+}
+
+// locate reads the position.
+func (b *building) locate() error {
+	latitude, _ := b.said("latitude")
+	longitude, _ := b.said("longitude")
+	latitude, longitude = strings.TrimSpace(latitude), strings.TrimSpace(longitude)
+	if latitude == "" && longitude == "" {
+		return nil
+	}
+	var err error
+	if b.Latitude, err = parseDegrees(latitude, 90); err != nil {
+		return fmt.Errorf("latitude: %w", err)
+	}
+	if b.Longitude, err = parseDegrees(longitude, 180); err != nil {
+		return fmt.Errorf("longitude: %w", err)
+	}
+	accuracy, err := b.text("position_accuracy", maxText)
+	if err != nil {
+		return err
+	}
+	known := []masjids.Accuracy{masjids.Exact, masjids.OfArea, masjids.OfCity}
+	if b.Accuracy = masjids.Accuracy(accuracy); accuracy == "" {
+		b.Accuracy = masjids.Exact
+	}
+	if !slices.Contains(known, b.Accuracy) {
+		return fmt.Errorf("position_accuracy: %q is none of %v", accuracy, known)
+	}
+	b.Says |= masjids.SaysPosition
+	return nil
+}
+
+func parseDegrees(text string, most float64) (float64, error) {
+	degrees, err := strconv.ParseFloat(text, 64)
+	if err != nil || math.IsNaN(degrees) || math.Abs(degrees) > most {
+		return 0, fmt.Errorf("%q is no number from -%g to %g", text, most, most)
+	}
+	return degrees + 0, nil // no negative zero
+}
+
+// judge reads what is yes or no, and the rules of jamaat.
+func (b *building) judge() error {
+	for _, field := range []struct {
+		column string
+		bit    masjids.Fields
+		to     *masjids.Known
+	}{
+		{"women_area", masjids.SaysWomenArea, &b.Facilities.WomenArea},
+		{"wheelchair", masjids.SaysWheelchair, &b.Facilities.Wheelchair},
+		{"parking", masjids.SaysParking, &b.Facilities.Parking},
+		{"wudu", masjids.SaysWudu, &b.Facilities.Wudu},
+	} {
+		text, said := b.said(field.column)
+		if !said {
+			continue
+		}
+		known, err := parseKnown(strings.TrimSpace(text))
+		if err != nil {
+			return fmt.Errorf("%s: %w", field.column, err)
+		}
+		*field.to = known
+		b.Says |= field.bit
+	}
+	if _, said := b.said("jamaat"); !said {
+		return nil
+	}
+	text, err := b.text("jamaat", maxJamaat)
+	if err != nil {
+		return err
+	}
+	b.Says |= masjids.SaysJamaat
+	b.Jamaat, err = masjids.ParseJamaat(text)
+	return err //nolint:wrapcheck // names the rule
+}
+
+func parseKnown(text string) (masjids.Known, error) {
+	switch strings.ToLower(text) {
+	case "":
+		return masjids.Unknown, nil
+	case "yes", "true", "1":
+		return masjids.Yes, nil
+	case "no", "false", "0":
+		return masjids.No, nil
+	default:
+		return masjids.Unknown, fmt.Errorf("%q is neither yes nor no", text)
+	}
+}
+
+// nearCity is within how many kilometres of a known city's centre a masjid is taken to be of the city.
+const nearCity = 40
+
+// complete fills in, for a masjid that is not known yet, what follows from what is said, or notes what is missing.
+func (b *building) complete() {
+	places := b.reader.Places
+	city := places.City(b.City)
+	if b.City == "" {
+		city = b.impliedCity()
+	}
+	if city != nil {
+		b.City = city.Name
+	}
+	if b.City == "" {
+		b.City = b.reader.City
+	}
+	area := places.Area(b.Area, b.City)
+	if area != nil {
+		b.Area = area.Name
+	}
+	if b.Says&masjids.SaysPosition == 0 {
+		b.placeAtCentre(area, city)
+	}
+	switch {
+	case b.Name == "":
+		b.Incomplete = errors.New("it has no name")
+	case b.Licence == "":
+		b.Incomplete = errors.New("its licence is not known: give it, or --licence")
+	case b.City == "":
+		b.Incomplete = errors.New("its city is not known: give it, or --city")
+	case b.Accuracy == "":
+		b.Incomplete = errors.New("it has no latitude and longitude, and its area and city are not known")
+	}
+	if b.Timezone == "" && b.Incomplete == nil {
+		b.impliedZone(city)
+	}
+}
+
+// impliedCity is the known city around the position, or the one that the reader was told.
+func (b *building) impliedCity() *gazetteer.City {
+	if b.Says&masjids.SaysPosition != 0 {
+		if city := b.reader.Places.CityAt(b.point(), nearCity); city != nil {
+			return city
+		}
+	}
+	return b.reader.Places.City(b.reader.City)
+}
+
+func (b *building) point() gazetteer.Point {
+	return gazetteer.Point{Latitude: b.Latitude, Longitude: b.Longitude}
+}
+
+func (b *building) placeAtCentre(area *gazetteer.Area, city *gazetteer.City) {
+	switch {
+	case area != nil && area.Centre != nil:
+		b.Latitude, b.Longitude, b.Accuracy = area.Centre.Latitude, area.Centre.Longitude, masjids.OfArea
+	case city != nil:
+		b.Latitude, b.Longitude, b.Accuracy = city.Centre.Latitude, city.Centre.Longitude, masjids.OfCity
+	}
+}
+
+// impliedZone is the zone of a known city that the masjid is near, or else the one of its position.
+func (b *building) impliedZone(city *gazetteer.City) {
+	if city != nil && b.point().KilometresTo(city.Centre) <= nearCity {
+		b.Timezone = city.Timezone
+		return
+	}
+	zone, err := b.reader.Zone(b.Latitude, b.Longitude)
+	if err == nil {
+		_, err = identity.LoadZone(zone)
+	}
+	if err != nil {
+		b.Incomplete = fmt.Errorf("its time zone is not known: %w", err)
+		return
+	}
+	b.Timezone = zone
+}

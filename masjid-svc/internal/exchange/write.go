@@ -1,0 +1,125 @@
+package exchange
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strconv"
+
+	"github.com/salaatflow/platform/masjid-svc/internal/masjids"
+)
+
+// Writer writes masjids to a file. What it writes is complete after Close.
+type Writer interface {
+	Write(m masjids.Masjid) error
+	Close() error
+}
+
+// written are the columns that are written: numbers of masjids are those of one database and are not.
+var written = columnNames[1:]
+
+// valuesOf are the values of the written columns.
+func valuesOf(m masjids.Masjid) []string {
+	f := m.Facilities
+	return []string{
+		m.Source, m.SourceRef, m.Licence, m.Attribution, m.Name, m.NameUrdu, m.Area, m.City, m.Address, degrees(m.Latitude),
+		degrees(m.Longitude), string(m.Accuracy), m.Timezone, m.Phone, m.Website, m.Imam, yesNo(f.WomenArea),
+		yesNo(f.Wheelchair), yesNo(f.Parking), yesNo(f.Wudu), masjids.FormatJamaat(m.Jamaat),
+	}
+}
+
+func degrees(d float64) string { return strconv.FormatFloat(d, 'f', -1, 64) }
+
+func yesNo(k masjids.Known) string {
+	switch k {
+	case masjids.Yes:
+		return "yes"
+	case masjids.No:
+		return "no"
+	default:
+		return ""
+	}
+}
+
+type csvWriter struct{ rows *csv.Writer }
+
+// NewCSVWriter writes comma-separated values with a heading.
+func NewCSVWriter(w io.Writer) (Writer, error) {
+	rows := csv.NewWriter(w)
+	if err := rows.Write(written); err != nil {
+		return nil, fmt.Errorf("write the heading: %w", err)
+	}
+	return csvWriter{rows}, nil
+}
+
+func (w csvWriter) Write(m masjids.Masjid) error { return w.rows.Write(valuesOf(m)) }
+
+func (w csvWriter) Close() error {
+	w.rows.Flush()
+	return w.rows.Error()
+}
+
+type geoJSONWriter struct {
+	out   *bufio.Writer
+	comma string
+}
+
+// NewGeoJSONWriter writes a FeatureCollection (RFC 7946), a feature a line.
+func NewGeoJSONWriter(w io.Writer) (Writer, error) {
+	out := bufio.NewWriter(w)
+	_, err := out.WriteString(`{"type":"FeatureCollection","features":[`)
+	return &geoJSONWriter{out, "\n"}, err
+}
+
+func (w *geoJSONWriter) Write(m masjids.Masjid) error {
+	var text bytes.Buffer
+	text.WriteString(w.comma)
+	w.comma = ",\n"
+	values := valuesOf(m)
+	text.WriteString(`{"type":"Feature","geometry":{"type":"Point","coordinates":[` +
+		degrees(m.Longitude) + "," + degrees(m.Latitude) + `]},"properties":{`)
+	comma := ""
+	for i, column := range written {
+		if column == "latitude" || column == "longitude" {
+			continue
+		}
+		text.WriteString(comma + `"` + column + `":`)
+		if err := writeValue(&text, column, values[i]); err != nil {
+			return err
+		}
+		comma = ","
+	}
+	text.WriteString("}}")
+	_, err := w.out.Write(text.Bytes())
+	return err
+}
+
+// writeValue writes a text, null for an empty one, or whether a masjid has something.
+func writeValue(to *bytes.Buffer, column, text string) error {
+	switch column {
+	case "women_area", "wheelchair", "parking", "wudu":
+		to.WriteString(map[string]string{"yes": "true", "no": "false", "": "null"}[text])
+		return nil
+	}
+	if text == "" {
+		to.WriteString("null")
+		return nil
+	}
+	encoder := json.NewEncoder(to)
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(text); err != nil {
+		return fmt.Errorf("write %s: %w", column, err)
+	}
+	to.Truncate(to.Len() - 1) // the end of the line
+	return nil
+}
+
+func (w *geoJSONWriter) Close() error {
+	if _, err := w.out.WriteString("\n]}\n"); err != nil {
+		return err
+	}
+	return w.out.Flush()
+}

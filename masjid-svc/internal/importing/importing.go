@@ -1,0 +1,152 @@
+// Package importing brings files of masjids and timetables into the store, and out of it.
+package importing
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+
+	"github.com/salaatflow/platform/masjid-svc/internal/exchange"
+	"github.com/salaatflow/platform/masjid-svc/internal/masjids"
+	"github.com/salaatflow/platform/services/fileimport"
+)
+
+// Options say how files are imported.
+type Options struct {
+	// DryRun reads and reports, and changes nothing.
+	DryRun bool
+	// Progress gets what has been read of a file as it goes; nil for nothing.
+	Progress fileimport.Progress
+}
+
+// Report says what became of the records.
+type Report struct {
+	// Outcomes counts the records that were kept.
+	Outcomes map[masjids.Outcome]int
+	// Problems are the records that were skipped.
+	Problems fileimport.Problems
+	// Files says what was found in each file.
+	Files []exchange.Found
+}
+
+// errDryRun takes everything back.
+var errDryRun = errors.New("a dry run")
+
+// Masjids imports files in one transaction: either all of them, but for the records that are skipped, or nothing.
+func Masjids(
+	ctx context.Context, store masjids.Store, reader exchange.Reader, files []string, options Options,
+) (report Report, err error) {
+	err = store.Import(ctx, func(add func(masjids.Record) (masjids.Outcome, error)) error {
+		report = newReport()
+		for _, path := range files {
+			found, err := options.importFile(ctx, path, reader, &report, add)
+			if err != nil {
+				return fmt.Errorf("%s: %w", path, err)
+			}
+			report.Files = append(report.Files, found)
+		}
+		return options.verdict()
+	})
+	return report.unless(err)
+}
+
+func (o Options) importFile(
+	ctx context.Context, path string, reader exchange.Reader, report *Report,
+	add func(masjids.Record) (masjids.Outcome, error),
+) (exchange.Found, error) {
+	file, err := fileimport.Open(path, o.Progress)
+	if err != nil {
+		return exchange.Found{}, err
+	}
+	defer file.Close() //nolint:errcheck // it was only read
+	return reader.Read(file, func(place string, record masjids.Record, wrong error) error {
+		return report.keep(ctx, path, place, wrong, func() (masjids.Outcome, error) { return add(record) })
+	})
+}
+
+// Timetable imports files of the timetable of the masjid of a number, or, where that is 0, of the masjids that the files name,
+// in one transaction as Masjids does.
+func Timetable(
+	ctx context.Context, store masjids.Store, id int32, files []string, options Options,
+) (report Report, err error) {
+	err = store.ImportTimetable(ctx, func(add func(masjids.TimetableDay) (masjids.Outcome, error)) error {
+		report = newReport()
+		for _, path := range files {
+			if err := options.importTimetable(ctx, path, id, &report, add); err != nil {
+				return fmt.Errorf("%s: %w", path, err)
+			}
+		}
+		return options.verdict()
+	})
+	return report.unless(err)
+}
+
+func (o Options) importTimetable(
+	ctx context.Context, path string, id int32, report *Report,
+	add func(masjids.TimetableDay) (masjids.Outcome, error),
+) error {
+	file, err := fileimport.Open(path, o.Progress)
+	if err != nil {
+		return err
+	}
+	defer file.Close() //nolint:errcheck // it was only read
+	return exchange.ReadTimetable(file, id, func(place string, day masjids.TimetableDay, wrong error) error {
+		return report.keep(ctx, path, place, wrong, func() (masjids.Outcome, error) { return add(day) })
+	})
+}
+
+func newReport() Report { return Report{Outcomes: map[masjids.Outcome]int{}} }
+
+func (o Options) verdict() error {
+	if o.DryRun {
+		return errDryRun
+	}
+	return nil
+}
+
+// unless is the report, but for an error that undid everything.
+func (r Report) unless(err error) (Report, error) {
+	if err != nil && !errors.Is(err, errDryRun) {
+		return Report{}, err
+	}
+	return r, nil
+}
+
+// keep keeps a record that can be used, or notes why it was skipped.
+func (r *Report) keep(
+	ctx context.Context, path, place string, wrong error, add func() (masjids.Outcome, error),
+) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if wrong == nil {
+		outcome, err := add()
+		if refused := (*masjids.RefusedError)(nil); !errors.As(err, &refused) {
+			if err == nil {
+				r.Outcomes[outcome]++
+			}
+			return err
+		}
+		wrong = err
+	}
+	r.Problems.Add(filepath.Base(path), place, wrong)
+	return nil
+}
+
+// Export writes every masjid that wanted says, by number, and returns how many.
+func Export(
+	ctx context.Context, store masjids.Store, to exchange.Writer, wanted func(masjids.Masjid) bool,
+) (count int, err error) {
+	err = store.Each(ctx, func(m masjids.Masjid) error {
+		if !wanted(m) {
+			return nil
+		}
+		count++
+		return to.Write(m)
+	})
+	if err != nil {
+		return count, err
+	}
+	return count, to.Close()
+}

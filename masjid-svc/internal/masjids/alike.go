@@ -1,0 +1,85 @@
+package masjids
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/salaatflow/platform/services/spelling"
+)
+
+// AlikeWithin is how far apart, in metres, two records of one masjid may be: a node at its door and the middle of its
+// building.
+const AlikeWithin = 100
+
+// Alike says whether two records of one source are of the same masjid: near to each other, and named alike in one of the
+// scripts. Names that say no more than "Jamia Masjid" must be the same to the letter.
+func Alike(a, b Masjid) bool {
+	if a.Accuracy != Exact || b.Accuracy != Exact || metresApart(a, b) > AlikeWithin {
+		return false
+	}
+	return namedAlike(a.Name, b.Name) || namedAlike(a.NameUrdu, b.NameUrdu)
+}
+
+// metresApart is right to a part in a thousand for what is near.
+func metresApart(a, b Masjid) float64 {
+	const metresPerDegree = 111_195
+	north := (a.Latitude - b.Latitude) * metresPerDegree
+	east := (a.Longitude - b.Longitude) * metresPerDegree * math.Cos(a.Latitude*math.Pi/180)
+	return math.Hypot(north, east)
+}
+
+func namedAlike(a, b string) bool {
+	words, others := spelling.Words(a), spelling.Words(b)
+	if len(words) == 0 || len(others) == 0 {
+		return false
+	}
+	if slices.Equal(words, others) {
+		return true
+	}
+	key, other := telling(words), telling(others)
+	if key == "" || other == "" {
+		return false
+	}
+	tolerance := spelling.Tolerance(min(len([]rune(key)), len([]rune(other))))
+	return digits(key) == digits(other) && spelling.Distance(key, other, tolerance) <= tolerance
+}
+
+// digits are the numbers in a name: Masjid Block 3 is not Masjid Block 5.
+func digits(key string) string {
+	return strings.Map(func(r rune) rune {
+		if r < '0' || r > '9' {
+			return -1
+		}
+		return r
+	}, key)
+}
+
+// telling joins the words that tell a masjid from others.
+func telling(words []string) string { return strings.Join(Meaningful(words), "") }
+
+// Meaningful leaves out the words, as spelling.Words gives them, that say nothing of a masjid. It changes no word of its
+// argument.
+func Meaningful(words []string) []string {
+	return slices.DeleteFunc(slices.Clone(words), func(word string) bool { return isGeneric(word) || isFiller(word) })
+}
+
+// isGeneric says whether a word is in the names of so many masjids that it tells none from another.
+func isGeneric(word string) bool {
+	switch word {
+	case "masjid", "masjed", "masjd", "masajid", "mosque", "musjid", "masjids", "mosques", "jamia", "jama", "jame", "jamiah", "jamaa",
+		"مسجد", "مساجد", "جامع", "جامعہ":
+		return true
+	}
+	return false
+}
+
+// isFiller says whether a word of a question says nothing of a masjid.
+func isFiller(word string) bool {
+	switch word {
+	case "in", "at", "of", "the", "near", "nearby", "a", "e", "i", "o", "ki", "ka", "ke", "mein", "me", "main", "may", "wali", "se", "qareeb",
+		"کی", "کا", "کے", "کہ", "مین", "سی", "والی", "قریب":
+		return true
+	}
+	return false
+}

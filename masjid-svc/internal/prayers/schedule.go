@@ -1,0 +1,110 @@
+package prayers
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/salaatflow/platform/masjid-svc/internal/masjids"
+	"github.com/salaatflow/platform/masjid-svc/prayertime"
+)
+
+// StartSource is where the times are from at which prayers begin.
+type StartSource string
+
+// The sources.
+const (
+	Computed  StartSource = "computed"
+	Timetable StartSource = "timetable" // the masjid's own
+)
+
+// schedule computes the days of a place, and knows what its masjid has given for some dates.
+type schedule struct {
+	place      Place
+	calculator *prayertime.Calculator
+	given      map[prayertime.Date]masjids.Times
+}
+
+// schedule is that of the place a question means, for dates from one until another. Its errors are Day's.
+func (s *Service) schedule(
+	ctx context.Context, place Place, calculator *prayertime.Calculator, from, until prayertime.Date,
+) (*schedule, error) {
+	made := &schedule{place: place, calculator: calculator}
+	if place.Masjid == nil || !place.Masjid.HasTimetable() {
+		return made, nil
+	}
+	days, err := s.Directory.Timetable(ctx, []int32{place.Masjid.ID}, from, until)
+	if err != nil {
+		return nil, err
+	}
+	made.give(days)
+	return made, nil
+}
+
+func (s *schedule) give(days []masjids.TimetableDay) {
+	s.given = make(map[prayertime.Date]masjids.Times, len(days))
+	for _, day := range days {
+		s.given[day.Date] = day.Times
+	}
+}
+
+// day is the date as it is computed, but for what the masjid has given.
+func (s *schedule) day(date prayertime.Date) (Day, error) {
+	computed, err := s.calculator.Day(date)
+	if err != nil {
+		return Day{}, refused(err)
+	}
+	return s.with(computed)
+}
+
+func (s *schedule) with(computed prayertime.Day) (Day, error) {
+	day := Day{Place: s.place, Day: computed, Params: s.calculator.Params(), Source: Computed, given: s.given[computed.Date]}
+	if day.given.HasStarts() {
+		if err := s.begin(&day); err != nil {
+			return Day{}, err
+		}
+	}
+	for _, note := range day.Notes {
+		day.Remarks = append(day.Remarks, note.String())
+	}
+	day.congregate()
+	return day, nil
+}
+
+// begin lets the prayers of a day begin when the masjid's timetable says.
+func (s *schedule) begin(day *Day) error {
+	nextFajr, err := s.fajr(day.Date.AddDays(1))
+	if err != nil {
+		return err
+	}
+	at := func(entry masjids.Entry) time.Time {
+		minutes, has := day.given[entry]
+		if !has {
+			return time.Time{}
+		}
+		return day.byClock(minutes, masjids.IsAfterMidnight(entry, minutes))
+	}
+	start := func(p prayertime.Prayer) time.Time { return at(masjids.StartOf(p)) }
+	given, inOrder := day.WithStarts(start(prayertime.Fajr), at(masjids.Sunrise), start(prayertime.Dhuhr),
+		start(prayertime.Asr), start(prayertime.Maghrib), start(prayertime.Isha), nextFajr)
+	if !inOrder {
+		day.Remarks = append(day.Remarks, fmt.Sprintf(
+			"the masjid's timetable of %s has its prayers out of the order of the day; the computed times are shown", day.Date))
+		return nil
+	}
+	day.Day, day.Source = given, Timetable
+	return nil
+}
+
+// fajr is when the fajr of a date begins.
+func (s *schedule) fajr(date prayertime.Date) (time.Time, error) {
+	computed, err := s.calculator.Day(date)
+	if err != nil {
+		return time.Time{}, refused(err)
+	}
+	if given := s.given[date]; given.HasStarts() {
+		day := Day{Place: s.place, Day: computed}
+		return day.byClock(given[masjids.StartOf(prayertime.Fajr)], false), nil
+	}
+	return computed.Fajr, nil
+}

@@ -1,0 +1,132 @@
+package cli
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/salaatflow/platform/gateway/client"
+)
+
+type chatCommand struct {
+	remote
+	User    int32  `help:"The user to talk as, in development mode." env:"SALAATFLOW_USER" placeholder:"N"`
+	Message string `arg:"" optional:"" help:"What to say; without it, each line of standard input is said, in one conversation." placeholder:"MESSAGE"`
+}
+
+// Run says one message, or each line of the input.
+func (c chatCommand) Run(ctx context.Context, streams Streams) error {
+	gateway, err := c.client()
+	if err != nil {
+		return usageError{err.Error()}
+	}
+	defer gateway.Close()
+	talk := &talk{gateway: gateway, user: c.User, out: streams.Out}
+	if c.Message != "" {
+		return talk.say(ctx, c.Message)
+	}
+	return talk.loop(ctx, streams.In)
+}
+
+// talk is a conversation on the command line.
+type talk struct {
+	gateway *client.Client
+	user    int32
+	id      string
+	out     io.Writer
+}
+
+// say says one message. What failed has been told when it returns errReported.
+func (t *talk) say(ctx context.Context, message string) error {
+	reply, err := t.gateway.Chat(ctx, message, t.id, t.user)
+	if err != nil {
+		return err
+	}
+	t.id = reply.ConversationID
+	fmt.Fprintln(t.out, reply.Message)
+	if !reply.Success {
+		return errReported
+	}
+	return nil
+}
+
+const prompt = "> "
+
+// loop says each line until the input ends. A person is prompted; what comes from a file is shown behind the prompt, so
+// that the output is a transcript. A message that is refused does not end the conversation, unless the gateway is gone.
+func (t *talk) loop(ctx context.Context, in io.Reader) error {
+	lines := readLines(ctx, in)
+	shown := !isTerminal(in)
+	for {
+		if !shown {
+			fmt.Fprint(t.out, prompt)
+		}
+		line, ok := next(ctx, lines)
+		if !ok {
+			return nil
+		}
+		if line == "" {
+			continue
+		}
+		if shown {
+			fmt.Fprintln(t.out, prompt+line)
+		}
+		if err := t.sayAndGoOn(ctx, line); err != nil {
+			return err
+		}
+	}
+}
+
+func (t *talk) sayAndGoOn(ctx context.Context, line string) error {
+	err := t.say(ctx, line)
+	if errors.Is(err, client.ErrNoConversation) { // it has expired: begin another
+		t.id = ""
+		err = t.say(ctx, line)
+	}
+	if err == nil || errors.Is(err, errReported) {
+		return nil
+	}
+	if errors.Is(err, client.ErrUnreachable) || ctx.Err() != nil {
+		return err
+	}
+	fmt.Fprintln(t.out, err)
+	return nil
+}
+
+func next(ctx context.Context, lines <-chan string) (string, bool) {
+	select {
+	case line, ok := <-lines:
+		return strings.TrimSpace(line), ok
+	case <-ctx.Done():
+		return "", false
+	}
+}
+
+// readLines reads until the input ends or ctx does. A read that is under way then ends with the program.
+func readLines(ctx context.Context, in io.Reader) <-chan string {
+	lines := make(chan string)
+	go func() {
+		defer close(lines)
+		for scanner := bufio.NewScanner(in); scanner.Scan(); {
+			select {
+			case lines <- scanner.Text():
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	return lines
+}
+
+func isTerminal(in io.Reader) bool {
+	file, ok := in.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := file.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}

@@ -1,0 +1,40 @@
+package fileimport
+
+import (
+	"errors"
+	"fmt"
+	"io"
+)
+
+// shownProblems is how many skipped records are named; the others are counted.
+const shownProblems = 20
+
+// Problems are the records that were skipped. The zero value is none.
+type Problems struct {
+	// Count is how many there are.
+	Count int
+	// First names the first of them: file, place and reason.
+	First []string
+}
+
+// Add counts a skipped record of a file at a place such as "line 7".
+func (p *Problems) Add(file, place string, reason error) {
+	p.Count++
+	if len(p.First) < shownProblems {
+		p.First = append(p.First, fmt.Sprintf("%s, %s: %v", file, place, reason))
+	}
+}
+
+// Print lists them, each on a line.
+func (p *Problems) Print(out io.Writer) error {
+	var err error
+	for _, problem := range p.First {
+		_, wrong := fmt.Fprintln(out, "  skipped:", problem)
+		err = errors.Join(err, wrong)
+	}
+	if more := p.Count - len(p.First); more > 0 {
+		_, wrong := fmt.Fprintf(out, "  … and %d more\n", more)
+		err = errors.Join(err, wrong)
+	}
+	return err
+}

@@ -1,0 +1,139 @@
+package languagemodel
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/openai/openai-go/v3"
+	"github.com/openai/openai-go/v3/packages/param"
+	"github.com/openai/openai-go/v3/shared"
+)
+
+// Role is who said a message.
+type Role string
+
+// The roles there are.
+const (
+	System    Role = "system"
+	User      Role = "user"
+	Assistant Role = "assistant"
+)
+
+// Message is what somebody said.
+type Message struct {
+	Role Role
+	Text string
+}
+
+// Tool is what the model may call.
+type Tool struct {
+	// Name is the tool's, ^[a-zA-Z0-9_-]{1,64}$.
+	Name string
+	// Description says what it does.
+	Description string
+	// Parameters is the JSON Schema of its arguments, an object; none at all takes no arguments.
+	Parameters json.RawMessage
+}
+
+// Conversation is what was said so far, and what may be called.
+type Conversation struct {
+	// Messages in their order; at least one.
+	Messages []Message
+	// Tools that may be called; none is fine.
+	Tools []Tool
+}
+
+// Reply is what the model says next: a text, or one call, or both.
+type Reply struct {
+	// Text is what it says; empty when it says nothing.
+	Text string
+	// Call is the tool it wants called; nil when it wants none.
+	Call *Call
+}
+
+// Call is a call that the model wants made. The name is that of a tool it was offered; the arguments are a JSON object,
+// which nobody has checked against the tool's schema.
+type Call struct {
+	Tool      string
+	Arguments json.RawMessage
+}
+
+// Converse asks what comes next. A reply with several calls, one to a tool that was not offered, arguments that are no
+// JSON object, and a reply that says nothing are a BadAnswerError.
+func (c *Client) Converse(ctx context.Context, conversation Conversation) (reply Reply, err error) {
+	params, err := conversation.params()
+	if err != nil {
+		return Reply{}, err
+	}
+	err = c.ask(ctx, params, func(message openai.ChatCompletionMessage) error {
+		reply, err = conversation.read(message)
+		return err
+	})
+	return reply, err
+}
+
+func (c Conversation) params() (openai.ChatCompletionNewParams, error) {
+	params := openai.ChatCompletionNewParams{}
+	if len(c.Messages) == 0 {
+		return params, errors.New("languagemodel: a conversation needs messages")
+	}
+	for _, message := range c.Messages {
+		switch message.Role {
+		case System:
+			params.Messages = append(params.Messages, openai.SystemMessage(message.Text))
+		case User:
+			params.Messages = append(params.Messages, openai.UserMessage(message.Text))
+		case Assistant:
+			params.Messages = append(params.Messages, openai.AssistantMessage(message.Text))
+		default:
+			return params, fmt.Errorf("languagemodel: no message has the role %q", message.Role)
+		}
+	}
+	for _, tool := range c.Tools {
+		function := shared.FunctionDefinitionParam{Name: tool.Name, Description: param.NewOpt(tool.Description)}
+		if len(tool.Parameters) > 0 {
+			if err := json.Unmarshal(tool.Parameters, &function.Parameters); err != nil {
+				return params, fmt.Errorf("languagemodel: the parameters of %s are no JSON Schema: %w", tool.Name, err)
+			}
+		}
+		params.Tools = append(params.Tools, openai.ChatCompletionFunctionTool(function))
+	}
+	if len(c.Tools) > 0 {
+		params.ParallelToolCalls = param.NewOpt(false)
+	}
+	return params, nil
+}
+
+func (c Conversation) read(message openai.ChatCompletionMessage) (Reply, error) {
+	reply := Reply{Text: message.Content}
+	switch {
+	case len(message.ToolCalls) > 1:
+		return Reply{}, &BadAnswerError{Problem: fmt.Sprintf("it makes %d calls at once", len(message.ToolCalls))}
+	case len(message.ToolCalls) == 1:
+		call, err := c.readCall(message.ToolCalls[0].Function)
+		if err != nil {
+			return Reply{}, err
+		}
+		reply.Call = call
+	case reply.Text == "":
+		return Reply{}, &BadAnswerError{Problem: "it says nothing"}
+	}
+	return reply, nil
+}
+
+func (c Conversation) readCall(made openai.ChatCompletionMessageFunctionToolCallFunction) (*Call, error) {
+	if !slices.ContainsFunc(c.Tools, func(t Tool) bool { return t.Name == made.Name }) {
+		return nil, &BadAnswerError{Problem: fmt.Sprintf("it calls %.40q, which it was not offered", made.Name)}
+	}
+	if made.Arguments == "" { // a call without arguments, as some endpoints write it
+		made.Arguments = "{}"
+	}
+	var object map[string]json.RawMessage
+	if err := json.Unmarshal([]byte(made.Arguments), &object); err != nil || object == nil {
+		return nil, &BadAnswerError{Problem: "the arguments of its call are no JSON object"}
+	}
+	return &Call{Tool: made.Name, Arguments: json.RawMessage(made.Arguments)}, nil
+}

@@ -1,0 +1,117 @@
+package languagemodel
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"regexp"
+	"strconv"
+	"time"
+
+	"github.com/openai/openai-go/v3"
+
+	"github.com/salaatflow/platform/services/clock"
+)
+
+// Reason is why no answer came.
+type Reason string
+
+// The reasons there are.
+const (
+	// Off: there is no model to ask.
+	Off Reason = "off"
+	// TimedOut: the model, or the caller's deadline, did not leave enough time.
+	TimedOut Reason = "timeout"
+	// Cancelled: the caller wants no answer any more.
+	Cancelled Reason = "cancelled"
+	// Unreachable: there was no connection, or it broke before the answer was complete.
+	Unreachable Reason = "unreachable"
+	// Refused: the endpoint answered with an HTTP error.
+	Refused Reason = "refused"
+)
+
+// NoAnswerError says that no answer came. Asking the same again later makes sense.
+type NoAnswerError struct {
+	// Reason is why.
+	Reason Reason
+	// Status is the HTTP status of a refusal, else 0.
+	Status int
+	// RetryAfter is how long the endpoint asks to be left alone; 0 when it does not say.
+	RetryAfter time.Duration
+
+	code  string
+	cause error
+}
+
+// Error says why, for the operator. It holds no credential.
+func (e *NoAnswerError) Error() string {
+	switch {
+	case e.Reason == Off:
+		return "there is no language model to ask: set --llm-url"
+	case e.Reason == Refused && e.code != "":
+		return fmt.Sprintf("the language model gave no answer: its endpoint says %d %s (%s)",
+			e.Status, http.StatusText(e.Status), e.code)
+	case e.Reason == Refused:
+		return fmt.Sprintf("the language model gave no answer: its endpoint says %d %s", e.Status, http.StatusText(e.Status))
+	default:
+		return fmt.Sprintf("the language model gave no answer: %v", e.cause)
+	}
+}
+
+// Unwrap gives the cause, such as context.DeadlineExceeded; nil when there is none.
+func (e *NoAnswerError) Unwrap() error { return e.cause }
+
+// BadAnswerError says that the model answered, and that the answer cannot be used. Asking the same again is likely to
+// give no better one.
+type BadAnswerError struct {
+	// Problem is what is wrong with the answer, without quoting it.
+	Problem string
+}
+
+// Error says what is wrong.
+func (e *BadAnswerError) Error() string { return "the language model answered badly: " + e.Problem }
+
+// Outcome is how a question ended, for metrics: "answered", "bad_answer", or the Reason why no answer came. An error
+// that is not of this package is "error".
+func Outcome(err error) string {
+	var none *NoAnswerError
+	var bad *BadAnswerError
+	switch {
+	case err == nil:
+		return "answered"
+	case errors.As(err, &none):
+		return string(none.Reason)
+	case errors.As(err, &bad):
+		return "bad_answer"
+	default:
+		return "error"
+	}
+}
+
+// errorCode is what may be shown of an error that the endpoint describes: its texts may repeat a key.
+var errorCode = regexp.MustCompile(`^[a-z_]{1,64}$`)
+
+func refused(response *http.Response, err error, clock clock.Clock) error {
+	refusal := &NoAnswerError{
+		Reason:     Refused,
+		Status:     response.StatusCode,
+		RetryAfter: retryAfter(response.Header.Get("Retry-After"), clock),
+	}
+	var described *openai.Error
+	if errors.As(err, &described) && errorCode.MatchString(described.Code) {
+		refusal.code = described.Code
+	}
+	return refusal
+}
+
+// retryAfter reads the header, which holds seconds or a date.
+func retryAfter(header string, clock clock.Clock) time.Duration {
+	const longest = 24 * time.Hour
+	if seconds, err := strconv.Atoi(header); err == nil {
+		return time.Duration(min(max(seconds, 0), int(longest/time.Second))) * time.Second
+	}
+	if at, err := http.ParseTime(header); err == nil {
+		return min(max(0, clock.Until(at)), longest)
+	}
+	return 0
+}

@@ -1,0 +1,93 @@
+package languagemodel
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/openai/openai-go/v3"
+	"github.com/openai/openai-go/v3/packages/param"
+	"github.com/openai/openai-go/v3/shared"
+)
+
+// Selection asks which of some options fit a text.
+type Selection struct {
+	// Instructions say what is asked, for the model.
+	Instructions string
+	// Text is what it is asked about. It is data: it may come from a stranger.
+	Text string
+	// Options are what the answer is made of; at least one, and none twice.
+	Options []string
+}
+
+// Select gives the options that the model selects, in their order and none twice; none at all is an answer too. The
+// answer is restricted to the options by a JSON Schema, and refused as a BadAnswerError when the endpoint lets something
+// else through.
+func (c *Client) Select(ctx context.Context, selection Selection) (selected []string, err error) {
+	if len(selection.Options) == 0 {
+		return nil, errors.New("languagemodel: a selection needs options")
+	}
+	params := openai.ChatCompletionNewParams{
+		Messages: []openai.ChatCompletionMessageParamUnion{
+			openai.SystemMessage(selection.Instructions),
+			openai.UserMessage(selection.Text),
+		},
+		ResponseFormat: openai.ChatCompletionNewParamsResponseFormatUnion{
+			OfJSONSchema: &shared.ResponseFormatJSONSchemaParam{
+				JSONSchema: shared.ResponseFormatJSONSchemaJSONSchemaParam{
+					Name: "selection", Strict: param.NewOpt(true), Schema: selectionSchema(selection.Options),
+				},
+			},
+		},
+	}
+	err = c.ask(ctx, params, func(message openai.ChatCompletionMessage) error {
+		selected, err = readSelection(message.Content, selection.Options)
+		return err
+	})
+	return selected, err
+}
+
+// selectionSchema is what strict structured output takes: every property required, nothing else allowed.
+func selectionSchema(options []string) any {
+	return map[string]any{
+		"type": "object",
+		"properties": map[string]any{
+			"selected": map[string]any{
+				"type":  "array",
+				"items": map[string]any{"type": "string", "enum": options},
+			},
+		},
+		"required":             []string{"selected"},
+		"additionalProperties": false,
+	}
+}
+
+func readSelection(answer string, options []string) ([]string, error) {
+	var read struct {
+		Selected *[]string `json:"selected"`
+	}
+	decoder := json.NewDecoder(bytes.NewReader([]byte(answer)))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(&read); err != nil || read.Selected == nil {
+		return nil, &BadAnswerError{Problem: "it does not fit the JSON Schema that was asked for"}
+	}
+	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
+		return nil, &BadAnswerError{Problem: "something follows the JSON that was asked for"}
+	}
+	for _, selected := range *read.Selected {
+		if !slices.Contains(options, selected) {
+			return nil, &BadAnswerError{Problem: fmt.Sprintf("%.40q is none of the %d options", selected, len(options))}
+		}
+	}
+	chosen := []string{}
+	for _, option := range options {
+		if slices.Contains(*read.Selected, option) {
+			chosen = append(chosen, option)
+		}
+	}
+	return chosen, nil
+}

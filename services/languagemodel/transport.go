@@ -1,0 +1,47 @@
+package languagemodel
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"time"
+)
+
+// maxAnswerBytes is the largest answer that is read.
+const maxAnswerBytes = 1 << 20
+
+var errTooLarge = errors.New("it is larger than 1 MiB")
+
+func newTransport() *http.Transport {
+	return &http.Transport{
+		Proxy:               http.ProxyFromEnvironment,
+		ForceAttemptHTTP2:   true,
+		MaxIdleConnsPerHost: 4,
+		IdleConnTimeout:     90 * time.Second,
+		TLSHandshakeTimeout: 10 * time.Second,
+	}
+}
+
+// wholeAnswers gives an answer only when all of it has come, and bounds its size: so what breaks off is told from what
+// is complete and malformed.
+type wholeAnswers struct{ next http.RoundTripper }
+
+// RoundTrip asks, and reads the whole answer.
+func (w wholeAnswers) RoundTrip(request *http.Request) (*http.Response, error) {
+	response, err := w.next.RoundTrip(request)
+	if err != nil {
+		return nil, err //nolint:wrapcheck // http.Client adds what was asked
+	}
+	defer response.Body.Close()
+	body, err := io.ReadAll(io.LimitReader(response.Body, maxAnswerBytes+1))
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("read the answer: %w", err)
+	case len(body) > maxAnswerBytes:
+		return nil, errTooLarge
+	}
+	response.Body = io.NopCloser(bytes.NewReader(body))
+	return response, nil
+}

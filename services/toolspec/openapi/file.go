@@ -1,0 +1,31 @@
+package openapi
+
+import (
+	"path"
+
+	"google.golang.org/protobuf/reflect/protoreflect"
+
+	"github.com/salaatflow/platform/services/toolspec"
+	"github.com/salaatflow/platform/services/toolspec/internal/jsonobject"
+)
+
+// isFile says whether an RPC answers with something that is no JSON.
+func isFile(method protoreflect.MethodDescriptor) bool {
+	return method.Output().FullName() == "google.api.HttpBody"
+}
+
+// mediaTypes are what files are, by what their paths end with.
+var mediaTypes = map[string]string{".ics": "text/calendar"}
+
+// fileAnswer describes a success that is no JSON.
+func fileAnswer(answer *jsonobject.Object, rest toolspec.RESTPath) *jsonobject.Object {
+	mediaType, known := mediaTypes[path.Ext(rest.Path)]
+	if !known {
+		mediaType = "*/*"
+	}
+	text := func() *jsonobject.Object { return new(jsonobject.Object).Set("type", "string") }
+	answer.Set("headers", new(jsonobject.Object).Set("ETag", new(jsonobject.Object).
+		Set("description", "To be sent as If-None-Match when it is asked for again.").Set("schema", text())))
+	return answer.Set("content",
+		new(jsonobject.Object).Set(mediaType, new(jsonobject.Object).Set("schema", text())))
+}

@@ -1,0 +1,17 @@
+// Command skills-svc runs the service of skills.
+package main
+
+import (
+	"github.com/salaatflow/platform/services/kit"
+	skillssvc "github.com/salaatflow/platform/skills-svc"
+)
+
+func main() {
+	kit.Main(kit.Program[skillssvc.Config]{
+		Name:        skillssvc.Name,
+		Description: "Skills: instructions for a task, with the tools that fit them.",
+		Default:     skillssvc.DefaultConfig(),
+		New:         skillssvc.Module,
+		Migrate:     skillssvc.Migrate,
+	})
+}

@@ -1,0 +1,14 @@
+// Package config holds the files of settings that the service begins with.
+package config
+
+import _ "embed"
+
+// ToolCapabilities is tool_capabilities.yaml: the capability categories, and the tools known to have them.
+//
+//go:embed tool_capabilities.yaml
+var ToolCapabilities []byte
+
+// Policy is policy.yaml: which tools a skill may use.
+//
+//go:embed policy.yaml
+var Policy []byte

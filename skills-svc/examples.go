@@ -1,0 +1,18 @@
+package skillssvc
+
+import (
+	"embed"
+	"io/fs"
+)
+
+//go:embed examples
+var embedded embed.FS
+
+// examples are the skills that come with the service.
+func examples() fs.FS {
+	files, err := fs.Sub(embedded, "examples")
+	if err != nil {
+		panic(err) // only for a name that is no path
+	}
+	return files
+}

@@ -1,0 +1,80 @@
+// Package announcement keeps the description of the tool that loads skills up to date with the skills there are.
+package announcement
+
+import (
+	"context"
+	"strings"
+	"unicode/utf8"
+
+	skillsv1 "github.com/salaatflow/platform/proto/salaatflow/skills/v1"
+	"github.com/salaatflow/platform/services/registration"
+	"github.com/salaatflow/platform/skills-svc/internal/library"
+	"github.com/salaatflow/platform/skills-svc/internal/skills"
+)
+
+// Announcer tells callers which skills there are.
+type Announcer struct {
+	library      *library.Library
+	descriptions *registration.Descriptions
+}
+
+// New announces the skills of library.
+func New(library *library.Library, descriptions *registration.Descriptions) *Announcer {
+	return &Announcer{library: library, descriptions: descriptions}
+}
+
+// Run announces the skills whenever they change, until ctx ends.
+func (a *Announcer) Run(ctx context.Context) {
+	changed, cancel := a.library.Subscribe()
+	defer cancel()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-changed:
+			a.Announce()
+		}
+	}
+}
+
+// Announce announces the skills there are now.
+func (a *Announcer) Announce() {
+	a.descriptions.Describe(skillsv1.SkillService_Skill_FullMethodName, Text(a.library.Current()))
+}
+
+// maxText is how many characters the list of skills may have; a model reads it with each request.
+const maxText = 8000
+
+// Text lists the skills that can be loaded, each with as much of its description as there is room for.
+func Text(collection *skills.Collection) string {
+	var loadable []*skills.Skill
+	for _, entry := range collection.Entries() {
+		if entry.Skill != nil {
+			loadable = append(loadable, entry.Skill)
+		}
+	}
+	if len(loadable) == 0 {
+		return "No skills are available now."
+	}
+	room := maxText / len(loadable)
+	items := make([]string, 0, len(loadable))
+	for _, skill := range loadable {
+		items = append(items, item(skill, room))
+	}
+	return "Skills available now: " + strings.Join(items, "; ") + "."
+}
+
+// item is a skill in the list: its name, and its description when that much of it is worth reading.
+func item(skill *skills.Skill, room int) string {
+	const separator, worthReading = ": ", 20
+	description := strings.TrimRight(strings.Join(strings.Fields(skill.Description), " "), ".")
+	room -= len(skill.Name) + len(separator)
+	switch {
+	case room < worthReading:
+		return skill.Name
+	case utf8.RuneCountInString(description) > room:
+		return skill.Name + separator + string([]rune(description)[:room-1]) + "…"
+	default:
+		return skill.Name + separator + description
+	}
+}

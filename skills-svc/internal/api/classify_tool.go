@@ -1,0 +1,34 @@
+package api
+
+import (
+	"context"
+
+	skillsv1 "github.com/salaatflow/platform/proto/salaatflow/skills/v1"
+	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/skills-svc/internal/skills"
+)
+
+// ClassifyTool classifies a tool again, for an administrator.
+func (s *Server) ClassifyTool(
+	ctx context.Context, req *skillsv1.ClassifyToolRequest,
+) (*skillsv1.ClassifyToolResponse, error) {
+	caller, err := administrator(ctx, "classify a tool")
+	if err != nil {
+		return nil, err
+	}
+	tool := s.Registry.Current().Lookup(req.GetName())
+	if tool == nil {
+		return nil, apperr.NotFound("no tool registered now has the name %s", shown(req.GetName()))
+	}
+	var said skills.Classification
+	if categories := req.GetCapabilities(); len(categories) > 0 {
+		said, err = s.Classifier.Set(ctx, tool.Name, categories, caller.UserID)
+	} else {
+		said, err = s.Classifier.Ask(ctx, tool.Name, caller.UserID)
+	}
+	if err != nil {
+		return nil, refusal(err)
+	}
+	s.Resolver.Rebuild()
+	return &skillsv1.ClassifyToolResponse{Classification: classificationMessage(said)}, nil
+}

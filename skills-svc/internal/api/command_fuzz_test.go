@@ -1,0 +1,109 @@
+package api_test
+
+import (
+	"encoding/json"
+	"log/slog"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/jonboulle/clockwork"
+	"go.opentelemetry.io/otel/metric/noop"
+	"google.golang.org/protobuf/encoding/protojson"
+
+	"github.com/salaatflow/platform/proto/descriptors"
+	skillsv1 "github.com/salaatflow/platform/proto/salaatflow/skills/v1"
+	"github.com/salaatflow/platform/proto/toolnames"
+	"github.com/salaatflow/platform/services/catalog"
+	"github.com/salaatflow/platform/services/toolspec"
+	"github.com/salaatflow/platform/skills-svc/internal/activations"
+	"github.com/salaatflow/platform/skills-svc/internal/api"
+	"github.com/salaatflow/platform/skills-svc/internal/library"
+	"github.com/salaatflow/platform/skills-svc/internal/overrides"
+	"github.com/salaatflow/platform/skills-svc/internal/policy"
+	"github.com/salaatflow/platform/skills-svc/internal/resolution"
+	"github.com/salaatflow/platform/skills-svc/internal/skills"
+)
+
+// nothing is a registry without tools, and what is said of none.
+type nothing struct{}
+
+func (nothing) Current() *catalog.Catalog                        { return catalog.New(0, nil, nil) }
+func (nothing) Of(string) (skills.Classification, bool)          { return skills.Classification{}, false }
+func (nothing) Subscribe() (changed <-chan struct{}, end func()) { return nil, func() {} }
+
+func newServer(t testing.TB) *api.Server {
+	t.Helper()
+	clock := clockwork.NewRealClock()
+	read, err := library.New(library.Options{
+		Roots: []library.Root{{Location: skills.LocationProject, Files: fstest.MapFS{
+			"pdf/SKILL.md": {Data: []byte("---\nname: pdf\ndescription: b\n---\nDo it.")},
+		}}},
+		Clock: clock, Logger: slog.New(slog.DiscardHandler),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	read.Load(t.Context())
+	rules, err := policy.Default()
+	if err != nil {
+		t.Fatal(err)
+	}
+	counted, err := activations.New(noop.NewMeterProvider())
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := overrides.New(overrides.Options{})
+	resolver, err := resolution.New(resolution.Options{
+		Library: read, Registry: nothing{}, Classifications: nothing{}, Overrides: said, Policy: rules, Clock: clock,
+		Meters: noop.NewMeterProvider(),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return api.New(api.Parts{
+		Library: read, Registry: nothing{}, Overrides: said, Activations: counted, Resolver: resolver,
+	})
+}
+
+// Whatever arguments a caller sends, it is told what is wrong with them, or gets the skill it named and no other.
+func FuzzCommand(f *testing.F) {
+	services, err := descriptors.Services(skillsv1.SkillService_ServiceDesc.ServiceName)
+	if err != nil {
+		f.Fatal(err)
+	}
+	tools, err := toolspec.Tools(services...)
+	if err != nil || tools[0].Name != toolnames.Skill {
+		f.Fatal(tools, err)
+	}
+	server := newServer(f)
+	for _, seed := range []string{
+		``, `{}`, `{"command":""}`, `{"command":"PDF"}`, `{"command":"pdf\u0000"}`, `{"command":7}`, `{"name":"pdf"}`,
+		`{"command":"../pdf"}`, `{"command":"pdf","command":"x"}`, `{"command":"pdf","x":1}`, `{"Command":"pdf"}`, `[`, `{"command":"\ud800"}`,
+	} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, arguments string) {
+		violations := tools[0].CheckArguments([]byte(arguments))
+		for _, v := range violations {
+			if v.Message == "" {
+				t.Errorf("%q: a violation without words: %+v", arguments, v)
+			}
+		}
+		if len(violations) > 0 {
+			return
+		}
+		var request skillsv1.SkillRequest
+		if err := protojson.Unmarshal([]byte(arguments), &request); err != nil {
+			t.Skip() // such as half a surrogate, which the gateway refuses likewise
+		}
+		answer, err := server.Skill(t.Context(), &request)
+		named := strings.EqualFold(request.GetCommand(), "pdf")
+		if (err == nil) != named || named && answer.GetSkill().GetName() != "pdf" {
+			t.Errorf("%q: %v, %v", arguments, answer, err)
+		}
+		if err != nil && !json.Valid([]byte(arguments)) {
+			t.Errorf("%q is no JSON", arguments)
+		}
+	})
+}

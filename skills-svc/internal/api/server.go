@@ -1,0 +1,139 @@
+// Package api serves skills by gRPC: it turns messages into what the other packages deal with, and back.
+package api
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"strconv"
+	"strings"
+
+	skillsv1 "github.com/salaatflow/platform/proto/salaatflow/skills/v1"
+	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/catalog"
+	"github.com/salaatflow/platform/services/identity"
+	"github.com/salaatflow/platform/skills-svc/internal/activations"
+	"github.com/salaatflow/platform/skills-svc/internal/overrides"
+	"github.com/salaatflow/platform/skills-svc/internal/policy"
+	"github.com/salaatflow/platform/skills-svc/internal/resolution"
+	"github.com/salaatflow/platform/skills-svc/internal/skills"
+)
+
+// Classifier says what tools can do.
+type Classifier interface {
+	// Ask has a tool classified again, for an administrator. It returns skills.ErrUnknownTool where none has the name.
+	Ask(ctx context.Context, tool string, by int32) (skills.Classification, error)
+	// Set keeps what an administrator says that a tool can do. It returns skills.ErrUnknownTool where none has the name,
+	// and skills.Invalid where there is no such category.
+	Set(ctx context.Context, tool string, categories []string, by int32) (skills.Classification, error)
+	Figures() skills.ClassificationFigures
+}
+
+// Parts are what a Server serves; every field is required.
+type Parts struct {
+	Library     resolution.Library
+	Registry    resolution.Registry
+	Resolver    *resolution.Resolver
+	Overrides   *overrides.Register
+	Classifier  Classifier
+	Activations *activations.Count
+	Logger      *slog.Logger
+}
+
+// Server is the SkillService. Requests reach it validated: the server's interceptors see to that.
+type Server struct {
+	skillsv1.UnimplementedSkillServiceServer
+	Parts
+}
+
+// New serves parts.
+func New(parts Parts) *Server { return &Server{Parts: parts} }
+
+// entry finds a skill, broken ones too.
+func (s *Server) entry(name string) (*skills.Entry, error) {
+	if entry := s.Library.Current().Find(name); entry != nil {
+		return entry, nil
+	}
+	return nil, s.notFound(name)
+}
+
+// loaded finds a skill that can be used.
+func (s *Server) loaded(name string) (*skills.Entry, error) {
+	entry, err := s.entry(name)
+	if err == nil && entry.Skill == nil {
+		return nil, apperr.NotFound("the file of the skill %s is broken: GET /api/v1/skills/%s says why", entry.Name, entry.Name)
+	}
+	return entry, err
+}
+
+// notFound names the skills that there are, for the next try to be right.
+func (s *Server) notFound(name string) error {
+	names := s.Library.Current().Names()
+	if len(names) == 0 {
+		return apperr.NotFound("there is no skill %s, and none is available now", shown(name))
+	}
+	const most = 50
+	more := ""
+	if len(names) > most {
+		more = " and " + strconv.Itoa(len(names)-most) + " more"
+		names = names[:most]
+	}
+	return apperr.NotFound("there is no skill %s: available are %s%s", shown(name), strings.Join(names, ", "), more)
+}
+
+// shown keeps a caller's own text from filling an answer.
+func shown(name string) string {
+	if runes := []rune(name); len(runes) > 64 {
+		name = string(runes[:64]) + "…"
+	}
+	return strconv.Quote(name)
+}
+
+// administrator is the user who is calling, refused unless that is an administrator.
+func administrator(ctx context.Context, what string) (identity.Caller, error) {
+	caller, err := identity.RequireUser(ctx)
+	if err != nil {
+		return identity.Caller{}, err
+	}
+	if !caller.IsAdmin() {
+		return identity.Caller{}, apperr.Forbidden("only an administrator may %s", what)
+	}
+	return caller, nil
+}
+
+// policyCaller is who is calling as the policy sees it.
+func policyCaller(ctx context.Context) policy.Caller {
+	caller := identity.FromContext(ctx)
+	if caller.UserID == 0 {
+		return policy.Caller{}
+	}
+	role := caller.Role
+	if role == "" {
+		role = identity.RoleUser
+	}
+	return policy.Caller{UserID: int64(caller.UserID), Role: string(role)}
+}
+
+// tool finds a tool that is registered now, by its name or an alias.
+func (s *Server) tool(field, name string) (*catalog.Tool, error) {
+	if tool := s.Registry.Current().Lookup(name); tool != nil {
+		return tool, nil
+	}
+	return nil, apperr.Invalid(apperr.Violation{Field: field, Message: "No tool registered now has this name"})
+}
+
+// refusal is what the caller hears. What is not a refusal passes as it is: the server answers INTERNAL for it, and logs
+// it.
+func refusal(err error) error {
+	var invalid skills.Invalid
+	switch {
+	case errors.As(err, &invalid):
+		return apperr.Invalid(apperr.Violation{Field: invalid.Field, Message: invalid.Message})
+	case errors.Is(err, skills.ErrUnknownTool):
+		return apperr.NotFound("no tool registered now has this name")
+	case errors.Is(err, skills.ErrNoOverride):
+		return apperr.NotFound("the skill has no override of this number")
+	default:
+		return err
+	}
+}

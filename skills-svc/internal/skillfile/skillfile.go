@@ -1,0 +1,121 @@
+// Package skillfile reads SKILL.md files: the Agent Skills standard with this platform's `permissions`.
+package skillfile
+
+import (
+	"bytes"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/salaatflow/platform/skills-svc/internal/skills"
+)
+
+// Name is how the file of a skill is called.
+const Name = "SKILL.md"
+
+// MaxBytes is the largest file that is read.
+const MaxBytes = 1 << 20
+
+// Problem is something wrong with a file, or odd about it.
+type Problem struct {
+	// Line is from 1; 0 when it is about the whole file.
+	Line int
+	// Message says what is wrong, and what would be right.
+	Message string
+	// Fatal: the file cannot be used.
+	Fatal bool
+}
+
+// Parse reads the text of the SKILL.md in a folder of this name. The skill is nil when a problem is fatal; all problems
+// are given, by line.
+func Parse(folder string, text []byte) (*skills.Skill, []Problem) {
+	p := &parser{folder: folder}
+	p.parse(text)
+	if p.broken {
+		return nil, p.problems
+	}
+	return p.skill, p.problems
+}
+
+type parser struct {
+	folder   string
+	skill    *skills.Skill
+	problems []Problem
+	broken   bool
+}
+
+func (p *parser) fatal(line int, message string) {
+	p.broken = true
+	p.problems = append(p.problems, Problem{Line: line, Message: message, Fatal: true})
+}
+
+func (p *parser) odd(line int, message string) {
+	p.problems = append(p.problems, Problem{Line: line, Message: message})
+}
+
+func (p *parser) parse(text []byte) {
+	if len(text) > MaxBytes {
+		p.fatal(0, "is larger than 1 MiB: keep the instructions short, and put details into files of their own")
+		return
+	}
+	if line := invalidLine(text); line > 0 {
+		p.fatal(line, "is no text in UTF-8")
+		return
+	}
+	markdown := strings.TrimPrefix(string(text), "\ufeff")
+	matter, body, end := split(markdown)
+	switch end {
+	case noBeginning:
+		p.fatal(1, "must begin with a line --- and the front matter")
+		return
+	case noEnd:
+		p.fatal(1, "the front matter has no end: close it with a line ---")
+		return
+	}
+	p.skill = &skills.Skill{Markdown: markdown, Content: strings.TrimSpace(body)}
+	p.frontMatter(matter)
+	if p.skill.Content == "" {
+		p.odd(end, "has no instructions after the front matter")
+	}
+}
+
+// invalidLine is the first line that is no text, from 1; 0 when all is.
+func invalidLine(text []byte) int {
+	line := 1
+	for rest := text; len(rest) > 0; line++ {
+		head, tail, _ := bytes.Cut(rest, []byte{'\n'})
+		if !utf8.Valid(head) || bytes.IndexByte(head, 0) >= 0 {
+			return line
+		}
+		rest = tail
+	}
+	return 0
+}
+
+const (
+	noBeginning = 0
+	noEnd       = -1
+)
+
+// split parts the front matter from what follows it. The front matter begins with an empty line in place of ---, so that
+// its lines are counted as those of the file. end is the line of the closing ---, or why there is none.
+func split(markdown string) (matter, body string, end int) {
+	first, rest, _ := strings.Cut(markdown, "\n")
+	if !isFence(first) {
+		return "", "", noBeginning
+	}
+	at, line := 0, 2
+	for at < len(rest) {
+		text, _, found := strings.Cut(rest[at:], "\n")
+		if isFence(text) {
+			return "\n" + rest[:at], strings.TrimPrefix(rest[at+len(text):], "\n"), line
+		}
+		if !found {
+			break
+		}
+		at += len(text) + 1
+		line++
+	}
+	return "", "", noEnd
+}
+
+func isFence(line string) bool { return strings.TrimRight(line, " \t\r") == "---" }

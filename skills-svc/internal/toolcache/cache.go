@@ -1,0 +1,225 @@
+// Package toolcache keeps what is known of tools where every instance of the service reads it: in Redis, under
+// tool:capabilities:NAME, with a copy in the process that Redis keeps valid (server-assisted client-side caching).
+// Redis may go away and come back at any time: meanwhile the process caches by itself, and nothing fails.
+package toolcache
+
+import (
+	"bytes"
+	"context"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/redis/rueidis"
+	"go.opentelemetry.io/otel/metric"
+	"go.opentelemetry.io/otel/metric/noop"
+
+	"github.com/salaatflow/platform/services/clock"
+)
+
+// KeyPrefix begins each key; the tool's name follows.
+const KeyPrefix = "tool:capabilities:"
+
+const (
+	// keep is how long Redis keeps a value that nobody changes.
+	keep = 7 * 24 * time.Hour
+	// copied is how long a copy in the process is used at the most, should Redis forget to call it invalid.
+	copied = 10 * time.Minute
+	// patience bounds one exchange with Redis: slower is away.
+	patience = time.Second
+)
+
+// State is where values are cached.
+type State string
+
+// The states there are.
+const (
+	// Redis: it is reached.
+	Redis State = "redis"
+	// Process: no Redis is configured.
+	Process State = "process"
+	// Away: it cannot be reached, and the process caches by itself.
+	Away State = "away"
+)
+
+// Options say where to cache, and who hears of it.
+type Options struct {
+	// Config is what the operator chose.
+	Config Config
+	// Clock says when to look for Redis again; nil is the system's.
+	Clock clock.Clock
+	// Logger hears once when Redis goes away, and once when it is back; nil discards it.
+	Logger *slog.Logger
+	// MeterProvider counts reads and failures; nil does not.
+	MeterProvider metric.MeterProvider
+}
+
+// Cache is the cache. It is safe for concurrent use. Run must run for it to reach Redis; until it has tried, Read and
+// Write wait for it.
+type Cache struct {
+	configured bool
+	redis      rueidis.ClientOption
+	clock      clock.Clock
+	logger     *slog.Logger
+
+	client    atomic.Pointer[connection] // nil while it is away
+	tried     chan struct{}              // closed after the first attempt
+	triedOnce sync.Once
+	suspect   chan struct{} // says that the connection should be looked after
+	own       ownCopies
+	changes   changes
+
+	hits, misses, errors atomic.Int64
+}
+
+// connection is a connection to Redis, from when it is made until it is lost.
+type connection struct{ rueidis.Client }
+
+// New makes a cache. It reaches for nothing yet.
+func New(options Options) (*Cache, error) {
+	if err := options.Config.Validate(); err != nil {
+		return nil, err
+	}
+	c := &Cache{
+		clock:   options.Clock,
+		logger:  options.Logger,
+		tried:   make(chan struct{}),
+		suspect: make(chan struct{}, 1),
+		own:     ownCopies{values: map[string][]byte{}},
+		changes: changes{ready: make(chan struct{}, 1), names: map[string]struct{}{}},
+	}
+	if c.clock == nil {
+		c.clock = clock.System()
+	}
+	if c.logger == nil {
+		c.logger = slog.New(slog.DiscardHandler)
+	}
+	if options.MeterProvider == nil {
+		options.MeterProvider = noop.NewMeterProvider()
+	}
+	if err := c.measure(options.MeterProvider); err != nil {
+		return nil, err
+	}
+	if options.Config.URL == "" {
+		close(c.tried)
+		return c, nil
+	}
+	parsed, err := rueidis.ParseURL(options.Config.URL.Reveal())
+	if err != nil {
+		return nil, options.Config.Validate()
+	}
+	c.configured, c.redis = true, c.clientOptions(parsed)
+	return c, nil
+}
+
+// Read gives the values of those tools that have one. Reading never fails: what cannot be read is missing.
+func (c *Cache) Read(ctx context.Context, tools []string) map[string][]byte {
+	client := c.reached(ctx)
+	if client == nil {
+		return c.count(tools, c.own.read(tools))
+	}
+	keys := make([]string, len(tools))
+	for i, tool := range tools {
+		keys[i] = KeyPrefix + tool
+	}
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	answers, err := rueidis.MGetCache(client.Client, ctx, copied, keys)
+	if err != nil {
+		c.failed(ctx, client, err)
+		return c.count(tools, c.own.read(tools))
+	}
+	found := make(map[string][]byte, len(tools))
+	for i, tool := range tools {
+		answer := answers[keys[i]]
+		if value, err := answer.AsBytes(); err == nil {
+			found[tool] = value
+			c.own.write(tool, value)
+		} else {
+			c.own.forget(tool) // Redis has none, so the copy is an old one
+		}
+	}
+	return c.count(tools, found)
+}
+
+// Write keeps values by tool, which must not be changed afterwards. What Redis has already is not written again, so that
+// nobody hears of a change that is none. Writing never fails: what cannot be kept in Redis is kept in the process.
+func (c *Cache) Write(ctx context.Context, values map[string][]byte) {
+	for tool, value := range values {
+		c.own.write(tool, value)
+	}
+	client := c.reached(ctx)
+	if client == nil || len(values) == 0 {
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	if err := write(ctx, client, values); err != nil {
+		c.failed(ctx, client, err)
+	}
+}
+
+func write(ctx context.Context, client *connection, values map[string][]byte) error {
+	keys := make([]string, 0, len(values))
+	for tool := range values {
+		keys = append(keys, KeyPrefix+tool)
+	}
+	kept, err := rueidis.MGetCache(client.Client, ctx, copied, keys)
+	if err != nil {
+		return err
+	}
+	var sets rueidis.Commands
+	for tool, value := range values {
+		answer := kept[KeyPrefix+tool]
+		if there, err := answer.AsBytes(); err == nil && bytes.Equal(there, value) {
+			continue
+		}
+		sets = append(sets, client.B().Set().Key(KeyPrefix+tool).Value(rueidis.BinaryString(value)).Ex(keep).Build())
+	}
+	for _, answer := range client.DoMulti(ctx, sets...) {
+		if err := answer.Error(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// reached gives the connection; nil while there is none.
+func (c *Cache) reached(ctx context.Context) *connection {
+	select {
+	case <-c.tried:
+		return c.client.Load()
+	case <-ctx.Done():
+		return nil
+	}
+}
+
+func (c *Cache) count(tools []string, found map[string][]byte) map[string][]byte {
+	c.hits.Add(int64(len(found)))
+	c.misses.Add(int64(len(tools) - len(found)))
+	return found
+}
+
+// Figures say how the cache does, since the start.
+type Figures struct {
+	// Hits and Misses are values that were there and that were not; Errors are exchanges with Redis that failed.
+	Hits, Misses, Errors int64
+	State                State
+}
+
+// Figures gives the figures.
+func (c *Cache) Figures() Figures {
+	return Figures{Hits: c.hits.Load(), Misses: c.misses.Load(), Errors: c.errors.Load(), State: c.state()}
+}
+
+func (c *Cache) state() State {
+	switch {
+	case !c.configured:
+		return Process
+	case c.client.Load() == nil:
+		return Away
+	default:
+		return Redis
+	}
+}
