@@ -6,6 +6,8 @@ package model
 // thousand, so that few of those it does not know are taken for one of them.
 type Feature uint32
 
+const featureBits = 24
+
 // The constants of the 32-bit FNV-1a hash.
 const (
 	offset Feature = 2166136261
@@ -42,5 +44,5 @@ func (f Feature) mixed() Feature {
 	f *= 0x7feb352d
 	f ^= f >> 15
 	f *= 0x846ca68b
-	return (f ^ f>>16) & (1<<24 - 1)
+	return (f ^ f>>16) & (1<<featureBits - 1)
 }
