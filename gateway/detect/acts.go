@@ -169,12 +169,18 @@ func (s *sentence) carried(i int) bool {
 // carry adds to an act the words that carry its form.
 func (s *sentence) carry(a *act) {
 	a.mood = formOf(a.is, a.mood)
-	a.negated = a.negated || s.is(a.at.from-1, l.Not) && !s.parted(a.at.from) && !s.is(a.at.from-2, l.Ho, l.Want)
+	a.negated = a.negated || s.is(a.at.from-1, l.Not) && !s.parted(a.at.from) && !s.is(a.at.from-2, l.Ho, l.Want) && !s.denies(a.at.from-2)
 	if s.is(a.at.from-1, l.Now, l.Filler) && s.is(a.at.from-2, l.Dont) && !s.parted(a.at.from) {
 		a.negated = true
 	}
 	for i := a.at.to; i < len(s.words) && !s.parted(i); i++ {
 		switch {
+		case s.is(i-1, l.Imp) && endsFuture(s.Tokens[s.words[i].First].Norm):
+			if a.mood == ordered && !s.asksYou(i-1) {
+				a.mood = spoken
+			}
+		case s.is(i, l.Fut) && s.is(i, l.Kar) && s.secondPerson(i):
+			a.mood = ordered // aap … karenge
 		case s.is(i, l.Not) && s.is(i-1, l.Imp) && isSoftener(s.Tokens[s.words[i].First].Norm): // karo na: do it
 		case s.is(i, l.Not) && (s.is(i+1, l.Kar, l.Light, l.Ho, l.Go, l.Want) || s.is(i, l.Dont) || s.endsHere(i+1)):
 			a.negated = true

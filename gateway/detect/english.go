@@ -11,6 +11,11 @@ func (s *sentence) englishAct(i int) act {
 	switch {
 	case !w.Concepts.Has(l.Base) && w.Concepts.Has(l.Loan) && !w.Concepts.Has(l.Past):
 		a.negated = s.is(i-1, l.Not)
+		if s.denies(i) {
+			a.at.to, a.negated = i+2, true
+		}
+	case s.language != English && s.denies(i):
+		a.at.to, a.negated = i+2, true
 	case w.Concepts.Has(l.Base):
 		a.mood, a.negated = s.englishMood(i)
 	case w.Concepts.Has(l.Past) && i > 0 && s.Tokens[s.words[i-1].Last].Norm == "be":
@@ -59,6 +64,9 @@ func (s *sentence) englishMood(i int) (mood, bool) {
 	case s.is(j, l.Me) && s.is(j-1, l.Is) && !s.is(j-1, l.Me):
 		return told, false // did I finish
 	case s.is(j, l.Me) && s.is(j-1, l.Can):
+		if j == 1 && s.weAsk() {
+			return ordered, false
+		}
 		return spoken, false
 	}
 	return mentioned, s.is(j, l.Not)
