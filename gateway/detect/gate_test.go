@@ -16,7 +16,7 @@ var askedFor = map[detect.Intent][]string{
 		"would you mind adding a task to buy milk", "can you please put wash the car on my list", "will you remind me to ring Nani at 5?",
 		"kya aap mujhe 5 baje yaad dila dein ge ke dawai leni hai", "kya aap ek task bana dein ge dudh lane ka", "ap mujhe kal reminder laga denge bijli bill ka?",
 		"kya tum mere liye bill jama karwane ka task bana do ge", "kya aap ammi ko phone karne ka task add kar sakte hain",
-		"mujhe kal subah 8 baje yaad dila sakte ho ke form bharna hai?", 
+		"mujhe kal subah 8 baje yaad dila sakte ho ke form bharna hai?",
 		"کیا آپ دودھ لانے کا ٹاسک بنا دیں گے", "کیا آپ مجھے شام ۵ بجے دوا کی یاد دہانی کروا دیں گے؟", "کیا تم امی کو فون کرنے کا ٹاسک شامل کر دو گے",
 	},
 	detect.DeleteTask: {

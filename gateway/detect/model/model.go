@@ -32,12 +32,12 @@ func New(classes []string, scale float64, rows []Row) *Model {
 	m := &Model{classes: classes, scale: scale, rows: rows}
 	row := 0
 	for bucket := range buckets {
-		m.begins[bucket] = int32(row) //nolint:gosec // a model has far fewer rows
+		m.begins[bucket] = int32(row)
 		for row < len(rows) && int(rows[row].Feature>>lowerBits) <= bucket {
 			row++
 		}
 	}
-	m.begins[buckets] = int32(row) //nolint:gosec // as above
+	m.begins[buckets] = int32(row)
 	return m
 }
 
