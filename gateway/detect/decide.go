@@ -52,7 +52,7 @@ const (
 	sureWithoutWord = 0.8
 	// sureOfFragment is how sure the model must be of what a sentence asks for that names no thing a tool is about, in
 	// a conversation about one: it more likely goes on with that.
-	sureOfFragment = 0.9
+	sureOfFragment = 0.8
 )
 
 // decide finds the intent: the rules propose one, which is a feature among the others by which the model decides. Where

@@ -72,7 +72,10 @@ type featurer struct {
 	found []model.Feature
 	room  [longestKeys]byte
 	units []unit
+	seen  [seenSize]model.Feature // those found, at their hash or behind it
 }
+
+const seenSize = 2048
 
 const longestKeys = 64
 
@@ -90,8 +93,17 @@ func (d *Detector) features(s *sentence, f *facts) []model.Feature {
 	return c.found
 }
 
+// add adds a feature that is not there yet: what is said twice does not count twice.
 func (c *featurer) add(f model.Feature) {
+	at := f % seenSize
+	for c.seen[at] != 0 {
+		if c.seen[at] == f {
+			return
+		}
+		at = (at + 1) % seenSize
+	}
 	if len(c.found) < most {
+		c.seen[at] = f
 		c.found = append(c.found, f)
 	}
 }
