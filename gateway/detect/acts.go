@@ -67,6 +67,9 @@ func (s *sentence) actAt(i int) (act, bool) {
 	if s.after(i) == text.Dash && w.Concepts.Has(l.Base) {
 		return act{}, false // push-ups
 	}
+	if a, ok := s.verbApart(i); ok {
+		return a, true
+	}
 	switch {
 	case w.Concepts.Has(l.Kar) && w.Concepts.Has(l.What) && !s.is(i-1, l.Not):
 		return act{}, false // kya
@@ -82,7 +85,7 @@ func (s *sentence) actAt(i int) (act, bool) {
 		a := act{is: w.Concepts, at: span{i, i + 1}, urdu: true}
 		s.carry(&a)
 		return a, true
-	case w.Concepts.Has(l.Base) && s.is(i-1, l.My, l.The, l.This) && s.words[i-1].Languages&l.English != 0 && !s.parted(i) && w.Concepts.Has(l.List, l.Change, l.See, l.Put, l.Note, l.Show):
+	case w.Concepts.Has(l.Base) && s.is(i-1, l.My, l.The, l.This) && s.words[i-1].Languages&l.English != 0 && !s.parted(i) && (w.Concepts.Has(l.List, l.Change, l.See, l.Put, l.Note, l.Show) || w.Concepts.Has(l.Delete) && s.is(i-1, l.The)):
 		return act{}, false // my list, the change
 	case w.Concepts.Has(l.Base, l.Third, l.Past, l.Gerund, l.Loan, l.ForeignVerb) && w.Concepts.Meets(deeds):
 		return s.englishAct(i), true

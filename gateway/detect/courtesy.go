@@ -16,11 +16,7 @@ func endsFuture(norm string) bool {
 // asksYou says whether a form of the future is that of the one spoken to: hatao ge is, hatayen ge only with aap.
 func (s *sentence) asksYou(i int) bool {
 	norm := s.Tokens[s.words[i].Last].Norm
-	switch norm[len(norm)-1] {
-	case 'o':
-		return true
-	}
-	return hasSuffix(norm, "و", "ؤ") || s.has(l.You)
+	return hasSuffix(norm, "o", "و", "ؤ") || s.has(l.You)
 }
 
 func hasSuffix(norm string, endings ...string) bool {
@@ -66,6 +62,19 @@ func (s *sentence) ofMany() bool {
 	for i, w := range s.words {
 		if s.is(i, l.Task) && w.Languages&l.English != 0 && hasSuffix(s.Tokens[w.Last].Norm, "s") {
 			return true
+		}
+	}
+	return false
+}
+
+// asksToBeMade says whether a sentence asks for one thing to be made: could a task be set up for …
+func (s *sentence) asksToBeMade() bool {
+	if len(s.words) < 5 || !s.is(0, l.Can) || !s.is(1, l.Any) || s.language != English {
+		return false
+	}
+	for i := 2; i < 5; i++ {
+		if s.Tokens[s.words[i].First].Norm == "be" {
+			return s.is(2, l.Task) && s.is(i+1, l.Verb)
 		}
 	}
 	return false

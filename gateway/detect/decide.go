@@ -47,6 +47,8 @@ const (
 	requests = 0.5
 	// sureToWrite is how sure the model must be to change a task where the rules see nothing that is asked for.
 	sureToWrite = 0.6
+	// surerToWrite is how sure it must be where the rules see that something else is wanted: take the trash out.
+	surerToWrite = 0.85
 	// sureWithoutWord is how sure the model must be of what the sentence has no word for: of a hadith in which none is
 	// named.
 	sureWithoutWord = 0.8
@@ -75,7 +77,7 @@ func (d *Detector) decide(s *sentence, f *facts) (intent Intent, confidence floa
 		return intent, likely, why
 	case likely < sureWithoutWord && alone.found == f.found && !speaksOf(f.concepts, chosen):
 		return Unknown, 1 - likely, "the model's " + string(chosen) + " without a word for it, not " + why
-	case intent == Unknown && chosen.Writes() && likely < sureToWrite:
+	case intent == Unknown && chosen.Writes() && (likely < sureToWrite || likely < surerToWrite && why == elsewhere):
 		return intent, 1 - likely, why // rather nothing than a guess that changes a task
 	case intent == Unknown && alone.found != f.found && likely < sureOfFragment && !s.namesDomain():
 		return intent, 1 - likely, why
@@ -133,6 +135,9 @@ func speaksOf(concepts l.Set, intent Intent) bool {
 	}
 	return true
 }
+
+// elsewhere is the rule by which something is wanted that no tool does.
+const elsewhere = "something else"
 
 // byModelAlone is the reason of a sentence that no rule claims.
 const byModelAlone = "the model, not "

@@ -148,6 +148,9 @@ func (s *sentence) polite() bool {
 	if s.has(l.You) && s.has(l.Fut) && s.language != English {
 		return true // kya aap … lagaenge
 	}
+	if s.asksToBeMade() {
+		return true
+	}
 	for i := range s.words {
 		if s.is(i-1, l.Imp) && endsFuture(s.Tokens[s.words[i].First].Norm) && s.asksYou(i-1) {
 			return true // hatao ge
@@ -178,7 +181,7 @@ func (s *sentence) asksWhether(a act) bool {
 	case "will":
 		return !s.has(l.Polite) && (!s.is(1, l.You) || a.mood != ordered || !s.definite() && !a.does(l.Remind, l.Create))
 	case "can", "could", "would", "may", "might":
-		return !s.weAsk() && !s.is(0, l.You) && !s.is(1, l.You) && !s.is(0, l.Verb) && !s.is(0, l.Want) && (a.mood == mentioned || a.mood == wished && !s.definite())
+		return !s.weAsk() && !s.asksToBeMade() && !s.is(0, l.You) && !s.is(1, l.You) && !s.is(0, l.Verb) && !s.is(0, l.Want) && (a.mood == mentioned || a.mood == wished && !s.definite())
 	}
 	return false
 }

@@ -156,10 +156,13 @@ func (c *content) untold(r span) span {
 		r.to = i
 		break
 	}
+	if c.is(r.to, l.Wala) && c.lightNoun(r.to-1) {
+		return r // kitab wapas wala
+	}
 	for r.to-1 > r.from && (c.is(r.to-1, l.Light) && c.is(r.to-1, l.De, l.Le) && !c.is(r.to-1, l.Inf) || c.is(r.to-1, l.Verb) && c.is(r.to-1, l.Loan, l.Perf, l.Stem) && !c.is(r.to-1, l.Deed) && !c.words[r.to-1].Concepts.Has(l.Inf) || c.is(r.to-1, l.Then, l.Filler)) {
 		r.to--
 	}
-	for r.to-1 > r.from && c.lightNoun(r.to-1) {
+	for r.to-1 > r.from && c.lightNoun(r.to-1) && !c.is(r.to, l.Wala, l.Task) {
 		r.to--
 	}
 	return r

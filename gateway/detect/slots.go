@@ -91,7 +91,11 @@ func (d *Detector) createSlots(s *sentence, in Input, slots *Slots, cues *Cues) 
 		title = s.textOf(quoted)
 	}
 	if title == "" && withCategory != "" {
-		title, withCategory = s.textOf(span{noun - 1, noun}), ""
+		at := noun - 1
+		for s.is(at, l.Wala, l.Ka) && at > 0 {
+			at--
+		}
+		title, withCategory = s.textOf(span{at, at + 1}), ""
 	}
 	if title == "" {
 		title = s.prayerTitle()
@@ -126,10 +130,21 @@ func (c *content) takeCommand() (noun int) {
 			if a.at.to == a.at.from+1 && c.is(a.at.from, l.Kar) && c.is(a.at.from, l.Inf) && (c.bare(a.at.from-1) || c.is(a.at.from-1, l.Yaad)) {
 				continue // yaad karna is what is to be done
 			}
+			if a.urdu && a.does(l.Give) && a.at.to == a.at.from+1 && c.is(a.at.from, l.Inf) && c.bare(a.at.from-1) && c.last(a.at.to) {
+				continue // haleem bhejna
+			}
 			c.takeAct(a)
 		}
 	}
 	c.takeGreeting()
+	if c.asksToBeMade() {
+		made := c.find(l.Verb) + 1
+		if c.form(made) == "up" {
+			made++
+		}
+		c.takeWords(span{0, made})
+		return 2
+	}
 	noun = c.taskNoun()
 	if noun >= 0 {
 		c.takeTask(noun)

@@ -161,6 +161,13 @@ next:
 		}
 		return r
 	}
+	if c.form(r.from) == "reading" && c.form(r.from-1) == "finished" && r.to-r.from > 1 {
+		r.from++ // finished reading X
+		if c.is(r.from, l.My, l.The) && r.to-r.from > 1 {
+			r.from++
+		}
+		return r
+	}
 	if form := c.form(r.from); form == "promised" || form == "agreed" || form == "told" {
 		for i := r.from + 1; i < min(r.from+4, r.to-1); i++ {
 			if c.form(i) == "id" { // promised ammi I'd …
