@@ -144,7 +144,7 @@ func (s *sentence) linked(of when.Moment) (prayer string) {
 	}
 	for i := range s.words {
 		p := s.prayerOf(i)
-		if p == "" || s.is(i-1, l.Instead) && s.words[i-1].Languages&l.English != 0 || s.is(i-1, l.Not) {
+		if p == "" || s.is(i-1, l.Instead) && s.words[i-1].Languages&l.English != 0 || s.is(i-1, l.Not) && !s.is(i-2, l.Se) || s.is(i+1, l.Se) && s.is(i+2, l.Delete) {
 			continue
 		}
 		if s.is(i+1, l.Instead) && s.words[i+1].Languages&l.English == 0 || s.is(i+2, l.Instead) && s.is(i+1, l.Namaz) && s.words[i+2].Languages&l.English == 0 || s.is(i-1, l.From) && s.laterPrayer(i) || s.is(i+1, l.Se) && s.laterPrayer(i) {

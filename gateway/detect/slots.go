@@ -260,12 +260,12 @@ func (s *sentence) askedFor() string {
 func (s *sentence) masjidOnly(name span) span {
 	for name.to-name.from > 1 {
 		switch s.Tokens[name.to-1].Norm {
-		case "walon", "waalon", "walo", "والوں", "masjidein", "masjiden", "masjids", "mosques", "pohanchne", "pahunchne", "aata", "ata", "آتا", "hold", "have", "دستیاب":
+		case "walon", "waalon", "walo", "والوں", "masjidein", "masjiden", "masjids", "mosques", "pohanchne", "pahunchne", "aata", "ata", "آتا", "hold", "have", "دستیاب", "mojood", "maujood", "موجود", "kahin", "کہیں", "lafz", "لفظ":
 			name.to--
 			continue
 		}
 		switch s.Tokens[name.from].Norm {
-		case "hunt", "down", "reach", "visit", "kahin", "کہیں", "jis", "جس", "jo", "جو", "kisi", "کسی", "every":
+		case "hunt", "down", "reach", "visit", "kahin", "کہیں", "jis", "جس", "jo", "جو", "kisi", "کسی", "every", "whether", "fnd":
 			name.from++
 			continue
 		}
