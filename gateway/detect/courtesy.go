@@ -79,3 +79,17 @@ func (s *sentence) asksToBeMade() bool {
 	}
 	return false
 }
+
+// future says whether a word ends a form of the future by which one is asked: dein ge, doge, hatao ge.
+func (s *sentence) future(i int) bool {
+	return s.is(i, l.Can) && s.is(i, l.Light) && !s.is(i+1, l.Is) || s.is(i-1, l.Imp) && endsFuture(s.Tokens[s.words[i].First].Norm) || s.is(i, l.Fut)
+}
+
+// supposes says whether an act only is supposed, and another clause tells what comes of it: agar aap delete kar dein ge
+// to kya hoga. What is said to come of it may be thanks.
+func (s *sentence) supposes(a act) bool {
+	if !a.urdu || !s.future(a.at.to-1) || s.has(l.Polite) {
+		return false
+	}
+	return s.is(a.at.to, l.Then) && !s.endsHere(a.at.to+1) || s.has(l.If)
+}

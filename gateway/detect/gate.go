@@ -41,6 +41,9 @@ func (s *sentence) accounted(i int, intent Intent, named map[string]bool) bool {
 	if isSoftener(norm) && (s.is(i-1, l.Imp) && s.endsHere(i+1) || s.is(i-1, l.Is, l.Filler, l.Me) && !s.is(i+1, l.Verb) || s.is(i+1, l.Me) && !s.is(i-1, l.Verb)) {
 		return true // karo na, hai na, suno na
 	}
+	if isSoftener(norm) && i > 0 && s.future(i-1) && !s.is(i+1, l.Verb) {
+		return true // yaad dila dein ge na
+	}
 	for j, a := range s.acts {
 		if a.at.holds(i) && (a.does(l.Remind) && !a.negated || j != s.main && a.negated) {
 			return true // don't forget; another thing that is not to be done
@@ -122,6 +125,9 @@ func (s *sentence) inquires(intent Intent, named map[string]bool) bool {
 		return s.asks() && !s.polite()
 	}
 	a := s.acts[s.main]
+	if s.supposes(a) {
+		return true
+	}
 	if a.mood == told {
 		return s.asks()
 	}

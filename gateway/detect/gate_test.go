@@ -10,6 +10,7 @@ import (
 // askedFor are orders in the form of a polite question, of one about what will be, or of a wish.
 var askedFor = map[detect.Intent][]string{
 	detect.CreateTask: {
+		"aap kal 10 baje yaad dila dein ge na ke paise bhejne hain", "do you think you could add a task to wash the curtains", "could I get reminded to call Hamza at 9 pm",
 		"could I get a nudge to call the plumber at 6 pm", "can I have a reminder to pay the gas bill tomorrow", "may I get a reminder for Asr at 4:30",
 		"could I have a task for buying dates on Friday", "could you add a task to call Bilal", "any chance you could remind me to iron the uniform tonight",
 		"is it possible to add a task to read Surah Mulk", "can we add a task to return the library books", "would you set a reminder to take the pills at 9 pm",
@@ -59,7 +60,10 @@ var noOrders = []string{
 	"کیا میں ٹاسک ۷ حذف کروں؟", "کیا مجھے ٹاسک ۴ مکمل کرنا چاہیے", "کیا آپ نے ٹاسک ۸ حذف کر دیا؟", "ٹاسک کیسے حذف کرتے ہیں", "ٹاسک ۵ حذف مت کرنا",
 	"ٹاسک ۶ کو مکمل نہ کریں", "کیا ٹاسک ۳ ہو گیا", "ٹاسک ۹ کیوں حذف کیا", "کیا میں ٹاسک ۴ کی تاریخ بدل سکتا ہوں", "ٹاسک ۸ حذف نہیں کرنا",
 	"کیا ٹاسک ۱۲ حذف ہو گیا ہے", "ٹاسک ۷ کس نے مکمل کیا", "کیا ہم ٹاسک ۶ حذف کریں یا رہنے دیں", "اگر میں ٹاسک ۴ حذف کر دوں تو کیا ہوگا", "جم والا ٹاسک ابھی مکمل مت کرو",
-	"کیا ٹاسک ۲ ہٹا دوں؟", "ٹاسک ۱۰ کب مکمل کیا تھا", "کیا تم نے یاد دہانی لگا دی تھی؟",
+	"کیا ٹاسک ۲ ہٹا دوں؟", "agar aap task 5 delete kar dein ge to kya hoga", "aap task 5 delete kar dein ge to mujhe masla hoga",
+	"agar tum task 5 hatao ge to main naraz hun ga", "اگر آپ ٹاسک ۵ حذف کر دیں گے تو کیا ہوگا", "آپ ٹاسک ۵ ہٹائیں گے تو مسئلہ ہوگا", "if you delete task 5 what happens",
+	"kya aap bata sakte hain task 4 delete hua ya nahi", "task 5 kal khud delete ho jaye ga kya", "hum task 5 delete karenge?", "کیا ٹاسک ۵ حذف ہو جائے گا",
+	"log task 5 delete karenge kya", "kya task 5 apne aap complete ho jaye ga", "ٹاسک ۱۰ کب مکمل کیا تھا", "کیا تم نے یاد دہانی لگا دی تھی؟",
 }
 
 func TestAnOrderMayBeAskedForPolitely(t *testing.T) {

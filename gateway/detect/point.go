@@ -208,7 +208,7 @@ func (c *content) takeRename(slots *Slots) bool {
 			from++
 		}
 	}
-	for to > from && from >= 0 && (c.is(to-1, l.Instead) || c.is(to-1, l.Polite, l.Filler) || c.is(to-1, l.Kar, l.Light, l.Put) && !english) {
+	for to > from && from >= 0 && (c.is(to-1, l.Instead) || c.is(to-1, l.Polite, l.Filler) || c.is(to-1, l.Kar, l.Light, l.Put) && !english && (!c.is(to-1, l.Inf) || !c.is(to-2, l.Yaad))) {
 		to--
 	}
 	for from >= 0 && from < to && (c.is(from, l.Ko, l.Ka, l.Filler, l.Name) || c.is(from, l.New) && (english || c.is(from+1, l.Name)) || !english && c.is(from, l.Ho, l.Want)) {

@@ -65,7 +65,7 @@ func (c *content) ref() string {
 		}
 		points := min(r.weight, enough)
 		if named {
-			points += weighsNamed
+			points += weighsNamed + weighsBeside/2
 		}
 		if c.substance(r.span) {
 			points += c.besideCommand(r, -1)
@@ -86,9 +86,13 @@ func (c *content) ref() string {
 // beforeThing says whether a run stands before "task", "wala" or the like, and takes of it what names that: in English
 // what follows the last "the" or "my".
 func (c *content) beforeThing(r span) (span, bool) {
-	named := c.is(r.to, l.Task, l.Wala) || c.is(r.to, l.Ka) && c.is(r.to+1, l.Task)
+	named := c.is(r.to, l.Task, l.Wala) || c.form(r.to) == "one" && c.language == English || c.is(r.to, l.Ka) && c.is(r.to+1, l.Task)
 	for i := r.from + 1; i < r.to; i++ {
 		switch c.form(i) {
+		case "one":
+			if c.language == English && i+1 < r.to && c.is(i+1, l.On, l.There, l.In) {
+				r.to, named = i, true // the keto diet one on there
+			}
 		case "baat", "jaga", "ab", "بات", "جگہ", "اب":
 			if c.is(i-1, l.Wala) && i-1 > r.from {
 				r.to, named = i-1, true

@@ -330,6 +330,9 @@ func (s *sentence) limit() (int, bool) {
 		if at > 0 && s.Tokens[s.words[at-1].First].Norm == "limit" {
 			return e.Number, true
 		}
+		if shown := s.past(next, l.Filler); s.is(shown, l.Show, l.Tell) && s.words[at].First == e.From && (at == 0 || s.is(at-1, l.Masjid, l.In, l.Se)) {
+			return e.Number, true // masjidein 5 dikhado
+		}
 		if s.is(next, l.Task, l.Masjid) && !s.is(at, l.Any) || s.is(at-1, l.Ordinal, l.Show, l.High, l.But) {
 			return e.Number, true
 		}
@@ -372,4 +375,12 @@ func (d *Detector) placeSlots(s *sentence, intent Intent, in Input, slots *Slots
 			set(&slots.Date, m.Due[:10])
 		}
 	}
+}
+
+// past is the first word from one on that stands for none of these.
+func (s *sentence) past(i int, of ...l.Concept) int {
+	for s.is(i, of...) {
+		i++
+	}
+	return i
 }
