@@ -101,6 +101,10 @@ import-million: ## import a million masjids and check that they are not held in 
 
 ##### generate #####
 
+.PHONY: transcripts
+transcripts: ## run the conversations shown in docs/language.md again, and write what the chat says now
+	go -C e2e test -run '^TestTranscripts$$' . -update
+
 GENERATED := ':(glob)**/*.pb.go' ':(glob)**/*.pb.gw.go' ':(glob)**/*.binpb' proto/toolnames docs/tools.md
 
 .PHONY: generate

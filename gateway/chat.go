@@ -10,6 +10,7 @@ import (
 	"github.com/salaatflow/platform/gateway/internal/chat/memory"
 	"github.com/salaatflow/platform/gateway/internal/profile"
 	"github.com/salaatflow/platform/gateway/internal/toolcall"
+	"github.com/salaatflow/platform/services/languagemodel"
 )
 
 // newChat makes the chat, which calls tools as every edge does; nil when it is left out.
@@ -21,7 +22,12 @@ func (g *Gateway) newChat(executor *toolcall.Executor, profiles *profile.Directo
 	if err != nil {
 		return nil, err
 	}
+	g.model, err = languagemodel.New(languagemodel.Options{Config: g.Config.LLM, Clock: g.Clock})
+	if err != nil {
+		return nil, err
+	}
 	talk, err := chat.New(chat.Options{
+		Model:    g.model,
 		Detector: detector,
 		Caller:   executor, Routes: g.router.Table, Profiles: profiles,
 		Tasks:    tasksv1.NewTaskServiceClient(g.router.Service(protoreflect.FullName(tasksv1.TaskService_ServiceDesc.ServiceName))),

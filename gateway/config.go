@@ -16,6 +16,7 @@ import (
 	"github.com/salaatflow/platform/gateway/internal/chat"
 	"github.com/salaatflow/platform/gateway/internal/httpedge"
 	"github.com/salaatflow/platform/services/clock"
+	"github.com/salaatflow/platform/services/languagemodel"
 	"github.com/salaatflow/platform/services/telemetry"
 )
 
@@ -36,6 +37,9 @@ type Config struct {
 	ChatConversations int           `help:"How many conversations the chat remembers; the one used longest ago is forgotten for one more."`
 	AllowedHosts      []string      `help:"Host names that requests may be for; any unless given, and on loopback the machine's own besides." placeholder:"NAME"`
 	AllowedOrigins    []string      `help:"Origins of other sites whose pages may call, such as https://app.example.org; none unless given." placeholder:"ORIGIN"`
+
+	// LLM is the larger model that may be offered what the chat does not understand.
+	LLM languagemodel.Config `embed:"" prefix:"llm-"`
 
 	// Telemetry says where logs, traces and metrics go.
 	Telemetry telemetry.Config `embed:""`
@@ -58,7 +62,7 @@ func DefaultConfig() Config {
 		HTTP: "127.0.0.1:8080", Auth: string(authn.None), StartupTimeout: 30 * time.Second, CallTimeout: 10 * time.Second,
 		DrainTimeout: 20 * time.Second, MaxInFlight: 1024, MaxBodyBytes: 1 << 20,
 		Chat: true, ChatExpiry: time.Hour, ChatConversations: 10_000,
-		Registry: "127.0.0.1:9000", Telemetry: telemetry.DefaultConfig(),
+		Registry: "127.0.0.1:9000", LLM: languagemodel.DefaultConfig(), Telemetry: telemetry.DefaultConfig(),
 	}
 }
 
@@ -87,7 +91,7 @@ func (c Config) Validate() error {
 	if _, _, err := net.SplitHostPort(c.Registry); err != nil {
 		complain(true, "registry: %q is no address such as 127.0.0.1:9000", c.Registry)
 	}
-	return errors.Join(append(wrong, c.Telemetry.Validate())...)
+	return errors.Join(append(wrong, c.LLM.Validate(), c.Telemetry.Validate())...)
 }
 
 // Required are the tools without which the gateway is not ready.

@@ -26,6 +26,7 @@ import (
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/discovery"
 	"github.com/salaatflow/platform/services/grpcclient"
+	"github.com/salaatflow/platform/services/languagemodel"
 	"github.com/salaatflow/platform/services/toolspec/openapi"
 )
 
@@ -50,6 +51,7 @@ type Gateway struct {
 	router  *routing.Router
 	mcp     *mcp.Server
 	chat    *chat.Follower
+	model   *languagemodel.Client
 	server  *http.Server
 
 	listener net.Listener

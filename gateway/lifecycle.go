@@ -110,6 +110,7 @@ func (g *Gateway) Stop(ctx context.Context) error {
 	if g.chat != nil {
 		g.chat.Stop()
 	}
+	g.model.Close()
 	return errors.Join(failed, g.mcp.Stop(draining), g.router.Stop(ctx), g.watcher.Stop(ctx))
 }
 

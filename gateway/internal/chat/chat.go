@@ -27,6 +27,7 @@ import (
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/gazetteer"
+	"github.com/salaatflow/platform/services/languagemodel"
 )
 
 // Tools are those that the chat calls. The gateway must require them.
@@ -48,7 +49,7 @@ type Caller interface {
 	Call(ctx context.Context, name string, arguments []byte) *toolresult.Result
 }
 
-// Options are what a Chat needs. Every field is required.
+// Options are what a Chat needs. Every field is required but Model.
 type Options struct {
 	// Detector understands the platform's own tools.
 	Detector *detect.Detector
@@ -57,6 +58,8 @@ type Options struct {
 	Profiles toolcall.Profiles
 	// Tasks are the RPCs of tasks that are no tools: to look at one, and to bring one back.
 	Tasks tasksv1.TaskServiceClient
+	// Model is offered what the detector does not understand; nil for none.
+	Model *languagemodel.Client
 	// Required are the tools without which the gateway is not ready.
 	Required []string
 	Store    memory.Store

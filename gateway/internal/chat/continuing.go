@@ -25,7 +25,9 @@ func (t *turn) goesOnDifferently() bool {
 		if t.pointsAtMasjid() || t.heard.Intent == detect.ListTasks && !t.words.ofTasks() {
 			return true
 		}
-		return t.heard.Cues.Continues && (t.heard.Intent == detect.ListMasjids || t.heard.Intent == detect.SearchMasjids)
+		asksPlace := t.heard.Intent == detect.ListMasjids || t.heard.Intent == detect.SearchMasjids
+		isPiece := t.heard.Cues.Continues || t.state.Last.Intent != detect.GetMasjidDetails && len(t.words.folded) <= 5
+		return asksPlace && isPiece && !t.words.ofMasjids()
 	default:
 		return false
 	}
@@ -74,7 +76,7 @@ func (t *turn) goneOn(ctx context.Context) bool {
 		return t.goOnLooking(ctx)
 	case detect.GetDailyHadith, detect.GetRandomHadith:
 		given := t.detector.Fragment(t.input, detect.GetDailyHadith)
-		if given.Slots.Date == nil {
+		if given.Slots.Date == nil && !(t.words.ofToday() && t.heard.Cues.Continues) {
 			return false
 		}
 		t.do(ctx, detect.GetDailyHadith, detect.Slots{Date: given.Slots.Date})

@@ -58,7 +58,7 @@ func (t *turn) quote(h hadith, daily bool) string {
 	}
 	sentences = append(sentences, t.book.Say("hadith_source", messages.Args{"source": messages.Data(h.Reference)}))
 	if h.Grade != nil {
-		sentences = append(sentences, t.book.Say("hadith_grade", messages.Args{"grade": messages.Data(*h.Grade)}))
+		sentences = append(sentences, t.book.Say("hadith_grade", messages.Args{"grade": messages.Data(t.book.Grade(*h.Grade))}))
 	}
 	return strings.Join(sentences, " ")
 }

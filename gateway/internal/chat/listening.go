@@ -62,6 +62,31 @@ func (w words) ofTasks() bool {
 	return false
 }
 
+// ofMasjids says whether masjids are named in general.
+func (w words) ofMasjids() bool { return w.any(mosqueWords) }
+
+// borrowed says whether a few words are all that is said which every language of the chat has borrowed.
+func (w words) borrowed() bool {
+	for _, word := range w.folded {
+		if !borrowedWords[word] {
+			return false
+		}
+	}
+	return len(w.folded) > 0
+}
+
+// asksAbout says whether the message goes on with what was asked, of something else: "how about Clifton?".
+func (w words) asksAbout() bool {
+	rest := w.folded
+	for len(rest) > 0 && leadingWords[rest[0]] {
+		rest = rest[1:]
+	}
+	return len(rest) > 2 && (rest[0] == "how" || rest[0] == "what") && rest[1] == "about"
+}
+
+// ofToday says whether today is named.
+func (w words) ofToday() bool { return w.any(todayWords) }
+
 // corrects says whether the message begins by taking back what was said before: "no sorry, …", "nahi, …".
 func (w words) corrects() bool {
 	return len(w.folded) > 0 && correctingWords[w.folded[0]]
@@ -75,6 +100,18 @@ func (w words) cancels() bool {
 		}
 	}
 	return w.any(cancelWords)
+}
+
+// undoes says whether "undo", or what the chat tells people to write for it in Urdu, is all that is said.
+func (w words) undoes() bool {
+	for _, word := range w.folded {
+		if !undoWords[word] && !backWords[word] && !objectlessWords[word] {
+			return false
+		}
+	}
+	back := setOf(`wapas wapis واپس`)
+	takes := setOf(`lo le lao la لو لے لاؤ لا`)
+	return w.any(undoWords) || w.any(back) && w.any(takes)
 }
 
 // sameHalf is a time of day, HH:MM:SS, in the half of the day of what it moves, where the message does not say which
@@ -108,7 +145,13 @@ func setOf(words string) map[string]bool {
 }
 
 var (
+	mosqueWords     = setOf(`masjid masjids masjidein masjiden masajid mosque mosques مسجد مسجدیں مساجد مسجدوں`)
+	borrowedWords   = setOf(`undo cancel ok okay yes no hmm hm please plz hi hello bye thanks`)
+	leadingWords    = setOf(`ok okay and so then aur acha well`)
+	todayWords      = setOf(`today todays aaj aj آج`)
 	thisWords       = setOf(`this that ye yeh yahi is us wahi یہ یہی اس وہی`)
+	undoWords       = setOf(`undo`)
+	backWords       = setOf(`wapas wapis lo le lao la isay usay isko usko واپس لو لے لاؤ لا اسے اس کو`)
 	cancelWords     = setOf(`cancel کینسل`)
 	objectlessWords = setOf(`it this that please plz ok kar karo krdo kardo do dein den کر کرو دو دیں`)
 	halfWords       = setOf(`am pm a p morning evening night noon afternoon tonight subah subha shaam sham raat dopahar dopeher din sehri fajr

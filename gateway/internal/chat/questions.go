@@ -3,6 +3,7 @@ package chat
 import (
 	"context"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/salaatflow/platform/gateway/detect"
 	"github.com/salaatflow/platform/gateway/internal/chat/memory"
@@ -116,13 +117,17 @@ func (t *turn) answeredTitle(ctx context.Context, question memory.Question) bool
 	}
 	slots := merged(question.Slots, given.Slots)
 	slots.TaskRef, slots.TaskID, slots.Status = nil, nil, nil
-	if given.Slots.Title == nil && (stated(given.Slots) == 0 || given.Slots.TaskRef != nil) {
+	tooLong := utf8.RuneCountInString(t.input.Text) > maxTitle // and nothing is cut off: the tool refuses it
+	if tooLong || given.Slots.Title == nil && (stated(given.Slots) == 0 || given.Slots.TaskRef != nil) {
 		title := strings.TrimSpace(t.input.Text)
 		slots.Title = &title
 	}
 	t.do(ctx, detect.CreateTask, slots)
 	return true
 }
+
+// maxTitle is how many characters a title may have.
+const maxTitle = 200
 
 // isCommand says whether a message that could be a title is more than one.
 func (t *turn) isCommand(ctx context.Context) bool {

@@ -172,7 +172,7 @@ func (t *turn) runRegistered(ctx context.Context, question memory.Question) {
 	}
 	var args arguments
 	if t.decode(question.Arguments, &args) {
-		t.finish(ctx, route, args)
+		t.carryOut(ctx, route, args)
 	}
 }
 

@@ -25,8 +25,8 @@ func (t *turn) acted(ctx context.Context) bool {
 	return true
 }
 
-// smallTalk answers what asks for nothing that a tool does. Nothing is done.
-func (t *turn) smallTalk(_ context.Context) {
+// smallTalk answers what asks for nothing that a tool does. Nothing is done, unless a larger model knows what is meant.
+func (t *turn) smallTalk(ctx context.Context) {
 	t.answer.Intent = detect.Unknown
 	cues := t.heard.Cues
 	switch {
@@ -44,6 +44,7 @@ func (t *turn) smallTalk(_ context.Context) {
 		t.say("nothing_open", nil)
 	case cues.Act == detect.No:
 		t.say("dropped", nil)
+	case t.asksModel(ctx):
 	default:
 		t.say("not_understood", nil)
 	}

@@ -44,6 +44,16 @@ func (c *Chat) newTurn(caller identity.Caller, state *memory.Conversation, messa
 // hear understands the message. What would make a task of "the second one, on Saturday" points at a task that was listed.
 func (t *turn) hear() {
 	t.heard = t.detector.Detect(t.input)
+	t.renames()
+	if t.words.asksAbout() {
+		t.heard.Cues.HowTo, t.heard.Cues.Continues = false, true
+	}
+	if t.words.drops() {
+		t.heard.Intent, t.heard.Slots, t.heard.Cues.Act = detect.Unknown, detect.Slots{}, detect.Drop
+	}
+	if t.words.undoes() {
+		t.heard.Intent, t.heard.Slots, t.heard.Cues.Act = detect.Unknown, detect.Slots{}, detect.Undo
+	}
 	if t.onlyActs() || t.heard.Intent.Writes() && t.heard.Confidence < mayWrite && t.heard.Cues.Continues {
 		t.heard.Intent, t.heard.Slots = detect.Unknown, detect.Slots{}
 	}
@@ -81,6 +91,8 @@ func (t *turn) language() detect.Language {
 	isLatin := t.heard.Language != detect.Urdu
 	answersInWords := t.state.Question != nil && (t.state.Question.Asks == asksTitle || t.state.Question.Asks == asksTask || t.state.Question.Asks == asksMasjid)
 	switch {
+	case t.words.borrowed():
+		return spoken
 	case t.heard.Cues.Neutral && (!t.words.letters || t.words.arabic == (spoken == detect.Urdu)):
 		return spoken
 	case answersInWords && t.heard.Intent == detect.Unknown && isLatin && spoken != detect.Urdu:

@@ -8,6 +8,7 @@ import (
 	"github.com/salaatflow/platform/gateway"
 	"github.com/salaatflow/platform/salaatflow/platform"
 	"github.com/salaatflow/platform/services/clock"
+	"github.com/salaatflow/platform/services/languagemodel"
 	"github.com/salaatflow/platform/services/telemetry"
 	skillssvc "github.com/salaatflow/platform/skills-svc"
 )
@@ -21,14 +22,15 @@ type upCommand struct {
 	StartupTimeout time.Duration    `help:"How long to wait for the services before giving up."`
 	Telemetry      telemetry.Config `embed:""`
 
-	Skills skillssvc.Settings `embed:"" prefix:"skills-"`
+	LLM    languagemodel.Config `embed:"" prefix:"llm-"`
+	Skills skillssvc.Settings   `embed:"" prefix:"skills-"`
 }
 
 func defaultUp() upCommand {
 	config := gateway.DefaultConfig()
 	return upCommand{
 		HTTP: config.HTTP, Data: "data", Auth: "dev", StartupTimeout: config.StartupTimeout,
-		Telemetry: telemetry.DefaultConfig(), Skills: skillssvc.DefaultSettings(),
+		Telemetry: telemetry.DefaultConfig(), LLM: config.LLM, Skills: skillssvc.DefaultSettings(),
 	}
 }
 
@@ -37,6 +39,7 @@ func (c upCommand) Run(ctx context.Context, streams Streams) error {
 	config := platform.Config{Gateway: gateway.DefaultConfig(), Data: c.Data, Telemetry: c.Telemetry, LogOutput: streams.Err}
 	config.Skills = c.Skills
 	config.Gateway.HTTP, config.Gateway.Auth, config.Gateway.StartupTimeout = c.HTTP, c.Auth, c.StartupTimeout
+	config.Gateway.LLM = c.LLM
 	if err := config.Gateway.Validate(); err != nil {
 		return usageError{err.Error()}
 	}
@@ -54,13 +57,13 @@ func (c upCommand) Run(ctx context.Context, streams Streams) error {
 	}
 	go func() {
 		if running.Ready(ctx) == nil {
-			welcome(streams, "http://"+running.Gateway().Addr().String(), time.Since(started))
+			welcome(streams, "http://"+running.Gateway().Addr().String(), running.Registry().String(), time.Since(started))
 		}
 	}()
 	return running.Run(ctx)
 }
 
-func welcome(streams Streams, url string, took time.Duration) {
+func welcome(streams Streams, url, registry string, took time.Duration) {
 	fmt.Fprintf(streams.Out, `salaatflow is ready at %[1]s (%[2]d ms)
 
   tools   curl %[1]s/api/v1/tools
@@ -68,7 +71,8 @@ func welcome(streams Streams, url string, took time.Duration) {
   chat    curl %[1]s/api/v1/chat -d '{"message": "Fajr ka task bana do", "user_id": 1}'
   MCP     %[1]s/mcp
   docs    %[1]s/docs
+  gRPC    %[3]s is the registry, which knows where each service is
 
 Ctrl-C stops it.
-`, url, took.Milliseconds())
+`, url, took.Milliseconds(), registry)
 }

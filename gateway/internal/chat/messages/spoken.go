@@ -37,6 +37,15 @@ func (b *Book) Recurrence(name string) string { return b.word("recurrence_", nam
 // Category says of what kind.
 func (b *Book) Category(name string) string { return b.word("category_", name) }
 
+// Grade says how a hadith is graded, word by word.
+func (b *Book) Grade(grade string) string {
+	words := strings.Fields(grade)
+	for i, word := range words {
+		words[i] = b.word("grade_", word)
+	}
+	return strings.Join(words, " ")
+}
+
 // LanguageName says what a language is called.
 func (b *Book) LanguageName(tag string) string {
 	return b.word("language_", strings.ReplaceAll(tag, "-", "_"))

@@ -48,6 +48,7 @@ type SkillServiceClient interface {
 	// Gets one skill by its name, whatever the case of its letters.
 	GetSkill(ctx context.Context, in *GetSkillRequest, opts ...grpc.CallOption) (*GetSkillResponse, error)
 	// Gets the SKILL.md of a skill as it was read, as text/markdown.
+	// buf:lint:ignore RPC_REQUEST_RESPONSE_UNIQUE
 	// buf:lint:ignore RPC_RESPONSE_STANDARD_NAME
 	GetSkillMarkdown(ctx context.Context, in *GetSkillMarkdownRequest, opts ...grpc.CallOption) (*httpbody.HttpBody, error)
 	// Resolves the tools of a skill for whoever asks: those registered now that its permissions, the policy and the
@@ -190,6 +191,7 @@ type SkillServiceServer interface {
 	// Gets one skill by its name, whatever the case of its letters.
 	GetSkill(context.Context, *GetSkillRequest) (*GetSkillResponse, error)
 	// Gets the SKILL.md of a skill as it was read, as text/markdown.
+	// buf:lint:ignore RPC_REQUEST_RESPONSE_UNIQUE
 	// buf:lint:ignore RPC_RESPONSE_STANDARD_NAME
 	GetSkillMarkdown(context.Context, *GetSkillMarkdownRequest) (*httpbody.HttpBody, error)
 	// Resolves the tools of a skill for whoever asks: those registered now that its permissions, the policy and the
