@@ -21,7 +21,7 @@ func (s *sentence) cues(f *facts) Cues {
 			content++
 		}
 	}
-	c.More = s.has(l.Another) && len(s.words) <= 5 && !s.has(l.Task, l.Masjid)
+	c.More = s.has(l.Another) && len(s.words) <= 8 && !s.has(l.Task, l.Masjid)
 	c.Continues = s.main < 0 && (s.is(0, l.And, l.But) || s.is(0, l.What) && s.is(1, l.About)) || s.main < 0 && len(s.words) <= 4 && !f.is(question)
 	return c
 }

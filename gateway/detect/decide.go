@@ -46,7 +46,7 @@ const (
 	// nothing, and looks as if it did, than people type.
 	requests = 0.5
 	// sureToWrite is how sure the model must be to change a task where the rules see nothing that is asked for.
-	sureToWrite = 0.6
+	sureToWrite = 0.8
 	// surerToWrite is how sure it must be where the rules see that something else is wanted: take the trash out.
 	surerToWrite = 0.85
 	// sureWithoutWord is how sure the model must be of what the sentence has no word for: of a hadith in which none is
