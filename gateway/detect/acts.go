@@ -67,6 +67,9 @@ func (s *sentence) actAt(i int) (act, bool) {
 	if s.after(i) == text.Dash && w.Concepts.Has(l.Base) {
 		return act{}, false // push-ups
 	}
+	if a, ok := s.verbApart(i); ok {
+		return a, true
+	}
 	switch {
 	case w.Concepts.Has(l.Kar) && w.Concepts.Has(l.What) && !s.is(i-1, l.Not):
 		return act{}, false // kya
@@ -82,7 +85,7 @@ func (s *sentence) actAt(i int) (act, bool) {
 		a := act{is: w.Concepts, at: span{i, i + 1}, urdu: true}
 		s.carry(&a)
 		return a, true
-	case w.Concepts.Has(l.Base) && s.is(i-1, l.My, l.The, l.This) && s.words[i-1].Languages&l.English != 0 && !s.parted(i) && w.Concepts.Has(l.List, l.Change, l.See, l.Put, l.Note, l.Show):
+	case w.Concepts.Has(l.Base) && s.is(i-1, l.My, l.The, l.This) && s.words[i-1].Languages&l.English != 0 && !s.parted(i) && (w.Concepts.Has(l.List, l.Change, l.See, l.Put, l.Note, l.Show) || w.Concepts.Has(l.Delete) && s.is(i-1, l.The)):
 		return act{}, false // my list, the change
 	case w.Concepts.Has(l.Base, l.Third, l.Past, l.Gerund, l.Loan, l.ForeignVerb) && w.Concepts.Meets(deeds):
 		return s.englishAct(i), true
@@ -169,12 +172,18 @@ func (s *sentence) carried(i int) bool {
 // carry adds to an act the words that carry its form.
 func (s *sentence) carry(a *act) {
 	a.mood = formOf(a.is, a.mood)
-	a.negated = a.negated || s.is(a.at.from-1, l.Not) && !s.parted(a.at.from) && !s.is(a.at.from-2, l.Ho, l.Want)
+	a.negated = a.negated || s.is(a.at.from-1, l.Not) && !s.parted(a.at.from) && !s.is(a.at.from-2, l.Ho, l.Want) && !s.denies(a.at.from-2)
 	if s.is(a.at.from-1, l.Now, l.Filler) && s.is(a.at.from-2, l.Dont) && !s.parted(a.at.from) {
 		a.negated = true
 	}
 	for i := a.at.to; i < len(s.words) && !s.parted(i); i++ {
 		switch {
+		case s.is(i-1, l.Imp) && endsFuture(s.Tokens[s.words[i].First].Norm):
+			if a.mood == ordered && !s.asksYou(i-1) {
+				a.mood = spoken
+			}
+		case s.is(i, l.Fut) && s.is(i, l.Kar) && s.secondPerson(i):
+			a.mood = ordered // aap … karenge
 		case s.is(i, l.Not) && s.is(i-1, l.Imp) && isSoftener(s.Tokens[s.words[i].First].Norm): // karo na: do it
 		case s.is(i, l.Not) && (s.is(i+1, l.Kar, l.Light, l.Ho, l.Go, l.Want) || s.is(i, l.Dont) || s.endsHere(i+1)):
 			a.negated = true

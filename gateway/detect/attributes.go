@@ -119,7 +119,7 @@ func (c *content) takeTaskCategory(task int) string {
 	for c.is(i, l.Wala, l.Ka) {
 		i--
 	}
-	if c.is(i, l.CatName) && !c.gone(i) && !c.is(i, l.Prayer) {
+	if c.is(i, l.CatName) && !c.gone(i) && !c.is(i, l.Prayer) && !c.ofDayPart(i) {
 		c.takeWord(i)
 		return c.words[i].Value
 	}
@@ -144,7 +144,7 @@ func (s *sentence) linked(of when.Moment) (prayer string) {
 	}
 	for i := range s.words {
 		p := s.prayerOf(i)
-		if p == "" || s.is(i-1, l.Instead) && s.words[i-1].Languages&l.English != 0 || s.is(i-1, l.Not) {
+		if p == "" || s.is(i-1, l.Instead) && s.words[i-1].Languages&l.English != 0 || s.is(i-1, l.Not) && !s.is(i-2, l.Se) || s.is(i+1, l.Se) && s.is(i+2, l.Delete) {
 			continue
 		}
 		if s.is(i+1, l.Instead) && s.words[i+1].Languages&l.English == 0 || s.is(i+2, l.Instead) && s.is(i+1, l.Namaz) && s.words[i+2].Languages&l.English == 0 || s.is(i-1, l.From) && s.laterPrayer(i) || s.is(i+1, l.Se) && s.laterPrayer(i) {
@@ -184,4 +184,13 @@ func (c *content) takeLink() {
 			c.takeWords(span{from, to})
 		}
 	}
+}
+
+// ofDayPart says whether a word belongs to a part of the day before it: subah ke azkar.
+func (s *sentence) ofDayPart(i int) bool {
+	if i < 2 || !s.is(i-1, l.Ka) || s.words[i-1].Languages&l.English != 0 {
+		return false
+	}
+	e := s.timeAt(s.words[i-2].First)
+	return e != nil && (e.Loose || e.Has == when.DayPart)
 }

@@ -25,10 +25,11 @@ func New() (*Detector, error) {
 	if err != nil {
 		return nil, err
 	}
-	if d.model, err = loadModel(); err != nil {
+	m, err := committed()
+	if err != nil {
 		return nil, fmt.Errorf("detect: %w", err)
 	}
-	return d, nil
+	return d.Taught(m), nil
 }
 
 // Untrained returns a Detector in which the rules decide alone: what the weights are trained with.
@@ -100,7 +101,7 @@ func (d *Detector) Fragment(in Input, as Intent) Result {
 }
 
 // sureOfAPhrase is how sure the model must be of a sentence that no rule claims for it not to be compared with phrases.
-const sureOfAPhrase = 0.8
+const sureOfAPhrase = 0.97
 
 // refused is how sure it is that a sentence that denies or asks must not write.
 const refused = 0.8

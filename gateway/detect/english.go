@@ -11,10 +11,19 @@ func (s *sentence) englishAct(i int) act {
 	switch {
 	case !w.Concepts.Has(l.Base) && w.Concepts.Has(l.Loan) && !w.Concepts.Has(l.Past):
 		a.negated = s.is(i-1, l.Not)
+		if s.denies(i) {
+			a.at.to, a.negated = i+2, true
+		}
+	case s.language != English && s.denies(i):
+		a.at.to, a.negated = i+2, true
+	case w.Concepts.Has(l.Base) && w.Concepts.Has(l.Give, l.Tell) && s.obliged(i-1):
+		a.is, a.mood = l.Set{}.With(l.Deed), spoken // I have to give fidya
 	case w.Concepts.Has(l.Base):
 		a.mood, a.negated = s.englishMood(i)
 	case w.Concepts.Has(l.Past) && i > 0 && s.Tokens[s.words[i-1].Last].Norm == "be":
 		a.mood, a.negated = wished, s.negatedBefore(i) // it needs to be deleted
+	case w.Concepts.Has(l.Past) && a.is.Meets(commands) && s.wantedTo(i):
+		a.mood = wished // I want it marked complete
 	case w.Concepts.Has(l.Past):
 		a.mood, a.negated = told, s.negatedBefore(i)
 	case w.Concepts.Has(l.Gerund), w.Concepts.Has(l.Third):
@@ -59,6 +68,9 @@ func (s *sentence) englishMood(i int) (mood, bool) {
 	case s.is(j, l.Me) && s.is(j-1, l.Is) && !s.is(j-1, l.Me):
 		return told, false // did I finish
 	case s.is(j, l.Me) && s.is(j-1, l.Can):
+		if j == 1 && s.weAsk() {
+			return ordered, false
+		}
 		return spoken, false
 	}
 	return mentioned, s.is(j, l.Not)
@@ -84,6 +96,33 @@ func (s *sentence) negatedBefore(i int) bool {
 	for j := i - 1; j >= 0 && j >= i-4 && !s.parted(j+1); j-- {
 		if s.is(j, l.Not) {
 			return true
+		}
+	}
+	return false
+}
+
+// obliged says whether a word tells that I must do what follows: gotta, have to.
+func (s *sentence) obliged(i int) bool {
+	if !s.is(i, l.Want) {
+		return false
+	}
+	switch s.Tokens[s.words[i].Last].Norm {
+	case "to":
+		return !s.is(i+1, l.Want) && s.Tokens[s.words[i].First].Norm != "want" && !s.is(i+2, l.Me, l.You)
+	case "gotta", "must":
+		return !s.is(i+2, l.Me, l.You)
+	}
+	return false
+}
+
+// wantedTo says whether a participle tells what is wanted of a task: I only want it marked complete.
+func (s *sentence) wantedTo(i int) bool {
+	if i == 0 || !s.is(i-1, l.It, l.Task) && !s.id.holds(s.words[i-1].Last) {
+		return false
+	}
+	for j := i - 1; j >= max(0, i-6) && !s.parted(j+1); j-- {
+		if s.is(j, l.Want) {
+			return !s.negatedBefore(j)
 		}
 	}
 	return false

@@ -46,6 +46,7 @@ var (
 	aMasjid    = model.Named("a masjid's name")
 	unknownOne = model.Named("an unknown word")
 	theID      = model.Named("a task's number")
+	ofDomain   = model.Named("what the sentence is about")
 	yes        = model.Named("yes")
 )
 
@@ -69,9 +70,12 @@ var (
 type featurer struct {
 	*sentence
 	found []model.Feature
-	keys  [longestKeys]byte
+	room  [longestKeys]byte
 	units []unit
+	seen  [seenSize]model.Feature // those found, at their hash or behind it
 }
+
+const seenSize = 2048
 
 const longestKeys = 64
 
@@ -84,12 +88,22 @@ func (d *Detector) features(s *sentence, f *facts) []model.Feature {
 	c.ofUnits()
 	c.ofActs()
 	c.ofFacts(f)
+	c.ofDomain(f)
 	d.ofRules(&c, f)
 	return c.found
 }
 
+// add adds a feature that is not there yet: what is said twice does not count twice.
 func (c *featurer) add(f model.Feature) {
+	at := f % seenSize
+	for c.seen[at] != 0 {
+		if c.seen[at] == f {
+			return
+		}
+		at = (at + 1) % seenSize
+	}
 	if len(c.found) < most {
+		c.seen[at] = f
 		c.found = append(c.found, f)
 	}
 }
@@ -126,7 +140,7 @@ func (c *featurer) spelled(i int) model.Feature {
 	case c.place.areaAt.holds(i):
 		return anArea
 	}
-	key := appendKey(append(c.keys[:0], ' '), token)
+	key := append(append(c.room[:0], ' '), c.key(i)...)
 	word := model.Bytes(key[1:])
 	key = append(key, ' ')
 	step := 1
@@ -356,5 +370,52 @@ func (d *Detector) ofRules(c *featurer, f *facts) {
 			c.add(ofChoice.With(model.Named(string(rule.intent))))
 		}
 		first = false
+	}
+}
+
+// domains are the things that tools are about.
+var domains = [...]lexicon.Set{
+	lexicon.Set{}.With(lexicon.Task, lexicon.List),
+	lexicon.Set{}.With(lexicon.Masjid),
+	lexicon.Set{}.With(lexicon.Prayer, lexicon.Namaz, lexicon.Jamaat, lexicon.Iftar, lexicon.Sehri),
+	lexicon.Set{}.With(lexicon.Hadith),
+	lexicon.Set{}.With(lexicon.Self, lexicon.Profile, lexicon.Account),
+	lexicon.Set{}.With(lexicon.Foreign, lexicon.ForeignVerb, lexicon.Smalltalk),
+}
+
+// ofDomain adds which of the things that tools are about the sentence names, and which it does not, with what else tells
+// what is wanted: a time that is asked for is another one where no prayer is named.
+func (c *featurer) ofDomain(f *facts) {
+	named := model.Feature(1)
+	for i, domain := range domains {
+		if c.all.Meets(domain) {
+			named |= 2 << i
+		}
+	}
+	if f.is(id) {
+		named |= 2 << len(domains)
+	}
+	named = ofDomain.With(named)
+	c.add(named)
+	for i := range factCount {
+		if f.is(i) {
+			c.add(named.With(factFeatures[i]))
+		}
+	}
+	c.add(named.With(ofStrays).With(model.Feature(min(f.strays, 5) + 1)))
+	if n := len(c.units); n > 0 {
+		c.add(named.With(ofFirst).With(c.units[0].whole))
+		c.add(named.With(ofLast).With(c.units[n-1].formed))
+	}
+	for _, u := range c.units {
+		c.add(named.With(u.whole))
+	}
+	if c.main >= 0 {
+		a := c.acts[c.main]
+		how := named.With(ofMain).With(model.Feature(a.mood) + 1)
+		if a.negated {
+			how = how.With(yes)
+		}
+		c.add(how.With(c.unitOfConcepts(a.is).whole))
 	}
 }

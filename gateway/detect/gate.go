@@ -41,6 +41,9 @@ func (s *sentence) accounted(i int, intent Intent, named map[string]bool) bool {
 	if isSoftener(norm) && (s.is(i-1, l.Imp) && s.endsHere(i+1) || s.is(i-1, l.Is, l.Filler, l.Me) && !s.is(i+1, l.Verb) || s.is(i+1, l.Me) && !s.is(i-1, l.Verb)) {
 		return true // karo na, hai na, suno na
 	}
+	if isSoftener(norm) && i > 0 && s.future(i-1) && !s.is(i+1, l.Verb) {
+		return true // yaad dila dein ge na
+	}
 	for j, a := range s.acts {
 		if a.at.holds(i) && (a.does(l.Remind) && !a.negated || j != s.main && a.negated) {
 			return true // don't forget; another thing that is not to be done
@@ -115,13 +118,16 @@ func (s *sentence) partedBetween(from, to int) bool {
 
 // inquires says whether the sentence asks, and not politely for something to be done.
 func (s *sentence) inquires(intent Intent, named map[string]bool) bool {
-	if s.has(l.Ask) && intent != CreateTask && !s.definite() {
-		return true // is it possible to delete a task
+	if s.has(l.Ask) && !s.definite() && (intent != CreateTask || s.ofMany()) {
+		return true // is it possible to delete a task, to set reminders
 	}
 	if s.main < 0 {
 		return s.asks() && !s.polite()
 	}
 	a := s.acts[s.main]
+	if s.supposes(a) {
+		return true
+	}
 	if a.mood == told {
 		return s.asks()
 	}
@@ -140,7 +146,7 @@ func (s *sentence) inquires(intent Intent, named map[string]bool) bool {
 		}
 		return true
 	}
-	return len(s.words) > 1 && s.language == English && leads(s.Tokens[0].Norm) && !s.is(0, l.Dont) && a.at.from > 0 && !s.parted(a.at.from) || s.asksFirst() || s.asksWhether(a)
+	return len(s.words) > 1 && s.language == English && leads(s.Tokens[0].Norm) && !s.is(0, l.Dont, l.Ask) && a.at.from > 0 && !s.parted(a.at.from) || s.asksFirst() || s.asksWhether(a)
 }
 
 // polite says whether the one spoken to is asked to do something: can you, sakte ho, kar doge.
@@ -148,7 +154,13 @@ func (s *sentence) polite() bool {
 	if s.has(l.You) && s.has(l.Fut) && s.language != English {
 		return true // kya aap … lagaenge
 	}
+	if s.asksToBeMade() {
+		return true
+	}
 	for i := range s.words {
+		if s.is(i-1, l.Imp) && endsFuture(s.Tokens[s.words[i].First].Norm) && s.asksYou(i-1) {
+			return true // hatao ge
+		}
 		if !s.is(i, l.Can) {
 			continue
 		}
@@ -173,9 +185,9 @@ func (s *sentence) asksWhether(a act) bool {
 	}
 	switch s.Tokens[0].Norm {
 	case "will":
-		return !s.has(l.Polite)
+		return !s.has(l.Polite) && (!s.is(1, l.You) || a.mood != ordered || !s.definite() && !a.does(l.Remind, l.Create))
 	case "can", "could", "would", "may", "might":
-		return !s.is(0, l.You) && !s.is(1, l.You) && !s.is(0, l.Verb) && !s.is(0, l.Want) && (a.mood == mentioned || a.mood == wished && !s.definite())
+		return !s.weAsk() && !s.asksToBeMade() && !s.is(0, l.You) && !s.is(1, l.You) && !s.is(0, l.Verb) && !s.is(0, l.Want) && (a.mood == mentioned || a.mood == wished && !s.definite())
 	}
 	return false
 }
@@ -184,7 +196,7 @@ func (s *sentence) asksWhether(a act) bool {
 func (s *sentence) asksFirst() bool {
 	for i := range s.words {
 		norm := s.Tokens[s.words[i].First].Norm
-		if (norm == "should" || norm == "shall" || norm == "must" || norm == "can" || norm == "could") && s.is(i+1, l.Me) && i == 0 {
+		if (norm == "should" || norm == "shall" || norm == "must" || norm == "can" || norm == "could") && s.is(i+1, l.Me) && i == 0 && !s.weAsk() {
 			return true
 		}
 		if s.is(i, l.Can) && s.is(i, l.Light) && s.is(i+1, l.Is) {

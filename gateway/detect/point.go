@@ -111,6 +111,10 @@ func (d *Detector) pointUpdate(s *sentence, c *content, m when.Moment, slots *Sl
 		set(&slots.LinkedPrayer, p)
 	}
 	cues.Loose = slots.TaskRef != nil && !s.has(l.Task, l.Wala)
+	if s.has(l.Reopen, l.Undo, l.Mistake) && !renamed && slots.Due == nil && slots.DueRelative == nil && slots.Priority == nil &&
+		slots.Category == nil && slots.Recurrence == nil && slots.LinkedPrayer == nil {
+		set(&slots.Status, "pending") // wapas mor do: nothing else is to be changed
+	}
 }
 
 // linkedIn is the prayer that a new title names.
@@ -165,6 +169,12 @@ func (c *content) takeRename(slots *Slots) bool {
 	if name < 0 && renames < 0 {
 		return false
 	}
+	if quoted := c.quoted(); !quoted.empty() {
+		set(&slots.Title, c.textOf(quoted))
+		c.takeWords(quoted)
+		c.takeWord(name)
+		return true
+	}
 	at := max(name, renames)
 	from, to := -1, len(c.words)
 	english := c.language == English
@@ -181,6 +191,11 @@ func (c *content) takeRename(slots *Slots) bool {
 	} else {
 		from, to = c.urduRename(at)
 	}
+	for i := at + 1; i < len(c.words); i++ { // X ka naam yun likhen: Y
+		if c.before(i).Has(text.Colon) && c.before(i).Has(text.Space) && !english {
+			from, to = i, len(c.words)
+		}
+	}
 	if english && from < 0 && !c.id.empty() {
 		from = max(c.wordAt(c.id.to), at+1)
 		if c.is(from, l.To, l.As) {
@@ -193,7 +208,7 @@ func (c *content) takeRename(slots *Slots) bool {
 			from++
 		}
 	}
-	for to > from && from >= 0 && (c.is(to-1, l.Instead) || c.is(to-1, l.Polite, l.Filler) || c.is(to-1, l.Kar, l.Light, l.Put) && !english) {
+	for to > from && from >= 0 && (c.is(to-1, l.Instead) || c.is(to-1, l.Polite, l.Filler) || c.is(to-1, l.Kar, l.Light, l.Put) && !english && (!c.is(to-1, l.Inf) || !c.is(to-2, l.Yaad))) {
 		to--
 	}
 	for from >= 0 && from < to && (c.is(from, l.Ko, l.Ka, l.Filler, l.Name) || c.is(from, l.New) && (english || c.is(from+1, l.Name)) || !english && c.is(from, l.Ho, l.Want)) {

@@ -28,7 +28,7 @@ func (c *content) calledByNumber() (int, bool) {
 			continue
 		}
 		before, after := c.wordAt(e.From)-1, c.wordAt(e.To)
-		if c.is(after, l.Wala, l.NumberWord) && !c.parted(after) || c.is(before, l.NumberWord) && (!c.isNumbered(before-1) || before == 1 && c.language == English) || c.is(before, l.Task) && !c.is(after, l.Task) && !c.is(before-1, l.New, l.Any) {
+		if c.is(after, l.Wala, l.NumberWord) && !c.parted(after) || c.is(before, l.NumberWord) && (!c.isNumbered(before-1) || before == 1 && c.language == English) || c.standsAlone(before, after, e.From) || c.is(before, l.Task) && !c.is(after, l.Task) && !c.is(before-1, l.New, l.Any) {
 			return e.Number, true
 		}
 	}
@@ -65,7 +65,7 @@ func (c *content) ref() string {
 		}
 		points := min(r.weight, enough)
 		if named {
-			points += weighsNamed
+			points += weighsNamed + weighsBeside/2
 		}
 		if c.substance(r.span) {
 			points += c.besideCommand(r, -1)
@@ -86,9 +86,17 @@ func (c *content) ref() string {
 // beforeThing says whether a run stands before "task", "wala" or the like, and takes of it what names that: in English
 // what follows the last "the" or "my".
 func (c *content) beforeThing(r span) (span, bool) {
-	named := c.is(r.to, l.Task, l.Wala) || c.is(r.to, l.Ka) && c.is(r.to+1, l.Task)
+	named := c.is(r.to, l.Task, l.Wala) || c.form(r.to) == "one" && c.language == English || c.is(r.to, l.Ka) && c.is(r.to+1, l.Task)
 	for i := r.from + 1; i < r.to; i++ {
 		switch c.form(i) {
+		case "one":
+			if c.language == English && i+1 < r.to && c.is(i+1, l.On, l.There, l.In) {
+				r.to, named = i, true // the keto diet one on there
+			}
+		case "baat", "jaga", "ab", "بات", "جگہ", "اب":
+			if c.is(i-1, l.Wala) && i-1 > r.from {
+				r.to, named = i-1, true
+			}
 		case "thing", "entry", "cheez", "چیز":
 			r.to, named = i, true
 		case "long":
@@ -156,10 +164,16 @@ func (c *content) untold(r span) span {
 		r.to = i
 		break
 	}
+	if c.is(r.to, l.Wala) && c.lightNoun(r.to-1) {
+		return r // kitab wapas wala
+	}
 	for r.to-1 > r.from && (c.is(r.to-1, l.Light) && c.is(r.to-1, l.De, l.Le) && !c.is(r.to-1, l.Inf) || c.is(r.to-1, l.Verb) && c.is(r.to-1, l.Loan, l.Perf, l.Stem) && !c.is(r.to-1, l.Deed) && !c.words[r.to-1].Concepts.Has(l.Inf) || c.is(r.to-1, l.Then, l.Filler)) {
 		r.to--
 	}
-	for r.to-1 > r.from && c.lightNoun(r.to-1) {
+	for r.to-2 > r.from && came(c.form(r.to-1)) && c.is(r.to-2, l.Light, l.Stem, l.De, l.Le) {
+		r.to -= 2 // de aya, le aya
+	}
+	for r.to-1 > r.from && c.lightNoun(r.to-1) && !c.is(r.to, l.Wala, l.Task) {
 		r.to--
 	}
 	return r
@@ -168,7 +182,33 @@ func (c *content) untold(r span) span {
 // lightNoun says whether a noun only makes a verb together with karna: ada, jama.
 func (c *content) lightNoun(i int) bool {
 	switch c.form(i) {
-	case "ada", "jama", "ادا", "جمع", "leli", "leliya", "lelia", "lelin", "dedi", "dediya", "dedia", "khareedli", "wapas", "wapis", "واپس", "لے لی", "لیلی":
+	case "ada", "jama", "bhar", "بھر", "ادا", "جمع", "leli", "leliya", "lelia", "lelin", "dedi", "dediya", "dedia", "khareedli", "wapas", "wapis", "واپس", "لے لی", "لیلی":
+		return true
+	}
+	return false
+}
+
+// standsAlone says whether a number in digits counts nothing and is part of no name: 7 par nishan, 19 ko, bring 21 back.
+func (c *content) standsAlone(before, after, token int) bool {
+	if c.Tokens[token].Script != text.Number || c.has(l.Task) || c.is(before, l.NumberWord) {
+		return false
+	}
+	if !c.parted(before+1) && !c.is(before, l.On, l.Of, l.Filler, l.Delete, l.Finish, l.Change, l.Reopen, l.Move) {
+		return false
+	}
+	switch {
+	case c.is(after, l.Ko, l.Also), c.is(after, l.On) && c.words[after].Languages&l.English == 0, c.is(after, l.Ka) && c.is(after+1, l.Name):
+		return true
+	case c.form(after) == "back":
+		return true
+	}
+	return c.is(before, l.On, l.Of) && c.is(after, l.Is)
+}
+
+// came says whether a word tells that one came from doing it: de aya.
+func came(form string) bool {
+	switch form {
+	case "aya", "aaya", "ayi", "aayi", "aai", "aye", "aaye", "آیا", "آئی", "آئے":
 		return true
 	}
 	return false

@@ -41,11 +41,11 @@ func (d *Detector) read(typed string) *sentence {
 	s.times = d.times.Parse(s.Sentence)
 	s.place = d.places.find(s)
 	s.settle()
+	s.language = s.speaks()
+	s.settleCourtesies()
 	for _, w := range s.words {
 		s.all = s.all.Union(w.Concepts)
 	}
-	s.language = s.speaks()
-	s.settleCourtesies()
 	s.findID()
 	s.findActs()
 	s.findBareID()
@@ -159,6 +159,9 @@ func (s *sentence) neutral() bool {
 // settle decides what words that stand for several things stand for here.
 func (s *sentence) settle() {
 	for i := range s.words {
+		if i > 0 && s.before(i) == text.Dash && s.is(i, l.Filler) {
+			s.words[i].Word = &l.Word{} // push-ups
+		}
 		if s.place.areaAt.holds(s.words[i].First) && s.is(i, l.Hadith, l.Prayer, l.Time) {
 			s.words[i].Word = &l.Word{}
 		}
@@ -190,7 +193,7 @@ func (s *sentence) settleKam(i int) {
 // settleFriday reads jumma as the day where something says so.
 func (s *sentence) settleFriday(i int) {
 	e := s.timeAt(s.words[i].First)
-	asked := e == nil || !e.Is(when.Day)
+	asked := e == nil || !e.Is(when.Day) || i == 1 && s.is(0, l.Is)
 	for _, w := range s.words {
 		if w.Concepts.Has(l.Task, l.Remind, l.Yaad) {
 			s.take(i, l.Prayer)
@@ -297,13 +300,13 @@ func (s *sentence) notDone() bool {
 	return false
 }
 
-// settleCourtesies reads a courtesy of Urdu in the midst of English as a name: Zara's class.
+// settleCourtesies reads a courtesy or a question of Urdu in the midst of English as a name: Zara's class, Aga Khan.
 func (s *sentence) settleCourtesies() {
 	if s.language != English {
 		return
 	}
 	for i, w := range s.words {
-		if w.Languages == l.Roman && w.Concepts.Has(l.Polite) && !s.parted(i) && !s.parted(i+1) {
+		if w.Languages == l.Roman && (w.Concepts.Has(l.Polite) && !s.parted(i) && !s.parted(i+1) || w.Concepts.Has(l.Where) && s.bare(i-1) && !s.parted(i)) {
 			s.words[i].Word = &l.Word{}
 		}
 	}

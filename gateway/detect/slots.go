@@ -91,7 +91,11 @@ func (d *Detector) createSlots(s *sentence, in Input, slots *Slots, cues *Cues) 
 		title = s.textOf(quoted)
 	}
 	if title == "" && withCategory != "" {
-		title, withCategory = s.textOf(span{noun - 1, noun}), ""
+		at := noun - 1
+		for s.is(at, l.Wala, l.Ka) && at > 0 {
+			at--
+		}
+		title, withCategory = s.textOf(span{at, at + 1}), ""
 	}
 	if title == "" {
 		title = s.prayerTitle()
@@ -126,10 +130,21 @@ func (c *content) takeCommand() (noun int) {
 			if a.at.to == a.at.from+1 && c.is(a.at.from, l.Kar) && c.is(a.at.from, l.Inf) && (c.bare(a.at.from-1) || c.is(a.at.from-1, l.Yaad)) {
 				continue // yaad karna is what is to be done
 			}
+			if a.urdu && a.does(l.Give) && a.at.to == a.at.from+1 && c.is(a.at.from, l.Inf) && c.bare(a.at.from-1) && c.last(a.at.to) {
+				continue // haleem bhejna
+			}
 			c.takeAct(a)
 		}
 	}
 	c.takeGreeting()
+	if c.asksToBeMade() {
+		made := c.find(l.Verb) + 1
+		if c.form(made) == "up" {
+			made++
+		}
+		c.takeWords(span{0, made})
+		return 2
+	}
 	noun = c.taskNoun()
 	if noun >= 0 {
 		c.takeTask(noun)
@@ -245,12 +260,12 @@ func (s *sentence) askedFor() string {
 func (s *sentence) masjidOnly(name span) span {
 	for name.to-name.from > 1 {
 		switch s.Tokens[name.to-1].Norm {
-		case "walon", "waalon", "walo", "والوں", "masjidein", "masjiden", "masjids", "mosques", "pohanchne", "pahunchne", "aata", "ata", "آتا", "hold", "have", "دستیاب":
+		case "walon", "waalon", "walo", "والوں", "masjidein", "masjiden", "masjids", "mosques", "pohanchne", "pahunchne", "aata", "ata", "آتا", "hold", "have", "دستیاب", "mojood", "maujood", "موجود", "kahin", "کہیں", "lafz", "لفظ":
 			name.to--
 			continue
 		}
 		switch s.Tokens[name.from].Norm {
-		case "hunt", "down", "reach", "visit", "kahin", "کہیں", "jis", "جس", "jo", "جو", "kisi", "کسی", "every":
+		case "hunt", "down", "reach", "visit", "kahin", "کہیں", "jis", "جس", "jo", "جو", "kisi", "کسی", "every", "whether", "fnd":
 			name.from++
 			continue
 		}
@@ -315,6 +330,9 @@ func (s *sentence) limit() (int, bool) {
 		if at > 0 && s.Tokens[s.words[at-1].First].Norm == "limit" {
 			return e.Number, true
 		}
+		if shown := s.past(next, l.Filler); s.is(shown, l.Show, l.Tell) && s.words[at].First == e.From && (at == 0 || s.is(at-1, l.Masjid, l.In, l.Se)) {
+			return e.Number, true // masjidein 5 dikhado
+		}
 		if s.is(next, l.Task, l.Masjid) && !s.is(at, l.Any) || s.is(at-1, l.Ordinal, l.Show, l.High, l.But) {
 			return e.Number, true
 		}
@@ -357,4 +375,12 @@ func (d *Detector) placeSlots(s *sentence, intent Intent, in Input, slots *Slots
 			set(&slots.Date, m.Due[:10])
 		}
 	}
+}
+
+// past is the first word from one on that stands for none of these.
+func (s *sentence) past(i int, of ...l.Concept) int {
+	for s.is(i, of...) {
+		i++
+	}
+	return i
 }

@@ -139,7 +139,8 @@ func (c *content) clear(from, to int) bool {
 var approaches = [...][]string{
 	{"keep", "forgetting"}, {"keep", "track"}, {"hate", "to", "miss"}, {"hold", "me", "to"}, {"nudge", "to"}, {"gave", "up", "on"}, {"come", "back", "from"}, {"just", "come", "back", "from"}, {"came", "back", "from"}, {"just", "came", "back", "from"},
 	{"just", "got", "back", "from"}, {"finished", "reading"}, {"up", "on"},
-	{"forget", "about"}, {"back", "from"}, {"got", "back", "from"}, {"still", "have"}, {"must", "not", "miss"}, {"cannot", "miss"}, {"cant", "miss"}, {"managed", "to"}, {"finally", "managed", "to"},
+	{"forget", "about"}, {"back", "from"}, {"got", "back", "from"}, {"still", "have"}, {"must", "not", "miss"}, {"cannot", "miss"}, {"cant", "miss"}, {"must", "miss"}, {"not", "miss"}, {"not", "blank", "on"}, {"keep", "me", "honest", "about"}, {"been", "meaning", "to"}, {"meaning", "to"}, {"tend", "to"},
+	{"managed", "to", "finish"}, {"managed", "to"}, {"finally", "managed", "to"},
 	{"changed", "my", "mind", "about"}, {"no", "longer", "going", "to"}, {"going", "to"}, {"got", "to"}, {"have", "got", "to"}, {"supposed", "to"},
 }
 
@@ -156,6 +157,22 @@ next:
 			}
 		}
 		r.from += len(lead)
+		if c.is(r.from, l.My, l.The) && r.to-r.from > 1 {
+			r.from++
+		}
+		return r
+	}
+	for i := r.from + 1; i < min(r.from+5, r.to-2); i++ {
+		switch c.form(i) {
+		case "asked", "told", "wants", "needs", "wanted", "reminded", "expects":
+			if c.is(i+1, l.Me) && c.form(i+2) == "to" && i+3 < r.to {
+				r.from = i + 3 // bhabhi asked me to …
+				return r
+			}
+		}
+	}
+	if c.form(r.from) == "reading" && c.form(r.from-1) == "finished" && r.to-r.from > 1 {
+		r.from++ // finished reading X
 		if c.is(r.from, l.My, l.The) && r.to-r.from > 1 {
 			r.from++
 		}

@@ -57,37 +57,40 @@ func write(out string, w *training.Weights) error {
 	return nil
 }
 
-// report prints the wrong guesses, how many guesses are right, and how right those of some probability are.
+// report prints how many guesses are right, and how right those of some confidence are.
 func report(guesses []training.Guess) {
-	for _, g := range guesses {
-		if !g.Right() {
-			fmt.Printf("%-7s %v -> %s %.2f %q\n", g.Sentence.Lang, g.Sentence.Intents, g.Intent, g.Probability, g.Sentence.Text)
-		}
-	}
 	for _, language := range []detect.Language{detect.English, detect.RomanUrdu, detect.Urdu} {
-		n, right := 0, 0
+		var t tally
 		for _, g := range guesses {
 			if g.Sentence.Lang == language {
-				n++
-				if g.Right() {
-					right++
-				}
+				t.add(g)
 			}
 		}
-		fmt.Printf("%-8s %4d of %4d right, %.1f %%\n", language, right, n, 100*float64(right)/float64(max(n, 1)))
+		fmt.Printf("%-8s %s, %d writes where none is meant\n", language, t, t.writes)
 	}
 	for tenth := range 10 {
-		n, right := 0, 0
+		var t tally
 		for _, g := range guesses {
-			if int(g.Probability*10) == tenth || g.Probability == 1 && tenth == 9 {
-				n++
-				if g.Right() {
-					right++
-				}
+			if min(int(g.Result.Confidence*10), 9) == tenth {
+				t.add(g)
 			}
 		}
-		if n > 0 {
-			fmt.Printf("probability %.1f to %.1f: %4d sentences, %5.1f %% right\n", float64(tenth)/10, float64(tenth+1)/10, n, 100*float64(right)/float64(n))
-		}
+		fmt.Printf("confidence %.1f to %.1f: %s\n", float64(tenth)/10, float64(tenth+1)/10, t)
 	}
+}
+
+type tally struct{ all, right, writes int }
+
+func (t *tally) add(g training.Guess) {
+	t.all++
+	if g.Right() {
+		t.right++
+	}
+	if g.WritesWrongly() {
+		t.writes++
+	}
+}
+
+func (t tally) String() string {
+	return fmt.Sprintf("%4d of %4d right, %5.1f %%", t.right, t.all, 100*float64(t.right)/float64(max(t.all, 1)))
 }

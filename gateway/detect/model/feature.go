@@ -2,8 +2,11 @@
 // against others, with weights that training found (package training) and a file holds.
 package model
 
-// Feature is something that a sentence has, as a number: the hash of what it is.
+// Feature is something that a sentence has, as a number of 24 bits: the hash of what it is. A model knows some ten
+// thousand, so that few of those it does not know are taken for one of them.
 type Feature uint32
+
+const featureBits = 24
 
 // The constants of the 32-bit FNV-1a hash.
 const (
@@ -41,5 +44,5 @@ func (f Feature) mixed() Feature {
 	f *= 0x7feb352d
 	f ^= f >> 15
 	f *= 0x846ca68b
-	return f ^ f>>16
+	return (f ^ f>>16) & (1<<featureBits - 1)
 }

@@ -103,6 +103,9 @@ func decode(raw []byte) (classes []string, scale float64, rows []Row, err error)
 	if d.err == nil && !slices.IsSortedFunc(rows, func(a, b Row) int { return int(int64(a.Feature) - int64(b.Feature)) }) {
 		d.err = errors.New("the features are in no order")
 	}
+	if d.err == nil && before >= 1<<featureBits {
+		d.err = fmt.Errorf("feature %d is greater than %d bits hold", before, featureBits)
+	}
 	return classes, scale, rows, d.err
 }
 

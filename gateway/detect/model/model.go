@@ -1,9 +1,6 @@
 package model
 
-import (
-	"math"
-	"math/bits"
-)
+import "math"
 
 // Most is how many classes a model can tell apart.
 const Most = 16
@@ -12,18 +9,16 @@ const Most = 16
 type Model struct {
 	classes []string
 	scale   float64
-	slots   []slot // open addressing, a power of two; the zero feature marks a free one
-	rows    []row
-	shift   uint
+	rows    []Row              // in the order of their features
+	begins  [buckets + 1]int32 // where the rows begin whose features have the same upper bits
 }
 
-// row is what a feature says of each class, in units of Model.scale.
-type row [Most]int8
-
-type slot struct {
-	feature Feature
-	row     uint32
-}
+// The rows are found by the upper bits of their features, and so few have the same that they are looked through.
+const (
+	bucketBits = 16
+	buckets    = 1 << bucketBits
+	lowerBits  = featureBits - bucketBits
+)
 
 // Row is what a feature says of each class.
 type Row struct {
@@ -31,29 +26,31 @@ type Row struct {
 	Weights [Most]int8
 }
 
-// New returns the model of these weights, each of which counts scale.
+// New returns the model of these weights, each of which counts scale. Rows are in the order of their features, each of
+// which is there once.
 func New(classes []string, scale float64, rows []Row) *Model {
-	size := 1 << bits.Len(uint(len(rows)*2))
-	m := &Model{
-		classes: classes, scale: scale, slots: make([]slot, size), rows: make([]row, 0, len(rows)),
-		shift: uint(32 - bits.Len(uint(size-1))),
+	m := &Model{classes: classes, scale: scale, rows: rows}
+	row := 0
+	for bucket := range buckets {
+		m.begins[bucket] = int32(row)
+		for row < len(rows) && int(rows[row].Feature>>lowerBits) <= bucket {
+			row++
+		}
 	}
-	for _, r := range rows {
-		at := m.find(r.Feature)
-		m.slots[at] = slot{r.Feature, uint32(len(m.rows))}
-		m.rows = append(m.rows, r.Weights)
-	}
+	m.begins[buckets] = int32(row)
 	return m
 }
 
-// find returns where a feature is, or the free place where it would be.
-func (m *Model) find(f Feature) uint32 {
-	mask := uint32(len(m.slots) - 1)
-	at := uint32(f) >> m.shift & mask
-	for m.slots[at].feature != 0 && m.slots[at].feature != f {
-		at = (at + 1) & mask
+// find returns what a feature says; nil for one that the model does not know.
+func (m *Model) find(f Feature) *[Most]int8 {
+	bucket := f >> lowerBits & (buckets - 1)
+	rows := m.rows[m.begins[bucket]:m.begins[bucket+1]]
+	for i := range rows {
+		if rows[i].Feature == f {
+			return &rows[i].Weights
+		}
 	}
-	return at
+	return nil
 }
 
 // Classes are the names of the classes, in the order of Scores.
@@ -67,12 +64,12 @@ func (m *Model) Score(features []Feature) (scores Scores) {
 	var sums [Most]int32
 	known := 0
 	for _, f := range features {
-		s := m.slots[m.find(f)]
-		if s.feature == 0 {
+		weights := m.find(f)
+		if weights == nil {
 			continue
 		}
 		known++
-		for class, weight := range m.rows[s.row] {
+		for class, weight := range weights {
 			sums[class] += int32(weight)
 		}
 	}

@@ -5,7 +5,6 @@ import (
 
 	"github.com/salaatflow/platform/gateway/detect"
 	"github.com/salaatflow/platform/gateway/detect/evaluation"
-	"github.com/salaatflow/platform/gateway/detect/model"
 )
 
 // Default are the options with which the committed weights are found; cross-validation chose them.
@@ -44,17 +43,24 @@ func example(d *detect.Detector, classes []string, s evaluation.Sentence) Exampl
 	return e
 }
 
-// Guess is what a model that never saw a sentence takes it for.
+// Guess is what a Detector takes a sentence for that its model did not learn from.
 type Guess struct {
-	Sentence    evaluation.Sentence
-	Intent      detect.Intent
-	Probability float64
+	Sentence evaluation.Sentence
+	Result   detect.Result
+	// Why is what decided.
+	Why string
 }
 
 // Right says whether the intent is labelled.
-func (g Guess) Right() bool { return slices.Contains(g.Sentence.Intents, g.Intent) }
+func (g Guess) Right() bool { return slices.Contains(g.Sentence.Intents, g.Result.Intent) }
 
-// CrossValidate learns from all parts but one and guesses those of that one, for each of the parts.
+// WritesWrongly says whether a task would be changed where no label means it.
+func (g Guess) WritesWrongly() bool {
+	return g.Result.Intent.Writes() && !slices.ContainsFunc(g.Sentence.Intents, detect.Intent.Writes)
+}
+
+// CrossValidate learns from all parts but one and guesses those of that one, for each of the parts. The rules know all
+// of them.
 func CrossValidate(d *detect.Detector, sentences []evaluation.Sentence, parts int, o Options) (guesses []Guess) {
 	for part := range parts {
 		var known, unseen []evaluation.Sentence
@@ -65,22 +71,12 @@ func CrossValidate(d *detect.Detector, sentences []evaluation.Sentence, parts in
 				known = append(known, s)
 			}
 		}
-		m := Learn(d, known, o).Model()
+		taught := d.Taught(Learn(d, known, o).Model())
 		for _, s := range unseen {
-			guesses = append(guesses, guess(d, m, s))
+			g := Guess{Sentence: s}
+			g.Result, g.Why = taught.Explain(detect.Input{Text: s.Text, Now: evaluation.Now()})
+			guesses = append(guesses, g)
 		}
 	}
 	return guesses
-}
-
-func guess(d *detect.Detector, m *model.Model, s evaluation.Sentence) Guess {
-	classes := m.Classes()
-	p := m.Score(d.Features(detect.Input{Text: s.Text, Now: evaluation.Now()})).Probabilities(len(classes))
-	best := 0
-	for class := range classes {
-		if p[class] > p[best] {
-			best = class
-		}
-	}
-	return Guess{Sentence: s, Intent: detect.Intent(classes[best]), Probability: p[best]}
 }

@@ -57,13 +57,13 @@ func (c upCommand) Run(ctx context.Context, streams Streams) error {
 	}
 	go func() {
 		if running.Ready(ctx) == nil {
-			welcome(streams, "http://"+running.Gateway().Addr().String(), time.Since(started))
+			welcome(streams, "http://"+running.Gateway().Addr().String(), running.Registry().String(), time.Since(started))
 		}
 	}()
 	return running.Run(ctx)
 }
 
-func welcome(streams Streams, url string, took time.Duration) {
+func welcome(streams Streams, url, registry string, took time.Duration) {
 	fmt.Fprintf(streams.Out, `salaatflow is ready at %[1]s (%[2]d ms)
 
   tools   curl %[1]s/api/v1/tools
@@ -71,7 +71,8 @@ func welcome(streams Streams, url string, took time.Duration) {
   chat    curl %[1]s/api/v1/chat -d '{"message": "Fajr ka task bana do", "user_id": 1}'
   MCP     %[1]s/mcp
   docs    %[1]s/docs
+  gRPC    %[3]s is the registry, which knows where each service is
 
 Ctrl-C stops it.
-`, url, took.Milliseconds())
+`, url, took.Milliseconds(), registry)
 }

@@ -46,7 +46,7 @@ func namedByNumber(t *testing.T, store masjids.Store) {
 func refused(t *testing.T, store masjids.Store) {
 	incomplete := masjids.Whole(named("b"))
 	incomplete.Incomplete = errors.New("its city is not known")
-	nobody := masjids.Whole(masjids.Masjid{ID: 9})
+	nobody := masjids.Record{Masjid: masjids.Masjid{ID: 9}}
 	err := store.Import(t.Context(), func(add func(masjids.Record) (masjids.Outcome, error)) error {
 		for _, record := range []masjids.Record{incomplete, nobody} {
 			var refused *masjids.RefusedError
