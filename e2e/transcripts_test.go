@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"bytes"
 	"flag"
 	"fmt"
 	"os"
@@ -24,13 +25,12 @@ func TestTranscripts(t *testing.T) {
 	written := string(text)
 	platform, _ := startForChat(t)
 	for _, language := range []string{"en", "ur-Latn", "ur"} {
-		lines, err := os.Open("testdata/transcripts/" + language + ".txt")
+		lines, err := os.ReadFile("testdata/transcripts/" + language + ".txt")
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer lines.Close()
 		command := exec.CommandContext(t.Context(), harness.Build(t, "../salaatflow", true), "chat", "--gateway", platform.URL, "--user", fmt.Sprint(nextUser.Add(1)))
-		command.Stdin = lines
+		command.Stdin = bytes.NewReader(lines)
 		transcript, err := command.Output()
 		if err != nil {
 			t.Fatal(err)

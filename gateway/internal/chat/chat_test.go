@@ -89,7 +89,7 @@ func asUser(t *testing.T, id string) context.Context {
 	return authn.NewContext(t.Context(), authn.FromRequest(authn.Dev, request))
 }
 
-func turn(t *testing.T, c *chat.Chat, ctx context.Context, message, conversation string) *chat.Answer {
+func turn(ctx context.Context, t *testing.T, c *chat.Chat, message, conversation string) *chat.Answer {
 	t.Helper()
 	answer, refused := c.Turn(ctx, chat.Request{Message: message, ConversationID: conversation})
 	if refused != nil {
@@ -114,7 +114,7 @@ func TestFailuresAreTold(t *testing.T) {
 	for _, message := range []string{"show my tasks", "mere tasks dikhao", "میرے کام دکھاؤ"} {
 		for _, failure := range failures {
 			c := newChat(t, func(string, map[string]any) *toolresult.Result { return toolresult.FromError(failure) })
-			got := turn(t, c, asUser(t, "1"), message, "")
+			got := turn(asUser(t, "1"), t, c, message, "")
 			if got.Success || got.Error == nil || *got.Error != failure.ToolCode() || got.HTTPStatus() != failure.HTTPStatus() ||
 				*got.Tool != toolnames.ListTasks || string(got.Intent) != toolnames.ListTasks || got.Data != nil {
 				t.Errorf("%s: %+v", failure.ToolCode(), got)
@@ -144,7 +144,7 @@ func compare(t *testing.T, golden, got string) {
 func TestAnAnswerThatIsNoneIsAFailure(t *testing.T) {
 	for _, data := range []string{`[]`, `"x"`, `{"tasks": 7}`} {
 		c := newChat(t, func(string, map[string]any) *toolresult.Result { return toolresult.OK([]byte(data)) })
-		if got := turn(t, c, asUser(t, "1"), "show my tasks", ""); got.Success || *got.Error != "SERVER_ERROR" {
+		if got := turn(asUser(t, "1"), t, c, "show my tasks", ""); got.Success || *got.Error != "SERVER_ERROR" {
 			t.Errorf("%s: %+v", data, got)
 		}
 	}
@@ -221,7 +221,7 @@ func FuzzTurn(f *testing.F) {
 			if i > 8 || len(line) > 2000 {
 				return
 			}
-			answer := turn(t, c, ctx, line, id)
+			answer := turn(ctx, t, c, line, id)
 			if id = answer.ConversationID; answer.Message == "" || (answer.Asks != nil && answer.Tool != nil) {
 				t.Fatalf("%q: %+v", line, answer)
 			}

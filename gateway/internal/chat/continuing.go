@@ -76,7 +76,8 @@ func (t *turn) goneOn(ctx context.Context) bool {
 		return t.goOnLooking(ctx)
 	case detect.GetDailyHadith, detect.GetRandomHadith:
 		given := t.detector.Fragment(t.input, detect.GetDailyHadith)
-		if given.Slots.Date == nil && !(t.words.ofToday() && t.heard.Cues.Continues) {
+		today := t.words.ofToday() && t.heard.Cues.Continues
+		if given.Slots.Date == nil && !today {
 			return false
 		}
 		t.do(ctx, detect.GetDailyHadith, detect.Slots{Date: given.Slots.Date})
@@ -105,7 +106,7 @@ func (t *turn) showMore(ctx context.Context) bool {
 			t.say("no_more", nil)
 			return true
 		}
-		t.masjidsPage(ctx, last.Intent, last.Slots, t.state.Listed.Next)
+		t.masjidsPage(ctx, last.Slots, t.state.Listed.Next)
 	default:
 		return false
 	}

@@ -45,12 +45,12 @@ func (m masjid) item() memory.Item {
 }
 
 // findMasjids lists the masjids of an area or a city, or searches by name. A search without a name is a list.
-func (t *turn) findMasjids(ctx context.Context, intent detect.Intent, slots detect.Slots) {
+func (t *turn) findMasjids(ctx context.Context, slots detect.Slots) {
 	t.takeUpPlace(&slots)
-	t.masjidsPage(ctx, intent, slots, "")
+	t.masjidsPage(ctx, slots, "")
 }
 
-func (t *turn) masjidsPage(ctx context.Context, intent detect.Intent, slots detect.Slots, token string) {
+func (t *turn) masjidsPage(ctx context.Context, slots detect.Slots, token string) {
 	args := arguments{}
 	set(args, "area", slots.Area)
 	set(args, "city", slots.City)
@@ -58,8 +58,8 @@ func (t *turn) masjidsPage(ctx context.Context, intent detect.Intent, slots dete
 	if token != "" {
 		args["page_token"] = token
 	}
-	tool := toolnames.ListMasjids
-	if intent = detect.ListMasjids; slots.MasjidName != nil {
+	intent, tool := detect.ListMasjids, toolnames.ListMasjids
+	if slots.MasjidName != nil {
 		intent, tool = detect.SearchMasjids, toolnames.SearchMasjids
 		args["query"] = *slots.MasjidName
 	}

@@ -49,7 +49,7 @@ func (t *turn) answered(ctx context.Context) bool {
 		return false
 	}
 	t.answer.Intent = question.Intent
-	done := false
+	var done bool
 	switch question.Asks {
 	case asksTitle:
 		done = t.answeredTitle(ctx, question)
@@ -75,7 +75,8 @@ func (t *turn) dropped(question memory.Question) bool {
 	cues := t.heard.Cues
 	cancels := t.words.cancels()
 	drops := cancels || cues.Act == detect.Drop || cues.Act == detect.No && (question.Asks == asksConfirm || stated(t.heard.Slots) == 0)
-	if !cancels && t.heard.Intent != detect.Unknown || !drops && !(cues.Negated && question.Asks != asksTitle) {
+	drops = drops || cues.Negated && question.Asks != asksTitle
+	if !cancels && t.heard.Intent != detect.Unknown || !drops {
 		return false
 	}
 	t.answer.Intent = detect.Unknown
@@ -243,7 +244,7 @@ func (t *turn) answeredChanges(ctx context.Context, question memory.Question) bo
 	given.Slots.TaskRef, given.Slots.TaskID = nil, nil
 	t.heard.Cues.ClockOnly, t.heard.Cues.AfterIt = given.Cues.ClockOnly, given.Cues.AfterIt
 	switch {
-	case t.otherSubject(question) && !(t.heard.Intent == detect.CreateTask && changes(given.Slots)):
+	case t.otherSubject(question) && (t.heard.Intent != detect.CreateTask || !changes(given.Slots)):
 		return false
 	case changes(given.Slots):
 		t.update(ctx, question.Task, merged(question.Slots, given.Slots))

@@ -137,7 +137,7 @@ func (t *turn) do(ctx context.Context, intent detect.Intent, slots detect.Slots)
 	case detect.CompleteTask:
 		t.completeTask(ctx, slots)
 	case detect.ListMasjids, detect.SearchMasjids:
-		t.findMasjids(ctx, intent, slots)
+		t.findMasjids(ctx, slots)
 	case detect.GetMasjidDetails:
 		t.masjidDetails(ctx, slots)
 	case detect.GetPrayerTimes:

@@ -34,7 +34,7 @@ func (t *turn) undo(ctx context.Context) {
 		return
 	}
 	t.state.Undo = nil
-	done := false
+	var done bool
 	switch last.Did {
 	case toolnames.DeleteTask:
 		done = t.restore(ctx, last.Task)

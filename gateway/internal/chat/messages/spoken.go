@@ -28,7 +28,7 @@ func (b *Book) digits(text string) string {
 // Prayer names one of the five prayers, or Jummah, which comes as a tool writes it; empty stays empty.
 func (b *Book) Prayer(name string) string { return b.word("prayer_", name) }
 
-// Priority, Recurrence and Category say what a tool's word is called.
+// Priority says how important.
 func (b *Book) Priority(name string) string { return b.word("priority_", name) }
 
 // Recurrence says how often.
