@@ -84,6 +84,16 @@ func (w words) asksAbout() bool {
 	return len(rest) > 2 && (rest[0] == "how" || rest[0] == "what") && rest[1] == "about"
 }
 
+// oneMore says whether "ek or", as "ek aur" is typed too, is all that is said.
+func (w words) oneMore() bool {
+	for _, word := range w.folded {
+		if !oneMoreWords[word] {
+			return false
+		}
+	}
+	return len(w.folded) > 1
+}
+
 // ofToday says whether today is named.
 func (w words) ofToday() bool { return w.any(todayWords) }
 
@@ -148,6 +158,7 @@ var (
 	mosqueWords     = setOf(`masjid masjids masjidein masjiden masajid mosque mosques مسجد مسجدیں مساجد مسجدوں`)
 	borrowedWords   = setOf(`undo cancel ok okay yes no hmm hm please plz hi hello bye thanks`)
 	leadingWords    = setOf(`ok okay and so then aur acha well`)
+	oneMoreWords    = setOf(`ek or aur one more another please plz ایک اور`)
 	todayWords      = setOf(`today todays aaj aj آج`)
 	thisWords       = setOf(`this that ye yeh yahi is us wahi یہ یہی اس وہی`)
 	undoWords       = setOf(`undo`)

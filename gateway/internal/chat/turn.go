@@ -48,6 +48,7 @@ func (t *turn) hear() {
 	if t.words.asksAbout() {
 		t.heard.Cues.HowTo, t.heard.Cues.Continues = false, true
 	}
+	t.heard.Cues.More = t.heard.Cues.More || t.words.oneMore()
 	if t.words.drops() {
 		t.heard.Intent, t.heard.Slots, t.heard.Cues.Act = detect.Unknown, detect.Slots{}, detect.Drop
 	}
