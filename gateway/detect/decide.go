@@ -55,6 +55,8 @@ const (
 	// sureOfFragment is how sure the model must be of what a sentence asks for that names no thing a tool is about, in
 	// a conversation about one: it more likely goes on with that.
 	sureOfFragment = 0.8
+	// sureOfLook is the same where the conversation is about tasks and it asks to see them, which changes nothing.
+	sureOfLook = 0.7
 )
 
 // decide finds the intent: the rules propose one, which is a feature among the others by which the model decides. Where
@@ -79,10 +81,17 @@ func (d *Detector) decide(s *sentence, f *facts) (intent Intent, confidence floa
 		return Unknown, 1 - likely, "the model's " + string(chosen) + " without a word for it, not " + why
 	case intent == Unknown && chosen.Writes() && (likely < sureToWrite || likely < surerToWrite && why == elsewhere):
 		return intent, 1 - likely, why // rather nothing than a guess that changes a task
-	case intent == Unknown && alone.found != f.found && likely < sureOfFragment && !s.namesDomain():
+	case intent == Unknown && alone.found != f.found && likely < sureInContext(f, chosen) && !s.namesDomain():
 		return intent, 1 - likely, why
 	}
 	return chosen, likely, byModelAlone + why
+}
+
+func sureInContext(f *facts, chosen Intent) float64 {
+	if chosen == ListTasks && f.is(aboutTasks) {
+		return sureOfLook
+	}
+	return sureOfFragment
 }
 
 // choose finds the intent for which the features say most, and how likely it is.
