@@ -51,9 +51,10 @@ var squares = func() (all [1 << rootBits]int32) {
 	return all
 }()
 
-func (f Feature) maybe() (word int, bit uint64) {
-	f >>= featureBits - maybeBits
-	return int(f / 64), 1 << (f % 64)
+// isMaybe is 1 for a feature that may have a row, and 0 for one that has none.
+func (m *Model) isMaybe(f Feature) int {
+	bit := f >> (featureBits - maybeBits)
+	return int(m.maybe[bit/64&(1<<maybeBits/64-1)] >> (bit % 64) & 1)
 }
 
 // Row is what a feature says of each class.
@@ -76,24 +77,10 @@ func New(classes []string, scale float64, rows []Row) *Model {
 	m.begins[buckets] = int32(row)
 	for i, r := range rows {
 		m.rows[i] = pack(r)
-		word, bit := r.Feature.maybe()
-		m.maybe[word] |= bit
+		bit := r.Feature >> (featureBits - maybeBits)
+		m.maybe[bit/64] |= 1 << (bit % 64)
 	}
 	return m
-}
-
-// find returns what a feature says, and whether the model knows it.
-func (m *Model) find(f Feature) (row packed, known bool) {
-	if word, bit := f.maybe(); m.maybe[word]&bit == 0 {
-		return 0, false
-	}
-	bucket, lower := f>>lowerBits&(buckets-1), packed(f&(1<<lowerBits-1))
-	for _, row := range m.rows[m.begins[bucket]:m.begins[bucket+1]] {
-		if row>>rootsBits == lower {
-			return row, true
-		}
-	}
-	return 0, false
 }
 
 // Classes are the names of the classes, in the order of Scores.
@@ -106,22 +93,49 @@ type Scores [Most]float64
 func (m *Model) Score(features []Feature) (scores Scores) {
 	var sums [Most]int32
 	known := 0
-	for _, f := range features {
-		row, there := m.find(f)
-		if !there {
-			continue
-		}
-		known++
-		for class := range sums {
-			sums[class] += squares[row&(1<<rootBits-1)]
-			row >>= rootBits
-		}
+	for len(features) > 0 {
+		n := min(len(features), together)
+		known += m.add(&sums, features[:n])
+		features = features[n:]
 	}
 	unit := m.scale * Share(known)
 	for class, sum := range sums {
 		scores[class] = float64(sum) * unit
 	}
 	return scores
+}
+
+// together is how many features are looked up at once: one step for all of them, then the next, so that the memory is
+// waited for once and not for each.
+const together = 64
+
+func (m *Model) add(sums *[Most]int32, features []Feature) (known int) {
+	var found [together]Feature
+	var first, end [together]int32
+	n := 0
+	for _, f := range features {
+		found[n%together] = f
+		n += m.isMaybe(f)
+	}
+	for i, f := range found[:n] {
+		bucket := f >> lowerBits & (buckets - 1)
+		first[i], end[i] = m.begins[bucket], m.begins[bucket+1]
+	}
+	for i, f := range found[:n] {
+		lower := packed(f & (1<<lowerBits - 1))
+		for _, row := range m.rows[first[i]:end[i]] {
+			if row>>rootsBits != lower {
+				continue
+			}
+			known++
+			for class := range sums {
+				sums[class] += squares[row&(1<<rootBits-1)]
+				row >>= rootBits
+			}
+			break
+		}
+	}
+	return known
 }
 
 // Share is what each of the known features of a sentence counts: less where there are many.
