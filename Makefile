@@ -37,11 +37,11 @@ build: ## build every program into .bin
 
 .PHONY: test
 test: $(BIN)/testreport ## run all tests of all modules
-	go test -json work | testreport
+	go test -timeout 20m -json work | testreport
 
 .PHONY: race
 race: $(BIN)/testreport ## run all tests under the race detector (needs a C compiler)
-	CGO_ENABLED=1 go test -race -json work | testreport
+	CGO_ENABLED=1 go test -race -timeout 40m -json work | testreport
 
 .PHONY: fuzz
 fuzz: ## run each fuzz target for FUZZTIME=10s
