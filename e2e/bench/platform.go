@@ -17,6 +17,7 @@ import (
 
 	"github.com/salaatflow/platform/gateway"
 	"github.com/salaatflow/platform/salaatflow/platform"
+	skillssvc "github.com/salaatflow/platform/skills-svc"
 	"github.com/salaatflow/platform/services/discovery"
 	"github.com/salaatflow/platform/services/identity"
 	"github.com/salaatflow/platform/services/telemetry"
@@ -44,7 +45,8 @@ func start(ctx context.Context) (*running, error) {
 		return nil, err
 	}
 	config := platform.Config{
-		Gateway: gateway.DefaultConfig(), Data: data, Telemetry: telemetry.DefaultConfig(), LogOutput: io.Discard,
+		Gateway: gateway.DefaultConfig(), Skills: skillssvc.DefaultSettings(), Data: data, Telemetry: telemetry.DefaultConfig(),
+		LogOutput: io.Discard,
 	}
 	config.Gateway.HTTP, config.Gateway.Auth = "127.0.0.1:0", "dev"
 	p, err := platform.New(ctx, config)
