@@ -17,10 +17,10 @@ import (
 
 	"github.com/salaatflow/platform/gateway"
 	"github.com/salaatflow/platform/salaatflow/platform"
-	skillssvc "github.com/salaatflow/platform/skills-svc"
 	"github.com/salaatflow/platform/services/discovery"
 	"github.com/salaatflow/platform/services/identity"
 	"github.com/salaatflow/platform/services/telemetry"
+	skillssvc "github.com/salaatflow/platform/skills-svc"
 )
 
 // patience is how long anything may take that is not measured.
