@@ -310,6 +310,7 @@ func TestChatSaysWhatFailed(t *testing.T) {
 		{"Task 77 complete karo", "NOT_FOUND", "77"},
 		{"delete task 77", "NOT_FOUND", "77"},
 		{"کام ۷۷ کی ترجیح کم کر دو", "NOT_FOUND", "۷۷"},
+		{"add a task to " + strings.Repeat("read ", 60), "VALIDATION_ERROR", "200"},
 	} {
 		if got := p.say(t, c.say); got.Success || got.Error == nil || *got.Error != c.code || !strings.Contains(got.Message, c.mentions) || got.status < 400 {
 			t.Errorf("%q: %d %s", c.say, got.status, got.raw)
