@@ -210,6 +210,7 @@ func TestTheChatOfAServiceThatIsKilled(t *testing.T) {
 	c.startGateway(t, "--required-tools", strings.Join(toolsOfServices(t, "salaatflow.tasks.v1.TaskService",
 		"salaatflow.users.v1.UserService", "salaatflow.masjid.v1.MasjidService", "salaatflow.hadith.v1.HadithService"), ","))
 	c.kill(t, "tasks-svc", syscall.SIGKILL)
+	eventually(t, "/readyz notices", func() bool { status, _ := c.get("/readyz"); return status == http.StatusServiceUnavailable })
 	for _, message := range []string{"mere tasks dikhao", "add a task", "delete task 1", "update task 1"} {
 		if status, said := c.chat(t, message); status != http.StatusServiceUnavailable || !strings.Contains(said, `"error":"NETWORK_ERROR"`) ||
 			!strings.Contains(said, `"asks":null`) || strings.Contains(said, `"intent":"unknown"`) {
