@@ -63,17 +63,18 @@ const (
 // the rules propose it only because of what was spoken of before, of which the model knows nothing, they decide; so they
 // do where nothing is said but yes, thanks and the like.
 func (d *Detector) decide(s *sentence, f *facts) (intent Intent, confidence float64, why string) {
-	intent, confidence, why = d.rules.decide(f)
+	v := d.rules.decide(f)
+	intent, confidence, why = v.intent, v.sure, v.why
 	if d.model == nil || s.onlyTalk() {
 		return intent, confidence, why
 	}
 	alone := f.alone()
 	if alone.found != f.found {
-		if _, _, rule := d.rules.decide(&alone); rule != why {
+		if v = d.rules.decide(&alone); v.why != why {
 			return intent, confidence, why
 		}
 	}
-	chosen, likely := d.model.choose(d.features(s, &alone))
+	chosen, likely := d.model.choose(d.features(s, &alone, &v))
 	switch {
 	case chosen == intent:
 		return intent, likely, why

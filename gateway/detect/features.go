@@ -1,6 +1,8 @@
 package detect
 
 import (
+	"math/bits"
+
 	"github.com/salaatflow/platform/gateway/detect/lexicon"
 	"github.com/salaatflow/platform/gateway/detect/model"
 )
@@ -11,7 +13,8 @@ import (
 func (d *Detector) Features(in Input) []model.Feature {
 	s := d.read(in.Text)
 	f := s.facts(NoTopic)
-	return d.features(s, &f)
+	v := d.rules.decide(&f)
+	return d.features(s, &f, &v)
 }
 
 // The kinds of features. What a feature says must not depend on numbers that change when a concept is added: they are
@@ -80,14 +83,14 @@ const longestKeys = 64
 // most is how many features of a sentence count; those of longer ones than people write are cut.
 const most = 1500
 
-func (d *Detector) features(s *sentence, f *facts) []model.Feature {
+func (d *Detector) features(s *sentence, f *facts, v *verdict) []model.Feature {
 	c := featurer{sentence: s, found: make([]model.Feature, 0, 640)}
 	c.ofTokens()
 	c.ofUnits()
 	c.ofActs()
 	c.ofFacts(f)
 	c.ofDomain(f)
-	d.ofRules(&c, f)
+	c.ofRules(d.rules, v)
 	return c.found
 }
 
@@ -150,20 +153,18 @@ func (c *featurer) ofFacts(f *facts) {
 }
 
 // ofRules adds the rules that hold.
-func (d *Detector) ofRules(c *featurer, f *facts) {
+func (c *featurer) ofRules(r *rules, v *verdict) {
 	first := true
-	for i := range d.rules.rules {
-		rule := &d.rules.rules[i]
-		if !rule.holds(f) {
-			continue
+	for i, held := range v.held {
+		for ; held != 0; held &= held - 1 {
+			rule := &r.rules[i*64+bits.TrailingZeros64(held)]
+			c.add(rule.held)
+			if first {
+				c.add(rule.chose)
+				c.add(ofChoice.With(model.Named(string(rule.intent))))
+			}
+			first = false
 		}
-		name := model.Named(rule.name)
-		c.add(ofRule.With(name))
-		if first {
-			c.add(ofChoice.With(name))
-			c.add(ofChoice.With(model.Named(string(rule.intent))))
-		}
-		first = false
 	}
 }
 

@@ -41,7 +41,9 @@ func (d *Detector) WithPhrases(tools map[string]Phrases) *Detector {
 	for _, tool := range slices.Sorted(maps.Keys(tools)) {
 		for _, language := range slices.Sorted(maps.Keys(tools[tool])) {
 			for _, example := range tools[tool][language] {
-				words, weight := phraseWords(d.lexicon.Tag(limited(example)), limited(example))
+				tokens := limited(example)
+				keys := l.KeysOf(tokens)
+				words, weight := phraseWords(d.lexicon.Tag(tokens, keys), keys)
 				if weight >= 1 {
 					with.phrases = append(with.phrases, phrase{tool: tool, words: words, weight: weight})
 				}
@@ -59,10 +61,10 @@ func limited(example string) []text.Token {
 // longestPhrase is how many words a sentence or a phrase may have to be compared.
 const longestPhrase = 40
 
-func phraseWords(tagged []l.Tagged, tokens []text.Token) (words []phraseWord, weight float64) {
+func phraseWords(tagged []l.Tagged, keys l.Keys) (words []phraseWord, weight float64) {
 	for _, w := range tagged {
 		for i := w.First; i <= w.Last; i++ {
-			word := phraseWord{key: string(appendKey(nil, tokens[i])), weight: 1}
+			word := phraseWord{key: string(keys.Of(i)), weight: 1}
 			if w.Concepts.Has(l.Ka, l.Ko, l.Se, l.In, l.On, l.To, l.For, l.And, l.Is, l.The, l.Any, l.Me, l.My, l.You, l.Filler, l.Polite,
 				l.Can, l.Kar, l.Light, l.Tell, l.Show, l.Give, l.What, l.This) {
 				word.weight = smallWeight
@@ -82,7 +84,7 @@ func (d *Detector) tool(s *sentence, f *facts) (string, float64) {
 	if len(d.phrases) == 0 || len(s.Tokens) > longestPhrase || f.is(negated) || f.is(howTo) || f.is(conditional) || f.is(smalltalk) || f.is(unwanted) {
 		return "", 0
 	}
-	words, weight := phraseWords(s.words, s.Tokens)
+	words, weight := phraseWords(s.words, s.keys)
 	best, most, second := "", 0.0, 0.0
 	for i := range d.phrases {
 		p := &d.phrases[i]

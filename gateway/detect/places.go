@@ -61,40 +61,22 @@ func newPlaces() (*places, error) {
 
 func (p *places) add(index map[string]string, name, canonical string) {
 	tokens := text.Parse(strings.ReplaceAll(name, ".", " ")).Tokens
-	var key []byte
-	for _, token := range tokens {
-		key = appendKey(key, token)
-	}
+	key := l.KeysOf(tokens).Run(0, len(tokens))
 	if _, taken := index[string(key)]; !taken && len(key) > 0 {
 		index[string(key)] = canonical
 	}
 	p.longest = max(p.longest, len(tokens)+1)
 }
 
-func appendKey(key []byte, token text.Token) []byte {
-	switch token.Script {
-	case text.Latin:
-		return l.Key(key, token.Norm)
-	case text.Arabic:
-		return l.UrduKey(key, token.Norm)
-	default:
-		return append(key, token.Norm...)
-	}
-}
-
 // find finds the longest name of an area, and the city, in a sentence.
 func (p *places) find(s *sentence) (found place) {
-	var room [96]byte
-	s.locate(p)
+	starts := s.beginnings(p)
 	for length := min(p.longest, len(s.Tokens)); length > 0 && found.area == ""; length-- {
 		for from := 0; from+length <= len(s.Tokens); from++ {
-			if !s.begins(from) {
+			if !starts[from] {
 				continue
 			}
-			key := room[:0]
-			for i := from; i < from+length; i++ {
-				key = append(key, s.key(i)...)
-			}
+			key := s.keys.Run(from, from+length)
 			area, ok := p.areas[string(key)]
 			if !ok && s.strange(from, from+length) {
 				area, ok = p.near(key)
@@ -215,27 +197,14 @@ func beginning(key []byte) uint16 {
 	return uint16(key[0])<<8 | uint16(key[1])
 }
 
-// keyed is the keys of a sentence's tokens, and which of them may begin the name of an area.
-type keyed struct {
-	keys   []byte
-	bounds []int
-	starts []bool
-}
-
-// locate finds the keys of the tokens.
-func (s *sentence) locate(p *places) {
-	k := &s.keyed
-	k.keys = make([]byte, 0, len(s.Original)+8)
-	k.bounds = make([]int, 1, len(s.Tokens)+1)
-	k.starts = make([]bool, len(s.Tokens))
-	for i, token := range s.Tokens {
-		k.keys = appendKey(k.keys, token)
-		k.bounds = append(k.bounds, len(k.keys))
+// beginnings says of each token whether it may begin the name of an area.
+func (s *sentence) beginnings(p *places) []bool {
+	starts := make([]bool, len(s.Tokens))
+	for i := range s.Tokens {
 		key := s.key(i)
-		k.starts[i] = len(key) < 2 || p.begins[beginning(key)] || p.first[key[0]] && s.strange(i, i+1)
+		starts[i] = len(key) < 2 || p.begins[beginning(key)] || p.first[key[0]] && s.strange(i, i+1)
 	}
+	return starts
 }
 
-func (s *sentence) key(i int) []byte { return s.keyed.keys[s.keyed.bounds[i]:s.keyed.bounds[i+1]] }
-
-func (s *sentence) begins(i int) bool { return s.keyed.starts[i] }
+func (s *sentence) key(i int) []byte { return s.keys.Of(i) }

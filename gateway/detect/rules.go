@@ -8,6 +8,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	l "github.com/salaatflow/platform/gateway/detect/lexicon"
+	"github.com/salaatflow/platform/gateway/detect/model"
 )
 
 //go:embed rules.yaml
@@ -22,6 +23,7 @@ type rules struct {
 type rule struct {
 	name        string
 	intent      Intent
+	held, chose model.Feature // that it holds, and that it is the first that does
 	conditions  []condition
 	sure, stray float64
 	free        int
@@ -35,7 +37,7 @@ type condition struct {
 	or       *condition
 }
 
-func (c condition) holds(f *facts) bool {
+func (c *condition) holds(f *facts) bool {
 	return (c.concepts.Meets(f.concepts) || (c.found[0]&f.found[0]|c.found[1]&f.found[1]) != 0) != c.not || c.or != nil && c.or.holds(f)
 }
 
@@ -65,8 +67,12 @@ func loadRules(text []byte) (*rules, error) {
 		return nil, fmt.Errorf("rules.yaml: %w", err)
 	}
 	r := &rules{threshold: file.Threshold}
+	if len(file.Rules) > mostRules {
+		return nil, fmt.Errorf("rules.yaml: %d rules are too many, at most %d there can be", len(file.Rules), mostRules)
+	}
 	for _, line := range file.Rules {
 		one := rule{name: line.Name, intent: line.Intent, sure: line.Sure, stray: line.Stray, free: line.Free}
+		one.held, one.chose = ofRule.With(model.Named(line.Name)), ofChoice.With(model.Named(line.Name))
 		for _, text := range line.If {
 			c, err := parseCondition(text)
 			if err != nil {
@@ -108,28 +114,45 @@ func factNamed(name string) (fact, bool) {
 }
 
 func (r *rule) holds(f *facts) bool {
-	for _, c := range r.conditions {
-		if !c.holds(f) {
+	for i := range r.conditions {
+		if !r.conditions[i].holds(f) {
 			return false
 		}
 	}
 	return true
 }
 
-// decide finds the intent, how sure it is, and the name of the rule that decided.
-func (r *rules) decide(f *facts) (Intent, float64, string) {
+// verdict is which rules hold, and what the first of them says.
+type verdict struct {
+	held   [mostRules / 64]uint64 // by their index
+	intent Intent
+	sure   float64
+	why    string // the name of the rule; empty for none
+}
+
+// mostRules is how many rules there can be.
+const mostRules = 128
+
+// decide finds the rules that hold; the first of them says the intent and how sure it is.
+func (r *rules) decide(f *facts) verdict {
+	v := verdict{intent: Unknown, sure: unclaimed}
+	first := true
 	for i := range r.rules {
 		rule := &r.rules[i]
 		if !rule.holds(f) {
 			continue
 		}
-		sure := rule.sure - rule.stray*float64(max(0, f.strays-rule.free))
-		if sure < r.threshold {
-			return Unknown, 1 - max(sure, 0), rule.name
+		v.held[i/64] |= 1 << (i % 64)
+		if !first {
+			continue
 		}
-		return rule.intent, sure, rule.name
+		first, v.why = false, rule.name
+		v.intent, v.sure = rule.intent, rule.sure-rule.stray*float64(max(0, f.strays-rule.free))
+		if v.sure < r.threshold {
+			v.intent, v.sure = Unknown, 1-max(v.sure, 0)
+		}
 	}
-	return Unknown, unclaimed, ""
+	return v
 }
 
 // unclaimed is how sure it is that a sentence no rule claims asks for nothing that a tool does.

@@ -19,7 +19,7 @@ type sentence struct {
 	id       span // tokens that number a task
 	number   int  // the number they say
 	language Language
-	keyed    keyed
+	keys     l.Keys
 }
 
 // span is a run of tokens or words, half open.
@@ -37,7 +37,8 @@ func (d *Detector) read(typed string) *sentence {
 	if len(s.Tokens) > longest {
 		s.Tokens = s.Tokens[:longest]
 	}
-	s.words = d.lexicon.Tag(s.Tokens)
+	s.keys = l.KeysOf(s.Tokens)
+	s.words = d.lexicon.Tag(s.Tokens, s.keys)
 	s.times = d.times.Parse(s.Sentence)
 	s.place = d.places.find(s)
 	s.settle()

@@ -79,11 +79,11 @@ func (b *builder) add(spelling string, set Set, value string, language Languages
 
 func phraseKey(tokens []text.Token) string {
 	var key []byte
-	for i, token := range tokens {
+	for i := range tokens {
 		if i > 0 {
 			key = append(key, ' ')
 		}
-		key = keyOf(key, token)
+		key = appendKey(key, &tokens[i])
 	}
 	return string(key)
 }
@@ -230,7 +230,7 @@ func (b *builder) lexicon() *Lexicon {
 // index makes a word found by other spellings. A spelling that different words share finds none of them.
 func (l *Lexicon) index(norm string, words []*Word, near bool) {
 	token := text.Parse(norm).Tokens[0]
-	key := keyOf(nil, token)
+	key := appendKey(nil, &token)
 	if len(words) == 1 && words[0].Languages == English && words[0].Concepts.Has(Foreign, ForeignVerb) {
 		return // door is no spelling of dour
 	}

@@ -68,14 +68,11 @@ type Tagged struct {
 // unknown is the word of what stands in no file.
 var unknown = &Word{}
 
-// Tag finds the words of a sentence, the longest first. Words that are written as one are two, with the same token.
-func (l *Lexicon) Tag(tokens []text.Token) []Tagged {
+// Tag finds the words of a sentence, the longest first. Words that are written as one are two, with the same token. The
+// keys are those of the tokens.
+func (l *Lexicon) Tag(tokens []text.Token, keys Keys) []Tagged {
 	tagged := make([]Tagged, 0, len(tokens)+4)
-	t := tagger{lexicon: l, tokens: tokens, bounds: make([]int, 1, len(tokens)+1)}
-	for _, token := range tokens {
-		t.keys = keyOf(t.keys, token)
-		t.bounds = append(t.bounds, len(t.keys))
-	}
+	t := tagger{lexicon: l, tokens: tokens, keys: keys}
 	for i := 0; i < len(tokens); {
 		if word, length := t.phraseAt(i); length > 0 {
 			tagged = append(tagged, Tagged{Word: word, First: i, Last: i + length - 1})
@@ -90,27 +87,15 @@ func (l *Lexicon) Tag(tokens []text.Token) []Tagged {
 	return tagged
 }
 
-func keyOf(buffer []byte, token text.Token) []byte {
-	switch token.Script {
-	case text.Latin:
-		return Key(buffer, token.Norm)
-	case text.Arabic:
-		return UrduKey(buffer, token.Norm)
-	default:
-		return append(buffer, token.Norm...)
-	}
-}
-
-// tagger holds the keys of a sentence's tokens, one after the other.
+// tagger finds the words of one sentence.
 type tagger struct {
 	lexicon *Lexicon
 	tokens  []text.Token
-	keys    []byte
-	bounds  []int
+	keys    Keys
 	scratch [64]byte
 }
 
-func (t *tagger) key(i int) []byte { return t.keys[t.bounds[i]:t.bounds[i+1]] }
+func (t *tagger) key(i int) []byte { return t.keys.Of(i) }
 
 func (t *tagger) phraseAt(i int) (*Word, int) {
 	for _, p := range t.lexicon.phrases[string(t.key(i))] {

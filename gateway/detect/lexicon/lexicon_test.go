@@ -31,7 +31,7 @@ func TestSpellingsOfAWord(t *testing.T) {
 		lexicon.Not:    {"nahi", "nhi", "nahin", "mat", "dont", "don't", "نہیں", "مت"},
 	} {
 		for _, spelling := range spellings {
-			words := l.Tag(text.Parse(spelling).Tokens)
+			words := tag(l, spelling)
 			if len(words) != 1 || !words[0].Concepts.Has(concept) {
 				t.Errorf("%q is no %s: %+v", spelling, concept, words)
 			}
@@ -43,7 +43,7 @@ func TestSpellingsOfAWord(t *testing.T) {
 func TestJoinedWords(t *testing.T) {
 	l := load(t)
 	for _, joined := range []string{"krdo", "kardo", "bnado", "dikhado", "کردو", "بنادو", "بتادیں"} {
-		if words := l.Tag(text.Parse(joined).Tokens); len(words) != 2 || words[0].First != words[1].First {
+		if words := tag(l, joined); len(words) != 2 || words[0].First != words[1].First {
 			t.Errorf("%q is %+v", joined, words)
 		}
 	}
@@ -53,7 +53,7 @@ func TestJoinedWords(t *testing.T) {
 func TestWordsThatAreThemselves(t *testing.T) {
 	l := load(t)
 	for _, plain := range []string{"mukarram", "sabri", "ayesha", "ask", "desk", "dars", "درس", "market"} {
-		for _, word := range l.Tag(text.Parse(plain).Tokens) {
+		for _, word := range tag(l, plain) {
 			if word.Concepts.Has(lexicon.Verb, lexicon.Loan, lexicon.Task, lexicon.Prayer, lexicon.Masjid) {
 				t.Errorf("%q is taken for another word: %+v", plain, word)
 			}
@@ -74,4 +74,9 @@ func TestNoSpellingContradictsItself(t *testing.T) {
 			}
 		}
 	})
+}
+
+func tag(l *lexicon.Lexicon, typed string) []lexicon.Tagged {
+	tokens := text.Parse(typed).Tokens
+	return l.Tag(tokens, lexicon.KeysOf(tokens))
 }

@@ -42,14 +42,24 @@ func pack(r Row) packed {
 	return p
 }
 
-// squares are the weights of their roots.
-var squares = func() (all [1 << rootBits]int32) {
+// pairs are the weights of two roots, each above its least, in 16 bits each: what two classes next to each other get.
+var pairs = func() (all [1 << (2 * rootBits)]uint32) {
 	for i := range all {
-		r := int32(i) - zero
-		all[i] = r * max(r, -r)
+		all[i] = above(i&(1<<rootBits-1)) | above(i>>rootBits)<<laneBits
 	}
 	return all
 }()
+
+const (
+	laneBits = 16
+	least    = -roots * roots
+)
+
+// above is how much the weight of a root is above the least one.
+func above(root int) uint32 {
+	r := root - zero
+	return uint32(r*max(r, -r) - least)
+}
 
 // isMaybe is 1 for a feature that may have a row, and 0 for one that has none.
 func (m *Model) isMaybe(f Feature) int {
@@ -66,7 +76,7 @@ type Row struct {
 // New returns the model of these weights, each of which counts scale. Rows are in the order of their features, each of
 // which is there once; their weights are as Write takes them.
 func New(classes []string, scale float64, rows []Row) *Model {
-	m := &Model{classes: classes, scale: scale, rows: make([]packed, len(rows))}
+	m := &Model{classes: classes, scale: scale, rows: make([]packed, len(rows)+1)}
 	row := 0
 	for bucket := range buckets {
 		m.begins[bucket] = int32(row)
@@ -121,19 +131,33 @@ func (m *Model) add(sums *[Most]int32, features []Feature) (known int) {
 		bucket := f >> lowerBits & (buckets - 1)
 		first[i], end[i] = m.begins[bucket], m.begins[bucket+1]
 	}
+	var touched packed
+	for _, row := range first[:n] {
+		touched |= m.rows[row]
+	}
+	var lanes [Most / 2]uint32
 	for i, f := range found[:n] {
 		lower := packed(f & (1<<lowerBits - 1))
 		for _, row := range m.rows[first[i]:end[i]] {
-			if row>>rootsBits != lower {
-				continue
+			if row>>rootsBits == lower {
+				known++
+				lanes[0] += pairs[byte(row)]
+				lanes[1] += pairs[byte(row>>8)]
+				lanes[2] += pairs[byte(row>>16)]
+				lanes[3] += pairs[byte(row>>24)]
+				lanes[4] += pairs[byte(row>>32)]
+				lanes[5] += pairs[byte(row>>40)]
+				lanes[6] += pairs[byte(row>>48)]
+				break
 			}
-			known++
-			for class := range sums {
-				sums[class] += squares[row&(1<<rootBits-1)]
-				row >>= rootBits
-			}
-			break
 		}
+	}
+	for pair, lane := range lanes {
+		sums[2*pair] += int32(lane&(1<<laneBits-1)) + int32(known*least)
+		sums[2*pair+1] += int32(lane>>laneBits) + int32(known*least)
+	}
+	if touched == 0 {
+		return 0
 	}
 	return known
 }
