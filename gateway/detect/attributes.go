@@ -32,7 +32,10 @@ func (c *content) takePriority(needsWord bool) string {
 			from, to := i, i+1
 			if needsWord && !ordered { // it's urgent; zaroori kaam hai: a clause of its own
 				if from, to = c.clause(i); from < 0 {
-					continue
+					if !c.is(i+1, l.Task) || c.parted(i+1) {
+						continue
+					}
+					from, to = c.strengthened(i), i+1 // an urgent task
 				}
 			}
 			c.takeWords(span{from, to})
@@ -52,26 +55,44 @@ func (c *content) denies(i int) bool {
 
 // clause finds the clause around a word if it says nothing else; from is -1 if it does.
 func (c *content) clause(i int) (from, to int) {
-	from, to = i, i+1
+	from, to = c.strengthened(i), i+1
+	ended := false
 	for !c.parted(from) && c.is(from-1, l.It, l.This, l.Is, l.Filler, l.High, l.Polite) {
-		from--
+		if ended = c.is(from-1, l.Is) && c.is(from-2, l.Inf); ended {
+			break // passport banwana hai, urgent
+		}
+		from = c.strengthened(from - 1)
 	}
 	for !c.parted(to) && c.is(to, l.Task, l.Is, l.Filler, l.High, l.Put, l.Kar, l.Polite) {
 		to++
 	}
-	if !c.parted(from) || !c.parted(to) {
+	if !ended && !c.parted(from) || !c.parted(to) {
 		return -1, -1
 	}
 	return from, to
 }
 
+// strengthened is where the words begin that strengthen a word: very urgent, bohot zaroori.
+func (c *content) strengthened(i int) int {
+	for !c.parted(i) && strengthens(c.form(i-1)) {
+		i--
+	}
+	return i
+}
+
+func strengthens(form string) bool {
+	switch form {
+	case "bahut", "bohat", "bohot", "bahot", "bht", "bhot", "very", "really", "super", "zara", "thori", "itni", "بہت", "ذرا", "انتہائی", "نہایت":
+		return true
+	}
+	return false
+}
+
 // bridges says whether only small words stand from one word to another.
 func (c *content) bridges(from, to int) bool {
 	for i := from; i < to; i++ {
-		if !c.is(i, l.Ka, l.Ko, l.To, l.Is, l.As, l.Of, l.In, l.Put, l.Kar, l.Change, l.Now, l.From, l.High, l.Low, l.Medium, l.Not, l.Task, l.Se, l.It) && !c.number(i) {
-			switch c.Tokens[c.words[i].First].Norm {
-			case "bahut", "bohat", "bohot", "bht", "bhot", "very", "really", "zara", "thori", "itni", "بہت", "ذرا":
-			default:
+		if !c.is(i, l.Ka, l.Ko, l.To, l.Is, l.As, l.Of, l.In, l.Put, l.Kar, l.Change, l.Now, l.From, l.High, l.Low, l.Medium, l.Not, l.Task, l.Se, l.It, l.Also) && !c.number(i) {
+			if !strengthens(c.form(i)) {
 				return false
 			}
 		}

@@ -85,12 +85,25 @@ func (s *sentence) weigh(i int, a act) int {
 		points += weighsStrong
 	}
 	if a.mood == ordered && s.is(a.at.to, l.It, l.This) && a.at.from > 0 {
+		if s.creates(s.acts[:i]) {
+			return points - weighsTask // add X, link it to Asr
+		}
 		points += weighsIt // what was told before is what it is done to
 	}
 	if a.does(l.Create, l.Make, l.Put, l.Remind) && s.opens(i, a) {
 		points += weighsOpening + weighsTask
 	}
 	return points
+}
+
+// creates says whether one of these acts makes something that a later one may speak of.
+func (s *sentence) creates(acts []act) bool {
+	for _, a := range acts {
+		if a.mood == ordered && !a.negated && a.does(l.Create) {
+			return true
+		}
+	}
+	return false
 }
 
 // opens says whether what follows an act is what it makes, and not another order: "task likh lo …", "naya task: …",

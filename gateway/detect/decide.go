@@ -48,7 +48,7 @@ const (
 	// sureToWrite is how sure the model must be to change a task where the rules see nothing that is asked for.
 	sureToWrite = 0.8
 	// surerToWrite is how sure it must be where the rules see that something else is wanted: take the trash out.
-	surerToWrite = 0.85
+	surerToWrite = 0.9
 	// sureWithoutWord is how sure the model must be of what the sentence has no word for: of a hadith in which none is
 	// named.
 	sureWithoutWord = 0.8

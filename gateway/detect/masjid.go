@@ -92,10 +92,19 @@ func (s *sentence) named(i int) bool {
 		return false
 	}
 	token := s.Tokens[s.words[i].First]
-	if token.Script == text.Number {
+	if token.Script == text.Number || relates(token.Norm) {
 		return false
 	}
 	return s.bare(i) && len(token.Norm) > 1
+}
+
+// relates says whether a word says which masjids are meant, and so is part of no name: every, whose.
+func relates(norm string) bool {
+	switch norm {
+	case "har", "jis", "jiska", "jiski", "jiske", "jisme", "jin", "jinka", "jinki", "jinke", "jo", "every", "each", "whose", "ہر", "جس", "جن", "جو":
+		return true
+	}
+	return false
 }
 
 // joins says whether a word joins the parts of a name: e, ul, al.

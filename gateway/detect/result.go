@@ -129,6 +129,8 @@ type Cues struct {
 	HowTo bool
 	// More: the sentence wants one more of what was shown ("another one", "ek aur").
 	More bool
+	// Next: the sentence speaks of what comes next ("and the next one?", "aur agli?").
+	Next bool
 	// AfterIt: the time is told by the prayer that was spoken of last ("after that one", "uske baad").
 	AfterIt bool
 	// ClockOnly: the day of Slots.Due is not stated but filled in.

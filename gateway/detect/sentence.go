@@ -1,6 +1,8 @@
 package detect
 
 import (
+	"slices"
+
 	l "github.com/salaatflow/platform/gateway/detect/lexicon"
 	"github.com/salaatflow/platform/gateway/detect/text"
 	"github.com/salaatflow/platform/gateway/detect/when"
@@ -159,6 +161,7 @@ func (s *sentence) neutral() bool {
 
 // settle decides what words that stand for several things stand for here.
 func (s *sentence) settle() {
+	s.settleIsTask()
 	for i := range s.words {
 		if i > 0 && s.before(i) == text.Dash && s.is(i, l.Filler) {
 			s.words[i].Word = &l.Word{} // push-ups
@@ -177,6 +180,19 @@ func (s *sentence) settle() {
 		}
 		if s.is(i, l.Friday) && s.is(i, l.Prayer) {
 			s.settleFriday(i)
+		}
+	}
+}
+
+// settleIsTask reads "is task" before a number as a question of English, and not as "this task" of Urdu.
+func (s *sentence) settleIsTask() {
+	for i := range len(s.words) - 1 {
+		w := s.words[i]
+		if s.is(i, l.It) && w.Last == w.First+1 && s.Tokens[w.First].Norm == "is" && s.Tokens[w.Last].Norm == "task" && s.Tokens[w.Last+1].Script == text.Number {
+			s.words[i] = l.Tagged{Word: &l.Word{Concepts: l.Set{}.With(l.Is), Languages: l.English}, First: w.First, Last: w.First}
+			task := l.Tagged{Word: &l.Word{Concepts: l.Set{}.With(l.Task), Languages: l.English}, First: w.Last, Last: w.Last}
+			s.words = slices.Insert(s.words, i+1, task)
+			return
 		}
 	}
 }
@@ -231,6 +247,8 @@ func (s *sentence) findID() {
 		}
 		named := before < i-1 || s.Tokens[first].Before.Has(text.Hash)
 		switch {
+		case s.isFor(first):
+			continue
 		case named && (s.is(before, l.Task) || !s.isNumbered(before)),
 			s.is(before, l.Task) && !s.is(before-1, l.New, l.Any) && !s.counts(after),
 			s.is(after, l.NumberWord) && s.is(after+1, l.Task, l.Wala, l.Ka, l.Ko),
@@ -242,6 +260,15 @@ func (s *sentence) findID() {
 			return
 		}
 	}
+}
+
+// isFor says whether a token is the 4 by which people write "for": my tasks 4 today.
+func (s *sentence) isFor(token int) bool {
+	if s.Tokens[token].Norm != "4" || token == 0 || s.Tokens[token-1].Norm != "tasks" {
+		return false
+	}
+	e := s.timeAt(token + 1)
+	return e != nil && e.From == token+1 && e.Is(when.Day)
 }
 
 // findBareID finds the number of a task beside the verb: tick 38, 61 delete kar do.

@@ -130,12 +130,13 @@ func (c *content) takeCommand() (noun int) {
 			if a.at.to == a.at.from+1 && c.is(a.at.from, l.Kar) && c.is(a.at.from, l.Inf) && (c.bare(a.at.from-1) || c.is(a.at.from-1, l.Yaad)) {
 				continue // yaad karna is what is to be done
 			}
-			if a.urdu && a.does(l.Give) && a.at.to == a.at.from+1 && c.is(a.at.from, l.Inf) && c.bare(a.at.from-1) && c.last(a.at.to) {
+			if a.urdu && a.does(l.Give) && a.at.to == a.at.from+1 && c.is(a.at.from, l.Inf) && !c.is(a.at.from-1, l.Task, l.List) && c.last(a.at.to) {
 				continue // haleem bhejna
 			}
 			c.takeAct(a)
 		}
 	}
+	c.takeLater()
 	c.takeGreeting()
 	if c.asksToBeMade() {
 		made := c.find(l.Verb) + 1
@@ -155,6 +156,16 @@ func (c *content) takeCommand() (noun int) {
 		}
 	}
 	return noun
+}
+
+// takeLater takes the orders that say more of what an earlier one makes: add X and link it to Asr.
+func (c *content) takeLater() {
+	for i, a := range c.acts {
+		if i > c.main && a.mood == ordered && c.is(a.at.to, l.It) && c.creates(c.acts[:i]) {
+			c.takeAct(a)
+			c.takeWord(a.at.to)
+		}
+	}
 }
 
 func near(at span, i, within int) bool { return i >= at.from-within && i < at.to+within }

@@ -196,6 +196,9 @@ func (c *content) trimTitle(r span) span {
 	for r.to-r.from > 2 && c.is(r.from, l.My) && c.is(r.from+1, l.For) {
 		r.from += 2 // mere liye
 	}
+	if r.to-r.from > 1 && c.is(r.to-1, l.Wala) && c.is(r.to, l.Task) {
+		r.to-- // parhne wala task
+	}
 	to := r.to
 	for to > r.from+1 && (c.is(to-1, l.Ho, l.Is, l.It, l.Want, l.Filler, l.Polite) || c.habit(to-1) || c.is(to-1, l.Forget)) && !c.is(to-1, l.Inf, l.Deed, l.CatName) {
 		to--

@@ -146,10 +146,16 @@ func (t *turn) goOnListing(ctx context.Context) bool {
 func (t *turn) goOnPraying(ctx context.Context) bool {
 	given := t.detector.Fragment(t.input, detect.GetPrayerTimes)
 	slots := given.Slots
-	if slots.Prayer == nil && slots.Area == nil && slots.City == nil && slots.MasjidName == nil && slots.Date == nil {
-		return false
-	}
 	before := t.state.Last.Slots
+	if slots.Prayer == nil && slots.Area == nil && slots.City == nil && slots.MasjidName == nil && slots.Date == nil {
+		if !t.heard.Cues.Next {
+			return false
+		}
+		before.Prayer, before.Date = nil, nil
+		t.heard.Cues.There = true
+		t.do(ctx, detect.GetCurrentPrayer, before)
+		return true
+	}
 	if slots.Area != nil || slots.City != nil || slots.MasjidName != nil {
 		before.Area, before.City, before.MasjidName = nil, nil, nil
 	}

@@ -123,7 +123,12 @@ func (t *turn) masjidDetails(ctx context.Context, slots detect.Slots) {
 }
 
 func (t *turn) tellMasjid(ctx context.Context, chosen memory.Item, slots detect.Slots) {
-	if !t.run(ctx, toolnames.GetMasjidDetails, arguments{"masjid_id": chosen.ID}, slots) {
+	if slots.MasjidName != nil {
+		chosen.Said = *slots.MasjidName
+	}
+	t.state.Masjid = chosen
+	args := arguments{"masjid_id": chosen.ID}
+	if !t.run(ctx, toolnames.GetMasjidDetails, args, t.namingMasjid(slots, args)) {
 		return
 	}
 	var answered struct {
@@ -132,7 +137,9 @@ func (t *turn) tellMasjid(ctx context.Context, chosen memory.Item, slots detect.
 	if !t.decode(t.answer.Data, &answered) {
 		return
 	}
+	said := chosen.Said
 	t.state.Masjid = answered.Masjid.item()
+	t.state.Masjid.Said = said
 	t.at(memory.Place{Masjid: answered.Masjid.ID})
 	t.lastly(detect.GetMasjidDetails, slots)
 	t.answer.Message = t.describe(answered.Masjid)

@@ -28,7 +28,7 @@ func (t *turn) prayerTimes(ctx context.Context, slots detect.Slots) {
 	}
 	set(args, "date", slots.Date)
 	var day prayerDay
-	if !t.run(ctx, toolnames.GetPrayerTimes, args, slots) || !t.decode(t.answer.Data, &day) {
+	if !t.run(ctx, toolnames.GetPrayerTimes, args, t.namingMasjid(slots, args)) || !t.decode(t.answer.Data, &day) {
 		return
 	}
 	t.mindPrayer(slots.Prayer)
@@ -47,6 +47,7 @@ func (t *turn) wherePray(ctx context.Context, intent detect.Intent, slots *detec
 		if !ok {
 			return false
 		}
+		chosen.Said = textOf(slots.MasjidName)
 		t.state.Masjid = chosen
 		args["masjid_id"] = chosen.ID
 	case slots.Area != nil || slots.City != nil:
@@ -84,6 +85,15 @@ func (t *turn) placeArguments(slots *detect.Slots, args arguments) {
 		slots.City = &place.City
 		args["city"] = place.City
 	}
+}
+
+// namingMasjid are the slots of a call with the name of its masjid, where the conversation is about that.
+func (t *turn) namingMasjid(slots detect.Slots, args arguments) detect.Slots {
+	if id, _ := args["masjid_id"].(int32); id != 0 && id == t.state.Masjid.ID && slots.MasjidName == nil {
+		name := t.state.Masjid.Called()
+		slots.MasjidName = &name
+	}
+	return slots
 }
 
 // noteWhere notes the place of a call, for "wahan" and "aur Asr?".
@@ -196,7 +206,7 @@ func (t *turn) currentPrayer(ctx context.Context, slots detect.Slots) {
 	args := arguments{}
 	var now moment
 	if !t.wherePray(ctx, detect.GetCurrentPrayer, &slots, args) ||
-		!t.run(ctx, toolnames.GetCurrentPrayer, args, slots) || !t.decode(t.answer.Data, &now) {
+		!t.run(ctx, toolnames.GetCurrentPrayer, args, t.namingMasjid(slots, args)) || !t.decode(t.answer.Data, &now) {
 		return
 	}
 	t.noteWhere(args)

@@ -54,6 +54,16 @@ type Item struct {
 	Name string `json:"name,omitempty"`
 	// Urdu is the name in Urdu script, of a masjid that has one.
 	Urdu string `json:"urdu,omitempty"`
+	// Said is what the user called it; empty where it was pointed at.
+	Said string `json:"said,omitempty"`
+}
+
+// Called is what the user called a thing, or else its name.
+func (i Item) Called() string {
+	if i.Said != "" {
+		return i.Said
+	}
+	return i.Name
 }
 
 // Place is a masjid, or else an area or a city.
