@@ -121,6 +121,9 @@ func (s *sentence) inquires(intent Intent, named map[string]bool) bool {
 	if s.has(l.Ask) && !s.definite() && (intent != CreateTask || s.ofMany()) {
 		return true // is it possible to delete a task, to set reminders
 	}
+	if s.asksFirst() || s.asksOpinion() {
+		return true
+	}
 	if s.main < 0 {
 		return s.asks() && !s.polite()
 	}
@@ -146,7 +149,7 @@ func (s *sentence) inquires(intent Intent, named map[string]bool) bool {
 		}
 		return true
 	}
-	return len(s.words) > 1 && s.language == English && leads(s.Tokens[0].Norm) && !s.is(0, l.Dont, l.Ask) && a.at.from > 0 && !s.parted(a.at.from) || s.asksFirst() || s.asksWhether(a)
+	return len(s.words) > 1 && s.language == English && leads(s.Tokens[0].Norm) && !s.is(0, l.Dont, l.Ask) && a.at.from > 0 && !s.parted(a.at.from) || s.asksWhether(a)
 }
 
 // polite says whether the one spoken to is asked to do something: can you, sakte ho, kar doge.
@@ -192,11 +195,10 @@ func (s *sentence) asksWhether(a act) bool {
 	return false
 }
 
-// asksFirst says whether the one who speaks asks what to do: should I, shall we, sakta hun.
+// asksFirst says whether the one who speaks asks what to do: should I, may we, sakta hun, kar dun, karna chahiye?
 func (s *sentence) asksFirst() bool {
 	for i := range s.words {
-		norm := s.Tokens[s.words[i].First].Norm
-		if (norm == "should" || norm == "shall" || norm == "must" || norm == "can" || norm == "could") && s.is(i+1, l.Me) && i == 0 && !s.weAsk() {
+		if i == 0 && s.is(1, l.Me) && !s.weAsk() && s.asksLeave() {
 			return true
 		}
 		if s.is(i, l.Can) && s.is(i, l.Light) && s.is(i+1, l.Is) {
@@ -204,6 +206,70 @@ func (s *sentence) asksFirst() bool {
 			case "hun", "hoon", "hu", "ہوں":
 				return true
 			}
+		}
+		if s.is(i, l.Light) && s.is(i, l.Fut) && s.last(i+1) && !s.has(l.You) {
+			return true // kar dun
+		}
+		if s.is(i, l.Want) && s.is(i-1, l.Inf) && s.words[i].Languages&l.English == 0 && s.after(i).Has(text.Question) {
+			return true // karna chahiye?
+		}
+		if s.is(i, l.Or) && s.is(i+1, l.Drop) {
+			return true // karein ya rehne dein
+		}
+	}
+	return false
+}
+
+// asksOpinion says whether a sentence of English asks whether a thing is well done: would it be wrong to, would you
+// recommend I, can one.
+func (s *sentence) asksOpinion() bool {
+	if s.language != English || len(s.Tokens) < 4 || s.words[0].Last > 0 { // would it be possible to is one word
+		return false
+	}
+	switch s.Tokens[0].Norm {
+	case "would", "could", "can", "will", "might", "may", "do", "is", "was":
+	default:
+		return false
+	}
+	switch s.Tokens[1].Norm {
+	case "it":
+		return s.Tokens[2].Norm == "be" && !s.is(s.wordAt(3), l.Verb, l.Loan) && !s.troubles() // could it be moved
+	case "you":
+		switch s.Tokens[2].Norm {
+		case "recommend", "suggest", "advise", "think", "say", "agree":
+			return true
+		}
+	case "one", "anyone", "anybody", "someone", "people", "others":
+		return s.words[1].Last == 1
+	}
+	return false
+}
+
+// asksLeave says whether a sentence of English that begins with a verb and I asks what I should or may do. May I have and
+// can I get are orders.
+func (s *sentence) asksLeave() bool {
+	switch s.Tokens[0].Norm {
+	case "should", "shall", "must":
+		return true
+	case "can", "could", "may", "might":
+	default:
+		return false
+	}
+	switch s.Tokens[min(2, len(s.Tokens)-1)].Norm {
+	case "have", "get":
+		return false
+	}
+	return true
+}
+
+// troubles says whether "would it be" goes on as politeness does: would it be okay to, would it be too much trouble to.
+func (s *sentence) troubles() bool {
+	for _, token := range s.Tokens[3:min(7, len(s.Tokens))] {
+		switch token.Norm {
+		case "ok", "okay", "alright", "fine", "possible", "trouble", "bother", "hard", "difficult":
+			return true
+		case "to":
+			return false
 		}
 	}
 	return false

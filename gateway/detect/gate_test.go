@@ -1,6 +1,7 @@
 package detect_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/salaatflow/platform/gateway/detect"
@@ -88,4 +89,48 @@ func TestAQuestionChangesNoTask(t *testing.T) {
 
 func input(sentence string) detect.Input {
 	return detect.Input{Text: sentence, Now: evaluation.Now()}
+}
+
+// Questions about what I should or may do are no orders, whatever they are about.
+func TestAskingWhetherToDoAThingDoesNothing(t *testing.T) {
+	d := detector(t)
+	for _, of := range []struct{ before, deeds, after []string }{
+		{
+			[]string{
+				"should I", "shall I", "may I", "do I have to", "am I allowed to", "would it be wrong to", "could it be harmful to", "is it safe to", "why should I",
+				"what if I", "how can I", "can one", "did you", "have you ever", "is it necessary to", "would you recommend I", "do you think I should", "was I supposed to",
+			},
+			[]string{
+				"delete task 3", "mark it done", "complete task 4", "add a task for Fajr", "change task 2 to high priority", "cancel my gym task", "finish the milk task",
+				"rename task 5", "make a new task", "move task 6 to tomorrow", "reopen task 7", "set a reminder for Asr", "make it daily",
+			},
+			[]string{""},
+		},
+		{
+			[]string{"", "kya "},
+			[]string{"task 3 delete", "dentist wala task complete", "Fajr ka task add", "isay update", "gym wala kaam mark complete", "isay cancel", "gym wala kaam khatam"},
+			[]string{
+				"kar dun?", "kar dun kya", "karun?", "karna chahiye?", "karna chahiye ya nahi", "kar doon", "kr lun?", "karna theek hai?", "karna zaroori hai kya", "kar sakta hun?",
+				"karne se kya hoga", "karein ya rehne dein?",
+			},
+		},
+		{
+			[]string{"", "کیا "},
+			[]string{"ٹاسک ۳ حذف", "ڈاکٹر والا کام مکمل", "اسے شامل", "اسے کینسل", "ڈاکٹر والا کام ڈیلیٹ"},
+			[]string{
+				"کر دوں؟", "کر دوں", "کروں؟", "کرنا چاہیے؟", "کرنا چاہیے یا نہیں", "کرنا ٹھیک ہے؟", "کرنا ضروری ہے کیا", "کر سکتا ہوں؟", "کرنے سے کیا ہوگا", "کر لوں کیا", "کریں یا رہنے دیں؟",
+			},
+		},
+	} {
+		for _, before := range of.before {
+			for _, deed := range of.deeds {
+				for _, after := range of.after {
+					text := strings.TrimSpace(before + " " + deed + " " + after)
+					if got, rule := d.Explain(detect.Input{Text: text, Now: evaluation.Now()}); got.Intent.Writes() {
+						t.Errorf("%q is %s by %q", text, got.Intent, rule)
+					}
+				}
+			}
+		}
+	}
 }
