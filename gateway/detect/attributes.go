@@ -19,6 +19,7 @@ func (c *content) takePriority(needsWord bool) string {
 					from--
 				}
 				c.takeWords(span{from, to})
+				c.takeReason()
 				return c.words[j].Value
 			}
 		}
@@ -43,6 +44,18 @@ func (c *content) takePriority(needsWord bool) string {
 		}
 	}
 	return ""
+}
+
+// takeReason takes a clause that says why the priority is what it is: zaroori hai, priority high rakho.
+func (c *content) takeReason() {
+	for i := range c.words {
+		if !c.is(i, l.High, l.Low, l.Medium) || c.gone(i) {
+			continue
+		}
+		if from, to := c.clause(i); from >= 0 {
+			c.takeWords(span{from, to})
+		}
+	}
 }
 
 // denies says whether a priority is the one that is not wanted: zyada nahi, not high, kam zaroori.

@@ -22,7 +22,8 @@ func (s *sentence) cues(f *facts) Cues {
 		}
 	}
 	c.More = s.has(l.Another) && len(s.words) <= 8 && !s.has(l.Task, l.Masjid)
-	c.Next = s.has(l.Next) && len(s.words) <= 6 && !s.has(l.Task, l.Masjid)
+	c.Next = s.has(l.Next, l.HowMuch) && len(s.words) <= 8 && !s.has(l.Task, l.Masjid)
+	c.Also = s.has(l.Also) || s.is(0, l.And)
 	c.Continues = s.main < 0 && (s.is(0, l.And, l.But) || s.is(0, l.What) && s.is(1, l.About)) || s.main < 0 && len(s.words) <= 4 && !f.is(question)
 	return c
 }

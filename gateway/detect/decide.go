@@ -55,8 +55,8 @@ const (
 	// sureOfFragment is how sure the model must be of what a sentence asks for that names no thing a tool is about, in
 	// a conversation about one: it more likely goes on with that.
 	sureOfFragment = 0.8
-	// sureOfLook is the same where the conversation is about tasks and it asks to see them, which changes nothing.
-	sureOfLook = 0.7
+	// sureOfLook is the same where it asks to see what the conversation is about, which changes nothing.
+	sureOfLook = 0.6
 )
 
 // decide finds the intent: the rules propose one, which is a feature among the others by which the model decides. Where
@@ -89,7 +89,7 @@ func (d *Detector) decide(s *sentence, f *facts) (intent Intent, confidence floa
 }
 
 func sureInContext(f *facts, chosen Intent) float64 {
-	if chosen == ListTasks && f.is(aboutTasks) {
+	if chosen == ListTasks && f.is(aboutTasks) || chosen == GetMasjidDetails && f.is(aboutMasjids) {
 		return sureOfLook
 	}
 	return sureOfFragment

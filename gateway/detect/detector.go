@@ -95,6 +95,10 @@ func (d *Detector) Fragment(in Input, as Intent) Result {
 	f := s.facts(in.About)
 	r := Result{Intent: as, Language: s.language, Cues: s.cues(&f)}
 	r.Slots = d.slots(s, as, in, &r.Cues)
+	if as == GetPrayerTimes && r.Slots.Prayer == nil && s.meansJummah() {
+		jummah := "Jummah"
+		r.Slots.Prayer, r.Slots.Date = &jummah, nil
+	}
 	s.dropOrdinal(&r)
 	r.Confidence = s.understood(as, r.Slots)
 	return r

@@ -129,8 +129,11 @@ type Cues struct {
 	HowTo bool
 	// More: the sentence wants one more of what was shown ("another one", "ek aur").
 	More bool
-	// Next: the sentence speaks of what comes next ("and the next one?", "aur agli?").
+	// Next: the sentence speaks of what comes next, or of how long it is until then ("and the next one?", "aur agli?",
+	// "is mein kitni der hai?").
 	Next bool
+	// Also: the sentence adds something to what was said ("aur bijli wala bhi", "the gym one too").
+	Also bool
 	// AfterIt: the time is told by the prayer that was spoken of last ("after that one", "uske baad").
 	AfterIt bool
 	// ClockOnly: the day of Slots.Due is not stated but filled in.

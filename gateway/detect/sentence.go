@@ -175,6 +175,9 @@ func (s *sentence) settle() {
 		if s.is(i, l.Low) && s.is(i, l.Task) {
 			s.settleKam(i)
 		}
+		if i == 0 && s.words[0].Last > 0 && s.is(0, l.Completed) && s.Tokens[0].Norm[0] == 'i' && s.words[0].Languages&l.English != 0 && s.is(1, l.Task) {
+			s.words[0].Word = &l.Word{Concepts: s.words[0].Concepts.With(l.Verb, l.Past, l.Finish), Languages: l.English} // I have finished one of my tasks
+		}
 		if s.Tokens[s.words[i].First].Norm == "no" && (s.is(i-1, l.Task, l.Detail, l.Area) && !s.parted(i) || s.Tokens[s.words[i].Last].Script == text.Latin && i+1 < len(s.words) && s.Tokens[s.words[i+1].First].Script == text.Number) {
 			s.take(i, l.Not, l.No, l.Drop)
 		}
@@ -221,6 +224,12 @@ func (s *sentence) settleFriday(i int) {
 	if !asked {
 		s.take(i, l.Prayer)
 	}
+}
+
+// meansJummah says whether jumma is the prayer, where prayers are spoken of: "aur jumma?" and not "jumme ko".
+func (s *sentence) meansJummah() bool {
+	i := s.find(l.Friday)
+	return i >= 0 && !s.is(i+1, l.Ko) && s.words[i].Languages&l.English == 0
 }
 
 // take takes concepts from a word of this sentence.

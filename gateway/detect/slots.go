@@ -130,8 +130,8 @@ func (c *content) takeCommand() (noun int) {
 			if a.at.to == a.at.from+1 && c.is(a.at.from, l.Kar) && c.is(a.at.from, l.Inf) && (c.bare(a.at.from-1) || c.is(a.at.from-1, l.Yaad)) {
 				continue // yaad karna is what is to be done
 			}
-			if a.urdu && a.does(l.Give) && a.at.to == a.at.from+1 && c.is(a.at.from, l.Inf) && !c.is(a.at.from-1, l.Task, l.List) && c.last(a.at.to) {
-				continue // haleem bhejna
+			if a.urdu && (a.does(l.Give) || a.does(l.Put) && a.does(l.Note) && !c.is(a.at.from-1, l.Inf)) && a.at.to == a.at.from+1 && c.is(a.at.from, l.Inf) && !c.is(a.at.from-1, l.Task, l.List) && c.last(a.at.to) {
+				continue // haleem bhejna, khat likhna
 			}
 			c.takeAct(a)
 		}

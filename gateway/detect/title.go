@@ -26,7 +26,7 @@ func (c *content) title(noun int) string {
 	most := 0
 	for _, r := range c.listed(c.runs(titleEdge, titleLead.With(l.It))) {
 		r.span = c.trim(c.pastLead(r.span), titleEdge, titleLead)
-		if r.empty() {
+		if r.empty() || c.anything(r.span) {
 			continue
 		}
 		points := min(r.weight, enough)
@@ -41,6 +41,16 @@ func (c *content) title(noun int) string {
 		return ""
 	}
 	return c.textOf(c.trimTitle(best.span))
+}
+
+// anything says whether words name nothing in particular: kuch, something.
+func (c *content) anything(r span) bool {
+	for i := r.from; i < r.to; i++ {
+		if !c.is(i, l.Any, l.Other, l.It, l.This, l.Also) || c.is(i, l.Deed) {
+			return false
+		}
+	}
+	return true
 }
 
 // listed joins runs that only a comma parts: milk, eggs and bread.

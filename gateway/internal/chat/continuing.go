@@ -7,6 +7,9 @@ import (
 	"github.com/salaatflow/platform/gateway/internal/chat/memory"
 )
 
+// mostOfFragment is how many words a message has at most that goes on with what was asked for.
+const mostOfFragment = 6
+
 // goesOnDifferently says whether a message that would mean one thing alone means another here: a fragment that goes on
 // with what was asked for last.
 func (t *turn) goesOnDifferently() bool {
@@ -26,7 +29,7 @@ func (t *turn) goesOnDifferently() bool {
 			return true
 		}
 		asksPlace := t.heard.Intent == detect.ListMasjids || t.heard.Intent == detect.SearchMasjids
-		isPiece := t.heard.Cues.Continues || t.state.Last.Intent != detect.GetMasjidDetails && len(t.words.folded) <= 5
+		isPiece := t.heard.Cues.Continues || t.state.Last.Intent != detect.GetMasjidDetails && len(t.words.folded) < mostOfFragment
 		return asksPlace && isPiece && !t.words.ofMasjids()
 	default:
 		return false
@@ -66,17 +69,19 @@ func (t *turn) goneOn(ctx context.Context) bool {
 		return true
 	}
 	switch last.Intent {
-	case detect.CreateTask, detect.UpdateTask, detect.CompleteTask:
+	case detect.CreateTask, detect.UpdateTask:
 		return t.goOnChanging(ctx)
+	case detect.CompleteTask, detect.DeleteTask:
+		return t.goOnToo(ctx) || last.Intent == detect.CompleteTask && t.goOnChanging(ctx)
 	case detect.ListTasks:
 		return t.goOnListing(ctx) || t.state.Task.ID != 0 && t.heard.Cues.Pronoun && t.goOnChanging(ctx)
 	case detect.GetPrayerTimes, detect.GetCurrentPrayer:
-		return t.goOnPraying(ctx)
+		return t.goOnPraying(ctx) || t.goOnWithMasjid(ctx)
 	case detect.ListMasjids, detect.SearchMasjids, detect.GetMasjidDetails:
 		return t.goOnLooking(ctx)
 	case detect.GetDailyHadith, detect.GetRandomHadith:
 		given := t.detector.Fragment(t.input, detect.GetDailyHadith)
-		today := t.words.ofToday() && t.heard.Cues.Continues
+		today := t.words.ofToday() && (t.heard.Cues.Continues || len(t.words.folded) <= mostOfFragment)
 		if given.Slots.Date == nil && !today {
 			return false
 		}
@@ -117,6 +122,10 @@ func (t *turn) showMore(ctx context.Context) bool {
 func (t *turn) goOnChanging(ctx context.Context) bool {
 	given := t.detector.Fragment(t.input, detect.UpdateTask)
 	slots := given.Slots
+	if t.heard.Cues.Ordinal != 0 && t.state.Listed.Kind == memory.Tasks && changes(slots) && slots.TaskRef == nil {
+		t.do(ctx, detect.UpdateTask, slots) // pehle wale ko mahana bana do
+		return true
+	}
 	if t.state.Task.ID == 0 || !changes(slots) || slots.TaskRef != nil || given.Confidence < understood {
 		return false
 	}
@@ -124,6 +133,19 @@ func (t *turn) goOnChanging(ctx context.Context) bool {
 	t.heard.Cues.ClockOnly, t.heard.Cues.AfterIt = given.Cues.ClockOnly, given.Cues.AfterIt
 	t.answer.Intent = detect.UpdateTask
 	t.update(ctx, t.state.Task, slots)
+	return true
+}
+
+// goOnToo does with another task what was done with the last: "aur bijli wala bhi", "the gym one too".
+func (t *turn) goOnToo(ctx context.Context) bool {
+	if !t.heard.Cues.Also || !t.heard.Cues.Continues || t.heard.Intent != detect.Unknown {
+		return false
+	}
+	slots := t.detector.Fragment(t.input, t.state.Last.Intent).Slots
+	if slots.TaskRef == nil && slots.TaskID == nil && t.heard.Cues.Ordinal == 0 {
+		return false
+	}
+	t.do(ctx, t.state.Last.Intent, slots)
 	return true
 }
 
@@ -165,6 +187,17 @@ func (t *turn) goOnPraying(ctx context.Context) bool {
 	}
 	t.heard.Cues.There = true
 	t.do(ctx, detect.GetPrayerTimes, merged(before, slots))
+	return true
+}
+
+// goOnWithMasjid tells more of the masjid whose times were told: "does it have parking?".
+func (t *turn) goOnWithMasjid(ctx context.Context) bool {
+	about := t.input
+	about.About = detect.Masjids
+	if t.state.Place.Masjid == 0 || t.state.Place.Masjid != t.state.Masjid.ID || t.detector.Detect(about).Intent != detect.GetMasjidDetails {
+		return false
+	}
+	t.do(ctx, detect.GetMasjidDetails, detect.Slots{})
 	return true
 }
 
