@@ -120,6 +120,8 @@ func TestMasjidsAreFoundHoweverTheyAreSpelled(t *testing.T) {
 	for query, area := range map[string]string{
 		"gulshan": "Gulshan-e-Iqbal", "defence": "DHA", "masjids in nazimabad no 3": "Nazimabad", "نارتھ ناظم آباد": "North Nazimabad",
 		"north nazimabad masjid": "North Nazimabad", "karachi nazimabad": "Nazimabad",
+		"gulshan-e-iqbl": "Gulshan-e-Iqbal", "nort nazimabad": "North Nazimabad", "defence ki masjidein": "DHA",
+		"north nazimabad mein masjid dikhao": "North Nazimabad", "کلفٹن کی مسجدیں": "Clifton",
 	} {
 		got, err := client.FindMasjids(t.Context(), &masjidv1.FindMasjidsRequest{Q: &query})
 		if err != nil || len(got.GetMasjids()) == 0 {
@@ -131,7 +133,7 @@ func TestMasjidsAreFoundHoweverTheyAreSpelled(t *testing.T) {
 			}
 		}
 	}
-	for _, query := range []string{"xyzzy", "…", "landhi"} {
+	for _, query := range []string{"xyzzy", "…", "landhi", "Surjani Town", "new karachi", "محمود آباد", "bin qasim twon"} {
 		got, err := client.SearchMasjids(t.Context(), &masjidv1.SearchMasjidsRequest{Query: &query})
 		if err != nil || got.GetCount() != 0 {
 			t.Errorf("%q finds %s, %v", query, names(got.GetMasjids()), err)
