@@ -21,6 +21,69 @@ func Alike(a, b Masjid) bool {
 	return namedAlike(a.Name, b.Name) || namedAlike(a.NameUrdu, b.NameUrdu)
 }
 
+// How far apart, in metres, the records of one masjid in two sources may be.
+const (
+	elsewhereExact = 300    // the one source's idea of its place, and the other's
+	elsewhereNear  = 3_000  // from the rough centre of the area that a source puts it at
+	elsewhereArea  = 10_000 // the same, where both name the area
+)
+
+// MayBe says whether a record of another source may be of a known masjid: in one city, named alike, and as near as the known
+// position is good. Where that is the centre of an area, others in it may be named alike too; whether there is one must be
+// seen.
+func MayBe(known, m Masjid) bool {
+	if m.Accuracy != Exact || known.City != m.City || !calledAlike(known, m) {
+		return false
+	}
+	switch distance := metresApart(known, m); {
+	case known.Accuracy == Exact:
+		return distance <= elsewhereExact
+	case known.Accuracy == OfArea && m.Area == "":
+		return distance <= elsewhereNear
+	case known.Accuracy == OfArea:
+		return m.Area == known.Area && distance <= elsewhereArea
+	default:
+		return false
+	}
+}
+
+// calledAlike is namedAlike by any of a masjid's names, "Masjid-e-Tooba (Gol Masjid)" being two, without its area and city.
+func calledAlike(known, m Masjid) bool {
+	if namedAlike(known.NameUrdu, m.NameUrdu) {
+		return true
+	}
+	place := spelling.Words(known.Area + " " + known.City)
+	for _, name := range namesIn(known.Name) {
+		for _, other := range namesIn(m.Name) {
+			if namedAlike(withoutWords(name, place), withoutWords(other, place)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// namesIn is a name, and the names that brackets and commas part it into.
+func namesIn(name string) []string {
+	names := []string{name}
+	for _, part := range strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune("(),،/", r) }) {
+		if telling(spelling.Words(part)) != "" {
+			names = append(names, part)
+		}
+	}
+	return names
+}
+
+func withoutWords(name string, left []string) string {
+	words := slices.DeleteFunc(spelling.Words(name), func(word string) bool {
+		return word == "imambargah" || slices.Contains(left, word)
+	})
+	if telling(words) == "" {
+		return name
+	}
+	return strings.Join(words, " ")
+}
+
 // metresApart is right to a part in a thousand for what is near.
 func metresApart(a, b Masjid) float64 {
 	const metresPerDegree = 111_195
