@@ -139,6 +139,19 @@ func (r *Report) keep(
 	return nil
 }
 
+// ExportTimetable writes every day of the timetable of the masjid of a number, or of all masjids where that is 0, and returns
+// how many.
+func ExportTimetable(ctx context.Context, store masjids.Store, id int32, to exchange.TimetableWriter) (count int, err error) {
+	err = store.EachDay(ctx, id, func(day masjids.TimetableDay) error {
+		count++
+		return to.Write(day)
+	})
+	if err != nil {
+		return count, err
+	}
+	return count, to.Close()
+}
+
 // settle notes which of the masjids added are others.
 func (r *Report) settle(intake masjids.Intake) (err error) {
 	if r.Joined, err = intake.Settle(); err != nil || len(r.Joined) == 0 {

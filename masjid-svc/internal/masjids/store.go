@@ -19,6 +19,9 @@ type Store interface {
 	// becomes a masjid with the next number; or, if it MayRepeat, a part of a masjid of the same source that is Alike: a
 	// masjid of several records has what any of them knows: its own source's go before others', then by SourceRef.
 	Import(ctx context.Context, read func(Intake) error) error
+	// EachDay calls do with every day of the timetable of a masjid, or of all masjids when id is 0, by masjid and date, with
+	// the masjid's Source and SourceRef, until do returns an error, which it returns.
+	EachDay(ctx context.Context, id int32, do func(TimetableDay) error) error
 	// Timetable returns the days of the timetables of these masjids from a date until another, both included, in no order.
 	Timetable(ctx context.Context, ids []int32, from, until prayertime.Date) ([]TimetableDay, error)
 	// ImportTimetable keeps the days that read adds as Import keeps masjids. A day takes the place of the one of its masjid

@@ -33,6 +33,7 @@ func Run(t *testing.T, fresh func(t *testing.T) masjids.Store) {
 		"a record may be of a masjid of another source":           ofAnotherSource,
 		"what may be several masjids is a masjid of its own":      ofAnotherInDoubt,
 		"a timetable is kept, changed and taken back by day":      timetable,
+		"a timetable may be of the masjid of a record":            timetableByRecord,
 		"a timetable of no masjid is refused":                     timetableOfNobody,
 		"an import of a timetable is whole or not at all":         timetableWhole,
 	}
