@@ -204,7 +204,19 @@ func (d *Day) at(rule masjids.Jamaat, p prayertime.Prayer) time.Time {
 			clock.Format(HoursMinutes), rule.Of))
 		return start
 	}
+	if end := d.end(p); !end.IsZero() && !clock.Before(end) {
+		d.Remarks = append(d.Remarks, fmt.Sprintf("the masjid gives %s for %s, when its time has ended at %s",
+			clock.Format(HoursMinutes), rule.Of, end.Format(HoursMinutes)))
+	}
 	return clock
+}
+
+// end is when the time of a prayer ends; the zero time for Isha, which lasts until the next day.
+func (d *Day) end(p prayertime.Prayer) time.Time {
+	if p == prayertime.Isha {
+		return time.Time{}
+	}
+	return d.End(p, nil)
 }
 
 // byClock is a time of the date by the masjid's clock, in minutes after midnight; after the next midnight when late.
