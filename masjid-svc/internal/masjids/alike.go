@@ -32,18 +32,20 @@ const (
 // position is good. Where that is the centre of an area, others in it may be named alike too; whether there is one must be
 // seen.
 func MayBe(known, m Masjid) bool {
-	if m.Accuracy != Exact || known.City != m.City || !calledAlike(known, m) {
-		return false
-	}
-	switch distance := metresApart(known, m); {
+	return m.Accuracy == Exact && known.City == m.City && metresApart(known, m) <= elsewhereWithin(known, m) && calledAlike(known, m)
+}
+
+// elsewhereWithin is how far from a known masjid a record of it may stand, in metres; negative where it cannot be told.
+func elsewhereWithin(known, m Masjid) float64 {
+	switch {
 	case known.Accuracy == Exact:
-		return distance <= elsewhereExact
+		return elsewhereExact
 	case known.Accuracy == OfArea && m.Area == "":
-		return distance <= elsewhereNear
-	case known.Accuracy == OfArea:
-		return m.Area == known.Area && distance <= elsewhereArea
+		return elsewhereNear
+	case known.Accuracy == OfArea && m.Area == known.Area:
+		return elsewhereArea
 	default:
-		return false
+		return -1
 	}
 }
 
