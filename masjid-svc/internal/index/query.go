@@ -87,11 +87,14 @@ func (x *Index) matching(words []string, within scope, q Query) *fits {
 	}
 	rest = masjids.Meaningful(withoutCity(rest, q.City))
 	isArea := area != nil && len(rest) == 0
-	wanted := x.wanted(masjids.Meaningful(withoutCity(words, q.City)), known)
+	ofName := withoutCity(words, q.City)
+	if isArea && len(ofName) < len(words) {
+		ofName = nil // the city is a part of the area's name: North Karachi
+	}
+	wanted := x.wanted(masjids.Meaningful(ofName), known)
 	switch {
 	case isArea:
 		fits.setAll(inArea.entries(x))
-		wanted = x.wanted(masjids.Meaningful(words), known)
 	case area != nil:
 		x.addWithAll(fits, x.wanted(rest, known), inArea)
 	}
