@@ -32,13 +32,14 @@ func TestAnAreaIsFoundHoweverItIsSpelled(t *testing.T) {
 		"cliftn": "Clifton", "malir cantt": "Malir Cantt", "malir": "Malir", "naya nazimabad": "Naya Nazimabad",
 		"lyri": "Lyari", "malr": "Malir", "siite": "SITE", "کفٹن": "Clifton",
 		"gulshan-e-iqbl": "Gulshan-e-Iqbal", "nort nazimabad block a": "North Nazimabad", "nazimabad no3": "Nazimabad",
+		"nazimabad number three": "Nazimabad", "defense phase six": "DHA", "federal b": "Federal B Area", "PECH Society": "PECHS",
 		"new karachi": "New Karachi", "north karachi": "North Karachi", "scheme 33": "Scheme 33", "اسکیم ۳۳": "Scheme 33",
 	} {
 		if got := g.Area(text, "Karachi"); got == nil || got.Name != want {
 			t.Errorf("%q is %+v, want %s", text, got, want)
 		}
 	}
-	for _, text := range []string{"", "xyz", "Atlantis", "Mars", "Gotham", "dah", "karachi", "nazimabad mosque of light", "block 5", "3", "شہر"} {
+	for _, text := range []string{"", "xyz", "Atlantis", "Mars", "Gotham", "Malir Halt", "korangi creek", "dah", "karachi", "nazimabad mosque of light", "block 5", "3", "شہر"} {
 		if got := g.Area(text, "Karachi"); got != nil {
 			t.Errorf("%q is taken for %s", text, got.Name)
 		}

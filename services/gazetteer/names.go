@@ -44,16 +44,27 @@ func (n *names[P]) find(text string) (P, bool) {
 	if place, ok := n.byKey[strings.Join(words, "")]; ok {
 		return place, true
 	}
-	if place, rest := n.within(words); n.isPlace(place) && !slices.ContainsFunc(rest, not(isQualifier)) {
+	place, rest, exactly := n.locate(words)
+	if n.isPlace(place) && !slices.ContainsFunc(rest, not(isQualifier)) {
 		return place, true
+	}
+	if exactly { // the rest is not a misspelling: Malir Halt is not Malir Cantt
+		var none P
+		return none, false
 	}
 	key := strings.Join(words, "")
 	return n.nearly(key, spelling.Tolerance(letters(key)), n.shortest)
 }
 
-// within finds the longest spelling among words. Nearly spelled ones come after all exact ones, but for those around the
-// longest exact one: who writes Nort Nazimabad does not mean Nazimabad.
+// within finds the longest spelling among words.
 func (n *names[P]) within(words []string) (found P, rest []string) {
+	found, rest, _ = n.locate(words)
+	return found, rest
+}
+
+// locate finds the longest spelling among words, and whether a place is spelled exactly there. Nearly spelled ones come
+// after all exact ones, but for those around the longest exact one: who writes Nort Nazimabad does not mean Nazimabad.
+func (n *names[P]) locate(words []string) (found P, rest []string, exactly bool) {
 	exact, inside, ok := n.longestIn(words, span{}, n.exactly)
 	if ok {
 		around := func(key string) (P, bool) {
@@ -61,15 +72,15 @@ func (n *names[P]) within(words []string) (found P, rest []string) {
 			return n.nearly(key, spelling.Tolerance(added), minNearly)
 		}
 		if place, outside, ok := n.longestIn(words, inside, around); ok {
-			return place, outside.without(words)
+			return place, outside.without(words), true
 		}
-		return exact, inside.without(words)
+		return exact, inside.without(words), true
 	}
 	nearly := func(key string) (P, bool) { return n.nearly(key, spelling.Tolerance(letters(key)), minNearly) }
 	if place, at, ok := n.longestIn(words, span{}, nearly); ok {
-		return place, at.without(words)
+		return place, at.without(words), false
 	}
-	return found, words
+	return found, words, false
 }
 
 // span is which words of a text are meant: those from the first number to before the second.
@@ -155,7 +166,7 @@ func isQualifier(word string) bool {
 
 var qualifiers = []string{
 	"no", "num", "number", "nmbr", "block", "blk", "phase", "sector", "sec", "scheme", "street", "ext", "extension", "town",
-	"ii", "iii", "iv", "vi", "vii", "viii", "area", "karachi",
+	"one", "two", "three", "four", "five", "six", "seven", "eight", "ii", "iii", "iv", "vi", "vii", "viii", "area", "karachi",
 	"نمبر", "بلاک", "فیز", "سیکٹر", "ٹاون", "کراچی",
 }
 
