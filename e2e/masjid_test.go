@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -106,6 +107,11 @@ func TestTheCalendarFeedIsSubscribedTo(t *testing.T) {
 			if err != nil || !start.Equal(time.Date(2026, 11, 21, 0, 33, 0, 0, time.UTC)) || first.GetProperty(ics.ComponentPropertyLocation).Value != "New Memon Masjid" {
 				t.Errorf("the first event is at %v, %v", start, err)
 			}
+		}
+		head := send(t, platform, "HEAD", target, "")
+		if head.status != http.StatusOK || head.body != "" || head.header.Get("ETag") != got.header.Get("ETag") ||
+			head.header.Get("Content-Length") != strconv.Itoa(len(got.body)) {
+			t.Errorf("%s, its head: %d %v", target, head.status, head.header)
 		}
 		again := send(t, platform, "GET", target, "", "If-None-Match: "+got.header.Get("ETag"))
 		if again.status != http.StatusNotModified || again.body != "" || again.header.Get("ETag") != got.header.Get("ETag") {

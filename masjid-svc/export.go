@@ -39,7 +39,7 @@ func Export(notes io.Writer) kit.Command[Config] {
 func (a exportArguments) run(ctx context.Context, out, notes io.Writer, config Config) error {
 	return withStore(ctx, config, func(kept *store.Store) error {
 		count := 0
-		err := a.to(out, func(w io.Writer) (err error) {
+		err := writeTo(a.Output, out, func(w io.Writer) (err error) {
 			count, err = a.write(ctx, kept, w)
 			return err
 		})
@@ -65,12 +65,12 @@ func (a exportArguments) write(ctx context.Context, kept *store.Store, w io.Writ
 	})
 }
 
-// to gives write standard output, or the file, which appears when it is complete.
-func (a exportArguments) to(out io.Writer, write func(io.Writer) error) (err error) {
-	if a.Output == "" {
+// writeTo gives write standard output, or the file of a path, which appears when it is complete.
+func writeTo(path string, out io.Writer, write func(io.Writer) error) (err error) {
+	if path == "" {
 		return write(out)
 	}
-	file, err := os.CreateTemp(filepath.Dir(a.Output), filepath.Base(a.Output)+".*")
+	file, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*")
 	if err != nil {
 		return err
 	}
@@ -82,5 +82,5 @@ func (a exportArguments) to(out io.Writer, write func(io.Writer) error) (err err
 	if err := errors.Join(write(file), file.Close()); err != nil {
 		return err
 	}
-	return os.Rename(file.Name(), a.Output)
+	return os.Rename(file.Name(), path)
 }

@@ -64,7 +64,8 @@ func (a importArguments) run(ctx context.Context, out, progress io.Writer, confi
 		if err != nil {
 			return fmt.Errorf("nothing was imported: %w", err)
 		}
-		return errors.Join(printReport(out, "masjids", a.DryRun, report), printIgnored(out, a.Files, report))
+		return errors.Join(
+			printReport(out, "masjids", a.DryRun, report), printJoined(out, report), printIgnored(out, a.Files, report))
 	})
 }
 
@@ -113,6 +114,15 @@ func printReport(out io.Writer, what string, dryRun bool, r importing.Report) er
 	}
 	_, err := fmt.Fprintf(out, "%s %s: %s, %d skipped.\n", did, what, strings.Join(became, ", "), r.Problems.Count)
 	return errors.Join(err, r.Problems.Print(out))
+}
+
+func printJoined(out io.Writer, r importing.Report) (err error) {
+	for _, joined := range r.Joined {
+		_, wrong := fmt.Fprintf(out, "  merged: %s %s is masjid %d, %s (%s)\n",
+			joined.Source, joined.SourceRef, joined.To.ID, joined.To.Name, cmp.Or(joined.To.Area, joined.To.City))
+		err = errors.Join(err, wrong)
+	}
+	return err
 }
 
 func printIgnored(out io.Writer, files []string, r importing.Report) (err error) {

@@ -27,6 +27,7 @@ func command(t *testing.T, c masjidsvc.Config, args ...string) (int, string) {
 		Name: masjidsvc.Name, Default: masjidsvc.DefaultConfig(), New: masjidsvc.Module, Migrate: masjidsvc.Migrate,
 		Commands: []kit.Command[masjidsvc.Config]{
 			masjidsvc.Import(io.Discard), masjidsvc.ImportTimetable(io.Discard), masjidsvc.Export(io.Discard),
+			masjidsvc.ExportTimetable(io.Discard),
 		},
 	}
 	code := program.Run(t.Context(), append(args, "--database-url", c.Database.URL.Reveal()), &out, &out)
@@ -98,6 +99,40 @@ func TestWhatIsImportedIsServed(t *testing.T) {
 	}
 }
 
+// What a database holds of masjids and their timetables can be brought into another, whose numbers differ.
+func TestATimetableMovesToAnotherDatabase(t *testing.T) {
+	from, to := configure(t, start), configure(t, start)
+	from.WithoutDefaults = true
+	must := func(want string, c masjidsvc.Config, args ...string) {
+		t.Helper()
+		if code, out := command(t, c, args...); code != 0 || !strings.Contains(out, want) {
+			t.Fatalf("%v ends with %d: %s", args, code, out)
+		}
+	}
+	days := file(t, "days.csv", "masjid_id,date,fajr,sunrise,dhuhr,asr,maghrib,isha,isha_jamaat,jummah\n"+
+		"1,2026-11-20,05:35,06:50,12:20,16:10,17:45,19:05,00:15,13:30\n2,2026-11-21,,,,,,,20:00,\n")
+	both, all := ownMasjid+"n2,Masjid Doosri,Karachi,Landhi,24.86,67.21,\n", filepath.Join(t.TempDir(), "all.csv")
+	must("2 added", from, "import", "--without-defaults", "--source", "test", "--licence", "CC0-1.0", file(t, "own.csv", both))
+	must("2 added", from, "import-timetable", days)
+	must("", from, "export", "-o", all)
+	one, two := filepath.Join(t.TempDir(), "one.csv"), filepath.Join(t.TempDir(), "two.csv")
+	must("", from, "export-timetable", "-o", one)
+	must("test,n2,2026-11-21,,,,,,,,,,,20:00,,,\n", from, "export-timetable", "--masjid", "2")
+	must("0 added, 0 changed, 2 unchanged", from, "import-timetable", one)
+
+	must("0 added, 0 changed, 0 unchanged, 2 skipped", to, "import-timetable", one)
+	must("2 added", to, "import", all)
+	must("2 added", to, "import-timetable", one)
+	must("", to, "export-timetable", "-o", two)
+	before, err := os.ReadFile(one)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if after, err := os.ReadFile(two); err != nil || !bytes.Equal(before, after) {
+		t.Errorf("exported %s, and from the other %s, %v", before, after, err)
+	}
+}
+
 // follow lets the service's clock run until it has followed the database. It asks, each time the service has looked.
 func follow(t *testing.T, clock *clockwork.FakeClock, c masjidsvc.Config, done func() bool) {
 	t.Helper()
@@ -126,6 +161,8 @@ func TestCommandsSayWhatIsWrong(t *testing.T) {
 		"no source":        {[]string{"import", file(t, "a.csv", "ref,name\n1,A\n")}, "--source", 0},
 		"whose timetable":  {[]string{"import-timetable", file(t, "b.csv", "date,fajr_jamaat\n")}, "--masjid", 1},
 		"a wrong masjid":   {[]string{"import-timetable", "--masjid=-1", file(t, "b.csv", "date\n")}, "--masjid", 1},
+		"half a name":      {[]string{"import-timetable", file(t, "c.csv", "ref,date\n")}, "source and ref", 1},
+		"nobody's":         {[]string{"export-timetable", "--masjid=-1"}, "--masjid", 1},
 		"a wrong format":   {[]string{"export", "--format", "xml"}, "--format", 2},
 		"a wrong folder":   {[]string{"export", "-o", "/not/there/a.csv"}, "/not/there", 1},
 	} {

@@ -1,6 +1,7 @@
 package masjidsvc_test
 
 import (
+	"bytes"
 	"context"
 	"path/filepath"
 	"slices"
@@ -8,12 +9,14 @@ import (
 	"testing"
 	"time"
 
+	"buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
 	"github.com/jonboulle/clockwork"
 	"go.uber.org/goleak"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/protobuf/proto"
 
 	masjidsvc "github.com/salaatflow/platform/masjid-svc"
+	"github.com/salaatflow/platform/masjid-svc/prayertime"
 	errorsv1 "github.com/salaatflow/platform/proto/salaatflow/errors/v1"
 	masjidv1 "github.com/salaatflow/platform/proto/salaatflow/masjid/v1"
 	"github.com/salaatflow/platform/services/apperr"
@@ -120,6 +123,8 @@ func TestMasjidsAreFoundHoweverTheyAreSpelled(t *testing.T) {
 	for query, area := range map[string]string{
 		"gulshan": "Gulshan-e-Iqbal", "defence": "DHA", "masjids in nazimabad no 3": "Nazimabad", "نارتھ ناظم آباد": "North Nazimabad",
 		"north nazimabad masjid": "North Nazimabad", "karachi nazimabad": "Nazimabad",
+		"gulshan-e-iqbl": "Gulshan-e-Iqbal", "nort nazimabad": "North Nazimabad", "defence ki masjidein": "DHA",
+		"north nazimabad mein masjid dikhao": "North Nazimabad", "کلفٹن کی مسجدیں": "Clifton",
 	} {
 		got, err := client.FindMasjids(t.Context(), &masjidv1.FindMasjidsRequest{Q: &query})
 		if err != nil || len(got.GetMasjids()) == 0 {
@@ -131,7 +136,7 @@ func TestMasjidsAreFoundHoweverTheyAreSpelled(t *testing.T) {
 			}
 		}
 	}
-	for _, query := range []string{"xyzzy", "…", "landhi"} {
+	for _, query := range []string{"xyzzy", "…", "landhi", "Surjani Town", "new karachi", "n. karachi", "محمود آباد", "bin qasim tonw"} {
 		got, err := client.SearchMasjids(t.Context(), &masjidv1.SearchMasjidsRequest{Query: &query})
 		if err != nil || got.GetCount() != 0 {
 			t.Errorf("%q finds %s, %v", query, names(got.GetMasjids()), err)
@@ -174,6 +179,51 @@ func TestPrayerTimesAnywhere(t *testing.T) {
 	mecca, err := client.GetPrayerTimes(t.Context(), &masjidv1.GetPrayerTimesRequest{City: proto.String("mecca"), Method: proto.String("umm_al_qura")})
 	if err != nil || mecca.GetCity() != "Makkah" || mecca.GetTimezone() != "Asia/Riyadh" {
 		t.Fatalf("Makkah: %v, %v", mecca, err)
+	}
+}
+
+func TestAnglesOfOnesOwn(t *testing.T) {
+	client := serve(t, start)
+	got, err := client.GetPrayerTimes(t.Context(), &masjidv1.GetPrayerTimesRequest{
+		Area: proto.String("north nazimabad"), Method: proto.String("custom"), FajrAngle: proto.Float64(15), IshaAngle: proto.Float64(18),
+		Asr: proto.String("hanafi"),
+	})
+	want := &masjidv1.FiveTimes{Fajr: "05:46", Dhuhr: "12:18", Asr: "16:07", Maghrib: "17:43", Isha: "19:02"}
+	if err != nil || !proto.Equal(got.GetPrayerTimes(), want) || got.GetMethod() != "custom" {
+		t.Errorf("%v, %v", got, err)
+	}
+	angles := func(fajr, isha float64) (method *string, dawn, night *float64) {
+		return proto.String("custom"), &fajr, &isha
+	}
+	now := &masjidv1.GetCurrentPrayerRequest{}
+	now.Method, now.FajrAngle, now.IshaAngle = angles(15, 18)
+	if moment, err := client.GetCurrentPrayer(t.Context(), now); err != nil || moment.GetMethod() != "custom" {
+		t.Errorf("%v, %v", moment, err)
+	}
+	feed := &masjidv1.GetMasjidPrayerCalendarRequest{MasjidId: 1}
+	feed.Method, feed.FajrAngle, feed.IshaAngle = angles(15, 18)
+	if days, err := client.GetMasjidPrayerCalendar(t.Context(), feed); err != nil || !bytes.Contains(days.GetData(), []byte("Begins at 05:4")) {
+		t.Errorf("%s, %v", days.GetData(), err)
+	}
+}
+
+// The contract names the methods that there are in every request that takes one.
+func TestTheContractNamesEveryMethod(t *testing.T) {
+	want := append(prayertime.MethodNames(), "custom")
+	messages, found := masjidv1.File_salaatflow_masjid_v1_masjid_proto.Messages(), 0
+	for i := range messages.Len() {
+		field := messages.Get(i).Fields().ByName("method")
+		if field == nil || messages.Get(i).Fields().ByName("asr") == nil || strings.HasSuffix(string(messages.Get(i).Name()), "Response") {
+			continue
+		}
+		rules, _ := proto.GetExtension(field.Options(), validate.E_Field).(*validate.FieldRules)
+		if got := rules.GetString().GetIn(); !slices.Equal(got, want) {
+			t.Errorf("%s: %v, want %v", field.FullName(), got, want)
+		}
+		found++
+	}
+	if found != 6 {
+		t.Errorf("%d requests take a method, want 6", found)
 	}
 }
 
@@ -257,6 +307,13 @@ func TestEachRefusalSaysWhatIsWrong(t *testing.T) {
 		"the year 9999":         {times(func(r *masjidv1.GetPrayerTimesRequest) { r.Date = proto.String("9999-12-31") }), "date"},
 		"an unknown zone":       {times(func(r *masjidv1.GetPrayerTimesRequest) { r.Timezone = proto.String("Mars/Olympus") }), "timezone"},
 		"an unknown method":     {times(func(r *masjidv1.GetPrayerTimesRequest) { r.Method = proto.String("guess") }), "method"},
+		"custom without angles": {times(func(r *masjidv1.GetPrayerTimesRequest) {
+			r.Method, r.FajrAngle = proto.String("custom"), proto.Float64(15)
+		}), "isha_angle"},
+		"an angle of karachi": {times(func(r *masjidv1.GetPrayerTimesRequest) { r.FajrAngle = proto.Float64(15) }), "fajr_angle"},
+		"an angle of 31°": {times(func(r *masjidv1.GetPrayerTimesRequest) {
+			r.Method, r.FajrAngle, r.IshaAngle = proto.String("custom"), proto.Float64(31), proto.Float64(15)
+		}), "fajr_angle"},
 		"masjid 0":              {times(func(r *masjidv1.GetPrayerTimesRequest) { r.MasjidId = proto.Int32(0) }), "masjid_id"},
 		"masjid -1":             {times(func(r *masjidv1.GetPrayerTimesRequest) { r.MasjidId = proto.Int32(-1) }), "masjid_id"},
 		"another area's masjid": {times(func(r *masjidv1.GetPrayerTimesRequest) { r.MasjidId, r.Area = proto.Int32(1), proto.String("DHA") }), "area"},

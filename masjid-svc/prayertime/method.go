@@ -37,7 +37,7 @@ type Method struct {
 	seasonal bool // twilight by season and latitude as well as by angle: the Moonsighting Committee's
 }
 
-// Custom is a method of one's own: the angles, in degrees above 0 and at most 30, of the sun below the horizon at Fajr
+// Custom is a method of one's own, named custom: the angles, in degrees above 0 and at most 30, of the sun below the horizon at Fajr
 // and Isha. Its exported fields may be changed before it is used.
 func Custom(fajrAngle, ishaAngle float64) Method {
 	return Method{

@@ -52,7 +52,8 @@ type Gazetteer struct {
 
 // New reads what comes with the program.
 func New() (*Gazetteer, error) {
-	g := &Gazetteer{areaNames: newNames[*Area](), cityNames: newNames[*City]()}
+	// Areas are few, and of one city; cities of four letters are too like the many that are not known.
+	g := &Gazetteer{areaNames: newNames[*Area](4), cityNames: newNames[*City](minNearly)}
 	if err := g.readCities(bytes.NewReader(citiesCSV)); err != nil {
 		return nil, fmt.Errorf("cities.csv: %w", err)
 	}

@@ -30,13 +30,16 @@ func TestAnAreaIsFoundHoweverItIsSpelled(t *testing.T) {
 		"fb area": "Federal B Area", "F.B. Area": "Federal B Area", "federal b area block 7": "Federal B Area",
 		"johar": "Gulistan-e-Johar", "pechs": "PECHS", "P.E.C.H.S.": "PECHS", "pechs block 2": "PECHS", "sadar": "Saddar",
 		"cliftn": "Clifton", "malir cantt": "Malir Cantt", "malir": "Malir", "naya nazimabad": "Naya Nazimabad",
+		"lyri": "Lyari", "malr": "Malir", "siite": "SITE", "کفٹن": "Clifton",
+		"gulshan-e-iqbl": "Gulshan-e-Iqbal", "nort nazimabad block a": "North Nazimabad", "nazimabad no3": "Nazimabad",
+		"nazimabad number three": "Nazimabad", "defense phase six": "DHA", "federal b": "Federal B Area", "PECH Society": "PECHS",
 		"new karachi": "New Karachi", "north karachi": "North Karachi", "scheme 33": "Scheme 33", "اسکیم ۳۳": "Scheme 33",
 	} {
 		if got := g.Area(text, "Karachi"); got == nil || got.Name != want {
 			t.Errorf("%q is %+v, want %s", text, got, want)
 		}
 	}
-	for _, text := range []string{"", "xyz", "Atlantis", "karachi", "nazimabad mosque of light", "block 5", "3", "شہر"} {
+	for _, text := range []string{"", "xyz", "Atlantis", "Mars", "Gotham", "Malir Halt", "korangi creek", "dah", "karachi", "nazimabad mosque of light", "block 5", "3", "شہر"} {
 		if got := g.Area(text, "Karachi"); got != nil {
 			t.Errorf("%q is taken for %s", text, got.Name)
 		}
@@ -52,6 +55,11 @@ func TestTheLongestNameInATextIsTheArea(t *testing.T) {
 		"jamia masjid north nazimabad":  {"North Nazimabad", "jamia masjid"},
 		"masjid near nazimabad no 3":    {"Nazimabad", "masjid near"},
 		"memon masjid":                  {"", "memon masjid"},
+		"masjid nort nazimabad":         {"North Nazimabad", "masjid"},
+		"gulshan e iqbl bait mukarram":  {"Gulshan-e-Iqbal", "bait mukarram"},
+		"gulshan masjid":                {"Gulshan-e-Iqbal", "masjid"},
+		"near nazimabad":                {"Nazimabad", "near"},
+		"noor nazimabad":                {"Nazimabad", "noor"},
 		"gulshan e iqbal bait mukarram": {"Gulshan-e-Iqbal", "bait mukarram"},
 		"نارتھ ناظم آباد کی مسجد":       {"North Nazimabad", "کی مسجد"},
 	} {

@@ -13,9 +13,13 @@ import (
 type names[P comparable] struct {
 	byKey   map[string]P // by spelling.Key
 	longest int          // words in a spelling
+	// shortest is the least number of letters of a name that may be misspelt where a text is nothing but the name.
+	shortest int
 }
 
-func newNames[P comparable]() names[P] { return names[P]{byKey: map[string]P{}} }
+func newNames[P comparable](shortest int) names[P] {
+	return names[P]{byKey: map[string]P{}, shortest: shortest}
+}
 
 // add makes a place known under spellings. One spelling cannot be of two places.
 func (n *names[P]) add(place P, spellings []string) error {
@@ -40,24 +44,67 @@ func (n *names[P]) find(text string) (P, bool) {
 	if place, ok := n.byKey[strings.Join(words, "")]; ok {
 		return place, true
 	}
-	if place, rest := n.within(words); n.isPlace(place) && !slices.ContainsFunc(rest, not(isQualifier)) {
+	place, rest, exactly := n.locate(words)
+	if n.isPlace(place) && !slices.ContainsFunc(rest, not(isQualifier)) {
 		return place, true
 	}
-	return n.nearly(strings.Join(words, ""))
+	if exactly { // the rest is not a misspelling: Malir Halt is not Malir Cantt
+		var none P
+		return none, false
+	}
+	key := strings.Join(words, "")
+	return n.nearly(key, spelling.Tolerance(letters(key)), n.shortest)
 }
 
-// within finds the longest spelling among words, nearly spelled ones after all exact ones.
+// within finds the longest spelling among words.
 func (n *names[P]) within(words []string) (found P, rest []string) {
-	for _, match := range []func(key string) (P, bool){n.exactly, n.nearly} {
-		for length := min(len(words), n.longest+1); length > 0; length-- {
-			for start := 0; start+length <= len(words); start++ {
-				if place, ok := match(strings.Join(words[start:start+length], "")); ok {
-					return place, append(slices.Clone(words[:start]), withoutQualifiers(words[start+length:])...)
-				}
+	found, rest, _ = n.locate(words)
+	return found, rest
+}
+
+// locate finds the longest spelling among words, and whether a place is spelled exactly there. Nearly spelled ones come
+// after all exact ones, but for those around the longest exact one: who writes Nort Nazimabad does not mean Nazimabad.
+func (n *names[P]) locate(words []string) (found P, rest []string, exactly bool) {
+	exact, inside, ok := n.longestIn(words, span{}, n.exactly)
+	if ok {
+		around := func(key string) (P, bool) {
+			added := letters(key) - letters(strings.Join(words[inside.from:inside.to], ""))
+			return n.nearly(key, spelling.Tolerance(added), minNearly)
+		}
+		if place, outside, ok := n.longestIn(words, inside, around); ok {
+			return place, outside.without(words), true
+		}
+		return exact, inside.without(words), true
+	}
+	nearly := func(key string) (P, bool) { return n.nearly(key, spelling.Tolerance(letters(key)), minNearly) }
+	if place, at, ok := n.longestIn(words, span{}, nearly); ok {
+		return place, at.without(words), false
+	}
+	return found, words, false
+}
+
+// span is which words of a text are meant: those from the first number to before the second.
+type span struct{ from, to int }
+
+// without is the text without the span and what qualifies it.
+func (s span) without(words []string) []string {
+	return append(slices.Clone(words[:s.from]), withoutQualifiers(words[s.to:])...)
+}
+
+// longestIn finds the longest span of words, longer than inside and around it, that matches.
+func (n *names[P]) longestIn(words []string, inside span, match func(key string) (P, bool)) (place P, at span, ok bool) {
+	for length := min(len(words), n.longest+1); length > inside.to-inside.from; length-- {
+		for from := 0; from+length <= len(words); from++ {
+			at = span{from, from + length}
+			if inside != (span{}) && (at.from > inside.from || at.to < inside.to) {
+				continue
+			}
+			if place, ok = match(strings.Join(words[at.from:at.to], "")); ok {
+				return place, at, true
 			}
 		}
 	}
-	return found, words
+	return place, span{}, false
 }
 
 func (n *names[P]) exactly(key string) (P, bool) {
@@ -65,23 +112,20 @@ func (n *names[P]) exactly(key string) (P, bool) {
 	return place, ok
 }
 
-// nearly finds the place whose spelling is nearest, within what may be wrong in a word of that length. Where two places
-// are equally near it is neither. The first letter is hardly ever wrong, and must be right: Karachi is not N. Karachi.
-func (n *names[P]) nearly(key string) (nearest P, ok bool) {
-	letters := len([]rune(key))
-	least := spelling.Tolerance(letters)
-	if letters < minNearly || least == 0 {
+// nearly finds the place whose spelling is nearest, with at most so many letters wrong and at least so many in all. Where
+// two places are equally near it is neither. The first letter is hardly ever wrong, and must be right: Karachi is not
+// N. Karachi.
+func (n *names[P]) nearly(key string, tolerance, atLeast int) (nearest P, ok bool) {
+	if letters(key) < atLeast || tolerance == 0 {
 		return nearest, false
 	}
-	least++
+	least := tolerance + 1
 	first, _ := utf8.DecodeRuneInString(key)
 	for known, place := range n.byKey {
-		if begin, _ := utf8.DecodeRuneInString(known); begin != first {
+		if begin, _ := utf8.DecodeRuneInString(known); begin != first || letters(known) < atLeast {
 			continue
 		}
-		distance := spelling.Distance(key, known, least)
-		switch {
-		case len([]rune(known)) < minNearly:
+		switch distance := spelling.Distance(key, known, least); {
 		case distance < least:
 			least, nearest, ok = distance, place, true
 		case distance == least && ok && place != nearest:
@@ -91,8 +135,11 @@ func (n *names[P]) nearly(key string) (nearest P, ok bool) {
 	return nearest, ok
 }
 
-// minNearly is the least number of letters of a name that may be misspelt: shorter ones are too like others.
+// minNearly is the least number of letters of a name among other words that may be misspelt: shorter ones are too like
+// others.
 const minNearly = 5
+
+func letters(text string) int { return utf8.RuneCountInString(text) }
 
 func (n *names[P]) isPlace(place P) bool {
 	var none P
@@ -119,7 +166,7 @@ func isQualifier(word string) bool {
 
 var qualifiers = []string{
 	"no", "num", "number", "nmbr", "block", "blk", "phase", "sector", "sec", "scheme", "street", "ext", "extension", "town",
-	"ii", "iii", "iv", "vi", "vii", "viii", "area", "karachi",
+	"one", "two", "three", "four", "five", "six", "seven", "eight", "ii", "iii", "iv", "vi", "vii", "viii", "area", "karachi",
 	"نمبر", "بلاک", "فیز", "سیکٹر", "ٹاون", "کراچی",
 }
 

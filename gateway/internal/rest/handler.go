@@ -77,7 +77,19 @@ func New(ctx context.Context, options Options) (http.Handler, error) {
 			return nil, fmt.Errorf("REST paths of %s: %w", service.Descriptor.FullName(), err)
 		}
 	}
-	return mux, nil
+	return headAsGet(mux), nil
+}
+
+// headAsGet serves HEAD wherever GET is served, as calendars and link checkers ask for it; the server leaves the body out.
+func headAsGet(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodHead {
+			get := *r
+			get.Method = http.MethodGet
+			r = &get
+		}
+		next.ServeHTTP(w, r)
+	})
 }
 
 // exchange is what the response needs to know of its request.

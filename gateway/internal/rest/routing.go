@@ -40,6 +40,9 @@ func (h *handler) allowed(path string) []string {
 		for key := range h.bindings {
 			if pattern, ok := strings.CutPrefix(key, verb+" "); ok && fits(pattern, path) {
 				verbs = append(verbs, verb)
+				if verb == http.MethodGet {
+					verbs = append(verbs, http.MethodHead)
+				}
 				break
 			}
 		}

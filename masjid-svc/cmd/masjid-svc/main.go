@@ -17,6 +17,7 @@ func main() {
 		Migrate:     masjidsvc.Migrate,
 		Commands: []kit.Command[masjidsvc.Config]{
 			masjidsvc.Import(os.Stderr), masjidsvc.ImportTimetable(os.Stderr), masjidsvc.Export(os.Stderr),
+			masjidsvc.ExportTimetable(os.Stderr),
 		},
 	})
 }

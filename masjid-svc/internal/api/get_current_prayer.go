@@ -15,7 +15,7 @@ func (s *Server) GetCurrentPrayer(
 	return s.currentPrayer(ctx, prayers.Question{
 		UserID: userFrom(ctx), MasjidID: req.GetMasjidId(), Area: req.GetArea(), City: req.GetCity(), Latitude: req.Latitude,
 		Longitude: req.Longitude, Timezone: req.GetTimezone(), Method: req.GetMethod(), Asr: req.GetAsr(),
-		HighLatitude: req.GetHighLatitudeRule(),
+		HighLatitude: req.GetHighLatitudeRule(), FajrAngle: req.FajrAngle, IshaAngle: req.IshaAngle,
 	})
 }
 
@@ -25,7 +25,7 @@ func (s *Server) GetMasjidCurrentPrayer(
 ) (*masjidv1.GetMasjidCurrentPrayerResponse, error) {
 	moment, err := s.currentPrayer(ctx, prayers.Question{
 		UserID: userFrom(ctx), MasjidID: req.GetMasjidId(), Timezone: req.GetTimezone(), Method: req.GetMethod(),
-		Asr: req.GetAsr(), HighLatitude: req.GetHighLatitudeRule(),
+		Asr: req.GetAsr(), HighLatitude: req.GetHighLatitudeRule(), FajrAngle: req.FajrAngle, IshaAngle: req.IshaAngle,
 	})
 	if err != nil {
 		return nil, err

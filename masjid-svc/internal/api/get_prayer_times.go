@@ -16,7 +16,7 @@ func (s *Server) GetPrayerTimes(
 	return s.prayerTimes(ctx, prayers.Question{
 		UserID: userFrom(ctx), MasjidID: req.GetMasjidId(), Area: req.GetArea(), City: req.GetCity(), Latitude: req.Latitude,
 		Longitude: req.Longitude, Timezone: req.GetTimezone(), Method: req.GetMethod(), Asr: req.GetAsr(),
-		HighLatitude: req.GetHighLatitudeRule(),
+		HighLatitude: req.GetHighLatitudeRule(), FajrAngle: req.FajrAngle, IshaAngle: req.IshaAngle,
 	}, req.GetDate())
 }
 
@@ -26,7 +26,7 @@ func (s *Server) GetMasjidPrayerTimes(
 ) (*masjidv1.GetMasjidPrayerTimesResponse, error) {
 	day, err := s.prayerTimes(ctx, prayers.Question{
 		UserID: userFrom(ctx), MasjidID: req.GetMasjidId(), Timezone: req.GetTimezone(), Method: req.GetMethod(),
-		Asr: req.GetAsr(), HighLatitude: req.GetHighLatitudeRule(),
+		Asr: req.GetAsr(), HighLatitude: req.GetHighLatitudeRule(), FajrAngle: req.FajrAngle, IshaAngle: req.IshaAngle,
 	}, req.GetDate())
 	if err != nil {
 		return nil, err

@@ -59,9 +59,9 @@ func (d *Directory) Load(ctx context.Context) error {
 
 // PutAll puts masjids into a store.
 func PutAll(ctx context.Context, store masjids.Store, all []masjids.Masjid) error {
-	return store.Import(ctx, func(add func(masjids.Record) (masjids.Outcome, error)) error {
+	return store.Import(ctx, func(intake masjids.Intake) error {
 		for _, masjid := range all {
-			if _, err := add(masjids.Whole(masjid)); err != nil {
+			if _, err := intake.Add(masjids.Whole(masjid)); err != nil {
 				return err
 			}
 		}

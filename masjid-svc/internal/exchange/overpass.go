@@ -45,6 +45,7 @@ func (r Reader) element(n int, text json.RawMessage, do Each) error {
 		return value, value != "" // what a tag does not say, it does not take away
 	})
 	record.MayRepeat = true // a node at the door, and the way around the building
+	record.MayBeOf = karachiSource
 	return do(place, record, wrong)
 }
 

@@ -1,6 +1,7 @@
 package exchange
 
 import (
+	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
@@ -16,24 +17,30 @@ import (
 // further.
 type EachDay func(place string, day masjids.TimetableDay, wrong error) error
 
-// ReadTimetable reads comma-separated values with a heading line: date, the entries of a timetable, and masjid_id, which says
-// whose timetable it is unless id, not 0, does. It returns an error when the file as a whole is broken, and do's.
+// ReadTimetable reads comma-separated values with a heading line: date, the entries of a timetable, and either masjid_id, or
+// source and ref, which say whose timetable it is unless id, not 0, does. It returns an error when the file as a whole is broken, and do's.
 func ReadTimetable(file io.Reader, id int32, do EachDay) error {
-	known := []string{"masjid_id", "date"}
-	for _, entry := range masjids.Entries() {
-		known = append(known, string(entry))
-	}
+	known := append([]string{"masjid_id"}, timetableColumns()...)
 	t, err := openTable(file, known)
 	if err != nil {
 		return err
 	}
 	_, hasDate := t.columns["date"]
 	_, hasNumber := t.columns["masjid_id"]
+	_, hasSource := t.columns["source"]
+	_, hasRef := t.columns["ref"]
+	said := 0
+	for _, says := range []bool{id != 0, hasNumber, hasSource || hasRef} {
+		if says {
+			said++
+		}
+	}
 	switch {
 	case !hasDate:
 		return errors.New("the column date is missing")
-	case hasNumber == (id != 0):
-		return errors.New("whose timetable it is must be said either by the column masjid_id or by --masjid")
+	case said != 1 || hasSource != hasRef:
+		return errors.New("whose timetable it is must be said either by the column masjid_id, by the columns source and ref, or " +
+			"by --masjid")
 	}
 	return t.each(func(place string, said texts, wrong error) error {
 		day := masjids.TimetableDay{MasjidID: id}
@@ -44,6 +51,15 @@ func ReadTimetable(file io.Reader, id int32, do EachDay) error {
 	})
 }
 
+// timetableColumns are the columns of a timetable that is exported.
+func timetableColumns() []string {
+	columns := []string{"source", "ref", "date"}
+	for _, entry := range masjids.Entries() {
+		columns = append(columns, string(entry))
+	}
+	return columns
+}
+
 func readDay(day *masjids.TimetableDay, said texts) (err error) {
 	if number, has := said("masjid_id"); has {
 		id, err := strconv.ParseInt(strings.TrimSpace(number), 10, 32)
@@ -52,6 +68,8 @@ func readDay(day *masjids.TimetableDay, said texts) (err error) {
 		}
 		day.MasjidID = int32(id)
 	}
+	day.Source, _ = said("source")
+	day.SourceRef, _ = said("ref")
 	date, _ := said("date")
 	if day.Date, err = prayertime.ParseDate(strings.TrimSpace(date)); err != nil {
 		return err
@@ -67,4 +85,35 @@ func readDay(day *masjids.TimetableDay, said texts) (err error) {
 		}
 	}
 	return day.Times.Validate()
+}
+
+// TimetableWriter writes days of timetables as ReadTimetable reads them. What it writes is complete after Close.
+type TimetableWriter struct{ rows *csv.Writer }
+
+// NewTimetableWriter writes the heading.
+func NewTimetableWriter(w io.Writer) (TimetableWriter, error) {
+	rows := csv.NewWriter(w)
+	if err := rows.Write(timetableColumns()); err != nil {
+		return TimetableWriter{}, fmt.Errorf("write the heading: %w", err)
+	}
+	return TimetableWriter{rows}, nil
+}
+
+// Write writes a day, whose masjid is named by Source and SourceRef: numbers are those of one database.
+func (w TimetableWriter) Write(day masjids.TimetableDay) error {
+	line := []string{day.Source, day.SourceRef, day.Date.String()}
+	for _, entry := range masjids.Entries() {
+		text := ""
+		if at, given := day.Times[entry]; given {
+			text = masjids.FormatClock(at)
+		}
+		line = append(line, text)
+	}
+	return w.rows.Write(line) //nolint:wrapcheck // the file's
+}
+
+// Close writes what is left.
+func (w TimetableWriter) Close() error {
+	w.rows.Flush()
+	return w.rows.Error() //nolint:wrapcheck // the file's
 }

@@ -26,6 +26,8 @@ type Report struct {
 	Outcomes map[masjids.Outcome]int
 	// Problems are the records that were skipped.
 	Problems fileimport.Problems
+	// Joined are the records that were found to be of masjids of another source; they count as Merged.
+	Joined []masjids.Joined
 	// Files says what was found in each file.
 	Files []exchange.Found
 }
@@ -37,14 +39,17 @@ var errDryRun = errors.New("a dry run")
 func Masjids(
 	ctx context.Context, store masjids.Store, reader exchange.Reader, files []string, options Options,
 ) (report Report, err error) {
-	err = store.Import(ctx, func(add func(masjids.Record) (masjids.Outcome, error)) error {
+	err = store.Import(ctx, func(intake masjids.Intake) error {
 		report = newReport()
 		for _, path := range files {
-			found, err := options.importFile(ctx, path, reader, &report, add)
+			found, err := options.importFile(ctx, path, reader, &report, intake.Add)
 			if err != nil {
 				return fmt.Errorf("%s: %w", path, err)
 			}
 			report.Files = append(report.Files, found)
+		}
+		if err := report.settle(intake); err != nil {
+			return err
 		}
 		return options.verdict()
 	})
@@ -131,6 +136,31 @@ func (r *Report) keep(
 		wrong = err
 	}
 	r.Problems.Add(filepath.Base(path), place, wrong)
+	return nil
+}
+
+// ExportTimetable writes every day of the timetable of the masjid of a number, or of all masjids where that is 0, and returns
+// how many.
+func ExportTimetable(ctx context.Context, store masjids.Store, id int32, to exchange.TimetableWriter) (count int, err error) {
+	err = store.EachDay(ctx, id, func(day masjids.TimetableDay) error {
+		count++
+		return to.Write(day)
+	})
+	if err != nil {
+		return count, err
+	}
+	return count, to.Close()
+}
+
+// settle notes which of the masjids added are others.
+func (r *Report) settle(intake masjids.Intake) (err error) {
+	if r.Joined, err = intake.Settle(); err != nil || len(r.Joined) == 0 {
+		return err
+	}
+	r.Outcomes[masjids.Merged] += len(r.Joined)
+	if r.Outcomes[masjids.Added] -= len(r.Joined); r.Outcomes[masjids.Added] == 0 {
+		delete(r.Outcomes, masjids.Added)
+	}
 	return nil
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"go.uber.org/goleak"
 
+	"github.com/salaatflow/platform/masjid-svc/internal/directory"
 	"github.com/salaatflow/platform/masjid-svc/internal/exchange"
 	"github.com/salaatflow/platform/masjid-svc/internal/importing"
 	"github.com/salaatflow/platform/masjid-svc/internal/masjids"
@@ -108,6 +109,44 @@ func TestAnOperatorsOwnStay(t *testing.T) {
 	if err != nil || got[0].Imam != "N. N." || masjids.FormatJamaat(got[0].Jamaat) != "fajr=05:50; jummah=13:30" {
 		t.Errorf("%+v, %v", got, err)
 	}
+}
+
+// putDefaults puts in the masjids that come with the program, and returns how many.
+func putDefaults(t *testing.T, kept masjids.Store) int {
+	t.Helper()
+	places, err := gazetteer.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defaults, err := exchange.Karachi(places)
+	if err == nil {
+		err = directory.PutAll(t.Context(), kept, defaults)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return len(defaults)
+}
+
+// A masjid of the data set that comes with the program is not there twice after an import of OpenStreetMap.
+func TestOpenStreetMapDoesNotDoubleTheDefaults(t *testing.T) {
+	kept := fresh(t)
+	defaults := putDefaults(t, kept)
+	osm := file(t, "osm.json", `{"elements": [
+		{"type": "way", "id": 1, "center": {"lat": 24.9312, "lon": 67.0901}, "tags": {"religion": "muslim", "name": "Baitul Mukarram Jama Masjid", "phone": "1"}},
+		{"type": "node", "id": 2, "lat": 24.9313, "lon": 67.0902, "tags": {"religion": "muslim", "name": "Bait-ul-Mukarram"}},
+		{"type": "node", "id": 3, "lat": 24.8515, "lon": 67.0003, "tags": {"religion": "muslim", "name": "نیو میمن مسجد", "name:en": "New Memon Masjid Bolton Market"}},
+		{"type": "node", "id": 4, "lat": 24.87, "lon": 67.06, "tags": {"religion": "muslim", "name": "Masjid Quba"}}]}`)
+	for _, dryRun := range []bool{true, false} {
+		report := importAll(t, kept, importing.Options{DryRun: dryRun}, tally{masjids.Added: 1, masjids.Merged: 3}, 0, osm)
+		if len(report.Joined) != 2 || report.Joined[0].To.Name != "New Memon Masjid" || report.Joined[1].To.Name != "Baitul Mukarram Masjid" {
+			t.Errorf("joined %+v", report.Joined)
+		}
+	}
+	if got := strings.Count(names(t, kept), ";") + 1; got != defaults+1 {
+		t.Errorf("%d are kept of %d and one", got, defaults)
+	}
+	importAll(t, kept, importing.Options{}, tally{masjids.Unchanged: 4}, 0, osm)
 }
 
 func TestADryRunReportsAndChangesNothing(t *testing.T) {

@@ -18,6 +18,7 @@ var records = flag.Int("records", 20_000, "how many records the import has whose
 // An import of however many records holds one at a time: its memory does not grow with the file.
 func TestALargeImportIsNotHeldInMemory(t *testing.T) {
 	kept := fresh(t)
+	putDefaults(t, kept)                    // which each record is compared with
 	const beginning, most = 2_000, 12 << 20 // bytes
 	importAll(t, kept, importing.Options{}, tally{masjids.Added: beginning}, 0, overpass(t, 0, beginning))
 	before, peak := heap(), uint64(0)

@@ -20,6 +20,13 @@ func (f *fits) set(position int32, fit int) {
 	f.of[position] = int32(fit)
 }
 
+// setAll keeps that entries fit wholly.
+func (f *fits) setAll(entries positions) {
+	for _, position := range entries {
+		f.set(position, fitsWhole)
+	}
+}
+
 // fitsPool lends fits that know nothing.
 type fitsPool struct{ pool sync.Pool }
 

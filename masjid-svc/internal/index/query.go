@@ -74,41 +74,51 @@ func withoutCity(words []string, city string) []string {
 	return slices.DeleteFunc(slices.Clone(words), func(word string) bool { return word == name })
 }
 
-// matching are the entries whose name has all words, and those of the area that words name whose name has the others;
-// where there is none, those whose name has any of the words.
+// matching are the entries whose name has all words, and those of the area that words name whose name has the others.
+// Where there is none, they are those of that area, and those whose name has any of the words; but words that are an
+// area's name and nothing else do not mean a masjid elsewhere that has one of them in its name.
 func (x *Index) matching(words []string, within scope, q Query) *fits {
 	fits := x.fits.get(len(x.entries))
 	known := matches{}
-	if q.Area == "" {
-		x.addOfArea(fits, words, known, within, q.City)
+	area, rest := x.areaIn(words, q)
+	inArea := within
+	if area != nil {
+		inArea = x.within(area.Name, area.City)
 	}
-	wanted := x.wanted(masjids.Meaningful(withoutCity(words, q.City)), known)
+	rest = masjids.Meaningful(withoutCity(rest, q.City))
+	isArea := area != nil && len(rest) == 0
+	ofName := withoutCity(words, q.City)
+	if isArea && len(ofName) < len(words) {
+		ofName = nil // the city is a part of the area's name: North Karachi
+	}
+	wanted := x.wanted(masjids.Meaningful(ofName), known)
+	switch {
+	case isArea:
+		fits.setAll(inArea.entries(x))
+	case area != nil:
+		x.addWithAll(fits, x.wanted(rest, known), inArea)
+	}
 	x.addWithAll(fits, wanted, within)
-	if len(fits.found) == 0 {
-		x.addWithAny(fits, wanted, within)
+	if len(fits.found) > 0 || isArea {
+		return fits
 	}
+	if area != nil {
+		fits.setAll(inArea.entries(x))
+	}
+	x.addWithAny(fits, wanted, within)
 	return fits
 }
 
-// addOfArea adds the entries of the area that words name.
-func (x *Index) addOfArea(fits *fits, words []string, known matches, within scope, cityName string) {
-	found, rest := x.places.AreaIn(words)
-	if found == nil {
-		return
+// areaIn is the area that words name, within what bounds the query, and the words that are left over; nil for none.
+func (x *Index) areaIn(words []string, q Query) (area *gazetteer.Area, rest []string) {
+	if q.Area != "" {
+		return nil, words
 	}
-	inArea := x.areas[areaKey{spelling.Key(found.City), spelling.Key(found.Name)}]
-	if inArea == nil || cityName != "" && cityName != found.City {
-		return
+	area, rest = x.places.AreaIn(words)
+	if area == nil || q.City != "" && q.City != area.City {
+		return nil, words
 	}
-	within.area = inArea
-	rest = masjids.Meaningful(withoutCity(rest, cityName))
-	if len(rest) == 0 {
-		for _, position := range within.entries(x) {
-			fits.set(position, fitsWhole)
-		}
-		return
-	}
-	x.addWithAll(fits, x.wanted(rest, known), within)
+	return area, rest
 }
 
 // wantedWord is a word of the query: which words of names it may mean, and how many entries have one of them.

@@ -21,6 +21,71 @@ func Alike(a, b Masjid) bool {
 	return namedAlike(a.Name, b.Name) || namedAlike(a.NameUrdu, b.NameUrdu)
 }
 
+// How far apart, in metres, the records of one masjid in two sources may be.
+const (
+	elsewhereExact = 300    // the one source's idea of its place, and the other's
+	elsewhereNear  = 3_000  // from the rough centre of the area that a source puts it at
+	elsewhereArea  = 10_000 // the same, where both name the area
+)
+
+// MayBe says whether a record of another source may be of a known masjid: in one city, named alike, and as near as the known
+// position is good. Where that is the centre of an area, others in it may be named alike too; whether there is one must be
+// seen.
+func MayBe(known, m Masjid) bool {
+	return m.Accuracy == Exact && known.City == m.City && metresApart(known, m) <= elsewhereWithin(known, m) && calledAlike(known, m)
+}
+
+// elsewhereWithin is how far from a known masjid a record of it may stand, in metres; negative where it cannot be told.
+func elsewhereWithin(known, m Masjid) float64 {
+	switch {
+	case known.Accuracy == Exact:
+		return elsewhereExact
+	case known.Accuracy == OfArea && m.Area == "":
+		return elsewhereNear
+	case known.Accuracy == OfArea && m.Area == known.Area:
+		return elsewhereArea
+	default:
+		return -1
+	}
+}
+
+// calledAlike is namedAlike by any of a masjid's names, "Masjid-e-Tooba (Gol Masjid)" being two, without its area and city.
+func calledAlike(known, m Masjid) bool {
+	if namedAlike(known.NameUrdu, m.NameUrdu) {
+		return true
+	}
+	place := spelling.Words(known.Area + " " + known.City)
+	for _, name := range namesIn(known.Name) {
+		for _, other := range namesIn(m.Name) {
+			if namedAlike(withoutWords(name, place), withoutWords(other, place)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// namesIn is a name, and the names that brackets and commas part it into.
+func namesIn(name string) []string {
+	names := []string{name}
+	for _, part := range strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune("(),،/", r) }) {
+		if telling(spelling.Words(part)) != "" {
+			names = append(names, part)
+		}
+	}
+	return names
+}
+
+func withoutWords(name string, left []string) string {
+	words := slices.DeleteFunc(spelling.Words(name), func(word string) bool {
+		return word == "imambargah" || slices.Contains(left, word)
+	})
+	if telling(words) == "" {
+		return name
+	}
+	return strings.Join(words, " ")
+}
+
 // metresApart is right to a part in a thousand for what is near.
 func metresApart(a, b Masjid) float64 {
 	const metresPerDegree = 111_195
@@ -67,8 +132,8 @@ func Meaningful(words []string) []string {
 // isGeneric says whether a word is in the names of so many masjids that it tells none from another.
 func isGeneric(word string) bool {
 	switch word {
-	case "masjid", "masjed", "masjd", "masajid", "mosque", "musjid", "masjids", "mosques", "jamia", "jama", "jame", "jamiah", "jamaa",
-		"مسجد", "مساجد", "جامع", "جامعہ":
+	case "masjid", "masjed", "masjd", "masajid", "mosque", "musjid", "masjids", "mosques", "masjidein", "masjidain", "masjidon", "jamia", "jama", "jame", "jamiah", "jamaa",
+		"مسجد", "مسجدین", "مسجدون", "مساجد", "جامع", "جامعہ":
 		return true
 	}
 	return false

@@ -1,5 +1,10 @@
 package masjids
 
+import (
+	"slices"
+	"strings"
+)
+
 // Record is what a source says of a masjid.
 type Record struct {
 	// Masjid holds what is said, and what follows from it. Its ID is 0, or names a known masjid in place of Source and
@@ -11,6 +16,9 @@ type Record struct {
 	Incomplete error
 	// MayRepeat is whether its source may have several records of one masjid.
 	MayRepeat bool
+	// MayBeOf is another source whose masjids the record may be of too, though that names no record of its own; empty for
+	// none.
+	MayBeOf string
 }
 
 // Whole is a record that says everything of a masjid, named by Source and SourceRef.
@@ -96,6 +104,24 @@ func (m Masjid) With(r Record) Masjid {
 		}
 	}
 	return m
+}
+
+// Crediting is the masjid with what the licence of another source's record asks for besides its own.
+func (m Masjid) Crediting(from Masjid) Masjid {
+	m.Licence = joined(m.Licence, " AND ", from.Licence)
+	m.Attribution = joined(m.Attribution, "; ", from.Attribution)
+	return m
+}
+
+func joined(all, sign, one string) string {
+	switch {
+	case all == "":
+		return one
+	case one == "" || slices.Contains(strings.Split(all, sign), one):
+		return all
+	default:
+		return all + sign + one
+	}
 }
 
 // Filled is the masjid with what it does not know taken from another record of the same masjid.

@@ -17,14 +17,35 @@ type Store interface {
 	// Import keeps what read adds, all of it or, when read returns an error, nothing; then it returns that error as it is.
 	// A record of a masjid that is known, by its number or by Source and SourceRef, changes what it says of it. Another
 	// becomes a masjid with the next number; or, if it MayRepeat, a part of a masjid of the same source that is Alike: a
-	// masjid of several records has what any of them knows, by SourceRef where they differ. add returns a *RefusedError for
-	// a record that names a number of no masjid, or of no masjid and Incomplete; others may follow it.
-	Import(ctx context.Context, read func(add func(Record) (Outcome, error)) error) error
+	// masjid of several records has what any of them knows: its own source's go before others', then by SourceRef.
+	Import(ctx context.Context, read func(Intake) error) error
+	// EachDay calls do with every day of the timetable of a masjid, or of all masjids when id is 0, by masjid and date, with
+	// the masjid's Source and SourceRef, until do returns an error, which it returns.
+	EachDay(ctx context.Context, id int32, do func(TimetableDay) error) error
 	// Timetable returns the days of the timetables of these masjids from a date until another, both included, in no order.
 	Timetable(ctx context.Context, ids []int32, from, until prayertime.Date) ([]TimetableDay, error)
 	// ImportTimetable keeps the days that read adds as Import keeps masjids. A day takes the place of the one of its masjid
 	// and date; one without times removes that. add returns a *RefusedError for a day of no masjid.
 	ImportTimetable(ctx context.Context, read func(add func(TimetableDay) (Outcome, error)) error) error
+}
+
+// Intake takes in the records of an import. It is not safe for concurrent use.
+type Intake interface {
+	// Add keeps a record. It returns a *RefusedError for one that names a number of no masjid, or of no masjid and Incomplete;
+	// others may follow it.
+	Add(r Record) (Outcome, error)
+	// Settle looks at the masjids that were added since the import began, or was settled, and MayBeOf another source. One that
+	// MayBe a single masjid of that source becomes a part of it, unless others may be it too, and is no longer a masjid of its
+	// own. It returns those.
+	Settle() ([]Joined, error)
+}
+
+// Joined is a masjid that was added and turned out to be another.
+type Joined struct {
+	// Source and SourceRef name the record.
+	Source, SourceRef string
+	// To is the masjid of which it is a part now.
+	To Masjid
 }
 
 // Outcome is what became of a record.

@@ -11,9 +11,11 @@ import (
 
 // TimetableDay is a masjid's own timetable of a date, which goes before what is computed and before its jamaat rules.
 type TimetableDay struct {
-	MasjidID int32
-	Date     prayertime.Date
-	Times    Times
+	// MasjidID is the masjid's number; 0 in an import that names the masjid by Source and SourceRef.
+	MasjidID          int32
+	Source, SourceRef string
+	Date              prayertime.Date
+	Times             Times
 }
 
 // Times are times of day, in minutes after midnight by the masjid's clock. An isha before 05:00 is after the midnight that

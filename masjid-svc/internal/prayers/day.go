@@ -107,16 +107,43 @@ func (s *Service) calculator(place Place, q Question) (*prayertime.Calculator, e
 	if params.Asr == "" {
 		params.Asr = prayertime.AsrRule(place.asr)
 	}
-	if q.Method != "" {
-		method, err := prayertime.MethodNamed(q.Method)
-		if err != nil {
-			return nil, refused(err)
-		}
-		params.Method = method
+	method, err := q.method()
+	if err != nil {
+		return nil, refused(err)
 	}
+	params.Method = method
 	calculator, err := prayertime.New(
 		prayertime.Place{Latitude: place.Point.Latitude, Longitude: place.Point.Longitude}, place.Zone, params)
 	return calculator, refused(err)
+}
+
+// CustomMethod is by the question's own angles.
+const CustomMethod = "custom"
+
+// method is by which the question asks; the zero Method where it names none.
+func (q *Question) method() (prayertime.Method, error) {
+	isCustom := q.Method == CustomMethod
+	for _, own := range []struct {
+		field string
+		angle *float64
+	}{{"fajr_angle", q.FajrAngle}, {"isha_angle", q.IshaAngle}} {
+		switch {
+		case isCustom && own.angle == nil:
+			return prayertime.Method{}, &prayertime.InputError{Field: own.field, Message: "must be given with the method custom"}
+		case !isCustom && own.angle != nil:
+			return prayertime.Method{}, &prayertime.InputError{
+				Field: own.field, Message: "needs the method custom: others have angles of their own",
+			}
+		}
+	}
+	switch {
+	case isCustom:
+		return prayertime.Custom(*q.FajrAngle, *q.IshaAngle), nil
+	case q.Method == "":
+		return prayertime.Method{}, nil
+	default:
+		return prayertime.MethodNamed(q.Method)
+	}
 }
 
 // refused names the field of a value that cannot be computed with.
@@ -177,7 +204,19 @@ func (d *Day) at(rule masjids.Jamaat, p prayertime.Prayer) time.Time {
 			clock.Format(HoursMinutes), rule.Of))
 		return start
 	}
+	if end := d.end(p); !end.IsZero() && !clock.Before(end) {
+		d.Remarks = append(d.Remarks, fmt.Sprintf("the masjid gives %s for %s, when its time has ended at %s",
+			clock.Format(HoursMinutes), rule.Of, end.Format(HoursMinutes)))
+	}
 	return clock
+}
+
+// end is when the time of a prayer ends; the zero time for Isha, which lasts until the next day.
+func (d *Day) end(p prayertime.Prayer) time.Time {
+	if p == prayertime.Isha {
+		return time.Time{}
+	}
+	return d.End(p, nil)
 }
 
 // byClock is a time of the date by the masjid's clock, in minutes after midnight; after the next midnight when late.

@@ -44,4 +44,6 @@ type Question struct {
 	Timezone string
 	// Method, Asr and HighLatitude are as in prayertime.
 	Method, Asr, HighLatitude string
+	// FajrAngle and IshaAngle are those of the method CustomMethod, which needs both; in degrees of the sun below the horizon.
+	FajrAngle, IshaAngle *float64
 }

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -13,25 +14,33 @@ import (
 )
 
 // Import keeps what read adds in one transaction. Imports take turns: each locks the one row that counts.
-func (s *Store) Import(
-	ctx context.Context, read func(add func(masjids.Record) (masjids.Outcome, error)) error,
-) error {
+func (s *Store) Import(ctx context.Context, read func(masjids.Intake) error) error {
 	return s.change(ctx, func(tx *sql.Tx, state *state) error {
 		importing := &importing{tx: tx, state: state, analyzes: s.db.Engine() == sqlstore.PostgreSQL}
 		defer importing.close()
 		if err := importing.prepare(ctx); err != nil {
 			return err
 		}
-		return read(func(r masjids.Record) (masjids.Outcome, error) { return importing.add(ctx, r) })
+		return read(intake{ctx, importing})
 	})
 }
 
+// intake is an import for as long as its transaction lasts.
+type intake struct {
+	ctx context.Context //nolint:containedctx // the transaction's
+	*importing
+}
+
+func (i intake) Add(r masjids.Record) (masjids.Outcome, error) { return i.add(i.ctx, r) }
+func (i intake) Settle() ([]masjids.Joined, error)             { return i.settle(i.ctx) }
+
 // importing is an import that runs.
 type importing struct {
-	tx       *sql.Tx
-	state    *state
-	analyzes bool
-	written  int
+	tx        *sql.Tx
+	state     *state
+	analyzes  bool
+	written   int
+	elsewhere elsewhere
 
 	byID, byRef, partByRef, parts, near    *sql.Stmt
 	insert, update, insertPart, updatePart *sql.Stmt
@@ -157,8 +166,10 @@ func (i *importing) mergeOrInsert(ctx context.Context, r masjids.Record) (masjid
 	if err := i.wrote(ctx); err != nil {
 		return 0, err
 	}
-	_, err := i.insert.ExecContext(ctx, append(values(m), cellOf(m))...)
-	return masjids.Added, err
+	if _, err := i.insert.ExecContext(ctx, append(values(m), cellOf(m))...); err != nil {
+		return 0, err
+	}
+	return masjids.Added, i.noteElsewhere(ctx, m, r.MayBeOf)
 }
 
 // twin is the first masjid of the same source that is alike.
@@ -180,15 +191,15 @@ func (i *importing) twin(ctx context.Context, m masjids.Masjid) (twin masjids.Ma
 	return twin, found, rows.Err()
 }
 
-// join makes a record a part of a masjid.
-func (i *importing) join(ctx context.Context, known, m masjids.Masjid) error {
+// join makes records parts of a masjid.
+func (i *importing) join(ctx context.Context, known masjids.Masjid, more ...masjids.Masjid) error {
 	parts, err := i.partsOf(ctx, known.ID)
 	if err != nil {
 		return err
 	}
-	added := []masjids.Masjid{m}
+	added := more
 	if len(parts) == 0 {
-		added = []masjids.Masjid{known, m}
+		added = append([]masjids.Masjid{known}, more...)
 	}
 	for _, part := range added {
 		part.ID = known.ID
@@ -212,10 +223,21 @@ func (i *importing) partsOf(ctx context.Context, id int32) ([]masjids.Masjid, er
 
 // whole is the masjid that several records make.
 func whole(known masjids.Masjid, parts []masjids.Masjid) masjids.Masjid {
-	slices.SortFunc(parts, func(a, b masjids.Masjid) int { return strings.Compare(a.SourceRef, b.SourceRef) })
+	ofOther := func(m masjids.Masjid) int {
+		if m.Source == known.Source {
+			return 0
+		}
+		return 1
+	}
+	slices.SortFunc(parts, func(a, b masjids.Masjid) int {
+		return cmp.Or(ofOther(a)-ofOther(b), strings.Compare(a.SourceRef, b.SourceRef))
+	})
 	m := parts[0]
 	for _, part := range parts[1:] {
 		m = m.Filled(part)
+		if part.Source != known.Source {
+			m = m.Crediting(part)
+		}
 	}
 	m.ID, m.Source, m.SourceRef = known.ID, known.Source, known.SourceRef
 	return m

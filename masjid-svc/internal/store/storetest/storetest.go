@@ -30,7 +30,10 @@ func Run(t *testing.T, fresh func(t *testing.T) masjids.Store) {
 		"records of one masjid are merged, and stay so":           merged,
 		"records of one masjid are merged in any order alike":     mergedInAnyOrder,
 		"what is far, or of another name or source is not merged": notMerged,
+		"a record may be of a masjid of another source":           ofAnotherSource,
+		"what may be several masjids is a masjid of its own":      ofAnotherInDoubt,
 		"a timetable is kept, changed and taken back by day":      timetable,
+		"a timetable may be of the masjid of a record":            timetableByRecord,
 		"a timetable of no masjid is refused":                     timetableOfNobody,
 		"an import of a timetable is whole or not at all":         timetableWhole,
 	}
@@ -71,10 +74,10 @@ type tally map[masjids.Outcome]int
 func add(t *testing.T, store masjids.Store, mayRepeat bool, records ...masjids.Record) (tally, error) {
 	t.Helper()
 	outcomes := tally{}
-	err := store.Import(t.Context(), func(add func(masjids.Record) (masjids.Outcome, error)) error {
+	err := store.Import(t.Context(), func(intake masjids.Intake) error {
 		for _, record := range records {
 			record.MayRepeat = mayRepeat
-			outcome, err := add(record)
+			outcome, err := intake.Add(record)
 			if err != nil {
 				return err
 			}

@@ -105,6 +105,40 @@ func timetableOfNobody(t *testing.T, store masjids.Store) {
 	}
 }
 
+func timetableByRecord(t *testing.T, store masjids.Store) {
+	importRecords(t, store, true, tally{masjids.Added: 2, masjids.Merged: 1}, masjids.Whole(at("node/1", "Masjid Namoona", 0)),
+		masjids.Whole(at("way/2", "Masjid Namoona", 50)), masjids.Whole(at("node/3", "Masjid Bilal", 0)))
+	named := func(ref, date string) masjids.TimetableDay {
+		d := on(t, 0, date, "fajr_jamaat=05:45")
+		d.Source, d.SourceRef = "OpenStreetMap", ref
+		return d
+	}
+	got, err := importDays(t, store, named("way/2", "2026-03-02"), named("node/1", "2026-03-01"), named("node/3", "2026-03-01"))
+	if err != nil || got[masjids.Added] != 3 {
+		t.Fatalf("%v, %v", got, err)
+	}
+	var refused *masjids.RefusedError
+	if _, err := importDays(t, store, named("way/9", "2026-03-01")); !errors.As(err, &refused) {
+		t.Errorf("a timetable of no masjid: %v", err)
+	}
+	for id, want := range map[int32]string{
+		0: "1 node/1 2026-03-01, 1 node/1 2026-03-02, 2 node/3 2026-03-01", 2: "2 node/3 2026-03-01", 3: "",
+	} {
+		var days []string
+		err := store.EachDay(t.Context(), id, func(d masjids.TimetableDay) error {
+			days = append(days, fmt.Sprintf("%d %s %s", d.MasjidID, d.SourceRef, d.Date))
+			return nil
+		})
+		if all := strings.Join(days, ", "); err != nil || all != want {
+			t.Errorf("of masjid %d: %s, %v, want %s", id, all, err, want)
+		}
+	}
+	enough := errors.New("enough")
+	if err := store.EachDay(t.Context(), 0, func(masjids.TimetableDay) error { return enough }); !errors.Is(err, enough) {
+		t.Errorf("EachDay = %v", err)
+	}
+}
+
 func timetableWhole(t *testing.T, store masjids.Store) {
 	importAll(t, store, tally{masjids.Added: 1}, named("a"))
 	broken := errors.New("the file is broken")

@@ -980,14 +980,18 @@ type GetPrayerTimesRequest struct {
 	Timezone *string `protobuf:"bytes,6,opt,name=timezone" json:"timezone,omitempty"`
 	// The date, YYYY-MM-DD, from 1900 to 2100; today at the place unless given.
 	Date *string `protobuf:"bytes,7,opt,name=date" json:"date,omitempty"`
-	// The authority whose method to compute by.
+	// The authority whose method to compute by; custom is by fajr_angle and isha_angle.
 	Method *string `protobuf:"bytes,8,opt,name=method,def=karachi" json:"method,omitempty"`
 	// The school by which asr is reckoned; the method's usual unless given.
 	Asr *string `protobuf:"bytes,9,opt,name=asr" json:"asr,omitempty"`
 	// What bounds fajr and isha where the night is short.
 	HighLatitudeRule *string `protobuf:"bytes,10,opt,name=high_latitude_rule,json=highLatitudeRule,def=middle_of_the_night" json:"high_latitude_rule,omitempty"`
-	unknownFields    protoimpl.UnknownFields
-	sizeCache        protoimpl.SizeCache
+	// Degrees of the sun below the horizon at which fajr begins; with the method custom, and not without it.
+	FajrAngle *float64 `protobuf:"fixed64,11,opt,name=fajr_angle,json=fajrAngle" json:"fajr_angle,omitempty"`
+	// Degrees of the sun below the horizon at which isha begins; with the method custom, and not without it.
+	IshaAngle     *float64 `protobuf:"fixed64,12,opt,name=isha_angle,json=ishaAngle" json:"isha_angle,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 // Default values for GetPrayerTimesRequest fields.
@@ -1096,6 +1100,20 @@ func (x *GetPrayerTimesRequest) GetHighLatitudeRule() string {
 	return Default_GetPrayerTimesRequest_HighLatitudeRule
 }
 
+func (x *GetPrayerTimesRequest) GetFajrAngle() float64 {
+	if x != nil && x.FajrAngle != nil {
+		return *x.FajrAngle
+	}
+	return 0
+}
+
+func (x *GetPrayerTimesRequest) GetIshaAngle() float64 {
+	if x != nil && x.IshaAngle != nil {
+		return *x.IshaAngle
+	}
+	return 0
+}
+
 // Which masjid and when.
 type GetMasjidPrayerTimesRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1105,14 +1123,18 @@ type GetMasjidPrayerTimesRequest struct {
 	Date *string `protobuf:"bytes,2,opt,name=date" json:"date,omitempty"`
 	// The IANA name of the time zone; the place's own unless given.
 	Timezone *string `protobuf:"bytes,3,opt,name=timezone" json:"timezone,omitempty"`
-	// The authority whose method to compute by.
+	// The authority whose method to compute by; custom is by fajr_angle and isha_angle.
 	Method *string `protobuf:"bytes,4,opt,name=method,def=karachi" json:"method,omitempty"`
 	// The school by which asr is reckoned; the method's usual unless given.
 	Asr *string `protobuf:"bytes,5,opt,name=asr" json:"asr,omitempty"`
 	// What bounds fajr and isha where the night is short.
 	HighLatitudeRule *string `protobuf:"bytes,6,opt,name=high_latitude_rule,json=highLatitudeRule,def=middle_of_the_night" json:"high_latitude_rule,omitempty"`
-	unknownFields    protoimpl.UnknownFields
-	sizeCache        protoimpl.SizeCache
+	// Degrees of the sun below the horizon at which fajr begins; with the method custom, and not without it.
+	FajrAngle *float64 `protobuf:"fixed64,7,opt,name=fajr_angle,json=fajrAngle" json:"fajr_angle,omitempty"`
+	// Degrees of the sun below the horizon at which isha begins; with the method custom, and not without it.
+	IshaAngle     *float64 `protobuf:"fixed64,8,opt,name=isha_angle,json=ishaAngle" json:"isha_angle,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 // Default values for GetMasjidPrayerTimesRequest fields.
@@ -1191,6 +1213,20 @@ func (x *GetMasjidPrayerTimesRequest) GetHighLatitudeRule() string {
 		return *x.HighLatitudeRule
 	}
 	return Default_GetMasjidPrayerTimesRequest_HighLatitudeRule
+}
+
+func (x *GetMasjidPrayerTimesRequest) GetFajrAngle() float64 {
+	if x != nil && x.FajrAngle != nil {
+		return *x.FajrAngle
+	}
+	return 0
+}
+
+func (x *GetMasjidPrayerTimesRequest) GetIshaAngle() float64 {
+	if x != nil && x.IshaAngle != nil {
+		return *x.IshaAngle
+	}
+	return 0
 }
 
 // A time of each of the five prayers, HH:MM by the clock of the place.
@@ -1946,14 +1982,18 @@ type GetCurrentPrayerRequest struct {
 	Longitude *float64 `protobuf:"fixed64,5,opt,name=longitude" json:"longitude,omitempty"`
 	// The IANA name of the time zone; the place's own unless given.
 	Timezone *string `protobuf:"bytes,6,opt,name=timezone" json:"timezone,omitempty"`
-	// The authority whose method to compute by.
+	// The authority whose method to compute by; custom is by fajr_angle and isha_angle.
 	Method *string `protobuf:"bytes,7,opt,name=method,def=karachi" json:"method,omitempty"`
 	// The school by which asr is reckoned; the method's usual unless given.
 	Asr *string `protobuf:"bytes,8,opt,name=asr" json:"asr,omitempty"`
 	// What bounds fajr and isha where the night is short.
 	HighLatitudeRule *string `protobuf:"bytes,9,opt,name=high_latitude_rule,json=highLatitudeRule,def=middle_of_the_night" json:"high_latitude_rule,omitempty"`
-	unknownFields    protoimpl.UnknownFields
-	sizeCache        protoimpl.SizeCache
+	// Degrees of the sun below the horizon at which fajr begins; with the method custom, and not without it.
+	FajrAngle *float64 `protobuf:"fixed64,10,opt,name=fajr_angle,json=fajrAngle" json:"fajr_angle,omitempty"`
+	// Degrees of the sun below the horizon at which isha begins; with the method custom, and not without it.
+	IshaAngle     *float64 `protobuf:"fixed64,11,opt,name=isha_angle,json=ishaAngle" json:"isha_angle,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 // Default values for GetCurrentPrayerRequest fields.
@@ -2055,6 +2095,20 @@ func (x *GetCurrentPrayerRequest) GetHighLatitudeRule() string {
 	return Default_GetCurrentPrayerRequest_HighLatitudeRule
 }
 
+func (x *GetCurrentPrayerRequest) GetFajrAngle() float64 {
+	if x != nil && x.FajrAngle != nil {
+		return *x.FajrAngle
+	}
+	return 0
+}
+
+func (x *GetCurrentPrayerRequest) GetIshaAngle() float64 {
+	if x != nil && x.IshaAngle != nil {
+		return *x.IshaAngle
+	}
+	return 0
+}
+
 // Which masjid.
 type GetMasjidCurrentPrayerRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -2062,14 +2116,18 @@ type GetMasjidCurrentPrayerRequest struct {
 	MasjidId int32 `protobuf:"varint,1,opt,name=masjid_id,json=masjidId" json:"masjid_id,omitempty"`
 	// The IANA name of the time zone; the place's own unless given.
 	Timezone *string `protobuf:"bytes,2,opt,name=timezone" json:"timezone,omitempty"`
-	// The authority whose method to compute by.
+	// The authority whose method to compute by; custom is by fajr_angle and isha_angle.
 	Method *string `protobuf:"bytes,3,opt,name=method,def=karachi" json:"method,omitempty"`
 	// The school by which asr is reckoned; the method's usual unless given.
 	Asr *string `protobuf:"bytes,4,opt,name=asr" json:"asr,omitempty"`
 	// What bounds fajr and isha where the night is short.
 	HighLatitudeRule *string `protobuf:"bytes,5,opt,name=high_latitude_rule,json=highLatitudeRule,def=middle_of_the_night" json:"high_latitude_rule,omitempty"`
-	unknownFields    protoimpl.UnknownFields
-	sizeCache        protoimpl.SizeCache
+	// Degrees of the sun below the horizon at which fajr begins; with the method custom, and not without it.
+	FajrAngle *float64 `protobuf:"fixed64,6,opt,name=fajr_angle,json=fajrAngle" json:"fajr_angle,omitempty"`
+	// Degrees of the sun below the horizon at which isha begins; with the method custom, and not without it.
+	IshaAngle     *float64 `protobuf:"fixed64,7,opt,name=isha_angle,json=ishaAngle" json:"isha_angle,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 // Default values for GetMasjidCurrentPrayerRequest fields.
@@ -2141,6 +2199,20 @@ func (x *GetMasjidCurrentPrayerRequest) GetHighLatitudeRule() string {
 		return *x.HighLatitudeRule
 	}
 	return Default_GetMasjidCurrentPrayerRequest_HighLatitudeRule
+}
+
+func (x *GetMasjidCurrentPrayerRequest) GetFajrAngle() float64 {
+	if x != nil && x.FajrAngle != nil {
+		return *x.FajrAngle
+	}
+	return 0
+}
+
+func (x *GetMasjidCurrentPrayerRequest) GetIshaAngle() float64 {
+	if x != nil && x.IshaAngle != nil {
+		return *x.IshaAngle
+	}
+	return 0
 }
 
 // Which prayer's time it is at a place, and which comes next.
@@ -2430,7 +2502,7 @@ type GetPrayerCalendarRequest struct {
 	Timezone *string `protobuf:"bytes,5,opt,name=timezone" json:"timezone,omitempty"`
 	// The first date, YYYY-MM-DD, from 1900 to 2100; today at the place unless given.
 	Date *string `protobuf:"bytes,6,opt,name=date" json:"date,omitempty"`
-	// The authority whose method to compute by.
+	// The authority whose method to compute by; custom is by fajr_angle and isha_angle.
 	Method *string `protobuf:"bytes,7,opt,name=method,def=karachi" json:"method,omitempty"`
 	// The school by which asr is reckoned; the method's usual unless given.
 	Asr *string `protobuf:"bytes,8,opt,name=asr" json:"asr,omitempty"`
@@ -2439,7 +2511,11 @@ type GetPrayerCalendarRequest struct {
 	// How many dates, from the first one on.
 	Days *int32 `protobuf:"varint,10,opt,name=days,def=30" json:"days,omitempty"`
 	// An alarm this many minutes before each; none unless given.
-	AlarmMinutes  *int32 `protobuf:"varint,11,opt,name=alarm_minutes,json=alarmMinutes" json:"alarm_minutes,omitempty"`
+	AlarmMinutes *int32 `protobuf:"varint,11,opt,name=alarm_minutes,json=alarmMinutes" json:"alarm_minutes,omitempty"`
+	// Degrees of the sun below the horizon at which fajr begins; with the method custom, and not without it.
+	FajrAngle *float64 `protobuf:"fixed64,12,opt,name=fajr_angle,json=fajrAngle" json:"fajr_angle,omitempty"`
+	// Degrees of the sun below the horizon at which isha begins; with the method custom, and not without it.
+	IshaAngle     *float64 `protobuf:"fixed64,13,opt,name=isha_angle,json=ishaAngle" json:"isha_angle,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2558,6 +2634,20 @@ func (x *GetPrayerCalendarRequest) GetAlarmMinutes() int32 {
 	return 0
 }
 
+func (x *GetPrayerCalendarRequest) GetFajrAngle() float64 {
+	if x != nil && x.FajrAngle != nil {
+		return *x.FajrAngle
+	}
+	return 0
+}
+
+func (x *GetPrayerCalendarRequest) GetIshaAngle() float64 {
+	if x != nil && x.IshaAngle != nil {
+		return *x.IshaAngle
+	}
+	return 0
+}
+
 // Which masjid, and which dates.
 type GetMasjidPrayerCalendarRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -2567,7 +2657,7 @@ type GetMasjidPrayerCalendarRequest struct {
 	Date *string `protobuf:"bytes,2,opt,name=date" json:"date,omitempty"`
 	// The IANA name of the time zone; the place's own unless given.
 	Timezone *string `protobuf:"bytes,3,opt,name=timezone" json:"timezone,omitempty"`
-	// The authority whose method to compute by.
+	// The authority whose method to compute by; custom is by fajr_angle and isha_angle.
 	Method *string `protobuf:"bytes,4,opt,name=method,def=karachi" json:"method,omitempty"`
 	// The school by which asr is reckoned; the method's usual unless given.
 	Asr *string `protobuf:"bytes,5,opt,name=asr" json:"asr,omitempty"`
@@ -2576,7 +2666,11 @@ type GetMasjidPrayerCalendarRequest struct {
 	// How many dates, from the first one on.
 	Days *int32 `protobuf:"varint,7,opt,name=days,def=30" json:"days,omitempty"`
 	// An alarm this many minutes before each; none unless given.
-	AlarmMinutes  *int32 `protobuf:"varint,8,opt,name=alarm_minutes,json=alarmMinutes" json:"alarm_minutes,omitempty"`
+	AlarmMinutes *int32 `protobuf:"varint,8,opt,name=alarm_minutes,json=alarmMinutes" json:"alarm_minutes,omitempty"`
+	// Degrees of the sun below the horizon at which fajr begins; with the method custom, and not without it.
+	FajrAngle *float64 `protobuf:"fixed64,9,opt,name=fajr_angle,json=fajrAngle" json:"fajr_angle,omitempty"`
+	// Degrees of the sun below the horizon at which isha begins; with the method custom, and not without it.
+	IshaAngle     *float64 `protobuf:"fixed64,10,opt,name=isha_angle,json=ishaAngle" json:"isha_angle,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2674,6 +2768,20 @@ func (x *GetMasjidPrayerCalendarRequest) GetAlarmMinutes() int32 {
 	return 0
 }
 
+func (x *GetMasjidPrayerCalendarRequest) GetFajrAngle() float64 {
+	if x != nil && x.FajrAngle != nil {
+		return *x.FajrAngle
+	}
+	return 0
+}
+
+func (x *GetMasjidPrayerCalendarRequest) GetIshaAngle() float64 {
+	if x != nil && x.IshaAngle != nil {
+		return *x.IshaAngle
+	}
+	return 0
+}
+
 var File_salaatflow_masjid_v1_masjid_proto protoreflect.FileDescriptor
 
 const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
@@ -2765,7 +2873,7 @@ const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
 	"\x13FindMasjidsResponse\x126\n" +
 	"\amasjids\x18\x01 \x03(\v2\x1c.salaatflow.masjid.v1.MasjidR\amasjids\x12\x1b\n" +
 	"\x05count\x18\x02 \x01(\x05B\x05\xaa\x01\x02\b\x02R\x05count\x12&\n" +
-	"\x0fnext_page_token\x18\x03 \x01(\tR\rnextPageToken\"\xb6\x05\n" +
+	"\x0fnext_page_token\x18\x03 \x01(\tR\rnextPageToken\"\xae\x06\n" +
 	"\x15GetPrayerTimesRequest\x12$\n" +
 	"\tmasjid_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02(\x01R\bmasjidId\x12#\n" +
 	"\x04area\x18\x02 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18d\x9a\xe2\x18\x02\b\x01R\x04area\x12#\n" +
@@ -2773,18 +2881,26 @@ const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
 	"\blatitude\x18\x04 \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x80V@)\x00\x00\x00\x00\x00\x80V\xc0R\blatitude\x125\n" +
 	"\tlongitude\x18\x05 \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x80f@)\x00\x00\x00\x00\x00\x80f\xc0R\tlongitude\x12%\n" +
 	"\btimezone\x18\x06 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18@R\btimezone\x12#\n" +
-	"\x04date\x18\a \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18 \x9a\xe2\x18\x02\b\x01R\x04date\x12\xc6\x01\n" +
-	"\x06method\x18\b \x01(\t:\akarachiB\xa4\x01\xbaH\xa0\x01r\x9d\x01R\akarachiR\x13muslim_world_leagueR\begyptianR\vumm_al_quraR\x05dubaiR\x16moonsighting_committeeR\rnorth_americaR\x06kuwaitR\x05qatarR\tsingaporeR\x06tehranR\x06turkeyR\x05jakimR\akemenagR\x06method\x12&\n" +
+	"\x04date\x18\a \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18 \x9a\xe2\x18\x02\b\x01R\x04date\x12\xce\x01\n" +
+	"\x06method\x18\b \x01(\t:\akarachiB\xac\x01\xbaH\xa8\x01r\xa5\x01R\akarachiR\x13muslim_world_leagueR\begyptianR\vumm_al_quraR\x05dubaiR\x16moonsighting_committeeR\rnorth_americaR\x06kuwaitR\x05qatarR\tsingaporeR\x06tehranR\x06turkeyR\x05jakimR\akemenagR\x06customR\x06method\x12&\n" +
 	"\x03asr\x18\t \x01(\tB\x14\xbaH\x11r\x0fR\x06hanafiR\x05shafiR\x03asr\x12\x83\x01\n" +
 	"\x12high_latitude_rule\x18\n" +
-	" \x01(\t:\x13middle_of_the_nightB@\xbaH=r;R\x13middle_of_the_nightR\x14seventh_of_the_nightR\x0etwilight_angleR\x10highLatitudeRule\"\x8b\x04\n" +
+	" \x01(\t:\x13middle_of_the_nightB@\xbaH=r;R\x13middle_of_the_nightR\x14seventh_of_the_nightR\x0etwilight_angleR\x10highLatitudeRule\x126\n" +
+	"\n" +
+	"fajr_angle\x18\v \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tfajrAngle\x126\n" +
+	"\n" +
+	"isha_angle\x18\f \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tishaAngle\"\x83\x05\n" +
 	"\x1bGetMasjidPrayerTimesRequest\x12)\n" +
 	"\tmasjid_id\x18\x01 \x01(\x05B\f\xbaH\x04\x1a\x02(\x01\xaa\x01\x02\b\x02R\bmasjidId\x12#\n" +
 	"\x04date\x18\x02 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18 \x9a\xe2\x18\x02\b\x01R\x04date\x12%\n" +
-	"\btimezone\x18\x03 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18@R\btimezone\x12\xc6\x01\n" +
-	"\x06method\x18\x04 \x01(\t:\akarachiB\xa4\x01\xbaH\xa0\x01r\x9d\x01R\akarachiR\x13muslim_world_leagueR\begyptianR\vumm_al_quraR\x05dubaiR\x16moonsighting_committeeR\rnorth_americaR\x06kuwaitR\x05qatarR\tsingaporeR\x06tehranR\x06turkeyR\x05jakimR\akemenagR\x06method\x12&\n" +
+	"\btimezone\x18\x03 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18@R\btimezone\x12\xce\x01\n" +
+	"\x06method\x18\x04 \x01(\t:\akarachiB\xac\x01\xbaH\xa8\x01r\xa5\x01R\akarachiR\x13muslim_world_leagueR\begyptianR\vumm_al_quraR\x05dubaiR\x16moonsighting_committeeR\rnorth_americaR\x06kuwaitR\x05qatarR\tsingaporeR\x06tehranR\x06turkeyR\x05jakimR\akemenagR\x06customR\x06method\x12&\n" +
 	"\x03asr\x18\x05 \x01(\tB\x14\xbaH\x11r\x0fR\x06hanafiR\x05shafiR\x03asr\x12\x83\x01\n" +
-	"\x12high_latitude_rule\x18\x06 \x01(\t:\x13middle_of_the_nightB@\xbaH=r;R\x13middle_of_the_nightR\x14seventh_of_the_nightR\x0etwilight_angleR\x10highLatitudeRule\"\x98\x01\n" +
+	"\x12high_latitude_rule\x18\x06 \x01(\t:\x13middle_of_the_nightB@\xbaH=r;R\x13middle_of_the_nightR\x14seventh_of_the_nightR\x0etwilight_angleR\x10highLatitudeRule\x126\n" +
+	"\n" +
+	"fajr_angle\x18\a \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tfajrAngle\x126\n" +
+	"\n" +
+	"isha_angle\x18\b \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tishaAngle\"\x98\x01\n" +
 	"\tFiveTimes\x12\x19\n" +
 	"\x04fajr\x18\x01 \x01(\tB\x05\xaa\x01\x02\b\x02R\x04fajr\x12\x1b\n" +
 	"\x05dhuhr\x18\x02 \x01(\tB\x05\xaa\x01\x02\b\x02R\x05dhuhr\x12\x17\n" +
@@ -2850,23 +2966,32 @@ const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
 	"hijri_date\x18\x1a \x01(\v2\x1f.salaatflow.masjid.v1.HijriDateR\thijriDate\x12\x14\n" +
 	"\x05notes\x18\x1b \x03(\tR\x05notes\"^\n" +
 	"\x1cGetMasjidPrayerTimesResponse\x12>\n" +
-	"\x03day\x18\x01 \x01(\v2,.salaatflow.masjid.v1.GetPrayerTimesResponseR\x03day\"\x93\x05\n" +
+	"\x03day\x18\x01 \x01(\v2,.salaatflow.masjid.v1.GetPrayerTimesResponseR\x03day\"\x8b\x06\n" +
 	"\x17GetCurrentPrayerRequest\x12$\n" +
 	"\tmasjid_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02(\x01R\bmasjidId\x12#\n" +
 	"\x04area\x18\x02 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18d\x9a\xe2\x18\x02\b\x01R\x04area\x12#\n" +
 	"\x04city\x18\x03 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18d\x9a\xe2\x18\x02\b\x01R\x04city\x123\n" +
 	"\blatitude\x18\x04 \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x80V@)\x00\x00\x00\x00\x00\x80V\xc0R\blatitude\x125\n" +
 	"\tlongitude\x18\x05 \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x80f@)\x00\x00\x00\x00\x00\x80f\xc0R\tlongitude\x12%\n" +
-	"\btimezone\x18\x06 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18@R\btimezone\x12\xc6\x01\n" +
-	"\x06method\x18\a \x01(\t:\akarachiB\xa4\x01\xbaH\xa0\x01r\x9d\x01R\akarachiR\x13muslim_world_leagueR\begyptianR\vumm_al_quraR\x05dubaiR\x16moonsighting_committeeR\rnorth_americaR\x06kuwaitR\x05qatarR\tsingaporeR\x06tehranR\x06turkeyR\x05jakimR\akemenagR\x06method\x12&\n" +
+	"\btimezone\x18\x06 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18@R\btimezone\x12\xce\x01\n" +
+	"\x06method\x18\a \x01(\t:\akarachiB\xac\x01\xbaH\xa8\x01r\xa5\x01R\akarachiR\x13muslim_world_leagueR\begyptianR\vumm_al_quraR\x05dubaiR\x16moonsighting_committeeR\rnorth_americaR\x06kuwaitR\x05qatarR\tsingaporeR\x06tehranR\x06turkeyR\x05jakimR\akemenagR\x06customR\x06method\x12&\n" +
 	"\x03asr\x18\b \x01(\tB\x14\xbaH\x11r\x0fR\x06hanafiR\x05shafiR\x03asr\x12\x83\x01\n" +
-	"\x12high_latitude_rule\x18\t \x01(\t:\x13middle_of_the_nightB@\xbaH=r;R\x13middle_of_the_nightR\x14seventh_of_the_nightR\x0etwilight_angleR\x10highLatitudeRule\"\xe8\x03\n" +
+	"\x12high_latitude_rule\x18\t \x01(\t:\x13middle_of_the_nightB@\xbaH=r;R\x13middle_of_the_nightR\x14seventh_of_the_nightR\x0etwilight_angleR\x10highLatitudeRule\x126\n" +
+	"\n" +
+	"fajr_angle\x18\n" +
+	" \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tfajrAngle\x126\n" +
+	"\n" +
+	"isha_angle\x18\v \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tishaAngle\"\xe0\x04\n" +
 	"\x1dGetMasjidCurrentPrayerRequest\x12)\n" +
 	"\tmasjid_id\x18\x01 \x01(\x05B\f\xbaH\x04\x1a\x02(\x01\xaa\x01\x02\b\x02R\bmasjidId\x12%\n" +
-	"\btimezone\x18\x02 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18@R\btimezone\x12\xc6\x01\n" +
-	"\x06method\x18\x03 \x01(\t:\akarachiB\xa4\x01\xbaH\xa0\x01r\x9d\x01R\akarachiR\x13muslim_world_leagueR\begyptianR\vumm_al_quraR\x05dubaiR\x16moonsighting_committeeR\rnorth_americaR\x06kuwaitR\x05qatarR\tsingaporeR\x06tehranR\x06turkeyR\x05jakimR\akemenagR\x06method\x12&\n" +
+	"\btimezone\x18\x02 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18@R\btimezone\x12\xce\x01\n" +
+	"\x06method\x18\x03 \x01(\t:\akarachiB\xac\x01\xbaH\xa8\x01r\xa5\x01R\akarachiR\x13muslim_world_leagueR\begyptianR\vumm_al_quraR\x05dubaiR\x16moonsighting_committeeR\rnorth_americaR\x06kuwaitR\x05qatarR\tsingaporeR\x06tehranR\x06turkeyR\x05jakimR\akemenagR\x06customR\x06method\x12&\n" +
 	"\x03asr\x18\x04 \x01(\tB\x14\xbaH\x11r\x0fR\x06hanafiR\x05shafiR\x03asr\x12\x83\x01\n" +
-	"\x12high_latitude_rule\x18\x05 \x01(\t:\x13middle_of_the_nightB@\xbaH=r;R\x13middle_of_the_nightR\x14seventh_of_the_nightR\x0etwilight_angleR\x10highLatitudeRule\"\xee\x06\n" +
+	"\x12high_latitude_rule\x18\x05 \x01(\t:\x13middle_of_the_nightB@\xbaH=r;R\x13middle_of_the_nightR\x14seventh_of_the_nightR\x0etwilight_angleR\x10highLatitudeRule\x126\n" +
+	"\n" +
+	"fajr_angle\x18\x06 \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tfajrAngle\x126\n" +
+	"\n" +
+	"isha_angle\x18\a \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tishaAngle\"\xee\x06\n" +
 	"\x18GetCurrentPrayerResponse\x12%\n" +
 	"\x0ecurrent_prayer\x18\x01 \x01(\tR\rcurrentPrayer\x12&\n" +
 	"\vnext_prayer\x18\x02 \x01(\tB\x05\xaa\x01\x02\b\x02R\n" +
@@ -2893,31 +3018,40 @@ const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
 	"\x10next_jamaat_time\x18\x14 \x01(\tR\x0enextJamaatTime\x123\n" +
 	"\x12start_times_source\x18\x15 \x01(\tB\x05\xaa\x01\x02\b\x02R\x10startTimesSource\"h\n" +
 	"\x1eGetMasjidCurrentPrayerResponse\x12F\n" +
-	"\x06moment\x18\x01 \x01(\v2..salaatflow.masjid.v1.GetCurrentPrayerResponseR\x06moment\"\xe7\x05\n" +
+	"\x06moment\x18\x01 \x01(\v2..salaatflow.masjid.v1.GetCurrentPrayerResponseR\x06moment\"\xdf\x06\n" +
 	"\x18GetPrayerCalendarRequest\x12#\n" +
 	"\x04area\x18\x01 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18d\x9a\xe2\x18\x02\b\x01R\x04area\x12#\n" +
 	"\x04city\x18\x02 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18d\x9a\xe2\x18\x02\b\x01R\x04city\x123\n" +
 	"\blatitude\x18\x03 \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x80V@)\x00\x00\x00\x00\x00\x80V\xc0R\blatitude\x125\n" +
 	"\tlongitude\x18\x04 \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x80f@)\x00\x00\x00\x00\x00\x80f\xc0R\tlongitude\x12%\n" +
 	"\btimezone\x18\x05 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18@R\btimezone\x12#\n" +
-	"\x04date\x18\x06 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18 \x9a\xe2\x18\x02\b\x01R\x04date\x12\xc6\x01\n" +
-	"\x06method\x18\a \x01(\t:\akarachiB\xa4\x01\xbaH\xa0\x01r\x9d\x01R\akarachiR\x13muslim_world_leagueR\begyptianR\vumm_al_quraR\x05dubaiR\x16moonsighting_committeeR\rnorth_americaR\x06kuwaitR\x05qatarR\tsingaporeR\x06tehranR\x06turkeyR\x05jakimR\akemenagR\x06method\x12&\n" +
+	"\x04date\x18\x06 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18 \x9a\xe2\x18\x02\b\x01R\x04date\x12\xce\x01\n" +
+	"\x06method\x18\a \x01(\t:\akarachiB\xac\x01\xbaH\xa8\x01r\xa5\x01R\akarachiR\x13muslim_world_leagueR\begyptianR\vumm_al_quraR\x05dubaiR\x16moonsighting_committeeR\rnorth_americaR\x06kuwaitR\x05qatarR\tsingaporeR\x06tehranR\x06turkeyR\x05jakimR\akemenagR\x06customR\x06method\x12&\n" +
 	"\x03asr\x18\b \x01(\tB\x14\xbaH\x11r\x0fR\x06hanafiR\x05shafiR\x03asr\x12\x83\x01\n" +
 	"\x12high_latitude_rule\x18\t \x01(\t:\x13middle_of_the_nightB@\xbaH=r;R\x13middle_of_the_nightR\x14seventh_of_the_nightR\x0etwilight_angleR\x10highLatitudeRule\x12\"\n" +
 	"\x04days\x18\n" +
 	" \x01(\x05:\x0230B\n" +
 	"\xbaH\a\x1a\x05\x18\xee\x02(\x01R\x04days\x12.\n" +
-	"\ralarm_minutes\x18\v \x01(\x05B\t\xbaH\x06\x1a\x04\x18x(\x00R\falarmMinutes\"\xe2\x04\n" +
+	"\ralarm_minutes\x18\v \x01(\x05B\t\xbaH\x06\x1a\x04\x18x(\x00R\falarmMinutes\x126\n" +
+	"\n" +
+	"fajr_angle\x18\f \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tfajrAngle\x126\n" +
+	"\n" +
+	"isha_angle\x18\r \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tishaAngle\"\xda\x05\n" +
 	"\x1eGetMasjidPrayerCalendarRequest\x12)\n" +
 	"\tmasjid_id\x18\x01 \x01(\x05B\f\xbaH\x04\x1a\x02(\x01\xaa\x01\x02\b\x02R\bmasjidId\x12#\n" +
 	"\x04date\x18\x02 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18 \x9a\xe2\x18\x02\b\x01R\x04date\x12%\n" +
-	"\btimezone\x18\x03 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18@R\btimezone\x12\xc6\x01\n" +
-	"\x06method\x18\x04 \x01(\t:\akarachiB\xa4\x01\xbaH\xa0\x01r\x9d\x01R\akarachiR\x13muslim_world_leagueR\begyptianR\vumm_al_quraR\x05dubaiR\x16moonsighting_committeeR\rnorth_americaR\x06kuwaitR\x05qatarR\tsingaporeR\x06tehranR\x06turkeyR\x05jakimR\akemenagR\x06method\x12&\n" +
+	"\btimezone\x18\x03 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18@R\btimezone\x12\xce\x01\n" +
+	"\x06method\x18\x04 \x01(\t:\akarachiB\xac\x01\xbaH\xa8\x01r\xa5\x01R\akarachiR\x13muslim_world_leagueR\begyptianR\vumm_al_quraR\x05dubaiR\x16moonsighting_committeeR\rnorth_americaR\x06kuwaitR\x05qatarR\tsingaporeR\x06tehranR\x06turkeyR\x05jakimR\akemenagR\x06customR\x06method\x12&\n" +
 	"\x03asr\x18\x05 \x01(\tB\x14\xbaH\x11r\x0fR\x06hanafiR\x05shafiR\x03asr\x12\x83\x01\n" +
 	"\x12high_latitude_rule\x18\x06 \x01(\t:\x13middle_of_the_nightB@\xbaH=r;R\x13middle_of_the_nightR\x14seventh_of_the_nightR\x0etwilight_angleR\x10highLatitudeRule\x12\"\n" +
 	"\x04days\x18\a \x01(\x05:\x0230B\n" +
 	"\xbaH\a\x1a\x05\x18\xee\x02(\x01R\x04days\x12.\n" +
-	"\ralarm_minutes\x18\b \x01(\x05B\t\xbaH\x06\x1a\x04\x18x(\x00R\falarmMinutes2\xa4\x10\n" +
+	"\ralarm_minutes\x18\b \x01(\x05B\t\xbaH\x06\x1a\x04\x18x(\x00R\falarmMinutes\x126\n" +
+	"\n" +
+	"fajr_angle\x18\t \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tfajrAngle\x126\n" +
+	"\n" +
+	"isha_angle\x18\n" +
+	" \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tishaAngle2\xa4\x10\n" +
 	"\rMasjidService\x12\xf1\x01\n" +
 	"\vListMasjids\x12(.salaatflow.masjid.v1.ListMasjidsRequest\x1a).salaatflow.masjid.v1.ListMasjidsResponse\"\x8c\x01\x8a\xe2\x18h\n" +
 	"\flist_masjids\x12\fList masjids\"\x0e\n" +

@@ -1,0 +1,53 @@
+package masjidsvc
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"github.com/salaatflow/platform/masjid-svc/internal/exchange"
+	"github.com/salaatflow/platform/masjid-svc/internal/importing"
+	"github.com/salaatflow/platform/masjid-svc/internal/store"
+	"github.com/salaatflow/platform/services/kit"
+)
+
+// exportTimetableArguments are whose timetables are exported, and where to.
+type exportTimetableArguments struct {
+	Output string `short:"o" placeholder:"FILE" help:"File to write; standard output unless given."`
+	Masjid int32  `placeholder:"ID" help:"The masjid whose timetable is exported; those of all unless given."`
+}
+
+// ExportTimetable is the command that writes masjids' own timetables to a file. What it has to say goes to notes.
+func ExportTimetable(notes io.Writer) kit.Command[Config] {
+	arguments := &exportTimetableArguments{}
+	return kit.Command[Config]{
+		Name:      "export-timetable",
+		Help:      "Export masjids' own timetables to a CSV file that import-timetable reads back unchanged.",
+		Arguments: arguments,
+		Run: func(ctx context.Context, out io.Writer, config Config) error {
+			return arguments.run(ctx, out, notes, config)
+		},
+	}
+}
+
+func (a exportTimetableArguments) run(ctx context.Context, out, notes io.Writer, config Config) error {
+	if a.Masjid < 0 {
+		return fmt.Errorf("--masjid: %d is no number of a masjid", a.Masjid)
+	}
+	return withStore(ctx, config, func(kept *store.Store) error {
+		count := 0
+		err := writeTo(a.Output, out, func(w io.Writer) error {
+			writer, err := exchange.NewTimetableWriter(w)
+			if err != nil {
+				return err
+			}
+			count, err = importing.ExportTimetable(ctx, kept, a.Masjid, writer)
+			return err
+		})
+		if err != nil {
+			return fmt.Errorf("export: %w", err)
+		}
+		_, err = fmt.Fprintf(notes, "Exported %d days of timetables.\n", count)
+		return err //nolint:wrapcheck // says all there is
+	})
+}

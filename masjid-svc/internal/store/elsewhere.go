@@ -1,0 +1,89 @@
+package store
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/salaatflow/platform/masjid-svc/internal/masjids"
+)
+
+// elsewhere is what an import has added that may be of masjids of another source, which are few.
+type elsewhere struct {
+	source string
+	known  []masjids.Masjid
+	// added are the masjids added that may be each of known, by its number, and of how many of known each may be.
+	added map[int32][]int32
+	may   map[int32]int
+}
+
+// noteElsewhere notes of which masjids of the other source one that was added may be.
+func (i *importing) noteElsewhere(ctx context.Context, m masjids.Masjid, source string) error {
+	if source == "" {
+		return nil
+	}
+	e := &i.elsewhere
+	if e.source != source {
+		rows, err := i.tx.QueryContext(ctx, selectMasjid+` WHERE source = $1 ORDER BY id`, source)
+		if err != nil {
+			return fmt.Errorf("look for masjids of %s: %w", source, err)
+		}
+		known, err := collect(rows)
+		if err != nil {
+			return err
+		}
+		*e = elsewhere{source, known, map[int32][]int32{}, map[int32]int{}}
+	}
+	for _, known := range e.known {
+		if masjids.MayBe(known, m) {
+			e.added[known.ID] = append(e.added[known.ID], m.ID)
+			e.may[m.ID]++
+		}
+	}
+	return nil
+}
+
+// settle joins what was added to the masjids of the other source that it is without a doubt.
+func (i *importing) settle(ctx context.Context) (all []masjids.Joined, err error) {
+	e := i.elsewhere
+	i.elsewhere = elsewhere{}
+	for _, known := range e.known {
+		added := e.added[known.ID]
+		if len(added) != 1 || e.may[added[0]] != 1 {
+			continue
+		}
+		joined, err := i.move(ctx, known.ID, added[0])
+		if err != nil {
+			return nil, fmt.Errorf("join masjid %d to %d: %w", added[0], known.ID, err)
+		}
+		all = append(all, joined)
+	}
+	return all, nil
+}
+
+// move makes the records of a masjid those of another.
+func (i *importing) move(ctx context.Context, to, from int32) (joined masjids.Joined, err error) {
+	known, _, err := one(i.byID.QueryRowContext(ctx, to))
+	if err != nil {
+		return joined, err
+	}
+	moved, _, err := one(i.byID.QueryRowContext(ctx, from))
+	if err != nil {
+		return joined, err
+	}
+	parts, err := i.partsOf(ctx, from)
+	if err != nil {
+		return joined, err
+	}
+	if len(parts) == 0 {
+		parts = []masjids.Masjid{moved}
+	}
+	for _, statement := range []string{`DELETE FROM masjid_parts WHERE id = $1`, `DELETE FROM masjids WHERE id = $1`} {
+		if _, err := i.tx.ExecContext(ctx, statement, from); err != nil {
+			return joined, err
+		}
+	}
+	if err := i.join(ctx, known, parts...); err != nil {
+		return joined, err
+	}
+	return masjids.Joined{Source: moved.Source, SourceRef: moved.SourceRef, To: known}, nil
+}
