@@ -75,7 +75,12 @@ func (l *Library) observe(_ context.Context, observer metric.Int64Observer) erro
 		location skills.Location
 		state    skills.State
 	}
-	counts := map[kind]int64{}
+	counts := map[kind]int64{} // zeros too, for what is told once is missed when it is not
+	for _, location := range skills.Locations() {
+		for _, state := range skills.States() {
+			counts[kind{location, state}] = 0
+		}
+	}
 	for _, entry := range l.Current().Entries() {
 		counts[kind{entry.Location, entry.State}]++
 	}
