@@ -1,12 +1,14 @@
 package toolspec_test
 
 import (
+	"slices"
 	"testing"
 
 	"google.golang.org/protobuf/proto"
 
 	skillsv1 "github.com/salaatflow/platform/proto/salaatflow/skills/v1"
 	tasksv1 "github.com/salaatflow/platform/proto/salaatflow/tasks/v1"
+	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/toolspec"
 )
 
@@ -45,4 +47,30 @@ func TestEverythingWrongIsSaidAtOnce(t *testing.T) {
 			}
 		})
 	}
+}
+
+// Whatever was sent, what was found stays as it is, and what is added is about other members.
+func FuzzWithRules(f *testing.F) {
+	for _, seed := range []string{
+		``, `{}`, `[]`, `{"title":7,"priority":"urgent"}`, `{"title":"","title":1}`, `{"x.y":1,"priority":""}`, `{"\u0074itle":"","x":1}`,
+		`{"title":"a","masjid_id":0,"masjid_id[":2}`, `{"":1,"title":""}`, `{"title":"\ud800","x":1}`, `{"Title":"a","linkedPrayer":"Fajr"}`,
+	} {
+		f.Add(seed)
+	}
+	checker, err := toolspec.NewChecker((*tasksv1.CreateTaskRequest)(nil).ProtoReflect().Descriptor())
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Fuzz(func(t *testing.T, arguments string) {
+		found := checker.Check([]byte(arguments))
+		all := toolspec.WithRules(&tasksv1.CreateTaskRequest{}, []byte(arguments), found)
+		if len(all) < len(found) || !slices.Equal(all[:len(found)], found) {
+			t.Fatalf("%q: %v became %v", arguments, found, all)
+		}
+		for _, added := range all[len(found):] {
+			if added.Field == "" || slices.ContainsFunc(found, func(v apperr.Violation) bool { return v.Field == added.Field }) {
+				t.Errorf("%q: %v is said besides %v", arguments, added, found)
+			}
+		}
+	})
 }
