@@ -164,6 +164,8 @@ func TestChatRefusesWhatIsNoMessage(t *testing.T) {
 		{"no JSON", "chat", `hello`, nil, 400, "VALIDATION_ERROR", ""},
 		{"nothing", "chat", ``, nil, 400, "VALIDATION_ERROR", ""},
 		{"an unknown member", "chat", `{"message":"hi","mesage":"x"}`, nil, 400, "VALIDATION_ERROR", "mesage"},
+		{"no text", "chat", `{"message":true}`, nil, 400, "VALIDATION_ERROR", "message"},
+		{"another case", "chat", `{"Message":"hi"}`, nil, 400, "VALIDATION_ERROR", "Message"},
 		{"two users", "chat", `{"message":"show my tasks","user_id":2}`, []string{"X-User-ID: 1"}, 403, "FORBIDDEN", ""},
 		{"a user that is none", "chat", `{"message":"show my tasks","user_id":-2}`, nil, 400, "VALIDATION_ERROR", "user_id"},
 		{"a credential that is none", "chat", `{"message":"hi"}`, []string{"Authorization: Bearer x"}, 401, "AUTH_REQUIRED", ""},
@@ -185,6 +187,24 @@ func TestChatRefusesWhatIsNoMessage(t *testing.T) {
 	}
 	if got := send(t, platform, "GET", "/api/v1/chat", ""); got.status != http.StatusMethodNotAllowed {
 		t.Errorf("GET: %+v", got)
+	}
+}
+
+// The bodies of the chat are refused in the platform's wording, everything at once.
+func TestChatSaysAllThatIsWrong(t *testing.T) {
+	platform, _ := startForChat(t)
+	for _, c := range []struct{ path, body, detail string }{
+		{"chat", `{}`, "message: Required"},
+		{"chat", `{"message":true}`, "message: Expected string, received boolean"},
+		{"chat", `{"message":null}`, "message: Expected string, received null"},
+		{"chat", `{"message":7,"foo":1,"bar":2}`, "message: Expected string, received number; foo, bar: Unrecognized key(s) in object: 'foo', 'bar'"},
+		{"chat", `{"message":"hi","message":"ho"}`, "message: Duplicate key in object: 'message'"},
+		{"chat", `[]`, "Expected object, received array"},
+		{"intents/detect", `{"now":7,"foo":1}`, "now: Expected string, received number; foo: Unrecognized key(s) in object: 'foo'; text: Required"},
+	} {
+		if got := send(t, platform, "POST", "/api/v1/"+c.path, c.body); got.status != 400 || got.field(t, "detail") != c.detail {
+			t.Errorf("%s %s: %d %s\nwant %s", c.path, c.body, got.status, got.field(t, "detail"), c.detail)
+		}
 	}
 }
 

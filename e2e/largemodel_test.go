@@ -118,6 +118,28 @@ func TestCallsOfALargerModelAreCheckedAsAnyOther(t *testing.T) {
 	})
 }
 
+// The skills are at hand in the chat too, and their tool's refusals come in the words that they have on every edge.
+func TestTheChatLoadsASkill(t *testing.T) {
+	platform, model := startWithModel(t)
+	for arguments, want := range map[string]struct{ code, violation string }{
+		`{"command":"PLAN-MY-DAY"}`: {},
+		`{"command":""}`:            {"VALIDATION_ERROR", "Skill name cannot be empty"},
+		`{"command":"pdf"}`:         {"NOT_FOUND", ""},
+	} {
+		model.Always(modeltest.Call("skill", arguments))
+		got := send(t, platform, "POST", "/api/v1/chat", `{"message":"`+riddle+`"}`)
+		if got.field(t, "tool") != "skill" || got.field(t, "success") != (want.code == "") {
+			t.Errorf("%s: %s", arguments, got.body)
+		}
+		if want.code != "" && got.field(t, "error") != want.code {
+			t.Errorf("%s: %s", arguments, got.body)
+		}
+		if want.violation != "" && (got.field(t, "violations.0.field") != "command" || got.field(t, "violations.0.message") != want.violation) {
+			t.Errorf("%s: %s", arguments, got.body)
+		}
+	}
+}
+
 func noText(text string) *string {
 	if text == "" {
 		return nil

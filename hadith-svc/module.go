@@ -19,8 +19,7 @@ const Name = "hadith-svc"
 // Module is the service.
 func Module(config Config) kit.Module {
 	return kit.Service(Name, config.Config,
-		fx.Error(problems(config)...),
-		fx.Supply(fx.Private, config),
+		kit.Settings(config),
 		kit.Database(config.Database, store.SchemaFor(config.Database.URL.Reveal())),
 		fx.Provide(
 			fx.Private,
@@ -36,13 +35,6 @@ func Module(config Config) kit.Module {
 // Migrate brings the database up to date.
 func Migrate(ctx context.Context, config Config) error {
 	return kit.Migrate(ctx, config.Database, store.SchemaFor(config.Database.URL.Reveal()))
-}
-
-func problems(config Config) []error {
-	if err := config.Validate(); err != nil {
-		return []error{err}
-	}
-	return nil
 }
 
 // begin puts the Forty into an empty library before the service serves.

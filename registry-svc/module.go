@@ -2,9 +2,6 @@
 package registrysvc
 
 import (
-	"context"
-	"sync"
-
 	"go.uber.org/fx"
 
 	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
@@ -23,8 +20,7 @@ const Name = "registry-svc"
 // Module is the service.
 func Module(config Config) kit.Module {
 	return kit.Service(Name, config.Config,
-		fx.Error(problems(config)...),
-		fx.Supply(fx.Private, config),
+		kit.Settings(config),
 		fx.Decorate(guard),
 		fx.Provide(
 			fx.Private,
@@ -34,29 +30,8 @@ func Module(config Config) kit.Module {
 			fx.Annotate(api.New, fx.As(new(registryv1.RegistryServiceServer))),
 		),
 		kit.GRPC(registryv1.RegisterRegistryServiceServer),
-		fx.Invoke(run, metrics.Register),
+		kit.Background[*registrations.Registry](), // leases expire
+		kit.Background[*health.Checker](),         // instances are asked whether they serve
+		fx.Invoke(metrics.Register),
 	)
-}
-
-func problems(config Config) []error {
-	if err := config.Validate(); err != nil {
-		return []error{err}
-	}
-	return nil
-}
-
-// run lets leases expire and asks instances whether they serve, while the service runs.
-func run(lifecycle fx.Lifecycle, registry *registrations.Registry, checker *health.Checker) {
-	ctx, cancel := context.WithCancel(context.Background()) //nolint:forbidigo // ends with the service
-	var running sync.WaitGroup
-	lifecycle.Append(fx.StartStopHook(
-		func() {
-			running.Go(func() { registry.Run(ctx) })
-			running.Go(func() { checker.Run(ctx) })
-		},
-		func() {
-			cancel()
-			running.Wait()
-		},
-	))
 }

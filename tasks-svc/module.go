@@ -4,7 +4,6 @@ package taskssvc
 import (
 	"context"
 	"log/slog"
-	"sync"
 
 	"go.uber.org/fx"
 
@@ -24,31 +23,24 @@ const Name = "tasks-svc"
 // Module is the service.
 func Module(config Config) kit.Module {
 	return kit.Service(Name, config.Config,
-		fx.Error(problems(config)...),
-		fx.Supply(fx.Private, config),
+		kit.Settings(config),
 		kit.Database(config.Database, store.Schema()),
 		fx.Provide(
 			fx.Private,
 			fx.Annotate(store.New, fx.As(new(tasks.Store))),
 			newProfiles,
 			newService,
+			newPurger,
 			fx.Annotate(api.New, fx.As(new(tasksv1.TaskServiceServer))),
 		),
 		kit.GRPC(tasksv1.RegisterTaskServiceServer),
-		fx.Invoke(purge),
+		kit.Background[*tasks.Purger](),
 	)
 }
 
 // Migrate brings the database up to date.
 func Migrate(ctx context.Context, config Config) error {
 	return kit.Migrate(ctx, config.Database, store.Schema())
-}
-
-func problems(config Config) []error {
-	if err := config.Validate(); err != nil {
-		return []error{err}
-	}
-	return nil
 }
 
 func newProfiles(
@@ -70,16 +62,7 @@ func newService(
 	return &tasks.Service{Store: store, Profiles: profiles, Clock: clock, Log: logger}
 }
 
-// purge removes tasks that can no longer be brought back, while the service runs.
-func purge(lifecycle fx.Lifecycle, config Config, service *tasks.Service) {
-	purger := tasks.Purger{Service: service, Every: config.PurgeInterval}
-	ctx, cancel := context.WithCancel(context.Background()) //nolint:forbidigo // ends with the service
-	var running sync.WaitGroup
-	lifecycle.Append(fx.StartStopHook(
-		func() { running.Go(func() { purger.Run(ctx) }) },
-		func() {
-			cancel()
-			running.Wait()
-		},
-	))
+// newPurger removes tasks that can no longer be brought back, while the service runs.
+func newPurger(config Config, service *tasks.Service) *tasks.Purger {
+	return &tasks.Purger{Service: service, Every: config.PurgeInterval}
 }

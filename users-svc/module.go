@@ -20,8 +20,7 @@ const Name = "users-svc"
 // Module is the service.
 func Module(config Config) kit.Module {
 	return kit.Service(Name, config.Config,
-		fx.Error(problems(config)...),
-		fx.Supply(fx.Private, config),
+		kit.Settings(config),
 		kit.Database(config.Database, store.Schema()),
 		fx.Provide(
 			fx.Private,
@@ -36,13 +35,6 @@ func Module(config Config) kit.Module {
 // Migrate brings the database up to date.
 func Migrate(ctx context.Context, config Config) error {
 	return kit.Migrate(ctx, config.Database, store.Schema())
-}
-
-func problems(config Config) []error {
-	if err := config.Validate(); err != nil {
-		return []error{err}
-	}
-	return nil
 }
 
 func newService(config Config, store users.Store, clock clock.Clock) *users.Service {

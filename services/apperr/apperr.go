@@ -65,22 +65,28 @@ const (
 
 func violationsMessage(violations []Violation) string {
 	var b strings.Builder
-	for i, v := range violations {
-		if i == maxNamed {
-			b.WriteString("; and more")
-			break
-		}
-		if i > 0 {
+	for i, v := range violations[:min(len(violations), maxNamed)] {
+		if i > 0 && !alike(violations[i-1], v) {
 			b.WriteString("; ")
 		}
+		b.WriteString(v.Field)
+		if next := i + 1; next < min(len(violations), maxNamed) && alike(v, violations[next]) {
+			b.WriteString(", ")
+			continue
+		}
 		if v.Field != "" {
-			b.WriteString(v.Field)
 			b.WriteString(": ")
 		}
 		b.WriteString(v.Message)
+	}
+	if len(violations) > maxNamed {
+		b.WriteString("; and more")
 	}
 	if b.Len() == 0 {
 		return "the arguments are invalid"
 	}
 	return b.String()
 }
+
+// alike tells whether the same is said of two fields, so that it need be said once only.
+func alike(a, b Violation) bool { return a.Field != "" && b.Field != "" && a.Message == b.Message }

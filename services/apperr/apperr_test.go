@@ -164,6 +164,17 @@ func TestAnErrorIsNeverASuccessOnTheWire(t *testing.T) {
 	}
 }
 
+func TestTheSameIsSaidOnceOfSeveralFields(t *testing.T) {
+	e := apperr.Invalid(
+		apperr.Violation{Field: "tool_name", Message: "Required"}, apperr.Violation{Field: "reason", Message: "Required"},
+		apperr.Violation{Field: "id", Message: "Expected integer, received string"}, apperr.Violation{Message: "Required"},
+	)
+	const want = "tool_name, reason: Required; id: Expected integer, received string; Required"
+	if e.Message != want {
+		t.Errorf("got %q, want %q", e.Message, want)
+	}
+}
+
 func TestAHostileRequestCannotMakeItsAnswerLarge(t *testing.T) {
 	many := make([]apperr.Violation, 10_000)
 	for i := range many {

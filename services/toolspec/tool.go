@@ -79,6 +79,12 @@ func NewChecker(message protoreflect.MessageDescriptor) (*Checker, error) {
 	return &Checker{made}, nil
 }
 
+// NewTextChecker makes the checker of a JSON object that is no message: all its members are texts of people's, those that
+// it must have and those that it may. Halves of characters are let pass in them, which encoding/json reads as U+FFFD.
+func NewTextChecker(required, optional []string) *Checker {
+	return &Checker{shape.Texts(required, optional)}
+}
+
 // Check is CheckArguments for any message.
 func (c *Checker) Check(raw []byte) []apperr.Violation { return c.shape.Check(raw) }
 

@@ -55,6 +55,13 @@ func TestWhoIsCalling(t *testing.T) {
 		{name: "a header that is no number", mode: authn.Dev, userID: "me", wantCode: "AUTH_REQUIRED"},
 		{name: "a header below one", mode: authn.Dev, userID: "-1", wantCode: "AUTH_REQUIRED"},
 		{name: "an administrator", mode: authn.Dev, userID: "1", role: "admin", want: identity.Caller{UserID: 1, Role: identity.RoleAdmin}},
+		{name: "an administrator without a number", mode: authn.Dev, role: "admin", want: identity.Caller{UserID: 1, Role: identity.RoleAdmin}},
+		{
+			name: "an administrator by argument", mode: authn.Dev, role: "admin", body: `{"user_id":3}`,
+			want: identity.Caller{UserID: 3, Role: identity.RoleAdmin}, wantBody: `{}`,
+		},
+		{name: "a user without a number is nobody", mode: authn.Dev, role: "user", want: identity.Caller{Role: identity.RoleUser}},
+		{name: "an administrator outside of development is nobody", mode: authn.None, role: "admin"},
 		{name: "a role there is not", mode: authn.Dev, userID: "1", role: "root", wantCode: "AUTH_REQUIRED"},
 		{name: "a bearer token", mode: authn.Dev, userID: "1", bearer: "Bearer x", wantCode: "AUTH_REQUIRED"},
 		{name: "a header where nobody is believed", mode: authn.None, userID: "1", wantCode: "AUTH_REQUIRED"},

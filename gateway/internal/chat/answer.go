@@ -5,6 +5,7 @@ import (
 
 	"github.com/salaatflow/platform/gateway/detect"
 	"github.com/salaatflow/platform/gateway/toolresult"
+	"github.com/salaatflow/platform/services/apperr"
 )
 
 // Request is one message of a person.
@@ -35,6 +36,8 @@ type Answer struct {
 	// Error and ErrorMessage are the tool's, in the words of the API; null when nothing failed.
 	Error        *string `json:"error"`
 	ErrorMessage *string `json:"error_message"`
+	// Violations say which arguments the tool refused, as those of a ToolResult do; nil for another error.
+	Violations []apperr.Violation `json:"violations,omitempty"`
 
 	status int
 }
@@ -45,7 +48,7 @@ func (a *Answer) HTTPStatus() int { return a.status }
 // failed puts the failure of a tool into the answer.
 func (a *Answer) failed(result *toolresult.Result) {
 	a.Success, a.Data = false, nil
-	a.Error, a.ErrorMessage = &result.Error, &result.ErrorMessage
+	a.Error, a.ErrorMessage, a.Violations = &result.Error, &result.ErrorMessage, result.Violations
 	a.status = result.HTTPStatus()
 }
 

@@ -20,16 +20,22 @@ import (
 	"github.com/salaatflow/platform/gateway/internal/rest"
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/identity"
+	"github.com/salaatflow/platform/services/toolspec"
 )
 
 // MaxMessage is the most characters of a message.
 const MaxMessage = 2000
 
+var (
+	chatBody   = toolspec.NewTextChecker([]string{"message"}, []string{"conversation_id"})
+	detectBody = toolspec.NewTextChecker([]string{"text"}, []string{"now", "timezone"})
+)
+
 // ServeHTTP serves POST /api/v1/chat.
 func (c *Chat) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	var request struct {
-		Message        *string `json:"message"`
-		ConversationID *string `json:"conversation_id"`
+		Message        string `json:"message"`
+		ConversationID string `json:"conversation_id"`
 	}
 	body, refused := readBody(r)
 	if refused != nil {
@@ -38,15 +44,15 @@ func (c *Chat) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	claim, body := authn.TakeArgument(authn.FromContext(r.Context()), body)
 	ctx := authn.NewContext(r.Context(), claim)
-	if refused := decodeBody(body, &request); refused != nil {
-		problem.Write(w, refused)
+	violations := decode(body, chatBody, &request)
+	if len(violations) == 0 {
+		violations = checkText("message", request.Message)
+	}
+	if len(violations) > 0 {
+		problem.Write(w, apperr.Invalid(violations...))
 		return
 	}
-	if violation := checkText("message", request.Message); violation != nil {
-		problem.Write(w, apperr.Invalid(*violation))
-		return
-	}
-	answer, refused := c.Turn(ctx, Request{Message: *request.Message, ConversationID: textOf(request.ConversationID)})
+	answer, refused := c.Turn(ctx, Request{Message: request.Message, ConversationID: request.ConversationID})
 	if refused != nil {
 		problem.Write(w, refused)
 		return
@@ -54,47 +60,56 @@ func (c *Chat) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	writeJSON(w, answer.HTTPStatus(), answer)
 }
 
+// detectRequest is what the body of POST /api/v1/intents/detect says.
+type detectRequest struct {
+	Text     string  `json:"text"`
+	Now      *string `json:"now"`
+	Timezone *string `json:"timezone"`
+}
+
 // DetectIntent serves POST /api/v1/intents/detect: what a sentence means, read alone. Nothing is called.
 func (c *Chat) DetectIntent(w http.ResponseWriter, r *http.Request) {
-	var request struct {
-		Text     *string `json:"text"`
-		Now      *string `json:"now"`
-		Timezone *string `json:"timezone"`
-	}
 	body, refused := readBody(r)
-	if refused == nil {
-		refused = decodeBody(body, &request)
-	}
 	if refused != nil {
 		problem.Write(w, refused)
 		return
 	}
-	var violations []apperr.Violation
-	if violation := checkText("text", request.Text); violation != nil {
-		violations = append(violations, *violation)
-	}
-	input := detect.Input{Text: textOf(request.Text), Now: c.Clock.Now()}
-	if request.Now != nil {
-		now, err := time.Parse(time.RFC3339, *request.Now)
-		if err != nil {
-			violations = append(violations, apperr.Violation{Field: "now", Message: "Expected a time such as 2026-03-02T10:00:00+05:00"})
-		}
-		input.Now = now
-	}
-	name := identity.DefaultTimezone
-	if request.Timezone != nil {
-		name = *request.Timezone
-	}
-	zone, err := identity.LoadZone(name)
-	if err != nil {
-		violations = append(violations, apperr.Violation{Field: "timezone", Message: "Expected an IANA time zone such as " + identity.DefaultTimezone})
+	var (
+		request detectRequest
+		input   detect.Input
+	)
+	violations := decode(body, detectBody, &request)
+	if len(violations) == 0 {
+		input, violations = request.input(c.Clock.Now())
 	}
 	if len(violations) > 0 {
 		problem.Write(w, apperr.Invalid(violations...))
 		return
 	}
-	input.Zone = zone
 	writeJSON(w, http.StatusOK, c.detector.Load().Detect(input))
+}
+
+// input is what is to be detected, or what is wrong with it.
+func (r *detectRequest) input(now time.Time) (detect.Input, []apperr.Violation) {
+	violations := checkText("text", r.Text)
+	input := detect.Input{Text: r.Text, Now: now}
+	if r.Now != nil {
+		given, err := time.Parse(time.RFC3339, *r.Now)
+		if err != nil {
+			violations = append(violations, apperr.Violation{Field: "now", Message: "Expected a time such as 2026-03-02T10:00:00+05:00"})
+		}
+		input.Now = given
+	}
+	name := identity.DefaultTimezone
+	if r.Timezone != nil {
+		name = *r.Timezone
+	}
+	zone, err := identity.LoadZone(name)
+	if err != nil {
+		violations = append(violations, apperr.Violation{Field: "timezone", Message: "Expected an IANA time zone such as " + identity.DefaultTimezone})
+	}
+	input.Zone = zone
+	return input, violations
 }
 
 func readBody(r *http.Request) ([]byte, *apperr.Error) {
@@ -108,35 +123,23 @@ func readBody(r *http.Request) ([]byte, *apperr.Error) {
 	return body, nil
 }
 
-// decodeBody reads a JSON object into a struct whose members are all there can be.
-func decodeBody(body []byte, into any) *apperr.Error {
-	decoder := json.NewDecoder(bytes.NewReader(body))
-	decoder.DisallowUnknownFields()
-	err := decoder.Decode(into)
-	if err == nil {
-		if _, more := decoder.Token(); !errors.Is(more, io.EOF) {
-			return apperr.Invalid(apperr.Violation{Message: "Expected one JSON object and nothing after it"})
-		}
-		return nil
+// decode reads a body, or says what is wrong with it.
+func decode(body []byte, checker *toolspec.Checker, into any) []apperr.Violation {
+	if violations := checker.Check(body); len(violations) > 0 {
+		return violations
 	}
-	if wrong := (*json.UnmarshalTypeError)(nil); errors.As(err, &wrong) && wrong.Field != "" {
-		return apperr.Invalid(apperr.Violation{Field: wrong.Field, Message: "Expected string, received " + wrong.Value})
+	if err := json.Unmarshal(body, into); err != nil { // the check is stricter
+		return []apperr.Violation{{Message: "Malformed JSON"}}
 	}
-	if name, unknown := strings.CutPrefix(err.Error(), "json: unknown field "); unknown {
-		name = strings.Trim(name, `"`)
-		return apperr.Invalid(apperr.Violation{Field: name, Message: "Unrecognized key(s) in object: '" + name + "'"})
-	}
-	return apperr.Invalid(apperr.Violation{Message: "Expected a JSON object"})
+	return nil
 }
 
-func checkText(field string, given *string) *apperr.Violation {
+func checkText(field, text string) []apperr.Violation {
 	switch {
-	case given == nil:
-		return &apperr.Violation{Field: field, Message: "Required"}
-	case strings.TrimSpace(*given) == "":
-		return &apperr.Violation{Field: field, Message: "It is empty: write something"}
-	case utf8.RuneCountInString(*given) > MaxMessage:
-		return &apperr.Violation{Field: field, Message: "It is too long: at most 2,000 characters"}
+	case strings.TrimSpace(text) == "":
+		return []apperr.Violation{{Field: field, Message: "It is empty: write something"}}
+	case utf8.RuneCountInString(text) > MaxMessage:
+		return []apperr.Violation{{Field: field, Message: "It is too long: at most 2,000 characters"}}
 	default:
 		return nil
 	}

@@ -13,11 +13,13 @@ import (
 
 	"google.golang.org/grpc/codes"
 	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/types/dynamicpb"
 
 	errorsv1 "github.com/salaatflow/platform/proto/salaatflow/errors/v1"
 
 	"github.com/salaatflow/platform/gateway/internal/authn"
 	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/toolspec"
 )
 
 // readBody reads a request's body, which the edge has limited in size.
@@ -68,8 +70,10 @@ func checkArguments(b *binding, path map[string]string, query url.Values, body [
 	arguments, separate := joinObject(body, members)
 	if separate != nil {
 		violations = append(violations, b.arguments.Check(separate)...)
+		return append(violations, b.arguments.Check(arguments)...)
 	}
-	return append(violations, b.arguments.Check(arguments)...)
+	violations = append(violations, b.arguments.Check(arguments)...)
+	return toolspec.WithRules(dynamicpb.NewMessage(b.method.Input()), arguments, violations)
 }
 
 // joinObject adds members to the JSON object in body. What is no object is answered as separate, to be checked and

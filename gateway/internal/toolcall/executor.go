@@ -13,6 +13,7 @@ import (
 	"google.golang.org/grpc/codes"
 	"google.golang.org/protobuf/encoding/protojson"
 	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/dynamicpb"
 
 	errorsv1 "github.com/salaatflow/platform/proto/salaatflow/errors/v1"
 
@@ -22,6 +23,7 @@ import (
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/identity"
+	"github.com/salaatflow/platform/services/toolspec"
 )
 
 // Profiles completes a caller with what the platform knows of the user: time zone, language and role.
@@ -103,7 +105,7 @@ func (x *Executor) execute(ctx context.Context, route *routing.Route, arguments 
 	if refused != nil {
 		return nil, refused
 	}
-	if violations := route.CheckArguments(arguments); len(violations) > 0 {
+	if violations := checkArguments(route, arguments); len(violations) > 0 {
 		return nil, apperr.Invalid(violations...)
 	}
 	if refused := x.Limiter.Acquire(); refused != nil {
@@ -113,6 +115,20 @@ func (x *Executor) execute(ctx context.Context, route *routing.Route, arguments 
 	ctx, cancel := context.WithTimeout(identity.NewContext(ctx, caller), x.Timeout)
 	defer cancel()
 	return x.invoke(ctx, route, arguments)
+}
+
+// checkArguments checks the shape of arguments, which the service cannot. The rules on values are the service's to check,
+// which no call reaches whose shape is wrong: then those of the platform's own tools are checked here.
+func checkArguments(route *routing.Route, arguments []byte) []apperr.Violation {
+	violations := route.CheckArguments(arguments)
+	if len(violations) == 0 {
+		return nil
+	}
+	request := route.Input.New().Interface()
+	if _, stranger := request.(*dynamicpb.Message); stranger {
+		return violations
+	}
+	return toolspec.WithRules(request, arguments, violations)
 }
 
 func (x *Executor) invoke(ctx context.Context, route *routing.Route, arguments []byte) (json.RawMessage, *apperr.Error) {

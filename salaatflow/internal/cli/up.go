@@ -34,10 +34,23 @@ func defaultUp() upCommand {
 	}
 }
 
+// skills are the settings of skills; the endpoint is the one for everything unless they name one of their own.
+func (c upCommand) skills() skillssvc.Settings {
+	settings := c.Skills
+	if settings.Model.Enabled() {
+		return settings
+	}
+	settings.Model.URL, settings.Model.Key = c.LLM.URL, c.LLM.Key
+	if settings.Model.Model == "" {
+		settings.Model.Model = c.LLM.Model
+	}
+	return settings
+}
+
 // Run runs the platform until it is told to stop.
 func (c upCommand) Run(ctx context.Context, streams Streams) error {
 	config := platform.Config{Gateway: gateway.DefaultConfig(), Data: c.Data, Telemetry: c.Telemetry, LogOutput: streams.Err}
-	config.Skills = c.Skills
+	config.Skills = c.skills()
 	config.Gateway.HTTP, config.Gateway.Auth, config.Gateway.StartupTimeout = c.HTTP, c.Auth, c.StartupTimeout
 	config.Gateway.LLM = c.LLM
 	if err := config.Gateway.Validate(); err != nil {

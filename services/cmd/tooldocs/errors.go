@@ -16,7 +16,7 @@ import (
 
 // writeErrors says which errors of its own a tool can answer; those of any call stand in the table at the end.
 func writeErrors(out *strings.Builder, tool *toolspec.Tool) error {
-	paths, err := toolspec.RESTPaths(tool.Method)
+	identifiers, err := toolspec.Identifiers(tool.Method)
 	if err != nil {
 		return err
 	}
@@ -32,14 +32,8 @@ func writeErrors(out *strings.Builder, tool *toolspec.Tool) error {
 	if tool.Auth == toolsv1.Auth_AUTH_REQUIRED {
 		line(codes.Unauthenticated, "the call names no user, or the credential is bad")
 	}
-	var named []string
-	for _, path := range paths {
-		for _, variable := range path.Variables {
-			if !slices.Contains(named, variable) {
-				named = append(named, variable)
-				line(codes.NotFound, "nothing has this `%s`, or nothing that the user may see", variable)
-			}
-		}
+	for _, identifier := range identifiers {
+		line(codes.NotFound, "nothing has this `%s`, or nothing that the user may see", identifier)
 	}
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/salaatflow/platform/proto/descriptors"
+	"github.com/salaatflow/platform/proto/toolnames"
 	"github.com/salaatflow/platform/services/toolspec"
 )
 
@@ -56,6 +57,24 @@ func TestPageTellsOfEveryTool(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// A caller is told of NOT_FOUND by the tools that are asked for something by its name or number.
+func TestPageTellsWhatMayNotBeThere(t *testing.T) {
+	text, err := page(own(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for tool, parameter := range map[string]string{
+		toolnames.Skill: "command", toolnames.DeleteTask: "task_id", toolnames.GetMasjidDetails: "masjid_id",
+	} {
+		if section := sectionOf(t, text, tool); !strings.Contains(section, "- `NOT_FOUND`: nothing has this `"+parameter+"`") {
+			t.Errorf("%s does not say that there may be nothing of this %s:\n%s", tool, parameter, section)
+		}
+	}
+	if section := sectionOf(t, text, toolnames.CreateTask); strings.Contains(section, "NOT_FOUND") {
+		t.Errorf("create_task is asked for nothing that may not be there:\n%s", section)
 	}
 }
 

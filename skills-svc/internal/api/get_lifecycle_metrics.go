@@ -33,7 +33,7 @@ func (s *Server) skillFigures() *skillsv1.SkillFigures {
 	for _, location := range skills.Locations() {
 		figures.ByLocation[string(location)] = 0
 	}
-	for _, state := range []skills.State{skills.StateReady, skills.StateStale, skills.StateBroken} {
+	for _, state := range skills.States() {
 		figures.ByState[string(state)] = 0
 	}
 	for _, entry := range s.Library.Current().Entries() {

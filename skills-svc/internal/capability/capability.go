@@ -2,10 +2,8 @@
 package capability
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"slices"
 
@@ -13,6 +11,7 @@ import (
 
 	"github.com/salaatflow/platform/services/toolspec"
 	"github.com/salaatflow/platform/skills-svc/config"
+	"github.com/salaatflow/platform/skills-svc/internal/yamlfile"
 )
 
 // Map is the categories and the tools that have them. It is immutable and safe for concurrent use.
@@ -47,9 +46,7 @@ func (n *name) UnmarshalYAML(node *yaml.Node) error {
 // each category that has one. Every mistake is reported with its line, if it is in one.
 func Read(text []byte) (*Map, error) {
 	var read document
-	decoder := yaml.NewDecoder(bytes.NewReader(text))
-	decoder.KnownFields(true)
-	if err := decoder.Decode(&read); err != nil && !errors.Is(err, io.EOF) {
+	if err := yamlfile.Decode(text, &read); err != nil {
 		return nil, fmt.Errorf("tool capabilities: %w", err)
 	}
 	m := &Map{

@@ -46,6 +46,7 @@ type Library struct {
 
 	loading sync.Mutex
 	good    map[place]*skills.Skill // the last good version of each file that is there
+	unread  map[int]string          // what is wrong with each root that cannot be read, which is logged once
 }
 
 // place is where a skill's file is.
@@ -56,7 +57,7 @@ type place struct {
 
 // New makes a library that has no skills yet.
 func New(options Options) (*Library, error) {
-	l := &Library{Options: options, good: map[place]*skills.Skill{}}
+	l := &Library{Options: options, good: map[place]*skills.Skill{}, unread: map[int]string{}}
 	l.current.Store(skills.NewCollection(nil))
 	if options.Meters == nil {
 		return l, nil
@@ -74,7 +75,12 @@ func (l *Library) observe(_ context.Context, observer metric.Int64Observer) erro
 		location skills.Location
 		state    skills.State
 	}
-	counts := map[kind]int64{}
+	counts := map[kind]int64{} // zeros too, for what is told once is missed when it is not
+	for _, location := range skills.Locations() {
+		for _, state := range skills.States() {
+			counts[kind{location, state}] = 0
+		}
+	}
 	for _, entry := range l.Current().Entries() {
 		counts[kind{entry.Location, entry.State}]++
 	}
@@ -97,9 +103,7 @@ func (l *Library) Load(ctx context.Context) {
 	for i, root := range l.Roots {
 		files, closeRoot, err := root.open()
 		if err != nil {
-			l.Logger.WarnContext(ctx, "a root of skills cannot be read; its skills stay as they were",
-				slog.String("location", string(root.Location)), slog.Any("error", err))
-			found = append(found, l.unread(i)...)
+			found = append(found, l.lastRead(ctx, i, err)...)
 			continue
 		}
 		found = append(found, l.readRoot(ctx, i, files, now)...)
@@ -119,10 +123,9 @@ func (l *Library) readRoot(ctx context.Context, root int, files fs.FS, now time.
 	location := l.Roots[root].Location
 	folders, err := skillFolders(files)
 	if err != nil {
-		l.Logger.WarnContext(ctx, "a root of skills cannot be listed; its skills stay as they were",
-			slog.String("location", string(location)), slog.Any("error", err))
-		return l.unread(root)
+		return l.lastRead(ctx, root, err)
 	}
+	delete(l.unread, root)
 	var found []*candidate
 	for _, folder := range folders {
 		c := readSkill(files, location, folder)
@@ -152,8 +155,13 @@ func (l *Library) keep(c *candidate, now time.Time) {
 	}
 }
 
-// unread gives the skills of a root that cannot be read now, as they were read last.
-func (l *Library) unread(root int) []*candidate {
+// lastRead gives the skills of a root that cannot be read now, as they were read last.
+func (l *Library) lastRead(ctx context.Context, root int, failed error) []*candidate {
+	if l.unread[root] != failed.Error() {
+		l.unread[root] = failed.Error()
+		l.Logger.WarnContext(ctx, "a root of skills cannot be read; its skills stay as they were",
+			slog.String("location", string(l.Roots[root].Location)), slog.Any("error", failed))
+	}
 	var found []*candidate
 	for at, skill := range l.good {
 		if at.root == root {

@@ -272,6 +272,64 @@ func TestAChangeIsSeenByItself(t *testing.T) {
 	await(`b user ready "and watched again"`)
 }
 
+// Deployments change what a link leads to; the links are followed within the root, and the root may be one itself.
+func TestAChangeWhereALinkLeadsIsSeenByItself(t *testing.T) {
+	dir := t.TempDir()
+	link := func(target, at string) {
+		t.Helper()
+		must(t, os.Symlink(target, at+".new"))
+		must(t, os.Rename(at+".new", at))
+	}
+	one, two, root := filepath.Join(dir, "releases", "1"), filepath.Join(dir, "releases", "2"), filepath.Join(dir, "current")
+	write(t, one, "a", text("a", "of one"))
+	write(t, two, "a", text("a", "of two"))
+	link(one, root)
+	l := open(t, clockwork.NewRealClock(), library.Root{Location: skills.LocationProject, Path: root})
+	await := watched(t, l)
+	await(`a project ready "of one"`)
+	link(two, root)
+	await(`a project ready "of two"`)
+	write(t, two, "a", text("a", "of two, changed"))
+	await(`a project ready "of two, changed"`)
+
+	write(t, filepath.Join(two, "a"), "versions/3", text("a", "deeper"))
+	must(t, os.Remove(filepath.Join(two, "a", skillfile.Name)))
+	link("versions/3/SKILL.md", filepath.Join(two, "a", skillfile.Name))
+	await(`a project ready "deeper"`)
+	write(t, filepath.Join(two, "a"), "versions/3", text("a", "deeper, changed"))
+	await(`a project ready "deeper, changed"`)
+
+	must(t, os.RemoveAll(root))
+	await()
+	link(one, root)
+	await(`a project ready "of one"`)
+}
+
+// A root that stays unreadable is looked at every second, and is no reason to fill the log.
+func TestARootThatCannotBeReadIsLoggedOnce(t *testing.T) {
+	r := newRoots(t)
+	must(t, os.Remove(r.user))
+	must(t, os.WriteFile(r.user, nil, 0o600)) // no folder
+	var log strings.Builder
+	l, err := library.New(library.Options{
+		Roots: []library.Root{{Location: skills.LocationUser, Path: r.user}}, Clock: clockwork.NewRealClock(),
+		Logger: slog.New(slog.NewTextHandler(&log, nil)),
+	})
+	must(t, err)
+	l.Load(t.Context())
+	l.Load(t.Context())
+	if n := strings.Count(log.String(), "cannot be read"); n != 1 {
+		t.Errorf("logged %d times:\n%s", n, log.String())
+	}
+	must(t, os.Remove(r.user))
+	l.Load(t.Context())
+	must(t, os.WriteFile(r.user, nil, 0o600))
+	l.Load(t.Context())
+	if n := strings.Count(log.String(), "cannot be read"); n != 2 {
+		t.Errorf("after it was well in between, logged %d times:\n%s", n, log.String())
+	}
+}
+
 // File systems of a network tell of nothing, so the files are looked at now and then all the same.
 func TestAChangeThatNobodyTellsOfIsSeenLater(t *testing.T) {
 	r := newRoots(t)

@@ -21,7 +21,7 @@ const (
 
 // Run keeps the skills up to date with their files until ctx ends.
 func (l *Library) Run(ctx context.Context) {
-	w := &watch{library: l, watched: map[string]bool{}}
+	w := &watch{library: l, watched: map[string]watchedFolder{}}
 	notifier, err := fsnotify.NewWatcher()
 	if err != nil {
 		l.Logger.WarnContext(ctx, "skills' files cannot be watched; looking every second instead", slog.Any("error", err))
@@ -36,8 +36,14 @@ func (l *Library) Run(ctx context.Context) {
 type watch struct {
 	library  *Library
 	notifier *fsnotify.Watcher // nil when nothing can be watched
-	watched  map[string]bool
+	watched  map[string]watchedFolder
 	failed   bool // some folder cannot be watched
+}
+
+// watchedFolder is a folder as it was when it was watched.
+type watchedFolder struct {
+	info   os.FileInfo
+	linked bool // the file of a skill is in it, by a link
 }
 
 func (w *watch) run(ctx context.Context) {
@@ -69,9 +75,12 @@ func (w *watch) run(ctx context.Context) {
 	}
 }
 
-// concerns tells whether a path is in a root or above one: while a root is not there, a folder above it is watched, in
-// which much else may happen.
+// concerns tells whether a path is in a root, above one or where a link leads: while a root is not there, a folder above
+// it is watched, in which much else may happen.
 func (w *watch) concerns(path string) bool {
+	if w.watched[path].linked || w.watched[filepath.Dir(path)].linked {
+		return true
+	}
 	for _, root := range w.library.Roots {
 		if root.Path != "" && (within(root.Path, path) || within(path, root.Path)) {
 			return true
@@ -113,78 +122,4 @@ func (w *watch) load(ctx context.Context) {
 		w.follow(ctx)
 	}
 	w.library.Load(ctx)
-}
-
-// follow watches each root with the folders in it, or, while a root is not there, the nearest folder above it that is.
-func (w *watch) follow(ctx context.Context) {
-	wanted := map[string]bool{}
-	for _, root := range w.library.Roots {
-		if root.Path == "" {
-			continue
-		}
-		if !isFolder(root.Path) {
-			wanted[nearest(root.Path)] = true
-			continue
-		}
-		wanted[root.Path] = true
-		for _, folder := range root.folders() {
-			wanted[filepath.Join(root.Path, folder)] = true
-		}
-	}
-	for path := range w.watched {
-		if !wanted[path] {
-			_ = w.notifier.Remove(path) // it may be gone, and its watch with it
-			delete(w.watched, path)
-		}
-	}
-	failed := false
-	for path := range wanted { // again too: a folder that was made anew has lost its watch
-		if err := w.notifier.Add(path); err != nil {
-			failed = true
-			if !w.failed {
-				w.library.Logger.WarnContext(ctx, "a folder of skills cannot be watched; looking every second instead",
-					slog.String("folder", path), slog.Any("error", err))
-			}
-			continue
-		}
-		w.watched[path] = true
-	}
-	w.failed = failed
-}
-
-// folders lists those of the root that are in it, also by link.
-func (r Root) folders() []string {
-	files, closeRoot, err := r.open()
-	if err != nil {
-		return nil // Load tells
-	}
-	defer closeRoot()
-	folders, _ := skillFolders(files) // Load tells
-	var inside []string
-	for _, folder := range folders {
-		if opened, err := files.Open(folder); err == nil {
-			_ = opened.Close()
-			if isFolder(filepath.Join(r.Path, folder)) {
-				inside = append(inside, folder)
-			}
-		}
-	}
-	return inside
-}
-
-func isFolder(path string) bool {
-	info, err := os.Stat(path)
-	return err == nil && info.IsDir()
-}
-
-// nearest is the folder that is there nearest above path.
-func nearest(path string) string {
-	for !isFolder(path) {
-		above := filepath.Dir(path)
-		if above == path {
-			break
-		}
-		path = above
-	}
-	return path
 }

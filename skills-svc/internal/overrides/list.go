@@ -44,12 +44,12 @@ func (l *List) Of(skill string) []skills.Override {
 	return of
 }
 
-// State tells how an override stands.
+// State tells how an override stands. One that was made since is later than all that are known.
 func (l *List) State(o skills.Override) skills.OverrideState {
 	switch {
 	case o.Revoked():
 		return skills.OverrideRevoked
-	case l.effective[o.Skill][o.Tool].ID == o.ID:
+	case l.effective[o.Skill][o.Tool].ID <= o.ID:
 		return skills.OverrideEffective
 	default:
 		return skills.OverrideSuperseded

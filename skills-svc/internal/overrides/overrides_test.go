@@ -99,3 +99,18 @@ func TestAnotherInstanceLearnsOfIt(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// An override that was kept counts, also while the list cannot be read anew.
+func TestAnOverrideThatIsNotListedYetIsTheLatest(t *testing.T) {
+	known := overrides.NewList([]skills.Override{{ID: 1, Skill: "a", Tool: "t", Action: skills.Deny}})
+	for o, want := range map[skills.Override]skills.OverrideState{
+		{ID: 1, Skill: "a", Tool: "t", Action: skills.Deny}:                skills.OverrideEffective,
+		{ID: 2, Skill: "a", Tool: "t", Action: skills.Allow}:               skills.OverrideEffective,
+		{ID: 2, Skill: "a", Tool: "other"}:                                 skills.OverrideEffective,
+		{ID: 2, Skill: "a", Tool: "t", Action: skills.Allow, RevokedBy: 1}: skills.OverrideRevoked,
+	} {
+		if got := known.State(o); got != want {
+			t.Errorf("%+v is %s, want %s", o, got, want)
+		}
+	}
+}

@@ -13,9 +13,9 @@ import (
 	"cel.dev/cel-go/cel"
 	"cel.dev/cel-go/common/ast"
 	"cel.dev/cel-go/ext"
-	"go.yaml.in/yaml/v3"
 
 	"github.com/salaatflow/platform/skills-svc/config"
+	"github.com/salaatflow/platform/skills-svc/internal/yamlfile"
 )
 
 // Tool is a tool as rules see it, under the name `tool`.
@@ -82,10 +82,11 @@ func Read(text []byte) (*Policy, error) {
 	var document struct {
 		Rules []struct{ Name, Allow, Reason string }
 	}
-	decoder := yaml.NewDecoder(strings.NewReader(string(text)))
-	decoder.KnownFields(true)
-	if err := decoder.Decode(&document); err != nil {
+	if err := yamlfile.Decode(text, &document); err != nil {
 		return nil, fmt.Errorf("policy: %w", err)
+	}
+	if document.Rules == nil {
+		return nil, errors.New("policy: `rules` is missing; `rules: []` lets everything pass")
 	}
 	env, err := environment()
 	if err != nil {
@@ -136,6 +137,9 @@ func environment() (*cel.Env, error) {
 }
 
 func compile(env *cel.Env, expression string) (*Rule, error) {
+	if strings.TrimSpace(expression) == "" {
+		return nil, errors.New("allow: is missing: a CEL expression, such as !tool.destructive")
+	}
 	checked, issues := env.Compile(expression)
 	if err := issues.Err(); err != nil {
 		return nil, fmt.Errorf("allow: %w", err)

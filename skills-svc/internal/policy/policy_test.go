@@ -94,16 +94,24 @@ func TestAPolicyThatIsWrongIsRefused(t *testing.T) {
 		rule(`tool.name`):              "must give a bool, and gives string",
 		rule(`tool.name == 7`):         "no matching overload",
 		rule(`tool.name ==`):           "Syntax error",
-		rule(``):                       "the rule one",
+		rule(``):                       "the rule one: allow: is missing",
 		"rules: [{allow: 'true'}]":     "the rule number 1: needs a name",
 		"rules: [{name: a, allow: 'true'}, {name: a, allow: 'true'}]": "the rule a: needs a name of its own",
 		"rules: [{name: a, alow: 'true'}]":                            "alow not found",
 		"rule: []":                                                    "rule not found",
-		"":                                                            "EOF",
+		"":                                                            "`rules` is missing",
+		"# none yet":                                                  "`rules` is missing",
+		"rules:":                                                      "`rules` is missing",
 	} {
 		if _, err := policy.Read([]byte(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)
 		}
+	}
+}
+
+func TestAPolicyMayHaveNoRules(t *testing.T) {
+	if refused := read(t, "rules: []").Standing(&policy.Tool{Destructive: true}, &policy.Skill{}); refused != nil {
+		t.Errorf("refused by %+v", refused)
 	}
 }
 

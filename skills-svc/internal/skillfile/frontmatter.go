@@ -40,7 +40,13 @@ func (p *parser) frontMatter(text string) {
 	slices.SortStableFunc(p.problems, func(a, b Problem) int { return a.Line - b.Line })
 }
 
+var optionalKeys = []string{"license", "compatibility", "metadata", "allowed-tools", "permissions"}
+
 func (p *parser) member(key, value *yaml.Node) {
+	if value.Tag == "!!null" && slices.Contains(optionalKeys, key.Value) {
+		p.odd(key.Line, key.Value+": says nothing, and counts as not given")
+		return
+	}
 	switch key.Value {
 	case "name":
 		p.name(value)

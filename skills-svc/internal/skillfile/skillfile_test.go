@@ -67,6 +67,7 @@ func TestAMistakeIsNamedWithItsLine(t *testing.T) {
 		{"a permission of another form", matter("permissions:", "  - web_read", "  - Web Search"), `6: permissions: "Web Search" is neither`},
 		{"a permission twice", matter("permissions: [a, a]"), "4: permissions: a stands there twice"},
 		{"many permissions", matter("permissions: [" + strings.Repeat("a,", 65) + "a]"), "4: permissions: has more than 64 items"},
+		{"permissions that are not there yet", matter("permissions:", "  # - web_read"), "4: permissions: says nothing, and counts as not given"},
 		{"no instructions", "---\nname: a\ndescription: b\n---\n\n", "4: has no instructions"},
 		{"too large", matter() + strings.Repeat("x", skillfile.MaxBytes), "0: is larger than 1 MiB"},
 		{"an alias", matter("license: &x MIT", "compatibility: *x"), "5: compatibility: must be text"},
@@ -86,6 +87,11 @@ func TestWhatIsOddIsToldAndUsedAllTheSame(t *testing.T) {
 	skill, problems := skillfile.Parse("a", []byte("---\nname: a\ndescription: b\ncolour: green\npermissions: [x, x]\n---\n"))
 	if skill == nil || len(problems) != 3 {
 		t.Fatalf("read %v with %v", skill, problems)
+	}
+	const nothingSaid = "---\nname: a\ndescription: b\nlicense:\ncompatibility: ~\nmetadata:\nallowed-tools: null\npermissions:\n---\nDo it."
+	skill, problems = skillfile.Parse("a", []byte(nothingSaid))
+	if skill == nil || len(problems) != 5 || skill.Permissions != nil || skill.License != "" {
+		t.Fatalf("read %+v with %v", skill, problems)
 	}
 }
 

@@ -63,6 +63,9 @@ const (
 	StateBroken State = "broken"
 )
 
+// States gives all states.
+func States() []State { return []State{StateReady, StateStale, StateBroken} }
+
 // Entry is a name in the library.
 type Entry struct {
 	Name     string

@@ -2598,11 +2598,11 @@ var File_salaatflow_skills_v1_skills_proto protoreflect.FileDescriptor
 
 const file_salaatflow_skills_v1_skills_proto_rawDesc = "" +
 	"\n" +
-	"!salaatflow/skills/v1/skills.proto\x12\x14salaatflow.skills.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a\x1esalaatflow/tools/v1/tool.proto\"n\n" +
-	"\fSkillRequest\x12^\n" +
-	"\acommand\x18\x01 \x01(\tBD\xbaHA\xba\x017\n" +
+	"!salaatflow/skills/v1/skills.proto\x12\x14salaatflow.skills.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a\x1esalaatflow/tools/v1/tool.proto\"t\n" +
+	"\fSkillRequest\x12d\n" +
+	"\acommand\x18\x01 \x01(\tBJ\xbaHA\xba\x017\n" +
 	"\rskill.command\x12\x1aSkill name cannot be empty\x1a\n" +
-	"this != ''\xc8\x01\x01r\x02\x10\x01R\acommand\"H\n" +
+	"this != ''\xc8\x01\x01r\x02\x10\x01\x9a\xe2\x18\x02\x10\x01R\acommand\"H\n" +
 	"\rSkillResponse\x127\n" +
 	"\x05skill\x18\x01 \x01(\v2!.salaatflow.skills.v1.LoadedSkillR\x05skill\"\x8e\x02\n" +
 	"\vLoadedSkill\x12\x19\n" +

@@ -332,7 +332,10 @@ func (x *Intent) GetAnswers() string {
 type Parameter struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// White space around the text is removed before the rules are checked.
-	Trim          bool `protobuf:"varint,1,opt,name=trim" json:"trim,omitempty"`
+	Trim bool `protobuf:"varint,1,opt,name=trim" json:"trim,omitempty"`
+	// It names something that may not be there: the tool then answers NOT_FOUND. A parameter that is a variable of a REST
+	// path need not say so.
+	Identifies    bool `protobuf:"varint,2,opt,name=identifies" json:"identifies,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -370,6 +373,13 @@ func (*Parameter) Descriptor() ([]byte, []int) {
 func (x *Parameter) GetTrim() bool {
 	if x != nil {
 		return x.Trim
+	}
+	return false
+}
+
+func (x *Parameter) GetIdentifies() bool {
+	if x != nil {
+		return x.Identifies
 	}
 	return false
 }
@@ -447,9 +457,12 @@ const file_salaatflow_tools_v1_tool_proto_rawDesc = "" +
 	"\tsentences\x18\x02 \x03(\tR\tsentences\"6\n" +
 	"\x06Intent\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x18\n" +
-	"\aanswers\x18\x02 \x01(\tR\aanswers\"\x1f\n" +
+	"\aanswers\x18\x02 \x01(\tR\aanswers\"?\n" +
 	"\tParameter\x12\x12\n" +
-	"\x04trim\x18\x01 \x01(\bR\x04trim*Q\n" +
+	"\x04trim\x18\x01 \x01(\bR\x04trim\x12\x1e\n" +
+	"\n" +
+	"identifies\x18\x02 \x01(\bR\n" +
+	"identifies*Q\n" +
 	"\x04Auth\x12\x14\n" +
 	"\x10AUTH_UNSPECIFIED\x10\x00\x12\r\n" +
 	"\tAUTH_NONE\x10\x01\x12\x11\n" +

@@ -49,20 +49,29 @@ func (c *checker) object(m *Message) bool {
 	if !c.enter() {
 		return false
 	}
-	var members, given seen
+	var met membersMet
+	ok := c.members(m, &met)
+	met.unknown.nameEachOther(c.violations)
+	return ok && c.missing(m, met.known)
+}
+
+// membersMet are the members that one object has.
+type membersMet struct {
+	known, given seen // given are those of known that are not null
+	unknown      unknownKeys
+}
+
+// members checks the members up to the end of the object.
+func (c *checker) members(m *Message, met *membersMet) bool {
 	for first := true; ; first = false {
 		name, more, ok := c.member(first)
-		if !ok {
-			return false
+		if !ok || !more {
+			return ok
 		}
-		if !more {
-			break
-		}
-		if !c.messageMember(m, name, &members, &given) {
+		if !c.messageMember(m, name, met) {
 			return false
 		}
 	}
-	return c.missing(m, members)
 }
 
 // member reads up to the value of the next member, or the end of the object.
@@ -84,8 +93,8 @@ func (c *checker) member(first bool) (name text, more, ok bool) {
 	return name, true, true
 }
 
-// messageMember checks one member: members are those met, given those of them that are not null.
-func (c *checker) messageMember(m *Message, name text, members, given *seen) bool {
+// messageMember checks one member.
+func (c *checker) messageMember(m *Message, name text, met *membersMet) bool {
 	f, known := m.fields[string(name.raw)]
 	if name.escaped {
 		f, known = m.fields[name.String()]
@@ -93,14 +102,15 @@ func (c *checker) messageMember(m *Message, name text, members, given *seen) boo
 	switch {
 	case !known:
 		shown := shorten(name.String())
-		return c.reportMember(shown, "Unrecognized key(s) in object: '"+shown+"'") && c.skip()
-	case !members.add(f.index):
+		met.unknown.add(shown, len(c.violations))
+		return c.reportMember(shown, unrecognized("'"+shown+"'")) && c.skip()
+	case !met.known.add(f.index):
 		return c.reportMember(f.name, "Duplicate key in object: '"+f.name+"'") && c.skip()
 	case f.null && c.next() == 'n':
 		return c.literal("null")
 	}
-	given.add(f.index)
-	if other := f.conflict(given); other != nil {
+	met.given.add(f.index)
+	if other := f.conflict(&met.given); other != nil {
 		message := "Only one of '" + other.name + "' and '" + f.name + "' may be given"
 		return c.reportMember(f.name, message) && c.skip()
 	}

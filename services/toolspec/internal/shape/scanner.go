@@ -2,6 +2,7 @@ package shape
 
 import (
 	"strconv"
+	"unicode/utf16"
 	"unicode/utf8"
 )
 
@@ -10,6 +11,8 @@ type scanner struct {
 	data  []byte
 	at    int
 	fault string // what is wrong with the text; empty while nothing is
+	// lenient lets what is no Unicode stand in strings.
+	lenient bool
 }
 
 // fail says what is wrong at the present place.
@@ -93,7 +96,7 @@ func (s *scanner) str() (text, bool) {
 		switch s.data[i] {
 		case '"':
 			raw := s.data[start:s.at]
-			if bits >= utf8.RuneSelf && !s.utf8(start, raw) {
+			if bits >= utf8.RuneSelf && !s.lenient && !s.utf8(start, raw) {
 				return text{}, false
 			}
 			s.at++
@@ -156,10 +159,15 @@ func (s *scanner) unicodeEscape() bool {
 		return true
 	}
 	second, ok := hexRune(s.data[s.at+escapeSize:])
-	if !ok || first >= surrogateHigh || second < surrogateHigh || second > surrogateEnd {
+	paired := ok && first < surrogateHigh && second >= surrogateHigh && second <= surrogateEnd
+	switch {
+	case paired:
+		s.at += 2 * escapeSize
+	case s.lenient:
+		s.at += escapeSize
+	default:
 		return s.fail("half of a surrogate pair")
 	}
-	s.at += 2 * escapeSize
 	return true
 }
 
@@ -212,10 +220,11 @@ func unescape(raw []byte) string {
 			continue
 		}
 		i += escapeSize
-		if char >= surrogateLow && char <= surrogateEnd {
+		if utf16.IsSurrogate(char) {
 			second, _ := hexRune(raw[i:])
-			char = (char-surrogateLow)<<10 | (second - surrogateHigh) + 0x10000
-			i += escapeSize
+			if char = utf16.DecodeRune(char, second); char != utf8.RuneError { // else it is half a pair, let stand
+				i += escapeSize
+			}
 		}
 		out = utf8.AppendRune(out, char)
 	}

@@ -55,8 +55,10 @@ func TestArgumentsOfATool(t *testing.T) {
 		{"twice", `{"title":"Read","title":"Write"}`, "title: Duplicate key in object: 'title'"},
 		{"twice, once null", `{"title":"Read","priority":null,"priority":"low"}`,
 			"priority: Duplicate key in object: 'priority'"},
-		{"all of them", `{"foo":1,"masjid_id":"x","bar":2}`, "foo: Unrecognized key(s) in object: 'foo'\n" +
-			"masjid_id: Expected integer, received string\nbar: Unrecognized key(s) in object: 'bar'\ntitle: Required"},
+		{"all of them", `{"foo":1,"masjid_id":"x","bar":2}`, "foo: Unrecognized key(s) in object: 'foo', 'bar'\n" +
+			"masjid_id: Expected integer, received string\nbar: Unrecognized key(s) in object: 'foo', 'bar'\ntitle: Required"},
+		{"one unknown twice", `{"title":"Read","foo":1,"foo":2}`,
+			"foo: Unrecognized key(s) in object: 'foo'\nfoo: Unrecognized key(s) in object: 'foo'"},
 		{"long key", `{"title":"R","` + strings.Repeat("é", 70) + `":1}`, strings.Repeat("é", 64) +
 			"…: Unrecognized key(s) in object: '" + strings.Repeat("é", 64) + "…'"},
 		{"array", `[{"title":"Read"}]`, ": Expected object, received array"},
@@ -94,6 +96,34 @@ func TestArgumentsOfATool(t *testing.T) {
 			}
 		})
 	}
+}
+
+// Whoever reads any one of the violations learns of all keys that the object should not have, up to a bound.
+func TestUnknownKeysNameEachOther(t *testing.T) {
+	everything := compile(t, prototest.Everything(t))
+	for _, tc := range []struct{ name, members, want string }{
+		{"in objects of their own", `,"tree":{"a":1,"leaf":{"name":"x","b":1,"c":2},"d":3},"e":4`,
+			"tree.a: Unrecognized key(s) in object: 'a', 'd'\ntree.leaf.b: Unrecognized key(s) in object: 'b', 'c'\n" +
+				"tree.leaf.c: Unrecognized key(s) in object: 'b', 'c'\ntree.d: Unrecognized key(s) in object: 'a', 'd'\n" +
+				"e: Unrecognized key(s) in object: 'e'"},
+		{"more than are listed", `,"a":1,"b":1,"c":1,"d":1,"e":1,"f":1,"g":1,"h":1,"i":1`,
+			lines("abcdefghi", ": Unrecognized key(s) in object: 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h' and 1 more")},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			if got := spell(everything.Check([]byte(`{"text":"a","number":1` + tc.members + `}`))); got != tc.want {
+				t.Errorf("\n got %q\nwant %q", got, tc.want)
+			}
+		})
+	}
+}
+
+// lines has a line for each letter, with the same text after it.
+func lines(letters, text string) string {
+	var all []string
+	for _, letter := range letters {
+		all = append(all, string(letter)+text)
+	}
+	return strings.Join(all, "\n")
 }
 
 func TestIntegers(t *testing.T) {

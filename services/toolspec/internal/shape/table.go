@@ -16,6 +16,7 @@ type Message struct {
 	fields  map[string]*field
 	ordered []*field
 	free    bool // any object: Struct and Any
+	lenient bool // people's texts: what is no Unicode may stand in them
 }
 
 // field is a member of an object.
@@ -90,6 +91,19 @@ func (c *Compiler) Compile(message protoreflect.MessageDescriptor) (*Message, er
 	c.mistakes = nil
 	made := c.message(message)
 	return made, errors.Join(c.mistakes...)
+}
+
+// Texts is the shape of an object whose members are all texts of people's: those that it must have, and those that it
+// may. What is no Unicode may stand in them.
+func Texts(required, optional []string) *Message {
+	made := &Message{fields: map[string]*field{}, lenient: true}
+	for _, name := range required {
+		made.add(&field{name: name, required: true, value: value{kind: kindString}})
+	}
+	for _, name := range optional {
+		made.add(&field{name: name, null: true, value: value{kind: kindString}})
+	}
+	return made
 }
 
 func (c *Compiler) message(descriptor protoreflect.MessageDescriptor) *Message {
