@@ -4,6 +4,7 @@ package masjidsvc
 import (
 	"context"
 	"log/slog"
+	"time"
 
 	"go.uber.org/fx"
 
@@ -12,7 +13,6 @@ import (
 	"github.com/salaatflow/platform/masjid-svc/internal/exchange"
 	"github.com/salaatflow/platform/masjid-svc/internal/masjids"
 	"github.com/salaatflow/platform/masjid-svc/internal/prayers"
-	"github.com/salaatflow/platform/masjid-svc/internal/profiles"
 	"github.com/salaatflow/platform/masjid-svc/internal/store"
 	"github.com/salaatflow/platform/masjid-svc/internal/zones"
 	"github.com/salaatflow/platform/masjid-svc/prayertime"
@@ -21,6 +21,7 @@ import (
 	"github.com/salaatflow/platform/services/gazetteer"
 	"github.com/salaatflow/platform/services/grpcclient"
 	"github.com/salaatflow/platform/services/kit"
+	"github.com/salaatflow/platform/services/profiles"
 )
 
 // Name is the name of the service.
@@ -67,11 +68,14 @@ func newDirectory(
 	return opened, nil
 }
 
+// patience is how long a question about prayer times waits to learn of the user's place.
+const patience = time.Second
+
 func newProfiles(
 	lifecycle fx.Lifecycle, config Config, dial grpcclient.Options, clock clock.Clock, logger *slog.Logger,
 ) (prayers.Profiles, error) {
 	opened, err := profiles.Open(profiles.Options{
-		Address: config.UsersAddress, Registry: config.Registry.Address, Dial: dial, Clock: clock, Logger: logger,
+		Address: config.UsersAddress, Registry: config.Registry.Address, Patience: patience, Dial: dial, Clock: clock, Logger: logger,
 	})
 	if err != nil || opened == nil {
 		return nil, err

@@ -4,6 +4,7 @@ package taskssvc
 import (
 	"context"
 	"log/slog"
+	"time"
 
 	"go.uber.org/fx"
 
@@ -11,8 +12,8 @@ import (
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/grpcclient"
 	"github.com/salaatflow/platform/services/kit"
+	"github.com/salaatflow/platform/services/profiles"
 	"github.com/salaatflow/platform/tasks-svc/internal/api"
-	"github.com/salaatflow/platform/tasks-svc/internal/profiles"
 	"github.com/salaatflow/platform/tasks-svc/internal/store"
 	"github.com/salaatflow/platform/tasks-svc/internal/tasks"
 )
@@ -43,11 +44,14 @@ func Migrate(ctx context.Context, config Config) error {
 	return kit.Migrate(ctx, config.Database, store.Schema())
 }
 
+// patience is how long a new task waits to learn of its masjid.
+const patience = 300 * time.Millisecond
+
 func newProfiles(
 	lifecycle fx.Lifecycle, config Config, dial grpcclient.Options, clock clock.Clock, logger *slog.Logger,
 ) (tasks.Profiles, error) {
 	opened, err := profiles.Open(profiles.Options{
-		Address: config.UsersAddress, Registry: config.Registry.Address, Dial: dial, Clock: clock, Logger: logger,
+		Address: config.UsersAddress, Registry: config.Registry.Address, Patience: patience, Dial: dial, Clock: clock, Logger: logger,
 	})
 	if err != nil || opened == nil {
 		return nil, err

@@ -7,10 +7,10 @@ import (
 	"log/slog"
 
 	"github.com/salaatflow/platform/masjid-svc/internal/directory"
-	"github.com/salaatflow/platform/masjid-svc/internal/profiles"
 	"github.com/salaatflow/platform/masjid-svc/prayertime"
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/gazetteer"
+	"github.com/salaatflow/platform/services/profiles"
 )
 
 // Profiles knows what users prefer.

@@ -1,4 +1,4 @@
-// Package profiles asks users-svc what users prefer.
+// Package profiles asks users-svc what users prefer, for the services that fill in what a user leaves out.
 package profiles
 
 import (
@@ -19,12 +19,8 @@ import (
 	"github.com/salaatflow/platform/services/identity"
 )
 
-const (
-	// usersService is the name under which users-svc registers.
-	usersService = "users-svc"
-	// defaultPatience is how long a question about prayer times waits to learn of the user's place.
-	defaultPatience = time.Second
-)
+// usersService is the name under which users-svc registers.
+const usersService = "users-svc"
 
 // Options say where users-svc is.
 type Options struct {
@@ -32,7 +28,7 @@ type Options struct {
 	Address string
 	// Registry is the address of the registry; empty when there is none.
 	Registry string
-	// Patience is how long a question may take; 0 is a second.
+	// Patience is how long a question may take. It must be more than 0.
 	Patience time.Duration
 	// Dial says how to connect.
 	Dial grpcclient.Options
@@ -41,7 +37,7 @@ type Options struct {
 	Logger *slog.Logger
 }
 
-// Profiles asks users-svc for profiles. It asks anew each time: who has just changed what they prefer sees it at once.
+// Profiles asks anew each time: who has just changed what they prefer sees it at once. It is safe for concurrent use.
 type Profiles struct {
 	users    usersv1.UserServiceClient
 	patience time.Duration
@@ -51,10 +47,9 @@ type Profiles struct {
 
 // Open makes connections to where options say, and waits for nobody. It gives nil when they say nothing.
 func Open(options Options) (*Profiles, error) {
-	if options.Patience == 0 {
-		options.Patience = defaultPatience
-	}
 	switch {
+	case options.Patience <= 0:
+		return nil, fmt.Errorf("users-svc: a patience of %s waits for no answer", options.Patience)
 	case options.Address != "":
 		conn, err := grpcclient.Dial(options.Address, options.Dial)
 		if err != nil {
@@ -119,14 +114,14 @@ type Profile struct {
 	AsrSchool       string
 }
 
-// Profile asks for a user's profile, and gives up after the patience that was given.
+// Profile asks for a user's profile, and gives up after the patience that was given. Who has none prefers nothing.
 func (p *Profiles) Profile(ctx context.Context, userID int32) (Profile, error) {
 	ctx, cancel := context.WithTimeout(ctx, p.patience)
 	defer cancel()
 	ctx = identity.NewContext(ctx, identity.Caller{UserID: userID, Role: identity.RoleUser})
 	answer, err := p.users.GetUserInfo(ctx, &usersv1.GetUserInfoRequest{})
 	if apperr.From(err) != nil && apperr.From(err).Code == codes.NotFound {
-		return Profile{}, nil // who has no profile prefers nothing
+		return Profile{}, nil
 	}
 	if err != nil {
 		return Profile{}, fmt.Errorf("ask users-svc for the profile: %w", err)
@@ -135,4 +130,10 @@ func (p *Profiles) Profile(ctx context.Context, userID int32) (Profile, error) {
 	return Profile{
 		PreferredMasjid: user.GetPreferredMasjidId(), Area: user.GetArea(), City: user.GetCity(), AsrSchool: user.GetAsrSchool(),
 	}, nil
+}
+
+// PreferredMasjid is that of the user's profile, 0 when there is none.
+func (p *Profiles) PreferredMasjid(ctx context.Context, userID int32) (int32, error) {
+	profile, err := p.Profile(ctx, userID)
+	return profile.PreferredMasjid, err
 }
