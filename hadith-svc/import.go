@@ -62,6 +62,9 @@ func (a importArguments) run(ctx context.Context, out, progress io.Writer, confi
 		return err
 	}
 	kept := store.New(db)
+	if err := kept.Reindex(ctx); err != nil {
+		return err
+	}
 	if config.Forty && !a.DryRun {
 		if err := putForty(ctx, kept); err != nil {
 			return err

@@ -40,7 +40,8 @@ func TestShortWordsKeepTheirLetters(t *testing.T) {
 }
 
 func TestIndexHasEnglishWordsAndStems(t *testing.T) {
-	if got := Index("Actions are by “Intentions”!", English); got != "actions are by intentions action intent" {
+	long := strings.Repeat("word ", 60)
+	if got := Index(long+"Actions are by “Intentions”!", English); !strings.HasPrefix(got, long+"actions are by intentions ϟ action ϟ intent ϟword") {
 		t.Errorf("indexed %q", got)
 	}
 	if got := Index("", English); got != "" {

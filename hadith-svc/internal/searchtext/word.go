@@ -34,21 +34,44 @@ var letters = map[rune]rune{
 func fold(word string) string {
 	var b strings.Builder
 	b.Grow(len(word))
-	for _, r := range norm.NFKD.String(word) {
-		if same, ok := letters[r]; ok {
-			r = same
-		}
-		switch {
-		case r == 'ء', r == 'ـ', unicode.Is(unicode.Mn, r), unicode.Is(unicode.Cf, r):
-		case r >= '٠' && r <= '٩':
-			b.WriteRune('0' + r - '٠')
-		case r >= '۰' && r <= '۹':
-			b.WriteRune('0' + r - '۰')
-		case isLetter(r):
-			b.WriteRune(unicode.ToLower(r))
+	for _, r := range norm.NFKD.String(withoutPossessive(word)) {
+		if same := foldRune(r); same >= 0 {
+			b.WriteRune(same)
 		}
 	}
 	return b.String()
+}
+
+// foldRune is a decomposed letter or digit in its one spelling, -1 for what is left out: marks, the hamza and the tatweel,
+// and letters that stand for an apostrophe.
+func foldRune(r rune) rune {
+	if same, ok := letters[r]; ok {
+		r = same
+	}
+	switch {
+	case r == 'ء', r == special, unicode.In(r, unicode.Mn, unicode.Cf, unicode.Lm):
+		return -1
+	case r >= '٠' && r <= '٩':
+		return '0' + r - '٠'
+	case r >= '۰' && r <= '۹':
+		return '0' + r - '۰'
+	case isLetter(r):
+		return unicode.ToLower(r)
+	default:
+		return -1
+	}
+}
+
+// withoutPossessive is Allah of Allah's.
+func withoutPossessive(word string) string {
+	if bare, ok := strings.CutSuffix(word, "s"); ok {
+		for _, apostrophe := range apostrophes {
+			if owner, ok := strings.CutSuffix(bare, string(apostrophe)); ok {
+				return owner
+			}
+		}
+	}
+	return word
 }
 
 // articles are the article with the particles that may be joined before it.
@@ -81,13 +104,34 @@ func bare(word string) string {
 // stem is a folded English word without its ending.
 func stem(word string) string { return english.Stem(word, true) }
 
-// form is a word of a text in a language, as it is indexed.
+// form is a word of a text in a language, as it is indexed in its place.
 func form(word string, language Language) string {
 	folded := fold(word)
 	if language == Arabic {
 		return bare(folded)
 	}
 	return folded
+}
+
+// others are further forms that a word of a text is found by: an English word's stem; an Arabic word with what is joined to
+// it, for that may be its first letter, and without a joined ب, ل or ك.
+func others(word string, language Language) (forms []string) {
+	switch folded := fold(word); {
+	case folded == "":
+	case language == English:
+		if stem := stem(folded); stem != folded {
+			forms = append(forms, stem)
+		}
+	case language == Arabic:
+		bare := bare(folded)
+		if bare != folded {
+			forms = append(forms, folded)
+		}
+		if alone := unjoined(word, bare); alone != "" {
+			forms = append(forms, alone)
+		}
+	}
+	return forms
 }
 
 func isArabic(word string) bool {
@@ -104,4 +148,12 @@ func isLetter(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 // inWord says whether r belongs to a word: letters, digits, and what stands above, below or between letters unseen.
 func inWord(r rune) bool {
 	return isLetter(r) || unicode.Is(unicode.Mn, r) || r == 'ـ' || r == '\u200c' || r == '\u200d'
+}
+
+// apostrophes belong to a word between two of its Latin letters: Qur'an is Quran.
+const apostrophes = "'’‘`"
+
+// joins says that r is an apostrophe between two Latin letters.
+func joins(before, r, after rune) bool {
+	return strings.ContainsRune(apostrophes, r) && unicode.Is(unicode.Latin, before) && unicode.Is(unicode.Latin, after)
 }
