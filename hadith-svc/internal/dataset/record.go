@@ -212,7 +212,9 @@ func clean(text string) (string, error) {
 	if n := utf8.RuneCountInString(text); n > maxText {
 		return "", fmt.Errorf("the text has %d characters, more than %d", n, maxText)
 	}
-	text = tags.ReplaceAllString(text, " ")
+	if strings.Contains(text, "<") { // looking for tags takes longer than all else
+		text = tags.ReplaceAllString(text, " ")
+	}
 	text = strings.Map(func(r rune) rune {
 		switch {
 		case unicode.IsSpace(r):

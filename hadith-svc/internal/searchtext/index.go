@@ -46,24 +46,23 @@ const muchOf = 20
 // and then those words that the text is about, as often as it has them.
 func Index(text string, language Language) string {
 	var indexed, further []string
-	times := map[string]int{}
+	times, known := map[string]int{}, map[string]bool{}
 	for _, s := range words(text) {
-		raw := text[s.start:s.end]
-		word := form(raw, language)
-		if word == "" {
+		e := entryOf(text[s.start:s.end], language)
+		if e.word == "" {
 			continue
 		}
-		indexed = append(indexed, word)
-		others := others(raw, language)
-		for _, other := range others {
-			if !slices.Contains(further, other) {
+		indexed = append(indexed, e.word)
+		for _, other := range e.others {
+			if !known[other] {
+				known[other] = true
 				further = append(further, other)
 			}
 		}
-		if language == English && len(others) > 0 {
-			word = others[0]
+		if language == English && len(e.others) > 0 {
+			e.word = e.others[0]
 		}
-		times[word]++
+		times[e.word]++
 	}
 	if len(indexed) == 0 {
 		return ""

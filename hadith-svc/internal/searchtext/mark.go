@@ -59,10 +59,9 @@ func markup(text string, spans []span, hits []bool, from, to int) string {
 
 // hits says of each word of a text whether the query is found there.
 func (q Query) hits(text string, spans []span, language Language) []bool {
-	found := make([]found, len(spans))
+	found := make([]entry, len(spans))
 	for i, s := range spans {
-		raw := text[s.start:s.end]
-		found[i].word, found[i].others = form(raw, language), others(raw, language)
+		found[i] = entryOf(text[s.start:s.end], language)
 	}
 	hits := make([]bool, len(spans))
 	for _, term := range q.Terms {
@@ -75,14 +74,8 @@ func (q Query) hits(text string, spans []span, language Language) []bool {
 	return hits
 }
 
-// found is a word of a text as it is indexed.
-type found struct {
-	word   string
-	others []string
-}
-
 // length is how many words the term takes at the start of words, 0 when it is not there.
-func (t Term) length(words []found) int {
+func (t Term) length(words []entry) int {
 	if t.Stem != "" && words[0].is(t.Stem, false) {
 		return 1
 	}
@@ -94,7 +87,7 @@ func (t Term) length(words []found) int {
 	return 0
 }
 
-func (t Term) begins(form []string, words []found) bool {
+func (t Term) begins(form []string, words []entry) bool {
 	if len(form) == 1 {
 		return words[0].is(form[0], t.Beginning)
 	}
@@ -106,7 +99,7 @@ func (t Term) begins(form []string, words []found) bool {
 	return true
 }
 
-func (f found) is(want string, beginning bool) bool {
+func (e entry) is(want string, beginning bool) bool {
 	matches := func(word string) bool { return word == want || beginning && strings.HasPrefix(word, want) }
-	return matches(f.word) || slices.ContainsFunc(f.others, matches)
+	return matches(e.word) || slices.ContainsFunc(e.others, matches)
 }

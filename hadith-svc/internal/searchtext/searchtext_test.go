@@ -19,9 +19,9 @@ func TestWordsInOneSpelling(t *testing.T) {
 		{"قـــال", "قال"},
 		{"١٢", "۱۲", "12"},
 	} {
-		want := form(same[0], Arabic)
+		want := entryOf(same[0], Arabic).word
 		for _, word := range same[1:] {
-			if got := form(word, Arabic); got != want {
+			if got := entryOf(word, Arabic).word; got != want {
 				t.Errorf("%s is %s, and %s is %s", word, got, same[0], want)
 			}
 		}
@@ -30,11 +30,11 @@ func TestWordsInOneSpelling(t *testing.T) {
 
 func TestShortWordsKeepTheirLetters(t *testing.T) {
 	for _, word := range []string{"والد", "الم", "وجد", "فقد", "ال"} {
-		if got := form(word, Arabic); got != word {
+		if got := entryOf(word, Arabic).word; got != word {
 			t.Errorf("%s has become %s", word, got)
 		}
 	}
-	if got := form("والدین", Urdu); got != "والدين" {
+	if got := entryOf("والدین", Urdu).word; got != "والدين" {
 		t.Errorf("an Urdu word has lost letters: %s", got)
 	}
 }
@@ -47,6 +47,18 @@ func TestIndexHasEnglishWordsAndStems(t *testing.T) {
 	if got := Index("", English); got != "" {
 		t.Errorf("nothing is indexed as %q", got)
 	}
+}
+
+// The quick way to fold a word is the same as the thorough one.
+func FuzzFold(f *testing.F) {
+	for _, seed := range []string{"الأَعْمَالُ", "ﷺ", "Qur’an's", "خیر", "ḥadīth", "قـــال", "ۂ", "١٢", "ϟ", "ʿUmar", "ٸ"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, word string) {
+		if got, want := fold(word), foldDecomposed(withoutPossessive(word)); got != want {
+			t.Errorf("%q is folded to %q, want %q", word, got, want)
+		}
+	})
 }
 
 func TestLanguageOf(t *testing.T) {

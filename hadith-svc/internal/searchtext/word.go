@@ -6,6 +6,7 @@ package searchtext
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/kljensen/snowball/english"
 	"golang.org/x/text/unicode/norm"
@@ -32,9 +33,44 @@ var letters = map[rune]rune{
 
 // fold is a word in the one spelling that words are compared in; it may be empty.
 func fold(word string) string {
+	word = withoutPossessive(word)
 	var b strings.Builder
 	b.Grow(len(word))
-	for _, r := range norm.NFKD.String(withoutPossessive(word)) {
+	for _, r := range word {
+		switch {
+		case r >= 'a' && r <= 'z', r >= '0' && r <= '9':
+			b.WriteByte(byte(r))
+		case r >= 'A' && r <= 'Z':
+			b.WriteByte(byte(r) + 'a' - 'A')
+		case r < utf8.RuneSelf:
+		case r >= arabicBlock && int(r) < arabicBlock+len(arabic):
+			if same := arabic[r-arabicBlock]; same >= 0 {
+				b.WriteRune(same)
+			}
+		default:
+			return foldDecomposed(word)
+		}
+	}
+	return b.String()
+}
+
+// arabicBlock is where Unicode has the letters of Arabic and Urdu.
+const arabicBlock = 0x600
+
+// arabic is that block folded: a letter for each, or -1. It saves most of the time that folding takes.
+var arabic = func() (block [0x100]rune) {
+	for i := range block {
+		block[i] = -1
+		for _, r := range foldDecomposed(string(rune(arabicBlock + i))) {
+			block[i] = r
+		}
+	}
+	return block
+}()
+
+func foldDecomposed(word string) string {
+	var b strings.Builder
+	for _, r := range norm.NFKD.String(word) {
 		if same := foldRune(r); same >= 0 {
 			b.WriteRune(same)
 		}
@@ -42,14 +78,14 @@ func fold(word string) string {
 	return b.String()
 }
 
-// foldRune is a decomposed letter or digit in its one spelling, -1 for what is left out: marks, the hamza and the tatweel,
+// foldRune is a decomposed letter or digit in its one spelling, -1 for what is left out: marks, the hamza by itself and the tatweel,
 // and letters that stand for an apostrophe.
 func foldRune(r rune) rune {
 	if same, ok := letters[r]; ok {
 		r = same
 	}
 	switch {
-	case r == 'ء', r == special, unicode.In(r, unicode.Mn, unicode.Cf, unicode.Lm):
+	case r == 'ء', r == 'ٴ', r == special, unicode.In(r, unicode.Mn, unicode.Cf, unicode.Lm):
 		return -1
 	case r >= '٠' && r <= '٩':
 		return '0' + r - '٠'
@@ -104,34 +140,32 @@ func bare(word string) string {
 // stem is a folded English word without its ending.
 func stem(word string) string { return english.Stem(word, true) }
 
-// form is a word of a text in a language, as it is indexed in its place.
-func form(word string, language Language) string {
-	folded := fold(word)
-	if language == Arabic {
-		return bare(folded)
-	}
-	return folded
+// entry is a word of a text as it is indexed: in its place, and in further forms that it is found by.
+type entry struct {
+	word   string
+	others []string
 }
 
-// others are further forms that a word of a text is found by: an English word's stem; an Arabic word with what is joined to
-// it, for that may be its first letter, and without a joined ب, ل or ك.
-func others(word string, language Language) (forms []string) {
-	switch folded := fold(word); {
+// entryOf is a word of a text in a language. The others of an English word are its stem; those of an Arabic word are the
+// word with what is joined to it, for that may be its first letter, and without a joined ب, ل or ك.
+func entryOf(word string, language Language) entry {
+	folded := fold(word)
+	e := entry{word: folded}
+	switch {
 	case folded == "":
 	case language == English:
 		if stem := stem(folded); stem != folded {
-			forms = append(forms, stem)
+			e.others = append(e.others, stem)
 		}
 	case language == Arabic:
-		bare := bare(folded)
-		if bare != folded {
-			forms = append(forms, folded)
+		if e.word = bare(folded); e.word != folded {
+			e.others = append(e.others, folded)
 		}
-		if alone := unjoined(word, bare); alone != "" {
-			forms = append(forms, alone)
+		if alone := unjoined(word, e.word); alone != "" {
+			e.others = append(e.others, alone)
 		}
 	}
-	return forms
+	return e
 }
 
 func isArabic(word string) bool {
