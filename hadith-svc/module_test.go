@@ -240,6 +240,9 @@ func TestAnEmptyLibrarySaysHowToFillIt(t *testing.T) {
 	}
 }
 
+// day is the date in Karachi.
+func day(t time.Time) string { return t.In(time.FixedZone("", 5*60*60)).Format(time.DateOnly) }
+
 func TestImportedWhileServingTodayStays(t *testing.T) {
 	sqltest.Engines(t, func(t *testing.T, engine sqltest.Engine) {
 		var url config.Secret
@@ -250,7 +253,9 @@ func TestImportedWhileServingTodayStays(t *testing.T) {
 				t.Fatal(err)
 			}
 		})
-		today := s.daily(t, t.Context(), "")
+		// The importing program takes the time of the machine, which may be behind the service's by years or ahead of it.
+		s.clock.Advance(time.Since(start).Abs().Truncate(24*time.Hour) + 3*365*24*time.Hour)
+		today, tomorrow := s.daily(t, t.Context(), ""), s.daily(t, t.Context(), day(s.clock.Now().AddDate(0, 0, 1)))
 		var out, progress strings.Builder
 		program := kit.Program[hadithsvc.Config]{
 			Name: hadithsvc.Name, Default: hadithsvc.DefaultConfig(), New: hadithsvc.Module,
@@ -269,6 +274,13 @@ func TestImportedWhileServingTodayStays(t *testing.T) {
 		}
 		if got := s.daily(t, t.Context(), ""); !proto.Equal(got, today) {
 			t.Errorf("today's has become %v", got)
+		}
+		if got := s.daily(t, t.Context(), day(s.clock.Now().AddDate(0, 0, -30))); got.GetId() > 42 {
+			t.Errorf("a day long past shows what was imported today: %v", got)
+		}
+		s.clock.Advance(24 * time.Hour)
+		if got := s.daily(t, t.Context(), ""); got.GetId() != tomorrow.GetId() {
+			t.Errorf("tomorrow's, which has begun somewhere, has become %v", got)
 		}
 		answer, err := s.ListCollections(t.Context(), &hadithv1.ListCollectionsRequest{})
 		if err != nil || answer.GetCount() != 2 || answer.GetCollections()[0].GetLicence() != "CC BY 4.0" ||
