@@ -113,6 +113,7 @@ func TestQueriesWithoutWordsAreRefused(t *testing.T) {
 func FuzzParse(f *testing.F) {
 	for _, seed := range []string{"النيات", `"a b" c`, "خیر خواہی", "it's", "ﷺ ﷲ", "\xff", `"`, "x\u0300y"} {
 		f.Add(seed, "text with النيات and خیر")
+		f.Add(seed, "وَلِرَسُولِهِ كَانَتْ بِنِيَّةٍ Qur'an's ϟ")
 	}
 	f.Fuzz(func(t *testing.T, text, in string) {
 		query, err := Parse(text)
@@ -128,8 +129,13 @@ func FuzzParse(f *testing.F) {
 				}
 			}
 		}
-		if excerpt, ok := Excerpt(in, English, query); ok && utf8.ValidString(in) && !utf8.ValidString(excerpt) {
-			t.Errorf("the excerpt %q of %q is no UTF-8", excerpt, in)
+		for _, language := range []Language{Arabic, English, Urdu} {
+			if excerpt, ok := Excerpt(in, language, query); ok && utf8.ValidString(in) && !utf8.ValidString(excerpt) {
+				t.Errorf("the excerpt %q of %q is no UTF-8", excerpt, in)
+			}
+			if indexed := Index(in, language); strings.Contains(indexed, "  ") || !utf8.ValidString(indexed) {
+				t.Errorf("%q is indexed as %q", in, indexed)
+			}
 		}
 	})
 }
