@@ -5,7 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"regexp"
+	"strings"
+
+	"golang.org/x/text/unicode/norm"
 
 	"github.com/salaatflow/platform/hadith-svc/internal/hadith"
 	"github.com/salaatflow/platform/hadith-svc/internal/importing"
@@ -52,20 +57,24 @@ func (a importArguments) run(ctx context.Context, out, progress io.Writer, confi
 	if !collectionKey.MatchString(a.Collection) {
 		return fmt.Errorf("--collection: %q must match %s", a.Collection, collectionKey)
 	}
-	url := config.Database.URL.Reveal()
+	for flag, text := range map[string]string{"--name": a.Name, "--licence": a.Licence, "--numbering": a.Numbering} {
+		if strings.TrimSpace(text) == "" {
+			return fmt.Errorf("%s: must not be empty", flag)
+		}
+	}
+	url, remove, err := a.database(config)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, remove()) }()
 	db, err := sqlstore.Open(ctx, url, store.SchemaFor(url))
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	if err := db.Prepare(ctx); err != nil {
-		return err
-	}
 	kept := store.New(db)
-	if config.Forty && !a.DryRun {
-		if err := putForty(ctx, kept); err != nil {
-			return err
-		}
+	if err := a.prepare(ctx, db, kept, config); err != nil {
+		return err
 	}
 	options := a.options()
 	options.Progress = fileimport.NewBar(progress).Show
@@ -76,17 +85,49 @@ func (a importArguments) run(ctx context.Context, out, progress io.Writer, confi
 	return a.print(out, report)
 }
 
+// database is where to import to: for a dry run where there is no database yet, one that remove removes.
+func (a importArguments) database(config Config) (url string, remove func() error, err error) {
+	url, remove = config.Database.URL.Reveal(), func() error { return nil }
+	path, ok := strings.CutPrefix(url, "sqlite:")
+	if !ok || !a.DryRun {
+		return url, remove, nil
+	}
+	if _, err := os.Stat(path); !errors.Is(err, os.ErrNotExist) {
+		return url, remove, nil // what is wrong with it is said when it is opened
+	}
+	folder, err := os.MkdirTemp("", "hadith-dry-run-")
+	if err != nil {
+		return "", remove, fmt.Errorf("make a library for the dry run: %w", err)
+	}
+	return "sqlite:" + filepath.Join(folder, "hadith.db"), func() error { return os.RemoveAll(folder) }, nil
+}
+
+// prepare brings the library up to date and begins it with the Forty; a dry run changes no library that is there.
+func (a importArguments) prepare(ctx context.Context, db *sqlstore.DB, kept *store.Store, config Config) error {
+	if a.DryRun && db.Check(ctx) == nil {
+		return nil
+	}
+	if err := db.Prepare(ctx); err != nil {
+		return err
+	}
+	if err := kept.Reindex(ctx); err != nil || !config.Forty || a.DryRun {
+		return err
+	}
+	return putForty(ctx, kept)
+}
+
 func (a importArguments) options() importing.Options {
+	text := func(s string) string { return norm.NFC.String(strings.TrimSpace(s)) }
 	language := searchtext.Language(a.Language)
 	if a.Language == "auto" {
 		language = ""
 	}
 	return importing.Options{
 		Collection: hadith.Collection{
-			Key: a.Collection, Name: a.Name, NameArabic: a.NameArabic, NameUrdu: a.NameUrdu,
-			Numbering: a.Numbering, Licence: a.Licence, SourceURL: a.SourceURL,
+			Key: a.Collection, Name: text(a.Name), NameArabic: text(a.NameArabic), NameUrdu: text(a.NameUrdu),
+			Numbering: text(a.Numbering), Licence: text(a.Licence), SourceURL: text(a.SourceURL),
 		},
-		Files: a.Files, Language: language, Grade: a.Grade, GradedBy: a.GradedBy, DryRun: a.DryRun,
+		Files: a.Files, Language: language, Grade: text(a.Grade), GradedBy: text(a.GradedBy), DryRun: a.DryRun,
 	}
 }
 
@@ -95,7 +136,7 @@ func (a importArguments) print(out io.Writer, r importing.Report) error {
 	if a.DryRun {
 		did = "A dry run, nothing was changed; it would have imported"
 	}
-	_, err := fmt.Fprintf(out, "%s %s: %d added, %d changed, %d unchanged, %d without a text, %d broken.\n",
-		did, a.Collection, r.Added, r.Changed, r.Unchanged, r.Empty, r.Problems.Count)
+	_, err := fmt.Fprintf(out, "%s %s: %d added, %d changed, %d unchanged, %d without a text, %d broken. Licence: %s.\n",
+		did, a.Collection, r.Added, r.Changed, r.Unchanged, r.Empty, r.Problems.Count, strings.TrimRight(a.Licence, ". "))
 	return errors.Join(err, r.Problems.Print(out))
 }

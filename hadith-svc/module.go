@@ -3,6 +3,8 @@ package hadithsvc
 
 import (
 	"context"
+	"errors"
+	"fmt"
 
 	"go.uber.org/fx"
 
@@ -11,6 +13,7 @@ import (
 	"github.com/salaatflow/platform/hadith-svc/internal/store"
 	hadithv1 "github.com/salaatflow/platform/proto/salaatflow/hadith/v1"
 	"github.com/salaatflow/platform/services/kit"
+	"github.com/salaatflow/platform/services/sqlstore"
 )
 
 // Name is the name of the service.
@@ -23,7 +26,7 @@ func Module(config Config) kit.Module {
 		kit.Database(config.Database, store.SchemaFor(config.Database.URL.Reveal())),
 		fx.Provide(
 			fx.Private,
-			fx.Annotate(store.New, fx.As(new(hadith.Store))),
+			fx.Annotate(store.New, fx.As(fx.Self()), fx.As(new(hadith.Store))),
 			hadith.New,
 			fx.Annotate(api.New, fx.As(new(hadithv1.HadithServiceServer))),
 		),
@@ -32,14 +35,30 @@ func Module(config Config) kit.Module {
 	)
 }
 
-// Migrate brings the database up to date.
-func Migrate(ctx context.Context, config Config) error {
-	return kit.Migrate(ctx, config.Database, store.SchemaFor(config.Database.URL.Reveal()))
+// Migrate brings the database up to date, with the index of words.
+func Migrate(ctx context.Context, config Config) (err error) {
+	url := config.Database.URL.Reveal()
+	if err := kit.Migrate(ctx, config.Database, store.SchemaFor(url)); err != nil {
+		return err
+	}
+	db, err := sqlstore.Open(ctx, url, store.SchemaFor(url))
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	return store.New(db).Reindex(ctx)
 }
 
-// begin puts the Forty into an empty library before the service serves.
-func begin(lifecycle fx.Lifecycle, config Config, store hadith.Store) {
-	if config.Forty {
-		lifecycle.Append(fx.StartHook(func(ctx context.Context) error { return putForty(ctx, store) }))
-	}
+// begin makes the library ready before the service serves: with its words indexed in the way they are searched for, and
+// with the Forty if it is empty.
+func begin(lifecycle fx.Lifecycle, config Config, kept *store.Store) {
+	lifecycle.Append(fx.StartHook(func(ctx context.Context) error {
+		if err := kept.Reindex(ctx); err != nil {
+			return fmt.Errorf("index the words of the library anew (`hadith-svc migrate` does it, however long it takes): %w", err)
+		}
+		if !config.Forty {
+			return nil
+		}
+		return putForty(ctx, kept)
+	}))
 }

@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"strings"
 
 	"github.com/salaatflow/platform/hadith-svc/internal/hadith"
 	"github.com/salaatflow/platform/hadith-svc/internal/searchtext"
@@ -17,7 +18,7 @@ func (s *Server) GetRandomHadith(
 		Collection: req.GetCollection(),
 		Grade:      req.GetGrade(),
 		Language:   searchtext.Language(req.GetLanguage()),
-		Topic:      req.GetTopic(),
+		Topic:      strings.ToLower(req.GetTopic()),
 	})
 	if err != nil {
 		return nil, refusal(err)

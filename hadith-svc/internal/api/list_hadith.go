@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"strings"
 
 	"github.com/salaatflow/platform/hadith-svc/internal/hadith"
 	"github.com/salaatflow/platform/hadith-svc/internal/searchtext"
@@ -18,7 +19,7 @@ func (s *Server) ListHadith(
 			Book:       req.GetBook(),
 			Grade:      req.GetGrade(),
 			Language:   searchtext.Language(req.GetLanguage()),
-			Topic:      req.GetTopic(),
+			Topic:      strings.ToLower(req.GetTopic()),
 		},
 		Query:     req.GetQ(),
 		Limit:     int(req.GetLimit()),

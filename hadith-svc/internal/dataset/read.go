@@ -3,38 +3,73 @@
 package dataset
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 	"strconv"
 
 	"github.com/salaatflow/platform/services/fileimport"
 )
 
-// maxLine is the longest line, in bytes, of a file of JSON lines.
-const maxLine = 4 << 20
-
 // Each is called with each record of a file, by its place, such as "line 7" or "record 7"; wrong says that it is broken.
 type Each func(place string, r Record, wrong error) error
 
-// document begins a file that is one JSON object; others are lines.
-var document = regexp.MustCompile(`^\s*\{\s*"(?:metadata|hadiths|chapter)"`)
+var errFormat = errors.New("neither an edition of hadith-api, nor a chapter of hadith-json, nor JSON lines")
 
-// Read calls do with each record of a file. It returns an error when the file as a whole is broken, and do's.
+// Read calls do with each record of a file. It returns an error when the file as a whole is broken, is in another format or
+// has no records, and do's.
 func Read(r io.Reader, do Each) error {
 	buffered := fileimport.SkipMark(r)
-	start, err := buffered.Peek(256)
+	start, err := buffered.Peek(buffered.Size())
 	if err != nil && !errors.Is(err, io.EOF) {
 		return fmt.Errorf("read: %w", err)
 	}
-	if document.Match(start) {
-		return readDocument(buffered, do)
+	records := 0
+	counted := func(place string, r Record, wrong error) error {
+		records++
+		return do(place, r, wrong)
 	}
-	return readLines(buffered, do)
+	switch start = bytes.TrimSpace(start); {
+	case len(start) == 0:
+		return errors.New("the file is empty")
+	case start[0] != '{' && bytes.IndexByte(start, '{') < 0, start[0] == '[', start[0] == '<':
+		return errFormat
+	case isDocument(start):
+		err = readDocument(buffered, counted)
+	default:
+		err = readLines(buffered, counted)
+	}
+	if err == nil && records == 0 {
+		err = errors.New("the file has no hadiths")
+	}
+	return err
+}
+
+// isDocument says whether a file is one JSON object with all hadiths, as far as its first members tell. Others are lines.
+func isDocument(start []byte) bool {
+	decoder := json.NewDecoder(bytes.NewReader(start))
+	if _, err := decoder.Token(); err != nil { // the opening brace
+		return false
+	}
+	for decoder.More() {
+		key, err := decoder.Token()
+		if err != nil {
+			return false
+		}
+		switch key {
+		case "metadata", "hadiths", "chapter", "chapters":
+			return true
+		case "hadithnumber", "text", "idInBook", "arabic", "english":
+			return false
+		}
+		var other json.RawMessage
+		if err := decoder.Decode(&other); err != nil {
+			return false
+		}
+	}
+	return false
 }
 
 func readDocument(r io.Reader, do Each) error {
@@ -45,29 +80,4 @@ func readDocument(r io.Reader, do Each) error {
 			return do("record "+strconv.Itoa(n), record, wrong)
 		},
 	}}.Read(r)
-}
-
-func readLines(r io.Reader, do Each) error {
-	lines := bufio.NewScanner(r)
-	lines.Buffer(nil, maxLine)
-	records := 0
-	for n := 1; lines.Scan(); n++ {
-		line := bytes.TrimSpace(lines.Bytes())
-		if len(line) == 0 {
-			continue
-		}
-		var r Record
-		wrong := json.Unmarshal(line, &r)
-		if wrong != nil && records == 0 {
-			return fmt.Errorf("neither an edition, nor a chapter, nor JSON lines: line %d: %w", n, wrong)
-		}
-		records++
-		if err := do("line "+strconv.Itoa(n), r, wrong); err != nil {
-			return err
-		}
-	}
-	if err := lines.Err(); err != nil {
-		return fmt.Errorf("read a line: %w", err)
-	}
-	return nil
 }

@@ -46,7 +46,8 @@ type grade struct {
 	Grade string `json:"grade"`
 }
 
-// number is a number as text: 12, 12.5 or "12a" in JSON; empty for null.
+// number is a number as text: 12, 12.5 or "12a" in JSON; empty for null. However it is written, the same number is the same
+// text.
 type number string
 
 var numberForm = regexp.MustCompile(`^([0-9]{1,7})(?:\.([0-9]{1,3}))? ?([a-z]?)$`)
@@ -61,14 +62,31 @@ func (n *number) UnmarshalJSON(text []byte) error {
 		if err := json.Unmarshal(text, &value); err != nil {
 			return fmt.Errorf("read a number: %w", err)
 		}
-		value = strings.TrimSpace(value)
+		value = strings.ToLower(strings.TrimSpace(digits.Replace(value)))
 	}
-	if value != "" && !numberForm.MatchString(value) {
+	if value == "" {
+		return nil
+	}
+	parts := numberForm.FindStringSubmatch(value)
+	if parts == nil {
 		return fmt.Errorf("%.40q is no number of a hadith, a book or a chapter", value)
 	}
-	*n = number(value)
+	whole, fraction := strings.TrimLeft(parts[1], "0"), strings.TrimRight(parts[2], "0")
+	if whole == "" {
+		whole = "0"
+	}
+	if fraction != "" {
+		whole += "." + fraction
+	}
+	*n = number(whole + parts[3])
 	return nil
 }
+
+// digits are those of Arabic and of Urdu.
+var digits = strings.NewReplacer(
+	"٠", "0", "١", "1", "٢", "2", "٣", "3", "٤", "4", "٥", "5", "٦", "6", "٧", "7", "٨", "8", "٩", "9",
+	"۰", "0", "۱", "1", "۲", "2", "۳", "3", "۴", "4", "۵", "5", "۶", "6", "۷", "7", "۸", "8", "۹", "9",
+)
 
 // position orders numbers: 12, 12.5, 12a, 13.
 func (n number) position() int64 {
@@ -132,8 +150,8 @@ func (r Record) oneLanguage(language searchtext.Language) (hadith.Hadith, error)
 	default:
 		h.TextEnglish = text
 	}
-	h.Grade, h.GradedBy = graded(r.Grades)
-	return h, nil
+	h.Grade, h.GradedBy, err = graded(r.Grades)
+	return h, err
 }
 
 // chapterScale is more than any position in a chapter.
@@ -163,18 +181,26 @@ func (r Record) twoLanguages() (h hadith.Hadith, err error) {
 }
 
 // graded is the first grade, and who gave it, followed by what others said.
-func graded(grades []grade) (level, by string) {
+func graded(grades []grade) (level, by string, err error) {
 	for _, g := range grades {
+		grade, wrong := clean(g.Grade)
+		name, wrongName := clean(g.Name)
+		if err := errors.Join(wrong, wrongName); err != nil {
+			return "", "", fmt.Errorf("a grade: %w", err)
+		}
 		switch {
-		case g.Grade == "":
+		case grade == "":
 		case level == "":
-			level, by = g.Grade, g.Name
+			level, by = grade, name
 		default:
-			by += "; " + g.Name + ": " + g.Grade
+			by += "; " + name + ": " + grade
 		}
 	}
-	return level, by
+	return level, by, nil
 }
+
+// maxText is the longest text, in characters: several times the longest hadith.
+const maxText = 40_000
 
 var tags = regexp.MustCompile(`</?[a-zA-Z][^<>]{0,200}>`)
 
@@ -183,7 +209,12 @@ func clean(text string) (string, error) {
 	if !utf8.ValidString(text) || strings.ContainsRune(text, utf8.RuneError) {
 		return "", errors.New("the text is not UTF-8")
 	}
-	text = tags.ReplaceAllString(text, " ")
+	if n := utf8.RuneCountInString(text); n > maxText {
+		return "", fmt.Errorf("the text has %d characters, more than %d", n, maxText)
+	}
+	if strings.Contains(text, "<") { // looking for tags takes longer than all else
+		text = tags.ReplaceAllString(text, " ")
+	}
 	text = strings.Map(func(r rune) rune {
 		switch {
 		case unicode.IsSpace(r):

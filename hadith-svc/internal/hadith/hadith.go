@@ -3,6 +3,7 @@
 package hadith
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -133,10 +134,14 @@ var spellings = []struct {
 
 var plain = strings.NewReplacer("'", "", "’", "", "ʿ", "", "`", "", "‘", "", "ī", "i", "ḥ", "h", "ṣ", "s", "ḍ", "d", "ū", "u")
 
+// denied are words that say the contrary of the ones that they hold.
+var denied = regexp.MustCompile(
+	`(?:\b(?:not|non|ghayr|ghair|laysa|laisa)[ -]?|\b(?:in|un))(?:sahih|saheeh|authentic|sound|hasan|good)|(?:غير|ليس) (?:صحيح|حسن)`)
+
 // Levels are the levels that a grade counts as: sahih, hasan, daif or mawdu. "Hasan sahih" is two of them; a grade that
 // says none of these words has none.
 func Levels(grade string) []string {
-	grade = plain.Replace(strings.ToLower(grade))
+	grade = denied.ReplaceAllString(plain.Replace(strings.ToLower(grade)), "")
 	var levels []string
 	for _, s := range spellings {
 		if slices.ContainsFunc(s.words, func(word string) bool { return strings.Contains(grade, word) }) {

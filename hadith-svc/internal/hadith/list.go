@@ -6,9 +6,9 @@ import (
 	"github.com/salaatflow/platform/hadith-svc/internal/searchtext"
 )
 
-// MaxRanked is how many of the hadiths that a search finds are ranked and can be paged through: of more than that, nobody
-// reads all, and the search wants another word.
-const MaxRanked = 1000
+// MaxRanked is how many of the hadiths that a search finds are ranked. When it finds more, those that are about a word of it
+// are: those with the lowest ids, if they are more as well.
+const MaxRanked = 250
 
 // Selection is which hadiths to list, as a caller says it. Empty fields are not given.
 type Selection struct {

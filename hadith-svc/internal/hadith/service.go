@@ -20,12 +20,13 @@ type Service struct {
 
 	mu       sync.Mutex
 	epochs   []Epoch
-	calendar calendar // of epochs
+	late     map[Epoch]Day // when those begin that were seen too late to begin when they should
+	calendar calendar      // of epochs
 }
 
 // New serves the library that store keeps.
 func New(store Store, clock clock.Clock) *Service {
-	return &Service{store: store, clock: clock, last: newLastShown(rememberedCallers)}
+	return &Service{store: store, clock: clock, last: newLastShown(rememberedCallers), late: map[Epoch]Day{}}
 }
 
 // Get returns a hadith. It returns ErrNotFound, or ErrEmpty when there are none at all.
@@ -79,9 +80,31 @@ func (s *Service) currentCalendar(ctx context.Context) (calendar, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if !slices.Equal(epochs, s.epochs) {
-		s.epochs, s.calendar = epochs, newCalendar(epochs)
+		s.learn(epochs)
 	}
 	return s.calendar, nil
+}
+
+// learn makes the calendar of epochs. One that the library has grown by meanwhile begins on no day that has begun by this
+// service's clock, which may be ahead of the importing program's: what a day has shown stays.
+func (s *Service) learn(epochs []Epoch) {
+	first := AfterEverywhere(s.clock.Now())
+	for _, epoch := range epochs {
+		if len(s.epochs) > 0 && epoch.From < first && !slices.Contains(s.epochs, epoch) {
+			s.late[epoch] = first
+		}
+	}
+	s.epochs = epochs
+	var begun []Epoch
+	for _, epoch := range epochs {
+		epoch.From = max(epoch.From, s.late[epoch])
+		if last := len(begun) - 1; last >= 0 && begun[last].From >= epoch.From {
+			begun[last].Size = epoch.Size
+			continue
+		}
+		begun = append(begun, epoch)
+	}
+	s.calendar = newCalendar(begun)
 }
 
 // SetDaily sets the hadith of a date (YYYY-MM-DD) for everybody, by an administrator. It returns Invalid, ErrNotFound or

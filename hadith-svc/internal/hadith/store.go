@@ -16,8 +16,9 @@ type Store interface {
 	// List returns hadiths that match, by collection, position and id.
 	List(ctx context.Context, query ListQuery) (Page, error)
 
-	// Search returns hadiths that match the filter and in whose texts every term is found, best first. Of more than
-	// MaxRanked, those with the lowest ids MAY be the only ones that are returned; Count is of all.
+	// Search returns hadiths that match the filter and in whose texts every term is found, best first, and by id where two
+	// fit as well. Of more than MaxRanked, at most so many, which are about a term, MUST be ranked and come first; the others
+	// follow by their ids.
 	Search(ctx context.Context, query SearchQuery) (Page, error)
 
 	// Random returns a hadith that matches the filter, each of them as likely as any other; not the one whose id is

@@ -71,7 +71,9 @@ func (o Options) importFile(
 	if err != nil {
 		return err
 	}
-	return o.eachOf(path, func(place string, r dataset.Record, wrong error) error {
+	places := map[string]string{}
+	var first error
+	err = o.eachOf(path, func(place string, r dataset.Record, wrong error) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
@@ -83,19 +85,30 @@ func (o Options) importFile(
 			report.Empty++
 			return nil
 		}
+		if before := places[h.Number]; wrong == nil && before != "" {
+			wrong = fmt.Errorf("hadith %s is there already, in %s", h.Number, before)
+		}
 		if wrong != nil {
+			if first == nil {
+				first = fmt.Errorf("%s: %w", place, wrong)
+			}
 			report.Problems.Add(filepath.Base(path), place, wrong)
 			return nil
 		}
 		if h.Grade == "" {
 			h.Grade, h.GradedBy = o.Grade, o.GradedBy
 		}
+		places[h.Number] = place
 		outcome, err := add(h)
 		if err == nil {
 			report.count(outcome)
 		}
 		return err
 	})
+	if err == nil && len(places) == 0 && first != nil {
+		return fmt.Errorf("no record could be read: %w", first)
+	}
+	return err
 }
 
 func (r *Report) count(outcome hadith.Outcome) {
@@ -119,9 +132,10 @@ func (o Options) eachOf(path string, do dataset.Each) error {
 	return dataset.Read(file, do)
 }
 
-// prefixes are what hadith-api begins the names of its editions with.
+// prefixes are what hadith-api begins the names of its editions with; empty for languages that the library has not.
 var prefixes = map[string]searchtext.Language{
 	"ara": searchtext.Arabic, "eng": searchtext.English, "urd": searchtext.Urdu,
+	"ben": "", "fra": "", "ind": "", "rus": "", "tam": "", "tur": "",
 }
 
 // sample is how many texts the language of a file is guessed from.
@@ -134,8 +148,11 @@ func (o Options) language(path string) (searchtext.Language, error) {
 	if o.Language != "" {
 		return o.Language, nil
 	}
-	prefix, _, _ := strings.Cut(filepath.Base(path), "-")
-	if language, ok := prefixes[prefix]; ok {
+	prefix, _, named := strings.Cut(filepath.Base(path), "-")
+	if language, ok := prefixes[prefix]; ok && named {
+		if language == "" {
+			return "", fmt.Errorf("texts of the language %q have no place in the library (--language says which it is, if not that)", prefix)
+		}
 		return language, nil
 	}
 	votes := map[searchtext.Language]int{}

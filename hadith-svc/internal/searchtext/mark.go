@@ -1,6 +1,9 @@
 package searchtext
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // around is how many words an excerpt has before its first hit, and after it.
 const (
@@ -56,14 +59,14 @@ func markup(text string, spans []span, hits []bool, from, to int) string {
 
 // hits says of each word of a text whether the query is found there.
 func (q Query) hits(text string, spans []span, language Language) []bool {
-	indexed := make([]string, len(spans))
+	found := make([]entry, len(spans))
 	for i, s := range spans {
-		indexed[i] = form(text[s.start:s.end], language)
+		found[i] = entryOf(text[s.start:s.end], language)
 	}
 	hits := make([]bool, len(spans))
 	for _, term := range q.Terms {
-		for i := range indexed {
-			for n := range term.length(indexed[i:], language) {
+		for i := range found {
+			for n := range term.length(found[i:]) {
 				hits[i+n] = true
 			}
 		}
@@ -72,8 +75,8 @@ func (q Query) hits(text string, spans []span, language Language) []bool {
 }
 
 // length is how many words the term takes at the start of words, 0 when it is not there.
-func (t Term) length(words []string, language Language) int {
-	if t.Stem != "" && language == English && words[0] != "" && stem(words[0]) == t.Stem {
+func (t Term) length(words []entry) int {
+	if t.Stem != "" && words[0].is(t.Stem, false) {
 		return 1
 	}
 	for _, form := range t.Forms {
@@ -84,12 +87,19 @@ func (t Term) length(words []string, language Language) int {
 	return 0
 }
 
-func (t Term) begins(form, words []string) bool {
+func (t Term) begins(form []string, words []entry) bool {
+	if len(form) == 1 {
+		return words[0].is(form[0], t.Beginning)
+	}
 	for i, want := range form {
-		last := i == len(form)-1
-		if words[i] != want && (!t.Beginning || !last || !strings.HasPrefix(words[i], want)) {
+		if words[i].word != want {
 			return false
 		}
 	}
 	return true
+}
+
+func (e entry) is(want string, beginning bool) bool {
+	matches := func(word string) bool { return word == want || beginning && strings.HasPrefix(word, want) }
+	return matches(e.word) || slices.ContainsFunc(e.others, matches)
 }

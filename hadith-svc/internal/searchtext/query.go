@@ -21,7 +21,7 @@ type Query struct{ Terms []Term }
 type Term struct {
 	// Forms are sequences of words that must follow each other.
 	Forms [][]string
-	// Beginning says that the last word of each form may be the beginning of a longer one.
+	// Beginning says that the form of a single word may be the beginning of a longer one.
 	Beginning bool
 	// Stem is the stem of an English word, which must be found whole; empty for others.
 	Stem string
@@ -69,8 +69,11 @@ func wordTerms(text string) []Term {
 		}
 		term := Term{Forms: [][]string{{folded}}, Beginning: len([]rune(folded)) >= 2}
 		if isArabic(word) {
-			if bare := bare(folded); bare != folded {
-				term.Forms = append(term.Forms, []string{bare})
+			bare := bare(folded)
+			for _, form := range []string{bare, unjoined(word, bare)} {
+				if form != "" && form != folded {
+					term.Forms = append(term.Forms, []string{form})
+				}
 			}
 		} else {
 			term.Stem = stem(folded)
@@ -100,4 +103,21 @@ func phraseTerm(text string) []Term {
 		term.Forms = append(term.Forms, bares)
 	}
 	return []Term{term}
+}
+
+// About is the term as a word that a text is about: one of its forms must be found. A phrase is any of its words.
+func (t Term) About() Term {
+	about := Term{Beginning: t.Beginning}
+	for _, form := range t.Forms {
+		for _, word := range form {
+			about.Forms = append(about.Forms, []string{string(special) + word})
+			if stem := stem(word); stem != word && !t.Beginning {
+				about.Forms = append(about.Forms, []string{string(special) + stem})
+			}
+		}
+	}
+	if t.Stem != "" {
+		about.Stem = string(special) + t.Stem
+	}
+	return about
 }

@@ -19,9 +19,9 @@ func TestWordsInOneSpelling(t *testing.T) {
 		{"قـــال", "قال"},
 		{"١٢", "۱۲", "12"},
 	} {
-		want := form(same[0], Arabic)
+		want := entryOf(same[0], Arabic).word
 		for _, word := range same[1:] {
-			if got := form(word, Arabic); got != want {
+			if got := entryOf(word, Arabic).word; got != want {
 				t.Errorf("%s is %s, and %s is %s", word, got, same[0], want)
 			}
 		}
@@ -30,22 +30,35 @@ func TestWordsInOneSpelling(t *testing.T) {
 
 func TestShortWordsKeepTheirLetters(t *testing.T) {
 	for _, word := range []string{"والد", "الم", "وجد", "فقد", "ال"} {
-		if got := form(word, Arabic); got != word {
+		if got := entryOf(word, Arabic).word; got != word {
 			t.Errorf("%s has become %s", word, got)
 		}
 	}
-	if got := form("والدین", Urdu); got != "والدين" {
+	if got := entryOf("والدین", Urdu).word; got != "والدين" {
 		t.Errorf("an Urdu word has lost letters: %s", got)
 	}
 }
 
 func TestIndexHasEnglishWordsAndStems(t *testing.T) {
-	if got := Index("Actions are by “Intentions”!", English); got != "actions are by intentions action intent" {
+	long := strings.Repeat("word ", 60)
+	if got := Index(long+"Actions are by “Intentions”!", English); !strings.HasPrefix(got, long+"actions are by intentions ϟ action ϟ intent ϟword") {
 		t.Errorf("indexed %q", got)
 	}
 	if got := Index("", English); got != "" {
 		t.Errorf("nothing is indexed as %q", got)
 	}
+}
+
+// The quick way to fold a word is the same as the thorough one.
+func FuzzFold(f *testing.F) {
+	for _, seed := range []string{"الأَعْمَالُ", "ﷺ", "Qur’an's", "خیر", "ḥadīth", "قـــال", "ۂ", "١٢", "ϟ", "ʿUmar", "ٸ"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, word string) {
+		if got, want := fold(word), foldDecomposed(withoutPossessive(word)); got != want {
+			t.Errorf("%q is folded to %q, want %q", word, got, want)
+		}
+	})
 }
 
 func TestLanguageOf(t *testing.T) {
@@ -100,6 +113,7 @@ func TestQueriesWithoutWordsAreRefused(t *testing.T) {
 func FuzzParse(f *testing.F) {
 	for _, seed := range []string{"النيات", `"a b" c`, "خیر خواہی", "it's", "ﷺ ﷲ", "\xff", `"`, "x\u0300y"} {
 		f.Add(seed, "text with النيات and خیر")
+		f.Add(seed, "وَلِرَسُولِهِ كَانَتْ بِنِيَّةٍ Qur'an's ϟ")
 	}
 	f.Fuzz(func(t *testing.T, text, in string) {
 		query, err := Parse(text)
@@ -115,8 +129,13 @@ func FuzzParse(f *testing.F) {
 				}
 			}
 		}
-		if excerpt, ok := Excerpt(in, English, query); ok && utf8.ValidString(in) && !utf8.ValidString(excerpt) {
-			t.Errorf("the excerpt %q of %q is no UTF-8", excerpt, in)
+		for _, language := range []Language{Arabic, English, Urdu} {
+			if excerpt, ok := Excerpt(in, language, query); ok && utf8.ValidString(in) && !utf8.ValidString(excerpt) {
+				t.Errorf("the excerpt %q of %q is no UTF-8", excerpt, in)
+			}
+			if indexed := Index(in, language); strings.Contains(indexed, "  ") || !utf8.ValidString(indexed) {
+				t.Errorf("%q is indexed as %q", in, indexed)
+			}
 		}
 	})
 }

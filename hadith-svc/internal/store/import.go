@@ -17,9 +17,9 @@ func (s *Store) Import(
 	ctx context.Context, collection hadith.Collection, from hadith.Day,
 	read func(add func(hadith.Hadith) (hadith.Outcome, error)) error,
 ) error {
-	return s.db.Update(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		if _, err := tx.ExecContext(ctx, `UPDATE library SET revision = revision + 1 WHERE id = 1`); err != nil {
-			return fmt.Errorf("wait for other imports: %w", err)
+	err := s.db.Update(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if err := takeTurn(ctx, tx); err != nil {
+			return err
 		}
 		if err := putCollection(ctx, tx, collection); err != nil {
 			return err
@@ -34,6 +34,18 @@ func (s *Store) Import(
 		}
 		return importing.finish(ctx, from)
 	})
+	if err == nil {
+		s.tidy(ctx)
+	}
+	return err
+}
+
+// takeTurn waits until no other import runs, and keeps others waiting until the transaction ends.
+func takeTurn(ctx context.Context, tx *sql.Tx) error {
+	if _, err := tx.ExecContext(ctx, `UPDATE library SET revision = revision + 1 WHERE id = 1`); err != nil {
+		return fmt.Errorf("wait for other imports: %w", err)
+	}
+	return nil
 }
 
 func putCollection(ctx context.Context, tx *sql.Tx, c hadith.Collection) error {
@@ -76,7 +88,7 @@ func (s *Store) startImport(ctx context.Context, tx *sql.Tx, collection hadith.C
 		return nil, fmt.Errorf("count hadiths: %w", err)
 	}
 	i.last = i.before
-	unindex, index := s.words.statements()
+	unindex, index, _ := s.words.statements()
 	for _, prepared := range []struct {
 		to   **sql.Stmt
 		text string
@@ -153,31 +165,6 @@ func (i *importing) note(id int32, old bool) {
 	}
 }
 
-// indexWords indexes the words of all that was written, at the end: between other statements SQLite would write each hadith's
-// words to the file one by one, which takes ten times as long.
-func (i *importing) indexWords(ctx context.Context) error {
-	for _, id := range i.written {
-		h, err := scan(i.get.QueryRowContext(ctx, id))
-		if err != nil {
-			return err
-		}
-		if i.again[id] {
-			if _, err := i.unindex.ExecContext(ctx, id); err != nil {
-				return fmt.Errorf("remove the words of hadith %s: %w", h.Number, err)
-			}
-		}
-		if _, err := i.index.ExecContext(ctx, id, wordsOf(h)); err != nil {
-			return fmt.Errorf("index hadith %s: %w", h.Number, err)
-		}
-	}
-	for _, statement := range i.settle {
-		if _, err := i.tx.ExecContext(ctx, statement); err != nil {
-			return fmt.Errorf("settle the index of words: %w", err)
-		}
-	}
-	return nil
-}
-
 func (i *importing) label(ctx context.Context, h hadith.Hadith) error {
 	if _, err := i.unlabel.ExecContext(ctx, h.ID); err != nil {
 		return fmt.Errorf("remove the labels of hadith %s: %w", h.Number, err)
@@ -229,6 +216,9 @@ func (i *importing) finish(ctx context.Context, from hadith.Day) error {
 	}
 	if i.before == 0 {
 		from = hadith.Anchor
+		if err := execAll(ctx, i.tx, []string{setVersion}); err != nil {
+			return err
+		}
 	}
 	_, err = i.tx.ExecContext(ctx,
 		`INSERT INTO epochs (from_day, size) VALUES ($1, $2) ON CONFLICT (from_day) DO UPDATE SET size = $2`,

@@ -31,44 +31,6 @@ func (s *Store) List(ctx context.Context, query hadith.ListQuery) (hadith.Page, 
 	return found, err
 }
 
-// Search reads the best of those in whose words every term is found. Where very many are found, for the words are in every
-// other text, only the first of them are ranked.
-func (s *Store) Search(ctx context.Context, query hadith.SearchQuery) (hadith.Page, error) {
-	var page hadith.Page
-	err := s.db.View(ctx, func(ctx context.Context, tx *sql.Tx) (err error) {
-		if hint := s.words.hint(); hint != "" {
-			if _, err := tx.ExecContext(ctx, hint); err != nil {
-				return fmt.Errorf("prepare a search: %w", err)
-			}
-		}
-		page, err = s.search(ctx, tx, query)
-		return err
-	})
-	return page, err
-}
-
-func (s *Store) search(ctx context.Context, tx queries, query hadith.SearchQuery) (hadith.Page, error) {
-	text, asked := s.words.lookUp(query.Words)
-	var found conditions
-	found.add(" FROM "+asked.from, text)
-	if query.Filter != (hadith.Filter{}) {
-		found.text += " AND EXISTS (SELECT 1 FROM hadiths h WHERE h.id = " + asked.id + " AND "
-		found.match(query.Filter)
-		found.text += ")"
-	}
-	total, err := count(ctx, tx, "SELECT COUNT(*)"+found.text, found.values)
-	if err != nil || total == 0 {
-		return hadith.Page{}, err
-	}
-	found.add(" ORDER BY "+asked.id+" LIMIT ?", hadith.MaxRanked)
-	ranked := "SELECT " + asked.id + " AS id, " + asked.badness + " AS badness" + found.text
-	found.text = selectHadith + " JOIN (SELECT id, badness FROM (" + ranked + ") ranked"
-	found.add(" ORDER BY badness, id LIMIT ? OFFSET ?", query.Limit+1, query.Offset)
-	page, err := read(ctx, tx, found.text+") best ON best.id = h.id ORDER BY best.badness, h.id", found.values, query.Limit)
-	page.Count = total
-	return page, err
-}
-
 func count(ctx context.Context, from queries, text string, values []any) (count int, err error) {
 	if err := from.QueryRowContext(ctx, text, values...).Scan(&count); err != nil {
 		return 0, fmt.Errorf("count hadiths: %w", err)

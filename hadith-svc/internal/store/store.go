@@ -13,8 +13,9 @@ import (
 
 // Store is a hadith.Store.
 type Store struct {
-	db    *sqlstore.DB
-	words words
+	db      *sqlstore.DB
+	words   words
+	results results
 }
 
 var _ hadith.Store = (*Store)(nil)

@@ -1,63 +1,104 @@
 package store
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/salaatflow/platform/hadith-svc/internal/hadith"
 	"github.com/salaatflow/platform/hadith-svc/internal/searchtext"
 )
 
+// wordsVersion is raised when words are indexed in another way, so that a library indexes anew what it has.
+const wordsVersion = 1
+
+var setVersion = `UPDATE library SET words_version = ` + strconv.Itoa(wordsVersion)
+
 // words is the index of words, which each engine has in its own way: the one exception to one SQL text.
 type words interface {
-	// statements remove the words of the hadith $1, and insert the words $2 of the hadith $1.
-	statements() (remove, insert string)
+	// statements remove the words of the hadith $1, and insert the words $2 of the hadith $1; empty removes all.
+	statements() (remove, insert, empty string)
 	// settle are statements to run, in the same transaction, after the words of an import were indexed.
 	settle() []string
+	// tidy is a statement to run after that transaction, which nothing depends on; "" for none.
+	tidy() string
 	// hint is a statement to run in the transaction of a search, before it; "" for none.
 	hint() string
-	// lookUp is a query in the engine's language, and what it is asked with.
-	lookUp(query searchtext.Query) (text string, asked lookUp)
+	// syntax is the engine's language of queries.
+	syntax() syntax
+	// vocabulary are the words from $1 to before $2, at most $3; "" where beginnings are looked up as fast as words.
+	vocabulary() string
+	// count counts what the query $1 finds.
+	count() string
+	// ranked are the ids of the first $3 that the query $2 finds, best first by how well they match the query $1.
+	ranked() string
+	// others are the ids of what the query $1 finds, without the first $3 that the query $2 finds; at most $4, from the $5th.
+	others() string
 }
 
-// lookUp is how an engine is asked: what comes after FROM, with one ? for the query and a WHERE clause at the end; the id of
-// what is found; and an expression that is the smaller the better the match.
-type lookUp struct{ from, id, badness string }
-
-// wordsOf are the words of a hadith to be indexed.
+// wordsOf are the words of a hadith to be indexed, with its labels.
 func wordsOf(h hadith.Hadith) string {
-	var texts []string
+	var labels, texts []string
+	for _, label := range h.Labels() {
+		labels = append(labels, searchtext.Label(label))
+	}
+	if h.Book != 0 {
+		labels = append(labels, bookLabel(h.Book))
+	}
 	for _, language := range hadith.Languages {
 		texts = append(texts, searchtext.Index(h.Text(language), language))
 	}
-	return strings.Join(texts, " ")
+	return strings.Join(append(texts, strings.Join(labels, " ")), searchtext.Apart)
 }
+
+func bookLabel(book int32) string { return searchtext.Label("book:" + strconv.Itoa(int(book))) }
 
 type sqliteWords struct{}
 
-func (sqliteWords) statements() (remove, insert string) {
-	return `DELETE FROM words WHERE rowid = $1`, `INSERT INTO words (rowid, terms) VALUES ($1, $2)`
+func (sqliteWords) statements() (remove, insert, empty string) {
+	return `DELETE FROM words WHERE rowid = $1`, `INSERT INTO words (rowid, terms) VALUES ($1, $2)`,
+		`INSERT INTO words (words) VALUES ('delete-all')`
 }
 
 func (sqliteWords) settle() []string { return nil }
 
+func (sqliteWords) tidy() string { return "" }
+
 func (sqliteWords) hint() string { return "" }
 
-func (sqliteWords) lookUp(query searchtext.Query) (text string, asked lookUp) {
-	text = expression(query, ` AND `, ` OR `, func(form []string, beginning bool) string {
+func (sqliteWords) syntax() syntax {
+	return syntax{and: ` AND `, or: ` OR `, phrase: func(form []string, beginning bool) string {
 		phrase := `"` + strings.Join(form, " ") + `"`
 		if beginning {
 			phrase += ` *`
 		}
 		return phrase
-	})
-	return text, lookUp{from: `words WHERE terms MATCH ?`, id: `words.rowid`, badness: `rank`}
+	}, fit: func(whole, asked string) string { return `(` + whole + ` OR ` + asked + `)` }}
+}
+
+func (sqliteWords) vocabulary() string {
+	return `SELECT term FROM words_vocabulary WHERE term >= $1 AND term < $2 LIMIT $3`
+}
+
+func (sqliteWords) count() string { return `SELECT COUNT(*) FROM words WHERE terms MATCH $1` }
+
+// A + before rowid keeps SQLite from running the full-text query once for each id.
+func (sqliteWords) ranked() string {
+	return `SELECT rowid FROM words WHERE terms MATCH $1
+		AND +rowid IN (SELECT rowid FROM words WHERE terms MATCH $2 ORDER BY rowid LIMIT $3) ORDER BY rank, rowid`
+}
+
+func (sqliteWords) others() string {
+	return `SELECT rowid FROM words WHERE terms MATCH $1
+		AND +rowid NOT IN (SELECT rowid FROM words WHERE terms MATCH $2 ORDER BY rowid LIMIT $3)
+		ORDER BY rowid LIMIT $4 OFFSET $5`
 }
 
 type postgresWords struct{}
 
-func (postgresWords) statements() (remove, insert string) {
+func (postgresWords) statements() (remove, insert, empty string) {
 	return `DELETE FROM words WHERE hadith_id = $1`,
-		`INSERT INTO words (hadith_id, terms) VALUES ($1, to_tsvector('simple', $2))`
+		`INSERT INTO words (hadith_id, terms) VALUES ($1, to_tsvector('simple', $2))`,
+		`DELETE FROM words`
 }
 
 // settle takes what was inserted out of the index's list of pending entries: while that is long, and the table is not
@@ -66,37 +107,42 @@ func (postgresWords) settle() []string {
 	return []string{`SELECT gin_clean_pending_list('words_terms')`, `ANALYZE words`}
 }
 
+// tidy lets a search count what the index has without looking at each row for whether it may be seen; autovacuum would do
+// it later.
+func (postgresWords) tidy() string { return `VACUUM words` }
+
 // hint keeps the planner from reading the whole table for a word that many hadiths have: it takes each row for as cheap as a
 // number, where it is thousands of bytes that are kept elsewhere and compressed.
 func (postgresWords) hint() string { return `SET LOCAL enable_seqscan = off` }
 
-func (postgresWords) lookUp(query searchtext.Query) (text string, asked lookUp) {
-	text = expression(query, ` & `, ` | `, func(form []string, beginning bool) string {
+func (postgresWords) syntax() syntax {
+	return syntax{and: ` & `, or: ` | `, phrase: func(form []string, beginning bool) string {
 		phrase := `'` + strings.Join(form, `' <-> '`) + `'`
 		if beginning {
 			phrase += `:*`
 		}
 		return phrase
-	})
-	return text, lookUp{
-		from: `words w, (SELECT to_tsquery('simple', ?) AS q) q WHERE w.terms @@ q.q`,
-		id:   `w.hadith_id`, badness: `-ts_rank(w.terms, q.q)`,
-	}
+	}, fit: func(whole, _ string) string { return whole }}
 }
 
-// expression says that every term must be found, in any of its forms. Forms have letters and digits alone, so that
-// nothing in them means anything to an engine.
-func expression(query searchtext.Query, and, or string, form func(words []string, beginning bool) string) string {
-	terms := make([]string, len(query.Terms))
-	for i, term := range query.Terms {
-		var forms []string
-		if term.Stem != "" && (!term.Beginning || term.Forms[0][0] != term.Stem) { // else its beginning finds it
-			forms = append(forms, form([]string{term.Stem}, false))
-		}
-		for _, words := range term.Forms {
-			forms = append(forms, form(words, term.Beginning))
-		}
-		terms[i] = `(` + strings.Join(forms, or) + `)`
-	}
-	return strings.Join(terms, and)
+func (postgresWords) vocabulary() string { return "" }
+
+func (postgresWords) count() string {
+	return `SELECT COUNT(*) FROM words WHERE terms @@ to_tsquery('simple', $1)`
+}
+
+// MATERIALIZED keeps the planner from reading the rows in the order of their ids to see which are found.
+func (postgresWords) ranked() string {
+	return `WITH found AS MATERIALIZED (SELECT hadith_id FROM words WHERE terms @@ to_tsquery('simple', $2)),
+		among AS (SELECT hadith_id FROM found ORDER BY hadith_id LIMIT $3)
+		SELECT w.hadith_id FROM among JOIN words w ON w.hadith_id = among.hadith_id
+		ORDER BY ts_rank(w.terms, to_tsquery('simple', $1), 1) + ts_rank(w.terms, to_tsquery('simple', $2), 1) DESC, w.hadith_id`
+}
+
+func (postgresWords) others() string {
+	return `WITH found AS MATERIALIZED (SELECT hadith_id FROM words WHERE terms @@ to_tsquery('simple', $1)),
+		best AS MATERIALIZED (SELECT hadith_id FROM words WHERE terms @@ to_tsquery('simple', $2)),
+		among AS MATERIALIZED (SELECT hadith_id FROM best ORDER BY hadith_id LIMIT $3)
+		SELECT hadith_id FROM found WHERE hadith_id NOT IN (SELECT hadith_id FROM among)
+		ORDER BY hadith_id LIMIT $4 OFFSET $5`
 }

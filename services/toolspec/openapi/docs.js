@@ -78,6 +78,11 @@ function members(given) {
   return list;
 }
 
+// isolated is JSON in which each string of Arabic or Urdu runs from right to left by itself, and nothing around it does.
+function isolated(text) {
+  return text.split(/("(?:[^"\\]|\\.)*")/).map((piece) => /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/.test(piece) ? el("bdi", { dir: "auto" }, piece) : piece);
+}
+
 function responseView(status, given) {
   const response = resolve(given);
   const schema = Object.values(response.content ?? {})[0]?.schema;
@@ -114,7 +119,8 @@ function form(verb, path, parameters, body) {
       const response = await fetch(url, { method: verb, headers, body: text?.value });
       let answer = await response.text();
       try { answer = JSON.stringify(JSON.parse(answer), null, 2); } catch { /* shown as it came */ }
-      output.replaceChildren(el("pre", {}, curl), el("pre", { className: response.ok ? "" : "failed" }, `${response.status} ${response.statusText}\n${answer}`));
+      const shown = el("pre", { className: response.ok ? "" : "failed" }, `${response.status} ${response.statusText}\n`, ...isolated(answer));
+      output.replaceChildren(el("pre", {}, curl), shown);
     } catch (error) {
       output.replaceChildren(el("pre", {}, curl), el("pre", { className: "failed" }, String(error)));
     }

@@ -3,6 +3,7 @@ package storetest
 import (
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/salaatflow/platform/hadith-svc/internal/hadith"
@@ -31,6 +32,7 @@ func searched(t *testing.T, store hadith.Store) {
 		hadith.Hadith{Number: "1", TextArabic: "إِنَّمَا الْأَعْمَالُ بِالنِّيَّاتِ وَالصَّلَاةُ نُورٌ", TextEnglish: "Actions are by intentions; praying"},
 		hadith.Hadith{Number: "2", TextUrdu: "دین خیر خواہی ہے، نماز قائم کرو", TextEnglish: "Religion is sincere advice to prayer leaders"},
 		hadith.Hadith{Number: "3", TextArabic: "الدِّينُ النَّصِيحَةُ", TextEnglish: "Nothing of the kind"},
+		hadith.Hadith{Number: "4", TextArabic: "وَصِيَّةُ فَاطِمَةَ لِلْمَسَاكِينِ وَلِرَسُولِهِ، كَانَتْ بِنِيَّةٍ؛ وَالِدَيْهِ بِكِتَابٍ", TextEnglish: "The Qur’an, ʿUthman's copy: 'Umar travelled praising"},
 	)
 	for text, want := range map[string][]string{
 		"النيات":                {"c1"}, // the article and a joined particle
@@ -40,6 +42,24 @@ func searched(t *testing.T, store hadith.Store) {
 		"الاعمال":               {"c1"}, // hamza
 		"أعمال":                 {"c1"},
 		"صلاه":                  {"c1"}, // ta marbuta
+		"وصي":                   {"c4"}, // a first letter that might be a particle
+		"وصية":                  {"c4"},
+		"فاط":                   {"c4"},
+		"والد":                  {"c4"},
+		"مساكين":                {"c4"},
+		"رسول":                  {"c4"}, // two joined particles
+		"لرسوله":                {"c4"},
+		"نية":                   {"c4"}, // ب without the article
+		"بنية":                  {"c4"},
+		"كتاب":                  {"c4"},
+		"تاب":                   nil, // the first letter of a book is its own
+		"انت":                   nil,
+		"quran":                 {"c4"},
+		"Qur'an":                {"c4"},
+		"uthman":                {"c4"},
+		"ʿUmar":                 {"c4"},
+		`"travel prais"`:        nil, // stems do not follow each other
+		`"praising وصية"`:       nil, // nor do languages
 		"دين":                   {"c2", "c3"},
 		"نماز قايم":             {"c2"},
 		"خير خواهي":             {"c2"}, // Arabic letters for an Urdu word
@@ -73,6 +93,64 @@ func ranked(t *testing.T, store hadith.Store) {
 		english(3, "Nothing"))
 	if got := numbers(search(t, store, "patience", hadith.SearchQuery{}).Hadiths); !slices.Equal(got, []string{"c2", "c1"}) {
 		t.Errorf("found %v, want what is about it first", got)
+	}
+}
+
+func wholeWords(t *testing.T, store hadith.Store) {
+	put(t, store, collection,
+		hadith.Hadith{Number: "1", TextUrdu: "سوار کرا دینا، اسے دینا"}, hadith.Hadith{Number: "2", TextUrdu: "دین خیر خواہی ہے، پوچھا کس کے لیے"})
+	if got := numbers(search(t, store, "دین", hadith.SearchQuery{}).Hadiths); !slices.Equal(got, []string{"c2", "c1"}) {
+		t.Errorf("found %v, want the whole word before those that begin so", got)
+	}
+}
+
+// Of very many, what is about the word comes first, and every one is on some page.
+func searchedForMany(t *testing.T, store hadith.Store) {
+	const all = hadith.MaxRanked*2 + 30
+	words := strings.Repeat("other words that say nothing of it ", 6)
+	var many []hadith.Hadith
+	for n := range all {
+		h := english(n, "mercy and "+words)
+		h.Book = int32(n%2 + 1)
+		many = append(many, h)
+	}
+	many[all-7].TextEnglish = "Mercy upon mercy"
+	put(t, store, collection, many...)
+	put(t, store, hadith.Collection{Key: "d", Name: "D"}, english(1, "mercy and "+words))
+	seen := map[string]int{}
+	var first string
+	for offset := 0; ; offset += 100 {
+		page := search(t, store, "mercy", hadith.SearchQuery{Offset: offset, Limit: 100, Filter: hadith.Filter{Collection: "c"}})
+		if page.Count != all || page.More != (offset+100 < all) {
+			t.Fatalf("at %d: count %d, more %v", offset, page.Count, page.More)
+		}
+		for i, number := range numbers(page.Hadiths) {
+			if seen[number]++; offset+i == 0 {
+				first = number
+			}
+		}
+		if !page.More {
+			break
+		}
+	}
+	if len(seen) != all || first != "c"+strconv.Itoa(all-7) {
+		t.Errorf("the pages hold %d hadiths of %d, and %s is the first", len(seen), all, first)
+	}
+	for query, want := range map[string]int{"mercy": all + 1, `"mercy upon"`: 1, `"mercy and other"`: all} {
+		if page := search(t, store, query, hadith.SearchQuery{}); page.Count != want {
+			t.Errorf("%s: %d found, want %d", query, page.Count, want)
+		}
+	}
+	put(t, store, collection, english(all, "mercy"))
+	if page := search(t, store, "mercy", hadith.SearchQuery{}); page.Count != all+2 {
+		t.Errorf("after an import %d are found, want %d", page.Count, all+2)
+	}
+	page := search(t, store, "mercy", hadith.SearchQuery{Filter: hadith.Filter{Book: 2}})
+	if page.Count != all/2 {
+		t.Errorf("%d are found in a book, want %d", page.Count, all/2)
+	}
+	if page := search(t, store, "mercy", hadith.SearchQuery{Offset: all * 2}); page.Count != all+2 || len(page.Hadiths) > 0 || page.More {
+		t.Errorf("after the last: %d, %v, more %v", page.Count, numbers(page.Hadiths), page.More)
 	}
 }
 

@@ -24,6 +24,8 @@ func Run(t *testing.T, fresh func(t *testing.T) hadith.Store) {
 		"a list is filtered":                               listedFiltered,
 		"words, phrases and beginnings are found":          searched,
 		"the best match comes first":                       ranked,
+		"a whole word comes before a beginning":            wholeWords,
+		"of very many every one is found, the best first":  searchedForMany,
 		"a search is filtered and joins from page to page": searchedInPages,
 		"no query means anything to the engine":            hostile,
 		"a changed text is found by its new words alone":   reindexed,

@@ -1,0 +1,105 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"slices"
+)
+
+// indexWords indexes the words of all that was written, at the end: between other statements SQLite would write each hadith's
+// words to the file one by one, which takes ten times as long.
+func (i *importing) indexWords(ctx context.Context) error {
+	for _, id := range i.written {
+		if i.again[id] {
+			if _, err := i.unindex.ExecContext(ctx, id); err != nil {
+				return fmt.Errorf("remove the words of hadith %d: %w", id, err)
+			}
+		}
+		if err := indexOne(ctx, i.get, i.index, id); err != nil {
+			return err
+		}
+	}
+	return execAll(ctx, i.tx, i.settle)
+}
+
+func indexOne(ctx context.Context, get, index *sql.Stmt, id int32) error {
+	h, err := scan(get.QueryRowContext(ctx, id))
+	if err != nil {
+		return err
+	}
+	if _, err := index.ExecContext(ctx, id, wordsOf(h)); err != nil {
+		return fmt.Errorf("index hadith %d: %w", id, err)
+	}
+	return nil
+}
+
+func execAll(ctx context.Context, tx *sql.Tx, statements []string) error {
+	for _, statement := range statements {
+		if _, err := tx.ExecContext(ctx, statement); err != nil {
+			return fmt.Errorf("settle the index of words: %w", err)
+		}
+	}
+	return nil
+}
+
+// tidy runs after an import, which has succeeded whatever becomes of this.
+func (s *Store) tidy(ctx context.Context) {
+	if tidy := s.words.tidy(); tidy != "" {
+		_, _ = s.db.Reader().ExecContext(ctx, tidy)
+	}
+}
+
+// Reindex indexes the words of all hadiths anew if they were indexed by an earlier version of this service in another way.
+func (s *Store) Reindex(ctx context.Context) error {
+	if version, err := indexedVersion(ctx, s.db.Reader()); err != nil || version == wordsVersion {
+		return err
+	}
+	err := s.db.Update(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if err := takeTurn(ctx, tx); err != nil {
+			return err
+		}
+		if version, err := indexedVersion(ctx, tx); err != nil || version == wordsVersion {
+			return err // another process was faster
+		}
+		return s.reindex(ctx, tx)
+	})
+	if err == nil {
+		s.tidy(ctx)
+	}
+	return err
+}
+
+func indexedVersion(ctx context.Context, from queries) (version int, err error) {
+	if err := from.QueryRowContext(ctx, `SELECT words_version FROM library WHERE id = 1`).Scan(&version); err != nil {
+		return 0, fmt.Errorf("read how words are indexed: %w", err)
+	}
+	return version, nil
+}
+
+func (s *Store) reindex(ctx context.Context, tx *sql.Tx) error {
+	_, insert, empty := s.words.statements()
+	all, err := ids(ctx, tx, `SELECT id FROM hadiths ORDER BY id`)
+	if err != nil {
+		return err
+	}
+	get, err := tx.PrepareContext(ctx, selectHadith+` WHERE h.id = $1`)
+	if err != nil {
+		return fmt.Errorf("prepare to index: %w", err)
+	}
+	defer get.Close() //nolint:errcheck // the transaction ends it in any case
+	index, err := tx.PrepareContext(ctx, insert)
+	if err != nil {
+		return fmt.Errorf("prepare to index: %w", err)
+	}
+	defer index.Close() //nolint:errcheck // the transaction ends it in any case
+	if err := execAll(ctx, tx, []string{empty}); err != nil {
+		return err
+	}
+	for _, id := range all {
+		if err := indexOne(ctx, get, index, id); err != nil {
+			return err
+		}
+	}
+	return execAll(ctx, tx, slices.Concat(s.words.settle(), []string{setVersion}))
+}
