@@ -22,7 +22,29 @@ func (c class) script() Script {
 
 const tatweel = 'ـ'
 
+// common is how many runes have their class and fold in a table: those of Latin and Arabic, which nearly all are.
+const common = 0x700
+
+var (
+	commonClasses = tableOf(reckonClass)
+	commonFolds   = tableOf(reckonFold)
+)
+
+func tableOf[T any](reckon func(rune) T) (all [common]T) {
+	for r := range all {
+		all[r] = reckon(rune(r))
+	}
+	return all
+}
+
 func classOf(r rune) class {
+	if r >= 0 && r < common {
+		return commonClasses[r]
+	}
+	return reckonClass(r)
+}
+
+func reckonClass(r rune) class {
 	switch {
 	case r < 0x80:
 		return asciiClass(byte(r))
@@ -61,6 +83,28 @@ func isZeroWidth(r rune) bool { return unicode.Is(unicode.Cf, r) || r == '\u034f
 
 func isApostrophe(r rune) bool {
 	return r == '\'' || r == '’' || r == '‘' || r == '`' || r == 'ʼ' || r == 'ʿ' || r == 'ʾ'
+}
+
+// nothing is the fold of a rune that is left out.
+const nothing = -1
+
+// foldOf is the rune that stands for another wherever words are compared.
+func foldOf(r rune) rune {
+	if r >= 0 && r < common {
+		return commonFolds[r]
+	}
+	return reckonFold(r)
+}
+
+func reckonFold(r rune) rune {
+	switch {
+	case unicode.Is(unicode.Mn, r), unicode.Is(unicode.Cf, r), isApostrophe(r), r == tatweel:
+		return nothing
+	case unicode.IsDigit(r):
+		return digit(r)
+	default:
+		return letter(unicode.ToLower(r))
+	}
 }
 
 // digit gives 0 to 9 for the digits of the scripts that people here type; any other digit is itself.

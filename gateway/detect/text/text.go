@@ -2,7 +2,6 @@
 package text
 
 import (
-	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
@@ -146,12 +145,8 @@ func (p *parser) add(start, end int, class class, before Gap) {
 
 func (p *parser) addFolded(word string) {
 	for _, r := range word {
-		switch {
-		case unicode.Is(unicode.Mn, r), unicode.Is(unicode.Cf, r), isApostrophe(r), r == tatweel:
-		case unicode.IsDigit(r):
-			p.forms = utf8.AppendRune(p.forms, digit(r))
-		default:
-			p.forms = utf8.AppendRune(p.forms, letter(unicode.ToLower(r)))
+		if r = foldOf(r); r != nothing {
+			p.forms = utf8.AppendRune(p.forms, r)
 		}
 	}
 }

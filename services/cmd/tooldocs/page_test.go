@@ -74,7 +74,7 @@ func TestPageTellsWhatMayNotBeThere(t *testing.T) {
 		}
 	}
 	if section := sectionOf(t, text, toolnames.CreateTask); strings.Contains(section, "NOT_FOUND") {
-		t.Errorf("create_task is asked for nothing that may not be there:\n%s", section)
+		t.Errorf("%s is asked for nothing that may not be there:\n%s", toolnames.CreateTask, section)
 	}
 }
 
