@@ -3,6 +3,7 @@ package main
 import (
 	"flag"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -130,6 +131,7 @@ func run(t *testing.T, files map[string]string) *pluginpb.CodeGeneratorResponse 
 		sources[path] = text
 		request.FileToGenerate = append(request.FileToGenerate, path)
 	}
+	slices.Sort(request.FileToGenerate)
 	compiler := protocompile.Compiler{
 		SourceInfoMode: protocompile.SourceInfoStandard,
 		Resolver:       protocompile.WithStandardImports(&protocompile.SourceResolver{Accessor: protocompile.SourceAccessorFromMap(sources)}),

@@ -9,8 +9,21 @@ import (
 	"github.com/salaatflow/platform/skills-svc/internal/skillfile"
 )
 
-// follow watches what is wanted now, and nothing else.
+// follow watches what is wanted now, and nothing else. It looks again as long as there is something new to watch: of what
+// was made in a folder before its watch began, nothing tells.
 func (w *watch) follow(ctx context.Context) {
+	for range mostLooks {
+		if !w.followOnce(ctx) {
+			return
+		}
+	}
+}
+
+// mostLooks bounds how often follow looks at roots in which folders are made all the time.
+const mostLooks = 5
+
+// followOnce tells whether it watches a folder that was not watched before.
+func (w *watch) followOnce(ctx context.Context) (more bool) {
 	wanted := w.wanted()
 	for path := range w.watched {
 		if _, still := wanted[path]; !still {
@@ -19,6 +32,8 @@ func (w *watch) follow(ctx context.Context) {
 	}
 	failed := false
 	for path, linked := range wanted {
+		_, known := w.watched[path]
+		more = more || !known
 		if err := w.add(path, linked); err != nil {
 			failed = true
 			if !w.failed {
@@ -28,6 +43,7 @@ func (w *watch) follow(ctx context.Context) {
 		}
 	}
 	w.failed = failed
+	return more && !failed
 }
 
 // add watches a folder: again too, for one that was made anew has lost its watch, and a link may lead elsewhere.
