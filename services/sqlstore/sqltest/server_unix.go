@@ -15,9 +15,10 @@ import (
 	"syscall"
 )
 
-// supervise runs the server in $1 until this process ends, however it ends: then the pipe at standard input closes.
+// supervise runs the server in $1 until this process ends, however it ends: then the pipe at standard input closes. What
+// it keeps in memory is what a small server would give it, and is taken only as it is needed.
 const supervise = `
-"$0" -D "$1/data" -k "$1" -c listen_addresses= -c fsync=off -c max_connections=200 >"$1/log" 2>&1 </dev/null &
+"$0" -D "$1/data" -k "$1" -c listen_addresses= -c fsync=off -c shared_buffers=512MB -c max_connections=200 >"$1/log" 2>&1 </dev/null &
 cat >/dev/null
 kill -INT $!
 wait $!
