@@ -18,7 +18,7 @@ func (s *sentence) refuses(intent Intent, slots Slots) bool {
 			return true
 		}
 	}
-	return s.inquires(intent, named)
+	return s.inquires(intent, named) || s.unmeant(intent, named)
 }
 
 // namesIn are the words of the slots that hold words as typed.
