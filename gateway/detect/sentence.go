@@ -247,6 +247,9 @@ func (s *sentence) findID() {
 	for i := range s.words {
 		first := s.words[i].First
 		number, to, ok := s.num(first)
+		if !ok && s.is(i, l.De) && s.is(i+1, l.NumberWord) && !s.parted(i+1) {
+			number, to, ok = 2, first+1, true // do number task
+		}
 		if !ok {
 			continue
 		}
