@@ -62,3 +62,42 @@ func TestWhatACommandStatesInAnOddForm(t *testing.T) {
 		}
 	}
 }
+
+// The number of the task that is meant, and all of them where several are.
+func TestSeveralNumbersOfTasks(t *testing.T) {
+	d := detector(t)
+	for sentence, want := range map[string]struct {
+		id      int
+		several [4]int
+	}{
+		"not task 3, delete task 4":                     {id: 4},
+		"task 3 nahi, task 4 delete karo":               {id: 4},
+		"task 3 rehne do, task 4 delete karo":           {id: 4},
+		"don't delete task 3, delete task 4":            {id: 4},
+		"delete task 4, leave task 3":                   {id: 4},
+		"leave task 3 alone, delete 4":                  {id: 4},
+		"task 5 ko rehne do, task 3 delete kar do":      {id: 3},
+		"task 3 rehne do aur task 4 complete kar do":    {id: 4},
+		"ٹاسک ۳ رہنے دو، ٹاسک ۴ حذف کرو":                {id: 4},
+		"task 3 ki jagah task 4 delete karo":            {id: 4},
+		"delete task 4 instead of task 3":               {id: 4},
+		"delete 6. sorry, 7. I meant task 7":            {id: 7},
+		"task 6 delete karo, mera matlab task 7":        {id: 7},
+		"task 2 complete karo aur task 3 delete karo":   {id: 3, several: [4]int{2, 3}},
+		"complete task 2 and delete task 3":             {id: 2, several: [4]int{2, 3}},
+		"delete task 1 and task 2":                      {id: 1, several: [4]int{1, 2}},
+		"complete task 2 and 3":                         {id: 2, several: [4]int{2, 3}},
+		"ٹاسک ۲ اور ۳ حذف کر دو":                        {id: 3, several: [4]int{2, 3}},
+		"delete tasks 2, 3 and 4":                       {id: 2, several: [4]int{2, 3, 4}},
+		"task 3 mukammal ho gaya, task 4 delete kar do": {id: 4, several: [4]int{3, 4}},
+		"task 2 ko 3 baje kar do":                       {id: 2},
+		"task 2, 3 pm":                                  {id: 2},
+		"task 3 ko 15 march aur 4 baje kar do":          {id: 3},
+		"task 5 delete karo, haan 5":                    {id: 5},
+	} {
+		got, rule := d.Explain(input(sentence))
+		if got.Slots.TaskID == nil || *got.Slots.TaskID != want.id || got.Cues.Numbers != want.several {
+			t.Errorf("%q is %s of %v, %v by %q, want %v", sentence, got.Intent, got.Slots.TaskID, got.Cues.Numbers, rule, want)
+		}
+	}
+}
