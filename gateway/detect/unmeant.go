@@ -11,7 +11,7 @@ import (
 // another's word that is told, it is taken back at once, or it is only nearly done, hoped for, or still to be done by
 // someone. A task made of such a sentence may be wanted all the same: "I may fast on Friday, remind me".
 func (s *sentence) unmeant(intent Intent, named map[string]bool) bool {
-	if s.quotes() || s.dropped(named) || s.ratherNot() {
+	if s.quotes() || s.dropped(named) || s.ratherNot() || s.reported(intent) {
 		return true
 	}
 	if intent == CreateTask {
@@ -127,7 +127,7 @@ func (s *sentence) possible() bool {
 }
 
 var (
-	unsure     = wordSet(`maybe perhaps probably possibly hopefully`)
+	unsure     = wordSet(`maybe perhaps probably possibly hopefully remains`)
 	unsureUrdu = wordSet(`shayad shaid shayed shyd shaayad kaash kash شاید غالبا غالباً کاش`)
 )
 
@@ -153,7 +153,7 @@ func (s *sentence) hopes(named map[string]bool, ordered bool) bool {
 	return false
 }
 
-var meanwhile = wordSet(`probably just also then soon definitely certainly surely possibly maybe perhaps never still only have
+var meanwhile = wordSet(`probably just also then soon definitely certainly surely possibly maybe perhaps never ever still only have
 	to be go all`)
 
 // intends says whether in English someone other than the one spoken to will, may or plans to do it: I'll delete it later.
@@ -166,7 +166,7 @@ func (s *sentence) intends() bool {
 		switch norm := s.Tokens[i].Norm; norm {
 		case "will", "may", "might", "could", "would", "shall", "gonna":
 			return i > 0 && !isYou(s.Tokens[i-1].Norm) && !s.Tokens[i].Before.Ends()
-		case "i'll", "ill", "i’ll", "we'll", "he'll", "she'll", "they'll":
+		case "i'd", "id", "i'll", "ill", "i’ll", "we'll", "he'll", "she'll", "they'll":
 			return true
 		case "going":
 			return s.Tokens[i+1].Norm == "to" && !isYou(s.Tokens[max(0, i-2)].Norm)
