@@ -225,7 +225,7 @@ var almost = wordSet(`almost nearly halfway half partly partially adha aadha aad
 // nearly says whether it is told as not quite done: almost, 90 %, half, ho jane wala hai.
 func (s *sentence) nearly(named map[string]bool) bool {
 	for i, token := range s.Tokens {
-		if named[token.Norm] {
+		if named[token.Norm] && len(named) > 1 {
 			continue
 		}
 		next := ""
