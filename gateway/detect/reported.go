@@ -15,7 +15,7 @@ func (s *sentence) reported(intent Intent) bool {
 		return false
 	}
 	a := s.acts[s.main]
-	if s.kept(a) {
+	if s.kept(a) || s.imagined() || (intent == CompleteTask || intent == DeleteTask) && s.notYet(a) {
 		return true
 	}
 	return a.mood == told && (s.doubted(a) || s.yourDoing() || s.scare(a))
@@ -45,6 +45,43 @@ func (s *sentence) hearsay() bool {
 		switch s.Tokens[i].Norm {
 		case "log", "loag", "people", "they", "لوگ":
 			if says[s.Tokens[i+1].Norm] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// imagined says whether it is only supposed to be so: pretend that, let's say, farz karo, maan lo.
+func (s *sentence) imagined() bool {
+	for i, token := range s.Tokens[:len(s.Tokens)-1] {
+		next := s.Tokens[i+1].Norm
+		switch token.Norm {
+		case "pretend", "imagine", "suppose", "supposing", "assume", "assuming":
+			return true
+		case "lets", "let's":
+			return next == "say"
+		case "farz", "farzan", "فرض":
+			return hasPrefix(next, "kar", "kr", "ki", "کر", "کی")
+		case "maan", "man", "مان":
+			return next == "lo" || next == "lein" || next == "لو" || next == "لیں"
+		}
+	}
+	return false
+}
+
+// notYet says whether something is to follow once it is done: tell me once it is done, ho jaye to batana.
+func (s *sentence) notYet(a act) bool {
+	for i := range s.words {
+		switch s.norm(i) {
+		case "once", "when", "jab", "جب":
+			if a.mood == ordered && a.does(l.Tell, l.Show) {
+				return true
+			}
+		}
+		if s.is(i+1, l.Then) && !s.parted(i+1) && s.is(i-1, l.Ho) {
+			switch s.norm(i) {
+			case "jaye", "jae", "jaaye", "jay", "jai", "جائے":
 				return true
 			}
 		}
