@@ -23,7 +23,7 @@ func (c *content) takePriority(needsWord bool) string {
 				return c.words[j].Value
 			}
 		}
-		return ""
+		return c.turnPriority()
 	}
 	for _, ordered := range []bool{true, false} { // low kar do, before zaroori hai
 		for i := range c.words {
@@ -42,6 +42,21 @@ func (c *content) takePriority(needsWord bool) string {
 			c.takeWords(span{from, to})
 			return c.words[i].Value
 		}
+	}
+	return ""
+}
+
+// turnPriority reads a priority of the verb that turns it: raise its priority, priority barha do.
+func (c *content) turnPriority() string {
+	if c.main < 0 || !c.acts[c.main].does(l.Change) {
+		return ""
+	}
+	verb := c.Tokens[c.words[c.acts[c.main].at.from].First].Norm
+	switch {
+	case hasPrefix(verb, "rais", "increas", "bump", "upgrad", "barha", "badha", "بڑھا"):
+		return "high"
+	case hasPrefix(verb, "lower", "decreas", "reduc", "downgrad", "ghata", "گھٹا"):
+		return "low"
 	}
 	return ""
 }

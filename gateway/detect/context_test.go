@@ -17,6 +17,8 @@ func TestWhatGoesOnWithATask(t *testing.T) {
 		"put that one back to pending": detect.UpdateTask, "change its priority to low": detect.UpdateTask,
 		"iska naam badal kar Fajr ki sunnat rakh do": detect.UpdateTask, "call it dental checkup instead": detect.UpdateTask,
 		"نہیں نہیں، ابھی نہیں ہوا، واپس باقی میں کر دو": detect.UpdateTask,
+		"teesre ka naam badal kar chehl qadmi kar do":   detect.UpdateTask, "doosre ka naam chehl qadmi rakh do": detect.UpdateTask,
+		"تیسرے کا نام بدل کر چہل قدمی کر دو": detect.UpdateTask,
 		"ye ho gaya": detect.CompleteTask,
 		"یہ ہو گیا ہے، مکمل کر دو": detect.CompleteTask, "اور کتاب والا ہو گیا ہے": detect.CompleteTask,
 		"the iron one is done btw": detect.CompleteTask, "تیسرا مکمل کر دو": detect.CompleteTask,
@@ -38,6 +40,17 @@ func TestWhatGoesOnWithAPrayer(t *testing.T) {
 	for _, sentence := range []string{"ok which one is next from now", "which one is next", "agli konsi hai"} {
 		got, rule := d.Explain(detect.Input{Text: sentence, Now: evaluation.Now(), About: detect.Prayers})
 		if got.Intent != detect.GetCurrentPrayer {
+			t.Errorf("%q is %s by %q", sentence, got.Intent, rule)
+		}
+	}
+}
+
+// What is asked of a masjid that was just spoken of needs no name.
+func TestWhatGoesOnWithAMasjid(t *testing.T) {
+	d := detector(t)
+	for _, sentence := range []string{"is ka imam kaun hai", "who is the imam there?", "wahan parking hai?", "address kya hai", "what's the address", "اس کا امام کون ہے", "پتہ کیا ہے"} {
+		got, rule := d.Explain(detect.Input{Text: sentence, Now: evaluation.Now(), About: detect.Masjids})
+		if got.Intent != detect.GetMasjidDetails {
 			t.Errorf("%q is %s by %q", sentence, got.Intent, rule)
 		}
 	}

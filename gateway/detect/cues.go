@@ -12,6 +12,9 @@ func (s *sentence) cues(f *facts) Cues {
 		Pronoun: s.has(l.It) || s.has(l.This) && len(s.words) <= 6, There: s.there(), Negated: f.is(negated), HowTo: f.is(howTo),
 		Neutral: s.neutral(), Act: s.act(),
 	}
+	if len(s.numbers) > 1 {
+		copy(c.Numbers[:], s.numbers)
+	}
 	if i := s.find(l.Ordinal); i >= 0 && !s.is(i+1, l.Before) {
 		c.Ordinal, _ = strconv.Atoi(s.words[i].Value)
 	}

@@ -47,6 +47,8 @@ const (
 	requests = 0.5
 	// sureToWrite is how sure the model must be to change a task where the rules see nothing that is asked for.
 	sureToWrite = 0.8
+	// sureToDiffer is how sure it must be to change a task where the rules see that nothing is to be changed.
+	sureToDiffer = 0.5
 	// surerToWrite is how sure it must be where the rules see that something else is wanted: take the trash out.
 	surerToWrite = 0.9
 	// sureWithoutWord is how sure the model must be of what the sentence has no word for: of a hadith in which none is
@@ -82,6 +84,8 @@ func (d *Detector) decide(s *sentence, f *facts) (intent Intent, confidence floa
 		return Unknown, 1 - likely, "the model's " + string(chosen) + " without a word for it, not " + why
 	case intent == Unknown && chosen.Writes() && (likely < sureToWrite || likely < surerToWrite && why == elsewhere):
 		return intent, 1 - likely, why // rather nothing than a guess that changes a task
+	case chosen.Writes() && !intent.Writes() && (likely < sureToDiffer || likely < sureToWrite && handsOver(f, chosen)):
+		return intent, v.sure, why // give me the number: the rules see that something is to be shown
 	case intent == Unknown && alone.found != f.found && likely < sureInContext(f, chosen) && !s.namesDomain():
 		return intent, 1 - likely, why
 	}
@@ -93,6 +97,12 @@ func sureInContext(f *facts, chosen Intent) float64 {
 		return sureOfLook
 	}
 	return sureOfFragment
+}
+
+// handsOver says whether something is to be given, and a task would be removed or finished without a word for it.
+func handsOver(f *facts, chosen Intent) bool {
+	return f.is(doGive) && (chosen == DeleteTask || chosen == CompleteTask) &&
+		!f.concepts.Has(l.Delete, l.Cancel, l.Khatam, l.Finish, l.Completed, l.Mark)
 }
 
 // choose finds the intent for which the features say most, and how likely it is.

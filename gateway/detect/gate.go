@@ -18,7 +18,7 @@ func (s *sentence) refuses(intent Intent, slots Slots) bool {
 			return true
 		}
 	}
-	return s.inquires(intent, named)
+	return s.inquires(intent, named) || s.unmeant(intent, named)
 }
 
 // namesIn are the words of the slots that hold words as typed.
@@ -53,7 +53,7 @@ func (s *sentence) accounted(i int, intent Intent, named map[string]bool) bool {
 	if s.main >= 0 {
 		at = s.acts[s.main].at
 	}
-	if s.accountedAnywhere(i, intent) {
+	if s.accountedAnywhere(i, intent) || s.answersNo(i) {
 		return true
 	}
 	if s.main < 0 {
@@ -77,6 +77,12 @@ func (s *sentence) accounted(i int, intent Intent, named map[string]bool) bool {
 		return true
 	}
 	return false
+}
+
+// answersNo says whether a word at the beginning says no to what was said before, and an order follows: no, delete 5.
+func (s *sentence) answersNo(i int) bool {
+	return i == 0 && s.is(0, l.No) && !s.is(0, l.Dont) && s.parted(1) && s.main >= 0 && s.acts[s.main].mood == ordered && !s.acts[s.main].negated &&
+		(!s.id.empty() || s.definite())
 }
 
 // accountedAnywhere says whether what a word denies is no act, whatever is wanted: no hurry, not urgent, not today.
@@ -149,7 +155,7 @@ func (s *sentence) inquires(intent Intent, named map[string]bool) bool {
 		}
 		return true
 	}
-	return len(s.words) > 1 && s.language == English && leads(s.Tokens[0].Norm) && !s.is(0, l.Dont, l.Ask) && a.at.from > 0 && !s.parted(a.at.from) || s.asksWhether(a)
+	return len(s.words) > 1 && s.language == English && leads(s.Tokens[0].Norm) && !s.is(0, l.Dont, l.Ask, l.Polite) && a.at.from > 0 && !s.parted(a.at.from) || s.asksWhether(a)
 }
 
 // polite says whether the one spoken to is asked to do something: can you, sakte ho, kar doge.

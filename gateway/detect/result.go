@@ -142,6 +142,9 @@ type Cues struct {
 	Neutral bool
 	// Loose: what names the task fits loosely: ask before destroying.
 	Loose bool
+	// Numbers are those of the tasks that something is wanted of, up to four, where the sentence names more than one;
+	// the others are 0.
+	Numbers [4]int
 }
 
 // Act is what a sentence does in a conversation, beside what it asks for.

@@ -17,9 +17,11 @@ type sentence struct {
 	acts     []act
 	main     int // index of the act that says what is wanted; -1 for none
 	place    place
-	masjid   span // tokens of the name of a masjid
-	id       span // tokens that number a task
-	number   int  // the number they say
+	masjid   span       // tokens of the name of a masjid
+	id       span       // tokens that number a task
+	number   int        // the number they say
+	ids      []numbered // every task named by its number
+	numbers  []int      // of the tasks that something is wanted of, where they are several
 	language Language
 	keys     l.Keys
 }
@@ -52,6 +54,7 @@ func (d *Detector) read(typed string) *sentence {
 	s.findID()
 	s.findActs()
 	s.findBareID()
+	s.settleNumbers()
 	s.findMasjid()
 	return s
 }
@@ -247,6 +250,9 @@ func (s *sentence) findID() {
 	for i := range s.words {
 		first := s.words[i].First
 		number, to, ok := s.num(first)
+		if !ok && s.is(i, l.De) && s.is(i+1, l.NumberWord) && !s.parted(i+1) {
+			number, to, ok = 2, first+1, true // do number task
+		}
 		if !ok {
 			continue
 		}
@@ -265,8 +271,9 @@ func (s *sentence) findID() {
 			if e := s.timeAt(first); e != nil && e.Time() {
 				continue
 			}
-			s.id, s.number = span{first, to}, number
-			return
+			if s.ids = append(s.ids, numbered{span{first, to}, number}); len(s.ids) == 1 {
+				s.id, s.number = span{first, to}, number
+			}
 		}
 	}
 }
@@ -296,6 +303,7 @@ func (s *sentence) findBareID() {
 		if ok && beside && !s.bare(i-1) && (after >= len(s.words) || after == a.at.from || s.parted(after) || s.is(after, l.To, l.As, l.Ko, l.Under, l.Is, l.Polite)) {
 			if e := s.timeAt(s.words[i].First); e == nil || !e.Time() {
 				s.id, s.number = span{s.words[i].First, to}, number
+				s.ids = append(s.ids, numbered{s.id, number})
 				return
 			}
 		}

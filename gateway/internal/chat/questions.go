@@ -112,6 +112,11 @@ func (t *turn) answeredTitle(ctx context.Context, question memory.Question) bool
 	if t.otherSubject(question) && t.isCommand(ctx) {
 		return false
 	}
+	if question.Intent == detect.UpdateTask {
+		title := strings.TrimSpace(t.input.Text)
+		t.update(ctx, question.Task, merged(question.Slots, detect.Slots{Title: &title}))
+		return true
+	}
 	given := t.heard
 	if given.Intent != detect.CreateTask {
 		given = t.detector.Fragment(t.input, detect.CreateTask)
@@ -151,6 +156,9 @@ func (t *turn) isCommand(ctx context.Context) bool {
 const sure = 0.7
 
 func (t *turn) answeredTask(ctx context.Context, question memory.Question) bool {
+	if t.heard.Cues.Numbers[0] != 0 && t.heard.Intent == question.Intent {
+		return t.again(question, "ask_"+string(question.Intent)+"_id", nil)
+	}
 	picked, words := t.pick(question)
 	if picked.ID != 0 {
 		t.withTask(ctx, question, picked)
@@ -243,6 +251,13 @@ func (t *turn) answeredChanges(ctx context.Context, question memory.Question) bo
 	}
 	given.Slots.TaskRef, given.Slots.TaskID = nil, nil
 	t.heard.Cues.ClockOnly, t.heard.Cues.AfterIt = given.Cues.ClockOnly, given.Cues.AfterIt
+	if key := t.words.change(); key != "" && !changes(given.Slots) {
+		if key == "ask_new_title" {
+			question.Asks = asksTitle
+		}
+		t.ask(question, key, item(question.Task))
+		return true
+	}
 	switch {
 	case t.otherSubject(question) && (t.heard.Intent != detect.CreateTask || !changes(given.Slots)):
 		return false

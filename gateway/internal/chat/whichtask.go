@@ -22,6 +22,9 @@ type pointing struct {
 // its title, or as the one spoken of. Where it is none or several, it asks, and answers false.
 func (t *turn) whichTask(ctx context.Context, intent detect.Intent, slots detect.Slots) (pointing, bool) {
 	switch ordinal := t.heard.Cues.Ordinal; {
+	case slots.TaskID != nil && slices.Contains(t.heard.Cues.Numbers[:], *slots.TaskID):
+		t.askWhichOfNumbers(ctx, intent, slots)
+		return pointing{}, false
 	case slots.TaskID != nil:
 		return pointing{task: t.named(int32(*slots.TaskID))}, true
 	case ordinal != 0 && t.state.Listed.Kind == memory.Tasks:
@@ -173,6 +176,19 @@ func (t *turn) askWhichOfAll(ctx context.Context, intent detect.Intent, slots de
 		return
 	}
 	t.askWhich(intent, slots, items(page.Tasks), "", t.taskLines(page.Tasks))
+}
+
+// askWhichOfNumbers says that one task is dealt with at a time, lists those that were named, and asks.
+func (t *turn) askWhichOfNumbers(ctx context.Context, intent detect.Intent, slots detect.Slots) {
+	tasks, ok := t.allTasks(ctx)
+	if !ok {
+		return
+	}
+	named, others := split(tasks, func(k task) bool { return slices.Contains(t.heard.Cues.Numbers[:], int(k.ID)) })
+	if len(named) == 0 {
+		named = others[:min(len(others), shown)]
+	}
+	t.askWhich(intent, slots, items(named), t.book.Say("one_at_a_time", nil), t.taskLines(named))
 }
 
 // askWhich asks which of the candidates is meant. The words that did not tell are forgotten.

@@ -1,0 +1,29 @@
+package chat
+
+// change is the key of the question for the new value, where only what is to be changed is named: "naam", "the date".
+func (w words) change() string {
+	switch {
+	case w.only(nameWords):
+		return "ask_new_title"
+	case w.only(dateWords):
+		return "ask_new_due"
+	default:
+		return ""
+	}
+}
+
+var (
+	nameWords = setOf(`name title naam نام`)
+	dateWords = setOf(`date due deadline day tareekh tarikh din تاریخ دن`)
+	theirs    = setOf(`the its it is iska uska ka ki ko us please plz badal badlo badlein change kar karo do dein den new naya nayi اس کا کی کو بدل بدلو بدلیں کر کرو دو دیں نیا نئی`)
+)
+
+// only says whether one of these words and nothing of weight beside is said.
+func (w words) only(of map[string]bool) bool {
+	for _, word := range w.folded {
+		if !of[word] && !theirs[word] {
+			return false
+		}
+	}
+	return w.any(of)
+}
