@@ -13,6 +13,9 @@ import (
 func TestDocumentsLinkToWhatIsThere(t *testing.T) {
 	listed, err := exec.CommandContext(t.Context(), "git", "ls-files", "--full-name", "..").Output()
 	if err != nil {
+		if os.Getenv("CI") == "true" {
+			t.Fatal("the documents are those that git lists: ", err)
+		}
 		t.Skip("not a git work tree: ", err)
 	}
 	link := regexp.MustCompile(`\]\(([^)#:]+)(#[^)]*)?\)`)

@@ -18,12 +18,6 @@ func (s *sentence) cues(f *facts) Cues {
 	if i := s.find(l.Ordinal); i >= 0 && !s.is(i+1, l.Before) {
 		c.Ordinal, _ = strconv.Atoi(s.words[i].Value)
 	}
-	content := 0
-	for i := range s.words {
-		if !s.is(i, l.Filler, l.Polite, l.And, l.Any) {
-			content++
-		}
-	}
 	c.More = s.has(l.Another) && len(s.words) <= 8 && !s.has(l.Task, l.Masjid)
 	c.Next = s.has(l.Next, l.HowMuch) && len(s.words) <= 8 && !s.has(l.Task, l.Masjid)
 	c.Also = s.has(l.Also) || s.is(0, l.And)

@@ -4,14 +4,14 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/salaatflow/platform/gateway/detect/lexicon"
+	l "github.com/salaatflow/platform/gateway/detect/lexicon"
 	"github.com/salaatflow/platform/gateway/detect/when"
 )
 
 // Detector understands sentences. It never changes and may be used by many at once.
 type Detector struct {
 	phrases []phrase
-	lexicon *lexicon.Lexicon
+	lexicon *l.Lexicon
 	times   *when.Grammar
 	places  *places
 	rules   *rules
@@ -34,7 +34,7 @@ func New() (*Detector, error) {
 
 // Untrained returns a Detector in which the rules decide alone: what the weights are trained with.
 func Untrained() (*Detector, error) {
-	words, err := lexicon.Load()
+	words, err := l.Load()
 	if err != nil {
 		return nil, fmt.Errorf("detect: %w", err)
 	}
@@ -98,6 +98,13 @@ func (d *Detector) Fragment(in Input, as Intent) Result {
 	if as == GetPrayerTimes && r.Slots.Prayer == nil && s.meansJummah() {
 		jummah := "Jummah"
 		r.Slots.Prayer, r.Slots.Date = &jummah, nil
+	}
+	if as.Writes() {
+		named, from := namesIn(r.Slots), 0
+		for s.is(from, l.No) && !s.is(from, l.Dont) {
+			from++ // no, the second one
+		}
+		r.Cues.Denies, r.Cues.Doubts = s.saysNo(from, as, named), s.doubts(as, named)
 	}
 	s.dropOrdinal(&r)
 	r.Confidence = s.understood(as, r.Slots)

@@ -13,11 +13,21 @@ func (s *sentence) refuses(intent Intent, slots Slots) bool {
 		return false
 	}
 	named := namesIn(slots)
-	for i := range s.words {
+	return s.saysNo(0, intent, named) || s.doubts(intent, named)
+}
+
+// saysNo says whether a word, from one on, says no and nothing else accounts for it.
+func (s *sentence) saysNo(from int, intent Intent, named map[string]bool) bool {
+	for i := from; i < len(s.words); i++ {
 		if s.is(i, l.Not) && !s.accounted(i, intent, named) {
 			return true
 		}
 	}
+	return false
+}
+
+// doubts says whether the sentence asks, supposes or tells of something instead of ordering it.
+func (s *sentence) doubts(intent Intent, named map[string]bool) bool {
 	return s.inquires(intent, named) || s.unmeant(intent, named)
 }
 
@@ -97,9 +107,20 @@ func (s *sentence) accountedAnywhere(i int, intent Intent) bool {
 		return false
 	}
 	return i > 0 && (s.is(i-1, l.Filler) || s.is(i+1, l.Filler)) || // no hurry
-		i+1 < len(s.words) && s.timeHolds(i+1) || i > 0 && s.timeHolds(i-1) && s.endsHere(i+1) || // not today; aaj nahi
+		s.manyTimes() && (i+1 < len(s.words) && s.timeHolds(i+1) || i > 0 && s.timeHolds(i-1) && s.endsHere(i+1)) || // not today but tomorrow; kal nahi, parson
 		s.is(i+1, l.But) || // not just once
 		intent == UpdateTask && s.is(i-1, l.Se, l.In) && !s.is(i+1, l.Verb, l.Loan) // fajr se nahi, isha se
+}
+
+// manyTimes says whether more than one time is told, so that one of them may be denied.
+func (s *sentence) manyTimes() bool {
+	told := 0
+	for i := range s.times {
+		if s.times[i].Time() {
+			told++
+		}
+	}
+	return told > 1
 }
 
 // between says whether a clause ends from one word to another, or what is denied is a wish or a fact.

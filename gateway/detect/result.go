@@ -125,6 +125,9 @@ type Cues struct {
 	Continues bool
 	// Negated: the sentence says not to do a thing.
 	Negated bool
+	// Denies and Doubts are of a Fragment that would change a task: it says no ("dentist wala nahi"), or asks, supposes or
+	// tells of it instead of ordering it ("the dentist one?", "should it go?"). Then it must change nothing.
+	Denies, Doubts bool
 	// HowTo: the sentence asks how a thing is done.
 	HowTo bool
 	// More: the sentence wants one more of what was shown ("another one", "ek aur").

@@ -74,10 +74,7 @@ func (t *turn) target(ctx context.Context, intent detect.Intent, slots detect.Sl
 	byWords := slots.TaskRef != nil && slots.TaskID == nil && t.heard.Cues.Ordinal == 0
 	itself := pointed.task == t.state.Task && intent == detect.UpdateTask && t.takesBack(textOf(slots.Status) == "pending")
 	if pointed.loose && !itself || byWords && intent == detect.DeleteTask && t.heard.Cues.Loose {
-		verb, _, _ := strings.Cut(string(intent), "_")
-		t.ask(memory.Question{
-			Asks: asksConfirm, Asked: memory.Asked{Intent: intent, Slots: slots}, Task: pointed.task,
-		}, "confirm_"+verb, item(pointed.task))
+		t.confirm(memory.Question{Asked: memory.Asked{Intent: intent, Slots: slots}, Task: pointed.task})
 		return memory.Item{}, false
 	}
 	return pointed.task, true

@@ -121,6 +121,9 @@ func (t *turn) showMore(ctx context.Context) bool {
 // goOnChanging changes the task spoken of last: "no, after Isha", "aur priority kam".
 func (t *turn) goOnChanging(ctx context.Context) bool {
 	given := t.detector.Fragment(t.input, detect.UpdateTask)
+	if given.Cues.Denies || given.Cues.Doubts {
+		return false
+	}
 	slots := given.Slots
 	if t.heard.Cues.Ordinal != 0 && t.state.Listed.Kind == memory.Tasks && changes(slots) && slots.TaskRef == nil {
 		t.do(ctx, detect.UpdateTask, slots) // pehle wale ko mahana bana do
@@ -141,8 +144,10 @@ func (t *turn) goOnToo(ctx context.Context) bool {
 	if !t.heard.Cues.Also || !t.heard.Cues.Continues || t.heard.Intent != detect.Unknown {
 		return false
 	}
-	slots := t.detector.Fragment(t.input, t.state.Last.Intent).Slots
-	if slots.TaskRef == nil && slots.TaskID == nil && t.heard.Cues.Ordinal == 0 {
+	given := t.detector.Fragment(t.input, t.state.Last.Intent)
+	slots := given.Slots
+	names := slots.TaskRef != nil || slots.TaskID != nil || t.heard.Cues.Ordinal != 0
+	if !names || given.Cues.Denies || given.Cues.Doubts {
 		return false
 	}
 	t.do(ctx, t.state.Last.Intent, slots)

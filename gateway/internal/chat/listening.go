@@ -15,6 +15,7 @@ type words struct {
 	folded  []string // as spelling.Words gives them
 	letters bool
 	arabic  bool // there are letters of Urdu
+	asked   bool // there is a question mark
 }
 
 func listen(message string) words {
@@ -22,6 +23,7 @@ func listen(message string) words {
 	for _, token := range text.Parse(message).Tokens {
 		w.letters = w.letters || token.Script == text.Latin || token.Script == text.Arabic
 		w.arabic = w.arabic || token.Script == text.Arabic
+		w.asked = w.asked || token.After.Has(text.Question)
 	}
 	return w
 }

@@ -121,6 +121,9 @@ func (t *turn) answeredTitle(ctx context.Context, question memory.Question) bool
 	if given.Intent != detect.CreateTask {
 		given = t.detector.Fragment(t.input, detect.CreateTask)
 	}
+	if given.Cues.Doubts && t.words.asked {
+		return t.again(question, "ask_title", nil) // kya matlab?
+	}
 	slots := merged(question.Slots, given.Slots)
 	slots.TaskRef, slots.TaskID, slots.Status = nil, nil, nil
 	tooLong := utf8.RuneCountInString(t.input.Text) > maxTitle // and nothing is cut off: the tool refuses it
@@ -160,11 +163,19 @@ func (t *turn) answeredTask(ctx context.Context, question memory.Question) bool 
 		return t.again(question, "ask_"+string(question.Intent)+"_id", nil)
 	}
 	picked, words := t.pick(question)
-	if picked.ID != 0 {
+	given := t.detector.Fragment(t.input, question.Intent).Cues
+	switch {
+	case given.Denies || given.Doubts && picked.ID == 0:
+		return !t.otherSubject(question) && t.again(question, "ask_"+string(question.Intent)+"_id", nil)
+	case given.Doubts && t.otherSubject(question):
+		return false
+	case given.Doubts:
+		t.confirm(memory.Question{Asked: question.Asked, Task: picked})
+		return true
+	case picked.ID != 0:
 		t.withTask(ctx, question, picked)
 		return true
-	}
-	if t.otherSubject(question) {
+	case t.otherSubject(question):
 		return false
 	}
 	if t.heard.Intent == question.Intent && t.heard.Slots.TaskID != nil {
@@ -261,6 +272,8 @@ func (t *turn) answeredChanges(ctx context.Context, question memory.Question) bo
 	switch {
 	case t.otherSubject(question) && (t.heard.Intent != detect.CreateTask || !changes(given.Slots)):
 		return false
+	case given.Cues.Denies || given.Cues.Doubts:
+		return t.again(question, "ask_changes", item(question.Task))
 	case changes(given.Slots):
 		t.update(ctx, question.Task, merged(question.Slots, given.Slots))
 		return true
@@ -284,9 +297,20 @@ func (t *turn) answeredConfirm(ctx context.Context, question memory.Question) bo
 	case question.Tool != "":
 		return t.againToRun(question)
 	default:
-		verb, _, _ := strings.Cut(string(question.Intent), "_")
-		return t.again(question, "confirm_"+verb, item(question.Task))
+		return t.again(question, confirming(question.Intent), item(question.Task))
 	}
+}
+
+// confirm asks whether a task is the one that is meant.
+func (t *turn) confirm(question memory.Question) {
+	question.Asks = asksConfirm
+	t.ask(question, confirming(question.Intent), item(question.Task))
+}
+
+// confirming is the message that asks for a change to be confirmed.
+func confirming(intent detect.Intent) string {
+	verb, _, _ := strings.Cut(string(intent), "_")
+	return "confirm_" + verb
 }
 
 // candidateLines are candidates as the question lists them.
