@@ -121,9 +121,7 @@ func (w words) undoes() bool {
 			return false
 		}
 	}
-	back := setOf(`wapas wapis واپس`)
-	takes := setOf(`lo le lao la لو لے لاؤ لا`)
-	return w.any(undoWords) || w.any(back) && w.any(takes)
+	return w.any(undoWords) || w.any(returnWords) && w.any(takeWords)
 }
 
 // sameHalf is a time of day, HH:MM:SS, in the half of the day of what it moves, where the message does not say which
@@ -164,6 +162,8 @@ var (
 	todayWords      = setOf(`today todays aaj aj آج`)
 	thisWords       = setOf(`this that ye yeh yahi is us wahi یہ یہی اس وہی`)
 	undoWords       = setOf(`undo`)
+	returnWords     = setOf(`wapas wapis واپس`)
+	takeWords       = setOf(`lo le lao la لو لے لاؤ لا`)
 	backWords       = setOf(`wapas wapis lo le lao la isay usay isko usko واپس لو لے لاؤ لا اسے اس کو`)
 	cancelWords     = setOf(`cancel کینسل`)
 	objectlessWords = setOf(`it this that please plz ok kar karo krdo kardo do dein den کر کرو دو دیں`)
