@@ -45,10 +45,16 @@ type LimitsConfig struct {
 	DefinitionBytes int `help:"Let the descriptors of one service be at most this many bytes."`
 }
 
-// DefaultConfig is a registry without a credential, on a free loopback port.
+// Address is where a registry listens, and where every other program looks for it, unless told otherwise.
+const Address = "127.0.0.1:9000"
+
+// Without names the flags of a service that a registry does not have: it registers nowhere.
+func Without() []string { return []string{"registry", "registry-instance-id", "advertise-address"} }
+
+// DefaultConfig is a registry without a credential, at Address.
 func DefaultConfig() Config {
 	limits := registrations.DefaultLimits()
-	return Config{
+	config := Config{
 		Config:         kit.DefaultConfig(),
 		LeaseTTL:       10 * time.Second,
 		HealthInterval: 5 * time.Second,
@@ -60,6 +66,8 @@ func DefaultConfig() Config {
 			DefinitionBytes: limits.Definition.Bytes,
 		},
 	}
+	config.ListenAddress = Address
+	return config
 }
 
 // Validate says what is wrong, by flag.

@@ -112,13 +112,18 @@ func TestTheProgramExplainsItself(t *testing.T) {
 	var out bytes.Buffer
 	program := kit.Program[registrysvc.Config]{
 		Name: registrysvc.Name, Default: registrysvc.DefaultConfig(), New: registrysvc.Module,
+		Without: registrysvc.Without(),
 	}
+	t.Setenv("SALAATFLOW_REGISTRY", "127.0.0.1:1") // what the other programs are told, in one environment with them
 	if code := program.Run(t.Context(), []string{"serve", "--help"}, &out, &out); code != 0 {
 		t.Errorf("exit code %d", code)
 	}
-	for _, flag := range []string{"--lease-ttl=10s", "--max-services=64", "$SALAATFLOW_REGISTRY_CREDENTIAL)"} {
+	for _, flag := range []string{"--listen-address=\"127.0.0.1:9000\"", "--lease-ttl=10s", "--max-services=64", "$SALAATFLOW_REGISTRY_CREDENTIAL)"} {
 		if !strings.Contains(out.String(), flag) {
 			t.Errorf("the help does not tell of %s:\n%s", flag, out.String())
 		}
+	}
+	if strings.Contains(out.String(), "--registry=") || strings.Contains(out.String(), "SALAATFLOW_REGISTRY)") {
+		t.Errorf("a registry is offered to register with a registry:\n%s", out.String())
 	}
 }

@@ -26,6 +26,14 @@ func eachFlag(node *kong.Node, visit func(*kong.Flag) error) error {
 	return nil
 }
 
+// leaveOut takes flags out of a node and its commands.
+func leaveOut(node *kong.Node, names []string) {
+	node.Flags = slices.DeleteFunc(node.Flags, func(flag *kong.Flag) bool { return slices.Contains(names, flag.Name) })
+	for _, child := range node.Children {
+		leaveOut(child, names)
+	}
+}
+
 // setEnv names a flag's environment variable after the flag, unless its tag says `env:"-"` or another name.
 func setEnv(flag *kong.Flag, prefix string) {
 	switch {

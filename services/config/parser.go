@@ -24,6 +24,8 @@ type Options struct {
 	// EnvPrefix begins every environment variable, such as SALAATFLOW_TASKS. Every variable that begins with it and
 	// "_" must be known. Empty means EnvPrefix(Name).
 	EnvPrefix string
+	// Without names flags of the grammar that the program does not have: neither they nor their variables are known.
+	Without []string
 	// Output gets the help; nil is standard output.
 	Output io.Writer
 	// Kong is passed on, for commands made at run time.
@@ -101,6 +103,7 @@ func newParser(grammar any, options Options) (*kong.Kong, error) {
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 120}),
 		kong.Embed(&file{}),
 		kong.PostBuild(func(k *kong.Kong) error {
+			leaveOut(k.Model.Node, options.Without)
 			return eachFlag(k.Model.Node, func(flag *kong.Flag) error {
 				setEnv(flag, options.EnvPrefix)
 				return setDefault(flag)

@@ -30,7 +30,7 @@ type Config struct {
 	Pprof bool `help:"Serve /debug/pprof/ at the ops address too."`
 
 	// Registry says where the instance registers.
-	Registry RegistryConfig `embed:"" prefix:"registry-"`
+	Registry RegistryConfig `embed:""`
 
 	// Deadline is how long a unary call may take at the most.
 	Deadline time.Duration `help:"Answer a call within this time or fail it."`
@@ -61,13 +61,13 @@ type Config struct {
 // RegistryConfig says where and as what an instance registers.
 type RegistryConfig struct {
 	// Address of the registry; empty registers nowhere.
-	Address string `placeholder:"HOST:PORT" help:"Register with the registry here; empty registers nowhere."`
+	Address string `name:"registry" env:"SALAATFLOW_REGISTRY" placeholder:"HOST:PORT" help:"Register with the registry here; empty registers nowhere."` //nolint:lll // help
 	// Credential is what the registry requires of registrants; empty sends none.
-	Credential config.Secret `help:"The credential that the registry requires of registrants."`
+	Credential config.Secret `name:"registry-credential" help:"The credential that the registry requires of registrants."`
 	// CredentialFile holds the credential, in place of Credential.
-	CredentialFile string `placeholder:"FILE" help:"Read the registration credential from this file."`
+	CredentialFile string `name:"registry-credential-file" placeholder:"FILE" help:"Read the registration credential from this file."`
 	// InstanceID is unique within the service; empty makes one of the host's name and chance.
-	InstanceID string `help:"Register as this instance, unique within the service; empty makes a name."`
+	InstanceID string `name:"registry-instance-id" help:"Register as this instance, unique within the service; empty makes a name."`
 }
 
 // DefaultConfig serves on a free loopback port and registers nowhere.
@@ -115,7 +115,7 @@ func (c RegistryConfig) validate() error {
 	if c.Credential != "" && c.CredentialFile != "" {
 		return errors.New("--registry-credential and --registry-credential-file: give one of them")
 	}
-	return hostPort("--registry-address", c.Address, true)
+	return hostPort("--registry", c.Address, true)
 }
 
 func hostPort(flag, address string, mayBeEmpty bool) error {

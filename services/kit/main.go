@@ -37,6 +37,8 @@ type Program[C Configuration] struct {
 	Description string
 	// Default is the configuration that flags, environment and file change. It is a kong struct.
 	Default C
+	// Without names flags of the kit's Config that mean nothing to this program.
+	Without []string
 	// New gives what serve runs.
 	New func(C) Module
 	// Migrate brings the database's schema up to date; nil leaves the command out.
@@ -95,7 +97,7 @@ func (p Program[C]) run(ctx context.Context, args []string, stdout io.Writer) er
 		Settings C `embed:""`
 	}{p.Default}
 	commands := p.commands()
-	options := config.Options{Name: p.Name, Description: p.Description, Output: stdout}
+	options := config.Options{Name: p.Name, Description: p.Description, Without: p.Without, Output: stdout}
 	for _, command := range commands {
 		options.Kong = append(options.Kong, kong.DynamicCommand(command.Name, command.Help, "", command.Arguments))
 	}

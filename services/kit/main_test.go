@@ -105,6 +105,18 @@ func TestExitCodesAndWhatIsSaid(t *testing.T) {
 	}
 }
 
+// One variable tells every program where the registry is.
+func TestTheRegistryIsNamedByOneVariable(t *testing.T) {
+	t.Setenv("SALAATFLOW_REGISTRY", "registry")
+	code, _, stderr := run(t, "serve")
+	if code != 2 || !strings.Contains(stderr, "--registry: \"registry\" is no address") {
+		t.Errorf("exit %d: %s", code, stderr)
+	}
+	if code, stdout, _ := run(t, "serve", "--help"); code != 0 || !strings.Contains(stdout, "($SALAATFLOW_REGISTRY)") {
+		t.Errorf("the help does not name the variable: %s", stdout)
+	}
+}
+
 func TestUnknownEnvironmentIsWrongUsage(t *testing.T) {
 	t.Setenv("SALAATFLOW_DEMO_TITEL", "x")
 	if code, _, stderr := run(t, "serve"); code != 2 || !strings.Contains(stderr, "SALAATFLOW_DEMO_TITEL") {

@@ -285,7 +285,7 @@ func TestInvalidConfigurationFailsBeforeTheStartByName(t *testing.T) {
 		"--advertise-address":        func(c *kit.Config) { c.ListenAddress, c.Registry.Address = ":9001", "registry:9000" },
 		"--ops-address":              func(c *kit.Config) { c.OpsAddress = "x" },
 		"--pprof":                    func(c *kit.Config) { c.Pprof = true },
-		"--registry-address":         func(c *kit.Config) { c.Registry.Address = "registry" },
+		"--registry":                 func(c *kit.Config) { c.Registry.Address = "registry" },
 		"--registry-credential-file": func(c *kit.Config) { c.Registry.Credential, c.Registry.CredentialFile = "a", "b" },
 		"--deadline":                 func(c *kit.Config) { c.Deadline = -time.Second },
 		"--drain-timeout":            func(c *kit.Config) { c.DrainTimeout = -time.Second },

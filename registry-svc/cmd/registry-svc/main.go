@@ -11,6 +11,7 @@ func main() {
 		Name:        registrysvc.Name,
 		Description: "The registry of services and their tools.",
 		Default:     registrysvc.DefaultConfig(),
+		Without:     registrysvc.Without(),
 		New:         registrysvc.Module,
 	})
 }
