@@ -148,7 +148,7 @@ func TestToolsOfNewServicesFindTheirSkills(t *testing.T) {
 		figures := send(t, platform, "GET", "/api/v1/skills/lifecycle/metrics", "")
 		return figures.field(t, "classifications.by_origin.model") == 6.0 && figures.field(t, "disagreements.model_admin.differ") == 1.0
 	})
-	metrics := send(t, platform, "GET", "/metrics", "").body + written(t, figures) // either instance may have done it
+	metrics := send(t, platform, "GET", platform.Ops+"/metrics", "").body + written(t, figures) // either instance may have done it
 	for _, name := range []string{
 		"tool_classifications{", "tool_classification_compared{", "tool_cache_reads_total{", "tool_cache_errors_total", "tool_cache_away",
 		"gen_ai_client_operation_duration_seconds_count{",

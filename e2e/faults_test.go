@@ -23,10 +23,11 @@ import (
 
 // cluster is the platform as separate processes, as an operator runs it.
 type cluster struct {
-	URL, registry string
-	data          string
-	http          *http.Client
-	processes     map[string]*harness.Process
+	URL, ops  string // the gateway's
+	registry  string
+	data      string
+	http      *http.Client
+	processes map[string]*harness.Process
 }
 
 // startCluster starts the registry, two services, and a gateway that needs no more.
@@ -54,14 +55,15 @@ func newCluster(t *testing.T) *cluster {
 
 func (c *cluster) startService(t *testing.T, name string) {
 	t.Helper()
-	c.start(t, name, "--registry-address", c.registry, "--database-url", "sqlite:"+filepath.Join(c.data, name+".db"))
+	c.start(t, name, "--registry", c.registry, "--database-url", "sqlite:"+filepath.Join(c.data, name+".db"))
 }
 
 func (c *cluster) startGateway(t *testing.T, arguments ...string) {
 	t.Helper()
 	address := freeAddress(t)
-	c.URL = "http://" + address
-	c.start(t, "gateway", append([]string{"--registry", c.registry, "--http", address, "--auth", "dev"}, arguments...)...)
+	ops := freeAddress(t)
+	c.URL, c.ops = "http://"+address, "http://"+ops
+	c.start(t, "gateway", append([]string{"--registry", c.registry, "--http", address, "--ops-address", ops, "--auth", "dev"}, arguments...)...)
 	c.awaitReady(t)
 }
 
@@ -108,8 +110,9 @@ func (c *cluster) chat(t *testing.T, message string) (int, string) {
 	return response.StatusCode, string(text)
 }
 
-func (c *cluster) get(path string) (int, error) {
-	response, err := c.http.Get(c.URL + path)
+// ready is the status of the gateway's /readyz.
+func (c *cluster) ready() (int, error) {
+	response, err := c.http.Get(c.ops + "/readyz")
 	if err != nil {
 		return 0, err
 	}
@@ -119,7 +122,7 @@ func (c *cluster) get(path string) (int, error) {
 func (c *cluster) awaitReady(t *testing.T) {
 	t.Helper()
 	eventually(t, "the gateway is ready", func() bool {
-		status, err := c.get("/readyz")
+		status, err := c.ready()
 		return err == nil && status == http.StatusOK
 	})
 }
@@ -163,7 +166,7 @@ func TestTheRegistryIsKilledAndComesBack(t *testing.T) {
 		}
 	})
 	eventually(t, "some calls were made without the registry", func() bool { return calls.Load() > 100 })
-	if status, err := c.get("/readyz"); status != http.StatusOK || err != nil {
+	if status, err := c.ready(); status != http.StatusOK || err != nil {
 		t.Errorf("the gateway is no longer ready without the registry: %d, %v", status, err)
 	}
 	c.start(t, "registry-svc", "--listen-address", c.registry, "--lease-ttl", "2s")
@@ -190,7 +193,7 @@ func TestARequiredServiceIsKilledAndComesBack(t *testing.T) {
 			t.Fatalf("NETWORK_ERROR took %v", took)
 		}
 	}
-	eventually(t, "/readyz notices", func() bool { status, _ := c.get("/readyz"); return status == http.StatusServiceUnavailable })
+	eventually(t, "/readyz notices", func() bool { status, _ := c.ready(); return status == http.StatusServiceUnavailable })
 	if code, err := c.call(t, "add_task", `{"title":"x"}`); code != "NETWORK_ERROR" || err != nil {
 		t.Errorf("a required tool without a service, by its alias: %s, %v", code, err)
 	}
@@ -210,7 +213,7 @@ func TestTheChatOfAServiceThatIsKilled(t *testing.T) {
 	c.startGateway(t, "--required-tools", strings.Join(toolsOfServices(t, "salaatflow.tasks.v1.TaskService",
 		"salaatflow.users.v1.UserService", "salaatflow.masjid.v1.MasjidService", "salaatflow.hadith.v1.HadithService"), ","))
 	c.kill(t, "tasks-svc", syscall.SIGKILL)
-	eventually(t, "/readyz notices", func() bool { status, _ := c.get("/readyz"); return status == http.StatusServiceUnavailable })
+	eventually(t, "/readyz notices", func() bool { status, _ := c.ready(); return status == http.StatusServiceUnavailable })
 	for _, message := range []string{"mere tasks dikhao", "add a task", "delete task 1", "update task 1"} {
 		if status, said := c.chat(t, message); status != http.StatusServiceUnavailable || !strings.Contains(said, `"error":"NETWORK_ERROR"`) ||
 			!strings.Contains(said, `"asks":null`) || strings.Contains(said, `"intent":"unknown"`) {

@@ -59,7 +59,7 @@ func TestNames(t *testing.T) {
 	if strings.Contains(catalogue.body, `"user_id"`) {
 		t.Error("user_id stands in a schema")
 	}
-	metrics := send(t, platform, "GET", "/metrics", "")
+	metrics := send(t, platform, "GET", platform.Ops+"/metrics", "")
 	if want := fmt.Sprintf(`salaatflow_tool_alias_uses_total{alias=%q,tool=%q} 1`, names.Alias, names.Aliased); !strings.Contains(metrics.body, want) {
 		t.Errorf("the use of an alias is not counted: no %s", want)
 	}

@@ -1,12 +1,15 @@
 package e2e
 
 import (
+	"context"
 	"testing"
 
 	"google.golang.org/grpc"
 
+	"github.com/salaatflow/platform/e2e/harness"
 	"github.com/salaatflow/platform/proto/descriptors"
 	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
+	"github.com/salaatflow/platform/services/discovery"
 	"github.com/salaatflow/platform/services/grpcclient"
 	"github.com/salaatflow/platform/services/toolspec"
 )
@@ -47,4 +50,27 @@ func toolsOf(t *testing.T, registry *grpc.ClientConn) []*registryv1.RegisteredTo
 		return nil
 	}
 	return answer.GetTools()
+}
+
+// watchOf follows the catalogue of a registry until the end of the test.
+func watchOf(t *testing.T, address string) *discovery.Watcher {
+	t.Helper()
+	watcher := discovery.New(discovery.Options{Registry: registryOf(t, address)})
+	if err := watcher.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = watcher.Stop(context.WithoutCancel(t.Context())) }) // the test is over
+	harness.WaitFor(t, "the registry's first catalogue", watcher.Synced())
+	return watcher
+}
+
+// instancesOf is how many instances of a service can be called.
+func instancesOf(watcher *discovery.Watcher, service string) int {
+	count := 0
+	for _, instance := range watcher.Current().Instances() {
+		if instance.Service == service {
+			count++
+		}
+	}
+	return count
 }

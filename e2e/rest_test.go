@@ -43,9 +43,13 @@ func (a answer) field(t *testing.T, path string) any {
 }
 
 // send makes a request. Headers are "Name: value".
+// send sends a request to the gateway, or to the whole URL that target may be.
 func send(t *testing.T, platform *harness.Platform, method, target, body string, headers ...string) answer {
 	t.Helper()
-	request, err := http.NewRequestWithContext(t.Context(), method, platform.URL+target, strings.NewReader(body))
+	if strings.HasPrefix(target, "/") {
+		target = platform.URL + target
+	}
+	request, err := http.NewRequestWithContext(t.Context(), method, target, strings.NewReader(body))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -225,13 +229,20 @@ func TestPagesForPeopleAndMachines(t *testing.T) {
 	for _, c := range []struct{ path, media, contains string }{
 		{"/openapi.json", "application/json", `"/api/v1/tasks/{task_id}"`},
 		{"/docs", "text/html", "openapi.json"},
-		{"/healthz", "application/json", "ok"},
-		{"/readyz", "application/json", "ready"},
-		{"/metrics", "text/plain", "salaatflow_calls_in_flight"},
+		{platform.Ops + "/healthz", "text/plain", "ok"},
+		{platform.Ops + "/readyz", "application/json", "ready"},
+		{platform.Ops + "/metrics", "text/plain", "salaatflow_calls_in_flight"},
+		{platform.Ops + "/metrics", "text/plain", "go_goroutines"},
 	} {
 		got := send(t, platform, "GET", c.path, "")
 		if got.status != http.StatusOK || !strings.HasPrefix(got.header.Get("Content-Type"), c.media) || !strings.Contains(got.body, c.contains) {
 			t.Errorf("%s: %d %s %.200s", c.path, got.status, got.header.Get("Content-Type"), got.body)
+		}
+	}
+	// What is of the operator's is never at the public port.
+	for _, path := range []string{"/healthz", "/readyz", "/metrics", "/debug/pprof/", "/debug/pprof/heap"} {
+		if got := send(t, platform, "GET", path, ""); got.status != http.StatusNotFound {
+			t.Errorf("%s at the public port: %d %.200s", path, got.status, got.body)
 		}
 	}
 	if root := send(t, platform, "GET", "/", ""); root.status != http.StatusOK || !strings.Contains(root.body, "openapi.json") {

@@ -17,13 +17,16 @@ import (
 	"github.com/salaatflow/platform/gateway/internal/httpedge"
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/languagemodel"
+	"github.com/salaatflow/platform/services/ops"
 	"github.com/salaatflow/platform/services/telemetry"
 )
 
 // Config is what an operator can set of the gateway. Start from DefaultConfig.
 type Config struct {
-	Registry          string        `help:"Address of the registry, host:port." placeholder:"ADDR"`
+	Registry          string        `help:"Address of the registry, host:port." env:"SALAATFLOW_REGISTRY" placeholder:"ADDR"`
 	HTTP              string        `help:"Address to serve HTTP at, host:port; port 0 picks one." placeholder:"ADDR"`
+	OpsAddress        string        `help:"Address to serve /healthz, /readyz and /metrics at, host:port; a free port where another program has the default; empty serves none." placeholder:"ADDR"`
+	Pprof             bool          `help:"Serve /debug/pprof/ at the ops address too."`
 	Auth              string        `help:"How callers prove who they are: dev believes X-User-ID and user_id (loopback only), none believes nobody."`
 	RequiredTools     []string      `help:"Tools without which the gateway is not ready; the platform's own unless given." placeholder:"NAME"`
 	StartupTimeout    time.Duration `help:"How long to wait for the required tools before giving up."`
@@ -46,20 +49,23 @@ type Config struct {
 
 	// What follows is for programs that run the gateway with services, and for tests; operators do not choose it.
 
+	// Listener serves HTTP in place of HTTP's address, and OpsListener health and metrics in place of OpsAddress; nil
+	// listens there. The gateway closes them.
+	Listener, OpsListener net.Listener `kong:"-"`
 	// Version is what the gateway says of itself; empty is the build's.
 	Version string `kong:"-"`
 	// Clock tells the gateway the time; nil is the system's.
 	Clock clock.Clock `kong:"-"`
 	// LogOutput gets the log; nil is standard error.
 	LogOutput io.Writer `kong:"-"`
-	// Metrics gets the gateway's metrics and is what /metrics shows; nil is a registry of its own.
+	// Metrics gets the gateway's metrics and is what /metrics shows besides the process's own; nil is a registry of its own.
 	Metrics *prometheus.Registry `kong:"-"`
 }
 
 // DefaultConfig is the configuration of a gateway on this machine in development.
 func DefaultConfig() Config {
 	return Config{
-		HTTP: "127.0.0.1:8080", Auth: string(authn.None), StartupTimeout: 30 * time.Second, CallTimeout: 10 * time.Second,
+		HTTP: "127.0.0.1:8080", OpsAddress: ops.DefaultAddress, Auth: string(authn.None), StartupTimeout: 30 * time.Second, CallTimeout: 10 * time.Second,
 		DrainTimeout: 20 * time.Second, MaxInFlight: 1024, MaxBodyBytes: 1 << 20,
 		Chat: true, ChatExpiry: time.Hour, ChatConversations: 10_000,
 		Registry: "127.0.0.1:9000", LLM: languagemodel.DefaultConfig(), Telemetry: telemetry.DefaultConfig(),
@@ -90,6 +96,10 @@ func (c Config) Validate() error {
 	}
 	if _, _, err := net.SplitHostPort(c.Registry); err != nil {
 		complain(true, "registry: %q is no address such as 127.0.0.1:9000", c.Registry)
+	}
+	complain(c.Pprof && c.OpsAddress == "", "pprof: needs an ops-address")
+	if _, _, err := net.SplitHostPort(c.OpsAddress); c.OpsAddress != "" && err != nil {
+		complain(true, "ops-address: %q is no address such as %s", c.OpsAddress, ops.DefaultAddress)
 	}
 	return errors.Join(append(wrong, c.LLM.Validate(), c.Telemetry.Validate())...)
 }

@@ -27,6 +27,9 @@ func TestWhatIsWrongWithAConfigurationIsNamed(t *testing.T) {
 		{"a delay before now", func(c *gateway.Config) { c.DrainDelay = -1 }, "drain-delay"},
 		{"no calls at all", func(c *gateway.Config) { c.MaxInFlight = 0 }, "max-in-flight"},
 		{"no bodies at all", func(c *gateway.Config) { c.MaxBodyBytes = 0 }, "max-body-bytes"},
+		{"an ops address nowhere", func(c *gateway.Config) { c.OpsAddress = "8081" }, "ops-address"},
+		{"profiles nowhere", func(c *gateway.Config) { c.OpsAddress, c.Pprof = "", true }, "pprof"},
+		{"no ops address", func(c *gateway.Config) { c.OpsAddress = "" }, ""},
 		{"a registry nowhere", func(c *gateway.Config) { c.Registry = "registry" }, "registry"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

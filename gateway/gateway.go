@@ -27,6 +27,7 @@ import (
 	"github.com/salaatflow/platform/services/discovery"
 	"github.com/salaatflow/platform/services/grpcclient"
 	"github.com/salaatflow/platform/services/languagemodel"
+	"github.com/salaatflow/platform/services/ops"
 	"github.com/salaatflow/platform/services/toolspec/openapi"
 )
 
@@ -53,6 +54,7 @@ type Gateway struct {
 	chat    *chat.Follower
 	model   *languagemodel.Client
 	server  *http.Server
+	ops     *ops.Server // nil where no ops address is configured
 
 	listener net.Listener
 	failed   chan error // gets the error that ended serving
@@ -121,7 +123,7 @@ func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
 	return httpedge.New(httpedge.Options{
 		Routes: g.router.Table, Caller: executor, REST: paths, MCP: g.mcp, Chat: talk,
 		OpenAPI: g.openAPI(services), Docs: openapi.DocsPage(),
-		Missing: g.missing, Logger: g.Logger, Metrics: g.Metrics, Gatherer: g.Gatherer,
+		Logger: g.Logger, Metrics: g.Metrics,
 		AuthMode: authn.Mode(g.Config.Auth), Loopback: httpedge.IsLoopback(g.Config.HTTP),
 		AllowedHosts: g.Config.AllowedHosts, Origins: origins, MaxBodyBytes: g.Config.MaxBodyBytes,
 	}), nil

@@ -13,9 +13,9 @@ const healthcheckTimeout = 3 * time.Second
 
 // Healthcheck asks the gateway that was started with this configuration whether it is ready.
 func (c Config) Healthcheck(ctx context.Context) error {
-	host, port, err := net.SplitHostPort(c.HTTP)
+	host, port, err := net.SplitHostPort(c.OpsAddress)
 	if err != nil || port == "0" {
-		return errors.New("http: a health check needs the port that the gateway was started with")
+		return errors.New("--ops-address: a health check needs the one that the gateway was started with")
 	}
 	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
 		host = "localhost"

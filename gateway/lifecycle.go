@@ -7,27 +7,59 @@ import (
 	"net"
 	"net/http"
 	"strings"
+
+	"github.com/salaatflow/platform/services/ops"
 )
 
 // Start listens and serves, and returns without waiting for the required tools: see Await.
 func (g *Gateway) Start(ctx context.Context) error {
-	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", g.Config.HTTP)
+	listener, err := g.listen(ctx)
 	if err != nil {
-		return fmt.Errorf("http: %w", err)
+		return err
 	}
 	g.listener = listener
-	if err := errors.Join(g.watcher.Start(ctx), g.router.Start(ctx)); err != nil {
+	if err := g.startOps(ctx); err != nil {
 		return errors.Join(err, listener.Close())
+	}
+	if err := errors.Join(g.watcher.Start(ctx), g.router.Start(ctx)); err != nil {
+		return errors.Join(err, g.ops.Stop(ctx), listener.Close())
 	}
 	g.mcp.Start()
 	if g.chat != nil {
 		g.chat.Start(ctx, g.router.Subscribe)
 	}
+	g.Logger.InfoContext(ctx, "serving", "address", listener.Addr().String(), "ops_address", g.ops.Address(),
+		"registry", g.Config.Registry, "version", versionOf(g.Config))
 	go func() {
 		if err := g.server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 			g.failed <- fmt.Errorf("serve HTTP at %s: %w", listener.Addr(), err)
 		}
 	}()
+	return nil
+}
+
+func (g *Gateway) listen(ctx context.Context) (net.Listener, error) {
+	if g.Config.Listener != nil {
+		return g.Config.Listener, nil
+	}
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", g.Config.HTTP)
+	if err != nil {
+		return nil, fmt.Errorf("--http: %w", err)
+	}
+	return listener, nil
+}
+
+func (g *Gateway) startOps(ctx context.Context) (err error) {
+	listener := g.Config.OpsListener
+	if listener == nil {
+		listener, err = ops.Listen(ctx, g.Config.OpsAddress)
+	}
+	if err != nil || listener == nil {
+		return err
+	}
+	g.ops = ops.Serve(ops.Options{
+		Listener: listener, Ready: http.HandlerFunc(g.readyz), Gatherer: g.Gatherer, Profiles: g.Config.Pprof, Logger: g.Logger,
+	})
 	return nil
 }
 
@@ -66,6 +98,10 @@ func (g *Gateway) Addr() net.Addr {
 	return g.listener.Addr()
 }
 
+// OpsAddress is where health and metrics are served, host:port, with the port that was picked; empty before Start and
+// where none is configured.
+func (g *Gateway) OpsAddress() string { return g.ops.Address() }
+
 // Await waits until every required tool is registered. It fails when some are missing after the start-up time-out,
 // naming them, and when serving ends or ctx does before.
 func (g *Gateway) Await(ctx context.Context) error {
@@ -97,7 +133,7 @@ func (g *Gateway) missing() []string {
 }
 
 // Stop drains: /readyz says not ready, nothing new is accepted, running calls are answered, and then the rest is closed.
-// What still runs when the drain time-out ends is cut off.
+// What still runs when the drain time-out ends is cut off. The ops address, which tells how far it is, goes last.
 func (g *Gateway) Stop(ctx context.Context) error {
 	close(g.draining)
 	g.wait(ctx)
@@ -111,7 +147,7 @@ func (g *Gateway) Stop(ctx context.Context) error {
 		g.chat.Stop()
 	}
 	g.model.Close()
-	return errors.Join(failed, g.mcp.Stop(draining), g.router.Stop(ctx), g.watcher.Stop(ctx))
+	return errors.Join(failed, g.mcp.Stop(draining), g.router.Stop(ctx), g.watcher.Stop(ctx), g.ops.Stop(ctx))
 }
 
 // wait lets load balancers notice.

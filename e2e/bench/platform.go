@@ -48,7 +48,7 @@ func start(ctx context.Context) (*running, error) {
 		Gateway: gateway.DefaultConfig(), Skills: skillssvc.DefaultSettings(), Data: data, Telemetry: telemetry.DefaultConfig(),
 		LogOutput: io.Discard,
 	}
-	config.Gateway.HTTP, config.Gateway.Auth = "127.0.0.1:0", "dev"
+	config.Gateway.HTTP, config.Gateway.OpsAddress, config.Gateway.Auth = "127.0.0.1:0", "127.0.0.1:0", "dev"
 	p, err := platform.New(ctx, config)
 	if err != nil {
 		return nil, errors.Join(err, os.RemoveAll(data))

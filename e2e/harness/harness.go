@@ -31,8 +31,8 @@ const patience = 30 * time.Second
 // Platform is a running platform.
 type Platform struct {
 	*platform.Platform
-	// URL is the gateway's.
-	URL string
+	// URL is the gateway's, and Ops that of its ops address.
+	URL, Ops string
 	// HTTP is a client with connections of its own.
 	HTTP *http.Client
 	// Watcher follows the registry, as an internal service does.
@@ -66,7 +66,7 @@ func Start(t testing.TB, options Options) *Platform {
 		Gateway: gateway.DefaultConfig(), Data: options.Data, Telemetry: telemetry.DefaultConfig(),
 		Skills: skillssvc.DefaultSettings(), Clock: options.Clock, LogOutput: options.Log,
 	}
-	config.Gateway.HTTP, config.Gateway.Auth = "127.0.0.1:0", "dev"
+	config.Gateway.HTTP, config.Gateway.OpsAddress, config.Gateway.Auth = "127.0.0.1:0", "127.0.0.1:0", "dev"
 	if config.Data == "" {
 		config.Data = t.TempDir()
 	}
@@ -95,6 +95,7 @@ func connected(t testing.TB, started *platform.Platform) *Platform {
 	t.Cleanup(transport.CloseIdleConnections)
 	p := &Platform{
 		Platform: started, URL: "http://" + started.Gateway().Addr().String(),
+		Ops:  "http://" + started.Gateway().OpsAddress(),
 		HTTP: &http.Client{Transport: transport, Timeout: patience}, conns: map[string]*grpc.ClientConn{},
 	}
 	registry := p.Dial(t, started.Registry().String())

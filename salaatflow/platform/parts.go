@@ -1,8 +1,6 @@
 package platform
 
 import (
-	"net"
-
 	"github.com/salaatflow/platform/gateway"
 	hadithsvc "github.com/salaatflow/platform/hadith-svc"
 	masjidsvc "github.com/salaatflow/platform/masjid-svc"
@@ -15,10 +13,10 @@ import (
 
 // registryService serves on a listener that is there already, so that the others know where it is. Its catalogue is
 // complete as soon as the gateway's required tools are.
-func (p parts) registryService(listener net.Listener) kit.Module {
+func (p parts) registryService() kit.Module {
 	config := registrysvc.DefaultConfig()
 	config.Config = p.service(registrysvc.Name)
-	config.Listener = listener
+	config.Listener = p.bound.registry
 	config.Registry.Address = ""
 	config.RequiredTools = p.Gateway.Required()
 	return registrysvc.Module(config)
@@ -67,5 +65,6 @@ func (p parts) gateway(started func(*gateway.Gateway)) kit.Module {
 	config.Clock = p.Clock
 	config.LogOutput = p.LogOutput
 	config.Metrics = p.metrics
+	config.Listener, config.OpsListener = p.bound.http, p.bound.ops
 	return gateway.Module(config, started)
 }

@@ -12,7 +12,6 @@ import (
 	"path/filepath"
 
 	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/collectors"
 
 	"github.com/salaatflow/platform/gateway"
 	"github.com/salaatflow/platform/services/clock"
@@ -26,6 +25,8 @@ import (
 type Config struct {
 	// Gateway is the edge's configuration; its registry is the platform's own.
 	Gateway gateway.Config
+	// RegistryListen is where the registry serves, host:port; empty is a free port of this machine.
+	RegistryListen string
 	// Data is the folder of the SQLite files; it is made if it is not there.
 	Data string
 	// Skills says where skills are and what decides about their tools.
@@ -48,18 +49,20 @@ type Platform struct {
 
 // New composes the platform. It says what is wrong with the configuration.
 func New(ctx context.Context, settings Config) (*Platform, error) {
-	if err := os.MkdirAll(settings.Data, 0o750); err != nil {
-		return nil, fmt.Errorf("the data folder: %w", err)
+	if settings.RegistryListen == "" {
+		settings.RegistryListen = "127.0.0.1:0"
 	}
-	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", "127.0.0.1:0")
+	bound, err := listen(ctx, settings)
 	if err != nil {
-		return nil, fmt.Errorf("the registry: %w", err)
+		return nil, err
 	}
-	p := &Platform{registry: listener.Addr(), started: make(chan struct{})}
-	parts := parts{Config: settings, registry: listener.Addr().String(), metrics: prometheus.NewRegistry()}
-	parts.metrics.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	if err := os.MkdirAll(settings.Data, 0o750); err != nil {
+		return nil, errors.Join(fmt.Errorf("the data folder: %w", err), bound.close())
+	}
+	p := &Platform{registry: bound.registry.Addr(), started: make(chan struct{})}
+	parts := parts{Config: settings, bound: bound, registry: bound.registry.Addr().String(), metrics: prometheus.NewRegistry()}
 	p.App, err = kit.NewApp(
-		parts.registryService(listener),
+		parts.registryService(),
 		parts.users(),
 		parts.tasks(),
 		parts.masjids(),
@@ -71,7 +74,7 @@ func New(ctx context.Context, settings Config) (*Platform, error) {
 		}),
 	)
 	if err != nil {
-		return nil, errors.Join(err, listener.Close())
+		return nil, errors.Join(err, bound.close())
 	}
 	return p, nil
 }
@@ -85,6 +88,7 @@ func (p *Platform) Registry() net.Addr { return p.registry }
 // parts makes the configuration of each part.
 type parts struct {
 	Config
+	bound    listeners
 	registry string
 	metrics  *prometheus.Registry
 }

@@ -6,9 +6,12 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"net/http"
+	"sync/atomic"
 	"time"
 
 	"github.com/salaatflow/platform/services/grpcserver"
+	"github.com/salaatflow/platform/services/ops"
 	"github.com/salaatflow/platform/services/registration"
 	"github.com/salaatflow/platform/services/telemetry"
 )
@@ -23,7 +26,8 @@ type instance struct {
 	descriptions *registration.Descriptions
 	failed       func() // ends the program
 
-	ops          *ops
+	ready        atomic.Bool   // what /readyz answers
+	ops          *ops.Server   // nil where no ops address is configured
 	served       chan struct{} // closed when the server no longer serves
 	registration *registrant
 }
@@ -34,7 +38,7 @@ func (i *instance) start(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if i.ops, err = startOps(ctx, i.config, i.telemetry); err != nil {
+	if err := i.startOps(ctx); err != nil {
 		return errors.Join(err, listener.Close())
 	}
 	i.served = make(chan struct{})
@@ -42,10 +46,10 @@ func (i *instance) start(ctx context.Context) error {
 	if i.registration, err = register(ctx, i, listener.Addr()); err != nil {
 		return errors.Join(err, i.stop(ctx))
 	}
-	i.ops.setReady(true)
+	i.ready.Store(true)
 	i.telemetry.Logger.InfoContext(ctx, "serving",
 		slog.String("address", listener.Addr().String()),
-		slog.String("ops_address", i.ops.address()),
+		slog.String("ops_address", i.ops.Address()),
 		slog.String("version", versionOf(i.config)))
 	return nil
 }
@@ -62,6 +66,26 @@ func (i *instance) listen(ctx context.Context) (net.Listener, error) {
 	return listener, nil
 }
 
+func (i *instance) startOps(ctx context.Context) error {
+	listener, err := ops.Listen(ctx, i.config.OpsAddress)
+	if err != nil || listener == nil {
+		return err
+	}
+	i.ops = ops.Serve(ops.Options{
+		Listener: listener, Ready: http.HandlerFunc(i.readyz), Gatherer: i.telemetry.Gatherer,
+		Profiles: i.config.Pprof, Logger: i.telemetry.Logger,
+	})
+	return nil
+}
+
+func (i *instance) readyz(w http.ResponseWriter, _ *http.Request) {
+	if !i.ready.Load() {
+		http.Error(w, "not serving", http.StatusServiceUnavailable)
+		return
+	}
+	fmt.Fprintln(w, "ok")
+}
+
 func (i *instance) serve(listener net.Listener) {
 	defer close(i.served)
 	if err := i.server.Serve(listener); err != nil {
@@ -72,7 +96,7 @@ func (i *instance) serve(listener net.Listener) {
 
 // stop drains: nobody is sent here any more, what runs finishes, and the ops port, which tells how far it is, goes last.
 func (i *instance) stop(ctx context.Context) error {
-	i.ops.setReady(false)
+	i.ready.Store(false)
 	i.server.SetNotServing()
 	err := i.registration.stop(ctx)
 	if i.config.DrainDelay > 0 {
@@ -82,7 +106,7 @@ func (i *instance) stop(ctx context.Context) error {
 	defer cancel()
 	err = errors.Join(err, i.server.Shutdown(drain))
 	<-i.served
-	return errors.Join(err, i.ops.stop(ctx))
+	return errors.Join(err, i.ops.Stop(ctx))
 }
 
 func wait(ctx context.Context, d time.Duration) {

@@ -8,7 +8,6 @@ import (
 	"net/http"
 
 	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"github.com/salaatflow/platform/gateway/internal/authn"
 	"github.com/salaatflow/platform/gateway/internal/chat"
@@ -32,12 +31,9 @@ type Options struct {
 	// OpenAPI answers the OpenAPI document of the paths and tools served now.
 	OpenAPI func() ([]byte, error)
 	// Docs is the page at /docs.
-	Docs http.Handler
-	// Missing names what is not there yet, or not any more; nothing means ready.
-	Missing  func() []string
-	Logger   *slog.Logger
-	Metrics  prometheus.Registerer
-	Gatherer prometheus.Gatherer
+	Docs    http.Handler
+	Logger  *slog.Logger
+	Metrics prometheus.Registerer
 
 	AuthMode authn.Mode
 	// Loopback is whether the server listens on a loopback address.
@@ -74,9 +70,6 @@ func New(options Options) http.Handler {
 	handle("GET /openapi.json", http.HandlerFunc(e.openAPI))
 	handle("GET /docs", options.Docs)
 	handle("GET /{$}", http.RedirectHandler("/docs", http.StatusFound))
-	mux.HandleFunc("GET /healthz", e.healthz)
-	mux.HandleFunc("GET /readyz", e.readyz)
-	mux.Handle("GET /metrics", promhttp.HandlerFor(options.Gatherer, promhttp.HandlerOpts{ErrorLog: errorLog{options.Logger}}))
 	return e.guard(mux)
 }
 

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"log/slog"
 	"net/http"
 	"runtime/debug"
 	"time"
@@ -92,8 +91,3 @@ func postOnly(next http.HandlerFunc) http.Handler {
 		next(w, r)
 	})
 }
-
-// errorLog lets the metrics handler log through slog.
-type errorLog struct{ *slog.Logger }
-
-func (l errorLog) Println(v ...any) { l.Error("metrics could not be gathered", "error", v) }

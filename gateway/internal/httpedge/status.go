@@ -7,21 +7,6 @@ import (
 	"github.com/salaatflow/platform/gateway/toolresult"
 )
 
-// healthz answers as long as the process serves at all.
-func (e *Edge) healthz(w http.ResponseWriter, r *http.Request) {
-	e.writeJSON(w, r, http.StatusOK, map[string]string{"status": "ok"})
-}
-
-// readyz answers 200 when every required tool can be called, and otherwise 503 with what is missing.
-func (e *Edge) readyz(w http.ResponseWriter, r *http.Request) {
-	missing := e.Missing()
-	if len(missing) > 0 {
-		e.writeJSON(w, r, http.StatusServiceUnavailable, map[string]any{"status": "not ready", "missing": missing})
-		return
-	}
-	e.writeJSON(w, r, http.StatusOK, map[string]any{"status": "ready", "missing": []string{}})
-}
-
 func (e *Edge) openAPI(w http.ResponseWriter, r *http.Request) {
 	document, err := e.OpenAPI()
 	if err != nil {

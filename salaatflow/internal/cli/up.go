@@ -14,10 +14,12 @@ import (
 )
 
 type upCommand struct {
-	HTTP string `help:"Serve the gateway here, host:port; port 0 picks one." placeholder:"ADDR"`
-	Data string `help:"Keep the SQLite files in this folder." placeholder:"DIR" type:"path"`
-	Now  string `help:"Start the clock at this time (RFC 3339), from which it runs on; for demonstrations and tests." placeholder:"TIME"`
-	Auth string `help:"How callers prove who they are: dev believes X-User-ID and user_id (loopback only), none believes nobody."`
+	HTTP           string `help:"Serve the gateway here, host:port; port 0 picks one." placeholder:"ADDR"`
+	Data           string `help:"Keep the SQLite files in this folder." placeholder:"DIR" type:"path"`
+	Now            string `help:"Start the clock at this time (RFC 3339), from which it runs on; for demonstrations and tests." placeholder:"TIME"`
+	OpsAddress     string `help:"Serve /healthz, /readyz, /metrics and profiles here, host:port; a free port where another program has the default; empty serves none." placeholder:"ADDR"`
+	RegistryListen string `help:"Serve the registry here, host:port, for services of other processes to join; port 0 picks one." placeholder:"ADDR"`
+	Auth           string `help:"How callers prove who they are: dev believes X-User-ID and user_id (loopback only), none believes nobody."`
 
 	StartupTimeout time.Duration    `help:"How long to wait for the services before giving up."`
 	Telemetry      telemetry.Config `embed:""`
@@ -29,7 +31,7 @@ type upCommand struct {
 func defaultUp() upCommand {
 	config := gateway.DefaultConfig()
 	return upCommand{
-		HTTP: config.HTTP, Data: "data", Auth: "dev", StartupTimeout: config.StartupTimeout,
+		HTTP: config.HTTP, Data: "data", OpsAddress: config.OpsAddress, RegistryListen: "127.0.0.1:0", Auth: "dev", StartupTimeout: config.StartupTimeout,
 		Telemetry: telemetry.DefaultConfig(), LLM: config.LLM, Skills: skillssvc.DefaultSettings(),
 	}
 }
@@ -52,6 +54,8 @@ func (c upCommand) Run(ctx context.Context, streams Streams) error {
 	config := platform.Config{Gateway: gateway.DefaultConfig(), Data: c.Data, Telemetry: c.Telemetry, LogOutput: streams.Err}
 	config.Skills = c.skills()
 	config.Gateway.HTTP, config.Gateway.Auth, config.Gateway.StartupTimeout = c.HTTP, c.Auth, c.StartupTimeout
+	config.Gateway.OpsAddress, config.Gateway.Pprof = c.OpsAddress, c.OpsAddress != ""
+	config.RegistryListen = c.RegistryListen
 	config.Gateway.LLM = c.LLM
 	if err := config.Gateway.Validate(); err != nil {
 		return usageError{err.Error()}
@@ -70,13 +74,17 @@ func (c upCommand) Run(ctx context.Context, streams Streams) error {
 	}
 	go func() {
 		if running.Ready(ctx) == nil {
-			welcome(streams, "http://"+running.Gateway().Addr().String(), running.Registry().String(), time.Since(started))
+			welcome(streams, running, time.Since(started))
 		}
 	}()
 	return running.Run(ctx)
 }
 
-func welcome(streams Streams, url, registry string, took time.Duration) {
+func welcome(streams Streams, running *platform.Platform, took time.Duration) {
+	ops := "off"
+	if address := running.Gateway().OpsAddress(); address != "" {
+		ops = fmt.Sprintf("http://%s/readyz, /healthz, /metrics, /debug/pprof/", address)
+	}
 	fmt.Fprintf(streams.Out, `salaatflow is ready at %[1]s (%[2]d ms)
 
   tools   curl %[1]s/api/v1/tools
@@ -84,8 +92,9 @@ func welcome(streams Streams, url, registry string, took time.Duration) {
   chat    curl %[1]s/api/v1/chat -d '{"message": "Fajr ka task bana do", "user_id": 1}'
   MCP     %[1]s/mcp
   docs    %[1]s/docs
+  ops     %[4]s
   gRPC    %[3]s is the registry, which knows where each service is
 
 Ctrl-C stops it.
-`, url, took.Milliseconds(), registry)
+`, "http://"+running.Gateway().Addr().String(), took.Milliseconds(), running.Registry(), ops)
 }

@@ -1,0 +1,59 @@
+package e2e
+
+import (
+	"io"
+	"net"
+	"net/http"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/salaatflow/platform/e2e/harness"
+)
+
+// Health, metrics and profiles of `up` are where its banner says, at another port than its callers use.
+func TestTheBannerNamesTheOpsAddress(t *testing.T) {
+	if taken, err := net.Listen("tcp", "127.0.0.1:8081"); err == nil { // else another program has it already
+		defer taken.Close()
+	}
+	up := harness.Run(t, harness.Build(t, "../salaatflow", true), "up", "--http", "127.0.0.1:0", "--data", t.TempDir())
+	public, ops := urlIn(up.Line(t, "ready at ")), strings.TrimSuffix(strings.TrimSuffix(urlIn(up.Line(t, "  ops ")), ","), "/readyz")
+	for path, want := range map[string]string{"/healthz": "ok", "/readyz": "ready", "/metrics": "go_goroutines", "/debug/pprof/": "goroutine"} {
+		if status, body := fetch(t, ops+path); status != http.StatusOK || !strings.Contains(body, want) {
+			t.Errorf("%s at the ops address: %d %.200s", path, status, body)
+		}
+		if status, body := fetch(t, public+path); status != http.StatusNotFound {
+			t.Errorf("%s at the public address: %d %.200s", path, status, body)
+		}
+	}
+}
+
+// A service that runs elsewhere joins `up`, whose registry is where it was told to be, and learns of it from the one
+// variable that all programs read.
+func TestAServiceJoinsUp(t *testing.T) {
+	registry := freeAddress(t)
+	up := harness.Run(t, harness.Build(t, "../salaatflow", true), "up", "--http", "127.0.0.1:0", "--ops-address", "",
+		"--registry-listen", registry, "--data", t.TempDir())
+	up.Line(t, registry+" is the registry")
+	watcher := watchOf(t, registry)
+	if got := instancesOf(watcher, "users-svc"); got != 1 {
+		t.Fatalf("%d instances of users-svc before another joins", got)
+	}
+	t.Setenv("SALAATFLOW_REGISTRY", registry)
+	harness.Run(t, harness.Build(t, "../users-svc/cmd/users-svc", true), "serve", "--database-url", "sqlite:"+filepath.Join(t.TempDir(), "users.db"))
+	eventually(t, "another users-svc has joined", func() bool { return instancesOf(watcher, "users-svc") == 2 })
+}
+
+func fetch(t *testing.T, url string) (int, string) {
+	t.Helper()
+	response, err := http.Get(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	body, err := io.ReadAll(response.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return response.StatusCode, string(body)
+}

@@ -1,0 +1,45 @@
+package platform
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+
+	"github.com/salaatflow/platform/services/ops"
+)
+
+// listeners are the addresses that the platform serves at. They are bound before anything else is done, so that a second
+// platform at the same address ends without having touched any data.
+type listeners struct {
+	http, ops, registry net.Listener // ops is nil where no ops address is configured
+}
+
+func listen(ctx context.Context, settings Config) (l listeners, err error) {
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, l.close())
+		}
+	}()
+	var config net.ListenConfig
+	if l.http, err = config.Listen(ctx, "tcp", settings.Gateway.HTTP); err != nil {
+		return l, fmt.Errorf("--http: %w", err)
+	}
+	if l.ops, err = ops.Listen(ctx, settings.Gateway.OpsAddress); err != nil {
+		return l, err
+	}
+	if l.registry, err = config.Listen(ctx, "tcp", settings.RegistryListen); err != nil {
+		return l, fmt.Errorf("--registry-listen: %w", err)
+	}
+	return l, nil
+}
+
+func (l listeners) close() error {
+	var failed []error
+	for _, listener := range []net.Listener{l.http, l.ops, l.registry} {
+		if listener != nil {
+			failed = append(failed, listener.Close())
+		}
+	}
+	return errors.Join(failed...)
+}

@@ -1,0 +1,83 @@
+package ops_test
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+
+	"go.uber.org/goleak"
+
+	"github.com/salaatflow/platform/services/ops"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+func TestTheDefaultAddressGivesWayAndAChosenOneDoesNot(t *testing.T) {
+	taken, err := net.Listen("tcp", ops.DefaultAddress)
+	if err == nil { // else somebody else has it, which is as good
+		defer taken.Close()
+	}
+	listener, err := ops.Listen(t.Context(), ops.DefaultAddress)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer listener.Close()
+	if got := listener.Addr().String(); got == ops.DefaultAddress || !strings.HasPrefix(got, "127.0.0.1:") {
+		t.Errorf("serves at %s", got)
+	}
+	if _, err := ops.Listen(t.Context(), listener.Addr().String()); err == nil || !strings.Contains(err.Error(), "--ops-address") {
+		t.Errorf("an address that was chosen and is taken: %v", err)
+	}
+	if none, err := ops.Listen(t.Context(), ""); none != nil || err != nil {
+		t.Errorf("no address: %v, %v", none, err)
+	}
+}
+
+func TestWhatIsServed(t *testing.T) {
+	for name, c := range map[string]struct {
+		profiles bool
+		want     map[string]int
+	}{
+		"without profiles": {false, map[string]int{"/healthz": 200, "/readyz": 418, "/metrics": 200, "/debug/pprof/": 404, "/": 404}},
+		"with profiles":    {true, map[string]int{"/debug/pprof/": 200, "/debug/pprof/goroutine": 200}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			listener, err := ops.Listen(t.Context(), "127.0.0.1:0")
+			if err != nil {
+				t.Fatal(err)
+			}
+			server := ops.Serve(ops.Options{
+				Listener: listener, Profiles: c.profiles, Logger: slog.New(slog.DiscardHandler),
+				Ready: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusTeapot) }),
+			})
+			for path, want := range c.want {
+				if got := get(t, "http://"+server.Address()+path); got != want {
+					t.Errorf("%s: %d, want %d", path, got, want)
+				}
+			}
+			if err := server.Stop(context.WithoutCancel(t.Context())); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	var none *ops.Server
+	if none.Address() != "" || none.Stop(t.Context()) != nil {
+		t.Error("a server that is none is somewhere")
+	}
+}
+
+func get(t *testing.T, url string) int {
+	t.Helper()
+	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
+	response, err := client.Get(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, _ = io.Copy(io.Discard, response.Body)
+	_ = response.Body.Close()
+	return response.StatusCode
+}
