@@ -114,7 +114,7 @@ func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
 		return nil, err
 	}
 	g.mcp, err = mcp.New(mcp.Options{
-		Backend: mcpBackend{g.router, executor}, Version: versionOf(g.Config), Owner: mcpOwner, CrossOrigin: origins,
+		Backend: &mcpBackend{router: g.router, executor: executor}, Admit: mcpAdmit(limiter), Version: versionOf(g.Config), Owner: mcpOwner, CrossOrigin: origins,
 		MaxBodyBytes: g.Config.MaxBodyBytes, Clock: g.Clock, Logger: g.Logger,
 	})
 	if err != nil {

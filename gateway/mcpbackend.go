@@ -3,22 +3,41 @@ package gateway
 import (
 	"context"
 	"strconv"
+	"sync/atomic"
 
 	"github.com/salaatflow/platform/gateway/internal/authn"
 	"github.com/salaatflow/platform/gateway/internal/routing"
 	"github.com/salaatflow/platform/gateway/internal/toolcall"
 	"github.com/salaatflow/platform/gateway/mcp"
 	"github.com/salaatflow/platform/gateway/toolresult"
+	"github.com/salaatflow/platform/services/apperr"
 )
 
 // mcpBackend offers the routed tools to the MCP edge.
 type mcpBackend struct {
 	router   *routing.Router
 	executor *toolcall.Executor
+	last     atomic.Pointer[mcpTools]
 }
 
-func (b mcpBackend) Tools() []*mcp.Tool {
-	routes := b.router.Table().Routes()
+// mcpTools are the tools of a routing table.
+type mcpTools struct {
+	table *routing.Table
+	tools []*mcp.Tool
+}
+
+// Tools answers the same slice until the table changes.
+func (b *mcpBackend) Tools() []*mcp.Tool {
+	table := b.router.Table()
+	if last := b.last.Load(); last != nil && last.table == table {
+		return last.tools
+	}
+	made := &mcpTools{table: table, tools: toolsOf(table.Routes())}
+	b.last.Store(made)
+	return made.tools
+}
+
+func toolsOf(routes []*routing.Route) []*mcp.Tool {
 	tools := make([]*mcp.Tool, 0, len(routes))
 	for _, route := range routes {
 		tools = append(tools, &mcp.Tool{
@@ -30,11 +49,21 @@ func (b mcpBackend) Tools() []*mcp.Tool {
 	return tools
 }
 
-func (b mcpBackend) Call(ctx context.Context, name string, arguments []byte) *toolresult.Result {
+func (b *mcpBackend) Call(ctx context.Context, name string, arguments []byte) *toolresult.Result {
 	return b.executor.Call(ctx, name, arguments)
 }
 
-func (b mcpBackend) Subscribe() (<-chan struct{}, func()) { return b.router.Subscribe() }
+func (b *mcpBackend) Subscribe() (<-chan struct{}, func()) { return b.router.Subscribe() }
+
+// mcpAdmit counts what calls no tool as a call in flight.
+func mcpAdmit(limiter *toolcall.Limiter) func(context.Context) (func(), *apperr.Error) {
+	return func(context.Context) (func(), *apperr.Error) {
+		if refused := limiter.Acquire(); refused != nil {
+			return nil, refused
+		}
+		return limiter.Release, nil
+	}
+}
 
 // mcpOwner names whose a session is: the caller's whom the request names.
 func mcpOwner(ctx context.Context) string {

@@ -13,6 +13,7 @@ import (
 // announcer tells the clients of servers when what tools/list answers has changed.
 type announcer struct {
 	backend Backend
+	lists   *lists
 	servers []*sdk.Server
 	logger  *slog.Logger
 
@@ -21,9 +22,10 @@ type announcer struct {
 	stopOnce sync.Once
 }
 
-func newAnnouncer(options Options, servers ...*sdk.Server) *announcer {
+func newAnnouncer(options Options, lists *lists, servers ...*sdk.Server) *announcer {
 	return &announcer{
 		backend:  options.Backend,
+		lists:    lists,
 		servers:  servers,
 		logger:   options.Logger,
 		stopping: make(chan struct{}),
@@ -58,11 +60,12 @@ func (a *announcer) stop() {
 }
 
 func (a *announcer) list() []byte {
-	list, err := toolList(a.backend.Tools())
+	list, err := a.lists.of(a.backend.Tools())
 	if err != nil {
 		a.logger.Error("the tools could not be listed", "error", err)
+		return nil
 	}
-	return list
+	return list.legacy
 }
 
 // announce makes each server send its list_changed. The SDK sends it when a tool is added, and only then; the handler

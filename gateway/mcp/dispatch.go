@@ -8,7 +8,10 @@ import (
 	"io"
 	"net/http"
 
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/salaatflow/platform/services/toolspec"
 )
 
 // The headers that tell the eras and sessions apart.
@@ -26,39 +29,52 @@ const codeUnavailable = -32000
 
 // dispatch gives a request to the era that it speaks.
 func (s *Server) dispatch(w http.ResponseWriter, r *http.Request) {
-	modern, err := s.speaksModern(w, r)
-	if tooLarge := (*http.MaxBytesError)(nil); errors.As(err, &tooLarge) {
-		http.Error(w, fmt.Sprintf("request body exceeds %d bytes", tooLarge.Limit), http.StatusRequestEntityTooLarge)
+	body, ok := s.readBody(w, r)
+	if !ok {
 		return
 	}
-	if err != nil {
-		http.Error(w, "failed to read body", http.StatusBadRequest)
+	modern := r.Header.Get(methodHeader) != "" || r.Header.Get(versionHeader) >= firstModern || modernBody(body)
+	id := r.Header.Get(sessionHeader)
+	if !modern && id != "" {
+		s.serveSession(w, r, id, body)
+		return
+	}
+	if isBatch(body) {
+		refuseRequest(w, http.StatusBadRequest, checkBatch(body, ""))
 		return
 	}
 	if modern {
 		s.serveModern(w, r)
 		return
 	}
-	s.serveLegacy(w, r)
+	s.serveCarried(w, r) // the request that opens a session, or one to refuse
 }
 
-// speaksModern is whether a request is of the era without sessions. One that says so in its body alone lacks a header,
-// and is modern all the same: that era has the fitting refusal.
-func (s *Server) speaksModern(w http.ResponseWriter, r *http.Request) (bool, error) {
-	if r.Header.Get(methodHeader) != "" || r.Header.Get(versionHeader) >= firstModern {
-		return true, nil
-	}
+// readBody reads the JSON that a request carries, once for all who look at it, or says what is wrong with it. Only POST
+// carries any.
+func (s *Server) readBody(w http.ResponseWriter, r *http.Request) ([]byte, bool) {
 	if r.Method != http.MethodPost {
-		return false, nil
+		return nil, true
 	}
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, s.options.MaxBodyBytes))
+	if tooLarge := (*http.MaxBytesError)(nil); errors.As(err, &tooLarge) {
+		http.Error(w, fmt.Sprintf("request body exceeds %d bytes", tooLarge.Limit), http.StatusRequestEntityTooLarge)
+		return nil, false
+	}
 	if err != nil {
-		return false, err
+		http.Error(w, "failed to read body", http.StatusBadRequest)
+		return nil, false
+	}
+	if malformed := toolspec.Malformed(body); malformed != "" {
+		refuseRequest(w, http.StatusBadRequest, &jsonrpc.Error{Code: jsonrpc.CodeParseError, Message: malformed})
+		return nil, false
 	}
 	r.Body = io.NopCloser(bytes.NewReader(body))
-	return modernBody(body), nil
+	return body, true
 }
 
+// modernBody is whether a body says that it is of the era without sessions. A request that says so in its body alone lacks
+// a header, and is modern all the same: that era has the fitting refusal.
 func modernBody(body []byte) bool {
 	if !bytes.Contains(body, []byte(sdk.MetaKeyProtocolVersion)) {
 		return false
@@ -82,26 +98,33 @@ func (s *Server) serveModern(w http.ResponseWriter, r *http.Request) {
 	s.stateless.ServeHTTP(w, r)
 }
 
-func (s *Server) serveLegacy(w http.ResponseWriter, r *http.Request) {
-	id := r.Header.Get(sessionHeader)
-	if id == "" { // the request that opens a session, or one to refuse
-		s.serveCarried(w, r)
-		return
-	}
-	if !s.sessions.enter(r.Context(), id) {
+// serveSession serves a request in a session.
+func (s *Server) serveSession(w http.ResponseWriter, r *http.Request, id string, body []byte) {
+	version, ok := s.sessions.enter(r.Context(), id)
+	if !ok {
 		http.Error(w, "session not found", http.StatusNotFound)
 		return
 	}
 	defer s.sessions.leave(id)
-	switch r.Method {
-	case http.MethodGet:
+	switch {
+	case r.Method == http.MethodGet:
 		s.streams.serve(s.stateful, w, r)
-	case http.MethodDelete:
+	case r.Method == http.MethodDelete:
 		s.stateful.ServeHTTP(w, r)
 		s.sessions.forget(id)
+	case isBatch(body):
+		s.serveBatch(w, r, body, max(version, r.Header.Get(versionHeader)))
 	default:
 		s.serveCarried(w, r)
 	}
+}
+
+func (s *Server) serveBatch(w http.ResponseWriter, r *http.Request, body []byte, version string) {
+	if refused := checkBatch(body, version); refused != nil {
+		refuseRequest(w, http.StatusBadRequest, refused)
+		return
+	}
+	s.serveCarried(w, inBatch(r))
 }
 
 func (s *Server) serveCarried(w http.ResponseWriter, r *http.Request) {

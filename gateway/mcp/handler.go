@@ -10,6 +10,8 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/salaatflow/platform/services/apperr"
 )
 
 // The methods that are looked at by name.
@@ -29,6 +31,8 @@ const firstModern = "2026-07-28"
 // handler answers the methods of MCP. All servers of the SDK share it as their receiving middleware.
 type handler struct {
 	backend        Backend
+	admit          func(context.Context) (release func(), refused *apperr.Error)
+	lists          *lists
 	requests       *requests
 	sessions       *sessions
 	logger         *slog.Logger
@@ -61,11 +65,32 @@ func (h *handler) handle(ctx context.Context, method string, request sdk.Request
 	if err != nil {
 		return nil, err
 	}
+	return batchOf(ctx).do(ctx, func() (sdk.Result, error) {
+		switch method {
+		case methodCallTool: // which the backend counts
+			return h.callTool(ctx, request, modern)
+		case methodListen: // which is a stream
+			return next(ctx, method, request)
+		default:
+			return h.counted(ctx, func() (sdk.Result, error) { return h.answer(ctx, method, request, next) })
+		}
+	})
+}
+
+// counted answers what calls no tool, as one call of those that are let in at a time.
+func (h *handler) counted(ctx context.Context, answer func() (sdk.Result, error)) (sdk.Result, error) {
+	release, refused := h.admit(ctx)
+	if refused != nil {
+		return nil, &jsonrpc.Error{Code: codeUnavailable, Message: refused.Message}
+	}
+	defer release()
+	return answer()
+}
+
+func (h *handler) answer(ctx context.Context, method string, request sdk.Request, next sdk.MethodHandler) (sdk.Result, error) {
 	switch method {
 	case methodListTools:
-		return h.listTools(ctx, request, modern)
-	case methodCallTool:
-		return h.callTool(ctx, request, modern)
+		return h.listTools(ctx, request, isModern(request))
 	case methodInitialize:
 		return h.initialize(ctx, method, request, next)
 	default:
@@ -112,12 +137,12 @@ func (h *handler) listTools(ctx context.Context, request sdk.Request, modern boo
 	if params, ok := request.GetParams().(*sdk.ListToolsParams); ok && params != nil && params.Cursor != "" {
 		return nil, invalidParams("the cursor is unknown: the list of tools has one page")
 	}
-	tools, err := toolList(h.backend.Tools())
+	listed, err := h.lists.of(h.backend.Tools())
 	if err != nil {
 		h.logger.ErrorContext(ctx, "the tools could not be listed", "error", err)
 		return nil, internalError()
 	}
-	return h.ending(modern).listResult(tools), nil
+	return listed.result(modern), nil
 }
 
 func (h *handler) callTool(ctx context.Context, request sdk.Request, modern bool) (sdk.Result, error) {
@@ -149,6 +174,9 @@ func (h *handler) initialize(ctx context.Context, method string, request sdk.Req
 	result, err := next(ctx, method, request)
 	if err != nil && opened {
 		h.sessions.forget(session.ID())
+	}
+	if agreed, ok := result.(*sdk.InitializeResult); ok && agreed != nil {
+		h.sessions.agree(session.ID(), agreed.ProtocolVersion)
 	}
 	return result, err
 }

@@ -3,6 +3,7 @@ package mcp
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -57,11 +58,10 @@ func (e ending) callResult(result *toolresult.Result) *rawResult {
 	return e.finish(text)
 }
 
-// listResult is the result of tools/list, all on one page. Catalogues may differ by caller, so nobody in between may
+// listJSON writes the result of tools/list, all on one page. Catalogues may differ by caller, so nobody in between may
 // keep it, and nobody need ask twice within the protocol's own change notifications.
-func (e ending) listResult(tools []byte) *rawResult {
-	text := append([]byte(`{"tools":`), tools...)
-	return e.finish(append(text, `,"ttlMs":0,"cacheScope":"private"`...))
+func (e ending) listJSON(tools []byte) []byte {
+	return slices.Concat([]byte(`{"tools":`), tools, []byte(`,"ttlMs":0,"cacheScope":"private"`), e.json)
 }
 
 // appendString appends UTF-8 text as a JSON string.

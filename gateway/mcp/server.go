@@ -9,6 +9,7 @@ import (
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/clock"
 )
 
@@ -24,6 +25,9 @@ type Options struct {
 	// Owner names who makes a request, by its context. A session answers only to the owner that opened it; to others it
 	// does not exist. Nil means that all callers are one.
 	Owner func(context.Context) string
+	// Admit counts a message that calls no tool as one of the calls that are let in at a time, until release is called, or
+	// refuses it. Nil lets all in. Calls of tools are the Backend's to count.
+	Admit func(context.Context) (release func(), refused *apperr.Error)
 	// CrossOrigin decides which browsers' pages may call; nil means none but the server's own.
 	CrossOrigin *http.CrossOriginProtection
 	// MaxBodyBytes limits the body of a request; 0 means 1 MiB.
@@ -57,6 +61,9 @@ func (o Options) withDefaults() Options {
 	o.MaxStreams = cmp.Or(o.MaxStreams, defaultMax)
 	if o.Owner == nil {
 		o.Owner = func(context.Context) string { return "" }
+	}
+	if o.Admit == nil {
+		o.Admit = func(context.Context) (func(), *apperr.Error) { return func() {}, nil }
 	}
 	if o.CrossOrigin == nil {
 		o.CrossOrigin = http.NewCrossOriginProtection()
@@ -106,7 +113,7 @@ func New(options Options) (*Server, error) {
 	// Two servers: one of the SDK looks through all its sessions whenever one ends, and each stateless request is one.
 	modern, legacy := handler.server(options), handler.server(options)
 	s.stateless, s.stateful = s.transport(modern, true), s.transport(legacy, false)
-	s.announcer = newAnnouncer(options, modern, legacy)
+	s.announcer = newAnnouncer(options, handler.lists, modern, legacy)
 	s.Handler = options.CrossOrigin.Handler(http.HandlerFunc(s.dispatch))
 	return s, nil
 }
@@ -133,6 +140,8 @@ func newHandler(options Options) (*handler, error) {
 	}
 	return &handler{
 		backend:  options.Backend,
+		admit:    options.Admit,
+		lists:    &lists{legacy: legacy, modern: modern},
 		requests: &requests{},
 		logger:   options.Logger,
 		legacy:   legacy,

@@ -26,12 +26,13 @@ type sessions struct {
 }
 
 type session struct {
-	id     string
-	owner  string
-	closer closer
-	active int       // requests and streams under way
-	since  time.Time // of being idle, while active is 0
-	timer  interface{ Stop() bool }
+	id      string
+	owner   string
+	version string // of the protocol, that was agreed on; empty until then
+	closer  closer
+	active  int       // requests and streams under way
+	since   time.Time // of being idle, while active is 0
+	timer   interface{ Stop() bool }
 }
 
 // closer is the SDK's end of a session.
@@ -59,17 +60,27 @@ func (s *sessions) open(ctx context.Context, opened closer) (bool, error) {
 	return true, nil
 }
 
-// enter puts a request of the session under way. It is false when the caller has no such session.
-func (s *sessions) enter(ctx context.Context, id string) bool {
+// agree notes which version of the protocol a session speaks.
+func (s *sessions) agree(id, version string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if agreed := s.byID[id]; agreed != nil {
+		agreed.version = version
+	}
+}
+
+// enter puts a request of the session under way, and tells which version the session speaks. It is false when the caller
+// has no such session.
+func (s *sessions) enter(ctx context.Context, id string) (version string, ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	entered := s.byID[id]
 	if entered == nil || entered.owner != s.owner(ctx) {
-		return false
+		return "", false
 	}
 	entered.timer.Stop()
 	entered.active++
-	return true
+	return entered.version, true
 }
 
 // leave ends a request of the session.

@@ -45,7 +45,7 @@ func run(ctx context.Context, options Options, transport sdk.Transport) error {
 		return err
 	}
 	server := handler.server(options)
-	announcer := newAnnouncer(options, server)
+	announcer := newAnnouncer(options, handler.lists, server)
 	announcer.start()
 	defer announcer.stop()
 	return server.Run(ctx, answering{transport})

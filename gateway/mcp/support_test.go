@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"log/slog"
 	"net/http"
 	"reflect"
 	"strings"
@@ -169,3 +170,5 @@ func event(t testing.TB, stream io.Reader) string {
 	}
 	return event.String()
 }
+
+func discarding() *slog.Logger { return slog.New(slog.DiscardHandler) }

@@ -88,6 +88,10 @@ func NewTextChecker(required, optional []string) *Checker {
 // Check is CheckArguments for any message.
 func (c *Checker) Check(raw []byte) []apperr.Violation { return c.shape.Check(raw) }
 
+// Malformed says what is wrong with a text that is no JSON, in the words in which CheckArguments says it; "" for JSON of any
+// shape. No text at all is no JSON.
+func Malformed(text []byte) string { return shape.Malformed(text) }
+
 // CheckMessage is CheckArguments for the request of an RPC that is no tool. It prepares the message anew each time;
 // where many are checked, keep a Checker.
 func CheckMessage(message protoreflect.MessageDescriptor, raw []byte) []apperr.Violation {

@@ -26,9 +26,25 @@ func (m *Message) Check(raw []byte) []apperr.Violation {
 		return c.violations
 	}
 	if !c.document(m) && c.fault != "" {
-		return []apperr.Violation{{Message: "Malformed JSON: " + c.fault}}
+		return []apperr.Violation{{Message: malformed + c.fault}}
 	}
 	return c.violations
+}
+
+const malformed = "Malformed JSON: "
+
+// Malformed returns what Check says of a text that is no JSON, and "" for JSON of any shape.
+func Malformed(text []byte) string {
+	c := checker{scanner: scanner{data: text}}
+	if c.skip() {
+		if c.next(); c.at < len(c.data) {
+			c.unexpected()
+		}
+	}
+	if c.fault == "" {
+		return ""
+	}
+	return malformed + c.fault
 }
 
 type checker struct {

@@ -1,0 +1,27 @@
+package mcp
+
+import (
+	"net/http"
+
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
+)
+
+// refuse answers a request as a whole with a JSON-RPC error that belongs to no message.
+func refuseRequest(w http.ResponseWriter, status int, refused *jsonrpc.Error) {
+	body, err := marshal(struct {
+		Version string         `json:"jsonrpc"`
+		ID      *int           `json:"id"`
+		Error   *jsonrpc.Error `json:"error"`
+	}{"2.0", nil, refused})
+	if err != nil { // numbers and text always encode
+		panic(err)
+	}
+	header := w.Header()
+	header.Set("Content-Type", "application/json")
+	header.Set("Cache-Control", "no-store")
+	if status == http.StatusTooManyRequests || status == http.StatusServiceUnavailable {
+		header.Set("Retry-After", retryAfter)
+	}
+	w.WriteHeader(status)
+	_, _ = w.Write(body) // the client is gone; there is nobody left to tell
+}
