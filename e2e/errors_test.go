@@ -91,7 +91,7 @@ func TestErrorTable(t *testing.T) {
 	})
 }
 
-func TestTooManyCallsAreRefusedAtOnce(t *testing.T) {
+func TestTooManyCallsAreRefused(t *testing.T) {
 	platform := harness.Start(t, harness.Options{Gateway: func(c *gateway.Config) { c.MaxInFlight = 1 }})
 	faulty := platform.StartFaulty(t)
 	platform.Eventually(t, "the faulty tool is listed", func() bool { return listed(t, platform, harness.FaultyTool) })

@@ -33,7 +33,9 @@ type Config struct {
 	CallTimeout       time.Duration `help:"How long a call may take."`
 	DrainTimeout      time.Duration `help:"How long running calls may take to finish when the gateway stops."`
 	DrainDelay        time.Duration `help:"How long /readyz says not ready before the gateway stops to accept, for load balancers to notice."`
-	MaxInFlight       int           `help:"How many calls may be in flight; one more is answered RATE_LIMITED."`
+	MaxInFlight       int           `help:"How many calls may be in flight. No service may hold more of these than are free, nor a caller more of a service than is left for others; one more waits, and then is answered RATE_LIMITED."`
+	MaxQueued         int           `help:"How many calls may wait for a service that is at its bound; 0 for none."`
+	MaxQueueWait      time.Duration `help:"How long a call waits for a service that is at its bound."`
 	MaxBodyBytes      int64         `help:"The largest request body, in bytes."`
 	Chat              bool          `help:"Serve the chat. The tools that it calls must be among the required ones." negatable:""`
 	ChatExpiry        time.Duration `help:"How long the chat remembers a conversation after its last message."`
@@ -66,8 +68,8 @@ type Config struct {
 func DefaultConfig() Config {
 	return Config{
 		HTTP: "127.0.0.1:8080", OpsAddress: ops.DefaultAddress, Auth: string(authn.None), StartupTimeout: 30 * time.Second, CallTimeout: 10 * time.Second,
-		DrainTimeout: 20 * time.Second, MaxInFlight: 1024, MaxBodyBytes: 1 << 20,
-		Chat: true, ChatExpiry: time.Hour, ChatConversations: 10_000,
+		DrainTimeout: 20 * time.Second, MaxInFlight: 1024, MaxQueued: 64, MaxQueueWait: 100 * time.Millisecond,
+		MaxBodyBytes: 1 << 20, Chat: true, ChatExpiry: time.Hour, ChatConversations: 10_000,
 		Registry: "127.0.0.1:9000", LLM: languagemodel.DefaultConfig(), Telemetry: telemetry.DefaultConfig(),
 	}
 }
@@ -88,6 +90,8 @@ func (c Config) Validate() error {
 	complain(c.DrainTimeout <= 0, "drain-timeout: must be more than 0")
 	complain(c.DrainDelay < 0, "drain-delay: must not be negative")
 	complain(c.MaxInFlight < 1, "max-in-flight: must be at least 1")
+	complain(c.MaxQueued < 0, "max-queued: must not be negative")
+	complain(c.MaxQueueWait <= 0, "max-queue-wait: must be more than 0")
 	complain(c.ChatExpiry <= 0, "chat-expiry: must be more than 0")
 	complain(c.ChatConversations < 1, "chat-conversations: must be at least 1")
 	complain(c.MaxBodyBytes < 1, "max-body-bytes: must be at least 1")

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -16,6 +17,7 @@ import (
 	usersv1 "github.com/salaatflow/platform/proto/salaatflow/users/v1"
 
 	"github.com/salaatflow/platform/gateway/internal/authn"
+	"github.com/salaatflow/platform/gateway/internal/bulkhead"
 	"github.com/salaatflow/platform/gateway/internal/chat"
 	"github.com/salaatflow/platform/gateway/internal/httpedge"
 	"github.com/salaatflow/platform/gateway/internal/profile"
@@ -49,6 +51,7 @@ type Options struct {
 type Gateway struct {
 	Options
 	watcher *discovery.Watcher
+	limiter *bulkhead.Limiter
 	router  *routing.Router
 	mcp     *mcp.Server
 	chat    *chat.Follower
@@ -68,10 +71,14 @@ func New(ctx context.Context, options Options) (*Gateway, error) {
 	}
 	g := &Gateway{Options: options, failed: make(chan error, 1), draining: make(chan struct{})}
 	g.watcher = discovery.New(discovery.Options{Registry: options.Registry, Clock: options.Clock, Logger: options.Logger})
+	g.limiter = bulkhead.New(bulkhead.Options{
+		MaxInFlight: options.Config.MaxInFlight, MaxQueued: options.Config.MaxQueued, MaxWait: options.Config.MaxQueueWait,
+		Clock: options.Clock, Metrics: options.Metrics,
+	})
 	g.router = routing.New(routing.Options{
 		Source: g.watcher, Required: options.Config.Required(), Logger: options.Logger,
 		Dial: func(service string) (*grpc.ClientConn, error) {
-			return g.watcher.Dial(service, options.Dial)
+			return g.watcher.Dial(service, limited(options.Dial, g.limiter.Service(service)))
 		},
 	})
 	handler, err := g.handler(ctx)
@@ -90,11 +97,16 @@ func New(ctx context.Context, options Options) (*Gateway, error) {
 	return g, nil
 }
 
+// limited makes the calls of a connection hold a slot of the service's, whichever edge they come from.
+func limited(dial grpcclient.Options, room *bulkhead.Service) grpcclient.Options {
+	dial.DialOptions = append(slices.Clone(dial.DialOptions), grpc.WithChainUnaryInterceptor(room.Unary))
+	return dial
+}
+
 func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
-	limiter := toolcall.NewLimiter(g.Config.MaxInFlight)
 	profiles := profile.New(g.router.Service(protoreflect.FullName(usersv1.UserService_ServiceDesc.ServiceName)), g.Clock, g.Logger)
 	executor := toolcall.New(toolcall.Options{
-		Routes: g.router.Table, Profiles: profiles, Limiter: limiter, Metrics: g.Metrics,
+		Routes: g.router.Table, Profiles: profiles, Metrics: g.Metrics,
 		Logger: g.Logger, Clock: g.Clock, Timeout: g.Config.CallTimeout,
 	})
 	talk, err := g.newChat(executor, profiles)
@@ -105,7 +117,7 @@ func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	paths, err := rest.New(ctx, rest.Options{Services: services, Profiles: profiles, Limiter: limiter, Timeout: g.Config.CallTimeout})
+	paths, err := rest.New(ctx, rest.Options{Services: services, Profiles: profiles, Timeout: g.Config.CallTimeout})
 	if err != nil {
 		return nil, err
 	}
@@ -114,7 +126,7 @@ func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
 		return nil, err
 	}
 	g.mcp, err = mcp.New(mcp.Options{
-		Backend: &mcpBackend{router: g.router, executor: executor}, Admit: mcpAdmit(limiter), Version: versionOf(g.Config), Owner: mcpOwner, CrossOrigin: origins,
+		Backend: &mcpBackend{router: g.router, executor: executor}, Admit: mcpAdmit(g.limiter.Service(ownRoom)), Version: versionOf(g.Config), Owner: mcpOwner, CrossOrigin: origins,
 		MaxBodyBytes: g.Config.MaxBodyBytes, Clock: g.Clock, Logger: g.Logger,
 	})
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 
 	"github.com/salaatflow/platform/gateway/internal/authn"
+	"github.com/salaatflow/platform/gateway/internal/bulkhead"
 	"github.com/salaatflow/platform/gateway/internal/routing"
 	"github.com/salaatflow/platform/gateway/internal/toolcall"
 	"github.com/salaatflow/platform/gateway/mcp"
@@ -55,13 +56,17 @@ func (b *mcpBackend) Call(ctx context.Context, name string, arguments []byte) *t
 
 func (b *mcpBackend) Subscribe() (<-chan struct{}, func()) { return b.router.Subscribe() }
 
+// ownRoom is the name under which what the gateway answers itself is limited, as if it were a service.
+const ownRoom = "gateway"
+
 // mcpAdmit counts what calls no tool as a call in flight.
-func mcpAdmit(limiter *toolcall.Limiter) func(context.Context) (func(), *apperr.Error) {
-	return func(context.Context) (func(), *apperr.Error) {
-		if refused := limiter.Acquire(); refused != nil {
+func mcpAdmit(room *bulkhead.Service) func(context.Context) (func(), *apperr.Error) {
+	return func(ctx context.Context) (func(), *apperr.Error) {
+		slot, refused := room.Acquire(ctx, bulkhead.CallerOf(ctx))
+		if refused != nil {
 			return nil, refused
 		}
-		return limiter.Release, nil
+		return slot.Release, nil
 	}
 }
 

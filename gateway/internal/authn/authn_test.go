@@ -106,3 +106,26 @@ func TestWhatIsNoObjectIsLeftToTheCheckOfArguments(t *testing.T) {
 		}
 	}
 }
+
+func TestWhoIsCallingIsSaidOnce(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		header http.Header
+	}{
+		{"another user", http.Header{"X-User-Id": {"1", "2"}}},
+		{"the same user", http.Header{"X-User-Id": {"1", "1"}}},
+		{"nobody before a user", http.Header{"X-User-Id": {"", "2"}}},
+		{"both in one line", http.Header{"X-User-Id": {"1, 2"}}},
+		{"another role", http.Header{"X-User-Id": {"1"}, "X-User-Role": {"user", "admin"}}},
+		{"two tokens", http.Header{"Authorization": {"", "Bearer x"}}},
+	} {
+		for _, mode := range []authn.Mode{authn.Dev, authn.None} {
+			request := httptest.NewRequest(http.MethodGet, "/", nil)
+			request.Header = c.header
+			caller, refused := authn.FromRequest(mode, request).Caller()
+			if refused == nil || refused.ToolCode() != "AUTH_REQUIRED" {
+				t.Errorf("%s, %s: %+v, %v", c.name, mode, caller, refused)
+			}
+		}
+	}
+}

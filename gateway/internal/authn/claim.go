@@ -4,6 +4,7 @@ package authn
 import (
 	"context"
 	"net/http"
+	"net/netip"
 	"strconv"
 
 	"github.com/salaatflow/platform/services/apperr"
@@ -23,15 +24,20 @@ const (
 
 // Claim is who a request says is calling, before a `user_id` argument is compared with it. The zero Claim is nobody's.
 type Claim struct {
-	mode   Mode
-	caller identity.Caller
-	err    *apperr.Error
+	mode    Mode
+	caller  identity.Caller
+	network netip.Prefix
+	err     *apperr.Error
 }
 
 // FromRequest reads the claim of a request's headers and of its query parameter user_id. A credential that is wrong
 // makes a claim whose Caller answers the error, so that an unknown tool is still reported first.
 func FromRequest(mode Mode, r *http.Request) Claim {
-	claim := Claim{mode: mode}
+	claim := Claim{mode: mode, network: networkOf(r.RemoteAddr)}
+	if header := repeated(r.Header); header != "" {
+		claim.err = apperr.Unauthenticated("%s is given more than once: say once who is calling", header)
+		return claim
+	}
 	if r.Header.Get("Authorization") != "" {
 		claim.err = apperr.Unauthenticated("this gateway does not accept bearer tokens yet")
 		return claim
@@ -62,6 +68,35 @@ func FromRequest(mode Mode, r *http.Request) Claim {
 		return claim
 	}
 	return claim.withQuery(r.URL.Query()[UserIDArgument])
+}
+
+// repeated names a header that says twice who is calling: which of them counts would depend on who reads it.
+func repeated(header http.Header) string {
+	for _, name := range []string{"Authorization", "X-User-ID", "X-User-Role"} {
+		if len(header.Values(name)) > 1 {
+			return name
+		}
+	}
+	return ""
+}
+
+// Network is where the request came from, for counting calls of callers who are nobody: an address, or of IPv6 the network
+// of 64 bits that one subscriber has. It is the zero Prefix when that is not known.
+func (c Claim) Network() netip.Prefix { return c.network }
+
+func networkOf(remote string) netip.Prefix {
+	from, err := netip.ParseAddrPort(remote)
+	if err != nil {
+		return netip.Prefix{}
+	}
+	address := from.Addr().Unmap().WithZone("")
+	const subscriber = 64
+	bits := min(address.BitLen(), subscriber)
+	network, err := address.Prefix(bits)
+	if err != nil { // no address has fewer bits than that
+		return netip.Prefix{}
+	}
+	return network
 }
 
 // UserIDArgument is the name under which a caller may repeat who it is in a query, a body or tool arguments.

@@ -37,7 +37,6 @@ type Service struct {
 type Options struct {
 	Services []Service
 	Profiles toolcall.Profiles
-	Limiter  *toolcall.Limiter
 	// Timeout bounds each call.
 	Timeout time.Duration
 }
@@ -114,7 +113,6 @@ func (h *handler) checked(next runtime.HandlerFunc) runtime.HandlerFunc {
 			problem.Write(w, refused)
 			return
 		}
-		defer h.Limiter.Release()
 		ctx := context.WithValue(identity.NewContext(r.Context(), caller), exchangeKey{}, exchange{bound, r})
 		ctx, cancel := context.WithTimeout(ctx, h.Timeout)
 		defer cancel()
@@ -122,7 +120,7 @@ func (h *handler) checked(next runtime.HandlerFunc) runtime.HandlerFunc {
 	}
 }
 
-// admit decides who is calling, checks the arguments and takes a slot of the limiter.
+// admit decides who is calling, and checks the arguments.
 func (h *handler) admit(bound *binding, r *http.Request, path map[string]string) (identity.Caller, []byte, *apperr.Error) {
 	body, refused := readBody(r)
 	if refused != nil {
@@ -139,7 +137,7 @@ func (h *handler) admit(bound *binding, r *http.Request, path map[string]string)
 	if !bound.path.HasBody {
 		body = nil
 	}
-	return caller, body, h.Limiter.Acquire()
+	return caller, body, nil
 }
 
 // forwarded is the request as grpc-gateway gets it: without headers that it would turn into metadata of its own accord.

@@ -36,7 +36,6 @@ type Profiles interface {
 type Options struct {
 	Routes   func() *routing.Table
 	Profiles Profiles
-	Limiter  *Limiter
 	Metrics  prometheus.Registerer
 	Logger   *slog.Logger
 	Clock    clock.Clock
@@ -52,7 +51,7 @@ type Executor struct {
 
 // New returns an executor.
 func New(options Options) *Executor {
-	return &Executor{Options: options, metrics: newMetrics(options.Metrics, options.Limiter)}
+	return &Executor{Options: options, metrics: newMetrics(options.Metrics)}
 }
 
 // Call calls the tool that has the name, canonical or alias, with a JSON object of arguments, as the caller whom the
@@ -108,10 +107,6 @@ func (x *Executor) execute(ctx context.Context, route *routing.Route, arguments 
 	if violations := checkArguments(route, arguments); len(violations) > 0 {
 		return nil, apperr.Invalid(violations...)
 	}
-	if refused := x.Limiter.Acquire(); refused != nil {
-		return nil, refused
-	}
-	defer x.Limiter.Release()
 	ctx, cancel := context.WithTimeout(identity.NewContext(ctx, caller), x.Timeout)
 	defer cancel()
 	return x.invoke(ctx, route, arguments)

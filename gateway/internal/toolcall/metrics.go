@@ -13,7 +13,7 @@ type metrics struct {
 	aliases *prometheus.CounterVec
 }
 
-func newMetrics(registerer prometheus.Registerer, limiter *Limiter) *metrics {
+func newMetrics(registerer prometheus.Registerer) *metrics {
 	m := &metrics{
 		calls: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "salaatflow_tool_calls_total",
@@ -29,10 +29,7 @@ func newMetrics(registerer prometheus.Registerer, limiter *Limiter) *metrics {
 			Help: "Tool calls by alias. An alias without uses can be retired.",
 		}, []string{"alias", "tool"}),
 	}
-	registerer.MustRegister(m.calls, m.seconds, m.aliases, prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-		Name: "salaatflow_calls_in_flight",
-		Help: "Calls that the gateway is executing now, over all edges.",
-	}, func() float64 { return float64(limiter.InFlight()) }))
+	registerer.MustRegister(m.calls, m.seconds, m.aliases)
 	return m
 }
 

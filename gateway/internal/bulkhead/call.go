@@ -1,0 +1,39 @@
+package bulkhead
+
+import (
+	"context"
+	"net/netip"
+
+	"google.golang.org/grpc"
+
+	"github.com/salaatflow/platform/gateway/internal/authn"
+	"github.com/salaatflow/platform/services/identity"
+)
+
+// Caller is whose calls count together: a user's, or those without a user from one network. The zero Caller is all whose
+// network is not known.
+type Caller struct {
+	UserID  int32
+	Network netip.Prefix
+}
+
+// CallerOf says who makes the call of a context, by the identity in it, or else by the address of the request.
+func CallerOf(ctx context.Context) Caller {
+	if user := identity.FromContext(ctx).UserID; user != 0 {
+		return Caller{UserID: user}
+	}
+	return Caller{Network: authn.FromContext(ctx).Network()}
+}
+
+// Unary is the interceptor of connections to the service: each call of whichever edge holds a slot while it runs.
+func (s *Service) Unary(
+	ctx context.Context, method string, request, response any, conn *grpc.ClientConn, invoke grpc.UnaryInvoker,
+	options ...grpc.CallOption,
+) error {
+	slot, refused := s.Acquire(ctx, CallerOf(ctx))
+	if refused != nil {
+		return refused
+	}
+	defer slot.Release()
+	return invoke(ctx, method, request, response, conn, options...)
+}
