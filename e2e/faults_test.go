@@ -60,11 +60,18 @@ func (c *cluster) startService(t *testing.T, name string) {
 
 func (c *cluster) startGateway(t *testing.T, arguments ...string) {
 	t.Helper()
+	c.gatewayAlone(t, arguments...)
+	c.awaitReady(t)
+}
+
+// gatewayAlone starts a gateway that nobody needs to be there for.
+func (c *cluster) gatewayAlone(t *testing.T, arguments ...string) {
+	t.Helper()
 	address := freeAddress(t)
 	ops := freeAddress(t)
 	c.URL, c.ops = "http://"+address, "http://"+ops
 	c.start(t, "gateway", append([]string{"--registry", c.registry, "--http", address, "--ops-address", ops, "--auth", "dev"}, arguments...)...)
-	c.awaitReady(t)
+	eventually(t, "the gateway answers", func() bool { _, err := c.ready(); return err == nil })
 }
 
 func (c *cluster) start(t *testing.T, name string, arguments ...string) {
@@ -110,9 +117,12 @@ func (c *cluster) chat(t *testing.T, message string) (int, string) {
 	return response.StatusCode, string(text)
 }
 
-// ready is the status of the gateway's /readyz.
-func (c *cluster) ready() (int, error) {
-	response, err := c.http.Get(c.ops + "/readyz")
+// ready is the status of the gateway's /readyz, and complete that of /readyz?complete.
+func (c *cluster) ready() (int, error)    { return c.readyz("") }
+func (c *cluster) complete() (int, error) { return c.readyz("?complete") }
+
+func (c *cluster) readyz(query string) (int, error) {
+	response, err := c.http.Get(c.ops + "/readyz" + query)
 	if err != nil {
 		return 0, err
 	}
@@ -121,8 +131,8 @@ func (c *cluster) ready() (int, error) {
 
 func (c *cluster) awaitReady(t *testing.T) {
 	t.Helper()
-	eventually(t, "the gateway is ready", func() bool {
-		status, err := c.ready()
+	eventually(t, "the gateway is complete", func() bool {
+		status, err := c.complete()
 		return err == nil && status == http.StatusOK
 	})
 }
@@ -193,7 +203,7 @@ func TestARequiredServiceIsKilledAndComesBack(t *testing.T) {
 			t.Fatalf("NETWORK_ERROR took %v", took)
 		}
 	}
-	eventually(t, "/readyz notices", func() bool { status, _ := c.ready(); return status == http.StatusServiceUnavailable })
+	eventually(t, "/readyz?complete notices", func() bool { status, _ := c.complete(); return status == http.StatusServiceUnavailable })
 	if code, err := c.call(t, "add_task", `{"title":"x"}`); code != "NETWORK_ERROR" || err != nil {
 		t.Errorf("a required tool without a service, by its alias: %s, %v", code, err)
 	}
@@ -213,7 +223,7 @@ func TestTheChatOfAServiceThatIsKilled(t *testing.T) {
 	c.startGateway(t, "--required-tools", strings.Join(toolsOfServices(t, "salaatflow.tasks.v1.TaskService",
 		"salaatflow.users.v1.UserService", "salaatflow.masjid.v1.MasjidService", "salaatflow.hadith.v1.HadithService"), ","))
 	c.kill(t, "tasks-svc", syscall.SIGKILL)
-	eventually(t, "/readyz notices", func() bool { status, _ := c.ready(); return status == http.StatusServiceUnavailable })
+	eventually(t, "/readyz?complete notices", func() bool { status, _ := c.complete(); return status == http.StatusServiceUnavailable })
 	for _, message := range []string{"mere tasks dikhao", "add a task", "delete task 1", "update task 1"} {
 		if status, said := c.chat(t, message); status != http.StatusServiceUnavailable || !strings.Contains(said, `"error":"NETWORK_ERROR"`) ||
 			!strings.Contains(said, `"asks":null`) || strings.Contains(said, `"intent":"unknown"`) {

@@ -28,8 +28,9 @@ type Config struct {
 	OpsAddress        string        `help:"Address to serve /healthz, /readyz and /metrics at, host:port; a free port where another program has the default; empty serves none." placeholder:"ADDR"`
 	Pprof             bool          `help:"Serve /debug/pprof/ at the ops address too."`
 	Auth              string        `help:"How callers prove who they are: dev believes X-User-ID and user_id (loopback only), none believes nobody."`
-	RequiredTools     []string      `help:"Tools without which the gateway is not ready; the platform's own unless given." placeholder:"NAME"`
-	StartupTimeout    time.Duration `help:"How long to wait for the required tools before giving up."`
+	RequiredTools     []string      `help:"Tools without which the gateway is not complete, and which it always knows; the platform's own unless given." placeholder:"NAME"`
+	StartupTimeout    time.Duration `help:"After this long, warn of required tools that are not registered yet. The gateway serves in any case."`
+	CatalogFile       string        `help:"Keep the last catalogue in this file and start with it when the registry is away; empty keeps none." placeholder:"FILE" type:"path"`
 	CallTimeout       time.Duration `help:"How long a call may take."`
 	DrainTimeout      time.Duration `help:"How long running calls may take to finish when the gateway stops."`
 	DrainDelay        time.Duration `help:"How long /readyz says not ready before the gateway stops to accept, for load balancers to notice."`
@@ -108,7 +109,7 @@ func (c Config) Validate() error {
 	return errors.Join(append(wrong, c.LLM.Validate(), c.Telemetry.Validate())...)
 }
 
-// Required are the tools without which the gateway is not ready.
+// Required are the tools without which the gateway is not complete.
 func (c Config) Required() []string {
 	if len(c.RequiredTools) == 0 {
 		return toolnames.All()

@@ -70,13 +70,19 @@ func New(ctx context.Context, options Options) (*Gateway, error) {
 		return nil, err
 	}
 	g := &Gateway{Options: options, failed: make(chan error, 1), draining: make(chan struct{})}
-	g.watcher = discovery.New(discovery.Options{Registry: options.Registry, Clock: options.Clock, Logger: options.Logger})
 	g.limiter = bulkhead.New(bulkhead.Options{
 		MaxInFlight: options.Config.MaxInFlight, MaxQueued: options.Config.MaxQueued, MaxWait: options.Config.MaxQueueWait,
 		Clock: options.Clock, Metrics: options.Metrics,
 	})
+	g.watcher = discovery.New(discovery.Options{
+		Registry: options.Registry, Clock: options.Clock, Logger: options.Logger, KeepIn: options.Config.CatalogFile,
+	})
+	known, err := contractRoutes()
+	if err != nil {
+		return nil, err
+	}
 	g.router = routing.New(routing.Options{
-		Source: g.watcher, Required: options.Config.Required(), Logger: options.Logger,
+		Source: g.watcher, Required: options.Config.Required(), Known: known, Logger: options.Logger,
 		Dial: func(service string) (*grpc.ClientConn, error) {
 			return g.watcher.Dial(service, limited(options.Dial, g.limiter.Service(service)))
 		},

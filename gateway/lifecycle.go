@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"strings"
 
+	"github.com/salaatflow/platform/gateway/internal/readiness"
 	"github.com/salaatflow/platform/services/ops"
 )
 
@@ -58,13 +59,13 @@ func (g *Gateway) startOps(ctx context.Context) (err error) {
 		return err
 	}
 	g.ops = ops.Serve(ops.Options{
-		Listener: listener, Ready: http.HandlerFunc(g.readyz), Gatherer: g.Gatherer, Profiles: g.Config.Pprof, Logger: g.Logger,
+		Listener: listener, Ready: readiness.Handler(g.readiness), Gatherer: g.Gatherer, Profiles: g.Config.Pprof, Logger: g.Logger,
 	})
 	return nil
 }
 
-// run starts the gateway, and watches over it until it stops: required tools that do not come in time, and an end of
-// serving, end the program.
+// run starts the gateway, and watches over it until it stops: an end of serving ends the program. Required tools that do
+// not come in time are said, and waited for.
 func (g *Gateway) run(ctx context.Context, started func(*Gateway), end func()) error {
 	if err := g.Start(ctx); err != nil {
 		return err
@@ -72,20 +73,30 @@ func (g *Gateway) run(ctx context.Context, started func(*Gateway), end func()) e
 	if started != nil {
 		started(g)
 	}
+	ctx = context.WithoutCancel(ctx)
+	go g.remind(ctx)
 	go func() {
-		failed := g.Await(context.WithoutCancel(ctx))
-		if failed == nil {
-			select {
-			case failed = <-g.failed:
-			case <-g.draining:
-			}
-		}
-		if failed != nil && !errors.Is(failed, errDraining) {
+		select {
+		case failed := <-g.failed:
 			g.Logger.ErrorContext(ctx, "the gateway ends", "error", failed)
 			end()
+		case <-g.draining:
 		}
 	}()
 	return nil
+}
+
+// remind says which required tools are missing after the start-up time-out.
+func (g *Gateway) remind(ctx context.Context) {
+	timeout := g.Clock.NewTimer(g.Config.StartupTimeout)
+	defer timeout.Stop()
+	select {
+	case <-g.router.Complete():
+	case <-g.draining:
+	case <-timeout.Chan():
+		g.Logger.WarnContext(ctx, "required tools are not registered; serving without them: are their services running and registered?",
+			"after", g.Config.StartupTimeout, "missing", g.router.Missing())
+	}
 }
 
 var errDraining = errors.New("the gateway is stopping")
@@ -102,33 +113,16 @@ func (g *Gateway) Addr() net.Addr {
 // where none is configured.
 func (g *Gateway) OpsAddress() string { return g.ops.Address() }
 
-// Await waits until every required tool is registered. It fails when some are missing after the start-up time-out,
-// naming them, and when serving ends or ctx does before.
+// Await waits until every required tool was registered at the same time. It fails, naming those that are missing, when
+// ctx ends or the gateway stops before.
 func (g *Gateway) Await(ctx context.Context) error {
-	timeout := g.Clock.NewTimer(g.Config.StartupTimeout)
-	defer timeout.Stop()
 	select {
 	case <-g.router.Complete():
 		return nil
-	case <-timeout.Chan():
-		return fmt.Errorf("required tools are not registered after %v: %s: are their services running and registered?",
-			g.Config.StartupTimeout, strings.Join(g.router.Missing(), ", "))
-	case err := <-g.failed:
-		return err
 	case <-g.draining:
 		return errDraining
 	case <-ctx.Done():
-		return ctx.Err()
-	}
-}
-
-// missing names what keeps the gateway from being ready.
-func (g *Gateway) missing() []string {
-	select {
-	case <-g.draining:
-		return []string{errDraining.Error()}
-	default:
-		return g.router.Missing()
+		return fmt.Errorf("required tools are not registered: %s: %w", strings.Join(g.router.Missing(), ", "), ctx.Err())
 	}
 }
 

@@ -1,23 +1,18 @@
 package gateway
 
-import (
-	"encoding/json"
-	"net/http"
-)
+import "github.com/salaatflow/platform/gateway/internal/readiness"
 
-// readiness is what /readyz answers.
-type readiness struct {
-	Status  string   `json:"status"`
-	Missing []string `json:"missing"`
-}
-
-// readyz answers 200 when every required tool can be called, and otherwise 503 with what is missing.
-func (g *Gateway) readyz(w http.ResponseWriter, _ *http.Request) {
-	answer, status := readiness{Status: "ready", Missing: []string{}}, http.StatusOK
-	if missing := g.missing(); len(missing) > 0 {
-		answer, status = readiness{Status: "not ready", Missing: missing}, http.StatusServiceUnavailable
+// readiness says how far the gateway is. It can take traffic as soon as it knows a catalogue, the registry's or the last
+// one that was kept: what no instance offers then is answered NETWORK_ERROR, which is true.
+func (g *Gateway) readiness() readiness.State {
+	state := readiness.State{Missing: g.router.Missing()}
+	select {
+	case <-g.draining:
+		state.Reason = errDraining.Error()
+	default:
+		if !g.watcher.Known() {
+			state.Reason = "the registry has not sent its catalogue yet, and there is none kept from before"
+		}
 	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(answer) // the client is gone; there is nobody left to tell
+	return state
 }

@@ -44,7 +44,7 @@ func (w *Watcher) watch(ctx context.Context, synced func()) error {
 		for range messages {
 		}
 	}()
-	wasAway := isClosed(w.synced)
+	wasAway := w.Known()
 	for {
 		select {
 		case message, ok := <-messages:

@@ -38,6 +38,9 @@ type Options struct {
 	Grace time.Duration
 	// Ejection says when a failing instance gets no calls for a while; the zero value is DefaultEjection.
 	Ejection Ejection
+	// KeepIn is a file that keeps the last catalogue: a watcher that starts while the registry is away begins with it.
+	// Empty keeps none.
+	KeepIn string
 	// Clock tells when to try again; nil is the system's.
 	Clock clock.Clock
 	// Logger gets what happens; nil discards it.
@@ -50,6 +53,7 @@ type Watcher struct {
 	client   registryv1.RegistryServiceClient
 	grace    time.Duration
 	ejection Ejection
+	keepIn   string
 	clock    clock.Clock
 	logger   *slog.Logger
 
@@ -58,10 +62,12 @@ type Watcher struct {
 	graceTimer clockwork.Timer // nil while nothing is missed
 
 	current atomic.Pointer[catalog.Catalog]
-	synced  chan struct{} // closed with the first catalogue
+	synced  chan struct{} // closed with the registry's first catalogue
+	known   atomic.Bool   // there is a catalogue, the registry's or a kept one
 
 	cancel  context.CancelFunc
-	stopped chan struct{}
+	stopped chan struct{} // closed when the watch has ended
+	kept    chan struct{} // closed when nothing is written any more
 
 	following sync.Mutex
 	followers map[*follower]struct{}
@@ -76,10 +82,12 @@ func New(options Options) *Watcher {
 		client:      registryv1.NewRegistryServiceClient(options.Registry),
 		grace:       options.Grace,
 		ejection:    options.Ejection,
+		keepIn:      options.KeepIn,
 		clock:       options.Clock,
 		logger:      options.Logger,
 		synced:      make(chan struct{}),
 		stopped:     make(chan struct{}),
+		kept:        make(chan struct{}),
 		followers:   map[*follower]struct{}{},
 		subscribers: map[chan struct{}]struct{}{},
 	}
@@ -107,6 +115,12 @@ func New(options Options) *Watcher {
 // Stop; the end of ctx does not end it.
 func (w *Watcher) Start(ctx context.Context) error {
 	ctx, w.cancel = context.WithCancel(context.WithoutCancel(ctx))
+	w.restore(ctx)
+	if w.keepIn == "" {
+		close(w.kept)
+	} else {
+		go w.keep(ctx)
+	}
 	go w.run(ctx)
 	return nil
 }
@@ -117,16 +131,21 @@ func (w *Watcher) Stop(ctx context.Context) error {
 		return nil
 	}
 	w.cancel()
-	select {
-	case <-w.stopped:
-		return nil
-	case <-ctx.Done():
-		return fmt.Errorf("stop watching the registry: %w", ctx.Err())
+	for _, ended := range []<-chan struct{}{w.stopped, w.kept} {
+		select {
+		case <-ended:
+		case <-ctx.Done():
+			return fmt.Errorf("stop watching the registry: %w", ctx.Err())
+		}
 	}
+	return nil
 }
 
-// Current gives what is known now; never nil, and empty until the registry has sent a first catalogue.
+// Current gives what is known now; never nil, and empty until something is Known.
 func (w *Watcher) Current() *catalog.Catalog { return w.current.Load() }
+
+// Known reports whether there is a catalogue: the registry has sent one, or one was kept from before.
+func (w *Watcher) Known() bool { return w.known.Load() }
 
 // Synced is closed once the registry has sent a first catalogue.
 func (w *Watcher) Synced() <-chan struct{} { return w.synced }
@@ -151,6 +170,7 @@ func (w *Watcher) Subscribe() (changed <-chan struct{}, cancel func()) {
 // the catalogue can call it.
 func (w *Watcher) publish(c *catalog.Catalog) {
 	w.tellFollowers(c)
+	w.known.Store(true)
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for ch := range w.subscribers {

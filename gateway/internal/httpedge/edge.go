@@ -86,7 +86,7 @@ func (e *Edge) claimed(next http.Handler) http.Handler {
 	})
 }
 
-func (e *Edge) writeJSON(w http.ResponseWriter, r *http.Request, status int, value any) {
+func (e *Edge) writeJSON(w http.ResponseWriter, r *http.Request, value any) {
 	body, err := json.Marshal(value)
 	if err != nil {
 		e.Logger.ErrorContext(r.Context(), "an answer could not be encoded", "path", r.URL.Path, "error", err)
@@ -94,6 +94,5 @@ func (e *Edge) writeJSON(w http.ResponseWriter, r *http.Request, status int, val
 		return
 	}
 	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(status)
 	_, _ = w.Write(body) // the client is gone; there is nobody left to tell
 }

@@ -17,7 +17,7 @@ func (e *Edge) mapIntent(w http.ResponseWriter, r *http.Request) {
 			answer.ToolName = &name
 		}
 	}
-	e.writeJSON(w, r, http.StatusOK, answer)
+	e.writeJSON(w, r, answer)
 }
 
 func readIntent(body io.Reader) (string, bool) {

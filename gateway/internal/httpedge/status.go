@@ -26,5 +26,5 @@ func (e *Edge) getTool(w http.ResponseWriter, r *http.Request) {
 		problem.Write(w, toolresult.NotFoundError(name))
 		return
 	}
-	e.writeJSON(w, r, http.StatusOK, newListedTool(route))
+	e.writeJSON(w, r, newListedTool(route))
 }

@@ -69,7 +69,7 @@ func (e *Edge) listTools(w http.ResponseWriter, r *http.Request) {
 	for _, route := range e.Routes().Routes() {
 		tools = append(tools, newListedTool(route))
 	}
-	e.writeJSON(w, r, http.StatusOK, map[string]any{"tools": tools})
+	e.writeJSON(w, r, map[string]any{"tools": tools})
 }
 
 func (e *Edge) callTool(w http.ResponseWriter, r *http.Request) {

@@ -27,6 +27,23 @@ type Builder struct {
 	made map[*toolspec.Tool]*Route
 }
 
+// Initial makes the table of before any catalogue: the required ones among the tools known from elsewhere, unavailable.
+func (b *Builder) Initial(known []*Route) *Table {
+	before := &Table{byName: map[string]*Route{}}
+	for _, route := range known {
+		before.byName[route.Name] = route
+	}
+	return b.Build(before, &catalog.Catalog{})
+}
+
+// Absent is the route of a tool that is known though no instance of its service is: calls answer NETWORK_ERROR.
+func Absent(tool *toolspec.Tool, service string) *Route {
+	return &Route{
+		Tool: tool, Service: service, Conn: unreachable{},
+		Input: messageType(tool.Method.Input()), Output: messageType(tool.Method.Output()),
+	}
+}
+
 // Build makes the table of a catalogue. A required tool that the previous table knew and that nobody offers now stays,
 // unavailable, with its aliases and intents.
 func (b *Builder) Build(previous *Table, offered *catalog.Catalog) *Table {

@@ -28,9 +28,11 @@ type Options struct {
 	Source Source
 	// Dial makes the connection that balances over the instances of a service.
 	Dial func(service string) (*grpc.ClientConn, error)
-	// Required are the canonical names of the tools without which the gateway is not ready.
+	// Required are the canonical names of the tools without which the gateway is not complete.
 	Required []string
-	Logger   *slog.Logger
+	// Known are tools that are known before anybody registers them; those that are required stay known.
+	Known  []*Route
+	Logger *slog.Logger
 }
 
 // Router keeps the current Table. Start and Stop are called once each; everything else is safe for concurrent use.
@@ -47,14 +49,14 @@ type Router struct {
 	complete    chan struct{} // closed once every required tool was there
 }
 
-// New returns a router that knows nothing yet.
+// New returns a router that knows what options say and nothing else yet.
 func New(options Options) *Router {
 	r := &Router{
 		Options: options, done: make(chan struct{}), complete: make(chan struct{}),
 		conns: map[string]*grpc.ClientConn{}, subscribers: map[chan struct{}]struct{}{},
 	}
 	r.builder = Builder{Required: options.Required, Conn: r.conn}
-	r.table.Store(&Table{})
+	r.table.Store(r.builder.Initial(options.Known))
 	return r
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/salaatflow/platform/gateway/internal/routing"
 	"github.com/salaatflow/platform/proto/descriptors"
 	tasksv1 "github.com/salaatflow/platform/proto/salaatflow/tasks/v1"
+	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/catalog"
 	"github.com/salaatflow/platform/services/toolspec"
 )
@@ -143,6 +144,33 @@ func TestARequiredToolThatIsGoneStaysKnown(t *testing.T) {
 	back := b.Build(again, catalogue(definition(t, "tasks-svc", "v1.0.0", tasks, nil)))
 	if route := back.Lookup(tool.Name); route == nil || !route.Available {
 		t.Errorf("it is back, but leads to %+v", route)
+	}
+}
+
+func TestWhatIsRequiredAndInTheContractIsKnownFromTheFirstMoment(t *testing.T) {
+	tool, other := aliased(t), names(t, users)[0]
+	known := []*routing.Route{routing.Absent(tool, "tasks-svc"), routing.Absent(other, "users-svc")}
+	b := builder(tool.Name, "tool_of_nobody")
+	initial := b.Initial(known)
+	for _, name := range append([]string{tool.Name}, tool.Aliases...) {
+		route := initial.Lookup(name)
+		if route == nil || route.Available || route.Service != "tasks-svc" {
+			t.Fatalf("%s leads to %+v", name, route)
+		}
+		err := route.Conn.Invoke(t.Context(), route.FullMethod, route.Input.New().Interface(), route.Output.New().Interface())
+		if code := apperr.From(err).ToolCode(); code != "NETWORK_ERROR" {
+			t.Errorf("a call of %s is %s", name, code)
+		}
+	}
+	if initial.Lookup(other.Name) != nil || initial.Lookup("tool_of_nobody") != nil {
+		t.Error("a tool is known that is not required, or that nobody has described")
+	}
+	if missing := initial.Unavailable(b.Required); len(missing) != 2 {
+		t.Errorf("missing: %v", missing)
+	}
+	there := b.Build(initial, catalogue(definition(t, "tasks-svc", "v1.0.0", tasks, nil)))
+	if route := there.Lookup(tool.Name); route == nil || !route.Available || route.Conn != namedConn("tasks-svc") {
+		t.Errorf("when it registers it leads to %+v", route)
 	}
 }
 

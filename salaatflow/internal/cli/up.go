@@ -21,7 +21,7 @@ type upCommand struct {
 	RegistryListen string `help:"Serve the registry here, host:port, for services of other processes to join; port 0 picks one." placeholder:"ADDR"`
 	Auth           string `help:"How callers prove who they are: dev believes X-User-ID and user_id (loopback only), none believes nobody."`
 
-	StartupTimeout time.Duration    `help:"How long to wait for the services before giving up."`
+	StartupTimeout time.Duration    `help:"After this long, warn of required tools that are not registered yet."`
 	Telemetry      telemetry.Config `embed:""`
 
 	LLM    languagemodel.Config `embed:"" prefix:"llm-"`
