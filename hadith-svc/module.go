@@ -59,6 +59,9 @@ func begin(lifecycle fx.Lifecycle, config Config, kept *store.Store) {
 		if !config.Forty {
 			return nil
 		}
-		return putForty(ctx, kept)
+		if err := putForty(ctx, kept); err != nil {
+			return err
+		}
+		return renewTopics(ctx, kept)
 	}))
 }

@@ -2,7 +2,10 @@ package hadithsvc_test
 
 import (
 	"context"
+	"fmt"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -159,6 +162,64 @@ func TestNoRandomHadithTwiceRunning(t *testing.T) {
 	}
 	_, err = s.GetRandomHadith(t.Context(), &hadithv1.GetRandomHadithRequest{Grade: proto.String("mawdu")})
 	wantCode(t, err, "NOT_FOUND", "no hadith matches")
+}
+
+// What a topic is called in any of the languages finds the hadiths on it, and none that is not.
+func TestAHadithOnATopic(t *testing.T) {
+	s := serve(t, nil)
+	for topic, numbers := range map[string]string{
+		"patience": "19 23", "sabr": "19 23", "صبر": "19 23", "الصبر": "19 23", " Being Patient ": "19 23",
+		"parosi": "15", "neighbor": "15", "ghussa": "16", "غصہ": "16", "jannat": "22 29 36", "needle": "24", "bedouin camel": "",
+		"nikah": "", "walidain": "", "maa baap": "", "mother": "", "والدین": "", "الوالدين": "", "parents": "", "zzz": "", "x": "",
+	} {
+		listed, err := s.ListHadith(t.Context(), &hadithv1.ListHadithRequest{Topic: proto.String(topic)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, h := range listed.GetHadiths() {
+			got = append(got, h.GetNumber())
+		}
+		slices.Sort(got)
+		if strings.Join(got, " ") != numbers || int(listed.GetCount()) != len(got) {
+			t.Errorf("topic %q lists %v (%d), want %s", topic, got, listed.GetCount(), numbers)
+		}
+		for range 6 {
+			answer, err := s.GetRandomHadith(t.Context(), &hadithv1.GetRandomHadithRequest{Topic: proto.String(topic)})
+			if numbers == "" {
+				wantCode(t, err, "NOT_FOUND", strconv.Quote(strings.TrimSpace(topic)))
+			} else if err != nil || !slices.Contains(strings.Fields(numbers), answer.GetHadith().GetNumber()) {
+				t.Errorf("a random hadith on %q is %s, %v, want one of %s", topic, answer.GetHadith().GetNumber(), err, numbers)
+			}
+		}
+	}
+	_, err := s.GetRandomHadith(t.Context(), &hadithv1.GetRandomHadithRequest{Topic: proto.String("walidain")})
+	wantCode(t, err, "NOT_FOUND", `"walidain" (parents)`)
+}
+
+func TestASearchFindsTopicsByAnyName(t *testing.T) {
+	s := serve(t, nil)
+	for q, want := range map[string]string{
+		"sabr": "19 23", "صبر": "19 23", "patience": "19 23", "patience prayer": "23", "walidain": "", "neighbor": "15",
+		"husn e akhlaq": "11 12 15 16 18 20 27 35", "good character": "18 27",
+	} {
+		answer, err := s.ListHadith(t.Context(), &hadithv1.ListHadithRequest{Q: proto.String(q)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, h := range answer.GetHadiths() {
+			got = append(got, h.GetNumber())
+		}
+		slices.Sort(got)
+		if strings.Join(got, " ") != want {
+			t.Errorf("%q finds %v, want %s", q, got, want)
+		}
+	}
+	answer, err := s.ListHadith(t.Context(), &hadithv1.ListHadithRequest{Q: proto.String("sabr")})
+	if err != nil || !strings.Contains(fmt.Sprint(answer.GetHadiths()[0].GetMatches()), "<mark>") {
+		t.Errorf("what the topic's words are in the texts is not marked: %v, %v", answer, err)
+	}
 }
 
 func TestSearchMarksItsHits(t *testing.T) {

@@ -30,7 +30,8 @@ const (
 	// user's own place when none is named. Where a masjid has given jamaat times, prayer_times holds those.
 	GetPrayerTimes = "get_prayer_times"
 
-	// GetRandomHadith gets a random hadith, not the same one twice running when there are others.
+	// GetRandomHadith gets a random hadith, or a hadith on a topic, not the same one twice running when there are
+	// others.
 	GetRandomHadith = "get_random_hadith"
 
 	// GetUserInfo gets the profile of the user who is calling: name, language, place, time zone and preferences.

@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"strings"
 
 	"github.com/salaatflow/platform/hadith-svc/internal/hadith"
 	"github.com/salaatflow/platform/hadith-svc/internal/searchtext"
@@ -18,7 +17,7 @@ func (s *Server) GetRandomHadith(
 		Collection: req.GetCollection(),
 		Grade:      req.GetGrade(),
 		Language:   searchtext.Language(req.GetLanguage()),
-		Topic:      strings.ToLower(req.GetTopic()),
+		Topic:      req.GetTopic(),
 	})
 	if err != nil {
 		return nil, refusal(err)

@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"strings"
 
 	"github.com/salaatflow/platform/hadith-svc/internal/hadith"
 	"github.com/salaatflow/platform/hadith-svc/internal/searchtext"
@@ -19,7 +18,7 @@ func (s *Server) ListHadith(
 			Book:       req.GetBook(),
 			Grade:      req.GetGrade(),
 			Language:   searchtext.Language(req.GetLanguage()),
-			Topic:      strings.ToLower(req.GetTopic()),
+			Topic:      req.GetTopic(),
 		},
 		Query:     req.GetQ(),
 		Limit:     int(req.GetLimit()),

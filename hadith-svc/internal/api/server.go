@@ -5,6 +5,8 @@ package api
 import (
 	"context"
 	"errors"
+	"strconv"
+	"strings"
 
 	"google.golang.org/grpc/codes"
 
@@ -40,6 +42,7 @@ func administrator(ctx context.Context) (identity.Caller, error) {
 // it.
 func refusal(err error) error {
 	var invalid hadith.Invalid
+	var none hadith.NoneAbout
 	switch {
 	case errors.As(err, &invalid):
 		return apperr.Invalid(apperr.Violation{Field: invalid.Field, Message: invalid.Message})
@@ -53,6 +56,8 @@ func refusal(err error) error {
 	case errors.Is(err, hadith.ErrEmpty):
 		return apperr.NotFound("there are no hadiths yet: an operator imports some with " +
 			"`hadith-svc import --collection KEY --name NAME --licence LICENCE FILE…`")
+	case errors.As(err, &none):
+		return apperr.NotFound("%s", noneAbout(none))
 	case errors.Is(err, hadith.ErrNotFound):
 		return apperr.NotFound("no hadith matches")
 	default:
@@ -66,4 +71,13 @@ func refusalOf(id int32, err error) error {
 		return apperr.NotFound("there is no hadith with the id %d", id)
 	}
 	return refusal(err)
+}
+
+// noneAbout says what there is no hadith about, in the caller's word for it and ours.
+func noneAbout(none hadith.NoneAbout) string {
+	topic := strconv.Quote(none.Topic)
+	if none.Known != "" && !strings.EqualFold(none.Known, none.Topic) {
+		topic += " (" + none.Known + ")"
+	}
+	return "no hadith of this library that matches is about " + topic + "; another topic, or fewer filters, may have some"
 }

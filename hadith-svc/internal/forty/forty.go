@@ -11,6 +11,9 @@ import (
 	"github.com/salaatflow/platform/hadith-svc/internal/hadith"
 )
 
+// Key is the key of the collection.
+const Key = "nawawi40"
+
 //go:embed forty.json
 var text []byte
 

@@ -15,6 +15,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/salaatflow/platform/hadith-svc/internal/hadith"
+	"github.com/salaatflow/platform/hadith-svc/internal/topics"
 )
 
 // letters holds the letters of each hadith, with its attribution, of a reference edition: the file ara-nawawi.jsonl of
@@ -126,6 +127,11 @@ func TestEveryHadithIsWhole(t *testing.T) {
 		}
 		if len(h.Citations) == 0 || len(h.Topics) == 0 || len(hadith.Levels(h.Grade)) == 0 {
 			t.Errorf("hadith %s has no source, no topic or no level of grade", h.Number)
+		}
+		for _, topic := range h.Topics {
+			if known, _ := topics.Known().Named(topic); known != topic {
+				t.Errorf("hadith %s: %s is no topic of topics.json", h.Number, topic)
+			}
 		}
 		for _, c := range h.Citations {
 			if (c.Number == "") != (c.Numbering == "") {

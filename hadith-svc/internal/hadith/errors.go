@@ -16,3 +16,15 @@ type Invalid struct{ Field, Message string }
 
 // Error names the field with what is wrong with it.
 func (v Invalid) Error() string { return v.Field + ": " + v.Message }
+
+// NoneAbout means that no hadith that matches is about a topic.
+type NoneAbout struct {
+	// Topic is what was asked for, Known its key where it is a known one.
+	Topic, Known string
+}
+
+// Error says what there is none about.
+func (n NoneAbout) Error() string { return "no hadith that matches is about " + n.Topic }
+
+// Unwrap is ErrNotFound.
+func (NoneAbout) Unwrap() error { return ErrNotFound }

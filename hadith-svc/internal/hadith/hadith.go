@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/salaatflow/platform/hadith-svc/internal/searchtext"
+	"github.com/salaatflow/platform/hadith-svc/internal/topics"
 )
 
 // Hadith is a hadith of a collection. Texts are UTF-8 in NFC, and empty where they are missing.
@@ -28,7 +29,7 @@ type Hadith struct {
 	Grade, GradedBy string
 	// Citations are where else it stands.
 	Citations []Citation
-	// Topics are what it is about, each one word in small letters.
+	// Topics are what its collection says it is about, each one word in small letters.
 	Topics []string
 }
 
@@ -92,18 +93,20 @@ func (h Hadith) Reference() string {
 	return strings.Join(append(places, h.CollectionName+" "+h.Number), "; ")
 }
 
-// Labels are what a hadith can be chosen by.
+// Labels are what a hadith can be chosen by. Its topics are those that its collection names, and those that its texts are about.
 func (h Hadith) Labels() []string {
 	labels := []string{LabelAll, collectionLabel(h.Collection)}
 	for _, level := range Levels(h.Grade) {
 		labels = append(labels, gradeLabel(level))
 	}
+	about := slices.Clone(h.Topics)
 	for _, language := range Languages {
-		if h.Text(language) != "" {
+		if text := h.Text(language); text != "" {
 			labels = append(labels, languageLabel(language))
+			about = append(about, topics.Known().Of(text, language)...)
 		}
 	}
-	for _, topic := range h.Topics {
+	for _, topic := range about {
 		labels = append(labels, topicLabel(topic))
 	}
 	slices.Sort(labels)

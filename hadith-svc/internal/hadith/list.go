@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/salaatflow/platform/hadith-svc/internal/searchtext"
+	"github.com/salaatflow/platform/hadith-svc/internal/topics"
 )
 
 // MaxRanked is how many of the hadiths that a search finds are ranked. When it finds more, those that are about a word of it
@@ -30,7 +31,8 @@ type Listing struct {
 	NextPageToken string
 }
 
-// List returns hadiths in the order of their collections, or, with a query, the best match first. It returns Invalid,
+// List returns hadiths in the order of their collections, or, with a query, the best match first; where no text has all its
+// words, those of them that name a topic find the hadiths on it. It returns Invalid,
 // ErrPageToken, or ErrEmpty when there are none at all.
 func (s *Service) List(ctx context.Context, selection Selection) (Listing, error) {
 	if err := s.knownCollection(ctx, selection.Filter); err != nil {
@@ -40,11 +42,15 @@ func (s *Service) List(ctx context.Context, selection Selection) (Listing, error
 	if err != nil {
 		return Listing{}, err
 	}
+	words, err := selection.words()
+	if err != nil {
+		return Listing{}, err
+	}
 	var listing Listing
-	if selection.Query == "" {
+	if len(words.Terms) == 0 {
 		listing, err = s.list(ctx, selection, after)
 	} else {
-		listing, err = s.search(ctx, selection, after.Offset)
+		listing, err = s.search(ctx, selection, words, after.Offset)
 	}
 	if err == nil && listing.Count == 0 {
 		err = s.emptyOr(ctx, nil)
@@ -53,7 +59,8 @@ func (s *Service) List(ctx context.Context, selection Selection) (Listing, error
 }
 
 func (s *Service) list(ctx context.Context, selection Selection, after position) (Listing, error) {
-	page, err := s.store.List(ctx, ListQuery{Filter: selection.Filter, After: after.Place, Limit: selection.Limit})
+	filter, _ := selection.byTopic()
+	page, err := s.store.List(ctx, ListQuery{Filter: filter, After: after.Place, Limit: selection.Limit})
 	if err != nil {
 		return Listing{}, err
 	}
@@ -69,13 +76,32 @@ func (s *Service) list(ctx context.Context, selection Selection, after position)
 	return listing, nil
 }
 
-func (s *Service) search(ctx context.Context, selection Selection, offset int) (Listing, error) {
-	words, err := searchtext.Parse(selection.Query)
-	if err != nil {
-		return Listing{}, Invalid{"q", err.Error()}
+// words are what to search the texts for; none to list.
+func (s Selection) words() (searchtext.Query, error) {
+	var all searchtext.Query
+	if s.Query != "" {
+		asked, err := searchtext.Parse(s.Query)
+		if err != nil {
+			return all, Invalid{"q", err.Error()}
+		}
+		all = asked
 	}
-	page, err := s.store.Search(ctx,
-		SearchQuery{Filter: selection.Filter, Words: words, Offset: offset, Limit: selection.Limit})
+	_, about := s.byTopic()
+	all.Terms = append(all.Terms, about.Terms...)
+	return all, nil
+}
+
+func (s *Service) search(
+	ctx context.Context, selection Selection, words searchtext.Query, offset int,
+) (Listing, error) {
+	filter, _ := selection.byTopic()
+	query := SearchQuery{Filter: filter, Words: words, Offset: offset, Limit: selection.Limit}
+	page, err := s.store.Search(ctx, query)
+	if err == nil && page.Count == 0 {
+		query.Words = topics.Known().Widen(words, indexedTopic)
+		words = query.Words
+		page, err = s.store.Search(ctx, query)
+	}
 	if err != nil {
 		return Listing{}, err
 	}

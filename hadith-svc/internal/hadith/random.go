@@ -11,21 +11,44 @@ import (
 const rememberedCallers = 10_000
 
 // Random returns a hadith that matches, each as likely as any other, but not the one that this process gave the same
-// caller last when others match. Callers who are nobody count as one, with the user id 0. It returns Invalid, ErrNotFound
-// or ErrEmpty.
+// caller last when others match. Callers who are nobody count as one, with the user id 0. It returns Invalid, ErrNotFound,
+// NoneAbout or ErrEmpty.
 func (s *Service) Random(ctx context.Context, userID int32, filter Filter) (Hadith, error) {
 	if err := s.knownCollection(ctx, filter); err != nil {
 		return Hadith{}, err
 	}
-	found, err := s.store.Random(ctx, filter, s.last.of(userID), rand.IntN)
+	found, err := s.any(ctx, filter, s.last.of(userID))
 	if errors.Is(err, ErrNotFound) {
-		return Hadith{}, s.emptyOr(ctx, err)
+		return Hadith{}, s.emptyOr(ctx, noneOf(filter))
 	}
 	if err != nil {
 		return Hadith{}, err
 	}
 	s.last.set(userID, found.ID)
 	return found, nil
+}
+
+// any is a hadith that matches, not the one whose id is avoid unless no other does.
+func (s *Service) any(ctx context.Context, filter Filter, avoid int32) (Hadith, error) {
+	filter, words := filter.byTopic()
+	if len(words.Terms) == 0 {
+		return s.store.Random(ctx, filter, avoid, rand.IntN)
+	}
+	query := SearchQuery{Filter: filter, Words: words, Limit: 1}
+	first, err := s.store.Search(ctx, query)
+	if err != nil || first.Count == 0 {
+		return Hadith{}, errors.Join(err, ErrNotFound)
+	}
+	for { // of two or more, each second pick at the least is another one
+		query.Offset = rand.IntN(first.Count)
+		page, err := s.store.Search(ctx, query)
+		if err != nil || len(page.Hadiths) == 0 {
+			return Hadith{}, errors.Join(err, ErrNotFound)
+		}
+		if found := page.Hadiths[0]; found.ID != avoid || first.Count == 1 {
+			return found, nil
+		}
+	}
 }
 
 // lastShown remembers the hadith that each of a number of callers was shown last. It is safe for concurrent use.

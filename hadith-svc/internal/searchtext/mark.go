@@ -76,7 +76,7 @@ func (q Query) hits(text string, spans []span, language Language) []bool {
 
 // length is how many words the term takes at the start of words, 0 when it is not there.
 func (t Term) length(words []entry) int {
-	if t.Stem != "" && words[0].is(t.Stem, false) {
+	if t.Stem != "" && words[0].is(t.Stem, false) || slices.ContainsFunc(t.Whole, words[0].isWhole) {
 		return 1
 	}
 	for _, form := range t.Forms {
@@ -98,6 +98,8 @@ func (t Term) begins(form []string, words []entry) bool {
 	}
 	return true
 }
+
+func (e entry) isWhole(want string) bool { return e.is(want, false) }
 
 func (e entry) is(want string, beginning bool) bool {
 	matches := func(word string) bool { return word == want || beginning && strings.HasPrefix(word, want) }

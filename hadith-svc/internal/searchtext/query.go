@@ -25,6 +25,10 @@ type Term struct {
 	Beginning bool
 	// Stem is the stem of an English word, which must be found whole; empty for others.
 	Stem string
+	// Whole are further words that it may be found as, in the form in which they are indexed.
+	Whole []string
+	// plain says that it is a word outside quotation marks.
+	plain bool
 }
 
 // Parse reads words, and phrases in quotation marks, in any of the languages. It returns ErrNoWords or ErrManyWords.
@@ -67,7 +71,7 @@ func wordTerms(text string) []Term {
 		if folded == "" {
 			continue
 		}
-		term := Term{Forms: [][]string{{folded}}, Beginning: len([]rune(folded)) >= 2}
+		term := Term{Forms: [][]string{{folded}}, Beginning: len([]rune(folded)) >= 2, plain: true}
 		if isArabic(word) {
 			bare := bare(folded)
 			for _, form := range []string{bare, unjoined(word, bare)} {
@@ -108,6 +112,12 @@ func phraseTerm(text string) []Term {
 // About is the term as a word that a text is about: one of its forms must be found. A phrase is any of its words.
 func (t Term) About() Term {
 	about := Term{Beginning: t.Beginning}
+	for _, word := range t.Whole {
+		if !strings.HasPrefix(word, string(special)) { // a label is the same
+			word = string(special) + word
+		}
+		about.Whole = append(about.Whole, word)
+	}
 	for _, form := range t.Forms {
 		for _, word := range form {
 			about.Forms = append(about.Forms, []string{string(special) + word})

@@ -22,7 +22,7 @@ func (s *Store) complete(ctx context.Context, from queries, term searchtext.Term
 	if vocabulary == "" || !term.Beginning {
 		return term, nil
 	}
-	whole := searchtext.Term{Stem: term.Stem}
+	whole := searchtext.Term{Stem: term.Stem, Whole: term.Whole}
 	for _, form := range term.Forms {
 		if utf8.RuneCountInString(form[0]) <= indexedBeginnings {
 			return term, nil

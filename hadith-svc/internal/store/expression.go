@@ -51,6 +51,11 @@ func (s syntax) any(term searchtext.Term) string {
 	if term.Stem != "" && (!term.Beginning || term.Forms[0][0] != term.Stem) { // else its beginning finds it
 		forms = append(forms, s.phrase([]string{term.Stem}, false))
 	}
+	for _, word := range term.Whole {
+		if form := s.phrase([]string{word}, false); !slices.Contains(forms, form) {
+			forms = append(forms, form)
+		}
+	}
 	for _, words := range term.Forms {
 		if form := s.phrase(words, term.Beginning); !slices.Contains(forms, form) {
 			forms = append(forms, form)

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
-	"strings"
 
 	"github.com/salaatflow/platform/hadith-svc/internal/hadith"
 )
@@ -169,16 +168,7 @@ func (i *importing) label(ctx context.Context, h hadith.Hadith) error {
 	if _, err := i.unlabel.ExecContext(ctx, h.ID); err != nil {
 		return fmt.Errorf("remove the labels of hadith %s: %w", h.Number, err)
 	}
-	row, values := []any{h.ID}, []string{}
-	for _, label := range h.Labels() {
-		row = append(row, label)
-		values = append(values, fmt.Sprintf("($1, -1, $%d)", len(row)))
-	}
-	text := "INSERT INTO labels (hadith_id, rank, label) VALUES " + strings.Join(values, ", ") //nolint:gosec // only numbers
-	if _, err := i.tx.ExecContext(ctx, text, row...); err != nil {
-		return fmt.Errorf("label hadith %s: %w", h.Number, err)
-	}
-	return nil
+	return insertLabels(ctx, i.tx, h)
 }
 
 // firstAnalyzed is after how many written hadiths the tables are analyzed for the first time.
@@ -201,12 +191,8 @@ func (i *importing) analyze(ctx context.Context) error {
 
 // finish ranks the labels anew, indexes what was written, and begins an epoch if the library has grown.
 func (i *importing) finish(ctx context.Context, from hadith.Day) error {
-	_, err := i.tx.ExecContext(ctx,
-		`UPDATE labels SET rank = ranked.rank FROM
-			(SELECT label, hadith_id, ROW_NUMBER() OVER (PARTITION BY label ORDER BY hadith_id) - 1 AS rank FROM labels) ranked
-		WHERE labels.label = ranked.label AND labels.hadith_id = ranked.hadith_id AND labels.rank <> ranked.rank`)
-	if err != nil {
-		return fmt.Errorf("rank labels: %w", err)
+	if err := rankLabels(ctx, i.tx); err != nil {
+		return err
 	}
 	if err := i.indexWords(ctx); err != nil {
 		return err
@@ -220,7 +206,7 @@ func (i *importing) finish(ctx context.Context, from hadith.Day) error {
 			return err
 		}
 	}
-	_, err = i.tx.ExecContext(ctx,
+	_, err := i.tx.ExecContext(ctx,
 		`INSERT INTO epochs (from_day, size) VALUES ($1, $2) ON CONFLICT (from_day) DO UPDATE SET size = $2`,
 		int64(from), i.last)
 	if err != nil {

@@ -50,7 +50,7 @@ func (s *Store) tidy(ctx context.Context) {
 	}
 }
 
-// Reindex indexes the words of all hadiths anew if they were indexed by an earlier version of this service in another way.
+// Reindex indexes the words of all hadiths anew, and labels them, if they were indexed by an earlier version of this service in another way.
 func (s *Store) Reindex(ctx context.Context) error {
 	if version, err := indexedVersion(ctx, s.db.Reader()); err != nil || version == wordsVersion {
 		return err
@@ -93,6 +93,9 @@ func (s *Store) reindex(ctx context.Context, tx *sql.Tx) error {
 		return fmt.Errorf("prepare to index: %w", err)
 	}
 	defer index.Close() //nolint:errcheck // the transaction ends it in any case
+	if err := relabel(ctx, tx, get, all); err != nil {
+		return err
+	}
 	if err := execAll(ctx, tx, []string{empty}); err != nil {
 		return err
 	}

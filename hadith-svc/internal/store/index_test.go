@@ -47,16 +47,21 @@ func TestALibraryIsIndexedAnewWhenItsIndexIsOld(t *testing.T) {
 		}
 		column := map[string]string{"sqlite": "rowid", "postgres": "hadith_id"}[string(engine.Kind())]
 		change(`DELETE FROM words WHERE ` + column + ` = 1`)
+		change(`DELETE FROM labels WHERE label = 'topic:patience'`)
 		for _, c := range []struct {
 			version string
 			want    int
-		}{{"1", 0}, {"0", 1}} {
+		}{{"2", 0}, {"1", 1}} {
 			change(`UPDATE library SET words_version = ` + c.version)
 			if err := kept.Reindex(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 			if got := found(); got != c.want {
 				t.Errorf("indexed by version %s: %d found, want %d", c.version, got, c.want)
+			}
+			_, err := kept.Random(t.Context(), hadith.Filter{Topic: "patience"}, 0, func(int) int { return 0 })
+			if labelled := err == nil; labelled != (c.want > 0) {
+				t.Errorf("labelled by version %s: %v", c.version, err)
 			}
 		}
 	})

@@ -8,8 +8,9 @@ import (
 	"github.com/salaatflow/platform/hadith-svc/internal/searchtext"
 )
 
-// wordsVersion is raised when words are indexed in another way, so that a library indexes anew what it has.
-const wordsVersion = 1
+// wordsVersion is raised when words are indexed in another way, or hadiths are labelled so, so that a library indexes anew what
+// it has.
+const wordsVersion = 2
 
 var setVersion = `UPDATE library SET words_version = ` + strconv.Itoa(wordsVersion)
 

@@ -61,7 +61,7 @@ type Hadith struct {
 	Book *int32 `protobuf:"varint,15,opt,name=book" json:"book,omitempty"`
 	// Where else it stands.
 	Citations []*Citation `protobuf:"bytes,16,rep,name=citations" json:"citations,omitempty"`
-	// What it is about.
+	// What its collection says it is about.
 	Topics []string `protobuf:"bytes,17,rep,name=topics" json:"topics,omitempty"`
 	// Where a search found what was asked for; empty when it was not searched for.
 	Matches       []*Match `protobuf:"bytes,18,rep,name=matches" json:"matches,omitempty"`
@@ -563,7 +563,8 @@ type GetRandomHadithRequest struct {
 	Grade *string `protobuf:"bytes,2,opt,name=grade" json:"grade,omitempty"`
 	// Only hadiths that have a text in this language.
 	Language *string `protobuf:"bytes,3,opt,name=language" json:"language,omitempty"`
-	// Only hadiths about this, one word such as charity, prayer or patience.
+	// Only hadiths about this: a topic in English, Urdu, Roman Urdu or Arabic, such as patience, sabr or صبر, or else words that
+	// a text must have. Without such a hadith there is none in its place.
 	Topic         *string `protobuf:"bytes,4,opt,name=topic" json:"topic,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -676,7 +677,8 @@ func (x *GetRandomHadithResponse) GetHadith() *Hadith {
 // Which hadiths to list.
 type ListHadithRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Words in Arabic, Urdu or English to look for, 2 to 200 characters; "in quotation marks" they must follow each other.
+	// Words in Arabic, Urdu or English to look for, 2 to 200 characters; "in quotation marks" they must follow each other. Where no
+	// text has them all, those that name a topic in any language find the hadiths on it.
 	Q *string `protobuf:"bytes,1,opt,name=q" json:"q,omitempty"`
 	// Only hadiths of this collection, by its key.
 	Collection *string `protobuf:"bytes,2,opt,name=collection" json:"collection,omitempty"`
@@ -690,7 +692,8 @@ type ListHadithRequest struct {
 	PageToken *string `protobuf:"bytes,6,opt,name=page_token,json=pageToken" json:"page_token,omitempty"`
 	// Only hadiths that have a text in this language.
 	Language *string `protobuf:"bytes,7,opt,name=language" json:"language,omitempty"`
-	// Only hadiths about this.
+	// Only hadiths about this: a topic in English, Urdu, Roman Urdu or Arabic, such as patience, sabr or صبر, or else words that
+	// a text must have.
 	Topic         *string `protobuf:"bytes,8,opt,name=topic" json:"topic,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

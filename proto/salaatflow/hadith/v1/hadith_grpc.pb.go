@@ -43,7 +43,7 @@ type HadithServiceClient interface {
 	GetHadith(ctx context.Context, in *GetHadithRequest, opts ...grpc.CallOption) (*GetHadithResponse, error)
 	// Gets the hadith of the day: the same one for everybody on a date, and no one again before all were shown.
 	GetDailyHadith(ctx context.Context, in *GetDailyHadithRequest, opts ...grpc.CallOption) (*GetDailyHadithResponse, error)
-	// Gets a random hadith, not the same one twice running when there are others.
+	// Gets a random hadith, or a hadith on a topic, not the same one twice running when there are others.
 	GetRandomHadith(ctx context.Context, in *GetRandomHadithRequest, opts ...grpc.CallOption) (*GetRandomHadithResponse, error)
 	// Lists the collections there are, with their licences.
 	ListCollections(ctx context.Context, in *ListCollectionsRequest, opts ...grpc.CallOption) (*ListCollectionsResponse, error)
@@ -144,7 +144,7 @@ type HadithServiceServer interface {
 	GetHadith(context.Context, *GetHadithRequest) (*GetHadithResponse, error)
 	// Gets the hadith of the day: the same one for everybody on a date, and no one again before all were shown.
 	GetDailyHadith(context.Context, *GetDailyHadithRequest) (*GetDailyHadithResponse, error)
-	// Gets a random hadith, not the same one twice running when there are others.
+	// Gets a random hadith, or a hadith on a topic, not the same one twice running when there are others.
 	GetRandomHadith(context.Context, *GetRandomHadithRequest) (*GetRandomHadithResponse, error)
 	// Lists the collections there are, with their licences.
 	ListCollections(context.Context, *ListCollectionsRequest) (*ListCollectionsResponse, error)

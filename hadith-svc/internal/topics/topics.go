@@ -1,0 +1,169 @@
+// Package topics knows what hadiths may be about: what people call each topic in English, Roman Urdu, Urdu and Arabic, and
+// by which words of a text one sees that it is about it.
+package topics
+
+import (
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/salaatflow/platform/hadith-svc/internal/searchtext"
+)
+
+//go:embed topics.json
+var text []byte
+
+// entry is a topic as topics.json has it.
+type entry struct {
+	Key string `json:"key"`
+	// Names are what people call it, by language.
+	Names map[string][]string `json:"names"`
+	// Words are those of texts on it, by language.
+	Words map[searchtext.Language][]string `json:"words"`
+}
+
+// Table is all topics. It is safe for concurrent use.
+type Table struct {
+	names map[string]string                           // keys by names, in the one spelling
+	words map[searchtext.Language]map[string][]string // keys by words of texts
+	forms map[string][]string                         // the words of texts by keys
+}
+
+// Known is the topics that come with the program.
+var Known = sync.OnceValue(func() *Table {
+	entries, err := read()
+	if err != nil {
+		panic(err) // it is built in, and a test reads it
+	}
+	return newTable(entries)
+})
+
+func read() (entries []entry, err error) {
+	if err := json.Unmarshal(text, &entries); err != nil {
+		return nil, fmt.Errorf("read topics.json: %w", err)
+	}
+	return entries, nil
+}
+
+func newTable(entries []entry) *Table {
+	t := &Table{
+		names: map[string]string{}, words: map[searchtext.Language]map[string][]string{},
+		forms: map[string][]string{},
+	}
+	for _, e := range entries {
+		for _, name := range e.names() {
+			t.names[name] = e.Key
+		}
+		for language, words := range e.Words {
+			if t.words[language] == nil {
+				t.words[language] = map[string][]string{}
+			}
+			for _, word := range words {
+				form := searchtext.Word(word, language)
+				t.words[language][form] = append(t.words[language][form], e.Key)
+				t.forms[e.Key] = append(t.forms[e.Key], form)
+			}
+		}
+	}
+	return t
+}
+
+// names are all that the topic is called, its key among them, each once and in the one spelling.
+func (e entry) names() []string {
+	names := []string{searchtext.Name(e.Key)}
+	for _, called := range e.Names {
+		for _, name := range called {
+			names = append(names, searchtext.Name(name))
+		}
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// Named is the key of the topic that is called so in one of the languages; false when none is.
+func (t *Table) Named(name string) (key string, ok bool) {
+	key, ok = t.names[searchtext.Name(name)]
+	return key, ok
+}
+
+// oneIn is in how many words of a text one must be a topic's for the text to be about it: it is in the text of a hadith on the
+// topic, and not only in one that goes on to something else.
+const oneIn = 50
+
+// Of is the keys of the topics that a text in a language is about, sorted.
+func (t *Table) Of(text string, language searchtext.Language) []string {
+	known := t.words[language]
+	if text == "" || known == nil {
+		return nil
+	}
+	times, words := map[string]int{}, 0
+	for _, forms := range searchtext.Words(text, language) {
+		words++
+		for _, key := range keysOf(known, forms) {
+			times[key]++
+		}
+	}
+	var about []string
+	for key, n := range times {
+		if n*oneIn >= words {
+			about = append(about, key)
+		}
+	}
+	slices.Sort(about)
+	return about
+}
+
+// keysOf is the topics of a word, by the first of its forms that is a topic's.
+func keysOf(known map[string][]string, forms []string) []string {
+	for _, form := range forms {
+		if keys := known[form]; keys != nil {
+			return keys
+		}
+	}
+	return nil
+}
+
+// maxWords is of how many words a name of a topic is at the most.
+const maxWords = 5
+
+// Widen lets each word of a query that names a topic, and several that do so together, find the hadiths on that topic too:
+// label is what those are labelled with.
+func (t *Table) Widen(query searchtext.Query, label func(key string) string) searchtext.Query {
+	var wide searchtext.Query
+	for i := 0; i < len(query.Terms); {
+		term, taken := t.widened(query.Terms[i:], label)
+		wide.Terms = append(wide.Terms, term)
+		i += taken
+	}
+	return wide
+}
+
+// widened is the first term of several, or as many of the first as are a name together.
+func (t *Table) widened(terms []searchtext.Term, label func(string) string) (searchtext.Term, int) {
+	for n := min(maxWords, len(terms)); n > 0; n-- {
+		words, ok := searchtext.Plain(terms[:n])
+		if !ok {
+			continue
+		}
+		key, ok := t.Named(strings.Join(words, " "))
+		if !ok {
+			continue
+		}
+		term := terms[0]
+		if n > 1 {
+			term = searchtext.Phrase(words)
+		}
+		return term.Or(t.finding(key, label(key))), n
+	}
+	return terms[0], 1
+}
+
+// finding is the words that find hadiths on a topic.
+func (t *Table) finding(key, label string) []string {
+	words := append([]string{label}, t.forms[key]...)
+	slices.Sort(words)
+	return slices.Compact(words)
+}

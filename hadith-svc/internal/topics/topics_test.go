@@ -1,0 +1,98 @@
+package topics_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/salaatflow/platform/hadith-svc/internal/searchtext"
+	"github.com/salaatflow/platform/hadith-svc/internal/topics"
+)
+
+func TestATopicIsKnownByItsNamesInEveryLanguage(t *testing.T) {
+	for want, names := range map[string][]string{
+		"patience":   {"patience", "Patience", "being patient", "sabr", "SABAR", "صبر", "الصبر", "صَبْر"},
+		"parents":    {"parents", "mother", "walidain", "maa baap", "Maa-Baap", "والدین", "والدين", "الوالدین", "ماں باپ"},
+		"neighbours": {"neighbor", "neighbours", "parosi", "پڑوسی", "الجار"},
+		"prayer":     {"prayers", "namaz", "salah", "نماز", "الصلاة"},
+		"charity":    {"zakat", "sadqa", "صدقہ", "الزكاة"},
+	} {
+		for _, name := range names {
+			if got, ok := topics.Known().Named(name); !ok || got != want {
+				t.Errorf("%s is the topic %q, want %s", name, got, want)
+			}
+		}
+	}
+	for _, name := range []string{"", " ", "zzz", "patience and more", "دین دار"} {
+		if got, ok := topics.Known().Named(name); ok {
+			t.Errorf("%q is the topic %s, want none", name, got)
+		}
+	}
+}
+
+func TestATextIsAboutWhatItSpeaksOfAndNotWhatItMentions(t *testing.T) {
+	mention := "patience " + strings.Repeat("word ", 60)
+	for _, c := range []struct {
+		text     string
+		language searchtext.Language
+		want     []string
+	}{
+		{"Patience is a light.", searchtext.English, []string{"patience"}},
+		{"الصَّبْرُ ضِيَاءٌ", searchtext.Arabic, []string{"patience"}},
+		{"بِالصَّبْرِ", searchtext.Arabic, []string{"patience"}},
+		{"صبر روشنی ہے", searchtext.Urdu, []string{"patience"}},
+		{"The parents are a gate of Paradise.", searchtext.English, []string{"paradise", "parents"}},
+		{"Ibn Abbas relates that he said so.", searchtext.English, nil},
+		{mention, searchtext.English, nil},
+		{mention + mention + "patience", searchtext.English, []string{"patience"}},
+		{"", searchtext.Urdu, nil},
+	} {
+		if got := topics.Known().Of(c.text, c.language); !slices.Equal(got, c.want) {
+			t.Errorf("%q is about %v, want %v", c.text, got, c.want)
+		}
+	}
+}
+
+func TestAQueryFindsATopicByAnyOfItsNames(t *testing.T) {
+	label := func(key string) string { return "label:" + key }
+	for text, want := range map[string][]string{
+		"sabr": {"patience"}, "good character": {"character"}, "maa baap ka haq": {"parents", "justice"}, `"sabr"`: nil,
+		"zzz": nil, "ocean": nil,
+	} {
+		asked, err := searchtext.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, term := range topics.Known().Widen(asked, label).Terms {
+			for _, word := range term.Whole {
+				if key, ok := strings.CutPrefix(word, "label:"); ok {
+					got = append(got, key)
+				}
+			}
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s looks for the topics %v, want %v", text, got, want)
+		}
+	}
+}
+
+// Nothing in a text or in a name brings it down, and what it is about is a known topic.
+func FuzzOf(f *testing.F) {
+	f.Add("بِالصَّبْرِ patience صبر", "sabr")
+	f.Fuzz(func(t *testing.T, text, name string) {
+		topics.Known().Named(name)
+		for _, language := range []searchtext.Language{searchtext.Arabic, searchtext.English, searchtext.Urdu} {
+			for _, key := range topics.Known().Of(text, language) {
+				if _, ok := topics.Known().Named(key); !ok {
+					t.Errorf("%q is about %s, which is no topic", text, key)
+				}
+			}
+		}
+		if asked, err := searchtext.Parse(text); err == nil {
+			if got := topics.Known().Widen(asked, func(key string) string { return key }); len(got.Terms) == 0 {
+				t.Errorf("%q has lost its words", text)
+			}
+		}
+	})
+}
