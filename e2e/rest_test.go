@@ -197,6 +197,33 @@ func TestRefusalsOverHTTP(t *testing.T) {
 		{"an array", "POST", "/api/v1/tasks", `[]`, []string{as(user)}, 400, "VALIDATION_ERROR", ""},
 		{"a path there is not", "GET", "/api/v1/nothing", "", []string{as(user)}, 404, "HTTP_ERROR", ""},
 		{"a method there is not", "POST", "/api/v1/tasks/1", `{}`, []string{as(user)}, 405, "HTTP_ERROR", ""},
+		{"NUL in a body", "POST", "/api/v1/tasks", `{"title":"a\u0000"}`, []string{as(user)}, 400, "VALIDATION_ERROR", "title"},
+		{"NUL in a query", "GET", "/api/v1/tasks?category=%00", "", []string{as(user)}, 400, "VALIDATION_ERROR", "category"},
+		{"NUL in a query that needs no user", "GET", "/api/v1/hadith/random?topic=%00", "", nil, 400, "VALIDATION_ERROR", "topic"},
+		{"NUL in a path", "GET", "/api/v1/skills/a%00b", "", nil, 400, "VALIDATION_ERROR", "name"},
+		{"NUL in a parameter's name", "GET", "/api/v1/tasks?a%00=1", "", []string{as(user)}, 400, "VALIDATION_ERROR", "a\x00"},
+		{"no UTF-8 in a query", "GET", "/api/v1/hadith?q=%ff", "", nil, 400, "VALIDATION_ERROR", "q"},
+		{"no UTF-8 in a parameter's name", "GET", "/api/v1/tasks?%ff=1", "", []string{as(user)}, 400, "VALIDATION_ERROR", "\ufffd"},
+		{"no UTF-8 in a path", "GET", "/api/v1/skills/%ff", "", nil, 400, "VALIDATION_ERROR", "name"},
+		{"a query that is cut off", "GET", "/api/v1/tasks?limit=1&category=%2", "", []string{as(user)}, 400, "VALIDATION_ERROR", ""},
+		{"a query with a semicolon", "GET", "/api/v1/tasks?limit=1;status=all", "", []string{as(user)}, 400, "VALIDATION_ERROR", ""},
+		{"a path with a point", "GET", "/api/v1/tasks/1.0", "", []string{as(user)}, 400, "VALIDATION_ERROR", "task_id"},
+		{"a path with a fraction", "GET", "/api/v1/tasks/1.5", "", []string{as(user)}, 400, "VALIDATION_ERROR", "task_id"},
+		{"a path with an exponent", "GET", "/api/v1/tasks/1e0", "", []string{as(user)}, 400, "VALIDATION_ERROR", "task_id"},
+		{"a path with a blank", "GET", "/api/v1/tasks/%201", "", []string{as(user)}, 400, "VALIDATION_ERROR", "task_id"},
+		{"a path with a sign", "GET", "/api/v1/tasks/+1", "", []string{as(user)}, 400, "VALIDATION_ERROR", "task_id"},
+		{"a path in base sixteen", "GET", "/api/v1/tasks/0x1", "", []string{as(user)}, 400, "VALIDATION_ERROR", "task_id"},
+		{"a path with an underscore", "GET", "/api/v1/masjids/1_0", "", nil, 400, "VALIDATION_ERROR", "masjid_id"},
+		{"a path that is empty", "GET", "/api/v1/tasks/", "", []string{as(user)}, 400, "VALIDATION_ERROR", "task_id"},
+		{"a number larger than any", "GET", "/api/v1/tasks/" + strings.Repeat("9", 400), "", []string{as(user)}, 400, "VALIDATION_ERROR", "task_id"},
+		{"a query in base sixteen", "GET", "/api/v1/tasks?limit=0x10", "", []string{as(user)}, 400, "VALIDATION_ERROR", "limit"},
+		{"two users", "GET", "/api/v1/tasks", "", []string{as(user), as(user + 1)}, 401, "AUTH_REQUIRED", ""},
+		{"one user twice", "GET", "/api/v1/tasks", "", []string{as(user), as(user)}, 401, "AUTH_REQUIRED", ""},
+		{"two roles", "GET", "/api/v1/tasks", "", []string{as(user), "X-User-Role: user", "X-User-Role: admin"}, 401, "AUTH_REQUIRED", ""},
+		{"PUT on a tool", "PUT", "/api/v1/tools/create_task", `{}`, []string{as(user)}, 405, "HTTP_ERROR", ""},
+		{"DELETE on a tool", "DELETE", "/api/v1/tools/create_task", ``, []string{as(user)}, 405, "HTTP_ERROR", ""},
+		{"PATCH on a tool there is not", "PATCH", "/api/v1/tools/none", ``, []string{as(user)}, 405, "HTTP_ERROR", ""},
+		{"POST on the tools", "POST", "/api/v1/tools", `{}`, []string{as(user)}, 405, "HTTP_ERROR", ""},
 		{"a body too large", "POST", "/api/v1/tasks", `{"title":"` + strings.Repeat("x", 1<<20) + `"}`, []string{as(user)}, 413, "HTTP_ERROR", ""},
 		{"another host", "GET", "/api/v1/tasks", "", []string{as(user), "Host: evil.example"}, 403, "FORBIDDEN", ""},
 		{"a page of another site", "POST", "/api/v1/tasks", `{"title":"x"}`, []string{as(user), "Origin: https://evil.example"}, 403, "FORBIDDEN", ""},
@@ -217,10 +244,52 @@ func TestRefusalsOverHTTP(t *testing.T) {
 			if c.field != "" && got.field(t, "violations.0.field") != c.field {
 				t.Errorf("want a violation of %s: %s", c.field, got.body)
 			}
+			for _, internal := range []string{"strconv", "mismatch", "parsing", "proto:", "invalid URL escape", "grpc"} {
+				if strings.Contains(got.body, internal) {
+					t.Errorf("it speaks of the inside (%s): %s", internal, got.body)
+				}
+			}
+			if allow := got.header.Get("Allow"); (allow != "") != (c.status == http.StatusMethodNotAllowed) || strings.Contains(allow, c.method) {
+				t.Errorf("Allow is %q", allow)
+			}
 		})
 	}
 	if still := send(t, platform, "GET", "/api/v1/tasks?status=all", "", as(user)); still.header.Get("X-Total-Count") != "1" {
 		t.Errorf("a refused request did something: %s", still.body)
+	}
+}
+
+// What may be a user's is kept by nobody on the way, and taken by no browser for something else.
+func TestAnswersWithUsersDataAreNotKept(t *testing.T) {
+	platform := harness.Start(t, harness.Options{})
+	user := as(nextUser.Add(1))
+	const initialize = `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"x","version":"1"}}}`
+	for _, c := range []struct {
+		name, method, target, body string
+		headers                    []string
+	}{
+		{"a list", "GET", "/api/v1/tasks", "", []string{user}},
+		{"what was made", "POST", "/api/v1/tasks", `{"title":"x"}`, []string{user}},
+		{"one's profile", "GET", "/api/v1/users/me", "", []string{user}},
+		{"a head", "HEAD", "/api/v1/users/me", "", []string{user}},
+		{"a tool call", "POST", "/api/v1/tools/list_tasks", `{}`, []string{user}},
+		{"the tools", "GET", "/api/v1/tools", "", []string{user}},
+		{"an intent", "POST", "/api/v1/intents/map", `{"intent":"create_task"}`, nil},
+		{"a chat", "POST", "/api/v1/chat", `{"message":"my tasks"}`, []string{user}},
+		{"a refusal", "GET", "/api/v1/tasks", "", nil},
+		{"a path there is not", "GET", "/api/v1/nothing", "", nil},
+		{"MCP as a stream", "POST", "/mcp", initialize, []string{user, "Content-Type: application/json", "Accept: application/json, text/event-stream"}},
+		{"MCP refused", "POST", "/mcp", `{`, []string{user, "Content-Type: application/json", "Accept: application/json, text/event-stream"}},
+	} {
+		got := send(t, platform, c.method, c.target, c.body, c.headers...)
+		if !strings.Contains(got.header.Get("Cache-Control"), "no-store") || got.header.Get("X-Content-Type-Options") != "nosniff" {
+			t.Errorf("%s: %d, Cache-Control %q, X-Content-Type-Options %q", c.name, got.status,
+				got.header.Values("Cache-Control"), got.header.Values("X-Content-Type-Options"))
+		}
+	}
+	feed := send(t, platform, "GET", "/api/v1/masjids/1/prayer-times.ics", "")
+	if feed.status != http.StatusOK || feed.header.Get("Cache-Control") != "private, no-cache" || feed.header.Get("ETag") == "" {
+		t.Errorf("a calendar, which is public, is %d, %v", feed.status, feed.header)
 	}
 }
 

@@ -3,6 +3,7 @@ package apperr
 import (
 	"context"
 	"errors"
+	"strings"
 
 	"google.golang.org/genproto/googleapis/rpc/errdetails"
 	"google.golang.org/grpc/codes"
@@ -18,6 +19,7 @@ const (
 	unavailableMessage = "the service cannot be reached; try again later"
 	deadlineMessage    = "not answered within the deadline"
 	canceledMessage    = "the call was cancelled"
+	tooLargeMessage    = "the answer is larger than may be sent: ask for less at a time"
 )
 
 // GRPCStatus is the error on the wire: the code, the public message, ErrorInfo and, with violations, BadRequest.
@@ -90,11 +92,20 @@ func fromStatus(st *status.Status, err error) *Error {
 			}
 		}
 	}
+	if !ours && isTooLarge(st) {
+		return New(codes.Internal, errorsv1.Reason_REASON_ANSWER_TOO_LARGE, tooLargeMessage).WithCause(err)
+	}
 	if e.Reason == errorsv1.Reason_REASON_UNSPECIFIED {
 		e.Reason = rowOf(e.Code).reason
 	}
 	e.Message = publicMessage(e.Code, e.Message, ours)
 	return e
+}
+
+// isTooLarge tells gRPC's own refusal of a message over the limit from a service's of too many calls, which has the same code.
+func isTooLarge(st *status.Status) bool {
+	return st.Code() == codes.ResourceExhausted &&
+		(strings.Contains(st.Message(), "message larger than max") || strings.Contains(st.Message(), "message after decompression larger than max"))
 }
 
 func publicMessage(code codes.Code, message string, ours bool) string {

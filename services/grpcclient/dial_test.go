@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"net"
+	"net/http"
+	"strings"
 	"testing"
 	"time"
 
@@ -14,7 +16,9 @@ import (
 	"google.golang.org/grpc/resolver"
 	"google.golang.org/grpc/resolver/manual"
 	"google.golang.org/grpc/status"
+	"google.golang.org/protobuf/proto"
 
+	errorsv1 "github.com/salaatflow/platform/proto/salaatflow/errors/v1"
 	usersv1 "github.com/salaatflow/platform/proto/salaatflow/users/v1"
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/grpcclient"
@@ -137,6 +141,46 @@ func TestErrorsArriveAsTheServerGaveThem(t *testing.T) {
 	if errors.Is(err, context.Canceled) {
 		t.Errorf("the connection made something else of it: %v", err)
 	}
+}
+
+// Which of the two ends has the lower limit does not matter, and it is no matter of too many calls.
+func TestAnAnswerThatIsTooLargeIsItsOwnError(t *testing.T) {
+	long := func() *usersv1.GetUserInfoResponse {
+		return &usersv1.GetUserInfoResponse{User: &usersv1.User{DisplayName: proto.String(strings.Repeat("x", 8<<10))}}
+	}
+	for name, limits := range map[string]struct{ client, server int }{
+		"for the client": {client: 4 << 10, server: 1 << 20},
+		"for the server": {client: 1 << 20, server: 4 << 10},
+	} {
+		t.Run(name, func(t *testing.T) {
+			listener, err := net.Listen("tcp", "127.0.0.1:0")
+			if err != nil {
+				t.Fatal(err)
+			}
+			server := grpc.NewServer(grpc.MaxSendMsgSize(limits.server))
+			usersv1.RegisterUserServiceServer(server, answering{answer: long})
+			go server.Serve(listener)
+			t.Cleanup(server.Stop)
+			got := apperr.From(call(t.Context(), t, listener.Addr().String(), grpcclient.Options{MaxMessageBytes: limits.client}))
+			if got == nil || got.ToolCode() != "SERVER_ERROR" || got.Reason != errorsv1.Reason_REASON_ANSWER_TOO_LARGE ||
+				got.HTTPStatus() != http.StatusInternalServerError || !strings.Contains(got.Message, "ask for less") {
+				t.Errorf("got %+v", got)
+			}
+		})
+	}
+	throttled := status.Error(codes.ResourceExhausted, "too many calls; try again")
+	if got := apperr.From(call(t.Context(), t, serve(t, func(context.Context) error { return throttled }), grpcclient.Options{})); got.ToolCode() != "RATE_LIMITED" {
+		t.Errorf("too many calls are %+v", got)
+	}
+}
+
+type answering struct {
+	usersv1.UnimplementedUserServiceServer
+	answer func() *usersv1.GetUserInfoResponse
+}
+
+func (a answering) GetUserInfo(context.Context, *usersv1.GetUserInfoRequest) (*usersv1.GetUserInfoResponse, error) {
+	return a.answer(), nil
 }
 
 func TestAResolverIsTheConnectionsOwn(t *testing.T) {

@@ -127,6 +127,8 @@ func TestArgumentsAreCheckedAgainstTheirRules(t *testing.T) {
 		"missing":        {&tasksv1.CreateTaskRequest{}, []string{"title"}},
 		"blank is empty": {read("   "), []string{"title"}},
 		"too long":       {read(strings.Repeat("ا", 201)), []string{"title"}},
+		"NUL":            {read("a\x00b"), []string{"title"}},
+		"NUL and a rule": {&tasksv1.CreateTaskRequest{Title: proto.String("x"), Category: proto.String("\x00")}, []string{"category", "category"}},
 		"two at once": {
 			&tasksv1.CreateTaskRequest{Priority: proto.String("urgent"), Title: proto.String("x"), MasjidId: proto.Int32(0)},
 			[]string{"priority", "masjid_id"},

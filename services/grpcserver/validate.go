@@ -31,16 +31,20 @@ func newValidator(known methods) (*validator, error) {
 	return &validator{rules: rules}, nil
 }
 
-// check normalises the request and gives a VALIDATION_ERROR naming each field that breaks a rule.
+// check normalises the request and gives a VALIDATION_ERROR naming each field that breaks a rule: one of its message, or the
+// one for every text, that it has no NUL, which PostgreSQL would refuse as a failure of its own.
 func (v *validator) check(message proto.Message) error {
 	toolspec.Normalize(message)
-	err := v.rules.Validate(message)
-	if err == nil {
+	violations := toolspec.NULViolations(message)
+	if err := v.rules.Validate(message); err != nil {
+		var broken *protovalidate.ValidationError
+		if !errors.As(err, &broken) {
+			return apperr.Internal(fmt.Errorf("validate %s: %w", message.ProtoReflect().Descriptor().FullName(), err))
+		}
+		violations = append(violations, toolspec.RuleViolations(err)...)
+	}
+	if len(violations) == 0 {
 		return nil
 	}
-	var broken *protovalidate.ValidationError
-	if !errors.As(err, &broken) {
-		return apperr.Internal(fmt.Errorf("validate %s: %w", message.ProtoReflect().Descriptor().FullName(), err))
-	}
-	return apperr.Invalid(toolspec.RuleViolations(err)...)
+	return apperr.Invalid(violations...)
 }

@@ -60,6 +60,8 @@ func New(options Options) http.Handler {
 	handle("GET /api/v1/tools", http.HandlerFunc(e.listTools))
 	handle("GET /api/v1/tools/{name}", http.HandlerFunc(e.getTool))
 	handle("POST /api/v1/tools/{name}", e.limited(http.HandlerFunc(e.callTool)))
+	handle("/api/v1/tools", served(http.MethodGet, http.MethodHead))
+	handle("/api/v1/tools/{name}", served(http.MethodGet, http.MethodHead, http.MethodPost))
 	handle("/api/v1/intents/map", e.limited(postOnly(e.mapIntent)))
 	if options.Chat != nil {
 		handle("/api/v1/intents/detect", e.limited(postOnly(options.Chat.DetectIntent)))
@@ -75,7 +77,7 @@ func New(options Options) http.Handler {
 
 // guard is what every request passes before its path is looked at.
 func (e *Edge) guard(next http.Handler) http.Handler {
-	return e.recovered(checkHost(e.Origins.Handler(e.claimed(next)), e.Loopback, e.AllowedHosts))
+	return private(e.recovered(checkHost(e.Origins.Handler(e.claimed(next)), e.Loopback, e.AllowedHosts)))
 }
 
 // claimed puts who the request says is calling into its context.

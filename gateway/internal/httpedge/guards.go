@@ -6,6 +6,7 @@ import (
 	"io"
 	"net/http"
 	"runtime/debug"
+	"strings"
 	"time"
 
 	"google.golang.org/grpc/codes"
@@ -81,13 +82,22 @@ func refuseOrigin(w http.ResponseWriter, _ *http.Request) {
 }
 
 func postOnly(next http.HandlerFunc) http.Handler {
+	refuse := served(http.MethodPost)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodPost {
-			w.Header().Set("Allow", http.MethodPost)
-			problem.WriteStatus(w, http.StatusMethodNotAllowed, apperr.New(codes.Unimplemented,
-				errorsv1.Reason_REASON_HTTP_ERROR, "%s is not served at this path: POST is", r.Method))
+			refuse(w, r)
 			return
 		}
 		next(w, r)
 	})
+}
+
+// served refuses every method with those that are served at a path.
+func served(methods ...string) http.HandlerFunc {
+	allowed := strings.Join(methods, ", ")
+	return func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Allow", allowed)
+		problem.WriteStatus(w, http.StatusMethodNotAllowed, apperr.New(codes.Unimplemented,
+			errorsv1.Reason_REASON_HTTP_ERROR, "%s is not served at this path: use %s", r.Method, allowed))
+	}
 }

@@ -7,8 +7,9 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"regexp"
 	"slices"
-	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"google.golang.org/grpc/codes"
@@ -44,18 +45,23 @@ func TooLarge(limit int64) *apperr.Error {
 
 // checkArguments checks what a REST request says against the RPC's parameters, as strictly as a tool call is checked:
 // path, query and body together are one JSON object.
-func checkArguments(b *binding, path map[string]string, query url.Values, body []byte) []apperr.Violation {
+func checkArguments(b *binding, path map[string]string, rawQuery string, body []byte) []apperr.Violation {
+	query, err := url.ParseQuery(rawQuery)
+	if err != nil { // what could be read of it may lack what the caller said
+		return []apperr.Violation{{Message: "The query is malformed: write special characters as %XX, such as %25 for % and %3B for ;"}}
+	}
 	fields := b.method.Input().Fields()
 	var violations []apperr.Violation
 	var members []byte
 	add := func(name string, values []string) {
+		key, nameOK := jsonText(name)
 		value, ok := jsonValue(fields.ByName(protoreflect.Name(name)), values)
-		if !ok {
-			violations = append(violations, apperr.Violation{Field: name, Message: "Expected valid UTF-8, given once"})
+		if !ok || !nameOK {
+			violations = append(violations, apperr.Violation{Field: strings.ToValidUTF8(name, "\ufffd"), Message: "Expected valid UTF-8, given once"})
 			return
 		}
 		members = append(members, ',')
-		members = strconv.AppendQuote(members, name)
+		members = append(members, key...)
 		members = append(members, ':')
 		members = append(members, value...)
 	}
@@ -131,11 +137,27 @@ func jsonScalar(kind protoreflect.Kind, text string) ([]byte, bool) {
 		if text == "true" || text == "false" {
 			return []byte(text), true
 		}
+	case protoreflect.FloatKind, protoreflect.DoubleKind:
+		if number.MatchString(text) {
+			return []byte(text), true
+		}
 	default:
-		if text != "" && text[0] != '"' && text[0] != '{' && text[0] != '[' && json.Valid([]byte(text)) {
+		if integer.MatchString(text) || fraction.MatchString(text) {
 			return []byte(text), true
 		}
 	}
+	return jsonText(text)
+}
+
+// How numbers are written in a path or a query. What else JSON would take for a whole number, such as 1.0 and 1e3, the
+// gateway's decoder does not: it is a text, which is no number.
+var (
+	number   = regexp.MustCompile(`^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?$`)
+	integer  = regexp.MustCompile(`^-?(0|[1-9][0-9]*)$`)
+	fraction = regexp.MustCompile(`^-?(0|[1-9][0-9]*)\.[0-9]*[1-9]$`)
+)
+
+func jsonText(text string) ([]byte, bool) {
 	if !utf8.ValidString(text) {
 		return nil, false
 	}

@@ -14,6 +14,7 @@ import (
 	"google.golang.org/genproto/googleapis/api/httpbody"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
 
@@ -131,7 +132,7 @@ func (h *handler) admit(bound *binding, r *http.Request, path map[string]string)
 	if refused != nil {
 		return identity.Caller{}, nil, refused
 	}
-	if violations := checkArguments(bound, path, r.URL.Query(), body); len(violations) > 0 {
+	if violations := checkArguments(bound, path, r.URL.RawQuery, body); len(violations) > 0 {
 		return identity.Caller{}, nil, apperr.Invalid(violations...)
 	}
 	if !bound.path.HasBody {
@@ -168,5 +169,15 @@ func writeHeaders(ctx context.Context, w http.ResponseWriter, response proto.Mes
 }
 
 func writeError(_ context.Context, _ *runtime.ServeMux, _ runtime.Marshaler, w http.ResponseWriter, _ *http.Request, err error) {
-	problem.Write(w, apperr.From(err))
+	problem.Write(w, refusal(err))
+}
+
+// refusal is the error that a caller sees. A service's says in its details why; what has none is the decoder's, whose words
+// are for programmers, though the request passed the check before it.
+func refusal(err error) *apperr.Error {
+	st, ok := status.FromError(err)
+	if !ok || st.Code() != codes.InvalidArgument || len(st.Details()) > 0 {
+		return apperr.From(err)
+	}
+	return apperr.Invalid(apperr.Violation{Message: "The path or the query has a value that cannot be read"}).WithCause(err)
 }

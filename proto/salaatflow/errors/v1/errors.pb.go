@@ -66,6 +66,9 @@ const (
 	Reason_REASON_LEASE_UNKNOWN Reason = 23
 	// The page token was not made by this list, or for other filters. INVALID_ARGUMENT.
 	Reason_REASON_PAGE_TOKEN_INVALID Reason = 24
+	// The answer of a service is larger than a message may be. INTERNAL, HTTP 500: the error is SERVER_ERROR, and its message
+	// says to ask for less.
+	Reason_REASON_ANSWER_TOO_LARGE Reason = 25
 )
 
 // Enum value maps for Reason.
@@ -89,6 +92,7 @@ var (
 		22: "REASON_CREDENTIAL_INVALID",
 		23: "REASON_LEASE_UNKNOWN",
 		24: "REASON_PAGE_TOKEN_INVALID",
+		25: "REASON_ANSWER_TOO_LARGE",
 	}
 	Reason_value = map[string]int32{
 		"REASON_UNSPECIFIED":          0,
@@ -109,6 +113,7 @@ var (
 		"REASON_CREDENTIAL_INVALID":   22,
 		"REASON_LEASE_UNKNOWN":        23,
 		"REASON_PAGE_TOKEN_INVALID":   24,
+		"REASON_ANSWER_TOO_LARGE":     25,
 	}
 )
 
@@ -143,7 +148,7 @@ var File_salaatflow_errors_v1_errors_proto protoreflect.FileDescriptor
 
 const file_salaatflow_errors_v1_errors_proto_rawDesc = "" +
 	"\n" +
-	"!salaatflow/errors/v1/errors.proto\x12\x14salaatflow.errors.v1*\xe2\x03\n" +
+	"!salaatflow/errors/v1/errors.proto\x12\x14salaatflow.errors.v1*\xff\x03\n" +
 	"\x06Reason\x12\x16\n" +
 	"\x12REASON_UNSPECIFIED\x10\x00\x12\x1b\n" +
 	"\x17REASON_VALIDATION_ERROR\x10\x01\x12\x1a\n" +
@@ -163,7 +168,8 @@ const file_salaatflow_errors_v1_errors_proto_rawDesc = "" +
 	"\x1bREASON_REGISTRATION_INVALID\x10\x15\x12\x1d\n" +
 	"\x19REASON_CREDENTIAL_INVALID\x10\x16\x12\x18\n" +
 	"\x14REASON_LEASE_UNKNOWN\x10\x17\x12\x1d\n" +
-	"\x19REASON_PAGE_TOKEN_INVALID\x10\x18BDZBgithub.com/salaatflow/platform/proto/salaatflow/errors/v1;errorsv1b\beditionsp\xe8\a"
+	"\x19REASON_PAGE_TOKEN_INVALID\x10\x18\x12\x1b\n" +
+	"\x17REASON_ANSWER_TOO_LARGE\x10\x19BDZBgithub.com/salaatflow/platform/proto/salaatflow/errors/v1;errorsv1b\beditionsp\xe8\a"
 
 var (
 	file_salaatflow_errors_v1_errors_proto_rawDescOnce sync.Once

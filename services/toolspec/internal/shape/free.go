@@ -13,8 +13,8 @@ func (c *checker) skip() bool {
 	case "array":
 		return c.array(&value{kind: kindFreeArray})
 	case "string":
-		_, ok := c.str()
-		return ok
+		t, ok := c.str()
+		return ok && (!t.hasNUL() || c.report(NUL))
 	case "number":
 		number, ok := c.number()
 		return ok && (isFinite(number, 64) || c.report("Number is too large"))

@@ -103,7 +103,7 @@ func (c *checker) messageMember(m *Message, name text, met *membersMet) bool {
 	case !known:
 		shown := shorten(name.String())
 		met.unknown.add(shown, len(c.violations))
-		return c.reportMember(shown, unrecognized("'"+shown+"'")) && c.skip()
+		return c.reportMember(shown, unrecognized("'"+shown+"'")) && c.within(step{name: shown}, &anything)
 	case !met.known.add(f.index):
 		return c.reportMember(f.name, "Duplicate key in object: '"+f.name+"'") && c.skip()
 	case f.null && c.next() == 'n':

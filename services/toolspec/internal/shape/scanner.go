@@ -1,7 +1,9 @@
 package shape
 
 import (
+	"bytes"
 	"strconv"
+	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
 )
@@ -69,6 +71,11 @@ func (s *scanner) literal(want string) bool {
 type text struct {
 	raw     []byte
 	escaped bool
+}
+
+// hasNUL reports whether the character NUL is in the text, where it can only stand as an escape.
+func (t text) hasNUL() bool {
+	return t.escaped && bytes.Contains(t.raw, []byte(`\u0000`)) && strings.IndexByte(t.String(), 0) >= 0
 }
 
 // String gives the text without its escapes.

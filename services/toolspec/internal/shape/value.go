@@ -76,11 +76,17 @@ func (c *checker) textual(v *value) bool {
 	if !ok {
 		return false
 	}
+	if t.hasNUL() {
+		return c.report(NUL)
+	}
 	if wrong := v.wrongText(t); wrong != "" {
 		return c.report(wrong)
 	}
 	return true
 }
+
+// NUL is what is said of a text that has the character NUL: nothing that people write does, and databases refuse it.
+const NUL = "Must not contain the character NUL (\\u0000)"
 
 // wrongText says what is wrong with a text at this place; empty when nothing is.
 func (v *value) wrongText(t text) string {
@@ -187,7 +193,7 @@ func (c *checker) mapping(v *value) bool {
 			continue
 		}
 		keys[key] = struct{}{}
-		if wrong := v.key.wrongKey(key); wrong != "" && !c.report("Key '"+shorten(key)+"': "+wrong) {
+		if wrong := v.key.wrongKey(name, key); wrong != "" && !c.report("Key '"+shorten(key)+"': "+wrong) {
 			return false
 		}
 		if !c.within(step{name: shorten(key), kind: stepKey}, v.item) {
@@ -197,7 +203,10 @@ func (c *checker) mapping(v *value) bool {
 }
 
 // wrongKey says what is wrong with the name of a member as a key of this type; empty when nothing is.
-func (v *value) wrongKey(key string) string {
+func (v *value) wrongKey(name text, key string) string {
+	if name.hasNUL() {
+		return NUL
+	}
 	switch v.kind {
 	case kindBoolean:
 		if key != "true" && key != "false" {

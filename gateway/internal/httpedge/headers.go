@@ -1,0 +1,62 @@
+package httpedge
+
+import (
+	"net/http"
+	"strings"
+)
+
+// private keeps what is answered out of caches, since it may be a user's, unless a handler says otherwise of what it
+// answers; and has browsers take it for nothing but what it says it is.
+func private(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("X-Content-Type-Options", "nosniff")
+		switch {
+		case r.URL.Path == "/mcp":
+			w = &unstored{ResponseWriter: w}
+		case strings.HasPrefix(r.URL.Path, "/api/"):
+			w.Header().Set("Cache-Control", "no-store")
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// unstored answers with Cache-Control: no-store besides what the MCP SDK says of its streams.
+type unstored struct {
+	http.ResponseWriter
+	begun bool
+}
+
+// WriteHeader implements http.ResponseWriter.
+func (w *unstored) WriteHeader(status int) {
+	w.begin()
+	w.ResponseWriter.WriteHeader(status)
+}
+
+// Write implements http.ResponseWriter.
+func (w *unstored) Write(body []byte) (int, error) {
+	w.begin()
+	return w.ResponseWriter.Write(body)
+}
+
+// FlushError is what http.ResponseController looks for: it may be what sends the header.
+func (w *unstored) FlushError() error {
+	w.begin()
+	return http.NewResponseController(w.ResponseWriter).Flush()
+}
+
+// Unwrap lets http.ResponseController find what takes deadlines.
+func (w *unstored) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+
+func (w *unstored) begin() {
+	if w.begun {
+		return
+	}
+	w.begun = true
+	said := w.Header().Get("Cache-Control")
+	switch {
+	case said == "":
+		w.Header().Set("Cache-Control", "no-store")
+	case !strings.Contains(said, "no-store"):
+		w.Header().Set("Cache-Control", "no-store, "+said)
+	}
+}
