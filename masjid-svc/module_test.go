@@ -19,6 +19,7 @@ import (
 	"github.com/salaatflow/platform/masjid-svc/prayertime"
 	errorsv1 "github.com/salaatflow/platform/proto/salaatflow/errors/v1"
 	masjidv1 "github.com/salaatflow/platform/proto/salaatflow/masjid/v1"
+	usersv1 "github.com/salaatflow/platform/proto/salaatflow/users/v1"
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/config"
 	"github.com/salaatflow/platform/services/servicetest"
@@ -224,6 +225,11 @@ func TestTheContractNamesEveryMethod(t *testing.T) {
 	}
 	if found != 6 {
 		t.Errorf("%d requests take a method, want 6", found)
+	}
+	profile := (&usersv1.UpdateUserInfoRequest{}).ProtoReflect().Descriptor().Fields().ByName("prayer_method")
+	rules, _ := proto.GetExtension(profile.Options(), validate.E_Field).(*validate.FieldRules)
+	if got := rules.GetString().GetIn(); !slices.Equal(got, append(prayertime.MethodNames(), "")) {
+		t.Errorf("%s: %v", profile.FullName(), got)
 	}
 }
 

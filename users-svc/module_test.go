@@ -113,9 +113,14 @@ func TestAChangeIsKeptAndTouchesNothingElse(t *testing.T) {
 	wantUser(t, update(&usersv1.UpdateUserInfoRequest{
 		Email: proto.String(""), Area: proto.String(""), PreferredMasjidId: proto.Int32(0),
 		Timezone: proto.String("Europe/London"), AsrSchool: proto.String("shafi"), City: proto.String("London"),
+		PrayerMethod: proto.String("moonsighting_committee"),
 	}), `{"id": 5, "display_name": "Aisha", "language": "ur-Latn", "city": "London", "timezone": "Europe/London",
-		"asr_school": "shafi", "role": "user",
+		"asr_school": "shafi", "asr_school_chosen": true, "prayer_method": "moonsighting_committee", "role": "user",
 		"created_at": "2026-11-21T05:00:00Z", "updated_at": "2026-11-21T06:00:00Z"}`)
+	cleared := update(&usersv1.UpdateUserInfoRequest{AsrSchool: proto.String(""), PrayerMethod: proto.String("")})
+	if cleared.GetAsrSchoolChosen() || cleared.PrayerMethod != nil {
+		t.Errorf("a school and a method that were cleared are %v", cleared)
+	}
 	if got := get(t, client, 6); got.GetCity() != "Karachi" {
 		t.Errorf("another user's profile is %v", got)
 	}
@@ -134,6 +139,8 @@ func TestWhatIsNoProfileIsRefusedByField(t *testing.T) {
 		"e-mail":          {&usersv1.UpdateUserInfoRequest{Email: proto.String("a@b@c")}, "email"},
 		"language":        {&usersv1.UpdateUserInfoRequest{Language: proto.String("fr")}, "language"},
 		"asr school":      {&usersv1.UpdateUserInfoRequest{AsrSchool: proto.String("Hanafi")}, "asr_school"},
+		"method":          {&usersv1.UpdateUserInfoRequest{PrayerMethod: proto.String("hogwarts")}, "prayer_method"},
+		"own angles":      {&usersv1.UpdateUserInfoRequest{PrayerMethod: proto.String("custom")}, "prayer_method"},
 		"blank city":      {&usersv1.UpdateUserInfoRequest{City: proto.String("  ")}, "city"},
 		"long name":       {&usersv1.UpdateUserInfoRequest{DisplayName: proto.String(strings.Repeat("x", 101))}, "display_name"},
 		"NUL in area":     {&usersv1.UpdateUserInfoRequest{Area: proto.String("a\x00")}, "area"},

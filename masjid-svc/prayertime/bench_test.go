@@ -14,13 +14,13 @@ func BenchmarkDay(b *testing.B) {
 		date   string
 		params prayertime.Params
 	}{
-		"Karachi":        {karachi, "Asia/Karachi", "2026-03-01", prayertime.Params{}},
-		"MakkahRamadan":  {prayertime.Place{Latitude: 21.4, Longitude: 39.8}, "Asia/Riyadh", "2026-03-01", prayertime.Params{Method: prayertime.UmmAlQura}},
-		"OsloSummer":     {oslo, "Europe/Oslo", "2026-06-21", prayertime.Params{Method: prayertime.MoonsightingCommittee}},
-		"OsloGrazing":    {oslo, "Europe/Oslo", "2026-08-22", prayertime.Params{}},
-		"TromsoPolarDay": {tromso, "Europe/Oslo", "2026-06-21", prayertime.Params{}},
-		"TehranMethod":   {prayertime.Place{Latitude: 35.7, Longitude: 51.4}, "Asia/Tehran", "2026-06-21", prayertime.Params{Method: prayertime.Tehran}},
-		"Pole":           {prayertime.Place{Latitude: 90}, "UTC", "2026-06-21", prayertime.Params{}},
+		"Karachi":        {karachi, "Asia/Karachi", "2026-03-01", prayertime.Params{Method: named("karachi")}},
+		"MakkahRamadan":  {prayertime.Place{Latitude: 21.4, Longitude: 39.8}, "Asia/Riyadh", "2026-03-01", prayertime.Params{Method: named("umm_al_qura")}},
+		"OsloSummer":     {oslo, "Europe/Oslo", "2026-06-21", prayertime.Params{Method: named("moonsighting_committee")}},
+		"OsloGrazing":    {oslo, "Europe/Oslo", "2026-08-22", prayertime.Params{Method: named("karachi")}},
+		"TromsoPolarDay": {tromso, "Europe/Oslo", "2026-06-21", prayertime.Params{Method: named("karachi")}},
+		"TehranMethod":   {prayertime.Place{Latitude: 35.7, Longitude: 51.4}, "Asia/Tehran", "2026-06-21", prayertime.Params{Method: named("tehran")}},
+		"Pole":           {prayertime.Place{Latitude: 90}, "UTC", "2026-06-21", prayertime.Params{Method: named("karachi")}},
 	} {
 		b.Run(name, func(b *testing.B) {
 			calculator, err := prayertime.New(bench.place, zone(b, bench.zone), bench.params)
@@ -39,7 +39,7 @@ func BenchmarkDay(b *testing.B) {
 }
 
 func BenchmarkYear(b *testing.B) {
-	calculator, err := prayertime.New(karachi, zone(b, "Asia/Karachi"), prayertime.Params{})
+	calculator, err := prayertime.New(karachi, zone(b, "Asia/Karachi"), prayertime.Params{Method: named("karachi")})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -53,7 +53,7 @@ func BenchmarkYear(b *testing.B) {
 }
 
 func BenchmarkAt(b *testing.B) {
-	calculator, err := prayertime.New(karachi, zone(b, "Asia/Karachi"), prayertime.Params{})
+	calculator, err := prayertime.New(karachi, zone(b, "Asia/Karachi"), prayertime.Params{Method: named("karachi")})
 	if err != nil {
 		b.Fatal(err)
 	}

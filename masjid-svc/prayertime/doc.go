@@ -2,10 +2,11 @@
 // sun. It is pure: no input or output, no clock, no global state that changes; everything in it may be used by several
 // goroutines at once.
 //
+//	usual, _ := prayertime.PracticeIn("TR")
 //	calculator, err := prayertime.New(
-//		prayertime.Place{Latitude: 24.8607, Longitude: 67.0011},
-//		karachi, // *time.Location
-//		prayertime.Params{Method: prayertime.Karachi},
+//		prayertime.Place{Latitude: 41.0082, Longitude: 28.9784},
+//		istanbul, // *time.Location
+//		prayertime.Params{Method: usual.Method, Asr: usual.Asr},
 //	)
 //	day, err := calculator.Day(prayertime.Date{Year: 2026, Month: time.March, Day: 1})
 //
@@ -22,7 +23,8 @@
 //
 // Dhuhr begins when the sun has passed the meridian. Asr begins when a shadow is longer by once (Shafi, Maliki,
 // Hanbali) or twice (Hanafi) the height of what casts it than it was at noon. Maghrib begins at sunset. Fajr and Isha
-// begin at an angle of the sun below the horizon on which the authorities differ: see [Methods]. Minutes which an
+// begin at an angle of the sun below the horizon on which the authorities differ: see [Methods], and [PracticeIn] for what
+// is usual in a country; both are data, in files beside the code. Minutes which an
 // authority adds out of caution are part of its method.
 //
 // # Where twilight or the day fails

@@ -30,7 +30,7 @@ func TestHighLatitudeRulesBoundFajrAndIsha(t *testing.T) {
 		{prayertime.SeventhOfTheNight, 1.0 / 7, 1.0 / 7},
 		{prayertime.TwilightAngle, 18.0 / 60, 17.0 / 60},
 	} {
-		params := prayertime.Params{Method: prayertime.MuslimWorldLeague, HighLatitude: tc.rule}
+		params := prayertime.Params{Method: named("muslim_world_league"), HighLatitude: tc.rule}
 		day := compute(t, oslo, "2026-06-21", "Europe/Oslo", params)
 		next := compute(t, oslo, "2026-06-22", "Europe/Oslo", params)
 		night := next.Sunrise.Sub(day.Sunset)
@@ -54,21 +54,21 @@ func TestReasonsFollowTheSeasons(t *testing.T) {
 		on, in, want, hint string
 		params             prayertime.Params
 	}{
-		{oslo, "2026-12-21", "Europe/Oslo", "", "", prayertime.Params{}},
-		{oslo, "2026-06-21", "Europe/Oslo", "no_twilight Fajr, no_twilight Isha", "middle_of_the_night", prayertime.Params{}},
+		{oslo, "2026-12-21", "Europe/Oslo", "", "", prayertime.Params{Method: named("karachi")}},
+		{oslo, "2026-06-21", "Europe/Oslo", "no_twilight Fajr, no_twilight Isha", "middle_of_the_night", prayertime.Params{Method: named("karachi")}},
 		{oslo, "2026-03-20", "Europe/Oslo", "short_night Fajr, short_night Isha", "seventh_of_the_night",
-			prayertime.Params{HighLatitude: prayertime.SeventhOfTheNight}},
-		{oslo, "2026-12-21", "Europe/Oslo", "", "", prayertime.Params{Method: prayertime.MoonsightingCommittee}},
+			prayertime.Params{Method: named("karachi"), HighLatitude: prayertime.SeventhOfTheNight}},
+		{oslo, "2026-12-21", "Europe/Oslo", "", "", prayertime.Params{Method: named("moonsighting_committee")}},
 		{oslo, "2026-06-21", "Europe/Oslo", "no_twilight Fajr, no_twilight Isha", "own rule",
-			prayertime.Params{Method: prayertime.MoonsightingCommittee}},
-		{oslo, "2026-06-21", "Europe/Oslo", "no_twilight Fajr", "", prayertime.Params{Method: prayertime.UmmAlQura}},
+			prayertime.Params{Method: named("moonsighting_committee")}},
+		{oslo, "2026-06-21", "Europe/Oslo", "no_twilight Fajr", "", prayertime.Params{Method: named("umm_al_qura")}},
 		{tromso, "2026-06-21", "Europe/Oslo", "polar_day, no_twilight Fajr, no_twilight Isha", "does not set",
-			prayertime.Params{}},
-		{tromso, "2026-12-21", "Europe/Oslo", "polar_night", "does not rise", prayertime.Params{}},
+			prayertime.Params{Method: named("karachi")}},
+		{tromso, "2026-12-21", "Europe/Oslo", "polar_night", "does not rise", prayertime.Params{Method: named("karachi")}},
 		{prayertime.Place{Latitude: -77.85, Longitude: 166.67}, "2026-12-21", "Antarctica/McMurdo",
-			"polar_day, no_twilight Fajr, no_twilight Isha", "does not set", prayertime.Params{}},
-		{prayertime.Place{Latitude: 90}, "2026-01-10", "UTC", "polar_night", "does not rise", prayertime.Params{}},
-		{karachi, "2026-06-21", "Asia/Karachi", "", "", prayertime.Params{}},
+			"polar_day, no_twilight Fajr, no_twilight Isha", "does not set", prayertime.Params{Method: named("karachi")}},
+		{prayertime.Place{Latitude: 90}, "2026-01-10", "UTC", "polar_night", "does not rise", prayertime.Params{Method: named("karachi")}},
+		{karachi, "2026-06-21", "Asia/Karachi", "", "", prayertime.Params{Method: named("karachi")}},
 	} {
 		day := compute(t, tc.place, tc.on, tc.in, tc.params)
 		if got := reasons(day); got != tc.want {
@@ -86,13 +86,13 @@ func TestReasonsFollowTheSeasons(t *testing.T) {
 
 // In the polar day the times are the nearest latitude's where the sun sets, on the place's own meridian.
 func TestPolarDayTakesTheNearestLatitude(t *testing.T) {
-	day := compute(t, tromso, "2026-06-21", "Europe/Oslo", prayertime.Params{})
+	day := compute(t, tromso, "2026-06-21", "Europe/Oslo", prayertime.Params{Method: named("karachi")})
 	latitude := day.Notes[0].Latitude
 	if latitude < 64 || latitude > 66 {
 		t.Fatalf("latitude %v", latitude)
 	}
 	there := compute(t, prayertime.Place{Latitude: latitude, Longitude: tromso.Longitude}, "2026-06-21", "Europe/Oslo",
-		prayertime.Params{})
+		prayertime.Params{Method: named("karachi")})
 	for i := range events {
 		if !times(day)[i].Equal(times(there)[i]) {
 			t.Errorf("%s: %s, there %s", events[i], times(day)[i], times(there)[i])
@@ -105,7 +105,7 @@ func TestPolarDayTakesTheNearestLatitude(t *testing.T) {
 
 func TestIshaByMinutesKeepsToTheFirstHalfOfAShortNight(t *testing.T) {
 	day := compute(t, prayertime.Place{Latitude: 65, Longitude: 25}, "2026-06-21", "Europe/Helsinki",
-		prayertime.Params{Method: prayertime.Qatar})
+		prayertime.Params{Method: named("qatar")})
 	if !strings.Contains(reasons(day), "short_night Isha") || day.Isha.Sub(day.Sunset) >= 90*time.Minute {
 		t.Errorf("isha %v after sunset: %s", day.Isha.Sub(day.Sunset), reasons(day))
 	}

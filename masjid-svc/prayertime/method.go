@@ -1,10 +1,5 @@
 package prayertime
 
-import (
-	"slices"
-	"strings"
-)
-
 // Minutes are whole minutes for each time, added to it.
 type Minutes struct{ Fajr, Sunrise, Dhuhr, Asr, Maghrib, Isha int }
 
@@ -15,12 +10,12 @@ func (m Minutes) plus(o Minutes) Minutes {
 	}
 }
 
-// Method is how an authority computes its timetable. The zero Method is Karachi's. A method of one's own is made with
-// [Custom].
+// Method is how an authority computes its timetable: one of [Methods], or one of one's own, made with [Custom].
 type Method struct {
 	Name      string // as in a request: "muslim_world_league"
 	Title     string // for people to read
-	Authority string // who uses it, and where it is published
+	Authority string // who uses it, and what is particular to it
+	Source    string // where its numbers are from
 
 	FajrAngle    float64 // of the sun's centre below the horizon, in degrees
 	IshaAngle    float64 // the same; unused where IshaMinutes is given
@@ -44,28 +39,6 @@ func Custom(fajrAngle, ishaAngle float64) Method {
 		Name: "custom", Title: "Custom angles", Authority: "whoever chose the angles",
 		FajrAngle: fajrAngle, IshaAngle: ishaAngle, DefaultAsr: Shafi,
 	}
-}
-
-// MethodNamed returns a method of [Methods] by its name. The error, an [*InputError] for "method", lists the names.
-func MethodNamed(name string) (Method, error) {
-	for _, m := range methods {
-		if m.Name == name {
-			return m, nil
-		}
-	}
-	return Method{}, invalid("method", "%q is unknown; it must be one of %s", name, strings.Join(MethodNames(), ", "))
-}
-
-// Methods returns the authorities' methods, Karachi's first.
-func Methods() []Method { return slices.Clone(methods) }
-
-// MethodNames returns the names of Methods in their order.
-func MethodNames() []string {
-	names := make([]string, len(methods))
-	for i, m := range methods {
-		names[i] = m.Name
-	}
-	return names
 }
 
 func (m Method) validate() error {

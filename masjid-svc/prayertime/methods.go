@@ -1,96 +1,188 @@
 package prayertime
 
-// The methods of the authorities. Their angles and minutes are those which the authorities publish or which their
-// timetables show; docs/prayer-times.md of the platform says more of each.
-var (
-	Karachi = Method{
-		Name: "karachi", Title: "University of Islamic Sciences, Karachi",
-		Authority: "University of Islamic Sciences, Karachi: Pakistan, India, Bangladesh, Afghanistan",
-		FajrAngle: 18, IshaAngle: 18,
-		Adjustments: Minutes{Dhuhr: 1}, DefaultAsr: Hanafi,
-	}
-	MuslimWorldLeague = Method{
-		Name: "muslim_world_league", Title: "Muslim World League",
-		Authority: "Muslim World League, Makkah: much of Europe and the Far East",
-		FajrAngle: 18, IshaAngle: 17,
-		Adjustments: Minutes{Dhuhr: 1}, DefaultAsr: Shafi,
-	}
-	Egyptian = Method{
-		Name: "egyptian", Title: "Egyptian General Authority of Survey",
-		Authority: "Egyptian General Authority of Survey: Egypt, Sudan, Libya, Lebanon, Syria",
-		FajrAngle: 19.5, IshaAngle: 17.5,
-		Adjustments: Minutes{Dhuhr: 1}, DefaultAsr: Shafi,
-	}
-	UmmAlQura = Method{
-		Name: "umm_al_qura", Title: "Umm al-Qura University, Makkah",
-		Authority: "Umm al-Qura calendar of Saudi Arabia; isha 90 minutes after sunset, 120 in Ramadan",
-		FajrAngle: 18.5, IshaMinutes: 90, RamadanIshaMinutes: 120,
-		DefaultAsr: Shafi,
-	}
-	Dubai = Method{
-		Name: "dubai", Title: "Dubai",
-		Authority: "General Authority of Islamic Affairs and Endowments (Awqaf), United Arab Emirates",
-		FajrAngle: 18.2, IshaAngle: 18.2,
-		Adjustments: Minutes{Sunrise: -3, Dhuhr: 3, Asr: 3, Maghrib: 3}, DefaultAsr: Shafi,
-	}
-	MoonsightingCommittee = Method{
-		Name: "moonsighting_committee", Title: "Moonsighting Committee Worldwide",
-		Authority: "Khalid Shaukat, Moonsighting Committee Worldwide (moonsighting.com): North America, United Kingdom",
-		FajrAngle: 18, IshaAngle: 18,
-		Adjustments: Minutes{Dhuhr: 5, Maghrib: 3}, DefaultAsr: Shafi, seasonal: true,
-	}
-	NorthAmerica = Method{
-		Name: "north_america", Title: "Islamic Society of North America",
-		Authority: "Islamic Society of North America (ISNA)",
-		FajrAngle: 15, IshaAngle: 15,
-		Adjustments: Minutes{Dhuhr: 1}, DefaultAsr: Shafi,
-	}
-	Kuwait = Method{
-		Name: "kuwait", Title: "Kuwait",
-		Authority: "Ministry of Awqaf and Islamic Affairs, Kuwait",
-		FajrAngle: 18, IshaAngle: 17.5, DefaultAsr: Shafi,
-	}
-	Qatar = Method{
-		Name: "qatar", Title: "Qatar",
-		Authority: "Qatar Calendar House; isha 90 minutes after sunset",
-		FajrAngle: 18, IshaMinutes: 90, DefaultAsr: Shafi,
-	}
-	Singapore = Method{
-		Name: "singapore", Title: "Majlis Ugama Islam Singapura",
-		Authority: "Majlis Ugama Islam Singapura (MUIS); every time rounded up",
-		FajrAngle: 20, IshaAngle: 18,
-		Adjustments: Minutes{Dhuhr: 1}, DefaultAsr: Shafi, rounding: up,
-	}
-	Tehran = Method{
-		Name: "tehran", Title: "Institute of Geophysics, University of Tehran",
-		Authority: "Institute of Geophysics, University of Tehran: Iran; maghrib when the redness has left the east",
-		FajrAngle: 17.7, IshaAngle: 14, MaghribAngle: 4.5, DefaultAsr: Shafi,
-	}
-	Turkey = Method{
-		Name: "turkey", Title: "Diyanet İşleri Başkanlığı, Türkiye",
-		Authority: "Presidency of Religious Affairs (Diyanet), Türkiye, with its minutes of temkin",
-		FajrAngle: 18, IshaAngle: 17,
-		Adjustments: Minutes{Sunrise: -7, Dhuhr: 5, Asr: 4, Maghrib: 7}, DefaultAsr: Shafi,
-	}
-	JAKIM = Method{
-		Name: "jakim", Title: "Jabatan Kemajuan Islam Malaysia",
-		Authority: "Department of Islamic Development Malaysia (JAKIM): a minute of caution, rounded up; fajr at 18° since " +
-			"the decision of the National Council of November 2019, at 20° before",
-		FajrAngle: 18, IshaAngle: 18,
-		Adjustments: Minutes{Fajr: 1, Sunrise: -1, Dhuhr: 2, Asr: 1, Maghrib: 1, Isha: 1},
-		DefaultAsr:  Shafi, rounding: up,
-	}
-	Kemenag = Method{
-		Name: "kemenag", Title: "Kementerian Agama Republik Indonesia",
-		Authority: "Ministry of Religious Affairs, Indonesia: the sun's centre 1° below the horizon at sunrise and sunset, " +
-			"two minutes of ihtiyat, rounded up",
-		FajrAngle: 20, IshaAngle: 18, horizon: -1,
-		Adjustments: Minutes{Fajr: 2, Sunrise: -3, Dhuhr: 3, Asr: 2, Maghrib: 2, Isha: 2},
-		DefaultAsr:  Shafi, rounding: up,
-	}
+import (
+	_ "embed"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
 )
 
-var methods = []Method{
-	Karachi, MuslimWorldLeague, Egyptian, UmmAlQura, Dubai, MoonsightingCommittee, NorthAmerica, Kuwait, Qatar,
-	Singapore, Tehran, Turkey, JAKIM, Kemenag,
+//go:embed data/methods.csv
+var embeddedMethods string
+
+// knownMethods are those of the authorities, by the file that comes with the package.
+var knownMethods = sync.OnceValue(func() []Method {
+	methods, err := ReadMethods(strings.NewReader(embeddedMethods))
+	if err != nil {
+		panic("prayertime: the embedded methods: " + err.Error()) // a test reads them
+	}
+	return methods
+})
+
+// MethodNamed returns a method of [Methods] by its name. The error, an [*InputError] for "method", lists the names.
+func MethodNamed(name string) (Method, error) {
+	for _, m := range knownMethods() {
+		if m.Name == name {
+			return m, nil
+		}
+	}
+	return Method{}, invalid("method", "%q is unknown; it must be one of %s", name, strings.Join(MethodNames(), ", "))
+}
+
+// Methods returns the authorities' methods, Karachi's first.
+func Methods() []Method { return slices.Clone(knownMethods()) }
+
+// MethodNames returns the names of Methods in their order.
+func MethodNames() []string {
+	methods := knownMethods()
+	names := make([]string, len(methods))
+	for i, m := range methods {
+		names[i] = m.Name
+	}
+	return names
+}
+
+// methodColumns are the columns of a file of methods, in their order.
+var methodColumns = []string{
+	"name", "title", "authority", "fajr_angle", "isha_angle", "maghrib_angle", "isha_minutes", "ramadan_isha_minutes",
+	"fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha", "horizon", "rounding", "twilight", "school", "source",
+}
+
+// ReadMethods reads methods as comma-separated values with a heading line that names the columns; lines that begin with #
+// are left out. All mistakes are reported by line: an unknown or missing column, a number that is none or out of bounds, a
+// name given twice, a method without a source.
+func ReadMethods(r io.Reader) ([]Method, error) {
+	rows, err := readTable(r, methodColumns)
+	if err != nil {
+		return nil, err
+	}
+	var methods []Method
+	var mistakes []error
+	seen := map[string]bool{}
+	for _, row := range rows {
+		method, err := row.method()
+		if err == nil && seen[method.Name] {
+			err = fmt.Errorf("%q is given twice", method.Name)
+		}
+		if err != nil {
+			mistakes = append(mistakes, fmt.Errorf("line %d: %w", row.line, err))
+			continue
+		}
+		seen[method.Name] = true
+		methods = append(methods, method)
+	}
+	return methods, errors.Join(mistakes...)
+}
+
+func (r *tableRow) method() (Method, error) {
+	m := Method{
+		Name: r.text("name"), Title: r.text("title"), Authority: r.text("authority"), Source: r.text("source"),
+		FajrAngle: r.degrees("fajr_angle"), IshaAngle: r.degrees("isha_angle"), MaghribAngle: r.degrees("maghrib_angle"),
+		IshaMinutes: r.minutes("isha_minutes"), RamadanIshaMinutes: r.minutes("ramadan_isha_minutes"),
+		Adjustments: Minutes{
+			Fajr: r.minutes("fajr"), Sunrise: r.minutes("sunrise"), Dhuhr: r.minutes("dhuhr"), Asr: r.minutes("asr"),
+			Maghrib: r.minutes("maghrib"), Isha: r.minutes("isha"),
+		},
+		DefaultAsr: AsrRule(r.text("school")), horizon: r.degrees("horizon"),
+	}
+	switch text := r.text("rounding"); text {
+	case "nearest":
+	case "up":
+		m.rounding = up
+	default:
+		r.fail("rounding", text, "nearest or up")
+	}
+	switch text := r.text("twilight"); text {
+	case "angle":
+	case "seasonal":
+		m.seasonal = true
+	default:
+		r.fail("twilight", text, "angle or seasonal")
+	}
+	if !slices.Contains(AsrRules(), m.DefaultAsr) {
+		r.fail("school", string(m.DefaultAsr), "shafi or hanafi")
+	}
+	if m.horizon < -5 || m.horizon > 0 {
+		r.fail("horizon", r.text("horizon"), "from -5 to 0 degrees")
+	}
+	for _, column := range []string{"name", "title", "authority", "source"} {
+		if r.text(column) == "" {
+			r.fail(column, "", "not empty")
+		}
+	}
+	return m, errors.Join(append(r.mistakes, m.validate())...)
+}
+
+// tableRow is a line of a table, whose cells are read by the names of their columns. It notes what cannot be read.
+type tableRow struct {
+	line     int
+	cells    map[string]string
+	mistakes []error
+}
+
+// readTable reads comma-separated values whose heading line must name the columns.
+func readTable(r io.Reader, columns []string) ([]*tableRow, error) {
+	reader := csv.NewReader(r)
+	reader.Comment = '#'
+	reader.FieldsPerRecord = len(columns)
+	heading, err := reader.Read()
+	if err != nil {
+		return nil, fmt.Errorf("heading: %w", err)
+	}
+	if !slices.Equal(heading, columns) {
+		return nil, fmt.Errorf("heading: the columns are %v, want %v", heading, columns)
+	}
+	var rows []*tableRow
+	for {
+		record, err := reader.Read()
+		if errors.Is(err, io.EOF) {
+			return rows, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		row := &tableRow{cells: map[string]string{}}
+		row.line, _ = reader.FieldPos(0)
+		for i, column := range columns {
+			row.cells[column] = record[i]
+		}
+		rows = append(rows, row)
+	}
+}
+
+func (r *tableRow) text(column string) string { return r.cells[column] }
+
+func (r *tableRow) fail(column, text, want string) {
+	r.mistakes = append(r.mistakes, fmt.Errorf("%s: %q; it must be %s", column, text, want))
+}
+
+// degrees is a number, 0 for an empty cell.
+func (r *tableRow) degrees(column string) float64 {
+	text := r.text(column)
+	if text == "" {
+		return 0
+	}
+	number, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		r.fail(column, text, "a number of degrees")
+	}
+	return number
+}
+
+// minutes is a whole number, 0 for an empty cell.
+func (r *tableRow) minutes(column string) int {
+	text := r.text(column)
+	if text == "" {
+		return 0
+	}
+	number, err := strconv.Atoi(text)
+	if err != nil {
+		r.fail(column, text, "whole minutes")
+	}
+	return number
 }

@@ -65,22 +65,30 @@ func forbiddenAt(now time.Time, days []Day) *Forbidden {
 	return nil
 }
 
-// At is the package's [At] with the days computed. The error is an [*InputError] for "date" outside the years computed.
+// At is the package's [At] with the days computed. Its errors are Around's.
 func (c *Calculator) At(now time.Time) (Moment, error) {
-	today := DateOf(now.In(c.zone))
-	if err := today.validate(); err != nil {
+	days, err := c.Around(now)
+	if err != nil {
 		return Moment{}, err
 	}
-	var days [3]Day
+	return At(now, days[:]...)
+}
+
+// Around computes yesterday, today and tomorrow, as an instant finds them at the place. The error is an [*InputError] for
+// "date" outside the years computed, or [ErrUnordered].
+func (c *Calculator) Around(now time.Time) (days [3]Day, err error) {
+	today := DateOf(now.In(c.zone))
+	if err := today.validate(); err != nil {
+		return days, err
+	}
 	var ahead solved
 	for i, date := range [3]Date{c.neighbour(today, -1), today, c.neighbour(today, 1)} {
 		clock, _ := c.twelve(date)
-		var err error
 		if days[i], ahead, err = c.dayOf(ahead, date, clock); err != nil {
-			return Moment{}, err
+			return days, err
 		}
 	}
-	return At(now, days[:]...)
+	return days, nil
 }
 
 // neighbour is the date before or after, past a date that was left out in the zone.

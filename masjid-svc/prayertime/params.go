@@ -1,5 +1,7 @@
 package prayertime
 
+import "strings"
+
 // AsrRule is when Asr begins.
 type AsrRule string
 
@@ -31,9 +33,9 @@ const (
 	ShafaqAbyad   Shafaq = "abyad"   // the white glow
 )
 
-// Params are what may be chosen. The zero value is the method of Karachi with its own rules.
+// Params are what may be chosen. Everything but the method may be left empty.
 type Params struct {
-	Method       Method           // zero: Karachi
+	Method       Method           // the zero Method is refused
 	Asr          AsrRule          // "": the method's default, else Shafi
 	HighLatitude HighLatitudeRule // "": MiddleOfTheNight
 	Shafaq       Shafaq           // "": ShafaqGeneral; of use to MoonsightingCommittee alone
@@ -54,9 +56,6 @@ func Shafaqs() []Shafaq { return []Shafaq{ShafaqGeneral, ShafaqAhmer, ShafaqAbya
 
 // withDefaults fills in what was left empty, and checks the rest.
 func (p Params) withDefaults() (Params, error) {
-	if p.Method == (Method{}) {
-		p.Method = Karachi
-	}
 	if p.Asr == "" {
 		p.Asr = p.Method.DefaultAsr
 	}
@@ -94,6 +93,9 @@ func (p Params) validate() error {
 	}
 	if p.ImsakMinutes < 0 || p.ImsakMinutes > 60 {
 		return invalid("adjustments", "imsak is %d minutes before fajr; it must be from 0 to 60", p.ImsakMinutes)
+	}
+	if p.Method == (Method{}) {
+		return invalid("method", "is missing; it must be one of %s", strings.Join(MethodNames(), ", "))
 	}
 	if err := p.Method.validate(); err != nil {
 		return err

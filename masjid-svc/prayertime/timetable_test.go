@@ -40,6 +40,15 @@ func zone(t testing.TB, name string) *time.Location {
 	return loc
 }
 
+// named is a method that is known to be there.
+func named(name string) prayertime.Method {
+	m, err := prayertime.MethodNamed(name)
+	if err != nil {
+		panic(err)
+	}
+	return m
+}
+
 func method(t testing.TB, name string) prayertime.Method {
 	t.Helper()
 	m, err := prayertime.MethodNamed(name)

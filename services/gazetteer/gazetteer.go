@@ -19,6 +19,9 @@ var areasJSON []byte
 //go:embed data/cities.csv
 var citiesCSV []byte
 
+//go:embed data/zones.csv
+var zonesCSV []byte
+
 // Point is a position in degrees, north and east positive.
 type Point struct{ Latitude, Longitude float64 }
 
@@ -48,12 +51,19 @@ type Gazetteer struct {
 	cities    []*City
 	areaNames names[*Area]
 	cityNames names[*City]
+	countries map[string]string // by time zone
+	shared    map[string]bool   // time zones of which cities in other countries are known
 }
 
 // New reads what comes with the program.
 func New() (*Gazetteer, error) {
 	// Areas are few, and of one city; cities of four letters are too like the many that are not known.
-	g := &Gazetteer{areaNames: newNames[*Area](4), cityNames: newNames[*City](minNearly)}
+	g := &Gazetteer{
+		areaNames: newNames[*Area](4), cityNames: newNames[*City](minNearly), countries: map[string]string{}, shared: map[string]bool{},
+	}
+	if err := g.readZones(bytes.NewReader(zonesCSV)); err != nil {
+		return nil, fmt.Errorf("zones.csv: %w", err)
+	}
 	if err := g.readCities(bytes.NewReader(citiesCSV)); err != nil {
 		return nil, fmt.Errorf("cities.csv: %w", err)
 	}
@@ -116,14 +126,33 @@ func (p Point) KilometresTo(q Point) float64 {
 	return 2 * earthRadius * math.Asin(math.Sqrt(min(1, h)))
 }
 
-// Country is the country of a time zone of which a city is known; "" for others.
-func (g *Gazetteer) Country(timezone string) string {
-	for _, city := range g.cities {
-		if city.Timezone == timezone {
+// Country is the country of an IANA time zone, ISO 3166-1 alpha-2; "" for a zone of no country, such as Etc/GMT+5 at sea.
+func (g *Gazetteer) Country(timezone string) string { return g.countries[timezone] }
+
+// nearBorder is within how many kilometres of a city a point is taken to be in its country, where the time zone does not
+// tell.
+const nearBorder = 40
+
+// CountryAt is the country of a point in an IANA time zone: that of the zone. Where cities of another country are known to
+// have it too, such as those of Kosovo, it is that of the nearest one nearby.
+func (g *Gazetteer) CountryAt(p Point, timezone string) string {
+	if g.shared[timezone] {
+		if city := g.CityAt(p, nearBorder); city != nil && city.Timezone == timezone {
 			return city.Country
 		}
 	}
-	return ""
+	return g.Country(timezone)
+}
+
+func (g *Gazetteer) readZones(r io.Reader) error {
+	rows, err := csv.NewReader(r).ReadAll()
+	if err != nil {
+		return fmt.Errorf("read: %w", err)
+	}
+	for _, row := range rows[1:] {
+		g.countries[row[0]] = row[1]
+	}
+	return nil
 }
 
 func (g *Gazetteer) readAreas(text []byte) error {
@@ -172,6 +201,9 @@ func (g *Gazetteer) readCities(r io.Reader) error {
 		city := &City{Name: row[0], Urdu: row[1], Country: row[3], Timezone: row[4], Centre: Point{latitude, longitude}}
 		city.aliases = append([]string{row[0], row[1]}, strings.FieldsFunc(row[2], func(r rune) bool { return r == ';' })...)
 		g.cities = append(g.cities, city)
+		if g.countries[city.Timezone] != city.Country {
+			g.shared[city.Timezone] = true
+		}
 		if err := g.cityNames.add(city, city.aliases); err != nil {
 			return fmt.Errorf("%s: %w", city.Name, err)
 		}

@@ -111,7 +111,8 @@ func (p *Profiles) Stop(ctx context.Context) (err error) {
 type Profile struct {
 	PreferredMasjid int32
 	Area, City      string
-	AsrSchool       string
+	// AsrSchool and PrayerMethod are as the contract spells them; empty for the usual ones of a place.
+	AsrSchool, PrayerMethod string
 }
 
 // Profile asks for a user's profile, and gives up after the patience that was given. Who has none prefers nothing.
@@ -128,7 +129,8 @@ func (p *Profiles) Profile(ctx context.Context, userID int32) (Profile, error) {
 	}
 	user := answer.GetUser()
 	return Profile{
-		PreferredMasjid: user.GetPreferredMasjidId(), Area: user.GetArea(), City: user.GetCity(), AsrSchool: user.GetAsrSchool(),
+		PreferredMasjid: user.GetPreferredMasjidId(), Area: user.GetArea(), City: user.GetCity(), AsrSchool: chosenSchool(user),
+		PrayerMethod: user.GetPrayerMethod(),
 	}, nil
 }
 
@@ -136,4 +138,12 @@ func (p *Profiles) Profile(ctx context.Context, userID int32) (Profile, error) {
 func (p *Profiles) PreferredMasjid(ctx context.Context, userID int32) (int32, error) {
 	profile, err := p.Profile(ctx, userID)
 	return profile.PreferredMasjid, err
+}
+
+// chosenSchool is that of a profile, empty while its user has chosen none.
+func chosenSchool(user *usersv1.User) string {
+	if !user.GetAsrSchoolChosen() {
+		return ""
+	}
+	return user.GetAsrSchool()
 }

@@ -30,9 +30,10 @@ func (users) GetUserInfo(ctx context.Context, _ *usersv1.GetUserInfoRequest) (*u
 	user := &usersv1.User{}
 	switch identity.FromContext(ctx).UserID {
 	case 1:
-		masjid, area := int32(12), "Clifton"
-		user = &usersv1.User{Id: 1, PreferredMasjidId: &masjid, Area: &area, City: "Karachi", AsrSchool: "shafi"}
+		masjid, area, method := int32(12), "Clifton", "turkey"
+		user = &usersv1.User{Id: 1, PreferredMasjidId: &masjid, Area: &area, City: "Karachi", AsrSchool: "shafi", AsrSchoolChosen: true, PrayerMethod: &method}
 	case 2:
+		user = &usersv1.User{Id: 2, AsrSchool: "hanafi"}
 	case 3:
 		return nil, apperr.NotFound("no profile")
 	default:
@@ -72,7 +73,7 @@ func open(t *testing.T, options profiles.Options) *profiles.Profiles {
 func TestAProfileIsWhatUsersSvcSaysOfTheUser(t *testing.T) {
 	opened := open(t, profiles.Options{Address: address(t), Patience: time.Minute})
 	for user, want := range map[int32]profiles.Profile{
-		1: {PreferredMasjid: 12, Area: "Clifton", City: "Karachi", AsrSchool: "shafi"}, 2: {}, 3: {},
+		1: {PreferredMasjid: 12, Area: "Clifton", City: "Karachi", AsrSchool: "shafi", PrayerMethod: "turkey"}, 2: {}, 3: {},
 	} {
 		if got, err := opened.Profile(t.Context(), user); err != nil || got != want {
 			t.Errorf("user %d: %+v, %v, want %+v", user, got, err, want)

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/salaatflow/platform/masjid-svc/internal/prayers"
+	"github.com/salaatflow/platform/masjid-svc/prayertime"
 	masjidv1 "github.com/salaatflow/platform/proto/salaatflow/masjid/v1"
 )
 
@@ -44,10 +45,15 @@ func (s *Server) currentPrayer(
 		CurrentPrayer: unlessZero(moment.Current.String()), NextPrayer: moment.Next.String(),
 		CurrentPrayerStart: timestamp(moment.Start), CurrentPrayerEnd: timestamp(moment.End),
 		NextPrayerTime: clockTime(moment.NextStart), NextPrayerStart: moment.NextStart.Format(time.RFC3339),
-		RemainingSeconds: int32((moment.Remaining + time.Second - 1) / time.Second),
+		RemainingSeconds: wholeSeconds(moment.Remaining),
 		Remaining:        prayers.Phrase(moment.Remaining), Now: moment.Now.Format(time.RFC3339), Timezone: moment.Zone.String(),
 		Area: unlessZero(moment.Area), City: unlessZero(moment.City), LocationSource: string(moment.Location),
 		Method: moment.Params.Method.Name, Asr: string(moment.Params.Asr), NextJamaatTime: givenTime(moment.NextJamaat), StartTimesSource: string(moment.Source),
+		MethodTitle: moment.Method.Title, MethodReason: moment.MethodReason, AsrReason: moment.AsrReason,
+		Country: unlessZero(moment.Country),
+	}
+	for _, w := range moment.Windows {
+		message.Prayers = append(message.Prayers, windowMessage(w, moment.Now))
 	}
 	if moment.Masjid != nil {
 		message.MasjidId, message.MasjidName = &moment.Masjid.ID, &moment.Masjid.Name
@@ -58,3 +64,15 @@ func (s *Server) currentPrayer(
 	}
 	return message, nil
 }
+
+func windowMessage(w prayertime.Window, now time.Time) *masjidv1.PrayerWindow {
+	until := w.Next.Sub(now)
+	return &masjidv1.PrayerWindow{
+		Prayer: w.Prayer.String(), Start: w.Start.Format(time.RFC3339), End: w.End.Format(time.RFC3339), NowIs: string(w.Stage),
+		NextTime: clockTime(w.Next), NextStart: w.Next.Format(time.RFC3339), SecondsUntilNext: wholeSeconds(until),
+		UntilNext: prayers.Phrase(until),
+	}
+}
+
+// wholeSeconds are those of a duration, rounded up.
+func wholeSeconds(d time.Duration) int32 { return int32((d + time.Second - 1) / time.Second) }

@@ -47,7 +47,8 @@ func (s *Server) prayerTimes(
 		Method: day.Params.Method.Name, Asr: string(day.Params.Asr), HighLatitudeRule: string(day.Params.HighLatitude),
 		StartTimesSource: string(day.Source), Sunrise: clockTime(day.Sunrise), Imsak: clockTime(day.Imsak), Sunset: clockTime(day.Sunset),
 		Midnight: clockTime(day.Midnight), LastThird: clockTime(day.LastThird), Qibla: math.Round(day.Qibla*100) / 100,
-		Notes: day.Remarks,
+		Notes: day.Remarks, MethodTitle: day.Method.Title, MethodReason: day.MethodReason, AsrReason: day.AsrReason,
+		Country: unlessZero(day.Country),
 		HijriDate: &masjidv1.HijriDate{
 			Year: int32(day.Hijri.Year), Month: int32(day.Hijri.Month), Day: int32(day.Hijri.Day),
 			MonthName: day.Hijri.MonthName(), Basis: string(day.Hijri.Basis),

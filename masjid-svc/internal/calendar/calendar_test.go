@@ -25,7 +25,11 @@ func days(t *testing.T, n int, masjid *masjids.Masjid) []prayers.Day {
 	if err != nil {
 		t.Fatal(err)
 	}
-	calculator, err := prayertime.New(prayertime.Place{Latitude: 51.5074, Longitude: -0.1278}, london, prayertime.Params{Method: prayertime.MoonsightingCommittee})
+	method, err := prayertime.MethodNamed("moonsighting_committee")
+	if err != nil {
+		t.Fatal(err)
+	}
+	calculator, err := prayertime.New(prayertime.Place{Latitude: 51.5074, Longitude: -0.1278}, london, prayertime.Params{Method: method})
 	if err != nil {
 		t.Fatal(err)
 	}

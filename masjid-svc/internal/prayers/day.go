@@ -15,6 +15,7 @@ type Day struct {
 	Place
 	prayertime.Day
 	Params prayertime.Params
+	Choice
 	// Source is where the times are from at which prayers begin.
 	Source StartSource
 	Hijri  prayertime.HijriDate
@@ -32,15 +33,15 @@ type Day struct {
 // Day returns the prayer times of a date (YYYY-MM-DD; today at the place when empty). It returns masjids.Invalid when
 // the question breaks a rule, and masjids.ErrNotFound when there is no such masjid.
 func (s *Service) Day(ctx context.Context, q Question, date string) (Day, error) {
-	place, calculator, err := s.placed(ctx, q)
+	asked, err := s.placed(ctx, q)
 	if err != nil {
 		return Day{}, err
 	}
-	on, err := s.date(place, date)
+	on, err := s.date(asked.place, date)
 	if err != nil {
 		return Day{}, err
 	}
-	schedule, err := s.schedule(ctx, place, calculator, on, on.AddDays(1))
+	schedule, err := s.schedule(ctx, asked, on, on.AddDays(1))
 	if err != nil {
 		return Day{}, err
 	}
@@ -48,29 +49,29 @@ func (s *Service) Day(ctx context.Context, q Question, date string) (Day, error)
 	if err != nil {
 		return Day{}, err
 	}
-	if day.Qibla, err = prayertime.Qibla(calculator.Place()); err != nil {
+	if day.Qibla, err = prayertime.Qibla(asked.calculator.Place()); err != nil {
 		return Day{}, refused(err)
 	}
-	day.Hijri = s.Hijri.Date(on, place.Country)
+	day.Hijri = s.Hijri.Date(on, asked.place.Country)
 	return day, nil
 }
 
 // Days returns the prayer times of n dates from one on, without qibla and Hijri date. Its errors are Day's.
 func (s *Service) Days(ctx context.Context, q Question, date string, n int) ([]Day, error) {
-	place, calculator, err := s.placed(ctx, q)
+	asked, err := s.placed(ctx, q)
 	if err != nil {
 		return nil, err
 	}
-	from, err := s.date(place, date)
+	from, err := s.date(asked.place, date)
 	if err != nil {
 		return nil, err
 	}
-	schedule, err := s.schedule(ctx, place, calculator, from, from.AddDays(n))
+	schedule, err := s.schedule(ctx, asked, from, from.AddDays(n))
 	if err != nil {
 		return nil, err
 	}
 	days := make([]Day, 0, n)
-	for computed, err := range calculator.Days(from, n) {
+	for computed, err := range asked.calculator.Days(from, n) {
 		if err != nil {
 			return nil, refused(err)
 		}
@@ -83,14 +84,21 @@ func (s *Service) Days(ctx context.Context, q Question, date string, n int) ([]D
 	return days, nil
 }
 
+// reckoning is where a question means, and what computes its times.
+type reckoning struct {
+	place      Place
+	choice     Choice
+	calculator *prayertime.Calculator
+}
+
 // placed finds where a question means, and what computes its times.
-func (s *Service) placed(ctx context.Context, q Question) (Place, *prayertime.Calculator, error) {
-	place, err := s.place(ctx, q)
+func (s *Service) placed(ctx context.Context, q Question) (reckoning, error) {
+	person := s.person(ctx, q)
+	place, err := s.place(ctx, q, person)
 	if err != nil {
-		return Place{}, nil, err
+		return reckoning{}, err
 	}
-	calculator, err := s.calculator(place, q)
-	return place, calculator, err
+	return s.reckoning(place, q, person)
 }
 
 // date reads a date; empty is today at a place.
@@ -102,19 +110,15 @@ func (s *Service) date(place Place, text string) (prayertime.Date, error) {
 	return date, refused(err)
 }
 
-func (s *Service) calculator(place Place, q Question) (*prayertime.Calculator, error) {
-	params := prayertime.Params{Asr: prayertime.AsrRule(q.Asr), HighLatitude: prayertime.HighLatitudeRule(q.HighLatitude)}
-	if params.Asr == "" {
-		params.Asr = prayertime.AsrRule(place.asr)
-	}
-	method, err := q.method()
+func (s *Service) reckoning(place Place, q Question, of person) (reckoning, error) {
+	choice, err := s.choice(place, q, of)
 	if err != nil {
-		return nil, refused(err)
+		return reckoning{}, err
 	}
-	params.Method = method
 	calculator, err := prayertime.New(
-		prayertime.Place{Latitude: place.Point.Latitude, Longitude: place.Point.Longitude}, place.Zone, params)
-	return calculator, refused(err)
+		prayertime.Place{Latitude: place.Point.Latitude, Longitude: place.Point.Longitude}, place.Zone,
+		prayertime.Params{Method: choice.Method, Asr: choice.Asr, HighLatitude: prayertime.HighLatitudeRule(q.HighLatitude)})
+	return reckoning{place, choice, calculator}, refused(err)
 }
 
 // CustomMethod is by the question's own angles.

@@ -14,7 +14,10 @@ type Moment struct {
 	Place
 	prayertime.Moment
 	Params prayertime.Params
-	Now    time.Time
+	Choice
+	Now time.Time
+	// Windows are the five prayers as seen from Now.
+	Windows []prayertime.Window
 	// Source is where the times are from at which the current and the next prayer begin.
 	Source StartSource
 	// NextJamaat is when the masjid prays the next prayer; the zero time where it has not said.
@@ -23,23 +26,30 @@ type Moment struct {
 
 // Now returns which prayer's time it is now, and which comes next. Its errors are Day's.
 func (s *Service) Now(ctx context.Context, q Question) (Moment, error) {
-	place, calculator, err := s.placed(ctx, q)
+	asked, err := s.placed(ctx, q)
 	if err != nil {
 		return Moment{}, err
 	}
-	now := s.Clock.Now().In(place.Zone)
-	answer := Moment{Place: place, Params: calculator.Params(), Now: now, Source: Computed}
-	if place.Masjid == nil {
-		answer.Moment, err = calculator.At(now)
-		return answer, refused(err)
-	}
+	now := s.Clock.Now().In(asked.place.Zone)
 	today := prayertime.DateOf(now)
-	schedule, err := s.schedule(ctx, place, calculator, today.AddDays(-1), today.AddDays(2))
+	schedule, err := s.schedule(ctx, asked, today.AddDays(-1), today.AddDays(2))
 	if err != nil {
 		return Moment{}, err
 	}
-	if answer.Moment, answer.Source, err = schedule.at(now); err != nil {
+	answer := Moment{Place: asked.place, Params: asked.calculator.Params(), Choice: asked.choice, Now: now}
+	days, err := schedule.around(now)
+	if err != nil {
 		return Moment{}, err
+	}
+	answer.Source = days[1].Source
+	if answer.Moment, err = prayertime.At(now, days[0].Day, days[1].Day, days[2].Day); err != nil {
+		return Moment{}, err
+	}
+	if answer.Windows, err = prayertime.Windows(now, &days[0].Day, &days[1].Day, &days[2].Day); err != nil {
+		return Moment{}, err
+	}
+	if asked.place.Masjid == nil {
+		return answer, nil
 	}
 	day, err := schedule.day(dateOf(answer.Moment))
 	if err != nil {
@@ -49,26 +59,18 @@ func (s *Service) Now(ctx context.Context, q Question) (Moment, error) {
 	return answer, nil
 }
 
-// at finds the current and the next prayer.
-func (s *schedule) at(now time.Time) (prayertime.Moment, StartSource, error) {
-	if len(s.given) == 0 {
-		moment, err := s.calculator.At(now)
-		return moment, Computed, refused(err)
+// around is yesterday, today and tomorrow.
+func (s *schedule) around(now time.Time) (days [3]Day, err error) {
+	computed, err := s.calculator.Around(now)
+	if err != nil {
+		return days, refused(err)
 	}
-	source := Computed
-	var days []prayertime.Day
-	for _, step := range []int{-1, 0, 1} {
-		day, err := s.day(prayertime.DateOf(now).AddDays(step))
-		if err != nil {
-			return prayertime.Moment{}, "", err
+	for i := range computed {
+		if days[i], err = s.with(computed[i]); err != nil {
+			return days, err
 		}
-		if step == 0 {
-			source = day.Source
-		}
-		days = append(days, day.Day)
 	}
-	moment, err := prayertime.At(now, days...)
-	return moment, source, err
+	return days, nil
 }
 
 // dateOf is the date whose prayer the next one is.

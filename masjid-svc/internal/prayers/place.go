@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"time"
 
 	"github.com/salaatflow/platform/masjid-svc/internal/directory"
@@ -36,21 +35,14 @@ type Place struct {
 	Zone *time.Location
 	// Country is an ISO 3166-1 alpha-2 code; empty where it is not known.
 	Country string
-	// asr is what the user prefers whose place it is.
-	asr string
 }
 
 // place finds where a question means. It returns masjids.Invalid when the question breaks a rule, and
 // masjids.ErrNotFound when there is no such masjid.
-func (s *Service) place(ctx context.Context, q Question) (Place, error) {
-	place, err := s.located(ctx, q)
+func (s *Service) place(ctx context.Context, q Question, of person) (Place, error) {
+	place, err := s.located(ctx, q, of)
 	if err != nil {
 		return Place{}, err
-	}
-	if q.Timezone != "" {
-		if place.Zone, err = identity.LoadZone(q.Timezone); err != nil {
-			return Place{}, masjids.Invalid{{Field: "timezone", Message: err.Error()}}
-		}
 	}
 	if place.Zone == nil {
 		name, err := s.Zone(place.Point.Latitude, place.Point.Longitude)
@@ -61,13 +53,19 @@ func (s *Service) place(ctx context.Context, q Question) (Place, error) {
 			return Place{}, fmt.Errorf("the zone of a point: %w", err)
 		}
 	}
+	// The country is that of the place, in whatever zone its times are asked for.
 	if place.Country == "" {
-		place.Country = s.Places.Country(place.Zone.String())
+		place.Country = s.Places.CountryAt(place.Point, place.Zone.String())
+	}
+	if q.Timezone != "" {
+		if place.Zone, err = identity.LoadZone(q.Timezone); err != nil {
+			return Place{}, masjids.Invalid{{Field: "timezone", Message: err.Error()}}
+		}
 	}
 	return place, nil
 }
 
-func (s *Service) located(ctx context.Context, q Question) (Place, error) {
+func (s *Service) located(ctx context.Context, q Question, of person) (Place, error) {
 	switch {
 	case q.Latitude != nil && q.Longitude == nil:
 		return Place{}, masjids.Invalid{{Field: "longitude", Message: "must be given with latitude"}}
@@ -84,7 +82,7 @@ func (s *Service) located(ctx context.Context, q Question) (Place, error) {
 	case q.City != "":
 		return s.inCity(q.City)
 	default:
-		return s.ofUser(ctx, q.UserID)
+		return s.ofPerson(ctx, of)
 	}
 }
 
@@ -188,22 +186,13 @@ func (s *Service) inCity(name string) (Place, error) {
 	return Place{City: city.Name, Point: city.Centre, Location: AtCityCentre, Zone: zone, Country: city.Country}, nil
 }
 
-// ofUser is the user's preferred masjid, or else their area, or else their city; the default city for nobody, and while
-// nobody can say.
-func (s *Service) ofUser(ctx context.Context, userID int32) (Place, error) {
-	if userID == 0 || s.Profiles == nil {
-		return s.inCity(directory.DefaultCity)
-	}
-	profile, err := s.Profiles.Profile(ctx, userID)
-	if err != nil {
-		s.Log.WarnContext(ctx, "the user's place is not known; the default city is taken", slog.Any("error", err))
-		return s.inCity(directory.DefaultCity)
-	}
-	place, err := s.preferred(ctx, profile.PreferredMasjid)
+// ofPerson is the preferred masjid of who asks, or else their area, or else their city; the default city for nobody, and
+// while nobody can say.
+func (s *Service) ofPerson(ctx context.Context, of person) (Place, error) {
+	place, err := s.preferred(ctx, of.PreferredMasjid)
 	if errors.Is(err, masjids.ErrNotFound) {
-		place, err = s.home(ctx, profile.Area, orDefault(profile.City))
+		return s.home(ctx, of.Area, orDefault(of.City))
 	}
-	place.asr = profile.AsrSchool
 	return place, err
 }
 

@@ -20,20 +20,18 @@ const (
 
 // schedule computes the days of a place, and knows what its masjid has given for some dates.
 type schedule struct {
-	place      Place
-	calculator *prayertime.Calculator
-	given      map[prayertime.Date]masjids.Times
+	reckoning
+	given map[prayertime.Date]masjids.Times
 }
 
 // schedule is that of the place a question means, for dates from one until another. Its errors are Day's.
-func (s *Service) schedule(
-	ctx context.Context, place Place, calculator *prayertime.Calculator, from, until prayertime.Date,
-) (*schedule, error) {
-	made := &schedule{place: place, calculator: calculator}
-	if place.Masjid == nil || !place.Masjid.HasTimetable() {
+func (s *Service) schedule(ctx context.Context, asked reckoning, from, until prayertime.Date) (*schedule, error) {
+	made := &schedule{reckoning: asked}
+	masjid := asked.place.Masjid
+	if masjid == nil || !masjid.HasTimetable() {
 		return made, nil
 	}
-	days, err := s.Directory.Timetable(ctx, []int32{place.Masjid.ID}, from, until)
+	days, err := s.Directory.Timetable(ctx, []int32{masjid.ID}, from, until)
 	if err != nil {
 		return nil, err
 	}
@@ -58,7 +56,10 @@ func (s *schedule) day(date prayertime.Date) (Day, error) {
 }
 
 func (s *schedule) with(computed prayertime.Day) (Day, error) {
-	day := Day{Place: s.place, Day: computed, Params: s.calculator.Params(), Source: Computed, given: s.given[computed.Date]}
+	day := Day{
+		Place: s.place, Day: computed, Params: s.calculator.Params(), Choice: s.choice, Source: Computed,
+		given: s.given[computed.Date],
+	}
 	if day.given.HasStarts() {
 		if err := s.begin(&day); err != nil {
 			return Day{}, err

@@ -60,11 +60,12 @@ func (s *Service) today(m masjids.Masjid, given []masjids.TimetableDay) (Congreg
 		return nil, err
 	}
 	place := Place{Masjid: &m, Zone: zone, Point: gazetteer.Point{Latitude: m.Latitude, Longitude: m.Longitude}}
-	calculator, err := s.calculator(place, Question{})
+	place.Country = s.Places.CountryAt(place.Point, m.Timezone)
+	asked, err := s.reckoning(place, Question{}, person{})
 	if err != nil {
 		return nil, err
 	}
-	schedule := &schedule{place: place, calculator: calculator}
+	schedule := &schedule{reckoning: asked}
 	schedule.give(given)
 	day, err := schedule.day(prayertime.DateOf(s.Clock.Now().In(zone)))
 	if err != nil {

@@ -1,12 +1,16 @@
 package api
 
 import (
+	"cmp"
 	"time"
 
 	usersv1 "github.com/salaatflow/platform/proto/salaatflow/users/v1"
 	"github.com/salaatflow/platform/services/identity"
 	"github.com/salaatflow/platform/users-svc/internal/users"
 )
+
+// defaultAsrSchool is what a profile shows whose user has chosen none: that of the default city.
+const defaultAsrSchool = "hanafi"
 
 // message is a profile as its user hears of it, with times in the zone that it says.
 func (s *Server) message(u users.User) *usersv1.User {
@@ -23,7 +27,9 @@ func (s *Server) message(u users.User) *usersv1.User {
 		Area:              unlessZero(u.Area),
 		Timezone:          u.Timezone,
 		PreferredMasjidId: unlessZero(u.PreferredMasjidID),
-		AsrSchool:         u.AsrSchool,
+		AsrSchool:         cmp.Or(u.AsrSchool, defaultAsrSchool),
+		AsrSchoolChosen:   u.AsrSchool != "",
+		PrayerMethod:      unlessZero(u.PrayerMethod),
 		Role:              string(s.users.Role(u.ID)),
 		CreatedAt:         timestamp(u.CreatedAt, zone),
 		UpdatedAt:         timestamp(u.UpdatedAt, zone),

@@ -24,6 +24,7 @@ func (s *Server) UpdateUserInfo(
 		Area:              req.Area,
 		Timezone:          req.Timezone,
 		AsrSchool:         req.AsrSchool,
+		PrayerMethod:      req.PrayerMethod,
 		PreferredMasjidID: req.PreferredMasjidId,
 	})
 	if err != nil {

@@ -36,7 +36,7 @@ func New(db *sqlstore.DB) *Store { return &Store{db: db} }
 
 // columns are those that values and scan deal with, in this order.
 const columns = `id, display_name, email, language, city, area, timezone, preferred_masjid_id, asr_school, created_at,
-	updated_at`
+	updated_at, prayer_method`
 
 // Get reads a profile.
 func (s *Store) Get(ctx context.Context, id int32) (users.User, error) {
@@ -77,7 +77,8 @@ func change(ctx context.Context, tx *sql.Tx, initial users.User, rule users.Rule
 	}
 	_, err = tx.ExecContext(ctx,
 		`UPDATE users SET display_name = $2, email = $3, language = $4, city = $5, area = $6, timezone = $7,
-			preferred_masjid_id = $8, asr_school = $9, created_at = $10, updated_at = $11
+			preferred_masjid_id = $8, asr_school = $9, created_at = $10, updated_at = $11,
+			prayer_method = $12
 		WHERE id = $1`, values(after)...)
 	if err != nil {
 		return users.User{}, fmt.Errorf("change a profile: %w", err)
@@ -89,7 +90,7 @@ func change(ctx context.Context, tx *sql.Tx, initial users.User, rule users.Rule
 // Writing a column as it was does that on both engines in the same words.
 func lock(ctx context.Context, tx *sql.Tx, initial users.User) (users.User, error) {
 	user, err := scan(tx.QueryRowContext(ctx,
-		`INSERT INTO users (`+columns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+		`INSERT INTO users (`+columns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
 		ON CONFLICT (id) DO UPDATE SET id = users.id
 		RETURNING `+columns, values(initial)...))
 	if err != nil {
@@ -101,7 +102,7 @@ func lock(ctx context.Context, tx *sql.Tx, initial users.User) (users.User, erro
 func values(u users.User) []any {
 	return []any{
 		u.ID, u.DisplayName, u.Email, u.Language, u.City, u.Area, u.Timezone, u.PreferredMasjidID, u.AsrSchool,
-		milliseconds(u.CreatedAt), milliseconds(u.UpdatedAt),
+		milliseconds(u.CreatedAt), milliseconds(u.UpdatedAt), u.PrayerMethod,
 	}
 }
 
@@ -109,7 +110,7 @@ func scan(row *sql.Row) (users.User, error) {
 	var u users.User
 	var created, updated int64
 	err := row.Scan(&u.ID, &u.DisplayName, &u.Email, &u.Language, &u.City, &u.Area, &u.Timezone, &u.PreferredMasjidID,
-		&u.AsrSchool, &created, &updated)
+		&u.AsrSchool, &created, &updated, &u.PrayerMethod)
 	if err != nil {
 		return users.User{}, fmt.Errorf("read a profile: %w", err)
 	}

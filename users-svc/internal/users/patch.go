@@ -14,18 +14,19 @@ import (
 const (
 	maxName  = 100 // of a user, a city, an area
 	maxEmail = 254
+	maxTerm  = 64 // of the name of a method, which the contract lists
 )
 
 var (
 	languages  = []string{"en", "ur", "ur-Latn"}
-	asrSchools = []string{"hanafi", "shafi"}
+	asrSchools = []string{"hanafi", "shafi", ""}
 )
 
-// Patch is what changes in a profile: nil leaves a field as it is; empty or 0 clears a name, an e-mail address, an area
-// and a preferred masjid.
+// Patch is what changes in a profile: nil leaves a field as it is; empty or 0 clears a name, an e-mail address, an area,
+// a school, a method and a preferred masjid.
 type Patch struct {
-	DisplayName, Email, Language, City, Area, Timezone, AsrSchool *string
-	PreferredMasjidID                                             *int32
+	DisplayName, Email, Language, City, Area, Timezone, AsrSchool, PrayerMethod *string
+	PreferredMasjidID                                                           *int32
 }
 
 // rule makes the patch at now, or refuses it with Invalid.
@@ -62,6 +63,7 @@ func (p Patch) set(user *User) (wrong Invalid) {
 		user.Timezone = *p.Timezone
 	}
 	wrong.setTerm("asr_school", p.AsrSchool, &user.AsrSchool, asrSchools)
+	wrong.setText("prayer_method", p.PrayerMethod, &user.PrayerMethod, maxTerm)
 	if p.PreferredMasjidID != nil {
 		if *p.PreferredMasjidID < 0 {
 			wrong.add("preferred_masjid_id", "must not be negative")

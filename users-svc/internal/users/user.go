@@ -22,8 +22,10 @@ type User struct {
 	Timezone string
 	// PreferredMasjidID is 0 when there is none.
 	PreferredMasjidID int32
-	// AsrSchool is hanafi or shafi.
+	// AsrSchool is hanafi or shafi; empty is the usual one of the place that is asked about.
 	AsrSchool string
+	// PrayerMethod is a method of prayer times, by its name; empty is the usual one of the place that is asked about.
+	PrayerMethod string
 	// CreatedAt and UpdatedAt are UTC in whole milliseconds, and zero for a profile that was never kept.
 	CreatedAt, UpdatedAt time.Time
 }
@@ -31,10 +33,9 @@ type User struct {
 // unknown is the profile of a user of whom nothing is known.
 func unknown(id int32) User {
 	return User{
-		ID:        id,
-		Language:  "en",
-		City:      "Karachi",
-		Timezone:  identity.DefaultTimezone,
-		AsrSchool: "hanafi",
+		ID:       id,
+		Language: "en",
+		City:     "Karachi",
+		Timezone: identity.DefaultTimezone,
 	}
 }

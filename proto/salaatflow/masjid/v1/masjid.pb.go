@@ -980,9 +980,10 @@ type GetPrayerTimesRequest struct {
 	Timezone *string `protobuf:"bytes,6,opt,name=timezone" json:"timezone,omitempty"`
 	// The date, YYYY-MM-DD, from 1900 to 2100; today at the place unless given.
 	Date *string `protobuf:"bytes,7,opt,name=date" json:"date,omitempty"`
-	// The authority whose method to compute by; custom is by fajr_angle and isha_angle.
-	Method *string `protobuf:"bytes,8,opt,name=method,def=karachi" json:"method,omitempty"`
-	// The school by which asr is reckoned; the method's usual unless given.
+	// The authority whose method to compute by: the usual one of the place's country unless given; custom is by fajr_angle
+	// and isha_angle.
+	Method *string `protobuf:"bytes,8,opt,name=method" json:"method,omitempty"`
+	// The school by which asr is reckoned: the usual one of the place's country unless given.
 	Asr *string `protobuf:"bytes,9,opt,name=asr" json:"asr,omitempty"`
 	// What bounds fajr and isha where the night is short.
 	HighLatitudeRule *string `protobuf:"bytes,10,opt,name=high_latitude_rule,json=highLatitudeRule,def=middle_of_the_night" json:"high_latitude_rule,omitempty"`
@@ -996,7 +997,6 @@ type GetPrayerTimesRequest struct {
 
 // Default values for GetPrayerTimesRequest fields.
 const (
-	Default_GetPrayerTimesRequest_Method           = string("karachi")
 	Default_GetPrayerTimesRequest_HighLatitudeRule = string("middle_of_the_night")
 )
 
@@ -1083,7 +1083,7 @@ func (x *GetPrayerTimesRequest) GetMethod() string {
 	if x != nil && x.Method != nil {
 		return *x.Method
 	}
-	return Default_GetPrayerTimesRequest_Method
+	return ""
 }
 
 func (x *GetPrayerTimesRequest) GetAsr() string {
@@ -1123,9 +1123,10 @@ type GetMasjidPrayerTimesRequest struct {
 	Date *string `protobuf:"bytes,2,opt,name=date" json:"date,omitempty"`
 	// The IANA name of the time zone; the place's own unless given.
 	Timezone *string `protobuf:"bytes,3,opt,name=timezone" json:"timezone,omitempty"`
-	// The authority whose method to compute by; custom is by fajr_angle and isha_angle.
-	Method *string `protobuf:"bytes,4,opt,name=method,def=karachi" json:"method,omitempty"`
-	// The school by which asr is reckoned; the method's usual unless given.
+	// The authority whose method to compute by: the usual one of the place's country unless given; custom is by fajr_angle
+	// and isha_angle.
+	Method *string `protobuf:"bytes,4,opt,name=method" json:"method,omitempty"`
+	// The school by which asr is reckoned: the usual one of the place's country unless given.
 	Asr *string `protobuf:"bytes,5,opt,name=asr" json:"asr,omitempty"`
 	// What bounds fajr and isha where the night is short.
 	HighLatitudeRule *string `protobuf:"bytes,6,opt,name=high_latitude_rule,json=highLatitudeRule,def=middle_of_the_night" json:"high_latitude_rule,omitempty"`
@@ -1139,7 +1140,6 @@ type GetMasjidPrayerTimesRequest struct {
 
 // Default values for GetMasjidPrayerTimesRequest fields.
 const (
-	Default_GetMasjidPrayerTimesRequest_Method           = string("karachi")
 	Default_GetMasjidPrayerTimesRequest_HighLatitudeRule = string("middle_of_the_night")
 )
 
@@ -1198,7 +1198,7 @@ func (x *GetMasjidPrayerTimesRequest) GetMethod() string {
 	if x != nil && x.Method != nil {
 		return *x.Method
 	}
-	return Default_GetMasjidPrayerTimesRequest_Method
+	return ""
 }
 
 func (x *GetMasjidPrayerTimesRequest) GetAsr() string {
@@ -1697,7 +1697,15 @@ type GetPrayerTimesResponse struct {
 	// The date of the Islamic calendar.
 	HijriDate *HijriDate `protobuf:"bytes,26,opt,name=hijri_date,json=hijriDate" json:"hijri_date,omitempty"`
 	// Why times are not what one might expect, in words.
-	Notes         []string `protobuf:"bytes,27,rep,name=notes" json:"notes,omitempty"`
+	Notes []string `protobuf:"bytes,27,rep,name=notes" json:"notes,omitempty"`
+	// The method's title, for people to read.
+	MethodTitle string `protobuf:"bytes,28,opt,name=method_title,json=methodTitle" json:"method_title,omitempty"`
+	// Why it is this method, in words: asked for, the profile's, or usual in the country, such as "usual in Türkiye".
+	MethodReason string `protobuf:"bytes,29,opt,name=method_reason,json=methodReason" json:"method_reason,omitempty"`
+	// Why it is this school, in words.
+	AsrReason string `protobuf:"bytes,30,opt,name=asr_reason,json=asrReason" json:"asr_reason,omitempty"`
+	// The country of the place, ISO 3166-1 alpha-2; null when it is not known, such as at sea.
+	Country       *string `protobuf:"bytes,31,opt,name=country" json:"country,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1921,6 +1929,34 @@ func (x *GetPrayerTimesResponse) GetNotes() []string {
 	return nil
 }
 
+func (x *GetPrayerTimesResponse) GetMethodTitle() string {
+	if x != nil {
+		return x.MethodTitle
+	}
+	return ""
+}
+
+func (x *GetPrayerTimesResponse) GetMethodReason() string {
+	if x != nil {
+		return x.MethodReason
+	}
+	return ""
+}
+
+func (x *GetPrayerTimesResponse) GetAsrReason() string {
+	if x != nil {
+		return x.AsrReason
+	}
+	return ""
+}
+
+func (x *GetPrayerTimesResponse) GetCountry() string {
+	if x != nil && x.Country != nil {
+		return *x.Country
+	}
+	return ""
+}
+
 // The prayer times of a masjid.
 type GetMasjidPrayerTimesResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1982,9 +2018,10 @@ type GetCurrentPrayerRequest struct {
 	Longitude *float64 `protobuf:"fixed64,5,opt,name=longitude" json:"longitude,omitempty"`
 	// The IANA name of the time zone; the place's own unless given.
 	Timezone *string `protobuf:"bytes,6,opt,name=timezone" json:"timezone,omitempty"`
-	// The authority whose method to compute by; custom is by fajr_angle and isha_angle.
-	Method *string `protobuf:"bytes,7,opt,name=method,def=karachi" json:"method,omitempty"`
-	// The school by which asr is reckoned; the method's usual unless given.
+	// The authority whose method to compute by: the usual one of the place's country unless given; custom is by fajr_angle
+	// and isha_angle.
+	Method *string `protobuf:"bytes,7,opt,name=method" json:"method,omitempty"`
+	// The school by which asr is reckoned: the usual one of the place's country unless given.
 	Asr *string `protobuf:"bytes,8,opt,name=asr" json:"asr,omitempty"`
 	// What bounds fajr and isha where the night is short.
 	HighLatitudeRule *string `protobuf:"bytes,9,opt,name=high_latitude_rule,json=highLatitudeRule,def=middle_of_the_night" json:"high_latitude_rule,omitempty"`
@@ -1998,7 +2035,6 @@ type GetCurrentPrayerRequest struct {
 
 // Default values for GetCurrentPrayerRequest fields.
 const (
-	Default_GetCurrentPrayerRequest_Method           = string("karachi")
 	Default_GetCurrentPrayerRequest_HighLatitudeRule = string("middle_of_the_night")
 )
 
@@ -2078,7 +2114,7 @@ func (x *GetCurrentPrayerRequest) GetMethod() string {
 	if x != nil && x.Method != nil {
 		return *x.Method
 	}
-	return Default_GetCurrentPrayerRequest_Method
+	return ""
 }
 
 func (x *GetCurrentPrayerRequest) GetAsr() string {
@@ -2116,9 +2152,10 @@ type GetMasjidCurrentPrayerRequest struct {
 	MasjidId int32 `protobuf:"varint,1,opt,name=masjid_id,json=masjidId" json:"masjid_id,omitempty"`
 	// The IANA name of the time zone; the place's own unless given.
 	Timezone *string `protobuf:"bytes,2,opt,name=timezone" json:"timezone,omitempty"`
-	// The authority whose method to compute by; custom is by fajr_angle and isha_angle.
-	Method *string `protobuf:"bytes,3,opt,name=method,def=karachi" json:"method,omitempty"`
-	// The school by which asr is reckoned; the method's usual unless given.
+	// The authority whose method to compute by: the usual one of the place's country unless given; custom is by fajr_angle
+	// and isha_angle.
+	Method *string `protobuf:"bytes,3,opt,name=method" json:"method,omitempty"`
+	// The school by which asr is reckoned: the usual one of the place's country unless given.
 	Asr *string `protobuf:"bytes,4,opt,name=asr" json:"asr,omitempty"`
 	// What bounds fajr and isha where the night is short.
 	HighLatitudeRule *string `protobuf:"bytes,5,opt,name=high_latitude_rule,json=highLatitudeRule,def=middle_of_the_night" json:"high_latitude_rule,omitempty"`
@@ -2132,7 +2169,6 @@ type GetMasjidCurrentPrayerRequest struct {
 
 // Default values for GetMasjidCurrentPrayerRequest fields.
 const (
-	Default_GetMasjidCurrentPrayerRequest_Method           = string("karachi")
 	Default_GetMasjidCurrentPrayerRequest_HighLatitudeRule = string("middle_of_the_night")
 )
 
@@ -2184,7 +2220,7 @@ func (x *GetMasjidCurrentPrayerRequest) GetMethod() string {
 	if x != nil && x.Method != nil {
 		return *x.Method
 	}
-	return Default_GetMasjidCurrentPrayerRequest_Method
+	return ""
 }
 
 func (x *GetMasjidCurrentPrayerRequest) GetAsr() string {
@@ -2260,8 +2296,19 @@ type GetCurrentPrayerResponse struct {
 	NextJamaatTime *string `protobuf:"bytes,20,opt,name=next_jamaat_time,json=nextJamaatTime" json:"next_jamaat_time,omitempty"`
 	// Where the times of today are from at which prayers begin: timetable (the masjid's own) or computed.
 	StartTimesSource string `protobuf:"bytes,21,opt,name=start_times_source,json=startTimesSource" json:"start_times_source,omitempty"`
-	unknownFields    protoimpl.UnknownFields
-	sizeCache        protoimpl.SizeCache
+	// The method's title, for people to read.
+	MethodTitle string `protobuf:"bytes,22,opt,name=method_title,json=methodTitle" json:"method_title,omitempty"`
+	// Why it is this method, in words: asked for, the profile's, or usual in the country, such as "usual in Türkiye".
+	MethodReason string `protobuf:"bytes,23,opt,name=method_reason,json=methodReason" json:"method_reason,omitempty"`
+	// Why it is this school, in words.
+	AsrReason string `protobuf:"bytes,24,opt,name=asr_reason,json=asrReason" json:"asr_reason,omitempty"`
+	// The country of the place, ISO 3166-1 alpha-2; null when it is not known, such as at sea.
+	Country *string `protobuf:"bytes,25,opt,name=country" json:"country,omitempty"`
+	// Each of the five prayers of today at the place: whether its time has begun or is over, and how long it is until it
+	// begins next.
+	Prayers       []*PrayerWindow `protobuf:"bytes,26,rep,name=prayers" json:"prayers,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *GetCurrentPrayerResponse) Reset() {
@@ -2441,6 +2488,150 @@ func (x *GetCurrentPrayerResponse) GetStartTimesSource() string {
 	return ""
 }
 
+func (x *GetCurrentPrayerResponse) GetMethodTitle() string {
+	if x != nil {
+		return x.MethodTitle
+	}
+	return ""
+}
+
+func (x *GetCurrentPrayerResponse) GetMethodReason() string {
+	if x != nil {
+		return x.MethodReason
+	}
+	return ""
+}
+
+func (x *GetCurrentPrayerResponse) GetAsrReason() string {
+	if x != nil {
+		return x.AsrReason
+	}
+	return ""
+}
+
+func (x *GetCurrentPrayerResponse) GetCountry() string {
+	if x != nil && x.Country != nil {
+		return *x.Country
+	}
+	return ""
+}
+
+func (x *GetCurrentPrayerResponse) GetPrayers() []*PrayerWindow {
+	if x != nil {
+		return x.Prayers
+	}
+	return nil
+}
+
+// The time of one prayer, as seen from now.
+type PrayerWindow struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The prayer: Fajr, Dhuhr, Asr, Maghrib or Isha.
+	Prayer string `protobuf:"bytes,1,opt,name=prayer" json:"prayer,omitempty"`
+	// When its time begins, RFC 3339: that in which now lies, else today's.
+	Start string `protobuf:"bytes,2,opt,name=start" json:"start,omitempty"`
+	// When that time ends, RFC 3339; Isha lasts until the next Fajr.
+	End string `protobuf:"bytes,3,opt,name=end" json:"end,omitempty"`
+	// Where now lies: before (it has not begun), during or after (it is over).
+	NowIs string `protobuf:"bytes,4,opt,name=now_is,json=nowIs" json:"now_is,omitempty"`
+	// When its time begins next, HH:MM: today's while it has not begun, else tomorrow's.
+	NextTime string `protobuf:"bytes,5,opt,name=next_time,json=nextTime" json:"next_time,omitempty"`
+	// When its time begins next, RFC 3339.
+	NextStart string `protobuf:"bytes,6,opt,name=next_start,json=nextStart" json:"next_start,omitempty"`
+	// How many seconds remain until then.
+	SecondsUntilNext int32 `protobuf:"varint,7,opt,name=seconds_until_next,json=secondsUntilNext" json:"seconds_until_next,omitempty"`
+	// How long that is, in words.
+	UntilNext     string `protobuf:"bytes,8,opt,name=until_next,json=untilNext" json:"until_next,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *PrayerWindow) Reset() {
+	*x = PrayerWindow{}
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[21]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *PrayerWindow) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*PrayerWindow) ProtoMessage() {}
+
+func (x *PrayerWindow) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[21]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use PrayerWindow.ProtoReflect.Descriptor instead.
+func (*PrayerWindow) Descriptor() ([]byte, []int) {
+	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{21}
+}
+
+func (x *PrayerWindow) GetPrayer() string {
+	if x != nil {
+		return x.Prayer
+	}
+	return ""
+}
+
+func (x *PrayerWindow) GetStart() string {
+	if x != nil {
+		return x.Start
+	}
+	return ""
+}
+
+func (x *PrayerWindow) GetEnd() string {
+	if x != nil {
+		return x.End
+	}
+	return ""
+}
+
+func (x *PrayerWindow) GetNowIs() string {
+	if x != nil {
+		return x.NowIs
+	}
+	return ""
+}
+
+func (x *PrayerWindow) GetNextTime() string {
+	if x != nil {
+		return x.NextTime
+	}
+	return ""
+}
+
+func (x *PrayerWindow) GetNextStart() string {
+	if x != nil {
+		return x.NextStart
+	}
+	return ""
+}
+
+func (x *PrayerWindow) GetSecondsUntilNext() int32 {
+	if x != nil {
+		return x.SecondsUntilNext
+	}
+	return 0
+}
+
+func (x *PrayerWindow) GetUntilNext() string {
+	if x != nil {
+		return x.UntilNext
+	}
+	return ""
+}
+
 // Which prayer's time it is at a masjid.
 type GetMasjidCurrentPrayerResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -2452,7 +2643,7 @@ type GetMasjidCurrentPrayerResponse struct {
 
 func (x *GetMasjidCurrentPrayerResponse) Reset() {
 	*x = GetMasjidCurrentPrayerResponse{}
-	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[21]
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2464,7 +2655,7 @@ func (x *GetMasjidCurrentPrayerResponse) String() string {
 func (*GetMasjidCurrentPrayerResponse) ProtoMessage() {}
 
 func (x *GetMasjidCurrentPrayerResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[21]
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2477,7 +2668,7 @@ func (x *GetMasjidCurrentPrayerResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetMasjidCurrentPrayerResponse.ProtoReflect.Descriptor instead.
 func (*GetMasjidCurrentPrayerResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{21}
+	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *GetMasjidCurrentPrayerResponse) GetMoment() *GetCurrentPrayerResponse {
@@ -2502,9 +2693,10 @@ type GetPrayerCalendarRequest struct {
 	Timezone *string `protobuf:"bytes,5,opt,name=timezone" json:"timezone,omitempty"`
 	// The first date, YYYY-MM-DD, from 1900 to 2100; today at the place unless given.
 	Date *string `protobuf:"bytes,6,opt,name=date" json:"date,omitempty"`
-	// The authority whose method to compute by; custom is by fajr_angle and isha_angle.
-	Method *string `protobuf:"bytes,7,opt,name=method,def=karachi" json:"method,omitempty"`
-	// The school by which asr is reckoned; the method's usual unless given.
+	// The authority whose method to compute by: the usual one of the place's country unless given; custom is by fajr_angle
+	// and isha_angle.
+	Method *string `protobuf:"bytes,7,opt,name=method" json:"method,omitempty"`
+	// The school by which asr is reckoned: the usual one of the place's country unless given.
 	Asr *string `protobuf:"bytes,8,opt,name=asr" json:"asr,omitempty"`
 	// What bounds fajr and isha where the night is short.
 	HighLatitudeRule *string `protobuf:"bytes,9,opt,name=high_latitude_rule,json=highLatitudeRule,def=middle_of_the_night" json:"high_latitude_rule,omitempty"`
@@ -2522,14 +2714,13 @@ type GetPrayerCalendarRequest struct {
 
 // Default values for GetPrayerCalendarRequest fields.
 const (
-	Default_GetPrayerCalendarRequest_Method           = string("karachi")
 	Default_GetPrayerCalendarRequest_HighLatitudeRule = string("middle_of_the_night")
 	Default_GetPrayerCalendarRequest_Days             = int32(30)
 )
 
 func (x *GetPrayerCalendarRequest) Reset() {
 	*x = GetPrayerCalendarRequest{}
-	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[22]
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2541,7 +2732,7 @@ func (x *GetPrayerCalendarRequest) String() string {
 func (*GetPrayerCalendarRequest) ProtoMessage() {}
 
 func (x *GetPrayerCalendarRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[22]
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2554,7 +2745,7 @@ func (x *GetPrayerCalendarRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetPrayerCalendarRequest.ProtoReflect.Descriptor instead.
 func (*GetPrayerCalendarRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{22}
+	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *GetPrayerCalendarRequest) GetArea() string {
@@ -2603,7 +2794,7 @@ func (x *GetPrayerCalendarRequest) GetMethod() string {
 	if x != nil && x.Method != nil {
 		return *x.Method
 	}
-	return Default_GetPrayerCalendarRequest_Method
+	return ""
 }
 
 func (x *GetPrayerCalendarRequest) GetAsr() string {
@@ -2657,9 +2848,10 @@ type GetMasjidPrayerCalendarRequest struct {
 	Date *string `protobuf:"bytes,2,opt,name=date" json:"date,omitempty"`
 	// The IANA name of the time zone; the place's own unless given.
 	Timezone *string `protobuf:"bytes,3,opt,name=timezone" json:"timezone,omitempty"`
-	// The authority whose method to compute by; custom is by fajr_angle and isha_angle.
-	Method *string `protobuf:"bytes,4,opt,name=method,def=karachi" json:"method,omitempty"`
-	// The school by which asr is reckoned; the method's usual unless given.
+	// The authority whose method to compute by: the usual one of the place's country unless given; custom is by fajr_angle
+	// and isha_angle.
+	Method *string `protobuf:"bytes,4,opt,name=method" json:"method,omitempty"`
+	// The school by which asr is reckoned: the usual one of the place's country unless given.
 	Asr *string `protobuf:"bytes,5,opt,name=asr" json:"asr,omitempty"`
 	// What bounds fajr and isha where the night is short.
 	HighLatitudeRule *string `protobuf:"bytes,6,opt,name=high_latitude_rule,json=highLatitudeRule,def=middle_of_the_night" json:"high_latitude_rule,omitempty"`
@@ -2677,14 +2869,13 @@ type GetMasjidPrayerCalendarRequest struct {
 
 // Default values for GetMasjidPrayerCalendarRequest fields.
 const (
-	Default_GetMasjidPrayerCalendarRequest_Method           = string("karachi")
 	Default_GetMasjidPrayerCalendarRequest_HighLatitudeRule = string("middle_of_the_night")
 	Default_GetMasjidPrayerCalendarRequest_Days             = int32(30)
 )
 
 func (x *GetMasjidPrayerCalendarRequest) Reset() {
 	*x = GetMasjidPrayerCalendarRequest{}
-	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[23]
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2696,7 +2887,7 @@ func (x *GetMasjidPrayerCalendarRequest) String() string {
 func (*GetMasjidPrayerCalendarRequest) ProtoMessage() {}
 
 func (x *GetMasjidPrayerCalendarRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[23]
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2709,7 +2900,7 @@ func (x *GetMasjidPrayerCalendarRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetMasjidPrayerCalendarRequest.ProtoReflect.Descriptor instead.
 func (*GetMasjidPrayerCalendarRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{23}
+	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *GetMasjidPrayerCalendarRequest) GetMasjidId() int32 {
@@ -2737,7 +2928,7 @@ func (x *GetMasjidPrayerCalendarRequest) GetMethod() string {
 	if x != nil && x.Method != nil {
 		return *x.Method
 	}
-	return Default_GetMasjidPrayerCalendarRequest_Method
+	return ""
 }
 
 func (x *GetMasjidPrayerCalendarRequest) GetAsr() string {
@@ -2873,7 +3064,7 @@ const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
 	"\x13FindMasjidsResponse\x126\n" +
 	"\amasjids\x18\x01 \x03(\v2\x1c.salaatflow.masjid.v1.MasjidR\amasjids\x12\x1b\n" +
 	"\x05count\x18\x02 \x01(\x05B\x05\xaa\x01\x02\b\x02R\x05count\x12&\n" +
-	"\x0fnext_page_token\x18\x03 \x01(\tR\rnextPageToken\"\xae\x06\n" +
+	"\x0fnext_page_token\x18\x03 \x01(\tR\rnextPageToken\"\xc8\b\n" +
 	"\x15GetPrayerTimesRequest\x12$\n" +
 	"\tmasjid_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02(\x01R\bmasjidId\x12#\n" +
 	"\x04area\x18\x02 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18d\x9a\xe2\x18\x02\b\x01R\x04area\x12#\n" +
@@ -2881,20 +3072,28 @@ const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
 	"\blatitude\x18\x04 \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x80V@)\x00\x00\x00\x00\x00\x80V\xc0R\blatitude\x125\n" +
 	"\tlongitude\x18\x05 \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x80f@)\x00\x00\x00\x00\x00\x80f\xc0R\tlongitude\x12%\n" +
 	"\btimezone\x18\x06 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18@R\btimezone\x12#\n" +
-	"\x04date\x18\a \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18 \x9a\xe2\x18\x02\b\x01R\x04date\x12\xce\x01\n" +
-	"\x06method\x18\b \x01(\t:\akarachiB\xac\x01\xbaH\xa8\x01r\xa5\x01R\akarachiR\x13muslim_world_leagueR\begyptianR\vumm_al_quraR\x05dubaiR\x16moonsighting_committeeR\rnorth_americaR\x06kuwaitR\x05qatarR\tsingaporeR\x06tehranR\x06turkeyR\x05jakimR\akemenagR\x06customR\x06method\x12&\n" +
+	"\x04date\x18\a \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18 \x9a\xe2\x18\x02\b\x01R\x04date\x12\xe8\x03\n" +
+	"\x06method\x18\b \x01(\tB\xcf\x03\xbaH\xcb\x03r\xc8\x03R\akarachiR\x13muslim_world_leagueR\begyptianR\vumm_al_quraR\x05dubaiR\x16moonsighting_committeeR\rnorth_americaR\x06kuwaitR\x05qatarR\tsingaporeR\x06tehranR\x06turkeyR\x05jakimR\akemenagR\x05egyptR\x04isnaR\x06franceR\x14grande_mosquee_parisR\x06russiaR\n" +
+	"bangladeshR\amoroccoR\aalgeriaR\atunisiaR\x05libyaR\x06jordanR\tpalestineR\alebanonR\x05syriaR\x04iraqR\x04omanR\abahrainR\x06bruneiR\n" +
+	"uzbekistanR\n" +
+	"kazakhstanR\n" +
+	"kyrgyzstanR\x06bosniaR\x06kosovoR\x0ediyanet_europeR\abelgiumR\x06norwayR\bportugalR\fsouth_africaR\vnew_zealandR\x06jafariR\x06customR\x06method\x12&\n" +
 	"\x03asr\x18\t \x01(\tB\x14\xbaH\x11r\x0fR\x06hanafiR\x05shafiR\x03asr\x12\x83\x01\n" +
 	"\x12high_latitude_rule\x18\n" +
 	" \x01(\t:\x13middle_of_the_nightB@\xbaH=r;R\x13middle_of_the_nightR\x14seventh_of_the_nightR\x0etwilight_angleR\x10highLatitudeRule\x126\n" +
 	"\n" +
 	"fajr_angle\x18\v \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tfajrAngle\x126\n" +
 	"\n" +
-	"isha_angle\x18\f \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tishaAngle\"\x83\x05\n" +
+	"isha_angle\x18\f \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tishaAngle\"\x9d\a\n" +
 	"\x1bGetMasjidPrayerTimesRequest\x12)\n" +
 	"\tmasjid_id\x18\x01 \x01(\x05B\f\xbaH\x04\x1a\x02(\x01\xaa\x01\x02\b\x02R\bmasjidId\x12#\n" +
 	"\x04date\x18\x02 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18 \x9a\xe2\x18\x02\b\x01R\x04date\x12%\n" +
-	"\btimezone\x18\x03 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18@R\btimezone\x12\xce\x01\n" +
-	"\x06method\x18\x04 \x01(\t:\akarachiB\xac\x01\xbaH\xa8\x01r\xa5\x01R\akarachiR\x13muslim_world_leagueR\begyptianR\vumm_al_quraR\x05dubaiR\x16moonsighting_committeeR\rnorth_americaR\x06kuwaitR\x05qatarR\tsingaporeR\x06tehranR\x06turkeyR\x05jakimR\akemenagR\x06customR\x06method\x12&\n" +
+	"\btimezone\x18\x03 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18@R\btimezone\x12\xe8\x03\n" +
+	"\x06method\x18\x04 \x01(\tB\xcf\x03\xbaH\xcb\x03r\xc8\x03R\akarachiR\x13muslim_world_leagueR\begyptianR\vumm_al_quraR\x05dubaiR\x16moonsighting_committeeR\rnorth_americaR\x06kuwaitR\x05qatarR\tsingaporeR\x06tehranR\x06turkeyR\x05jakimR\akemenagR\x05egyptR\x04isnaR\x06franceR\x14grande_mosquee_parisR\x06russiaR\n" +
+	"bangladeshR\amoroccoR\aalgeriaR\atunisiaR\x05libyaR\x06jordanR\tpalestineR\alebanonR\x05syriaR\x04iraqR\x04omanR\abahrainR\x06bruneiR\n" +
+	"uzbekistanR\n" +
+	"kazakhstanR\n" +
+	"kyrgyzstanR\x06bosniaR\x06kosovoR\x0ediyanet_europeR\abelgiumR\x06norwayR\bportugalR\fsouth_africaR\vnew_zealandR\x06jafariR\x06customR\x06method\x12&\n" +
 	"\x03asr\x18\x05 \x01(\tB\x14\xbaH\x11r\x0fR\x06hanafiR\x05shafiR\x03asr\x12\x83\x01\n" +
 	"\x12high_latitude_rule\x18\x06 \x01(\t:\x13middle_of_the_nightB@\xbaH=r;R\x13middle_of_the_nightR\x14seventh_of_the_nightR\x0etwilight_angleR\x10highLatitudeRule\x126\n" +
 	"\n" +
@@ -2931,7 +3130,8 @@ const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
 	"\x05label\x18\x02 \x01(\tB\x05\xaa\x01\x02\b\x02R\x05label\x12,\n" +
 	"\x0evoluntary_only\x18\x03 \x01(\bB\x05\xaa\x01\x02\b\x02R\rvoluntaryOnly\x12\x19\n" +
 	"\x04from\x18\x04 \x01(\tB\x05\xaa\x01\x02\b\x02R\x04from\x12\x1b\n" +
-	"\x05until\x18\x05 \x01(\tB\x05\xaa\x01\x02\b\x02R\x05until\"\xfe\b\n" +
+	"\x05until\x18\x05 \x01(\tB\x05\xaa\x01\x02\b\x02R\x05until\"\x94\n" +
+	"\n" +
 	"\x16GetPrayerTimesResponse\x12\x1b\n" +
 	"\tmasjid_id\x18\x01 \x01(\x05R\bmasjidId\x12\x1f\n" +
 	"\vmasjid_name\x18\x02 \x01(\tR\n" +
@@ -2964,34 +3164,47 @@ const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
 	"\x05qibla\x18\x19 \x01(\x01B\x05\xaa\x01\x02\b\x02R\x05qibla\x12>\n" +
 	"\n" +
 	"hijri_date\x18\x1a \x01(\v2\x1f.salaatflow.masjid.v1.HijriDateR\thijriDate\x12\x14\n" +
-	"\x05notes\x18\x1b \x03(\tR\x05notes\"^\n" +
+	"\x05notes\x18\x1b \x03(\tR\x05notes\x12(\n" +
+	"\fmethod_title\x18\x1c \x01(\tB\x05\xaa\x01\x02\b\x02R\vmethodTitle\x12*\n" +
+	"\rmethod_reason\x18\x1d \x01(\tB\x05\xaa\x01\x02\b\x02R\fmethodReason\x12$\n" +
+	"\n" +
+	"asr_reason\x18\x1e \x01(\tB\x05\xaa\x01\x02\b\x02R\tasrReason\x12\x18\n" +
+	"\acountry\x18\x1f \x01(\tR\acountry\"^\n" +
 	"\x1cGetMasjidPrayerTimesResponse\x12>\n" +
-	"\x03day\x18\x01 \x01(\v2,.salaatflow.masjid.v1.GetPrayerTimesResponseR\x03day\"\x8b\x06\n" +
+	"\x03day\x18\x01 \x01(\v2,.salaatflow.masjid.v1.GetPrayerTimesResponseR\x03day\"\xa5\b\n" +
 	"\x17GetCurrentPrayerRequest\x12$\n" +
 	"\tmasjid_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02(\x01R\bmasjidId\x12#\n" +
 	"\x04area\x18\x02 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18d\x9a\xe2\x18\x02\b\x01R\x04area\x12#\n" +
 	"\x04city\x18\x03 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18d\x9a\xe2\x18\x02\b\x01R\x04city\x123\n" +
 	"\blatitude\x18\x04 \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x80V@)\x00\x00\x00\x00\x00\x80V\xc0R\blatitude\x125\n" +
 	"\tlongitude\x18\x05 \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x80f@)\x00\x00\x00\x00\x00\x80f\xc0R\tlongitude\x12%\n" +
-	"\btimezone\x18\x06 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18@R\btimezone\x12\xce\x01\n" +
-	"\x06method\x18\a \x01(\t:\akarachiB\xac\x01\xbaH\xa8\x01r\xa5\x01R\akarachiR\x13muslim_world_leagueR\begyptianR\vumm_al_quraR\x05dubaiR\x16moonsighting_committeeR\rnorth_americaR\x06kuwaitR\x05qatarR\tsingaporeR\x06tehranR\x06turkeyR\x05jakimR\akemenagR\x06customR\x06method\x12&\n" +
+	"\btimezone\x18\x06 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18@R\btimezone\x12\xe8\x03\n" +
+	"\x06method\x18\a \x01(\tB\xcf\x03\xbaH\xcb\x03r\xc8\x03R\akarachiR\x13muslim_world_leagueR\begyptianR\vumm_al_quraR\x05dubaiR\x16moonsighting_committeeR\rnorth_americaR\x06kuwaitR\x05qatarR\tsingaporeR\x06tehranR\x06turkeyR\x05jakimR\akemenagR\x05egyptR\x04isnaR\x06franceR\x14grande_mosquee_parisR\x06russiaR\n" +
+	"bangladeshR\amoroccoR\aalgeriaR\atunisiaR\x05libyaR\x06jordanR\tpalestineR\alebanonR\x05syriaR\x04iraqR\x04omanR\abahrainR\x06bruneiR\n" +
+	"uzbekistanR\n" +
+	"kazakhstanR\n" +
+	"kyrgyzstanR\x06bosniaR\x06kosovoR\x0ediyanet_europeR\abelgiumR\x06norwayR\bportugalR\fsouth_africaR\vnew_zealandR\x06jafariR\x06customR\x06method\x12&\n" +
 	"\x03asr\x18\b \x01(\tB\x14\xbaH\x11r\x0fR\x06hanafiR\x05shafiR\x03asr\x12\x83\x01\n" +
 	"\x12high_latitude_rule\x18\t \x01(\t:\x13middle_of_the_nightB@\xbaH=r;R\x13middle_of_the_nightR\x14seventh_of_the_nightR\x0etwilight_angleR\x10highLatitudeRule\x126\n" +
 	"\n" +
 	"fajr_angle\x18\n" +
 	" \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tfajrAngle\x126\n" +
 	"\n" +
-	"isha_angle\x18\v \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tishaAngle\"\xe0\x04\n" +
+	"isha_angle\x18\v \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tishaAngle\"\xfa\x06\n" +
 	"\x1dGetMasjidCurrentPrayerRequest\x12)\n" +
 	"\tmasjid_id\x18\x01 \x01(\x05B\f\xbaH\x04\x1a\x02(\x01\xaa\x01\x02\b\x02R\bmasjidId\x12%\n" +
-	"\btimezone\x18\x02 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18@R\btimezone\x12\xce\x01\n" +
-	"\x06method\x18\x03 \x01(\t:\akarachiB\xac\x01\xbaH\xa8\x01r\xa5\x01R\akarachiR\x13muslim_world_leagueR\begyptianR\vumm_al_quraR\x05dubaiR\x16moonsighting_committeeR\rnorth_americaR\x06kuwaitR\x05qatarR\tsingaporeR\x06tehranR\x06turkeyR\x05jakimR\akemenagR\x06customR\x06method\x12&\n" +
+	"\btimezone\x18\x02 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18@R\btimezone\x12\xe8\x03\n" +
+	"\x06method\x18\x03 \x01(\tB\xcf\x03\xbaH\xcb\x03r\xc8\x03R\akarachiR\x13muslim_world_leagueR\begyptianR\vumm_al_quraR\x05dubaiR\x16moonsighting_committeeR\rnorth_americaR\x06kuwaitR\x05qatarR\tsingaporeR\x06tehranR\x06turkeyR\x05jakimR\akemenagR\x05egyptR\x04isnaR\x06franceR\x14grande_mosquee_parisR\x06russiaR\n" +
+	"bangladeshR\amoroccoR\aalgeriaR\atunisiaR\x05libyaR\x06jordanR\tpalestineR\alebanonR\x05syriaR\x04iraqR\x04omanR\abahrainR\x06bruneiR\n" +
+	"uzbekistanR\n" +
+	"kazakhstanR\n" +
+	"kyrgyzstanR\x06bosniaR\x06kosovoR\x0ediyanet_europeR\abelgiumR\x06norwayR\bportugalR\fsouth_africaR\vnew_zealandR\x06jafariR\x06customR\x06method\x12&\n" +
 	"\x03asr\x18\x04 \x01(\tB\x14\xbaH\x11r\x0fR\x06hanafiR\x05shafiR\x03asr\x12\x83\x01\n" +
 	"\x12high_latitude_rule\x18\x05 \x01(\t:\x13middle_of_the_nightB@\xbaH=r;R\x13middle_of_the_nightR\x14seventh_of_the_nightR\x0etwilight_angleR\x10highLatitudeRule\x126\n" +
 	"\n" +
 	"fajr_angle\x18\x06 \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tfajrAngle\x126\n" +
 	"\n" +
-	"isha_angle\x18\a \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tishaAngle\"\xee\x06\n" +
+	"isha_angle\x18\a \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tishaAngle\"\xc2\b\n" +
 	"\x18GetCurrentPrayerResponse\x12%\n" +
 	"\x0ecurrent_prayer\x18\x01 \x01(\tR\rcurrentPrayer\x12&\n" +
 	"\vnext_prayer\x18\x02 \x01(\tB\x05\xaa\x01\x02\b\x02R\n" +
@@ -3016,17 +3229,38 @@ const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
 	"\x06method\x18\x12 \x01(\tB\x05\xaa\x01\x02\b\x02R\x06method\x12\x17\n" +
 	"\x03asr\x18\x13 \x01(\tB\x05\xaa\x01\x02\b\x02R\x03asr\x12(\n" +
 	"\x10next_jamaat_time\x18\x14 \x01(\tR\x0enextJamaatTime\x123\n" +
-	"\x12start_times_source\x18\x15 \x01(\tB\x05\xaa\x01\x02\b\x02R\x10startTimesSource\"h\n" +
+	"\x12start_times_source\x18\x15 \x01(\tB\x05\xaa\x01\x02\b\x02R\x10startTimesSource\x12(\n" +
+	"\fmethod_title\x18\x16 \x01(\tB\x05\xaa\x01\x02\b\x02R\vmethodTitle\x12*\n" +
+	"\rmethod_reason\x18\x17 \x01(\tB\x05\xaa\x01\x02\b\x02R\fmethodReason\x12$\n" +
+	"\n" +
+	"asr_reason\x18\x18 \x01(\tB\x05\xaa\x01\x02\b\x02R\tasrReason\x12\x18\n" +
+	"\acountry\x18\x19 \x01(\tR\acountry\x12<\n" +
+	"\aprayers\x18\x1a \x03(\v2\".salaatflow.masjid.v1.PrayerWindowR\aprayers\"\xa6\x02\n" +
+	"\fPrayerWindow\x12\x1d\n" +
+	"\x06prayer\x18\x01 \x01(\tB\x05\xaa\x01\x02\b\x02R\x06prayer\x12\x1b\n" +
+	"\x05start\x18\x02 \x01(\tB\x05\xaa\x01\x02\b\x02R\x05start\x12\x17\n" +
+	"\x03end\x18\x03 \x01(\tB\x05\xaa\x01\x02\b\x02R\x03end\x12\x1c\n" +
+	"\x06now_is\x18\x04 \x01(\tB\x05\xaa\x01\x02\b\x02R\x05nowIs\x12\"\n" +
+	"\tnext_time\x18\x05 \x01(\tB\x05\xaa\x01\x02\b\x02R\bnextTime\x12$\n" +
+	"\n" +
+	"next_start\x18\x06 \x01(\tB\x05\xaa\x01\x02\b\x02R\tnextStart\x123\n" +
+	"\x12seconds_until_next\x18\a \x01(\x05B\x05\xaa\x01\x02\b\x02R\x10secondsUntilNext\x12$\n" +
+	"\n" +
+	"until_next\x18\b \x01(\tB\x05\xaa\x01\x02\b\x02R\tuntilNext\"h\n" +
 	"\x1eGetMasjidCurrentPrayerResponse\x12F\n" +
-	"\x06moment\x18\x01 \x01(\v2..salaatflow.masjid.v1.GetCurrentPrayerResponseR\x06moment\"\xdf\x06\n" +
+	"\x06moment\x18\x01 \x01(\v2..salaatflow.masjid.v1.GetCurrentPrayerResponseR\x06moment\"\xf9\b\n" +
 	"\x18GetPrayerCalendarRequest\x12#\n" +
 	"\x04area\x18\x01 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18d\x9a\xe2\x18\x02\b\x01R\x04area\x12#\n" +
 	"\x04city\x18\x02 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18d\x9a\xe2\x18\x02\b\x01R\x04city\x123\n" +
 	"\blatitude\x18\x03 \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x80V@)\x00\x00\x00\x00\x00\x80V\xc0R\blatitude\x125\n" +
 	"\tlongitude\x18\x04 \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x80f@)\x00\x00\x00\x00\x00\x80f\xc0R\tlongitude\x12%\n" +
 	"\btimezone\x18\x05 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18@R\btimezone\x12#\n" +
-	"\x04date\x18\x06 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18 \x9a\xe2\x18\x02\b\x01R\x04date\x12\xce\x01\n" +
-	"\x06method\x18\a \x01(\t:\akarachiB\xac\x01\xbaH\xa8\x01r\xa5\x01R\akarachiR\x13muslim_world_leagueR\begyptianR\vumm_al_quraR\x05dubaiR\x16moonsighting_committeeR\rnorth_americaR\x06kuwaitR\x05qatarR\tsingaporeR\x06tehranR\x06turkeyR\x05jakimR\akemenagR\x06customR\x06method\x12&\n" +
+	"\x04date\x18\x06 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18 \x9a\xe2\x18\x02\b\x01R\x04date\x12\xe8\x03\n" +
+	"\x06method\x18\a \x01(\tB\xcf\x03\xbaH\xcb\x03r\xc8\x03R\akarachiR\x13muslim_world_leagueR\begyptianR\vumm_al_quraR\x05dubaiR\x16moonsighting_committeeR\rnorth_americaR\x06kuwaitR\x05qatarR\tsingaporeR\x06tehranR\x06turkeyR\x05jakimR\akemenagR\x05egyptR\x04isnaR\x06franceR\x14grande_mosquee_parisR\x06russiaR\n" +
+	"bangladeshR\amoroccoR\aalgeriaR\atunisiaR\x05libyaR\x06jordanR\tpalestineR\alebanonR\x05syriaR\x04iraqR\x04omanR\abahrainR\x06bruneiR\n" +
+	"uzbekistanR\n" +
+	"kazakhstanR\n" +
+	"kyrgyzstanR\x06bosniaR\x06kosovoR\x0ediyanet_europeR\abelgiumR\x06norwayR\bportugalR\fsouth_africaR\vnew_zealandR\x06jafariR\x06customR\x06method\x12&\n" +
 	"\x03asr\x18\b \x01(\tB\x14\xbaH\x11r\x0fR\x06hanafiR\x05shafiR\x03asr\x12\x83\x01\n" +
 	"\x12high_latitude_rule\x18\t \x01(\t:\x13middle_of_the_nightB@\xbaH=r;R\x13middle_of_the_nightR\x14seventh_of_the_nightR\x0etwilight_angleR\x10highLatitudeRule\x12\"\n" +
 	"\x04days\x18\n" +
@@ -3036,12 +3270,16 @@ const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
 	"\n" +
 	"fajr_angle\x18\f \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tfajrAngle\x126\n" +
 	"\n" +
-	"isha_angle\x18\r \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tishaAngle\"\xda\x05\n" +
+	"isha_angle\x18\r \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tishaAngle\"\xf4\a\n" +
 	"\x1eGetMasjidPrayerCalendarRequest\x12)\n" +
 	"\tmasjid_id\x18\x01 \x01(\x05B\f\xbaH\x04\x1a\x02(\x01\xaa\x01\x02\b\x02R\bmasjidId\x12#\n" +
 	"\x04date\x18\x02 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18 \x9a\xe2\x18\x02\b\x01R\x04date\x12%\n" +
-	"\btimezone\x18\x03 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18@R\btimezone\x12\xce\x01\n" +
-	"\x06method\x18\x04 \x01(\t:\akarachiB\xac\x01\xbaH\xa8\x01r\xa5\x01R\akarachiR\x13muslim_world_leagueR\begyptianR\vumm_al_quraR\x05dubaiR\x16moonsighting_committeeR\rnorth_americaR\x06kuwaitR\x05qatarR\tsingaporeR\x06tehranR\x06turkeyR\x05jakimR\akemenagR\x06customR\x06method\x12&\n" +
+	"\btimezone\x18\x03 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18@R\btimezone\x12\xe8\x03\n" +
+	"\x06method\x18\x04 \x01(\tB\xcf\x03\xbaH\xcb\x03r\xc8\x03R\akarachiR\x13muslim_world_leagueR\begyptianR\vumm_al_quraR\x05dubaiR\x16moonsighting_committeeR\rnorth_americaR\x06kuwaitR\x05qatarR\tsingaporeR\x06tehranR\x06turkeyR\x05jakimR\akemenagR\x05egyptR\x04isnaR\x06franceR\x14grande_mosquee_parisR\x06russiaR\n" +
+	"bangladeshR\amoroccoR\aalgeriaR\atunisiaR\x05libyaR\x06jordanR\tpalestineR\alebanonR\x05syriaR\x04iraqR\x04omanR\abahrainR\x06bruneiR\n" +
+	"uzbekistanR\n" +
+	"kazakhstanR\n" +
+	"kyrgyzstanR\x06bosniaR\x06kosovoR\x0ediyanet_europeR\abelgiumR\x06norwayR\bportugalR\fsouth_africaR\vnew_zealandR\x06jafariR\x06customR\x06method\x12&\n" +
 	"\x03asr\x18\x05 \x01(\tB\x14\xbaH\x11r\x0fR\x06hanafiR\x05shafiR\x03asr\x12\x83\x01\n" +
 	"\x12high_latitude_rule\x18\x06 \x01(\t:\x13middle_of_the_nightB@\xbaH=r;R\x13middle_of_the_nightR\x14seventh_of_the_nightR\x0etwilight_angleR\x10highLatitudeRule\x12\"\n" +
 	"\x04days\x18\a \x01(\x05:\x0230B\n" +
@@ -3086,7 +3324,7 @@ func file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP() []byte {
 	return file_salaatflow_masjid_v1_masjid_proto_rawDescData
 }
 
-var file_salaatflow_masjid_v1_masjid_proto_msgTypes = make([]protoimpl.MessageInfo, 24)
+var file_salaatflow_masjid_v1_masjid_proto_msgTypes = make([]protoimpl.MessageInfo, 25)
 var file_salaatflow_masjid_v1_masjid_proto_goTypes = []any{
 	(*Masjid)(nil),                         // 0: salaatflow.masjid.v1.Masjid
 	(*ListMasjidsRequest)(nil),             // 1: salaatflow.masjid.v1.ListMasjidsRequest
@@ -3109,10 +3347,11 @@ var file_salaatflow_masjid_v1_masjid_proto_goTypes = []any{
 	(*GetCurrentPrayerRequest)(nil),        // 18: salaatflow.masjid.v1.GetCurrentPrayerRequest
 	(*GetMasjidCurrentPrayerRequest)(nil),  // 19: salaatflow.masjid.v1.GetMasjidCurrentPrayerRequest
 	(*GetCurrentPrayerResponse)(nil),       // 20: salaatflow.masjid.v1.GetCurrentPrayerResponse
-	(*GetMasjidCurrentPrayerResponse)(nil), // 21: salaatflow.masjid.v1.GetMasjidCurrentPrayerResponse
-	(*GetPrayerCalendarRequest)(nil),       // 22: salaatflow.masjid.v1.GetPrayerCalendarRequest
-	(*GetMasjidPrayerCalendarRequest)(nil), // 23: salaatflow.masjid.v1.GetMasjidPrayerCalendarRequest
-	(*httpbody.HttpBody)(nil),              // 24: google.api.HttpBody
+	(*PrayerWindow)(nil),                   // 21: salaatflow.masjid.v1.PrayerWindow
+	(*GetMasjidCurrentPrayerResponse)(nil), // 22: salaatflow.masjid.v1.GetMasjidCurrentPrayerResponse
+	(*GetPrayerCalendarRequest)(nil),       // 23: salaatflow.masjid.v1.GetPrayerCalendarRequest
+	(*GetMasjidPrayerCalendarRequest)(nil), // 24: salaatflow.masjid.v1.GetMasjidPrayerCalendarRequest
+	(*httpbody.HttpBody)(nil),              // 25: google.api.HttpBody
 }
 var file_salaatflow_masjid_v1_masjid_proto_depIdxs = []int32{
 	0,  // 0: salaatflow.masjid.v1.ListMasjidsResponse.masjids:type_name -> salaatflow.masjid.v1.Masjid
@@ -3127,32 +3366,33 @@ var file_salaatflow_masjid_v1_masjid_proto_depIdxs = []int32{
 	14, // 9: salaatflow.masjid.v1.GetPrayerTimesResponse.hijri_date:type_name -> salaatflow.masjid.v1.HijriDate
 	16, // 10: salaatflow.masjid.v1.GetMasjidPrayerTimesResponse.day:type_name -> salaatflow.masjid.v1.GetPrayerTimesResponse
 	15, // 11: salaatflow.masjid.v1.GetCurrentPrayerResponse.forbidden_time:type_name -> salaatflow.masjid.v1.ForbiddenTime
-	20, // 12: salaatflow.masjid.v1.GetMasjidCurrentPrayerResponse.moment:type_name -> salaatflow.masjid.v1.GetCurrentPrayerResponse
-	1,  // 13: salaatflow.masjid.v1.MasjidService.ListMasjids:input_type -> salaatflow.masjid.v1.ListMasjidsRequest
-	3,  // 14: salaatflow.masjid.v1.MasjidService.GetMasjidDetails:input_type -> salaatflow.masjid.v1.GetMasjidDetailsRequest
-	5,  // 15: salaatflow.masjid.v1.MasjidService.SearchMasjids:input_type -> salaatflow.masjid.v1.SearchMasjidsRequest
-	7,  // 16: salaatflow.masjid.v1.MasjidService.FindMasjids:input_type -> salaatflow.masjid.v1.FindMasjidsRequest
-	9,  // 17: salaatflow.masjid.v1.MasjidService.GetPrayerTimes:input_type -> salaatflow.masjid.v1.GetPrayerTimesRequest
-	10, // 18: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerTimes:input_type -> salaatflow.masjid.v1.GetMasjidPrayerTimesRequest
-	18, // 19: salaatflow.masjid.v1.MasjidService.GetCurrentPrayer:input_type -> salaatflow.masjid.v1.GetCurrentPrayerRequest
-	19, // 20: salaatflow.masjid.v1.MasjidService.GetMasjidCurrentPrayer:input_type -> salaatflow.masjid.v1.GetMasjidCurrentPrayerRequest
-	22, // 21: salaatflow.masjid.v1.MasjidService.GetPrayerCalendar:input_type -> salaatflow.masjid.v1.GetPrayerCalendarRequest
-	23, // 22: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerCalendar:input_type -> salaatflow.masjid.v1.GetMasjidPrayerCalendarRequest
-	2,  // 23: salaatflow.masjid.v1.MasjidService.ListMasjids:output_type -> salaatflow.masjid.v1.ListMasjidsResponse
-	4,  // 24: salaatflow.masjid.v1.MasjidService.GetMasjidDetails:output_type -> salaatflow.masjid.v1.GetMasjidDetailsResponse
-	6,  // 25: salaatflow.masjid.v1.MasjidService.SearchMasjids:output_type -> salaatflow.masjid.v1.SearchMasjidsResponse
-	8,  // 26: salaatflow.masjid.v1.MasjidService.FindMasjids:output_type -> salaatflow.masjid.v1.FindMasjidsResponse
-	16, // 27: salaatflow.masjid.v1.MasjidService.GetPrayerTimes:output_type -> salaatflow.masjid.v1.GetPrayerTimesResponse
-	17, // 28: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerTimes:output_type -> salaatflow.masjid.v1.GetMasjidPrayerTimesResponse
-	20, // 29: salaatflow.masjid.v1.MasjidService.GetCurrentPrayer:output_type -> salaatflow.masjid.v1.GetCurrentPrayerResponse
-	21, // 30: salaatflow.masjid.v1.MasjidService.GetMasjidCurrentPrayer:output_type -> salaatflow.masjid.v1.GetMasjidCurrentPrayerResponse
-	24, // 31: salaatflow.masjid.v1.MasjidService.GetPrayerCalendar:output_type -> google.api.HttpBody
-	24, // 32: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerCalendar:output_type -> google.api.HttpBody
-	23, // [23:33] is the sub-list for method output_type
-	13, // [13:23] is the sub-list for method input_type
-	13, // [13:13] is the sub-list for extension type_name
-	13, // [13:13] is the sub-list for extension extendee
-	0,  // [0:13] is the sub-list for field type_name
+	21, // 12: salaatflow.masjid.v1.GetCurrentPrayerResponse.prayers:type_name -> salaatflow.masjid.v1.PrayerWindow
+	20, // 13: salaatflow.masjid.v1.GetMasjidCurrentPrayerResponse.moment:type_name -> salaatflow.masjid.v1.GetCurrentPrayerResponse
+	1,  // 14: salaatflow.masjid.v1.MasjidService.ListMasjids:input_type -> salaatflow.masjid.v1.ListMasjidsRequest
+	3,  // 15: salaatflow.masjid.v1.MasjidService.GetMasjidDetails:input_type -> salaatflow.masjid.v1.GetMasjidDetailsRequest
+	5,  // 16: salaatflow.masjid.v1.MasjidService.SearchMasjids:input_type -> salaatflow.masjid.v1.SearchMasjidsRequest
+	7,  // 17: salaatflow.masjid.v1.MasjidService.FindMasjids:input_type -> salaatflow.masjid.v1.FindMasjidsRequest
+	9,  // 18: salaatflow.masjid.v1.MasjidService.GetPrayerTimes:input_type -> salaatflow.masjid.v1.GetPrayerTimesRequest
+	10, // 19: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerTimes:input_type -> salaatflow.masjid.v1.GetMasjidPrayerTimesRequest
+	18, // 20: salaatflow.masjid.v1.MasjidService.GetCurrentPrayer:input_type -> salaatflow.masjid.v1.GetCurrentPrayerRequest
+	19, // 21: salaatflow.masjid.v1.MasjidService.GetMasjidCurrentPrayer:input_type -> salaatflow.masjid.v1.GetMasjidCurrentPrayerRequest
+	23, // 22: salaatflow.masjid.v1.MasjidService.GetPrayerCalendar:input_type -> salaatflow.masjid.v1.GetPrayerCalendarRequest
+	24, // 23: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerCalendar:input_type -> salaatflow.masjid.v1.GetMasjidPrayerCalendarRequest
+	2,  // 24: salaatflow.masjid.v1.MasjidService.ListMasjids:output_type -> salaatflow.masjid.v1.ListMasjidsResponse
+	4,  // 25: salaatflow.masjid.v1.MasjidService.GetMasjidDetails:output_type -> salaatflow.masjid.v1.GetMasjidDetailsResponse
+	6,  // 26: salaatflow.masjid.v1.MasjidService.SearchMasjids:output_type -> salaatflow.masjid.v1.SearchMasjidsResponse
+	8,  // 27: salaatflow.masjid.v1.MasjidService.FindMasjids:output_type -> salaatflow.masjid.v1.FindMasjidsResponse
+	16, // 28: salaatflow.masjid.v1.MasjidService.GetPrayerTimes:output_type -> salaatflow.masjid.v1.GetPrayerTimesResponse
+	17, // 29: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerTimes:output_type -> salaatflow.masjid.v1.GetMasjidPrayerTimesResponse
+	20, // 30: salaatflow.masjid.v1.MasjidService.GetCurrentPrayer:output_type -> salaatflow.masjid.v1.GetCurrentPrayerResponse
+	22, // 31: salaatflow.masjid.v1.MasjidService.GetMasjidCurrentPrayer:output_type -> salaatflow.masjid.v1.GetMasjidCurrentPrayerResponse
+	25, // 32: salaatflow.masjid.v1.MasjidService.GetPrayerCalendar:output_type -> google.api.HttpBody
+	25, // 33: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerCalendar:output_type -> google.api.HttpBody
+	24, // [24:34] is the sub-list for method output_type
+	14, // [14:24] is the sub-list for method input_type
+	14, // [14:14] is the sub-list for extension type_name
+	14, // [14:14] is the sub-list for extension extendee
+	0,  // [0:14] is the sub-list for field type_name
 }
 
 func init() { file_salaatflow_masjid_v1_masjid_proto_init() }
@@ -3166,7 +3406,7 @@ func file_salaatflow_masjid_v1_masjid_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_salaatflow_masjid_v1_masjid_proto_rawDesc), len(file_salaatflow_masjid_v1_masjid_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   24,
+			NumMessages:   25,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -45,16 +45,22 @@ type User struct {
 	Timezone string `protobuf:"bytes,7,opt,name=timezone" json:"timezone,omitempty"`
 	// The number of the preferred masjid; null when there is none.
 	PreferredMasjidId *int32 `protobuf:"varint,8,opt,name=preferred_masjid_id,json=preferredMasjidId" json:"preferred_masjid_id,omitempty"`
-	// The school by which asr is reckoned: hanafi or shafi.
+	// The school by which asr is reckoned: hanafi or shafi. It counts if asr_school_chosen; else prayer times have the school
+	// that is usual in the country they are asked for.
 	AsrSchool string `protobuf:"bytes,9,opt,name=asr_school,json=asrSchool" json:"asr_school,omitempty"`
 	// What the user may do: user or admin.
 	Role string `protobuf:"bytes,10,opt,name=role" json:"role,omitempty"`
 	// When the profile was created; null for a default profile that was never changed.
 	CreatedAt *string `protobuf:"bytes,11,opt,name=created_at,json=createdAt" json:"created_at,omitempty"`
 	// When the profile was last changed; null for a default profile that was never changed.
-	UpdatedAt     *string `protobuf:"bytes,12,opt,name=updated_at,json=updatedAt" json:"updated_at,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	UpdatedAt *string `protobuf:"bytes,12,opt,name=updated_at,json=updatedAt" json:"updated_at,omitempty"`
+	// The authority whose method prayer times are computed by; null for the usual one of the country where they are asked
+	// for.
+	PrayerMethod *string `protobuf:"bytes,13,opt,name=prayer_method,json=prayerMethod" json:"prayer_method,omitempty"`
+	// Whether the user has chosen asr_school.
+	AsrSchoolChosen bool `protobuf:"varint,14,opt,name=asr_school_chosen,json=asrSchoolChosen" json:"asr_school_chosen,omitempty"`
+	unknownFields   protoimpl.UnknownFields
+	sizeCache       protoimpl.SizeCache
 }
 
 func (x *User) Reset() {
@@ -171,6 +177,20 @@ func (x *User) GetUpdatedAt() string {
 	return ""
 }
 
+func (x *User) GetPrayerMethod() string {
+	if x != nil && x.PrayerMethod != nil {
+		return *x.PrayerMethod
+	}
+	return ""
+}
+
+func (x *User) GetAsrSchoolChosen() bool {
+	if x != nil {
+		return x.AsrSchoolChosen
+	}
+	return false
+}
+
 // Nothing to say: the user is who is calling.
 type GetUserInfoRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
@@ -271,8 +291,11 @@ type UpdateUserInfoRequest struct {
 	Timezone *string `protobuf:"bytes,6,opt,name=timezone" json:"timezone,omitempty"`
 	// The number of the preferred masjid; 0 clears it.
 	PreferredMasjidId *int32 `protobuf:"varint,7,opt,name=preferred_masjid_id,json=preferredMasjidId" json:"preferred_masjid_id,omitempty"`
-	// The school by which asr is reckoned.
-	AsrSchool     *string `protobuf:"bytes,8,opt,name=asr_school,json=asrSchool" json:"asr_school,omitempty"`
+	// The school by which asr is reckoned; empty for the usual one of the country where it is asked for.
+	AsrSchool *string `protobuf:"bytes,8,opt,name=asr_school,json=asrSchool" json:"asr_school,omitempty"`
+	// The authority whose method prayer times are computed by; empty for the usual one of the country where they are asked
+	// for.
+	PrayerMethod  *string `protobuf:"bytes,9,opt,name=prayer_method,json=prayerMethod" json:"prayer_method,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -363,6 +386,13 @@ func (x *UpdateUserInfoRequest) GetAsrSchool() string {
 	return ""
 }
 
+func (x *UpdateUserInfoRequest) GetPrayerMethod() string {
+	if x != nil && x.PrayerMethod != nil {
+		return *x.PrayerMethod
+	}
+	return ""
+}
+
 // The profile as changed.
 type UpdateUserInfoResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -413,7 +443,7 @@ var File_salaatflow_users_v1_users_proto protoreflect.FileDescriptor
 
 const file_salaatflow_users_v1_users_proto_rawDesc = "" +
 	"\n" +
-	"\x1fsalaatflow/users/v1/users.proto\x12\x13salaatflow.users.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1esalaatflow/tools/v1/tool.proto\"\xfa\x02\n" +
+	"\x1fsalaatflow/users/v1/users.proto\x12\x13salaatflow.users.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1esalaatflow/tools/v1/tool.proto\"\xd2\x03\n" +
 	"\x04User\x12\x15\n" +
 	"\x02id\x18\x01 \x01(\x05B\x05\xaa\x01\x02\b\x02R\x02id\x12!\n" +
 	"\fdisplay_name\x18\x02 \x01(\tR\vdisplayName\x12\x14\n" +
@@ -430,10 +460,12 @@ const file_salaatflow_users_v1_users_proto_rawDesc = "" +
 	"\n" +
 	"created_at\x18\v \x01(\tR\tcreatedAt\x12\x1d\n" +
 	"\n" +
-	"updated_at\x18\f \x01(\tR\tupdatedAt\"\x14\n" +
+	"updated_at\x18\f \x01(\tR\tupdatedAt\x12#\n" +
+	"\rprayer_method\x18\r \x01(\tR\fprayerMethod\x121\n" +
+	"\x11asr_school_chosen\x18\x0e \x01(\bB\x05\xaa\x01\x02\b\x02R\x0fasrSchoolChosen\"\x14\n" +
 	"\x12GetUserInfoRequest\"D\n" +
 	"\x13GetUserInfoResponse\x12-\n" +
-	"\x04user\x18\x01 \x01(\v2\x19.salaatflow.users.v1.UserR\x04user\"\xcd\x03\n" +
+	"\x04user\x18\x01 \x01(\v2\x19.salaatflow.users.v1.UserR\x04user\"\xc1\a\n" +
 	"\x15UpdateUserInfoRequest\x120\n" +
 	"\fdisplay_name\x18\x01 \x01(\tB\r\xbaH\x04r\x02\x18d\x9a\xe2\x18\x02\b\x01R\vdisplayName\x12q\n" +
 	"\x05email\x18\x02 \x01(\tB[\xbaHR\xba\x01J\n" +
@@ -442,9 +474,14 @@ const file_salaatflow_users_v1_users_proto_rawDesc = "" +
 	"\x04city\x18\x04 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18d\x9a\xe2\x18\x02\b\x01R\x04city\x12!\n" +
 	"\x04area\x18\x05 \x01(\tB\r\xbaH\x04r\x02\x18d\x9a\xe2\x18\x02\b\x01R\x04area\x12%\n" +
 	"\btimezone\x18\x06 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18@R\btimezone\x127\n" +
-	"\x13preferred_masjid_id\x18\a \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\x11preferredMasjidId\x123\n" +
+	"\x13preferred_masjid_id\x18\a \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\x11preferredMasjidId\x125\n" +
 	"\n" +
-	"asr_school\x18\b \x01(\tB\x14\xbaH\x11r\x0fR\x06hanafiR\x05shafiR\tasrSchool\"G\n" +
+	"asr_school\x18\b \x01(\tB\x16\xbaH\x13r\x11R\x06hanafiR\x05shafiR\x00R\tasrSchool\x12\xef\x03\n" +
+	"\rprayer_method\x18\t \x01(\tB\xc9\x03\xbaH\xc5\x03r\xc2\x03R\akarachiR\x13muslim_world_leagueR\begyptianR\vumm_al_quraR\x05dubaiR\x16moonsighting_committeeR\rnorth_americaR\x06kuwaitR\x05qatarR\tsingaporeR\x06tehranR\x06turkeyR\x05jakimR\akemenagR\x05egyptR\x04isnaR\x06franceR\x14grande_mosquee_parisR\x06russiaR\n" +
+	"bangladeshR\amoroccoR\aalgeriaR\atunisiaR\x05libyaR\x06jordanR\tpalestineR\alebanonR\x05syriaR\x04iraqR\x04omanR\abahrainR\x06bruneiR\n" +
+	"uzbekistanR\n" +
+	"kazakhstanR\n" +
+	"kyrgyzstanR\x06bosniaR\x06kosovoR\x0ediyanet_europeR\abelgiumR\x06norwayR\bportugalR\fsouth_africaR\vnew_zealandR\x06jafariR\x00R\fprayerMethod\"G\n" +
 	"\x16UpdateUserInfoResponse\x12-\n" +
 	"\x04user\x18\x01 \x01(\v2\x19.salaatflow.users.v1.UserR\x04user2\xea\x02\n" +
 	"\vUserService\x12\xc4\x01\n" +
