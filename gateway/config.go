@@ -14,8 +14,9 @@ import (
 
 	"github.com/salaatflow/platform/gateway/internal/authn"
 	"github.com/salaatflow/platform/gateway/internal/chat"
-	"github.com/salaatflow/platform/gateway/internal/httpedge"
+	"github.com/salaatflow/platform/services/address"
 	"github.com/salaatflow/platform/services/clock"
+	"github.com/salaatflow/platform/services/credential"
 	"github.com/salaatflow/platform/services/languagemodel"
 	"github.com/salaatflow/platform/services/ops"
 	"github.com/salaatflow/platform/services/telemetry"
@@ -44,6 +45,9 @@ type Config struct {
 	AllowedHosts      []string      `help:"Host names that requests may be for; any unless given, and on loopback the machine's own besides." placeholder:"NAME"`
 	AllowedOrigins    []string      `help:"Origins of other sites whose pages may call, such as https://app.example.org; none unless given." placeholder:"ORIGIN"`
 
+	// Credential says where the platform's credential is, which the gateway presents to the registry and the services.
+	Credential credential.Config `embed:""`
+
 	// LLM is the larger model that may be offered what the chat does not understand.
 	LLM languagemodel.Config `embed:"" prefix:"llm-"`
 
@@ -55,6 +59,8 @@ type Config struct {
 	// Listener serves HTTP in place of HTTP's address, and OpsListener health and metrics in place of OpsAddress; nil
 	// listens there. The gateway closes them.
 	Listener, OpsListener net.Listener `kong:"-"`
+	// Shared is the credential in place of the one that Credential names; nil takes that.
+	Shared *credential.Credential `kong:"-"`
 	// Version is what the gateway says of itself; empty is the build's.
 	Version string `kong:"-"`
 	// Clock tells the gateway the time; nil is the system's.
@@ -84,7 +90,7 @@ func (c Config) Validate() error {
 		}
 	}
 	complain(c.Auth != string(authn.Dev) && c.Auth != string(authn.None), "auth: %q is neither dev nor none", c.Auth)
-	complain(c.Auth == string(authn.Dev) && !httpedge.IsLoopback(c.HTTP),
+	complain(c.Auth == string(authn.Dev) && !address.IsLoopback(c.HTTP),
 		"auth: dev believes what callers say, so it is refused at %s: listen on a loopback address", c.HTTP)
 	complain(c.StartupTimeout <= 0, "startup-timeout: must be more than 0")
 	complain(c.CallTimeout <= 0, "call-timeout: must be more than 0")

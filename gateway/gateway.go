@@ -25,6 +25,7 @@ import (
 	"github.com/salaatflow/platform/gateway/internal/routing"
 	"github.com/salaatflow/platform/gateway/internal/toolcall"
 	"github.com/salaatflow/platform/gateway/mcp"
+	"github.com/salaatflow/platform/services/address"
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/discovery"
 	"github.com/salaatflow/platform/services/grpcclient"
@@ -142,7 +143,7 @@ func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
 		Routes: g.router.Table, Caller: executor, REST: paths, MCP: g.mcp, Chat: talk,
 		OpenAPI: g.openAPI(services), Docs: openapi.DocsPage(),
 		Logger: g.Logger, Metrics: g.Metrics,
-		AuthMode: authn.Mode(g.Config.Auth), Loopback: httpedge.IsLoopback(g.Config.HTTP),
+		AuthMode: authn.Mode(g.Config.Auth), Loopback: address.IsLoopback(g.Config.HTTP),
 		AllowedHosts: g.Config.AllowedHosts, Origins: origins, MaxBodyBytes: g.Config.MaxBodyBytes,
 	}), nil
 }

@@ -7,6 +7,7 @@ import (
 	"go.uber.org/fx"
 
 	"github.com/salaatflow/platform/services/clock"
+	"github.com/salaatflow/platform/services/credential"
 	"github.com/salaatflow/platform/services/grpcclient"
 	"github.com/salaatflow/platform/services/kit"
 	"github.com/salaatflow/platform/services/telemetry"
@@ -44,7 +45,11 @@ func newTelemetry(lc fx.Lifecycle, config Config) (*telemetry.Telemetry, error) 
 }
 
 func newGateway(lc fx.Lifecycle, config Config, t *telemetry.Telemetry) (*Gateway, error) {
-	dial := grpcclient.Options{TracerProvider: t.TracerProvider}
+	shared, err := credentialOf(config, t)
+	if err != nil {
+		return nil, err
+	}
+	dial := grpcclient.Options{TracerProvider: t.TracerProvider, Credential: shared}
 	registry, err := grpcclient.Dial(config.Registry, dial)
 	if err != nil {
 		return nil, err
@@ -58,6 +63,13 @@ func newGateway(lc fx.Lifecycle, config Config, t *telemetry.Telemetry) (*Gatewa
 		Config: config, Registry: registry, Logger: t.Logger, Clock: clockOf(config),
 		Metrics: t.Registerer, Gatherer: gatherer, Dial: dial,
 	})
+}
+
+func credentialOf(config Config, t *telemetry.Telemetry) (*credential.Credential, error) {
+	if config.Shared != nil {
+		return config.Shared, nil
+	}
+	return config.Credential.Open(clock.System(), t.Logger)
 }
 
 func clockOf(config Config) clock.Clock {

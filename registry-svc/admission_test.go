@@ -2,6 +2,8 @@ package registrysvc_test
 
 import (
 	"bytes"
+	"context"
+	"errors"
 	"strings"
 	"sync"
 	"testing"
@@ -10,10 +12,12 @@ import (
 	"github.com/jonboulle/clockwork"
 
 	errorsv1 "github.com/salaatflow/platform/proto/salaatflow/errors/v1"
+	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
 
 	"github.com/salaatflow/platform/registry-svc/internal/registrytest"
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/catalog/catalogtest"
+	"github.com/salaatflow/platform/services/credential"
 	"github.com/salaatflow/platform/services/discovery"
 	"github.com/salaatflow/platform/services/registration"
 )
@@ -79,14 +83,14 @@ func TestAServiceThatClaimsATakenNameIsRefusedAndGetsItWhenItIsFree(t *testing.T
 	awaitInstances(t, watcher, "rival")
 }
 
-func TestOnlyWhoHasTheCredentialRegistersAndEverybodyWatches(t *testing.T) {
-	registry := registrytest.Start(t, registrytest.Options{Credential: "open sesame"})
-	watcher := watch(t, registry.Address, discovery.Options{})
-	for name, credential := range map[string]string{"none": "", "a wrong one": "open barley"} {
+func TestOnlyWhoHasTheCredentialRegistersAndWatches(t *testing.T) {
+	secret := credential.New("open sesame, please")
+	registry := registrytest.Start(t, registrytest.Options{Credential: secret})
+	for name, shown := range map[string]*credential.Credential{"none": nil, "a wrong one": credential.New("open barley, please")} {
 		clock := clockwork.NewFakeClock()
-		options := plot{id: "stranger", tools: catalogtest.Tools("rob")}.withDefaults().
-			registration(t, registrytest.Dial(t, registry.Address), "127.0.0.1:1")
-		options.Credential, options.Clock = credential, clock
+		conn := registrytest.DialWith(t, registry.Address, shown)
+		options := plot{id: "stranger", tools: catalogtest.Tools("rob")}.withDefaults().registration(t, conn, "127.0.0.1:1")
+		options.Clock = clock
 		stranger, err := registration.New(options)
 		if err != nil {
 			t.Fatal(err)
@@ -96,12 +100,40 @@ func TestOnlyWhoHasTheCredentialRegistersAndEverybodyWatches(t *testing.T) {
 		}
 		waitFor(t, clock)
 		if got := apperr.From(stranger.Err()).Reason; got != errorsv1.Reason_REASON_CREDENTIAL_INVALID {
-			t.Errorf("with %s: %v, want CREDENTIAL_INVALID", name, stranger.Err())
+			t.Errorf("registering with %s: %v, want CREDENTIAL_INVALID", name, stranger.Err())
 		}
 		if err := stranger.Stop(t.Context()); err != nil {
 			t.Error(err)
 		}
+		client := registryv1.NewRegistryServiceClient(conn)
+		for read, err := range map[string]error{"ListTools": listTools(t, client), "Watch": firstOf(t, client)} {
+			if got := apperr.From(err); got == nil || got.Reason != errorsv1.Reason_REASON_CREDENTIAL_INVALID {
+				t.Errorf("%s with %s: %v, want CREDENTIAL_INVALID", read, name, err)
+			}
+		}
 	}
-	plot{id: "friend", tools: catalogtest.Tools("sow"), credential: "open sesame"}.registered(t, registry.Address)
-	awaitInstances(t, watcher, "friend")
+	plot{id: "friend", tools: catalogtest.Tools("sow"), credential: secret}.registered(t, registry.Address)
+	client := registryv1.NewRegistryServiceClient(registrytest.DialWith(t, registry.Address, secret))
+	if err := errors.Join(listTools(t, client), firstOf(t, client)); err != nil {
+		t.Errorf("with the credential: %v", err)
+	}
+}
+
+func listTools(t *testing.T, client registryv1.RegistryServiceClient) error {
+	t.Helper()
+	_, err := client.ListTools(t.Context(), &registryv1.ListToolsRequest{})
+	return err
+}
+
+// firstOf waits for the first message of a watch.
+func firstOf(t *testing.T, client registryv1.RegistryServiceClient) error {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	stream, err := client.Watch(ctx, &registryv1.WatchRequest{})
+	if err != nil {
+		return err
+	}
+	_, err = stream.Recv()
+	return err
 }

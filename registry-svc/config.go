@@ -3,12 +3,9 @@ package registrysvc
 import (
 	"errors"
 	"fmt"
-	"os"
-	"strings"
 	"time"
 
 	"github.com/salaatflow/platform/registry-svc/internal/registrations"
-	"github.com/salaatflow/platform/services/config"
 	"github.com/salaatflow/platform/services/kit"
 	"github.com/salaatflow/platform/services/toolspec"
 )
@@ -23,11 +20,6 @@ type Config struct {
 	SettlingTime time.Duration `help:"Publish the catalogue this long after the start; 0 means the lease TTL."`
 	// RequiredTools end the settling when all are registered; none leaves it to the time.
 	RequiredTools []string `placeholder:"NAME" help:"Publish the catalogue as soon as these tools are registered."`
-
-	// Credential is what registrants must show; empty requires nothing.
-	Credential config.Secret `help:"Registrants must show this credential; empty requires none."`
-	// CredentialFile holds the credential, in place of Credential.
-	CredentialFile string `placeholder:"FILE" help:"Read the credential that registrants must show from this file."`
 
 	// HealthInterval is how often each instance is asked whether it serves, and HealthTimeout how long it may take.
 	HealthInterval time.Duration `help:"Ask each instance this often whether it serves."`
@@ -79,7 +71,6 @@ func (c Config) Validate() error {
 		between("--health-interval", c.HealthInterval, 100*time.Millisecond, time.Hour),
 		between("--health-timeout", c.HealthTimeout, 10*time.Millisecond, time.Minute),
 		c.validateRequiredTools(),
-		c.validateCredential(),
 		c.Limits.validate(),
 	)
 }
@@ -110,13 +101,6 @@ func (c Config) validateRequiredTools() error {
 	return errors.Join(errs...)
 }
 
-func (c Config) validateCredential() error {
-	if c.Credential != "" && c.CredentialFile != "" {
-		return errors.New("--credential and --credential-file: give one of them")
-	}
-	return nil
-}
-
 func between(flag string, d, least, most time.Duration) error {
 	if d < least || d > most {
 		return fmt.Errorf("%s: %s is not from %s to %s", flag, d, least, most)
@@ -129,20 +113,4 @@ func (c Config) limits() registrations.Limits {
 	limits.Services, limits.Instances, limits.Tools = c.Limits.Services, c.Limits.Instances, c.Limits.Tools
 	limits.Definition.Bytes = c.Limits.DefinitionBytes
 	return limits
-}
-
-// credential gives what registrants must show; "" is nothing.
-func (c Config) credential() (string, error) {
-	if c.CredentialFile == "" {
-		return c.Credential.Reveal(), nil
-	}
-	content, err := os.ReadFile(c.CredentialFile)
-	if err != nil {
-		return "", fmt.Errorf("--credential-file: %w", err)
-	}
-	credential := strings.TrimSpace(string(content))
-	if credential == "" {
-		return "", fmt.Errorf("--credential-file: %s is empty", c.CredentialFile)
-	}
-	return credential, nil
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/salaatflow/platform/registry-svc/internal/registrytest"
 	"github.com/salaatflow/platform/services/catalog"
 	"github.com/salaatflow/platform/services/catalog/catalogtest"
+	"github.com/salaatflow/platform/services/credential"
 	"github.com/salaatflow/platform/services/discovery"
 	"github.com/salaatflow/platform/services/grpcclient"
 	"github.com/salaatflow/platform/services/registration"
@@ -31,7 +32,7 @@ type instance struct {
 type plot struct {
 	service, version, id, address string
 	tools                         []catalogtest.Tool
-	credential                    string
+	credential                    *credential.Credential
 }
 
 func (p plot) withDefaults() plot {
@@ -54,7 +55,6 @@ func (p plot) registration(t *testing.T, registry grpc.ClientConnInterface, addr
 		Registry: registry, Service: p.service, Version: p.version, InstanceID: p.id, Address: address,
 		GRPCServices: []string{catalogtest.GRPCService(pkg)},
 		Files:        catalogtest.Files(t, pkg, p.tools...),
-		Credential:   p.credential,
 		Logger:       logger(t.Output()),
 	}
 }
@@ -69,7 +69,7 @@ func (p plot) run(t *testing.T, registry string) *instance {
 	}
 	i := &instance{
 		Server:   catalogtest.Serve(t, p.id, p.address, methods...),
-		registry: registrytest.Dial(t, registry),
+		registry: registrytest.DialWith(t, registry, p.credential),
 	}
 	var err error
 	if i.registration, err = registration.New(p.registration(t, i.registry, i.Address)); err != nil {

@@ -21,7 +21,7 @@ const Name = "registry-svc"
 func Module(config Config) kit.Module {
 	return kit.Service(Name, config.Config,
 		kit.Settings(config),
-		fx.Decorate(guard),
+		fx.Decorate(largeAnswers),
 		fx.Provide(
 			fx.Private,
 			fx.Annotate(store.NewMemory, fx.As(new(registrations.Store))),

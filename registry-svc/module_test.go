@@ -74,8 +74,8 @@ func TestWhatIsRegisteredIsMeasured(t *testing.T) {
 
 func TestTheCredentialIsReadFromAFile(t *testing.T) {
 	config := config(t)
-	config.CredentialFile = filepath.Join(t.TempDir(), "credential")
-	if err := os.WriteFile(config.CredentialFile, []byte("open sesame\n"), 0o600); err != nil {
+	config.Credential.File = filepath.Join(t.TempDir(), "credential")
+	if err := os.WriteFile(config.Credential.File, []byte("open sesame\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	conn := servicetest.Start(t, config.Config, registrysvc.Module(config))
@@ -93,10 +93,7 @@ func TestWrongSettingsAreRefusedAtStartByName(t *testing.T) {
 		"--health-timeout":  func(c *registrysvc.Config) { c.HealthTimeout = 0 },
 		"--required-tools":  func(c *registrysvc.Config) { c.RequiredTools = []string{"Not A Name"} },
 		"--max-services":    func(c *registrysvc.Config) { c.Limits.Services = 0 },
-		"--credential-file": func(c *registrysvc.Config) { c.CredentialFile = "/nowhere" },
-		"--credential and": func(c *registrysvc.Config) {
-			c.Credential, c.CredentialFile = "x", "/nowhere"
-		},
+		"--credential-file": func(c *registrysvc.Config) { c.Credential.File = "/nowhere" },
 	} {
 		t.Run(flag, func(t *testing.T) {
 			config := registrysvc.DefaultConfig()
@@ -118,7 +115,7 @@ func TestTheProgramExplainsItself(t *testing.T) {
 	if code := program.Run(t.Context(), []string{"serve", "--help"}, &out, &out); code != 0 {
 		t.Errorf("exit code %d", code)
 	}
-	for _, flag := range []string{"--listen-address=\"127.0.0.1:9000\"", "--lease-ttl=10s", "--max-services=64", "$SALAATFLOW_REGISTRY_CREDENTIAL)"} {
+	for _, flag := range []string{"--listen-address=\"127.0.0.1:9000\"", "--lease-ttl=10s", "--max-services=64", "$SALAATFLOW_CREDENTIAL_FILE)"} {
 		if !strings.Contains(out.String(), flag) {
 			t.Errorf("the help does not tell of %s:\n%s", flag, out.String())
 		}

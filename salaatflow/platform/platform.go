@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net"
 	"os"
 	"path/filepath"
@@ -14,8 +15,10 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/salaatflow/platform/gateway"
+	"github.com/salaatflow/platform/services/address"
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/config"
+	"github.com/salaatflow/platform/services/credential"
 	"github.com/salaatflow/platform/services/kit"
 	"github.com/salaatflow/platform/services/telemetry"
 	skillssvc "github.com/salaatflow/platform/skills-svc"
@@ -27,6 +30,10 @@ type Config struct {
 	Gateway gateway.Config
 	// RegistryListen is where the registry serves, host:port; empty is a free port of this machine.
 	RegistryListen string
+	// Credential says where the credential is that all parts share; Insecure lets the registry serve other machines
+	// without one.
+	Credential credential.Config
+	Insecure   bool
 	// Data is the folder of the SQLite files; it is made if it is not there.
 	Data string
 	// Skills says where skills are and what decides about their tools.
@@ -59,8 +66,12 @@ func New(ctx context.Context, settings Config) (*Platform, error) {
 	if err := os.MkdirAll(settings.Data, 0o750); err != nil {
 		return nil, errors.Join(fmt.Errorf("the data folder: %w", err), bound.close())
 	}
+	shared, err := settings.Credential.Open(clock.System(), settings.logger())
+	if err != nil {
+		return nil, errors.Join(err, bound.close())
+	}
 	p := &Platform{registry: bound.registry.Addr(), started: make(chan struct{})}
-	parts := parts{Config: settings, bound: bound, registry: bound.registry.Addr().String(), metrics: prometheus.NewRegistry()}
+	parts := parts{Config: settings, shared: shared, bound: bound, registry: bound.registry.Addr().String(), metrics: prometheus.NewRegistry()}
 	p.App, err = kit.NewApp(
 		parts.registryService(),
 		parts.users(),
@@ -79,6 +90,25 @@ func New(ctx context.Context, settings Config) (*Platform, error) {
 	return p, nil
 }
 
+// Validate says what is wrong, by flag.
+func (c Config) Validate() error {
+	reachable := c.RegistryListen != "" && !address.IsLoopback(c.RegistryListen)
+	if reachable && c.Credential.File == "" && !c.Insecure {
+		return fmt.Errorf("--registry-listen: other machines can reach %s: give --credential-file, "+
+			"the secret that all programs of the platform share, or say --insecure", c.RegistryListen)
+	}
+	return c.Gateway.Validate()
+}
+
+// logger is for what concerns no part alone.
+func (c Config) logger() *slog.Logger {
+	output := c.LogOutput
+	if output == nil {
+		output = os.Stderr
+	}
+	return c.Telemetry.Log.Logger(output)
+}
+
 // Gateway is the edge; nil before Start.
 func (p *Platform) Gateway() *gateway.Gateway { return p.gateway }
 
@@ -89,6 +119,7 @@ func (p *Platform) Registry() net.Addr { return p.registry }
 type parts struct {
 	Config
 	bound    listeners
+	shared   *credential.Credential
 	registry string
 	metrics  *prometheus.Registry
 }
@@ -96,6 +127,7 @@ type parts struct {
 func (p parts) service(name string) kit.Config {
 	c := kit.DefaultConfig()
 	c.Registry.Address = p.registry
+	c.Shared, c.Insecure = p.shared, p.Insecure
 	c.Telemetry = p.Telemetry
 	c.Clock = p.Clock
 	c.LogOutput = p.LogOutput

@@ -32,7 +32,7 @@ func TestTheContractsTable(t *testing.T) {
 		{codes.AlreadyExists, unspecified, "INVALID_REQUEST", 409},
 		{codes.AlreadyExists, errorsv1.Reason_REASON_NAME_TAKEN, "INVALID_REQUEST", 409},
 		{codes.Unauthenticated, unspecified, "AUTH_REQUIRED", 401},
-		{codes.Unauthenticated, errorsv1.Reason_REASON_CREDENTIAL_INVALID, "AUTH_REQUIRED", 401},
+		{codes.Unauthenticated, errorsv1.Reason_REASON_CREDENTIAL_INVALID, "SERVER_ERROR", 500},
 		{codes.PermissionDenied, unspecified, "FORBIDDEN", 403},
 		{codes.NotFound, unspecified, "NOT_FOUND", 404},
 		{codes.NotFound, errorsv1.Reason_REASON_TOOL_NOT_FOUND, "TOOL_NOT_FOUND", 404},

@@ -45,9 +45,12 @@ func rowOf(code codes.Code) row {
 	return table[codes.Unknown]
 }
 
-// ToolCode is the `error` of a ToolResult, such as VALIDATION_ERROR.
+// ToolCode is the `error` of a ToolResult, such as VALIDATION_ERROR. That a program of the platform is not trusted by
+// another is a failure of the platform and not of its caller.
 func (e *Error) ToolCode() string {
 	switch e.Reason {
+	case errorsv1.Reason_REASON_CREDENTIAL_INVALID:
+		return reasonName(errorsv1.Reason_REASON_SERVER_ERROR)
 	case errorsv1.Reason_REASON_TOOL_NOT_FOUND,
 		errorsv1.Reason_REASON_TOOL_EXECUTION_ERROR,
 		errorsv1.Reason_REASON_HTTP_ERROR:
@@ -61,7 +64,7 @@ func (e *Error) ToolCode() string {
 // is too large.
 func (e *Error) HTTPStatus() int {
 	switch {
-	case e.Reason == errorsv1.Reason_REASON_TOOL_EXECUTION_ERROR:
+	case e.Reason == errorsv1.Reason_REASON_TOOL_EXECUTION_ERROR, e.Reason == errorsv1.Reason_REASON_CREDENTIAL_INVALID:
 		return http.StatusInternalServerError
 	case e.Reason == errorsv1.Reason_REASON_HTTP_ERROR && e.Code == codes.ResourceExhausted:
 		return http.StatusRequestEntityTooLarge

@@ -3,22 +3,15 @@ package grpcclient
 import (
 	"context"
 
-	"google.golang.org/grpc/credentials"
+	"github.com/salaatflow/platform/services/credential"
 )
 
-// Bearer is a credential for Options.PerRPC: the metadata `authorization: Bearer CREDENTIAL` on each call. It is sent
-// on connections without TLS too. An empty credential gives nil, which sends nothing.
-func Bearer(credential string) credentials.PerRPCCredentials {
-	if credential == "" {
-		return nil
-	}
-	return bearer{"authorization": "Bearer " + credential}
-}
-
-type bearer map[string]string
+// bearer presents the platform's credential on each call, as the metadata `authorization: Bearer CREDENTIAL`; also on
+// connections without TLS.
+type bearer struct{ credential *credential.Credential }
 
 func (b bearer) GetRequestMetadata(context.Context, ...string) (map[string]string, error) {
-	return b, nil
+	return map[string]string{"authorization": "Bearer " + b.credential.Presented()}, nil
 }
 
 func (bearer) RequireTransportSecurity() bool { return false }

@@ -9,11 +9,11 @@ import (
 	"go.opentelemetry.io/otel/trace"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/backoff"
-	"google.golang.org/grpc/credentials"
 	"google.golang.org/grpc/credentials/insecure"
 	"google.golang.org/grpc/keepalive"
 	"google.golang.org/grpc/resolver"
 
+	"github.com/salaatflow/platform/services/credential"
 	"github.com/salaatflow/platform/services/tracing"
 )
 
@@ -36,14 +36,14 @@ type Options struct {
 	ServiceConfig string
 	// Resolvers resolve the target's scheme on this connection alone.
 	Resolvers []resolver.Builder
-	// PerRPC adds a credential to each call, such as the one for registration. nil adds none.
-	PerRPC credentials.PerRPCCredentials
+	// Credential is presented on each call; nil presents none.
+	Credential *credential.Credential
 	// DialOptions are passed after the package's own.
 	DialOptions []grpc.DialOption
 }
 
 // Dial makes a connection to target, which connects with its first call. A dead peer is noticed within 13 seconds. Each
-// call carries the identity of its context, and nothing else under those keys. Errors of calls are the server's
+// call carries the identity of its context and the credential, and nothing else under those keys. Errors of calls are the server's
 // statuses, unchanged: apperr.From reads them. Close it after use.
 func Dial(target string, options Options) (*grpc.ClientConn, error) {
 	conn, err := grpc.NewClient(target, append(dialOptions(options), options.DialOptions...)...)
@@ -88,8 +88,8 @@ func dialOptions(o Options) []grpc.DialOption {
 	if len(o.Resolvers) > 0 {
 		options = append(options, grpc.WithResolvers(o.Resolvers...))
 	}
-	if o.PerRPC != nil {
-		options = append(options, grpc.WithPerRPCCredentials(o.PerRPC))
+	if o.Credential != nil {
+		options = append(options, grpc.WithPerRPCCredentials(bearer{o.Credential}))
 	}
 	return options
 }

@@ -47,10 +47,8 @@ func (s *Server) end(ctx context.Context, c call, err error) error {
 
 // admit says who is calling and whether the method lets them.
 func (s *Server) admit(ctx context.Context, m *method) (context.Context, error) {
-	if s.options.Authorize != nil {
-		if err := s.options.Authorize(ctx, "/"+m.name); err != nil {
-			return ctx, err
-		}
+	if err := s.guard.check(ctx, "/"+m.name); err != nil {
+		return ctx, err
 	}
 	caller, err := identity.FromIncomingMetadata(ctx)
 	if err != nil {

@@ -9,11 +9,12 @@ import (
 	reflectionv1 "google.golang.org/grpc/reflection/grpc_reflection_v1"
 
 	tasksv1 "github.com/salaatflow/platform/proto/salaatflow/tasks/v1"
+	"github.com/salaatflow/platform/services/credential"
 	"github.com/salaatflow/platform/services/grpcserver"
 )
 
 func TestAnybodyMayAskForHealth(t *testing.T) {
-	_, conn := serveTasks(t, grpcserver.Options{Authorize: grpcserver.RequireBearer("x")}, echo)
+	_, conn := serveTasks(t, grpcserver.Options{Credential: credential.New("x")}, echo)
 	for _, service := range []string{"", tasksv1.TaskService_ServiceDesc.ServiceName} {
 		got, err := healthv1.NewHealthClient(conn).Check(t.Context(), &healthv1.HealthCheckRequest{Service: service})
 		if err != nil || got.GetStatus() != healthv1.HealthCheckResponse_SERVING {

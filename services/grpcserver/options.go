@@ -1,13 +1,14 @@
 package grpcserver
 
 import (
-	"context"
 	"log/slog"
 	"time"
 
 	"go.opentelemetry.io/otel/metric"
 	"go.opentelemetry.io/otel/trace"
 	"google.golang.org/grpc"
+
+	"github.com/salaatflow/platform/services/credential"
 )
 
 // The defaults of Options.
@@ -42,10 +43,10 @@ type Options struct {
 	// MaxConcurrentStreams is how many calls one connection may have in flight; more wait at the client. 0 is
 	// DefaultMaxConcurrentStreams.
 	MaxConcurrentStreams uint32
-	// Authorize is asked before each call but those of health and reflection, for a service that has a credential of
-	// its own; its error is the answer. It is called by many goroutines. nil allows, and leaves it to the auth option
-	// of the method.
-	Authorize func(ctx context.Context, fullMethod string) error
+	// Credential is what callers must show, of every method but those of health, before anything that they say of users
+	// is believed: otherwise UNAUTHENTICATED with the reason CREDENTIAL_INVALID. nil believes everybody, which is for
+	// servers that only this machine reaches.
+	Credential *credential.Credential
 	// ServerOptions are passed to grpc.NewServer after the server's own.
 	ServerOptions []grpc.ServerOption
 }

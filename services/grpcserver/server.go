@@ -26,6 +26,7 @@ type Server struct {
 	health   *health.Server
 	methods  methods
 	metrics  *metrics
+	guard    guard
 	tracer   *tracing.Tracer
 	validate *validator
 	services []string
@@ -41,7 +42,10 @@ func New(options Options) *Server {
 	s := &Server{options: options.withDefaults(), health: health.NewServer(), methods: methods{}}
 	s.tracer = tracing.New(options.TracerProvider)
 	s.draining, s.drain = context.WithCancelCause(context.Background()) //nolint:forbidigo // ends with Shutdown
-	s.metrics, s.startErr = newMetrics(s.options.MeterProvider)
+	var metricsErr, guardErr error
+	s.metrics, metricsErr = newMetrics(s.options.MeterProvider)
+	s.guard, guardErr = newGuard(s.options.Credential, s.options.MeterProvider)
+	s.startErr = errors.Join(metricsErr, guardErr)
 	s.grpc = grpc.NewServer(append(s.serverOptions(), s.options.ServerOptions...)...)
 	return s
 }

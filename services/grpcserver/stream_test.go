@@ -10,10 +10,8 @@ import (
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
 
-	errorsv1 "github.com/salaatflow/platform/proto/salaatflow/errors/v1"
 	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
 	"github.com/salaatflow/platform/services/apperr"
-	"github.com/salaatflow/platform/services/grpcclient"
 	"github.com/salaatflow/platform/services/grpcserver"
 	"github.com/salaatflow/platform/services/identity"
 )
@@ -149,34 +147,5 @@ func TestAStreamThatWaitsForItsClientEndsWhenTheServerDrains(t *testing.T) {
 	_, err = stream.Recv()
 	if got := apperr.From(err); got == nil || got.Code != codes.Unavailable {
 		t.Errorf("got %v", err)
-	}
-}
-
-func TestACredentialGuardsTheMethodsNamed(t *testing.T) {
-	guard := grpcserver.RequireBearer("s3cret", registryv1.RegistryService_Watch_FullMethodName)
-	_, conn := serveRegistry(t, grpcserver.Options{Authorize: guard}, func(out watchStream) error {
-		return out.Send(&registryv1.WatchResponse{})
-	})
-	for credential, allowed := range map[string]bool{"": false, "wrong": false, "s3cret": true} {
-		t.Run(credential, func(t *testing.T) {
-			dialed, err := grpcclient.Dial(conn.Target(), grpcclient.Options{PerRPC: grpcclient.Bearer(credential)})
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer func() { _ = dialed.Close() }()
-			client := registryv1.NewRegistryServiceClient(dialed)
-			stream, err := client.Watch(t.Context(), &registryv1.WatchRequest{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			_, err = stream.Recv()
-			if got := apperr.From(err); allowed != (got == nil) ||
-				(!allowed && got.Reason != errorsv1.Reason_REASON_CREDENTIAL_INVALID) {
-				t.Errorf("got %v", err)
-			}
-			if _, err := client.ListTools(t.Context(), nil); apperr.From(err).Code != codes.Unimplemented {
-				t.Errorf("a method that is not named: %v", err)
-			}
-		})
 	}
 }

@@ -10,7 +10,10 @@ import (
 // unary is the whole way of a unary call in one interceptor: a chain would allocate for each link.
 func (s *Server) unary(ctx context.Context, req any, info *grpc.UnaryServerInfo, handler grpc.UnaryHandler) (any, error) {
 	m := s.methods[info.FullMethod]
-	if m == nil { // health or reflection, which anybody may call and nobody counts
+	if m == nil { // health, which nobody counts
+		if err := s.guard.check(ctx, info.FullMethod); err != nil {
+			return nil, err
+		}
 		return handler(ctx, req)
 	}
 	ctx, c := s.begin(ctx, m)

@@ -77,13 +77,13 @@ func single(ctx context.Context, key string) (string, error) {
 }
 
 // OutgoingContext gives a context whose outgoing gRPC metadata names caller and nobody else: what the keys held before
-// is replaced, and removed for what caller leaves open.
+// is replaced, and removed for what caller leaves open. What a caller from outside proved itself with goes no further.
 func OutgoingContext(ctx context.Context, caller Caller) context.Context {
 	md, ok := metadata.FromOutgoingContext(ctx) // a copy
 	if !ok {
 		return appended(ctx, caller)
 	}
-	for _, key := range []string{MetadataUserID, MetadataRole, MetadataTimezone, MetadataLanguage} {
+	for _, key := range []string{MetadataUserID, MetadataRole, MetadataTimezone, MetadataLanguage, "authorization"} {
 		delete(md, key)
 	}
 	var pairs [pairsLength]string

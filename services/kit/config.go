@@ -6,13 +6,13 @@ import (
 	"fmt"
 	"io"
 	"net"
-	"strings"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"github.com/salaatflow/platform/services/address"
 	"github.com/salaatflow/platform/services/clock"
-	"github.com/salaatflow/platform/services/config"
+	"github.com/salaatflow/platform/services/credential"
 	"github.com/salaatflow/platform/services/grpcserver"
 	"github.com/salaatflow/platform/services/telemetry"
 )
@@ -32,6 +32,12 @@ type Config struct {
 	// Registry says where the instance registers.
 	Registry RegistryConfig `embed:""`
 
+	// Credential says where the platform's credential is, which is presented on every call and required of callers. A
+	// service that other machines can reach does not start without one, unless Insecure says that it may.
+	Credential credential.Config `embed:""`
+	// Insecure lets whoever reaches the service call it as anybody.
+	Insecure bool `help:"Serve other machines without a credential: whoever reaches the address can call as any user."`
+
 	// Deadline is how long a unary call may take at the most.
 	Deadline time.Duration `help:"Answer a call within this time or fail it."`
 	// MaxConnectionAge is after how long a connection is closed in an orderly way; negative is never.
@@ -48,6 +54,8 @@ type Config struct {
 
 	// Listener serves gRPC in place of ListenAddress; nil listens there. The service closes it.
 	Listener net.Listener `kong:"-"`
+	// Shared is the credential in place of the one that Credential names; nil takes that.
+	Shared *credential.Credential `kong:"-"`
 	// Version is what the service registers as; empty is the build's version.
 	Version string `kong:"-"`
 	// Clock tells the service the time; nil is the system's.
@@ -62,10 +70,6 @@ type Config struct {
 type RegistryConfig struct {
 	// Address of the registry; empty registers nowhere.
 	Address string `name:"registry" env:"SALAATFLOW_REGISTRY" placeholder:"HOST:PORT" help:"Register with the registry here; empty registers nowhere."` //nolint:lll // help
-	// Credential is what the registry requires of registrants; empty sends none.
-	Credential config.Secret `name:"registry-credential" help:"The credential that the registry requires of registrants."`
-	// CredentialFile holds the credential, in place of Credential.
-	CredentialFile string `name:"registry-credential-file" placeholder:"FILE" help:"Read the registration credential from this file."`
 	// InstanceID is unique within the service; empty makes one of the host's name and chance.
 	InstanceID string `name:"registry-instance-id" help:"Register as this instance, unique within the service; empty makes a name."`
 }
@@ -85,6 +89,7 @@ func DefaultConfig() Config {
 func (c Config) Validate() error {
 	return errors.Join(
 		c.validateAddresses(),
+		c.validateTrust(),
 		c.Registry.validate(),
 		notNegative("--deadline", c.Deadline),
 		notNegative("--drain-delay", c.DrainDelay),
@@ -102,7 +107,7 @@ func (c Config) validateAddresses() error {
 	if err := hostPort("--advertise-address", c.AdvertiseAddress, true); err != nil {
 		return err
 	}
-	if c.Registry.Address != "" && c.AdvertiseAddress == "" && c.Listener == nil && everyInterface(c.ListenAddress) {
+	if c.Registry.Address != "" && c.AdvertiseAddress == "" && c.Listener == nil && address.IsUnspecified(c.ListenAddress) {
 		return fmt.Errorf("--advertise-address: is required, for %s is no address that a gateway can call", c.ListenAddress)
 	}
 	if c.Pprof && c.OpsAddress == "" {
@@ -111,30 +116,39 @@ func (c Config) validateAddresses() error {
 	return hostPort("--ops-address", c.OpsAddress, true)
 }
 
-func (c RegistryConfig) validate() error {
-	if c.Credential != "" && c.CredentialFile != "" {
-		return errors.New("--registry-credential and --registry-credential-file: give one of them")
+// validateTrust refuses to believe what strangers say of users.
+func (c Config) validateTrust() error {
+	if c.Insecure || c.hasCredential() || !c.isReachable() {
+		return nil
 	}
+	return fmt.Errorf("--listen-address: other machines can reach %s: give --credential-file, "+
+		"the secret that all programs of the platform share, or say --insecure", c.serving())
+}
+
+func (c Config) hasCredential() bool { return c.Credential.File != "" || c.Shared != nil }
+
+// isReachable reports whether other machines can reach the service.
+func (c Config) isReachable() bool { return c.serving() != "" && !address.IsLoopback(c.serving()) }
+
+func (c Config) serving() string {
+	if c.Listener != nil {
+		return c.Listener.Addr().String()
+	}
+	return c.ListenAddress
+}
+
+func (c RegistryConfig) validate() error {
 	return hostPort("--registry", c.Address, true)
 }
 
-func hostPort(flag, address string, mayBeEmpty bool) error {
-	if address == "" && mayBeEmpty {
+func hostPort(flag, given string, mayBeEmpty bool) error {
+	if given == "" && mayBeEmpty {
 		return nil
 	}
-	if _, port, err := net.SplitHostPort(address); err != nil || port == "" {
-		return fmt.Errorf("%s: %q is no address such as 127.0.0.1:9001", flag, address)
+	if _, port, err := net.SplitHostPort(given); err != nil || port == "" {
+		return fmt.Errorf("%s: %q is no address such as 127.0.0.1:9001", flag, given)
 	}
 	return nil
-}
-
-func everyInterface(address string) bool {
-	host, _, err := net.SplitHostPort(address)
-	if err != nil {
-		return false
-	}
-	ip := net.ParseIP(strings.Trim(host, "[]"))
-	return host == "" || (ip != nil && ip.IsUnspecified())
 }
 
 func notNegative(flag string, d time.Duration) error {

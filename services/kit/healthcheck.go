@@ -9,17 +9,18 @@ import (
 
 	healthv1 "google.golang.org/grpc/health/grpc_health_v1"
 
+	"github.com/salaatflow/platform/services/address"
 	"github.com/salaatflow/platform/services/grpcclient"
 )
 
 const healthcheckTimeout = 3 * time.Second
 
-func healthcheck(ctx context.Context, address string) error {
-	host, port, err := net.SplitHostPort(address)
+func healthcheck(ctx context.Context, listening string) error {
+	host, port, err := net.SplitHostPort(listening)
 	if err != nil || port == "0" {
 		return errors.New("--listen-address: a health check needs the port that the service was started with")
 	}
-	if everyInterface(address) {
+	if address.IsUnspecified(listening) {
 		host = "localhost"
 	}
 	conn, err := grpcclient.Dial(net.JoinHostPort(host, port), grpcclient.Options{})
@@ -31,10 +32,10 @@ func healthcheck(ctx context.Context, address string) error {
 	defer cancel()
 	answer, err := healthv1.NewHealthClient(conn).Check(ctx, &healthv1.HealthCheckRequest{})
 	if err != nil {
-		return fmt.Errorf("the service at %s does not answer: %w", address, err)
+		return fmt.Errorf("the service at %s does not answer: %w", listening, err)
 	}
 	if answer.GetStatus() != healthv1.HealthCheckResponse_SERVING {
-		return fmt.Errorf("the service at %s is %s", address, answer.GetStatus())
+		return fmt.Errorf("the service at %s is %s", listening, answer.GetStatus())
 	}
 	return nil
 }

@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/salaatflow/platform/services/grpcclient"
 	"github.com/salaatflow/platform/services/grpcserver"
 	"github.com/salaatflow/platform/services/ops"
 	"github.com/salaatflow/platform/services/registration"
@@ -20,6 +21,7 @@ import (
 type instance struct {
 	name      string
 	config    Config
+	dial      grpcclient.Options
 	telemetry *telemetry.Telemetry
 	server    *grpcserver.Server
 	// descriptions are what the service adds to the comments of its RPCs.
@@ -40,6 +42,10 @@ func (i *instance) start(ctx context.Context) error {
 	}
 	if err := i.startOps(ctx); err != nil {
 		return errors.Join(err, listener.Close())
+	}
+	if i.config.isReachable() && !i.config.hasCredential() {
+		i.telemetry.Logger.WarnContext(ctx, "insecure: whoever reaches this address can call as any user",
+			slog.String("address", listener.Addr().String()))
 	}
 	i.served = make(chan struct{})
 	go i.serve(listener)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
-	"fmt"
 	"log/slog"
 	"net"
 	"os"
@@ -30,15 +29,11 @@ func register(ctx context.Context, i *instance, bound net.Addr) (*registrant, er
 	if config.Address == "" {
 		return nil, nil
 	}
-	credential, err := config.credential()
-	if err != nil {
-		return nil, err
-	}
 	address := i.config.AdvertiseAddress
 	if address == "" {
 		address = bound.String()
 	}
-	conn, err := grpcclient.Dial(config.Address, grpcclient.Options{TracerProvider: i.telemetry.TracerProvider})
+	conn, err := grpcclient.Dial(config.Address, i.dial)
 	if err != nil {
 		return nil, err
 	}
@@ -50,7 +45,6 @@ func register(ctx context.Context, i *instance, bound net.Addr) (*registrant, er
 		Address:      address,
 		GRPCServices: i.server.Services(),
 		Descriptions: i.descriptions,
-		Credential:   credential,
 		Clock:        clockOf(i.config),
 		Logger:       i.telemetry.Logger,
 	})
@@ -77,21 +71,6 @@ func (r *registrant) stop(ctx context.Context) error {
 		r.logger.WarnContext(ctx, "not deregistered", slog.Any("error", err))
 	}
 	return r.conn.Close()
-}
-
-func (c RegistryConfig) credential() (string, error) {
-	if c.CredentialFile == "" {
-		return c.Credential.Reveal(), nil
-	}
-	content, err := os.ReadFile(c.CredentialFile)
-	if err != nil {
-		return "", fmt.Errorf("--registry-credential-file: %w", err)
-	}
-	credential := strings.TrimSpace(string(content))
-	if credential == "" {
-		return "", fmt.Errorf("--registry-credential-file: %s is empty", c.CredentialFile)
-	}
-	return credential, nil
 }
 
 func (c RegistryConfig) instanceID(service string) string {

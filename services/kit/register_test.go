@@ -17,7 +17,7 @@ import (
 	"google.golang.org/protobuf/types/known/durationpb"
 
 	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
-	"github.com/salaatflow/platform/services/config"
+	"github.com/salaatflow/platform/services/credential"
 	"github.com/salaatflow/platform/services/kit"
 	"github.com/salaatflow/platform/services/servicetest"
 )
@@ -80,7 +80,8 @@ func TestAnInstanceIsRegisteredWhileItServes(t *testing.T) {
 	r, address := startRegistry(t)
 	settings := servicetest.Config(t)
 	settings.Version = "v1.2.3"
-	settings.Registry = kit.RegistryConfig{Address: address, Credential: "s3cret", InstanceID: "tasks-1"}
+	settings.Registry = kit.RegistryConfig{Address: address, InstanceID: "tasks-1"}
+	settings.Shared = credential.New("a secret of many characters")
 	app, err := kit.NewApp(module("tasks-svc", "x", settings))
 	if err != nil {
 		t.Fatal(err)
@@ -94,7 +95,7 @@ func TestAnInstanceIsRegisteredWhileItServes(t *testing.T) {
 		!slices.Equal(in.GetGrpcServices(), []string{"salaatflow.tasks.v1.TaskService"}) || len(in.GetFiles().GetFile()) == 0 {
 		t.Errorf("registered %v %v %v %v %v", in.GetService(), in.GetVersion(), in.GetInstanceId(), in.GetAddress(), in.GetGrpcServices())
 	}
-	if got := <-r.credential; !slices.Equal(got, []string{"Bearer s3cret"}) {
+	if got := <-r.credential; !slices.Equal(got, []string{"Bearer a secret of many characters"}) {
 		t.Errorf("sent the credential %v", got)
 	}
 	if err := app.Stop(t.Context()); err != nil {
@@ -113,7 +114,7 @@ func TestTheCredentialMayBeInAFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	settings := servicetest.Config(t)
-	settings.Registry = kit.RegistryConfig{Address: address, CredentialFile: path}
+	settings.Registry.Address, settings.Credential.File = address, path
 	servicetest.Start(t, settings, module("tasks-svc", "x", settings))
 	if got := <-r.credential; !slices.Equal(got, []string{"Bearer from-file"}) {
 		t.Errorf("sent the credential %v", got)
@@ -122,18 +123,14 @@ func TestTheCredentialMayBeInAFile(t *testing.T) {
 
 func TestAServiceStartsAndStopsWithoutItsRegistry(t *testing.T) {
 	settings := servicetest.Config(t)
-	settings.Registry = kit.RegistryConfig{Address: "127.0.0.1:1", Credential: config.Secret("x")}
+	settings.Registry = kit.RegistryConfig{Address: "127.0.0.1:1"}
 	servicetest.Start(t, settings, module("tasks-svc", "x", settings)) // stops well, or the test fails
 }
 
 func TestAMissingCredentialFileFailsTheStartByName(t *testing.T) {
 	settings := servicetest.Config(t)
-	settings.Registry = kit.RegistryConfig{Address: "127.0.0.1:1", CredentialFile: "/nowhere/credential"}
-	app, err := kit.NewApp(module("tasks-svc", "x", settings))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := app.Start(t.Context()); err == nil || !contains(err, "--registry-credential-file", "/nowhere/credential") {
+	settings.Credential.File = "/nowhere/credential"
+	if _, err := kit.NewApp(module("tasks-svc", "x", settings)); err == nil || !contains(err, "--credential-file", "/nowhere/credential") {
 		t.Errorf("got %v", err)
 	}
 }

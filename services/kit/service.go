@@ -13,6 +13,7 @@ import (
 	"google.golang.org/grpc"
 
 	"github.com/salaatflow/platform/services/clock"
+	"github.com/salaatflow/platform/services/credential"
 	"github.com/salaatflow/platform/services/grpcclient"
 	"github.com/salaatflow/platform/services/grpcserver"
 	"github.com/salaatflow/platform/services/registration"
@@ -29,7 +30,7 @@ type Module = fx.Option
 //	clock.Clock             the time
 //	metric.MeterProvider    instruments
 //	prometheus.Registerer   collectors of their own
-//	grpcclient.Options      how to dial another service, traced
+//	grpcclient.Options      how to dial another service, traced and with the platform's credential
 //	*registration.Descriptions  what tools say of themselves beyond the comments of their RPCs, as it changes
 //
 // and gRPC services are registered with GRPC. On start the service listens, serves, and then registers; on stop it
@@ -43,20 +44,24 @@ func Service(name string, config Config, own ...fx.Option) fx.Option {
 			func(t *telemetry.Telemetry) *slog.Logger { return t.Logger },
 			func(t *telemetry.Telemetry) metric.MeterProvider { return t.MeterProvider },
 			func(t *telemetry.Telemetry) prometheus.Registerer { return t.Registerer },
-			func(t *telemetry.Telemetry) grpcclient.Options {
-				return grpcclient.Options{TracerProvider: t.TracerProvider}
+			func(t *telemetry.Telemetry) (*credential.Credential, error) { return credentialOf(config, t) },
+			func(t *telemetry.Telemetry, c *credential.Credential) grpcclient.Options {
+				return grpcclient.Options{TracerProvider: t.TracerProvider, Credential: c}
 			},
 			func() clock.Clock { return clockOf(config) },
 			registration.NewDescriptions,
-			func() grpcserver.Options { return grpcserver.Options{} },
+			func(c *credential.Credential) grpcserver.Options { return grpcserver.Options{Credential: c} },
 			func(t *telemetry.Telemetry, o grpcserver.Options) *grpcserver.Server { return newServer(config, t, o) },
 			func(s *grpcserver.Server) grpc.ServiceRegistrar { return s },
 		),
 	}
 	options = append(options, own...)
 	return fx.Module(name, append(options, fx.Invoke(
-		func(lc fx.Lifecycle, t *telemetry.Telemetry, s *grpcserver.Server, d *registration.Descriptions, end fx.Shutdowner) {
-			i := &instance{name: name, config: config, telemetry: t, server: s, descriptions: d, failed: func() {
+		func(
+			lc fx.Lifecycle, t *telemetry.Telemetry, s *grpcserver.Server, dial grpcclient.Options,
+			d *registration.Descriptions, end fx.Shutdowner,
+		) {
+			i := &instance{name: name, config: config, telemetry: t, server: s, dial: dial, descriptions: d, failed: func() {
 				_ = end.Shutdown(fx.ExitCode(1))
 			}}
 			lc.Append(fx.StartStopHook(i.start, i.stop)) // last to start, first to stop
@@ -68,14 +73,6 @@ func Service(name string, config Config, own ...fx.Option) fx.Option {
 // tasksv1.RegisterTaskServiceServer). A constructor of the service's own gives the server interface.
 func GRPC[Server any](register func(grpc.ServiceRegistrar, Server)) fx.Option {
 	return fx.Invoke(func(registrar grpc.ServiceRegistrar, server Server) { register(registrar, server) })
-}
-
-// Authorize guards the service's methods with a credential of its own; see grpcserver.Options.Authorize.
-func Authorize(authorize func(ctx context.Context, fullMethod string) error) fx.Option {
-	return fx.Decorate(func(o grpcserver.Options) grpcserver.Options {
-		o.Authorize = authorize
-		return o
-	})
 }
 
 func newTelemetry(lc fx.Lifecycle, name string, config Config) (*telemetry.Telemetry, error) {
@@ -101,6 +98,13 @@ func newServer(config Config, t *telemetry.Telemetry, options grpcserver.Options
 	options.Deadline = config.Deadline
 	options.MaxConnectionAge = config.MaxConnectionAge
 	return grpcserver.New(options)
+}
+
+func credentialOf(config Config, t *telemetry.Telemetry) (*credential.Credential, error) {
+	if config.Shared != nil {
+		return config.Shared, nil
+	}
+	return config.Credential.Open(clock.System(), t.Logger)
 }
 
 func clockOf(config Config) clock.Clock {

@@ -87,8 +87,7 @@ func (r *Registration) once(ctx context.Context, losses *backoff.Exponential) er
 func (r *Registration) connect(ctx context.Context, cancel context.CancelFunc) (stream, error) {
 	timeout := time.AfterFunc(connectTimeout, cancel)
 	defer timeout.Stop()
-	options := append(r.credential[:len(r.credential):len(r.credential)], grpc.WaitForReady(true))
-	stream, err := r.client.KeepAlive(ctx, options...)
+	stream, err := r.client.KeepAlive(ctx, grpc.WaitForReady(true))
 	if err != nil {
 		return nil, fmt.Errorf("connect to the registry: %w", err)
 	}
@@ -105,7 +104,7 @@ func (r *Registration) register() (lease *registryv1.RegisterResponse, described
 		Address: r.request.GetAddress(), GrpcServices: r.request.GetGrpcServices(),
 	}
 	request.Files, described = r.described.describe(r.request.GetFiles())
-	lease, err = r.client.Register(ctx, request, r.credential...)
+	lease, err = r.client.Register(ctx, request)
 	if err != nil {
 		return nil, 0, fmt.Errorf("register: %w", err)
 	}

@@ -16,7 +16,6 @@ import (
 	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
 
 	"github.com/salaatflow/platform/services/clock"
-	"github.com/salaatflow/platform/services/grpcclient"
 )
 
 // Options say who registers what, and where.
@@ -33,8 +32,6 @@ type Options struct {
 	Files *descriptorpb.FileDescriptorSet
 	// Descriptions are added to the comments in Files; nil adds nothing.
 	Descriptions *Descriptions
-	// Credential is what the registry requires of registrants; "" sends none.
-	Credential string
 	// Clock tells when to renew; nil is the system's.
 	Clock clock.Clock
 	// Logger gets what happens; nil discards it.
@@ -44,12 +41,11 @@ type Options struct {
 // Registration keeps one instance registered. Start and Stop are called once each, in this order; everything else is
 // safe for concurrent use.
 type Registration struct {
-	client     registryv1.RegistryServiceClient
-	request    *registryv1.RegisterRequest
-	described  *Descriptions
-	credential []grpc.CallOption
-	clock      clock.Clock
-	logger     *slog.Logger
+	client    registryv1.RegistryServiceClient
+	request   *registryv1.RegisterRequest
+	described *Descriptions
+	clock     clock.Clock
+	logger    *slog.Logger
 
 	cancel  context.CancelFunc // ends the loop
 	calls   context.Context    //nolint:containedctx // of the calls that Stop does not cut short
@@ -87,9 +83,6 @@ func New(options Options) (*Registration, error) {
 		stopped:   make(chan struct{}),
 		there:     make(chan struct{}),
 		cause:     errNotYet,
-	}
-	if bearer := grpcclient.Bearer(options.Credential); bearer != nil {
-		r.credential = []grpc.CallOption{grpc.PerRPCCredentials(bearer)}
 	}
 	if r.clock == nil {
 		r.clock = clock.System()
@@ -133,7 +126,7 @@ func (r *Registration) Stop(ctx context.Context) error {
 	if lease == "" {
 		return nil
 	}
-	if _, err := r.client.Deregister(ctx, &registryv1.DeregisterRequest{LeaseId: lease}, r.credential...); err != nil {
+	if _, err := r.client.Deregister(ctx, &registryv1.DeregisterRequest{LeaseId: lease}); err != nil {
 		return fmt.Errorf("deregister %s: the lease will run out by itself: %w", r.request.GetService(), err)
 	}
 	return nil

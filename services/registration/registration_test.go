@@ -21,6 +21,7 @@ import (
 	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
 	usersv1 "github.com/salaatflow/platform/proto/salaatflow/users/v1"
 
+	"github.com/salaatflow/platform/services/credential"
 	"github.com/salaatflow/platform/services/grpcclient"
 	"github.com/salaatflow/platform/services/registration"
 )
@@ -109,7 +110,7 @@ type fixture struct {
 	descriptions *registration.Descriptions
 }
 
-func start(t *testing.T, credential string) *fixture {
+func start(t *testing.T, secret string) *fixture {
 	t.Helper()
 	f := &fixture{
 		registry:     &registry{asked: make(chan string, 16), answer: make(chan error, 16)},
@@ -124,14 +125,18 @@ func start(t *testing.T, credential string) *fixture {
 	}
 	go server.Serve(listener)
 	t.Cleanup(server.Stop)
-	conn, err := grpcclient.Dial(listener.Addr().String(), grpcclient.Options{})
+	dial := grpcclient.Options{}
+	if secret != "" {
+		dial.Credential = credential.New(secret)
+	}
+	conn, err := grpcclient.Dial(listener.Addr().String(), dial)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = conn.Close() })
 	f.Registration, err = registration.New(registration.Options{
 		Registry: conn, Service: "users-svc", Version: "1", InstanceID: "one", Address: "127.0.0.1:9001",
-		GRPCServices: []string{usersv1.UserService_ServiceDesc.ServiceName}, Credential: credential, Clock: f.clock,
+		GRPCServices: []string{usersv1.UserService_ServiceDesc.ServiceName}, Clock: f.clock,
 		Descriptions: f.descriptions,
 	})
 	if err != nil {

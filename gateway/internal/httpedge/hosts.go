@@ -14,19 +14,6 @@ import (
 	"github.com/salaatflow/platform/services/apperr"
 )
 
-// IsLoopback says whether an address to listen at, host:port, is reachable from this machine only.
-func IsLoopback(address string) bool {
-	host, _, err := net.SplitHostPort(address)
-	if err != nil {
-		return false
-	}
-	if strings.EqualFold(host, "localhost") {
-		return true
-	}
-	ip, err := netip.ParseAddr(host)
-	return err == nil && ip.IsLoopback()
-}
-
 // checkHost refuses requests whose Host header is not one of the allowed names: a page in a browser whose name was
 // rebound to a loopback address must not reach the gateway. With loopback the machine's own names are allowed besides.
 // Without any restriction, all are.

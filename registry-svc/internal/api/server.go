@@ -15,13 +15,3 @@ type Server struct {
 
 // New makes a server.
 func New(registry *registrations.Registry) *Server { return &Server{registry: registry} }
-
-// Guarded are the full names of the RPCs that need the registration credential, where the registry has one: those that
-// change what is registered.
-func Guarded() []string {
-	return []string{
-		registryv1.RegistryService_Register_FullMethodName,
-		registryv1.RegistryService_KeepAlive_FullMethodName,
-		registryv1.RegistryService_Deregister_FullMethodName,
-	}
-}

@@ -19,6 +19,7 @@ import (
 	"github.com/salaatflow/platform/registry-svc/internal/registrations"
 	"github.com/salaatflow/platform/registry-svc/internal/store"
 	"github.com/salaatflow/platform/services/clock"
+	"github.com/salaatflow/platform/services/credential"
 	"github.com/salaatflow/platform/services/grpcclient"
 	"github.com/salaatflow/platform/services/grpcserver"
 )
@@ -29,8 +30,8 @@ type Options struct {
 	Address string
 	// Clock is the time it has; nil is the system's.
 	Clock clock.Clock
-	// Credential is what registrants must show; "" is nothing.
-	Credential string
+	// Credential is what callers must show; nil is nothing.
+	Credential *credential.Credential
 	// Health checks the instances too.
 	Health bool
 	// Change changes the options of the rules.
@@ -92,9 +93,7 @@ func Start(t testing.TB, options Options) *Registry {
 
 func (r *Registry) serve(t testing.TB, options Options) {
 	t.Helper()
-	r.server = grpcserver.New(grpcserver.Options{
-		Authorize: grpcserver.RequireBearer(options.Credential, api.Guarded()...),
-	})
+	r.server = grpcserver.New(grpcserver.Options{Credential: options.Credential})
 	registryv1.RegisterRegistryServiceServer(r.server, api.New(r.Registry))
 	var config net.ListenConfig
 	listener, err := config.Listen(t.Context(), "tcp", options.Address)
@@ -119,7 +118,13 @@ func (r *Registry) Kill() {
 // Dial connects to a registry at an address, until the test's end.
 func Dial(t testing.TB, address string) *grpc.ClientConn {
 	t.Helper()
-	conn, err := grpcclient.Dial(address, grpcclient.Options{})
+	return DialWith(t, address, nil)
+}
+
+// DialWith is Dial by a program that presents a credential; nil presents none.
+func DialWith(t testing.TB, address string, shown *credential.Credential) *grpc.ClientConn {
+	t.Helper()
+	conn, err := grpcclient.Dial(address, grpcclient.Options{Credential: shown})
 	if err != nil {
 		t.Fatal(err)
 	}

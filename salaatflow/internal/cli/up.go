@@ -8,6 +8,7 @@ import (
 	"github.com/salaatflow/platform/gateway"
 	"github.com/salaatflow/platform/salaatflow/platform"
 	"github.com/salaatflow/platform/services/clock"
+	"github.com/salaatflow/platform/services/credential"
 	"github.com/salaatflow/platform/services/languagemodel"
 	"github.com/salaatflow/platform/services/telemetry"
 	skillssvc "github.com/salaatflow/platform/skills-svc"
@@ -20,6 +21,9 @@ type upCommand struct {
 	OpsAddress     string `help:"Serve /healthz, /readyz, /metrics and profiles here, host:port; a free port where another program has the default; empty serves none." placeholder:"ADDR"`
 	RegistryListen string `help:"Serve the registry here, host:port, for services of other processes to join; port 0 picks one." placeholder:"ADDR"`
 	Auth           string `help:"How callers prove who they are: dev believes X-User-ID and user_id (loopback only), none believes nobody."`
+
+	Credential credential.Config `embed:""`
+	Insecure   bool              `help:"Serve the registry to other machines without a credential: whoever reaches it can call as any user."`
 
 	StartupTimeout time.Duration    `help:"After this long, warn of required tools that are not registered yet."`
 	Telemetry      telemetry.Config `embed:""`
@@ -55,9 +59,9 @@ func (c upCommand) Run(ctx context.Context, streams Streams) error {
 	config.Skills = c.skills()
 	config.Gateway.HTTP, config.Gateway.Auth, config.Gateway.StartupTimeout = c.HTTP, c.Auth, c.StartupTimeout
 	config.Gateway.OpsAddress, config.Gateway.Pprof = c.OpsAddress, c.OpsAddress != ""
-	config.RegistryListen = c.RegistryListen
+	config.RegistryListen, config.Credential, config.Insecure = c.RegistryListen, c.Credential, c.Insecure
 	config.Gateway.LLM = c.LLM
-	if err := config.Gateway.Validate(); err != nil {
+	if err := config.Validate(); err != nil {
 		return usageError{err.Error()}
 	}
 	if c.Now != "" {
