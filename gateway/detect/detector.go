@@ -15,6 +15,7 @@ type Detector struct {
 	times   *when.Grammar
 	places  *places
 	rules   *rules
+	clauses *clauses
 	model   *learned // nil: the rules decide alone
 	zone    *time.Location
 }
@@ -50,11 +51,15 @@ func Untrained() (*Detector, error) {
 	if err != nil {
 		return nil, fmt.Errorf("detect: %w", err)
 	}
+	clauses, err := loadClauses(clausesYAML)
+	if err != nil {
+		return nil, fmt.Errorf("detect: %w", err)
+	}
 	zone, err := time.LoadLocation("Asia/Karachi")
 	if err != nil {
 		return nil, fmt.Errorf("detect: %w", err)
 	}
-	return &Detector{lexicon: words, times: times, places: places, rules: rules, zone: zone}, nil
+	return &Detector{lexicon: words, times: times, places: places, rules: rules, clauses: clauses, zone: zone}, nil
 }
 
 // Detect says what a sentence asks for, read alone.
@@ -82,7 +87,16 @@ func (d *Detector) explain(in Input) (Result, string) {
 			return r, "a phrase of " + tool
 		}
 	}
+	if all := s.wantsAll(intent); all != Unknown {
+		r.Intent, intent, r.Slots = all, all, d.slots(s, all, in, &r.Cues)
+	}
+	if intent.Writes() {
+		r.Plan = s.plan(intent, r.Slots)
+	}
+	s.takeBareNumber(&r)
 	if s.refuses(intent, r.Slots) {
+		r.Cues.Later = intent != CreateTask && s.later(namesIn(r.Slots))
+		r.Plan = Plan{}
 		r.Intent, r.Slots, r.Confidence, rule = Unknown, Slots{}, refused, rule+", refused"
 	}
 	return r, rule
@@ -104,6 +118,7 @@ func (d *Detector) Fragment(in Input, as Intent) Result {
 		for s.is(from, l.No) && !s.is(from, l.Dont) {
 			from++ // no, the second one
 		}
+		r.Plan = s.plan(as, r.Slots)
 		r.Cues.Denies, r.Cues.Doubts = s.saysNo(from, as, named), s.doubts(as, named)
 	}
 	s.dropOrdinal(&r)

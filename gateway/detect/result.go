@@ -80,6 +80,31 @@ type Result struct {
 	Language   Language `json:"language"`
 	Slots      Slots    `json:"slots"`
 	Cues       Cues     `json:"-"`
+	Plan       Plan     `json:"-"`
+}
+
+// Plan is what a sentence asks for where that is more than one deed to one task, of which Intent and Slots say only one. The
+// zero Plan is that of a sentence which asks for no more than they say.
+type Plan struct {
+	// Several: more than one deed or task is spoken of. To do only what Intent and Slots say would be a part of it.
+	Several bool
+	// Acts: more than one kind of deed is spoken of.
+	Acts bool
+	// All: every task of a kind is meant ("all Fajr tasks", "sab delete kar do").
+	All bool
+	// Both: two tasks are meant that are not named ("delete both").
+	Both bool
+	// Tasks are the numbers of the tasks that are named by them, each once; nil for none.
+	Tasks []int
+	// Steps are a deed for each task that is named by its number, in the order in which they are named; nil where it is not
+	// certain what is meant of which.
+	Steps []Step
+}
+
+// Step is a deed to one task: DeleteTask or CompleteTask.
+type Step struct {
+	Intent Intent
+	TaskID int
 }
 
 // Slots is what a sentence states, in the values of the tools' parameters; nil where nothing is stated.
@@ -145,6 +170,10 @@ type Cues struct {
 	Neutral bool
 	// Loose: what names the task fits loosely: ask before destroying.
 	Loose bool
+	// Bare is a number that "it" is to become, without a word of what it counts ("make it 7 instead"); 0 for none.
+	Bare int
+	// Later: what is ordered is for when something will have happened ("when I finish, mark it").
+	Later bool
 	// Numbers are those of the tasks that something is wanted of, up to four, where the sentence names more than one;
 	// the others are 0.
 	Numbers [4]int

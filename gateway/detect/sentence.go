@@ -24,6 +24,7 @@ type sentence struct {
 	numbers  []int      // of the tasks that something is wanted of, where they are several
 	language Language
 	keys     l.Keys
+	clauses  *clauses
 }
 
 // span is a run of tokens or words, half open.
@@ -37,7 +38,7 @@ func (s span) touches(o span) bool { return s.from < o.to && o.from < s.to }
 const longest = 500
 
 func (d *Detector) read(typed string) *sentence {
-	s := &sentence{Sentence: text.Parse(typed), main: -1}
+	s := &sentence{Sentence: text.Parse(typed), main: -1, clauses: d.clauses}
 	if len(s.Tokens) > longest {
 		s.Tokens = s.Tokens[:longest]
 	}
@@ -267,7 +268,7 @@ func (s *sentence) findID() {
 		case named && (s.is(before, l.Task) || !s.isNumbered(before)),
 			s.is(before, l.Task) && !s.is(before-1, l.New, l.Any) && !s.counts(after),
 			s.is(after, l.NumberWord) && s.is(after+1, l.Task, l.Wala, l.Ka, l.Ko),
-			s.is(after, l.Wala) && s.is(after+1, l.Task, l.Delete, l.Finish, l.Ko, l.Ka, l.Change, l.Move, l.Cancel, l.Mark, l.Kar):
+			(!s.bare(i-1) || s.parted(i)) && s.is(after, l.Wala) && s.is(after+1, l.Task, l.Delete, l.Finish, l.Ko, l.Ka, l.Change, l.Move, l.Cancel, l.Mark, l.Kar):
 			if e := s.timeAt(first); e != nil && e.Time() {
 				continue
 			}

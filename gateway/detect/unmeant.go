@@ -17,7 +17,7 @@ func (s *sentence) unmeant(intent Intent, named map[string]bool) bool {
 	if intent == CreateTask {
 		return false
 	}
-	if s.possible() || s.intends() || s.main >= 0 && s.has(l.Someone) && s.acts[s.main].mood == told && s.acts[s.main].does(l.Mark) {
+	if s.later(named) || s.possible() || s.intends() || s.main >= 0 && s.has(l.Someone) && s.acts[s.main].mood == told && s.acts[s.main].does(l.Mark) {
 		return true
 	}
 	ordered := s.main >= 0 && s.acts[s.main].mood == ordered

@@ -28,7 +28,7 @@ func fold(r rune) string {
 	case r == '.' || r == '\'' || r == '’' || r == '`' || r == 'ـ' || unicode.Is(unicode.Mn, r) || unicode.Is(unicode.Cf, r):
 		return ""
 	case unicode.IsDigit(r):
-		return digit(r)
+		return string(Digit(r))
 	case unicode.IsLetter(r):
 		return letter(unicode.ToLower(r))
 	default:
@@ -36,13 +36,25 @@ func fold(r rune) string {
 	}
 }
 
-func digit(r rune) string {
-	for _, zero := range []rune{'0', '٠', '۰'} {
-		if r >= zero && r <= zero+9 {
-			return string('0' + r - zero)
+// Digit gives 0 to 9 for a decimal digit of any script, and any other rune as it is.
+func Digit(r rune) rune {
+	switch {
+	case r >= '0' && r <= '9' || !unicode.IsDigit(r):
+		return r
+	case r <= 0xffff:
+		for _, run := range unicode.Nd.R16 {
+			if r >= rune(run.Lo) && r <= rune(run.Hi) {
+				return '0' + (r-rune(run.Lo))%10
+			}
+		}
+	default:
+		for _, run := range unicode.Nd.R32 {
+			if r >= rune(run.Lo) && r <= rune(run.Hi) {
+				return '0' + (r-rune(run.Lo))%10
+			}
 		}
 	}
-	return string(r)
+	return r
 }
 
 // letter writes the letters that Arabic and Urdu keyboards have in two forms in one.

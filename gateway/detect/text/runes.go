@@ -1,6 +1,10 @@
 package text
 
-import "unicode"
+import (
+	"unicode"
+
+	"github.com/salaatflow/platform/services/spelling"
+)
 
 // class is what a rune is for the cutting of words: the letters of a script, or one of those below.
 type class uint8
@@ -101,20 +105,10 @@ func reckonFold(r rune) rune {
 	case unicode.Is(unicode.Mn, r), unicode.Is(unicode.Cf, r), isApostrophe(r), r == tatweel:
 		return nothing
 	case unicode.IsDigit(r):
-		return digit(r)
+		return spelling.Digit(r)
 	default:
 		return letter(unicode.ToLower(r))
 	}
-}
-
-// digit gives 0 to 9 for the digits of the scripts that people here type; any other digit is itself.
-func digit(r rune) rune {
-	for _, zero := range [...]rune{'0', '٠', '۰', '०', '０'} {
-		if r >= zero && r <= zero+9 {
-			return '0' + r - zero
-		}
-	}
-	return r
 }
 
 // letter gives the letter of Urdu for one of Arabic that looks like it.
@@ -177,7 +171,7 @@ func gapOf(r rune) Gap {
 		return Question
 	case ':':
 		return Colon
-	case '-', '–', '—', '−', '_':
+	case '-', '‐', '‑', '‒', '–', '—', '―', '−', '_':
 		return Dash
 	case '/', '\\':
 		return Slash

@@ -56,12 +56,20 @@ func (p *parser) simple(i int) (value, next int, ok bool) {
 		return 0, 0, false
 	}
 	value, next = int(w.number), i+1
-	if value >= 20 && value < 100 && value%10 == 0 && p.joined(next, classNumber) && !p.weakly(next, classNumber) {
+	if value >= 20 && value < 100 && value%10 == 0 && p.onesFollow(next) {
 		if ones := int(p.at(next).word.number); ones > 0 && ones < 10 {
 			return value + ones, next + 1, true
 		}
 	}
 	return value, next, true
+}
+
+// onesFollow says whether the digit behind twenty and the like follows: twenty-one, and not twenty, three.
+func (p *parser) onesFollow(i int) bool {
+	if !p.joined(i, classNumber) || p.tokens[p.items[i].from].Before.Has(text.Comma) {
+		return false
+	}
+	return !p.weakly(i, classNumber) || p.plays(i, roleOnes)
 }
 
 // scaled reads the hundreds, thousands and lakhs behind a number, and what is less than them.

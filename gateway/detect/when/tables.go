@@ -197,6 +197,7 @@ var entries = map[string]entry{
 	"so":         {0, withRole(roleSo)},
 	"soon":       {0, withRole(roleSoon)},
 	"hijri":      {0, withRole(roleHijri)},
+	"ones":       {0, withRole(roleOnes)},
 	"name":       {0, withRole(roleName)},
 	"count":      {0, withRole(roleCount)},
 	"measure":    {0, withRole(roleMeasure)},

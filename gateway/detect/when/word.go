@@ -73,7 +73,7 @@ const (
 )
 
 // role is what a word tells about the words beside it.
-type role uint16
+type role uint32
 
 const (
 	roleName role = 1 << iota
@@ -92,6 +92,7 @@ const (
 	roleSo
 	roleSoon
 	roleHijri
+	roleOnes
 )
 
 // dayPart is a part of the day.

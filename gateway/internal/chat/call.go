@@ -11,7 +11,8 @@ import (
 	"github.com/salaatflow/platform/services/apperr"
 )
 
-// mostCalls is how many tools one message may call: list, match and act.
+// mostCalls is how many tools one message may call: list, match and act. A yes to several deeds, and undoing them, may call
+// as many more as they need.
 const mostCalls = 3
 
 // errTooManyCalls ends a turn that would go on calling.
@@ -42,7 +43,7 @@ func (t *turn) look(ctx context.Context, tool string, args arguments, into any) 
 }
 
 func (t *turn) call(ctx context.Context, tool string, args arguments) *toolresult.Result {
-	if t.calls++; t.calls > mostCalls {
+	if t.calls++; t.calls > mostCalls+t.granted {
 		return toolresult.FromError(apperr.Internal(errTooManyCalls))
 	}
 	encoded, err := json.Marshal(args)

@@ -151,6 +151,19 @@ func (t *turn) askChanges(ctx context.Context, target memory.Item, slots detect.
 	}, "ask_changes", item(target))
 }
 
+// askWhatNumber asks what a number means that "it" is to become: a time, or another task.
+func (t *turn) askWhatNumber(number int) {
+	if t.state.Task.ID == 0 {
+		asks := asksChanges
+		t.answer.Asks = &asks
+		t.say("ask_what_number_alone", messages.Args{"number": number})
+		return
+	}
+	said := item(t.state.Task)
+	said["number"] = number
+	t.ask(memory.Question{Asks: asksChanges, Asked: memory.Asked{Intent: detect.UpdateTask}, Task: t.state.Task}, "ask_what_number", said)
+}
+
 // moveDue keeps what of a due time the message does not move: the time of day where it names only a day, the day where
 // it names only a time.
 func (t *turn) moveDue(slots *detect.Slots, before task) {

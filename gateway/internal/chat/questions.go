@@ -159,11 +159,12 @@ func (t *turn) isCommand(ctx context.Context) bool {
 const sure = 0.7
 
 func (t *turn) answeredTask(ctx context.Context, question memory.Question) bool {
-	if t.heard.Cues.Numbers[0] != 0 && t.heard.Intent == question.Intent {
-		return t.again(question, "ask_"+string(question.Intent)+"_id", nil)
+	fragment := t.detector.Fragment(t.input, question.Intent)
+	if t.answeredSeveral(ctx, question, fragment) {
+		return true
 	}
 	picked, words := t.pick(question)
-	given := t.detector.Fragment(t.input, question.Intent).Cues
+	given := fragment.Cues
 	switch {
 	case given.Denies || given.Doubts && picked.ID == 0:
 		return !t.otherSubject(question) && t.again(question, "ask_"+string(question.Intent)+"_id", nil)
@@ -202,7 +203,8 @@ func (t *turn) pick(question memory.Question) (memory.Item, []memory.Item) {
 			return picked, nil
 		}
 	}
-	for _, number := range []int{t.words.number(), value(t.heard.Slots.TaskID), value(given.Slots.TaskID)} {
+	alone, _ := t.detector.Number(t.input.Text)
+	for _, number := range []int{t.words.number(), alone, value(t.heard.Slots.TaskID), value(given.Slots.TaskID)} {
 		if picked, ok := withNumber(question, number); ok && number != 0 {
 			return picked, nil
 		}
@@ -286,18 +288,28 @@ func (t *turn) answeredConfirm(ctx context.Context, question memory.Question) bo
 	repeats := t.heard.Intent == question.Intent && t.heard.Slots.TaskID == nil && t.heard.Slots.TaskRef == nil && t.heard.Cues.Ordinal == 0
 	switch {
 	case t.heard.Cues.Act == detect.Yes && (t.heard.Intent == detect.Unknown || repeats), repeats:
-		if question.Tool != "" {
-			t.runRegistered(ctx, question)
-		} else {
-			t.withTask(ctx, question, question.Task)
-		}
+		t.doConfirmed(ctx, question)
 		return true
 	case t.heard.Intent != detect.Unknown:
 		return false
 	case question.Tool != "":
 		return t.againToRun(question)
+	case len(question.Steps) > 0:
+		return t.againSteps(question)
 	default:
 		return t.again(question, confirming(question.Intent), item(question.Task))
+	}
+}
+
+// doConfirmed does what waited for a yes.
+func (t *turn) doConfirmed(ctx context.Context, question memory.Question) {
+	switch {
+	case len(question.Steps) > 0:
+		t.carryOutSteps(ctx, question.Steps)
+	case question.Tool != "":
+		t.runRegistered(ctx, question)
+	default:
+		t.withTask(ctx, question, question.Task)
 	}
 }
 

@@ -35,6 +35,10 @@ func (t *turn) renames() {
 	title := captured(renamers, message)
 	if title == "" {
 		title = captured(changers, message)
+		if number, isNumber := t.detector.Number(title); isNumber {
+			t.heard.Cues.Bare = number // a time, or another task: it is asked
+			return
+		}
 		if given := t.detector.Fragment(t.input, detect.UpdateTask).Slots; title == "" || changes(withoutTitle(given)) {
 			return
 		}

@@ -30,6 +30,8 @@ func (t *turn) smallTalk(ctx context.Context) {
 	t.answer.Intent = detect.Unknown
 	cues := t.heard.Cues
 	switch {
+	case cues.Later:
+		t.say("for_later", nil)
 	case cues.HowTo:
 		t.say("how_to", nil)
 	case cues.Negated:

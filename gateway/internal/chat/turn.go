@@ -24,6 +24,7 @@ type turn struct {
 	book     *messages.Book
 	answer   *Answer
 	calls    int
+	granted  int  // calls beyond mostCalls, for several deeds that were confirmed
 	changed  bool // something of the user's was changed in this turn
 }
 
@@ -109,6 +110,11 @@ func (t *turn) respond(ctx context.Context) {
 		return
 	}
 	t.state.Question = nil
+	if t.heard.Cues.Bare != 0 {
+		t.answer.Intent = detect.UpdateTask
+		t.askWhatNumber(t.heard.Cues.Bare)
+		return
+	}
 	if t.heard.Intent != detect.Unknown {
 		pieces := t.heard.Cues.Continues || t.heard.Cues.Ordinal != 0
 		doubtful := pieces && t.heard.Confidence < mayWrite || t.goesOnDifferently()
@@ -126,6 +132,12 @@ func (t *turn) respond(ctx context.Context) {
 // do does what an intent asks for.
 func (t *turn) do(ctx context.Context, intent detect.Intent, slots detect.Slots) {
 	t.answer.Intent = intent
+	if t.heard.Plan.Several && intent.Writes() {
+		plan := t.heard.Plan
+		t.heard.Plan = detect.Plan{}
+		t.several(ctx, intent, slots, plan)
+		return
+	}
 	switch intent {
 	case detect.CreateTask:
 		t.createTask(ctx, slots)

@@ -3,6 +3,8 @@ package chat
 import (
 	"context"
 	"encoding/json"
+	"slices"
+	"strings"
 
 	tasksv1 "github.com/salaatflow/platform/proto/salaatflow/tasks/v1"
 	"github.com/salaatflow/platform/proto/toolnames"
@@ -34,6 +36,22 @@ func (t *turn) undo(ctx context.Context) {
 		return
 	}
 	t.state.Undo = nil
+	changes := append(slices.Clone(last.Also), *last)
+	t.granted += 2 * len(last.Also)
+	var told []string
+	for _, change := range slices.Backward(changes) {
+		t.takeBackOne(ctx, &change)
+		told = append(told, t.answer.Message)
+		if !t.answer.Success {
+			break
+		}
+	}
+	t.answer.Message = strings.Join(told, "\n")
+	t.lastly(detect.UpdateTask, detect.Slots{})
+}
+
+// takeBackOne takes one change back, and says so or why not.
+func (t *turn) takeBackOne(ctx context.Context, last *memory.Undo) {
 	var done bool
 	switch last.Did {
 	case toolnames.DeleteTask:
@@ -49,7 +67,6 @@ func (t *turn) undo(ctx context.Context) {
 	if done && last.Did != toolnames.CreateTask {
 		t.state.Task = last.Task
 	}
-	t.lastly(detect.UpdateTask, detect.Slots{})
 }
 
 // restore brings a deleted task back. That is no tool, so the answer names none.

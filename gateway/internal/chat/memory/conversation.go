@@ -94,6 +94,14 @@ type Question struct {
 	// the platform was not built with, or one that the larger model proposed.
 	Tool      string          `json:"tool,omitempty"`
 	Arguments json.RawMessage `json:"arguments,omitempty"`
+	// Steps are the deeds that wait for a yes together; none where it is one.
+	Steps []Step `json:"steps,omitempty"`
+}
+
+// Step is one of several deeds: what is to be done to a task, DeleteTask or CompleteTask.
+type Step struct {
+	Intent detect.Intent `json:"intent"`
+	Task   Item          `json:"task"`
 }
 
 // Undo is how to take a change back: the tool that was called, the task and, for an update, what the changed fields
@@ -107,4 +115,6 @@ type Undo struct {
 	Next int32 `json:"next,omitempty"`
 	// Fresh is true in the turn directly after the change.
 	Fresh bool `json:"fresh,omitempty"`
+	// Also are the changes that were made with it, before it; they are taken back with it.
+	Also []Undo `json:"also,omitempty"`
 }
