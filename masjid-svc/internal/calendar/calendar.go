@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	ics "github.com/arran4/golang-ical"
 
@@ -54,8 +55,17 @@ func Feed(days []prayers.Day, options Options) []byte {
 	return []byte(feed.Serialize(ics.WithNewLineWindows))
 }
 
-// title names a place.
+// title names a place, in one line: the library escapes \n and would let a \r end it.
 func title(p prayers.Place) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || r == '\u2028' || r == '\u2029' {
+			return ' '
+		}
+		return r
+	}, titleOf(p))
+}
+
+func titleOf(p prayers.Place) string {
 	switch {
 	case p.Masjid != nil:
 		return p.Masjid.Name

@@ -137,3 +137,19 @@ func TestJamaatJummahAlarmsAndNamesWithSigns(t *testing.T) {
 		}
 	}
 }
+
+// No name of a place ends a line of the feed, and so begins a property or an event of its own.
+func TestANameIsOneLineOfTheFeed(t *testing.T) {
+	for _, sign := range []string{"\r\n", "\r", "\n", "\u0085", "\u2028", "\x00"} {
+		masjid := &masjids.Masjid{ID: 1, Name: "Masjid" + sign + "END:VEVENT" + sign + "ATTACH:https://example.org;,\\", Timezone: "Europe/London"}
+		feed := calendar.Feed(days(t, 1, masjid), calendar.Options{Now: now})
+		for _, line := range strings.FieldsFunc(string(feed), func(r rune) bool { return strings.ContainsRune("\r\n\u0085\u2028\x00", r) }) {
+			if strings.HasPrefix(line, "ATTACH") {
+				t.Fatalf("%q begins a property:\n%s", sign, feed)
+			}
+		}
+		if events := parse(t, feed).Events(); len(events) != 5 || !strings.Contains(value(events[0], ics.ComponentPropertyLocation), "ATTACH") {
+			t.Errorf("%q: %d events", sign, len(events))
+		}
+	}
+}

@@ -67,7 +67,7 @@ func (t *table) each(do func(place string, said texts, wrong error) error) error
 			if !has {
 				return "", false
 			}
-			return line[i], true
+			return fileimport.Cell(line[i]), true
 		}
 		if err := do("line "+strconv.Itoa(number), said, wrong); err != nil {
 			return err

@@ -2,15 +2,19 @@ package exchange_test
 
 import (
 	"bytes"
+	"encoding/csv"
+	"errors"
 	"fmt"
 	"os"
 	"reflect"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/salaatflow/platform/masjid-svc/internal/exchange"
 	"github.com/salaatflow/platform/masjid-svc/internal/masjids"
 	"github.com/salaatflow/platform/masjid-svc/internal/zones"
+	"github.com/salaatflow/platform/masjid-svc/prayertime"
 	"github.com/salaatflow/platform/services/gazetteer"
 )
 
@@ -108,7 +112,12 @@ func TestALineThatCannotBeUsedIsNamedAndTheOthersAreRead(t *testing.T) {
 		"12,Masjid K,,,51.5,-0.1,,,\n" +
 		"13,Masjid L,,,0,-150,,,\n" +
 		"14,Masjid M,Karachi,,24.9,,,,\n" +
-		"15,Masjid N,Suva,,-18.14,178.44,,,\n"
+		"15,Masjid N,Suva,,-18.14,178.44,,,\n" +
+		"16,Masjid O,Karachi,,2_4.9,67.1,,,\n" +
+		"17,Masjid P,Karachi,,24.9,0x43p0,,,\n" +
+		"18,Masjid Q,Karachi,,Inf,67.1,,,\n" +
+		"19,Masjid \x1b[31mR,Karachi,,24.9,67.1,,,\n" +
+		"20,'=Masjid S,Karachi,,24.9,67.1,,,\n"
 	records, skipped, found, err := read(reader(t), file)
 	if err != nil || found.Format != exchange.CSV {
 		t.Fatal(found, err)
@@ -118,12 +127,67 @@ func TestALineThatCannotBeUsedIsNamedAndTheOthersAreRead(t *testing.T) {
 		got = append(got, strings.Join([]string{m.Name, m.City, m.Area, string(m.Accuracy), m.Timezone}, " "))
 	}
 	const want = "Masjid A Karachi Federal B Area exact Asia/Karachi; Masjid I Karachi Clifton area Asia/Karachi; " +
-		"Masjid K London  exact Europe/London; Masjid N Suva  exact Pacific/Fiji"
+		"Masjid K London  exact Europe/London; Masjid N Suva  exact Pacific/Fiji; =Masjid S Karachi  exact Asia/Karachi"
 	if all := strings.Join(got, "; "); all != want {
 		t.Errorf("read %s, want %s", all, want)
 	}
 	wantSkipped(t, skipped, "line 4: it has no name", "line 5: latitude", "line 6: wheelchair", `line 7: jamaat "fajr=25:00"`, "line 8: it has no",
-		"line 9: timezone", "line 10: it has 2 fields", "line 12: ref", "line 13: name is not UTF-8", "line 15: its city", "line 16: longitude")
+		"line 9: timezone", "line 10: it has 2 fields", "line 12: ref", "line 13: name is not UTF-8", "line 15: its city", "line 16: longitude",
+		`line 18: latitude: "2_4.9"`, "line 19: longitude", "line 20: latitude", "line 21: name has a control character")
+}
+
+// An address that a page or a phone would run is refused where an operator gives it, and passed over where mappers have it.
+func TestAWebsiteIsAnAddressOfHTTP(t *testing.T) {
+	for _, address := range []string{"javascript:alert(1)", "www.example.org", "data:text/html,x", `https://example.org/"onload=x`} {
+		file := "ref,name,city,website\n1,Masjid A,Karachi,\"" + strings.ReplaceAll(address, `"`, `""`) + "\"\n"
+		if _, skipped, _, err := read(reader(t), file); err != nil || len(skipped) != 1 || !strings.Contains(skipped[0], "website") {
+			t.Errorf("%s: %v, %v", address, skipped, err)
+		}
+	}
+	const overpass = `{"elements": [{"type": "node", "id": 1, "lat": 24.9, "lon": 67.1, "tags": {"religion": "muslim", "name": "A",
+		"website": "javascript:alert(1)", "url": "https://example.org"}}, {"type": "node", "id": 2, "lat": 24.9, "lon": 67.1,
+		"tags": {"religion": "muslim", "name": "B", "website": "example.org"}}]}`
+	records, skipped, _, err := read(reader(t), overpass)
+	if err != nil || len(records) != 2 || records[0].Website != "https://example.org" || records[1].Says&masjids.SaysWebsite != 0 {
+		t.Errorf("%+v, %v, %v", records, skipped, err)
+	}
+}
+
+// Whatever a masjid is called, a spreadsheet runs no cell of an exported file.
+func TestNoCellOfAnExportIsAFormula(t *testing.T) {
+	m := awkward(t)[0]
+	m.Name, m.Phone, m.Imam, m.Address, m.SourceRef = "=HYPERLINK(A1)", "+92 21 0", "@SUM(1)", "-1+1", "\t=1"
+	text, err := write(writers()["csv"], []masjids.Masjid{m})
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines, err := csv.NewReader(strings.NewReader(text)).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, cell := range lines[1] {
+		if _, notNumber := strconv.ParseFloat(cell, 64); notNumber != nil && strings.ContainsAny(cell[:min(1, len(cell))], "=+-@\t\r") {
+			t.Errorf("the cell %q is run", cell)
+		}
+	}
+	var days bytes.Buffer
+	w, err := exchange.NewTimetableWriter(&days)
+	if err != nil {
+		t.Fatal(err)
+	}
+	day := masjids.TimetableDay{Source: "=cmd", SourceRef: "@1", Date: prayertime.Date{Year: 2026, Month: 3, Day: 1}, Times: masjids.Times{}}
+	if err := errors.Join(w.Write(day), w.Close()); err != nil || !strings.Contains(days.String(), "\n'=cmd,'@1,") {
+		t.Errorf("%q, %v", days.String(), err)
+	}
+	err = exchange.ReadTimetable(&days, 0, func(_ string, again masjids.TimetableDay, wrong error) error {
+		if wrong != nil || again.Source != day.Source || again.SourceRef != day.SourceRef {
+			t.Errorf("read back %+v, %v", again, wrong)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
 }
 
 func TestAFileThatIsBrokenAsAWholeIsRefused(t *testing.T) {
@@ -285,6 +349,7 @@ func FuzzRead(f *testing.F) {
 	}
 	r := reader(f)
 	f.Add("ref,name,city\n1,Masjid,Karachi\n")
+	f.Add("ref,name,city,website,phone\n'=1,'=Masjid,Karachi,https://example.org,+92\n")
 	f.Add("ref,name,city,latitude,longitude,jamaat\n1,\"a\n\",Karachi,1,NaN,fajr=+5\n")
 	f.Add(string(overpass))
 	f.Add(`{"features": [{"id": 7, "geometry": {"type": "Point", "coordinates": [67.03, -0]}, "properties": {"name": "A", "wudu": true}}]}`)

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+
+	"github.com/salaatflow/platform/masjid-svc/internal/masjids"
 )
 
 // What records of OpenStreetMap are from, and how its contributors want to be named.
@@ -74,7 +76,7 @@ func (e element) texts() (map[string]string, error) {
 		"source": osmSource, "ref": fmt.Sprintf("%s/%d", e.Type, e.ID), "licence": osmLicence, "attribution": osmAttribution,
 		"name": latin, "name_urdu": urdu, "latitude": latitude.String(), "longitude": longitude.String(),
 		"area": e.first("addr:suburb", "addr:neighbourhood", "addr:quarter"), "city": e.first("addr:city"), "address": e.address(),
-		"phone": e.first("phone", "contact:phone"), "website": e.first("website", "contact:website", "url"),
+		"phone": e.first("phone", "contact:phone"), "website": e.website("website", "contact:website", "url"),
 		"women_area": e.yesNo("female", "women"), "wheelchair": e.yesNo("wheelchair"), "parking": e.yesNo("parking"),
 		"wudu": e.yesNo("wudu", "ablution"),
 	}, nil
@@ -112,6 +114,16 @@ func (e element) first(tags ...string) string {
 	for _, tag := range tags {
 		if value := strings.TrimSpace(e.Tags[tag]); value != "" {
 			return value
+		}
+	}
+	return ""
+}
+
+// website is the first tag that is an address of HTTP; what mappers have written besides, such as two of them, is not.
+func (e element) website(tags ...string) string {
+	for _, tag := range tags {
+		if address, err := masjids.Website(e.first(tag)); err == nil && address != "" {
+			return address
 		}
 	}
 	return ""

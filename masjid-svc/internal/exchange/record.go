@@ -3,13 +3,13 @@ package exchange
 import (
 	"errors"
 	"fmt"
-	"math"
 	"slices"
-	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/salaatflow/platform/masjid-svc/internal/masjids"
+	"github.com/salaatflow/platform/services/fileimport"
 	"github.com/salaatflow/platform/services/gazetteer"
 	"github.com/salaatflow/platform/services/identity"
 )
@@ -57,6 +57,9 @@ func (b *building) text(column string, most int) (string, error) {
 		return "", fmt.Errorf("%s is not UTF-8", column)
 	}
 	text := strings.Join(strings.Fields(raw), " ")
+	if strings.ContainsFunc(text, unicode.IsControl) {
+		return "", fmt.Errorf("%s has a control character", column)
+	}
 	if utf8.RuneCountInString(text) > most {
 		return "", fmt.Errorf("%s is longer than %d characters", column, most)
 	}
@@ -70,11 +73,9 @@ func (b *building) identify() (err error) {
 		return err
 	}
 	if number != "" {
-		id, err := strconv.ParseInt(number, 10, 32)
-		if err != nil || id < 1 {
-			return fmt.Errorf("masjid_id: %q is no number of a masjid", number)
+		if b.ID, err = fileimport.Positive(number); err != nil {
+			return fmt.Errorf("masjid_id: %w", err)
 		}
-		b.ID = int32(id)
 		return nil
 	}
 	if b.SourceRef, err = b.text("ref", maxText); err != nil {
@@ -134,6 +135,9 @@ func (b *building) describe() error {
 			b.Says |= field.bit
 		}
 	}
+	if _, err := masjids.Website(b.Website); err != nil {
+		return fmt.Errorf("website: %.60q %w", b.Website, err)
+	}
 	if b.Says&masjids.SaysTimezone != 0 {
 		if _, err := identity.LoadZone(b.Timezone); err != nil {
 			return fmt.Errorf("timezone: %w", err)
@@ -151,10 +155,10 @@ func (b *building) locate() error {
 		return nil
 	}
 	var err error
-	if b.Latitude, err = parseDegrees(latitude, 90); err != nil {
+	if b.Latitude, err = fileimport.Decimal(latitude, 90); err != nil {
 		return fmt.Errorf("latitude: %w", err)
 	}
-	if b.Longitude, err = parseDegrees(longitude, 180); err != nil {
+	if b.Longitude, err = fileimport.Decimal(longitude, 180); err != nil {
 		return fmt.Errorf("longitude: %w", err)
 	}
 	accuracy, err := b.text("position_accuracy", maxText)
@@ -170,14 +174,6 @@ func (b *building) locate() error {
 	}
 	b.Says |= masjids.SaysPosition
 	return nil
-}
-
-func parseDegrees(text string, most float64) (float64, error) {
-	degrees, err := strconv.ParseFloat(text, 64)
-	if err != nil || math.IsNaN(degrees) || math.Abs(degrees) > most {
-		return 0, fmt.Errorf("%q is no number from -%g to %g", text, most, most)
-	}
-	return degrees + 0, nil // no negative zero
 }
 
 // judge reads what is yes or no, and the rules of jamaat.

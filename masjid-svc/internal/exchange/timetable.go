@@ -1,16 +1,14 @@
 package exchange
 
 import (
-	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
-	"math"
-	"strconv"
 	"strings"
 
 	"github.com/salaatflow/platform/masjid-svc/internal/masjids"
 	"github.com/salaatflow/platform/masjid-svc/prayertime"
+	"github.com/salaatflow/platform/services/fileimport"
 )
 
 // EachDay is called with each day of a timetable, by its place; wrong says why it cannot be used. It returns an error to read no
@@ -62,11 +60,9 @@ func timetableColumns() []string {
 
 func readDay(day *masjids.TimetableDay, said texts) (err error) {
 	if number, has := said("masjid_id"); has {
-		id, err := strconv.ParseInt(strings.TrimSpace(number), 10, 32)
-		if err != nil || id < 1 || id > math.MaxInt32 {
-			return fmt.Errorf("masjid_id: %q is no number of a masjid", number)
+		if day.MasjidID, err = fileimport.Positive(strings.TrimSpace(number)); err != nil {
+			return fmt.Errorf("masjid_id: %w", err)
 		}
-		day.MasjidID = int32(id)
 	}
 	day.Source, _ = said("source")
 	day.SourceRef, _ = said("ref")
@@ -88,15 +84,12 @@ func readDay(day *masjids.TimetableDay, said texts) (err error) {
 }
 
 // TimetableWriter writes days of timetables as ReadTimetable reads them. What it writes is complete after Close.
-type TimetableWriter struct{ rows *csv.Writer }
+type TimetableWriter struct{ rows fileimport.CellWriter }
 
 // NewTimetableWriter writes the heading.
 func NewTimetableWriter(w io.Writer) (TimetableWriter, error) {
-	rows := csv.NewWriter(w)
-	if err := rows.Write(timetableColumns()); err != nil {
-		return TimetableWriter{}, fmt.Errorf("write the heading: %w", err)
-	}
-	return TimetableWriter{rows}, nil
+	rows := fileimport.NewCellWriter(w)
+	return TimetableWriter{rows}, rows.Write(timetableColumns())
 }
 
 // Write writes a day, whose masjid is named by Source and SourceRef: numbers are those of one database.
@@ -109,11 +102,8 @@ func (w TimetableWriter) Write(day masjids.TimetableDay) error {
 		}
 		line = append(line, text)
 	}
-	return w.rows.Write(line) //nolint:wrapcheck // the file's
+	return w.rows.Write(line)
 }
 
 // Close writes what is left.
-func (w TimetableWriter) Close() error {
-	w.rows.Flush()
-	return w.rows.Error() //nolint:wrapcheck // the file's
-}
+func (w TimetableWriter) Close() error { return w.rows.Close() }

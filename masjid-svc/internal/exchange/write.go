@@ -3,13 +3,13 @@ package exchange
 import (
 	"bufio"
 	"bytes"
-	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"io"
 	"strconv"
 
 	"github.com/salaatflow/platform/masjid-svc/internal/masjids"
+	"github.com/salaatflow/platform/services/fileimport"
 )
 
 // Writer writes masjids to a file. What it writes is complete after Close.
@@ -44,23 +44,15 @@ func yesNo(k masjids.Known) string {
 	}
 }
 
-type csvWriter struct{ rows *csv.Writer }
+type csvWriter struct{ fileimport.CellWriter }
 
-// NewCSVWriter writes comma-separated values with a heading.
+// NewCSVWriter writes comma-separated values with a heading, of which a spreadsheet runs none.
 func NewCSVWriter(w io.Writer) (Writer, error) {
-	rows := csv.NewWriter(w)
-	if err := rows.Write(written); err != nil {
-		return nil, fmt.Errorf("write the heading: %w", err)
-	}
-	return csvWriter{rows}, nil
+	rows := csvWriter{fileimport.NewCellWriter(w)}
+	return rows, rows.CellWriter.Write(written)
 }
 
-func (w csvWriter) Write(m masjids.Masjid) error { return w.rows.Write(valuesOf(m)) }
-
-func (w csvWriter) Close() error {
-	w.rows.Flush()
-	return w.rows.Error()
-}
+func (w csvWriter) Write(m masjids.Masjid) error { return w.CellWriter.Write(valuesOf(m)) }
 
 type geoJSONWriter struct {
 	out   *bufio.Writer

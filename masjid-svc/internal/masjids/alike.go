@@ -110,6 +110,16 @@ func namedAlike(a, b string) bool {
 	return digits(key) == digits(other) && spelling.Distance(key, other, tolerance) <= tolerance
 }
 
+// NameKey is the same for two names that are the same, whatever their spelling, their order of words and what says nothing, as
+// spelling.Words has them; "" for a text without words. Names of one key are alike.
+func NameKey(name string) string {
+	words := spelling.Words(name)
+	if key := telling(words); key != "" {
+		return key
+	}
+	return strings.Join(words, " ")
+}
+
 // digits are the numbers in a name: Masjid Block 3 is not Masjid Block 5.
 func digits(key string) string {
 	return strings.Map(func(r rune) rune {

@@ -30,6 +30,3 @@ func cellsAround(m masjids.Masjid) []any {
 	}
 	return cells
 }
-
-// inCells selects masjids in cellsAround. It says nothing else that a planner could find them by.
-const inCells = ` WHERE cell BETWEEN $1 AND $2 OR cell BETWEEN $3 AND $4 OR cell BETWEEN $5 AND $6`

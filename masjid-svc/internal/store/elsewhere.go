@@ -7,11 +7,16 @@ import (
 	"github.com/salaatflow/platform/masjid-svc/internal/masjids"
 )
 
+// mostElsewhere is with how many masjids of another source each added one is compared. The data set that comes with the program has
+// some thirty; one of very many is no such list of the well-known.
+const mostElsewhere = 500
+
 // elsewhere is what an import has added that may be of masjids of another source, which are few.
 type elsewhere struct {
 	source string
 	known  []masjids.Masjid
-	// added are the masjids added that may be each of known, by its number, and of how many of known each may be.
+	// added are the masjids added that may be each of known, by its number, the first two where there are more, and of how many of
+	// known each may be.
 	added map[int32][]int32
 	may   map[int32]int
 }
@@ -23,7 +28,7 @@ func (i *importing) noteElsewhere(ctx context.Context, m masjids.Masjid, source 
 	}
 	e := &i.elsewhere
 	if e.source != source {
-		rows, err := i.tx.QueryContext(ctx, selectMasjid+` WHERE source = $1 ORDER BY id`, source)
+		rows, err := i.tx.QueryContext(ctx, selectMasjid+` WHERE source = $1 ORDER BY id LIMIT $2`, source, mostElsewhere)
 		if err != nil {
 			return fmt.Errorf("look for masjids of %s: %w", source, err)
 		}
@@ -35,7 +40,9 @@ func (i *importing) noteElsewhere(ctx context.Context, m masjids.Masjid, source 
 	}
 	for _, known := range e.known {
 		if masjids.MayBe(known, m) {
-			e.added[known.ID] = append(e.added[known.ID], m.ID)
+			if added := e.added[known.ID]; len(added) < 2 {
+				e.added[known.ID] = append(added, m.ID)
+			}
 			e.may[m.ID]++
 		}
 	}
@@ -70,7 +77,7 @@ func (i *importing) move(ctx context.Context, to, from int32) (joined masjids.Jo
 	if err != nil {
 		return joined, err
 	}
-	parts, err := i.partsOf(ctx, from)
+	parts, err := i.allPartsOf(ctx, from)
 	if err != nil {
 		return joined, err
 	}

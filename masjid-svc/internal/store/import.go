@@ -1,13 +1,11 @@
 package store
 
 import (
-	"cmp"
 	"context"
 	"database/sql"
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/salaatflow/platform/masjid-svc/internal/masjids"
 	"github.com/salaatflow/platform/services/sqlstore"
@@ -42,8 +40,11 @@ type importing struct {
 	written   int
 	elsewhere elsewhere
 
-	byID, byRef, partByRef, parts, near    *sql.Stmt
-	insert, update, insertPart, updatePart *sql.Stmt
+	byID, byRef, partByRef, near, byName, byUrdu *sql.Stmt
+	ownParts, partsBefore, partsAfter, allParts  *sql.Stmt
+	insert, update, insertPart, updatePart       *sql.Stmt
+
+	looked int // how many records were looked at to find and to make up masjids
 }
 
 func (i *importing) prepare(ctx context.Context) error {
@@ -54,8 +55,13 @@ func (i *importing) prepare(ctx context.Context) error {
 		{&i.byID, selectMasjid + ` WHERE id = $1`},
 		{&i.byRef, selectMasjid + ` WHERE source = $1 AND source_ref = $2`},
 		{&i.partByRef, selectPart + ` WHERE source = $1 AND source_ref = $2`},
-		{&i.parts, selectPart + ` WHERE id = $1 ORDER BY source_ref`},
-		{&i.near, selectMasjid + inCells},
+		{&i.allParts, selectPart + ` WHERE id = $1`},
+		{&i.ownParts, selectPart + ` WHERE id = $1 AND source = $2 ORDER BY source_ref LIMIT $3`},
+		{&i.partsBefore, selectPart + ` WHERE id = $1 AND source < $2 ORDER BY source, source_ref LIMIT $3`},
+		{&i.partsAfter, selectPart + ` WHERE id = $1 AND source > $2 ORDER BY source, source_ref LIMIT $3`},
+		{&i.near, nearby},
+		{&i.byName, namesakes("name_key")},
+		{&i.byUrdu, namesakes("urdu_key")},
 		{&i.insert, insertMasjid},
 		{&i.update, updateMasjid},
 		{&i.insertPart, insertPart},
@@ -67,12 +73,13 @@ func (i *importing) prepare(ctx context.Context) error {
 		}
 		*prepared.to = statement
 	}
-	return nil
+	return i.keyNames(ctx)
 }
 
 func (i *importing) close() {
 	for _, statement := range []*sql.Stmt{
-		i.byID, i.byRef, i.partByRef, i.parts, i.near, i.insert, i.update, i.insertPart, i.updatePart,
+		i.byID, i.byRef, i.partByRef, i.near, i.byName, i.byUrdu, i.ownParts, i.partsBefore, i.partsAfter, i.allParts,
+		i.insert, i.update, i.insertPart, i.updatePart,
 	} {
 		if statement != nil {
 			_ = statement.Close() // the transaction ends it in any case
@@ -129,24 +136,19 @@ func one(row *sql.Row) (m masjids.Masjid, found bool, err error) {
 
 // change takes over what a record says of a masjid that is known.
 func (i *importing) change(ctx context.Context, known masjids.Masjid, r masjids.Record) (masjids.Outcome, error) {
-	parts, err := i.partsOf(ctx, known.ID)
+	part, found, err := one(i.partByRef.QueryRowContext(ctx, r.Source, r.SourceRef))
 	if err != nil {
 		return 0, err
 	}
-	if len(parts) == 0 {
+	if !found { // a masjid of one record
 		return i.rewrite(ctx, known, known.With(r))
 	}
-	at := slices.IndexFunc(parts, func(p masjids.Masjid) bool { return p.Source == r.Source && p.SourceRef == r.SourceRef })
-	if at < 0 {
-		return 0, fmt.Errorf("masjid %d has no such part", known.ID)
-	}
-	if part := parts[at].With(r); !same(part, parts[at]) {
-		parts[at] = part
-		if _, err := i.updatePart.ExecContext(ctx, values(part)...); err != nil {
+	if changed := part.With(r); !same(part, changed) {
+		if _, err := i.updatePart.ExecContext(ctx, values(changed)...); err != nil {
 			return 0, err
 		}
 	}
-	return i.rewrite(ctx, known, whole(known, parts))
+	return i.makeUp(ctx, known)
 }
 
 // mergeOrInsert makes a record that is not known a part of the masjid that it is of, or else a masjid.
@@ -166,81 +168,10 @@ func (i *importing) mergeOrInsert(ctx context.Context, r masjids.Record) (masjid
 	if err := i.wrote(ctx); err != nil {
 		return 0, err
 	}
-	if _, err := i.insert.ExecContext(ctx, append(values(m), cellOf(m))...); err != nil {
+	if _, err := i.insert.ExecContext(ctx, append(values(m), placed(m)...)...); err != nil {
 		return 0, err
 	}
 	return masjids.Added, i.noteElsewhere(ctx, m, r.MayBeOf)
-}
-
-// twin is the first masjid of the same source that is alike.
-func (i *importing) twin(ctx context.Context, m masjids.Masjid) (twin masjids.Masjid, found bool, err error) {
-	rows, err := i.near.QueryContext(ctx, cellsAround(m)...)
-	if err != nil {
-		return twin, false, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		near, err := scan(rows)
-		if err != nil {
-			return twin, false, err
-		}
-		if near.Source == m.Source && masjids.Alike(near, m) && (!found || near.ID < twin.ID) {
-			twin, found = near, true
-		}
-	}
-	return twin, found, rows.Err()
-}
-
-// join makes records parts of a masjid.
-func (i *importing) join(ctx context.Context, known masjids.Masjid, more ...masjids.Masjid) error {
-	parts, err := i.partsOf(ctx, known.ID)
-	if err != nil {
-		return err
-	}
-	added := more
-	if len(parts) == 0 {
-		added = append([]masjids.Masjid{known}, more...)
-	}
-	for _, part := range added {
-		part.ID = known.ID
-		if _, err := i.insertPart.ExecContext(ctx, values(part)...); err != nil {
-			return err
-		}
-		parts = append(parts, part)
-	}
-	i.state.changed = true
-	_, err = i.rewrite(ctx, known, whole(known, parts))
-	return err
-}
-
-func (i *importing) partsOf(ctx context.Context, id int32) ([]masjids.Masjid, error) {
-	rows, err := i.parts.QueryContext(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	return collect(rows)
-}
-
-// whole is the masjid that several records make.
-func whole(known masjids.Masjid, parts []masjids.Masjid) masjids.Masjid {
-	ofOther := func(m masjids.Masjid) int {
-		if m.Source == known.Source {
-			return 0
-		}
-		return 1
-	}
-	slices.SortFunc(parts, func(a, b masjids.Masjid) int {
-		return cmp.Or(ofOther(a)-ofOther(b), strings.Compare(a.SourceRef, b.SourceRef))
-	})
-	m := parts[0]
-	for _, part := range parts[1:] {
-		m = m.Filled(part)
-		if part.Source != known.Source {
-			m = m.Crediting(part)
-		}
-	}
-	m.ID, m.Source, m.SourceRef = known.ID, known.Source, known.SourceRef
-	return m
 }
 
 func (i *importing) rewrite(ctx context.Context, known, m masjids.Masjid) (masjids.Outcome, error) {
@@ -250,7 +181,7 @@ func (i *importing) rewrite(ctx context.Context, known, m masjids.Masjid) (masji
 	if err := i.wrote(ctx); err != nil {
 		return 0, err
 	}
-	_, err := i.update.ExecContext(ctx, append(values(m), cellOf(m))...)
+	_, err := i.update.ExecContext(ctx, append(values(m), placed(m)...)...)
 	return masjids.Changed, err
 }
 

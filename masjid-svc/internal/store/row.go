@@ -16,13 +16,13 @@ const (
 	selectPart   = `SELECT ` + columns + `, '', '' FROM masjid_parts`
 
 	placeholders = `$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22`
-	insertMasjid = `INSERT INTO masjids (` + columns + `, cell) VALUES (` + placeholders + `, $23)`
+	insertMasjid = `INSERT INTO masjids (` + columns + `, cell, name_key, urdu_key) VALUES (` + placeholders + `, $23, $24, $25)`
 	insertPart   = `INSERT INTO masjid_parts (` + columns + `) VALUES (` + placeholders + `)`
 
 	assignments = `licence = $4, attribution = $5, name = $6, name_urdu = $7, area = $8, city = $9, address = $10,
 	latitude = $11, longitude = $12, accuracy = $13, timezone = $14, phone = $15, website = $16, imam = $17, women_area = $18,
 	wheelchair = $19, parking = $20, wudu = $21, jamaat = $22`
-	updateMasjid = `UPDATE masjids SET ` + assignments + `, cell = $23 WHERE id = $1 AND source = $2 AND source_ref = $3`
+	updateMasjid = `UPDATE masjids SET ` + assignments + `, cell = $23, name_key = $24, urdu_key = $25 WHERE id = $1 AND source = $2 AND source_ref = $3`
 	updatePart   = `UPDATE masjid_parts SET ` + assignments + ` WHERE id = $1 AND source = $2 AND source_ref = $3`
 )
 
@@ -45,6 +45,9 @@ func scan(row interface{ Scan(...any) error }) (masjids.Masjid, error) {
 		&f.Wheelchair, &f.Parking, &f.Wudu, &jamaat, &from, &until)
 	if err != nil {
 		return masjids.Masjid{}, fmt.Errorf("read a masjid: %w", err)
+	}
+	if _, err := masjids.Website(m.Website); err != nil {
+		m.Website = "" // an earlier version took any text
 	}
 	if m.Jamaat, err = masjids.ParseJamaat(jamaat); err != nil {
 		return masjids.Masjid{}, fmt.Errorf("read masjid %d: %w", m.ID, err)
