@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -41,6 +42,12 @@ func startCluster(t *testing.T) *cluster {
 
 func newCluster(t *testing.T) *cluster {
 	t.Helper()
+	return newClusterOf(t, "users-svc", "tasks-svc")
+}
+
+// newClusterOf starts the registry and services with files.
+func newClusterOf(t *testing.T, services ...string) *cluster {
+	t.Helper()
 	transport := &http.Transport{MaxIdleConnsPerHost: 64}
 	t.Cleanup(transport.CloseIdleConnections)
 	c := &cluster{
@@ -48,9 +55,19 @@ func newCluster(t *testing.T) *cluster {
 		http: &http.Client{Transport: transport, Timeout: 30 * time.Second}, processes: map[string]*harness.Process{},
 	}
 	c.start(t, "registry-svc", "--listen-address", c.registry, "--lease-ttl", "2s")
-	c.startService(t, "users-svc")
-	c.startService(t, "tasks-svc")
+	for _, name := range services {
+		c.startService(t, name)
+	}
 	return c
+}
+
+// migrate brings a database up to date for a service.
+func (c *cluster) migrate(t *testing.T, name, url string) {
+	t.Helper()
+	binary := harness.Build(t, filepath.Join("..", name, "cmd", name), true)
+	if output, err := exec.CommandContext(t.Context(), binary, "migrate", "--database-url", url).CombinedOutput(); err != nil {
+		t.Fatalf("%s migrate: %v: %s", name, err, output)
+	}
 }
 
 func (c *cluster) startService(t *testing.T, name string) {

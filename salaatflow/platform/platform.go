@@ -128,6 +128,7 @@ func (p parts) service(name string) kit.Config {
 	c := kit.DefaultConfig()
 	c.Registry.Address = p.registry
 	c.Shared, c.Insecure = p.shared, p.Insecure
+	c.DrainDelay = 0 // all parts stop together
 	c.Telemetry = p.Telemetry
 	c.Clock = p.Clock
 	c.LogOutput = p.LogOutput

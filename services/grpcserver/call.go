@@ -62,6 +62,9 @@ func (s *Server) admit(ctx context.Context, m *method) (context.Context, error) 
 
 // failure makes the public error of whatever a handler gave.
 func (s *Server) failure(ctx context.Context, err error) *apperr.Error {
+	if s.options.Classify != nil && ctx.Err() == nil {
+		err = s.options.Classify(err)
+	}
 	e := apperr.From(err)
 	var typed *apperr.Error
 	switch {

@@ -47,6 +47,9 @@ type Options struct {
 	// is believed: otherwise UNAUTHENTICATED with the reason CREDENTIAL_INVALID. nil believes everybody, which is for
 	// servers that only this machine reaches.
 	Credential *credential.Credential
+	// Classify turns an error of a handler into the one that callers are to hear, such as that of a database that is away;
+	// what it does not know it gives back. It is not asked about calls that have ended meanwhile. nil changes nothing.
+	Classify func(error) error
 	// ServerOptions are passed to grpc.NewServer after the server's own.
 	ServerOptions []grpc.ServerOption
 }

@@ -31,11 +31,18 @@ type Server struct {
 	validate *validator
 	services []string
 
+	serving  sync.Mutex
+	notReady bool // under serving
+
 	draining context.Context
 	drain    context.CancelCauseFunc
 	start    sync.Once
 	startErr error
 }
+
+// AcceptsCalls is the name under which health says whether the server accepts calls at all: from Serve to Shutdown, ready
+// or not. Whoever decides where calls can go asks this; who decides how a roll-out goes on asks after the whole, "".
+const AcceptsCalls = "salaatflow.instance"
 
 // New makes a server. What is wrong with its options or services is said by Serve.
 func New(options Options) *Server {
@@ -91,10 +98,8 @@ func (s *Server) Serve(listener net.Listener) error {
 	if err := s.prepare(); err != nil {
 		return errors.Join(err, listener.Close())
 	}
-	s.health.SetServingStatus("", healthv1.HealthCheckResponse_SERVING)
-	for _, name := range s.services {
-		s.health.SetServingStatus(name, healthv1.HealthCheckResponse_SERVING)
-	}
+	s.health.SetServingStatus(AcceptsCalls, healthv1.HealthCheckResponse_SERVING)
+	s.tellHealth()
 	if err := s.grpc.Serve(listener); err != nil && !errors.Is(err, grpc.ErrServerStopped) {
 		return fmt.Errorf("grpcserver: serve %s: %w", listener.Addr(), err)
 	}
@@ -113,6 +118,28 @@ func (s *Server) prepare() error {
 		registerReflection(s.grpc, s.services)
 	})
 	return s.startErr
+}
+
+// SetReady makes health answer SERVING or NOT_SERVING, for the whole and for each service, until SetNotServing. Calls are
+// accepted in either case. A server is ready unless it is told otherwise.
+func (s *Server) SetReady(ready bool) {
+	s.serving.Lock()
+	s.notReady = !ready
+	s.serving.Unlock()
+	s.tellHealth()
+}
+
+func (s *Server) tellHealth() {
+	s.serving.Lock()
+	defer s.serving.Unlock()
+	status := healthv1.HealthCheckResponse_SERVING
+	if s.notReady {
+		status = healthv1.HealthCheckResponse_NOT_SERVING
+	}
+	s.health.SetServingStatus("", status)
+	for _, name := range s.services {
+		s.health.SetServingStatus(name, status)
+	}
 }
 
 // SetNotServing answers NOT_SERVING to health checks from now on, while calls are still accepted.

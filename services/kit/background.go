@@ -22,25 +22,27 @@ type Runner interface {
 // Background runs a part of the service, which one of its constructors gives, from the service's start until after its
 // last call, and waits for it to return: kit.Background[*tasks.Purger]().
 func Background[R Runner]() fx.Option {
-	return fx.Invoke(func(lc fx.Lifecycle, runner R) {
-		ctx, cancel := context.WithCancel(context.Background()) //nolint:forbidigo // ends with the service
-		done := make(chan struct{})
-		lc.Append(fx.StartStopHook(
-			func() {
-				go func() {
-					defer close(done)
-					runner.Run(ctx)
-				}()
-			},
-			func(stop context.Context) error {
-				cancel()
-				select {
-				case <-done:
-					return nil
-				case <-stop.Done():
-					return stop.Err()
-				}
-			},
-		))
-	})
+	return fx.Invoke(func(lc fx.Lifecycle, runner R) { background(lc, runner.Run) })
+}
+
+func background(lc fx.Lifecycle, run func(context.Context)) {
+	ctx, cancel := context.WithCancel(context.Background()) //nolint:forbidigo // ends with the service
+	done := make(chan struct{})
+	lc.Append(fx.StartStopHook(
+		func() {
+			go func() {
+				defer close(done)
+				run(ctx)
+			}()
+		},
+		func(stop context.Context) error {
+			cancel()
+			select {
+			case <-done:
+				return nil
+			case <-stop.Done():
+				return stop.Err()
+			}
+		},
+	))
 }

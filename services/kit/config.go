@@ -80,6 +80,7 @@ func DefaultConfig() Config {
 		ListenAddress:    "127.0.0.1:0",
 		Deadline:         grpcserver.DefaultDeadline,
 		MaxConnectionAge: grpcserver.DefaultMaxConnectionAge,
+		DrainDelay:       2 * time.Second,
 		DrainTimeout:     20 * time.Second,
 		Telemetry:        telemetry.DefaultConfig(),
 	}

@@ -3,11 +3,13 @@ package kit
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"time"
 
 	"go.uber.org/fx"
 
 	"github.com/salaatflow/platform/services/config"
+	"github.com/salaatflow/platform/services/grpcserver"
 	"github.com/salaatflow/platform/services/sqlstore"
 )
 
@@ -29,9 +31,42 @@ func (c DatabaseConfig) Validate() error {
 // openTimeout bounds opening a database and bringing it up to date.
 const openTimeout = time.Minute
 
+const (
+	// probePause is how long after one probe of the database the next begins, and probeTimeout how long one may take: what
+	// is wrong is said within the two together.
+	probePause   = 500 * time.Millisecond
+	probeTimeout = time.Second
+)
+
 // Database gives the service's constructors a *sqlstore.DB that is ready: SQLite is migrated, PostgreSQL is checked and
-// refused with the command to run when a migration is missing. It is closed after the service's last call.
+// refused with the command to run when a migration is missing. It is closed after the service's last call. While it is away
+// callers hear UNAVAILABLE, and the service says that it is not ready.
 func Database(c DatabaseConfig, schema sqlstore.Schema) fx.Option {
+	return fx.Options(
+		provideDatabase(c, schema),
+		fx.Decorate(func(o grpcserver.Options) grpcserver.Options {
+			o.Classify = sqlstore.Classify
+			return o
+		}),
+		fx.Invoke(probeDatabase),
+	)
+}
+
+// probeDatabase keeps the service's readiness to what is true of its database, from start to stop.
+func probeDatabase(lc fx.Lifecycle, db *sqlstore.DB, r *readiness) {
+	if db.Engine() == sqlstore.SQLite { // a file does not go away
+		return
+	}
+	background(lc, func(ctx context.Context) {
+		r.follow(ctx, "the database", slog.LevelWarn, probePause, func(ctx context.Context) error {
+			ctx, cancel := context.WithTimeout(ctx, probeTimeout)
+			defer cancel()
+			return db.Probe(ctx)
+		})
+	})
+}
+
+func provideDatabase(c DatabaseConfig, schema sqlstore.Schema) fx.Option {
 	return fx.Provide(fx.Private, func(lc fx.Lifecycle) (*sqlstore.DB, error) {
 		ctx, cancel := context.WithTimeout(context.Background(), openTimeout) //nolint:forbidigo // constructors have none
 		defer cancel()

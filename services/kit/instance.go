@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
-	"net/http"
-	"sync/atomic"
 	"time"
 
 	"github.com/salaatflow/platform/services/grpcclient"
@@ -24,11 +22,11 @@ type instance struct {
 	dial      grpcclient.Options
 	telemetry *telemetry.Telemetry
 	server    *grpcserver.Server
+	readiness *readiness
 	// descriptions are what the service adds to the comments of its RPCs.
 	descriptions *registration.Descriptions
 	failed       func() // ends the program
 
-	ready        atomic.Bool   // what /readyz answers
 	ops          *ops.Server   // nil where no ops address is configured
 	served       chan struct{} // closed when the server no longer serves
 	registration *registrant
@@ -47,12 +45,14 @@ func (i *instance) start(ctx context.Context) error {
 		i.telemetry.Logger.WarnContext(ctx, "insecure: whoever reaches this address can call as any user",
 			slog.String("address", listener.Addr().String()))
 	}
+	if i.config.Registry.Address != "" {
+		i.readiness.lacks(theRegistration, errUnregistered) // before anybody can ask
+	}
 	i.served = make(chan struct{})
 	go i.serve(listener)
 	if i.registration, err = register(ctx, i, listener.Addr()); err != nil {
 		return errors.Join(err, i.stop(ctx))
 	}
-	i.ready.Store(true)
 	i.telemetry.Logger.InfoContext(ctx, "serving",
 		slog.String("address", listener.Addr().String()),
 		slog.String("ops_address", i.ops.Address()),
@@ -78,18 +78,10 @@ func (i *instance) startOps(ctx context.Context) error {
 		return err
 	}
 	i.ops = ops.Serve(ops.Options{
-		Listener: listener, Ready: http.HandlerFunc(i.readyz), Gatherer: i.telemetry.Gatherer,
+		Listener: listener, Ready: i.readiness, Gatherer: i.telemetry.Gatherer,
 		Profiles: i.config.Pprof, Logger: i.telemetry.Logger,
 	})
 	return nil
-}
-
-func (i *instance) readyz(w http.ResponseWriter, _ *http.Request) {
-	if !i.ready.Load() {
-		http.Error(w, "not serving", http.StatusServiceUnavailable)
-		return
-	}
-	fmt.Fprintln(w, "ok")
 }
 
 func (i *instance) serve(listener net.Listener) {
@@ -102,8 +94,7 @@ func (i *instance) serve(listener net.Listener) {
 
 // stop drains: nobody is sent here any more, what runs finishes, and the ops port, which tells how far it is, goes last.
 func (i *instance) stop(ctx context.Context) error {
-	i.ready.Store(false)
-	i.server.SetNotServing()
+	i.readiness.stop()
 	err := i.registration.stop(ctx)
 	if i.config.DrainDelay > 0 {
 		wait(ctx, i.config.DrainDelay)

@@ -19,9 +19,17 @@ import (
 // registrant keeps an instance registered. A nil *registrant registers nowhere.
 type registrant struct {
 	*registration.Registration
-	conn   *grpc.ClientConn
-	logger *slog.Logger
+	conn     *grpc.ClientConn
+	logger   *slog.Logger
+	unfollow func() // ends looking after whether gateways know the instance
 }
+
+const theRegistration = "the registration"
+
+var errUnregistered = errors.New("it has not begun yet")
+
+// knownPause is how long after gateways can know the instance it may be until it says that it is ready.
+const knownPause = 50 * time.Millisecond
 
 // register begins to register the instance, which serves at bound. It does not wait for the registry.
 func register(ctx context.Context, i *instance, bound net.Addr) (*registrant, error) {
@@ -54,7 +62,21 @@ func register(ctx context.Context, i *instance, bound net.Addr) (*registrant, er
 	if err != nil {
 		return nil, errors.Join(err, conn.Close())
 	}
-	return &registrant{Registration: r, conn: conn, logger: i.telemetry.Logger}, nil
+	return &registrant{Registration: r, conn: conn, logger: i.telemetry.Logger, unfollow: i.readiness.followRegistration(ctx, r)}, nil
+}
+
+// followRegistration makes the instance ready while gateways can know it. What it gives ends that.
+func (r *readiness) followRegistration(ctx context.Context, of *registration.Registration) (end func()) {
+	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		r.follow(ctx, theRegistration, slog.LevelInfo, knownPause, func(context.Context) error { return of.Known() })
+	}()
+	return func() {
+		cancel()
+		<-done
+	}
 }
 
 // deregisterTimeout bounds what the registry, which may be gone, can hold up a stop.
@@ -65,6 +87,7 @@ func (r *registrant) stop(ctx context.Context) error {
 	if r == nil {
 		return nil
 	}
+	r.unfollow()
 	ctx, cancel := context.WithTimeout(ctx, deregisterTimeout)
 	defer cancel()
 	if err := r.Stop(ctx); err != nil {

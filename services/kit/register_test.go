@@ -4,9 +4,13 @@ import (
 	"context"
 	"errors"
 	"io"
+	"net/http"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
+	"strconv"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -18,6 +22,8 @@ import (
 
 	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
 	"github.com/salaatflow/platform/services/credential"
+	"github.com/salaatflow/platform/services/grpcclient"
+	"github.com/salaatflow/platform/services/grpcserver"
 	"github.com/salaatflow/platform/services/kit"
 	"github.com/salaatflow/platform/services/servicetest"
 )
@@ -29,6 +35,8 @@ type registry struct {
 	registered chan *registryv1.RegisterRequest
 	credential chan []string
 	address    string
+	// secret is whether those who watch are not told of the instance.
+	secret atomic.Bool
 }
 
 func (r *registry) Register(ctx context.Context, in *registryv1.RegisterRequest) (*registryv1.RegisterResponse, error) {
@@ -46,7 +54,9 @@ func (r *registry) KeepAlive(s grpc.BidiStreamingServer[registryv1.KeepAliveRequ
 		} else if err != nil {
 			return err
 		}
-		if err := s.Send(&registryv1.KeepAliveResponse{Ttl: durationpb.New(time.Minute)}); err != nil {
+		if err := s.Send(&registryv1.KeepAliveResponse{
+			Ttl: durationpb.New(time.Minute), Unpublished: r.secret.Load(),
+		}); err != nil {
 			return err
 		}
 	}
@@ -57,12 +67,23 @@ func (r *registry) Deregister(ctx context.Context, _ *registryv1.DeregisterReque
 	return &registryv1.DeregisterResponse{}, nil
 }
 
+// health is what the instance says when it is asked whether calls can go there.
 func (r *registry) health(ctx context.Context) string {
-	err := kit.Config{ListenAddress: r.address}.Healthcheck(ctx)
-	if err == nil {
-		return healthv1.HealthCheckResponse_SERVING.String()
+	return healthOf(ctx, r.address, grpcserver.AcceptsCalls)
+}
+
+// healthOf is what the instance at address says of its health under a name.
+func healthOf(ctx context.Context, address, name string) string {
+	conn, err := grpcclient.Dial(address, grpcclient.Options{})
+	if err != nil {
+		return err.Error()
 	}
-	return err.Error()
+	defer conn.Close()
+	answer, err := healthv1.NewHealthClient(conn).Check(ctx, &healthv1.HealthCheckRequest{Service: name})
+	if err != nil {
+		return err.Error()
+	}
+	return answer.GetStatus().String()
 }
 
 func startRegistry(t *testing.T) (*registry, string) {
@@ -101,9 +122,51 @@ func TestAnInstanceIsRegisteredWhileItServes(t *testing.T) {
 	if err := app.Stop(t.Context()); err != nil {
 		t.Error(err)
 	}
-	want := []string{"register while SERVING", "deregister while the service at " + settings.ListenAddress + " is NOT_SERVING"}
+	want := []string{"register while SERVING", "deregister while NOT_SERVING"}
 	if got := r.happened.all(); !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// Until gateways can know an instance it is alive, takes calls, and is not ready.
+func TestAnInstanceIsReadyOnceItIsPublished(t *testing.T) {
+	r, address := startRegistry(t)
+	r.secret.Store(true)
+	settings := servicetest.Config(t)
+	settings.OpsAddress = freeAddress(t)
+	settings.Registry = kit.RegistryConfig{Address: address}
+	servicetest.Start(t, settings, module("tasks-svc", "x", settings))
+	<-r.registered
+	states := func() []string {
+		ready, _ := get(t, "http://"+settings.OpsAddress+"/readyz")
+		return []string{
+			strconv.Itoa(ready), healthOf(t.Context(), settings.ListenAddress, ""),
+			healthOf(t.Context(), settings.ListenAddress, "salaatflow.tasks.v1.TaskService"),
+			healthOf(t.Context(), settings.ListenAddress, grpcserver.AcceptsCalls),
+		}
+	}
+	if got := states(); !slices.Equal(got, []string{"503", "NOT_SERVING", "NOT_SERVING", "SERVING"}) {
+		t.Errorf("before it is published: %v", got)
+	}
+	if alive, _ := get(t, "http://"+settings.OpsAddress+"/healthz"); alive != http.StatusOK {
+		t.Errorf("/healthz is %d", alive)
+	}
+	r.secret.Store(false)
+	within(t, 5*time.Second, "it is ready", func() bool { return slices.Equal(states(), []string{"200", "SERVING", "SERVING", "SERVING"}) })
+}
+
+// within asks again and again until the answer is yes, and fails when that takes longer than it may.
+func within(t *testing.T, most time.Duration, what string, yes func() bool) {
+	t.Helper()
+	began := time.Now()
+	for !yes() {
+		if time.Since(began) > 20*time.Second {
+			t.Fatalf("never: %s", what)
+		}
+		runtime.Gosched()
+	}
+	if took := time.Since(began); took > most {
+		t.Errorf("it took %v until %s, and may take %v", took, what, most)
 	}
 }
 

@@ -33,8 +33,10 @@ type Module = fx.Option
 //	grpcclient.Options      how to dial another service, traced and with the platform's credential
 //	*registration.Descriptions  what tools say of themselves beyond the comments of their RPCs, as it changes
 //
-// and gRPC services are registered with GRPC. On start the service listens, serves, and then registers; on stop it
-// answers NOT_SERVING, deregisters, lets running calls finish, and then ends what its constructors opened.
+// and gRPC services are registered with GRPC. On start the service listens, serves, and then registers; it is ready, for
+// /readyz and gRPC health, while gateways can know it and its database is there. On stop it answers NOT_SERVING,
+// deregisters, waits until gateways have learned of that, lets running calls finish, and then ends what its constructors
+// opened.
 func Service(name string, config Config, own ...fx.Option) fx.Option {
 	options := []fx.Option{
 		fx.Error(nonNil(config.Validate())...),
@@ -53,15 +55,16 @@ func Service(name string, config Config, own ...fx.Option) fx.Option {
 			func(c *credential.Credential) grpcserver.Options { return grpcserver.Options{Credential: c} },
 			func(t *telemetry.Telemetry, o grpcserver.Options) *grpcserver.Server { return newServer(config, t, o) },
 			func(s *grpcserver.Server) grpc.ServiceRegistrar { return s },
+			newReadiness,
 		),
 	}
 	options = append(options, own...)
 	return fx.Module(name, append(options, fx.Invoke(
 		func(
-			lc fx.Lifecycle, t *telemetry.Telemetry, s *grpcserver.Server, dial grpcclient.Options,
+			lc fx.Lifecycle, t *telemetry.Telemetry, s *grpcserver.Server, r *readiness, dial grpcclient.Options,
 			d *registration.Descriptions, end fx.Shutdowner,
 		) {
-			i := &instance{name: name, config: config, telemetry: t, server: s, dial: dial, descriptions: d, failed: func() {
+			i := &instance{name: name, config: config, dial: dial, telemetry: t, server: s, readiness: r, descriptions: d, failed: func() {
 				_ = end.Shutdown(fx.ExitCode(1))
 			}}
 			lc.Append(fx.StartStopHook(i.start, i.stop)) // last to start, first to stop

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
 )
@@ -18,6 +19,9 @@ var errDescribed = errors.New("the descriptions have changed")
 // is about to end.
 const renewals = 3
 
+// publishedPause is how long after the registry said that the instance is not published it is asked again.
+const publishedPause = 200 * time.Millisecond
+
 type stream = registryv1.RegistryService_KeepAliveClient
 
 // keepAlive renews the lease until it is lost or ctx, which is the stream's, ends, and says why; never nil. It ends the
@@ -25,7 +29,7 @@ type stream = registryv1.RegistryService_KeepAliveClient
 func (r *Registration) keepAlive(
 	ctx context.Context, cancel context.CancelFunc, s stream, lease *registryv1.RegisterResponse, described int,
 ) error {
-	answers := make(chan error)
+	answers := make(chan answer)
 	go receive(ctx, s, answers)
 	err := r.renew(ctx, s, lease, described, answers)
 	cancel()
@@ -34,13 +38,19 @@ func (r *Registration) keepAlive(
 	return err
 }
 
-// receive passes on that an answer came (nil) or that none will come any more.
-func receive(ctx context.Context, s stream, answers chan<- error) {
+// answer is what the registry said, or why it says nothing any more.
+type answer struct {
+	*registryv1.KeepAliveResponse
+	err error
+}
+
+// receive passes on what the registry answers, and that no answer will come any more.
+func receive(ctx context.Context, s stream, answers chan<- answer) {
 	defer close(answers)
 	for {
-		_, err := s.Recv()
+		said, err := s.Recv()
 		select {
-		case answers <- err:
+		case answers <- answer{said, err}:
 		case <-ctx.Done():
 			return
 		}
@@ -51,23 +61,30 @@ func receive(ctx context.Context, s stream, answers chan<- error) {
 }
 
 func (r *Registration) renew(
-	ctx context.Context, s stream, lease *registryv1.RegisterResponse, described int, answers <-chan error,
+	ctx context.Context, s stream, lease *registryv1.RegisterResponse, described int, answers <-chan answer,
 ) error {
 	ticker := r.clock.NewTicker(lease.GetTtl().AsDuration() / renewals)
 	defer ticker.Stop()
 	renewal := &registryv1.KeepAliveRequest{LeaseId: lease.GetLeaseId()}
 	_ = s.Send(renewal) // tells the registry whose stream it is; what fails here, the receiver tells
 	unanswered := 1
+	var soon <-chan time.Time // when to ask again whether the instance is published
 	for {
 		select {
 		case <-ctx.Done():
 			return context.Cause(ctx)
-		case err := <-answers:
-			if err != nil {
-				return fmt.Errorf("keep the lease alive: %w", err)
+		case said := <-answers:
+			if said.err != nil {
+				return fmt.Errorf("keep the lease alive: %w", said.err)
 			}
 			unanswered = 0
 			r.confirm()
+			r.renewed(said.GetTtl().AsDuration(), !said.GetUnpublished())
+			if soon = nil; said.GetUnpublished() {
+				soon = r.clock.NewTimer(publishedPause).Chan()
+			}
+		case <-soon:
+			_ = s.Send(renewal) // should it not be answered, the ticker finds that out
 		case <-r.described.changes():
 			if !r.described.isAt(described) {
 				return errDescribed

@@ -46,6 +46,7 @@ func (r *Registration) run(ctx context.Context) {
 		}
 		wait := losses.Next
 		if isRefusal(err) {
+			r.withdrawn()
 			wait = refusals.Next
 		} else {
 			refusals.Reset()

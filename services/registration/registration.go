@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"log/slog"
 	"sync"
+	"time"
 
 	"google.golang.org/grpc"
 	"google.golang.org/protobuf/types/descriptorpb"
@@ -56,6 +57,9 @@ type Registration struct {
 	lease string        // "" while there is none
 	there chan struct{} // closed while registered
 	cause error         // why not, while not
+	// published says that the registry has told its watchers of the instance, and until when the lease stands.
+	published bool
+	until     time.Time
 }
 
 // New prepares a registration. It fails when the files of its gRPC services are not to be had.
@@ -97,6 +101,8 @@ func New(options Options) (*Registration, error) {
 var (
 	errNotYet  = errors.New("not registered yet")
 	errStopped = errors.New("deregistered")
+	// errUnpublished says that the registry has the instance and tells nobody of it yet.
+	errUnpublished = errors.New("the registry has not published the instance yet")
 )
 
 // Start begins to keep the instance registered, and returns without waiting for the registry, which may come later. The
@@ -122,6 +128,7 @@ func (r *Registration) Stop(ctx context.Context) error {
 	}
 	r.abort()
 	<-r.stopped
+	r.withdrawn()
 	lease := r.forget(errStopped)
 	if lease == "" {
 		return nil
@@ -144,6 +151,35 @@ func (r *Registration) Err() error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.cause
+}
+
+// Known is nil while whoever watches the registry can know the instance: it was published, and its lease stands, as far as
+// can be told from here. A registry that is away changes nothing until the lease must have run out. Else it says why not.
+func (r *Registration) Known() error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	switch {
+	case r.published && r.clock.Now().Before(r.until):
+		return nil
+	case r.cause != nil:
+		return r.cause
+	default:
+		return errUnpublished
+	}
+}
+
+// renewed notes what the registry says when it renews the lease: for how long, and whether it tells of the instance.
+func (r *Registration) renewed(ttl time.Duration, published bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.published, r.until = published, r.clock.Now().Add(ttl)
+}
+
+// withdrawn notes that the registry does not have the instance.
+func (r *Registration) withdrawn() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.published = false
 }
 
 // hold notes the lease that the instance was given.

@@ -25,6 +25,7 @@ func Config(t testing.TB) kit.Config {
 	config.Listener = listener
 	config.ListenAddress = listener.Addr().String()
 	config.LogOutput = t.Output()
+	config.DrainDelay = 0 // nobody learns late
 	return config
 }
 

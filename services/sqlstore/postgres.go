@@ -36,6 +36,8 @@ func openPostgres(ctx context.Context, url string, schema Schema) (*DB, error) {
 	pool.SetMaxIdleConns(postgresConnections)
 	pool.SetConnMaxIdleTime(postgresIdle)
 	pool.SetConnMaxLifetime(postgresAge)
-	db := &DB{engine: PostgreSQL, schema: schema, writer: pool, reader: pool}
+	probe := stdlib.OpenDB(*config)
+	probe.SetMaxOpenConns(1)
+	db := &DB{engine: PostgreSQL, schema: schema, writer: pool, reader: pool, probe: probe}
 	return db.reach(ctx)
 }

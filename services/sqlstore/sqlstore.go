@@ -28,6 +28,7 @@ type DB struct {
 	schema Schema
 	writer *sql.DB
 	reader *sql.DB // on PostgreSQL the same as writer
+	probe  *sql.DB // one connection beside the pool, to ask whether the server is there; nil on SQLite
 }
 
 // Open opens the database at url and reaches it once:
@@ -56,11 +57,26 @@ func (db *DB) Engine() Engine { return db.engine }
 // Reader is for single queries that change nothing. On SQLite it refuses to write.
 func (db *DB) Reader() *sql.DB { return db.reader }
 
+// Probe asks the server whether it is there, beside what is being read and written: a pool that is busy does not hold it
+// up. It fails at the latest when ctx ends. A file of SQLite is always there.
+func (db *DB) Probe(ctx context.Context) error {
+	if db.probe == nil {
+		return nil
+	}
+	if err := db.probe.PingContext(ctx); err != nil {
+		return fmt.Errorf("reach the %s database: %w", db.schema.Name, err)
+	}
+	return nil
+}
+
 // Close waits for what runs, then closes every connection.
 func (db *DB) Close() error {
 	err := db.reader.Close()
 	if db.writer != db.reader {
 		err = errors.Join(err, db.writer.Close())
+	}
+	if db.probe != nil {
+		err = errors.Join(err, db.probe.Close())
 	}
 	if err != nil {
 		return fmt.Errorf("close the %s database: %w", db.schema.Name, err)

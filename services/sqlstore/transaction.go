@@ -24,6 +24,9 @@ const (
 	backoff = 4 * time.Millisecond
 )
 
+// errCommit says that a transaction could not be committed, or that nobody knows whether it was.
+var errCommit = errors.New("commit a transaction")
+
 // Update runs do in a transaction that may write, and commits it when do returns nil; else nothing has happened and
 // do's error is returned. On PostgreSQL (READ COMMITTED) do runs again, at most eight times, when the server found a
 // serialization failure or a deadlock: it must have no effect outside the transaction that running twice would double.
@@ -61,7 +64,7 @@ func inTransaction(
 		return err
 	}
 	if err := tx.Commit(); err != nil {
-		return fmt.Errorf("commit a transaction: %w", err)
+		return fmt.Errorf("%w: %w", errCommit, err)
 	}
 	return nil
 }

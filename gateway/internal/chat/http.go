@@ -155,9 +155,7 @@ func writeJSON(w http.ResponseWriter, status int, value any) {
 	header := w.Header()
 	header.Set("Content-Type", "application/json")
 	header.Set("Cache-Control", "no-store")
-	if status == http.StatusTooManyRequests {
-		header.Set("Retry-After", "1")
-	}
+	problem.SuggestRetry(header, status)
 	w.WriteHeader(status)
 	_, _ = w.Write(body.Bytes()) // the client is gone; there is nobody left to tell
 }

@@ -12,6 +12,7 @@ import (
 	errorsv1 "github.com/salaatflow/platform/proto/salaatflow/errors/v1"
 	toolsv1 "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
 
+	"github.com/salaatflow/platform/gateway/internal/problem"
 	"github.com/salaatflow/platform/gateway/internal/rest"
 	"github.com/salaatflow/platform/gateway/internal/routing"
 	"github.com/salaatflow/platform/gateway/toolresult"
@@ -83,9 +84,7 @@ func (e *Edge) callTool(w http.ResponseWriter, r *http.Request) {
 	header.Set("Content-Type", "application/json")
 	header.Set("Content-Length", strconv.Itoa(len(answer)))
 	header.Set("Cache-Control", "no-store")
-	if status == http.StatusTooManyRequests {
-		header.Set("Retry-After", "1")
-	}
+	problem.SuggestRetry(header, status)
 	w.WriteHeader(status)
 	_, _ = w.Write(answer) // the client is gone; there is nobody left to tell
 }

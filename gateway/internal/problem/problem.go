@@ -21,6 +21,13 @@ type details struct {
 	Violations []apperr.Violation `json:"violations,omitempty"`
 }
 
+// SuggestRetry says after how many seconds the same request may succeed, with the statuses for which it may: 429 and 503.
+func SuggestRetry(header http.Header, status int) {
+	if status == http.StatusTooManyRequests || status == http.StatusServiceUnavailable {
+		header.Set("Retry-After", "1")
+	}
+}
+
 // Write answers a request with the error as a problem.
 func Write(w http.ResponseWriter, err *apperr.Error) {
 	WriteStatus(w, err.HTTPStatus(), err)
@@ -42,9 +49,7 @@ func WriteStatus(w http.ResponseWriter, status int, err *apperr.Error) {
 	header := w.Header()
 	header.Set("Content-Type", ContentType)
 	header.Set("Cache-Control", "no-store")
-	if status == http.StatusTooManyRequests {
-		header.Set("Retry-After", "1")
-	}
+	SuggestRetry(header, status)
 	w.WriteHeader(status)
 	_, _ = w.Write(body) // the client is gone; there is nobody left to tell
 }

@@ -7,6 +7,8 @@ import (
 	"google.golang.org/protobuf/types/known/durationpb"
 
 	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
+
+	"github.com/salaatflow/platform/registry-svc/internal/registrations"
 )
 
 // maxLeasesOfStream bounds what one stream makes the registry remember.
@@ -25,18 +27,22 @@ func (s *Server) KeepAlive(stream registryv1.RegistryService_KeepAliveServer) er
 			s.silent(kept)
 			return err
 		}
-		ttl, err := s.registry.KeepAlive(stream.Context(), request.GetLeaseId())
+		renewal, err := s.registry.KeepAlive(stream.Context(), request.GetLeaseId())
 		if err != nil {
 			return refusal(err)
 		}
 		if len(kept) < maxLeasesOfStream {
 			kept[request.GetLeaseId()] = struct{}{}
 		}
-		if err := stream.Send(&registryv1.KeepAliveResponse{Ttl: durationpb.New(ttl)}); err != nil {
+		if err := stream.Send(answerOf(renewal)); err != nil {
 			s.silent(kept)
 			return err
 		}
 	}
+}
+
+func answerOf(r registrations.Renewal) *registryv1.KeepAliveResponse {
+	return &registryv1.KeepAliveResponse{Ttl: durationpb.New(r.TTL), Unpublished: !r.Published}
 }
 
 func (s *Server) silent(leases map[string]struct{}) {

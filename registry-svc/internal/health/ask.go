@@ -11,9 +11,10 @@ import (
 
 	"github.com/salaatflow/platform/registry-svc/internal/registrations"
 	"github.com/salaatflow/platform/services/grpcclient"
+	"github.com/salaatflow/platform/services/grpcserver"
 )
 
-// ask asks a server as a whole whether it serves, over a connection of its own: a new one shows what a new client would
+// ask asks a server whether it accepts calls, and one that has no such name for its health whether it serves as a whole, over a connection of its own: a new one shows what a new client would
 // find. The error says why it is not known to serve.
 func ask(ctx context.Context, address string, timeout time.Duration) (registrations.Health, error) {
 	ctx, cancel := context.WithTimeout(ctx, timeout)
@@ -23,7 +24,11 @@ func ask(ctx context.Context, address string, timeout time.Duration) (registrati
 		return registrations.Unreachable, err
 	}
 	defer conn.Close() //nolint:errcheck // nothing is lost with it
-	response, err := healthv1.NewHealthClient(conn).Check(ctx, &healthv1.HealthCheckRequest{})
+	client := healthv1.NewHealthClient(conn)
+	response, err := client.Check(ctx, &healthv1.HealthCheckRequest{Service: grpcserver.AcceptsCalls})
+	if status.Code(err) == codes.NotFound { // a server that is not of this platform
+		response, err = client.Check(ctx, &healthv1.HealthCheckRequest{})
+	}
 	switch status.Code(err) {
 	case codes.OK:
 		if response.GetStatus() != healthv1.HealthCheckResponse_SERVING {

@@ -24,6 +24,7 @@ type condition struct {
 	health      Health
 	unreachable int  // checks in a row that did not reach it
 	silent      bool // the stream that kept its lease alive broke, and no other has taken over
+	offered     bool // the instance is in the catalogue
 }
 
 func (c *condition) observe(health Health) {

@@ -128,19 +128,31 @@ func (r *Registry) admit(candidate Registration, others []Registration) error {
 	return r.Limits.check(candidate, others)
 }
 
-// KeepAlive renews a lease for another TTL, which it returns. A lease that is not known is ErrNoLease.
-func (r *Registry) KeepAlive(ctx context.Context, leaseID string) (time.Duration, error) {
+// Renewal is what an instance learns when its lease is renewed.
+type Renewal struct {
+	// TTL is how long the lease lives from now.
+	TTL time.Duration
+	// Published reports whether those who watch are told of the instance.
+	Published bool
+}
+
+// KeepAlive renews a lease for another TTL. A lease that is not known is ErrNoLease.
+func (r *Registry) KeepAlive(ctx context.Context, leaseID string) (Renewal, error) {
 	now := r.Clock.Now()
 	if err := r.Store.Renew(ctx, leaseID, now, now.Add(r.TTL)); err != nil {
-		return 0, err
+		return Renewal{}, err
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if c := r.conditions[leaseID]; c != nil && c.silent {
+	c := r.conditions[leaseID]
+	if c != nil && c.silent {
 		c.silent = false
-		return r.TTL, r.reconcile(ctx)
+		if err := r.reconcile(ctx); err != nil {
+			return Renewal{}, err
+		}
+		c = r.conditions[leaseID]
 	}
-	return r.TTL, nil
+	return Renewal{TTL: r.TTL, Published: c != nil && c.offered && r.feed.isSettled()}, nil
 }
 
 // Deregister ends a lease and takes its instance out. A lease that is not known is no error.
@@ -178,9 +190,21 @@ func (r *Registry) reconcile(ctx context.Context) error {
 		return err
 	}
 	r.forgetConditions(registrations)
-	r.feed.publish(callable(latest(registrations), r.conditions))
+	offered := callable(latest(registrations), r.conditions)
+	r.noteOffered(offered)
+	r.feed.publish(offered)
 	r.settle(ctx)
 	return nil
+}
+
+// noteOffered notes whose instances are in the catalogue. The caller holds mu.
+func (r *Registry) noteOffered(offered []Registration) {
+	for _, c := range r.conditions {
+		c.offered = false
+	}
+	for _, registration := range offered {
+		r.conditions[registration.LeaseID].offered = true
+	}
 }
 
 // forgetConditions keeps one condition for each lease there is.

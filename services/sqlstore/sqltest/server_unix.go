@@ -31,20 +31,9 @@ func start() (server, error) {
 	if err != nil {
 		return server{}, err
 	}
-	folder, err := os.MkdirTemp("/tmp", "salaatflow-postgres-") // a socket's path must be short
+	folder, attributes, err := initialized(bin)
 	if err != nil {
-		return server{}, fmt.Errorf("make a folder for PostgreSQL: %w", err)
-	}
-	attributes, err := asPostgres(folder)
-	if err != nil {
-		return server{}, errors.Join(err, os.RemoveAll(folder))
-	}
-	initdb := exec.Command(filepath.Join(bin, "initdb"),
-		"-D", filepath.Join(folder, "data"), "-U", "postgres", "--auth=trust", "--no-sync", "--encoding=UTF8", "--no-locale")
-	initdb.SysProcAttr = attributes
-	initdb.Dir = folder
-	if output, err := initdb.CombinedOutput(); err != nil {
-		return server{}, errors.Join(fmt.Errorf("initdb: %w: %s", err, output), os.RemoveAll(folder))
+		return server{}, err
 	}
 	alive, err := run(filepath.Join(bin, "postgres"), folder, attributes)
 	if err != nil {
@@ -52,6 +41,26 @@ func start() (server, error) {
 	}
 	address := "postgres://postgres@/postgres?host=" + url.QueryEscape(folder)
 	return server{address: address, alive: alive}, reached(address)
+}
+
+// initialized makes a folder with the files of a new server in data, and says how to run processes there.
+func initialized(bin string) (folder string, attributes *syscall.SysProcAttr, err error) {
+	folder, err = os.MkdirTemp("/tmp", "salaatflow-postgres-") // a socket's path must be short
+	if err != nil {
+		return "", nil, fmt.Errorf("make a folder for PostgreSQL: %w", err)
+	}
+	attributes, err = asPostgres(folder)
+	if err != nil {
+		return "", nil, errors.Join(err, os.RemoveAll(folder))
+	}
+	initdb := exec.Command(filepath.Join(bin, "initdb"),
+		"-D", filepath.Join(folder, "data"), "-U", "postgres", "--auth=trust", "--no-sync", "--encoding=UTF8", "--no-locale")
+	initdb.SysProcAttr = attributes
+	initdb.Dir = folder
+	if output, err := initdb.CombinedOutput(); err != nil {
+		return "", nil, errors.Join(fmt.Errorf("initdb: %w: %s", err, output), os.RemoveAll(folder))
+	}
+	return folder, attributes, nil
 }
 
 // run starts the server, which ends when what it gives is closed.

@@ -378,7 +378,10 @@ func (x *KeepAliveRequest) GetLeaseId() string {
 type KeepAliveResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// How long it lives from now.
-	Ttl           *durationpb.Duration `protobuf:"bytes,1,opt,name=ttl" json:"ttl,omitempty"`
+	Ttl *durationpb.Duration `protobuf:"bytes,1,opt,name=ttl" json:"ttl,omitempty"`
+	// Whether the instance is not in the catalogue that watchers are sent: the catalogue is not settled yet, or the
+	// instance cannot be called. An instance is ready once this is false.
+	Unpublished   bool `protobuf:"varint,2,opt,name=unpublished" json:"unpublished,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -418,6 +421,13 @@ func (x *KeepAliveResponse) GetTtl() *durationpb.Duration {
 		return x.Ttl
 	}
 	return nil
+}
+
+func (x *KeepAliveResponse) GetUnpublished() bool {
+	if x != nil {
+		return x.Unpublished
+	}
+	return false
 }
 
 // Which lease to end.
@@ -1259,9 +1269,10 @@ const file_salaatflow_registry_v1_registry_proto_rawDesc = "" +
 	"\blease_id\x18\x01 \x01(\tR\aleaseId\x12+\n" +
 	"\x03ttl\x18\x02 \x01(\v2\x19.google.protobuf.DurationR\x03ttl\"6\n" +
 	"\x10KeepAliveRequest\x12\"\n" +
-	"\blease_id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\aleaseId\"@\n" +
+	"\blease_id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\aleaseId\"b\n" +
 	"\x11KeepAliveResponse\x12+\n" +
-	"\x03ttl\x18\x01 \x01(\v2\x19.google.protobuf.DurationR\x03ttl\"7\n" +
+	"\x03ttl\x18\x01 \x01(\v2\x19.google.protobuf.DurationR\x03ttl\x12 \n" +
+	"\vunpublished\x18\x02 \x01(\bR\vunpublished\"7\n" +
 	"\x11DeregisterRequest\x12\"\n" +
 	"\blease_id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\aleaseId\"\x14\n" +
 	"\x12DeregisterResponse\"\x0e\n" +

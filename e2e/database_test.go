@@ -1,0 +1,47 @@
+package e2e
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/salaatflow/platform/e2e/harness"
+	"github.com/salaatflow/platform/proto/toolnames"
+	"github.com/salaatflow/platform/services/sqlstore/sqltest"
+)
+
+// What users see of a database that goes and comes: a code that says to try again, when, and then their tasks.
+func TestADatabaseThatIsAwayIsNoServerError(t *testing.T) {
+	server := sqltest.StartServer(t)
+	c := newClusterOf(t, "users-svc")
+	c.migrate(t, "tasks-svc", server.URL())
+	c.start(t, "tasks-svc", "--registry", c.registry, "--database-url", server.URL())
+	c.startGateway(t, "--no-chat", "--required-tools",
+		strings.Join(toolsOfServices(t, "salaatflow.tasks.v1.TaskService", "salaatflow.users.v1.UserService"), ","))
+	platform := &harness.Platform{URL: c.URL, HTTP: c.http}
+	if made := send(t, platform, "POST", "/api/v1/tasks", `{"title":"kept"}`, as(1)); made.status != http.StatusCreated {
+		t.Fatalf("it does not work: %+v", made)
+	}
+	server.Stop()
+	for _, r := range []struct{ method, path, body string }{
+		{"GET", "/api/v1/tasks", ""}, {"POST", "/api/v1/tasks", `{"title":"lost"}`},
+		{"POST", "/api/v1/tools/" + toolnames.ListTasks, "{}"},
+	} {
+		began := time.Now()
+		got := send(t, platform, r.method, r.path, r.body, as(1))
+		if got.status != http.StatusServiceUnavailable || !strings.Contains(got.body, `"NETWORK_ERROR"`) || got.header.Get("Retry-After") == "" {
+			t.Errorf("%s %s: %+v", r.method, r.path, got)
+		}
+		if took := time.Since(began); took > 5*time.Second {
+			t.Errorf("%s %s took %v", r.method, r.path, took)
+		}
+	}
+	if code, err := c.call(t, toolnames.GetUserInfo, `{}`); code != "" || err != nil {
+		t.Errorf("the tool of another service: %s, %v", code, err)
+	}
+	server.Start()
+	if got := send(t, platform, "GET", "/api/v1/tasks", "", as(1)); got.status != http.StatusOK || got.field(t, "0.title") != "kept" {
+		t.Errorf("it is back: %+v", got)
+	}
+}

@@ -1,0 +1,128 @@
+package kit_test
+
+import (
+	"context"
+	"net/http"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"go.uber.org/fx"
+
+	tasksv1 "github.com/salaatflow/platform/proto/salaatflow/tasks/v1"
+	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/config"
+	"github.com/salaatflow/platform/services/grpcserver"
+	"github.com/salaatflow/platform/services/kit"
+	"github.com/salaatflow/platform/services/servicetest"
+	"github.com/salaatflow/platform/services/sqlstore"
+	"github.com/salaatflow/platform/services/sqlstore/sqltest"
+)
+
+// stored answers with a title that it reads from the database.
+type stored struct {
+	tasksv1.UnimplementedTaskServiceServer
+	db *sqlstore.DB
+}
+
+func (s stored) GetTask(ctx context.Context, _ *tasksv1.GetTaskRequest) (*tasksv1.GetTaskResponse, error) {
+	task := &tasksv1.Task{}
+	err := s.db.Reader().QueryRowContext(ctx, "SELECT title FROM one").Scan(&task.Title)
+	return &tasksv1.GetTaskResponse{Task: task}, err
+}
+
+// storing is a service on PostgreSQL.
+type storing struct {
+	server *sqltest.Server
+	config kit.Config
+	client tasksv1.TaskServiceClient
+}
+
+func startStoring(t *testing.T) storing {
+	t.Helper()
+	s := storing{server: sqltest.StartServer(t), config: servicetest.Config(t)}
+	s.config.OpsAddress = freeAddress(t)
+	schema := sqlstore.Schema{Name: "one", Command: "one migrate", Migrations: fstest.MapFS{"00001_one.sql": {
+		Data: []byte("-- +goose Up\nCREATE TABLE one (title TEXT);\nINSERT INTO one VALUES ('kept');\n"),
+	}}}
+	database := kit.DatabaseConfig{URL: config.Secret(s.server.URL())}
+	if err := kit.Migrate(t.Context(), database, schema); err != nil {
+		t.Fatal(err)
+	}
+	s.client = tasksv1.NewTaskServiceClient(servicetest.Start(t, s.config, kit.Service("tasks-svc", s.config,
+		kit.Database(database, schema),
+		fx.Provide(fx.Private, func(db *sqlstore.DB) tasksv1.TaskServiceServer { return stored{db: db} }),
+		kit.GRPC(tasksv1.RegisterTaskServiceServer),
+	)))
+	return s
+}
+
+// call is the code that a caller hears who waits for a time; empty for an answer.
+func (s storing) call(t *testing.T, patience time.Duration) string {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(user(t.Context()), patience)
+	defer cancel()
+	answer, err := s.client.GetTask(ctx, &tasksv1.GetTaskRequest{TaskId: 1})
+	if err != nil {
+		return apperr.From(err).ToolCode()
+	}
+	if answer.GetTask().GetTitle() != "kept" {
+		t.Errorf("it answers %v", answer)
+	}
+	return ""
+}
+
+func (s storing) says(t *testing.T, readyz int, health string) bool {
+	t.Helper()
+	status, _ := get(t, "http://"+s.config.OpsAddress+"/readyz")
+	return status == readyz && healthOf(t.Context(), s.config.ListenAddress, "") == health
+}
+
+func TestADatabaseThatIsAwayIsSaidAndComesBackByItself(t *testing.T) {
+	s := startStoring(t)
+	if code := s.call(t, time.Minute); code != "" || !s.says(t, http.StatusOK, "SERVING") {
+		t.Fatalf("it does not work: %s", code)
+	}
+	s.server.Stop()
+	within(t, 2*time.Second, "it says that the database is away", func() bool {
+		return s.says(t, http.StatusServiceUnavailable, "NOT_SERVING")
+	})
+	if code := s.call(t, time.Minute); code != "NETWORK_ERROR" {
+		t.Errorf("a call is %s", code)
+	}
+	if alive, _ := get(t, "http://"+s.config.OpsAddress+"/healthz"); alive != http.StatusOK {
+		t.Errorf("/healthz is %d: a restart would not mend it", alive)
+	}
+	if got := healthOf(t.Context(), s.config.ListenAddress, grpcserver.AcceptsCalls); got != "SERVING" {
+		t.Errorf("it no longer accepts calls: %s", got)
+	}
+	s.server.Start()
+	if code := s.call(t, time.Minute); code != "" {
+		t.Errorf("it is back, and a call is %s", code)
+	}
+	within(t, 2*time.Second, "it says that the database is back", func() bool { return s.says(t, http.StatusOK, "SERVING") })
+}
+
+func TestADatabaseThatHangsIsSaidAndHoldsNoCallBeyondItsDeadline(t *testing.T) {
+	s := startStoring(t)
+	if code := s.call(t, time.Minute); code != "" {
+		t.Fatalf("it does not work: %s", code)
+	}
+	s.server.Freeze()
+	defer s.server.Thaw()
+	within(t, 2*time.Second, "it says that the database is away", func() bool {
+		return s.says(t, http.StatusServiceUnavailable, "NOT_SERVING")
+	})
+	began := time.Now()
+	if code := s.call(t, 300*time.Millisecond); code != "TIMEOUT" && code != "NETWORK_ERROR" {
+		t.Errorf("a call is %s", code)
+	}
+	if took := time.Since(began); took > 3*time.Second {
+		t.Errorf("a call of 300 ms took %v", took)
+	}
+	s.server.Thaw()
+	within(t, 3*time.Second, "it says that the database is back", func() bool { return s.says(t, http.StatusOK, "SERVING") })
+	if code := s.call(t, time.Minute); code != "" {
+		t.Errorf("it answers again, and a call is %s", code)
+	}
+}

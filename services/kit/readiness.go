@@ -1,0 +1,105 @@
+package kit
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"maps"
+	"net/http"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/salaatflow/platform/services/grpcserver"
+)
+
+// readiness is what /readyz and gRPC health say: whether callers are well served by this instance now. It is safe for
+// concurrent use.
+type readiness struct {
+	server *grpcserver.Server
+	logger *slog.Logger
+
+	mu       sync.Mutex
+	lacking  map[string]error // what is looked at -> what is wrong with it
+	stopping bool
+}
+
+func newReadiness(server *grpcserver.Server, logger *slog.Logger) *readiness {
+	return &readiness{server: server, logger: logger, lacking: map[string]error{}}
+}
+
+// errStopping is what /readyz says of an instance that ends.
+var errStopping = errors.New("the service is stopping")
+
+// lacks says what is wrong with one of the things that the instance needs; nil says that nothing is. It reports whether
+// that is new.
+func (r *readiness) lacks(what string, err error) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	before := r.lacking[what]
+	if err == nil {
+		delete(r.lacking, what)
+	} else {
+		r.lacking[what] = err
+	}
+	if !r.stopping {
+		r.server.SetReady(len(r.lacking) == 0)
+	}
+	return (before == nil) != (err == nil)
+}
+
+// stop says from now on that the instance ends.
+func (r *readiness) stop() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.stopping = true
+	r.server.SetNotServing()
+}
+
+// err is nil while the instance is ready, and else says all that it lacks.
+func (r *readiness) err() error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.stopping {
+		return errStopping
+	}
+	var all []error
+	for _, what := range slices.Sorted(maps.Keys(r.lacking)) {
+		all = append(all, fmt.Errorf("%s: %w", what, r.lacking[what]))
+	}
+	return errors.Join(all...)
+}
+
+// ServeHTTP answers /readyz.
+func (r *readiness) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
+	if err := r.err(); err != nil {
+		http.Error(w, "not ready: "+err.Error(), http.StatusServiceUnavailable)
+		return
+	}
+	fmt.Fprintln(w, "ok")
+}
+
+// follow asks after something until ctx ends, with a pause between two answers. When it begins to be lacking, the log says
+// so at a level.
+func (r *readiness) follow(ctx context.Context, what string, level slog.Level, pause time.Duration, ask func(context.Context) error) {
+	ticker := time.NewTicker(pause)
+	defer ticker.Stop()
+	for {
+		err := ask(ctx)
+		if ctx.Err() != nil {
+			return
+		}
+		switch changed := r.lacks(what, err); {
+		case changed && err != nil:
+			r.logger.Log(ctx, level, "not ready", "because_of", what, "error", err)
+		case changed:
+			r.logger.InfoContext(ctx, "ready again", "as_to", what)
+		}
+		select {
+		case <-ticker.C:
+		case <-ctx.Done():
+			return
+		}
+	}
+}
