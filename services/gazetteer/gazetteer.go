@@ -11,6 +11,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"github.com/salaatflow/platform/services/spelling"
 )
 
 //go:embed data/karachi-areas.json
@@ -18,9 +20,6 @@ var areasJSON []byte
 
 //go:embed data/cities.csv
 var citiesCSV []byte
-
-//go:embed data/zones.csv
-var zonesCSV []byte
 
 // Point is a position in degrees, north and east positive.
 type Point struct{ Latitude, Longitude float64 }
@@ -51,18 +50,21 @@ type Gazetteer struct {
 	cities    []*City
 	areaNames names[*Area]
 	cityNames names[*City]
-	countries map[string]string // by time zone
-	shared    map[string]bool   // time zones of which cities in other countries are known
+	countries countries
 }
 
 // New reads what comes with the program.
 func New() (*Gazetteer, error) {
 	// Areas are few, and of one city; cities of four letters are too like the many that are not known.
 	g := &Gazetteer{
-		areaNames: newNames[*Area](4), cityNames: newNames[*City](minNearly), countries: map[string]string{}, shared: map[string]bool{},
+		areaNames: newNames[*Area](4, spelling.Tolerance), cityNames: newNames[*City](minNearly, cityTolerance),
+		countries: countries{shared: map[string]bool{}},
 	}
-	if err := g.readZones(bytes.NewReader(zonesCSV)); err != nil {
+	if err := g.countries.readZones(bytes.NewReader(zonesCSV)); err != nil {
 		return nil, fmt.Errorf("zones.csv: %w", err)
+	}
+	if err := g.countries.readNames(bytes.NewReader(countriesCSV)); err != nil {
+		return nil, fmt.Errorf("countries.csv: %w", err)
 	}
 	if err := g.readCities(bytes.NewReader(citiesCSV)); err != nil {
 		return nil, fmt.Errorf("cities.csv: %w", err)
@@ -85,9 +87,18 @@ func (a *Area) Spellings() []string { return a.spellings }
 // Spellings are the names by which a city is known; they must not be changed.
 func (c *City) Spellings() []string { return c.aliases }
 
-// City finds a city by any of its names, one or two letters of which may be wrong; nil for none.
+// City finds a city by any of its names, one or two letters of which may be wrong, and which its country may follow
+// ("London, UK"); nil for none, and for a city of another country.
 func (g *Gazetteer) City(name string) *City {
-	city, _ := g.cityNames.find(name)
+	words := spelling.Words(name)
+	if city, ok := g.cityNames.exactly(strings.Join(words, "")); ok {
+		return city
+	}
+	words, country := g.countries.withoutCountry(words)
+	city, _ := g.cityNames.find(strings.Join(words, " "))
+	if city == nil || country != "" && country != city.Country {
+		return nil
+	}
 	return city
 }
 
@@ -98,6 +109,12 @@ func (g *Gazetteer) Area(name, city string) *Area {
 		return area
 	}
 	return nil
+}
+
+// AreaAnywhere is Area for every city.
+func (g *Gazetteer) AreaAnywhere(name string) *Area {
+	area, _ := g.areaNames.find(name)
+	return area
 }
 
 // AreaIn finds the area which words, as spelling.Words gives them, name somewhere; the one with the longest name if they
@@ -124,35 +141,6 @@ func (p Point) KilometresTo(q Point) float64 {
 	h := math.Pow(math.Sin(latitude), 2) +
 		math.Cos(p.Latitude*radians)*math.Cos(q.Latitude*radians)*math.Pow(math.Sin(longitude), 2)
 	return 2 * earthRadius * math.Asin(math.Sqrt(min(1, h)))
-}
-
-// Country is the country of an IANA time zone, ISO 3166-1 alpha-2; "" for a zone of no country, such as Etc/GMT+5 at sea.
-func (g *Gazetteer) Country(timezone string) string { return g.countries[timezone] }
-
-// nearBorder is within how many kilometres of a city a point is taken to be in its country, where the time zone does not
-// tell.
-const nearBorder = 40
-
-// CountryAt is the country of a point in an IANA time zone: that of the zone. Where cities of another country are known to
-// have it too, such as those of Kosovo, it is that of the nearest one nearby.
-func (g *Gazetteer) CountryAt(p Point, timezone string) string {
-	if g.shared[timezone] {
-		if city := g.CityAt(p, nearBorder); city != nil && city.Timezone == timezone {
-			return city.Country
-		}
-	}
-	return g.Country(timezone)
-}
-
-func (g *Gazetteer) readZones(r io.Reader) error {
-	rows, err := csv.NewReader(r).ReadAll()
-	if err != nil {
-		return fmt.Errorf("read: %w", err)
-	}
-	for _, row := range rows[1:] {
-		g.countries[row[0]] = row[1]
-	}
-	return nil
 }
 
 func (g *Gazetteer) readAreas(text []byte) error {
@@ -199,10 +187,10 @@ func (g *Gazetteer) readCities(r io.Reader) error {
 			return fmt.Errorf("%s: %w", row[0], err)
 		}
 		city := &City{Name: row[0], Urdu: row[1], Country: row[3], Timezone: row[4], Centre: Point{latitude, longitude}}
-		city.aliases = append([]string{row[0], row[1]}, strings.FieldsFunc(row[2], func(r rune) bool { return r == ';' })...)
+		city.aliases = append([]string{row[0], row[1]}, separated(row[2])...)
 		g.cities = append(g.cities, city)
-		if g.countries[city.Timezone] != city.Country {
-			g.shared[city.Timezone] = true
+		if g.countries.byZone[city.Timezone] != city.Country {
+			g.countries.shared[city.Timezone] = true
 		}
 		if err := g.cityNames.add(city, city.aliases); err != nil {
 			return fmt.Errorf("%s: %w", city.Name, err)

@@ -88,11 +88,70 @@ func TestCities(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if city := g.City("Atlantis"); city != nil {
-		t.Errorf("Atlantis is %s", city.Name)
-	}
 	if g.Country("Asia/Karachi") != "PK" || g.Country("Mars/Olympus") != "" {
 		t.Error("countries of zones are wrong")
+	}
+}
+
+func TestABigCityIsKnownInEitherScriptAndWithItsCountry(t *testing.T) {
+	g := gazetteerOf(t)
+	for text, want := range map[string]string{
+		"Bradford": "GB", "بریڈفورڈ": "GB", "Sylhet": "BD", "سلہٹ": "BD", "Moscow": "RU", "ماسکو": "RU", "Murree": "PK", "مری": "PK",
+		"New York": "US", "new york, usa": "US", "نیویارک": "US", "Kuala Lumpur": "MY", "کوالا لمپور": "MY", "Hyderabad": "PK",
+		"Hyderabad, India": "IN", "hyderabad pakistan": "PK", "London UK": "GB", "London, United Kingdom": "GB", "لندن برطانیہ": "GB",
+		"Casablanca": "MA", "fes": "MA", "Malmo": "SE", "Dubai, UAE": "AE", "Tripoli": "LY", "Tripoli, Lebanon": "LB", "münchen": "DE",
+		"Kandhar": "AF", "Cox's Bazar": "BD", "Prishtina": "XK", "Lahore, Pakistan": "PK", "Rome": "IT",
+	} {
+		if city := g.City(text); city == nil || city.Country != want {
+			t.Errorf("%q is %+v, want one of %s", text, city, want)
+		}
+	}
+}
+
+// Who asks for a place that is not known may not be given another.
+func TestAnUnknownPlaceIsNotTakenForAnother(t *testing.T) {
+	g := gazetteerOf(t)
+	for _, text := range []string{
+		"", "x", "Atlantis", "Gotham", "Wakanda", "London, Canada", "London CA", "Birmingham, Alabama", "Pakistan", "UK", "Lahore, India",
+		"Nowhere", "Hogsmeade", "Springfield", "Laos", "کہیں نہیں", "Paris Texas", "Karachi Atlantis", "Mos Eisley", "Ur",
+	} {
+		if city := g.City(text); city != nil {
+			t.Errorf("%q is taken for %s", text, city.Name)
+		}
+	}
+}
+
+func TestCitiesWithNamesAlikeAreOffered(t *testing.T) {
+	g := gazetteerOf(t)
+	for text, want := range map[string]string{
+		"Atlantis": "Atlanta", "Bratford upon Avon": "", "Istambol": "Istanbul", "Karaachii": "Karachi", "x": "", "": "",
+		"London, Canada": "London",
+	} {
+		like := g.CitiesLike(text, 3)
+		if (want == "") != (len(like) == 0) || want != "" && like[0].Name != want || len(like) > 3 {
+			t.Errorf("like %q are %v, want %q first", text, like, want)
+		}
+	}
+}
+
+func TestEveryCityIsItselfAndInItsCountry(t *testing.T) {
+	g := gazetteerOf(t)
+	elsewhere := map[string]bool{"Jerusalem": true, "Pristina": true, "Prizren": true, "Hanoi": true} // their zones are another country's
+	for _, city := range g.Cities() {
+		for _, name := range city.Spellings() {
+			if got := g.City(name); name != "" && got != city {
+				t.Errorf("%s is %+v, want %s", name, got, city.Name)
+			}
+		}
+		if g.CountryName(city.Country) == "" || (g.Country(city.Timezone) != city.Country) != elsewhere[city.Name] {
+			t.Errorf("%s: %s is in %q, its zone in %s", city.Name, city.Country, g.CountryName(city.Country), g.Country(city.Timezone))
+		}
+		if got := g.CountryAt(city.Centre, city.Timezone); got != city.Country {
+			t.Errorf("the centre of %s is in %s", city.Name, got)
+		}
+	}
+	if n := len(g.Cities()); n < 500 {
+		t.Errorf("%d cities are known", n)
 	}
 }
 

@@ -15,10 +15,24 @@ type names[P comparable] struct {
 	longest int          // words in a spelling
 	// shortest is the least number of letters of a name that may be misspelt where a text is nothing but the name.
 	shortest int
+	// tolerance is how many letters may be wrong in a name of so many.
+	tolerance func(letters int) int
 }
 
-func newNames[P comparable](shortest int) names[P] {
-	return names[P]{byKey: map[string]P{}, shortest: shortest}
+func newNames[P comparable](shortest int, tolerance func(letters int) int) names[P] {
+	return names[P]{byKey: map[string]P{}, shortest: shortest, tolerance: tolerance}
+}
+
+// longName is the least number of letters of a city's name in which two may be wrong.
+const longName = 10
+
+// cityTolerance is how many letters may be wrong in a city's name: fewer than in other words, as the world has many more
+// cities than are known. Atlantis is not Atlanta.
+func cityTolerance(letters int) int {
+	if letters < longName {
+		return min(1, spelling.Tolerance(letters))
+	}
+	return spelling.Tolerance(letters)
 }
 
 // add makes a place known under spellings. One spelling cannot be of two places.
@@ -53,7 +67,7 @@ func (n *names[P]) find(text string) (P, bool) {
 		return none, false
 	}
 	key := strings.Join(words, "")
-	return n.nearly(key, spelling.Tolerance(letters(key)), n.shortest)
+	return n.nearly(key, n.tolerance(letters(key)), n.shortest)
 }
 
 // within finds the longest spelling among words.
@@ -69,14 +83,14 @@ func (n *names[P]) locate(words []string) (found P, rest []string, exactly bool)
 	if ok {
 		around := func(key string) (P, bool) {
 			added := letters(key) - letters(strings.Join(words[inside.from:inside.to], ""))
-			return n.nearly(key, spelling.Tolerance(added), minNearly)
+			return n.nearly(key, n.tolerance(added), minNearly)
 		}
 		if place, outside, ok := n.longestIn(words, inside, around); ok {
 			return place, outside.without(words), true
 		}
 		return exact, inside.without(words), true
 	}
-	nearly := func(key string) (P, bool) { return n.nearly(key, spelling.Tolerance(letters(key)), minNearly) }
+	nearly := func(key string) (P, bool) { return n.nearly(key, n.tolerance(letters(key)), minNearly) }
 	if place, at, ok := n.longestIn(words, span{}, nearly); ok {
 		return place, at.without(words), false
 	}

@@ -4,9 +4,7 @@ package directory
 
 import (
 	"context"
-	"fmt"
 	"log/slog"
-	"strings"
 	"sync/atomic"
 	"time"
 
@@ -133,8 +131,7 @@ func (d *Directory) Area(name, city string) (string, error) {
 	if spelled, ok := d.index().AreaName(name, city); ok {
 		return spelled, nil
 	}
-	return "", masjids.Invalid{{Field: "area", Message: fmt.Sprintf(
-		"%q is no known area of %s; known are such as %s", name, city, d.someAreas(city))}}
+	return "", d.unknownArea(name, city)
 }
 
 // City is how the city is spelled that a name means; masjids.Invalid about "city" when nobody knows it.
@@ -142,25 +139,11 @@ func (d *Directory) City(name string) (string, error) {
 	if spelled, ok := d.index().CityName(name); ok {
 		return spelled, nil
 	}
-	return "", masjids.Invalid{{Field: "city", Message: fmt.Sprintf(
-		"%q is no known city; known are such as Karachi, Lahore and London, and every place by latitude and longitude", name)}}
+	return "", d.unknownCity(name)
 }
 
 // Representative is the number of the masjid that stands for an area: the first that has given times of prayers, or
 // else 0.
 func (d *Directory) Representative(area, city string) int32 {
 	return d.index().FirstWithTimes(area, city)
-}
-
-func (d *Directory) someAreas(city string) string {
-	var names []string
-	for _, area := range d.Places.Areas() {
-		if area.City == city && len(names) < 3 {
-			names = append(names, area.Name)
-		}
-	}
-	if len(names) == 0 {
-		return "those of its masjids"
-	}
-	return strings.Join(names, ", ") + ", …"
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/salaatflow/platform/masjid-svc/internal/directory"
@@ -191,9 +192,21 @@ func (s *Service) inCity(name string) (Place, error) {
 func (s *Service) ofPerson(ctx context.Context, of person) (Place, error) {
 	place, err := s.preferred(ctx, of.PreferredMasjid)
 	if errors.Is(err, masjids.ErrNotFound) {
-		return s.home(ctx, of.Area, orDefault(of.City))
+		place, err = s.home(ctx, of.Area, orDefault(of.City))
+	}
+	if invalid := (masjids.Invalid)(nil); errors.As(err, &invalid) {
+		return Place{}, ofProfile(invalid)
 	}
 	return place, err
+}
+
+// ofProfile says of what is wrong that it stands in the profile, as the question says nothing of it.
+func ofProfile(invalid masjids.Invalid) error {
+	named := slices.Clone(invalid)
+	for i := range named {
+		named[i].Message = "of the profile: " + named[i].Message
+	}
+	return named
 }
 
 func (s *Service) preferred(ctx context.Context, id int32) (Place, error) {

@@ -1,0 +1,22 @@
+package zones_test
+
+import (
+	"testing"
+
+	"github.com/salaatflow/platform/masjid-svc/internal/zones"
+	"github.com/salaatflow/platform/services/gazetteer"
+)
+
+// The two say the same of every city that is known: a place is answered alike by its name and by its position.
+func TestTheZoneOfACityIsThatOfItsPosition(t *testing.T) {
+	places, err := gazetteer.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, city := range places.Cities() {
+		zone, err := zones.At(city.Centre.Latitude, city.Centre.Longitude)
+		if err != nil || zone != city.Timezone {
+			t.Errorf("%s: %s, %v, want %s", city.Name, zone, err, city.Timezone)
+		}
+	}
+}
