@@ -65,6 +65,13 @@ type Gateway struct {
 	draining chan struct{}
 }
 
+// How long a client may take: to receive an answer once it has begun, and to send the next request on its connection. So
+// one that never reads is gone after the longer, whether what it was sent fits into the network's buffers or not.
+const (
+	answerTimeout = 30 * time.Second
+	idleTimeout   = 30 * time.Second
+)
+
 // New assembles a gateway. It says everything that is wrong with the configuration.
 func New(ctx context.Context, options Options) (*Gateway, error) {
 	if err := options.Config.Validate(); err != nil {
@@ -96,7 +103,7 @@ func New(ctx context.Context, options Options) (*Gateway, error) {
 		Handler:           handler,
 		ReadHeaderTimeout: 5 * time.Second,
 		ReadTimeout:       30 * time.Second,
-		IdleTimeout:       2 * time.Minute,
+		IdleTimeout:       idleTimeout,
 		MaxHeaderBytes:    64 << 10,
 		ErrorLog:          slog.NewLogLogger(options.Logger.Handler(), slog.LevelWarn),
 	}
@@ -133,8 +140,8 @@ func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
 		return nil, err
 	}
 	g.mcp, err = mcp.New(mcp.Options{
-		Backend: &mcpBackend{router: g.router, executor: executor}, Admit: mcpAdmit(g.limiter.Service(ownRoom)), Version: versionOf(g.Config), Owner: mcpOwner, CrossOrigin: origins,
-		MaxBodyBytes: g.Config.MaxBodyBytes, Clock: g.Clock, Logger: g.Logger,
+		Backend: &mcpBackend{router: g.router, executor: executor}, Admit: mcpAdmit(g.limiter.Service(ownRoom)), Version: versionOf(g.Config),
+		Owner: mcpOwner, Caller: mcpCaller, CrossOrigin: origins, MaxBodyBytes: g.Config.MaxBodyBytes, Clock: g.Clock, Logger: g.Logger,
 	})
 	if err != nil {
 		return nil, err
@@ -145,5 +152,6 @@ func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
 		Logger: g.Logger, Metrics: g.Metrics,
 		AuthMode: authn.Mode(g.Config.Auth), Loopback: address.IsLoopback(g.Config.HTTP),
 		AllowedHosts: g.Config.AllowedHosts, Origins: origins, MaxBodyBytes: g.Config.MaxBodyBytes,
+		AnswerTimeout: answerTimeout, Room: g.limiter.Service(ownRoom),
 	}), nil
 }

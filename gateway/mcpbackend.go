@@ -2,11 +2,13 @@ package gateway
 
 import (
 	"context"
+	"net/http"
 	"strconv"
 	"sync/atomic"
 
 	"github.com/salaatflow/platform/gateway/internal/authn"
 	"github.com/salaatflow/platform/gateway/internal/bulkhead"
+	"github.com/salaatflow/platform/gateway/internal/httpedge"
 	"github.com/salaatflow/platform/gateway/internal/routing"
 	"github.com/salaatflow/platform/gateway/internal/toolcall"
 	"github.com/salaatflow/platform/gateway/mcp"
@@ -62,7 +64,7 @@ const ownRoom = "gateway"
 // mcpAdmit counts what calls no tool as a call in flight.
 func mcpAdmit(room *bulkhead.Service) func(context.Context) (func(), *apperr.Error) {
 	return func(ctx context.Context) (func(), *apperr.Error) {
-		slot, refused := room.Acquire(ctx, bulkhead.CallerOf(ctx))
+		slot, refused := room.Acquire(ctx, httpedge.CallerOf(ctx))
 		if refused != nil {
 			return nil, refused
 		}
@@ -77,4 +79,12 @@ func mcpOwner(ctx context.Context) string {
 		return ""
 	}
 	return strconv.Itoa(int(caller.UserID))
+}
+
+// mcpCaller names whose share of sessions and streams a request takes: the user's, else that of the network it comes from.
+func mcpCaller(r *http.Request) string {
+	if owner := mcpOwner(r.Context()); owner != "" {
+		return owner
+	}
+	return authn.FromContext(r.Context()).Network().String()
 }

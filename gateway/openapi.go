@@ -4,19 +4,20 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 
 	"github.com/salaatflow/platform/gateway/internal/rest"
+	"github.com/salaatflow/platform/gateway/internal/routing"
 	"github.com/salaatflow/platform/services/toolspec"
 	"github.com/salaatflow/platform/services/toolspec/openapi"
 )
 
-// openAPI describes the REST paths and the tools that are known when it is asked.
-func (g *Gateway) openAPI(services []rest.Service) func() ([]byte, error) {
+// openAPI describes the REST paths and the tools of a table.
+func (g *Gateway) openAPI(services []rest.Service) func(*routing.Table) ([]byte, error) {
 	described := make([]protoreflect.ServiceDescriptor, 0, len(services))
 	for _, service := range services {
 		described = append(described, service.Descriptor)
 	}
-	return func() ([]byte, error) {
+	return func(table *routing.Table) ([]byte, error) {
 		var tools []*toolspec.Tool
-		for _, route := range g.router.Table().Routes() {
+		for _, route := range table.Routes() {
 			tools = append(tools, route.Tool)
 		}
 		return openapi.Document(tools, described, versionOf(g.Config))

@@ -21,7 +21,8 @@ type shelf struct {
 	tools       []*mcp.Tool
 	subscribers map[chan struct{}]bool
 
-	called func(ctx context.Context, name string, arguments []byte) // before each call; nil for nothing
+	changes atomic.Int64
+	called  func(ctx context.Context, name string, arguments []byte) // before each call; nil for nothing
 }
 
 func newShelf() *shelf {
@@ -126,6 +127,13 @@ func (s *shelf) change(change func([]*mcp.Tool) []*mcp.Tool) {
 		default: // it has not looked at the last change yet
 		}
 	}
+}
+
+// changeAgain changes a tool, each time anew.
+func (s *shelf) changeAgain() {
+	changed := lendBook()
+	changed.Description = fmt.Sprint("Lends a book, as of change ", s.changes.Add(1))
+	s.put(changed)
 }
 
 func lendBook() *mcp.Tool {

@@ -19,7 +19,12 @@ const (
 	versionHeader = "Mcp-Protocol-Version"
 	methodHeader  = "Mcp-Method"
 	sessionHeader = "Mcp-Session-Id"
+
+	lastEventHeader = "Last-Event-Id"
 )
+
+// firstPrimed is the first protocol version whose streams begin with an event to take them up again by.
+const firstPrimed = "2025-11-25"
 
 // retryAfter is after how many seconds a client that was refused for want of room may try again.
 const retryAfter = "5"
@@ -92,7 +97,7 @@ func modernBody(body []byte) bool {
 
 func (s *Server) serveModern(w http.ResponseWriter, r *http.Request) {
 	if r.Header.Get(methodHeader) == methodListen {
-		s.streams.serve(s.stateless, w, r)
+		s.streams.serve(s.stateless, w, r, false)
 		return
 	}
 	s.stateless.ServeHTTP(w, r)
@@ -108,7 +113,8 @@ func (s *Server) serveSession(w http.ResponseWriter, r *http.Request, id string,
 	defer s.sessions.leave(id)
 	switch {
 	case r.Method == http.MethodGet:
-		s.streams.serve(s.stateful, w, r)
+		r.Header.Del(lastEventHeader) // what it names is the prime of a stream that has ended: nothing came after it
+		s.streams.serve(s.stateful, w, r, version >= firstPrimed)
 	case r.Method == http.MethodDelete:
 		s.stateful.ServeHTTP(w, r)
 		s.sessions.forget(id)

@@ -25,6 +25,8 @@ type Options struct {
 	// Owner names who makes a request, by its context. A session answers only to the owner that opened it; to others it
 	// does not exist. Nil means that all callers are one.
 	Owner func(context.Context) string
+	// Caller names whose share of sessions and streams a request takes; nil means its owner's.
+	Caller func(*http.Request) string
 	// Admit counts a message that calls no tool as one of the calls that are let in at a time, until release is called, or
 	// refuses it. Nil lets all in. Calls of tools are the Backend's to count.
 	Admit func(context.Context) (release func(), refused *apperr.Error)
@@ -32,13 +34,19 @@ type Options struct {
 	CrossOrigin *http.CrossOriginProtection
 	// MaxBodyBytes limits the body of a request; 0 means 1 MiB.
 	MaxBodyBytes int64
-	// MaxSessions limits the sessions of the older protocol era; 0 means 1000. At the limit the session that was idle
-	// longest is closed for a new one.
-	MaxSessions int
+	// MaxSessions limits the sessions of the older protocol era, and MaxSessionsOfCaller those of one caller; 0 means 2000
+	// and 100. At either limit the caller's own session that was idle longest is closed for a new one, and never another's.
+	MaxSessions, MaxSessionsOfCaller int
 	// SessionIdle is how long a session without requests and streams stays open; 0 means 30 minutes.
 	SessionIdle time.Duration
-	// MaxStreams limits the responses that stay open to tell of changes, in both eras; 0 means 1000.
-	MaxStreams int
+	// MaxStreams limits the responses that stay open to tell of changes, in both eras, and MaxStreamsOfCaller those of one
+	// caller; 0 means 2000 and 100. One more is refused.
+	MaxStreams, MaxStreamsOfCaller int
+	// StreamIdle is how long a stream stays open on which nothing is told, and StreamLife how long at the most; 0 means an
+	// hour and a day. A client that still listens opens it again.
+	StreamIdle, StreamLife time.Duration
+	// EventTimeout is how long a client may take to receive an event of a stream; 0 means 5 seconds.
+	EventTimeout time.Duration
 
 	// Clock measures idleness; nil means the system's.
 	Clock clock.Clock
@@ -49,8 +57,12 @@ type Options struct {
 func (o Options) withDefaults() Options {
 	const (
 		defaultBodyBytes = 1 << 20
-		defaultMax       = 1000
+		defaultMax       = 2000
+		defaultOfCaller  = 100
 		defaultIdle      = 30 * time.Minute
+		defaultQuiet     = time.Hour
+		defaultLife      = 24 * time.Hour
+		defaultEvent     = 5 * time.Second
 	)
 	o.Name = cmp.Or(o.Name, "salaatflow")
 	o.Title = cmp.Or(o.Title, "Salaatflow")
@@ -58,9 +70,17 @@ func (o Options) withDefaults() Options {
 	o.MaxBodyBytes = cmp.Or(o.MaxBodyBytes, defaultBodyBytes)
 	o.MaxSessions = cmp.Or(o.MaxSessions, defaultMax)
 	o.SessionIdle = cmp.Or(o.SessionIdle, defaultIdle)
+	o.MaxSessionsOfCaller = cmp.Or(o.MaxSessionsOfCaller, defaultOfCaller)
 	o.MaxStreams = cmp.Or(o.MaxStreams, defaultMax)
+	o.MaxStreamsOfCaller = cmp.Or(o.MaxStreamsOfCaller, defaultOfCaller)
+	o.StreamIdle = cmp.Or(o.StreamIdle, defaultQuiet)
+	o.StreamLife = cmp.Or(o.StreamLife, defaultLife)
+	o.EventTimeout = cmp.Or(o.EventTimeout, defaultEvent)
 	if o.Owner == nil {
 		o.Owner = func(context.Context) string { return "" }
+	}
+	if o.Caller == nil {
+		o.Caller = func(r *http.Request) string { return o.Owner(r.Context()) }
 	}
 	if o.Admit == nil {
 		o.Admit = func(context.Context) (func(), *apperr.Error) { return func() {}, nil }
@@ -96,13 +116,14 @@ func New(options Options) (*Server, error) {
 	s := &Server{
 		options:  options,
 		requests: &requests{},
-		streams:  newStreams(options.MaxStreams),
+		streams:  newStreams(options),
 		sessions: &sessions{
-			owner: options.Owner,
-			max:   options.MaxSessions,
-			idle:  options.SessionIdle,
-			clock: options.Clock,
-			byID:  map[string]*session{},
+			owner:    options.Owner,
+			max:      options.MaxSessions,
+			ofCaller: options.MaxSessionsOfCaller,
+			idle:     options.SessionIdle,
+			clock:    options.Clock,
+			byID:     map[string]*session{},
 		},
 	}
 	handler, err := newHandler(options)
@@ -114,7 +135,7 @@ func New(options Options) (*Server, error) {
 	modern, legacy := handler.server(options), handler.server(options)
 	s.stateless, s.stateful = s.transport(modern, true), s.transport(legacy, false)
 	s.announcer = newAnnouncer(options, handler.lists, modern, legacy)
-	s.Handler = options.CrossOrigin.Handler(http.HandlerFunc(s.dispatch))
+	s.Handler = options.CrossOrigin.Handler(called(options.Caller, http.HandlerFunc(s.dispatch)))
 	return s, nil
 }
 

@@ -11,13 +11,13 @@ import (
 )
 
 // sessions are the open sessions of the protocol era that has them. Each answers only to the owner that opened it, and
-// is closed when nothing of it was under way for the idle time; an open stream is under way. At the limit the session
-// that was idle longest makes room.
+// is closed when nothing of it was under way for the idle time; an open stream is under way. At a limit the caller's own
+// session that was idle longest makes room: nobody can close another's by opening many.
 type sessions struct {
-	owner func(context.Context) string
-	max   int
-	idle  time.Duration
-	clock clock.Clock
+	owner         func(context.Context) string
+	max, ofCaller int
+	idle          time.Duration
+	clock         clock.Clock
 
 	closing sync.WaitGroup
 	mu      sync.Mutex
@@ -28,6 +28,7 @@ type sessions struct {
 type session struct {
 	id      string
 	owner   string
+	caller  string // whose share it takes
 	version string // of the protocol, that was agreed on; empty until then
 	closer  closer
 	active  int       // requests and streams under way
@@ -48,13 +49,14 @@ func (s *sessions) open(ctx context.Context, opened closer) (bool, error) {
 	if s.byID[opened.ID()] != nil {
 		return false, nil
 	}
-	if s.stopped || len(s.byID) >= s.max && !s.makeRoom() {
+	caller := callerOf(ctx)
+	if s.stopped || !s.hasRoom(caller) {
 		return false, &jsonrpc.Error{
 			Code:    codeUnavailable,
 			Message: "no further session can be opened now; try again later",
 		}
 	}
-	added := &session{id: opened.ID(), owner: s.owner(ctx), closer: opened}
+	added := &session{id: opened.ID(), owner: s.owner(ctx), caller: caller, closer: opened}
 	s.byID[added.id] = added
 	s.rest(added)
 	return true, nil
@@ -119,13 +121,22 @@ func (s *sessions) expire(expired *session) {
 	}
 }
 
-// makeRoom closes the session that has been idle longest. It is false when none is idle.
-func (s *sessions) makeRoom() bool {
+// hasRoom is whether a caller can open one more session, for which the one of its own that was idle longest is closed where
+// there is no room else.
+func (s *sessions) hasRoom(caller string) bool {
 	var longest *session
+	own := 0
 	for _, other := range s.byID {
+		if other.caller != caller {
+			continue
+		}
+		own++
 		if other.active == 0 && (longest == nil || other.since.Before(longest.since)) {
 			longest = other
 		}
+	}
+	if len(s.byID) < s.max && own < s.ofCaller {
+		return true
 	}
 	if longest == nil {
 		return false

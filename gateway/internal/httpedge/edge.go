@@ -6,11 +6,14 @@ import (
 	"encoding/json"
 	"log/slog"
 	"net/http"
+	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/salaatflow/platform/gateway/internal/authn"
+	"github.com/salaatflow/platform/gateway/internal/bulkhead"
 	"github.com/salaatflow/platform/gateway/internal/chat"
+	"github.com/salaatflow/platform/gateway/internal/document"
 	"github.com/salaatflow/platform/gateway/internal/routing"
 	"github.com/salaatflow/platform/gateway/toolresult"
 )
@@ -28,8 +31,8 @@ type Options struct {
 	MCP    http.Handler
 	// Chat answers messages, and tells what a sentence means; nil for no chat.
 	Chat *chat.Chat
-	// OpenAPI answers the OpenAPI document of the paths and tools served now.
-	OpenAPI func() ([]byte, error)
+	// OpenAPI writes the OpenAPI document of the REST paths and of a table's tools. It is asked once for each table.
+	OpenAPI func(*routing.Table) ([]byte, error)
 	// Docs is the page at /docs.
 	Docs    http.Handler
 	Logger  *slog.Logger
@@ -44,11 +47,16 @@ type Options struct {
 	Origins *http.CrossOriginProtection
 	// MaxBodyBytes limits the body of a request.
 	MaxBodyBytes int64
+	// AnswerTimeout is how long after it began a client must have taken an answer, and each event of a stream.
+	AnswerTimeout time.Duration
+	// Room is for what is answered here, without a service.
+	Room *bulkhead.Service
 }
 
 // Edge serves the gateway's HTTP paths.
 type Edge struct {
 	Options
+	openAPI, toolList document.Kept[*routing.Table]
 }
 
 // New returns the handler of all paths.
@@ -57,27 +65,27 @@ func New(options Options) http.Handler {
 	mux := http.NewServeMux()
 	count := newRequestMetrics(options.Metrics)
 	handle := func(pattern string, handler http.Handler) { mux.Handle(pattern, count(pattern, handler)) }
-	handle("GET /api/v1/tools", http.HandlerFunc(e.listTools))
-	handle("GET /api/v1/tools/{name}", http.HandlerFunc(e.getTool))
+	handle("GET /api/v1/tools", e.admitted(e.listTools))
+	handle("GET /api/v1/tools/{name}", e.admitted(e.getTool))
 	handle("POST /api/v1/tools/{name}", e.limited(http.HandlerFunc(e.callTool)))
 	handle("/api/v1/tools", served(http.MethodGet, http.MethodHead))
 	handle("/api/v1/tools/{name}", served(http.MethodGet, http.MethodHead, http.MethodPost))
-	handle("/api/v1/intents/map", e.limited(postOnly(e.mapIntent)))
+	handle("/api/v1/intents/map", e.limited(e.admitted(postOnly(e.mapIntent))))
 	if options.Chat != nil {
-		handle("/api/v1/intents/detect", e.limited(postOnly(options.Chat.DetectIntent)))
-		handle("/api/v1/chat", e.limited(postOnly(options.Chat.ServeHTTP)))
+		handle("/api/v1/intents/detect", e.limited(e.admitted(postOnly(options.Chat.DetectIntent))))
+		handle("/api/v1/chat", e.limited(e.admitted(postOnly(options.Chat.ServeHTTP))))
 	}
 	handle("/", e.limited(options.REST))
 	mux.Handle("/mcp", e.streaming(options.MCP))
-	handle("GET /openapi.json", http.HandlerFunc(e.openAPI))
-	handle("GET /docs", options.Docs)
+	handle("GET /openapi.json", e.admitted(e.serveOpenAPI))
+	handle("GET /docs", e.admitted(options.Docs.ServeHTTP))
 	handle("GET /{$}", http.RedirectHandler("/docs", http.StatusFound))
 	return e.guard(mux)
 }
 
 // guard is what every request passes before its path is looked at.
 func (e *Edge) guard(next http.Handler) http.Handler {
-	return private(e.recovered(checkHost(e.Origins.Handler(e.claimed(next)), e.Loopback, e.AllowedHosts)))
+	return timed(private(e.recovered(checkHost(e.Origins.Handler(e.claimed(next)), e.Loopback, e.AllowedHosts))), e.AnswerTimeout)
 }
 
 // claimed puts who the request says is calling into its context.

@@ -81,15 +81,15 @@ func refuseOrigin(w http.ResponseWriter, _ *http.Request) {
 	problem.Write(w, apperr.Forbidden("pages of another site may not call this gateway; its operator can allow their origin"))
 }
 
-func postOnly(next http.HandlerFunc) http.Handler {
+func postOnly(next http.HandlerFunc) http.HandlerFunc {
 	refuse := served(http.MethodPost)
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	return func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodPost {
 			refuse(w, r)
 			return
 		}
 		next(w, r)
-	})
+	}
 }
 
 // served refuses every method with those that are served at a path.

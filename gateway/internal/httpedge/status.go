@@ -3,19 +3,28 @@ package httpedge
 import (
 	"net/http"
 
+	"github.com/salaatflow/platform/gateway/internal/document"
 	"github.com/salaatflow/platform/gateway/internal/problem"
+	"github.com/salaatflow/platform/gateway/internal/routing"
 	"github.com/salaatflow/platform/gateway/toolresult"
 )
 
-func (e *Edge) openAPI(w http.ResponseWriter, r *http.Request) {
-	document, err := e.OpenAPI()
+func (e *Edge) serveOpenAPI(w http.ResponseWriter, r *http.Request) {
+	e.serve(w, r, &e.openAPI, e.OpenAPI)
+}
+
+// serve serves the document that is written of the present table, once for each table.
+func (e *Edge) serve(
+	w http.ResponseWriter, r *http.Request, kept *document.Kept[*routing.Table], write func(*routing.Table) ([]byte, error),
+) {
+	table := e.Routes()
+	made, err := kept.Of(table, "application/json", func() ([]byte, error) { return write(table) })
 	if err != nil {
-		e.Logger.ErrorContext(r.Context(), "the OpenAPI document could not be made", "error", err)
+		e.Logger.ErrorContext(r.Context(), "a document could not be made", "path", r.URL.Path, "error", err)
 		writeInternal(w)
 		return
 	}
-	w.Header().Set("Content-Type", "application/json")
-	_, _ = w.Write(document) // the client is gone; there is nobody left to tell
+	made.ServeHTTP(w, r)
 }
 
 // getTool answers one tool of the list, by name or alias.

@@ -66,11 +66,15 @@ func authName(auth toolsv1.Auth) string {
 }
 
 func (e *Edge) listTools(w http.ResponseWriter, r *http.Request) {
+	e.serve(w, r, &e.toolList, writeToolList)
+}
+
+func writeToolList(table *routing.Table) ([]byte, error) {
 	tools := []listedTool{}
-	for _, route := range e.Routes().Routes() {
+	for _, route := range table.Routes() {
 		tools = append(tools, newListedTool(route))
 	}
-	e.writeJSON(w, r, map[string]any{"tools": tools})
+	return json.Marshal(map[string]any{"tools": tools})
 }
 
 func (e *Edge) callTool(w http.ResponseWriter, r *http.Request) {

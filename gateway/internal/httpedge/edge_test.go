@@ -1,0 +1,113 @@
+package httpedge
+
+import (
+	"bufio"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/salaatflow/platform/gateway/internal/authn"
+	"github.com/salaatflow/platform/gateway/internal/routing"
+)
+
+// edge serves the paths that need no service; the table is what the test says.
+func edge(t *testing.T, table *atomic.Pointer[routing.Table], openAPI func(*routing.Table) ([]byte, error)) *httptest.Server {
+	t.Helper()
+	none := http.NotFoundHandler()
+	server := httptest.NewUnstartedServer(New(Options{
+		Routes: table.Load, REST: none, Docs: none, OpenAPI: openAPI,
+		MCP:    http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}),
+		Logger: slog.New(slog.NewTextHandler(t.Output(), nil)), Metrics: prometheus.NewRegistry(), AuthMode: authn.None,
+		Loopback: true, Origins: http.NewCrossOriginProtection(), MaxBodyBytes: 1 << 20,
+		AnswerTimeout: patience, Room: room(2000),
+	}))
+	server.Config.ReadTimeout = 100 * time.Millisecond
+	server.Start()
+	t.Cleanup(server.Close)
+	return server
+}
+
+func get(t *testing.T, url string, header http.Header) (*http.Response, string) {
+	t.Helper()
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header = header
+	response, err := http.DefaultTransport.RoundTrip(request)
+	if err != nil {
+		t.Error(err)
+		return &http.Response{}, ""
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	if err != nil {
+		t.Error(err)
+	}
+	return response, string(text)
+}
+
+func TestTheOpenAPIDocumentIsMadeOnceForEachCatalogue(t *testing.T) {
+	var made atomic.Int64
+	var table atomic.Pointer[routing.Table]
+	table.Store(new(routing.Table))
+	server := edge(t, &table, func(*routing.Table) ([]byte, error) {
+		return []byte(`{"made":` + string('0'+rune(made.Add(1))) + `}`), nil
+	})
+	var asking sync.WaitGroup
+	for range 50 {
+		asking.Go(func() {
+			if _, text := get(t, server.URL+"/openapi.json", http.Header{"Accept-Encoding": {""}}); text != `{"made":1}` {
+				t.Errorf("got %s", text)
+			}
+		})
+	}
+	asking.Wait()
+	response, _ := get(t, server.URL+"/openapi.json", http.Header{"Accept-Encoding": {""}})
+	known := http.Header{"Accept-Encoding": {""}, "If-None-Match": {response.Header.Get("Etag")}}
+	if again, _ := get(t, server.URL+"/openapi.json", known); again.StatusCode != http.StatusNotModified {
+		t.Errorf("who has it gets %s", again.Status)
+	}
+	table.Store(new(routing.Table))
+	if changed, text := get(t, server.URL+"/openapi.json", known); changed.StatusCode != http.StatusOK || text != `{"made":2}` {
+		t.Errorf("after a change: %s %s", changed.Status, text)
+	}
+	if made.Load() != 2 {
+		t.Errorf("made %d times", made.Load())
+	}
+	http.DefaultTransport.(*http.Transport).CloseIdleConnections()
+}
+
+// The answer at /mcp may be a stream, which has no time-out for reading; its request has.
+func TestARequestThatIsSentSlowlyIsGivenUp(t *testing.T) {
+	var table atomic.Pointer[routing.Table]
+	server := edge(t, &table, nil)
+	for _, path := range []string{"/mcp", "/api/v1/intents/map"} {
+		table.Store(new(routing.Table))
+		slow := dial(t, server.Listener.Addr().String(), "POST "+path+" HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n{")
+		if err := slow.SetReadDeadline(time.Now().Add(patience)); err != nil {
+			t.Fatal(err)
+		}
+		response, err := http.ReadResponse(bufio.NewReader(slow), nil)
+		if err == nil {
+			response.Body.Close()
+			if !response.Close {
+				t.Errorf("%s: the connection is kept", path)
+			}
+		}
+	}
+	slow := dial(t, server.Listener.Addr().String(), "POST /mcp HTTP/1.1\r\nHost: loc")
+	if err := slow.SetReadDeadline(time.Now().Add(patience)); err != nil {
+		t.Fatal(err)
+	}
+	if rest, err := io.ReadAll(slow); err != nil {
+		t.Errorf("slow headers: %q, %v", rest, err)
+	}
+}
