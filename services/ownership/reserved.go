@@ -1,0 +1,43 @@
+package ownership
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/salaatflow/platform/proto/descriptors"
+
+	"github.com/salaatflow/platform/services/catalog"
+	"github.com/salaatflow/platform/services/toolspec"
+)
+
+// reservedVersion is older than any version of a service.
+const reservedVersion = "reserved"
+
+// Reserved gives what the platform's services offer, as this build knows it, by owner: its names are theirs before they
+// come and when they are gone.
+func (o Owners) Reserved() ([]*catalog.Definition, error) {
+	services, err := descriptors.Services()
+	if err != nil {
+		return nil, err
+	}
+	offered := map[string][]string{}
+	for _, service := range services {
+		if owner, _ := o.Of(service.FullName()); owner != "" {
+			offered[owner] = append(offered[owner], string(service.FullName()))
+		}
+	}
+	var reserved []*catalog.Definition
+	for _, owner := range slices.Sorted(maps.Keys(offered)) {
+		files, err := descriptors.Set(offered[owner]...)
+		if err != nil {
+			return nil, err
+		}
+		definition, err := catalog.NewDefinition(owner, reservedVersion, offered[owner], files, toolspec.DefaultLimits())
+		if err != nil {
+			return nil, fmt.Errorf("what %s offers: %w", owner, err)
+		}
+		reserved = append(reserved, definition)
+	}
+	return reserved, nil
+}
