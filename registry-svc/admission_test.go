@@ -49,7 +49,7 @@ func TestAServiceThatClaimsATakenNameIsRefusedAndGetsItWhenItIsFree(t *testing.T
 	var log buffer
 	clock := clockwork.NewFakeClock()
 	rival := plot{service: "rival-svc", id: "rival", tools: catalogtest.Tools("sow")}.withDefaults()
-	server := catalogtest.Serve(t, "rival", rival.address, catalogtest.Method(pkg, "sow"))
+	server := catalogtest.Serve(t, "rival", rival.address, catalogtest.Method("rival.v1", "sow"))
 	options := rival.registration(t, registrytest.Dial(t, registry.Address), server.Address)
 	options.Clock, options.Logger = clock, logger(&log)
 	claim, err := registration.New(options)

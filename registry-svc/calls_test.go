@@ -47,7 +47,7 @@ func TestDuringARollingUpdateACallGoesOnlyToAnInstanceThatOffersTheMethod(t *tes
 }
 
 // awaitAnswers calls until each of the instances has answered: they are connected then.
-func awaitAnswers(t *testing.T, conn grpc.ClientConnInterface, tool string, ids ...string) {
+func awaitAnswers(t *testing.T, conn *grpc.ClientConn, tool string, ids ...string) {
 	t.Helper()
 	missing := map[string]bool{}
 	for _, id := range ids {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/salaatflow/platform/registry-svc/internal/registrations"
 	"github.com/salaatflow/platform/services/kit"
+	"github.com/salaatflow/platform/services/ownership"
 	"github.com/salaatflow/platform/services/toolspec"
 )
 
@@ -24,6 +25,9 @@ type Config struct {
 	// HealthInterval is how often each instance is asked whether it serves, and HealthTimeout how long it may take.
 	HealthInterval time.Duration `help:"Ask each instance this often whether it serves."`
 	HealthTimeout  time.Duration `help:"Take an instance that does not answer in this time for unreachable."`
+
+	// PlatformServices say which service owns which of the platform's proto packages; none means as it is delivered.
+	PlatformServices []string `placeholder:"PACKAGE=SERVICE" help:"Let only this service offer what is of this package of the platform's or below it, such as salaatflow.tasks=tasks-svc; as delivered unless given."` //nolint:lll // help
 
 	// Limits bound what may be registered.
 	Limits LimitsConfig `embed:"" prefix:"max-"`
@@ -71,6 +75,7 @@ func (c Config) Validate() error {
 		between("--health-interval", c.HealthInterval, 100*time.Millisecond, time.Hour),
 		between("--health-timeout", c.HealthTimeout, 10*time.Millisecond, time.Minute),
 		c.validateRequiredTools(),
+		c.validatePlatformServices(),
 		c.Limits.validate(),
 	)
 }
@@ -99,6 +104,13 @@ func (c Config) validateRequiredTools() error {
 		}
 	}
 	return errors.Join(errs...)
+}
+
+func (c Config) validatePlatformServices() error {
+	if _, err := ownership.Parse(c.PlatformServices); err != nil {
+		return fmt.Errorf("--platform-services: %w", err)
+	}
+	return nil
 }
 
 func between(flag string, d, least, most time.Duration) error {

@@ -5,6 +5,8 @@ import (
 	"io"
 	"log/slog"
 	"net"
+	"path"
+	"strings"
 	"testing"
 	"time"
 
@@ -46,15 +48,20 @@ func (p plot) withDefaults() plot {
 	return p
 }
 
-// pkg is the proto package of all test services.
+// pkg is the proto package of garden-svc.
 const pkg = "garden.v1"
+
+// packageOf is the proto package of a service of a test.
+func packageOf(service string) string {
+	return strings.ReplaceAll(strings.TrimSuffix(service, "-svc"), "-", "_") + ".v1"
+}
 
 func (p plot) registration(t *testing.T, registry grpc.ClientConnInterface, address string) registration.Options {
 	t.Helper()
 	return registration.Options{
 		Registry: registry, Service: p.service, Version: p.version, InstanceID: p.id, Address: address,
-		GRPCServices: []string{catalogtest.GRPCService(pkg)},
-		Files:        catalogtest.Files(t, pkg, p.tools...),
+		GRPCServices: []string{catalogtest.GRPCService(packageOf(p.service))},
+		Files:        catalogtest.Files(t, packageOf(p.service), p.tools...),
 		Logger:       logger(t.Output()),
 	}
 }
@@ -65,7 +72,7 @@ func (p plot) run(t *testing.T, registry string) *instance {
 	p = p.withDefaults()
 	var methods []string
 	for _, tool := range p.tools {
-		methods = append(methods, catalogtest.Method(pkg, tool.Name))
+		methods = append(methods, catalogtest.Method(packageOf(p.service), tool.Name))
 	}
 	i := &instance{
 		Server:   catalogtest.Serve(t, p.id, p.address, methods...),
@@ -176,15 +183,15 @@ func dial(t *testing.T, watcher *discovery.Watcher, service string) *grpc.Client
 	return conn
 }
 
-// try calls a tool and gives the id of the instance that answered.
-func try(t *testing.T, conn grpc.ClientConnInterface, tool string) (string, error) {
+// try calls a tool of the service that was dialled and gives the id of the instance that answered.
+func try(t *testing.T, conn *grpc.ClientConn, tool string) (string, error) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
-	return catalogtest.Call(ctx, conn, catalogtest.Method(pkg, tool))
+	return catalogtest.Call(ctx, conn, catalogtest.Method(packageOf(path.Base(conn.Target())), tool))
 }
 
-func call(t *testing.T, conn grpc.ClientConnInterface, tool string) string {
+func call(t *testing.T, conn *grpc.ClientConn, tool string) string {
 	t.Helper()
 	id, err := try(t, conn, tool)
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"github.com/salaatflow/platform/registry-svc/internal/registrations"
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/grpcserver"
+	"github.com/salaatflow/platform/services/ownership"
 )
 
 // maxCatalogBytes is the largest catalogue that is sent as one message.
@@ -22,16 +23,26 @@ func largeAnswers(options grpcserver.Options) grpcserver.Options {
 
 func newRegistry(
 	config Config, store registrations.Store, clock clock.Clock, logger *slog.Logger,
-) *registrations.Registry {
+) (*registrations.Registry, error) {
+	owners, err := ownership.Parse(config.PlatformServices)
+	if err != nil {
+		return nil, err
+	}
+	reserved, err := owners.Reserved()
+	if err != nil {
+		return nil, err
+	}
 	return registrations.New(registrations.Options{
 		Store:         store,
 		TTL:           config.LeaseTTL,
 		Settling:      config.SettlingTime,
 		RequiredTools: config.RequiredTools,
+		Owners:        owners,
+		Reserved:      reserved,
 		Limits:        config.limits(),
 		Clock:         clock,
 		Logger:        logger,
-	})
+	}), nil
 }
 
 func newChecker(

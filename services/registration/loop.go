@@ -10,6 +10,7 @@ import (
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/status"
 
+	errorsv1 "github.com/salaatflow/platform/proto/salaatflow/errors/v1"
 	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
 
 	"github.com/salaatflow/platform/services/apperr"
@@ -27,15 +28,21 @@ func afterLoss() backoff.Exponential {
 	return backoff.Exponential{Min: 100 * time.Millisecond, Max: 2 * time.Second}
 }
 
-// afterRefusal is long, for somebody must change something first: the name becomes free, the credential right.
+// afterRefusal grows long, for somebody must change something first: the name becomes free, the credential right. It
+// begins soon: what was in the way may be going.
 func afterRefusal() backoff.Exponential {
-	return backoff.Exponential{Min: 4 * time.Second, Max: 30 * time.Second}
+	return backoff.Exponential{Min: 2 * time.Second, Max: 30 * time.Second}
+}
+
+// afterTaken stays soon, for an instance that came back without its lease has only to wait until that has ended.
+func afterTaken() backoff.Exponential {
+	return backoff.Exponential{Min: time.Second, Max: 2 * time.Second}
 }
 
 // run registers and keeps alive, again and again, until ctx ends.
 func (r *Registration) run(ctx context.Context) {
 	defer close(r.stopped)
-	losses, refusals := afterLoss(), afterRefusal()
+	losses, refusals, taken := afterLoss(), afterRefusal(), afterTaken()
 	for {
 		err := r.once(ctx, &losses)
 		if ctx.Err() != nil {
@@ -45,11 +52,16 @@ func (r *Registration) run(ctx context.Context) {
 			continue
 		}
 		wait := losses.Next
-		if isRefusal(err) {
+		switch {
+		case isTaken(err):
+			r.withdrawn()
+			wait = taken.Next
+		case isRefusal(err):
 			r.withdrawn()
 			wait = refusals.Next
-		} else {
+		default:
 			refusals.Reset()
+			taken.Reset()
 		}
 		if !r.pause(ctx, err, wait()) {
 			return
@@ -102,7 +114,7 @@ func (r *Registration) register() (lease *registryv1.RegisterResponse, described
 	defer cancel()
 	request := &registryv1.RegisterRequest{
 		Service: r.request.GetService(), Version: r.request.GetVersion(), InstanceId: r.request.GetInstanceId(),
-		Address: r.request.GetAddress(), GrpcServices: r.request.GetGrpcServices(),
+		Address: r.request.GetAddress(), GrpcServices: r.request.GetGrpcServices(), PreviousLeaseId: r.lastLease(),
 	}
 	request.Files, described = r.described.describe(r.request.GetFiles())
 	lease, err = r.client.Register(ctx, request)
@@ -117,14 +129,27 @@ func (r *Registration) register() (lease *registryv1.RegisterResponse, described
 
 // pause reports what failed, and waits; false when ctx ends meanwhile.
 func (r *Registration) pause(ctx context.Context, err error, wait time.Duration) bool {
-	if isRefusal(err) {
+	switch {
+	case isTaken(err):
+		r.logger.WarnContext(ctx, "an earlier instance of this id is still registered; waiting for its lease to end", "retry_in", wait)
+	case isRefusal(err):
 		refusal := apperr.From(err)
 		r.logger.ErrorContext(ctx, "the registry refuses this instance; trying again later",
 			"reason", refusal.Reason.String(), "error", refusal.Message, "details", refusal.Metadata, "retry_in", wait)
-	} else {
+	case r.Err() == nil && status.Code(err) == codes.Unavailable:
+		// The connection was as old as the registry lets them become, or broke; the lease lives. Should the registry be
+		// away, the next try fails and says so.
+		r.logger.DebugContext(ctx, "registering again on a new connection", "because", err, "retry_in", wait)
+	default:
 		r.logger.WarnContext(ctx, "registering again", "because", err, "retry_in", wait)
 	}
 	return backoff.Wait(ctx, r.clock, wait)
+}
+
+// isTaken tells that an instance of this id has a lease which is not this one's.
+func isTaken(err error) bool {
+	refusal := apperr.From(err)
+	return refusal != nil && refusal.Reason == errorsv1.Reason_REASON_INSTANCE_TAKEN
 }
 
 // isRefusal tells a registry that says no from one that cannot be asked.

@@ -55,6 +55,7 @@ type Registration struct {
 
 	mu    sync.Mutex
 	lease string        // "" while there is none
+	last  string        // the lease that was given last, which the registry may still know; "" before the first
 	there chan struct{} // closed while registered
 	cause error         // why not, while not
 	// published says that the registry has told its watchers of the instance, and until when the lease stands.
@@ -186,7 +187,14 @@ func (r *Registration) withdrawn() {
 func (r *Registration) hold(lease string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.lease = lease
+	r.lease, r.last = lease, lease
+}
+
+// lastLease is what shows the registry that this is the instance it knows.
+func (r *Registration) lastLease() string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.last
 }
 
 // confirm notes that the lease is being kept alive: the instance is registered.

@@ -18,9 +18,11 @@ import (
 	"google.golang.org/grpc/status"
 	"google.golang.org/protobuf/types/known/durationpb"
 
+	errorsv1 "github.com/salaatflow/platform/proto/salaatflow/errors/v1"
 	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
 	usersv1 "github.com/salaatflow/platform/proto/salaatflow/users/v1"
 
+	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/credential"
 	"github.com/salaatflow/platform/services/grpcclient"
 	"github.com/salaatflow/platform/services/registration"
@@ -255,7 +257,7 @@ func TestARegistryThatFallsSilentIsLeftAndAskedAnew(t *testing.T) {
 }
 
 func TestARefusalIsTriedAgainLaterAndALossSoon(t *testing.T) {
-	const soonest, soon, later, latest = 50 * time.Millisecond, 100 * time.Millisecond, 2 * time.Second, 4 * time.Second
+	const soonest, soon, later, latest = 50 * time.Millisecond, 100 * time.Millisecond, time.Second, 2 * time.Second
 	for name, tc := range map[string]struct {
 		answer      error
 		least, most time.Duration
@@ -280,6 +282,35 @@ func TestARefusalIsTriedAgainLaterAndALossSoon(t *testing.T) {
 			f.registered(t)
 		})
 	}
+}
+
+func TestItShowsTheLeaseItHadWhenItRegistersAgain(t *testing.T) {
+	f := start(t, "")
+	f.wants(t, exchange{"register users-svc one", nil}, exchange{"keep lease 1", nil})
+	f.registered(t)
+	if got := f.registry.last.Load().GetPreviousLeaseId(); got != "" {
+		t.Errorf("at first it shows %q", got)
+	}
+	f.waits(t, ttl/3, ttl/3)
+	f.wants(t, exchange{"keep lease 1", status.Error(codes.Unavailable, "too old a connection")})
+	f.waits(t, 50*time.Millisecond, 100*time.Millisecond)
+	f.wants(t, exchange{"register users-svc one", status.Error(codes.Unavailable, "not now")}) // the lease is not forgotten
+	f.waits(t, 50*time.Millisecond, 200*time.Millisecond)
+	f.wants(t, exchange{"register users-svc one", nil})
+	if got := f.registry.last.Load().GetPreviousLeaseId(); got != "lease 1" {
+		t.Errorf("it shows %q", got)
+	}
+}
+
+func TestWhoLostItsLeaseKeepsAskingUntilThatHasEnded(t *testing.T) {
+	f := start(t, "")
+	taken := apperr.New(codes.AlreadyExists, errorsv1.Reason_REASON_INSTANCE_TAKEN, "it lives").GRPCStatus().Err()
+	for range 12 {
+		f.wants(t, exchange{"register users-svc one", taken})
+		f.waits(t, 500*time.Millisecond, 2*time.Second) // and never longer
+	}
+	f.wants(t, exchange{"register users-svc one", nil}, exchange{"keep lease 1", nil})
+	f.registered(t)
 }
 
 func TestStoppingDeregistersAndIsBoundedByItsContext(t *testing.T) {

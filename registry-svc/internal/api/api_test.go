@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -205,7 +206,8 @@ func TestWhatIsWrongWithARegistrationIsSaid(t *testing.T) {
 		},
 		"one service too many": {
 			func(r *registryv1.RegisterRequest) {
-				r.Service, r.Files = "kitchen-svc", catalogtest.Files(t, "garden.v1", catalogtest.Tools("cook")...)
+				r.Service, r.Files = "kitchen-svc", catalogtest.Files(t, "kitchen.v1", catalogtest.Tools("cook")...)
+				r.GrpcServices = []string{catalogtest.GRPCService("kitchen.v1")}
 			},
 			codes.ResourceExhausted, errorsv1.Reason_REASON_REGISTRATION_INVALID,
 		},
@@ -228,10 +230,11 @@ func TestOneStreamKeepsManyLeasesAlive(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, service := range []string{"garden-svc", "kitchen-svc"} {
+		pkg := strings.TrimSuffix(service, "-svc") + ".v1"
 		request := &registryv1.RegisterRequest{
 			Service: service, Version: "1", InstanceId: "one", Address: "127.0.0.1:9001",
-			GrpcServices: []string{catalogtest.GRPCService("garden.v1")},
-			Files:        catalogtest.Files(t, "garden.v1", catalogtest.Tools("of_"+service[:6])...),
+			GrpcServices: []string{catalogtest.GRPCService(pkg)},
+			Files:        catalogtest.Files(t, pkg, catalogtest.Tools("of_"+service[:6])...),
 		}
 		lease, err := client.Register(t.Context(), request)
 		if err != nil {

@@ -15,15 +15,19 @@ import (
 func refusal(err error) error {
 	var (
 		taken     *registrations.NameTakenError
+		service   *registrations.ServiceTakenError
+		instance  *registrations.InstanceTakenError
 		invalid   *registrations.InvalidError
 		full      *registrations.FullError
 		unsettled *registrations.UnsettledError
 	)
 	switch {
 	case errors.As(err, &taken):
-		refused := apperr.New(codes.AlreadyExists, errorsv1.Reason_REASON_NAME_TAKEN, "%s", taken.Error())
-		refused.Metadata = map[string]string{"name": taken.Name, "holder": taken.Holder}
-		return refused
+		return nameTaken(err, taken.Name, taken.Holder)
+	case errors.As(err, &service):
+		return nameTaken(err, service.Service, service.Service)
+	case errors.As(err, &instance):
+		return apperr.New(codes.AlreadyExists, errorsv1.Reason_REASON_INSTANCE_TAKEN, "%s", instance.Error())
 	case errors.As(err, &invalid):
 		return apperr.New(codes.InvalidArgument, errorsv1.Reason_REASON_REGISTRATION_INVALID, "%s", invalid.Error())
 	case errors.As(err, &full):
@@ -35,4 +39,10 @@ func refusal(err error) error {
 		return apperr.Unavailable("%s", unsettled.Error())
 	}
 	return err
+}
+
+func nameTaken(err error, name, holder string) error {
+	refused := apperr.New(codes.AlreadyExists, errorsv1.Reason_REASON_NAME_TAKEN, "%s", err.Error())
+	refused.Metadata = map[string]string{"name": name, "holder": holder}
+	return refused
 }

@@ -15,12 +15,14 @@ func (s *Server) Register(
 	ctx context.Context, request *registryv1.RegisterRequest,
 ) (*registryv1.RegisterResponse, error) {
 	lease, err := s.registry.Register(ctx, registrations.Offer{
-		Service:      request.GetService(),
-		Version:      request.GetVersion(),
-		InstanceID:   request.GetInstanceId(),
-		Address:      request.GetAddress(),
-		GRPCServices: request.GetGrpcServices(),
-		Files:        request.GetFiles(),
+		Service:       request.GetService(),
+		Version:       request.GetVersion(),
+		InstanceID:    request.GetInstanceId(),
+		Address:       request.GetAddress(),
+		GRPCServices:  request.GetGrpcServices(),
+		Files:         request.GetFiles(),
+		PreviousLease: request.GetPreviousLeaseId(),
+		Holder:        holderOf(ctx),
 	})
 	if err != nil {
 		return nil, refusal(err)

@@ -2,17 +2,33 @@ package registrations
 
 import "fmt"
 
-// NameTakenError refuses an offer that claims a tool name, an alias or an intent that another service holds.
+// NameTakenError refuses an offer that claims what another service holds.
 type NameTakenError struct {
 	// Name is what is claimed, and Holder the service that holds it.
 	Name, Holder string
-	// Claim and Held say as what: a tool name, an alias or an intent.
+	// Claim and Held say as what, such as a tool name and an alias.
 	Claim, Held Kind
 }
 
 func (e *NameTakenError) Error() string {
 	return fmt.Sprintf("the %s %q is held by %s as its %s; choose another, or register when %s has given it up",
 		e.Claim, e.Name, e.Holder, e.Held, e.Holder)
+}
+
+// ServiceTakenError refuses an instance of a service whose name is held by others than its holder.
+type ServiceTakenError struct{ Service string }
+
+func (e *ServiceTakenError) Error() string {
+	return fmt.Sprintf("the service name %q is held by instances that registered from another host or with another "+
+		"credential; register with theirs, or under another name", e.Service)
+}
+
+// InstanceTakenError refuses an instance that would replace another without showing its lease.
+type InstanceTakenError struct{ Service string }
+
+func (e *InstanceTakenError) Error() string {
+	return fmt.Sprintf("an instance of %s with this id holds a lease that lives; show it, wait until it has ended, "+
+		"or take another id", e.Service)
 }
 
 // InvalidError refuses an offer that is malformed or over a limit of one registration.

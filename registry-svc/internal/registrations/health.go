@@ -1,7 +1,5 @@
 package registrations
 
-import "slices"
-
 // Health is what a check of an instance found.
 type Health int
 
@@ -25,7 +23,11 @@ type condition struct {
 	unreachable int  // checks in a row that did not reach it
 	silent      bool // the stream that kept its lease alive broke, and no other has taken over
 	offered     bool // the instance is in the catalogue
+	kept        bool // its lease has been kept alive
 }
+
+// isKept reports whether the lease is being kept alive, as far as is known.
+func (c *condition) isKept() bool { return c != nil && c.kept && !c.silent }
 
 func (c *condition) observe(health Health) {
 	c.health = health
@@ -38,22 +40,6 @@ func (c *condition) observe(health Health) {
 
 func (c *condition) lost() bool {
 	return c.unreachable >= unreachableChecks || c.silent && c.unreachable > 0
-}
-
-// latest leaves out whose address a later instance of the same service has taken: the process there is a new one, and
-// answers health checks in the place of the old.
-func latest(registrations []Registration) []Registration {
-	type place struct{ service, address string }
-	newest := make(map[place]Registration, len(registrations))
-	for _, r := range registrations {
-		at := place{r.Instance.Service, r.Instance.Address}
-		if other, taken := newest[at]; !taken || r.Since.After(other.Since) {
-			newest[at] = r
-		}
-	}
-	return slices.DeleteFunc(registrations, func(r Registration) bool {
-		return newest[place{r.Instance.Service, r.Instance.Address}].LeaseID != r.LeaseID
-	})
 }
 
 // callable gives the registrations whose instances can be called. What an instance says of itself counts at once. That

@@ -1,69 +1,84 @@
 package registrations
 
 import (
-	"cmp"
-	"slices"
+	"google.golang.org/protobuf/reflect/protoreflect"
 
 	"github.com/salaatflow/platform/services/catalog"
+	"github.com/salaatflow/platform/services/ownership"
 )
 
-// Kind is what a service claims a name as.
-type Kind string
+// nobody is the holder of the platform's packages that no service is configured to own.
+const nobody = "the platform"
 
-// The kinds share one name space among services, so that no name ever means two services, and none can be shadowed.
-const (
-	KindTool   Kind = "tool name"
-	KindAlias  Kind = "alias"
-	KindIntent Kind = "intent"
-)
-
-type claim struct {
-	name string
-	kind Kind
-}
-
-// claimsOf gives what a definition claims, tool names first, then aliases, then intents.
-func claimsOf(definition *catalog.Definition) []claim {
-	var claims []claim
-	for _, tool := range definition.Manifest.Tools {
-		claims = append(claims, claim{tool.Name, KindTool})
-		for _, alias := range tool.Aliases {
-			claims = append(claims, claim{alias, KindAlias})
+// checkOwners refuses a definition that speaks for the platform and is not of the service that owns what it says.
+func checkOwners(candidate *catalog.Definition, owners ownership.Owners) error {
+	refuse := func(kind Kind, name protoreflect.FullName) error {
+		holder, ours := owners.Of(name)
+		if !ours || holder == candidate.Service {
+			return nil
 		}
-		for _, intent := range tool.Intents {
-			claims = append(claims, claim{intent.Name, KindIntent})
+		if holder == "" {
+			holder = nobody
+		}
+		return &NameTakenError{Name: string(name), Holder: holder, Claim: kind, Held: kind}
+	}
+	for _, service := range candidate.Manifest.Services {
+		if err := refuse(KindGRPCService, service.FullName()); err != nil {
+			return err
 		}
 	}
-	slices.SortStableFunc(claims, func(a, b claim) int { return cmp.Compare(rank(a.kind), rank(b.kind)) })
-	return claims
-}
-
-func rank(kind Kind) int {
-	return slices.Index([]Kind{KindTool, KindAlias, KindIntent}, kind)
+	for _, pkg := range packagesOf(candidate.Manifest) {
+		if err := refuse(KindPackage, pkg); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // checkNames refuses a definition that claims what another service holds. Versions of one service do not compete: the
 // next may rename a tool and keep the old name as an alias while the old version still runs.
-func checkNames(candidate *catalog.Definition, others []*catalog.Definition) error {
-	type holding struct {
-		service string
-		kind    Kind
-	}
-	held := map[string]holding{}
+func checkNames(candidate claims, others []claims) error {
+	held := map[claim]*NameTakenError{}
 	for _, other := range others {
-		if other.Service == candidate.Service {
+		if other.service == candidate.service {
 			continue
 		}
-		for _, c := range claimsOf(other) {
-			if _, ok := held[c.name]; !ok {
-				held[c.name] = holding{other.Service, c.kind}
+		for _, c := range other.names {
+			if held[c.space()] == nil {
+				held[c.space()] = &NameTakenError{Holder: other.service, Held: c.kind}
 			}
 		}
 	}
-	for _, c := range claimsOf(candidate) {
-		if holder, ok := held[c.name]; ok {
-			return &NameTakenError{Name: c.name, Holder: holder.service, Claim: c.kind, Held: holder.kind}
+	for _, c := range candidate.names {
+		if holder := held[c.space()]; holder != nil {
+			return &NameTakenError{Name: c.name, Holder: holder.Holder, Claim: c.kind, Held: holder.Held}
+		}
+	}
+	return checkPaths(candidate, others)
+}
+
+func checkPaths(candidate claims, others []claims) error {
+	for _, path := range candidate.paths {
+		for _, other := range others {
+			if other.service == candidate.service {
+				continue
+			}
+			for _, taken := range other.paths {
+				if path.Overlaps(taken) {
+					return &NameTakenError{Name: path.String(), Holder: other.service, Claim: KindPath, Held: KindPath}
+				}
+			}
 		}
 	}
 	return nil
+}
+
+// space is the claim as it is compared: tool names, aliases and intents with each other.
+func (c claim) space() claim {
+	switch c.kind {
+	case KindAlias, KindIntent:
+		c.kind = KindTool
+	default:
+	}
+	return c
 }

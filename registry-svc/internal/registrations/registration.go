@@ -18,7 +18,9 @@ type Registration struct {
 	Instance catalog.Instance
 	// Definition is what the instance offers.
 	Definition *catalog.Definition
-	// Since is when the instance registered.
+	// Holder is who registered it.
+	Holder Holder
+	// Since is when the instance registered; registering again with its lease leaves it as it was.
 	Since time.Time
 	// Expires is when the lease ends unless it is renewed.
 	Expires time.Time
@@ -30,6 +32,10 @@ type Offer struct {
 	Service, Version, InstanceID, Address string
 	GRPCServices                          []string
 	Files                                 *descriptorpb.FileDescriptorSet
+	// PreviousLease is the lease that the instance says it has or had; "" when it never had one.
+	PreviousLease string
+	// Holder is who registers.
+	Holder Holder
 }
 
 // Lease is what an instance gets for its registration.

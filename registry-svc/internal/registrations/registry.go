@@ -11,6 +11,7 @@ import (
 
 	"github.com/salaatflow/platform/services/catalog"
 	"github.com/salaatflow/platform/services/clock"
+	"github.com/salaatflow/platform/services/ownership"
 )
 
 // Options are what a Registry needs.
@@ -25,6 +26,10 @@ type Options struct {
 	// RequiredTools are the canonical names of tools which, when all are offered, end the settling early. None means
 	// that only the time ends it.
 	RequiredTools []string
+	// Owners say who may register what is the platform's; the zero Owners lets nobody.
+	Owners ownership.Owners
+	// Reserved are definitions whose names are their services' whether these are there or not.
+	Reserved []*catalog.Definition
 	// Limits bound what may be registered.
 	Limits Limits
 	// Backlog is how many changes a watcher may lag behind before it is sent the whole catalogue again; 0 is
@@ -46,6 +51,7 @@ type Registry struct {
 	expired atomic.Int64
 
 	mu         sync.Mutex
+	newest     time.Time             // when the latest instance came
 	conditions map[string]*condition // by lease
 	suspects   []string              // leases to be checked at once
 }
@@ -67,8 +73,9 @@ func New(options Options) *Registry {
 	}
 }
 
-// Register admits an offer and gives it a lease, or refuses it with *InvalidError, *NameTakenError or *FullError, and
-// then nothing has changed. An older lease of the same instance ends.
+// Register admits an offer and gives it a lease, or refuses it with *InvalidError, *NameTakenError, *ServiceTakenError,
+// *InstanceTakenError or *FullError, and then nothing has changed. An older lease of the same instance, which the offer
+// must show while it lives, ends.
 func (r *Registry) Register(ctx context.Context, offer Offer) (Lease, error) {
 	definition, err := r.define(ctx, offer)
 	if err != nil {
@@ -80,13 +87,22 @@ func (r *Registry) Register(ctx context.Context, offer Offer) (Lease, error) {
 			ID: offer.InstanceID, Service: offer.Service, Address: offer.Address, DefinitionHash: definition.Hash,
 		},
 		Definition: definition,
+		Holder:     offer.Holder,
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	registration.Since = r.Clock.Now()
-	registration.Expires = registration.Since.Add(r.TTL)
-	admit := func(others []Registration) error { return r.admit(registration, others) }
-	if err := r.Store.Put(ctx, registration, admit); err != nil {
+	now := r.Clock.Now()
+	if registration.Since, err = r.since(ctx, registration.Instance.Key(), offer.PreviousLease, now); err != nil {
+		return Lease{}, err
+	}
+	registration.Expires = now.Add(r.TTL)
+	err = r.Store.Put(ctx, registration, func(replaced *Registration, others []Registration) error {
+		if err := checkLease(replaced, offer.PreviousLease, now); err != nil {
+			return err
+		}
+		return r.admit(registration, others)
+	})
+	if err != nil {
 		return Lease{}, err
 	}
 	if err := r.reconcile(ctx); err != nil {
@@ -96,6 +112,25 @@ func (r *Registry) Register(ctx context.Context, offer Offer) (Lease, error) {
 	r.Logger.InfoContext(ctx, "registered", "registrant", offer.Service, "version", offer.Version,
 		"instance", offer.InstanceID, "address", offer.Address, "tools", len(definition.Manifest.Tools))
 	return Lease{ID: registration.LeaseID, TTL: r.TTL}, nil
+}
+
+// since is when an instance registered that may be there already: it goes on being there when it shows its lease. The
+// caller holds mu.
+func (r *Registry) since(ctx context.Context, key catalog.InstanceKey, lease string, now time.Time) (time.Time, error) {
+	registrations, err := r.Store.List(ctx)
+	if err != nil {
+		return time.Time{}, err
+	}
+	for _, registration := range registrations {
+		if registration.Instance.Key() == key && registration.has(lease) {
+			return registration.Since, nil
+		}
+	}
+	if !now.After(r.newest) {
+		now = r.newest.Add(1) // so that who came first is always told
+	}
+	r.newest = now
+	return now, nil
 }
 
 // define reads what is offered, unless another instance offers the same.
@@ -122,7 +157,25 @@ func (r *Registry) define(ctx context.Context, offer Offer) (*catalog.Definition
 }
 
 func (r *Registry) admit(candidate Registration, others []Registration) error {
-	if err := checkNames(candidate.Definition, definitionsOf(others)); err != nil {
+	if err := checkOwners(candidate.Definition, r.Owners); err != nil {
+		return err
+	}
+	claimed, err := claimsOf(candidate.Definition)
+	if err != nil {
+		return &InvalidError{Cause: err}
+	}
+	var held []claims
+	for _, definition := range append(definitionsOf(others), r.Reserved...) {
+		c, err := claimsOf(definition)
+		if err != nil {
+			return err
+		}
+		held = append(held, c)
+	}
+	if err := checkNames(claimed, held); err != nil {
+		return err
+	}
+	if err := checkHolder(candidate, others); err != nil {
 		return err
 	}
 	return r.Limits.check(candidate, others)
@@ -145,8 +198,8 @@ func (r *Registry) KeepAlive(ctx context.Context, leaseID string) (Renewal, erro
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	c := r.conditions[leaseID]
-	if c != nil && c.silent {
-		c.silent = false
+	if c != nil && !c.isKept() {
+		c.kept, c.silent = true, false
 		if err := r.reconcile(ctx); err != nil {
 			return Renewal{}, err
 		}
@@ -190,7 +243,7 @@ func (r *Registry) reconcile(ctx context.Context) error {
 		return err
 	}
 	r.forgetConditions(registrations)
-	offered := callable(latest(registrations), r.conditions)
+	offered := callable(established(r.occupants(registrations)), r.conditions)
 	r.noteOffered(offered)
 	r.feed.publish(offered)
 	r.settle(ctx)

@@ -14,6 +14,7 @@ import (
 
 	"github.com/salaatflow/platform/registry-svc/internal/registrations"
 	"github.com/salaatflow/platform/registry-svc/internal/store"
+	"github.com/salaatflow/platform/services/catalog"
 	"github.com/salaatflow/platform/services/catalog/catalogtest"
 )
 
@@ -27,7 +28,8 @@ const (
 // running is a registry whose time the test makes.
 type running struct {
 	*registrations.Registry
-	clock *clockwork.FakeClock
+	clock  *clockwork.FakeClock
+	leases map[catalog.InstanceKey]string // of the instances that registered, which they show when they register again
 }
 
 // start runs a registry that is settled at once, unless change says otherwise.
@@ -41,7 +43,7 @@ func start(t testing.TB, change ...func(*registrations.Options)) *running {
 	for _, change := range change {
 		change(&options)
 	}
-	r := &running{Registry: registrations.New(options), clock: clock}
+	r := &running{Registry: registrations.New(options), clock: clock, leases: map[catalog.InstanceKey]string{}}
 	ctx, cancel := context.WithCancel(context.WithoutCancel(t.Context()))
 	stopped := make(chan struct{})
 	go func() {
@@ -70,17 +72,25 @@ func offer(t testing.TB, service, id string, tools ...catalogtest.Tool) registra
 	t.Helper()
 	return registrations.Offer{
 		Service: service, Version: "1.0.0", InstanceID: id, Address: service + "." + id + ":1",
-		GRPCServices: []string{catalogtest.GRPCService(pkg)},
-		Files:        catalogtest.Files(t, pkg, tools...),
+		GRPCServices: []string{catalogtest.GRPCService(packageOf(service))},
+		Files:        catalogtest.Files(t, packageOf(service), tools...),
 	}
+}
+
+// packageOf is the proto package of a service of a test.
+func packageOf(service string) string {
+	return strings.ReplaceAll(strings.TrimSuffix(service, "-svc"), "-", "_") + ".v1"
 }
 
 func (r *running) register(t testing.TB, o registrations.Offer) registrations.Lease {
 	t.Helper()
+	key := catalog.InstanceKey{Service: o.Service, ID: o.InstanceID}
+	o.PreviousLease = r.leases[key]
 	lease, err := r.Register(t.Context(), o)
 	if err != nil {
 		t.Fatalf("%s is refused: %v", o.Service, err)
 	}
+	r.leases[key] = lease.ID
 	return lease
 }
 

@@ -9,14 +9,18 @@ import (
 // ErrNoLease says that a lease was never given, has expired, or was replaced or ended.
 var ErrNoLease = errors.New("no such lease")
 
+// Admit decides whether a registration may take the place of the one replaced, nil when there is none, beside all others.
+type Admit func(replaced *Registration, others []Registration) error
+
 // Store keeps registrations. Several registries may share one. It is safe for concurrent use, and each method is
 // atomic: another sees all of its effect or none.
 type Store interface {
 	// Put stores a registration in place of the one of the same service and instance id, if there is one, whose lease
-	// ends thereby. It MUST first ask admit, giving it every other registration in any order, and no registration may
-	// come or go between admit's answer and the end of Put. When admit refuses, nothing changes and Put returns admit's
-	// error as it is. Put does not look at Expires. admit MUST NOT call the store.
-	Put(ctx context.Context, registration Registration, admit func(others []Registration) error) error
+	// ends thereby. It MUST first ask admit, giving it the one that would be replaced, nil when there is none, and every
+	// other registration in any order, and no registration may come or go between admit's answer and the end of Put. When
+	// admit refuses, nothing changes and Put returns admit's error as it is. Put does not look at Expires. admit MUST NOT
+	// call the store.
+	Put(ctx context.Context, registration Registration, admit Admit) error
 
 	// Renew lets a lease that lives at now end at expires. A lease that is not there, or whose end is not after now,
 	// MUST be refused with ErrNoLease, and stay as it is.

@@ -18,10 +18,12 @@ import (
 	"github.com/salaatflow/platform/registry-svc/internal/health"
 	"github.com/salaatflow/platform/registry-svc/internal/registrations"
 	"github.com/salaatflow/platform/registry-svc/internal/store"
+	"github.com/salaatflow/platform/services/catalog"
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/credential"
 	"github.com/salaatflow/platform/services/grpcclient"
 	"github.com/salaatflow/platform/services/grpcserver"
+	"github.com/salaatflow/platform/services/ownership"
 )
 
 // Options say how the registry differs from a plain one; the zero value is a plain one that is settled at once.
@@ -68,6 +70,8 @@ func Start(t testing.TB, options Options) *Registry {
 		Store:    store.NewMemory(),
 		TTL:      TTL,
 		Settling: -1,
+		Owners:   ownership.Default(),
+		Reserved: platform(t),
 		Limits:   registrations.DefaultLimits(),
 		Clock:    options.Clock,
 		Logger:   slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelWarn})),
@@ -89,6 +93,18 @@ func Start(t testing.TB, options Options) *Registry {
 	}
 	t.Cleanup(r.Kill)
 	return r
+}
+
+// reserved is what the platform's services offer, which takes a while to read.
+var reserved = sync.OnceValues(ownership.Default().Reserved)
+
+func platform(t testing.TB) []*catalog.Definition {
+	t.Helper()
+	definitions, err := reserved()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return definitions
 }
 
 func (r *Registry) serve(t testing.TB, options Options) {

@@ -9,45 +9,41 @@ import (
 	"time"
 
 	"github.com/salaatflow/platform/registry-svc/internal/registrations"
-	"github.com/salaatflow/platform/services/catalog"
 )
 
 // Memory keeps registrations of one process and forgets them with it.
 type Memory struct {
-	mu         sync.Mutex
-	byLease    map[string]registrations.Registration
-	byInstance map[catalog.InstanceKey]string // lease
+	mu      sync.Mutex
+	byLease map[string]registrations.Registration
 }
 
 var _ registrations.Store = (*Memory)(nil)
 
 // NewMemory makes an empty store.
 func NewMemory() *Memory {
-	return &Memory{
-		byLease:    map[string]registrations.Registration{},
-		byInstance: map[catalog.InstanceKey]string{},
-	}
+	return &Memory{byLease: map[string]registrations.Registration{}}
 }
 
 // Put implements registrations.Store.
-func (m *Memory) Put(
-	_ context.Context, r registrations.Registration, admit func(others []registrations.Registration) error,
-) error {
+func (m *Memory) Put(_ context.Context, r registrations.Registration, admit registrations.Admit) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	replaced := m.byInstance[r.Instance.Key()]
+	var replaced *registrations.Registration
 	others := make([]registrations.Registration, 0, len(m.byLease))
-	for lease, other := range m.byLease {
-		if lease != replaced {
+	for _, other := range m.byLease {
+		if other.Instance.Key() == r.Instance.Key() {
+			replaced = &other
+		} else {
 			others = append(others, other)
 		}
 	}
-	if err := admit(others); err != nil {
+	if err := admit(replaced, others); err != nil {
 		return err
 	}
-	delete(m.byLease, replaced)
+	if replaced != nil {
+		delete(m.byLease, replaced.LeaseID)
+	}
 	m.byLease[r.LeaseID] = r
-	m.byInstance[r.Instance.Key()] = r.LeaseID
 	return nil
 }
 
@@ -72,7 +68,7 @@ func (m *Memory) Delete(_ context.Context, leaseID string) (registrations.Regist
 	if !ok {
 		return registrations.Registration{}, registrations.ErrNoLease
 	}
-	m.delete(r)
+	delete(m.byLease, leaseID)
 	return r, nil
 }
 
@@ -91,7 +87,7 @@ func (m *Memory) DeleteExpired(
 		}
 	}
 	for _, r := range expired {
-		m.delete(r)
+		delete(m.byLease, r.LeaseID)
 	}
 	return expired, next, nil
 }
@@ -102,9 +98,4 @@ func (m *Memory) List(context.Context) ([]registrations.Registration, error) {
 	defer m.mu.Unlock()
 	byInstance := func(a, b registrations.Registration) int { return a.Instance.Key().Compare(b.Instance.Key()) }
 	return slices.SortedFunc(maps.Values(m.byLease), byInstance), nil
-}
-
-func (m *Memory) delete(r registrations.Registration) {
-	delete(m.byLease, r.LeaseID)
-	delete(m.byInstance, r.Instance.Key())
 }

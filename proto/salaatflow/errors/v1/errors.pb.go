@@ -55,8 +55,8 @@ const (
 	Reason_REASON_HTTP_ERROR Reason = 11
 	// The gateway itself failed while executing. HTTP 500.
 	Reason_REASON_TOOL_EXECUTION_ERROR Reason = 12
-	// A registration claims a name, an alias or an intent that another service holds. ALREADY_EXISTS; the metadata names
-	// it as `name` and its `holder`.
+	// A registration claims what another service holds: a tool name, alias, intent, gRPC service, REST path, proto package,
+	// or the name of the service itself. ALREADY_EXISTS; the metadata names it as `name` and its `holder`.
 	Reason_REASON_NAME_TAKEN Reason = 20
 	// A registration is malformed or over a limit. INVALID_ARGUMENT.
 	Reason_REASON_REGISTRATION_INVALID Reason = 21
@@ -69,6 +69,8 @@ const (
 	// The answer of a service is larger than a message may be. INTERNAL, HTTP 500: the error is SERVER_ERROR, and its message
 	// says to ask for less.
 	Reason_REASON_ANSWER_TOO_LARGE Reason = 25
+	// An instance of this id holds a lease that the registration does not show: wait until it ends. ALREADY_EXISTS.
+	Reason_REASON_INSTANCE_TAKEN Reason = 27
 )
 
 // Enum value maps for Reason.
@@ -93,6 +95,7 @@ var (
 		23: "REASON_LEASE_UNKNOWN",
 		24: "REASON_PAGE_TOKEN_INVALID",
 		25: "REASON_ANSWER_TOO_LARGE",
+		27: "REASON_INSTANCE_TAKEN",
 	}
 	Reason_value = map[string]int32{
 		"REASON_UNSPECIFIED":          0,
@@ -114,6 +117,7 @@ var (
 		"REASON_LEASE_UNKNOWN":        23,
 		"REASON_PAGE_TOKEN_INVALID":   24,
 		"REASON_ANSWER_TOO_LARGE":     25,
+		"REASON_INSTANCE_TAKEN":       27,
 	}
 )
 
@@ -148,7 +152,7 @@ var File_salaatflow_errors_v1_errors_proto protoreflect.FileDescriptor
 
 const file_salaatflow_errors_v1_errors_proto_rawDesc = "" +
 	"\n" +
-	"!salaatflow/errors/v1/errors.proto\x12\x14salaatflow.errors.v1*\xff\x03\n" +
+	"!salaatflow/errors/v1/errors.proto\x12\x14salaatflow.errors.v1*\x9a\x04\n" +
 	"\x06Reason\x12\x16\n" +
 	"\x12REASON_UNSPECIFIED\x10\x00\x12\x1b\n" +
 	"\x17REASON_VALIDATION_ERROR\x10\x01\x12\x1a\n" +
@@ -169,7 +173,8 @@ const file_salaatflow_errors_v1_errors_proto_rawDesc = "" +
 	"\x19REASON_CREDENTIAL_INVALID\x10\x16\x12\x18\n" +
 	"\x14REASON_LEASE_UNKNOWN\x10\x17\x12\x1d\n" +
 	"\x19REASON_PAGE_TOKEN_INVALID\x10\x18\x12\x1b\n" +
-	"\x17REASON_ANSWER_TOO_LARGE\x10\x19BDZBgithub.com/salaatflow/platform/proto/salaatflow/errors/v1;errorsv1b\beditionsp\xe8\a"
+	"\x17REASON_ANSWER_TOO_LARGE\x10\x19\x12\x19\n" +
+	"\x15REASON_INSTANCE_TAKEN\x10\x1bBDZBgithub.com/salaatflow/platform/proto/salaatflow/errors/v1;errorsv1b\beditionsp\xe8\a"
 
 var (
 	file_salaatflow_errors_v1_errors_proto_rawDescOnce sync.Once

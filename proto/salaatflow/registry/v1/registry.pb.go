@@ -191,14 +191,17 @@ type RegisterRequest struct {
 	Version string `protobuf:"bytes,2,opt,name=version" json:"version,omitempty"`
 	// The name of the instance, unique within the service; a restarted instance may use a new one.
 	InstanceId string `protobuf:"bytes,3,opt,name=instance_id,json=instanceId" json:"instance_id,omitempty"`
-	// The address at which gateways reach the instance, host:port.
+	// The address at which gateways reach the instance, host:port. The host is the registrant's own, as the registry sees
+	// it, unless the registry allows others; a name is resolved once, and the address it has is registered.
 	Address string `protobuf:"bytes,4,opt,name=address" json:"address,omitempty"`
 	// The full names of the gRPC services it offers.
 	GrpcServices []string `protobuf:"bytes,5,rep,name=grpc_services,json=grpcServices" json:"grpc_services,omitempty"`
 	// The files that declare them, with all that they import and with comments.
-	Files         *descriptorpb.FileDescriptorSet `protobuf:"bytes,6,opt,name=files" json:"files,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	Files *descriptorpb.FileDescriptorSet `protobuf:"bytes,6,opt,name=files" json:"files,omitempty"`
+	// The lease that the instance holds or held last, which shows that it is the same; empty when it never had one.
+	PreviousLeaseId string `protobuf:"bytes,7,opt,name=previous_lease_id,json=previousLeaseId" json:"previous_lease_id,omitempty"`
+	unknownFields   protoimpl.UnknownFields
+	sizeCache       protoimpl.SizeCache
 }
 
 func (x *RegisterRequest) Reset() {
@@ -271,6 +274,13 @@ func (x *RegisterRequest) GetFiles() *descriptorpb.FileDescriptorSet {
 		return x.Files
 	}
 	return nil
+}
+
+func (x *RegisterRequest) GetPreviousLeaseId() string {
+	if x != nil {
+		return x.PreviousLeaseId
+	}
+	return ""
 }
 
 // The lease that was given.
@@ -1254,7 +1264,7 @@ const file_salaatflow_registry_v1_registry_proto_rawDesc = "" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x18\n" +
 	"\aservice\x18\x02 \x01(\tR\aservice\x12\x18\n" +
 	"\aaddress\x18\x03 \x01(\tR\aaddress\x12'\n" +
-	"\x0fdefinition_hash\x18\x04 \x01(\tR\x0edefinitionHash\"\xb3\x02\n" +
+	"\x0fdefinition_hash\x18\x04 \x01(\tR\x0edefinitionHash\"\xe9\x02\n" +
 	"\x0fRegisterRequest\x127\n" +
 	"\aservice\x18\x01 \x01(\tB\x1d\xbaH\x1ar\x182\x16^[a-z][a-z0-9-]{0,62}$R\aservice\x12#\n" +
 	"\aversion\x18\x02 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18@R\aversion\x12+\n" +
@@ -1264,7 +1274,8 @@ const file_salaatflow_registry_v1_registry_proto_rawDesc = "" +
 	"\aaddress\x18\x04 \x01(\tB\b\xbaH\x05r\x03\x80\x02\x01R\aaddress\x12/\n" +
 	"\rgrpc_services\x18\x05 \x03(\tB\n" +
 	"\xbaH\a\x92\x01\x04\b\x01\x10 R\fgrpcServices\x12@\n" +
-	"\x05files\x18\x06 \x01(\v2\".google.protobuf.FileDescriptorSetB\x06\xbaH\x03\xc8\x01\x01R\x05files\"Z\n" +
+	"\x05files\x18\x06 \x01(\v2\".google.protobuf.FileDescriptorSetB\x06\xbaH\x03\xc8\x01\x01R\x05files\x124\n" +
+	"\x11previous_lease_id\x18\a \x01(\tB\b\xbaH\x05r\x03\x18\x80\x01R\x0fpreviousLeaseId\"Z\n" +
 	"\x10RegisterResponse\x12\x19\n" +
 	"\blease_id\x18\x01 \x01(\tR\aleaseId\x12+\n" +
 	"\x03ttl\x18\x02 \x01(\v2\x19.google.protobuf.DurationR\x03ttl\"6\n" +

@@ -41,9 +41,11 @@ const (
 // `authorization: Bearer CREDENTIAL`. After its start the registry waits for the services to register again; until the
 // catalogue is settled, Watch sends nothing, and what reads the catalogue is answered with UNAVAILABLE.
 type RegistryServiceClient interface {
-	// Registers an instance of a service and gives it a lease. The same instance may register again at any time; its
-	// older lease is replaced. A name, alias or intent that another service holds is refused with ALREADY_EXISTS and the
-	// holder's name.
+	// Registers an instance of a service and gives it a lease. The same instance may register again at any time, showing
+	// its older lease, which is replaced; without it, it is refused with ALREADY_EXISTS and the reason INSTANCE_TAKEN until
+	// that lease has ended. A tool name, alias, intent, gRPC service, REST path or proto package that another service holds
+	// is refused with ALREADY_EXISTS, the reason NAME_TAKEN and the holder's name, and so is the name of a service whose
+	// instances registered from another host or with another credential.
 	Register(ctx context.Context, in *RegisterRequest, opts ...grpc.CallOption) (*RegisterResponse, error)
 	// Keeps leases alive: each message renews one lease for another TTL and is answered. A lease that is not known ends
 	// the stream with NOT_FOUND and the reason LEASE_UNKNOWN: register again.
@@ -173,9 +175,11 @@ func (c *registryServiceClient) MapIntent(ctx context.Context, in *MapIntentRequ
 // `authorization: Bearer CREDENTIAL`. After its start the registry waits for the services to register again; until the
 // catalogue is settled, Watch sends nothing, and what reads the catalogue is answered with UNAVAILABLE.
 type RegistryServiceServer interface {
-	// Registers an instance of a service and gives it a lease. The same instance may register again at any time; its
-	// older lease is replaced. A name, alias or intent that another service holds is refused with ALREADY_EXISTS and the
-	// holder's name.
+	// Registers an instance of a service and gives it a lease. The same instance may register again at any time, showing
+	// its older lease, which is replaced; without it, it is refused with ALREADY_EXISTS and the reason INSTANCE_TAKEN until
+	// that lease has ended. A tool name, alias, intent, gRPC service, REST path or proto package that another service holds
+	// is refused with ALREADY_EXISTS, the reason NAME_TAKEN and the holder's name, and so is the name of a service whose
+	// instances registered from another host or with another credential.
 	Register(context.Context, *RegisterRequest) (*RegisterResponse, error)
 	// Keeps leases alive: each message renews one lease for another TTL and is answered. A lease that is not known ends
 	// the stream with NOT_FOUND and the reason LEASE_UNKNOWN: register again.

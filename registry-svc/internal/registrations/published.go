@@ -1,0 +1,58 @@
+package registrations
+
+import (
+	"slices"
+
+	"github.com/salaatflow/platform/services/catalog"
+)
+
+// occupants leaves out all but one of the instances of a service that have the same address, for one process is there:
+// the one whose lease is being kept alive, and that came first; else the latest, which has taken the place of one that
+// crashed.
+func (r *Registry) occupants(registrations []Registration) []Registration {
+	type place struct{ service, address string }
+	occupant := make(map[place]Registration, len(registrations))
+	for _, next := range registrations {
+		at := place{next.Instance.Service, next.Instance.Address}
+		if other, taken := occupant[at]; !taken || r.displaces(next, other) {
+			occupant[at] = next
+		}
+	}
+	return slices.DeleteFunc(registrations, func(r Registration) bool {
+		return occupant[place{r.Instance.Service, r.Instance.Address}].LeaseID != r.LeaseID
+	})
+}
+
+func (r *Registry) displaces(next, other Registration) bool {
+	alive, otherAlive := r.conditions[next.LeaseID].isKept(), r.conditions[other.LeaseID].isKept()
+	if alive != otherAlive {
+		return alive
+	}
+	if alive {
+		return next.Since.Before(other.Since)
+	}
+	return next.Since.After(other.Since)
+}
+
+// established leaves out the instances whose version is far ahead of what was there before them, unless their holder
+// has shown the credential of what was there: whoever registers under a service's name must not draw its calls by a
+// number. They wait until what was there has gone.
+func established(registrations []Registration) []Registration {
+	byAge := slices.SortedFunc(slices.Values(registrations), func(a, b Registration) int { return a.Since.Compare(b.Since) })
+	kept := map[string][]Registration{} // by service
+	waiting := map[string]bool{}        // by lease
+	for _, next := range byAge {
+		service := next.Instance.Service
+		if slices.ContainsFunc(kept[service], func(older Registration) bool { return next.isFarAheadOf(older) }) {
+			waiting[next.LeaseID] = true
+			continue
+		}
+		kept[service] = append(kept[service], next)
+	}
+	return slices.DeleteFunc(registrations, func(r Registration) bool { return waiting[r.LeaseID] })
+}
+
+// isFarAheadOf reports whether a version skips a major one, and nobody has shown that it is the same holder's.
+func (r *Registration) isFarAheadOf(older Registration) bool {
+	return !r.Holder.proves(older.Holder) && catalog.Major(r.Definition.Version)-catalog.Major(older.Definition.Version) > 1
+}
