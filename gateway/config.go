@@ -19,6 +19,7 @@ import (
 	"github.com/salaatflow/platform/services/credential"
 	"github.com/salaatflow/platform/services/languagemodel"
 	"github.com/salaatflow/platform/services/ops"
+	"github.com/salaatflow/platform/services/ownership"
 	"github.com/salaatflow/platform/services/telemetry"
 )
 
@@ -30,6 +31,7 @@ type Config struct {
 	Pprof             bool          `help:"Serve /debug/pprof/ at the ops address too."`
 	Auth              string        `help:"How callers prove who they are: dev believes X-User-ID and user_id (loopback only), none believes nobody."`
 	RequiredTools     []string      `help:"Tools without which the gateway is not complete, and which it always knows; the platform's own unless given." placeholder:"NAME"`
+	PlatformServices  []string      `help:"Call only this service for what is of this package of the platform's or below it, such as salaatflow.tasks=tasks-svc; as delivered unless given." placeholder:"PACKAGE=SERVICE"`
 	StartupTimeout    time.Duration `help:"After this long, warn of required tools that are not registered yet. The gateway serves in any case."`
 	CatalogFile       string        `help:"Keep the last catalogue in this file and start with it when the registry is away; empty keeps none." placeholder:"FILE" type:"path"`
 	CallTimeout       time.Duration `help:"How long a call may take."`
@@ -107,6 +109,9 @@ func (c Config) Validate() error {
 	}
 	if _, _, err := net.SplitHostPort(c.Registry); err != nil {
 		complain(true, "registry: %q is no address such as 127.0.0.1:9000", c.Registry)
+	}
+	if _, err := ownership.Parse(c.PlatformServices); err != nil {
+		complain(true, "platform-services: %w", err)
 	}
 	complain(c.Pprof && c.OpsAddress == "", "pprof: needs an ops-address")
 	if _, _, err := net.SplitHostPort(c.OpsAddress); c.OpsAddress != "" && err != nil {

@@ -31,6 +31,7 @@ import (
 	"github.com/salaatflow/platform/services/grpcclient"
 	"github.com/salaatflow/platform/services/languagemodel"
 	"github.com/salaatflow/platform/services/ops"
+	"github.com/salaatflow/platform/services/ownership"
 	"github.com/salaatflow/platform/services/toolspec/openapi"
 )
 
@@ -85,12 +86,16 @@ func New(ctx context.Context, options Options) (*Gateway, error) {
 	g.watcher = discovery.New(discovery.Options{
 		Registry: options.Registry, Clock: options.Clock, Logger: options.Logger, KeepIn: options.Config.CatalogFile,
 	})
-	known, err := contractRoutes()
+	owners, err := ownership.Parse(options.Config.PlatformServices)
+	if err != nil {
+		return nil, err
+	}
+	known, err := contractRoutes(owners)
 	if err != nil {
 		return nil, err
 	}
 	g.router = routing.New(routing.Options{
-		Source: g.watcher, Required: options.Config.Required(), Known: known, Logger: options.Logger,
+		Source: g.watcher, Required: options.Config.Required(), Known: known, Owners: owners, Logger: options.Logger,
 		Dial: func(service string) (*grpc.ClientConn, error) {
 			return g.watcher.Dial(service, limited(options.Dial, g.limiter.Service(service)))
 		},

@@ -21,39 +21,31 @@ import (
 
 type registerFunc func(ctx context.Context, mux *runtime.ServeMux, conn grpc.ClientConnInterface) error
 
-// ownService is one of the platform's services, as the gateway links its contract.
-type ownService struct {
-	// service is the name it registers as.
-	service string
-	// register serves its REST paths by generated code.
-	register registerFunc
-}
-
 // ownServices are the platform's own, by the full name of their gRPC service: the gateway knows their tools before they
 // register, and serves their REST paths. Tools of all others are known when they register, and are called at
 // /api/v1/tools/{name}.
-var ownServices = map[string]ownService{
-	hadithv1.HadithService_ServiceDesc.ServiceName: {"hadith-svc", func(ctx context.Context, mux *runtime.ServeMux, conn grpc.ClientConnInterface) error {
+var ownServices = map[string]registerFunc{
+	hadithv1.HadithService_ServiceDesc.ServiceName: func(ctx context.Context, mux *runtime.ServeMux, conn grpc.ClientConnInterface) error {
 		return hadithv1.RegisterHadithServiceHandlerClient(ctx, mux, hadithv1.NewHadithServiceClient(conn))
-	}},
-	masjidv1.MasjidService_ServiceDesc.ServiceName: {"masjid-svc", func(ctx context.Context, mux *runtime.ServeMux, conn grpc.ClientConnInterface) error {
+	},
+	masjidv1.MasjidService_ServiceDesc.ServiceName: func(ctx context.Context, mux *runtime.ServeMux, conn grpc.ClientConnInterface) error {
 		return masjidv1.RegisterMasjidServiceHandlerClient(ctx, mux, masjidv1.NewMasjidServiceClient(conn))
-	}},
-	skillsv1.SkillService_ServiceDesc.ServiceName: {"skills-svc", func(ctx context.Context, mux *runtime.ServeMux, conn grpc.ClientConnInterface) error {
+	},
+	skillsv1.SkillService_ServiceDesc.ServiceName: func(ctx context.Context, mux *runtime.ServeMux, conn grpc.ClientConnInterface) error {
 		return skillsv1.RegisterSkillServiceHandlerClient(ctx, mux, skillsv1.NewSkillServiceClient(conn))
-	}},
-	tasksv1.TaskService_ServiceDesc.ServiceName: {"tasks-svc", func(ctx context.Context, mux *runtime.ServeMux, conn grpc.ClientConnInterface) error {
+	},
+	tasksv1.TaskService_ServiceDesc.ServiceName: func(ctx context.Context, mux *runtime.ServeMux, conn grpc.ClientConnInterface) error {
 		return tasksv1.RegisterTaskServiceHandlerClient(ctx, mux, tasksv1.NewTaskServiceClient(conn))
-	}},
-	usersv1.UserService_ServiceDesc.ServiceName: {"users-svc", func(ctx context.Context, mux *runtime.ServeMux, conn grpc.ClientConnInterface) error {
+	},
+	usersv1.UserService_ServiceDesc.ServiceName: func(ctx context.Context, mux *runtime.ServeMux, conn grpc.ClientConnInterface) error {
 		return usersv1.RegisterUserServiceHandlerClient(ctx, mux, usersv1.NewUserServiceClient(conn))
-	}},
+	},
 }
 
 func (g *Gateway) restServices(profiles *profile.Directory) ([]rest.Service, error) {
 	var services []rest.Service
 	for _, name := range slices.Sorted(maps.Keys(ownServices)) {
-		register := ownServices[name].register
+		register := ownServices[name]
 		described, err := descriptors.Services(name)
 		if err != nil {
 			return nil, err

@@ -105,6 +105,8 @@ func IsShared(pkg protoreflect.FullName) bool {
 
 // IsInfrastructure reports whether a gRPC service is of gRPC itself, such as health and reflection: every server has it,
 // and it is nobody's.
-func IsInfrastructure(grpcService protoreflect.FullName) bool { return within(string(grpcService), "grpc") }
+func IsInfrastructure(grpcService protoreflect.FullName) bool {
+	return within(string(grpcService), "grpc")
+}
 
 func within(name, pkg string) bool { return name == pkg || strings.HasPrefix(name, pkg+".") }

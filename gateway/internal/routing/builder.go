@@ -2,7 +2,6 @@ package routing
 
 import (
 	"cmp"
-	"maps"
 	"slices"
 
 	"google.golang.org/grpc"
@@ -13,6 +12,7 @@ import (
 	"google.golang.org/protobuf/types/dynamicpb"
 
 	"github.com/salaatflow/platform/services/catalog"
+	"github.com/salaatflow/platform/services/ownership"
 	"github.com/salaatflow/platform/services/toolspec"
 )
 
@@ -22,6 +22,11 @@ type Builder struct {
 	Required []string
 	// Conn gives the connection that balances over the instances of a service.
 	Conn func(service string) grpc.ClientConnInterface
+	// Owners say who may offer what is the platform's; the zero Owners lets nobody. The registry sees to it too: a
+	// gateway does not send users' texts, or ask for their roles, by what a registry says alone.
+	Owners ownership.Owners
+	// Reserved are the names of tools, aliases and intents that belong to one service, by name.
+	Reserved map[string]string
 
 	// made keeps the routes of definitions that go on being offered.
 	made map[*toolspec.Tool]*Route
@@ -44,32 +49,74 @@ func Absent(tool *toolspec.Tool, service string) *Route {
 	}
 }
 
+// reserved gives the names of tools that are known, each with the service it belongs to.
+func reserved(known []*Route) map[string]string {
+	names := map[string]string{}
+	for _, route := range known {
+		for _, name := range append([]string{route.Name}, route.Aliases...) {
+			names[name] = route.Service
+		}
+		for _, intent := range route.Intents {
+			names[intent.Name] = route.Service
+		}
+	}
+	return names
+}
+
 // Build makes the table of a catalogue. A required tool that the previous table knew and that nobody offers now stays,
 // unavailable, with its aliases and intents.
 func (b *Builder) Build(previous *Table, offered *catalog.Catalog) *Table {
-	table := &Table{
-		byName:   map[string]*Route{},
-		intents:  maps.Collect(offered.Intents()),
-		services: map[protoreflect.FullName]grpc.ClientConnInterface{},
-	}
+	table := &Table{byName: map[string]*Route{}, intents: map[string]string{}}
 	made := make(map[*toolspec.Tool]*Route, len(b.made))
 	for name, tool := range offered.Names() {
+		if !b.allows(name, tool) {
+			continue
+		}
 		if made[tool.Tool] == nil {
 			made[tool.Tool] = b.route(tool)
 		}
 		table.byName[name] = made[tool.Tool]
 	}
 	b.made = made
-	for _, definition := range offered.Definitions() {
-		for _, service := range definition.Manifest.Services {
-			table.services[service.FullName()] = b.Conn(definition.Service)
+	for intent, answers := range offered.Intents() {
+		if route := table.byName[answers]; route != nil && b.isOf(intent, route.Service) {
+			table.intents[intent] = answers
 		}
 	}
+	table.services = b.holders(previous, offered)
 	for _, name := range b.Required {
 		table.keep(previous.byName[name])
 	}
 	table.sort()
 	return table
+}
+
+// allows reports whether a tool may have a name: neither the name nor the RPC is another service's.
+func (b *Builder) allows(name string, tool *catalog.Tool) bool {
+	service := tool.Definition.Service
+	return b.isOf(name, service) && b.isOf(tool.Name, service) && b.Owners.Allows(service, tool.Method.Parent().FullName())
+}
+
+func (b *Builder) isOf(name, service string) bool {
+	owner := b.Reserved[name]
+	return owner == "" || owner == service
+}
+
+// holders gives who answers for each gRPC service: whoever did before, as long as it offers it, else the first by name.
+func (b *Builder) holders(previous *Table, offered *catalog.Catalog) map[protoreflect.FullName]holder {
+	holders := map[protoreflect.FullName]holder{}
+	for _, definition := range offered.Definitions() {
+		for _, described := range definition.Manifest.Services {
+			name, service := described.FullName(), definition.Service
+			if ownership.IsInfrastructure(name) || !b.Owners.Allows(service, name) {
+				continue
+			}
+			if _, held := holders[name]; !held || previous.services[name].service == service {
+				holders[name] = holder{service, b.Conn(service)}
+			}
+		}
+	}
+	return holders
 }
 
 func (b *Builder) route(tool *catalog.Tool) *Route {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/catalog"
+	"github.com/salaatflow/platform/services/ownership"
 )
 
 // Source is where the router learns what the registry knows.
@@ -30,8 +31,11 @@ type Options struct {
 	Dial func(service string) (*grpc.ClientConn, error)
 	// Required are the canonical names of the tools without which the gateway is not complete.
 	Required []string
-	// Known are tools that are known before anybody registers them; those that are required stay known.
-	Known  []*Route
+	// Known are tools that are known before anybody registers them; those that are required stay known. Their names are
+	// their services' alone.
+	Known []*Route
+	// Owners say who may offer what is the platform's.
+	Owners ownership.Owners
 	Logger *slog.Logger
 }
 
@@ -55,7 +59,7 @@ func New(options Options) *Router {
 		Options: options, done: make(chan struct{}), complete: make(chan struct{}),
 		conns: map[string]*grpc.ClientConn{}, subscribers: map[chan struct{}]struct{}{},
 	}
-	r.builder = Builder{Required: options.Required, Conn: r.conn}
+	r.builder = Builder{Required: options.Required, Conn: r.conn, Owners: options.Owners, Reserved: reserved(options.Known)}
 	r.table.Store(r.builder.Initial(options.Known))
 	return r
 }
@@ -163,7 +167,8 @@ func (r *Router) conn(service string) grpc.ClientConnInterface {
 	return conn
 }
 
-// Service gives a connection to whichever service offers a gRPC service when a call is made.
+// Service gives a connection to the service that holds a gRPC service when a call is made; what is the platform's, only
+// its owner holds.
 func (r *Router) Service(name protoreflect.FullName) grpc.ClientConnInterface {
 	return dynamicConn{router: r, service: name}
 }

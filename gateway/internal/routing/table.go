@@ -34,7 +34,13 @@ type Table struct {
 	byName  map[string]*Route // canonical names and aliases
 	intents map[string]string // intent -> the tool name it answers
 	// services reach the instances of each gRPC service, for the edges that call RPCs which are no tools.
-	services map[protoreflect.FullName]grpc.ClientConnInterface
+	services map[protoreflect.FullName]holder
+}
+
+// holder is the service that answers for a gRPC service.
+type holder struct {
+	service string
+	conn    grpc.ClientConnInterface
 }
 
 // Lookup gives the tool that has the name, canonical or alias; nil when none has.
@@ -61,7 +67,9 @@ func (t *Table) Routes() []*Route { return t.routes }
 func (t *Table) Names() []string { return t.names }
 
 // Service gives the connection to the instances of a gRPC service; nil when none is registered.
-func (t *Table) Service(name protoreflect.FullName) grpc.ClientConnInterface { return t.services[name] }
+func (t *Table) Service(name protoreflect.FullName) grpc.ClientConnInterface {
+	return t.services[name].conn
+}
 
 // Unavailable gives those of the tool names that no instance offers now, in the order given.
 func (t *Table) Unavailable(names []string) []string {

@@ -14,6 +14,8 @@ import (
 	tasksv1 "github.com/salaatflow/platform/proto/salaatflow/tasks/v1"
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/catalog"
+	"github.com/salaatflow/platform/services/catalog/catalogtest"
+	"github.com/salaatflow/platform/services/ownership"
 	"github.com/salaatflow/platform/services/toolspec"
 )
 
@@ -59,8 +61,8 @@ func catalogue(definitions ...*catalog.Definition) *catalog.Catalog {
 
 func builder(required ...string) *routing.Builder {
 	return &routing.Builder{
-		Required: required,
-		Conn:     func(service string) grpc.ClientConnInterface { return namedConn(service) },
+		Required: required, Owners: ownership.Default(),
+		Conn: func(service string) grpc.ClientConnInterface { return namedConn(service) },
 	}
 }
 
@@ -188,6 +190,83 @@ func TestGeneratedTypesServeOnlyTheirOwnDefinition(t *testing.T) {
 		changed := newer.Lookup(route.Name)
 		if _, ok := changed.Input.New().Interface().(*tasksv1.CreateTaskRequest); ok {
 			t.Error("a definition with a field more is called with the linked type, which would drop it")
+		}
+	}
+}
+
+// Whatever a registry says: what is the platform's leads to its owner, and nowhere while that is away.
+func TestAStrangerIsNotCalledInThePlaceOfThePlatform(t *testing.T) {
+	own, tool := definition(t, "users-svc", "v1.0.0", users, nil), names(t, users)[0]
+	for _, stranger := range []string{"a-svc", "zz-svc"} {
+		offers := definition(t, stranger, "v999.0.0", users, nil)
+		for name, tc := range map[string]struct {
+			definitions []*catalog.Definition
+			want        grpc.ClientConnInterface
+		}{
+			"beside its owner": {[]*catalog.Definition{own, offers}, namedConn("users-svc")},
+			"alone":            {[]*catalog.Definition{offers}, nil},
+		} {
+			table := builder().Build(&routing.Table{}, catalogue(tc.definitions...))
+			if got := table.Service(users); got != tc.want {
+				t.Errorf("%s %s: %s leads to %v, want %v", stranger, name, users, got, tc.want)
+			}
+			route := table.Lookup(tool.Name)
+			if tc.want == nil && route != nil || route != nil && route.Service != "users-svc" {
+				t.Errorf("%s %s: %s leads to %+v", stranger, name, tool.Name, route)
+			}
+			for _, intent := range tool.Intents {
+				if answers, ok := table.MapIntent(intent.Name); tc.want == nil && ok {
+					t.Errorf("%s %s: the intent %s answers %s", stranger, name, intent.Name, answers)
+				}
+			}
+		}
+	}
+}
+
+func TestTheNamesOfThePlatformsToolsAreItsServices(t *testing.T) {
+	tool := aliased(t)
+	b := builder()
+	b.Reserved = map[string]string{tool.Name: "tasks-svc", tool.Aliases[0]: "tasks-svc"}
+	const pkg = "stranger.v1"
+	for _, claims := range []catalogtest.Tool{{Name: tool.Name}, {Name: "strange", Aliases: tool.Aliases[:1]}} {
+		stranger, err := catalog.NewDefinition("stranger-svc", "v1", []string{catalogtest.GRPCService(pkg)},
+			catalogtest.Files(t, pkg, claims), toolspec.DefaultLimits())
+		if err != nil {
+			t.Fatal(err)
+		}
+		table := b.Build(&routing.Table{}, catalogue(stranger))
+		for _, name := range []string{tool.Name, tool.Aliases[0]} {
+			if route := table.Lookup(name); route != nil {
+				t.Errorf("%s leads to %s", name, route.Service)
+			}
+		}
+	}
+}
+
+func TestAGRPCServiceStaysWithWhoHeldItFirst(t *testing.T) {
+	const pkg = "garden.v1"
+	define := func(service string) *catalog.Definition {
+		d, err := catalog.NewDefinition(service, "v1", []string{catalogtest.GRPCService(pkg)},
+			catalogtest.Files(t, pkg, catalogtest.Tools("of_"+service[:1])...), toolspec.DefaultLimits())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return d
+	}
+	a, m, z, b := define("a-svc"), define("m-svc"), define("z-svc"), builder()
+	table := b.Build(&routing.Table{}, catalogue(m))
+	for _, step := range []struct {
+		offered []*catalog.Definition
+		want    namedConn
+	}{
+		{[]*catalog.Definition{m, z}, "m-svc"},
+		{[]*catalog.Definition{a, m, z}, "m-svc"},
+		{[]*catalog.Definition{a, z}, "a-svc"},
+		{[]*catalog.Definition{z}, "z-svc"},
+	} {
+		table = b.Build(table, catalogue(step.offered...))
+		if got := table.Service("garden.v1.TestService"); got != step.want {
+			t.Errorf("it leads to %v, want %v", got, step.want)
 		}
 	}
 }

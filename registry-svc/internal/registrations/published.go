@@ -43,7 +43,7 @@ func established(registrations []Registration) []Registration {
 	waiting := map[string]bool{}        // by lease
 	for _, next := range byAge {
 		service := next.Instance.Service
-		if slices.ContainsFunc(kept[service], func(older Registration) bool { return next.isFarAheadOf(older) }) {
+		if slices.ContainsFunc(kept[service], next.isFarAheadOf) {
 			waiting[next.LeaseID] = true
 			continue
 		}
