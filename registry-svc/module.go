@@ -6,7 +6,6 @@ import (
 
 	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
 
-	"github.com/salaatflow/platform/registry-svc/internal/api"
 	"github.com/salaatflow/platform/registry-svc/internal/health"
 	"github.com/salaatflow/platform/registry-svc/internal/metrics"
 	"github.com/salaatflow/platform/registry-svc/internal/registrations"
@@ -27,7 +26,7 @@ func Module(config Config) kit.Module {
 			fx.Annotate(store.NewMemory, fx.As(new(registrations.Store))),
 			newRegistry,
 			newChecker,
-			fx.Annotate(api.New, fx.As(new(registryv1.RegistryServiceServer))),
+			fx.Annotate(newServer, fx.As(new(registryv1.RegistryServiceServer))),
 		),
 		kit.GRPC(registryv1.RegisterRegistryServiceServer),
 		kit.Background[*registrations.Registry](), // leases expire

@@ -5,9 +5,11 @@ import (
 
 	"google.golang.org/grpc"
 
+	"github.com/salaatflow/platform/registry-svc/internal/api"
 	"github.com/salaatflow/platform/registry-svc/internal/health"
 	"github.com/salaatflow/platform/registry-svc/internal/registrations"
 	"github.com/salaatflow/platform/services/clock"
+	"github.com/salaatflow/platform/services/credential"
 	"github.com/salaatflow/platform/services/grpcserver"
 	"github.com/salaatflow/platform/services/ownership"
 )
@@ -43,6 +45,10 @@ func newRegistry(
 		Clock:         clock,
 		Logger:        logger,
 	}), nil
+}
+
+func newServer(registry *registrations.Registry, required *credential.Credential) *api.Server {
+	return api.New(api.Options{Registry: registry, Trusted: required != nil})
 }
 
 func newChecker(

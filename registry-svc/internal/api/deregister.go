@@ -10,7 +10,7 @@ import (
 func (s *Server) Deregister(
 	ctx context.Context, request *registryv1.DeregisterRequest,
 ) (*registryv1.DeregisterResponse, error) {
-	if err := s.registry.Deregister(ctx, request.GetLeaseId()); err != nil {
+	if err := s.Registry.Deregister(ctx, request.GetLeaseId()); err != nil {
 		return nil, refusal(err)
 	}
 	return &registryv1.DeregisterResponse{}, nil

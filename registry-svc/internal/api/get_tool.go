@@ -15,7 +15,7 @@ import (
 func (s *Server) GetTool(
 	_ context.Context, request *registryv1.GetToolRequest,
 ) (*registryv1.GetToolResponse, error) {
-	catalog, err := s.registry.Catalog()
+	catalog, err := s.Registry.Catalog()
 	if err != nil {
 		return nil, refusal(err)
 	}

@@ -27,7 +27,7 @@ func (s *Server) KeepAlive(stream registryv1.RegistryService_KeepAliveServer) er
 			s.silent(kept)
 			return err
 		}
-		renewal, err := s.registry.KeepAlive(stream.Context(), request.GetLeaseId())
+		renewal, err := s.Registry.KeepAlive(stream.Context(), request.GetLeaseId())
 		if err != nil {
 			return refusal(err)
 		}
@@ -47,6 +47,6 @@ func answerOf(r registrations.Renewal) *registryv1.KeepAliveResponse {
 
 func (s *Server) silent(leases map[string]struct{}) {
 	for lease := range leases {
-		s.registry.Silent(lease)
+		s.Registry.Silent(lease)
 	}
 }

@@ -8,7 +8,7 @@ import (
 
 // ListTools lists the tools that are registered now, by name.
 func (s *Server) ListTools(context.Context, *registryv1.ListToolsRequest) (*registryv1.ListToolsResponse, error) {
-	catalog, err := s.registry.Catalog()
+	catalog, err := s.Registry.Catalog()
 	if err != nil {
 		return nil, refusal(err)
 	}

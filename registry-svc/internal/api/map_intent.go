@@ -10,7 +10,7 @@ import (
 func (s *Server) MapIntent(
 	_ context.Context, request *registryv1.MapIntentRequest,
 ) (*registryv1.MapIntentResponse, error) {
-	catalog, err := s.registry.Catalog()
+	catalog, err := s.Registry.Catalog()
 	if err != nil {
 		return nil, refusal(err)
 	}

@@ -14,7 +14,7 @@ import (
 func (s *Server) Register(
 	ctx context.Context, request *registryv1.RegisterRequest,
 ) (*registryv1.RegisterResponse, error) {
-	lease, err := s.registry.Register(ctx, registrations.Offer{
+	lease, err := s.Registry.Register(ctx, registrations.Offer{
 		Service:       request.GetService(),
 		Version:       request.GetVersion(),
 		InstanceID:    request.GetInstanceId(),
@@ -22,7 +22,7 @@ func (s *Server) Register(
 		GRPCServices:  request.GetGrpcServices(),
 		Files:         request.GetFiles(),
 		PreviousLease: request.GetPreviousLeaseId(),
-		Holder:        holderOf(ctx),
+		Holder:        registrations.NewHolder(hostOf(ctx), s.Trusted),
 	})
 	if err != nil {
 		return nil, refusal(err)

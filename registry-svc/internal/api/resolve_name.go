@@ -10,7 +10,7 @@ import (
 func (s *Server) ResolveName(
 	_ context.Context, request *registryv1.ResolveNameRequest,
 ) (*registryv1.ResolveNameResponse, error) {
-	catalog, err := s.registry.Catalog()
+	catalog, err := s.Registry.Catalog()
 	if err != nil {
 		return nil, refusal(err)
 	}

@@ -7,11 +7,18 @@ import (
 	"github.com/salaatflow/platform/registry-svc/internal/registrations"
 )
 
+// Options are what a Server needs.
+type Options struct {
+	Registry *registrations.Registry
+	// Trusted is set where nobody can call who has not shown the platform's credential.
+	Trusted bool
+}
+
 // Server answers the RPCs of the registry.
 type Server struct {
 	registryv1.UnimplementedRegistryServiceServer
-	registry *registrations.Registry
+	Options
 }
 
 // New makes a server.
-func New(registry *registrations.Registry) *Server { return &Server{registry: registry} }
+func New(options Options) *Server { return &Server{Options: options} }

@@ -6,7 +6,7 @@ import (
 
 // Watch streams the catalogue once it is settled, and then every change.
 func (s *Server) Watch(_ *registryv1.WatchRequest, stream registryv1.RegistryService_WatchServer) error {
-	watch := s.registry.Watch()
+	watch := s.Registry.Watch()
 	defer watch.Close()
 	for {
 		message, err := watch.Next(stream.Context())

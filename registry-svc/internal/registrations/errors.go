@@ -19,8 +19,8 @@ func (e *NameTakenError) Error() string {
 type ServiceTakenError struct{ Service string }
 
 func (e *ServiceTakenError) Error() string {
-	return fmt.Sprintf("the service name %q is held by instances that registered from another host or with another "+
-		"credential; register with theirs, or under another name", e.Service)
+	return fmt.Sprintf("the service name %q is held by instances that registered from another host; take another name, or "+
+		"have the registry require the platform's credential (--credential-file), with which instances run on any host", e.Service)
 }
 
 // InstanceTakenError refuses an instance that would replace another without showing its lease.

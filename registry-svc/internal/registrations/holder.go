@@ -1,7 +1,6 @@
 package registrations
 
 import (
-	"crypto/sha256"
 	"crypto/subtle"
 	"net/netip"
 	"time"
@@ -11,35 +10,24 @@ import (
 type Holder struct {
 	// Host is where the registration comes from; all loopback addresses are one host. The zero Addr is this process.
 	Host netip.Addr
-	// Secret is the hash of the credential that was shown; zero when none was.
-	Secret [sha256.Size]byte
+	// Trusted is set where the registry requires the platform's credential, which the holder has shown then.
+	Trusted bool
 }
 
-// NewHolder is the holder who calls from an address and shows a credential; "" is none.
-func NewHolder(host netip.Addr, credential string) Holder {
-	h := Holder{Host: host.Unmap().WithZone("")}
-	if h.Host.IsLoopback() {
-		h.Host = netip.IPv6Loopback()
+// NewHolder is the holder who calls from an address.
+func NewHolder(host netip.Addr, trusted bool) Holder {
+	host = host.Unmap().WithZone("")
+	if host.IsLoopback() {
+		host = netip.IPv6Loopback()
 	}
-	if credential != "" {
-		h.Secret = sha256.Sum256([]byte(credential))
-	}
-	return h
+	return Holder{Host: host, Trusted: trusted}
 }
 
-// proves reports whether h has shown the credential that the other has shown.
-func (h Holder) proves(other Holder) bool {
-	return other.Secret != [sha256.Size]byte{} && subtle.ConstantTimeCompare(h.Secret[:], other.Secret[:]) == 1
-}
+// sharesWith reports whether h may register beside the other, as an instance of the same service.
+func (h Holder) sharesWith(other Holder) bool { return h.trusts(other) || h.Host == other.Host }
 
-// sharesWith reports whether h may register beside the other, as an instance of the same service: with its credential,
-// or, where it has shown none, from its host.
-func (h Holder) sharesWith(other Holder) bool {
-	if other.Secret != [sha256.Size]byte{} {
-		return h.proves(other)
-	}
-	return h.Host == other.Host
-}
+// trusts reports whether both are known to be of the platform.
+func (h Holder) trusts(other Holder) bool { return h.Trusted && other.Trusted }
 
 // checkHolder refuses an instance whose service's name others hold.
 func checkHolder(candidate Registration, others []Registration) error {

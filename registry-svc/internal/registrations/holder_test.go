@@ -11,8 +11,8 @@ import (
 	"github.com/salaatflow/platform/services/catalog/catalogtest"
 )
 
-func by(o registrations.Offer, host, credential string) registrations.Offer {
-	o.Holder = registrations.NewHolder(netip.MustParseAddr(host), credential)
+func by(o registrations.Offer, host string, trusted bool) registrations.Offer {
+	o.Holder = registrations.NewHolder(netip.MustParseAddr(host), trusted)
 	return o
 }
 
@@ -61,25 +61,23 @@ func TestALivingInstanceIsReplacedOnlyByWhoShowsItsLease(t *testing.T) {
 	}
 }
 
-func TestTheNameOfAServiceIsHeldByHostOrCredential(t *testing.T) {
+func TestTheNameOfAServiceIsHeldByItsHostWithoutTheCredential(t *testing.T) {
 	const here, there = "10.0.0.1", "10.0.0.2"
 	for name, tc := range map[string]struct {
-		hostA, credentialA, hostB, credentialB string
-		admitted                               bool
+		first, second string
+		trusted       bool
+		admitted      bool
 	}{
-		"the same host":                      {here, "", here, "", true},
-		"another host":                       {here, "", there, "", false},
-		"another host, that shows something": {here, "", there, "guess", false},
-		"another host with the credential":   {here, "secret", there, "secret", true},
-		"the same host without it":           {here, "secret", here, "", false},
-		"the same host with another":         {here, "secret", here, "guess", false},
-		"loopback has many addresses":        {"127.0.0.1", "", "::1", "", true},
-		"one address is written two ways":    {"10.0.0.1", "", "::ffff:10.0.0.1", "", true},
+		"the same host":                    {here, here, false, true},
+		"another host":                     {here, there, false, false},
+		"another host with the credential": {here, there, true, true},
+		"loopback has many addresses":      {"127.0.0.1", "::1", false, true},
+		"one address is written two ways":  {"10.0.0.1", "::ffff:10.0.0.1", false, true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := start(t)
-			lease := r.register(t, by(offer(t, "garden-svc", "one", catalogtest.Tools("sow")...), tc.hostA, tc.credentialA))
-			second := by(offer(t, "garden-svc", "two", catalogtest.Tools("sow")...), tc.hostB, tc.credentialB)
+			lease := r.register(t, by(offer(t, "garden-svc", "one", catalogtest.Tools("sow")...), tc.first, tc.trusted))
+			second := by(offer(t, "garden-svc", "two", catalogtest.Tools("sow")...), tc.second, tc.trusted)
 			_, err := r.Register(t.Context(), second)
 			if tc.admitted {
 				if err != nil {
@@ -102,35 +100,35 @@ func TestTheNameOfAServiceIsHeldByHostOrCredential(t *testing.T) {
 }
 
 func TestAVersionFarAheadWaitsUntilWhatIsThereHasGone(t *testing.T) {
-	version := func(id, version, credential string) registrations.Offer {
-		o := by(offer(t, "garden-svc", id, catalogtest.Tools("sow")...), "127.0.0.1", credential)
+	version := func(id, version string, trusted bool) registrations.Offer {
+		o := by(offer(t, "garden-svc", id, catalogtest.Tools("sow")...), "127.0.0.1", trusted)
 		o.Version = version
 		return o
 	}
 	for name, tc := range map[string]struct {
-		there, comes, credential string
-		waits                    bool
+		there, comes   string
+		trusted, waits bool
 	}{
-		"the next patch":               {"1.0.0", "1.0.1", "", false},
-		"the next major":               {"v1.9.0", "v2.0.0", "", false},
-		"far ahead":                    {"1.0.0", "999.0.0", "", true},
-		"the one after the next":       {"v1.0.0", "v3.0.0", "", true},
-		"far ahead of a build":         {"dev", "v999.0.0", "", true},
-		"beyond all numbers":           {"1.0.0", "99999999999999999999.0.0", "", true},
-		"far ahead, by the credential": {"1.0.0", "999.0.0", "secret", false},
-		"older":                        {"9.0.0", "1.0.0", "", false},
-		"the same":                     {"1.0.0", "1.0.0", "", false},
+		"the next patch":               {"1.0.0", "1.0.1", false, false},
+		"the next major":               {"v1.9.0", "v2.0.0", false, false},
+		"far ahead":                    {"1.0.0", "999.0.0", false, true},
+		"the one after the next":       {"v1.0.0", "v3.0.0", false, true},
+		"far ahead of a build":         {"dev", "v999.0.0", false, true},
+		"beyond all numbers":           {"1.0.0", "99999999999999999999.0.0", false, true},
+		"far ahead, by the credential": {"1.0.0", "999.0.0", true, false},
+		"older":                        {"9.0.0", "1.0.0", false, false},
+		"the same":                     {"1.0.0", "1.0.0", false, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := start(t)
-			lease := r.register(t, version("there", tc.there, tc.credential))
-			r.register(t, version("comes", tc.comes, tc.credential))
+			lease := r.register(t, version("there", tc.there, tc.trusted))
+			r.register(t, version("comes", tc.comes, tc.trusted))
 			if !tc.waits {
 				r.has(t, "garden-svc/comes", "garden-svc/there")
 				return
 			}
 			r.has(t, "garden-svc/there")
-			r.register(t, version("there", tc.there, tc.credential)) // showing its lease, it is the first all the same
+			r.register(t, version("there", tc.there, tc.trusted)) // showing its lease, it is the first all the same
 			r.has(t, "garden-svc/there")
 			if err := r.Deregister(t.Context(), lease.ID); err != nil {
 				t.Fatal(err)

@@ -34,9 +34,9 @@ func (r *Registry) displaces(next, other Registration) bool {
 	return next.Since.After(other.Since)
 }
 
-// established leaves out the instances whose version is far ahead of what was there before them, unless their holder
-// has shown the credential of what was there: whoever registers under a service's name must not draw its calls by a
-// number. They wait until what was there has gone.
+// established leaves out the instances whose version is far ahead of what was there before them, unless both holders
+// have shown the credential: whoever registers under a service's name must not draw its calls by a number. They wait
+// until what was there has gone.
 func established(registrations []Registration) []Registration {
 	byAge := slices.SortedFunc(slices.Values(registrations), func(a, b Registration) int { return a.Since.Compare(b.Since) })
 	kept := map[string][]Registration{} // by service
@@ -52,7 +52,7 @@ func established(registrations []Registration) []Registration {
 	return slices.DeleteFunc(registrations, func(r Registration) bool { return waiting[r.LeaseID] })
 }
 
-// isFarAheadOf reports whether a version skips a major one, and nobody has shown that it is the same holder's.
+// isFarAheadOf reports whether a version skips a major one, and not both holders are trusted.
 func (r *Registration) isFarAheadOf(older Registration) bool {
-	return !r.Holder.proves(older.Holder) && catalog.Major(r.Definition.Version)-catalog.Major(older.Definition.Version) > 1
+	return !r.Holder.trusts(older.Holder) && catalog.Major(r.Definition.Version)-catalog.Major(older.Definition.Version) > 1
 }

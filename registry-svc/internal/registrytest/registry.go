@@ -110,7 +110,9 @@ func platform(t testing.TB) []*catalog.Definition {
 func (r *Registry) serve(t testing.TB, options Options) {
 	t.Helper()
 	r.server = grpcserver.New(grpcserver.Options{Credential: options.Credential})
-	registryv1.RegisterRegistryServiceServer(r.server, api.New(r.Registry))
+	registryv1.RegisterRegistryServiceServer(r.server, api.New(api.Options{
+		Registry: r.Registry, Trusted: options.Credential != nil,
+	}))
 	var config net.ListenConfig
 	listener, err := config.Listen(t.Context(), "tcp", options.Address)
 	if err != nil {

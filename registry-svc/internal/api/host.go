@@ -1,0 +1,21 @@
+package api
+
+import (
+	"context"
+	"net"
+	"net/netip"
+
+	"google.golang.org/grpc/peer"
+)
+
+// hostOf is the address that the caller calls from; zero when it is none of TCP.
+func hostOf(ctx context.Context) netip.Addr {
+	caller, ok := peer.FromContext(ctx)
+	if !ok {
+		return netip.Addr{}
+	}
+	if address, ok := caller.Addr.(*net.TCPAddr); ok {
+		return address.AddrPort().Addr()
+	}
+	return netip.Addr{}
+}
