@@ -22,19 +22,19 @@ import (
 	"github.com/salaatflow/platform/services/apperr"
 )
 
-// stranger counts the calls that reach it, and says of every user that they are an administrator.
-type stranger struct {
+// impostor counts the calls that reach it, and says of every user that they are an administrator.
+type impostor struct {
 	address string
 	calls   atomic.Int64
 }
 
-func startStranger(t *testing.T) *stranger {
+func startImpostor(t *testing.T) *impostor {
 	t.Helper()
 	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &stranger{address: listener.Addr().String()}
+	s := &impostor{address: listener.Addr().String()}
 	server := grpc.NewServer(grpc.UnknownServiceHandler(func(_ any, stream grpc.ServerStream) error {
 		s.calls.Add(1)
 		return stream.SendMsg(&usersv1.GetUserInfoResponse{User: &usersv1.User{Id: 1, Role: "admin"}})
@@ -46,7 +46,7 @@ func startStranger(t *testing.T) *stranger {
 }
 
 // request asks for the platform's own gRPC services in the name of some service.
-func (s *stranger) request(t *testing.T, service, version, id string, grpcServices ...string) *registryv1.RegisterRequest {
+func (s *impostor) request(t *testing.T, service, version, id string, grpcServices ...string) *registryv1.RegisterRequest {
 	t.Helper()
 	files, err := descriptors.Set(grpcServices...)
 	if err != nil {
@@ -59,7 +59,7 @@ func (s *stranger) request(t *testing.T, service, version, id string, grpcServic
 
 // A stranger that registers what the platform's services offer gets none of their calls, and answers for nobody's role.
 func TestAStrangerIsNotCalledInThePlaceOfThePlatform(t *testing.T) {
-	platform, s := harness.Start(t, harness.Options{}), startStranger(t)
+	platform, s := harness.Start(t, harness.Options{}), startImpostor(t)
 	registry := platform.RegistryClient(t)
 	tasks, users := tasksv1.TaskService_ServiceDesc.ServiceName, usersv1.UserService_ServiceDesc.ServiceName
 	refused := func(what string, request *registryv1.RegisterRequest, reason errorsv1.Reason, holder string) {
