@@ -1,14 +1,18 @@
 package e2e
 
 import (
+	"fmt"
 	"io"
 	"net"
 	"net/http"
+	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/salaatflow/platform/e2e/harness"
+	"github.com/salaatflow/platform/proto/toolnames"
 )
 
 // Health, metrics and profiles of `up` are where its banner says, at another port than its callers use.
@@ -56,4 +60,32 @@ func fetch(t *testing.T, url string) (int, string) {
 		t.Fatal(err)
 	}
 	return response.StatusCode, string(body)
+}
+
+// A second platform ends at once, says why, and touches nothing.
+func TestASecondUpIsRefused(t *testing.T) {
+	binary, data := harness.Build(t, "../salaatflow", true), t.TempDir()
+	first, c := startUp(t, binary, data)
+	other := filepath.Join(t.TempDir(), "data")
+	got := runCLI(t, "up", "--http", strings.TrimPrefix(c.URL, "http://"), "--data", other)
+	if got.code != 1 || !strings.Contains(got.err, "--http: ") || !strings.Contains(got.err, "address already in use") {
+		t.Errorf("at the same address: %+v", got)
+	}
+	if _, err := os.Stat(other); !os.IsNotExist(err) {
+		t.Errorf("the folder of a platform that could not listen was touched: %v", err)
+	}
+	got = runCLI(t, "up", "--http", "127.0.0.1:0", "--data", data)
+	if holder := fmt.Sprintf("process %d", first.Process.Pid); got.code != 1 || !strings.Contains(got.err, holder) || !strings.Contains(got.err, data) {
+		t.Errorf("in the same folder: %+v, want %s", got, holder)
+	}
+	if code, err := c.call(t, toolnames.CreateTask, `{"title":"x"}`); code != "" || err != nil {
+		t.Errorf("the first no longer works: %s, %v", code, err)
+	}
+	first.End(t, syscall.SIGKILL)
+	_ = first.Exited(t) // killed, as it should be
+	again, _ := startUp(t, binary, data)
+	again.End(t, os.Interrupt)
+	if err := again.Exited(t); err != nil {
+		t.Errorf("it does not stop in order: %v", err)
+	}
 }

@@ -98,7 +98,7 @@ func TestAGatewayWithoutTheCredentialSaysThatThePlatformFailed(t *testing.T) {
 	c.startGateway(t, "--no-chat", "--required-tools", toolnames.ListTasks)
 	withCredential(t)
 	c.kill(t, "tasks-svc", os.Interrupt)
-	eventually(t, "the tools are gone", func() bool { status, _ := c.ready(); return status == http.StatusServiceUnavailable })
+	eventually(t, "the tools are gone", func() bool { status, _ := c.complete(); return status == http.StatusServiceUnavailable })
 	c.startService(t, "tasks-svc")
 	c.awaitReady(t)
 	if code, err := c.call(t, toolnames.ListTasks, `{}`); code != "SERVER_ERROR" || err != nil {

@@ -25,35 +25,35 @@ func (p parts) registryService() kit.Module {
 func (p parts) tasks() kit.Module {
 	config := taskssvc.DefaultConfig()
 	config.Config = p.service(taskssvc.Name)
-	config.Database.URL = p.database("tasks")
+	config.Database = p.database("tasks")
 	return taskssvc.Module(config)
 }
 
 func (p parts) masjids() kit.Module {
 	config := masjidsvc.DefaultConfig()
 	config.Config = p.service(masjidsvc.Name)
-	config.Database.URL = p.database("masjids")
+	config.Database = p.database("masjids")
 	return masjidsvc.Module(config)
 }
 
 func (p parts) users() kit.Module {
 	config := userssvc.DefaultConfig()
 	config.Config = p.service(userssvc.Name)
-	config.Database.URL = p.database("users")
+	config.Database = p.database("users")
 	return userssvc.Module(config)
 }
 
 func (p parts) hadith() kit.Module {
 	config := hadithsvc.DefaultConfig()
 	config.Config = p.service(hadithsvc.Name)
-	config.Database.URL = p.database("hadith")
+	config.Database = p.database("hadith")
 	return hadithsvc.Module(config)
 }
 
 func (p parts) skills() kit.Module {
 	config := skillssvc.DefaultConfig()
 	config.Config = p.service(skillssvc.Name)
-	config.Database.URL = p.database("skills")
+	config.Database = p.database("skills")
 	config.Settings = p.Skills
 	return skillssvc.Module(config)
 }

@@ -63,16 +63,18 @@ func New(ctx context.Context, settings Config) (*Platform, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := os.MkdirAll(settings.Data, 0o750); err != nil {
-		return nil, errors.Join(fmt.Errorf("the data folder: %w", err), bound.close())
-	}
 	shared, err := settings.Credential.Open(clock.System(), settings.logger())
+	if err != nil {
+		return nil, errors.Join(err, bound.close())
+	}
+	data, err := openDataFolder(settings.Data, settings.logger())
 	if err != nil {
 		return nil, errors.Join(err, bound.close())
 	}
 	p := &Platform{registry: bound.registry.Addr(), started: make(chan struct{})}
 	parts := parts{Config: settings, shared: shared, bound: bound, registry: bound.registry.Addr().String(), metrics: prometheus.NewRegistry()}
 	p.App, err = kit.NewApp(
+		kit.Closing(data.release),
 		parts.registryService(),
 		parts.users(),
 		parts.tasks(),
@@ -85,7 +87,7 @@ func New(ctx context.Context, settings Config) (*Platform, error) {
 		}),
 	)
 	if err != nil {
-		return nil, errors.Join(err, bound.close())
+		return nil, errors.Join(err, bound.close(), data.release())
 	}
 	return p, nil
 }
@@ -136,8 +138,8 @@ func (p parts) service(name string) kit.Config {
 	return c
 }
 
-func (p parts) database(name string) config.Secret {
-	return config.Secret("sqlite:" + filepath.Join(p.Data, name+".db"))
+func (p parts) database(name string) kit.DatabaseConfig {
+	return kit.DatabaseConfig{URL: config.Secret("sqlite:" + filepath.Join(p.Data, name+".db")), FolderSeen: true}
 }
 
 // Ready waits until the gateway has every required tool; it fails when the platform stops before, or ctx ends.

@@ -28,6 +28,11 @@ func NewApp(modules ...Module) (*App, error) {
 	return &App{fx: app}, nil
 }
 
+// Closing is a module that only closes something, after all modules that follow it in NewApp have stopped.
+func Closing(what func() error) Module {
+	return fx.Invoke(func(lc fx.Lifecycle) { lc.Append(fx.StopHook(what)) })
+}
+
 // Start starts every module, in the order of what needs what, and stops those that started when one fails.
 func (a *App) Start(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, a.fx.StartTimeout())

@@ -18,6 +18,8 @@ import (
 type DatabaseConfig struct {
 	// URL is sqlite:PATH or postgres://USER:PASSWORD@HOST/DATABASE.
 	URL config.Secret `placeholder:"URL" help:"Keep data here: sqlite:PATH, or postgres://USER:PASSWORD@HOST/DATABASE."`
+	// FolderSeen says that the program has looked after the folder of a SQLite file itself.
+	FolderSeen bool `kong:"-"`
 }
 
 // Validate says what is wrong, by flag, without showing the URL.
@@ -67,7 +69,7 @@ func probeDatabase(lc fx.Lifecycle, db *sqlstore.DB, r *readiness) {
 }
 
 func provideDatabase(c DatabaseConfig, schema sqlstore.Schema) fx.Option {
-	return fx.Provide(fx.Private, func(lc fx.Lifecycle) (*sqlstore.DB, error) {
+	return fx.Provide(fx.Private, func(lc fx.Lifecycle, logger *slog.Logger) (*sqlstore.DB, error) {
 		ctx, cancel := context.WithTimeout(context.Background(), openTimeout) //nolint:forbidigo // constructors have none
 		defer cancel()
 		db, err := open(ctx, c, schema, (*sqlstore.DB).Prepare)
@@ -75,6 +77,9 @@ func provideDatabase(c DatabaseConfig, schema sqlstore.Schema) fx.Option {
 			return nil, err
 		}
 		lc.Append(fx.StopHook(db.Close))
+		if folder := db.Folder(); !c.FolderSeen && folder != "" && sqlstore.OpenToOthers(folder) {
+			logger.Warn("the folder of the database is open to other users of this machine: chmod 700 it", slog.String("folder", folder))
+		}
 		return db, nil
 	})
 }

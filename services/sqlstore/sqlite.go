@@ -12,12 +12,8 @@ import (
 	"modernc.org/sqlite"
 )
 
-const (
-	// sqliteReaders is how many connections read a SQLite file at once.
-	sqliteReaders = 4
-	// folderMode keeps a data folder that we make to its owner.
-	folderMode = 0o700
-)
+// sqliteReaders is how many connections read a SQLite file at once.
+const sqliteReaders = 4
 
 func openSQLite(ctx context.Context, path string, schema Schema) (*DB, error) {
 	if path == "" || path == ":memory:" {
@@ -30,8 +26,12 @@ func openSQLite(ctx context.Context, path string, schema Schema) (*DB, error) {
 	if err := os.MkdirAll(filepath.Dir(path), folderMode); err != nil {
 		return nil, fmt.Errorf("make the folder of the %s database: %w", schema.Name, err)
 	}
+	if err := keepToOwner(path); err != nil {
+		return nil, fmt.Errorf("open the %s database: %w", schema.Name, err)
+	}
 	db := &DB{
 		engine: SQLite,
+		folder: filepath.Dir(path),
 		schema: schema,
 		writer: sqlitePool(path, 1, "_txlock=immediate&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)"),
 		reader: sqlitePool(path, sqliteReaders, "_pragma=query_only(1)"),

@@ -13,6 +13,9 @@ import (
 	"strings"
 )
 
+// Folder is where the file of a SQLite database is; empty on PostgreSQL.
+func (db *DB) Folder() string { return db.folder }
+
 // Engine is the kind of database.
 type Engine string
 
@@ -25,6 +28,7 @@ const (
 // DB is an open database. It is safe for concurrent use.
 type DB struct {
 	engine Engine
+	folder string // of a SQLite file; "" on PostgreSQL
 	schema Schema
 	writer *sql.DB
 	reader *sql.DB // on PostgreSQL the same as writer

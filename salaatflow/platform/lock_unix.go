@@ -1,0 +1,18 @@
+//go:build unix
+
+package platform
+
+import (
+	"errors"
+	"os"
+	"syscall"
+)
+
+// lock takes the lock on a file, or says errHeld.
+func lock(file *os.File) error {
+	err := syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+	if errors.Is(err, syscall.EWOULDBLOCK) {
+		return errHeld
+	}
+	return err
+}
