@@ -10,14 +10,15 @@ import (
 
 // Detector understands sentences. It never changes and may be used by many at once.
 type Detector struct {
-	phrases []phrase
-	lexicon *l.Lexicon
-	times   *when.Grammar
-	places  *places
-	rules   *rules
-	clauses *clauses
-	model   *learned // nil: the rules decide alone
-	zone    *time.Location
+	phrases  []phrase
+	lexicon  *l.Lexicon
+	times    *when.Grammar
+	places   *places
+	rules    *rules
+	clauses  *clauses
+	mentions *mentions
+	model    *learned // nil: the rules decide alone
+	zone     *time.Location
 }
 
 // New reads the lexicon, the tables of times, the rules and the weights that come with the program.
@@ -55,11 +56,15 @@ func Untrained() (*Detector, error) {
 	if err != nil {
 		return nil, fmt.Errorf("detect: %w", err)
 	}
+	mentions, err := loadMentions(prayersYAML)
+	if err != nil {
+		return nil, fmt.Errorf("detect: %w", err)
+	}
 	zone, err := time.LoadLocation("Asia/Karachi")
 	if err != nil {
 		return nil, fmt.Errorf("detect: %w", err)
 	}
-	return &Detector{lexicon: words, times: times, places: places, rules: rules, clauses: clauses, zone: zone}, nil
+	return &Detector{lexicon: words, times: times, places: places, rules: rules, clauses: clauses, mentions: mentions, zone: zone}, nil
 }
 
 // Detect says what a sentence asks for, read alone.
@@ -86,6 +91,10 @@ func (d *Detector) explain(in Input) (Result, string) {
 			r.Intent, r.Slots, r.Confidence = Intent(tool), Slots{}, likeness
 			return r, "a phrase of " + tool
 		}
+	}
+	if named := s.namedElse(intent, &f); named != Unknown {
+		r.Intent, intent = named, named
+		r.Slots = d.slots(s, intent, in, &r.Cues)
 	}
 	if all := s.wantsAll(intent); all != Unknown {
 		r.Intent, intent, r.Slots = all, all, d.slots(s, all, in, &r.Cues)

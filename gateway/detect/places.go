@@ -20,7 +20,8 @@ type place struct {
 type places struct {
 	areas, cities map[string]string
 	nearly        map[string][]string        // from a key with a letter left out to the keys of areas
-	longest       int                        // tokens in a name
+	longest       int                        // tokens in a name of an area
+	longestCity   int                        // tokens in a name of a city
 	begins        [1 << 16]bool              // by the first two bytes of the keys of areas
 	first         [256]bool                  // by the first byte
 	sizes         [256][longestNear + 1]bool // by the first byte and the number of bytes that a misspelt key may have
@@ -34,7 +35,7 @@ func newPlaces() (*places, error) {
 	p := &places{areas: map[string]string{}, cities: map[string]string{}, nearly: map[string][]string{}}
 	for _, area := range g.Areas() {
 		for _, name := range append([]string{area.Name, area.Urdu}, area.Spellings()...) {
-			p.add(p.areas, name, area.Name)
+			p.longest = max(p.longest, p.add(p.areas, name, area.Name)+1)
 		}
 	}
 	for key := range p.areas {
@@ -53,19 +54,20 @@ func newPlaces() (*places, error) {
 	}
 	for _, city := range g.Cities() {
 		for _, name := range append([]string{city.Name, city.Urdu}, city.Spellings()...) {
-			p.add(p.cities, name, city.Name)
+			p.longestCity = max(p.longestCity, p.add(p.cities, name, city.Name)+1)
 		}
 	}
 	return p, nil
 }
 
-func (p *places) add(index map[string]string, name, canonical string) {
+// add makes a place known by a name, and returns how many tokens that has.
+func (p *places) add(index map[string]string, name, canonical string) int {
 	tokens := text.Parse(strings.ReplaceAll(name, ".", " ")).Tokens
 	key := l.KeysOf(tokens).Run(0, len(tokens))
 	if _, taken := index[string(key)]; !taken && len(key) > 0 {
 		index[string(key)] = canonical
 	}
-	p.longest = max(p.longest, len(tokens)+1)
+	return len(tokens)
 }
 
 // find finds the longest name of an area, and the city, in a sentence.
@@ -87,16 +89,34 @@ func (p *places) find(s *sentence) (found place) {
 			}
 		}
 	}
-	for i, token := range s.Tokens {
-		if found.areaAt.holds(i) || len(token.Norm) < 4 {
-			continue
-		}
-		if city, ok := p.cities[string(s.key(i))]; ok && (city == "Karachi" || !s.besideMasjid(i)) {
-			found.city, found.cityAt = city, span{i, i + 1}
-			break
+	found.city, found.cityAt = p.findCity(s, found.areaAt)
+	return found
+}
+
+// findCity finds the city whose name is of the most words: kuala lumpur, new york city.
+func (p *places) findCity(s *sentence, area span) (city string, at span) {
+	for length := min(p.longestCity, len(s.Tokens)); length > 0; length-- {
+		for from := 0; from+length <= len(s.Tokens); from++ {
+			at = span{from, from + length}
+			if area.touches(at) || length == 1 && len(s.Tokens[from].Norm) < 4 || s.broken(at) {
+				continue
+			}
+			if city, ok := p.cities[string(s.keys.Run(from, from+length))]; ok && (city == "Karachi" || !s.besideMasjid(from)) {
+				return city, at
+			}
 		}
 	}
-	return found
+	return "", span{}
+}
+
+// broken says whether a clause ends within a run of tokens.
+func (s *sentence) broken(at span) bool {
+	for i := at.from + 1; i < at.to; i++ {
+		if s.Tokens[i].Before.Ends() {
+			return true
+		}
+	}
+	return false
 }
 
 // longestNear is the greatest number of bytes of a key that is compared.

@@ -125,6 +125,11 @@ type Slots struct {
 	Prayer       *string      `json:"prayer,omitempty"`
 	Date         *string      `json:"date,omitempty"` // 2006-01-02
 	Limit        *int         `json:"limit,omitempty"`
+	Method       *string      `json:"method,omitempty"` // of reckoning prayer times, as get_prayer_times names it
+	Asr          *string      `json:"asr,omitempty"`    // the school: hanafi or shafi
+	Latitude     *float64     `json:"latitude,omitempty"`
+	Longitude    *float64     `json:"longitude,omitempty"`
+	Topic        *string      `json:"topic,omitempty"` // what a hadith is to be about, as typed
 }
 
 // DueRelative is a time before or after the beginning of a prayer's time.
@@ -170,6 +175,12 @@ type Cues struct {
 	Neutral bool
 	// Loose: what names the task fits loosely: ask before destroying.
 	Loose bool
+	// HowLong: it is asked how long it is until a prayer; Begun: whether its time has begun, or ended; Ends: when it ends.
+	HowLong, Begun, Ends bool
+	// Near: what is nearest is asked for.
+	Near bool
+	// UnknownMethod is what stands where the method of reckoning times is named, and is none that is known.
+	UnknownMethod string
 	// Bare is a number that "it" is to become, without a word of what it counts ("make it 7 instead"); 0 for none.
 	Bare int
 	// Later: what is ordered is for when something will have happened ("when I finish, mark it").

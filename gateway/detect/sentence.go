@@ -25,6 +25,7 @@ type sentence struct {
 	language Language
 	keys     l.Keys
 	clauses  *clauses
+	mentions *mentions
 }
 
 // span is a run of tokens or words, half open.
@@ -38,7 +39,7 @@ func (s span) touches(o span) bool { return s.from < o.to && o.from < s.to }
 const longest = 500
 
 func (d *Detector) read(typed string) *sentence {
-	s := &sentence{Sentence: text.Parse(typed), main: -1, clauses: d.clauses}
+	s := &sentence{Sentence: text.Parse(typed), main: -1, clauses: d.clauses, mentions: d.mentions}
 	if len(s.Tokens) > longest {
 		s.Tokens = s.Tokens[:longest]
 	}

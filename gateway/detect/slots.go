@@ -22,7 +22,14 @@ func (d *Detector) slots(s *sentence, intent Intent, in Input, cues *Cues) (slot
 		d.pointSlots(s, &slots, cues)
 	case ListMasjids, SearchMasjids, GetMasjidDetails, GetPrayerTimes, GetCurrentPrayer:
 		d.placeSlots(s, intent, in, &slots)
+		s.placeBeside(intent, in, &slots, cues)
+	case GetRandomHadith:
+		topic, _, _ := s.topic()
+		set(&slots.Topic, topic)
 	case GetDailyHadith:
+		if topic, _, plainly := s.topic(); plainly || !s.has(l.Daily, l.Today, l.Recur, l.Day) && !s.moments() {
+			set(&slots.Topic, topic)
+		}
 		if m := when.Resolve(d.options(in, true), s.timesOf()...); m.Due != "" && m.Due[:10] != d.today(in) {
 			set(&slots.Date, m.Due[:10])
 		}

@@ -174,7 +174,7 @@ func (t *turn) goOnPraying(ctx context.Context) bool {
 	given := t.detector.Fragment(t.input, detect.GetPrayerTimes)
 	slots := given.Slots
 	before := t.state.Last.Slots
-	if slots.Prayer == nil && slots.Area == nil && slots.City == nil && slots.MasjidName == nil && slots.Date == nil {
+	if slots.Prayer == nil && slots.Area == nil && slots.City == nil && slots.MasjidName == nil && slots.Date == nil && slots.Method == nil && slots.Asr == nil {
 		if !t.heard.Cues.Next {
 			return false
 		}

@@ -74,6 +74,18 @@ type prayerDay struct {
 	StartTimes   map[string]string `json:"start_times"`
 	JummahTimes  []string          `json:"jummah_times"`
 	LocationKind string            `json:"location_source"`
+	reckoned
+}
+
+// reckoned is how times were computed, as the tools answer it.
+type reckoned struct {
+	Method       string  `json:"method"`
+	MethodTitle  string  `json:"method_title"`
+	MethodReason string  `json:"method_reason"`
+	Asr          string  `json:"asr"`
+	AsrReason    string  `json:"asr_reason"`
+	Country      *string `json:"country"`
+	Source       string  `json:"start_times_source"`
 }
 
 // startOf gives when the time of a prayer begins on a day.

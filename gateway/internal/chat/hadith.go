@@ -2,9 +2,11 @@ package chat
 
 import (
 	"context"
+	"net/http"
 	"strings"
 
 	"github.com/salaatflow/platform/gateway/detect"
+	"github.com/salaatflow/platform/gateway/internal/chat/memory"
 	"github.com/salaatflow/platform/gateway/internal/chat/messages"
 	"github.com/salaatflow/platform/proto/toolnames"
 )
@@ -22,13 +24,41 @@ type hadith struct {
 }
 
 func (t *turn) dailyHadith(ctx context.Context, slots detect.Slots) {
+	if slots.Topic != nil {
+		t.answer.Intent = detect.GetRandomHadith
+		t.randomHadith(ctx, slots)
+		return
+	}
 	args := arguments{}
 	set(args, "date", slots.Date)
 	t.tellHadith(ctx, toolnames.GetDailyHadith, args, slots)
 }
 
 func (t *turn) randomHadith(ctx context.Context, slots detect.Slots) {
-	t.tellHadith(ctx, toolnames.GetRandomHadith, arguments{}, slots)
+	if slots.Topic == nil {
+		t.tellHadith(ctx, toolnames.GetRandomHadith, arguments{}, slots)
+		return
+	}
+	t.hadithAbout(ctx, *slots.Topic, slots)
+}
+
+// hadithAbout tells a hadith on a topic. Where there is none it says so and offers another, which it does not tell unasked.
+func (t *turn) hadithAbout(ctx context.Context, topic string, slots detect.Slots) {
+	t.tellHadith(ctx, toolnames.GetRandomHadith, arguments{"topic": topic}, slots)
+	about := messages.Args{"topic": messages.Data(topic)}
+	switch {
+	case t.answer.Success:
+		t.answer.Message = t.book.Say("hadith_about", about) + " " + t.answer.Message
+	case textOf(t.answer.Error) == "NOT_FOUND":
+		t.noneSuch()
+		t.ask(memory.Question{Asks: asksConfirm, Asked: memory.Asked{Intent: detect.GetRandomHadith}}, "no_hadith_about", about)
+	}
+}
+
+// noneSuch makes of a tool's answer that there is none an answer of the chat's, which says so itself.
+func (t *turn) noneSuch() {
+	t.answer.Success, t.answer.Error, t.answer.ErrorMessage, t.answer.Violations = true, nil, nil, nil
+	t.answer.Tool, t.answer.Arguments, t.answer.status = nil, nil, http.StatusOK
 }
 
 func (t *turn) tellHadith(ctx context.Context, tool string, args arguments, slots detect.Slots) {

@@ -2,6 +2,7 @@ package chat
 
 import (
 	"context"
+	"encoding/json"
 	"strings"
 
 	"github.com/salaatflow/platform/gateway/detect"
@@ -47,7 +48,46 @@ func (m masjid) item() memory.Item {
 // findMasjids lists the masjids of an area or a city, or searches by name. A search without a name is a list.
 func (t *turn) findMasjids(ctx context.Context, slots detect.Slots) {
 	t.takeUpPlace(&slots)
+	if t.heard.Cues.Near && slots.MasjidName == nil && slots.Area == nil && slots.City == nil && slots.Latitude == nil && !t.takeHome(ctx, &slots) {
+		t.ask(memory.Question{Asks: asksArea, Asked: memory.Asked{Intent: detect.ListMasjids, Slots: slots}}, "ask_near", nil)
+		return
+	}
 	t.masjidsPage(ctx, slots, "")
+}
+
+// takeHome fills in the area or city of the user's profile, for "near me". It says false where nothing is known of it.
+func (t *turn) takeHome(ctx context.Context, slots *detect.Slots) bool {
+	if t.caller.UserID == 0 {
+		return false
+	}
+	var answered struct {
+		User struct {
+			City *string `json:"city"`
+			Area *string `json:"area"`
+		} `json:"user"`
+	}
+	result := t.call(ctx, toolnames.GetUserInfo, arguments{})
+	if !result.Success || json.Unmarshal(result.Data, &answered) != nil || textOf(answered.User.Area) == "" {
+		return false // what is not known is asked for
+	}
+	slots.Area, slots.City = answered.User.Area, answered.User.City
+	return true
+}
+
+// answeredArea takes the message for the place that was asked for.
+func (t *turn) answeredArea(ctx context.Context, question memory.Question) bool {
+	given := t.detector.Fragment(t.input, detect.ListMasjids).Slots
+	if given.Area == nil && given.City == nil && given.Latitude == nil {
+		if t.otherSubject(question) || len(t.words.folded) > mostOfFragment {
+			return false
+		}
+		place := strings.TrimSpace(t.input.Text)
+		given.City = &place
+	}
+	t.heard.Cues.Near = false
+	given.MasjidName = nil
+	t.do(ctx, question.Intent, merged(question.Slots, given))
+	return true
 }
 
 func (t *turn) masjidsPage(ctx context.Context, slots detect.Slots, token string) {
@@ -55,6 +95,10 @@ func (t *turn) masjidsPage(ctx context.Context, slots detect.Slots, token string
 	set(args, "area", slots.Area)
 	set(args, "city", slots.City)
 	set(args, "limit", slots.Limit)
+	if slots.Latitude != nil && slots.Longitude != nil {
+		set(args, "latitude", slots.Latitude)
+		set(args, "longitude", slots.Longitude)
+	}
 	if token != "" {
 		args["page_token"] = token
 	}

@@ -33,6 +33,8 @@ func (t *turn) takeUpPlace(slots *detect.Slots) {
 // placeName names the place that was asked about.
 func (t *turn) placeName(slots detect.Slots) string {
 	switch {
+	case slots.Latitude != nil:
+		return t.book.Say("that_place", nil)
 	case slots.Area != nil:
 		return t.areaName(*slots.Area)
 	case slots.City != nil:

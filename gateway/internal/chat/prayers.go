@@ -18,8 +18,13 @@ const jummah = "Jummah"
 var five = []string{"fajr", "dhuhr", "asr", "maghrib", "isha"}
 
 func (t *turn) prayerTimes(ctx context.Context, slots detect.Slots) {
+	if t.asksOfNow(slots) {
+		t.answer.Intent = detect.GetCurrentPrayer
+		t.currentPrayer(ctx, slots)
+		return
+	}
 	args := arguments{}
-	if !t.wherePray(ctx, detect.GetPrayerTimes, &slots, args) {
+	if t.refusesMethod() || !t.wherePray(ctx, detect.GetPrayerTimes, &slots, args) {
 		return
 	}
 	if textOf(slots.Prayer) == jummah {
@@ -27,6 +32,8 @@ func (t *turn) prayerTimes(ctx context.Context, slots detect.Slots) {
 		slots.Date = &friday
 	}
 	set(args, "date", slots.Date)
+	set(args, "method", slots.Method)
+	set(args, "asr", slots.Asr)
 	var day prayerDay
 	if !t.run(ctx, toolnames.GetPrayerTimes, args, t.namingMasjid(slots, args)) || !t.decode(t.answer.Data, &day) {
 		return
@@ -35,6 +42,7 @@ func (t *turn) prayerTimes(ctx context.Context, slots detect.Slots) {
 	t.noteWhere(args)
 	t.lastly(detect.GetPrayerTimes, slots)
 	t.tellTimes(day, textOf(slots.Prayer))
+	t.tellReckoning(day, slots)
 }
 
 // wherePray fills in the place of prayers: a masjid by name or the one pointed at, an area, a city, or the place that
@@ -42,6 +50,8 @@ func (t *turn) prayerTimes(ctx context.Context, slots detect.Slots) {
 func (t *turn) wherePray(ctx context.Context, intent detect.Intent, slots *detect.Slots, args arguments) bool {
 	pointsAtMasjid := t.heard.Cues.Ordinal != 0 && t.state.Listed.Kind == memory.Masjids
 	switch {
+	case slots.Latitude != nil && slots.Longitude != nil:
+		args["latitude"], args["longitude"] = *slots.Latitude, *slots.Longitude
 	case slots.MasjidName != nil || pointsAtMasjid:
 		chosen, ok := t.whichMasjid(ctx, intent, *slots)
 		if !ok {
@@ -195,17 +205,30 @@ func (t *turn) placeOf(day prayerDay) string {
 
 // moment is what get_current_prayer answers.
 type moment struct {
-	Current   *string `json:"current_prayer"`
-	End       *string `json:"current_prayer_end"`
-	Next      string  `json:"next_prayer"`
-	NextStart string  `json:"next_prayer_start"`
-	Remaining int     `json:"remaining_seconds"`
+	Current   *string  `json:"current_prayer"`
+	End       *string  `json:"current_prayer_end"`
+	Next      string   `json:"next_prayer"`
+	NextStart string   `json:"next_prayer_start"`
+	Remaining int      `json:"remaining_seconds"`
+	Prayers   []window `json:"prayers"`
+}
+
+// window is the time of one prayer, as seen from now.
+type window struct {
+	Prayer    string `json:"prayer"`
+	Start     string `json:"start"`
+	End       string `json:"end"`
+	NowIs     string `json:"now_is"` // before, during or after
+	NextStart string `json:"next_start"`
+	UntilNext int    `json:"seconds_until_next"`
 }
 
 func (t *turn) currentPrayer(ctx context.Context, slots detect.Slots) {
 	args := arguments{}
+	set(args, "method", slots.Method)
+	set(args, "asr", slots.Asr)
 	var now moment
-	if !t.wherePray(ctx, detect.GetCurrentPrayer, &slots, args) ||
+	if t.refusesMethod() || !t.wherePray(ctx, detect.GetCurrentPrayer, &slots, args) ||
 		!t.run(ctx, toolnames.GetCurrentPrayer, args, t.namingMasjid(slots, args)) || !t.decode(t.answer.Data, &now) {
 		return
 	}
@@ -217,6 +240,7 @@ func (t *turn) currentPrayer(ctx context.Context, slots detect.Slots) {
 		"remaining": t.book.Duration(time.Duration(now.Remaining) * time.Second), "end": t.clockOf(textOf(now.End)),
 	}
 	switch {
+	case slots.Prayer != nil && *slots.Prayer != jummah && t.tellWindow(*slots.Prayer, now):
 	case slots.Prayer != nil && *slots.Prayer != jummah:
 		t.tellWhether(*slots.Prayer, now, said)
 	case now.Current == nil:

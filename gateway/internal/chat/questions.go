@@ -15,6 +15,7 @@ const (
 	asksTitle   = "title"
 	asksTask    = "task_id"
 	asksMasjid  = "masjid_name"
+	asksArea    = "area"
 	asksChanges = "changes"
 	asksConfirm = "confirm"
 )
@@ -57,6 +58,8 @@ func (t *turn) answered(ctx context.Context) bool {
 		done = t.answeredTask(ctx, question)
 	case asksMasjid:
 		done = t.answeredMasjid(ctx, question)
+	case asksArea:
+		done = t.answeredArea(ctx, question)
 	case asksChanges:
 		done = t.answeredChanges(ctx, question)
 	case asksConfirm:
@@ -296,6 +299,8 @@ func (t *turn) answeredConfirm(ctx context.Context, question memory.Question) bo
 		return t.againToRun(question)
 	case len(question.Steps) > 0:
 		return t.againSteps(question)
+	case question.Intent == detect.GetRandomHadith:
+		return false
 	default:
 		return t.again(question, confirming(question.Intent), item(question.Task))
 	}
@@ -308,6 +313,8 @@ func (t *turn) doConfirmed(ctx context.Context, question memory.Question) {
 		t.carryOutSteps(ctx, question.Steps)
 	case question.Tool != "":
 		t.runRegistered(ctx, question)
+	case question.Intent == detect.GetRandomHadith:
+		t.do(ctx, question.Intent, question.Slots)
 	default:
 		t.withTask(ctx, question, question.Task)
 	}

@@ -24,6 +24,11 @@ func merged(before, now detect.Slots) detect.Slots {
 	over(&before.Prayer, now.Prayer)
 	over(&before.Date, now.Date)
 	over(&before.Limit, now.Limit)
+	over(&before.Method, now.Method)
+	over(&before.Asr, now.Asr)
+	over(&before.Latitude, now.Latitude)
+	over(&before.Longitude, now.Longitude)
+	over(&before.Topic, now.Topic)
 	return before
 }
 

@@ -46,6 +46,17 @@ func (b *Book) Grade(grade string) string {
 	return strings.Join(words, " ")
 }
 
+// School says by which school asr is reckoned.
+func (b *Book) School(school string) string { return b.word("school_", school) }
+
+// Country names a country by its ISO 3166-1 code, or else as a tool named it.
+func (b *Book) Country(code, name string) string {
+	if key := "country_" + strings.ToLower(code); b.Has(key) {
+		return b.Say(key, nil)
+	}
+	return Data(name)
+}
+
 // LanguageName says what a language is called.
 func (b *Book) LanguageName(tag string) string {
 	return b.word("language_", strings.ReplaceAll(tag, "-", "_"))
