@@ -82,6 +82,12 @@ func TestErrorTable(t *testing.T) {
 			t.Errorf("got %d %s", got.status, got.body)
 		}
 	})
+	t.Run("a value that breaks a rule which the service does not check", func(t *testing.T) {
+		got := send(t, platform, "POST", "/api/v1/tools/"+harness.FaultyTool, `{"code":101}`)
+		if got.status != http.StatusBadRequest || got.field(t, "error") != "VALIDATION_ERROR" || got.field(t, "violations.0.field") != "code" {
+			t.Errorf("got %d %s", got.status, got.body)
+		}
+	})
 	t.Run("the order of checks is name, identity, arguments", func(t *testing.T) {
 		for _, c := range readJSON[[]struct{ Tool, Body, Error string }](t, "testdata/check-order.json") {
 			if got := send(t, platform, "POST", "/api/v1/tools/"+c.Tool, c.Body); got.field(t, "error") != c.Error {

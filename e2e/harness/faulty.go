@@ -5,6 +5,7 @@ import (
 	"net"
 	"testing"
 
+	"buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/health"
@@ -88,6 +89,15 @@ func (f *Faulty) serve(_ any, stream grpc.ServerStream) error {
 	return stream.SendMsg(dynamicpb.NewMessage(f.output))
 }
 
+// atMost is a rule that the service itself does not check.
+func atMost(most int32) *descriptorpb.FieldOptions {
+	options := &descriptorpb.FieldOptions{}
+	proto.SetExtension(options, validate.E_Field, validate.FieldRules_builder{
+		Int32: validate.Int32Rules_builder{Lte: proto.Int32(most)}.Build(),
+	}.Build())
+	return options
+}
+
 func faultyFile() *descriptorpb.FileDescriptorProto {
 	options := &descriptorpb.MethodOptions{}
 	proto.SetExtension(options, toolsv1.E_Tool, &toolsv1.Tool{Name: FaultyTool, Title: "Fail", Auth: toolsv1.Auth_AUTH_NONE})
@@ -97,7 +107,7 @@ func faultyFile() *descriptorpb.FileDescriptorProto {
 			{Name: proto.String("FailRequest"), Field: []*descriptorpb.FieldDescriptorProto{{
 				Name: proto.String("code"), JsonName: proto.String("code"), Number: proto.Int32(1),
 				Label: descriptorpb.FieldDescriptorProto_LABEL_OPTIONAL.Enum(),
-				Type:  descriptorpb.FieldDescriptorProto_TYPE_INT32.Enum(),
+				Type:  descriptorpb.FieldDescriptorProto_TYPE_INT32.Enum(), Options: atMost(Hang),
 			}}},
 			{Name: proto.String("FailResponse")},
 		},

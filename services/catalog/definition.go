@@ -40,9 +40,16 @@ func NewDefinition(
 	if err != nil {
 		return nil, err
 	}
-	return ReadDefinition(&registryv1.Definition{
+	definition, err := ReadDefinition(&registryv1.Definition{
 		Hash: hash, Service: service, Version: version, GrpcServices: grpcServices, Files: files,
 	}, limits)
+	if err != nil {
+		return nil, err
+	}
+	if err := definition.Manifest.CheckRules(); err != nil {
+		return nil, err
+	}
+	return definition, nil
 }
 
 // ReadDefinition reads a definition that the registry sent, whose hash it takes as it is. The message is kept and must

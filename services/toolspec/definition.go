@@ -21,6 +21,8 @@ type Manifest struct {
 	Services []protoreflect.ServiceDescriptor
 	// Tools are their tools by name.
 	Tools []*Tool
+
+	rules func() (*foreignRules, error)
 }
 
 // FromDefinition reads the tools of the gRPC services of these full names from a self-contained descriptor set. Nothing
@@ -55,7 +57,11 @@ func FromDefinition(set *descriptorpb.FileDescriptorSet, grpcServices []string, 
 	if err != nil {
 		return nil, err
 	}
-	return &Manifest{Files: files, Services: services, Tools: tools}, nil
+	rules := newForeignRules(tools)
+	for _, tool := range tools {
+		tool.rules = rules
+	}
+	return &Manifest{Files: files, Services: services, Tools: tools, rules: rules}, nil
 }
 
 func (l Limits) checkSet(set *descriptorpb.FileDescriptorSet) error {

@@ -16,7 +16,11 @@ import (
 // be nil, and must not be read by others meanwhile.
 func Normalize(message proto.Message) {
 	reflected := message.ProtoReflect()
-	planOf(reflected).apply(reflected)
+	plans := &linkedPlans
+	if _, dynamic := message.(*dynamicpb.Message); dynamic { // of which there may come ever more
+		plans = new(trimPlans)
+	}
+	plans.normalize(reflected)
 }
 
 // trimPlan says where in a message there is something to trim.
@@ -25,18 +29,23 @@ type trimPlan struct {
 	messages []protoreflect.FieldDescriptor // that hold something to trim
 }
 
-// plans remembers the plans of linked message types, which are few and stay.
-var plans sync.Map // of protoreflect.MessageDescriptor to *trimPlan
+// trimPlans remembers the plans of messages. It is safe for concurrent use.
+type trimPlans struct {
+	made sync.Map // of protoreflect.MessageDescriptor to *trimPlan
+}
 
-func planOf(message protoreflect.Message) *trimPlan {
-	descriptor := message.Descriptor()
-	if _, dynamic := message.Interface().(*dynamicpb.Message); dynamic {
-		return newTrimPlan(descriptor)
-	}
-	if plan, ok := plans.Load(descriptor); ok {
+// linkedPlans are those of linked message types, which are few and stay.
+var linkedPlans trimPlans
+
+func (p *trimPlans) normalize(message protoreflect.Message) {
+	p.of(message.Descriptor()).apply(message, p)
+}
+
+func (p *trimPlans) of(descriptor protoreflect.MessageDescriptor) *trimPlan {
+	if plan, ok := p.made.Load(descriptor); ok {
 		return plan.(*trimPlan)
 	}
-	plan, _ := plans.LoadOrStore(descriptor, newTrimPlan(descriptor))
+	plan, _ := p.made.LoadOrStore(descriptor, newTrimPlan(descriptor))
 	return plan.(*trimPlan)
 }
 
@@ -88,7 +97,7 @@ func isTrimmed(field protoreflect.FieldDescriptor) bool {
 	return err == nil && said.Trim && kind == protoreflect.StringKind
 }
 
-func (p *trimPlan) apply(message protoreflect.Message) {
+func (p *trimPlan) apply(message protoreflect.Message, plans *trimPlans) {
 	for _, field := range p.texts {
 		if message.Has(field) {
 			trimField(message, field)
@@ -96,7 +105,7 @@ func (p *trimPlan) apply(message protoreflect.Message) {
 	}
 	for _, field := range p.messages {
 		if message.Has(field) {
-			normalizeField(message.Get(field), field)
+			normalizeField(message.Get(field), field, plans)
 		}
 	}
 }
@@ -123,19 +132,18 @@ func trim(text protoreflect.Value) protoreflect.Value {
 	return protoreflect.ValueOfString(strings.TrimSpace(text.String()))
 }
 
-func normalizeField(value protoreflect.Value, field protoreflect.FieldDescriptor) {
+func normalizeField(value protoreflect.Value, field protoreflect.FieldDescriptor, plans *trimPlans) {
 	switch {
 	case field.IsMap():
 		value.Map().Range(func(_ protoreflect.MapKey, held protoreflect.Value) bool {
-			planOf(held.Message()).apply(held.Message())
+			plans.normalize(held.Message())
 			return true
 		})
 	case field.IsList():
 		for i := range value.List().Len() {
-			held := value.List().Get(i).Message()
-			planOf(held).apply(held)
+			plans.normalize(value.List().Get(i).Message())
 		}
 	default:
-		planOf(value.Message()).apply(value.Message())
+		plans.normalize(value.Message())
 	}
 }

@@ -13,31 +13,53 @@ import (
 
 // WithRules gives what CheckArguments found wrong with a JSON object, and after it the rules on values that the other
 // members break, so that a caller learns of everything at once. The request is an empty message of the arguments' type,
-// and is filled. Its rules are run, and so must not be a stranger's. Of a text that is no JSON, or when nothing was found,
+// and is filled. Its rules are run, and so must not be a stranger's, for which there is Tool.CheckValues. Of a text that is no JSON, or when nothing was found,
 // there is no more to say.
 func WithRules(request proto.Message, raw []byte, found []apperr.Violation) []apperr.Violation {
+	if len(found) == 0 {
+		return found
+	}
+	return withRules(request, raw, found, func(message proto.Message) error {
+		Normalize(message)
+		return protovalidate.Validate(message)
+	})
+}
+
+func withRules(request proto.Message, raw []byte, found []apperr.Violation, validate func(proto.Message) error) []apperr.Violation {
 	wrong := map[string]bool{}
 	for _, violation := range found {
 		wrong[topLevel(violation.Field)] = true
 	}
-	var members map[string]json.RawMessage
-	if len(found) == 0 || wrong[""] || json.Unmarshal(orEmpty(raw), &members) != nil {
+	rest, ok := without(orEmpty(raw), wrong)
+	if !ok || (protojson.UnmarshalOptions{DiscardUnknown: true}).Unmarshal(rest, request) != nil {
 		return found
+	}
+	for _, violation := range RuleViolations(validate(request)) {
+		about := topLevel(violation.Field)
+		if about == "" && len(wrong) > 0 { // what is about the whole may be for want of the rest
+			continue
+		}
+		if !wrong[about] {
+			found = append(found, violation)
+		}
+	}
+	return found
+}
+
+// without gives a JSON object without the members that are wrong; false when the whole is.
+func without(object []byte, wrong map[string]bool) ([]byte, bool) {
+	if len(wrong) == 0 {
+		return object, true
+	}
+	var members map[string]json.RawMessage
+	if wrong[""] || json.Unmarshal(object, &members) != nil {
+		return nil, false
 	}
 	for name := range wrong {
 		delete(members, name)
 	}
 	rest, err := json.Marshal(members)
-	if err != nil || (protojson.UnmarshalOptions{DiscardUnknown: true}).Unmarshal(rest, request) != nil {
-		return found
-	}
-	Normalize(request)
-	for _, violation := range RuleViolations(protovalidate.Validate(request)) {
-		if about := topLevel(violation.Field); about != "" && !wrong[about] { // what is about the whole may be for want of the rest
-			found = append(found, violation)
-		}
-	}
-	return found
+	return rest, err == nil
 }
 
 func orEmpty(raw []byte) []byte {

@@ -18,7 +18,7 @@ type Tool struct {
 	Name string
 	// Title is a short title for people; where the option has none, it is made of the name.
 	Title string
-	// Description is the RPC's comment, or else the title, and names the aliases.
+	// Description is the RPC's comment, or else the title.
 	Description string
 	// Aliases are its other names; nil when it has none.
 	Aliases []string
@@ -43,6 +43,7 @@ type Tool struct {
 	FullMethod string
 
 	arguments *shape.Message
+	rules     func() (*foreignRules, error) // nil for a linked tool
 }
 
 // Intent is what a classifier may find a user to mean.
@@ -62,8 +63,8 @@ type Phrases struct {
 
 // CheckArguments returns what is wrong with the shape of a JSON object of arguments, in the order it stands there and
 // then what is missing; nil when nothing is. No bytes at all count as {}. An unknown parameter, a missing one, a wrong
-// type, a parameter given twice and text that is no JSON (a violation without a field) are found here; the rules on
-// values are the service's to check. Null counts as absent, unless the parameter is required.
+// type, a parameter given twice and text that is no JSON (a violation without a field) are found here; for the rules on
+// values see CheckValues. Null counts as absent, unless the parameter is required.
 func (t *Tool) CheckArguments(raw []byte) []apperr.Violation { return t.arguments.Check(raw) }
 
 // Checker checks raw JSON as one message. It is immutable and safe for concurrent use.

@@ -108,9 +108,6 @@ func describe(method protoreflect.MethodDescriptor, option *toolsv1.Tool) *Tool 
 		tool.Phrases = append(tool.Phrases, Phrases{phrases.GetLanguage(), slices.Clone(phrases.GetSentences())})
 	}
 	tool.Description = cmp.Or(annotation.Comment(method), tool.Title)
-	if len(tool.Aliases) > 0 {
-		tool.Description += aliasSentence(tool.Aliases)
-	}
 	return tool
 }
 
@@ -121,14 +118,6 @@ func titleOf(name string) string {
 		return ""
 	}
 	return strings.ToUpper(words[:1]) + words[1:]
-}
-
-func aliasSentence(aliases []string) string {
-	word := " Alias: `"
-	if len(aliases) > 1 {
-		word = " Aliases: `"
-	}
-	return word + strings.Join(aliases, "`, `") + "`."
 }
 
 func (t *Tool) setExample(example string) error {

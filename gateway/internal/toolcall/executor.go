@@ -112,16 +112,14 @@ func (x *Executor) execute(ctx context.Context, route *routing.Route, arguments 
 	return x.invoke(ctx, route, arguments)
 }
 
-// checkArguments checks the shape of arguments, which the service cannot. The rules on values are the service's to check,
-// which no call reaches whose shape is wrong: then those of the platform's own tools are checked here.
+// checkArguments checks the shape of arguments, which the service cannot. The rules on values are checked here too for a
+// tool of a stranger's, whose service may not check them. The platform's services do, and are asked unless the shape is
+// wrong already.
 func checkArguments(route *routing.Route, arguments []byte) []apperr.Violation {
 	violations := route.CheckArguments(arguments)
-	if len(violations) == 0 {
-		return nil
-	}
 	request := route.Input.New().Interface()
 	if _, stranger := request.(*dynamicpb.Message); stranger {
-		return violations
+		return route.CheckValues(arguments, violations)
 	}
 	return toolspec.WithRules(request, arguments, violations)
 }
