@@ -362,3 +362,65 @@ func TestConfigurationIsRefusedByName(t *testing.T) {
 		t.Errorf("the default: %v", err)
 	}
 }
+
+// Times that the authorities published, by the name of the city and nothing else.
+func TestACityHasTheTimesOfItsAuthority(t *testing.T) {
+	client := serve(t, start)
+	for _, c := range []struct {
+		city, date, country, method, asr, reason string
+		published                                [5]string
+	}{
+		{"Istanbul", "2026-02-20", "TR", "turkey", "shafi", "usual in Türkiye", [5]string{"06:20", "13:23", "16:21", "18:51", "20:10"}},
+		{"استنبول", "2026-02-20", "TR", "turkey", "shafi", "usual in Türkiye", [5]string{"06:20", "13:23", "16:21", "18:51", "20:10"}},
+		{"Cairo", "2026-02-18", "EG", "egypt", "shafi", "usual in Egypt", [5]string{"05:05", "12:09", "15:21", "17:46", "19:04"}},
+		{"Tunis", "2025-03-13", "TN", "tunisia", "shafi", "usual in Tunisia", [5]string{"05:06", "12:36", "15:50", "18:27", "19:52"}},
+		{"Dhaka", "2026-01-23", "BD", "bangladesh", "hanafi", "usual in Bangladesh", [5]string{"05:25", "12:13", "16:02", "17:42", "18:58"}},
+		{"Almaty", "2026-11-15", "KZ", "kazakhstan", "hanafi", "usual in Kazakhstan", [5]string{"05:23", "11:40", "14:49", "16:31", "17:50"}},
+		{"Kuala Lumpur", "2026-01-01", "MY", "jakim", "shafi", "usual in Malaysia", [5]string{"06:06", "13:19", "16:42", "19:17", "20:31"}},
+		{"Jakarta", "2026-09-01", "ID", "kemenag", "shafi", "usual in Indonesia", [5]string{"04:38", "11:56", "15:14", "17:56", "19:05"}},
+		{"Makkah", "2016-01-05", "SA", "umm_al_qura", "shafi", "usual in Saudi Arabia", [5]string{"05:38", "12:26", "15:31", "17:52", "19:22"}},
+	} {
+		got, err := client.GetPrayerTimes(t.Context(), &masjidv1.GetPrayerTimesRequest{City: &c.city, Date: &c.date})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got.GetCountry() != c.country || got.GetMethod() != c.method || got.GetAsr() != c.asr || got.GetMethodReason() != c.reason ||
+			got.GetAsrReason() != c.reason || got.GetMethodTitle() == "" {
+			t.Errorf("%s: %s by %s (%s), %s (%s)", c.city, got.GetCountry(), got.GetMethod(), got.GetMethodReason(), got.GetAsr(), got.GetAsrReason())
+		}
+		five := got.GetPrayerTimes()
+		for i, text := range []string{five.GetFajr(), five.GetDhuhr(), five.GetAsr(), five.GetMaghrib(), five.GetIsha()} {
+			at, err := time.Parse("15:04", text)
+			want, _ := time.Parse("15:04", c.published[i])
+			if off := at.Sub(want); err != nil || off < -time.Minute || off > time.Minute {
+				t.Errorf("%s on %s: %s, published %s", c.city, c.date, text, c.published[i])
+			}
+		}
+	}
+}
+
+func TestTheCurrentPrayerTellsOfEachWhetherItHasBegunAndHowLongUntilTheNext(t *testing.T) {
+	client := serve(t, time.Date(2026, 11, 21, 11, 30, 0, 0, time.UTC)) // 16:30 in Karachi
+	got, err := client.GetCurrentPrayer(t.Context(), &masjidv1.GetCurrentPrayerRequest{Area: proto.String("North Nazimabad")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.GetMethodReason() != "usual in Pakistan" || got.GetAsrReason() != "usual in Pakistan" || got.GetCountry() != "PK" {
+		t.Errorf("%s, %s, %s", got.GetMethodReason(), got.GetAsrReason(), got.GetCountry())
+	}
+	var all []string
+	for _, w := range got.GetPrayers() {
+		all = append(all, strings.Join([]string{w.GetPrayer(), w.GetNowIs(), w.GetStart()[11:16], w.GetNextStart()[:16], w.GetUntilNext()}, " "))
+		if until := w.GetSecondsUntilNext(); until <= 0 || until > 24*60*60+120 {
+			t.Errorf("%s is %d seconds away", w.GetPrayer(), until)
+		}
+	}
+	want := []string{
+		"Fajr after 05:33 2026-11-22T05:33 13 hours 3 minutes", "Dhuhr after 12:19 2026-11-22T12:19 19 hours 49 minutes",
+		"Asr during 16:07 2026-11-22T16:07 23 hours 37 minutes", "Maghrib before 17:43 2026-11-21T17:43 1 hour 13 minutes",
+		"Isha before 19:02 2026-11-21T19:02 2 hours 32 minutes",
+	}
+	if !slices.Equal(all, want) {
+		t.Errorf("%q, want %q", all, want)
+	}
+}
