@@ -382,6 +382,25 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
+// What no database takes is a line that is skipped, and not the end of an import.
+func TestALineOfATimetableThatIsNoTextIsSkipped(t *testing.T) {
+	for _, source := range []string{"a\x00b", "\xff", "\x1b[31m", strings.Repeat("a", 501)} {
+		var reasons []string
+		err := exchange.ReadTimetable(strings.NewReader("source,ref,date\n"+source+",1,2026-03-01\nb,1,2026-03-01\n"), 0,
+			func(_ string, day masjids.TimetableDay, wrong error) error {
+				if wrong != nil {
+					reasons = append(reasons, wrong.Error())
+				} else if day.Source != "b" {
+					t.Errorf("%q is read", day.Source)
+				}
+				return nil
+			})
+		if err != nil || len(reasons) != 1 || !strings.Contains(reasons[0], "source") {
+			t.Errorf("%.10q: %v, %v", source, reasons, err)
+		}
+	}
+}
+
 func FuzzReadTimetable(f *testing.F) {
 	f.Add("date,fajr,sunrise,dhuhr,asr,maghrib,isha,fajr_jamaat\n2026-03-01,05:40,06:55,12:45,16:45,18:30,00:15,06:00\n")
 	f.Add("masjid_id,date\n1,2026-03-01\n")

@@ -50,9 +50,14 @@ type building struct {
 	said   texts
 }
 
-// text is what is said under a column, white space made single spaces. It must be text, and not be too long.
+// text is what is said under a column, as plain has it.
 func (b *building) text(column string, most int) (string, error) {
 	raw, _ := b.said(column)
+	return plain(column, raw, most)
+}
+
+// plain is a text with its white space made single spaces. It must be text, and not be too long.
+func plain(column, raw string, most int) (string, error) {
 	if !utf8.ValidString(raw) || strings.ContainsRune(raw, 0) {
 		return "", fmt.Errorf("%s is not UTF-8", column)
 	}

@@ -64,8 +64,15 @@ func readDay(day *masjids.TimetableDay, said texts) (err error) {
 			return fmt.Errorf("masjid_id: %w", err)
 		}
 	}
-	day.Source, _ = said("source")
-	day.SourceRef, _ = said("ref")
+	for _, field := range []struct {
+		column string
+		to     *string
+	}{{"source", &day.Source}, {"ref", &day.SourceRef}} {
+		raw, _ := said(field.column)
+		if *field.to, err = plain(field.column, raw, maxText); err != nil {
+			return err
+		}
+	}
 	date, _ := said("date")
 	if day.Date, err = prayertime.ParseDate(strings.TrimSpace(date)); err != nil {
 		return err
