@@ -118,3 +118,12 @@ func LanguageOf(text string) Language {
 	}
 	return English
 }
+
+// IsLabel reports whether an indexed word, or the beginning of one, is a Label's.
+func IsLabel(word string) bool { return strings.HasPrefix(word, string(special)+string(special)) }
+
+// IsAbout reports whether an indexed word, or the beginning of one, says that a text is about it.
+func IsAbout(word string) bool { return strings.HasPrefix(word, string(special)) && !IsLabel(word) }
+
+// Letters is how many letters an indexed word has, without what says that a text is about it.
+func Letters(word string) int { return utf8.RuneCountInString(strings.TrimLeft(word, string(special))) }

@@ -97,6 +97,7 @@ func BenchmarkSearch(b *testing.B) {
 			for _, c := range []struct{ name, text string }{
 				{"one_word", "المخيط"}, {"two_words", "needle sea"}, {"phrase", `"do not envy one another"`}, {"urdu", "لوتھڑا"},
 				{"beginning", "resurr"}, {"common_words", "charity prayer"}, {"in_every_other", "allah"}, {"first_in_every_other", "allah"},
+				{"first_in_nearly_every", "الله"}, {"first_four_in_many", "allah messenger said prophet"},
 			} {
 				words, err := searchtext.Parse(c.text)
 				if err != nil {

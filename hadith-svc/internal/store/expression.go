@@ -17,65 +17,104 @@ type syntax struct {
 	fit func(whole, asked string) string
 }
 
-// expressions are a search as an engine is asked for it.
-type expressions struct {
-	// found finds what is searched for.
-	found string
-	// about finds those of them that are about a word or phrase.
-	about string
-	// fit says how well one of found fits: a whole word fits better than its beginning.
-	fit string
-	// fitAbout says the same of one of about.
-	fitAbout string
+// all finds what matches a filter and has every term.
+func (s syntax) all(filter hadith.Filter, terms []searchtext.Term) string {
+	var all []string
+	for _, term := range slices.Concat(labels(filter), terms) {
+		all = append(all, s.any(term))
+	}
+	return strings.Join(all, s.and)
 }
 
-// expressions asks for terms that may have been completed; about are they as words that a text is about.
-func (s syntax) expressions(query hadith.SearchQuery, terms, about []searchtext.Term) expressions {
-	found, fit, abouts := s.labels(query.Filter), []string{}, []string{}
-	for i, term := range query.Words.Terms {
-		found = append(found, s.any(terms[i]))
+// fits says how well something fits the terms: a whole word fits better than its beginning.
+func (s syntax) fits(terms []searchtext.Term) string {
+	var fit []string
+	for _, term := range terms {
 		whole := term
 		whole.Beginning = false
 		fit = append(fit, s.fit(s.any(whole), s.any(term)))
 	}
-	for _, term := range about {
-		abouts = append(abouts, s.any(term))
+	return strings.Join(fit, s.and)
+}
+
+// either finds what has any of the terms.
+func (s syntax) either(terms []searchtext.Term) string {
+	var all []string
+	for _, term := range terms {
+		all = append(all, s.any(term))
 	}
-	all, anyAbout := strings.Join(found, s.and), s.either(abouts...)
-	return expressions{found: all, about: all + s.and + anyAbout, fit: strings.Join(fit, s.and), fitAbout: anyAbout}
+	return "(" + strings.Join(all, s.or) + ")"
 }
 
 // any says that a term must be found in any of its forms.
 func (s syntax) any(term searchtext.Term) string {
 	var forms []string
-	if term.Stem != "" && (!term.Beginning || term.Forms[0][0] != term.Stem) { // else its beginning finds it
-		forms = append(forms, s.phrase([]string{term.Stem}, false))
-	}
-	for _, word := range term.Whole {
-		if form := s.phrase([]string{word}, false); !slices.Contains(forms, form) {
+	for _, f := range formsOf(term) {
+		if form := s.phrase(f.words, f.beginning); !slices.Contains(forms, form) {
 			forms = append(forms, form)
 		}
 	}
-	for _, words := range term.Forms {
-		if form := s.phrase(words, term.Beginning); !slices.Contains(forms, form) {
-			forms = append(forms, form)
-		}
-	}
-	return s.either(forms...)
+	return "(" + strings.Join(forms, s.or) + ")"
 }
 
-func (s syntax) either(expressions ...string) string {
-	return "(" + strings.Join(expressions, s.or) + ")"
+// form is a word, the beginning of one, or a phrase, in which a term may be found.
+type form struct {
+	words     []string
+	beginning bool
+}
+
+// formsOf are all the forms of a term.
+func formsOf(term searchtext.Term) (forms []form) {
+	if term.Stem != "" && (!term.Beginning || term.Forms[0][0] != term.Stem) { // else its beginning finds it
+		forms = append(forms, form{[]string{term.Stem}, false})
+	}
+	for _, word := range term.Whole {
+		forms = append(forms, form{[]string{word}, false})
+	}
+	for _, words := range term.Forms {
+		forms = append(forms, form{words, term.Beginning})
+	}
+	return forms
+}
+
+// key is what the form stands under where it is common; "" for a phrase.
+func (f form) key() string {
+	switch {
+	case len(f.words) > 1:
+		return ""
+	case f.beginning:
+		return f.words[0] + "*"
+	default:
+		return f.words[0]
+	}
+}
+
+// isFoundBy reports whether another form finds whatever this one does.
+func (f form) isFoundBy(other form) bool {
+	return len(f.words) == 1 && other.beginning && len(other.words) == 1 && strings.HasPrefix(f.words[0], other.words[0])
+}
+
+// termOf is a term of forms.
+func termOf(forms []form) (term searchtext.Term) {
+	for _, f := range forms {
+		if len(f.words) == 1 && !f.beginning {
+			term.Whole = append(term.Whole, f.words[0])
+			continue
+		}
+		term.Forms = append(term.Forms, f.words)
+		term.Beginning = term.Beginning || f.beginning // forms of a term are beginnings or are not
+	}
+	return term
 }
 
 // labels say that a filter must match.
-func (s syntax) labels(filter hadith.Filter) []string {
-	var labels []string
+func labels(filter hadith.Filter) []searchtext.Term {
+	var labels []searchtext.Term
 	for _, label := range filter.Labels() {
-		labels = append(labels, s.phrase([]string{searchtext.Label(label)}, false))
+		labels = append(labels, searchtext.Term{Whole: []string{searchtext.Label(label)}})
 	}
 	if filter.Book != 0 {
-		labels = append(labels, s.phrase([]string{bookLabel(filter.Book)}, false))
+		labels = append(labels, searchtext.Term{Whole: []string{bookLabel(filter.Book)}})
 	}
 	return labels
 }

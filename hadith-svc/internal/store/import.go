@@ -67,7 +67,8 @@ type importing struct {
 	before     int32          // how many hadiths there were
 	last       int32          // the last id given
 	written    []int32        // ids whose words are to be indexed
-	again      map[int32]bool // those of them that were indexed before
+	again      map[int32]bool // which of them were indexed before
+	gathered   postings       // their words
 	analyzeAt  int            // how many written hadiths the tables are analyzed at
 	settle     []string       // statements for after the words were indexed
 	find       *sql.Stmt
@@ -81,7 +82,7 @@ type importing struct {
 
 func (s *Store) startImport(ctx context.Context, tx *sql.Tx, collection hadith.Collection) (*importing, error) {
 	i := &importing{
-		tx: tx, collection: collection, again: map[int32]bool{}, analyzeAt: firstAnalyzed, settle: s.words.settle(),
+		tx: tx, collection: collection, again: map[int32]bool{}, gathered: postings{}, analyzeAt: firstAnalyzed, settle: s.words.settle(),
 	}
 	if err := tx.QueryRowContext(ctx, `SELECT COALESCE(MAX(id), 0) FROM hadiths`).Scan(&i.before); err != nil {
 		return nil, fmt.Errorf("count hadiths: %w", err)

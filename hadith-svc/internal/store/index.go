@@ -10,28 +10,36 @@ import (
 // indexWords indexes the words of all that was written, at the end: between other statements SQLite would write each hadith's
 // words to the file one by one, which takes ten times as long.
 func (i *importing) indexWords(ctx context.Context) error {
+	slices.Sort(i.written)
 	for _, id := range i.written {
 		if i.again[id] {
 			if _, err := i.unindex.ExecContext(ctx, id); err != nil {
 				return fmt.Errorf("remove the words of hadith %d: %w", id, err)
 			}
 		}
-		if err := indexOne(ctx, i.get, i.index, id); err != nil {
+		words, err := indexOne(ctx, i.get, i.index, id)
+		if err != nil {
 			return err
 		}
+		i.gathered.add(id, words)
+	}
+	if err := i.keepCommon(ctx); err != nil {
+		return err
 	}
 	return execAll(ctx, i.tx, i.settle)
 }
 
-func indexOne(ctx context.Context, get, index *sql.Stmt, id int32) error {
+// indexOne indexes the words of a hadith, and returns them.
+func indexOne(ctx context.Context, get, index *sql.Stmt, id int32) (string, error) {
 	h, err := scan(get.QueryRowContext(ctx, id))
 	if err != nil {
-		return err
+		return "", err
 	}
-	if _, err := index.ExecContext(ctx, id, wordsOf(h)); err != nil {
-		return fmt.Errorf("index hadith %d: %w", id, err)
+	words := wordsOf(h)
+	if _, err := index.ExecContext(ctx, id, words); err != nil {
+		return "", fmt.Errorf("index hadith %d: %w", id, err)
 	}
-	return nil
+	return words, nil
 }
 
 func execAll(ctx context.Context, tx *sql.Tx, statements []string) error {
@@ -99,10 +107,17 @@ func (s *Store) reindex(ctx context.Context, tx *sql.Tx) error {
 	if err := execAll(ctx, tx, []string{empty}); err != nil {
 		return err
 	}
+	gathered, last := postings{}, int32(0)
 	for _, id := range all {
-		if err := indexOne(ctx, get, index, id); err != nil {
+		words, err := indexOne(ctx, get, index, id)
+		if err != nil {
 			return err
 		}
+		gathered.add(id, words)
+		last = id
+	}
+	if err := replaceCommon(ctx, tx, gathered, last); err != nil {
+		return err
 	}
 	return execAll(ctx, tx, slices.Concat(s.words.settle(), []string{setVersion}))
 }

@@ -8,17 +8,24 @@ import (
 
 // result is what a search finds, on all its pages.
 type result struct {
-	// count is how many hadiths there are.
+	// best are those that are ranked, in order; others those that follow by their ids.
+	best   []int32
+	others idset
+	// count is how many there are of both.
 	count int
-	// first are the first of them, in order, and the first best of these are ranked.
-	first  []int32
-	ranked int
-	// found finds all of them, best those that are ranked.
-	found, best string
 }
 
-// results remembers what searches find that find very many, until the library changes: to count and to rank those is
-// nearly all of the work. It is safe for concurrent use.
+// page is at most limit ids, without the first so many.
+func (r result) page(offset, limit int) []int32 {
+	first := len(r.best)
+	found := r.best[min(offset, first):min(offset+limit, first):min(offset+limit, first)]
+	if missing := limit - len(found); missing > 0 {
+		found = append(found, r.others.from(max(0, offset-first), missing)...)
+	}
+	return found
+}
+
+// results remembers what searches find that find very many, until the library changes. It is safe for concurrent use.
 type results struct {
 	mu       sync.Mutex
 	revision int64 // of the library

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strconv"
@@ -34,16 +35,7 @@ func (s *Store) search(ctx context.Context, tx queries, query hadith.SearchQuery
 	if err != nil {
 		return page, err
 	}
-	first := len(result.first)
-	wanted := query.Limit + 1 // one more, to know whether any follow
-	found := result.first[min(query.Offset, first):min(query.Offset+wanted, first)]
-	if missing := wanted - len(found); missing > 0 && first < result.count {
-		others, err := s.others(ctx, tx, result, missing, max(query.Offset, first))
-		if err != nil {
-			return page, err
-		}
-		found = slices.Concat(found, others)
-	}
+	found := result.page(query.Offset, query.Limit+1) // one more, to know whether any follow
 	page.Count, page.More = result.count, len(found) > query.Limit
 	page.Hadiths, err = inOrder(ctx, tx, found[:min(query.Limit, len(found))])
 	return page, err
@@ -55,7 +47,7 @@ func (s *Store) result(ctx context.Context, tx queries, query hadith.SearchQuery
 	if err := tx.QueryRowContext(ctx, `SELECT revision FROM library WHERE id = 1`).Scan(&revision); err != nil {
 		return result{}, fmt.Errorf("read the revision of the library: %w", err)
 	}
-	name := s.words.syntax().expressions(query, query.Words.Terms, nil).found
+	name := s.words.syntax().all(query.Filter, query.Words.Terms)
 	if found, ok := s.results.of(revision, name); ok {
 		return found, nil
 	}
@@ -66,48 +58,75 @@ func (s *Store) result(ctx context.Context, tx queries, query hadith.SearchQuery
 	return found, err
 }
 
+// find finds and ranks.
 func (s *Store) find(ctx context.Context, tx queries, query hadith.SearchQuery) (result, error) {
-	asked, err := s.asked(ctx, tx, query)
+	all, err := s.hadithsOf(ctx, tx, query)
 	if err != nil {
 		return result{}, err
 	}
-	found := result{found: asked.found, best: asked.found}
-	found.count, err = count(ctx, tx, s.words.count(), []any{asked.found})
-	if err != nil || found.count == 0 {
-		return found, err
+	found := result{others: all, count: all.count()}
+	switch {
+	case found.count == 0:
+		return found, nil
+	case found.count > hadith.MaxRanked:
+		found.best, err = s.bestAbout(ctx, tx, query, all)
+	default:
+		found.best, err = s.best(ctx, tx, query, all.from(0, found.count))
 	}
-	fit := asked.fit
-	if found.count > hadith.MaxRanked {
-		found.best, fit = asked.about, asked.fitAbout
-	}
-	found.first, err = ids(ctx, tx, s.words.ranked(), fit, found.best, hadith.MaxRanked)
-	found.ranked = len(found.first)
-	if missing := min(found.count, hadith.MaxRanked) - found.ranked; err == nil && missing > 0 {
-		var others []int32
-		others, err = s.others(ctx, tx, found, missing, found.ranked)
-		found.first = append(found.first, others...)
-	}
+	found.others = all.without(found.best)
 	return found, err
 }
 
-// others are what is found besides what is ranked, from a place among all.
-func (s *Store) others(ctx context.Context, tx queries, r result, limit, offset int) ([]int32, error) {
-	return ids(ctx, tx, s.words.others(), r.found, r.best, hadith.MaxRanked, limit, offset-r.ranked)
+// best ranks ids by how well the words are found.
+func (s *Store) best(ctx context.Context, tx queries, query hadith.SearchQuery, among []int32) ([]int32, error) {
+	terms, err := s.completed(ctx, tx, query.Words.Terms)
+	if err != nil {
+		return nil, err
+	}
+	syntax := s.words.syntax()
+	return s.ranked(ctx, tx, syntax.fits(query.Words.Terms), among, syntax.all(query.Filter, terms))
 }
 
-// asked is the search in the engine's language.
-func (s *Store) asked(ctx context.Context, tx queries, query hadith.SearchQuery) (expressions, error) {
-	terms, about := make([]searchtext.Term, len(query.Words.Terms)), make([]searchtext.Term, len(query.Words.Terms))
-	var err error
-	for i, term := range query.Words.Terms {
-		if terms[i], err = s.complete(ctx, tx, term); err != nil {
-			return expressions{}, err
-		}
-		if about[i], err = s.complete(ctx, tx, term.About()); err != nil {
-			return expressions{}, err
+// bestAbout are those of very many that are about a term, the first of them by their ids, ranked by how much they are.
+func (s *Store) bestAbout(ctx context.Context, tx queries, query hadith.SearchQuery, all idset) ([]int32, error) {
+	var abouts []searchtext.Term
+	for _, term := range query.Words.Terms {
+		abouts = append(abouts, term.About())
+	}
+	about, err := s.anyOf(ctx, tx, abouts)
+	if err != nil {
+		return nil, err
+	}
+	among := all.and(about).from(0, hadith.MaxRanked)
+	if len(among) == 0 {
+		return nil, nil
+	}
+	if abouts, err = s.completed(ctx, tx, abouts); err != nil {
+		return nil, err
+	}
+	syntax := s.words.syntax()
+	fit := syntax.either(abouts)
+	return s.ranked(ctx, tx, fit, among, syntax.all(query.Filter, query.Words.Terms)+syntax.and+fit)
+}
+
+func (s *Store) ranked(ctx context.Context, tx queries, fit string, among []int32, asked string) ([]int32, error) {
+	list, err := json.Marshal(among)
+	if err != nil {
+		return nil, fmt.Errorf("write ids: %w", err)
+	}
+	return ids(ctx, tx, s.words.ranked(), fit, string(list), asked)
+}
+
+// completed are terms in the words that they may be the beginnings of.
+func (s *Store) completed(ctx context.Context, tx queries, terms []searchtext.Term) ([]searchtext.Term, error) {
+	whole := make([]searchtext.Term, len(terms))
+	for i, term := range terms {
+		var err error
+		if whole[i], err = s.complete(ctx, tx, term); err != nil {
+			return nil, err
 		}
 	}
-	return s.words.syntax().expressions(query, terms, about), nil
+	return whole, nil
 }
 
 // ids are the ids that a query finds.

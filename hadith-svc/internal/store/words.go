@@ -10,7 +10,7 @@ import (
 
 // wordsVersion is raised when words are indexed in another way, or hadiths are labelled so, so that a library indexes anew what
 // it has.
-const wordsVersion = 2
+const wordsVersion = 3
 
 var setVersion = `UPDATE library SET words_version = ` + strconv.Itoa(wordsVersion)
 
@@ -28,12 +28,10 @@ type words interface {
 	syntax() syntax
 	// vocabulary are the words from $1 to before $2, at most $3; "" where beginnings are looked up as fast as words.
 	vocabulary() string
-	// count counts what the query $1 finds.
-	count() string
-	// ranked are the ids of the first $3 that the query $2 finds, best first by how well they match the query $1.
+	// found are the ids of what the query $1 finds.
+	found() string
+	// ranked are the ids $2, a JSON array, best first by how well they match the queries $1, which finds them, and $3.
 	ranked() string
-	// others are the ids of what the query $1 finds, without the first $3 that the query $2 finds; at most $4, from the $5th.
-	others() string
 }
 
 // wordsOf are the words of a hadith to be indexed, with its labels.
@@ -80,18 +78,13 @@ func (sqliteWords) vocabulary() string {
 	return `SELECT term FROM words_vocabulary WHERE term >= $1 AND term < $2 LIMIT $3`
 }
 
-func (sqliteWords) count() string { return `SELECT COUNT(*) FROM words WHERE terms MATCH $1` }
+func (sqliteWords) found() string { return `SELECT rowid FROM words WHERE terms MATCH $1` }
 
-// A + before rowid keeps SQLite from running the full-text query once for each id.
+// A + before rowid keeps SQLite from running the full-text query once for each id; it ends it at the last.
 func (sqliteWords) ranked() string {
-	return `SELECT rowid FROM words WHERE terms MATCH $1
-		AND +rowid IN (SELECT rowid FROM words WHERE terms MATCH $2 ORDER BY rowid LIMIT $3) ORDER BY rank, rowid`
-}
-
-func (sqliteWords) others() string {
-	return `SELECT rowid FROM words WHERE terms MATCH $1
-		AND +rowid NOT IN (SELECT rowid FROM words WHERE terms MATCH $2 ORDER BY rowid LIMIT $3)
-		ORDER BY rowid LIMIT $4 OFFSET $5`
+	return `SELECT rowid FROM words WHERE terms MATCH $1 AND +rowid IN (SELECT value FROM json_each($2))
+		AND rowid <= (SELECT MAX(value) FROM json_each($2)) AND $3 <> ''
+		ORDER BY rank, rowid`
 }
 
 type postgresWords struct{}
@@ -128,22 +121,11 @@ func (postgresWords) syntax() syntax {
 
 func (postgresWords) vocabulary() string { return "" }
 
-func (postgresWords) count() string {
-	return `SELECT COUNT(*) FROM words WHERE terms @@ to_tsquery('simple', $1)`
+func (postgresWords) found() string {
+	return `SELECT hadith_id FROM words WHERE terms @@ to_tsquery('simple', $1)`
 }
 
-// MATERIALIZED keeps the planner from reading the rows in the order of their ids to see which are found.
 func (postgresWords) ranked() string {
-	return `WITH found AS MATERIALIZED (SELECT hadith_id FROM words WHERE terms @@ to_tsquery('simple', $2)),
-		among AS (SELECT hadith_id FROM found ORDER BY hadith_id LIMIT $3)
-		SELECT w.hadith_id FROM among JOIN words w ON w.hadith_id = among.hadith_id
-		ORDER BY ts_rank(w.terms, to_tsquery('simple', $1), 1) + ts_rank(w.terms, to_tsquery('simple', $2), 1) DESC, w.hadith_id`
-}
-
-func (postgresWords) others() string {
-	return `WITH found AS MATERIALIZED (SELECT hadith_id FROM words WHERE terms @@ to_tsquery('simple', $1)),
-		best AS MATERIALIZED (SELECT hadith_id FROM words WHERE terms @@ to_tsquery('simple', $2)),
-		among AS MATERIALIZED (SELECT hadith_id FROM best ORDER BY hadith_id LIMIT $3)
-		SELECT hadith_id FROM found WHERE hadith_id NOT IN (SELECT hadith_id FROM among)
-		ORDER BY hadith_id LIMIT $4 OFFSET $5`
+	return `SELECT hadith_id FROM words WHERE hadith_id IN (SELECT value::INTEGER FROM json_array_elements_text($2::JSON))
+		ORDER BY ts_rank(terms, to_tsquery('simple', $1), 1) + ts_rank(terms, to_tsquery('simple', $3), 1) DESC, hadith_id`
 }
