@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/salaatflow/platform/registry-svc/internal/addresses"
 	"github.com/salaatflow/platform/registry-svc/internal/registrations"
+	"github.com/salaatflow/platform/services/address"
 	"github.com/salaatflow/platform/services/kit"
 	"github.com/salaatflow/platform/services/ownership"
 	"github.com/salaatflow/platform/services/toolspec"
@@ -29,8 +31,15 @@ type Config struct {
 	// PlatformServices say which service owns which of the platform's proto packages; none means as it is delivered.
 	PlatformServices []string `placeholder:"PACKAGE=SERVICE" help:"Let only this service offer what is of this package of the platform's or below it, such as salaatflow.tasks=tasks-svc; as delivered unless given."` //nolint:lll // help
 
+	// AllowAddresses are networks whose addresses others than their own host may register.
+	AllowAddresses []string `placeholder:"CIDR" help:"Let instances register addresses of this network that are not the ones they call from; may be given again."` //nolint:lll // help
+
 	// Limits bound what may be registered.
 	Limits LimitsConfig `embed:"" prefix:"max-"`
+
+	// AllowLoopback lets programs of this machine register loopback addresses though other machines can reach the registry,
+	// for a program that runs services beside it; operators do not choose it.
+	AllowLoopback bool `kong:"-"`
 }
 
 // LimitsConfig bounds what may be registered; each is at least 1.
@@ -39,6 +48,11 @@ type LimitsConfig struct {
 	Instances       int `help:"Register at most this many instances."`
 	Tools           int `help:"Register at most this many tools."`
 	DefinitionBytes int `help:"Let the descriptors of one service be at most this many bytes."`
+
+	ServicesPerHost  int `help:"Let one host register at most this many services that are not the platform's."`
+	InstancesPerHost int `help:"Let one host register at most this many instances of such services."`
+	ToolsPerHost     int `help:"Let one host register at most this many tools of such services."`
+	BytesPerHost     int `help:"Let one host register at most this many bytes of descriptors of such services."`
 }
 
 // Address is where a registry listens, and where every other program looks for it, unless told otherwise.
@@ -60,6 +74,11 @@ func DefaultConfig() Config {
 			Instances:       limits.Instances,
 			Tools:           limits.Tools,
 			DefinitionBytes: limits.Definition.Bytes,
+
+			ServicesPerHost:  limits.PerHost.Services,
+			InstancesPerHost: limits.PerHost.Instances,
+			ToolsPerHost:     limits.PerHost.Tools,
+			BytesPerHost:     limits.PerHost.Bytes,
 		},
 	}
 	config.ListenAddress = Address
@@ -76,6 +95,7 @@ func (c Config) Validate() error {
 		between("--health-timeout", c.HealthTimeout, 10*time.Millisecond, time.Minute),
 		c.validateRequiredTools(),
 		c.validatePlatformServices(),
+		c.validateAllowAddresses(),
 		c.Limits.validate(),
 	)
 }
@@ -86,6 +106,10 @@ func (c LimitsConfig) validate() error {
 		positive("--max-instances", c.Instances),
 		positive("--max-tools", c.Tools),
 		positive("--max-definition-bytes", c.DefinitionBytes),
+		positive("--max-services-per-host", c.ServicesPerHost),
+		positive("--max-instances-per-host", c.InstancesPerHost),
+		positive("--max-tools-per-host", c.ToolsPerHost),
+		positive("--max-bytes-per-host", c.BytesPerHost),
 	)
 }
 
@@ -113,6 +137,21 @@ func (c Config) validatePlatformServices() error {
 	return nil
 }
 
+func (c Config) validateAllowAddresses() error {
+	if _, err := addresses.Parse(c.AllowAddresses); err != nil {
+		return fmt.Errorf("--allow-addresses: %w", err)
+	}
+	return nil
+}
+
+// servesLoopback reports whether only this machine can reach the registry.
+func (c Config) servesLoopback() bool {
+	if c.Listener != nil {
+		return address.IsLoopback(c.Listener.Addr().String())
+	}
+	return address.IsLoopback(c.ListenAddress)
+}
+
 func between(flag string, d, least, most time.Duration) error {
 	if d < least || d > most {
 		return fmt.Errorf("%s: %s is not from %s to %s", flag, d, least, most)
@@ -124,5 +163,9 @@ func (c Config) limits() registrations.Limits {
 	limits := registrations.DefaultLimits()
 	limits.Services, limits.Instances, limits.Tools = c.Limits.Services, c.Limits.Instances, c.Limits.Tools
 	limits.Definition.Bytes = c.Limits.DefinitionBytes
+	limits.PerHost = registrations.HostLimits{
+		Services: c.Limits.ServicesPerHost, Instances: c.Limits.InstancesPerHost,
+		Tools: c.Limits.ToolsPerHost, Bytes: c.Limits.BytesPerHost,
+	}
 	return limits
 }

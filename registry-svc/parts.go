@@ -5,6 +5,7 @@ import (
 
 	"google.golang.org/grpc"
 
+	"github.com/salaatflow/platform/registry-svc/internal/addresses"
 	"github.com/salaatflow/platform/registry-svc/internal/api"
 	"github.com/salaatflow/platform/registry-svc/internal/health"
 	"github.com/salaatflow/platform/registry-svc/internal/registrations"
@@ -47,8 +48,16 @@ func newRegistry(
 	}), nil
 }
 
-func newServer(registry *registrations.Registry, required *credential.Credential) *api.Server {
-	return api.New(api.Options{Registry: registry, Trusted: required != nil})
+func newServer(config Config, registry *registrations.Registry, required *credential.Credential) (*api.Server, error) {
+	allowed, err := addresses.Parse(config.AllowAddresses)
+	if err != nil {
+		return nil, err
+	}
+	return api.New(api.Options{
+		Registry:  registry,
+		Addresses: addresses.New(config.AllowLoopback || config.servesLoopback(), allowed...),
+		Trusted:   required != nil,
+	}), nil
 }
 
 func newChecker(

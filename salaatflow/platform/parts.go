@@ -18,6 +18,7 @@ func (p parts) registryService() kit.Module {
 	config.Config = p.service(registrysvc.Name)
 	config.Listener = p.bound.registry
 	config.Registry.Address = ""
+	config.AllowLoopback = true // all services of this process are there
 	config.RequiredTools = p.Gateway.Required()
 	return registrysvc.Module(config)
 }

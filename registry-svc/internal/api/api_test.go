@@ -41,7 +41,7 @@ func own(t *testing.T, service, id string, grpcServices ...string) *registryv1.R
 		t.Fatal(err)
 	}
 	return &registryv1.RegisterRequest{
-		Service: service, Version: "1.0.0", InstanceId: id, Address: id + ".example:9001",
+		Service: service, Version: "1.0.0", InstanceId: id, Address: map[string]string{"one": "127.0.0.1:9001", "two": "127.0.0.1:9002"}[id],
 		GrpcServices: grpcServices, Files: files,
 	}
 }

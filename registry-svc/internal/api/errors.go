@@ -7,6 +7,7 @@ import (
 
 	errorsv1 "github.com/salaatflow/platform/proto/salaatflow/errors/v1"
 
+	"github.com/salaatflow/platform/registry-svc/internal/addresses"
 	"github.com/salaatflow/platform/registry-svc/internal/registrations"
 	"github.com/salaatflow/platform/services/apperr"
 )
@@ -17,6 +18,7 @@ func refusal(err error) error {
 		taken     *registrations.NameTakenError
 		service   *registrations.ServiceTakenError
 		instance  *registrations.InstanceTakenError
+		address   *addresses.RefusedError
 		invalid   *registrations.InvalidError
 		full      *registrations.FullError
 		unsettled *registrations.UnsettledError
@@ -28,6 +30,8 @@ func refusal(err error) error {
 		return nameTaken(err, service.Service, service.Service)
 	case errors.As(err, &instance):
 		return apperr.New(codes.AlreadyExists, errorsv1.Reason_REASON_INSTANCE_TAKEN, "%s", instance.Error())
+	case errors.As(err, &address):
+		return apperr.New(codes.InvalidArgument, errorsv1.Reason_REASON_REGISTRATION_INVALID, "%s", address.Error())
 	case errors.As(err, &invalid):
 		return apperr.New(codes.InvalidArgument, errorsv1.Reason_REASON_REGISTRATION_INVALID, "%s", invalid.Error())
 	case errors.As(err, &full):

@@ -14,15 +14,20 @@ import (
 func (s *Server) Register(
 	ctx context.Context, request *registryv1.RegisterRequest,
 ) (*registryv1.RegisterResponse, error) {
+	host := hostOf(ctx)
+	address, err := s.Addresses.Admit(ctx, host, request.GetAddress())
+	if err != nil {
+		return nil, refusal(err)
+	}
 	lease, err := s.Registry.Register(ctx, registrations.Offer{
 		Service:       request.GetService(),
 		Version:       request.GetVersion(),
 		InstanceID:    request.GetInstanceId(),
-		Address:       request.GetAddress(),
+		Address:       address,
 		GRPCServices:  request.GetGrpcServices(),
 		Files:         request.GetFiles(),
 		PreviousLease: request.GetPreviousLeaseId(),
-		Holder:        registrations.NewHolder(hostOf(ctx), s.Trusted),
+		Holder:        registrations.NewHolder(host, s.Trusted),
 	})
 	if err != nil {
 		return nil, refusal(err)

@@ -4,12 +4,15 @@ package api
 import (
 	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
 
+	"github.com/salaatflow/platform/registry-svc/internal/addresses"
 	"github.com/salaatflow/platform/registry-svc/internal/registrations"
 )
 
 // Options are what a Server needs.
 type Options struct {
 	Registry *registrations.Registry
+	// Addresses decides which addresses may be registered.
+	Addresses *addresses.Policy
 	// Trusted is set where nobody can call who has not shown the platform's credential.
 	Trusted bool
 }

@@ -4,6 +4,7 @@ package health
 import (
 	"context"
 	"log/slog"
+	"net"
 	"sync"
 	"time"
 
@@ -13,8 +14,15 @@ import (
 	"github.com/salaatflow/platform/services/clock"
 )
 
-// parallel is how many instances are asked at the same time.
-const parallel = 64
+// parallel is how many instances are asked at the same time, and parallelPerHost how many of one host.
+const (
+	parallel        = 32
+	parallelPerHost = 8
+)
+
+// suspectsPerHost is how often between two rounds instances of one host are asked out of turn, so that nobody has the
+// registry knock at doors by registering again and again; what is over it waits for the round.
+const suspectsPerHost = 64
 
 // Options are what a Checker needs; every field is required.
 type Options struct {
@@ -28,10 +36,15 @@ type Options struct {
 }
 
 // Checker asks every instance in turn, and at once those that the registry suspects.
-type Checker struct{ Options }
+type Checker struct {
+	Options
+
+	mu      sync.Mutex
+	doubled map[string]int // checks out of turn since the last round, by host
+}
 
 // New makes a checker.
-func New(options Options) *Checker { return &Checker{options} }
+func New(options Options) *Checker { return &Checker{Options: options, doubled: map[string]int{}} }
 
 // Run checks until ctx ends. A round that takes long does not hold up the checks of suspects.
 func (c *Checker) Run(ctx context.Context) {
@@ -49,6 +62,7 @@ func (c *Checker) checkAll(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-ticker.Chan():
+			c.beginRound()
 			c.check(ctx, func(registrations.Registration) bool { return true })
 		}
 	}
@@ -64,9 +78,29 @@ func (c *Checker) checkSuspects(ctx context.Context) {
 			for _, lease := range c.Registry.TakeSuspects() {
 				suspects[lease] = true
 			}
-			c.check(ctx, func(r registrations.Registration) bool { return suspects[r.LeaseID] })
+			c.check(ctx, func(r registrations.Registration) bool { return suspects[r.LeaseID] && c.mayDouble(r) })
 		}
 	}
+}
+
+func (c *Checker) beginRound() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	clear(c.doubled)
+}
+
+// mayDouble reports whether an instance may be asked out of turn, and counts it.
+func (c *Checker) mayDouble(r registrations.Registration) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	host := hostOf(r)
+	c.doubled[host]++
+	return c.doubled[host] <= suspectsPerHost
+}
+
+func hostOf(r registrations.Registration) string {
+	host, _, _ := net.SplitHostPort(r.Instance.Address) // what is no address is a host of its own
+	return host
 }
 
 // check asks the instances that are wanted, and tells the registry what came of it.
@@ -79,19 +113,30 @@ func (c *Checker) check(ctx context.Context, wanted func(registrations.Registrat
 	var (
 		mu    sync.Mutex
 		found = map[string]registrations.Health{}
+		ill   = map[string]error{}
 		group errgroup.Group
+		hosts = map[string]chan struct{}{}
 	)
 	group.SetLimit(parallel)
 	for _, registration := range all {
 		if !wanted(registration) {
 			continue
 		}
+		host := hostOf(registration)
+		if hosts[host] == nil {
+			hosts[host] = make(chan struct{}, parallelPerHost)
+		}
+		room := hosts[host]
 		group.Go(func() error {
+			room <- struct{}{}
+			defer func() { <-room }()
 			health, err := ask(ctx, registration.Instance.Address, c.Timeout)
-			c.report(ctx, registration, health, err)
 			mu.Lock()
 			defer mu.Unlock()
 			found[registration.LeaseID] = health
+			if health != registrations.Serving {
+				ill[registration.LeaseID] = err
+			}
 			return nil
 		})
 	}
@@ -102,11 +147,29 @@ func (c *Checker) check(ctx context.Context, wanted func(registrations.Registrat
 	if err := c.Registry.Observe(ctx, found); err != nil {
 		c.Logger.ErrorContext(ctx, "what the checks found cannot be taken in", "error", err)
 	}
+	c.report(ctx, found, ill)
 }
 
-func (c *Checker) report(ctx context.Context, r registrations.Registration, health registrations.Health, err error) {
-	if health != registrations.Serving {
-		c.Logger.WarnContext(ctx, "an instance failed its health check", "registrant", r.Instance.Service,
-			"instance", r.Instance.ID, "address", r.Instance.Address, "found", health.String(), "error", err)
+// report tells of the instances that are ill. Those that have deregistered meanwhile are not: they stopped. One that says
+// itself that it does not serve is draining, or waits for something that its own log tells of.
+func (c *Checker) report(ctx context.Context, found map[string]registrations.Health, ill map[string]error) {
+	if len(ill) == 0 {
+		return
+	}
+	left, err := c.Registry.Registrations(ctx)
+	if err != nil {
+		c.Logger.ErrorContext(ctx, "the instances that failed their checks cannot be listed", "error", err)
+		return
+	}
+	for _, r := range left {
+		if _, isIll := ill[r.LeaseID]; !isIll {
+			continue
+		}
+		log := c.Logger.With("registrant", r.Instance.Service, "instance", r.Instance.ID, "address", r.Instance.Address)
+		if found[r.LeaseID] == registrations.NotServing {
+			log.InfoContext(ctx, "an instance says that it takes no calls", "found", ill[r.LeaseID])
+		} else {
+			log.WarnContext(ctx, "an instance failed its health check", "error", ill[r.LeaseID])
+		}
 	}
 }

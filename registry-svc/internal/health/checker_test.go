@@ -1,8 +1,13 @@
 package health_test
 
 import (
+	"bytes"
 	"context"
+	"log/slog"
 	"net"
+	"runtime"
+	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -29,10 +34,13 @@ type checked struct {
 	watch *registrations.Watch
 }
 
-func start(t *testing.T) *checked {
+func start(t *testing.T) *checked { return startWith(t, nil) }
+
+func startWith(t *testing.T, change func(*registrations.Options)) *checked {
 	t.Helper()
 	clock := clockwork.NewFakeClock()
-	c := &checked{Registry: registrytest.Start(t, registrytest.Options{Clock: clock, Health: true}), clock: clock}
+	registry := registrytest.Start(t, registrytest.Options{Clock: clock, Health: true, Change: change})
+	c := &checked{Registry: registry, clock: clock}
 	c.watch = c.Watch()
 	t.Cleanup(c.watch.Close)
 	if c.next(t).GetSnapshot() == nil {
@@ -193,5 +201,54 @@ func TestAnInstanceWithoutAHealthServiceIsTakenToServe(t *testing.T) {
 	}
 	if len(current.Instances()) != 1 || current.Instances()[0].ID != "plain" {
 		t.Errorf("left is %+v, want the plain one", current.Instances())
+	}
+}
+
+// log is what is logged while it is read.
+type log struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (l *log) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.Write(p)
+}
+
+func (l *log) has(text string) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return strings.Contains(l.b.String(), text)
+}
+
+func TestAStopIsNoFailureAndACrashIs(t *testing.T) {
+	var written log
+	c := startWith(t, func(o *registrations.Options) {
+		o.TTL, o.Logger = time.Hour, slog.New(slog.NewTextHandler(&written, nil)) // no lease ends
+	})
+	draining := catalogtest.Serve(t, "draining", "127.0.0.1:0")
+	c.register(t, "draining", draining.Address)
+	draining.Health.SetServingStatus("", healthv1.HealthCheckResponse_NOT_SERVING)
+	c.round(t)
+	c.removed(t, "draining")
+
+	crashed := catalogtest.Serve(t, "crashed", "127.0.0.1:0")
+	c.register(t, "witness", catalogtest.Serve(t, "witness", "127.0.0.1:0").Address)
+	c.register(t, "other", catalogtest.Serve(t, "other", "127.0.0.1:0").Address)
+	c.register(t, "crashed", crashed.Address)
+	crashed.Kill()
+	for range 2 {
+		c.round(t)
+	}
+	c.removed(t, "crashed")
+	const failed = "level=WARN msg=\"an instance failed its health check\" registrant=garden-svc instance="
+	for deadline := time.Now().Add(10 * time.Second); !written.has(failed + "crashed"); runtime.Gosched() {
+		if time.Now().After(deadline) {
+			t.Fatal("the log does not tell of the crash")
+		}
+	}
+	if written.has(failed + "draining") {
+		t.Error("what drains is said to have failed")
 	}
 }

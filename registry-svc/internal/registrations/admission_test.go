@@ -9,6 +9,7 @@ import (
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/descriptorpb"
 
+	"github.com/salaatflow/platform/proto/descriptors"
 	"github.com/salaatflow/platform/registry-svc/internal/registrations"
 	"github.com/salaatflow/platform/services/catalog/catalogtest"
 	"github.com/salaatflow/platform/services/toolspec"
@@ -248,6 +249,46 @@ func TestLimits(t *testing.T) {
 				t.Errorf("%d are registered, want %d as before", got, before)
 			}
 		})
+	}
+}
+
+func TestWhatIsNotThePlatformsLeavesItRoom(t *testing.T) {
+	host := func(o registrations.Offer, host string) registrations.Offer { return by(o, host, false) }
+	plain := func(service, id string) registrations.Offer {
+		return offer(t, service, id, catalogtest.Tools("of_"+packageOf(service)[:len(packageOf(service))-3])...)
+	}
+	r := start(t, platform(t), func(o *registrations.Options) {
+		o.Limits.Instances, o.Limits.PerHost = 12, registrations.HostLimits{Services: 2, Instances: 4, Tools: 100, Bytes: 1 << 20}
+	})
+	refused := func(o registrations.Offer, says string) {
+		t.Helper()
+		var full *registrations.FullError
+		if _, err := r.Register(t.Context(), o); !errors.As(err, &full) || !strings.Contains(err.Error(), says) {
+			t.Errorf("%s of %s: %v, want %q", o.InstanceID, o.Service, err, says)
+		}
+	}
+	r.register(t, host(plain("a-svc", "1"), "10.0.0.1"))
+	r.register(t, host(plain("b-svc", "1"), "10.0.0.1"))
+	refused(host(plain("c-svc", "1"), "10.0.0.1"), "at most 2 services of one host")
+	r.register(t, host(plain("c-svc", "1"), "10.0.0.2")) // which is not full
+	r.register(t, host(plain("a-svc", "2"), "10.0.0.1"))
+	r.register(t, host(plain("a-svc", "3"), "10.0.0.1"))
+	refused(host(plain("a-svc", "4"), "10.0.0.1"), "at most 4 instances of one host")
+	r.register(t, host(plain("c-svc", "2"), "10.0.0.2"))
+	r.register(t, host(plain("c-svc", "3"), "10.0.0.2"))
+	refused(host(plain("c-svc", "4"), "10.0.0.2"), "at most 7 instances") // five are kept for five services
+	users, err := descriptors.Set("salaatflow.users.v1.UserService")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for id := range 5 { // whatever host they come from
+		o := host(plain("users-svc", fmt.Sprint(id)), "10.0.0.1")
+		o.GRPCServices, o.Files = []string{"salaatflow.users.v1.UserService"}, users
+		r.register(t, o)
+		if id == 4 {
+			o.InstanceID, o.Address = "5", "users-svc.5:1"
+			refused(o, "at most 12 instances")
+		}
 	}
 }
 

@@ -2,11 +2,13 @@ package registrations
 
 import (
 	"github.com/salaatflow/platform/services/catalog"
+	"github.com/salaatflow/platform/services/ownership"
 	"github.com/salaatflow/platform/services/toolspec"
 )
 
 // Limits bound what registrations may take of the registry and of all who watch it, so that one bad registrant cannot
-// hurt the others. Each is at least 1.
+// hurt the others. Each is at least 1. Of what bounds the whole registry, the platform's services keep a part for
+// themselves, so that nobody's registrations can keep them out.
 type Limits struct {
 	// Definition bounds one definition.
 	Definition toolspec.Limits
@@ -15,7 +17,19 @@ type Limits struct {
 	// InstancesOfService bounds the instances of one service, and VersionsOfService how many definitions of it may be
 	// registered side by side, so that one service cannot fill the registry.
 	InstancesOfService, VersionsOfService int
+	// PerHost bounds what one host registers of services that are not the platform's.
+	PerHost HostLimits
 }
+
+// HostLimits bound what comes from one host.
+type HostLimits struct{ Services, Instances, Tools, Bytes int }
+
+// reservedPart is the part of each bound of the whole registry that is the platform's, and mostReserved the largest that
+// it may be to have room for each of its services.
+const (
+	reservedPart = 4
+	mostReserved = 2
+)
 
 // DefaultLimits are enough for a large platform and keep a whole catalogue within tens of MiB.
 func DefaultLimits() Limits {
@@ -28,40 +42,76 @@ func DefaultLimits() Limits {
 		Bytes:              32 << 20,
 		InstancesOfService: 128,
 		VersionsOfService:  4,
+		PerHost:            HostLimits{Services: 32, Instances: 256, Tools: 512, Bytes: 8 << 20},
 	}
 }
 
+// limit is one bound, and how much there would be of it.
+type limit struct {
+	what       string
+	count, max int
+}
+
 // check refuses a registration that would take those that are there over a limit.
-func (l Limits) check(candidate Registration, others []Registration) error {
-	all := countOf(append(others[:len(others):len(others)], candidate), "")
-	own := countOf(append(others[:len(others):len(others)], candidate), candidate.Instance.Service)
-	for _, limit := range []struct {
-		what         string
-		count, limit int
-	}{
+func (l Limits) check(candidate Registration, others []Registration, owners ownership.Owners) error {
+	all := append(others[:len(others):len(others)], candidate)
+	own := countOf(all, func(r Registration) bool { return r.Instance.Service == candidate.Instance.Service })
+	limits := []limit{
 		{"instances of one service", own.instances, l.InstancesOfService},
 		{"versions of one service side by side", own.definitions, l.VersionsOfService},
-		{"services", all.services, l.Services},
-		{"instances", all.instances, l.Instances},
-		{"definitions", all.definitions, l.Definitions},
-		{"tools", all.tools, l.Tools},
-		{"bytes of definitions", all.bytes, l.Bytes},
-	} {
-		if limit.count > limit.limit {
-			return &FullError{What: limit.what, Limit: limit.limit}
+	}
+	limits = append(limits, l.whole(countOf(all, everyone), 0)...)
+	if !owners.Owns(candidate.Instance.Service) {
+		foreign := func(r Registration) bool { return !owners.Owns(r.Instance.Service) }
+		limits = append(limits, l.whole(countOf(all, foreign), len(owners.Services()))...)
+		limits = append(limits, l.PerHost.of(countOf(all, func(r Registration) bool {
+			return foreign(r) && r.Holder.Host == candidate.Holder.Host
+		}))...)
+	}
+	for _, limit := range limits {
+		if limit.count > limit.max {
+			return &FullError{What: limit.what, Limit: limit.max}
 		}
 	}
 	return nil
 }
 
+func everyone(Registration) bool { return true }
+
+// whole bounds the whole registry, with room kept for as many services as are named; none keeps none.
+func (l Limits) whole(c count, keptFor int) []limit {
+	room := func(limit int) int {
+		if keptFor == 0 {
+			return limit
+		}
+		return limit - min(max(limit/reservedPart, keptFor), limit/mostReserved)
+	}
+	return []limit{
+		{"services", c.services, room(l.Services)},
+		{"instances", c.instances, room(l.Instances)},
+		{"definitions", c.definitions, room(l.Definitions)},
+		{"tools", c.tools, room(l.Tools)},
+		{"bytes of definitions", c.bytes, room(l.Bytes)},
+	}
+}
+
+func (l HostLimits) of(c count) []limit {
+	return []limit{
+		{"services of one host", c.services, l.Services},
+		{"instances of one host", c.instances, l.Instances},
+		{"tools of one host", c.tools, l.Tools},
+		{"bytes of definitions of one host", c.bytes, l.Bytes},
+	}
+}
+
 type count struct{ services, instances, definitions, tools, bytes int }
 
-// countOf counts what is registered by one service, or by all when none is named.
-func countOf(registrations []Registration, service string) count {
+// countOf counts those that are wanted.
+func countOf(registrations []Registration, wanted func(Registration) bool) count {
 	services, definitions := map[string]bool{}, map[string]bool{}
 	var c count
 	for _, registration := range registrations {
-		if service != "" && registration.Instance.Service != service {
+		if !wanted(registration) {
 			continue
 		}
 		c.instances++

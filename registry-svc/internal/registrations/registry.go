@@ -178,7 +178,7 @@ func (r *Registry) admit(candidate Registration, others []Registration) error {
 	if err := checkHolder(candidate, others); err != nil {
 		return err
 	}
-	return r.Limits.check(candidate, others)
+	return r.Limits.check(candidate, others, r.Owners)
 }
 
 // Renewal is what an instance learns when its lease is renewed.

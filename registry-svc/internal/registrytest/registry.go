@@ -14,6 +14,7 @@ import (
 
 	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
 
+	"github.com/salaatflow/platform/registry-svc/internal/addresses"
 	"github.com/salaatflow/platform/registry-svc/internal/api"
 	"github.com/salaatflow/platform/registry-svc/internal/health"
 	"github.com/salaatflow/platform/registry-svc/internal/registrations"
@@ -111,7 +112,7 @@ func (r *Registry) serve(t testing.TB, options Options) {
 	t.Helper()
 	r.server = grpcserver.New(grpcserver.Options{Credential: options.Credential})
 	registryv1.RegisterRegistryServiceServer(r.server, api.New(api.Options{
-		Registry: r.Registry, Trusted: options.Credential != nil,
+		Registry: r.Registry, Addresses: addresses.New(true), Trusted: options.Credential != nil,
 	}))
 	var config net.ListenConfig
 	listener, err := config.Listen(t.Context(), "tcp", options.Address)
