@@ -12,6 +12,7 @@ import (
 
 	"github.com/salaatflow/platform/gateway/toolresult"
 	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/compactjson"
 	"github.com/salaatflow/platform/services/identity"
 )
 
@@ -43,6 +44,6 @@ func (e GRPC) Call(ctx context.Context, user int32, tool string, arguments json.
 	if err := e.Conn(method.Parent().FullName()).Invoke(ctx, name, request, response); err != nil {
 		return toolresult.FromError(apperr.From(err)), nil
 	}
-	data, err := protojson.MarshalOptions{UseProtoNames: true, EmitUnpopulated: true}.Marshal(response)
+	data, err := compactjson.Append(nil, response)
 	return toolresult.OK(data), err
 }

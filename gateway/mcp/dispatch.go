@@ -45,7 +45,7 @@ func (s *Server) dispatch(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if isBatch(body) {
-		refuseRequest(w, http.StatusBadRequest, checkBatch(body, ""))
+		refuseRequest(w, checkBatch(body, ""))
 		return
 	}
 	if modern {
@@ -71,7 +71,11 @@ func (s *Server) readBody(w http.ResponseWriter, r *http.Request) ([]byte, bool)
 		return nil, false
 	}
 	if malformed := toolspec.Malformed(body); malformed != "" {
-		refuseRequest(w, http.StatusBadRequest, &jsonrpc.Error{Code: jsonrpc.CodeParseError, Message: malformed})
+		refuseRequest(w, &jsonrpc.Error{Code: jsonrpc.CodeParseError, Message: malformed})
+		return nil, false
+	}
+	if first := bytes.TrimLeft(body, " \t\r\n")[0]; first != '{' && first != '[' {
+		refuseRequest(w, invalidRequest("a message of JSON-RPC is an object"))
 		return nil, false
 	}
 	r.Body = io.NopCloser(bytes.NewReader(body))
@@ -127,7 +131,7 @@ func (s *Server) serveSession(w http.ResponseWriter, r *http.Request, id string,
 
 func (s *Server) serveBatch(w http.ResponseWriter, r *http.Request, body []byte, version string) {
 	if refused := checkBatch(body, version); refused != nil {
-		refuseRequest(w, http.StatusBadRequest, refused)
+		refuseRequest(w, refused)
 		return
 	}
 	s.serveCarried(w, inBatch(r))

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+
+	"github.com/salaatflow/platform/services/compactjson"
 )
 
 // listedTool is a tool in tools/list: the protocol's members, and the aliases.
@@ -47,7 +49,7 @@ func toolList(tools []*Tool) ([]byte, error) {
 			Aliases: tool.Aliases,
 		})
 	}
-	return marshal(listed)
+	return compactjson.Marshal(listed)
 }
 
 // describe names the aliases in the description, where a model sees them.

@@ -4,11 +4,13 @@ import (
 	"net/http"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
+
+	"github.com/salaatflow/platform/services/compactjson"
 )
 
-// refuse answers a request as a whole with a JSON-RPC error that belongs to no message.
-func refuseRequest(w http.ResponseWriter, status int, refused *jsonrpc.Error) {
-	body, err := marshal(struct {
+// refuseRequest answers a malformed request as a whole with a JSON-RPC error that belongs to no message.
+func refuseRequest(w http.ResponseWriter, refused *jsonrpc.Error) {
+	body, err := compactjson.Marshal(struct {
 		Version string         `json:"jsonrpc"`
 		ID      *int           `json:"id"`
 		Error   *jsonrpc.Error `json:"error"`
@@ -19,9 +21,6 @@ func refuseRequest(w http.ResponseWriter, status int, refused *jsonrpc.Error) {
 	header := w.Header()
 	header.Set("Content-Type", "application/json")
 	header.Set("Cache-Control", "no-store")
-	if status == http.StatusTooManyRequests || status == http.StatusServiceUnavailable {
-		header.Set("Retry-After", retryAfter)
-	}
-	w.WriteHeader(status)
+	w.WriteHeader(http.StatusBadRequest)
 	_, _ = w.Write(body) // the client is gone; there is nobody left to tell
 }

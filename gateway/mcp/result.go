@@ -1,13 +1,12 @@
 package mcp
 
 import (
-	"bytes"
-	"encoding/json"
 	"slices"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/salaatflow/platform/gateway/toolresult"
+	"github.com/salaatflow/platform/services/compactjson"
 )
 
 // rawResult is a result that is written already. The SDK's own types would be encoded several times over.
@@ -27,7 +26,7 @@ type ending struct {
 
 // endings writes how results end: the modern ones say that they are complete and who the server is.
 func endings(implementation *sdk.Implementation) (legacy, modern ending, err error) {
-	info, err := marshal(implementation)
+	info, err := compactjson.Marshal(implementation)
 	if err != nil {
 		return ending{}, ending{}, err
 	}
@@ -86,15 +85,4 @@ func appendString(dst, text []byte) []byte {
 	}
 	dst = append(dst, text[start:]...)
 	return append(dst, '"')
-}
-
-// marshal is json.Marshal without the escapes that only HTML needs.
-func marshal(value any) ([]byte, error) {
-	var buffer bytes.Buffer
-	encoder := json.NewEncoder(&buffer)
-	encoder.SetEscapeHTML(false)
-	if err := encoder.Encode(value); err != nil {
-		return nil, err
-	}
-	return bytes.TrimSuffix(buffer.Bytes(), []byte("\n")), nil
 }

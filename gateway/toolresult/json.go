@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/compactjson"
 )
 
 // AppendJSON appends the result as the contract has it: success, data, error and error_message are always there,
@@ -104,11 +105,9 @@ func appendString(dst []byte, s string) []byte {
 }
 
 func appendEscaped(dst []byte, s string) []byte {
-	var buffer bytes.Buffer
-	encoder := json.NewEncoder(&buffer)
-	encoder.SetEscapeHTML(false)
-	if err := encoder.Encode(s); err != nil { // a string always encodes
+	escaped, err := compactjson.Marshal(s)
+	if err != nil { // a string always encodes
 		panic(err)
 	}
-	return append(dst, bytes.TrimSuffix(buffer.Bytes(), []byte("\n"))...)
+	return append(dst, escaped...)
 }

@@ -1,7 +1,6 @@
 package chat
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"io"
@@ -19,6 +18,7 @@ import (
 	"github.com/salaatflow/platform/gateway/internal/problem"
 	"github.com/salaatflow/platform/gateway/internal/rest"
 	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/compactjson"
 	"github.com/salaatflow/platform/services/identity"
 	"github.com/salaatflow/platform/services/toolspec"
 )
@@ -129,7 +129,7 @@ func decode(body []byte, checker *toolspec.Checker, into any) []apperr.Violation
 		return violations
 	}
 	if err := json.Unmarshal(body, into); err != nil { // the check is stricter
-		return []apperr.Violation{{Message: "Malformed JSON"}}
+		panic(err)
 	}
 	return nil
 }
@@ -146,10 +146,8 @@ func checkText(field, text string) []apperr.Violation {
 }
 
 func writeJSON(w http.ResponseWriter, status int, value any) {
-	var body bytes.Buffer
-	encoder := json.NewEncoder(&body)
-	encoder.SetEscapeHTML(false)
-	if err := encoder.Encode(value); err != nil { // what is encoded here always encodes
+	body, err := compactjson.Marshal(value)
+	if err != nil { // what is encoded here always encodes
 		panic(err)
 	}
 	header := w.Header()
@@ -157,5 +155,5 @@ func writeJSON(w http.ResponseWriter, status int, value any) {
 	header.Set("Cache-Control", "no-store")
 	problem.SuggestRetry(header, status)
 	w.WriteHeader(status)
-	_, _ = w.Write(body.Bytes()) // the client is gone; there is nobody left to tell
+	_, _ = w.Write(body) // the client is gone; there is nobody left to tell
 }

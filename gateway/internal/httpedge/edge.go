@@ -3,7 +3,6 @@ package httpedge
 
 import (
 	"context"
-	"encoding/json"
 	"log/slog"
 	"net/http"
 	"time"
@@ -16,6 +15,7 @@ import (
 	"github.com/salaatflow/platform/gateway/internal/document"
 	"github.com/salaatflow/platform/gateway/internal/routing"
 	"github.com/salaatflow/platform/gateway/toolresult"
+	"github.com/salaatflow/platform/services/compactjson"
 )
 
 // Caller calls tools by name or alias.
@@ -97,7 +97,7 @@ func (e *Edge) claimed(next http.Handler) http.Handler {
 }
 
 func (e *Edge) writeJSON(w http.ResponseWriter, r *http.Request, value any) {
-	body, err := json.Marshal(value)
+	body, err := compactjson.Marshal(value)
 	if err != nil {
 		e.Logger.ErrorContext(r.Context(), "an answer could not be encoded", "path", r.URL.Path, "error", err)
 		writeInternal(w)

@@ -17,6 +17,7 @@ import (
 	"github.com/salaatflow/platform/gateway/internal/routing"
 	"github.com/salaatflow/platform/gateway/toolresult"
 	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/compactjson"
 )
 
 // listedTool is a tool in GET /api/v1/tools.
@@ -74,7 +75,7 @@ func writeToolList(table *routing.Table) ([]byte, error) {
 	for _, route := range table.Routes() {
 		tools = append(tools, newListedTool(route))
 	}
-	return json.Marshal(map[string]any{"tools": tools})
+	return compactjson.Marshal(map[string]any{"tools": tools})
 }
 
 func (e *Edge) callTool(w http.ResponseWriter, r *http.Request) {

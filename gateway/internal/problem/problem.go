@@ -2,10 +2,10 @@
 package problem
 
 import (
-	"encoding/json"
 	"net/http"
 
 	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/compactjson"
 )
 
 // ContentType is the media type of a problem.
@@ -39,7 +39,7 @@ func WriteStatus(w http.ResponseWriter, status int, err *apperr.Error) {
 	if title == "" {
 		title = "Client Closed Request" // 499, by the name nginx gave it
 	}
-	body, marshalErr := json.Marshal(details{
+	body, marshalErr := compactjson.Marshal(details{
 		Type: "about:blank", Title: title, Status: status,
 		Detail: err.Message, Error: err.ToolCode(), Violations: err.Violations,
 	})

@@ -44,8 +44,11 @@ func TooLarge(limit int64) *apperr.Error {
 }
 
 // checkArguments checks what a REST request says against the RPC's parameters, as strictly as a tool call is checked:
-// path, query and body together are one JSON object.
+// path, query and body together are one JSON object. A body that is none is refused by itself, for what it may have said.
 func checkArguments(b *binding, path map[string]string, rawQuery string, body []byte) []apperr.Violation {
+	if wrong := checkBody(b, body); wrong != nil {
+		return wrong
+	}
 	query, err := url.ParseQuery(rawQuery)
 	if err != nil { // what could be read of it may lack what the caller said
 		return []apperr.Violation{{Message: "The query is malformed: write special characters as %XX, such as %25 for % and %3B for ;"}}
@@ -73,35 +76,40 @@ func checkArguments(b *binding, path map[string]string, rawQuery string, body []
 			add(name, query[name])
 		}
 	}
-	arguments, separate := joinObject(body, members)
-	if separate != nil {
-		violations = append(violations, b.arguments.Check(separate)...)
-		return append(violations, b.arguments.Check(arguments)...)
-	}
+	arguments := joinObject(body, members)
 	violations = append(violations, b.arguments.Check(arguments)...)
 	return toolspec.WithRules(dynamicpb.NewMessage(b.method.Input()), arguments, violations)
 }
 
-// joinObject adds members to the JSON object in body. What is no object is answered as separate, to be checked and
-// refused by itself.
-func joinObject(body, members []byte) (object, separate []byte) {
+// checkBody says why a body is no JSON object, in the words of a tool call; nil when it is one, or there is none.
+func checkBody(b *binding, body []byte) []apperr.Violation {
+	if len(body) == 0 {
+		return nil
+	}
+	if malformed := toolspec.Malformed(body); malformed != "" {
+		return []apperr.Violation{{Message: malformed}}
+	}
+	if bytes.TrimSpace(body)[0] != '{' {
+		return b.arguments.Check(body)
+	}
+	return nil
+}
+
+// joinObject adds members, each after a comma, to the JSON object in body; to none where there is no body.
+func joinObject(body, members []byte) []byte {
+	members = bytes.TrimPrefix(members, []byte{','})
+	if len(body) == 0 {
+		return slices.Concat([]byte{'{'}, members, []byte{'}'})
+	}
+	if len(members) == 0 {
+		return body
+	}
 	body = bytes.TrimSpace(body)
-	if len(members) > 0 {
-		members = members[1:] // the leading comma
+	inner := bytes.TrimSpace(body[1 : len(body)-1])
+	if len(inner) == 0 {
+		return slices.Concat([]byte{'{'}, members, []byte{'}'})
 	}
-	switch {
-	case len(body) == 0:
-	case body[0] != '{' || body[len(body)-1] != '}':
-		separate = body
-	case len(members) == 0:
-		return body, nil
-	default:
-		inner := bytes.TrimSpace(body[1 : len(body)-1])
-		if len(inner) > 0 {
-			return slices.Concat([]byte{'{'}, members, []byte{','}, inner, []byte{'}'}), nil
-		}
-	}
-	return slices.Concat([]byte{'{'}, members, []byte{'}'}), separate
+	return slices.Concat([]byte{'{'}, members, []byte{','}, inner, []byte{'}'})
 }
 
 // jsonValue writes what a path or query says as the JSON that the field would have in a body. Text that does not fit

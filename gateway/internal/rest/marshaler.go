@@ -7,9 +7,11 @@ import (
 	"github.com/grpc-ecosystem/grpc-gateway/v2/runtime"
 	"google.golang.org/protobuf/encoding/protojson"
 	"google.golang.org/protobuf/proto"
+
+	"github.com/salaatflow/platform/services/compactjson"
 )
 
-// marshaler writes answers with the names of the proto, and what is not set too.
+// marshaler writes answers with the names of the proto, and what is not set too, as compactly as every edge does.
 type marshaler struct{ runtime.JSONPb }
 
 func newMarshaler() *marshaler {
@@ -18,17 +20,21 @@ func newMarshaler() *marshaler {
 
 var messageType = reflect.TypeFor[proto.Message]()
 
-// Marshal writes a list of messages into one buffer, where grpc-gateway's own would make one for each.
+// Marshal writes a message as a tool's data, and a list of messages into one buffer, where grpc-gateway's own would make one for each.
 func (m *marshaler) Marshal(answer any) ([]byte, error) {
+	if message, ok := answer.(proto.Message); ok {
+		return compactjson.Append(nil, message)
+	}
 	list := reflect.ValueOf(answer)
 	if list.Kind() != reflect.Slice || list.Len() < 2 || !list.Type().Elem().Implements(messageType) {
-		return m.JSONPb.Marshal(answer)
+		text, err := m.JSONPb.Marshal(answer)
+		return compactjson.Compact(text), err
 	}
 	text := []byte{'['}
 	for i := range list.Len() {
 		message, _ := list.Index(i).Interface().(proto.Message)
 		var err error
-		if text, err = m.MarshalAppend(text, message); err != nil {
+		if text, err = compactjson.Append(text, message); err != nil {
 			return nil, err
 		}
 		if i == 0 { // the others will be about as long

@@ -7,6 +7,8 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	tasksv1 "github.com/salaatflow/platform/proto/salaatflow/tasks/v1"
+
+	"github.com/salaatflow/platform/services/compactjson"
 )
 
 func tasks(n int) []*tasksv1.Task {
@@ -21,7 +23,7 @@ func tasks(n int) []*tasksv1.Task {
 	return list
 }
 
-func TestAListIsWrittenAsGRPCGatewayWritesIt(t *testing.T) {
+func TestAnAnswerIsWrittenAsGRPCGatewayWritesItButCompact(t *testing.T) {
 	m := newMarshaler()
 	for _, answer := range []any{
 		[]*tasksv1.Task(nil), tasks(0), tasks(1), tasks(2), tasks(21), tasks(1)[0], &tasksv1.ListTasksResponse{Tasks: tasks(3), Count: 9},
@@ -31,7 +33,7 @@ func TestAListIsWrittenAsGRPCGatewayWritesIt(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, err := m.Marshal(answer); err != nil || string(got) != string(want) {
+		if got, err := m.Marshal(answer); err != nil || string(got) != string(compactjson.Compact(want)) {
 			t.Errorf("got %s, %v\nwant %s", got, err, want)
 		}
 	}

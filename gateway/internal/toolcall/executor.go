@@ -22,6 +22,7 @@ import (
 	"github.com/salaatflow/platform/gateway/toolresult"
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/clock"
+	"github.com/salaatflow/platform/services/compactjson"
 	"github.com/salaatflow/platform/services/identity"
 	"github.com/salaatflow/platform/services/toolspec"
 )
@@ -136,7 +137,7 @@ func (x *Executor) invoke(ctx context.Context, route *routing.Route, arguments [
 	}
 	const longer = 3 // so many times the wire format's length, with the names and nulls of JSON
 	buffer := make([]byte, 0, longer*proto.Size(response)+len("{}"))
-	data, err := protojson.MarshalOptions{UseProtoNames: true, EmitUnpopulated: true}.MarshalAppend(buffer, response)
+	data, err := compactjson.Append(buffer, response)
 	if err != nil {
 		return nil, x.gatewayFailure(ctx, route, "encode the answer", err)
 	}

@@ -1,0 +1,67 @@
+package rest
+
+import (
+	"strings"
+	"testing"
+
+	"google.golang.org/protobuf/reflect/protoreflect"
+
+	tasksv1 "github.com/salaatflow/platform/proto/salaatflow/tasks/v1"
+
+	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/toolspec"
+)
+
+func bindingOf(t *testing.T, route string) *binding {
+	t.Helper()
+	found, err := bindings([]protoreflect.ServiceDescriptor{tasksv1.File_salaatflow_tasks_v1_tasks_proto.Services().ByName("TaskService")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if found[route] == nil {
+		t.Fatalf("there is no %s", route)
+	}
+	return found[route]
+}
+
+func texts(violations []apperr.Violation) (messages []string) {
+	for _, violation := range violations {
+		messages = append(messages, violation.Message)
+	}
+	return messages
+}
+
+// What is no JSON is refused in the words of a tool call, with the place in what was sent, and nothing else is said: what
+// is missing from it may stand in what could not be read.
+func TestABodyThatIsNoObjectIsRefusedByItself(t *testing.T) {
+	create, change := bindingOf(t, "POST /api/v1/tasks"), bindingOf(t, "PATCH /api/v1/tasks/{task_id}")
+	for _, body := range []string{
+		`{"title":`, `{"title":"x",}`, `title=x`, ` `, `{"title":"a"} {}`, `{"a":1`, `{"priority":"high", "title" "x"}`, "{\"title\":\"\xff\"}",
+		`{"title":"a"},{"b":"c"}`, `[]`, `"x"`, ` 5`, `null`, `[}`,
+	} {
+		want := create.arguments.Check([]byte(body))[:1]
+		for name, got := range map[string][]string{
+			"with path and query": texts(checkArguments(change, map[string]string{"task_id": "1"}, "titel=x", []byte(body))),
+			"alone":               texts(checkArguments(create, nil, "", []byte(body))),
+		} {
+			if strings.Join(got, "; ") != want[0].Message {
+				t.Errorf("%s %s: %q, want %q", body, name, got, want[0].Message)
+			}
+		}
+		if malformed := toolspec.Malformed([]byte(body)); malformed != "" && malformed != want[0].Message {
+			t.Errorf("%s: elsewhere %q, here %q", body, malformed, want[0].Message)
+		}
+	}
+}
+
+func TestABodyIsJoinedWithPathAndQuery(t *testing.T) {
+	change := bindingOf(t, "PATCH /api/v1/tasks/{task_id}")
+	for body, want := range map[string]string{
+		``: "", `{}`: "", "{ }\n": "", "\n{\"title\":\"x\"}\n": "", `{"titel":"x"}`: "Unrecognized key(s) in object: 'titel'",
+	} {
+		got := checkArguments(change, map[string]string{"task_id": "1"}, "", []byte(body))
+		if strings.Join(texts(got), "; ") != want {
+			t.Errorf("%q: %v, want %q", body, got, want)
+		}
+	}
+}
