@@ -20,6 +20,7 @@ const (
 	askedFor     = "asked for"
 	inProfile    = "as in the profile"
 	usualIn      = "usual in " // and a country
+	withMethod   = "usual with this method"
 	nothingKnown = "nothing is known of what is usual there"
 )
 
@@ -51,8 +52,14 @@ func (q *Question) saysPlace() bool {
 	return q.MasjidID != 0 || q.Latitude != nil || q.Area != "" || q.City != ""
 }
 
+// take makes it another method than the country's, which brings its own school.
+func (c *Choice) take(method prayertime.Method, why string) {
+	c.Method, c.MethodReason = method, why
+	c.Asr, c.AsrReason = method.DefaultAsr, withMethod
+}
+
 // choice finds by which method and school times of a place are computed: as the question asks, or else as the person
-// prefers, or else as is usual in the country.
+// prefers, or else as is usual in the country. Who chooses a method and no school has the usual one of that method.
 func (s *Service) choice(place Place, q Question, of person) (Choice, error) {
 	usual, known := prayertime.PracticeIn(place.Country)
 	reason := nothingKnown
@@ -68,17 +75,14 @@ func (s *Service) choice(place Place, q Question, of person) (Choice, error) {
 		if err != nil {
 			return Choice{}, refused(err)
 		}
-		choice.Method, choice.MethodReason = method, inProfile
+		choice.take(method, inProfile)
 	}
 	asked, err := q.method()
 	if err != nil {
 		return Choice{}, refused(err)
 	}
 	if asked != (prayertime.Method{}) {
-		choice.Method, choice.MethodReason = asked, askedFor
-	}
-	if !known {
-		choice.Asr = choice.Method.DefaultAsr
+		choice.take(asked, askedFor)
 	}
 	if of.AsrSchool != "" {
 		choice.Asr, choice.AsrReason = prayertime.AsrRule(of.AsrSchool), inProfile

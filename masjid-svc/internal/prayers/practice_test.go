@@ -87,8 +87,9 @@ func TestAnArgumentGoesBeforeTheProfileAndThatBeforeWhatIsUsual(t *testing.T) {
 		"a school alone":               {preferring, prayers.Question{UserID: 1, City: "Cairo", Asr: "shafi"}, "muslim_world_league", "as in the profile", "shafi", "asked for"},
 		"nobody asks":                  {preferring, prayers.Question{City: "Cairo"}, "egypt", "usual in Egypt", "shafi", "usual in Egypt"},
 		"a profile of a city alone":    {one{profile: profiles.Profile{City: "Istanbul"}}, prayers.Question{UserID: 1}, "turkey", "usual in Türkiye", "shafi", "usual in Türkiye"},
-		"a method, in Karachi":         {one{}, prayers.Question{City: "Karachi", Method: "umm_al_qura"}, "umm_al_qura", "asked for", "hanafi", "usual in Pakistan"},
-		"a method, at sea":             {one{}, withMethod(at(0, -150), "karachi"), "karachi", "asked for", "hanafi", "nothing is known of what is usual there"},
+		"a method, in Karachi":         {one{}, prayers.Question{City: "Karachi", Method: "umm_al_qura"}, "umm_al_qura", "asked for", "shafi", "usual with this method"},
+		"a method in the profile":      {one{profile: profiles.Profile{PrayerMethod: "isna"}}, prayers.Question{UserID: 1, City: "Karachi"}, "isna", "as in the profile", "shafi", "usual with this method"},
+		"a method, at sea":             {one{}, withMethod(at(0, -150), "karachi"), "karachi", "asked for", "hanafi", "usual with this method"},
 		"no profile to be read":        {one{err: errors.New("away")}, prayers.Question{UserID: 1, City: "Cairo"}, "egypt", "usual in Egypt" + unread, "shafi", "usual in Egypt" + unread},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -983,7 +983,7 @@ type GetPrayerTimesRequest struct {
 	// The authority whose method to compute by: the usual one of the place's country unless given; custom is by fajr_angle
 	// and isha_angle.
 	Method *string `protobuf:"bytes,8,opt,name=method" json:"method,omitempty"`
-	// The school by which asr is reckoned: the usual one of the place's country unless given.
+	// The school by which asr is reckoned: unless given, the usual one of the method that is named, else of the place's country.
 	Asr *string `protobuf:"bytes,9,opt,name=asr" json:"asr,omitempty"`
 	// What bounds fajr and isha where the night is short.
 	HighLatitudeRule *string `protobuf:"bytes,10,opt,name=high_latitude_rule,json=highLatitudeRule,def=middle_of_the_night" json:"high_latitude_rule,omitempty"`
@@ -1126,7 +1126,7 @@ type GetMasjidPrayerTimesRequest struct {
 	// The authority whose method to compute by: the usual one of the place's country unless given; custom is by fajr_angle
 	// and isha_angle.
 	Method *string `protobuf:"bytes,4,opt,name=method" json:"method,omitempty"`
-	// The school by which asr is reckoned: the usual one of the place's country unless given.
+	// The school by which asr is reckoned: unless given, the usual one of the method that is named, else of the place's country.
 	Asr *string `protobuf:"bytes,5,opt,name=asr" json:"asr,omitempty"`
 	// What bounds fajr and isha where the night is short.
 	HighLatitudeRule *string `protobuf:"bytes,6,opt,name=high_latitude_rule,json=highLatitudeRule,def=middle_of_the_night" json:"high_latitude_rule,omitempty"`
@@ -2021,7 +2021,7 @@ type GetCurrentPrayerRequest struct {
 	// The authority whose method to compute by: the usual one of the place's country unless given; custom is by fajr_angle
 	// and isha_angle.
 	Method *string `protobuf:"bytes,7,opt,name=method" json:"method,omitempty"`
-	// The school by which asr is reckoned: the usual one of the place's country unless given.
+	// The school by which asr is reckoned: unless given, the usual one of the method that is named, else of the place's country.
 	Asr *string `protobuf:"bytes,8,opt,name=asr" json:"asr,omitempty"`
 	// What bounds fajr and isha where the night is short.
 	HighLatitudeRule *string `protobuf:"bytes,9,opt,name=high_latitude_rule,json=highLatitudeRule,def=middle_of_the_night" json:"high_latitude_rule,omitempty"`
@@ -2155,7 +2155,7 @@ type GetMasjidCurrentPrayerRequest struct {
 	// The authority whose method to compute by: the usual one of the place's country unless given; custom is by fajr_angle
 	// and isha_angle.
 	Method *string `protobuf:"bytes,3,opt,name=method" json:"method,omitempty"`
-	// The school by which asr is reckoned: the usual one of the place's country unless given.
+	// The school by which asr is reckoned: unless given, the usual one of the method that is named, else of the place's country.
 	Asr *string `protobuf:"bytes,4,opt,name=asr" json:"asr,omitempty"`
 	// What bounds fajr and isha where the night is short.
 	HighLatitudeRule *string `protobuf:"bytes,5,opt,name=high_latitude_rule,json=highLatitudeRule,def=middle_of_the_night" json:"high_latitude_rule,omitempty"`
@@ -2696,7 +2696,7 @@ type GetPrayerCalendarRequest struct {
 	// The authority whose method to compute by: the usual one of the place's country unless given; custom is by fajr_angle
 	// and isha_angle.
 	Method *string `protobuf:"bytes,7,opt,name=method" json:"method,omitempty"`
-	// The school by which asr is reckoned: the usual one of the place's country unless given.
+	// The school by which asr is reckoned: unless given, the usual one of the method that is named, else of the place's country.
 	Asr *string `protobuf:"bytes,8,opt,name=asr" json:"asr,omitempty"`
 	// What bounds fajr and isha where the night is short.
 	HighLatitudeRule *string `protobuf:"bytes,9,opt,name=high_latitude_rule,json=highLatitudeRule,def=middle_of_the_night" json:"high_latitude_rule,omitempty"`
@@ -2851,7 +2851,7 @@ type GetMasjidPrayerCalendarRequest struct {
 	// The authority whose method to compute by: the usual one of the place's country unless given; custom is by fajr_angle
 	// and isha_angle.
 	Method *string `protobuf:"bytes,4,opt,name=method" json:"method,omitempty"`
-	// The school by which asr is reckoned: the usual one of the place's country unless given.
+	// The school by which asr is reckoned: unless given, the usual one of the method that is named, else of the place's country.
 	Asr *string `protobuf:"bytes,5,opt,name=asr" json:"asr,omitempty"`
 	// What bounds fajr and isha where the night is short.
 	HighLatitudeRule *string `protobuf:"bytes,6,opt,name=high_latitude_rule,json=highLatitudeRule,def=middle_of_the_night" json:"high_latitude_rule,omitempty"`
