@@ -376,6 +376,14 @@ func TestChatKnowsTheSentencesOfNewServices(t *testing.T) {
 	if got := p.say(t, "yes"); got.Tool == nil || *got.Tool != consolidate || !got.Success {
 		t.Errorf("allowed: %s", got.raw)
 	}
+	for question, asks := range map[string]string{"create a task": "title", "delete a task": "task_id", "nearest masjid": "area", "consolidate my memories": "confirm", "update task 1": "changes"} {
+		if asked := p.say(t, question); asked.Asks == nil || *asked.Asks != asks {
+			t.Errorf("%q: %s", question, asked.raw)
+		}
+		if got := p.say(t, "find goals in my memories"); got.Tool == nil || *got.Tool != discover || got.Asks != nil {
+			t.Errorf("%q does not give way to a tool's phrase: %s", question, got.raw)
+		}
+	}
 	// Its phrase "delete task 1" stays the platform's.
 	if got := p.say(t, "delete task 1"); got.Tool == nil || *got.Tool != "delete_task" {
 		t.Errorf("taken over: %s", got.raw)

@@ -65,6 +65,36 @@ func TestAToolIsAskedForByItsPhrases(t *testing.T) {
 	}
 }
 
+// An exact phrase wins over what the platform only guesses, and over none of its own orders.
+func TestAnExactPhraseWinsOverAGuess(t *testing.T) {
+	d := detector(t).WithPhrases(map[string]detect.Phrases{
+		"count_tasks": {detect.English: {"count my tasks", "count my tasks by priority"}, detect.RomanUrdu: {"mere tasks gino"}, detect.Urdu: {"میرے کام گنو"}},
+		"goals":       {detect.English: {"delete my goal", "remind me of my goals", "add a memory", "mark attendance", "show my goals", "complete my profile survey", "how do I set a goal"}},
+		"greedy": {detect.English: {
+			"delete task 3", "show my tasks", "what time is maghrib", "masjid", "don't delete task 3", "complete the gym task", "yes", "undo", "leave it", "delete all my tasks", "no thanks",
+		}},
+		"twin_1": {detect.English: {"water the garden"}}, "twin_2": {detect.English: {"water the garden"}},
+	})
+	for sentence, want := range map[string]detect.Intent{
+		"count my tasks": "count_tasks", "Count my tasks, please!": "count_tasks", "count my tasks by priority": "count_tasks", "mere tasks gino": "count_tasks", "میرے کام گنو": "count_tasks",
+		"delete my goal": "goals", "remind me of my goals": "goals", "add a memory": "goals", "mark attendance": "goals", "show my goals": "goals", "complete my profile survey": "goals",
+		"how do I set a goal": "goals",
+		"delete task 3":       detect.DeleteTask, "show my tasks": detect.ListTasks, "what time is Maghrib": detect.GetPrayerTimes, "complete the gym task": detect.CompleteTask,
+		"don't delete task 3": detect.Unknown, "yes": detect.Unknown, "undo": detect.Unknown, "leave it": detect.Unknown, "no thanks": detect.Unknown, "delete all my tasks": detect.DeleteTask,
+	} {
+		got := ask(d, sentence)
+		if got.Intent != want || got.Cues.Exact != (want != "" && (want == "count_tasks" || want == "goals")) {
+			t.Errorf("%q is %s (%.2f, exact %t), want %s", sentence, got.Intent, got.Confidence, got.Cues.Exact, want)
+		}
+	}
+	if got := d.Detect(detect.Input{Text: "delete task 3", Now: evaluation.Now(), About: detect.Tasks}); got.Intent != detect.DeleteTask {
+		t.Errorf("delete task 3, of tasks, is %s", got.Intent)
+	}
+	if got := ask(d, "water the garden"); got.Cues.Exact {
+		t.Errorf("a phrase of two tools is %s", got.Intent)
+	}
+}
+
 // A phrase takes no sentence of the platform's tools, and none by which it is said what not to do.
 func TestPhrasesTakeNothingFromThePlatform(t *testing.T) {
 	plain := detector(t)

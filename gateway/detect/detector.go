@@ -80,6 +80,11 @@ func (d *Detector) explain(in Input) (Result, string) {
 	s := d.read(in.Text)
 	f := s.facts(in.About)
 	intent, confidence, rule := d.decide(s, &f)
+	if tool := d.exactly(s, &f); tool != "" && d.guesses(s, &f, intent, rule) {
+		cues := s.cues(&f)
+		cues.Exact = true
+		return Result{Intent: Intent(tool), Confidence: 1, Language: s.language, Cues: cues}, "a phrase of " + tool
+	}
 	unclaimed := rule == byModelAlone
 	r := Result{Intent: intent, Confidence: confidence, Language: s.language, Cues: s.cues(&f)}
 	if intent != Unknown {

@@ -3,6 +3,7 @@ package detect
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/salaatflow/platform/gateway/detect/text"
 	"github.com/salaatflow/platform/services/spelling"
@@ -18,6 +19,7 @@ type phrase struct {
 	tool   string
 	words  []phraseWord
 	weight float64
+	whole  string // its words but for courtesies, to be compared as they are
 }
 
 type phraseWord struct {
@@ -43,9 +45,10 @@ func (d *Detector) WithPhrases(tools map[string]Phrases) *Detector {
 			for _, example := range tools[tool][language] {
 				tokens := limited(example)
 				keys := l.KeysOf(tokens)
-				words, weight := phraseWords(d.lexicon.Tag(tokens, keys), keys)
+				tagged := d.lexicon.Tag(tokens, keys)
+				words, weight := phraseWords(tagged, keys)
 				if weight >= 1 {
-					with.phrases = append(with.phrases, phrase{tool: tool, words: words, weight: weight})
+					with.phrases = append(with.phrases, phrase{tool: tool, words: words, weight: weight, whole: wholeOf(tagged, keys)})
 				}
 			}
 		}
@@ -79,9 +82,61 @@ func phraseWords(tagged []l.Tagged, keys l.Keys) (words []phraseWord, weight flo
 	return words, weight
 }
 
+// wholeOf joins the words of a sentence, but for courtesies; empty for fewer than two, which mean too many things.
+func wholeOf(tagged []l.Tagged, keys l.Keys) string {
+	var whole []string
+	for _, w := range tagged {
+		if w.Concepts.Has(l.Polite, l.Filler) {
+			continue
+		}
+		for i := w.First; i <= w.Last; i++ {
+			whole = append(whole, string(keys.Of(i)))
+		}
+	}
+	if len(whole) < 2 {
+		return ""
+	}
+	return strings.Join(whole, " ")
+}
+
+// exactly finds the tool of which a sentence is a phrase, word by word; "" for none, or where it is one of several tools'.
+func (d *Detector) exactly(s *sentence, f *facts) (tool string) {
+	if len(d.phrases) == 0 || len(s.Tokens) > longestPhrase || f.is(negated) || f.is(unwanted) || s.onlyTalk() {
+		return ""
+	}
+	whole := wholeOf(s.words, s.keys)
+	for i := range d.phrases {
+		p := &d.phrases[i]
+		if whole == "" || p.whole != whole || p.tool == tool {
+			continue
+		}
+		if tool != "" {
+			return ""
+		}
+		tool = p.tool
+	}
+	return tool
+}
+
+// sureOfRule is how sure a rule must be for what it says to be no guess.
+const sureOfRule = 0.9
+
+// guesses says whether what a sentence was taken for is a guess: no rule claims it read alone, or not surely, or there are
+// words in it that nothing is known of. What a rule claims to be ordered of a task is none.
+func (d *Detector) guesses(s *sentence, f *facts, intent Intent, rule string) bool {
+	if intent == Unknown || strings.HasPrefix(rule, byModelAlone) {
+		return true
+	}
+	if intent.Writes() && (s.has(l.Task) || !s.id.empty()) {
+		return false
+	}
+	alone := f.alone()
+	return f.strays > 0 || d.rules.decide(&alone).sure < sureOfRule
+}
+
 // tool finds the tool whose phrase is most like a sentence that nothing of the platform claims; "" for none.
 func (d *Detector) tool(s *sentence, f *facts) (string, float64) {
-	if len(d.phrases) == 0 || len(s.Tokens) > longestPhrase || f.is(negated) || f.is(howTo) || f.is(conditional) || f.is(smalltalk) || f.is(unwanted) {
+	if len(d.phrases) == 0 || len(s.Tokens) > longestPhrase || s.onlyTalk() || f.is(negated) || f.is(howTo) || f.is(conditional) || f.is(smalltalk) || f.is(unwanted) {
 		return "", 0
 	}
 	words, weight := phraseWords(s.words, s.keys)

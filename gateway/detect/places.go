@@ -89,6 +89,10 @@ func (p *places) find(s *sentence) (found place) {
 			}
 		}
 	}
+	city, at := p.findCity(s, span{})
+	if at.from <= found.areaAt.from && at.to >= found.areaAt.to && at.to-at.from > found.areaAt.to-found.areaAt.from {
+		return place{city: city, cityAt: at} // Johor Bahru is no Johar
+	}
 	found.city, found.cityAt = p.findCity(s, found.areaAt)
 	return found
 }
@@ -109,10 +113,11 @@ func (p *places) findCity(s *sentence, area span) (city string, at span) {
 	return "", span{}
 }
 
-// broken says whether a clause ends within a run of tokens.
+// broken says whether a clause ends within a run of tokens. A stop that shortens a word ends none: D.G. Khan, St. Petersburg.
 func (s *sentence) broken(at span) bool {
 	for i := at.from + 1; i < at.to; i++ {
-		if s.Tokens[i].Before.Ends() {
+		shortens := len(s.Tokens[i-1].Norm) <= 2 && s.Tokens[i].Before&^(text.Stop|text.Space) == 0
+		if s.Tokens[i].Before.Ends() && !shortens {
 			return true
 		}
 	}

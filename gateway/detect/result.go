@@ -175,6 +175,8 @@ type Cues struct {
 	Neutral bool
 	// Loose: what names the task fits loosely: ask before destroying.
 	Loose bool
+	// Exact: the sentence is, word by word, a phrase of the tool that is its intent.
+	Exact bool
 	// HowLong: it is asked how long it is until a prayer; Begun: whether its time has begun, or ended; Ends: when it ends.
 	HowLong, Begun, Ends bool
 	// Near: what is nearest is asked for.

@@ -43,6 +43,9 @@ func joined(parts ...string) string {
 func (t *turn) answered(ctx context.Context) bool {
 	question := *t.state.Question
 	t.state.Question = nil
+	if t.heard.Cues.Exact && (question.Asks != asksConfirm || question.Tool != string(t.heard.Intent)) {
+		return false // it gives way to another tool's phrase
+	}
 	if t.dropped(question) {
 		return true
 	}

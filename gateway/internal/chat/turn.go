@@ -45,6 +45,9 @@ func (c *Chat) newTurn(caller identity.Caller, state *memory.Conversation, messa
 // hear understands the message. What would make a task of "the second one, on Saturday" points at a task that was listed.
 func (t *turn) hear() {
 	t.heard = t.detector.Detect(t.input)
+	if t.heard.Cues.Exact {
+		return // it means that tool, whatever was spoken of before
+	}
 	t.renames()
 	if t.words.asksAbout() {
 		t.heard.Cues.HowTo, t.heard.Cues.Continues = false, true
@@ -116,6 +119,10 @@ func (t *turn) respond(ctx context.Context) {
 		return
 	}
 	if t.heard.Intent != detect.Unknown {
+		if t.heard.Cues.Exact {
+			t.do(ctx, t.heard.Intent, t.heard.Slots)
+			return
+		}
 		pieces := t.heard.Cues.Continues || t.heard.Cues.Ordinal != 0
 		doubtful := pieces && t.heard.Confidence < mayWrite || t.goesOnDifferently()
 		if !doubtful || !t.goneOn(ctx) {
