@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/salaatflow/platform/gateway/internal/readiness"
+	"github.com/salaatflow/platform/services/kit"
 	"github.com/salaatflow/platform/services/ops"
 )
 
@@ -66,7 +67,7 @@ func (g *Gateway) startOps(ctx context.Context) (err error) {
 
 // run starts the gateway, and watches over it until it stops: an end of serving ends the program. Required tools that do
 // not come in time are said, and waited for.
-func (g *Gateway) run(ctx context.Context, started func(*Gateway), end func()) error {
+func (g *Gateway) run(ctx context.Context, started func(*Gateway), fail kit.Fail) error {
 	if err := g.Start(ctx); err != nil {
 		return err
 	}
@@ -78,8 +79,7 @@ func (g *Gateway) run(ctx context.Context, started func(*Gateway), end func()) e
 	go func() {
 		select {
 		case failed := <-g.failed:
-			g.Logger.ErrorContext(ctx, "the gateway ends", "error", failed)
-			end()
+			fail(fmt.Errorf("gateway can no longer serve: %w", failed))
 		case <-g.draining:
 		}
 	}()

@@ -22,8 +22,7 @@ func Module(config Config, started func(*Gateway)) kit.Module {
 			newTelemetry,
 			newGateway,
 		),
-		fx.Invoke(func(lc fx.Lifecycle, g *Gateway, end fx.Shutdowner) {
-			fail := func() { _ = end.Shutdown(fx.ExitCode(1)) } // the only error says that it is shutting down already
+		fx.Invoke(func(lc fx.Lifecycle, g *Gateway, fail kit.Fail) {
 			lc.Append(fx.StartStopHook(func(ctx context.Context) error { return g.run(ctx, started, fail) }, g.Stop))
 		}),
 	)

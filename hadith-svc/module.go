@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 
 	"go.uber.org/fx"
 
@@ -35,10 +36,10 @@ func Module(config Config) kit.Module {
 	)
 }
 
-// Migrate brings the database up to date, with the index of words.
-func Migrate(ctx context.Context, config Config) (err error) {
+// Migrate brings the database up to date, with the index of words, and says on out what it did.
+func Migrate(ctx context.Context, out io.Writer, config Config) (err error) {
 	url := config.Database.URL.Reveal()
-	if err := kit.Migrate(ctx, config.Database, store.SchemaFor(url)); err != nil {
+	if err := kit.Migrate(ctx, out, config.Database, store.SchemaFor(url)); err != nil {
 		return err
 	}
 	db, err := sqlstore.Open(ctx, url, store.SchemaFor(url))
@@ -54,7 +55,7 @@ func Migrate(ctx context.Context, config Config) (err error) {
 func begin(lifecycle fx.Lifecycle, config Config, kept *store.Store) {
 	lifecycle.Append(fx.StartHook(func(ctx context.Context) error {
 		if err := kept.Reindex(ctx); err != nil {
-			return fmt.Errorf("index the words of the library anew (`hadith-svc migrate` does it, however long it takes): %w", err)
+			return fmt.Errorf("index the words of the library anew (`hadith-svc migrate` with the same --database-url does it, however long it takes): %w", err)
 		}
 		if !config.Forty {
 			return nil

@@ -310,7 +310,7 @@ func TestImportedWhileServingTodayStays(t *testing.T) {
 		s := serve(t, func(c *hadithsvc.Config) {
 			url = config.Secret(engine.URL(t))
 			c.Database.URL = url
-			if err := hadithsvc.Migrate(t.Context(), *c); err != nil {
+			if err := hadithsvc.Migrate(t.Context(), t.Output(), *c); err != nil {
 				t.Fatal(err)
 			}
 		})

@@ -3,6 +3,7 @@ package skillssvc
 
 import (
 	"context"
+	"io"
 	"log/slog"
 
 	"go.opentelemetry.io/otel/metric"
@@ -55,9 +56,9 @@ func Module(config Config) kit.Module {
 	)
 }
 
-// Migrate brings the database up to date.
-func Migrate(ctx context.Context, config Config) error {
-	return kit.Migrate(ctx, config.Database, store.Schema())
+// Migrate brings the database up to date, and says on out what it did.
+func Migrate(ctx context.Context, out io.Writer, config Config) error {
+	return kit.Migrate(ctx, out, config.Database, store.Schema())
 }
 
 // newLibrary reads the skills before the service serves.

@@ -192,7 +192,7 @@ func TestItServesOnBothEngines(t *testing.T) {
 	sqltest.Engines(t, func(t *testing.T, engine sqltest.Engine) {
 		c := settings(t)
 		c.Database.URL = config.Secret(engine.URL(t))
-		if err := skillssvc.Migrate(t.Context(), c); err != nil {
+		if err := skillssvc.Migrate(t.Context(), t.Output(), c); err != nil {
 			t.Fatal(err)
 		}
 		list, err := serve(t, c).ListOverrides(t.Context(), &skillsv1.ListOverridesRequest{Name: "plan-my-day"})

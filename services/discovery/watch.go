@@ -62,10 +62,21 @@ func (w *Watcher) watch(ctx context.Context, synced func()) error {
 	}
 }
 
+// connectPatience is how long a connection to the registry may take before it is said that there is none.
+const connectPatience = 1500 * time.Millisecond
+
+// open asks the registry for the stream, waits until it can be reached, and says so if that takes long.
+func (w *Watcher) open(ctx context.Context) (grpc.ServerStreamingClient[registryv1.WatchResponse], error) {
+	said := w.clock.AfterFunc(connectPatience, func() {
+		w.logger.WarnContext(ctx, "the registry cannot be reached; waiting for it", "registry", w.registry)
+	})
+	defer said.Stop()
+	return w.client.Watch(ctx, &registryv1.WatchRequest{}, grpc.WaitForReady(true), grpc.MaxCallRecvMsgSize(maxMessageBytes))
+}
+
 // receive passes on what the registry sends, and says why it ended.
 func (w *Watcher) receive(ctx context.Context, messages chan<- *registryv1.WatchResponse) error {
-	stream, err := w.client.Watch(ctx, &registryv1.WatchRequest{},
-		grpc.WaitForReady(true), grpc.MaxCallRecvMsgSize(maxMessageBytes))
+	stream, err := w.open(ctx)
 	for err == nil {
 		var message *registryv1.WatchResponse
 		if message, err = stream.Recv(); err == nil {

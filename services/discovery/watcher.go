@@ -17,6 +17,7 @@ import (
 
 	"github.com/salaatflow/platform/services/catalog"
 	"github.com/salaatflow/platform/services/clock"
+	"github.com/salaatflow/platform/services/grpcclient"
 	"github.com/salaatflow/platform/services/toolspec"
 )
 
@@ -51,6 +52,7 @@ type Options struct {
 // are called once each, in this order; everything else is safe for concurrent use at any time.
 type Watcher struct {
 	client   registryv1.RegistryServiceClient
+	registry string // its address, for the log
 	grace    time.Duration
 	ejection Ejection
 	keepIn   string
@@ -80,6 +82,7 @@ type Watcher struct {
 func New(options Options) *Watcher {
 	w := &Watcher{
 		client:      registryv1.NewRegistryServiceClient(options.Registry),
+		registry:    grpcclient.Target(options.Registry),
 		grace:       options.Grace,
 		ejection:    options.Ejection,
 		keepIn:      options.KeepIn,

@@ -53,6 +53,14 @@ func Dial(target string, options Options) (*grpc.ClientConn, error) {
 	return conn, nil
 }
 
+// Target is what a connection was dialled to, for logs; empty where the connection does not tell.
+func Target(conn grpc.ClientConnInterface) string {
+	if dialled, ok := conn.(interface{ Target() string }); ok {
+		return dialled.Target()
+	}
+	return ""
+}
+
 func dialOptions(o Options) []grpc.DialOption {
 	if o.Deadline == 0 {
 		o.Deadline = DefaultDeadline

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 	"time"
 
 	"go.uber.org/dig"
@@ -17,15 +18,53 @@ const (
 )
 
 // App runs modules in one process.
-type App struct{ fx *fx.App }
+type App struct {
+	fx     *fx.App
+	failed *failure
+}
+
+// Fail ends the program because a part of it can no longer do its work, with exit code 1 and the reason as the last that
+// it says. NewApp gives it to the constructors of every module. It is safe for concurrent use.
+type Fail func(reason error)
+
+// failure is why the program ends: the first reason that was given.
+type failure struct {
+	mu     sync.Mutex
+	reason error
+}
+
+func (f *failure) note(reason error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.reason == nil {
+		f.reason = reason
+	}
+}
+
+func (f *failure) why() error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.reason
+}
+
+func newFail(f *failure) func(fx.Shutdowner) Fail {
+	return func(end fx.Shutdowner) Fail {
+		return func(reason error) {
+			f.note(reason)
+			_ = end.Shutdown(fx.ExitCode(exitFailed)) // the only error says that it is shutting down already
+		}
+	}
+}
 
 // NewApp composes modules. It fails when something that one needs is missing or invalid.
 func NewApp(modules ...Module) (*App, error) {
-	app := fx.New(fx.NopLogger, fx.StartTimeout(startTimeout), fx.StopTimeout(stopTimeout), fx.Options(modules...))
+	failed := &failure{}
+	app := fx.New(fx.NopLogger, fx.StartTimeout(startTimeout), fx.StopTimeout(stopTimeout),
+		fx.Provide(newFail(failed)), fx.Options(modules...))
 	if err := app.Err(); err != nil {
 		return nil, dig.RootCause(err) //nolint:wrapcheck // the root says what is wrong; the rest is of the wiring
 	}
-	return &App{fx: app}, nil
+	return &App{fx: app, failed: failed}, nil
 }
 
 // Closing is a module that only closes something, after all modules that follow it in NewApp have stopped.
@@ -67,11 +106,9 @@ func (a *App) Run(ctx context.Context) error {
 		failed = signal.ExitCode != 0
 	case <-ctx.Done():
 	}
-	if err := a.Stop(context.WithoutCancel(ctx)); err != nil {
-		return err
-	}
+	err := a.Stop(context.WithoutCancel(ctx))
 	if failed {
-		return errors.New("a service failed; the log says why")
+		return errors.Join(err, a.failed.why())
 	}
-	return nil
+	return err
 }

@@ -17,7 +17,7 @@ func (p Program[C]) commands() []Command[C] {
 	if p.Migrate != nil {
 		all = append(all, Command[C]{
 			Name: "migrate", Help: "Bring the database's schema up to date.",
-			Run: func(ctx context.Context, _ io.Writer, c C) error { return p.Migrate(ctx, c) },
+			Run: p.Migrate,
 		})
 	}
 	all = append(all, Command[C]{

@@ -3,6 +3,8 @@ package kit
 import (
 	"context"
 	"errors"
+	"fmt"
+	"io"
 	"log/slog"
 	"time"
 
@@ -84,13 +86,33 @@ func provideDatabase(c DatabaseConfig, schema sqlstore.Schema) fx.Option {
 	})
 }
 
-// Migrate brings the schema of a service's database up to date, for Program.Migrate.
-func Migrate(ctx context.Context, c DatabaseConfig, schema sqlstore.Schema) error {
-	db, err := open(ctx, c, schema, (*sqlstore.DB).Migrate)
+// Migrate brings the schema of a service's database up to date, for Program.Migrate, and says on out what it did.
+func Migrate(ctx context.Context, out io.Writer, c DatabaseConfig, schema sqlstore.Schema) error {
+	db, err := sqlstore.Open(ctx, c.URL.Reveal(), schema)
 	if err != nil {
 		return err
 	}
-	return db.Close()
+	return errors.Join(migrate(ctx, out, db, schema.Name), db.Close())
+}
+
+func migrate(ctx context.Context, out io.Writer, db *sqlstore.DB, name string) error {
+	from, err := db.Version(ctx)
+	if err != nil {
+		return err
+	}
+	if err := db.Migrate(ctx); err != nil {
+		return err
+	}
+	to, err := db.Version(ctx)
+	if err != nil {
+		return err
+	}
+	if from == to {
+		fmt.Fprintf(out, "the %s database %s has schema version %d, the newest: nothing to do\n", name, db.Location(), to)
+		return nil
+	}
+	fmt.Fprintf(out, "the %s database %s is brought from schema version %d to %d\n", name, db.Location(), from, to)
+	return nil
 }
 
 func open(

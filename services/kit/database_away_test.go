@@ -46,7 +46,7 @@ func startStoring(t *testing.T) storing {
 		Data: []byte("-- +goose Up\nCREATE TABLE one (title TEXT);\nINSERT INTO one VALUES ('kept');\n"),
 	}}}
 	database := kit.DatabaseConfig{URL: config.Secret(s.server.URL())}
-	if err := kit.Migrate(t.Context(), database, schema); err != nil {
+	if err := kit.Migrate(t.Context(), t.Output(), database, schema); err != nil {
 		t.Fatal(err)
 	}
 	s.client = tasksv1.NewTaskServiceClient(servicetest.Start(t, s.config, kit.Service("tasks-svc", s.config,

@@ -25,7 +25,7 @@ type instance struct {
 	readiness *readiness
 	// descriptions are what the service adds to the comments of its RPCs.
 	descriptions *registration.Descriptions
-	failed       func() // ends the program
+	fail         Fail
 
 	ops          *ops.Server   // nil where no ops address is configured
 	served       chan struct{} // closed when the server no longer serves
@@ -87,8 +87,7 @@ func (i *instance) startOps(ctx context.Context) error {
 func (i *instance) serve(listener net.Listener) {
 	defer close(i.served)
 	if err := i.server.Serve(listener); err != nil {
-		i.telemetry.Logger.Error("serving failed", slog.Any("error", err))
-		i.failed()
+		i.fail(fmt.Errorf("%s can no longer serve: %w", i.name, err))
 	}
 }
 

@@ -41,8 +41,8 @@ type Program[C Configuration] struct {
 	Without []string
 	// New gives what serve runs.
 	New func(C) Module
-	// Migrate brings the database's schema up to date; nil leaves the command out.
-	Migrate func(context.Context, C) error
+	// Migrate brings the database's schema up to date, and says on the writer what it did; nil leaves the command out.
+	Migrate func(context.Context, io.Writer, C) error
 	// Commands are the program's own, such as import.
 	Commands []Command[C]
 }

@@ -49,7 +49,9 @@ func demo(t *testing.T) kit.Program[demoConfig] {
 			return module("demo-svc", c.Title, c.Config, kit.Settings(c),
 				kit.Database(c.Database, schema), fx.Invoke(func(*sqlstore.DB) {}))
 		},
-		Migrate: func(ctx context.Context, c demoConfig) error { return kit.Migrate(ctx, c.Database, schema) },
+		Migrate: func(ctx context.Context, out io.Writer, c demoConfig) error {
+			return kit.Migrate(ctx, out, c.Database, schema)
+		},
 		Commands: []kit.Command[demoConfig]{{
 			Name: "import", Help: "Import a file.", Arguments: &file,
 			Run: func(_ context.Context, out io.Writer, c demoConfig) error {
@@ -77,7 +79,7 @@ func TestExitCodesAndWhatIsSaid(t *testing.T) {
 		"version":                {[]string{"version"}, 0, "demo-svc ", ""},
 		"help":                   {[]string{"--help"}, 0, "migrate", ""},
 		"help of a command":      {[]string{"serve", "--help"}, 0, "$SALAATFLOW_DEMO_DATABASE_URL", ""},
-		"migrate":                {[]string{"migrate"}, 0, "", ""},
+		"migrate":                {[]string{"migrate"}, 0, "demo.db is brought from schema version 0 to 1\n", ""},
 		"a command of its own":   {[]string{"import", "tasks.json", "--title=Zakat"}, 0, "tasks.json as Zakat", ""},
 		"no command":             {nil, 2, "", "serve"},
 		"unknown command":        {[]string{"sevre"}, 2, "", "sevre"},
@@ -102,6 +104,17 @@ func TestExitCodesAndWhatIsSaid(t *testing.T) {
 				t.Errorf("no sentence for a person: %s", stderr)
 			}
 		})
+	}
+}
+
+// Who migrates is told what was done, where, and when there was nothing to do.
+func TestMigrateSaysWhatItDid(t *testing.T) {
+	url := "sqlite:" + filepath.Join(t.TempDir(), "demo.db")
+	for _, want := range []string{"brought from schema version 0 to 1", "has schema version 1, the newest: nothing to do"} {
+		code, stdout, stderr := run(t, "migrate", "--database-url", url)
+		if code != 0 || !strings.Contains(stdout, "the demo database "+url) || !strings.Contains(stdout, want) {
+			t.Errorf("exit %d: %s%s, want %s", code, stdout, stderr, want)
+		}
 	}
 }
 

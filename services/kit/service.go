@@ -62,11 +62,9 @@ func Service(name string, config Config, own ...fx.Option) fx.Option {
 	return fx.Module(name, append(options, fx.Invoke(
 		func(
 			lc fx.Lifecycle, t *telemetry.Telemetry, s *grpcserver.Server, r *readiness, dial grpcclient.Options,
-			d *registration.Descriptions, end fx.Shutdowner,
+			d *registration.Descriptions, fail Fail,
 		) {
-			i := &instance{name: name, config: config, dial: dial, telemetry: t, server: s, readiness: r, descriptions: d, failed: func() {
-				_ = end.Shutdown(fx.ExitCode(1))
-			}}
+			i := &instance{name: name, config: config, dial: dial, telemetry: t, server: s, readiness: r, descriptions: d, fail: fail}
 			lc.Append(fx.StartStopHook(i.start, i.stop)) // last to start, first to stop
 		},
 	))...)

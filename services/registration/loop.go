@@ -102,7 +102,7 @@ func (r *Registration) connect(ctx context.Context, cancel context.CancelFunc) (
 	defer timeout.Stop()
 	stream, err := r.client.KeepAlive(ctx, grpc.WaitForReady(true))
 	if err != nil {
-		return nil, fmt.Errorf("connect to the registry: %w", err)
+		return nil, fmt.Errorf("connect to the registry at %s: %w", r.registry, err)
 	}
 	return stream, nil
 }

@@ -17,6 +17,7 @@ import (
 	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
 
 	"github.com/salaatflow/platform/services/clock"
+	"github.com/salaatflow/platform/services/grpcclient"
 )
 
 // Options say who registers what, and where.
@@ -42,6 +43,7 @@ type Options struct {
 // Registration keeps one instance registered. Start and Stop are called once each, in this order; everything else is
 // safe for concurrent use.
 type Registration struct {
+	registry  string // its address, for the log
 	client    registryv1.RegistryServiceClient
 	request   *registryv1.RegisterRequest
 	described *Descriptions
@@ -73,7 +75,8 @@ func New(options Options) (*Registration, error) {
 		options.Files = files
 	}
 	r := &Registration{
-		client: registryv1.NewRegistryServiceClient(options.Registry),
+		registry: grpcclient.Target(options.Registry),
+		client:   registryv1.NewRegistryServiceClient(options.Registry),
 		request: &registryv1.RegisterRequest{
 			Service:      options.Service,
 			Version:      options.Version,

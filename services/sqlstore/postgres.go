@@ -3,6 +3,8 @@ package sqlstore
 import (
 	"context"
 	"fmt"
+	"net/url"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -20,8 +22,8 @@ const (
 	postgresConnect = 5 * time.Second
 )
 
-func openPostgres(ctx context.Context, url string, schema Schema) (*DB, error) {
-	config, err := pgx.ParseConfig(url)
+func openPostgres(ctx context.Context, database string, schema Schema) (*DB, error) {
+	config, err := pgx.ParseConfig(database)
 	if err != nil {
 		return nil, fmt.Errorf("read the URL of the %s database: %w", schema.Name, err)
 	}
@@ -38,6 +40,26 @@ func openPostgres(ctx context.Context, url string, schema Schema) (*DB, error) {
 	pool.SetConnMaxLifetime(postgresAge)
 	probe := stdlib.OpenDB(*config)
 	probe.SetMaxOpenConns(1)
-	db := &DB{engine: PostgreSQL, schema: schema, writer: pool, reader: pool, probe: probe}
+	db := &DB{engine: PostgreSQL, location: withoutPassword(database), schema: schema, writer: pool, reader: pool, probe: probe}
 	return db.reach(ctx)
+}
+
+// withoutPassword is the URL of a database as it may be shown.
+func withoutPassword(database string) string {
+	shown, err := url.Parse(database)
+	if err != nil { // several hosts, which only PostgreSQL's own reading knows
+		return "postgres://…"
+	}
+	const placeholder = "PASSWORD"
+	if _, has := shown.User.Password(); has {
+		shown.User = url.UserPassword(shown.User.Username(), placeholder)
+	}
+	query := shown.Query()
+	for key := range query {
+		if strings.Contains(strings.ToLower(key), "password") {
+			query.Set(key, placeholder)
+		}
+	}
+	shown.RawQuery = query.Encode()
+	return shown.String()
 }

@@ -21,7 +21,7 @@ type Schema struct {
 	// Migrations holds the goose files (00001_what.sql, …) at its root. Types must be known to both engines; times
 	// are BIGINT.
 	Migrations fs.FS
-	// Command brings the schema up to date, such as "tasks-svc migrate"; errors name it.
+	// Command brings the schema up to date, such as "tasks-svc migrate"; errors name it, with --database-url.
 	Command string
 }
 
@@ -71,18 +71,26 @@ func (db *DB) Check(ctx context.Context) error {
 	}
 	sources := provider.ListSources()
 	want := sources[len(sources)-1].Version
-	have, err := db.version(ctx)
+	have, err := db.Version(ctx)
 	if err != nil {
-		return fmt.Errorf("read the schema version of the %s database: %w", db.schema.Name, err)
+		return err
 	}
 	if have < want {
-		return fmt.Errorf("the %s database has schema version %d and %d is needed: run `%s`",
-			db.schema.Name, have, want, db.schema.Command)
+		return fmt.Errorf("the %s database has schema version %d and %d is needed: run `%s --database-url '%s'`",
+			db.schema.Name, have, want, db.schema.Command, db.location)
 	}
 	return nil
 }
 
-// version is the newest migration that was run, 0 when none was.
+// Version is the number of the newest migration that was run, 0 when none was.
+func (db *DB) Version(ctx context.Context) (int64, error) {
+	version, err := db.version(ctx)
+	if err != nil {
+		return 0, fmt.Errorf("read the schema version of the %s database: %w", db.schema.Name, err)
+	}
+	return version, nil
+}
+
 func (db *DB) version(ctx context.Context) (int64, error) {
 	exists := "SELECT COUNT(*) FROM sqlite_master WHERE type = 'table' AND name = $1"
 	if db.engine == PostgreSQL {

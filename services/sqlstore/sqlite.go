@@ -30,11 +30,12 @@ func openSQLite(ctx context.Context, path string, schema Schema) (*DB, error) {
 		return nil, fmt.Errorf("open the %s database: %w", schema.Name, err)
 	}
 	db := &DB{
-		engine: SQLite,
-		folder: filepath.Dir(path),
-		schema: schema,
-		writer: sqlitePool(path, 1, "_txlock=immediate&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)"),
-		reader: sqlitePool(path, sqliteReaders, "_pragma=query_only(1)"),
+		engine:   SQLite,
+		folder:   filepath.Dir(path),
+		location: "sqlite:" + path,
+		schema:   schema,
+		writer:   sqlitePool(path, 1, "_txlock=immediate&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)"),
+		reader:   sqlitePool(path, sqliteReaders, "_pragma=query_only(1)"),
 	}
 	return db.reach(ctx)
 }

@@ -13,6 +13,9 @@ import (
 	"strings"
 )
 
+// Location is the URL of the database, with the word PASSWORD where a password stands in it.
+func (db *DB) Location() string { return db.location }
+
 // Folder is where the file of a SQLite database is; empty on PostgreSQL.
 func (db *DB) Folder() string { return db.folder }
 
@@ -29,10 +32,12 @@ const (
 type DB struct {
 	engine Engine
 	folder string // of a SQLite file; "" on PostgreSQL
-	schema Schema
-	writer *sql.DB
-	reader *sql.DB // on PostgreSQL the same as writer
-	probe  *sql.DB // one connection beside the pool, to ask whether the server is there; nil on SQLite
+	// location is the URL without what is secret in it.
+	location string
+	schema   Schema
+	writer   *sql.DB
+	reader   *sql.DB // on PostgreSQL the same as writer
+	probe    *sql.DB // one connection beside the pool, to ask whether the server is there; nil on SQLite
 }
 
 // Open opens the database at url and reaches it once:

@@ -176,7 +176,7 @@ func TestCheckNamesTheCommand(t *testing.T) {
 		older, newer := open(first), open(first, second)
 
 		err := older.Check(t.Context())
-		if err == nil || !strings.Contains(err.Error(), "version 0 and 1 is needed: run `counting-svc migrate`") {
+		if err == nil || !strings.Contains(err.Error(), "version 0 and 1 is needed: run `counting-svc migrate --database-url '") {
 			t.Fatalf("Check of an empty database = %v", err)
 		}
 		if err := older.Migrate(t.Context()); err != nil {
