@@ -51,6 +51,18 @@ func TestTheTopicsAreWhole(t *testing.T) {
 		}
 		lintTexts(t, e.Key, words, []string{"ar", "en", "ur"})
 	}
+	fillers, err := readFillers()
+	if err != nil {
+		t.Fatal(err)
+	}
+	lintTexts(t, "what stands around a topic", fillers, []string{"ar", "en", "ur", "ur-Latn"})
+	for _, words := range fillers {
+		for _, word := range words {
+			if name := searchtext.Name(word); means[name] != "" || strings.Contains(name, " ") || name == "" {
+				t.Errorf("%q stands around a topic, and is one (%s) or is not one word", word, means[name])
+			}
+		}
+	}
 }
 
 func lintTexts(t *testing.T, key string, byLanguage map[string][]string, languages []string) {

@@ -16,6 +16,11 @@ import (
 //go:embed topics.json
 var text []byte
 
+// fillerText is the words that stand around a topic and say nothing of it, by language.
+//
+//go:embed fillers.json
+var fillerText []byte
+
 // entry is a topic as topics.json has it.
 type entry struct {
 	Key string `json:"key"`
@@ -30,6 +35,8 @@ type Table struct {
 	names map[string]string                           // keys by names, in the one spelling
 	words map[searchtext.Language]map[string][]string // keys by words of texts
 	forms map[string][]string                         // the words of texts by keys
+	// fillers are words that stand around the name of a topic, in the one spelling.
+	fillers map[string]bool
 }
 
 // Known is the topics that come with the program.
@@ -38,8 +45,19 @@ var Known = sync.OnceValue(func() *Table {
 	if err != nil {
 		panic(err) // it is built in, and a test reads it
 	}
-	return newTable(entries)
+	fillers, err := readFillers()
+	if err != nil {
+		panic(err) // the same
+	}
+	return newTable(entries, fillers)
 })
+
+func readFillers() (byLanguage map[string][]string, err error) {
+	if err := json.Unmarshal(fillerText, &byLanguage); err != nil {
+		return nil, fmt.Errorf("read fillers.json: %w", err)
+	}
+	return byLanguage, nil
+}
 
 func read() (entries []entry, err error) {
 	if err := json.Unmarshal(text, &entries); err != nil {
@@ -48,10 +66,15 @@ func read() (entries []entry, err error) {
 	return entries, nil
 }
 
-func newTable(entries []entry) *Table {
+func newTable(entries []entry, fillers map[string][]string) *Table {
 	t := &Table{
 		names: map[string]string{}, words: map[searchtext.Language]map[string][]string{},
-		forms: map[string][]string{},
+		forms: map[string][]string{}, fillers: map[string]bool{},
+	}
+	for _, words := range fillers {
+		for _, word := range words {
+			t.fillers[searchtext.Name(word)] = true
+		}
 	}
 	for _, e := range entries {
 		for _, name := range e.names() {
@@ -83,9 +106,15 @@ func (e entry) names() []string {
 	return slices.Compact(names)
 }
 
-// Named is the key of the topic that is called so in one of the languages; false when none is.
+// Named is the key of the topic that is called so in one of the languages, with words around it or without, such as "the
+// importance of patience"; false when none is.
 func (t *Table) Named(name string) (key string, ok bool) {
-	key, ok = t.names[searchtext.Name(name)]
+	spelt := searchtext.Name(name)
+	if key, ok = t.names[spelt]; ok {
+		return key, true
+	}
+	words := slices.DeleteFunc(strings.Fields(spelt), func(word string) bool { return t.fillers[word] })
+	key, ok = t.names[strings.Join(words, " ")]
 	return key, ok
 }
 
@@ -148,7 +177,7 @@ func (t *Table) widened(terms []searchtext.Term, label func(string) string) (sea
 		if !ok {
 			continue
 		}
-		key, ok := t.Named(strings.Join(words, " "))
+		key, ok := t.names[searchtext.Name(strings.Join(words, " "))]
 		if !ok {
 			continue
 		}

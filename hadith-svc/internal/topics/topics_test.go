@@ -11,9 +11,10 @@ import (
 
 func TestATopicIsKnownByItsNamesInEveryLanguage(t *testing.T) {
 	for want, names := range map[string][]string{
-		"patience":   {"patience", "Patience", "being patient", "sabr", "SABAR", "صبر", "الصبر", "صَبْر"},
+		"patience": {"patience", "Patience", "being patient", "sabr", "SABAR", "صبر", "الصبر", "صَبْر", "the importance of patience",
+			"sabr ki fazilat", "sabr ke bare mein", "صبر کے بارے میں", "فضل الصبر", "hadith on patience"},
 		"parents":    {"parents", "mother", "walidain", "maa baap", "Maa-Baap", "والدین", "والدين", "الوالدین", "ماں باپ"},
-		"neighbours": {"neighbor", "neighbours", "parosi", "پڑوسی", "الجار"},
+		"neighbours": {"neighbor", "neighbours", "parosi", "پڑوسی", "الجار", "rights of neighbours", "حق الجار"},
 		"prayer":     {"prayers", "namaz", "salah", "نماز", "الصلاة"},
 		"charity":    {"zakat", "sadqa", "صدقہ", "الزكاة"},
 	} {
@@ -23,7 +24,7 @@ func TestATopicIsKnownByItsNamesInEveryLanguage(t *testing.T) {
 			}
 		}
 	}
-	for _, name := range []string{"", " ", "zzz", "patience and more", "دین دار"} {
+	for _, name := range []string{"", " ", "zzz", "patience and more", "دین دار", "the", "of the", "patience of Job"} {
 		if got, ok := topics.Known().Named(name); ok {
 			t.Errorf("%q is the topic %s, want none", name, got)
 		}
