@@ -20,6 +20,7 @@ import (
 	"github.com/salaatflow/platform/services/fileimport"
 	"github.com/salaatflow/platform/services/kit"
 	"github.com/salaatflow/platform/services/sqlstore"
+	"github.com/salaatflow/platform/services/webaddress"
 )
 
 // importArguments are what is imported, and as what.
@@ -60,6 +61,11 @@ func (a importArguments) run(ctx context.Context, out, progress io.Writer, confi
 	for flag, text := range map[string]string{"--name": a.Name, "--licence": a.Licence, "--numbering": a.Numbering} {
 		if strings.TrimSpace(text) == "" {
 			return fmt.Errorf("%s: must not be empty", flag)
+		}
+	}
+	if a.SourceURL != "" {
+		if err := webaddress.Check(strings.TrimSpace(a.SourceURL)); err != nil {
+			return fmt.Errorf("--source-url: %w", err)
 		}
 	}
 	url, remove, err := a.database(config)

@@ -109,6 +109,20 @@ func TestTheBarSaysEachTenthOnce(t *testing.T) {
 	}
 }
 
+// What a file says cannot move the cursor of the terminal that shows the report, or begin a line of its own.
+func TestWhatAFileSaysIsShownInOneLine(t *testing.T) {
+	var problems fileimport.Problems
+	var out bytes.Buffer
+	problems.Add("a\x1b[2J.csv", "line 1\r\n", errors.New("its religion is \x1b]0;x\x07\u202e\u2028"+strings.Repeat("a", 1000)))
+	if err := problems.Print(&out); err != nil {
+		t.Fatal(err)
+	}
+	line := strings.TrimSuffix(out.String(), "\n")
+	if strings.ContainsAny(line, "\x1b\x07\r\n\u202e\u2028") || len([]rune(line)) > 500 || !strings.Contains(line, "its religion is") {
+		t.Errorf("%q", line)
+	}
+}
+
 func TestTheFirstProblemsAreNamedAndAllAreCounted(t *testing.T) {
 	var problems fileimport.Problems
 	var out bytes.Buffer

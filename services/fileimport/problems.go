@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
+	"unicode"
 )
 
 // shownProblems is how many skipped records are named; the others are counted.
@@ -21,8 +23,25 @@ type Problems struct {
 func (p *Problems) Add(file, place string, reason error) {
 	p.Count++
 	if len(p.First) < shownProblems {
-		p.First = append(p.First, fmt.Sprintf("%s, %s: %v", file, place, reason))
+		p.First = append(p.First, Shown(fmt.Sprintf("%s, %s: %v", file, place, reason)))
 	}
+}
+
+// maxShown bounds what is shown of a file, in characters.
+const maxShown = 400
+
+// Shown is a text of a file as a report may show it: in one line, without what a terminal would act on, and not too long.
+func Shown(text string) string {
+	runes := []rune(strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == '\u2028' || r == '\u2029' {
+			return unicode.ReplacementChar
+		}
+		return r
+	}, text))
+	if len(runes) > maxShown {
+		return string(runes[:maxShown]) + "…"
+	}
+	return string(runes)
 }
 
 // Print lists them, each on a line.

@@ -136,6 +136,17 @@ func TestALineThatCannotBeUsedIsNamedAndTheOthersAreRead(t *testing.T) {
 		`line 18: latitude: "2_4.9"`, "line 19: longitude", "line 20: latitude", "line 21: name has a control character")
 }
 
+// An element is one of OpenStreetMap's three kinds: its reference is made of its kind.
+func TestAnElementIsANodeAWayOrARelation(t *testing.T) {
+	for _, element := range []string{`"type": "node/../way", "id": 1`, `"type": "", "id": 1`, `"id": 1`, `"type": "way", "id": -1`, `"type": "way"`} {
+		file := `{"elements": [{` + element + `, "lat": 24.9, "lon": 67.1, "tags": {"religion": "muslim", "name": "A"}}]}`
+		records, skipped, _, err := read(reader(t), file)
+		if err != nil || len(records) != 0 || len(skipped) != 1 || !strings.Contains(skipped[0], "no node, way or relation") {
+			t.Errorf("%s: %v, %v, %v", element, records, skipped, err)
+		}
+	}
+}
+
 // An address that a page or a phone would run is refused where an operator gives it, and passed over where mappers have it.
 func TestAWebsiteIsAnAddressOfHTTP(t *testing.T) {
 	for _, address := range []string{"javascript:alert(1)", "www.example.org", "data:text/html,x", `https://example.org/"onload=x`} {

@@ -90,7 +90,7 @@ func (f feature) texts(found *Found) (map[string]string, error) {
 		return said, nil
 	}
 	if f.Geometry.Type != "Point" {
-		return nil, fmt.Errorf("its geometry is a %s; only a Point is read", f.Geometry.Type)
+		return nil, fmt.Errorf("its geometry is a %.40s; only a Point is read", f.Geometry.Type)
 	}
 	if len(f.Geometry.Coordinates) < 2 {
 		return nil, errors.New("its point has no longitude and latitude")

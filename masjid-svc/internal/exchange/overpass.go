@@ -4,11 +4,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
 
-	"github.com/salaatflow/platform/masjid-svc/internal/masjids"
+	"github.com/salaatflow/platform/services/webaddress"
 )
 
 // What records of OpenStreetMap are from, and how its contributors want to be named.
@@ -37,7 +38,7 @@ func (r Reader) element(n int, text json.RawMessage, do Each) error {
 	if err := json.Unmarshal(text, &e); err != nil {
 		return do(place, noRecord, err)
 	}
-	place += fmt.Sprintf(" (%s %d)", e.Type, e.ID)
+	place += fmt.Sprintf(" (%.20s %d)", e.Type, e.ID)
 	said, err := e.texts()
 	if err != nil {
 		return do(place, noRecord, err)
@@ -57,9 +58,9 @@ func (e element) texts() (map[string]string, error) {
 	case religion == "" && e.Tags["building"] != "mosque":
 		return nil, errors.New("its religion is not said")
 	case religion != "" && religion != "muslim":
-		return nil, fmt.Errorf("its religion is %s", religion)
-	case e.Type == "" || e.ID == 0:
-		return nil, errors.New("it has no type and id")
+		return nil, fmt.Errorf("its religion is %.40s", religion)
+	case !slices.Contains([]string{"node", "way", "relation"}, e.Type) || e.ID < 1:
+		return nil, errors.New("it is no node, way or relation with an id")
 	}
 	latin, urdu := e.names()
 	if latin == "" {
@@ -122,7 +123,7 @@ func (e element) first(tags ...string) string {
 // website is the first tag that is an address of HTTP; what mappers have written besides, such as two of them, is not.
 func (e element) website(tags ...string) string {
 	for _, tag := range tags {
-		if address, err := masjids.Website(e.first(tag)); err == nil && address != "" {
+		if address := e.first(tag); webaddress.Check(address) == nil {
 			return address
 		}
 	}

@@ -50,6 +50,7 @@ type Found struct {
 const ignoredMost = 20
 
 func (f *Found) ignore(property string) {
+	property = fileimport.Shown(property)
 	if at, known := slices.BinarySearch(f.Ignored, property); !known && len(f.Ignored) < ignoredMost {
 		f.Ignored = slices.Insert(f.Ignored, at, property)
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/salaatflow/platform/services/fileimport"
 	"github.com/salaatflow/platform/services/gazetteer"
 	"github.com/salaatflow/platform/services/identity"
+	"github.com/salaatflow/platform/services/webaddress"
 )
 
 // texts are what a record says under a column: nothing (false), or a text, which may be empty.
@@ -140,7 +141,7 @@ func (b *building) describe() error {
 			b.Says |= field.bit
 		}
 	}
-	if _, err := masjids.Website(b.Website); err != nil {
+	if err := webaddress.Check(b.Website); err != nil && b.Website != "" {
 		return fmt.Errorf("website: %.60q %w", b.Website, err)
 	}
 	if b.Says&masjids.SaysTimezone != 0 {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/salaatflow/platform/masjid-svc/internal/masjids"
 	"github.com/salaatflow/platform/masjid-svc/prayertime"
+	"github.com/salaatflow/platform/services/webaddress"
 )
 
 // columns are what masjids and their parts have in common.
@@ -46,7 +47,7 @@ func scan(row interface{ Scan(...any) error }) (masjids.Masjid, error) {
 	if err != nil {
 		return masjids.Masjid{}, fmt.Errorf("read a masjid: %w", err)
 	}
-	if _, err := masjids.Website(m.Website); err != nil {
+	if webaddress.Check(m.Website) != nil {
 		m.Website = "" // an earlier version took any text
 	}
 	if m.Jamaat, err = masjids.ParseJamaat(jamaat); err != nil {

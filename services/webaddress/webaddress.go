@@ -1,4 +1,5 @@
-package masjids
+// Package webaddress says which texts of others may be shown as the address of a page.
+package webaddress
 
 import (
 	"errors"
@@ -7,25 +8,22 @@ import (
 	"unicode"
 )
 
-var errWebsite = errors.New("must be an address that begins with http:// or https://, such as https://example.org")
+var errAddress = errors.New("must be an address that begins with http:// or https://, such as https://example.org")
 
-// Website is the address of a website: of HTTP or HTTPS, with a host, and without a name to sign in by or a sign that could end
-// where it stands in a page. The empty text is none.
-func Website(text string) (string, error) {
-	if text == "" {
-		return "", nil
-	}
+// Check returns an error unless a text is the address of a page: of HTTP or HTTPS, with a host, and without a name to sign in by or
+// a sign that could end where it stands in a page. A text without an address, the empty one too, is none.
+func Check(text string) error {
 	foreign := func(r rune) bool {
 		return unicode.IsSpace(r) || unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || strings.ContainsRune("\"'`<>\\{}|^", r)
 	}
 	address, err := url.Parse(text)
 	switch {
 	case err != nil, strings.ContainsFunc(text, foreign):
-		return "", errWebsite
+		return errAddress
 	case address.Scheme != "http" && address.Scheme != "https", address.User != nil, !isHost(address.Hostname()):
-		return "", errWebsite
+		return errAddress
 	default:
-		return text, nil
+		return nil
 	}
 }
 
