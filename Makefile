@@ -9,6 +9,7 @@ MAKEFLAGS   += --no-builtin-rules --no-print-directory
 HTTP     ?= 127.0.0.1:8080
 DATA     ?= data
 FUZZTIME ?= 10s
+SOAK     ?= 10m
 
 BIN     := $(CURDIR)/.bin
 # The workspace's modules; tools/ stands outside it, so that what the tools need never reaches the platform's go.mod files.
@@ -46,6 +47,14 @@ race: $(BIN)/testreport ## run all tests under the race detector (needs a C comp
 .PHONY: fuzz
 fuzz: ## run each fuzz target for FUZZTIME=10s
 	@tools/fuzz $(FUZZTIME)
+
+.PHONY: e2e-attack
+e2e-attack: ## attack a running platform as a stranger would: bounded loads on loopback, some minutes
+	go test -tags attack -count=1 -timeout 15m ./e2e/attack
+
+.PHONY: soak
+soak: ## run a mixed load with floods and slow readers for SOAK=10m; fails when memory grows or a call fails
+	go test -tags attack -count=1 -timeout 30m -run '^TestSoak$$' -v ./e2e/attack -args -soak $(SOAK)
 
 ##### check #####
 

@@ -43,6 +43,12 @@ type Faulty struct {
 // StartFaulty serves and registers a faulty service until the end of the test.
 func (p *Platform) StartFaulty(t testing.TB) *Faulty {
 	t.Helper()
+	return StartFaulty(t, p.Dial(t, p.Registry().String()))
+}
+
+// StartFaulty serves a faulty service and registers it over a connection to a registry, until the end of the test.
+func StartFaulty(t testing.TB, registry grpc.ClientConnInterface) *Faulty {
+	t.Helper()
 	file := faultyFile()
 	described, err := protodesc.NewFile(file, nil)
 	must(t, err)
@@ -55,7 +61,7 @@ func (p *Platform) StartFaulty(t testing.TB) *Faulty {
 	go func() { _ = server.Serve(listener) }() // ends with Stop
 	t.Cleanup(server.Stop)
 	registered, err := registration.New(registration.Options{
-		Registry: p.Dial(t, p.Registry().String()), Service: "faulty-svc", Version: "v1", InstanceID: "one",
+		Registry: registry, Service: "faulty-svc", Version: "v1", InstanceID: "one",
 		Address: listener.Addr().String(), GRPCServices: []string{"faulty.v1.FaultyService"},
 		Files: &descriptorpb.FileDescriptorSet{File: []*descriptorpb.FileDescriptorProto{file}},
 	})
