@@ -44,8 +44,8 @@ func startTarget(t testing.TB, arguments ...string) *target {
 	ready := strings.Fields(p.Line(t, "is ready at"))
 	p.URL = ready[4]
 	p.host = strings.TrimPrefix(p.URL, "http://")
+	p.ops, _, _ = strings.Cut(strings.Fields(p.Line(t, "/readyz"))[1], "/readyz")
 	p.registry = strings.Fields(p.Line(t, "is the registry"))[1]
-	// OPS
 	t.Cleanup(func() {
 		p.End(t, syscall.SIGTERM)
 		if err := p.Exited(t); err != nil {
