@@ -83,8 +83,11 @@ func TestWithoutTheCredentialNothingIsBelieved(t *testing.T) {
 				ctx = metadata.AppendToOutgoingContext(ctx, "authorization", authorization)
 			}
 			for what, call := range map[string]func() error{
-				"register": func() error { _, err := registry.Register(ctx, goals("stranger-svc", "one", "127.0.0.1:1")); return err },
-				"list":     func() error { _, err := registry.ListTools(ctx, &registryv1.ListToolsRequest{}); return err },
+				"register": func() error {
+					_, err := registry.Register(ctx, goals("stranger-svc", "one", "127.0.0.1:1"))
+					return err
+				},
+				"list": func() error { _, err := registry.ListTools(ctx, &registryv1.ListToolsRequest{}); return err },
 				"watch": func() error {
 					watch, err := registry.Watch(ctx, &registryv1.WatchRequest{})
 					if err == nil {
