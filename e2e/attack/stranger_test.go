@@ -13,6 +13,7 @@ import (
 
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/credentials/insecure"
 	"google.golang.org/grpc/health"
 	healthv1 "google.golang.org/grpc/health/grpc_health_v1"
 	"google.golang.org/grpc/status"
@@ -24,7 +25,6 @@ import (
 	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
 	toolsv1 "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
 	usersv1 "github.com/salaatflow/platform/proto/salaatflow/users/v1"
-	"github.com/salaatflow/platform/services/grpcclient"
 )
 
 const (
@@ -65,10 +65,10 @@ func (s *stranger) serve(_ any, stream grpc.ServerStream) error {
 	return status.Error(codes.Internal, "the stranger has it")
 }
 
-// dial connects to an address as anybody can who reaches it.
+// dial connects to an address as anybody can who reaches it, with nothing of the platform's own client.
 func dial(t testing.TB, address string) *grpc.ClientConn {
 	t.Helper()
-	conn, err := grpcclient.Dial(address, grpcclient.Options{})
+	conn, err := grpc.NewClient(address, grpc.WithTransportCredentials(insecure.NewCredentials()))
 	if err != nil {
 		t.Fatal(err)
 	}
