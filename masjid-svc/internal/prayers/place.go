@@ -36,6 +36,8 @@ type Place struct {
 	Zone *time.Location
 	// Country is an ISO 3166-1 alpha-2 code; empty where it is not known.
 	Country string
+	// assumed says that it is the default city because nobody could say where the user is.
+	assumed bool
 }
 
 // place finds where a question means. It returns masjids.Invalid when the question breaks a rule, and
@@ -197,6 +199,7 @@ func (s *Service) ofPerson(ctx context.Context, of person) (Place, error) {
 	if invalid := (masjids.Invalid)(nil); errors.As(err, &invalid) {
 		return Place{}, ofProfile(invalid)
 	}
+	place.assumed = of.unreachable
 	return place, err
 }
 

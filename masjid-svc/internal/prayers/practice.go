@@ -3,6 +3,7 @@ package prayers
 import (
 	"context"
 	"log/slog"
+	"time"
 
 	"github.com/salaatflow/platform/masjid-svc/prayertime"
 	"github.com/salaatflow/platform/services/profiles"
@@ -34,13 +35,23 @@ type person struct {
 	unreachable bool
 }
 
+// profileRest is how long nobody is asked for a profile after one could not be read, so that prayer times do not wait for
+// a service that hangs.
+const profileRest = 5 * time.Second
+
 // person asks for the profile of who asks, if a question leaves something to it.
 func (s *Service) person(ctx context.Context, q Question) person {
 	if q.UserID == 0 || s.Profiles == nil || q.saysPlace() && q.Method != "" && q.Asr != "" {
 		return person{}
 	}
+	if s.Clock.Now().UnixNano() < s.askAgain.Load() {
+		return person{unreachable: true}
+	}
 	profile, err := s.Profiles.Profile(ctx, q.UserID)
 	if err != nil {
+		if ctx.Err() == nil { // who gives up says nothing of the service
+			s.askAgain.Store(s.Clock.Now().Add(profileRest).UnixNano())
+		}
 		s.Log.WarnContext(ctx, "the user's profile is not known; what is usual is taken", slog.Any("error", err))
 		return person{unreachable: true}
 	}

@@ -4,6 +4,9 @@ import (
 	"context"
 	"errors"
 	"testing"
+	"time"
+
+	"github.com/jonboulle/clockwork"
 
 	"github.com/salaatflow/platform/masjid-svc/internal/prayers"
 	"github.com/salaatflow/platform/services/profiles"
@@ -109,4 +112,41 @@ func TestAnArgumentGoesBeforeTheProfileAndThatBeforeWhatIsUsual(t *testing.T) {
 func withMethod(q prayers.Question, method string) prayers.Question {
 	q.Method = method
 	return q
+}
+
+// counting is asked for profiles, and never has one.
+type counting struct{ asked *int }
+
+func (c counting) Profile(context.Context, int32) (profiles.Profile, error) {
+	*c.asked++
+	return profiles.Profile{}, errors.New("hangs")
+}
+
+func TestAProfileThatCannotBeReadIsNotAskedForByEveryCall(t *testing.T) {
+	s := service(t, "", friday)
+	asked := 0
+	s.Profiles = counting{&asked}
+	clock, ok := s.Clock.(*clockwork.FakeClock)
+	if !ok {
+		t.Fatal("the clock goes by itself")
+	}
+	ask := func(want int) {
+		t.Helper()
+		for range 3 {
+			day, err := s.Day(t.Context(), prayers.Question{UserID: 1, City: "Cairo"}, "")
+			if err != nil || day.Params.Method.Name != "egypt" {
+				t.Fatalf("%s, %v", day.Params.Method.Name, err)
+			}
+		}
+		if asked != want {
+			t.Errorf("asked %d times, want %d", asked, want)
+		}
+	}
+	ask(1)
+	day, err := s.Day(t.Context(), prayers.Question{UserID: 1}, "")
+	if err != nil || len(day.Remarks) != 1 || day.City != "Karachi" {
+		t.Errorf("at %s without a word: %q, %v", day.City, day.Remarks, err)
+	}
+	clock.Advance(5 * time.Second)
+	ask(2)
 }

@@ -65,6 +65,9 @@ func (s *schedule) with(computed prayertime.Day) (Day, error) {
 			return Day{}, err
 		}
 	}
+	if s.place.assumed {
+		day.Remarks = append(day.Remarks, fmt.Sprintf("the profile could not be read just now; %s is assumed", s.place.City))
+	}
 	for _, note := range day.Notes {
 		day.Remarks = append(day.Remarks, note.String())
 	}

@@ -5,6 +5,7 @@ package prayers
 import (
 	"context"
 	"log/slog"
+	"sync/atomic"
 
 	"github.com/salaatflow/platform/masjid-svc/internal/directory"
 	"github.com/salaatflow/platform/masjid-svc/prayertime"
@@ -30,6 +31,8 @@ type Service struct {
 	Hijri *prayertime.HijriCalendar
 	Clock clock.Clock
 	Log   *slog.Logger
+	// askAgain is before when no profile is asked for, in Unix nanoseconds.
+	askAgain atomic.Int64
 }
 
 // Question is where and how prayer times are asked for. Empty fields are not given.
