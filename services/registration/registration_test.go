@@ -1,11 +1,14 @@
 package registration_test
 
 import (
+	"bytes"
 	"context"
 	"fmt"
+	"log/slog"
 	"net"
 	"runtime"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -110,6 +113,26 @@ type fixture struct {
 	registry     *registry
 	clock        watchedClock
 	descriptions *registration.Descriptions
+	log          *written
+}
+
+// written is a log that is read while it is written.
+type written struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (w *written) Write(p []byte) (int, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.b.Write(p)
+}
+
+// warnings counts the lines that an operator should look at.
+func (w *written) warnings() int {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return strings.Count(w.b.String(), "level=WARN") + strings.Count(w.b.String(), "level=ERROR")
 }
 
 func start(t *testing.T, secret string) *fixture {
@@ -118,6 +141,7 @@ func start(t *testing.T, secret string) *fixture {
 		registry:     &registry{asked: make(chan string, 16), answer: make(chan error, 16)},
 		clock:        watchedClock{clockwork.NewFakeClock(), make(chan time.Duration, 16)},
 		descriptions: registration.NewDescriptions(),
+		log:          &written{},
 	}
 	server := grpc.NewServer()
 	registryv1.RegisterRegistryServiceServer(server, f.registry)
@@ -139,7 +163,7 @@ func start(t *testing.T, secret string) *fixture {
 	f.Registration, err = registration.New(registration.Options{
 		Registry: conn, Service: "users-svc", Version: "1", InstanceID: "one", Address: "127.0.0.1:9001",
 		GRPCServices: []string{usersv1.UserService_ServiceDesc.ServiceName}, Clock: f.clock,
-		Descriptions: f.descriptions,
+		Descriptions: f.descriptions, Logger: slog.New(slog.NewTextHandler(f.log, nil)),
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -294,8 +318,15 @@ func TestItShowsTheLeaseItHadWhenItRegistersAgain(t *testing.T) {
 	f.waits(t, ttl/3, ttl/3)
 	f.wants(t, exchange{"keep lease 1", status.Error(codes.Unavailable, "too old a connection")})
 	f.waits(t, 50*time.Millisecond, 100*time.Millisecond)
-	f.wants(t, exchange{"register users-svc one", status.Error(codes.Unavailable, "not now")}) // the lease is not forgotten
+	f.asked(t, "register users-svc one")
+	if n := f.log.warnings(); n != 0 {
+		t.Errorf("a connection that ended is worth %d warnings", n)
+	}
+	f.registry.answer <- status.Error(codes.Unavailable, "not now") // the lease is not forgotten
 	f.waits(t, 50*time.Millisecond, 200*time.Millisecond)
+	if n := f.log.warnings(); n != 1 {
+		t.Errorf("a registry that is away is worth %d warnings, want 1", n)
+	}
 	f.wants(t, exchange{"register users-svc one", nil})
 	if got := f.registry.last.Load().GetPreviousLeaseId(); got != "lease 1" {
 		t.Errorf("it shows %q", got)

@@ -95,9 +95,11 @@ func (l Limits) whole(c count, keptFor int) []limit {
 	}
 }
 
+const servicesOfHost = "services of one host"
+
 func (l HostLimits) of(c count) []limit {
 	return []limit{
-		{"services of one host", c.services, l.Services},
+		{servicesOfHost, c.services, l.Services},
 		{"instances of one host", c.instances, l.Instances},
 		{"tools of one host", c.tools, l.Tools},
 		{"bytes of definitions of one host", c.bytes, l.Bytes},

@@ -51,9 +51,10 @@ type Registry struct {
 	expired atomic.Int64
 
 	mu         sync.Mutex
-	newest     time.Time             // when the latest instance came
-	conditions map[string]*condition // by lease
-	suspects   []string              // leases to be checked at once
+	claims     map[*catalog.Definition]claims // of those that were there at the last registration
+	newest     time.Time                      // when the latest instance came
+	conditions map[string]*condition          // by lease
+	suspects   []string                       // leases to be checked at once
 }
 
 // New makes a registry; Run lets its leases expire.
@@ -77,6 +78,9 @@ func New(options Options) *Registry {
 // *InstanceTakenError or *FullError, and then nothing has changed. An older lease of the same instance, which the offer
 // must show while it lives, ends.
 func (r *Registry) Register(ctx context.Context, offer Offer) (Lease, error) {
+	if err := r.checkRoom(ctx, offer); err != nil {
+		return Lease{}, err
+	}
 	definition, err := r.define(ctx, offer)
 	if err != nil {
 		return Lease{}, err
@@ -133,6 +137,28 @@ func (r *Registry) since(ctx context.Context, key catalog.InstanceKey, lease str
 	return now, nil
 }
 
+// checkRoom refuses a further service of a host that has as many as it may have, before what it offers is read: that
+// takes much longer than asking.
+func (r *Registry) checkRoom(ctx context.Context, offer Offer) error {
+	if r.Owners.Owns(offer.Service) {
+		return nil
+	}
+	registrations, err := r.Store.List(ctx)
+	if err != nil {
+		return err
+	}
+	services := map[string]bool{offer.Service: true}
+	for _, other := range registrations {
+		if other.Holder.Host == offer.Holder.Host && !r.Owners.Owns(other.Instance.Service) {
+			services[other.Instance.Service] = true
+		}
+	}
+	if len(services) > r.Limits.PerHost.Services {
+		return &FullError{What: servicesOfHost, Limit: r.Limits.PerHost.Services}
+	}
+	return nil
+}
+
 // define reads what is offered, unless another instance offers the same.
 func (r *Registry) define(ctx context.Context, offer Offer) (*catalog.Definition, error) {
 	hash, err := catalog.Hash(offer.Service, offer.Version, offer.GRPCServices, offer.Files)
@@ -164,13 +190,9 @@ func (r *Registry) admit(candidate Registration, others []Registration) error {
 	if err != nil {
 		return &InvalidError{Cause: err}
 	}
-	var held []claims
-	for _, definition := range append(definitionsOf(others), r.Reserved...) {
-		c, err := claimsOf(definition)
-		if err != nil {
-			return err
-		}
-		held = append(held, c)
+	held, err := r.held(others)
+	if err != nil {
+		return err
 	}
 	if err := checkNames(claimed, held); err != nil {
 		return err
@@ -187,6 +209,25 @@ type Renewal struct {
 	TTL time.Duration
 	// Published reports whether those who watch are told of the instance.
 	Published bool
+}
+
+// held gives what others hold, each definition read once. The caller holds mu.
+func (r *Registry) held(others []Registration) ([]claims, error) {
+	read := make(map[*catalog.Definition]claims, len(r.claims))
+	var held []claims
+	for _, definition := range append(definitionsOf(others), r.Reserved...) {
+		c, known := r.claims[definition]
+		if !known {
+			var err error
+			if c, err = claimsOf(definition); err != nil {
+				return nil, err
+			}
+		}
+		read[definition] = c
+		held = append(held, c)
+	}
+	r.claims = read
+	return held, nil
 }
 
 // KeepAlive renews a lease for another TTL. A lease that is not known is ErrNoLease.
