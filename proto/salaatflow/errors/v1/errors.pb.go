@@ -60,7 +60,7 @@ const (
 	Reason_REASON_NAME_TAKEN Reason = 20
 	// A registration is malformed or over a limit. INVALID_ARGUMENT.
 	Reason_REASON_REGISTRATION_INVALID Reason = 21
-	// The registration credential is missing or wrong. UNAUTHENTICATED.
+	// The platform's credential is missing or wrong. UNAUTHENTICATED; SERVER_ERROR to callers of the gateway.
 	Reason_REASON_CREDENTIAL_INVALID Reason = 22
 	// The lease has expired or was never given: register again. NOT_FOUND.
 	Reason_REASON_LEASE_UNKNOWN Reason = 23

@@ -37,8 +37,8 @@ const (
 //
 // Services register their instances here, and gateways learn from here whom to call. A registration lives as long as
 // its lease: it ends when the lease is not kept alive, when the instance deregisters, or when its health check fails.
-// Where the registry requires a credential, Register, KeepAlive and Deregister carry it as the metadata
-// `authorization: Bearer CREDENTIAL`. After its start the registry waits for the services to register again; until the
+// Where the registry requires the platform's credential, every call carries it as the metadata
+// `authorization: Bearer CREDENTIAL`, those that only read too. After its start the registry waits for the services to register again; until the
 // catalogue is settled, Watch sends nothing, and what reads the catalogue is answered with UNAVAILABLE.
 type RegistryServiceClient interface {
 	// Registers an instance of a service and gives it a lease. The same instance may register again at any time, showing
@@ -171,8 +171,8 @@ func (c *registryServiceClient) MapIntent(ctx context.Context, in *MapIntentRequ
 //
 // Services register their instances here, and gateways learn from here whom to call. A registration lives as long as
 // its lease: it ends when the lease is not kept alive, when the instance deregisters, or when its health check fails.
-// Where the registry requires a credential, Register, KeepAlive and Deregister carry it as the metadata
-// `authorization: Bearer CREDENTIAL`. After its start the registry waits for the services to register again; until the
+// Where the registry requires the platform's credential, every call carries it as the metadata
+// `authorization: Bearer CREDENTIAL`, those that only read too. After its start the registry waits for the services to register again; until the
 // catalogue is settled, Watch sends nothing, and what reads the catalogue is answered with UNAVAILABLE.
 type RegistryServiceServer interface {
 	// Registers an instance of a service and gives it a lease. The same instance may register again at any time, showing
