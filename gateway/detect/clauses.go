@@ -10,6 +10,7 @@ import (
 
 	l "github.com/salaatflow/platform/gateway/detect/lexicon"
 	"github.com/salaatflow/platform/gateway/detect/text"
+	"github.com/salaatflow/platform/gateway/detect/when"
 )
 
 //go:embed clauses.yaml
@@ -47,6 +48,7 @@ type several struct {
 	AllBut runs `yaml:"allbut"`
 	Both   runs `yaml:"both"`
 	One    runs `yaml:"one"`
+	Counts runs `yaml:"counts"`
 }
 
 // runs are words or phrases by the form of their first token, the longest first.
@@ -117,6 +119,29 @@ func (s *sentence) later(named map[string]bool) bool {
 		}
 	}
 	return false
+}
+
+// postpones says whether a task that is named by its number is to be finished or removed at a time to come: tomorrow, after
+// Isha. A time behind "for", "due" and the like tells of the task.
+func (d *Detector) postpones(s *sentence, intent Intent, slots Slots, in Input) bool {
+	if intent != CompleteTask && intent != DeleteTask || slots.TaskID == nil || s.main < 0 || s.acts[s.main].mood == told {
+		return false
+	}
+	times := slices.DeleteFunc(s.timesOf(), func(e when.Expression) bool {
+		before := s.wordAt(e.From) - 1
+		return !s.sameClause(before+1, s.acts[s.main].at.from) || s.is(before, l.For, l.Date, l.Of, l.From, l.Ka, l.Task) || s.is(s.wordAt(e.To), l.Ka, l.Wala)
+	})
+	m := when.Resolve(d.options(in, false), times...)
+	now := in.Now.In(d.options(in, false).Zone)
+	switch {
+	case len(times) == 0:
+		return false
+	case m.Relation != when.NoRelation:
+		return true
+	case len(m.Due) > len("2006-01-02"):
+		return m.Due > now.Format("2006-01-02T15:04:05")
+	}
+	return m.Due > now.Format("2006-01-02")
 }
 
 // opens says whether a clause begins at a token by which an order is not for now.

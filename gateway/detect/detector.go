@@ -108,8 +108,9 @@ func (d *Detector) explain(in Input) (Result, string) {
 		r.Plan = s.plan(intent, r.Slots)
 	}
 	s.takeBareNumber(&r)
-	if s.refuses(intent, r.Slots) {
-		r.Cues.Later = intent != CreateTask && s.later(namesIn(r.Slots))
+	postponed := d.postpones(s, intent, r.Slots, in)
+	if postponed || s.refuses(intent, r.Slots) {
+		r.Cues.Later = postponed || intent != CreateTask && s.later(namesIn(r.Slots))
 		r.Plan = Plan{}
 		r.Intent, r.Slots, r.Confidence, rule = Unknown, Slots{}, refused, rule+", refused"
 	}

@@ -117,7 +117,7 @@ func (s *sentence) spared(id numbered) bool {
 	for s.is(next, l.Task, l.NumberWord, l.Wala, l.Ko) && !s.parted(next) {
 		next++
 	}
-	if !s.parted(next) && s.is(next, l.Not, l.No, l.Drop, l.Instead) || s.is(first-1, l.Instead) && s.words[first-1].Languages&l.English != 0 || s.is(first-1, l.Not) && !s.parted(first) {
+	if !s.parted(next) && s.is(next, l.Not, l.No, l.Drop, l.Instead) && !s.is(next, l.And) || s.is(first-1, l.Instead) && s.words[first-1].Languages&l.English != 0 || s.is(first-1, l.Not) && !s.parted(first) {
 		return true
 	}
 	if s.sameClause(first, s.acts[s.main].at.from) {

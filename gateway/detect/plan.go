@@ -94,7 +94,7 @@ func (p *planner) leftOpen() bool {
 		number = number || ok
 		unsure = unsure || p.clauses.Several.Unsure.at(p.sentence, p.words[i].First) > 0
 	}
-	return unsure && (number || p.everyTask())
+	return unsure && (number || p.everyTask()) || len(p.values()) == 1 && p.everyTask()
 }
 
 // findClauses numbers the clauses of the words.
@@ -127,7 +127,7 @@ func (p *planner) means(i int, a act) bool {
 	case ordered, wished:
 		return true
 	case told:
-		return i == p.main || a.does(l.Finish, l.Mark)
+		return i == p.main || a.does(l.Finish, l.Mark, l.Ho)
 	case mentioned:
 		return i == p.main || a.does(l.Delete, l.Cancel, l.Finish, l.Mark) && !p.is(a.at.to, l.Task, l.Wala) && a.at.from > 0
 	case spoken, asked:
@@ -159,6 +159,8 @@ func (p *planner) kind(i int, a act) Intent {
 			return p.intent
 		}
 		return Unknown
+	case a.does(l.Ho) && i != p.main:
+		return CompleteTask
 	case a.does(l.Finish), a.does(l.Mark) && !p.inClause(a, l.High, l.Low, l.Medium, l.Pending):
 		return CompleteTask
 	case a.does(l.Change, l.Move, l.Rename, l.Reopen, l.Link, l.Repeat):
@@ -288,6 +290,9 @@ func (p *planner) ranges(before target, i int) bool {
 
 // countsTasks says whether a number says how many tasks are meant: delete 3 tasks, pehle do task.
 func (p *planner) countsTasks(i, next, number int) bool {
+	if number > 1 && p.intent != UpdateTask && !p.parted(i) && p.clauses.Several.Counts.behind(p.sentence, p.words[i].First) {
+		return true
+	}
 	return number > 1 && p.is(next, l.Task) && !p.is(next, l.NumberWord) && !p.parted(next) && !p.is(i-1, l.Task, l.NumberWord) && !p.ownTarget(i) && (!p.bare(i-1) || p.parted(i))
 }
 
@@ -353,7 +358,7 @@ func (p *planner) isNumber(i int) bool {
 // joinsNumbers says whether a word that nothing is known of is a number itself, or joins two: 3-5, 3 through 5, between 3 and 5.
 func (p *planner) joinsNumbers(i int) bool {
 	first := p.words[i].First
-	if _, _, ok := p.num(first); ok {
+	if _, _, ok := p.num(first); ok || p.norm(i) == "no" {
 		return true
 	}
 	if p.clauses.Several.Unsure.at(p.sentence, first) > 0 {
@@ -559,7 +564,11 @@ func (p *planner) leaves(clause int) bool {
 
 // speaksOfAll says whether every task of a kind is meant, or both.
 func (p *planner) speaksOfAll() bool {
-	return len(p.numbers) == 0 && p.everyTask()
+	if len(p.numbers) > 0 {
+		return false
+	}
+	namesNone := p.slots.TaskRef == nil && p.slots.TaskID == nil && !p.has(l.It, l.This, l.One, l.Ordinal, l.Wala)
+	return p.everyTask() || p.intent == DeleteTask && namesNone && p.has(l.List) // clear my list
 }
 
 // speaksOfBoth says whether two tasks are meant that are not named.
