@@ -104,6 +104,10 @@ bench: ## measure everything and rewrite docs/benchmarks.md
 bench-smoke: ## check in seconds that the benchmarks run, without measuring
 	go run ./e2e/bench -quick
 
+.PHONY: add-a-tool-check
+add-a-tool-check: $(BIN)/.tools .protodeps/.printed ## follow docs/add-a-tool.md in a copy of the repository: takes some minutes
+	@tools/add-a-tool-check
+
 .PHONY: import-million
 import-million: ## import a million masjids and check that they are not held in memory: takes some minutes
 	cd masjid-svc && go test ./internal/importing -run Large -v -timeout 1h -args -records 1000000

@@ -98,7 +98,8 @@ func runFlow(t *testing.T, edge edges.Edge, f flow) {
 }
 
 // variables stand for values that a flow does not know: $any is anything, $time a time as RFC 3339 says, $user who is
-// calling, $long:N a text of N characters, $save:X keeps a value and $saved:X is it.
+// calling, $long:N a text of N characters, $save:X keeps a value and $saved:X is it. $more at the end of a list lets other
+// elements stand among those before it.
 type variables struct {
 	saved map[string]any
 	user  int32
@@ -144,6 +145,9 @@ func (v variables) differs(path string, want, got any) string {
 		return ""
 	case []any:
 		list, ok := got.([]any)
+		if ok && len(want) > 0 && want[len(want)-1] == "$more" {
+			return v.differsInOrder(path, want[:len(want)-1], list)
+		}
 		if !ok || len(list) != len(want) {
 			return mismatch(path, want, got)
 		}
@@ -162,6 +166,23 @@ func (v variables) differs(path string, want, got any) string {
 		return mismatch(path, want, got)
 	}
 	return ""
+}
+
+// differsInOrder says which of the wanted do not stand in a list, in their order. Others may stand between them.
+func (v variables) differsInOrder(path string, want, list []any) string {
+	problem := ""
+	for _, element := range list {
+		if len(want) == 0 {
+			break
+		}
+		if problem = v.differs(path+"[]", want[0], element); problem == "" {
+			want = want[1:]
+		}
+	}
+	if len(want) == 0 {
+		return ""
+	}
+	return mismatch(path, want, list)
 }
 
 func (v variables) differsFromVariable(path, want string, got any) string {

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -105,8 +106,26 @@ func TestToolsOfTheExamples(t *testing.T) {
 		"ramadan-routine": {"get_current_prayer get_prayer_times get_masjid_details list_masjids search_masjids list_tasks complete_task " +
 			"create_task get_daily_hadith get_random_hadith", "delete_task update_task"},
 	} {
-		if tools, refused := resolved(t, platform, skill); tools != want.tools || refused != want.refused {
-			t.Errorf("%s gets %s, without %s; want %+v", skill, tools, refused, want)
+		wantResolved(t, platform, skill, want.tools, want.refused)
+	}
+}
+
+// wantResolved wants a skill to have tools, in their order, and to be refused others. Tools that come to the platform may
+// come to either.
+func wantResolved(t *testing.T, platform *harness.Platform, skill, wantTools, wantRefused string) {
+	t.Helper()
+	tools, refused := resolved(t, platform, skill)
+	if !inOrder(strings.Fields(wantTools), strings.Fields(tools)) || !inOrder(strings.Fields(wantRefused), strings.Fields(refused)) {
+		t.Errorf("%s gets %s, without %s; want %s, without %s", skill, tools, refused, wantTools, wantRefused)
+	}
+	for name := range strings.FieldsSeq(wantTools) {
+		if slices.Contains(strings.Fields(refused), name) {
+			t.Errorf("%s is refused %s", skill, name)
+		}
+	}
+	for name := range strings.FieldsSeq(wantRefused) {
+		if slices.Contains(strings.Fields(tools), name) {
+			t.Errorf("%s gets %s", skill, name)
 		}
 	}
 }
@@ -138,9 +157,7 @@ func TestAnAdministratorOverrides(t *testing.T) {
 		}
 	}
 	all := "get_current_prayer get_prayer_times list_tasks complete_task create_task delete_task update_task get_user_info"
-	if tools, refused := resolved(t, platform, "plan-my-day"); tools != all || refused != "" {
-		t.Errorf("with overrides: %s, without %s", tools, refused)
-	}
+	wantResolved(t, platform, "plan-my-day", all, "")
 	// The later of two that conflict counts, both are shown, and a revoked one stays in the list.
 	states := func() string {
 		list := send(t, platform, "GET", path+"s", "")

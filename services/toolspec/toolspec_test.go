@@ -6,6 +6,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/salaatflow/platform/proto/descriptors"
@@ -51,13 +52,29 @@ func golden(t *testing.T, name string, got []byte) {
 	}
 }
 
-// The schemas are what callers and models go by: a change of what they allow is seen here. Descriptions may change.
+// The schemas are what callers and models go by: a change of what they allow is seen here, and so is a tool that is no
+// more. Descriptions may change, and a tool that is new has no files yet.
 func TestSchemasOfOwnTools(t *testing.T) {
+	kept, err := filepath.Glob("testdata/*.input.golden.json")
+	if err != nil || len(kept) == 0 {
+		t.Fatal("no schemas are kept", err)
+	}
+	known := map[string]bool{"foreign": true} // which is another test's
+	for _, path := range kept {
+		known[strings.TrimSuffix(filepath.Base(path), ".input.golden.json")] = true
+	}
 	for _, tool := range own(t) {
+		if !known[tool.Name] && !*update {
+			continue
+		}
+		delete(known, tool.Name)
 		t.Run(tool.Name, func(t *testing.T) {
 			golden(t, tool.Name+".input", withoutDescriptions(t, tool.InputSchema))
 			golden(t, tool.Name+".output", withoutDescriptions(t, tool.OutputSchema))
 		})
+	}
+	if delete(known, "foreign"); len(known) > 0 {
+		t.Errorf("these tools are no more: %v", known)
 	}
 }
 
