@@ -9,6 +9,7 @@ func (r *Registry) Silent(leaseID string) {
 	defer r.mu.Unlock()
 	if c := r.conditions[leaseID]; c != nil {
 		c.silent = true
+		r.noteSteady()
 		r.suspect(leaseID)
 	}
 }

@@ -55,6 +55,10 @@ type Registry struct {
 	newest     time.Time                      // when the latest instance came
 	conditions map[string]*condition          // by lease
 	suspects   []string                       // leases to be checked at once
+
+	// steady are the leases that are kept alive and whose instances are in the catalogue. It is replaced as a whole, by who
+	// holds mu, and read without.
+	steady atomic.Pointer[map[string]struct{}]
 }
 
 // New makes a registry; Run lets its leases expire.
@@ -230,11 +234,15 @@ func (r *Registry) held(others []Registration) ([]claims, error) {
 	return held, nil
 }
 
-// KeepAlive renews a lease for another TTL. A lease that is not known is ErrNoLease.
+// KeepAlive renews a lease for another TTL. A lease that is not known is ErrNoLease. Where nothing changes by it, it waits
+// for nobody: a flood of registrations, or a slow change of the catalogue, must not make those that are there look lost.
 func (r *Registry) KeepAlive(ctx context.Context, leaseID string) (Renewal, error) {
 	now := r.Clock.Now()
 	if err := r.Store.Renew(ctx, leaseID, now, now.Add(r.TTL)); err != nil {
 		return Renewal{}, err
+	}
+	if r.isSteady(leaseID) {
+		return Renewal{TTL: r.TTL, Published: true}, nil
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -286,6 +294,7 @@ func (r *Registry) reconcile(ctx context.Context) error {
 	r.forgetConditions(registrations)
 	offered := callable(established(r.occupants(registrations)), r.conditions)
 	r.noteOffered(offered)
+	r.noteSteady()
 	r.feed.publish(offered)
 	r.settle(ctx)
 	return nil
