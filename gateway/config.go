@@ -36,7 +36,7 @@ type Config struct {
 	CatalogFile       string        `help:"Keep the last catalogue in this file and start with it when the registry is away; empty keeps none." placeholder:"FILE" type:"path"`
 	CallTimeout       time.Duration `help:"How long a call may take."`
 	DrainTimeout      time.Duration `help:"How long running calls may take to finish when the gateway stops."`
-	DrainDelay        time.Duration `help:"How long /readyz says not ready before the gateway stops to accept, for load balancers to notice."`
+	DrainDelay        time.Duration `help:"How long /readyz says not ready before the gateway stops to accept, for load balancers and clients to go elsewhere."`
 	MaxInFlight       int           `help:"How many calls may be in flight. No service may hold more of these than are free, nor a caller more of a service than is left for others; one more waits, and then is answered RATE_LIMITED."`
 	MaxQueued         int           `help:"How many calls may wait for a service that is at its bound; 0 for none."`
 	MaxQueueWait      time.Duration `help:"How long a call waits for a service that is at its bound."`
@@ -77,7 +77,7 @@ type Config struct {
 func DefaultConfig() Config {
 	return Config{
 		HTTP: "127.0.0.1:8080", OpsAddress: ops.DefaultAddress, Auth: string(authn.None), StartupTimeout: 30 * time.Second, CallTimeout: 10 * time.Second,
-		DrainTimeout: 20 * time.Second, MaxInFlight: 1024, MaxQueued: 64, MaxQueueWait: 100 * time.Millisecond,
+		DrainDelay: 5 * time.Second, DrainTimeout: 20 * time.Second, MaxInFlight: 1024, MaxQueued: 64, MaxQueueWait: 100 * time.Millisecond,
 		MaxBodyBytes: 1 << 20, Chat: true, ChatExpiry: time.Hour, ChatConversations: 10_000,
 		Registry: "127.0.0.1:9000", LLM: languagemodel.DefaultConfig(), Telemetry: telemetry.DefaultConfig(),
 	}

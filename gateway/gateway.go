@@ -62,8 +62,9 @@ type Gateway struct {
 	ops     *ops.Server // nil where no ops address is configured
 
 	listener net.Listener
-	failed   chan error // gets the error that ended serving
-	draining chan struct{}
+	failed   chan error    // gets the error that ended serving
+	draining chan struct{} // closed when it begins to stop
+	refusing chan struct{} // closed when it refuses what still comes
 }
 
 // How long a client may take: to receive an answer once it has begun, and to send the next request on its connection. So
@@ -78,7 +79,7 @@ func New(ctx context.Context, options Options) (*Gateway, error) {
 	if err := options.Config.Validate(); err != nil {
 		return nil, err
 	}
-	g := &Gateway{Options: options, failed: make(chan error, 1), draining: make(chan struct{})}
+	g := &Gateway{Options: options, failed: make(chan error, 1), draining: make(chan struct{}), refusing: make(chan struct{})}
 	g.limiter = bulkhead.New(bulkhead.Options{
 		MaxInFlight: options.Config.MaxInFlight, MaxQueued: options.Config.MaxQueued, MaxWait: options.Config.MaxQueueWait,
 		Clock: options.Clock, Metrics: options.Metrics,
@@ -105,7 +106,7 @@ func New(ctx context.Context, options Options) (*Gateway, error) {
 		return nil, err
 	}
 	g.server = &http.Server{
-		Handler:           handler,
+		Handler:           httpedge.Leaving{Draining: g.draining, Refusing: g.refusing}.Handler(handler),
 		ReadHeaderTimeout: 5 * time.Second,
 		ReadTimeout:       30 * time.Second,
 		IdleTimeout:       idleTimeout,

@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"strings"
+	"time"
 
 	"github.com/salaatflow/platform/gateway/internal/readiness"
 	"github.com/salaatflow/platform/services/kit"
@@ -126,11 +127,17 @@ func (g *Gateway) Await(ctx context.Context) error {
 	}
 }
 
-// Stop drains: /readyz says not ready, nothing new is accepted, running calls are answered, and then the rest is closed.
+// Stop drains. For the drain delay /readyz says not ready, while each answer asks its client to connect elsewhere; at the
+// end of it what still comes is answered 503. Then the port is closed, running calls are answered, and the rest is closed.
 // What still runs when the drain time-out ends is cut off. The ops address, which tells how far it is, goes last.
 func (g *Gateway) Stop(ctx context.Context) error {
 	close(g.draining)
-	g.wait(ctx)
+	if delay := g.Config.DrainDelay; delay > 0 {
+		last := delay / refusingPart
+		g.wait(ctx, delay-last)
+		close(g.refusing)
+		g.wait(ctx, last)
+	}
 	draining, cancel := context.WithTimeout(ctx, g.Config.DrainTimeout)
 	defer cancel()
 	failed := g.server.Shutdown(draining)
@@ -144,15 +151,15 @@ func (g *Gateway) Stop(ctx context.Context) error {
 	return errors.Join(failed, g.mcp.Stop(draining), g.router.Stop(ctx), g.watcher.Stop(ctx), g.ops.Stop(ctx))
 }
 
-// wait lets load balancers notice.
-func (g *Gateway) wait(ctx context.Context) {
-	if g.Config.DrainDelay == 0 {
-		return
-	}
-	delay := g.Clock.NewTimer(g.Config.DrainDelay)
-	defer delay.Stop()
+// refusingPart is which part of the drain delay, at its end, is for refusing what still comes.
+const refusingPart = 5
+
+// wait lets load balancers and clients notice.
+func (g *Gateway) wait(ctx context.Context, delay time.Duration) {
+	timer := g.Clock.NewTimer(delay)
+	defer timer.Stop()
 	select {
-	case <-delay.Chan():
+	case <-timer.Chan():
 	case <-ctx.Done():
 	}
 }

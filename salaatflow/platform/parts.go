@@ -62,6 +62,7 @@ func (p parts) skills() kit.Module {
 func (p parts) gateway(started func(*gateway.Gateway)) kit.Module {
 	config := p.Gateway
 	config.Registry = p.registry
+	config.DrainDelay = 0 // nobody stands before it
 	config.Telemetry = p.Telemetry
 	config.Clock = p.Clock
 	config.LogOutput = p.LogOutput
