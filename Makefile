@@ -20,7 +20,7 @@ GOLANGCI_VERSION := v2.15.0
 
 .PHONY: help
 help: ## list the targets
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)$$/\1\t\2/p' $(firstword $(MAKEFILE_LIST)) | \
+	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)$$/\1\t\2/p' $(firstword $(MAKEFILE_LIST)) | \
 		while IFS=$$'\t' read -r target text; do printf '  %-16s %s\n' "$$target" "$$text"; done
 
 ##### run and test: need only Go and make #####
@@ -43,6 +43,10 @@ test: $(BIN)/testreport ## run all tests of all modules
 .PHONY: race
 race: $(BIN)/testreport ## run all tests under the race detector (needs a C compiler)
 	CGO_ENABLED=1 go test -race -timeout 40m -json work | testreport
+
+.PHONY: e2e-rolling
+e2e-rolling: ## restart every program, two replicas each, one after the other, and lose no call (under 3 minutes)
+	go -C e2e test -tags rolling -count=1 -timeout 3m -run '^TestRolling' .
 
 .PHONY: fuzz
 fuzz: ## run each fuzz target for FUZZTIME=10s

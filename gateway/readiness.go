@@ -10,7 +10,7 @@ func (g *Gateway) readiness() readiness.State {
 	case <-g.draining:
 		state.Reason = errDraining.Error()
 	default:
-		if !g.watcher.Known() {
+		if !g.router.Ready() {
 			state.Reason = "the registry has not sent its catalogue yet, and there is none kept from before"
 		}
 	}

@@ -16,14 +16,18 @@ import (
 func (w *Watcher) run(ctx context.Context) {
 	defer close(w.stopped)
 	waits := backoff.Exponential{Min: 100 * time.Millisecond, Max: 2 * time.Second}
+	away := w.newAbsence(ctx)
+	away.begins(neverThere)
+	defer away.stop()
 	for {
-		err := w.watch(ctx, waits.Reset)
+		err := w.watch(ctx, away, waits.Reset)
 		if ctx.Err() != nil {
 			return
 		}
 		wait := waits.Next()
-		w.logger.WarnContext(ctx, "the registry is away; going on with what is known",
-			"error", err, "tools", len(w.Current().Tools()), "retry_in", wait)
+		// An end by itself says nothing: connections are renewed when they are old, and a registry that restarts says goodbye.
+		w.logger.DebugContext(ctx, "watching the registry again", "because", err, "retry_in", wait)
+		away.begins(notBack)
 		if !w.wait(ctx, wait) {
 			return
 		}
@@ -32,12 +36,12 @@ func (w *Watcher) run(ctx context.Context) {
 
 // watch follows one stream of the registry until it breaks. It waits for a connection, so that it goes out as soon as
 // the registry is there.
-func (w *Watcher) watch(ctx context.Context, synced func()) error {
+func (w *Watcher) watch(ctx context.Context, away *absence, synced func()) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	messages := make(chan *registryv1.WatchResponse, 64)
 	go func() {
 		defer close(messages)
-		cancel(w.receive(ctx, messages))
+		cancel(w.receive(ctx, away, messages))
 	}()
 	defer func() {
 		cancel(nil)
@@ -62,21 +66,16 @@ func (w *Watcher) watch(ctx context.Context, synced func()) error {
 	}
 }
 
-// connectPatience is how long a connection to the registry may take before it is said that there is none.
-const connectPatience = 1500 * time.Millisecond
-
-// open asks the registry for the stream, waits until it can be reached, and says so if that takes long.
-func (w *Watcher) open(ctx context.Context) (grpc.ServerStreamingClient[registryv1.WatchResponse], error) {
-	said := w.clock.AfterFunc(connectPatience, func() {
-		w.logger.WarnContext(ctx, "the registry cannot be reached; waiting for it", "registry", w.registry)
-	})
-	defer said.Stop()
-	return w.client.Watch(ctx, &registryv1.WatchRequest{}, grpc.WaitForReady(true), grpc.MaxCallRecvMsgSize(maxMessageBytes))
-}
-
 // receive passes on what the registry sends, and says why it ended.
-func (w *Watcher) receive(ctx context.Context, messages chan<- *registryv1.WatchResponse) error {
-	stream, err := w.open(ctx)
+func (w *Watcher) receive(ctx context.Context, away *absence, messages chan<- *registryv1.WatchResponse) error {
+	stream, err := w.client.Watch(ctx, &registryv1.WatchRequest{},
+		grpc.WaitForReady(true), grpc.MaxCallRecvMsgSize(maxMessageBytes))
+	if err == nil {
+		_, err = stream.Header() // the registry is there, though it may say nothing until its catalogue is settled
+	}
+	if err == nil {
+		away.ends()
+	}
 	for err == nil {
 		var message *registryv1.WatchResponse
 		if message, err = stream.Recv(); err == nil {

@@ -69,7 +69,7 @@ func (s *Server) failure(ctx context.Context, err error) *apperr.Error {
 	var typed *apperr.Error
 	switch {
 	case errors.Is(err, errDraining) || errors.Is(context.Cause(ctx), errDraining):
-		return apperr.Unavailable("the service is shutting down; try again").WithCause(err)
+		return apperr.Unavailable("the service is shutting down; try again").WithCause(errors.Join(errDraining, err))
 	case ctx.Err() == nil:
 		return e
 	case errors.As(err, &typed):

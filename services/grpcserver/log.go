@@ -2,6 +2,7 @@ package grpcserver
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"time"
 
@@ -18,6 +19,9 @@ func (s *Server) log(ctx context.Context, m *method, took time.Duration, e *appe
 		code = e.Code
 	}
 	level := levelOf(code)
+	if e != nil && errors.Is(e, errDraining) { // callers are told to go elsewhere, and do
+		level = slog.LevelDebug
+	}
 	if !s.options.Logger.Enabled(ctx, level) {
 		return
 	}

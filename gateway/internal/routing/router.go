@@ -20,6 +20,8 @@ import (
 type Source interface {
 	// Current is never nil.
 	Current() *catalog.Catalog
+	// Known reports whether Current is a catalogue that somebody sent.
+	Known() bool
 	// Subscribe gives a channel that has a value whenever Current may have changed, beginning at once.
 	Subscribe() (changed <-chan struct{}, cancel func())
 }
@@ -44,6 +46,7 @@ type Router struct {
 	Options
 	builder Builder
 	table   atomic.Pointer[Table]
+	known   atomic.Bool // the table is of a catalogue that somebody sent
 	cancel  context.CancelFunc
 	done    chan struct{}
 
@@ -66,6 +69,9 @@ func New(options Options) *Router {
 
 // Table gives the current table; never nil.
 func (r *Router) Table() *Table { return r.table.Load() }
+
+// Ready reports whether the table is that of a catalogue, not only of what is known without one.
+func (r *Router) Ready() bool { return r.known.Load() }
 
 // Missing gives the required tools that nobody offers now.
 func (r *Router) Missing() []string { return r.Table().Unavailable(r.Required) }
@@ -109,7 +115,9 @@ func (r *Router) Stop(context.Context) error {
 }
 
 func (r *Router) rebuild(ctx context.Context) {
+	known := r.Source.Known() // asked first: what is known then is in the table
 	r.table.Store(r.builder.Build(r.Table(), r.Source.Current()))
+	r.known.Store(known)
 	if missing := r.Missing(); len(missing) > 0 {
 		r.Logger.InfoContext(ctx, "required tools are missing", "missing", missing)
 	} else {

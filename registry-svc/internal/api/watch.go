@@ -1,6 +1,8 @@
 package api
 
 import (
+	"google.golang.org/grpc/metadata"
+
 	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
 )
 
@@ -8,6 +10,9 @@ import (
 func (s *Server) Watch(_ *registryv1.WatchRequest, stream registryv1.RegistryService_WatchServer) error {
 	watch := s.Registry.Watch()
 	defer watch.Close()
+	if err := stream.SendHeader(metadata.MD{}); err != nil { // says that the registry is there, settled or not
+		return err
+	}
 	for {
 		message, err := watch.Next(stream.Context())
 		if err != nil {

@@ -1,0 +1,68 @@
+package discovery
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"time"
+)
+
+// How long the registry may be away until the log says so: when it has not been there since the start, and when it was.
+const (
+	neverThere = 1500 * time.Millisecond
+	notBack    = 10 * time.Second
+)
+
+// absence says once that the registry is away, when that has lasted, and that it is back.
+type absence struct {
+	logger *slog.Logger
+	say    func() // that it is away
+
+	mu    sync.Mutex
+	timer *time.Timer // nil while the registry is there
+	said  bool
+}
+
+func (w *Watcher) newAbsence(ctx context.Context) *absence {
+	return &absence{logger: w.logger, say: func() {
+		w.logger.WarnContext(ctx, "the registry cannot be reached; waiting for it, with what is known",
+			"registry", w.registry, "tools", len(w.Current().Tools()))
+	}}
+}
+
+// begins notes that the registry is away, which is said after a time unless it ends before. When it is away already,
+// nothing changes.
+func (a *absence) begins(after time.Duration) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.timer != nil {
+		return
+	}
+	a.timer = time.AfterFunc(after, func() {
+		a.mu.Lock()
+		defer a.mu.Unlock()
+		if a.timer != nil {
+			a.said = true
+			a.say()
+		}
+	})
+}
+
+// ends notes that the registry is there.
+func (a *absence) ends() {
+	if a.stop() {
+		a.logger.Info("the registry can be reached again")
+	}
+}
+
+// stop says nothing any more until it begins again, and reports whether it had said that the registry is away.
+func (a *absence) stop() (said bool) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.timer != nil {
+		a.timer.Stop()
+	}
+	said = a.said
+	a.timer, a.said = nil, false
+	return said
+}
