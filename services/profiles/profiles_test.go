@@ -27,7 +27,7 @@ type users struct {
 }
 
 func (users) GetUserInfo(ctx context.Context, _ *usersv1.GetUserInfoRequest) (*usersv1.GetUserInfoResponse, error) {
-	user := &usersv1.User{}
+	var user *usersv1.User
 	switch identity.FromContext(ctx).UserID {
 	case 1:
 		masjid, area, method := int32(12), "Clifton", "turkey"

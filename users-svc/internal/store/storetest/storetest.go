@@ -34,7 +34,7 @@ var (
 		ID: 7, DisplayName: "عائشہ 'A' \"B\" $1", Email: "a@example.org", Language: "ur-Latn", City: "Lahore",
 		Area: "Gulberg", Timezone: "Asia/Karachi", PreferredMasjidID: 2147483647, AsrSchool: "shafi",
 		PrayerMethod: "turkey",
-		CreatedAt: noon, UpdatedAt: noon.Add(time.Second),
+		CreatedAt:    noon, UpdatedAt: noon.Add(time.Second),
 	}
 	initial = users.User{ID: 7, Language: "en", City: "Karachi", Timezone: "UTC", AsrSchool: "hanafi"}
 )
