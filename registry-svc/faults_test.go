@@ -112,11 +112,14 @@ func TestWhatDoesNotComeBackAfterTheRegistryIsKeptForItsGraceAndNotLonger(t *tes
 	first.Kill()
 	gone.crash(t)
 	waitFor(t, clock) // to try again
-	registrytest.Start(t, registrytest.Options{Address: first.Address, Change: func(o *registrations.Options) {
+	second := registrytest.Start(t, registrytest.Options{Address: first.Address, Change: func(o *registrations.Options) {
 		o.Settling, o.RequiredTools = time.Hour, []string{"sow"}
 	}})
+	plot{service: "later-svc", tools: catalogtest.Tools("rest")}.registered(t, second.Address)
 	clock.Advance(2 * time.Second)
-	waitFor(t, clock) // the grace
+	await(t, watcher, "what the second registry knows, with which the grace begins", func(c *catalog.Catalog) bool {
+		return c.Lookup("rest") != nil
+	})
 	if watcher.Current().Lookup("cook") == nil {
 		t.Fatal("what has not come back is gone before its grace is over")
 	}
