@@ -5,6 +5,10 @@ import (
 	"log/slog"
 	"sync"
 	"time"
+
+	"github.com/jonboulle/clockwork"
+
+	"github.com/salaatflow/platform/services/clock"
 )
 
 // How long the registry may be away until the log says so: when it has not been there since the start, and when it was.
@@ -15,16 +19,17 @@ const (
 
 // absence says once that the registry is away, when that has lasted, and that it is back.
 type absence struct {
+	clock  clock.Clock
 	logger *slog.Logger
 	say    func() // that it is away
 
 	mu    sync.Mutex
-	timer *time.Timer // nil while the registry is there
+	timer clockwork.Timer // nil while the registry is there
 	said  bool
 }
 
 func (w *Watcher) newAbsence(ctx context.Context) *absence {
-	return &absence{logger: w.logger, say: func() {
+	return &absence{clock: w.clock, logger: w.logger, say: func() {
 		w.logger.WarnContext(ctx, "the registry cannot be reached; waiting for it, with what is known",
 			"registry", w.registry, "tools", len(w.Current().Tools()))
 	}}
@@ -38,7 +43,7 @@ func (a *absence) begins(after time.Duration) {
 	if a.timer != nil {
 		return
 	}
-	a.timer = time.AfterFunc(after, func() {
+	a.timer = a.clock.AfterFunc(after, func() {
 		a.mu.Lock()
 		defer a.mu.Unlock()
 		if a.timer != nil {

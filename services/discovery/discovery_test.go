@@ -159,11 +159,24 @@ func instancesOf(c *catalog.Catalog) []string {
 	return names
 }
 
+// after lets a time pass for which the watcher waits while it watches.
 func (f *fixture) after(t *testing.T, d time.Duration) {
+	t.Helper()
+	f.pass(t, 1, d)
+}
+
+// triesAgain lets the time pass until a watcher that lost the registry tries again. Two timers run then: that one, and
+// the one after which the registry is said to be away.
+func (f *fixture) triesAgain(t *testing.T) {
+	t.Helper()
+	f.pass(t, 2, 2*time.Second)
+}
+
+func (f *fixture) pass(t *testing.T, timers int, d time.Duration) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 	defer cancel()
-	if err := f.clock.BlockUntilContext(ctx, 1); err != nil {
+	if err := f.clock.BlockUntilContext(ctx, timers); err != nil {
 		t.Fatalf("nobody waits: %v", err)
 	}
 	f.clock.Advance(d)
@@ -259,7 +272,7 @@ func TestWhatIsKnownIsKeptWhileTheRegistryIsAway(t *testing.T) {
 	stream <- snapshot(1, []*registryv1.Definition{garden}, instance(garden, "a"))
 	f.has(t, "garden-svc/a")
 	close(stream)
-	f.after(t, 2*time.Second)
+	f.triesAgain(t)
 	stream = f.begins(t)
 	f.has(t, "garden-svc/a")
 	stream <- snapshot(1, []*registryv1.Definition{garden}, instance(garden, "a"))
@@ -276,7 +289,7 @@ func TestWhatIsMissedWhenTheRegistryIsBackHasTheGraceToComeBack(t *testing.T) {
 		instance(garden, "a"), instance(garden, "b"), instance(kitchen, "a"))
 	f.has(t, "garden-svc/a", "garden-svc/b", "kitchen-svc/a")
 	close(stream)
-	f.after(t, 2*time.Second)
+	f.triesAgain(t)
 
 	stream = f.begins(t)
 	stream <- snapshot(0, nil)
@@ -303,7 +316,7 @@ func TestWithoutGraceWhatIsMissedGoesAtOnce(t *testing.T) {
 	stream <- snapshot(9, []*registryv1.Definition{garden}, instance(garden, "a"), instance(garden, "b"))
 	f.has(t, "garden-svc/a", "garden-svc/b")
 	close(stream)
-	f.after(t, 2*time.Second)
+	f.triesAgain(t)
 	f.begins(t) <- snapshot(1, []*registryv1.Definition{garden}, instance(garden, "a"))
 	f.has(t, "garden-svc/a")
 }
@@ -321,7 +334,7 @@ func TestAMessageThatDoesNotFollowMakesItAskForTheWhole(t *testing.T) {
 			stream <- snapshot(5, []*registryv1.Definition{garden}, instance(garden, "a"))
 			f.has(t, "garden-svc/a")
 			stream <- message
-			f.after(t, 2*time.Second)
+			f.triesAgain(t)
 			f.begins(t) <- snapshot(8, []*registryv1.Definition{garden}, instance(garden, "a"), instance(garden, "c"))
 			f.has(t, "garden-svc/a", "garden-svc/c")
 		})
