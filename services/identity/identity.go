@@ -28,6 +28,8 @@ type Caller struct {
 	Timezone *time.Location
 	// Language is the language of answers, such as en, ur or ur-Latn; empty when not known.
 	Language string
+	// PreferredMasjid is the masjid that the user prefers, 0 when there is none; nil when that is not known.
+	PreferredMasjid *int32
 }
 
 // Zone is the caller's time zone, DefaultTimezone unless it is known. It is never nil.

@@ -53,7 +53,7 @@ func TestOutgoingMetadataNamesTheCallerAndNobodyElse(t *testing.T) {
 			if got := md.Get("x-user-id"); (tc.id == "" && got != nil) || (tc.id != "" && (len(got) != 1 || got[0] != tc.id)) {
 				t.Errorf("x-user-id is %v, want %q", got, tc.id)
 			}
-			for _, key := range []string{"x-user-role", "x-user-timezone", "x-user-language"} {
+			for _, key := range []string{"x-user-role", "x-user-timezone", "x-user-language", "x-user-masjid"} {
 				if got := md.Get(key); got != nil {
 					t.Errorf("%s is still %v", key, got)
 				}
@@ -76,6 +76,9 @@ func TestMalformedIdentityIsRefused(t *testing.T) {
 		"unknown zone":    metadata.Pairs("x-user-timezone", "Mars/Olympus"),
 		"the local zone":  metadata.Pairs("x-user-timezone", "Local"),
 		"a path for zone": metadata.Pairs("x-user-timezone", "../../etc/passwd"),
+		"a masjid's name": metadata.Pairs("x-user-id", "1", "x-user-masjid", "Masjid-e-Tooba"),
+		"masjid below 0":  metadata.Pairs("x-user-id", "1", "x-user-masjid", "-1"),
+		"two masjids":     metadata.Pairs("x-user-id", "1", "x-user-masjid", "1", "x-user-masjid", "2"),
 	} {
 		t.Run(name, func(t *testing.T) {
 			caller, err := identity.FromIncomingMetadata(metadata.NewIncomingContext(t.Context(), md))
@@ -91,6 +94,19 @@ func TestARoleWithoutAUserIsNothing(t *testing.T) {
 	caller, err := identity.FromIncomingMetadata(metadata.NewIncomingContext(t.Context(), md))
 	if err != nil || caller != (identity.Caller{}) {
 		t.Errorf("got %+v, %v", caller, err)
+	}
+}
+
+func TestThePreferredMasjidTravels(t *testing.T) {
+	some, none := int32(12), int32(0)
+	for name, want := range map[string]*int32{"a masjid": &some, "none": &none, "not known": nil} {
+		t.Run(name, func(t *testing.T) {
+			sent, _ := metadata.FromOutgoingContext(identity.OutgoingContext(t.Context(), identity.Caller{UserID: 1, PreferredMasjid: want}))
+			got, err := identity.FromIncomingMetadata(metadata.NewIncomingContext(t.Context(), sent))
+			if err != nil || (got.PreferredMasjid == nil) != (want == nil) || want != nil && *got.PreferredMasjid != *want {
+				t.Errorf("sent %v, got %+v, %v", sent, got, err)
+			}
+		})
 	}
 }
 

@@ -15,6 +15,7 @@ const (
 	MetadataRole     = "x-user-role"
 	MetadataTimezone = "x-user-timezone"
 	MetadataLanguage = "x-user-language"
+	MetadataMasjid   = "x-user-masjid"
 )
 
 // FromIncomingMetadata reads the caller of a gRPC call. No metadata is nobody. A key given twice or malformed is
@@ -42,7 +43,22 @@ func FromIncomingMetadata(ctx context.Context) (Caller, error) {
 	if caller.Language, err = single(ctx, MetadataLanguage); err != nil {
 		return Caller{}, err
 	}
-	return caller, nil
+	caller.PreferredMasjid, err = masjid(ctx)
+	return caller, err
+}
+
+// masjid is the preferred masjid, nil when the metadata names none.
+func masjid(ctx context.Context) (*int32, error) {
+	text, err := single(ctx, MetadataMasjid)
+	if err != nil || text == "" {
+		return nil, err
+	}
+	number, err := strconv.ParseInt(text, 10, 32)
+	if err != nil || number < 0 {
+		return nil, apperr.Unauthenticated("%s must be a number from 0 to 2147483647", MetadataMasjid)
+	}
+	id := int32(number)
+	return &id, nil
 }
 
 func user(ctx context.Context, id string) (Caller, error) {
@@ -83,7 +99,7 @@ func OutgoingContext(ctx context.Context, caller Caller) context.Context {
 	if !ok {
 		return appended(ctx, caller)
 	}
-	for _, key := range []string{MetadataUserID, MetadataRole, MetadataTimezone, MetadataLanguage, "authorization"} {
+	for _, key := range []string{MetadataUserID, MetadataRole, MetadataTimezone, MetadataLanguage, MetadataMasjid, "authorization"} {
 		delete(md, key)
 	}
 	var pairs [pairsLength]string
@@ -104,7 +120,7 @@ func appended(ctx context.Context, caller Caller) context.Context {
 }
 
 // pairsLength is how many keys and values a caller has at the most.
-const pairsLength = 8
+const pairsLength = 10
 
 // pairs appends the metadata of the caller, key by value.
 func (c Caller) pairs(kv []string) []string {
@@ -119,6 +135,9 @@ func (c Caller) pairs(kv []string) []string {
 	}
 	if c.Language != "" {
 		kv = append(kv, MetadataLanguage, c.Language)
+	}
+	if c.PreferredMasjid != nil {
+		kv = append(kv, MetadataMasjid, strconv.Itoa(int(*c.PreferredMasjid)))
 	}
 	return kv
 }

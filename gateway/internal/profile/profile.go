@@ -44,15 +44,17 @@ func New(conn grpc.ClientConnInterface, clk clock.Clock, logger *slog.Logger) *D
 	return &Directory{users: usersv1.NewUserServiceClient(conn), clock: clk, logger: logger, kept: kept}
 }
 
-// Complete adds the user's time zone and language to a caller, and the role admin where the profile has it. Where the
-// users service cannot be asked, the caller comes back with the platform's defaults.
+// Complete adds the user's time zone, language and preferred masjid to a caller, and the role admin where the profile has
+// it. Where the users service cannot be asked, what it last said counts on, the role admin excepted; of a user of whom it
+// has said nothing yet, nothing is added.
 func (d *Directory) Complete(ctx context.Context, caller identity.Caller) identity.Caller {
 	known, ok := d.kept.Get(caller.UserID)
 	if !ok || !d.clock.Now().Before(known.until) {
-		known = d.ask(ctx, caller)
+		known = d.ask(ctx, caller, known.profile)
 		d.kept.Add(caller.UserID, known)
 	}
 	caller.Timezone, caller.Language = known.profile.Timezone, known.profile.Language
+	caller.PreferredMasjid = known.profile.PreferredMasjid
 	if known.profile.Role == identity.RoleAdmin {
 		caller.Role = identity.RoleAdmin
 	}
@@ -62,19 +64,23 @@ func (d *Directory) Complete(ctx context.Context, caller identity.Caller) identi
 // Forget drops what is known of a user, whose profile has changed.
 func (d *Directory) Forget(userID int32) { d.kept.Remove(userID) }
 
-func (d *Directory) ask(ctx context.Context, caller identity.Caller) record {
+// ask asks for a caller's profile; last is the one that was known before, if any.
+func (d *Directory) ask(ctx context.Context, caller, last identity.Caller) record {
 	asking, cancel := context.WithTimeout(identity.NewContext(ctx, caller), askTimeout)
 	defer cancel()
 	answer, err := d.users.GetUserInfo(asking, &usersv1.GetUserInfoRequest{})
 	if ctx.Err() != nil { // the caller gave up: that says nothing of the users service
-		return record{}
+		return record{profile: last}
 	}
 	if err != nil {
-		d.logger.WarnContext(ctx, "the profile of a user could not be asked; defaults are used", "user", caller.UserID, "error", err)
-		return record{until: d.clock.Now().Add(failureKeptFor)}
+		d.logger.WarnContext(ctx, "the profile of a user could not be asked; what was known of it is used",
+			"user", caller.UserID, "error", err)
+		last.Role = "" // a role that may have been taken away
+		return record{profile: last, until: d.clock.Now().Add(failureKeptFor)}
 	}
 	user := answer.GetUser()
-	profile := identity.Caller{Role: identity.Role(user.GetRole()), Language: user.GetLanguage()}
+	masjid := user.GetPreferredMasjidId()
+	profile := identity.Caller{Role: identity.Role(user.GetRole()), Language: user.GetLanguage(), PreferredMasjid: &masjid}
 	if zone, err := time.LoadLocation(user.GetTimezone()); err == nil {
 		profile.Timezone = zone
 	} else {

@@ -40,6 +40,9 @@ func refusal(err error) error {
 		})
 		refused.Code, refused.Reason = codes.InvalidArgument, errorsv1.Reason_REASON_PAGE_TOKEN_INVALID
 		return refused
+	case errors.Is(err, tasks.ErrPreferenceUnknown):
+		return apperr.Unavailable("your preferred masjid cannot be looked up now, so no task was made: " +
+			"try again shortly, or say which masjid with masjid_id").WithCause(err)
 	default:
 		return err
 	}

@@ -25,5 +25,5 @@ func ownerFrom(ctx context.Context) (tasks.Owner, error) {
 	if err != nil {
 		return tasks.Owner{}, err
 	}
-	return tasks.Owner{UserID: caller.UserID, Zone: caller.Zone()}, nil
+	return tasks.Owner{UserID: caller.UserID, Zone: caller.Zone(), PreferredMasjid: caller.PreferredMasjid}, nil
 }

@@ -2,6 +2,8 @@ package tasks
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"log/slog"
 )
 
@@ -17,14 +19,20 @@ type Draft struct {
 	MasjidID     int32 // the owner's preferred masjid when 0
 }
 
-// Create makes a task for owner. It returns Invalid when the draft breaks a rule.
+// ErrPreferenceUnknown says that nobody can tell now which masjid a user prefers.
+var ErrPreferenceUnknown = errors.New("the preferred masjid is not known now")
+
+// Create makes a task for owner. It returns Invalid when the draft breaks a rule, and ErrPreferenceUnknown when the draft
+// names no masjid and nobody can tell the preferred one: a task that was acknowledged would silently lack it.
 func (s *Service) Create(ctx context.Context, owner Owner, draft Draft) (Task, error) {
 	task, err := draft.task(owner)
 	if err != nil {
 		return Task{}, err
 	}
 	if task.MasjidID == 0 {
-		task.MasjidID = s.preferredMasjid(ctx, owner.UserID)
+		if task.MasjidID, err = s.preferredMasjid(ctx, owner); err != nil {
+			return Task{}, err
+		}
 	}
 	task.CreatedAt = s.now()
 	task.UpdatedAt = task.CreatedAt
@@ -49,17 +57,20 @@ func (d Draft) task(owner Owner) (Task, error) {
 	return task, err
 }
 
-// preferredMasjid is the user's preferred masjid, 0 when there is none or nobody can say: a task is worth more than its
-// masjid.
-func (s *Service) preferredMasjid(ctx context.Context, userID int32) int32 {
+// preferredMasjid is the owner's preferred masjid, 0 when there is none: what users-svc says, else what the edge knew.
+func (s *Service) preferredMasjid(ctx context.Context, owner Owner) (int32, error) {
 	if s.Profiles == nil {
-		return 0
+		return 0, nil
 	}
-	id, err := s.Profiles.PreferredMasjid(ctx, userID)
-	if err != nil {
-		s.Log.WarnContext(ctx, "the preferred masjid is not known; the task gets none",
-			slog.Int("user_id", int(userID)), slog.Any("error", err))
-		return 0
+	id, err := s.Profiles.PreferredMasjid(ctx, owner.UserID)
+	switch {
+	case err == nil:
+		return id, nil
+	case owner.PreferredMasjid != nil:
+		s.Log.InfoContext(ctx, "users-svc cannot be asked; the task gets the masjid that the edge knew",
+			slog.Int("user_id", int(owner.UserID)), slog.Any("error", err))
+		return *owner.PreferredMasjid, nil
+	default:
+		return 0, fmt.Errorf("%w: %w", ErrPreferenceUnknown, err)
 	}
-	return id
 }

@@ -177,11 +177,17 @@ func TestATaskBelongsToThePreferredMasjid(t *testing.T) {
 		t.Errorf("masjid = %d, want the one given, 3", got)
 	}
 	r.Profiles = profiles{err: errors.New("users-svc is down")}
-	if got := r.create(tasks.Draft{Title: "x"}).MasjidID; got != 0 {
-		t.Errorf("masjid = %d, want none while nobody can say", got)
+	if got, err := r.Create(t.Context(), r.owner, tasks.Draft{Title: "x"}); !errors.Is(err, tasks.ErrPreferenceUnknown) {
+		t.Errorf("nobody can say: got %+v, %v", got, err)
 	}
-	if !strings.Contains(r.log.String(), "level=WARN") || !strings.Contains(r.log.String(), "users-svc is down") {
-		t.Errorf("the log has no warning with the cause: %q", r.log)
+	if got := r.create(tasks.Draft{Title: "x", MasjidID: 3}).MasjidID; got != 3 {
+		t.Errorf("masjid = %d, want the one given, 3, though nobody can say", got)
+	}
+	for _, known := range []int32{12, 0} {
+		r.owner.PreferredMasjid = &known
+		if got := r.create(tasks.Draft{Title: "x"}).MasjidID; got != known {
+			t.Errorf("masjid = %d, want the one that the edge knew, %d", got, known)
+		}
 	}
 }
 

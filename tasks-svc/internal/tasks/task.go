@@ -54,6 +54,9 @@ type Owner struct {
 	UserID int32
 	// Zone is the time zone in which the user says and hears times; never nil.
 	Zone *time.Location
+	// PreferredMasjid is what the caller's edge last knew of the user's preferred masjid, 0 for none; nil when it knew
+	// nothing. It counts where Profiles cannot be asked.
+	PreferredMasjid *int32
 }
 
 // milliseconds is t as tasks keep times.
