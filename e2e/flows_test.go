@@ -170,12 +170,11 @@ func (v variables) differs(path string, want, got any) string {
 
 // differsInOrder says which of the wanted do not stand in a list, in their order. Others may stand between them.
 func (v variables) differsInOrder(path string, want, list []any) string {
-	problem := ""
 	for _, element := range list {
 		if len(want) == 0 {
 			break
 		}
-		if problem = v.differs(path+"[]", want[0], element); problem == "" {
+		if v.differs(path+"[]", want[0], element) == "" {
 			want = want[1:]
 		}
 	}

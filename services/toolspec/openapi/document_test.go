@@ -17,6 +17,7 @@ import (
 	"github.com/salaatflow/platform/proto/descriptors"
 	tasksv1 "github.com/salaatflow/platform/proto/salaatflow/tasks/v1"
 	usersv1 "github.com/salaatflow/platform/proto/salaatflow/users/v1"
+	"github.com/salaatflow/platform/proto/toolnames"
 	"github.com/salaatflow/platform/services/toolspec"
 	"github.com/salaatflow/platform/services/toolspec/internal/prototest"
 	"github.com/salaatflow/platform/services/toolspec/openapi"
@@ -236,7 +237,7 @@ func TestAnswersKeepTheDocument(t *testing.T) {
 		t.Fatal(err)
 	}
 	const at = "/responses/200/content/application~1json/schema"
-	create := tools[slices.IndexFunc(tools, func(tool *toolspec.Tool) bool { return tool.Name == "create_task" })]
+	create := tools[slices.IndexFunc(tools, func(tool *toolspec.Tool) bool { return tool.Name == toolnames.CreateTask })]
 	for pointer, instance := range map[string]string{
 		"/paths/~1api~1v1~1tasks/get" + at:                                                               "[" + string(answer) + "]",
 		"/paths/~1api~1v1~1tasks~1%7Btask_id%7D/get" + at:                                                string(answer),
