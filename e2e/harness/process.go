@@ -57,13 +57,19 @@ func RemoveBuilt() {
 // Run starts a program. It is killed at the end of the test if it still runs.
 func Run(t testing.TB, binary string, arguments ...string) *Process {
 	t.Helper()
+	if testing.Verbose() {
+		return RunLogging(t, os.Stderr, binary, arguments...)
+	}
+	return RunLogging(t, io.Discard, binary, arguments...)
+}
+
+// RunLogging starts a program, which logs to a writer.
+func RunLogging(t testing.TB, log io.Writer, binary string, arguments ...string) *Process {
+	t.Helper()
 	p := &Process{Cmd: exec.CommandContext(context.WithoutCancel(t.Context()), binary, arguments...), lines: make(chan string, 1024), exited: make(chan struct{})}
 	out, err := p.StdoutPipe()
 	must(t, err)
-	p.Stderr = io.Discard
-	if testing.Verbose() {
-		p.Stderr = os.Stderr
-	}
+	p.Stderr = log
 	must(t, p.Start())
 	go func() {
 		defer close(p.exited)
