@@ -4,6 +4,8 @@ import (
 	"context"
 
 	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
 	"google.golang.org/protobuf/proto"
 )
 
@@ -73,14 +75,26 @@ func (s *serverStream) RecvMsg(m any) error {
 // leaves behind ends with the call, which the handler's return ends.
 func (s *serverStream) receive(m any) error {
 	if s.draining == nil {
-		return s.ServerStream.RecvMsg(m)
+		return connected(s.ServerStream.RecvMsg(m))
 	}
 	received := make(chan error, 1)
 	go func() { received <- s.ServerStream.RecvMsg(m) }()
 	select {
 	case err := <-received:
-		return err
+		return connected(err)
 	case <-s.draining:
 		return errDraining
 	}
+}
+
+// SendMsg sends a message.
+func (s *serverStream) SendMsg(m any) error { return connected(s.ServerStream.SendMsg(m)) }
+
+// connected makes of an error of the transport what it means on this side: UNAVAILABLE says that the connection has
+// ended, for its age or by its client, who is gone and is no failure.
+func connected(err error) error {
+	if status.Code(err) == codes.Unavailable {
+		return status.Error(codes.Canceled, "the connection has ended")
+	}
+	return err
 }

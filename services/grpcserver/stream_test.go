@@ -4,6 +4,9 @@ import (
 	"context"
 	"errors"
 	"io"
+	"log/slog"
+	"runtime"
+	"strings"
 	"testing"
 	"time"
 
@@ -147,5 +150,53 @@ func TestAStreamThatWaitsForItsClientEndsWhenTheServerDrains(t *testing.T) {
 	_, err = stream.Recv()
 	if got := apperr.From(err); got == nil || got.Code != codes.Unavailable {
 		t.Errorf("got %v", err)
+	}
+}
+
+// written gets what is logged, a line each.
+type written chan string
+
+func (w written) Write(p []byte) (int, error) {
+	w <- string(p)
+	return len(p), nil
+}
+
+func TestAStreamThatEndsWithItsConnectionIsNoWarning(t *testing.T) {
+	lines := make(written, 64)
+	_, conn := serveRegistry(t, grpcserver.Options{
+		Logger:           slog.New(slog.NewTextHandler(lines, &slog.HandlerOptions{Level: slog.LevelDebug})),
+		MaxConnectionAge: 20 * time.Millisecond, MaxConnectionAgeGrace: 20 * time.Millisecond,
+	}, func(out watchStream) error {
+		for {
+			if err := out.Send(&registryv1.WatchResponse{}); err != nil {
+				return err
+			}
+			runtime.Gosched()
+		}
+	})
+	client := registryv1.NewRegistryServiceClient(conn)
+	for name, open := range map[string]func() (grpc.ClientStream, error){
+		"KeepAlive": func() (grpc.ClientStream, error) { return client.KeepAlive(t.Context()) },
+		"Watch":     func() (grpc.ClientStream, error) { return client.Watch(t.Context(), &registryv1.WatchRequest{}) },
+	} {
+		stream, err := open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for err = nil; err == nil; {
+			err = stream.RecvMsg(&registryv1.WatchResponse{})
+		}
+		timeout := time.After(20 * time.Second)
+		for said := false; !said; {
+			select {
+			case line := <-lines:
+				said = strings.Contains(line, name)
+				if strings.Contains(line, "level=WARN") || strings.Contains(line, "level=ERROR") {
+					t.Errorf("%s: %s", name, line)
+				}
+			case <-timeout:
+				t.Fatalf("%s has not ended", name)
+			}
+		}
 	}
 }
