@@ -69,8 +69,8 @@ func TestATargetMustNameAService(t *testing.T) {
 
 // A call through the registry's balancer, and the same over a plain connection, to see what choosing costs.
 func BenchmarkCall(b *testing.B) {
-	method := catalogtest.Method(pkg, "sow")
-	server := catalogtest.Serve(b, "one", "127.0.0.1:0", method)
+	method, readOnly := catalogtest.Method(pkg, "sow"), catalogtest.Method(pkg, "look")
+	server := catalogtest.Serve(b, "one", "127.0.0.1:0", method, readOnly)
 	b.Run("plain", func(b *testing.B) {
 		conn, err := grpcclient.Dial(server.Address, grpcclient.Options{})
 		if err != nil {
@@ -79,15 +79,17 @@ func BenchmarkCall(b *testing.B) {
 		defer conn.Close()
 		benchmarkCalls(b, conn, method)
 	})
-	b.Run("discovered", func(b *testing.B) {
-		f := start(b, discovery.Options{})
-		garden := define(b, "garden-svc", catalogtest.Tools("sow")...)
-		one := instance(garden, "one")
-		one.Address = server.Address
-		f.begins(b) <- snapshot(1, []*registryv1.Definition{garden}, one)
-		f.has(b, "garden-svc/one")
-		benchmarkCalls(b, dial(b, f.Watcher, "garden-svc"), method)
-	})
+	for name, method := range map[string]string{"discovered": method, "discovered, and may be hedged": readOnly} {
+		b.Run(name, func(b *testing.B) {
+			f := start(b, discovery.Options{})
+			garden := define(b, "garden-svc", catalogtest.Tool{Name: "sow"}, catalogtest.Tool{Name: "look", ReadOnly: true})
+			one := instance(garden, "one")
+			one.Address = server.Address
+			f.begins(b) <- snapshot(1, []*registryv1.Definition{garden}, one)
+			f.has(b, "garden-svc/one")
+			benchmarkCalls(b, dial(b, f.Watcher, "garden-svc"), method)
+		})
+	}
 }
 
 func benchmarkCalls(b *testing.B, conn *grpc.ClientConn, method string) {

@@ -89,18 +89,8 @@ func seconds(d time.Duration) string { return fmt.Sprintf("%.3fs", d.Seconds()) 
 // UNAVAILABLE: tools that are read-only or idempotent, and other RPCs whose idempotency_level says so. Where versions of
 // the service differ, the method is not retryable.
 func Retryable(c *catalog.Catalog, service string) []string {
-	answers := map[string]bool{}
-	for _, definition := range c.Definitions() {
-		if definition.Service != service {
-			continue
-		}
-		for method, retryable := range retryability(definition) {
-			earlier, known := answers[method]
-			answers[method] = retryable && (earlier || !known)
-		}
-	}
 	var methods []string
-	for method, retryable := range answers {
+	for method, retryable := range agreed(c, service, retryableTools) {
 		if retryable {
 			methods = append(methods, method)
 		}
@@ -109,24 +99,60 @@ func Retryable(c *catalog.Catalog, service string) []string {
 	return methods
 }
 
-func retryability(definition *catalog.Definition) map[string]bool {
-	answers := map[string]bool{}
-	for _, service := range definition.Manifest.Services {
-		for i := range service.Methods().Len() {
-			method := service.Methods().Get(i)
-			answers[toolspec.FullMethod(method)] = isIdempotent(method)
-		}
+// rule says something of methods: of a tool, and of another RPC by its idempotency_level.
+type rule struct {
+	tool  func(*toolspec.Tool) bool
+	level func(descriptorpb.MethodOptions_IdempotencyLevel) bool
+}
+
+var (
+	retryableTools = rule{
+		tool: func(tool *toolspec.Tool) bool { return tool.ReadOnly || tool.Idempotent },
+		level: func(level descriptorpb.MethodOptions_IdempotencyLevel) bool {
+			return level != descriptorpb.MethodOptions_IDEMPOTENCY_UNKNOWN
+		},
 	}
-	for _, tool := range definition.Manifest.Tools {
-		answers[tool.FullMethod] = tool.ReadOnly || tool.Idempotent
+	readOnlyTools = rule{
+		tool: func(tool *toolspec.Tool) bool { return tool.ReadOnly },
+		level: func(level descriptorpb.MethodOptions_IdempotencyLevel) bool {
+			return level == descriptorpb.MethodOptions_NO_SIDE_EFFECTS
+		},
+	}
+)
+
+// agreed gives for each method of a service whether the rule holds of it in every version.
+func agreed(c *catalog.Catalog, service string, holds rule) map[string]bool {
+	answers := map[string]bool{}
+	for _, definition := range c.Definitions() {
+		if definition.Service != service {
+			continue
+		}
+		for method, answer := range holds.of(definition) {
+			earlier, known := answers[method]
+			answers[method] = answer && (earlier || !known)
+		}
 	}
 	return answers
 }
 
-func isIdempotent(method protoreflect.MethodDescriptor) bool {
+func (r rule) of(definition *catalog.Definition) map[string]bool {
+	answers := map[string]bool{}
+	for _, service := range definition.Manifest.Services {
+		for i := range service.Methods().Len() {
+			method := service.Methods().Get(i)
+			answers[toolspec.FullMethod(method)] = r.ofRPC(method)
+		}
+	}
+	for _, tool := range definition.Manifest.Tools {
+		answers[tool.FullMethod] = r.tool(tool)
+	}
+	return answers
+}
+
+func (r rule) ofRPC(method protoreflect.MethodDescriptor) bool {
 	options, ok := method.Options().(*descriptorpb.MethodOptions)
 	if !ok || method.IsStreamingClient() || method.IsStreamingServer() {
 		return false
 	}
-	return options.GetIdempotencyLevel() != descriptorpb.MethodOptions_IDEMPOTENCY_UNKNOWN
+	return r.level(options.GetIdempotencyLevel())
 }

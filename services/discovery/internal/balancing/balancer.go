@@ -7,6 +7,7 @@ import (
 	"google.golang.org/grpc/balancer"
 	"google.golang.org/grpc/balancer/endpointsharding"
 	"google.golang.org/grpc/balancer/pickfirst"
+	"google.golang.org/grpc/connectivity"
 	"google.golang.org/grpc/resolver"
 )
 
@@ -39,7 +40,9 @@ func (roundRobinBuilder) Name() string { return ToolRoundRobin }
 // Build shards by endpoint, as round_robin does: one connection each, kept alive and reconnected by pick_first. Only
 // the picker differs.
 func (roundRobinBuilder) Build(cc balancer.ClientConn, options balancer.BuildOptions) balancer.Balancer {
-	picking := &pickingConn{ClientConn: cc, service: options.Target.Endpoint()}
+	picking := &pickingConn{
+		ClientConn: cc, service: options.Target.Endpoint(), known: resolver.NewEndpointMap[*instance](),
+	}
 	return roundRobin{endpointsharding.NewBalancer(
 		picking, options, balancer.Get(pickfirst.Name).Build, endpointsharding.Options{})}
 }
@@ -53,13 +56,35 @@ func (b roundRobin) UpdateClientConnState(state balancer.ClientConnState) error 
 	})
 }
 
-// pickingConn puts our picker in the place of the sharding's.
+// pickingConn puts our picker in the place of the sharding's, which updates the state under a lock of its own.
 type pickingConn struct {
 	balancer.ClientConn
 	service string
+	known   *resolver.EndpointMap[*instance]
 }
 
 func (c *pickingConn) UpdateState(state balancer.State) {
-	state.Picker = newPicker(c.service, endpointsharding.ChildStatesFromPicker(state.Picker))
+	children := endpointsharding.ChildStatesFromPicker(state.Picker)
+	c.known = follow(c.known, children)
+	state.Picker = newPicker(c.service, children, c.known)
 	c.ClientConn.UpdateState(state)
+}
+
+// follow keeps what is known of the instances that stay connected. One that connects anew is a new process, or had
+// reason to: what its old connection owed says nothing about it.
+func follow(
+	known *resolver.EndpointMap[*instance], children []endpointsharding.ChildState,
+) *resolver.EndpointMap[*instance] {
+	now := resolver.NewEndpointMap[*instance]()
+	for _, child := range children {
+		if child.State.ConnectivityState != connectivity.Ready {
+			continue
+		}
+		i, ok := known.Get(child.Endpoint)
+		if !ok {
+			i = &instance{}
+		}
+		now.Set(child.Endpoint, i)
+	}
+	return now
 }

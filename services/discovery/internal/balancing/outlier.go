@@ -55,7 +55,7 @@ func (p judgingPicker) Pick(info balancer.PickInfo) (balancer.PickResult, error)
 	}
 	count := result.Done
 	result.Done = func(done balancer.DoneInfo) {
-		if !speaksAgainstInstance(done.Err) {
+		if !SpeaksAgainstInstance(done.Err) {
 			done.Err = nil
 		}
 		count(done)
@@ -63,9 +63,9 @@ func (p judgingPicker) Pick(info balancer.PickInfo) (balancer.PickResult, error)
 	return result, nil
 }
 
-// speaksAgainstInstance tells failures of an instance from answers of one that works. RESOURCE_EXHAUSTED is an answer:
+// SpeaksAgainstInstance tells failures of an instance from answers of one that works. RESOURCE_EXHAUSTED is an answer:
 // to eject who is busy makes the others busier. UNIMPLEMENTED is a failure: the instance does not do what it registered.
-func speaksAgainstInstance(err error) bool {
+func SpeaksAgainstInstance(err error) bool {
 	switch status.Code(err) {
 	case codes.Unavailable, codes.DeadlineExceeded, codes.Internal, codes.Unknown, codes.DataLoss, codes.Unimplemented:
 		return true

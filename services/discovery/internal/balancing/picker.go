@@ -8,12 +8,13 @@ import (
 	"google.golang.org/grpc/balancer"
 	"google.golang.org/grpc/balancer/endpointsharding"
 	"google.golang.org/grpc/connectivity"
+	"google.golang.org/grpc/resolver"
 
 	"github.com/salaatflow/platform/services/apperr"
 )
 
-// picker holds, for each method, the instances that offer it. It is immutable but for the counters, so that picking
-// takes no lock.
+// picker holds, for each method, the instances that offer it. It is immutable but for the counters and what is known of
+// each instance, which has a lock of its own.
 type picker struct {
 	service string
 	methods map[string]*rotation
@@ -23,24 +24,33 @@ type picker struct {
 
 // rotation is who offers one method. One that no call can be sent to has the error to give instead.
 type rotation struct {
-	ready   []balancer.Picker
+	ready   []member
 	pending bool // some are connecting
 	next    atomic.Uint32
 }
 
-func newPicker(service string, children []endpointsharding.ChildState) *picker {
+// member is an instance that calls can be sent to.
+type member struct {
+	balancer.Picker
+	*instance
+}
+
+// newPicker needs to know each child that is ready.
+func newPicker(
+	service string, children []endpointsharding.ChildState, known *resolver.EndpointMap[*instance],
+) *picker {
 	p := &picker{service: service, methods: map[string]*rotation{}, others: newRotation()}
 	for _, child := range children {
 		offer, ok := child.Endpoint.Attributes.Value(offerKey{}).(Offer)
 		if !ok {
-			p.others.add(child)
+			p.others.add(child, known)
 			continue
 		}
 		for _, method := range offer.Methods() {
 			if p.methods[method] == nil {
 				p.methods[method] = newRotation()
 			}
-			p.methods[method].add(child)
+			p.methods[method].add(child, known)
 		}
 	}
 	for _, rotation := range p.methods {
@@ -57,25 +67,26 @@ func newRotation() *rotation {
 	return r
 }
 
-func (r *rotation) add(child endpointsharding.ChildState) {
+func (r *rotation) add(child endpointsharding.ChildState, known *resolver.EndpointMap[*instance]) {
 	switch child.State.ConnectivityState {
 	case connectivity.Ready:
-		r.ready = append(r.ready, child.State.Picker)
+		i, _ := known.Get(child.Endpoint)
+		r.ready = append(r.ready, member{child.State.Picker, i})
 	case connectivity.Connecting, connectivity.Idle:
 		r.pending = true
 	case connectivity.TransientFailure, connectivity.Shutdown:
 	}
 }
 
-// Pick takes the next ready instance that offers the method. When none is ready it waits for those that are connecting
+// Pick takes the next ready instance that offers the method and is not hung. When none is ready it waits for those that are connecting
 // for the first time; when there is none of those either, the call fails at once with UNAVAILABLE.
 func (p *picker) Pick(info balancer.PickInfo) (balancer.PickResult, error) {
 	r, offered := p.methods[info.FullMethodName]
 	if !offered {
 		r = p.others
 	}
-	if n := uint32(len(r.ready)); n > 0 {
-		return r.ready[r.next.Add(1)%n].Pick(info)
+	if len(r.ready) > 0 {
+		return r.pick(info)
 	}
 	if r.pending {
 		return balancer.PickResult{}, balancer.ErrNoSubConnAvailable

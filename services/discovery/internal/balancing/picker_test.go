@@ -45,6 +45,10 @@ func child(state connectivity.State, id string, methods ...string) endpointshard
 	}
 }
 
+func pickerOf(children []endpointsharding.ChildState) *picker {
+	return newPicker("garden-svc", children, follow(resolver.NewEndpointMap[*instance](), children))
+}
+
 const (
 	ready      = connectivity.Ready
 	connecting = connectivity.Connecting
@@ -104,10 +108,10 @@ func TestWhoIsPicked(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := newPicker("garden-svc", tc.children)
+			p := pickerOf(tc.children)
 			got := picked{}
 			for range 12 {
-				result, err := p.Pick(balancer.PickInfo{FullMethodName: "/x"})
+				result, err := p.Pick(balancer.PickInfo{FullMethodName: "/x", Ctx: t.Context()})
 				if status.Code(err) != status.Code(tc.err) || status.Convert(err).Message() != status.Convert(tc.err).Message() ||
 					errors.Is(err, balancer.ErrNoSubConnAvailable) != errors.Is(tc.err, balancer.ErrNoSubConnAvailable) {
 					t.Fatalf("got %v, want %v", err, tc.err)
@@ -126,7 +130,7 @@ func TestWhoIsPicked(t *testing.T) {
 }
 
 func TestManyPickAtOnceAndNobodyIsLeftOut(t *testing.T) {
-	p := newPicker("garden-svc", []endpointsharding.ChildState{child(ready, "a", "/x"), child(ready, "b", "/x")})
+	p := pickerOf([]endpointsharding.ChildState{child(ready, "a", "/x"), child(ready, "b", "/x")})
 	var mu sync.Mutex
 	picked := map[string]int{}
 	var all sync.WaitGroup
@@ -134,7 +138,7 @@ func TestManyPickAtOnceAndNobodyIsLeftOut(t *testing.T) {
 		all.Go(func() {
 			mine := map[string]int{}
 			for range 1000 {
-				result, err := p.Pick(balancer.PickInfo{FullMethodName: "/x"})
+				result, err := p.Pick(balancer.PickInfo{FullMethodName: "/x", Ctx: t.Context()})
 				if err != nil {
 					t.Error(err)
 					return
@@ -174,13 +178,13 @@ func TestWhatSpeaksAgainstAnInstance(t *testing.T) {
 }
 
 func BenchmarkPick(b *testing.B) {
-	p := newPicker("garden-svc", []endpointsharding.ChildState{
+	p := pickerOf([]endpointsharding.ChildState{
 		child(ready, "a", "/x", "/y"), child(ready, "b", "/x"), child(ready, "c", "/x"),
 	})
 	b.ReportAllocs()
 	b.RunParallel(func(pb *testing.PB) {
 		for pb.Next() {
-			if _, err := p.Pick(balancer.PickInfo{FullMethodName: "/x"}); err != nil {
+			if _, err := p.Pick(balancer.PickInfo{FullMethodName: "/x", Ctx: b.Context()}); err != nil {
 				b.Error(err)
 			}
 		}

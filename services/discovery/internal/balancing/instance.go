@@ -1,0 +1,106 @@
+package balancing
+
+import (
+	"sync"
+	"time"
+
+	"github.com/salaatflow/platform/services/clock"
+)
+
+// machine is the clock of all pickers: gRPC makes them without asking whose.
+var machine = clock.System()
+
+const (
+	// patience is how long an instance may owe answers and give none before it is taken for hung.
+	patience = time.Second
+	// longestPause is between two calls that try whether a hung instance answers again; the first pause is patience,
+	// each further one twice as long.
+	longestPause = 16 * time.Second
+)
+
+// instance is what is known of an instance from the unary calls that it was sent over its present connection.
+type instance struct {
+	mu       sync.Mutex
+	inFlight int
+	// owing is since when it owes an answer: the first call that was sent after its last answer.
+	owing time.Time
+	// waiting is since when calls have been in flight without a gap, and waited how long they were before that, without
+	// an answer. Where callers give up the wait counts, so that an instance cannot hide behind their impatience; the time
+	// in which nobody waits does not.
+	waiting  time.Time
+	waited   time.Duration
+	answered time.Time // last
+
+	tryAt time.Time // when to try it again; zero until it was found hung
+	pause time.Duration
+}
+
+func (i *instance) begin(now time.Time) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	if i.owing.IsZero() {
+		i.owing = now
+	}
+	if i.inFlight == 0 {
+		i.waiting = now
+	}
+	i.inFlight++
+}
+
+// end takes note of a call that is over, be it with an answer or because it was given up or the connection broke.
+func (i *instance) end(now time.Time, answered bool) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	i.inFlight--
+	if !answered {
+		if i.inFlight == 0 {
+			i.waited += now.Sub(i.waiting)
+		}
+		return
+	}
+	i.answered, i.waiting, i.waited = now, now, 0
+	i.tryAt, i.pause = time.Time{}, 0
+	i.owing = time.Time{}
+	if i.inFlight > 0 {
+		i.owing = now
+	}
+}
+
+// silent reports whether callers have waited for longer than patience without any answer, and since when it owes one.
+func (i *instance) silent(now time.Time) (since time.Time, silent bool) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	return i.owing, i.silence(now) >= patience
+}
+
+func (i *instance) silence(now time.Time) time.Duration {
+	if i.inFlight == 0 {
+		return i.waited
+	}
+	return i.waited + now.Sub(i.waiting)
+}
+
+// answeredSince reports whether it works while another has been silent since that time.
+func (i *instance) answeredSince(since, now time.Time) bool {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	return i.silence(now) < patience && i.answered.After(since)
+}
+
+// takesProbe reports whether this call is to try if a hung instance answers again. Best is one that goes elsewhere when
+// it does not; another does so only when nothing is in flight whose answer would tell as well.
+func (i *instance) takesProbe(now time.Time, movable bool) bool {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	if i.tryAt.IsZero() {
+		i.pause = patience
+		i.tryAt = now.Add(i.pause)
+		return false
+	}
+	if now.Before(i.tryAt) || !movable && i.inFlight > 0 {
+		return false
+	}
+	i.pause = min(2*i.pause, longestPause)
+	i.tryAt = now.Add(i.pause)
+	return true
+}

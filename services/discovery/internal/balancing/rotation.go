@@ -1,0 +1,92 @@
+package balancing
+
+import (
+	"time"
+
+	"google.golang.org/grpc/balancer"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
+)
+
+// errNoOther ends a second attempt for which no other instance is left.
+var errNoOther = status.Error(codes.Unavailable, "no other instance offers the method")
+
+// pick takes the next one that fits; some are ready.
+func (r *rotation) pick(info balancer.PickInfo) (balancer.PickResult, error) {
+	attempt := attemptOf(info.Ctx)
+	chosen := r.choose(attempt)
+	if chosen == nil {
+		return balancer.PickResult{}, errNoOther
+	}
+	result, err := chosen.Pick(info)
+	if err != nil || attempt == nil {
+		return result, err //nolint:wrapcheck // gRPC compares it
+	}
+	attempt.went(chosen.instance, r)
+	return followed(result, chosen.instance), nil
+}
+
+// choose goes past those that do not fit. They have had their turn then, so that what would be theirs is shared evenly.
+func (r *rotation) choose(attempt *Attempt) *member {
+	n := uint32(len(r.ready))
+	start, now := r.next.Add(1), machine.Now()
+	for skipped := range n {
+		candidate := &r.ready[(start+skipped)%n]
+		if r.fits(candidate, attempt, now) {
+			if skipped > 0 {
+				r.next.Add(skipped)
+			}
+			return candidate
+		}
+	}
+	if attempt != nil && attempt.avoid != nil {
+		return nil
+	}
+	return &r.ready[start%n]
+}
+
+func (r *rotation) fits(candidate *member, attempt *Attempt, now time.Time) bool {
+	second := attempt != nil && attempt.avoid != nil
+	if second && attempt.avoid == candidate.instance {
+		return false
+	}
+	if !r.hung(candidate.instance, now) {
+		return true
+	}
+	return attempt != nil && !second && candidate.takesProbe(now, attempt.movable)
+}
+
+// hung reports whether an instance is silent while another has given an answer since and is not silent itself. When all
+// are silent, what they wait for is elsewhere, and nothing is gained by leaving out some; so all are never left out.
+func (r *rotation) hung(i *instance, now time.Time) bool {
+	since, silent := i.silent(now)
+	if !silent {
+		return false
+	}
+	for _, other := range r.ready {
+		if other.instance != i && other.answeredSince(since, now) {
+			return true
+		}
+	}
+	return false
+}
+
+// followed counts the call for the instance until it is done.
+func followed(result balancer.PickResult, i *instance) balancer.PickResult {
+	i.begin(machine.Now())
+	done := result.Done
+	result.Done = func(info balancer.DoneInfo) {
+		i.end(machine.Now(), isAnswer(info))
+		if done != nil {
+			done(info)
+		}
+	}
+	return result
+}
+
+// isAnswer reports whether the instance answered the call, well or not. That the time is up the caller's side knows by
+// itself; where the instance says so too, it worked no better for it.
+func isAnswer(info balancer.DoneInfo) bool {
+	code := status.Code(info.Err)
+	return info.BytesReceived && code != codes.DeadlineExceeded && code != codes.Canceled
+}

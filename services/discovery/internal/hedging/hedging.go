@@ -1,0 +1,60 @@
+// Package hedging asks a second instance when the first is slow to answer. gRPC's own hedging policy is not in grpc-go.
+package hedging
+
+import (
+	"context"
+	"time"
+
+	"google.golang.org/grpc"
+	"google.golang.org/protobuf/proto"
+
+	"github.com/salaatflow/platform/services/discovery/internal/balancing"
+)
+
+// Delay is how long the first instance has to answer before a second is asked.
+const Delay = 250 * time.Millisecond
+
+// Unary makes an interceptor for one connection. A call of a method that changes nothing and has no answer after Delay is
+// sent to another instance as well, the first answer counts, and the other call is cancelled. Such hedges are at most one
+// in twenty calls, after ten to begin with; beyond that, a call is sent again only when its instance is hung, which is no
+// load that a working instance would not have had. Other calls are sent once. All are counted for and against the
+// instances, so that hung ones are left out.
+func Unary(readOnly func(method string) bool) grpc.UnaryClientInterceptor {
+	return (&hedger{readOnly: readOnly}).unary
+}
+
+type hedger struct {
+	readOnly func(method string) bool
+	budget   budget
+}
+
+func (h *hedger) unary(
+	ctx context.Context, method string, request, response any, conn *grpc.ClientConn, invoke grpc.UnaryInvoker,
+	options ...grpc.CallOption,
+) error {
+	answer, isMessage := response.(proto.Message)
+	if !isMessage || !h.readOnly(method) || watched(options) {
+		return invoke(balancing.NewAttempt(false).Context(ctx), method, request, response, conn, options...)
+	}
+	h.budget.earn()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	r := &race{
+		budget: &h.budget, first: balancing.NewAttempt(true), cancel: cancel,
+		send: func(attempt *balancing.Attempt, into proto.Message, options []grpc.CallOption) error {
+			return invoke(attempt.Context(ctx), method, request, into, conn, options...)
+		},
+	}
+	return r.run(answer, options)
+}
+
+// watched reports whether an option tells the caller of the one attempt that there is.
+func watched(options []grpc.CallOption) bool {
+	for _, option := range options {
+		switch option.(type) {
+		case grpc.PeerCallOption, grpc.OnFinishCallOption:
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,136 @@
+package hedging
+
+import (
+	"sync"
+	"time"
+
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/metadata"
+	"google.golang.org/grpc/status"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
+
+	"github.com/salaatflow/platform/services/discovery/internal/balancing"
+)
+
+// race is a call with up to two attempts. The first is made by the caller's goroutine and into the caller's message, so
+// that a call which is answered in time costs no more than a timer; the second has a message of its own, which is copied
+// after the first attempt has returned.
+type race struct {
+	budget *budget
+	first  *balancing.Attempt
+	cancel func() // ends both attempts
+	send   func(*balancing.Attempt, proto.Message, []grpc.CallOption) error
+
+	mu     sync.Mutex
+	timer  *time.Timer
+	over   bool // no second attempt is to begin
+	second *second
+}
+
+// second is a second attempt. All but done is its own until done is closed.
+type second struct {
+	done            chan struct{}
+	won             bool
+	answer          proto.Message
+	err             error
+	header, trailer metadata.MD
+}
+
+func (r *race) run(answer proto.Message, options []grpc.CallOption) error {
+	form := answer.ProtoReflect().Type() // not to be asked of a message that is being written
+	r.mu.Lock()
+	r.timer = time.AfterFunc(Delay, func() { r.hedge(form, options) })
+	r.mu.Unlock()
+	err := r.send(r.first, answer, options)
+	hedge := r.end()
+	if hedge == nil {
+		return err
+	}
+	if settles(err) {
+		r.cancel()
+	}
+	<-hedge.done
+	if settles(err) || !hedge.won {
+		return err
+	}
+	return hedge.deliver(answer, options)
+}
+
+// end keeps a second attempt from beginning, and gives the one that did.
+func (r *race) end() *second {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.over = true
+	r.timer.Stop()
+	return r.second
+}
+
+// hedge makes the second attempt, or waits for longer when none is to be made now.
+func (r *race) hedge(form protoreflect.MessageType, options []grpc.CallOption) {
+	hedge, attempt := r.begin()
+	if hedge == nil {
+		return
+	}
+	defer close(hedge.done)
+	hedge.answer = form.New().Interface()
+	hedge.err = r.send(attempt, hedge.answer, hedge.own(options))
+	if settles(hedge.err) {
+		hedge.won = true
+		r.cancel()
+	}
+}
+
+func (r *race) begin() (*second, *balancing.Attempt) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.over {
+		return nil, nil
+	}
+	attempt := r.first.Elsewhere()
+	if attempt == nil || !r.first.Stuck() && !r.budget.spend() {
+		r.timer.Reset(Delay)
+		return nil, nil
+	}
+	r.second = &second{done: make(chan struct{})}
+	return r.second, attempt
+}
+
+// settles reports whether the end of an attempt is the call's: an answer, good or bad, and not what another instance may
+// do better.
+func settles(err error) bool {
+	return status.Code(err) != codes.Canceled && !balancing.SpeaksAgainstInstance(err)
+}
+
+// own gives the options with places of the attempt's own for what they report.
+func (s *second) own(options []grpc.CallOption) []grpc.CallOption {
+	own := make([]grpc.CallOption, 0, len(options))
+	for _, option := range options {
+		switch option.(type) {
+		case grpc.HeaderCallOption:
+			option = grpc.Header(&s.header)
+		case grpc.TrailerCallOption:
+			option = grpc.Trailer(&s.trailer)
+		}
+		own = append(own, option)
+	}
+	return own
+}
+
+// deliver gives the caller what the second attempt brought.
+func (s *second) deliver(answer proto.Message, options []grpc.CallOption) error {
+	for _, option := range options {
+		switch option := option.(type) {
+		case grpc.HeaderCallOption:
+			*option.HeaderAddr = s.header
+		case grpc.TrailerCallOption:
+			*option.TrailerAddr = s.trailer
+		}
+	}
+	proto.Reset(answer)
+	if s.err == nil {
+		proto.Merge(answer, s.answer)
+	}
+	return s.err
+}
