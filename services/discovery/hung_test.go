@@ -132,7 +132,7 @@ func pair(t *testing.T) (conn *grpc.ClientConn, a, b *replica) {
 	serve := func(name, address string) *replica {
 		r := &replica{name: name, listener: bufconn.Listen(1 << 16)}
 		listeners[address] = r.listener
-		serveInMemory(t, r.listener, grpc.NewServer(grpc.UnknownServiceHandler(r.answer),
+		serveInMemory(t, r.listener, grpc.NewServer(grpc.UnknownServiceHandler(r.answer), grpc.WaitForHandlers(true),
 			grpc.KeepaliveEnforcementPolicy(keepalive.EnforcementPolicy{MinTime: 5 * time.Second, PermitWithoutStream: true})))
 		i := instance(garden, name)
 		i.Address = address
