@@ -89,7 +89,8 @@ func hang(t *testing.T, platform *harness.Platform) *hanging {
 	for user := range users {
 		h.done.Go(func() {
 			status := callHanging(ctx, t, platform, user+1)
-			if ctx.Err() == nil && status != http.StatusTooManyRequests {
+			// On a slow machine some that were let in reach their deadline meanwhile.
+			if ctx.Err() == nil && status != http.StatusTooManyRequests && status != http.StatusGatewayTimeout {
 				t.Errorf("a call of what hangs: %d", status)
 			}
 			refused <- struct{}{}

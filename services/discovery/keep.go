@@ -51,16 +51,18 @@ func (w *Watcher) restore(ctx context.Context) {
 	w.publish(kept)
 }
 
-// keep writes each catalogue that the registry sends to the file, until ctx ends. One that has no tools is not worth it.
+// keep writes each catalogue that the registry sends to the file, until watching has ended, the last one included. One
+// that has no tools is not worth it.
 func (w *Watcher) keep(ctx context.Context) {
 	defer close(w.kept)
 	changed, cancel := w.Subscribe()
 	defer cancel()
 	var written []byte
-	for ctx.Err() == nil {
+	for watching := true; watching; {
 		select {
 		case <-changed:
-		case <-ctx.Done():
+		case <-w.stopped:
+			watching = false
 		}
 		current := w.Current()
 		if !isClosed(w.synced) || len(current.Tools()) == 0 {
