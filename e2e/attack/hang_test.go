@@ -39,6 +39,7 @@ func TestAHangingServiceTakesNoCallOfOthers(t *testing.T) {
 		})
 	}
 	harness.WaitFor(t, "a call that hangs", faulty.Hanging)
+	eventually(t, 20*time.Second, "the burst is over and more calls are shed than let in", func() bool { return shed.Load() > 900 })
 	beside := p.load(t, 400)
 	cancel()
 	hanging.Wait()
