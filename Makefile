@@ -130,7 +130,7 @@ generate: $(BIN)/.tools .protodeps/.printed ## generate Go code, descriptors, to
 
 .PHONY: detect-train
 detect-train: ## find the weights of the chat's model anew, after a change of its corpora, lexicon, grammar or rules
-	go run ./gateway/cmd/detect-train
+	go run ./language/cmd/detect-train
 
 # The tools are rebuilt only when something in tools/ changed. The first time takes some minutes.
 $(BIN)/.tools: tools/go.mod tools/go.sum $(shell find tools -name '*.go' -not -name '*_test.go' -not -path '*/testreport/*')

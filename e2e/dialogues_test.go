@@ -14,7 +14,7 @@ import (
 	"github.com/jonboulle/clockwork"
 
 	"github.com/salaatflow/platform/e2e/harness"
-	"github.com/salaatflow/platform/services/spelling"
+	"github.com/salaatflow/platform/language/spelling"
 )
 
 var dialoguesFlag = flag.String("dialogues", "testdata/dialogues/*.json", "the files of dialogues to hold")

@@ -11,6 +11,7 @@ require (
 	github.com/prometheus/client_golang v1.25.0
 	github.com/prometheus/common v0.72.0
 	github.com/salaatflow/platform/gateway v0.0.0
+	github.com/salaatflow/platform/language v0.0.0
 	github.com/salaatflow/platform/proto v0.0.0
 	github.com/salaatflow/platform/salaatflow v0.0.0
 	github.com/salaatflow/platform/services v0.0.0
@@ -119,6 +120,8 @@ require (
 )
 
 replace golang.org/x/exp => golang.org/x/exp v0.0.0-20260908205506-85c1c2202aba
+
+replace github.com/salaatflow/platform/language => ../language
 
 replace github.com/salaatflow/platform/proto => ../proto
 

@@ -5,11 +5,11 @@ import (
 
 	tasksv1 "github.com/salaatflow/platform/proto/salaatflow/tasks/v1"
 
-	"github.com/salaatflow/platform/gateway/detect"
 	"github.com/salaatflow/platform/gateway/internal/chat"
 	"github.com/salaatflow/platform/gateway/internal/chat/memory"
 	"github.com/salaatflow/platform/gateway/internal/profile"
 	"github.com/salaatflow/platform/gateway/internal/toolcall"
+	"github.com/salaatflow/platform/language/detect"
 	"github.com/salaatflow/platform/services/languagemodel"
 )
 

@@ -14,8 +14,8 @@ import (
 
 	"github.com/salaatflow/platform/hadith-svc/internal/hadith"
 	"github.com/salaatflow/platform/hadith-svc/internal/importing"
-	"github.com/salaatflow/platform/hadith-svc/internal/searchtext"
 	"github.com/salaatflow/platform/hadith-svc/internal/store"
+	"github.com/salaatflow/platform/language/searchtext"
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/fileimport"
 	"github.com/salaatflow/platform/services/kit"

@@ -8,6 +8,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/salaatflow/platform/language/gazetteer"
 	"github.com/salaatflow/platform/masjid-svc/internal/directory"
 	"github.com/salaatflow/platform/masjid-svc/internal/exchange"
 	"github.com/salaatflow/platform/masjid-svc/internal/importing"
@@ -15,7 +16,6 @@ import (
 	"github.com/salaatflow/platform/masjid-svc/internal/store"
 	"github.com/salaatflow/platform/masjid-svc/internal/zones"
 	"github.com/salaatflow/platform/services/fileimport"
-	"github.com/salaatflow/platform/services/gazetteer"
 	"github.com/salaatflow/platform/services/kit"
 	"github.com/salaatflow/platform/services/sqlstore"
 )

@@ -9,6 +9,7 @@ import (
 
 	"go.uber.org/fx"
 
+	"github.com/salaatflow/platform/language/gazetteer"
 	"github.com/salaatflow/platform/masjid-svc/internal/api"
 	"github.com/salaatflow/platform/masjid-svc/internal/directory"
 	"github.com/salaatflow/platform/masjid-svc/internal/exchange"
@@ -19,7 +20,6 @@ import (
 	"github.com/salaatflow/platform/masjid-svc/prayertime"
 	masjidv1 "github.com/salaatflow/platform/proto/salaatflow/masjid/v1"
 	"github.com/salaatflow/platform/services/clock"
-	"github.com/salaatflow/platform/services/gazetteer"
 	"github.com/salaatflow/platform/services/grpcclient"
 	"github.com/salaatflow/platform/services/kit"
 	"github.com/salaatflow/platform/services/profiles"

@@ -12,7 +12,7 @@ func measureDetect(ctx context.Context, e effort) ([]figure, error) {
 		arguments = []string{"-benchtime", "1x"}
 	}
 	const benchmark = "BenchmarkDetect"
-	results, err := goBenchmarks(ctx, "gateway/detect", "^"+benchmark+"$", arguments...)
+	results, err := goBenchmarks(ctx, "language/detect", "^"+benchmark+"$", arguments...)
 	if err != nil {
 		return nil, err
 	}

@@ -3,8 +3,8 @@ package chat
 import (
 	"encoding/json"
 
-	"github.com/salaatflow/platform/gateway/detect"
 	"github.com/salaatflow/platform/gateway/toolresult"
+	"github.com/salaatflow/platform/language/detect"
 	"github.com/salaatflow/platform/services/apperr"
 )
 

@@ -5,9 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 
-	"github.com/salaatflow/platform/gateway/detect"
 	"github.com/salaatflow/platform/gateway/internal/chat/memory"
 	"github.com/salaatflow/platform/gateway/toolresult"
+	"github.com/salaatflow/platform/language/detect"
 	"github.com/salaatflow/platform/services/apperr"
 )
 

@@ -6,10 +6,10 @@ import (
 	"strings"
 	"time"
 
-	"github.com/salaatflow/platform/gateway/detect"
 	"github.com/salaatflow/platform/gateway/internal/chat/memory"
 	"github.com/salaatflow/platform/gateway/internal/chat/messages"
 	"github.com/salaatflow/platform/gateway/toolresult"
+	"github.com/salaatflow/platform/language/detect"
 	"github.com/salaatflow/platform/proto/toolnames"
 )
 

@@ -3,8 +3,8 @@ package chat
 import (
 	"context"
 
-	"github.com/salaatflow/platform/gateway/detect"
 	"github.com/salaatflow/platform/gateway/internal/chat/memory"
+	"github.com/salaatflow/platform/language/detect"
 )
 
 // mostOfFragment is how many words a message has at most that goes on with what was asked for.

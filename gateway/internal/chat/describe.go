@@ -3,8 +3,8 @@ package chat
 import (
 	"strings"
 
-	"github.com/salaatflow/platform/gateway/detect"
 	"github.com/salaatflow/platform/gateway/internal/chat/messages"
+	"github.com/salaatflow/platform/language/detect"
 )
 
 // describe says what is known of a masjid.

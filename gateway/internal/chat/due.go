@@ -6,8 +6,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/salaatflow/platform/gateway/detect"
 	"github.com/salaatflow/platform/gateway/toolresult"
+	"github.com/salaatflow/platform/language/detect"
 	"github.com/salaatflow/platform/proto/toolnames"
 	"github.com/salaatflow/platform/services/apperr"
 )

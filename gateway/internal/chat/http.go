@@ -13,10 +13,10 @@ import (
 
 	errorsv1 "github.com/salaatflow/platform/proto/salaatflow/errors/v1"
 
-	"github.com/salaatflow/platform/gateway/detect"
 	"github.com/salaatflow/platform/gateway/internal/authn"
 	"github.com/salaatflow/platform/gateway/internal/problem"
 	"github.com/salaatflow/platform/gateway/internal/rest"
+	"github.com/salaatflow/platform/language/detect"
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/compactjson"
 	"github.com/salaatflow/platform/services/identity"

@@ -4,8 +4,8 @@ import (
 	"context"
 	"strings"
 
-	"github.com/salaatflow/platform/gateway/detect"
 	"github.com/salaatflow/platform/gateway/internal/chat/messages"
+	"github.com/salaatflow/platform/language/detect"
 	"github.com/salaatflow/platform/proto/toolnames"
 )
 

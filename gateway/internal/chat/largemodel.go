@@ -5,9 +5,9 @@ import (
 	"encoding/json"
 	"maps"
 
-	"github.com/salaatflow/platform/gateway/detect"
 	"github.com/salaatflow/platform/gateway/internal/chat/memory"
 	"github.com/salaatflow/platform/gateway/internal/routing"
+	"github.com/salaatflow/platform/language/detect"
 	"github.com/salaatflow/platform/services/languagemodel"
 )
 

@@ -5,8 +5,8 @@ import (
 	"time"
 	"unicode"
 
-	"github.com/salaatflow/platform/gateway/detect/text"
-	"github.com/salaatflow/platform/services/spelling"
+	"github.com/salaatflow/platform/language/detect/text"
+	"github.com/salaatflow/platform/language/spelling"
 )
 
 // words is what a conversation hears in a message beside what the detector finds: whether it says anything in a

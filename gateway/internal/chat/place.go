@@ -3,11 +3,11 @@ package chat
 import (
 	"strings"
 
-	"github.com/salaatflow/platform/gateway/detect"
 	"github.com/salaatflow/platform/gateway/internal/chat/matching"
 	"github.com/salaatflow/platform/gateway/internal/chat/memory"
 	"github.com/salaatflow/platform/gateway/internal/chat/messages"
-	"github.com/salaatflow/platform/services/spelling"
+	"github.com/salaatflow/platform/language/detect"
+	"github.com/salaatflow/platform/language/spelling"
 )
 
 // at notes where the conversation is now; nowhere leaves it where it was.

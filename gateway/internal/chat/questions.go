@@ -5,9 +5,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/salaatflow/platform/gateway/detect"
 	"github.com/salaatflow/platform/gateway/internal/chat/memory"
 	"github.com/salaatflow/platform/gateway/internal/chat/messages"
+	"github.com/salaatflow/platform/language/detect"
 )
 
 // What may be asked for, besides a parameter of a tool that the platform was not built with.

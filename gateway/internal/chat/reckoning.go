@@ -5,8 +5,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/salaatflow/platform/gateway/detect"
 	"github.com/salaatflow/platform/gateway/internal/chat/messages"
+	"github.com/salaatflow/platform/language/detect"
 )
 
 // refusesMethod says that a method is not known which the message names, so that no times by another are taken for its.

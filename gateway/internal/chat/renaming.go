@@ -4,7 +4,7 @@ import (
 	"regexp"
 	"strings"
 
-	"github.com/salaatflow/platform/gateway/detect"
+	"github.com/salaatflow/platform/language/detect"
 )
 
 // Ways to give the task spoken of another name, whole. Those that may mean a change of something else as well, such as

@@ -1,9 +1,9 @@
 package chat
 
 import (
-	"github.com/salaatflow/platform/gateway/detect"
 	"github.com/salaatflow/platform/gateway/internal/chat/matching"
 	"github.com/salaatflow/platform/gateway/internal/chat/memory"
+	"github.com/salaatflow/platform/language/detect"
 )
 
 // merged are the slots stated before, and over them those stated now.

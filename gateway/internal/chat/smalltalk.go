@@ -3,7 +3,7 @@ package chat
 import (
 	"context"
 
-	"github.com/salaatflow/platform/gateway/detect"
+	"github.com/salaatflow/platform/language/detect"
 )
 
 // acted does what a message does beside asking for anything, as far as it changes something: undoing, and leaving

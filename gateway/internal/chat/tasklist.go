@@ -5,10 +5,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/salaatflow/platform/gateway/detect"
 	"github.com/salaatflow/platform/gateway/internal/chat/memory"
 	"github.com/salaatflow/platform/gateway/internal/chat/messages"
 	"github.com/salaatflow/platform/gateway/toolresult"
+	"github.com/salaatflow/platform/language/detect"
 	tasksv1 "github.com/salaatflow/platform/proto/salaatflow/tasks/v1"
 	"github.com/salaatflow/platform/proto/toolnames"
 	"github.com/salaatflow/platform/services/apperr"

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"github.com/salaatflow/platform/hadith-svc/internal/hadith"
-	"github.com/salaatflow/platform/hadith-svc/internal/searchtext"
+	"github.com/salaatflow/platform/language/searchtext"
 	hadithv1 "github.com/salaatflow/platform/proto/salaatflow/hadith/v1"
 	"github.com/salaatflow/platform/services/identity"
 )

@@ -8,7 +8,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
-	"github.com/salaatflow/platform/hadith-svc/internal/searchtext"
+	"github.com/salaatflow/platform/language/searchtext"
 )
 
 func TestNumbersAreInOrder(t *testing.T) {

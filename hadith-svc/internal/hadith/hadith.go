@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/salaatflow/platform/hadith-svc/internal/searchtext"
 	"github.com/salaatflow/platform/hadith-svc/internal/topics"
+	"github.com/salaatflow/platform/language/searchtext"
 )
 
 // Hadith is a hadith of a collection. Texts are UTF-8 in NFC, and empty where they are missing.

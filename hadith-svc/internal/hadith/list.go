@@ -3,8 +3,8 @@ package hadith
 import (
 	"context"
 
-	"github.com/salaatflow/platform/hadith-svc/internal/searchtext"
 	"github.com/salaatflow/platform/hadith-svc/internal/topics"
+	"github.com/salaatflow/platform/language/searchtext"
 )
 
 // MaxRanked is how many of the hadiths that a search finds are ranked. When it finds more, those that are about a word of it

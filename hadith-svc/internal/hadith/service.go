@@ -8,7 +8,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/salaatflow/platform/hadith-svc/internal/searchtext"
+	"github.com/salaatflow/platform/language/searchtext"
 	"github.com/salaatflow/platform/services/clock"
 )
 

@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"github.com/salaatflow/platform/hadith-svc/internal/searchtext"
+	"github.com/salaatflow/platform/language/searchtext"
 )
 
 // Store keeps hadiths. Implementations MUST be safe for concurrent use by several processes, MUST be durable when they

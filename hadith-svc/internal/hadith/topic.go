@@ -1,8 +1,8 @@
 package hadith
 
 import (
-	"github.com/salaatflow/platform/hadith-svc/internal/searchtext"
 	"github.com/salaatflow/platform/hadith-svc/internal/topics"
+	"github.com/salaatflow/platform/language/searchtext"
 )
 
 // byTopic is the filter by the topic that it names in any language, or else, where no topic is called so, without one and with

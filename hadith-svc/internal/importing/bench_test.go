@@ -13,8 +13,8 @@ import (
 
 	"github.com/salaatflow/platform/hadith-svc/internal/forty"
 	"github.com/salaatflow/platform/hadith-svc/internal/hadith"
-	"github.com/salaatflow/platform/hadith-svc/internal/searchtext"
 	"github.com/salaatflow/platform/hadith-svc/internal/store"
+	"github.com/salaatflow/platform/language/searchtext"
 	"github.com/salaatflow/platform/services/sqlstore/sqltest"
 )
 

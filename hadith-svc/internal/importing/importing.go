@@ -10,7 +10,7 @@ import (
 
 	"github.com/salaatflow/platform/hadith-svc/internal/dataset"
 	"github.com/salaatflow/platform/hadith-svc/internal/hadith"
-	"github.com/salaatflow/platform/hadith-svc/internal/searchtext"
+	"github.com/salaatflow/platform/language/searchtext"
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/fileimport"
 )

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/salaatflow/platform/hadith-svc/internal/hadith"
-	"github.com/salaatflow/platform/hadith-svc/internal/searchtext"
+	"github.com/salaatflow/platform/language/searchtext"
 )
 
 // A word is common when one in 16 hadiths has it, and a thousand at the least: what fewer have is counted quickly. That a text is

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/salaatflow/platform/hadith-svc/internal/hadith"
-	"github.com/salaatflow/platform/hadith-svc/internal/searchtext"
+	"github.com/salaatflow/platform/language/searchtext"
 )
 
 // syntax is the language of an engine's full-text queries. Words have letters and digits alone, so that nothing in them

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/salaatflow/platform/hadith-svc/internal/hadith"
-	"github.com/salaatflow/platform/hadith-svc/internal/searchtext"
+	"github.com/salaatflow/platform/language/searchtext"
 )
 
 // hadithsOf are all that match the filter and have every term. Sets are joined for terms that are common; what is not is found in

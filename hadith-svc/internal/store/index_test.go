@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"github.com/salaatflow/platform/hadith-svc/internal/hadith"
-	"github.com/salaatflow/platform/hadith-svc/internal/searchtext"
 	"github.com/salaatflow/platform/hadith-svc/internal/store"
+	"github.com/salaatflow/platform/language/searchtext"
 	"github.com/salaatflow/platform/services/sqlstore/sqltest"
 )
 

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/salaatflow/platform/hadith-svc/internal/searchtext"
+	"github.com/salaatflow/platform/language/searchtext"
 )
 
 // postings are the hadiths of each word.

@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"github.com/salaatflow/platform/hadith-svc/internal/hadith"
-	"github.com/salaatflow/platform/hadith-svc/internal/searchtext"
+	"github.com/salaatflow/platform/language/searchtext"
 )
 
 // Search reads those in whose words every term is found, best first. Of very many, those that are about a term are ranked

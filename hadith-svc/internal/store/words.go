@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/salaatflow/platform/hadith-svc/internal/hadith"
-	"github.com/salaatflow/platform/hadith-svc/internal/searchtext"
+	"github.com/salaatflow/platform/language/searchtext"
 )
 
 // wordsVersion is raised when words are indexed in another way, or hadiths are labelled so, so that a library indexes anew what

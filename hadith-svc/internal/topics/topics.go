@@ -10,7 +10,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/salaatflow/platform/hadith-svc/internal/searchtext"
+	"github.com/salaatflow/platform/language/searchtext"
 )
 
 //go:embed topics.json

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/salaatflow/platform/hadith-svc/internal/searchtext"
 	"github.com/salaatflow/platform/hadith-svc/internal/topics"
+	"github.com/salaatflow/platform/language/searchtext"
 )
 
 func TestATopicIsKnownByItsNamesInEveryLanguage(t *testing.T) {

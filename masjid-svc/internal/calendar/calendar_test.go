@@ -9,11 +9,11 @@ import (
 
 	ics "github.com/arran4/golang-ical"
 
+	"github.com/salaatflow/platform/language/gazetteer"
 	"github.com/salaatflow/platform/masjid-svc/internal/calendar"
 	"github.com/salaatflow/platform/masjid-svc/internal/masjids"
 	"github.com/salaatflow/platform/masjid-svc/internal/prayers"
 	"github.com/salaatflow/platform/masjid-svc/prayertime"
-	"github.com/salaatflow/platform/services/gazetteer"
 )
 
 var now = time.Date(2026, 3, 27, 20, 0, 0, 0, time.UTC)

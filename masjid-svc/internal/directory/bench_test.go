@@ -6,12 +6,12 @@ import (
 	"testing"
 	"time"
 
+	"github.com/salaatflow/platform/language/gazetteer"
 	"github.com/salaatflow/platform/masjid-svc/internal/directory"
 	"github.com/salaatflow/platform/masjid-svc/internal/masjids"
 	"github.com/salaatflow/platform/masjid-svc/internal/masjids/masjidstest"
 	"github.com/salaatflow/platform/masjid-svc/internal/store"
 	"github.com/salaatflow/platform/services/clock"
-	"github.com/salaatflow/platform/services/gazetteer"
 	"github.com/salaatflow/platform/services/sqlstore"
 	"github.com/salaatflow/platform/services/sqlstore/sqltest"
 )

@@ -8,9 +8,9 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/salaatflow/platform/language/gazetteer"
 	"github.com/salaatflow/platform/masjid-svc/internal/index"
 	"github.com/salaatflow/platform/masjid-svc/internal/masjids"
-	"github.com/salaatflow/platform/services/gazetteer"
 )
 
 // DefaultCity is the city that is meant where none is named.

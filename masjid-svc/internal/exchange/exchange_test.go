@@ -11,11 +11,11 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/salaatflow/platform/language/gazetteer"
 	"github.com/salaatflow/platform/masjid-svc/internal/exchange"
 	"github.com/salaatflow/platform/masjid-svc/internal/masjids"
 	"github.com/salaatflow/platform/masjid-svc/internal/zones"
 	"github.com/salaatflow/platform/masjid-svc/prayertime"
-	"github.com/salaatflow/platform/services/gazetteer"
 )
 
 func places(t testing.TB) *gazetteer.Gazetteer {

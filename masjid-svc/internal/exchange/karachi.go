@@ -5,8 +5,8 @@ import (
 	_ "embed"
 	"fmt"
 
+	"github.com/salaatflow/platform/language/gazetteer"
 	"github.com/salaatflow/platform/masjid-svc/internal/masjids"
-	"github.com/salaatflow/platform/services/gazetteer"
 )
 
 //go:embed data/karachi-masjids.csv

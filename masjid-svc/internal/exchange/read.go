@@ -9,9 +9,9 @@ import (
 	"io"
 	"slices"
 
+	"github.com/salaatflow/platform/language/gazetteer"
 	"github.com/salaatflow/platform/masjid-svc/internal/masjids"
 	"github.com/salaatflow/platform/services/fileimport"
-	"github.com/salaatflow/platform/services/gazetteer"
 )
 
 // Reader reads masjids.

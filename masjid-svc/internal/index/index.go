@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/salaatflow/platform/language/gazetteer"
+	"github.com/salaatflow/platform/language/spelling"
 	"github.com/salaatflow/platform/masjid-svc/internal/masjids"
-	"github.com/salaatflow/platform/services/gazetteer"
-	"github.com/salaatflow/platform/services/spelling"
 )
 
 // Index is built once and never changes; it may be shared.

@@ -6,10 +6,10 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/salaatflow/platform/language/gazetteer"
 	"github.com/salaatflow/platform/masjid-svc/internal/index"
 	"github.com/salaatflow/platform/masjid-svc/internal/masjids"
 	"github.com/salaatflow/platform/masjid-svc/internal/masjids/masjidstest"
-	"github.com/salaatflow/platform/services/gazetteer"
 )
 
 func places(t testing.TB) *gazetteer.Gazetteer {

@@ -3,7 +3,7 @@ package index
 import (
 	"math"
 
-	"github.com/salaatflow/platform/services/gazetteer"
+	"github.com/salaatflow/platform/language/gazetteer"
 )
 
 // earthRadius is the mean, in kilometres.

@@ -4,9 +4,9 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/salaatflow/platform/language/gazetteer"
+	"github.com/salaatflow/platform/language/spelling"
 	"github.com/salaatflow/platform/masjid-svc/internal/masjids"
-	"github.com/salaatflow/platform/services/gazetteer"
-	"github.com/salaatflow/platform/services/spelling"
 )
 
 // Query is what to find. Names of area and city are as AreaName and CityName give them.

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/salaatflow/platform/services/spelling"
+	"github.com/salaatflow/platform/language/spelling"
 )
 
 type wordID int32

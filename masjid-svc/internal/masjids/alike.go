@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/salaatflow/platform/services/spelling"
+	"github.com/salaatflow/platform/language/spelling"
 )
 
 // AlikeWithin is how far apart, in metres, two records of one masjid may be: a node at its door and the middle of its

@@ -8,13 +8,13 @@ import (
 
 	"github.com/jonboulle/clockwork"
 
+	"github.com/salaatflow/platform/language/gazetteer"
 	"github.com/salaatflow/platform/masjid-svc/internal/directory"
 	"github.com/salaatflow/platform/masjid-svc/internal/masjids"
 	"github.com/salaatflow/platform/masjid-svc/internal/prayers"
 	"github.com/salaatflow/platform/masjid-svc/internal/store"
 	"github.com/salaatflow/platform/masjid-svc/internal/zones"
 	"github.com/salaatflow/platform/masjid-svc/prayertime"
-	"github.com/salaatflow/platform/services/gazetteer"
 	"github.com/salaatflow/platform/services/sqlstore/sqltest"
 )
 

@@ -7,9 +7,9 @@ import (
 	"slices"
 	"time"
 
+	"github.com/salaatflow/platform/language/gazetteer"
 	"github.com/salaatflow/platform/masjid-svc/internal/directory"
 	"github.com/salaatflow/platform/masjid-svc/internal/masjids"
-	"github.com/salaatflow/platform/services/gazetteer"
 	"github.com/salaatflow/platform/services/identity"
 )
 

@@ -3,8 +3,8 @@ package zones_test
 import (
 	"testing"
 
+	"github.com/salaatflow/platform/language/gazetteer"
 	"github.com/salaatflow/platform/masjid-svc/internal/zones"
-	"github.com/salaatflow/platform/services/gazetteer"
 )
 
 // The two say the same of every city that is known: a place is answered alike by its name and by its position.

@@ -7,7 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/salaatflow/platform/services/spelling"
+	"github.com/salaatflow/platform/language/spelling"
 )
 
 // Fit is how well words fit a title.

@@ -4,7 +4,7 @@ package memory
 import (
 	"encoding/json"
 
-	"github.com/salaatflow/platform/gateway/detect"
+	"github.com/salaatflow/platform/language/detect"
 )
 
 // Conversation is what is remembered of one. Everything in it can be written as JSON and read back. The zero

@@ -8,7 +8,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/salaatflow/platform/gateway/detect"
+	"github.com/salaatflow/platform/language/detect"
 )
 
 //go:embed data/*.json

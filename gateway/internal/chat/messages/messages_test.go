@@ -11,8 +11,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/salaatflow/platform/gateway/detect"
 	"github.com/salaatflow/platform/gateway/internal/chat/messages"
+	"github.com/salaatflow/platform/language/detect"
 )
 
 func read(t *testing.T, language detect.Language) map[string]any {

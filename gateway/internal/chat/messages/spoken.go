@@ -6,7 +6,7 @@ import (
 	"time"
 	"unicode"
 
-	"github.com/salaatflow/platform/gateway/detect"
+	"github.com/salaatflow/platform/language/detect"
 )
 
 // Number writes a number in the digits of the language.

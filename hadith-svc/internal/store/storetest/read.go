@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/salaatflow/platform/hadith-svc/internal/hadith"
-	"github.com/salaatflow/platform/hadith-svc/internal/searchtext"
+	"github.com/salaatflow/platform/language/searchtext"
 )
 
 func numbers(hadiths []hadith.Hadith) []string {

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/salaatflow/platform/hadith-svc/internal/hadith"
-	"github.com/salaatflow/platform/hadith-svc/internal/searchtext"
+	"github.com/salaatflow/platform/language/searchtext"
 )
 
 func search(t *testing.T, store hadith.Store, text string, query hadith.SearchQuery) hadith.Page {

@@ -5,8 +5,8 @@ import (
 	"math/rand/v2"
 	"strconv"
 
+	"github.com/salaatflow/platform/language/gazetteer"
 	"github.com/salaatflow/platform/masjid-svc/internal/masjids"
-	"github.com/salaatflow/platform/services/gazetteer"
 )
 
 // syllables make names that no list holds.

@@ -10,8 +10,8 @@ import (
 
 	"github.com/jonboulle/clockwork"
 
-	"github.com/salaatflow/platform/gateway/detect"
 	"github.com/salaatflow/platform/gateway/internal/chat/memory"
+	"github.com/salaatflow/platform/language/detect"
 )
 
 // Run runs the suite; open gives an empty store that goes by the clock and forgets after the expiry.

@@ -1,0 +1,22 @@
+package chat_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/salaatflow/platform/language/detect"
+	"github.com/salaatflow/platform/proto/toolnames"
+)
+
+// The understanding of language knows nothing of the platform, so it writes the names of tools itself.
+func TestEveryIntentIsATool(t *testing.T) {
+	for _, intent := range []detect.Intent{
+		detect.CreateTask, detect.ListTasks, detect.UpdateTask, detect.DeleteTask, detect.CompleteTask,
+		detect.ListMasjids, detect.SearchMasjids, detect.GetMasjidDetails,
+		detect.GetPrayerTimes, detect.GetCurrentPrayer, detect.GetDailyHadith, detect.GetRandomHadith,
+	} {
+		if !slices.Contains(toolnames.All(), string(intent)) {
+			t.Errorf("%q is an intent, and no tool of the contract", intent)
+		}
+	}
+}

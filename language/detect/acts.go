@@ -1,0 +1,291 @@
+package detect
+
+import (
+	"github.com/salaatflow/platform/language/detect/text"
+
+	l "github.com/salaatflow/platform/language/detect/lexicon"
+)
+
+// mood says how an act is said: whether it is wanted, told as done, or only spoken of.
+type mood uint8
+
+const (
+	spoken    mood = iota // part of what is spoken of: deleting, karne ka
+	ordered               // delete it, hata do
+	wished                // I want to delete, delete karna hai
+	mentioned             // a bare word: task 3 complete, my list
+	told                  // finished, ho gaya
+	asked                 // ho gaya kya, did I finish
+)
+
+// act is a verb with the words around it that carry its form, and not what it is done to.
+type act struct {
+	is      l.Set
+	at      span // words
+	mood    mood
+	negated bool
+	urdu    bool
+}
+
+func (a act) does(of ...l.Concept) bool { return a.is.Has(of...) }
+
+// deeds are what acts do.
+var deeds = l.Set{}.With(
+	l.Create, l.Make, l.Put, l.Remind, l.Show, l.Tell, l.Give, l.See, l.Delete, l.Cancel, l.Khatam, l.Finish, l.Mark, l.Change,
+	l.Move, l.Rename, l.Reopen, l.Link, l.Repeat, l.Find, l.ForeignVerb, l.Kar, l.Deed, l.Forget,
+)
+
+// commands are the deeds by which a tool may be meant.
+var commands = l.Set{}.With(
+	l.Create, l.Make, l.Put, l.Remind, l.Show, l.Tell, l.Give, l.See, l.Delete, l.Cancel, l.Khatam, l.Finish, l.Mark, l.Change,
+	l.Move, l.Rename, l.Reopen, l.Link, l.Repeat, l.Find, l.Kar, l.ForeignVerb,
+)
+
+// findActs finds what is done in a sentence, and which of it is wanted.
+func (s *sentence) findActs() {
+	for i := 0; i < len(s.words); {
+		a, ok := s.actAt(i)
+		if !ok {
+			i++
+			continue
+		}
+		s.acts = append(s.acts, a)
+		i = a.at.to
+	}
+	s.main = s.choose()
+}
+
+// actAt reads the act that begins at a word.
+func (s *sentence) actAt(i int) (act, bool) {
+	w := s.words[i]
+	if e := s.timeAt(w.First); e != nil && e.Time() && !e.Loose && !w.Concepts.Has(l.Remind, l.Yaad) {
+		return act{}, false
+	}
+	if a, ok := s.reminding(i); ok {
+		return a, true
+	}
+	if s.after(i) == text.Dash && w.Concepts.Has(l.Base) {
+		return act{}, false // push-ups
+	}
+	if a, ok := s.verbApart(i); ok {
+		return a, true
+	}
+	switch {
+	case w.Concepts.Has(l.Kar) && w.Concepts.Has(l.What) && !s.is(i-1, l.Not):
+		return act{}, false // kya
+	case w.Concepts.Has(l.Ho) && !w.Concepts.Has(l.Inf, l.Fut):
+		return s.happening(i)
+	case w.Concepts.Has(l.Verb) && w.Languages&(l.Roman|l.Urdu) != 0 && w.Concepts.Meets(deeds) && s.urduVerb(i):
+		a := act{is: w.Concepts, at: span{i, i + 1}, urdu: true}
+		s.carry(&a)
+		return a, true
+	case w.Concepts.Has(l.Timetable, l.List) && s.is(i+1, l.De):
+		return act{}, false // schedule do: give me the schedule
+	case w.Concepts.Has(l.Loan, l.Base) && w.Concepts.Meets(deeds) && s.carried(i+1):
+		a := act{is: w.Concepts, at: span{i, i + 1}, urdu: true}
+		s.carry(&a)
+		return a, true
+	case w.Concepts.Has(l.Base) && s.is(i-1, l.My, l.The, l.This) && s.words[i-1].Languages&l.English != 0 && !s.parted(i) && (w.Concepts.Has(l.List, l.Change, l.See, l.Put, l.Note, l.Show) || w.Concepts.Has(l.Delete) && s.is(i-1, l.The)):
+		return act{}, false // my list, the change
+	case w.Concepts.Has(l.Base, l.Third, l.Past, l.Gerund, l.Loan, l.ForeignVerb) && w.Concepts.Meets(deeds):
+		return s.englishAct(i), true
+	case w.Concepts.Has(l.Light) && w.Concepts.Has(l.Perf) && s.bare(i-1) && s.endsHere(i+1):
+		return act{is: l.Set{}.With(l.Deed, l.Start), at: span{i - 1, i + 1}, mood: told, urdu: true}, true
+	case w.Concepts.Has(l.Light) && w.Concepts.Has(l.Perf) && s.is(i-1, l.De, l.Le) && s.endsHere(i+1):
+		return act{is: l.Set{}.With(l.Deed), at: span{i - 1, i + 1}, mood: told, urdu: true}, true
+	case w.Concepts.Has(l.De) && w.Concepts.Has(l.Imp) && s.closing(i+1) && i > 0 && !s.is(i-1, l.To):
+		return act{is: l.Set{}.With(l.Give), at: span{i, i + 1}, mood: ordered, urdu: true, negated: s.is(i-1, l.Not)}, true
+	}
+	return act{}, false
+}
+
+// urduVerb says whether a spelling that may be a word of English too is a verb of Urdu here.
+func (s *sentence) urduVerb(i int) bool {
+	w := s.words[i]
+	if w.Concepts.Has(l.Loan) && !w.Concepts.Has(l.Stem, l.Imp, l.Inf, l.Perf, l.Hab, l.Fut) {
+		return s.carried(i + 1)
+	}
+	if w.Languages&l.English == 0 {
+		return true
+	}
+	return s.carried(i+1) || w.Concepts.Has(l.Kar)
+}
+
+// reminding reads "yaad dila do", "yaad karwana", "yaad rakhna", and "don't forget".
+func (s *sentence) reminding(i int) (act, bool) {
+	remind := l.Set{}.With(l.Remind, l.Verb)
+	switch {
+	case s.is(i, l.Yaad) && (s.is(i+1, l.Dila) || s.is(i+1, l.Put) || s.is(i+1, l.Kar) && s.is(i+1, l.Inf) && s.is(i+2, l.Light)):
+		a := act{is: remind, at: span{i, i + 2}, urdu: true}
+		if s.is(i+1, l.Put) && !s.words[i+1].Concepts.Has(l.Inf, l.Imp) && !s.carried(i+2) {
+			return act{}, false
+		}
+		a.mood = formOf(s.words[i+1].Concepts, spoken)
+		s.carry(&a)
+		if a.mood == spoken && !s.is(a.at.to, l.Ka, l.Ko, l.Wala, l.Want, l.Is, l.Se, l.Task) {
+			a.mood = ordered
+		}
+		return a, true
+	case s.is(i, l.Forget):
+		return s.forgetting(i)
+	case s.is(i, l.Remind) && s.carried(i+1):
+		a := act{is: remind, at: span{i, i + 1}, urdu: true}
+		s.carry(&a)
+		return a, true
+	}
+	return act{}, false
+}
+
+// forgetting reads "don't forget to", "bhoolna mat", "kahin bhool na jaun": to be reminded is what is wanted.
+func (s *sentence) forgetting(i int) (act, bool) {
+	a := act{is: l.Set{}.With(l.Forget), at: span{i, i + 1}}
+	for j := i - 1; j >= max(0, i-4); j-- {
+		if s.is(j, l.Not) {
+			a.at.from = j
+			break
+		}
+	}
+	for j := i + 1; j < min(len(s.words), i+4); j++ {
+		if s.is(j, l.Not, l.Light, l.Go, l.Is) {
+			a.at.to = j + 1
+		}
+	}
+	for j := a.at.from; j < a.at.to; j++ {
+		if s.is(j, l.Not) {
+			a.is, a.mood = l.Set{}.With(l.Remind), ordered
+		}
+	}
+	return a, true
+}
+
+// carried says whether a verb follows that carries the form of the word before it: kar do, mat karo, ho gaya, laga do.
+func (s *sentence) carried(i int) bool {
+	for s.is(i, l.Not) && !s.is(i, l.Verb) || s.is(i, l.Also) {
+		i++
+	}
+	if s.is(i, l.Ho) {
+		return s.is(i, l.Perf, l.Stem) && !s.parted(i)
+	}
+	return s.is(i, l.Kar, l.Light) && !s.parted(i) || s.is(i, l.Put) && s.is(i-1, l.Mark, l.Finish, l.Completed) && !s.is(i, l.Base)
+}
+
+// carry adds to an act the words that carry its form.
+func (s *sentence) carry(a *act) {
+	a.mood = formOf(a.is, a.mood)
+	a.negated = a.negated || s.is(a.at.from-1, l.Not) && !s.parted(a.at.from) && !s.is(a.at.from-2, l.Ho, l.Want) && !s.denies(a.at.from-2)
+	if s.is(a.at.from-1, l.Now, l.Filler) && s.is(a.at.from-2, l.Dont) && !s.parted(a.at.from) {
+		a.negated = true
+	}
+	for i := a.at.to; i < len(s.words) && !s.parted(i); i++ {
+		switch {
+		case s.is(i-1, l.Imp) && endsFuture(s.Tokens[s.words[i].First].Norm):
+			if a.mood == ordered && !s.asksYou(i-1) {
+				a.mood = spoken
+			}
+		case s.is(i, l.Fut) && s.is(i, l.Kar) && s.secondPerson(i):
+			a.mood = ordered // aap … karenge
+		case s.is(i, l.Not) && s.is(i-1, l.Imp) && isSoftener(s.Tokens[s.words[i].First].Norm): // karo na: do it
+		case s.is(i, l.Not) && (s.is(i+1, l.Kar, l.Light, l.Ho, l.Go, l.Want) || s.is(i, l.Dont) || s.endsHere(i+1)):
+			a.negated = true
+		case s.is(i, l.Also) && s.is(i+1, l.Kar):
+		case s.is(i, l.Kar, l.Light, l.Go) && !s.is(i, l.Deed) || s.is(i, l.Put) && s.is(i-1, l.Mark, l.Finish, l.Completed):
+			if s.is(i, l.Kar) && s.is(i, l.Stem) && !s.carried(i+1) {
+				a.at.to = i + 1
+				if s.last(i + 1) { // add kr
+					a.mood = ordered
+				}
+				return // hata kar: having removed
+			}
+			a.mood = formOf(s.words[i].Concepts, a.mood)
+			if s.is(i, l.Imp) && s.is(i+1, l.Ka) {
+				return
+			}
+		case s.is(i, l.Ho) && s.is(i, l.Stem) && s.is(i-1, l.Can): // kar sakte ho
+		case s.is(i, l.Ho) && s.is(i, l.Perf, l.Stem):
+			a.mood = formOf(s.words[i].Concepts, a.mood)
+		case s.is(i, l.Want) && a.mood == spoken:
+			a.mood = wished
+		case s.is(i, l.Is):
+			if a.mood == spoken && s.is(i-1, l.Inf) {
+				a.mood = wished
+			}
+		case s.is(i, l.Let, l.Filler, l.Polite) && i+1 < len(s.words) && s.is(i+1, l.Kar, l.Light, l.Is):
+		default:
+			a.at.to = i
+			s.close(a)
+			return
+		}
+		a.at.to = i + 1
+	}
+	s.close(a)
+}
+
+func isSoftener(norm string) bool { return norm == "na" || norm == "naa" || norm == "نا" }
+
+// close decides on the form of an act whose words are all read: an infinitive at the end of a sentence is an order.
+func (s *sentence) close(a *act) {
+	if a.mood == spoken && a.at.to-a.at.from > 1 && s.is(a.at.to-1, l.Light) && s.is(a.at.to-1, l.Inf) && !s.is(a.at.to, l.Ka, l.Wala, l.Ko, l.Se, l.Task, l.Is, l.Want) {
+		a.mood = ordered // dila dena, hata dena
+		return
+	}
+	if a.mood == spoken && a.at.to > 0 && s.is(a.at.to-1, l.Inf) && s.last(a.at.to) || a.negated && a.mood == spoken || a.mood == spoken && s.is(a.at.to-1, l.Stem) && a.does(l.Make, l.Put, l.Delete, l.Show) && s.last(a.at.to) {
+		a.mood = ordered
+	}
+}
+
+// closing says whether only courtesies and additions follow.
+func (s *sentence) closing(i int) bool {
+	for ; i < len(s.words); i++ {
+		if s.parted(i) {
+			return true
+		}
+		if !s.is(i, l.Filler, l.Polite, l.Is, l.Not) && s.timeAt(s.words[i].First) == nil {
+			return false
+		}
+	}
+	return true
+}
+
+// last says whether only courtesies and times follow in the whole sentence.
+func (s *sentence) last(i int) bool {
+	for ; i < len(s.words); i++ {
+		if !s.is(i, l.Filler, l.Polite, l.Is, l.List, l.In) && s.timeAt(s.words[i].First) == nil {
+			return false
+		}
+	}
+	return true
+}
+
+// endsHere says whether a clause ends before a word, but for "hai" and the like.
+func (s *sentence) endsHere(i int) bool {
+	for s.is(i, l.Is, l.Filler) && !s.parted(i) {
+		i++
+	}
+	return s.parted(i) || s.is(i, l.And, l.Then, l.But)
+}
+
+// formOf reads the form of a word of Urdu.
+func formOf(is l.Set, before mood) mood {
+	switch {
+	case is.Has(l.Imp), is.Has(l.Can):
+		return ordered
+	case is.Has(l.Perf):
+		return told
+	case is.Has(l.Inf), is.Has(l.Stem), is.Has(l.Hab), is.Has(l.Fut):
+		return spoken
+	default:
+		return before
+	}
+}
+
+// happening reads "ho gaya", "complete nahi hua", "ho chuke hain".
+func (s *sentence) happening(i int) (act, bool) {
+	a := act{is: l.Set{}.With(l.Ho), at: span{i, i + 1}, urdu: true, negated: s.is(i-1, l.Not)}
+	for j := i; j < len(s.words) && (j == i || s.is(j, l.Light, l.Go)); j++ {
+		if s.is(j, l.Perf) {
+			a.mood = told
+		}
+		a.at.to = j + 1
+	}
+	return a, a.mood == told
+}

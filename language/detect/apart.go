@@ -1,0 +1,96 @@
+package detect
+
+import (
+	"github.com/salaatflow/platform/language/detect/when"
+
+	l "github.com/salaatflow/platform/language/detect/lexicon"
+)
+
+// verbApart reads a verb of English whose particle stands behind what it is done to: take task 3 out, strike the gym one
+// off, put the laundry off till Monday. What it is done to must be a task, for trash is taken out too.
+func (s *sentence) verbApart(i int) (act, bool) {
+	if s.language != English {
+		return act{}, false
+	}
+	means := apart(s.Tokens[s.words[i].First].Norm)
+	if means.verb.Empty() || s.is(i+1, l.Any) {
+		return act{}, false
+	}
+	task := false
+	for j := i + 1; j < min(i+8, len(s.words)) && (j == i+1 || !s.parted(j)); j++ {
+		if e := s.timeAt(s.words[j].First); e != nil && e.Is(when.Number) {
+			task = task || s.id.holds(s.words[j].First)
+			continue
+		}
+		if particle := s.Tokens[s.words[j].First].Norm; j > i+1 && means.takes(particle) {
+			dated := means.verb.Has(l.Move) && s.is(j+1, l.To, l.Until) || means.verb.Has(l.Move) && j+1 < len(s.words) && s.timeHolds(j+1)
+			switch {
+			case !dated && !s.endsParticle(j+1):
+				return act{}, false
+			case !dated && !task:
+				return s.chore(i, means.verb)
+			}
+			return s.apartAct(i, j, means.verb)
+		}
+		task = task || s.is(j, l.Task, l.One)
+	}
+	return act{}, false
+}
+
+// apartAct is the act of a verb and its particle, if it is an order. The particle is no part of what it is done to.
+func (s *sentence) apartAct(verb, particle int, does l.Set) (act, bool) {
+	mood, negated := s.englishMood(verb)
+	if mood != ordered && mood != wished {
+		return act{}, false
+	}
+	s.words[particle].Word = &l.Word{Concepts: l.Set{}.With(l.Filler), Languages: l.English}
+	return act{is: does, at: span{verb, verb + 1}, mood: mood, negated: negated}, true
+}
+
+// endsParticle says whether what follows a particle is only where it is taken from.
+func (s *sentence) endsParticle(i int) bool {
+	for s.is(i, l.Of, l.From, l.The, l.My, l.List, l.Filler, l.Polite) && !s.parted(i) {
+		i++
+	}
+	return s.parted(i) || s.is(i, l.And, l.Then, l.But) || s.timeHolds(i)
+}
+
+// parts of a verb that may stand apart.
+type parts struct {
+	verb      l.Set
+	particles []string
+}
+
+func (p parts) takes(particle string) bool {
+	for _, one := range p.particles {
+		if one == particle {
+			return true
+		}
+	}
+	return false
+}
+
+// apart is what a verb means with a particle behind its object.
+func apart(norm string) parts {
+	remove, finish, move := l.Set{}.With(l.Delete, l.Verb), l.Set{}.With(l.Finish, l.Mark, l.Verb), l.Set{}.With(l.Move, l.Verb)
+	switch norm {
+	case "take", "strike", "cut", "throw", "toss", "kick", "wipe", "rub", "pull", "chuck", "leave":
+		return parts{remove, []string{"out", "off", "away"}}
+	case "cross", "tick", "check", "knock", "mark":
+		return parts{finish, []string{"off"}}
+	case "put":
+		return parts{move, []string{"off", "back"}}
+	case "push", "move":
+		return parts{move, []string{"back", "out"}}
+	}
+	return parts{}
+}
+
+// chore is the act of taking out what is no task: take the trash out.
+func (s *sentence) chore(verb int, does l.Set) (act, bool) {
+	mood, negated := s.englishMood(verb)
+	if mood != ordered || !does.Has(l.Delete) || s.is(verb+1, l.It, l.This, l.Ordinal) {
+		return act{}, false
+	}
+	return act{is: l.Set{}.With(l.ForeignVerb, l.Deed), at: span{verb, verb + 1}, mood: mood, negated: negated}, true
+}

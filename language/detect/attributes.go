@@ -1,0 +1,245 @@
+package detect
+
+import (
+	"github.com/salaatflow/platform/language/detect/when"
+
+	l "github.com/salaatflow/platform/language/detect/lexicon"
+)
+
+// takePriority finds a priority and takes the words that state it.
+func (c *content) takePriority(needsWord bool) string {
+	if i := c.find(l.Priority); i >= 0 {
+		for _, j := range [...]int{i - 1, i + 1, i + 2, i + 3, i - 2, i + 4} {
+			if c.is(j, l.High, l.Low, l.Medium) && !c.gone(j) && !c.denies(j) && c.bridges(min(i, j)+1, max(i, j)) {
+				from, to := min(i, j), max(i, j)+1
+				for to < len(c.words) && !c.parted(to) && (c.is(to, l.In, l.With, l.Put, l.Ka, l.Se) && !c.gone(to) || c.is(to, l.Is)) && !c.bare(to) {
+					to++
+				}
+				for c.is(from-1, l.With, l.In, l.As, l.The, l.Any, l.Ka, l.To) && !c.parted(from) {
+					from--
+				}
+				c.takeWords(span{from, to})
+				c.takeReason()
+				return c.words[j].Value
+			}
+		}
+		return c.turnPriority()
+	}
+	for _, ordered := range []bool{true, false} { // low kar do, before zaroori hai
+		for i := range c.words {
+			if !c.is(i, l.High, l.Low, l.Medium) || c.gone(i) || c.denies(i) || ordered && (!c.is(i+1, l.Kar, l.Put) || c.parted(i+1)) {
+				continue
+			}
+			from, to := i, i+1
+			if needsWord && !ordered { // it's urgent; zaroori kaam hai: a clause of its own
+				if from, to = c.clause(i); from < 0 {
+					if !c.is(i+1, l.Task) || c.parted(i+1) {
+						continue
+					}
+					from, to = c.strengthened(i), i+1 // an urgent task
+				}
+			}
+			c.takeWords(span{from, to})
+			return c.words[i].Value
+		}
+	}
+	return ""
+}
+
+// turnPriority reads a priority of the verb that turns it: raise its priority, priority barha do.
+func (c *content) turnPriority() string {
+	if c.main < 0 || !c.acts[c.main].does(l.Change) {
+		return ""
+	}
+	verb := c.Tokens[c.words[c.acts[c.main].at.from].First].Norm
+	switch {
+	case hasPrefix(verb, "rais", "increas", "bump", "upgrad", "barha", "badha", "بڑھا"):
+		return "high"
+	case hasPrefix(verb, "lower", "decreas", "reduc", "downgrad", "ghata", "گھٹا"):
+		return "low"
+	}
+	return ""
+}
+
+// takeReason takes a clause that says why the priority is what it is: zaroori hai, priority high rakho.
+func (c *content) takeReason() {
+	for i := range c.words {
+		if !c.is(i, l.High, l.Low, l.Medium) || c.gone(i) {
+			continue
+		}
+		if from, to := c.clause(i); from >= 0 {
+			c.takeWords(span{from, to})
+		}
+	}
+}
+
+// denies says whether a priority is the one that is not wanted: zyada nahi, not high, kam zaroori.
+func (c *content) denies(i int) bool {
+	if c.is(i+1, l.Not) && !c.parted(i+1) || c.is(i-1, l.Not) && !c.parted(i) && c.words[i-1].Languages&l.English != 0 {
+		return true
+	}
+	return c.is(i, l.High) && c.is(i-1, l.Low) && !c.parted(i)
+}
+
+// clause finds the clause around a word if it says nothing else; from is -1 if it does.
+func (c *content) clause(i int) (from, to int) {
+	from, to = c.strengthened(i), i+1
+	ended := false
+	for !c.parted(from) && c.is(from-1, l.It, l.This, l.Is, l.Filler, l.High, l.Polite) {
+		if ended = c.is(from-1, l.Is) && c.is(from-2, l.Inf); ended {
+			break // passport banwana hai, urgent
+		}
+		from = c.strengthened(from - 1)
+	}
+	for !c.parted(to) && c.is(to, l.Task, l.Is, l.Filler, l.High, l.Put, l.Kar, l.Polite) {
+		to++
+	}
+	if !ended && !c.parted(from) || !c.parted(to) {
+		return -1, -1
+	}
+	return from, to
+}
+
+// strengthened is where the words begin that strengthen a word: very urgent, bohot zaroori.
+func (c *content) strengthened(i int) int {
+	for !c.parted(i) && strengthens(c.form(i-1)) {
+		i--
+	}
+	return i
+}
+
+func strengthens(form string) bool {
+	switch form {
+	case "bahut", "bohat", "bohot", "bahot", "bht", "bhot", "very", "really", "super", "zara", "thori", "itni", "بہت", "ذرا", "انتہائی", "نہایت":
+		return true
+	}
+	return false
+}
+
+// bridges says whether only small words stand from one word to another.
+func (c *content) bridges(from, to int) bool {
+	for i := from; i < to; i++ {
+		if !c.is(i, l.Ka, l.Ko, l.To, l.Is, l.As, l.Of, l.In, l.Put, l.Kar, l.Change, l.Now, l.From, l.High, l.Low, l.Medium, l.Not, l.Task, l.Se, l.It, l.Also) && !c.number(i) {
+			if !strengthens(c.form(i)) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func (c *content) number(i int) bool { return c.id.holds(c.words[i].First) }
+
+// takeCategory finds a category that is named as one: category quran, the charity category, a dhikr task.
+func (c *content) takeCategory() string {
+	if i := c.find(l.Category); i >= 0 {
+		for _, j := range [...]int{i - 1, i + 1, i - 2, i + 2, i + 3, i + 4, i + 5} {
+			if j == i-1 && c.is(i+1, l.Se) && !c.parted(i+1) {
+				continue // charity category se nikal kar
+			}
+			if c.is(j, l.CatName) && !c.gone(j) && (j != i-2 || c.is(i-1, l.Ka, l.Wala)) {
+				from, to := min(i, j), max(i, j)+1
+				for c.is(from-1, l.In, l.The, l.As, l.With) && !c.parted(from) {
+					from--
+				}
+				for c.is(to, l.In, l.Ka) && !c.parted(to) {
+					to++
+				}
+				c.takeWords(span{from, to})
+				return c.words[j].Value
+			}
+		}
+	}
+	for i := range c.words {
+		if c.is(i, l.CatName) && !c.gone(i) && (c.is(i-1, l.Under) || c.is(i+1, l.Under) || !c.is(i, l.Namaz) && c.is(i+1, l.In) && (c.closing(i+2) || c.is(i+2, l.Put, l.Move, l.Change, l.Kar))) {
+			c.takeWords(span{i - 1, i + 1})
+			if c.is(i+1, l.In, l.Under) {
+				c.takeWord(i + 1)
+			}
+			return c.words[i].Value
+		}
+	}
+	return ""
+}
+
+// takeTaskCategory finds a category before the word task: a monthly charity task, zikr wale tasks.
+func (c *content) takeTaskCategory(task int) string {
+	i := task - 1
+	for c.is(i, l.Wala, l.Ka) {
+		i--
+	}
+	if c.is(i, l.CatName) && !c.gone(i) && !c.is(i, l.Prayer) && !c.ofDayPart(i) {
+		c.takeWord(i)
+		return c.words[i].Value
+	}
+	return ""
+}
+
+// prayerOf returns the one of the five prayers that a word names.
+func (s *sentence) prayerOf(i int) string {
+	if s.is(i, l.Prayer) && !s.is(i, l.Iftar, l.Sehri) && s.words[i].Value != "Jummah" && !s.effect(i) {
+		return s.words[i].Value
+	}
+	return ""
+}
+
+// effect says whether asar is the word for an effect.
+func (s *sentence) effect(i int) bool { return s.is(i, l.Foreign) }
+
+// linked finds the prayer that a task belongs to: the last one that is not what another stands in the place of.
+func (s *sentence) linked(of when.Moment) (prayer string) {
+	if p := of.Prayer; p != "" && p != "Jummah" {
+		return p
+	}
+	for i := range s.words {
+		p := s.prayerOf(i)
+		if p == "" || s.is(i-1, l.Instead) && s.words[i-1].Languages&l.English != 0 || s.is(i-1, l.Not) && !s.is(i-2, l.Se) || s.is(i+1, l.Se) && s.is(i+2, l.Delete) {
+			continue
+		}
+		if s.is(i+1, l.Instead) && s.words[i+1].Languages&l.English == 0 || s.is(i+2, l.Instead) && s.is(i+1, l.Namaz) && s.words[i+2].Languages&l.English == 0 || s.is(i-1, l.From) && s.laterPrayer(i) || s.is(i+1, l.Se) && s.laterPrayer(i) {
+			continue
+		}
+		prayer = p
+	}
+	return prayer
+}
+
+func (s *sentence) laterPrayer(i int) bool {
+	for j := i + 1; j < len(s.words); j++ {
+		if s.prayerOf(j) != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// takeLink takes the words that tie a task to a prayer: linked to Fajr, Maghrib ke sath, for Isha.
+func (c *content) takeLink() {
+	for i := range c.words {
+		if c.prayerOf(i) == "" || c.gone(i) {
+			continue
+		}
+		if !c.is(i-1, l.To, l.With) && !c.is(i-2, l.Link) && !c.is(i+1, l.With) && !c.is(i+1, l.Se) {
+			continue
+		}
+		from, to := i, i+1
+		for c.is(from-1, l.To, l.With, l.Link, l.The, l.For) && !c.parted(from) {
+			from--
+		}
+		for c.is(to, l.With, l.Se, l.Link, l.Namaz) && !c.parted(to) {
+			to++
+		}
+		if to > i+1 || from < i-1 || c.is(i-1, l.Link) {
+			c.takeWords(span{from, to})
+		}
+	}
+}
+
+// ofDayPart says whether a word belongs to a part of the day before it: subah ke azkar.
+func (s *sentence) ofDayPart(i int) bool {
+	if i < 2 || !s.is(i-1, l.Ka) || s.words[i-1].Languages&l.English != 0 {
+		return false
+	}
+	e := s.timeAt(s.words[i-2].First)
+	return e != nil && (e.Loose || e.Has == when.DayPart)
+}

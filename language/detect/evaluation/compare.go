@@ -1,0 +1,86 @@
+package evaluation
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/salaatflow/platform/language/detect"
+	"github.com/salaatflow/platform/language/detect/text"
+)
+
+// found are the slots of a result by their names.
+func found(slots detect.Slots) map[string]any {
+	var all map[string]any
+	encoded, err := json.Marshal(slots)
+	if err == nil {
+		err = json.Unmarshal(encoded, &all)
+	}
+	if err != nil {
+		panic(fmt.Sprintf("slots are no JSON: %v", err)) // plain strings and numbers always are
+	}
+	return all
+}
+
+// equal compares two values of a slot as a person would: no difference of case, of code points or of invisible characters;
+// names of masjids without "masjid", titles and references whatever the ending of their verb.
+func equal(slot string, want, got any) bool {
+	if got == nil {
+		return false
+	}
+	a, b := words(fmt.Sprint(want)), words(fmt.Sprint(got))
+	switch slot {
+	case "masjid_name":
+		a, b = nameOnly(a), nameOnly(b)
+		if latin := urduNames[strings.Join(b, " ")]; latin != "" && latin == strings.Join(a, "") {
+			return true
+		}
+		return strings.Join(a, "") == strings.Join(b, "")
+	case "title", "task_ref":
+		return slices.Equal(infinitives(a), infinitives(b)) || prayerOnly(a, b)
+	case "due":
+		return strings.TrimSuffix(fmt.Sprint(want), ":00") == strings.TrimSuffix(fmt.Sprint(got), ":00")
+	default:
+		return slices.Equal(a, b)
+	}
+}
+
+func words(value string) []string {
+	s := text.Parse(value)
+	all := make([]string, 0, len(s.Tokens))
+	for _, token := range s.Tokens {
+		all = append(all, token.Norm)
+	}
+	return all
+}
+
+func nameOnly(name []string) []string {
+	return slices.DeleteFunc(slices.Clone(name), func(word string) bool {
+		switch word {
+		case "masjid", "mosque", "jamia", "jama", "jami", "e", "ul", "al", "the", "مسجد", "جامع":
+			return true
+		}
+		return false
+	})
+}
+
+var urduNames = map[string]string{"طوبی": "tooba", "میمن": "memon", "بیت المکرم": "baitmukarram"}
+
+// infinitives writes parhne and parhni as parhna.
+func infinitives(words []string) []string {
+	all := slices.Clone(words)
+	for i, word := range all {
+		for _, ending := range [...][2]string{{"ne", "na"}, {"ni", "na"}, {"نے", "نا"}, {"نی", "نا"}} {
+			if rest, ok := strings.CutSuffix(word, ending[0]); ok && len(rest) > 1 {
+				all[i] = rest + ending[1]
+			}
+		}
+	}
+	return all
+}
+
+// prayerOnly says whether "Fajr prayer" stands where "Fajr" is wanted.
+func prayerOnly(want, got []string) bool {
+	return len(want) == 1 && len(got) == 2 && want[0] == got[0] && (got[1] == "prayer" || got[1] == "namaz")
+}

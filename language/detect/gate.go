@@ -1,0 +1,303 @@
+package detect
+
+import (
+	"github.com/salaatflow/platform/language/detect/text"
+
+	l "github.com/salaatflow/platform/language/detect/lexicon"
+)
+
+// refuses says whether a sentence must not write, whatever it was taken for: a word says no and nothing else accounts
+// for it, or it asks instead of ordering. What stands in the name of a task, which slots hold, asks and denies nothing.
+func (s *sentence) refuses(intent Intent, slots Slots) bool {
+	if !intent.Writes() {
+		return false
+	}
+	named := namesIn(slots)
+	return s.saysNo(0, intent, named) || s.doubts(intent, named)
+}
+
+// saysNo says whether a word, from one on, says no and nothing else accounts for it.
+func (s *sentence) saysNo(from int, intent Intent, named map[string]bool) bool {
+	for i := from; i < len(s.words); i++ {
+		if s.is(i, l.Not) && !s.accounted(i, intent, named) {
+			return true
+		}
+	}
+	return false
+}
+
+// doubts says whether the sentence asks, supposes or tells of something instead of ordering it.
+func (s *sentence) doubts(intent Intent, named map[string]bool) bool {
+	return s.inquires(intent, named) || s.unmeant(intent, named)
+}
+
+// namesIn are the words of the slots that hold words as typed.
+func namesIn(slots Slots) map[string]bool {
+	named := map[string]bool{}
+	for _, slot := range [...]*string{slots.Title, slots.TaskRef} {
+		if slot == nil {
+			continue
+		}
+		for _, token := range text.Parse(*slot).Tokens {
+			named[token.Norm] = true
+		}
+	}
+	return named
+}
+
+// accounted says whether a word that says no is no refusal of what is wanted.
+func (s *sentence) accounted(i int, intent Intent, named map[string]bool) bool {
+	norm := s.Tokens[s.words[i].First].Norm
+	if isSoftener(norm) && (s.is(i-1, l.Imp) && s.endsHere(i+1) || s.is(i-1, l.Is, l.Filler, l.Me) && !s.is(i+1, l.Verb) || s.is(i+1, l.Me) && !s.is(i-1, l.Verb)) {
+		return true // karo na, hai na, suno na
+	}
+	if isSoftener(norm) && i > 0 && s.future(i-1) && !s.is(i+1, l.Verb) {
+		return true // yaad dila dein ge na
+	}
+	for j, a := range s.acts {
+		if a.at.holds(i) && (a.does(l.Remind) && !a.negated || j != s.main && a.negated) {
+			return true // don't forget; another thing that is not to be done
+		}
+	}
+	at := span{len(s.words), len(s.words)}
+	if s.main >= 0 {
+		at = s.acts[s.main].at
+	}
+	if s.accountedAnywhere(i, intent) || s.answersNo(i) {
+		return true
+	}
+	if s.main < 0 {
+		return false
+	}
+	if m := s.acts[s.main].mood; (m == ordered || m == wished) && i < at.from && s.between(i, at.from) {
+		return true
+	}
+	switch {
+	case i < at.from && s.has(l.If):
+		return true // if it is no trouble
+	case s.acts[s.main].does(l.Remind) && s.acts[s.main].mood == ordered && i > at.to && !s.acts[s.main].urdu:
+		return true // remind me never to skip it
+	case intent == UpdateTask && (s.is(i-1, l.State, l.Ho, l.Finish) || s.is(i+1, l.State, l.Ho, l.Finish, l.Kar) || s.is(i-1, l.Prayer) || s.is(i+1, l.Prayer)):
+		return true // not done yet; not Asr but Maghrib
+	case i > at.to && s.parted(i) && !s.is(i, l.Dont) && (s.timeAt(s.words[min(i+1, len(s.words)-1)].First) != nil):
+		return true // on Friday, not Saturday
+	case intent == CreateTask && named[norm] && (i+2 < at.from || i > at.to) && !s.is(i+1, l.Want):
+		return true
+	case intent == DeleteTask && s.is(i+1, l.Want) && !s.is(i, l.Dont):
+		return true
+	}
+	return false
+}
+
+// answersNo says whether a word at the beginning says no to what was said before, and an order follows: no, delete 5.
+func (s *sentence) answersNo(i int) bool {
+	return i == 0 && s.is(0, l.No) && !s.is(0, l.Dont) && s.parted(1) && s.main >= 0 && s.acts[s.main].mood == ordered && !s.acts[s.main].negated &&
+		(!s.id.empty() || s.definite())
+}
+
+// accountedAnywhere says whether what a word denies is no act, whatever is wanted: no hurry, not urgent, not today.
+func (s *sentence) accountedAnywhere(i int, intent Intent) bool {
+	if s.is(i, l.Dont) {
+		return i > 0 && i+1 < len(s.words) && s.Tokens[s.words[i-1].First].Norm == s.Tokens[s.words[i+1].First].Norm // kuch na kuch
+	}
+	if s.is(i+1, l.High, l.Low, l.Medium) || s.is(i-1, l.High, l.Low, l.Medium) {
+		return true
+	}
+	if intent != UpdateTask && intent != CreateTask {
+		return false
+	}
+	return i > 0 && (s.is(i-1, l.Filler) || s.is(i+1, l.Filler)) || // no hurry
+		s.manyTimes() && (i+1 < len(s.words) && s.timeHolds(i+1) || i > 0 && s.timeHolds(i-1) && s.endsHere(i+1)) || // not today but tomorrow; kal nahi, parson
+		s.is(i+1, l.But) || // not just once
+		intent == UpdateTask && s.is(i-1, l.Se, l.In) && !s.is(i+1, l.Verb, l.Loan) // fajr se nahi, isha se
+}
+
+// manyTimes says whether more than one time is told, so that one of them may be denied.
+func (s *sentence) manyTimes() bool {
+	told := 0
+	for i := range s.times {
+		if s.times[i].Time() {
+			told++
+		}
+	}
+	return told > 1
+}
+
+// between says whether a clause ends from one word to another, or what is denied is a wish or a fact.
+func (s *sentence) between(i, to int) bool {
+	for j := i + 1; j <= to; j++ {
+		if s.parted(j) && (j > i+1 || i > 0) || s.is(j, l.But, l.Instead, l.And, l.Then) && j > i+1 {
+			return true
+		}
+	}
+	return s.is(i+1, l.Want) || s.is(i-1, l.Want) && !s.is(i, l.Dont) || s.is(i-1, l.Me) && s.is(i, l.Dont) && s.is(i+1, l.Want)
+}
+
+// partedBetween says whether a clause ends from one word to another.
+func (s *sentence) partedBetween(from, to int) bool {
+	for j := from + 1; j <= to; j++ {
+		if s.parted(j) {
+			return true
+		}
+	}
+	return false
+}
+
+// inquires says whether the sentence asks, and not politely for something to be done.
+func (s *sentence) inquires(intent Intent, named map[string]bool) bool {
+	if s.has(l.Ask) && !s.definite() && (intent != CreateTask || s.ofMany()) {
+		return true // is it possible to delete a task, to set reminders
+	}
+	if s.asksFirst() || s.asksOpinion() {
+		return true
+	}
+	if s.main < 0 {
+		return s.asks() && !s.polite()
+	}
+	a := s.acts[s.main]
+	if s.supposes(a) {
+		return true
+	}
+	if a.mood == told {
+		return s.asks()
+	}
+	for i := range s.words {
+		if !s.is(i, l.What, l.Which, l.When, l.Who, l.HowMany, l.How, l.Why, l.Where, l.Question) || a.at.holds(i) {
+			continue
+		}
+		if a.mood == ordered && i < a.at.from && s.partedBetween(i, a.at.from) && !s.before(a.at.from).Has(text.Question) {
+			continue // asked in another clause
+		}
+		if intent == CreateTask && i > 0 && named[s.Tokens[s.words[i].First].Norm] || s.timeHolds(i) {
+			continue
+		}
+		if s.is(i, l.What, l.Question) && s.polite() || s.is(i, l.Question) && s.is(i, l.Any) || s.is(i, l.What) && s.is(i, l.Kar) && i > 0 && (s.is(i-1, l.Loan) || s.bare(i-1) && s.is(i+1, l.Is) && i+2 < len(s.words)) {
+			continue
+		}
+		return true
+	}
+	return len(s.words) > 1 && s.language == English && leads(s.Tokens[0].Norm) && !s.is(0, l.Dont, l.Ask, l.Polite) && a.at.from > 0 && !s.parted(a.at.from) || s.asksWhether(a)
+}
+
+// polite says whether the one spoken to is asked to do something: can you, sakte ho, kar doge.
+func (s *sentence) polite() bool {
+	if s.has(l.You) && s.has(l.Fut) && s.language != English {
+		return true // kya aap … lagaenge
+	}
+	if s.asksToBeMade() {
+		return true
+	}
+	for i := range s.words {
+		if s.is(i-1, l.Imp) && endsFuture(s.Tokens[s.words[i].First].Norm) && s.asksYou(i-1) {
+			return true // hatao ge
+		}
+		if !s.is(i, l.Can) {
+			continue
+		}
+		if s.is(i, l.You) || s.is(i+1, l.You) || s.is(i, l.Light) && !s.is(i+1, l.Is) {
+			return true
+		}
+		if s.is(i+1, l.Is) {
+			switch s.Tokens[s.words[i+1].First].Norm {
+			case "hun", "hoon", "hu", "ہوں":
+			default:
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// asksWhether says whether a sentence that begins as a polite one asks what can or will be: "can tasks be deleted".
+func (s *sentence) asksWhether(a act) bool {
+	if s.language != English || a.at.from == 0 || s.parted(a.at.from) {
+		return false
+	}
+	switch s.Tokens[0].Norm {
+	case "will":
+		return !s.has(l.Polite) && (!s.is(1, l.You) || a.mood != ordered || !s.definite() && !a.does(l.Remind, l.Create))
+	case "can", "could", "would", "may", "might":
+		return !s.weAsk() && !s.asksToBeMade() && !s.is(0, l.You) && !s.is(1, l.You) && !s.is(0, l.Verb) && !s.is(0, l.Want) && (a.mood == mentioned || a.mood == wished && !s.definite())
+	}
+	return false
+}
+
+// asksFirst says whether the one who speaks asks what to do: should I, may we, sakta hun, kar dun, karna chahiye?
+func (s *sentence) asksFirst() bool {
+	for i := range s.words {
+		if i == 0 && s.is(1, l.Me) && !s.weAsk() && s.asksLeave() {
+			return true
+		}
+		if s.is(i, l.Can) && s.is(i, l.Light) && s.is(i+1, l.Is) {
+			switch s.Tokens[s.words[i+1].First].Norm {
+			case "hun", "hoon", "hu", "ہوں":
+				return true
+			}
+		}
+		if s.is(i, l.Light) && s.is(i, l.Fut) && s.last(i+1) && !s.has(l.You) {
+			return true // kar dun
+		}
+		if s.is(i, l.Want) && s.is(i-1, l.Inf) && s.words[i].Languages&l.English == 0 && s.after(i).Has(text.Question) {
+			return true // karna chahiye?
+		}
+		if s.is(i, l.Or) && s.is(i+1, l.Drop) {
+			return true // karein ya rehne dein
+		}
+	}
+	return false
+}
+
+// asksOpinion says whether a sentence of English asks whether a thing is well done: would it be wrong to, would you
+// recommend I, can one.
+func (s *sentence) asksOpinion() bool {
+	if s.language != English || len(s.Tokens) < 4 || s.words[0].Last > 0 { // would it be possible to is one word
+		return false
+	}
+	switch s.Tokens[0].Norm {
+	case "would", "could", "can", "will", "might", "may", "do", "is", "was":
+	default:
+		return false
+	}
+	switch s.Tokens[1].Norm {
+	case "it":
+		return s.Tokens[2].Norm == "be" && !s.is(s.wordAt(3), l.Verb, l.Loan) && !s.troubles() // could it be moved
+	case "you":
+		switch s.Tokens[2].Norm {
+		case "recommend", "suggest", "advise", "think", "say", "agree":
+			return true
+		}
+	case "one", "anyone", "anybody", "someone", "people", "others":
+		return s.words[1].Last == 1
+	}
+	return false
+}
+
+// asksLeave says whether a sentence of English that begins with a verb and I asks what I should or may do. May I have and
+// can I get are orders.
+func (s *sentence) asksLeave() bool {
+	switch s.Tokens[0].Norm {
+	case "should", "shall", "must":
+		return true
+	case "can", "could", "may", "might":
+	default:
+		return false
+	}
+	switch s.Tokens[min(2, len(s.Tokens)-1)].Norm {
+	case "have", "get":
+		return false
+	}
+	return true
+}
+
+// troubles says whether "would it be" goes on as politeness does: would it be okay to, would it be too much trouble to.
+func (s *sentence) troubles() bool {
+	for _, token := range s.Tokens[3:min(7, len(s.Tokens))] {
+		switch token.Norm {
+		case "ok", "okay", "alright", "fine", "possible", "trouble", "bother", "hard", "difficult":
+			return true
+		case "to":
+			return false
+		}
+	}
+	return false
+}

@@ -1,0 +1,82 @@
+package training
+
+import (
+	"slices"
+
+	"github.com/salaatflow/platform/language/detect"
+	"github.com/salaatflow/platform/language/detect/evaluation"
+)
+
+// Default are the options with which the committed weights are found; cross-validation chose them.
+func Default() Options {
+	return Options{Seed: 1, Epochs: 15, Rate: 0.3, Decay: 1e-3, Least: 2}
+}
+
+// Learn finds the weights from labelled sentences, as a detector reads them.
+func Learn(d *detect.Detector, sentences []evaluation.Sentence, o Options) *Weights {
+	classes := classesOf(sentences)
+	examples := make([]Example, 0, len(sentences))
+	for _, s := range sentences {
+		examples = append(examples, example(d, classes, s))
+	}
+	return Train(classes, examples, o)
+}
+
+// classesOf are the intents of the sentences, in order.
+func classesOf(sentences []evaluation.Sentence) (classes []string) {
+	for _, s := range sentences {
+		for _, intent := range s.Intents {
+			if !slices.Contains(classes, string(intent)) {
+				classes = append(classes, string(intent))
+			}
+		}
+	}
+	slices.Sort(classes)
+	return classes
+}
+
+func example(d *detect.Detector, classes []string, s evaluation.Sentence) Example {
+	e := Example{Features: d.Features(detect.Input{Text: s.Text, Now: evaluation.Now()})}
+	for _, intent := range s.Intents {
+		e.Right = append(e.Right, slices.Index(classes, string(intent)))
+	}
+	return e
+}
+
+// Guess is what a Detector takes a sentence for that its model did not learn from.
+type Guess struct {
+	Sentence evaluation.Sentence
+	Result   detect.Result
+	// Why is what decided.
+	Why string
+}
+
+// Right says whether the intent is labelled.
+func (g Guess) Right() bool { return slices.Contains(g.Sentence.Intents, g.Result.Intent) }
+
+// WritesWrongly says whether a task would be changed where no label means it.
+func (g Guess) WritesWrongly() bool {
+	return g.Result.Intent.Writes() && !slices.ContainsFunc(g.Sentence.Intents, detect.Intent.Writes)
+}
+
+// CrossValidate learns from all parts but one and guesses those of that one, for each of the parts. The rules know all
+// of them.
+func CrossValidate(d *detect.Detector, sentences []evaluation.Sentence, parts int, o Options) (guesses []Guess) {
+	for part := range parts {
+		var known, unseen []evaluation.Sentence
+		for i, s := range sentences {
+			if i%parts == part {
+				unseen = append(unseen, s)
+			} else {
+				known = append(known, s)
+			}
+		}
+		taught := d.Taught(Learn(d, known, o).Model())
+		for _, s := range unseen {
+			g := Guess{Sentence: s}
+			g.Result, g.Why = taught.Explain(detect.Input{Text: s.Text, Now: evaluation.Now()})
+			guesses = append(guesses, g)
+		}
+	}
+	return guesses
+}

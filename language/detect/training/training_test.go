@@ -1,0 +1,76 @@
+package training_test
+
+import (
+	"bytes"
+	"os"
+	"slices"
+	"testing"
+
+	"github.com/salaatflow/platform/language/detect"
+	"github.com/salaatflow/platform/language/detect/evaluation"
+	"github.com/salaatflow/platform/language/detect/model"
+	"github.com/salaatflow/platform/language/detect/training"
+)
+
+func TestWhatIsToldApartIsLearned(t *testing.T) {
+	leaf, bean, hot := model.Named("leaf"), model.Named("bean"), model.Named("hot")
+	examples := slices.Repeat([]training.Example{
+		{Features: []model.Feature{leaf, hot}, Right: []int{0}},
+		{Features: []model.Feature{bean, hot}, Right: []int{1}},
+		{Features: []model.Feature{hot}, Right: []int{0, 1}},
+	}, 20)
+	m := training.Train([]string{"tea", "coffee"}, examples, training.Default()).Model()
+	for _, test := range []struct {
+		features    []model.Feature
+		least, most float64 // of the probability of tea
+	}{
+		{[]model.Feature{leaf, hot}, 0.9, 1},
+		{[]model.Feature{bean, hot}, 0, 0.1},
+		{[]model.Feature{hot}, 0.3, 0.7}, // where both are right neither is preferred
+	} {
+		if p := m.Score(test.features).Probabilities(2); p[0] < test.least || p[0] > test.most {
+			t.Errorf("%v is tea with %v, not %v to %v", test.features, p[0], test.least, test.most)
+		}
+	}
+}
+
+func TestRareFeaturesAreNotLearned(t *testing.T) {
+	examples := []training.Example{
+		{Features: []model.Feature{1, 2}, Right: []int{0}},
+		{Features: []model.Feature{1, 3, 3}, Right: []int{1}},
+	}
+	if rows, _ := training.Train([]string{"a", "b"}, examples, training.Default()).Rows(); len(rows) != 1 || rows[0].Feature != 1 {
+		t.Errorf("learned are %v, not only the feature that is in two examples", rows)
+	}
+}
+
+// TestTheCommittedWeights promises that weights.bin is what the corpora, the lexicon and the rules give.
+func TestTheCommittedWeights(t *testing.T) {
+	d, err := detect.Untrained()
+	if err != nil {
+		t.Fatal(err)
+	}
+	sentences, err := evaluation.Read(os.DirFS("../testdata/corpus"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	made := training.Learn(d, slices.DeleteFunc(sentences, evaluation.HeldOut), training.Default())
+	rows, scale := made.Rows()
+	var file bytes.Buffer
+	if err := model.Write(&file, made.Classes, scale, rows); err != nil {
+		t.Fatal(err)
+	}
+	committed, err := os.ReadFile("../weights.bin")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(committed, file.Bytes()) {
+		t.Error("weights.bin is not what training gives; run `make detect-train` and commit it")
+	}
+	if file.Len() > largest {
+		t.Errorf("the weights are %d bytes, more than %d", file.Len(), largest)
+	}
+}
+
+// largest is how many bytes of weights the program may carry.
+const largest = 300 << 10

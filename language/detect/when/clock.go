@@ -1,0 +1,290 @@
+package when
+
+import "github.com/salaatflow/platform/language/detect/text"
+
+// half is the half of the day in which a clock time lies.
+type half uint8
+
+const (
+	unsaid    half = iota
+	am             // before noon
+	pm             // after noon
+	wholeDay       // told on a clock of 24 hours
+	dayMinute      // a word that names a minute of the day: noon, midnight
+)
+
+// clock is a time of day as it was told.
+type clock struct {
+	minute int // hour × 60 + minute, as told: 5:30 may be 17:30
+	half   half
+}
+
+const lastMinute = 24*60 - 1
+
+// told is what the words before a number say about whether it is a time.
+type told uint8
+
+const (
+	toldNothing told = iota
+	toldPart         // a part of the day: subah 6
+	toldAt           // at 6
+)
+
+// clockAt reads a clock time.
+func (p *parser) clockAt(i int, told told) (clock, int, bool) {
+	w := p.at(i).word
+	switch {
+	case w.class&classClockWord != 0:
+		return clock{minute: int(w.minutes), half: dayMinute}, i + 1, true
+	case w.class&classHalf != 0, w.class&classQuarter != 0:
+		return p.partPast(i)
+	case w.class&classMixed != 0:
+		return p.mixedClock(i)
+	case w.class&classFraction != 0:
+		return p.fractionClock(i, told)
+	}
+	if p.isDigits(i) && p.isDigits(i+1) && p.touchesAny(i+1, text.Colon|text.Stop|text.Dash) {
+		return p.digital(i, told)
+	}
+	if n := p.at(i); n.digits >= 3 && n.digits <= 4 && n.value%100 <= 59 && n.value < 24*100 && !p.compound(i) &&
+		p.joined(i+1, classBaje|classMeridiem|classOclock) { // 530 baje, 1730 hours
+		return p.closed(clock{minute: int(n.value/100)*60 + int(n.value%100)}, i+1)
+	}
+	if p.afterLabel(i) && !p.joined(i+1, classBaje|classMeridiem|classOclock|classBaj|classBajne) {
+		return clock{}, 0, false
+	}
+	hour, next, ok := p.hour(i)
+	if !ok {
+		return clock{}, 0, false
+	}
+	return p.hourClock(hour, i, next, told)
+}
+
+// hour reads the number of an hour.
+func (p *parser) hour(i int) (hour, next int, ok bool) {
+	w := p.at(i).word
+	if w.class&classNumber != 0 && w.number == 60 && p.joined(i+1, classBaje) {
+		return 7, i + 1, true // saath baje is a spelling of saat baje
+	}
+	hour, next, ok = p.number(i)
+	return hour, next, ok && hour <= 24
+}
+
+// hourClock reads what makes the number of an hour a time.
+func (p *parser) hourClock(hour, i, next int, told told) (clock, int, bool) {
+	c := clock{minute: hour * 60}
+	switch {
+	case p.joined(next, classBaj):
+		return p.pastBaj(c, next+1)
+	case p.joined(next, classBajne):
+		return p.beforeBajne(c, next+1)
+	case p.joined(next, classMeridiem|classBaje|classOclock):
+		return p.closed(c, next)
+	}
+	if end, ok := p.rangeEnd(hour, next); ok && (hour < 10 || hour%5 != 0 || !p.has(next, classTo) || p.has(i-1, classStarting)) {
+		return p.closed(c, end)
+	}
+	if m, after, ok := p.spokenMinutes(next); ok && (told != toldNothing || p.joined(after, classMeridiem)) {
+		return p.closed(clock{minute: hour*60 + m}, after)
+	}
+	if c, after, ok := p.minutesPast(hour, next); ok {
+		return c, after, true
+	}
+	if c.minute > 0 && c.minute <= lastMinute && (p.leaves(next, told) || hour <= 12 && p.partFollows(next)) {
+		return c, next, true
+	}
+	return clock{}, 0, false
+}
+
+// closed reads baje, am, pm and o'clock behind a time and checks it.
+func (p *parser) closed(c clock, i int) (clock, int, bool) {
+	for n := 0; n < 2 && p.joined(i, classMeridiem|classBaje|classOclock); n++ {
+		if w := p.at(i).word; w.class&classMeridiem != 0 {
+			c.half = am
+			if w.pm {
+				c.half = pm
+			}
+		}
+		i++
+	}
+	if c.minute > 24*60 || c.half != unsaid && c.minute >= 13*60 && c.half == am {
+		return clock{}, 0, false
+	}
+	if c.minute == 24*60 {
+		return clock{minute: c.minute, half: dayMinute}, i, true
+	}
+	return c, i, true
+}
+
+// digital reads 5:30, 17:00, 5.30 pm and 5-30 baje, in which a full stop or a dash need a word that says it is a time.
+func (p *parser) digital(i int, told told) (clock, int, bool) {
+	hour, minute, next := p.at(i), p.at(i+1), i+2
+	if minute.digits != 2 || hour.digits > 2 || minute.value > 59 || hour.value > 24 || p.isDigits(next) && p.touchesAny(next, text.Colon|text.Stop) {
+		return p.digitalRange(i)
+	}
+	sure := told != toldNothing || p.joined(next, classMeridiem|classBaje|classOclock) || p.touches(next, text.Dash)
+	if p.has(i-1, classSurah) || p.afterLabel(i) && !sure || !sure && !p.touches(i+1, text.Colon) {
+		return clock{}, 0, false
+	}
+	c := clock{minute: int(hour.value)*60 + int(minute.value)}
+	if hour.digits == 2 && hour.value < 10 || hour.value == 0 {
+		c.half = wholeDay
+	}
+	if p.touches(next, text.Dash) && p.isDigits(next) { // 4:30-5:30 pm
+		end := next + 1
+		if p.isDigits(end) && p.touchesAny(end, text.Colon|text.Stop) {
+			end++
+		}
+		if p.joined(end, classMeridiem|classBaje) {
+			next = end
+		}
+	}
+	return p.closed(c, next)
+}
+
+// digitalRange reads of 5-6 baje the first.
+func (p *parser) digitalRange(i int) (clock, int, bool) {
+	if p.touches(i+1, text.Dash) && p.at(i).value >= 1 && p.at(i).value <= 24 && p.at(i+1).value <= 24 &&
+		p.joined(i+2, classBaje|classMeridiem) {
+		return p.closed(clock{minute: int(p.at(i).value) * 60}, i+2)
+	}
+	return clock{}, 0, false
+}
+
+// rangeEnd finds behind the first hour of "5 se 6 baje" the words that close it.
+func (p *parser) rangeEnd(from, i int) (int, bool) {
+	if !p.joined(i, classSe|classTo|classAnd) || p.at(i+1).parted {
+		return 0, false
+	}
+	until, next, ok := p.hour(i + 1)
+	if p.has(i, classTo) && until <= from && !p.has(i-2, classStarting) {
+		return 0, false // shift 22 to 5 pm
+	}
+	if ok && p.joined(next, classBaje|classMeridiem) {
+		return next, true
+	}
+	return 0, false
+}
+
+// spokenMinutes reads the minutes of five thirty and 5 30.
+func (p *parser) spokenMinutes(i int) (minute, next int, ok bool) {
+	if p.at(i).parted || p.isDigits(i) && p.at(i).digits != 2 {
+		return 0, 0, false
+	}
+	minute, next, ok = p.number(i)
+	return minute, next, ok && minute >= 10 && minute <= 59
+}
+
+// partPast reads half past 5, quarter past 5, quarter to 6.
+func (p *parser) partPast(i int) (clock, int, bool) {
+	minute := 30
+	if p.has(i, classQuarter) {
+		minute = 15
+	}
+	back := minute == 15 && p.joined(i+1, classTo)
+	if !back && !p.joined(i+1, classPast) {
+		return clock{}, 0, false
+	}
+	hour, next, ok := p.small(i+2, 12)
+	if !ok || p.at(i+2).parted {
+		return clock{}, 0, false
+	}
+	if back {
+		minute = -minute
+	}
+	return p.closed(clock{minute: hour*60 + minute}, next)
+}
+
+// minutesPast reads 10 past 5, ten to six, 10 minutes to 6; the first number is read already.
+func (p *parser) minutesPast(minute, i int) (clock, int, bool) {
+	said := p.joined(i, classUnit) && p.at(i).word.unit == minutes
+	if said {
+		i++
+	}
+	past := p.joined(i, classPast)
+	if minute < 1 || minute > 29 || !past && !p.joined(i, classTo) || p.at(i+1).parted {
+		return clock{}, 0, false
+	}
+	hour, next, ok := p.small(i+1, 12)
+	if !ok || !past && !said && (!p.joined(next, classMeridiem|classBaje) || minute%5 != 0) {
+		return clock{}, 0, false
+	}
+	if !past {
+		minute = -minute
+	}
+	return p.closed(clock{minute: hour*60 + minute}, next)
+}
+
+// mixedClock reads dedh baje and dhai baje.
+func (p *parser) mixedClock(i int) (clock, int, bool) {
+	minute := int(p.at(i).word.minutes)
+	if !p.joined(i+1, classBaje|classMeridiem) {
+		return clock{}, 0, false
+	}
+	if minute < 60 {
+		minute += 12 * 60 // pon baje
+	}
+	return p.closed(clock{minute: minute}, i+1)
+}
+
+// fractionClock reads sawa 5, saarhe paanch baje, paune chhe. Before what is measured it is no time.
+func (p *parser) fractionClock(i int, told told) (clock, int, bool) {
+	hour, next, ok := p.small(i+1, 12)
+	if !ok || p.at(i+1).parted {
+		return clock{}, 0, false
+	}
+	if told == toldNothing && (p.joined(next, classScale|classUnit|classWala) || p.plays(next, roleMeasure|roleCount)) {
+		return clock{}, 0, false
+	}
+	return p.closed(clock{minute: hour*60 + int(p.at(i).word.minutes)}, next)
+}
+
+// pastBaj reads 20 minute behind 5 baj kar.
+func (p *parser) pastBaj(c clock, i int) (clock, int, bool) {
+	i = p.skip(i, classKe)
+	minute, next, ok := p.small(i, 59)
+	if !ok || !p.joined(next, classUnit) || p.at(next).word.unit != minutes {
+		return clock{}, 0, false
+	}
+	c.minute += minute
+	return p.closed(c, next+1)
+}
+
+// beforeBajne reads mein 10 minute behind 6 bajne.
+func (p *parser) beforeBajne(c clock, i int) (clock, int, bool) {
+	minute, next, ok := p.small(p.skip(i, classMein|classSe), 59)
+	if !ok || !p.joined(next, classUnit) || p.at(next).word.unit != minutes || c.minute == 0 {
+		return clock{}, 0, false
+	}
+	c.minute -= minute
+	return p.closed(c, p.skip(next+1, classPehle))
+}
+
+// afterLabel says whether an item names something: task 5, surah 36.
+func (p *parser) afterLabel(i int) bool {
+	return p.has(i-1, classLabel) && !p.at(i).parted && p.at(i-1).word.role&roleNumberWord == 0 ||
+		p.plays(i-1, roleNumberWord) || i < len(p.items) && p.tokens[p.items[i].from].Before.Has(text.Hash)
+}
+
+// leaves says whether what stands at an item leaves the number before it as a time.
+func (p *parser) leaves(i int, told told) bool {
+	const small = classKo | classTak | classPe | classSe | classDay | classPart | classAt | classOn | classFor | classEvery |
+		classRhythm | classWeekday | classTo | classThe | classNext | classAnd
+	switch {
+	case told == toldNothing:
+		return false
+	case p.ends(i):
+		return true
+	case p.has(i, classLabel|classUnit|classScale|classMonth) || p.plays(i, roleCount|roleMeasure):
+		return false
+	}
+	return told == toldAt || p.has(i, small)
+}
+
+// partFollows reads "in the morning", "at night" behind an hour.
+func (p *parser) partFollows(i int) bool {
+	if !p.joined(i, classIn|classAt) {
+		return false
+	}
+	return p.joined(p.skip(i+1, classThe), classPart)
+}

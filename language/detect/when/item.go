@@ -1,0 +1,137 @@
+package when
+
+import "github.com/salaatflow/platform/language/detect/text"
+
+// item is a word, a phrase or a run of digits of the sentence.
+type item struct {
+	word     *word // never nil
+	from, to int32 // tokens, half open
+	value    int32 // of digits; -1 for words
+	digits   uint8 // how many there are
+	parted   bool  // the item before it cannot belong to the same expression
+}
+
+// unknown is what the tables say about a word they do not hold, and nowhere what stands outside of the sentence.
+var (
+	unknown = &word{}
+	nowhere = &item{word: unknown, value: -1, parted: true}
+)
+
+// maxDigits is how many digits a number may have; longer ones are telephone numbers and the like.
+const maxDigits = 9
+
+type parser struct {
+	tokens []text.Token
+	items  []item
+}
+
+// read cuts the tokens into items.
+func (p *parser) read(g *Grammar) {
+	for i := 0; i < len(p.tokens); {
+		it := item{from: int32(i), to: int32(i + 1), word: unknown, value: -1, parted: i > 0 && p.breaks(i)}
+		token := p.tokens[i]
+		if w := g.words[token.Norm]; w != nil {
+			it.word = w
+		} else if token.Script == text.Latin && len(token.Norm) >= shortestLong-1 {
+			it.word = g.typos.word(token.Norm)
+		}
+		if w := it.word; len(w.phrases) > 0 {
+			if rest, longer := p.phrase(w, i+1); longer != nil {
+				it.word, it.to = longer, int32(i+1+rest)
+			}
+		}
+		if token.Script == text.Number && int(it.to) == i+1 {
+			it.value, it.digits = digits(token.Norm)
+		}
+		p.items = append(p.items, it)
+		i = int(it.to)
+	}
+}
+
+// phrase finds the longest phrase of a word whose rest begins at a token.
+func (p *parser) phrase(w *word, at int) (int, *word) {
+next:
+	for _, candidate := range w.phrases {
+		if at+len(candidate.rest) > len(p.tokens) {
+			continue
+		}
+		for j, form := range candidate.rest {
+			if p.tokens[at+j].Norm != form || p.breaks(at+j) {
+				continue next
+			}
+		}
+		return len(candidate.rest), candidate.word
+	}
+	return 0, nil
+}
+
+// breaks says whether what stands before a token parts it from the one before.
+func (p *parser) breaks(at int) bool {
+	gap := p.tokens[at].Before
+	if !gap.Has(text.Stop | text.Question | text.Colon | text.Sign) {
+		return false
+	}
+	// 5:30, 17.30 and p.m. are one; so is what stands behind an abbreviation: 5 p.m. tomorrow, Mar. 5.
+	return gap.Has(text.Space|text.Question|text.Sign) && len(p.tokens[at-1].Norm) > len("sept")
+}
+
+func digits(form string) (int32, uint8) {
+	if len(form) > maxDigits {
+		return -1, 0
+	}
+	value := int32(0)
+	for i := range len(form) {
+		if form[i] < '0' || form[i] > '9' {
+			return -1, 0
+		}
+		value = value*10 + int32(form[i]-'0')
+	}
+	return value, uint8(len(form))
+}
+
+func (p *parser) at(i int) *item {
+	if i < 0 || i >= len(p.items) {
+		return nowhere
+	}
+	return &p.items[i]
+}
+
+// has says whether an item is of any of the classes, in whatever company.
+func (p *parser) has(i int, of class) bool { return p.at(i).word.class&of != 0 }
+
+// joined says whether an item follows the one before it in the same clause and is of any of the classes.
+func (p *parser) joined(i int, of class) bool { return !p.at(i).parted && p.has(i, of) }
+
+func (p *parser) plays(i int, of role) bool { return p.at(i).word.role&of != 0 }
+
+// skipRole is skip for a word that plays a role.
+func (p *parser) skipRole(i int, of role) int {
+	if !p.at(i).parted && p.plays(i, of) {
+		return i + 1
+	}
+	return i
+}
+
+// skip returns the place behind an item if it is joined and of any of the classes, else the same place.
+func (p *parser) skip(i int, of class) int {
+	if p.joined(i, of) {
+		return i + 1
+	}
+	return i
+}
+
+// touches says whether nothing but one of the signs stands between an item and the one before it.
+func (p *parser) touches(i int, sign text.Gap) bool {
+	return i > 0 && i < len(p.items) && p.tokens[p.items[i].from].Before == sign
+}
+
+// isDigits says whether an item is a run of digits.
+func (p *parser) isDigits(i int) bool { return p.at(i).value >= 0 }
+
+// ends says whether a clause may end before an item.
+func (p *parser) ends(i int) bool {
+	return i >= len(p.items) || p.tokens[p.items[i].from].Before.Ends()
+}
+
+// form is the form of the first token of an item.
+func (p *parser) form(i int) string { return p.tokens[p.items[i].from].Norm }

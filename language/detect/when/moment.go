@@ -1,0 +1,244 @@
+package when
+
+import "github.com/salaatflow/platform/language/detect/text"
+
+// moment reads one time, told by one or more parts in any order with small words around and between them.
+func (p *parser) moment(i int) (Expression, int, bool) {
+	start := p.leading(i)
+	e, next, ok := p.piece(start, p.toldBefore(start, i, Expression{}))
+	if !ok {
+		if start == i {
+			return Expression{}, 0, false
+		}
+		start = i
+		if e, next, ok = p.piece(start, toldNothing); !ok {
+			return Expression{}, 0, false
+		}
+	}
+	e.Former = start > i && (p.has(start-1, classStarting) || p.plays(i, roleInstead)) || p.plays(i-1, roleNot) && p.form(i-1) == "not"
+	next = p.trailing(next, e)
+	for next < len(p.items) {
+		at := p.between(next)
+		if p.at(next).parted || p.at(at).parted {
+			break
+		}
+		more, after, ok := p.piece(at, p.toldBefore(at, next, e))
+		if !ok || more.Has == DayPart && p.partOfName(e, after) || !e.join(more) {
+			break
+		}
+		next = p.trailing(after, more)
+	}
+	e.Former = e.Former || p.has(next-1, classSe) || p.plays(p.skip(next, classKe), roleNot) && !p.at(next).parted
+	if p.joined(next, classKe) && p.plays(next+1, roleBajaye) {
+		e.Former, next = true, next+2
+	}
+	if e.Has == DayPart {
+		e.Loose = !p.surePart(start, next)
+	}
+	return e, next, p.tells(e, i)
+}
+
+// partOfName says whether a part of the day before an item belongs to what follows: subah ke azkar, daily morning adhkar.
+func (p *parser) partOfName(e Expression, next int) bool {
+	name := p.skip(next, classKe)
+	if p.at(name).parted || p.at(name).word != unknown || p.isDigits(name) {
+		return false
+	}
+	return name > next || e.Has == Rhythm && p.tokens[p.items[next-1].from].Script == text.Latin && p.form(next-2) == "daily"
+}
+
+// tells refuses what is too little to be a time: a short form for a part of the day on its own.
+func (p *parser) tells(e Expression, i int) bool {
+	return e.Has != DayPart || !p.weakly(i, classPart)
+}
+
+// leading skips the small words that may stand before a time.
+func (p *parser) leading(i int) int {
+	const small = classOn | classAt | classBy | classIn | classFor | classUntil | classStarting | classBefore | classAfter | classThe | classTo
+	start := i
+	for n := 0; n < 3 && (p.has(start, small) || p.plays(start, roleInstead|roleSoon)) && (start == i || !p.at(start).parted); n++ {
+		// in 2 hours, after Fajr, at Isha: these words are part of the time itself
+		if _, _, ok := p.lengthFromNow(start); ok && p.has(start, classIn|classAfter) {
+			return start
+		}
+		if _, _, ok := p.anchorAt(start); ok {
+			return start
+		}
+		if _, _, ok := p.endOf(start); ok {
+			return start
+		}
+		start++
+	}
+	if start > i && p.at(start).parted {
+		return i
+	}
+	return start
+}
+
+// between skips the small words that may stand between the parts of a time.
+func (p *parser) between(i int) int {
+	const small = classOn | classAt | classBy | classIn | classFor | classThe | classKo | classKe | classMein | classPe | classSe | classOf |
+		classStarting | classUntil | classTak
+	at := i
+	for n := 0; n < 3 && p.joined(at, small); n++ {
+		if p.at(at).word.class&(classAfter|classBefore) != 0 {
+			break
+		}
+		if _, _, ok := p.anchorAt(at); ok {
+			return at
+		}
+		at++
+	}
+	return at
+}
+
+// trailing skips the small words that belong to the time before them: ko, tak, ke din, se pehle.
+func (p *parser) trailing(i int, e Expression) int {
+	switch {
+	case e.Is(Anchor):
+		return i
+	case p.joined(i, classKe) && p.joined(i+1, classTail):
+		return p.skip(i+2, classKo|classTak|classPe)
+	case e.Is(Day|Clock) && p.joined(i, classSe|classKe) && p.joined(i+1, classPehle|classBaad):
+		if p.has(i, classSe) || p.has(i+1, classBaad) {
+			return i + 2
+		}
+	case e.Is(Rhythm) && p.joined(i, classPe) && !e.Is(Day):
+		return i
+	}
+	if p.joined(i, classKo|classTak|classPe|classMein) && !p.has(i, classLabel|classMonth) {
+		if p.has(i, classMein) && (e.Is(Clock) || e.Has == Rhythm) {
+			return i
+		}
+		return p.skip(i+1, classTak)
+	}
+	if p.joined(i, classSe) && e.Is(Day|Rhythm) && !e.Is(Clock) {
+		return i + 1
+	}
+	return i
+}
+
+// toldBefore is what the words before an item say about a number there.
+func (p *parser) toldBefore(at, from int, e Expression) told {
+	switch {
+	case at > from && p.has(at-1, classAt), at > from && e.Is(Day|DayPart) && p.has(at-1, classBy):
+		return toldAt
+	case e.Is(DayPart):
+		return toldPart
+	}
+	return toldNothing
+}
+
+// starts are the classes of the words with which a part of a time can begin.
+const starts = countable | classClockWord | classQuarter | classPart | classUnit | classDay | classWeekday | classMonth | classWeekend | classEnd |
+	classNext | classThis | classLast | classEvery | classRhythm | classPrayer | classJummah | classIt | classService |
+	classBaad | classPehle |
+	classAfter | classBefore | classAt | classUntil | classBy | classIn
+
+// countable are the classes of the words with which a number or an amount of time can begin.
+const countable = classNumber | classScale | classFraction | classMixed | classHalf | classCouple | classOrdinal
+
+// piece reads one part of a time.
+func (p *parser) piece(i int, told told) (Expression, int, bool) {
+	if i >= len(p.items) || p.at(i).word == unknown && !p.isDigits(i) || p.plays(i, roleNothing) {
+		return Expression{}, 0, false
+	}
+	if !p.isDigits(i) && !p.has(i, starts) {
+		return Expression{}, 0, false
+	}
+	if e, next, ok := p.rhythmAt(i); ok {
+		return e, next, true
+	}
+	if e, next, ok := p.anchorAt(i); ok {
+		return e, next, true
+	}
+	if n, next, ok := p.offsetAt(i); ok {
+		return Expression{Has: Offset, offset: n}, next, true
+	}
+	if d, part, next, ok := p.dayAt(i); ok {
+		return dayExpression(d, part), next, true
+	}
+	if c, next, ok := p.clockAt(i, told); ok {
+		return Expression{Has: Clock, clock: c}, next, true
+	}
+	if d, next, ok := p.theDay(i); ok && i > 0 && !p.at(i).parted && p.dated(i-1) {
+		return dayExpression(d, noPart), next, true
+	}
+	if next, ok := p.period(i); ok {
+		return Expression{Has: Period}, next, true
+	}
+	if w := p.at(i).word; w.class&classPart != 0 {
+		return Expression{Has: DayPart, part: w.part}, i + 1, true
+	}
+	return p.daytime(i)
+}
+
+// daytime reads din ke 11 baje.
+func (p *parser) daytime(i int) (Expression, int, bool) {
+	if w := p.at(i).word; w.class&classUnit == 0 || w.unit != days || p.isDigits(i-1) {
+		return Expression{}, 0, false
+	}
+	at := p.skip(i+1, classKe)
+	if c, next, ok := p.clockAt(at, toldNothing); ok && !p.at(at).parted && p.has(next-1, classBaje) {
+		return Expression{Has: Clock | DayPart, clock: c, part: noon}, next, true
+	}
+	return Expression{}, 0, false
+}
+
+func dayExpression(d day, part dayPart) Expression {
+	e := Expression{Has: Day, day: d, part: part}
+	if part != noPart {
+		e.Has |= DayPart
+	}
+	return e
+}
+
+// dated says whether the words up to an item let a number with st, nd, rd or th be a date.
+func (p *parser) dated(i int) bool {
+	if p.has(i, classThe) {
+		if i--; p.has(i, classWeekday) {
+			return true
+		}
+	}
+	return p.has(i, classOn|classBy|classUntil|classFor|classBefore|classStarting|classTo)
+}
+
+// join adds what another expression tells. It refuses what the first tells already.
+func (e *Expression) join(more Expression) bool {
+	const joinable = times
+	both := e.Has & more.Has
+	if (e.Has|more.Has)&^joinable != 0 {
+		return false
+	}
+	switch {
+	case both == Day && e.day.kind == weekdayOf && (more.day.kind == date || more.day.kind == dayOf): // Friday 6 March
+		e.day = more.day
+	case both == Rhythm && (e.Recurrence != more.Recurrence || e.Irregular != more.Irregular), both&^Rhythm != 0:
+		return false
+	}
+	if more.Is(Day) && !e.Is(Day) {
+		e.day = more.day
+	}
+	if more.Is(Clock) {
+		e.clock = more.clock
+	}
+	if more.Is(DayPart) {
+		e.part = more.part
+	}
+	if more.Is(Rhythm) {
+		e.Recurrence, e.Irregular = more.Recurrence, more.Irregular
+	}
+	if more.Is(Anchor) {
+		e.Prayer, e.Relation, e.Minutes = more.Prayer, more.Relation, more.Minutes
+	}
+	e.Has |= more.Has
+	return true
+}
+
+// surePart says whether the words of a part of the day that stands alone tell a time: raat ko, in the evening.
+func (p *parser) surePart(start, next int) bool {
+	if p.has(next-1, classKo|classTail) || p.has(start-1, classAt) && p.has(start, classPart) {
+		return true
+	}
+	return p.has(start-1, classThe) && p.has(start-2, classIn|classBy|classUntil)
+}

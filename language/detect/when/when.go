@@ -1,0 +1,154 @@
+// Package when finds numbers, dates, clock times, rhythms and times told by the prayers in a sentence of English, Roman
+// Urdu or Urdu, and says which day and hour they mean. The words stand in the tables of data/.
+//
+// Finding and meaning are apart: Parse knows no clock, so that a sentence is read once and then understood as one that
+// looks ahead (a task) or back (the hadith of kal).
+package when
+
+import (
+	"github.com/salaatflow/platform/language/detect/text"
+)
+
+// Part says what an expression tells. An expression can tell several things: "har jumme subah 6 baje" a rhythm, a day, a
+// part of the day and a clock time.
+type Part uint16
+
+const (
+	// Day is a day: kal, Friday, 15 March, 3 din baad, end of the month.
+	Day Part = 1 << iota
+	// Clock is a time of day: 6 baje, 5:30 pm, saarhe paanch, noon.
+	Clock
+	// DayPart is morning, noon, afternoon, evening or night. Alone it tells no time; a clock time is read by it.
+	DayPart
+	// Offset is a length of time from now, of less than a day: in 2 hours, aadhe ghante mein.
+	Offset
+	// Rhythm is how often: daily, har jumme, every night.
+	Rhythm
+	// Anchor is a time told by a prayer: after Fajr, Maghrib se 20 minute pehle.
+	Anchor
+	// Period is longer than a day and names none: is hafte, this month, pichle saal.
+	Period
+	// Number is a number that is part of no time.
+	Number
+	// Ordinal is a place in an order that is part of no date: second, teesri.
+	Ordinal
+)
+
+// times are the parts that together make one time.
+const times = Day | Clock | DayPart | Rhythm | Anchor
+
+// Relation is how a time lies to a prayer.
+type Relation uint8
+
+const (
+	// NoRelation: no prayer is named.
+	NoRelation Relation = iota
+	// After a prayer, or after its beginning where minutes are told.
+	After
+	// Before a prayer, or before its beginning where minutes are told.
+	Before
+	// At the time of a prayer.
+	At
+	// Until a prayer.
+	Until
+)
+
+// Expression is one thing told about time, or a number.
+type Expression struct {
+	// From and To are the tokens that tell it, half open. They include the small words that belong to it: on, by, ko, tak.
+	From, To int
+	// Has says what is told.
+	Has Part
+	// Loose is set where a part of a day stands alone, as in "morning adhkar" and "subah ki dua": it may help to read a
+	// clock time elsewhere, but its words may belong to a name.
+	Loose bool
+	// Former is set where the words say that this is not meant: from weekly, Friday ke bajaye, kal nahi, or that it is only
+	// why something is wanted: the paper is on the 12th, so. What is told beside it counts.
+	Former bool
+	// Number is the number or the place in an order.
+	Number int
+	// Recurrence is daily, weekly or monthly, or empty; Irregular is a rhythm that is none of these.
+	Recurrence string
+	Irregular  bool
+	// Prayer is Fajr, Dhuhr, Asr, Maghrib, Isha or Jummah, or empty. Minutes are how long after its beginning, negative
+	// for before; zero where the sentence tells none. An Anchor without a prayer lies to the one spoken of last: "uske baad",
+	// "15 minutes before it".
+	Prayer   string
+	Relation Relation
+	Minutes  int
+
+	day    day
+	clock  clock
+	part   dayPart
+	offset int // minutes from now
+}
+
+// Is says whether the expression tells any of the parts.
+func (e Expression) Is(parts Part) bool { return e.Has&parts != 0 }
+
+// Time says whether the expression tells anything about time, and is not just a number.
+func (e Expression) Time() bool { return e.Has&^(Number|Ordinal) != 0 }
+
+// Grammar reads expressions. It is made by New, never changes, and is safe for concurrent use.
+type Grammar struct {
+	words map[string]*word
+	typos typos
+}
+
+// New loads the tables of words.
+func New() (*Grammar, error) {
+	words, err := loadTables()
+	if err != nil {
+		return nil, err
+	}
+	return &Grammar{words: words, typos: typosOf(words)}, nil
+}
+
+// Parse returns the expressions of a sentence in the order of the text. They do not overlap. It takes time in proportion
+// to the length of the sentence.
+func (g *Grammar) Parse(s text.Sentence) []Expression {
+	var room [48]item
+	p := parser{tokens: s.Tokens, items: room[:0]}
+	p.read(g)
+	var found []Expression
+	for i := 0; i < len(p.items); {
+		e, next, ok := p.expression(i)
+		if !ok {
+			if p.plays(i, roleSo) {
+				for j := range found {
+					found[j].Former = true
+				}
+			}
+			i++
+			continue
+		}
+		found = append(found, e)
+		i = next
+	}
+	return found
+}
+
+// expression reads the one that begins at an item.
+func (p *parser) expression(i int) (Expression, int, bool) {
+	if w := p.at(i).word; w == unknown && !p.isDigits(i) || w.role&roleNothing != 0 {
+		return Expression{}, 0, false
+	}
+	if e, next, ok := p.moment(i); ok {
+		e.From, e.To = p.tokensOf(i, next)
+		return e, next, true
+	}
+	if value, next, ok := p.plainNumber(i); ok {
+		from, to := p.tokensOf(i, next)
+		return Expression{From: from, To: to, Has: Number, Number: value}, next, true
+	}
+	if value, next, ok := p.ordinal(i); ok {
+		from, to := p.tokensOf(i, next)
+		return Expression{From: from, To: to, Has: Ordinal, Number: value}, next, true
+	}
+	return Expression{}, 0, false
+}
+
+// tokensOf returns the tokens of some items, half open.
+func (p *parser) tokensOf(first, next int) (from, to int) {
+	return int(p.items[first].from), int(p.items[next-1].to)
+}
