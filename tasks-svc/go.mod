@@ -4,7 +4,6 @@ go 1.26.0
 
 require (
 	github.com/jonboulle/clockwork v0.5.0
-	github.com/salaatflow/platform/language v0.0.0
 	github.com/salaatflow/platform/proto v0.0.0
 	github.com/salaatflow/platform/services v0.0.0
 	go.uber.org/fx v1.24.0
