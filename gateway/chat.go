@@ -8,13 +8,13 @@ import (
 	"github.com/salaatflow/platform/gateway/internal/chat"
 	"github.com/salaatflow/platform/gateway/internal/chat/memory"
 	"github.com/salaatflow/platform/gateway/internal/profile"
-	"github.com/salaatflow/platform/gateway/internal/toolcall"
 	"github.com/salaatflow/platform/language/detect"
 	"github.com/salaatflow/platform/services/languagemodel"
+	"github.com/salaatflow/platform/services/toolclient"
 )
 
 // newChat makes the chat, which calls tools as every edge does; nil when it is left out.
-func (g *Gateway) newChat(executor *toolcall.Executor, profiles *profile.Directory) (*chat.Chat, error) {
+func (g *Gateway) newChat(executor *toolclient.Executor, profiles *profile.Directory) (*chat.Chat, error) {
 	if !g.Config.Chat {
 		return nil, nil
 	}

@@ -7,8 +7,8 @@ import (
 
 	"github.com/salaatflow/platform/proto/descriptors"
 
-	"github.com/salaatflow/platform/gateway/internal/routing"
 	"github.com/salaatflow/platform/services/ownership"
+	"github.com/salaatflow/platform/services/toolclient/routing"
 	"github.com/salaatflow/platform/services/toolspec"
 )
 

@@ -22,8 +22,6 @@ import (
 	"github.com/salaatflow/platform/gateway/internal/httpedge"
 	"github.com/salaatflow/platform/gateway/internal/profile"
 	"github.com/salaatflow/platform/gateway/internal/rest"
-	"github.com/salaatflow/platform/gateway/internal/routing"
-	"github.com/salaatflow/platform/gateway/internal/toolcall"
 	"github.com/salaatflow/platform/gateway/mcp"
 	"github.com/salaatflow/platform/services/address"
 	"github.com/salaatflow/platform/services/clock"
@@ -32,6 +30,8 @@ import (
 	"github.com/salaatflow/platform/services/languagemodel"
 	"github.com/salaatflow/platform/services/ops"
 	"github.com/salaatflow/platform/services/ownership"
+	"github.com/salaatflow/platform/services/toolclient"
+	"github.com/salaatflow/platform/services/toolclient/routing"
 	"github.com/salaatflow/platform/services/toolspec/openapi"
 )
 
@@ -125,8 +125,8 @@ func limited(dial grpcclient.Options, room *bulkhead.Service) grpcclient.Options
 
 func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
 	profiles := profile.New(g.router.Service(protoreflect.FullName(usersv1.UserService_ServiceDesc.ServiceName)), g.Clock, g.Logger)
-	executor := toolcall.New(toolcall.Options{
-		Routes: g.router.Table, Profiles: profiles, Metrics: g.Metrics,
+	executor := toolclient.New(toolclient.Options{
+		Routes: g.router.Table, Profiles: profiles, Identify: authn.Identify, Metrics: g.Metrics,
 		Logger: g.Logger, Clock: g.Clock, Timeout: g.Config.CallTimeout,
 	})
 	talk, err := g.newChat(executor, profiles)

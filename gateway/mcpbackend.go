@@ -9,17 +9,17 @@ import (
 	"github.com/salaatflow/platform/gateway/internal/authn"
 	"github.com/salaatflow/platform/gateway/internal/bulkhead"
 	"github.com/salaatflow/platform/gateway/internal/httpedge"
-	"github.com/salaatflow/platform/gateway/internal/routing"
-	"github.com/salaatflow/platform/gateway/internal/toolcall"
 	"github.com/salaatflow/platform/gateway/mcp"
-	"github.com/salaatflow/platform/gateway/toolresult"
 	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/toolclient"
+	"github.com/salaatflow/platform/services/toolclient/routing"
+	"github.com/salaatflow/platform/services/toolresult"
 )
 
 // mcpBackend offers the routed tools to the MCP edge.
 type mcpBackend struct {
 	router   *routing.Router
-	executor *toolcall.Executor
+	executor *toolclient.Executor
 	last     atomic.Pointer[mcpTools]
 }
 

@@ -6,7 +6,7 @@ import (
 	"context"
 	"encoding/json"
 
-	"github.com/salaatflow/platform/gateway/toolresult"
+	"github.com/salaatflow/platform/services/toolresult"
 )
 
 // Edge is one way to call a tool.

@@ -14,8 +14,8 @@ import (
 
 	toolsv1 "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
 
-	"github.com/salaatflow/platform/gateway/toolresult"
 	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/toolresult"
 )
 
 // REST is the path that google.api.http gives to a tool's RPC.

@@ -9,7 +9,7 @@ import (
 	"net/http"
 	"strconv"
 
-	"github.com/salaatflow/platform/gateway/toolresult"
+	"github.com/salaatflow/platform/services/toolresult"
 )
 
 // ToolCall is POST /api/v1/tools/{name}.

@@ -13,7 +13,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/salaatflow/platform/gateway/toolresult"
+	"github.com/salaatflow/platform/services/toolresult"
 )
 
 // timeout bounds one exchange. The gateway answers within its own, shorter deadline.

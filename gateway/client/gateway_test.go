@@ -16,8 +16,8 @@ import (
 
 	"github.com/salaatflow/platform/gateway/client"
 	"github.com/salaatflow/platform/gateway/mcp"
-	"github.com/salaatflow/platform/gateway/toolresult"
 	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/toolresult"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }

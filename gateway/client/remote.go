@@ -12,9 +12,9 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/salaatflow/platform/gateway/mcp"
-	"github.com/salaatflow/platform/gateway/toolresult"
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/clock"
+	"github.com/salaatflow/platform/services/toolresult"
 )
 
 // How often the catalogue is asked for: seldom while the gateway tells of changes, often while it does not.

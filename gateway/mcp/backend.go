@@ -6,7 +6,7 @@ import (
 	"context"
 	"encoding/json"
 
-	"github.com/salaatflow/platform/gateway/toolresult"
+	"github.com/salaatflow/platform/services/toolresult"
 )
 
 // Tool is what an MCP client is told of a tool. It is not changed once a Backend has answered it.

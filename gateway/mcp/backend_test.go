@@ -11,8 +11,8 @@ import (
 	"testing"
 
 	"github.com/salaatflow/platform/gateway/mcp"
-	"github.com/salaatflow/platform/gateway/toolresult"
 	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/toolresult"
 )
 
 // shelf is a catalogue of books, small but whole: tools can come and go while it is served.

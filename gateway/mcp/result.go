@@ -5,8 +5,8 @@ import (
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"github.com/salaatflow/platform/gateway/toolresult"
 	"github.com/salaatflow/platform/services/compactjson"
+	"github.com/salaatflow/platform/services/toolresult"
 )
 
 // rawResult is a result that is written already. The SDK's own types would be encoded several times over.

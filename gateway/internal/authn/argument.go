@@ -2,10 +2,20 @@ package authn
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 
 	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/identity"
 )
+
+// Identify returns who is calling, by the claim that ctx carries and the argument user_id, and the arguments without it; or
+// why the claim is refused.
+func Identify(ctx context.Context, arguments []byte) (identity.Caller, []byte, *apperr.Error) {
+	claim, arguments := TakeArgument(FromContext(ctx), arguments)
+	caller, refused := claim.Caller()
+	return caller, arguments, refused
+}
 
 var userIDKey = []byte(`"` + UserIDArgument + `"`)
 

@@ -3,9 +3,9 @@ package chat
 import (
 	"encoding/json"
 
-	"github.com/salaatflow/platform/gateway/toolresult"
 	"github.com/salaatflow/platform/language/detect"
 	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/toolresult"
 )
 
 // Request is one message of a person.

@@ -6,9 +6,9 @@ import (
 	"errors"
 
 	"github.com/salaatflow/platform/gateway/internal/chat/memory"
-	"github.com/salaatflow/platform/gateway/toolresult"
 	"github.com/salaatflow/platform/language/detect"
 	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/toolresult"
 )
 
 // mostCalls is how many tools one message may call: list, match and act. A yes to several deeds, and undoing them, may call

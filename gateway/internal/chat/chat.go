@@ -20,14 +20,14 @@ import (
 	"github.com/salaatflow/platform/gateway/internal/authn"
 	"github.com/salaatflow/platform/gateway/internal/chat/memory"
 	"github.com/salaatflow/platform/gateway/internal/chat/messages"
-	"github.com/salaatflow/platform/gateway/internal/routing"
-	"github.com/salaatflow/platform/gateway/internal/toolcall"
-	"github.com/salaatflow/platform/gateway/toolresult"
 	"github.com/salaatflow/platform/language/detect"
 	"github.com/salaatflow/platform/language/gazetteer"
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/languagemodel"
+	"github.com/salaatflow/platform/services/toolclient"
+	"github.com/salaatflow/platform/services/toolclient/routing"
+	"github.com/salaatflow/platform/services/toolresult"
 )
 
 // Tools are those that the chat calls. The gateway must require them.
@@ -55,7 +55,7 @@ type Options struct {
 	Detector *detect.Detector
 	Caller   Caller
 	Routes   func() *routing.Table
-	Profiles toolcall.Profiles
+	Profiles toolclient.Profiles
 	// Tasks are the RPCs of tasks that are no tools: to look at one, and to bring one back.
 	Tasks tasksv1.TaskServiceClient
 	// Model is offered what the detector does not understand; nil for none.
@@ -99,7 +99,10 @@ func New(options Options) (*Chat, error) {
 // Turn answers one message. The error is of a request that is no turn: a claim that is refused, or a conversation that the
 // caller has not.
 func (c *Chat) Turn(ctx context.Context, request Request) (*Answer, *apperr.Error) {
-	caller, refused := toolcall.Authorize(ctx, c.Profiles, authn.FromContext(ctx), toolsv1.Auth_AUTH_OPTIONAL)
+	caller, refused := authn.FromContext(ctx).Caller()
+	if refused == nil {
+		caller, refused = toolclient.Authorize(ctx, c.Profiles, caller, toolsv1.Auth_AUTH_OPTIONAL)
+	}
 	if refused != nil {
 		return nil, refused
 	}

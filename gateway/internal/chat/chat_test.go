@@ -27,11 +27,11 @@ import (
 	"github.com/salaatflow/platform/gateway/internal/authn"
 	"github.com/salaatflow/platform/gateway/internal/chat"
 	"github.com/salaatflow/platform/gateway/internal/chat/memory"
-	"github.com/salaatflow/platform/gateway/internal/routing"
-	"github.com/salaatflow/platform/gateway/toolresult"
 	"github.com/salaatflow/platform/language/detect"
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/identity"
+	"github.com/salaatflow/platform/services/toolclient/routing"
+	"github.com/salaatflow/platform/services/toolresult"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }

@@ -4,8 +4,8 @@ import (
 	"strings"
 
 	"github.com/salaatflow/platform/gateway/internal/chat/messages"
-	"github.com/salaatflow/platform/gateway/toolresult"
 	"github.com/salaatflow/platform/proto/toolnames"
+	"github.com/salaatflow/platform/services/toolresult"
 )
 
 // failureKeys are what is said of the codes of the API that need no more than their name.

@@ -6,9 +6,9 @@ import (
 	"maps"
 
 	"github.com/salaatflow/platform/gateway/internal/chat/memory"
-	"github.com/salaatflow/platform/gateway/internal/routing"
 	"github.com/salaatflow/platform/language/detect"
 	"github.com/salaatflow/platform/services/languagemodel"
+	"github.com/salaatflow/platform/services/toolclient/routing"
 )
 
 // instructions are all that the larger model is told beside the message and the tools. Of the conversation, the user and

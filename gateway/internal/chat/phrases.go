@@ -8,8 +8,8 @@ import (
 
 	toolsv1 "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
 
-	"github.com/salaatflow/platform/gateway/internal/routing"
 	"github.com/salaatflow/platform/language/detect"
+	"github.com/salaatflow/platform/services/toolclient/routing"
 )
 
 // Follow makes the chat know the tools that are registered by their phrases, whenever changed has a value, until ctx

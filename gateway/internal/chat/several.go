@@ -8,9 +8,9 @@ import (
 	"github.com/salaatflow/platform/gateway/internal/chat/matching"
 	"github.com/salaatflow/platform/gateway/internal/chat/memory"
 	"github.com/salaatflow/platform/gateway/internal/chat/messages"
-	"github.com/salaatflow/platform/gateway/toolresult"
 	"github.com/salaatflow/platform/language/detect"
 	"github.com/salaatflow/platform/proto/toolnames"
+	"github.com/salaatflow/platform/services/toolresult"
 )
 
 // several deals with a message that asks for more than one deed, or speaks of more than one task. Nothing is done before a

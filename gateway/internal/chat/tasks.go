@@ -7,10 +7,10 @@ import (
 
 	"github.com/salaatflow/platform/gateway/internal/chat/memory"
 	"github.com/salaatflow/platform/gateway/internal/chat/messages"
-	"github.com/salaatflow/platform/gateway/toolresult"
 	"github.com/salaatflow/platform/language/detect"
 	"github.com/salaatflow/platform/proto/toolnames"
 	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/toolresult"
 )
 
 func (t *turn) createTask(ctx context.Context, slots detect.Slots) {

@@ -13,9 +13,9 @@ import (
 	"github.com/salaatflow/platform/gateway/internal/bulkhead"
 	"github.com/salaatflow/platform/gateway/internal/chat"
 	"github.com/salaatflow/platform/gateway/internal/document"
-	"github.com/salaatflow/platform/gateway/internal/routing"
-	"github.com/salaatflow/platform/gateway/toolresult"
 	"github.com/salaatflow/platform/services/compactjson"
+	"github.com/salaatflow/platform/services/toolclient/routing"
+	"github.com/salaatflow/platform/services/toolresult"
 )
 
 // Caller calls tools by name or alias.

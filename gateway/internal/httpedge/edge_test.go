@@ -14,7 +14,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/salaatflow/platform/gateway/internal/authn"
-	"github.com/salaatflow/platform/gateway/internal/routing"
+	"github.com/salaatflow/platform/services/toolclient/routing"
 )
 
 // edge serves the paths that need no service; the table is what the test says.

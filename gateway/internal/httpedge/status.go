@@ -5,8 +5,8 @@ import (
 
 	"github.com/salaatflow/platform/gateway/internal/document"
 	"github.com/salaatflow/platform/gateway/internal/problem"
-	"github.com/salaatflow/platform/gateway/internal/routing"
-	"github.com/salaatflow/platform/gateway/toolresult"
+	"github.com/salaatflow/platform/services/toolclient/routing"
+	"github.com/salaatflow/platform/services/toolresult"
 )
 
 func (e *Edge) serveOpenAPI(w http.ResponseWriter, r *http.Request) {

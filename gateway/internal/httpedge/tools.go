@@ -14,10 +14,10 @@ import (
 
 	"github.com/salaatflow/platform/gateway/internal/problem"
 	"github.com/salaatflow/platform/gateway/internal/rest"
-	"github.com/salaatflow/platform/gateway/internal/routing"
-	"github.com/salaatflow/platform/gateway/toolresult"
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/compactjson"
+	"github.com/salaatflow/platform/services/toolclient/routing"
+	"github.com/salaatflow/platform/services/toolresult"
 )
 
 // listedTool is a tool in GET /api/v1/tools.

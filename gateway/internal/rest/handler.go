@@ -22,9 +22,9 @@ import (
 
 	"github.com/salaatflow/platform/gateway/internal/authn"
 	"github.com/salaatflow/platform/gateway/internal/problem"
-	"github.com/salaatflow/platform/gateway/internal/toolcall"
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/identity"
+	"github.com/salaatflow/platform/services/toolclient"
 )
 
 // Service is a gRPC service whose REST paths the gateway serves by code generated from its proto.
@@ -37,7 +37,7 @@ type Service struct {
 // Options are what the edge needs; every field is required.
 type Options struct {
 	Services []Service
-	Profiles toolcall.Profiles
+	Profiles toolclient.Profiles
 	// Timeout bounds each call.
 	Timeout time.Duration
 }
@@ -127,8 +127,10 @@ func (h *handler) admit(bound *binding, r *http.Request, path map[string]string)
 	if refused != nil {
 		return identity.Caller{}, nil, refused
 	}
-	claim, body := authn.TakeArgument(authn.FromContext(r.Context()), body)
-	caller, refused := toolcall.Authorize(r.Context(), h.Profiles, claim, bound.auth)
+	caller, body, refused := authn.Identify(r.Context(), body)
+	if refused == nil {
+		caller, refused = toolclient.Authorize(r.Context(), h.Profiles, caller, bound.auth)
+	}
 	if refused != nil {
 		return identity.Caller{}, nil, refused
 	}

@@ -1,6 +1,6 @@
-// Package toolcall executes a tool call: it resolves the name, decides who is calling, checks the arguments and calls
-// the service over gRPC. Every edge that calls tools by name goes through it.
-package toolcall
+// Package toolclient calls tools by name: it resolves the name, looks at who is calling, checks the arguments and calls an
+// instance of the tool's service over gRPC. The gateway's edges, the chat and internal services all call tools through it.
+package toolclient
 
 import (
 	"context"
@@ -17,13 +17,12 @@ import (
 
 	errorsv1 "github.com/salaatflow/platform/proto/salaatflow/errors/v1"
 
-	"github.com/salaatflow/platform/gateway/internal/authn"
-	"github.com/salaatflow/platform/gateway/internal/routing"
-	"github.com/salaatflow/platform/gateway/toolresult"
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/compactjson"
 	"github.com/salaatflow/platform/services/identity"
+	"github.com/salaatflow/platform/services/toolclient/routing"
+	"github.com/salaatflow/platform/services/toolresult"
 	"github.com/salaatflow/platform/services/toolspec"
 )
 
@@ -33,10 +32,13 @@ type Profiles interface {
 	Complete(ctx context.Context, caller identity.Caller) identity.Caller
 }
 
-// Options are what an Executor needs; every field is required.
+// Options are what an Executor needs; every field but Identify is required.
 type Options struct {
 	Routes   func() *routing.Table
 	Profiles Profiles
+	// Identify says who is calling, by the context and the arguments, and returns the arguments without what said so. nil
+	// takes the caller whom the context carries, as every service's does.
+	Identify func(ctx context.Context, arguments []byte) (identity.Caller, []byte, *apperr.Error)
 	Metrics  prometheus.Registerer
 	Logger   *slog.Logger
 	Clock    clock.Clock
@@ -52,11 +54,18 @@ type Executor struct {
 
 // New returns an executor.
 func New(options Options) *Executor {
+	if options.Identify == nil {
+		options.Identify = fromContext
+	}
 	return &Executor{Options: options, metrics: newMetrics(options.Metrics)}
 }
 
-// Call calls the tool that has the name, canonical or alias, with a JSON object of arguments, as the caller whom the
-// claim in ctx names. Without arguments, an empty object is meant. The result is never nil.
+func fromContext(ctx context.Context, arguments []byte) (identity.Caller, []byte, *apperr.Error) {
+	return identity.FromContext(ctx), arguments, nil
+}
+
+// Call calls the tool that has the name, canonical or alias, with a JSON object of arguments, as the caller whom ctx
+// carries. Without arguments, an empty object is meant. The result is never nil.
 func (x *Executor) Call(ctx context.Context, name string, arguments []byte) *toolresult.Result {
 	table := x.Routes()
 	route := table.Lookup(name)
@@ -86,11 +95,11 @@ func (x *Executor) unknownTool(ctx context.Context, table *routing.Table, name s
 	return toolresult.ToolNotFound(name, table.Names())
 }
 
-// guarded turns a panic of the gateway's own into TOOL_EXECUTION_ERROR: one call must not end the others.
+// guarded turns a panic of the caller's own program into TOOL_EXECUTION_ERROR: one call must not end the others.
 func (x *Executor) guarded(ctx context.Context, route *routing.Route, arguments []byte) (data json.RawMessage, failed *apperr.Error) {
 	defer func() {
 		if cause := recover(); cause != nil {
-			x.Logger.ErrorContext(ctx, "the gateway panicked while executing a tool",
+			x.Logger.ErrorContext(ctx, "panic while executing a tool",
 				"tool", route.Name, "panic", cause, "stack", string(debug.Stack()))
 			failed = executionError("execute %s", route.Name)
 		}
@@ -100,8 +109,10 @@ func (x *Executor) guarded(ctx context.Context, route *routing.Route, arguments 
 
 // execute keeps the contract's order of checks: the name is resolved already, then identity, then arguments.
 func (x *Executor) execute(ctx context.Context, route *routing.Route, arguments []byte) (json.RawMessage, *apperr.Error) {
-	claim, arguments := authn.TakeArgument(authn.FromContext(ctx), arguments)
-	caller, refused := Authorize(ctx, x.Profiles, claim, route.Auth)
+	caller, arguments, refused := x.Identify(ctx, arguments)
+	if refused == nil {
+		caller, refused = Authorize(ctx, x.Profiles, caller, route.Auth)
+	}
 	if refused != nil {
 		return nil, refused
 	}
@@ -129,7 +140,7 @@ func (x *Executor) invoke(ctx context.Context, route *routing.Route, arguments [
 	request, response := route.Input.New().Interface(), route.Output.New().Interface()
 	if len(arguments) > 0 {
 		if err := (protojson.UnmarshalOptions{}).Unmarshal(arguments, request); err != nil {
-			return nil, x.gatewayFailure(ctx, route, "decode the arguments that passed the check", err)
+			return nil, x.ownFailure(ctx, route, "decode the arguments that passed the check", err)
 		}
 	}
 	if err := route.Conn.Invoke(ctx, route.FullMethod, request, response); err != nil {
@@ -139,13 +150,13 @@ func (x *Executor) invoke(ctx context.Context, route *routing.Route, arguments [
 	buffer := make([]byte, 0, longer*proto.Size(response)+len("{}"))
 	data, err := compactjson.Append(buffer, response)
 	if err != nil {
-		return nil, x.gatewayFailure(ctx, route, "encode the answer", err)
+		return nil, x.ownFailure(ctx, route, "encode the answer", err)
 	}
 	return data, nil
 }
 
-func (x *Executor) gatewayFailure(ctx context.Context, route *routing.Route, doing string, err error) *apperr.Error {
-	x.Logger.ErrorContext(ctx, "the gateway failed while executing a tool", "tool", route.Name, "doing", doing, "error", err)
+func (x *Executor) ownFailure(ctx context.Context, route *routing.Route, doing string, err error) *apperr.Error {
+	x.Logger.ErrorContext(ctx, "failed to execute a tool", "tool", route.Name, "doing", doing, "error", err)
 	return executionError("%s of %s", doing, route.Name)
 }
 

@@ -3,7 +3,7 @@ package routing_test
 import (
 	"testing"
 
-	"github.com/salaatflow/platform/gateway/internal/routing"
+	"github.com/salaatflow/platform/services/toolclient/routing"
 )
 
 // FuzzResolve: a name is either a tool's or an alias's, to the letter, or comes back as it was.

@@ -10,8 +10,8 @@ import (
 
 	errorsv1 "github.com/salaatflow/platform/proto/salaatflow/errors/v1"
 
-	"github.com/salaatflow/platform/gateway/toolresult"
 	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/toolresult"
 )
 
 func TestTheShapeIsTheContracts(t *testing.T) {

@@ -1,4 +1,4 @@
-package toolcall
+package toolclient
 
 import (
 	"time"
