@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"github.com/salaatflow/platform/services/kit"
+	"github.com/salaatflow/platform/services/kitsql"
 )
 
 // Config is what an operator chooses. Start from DefaultConfig.
@@ -11,7 +12,7 @@ type Config struct {
 	kit.Config `embed:""`
 
 	// Database is where hadiths are kept.
-	Database kit.DatabaseConfig `embed:"" prefix:"database-"`
+	Database kitsql.Config `embed:"" prefix:"database-"`
 	// Forty puts the Forty of al-Nawawi into a library that is empty.
 	Forty bool `negatable:"" help:"Begin an empty library with the Forty of al-Nawawi."`
 }
@@ -20,7 +21,7 @@ type Config struct {
 func DefaultConfig() Config {
 	return Config{
 		Config:   kit.DefaultConfig(),
-		Database: kit.DatabaseConfig{URL: "sqlite:data/hadith.db"},
+		Database: kitsql.Config{URL: "sqlite:data/hadith.db"},
 		Forty:    true,
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/salaatflow/platform/hadith-svc/internal/store"
 	hadithv1 "github.com/salaatflow/platform/proto/salaatflow/hadith/v1"
 	"github.com/salaatflow/platform/services/kit"
+	"github.com/salaatflow/platform/services/kitsql"
 	"github.com/salaatflow/platform/services/sqlstore"
 )
 
@@ -24,7 +25,7 @@ const Name = "hadith-svc"
 func Module(config Config) kit.Module {
 	return kit.Service(Name, config.Config,
 		kit.Settings(config),
-		kit.Database(config.Database, store.SchemaFor(config.Database.URL.Reveal())),
+		kitsql.Database(config.Database, store.SchemaFor(config.Database.URL.Reveal())),
 		fx.Provide(
 			fx.Private,
 			fx.Annotate(store.New, fx.As(fx.Self()), fx.As(new(hadith.Store))),
@@ -39,7 +40,7 @@ func Module(config Config) kit.Module {
 // Migrate brings the database up to date, with the index of words, and says on out what it did.
 func Migrate(ctx context.Context, out io.Writer, config Config) (err error) {
 	url := config.Database.URL.Reveal()
-	if err := kit.Migrate(ctx, out, config.Database, store.SchemaFor(url)); err != nil {
+	if err := kitsql.Migrate(ctx, out, config.Database, store.SchemaFor(url)); err != nil {
 		return err
 	}
 	db, err := sqlstore.Open(ctx, url, store.SchemaFor(url))

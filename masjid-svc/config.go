@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/salaatflow/platform/services/kit"
+	"github.com/salaatflow/platform/services/kitsql"
 )
 
 // Config is what an operator chooses. Start from DefaultConfig.
@@ -13,7 +14,7 @@ type Config struct {
 	kit.Config `embed:""`
 
 	// Database is where masjids are kept.
-	Database kit.DatabaseConfig `embed:"" prefix:"database-"`
+	Database kitsql.Config `embed:"" prefix:"database-"`
 	// UsersAddress is where users-svc is asked for users' places; empty finds it through the registry, and does without
 	// where there is none.
 	UsersAddress string `placeholder:"HOST:PORT" help:"Ask users-svc here for users' places; empty finds it through the registry."` //nolint:lll // help
@@ -27,7 +28,7 @@ type Config struct {
 func DefaultConfig() Config {
 	return Config{
 		Config:          kit.DefaultConfig(),
-		Database:        kit.DatabaseConfig{URL: "sqlite:data/masjids.db"},
+		Database:        kitsql.Config{URL: "sqlite:data/masjids.db"},
 		RefreshInterval: 5 * time.Second,
 	}
 }

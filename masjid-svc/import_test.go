@@ -24,7 +24,7 @@ func command(t *testing.T, c masjidsvc.Config, args ...string) (int, string) {
 	t.Helper()
 	var out bytes.Buffer
 	program := kit.Program[masjidsvc.Config]{
-		Name: masjidsvc.Name, Default: masjidsvc.DefaultConfig(), New: masjidsvc.Module, Migrate: masjidsvc.Migrate,
+		Name: masjidsvc.Name, Default: masjidsvc.DefaultConfig(), New: masjidsvc.Module,
 		Commands: []kit.Command[masjidsvc.Config]{
 			masjidsvc.Import(io.Discard), masjidsvc.ImportTimetable(io.Discard), masjidsvc.Export(io.Discard),
 			masjidsvc.ExportTimetable(io.Discard),

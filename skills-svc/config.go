@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/salaatflow/platform/services/kit"
+	"github.com/salaatflow/platform/services/kitsql"
 	"github.com/salaatflow/platform/services/languagemodel"
 	"github.com/salaatflow/platform/skills-svc/internal/toolcache"
 )
@@ -15,7 +16,7 @@ type Config struct {
 	kit.Config `embed:""`
 
 	// Database is where overrides and classifications are kept.
-	Database kit.DatabaseConfig `embed:"" prefix:"database-"`
+	Database kitsql.Config `embed:"" prefix:"database-"`
 	// Settings are what an operator chooses of skills.
 	Settings `embed:""`
 }
@@ -46,7 +47,7 @@ type Settings struct {
 func DefaultConfig() Config {
 	return Config{
 		Config:   kit.DefaultConfig(),
-		Database: kit.DatabaseConfig{URL: "sqlite:data/skills.db"},
+		Database: kitsql.Config{URL: "sqlite:data/skills.db"},
 		Settings: DefaultSettings(),
 	}
 }

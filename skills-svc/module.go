@@ -14,6 +14,7 @@ import (
 	"github.com/salaatflow/platform/services/discovery"
 	"github.com/salaatflow/platform/services/grpcclient"
 	"github.com/salaatflow/platform/services/kit"
+	"github.com/salaatflow/platform/services/kitsql"
 	"github.com/salaatflow/platform/services/languagemodel"
 	"github.com/salaatflow/platform/services/registration"
 	"github.com/salaatflow/platform/skills-svc/internal/activations"
@@ -38,7 +39,7 @@ func Module(config Config) kit.Module {
 	return kit.Service(Name, config.Config,
 		kit.Settings(config),
 		fx.Invoke(func(*policy.Policy, *capability.Map) {}), // before anything is opened that a mistake in them would leave open
-		kit.Database(config.Database, store.Schema()),
+		kitsql.Database(config.Database, store.Schema()),
 		fx.Provide(
 			fx.Private,
 			fx.Annotate(store.NewOverrides, fx.As(new(skills.Store))),
@@ -58,7 +59,7 @@ func Module(config Config) kit.Module {
 
 // Migrate brings the database up to date, and says on out what it did.
 func Migrate(ctx context.Context, out io.Writer, config Config) error {
-	return kit.Migrate(ctx, out, config.Database, store.Schema())
+	return kitsql.Migrate(ctx, out, config.Database, store.Schema())
 }
 
 // newLibrary reads the skills before the service serves.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/salaatflow/platform/services/kit"
+	"github.com/salaatflow/platform/services/kitsql"
 )
 
 // Config is what an operator chooses. Start from DefaultConfig.
@@ -13,7 +14,7 @@ type Config struct {
 	kit.Config `embed:""`
 
 	// Database is where tasks are kept.
-	Database kit.DatabaseConfig `embed:"" prefix:"database-"`
+	Database kitsql.Config `embed:"" prefix:"database-"`
 	// UsersAddress is where users-svc is asked for preferred masjids; empty finds it through the registry, and does
 	// without where there is none.
 	UsersAddress string `placeholder:"HOST:PORT" help:"Ask users-svc here for preferred masjids; empty finds it through the registry."` //nolint:lll // help
@@ -25,7 +26,7 @@ type Config struct {
 func DefaultConfig() Config {
 	return Config{
 		Config:        kit.DefaultConfig(),
-		Database:      kit.DatabaseConfig{URL: "sqlite:data/tasks.db"},
+		Database:      kitsql.Config{URL: "sqlite:data/tasks.db"},
 		PurgeInterval: 10 * time.Minute,
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/grpcclient"
 	"github.com/salaatflow/platform/services/kit"
+	"github.com/salaatflow/platform/services/kitsql"
 	"github.com/salaatflow/platform/services/profiles"
 	"github.com/salaatflow/platform/tasks-svc/internal/api"
 	"github.com/salaatflow/platform/tasks-svc/internal/store"
@@ -26,7 +27,7 @@ const Name = "tasks-svc"
 func Module(config Config) kit.Module {
 	return kit.Service(Name, config.Config,
 		kit.Settings(config),
-		kit.Database(config.Database, store.Schema()),
+		kitsql.Database(config.Database, store.Schema()),
 		fx.Provide(
 			fx.Private,
 			fx.Annotate(store.New, fx.As(new(tasks.Store))),
@@ -42,7 +43,7 @@ func Module(config Config) kit.Module {
 
 // Migrate brings the database up to date, and says on out what it did.
 func Migrate(ctx context.Context, out io.Writer, config Config) error {
-	return kit.Migrate(ctx, out, config.Database, store.Schema())
+	return kitsql.Migrate(ctx, out, config.Database, store.Schema())
 }
 
 // patience is how long a new task waits to learn of its masjid.

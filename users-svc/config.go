@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/salaatflow/platform/services/kit"
+	"github.com/salaatflow/platform/services/kitsql"
 )
 
 // Config is what an operator chooses. Start from DefaultConfig.
@@ -12,7 +13,7 @@ type Config struct {
 	kit.Config `embed:""`
 
 	// Database is where profiles are kept.
-	Database kit.DatabaseConfig `embed:"" prefix:"database-"`
+	Database kitsql.Config `embed:"" prefix:"database-"`
 	// DefaultProfiles gives a user without a profile a default one, in place of NOT_FOUND: for development, where
 	// nobody signs up.
 	DefaultProfiles bool `negatable:"" help:"Give a user without a profile a default one: for development."`
@@ -24,7 +25,7 @@ type Config struct {
 func DefaultConfig() Config {
 	return Config{
 		Config:          kit.DefaultConfig(),
-		Database:        kit.DatabaseConfig{URL: "sqlite:data/users.db"},
+		Database:        kitsql.Config{URL: "sqlite:data/users.db"},
 		DefaultProfiles: true,
 	}
 }

@@ -10,6 +10,7 @@ import (
 	usersv1 "github.com/salaatflow/platform/proto/salaatflow/users/v1"
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/kit"
+	"github.com/salaatflow/platform/services/kitsql"
 	"github.com/salaatflow/platform/users-svc/internal/api"
 	"github.com/salaatflow/platform/users-svc/internal/store"
 	"github.com/salaatflow/platform/users-svc/internal/users"
@@ -22,7 +23,7 @@ const Name = "users-svc"
 func Module(config Config) kit.Module {
 	return kit.Service(Name, config.Config,
 		kit.Settings(config),
-		kit.Database(config.Database, store.Schema()),
+		kitsql.Database(config.Database, store.Schema()),
 		fx.Provide(
 			fx.Private,
 			fx.Annotate(store.New, fx.As(new(users.Store))),
@@ -35,7 +36,7 @@ func Module(config Config) kit.Module {
 
 // Migrate brings the database up to date, and says on out what it did.
 func Migrate(ctx context.Context, out io.Writer, config Config) error {
-	return kit.Migrate(ctx, out, config.Database, store.Schema())
+	return kitsql.Migrate(ctx, out, config.Database, store.Schema())
 }
 
 func newService(config Config, store users.Store, clock clock.Clock) *users.Service {

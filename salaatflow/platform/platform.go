@@ -20,6 +20,7 @@ import (
 	"github.com/salaatflow/platform/services/config"
 	"github.com/salaatflow/platform/services/credential"
 	"github.com/salaatflow/platform/services/kit"
+	"github.com/salaatflow/platform/services/kitsql"
 	"github.com/salaatflow/platform/services/telemetry"
 	skillssvc "github.com/salaatflow/platform/skills-svc"
 )
@@ -138,8 +139,8 @@ func (p parts) service(name string) kit.Config {
 	return c
 }
 
-func (p parts) database(name string) kit.DatabaseConfig {
-	return kit.DatabaseConfig{URL: config.Secret("sqlite:" + filepath.Join(p.Data, name+".db")), FolderSeen: true}
+func (p parts) database(name string) kitsql.Config {
+	return kitsql.Config{URL: config.Secret("sqlite:" + filepath.Join(p.Data, name+".db")), FolderSeen: true}
 }
 
 // Ready waits until the gateway has every required tool; it fails when the platform stops before, or ctx ends.

@@ -9,17 +9,12 @@ import (
 
 const versionCommand = "version"
 
-// commands are those of every program, and then its own.
+// commands are those of every program, with its own after serve.
 func (p Program[C]) commands() []Command[C] {
 	all := []Command[C]{{
 		Name: "serve", Help: "Serve until SIGINT or SIGTERM, then drain and stop.", Run: p.serve,
 	}}
-	if p.Migrate != nil {
-		all = append(all, Command[C]{
-			Name: "migrate", Help: "Bring the database's schema up to date.",
-			Run: p.Migrate,
-		})
-	}
+	all = append(all, p.Commands...)
 	all = append(all, Command[C]{
 		Name: "healthcheck", Help: "Succeed if the service started with these settings serves.",
 		Run: func(ctx context.Context, _ io.Writer, c C) error { return c.Healthcheck(ctx) },
@@ -30,7 +25,6 @@ func (p Program[C]) commands() []Command[C] {
 			return err //nolint:wrapcheck // says all there is
 		},
 	})
-	all = append(all, p.Commands...)
 	for i := range all {
 		if all[i].Arguments == nil {
 			all[i].Arguments = &struct{}{}

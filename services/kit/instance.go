@@ -22,7 +22,7 @@ type instance struct {
 	dial      grpcclient.Options
 	telemetry *telemetry.Telemetry
 	server    *grpcserver.Server
-	readiness *readiness
+	readiness *Readiness
 	// descriptions are what the service adds to the comments of its RPCs.
 	descriptions *registration.Descriptions
 	fail         Fail

@@ -29,7 +29,7 @@ type Configuration interface {
 	Healthcheck(ctx context.Context) error
 }
 
-// Program is a service as a program: serve, migrate, healthcheck, version, and commands of its own.
+// Program is a service as a program: serve, healthcheck, version, and commands of its own.
 type Program[C Configuration] struct {
 	// Name is the program's, such as tasks-svc.
 	Name string
@@ -41,9 +41,7 @@ type Program[C Configuration] struct {
 	Without []string
 	// New gives what serve runs.
 	New func(C) Module
-	// Migrate brings the database's schema up to date, and says on the writer what it did; nil leaves the command out.
-	Migrate func(context.Context, io.Writer, C) error
-	// Commands are the program's own, such as import.
+	// Commands are the program's own, such as migrate and import.
 	Commands []Command[C]
 }
 

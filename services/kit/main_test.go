@@ -6,51 +6,39 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"sync"
 	"testing"
-	"testing/fstest"
 
-	"go.uber.org/fx"
-
-	"github.com/salaatflow/platform/services/config"
 	"github.com/salaatflow/platform/services/kit"
-	"github.com/salaatflow/platform/services/sqlstore"
+	"github.com/salaatflow/platform/services/servicetest"
 )
 
 // demoConfig is a service's configuration as an author writes it.
 type demoConfig struct {
 	kit.Config
-	Database kit.DatabaseConfig `embed:"" prefix:"database-"`
-	Title    string             `help:"The title of every task."`
+	Title string `required:"" help:"The title of every task."`
 }
 
 func (c demoConfig) Validate() error {
-	return errors.Join(c.Config.Validate(), c.Database.Validate())
+	if c.Title == "" {
+		return errors.Join(c.Config.Validate(), errors.New("--title: is required"))
+	}
+	return c.Config.Validate()
 }
-
-var schema = sqlstore.Schema{Name: "demo", Command: "demo-svc migrate", Migrations: fstest.MapFS{
-	"00001_demo.sql": {Data: []byte("-- +goose Up\nCREATE TABLE demo (id BIGINT PRIMARY KEY);\n")},
-}}
 
 func demo(t *testing.T) kit.Program[demoConfig] {
 	t.Helper()
 	defaults := demoConfig{Config: kit.DefaultConfig(), Title: "Read Quran"}
 	defaults.LogOutput = t.Output()
-	defaults.Database.URL = config.Secret("sqlite:" + filepath.Join(t.TempDir(), "demo.db"))
 	file := struct {
 		File string `arg:"" help:"What to import."`
 	}{}
 	return kit.Program[demoConfig]{
 		Name: "demo-svc", Description: "A service for tests.", Default: defaults,
 		New: func(c demoConfig) kit.Module {
-			return module("demo-svc", c.Title, c.Config, kit.Settings(c),
-				kit.Database(c.Database, schema), fx.Invoke(func(*sqlstore.DB) {}))
-		},
-		Migrate: func(ctx context.Context, out io.Writer, c demoConfig) error {
-			return kit.Migrate(ctx, out, c.Database, schema)
+			return module("demo-svc", c.Title, c.Config, kit.Settings(c))
 		},
 		Commands: []kit.Command[demoConfig]{{
 			Name: "import", Help: "Import a file.", Arguments: &file,
@@ -77,18 +65,16 @@ func TestExitCodesAndWhatIsSaid(t *testing.T) {
 		stderr string
 	}{
 		"version":                {[]string{"version"}, 0, "demo-svc ", ""},
-		"help":                   {[]string{"--help"}, 0, "migrate", ""},
-		"help of a command":      {[]string{"serve", "--help"}, 0, "$SALAATFLOW_DEMO_DATABASE_URL", ""},
-		"migrate":                {[]string{"migrate"}, 0, "demo.db is brought from schema version 0 to 1\n", ""},
+		"help":                   {[]string{"--help"}, 0, "import", ""},
+		"help of a command":      {[]string{"serve", "--help"}, 0, "$SALAATFLOW_DEMO_TITLE", ""},
 		"a command of its own":   {[]string{"import", "tasks.json", "--title=Zakat"}, 0, "tasks.json as Zakat", ""},
 		"no command":             {nil, 2, "", "serve"},
 		"unknown command":        {[]string{"sevre"}, 2, "", "sevre"},
 		"unknown flag":           {[]string{"serve", "--titel=x"}, 2, "", "--titel"},
 		"missing argument":       {[]string{"import"}, 2, "", "<file>"},
 		"invalid setting":        {[]string{"serve", "--log-format=xml"}, 2, "", "--log-format"},
-		"missing setting":        {[]string{"serve", "--database-url="}, 2, "", "--database-url"},
-		"a database not there":   {[]string{"serve", "--database-url=sqlite:/dev/null/x"}, 1, "", "/dev/null"},
-		"an unknown database":    {[]string{"migrate", "--database-url=mysql://root:s3cret@host/db"}, 1, "", "sqlite:PATH"},
+		"missing setting":        {[]string{"serve", "--title="}, 2, "", "--title"},
+		"a start that fails":     {[]string{"serve", "--credential-file=/dev/null/x"}, 1, "", "/dev/null"},
 		"nobody to ask":          {[]string{"healthcheck", "--listen-address=127.0.0.1:1"}, 1, "", "127.0.0.1:1"},
 		"health of port unknown": {[]string{"healthcheck"}, 1, "", "--listen-address"},
 	} {
@@ -97,24 +83,10 @@ func TestExitCodesAndWhatIsSaid(t *testing.T) {
 			if code != tc.code || !strings.Contains(stdout, tc.stdout) || !strings.Contains(stderr, tc.stderr) {
 				t.Errorf("exit %d\nstdout: %s\nstderr: %s", code, stdout, stderr)
 			}
-			if strings.Contains(stdout+stderr, "s3cret") {
-				t.Errorf("shows the password: %s", stderr)
-			}
 			if code != 0 && (!strings.HasPrefix(stderr, "demo-svc: ") || strings.Contains(stderr, "go:")) {
 				t.Errorf("no sentence for a person: %s", stderr)
 			}
 		})
-	}
-}
-
-// Who migrates is told what was done, where, and when there was nothing to do.
-func TestMigrateSaysWhatItDid(t *testing.T) {
-	url := "sqlite:" + filepath.Join(t.TempDir(), "demo.db")
-	for _, want := range []string{"brought from schema version 0 to 1", "has schema version 1, the newest: nothing to do"} {
-		code, stdout, stderr := run(t, "migrate", "--database-url", url)
-		if code != 0 || !strings.Contains(stdout, "the demo database "+url) || !strings.Contains(stdout, want) {
-			t.Errorf("exit %d: %s%s, want %s", code, stdout, stderr, want)
-		}
 	}
 }
 
@@ -138,7 +110,7 @@ func TestUnknownEnvironmentIsWrongUsage(t *testing.T) {
 }
 
 func TestServeRunsUntilToldToStopAndHealthcheckSeesIt(t *testing.T) {
-	address := freeAddress(t)
+	address := servicetest.FreeAddress(t)
 	ctx, stop := context.WithCancel(t.Context())
 	program, serving := demo(t), newLine(`msg=serving`)
 	program.Default.LogOutput = serving

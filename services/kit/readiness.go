@@ -14,9 +14,10 @@ import (
 	"github.com/salaatflow/platform/services/grpcserver"
 )
 
-// readiness is what /readyz and gRPC health say: whether callers are well served by this instance now. It is safe for
+// Readiness is what /readyz and gRPC health say: whether callers are well served by this instance now. A part of the
+// service that it cannot do without has its constructor ask for it, and follows what is true of that part. It is safe for
 // concurrent use.
-type readiness struct {
+type Readiness struct {
 	server *grpcserver.Server
 	logger *slog.Logger
 
@@ -25,8 +26,8 @@ type readiness struct {
 	stopping bool
 }
 
-func newReadiness(server *grpcserver.Server, logger *slog.Logger) *readiness {
-	return &readiness{server: server, logger: logger, lacking: map[string]error{}}
+func newReadiness(server *grpcserver.Server, logger *slog.Logger) *Readiness {
+	return &Readiness{server: server, logger: logger, lacking: map[string]error{}}
 }
 
 // errStopping is what /readyz says of an instance that ends.
@@ -34,7 +35,7 @@ var errStopping = errors.New("the service is stopping")
 
 // lacks says what is wrong with one of the things that the instance needs; nil says that nothing is. It reports whether
 // that is new.
-func (r *readiness) lacks(what string, err error) bool {
+func (r *Readiness) lacks(what string, err error) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	before := r.lacking[what]
@@ -50,7 +51,7 @@ func (r *readiness) lacks(what string, err error) bool {
 }
 
 // stop says from now on that the instance ends.
-func (r *readiness) stop() {
+func (r *Readiness) stop() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.stopping = true
@@ -58,7 +59,7 @@ func (r *readiness) stop() {
 }
 
 // err is nil while the instance is ready, and else says all that it lacks.
-func (r *readiness) err() error {
+func (r *Readiness) err() error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.stopping {
@@ -72,7 +73,7 @@ func (r *readiness) err() error {
 }
 
 // ServeHTTP answers /readyz.
-func (r *readiness) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
+func (r *Readiness) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
 	if err := r.err(); err != nil {
 		http.Error(w, "not ready: "+err.Error(), http.StatusServiceUnavailable)
 		return
@@ -80,9 +81,9 @@ func (r *readiness) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
 	fmt.Fprintln(w, "ok")
 }
 
-// follow asks after something until ctx ends, with a pause between two answers. When it begins to be lacking, the log says
-// so at a level.
-func (r *readiness) follow(ctx context.Context, what string, level slog.Level, pause time.Duration, ask func(context.Context) error) {
+// Follow asks after something until ctx ends, with a pause between two answers: while ask returns an error, the instance
+// is not ready because of it. When it begins to be lacking, the log says so at a level.
+func (r *Readiness) Follow(ctx context.Context, what string, level slog.Level, pause time.Duration, ask func(context.Context) error) {
 	ticker := time.NewTicker(pause)
 	defer ticker.Stop()
 	for {

@@ -66,12 +66,12 @@ func register(ctx context.Context, i *instance, bound net.Addr) (*registrant, er
 }
 
 // followRegistration makes the instance ready while gateways can know it. What it gives ends that.
-func (r *readiness) followRegistration(ctx context.Context, of *registration.Registration) (end func()) {
+func (r *Readiness) followRegistration(ctx context.Context, of *registration.Registration) (end func()) {
 	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		r.follow(ctx, theRegistration, slog.LevelInfo, knownPause, func(context.Context) error { return of.Known() })
+		r.Follow(ctx, theRegistration, slog.LevelInfo, knownPause, func(context.Context) error { return of.Known() })
 	}()
 	return func() {
 		cancel()

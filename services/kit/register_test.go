@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strconv"
 	"sync/atomic"
@@ -16,13 +15,11 @@ import (
 
 	"go.uber.org/fx"
 	"google.golang.org/grpc"
-	healthv1 "google.golang.org/grpc/health/grpc_health_v1"
 	"google.golang.org/grpc/metadata"
 	"google.golang.org/protobuf/types/known/durationpb"
 
 	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
 	"github.com/salaatflow/platform/services/credential"
-	"github.com/salaatflow/platform/services/grpcclient"
 	"github.com/salaatflow/platform/services/grpcserver"
 	"github.com/salaatflow/platform/services/kit"
 	"github.com/salaatflow/platform/services/servicetest"
@@ -69,21 +66,7 @@ func (r *registry) Deregister(ctx context.Context, _ *registryv1.DeregisterReque
 
 // health is what the instance says when it is asked whether calls can go there.
 func (r *registry) health(ctx context.Context) string {
-	return healthOf(ctx, r.address, grpcserver.AcceptsCalls)
-}
-
-// healthOf is what the instance at address says of its health under a name.
-func healthOf(ctx context.Context, address, name string) string {
-	conn, err := grpcclient.Dial(address, grpcclient.Options{})
-	if err != nil {
-		return err.Error()
-	}
-	defer conn.Close()
-	answer, err := healthv1.NewHealthClient(conn).Check(ctx, &healthv1.HealthCheckRequest{Service: name})
-	if err != nil {
-		return err.Error()
-	}
-	return answer.GetStatus().String()
+	return servicetest.Health(ctx, r.address, grpcserver.AcceptsCalls)
 }
 
 func startRegistry(t *testing.T) (*registry, string) {
@@ -133,41 +116,26 @@ func TestAnInstanceIsReadyOnceItIsPublished(t *testing.T) {
 	r, address := startRegistry(t)
 	r.secret.Store(true)
 	settings := servicetest.Config(t)
-	settings.OpsAddress = freeAddress(t)
+	settings.OpsAddress = servicetest.FreeAddress(t)
 	settings.Registry = kit.RegistryConfig{Address: address}
 	servicetest.Start(t, settings, module("tasks-svc", "x", settings))
 	<-r.registered
 	states := func() []string {
-		ready, _ := get(t, "http://"+settings.OpsAddress+"/readyz")
+		ready, _ := servicetest.Get(t, "http://"+settings.OpsAddress+"/readyz")
 		return []string{
-			strconv.Itoa(ready), healthOf(t.Context(), settings.ListenAddress, ""),
-			healthOf(t.Context(), settings.ListenAddress, "salaatflow.tasks.v1.TaskService"),
-			healthOf(t.Context(), settings.ListenAddress, grpcserver.AcceptsCalls),
+			strconv.Itoa(ready), servicetest.Health(t.Context(), settings.ListenAddress, ""),
+			servicetest.Health(t.Context(), settings.ListenAddress, "salaatflow.tasks.v1.TaskService"),
+			servicetest.Health(t.Context(), settings.ListenAddress, grpcserver.AcceptsCalls),
 		}
 	}
 	if got := states(); !slices.Equal(got, []string{"503", "NOT_SERVING", "NOT_SERVING", "SERVING"}) {
 		t.Errorf("before it is published: %v", got)
 	}
-	if alive, _ := get(t, "http://"+settings.OpsAddress+"/healthz"); alive != http.StatusOK {
+	if alive, _ := servicetest.Get(t, "http://"+settings.OpsAddress+"/healthz"); alive != http.StatusOK {
 		t.Errorf("/healthz is %d", alive)
 	}
 	r.secret.Store(false)
-	within(t, 5*time.Second, "it is ready", func() bool { return slices.Equal(states(), []string{"200", "SERVING", "SERVING", "SERVING"}) })
-}
-
-// within asks again and again until the answer is yes, and fails when that takes longer than it may.
-func within(t *testing.T, most time.Duration, what string, yes func() bool) {
-	t.Helper()
-	began := time.Now()
-	for !yes() {
-		if time.Since(began) > 20*time.Second {
-			t.Fatalf("never: %s", what)
-		}
-		runtime.Gosched()
-	}
-	if took := time.Since(began); took > most {
-		t.Errorf("it took %v until %s, and may take %v", took, what, most)
-	}
+	servicetest.Within(t, 5*time.Second, "it is ready", func() bool { return slices.Equal(states(), []string{"200", "SERVING", "SERVING", "SERVING"}) })
 }
 
 func TestTheCredentialMayBeInAFile(t *testing.T) {

@@ -32,9 +32,10 @@ type Module = fx.Option
 //	prometheus.Registerer   collectors of their own
 //	grpcclient.Options      how to dial another service, traced and with the platform's credential
 //	*registration.Descriptions  what tools say of themselves beyond the comments of their RPCs, as it changes
+//	*kit.Readiness          to say while something is lacking that the service cannot do without
 //
 // and gRPC services are registered with GRPC. On start the service listens, serves, and then registers; it is ready, for
-// /readyz and gRPC health, while gateways can know it and its database is there. On stop it answers NOT_SERVING,
+// /readyz and gRPC health, while gateways can know it and nothing is lacking that the service follows, such as its database. On stop it answers NOT_SERVING,
 // deregisters, waits until gateways have learned of that, lets running calls finish, and then ends what its constructors
 // opened.
 func Service(name string, config Config, own ...fx.Option) fx.Option {
@@ -61,7 +62,7 @@ func Service(name string, config Config, own ...fx.Option) fx.Option {
 	options = append(options, own...)
 	return fx.Module(name, append(options, fx.Invoke(
 		func(
-			lc fx.Lifecycle, t *telemetry.Telemetry, s *grpcserver.Server, r *readiness, dial grpcclient.Options,
+			lc fx.Lifecycle, t *telemetry.Telemetry, s *grpcserver.Server, r *Readiness, dial grpcclient.Options,
 			d *registration.Descriptions, fail Fail,
 		) {
 			i := &instance{name: name, config: config, dial: dial, telemetry: t, server: s, readiness: r, descriptions: d, fail: fail}
@@ -74,6 +75,15 @@ func Service(name string, config Config, own ...fx.Option) fx.Option {
 // tasksv1.RegisterTaskServiceServer). A constructor of the service's own gives the server interface.
 func GRPC[Server any](register func(grpc.ServiceRegistrar, Server)) fx.Option {
 	return fx.Invoke(func(registrar grpc.ServiceRegistrar, server Server) { register(registrar, server) })
+}
+
+// ClassifyErrors puts the errors of what the service works with into the platform's terms before callers hear of them,
+// such as those of a database that is away: classify returns an *apperr.Error, or the error as it is.
+func ClassifyErrors(classify func(error) error) fx.Option {
+	return fx.Decorate(func(o grpcserver.Options) grpcserver.Options {
+		o.Classify = classify
+		return o
+	})
 }
 
 func newTelemetry(lc fx.Lifecycle, name string, config Config) (*telemetry.Telemetry, error) {

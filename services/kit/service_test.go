@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"io"
 	"net"
 	"net/http"
 	"slices"
@@ -158,7 +157,7 @@ func (b blocking) GetTask(context.Context, *tasksv1.GetTaskRequest) (*tasksv1.Ge
 }
 
 func TestTheOpsPortTellsHealthAndMetrics(t *testing.T) {
-	address := freeAddress(t)
+	address := servicetest.FreeAddress(t)
 	config := servicetest.Config(t)
 	config.OpsAddress = address
 	client := tasksv1.NewTaskServiceClient(servicetest.Start(t, config, module("tasks-svc", "x", config)))
@@ -170,7 +169,7 @@ func TestTheOpsPortTellsHealthAndMetrics(t *testing.T) {
 		"/readyz":  "ok",
 		"/metrics": `rpc_method="salaatflow.tasks.v1.TaskService/GetTask",rpc_response_status_code="OK"`,
 	} {
-		status, body := get(t, "http://"+address+path)
+		status, body := servicetest.Get(t, "http://"+address+path)
 		if status != http.StatusOK || !strings.Contains(body, want) {
 			t.Errorf("%s: %d %s", path, status, body)
 		}
@@ -181,11 +180,11 @@ func TestProfilesAreServedOnlyWhenAskedFor(t *testing.T) {
 	for asked, want := range map[bool]int{false: http.StatusNotFound, true: http.StatusOK} {
 		t.Run(strconv.FormatBool(asked), func(t *testing.T) {
 			config := servicetest.Config(t)
-			config.OpsAddress = freeAddress(t)
+			config.OpsAddress = servicetest.FreeAddress(t)
 			config.Pprof = asked
 			servicetest.Run(t, module("tasks-svc", "x", config))
 			for _, path := range []string{"/debug/pprof/", "/debug/pprof/goroutine", "/debug/pprof/cmdline"} {
-				if status, _ := get(t, "http://"+config.OpsAddress+path); status != want {
+				if status, _ := servicetest.Get(t, "http://"+config.OpsAddress+path); status != want {
 					t.Errorf("%s: got %d, want %d", path, status, want)
 				}
 			}
@@ -318,29 +317,4 @@ func TestTheLogIsTheServicesOwn(t *testing.T) {
 	if got := log.String(); !strings.Contains(got, `"service":"tasks-svc"`) || !strings.Contains(got, config.ListenAddress) {
 		t.Errorf("the log does not say who serves where: %s", got)
 	}
-}
-
-func freeAddress(t *testing.T) string {
-	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer listener.Close()
-	return listener.Addr().String()
-}
-
-func get(t *testing.T, url string) (int, string) {
-	t.Helper()
-	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: 5 * time.Second}
-	answer, err := client.Get(url)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer answer.Body.Close()
-	body, err := io.ReadAll(answer.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return answer.StatusCode, string(body)
 }

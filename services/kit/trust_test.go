@@ -8,16 +8,13 @@ import (
 	"strings"
 	"testing"
 
-	"go.uber.org/fx"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/metadata"
 
 	tasksv1 "github.com/salaatflow/platform/proto/salaatflow/tasks/v1"
 	"github.com/salaatflow/platform/services/apperr"
-	"github.com/salaatflow/platform/services/config"
 	"github.com/salaatflow/platform/services/kit"
 	"github.com/salaatflow/platform/services/servicetest"
-	"github.com/salaatflow/platform/services/sqlstore"
 )
 
 // A service that other machines can reach does not start without a credential, and says what to do.
@@ -37,7 +34,7 @@ func TestOffLoopbackAServiceWantsACredential(t *testing.T) {
 		"this machine":                         {[]string{"--listen-address=127.0.0.1:0"}, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
-			code, _, stderr := run(t, append([]string{"migrate"}, c.args...)...) // migrate ends by itself
+			code, _, stderr := run(t, append([]string{"import", "tasks.json"}, c.args...)...) // import ends by itself
 			if code != c.code {
 				t.Errorf("exit %d: %s", code, stderr)
 			}
@@ -47,7 +44,7 @@ func TestOffLoopbackAServiceWantsACredential(t *testing.T) {
 		})
 	}
 	t.Setenv("SALAATFLOW_CREDENTIAL_FILE", file)
-	if code, _, stderr := run(t, "migrate", "--listen-address=0.0.0.0:0"); code != 0 {
+	if code, _, stderr := run(t, "import", "tasks.json", "--listen-address=0.0.0.0:0"); code != 0 {
 		t.Errorf("with the variable: exit %d: %s", code, stderr)
 	}
 }
@@ -99,27 +96,4 @@ func credentialFile(t *testing.T) string {
 		t.Fatal(err)
 	}
 	return file
-}
-
-// A folder that others can read is said once, and one of our own is not.
-func TestAnOpenFolderIsSaid(t *testing.T) {
-	for mode, want := range map[os.FileMode]int{0o700: 0, 0o755: 1} {
-		folder := filepath.Join(t.TempDir(), "data")
-		for path, mode := range map[string]os.FileMode{folder: mode, filepath.Dir(filepath.Dir(folder)): 0o755} {
-			if err := os.MkdirAll(folder, 0o700); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.Chmod(path, mode); err != nil {
-				t.Fatal(err)
-			}
-		}
-		var log bytes.Buffer
-		settings := servicetest.Config(t)
-		settings.LogOutput = &log
-		servicetest.Run(t, module("tasks-svc", "x", settings, fx.Invoke(func(*sqlstore.DB) {}),
-			kit.Database(kit.DatabaseConfig{URL: config.Secret("sqlite:" + filepath.Join(folder, "demo.db"))}, schema)))
-		if got := strings.Count(log.String(), "open to other users"); got != want || strings.Count(log.String(), "level=WARN") != want {
-			t.Errorf("a folder of mode %o: %d warnings, want %d:\n%s", mode, got, want, log.String())
-		}
-	}
 }

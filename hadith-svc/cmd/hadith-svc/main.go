@@ -6,6 +6,7 @@ import (
 
 	hadithsvc "github.com/salaatflow/platform/hadith-svc"
 	"github.com/salaatflow/platform/services/kit"
+	"github.com/salaatflow/platform/services/kitsql"
 )
 
 func main() {
@@ -14,7 +15,6 @@ func main() {
 		Description: "Hadiths with their sources, in Arabic, English and Urdu.",
 		Default:     hadithsvc.DefaultConfig(),
 		New:         hadithsvc.Module,
-		Migrate:     hadithsvc.Migrate,
-		Commands:    []kit.Command[hadithsvc.Config]{hadithsvc.Import(os.Stderr)},
+		Commands:    []kit.Command[hadithsvc.Config]{kitsql.MigrateCommand(hadithsvc.Migrate), hadithsvc.Import(os.Stderr)},
 	})
 }

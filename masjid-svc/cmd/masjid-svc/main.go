@@ -6,6 +6,7 @@ import (
 
 	masjidsvc "github.com/salaatflow/platform/masjid-svc"
 	"github.com/salaatflow/platform/services/kit"
+	"github.com/salaatflow/platform/services/kitsql"
 )
 
 func main() {
@@ -14,8 +15,8 @@ func main() {
 		Description: "Masjids, prayer times and the current prayer.",
 		Default:     masjidsvc.DefaultConfig(),
 		New:         masjidsvc.Module,
-		Migrate:     masjidsvc.Migrate,
 		Commands: []kit.Command[masjidsvc.Config]{
+			kitsql.MigrateCommand(masjidsvc.Migrate),
 			masjidsvc.Import(os.Stderr), masjidsvc.ImportTimetable(os.Stderr), masjidsvc.Export(os.Stderr),
 			masjidsvc.ExportTimetable(os.Stderr),
 		},

@@ -3,6 +3,7 @@ package main
 
 import (
 	"github.com/salaatflow/platform/services/kit"
+	"github.com/salaatflow/platform/services/kitsql"
 	skillssvc "github.com/salaatflow/platform/skills-svc"
 )
 
@@ -12,6 +13,6 @@ func main() {
 		Description: "Skills: instructions for a task, with the tools that fit them.",
 		Default:     skillssvc.DefaultConfig(),
 		New:         skillssvc.Module,
-		Migrate:     skillssvc.Migrate,
+		Commands:    []kit.Command[skillssvc.Config]{kitsql.MigrateCommand(skillssvc.Migrate)},
 	})
 }

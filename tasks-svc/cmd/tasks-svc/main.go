@@ -3,6 +3,7 @@ package main
 
 import (
 	"github.com/salaatflow/platform/services/kit"
+	"github.com/salaatflow/platform/services/kitsql"
 	taskssvc "github.com/salaatflow/platform/tasks-svc"
 )
 
@@ -12,6 +13,6 @@ func main() {
 		Description: "Users' spiritual tasks.",
 		Default:     taskssvc.DefaultConfig(),
 		New:         taskssvc.Module,
-		Migrate:     taskssvc.Migrate,
+		Commands:    []kit.Command[taskssvc.Config]{kitsql.MigrateCommand(taskssvc.Migrate)},
 	})
 }

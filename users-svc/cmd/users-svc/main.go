@@ -3,6 +3,7 @@ package main
 
 import (
 	"github.com/salaatflow/platform/services/kit"
+	"github.com/salaatflow/platform/services/kitsql"
 	userssvc "github.com/salaatflow/platform/users-svc"
 )
 
@@ -12,6 +13,6 @@ func main() {
 		Description: "Users' profiles.",
 		Default:     userssvc.DefaultConfig(),
 		New:         userssvc.Module,
-		Migrate:     userssvc.Migrate,
+		Commands:    []kit.Command[userssvc.Config]{kitsql.MigrateCommand(userssvc.Migrate)},
 	})
 }

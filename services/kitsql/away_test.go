@@ -1,10 +1,9 @@
-package kit_test
+package kitsql_test
 
 import (
 	"context"
 	"net/http"
 	"testing"
-	"testing/fstest"
 	"time"
 
 	"go.uber.org/fx"
@@ -13,7 +12,9 @@ import (
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/config"
 	"github.com/salaatflow/platform/services/grpcserver"
+	"github.com/salaatflow/platform/services/identity"
 	"github.com/salaatflow/platform/services/kit"
+	"github.com/salaatflow/platform/services/kitsql"
 	"github.com/salaatflow/platform/services/servicetest"
 	"github.com/salaatflow/platform/services/sqlstore"
 	"github.com/salaatflow/platform/services/sqlstore/sqltest"
@@ -27,7 +28,7 @@ type stored struct {
 
 func (s stored) GetTask(ctx context.Context, _ *tasksv1.GetTaskRequest) (*tasksv1.GetTaskResponse, error) {
 	task := &tasksv1.Task{}
-	err := s.db.Reader().QueryRowContext(ctx, "SELECT title FROM one").Scan(&task.Title)
+	err := s.db.Reader().QueryRowContext(ctx, "SELECT title FROM demo").Scan(&task.Title)
 	return &tasksv1.GetTaskResponse{Task: task}, err
 }
 
@@ -41,16 +42,13 @@ type storing struct {
 func startStoring(t *testing.T) storing {
 	t.Helper()
 	s := storing{server: sqltest.StartServer(t), config: servicetest.Config(t)}
-	s.config.OpsAddress = freeAddress(t)
-	schema := sqlstore.Schema{Name: "one", Command: "one migrate", Migrations: fstest.MapFS{"00001_one.sql": {
-		Data: []byte("-- +goose Up\nCREATE TABLE one (title TEXT);\nINSERT INTO one VALUES ('kept');\n"),
-	}}}
-	database := kit.DatabaseConfig{URL: config.Secret(s.server.URL())}
-	if err := kit.Migrate(t.Context(), t.Output(), database, schema); err != nil {
+	s.config.OpsAddress = servicetest.FreeAddress(t)
+	database := kitsql.Config{URL: config.Secret(s.server.URL())}
+	if err := kitsql.Migrate(t.Context(), t.Output(), database, schema); err != nil {
 		t.Fatal(err)
 	}
 	s.client = tasksv1.NewTaskServiceClient(servicetest.Start(t, s.config, kit.Service("tasks-svc", s.config,
-		kit.Database(database, schema),
+		kitsql.Database(database, schema),
 		fx.Provide(fx.Private, func(db *sqlstore.DB) tasksv1.TaskServiceServer { return stored{db: db} }),
 		kit.GRPC(tasksv1.RegisterTaskServiceServer),
 	)))
@@ -60,7 +58,7 @@ func startStoring(t *testing.T) storing {
 // call is the code that a caller hears who waits for a time; empty for an answer.
 func (s storing) call(t *testing.T, patience time.Duration) string {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(user(t.Context()), patience)
+	ctx, cancel := context.WithTimeout(identity.NewContext(t.Context(), identity.Caller{UserID: 1}), patience)
 	defer cancel()
 	answer, err := s.client.GetTask(ctx, &tasksv1.GetTaskRequest{TaskId: 1})
 	if err != nil {
@@ -74,8 +72,8 @@ func (s storing) call(t *testing.T, patience time.Duration) string {
 
 func (s storing) says(t *testing.T, readyz int, health string) bool {
 	t.Helper()
-	status, _ := get(t, "http://"+s.config.OpsAddress+"/readyz")
-	return status == readyz && healthOf(t.Context(), s.config.ListenAddress, "") == health
+	status, _ := servicetest.Get(t, "http://"+s.config.OpsAddress+"/readyz")
+	return status == readyz && servicetest.Health(t.Context(), s.config.ListenAddress, "") == health
 }
 
 func TestADatabaseThatIsAwayIsSaidAndComesBackByItself(t *testing.T) {
@@ -84,23 +82,23 @@ func TestADatabaseThatIsAwayIsSaidAndComesBackByItself(t *testing.T) {
 		t.Fatalf("it does not work: %s", code)
 	}
 	s.server.Stop()
-	within(t, 2*time.Second, "it says that the database is away", func() bool {
+	servicetest.Within(t, 2*time.Second, "it says that the database is away", func() bool {
 		return s.says(t, http.StatusServiceUnavailable, "NOT_SERVING")
 	})
 	if code := s.call(t, time.Minute); code != "NETWORK_ERROR" {
 		t.Errorf("a call is %s", code)
 	}
-	if alive, _ := get(t, "http://"+s.config.OpsAddress+"/healthz"); alive != http.StatusOK {
+	if alive, _ := servicetest.Get(t, "http://"+s.config.OpsAddress+"/healthz"); alive != http.StatusOK {
 		t.Errorf("/healthz is %d: a restart would not mend it", alive)
 	}
-	if got := healthOf(t.Context(), s.config.ListenAddress, grpcserver.AcceptsCalls); got != "SERVING" {
+	if got := servicetest.Health(t.Context(), s.config.ListenAddress, grpcserver.AcceptsCalls); got != "SERVING" {
 		t.Errorf("it no longer accepts calls: %s", got)
 	}
 	s.server.Start()
 	if code := s.call(t, time.Minute); code != "" {
 		t.Errorf("it is back, and a call is %s", code)
 	}
-	within(t, 2*time.Second, "it says that the database is back", func() bool { return s.says(t, http.StatusOK, "SERVING") })
+	servicetest.Within(t, 2*time.Second, "it says that the database is back", func() bool { return s.says(t, http.StatusOK, "SERVING") })
 }
 
 func TestADatabaseThatHangsIsSaidAndHoldsNoCallBeyondItsDeadline(t *testing.T) {
@@ -110,7 +108,7 @@ func TestADatabaseThatHangsIsSaidAndHoldsNoCallBeyondItsDeadline(t *testing.T) {
 	}
 	s.server.Freeze()
 	defer s.server.Thaw()
-	within(t, 2*time.Second, "it says that the database is away", func() bool {
+	servicetest.Within(t, 2*time.Second, "it says that the database is away", func() bool {
 		return s.says(t, http.StatusServiceUnavailable, "NOT_SERVING")
 	})
 	began := time.Now()
@@ -121,7 +119,7 @@ func TestADatabaseThatHangsIsSaidAndHoldsNoCallBeyondItsDeadline(t *testing.T) {
 		t.Errorf("a call of 300 ms took %v", took)
 	}
 	s.server.Thaw()
-	within(t, 3*time.Second, "it says that the database is back", func() bool { return s.says(t, http.StatusOK, "SERVING") })
+	servicetest.Within(t, 3*time.Second, "it says that the database is back", func() bool { return s.says(t, http.StatusOK, "SERVING") })
 	if code := s.call(t, time.Minute); code != "" {
 		t.Errorf("it answers again, and a call is %s", code)
 	}

@@ -1,0 +1,60 @@
+// Package kitsql composes a service of the kit with a database of services/sqlstore: it opens and closes it, keeps the
+// service's readiness to it, and has the command that migrates it. The kit itself knows no SQL, so that programs without
+// a database link none.
+package kitsql
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"go.uber.org/fx"
+
+	"github.com/salaatflow/platform/services/kit"
+	"github.com/salaatflow/platform/services/sqlstore"
+)
+
+// openTimeout bounds opening a database and bringing it up to date.
+const openTimeout = time.Minute
+
+// Database gives the service's constructors a *sqlstore.DB that is ready: SQLite is migrated, PostgreSQL is checked and
+// refused with the command to run when a migration is missing. It is closed after the service's last call. While it is away
+// callers hear UNAVAILABLE, and the service says that it is not ready.
+func Database(c Config, schema sqlstore.Schema) fx.Option {
+	return fx.Options(
+		fx.Provide(fx.Private,
+			func(lc fx.Lifecycle, logger *slog.Logger) (*sqlstore.DB, error) {
+				return provide(lc, logger, c, schema)
+			},
+			newProbe,
+		),
+		kit.ClassifyErrors(sqlstore.Classify),
+		kit.Background[*probe](),
+	)
+}
+
+func provide(lc fx.Lifecycle, logger *slog.Logger, c Config, schema sqlstore.Schema) (*sqlstore.DB, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), openTimeout) //nolint:forbidigo // constructors have none
+	defer cancel()
+	db, err := open(ctx, c, schema)
+	if err != nil {
+		return nil, err
+	}
+	lc.Append(fx.StopHook(db.Close))
+	if folder := db.Folder(); !c.FolderSeen && folder != "" && sqlstore.OpenToOthers(folder) {
+		logger.Warn("the folder of the database is open to other users of this machine: chmod 700 it", slog.String("folder", folder))
+	}
+	return db, nil
+}
+
+func open(ctx context.Context, c Config, schema sqlstore.Schema) (*sqlstore.DB, error) {
+	db, err := sqlstore.Open(ctx, c.URL.Reveal(), schema)
+	if err != nil {
+		return nil, err
+	}
+	if err := db.Prepare(ctx); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return db, nil
+}

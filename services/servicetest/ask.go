@@ -1,0 +1,71 @@
+package servicetest
+
+import (
+	"context"
+	"io"
+	"net"
+	"net/http"
+	"runtime"
+	"testing"
+	"time"
+
+	healthv1 "google.golang.org/grpc/health/grpc_health_v1"
+
+	"github.com/salaatflow/platform/services/grpcclient"
+)
+
+// FreeAddress is a loopback address whose port nobody listened on a moment ago.
+func FreeAddress(t testing.TB) string {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatalf("servicetest: %v", err)
+	}
+	defer listener.Close()
+	return listener.Addr().String()
+}
+
+// Get asks an ops port, and gives the status and the body of its answer.
+func Get(t testing.TB, url string) (int, string) {
+	t.Helper()
+	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: 5 * time.Second}
+	answer, err := client.Get(url)
+	if err != nil {
+		t.Fatalf("servicetest: %v", err)
+	}
+	defer answer.Body.Close()
+	body, err := io.ReadAll(answer.Body)
+	if err != nil {
+		t.Fatalf("servicetest: %v", err)
+	}
+	return answer.StatusCode, string(body)
+}
+
+// Health is what the server at address says of its health under a name, such as SERVING, or why it says nothing.
+func Health(ctx context.Context, address, name string) string {
+	conn, err := grpcclient.Dial(address, grpcclient.Options{})
+	if err != nil {
+		return err.Error()
+	}
+	defer conn.Close()
+	answer, err := healthv1.NewHealthClient(conn).Check(ctx, &healthv1.HealthCheckRequest{Service: name})
+	if err != nil {
+		return err.Error()
+	}
+	return answer.GetStatus().String()
+}
+
+// Within asks again and again until the answer is yes, and fails when that takes longer than it may.
+func Within(t testing.TB, most time.Duration, what string, yes func() bool) {
+	t.Helper()
+	began := time.Now()
+	for !yes() {
+		if time.Since(began) > most+20*time.Second {
+			t.Fatalf("never: %s", what)
+		}
+		runtime.Gosched()
+	}
+	if took := time.Since(began); took > most {
+		t.Errorf("it took %v until %s, and may take %v", took, what, most)
+	}
+}
