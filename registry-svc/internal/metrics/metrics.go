@@ -18,10 +18,12 @@ const scope = "github.com/salaatflow/platform/registry-svc"
 type instruments struct {
 	registered, callable, tools, watchers metric.Int64ObservableGauge
 	resyncs, expired                      metric.Int64ObservableCounter
+	lost                                  metric.Float64ObservableCounter
 }
 
 // Register has the provider measure the registry: the instances registered and those that can be called, by service;
-// the tools; the watchers, and how often one had to be sent the whole catalogue again; and the leases that expired.
+// the tools; the watchers, and how often one had to be sent the whole catalogue again; the leases that expired,
+// and the time by which they were postponed.
 func Register(provider metric.MeterProvider, registry *registrations.Registry) error {
 	meter := provider.Meter(scope)
 	var i instruments
@@ -42,9 +44,13 @@ func Register(provider metric.MeterProvider, registry *registrations.Registry) e
 	i.watchers = gauge("registry.watchers", "{watcher}", "Watchers of the catalogue.")
 	i.resyncs = counter("registry.watchers.resyncs", "{resync}", "Watchers that lagged behind and were sent the whole again.")
 	i.expired = counter("registry.leases.expired", "{lease}", "Leases that ended because nobody kept them alive.")
-	_, err := meter.RegisterCallback(
+	var err error
+	i.lost, err = meter.Float64ObservableCounter("registry.leases.lost_time", metric.WithUnit("s"),
+		metric.WithDescription("Time in which the registry could not look after its leases, and by which they lived longer."))
+	errs = append(errs, err)
+	_, err = meter.RegisterCallback(
 		func(ctx context.Context, o metric.Observer) error { return i.observe(ctx, o, registry) },
-		i.registered, i.callable, i.tools, i.watchers, i.resyncs, i.expired)
+		i.registered, i.callable, i.tools, i.watchers, i.resyncs, i.expired, i.lost)
 	if err := errors.Join(append(errs, err)...); err != nil {
 		return fmt.Errorf("metrics of the registry: %w", err)
 	}
@@ -73,6 +79,7 @@ func (i instruments) observe(ctx context.Context, o metric.Observer, registry *r
 	o.ObserveInt64(i.watchers, stats.Watchers)
 	o.ObserveInt64(i.resyncs, stats.Resyncs)
 	o.ObserveInt64(i.expired, stats.Expired)
+	o.ObserveFloat64(i.lost, stats.Lost.Seconds())
 	return nil
 }
 

@@ -11,23 +11,40 @@ const retryExpiry = time.Second
 
 // Run settles the catalogue and takes out what expires, until ctx ends.
 func (r *Registry) Run(ctx context.Context) {
+	next := r.expire(ctx)
 	for ctx.Err() == nil {
-		timer := r.Clock.NewTimer(r.expire(ctx))
+		timer := r.Clock.NewTimer(min(r.beat(), r.Clock.Until(next)))
 		select {
 		case <-ctx.Done():
 		case <-timer.Chan():
+			next = r.sweep(ctx, next)
 		}
 		timer.Stop()
 	}
 }
 
-// expire takes out what has expired and tells how long to wait until something else may: never longer than the TTL,
-// which every lease given meanwhile has before it.
-func (r *Registry) expire(ctx context.Context) time.Duration {
+// sweep notices whether the registry could run, takes out what has expired once it is time, and tells when it is time
+// again.
+func (r *Registry) sweep(ctx context.Context, next time.Time) time.Time {
+	now, err := r.now(ctx)
+	if err != nil {
+		r.Logger.ErrorContext(ctx, "the leases cannot be looked after; trying again", "error", err)
+		return r.Clock.Now().Add(retryExpiry)
+	}
+	r.pulse.beat(now)
+	if now.Before(next) {
+		return next
+	}
+	return r.expire(ctx)
+}
+
+// expire takes out what has expired and tells when something else may: never later than the TTL from now, which every
+// lease given meanwhile has before it.
+func (r *Registry) expire(ctx context.Context) time.Time {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	now := r.Clock.Now()
-	expired, next, err := r.Store.DeleteExpired(ctx, now)
+	expired, next, err := r.Store.DeleteExpired(ctx, now.Add(-r.missed(now)))
 	r.expired.Add(int64(len(expired)))
 	for _, registration := range expired {
 		r.Logger.WarnContext(ctx, "the lease expired", "registrant", registration.Instance.Service,
@@ -35,16 +52,16 @@ func (r *Registry) expire(ctx context.Context) time.Duration {
 	}
 	if err = errors.Join(err, r.reconcile(ctx)); err != nil {
 		r.Logger.ErrorContext(ctx, "what has expired cannot be taken out; trying again", "error", err)
-		return retryExpiry
+		return now.Add(retryExpiry)
 	}
-	wait := r.TTL
-	if !next.IsZero() {
-		wait = min(wait, next.Sub(now))
+	due := now.Add(r.TTL)
+	if !next.IsZero() && next.Before(due) {
+		due = next
 	}
-	if !r.feed.isSettled() {
-		wait = min(wait, r.settles.Sub(now))
+	if settles := r.settlesAt(now); !r.feed.isSettled() && settles.Before(due) {
+		due = settles
 	}
-	return wait
+	return due
 }
 
 func ignoreNoLease(err error) error {

@@ -49,12 +49,11 @@ func TestALivingInstanceIsReplacedOnlyByWhoShowsItsLease(t *testing.T) {
 		t.Errorf("the older lease: %v", err)
 	}
 
-	r.waiting(t)
-	r.clock.Advance(ttl - 1)
+	r.passes(t, ttl-1)
 	if _, err := r.Register(t.Context(), stolen); err == nil {
 		t.Error("it is replaced before its lease ends")
 	}
-	r.clock.Advance(1)
+	r.passes(t, 1)
 	watch.wants(t, "-garden-svc/one", "-definition")
 	if _, err := r.Register(t.Context(), o); err != nil {
 		t.Errorf("after the end of %s: %v", again.ID, err)

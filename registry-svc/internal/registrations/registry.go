@@ -47,8 +47,9 @@ type Registry struct {
 	Options
 	feed    *feed
 	checks  chan struct{} // has a value when an instance should be checked at once
-	settles time.Time
+	settles time.Time     // unless time is lost
 	expired atomic.Int64
+	pulse   pulse
 
 	mu         sync.Mutex
 	claims     map[*catalog.Definition]claims // of those that were there at the last registration
@@ -69,13 +70,16 @@ func New(options Options) *Registry {
 	if options.Backlog == 0 {
 		options.Backlog = DefaultBacklog
 	}
-	return &Registry{
+	now := options.Clock.Now()
+	r := &Registry{
 		Options:    options,
 		feed:       newFeed(options.Backlog),
 		checks:     make(chan struct{}, 1),
-		settles:    options.Clock.Now().Add(options.Settling),
+		settles:    now.Add(options.Settling),
 		conditions: map[string]*condition{},
 	}
+	r.pulse.beat(now)
+	return r
 }
 
 // Register admits an offer and gives it a lease, or refuses it with *InvalidError, *NameTakenError, *ServiceTakenError,
@@ -99,7 +103,10 @@ func (r *Registry) Register(ctx context.Context, offer Offer) (Lease, error) {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	now := r.Clock.Now()
+	now, err := r.now(ctx)
+	if err != nil {
+		return Lease{}, err
+	}
 	if registration.Since, err = r.since(ctx, registration.Instance.Key(), offer.PreviousLease, now); err != nil {
 		return Lease{}, err
 	}
@@ -237,7 +244,10 @@ func (r *Registry) held(others []Registration) ([]claims, error) {
 // KeepAlive renews a lease for another TTL. A lease that is not known is ErrNoLease. Where nothing changes by it, it waits
 // for nobody: a flood of registrations, or a slow change of the catalogue, must not make those that are there look lost.
 func (r *Registry) KeepAlive(ctx context.Context, leaseID string) (Renewal, error) {
-	now := r.Clock.Now()
+	now, err := r.now(ctx)
+	if err != nil {
+		return Renewal{}, err
+	}
 	if err := r.Store.Renew(ctx, leaseID, now, now.Add(r.TTL)); err != nil {
 		return Renewal{}, err
 	}
@@ -334,7 +344,7 @@ func (r *Registry) settle(ctx context.Context) {
 		return tool != nil && tool.Name == name
 	})
 	complete := len(r.RequiredTools) > 0 && len(missing) == 0
-	if !complete && r.Clock.Now().Before(r.settles) {
+	if now := r.Clock.Now(); !complete && now.Before(r.settlesAt(now)) {
 		return
 	}
 	r.feed.settle()

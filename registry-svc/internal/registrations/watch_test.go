@@ -205,13 +205,12 @@ func TestAfterAStartNothingIsPublishedBeforeItIsSettled(t *testing.T) {
 	if _, err := r.Catalog(); !errors.As(err, &unsettled) {
 		t.Errorf("asked before, it answers %v, want that it is not settled", err)
 	}
-	r.clock.Advance(ttl / 2)
+	r.passes(t, ttl/2)
 	if _, err := r.KeepAlive(t.Context(), registered(t, r)[0].LeaseID); err != nil {
 		t.Fatal(err)
 	}
 	w.wantsNothing(t)
-	r.waiting(t)
-	r.clock.Advance(ttl / 2)
+	r.passes(t, ttl/2)
 	if got := told(w.next(t)); got != "snapshot of 1" {
 		t.Errorf("when it is settled it tells %s, want the one instance", got)
 	}
@@ -248,7 +247,7 @@ func TestWhatIsRequiredAndDoesNotComeDelaysNothingForever(t *testing.T) {
 	r := start(t, func(o *registrations.Options) { o.Settling, o.RequiredTools = 0, []string{"sow"} })
 	w := &watcher{Watch: r.Watch()}
 	defer w.Close()
-	r.clock.Advance(ttl)
+	r.passes(t, ttl)
 	if got := told(w.next(t)); got != "snapshot of 0" {
 		t.Errorf("told %s, want the empty catalogue", got)
 	}

@@ -92,6 +92,17 @@ func (m *Memory) DeleteExpired(
 	return expired, next, nil
 }
 
+// Postpone implements registrations.Store.
+func (m *Memory) Postpone(_ context.Context, by time.Duration) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for leaseID, r := range m.byLease {
+		r.Expires = r.Expires.Add(by)
+		m.byLease[leaseID] = r
+	}
+	return nil
+}
+
 // List implements registrations.Store.
 func (m *Memory) List(context.Context) ([]registrations.Registration, error) {
 	m.mu.Lock()

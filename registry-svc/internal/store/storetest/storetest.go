@@ -28,6 +28,8 @@ func Run(t *testing.T, open func(t *testing.T) registrations.Store) {
 		"DeleteGivesWhatItRemoved":                 testDelete,
 		"DeleteExpiredTakesWhatHasEndedAndNoMore":  testExpired,
 		"DeleteExpiredKnowsTheNextEnd":             testNextEnd,
+		"PostponeMovesEveryEnd":                    testPostpone,
+		"PostponeLetsWhatHasEndedLiveAgain":        testPostponeEnded,
 		"ALeaseThatEndsDoesNotEndTheInstancesNext": testReplacedLease,
 	} {
 		t.Run(name, func(t *testing.T) { test(t, open(t)) })
@@ -226,6 +228,38 @@ func testNextEnd(t *testing.T, s registrations.Store) {
 	if _, next, err := s.DeleteExpired(t.Context(), after(5)); err != nil || !next.Equal(after(7)) {
 		t.Errorf("next end is %v (%v), want %v", next, err, after(7))
 	}
+}
+
+func testPostpone(t *testing.T, s registrations.Store) {
+	if err := s.Postpone(t.Context(), time.Second); err != nil {
+		t.Errorf("of none: %v", err)
+	}
+	put(t, s, registration("a", "1", 5), registration("b", "1", 9))
+	if err := s.Postpone(t.Context(), 20*time.Second); err != nil {
+		t.Fatal(err)
+	}
+	wantListed(t, s, registration("a", "1", 25), registration("b", "1", 29))
+	put(t, s, registration("c", "1", 9)) // later ones are as they were put
+	wantListed(t, s, registration("a", "1", 25), registration("b", "1", 29), registration("c", "1", 9))
+	if expired, next, err := s.DeleteExpired(t.Context(), after(24)); err != nil || len(expired) != 1 || !next.Equal(after(25)) {
+		t.Errorf("expired %v, next %v (%v); want the last, and then the first", leases(expired), next, err)
+	}
+}
+
+// A registry that was stopped past the end of a lease postpones it before it looks at it.
+func testPostponeEnded(t *testing.T, s registrations.Store) {
+	r := registration("a", "1", 5)
+	put(t, s, r)
+	if err := s.Postpone(t.Context(), 20*time.Second); err != nil {
+		t.Fatal(err)
+	}
+	if expired, _, err := s.DeleteExpired(t.Context(), after(22)); err != nil || len(expired) != 0 {
+		t.Errorf("expired %v (%v), want none", leases(expired), err)
+	}
+	if err := s.Renew(t.Context(), r.LeaseID, after(22), after(32)); err != nil {
+		t.Errorf("Renew before the new end: %v", err)
+	}
+	wantListed(t, s, registration("a", "1", 32))
 }
 
 func testReplacedLease(t *testing.T, s registrations.Store) {
