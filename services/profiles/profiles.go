@@ -111,6 +111,8 @@ func (p *Profiles) Stop(ctx context.Context) (err error) {
 type Profile struct {
 	PreferredMasjid int32
 	Area, City      string
+	// Timezone is an IANA name.
+	Timezone string
 	// AsrSchool and PrayerMethod are as the contract spells them; empty for the usual ones of a place.
 	AsrSchool, PrayerMethod string
 }
@@ -130,7 +132,7 @@ func (p *Profiles) Profile(ctx context.Context, userID int32) (Profile, error) {
 	user := answer.GetUser()
 	return Profile{
 		PreferredMasjid: user.GetPreferredMasjidId(), Area: user.GetArea(), City: user.GetCity(), AsrSchool: chosenSchool(user),
-		PrayerMethod: user.GetPrayerMethod(),
+		PrayerMethod: user.GetPrayerMethod(), Timezone: user.GetTimezone(),
 	}, nil
 }
 
@@ -138,6 +140,12 @@ func (p *Profiles) Profile(ctx context.Context, userID int32) (Profile, error) {
 func (p *Profiles) PreferredMasjid(ctx context.Context, userID int32) (int32, error) {
 	profile, err := p.Profile(ctx, userID)
 	return profile.PreferredMasjid, err
+}
+
+// Timezone is the IANA name of the zone of the user's profile, empty when there is none.
+func (p *Profiles) Timezone(ctx context.Context, userID int32) (string, error) {
+	profile, err := p.Profile(ctx, userID)
+	return profile.Timezone, err
 }
 
 // chosenSchool is that of a profile, empty while its user has chosen none.

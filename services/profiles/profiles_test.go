@@ -31,7 +31,7 @@ func (users) GetUserInfo(ctx context.Context, _ *usersv1.GetUserInfoRequest) (*u
 	switch identity.FromContext(ctx).UserID {
 	case 1:
 		masjid, area, method := int32(12), "Clifton", "turkey"
-		user = &usersv1.User{Id: 1, PreferredMasjidId: &masjid, Area: &area, City: "Karachi", AsrSchool: "shafi", AsrSchoolChosen: true, PrayerMethod: &method}
+		user = &usersv1.User{Id: 1, PreferredMasjidId: &masjid, Area: &area, City: "Karachi", AsrSchool: "shafi", AsrSchoolChosen: true, PrayerMethod: &method, Timezone: "Europe/Istanbul"}
 	case 2:
 		user = &usersv1.User{Id: 2, AsrSchool: "hanafi"}
 	case 3:
@@ -73,13 +73,16 @@ func open(t *testing.T, options profiles.Options) *profiles.Profiles {
 func TestAProfileIsWhatUsersSvcSaysOfTheUser(t *testing.T) {
 	opened := open(t, profiles.Options{Address: address(t), Patience: time.Minute})
 	for user, want := range map[int32]profiles.Profile{
-		1: {PreferredMasjid: 12, Area: "Clifton", City: "Karachi", AsrSchool: "shafi", PrayerMethod: "turkey"}, 2: {}, 3: {},
+		1: {PreferredMasjid: 12, Area: "Clifton", City: "Karachi", AsrSchool: "shafi", PrayerMethod: "turkey", Timezone: "Europe/Istanbul"}, 2: {}, 3: {},
 	} {
 		if got, err := opened.Profile(t.Context(), user); err != nil || got != want {
 			t.Errorf("user %d: %+v, %v, want %+v", user, got, err, want)
 		}
 		if got, err := opened.PreferredMasjid(t.Context(), user); err != nil || got != want.PreferredMasjid {
 			t.Errorf("user %d prefers masjid %d, %v, want %d", user, got, err, want.PreferredMasjid)
+		}
+		if got, err := opened.Timezone(t.Context(), user); err != nil || got != want.Timezone {
+			t.Errorf("user %d is in %q, %v, want %q", user, got, err, want.Timezone)
 		}
 	}
 }
