@@ -34,6 +34,14 @@ func command(t *testing.T, c masjidsvc.Config, args ...string) (int, string) {
 	return code, out.String()
 }
 
+// must runs a command of the program, and ends the test unless it succeeds and prints want.
+func must(t *testing.T, want string, c masjidsvc.Config, args ...string) {
+	t.Helper()
+	if code, out := command(t, c, args...); code != 0 || !strings.Contains(out, want) {
+		t.Fatalf("%v ends with %d: %s", args, code, out)
+	}
+}
+
 func file(t *testing.T, name, text string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
@@ -61,12 +69,11 @@ func TestWhatIsImportedIsServed(t *testing.T) {
 	if got := landhi(); got.GetCount() != 0 {
 		t.Fatalf("before: %v", got)
 	}
-	if code, out := command(t, c, "import", "--source", "test", "--licence", "CC0-1.0", file(t, "own.csv", ownMasjid)); code != 0 || !strings.Contains(out, "1 added") {
-		t.Fatalf("import ends with %d: %s", code, out)
-	}
+	must(t, "1 added", c, "import", "--source", "test", "--licence", "CC0-1.0", file(t, "own.csv", ownMasjid))
 	follow(t, clock, c, func() bool { return landhi().GetCount() == 1 })
 	found := landhi().GetMasjids()[0]
-	if found.GetName() != "Masjid Namoona" || found.GetFajrTime() != "06:15" || found.GetSource() != "test" || found.GetSourceRef() != "n1" || found.Attribution != nil {
+	if found.GetName() != "Masjid Namoona" || found.GetFajrTime() != "06:15" || found.GetSource() != "test" || found.GetSourceRef() != "n1" ||
+		found.Attribution != nil {
 		t.Errorf("served %v", found)
 	}
 
@@ -76,54 +83,51 @@ func TestWhatIsImportedIsServed(t *testing.T) {
 		t.Errorf("a timetable of no masjid: %d, %s", code, out)
 	}
 	id := found.GetId()
-	if code, out := command(t, c, "import-timetable", "--masjid", strconv.Itoa(int(id)), file(t, "days.csv", days)); code != 0 || !strings.Contains(out, "1 added") {
-		t.Fatalf("import-timetable of masjid %d ends with %d: %s", id, code, out)
-	}
+	must(t, "1 added", c, "import-timetable", "--masjid", strconv.Itoa(int(id)), file(t, "days.csv", days))
 	day, err := client.GetPrayerTimes(t.Context(), &masjidv1.GetPrayerTimesRequest{MasjidId: &id})
-	if err != nil || day.GetStartTimesSource() != "timetable" || day.GetStartTimes().GetFajr() != "05:35" || day.GetPrayerTimes().GetFajr() != "06:00" {
+	if err != nil || day.GetStartTimesSource() != "timetable" || day.GetStartTimes().GetFajr() != "05:35" ||
+		day.GetPrayerTimes().GetFajr() != "06:00" {
 		t.Errorf("%v, %v", day, err)
 	}
 	current, err := client.GetCurrentPrayer(t.Context(), &masjidv1.GetCurrentPrayerRequest{MasjidId: &id})
 	if err != nil || current.GetStartTimesSource() != "timetable" || current.GetNextPrayerTime() != "12:20" {
 		t.Errorf("%v, %v", current, err)
 	}
-	if code, out := command(t, c, "export", "--format", "csv", "--source", "test"); code != 0 || !strings.Contains(out, ",fajr=06:15\n") || strings.Count(out, "\n") != 2 {
+}
+
+func TestWhatIsExportedCanBeImportedAgain(t *testing.T) {
+	c := configure(t, start)
+	must(t, "1 added", c, "import", "--source", "test", "--licence", "CC0-1.0", file(t, "own.csv", ownMasjid))
+	code, out := command(t, c, "export", "--format", "csv", "--source", "test")
+	if code != 0 || !strings.Contains(out, ",fajr=06:15\n") || strings.Count(out, "\n") != 2 {
 		t.Errorf("export ends with %d: %s", code, out)
 	}
 	to := filepath.Join(t.TempDir(), "all.geojson")
 	if code, out := command(t, c, "export", "--format", "geojson", "-o", to); code != 0 || out != "" {
 		t.Errorf("export ends with %d: %s", code, out)
 	}
-	if code, out := command(t, c, "import", to); code != 0 || !strings.Contains(out, "0 added, 0 changed, 34 unchanged, 0 skipped") {
-		t.Errorf("import of the export ends with %d: %s", code, out)
-	}
+	must(t, "0 added, 0 changed, 34 unchanged, 0 skipped", c, "import", to)
 }
 
 // What a database holds of masjids and their timetables can be brought into another, whose numbers differ.
 func TestATimetableMovesToAnotherDatabase(t *testing.T) {
 	from, to := configure(t, start), configure(t, start)
 	from.WithoutDefaults = true
-	must := func(want string, c masjidsvc.Config, args ...string) {
-		t.Helper()
-		if code, out := command(t, c, args...); code != 0 || !strings.Contains(out, want) {
-			t.Fatalf("%v ends with %d: %s", args, code, out)
-		}
-	}
 	days := file(t, "days.csv", "masjid_id,date,fajr,sunrise,dhuhr,asr,maghrib,isha,isha_jamaat,jummah\n"+
 		"1,2026-11-20,05:35,06:50,12:20,16:10,17:45,19:05,00:15,13:30\n2,2026-11-21,,,,,,,20:00,\n")
 	both, all := ownMasjid+"n2,Masjid Doosri,Karachi,Landhi,24.86,67.21,\n", filepath.Join(t.TempDir(), "all.csv")
-	must("2 added", from, "import", "--without-defaults", "--source", "test", "--licence", "CC0-1.0", file(t, "own.csv", both))
-	must("2 added", from, "import-timetable", days)
-	must("", from, "export", "-o", all)
+	must(t, "2 added", from, "import", "--without-defaults", "--source", "test", "--licence", "CC0-1.0", file(t, "own.csv", both))
+	must(t, "2 added", from, "import-timetable", days)
+	must(t, "", from, "export", "-o", all)
 	one, two := filepath.Join(t.TempDir(), "one.csv"), filepath.Join(t.TempDir(), "two.csv")
-	must("", from, "export-timetable", "-o", one)
-	must("test,n2,2026-11-21,,,,,,,,,,,20:00,,,\n", from, "export-timetable", "--masjid", "2")
-	must("0 added, 0 changed, 2 unchanged", from, "import-timetable", one)
+	must(t, "", from, "export-timetable", "-o", one)
+	must(t, "test,n2,2026-11-21,,,,,,,,,,,20:00,,,\n", from, "export-timetable", "--masjid", "2")
+	must(t, "0 added, 0 changed, 2 unchanged", from, "import-timetable", one)
 
-	must("0 added, 0 changed, 0 unchanged, 2 skipped", to, "import-timetable", one)
-	must("2 added", to, "import", all)
-	must("2 added", to, "import-timetable", one)
-	must("", to, "export-timetable", "-o", two)
+	must(t, "0 added, 0 changed, 0 unchanged, 2 skipped", to, "import-timetable", one)
+	must(t, "2 added", to, "import", all)
+	must(t, "2 added", to, "import-timetable", one)
+	must(t, "", to, "export-timetable", "-o", two)
 	before, err := os.ReadFile(one)
 	if err != nil {
 		t.Fatal(err)
@@ -181,7 +185,8 @@ func TestTheCalendarFeed(t *testing.T) {
 		t.Errorf("%v, %v", feed.GetContentType(), err)
 	}
 	year, err := client.GetPrayerCalendar(t.Context(), &masjidv1.GetPrayerCalendarRequest{
-		Latitude: proto.Float64(69.65), Longitude: proto.Float64(18.96), Days: proto.Int32(366), AlarmMinutes: proto.Int32(0), Date: proto.String("2027-01-01"),
+		Latitude: proto.Float64(69.65), Longitude: proto.Float64(18.96), Days: proto.Int32(366), AlarmMinutes: proto.Int32(0),
+		Date: proto.String("2027-01-01"),
 	})
 	if err != nil || bytes.Count(year.GetData(), []byte("BEGIN:VALARM")) != 366*5 || !bytes.Contains(year.GetData(), []byte("DTSTART:2027")) {
 		t.Errorf("Tromsø: %v", err)

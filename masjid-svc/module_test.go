@@ -171,13 +171,15 @@ func TestPrayerTimesAnywhere(t *testing.T) {
 		Latitude: proto.Float64(51.5074), Longitude: proto.Float64(-0.1278), Date: proto.String("2026-06-21"),
 		Method: proto.String("muslim_world_league"), Asr: proto.String("shafi"),
 	})
-	if err != nil || got.GetTimezone() != "Europe/London" || got.GetPrayerTimes().GetDhuhr() != "13:03" || got.GetLocationSource() != "coordinates" {
+	if err != nil || got.GetTimezone() != "Europe/London" || got.GetPrayerTimes().GetDhuhr() != "13:03" ||
+		got.GetLocationSource() != "coordinates" {
 		t.Fatalf("London: %v, %v", got, err)
 	}
 	if len(got.GetNotes()) == 0 {
 		t.Error("nothing says why there is no twilight in London in June")
 	}
-	mecca, err := client.GetPrayerTimes(t.Context(), &masjidv1.GetPrayerTimesRequest{City: proto.String("mecca"), Method: proto.String("umm_al_qura")})
+	mecca, err := client.GetPrayerTimes(t.Context(),
+		&masjidv1.GetPrayerTimesRequest{City: proto.String("mecca"), Method: proto.String("umm_al_qura")})
 	if err != nil || mecca.GetCity() != "Makkah" || mecca.GetTimezone() != "Asia/Riyadh" {
 		t.Fatalf("Makkah: %v, %v", mecca, err)
 	}
@@ -203,7 +205,8 @@ func TestAnglesOfOnesOwn(t *testing.T) {
 	}
 	feed := &masjidv1.GetMasjidPrayerCalendarRequest{MasjidId: 1}
 	feed.Method, feed.FajrAngle, feed.IshaAngle = angles(15, 18)
-	if days, err := client.GetMasjidPrayerCalendar(t.Context(), feed); err != nil || !bytes.Contains(days.GetData(), []byte("Begins at 05:4")) {
+	if days, err := client.GetMasjidPrayerCalendar(t.Context(), feed); err != nil ||
+		!bytes.Contains(days.GetData(), []byte("Begins at 05:4")) {
 		t.Errorf("%s, %v", days.GetData(), err)
 	}
 }
@@ -304,15 +307,17 @@ func TestEachRefusalSaysWhatIsWrong(t *testing.T) {
 		"an unknown area":       {list(func(r *masjidv1.ListMasjidsRequest) { r.Area = proto.String("Atlantis") }), "area"},
 		"times of unknown area": {times(func(r *masjidv1.GetPrayerTimesRequest) { r.Area = proto.String("Atlantis") }), "area"},
 		"an unknown city":       {times(func(r *masjidv1.GetPrayerTimesRequest) { r.City = proto.String("Atlantis") }), "city"},
-		"latitude 91":           {times(func(r *masjidv1.GetPrayerTimesRequest) { r.Latitude, r.Longitude = proto.Float64(91), proto.Float64(0) }), "latitude"},
-		"latitude alone":        {times(func(r *masjidv1.GetPrayerTimesRequest) { r.Latitude = proto.Float64(1) }), "longitude"},
-		"longitude alone":       {list(func(r *masjidv1.ListMasjidsRequest) { r.Longitude = proto.Float64(1) }), "latitude"},
-		"radius alone":          {list(func(r *masjidv1.ListMasjidsRequest) { r.RadiusKm = proto.Float64(1) }), "radius_km"},
-		"a date that is none":   {times(func(r *masjidv1.GetPrayerTimesRequest) { r.Date = proto.String("2026-02-30") }), "date"},
-		"the year 1":            {times(func(r *masjidv1.GetPrayerTimesRequest) { r.Date = proto.String("0001-01-01") }), "date"},
-		"the year 9999":         {times(func(r *masjidv1.GetPrayerTimesRequest) { r.Date = proto.String("9999-12-31") }), "date"},
-		"an unknown zone":       {times(func(r *masjidv1.GetPrayerTimesRequest) { r.Timezone = proto.String("Mars/Olympus") }), "timezone"},
-		"an unknown method":     {times(func(r *masjidv1.GetPrayerTimesRequest) { r.Method = proto.String("guess") }), "method"},
+		"latitude 91": {times(func(r *masjidv1.GetPrayerTimesRequest) {
+			r.Latitude, r.Longitude = proto.Float64(91), proto.Float64(0)
+		}), "latitude"},
+		"latitude alone":      {times(func(r *masjidv1.GetPrayerTimesRequest) { r.Latitude = proto.Float64(1) }), "longitude"},
+		"longitude alone":     {list(func(r *masjidv1.ListMasjidsRequest) { r.Longitude = proto.Float64(1) }), "latitude"},
+		"radius alone":        {list(func(r *masjidv1.ListMasjidsRequest) { r.RadiusKm = proto.Float64(1) }), "radius_km"},
+		"a date that is none": {times(func(r *masjidv1.GetPrayerTimesRequest) { r.Date = proto.String("2026-02-30") }), "date"},
+		"the year 1":          {times(func(r *masjidv1.GetPrayerTimesRequest) { r.Date = proto.String("0001-01-01") }), "date"},
+		"the year 9999":       {times(func(r *masjidv1.GetPrayerTimesRequest) { r.Date = proto.String("9999-12-31") }), "date"},
+		"an unknown zone":     {times(func(r *masjidv1.GetPrayerTimesRequest) { r.Timezone = proto.String("Mars/Olympus") }), "timezone"},
+		"an unknown method":   {times(func(r *masjidv1.GetPrayerTimesRequest) { r.Method = proto.String("guess") }), "method"},
 		"custom without angles": {times(func(r *masjidv1.GetPrayerTimesRequest) {
 			r.Method, r.FajrAngle = proto.String("custom"), proto.Float64(15)
 		}), "isha_angle"},
@@ -320,10 +325,11 @@ func TestEachRefusalSaysWhatIsWrong(t *testing.T) {
 		"an angle of 31°": {times(func(r *masjidv1.GetPrayerTimesRequest) {
 			r.Method, r.FajrAngle, r.IshaAngle = proto.String("custom"), proto.Float64(31), proto.Float64(15)
 		}), "fajr_angle"},
-		"masjid 0":              {times(func(r *masjidv1.GetPrayerTimesRequest) { r.MasjidId = proto.Int32(0) }), "masjid_id"},
-		"masjid -1":             {times(func(r *masjidv1.GetPrayerTimesRequest) { r.MasjidId = proto.Int32(-1) }), "masjid_id"},
-		"another area's masjid": {times(func(r *masjidv1.GetPrayerTimesRequest) { r.MasjidId, r.Area = proto.Int32(1), proto.String("DHA") }), "area"},
-		"another list's token":  {list(func(r *masjidv1.ListMasjidsRequest) { r.PageToken = proto.String("AAAA") }), "page_token"},
+		"masjid 0":  {times(func(r *masjidv1.GetPrayerTimesRequest) { r.MasjidId = proto.Int32(0) }), "masjid_id"},
+		"masjid -1": {times(func(r *masjidv1.GetPrayerTimesRequest) { r.MasjidId = proto.Int32(-1) }), "masjid_id"},
+		"another area's masjid": {times(func(r *masjidv1.GetPrayerTimesRequest) { r.MasjidId, r.Area = proto.Int32(1), proto.String("DHA") }),
+			"area"},
+		"another list's token": {list(func(r *masjidv1.ListMasjidsRequest) { r.PageToken = proto.String("AAAA") }), "page_token"},
 		"masjid 0 in the details": {func(ctx context.Context) error {
 			_, err := client.GetMasjidDetails(ctx, &masjidv1.GetMasjidDetailsRequest{})
 			return err
@@ -342,7 +348,8 @@ func TestEachRefusalSaysWhatIsWrong(t *testing.T) {
 		})
 	}
 	_, err := client.GetMasjidPrayerTimes(t.Context(), &masjidv1.GetMasjidPrayerTimesRequest{MasjidId: 999})
-	if refused := apperr.From(err); refused == nil || refused.Reason != errorsv1.Reason_REASON_NOT_FOUND || !strings.Contains(refused.Message, "masjid_id 999") {
+	if refused := apperr.From(err); refused == nil || refused.Reason != errorsv1.Reason_REASON_NOT_FOUND ||
+		!strings.Contains(refused.Message, "masjid_id 999") {
 		t.Errorf("masjid 999: %v", err)
 	}
 }
@@ -386,7 +393,8 @@ func TestACityHasTheTimesOfItsAuthority(t *testing.T) {
 		}
 		if got.GetCountry() != c.country || got.GetMethod() != c.method || got.GetAsr() != c.asr || got.GetMethodReason() != c.reason ||
 			got.GetAsrReason() != c.reason || got.GetMethodTitle() == "" {
-			t.Errorf("%s: %s by %s (%s), %s (%s)", c.city, got.GetCountry(), got.GetMethod(), got.GetMethodReason(), got.GetAsr(), got.GetAsrReason())
+			t.Errorf("%s: %s by %s (%s), %s (%s)", c.city, got.GetCountry(), got.GetMethod(), got.GetMethodReason(),
+				got.GetAsr(), got.GetAsrReason())
 		}
 		five := got.GetPrayerTimes()
 		for i, text := range []string{five.GetFajr(), five.GetDhuhr(), five.GetAsr(), five.GetMaghrib(), five.GetIsha()} {

@@ -84,12 +84,17 @@ func TestNoPlaceHasKarachisTimesForItsOwn(t *testing.T) {
 		event    int
 		off      [2]int // minutes by which Karachi's is later, from and to
 	}{
-		"iftar before its time in Istanbul": {"TR", prayertime.Place{Latitude: 41.0082, Longitude: 28.9784}, "2026-02-19", "Europe/Istanbul", 4, [2]int{-8, -6}},
-		"and in Jakarta":                    {"ID", prayertime.Place{Latitude: -6.2088, Longitude: 106.8456}, "2026-02-19", "Asia/Jakarta", 4, [2]int{-5, -3}},
-		"eating past dawn in Cairo":         {"EG", prayertime.Place{Latitude: 30.0444, Longitude: 31.2357}, "2026-02-19", "Africa/Cairo", 0, [2]int{6, 9}},
-		"isha in Makkah in Ramadan":         {"SA", prayertime.Place{Latitude: 21.4225, Longitude: 39.8262}, "2026-02-19", "Asia/Riyadh", 5, [2]int{-50, -44}},
-		"asr in Makkah in summer":           {"SA", prayertime.Place{Latitude: 21.4225, Longitude: 39.8262}, "2026-06-21", "Asia/Riyadh", 3, [2]int{60, 85}},
-		"asr in Istanbul":                   {"TR", prayertime.Place{Latitude: 41.0082, Longitude: 28.9784}, "2026-02-19", "Europe/Istanbul", 3, [2]int{35, 50}},
+		"iftar before its time in Istanbul": {"TR", prayertime.Place{Latitude: 41.0082, Longitude: 28.9784}, "2026-02-19", "Europe/Istanbul",
+			4, [2]int{-8, -6}},
+		"and in Jakarta": {"ID", prayertime.Place{Latitude: -6.2088, Longitude: 106.8456}, "2026-02-19", "Asia/Jakarta",
+			4, [2]int{-5, -3}},
+		"eating past dawn in Cairo": {"EG", prayertime.Place{Latitude: 30.0444, Longitude: 31.2357}, "2026-02-19",
+			"Africa/Cairo", 0, [2]int{6, 9}},
+		"isha in Makkah in Ramadan": {"SA", prayertime.Place{Latitude: 21.4225, Longitude: 39.8262}, "2026-02-19", "Asia/Riyadh",
+			5, [2]int{-50, -44}},
+		"asr in Makkah in summer": {"SA", prayertime.Place{Latitude: 21.4225, Longitude: 39.8262}, "2026-06-21",
+			"Asia/Riyadh", 3, [2]int{60, 85}},
+		"asr in Istanbul": {"TR", prayertime.Place{Latitude: 41.0082, Longitude: 28.9784}, "2026-02-19", "Europe/Istanbul", 3, [2]int{35, 50}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			own := times(inCountry(t, tc.country, tc.place, tc.on, tc.zone))[tc.event]

@@ -65,7 +65,8 @@ func TestThePracticesOfCountriesAreSound(t *testing.T) {
 
 func TestACountryOfWhichNothingIsKnownHasTheMuslimWorldLeagues(t *testing.T) {
 	for _, country := range []string{"", "AQ", "pk", "Pakistan"} {
-		if p, known := prayertime.PracticeIn(country); known || p.Method.Name != "muslim_world_league" || p.Asr != prayertime.Shafi || p.Country != "" {
+		if p, known := prayertime.PracticeIn(country); known || p.Method.Name != "muslim_world_league" || p.Asr != prayertime.Shafi ||
+			p.Country != "" {
 			t.Errorf("%q: %+v, %v", country, p, known)
 		}
 	}
@@ -118,7 +119,8 @@ func TestMistakesInTheFilesAreNamedByTheirLine(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			text := strings.Replace(countries, tc.old, tc.new, 1)
-			if _, err := prayertime.ReadPractices(strings.NewReader(text)); err == nil || text == countries || !strings.Contains(err.Error(), tc.want) {
+			if _, err := prayertime.ReadPractices(strings.NewReader(text)); err == nil || text == countries ||
+				!strings.Contains(err.Error(), tc.want) {
 				t.Errorf("%v, want %q", err, tc.want)
 			}
 		})

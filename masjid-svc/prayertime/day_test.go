@@ -62,8 +62,9 @@ func TestInputThatCannotBeUsedIsNamed(t *testing.T) {
 		"fajr angle":         {params: prayertime.Params{Method: prayertime.Custom(0, 17)}, field: "method"},
 		"isha angle":         {params: prayertime.Params{Method: prayertime.Custom(18, 31)}, field: "method"},
 		"angle NaN":          {params: prayertime.Params{Method: prayertime.Custom(nan, 17)}, field: "method"},
-		"adjustment":         {params: prayertime.Params{Method: named("karachi"), Adjustments: prayertime.Minutes{Asr: 121}}, field: "adjustments"},
-		"imsak":              {params: prayertime.Params{Method: named("karachi"), ImsakMinutes: -1}, field: "adjustments"},
+		"adjustment": {params: prayertime.Params{Method: named("karachi"), Adjustments: prayertime.Minutes{Asr: 121}},
+			field: "adjustments"},
+		"imsak": {params: prayertime.Params{Method: named("karachi"), ImsakMinutes: -1}, field: "adjustments"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if tc.params == (prayertime.Params{}) {

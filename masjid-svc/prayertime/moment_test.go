@@ -34,16 +34,17 @@ func TestCurrentAndNextPrayer(t *testing.T) {
 		start, end    time.Time
 		nextStart     time.Time
 	}{
-		"before fajr":      {today.Fajr.Add(-second), prayertime.Isha, prayertime.Fajr, yesterday.Isha, today.Fajr, today.Fajr},
-		"at fajr":          {today.Fajr, prayertime.Fajr, prayertime.Dhuhr, today.Fajr, today.Sunrise, today.Dhuhr},
-		"before sunrise":   {today.Sunrise.Add(-second), prayertime.Fajr, prayertime.Dhuhr, today.Fajr, today.Sunrise, today.Dhuhr},
-		"at sunrise":       {today.Sunrise, prayertime.NoPrayer, prayertime.Dhuhr, time.Time{}, time.Time{}, today.Dhuhr},
-		"before dhuhr":     {today.Dhuhr.Add(-second), prayertime.NoPrayer, prayertime.Dhuhr, time.Time{}, time.Time{}, today.Dhuhr},
-		"at dhuhr":         {today.Dhuhr, prayertime.Dhuhr, prayertime.Asr, today.Dhuhr, today.Asr, today.Asr},
-		"at asr":           {today.Asr, prayertime.Asr, prayertime.Maghrib, today.Asr, today.Maghrib, today.Maghrib},
-		"at maghrib":       {today.Maghrib, prayertime.Maghrib, prayertime.Isha, today.Maghrib, today.Isha, today.Isha},
-		"at isha":          {today.Isha, prayertime.Isha, prayertime.Fajr, today.Isha, tomorrow.Fajr, tomorrow.Fajr},
-		"last second":      {time.Date(2026, 3, 1, 23, 59, 59, 0, in), prayertime.Isha, prayertime.Fajr, today.Isha, tomorrow.Fajr, tomorrow.Fajr},
+		"before fajr":    {today.Fajr.Add(-second), prayertime.Isha, prayertime.Fajr, yesterday.Isha, today.Fajr, today.Fajr},
+		"at fajr":        {today.Fajr, prayertime.Fajr, prayertime.Dhuhr, today.Fajr, today.Sunrise, today.Dhuhr},
+		"before sunrise": {today.Sunrise.Add(-second), prayertime.Fajr, prayertime.Dhuhr, today.Fajr, today.Sunrise, today.Dhuhr},
+		"at sunrise":     {today.Sunrise, prayertime.NoPrayer, prayertime.Dhuhr, time.Time{}, time.Time{}, today.Dhuhr},
+		"before dhuhr":   {today.Dhuhr.Add(-second), prayertime.NoPrayer, prayertime.Dhuhr, time.Time{}, time.Time{}, today.Dhuhr},
+		"at dhuhr":       {today.Dhuhr, prayertime.Dhuhr, prayertime.Asr, today.Dhuhr, today.Asr, today.Asr},
+		"at asr":         {today.Asr, prayertime.Asr, prayertime.Maghrib, today.Asr, today.Maghrib, today.Maghrib},
+		"at maghrib":     {today.Maghrib, prayertime.Maghrib, prayertime.Isha, today.Maghrib, today.Isha, today.Isha},
+		"at isha":        {today.Isha, prayertime.Isha, prayertime.Fajr, today.Isha, tomorrow.Fajr, tomorrow.Fajr},
+		"last second": {time.Date(2026, 3, 1, 23, 59, 59, 0, in), prayertime.Isha, prayertime.Fajr, today.Isha,
+			tomorrow.Fajr, tomorrow.Fajr},
 		"first second":     {time.Date(2026, 3, 1, 0, 0, 0, 0, in), prayertime.Isha, prayertime.Fajr, yesterday.Isha, today.Fajr, today.Fajr},
 		"asked from Tokyo": {today.Asr.In(zone(t, "Asia/Tokyo")), prayertime.Asr, prayertime.Maghrib, today.Asr, today.Maghrib, today.Maghrib},
 	} {

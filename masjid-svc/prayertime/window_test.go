@@ -16,14 +16,22 @@ func TestEachPrayerIsBeforeDuringOrAfter(t *testing.T) {
 		start, end string
 		next       string
 	}{
-		"asr has begun":           {karachi, "Asia/Karachi", "2026-11-21 16:30", prayertime.Asr, prayertime.During, "21 16:07", "21 17:43", "22 16:07"},
-		"asr at its minute":       {karachi, "Asia/Karachi", "2026-11-21 16:07", prayertime.Asr, prayertime.During, "21 16:07", "21 17:43", "22 16:07"},
-		"asr has not begun":       {karachi, "Asia/Karachi", "2026-11-21 15:00", prayertime.Asr, prayertime.Before, "21 16:07", "21 17:43", "21 16:07"},
-		"fajr is over":            {karachi, "Asia/Karachi", "2026-11-21 10:00", prayertime.Fajr, prayertime.After, "21 05:33", "21 06:52", "22 05:33"},
-		"isha of last night":      {karachi, "Asia/Karachi", "2026-11-21 03:00", prayertime.Isha, prayertime.During, "20 19:03", "21 05:33", "21 19:03"},
-		"maghrib after midnight":  {karachi, "Asia/Karachi", "2026-11-21 00:10", prayertime.Maghrib, prayertime.Before, "21 17:43", "21 19:03", "21 17:43"},
-		"a late isha, before it":  {prayertime.Place{Latitude: 59.9139, Longitude: 10.7522}, "Europe/Oslo", "2026-06-22 00:30", prayertime.Isha, prayertime.Before, "22 01:19", "22 01:19", "22 01:19"},
-		"maghrib of a late night": {prayertime.Place{Latitude: 59.9139, Longitude: 10.7522}, "Europe/Oslo", "2026-06-22 00:30", prayertime.Maghrib, prayertime.During, "21 22:44", "22 01:19", "22 22:44"},
+		"asr has begun": {karachi, "Asia/Karachi", "2026-11-21 16:30", prayertime.Asr, prayertime.During, "21 16:07",
+			"21 17:43", "22 16:07"},
+		"asr at its minute": {karachi, "Asia/Karachi", "2026-11-21 16:07", prayertime.Asr, prayertime.During, "21 16:07",
+			"21 17:43", "22 16:07"},
+		"asr has not begun": {karachi, "Asia/Karachi", "2026-11-21 15:00", prayertime.Asr, prayertime.Before, "21 16:07",
+			"21 17:43", "21 16:07"},
+		"fajr is over": {karachi, "Asia/Karachi", "2026-11-21 10:00", prayertime.Fajr, prayertime.After, "21 05:33",
+			"21 06:52", "22 05:33"},
+		"isha of last night": {karachi, "Asia/Karachi", "2026-11-21 03:00", prayertime.Isha, prayertime.During, "20 19:03",
+			"21 05:33", "21 19:03"},
+		"maghrib after midnight": {karachi, "Asia/Karachi", "2026-11-21 00:10", prayertime.Maghrib, prayertime.Before, "21 17:43",
+			"21 19:03", "21 17:43"},
+		"a late isha, before it": {prayertime.Place{Latitude: 59.9139, Longitude: 10.7522}, "Europe/Oslo", "2026-06-22 00:30", prayertime.Isha,
+			prayertime.Before, "22 01:19", "22 01:19", "22 01:19"},
+		"maghrib of a late night": {prayertime.Place{Latitude: 59.9139, Longitude: 10.7522}, "Europe/Oslo", "2026-06-22 00:30",
+			prayertime.Maghrib, prayertime.During, "21 22:44", "22 01:19", "22 22:44"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			in := zone(t, tc.zone)

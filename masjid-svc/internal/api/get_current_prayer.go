@@ -48,8 +48,9 @@ func (s *Server) currentPrayer(
 		RemainingSeconds: wholeSeconds(moment.Remaining),
 		Remaining:        prayers.Phrase(moment.Remaining), Now: moment.Now.Format(time.RFC3339), Timezone: moment.Zone.String(),
 		Area: unlessZero(moment.Area), City: unlessZero(moment.City), LocationSource: string(moment.Location),
-		Method: moment.Params.Method.Name, Asr: string(moment.Params.Asr), NextJamaatTime: givenTime(moment.NextJamaat), StartTimesSource: string(moment.Source),
-		MethodTitle: moment.Method.Title, MethodReason: moment.MethodReason, AsrReason: moment.AsrReason,
+		Method: moment.Params.Method.Name, Asr: string(moment.Params.Asr), NextJamaatTime: givenTime(moment.NextJamaat),
+		StartTimesSource: string(moment.Source),
+		MethodTitle:      moment.Method.Title, MethodReason: moment.MethodReason, AsrReason: moment.AsrReason,
 		Country: unlessZero(moment.Country),
 	}
 	for _, w := range moment.Windows {

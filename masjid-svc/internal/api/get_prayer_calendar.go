@@ -16,7 +16,8 @@ func (s *Server) GetPrayerCalendar(
 ) (*httpbody.HttpBody, error) {
 	return s.calendar(ctx, prayers.Question{
 		UserID: userFrom(ctx), Area: req.GetArea(), City: req.GetCity(), Latitude: req.Latitude, Longitude: req.Longitude,
-		Timezone: req.GetTimezone(), Method: req.GetMethod(), Asr: req.GetAsr(), HighLatitude: req.GetHighLatitudeRule(), FajrAngle: req.FajrAngle, IshaAngle: req.IshaAngle,
+		Timezone: req.GetTimezone(), Method: req.GetMethod(), Asr: req.GetAsr(), HighLatitude: req.GetHighLatitudeRule(),
+		FajrAngle: req.FajrAngle, IshaAngle: req.IshaAngle,
 	}, req.GetDate(), req.GetDays(), req.AlarmMinutes)
 }
 

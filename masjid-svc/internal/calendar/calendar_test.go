@@ -100,7 +100,8 @@ func TestAnEventKeepsItsUIDAndAFeedItsText(t *testing.T) {
 		t.Errorf("the UID %s was %s", later[0].Id(), was.Id())
 	}
 	masjid := &masjids.Masjid{ID: 3, Name: "Masjid"}
-	if other := parse(t, calendar.Feed(days(t, 1, masjid), calendar.Options{Now: now})).Events(); other[0].Id() == parse(t, first).Events()[0].Id() {
+	other := parse(t, calendar.Feed(days(t, 1, masjid), calendar.Options{Now: now})).Events()
+	if other[0].Id() == parse(t, first).Events()[0].Id() {
 		t.Error("a masjid's events have the UIDs of its city's")
 	}
 }
@@ -128,7 +129,8 @@ func TestJamaatJummahAlarmsAndNamesWithSigns(t *testing.T) {
 		t.Errorf("events %s", got)
 	}
 	last := events[len(events)-1]
-	if start, err := last.GetStartAt(); err != nil || !start.Equal(isha) || !strings.Contains(value(last, ics.ComponentPropertyDescription), "Jamaat at "+isha.Format("15:04")) {
+	if start, err := last.GetStartAt(); err != nil || !start.Equal(isha) ||
+		!strings.Contains(value(last, ics.ComponentPropertyDescription), "Jamaat at "+isha.Format("15:04")) {
 		t.Errorf("isha at %v, %v: %s", start, err, value(last, ics.ComponentPropertyDescription))
 	}
 	for line := range bytes.Lines(feed) {
@@ -141,7 +143,8 @@ func TestJamaatJummahAlarmsAndNamesWithSigns(t *testing.T) {
 // No name of a place ends a line of the feed, and so begins a property or an event of its own.
 func TestANameIsOneLineOfTheFeed(t *testing.T) {
 	for _, sign := range []string{"\r\n", "\r", "\n", "\u0085", "\u2028", "\x00"} {
-		masjid := &masjids.Masjid{ID: 1, Name: "Masjid" + sign + "END:VEVENT" + sign + "ATTACH:https://example.org;,\\", Timezone: "Europe/London"}
+		masjid := &masjids.Masjid{ID: 1, Name: "Masjid" + sign + "END:VEVENT" + sign + "ATTACH:https://example.org;,\\",
+			Timezone: "Europe/London"}
 		feed := calendar.Feed(days(t, 1, masjid), calendar.Options{Now: now})
 		for _, line := range strings.FieldsFunc(string(feed), func(r rune) bool { return strings.ContainsRune("\r\n\u0085\u2028\x00", r) }) {
 			if strings.HasPrefix(line, "ATTACH") {

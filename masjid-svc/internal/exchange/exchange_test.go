@@ -131,14 +131,17 @@ func TestALineThatCannotBeUsedIsNamedAndTheOthersAreRead(t *testing.T) {
 	if all := strings.Join(got, "; "); all != want {
 		t.Errorf("read %s, want %s", all, want)
 	}
-	wantSkipped(t, skipped, "line 4: it has no name", "line 5: latitude", "line 6: wheelchair", `line 7: jamaat "fajr=25:00"`, "line 8: it has no",
+	wantSkipped(t, skipped, "line 4: it has no name", "line 5: latitude", "line 6: wheelchair", `line 7: jamaat "fajr=25:00"`,
+		"line 8: it has no",
 		"line 9: timezone", "line 10: it has 2 fields", "line 12: ref", "line 13: name is not UTF-8", "line 15: its city", "line 16: longitude",
 		`line 18: latitude: "2_4.9"`, "line 19: longitude", "line 20: latitude", "line 21: name has a control character")
 }
 
 // An element is one of OpenStreetMap's three kinds: its reference is made of its kind.
 func TestAnElementIsANodeAWayOrARelation(t *testing.T) {
-	for _, element := range []string{`"type": "node/../way", "id": 1`, `"type": "", "id": 1`, `"id": 1`, `"type": "way", "id": -1`, `"type": "way"`} {
+	for _, element := range []string{
+		`"type": "node/../way", "id": 1`, `"type": "", "id": 1`, `"id": 1`, `"type": "way", "id": -1`, `"type": "way"`,
+	} {
 		file := `{"elements": [{` + element + `, "lat": 24.9, "lon": 67.1, "tags": {"religion": "muslim", "name": "A"}}]}`
 		records, skipped, _, err := read(reader(t), file)
 		if err != nil || len(records) != 0 || len(skipped) != 1 || !strings.Contains(skipped[0], "no node, way or relation") {
@@ -224,20 +227,37 @@ func TestMasjidsOfOpenStreetMap(t *testing.T) {
 		t.Fatalf("%d records, %+v, %v", len(records), found, err)
 	}
 	node, way, relation, urdu := records[0], records[1], records[2], records[3]
-	if node.Name != "Jamia Masjid Namoona" || node.NameUrdu != "جامع مسجد نمونہ" || node.Area != "North Nazimabad" || node.City != "Karachi" ||
-		node.Source != "OpenStreetMap" || node.SourceRef != "node/1000000001" || node.Licence != "ODbL-1.0" || !node.MayRepeat ||
-		!strings.Contains(node.Attribution, "OpenStreetMap contributors") || node.Says&masjids.SaysPhone != 0 {
-		t.Errorf("node %+v", node)
+	for name, c := range map[string]struct{ got, want any }{
+		"the node's name":              {node.Name, "Jamia Masjid Namoona"},
+		"its name in Urdu":             {node.NameUrdu, "جامع مسجد نمونہ"},
+		"its area":                     {node.Area, "North Nazimabad"},
+		"its city":                     {node.City, "Karachi"},
+		"its source":                   {node.Source, "OpenStreetMap"},
+		"its reference":                {node.SourceRef, "node/1000000001"},
+		"its licence":                  {node.Licence, "ODbL-1.0"},
+		"whether it may repeat":        {node.MayRepeat, true},
+		"whether it says a phone":      {node.Says&masjids.SaysPhone != 0, false},
+		"the way's centre":             {way.Latitude, 24.9334},
+		"the way's city":               {way.City, "Karachi"},
+		"the way's name in Urdu":       {way.NameUrdu, ""},
+		"whether node and way match":   {masjids.Alike(node.Masjid, way.Masjid), true},
+		"the relation's centre":        {relation.Latitude, 24.82},
+		"its wheelchairs":              {relation.Facilities.Wheelchair, masjids.Yes},
+		"its women's area":             {relation.Facilities.WomenArea, masjids.Unknown},
+		"a name in Urdu alone":         {urdu.Name, "مسجد بلال"},
+		"that name, in Urdu":           {urdu.NameUrdu, "مسجد بلال"},
+		"an address put together":      {urdu.Address, "7 Long Road"},
+		"a phone":                      {urdu.Phone, "+44 20"},
+		"the zone of a place":          {urdu.Timezone, "Europe/London"},
+		"an area for women":            {urdu.Facilities.WomenArea, masjids.Yes},
+		"wheelchairs it leaves unsaid": {urdu.Facilities.Wheelchair, masjids.Unknown},
+	} {
+		if c.got != c.want {
+			t.Errorf("%s is %v, want %v", name, c.got, c.want)
+		}
 	}
-	if way.Latitude != 24.9334 || way.City != "Karachi" || way.NameUrdu != "" || !masjids.Alike(node.Masjid, way.Masjid) {
-		t.Errorf("way %+v", way)
-	}
-	if relation.Latitude != 24.82 || relation.Facilities.Wheelchair != masjids.Yes || relation.Facilities.WomenArea != masjids.Unknown {
-		t.Errorf("relation %+v", relation)
-	}
-	if urdu.Name != "مسجد بلال" || urdu.NameUrdu != "مسجد بلال" || urdu.Address != "7 Long Road" || urdu.Phone != "+44 20" ||
-		urdu.Timezone != "Europe/London" || urdu.Facilities.WomenArea != masjids.Yes || urdu.Facilities.Wheelchair != masjids.Unknown {
-		t.Errorf("a name in Urdu alone %+v", urdu)
+	if !strings.Contains(node.Attribution, "OpenStreetMap contributors") {
+		t.Errorf("the attribution is %q", node.Attribution)
 	}
 	wantSkipped(t, skipped, "element 4 (node 1000000002): it has no name", "element 5 (node 1000000003): its religion is christian",
 		"element 6 (way 2000000009): it has no position", "element 7 (node 1000000004): its religion is not said",
@@ -247,8 +267,10 @@ func TestMasjidsOfOpenStreetMap(t *testing.T) {
 func TestMasjidsOfGeoJSON(t *testing.T) {
 	const file = `{"type": "FeatureCollection", "crs": {"features": "elsewhere"}, "features": [
 		{"type": "Feature", "id": 7, "geometry": {"type": "Point", "coordinates": [67.03, 24.82, 5]},
-		 "properties": {"name": "Masjid A", "women_area": true, "parking": false, "wudu": null, "jamaat": "fajr=05:45; isha=+10", "colour": "green", "height": {}}},
-		{"type": "Feature", "geometry": null, "properties": {"ref": "b", "source": "theirs", "licence": "CC-BY-4.0", "name": "Masjid B", "area": "dha"}},
+		 "properties": {"name": "Masjid A", "women_area": true, "parking": false, "wudu": null, "jamaat": "fajr=05:45; isha=+10",
+		                "colour": "green", "height": {}}},
+		{"type": "Feature", "geometry": null,
+		 "properties": {"ref": "b", "source": "theirs", "licence": "CC-BY-4.0", "name": "Masjid B", "area": "dha"}},
 		{"type": "Feature", "geometry": {"type": "Polygon", "coordinates": [[[1,2]]]}, "properties": {"ref": "c", "name": "Masjid C"}},
 		{"type": "Feature", "geometry": {"type": "Point", "coordinates": [1]}, "properties": {"ref": "d", "name": "Masjid D"}},
 		{"type": "Feature", "geometry": {"type": "Point", "coordinates": ["x", 1]}, "properties": {"ref": "e", "name": "Masjid E"}},
@@ -269,7 +291,8 @@ func TestMasjidsOfGeoJSON(t *testing.T) {
 	if b.Source != "theirs" || b.Licence != "CC-BY-4.0" || b.Area != "DHA" || b.Accuracy != masjids.OfArea || b.City != "Karachi" {
 		t.Errorf("b %+v", b)
 	}
-	wantSkipped(t, skipped, "feature 3: its geometry is a Polygon", "feature 4: its point", "feature 5: longitude", "feature 6: name", "feature 7: json")
+	wantSkipped(t, skipped, "feature 3: its geometry is a Polygon", "feature 4: its point", "feature 5: longitude", "feature 6: name",
+		"feature 7: json")
 }
 
 // What only names a masjid and says one thing of it is enough for a masjid that is known.
@@ -300,7 +323,8 @@ func awkward(t *testing.T) []masjids.Masjid {
 			Longitude: -67.0392, Accuracy: masjids.OfArea, Timezone: "Asia/Karachi", Phone: "+92 21 0", Website: "https://example.org/?a=1&b",
 			Imam: "N. N.", Facilities: masjids.Facilities{WomenArea: masjids.Yes, Wheelchair: masjids.No}, Jamaat: jamaat,
 		},
-		{Source: "b", SourceRef: "1", Licence: "CC0-1.0", Name: "Masjid", City: "Nowhere", Latitude: 1e-7, Longitude: 180, Accuracy: masjids.Exact, Timezone: "UTC"},
+		{Source: "b", SourceRef: "1", Licence: "CC0-1.0", Name: "Masjid", City: "Nowhere", Latitude: 1e-7, Longitude: 180,
+			Accuracy: masjids.Exact, Timezone: "UTC"},
 	}
 }
 

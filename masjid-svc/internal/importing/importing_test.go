@@ -79,7 +79,8 @@ func TestAnImportMayBeRepeated(t *testing.T) {
 	last := map[string]bool{}
 	progress := func(path string, read, size int64) { last[path] = read == size }
 	report := importAll(t, kept, importing.Options{Progress: progress}, tally{masjids.Added: 3, masjids.Merged: 1}, 6, sample)
-	if !last[sample] || report.Files[0].Format != exchange.Overpass || !strings.HasPrefix(report.Problems.First[0], "overpass.json, element 4") {
+	if !last[sample] || report.Files[0].Format != exchange.Overpass ||
+		!strings.HasPrefix(report.Problems.First[0], "overpass.json, element 4") {
 		t.Errorf("progress %v, report %+v", last, report)
 	}
 	importAll(t, kept, importing.Options{}, tally{masjids.Unchanged: 4}, 6, sample)
@@ -92,8 +93,9 @@ func TestAnImportMayBeRepeated(t *testing.T) {
 func TestAnOperatorsOwnStay(t *testing.T) {
 	kept := fresh(t)
 	importAll(t, kept, importing.Options{}, tally{masjids.Added: 3, masjids.Merged: 1}, 6, sample)
-	own := file(t, "own.csv", "source,ref,imam,jamaat,licence,attribution\nOpenStreetMap,node/1000000001,N. N.,fajr=05:45,ODbL-1.0 and ours,we and they\n"+
-		"OpenStreetMap,way/2000000001,,,,\nOpenStreetMap,node/5,,,,\n")
+	own := file(t, "own.csv",
+		"source,ref,imam,jamaat,licence,attribution\nOpenStreetMap,node/1000000001,N. N.,fajr=05:45,ODbL-1.0 and ours,we and they\n"+
+			"OpenStreetMap,way/2000000001,,,,\nOpenStreetMap,node/5,,,,\n")
 	report := importAll(t, kept, importing.Options{}, tally{masjids.Changed: 1, masjids.Unchanged: 1}, 1, own)
 	if !strings.Contains(report.Problems.First[0], "it has no name") {
 		t.Errorf("skipped %q", report.Problems.First)
@@ -133,9 +135,11 @@ func TestOpenStreetMapDoesNotDoubleTheDefaults(t *testing.T) {
 	kept := fresh(t)
 	defaults := putDefaults(t, kept)
 	osm := file(t, "osm.json", `{"elements": [
-		{"type": "way", "id": 1, "center": {"lat": 24.9312, "lon": 67.0901}, "tags": {"religion": "muslim", "name": "Baitul Mukarram Jama Masjid", "phone": "1"}},
+		{"type": "way", "id": 1, "center": {"lat": 24.9312, "lon": 67.0901},
+		 "tags": {"religion": "muslim", "name": "Baitul Mukarram Jama Masjid", "phone": "1"}},
 		{"type": "node", "id": 2, "lat": 24.9313, "lon": 67.0902, "tags": {"religion": "muslim", "name": "Bait-ul-Mukarram"}},
-		{"type": "node", "id": 3, "lat": 24.8515, "lon": 67.0003, "tags": {"religion": "muslim", "name": "نیو میمن مسجد", "name:en": "New Memon Masjid Bolton Market"}},
+		{"type": "node", "id": 3, "lat": 24.8515, "lon": 67.0003,
+		 "tags": {"religion": "muslim", "name": "نیو میمن مسجد", "name:en": "New Memon Masjid Bolton Market"}},
 		{"type": "node", "id": 4, "lat": 24.87, "lon": 67.06, "tags": {"religion": "muslim", "name": "Masjid Quba"}}]}`)
 	for _, dryRun := range []bool{true, false} {
 		report := importAll(t, kept, importing.Options{DryRun: dryRun}, tally{masjids.Added: 1, masjids.Merged: 3}, 0, osm)
@@ -231,17 +235,22 @@ func TestATimetableIsImportedByDay(t *testing.T) {
 	if err != nil || report.Outcomes[masjids.Added] != 3 || report.Problems.Count != 6 {
 		t.Fatalf("%+v, %v", report, err)
 	}
-	for i, want := range []string{"line 5: date", "line 6: fajr, dhuhr", "asr 04:45 is not after dhuhr 12:45", "fajr_jamaat", "fajr_jamaat 05:30 is before", "fields"} {
+	for i, want := range []string{
+		"line 5: date", "line 6: fajr, dhuhr", "asr 04:45 is not after dhuhr 12:45", "fajr_jamaat", "fajr_jamaat 05:30 is before", "fields",
+	} {
 		if !strings.Contains(report.Problems.First[i], want) {
 			t.Errorf("skipped %q, want %q", report.Problems.First[i], want)
 		}
 	}
-	several := file(t, "several.csv", "masjid_id,date,fajr_jamaat\n1,2026-03-01,06:10\n9,2026-03-01,06:10\n0,2026-03-01,06:10\n2,2026-03-01,\n")
+	several := file(t, "several.csv",
+		"masjid_id,date,fajr_jamaat\n1,2026-03-01,06:10\n9,2026-03-01,06:10\n0,2026-03-01,06:10\n2,2026-03-01,\n")
 	report, err = importing.Timetable(t.Context(), kept, 0, []string{several}, importing.Options{DryRun: true})
 	if err != nil || report.Outcomes[masjids.Added] != 1 || report.Outcomes[masjids.Removed] != 1 || report.Problems.Count != 2 {
 		t.Errorf("%+v, %v", report, err)
 	}
-	for name, files := range map[string][]string{"two names": {several}, "no date": {file(t, "x.csv", "fajr\n")}, "not there": {"/not/there"}} {
+	for name, files := range map[string][]string{
+		"two names": {several}, "no date": {file(t, "x.csv", "fajr\n")}, "not there": {"/not/there"},
+	} {
 		if _, err := importing.Timetable(t.Context(), kept, 2, files, importing.Options{}); err == nil {
 			t.Errorf("%s: no error", name)
 		}

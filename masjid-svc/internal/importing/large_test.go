@@ -29,7 +29,8 @@ func TestALargeImportIsNotHeldInMemory(t *testing.T) {
 		}
 	}
 	path := overpass(t, 0, *records)
-	importAll(t, kept, importing.Options{Progress: progress}, tally{masjids.Added: *records - beginning, masjids.Unchanged: beginning}, 0, path)
+	importAll(t, kept, importing.Options{Progress: progress}, tally{masjids.Added: *records - beginning, masjids.Unchanged: beginning},
+		0, path)
 	info, err := os.Stat(path)
 	if err != nil {
 		t.Fatal(err)

@@ -42,7 +42,9 @@ func TestTheNearestAreFoundAsByLookingAtAll(t *testing.T) {
 	places := places(t)
 	all := masjidstest.Many(places, 2000)
 	x := built(places, all)
-	for _, near := range []gazetteer.Point{{Latitude: 24.9, Longitude: 67.1}, {Latitude: 24.5, Longitude: 66}, {Latitude: -24.9, Longitude: -112.9}} {
+	for _, near := range []gazetteer.Point{
+		{Latitude: 24.9, Longitude: 67.1}, {Latitude: 24.5, Longitude: 66}, {Latitude: -24.9, Longitude: -112.9},
+	} {
 		for _, radius := range []float64{0, 2, 10, 200} {
 			type at struct {
 				id int32
@@ -125,7 +127,9 @@ func TestPagesJoin(t *testing.T) {
 
 func TestNothingIsFoundInAnEmptyIndex(t *testing.T) {
 	x := built(places(t), nil)
-	for _, q := range []index.Query{{Limit: 1}, {Text: "x", Limit: 1}, {City: "Karachi", Area: "DHA", Limit: 1}, {Near: &gazetteer.Point{}, Limit: 1}} {
+	for _, q := range []index.Query{
+		{Limit: 1}, {Text: "x", Limit: 1}, {City: "Karachi", Area: "DHA", Limit: 1}, {Near: &gazetteer.Point{}, Limit: 1},
+	} {
 		if hits, count := x.Find(q); len(hits) != 0 || count != 0 {
 			t.Errorf("%+v finds %+v", q, hits)
 		}

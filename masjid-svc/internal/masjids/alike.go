@@ -142,7 +142,8 @@ func Meaningful(words []string) []string {
 // isGeneric says whether a word is in the names of so many masjids that it tells none from another.
 func isGeneric(word string) bool {
 	switch word {
-	case "masjid", "masjed", "masjd", "masajid", "mosque", "musjid", "masjids", "mosques", "masjidein", "masjidain", "masjidon", "jamia", "jama", "jame", "jamiah", "jamaa",
+	case "masjid", "masjed", "masjd", "masajid", "mosque", "musjid", "masjids", "mosques", "masjidein", "masjidain", "masjidon", "jamia",
+		"jama", "jame", "jamiah", "jamaa",
 		"مسجد", "مسجدین", "مسجدون", "مساجد", "جامع", "جامعہ":
 		return true
 	}

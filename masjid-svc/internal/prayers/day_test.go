@@ -67,16 +67,17 @@ func clocks(day prayers.Day) string {
 
 func TestJamaatIsShownWhereItIsGivenAndNeverBeforeTheAdhan(t *testing.T) {
 	for name, c := range map[string]struct{ rules, date, want string }{
-		"no rules":               {"", "2026-11-20", "05:32 12:18 16:07 17:43 19:03"},
-		"clock and adhan":        {"fajr=06:00; maghrib=+5", "2026-11-20", "06:00* 12:18 16:07 17:48* 19:03"},
-		"a clock too early":      {"fajr=05:00", "2026-11-20", "05:32* 12:18 16:07 17:43 19:03"},
-		"a clock too late":       {"fajr=07:00", "2026-11-20", "07:00* 12:18 16:07 17:43 19:03"},
-		"only in a range":        {"isha@2026-11-21..2026-11-22=20:30", "2026-11-20", "05:32 12:18 16:07 17:43 19:03"},
-		"within the range":       {"isha=20:00; isha@2026-11-19..2026-11-22=20:30", "2026-11-20", "05:32 12:18 16:07 17:43 20:30*"},
-		"Jumu'ah on a Friday":    {"jummah=13:15; jummah_2=+105", "2026-11-20", "05:32 12:18 16:07 17:43 19:03 J13:15 J14:03"},
-		"none on a Saturday":     {"jummah=13:15", "2026-11-21", "05:33 12:19 16:07 17:43 19:03"},
-		"Isha after midnight":    {"isha=00:15", "2026-11-20", "05:32 12:18 16:07 17:43 00:15*"},
-		"all of them by a clock": {"fajr=06:15; dhuhr=13:15; asr=16:45; maghrib=17:50; isha=20:00", "2026-11-20", "06:15* 13:15* 16:45* 17:50* 20:00*"},
+		"no rules":            {"", "2026-11-20", "05:32 12:18 16:07 17:43 19:03"},
+		"clock and adhan":     {"fajr=06:00; maghrib=+5", "2026-11-20", "06:00* 12:18 16:07 17:48* 19:03"},
+		"a clock too early":   {"fajr=05:00", "2026-11-20", "05:32* 12:18 16:07 17:43 19:03"},
+		"a clock too late":    {"fajr=07:00", "2026-11-20", "07:00* 12:18 16:07 17:43 19:03"},
+		"only in a range":     {"isha@2026-11-21..2026-11-22=20:30", "2026-11-20", "05:32 12:18 16:07 17:43 19:03"},
+		"within the range":    {"isha=20:00; isha@2026-11-19..2026-11-22=20:30", "2026-11-20", "05:32 12:18 16:07 17:43 20:30*"},
+		"Jumu'ah on a Friday": {"jummah=13:15; jummah_2=+105", "2026-11-20", "05:32 12:18 16:07 17:43 19:03 J13:15 J14:03"},
+		"none on a Saturday":  {"jummah=13:15", "2026-11-21", "05:33 12:19 16:07 17:43 19:03"},
+		"Isha after midnight": {"isha=00:15", "2026-11-20", "05:32 12:18 16:07 17:43 00:15*"},
+		"all of them by a clock": {"fajr=06:15; dhuhr=13:15; asr=16:45; maghrib=17:50; isha=20:00", "2026-11-20",
+			"06:15* 13:15* 16:45* 17:50* 20:00*"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			day, err := service(t, c.rules, friday).Day(t.Context(), prayers.Question{MasjidID: 1}, c.date)
@@ -91,7 +92,9 @@ func TestJamaatIsShownWhereItIsGivenAndNeverBeforeTheAdhan(t *testing.T) {
 }
 
 func TestAnAreaHasTheTimesOfItsFirstMasjidThatGivesSome(t *testing.T) {
-	for rules, want := range map[string]prayers.Location{"": prayers.AtAreaCentre, "jummah=13:30": prayers.AtAreaCentre, "fajr=06:00": prayers.AtMasjid} {
+	for rules, want := range map[string]prayers.Location{
+		"": prayers.AtAreaCentre, "jummah=13:30": prayers.AtAreaCentre, "fajr=06:00": prayers.AtMasjid,
+	} {
 		day, err := service(t, rules, friday).Day(t.Context(), prayers.Question{Area: "clifton"}, "")
 		if err != nil || day.Location != want || (day.Masjid != nil) != (want == prayers.AtMasjid) || day.Area != "Clifton" {
 			t.Errorf("%q: %+v, %v, want %s", rules, day.Place, err, want)
@@ -116,7 +119,8 @@ func TestTheNextJamaatIsThatOfItsOwnDate(t *testing.T) {
 
 func TestPhrase(t *testing.T) {
 	for d, want := range map[time.Duration]string{
-		time.Second: "1 minute", time.Minute: "1 minute", 61 * time.Second: "2 minutes", time.Hour: "1 hour", 2*time.Hour + time.Minute: "2 hours 1 minute",
+		time.Second: "1 minute", time.Minute: "1 minute", 61 * time.Second: "2 minutes", time.Hour: "1 hour",
+		2*time.Hour + time.Minute: "2 hours 1 minute",
 	} {
 		if got := prayers.Phrase(d); got != want {
 			t.Errorf("%v is %q, want %q", d, got, want)

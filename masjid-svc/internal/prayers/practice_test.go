@@ -83,17 +83,26 @@ func TestAnArgumentGoesBeforeTheProfileAndThatBeforeWhatIsUsual(t *testing.T) {
 		question                          prayers.Question
 		method, methodReason, asr, asrWhy string
 	}{
-		"the profile at a place named": {preferring, prayers.Question{UserID: 1, City: "Cairo"}, "muslim_world_league", "as in the profile", "hanafi", "as in the profile"},
-		"the profile at its own place": {preferring, prayers.Question{UserID: 1}, "muslim_world_league", "as in the profile", "hanafi", "as in the profile"},
-		"arguments":                    {preferring, prayers.Question{UserID: 1, City: "Cairo", Method: "turkey", Asr: "shafi"}, "turkey", "asked for", "shafi", "asked for"},
-		"a method alone":               {preferring, prayers.Question{UserID: 1, City: "Cairo", Method: "turkey"}, "turkey", "asked for", "hanafi", "as in the profile"},
-		"a school alone":               {preferring, prayers.Question{UserID: 1, City: "Cairo", Asr: "shafi"}, "muslim_world_league", "as in the profile", "shafi", "asked for"},
-		"nobody asks":                  {preferring, prayers.Question{City: "Cairo"}, "egypt", "usual in Egypt", "shafi", "usual in Egypt"},
-		"a profile of a city alone":    {one{profile: profiles.Profile{City: "Istanbul"}}, prayers.Question{UserID: 1}, "turkey", "usual in Türkiye", "shafi", "usual in Türkiye"},
-		"a method, in Karachi":         {one{}, prayers.Question{City: "Karachi", Method: "umm_al_qura"}, "umm_al_qura", "asked for", "shafi", "usual with this method"},
-		"a method in the profile":      {one{profile: profiles.Profile{PrayerMethod: "isna"}}, prayers.Question{UserID: 1, City: "Karachi"}, "isna", "as in the profile", "shafi", "usual with this method"},
-		"a method, at sea":             {one{}, withMethod(at(0, -150), "karachi"), "karachi", "asked for", "hanafi", "usual with this method"},
-		"no profile to be read":        {one{err: errors.New("away")}, prayers.Question{UserID: 1, City: "Cairo"}, "egypt", "usual in Egypt" + unread, "shafi", "usual in Egypt" + unread},
+		"the profile at a place named": {preferring, prayers.Question{UserID: 1, City: "Cairo"}, "muslim_world_league", "as in the profile",
+			"hanafi", "as in the profile"},
+		"the profile at its own place": {preferring, prayers.Question{UserID: 1}, "muslim_world_league", "as in the profile",
+			"hanafi", "as in the profile"},
+		"arguments": {preferring, prayers.Question{UserID: 1, City: "Cairo", Method: "turkey", Asr: "shafi"}, "turkey",
+			"asked for", "shafi", "asked for"},
+		"a method alone": {preferring, prayers.Question{UserID: 1, City: "Cairo", Method: "turkey"}, "turkey", "asked for",
+			"hanafi", "as in the profile"},
+		"a school alone": {preferring, prayers.Question{UserID: 1, City: "Cairo", Asr: "shafi"}, "muslim_world_league",
+			"as in the profile", "shafi", "asked for"},
+		"nobody asks": {preferring, prayers.Question{City: "Cairo"}, "egypt", "usual in Egypt", "shafi", "usual in Egypt"},
+		"a profile of a city alone": {one{profile: profiles.Profile{City: "Istanbul"}}, prayers.Question{UserID: 1}, "turkey",
+			"usual in Türkiye", "shafi", "usual in Türkiye"},
+		"a method, in Karachi": {one{}, prayers.Question{City: "Karachi", Method: "umm_al_qura"}, "umm_al_qura", "asked for", "shafi",
+			"usual with this method"},
+		"a method in the profile": {one{profile: profiles.Profile{PrayerMethod: "isna"}}, prayers.Question{UserID: 1, City: "Karachi"}, "isna",
+			"as in the profile", "shafi", "usual with this method"},
+		"a method, at sea": {one{}, withMethod(at(0, -150), "karachi"), "karachi", "asked for", "hanafi", "usual with this method"},
+		"no profile to be read": {one{err: errors.New("away")}, prayers.Question{UserID: 1, City: "Cairo"}, "egypt", "usual in Egypt" + unread,
+			"shafi", "usual in Egypt" + unread},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := service(t, "", friday)
@@ -102,7 +111,8 @@ func TestAnArgumentGoesBeforeTheProfileAndThatBeforeWhatIsUsual(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if day.Params.Method.Name != c.method || day.MethodReason != c.methodReason || string(day.Params.Asr) != c.asr || day.AsrReason != c.asrWhy {
+			if day.Params.Method.Name != c.method || day.MethodReason != c.methodReason || string(day.Params.Asr) != c.asr ||
+				day.AsrReason != c.asrWhy {
 				t.Errorf("%s because %q, %s because %q", day.Params.Method.Name, day.MethodReason, day.Params.Asr, day.AsrReason)
 			}
 		})

@@ -23,8 +23,9 @@ const (
 	assignments = `licence = $4, attribution = $5, name = $6, name_urdu = $7, area = $8, city = $9, address = $10,
 	latitude = $11, longitude = $12, accuracy = $13, timezone = $14, phone = $15, website = $16, imam = $17, women_area = $18,
 	wheelchair = $19, parking = $20, wudu = $21, jamaat = $22`
-	updateMasjid = `UPDATE masjids SET ` + assignments + `, cell = $23, name_key = $24, urdu_key = $25 WHERE id = $1 AND source = $2 AND source_ref = $3`
-	updatePart   = `UPDATE masjid_parts SET ` + assignments + ` WHERE id = $1 AND source = $2 AND source_ref = $3`
+	updateMasjid = `UPDATE masjids SET ` + assignments +
+		`, cell = $23, name_key = $24, urdu_key = $25 WHERE id = $1 AND source = $2 AND source_ref = $3`
+	updatePart = `UPDATE masjid_parts SET ` + assignments + ` WHERE id = $1 AND source = $2 AND source_ref = $3`
 )
 
 func values(m masjids.Masjid) []any {

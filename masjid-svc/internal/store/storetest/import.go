@@ -170,7 +170,8 @@ func ofAnotherSource(t *testing.T, store masjids.Store) {
 	}
 	got := kept[0]
 	if got.Name != tooba.Name || got.Phone != "1" || got.Website != "https://example.org" || got.Accuracy != masjids.Exact ||
-		got.Latitude != node.Latitude || got.Licence != "CC0-1.0 AND ODbL-1.0" || got.Attribution != "© contributors" || got.SourceRef != "tooba" {
+		got.Latitude != node.Latitude || got.Licence != "CC0-1.0 AND ODbL-1.0" || got.Attribution != "© contributors" ||
+		got.SourceRef != "tooba" {
 		t.Errorf("masjid of three records %+v", got)
 	}
 	if again := settled(t, store, node, way, other); len(again) != 0 || len(all(t, store)) != 3 {

@@ -60,8 +60,9 @@ func full(t *testing.T) masjids.Masjid {
 		t.Fatal(err)
 	}
 	return masjids.Masjid{
-		Source: "OpenStreetMap", SourceRef: "way/1", Licence: "ODbL 1.0", Attribution: "© N. N.", Name: "Jamia Masjid 'Bait' $1 %", NameUrdu: "جامع مسجد",
-		Area: "North Nazimabad", City: "Karachi", Address: "Block A\nKarachi", Latitude: 24.93550001, Longitude: -67.0392,
+		Source: "OpenStreetMap", SourceRef: "way/1", Licence: "ODbL 1.0", Attribution: "© N. N.", Name: "Jamia Masjid 'Bait' $1 %",
+		NameUrdu: "جامع مسجد",
+		Area:     "North Nazimabad", City: "Karachi", Address: "Block A\nKarachi", Latitude: 24.93550001, Longitude: -67.0392,
 		Accuracy: masjids.OfArea, Timezone: "Asia/Karachi", Phone: "+92 21 0", Website: "https://example.org", Imam: "N. N.",
 		Facilities: masjids.Facilities{WomenArea: masjids.Yes, Wheelchair: masjids.No, Wudu: masjids.Yes}, Jamaat: jamaat,
 	}
