@@ -56,7 +56,8 @@ func Migrate(ctx context.Context, out io.Writer, config Config) (err error) {
 func begin(lifecycle fx.Lifecycle, config Config, kept *store.Store) {
 	lifecycle.Append(fx.StartHook(func(ctx context.Context) error {
 		if err := kept.Reindex(ctx); err != nil {
-			return fmt.Errorf("index the words of the library anew (`hadith-svc migrate` with the same --database-url does it, however long it takes): %w", err)
+			return fmt.Errorf("rebuild the search index (run `hadith-svc migrate` with the same --database-url, "+
+				"which waits as long as it takes): %w", err)
 		}
 		if !config.Forty {
 			return nil

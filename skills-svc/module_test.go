@@ -65,10 +65,12 @@ func TestWhatIsWrongWithACommandIsSaidOverGRPC(t *testing.T) {
 		request    *skillsv1.SkillRequest
 		code, part string
 	}{
-		"missing":   {&skillsv1.SkillRequest{}, "VALIDATION_ERROR", "command: Required"},
-		"empty":     {&skillsv1.SkillRequest{Command: proto.String("")}, "VALIDATION_ERROR", "command: Skill name cannot be empty"},
-		"unknown":   {&skillsv1.SkillRequest{Command: proto.String("pdf")}, "NOT_FOUND", "available are memorise-a-surah, plan-my-day, ramadan-routine"},
-		"very long": {&skillsv1.SkillRequest{Command: proto.String(strings.Repeat("x", 1<<20))}, "NOT_FOUND", `"` + strings.Repeat("x", 64) + `…"`},
+		"missing": {&skillsv1.SkillRequest{}, "VALIDATION_ERROR", "command: Required"},
+		"empty":   {&skillsv1.SkillRequest{Command: proto.String("")}, "VALIDATION_ERROR", "command: Skill name cannot be empty"},
+		"unknown": {&skillsv1.SkillRequest{Command: proto.String("pdf")}, "NOT_FOUND",
+			"available are memorise-a-surah, plan-my-day, ramadan-routine"},
+		"very long": {&skillsv1.SkillRequest{Command: proto.String(strings.Repeat("x", 1<<20))}, "NOT_FOUND",
+			`"` + strings.Repeat("x", 64) + `…"`},
 	} {
 		_, err := client.Skill(t.Context(), c.request)
 		wantCode(t, name, err, c.code, c.part)

@@ -9,7 +9,8 @@ func TestLevels(t *testing.T) {
 	for grade, want := range map[string][]string{
 		"sahih": {"sahih"}, "Sahih": {"sahih"}, "Hasan Sahih": {"sahih", "hasan"}, "Isnaad Da'if": {"daif"}, "Ḍaʿīf": {"daif"},
 		"Weak (Al-Albani)": {"daif"}, "Mawdu'": {"mawdu"}, "صحيح": {"sahih"}, "": nil, "Munkar": nil,
-		"Not authentic": nil, "Inauthentic": nil, "unsound, weak": {"daif"}, "غير صحيح": nil, "Ghayr Sahih": nil, "Sahih li-ghayrihi": {"sahih"}, "Isnad Hasan": {"hasan"},
+		"Not authentic": nil, "Inauthentic": nil, "unsound, weak": {"daif"}, "غير صحيح": nil,
+		"Ghayr Sahih": nil, "Sahih li-ghayrihi": {"sahih"}, "Isnad Hasan": {"hasan"},
 	} {
 		if got := Levels(grade); !slices.Equal(got, want) {
 			t.Errorf("%q counts as %v, want %v", grade, got, want)

@@ -28,8 +28,10 @@ func record(number, text string) string {
 func TestNumbersJoinHoweverTheyAreWritten(t *testing.T) {
 	store := fresh(t)
 	report, err := run(t, store, Options{},
-		file(t, "ara-x.json", "\ufeff"+edition(record("12.5", "أ"), record(`"13"`, "ب"), record("14", "ت"), record(`"15a"`, "ث"), record("16", "ج"))),
-		file(t, "eng-x.json", edition(record(`"12.50"`, "a"), record("13.0", "b"), record(`"١٤"`, "c"), record(`" 15 A"`, "d"), record(`"016"`, "e"))))
+		file(t, "ara-x.json",
+			"\ufeff"+edition(record("12.5", "أ"), record(`"13"`, "ب"), record("14", "ت"), record(`"15a"`, "ث"), record("16", "ج"))),
+		file(t, "eng-x.json",
+			edition(record(`"12.50"`, "a"), record("13.0", "b"), record(`"١٤"`, "c"), record(`" 15 A"`, "d"), record(`"016"`, "e"))))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -115,9 +117,10 @@ func TestFilesOfAnotherKindAreRefusedByName(t *testing.T) {
 
 // A whole book of hadith-json begins with its id, and may be written over many lines.
 func TestADocumentIsKnownByItsMembers(t *testing.T) {
+	const record = `{"id":7,"idInBook":7,"chapterId":1,"arabic":"نص","english":{"narrator":"Narrated Umar:","text":"Text"}}`
 	for _, text := range []string{
-		`{"id":1,"metadata":{"id":1},"chapters":[{"id":1}],"hadiths":[{"id":7,"idInBook":7,"chapterId":1,"arabic":"نص","english":{"narrator":"Narrated Umar:","text":"Text"}}]}`,
-		"{\n \"id\": 1,\n \"hadiths\": [\n {\"id\":7,\"idInBook\":7,\"chapterId\":1,\"arabic\":\"نص\",\"english\":{\"narrator\":\"Narrated Umar:\",\"text\":\"Text\"}}\n ]\n}\n",
+		`{"id":1,"metadata":{"id":1},"chapters":[{"id":1}],"hadiths":[` + record + `]}`,
+		"{\n \"id\": 1,\n \"hadiths\": [\n " + record + "\n ]\n}\n",
 	} {
 		store := fresh(t)
 		if _, err := run(t, store, Options{}, file(t, "book.json", text)); err != nil {

@@ -20,8 +20,8 @@ const hadithsInAll = 50_000
 // vocabulary is how many words of each language there are besides those of the Forty.
 const vocabulary = 30_000
 
-// library is a database and a store of it, filled with texts of the words of the Forty and of made-up ones, the former common, the latter rare, as
-// words of a language are.
+// library returns a database and its store, filled with texts. Words of the Forty are common in them and made-up words are
+// rare, as in any language.
 func library(b *testing.B, engine sqltest.Engine, size int) (*sqlstore.DB, *store.Store) {
 	b.Helper()
 	db := engine.Open(b, store.Schema(engine.Kind()))

@@ -47,8 +47,9 @@ func made(random *rand.Rand, n int) hadith.Hadith {
 	}
 	return hadith.Hadith{
 		Number: fmt.Sprint(n), Position: int64(n), Grade: "sahih", Book: int32(n%3 + 1),
-		TextEnglish: said("mercy", "messengers", "messenger", "merciful", "prayer", "prays", "alms", "almonds", "camel"+fmt.Sprint(n%40), "seldom"),
-		TextArabic:  said("الصلاة", "بِالرَّحْمَةِ", "والنية", "صلاته", "رحمة", "نادر"),
+		TextEnglish: said("mercy", "messengers", "messenger", "merciful", "prayer", "prays", "alms", "almonds",
+			"camel"+fmt.Sprint(n%40), "seldom"),
+		TextArabic: said("الصلاة", "بِالرَّحْمَةِ", "والنية", "صلاته", "رحمة", "نادر"),
 	}
 }
 
@@ -97,7 +98,8 @@ func TestCommonWordsFindWhatTheIndexFinds(t *testing.T) {
 		importMade(t, kept, 2, commonEnough-400, commonEnough) // of few: the sets are changed
 		importMade(t, kept, 3, 100, 300)                       // once more, with other texts
 		var common int
-		if err := db.Reader().QueryRowContext(t.Context(), `SELECT COUNT(*) FROM common_words WHERE word LIKE 'me%'`).Scan(&common); err != nil || common < 5 {
+		row := db.Reader().QueryRowContext(t.Context(), `SELECT COUNT(*) FROM common_words WHERE word LIKE 'me%'`)
+		if err := row.Scan(&common); err != nil || common < 5 {
 			t.Fatalf("%d words and beginnings are common, %v", common, err)
 		}
 		type search struct {
@@ -106,7 +108,8 @@ func TestCommonWordsFindWhatTheIndexFinds(t *testing.T) {
 		}
 		searches := []search{}
 		for _, text := range []string{
-			"mercy", "me", "messenger", "messengers", "prayer", "praying", "alm", "almonds", "mercy prayer", "mercy seldom", "seldom", "camel7 mercy",
+			"mercy", "me", "messenger", "messengers", "prayer", "praying", "alm", "almonds", "mercy prayer", "mercy seldom",
+			"seldom", "camel7 mercy",
 			"camel", `"mercy prayer"`, `"mercy prayer" alms`, "الصلاة", "رحمه", "بالرحمة", "نيه mercy", "صلا", "absent", "absent mercy", "نادر",
 		} {
 			searches = append(searches, search{text, hadith.Filter{}}, search{text, hadith.Filter{Book: 2, Language: searchtext.Arabic}},

@@ -58,7 +58,7 @@ func (s *Store) tidy(ctx context.Context) {
 	}
 }
 
-// Reindex indexes the words of all hadiths anew, and labels them, if they were indexed by an earlier version of this service in another way.
+// Reindex rebuilds the index of words, and the labels, if an earlier version of this service built them in another way.
 func (s *Store) Reindex(ctx context.Context) error {
 	if version, err := indexedVersion(ctx, s.db.Reader()); err != nil || version == wordsVersion {
 		return err

@@ -14,8 +14,9 @@ import (
 	"github.com/salaatflow/platform/services/grpcserver"
 )
 
-// ask asks a server whether it accepts calls, and one that has no such name for its health whether it serves as a whole, over a connection of its own: a new one shows what a new client would
-// find. The error says why it is not known to serve.
+// ask asks a server whether it accepts calls. A server whose health service does not know that name is asked whether it
+// serves as a whole. Each question opens its own connection, so the answer is what a new client would find. The error says
+// why the server is not known to serve.
 func ask(ctx context.Context, address string, timeout time.Duration) (registrations.Health, error) {
 	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()

@@ -57,10 +57,12 @@ func TestServicesPathsAndPackagesBelongToTheirFirstHolder(t *testing.T) {
 		kind  registrations.Kind
 		taken string
 	}{
-		"the gRPC service":            {plain(t, "rival-svc", "garden.v1", "Garden", "/other"), registrations.KindGRPCService, "garden.v1.Garden"},
-		"the package":                 {plain(t, "rival-svc", "garden.v1", "Rival", "/other"), registrations.KindPackage, "garden.v1"},
-		"the path":                    {plain(t, "rival-svc", "rival.v1", "Rival", "/garden/{id}"), registrations.KindPath, "GET /garden/{id}"},
-		"the path, its name another":  {plain(t, "rival-svc", "rival.v1", "Rival", "/garden/{name}"), registrations.KindPath, "GET /garden/{name}"},
+		"the gRPC service": {plain(t, "rival-svc", "garden.v1", "Garden", "/other"), registrations.KindGRPCService,
+			"garden.v1.Garden"},
+		"the package": {plain(t, "rival-svc", "garden.v1", "Rival", "/other"), registrations.KindPackage, "garden.v1"},
+		"the path":    {plain(t, "rival-svc", "rival.v1", "Rival", "/garden/{id}"), registrations.KindPath, "GET /garden/{id}"},
+		"the path, its name another": {plain(t, "rival-svc", "rival.v1", "Rival", "/garden/{name}"), registrations.KindPath,
+			"GET /garden/{name}"},
 		"a path that the path covers": {plain(t, "rival-svc", "rival.v1", "Rival", "/garden/roses"), registrations.KindPath, "GET /garden/roses"},
 		"a path that covers the path": {plain(t, "rival-svc", "rival.v1", "Rival", "/{id}/{name}"), registrations.KindPath, "GET /{id}/{name}"},
 	} {
@@ -110,15 +112,21 @@ func TestThePlatformsPackagesAreTheServicesThatAreConfigured(t *testing.T) {
 		kind        registrations.Kind
 		taken, held string
 	}{
-		"a stranger":          {own("stranger-svc", tasks), registrations.KindGRPCService, tasks, "tasks-svc"},
-		"two at once":         {own("tasks-svc", tasks, users), registrations.KindGRPCService, users, "users-svc"},
-		"another of ours":     {own("hadith-svc", users), registrations.KindGRPCService, users, "users-svc"},
-		"the registry's own":  {own("registry-svc", "salaatflow.registry.v1.RegistryService"), registrations.KindGRPCService, "salaatflow.registry.v1.RegistryService", "the platform"},
-		"a new service of it": {plain(t, "stranger-svc", "salaatflow.tasks.v1", "Tasks", "/x"), registrations.KindGRPCService, "salaatflow.tasks.v1.Tasks", "tasks-svc"},
-		"a new package":       {plain(t, "stranger-svc", "salaatflow.new.v1", "New", "/x"), registrations.KindGRPCService, "salaatflow.new.v1.New", "the platform"},
-		"a shared package":    {plain(t, "stranger-svc", "salaatflow.tools.v1", "New", "/x"), registrations.KindGRPCService, "salaatflow.tools.v1.New", "the platform"},
-		"a tool name":         {offer(t, "stranger-svc", "one", catalogtest.Tools(toolnames.CreateTask)...), registrations.KindTool, toolnames.CreateTask, "tasks-svc"},
-		"a path":              {plain(t, "stranger-svc", "stranger.v1", "Stranger", "/api/v1/users/{id}"), registrations.KindPath, "GET /api/v1/users/{id}", "users-svc"},
+		"a stranger":      {own("stranger-svc", tasks), registrations.KindGRPCService, tasks, "tasks-svc"},
+		"two at once":     {own("tasks-svc", tasks, users), registrations.KindGRPCService, users, "users-svc"},
+		"another of ours": {own("hadith-svc", users), registrations.KindGRPCService, users, "users-svc"},
+		"the registry's own": {own("registry-svc", "salaatflow.registry.v1.RegistryService"), registrations.KindGRPCService,
+			"salaatflow.registry.v1.RegistryService", "the platform"},
+		"a new service of it": {plain(t, "stranger-svc", "salaatflow.tasks.v1", "Tasks", "/x"), registrations.KindGRPCService,
+			"salaatflow.tasks.v1.Tasks", "tasks-svc"},
+		"a new package": {plain(t, "stranger-svc", "salaatflow.new.v1", "New", "/x"), registrations.KindGRPCService, "salaatflow.new.v1.New",
+			"the platform"},
+		"a shared package": {plain(t, "stranger-svc", "salaatflow.tools.v1", "New", "/x"), registrations.KindGRPCService,
+			"salaatflow.tools.v1.New", "the platform"},
+		"a tool name": {offer(t, "stranger-svc", "one", catalogtest.Tools(toolnames.CreateTask)...), registrations.KindTool,
+			toolnames.CreateTask, "tasks-svc"},
+		"a path": {plain(t, "stranger-svc", "stranger.v1", "Stranger", "/api/v1/users/{id}"), registrations.KindPath,
+			"GET /api/v1/users/{id}", "users-svc"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := r.Register(t.Context(), tc.offer)

@@ -100,7 +100,8 @@ func TestAskingAgain(t *testing.T) {
 			model.Always(c.after)
 			said, err := i.Ask(t.Context(), "sow", 8)
 			if c.want == "" {
-				if refused := apperr.From(err); refused == nil || refused.Code != codes.Unavailable || !strings.Contains(refused.Message, "goes on counting") {
+				if refused := apperr.From(err); refused == nil || refused.Code != codes.Unavailable ||
+					!strings.Contains(refused.Message, "goes on counting") {
 					t.Errorf("Ask = %+v, %v", said, err)
 				}
 			} else if err != nil || written(said) != c.want {

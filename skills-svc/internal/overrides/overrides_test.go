@@ -56,7 +56,8 @@ func TestTheLaterOfTwoWinsUntilItIsRevoked(t *testing.T) {
 		t.Error(got)
 	}
 	revoked, err := r.Revoke(t.Context(), "s", 2, 8, "a mistake")
-	if err != nil || revoked.RevokedBy != 8 || revoked.RevocationReason != "a mistake" || !revoked.RevokedAt.Equal(clock.Now().Truncate(time.Millisecond)) {
+	if err != nil || revoked.RevokedBy != 8 || revoked.RevocationReason != "a mistake" ||
+		!revoked.RevokedAt.Equal(clock.Now().Truncate(time.Millisecond)) {
 		t.Errorf("revoked %+v, %v", revoked, err)
 	}
 	const after = "3 deny b effective, 2 deny a revoked, 1 allow a effective"

@@ -56,7 +56,8 @@ func TestAMistakeIsNamedWithItsLine(t *testing.T) {
 		{"a number for a name", "---\nname: 1\ndescription: b\n---\nDo it.", "2: name: must be text: put it in quotes"},
 		{"an empty description", "---\nname: a\ndescription: ' '\n---\nDo it.", "3: description: must not be empty"},
 		{"no description at all", "---\nname: a\ndescription:\n---\nDo it.", "3: description: must be text"},
-		{"a long description", "---\nname: a\ndescription: " + strings.Repeat("ب", 1025) + "\n---\nDo it.", "3: description: has 1025 characters, and may have 1024"},
+		{"a long description", "---\nname: a\ndescription: " + strings.Repeat("ب", 1025) + "\n---\nDo it.",
+			"3: description: has 1025 characters, and may have 1024"},
 		{"a key twice", matter("name: a"), `4: the key "name" is given twice`},
 		{"an unknown key", matter("colour: green"), `4: the key "colour" is not known`},
 		{"a number for a licence", matter("license: 2"), "4: license: must be text"},
@@ -100,7 +101,8 @@ func FuzzParse(f *testing.F) {
 	for _, seed := range []string{
 		"", "---", "---\n---", "---\nname: a\ndescription: b\n---\nDo it.", "---\nname: [a\n---\n", "---\r\nname: a\r\ndescription: b\r\n---",
 		"---\nname: a\ndescription: &x [*x]\n---\n", "---\nname: a\ndescription: |\n  b\npermissions:\n- a\n- b\n---\n\n---\n",
-		"---\nname: a\ndescription: b\nmetadata: {? {a: b} : c}\n---", "---\n? - a\n: b\n---\n", "---\nname: !!binary YQ==\ndescription: b\n---\n",
+		"---\nname: a\ndescription: b\nmetadata: {? {a: b} : c}\n---", "---\n? - a\n: b\n---\n",
+		"---\nname: !!binary YQ==\ndescription: b\n---\n",
 	} {
 		f.Add(seed)
 	}

@@ -110,7 +110,8 @@ func TestListNamesEachFieldAtFault(t *testing.T) {
 		"an end before its start": {tasks.Selection{Limit: 1, DueFrom: "2026-11-25", DueTo: "2026-11-24"}, []string{"due_to"}},
 		"no limit":                {tasks.Selection{}, []string{"limit"}},
 		"too high a limit":        {tasks.Selection{Limit: 201}, []string{"limit"}},
-		"terms":                   {tasks.Selection{Limit: 1, Status: "done", Priority: "x", LinkedPrayer: "x", Category: "x", Recurrence: "x"}, []string{"status", "priority", "linked_prayer", "category", "recurrence"}},
+		"terms": {tasks.Selection{Limit: 1, Status: "done", Priority: "x", LinkedPrayer: "x", Category: "x", Recurrence: "x"},
+			[]string{"status", "priority", "linked_prayer", "category", "recurrence"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := r.List(t.Context(), r.owner, c.selection)

@@ -138,16 +138,17 @@ func TestCreateNamesEachFieldAtFault(t *testing.T) {
 		draft tasks.Draft
 		want  []string
 	}{
-		"no title":          {tasks.Draft{}, []string{"title"}},
-		"blank title":       {tasks.Draft{Title: " \t\n "}, []string{"title"}},
-		"long title":        {tasks.Draft{Title: strings.Repeat("ح", 201)}, []string{"title"}},
-		"NUL in title":      {tasks.Draft{Title: "a\x00b"}, []string{"title"}},
-		"broken title":      {tasks.Draft{Title: "a\xff"}, []string{"title"}},
-		"long description":  {tasks.Draft{Title: "x", Description: strings.Repeat("x", 2001)}, []string{"description"}},
-		"due":               {tasks.Draft{Title: "x", Due: "2026-02-30"}, []string{"due_datetime"}},
-		"priority and more": {tasks.Draft{Title: "x", Priority: "urgent", LinkedPrayer: "fajr", Category: "X"}, []string{"priority", "linked_prayer", "category"}},
-		"recurrence":        {tasks.Draft{Title: "x", Recurrence: "yearly"}, []string{"recurrence"}},
-		"masjid":            {tasks.Draft{Title: "x", MasjidID: -1}, []string{"masjid_id"}},
+		"no title":         {tasks.Draft{}, []string{"title"}},
+		"blank title":      {tasks.Draft{Title: " \t\n "}, []string{"title"}},
+		"long title":       {tasks.Draft{Title: strings.Repeat("ح", 201)}, []string{"title"}},
+		"NUL in title":     {tasks.Draft{Title: "a\x00b"}, []string{"title"}},
+		"broken title":     {tasks.Draft{Title: "a\xff"}, []string{"title"}},
+		"long description": {tasks.Draft{Title: "x", Description: strings.Repeat("x", 2001)}, []string{"description"}},
+		"due":              {tasks.Draft{Title: "x", Due: "2026-02-30"}, []string{"due_datetime"}},
+		"priority and more": {tasks.Draft{Title: "x", Priority: "urgent", LinkedPrayer: "fajr", Category: "X"},
+			[]string{"priority", "linked_prayer", "category"}},
+		"recurrence": {tasks.Draft{Title: "x", Recurrence: "yearly"}, []string{"recurrence"}},
+		"masjid":     {tasks.Draft{Title: "x", MasjidID: -1}, []string{"masjid_id"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := r.Create(t.Context(), r.owner, c.draft)
@@ -215,7 +216,8 @@ func TestUpdateChangesOnlyWhatIsSaid(t *testing.T) {
 		"masjid":          {tasks.Patch{MasjidID: &masjid}, func(t *tasks.Task) { t.MasjidID, t.UpdatedAt = 9, later }},
 		"masjid off":      {tasks.Patch{MasjidID: &no}, func(t *tasks.Task) { t.MasjidID, t.UpdatedAt = 0, later }},
 		"due off":         {tasks.Patch{Due: text("")}, func(t *tasks.Task) { t.Due, t.Anchor, t.UpdatedAt = time.Time{}, time.Time{}, later }},
-		"recurrence off":  {tasks.Patch{Recurrence: text("")}, func(t *tasks.Task) { t.Recurrence, t.Anchor, t.UpdatedAt = "", time.Time{}, later }},
+		"recurrence off": {tasks.Patch{Recurrence: text("")},
+			func(t *tasks.Task) { t.Recurrence, t.Anchor, t.UpdatedAt = "", time.Time{}, later }},
 		"due moves series": {tasks.Patch{Due: text("2026-12-31")}, func(t *tasks.Task) {
 			t.Due = time.Date(2026, 12, 30, 19, 0, 0, 0, time.UTC)
 			t.Anchor, t.UpdatedAt = t.Due, later

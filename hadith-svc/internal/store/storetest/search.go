@@ -29,10 +29,12 @@ func search(t *testing.T, store hadith.Store, text string, query hadith.SearchQu
 
 func searched(t *testing.T, store hadith.Store) {
 	put(t, store, collection,
-		hadith.Hadith{Number: "1", TextArabic: "إِنَّمَا الْأَعْمَالُ بِالنِّيَّاتِ وَالصَّلَاةُ نُورٌ", TextEnglish: "Actions are by intentions; praying"},
+		hadith.Hadith{Number: "1", TextArabic: "إِنَّمَا الْأَعْمَالُ بِالنِّيَّاتِ وَالصَّلَاةُ نُورٌ",
+			TextEnglish: "Actions are by intentions; praying"},
 		hadith.Hadith{Number: "2", TextUrdu: "دین خیر خواہی ہے، نماز قائم کرو", TextEnglish: "Religion is sincere advice to prayer leaders"},
 		hadith.Hadith{Number: "3", TextArabic: "الدِّينُ النَّصِيحَةُ", TextEnglish: "Nothing of the kind"},
-		hadith.Hadith{Number: "4", TextArabic: "وَصِيَّةُ فَاطِمَةَ لِلْمَسَاكِينِ وَلِرَسُولِهِ، كَانَتْ بِنِيَّةٍ؛ وَالِدَيْهِ بِكِتَابٍ", TextEnglish: "The Qur’an, ʿUthman's copy: 'Umar travelled praising"},
+		hadith.Hadith{Number: "4", TextArabic: "وَصِيَّةُ فَاطِمَةَ لِلْمَسَاكِينِ وَلِرَسُولِهِ، كَانَتْ بِنِيَّةٍ؛ وَالِدَيْهِ بِكِتَابٍ",
+			TextEnglish: "The Qur’an, ʿUthman's copy: 'Umar travelled praising"},
 	)
 	for text, want := range map[string][]string{
 		"النيات":                {"c1"}, // the article and a joined particle
@@ -98,7 +100,8 @@ func ranked(t *testing.T, store hadith.Store) {
 
 func wholeWords(t *testing.T, store hadith.Store) {
 	put(t, store, collection,
-		hadith.Hadith{Number: "1", TextUrdu: "سوار کرا دینا، اسے دینا"}, hadith.Hadith{Number: "2", TextUrdu: "دین خیر خواہی ہے، پوچھا کس کے لیے"})
+		hadith.Hadith{Number: "1", TextUrdu: "سوار کرا دینا، اسے دینا"},
+		hadith.Hadith{Number: "2", TextUrdu: "دین خیر خواہی ہے، پوچھا کس کے لیے"})
 	if got := numbers(search(t, store, "دین", hadith.SearchQuery{}).Hadiths); !slices.Equal(got, []string{"c2", "c1"}) {
 		t.Errorf("found %v, want the whole word before those that begin so", got)
 	}

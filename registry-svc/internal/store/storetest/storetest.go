@@ -149,12 +149,13 @@ func testConcurrentPuts(t *testing.T, s registrations.Store) {
 	var group sync.WaitGroup
 	for i := range 16 {
 		group.Go(func() {
-			err := s.Put(t.Context(), registration("a", fmt.Sprint(i), 5), func(_ *registrations.Registration, others []registrations.Registration) error {
-				if len(others) > 0 {
-					return refusal
-				}
-				return nil
-			})
+			err := s.Put(t.Context(), registration("a", fmt.Sprint(i), 5),
+				func(_ *registrations.Registration, others []registrations.Registration) error {
+					if len(others) > 0 {
+						return refusal
+					}
+					return nil
+				})
 			if err != nil && !errors.Is(err, refusal) {
 				t.Errorf("Put: %v", err)
 			}
