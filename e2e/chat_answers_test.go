@@ -17,13 +17,17 @@ func TestAnAnswerThatDeniesOrDoubtsChangesNothing(t *testing.T) {
 	}{
 		{[]string{"delete a task", "complete a task", "ek task delete karna hai", "ایک ٹاسک حذف کرنا ہے"}, []string{
 			"not the dentist one", "dentist wala nahi", "dentist wala mat karna", "not the first one", "pehla wala nahi", "not 1", "ڈاکٹر والا نہیں",
-			"is the dentist one done?", "should the dentist one go?", "kya dentist wala hata dun?", "why the dentist one?", "dentist wala?", "ڈاکٹر والا کیوں؟",
+			"is the dentist one done?", "should the dentist one go?", "kya dentist wala hata dun?", "why the dentist one?", "dentist wala?",
+			"ڈاکٹر والا کیوں؟",
 			"maybe the dentist one", "1?", "how many are there?",
 		}},
-		{[]string{"update task 1"}, []string{"not daily", "daily nahi", "should it be daily?", "kya daily kar dun?", "high priority?", "روزانہ نہیں", "روزانہ؟"}},
+		{[]string{"update task 1"},
+			[]string{"not daily", "daily nahi", "should it be daily?", "kya daily kar dun?", "high priority?", "روزانہ نہیں", "روزانہ؟"}},
 		{[]string{"add a task", "ek task banana hai"}, []string{"what do you mean?", "kya matlab?", "why?", "مطلب کیا؟"}},
-		{[]string{"add a task to iron the uniform"}, []string{"is it daily?", "should it be daily?", "not daily", "aur daily bhi?", "کیا یہ روزانہ ہے؟"}},
-		{[]string{"delete task 2", "complete task 2"}, []string{"aur dentist wala bhi?", "should the dentist one go too?", "not the dentist one too", "aur dentist wala nahi"}},
+		{[]string{"add a task to iron the uniform"},
+			[]string{"is it daily?", "should it be daily?", "not daily", "aur daily bhi?", "کیا یہ روزانہ ہے؟"}},
+		{[]string{"delete task 2", "complete task 2"},
+			[]string{"aur dentist wala bhi?", "should the dentist one go too?", "not the dentist one too", "aur dentist wala nahi"}},
 	} {
 		for _, first := range c.first {
 			for _, answer := range c.answers {

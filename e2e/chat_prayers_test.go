@@ -16,19 +16,25 @@ func TestChatKnowsNoTimesOfAPlaceThatNobodyKnows(t *testing.T) {
 	platform, _ := startForChat(t)
 	unknown := map[string]string{"en": "do not know a place", "ur-Latn": "nahi maloom", "ur": "نہیں معلوم"}
 	for say, place := range map[string]string{
-		"maghrib time in Bramblewick": "Bramblewick", "Zorbistan mein maghrib kab hai": "Zorbistan", "masjids in Bramblewick": "Bramblewick", "قورطآباد میں مغرب کب ہے": "قورطآباد",
-		"maghrib time in Bradford": "Bradford", "what time is Fajr in Sylhet": "Sylhet", "prayer times in Moscow": "Moscow", "prayer times Murree": "Murree",
-		"masjids in Bradford": "Bradford", "mosques near Leicester": "Leicester", "is there a mosque in Moscow": "Moscow", "next prayer in Moscow": "Moscow",
+		"maghrib time in Bramblewick": "Bramblewick", "Zorbistan mein maghrib kab hai": "Zorbistan",
+		"masjids in Bramblewick": "Bramblewick", "قورطآباد میں مغرب کب ہے": "قورطآباد",
+		"maghrib time in Bradford": "Bradford", "what time is Fajr in Sylhet": "Sylhet",
+		"prayer times in Moscow": "Moscow", "prayer times Murree": "Murree",
+		"masjids in Bradford": "Bradford", "mosques near Leicester": "Leicester",
+		"is there a mosque in Moscow": "Moscow", "next prayer in Moscow": "Moscow",
 		"how long until maghrib in Bradford": "Bradford", "asr in Clifton, Bristol": "Bristol",
-		"Bradford mein maghrib kab hai": "Bradford", "Sylhet ka fajr time batao": "Sylhet", "murree me namaz ke auqat": "murree", "Moscow ki masjidein dikhao": "Moscow",
+		"Bradford mein maghrib kab hai": "Bradford", "Sylhet ka fajr time batao": "Sylhet",
+		"murree me namaz ke auqat": "murree", "Moscow ki masjidein dikhao": "Moscow",
 		"Murree mein masjid hai koi": "Murree", "Leicester mein agli namaz konsi hai": "Leicester",
-		"بریڈفورڈ میں مغرب کب ہے": "بریڈفورڈ", "سلہٹ میں فجر کا وقت": "سلہٹ", "ماسکو کی نماز کے اوقات": "ماسکو", "مری میں مسجدیں": "مری", "مری میں ظہر کا ٹائم": "مری",
+		"بریڈفورڈ میں مغرب کب ہے": "بریڈفورڈ", "سلہٹ میں فجر کا وقت": "سلہٹ",
+		"ماسکو کی نماز کے اوقات": "ماسکو", "مری میں مسجدیں": "مری", "مری میں ظہر کا ٹائم": "مری",
 	} {
 		if known := send(t, platform, "GET", "/api/v1/prayer-times?city="+url.QueryEscape(place), ""); known.status == 200 {
 			continue // the gazetteer has come to know it
 		}
 		got := newTalk(platform).say(t, say)
-		if got.Data != nil || !strings.Contains(got.Message, place) || !strings.Contains(got.Message, unknown[got.Language]) || got.status >= 500 {
+		if got.Data != nil || !strings.Contains(got.Message, place) || !strings.Contains(got.Message, unknown[got.Language]) ||
+			got.status >= 500 {
 			t.Errorf("%q: %d %s", say, got.status, got.raw)
 		}
 	}
@@ -38,9 +44,12 @@ func TestChatKnowsNoTimesOfAPlaceThatNobodyKnows(t *testing.T) {
 func TestChatKnowsThePlacesThatTheServiceKnows(t *testing.T) {
 	platform, _ := startForChat(t)
 	for say, city := range map[string]string{
-		"prayer times in New York": "New York", "when is asr in Kuala Lumpur": "Kuala Lumpur", "fajr time in los angeles": "Los Angeles", "namaz times for Abu Dhabi": "Abu Dhabi",
-		"Istanbul maghrib time": "Istanbul", "new york mein asr kab hai": "New York", "kuala lumpur me isha ka waqt": "Kuala Lumpur", "istambul mein maghrib": "Istanbul",
-		"نیویارک میں عصر کب ہے": "New York", "نیو یارک میں عصر کب ہے": "New York", "کوالا لمپور میں عشاء": "Kuala Lumpur", "استنبول میں مغرب": "Istanbul",
+		"prayer times in New York": "New York", "when is asr in Kuala Lumpur": "Kuala Lumpur",
+		"fajr time in los angeles": "Los Angeles", "namaz times for Abu Dhabi": "Abu Dhabi",
+		"Istanbul maghrib time": "Istanbul", "new york mein asr kab hai": "New York",
+		"kuala lumpur me isha ka waqt": "Kuala Lumpur", "istambul mein maghrib": "Istanbul",
+		"نیویارک میں عصر کب ہے": "New York", "نیو یارک میں عصر کب ہے": "New York",
+		"کوالا لمپور میں عشاء": "Kuala Lumpur", "استنبول میں مغرب": "Istanbul",
 		"nyc prayer times": "New York", "fajr in New Delhi": "Delhi",
 	} {
 		got := newTalk(platform).say(t, say)
@@ -54,11 +63,14 @@ func TestChatKnowsThePlacesThatTheServiceKnows(t *testing.T) {
 func TestChatUsesTheMethodThatIsNamed(t *testing.T) {
 	platform, _ := startForChat(t)
 	for say, want := range map[string][2]string{
-		"Hanafi asr": {"asr", "hanafi"}, "shafi asr time": {"asr", "shafi"}, "maliki asr": {"asr", "shafi"}, "hanafi asr kab hai": {"asr", "hanafi"}, "حنفی عصر": {"asr", "hanafi"},
+		"Hanafi asr": {"asr", "hanafi"}, "shafi asr time": {"asr", "shafi"}, "maliki asr": {"asr", "shafi"},
+		"hanafi asr kab hai": {"asr", "hanafi"}, "حنفی عصر": {"asr", "hanafi"},
 		"شافعی عصر کا وقت": {"asr", "shafi"}, "fiqh hanafi ke mutabiq asr ka waqt": {"asr", "hanafi"},
-		"maghrib by Diyanet": {"method", "turkey"}, "prayer times by the Umm al-Qura method": {"method", "umm_al_qura"}, "fajr according to ISNA": {"method", "isna"},
-		"egyptian method fajr time": {"method", "egypt"}, "jafari maghrib time": {"method", "jafari"}, "diyanet ke mutabiq maghrib": {"method", "turkey"},
-		"ام القریٰ کے مطابق عشاء": {"method", "umm_al_qura"}, "isha in London by the muslim world league": {"method", "muslim_world_league"},
+		"maghrib by Diyanet": {"method", "turkey"}, "prayer times by the Umm al-Qura method": {"method", "umm_al_qura"},
+		"fajr according to ISNA":    {"method", "isna"},
+		"egyptian method fajr time": {"method", "egypt"}, "jafari maghrib time": {"method", "jafari"},
+		"diyanet ke mutabiq maghrib": {"method", "turkey"},
+		"ام القریٰ کے مطابق عشاء":    {"method", "umm_al_qura"}, "isha in London by the muslim world league": {"method", "muslim_world_league"},
 	} {
 		got := newTalk(platform).say(t, say)
 		if !got.Success || got.Arguments[want[0]] != want[1] || got.Data[want[0]] != want[1] {
@@ -69,7 +81,8 @@ func TestChatUsesTheMethodThatIsNamed(t *testing.T) {
 		}
 	}
 	for _, say := range []string{"fajr by the foo method", "foo method prayer times", "foo ke mutabiq maghrib", "فلاں کے مطابق عشاء"} {
-		if got := newTalk(platform).say(t, say); got.Tool != nil || !strings.Contains(got.Message, "foo") && !strings.Contains(got.Message, "فلاں") {
+		if got := newTalk(platform).say(t, say); got.Tool != nil ||
+			!strings.Contains(got.Message, "foo") && !strings.Contains(got.Message, "فلاں") {
 			t.Errorf("%q: %s", say, got.raw)
 		}
 	}
@@ -83,7 +96,8 @@ func TestChatUsesTheMethodThatIsNamed(t *testing.T) {
 func TestChatSaysWhyItIsThisMethod(t *testing.T) {
 	platform, _ := startForChat(t)
 	for say, want := range map[string]string{
-		"when is asr in Istanbul": "usual in Türkiye", "Istanbul mein asr kab hai": "raij", "استنبول میں عصر کب ہے": "ترکیہ میں رائج", "shafi asr": "as you asked", "shafi asr kab hai": "jaisa aap ne kaha",
+		"when is asr in Istanbul": "usual in Türkiye", "Istanbul mein asr kab hai": "raij",
+		"استنبول میں عصر کب ہے": "ترکیہ میں رائج", "shafi asr": "as you asked", "shafi asr kab hai": "jaisa aap ne kaha",
 	} {
 		if got := newTalk(platform).say(t, say); !strings.Contains(got.Message, want) {
 			t.Errorf("%q does not say %q: %s", say, want, got.Message)
@@ -140,7 +154,8 @@ func TestChatAsksWhereTheNearestMasjidIsToBe(t *testing.T) {
 	if got := p.say(t, "Bramblewick"); got.Data != nil || !strings.Contains(got.Message, "Bramblewick") {
 		t.Errorf("Bramblewick: %s", got.raw)
 	}
-	if got := newTalk(platform).say(t, "nearest masjid to 24.8138, 67.0300"); !got.Success || got.Arguments["latitude"] != 24.8138 || got.Data["masjids"] == nil {
+	if got := newTalk(platform).say(t, "nearest masjid to 24.8138, 67.0300"); !got.Success || got.Arguments["latitude"] != 24.8138 ||
+		got.Data["masjids"] == nil {
 		t.Errorf("by position: %s", got.raw)
 	}
 	home := newTalk(platform)
@@ -154,8 +169,10 @@ func TestChatAsksWhereTheNearestMasjidIsToBe(t *testing.T) {
 func TestChatTellsAHadithOnATopic(t *testing.T) {
 	platform, _ := startForChat(t)
 	for say, topic := range map[string]string{
-		"hadith on patience": "patience", "tell me a hadith about patience": "patience", "patience hadith": "patience", "sabr par hadith": "sabr", "sabr ki hadith": "sabr",
-		"sabr ke bare mein koi hadith sunao": "sabr", "صبر پر حدیث": "صبر", "صبر کے بارے میں حدیث سنائیں": "صبر", "hadith about intentions": "intentions",
+		"hadith on patience": "patience", "tell me a hadith about patience": "patience",
+		"patience hadith": "patience", "sabr par hadith": "sabr", "sabr ki hadith": "sabr",
+		"sabr ke bare mein koi hadith sunao": "sabr", "صبر پر حدیث": "صبر",
+		"صبر کے بارے میں حدیث سنائیں": "صبر", "hadith about intentions": "intentions",
 	} {
 		got := newTalk(platform).say(t, say)
 		if !got.Success || got.Arguments["topic"] != topic || got.Data["hadith"] == nil || !strings.Contains(got.Message, topic) {
@@ -163,7 +180,8 @@ func TestChatTellsAHadithOnATopic(t *testing.T) {
 		}
 	}
 	for say, topic := range map[string]string{
-		"hadith about parents": "parents", "maa baap par hadith": "maa baap", "والدین کے بارے میں حدیث": "والدین", "hadith about quantum physics": "quantum physics",
+		"hadith about parents": "parents", "maa baap par hadith": "maa baap",
+		"والدین کے بارے میں حدیث": "والدین", "hadith about quantum physics": "quantum physics",
 	} {
 		p := newTalk(platform)
 		got := p.say(t, say)

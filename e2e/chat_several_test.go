@@ -18,7 +18,8 @@ func withTasks(t *testing.T, platform *harness.Platform, titles ...string) *talk
 		if name, prayer, ok := strings.Cut(title, "@"); ok {
 			title, linked = name, fmt.Sprintf(`,"linked_prayer":%q`, prayer)
 		}
-		if got := send(t, platform, "POST", "/api/v1/tasks", fmt.Sprintf(`{"title":%q%s}`, title, linked), as(p.user)); got.status != http.StatusCreated {
+		task := fmt.Sprintf(`{"title":%q%s}`, title, linked)
+		if got := send(t, platform, "POST", "/api/v1/tasks", task, as(p.user)); got.status != http.StatusCreated {
 			t.Fatalf("set up: %+v", got)
 		}
 	}
@@ -104,7 +105,8 @@ func TestChatTakesBackSeveralDeedsTogether(t *testing.T) {
 func TestChatDoesNotRenameByANumber(t *testing.T) {
 	platform, _ := startForChat(t)
 	for say, about := range map[string]string{
-		"make it 7 instead": "remind me to call Ammi at 6 pm", "make it seven": "add a task to call Ammi", "change it to 7 instead": "add a task to call Ammi",
+		"make it 7 instead": "remind me to call Ammi at 6 pm",
+		"make it seven":     "add a task to call Ammi", "change it to 7 instead": "add a task to call Ammi",
 		"isko 7 kar do": "ammi ko phone karne ka task bana do", "اسے ۷ کر دو": "امی کو فون کرنے کا کام بنا دو",
 	} {
 		p := newTalk(platform)

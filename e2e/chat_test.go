@@ -23,8 +23,8 @@ func startForChat(t *testing.T) (*harness.Platform, *clockwork.FakeClock) {
 	return harness.Start(t, harness.Options{Clock: clock}), clock
 }
 
-// The flows of the tools' specification, section 6, and its examples, appendix B, in its own words.
-func TestChatFlowsOfTheSpecification(t *testing.T) {
+// The flows of tasks in section 6 of the tools' specification, in its own words.
+func TestChatTaskFlowsOfTheSpecification(t *testing.T) {
 	platform, _ := startForChat(t)
 	tasksOf := func(t *testing.T, p *talk) string {
 		return send(t, platform, "GET", fmt.Sprintf("/api/v1/tasks?status=all&user_id=%d", p.user), "").body
@@ -55,6 +55,11 @@ func TestChatFlowsOfTheSpecification(t *testing.T) {
 			t.Errorf("the task: %s", task.body)
 		}
 	})
+}
+
+// The other flows of section 6.
+func TestChatReadingFlowsOfTheSpecification(t *testing.T) {
+	platform, _ := startForChat(t)
 	t.Run("list masjids", func(t *testing.T) {
 		p := newTalk(platform)
 		p.user = 0
@@ -77,6 +82,11 @@ func TestChatFlowsOfTheSpecification(t *testing.T) {
 			t.Errorf("%s", got.raw)
 		}
 	})
+}
+
+// The examples of appendix B.
+func TestChatExamplesOfTheSpecification(t *testing.T) {
+	platform, _ := startForChat(t)
 	t.Run("no tool is unknown", func(t *testing.T) {
 		p, nobody := newTalk(platform), newTalk(platform)
 		nobody.user = 0
@@ -97,11 +107,13 @@ func TestChatFlowsOfTheSpecification(t *testing.T) {
 	t.Run("examples", func(t *testing.T) {
 		p := newTalk(platform)
 		created := p.say(t, "Fajr ke baad Quran parhne ka task bana do")
-		if title, _ := created.Arguments["title"].(string); !strings.HasPrefix(title, "Quran parhn") || created.Arguments["linked_prayer"] != "Fajr" {
+		if title, _ := created.Arguments["title"].(string); !strings.HasPrefix(title, "Quran parhn") ||
+			created.Arguments["linked_prayer"] != "Fajr" {
 			t.Errorf("%s", created.raw)
 		}
 		listed := p.say(t, "Mere pending tasks dikhao")
-		if listed.Arguments["status"] != "pending" || !strings.Contains(listed.Message, "Quran parhn") || !strings.Contains(listed.Message, "Fajr") {
+		if listed.Arguments["status"] != "pending" || !strings.Contains(listed.Message, "Quran parhn") ||
+			!strings.Contains(listed.Message, "Fajr") {
 			t.Errorf("%s", listed.raw)
 		}
 	})
@@ -197,10 +209,12 @@ func TestChatSaysAllThatIsWrong(t *testing.T) {
 		{"chat", `{}`, "message: Required"},
 		{"chat", `{"message":true}`, "message: Expected string, received boolean"},
 		{"chat", `{"message":null}`, "message: Expected string, received null"},
-		{"chat", `{"message":7,"foo":1,"bar":2}`, "message: Expected string, received number; foo, bar: Unrecognized key(s) in object: 'foo', 'bar'"},
+		{"chat", `{"message":7,"foo":1,"bar":2}`,
+			"message: Expected string, received number; foo, bar: Unrecognized key(s) in object: 'foo', 'bar'"},
 		{"chat", `{"message":"hi","message":"ho"}`, "message: Duplicate key in object: 'message'"},
 		{"chat", `[]`, "Expected object, received array"},
-		{"intents/detect", `{"now":7,"foo":1}`, "now: Expected string, received number; foo: Unrecognized key(s) in object: 'foo'; text: Required"},
+		{"intents/detect", `{"now":7,"foo":1}`,
+			"now: Expected string, received number; foo: Unrecognized key(s) in object: 'foo'; text: Required"},
 	} {
 		if got := send(t, platform, "POST", "/api/v1/"+c.path, c.body); got.status != 400 || got.field(t, "detail") != c.detail {
 			t.Errorf("%s %s: %d %s\nwant %s", c.path, c.body, got.status, got.field(t, "detail"), c.detail)
@@ -215,7 +229,8 @@ func TestChatAnswersNonsensePolitely(t *testing.T) {
 	send(t, platform, "POST", "/api/v1/tasks", `{"title":"Quran"}`, as(p.user))
 	for _, message := range []string{
 		"👍👍👍", "\u0007\u001b", "...", "\u200b\u200d", "\u202Ehello\u202C", "؟؟", strings.Repeat("x", 2000), strings.Repeat("ہ ", 999),
-		"قرآن abc 123 \u2067mixed\u2069 ہے", "'; DROP TABLE tasks; --", "{{.Title}} ${x} %s", "undo", "yes", "haan", "1", "2nd one", "wahan", "isay",
+		"قرآن abc 123 \u2067mixed\u2069 ہے", "'; DROP TABLE tasks; --", "{{.Title}} ${x} %s", "undo", "yes", "haan", "1",
+		"2nd one", "wahan", "isay",
 		"don't delete task 1", "delete mat karo", "کام ۱ حذف مت کرو", "how do I delete a task?",
 	} {
 		got := p.say(t, message)
@@ -227,7 +242,8 @@ func TestChatAnswersNonsensePolitely(t *testing.T) {
 	if invalid.status != http.StatusOK || invalid.field(t, "intent") != "unknown" {
 		t.Errorf("invalid UTF-8: %+v", invalid)
 	}
-	if list := send(t, platform, "GET", "/api/v1/tasks?status=all", "", as(p.user)); list.field(t, "0.completed") != false || list.header.Get("X-Total-Count") != "1" {
+	if list := send(t, platform, "GET", "/api/v1/tasks?status=all", "", as(p.user)); list.field(t, "0.completed") != false ||
+		list.header.Get("X-Total-Count") != "1" {
 		t.Errorf("the tasks: %s", list.body)
 	}
 }
@@ -318,7 +334,8 @@ func TestChatTitlesAreData(t *testing.T) {
 			t.Errorf("%q: %s", message, got.raw)
 		}
 	}
-	if task := send(t, platform, "GET", "/api/v1/tasks/1", "", as(p.user)); task.field(t, "completed") != true || task.field(t, "title") != title {
+	if task := send(t, platform, "GET", "/api/v1/tasks/1", "", as(p.user)); task.field(t, "completed") != true ||
+		task.field(t, "title") != title {
 		t.Errorf("the task: %s", task.body)
 	}
 }
@@ -332,7 +349,8 @@ func TestChatSaysWhatFailed(t *testing.T) {
 		{"کام ۷۷ کی ترجیح کم کر دو", "NOT_FOUND", "۷۷"},
 		{"add a task to " + strings.Repeat("read ", 60), "VALIDATION_ERROR", "200"},
 	} {
-		if got := p.say(t, c.say); got.Success || got.Error == nil || *got.Error != c.code || !strings.Contains(got.Message, c.mentions) || got.status < 400 {
+		if got := p.say(t, c.say); got.Success || got.Error == nil || *got.Error != c.code || !strings.Contains(got.Message, c.mentions) ||
+			got.status < 400 {
 			t.Errorf("%q: %d %s", c.say, got.status, got.raw)
 		}
 	}
@@ -342,30 +360,51 @@ func TestChatCutsNoTitle(t *testing.T) {
 	platform, _ := startForChat(t)
 	p := newTalk(platform)
 	p.say(t, "Create a task")
-	if got := p.say(t, strings.Repeat("read the whole book ", 15)); got.Success || *got.Error != "VALIDATION_ERROR" || !strings.Contains(got.Message, "200") {
+	if got := p.say(t, strings.Repeat("read the whole book ", 15)); got.Success || *got.Error != "VALIDATION_ERROR" ||
+		!strings.Contains(got.Message, "200") {
 		t.Errorf("%d %s", got.status, got.raw)
 	}
+}
+
+// startGoalsForChat starts a service that the platform does not know, and waits until the chat understands its sentences.
+func startGoalsForChat(t *testing.T, platform *harness.Platform) *harness.Process {
+	t.Helper()
+	goals := startGoals(t, platform)
+	platform.Eventually(t, "the chat knows its tools", func() bool {
+		return newTalk(platform).say(t, "find goals in my memories").Intent == discover
+	})
+	return goals
 }
 
 func TestChatKnowsTheSentencesOfNewServices(t *testing.T) {
 	platform, _ := startForChat(t)
 	p := newTalk(platform)
-	send(t, platform, "POST", "/api/v1/tasks", `{"title":"Quran"}`, as(p.user))
 	if got := p.say(t, "find goals in my memories"); got.Intent == discover {
 		t.Fatalf("before it registered: %s", got.raw)
 	}
-	goals := startGoals(t, platform)
-	platform.Eventually(t, "the chat knows its tools", func() bool {
-		return newTalk(platform).say(t, "find goals in my memories").Intent == discover
-	})
+	goals := startGoalsForChat(t, platform)
 	for message, language := range map[string]string{
 		"discover my goals": "en", "Find goals in my memories!": "en", "mere goals talash karo": "ur-Latn", "میری یادوں سے مقاصد تلاش کرو": "ur",
 	} {
 		got := p.say(t, message)
-		if got.Tool == nil || *got.Tool != discover || !got.Success || got.Language != language || got.Data["goals"] == nil || !strings.Contains(got.Message, "goal 1") {
+		if got.Tool == nil || *got.Tool != discover || !got.Success || got.Language != language || got.Data["goals"] == nil ||
+			!strings.Contains(got.Message, "goal 1") {
 			t.Errorf("%q: %s", message, got.raw)
 		}
 	}
+	goals.End(t, os.Interrupt)
+	platform.Eventually(t, "the chat has forgotten its tools", func() bool {
+		return newTalk(platform).say(t, "find goals in my memories").Intent != discover
+	})
+}
+
+// What may destroy something is confirmed first, a phrase of a tool goes before an open question, and no phrase takes over
+// what the platform's own tools are asked with.
+func TestChatGuardsTheSentencesOfNewServices(t *testing.T) {
+	platform, _ := startForChat(t)
+	p := newTalk(platform)
+	send(t, platform, "POST", "/api/v1/tasks", `{"title":"Quran"}`, as(p.user))
+	startGoalsForChat(t, platform)
 	if got := p.say(t, "consolidate my memories"); got.Tool != nil || got.Asks == nil || *got.Asks != "confirm" {
 		t.Errorf("a tool that may destroy something: %s", got.raw)
 	}
@@ -376,7 +415,10 @@ func TestChatKnowsTheSentencesOfNewServices(t *testing.T) {
 	if got := p.say(t, "yes"); got.Tool == nil || *got.Tool != consolidate || !got.Success {
 		t.Errorf("allowed: %s", got.raw)
 	}
-	for question, asks := range map[string]string{"create a task": "title", "delete a task": "task_id", "nearest masjid": "area", "consolidate my memories": "confirm", "update task 1": "changes"} {
+	for question, asks := range map[string]string{
+		"create a task": "title", "delete a task": "task_id", "nearest masjid": "area",
+		"consolidate my memories": "confirm", "update task 1": "changes",
+	} {
 		if asked := p.say(t, question); asked.Asks == nil || *asked.Asks != asks {
 			t.Errorf("%q: %s", question, asked.raw)
 		}
@@ -388,10 +430,6 @@ func TestChatKnowsTheSentencesOfNewServices(t *testing.T) {
 	if got := p.say(t, "delete task 1"); got.Tool == nil || *got.Tool != "delete_task" {
 		t.Errorf("taken over: %s", got.raw)
 	}
-	goals.End(t, os.Interrupt)
-	platform.Eventually(t, "the chat has forgotten its tools", func() bool {
-		return newTalk(platform).say(t, "find goals in my memories").Intent != discover
-	})
 }
 
 func TestChatCallsOnlyToolsThatAreRequired(t *testing.T) {
@@ -404,12 +442,14 @@ func TestChatCallsOnlyToolsThatAreRequired(t *testing.T) {
 
 func TestDetectOverHTTP(t *testing.T) {
 	platform, _ := startForChat(t)
-	got := send(t, platform, "POST", "/api/v1/intents/detect", `{"text":"kal subah 6 baje Quran parhne ka task bana do","now":"2026-05-01T23:00:00Z"}`)
+	got := send(t, platform, "POST", "/api/v1/intents/detect",
+		`{"text":"kal subah 6 baje Quran parhne ka task bana do","now":"2026-05-01T23:00:00Z"}`)
 	if got.status != http.StatusOK || got.field(t, "intent") != "create_task" || got.field(t, "language") != "ur-Latn" ||
 		got.field(t, "slots.due") != "2026-05-03T06:00:00" || got.field(t, "confidence").(float64) <= 0 {
 		t.Errorf("in Karachi it is 2 May already: %+v", got)
 	}
-	got = send(t, platform, "POST", "/api/v1/intents/detect", `{"text":"add a task to read tomorrow","now":"2026-05-01T23:00:00Z","timezone":"Europe/London"}`)
+	got = send(t, platform, "POST", "/api/v1/intents/detect",
+		`{"text":"add a task to read tomorrow","now":"2026-05-01T23:00:00Z","timezone":"Europe/London"}`)
 	if got.field(t, "slots.due") != "2026-05-03" {
 		t.Errorf("in London it is past midnight too: %+v", got)
 	}

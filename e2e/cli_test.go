@@ -53,7 +53,8 @@ func TestCommandLine(t *testing.T) {
 		{"a number in a text stays text", []string{"call", alias, "title=786", "--user", user}, 0, `"title": "786"`, ""},
 		{"JSON as it stands", []string{"call", toolnames.ListTasks, "limit:=1", "--user", user}, 0, `"count": 2`, ""},
 		{"a refusal fails", []string{"call", toolnames.CreateTask, "--user", user}, 1, "VALIDATION_ERROR", ""},
-		{"a value of another type is refused by name", []string{"call", toolnames.CompleteTask, "task_id=one", "--user", user}, 1, "Expected", ""},
+		{"a value of another type is refused by name", []string{"call", toolnames.CompleteTask, "task_id=one", "--user", user},
+			1, "Expected", ""},
 		{"nobody", []string{"call", toolnames.ListTasks}, 1, "AUTH_REQUIRED", ""},
 		{"a skill in any case", []string{"call", toolnames.Skill, "command=PLAN-MY-DAY"}, 0, `"name": "plan-my-day"`, ""},
 		{"an unknown tool", []string{"call", "no_such_tool"}, 1, "TOOL_NOT_FOUND", ""},
@@ -88,14 +89,17 @@ func TestCommandLine(t *testing.T) {
 
 func TestAConversationOnTheCommandLine(t *testing.T) {
 	platform := harness.Start(t, harness.Options{})
-	command := exec.CommandContext(t.Context(), harness.Build(t, "../salaatflow", true), "chat", "--gateway", platform.URL, "--user", fmt.Sprint(nextUser.Add(1)))
+	command := exec.CommandContext(t.Context(), harness.Build(t, "../salaatflow", true), "chat", "--gateway", platform.URL, "--user",
+		fmt.Sprint(nextUser.Add(1)))
 	command.Stdin = strings.NewReader("Create a task\n\nRead Surah Mulk\n" + strings.Repeat("x", 2001) + "\ndelete it\n")
 	text, err := command.CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v: %s", err, text)
 	}
 	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
-	for i, want := range []string{"> Create a task", "?", "> Read Surah Mulk", "“Read Surah Mulk”", "> xxx", "2,000", "> delete it", "Deleted task 1"} {
+	for i, want := range []string{
+		"> Create a task", "?", "> Read Surah Mulk", "“Read Surah Mulk”", "> xxx", "2,000", "> delete it", "Deleted task 1",
+	} {
 		if len(lines) <= i || !strings.Contains(lines[i], want) {
 			t.Fatalf("line %d should say %q:\n%s", i+1, want, text)
 		}
@@ -105,7 +109,8 @@ func TestAConversationOnTheCommandLine(t *testing.T) {
 func TestMCPOnStandardInputAndOutput(t *testing.T) {
 	platform := harness.Start(t, harness.Options{})
 	user := nextUser.Add(1)
-	command := exec.CommandContext(t.Context(), harness.Build(t, "../salaatflow", true), "mcp", "--gateway", platform.URL, "--user", fmt.Sprint(user))
+	command := exec.CommandContext(t.Context(), harness.Build(t, "../salaatflow", true), "mcp", "--gateway", platform.URL,
+		"--user", fmt.Sprint(user))
 	changed := make(chan struct{}, 16)
 	client := sdk.NewClient(&sdk.Implementation{Name: "e2e", Version: "1"}, &sdk.ClientOptions{
 		ToolListChangedHandler: func(context.Context, *sdk.ToolListChangedRequest) { changed <- struct{}{} },
@@ -166,7 +171,8 @@ func TestMCPList(t *testing.T) {
 		t.Fatalf("%d tools are declared: %v", len(declared), err)
 	}
 	for i, tool := range answer.Result.Tools {
-		if tool.Name != names.Catalogue[i] || tool.Title == "" || tool.Description == "" || len(tool.InputSchema) == 0 || len(tool.OutputSchema) == 0 {
+		if tool.Name != names.Catalogue[i] || tool.Title == "" || tool.Description == "" || len(tool.InputSchema) == 0 ||
+			len(tool.OutputSchema) == 0 {
 			t.Errorf("tool %d: %+v", i, tool)
 		}
 		if wantAlias := tool.Name == names.Aliased; wantAlias != (len(tool.Aliases) == 1 && tool.Aliases[0] == names.Alias) ||

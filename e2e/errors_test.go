@@ -22,12 +22,7 @@ func TestErrorTable(t *testing.T) {
 	platform := harness.Start(t, harness.Options{Gateway: func(c *gateway.Config) { c.CallTimeout = 300 * time.Millisecond }})
 	platform.StartFaulty(t)
 	platform.Eventually(t, "the faulty tool is listed", func() bool { return listed(t, platform, harness.FaultyTool) })
-	for _, row := range []struct {
-		status   codes.Code
-		code     string
-		http     int
-		isInside bool // what the service says of it is not for callers
-	}{
+	for _, row := range []errorRow{
 		{codes.InvalidArgument, "VALIDATION_ERROR", 400, false},
 		{codes.FailedPrecondition, "INVALID_REQUEST", 400, false},
 		{codes.OutOfRange, "INVALID_REQUEST", 400, false},
@@ -46,34 +41,12 @@ func TestErrorTable(t *testing.T) {
 		{codes.Unimplemented, "HTTP_ERROR", 501, false},
 		{codes.Canceled, "HTTP_ERROR", 499, true},
 	} {
-		t.Run(row.status.String(), func(t *testing.T) {
-			arguments := fmt.Sprintf(`{"code":%d}`, row.status)
-			got := send(t, platform, "POST", "/api/v1/tools/"+harness.FaultyTool, arguments)
-			if got.status != row.http || got.field(t, "error") != row.code || got.field(t, "success") != any(false) || got.field(t, "data") != nil {
-				t.Fatalf("want %d %s, got %d %s", row.http, row.code, got.status, got.body)
-			}
-			if message, _ := got.field(t, "error_message").(string); message == "" {
-				t.Errorf("no message: %s", got.body)
-			}
-			if row.isInside && strings.Contains(got.body, harness.Secret) {
-				t.Errorf("the inside got out: %s", got.body)
-			}
-			passes := row.http == http.StatusTooManyRequests || row.http == http.StatusServiceUnavailable
-			if retry := got.header.Get("Retry-After"); passes != (retry != "") {
-				t.Errorf("Retry-After is %q", retry)
-			}
-			for _, version := range []string{edges.Stateless, edges.Sessions} {
-				edge := edges.MCP{URL: platform.URL + "/mcp", Client: platform.HTTP, Version: version}
-				result, err := edge.Call(t.Context(), 0, harness.FaultyTool, json.RawMessage(arguments))
-				if err != nil || result.Error != row.code {
-					t.Errorf("MCP %s: %+v, %v", version, result, err)
-				}
-			}
-		})
+		t.Run(row.status.String(), func(t *testing.T) { row.check(t, platform) })
 	}
 	t.Run("no such tool", func(t *testing.T) {
 		got := send(t, platform, "POST", "/api/v1/tools/no_such_tool", `{}`)
-		if got.status != http.StatusNotFound || got.field(t, "error") != "TOOL_NOT_FOUND" || got.field(t, "available_tools.0") != harness.FaultyTool {
+		if got.status != http.StatusNotFound || got.field(t, "error") != "TOOL_NOT_FOUND" ||
+			got.field(t, "available_tools.0") != harness.FaultyTool {
 			t.Errorf("got %d %s", got.status, got.body)
 		}
 	})
@@ -98,6 +71,40 @@ func TestErrorTable(t *testing.T) {
 	})
 }
 
+// errorRow is a row of the contract's table of errors.
+type errorRow struct {
+	status   codes.Code
+	code     string
+	http     int
+	isInside bool // what the service says of it is not for callers
+}
+
+// check has the faulty tool answer with the row's status, and looks at what REST and MCP make of it.
+func (row errorRow) check(t *testing.T, platform *harness.Platform) {
+	arguments := fmt.Sprintf(`{"code":%d}`, row.status)
+	got := send(t, platform, "POST", "/api/v1/tools/"+harness.FaultyTool, arguments)
+	if got.status != row.http || got.field(t, "error") != row.code || got.field(t, "success") != any(false) || got.field(t, "data") != nil {
+		t.Fatalf("want %d %s, got %d %s", row.http, row.code, got.status, got.body)
+	}
+	if message, _ := got.field(t, "error_message").(string); message == "" {
+		t.Errorf("no message: %s", got.body)
+	}
+	if row.isInside && strings.Contains(got.body, harness.Secret) {
+		t.Errorf("the inside got out: %s", got.body)
+	}
+	passes := row.http == http.StatusTooManyRequests || row.http == http.StatusServiceUnavailable
+	if retry := got.header.Get("Retry-After"); passes != (retry != "") {
+		t.Errorf("Retry-After is %q", retry)
+	}
+	for _, version := range []string{edges.Stateless, edges.Sessions} {
+		edge := edges.MCP{URL: platform.URL + "/mcp", Client: platform.HTTP, Version: version}
+		result, err := edge.Call(t.Context(), 0, harness.FaultyTool, json.RawMessage(arguments))
+		if err != nil || result.Error != row.code {
+			t.Errorf("MCP %s: %+v, %v", version, result, err)
+		}
+	}
+}
+
 func TestTooManyCallsAreRefused(t *testing.T) {
 	platform := harness.Start(t, harness.Options{Gateway: func(c *gateway.Config) { c.MaxInFlight = 1 }})
 	faulty := platform.StartFaulty(t)
@@ -106,7 +113,8 @@ func TestTooManyCallsAreRefused(t *testing.T) {
 	defer cancel()
 	first := make(chan error, 1)
 	go func() {
-		result, err := edges.ToolCall{URL: platform.URL, Client: platform.HTTP}.Call(ctx, 0, harness.FaultyTool, json.RawMessage(fmt.Sprintf(`{"code":%d}`, harness.Hang)))
+		result, err := edges.ToolCall{URL: platform.URL, Client: platform.HTTP}.Call(ctx, 0, harness.FaultyTool,
+			json.RawMessage(fmt.Sprintf(`{"code":%d}`, harness.Hang)))
 		if err == nil && !result.Success {
 			err = fmt.Errorf("%s: %s", result.Error, result.ErrorMessage)
 		}

@@ -87,13 +87,15 @@ func (c *cluster) gatewayAlone(t *testing.T, arguments ...string) {
 	address := freeAddress(t)
 	ops := freeAddress(t)
 	c.URL, c.ops = "http://"+address, "http://"+ops
-	c.start(t, "gateway", append([]string{"--registry", c.registry, "--http", address, "--ops-address", ops, "--auth", "dev"}, arguments...)...)
+	c.start(t, "gateway",
+		append([]string{"--registry", c.registry, "--http", address, "--ops-address", ops, "--auth", "dev"}, arguments...)...)
 	eventually(t, "the gateway answers", func() bool { _, err := c.ready(); return err == nil })
 }
 
 func (c *cluster) start(t *testing.T, name string, arguments ...string) {
 	t.Helper()
-	c.processes[name] = harness.Run(t, harness.Build(t, filepath.Join("..", name, "cmd", name), true), append([]string{"serve"}, arguments...)...)
+	c.processes[name] = harness.Run(t, harness.Build(t, filepath.Join("..", name, "cmd", name), true),
+		append([]string{"serve"}, arguments...)...)
 }
 
 func (c *cluster) kill(t *testing.T, name string, signal os.Signal) {

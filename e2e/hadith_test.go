@@ -17,7 +17,8 @@ func TestHadithPaths(t *testing.T) {
 		parts  []string // of the body
 	}{
 		{"/api/v1/hadith?limit=2", http.StatusOK, []string{`[{"id":1,`, `"text_arabic":"عَنْ أَمِيرِ`}},
-		{"/api/v1/hadith/1", http.StatusOK, []string{`{"id":1,`, `"reference":"Sahih al-Bukhari 1; Sahih Muslim 1907; Forty Hadith of al-Nawawi 1"`}},
+		{"/api/v1/hadith/1", http.StatusOK,
+			[]string{`{"id":1,`, `"reference":"Sahih al-Bukhari 1; Sahih Muslim 1907; Forty Hadith of al-Nawawi 1"`}},
 		{"/api/v1/hadith/daily?date=2026-03-01", http.StatusOK, []string{`"date":"2026-03-01"`}},
 		{"/api/v1/hadith/random", http.StatusOK, []string{`"date":null`}},
 		{"/api/v1/hadith/collections", http.StatusOK, []string{`[{"key":"nawawi40",`, `"hadith_count":42`, `"licence":"`}},
@@ -46,7 +47,8 @@ func TestHadithPaths(t *testing.T) {
 		}
 	}
 	admin := []string{as(1), "X-User-Role: admin"}
-	if refused := send(t, platform, "PUT", "/api/v1/hadith/daily/2026-03-20", `{"hadith_id":7}`, as(1)); refused.status != http.StatusForbidden {
+	refused := send(t, platform, "PUT", "/api/v1/hadith/daily/2026-03-20", `{"hadith_id":7}`, as(1))
+	if refused.status != http.StatusForbidden {
 		t.Errorf("anybody sets a date: %d %s", refused.status, refused.body)
 	}
 	if set := send(t, platform, "PUT", "/api/v1/hadith/daily/2026-03-20", `{"hadith_id":7}`, admin...); set.status != http.StatusOK ||

@@ -32,7 +32,8 @@ func TestALargerModelIsOfferedOnlyWhatWasNotUnderstood(t *testing.T) {
 	p := newTalk(platform)
 	send(t, platform, "POST", "/api/v1/tasks", `{"title":"Secret visit"}`, as(p.user))
 	for _, message := range []string{
-		"show my tasks", "what time is Asr?", "don't delete task 1", "task 1 abhi delete mat karna", "how do I delete a task?", "rehne do", "undo",
+		"show my tasks", "what time is Asr?", "don't delete task 1", "task 1 abhi delete mat karna", "how do I delete a task?",
+		"rehne do", "undo",
 		"shukriya", "assalamu alaikum", "yes", "no",
 	} {
 		p.say(t, message)
@@ -78,7 +79,8 @@ func TestCallsOfALargerModelAreCheckedAsAnyOther(t *testing.T) {
 		{"an unknown argument", modeltest.Call("list_tasks", `{"mood":"good"}`), p, "", "", ""},
 		{"somebody else's tasks", modeltest.Call("list_tasks", `{"user_id":1}`), nobody, "", "", ""},
 		{"a wrong type", modeltest.Call("list_tasks", `{"limit":"all"}`), p, "", "", ""},
-		{"a value that the service refuses", modeltest.Call("get_prayer_times", `{"area":"Atlantis"}`), p, "get_prayer_times", "", "VALIDATION_ERROR"},
+		{"a value that the service refuses", modeltest.Call("get_prayer_times", `{"area":"Atlantis"}`), p, "get_prayer_times",
+			"", "VALIDATION_ERROR"},
 		{"no user", modeltest.Call("list_tasks", `{}`), nobody, "list_tasks", "", "AUTH_REQUIRED"},
 		{"no user for a write", modeltest.Call("delete_task", `{"task_id":1}`), nobody, "delete_task", "", "AUTH_REQUIRED"},
 		{"words", modeltest.Say("I am sorry, Dave"), p, "", "", ""},
@@ -92,7 +94,8 @@ func TestCallsOfALargerModelAreCheckedAsAnyOther(t *testing.T) {
 			model.Always(c.reply)
 			c.by.id = nil
 			got := c.by.say(t, riddle)
-			if orNothing(got.Tool) != orNothing(noText(c.tool)) || orNothing(got.Asks) != orNothing(noText(c.asks)) || orNothing(got.Error) != orNothing(noText(c.code)) {
+			if orNothing(got.Tool) != orNothing(noText(c.tool)) || orNothing(got.Asks) != orNothing(noText(c.asks)) ||
+				orNothing(got.Error) != orNothing(noText(c.code)) {
 				t.Errorf("%s", got.raw)
 			}
 			if c.tool == "" && c.asks == "" && (got.Intent != "unknown" || got.status != http.StatusOK || strings.Contains(got.raw, "Dave")) {

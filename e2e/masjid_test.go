@@ -13,49 +13,62 @@ import (
 	"github.com/salaatflow/platform/e2e/harness"
 )
 
-// TestMasjidsOverREST is what REST paths say otherwise than the tools do: the search's q, and masjids named by the path.
-func TestMasjidsOverREST(t *testing.T) {
-	// Saturday, 21 November 2026, 23:30 in Karachi: after midnight in Singapore, afternoon in London.
-	platform := harness.Start(t, harness.Options{Clock: clockwork.NewFakeClockAt(time.Date(2026, 11, 21, 18, 30, 0, 0, time.UTC))})
-	t.Run("a search", func(t *testing.T) {
-		found := send(t, platform, "GET", "/api/v1/masjids/search?q=gulshan", "")
-		if found.status != http.StatusOK || found.header.Get("X-Total-Count") != "2" || found.field(t, "1.area_name") != "Gulshan-e-Iqbal" {
-			t.Errorf("found: %+v", found)
+// startOnSaturday starts the platform at 23:30 in Karachi on Saturday, 21 November 2026, which is after midnight in
+// Singapore and the afternoon in London.
+func startOnSaturday(t *testing.T) *harness.Platform {
+	t.Helper()
+	return harness.Start(t, harness.Options{Clock: clockwork.NewFakeClockAt(time.Date(2026, 11, 21, 18, 30, 0, 0, time.UTC))})
+}
+
+// REST's search takes q, where the tool takes query.
+func TestMasjidSearchOverREST(t *testing.T) {
+	platform := startOnSaturday(t)
+	found := send(t, platform, "GET", "/api/v1/masjids/search?q=gulshan", "")
+	if found.status != http.StatusOK || found.header.Get("X-Total-Count") != "2" || found.field(t, "1.area_name") != "Gulshan-e-Iqbal" {
+		t.Errorf("found: %+v", found)
+	}
+	paged := send(t, platform, "GET", "/api/v1/masjids/search?q=masjid&limit=1", "")
+	if link := paged.header.Get("Link"); !strings.Contains(link, "/api/v1/masjids/search?") || !strings.Contains(link, `rel="next"`) {
+		t.Errorf("link: %s", link)
+	}
+	for target, field := range map[string]string{
+		"/api/v1/masjids/search": "q", "/api/v1/masjids/search?q=%20": "q", "/api/v1/masjids/search?query=x": "q",
+		"/api/v1/masjids/search?q=x&area=Atlantis": "area",
+	} {
+		if refused := send(t, platform, "GET", target, ""); refused.status != http.StatusBadRequest ||
+			!strings.Contains(refused.body, `"field":"`+field+`"`) {
+			t.Errorf("%s: %+v", target, refused)
 		}
-		paged := send(t, platform, "GET", "/api/v1/masjids/search?q=masjid&limit=1", "")
-		if link := paged.header.Get("Link"); !strings.Contains(link, "/api/v1/masjids/search?") || !strings.Contains(link, `rel="next"`) {
-			t.Errorf("link: %s", link)
+	}
+}
+
+func TestAMasjidIsNamedByThePath(t *testing.T) {
+	platform := startOnSaturday(t)
+	day := send(t, platform, "GET", "/api/v1/masjids/1/prayer-times?date=2026-11-21", "")
+	if day.status != http.StatusOK || day.field(t, "masjid_name") != "New Memon Masjid" || day.field(t, "prayer_times.dhuhr") != "12:19" {
+		t.Errorf("day: %+v", day)
+	}
+	now := send(t, platform, "GET", "/api/v1/masjids/1/current-prayer", "")
+	if now.status != http.StatusOK || now.field(t, "current_prayer") != "Isha" || now.field(t, "next_prayer") != "Fajr" ||
+		now.field(t, "next_prayer_start") != "2026-11-22T05:33:00+05:00" {
+		t.Errorf("now: %+v", now)
+	}
+	for _, target := range []string{"0", "-1", "x", "0/prayer-times", "-1/current-prayer", "0/current-prayer"} {
+		if refused := send(t, platform, "GET", "/api/v1/masjids/"+target, ""); refused.status != http.StatusBadRequest ||
+			refused.field(t, "violations.0.field") != "masjid_id" {
+			t.Errorf("%s: %+v", target, refused)
 		}
-		for target, field := range map[string]string{
-			"/api/v1/masjids/search": "q", "/api/v1/masjids/search?q=%20": "q", "/api/v1/masjids/search?query=x": "q",
-			"/api/v1/masjids/search?q=x&area=Atlantis": "area",
-		} {
-			if refused := send(t, platform, "GET", target, ""); refused.status != http.StatusBadRequest || !strings.Contains(refused.body, `"field":"`+field+`"`) {
-				t.Errorf("%s: %+v", target, refused)
-			}
+	}
+	for _, target := range []string{"99999", "99999/prayer-times", "99999/current-prayer"} {
+		if gone := send(t, platform, "GET", "/api/v1/masjids/"+target, ""); gone.status != http.StatusNotFound ||
+			gone.field(t, "error") != "NOT_FOUND" {
+			t.Errorf("%s: %+v", target, gone)
 		}
-	})
-	t.Run("a masjid named by the path", func(t *testing.T) {
-		day := send(t, platform, "GET", "/api/v1/masjids/1/prayer-times?date=2026-11-21", "")
-		if day.status != http.StatusOK || day.field(t, "masjid_name") != "New Memon Masjid" || day.field(t, "prayer_times.dhuhr") != "12:19" {
-			t.Errorf("day: %+v", day)
-		}
-		now := send(t, platform, "GET", "/api/v1/masjids/1/current-prayer", "")
-		if now.status != http.StatusOK || now.field(t, "current_prayer") != "Isha" || now.field(t, "next_prayer") != "Fajr" ||
-			now.field(t, "next_prayer_start") != "2026-11-22T05:33:00+05:00" {
-			t.Errorf("now: %+v", now)
-		}
-		for _, target := range []string{"0", "-1", "x", "0/prayer-times", "-1/current-prayer", "0/current-prayer"} {
-			if refused := send(t, platform, "GET", "/api/v1/masjids/"+target, ""); refused.status != http.StatusBadRequest || refused.field(t, "violations.0.field") != "masjid_id" {
-				t.Errorf("%s: %+v", target, refused)
-			}
-		}
-		for _, target := range []string{"99999", "99999/prayer-times", "99999/current-prayer"} {
-			if gone := send(t, platform, "GET", "/api/v1/masjids/"+target, ""); gone.status != http.StatusNotFound || gone.field(t, "error") != "NOT_FOUND" {
-				t.Errorf("%s: %+v", target, gone)
-			}
-		}
-	})
+	}
+}
+
+func TestPrayerTimesOverREST(t *testing.T) {
+	platform := startOnSaturday(t)
 	t.Run("today is the place's own", func(t *testing.T) {
 		for city, date := range map[string]string{"Singapore": "2026-11-22", "London": "2026-11-21"} {
 			if day := send(t, platform, "GET", "/api/v1/prayer-times?city="+city, ""); day.field(t, "date") != date {
@@ -84,9 +97,9 @@ func TestMasjidsOverREST(t *testing.T) {
 	})
 }
 
-// TestTheCalendarFeedIsSubscribedTo is a phone's calendar: it reads the feed, and asks again whether it has changed.
+// A phone's calendar reads the feed, and asks again whether it has changed.
 func TestTheCalendarFeedIsSubscribedTo(t *testing.T) {
-	platform := harness.Start(t, harness.Options{Clock: clockwork.NewFakeClockAt(time.Date(2026, 11, 21, 18, 30, 0, 0, time.UTC))})
+	platform := startOnSaturday(t)
 	for target, days := range map[string]int{
 		"/api/v1/masjids/1/prayer-times.ics?days=30&date=2026-11-21":                              30,
 		"/api/v1/prayer-times.ics?area=North%20Nazimabad":                                         30,
@@ -105,7 +118,8 @@ func TestTheCalendarFeedIsSubscribedTo(t *testing.T) {
 		if err == nil && strings.Contains(target, "masjids/1") {
 			first := feed.Events()[0]
 			start, err := first.GetStartAt()
-			if err != nil || !start.Equal(time.Date(2026, 11, 21, 0, 33, 0, 0, time.UTC)) || first.GetProperty(ics.ComponentPropertyLocation).Value != "New Memon Masjid" {
+			if err != nil || !start.Equal(time.Date(2026, 11, 21, 0, 33, 0, 0, time.UTC)) ||
+				first.GetProperty(ics.ComponentPropertyLocation).Value != "New Memon Masjid" {
 				t.Errorf("the first event is at %v, %v", start, err)
 			}
 		}
@@ -119,21 +133,32 @@ func TestTheCalendarFeedIsSubscribedTo(t *testing.T) {
 			t.Errorf("%s, asked again: %d %v", target, again.status, again.header)
 		}
 	}
+	described := send(t, platform, "GET", "/openapi.json", "")
+	if !strings.Contains(described.body, `"/api/v1/masjids/{masjid_id}/prayer-times.ics"`) ||
+		!strings.Contains(described.body, `"text/calendar"`) {
+		t.Error("the feed is not in the OpenAPI document")
+	}
+}
+
+func TestTheCalendarFeedRefusesWhatItCannotAnswer(t *testing.T) {
+	platform := startOnSaturday(t)
 	for target, want := range map[string]string{
-		"/api/v1/masjids/1/prayer-times.ics?days=0": "days", "/api/v1/masjids/1/prayer-times.ics?days=367": "days", "/api/v1/prayer-times.ics?days=x": "days",
-		"/api/v1/masjids/0/prayer-times.ics": "masjid_id", "/api/v1/prayer-times.ics?area=Atlantis": "area", "/api/v1/prayer-times.ics?alarm_minutes=-1": "alarm_minutes",
-		"/api/v1/prayer-times.ics?latitude=91&longitude=0": "latitude", "/api/v1/prayer-times.ics?colour=green": "colour",
+		"/api/v1/masjids/1/prayer-times.ics?days=0":        "days",
+		"/api/v1/masjids/1/prayer-times.ics?days=367":      "days",
+		"/api/v1/prayer-times.ics?days=x":                  "days",
+		"/api/v1/masjids/0/prayer-times.ics":               "masjid_id",
+		"/api/v1/prayer-times.ics?area=Atlantis":           "area",
+		"/api/v1/prayer-times.ics?alarm_minutes=-1":        "alarm_minutes",
+		"/api/v1/prayer-times.ics?latitude=91&longitude=0": "latitude",
+		"/api/v1/prayer-times.ics?colour=green":            "colour",
 	} {
 		refused := send(t, platform, "GET", target, "")
-		if refused.status != http.StatusBadRequest || refused.field(t, "error") != "VALIDATION_ERROR" || refused.field(t, "violations.0.field") != want {
+		if refused.status != http.StatusBadRequest || refused.field(t, "error") != "VALIDATION_ERROR" ||
+			refused.field(t, "violations.0.field") != want {
 			t.Errorf("%s: %+v", target, refused)
 		}
 	}
 	if gone := send(t, platform, "GET", "/api/v1/masjids/99999/prayer-times.ics", ""); gone.status != http.StatusNotFound {
 		t.Errorf("of no masjid: %+v", gone)
-	}
-	described := send(t, platform, "GET", "/openapi.json", "")
-	if !strings.Contains(described.body, `"/api/v1/masjids/{masjid_id}/prayer-times.ics"`) || !strings.Contains(described.body, `"text/calendar"`) {
-		t.Error("the feed is not in the OpenAPI document")
 	}
 }

@@ -22,7 +22,9 @@ func TestTheBannerNamesTheOpsAddress(t *testing.T) {
 	}
 	up := harness.Run(t, harness.Build(t, "../salaatflow", true), "up", "--http", "127.0.0.1:0", "--data", t.TempDir())
 	public, ops := urlIn(up.Line(t, "ready at ")), strings.TrimSuffix(strings.TrimSuffix(urlIn(up.Line(t, "  ops ")), ","), "/readyz")
-	for path, want := range map[string]string{"/healthz": "ok", "/readyz": "ready", "/metrics": "go_goroutines", "/debug/pprof/": "goroutine"} {
+	for path, want := range map[string]string{
+		"/healthz": "ok", "/readyz": "ready", "/metrics": "go_goroutines", "/debug/pprof/": "goroutine",
+	} {
 		if status, body := fetch(t, ops+path); status != http.StatusOK || !strings.Contains(body, want) {
 			t.Errorf("%s at the ops address: %d %.200s", path, status, body)
 		}
@@ -44,7 +46,8 @@ func TestAServiceJoinsUp(t *testing.T) {
 		t.Fatalf("%d instances of users-svc before another joins", got)
 	}
 	t.Setenv("SALAATFLOW_REGISTRY", registry)
-	harness.Run(t, harness.Build(t, "../users-svc/cmd/users-svc", true), "serve", "--database-url", "sqlite:"+filepath.Join(t.TempDir(), "users.db"))
+	harness.Run(t, harness.Build(t, "../users-svc/cmd/users-svc", true), "serve", "--database-url",
+		"sqlite:"+filepath.Join(t.TempDir(), "users.db"))
 	eventually(t, "another users-svc has joined", func() bool { return instancesOf(watcher, "users-svc") == 2 })
 }
 
@@ -75,7 +78,8 @@ func TestASecondUpIsRefused(t *testing.T) {
 		t.Errorf("the folder of a platform that could not listen was touched: %v", err)
 	}
 	got = runCLI(t, "up", "--http", "127.0.0.1:0", "--data", data)
-	if holder := fmt.Sprintf("process %d", first.Process.Pid); got.code != 1 || !strings.Contains(got.err, holder) || !strings.Contains(got.err, data) {
+	if holder := fmt.Sprintf("process %d", first.Process.Pid); got.code != 1 || !strings.Contains(got.err, holder) ||
+		!strings.Contains(got.err, data) {
 		t.Errorf("in the same folder: %+v, want %s", got, holder)
 	}
 	if code, err := c.call(t, toolnames.CreateTask, `{"title":"x"}`); code != "" || err != nil {

@@ -15,7 +15,8 @@ import (
 
 // Operators are woken by warnings. Connections that grow old and programs that are stopped in order are none.
 func TestHealthyOperationLogsNoWarning(t *testing.T) {
-	c := &cluster{registry: freeAddress(t), data: t.TempDir(), http: &http.Client{Timeout: 30 * time.Second}, processes: map[string]*harness.Process{}}
+	c := &cluster{registry: freeAddress(t), data: t.TempDir(), http: &http.Client{Timeout: 30 * time.Second},
+		processes: map[string]*harness.Process{}}
 	t.Cleanup(c.http.CloseIdleConnections)
 	logs := map[string]*bytes.Buffer{}
 	start := func(name string, arguments ...string) {

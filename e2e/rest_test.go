@@ -76,83 +76,90 @@ func send(t *testing.T, platform *harness.Platform, method, target, body string,
 // as is the header of a user.
 func as(user int32) string { return fmt.Sprintf("X-User-ID: %d", user) }
 
-func TestREST(t *testing.T) {
+// Resources are bare in answers, and each method has its own status.
+func TestTasksOverREST(t *testing.T) {
 	platform := harness.Start(t, harness.Options{})
-	t.Run("resources answer bare, with the statuses of their methods", func(t *testing.T) {
-		user := as(nextUser.Add(1))
-		created := send(t, platform, "POST", "/api/v1/tasks", `{"title":"Read"}`, user)
-		if created.status != http.StatusCreated || created.field(t, "id") != 1.0 || created.field(t, "linked_prayer") != nil {
-			t.Fatalf("created: %+v", created)
+	user := as(nextUser.Add(1))
+	created := send(t, platform, "POST", "/api/v1/tasks", `{"title":"Read"}`, user)
+	if created.status != http.StatusCreated || created.field(t, "id") != 1.0 || created.field(t, "linked_prayer") != nil {
+		t.Fatalf("created: %+v", created)
+	}
+	if !strings.Contains(created.body, `"linked_prayer":null`) {
+		t.Errorf("a value that is missing is not null: %s", created.body)
+	}
+	listed := send(t, platform, "GET", "/api/v1/tasks", "", user)
+	if listed.status != http.StatusOK || !strings.HasPrefix(listed.body, "[") || listed.header.Get("X-Total-Count") != "1" {
+		t.Errorf("listed: %+v", listed)
+	}
+	for _, step := range []struct {
+		method, path, body string
+		status             int
+		field              string
+		want               any
+	}{
+		{"PUT", "", `{"priority":"low"}`, http.StatusOK, "priority", "low"},
+		{"PATCH", "", `{"priority":"high"}`, http.StatusOK, "title", "Read"},
+		{"GET", "", "", http.StatusOK, "priority", "high"},
+		{"PATCH", "/complete", "", http.StatusOK, "completed", true},
+		{"DELETE", "", "", http.StatusNoContent, "", nil},
+		{"GET", "", "", http.StatusNotFound, "error", "NOT_FOUND"},
+		{"POST", "/undelete", "", http.StatusOK, "id", 1.0},
+	} {
+		got := send(t, platform, step.method, "/api/v1/tasks/1"+step.path, step.body, user)
+		if got.status != step.status || (got.body == "") != (step.field == "") {
+			t.Fatalf("%s %q: %+v", step.method, step.path, got)
 		}
-		if !strings.Contains(created.body, `"linked_prayer":null`) {
-			t.Errorf("a value that is missing is not null: %s", created.body)
+		if step.field != "" && got.field(t, step.field) != step.want {
+			t.Errorf("%s %q: %s is not %v: %s", step.method, step.path, step.field, step.want, got.body)
 		}
-		listed := send(t, platform, "GET", "/api/v1/tasks", "", user)
-		if listed.status != http.StatusOK || !strings.HasPrefix(listed.body, "[") || listed.header.Get("X-Total-Count") != "1" {
-			t.Errorf("listed: %+v", listed)
+	}
+	if empty := send(t, platform, "GET", "/api/v1/tasks", "", as(nextUser.Add(1))); empty.body != "[]" ||
+		empty.header.Get("X-Total-Count") != "0" {
+		t.Errorf("an empty list: %+v", empty)
+	}
+}
+
+func TestAListTellsWhereItsNextPageIs(t *testing.T) {
+	platform := harness.Start(t, harness.Options{})
+	user := as(nextUser.Add(1))
+	for range 3 {
+		send(t, platform, "POST", "/api/v1/tasks", `{"title":"x","priority":"high"}`, user)
+	}
+	seen := 0
+	for next := "/api/v1/tasks?limit=2&priority=high"; next != ""; {
+		page := send(t, platform, "GET", next, "", user)
+		if page.status != http.StatusOK || page.header.Get("X-Total-Count") != "3" {
+			t.Fatalf("page: %+v", page)
 		}
-		for _, method := range []string{"PUT", "PATCH"} {
-			if changed := send(t, platform, method, "/api/v1/tasks/1", `{"priority":"low"}`, user); changed.status != http.StatusOK ||
-				changed.field(t, "priority") != "low" || changed.field(t, "title") != "Read" {
-				t.Errorf("%s: %+v", method, changed)
-			}
-		}
-		if got := send(t, platform, "GET", "/api/v1/tasks/1", "", user); got.status != http.StatusOK || got.field(t, "id") != 1.0 {
-			t.Errorf("got: %+v", got)
-		}
-		if done := send(t, platform, "PATCH", "/api/v1/tasks/1/complete", "", user); done.status != http.StatusOK || done.field(t, "completed") != any(true) {
-			t.Errorf("completed: %+v", done)
-		}
-		if deleted := send(t, platform, "DELETE", "/api/v1/tasks/1", "", user); deleted.status != http.StatusNoContent || deleted.body != "" {
-			t.Errorf("deleted: %+v", deleted)
-		}
-		if gone := send(t, platform, "GET", "/api/v1/tasks/1", "", user); gone.status != http.StatusNotFound || gone.field(t, "error") != "NOT_FOUND" {
-			t.Errorf("gone: %+v", gone)
-		}
-		if back := send(t, platform, "POST", "/api/v1/tasks/1/undelete", "", user); back.status != http.StatusOK || back.field(t, "id") != 1.0 {
-			t.Errorf("brought back: %+v", back)
-		}
-		if empty := send(t, platform, "GET", "/api/v1/tasks", "", as(nextUser.Add(1))); empty.body != "[]" || empty.header.Get("X-Total-Count") != "0" {
-			t.Errorf("an empty list: %+v", empty)
-		}
-	})
-	t.Run("a list tells where its next page is", func(t *testing.T) {
-		user := as(nextUser.Add(1))
-		for range 3 {
-			send(t, platform, "POST", "/api/v1/tasks", `{"title":"x","priority":"high"}`, user)
-		}
-		seen := 0
-		for next := "/api/v1/tasks?limit=2&priority=high"; next != ""; {
-			page := send(t, platform, "GET", next, "", user)
-			if page.status != http.StatusOK || page.header.Get("X-Total-Count") != "3" {
-				t.Fatalf("page: %+v", page)
-			}
-			seen += strings.Count(page.body, `"id":`)
-			target, _, _ := strings.Cut(page.header.Get("Link"), ">")
-			next = strings.TrimPrefix(target, "<")
-		}
-		if seen != 3 {
-			t.Errorf("the pages held %d tasks of 3", seen)
-		}
-	})
-	t.Run("one's own profile is read and changed, and the time zone counts at once", func(t *testing.T) {
-		user := as(nextUser.Add(1))
-		send(t, platform, "POST", "/api/v1/tasks", `{"title":"x","due_datetime":"2030-01-01T08:00"}`, user)
-		if changed := send(t, platform, "PATCH", "/api/v1/users/me", `{"timezone":"Europe/London","display_name":"Sana"}`, user); changed.status != http.StatusOK ||
-			changed.field(t, "timezone") != "Europe/London" || changed.field(t, "display_name") != "Sana" {
-			t.Fatalf("changed: %+v", changed)
-		}
-		if task := send(t, platform, "GET", "/api/v1/tasks/1", "", user); task.field(t, "due_datetime") != "2030-01-01T03:00:00Z" {
-			t.Errorf("the due date in London: %+v", task)
-		}
-		if wrong := send(t, platform, "PATCH", "/api/v1/users/me", `{"timezone":"Mars/Olympus"}`, user); wrong.status != http.StatusBadRequest ||
-			wrong.field(t, "violations.0.field") != "timezone" {
-			t.Errorf("an unknown zone: %+v", wrong)
-		}
-		if me := send(t, platform, "GET", "/api/v1/users/me", "", user); me.field(t, "display_name") != "Sana" {
-			t.Errorf("me: %+v", me)
-		}
-	})
+		seen += strings.Count(page.body, `"id":`)
+		target, _, _ := strings.Cut(page.header.Get("Link"), ">")
+		next = strings.TrimPrefix(target, "<")
+	}
+	if seen != 3 {
+		t.Errorf("the pages held %d tasks of 3", seen)
+	}
+}
+
+// The profile is the caller's own to read and to change. A new time zone counts at once.
+func TestTheProfileOverREST(t *testing.T) {
+	platform := harness.Start(t, harness.Options{})
+	user := as(nextUser.Add(1))
+	send(t, platform, "POST", "/api/v1/tasks", `{"title":"x","due_datetime":"2030-01-01T08:00"}`, user)
+	changed := send(t, platform, "PATCH", "/api/v1/users/me", `{"timezone":"Europe/London","display_name":"Sana"}`, user)
+	if changed.status != http.StatusOK || changed.field(t, "timezone") != "Europe/London" ||
+		changed.field(t, "display_name") != "Sana" {
+		t.Fatalf("changed: %+v", changed)
+	}
+	if task := send(t, platform, "GET", "/api/v1/tasks/1", "", user); task.field(t, "due_datetime") != "2030-01-01T03:00:00Z" {
+		t.Errorf("the due date in London: %+v", task)
+	}
+	if wrong := send(t, platform, "PATCH", "/api/v1/users/me", `{"timezone":"Mars/Olympus"}`, user); wrong.status != http.StatusBadRequest ||
+		wrong.field(t, "violations.0.field") != "timezone" {
+		t.Errorf("an unknown zone: %+v", wrong)
+	}
+	if me := send(t, platform, "GET", "/api/v1/users/me", "", user); me.field(t, "display_name") != "Sana" {
+		t.Errorf("me: %+v", me)
+	}
 }
 
 func TestATaskBelongsToThePreferredMasjid(t *testing.T) {
@@ -183,7 +190,8 @@ func TestRefusalsOverHTTP(t *testing.T) {
 		{"no user", "GET", "/api/v1/tasks", "", nil, 401, "AUTH_REQUIRED", ""},
 		{"a bad user", "GET", "/api/v1/tasks", "", []string{"X-User-ID: zero"}, 401, "AUTH_REQUIRED", ""},
 		{"another user in the query", "GET", fmt.Sprintf("/api/v1/tasks?user_id=%d", user+1), "", []string{as(user)}, 403, "FORBIDDEN", ""},
-		{"another user in the body", "POST", "/api/v1/tasks", fmt.Sprintf(`{"title":"x","user_id":%d}`, user+1), []string{as(user)}, 403, "FORBIDDEN", ""},
+		{"another user in the body", "POST", "/api/v1/tasks", fmt.Sprintf(`{"title":"x","user_id":%d}`, user+1), []string{as(user)},
+			403, "FORBIDDEN", ""},
 		{"identity is checked before arguments", "POST", "/api/v1/tasks", `{`, nil, 401, "AUTH_REQUIRED", ""},
 		{"an unknown query parameter", "GET", "/api/v1/tasks?prio=high", "", []string{as(user)}, 400, "VALIDATION_ERROR", "prio"},
 		{"a query parameter given twice", "GET", "/api/v1/tasks?limit=1&limit=2", "", []string{as(user)}, 400, "VALIDATION_ERROR", "limit"},
@@ -191,7 +199,8 @@ func TestRefusalsOverHTTP(t *testing.T) {
 		{"a path of another type", "GET", "/api/v1/tasks/one", "", []string{as(user)}, 400, "VALIDATION_ERROR", "task_id"},
 		{"a number too large", "GET", "/api/v1/tasks/99999999999", "", []string{as(user)}, 400, "VALIDATION_ERROR", "task_id"},
 		{"a number below one", "GET", "/api/v1/tasks/0", "", []string{as(user)}, 400, "VALIDATION_ERROR", "task_id"},
-		{"camelCase", "POST", "/api/v1/tasks", `{"title":"x","linkedPrayer":"Fajr"}`, []string{as(user)}, 400, "VALIDATION_ERROR", "linkedPrayer"},
+		{"camelCase", "POST", "/api/v1/tasks", `{"title":"x","linkedPrayer":"Fajr"}`, []string{as(user)}, 400,
+			"VALIDATION_ERROR", "linkedPrayer"},
 		{"a quoted number", "PUT", "/api/v1/tasks/1", `{"masjid_id":"3"}`, []string{as(user)}, 400, "VALIDATION_ERROR", "masjid_id"},
 		{"no JSON", "POST", "/api/v1/tasks", `title=x`, []string{as(user)}, 400, "VALIDATION_ERROR", ""},
 		{"an array", "POST", "/api/v1/tasks", `[]`, []string{as(user)}, 400, "VALIDATION_ERROR", ""},
@@ -215,7 +224,8 @@ func TestRefusalsOverHTTP(t *testing.T) {
 		{"a path in base sixteen", "GET", "/api/v1/tasks/0x1", "", []string{as(user)}, 400, "VALIDATION_ERROR", "task_id"},
 		{"a path with an underscore", "GET", "/api/v1/masjids/1_0", "", nil, 400, "VALIDATION_ERROR", "masjid_id"},
 		{"a path that is empty", "GET", "/api/v1/tasks/", "", []string{as(user)}, 400, "VALIDATION_ERROR", "task_id"},
-		{"a number larger than any", "GET", "/api/v1/tasks/" + strings.Repeat("9", 400), "", []string{as(user)}, 400, "VALIDATION_ERROR", "task_id"},
+		{"a number larger than any", "GET", "/api/v1/tasks/" + strings.Repeat("9", 400), "", []string{as(user)}, 400,
+			"VALIDATION_ERROR", "task_id"},
 		{"a query in base sixteen", "GET", "/api/v1/tasks?limit=0x10", "", []string{as(user)}, 400, "VALIDATION_ERROR", "limit"},
 		{"two users", "GET", "/api/v1/tasks", "", []string{as(user), as(user + 1)}, 401, "AUTH_REQUIRED", ""},
 		{"one user twice", "GET", "/api/v1/tasks", "", []string{as(user), as(user)}, 401, "AUTH_REQUIRED", ""},
@@ -224,11 +234,15 @@ func TestRefusalsOverHTTP(t *testing.T) {
 		{"DELETE on a tool", "DELETE", "/api/v1/tools/create_task", ``, []string{as(user)}, 405, "HTTP_ERROR", ""},
 		{"PATCH on a tool there is not", "PATCH", "/api/v1/tools/none", ``, []string{as(user)}, 405, "HTTP_ERROR", ""},
 		{"POST on the tools", "POST", "/api/v1/tools", `{}`, []string{as(user)}, 405, "HTTP_ERROR", ""},
-		{"a body too large", "POST", "/api/v1/tasks", `{"title":"` + strings.Repeat("x", 1<<20) + `"}`, []string{as(user)}, 413, "HTTP_ERROR", ""},
+		{"a body too large", "POST", "/api/v1/tasks", `{"title":"` + strings.Repeat("x", 1<<20) + `"}`, []string{as(user)},
+			413, "HTTP_ERROR", ""},
 		{"another host", "GET", "/api/v1/tasks", "", []string{as(user), "Host: evil.example"}, 403, "FORBIDDEN", ""},
-		{"a page of another site", "POST", "/api/v1/tasks", `{"title":"x"}`, []string{as(user), "Origin: https://evil.example"}, 403, "FORBIDDEN", ""},
-		{"metadata forged by a header", "GET", "/api/v1/tasks", "", []string{"Grpc-Metadata-X-User-ID: " + fmt.Sprint(user)}, 401, "AUTH_REQUIRED", ""},
-		{"another method by a header", "POST", "/api/v1/tasks/1", ``, []string{as(user), "X-HTTP-Method-Override: DELETE"}, 405, "HTTP_ERROR", ""},
+		{"a page of another site", "POST", "/api/v1/tasks", `{"title":"x"}`, []string{as(user), "Origin: https://evil.example"},
+			403, "FORBIDDEN", ""},
+		{"metadata forged by a header", "GET", "/api/v1/tasks", "", []string{"Grpc-Metadata-X-User-ID: " + fmt.Sprint(user)},
+			401, "AUTH_REQUIRED", ""},
+		{"another method by a header", "POST", "/api/v1/tasks/1", ``, []string{as(user), "X-HTTP-Method-Override: DELETE"},
+			405, "HTTP_ERROR", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got := send(t, platform, c.method, c.target, c.body, c.headers...)
@@ -263,7 +277,8 @@ func TestRefusalsOverHTTP(t *testing.T) {
 func TestAnswersWithUsersDataAreNotKept(t *testing.T) {
 	platform := harness.Start(t, harness.Options{})
 	user := as(nextUser.Add(1))
-	const initialize = `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"x","version":"1"}}}`
+	const initialize = `{"jsonrpc":"2.0","id":1,"method":"initialize","params":` +
+		`{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"x","version":"1"}}}`
 	for _, c := range []struct {
 		name, method, target, body string
 		headers                    []string
@@ -277,7 +292,8 @@ func TestAnswersWithUsersDataAreNotKept(t *testing.T) {
 		{"a chat", "POST", "/api/v1/chat", `{"message":"my tasks"}`, []string{user}},
 		{"a refusal", "GET", "/api/v1/tasks", "", nil},
 		{"a path there is not", "GET", "/api/v1/nothing", "", nil},
-		{"MCP as a stream", "POST", "/mcp", initialize, []string{user, "Content-Type: application/json", "Accept: application/json, text/event-stream"}},
+		{"MCP as a stream", "POST", "/mcp", initialize,
+			[]string{user, "Content-Type: application/json", "Accept: application/json, text/event-stream"}},
 		{"MCP refused", "POST", "/mcp", `{`, []string{user, "Content-Type: application/json", "Accept: application/json, text/event-stream"}},
 	} {
 		got := send(t, platform, c.method, c.target, c.body, c.headers...)

@@ -67,7 +67,8 @@ func TestSkillPaths(t *testing.T) {
 	})
 	list := send(t, platform, "GET", "/api/v1/skills", "")
 	for path, want := range map[string]any{
-		"0.name": "broken", "0.state": "broken", "0.description": nil, "0.warnings.0.file": "skill://global/broken/SKILL.md", "0.warnings.0.line": 3.0,
+		"0.name": "broken", "0.state": "broken", "0.description": nil,
+		"0.warnings.0.file": "skill://global/broken/SKILL.md", "0.warnings.0.line": 3.0,
 		"1.name": "memorise-a-surah", "2.name": "plan-my-day", "2.state": "ready", "2.location": "project",
 		"2.base_directory": "skill://project/plan-my-day", "2.license": "Apache-2.0", "2.permissions.0": "prayer_read",
 		"2.shadows.0.base_directory": "skill://global/plan-my-day", "3.name": "ramadan-routine", "4": nil,
@@ -152,7 +153,8 @@ func TestAnAdministratorOverrides(t *testing.T) {
 		{body("create_task", "allow"), admin(), 201, `"created_by":1`},
 	} {
 		got := send(t, platform, "POST", path, c.body, c.headers...)
-		if got.status != c.status || !strings.Contains(strings.ReplaceAll(got.body, `", "`, `","`), c.part) && !strings.Contains(got.body, c.part) {
+		if got.status != c.status ||
+			!strings.Contains(strings.ReplaceAll(got.body, `", "`, `","`), c.part) && !strings.Contains(got.body, c.part) {
 			t.Errorf("%s as %v: %d %s, want %d with %s", c.body, c.headers, got.status, got.body, c.status, c.part)
 		}
 	}
@@ -163,7 +165,8 @@ func TestAnAdministratorOverrides(t *testing.T) {
 		list := send(t, platform, "GET", path+"s", "")
 		var out []string
 		for _, field := range []string{"0", "1", "2"} {
-			out = append(out, list.field(t, field+".tool_name").(string)+" "+list.field(t, field+".action").(string)+" "+list.field(t, field+".state").(string))
+			out = append(out, list.field(t, field+".tool_name").(string)+" "+list.field(t, field+".action").(string)+" "+
+				list.field(t, field+".state").(string))
 		}
 		return strings.Join(out, ", ")
 	}
@@ -227,7 +230,8 @@ func TestTheToolTellsOfTheSkillsThereAre(t *testing.T) {
 	platform.Eventually(t, "the description has the skill", func() bool {
 		return strings.Contains(description(), "travel: Prayers on a journey")
 	})
-	if got := send(t, platform, "POST", "/api/v1/tools/skill", `{"command":"Travel"}`); got.field(t, "data.skill.base_directory") != "skill://global/travel" {
+	got := send(t, platform, "POST", "/api/v1/tools/skill", `{"command":"Travel"}`)
+	if got.field(t, "data.skill.base_directory") != "skill://global/travel" {
 		t.Errorf("it is loaded: %+v", got)
 	}
 	if err := os.RemoveAll(filepath.Join(folder, "travel")); err != nil {
@@ -273,7 +277,8 @@ func TestReclassifyingNeedsAnAdministrator(t *testing.T) {
 		if got.status != c.status {
 			t.Errorf("%s as %v: %+v, want %d", c.tool, c.headers, got, c.status)
 		}
-		if c.status == 200 && (got.field(t, "tool_name") != "create_task" || got.field(t, "origin") != "declared" || got.field(t, "capabilities.0") != "task_write") {
+		if c.status == 200 && (got.field(t, "tool_name") != "create_task" || got.field(t, "origin") != "declared" ||
+			got.field(t, "capabilities.0") != "task_write") {
 			t.Errorf("%s is classified: %s", c.tool, got.body)
 		}
 	}

@@ -86,7 +86,8 @@ func TestAStrangerIsNotCalledInThePlaceOfThePlatform(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() {
-		if _, err := registry.Deregister(context.WithoutCancel(t.Context()), &registryv1.DeregisterRequest{LeaseId: lease.GetLeaseId()}); err != nil {
+		leaving := &registryv1.DeregisterRequest{LeaseId: lease.GetLeaseId()}
+		if _, err := registry.Deregister(context.WithoutCancel(t.Context()), leaving); err != nil {
 			t.Error(err)
 		}
 	}()

@@ -124,7 +124,8 @@ func TestAServiceOfSomebodyElses(t *testing.T) {
 	})
 	t.Run("an unknown MCP tool is -32602", func(t *testing.T) {
 		for _, version := range []string{edges.Stateless, edges.Sessions} {
-			_, err := edges.MCP{URL: platform.URL + "/mcp", Client: platform.HTTP, Version: version}.Call(t.Context(), 1, "no_such_tool", json.RawMessage(`{}`))
+			_, err := edges.MCP{URL: platform.URL + "/mcp", Client: platform.HTTP, Version: version}.Call(t.Context(), 1, "no_such_tool",
+				json.RawMessage(`{}`))
 			if !edges.IsInvalidParams(err) {
 				t.Errorf("%s: %v", version, err)
 			}
@@ -137,7 +138,8 @@ func TestAServiceOfSomebodyElses(t *testing.T) {
 			t.Fatal(err)
 		}
 		platform.Eventually(t, "its tools are gone", func() bool { return !listed(t, platform, discover) })
-		if got := send(t, platform, "POST", "/api/v1/tools/"+discover, `{}`); got.status != http.StatusNotFound || got.field(t, "error") != "TOOL_NOT_FOUND" {
+		if got := send(t, platform, "POST", "/api/v1/tools/"+discover, `{}`); got.status != http.StatusNotFound ||
+			got.field(t, "error") != "TOOL_NOT_FOUND" {
 			t.Errorf("called when it is gone: %+v", got)
 		}
 	})
@@ -227,7 +229,8 @@ func TestTwoInstancesShareTheCalls(t *testing.T) {
 			t.Errorf("%d calls failed, the first with %+v", len(failed), failed[0])
 		}
 	}
-	if names := platform.Watcher.Current().InstancesOf("goals-svc"); len(names) != 1 || !slices.Contains([]string{"goals-svc"}, names[0].Service) {
+	if names := platform.Watcher.Current().InstancesOf("goals-svc"); len(names) != 1 ||
+		!slices.Contains([]string{"goals-svc"}, names[0].Service) {
 		t.Errorf("the instances are %+v", names)
 	}
 }

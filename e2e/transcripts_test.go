@@ -29,7 +29,8 @@ func TestTranscripts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		command := exec.CommandContext(t.Context(), harness.Build(t, "../salaatflow", true), "chat", "--gateway", platform.URL, "--user", fmt.Sprint(nextUser.Add(1)))
+		command := exec.CommandContext(t.Context(), harness.Build(t, "../salaatflow", true), "chat", "--gateway", platform.URL, "--user",
+			fmt.Sprint(nextUser.Add(1)))
 		command.Stdin = bytes.NewReader(lines)
 		transcript, err := command.Output()
 		if err != nil {

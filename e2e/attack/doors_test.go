@@ -64,7 +64,8 @@ func TestWithoutTheCredentialNothingIsBelieved(t *testing.T) {
 		t.Fatal(err)
 	}
 	registryAddress, usersAddress := freeAddress(t), freeAddress(t)
-	harness.Run(t, program(t, "registry-svc"), "serve", "--listen-address", registryAddress, "--credential-file", file, "--settling-time", "1s")
+	harness.Run(t, program(t, "registry-svc"), "serve", "--listen-address", registryAddress, "--credential-file", file,
+		"--settling-time", "1s")
 	harness.Run(t, program(t, "users-svc"), "serve", "--listen-address", usersAddress, "--registry", registryAddress,
 		"--credential-file", file, "--database-url", "sqlite:"+filepath.Join(t.TempDir(), "users.db"))
 	registry := registryv1.NewRegistryServiceClient(dial(t, registryAddress))
@@ -96,7 +97,8 @@ func TestWithoutTheCredentialNothingIsBelieved(t *testing.T) {
 					return err
 				},
 				"say who is calling": func() error {
-					_, err := users.GetUserInfo(metadata.AppendToOutgoingContext(ctx, "x-user-id", "1", "x-user-role", "admin"), &usersv1.GetUserInfoRequest{})
+					_, err := users.GetUserInfo(metadata.AppendToOutgoingContext(ctx, "x-user-id", "1", "x-user-role", "admin"),
+						&usersv1.GetUserInfoRequest{})
 					return err
 				},
 			} {

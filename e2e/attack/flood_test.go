@@ -32,7 +32,7 @@ func TestAnMCPBatchIsBounded(t *testing.T) {
 			headers := []string{"Accept", "application/json, text/event-stream"}
 			session := ""
 			if version != "2026-07-28" && version != "" {
-				opened := p.send(t, "POST", "/mcp", fmt.Sprintf(`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":%q,"capabilities":{},"clientInfo":{"name":"x","version":"1"}}}`, version), headers...)
+				opened := p.send(t, "POST", "/mcp", initialize(version), headers...)
 				session = opened.header.Get("Mcp-Session-Id")
 				p.send(t, "POST", "/mcp", `{"jsonrpc":"2.0","method":"notifications/initialized"}`, append(headers, "Mcp-Session-Id", session)...)
 			}
@@ -171,10 +171,8 @@ func askForMuch(conn net.Conn, host string) error {
 
 func TestMCPSessionsOfOneCallerDoNotEndAnothers(t *testing.T) {
 	p := startTarget(t)
-	const initialize = `{"jsonrpc":"2.0","id":1,"method":"initialize","params":` +
-		`{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"x","version":"1"}}}`
 	open := func(user string) string {
-		opened, err := p.try(t.Context(), user, "POST", "/mcp", initialize, "Accept", "application/json, text/event-stream")
+		opened, err := p.try(t.Context(), user, "POST", "/mcp", initialize("2025-06-18"), "Accept", "application/json, text/event-stream")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -9,7 +9,8 @@ import (
 )
 
 // leaks are words of the inside that no answer may have.
-var leaks = []string{"strconv", "parsing", "goroutine", "SQLSTATE", "sqlite", "pgx", "dial tcp", "127.0.0.1:", "rpc error", "protobuf", "proto:"}
+var leaks = []string{"strconv", "parsing", "goroutine", "SQLSTATE", "sqlite", "pgx", "dial tcp", "127.0.0.1:", "rpc error",
+	"protobuf", "proto:"}
 
 func TestHostileInputIsRefusedInWordsOfTheContract(t *testing.T) {
 	p := startTarget(t)
@@ -22,10 +23,12 @@ func TestHostileInputIsRefusedInWordsOfTheContract(t *testing.T) {
 		{name: "NUL in a query", method: "GET", path: "/api/v1/hadith?topic=%00", status: 400, mentions: "topic"},
 		{name: "NUL in a search", method: "GET", path: "/api/v1/masjids/search?q=a%00b", status: 400, mentions: "q"},
 		{name: "NUL in a body", method: "POST", path: "/api/v1/tasks", body: `{"title":"a\u0000b"}`, status: 400, mentions: "title"},
-		{name: "NUL in a tool's argument", method: "POST", path: "/api/v1/tools/create_task", body: `{"title":"a\u0000b"}`, status: 400, mentions: "title"},
+		{name: "NUL in a tool's argument", method: "POST", path: "/api/v1/tools/create_task", body: `{"title":"a\u0000b"}`,
+			status: 400, mentions: "title"},
 		{name: "invalid UTF-8 in a query", method: "GET", path: "/api/v1/masjids/search?q=%ff%fe", status: 400},
 		{name: "two users", method: "GET", path: "/api/v1/tasks", headers: []string{"X-User-ID", "2"}, status: 401, mentions: "X-User-ID"},
-		{name: "two roles", method: "GET", path: "/api/v1/tasks", headers: []string{"X-User-Role", "user", "X-User-Role", "admin"}, status: 401, mentions: "X-User-Role"},
+		{name: "two roles", method: "GET", path: "/api/v1/tasks", headers: []string{"X-User-Role", "user", "X-User-Role", "admin"}, status: 401,
+			mentions: "X-User-Role"},
 		{name: "a word for a number", method: "GET", path: "/api/v1/tasks/abc", status: 400, mentions: "task_id"},
 		{name: "a number too large", method: "GET", path: "/api/v1/tasks/99999999999", status: 400, mentions: "task_id"},
 		{name: "a masjid that is no number", method: "GET", path: "/api/v1/masjids/1e3", status: 400, mentions: "masjid_id"},
@@ -64,7 +67,7 @@ func TestAnswersWithAUsersDataAreNotKeptByOthers(t *testing.T) {
 	for _, tt := range []struct{ method, path, body string }{
 		{"GET", "/api/v1/tasks", ""}, {"GET", "/api/v1/tasks/1", ""}, {"GET", "/api/v1/tasks/2", ""}, {"GET", "/api/v1/users/me", ""},
 		{"POST", "/api/v1/tools/list_tasks", "{}"}, {"POST", "/api/v1/chat", `{"message":"my tasks"}`},
-		{"POST", "/mcp", `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"x","version":"1"}}}`},
+		{"POST", "/mcp", initialize("2025-06-18")},
 	} {
 		got := p.send(t, tt.method, tt.path, tt.body, "Accept", "application/json, text/event-stream")
 		if cached := got.header.Get("Cache-Control"); !strings.Contains(cached, "no-store") {

@@ -49,7 +49,8 @@ func TestSoak(t *testing.T) {
 	s.run(t, *soak-warm)
 	s.settled(t)
 	after, most := s.memory(t)
-	t.Logf("%v: %d calls of users, %d failed; %d calls of the flooding caller, %d refused; %d flaps; memory %d MiB, then %d MiB, at most %d MiB",
+	t.Logf("%v: %d calls of users, %d failed; %d calls of the flooding caller, %d refused; %d flaps; "+
+		"memory %d MiB, then %d MiB, at most %d MiB",
 		*soak, s.calls.Load(), s.failures.Load(), s.floods.Load(), s.shed.Load(), s.flaps.Load(), before, after, most)
 	if s.failures.Load() > 0 {
 		t.Errorf("%d calls of users failed, the first with %s", s.failures.Load(), s.said)

@@ -55,6 +55,12 @@ func startTarget(t testing.TB, arguments ...string) *target {
 	return p
 }
 
+// initialize returns the request that opens an MCP session in a version of the protocol.
+func initialize(version string) string {
+	return fmt.Sprintf(`{"jsonrpc":"2.0","id":1,"method":"initialize","params":`+
+		`{"protocolVersion":%q,"capabilities":{},"clientInfo":{"name":"x","version":"1"}}}`, version)
+}
+
 // answer is what came back to a request.
 type answer struct {
 	status int

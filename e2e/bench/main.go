@@ -18,7 +18,8 @@ func main() {
 	defer stop()
 	var s settings
 	flag.BoolVar(&s.quick, "quick", false, "only check that everything runs: takes seconds, promises nothing, writes nothing")
-	flag.StringVar(&s.only, "only", "", "measure only `names`, http, mcp, lists, search, import, detect, masjids or prayer-times, and write nothing")
+	flag.StringVar(&s.only, "only", "",
+		"measure only `names`, http, mcp, lists, search, import, detect, masjids or prayer-times, and write nothing")
 	flag.StringVar(&s.document, "document", "docs/benchmarks.md", "the `file` whose table is rewritten")
 	flag.StringVar(&s.profiles, "profiles", "", "keep the CPU profiles of the loads in this `folder`")
 	flag.Parse()

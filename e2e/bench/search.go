@@ -11,7 +11,8 @@ func measureSearch(ctx context.Context, e effort) ([]figure, error) {
 	if e.short {
 		arguments = []string{"-benchtime", "1x", "-short"}
 	}
-	results, err := goBenchmarks(ctx, "hadith-svc/internal/store", "^BenchmarkSearch$/./^(one_word|two_words|beginning|in_every_other|first_[a-z_]*)$", arguments...)
+	results, err := goBenchmarks(ctx, "hadith-svc/internal/store",
+		"^BenchmarkSearch$/./^(one_word|two_words|beginning|in_every_other|first_[a-z_]*)$", arguments...)
 	if err != nil {
 		return nil, err
 	}

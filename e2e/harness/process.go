@@ -66,7 +66,8 @@ func Run(t testing.TB, binary string, arguments ...string) *Process {
 // RunLogging starts a program, which logs to a writer.
 func RunLogging(t testing.TB, log io.Writer, binary string, arguments ...string) *Process {
 	t.Helper()
-	p := &Process{Cmd: exec.CommandContext(context.WithoutCancel(t.Context()), binary, arguments...), lines: make(chan string, 1024), exited: make(chan struct{})}
+	p := &Process{Cmd: exec.CommandContext(context.WithoutCancel(t.Context()), binary, arguments...), lines: make(chan string, 1024),
+		exited: make(chan struct{})}
 	out, err := p.StdoutPipe()
 	must(t, err)
 	p.Stderr = log
