@@ -17,7 +17,7 @@ type Config struct {
 	Database kitsql.Config `embed:"" prefix:"database-"`
 	// UsersAddress is where users-svc is asked for users' places; empty finds it through the registry, and does without
 	// where there is none.
-	UsersAddress string `placeholder:"HOST:PORT" help:"Ask users-svc here for users' places; empty finds it through the registry."` //nolint:lll // help
+	UsersAddress string `placeholder:"HOST:PORT" help:"Ask users-svc here for users' places; empty finds it through the registry."`
 	// RefreshInterval is how often the service looks whether masjids were imported.
 	RefreshInterval time.Duration `help:"Look this often whether masjids were imported."`
 	// WithoutDefaults leaves an empty database empty.

@@ -29,10 +29,10 @@ type Config struct {
 	HealthTimeout  time.Duration `help:"Take an instance that does not answer in this time for unreachable."`
 
 	// PlatformServices say which service owns which of the platform's proto packages; none means as it is delivered.
-	PlatformServices []string `placeholder:"PACKAGE=SERVICE" help:"Let only this service offer what is of this package of the platform's or below it, such as salaatflow.tasks=tasks-svc; as delivered unless given."` //nolint:lll // help
+	PlatformServices []string `placeholder:"PACKAGE=SERVICE" help:"Let only this service offer what is of this package of the platform's or below it, such as salaatflow.tasks=tasks-svc; as delivered unless given."`
 
 	// AllowAddresses are networks whose addresses others than their own host may register.
-	AllowAddresses []string `placeholder:"CIDR" help:"Let instances register addresses of this network that are not the ones they call from; may be given again."` //nolint:lll // help
+	AllowAddresses []string `placeholder:"CIDR" help:"Let instances register addresses of this network that are not the ones they call from; may be given again."`
 
 	// Limits bound what may be registered.
 	Limits LimitsConfig `embed:"" prefix:"max-"`

@@ -27,14 +27,14 @@ type Settings struct {
 	// ProjectRoot, GlobalRoot and UserRoot are folders of skills, which need not be there yet. A skill of the project goes
 	// before a global one of its name, and that before a user's. No project root means the examples that come with the
 	// service; no other root means none.
-	ProjectRoot string `placeholder:"DIR" type:"path" help:"Read the project's skills here; unless given, the examples that come with the service."` //nolint:lll // help
+	ProjectRoot string `placeholder:"DIR" type:"path" help:"Read the project's skills here; unless given, the examples that come with the service."`
 	GlobalRoot  string `placeholder:"DIR" type:"path" help:"Read global skills here."`
 	UserRoot    string `placeholder:"DIR" type:"path" help:"Read the user's skills here."`
 	// PolicyFile says which tools a skill may use; empty is the policy that comes with the service.
-	PolicyFile string `placeholder:"FILE" type:"path" help:"Read the policy here; unless given, destructive tools need a permission by name."` //nolint:lll // help
+	PolicyFile string `placeholder:"FILE" type:"path" help:"Read the policy here; unless given, destructive tools need a permission by name."`
 	// CapabilitiesFile names the capability categories and the tools that have them; empty is the map that comes with the
 	// service.
-	CapabilitiesFile string `placeholder:"FILE" type:"path" help:"Read the capability categories and the tools that have them here."` //nolint:lll // help
+	CapabilitiesFile string `placeholder:"FILE" type:"path" help:"Read the capability categories and the tools that have them here."`
 	// RefreshInterval is how often the service looks whether another instance changed an override or a classification.
 	RefreshInterval time.Duration `help:"Look this often whether another instance changed an override or a classification."`
 	// Model is the language model that is asked what a tool can do which does not say so itself; none unless it is set.

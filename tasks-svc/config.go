@@ -17,7 +17,7 @@ type Config struct {
 	Database kitsql.Config `embed:"" prefix:"database-"`
 	// UsersAddress is where users-svc is asked for preferred masjids; empty finds it through the registry, and does
 	// without where there is none.
-	UsersAddress string `placeholder:"HOST:PORT" help:"Ask users-svc here for preferred masjids; empty finds it through the registry."` //nolint:lll // help
+	UsersAddress string `placeholder:"HOST:PORT" help:"Ask users-svc here for preferred masjids; empty finds it through the registry."`
 	// PurgeInterval is how often deleted tasks are removed that can no longer be brought back.
 	PurgeInterval time.Duration `help:"Remove tasks for good this often that were deleted more than a day ago."`
 }

@@ -22,7 +22,7 @@ const (
 // Config says where the credential is. It is embedded in the configuration of every program.
 type Config struct {
 	// File holds the secret, and in a second line the one that it replaces or that will replace it; empty is none.
-	File string `name:"credential-file" env:"SALAATFLOW_CREDENTIAL_FILE" placeholder:"FILE" help:"Present the secret in this file on every gRPC call, and require it of callers; a second line is accepted too. It is read again when it changes."` //nolint:lll // help
+	File string `name:"credential-file" env:"SALAATFLOW_CREDENTIAL_FILE" placeholder:"FILE" help:"Present the secret in this file on every gRPC call, and require it of callers; a second line is accepted too. It is read again when it changes."`
 }
 
 // Open reads the file and follows its changes; nil where there is none. An error names the file and what is wrong, and

@@ -23,9 +23,9 @@ type Config struct {
 	// ListenAddress is where gRPC is served, host:port; port 0 picks one.
 	ListenAddress string `placeholder:"HOST:PORT" help:"Serve gRPC here; port 0 picks a free one."`
 	// AdvertiseAddress is where gateways reach this instance; empty is the address bound.
-	AdvertiseAddress string `placeholder:"HOST:PORT" help:"Gateways reach this instance here; empty means the address it listens on."` //nolint:lll // help
+	AdvertiseAddress string `placeholder:"HOST:PORT" help:"Gateways reach this instance here; empty means the address it listens on."`
 	// OpsAddress is where health, metrics and profiles are served over HTTP; empty serves none.
-	OpsAddress string `placeholder:"HOST:PORT" help:"Serve /healthz, /readyz and /metrics over HTTP here; empty serves none."` //nolint:lll // help
+	OpsAddress string `placeholder:"HOST:PORT" help:"Serve /healthz, /readyz and /metrics over HTTP here; empty serves none."`
 	// Pprof serves profiles under /debug/pprof/ at OpsAddress.
 	Pprof bool `help:"Serve /debug/pprof/ at the ops address too."`
 
@@ -41,7 +41,7 @@ type Config struct {
 	// Deadline is how long a unary call may take at the most.
 	Deadline time.Duration `help:"Answer a call within this time or fail it."`
 	// MaxConnectionAge is after how long a connection is closed in an orderly way; negative is never.
-	MaxConnectionAge time.Duration `help:"Close a connection in an orderly way at this age, so that clients find newer instances; negative never."` //nolint:lll // help
+	MaxConnectionAge time.Duration `help:"Close a connection in an orderly way at this age, so that clients find newer instances; negative never."`
 	// DrainDelay is how long calls are still accepted after deregistration, for callers that learn of it late.
 	DrainDelay time.Duration `help:"Still accept calls for this time after deregistering."`
 	// DrainTimeout is how long running calls may take to finish when the service stops.
@@ -69,7 +69,7 @@ type Config struct {
 // RegistryConfig says where and as what an instance registers.
 type RegistryConfig struct {
 	// Address of the registry; empty registers nowhere.
-	Address string `name:"registry" env:"SALAATFLOW_REGISTRY" placeholder:"HOST:PORT" help:"Register with the registry here; empty registers nowhere."` //nolint:lll // help
+	Address string `name:"registry" env:"SALAATFLOW_REGISTRY" placeholder:"HOST:PORT" help:"Register with the registry here; empty registers nowhere."`
 	// InstanceID is unique within the service; empty makes one of the host's name and chance.
 	InstanceID string `name:"registry-instance-id" help:"Register as this instance, unique within the service; empty makes a name."`
 }

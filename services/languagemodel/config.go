@@ -16,7 +16,7 @@ const DefaultTimeout = 20 * time.Second
 // zero Config asks none.
 type Config struct {
 	// URL of the endpoint, up to and without /chat/completions; empty asks none.
-	URL string `placeholder:"URL" help:"Ask the OpenAI-compatible endpoint here, such as http://127.0.0.1:11434/v1; empty asks none."` //nolint:lll // help
+	URL string `placeholder:"URL" help:"Ask the OpenAI-compatible endpoint here, such as http://127.0.0.1:11434/v1; empty asks none."`
 	// Model is the model's name, as the endpoint knows it.
 	Model string `placeholder:"NAME" help:"Ask this model of the endpoint."`
 	// Key is the bearer credential; empty sends none.

@@ -10,7 +10,7 @@ type Config struct {
 	// Log says how the log is written.
 	Log LogConfig `embed:"" prefix:"log-"`
 	// OTLPEndpoint is the URL of an OTLP collector that speaks gRPC; empty sends nothing.
-	OTLPEndpoint string `name:"otlp-endpoint" placeholder:"URL" help:"Send traces and metrics to this OTLP collector, such as http://127.0.0.1:4317; empty sends nothing."` //nolint:lll // help
+	OTLPEndpoint string `name:"otlp-endpoint" placeholder:"URL" help:"Send traces and metrics to this OTLP collector, such as http://127.0.0.1:4317; empty sends nothing."`
 }
 
 // DefaultConfig is a text log at info, and no OTLP.

@@ -11,7 +11,7 @@ import (
 // Config says where the Redis is that instances share. The zero Config has none.
 type Config struct {
 	// URL is redis://, rediss:// (over TLS) or unix://; empty keeps the cache in the process.
-	URL config.Secret `placeholder:"URL" help:"Cache what tools can do in this Redis: redis://HOST:PORT/DB, rediss://… over TLS, or unix://PATH; empty caches in the process."` //nolint:lll // help
+	URL config.Secret `placeholder:"URL" help:"Cache what tools can do in this Redis: redis://HOST:PORT/DB, rediss://… over TLS, or unix://PATH; empty caches in the process."`
 }
 
 // Validate says what is wrong, without showing the URL.
