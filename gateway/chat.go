@@ -7,14 +7,12 @@ import (
 
 	"github.com/salaatflow/platform/gateway/internal/chat"
 	"github.com/salaatflow/platform/gateway/internal/chat/memory"
-	"github.com/salaatflow/platform/gateway/internal/profile"
 	"github.com/salaatflow/platform/language/detect"
 	"github.com/salaatflow/platform/services/languagemodel"
-	"github.com/salaatflow/platform/services/toolclient"
 )
 
 // newChat makes the chat, which calls tools as every edge does; nil when it is left out.
-func (g *Gateway) newChat(executor *toolclient.Executor, profiles *profile.Directory) (*chat.Chat, error) {
+func (g *Gateway) newChat() (*chat.Chat, error) {
 	if !g.Config.Chat {
 		return nil, nil
 	}
@@ -29,8 +27,8 @@ func (g *Gateway) newChat(executor *toolclient.Executor, profiles *profile.Direc
 	talk, err := chat.New(chat.Options{
 		Model:    g.model,
 		Detector: detector,
-		Caller:   executor, Routes: g.router.Table, Profiles: profiles,
-		Tasks:    tasksv1.NewTaskServiceClient(g.router.Service(protoreflect.FullName(tasksv1.TaskService_ServiceDesc.ServiceName))),
+		Caller:   g.tools, Routes: g.tools.Table, Profiles: g.profiles,
+		Tasks:    tasksv1.NewTaskServiceClient(g.tools.Service(protoreflect.FullName(tasksv1.TaskService_ServiceDesc.ServiceName))),
 		Required: g.Config.Required(),
 		Store: memory.NewInProcess(g.Clock, memory.Limits{
 			Expiry: g.Config.ChatExpiry, Conversations: g.Config.ChatConversations,

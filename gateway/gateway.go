@@ -25,13 +25,11 @@ import (
 	"github.com/salaatflow/platform/gateway/mcp"
 	"github.com/salaatflow/platform/services/address"
 	"github.com/salaatflow/platform/services/clock"
-	"github.com/salaatflow/platform/services/discovery"
 	"github.com/salaatflow/platform/services/grpcclient"
 	"github.com/salaatflow/platform/services/languagemodel"
 	"github.com/salaatflow/platform/services/ops"
 	"github.com/salaatflow/platform/services/ownership"
 	"github.com/salaatflow/platform/services/toolclient"
-	"github.com/salaatflow/platform/services/toolclient/routing"
 	"github.com/salaatflow/platform/services/toolspec/openapi"
 )
 
@@ -52,14 +50,14 @@ type Options struct {
 // Gateway serves the edges. Start and Stop are called once each; everything else is safe for concurrent use.
 type Gateway struct {
 	Options
-	watcher *discovery.Watcher
-	limiter *bulkhead.Limiter
-	router  *routing.Router
-	mcp     *mcp.Server
-	chat    *chat.Follower
-	model   *languagemodel.Client
-	server  *http.Server
-	ops     *ops.Server // nil where no ops address is configured
+	limiter  *bulkhead.Limiter
+	tools    *toolclient.Client
+	profiles *profile.Directory
+	mcp      *mcp.Server
+	chat     *chat.Follower
+	model    *languagemodel.Client
+	server   *http.Server
+	ops      *ops.Server // nil where no ops address is configured
 
 	listener net.Listener
 	failed   chan error    // gets the error that ended serving
@@ -84,23 +82,19 @@ func New(ctx context.Context, options Options) (*Gateway, error) {
 		MaxInFlight: options.Config.MaxInFlight, MaxQueued: options.Config.MaxQueued, MaxWait: options.Config.MaxQueueWait,
 		Clock: options.Clock, Metrics: options.Metrics,
 	})
-	g.watcher = discovery.New(discovery.Options{
-		Registry: options.Registry, Clock: options.Clock, Logger: options.Logger, KeepIn: options.Config.CatalogFile,
-	})
 	owners, err := ownership.Parse(options.Config.PlatformServices)
 	if err != nil {
 		return nil, err
 	}
-	known, err := contractRoutes(owners)
+	g.tools, err = toolclient.New(toolclient.Options{
+		Registry: options.Registry, Dial: options.Dial, DialService: g.limited, Timeout: options.Config.CallTimeout,
+		Required: options.Config.Required(), Owners: owners, CatalogFile: options.Config.CatalogFile,
+		Identify: authn.Identify, Profiles: g.newProfiles,
+		Clock: options.Clock, Logger: options.Logger, Metrics: options.Metrics,
+	})
 	if err != nil {
 		return nil, err
 	}
-	g.router = routing.New(routing.Options{
-		Source: g.watcher, Required: options.Config.Required(), Known: known, Owners: owners, Logger: options.Logger,
-		Dial: func(service string) (*grpc.ClientConn, error) {
-			return g.watcher.Dial(service, limited(options.Dial, g.limiter.Service(service)))
-		},
-	})
 	handler, err := g.handler(ctx)
 	if err != nil {
 		return nil, err
@@ -117,27 +111,29 @@ func New(ctx context.Context, options Options) (*Gateway, error) {
 	return g, nil
 }
 
-// limited makes the calls of a connection hold a slot of the service's, whichever edge they come from.
-func limited(dial grpcclient.Options, room *bulkhead.Service) grpcclient.Options {
+// limited makes the calls of a connection to a service hold a slot of the service's, whichever edge they come from.
+func (g *Gateway) limited(service string, dial grpcclient.Options) grpcclient.Options {
+	room := g.limiter.Service(service)
 	dial.DialOptions = append(slices.Clone(dial.DialOptions), grpc.WithChainUnaryInterceptor(room.Unary))
 	return dial
 }
 
+func (g *Gateway) newProfiles(tools *toolclient.Client) toolclient.Profiles {
+	users := tools.Service(protoreflect.FullName(usersv1.UserService_ServiceDesc.ServiceName))
+	g.profiles = profile.New(users, g.Clock, g.Logger)
+	return g.profiles
+}
+
 func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
-	profiles := profile.New(g.router.Service(protoreflect.FullName(usersv1.UserService_ServiceDesc.ServiceName)), g.Clock, g.Logger)
-	executor := toolclient.New(toolclient.Options{
-		Routes: g.router.Table, Profiles: profiles, Identify: authn.Identify, Metrics: g.Metrics,
-		Logger: g.Logger, Clock: g.Clock, Timeout: g.Config.CallTimeout,
-	})
-	talk, err := g.newChat(executor, profiles)
+	talk, err := g.newChat()
 	if err != nil {
 		return nil, err
 	}
-	services, err := g.restServices(profiles)
+	services, err := g.restServices()
 	if err != nil {
 		return nil, err
 	}
-	paths, err := rest.New(ctx, rest.Options{Services: services, Profiles: profiles, Timeout: g.Config.CallTimeout})
+	paths, err := rest.New(ctx, rest.Options{Services: services, Profiles: g.profiles, Timeout: g.Config.CallTimeout})
 	if err != nil {
 		return nil, err
 	}
@@ -146,14 +142,14 @@ func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
 		return nil, err
 	}
 	g.mcp, err = mcp.New(mcp.Options{
-		Backend: &mcpBackend{router: g.router, executor: executor}, Admit: mcpAdmit(g.limiter.Service(ownRoom)), Version: versionOf(g.Config),
+		Backend: &mcpBackend{tools: g.tools}, Admit: mcpAdmit(g.limiter.Service(ownRoom)), Version: versionOf(g.Config),
 		Owner: mcpOwner, Caller: mcpCaller, CrossOrigin: origins, MaxBodyBytes: g.Config.MaxBodyBytes, Clock: g.Clock, Logger: g.Logger,
 	})
 	if err != nil {
 		return nil, err
 	}
 	return httpedge.New(httpedge.Options{
-		Routes: g.router.Table, Caller: executor, REST: paths, MCP: g.mcp, Chat: talk,
+		Routes: g.tools.Table, Caller: g.tools, REST: paths, MCP: g.mcp, Chat: talk,
 		OpenAPI: g.openAPI(services), Docs: openapi.DocsPage(),
 		Logger: g.Logger, Metrics: g.Metrics,
 		AuthMode: authn.Mode(g.Config.Auth), Loopback: address.IsLoopback(g.Config.HTTP),

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"net"
 	"net/http"
-	"strings"
 	"time"
 
 	"github.com/salaatflow/platform/gateway/internal/readiness"
@@ -24,12 +23,12 @@ func (g *Gateway) Start(ctx context.Context) error {
 	if err := g.startOps(ctx); err != nil {
 		return errors.Join(err, listener.Close())
 	}
-	if err := errors.Join(g.watcher.Start(ctx), g.router.Start(ctx)); err != nil {
+	if err := g.tools.Start(ctx); err != nil {
 		return errors.Join(err, g.ops.Stop(ctx), listener.Close())
 	}
 	g.mcp.Start()
 	if g.chat != nil {
-		g.chat.Start(ctx, g.router.Subscribe)
+		g.chat.Start(ctx, g.tools.Subscribe)
 	}
 	g.Logger.InfoContext(ctx, "serving", "address", listener.Addr().String(), "ops_address", g.ops.Address(),
 		"registry", g.Config.Registry, "version", versionOf(g.Config))
@@ -92,11 +91,11 @@ func (g *Gateway) remind(ctx context.Context) {
 	timeout := g.Clock.NewTimer(g.Config.StartupTimeout)
 	defer timeout.Stop()
 	select {
-	case <-g.router.Complete():
+	case <-g.tools.Complete():
 	case <-g.draining:
 	case <-timeout.Chan():
 		g.Logger.WarnContext(ctx, "required tools are not registered; serving without them: are their services running and registered?",
-			"after", g.Config.StartupTimeout, "missing", g.router.Missing())
+			"after", g.Config.StartupTimeout, "missing", g.tools.Missing())
 	}
 }
 
@@ -118,12 +117,12 @@ func (g *Gateway) OpsAddress() string { return g.ops.Address() }
 // ctx ends or the gateway stops before.
 func (g *Gateway) Await(ctx context.Context) error {
 	select {
-	case <-g.router.Complete():
+	case <-g.tools.Complete():
 		return nil
 	case <-g.draining:
 		return errDraining
 	case <-ctx.Done():
-		return fmt.Errorf("required tools are not registered: %s: %w", strings.Join(g.router.Missing(), ", "), ctx.Err())
+		return g.tools.Await(ctx) // names those that are missing
 	}
 }
 
@@ -148,7 +147,7 @@ func (g *Gateway) Stop(ctx context.Context) error {
 		g.chat.Stop()
 	}
 	g.model.Close()
-	return errors.Join(failed, g.mcp.Stop(draining), g.router.Stop(ctx), g.watcher.Stop(ctx), g.ops.Stop(ctx))
+	return errors.Join(failed, g.mcp.Stop(draining), g.tools.Stop(ctx), g.ops.Stop(ctx))
 }
 
 // refusingPart is which part of the drain delay, at its end, is for refusing what still comes.

@@ -18,9 +18,8 @@ import (
 
 // mcpBackend offers the routed tools to the MCP edge.
 type mcpBackend struct {
-	router   *routing.Router
-	executor *toolclient.Executor
-	last     atomic.Pointer[mcpTools]
+	tools *toolclient.Client
+	last  atomic.Pointer[mcpTools]
 }
 
 // mcpTools are the tools of a routing table.
@@ -31,7 +30,7 @@ type mcpTools struct {
 
 // Tools answers the same slice until the table changes.
 func (b *mcpBackend) Tools() []*mcp.Tool {
-	table := b.router.Table()
+	table := b.tools.Table()
 	if last := b.last.Load(); last != nil && last.table == table {
 		return last.tools
 	}
@@ -53,10 +52,10 @@ func toolsOf(routes []*routing.Route) []*mcp.Tool {
 }
 
 func (b *mcpBackend) Call(ctx context.Context, name string, arguments []byte) *toolresult.Result {
-	return b.executor.Call(ctx, name, arguments)
+	return b.tools.Call(ctx, name, arguments)
 }
 
-func (b *mcpBackend) Subscribe() (<-chan struct{}, func()) { return b.router.Subscribe() }
+func (b *mcpBackend) Subscribe() (<-chan struct{}, func()) { return b.tools.Subscribe() }
 
 // ownRoom is the name under which what the gateway answers itself is limited, as if it were a service.
 const ownRoom = "gateway"

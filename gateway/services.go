@@ -15,7 +15,6 @@ import (
 	tasksv1 "github.com/salaatflow/platform/proto/salaatflow/tasks/v1"
 	usersv1 "github.com/salaatflow/platform/proto/salaatflow/users/v1"
 
-	"github.com/salaatflow/platform/gateway/internal/profile"
 	"github.com/salaatflow/platform/gateway/internal/rest"
 )
 
@@ -42,7 +41,7 @@ var ownServices = map[string]registerFunc{
 	},
 }
 
-func (g *Gateway) restServices(profiles *profile.Directory) ([]rest.Service, error) {
+func (g *Gateway) restServices() ([]rest.Service, error) {
 	var services []rest.Service
 	for _, name := range slices.Sorted(maps.Keys(ownServices)) {
 		register := ownServices[name]
@@ -50,9 +49,9 @@ func (g *Gateway) restServices(profiles *profile.Directory) ([]rest.Service, err
 		if err != nil {
 			return nil, err
 		}
-		conn := g.router.Service(described[0].FullName())
+		conn := g.tools.Service(described[0].FullName())
 		services = append(services, rest.Service{
-			Descriptor: described[0], Register: register, Conn: profiles.ForgetOnChange(conn),
+			Descriptor: described[0], Register: register, Conn: g.profiles.ForgetOnChange(conn),
 		})
 	}
 	return services, nil

@@ -42,6 +42,9 @@ type Owners struct{ byPackage map[string]string }
 // Default gives the owners as the platform is delivered.
 func Default() Owners { return Owners{defaults.Owners} }
 
+// IsZero reports whether these are the zero Owners.
+func (o Owners) IsZero() bool { return o.byPackage == nil }
+
 var entry = regexp.MustCompile(`^(` + root + `(?:\.[a-z][a-z0-9_]*)*)=([a-z][a-z0-9-]{0,62})$`)
 
 // Parse reads owners such as salaatflow.tasks=tasks-svc, which cover the package and all below it; the closest entry

@@ -13,6 +13,7 @@ type metrics struct {
 	aliases *prometheus.CounterVec
 }
 
+// newMetrics registers the metrics, unless registerer is nil.
 func newMetrics(registerer prometheus.Registerer) *metrics {
 	m := &metrics{
 		calls: prometheus.NewCounterVec(prometheus.CounterOpts{
@@ -29,7 +30,9 @@ func newMetrics(registerer prometheus.Registerer) *metrics {
 			Help: "Tool calls by alias. An alias without uses can be retired.",
 		}, []string{"alias", "tool"}),
 	}
-	registerer.MustRegister(m.calls, m.seconds, m.aliases)
+	if registerer != nil {
+		registerer.MustRegister(m.calls, m.seconds, m.aliases)
+	}
 	return m
 }
 

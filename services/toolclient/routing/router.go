@@ -31,7 +31,7 @@ type Options struct {
 	Source Source
 	// Dial makes the connection that balances over the instances of a service.
 	Dial func(service string) (*grpc.ClientConn, error)
-	// Required are the canonical names of the tools without which the gateway is not complete.
+	// Required are the canonical names of the tools that Complete waits for.
 	Required []string
 	// Known are tools that are known before anybody registers them; those that are required stay known. Their names are
 	// their services' alone.
@@ -53,7 +53,7 @@ type Router struct {
 	mu          sync.Mutex
 	conns       map[string]*grpc.ClientConn
 	subscribers map[chan struct{}]struct{}
-	complete    chan struct{} // closed once every required tool was there
+	complete    chan struct{} // closed once a catalogue was known and every required tool there
 }
 
 // New returns a router that knows what options say and nothing else yet.
@@ -76,7 +76,7 @@ func (r *Router) Ready() bool { return r.known.Load() }
 // Missing gives the required tools that nobody offers now.
 func (r *Router) Missing() []string { return r.Table().Unavailable(r.Required) }
 
-// Complete is closed once every required tool was there at the same time.
+// Complete is closed once a catalogue was known in which every required tool was there.
 func (r *Router) Complete() <-chan struct{} { return r.complete }
 
 // Start begins to follow the source; the end of ctx does not end it.
@@ -120,7 +120,7 @@ func (r *Router) rebuild(ctx context.Context) {
 	r.known.Store(known)
 	if missing := r.Missing(); len(missing) > 0 {
 		r.Logger.InfoContext(ctx, "required tools are missing", "missing", missing)
-	} else {
+	} else if known {
 		r.completed(ctx)
 	}
 	r.mu.Lock()

@@ -1,22 +1,24 @@
-package gateway
+package routing
 
 import (
 	"fmt"
-	"maps"
-	"slices"
 
 	"github.com/salaatflow/platform/proto/descriptors"
 
 	"github.com/salaatflow/platform/services/ownership"
-	"github.com/salaatflow/platform/services/toolclient/routing"
 	"github.com/salaatflow/platform/services/toolspec"
 )
 
-// contractRoutes are the tools of the platform's own services, as the contract that the gateway links describes them:
+// PlatformTools returns the tools of the platform's own services, as the contract that this program links describes them:
 // they are known, though not there, before anybody has registered them.
-func contractRoutes(owners ownership.Owners) ([]*routing.Route, error) {
-	var routes []*routing.Route
-	for _, name := range slices.Sorted(maps.Keys(ownServices)) {
+func PlatformTools(owners ownership.Owners) ([]*Route, error) {
+	services, err := descriptors.Services()
+	if err != nil {
+		return nil, err
+	}
+	var routes []*Route
+	for _, service := range services {
+		name := string(service.FullName())
 		files, err := descriptors.Set(name)
 		if err != nil {
 			return nil, fmt.Errorf("the contract of %s: %w", name, err)
@@ -25,9 +27,9 @@ func contractRoutes(owners ownership.Owners) ([]*routing.Route, error) {
 		if err != nil {
 			return nil, fmt.Errorf("the contract of %s: %w", name, err)
 		}
-		owner, _ := owners.Of(manifest.Services[0].FullName())
+		owner, _ := owners.Of(service.FullName())
 		for _, tool := range manifest.Tools {
-			routes = append(routes, routing.Absent(tool, owner))
+			routes = append(routes, Absent(tool, owner))
 		}
 	}
 	return routes, nil

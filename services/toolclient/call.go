@@ -1,0 +1,121 @@
+package toolclient
+
+import (
+	"context"
+	"encoding/json"
+	"runtime/debug"
+
+	"google.golang.org/grpc/codes"
+	"google.golang.org/protobuf/encoding/protojson"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/dynamicpb"
+
+	errorsv1 "github.com/salaatflow/platform/proto/salaatflow/errors/v1"
+
+	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/compactjson"
+	"github.com/salaatflow/platform/services/identity"
+	"github.com/salaatflow/platform/services/toolclient/routing"
+	"github.com/salaatflow/platform/services/toolresult"
+	"github.com/salaatflow/platform/services/toolspec"
+)
+
+// Call calls the tool that has the name, canonical or alias, with a JSON object of arguments, as the caller whom ctx
+// carries. Without arguments, an empty object is meant. The result is never nil.
+func (c *Client) Call(ctx context.Context, name string, arguments []byte) *toolresult.Result {
+	table := c.Table()
+	route := table.Lookup(name)
+	if route == nil {
+		return c.unknownTool(ctx, table, name)
+	}
+	if name != route.Name {
+		c.logger.DebugContext(ctx, "tool called by alias", "alias", name, "tool", route.Name)
+		c.metrics.aliases.WithLabelValues(name, route.Name).Inc()
+	}
+	started := c.clock.Now()
+	data, failed := c.guarded(ctx, route, arguments)
+	if failed != nil {
+		c.metrics.done(route.Name, failed.ToolCode(), c.clock.Since(started))
+		return toolresult.FromError(failed)
+	}
+	c.metrics.done(route.Name, "", c.clock.Since(started))
+	return toolresult.OK(data)
+}
+
+func (c *Client) unknownTool(ctx context.Context, table *routing.Table, name string) *toolresult.Result {
+	const longest = 64
+	if len(name) > longest {
+		name = name[:longest] + "…"
+	}
+	c.logger.ErrorContext(ctx, "TOOL_NOT_FOUND", "name", name, "available_tools", table.Names())
+	return toolresult.ToolNotFound(name, table.Names())
+}
+
+// guarded turns a panic of the caller's own program into TOOL_EXECUTION_ERROR: one call must not end the others.
+func (c *Client) guarded(ctx context.Context, route *routing.Route, arguments []byte) (data json.RawMessage, failed *apperr.Error) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			c.logger.ErrorContext(ctx, "panic while executing a tool",
+				"tool", route.Name, "panic", cause, "stack", string(debug.Stack()))
+			failed = executionError("execute %s", route.Name)
+		}
+	}()
+	return c.execute(ctx, route, arguments)
+}
+
+// execute keeps the contract's order of checks: the name is resolved already, then identity, then arguments.
+func (c *Client) execute(ctx context.Context, route *routing.Route, arguments []byte) (json.RawMessage, *apperr.Error) {
+	caller, arguments, refused := c.identify(ctx, arguments)
+	if refused == nil {
+		caller, refused = Authorize(ctx, c.profiles, caller, route.Auth)
+	}
+	if refused != nil {
+		return nil, refused
+	}
+	if violations := checkArguments(route, arguments); len(violations) > 0 {
+		return nil, apperr.Invalid(violations...)
+	}
+	ctx, cancel := context.WithTimeout(identity.NewContext(ctx, caller), c.timeout)
+	defer cancel()
+	return c.invoke(ctx, route, arguments)
+}
+
+// checkArguments checks the shape of arguments, which the service cannot. The rules on values are checked here too for a
+// tool of a stranger's, whose service may not check them. The platform's services do, and are asked unless the shape is
+// wrong already.
+func checkArguments(route *routing.Route, arguments []byte) []apperr.Violation {
+	violations := route.CheckArguments(arguments)
+	request := route.Input.New().Interface()
+	if _, stranger := request.(*dynamicpb.Message); stranger {
+		return route.CheckValues(arguments, violations)
+	}
+	return toolspec.WithRules(request, arguments, violations)
+}
+
+func (c *Client) invoke(ctx context.Context, route *routing.Route, arguments []byte) (json.RawMessage, *apperr.Error) {
+	request, response := route.Input.New().Interface(), route.Output.New().Interface()
+	if len(arguments) > 0 {
+		if err := (protojson.UnmarshalOptions{}).Unmarshal(arguments, request); err != nil {
+			return nil, c.ownFailure(ctx, route, "decode the arguments that passed the check", err)
+		}
+	}
+	if err := route.Conn.Invoke(ctx, route.FullMethod, request, response); err != nil {
+		return nil, apperr.From(err)
+	}
+	const longer = 3 // so many times the wire format's length, with the names and nulls of JSON
+	buffer := make([]byte, 0, longer*proto.Size(response)+len("{}"))
+	data, err := compactjson.Append(buffer, response)
+	if err != nil {
+		return nil, c.ownFailure(ctx, route, "encode the answer", err)
+	}
+	return data, nil
+}
+
+func (c *Client) ownFailure(ctx context.Context, route *routing.Route, doing string, err error) *apperr.Error {
+	c.logger.ErrorContext(ctx, "failed to execute a tool", "tool", route.Name, "doing", doing, "error", err)
+	return executionError("%s of %s", doing, route.Name)
+}
+
+func executionError(format string, args ...any) *apperr.Error {
+	return apperr.New(codes.Internal, errorsv1.Reason_REASON_TOOL_EXECUTION_ERROR, "the gateway could not "+format, args...)
+}

@@ -1,0 +1,193 @@
+// Package toolclient calls tools by name. A Client follows the registry, resolves names and aliases, settles who is
+// calling, checks arguments, and calls an instance of the tool's service over gRPC. The gateway, the chat and internal
+// services all call tools through it.
+package toolclient
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"google.golang.org/grpc"
+	"google.golang.org/protobuf/reflect/protoreflect"
+
+	"github.com/salaatflow/platform/proto/toolnames"
+
+	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/clock"
+	"github.com/salaatflow/platform/services/discovery"
+	"github.com/salaatflow/platform/services/grpcclient"
+	"github.com/salaatflow/platform/services/identity"
+	"github.com/salaatflow/platform/services/ownership"
+	"github.com/salaatflow/platform/services/toolclient/routing"
+)
+
+// DefaultTimeout bounds a call.
+const DefaultTimeout = 10 * time.Second
+
+// Profiles completes a caller with what the platform knows of the user: time zone, language and role.
+type Profiles interface {
+	// Complete never fails: where nothing can be learned, the caller comes back as it was.
+	Complete(ctx context.Context, caller identity.Caller) identity.Caller
+}
+
+// Options configure a Client. Only Registry is required.
+type Options struct {
+	// Registry is a connection to the registry, which stays the caller's to close.
+	Registry grpc.ClientConnInterface
+	// Dial says how services are dialled; among others, which credential each call presents.
+	Dial grpcclient.Options
+	// DialService changes Dial for one service, by the name it registered under; nil dials all alike.
+	DialService func(service string, dial grpcclient.Options) grpcclient.Options
+	// Timeout bounds each call; 0 is DefaultTimeout.
+	Timeout time.Duration
+
+	// Required are the canonical names of the tools that Complete waits for and that stay known while no instance offers
+	// them; nil requires all of the platform's own.
+	Required []string
+	// Owners say which service may offer what is the platform's; the zero value is ownership.Default().
+	Owners ownership.Owners
+	// CatalogFile keeps the last catalogue, so that a client that starts while the registry is away begins with it; empty
+	// keeps none.
+	CatalogFile string
+
+	// Identify returns the caller, by the context and the arguments, and the arguments without what named the caller. nil
+	// takes the caller whom the context carries.
+	Identify func(ctx context.Context, arguments []byte) (identity.Caller, []byte, *apperr.Error)
+	// Profiles makes what completes callers; it may ask a service through the client. nil leaves callers as they are.
+	Profiles func(*Client) Profiles
+
+	// Clock tells the time; nil is the system's.
+	Clock clock.Clock
+	// Logger gets the log; nil discards it.
+	Logger *slog.Logger
+	// Metrics gets counts and durations of calls; nil counts nothing.
+	Metrics prometheus.Registerer
+}
+
+// Client calls tools. Start and Stop are called once each, in this order; everything else is safe for concurrent use at any
+// time.
+type Client struct {
+	watcher  *discovery.Watcher
+	router   *routing.Router
+	identify func(ctx context.Context, arguments []byte) (identity.Caller, []byte, *apperr.Error)
+	profiles Profiles
+	metrics  *metrics
+	logger   *slog.Logger
+	clock    clock.Clock
+	timeout  time.Duration
+}
+
+// New returns a client that knows the required tools of the platform, and where none of them is until it has started.
+func New(options Options) (*Client, error) {
+	if options.Registry == nil {
+		return nil, errors.New("toolclient: Registry is nil; give it a connection to the registry")
+	}
+	if options.Timeout < 0 {
+		return nil, fmt.Errorf("toolclient: Timeout is %s; give it 0 for the default, or more", options.Timeout)
+	}
+	options.fill()
+	known, err := routing.PlatformTools(options.Owners)
+	if err != nil {
+		return nil, fmt.Errorf("toolclient: %w", err)
+	}
+	c := &Client{
+		identify: options.Identify, metrics: newMetrics(options.Metrics),
+		logger: options.Logger, clock: options.Clock, timeout: options.Timeout,
+	}
+	c.watcher = discovery.New(discovery.Options{
+		Registry: options.Registry, Clock: options.Clock, Logger: options.Logger, KeepIn: options.CatalogFile,
+	})
+	c.router = routing.New(routing.Options{
+		Source: c.watcher, Required: options.Required, Known: known, Owners: options.Owners, Logger: options.Logger,
+		Dial: func(service string) (*grpc.ClientConn, error) {
+			return c.watcher.Dial(service, options.DialService(service, options.Dial))
+		},
+	})
+	c.profiles = options.Profiles(c)
+	return c, nil
+}
+
+// fill puts in what is left out.
+func (o *Options) fill() {
+	if o.DialService == nil {
+		o.DialService = func(_ string, dial grpcclient.Options) grpcclient.Options { return dial }
+	}
+	if o.Timeout == 0 {
+		o.Timeout = DefaultTimeout
+	}
+	if o.Required == nil {
+		o.Required = toolnames.All()
+	}
+	if o.Owners.IsZero() {
+		o.Owners = ownership.Default()
+	}
+	if o.Identify == nil {
+		o.Identify = fromContext
+	}
+	if o.Profiles == nil {
+		o.Profiles = func(*Client) Profiles { return unchanged{} }
+	}
+	if o.Clock == nil {
+		o.Clock = clock.System()
+	}
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+}
+
+// unchanged knows nothing of users.
+type unchanged struct{}
+
+func (unchanged) Complete(_ context.Context, caller identity.Caller) identity.Caller { return caller }
+
+func fromContext(ctx context.Context, arguments []byte) (identity.Caller, []byte, *apperr.Error) {
+	return identity.FromContext(ctx), arguments, nil
+}
+
+// Start begins to follow the registry, and returns without waiting for it: see Await. The end of ctx does not end it.
+func (c *Client) Start(ctx context.Context) error {
+	return errors.Join(c.watcher.Start(ctx), c.router.Start(ctx))
+}
+
+// Stop ends that and closes the connections to the services; calls that still run are cut off.
+func (c *Client) Stop(ctx context.Context) error {
+	return errors.Join(c.router.Stop(ctx), c.watcher.Stop(ctx))
+}
+
+// Await waits until every required tool was registered at the same time. When ctx ends before that, the error names those
+// that are missing.
+func (c *Client) Await(ctx context.Context) error {
+	select {
+	case <-c.Complete():
+		return nil
+	case <-ctx.Done():
+		return fmt.Errorf("required tools are not registered: %s: %w", strings.Join(c.Missing(), ", "), ctx.Err())
+	}
+}
+
+// Table returns the current table of tools; never nil.
+func (c *Client) Table() *routing.Table { return c.router.Table() }
+
+// Subscribe returns a channel that has a value whenever Table may have changed. Changes run together. cancel ends the
+// subscription.
+func (c *Client) Subscribe() (changed <-chan struct{}, cancel func()) { return c.router.Subscribe() }
+
+// Service returns a connection to whichever instances offer a gRPC service when a call is made, for RPCs that are no tools.
+// A call of a service that nobody offers fails with UNAVAILABLE. What is the platform's, only its owner offers.
+func (c *Client) Service(name protoreflect.FullName) grpc.ClientConnInterface {
+	return c.router.Service(name)
+}
+
+// Ready reports whether the client knows a catalogue, the registry's or one that was kept.
+func (c *Client) Ready() bool { return c.router.Ready() }
+
+// Missing returns the required tools that no instance offers now.
+func (c *Client) Missing() []string { return c.router.Missing() }
+
+// Complete is closed once every required tool was registered at the same time.
+func (c *Client) Complete() <-chan struct{} { return c.router.Complete() }
