@@ -60,7 +60,7 @@ func TestNames(t *testing.T) {
 		t.Error("user_id stands in a schema")
 	}
 	metrics := send(t, platform, "GET", platform.Ops+"/metrics", "")
-	want := fmt.Sprintf(`salaatflow_tool_alias_uses_total{alias=%q,tool=%q} 1`, names.Alias, names.Aliased)
+	want := fmt.Sprintf(`salaatflow_tool_alias_uses_total{alias=%q,component="gateway",tool=%q} 1`, names.Alias, names.Aliased)
 	if !strings.Contains(metrics.body, want) {
 		t.Errorf("the use of an alias is not counted: no %s", want)
 	}

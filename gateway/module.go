@@ -33,7 +33,8 @@ func newTelemetry(lc fx.Lifecycle, config Config) (*telemetry.Telemetry, error) 
 		Service: "gateway", Version: versionOf(config), Config: config.Telemetry, Output: config.LogOutput,
 	}
 	if config.Metrics != nil {
-		options.Registerer = config.Metrics
+		// Other parts of the program have metrics of the same names.
+		options.Registerer = prometheus.WrapRegistererWith(prometheus.Labels{"component": "gateway"}, config.Metrics)
 	}
 	t, err := telemetry.New(context.Background(), options) //nolint:forbidigo // a constructor has none, and waits for nobody
 	if err != nil {
