@@ -1,0 +1,146 @@
+package e2e
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"maps"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const platformModule = "github.com/salaatflow/platform/"
+
+// linkedOnlyBy says which programs may link a package or what is below it. The all-in-one is made of the others, so it may
+// link what they may. A package that nobody may link has an empty list.
+var linkedOnlyBy = []struct {
+	pkg      string
+	programs []string
+	because  string
+}{
+	{"modernc.org/sqlite", storing, "only what keeps data has a database"},
+	{"github.com/jackc/pgx", storing, "only what keeps data has a database"},
+	{"github.com/pressly/goose", storing, "only what keeps data has a schema to migrate"},
+	{platformModule + "services/sqlstore", storing, "only what keeps data has a database"},
+	{"github.com/modelcontextprotocol/go-sdk", []string{"gateway"}, "MCP is spoken at the edge; services speak gRPC"},
+	{"github.com/grpc-ecosystem/grpc-gateway/v2/protoc-gen-openapiv2", nil, "OpenAPI is made of the tools, at run time"},
+	{"github.com/openai/openai-go", []string{"gateway", "skills-svc"}, "the others ask no language model"},
+	{"github.com/redis/rueidis", []string{"skills-svc"}, "the others share no cache"},
+	{"github.com/fsnotify/fsnotify", []string{"skills-svc"}, "only skills are files that change under the program"},
+	{"github.com/ringsaturn/tzf", []string{"masjid-svc"}, "the time zone of a place is masjid-svc's, and its map is large"},
+	{"github.com/arran4/golang-ical", []string{"masjid-svc"}, "only prayer times are a calendar"},
+	{"github.com/kljensen/snowball", []string{"hadith-svc"}, "only hadiths are searched by the stems of words"},
+	{platformModule + "language", []string{"gateway", "masjid-svc", "hadith-svc"}, "the others read no sentences or names of people"},
+	{"testing", []string{"hadith-svc"}, "a helper of tests has no place in a program (snowball, by mistake, imports it itself)"},
+	{"github.com/stretchr/testify", nil, "a helper of tests has no place in a program"},
+	{"go.uber.org/goleak", nil, "a helper of tests has no place in a program"},
+	{"github.com/bufbuild/protocompile", nil, "protos are compiled by tests; programs read descriptors"},
+}
+
+// storing are the programs that keep data.
+var storing = []string{"tasks-svc", "users-svc", "masjid-svc", "hadith-svc", "skills-svc"}
+
+// A program links what it needs and nothing else: what is linked is started, scanned, updated and downloaded.
+func TestProgramsLinkOnlyWhatTheyNeed(t *testing.T) {
+	imports := importsOfPrograms(t)
+	for _, program := range slices.Sorted(maps.Keys(imports.programs)) {
+		chains := imports.reach(imports.programs[program])
+		for _, rule := range linkedOnlyBy {
+			if slices.Contains(rule.programs, program) || program == "salaatflow" && len(rule.programs) > 0 {
+				continue
+			}
+			for pkg := range chains {
+				if pkg == rule.pkg || strings.HasPrefix(pkg, rule.pkg+"/") {
+					t.Errorf("%s links %s, but %s:\n  %s", program, pkg, rule.because, chains.to(pkg))
+					break // one package of it says enough
+				}
+			}
+		}
+	}
+}
+
+// A rule about what no program links any more says nothing; it would hide that the dependency was renamed.
+func TestEveryRuleIsAboutWhatItsProgramsLink(t *testing.T) {
+	imports := importsOfPrograms(t)
+	for _, rule := range linkedOnlyBy {
+		for _, program := range rule.programs {
+			if _, there := imports.programs[program]; !there {
+				t.Errorf("%s is let link %s, and is no program", program, rule.pkg)
+				continue
+			}
+			linked := slices.ContainsFunc(slices.Collect(maps.Keys(imports.reach(imports.programs[program]))), func(pkg string) bool {
+				return pkg == rule.pkg || strings.HasPrefix(pkg, rule.pkg+"/")
+			})
+			if !linked {
+				t.Errorf("%s is let link %s, and does not", program, rule.pkg)
+			}
+		}
+	}
+}
+
+// importGraph is which package imports which.
+type importGraph struct {
+	programs map[string]string // name -> package
+	imports  map[string][]string
+}
+
+func importsOfPrograms(t *testing.T) importGraph {
+	t.Helper()
+	g := importGraph{programs: map[string]string{"salaatflow": platformModule + "salaatflow"}, imports: map[string][]string{}}
+	for _, pattern := range []string{"../*-svc/cmd/*", "../gateway/cmd/gateway"} {
+		folders, err := filepath.Glob(pattern)
+		if err != nil || len(folders) == 0 {
+			t.Fatalf("no programs at %s: %v", pattern, err)
+		}
+		for _, folder := range folders {
+			g.programs[filepath.Base(folder)] = platformModule + strings.TrimPrefix(filepath.ToSlash(folder), "../")
+		}
+	}
+	args := append([]string{"list", "-deps", "-f", `{{.ImportPath}}{{range .Imports}} {{.}}{{end}}`},
+		slices.Sorted(maps.Values(g.programs))...)
+	command := exec.CommandContext(t.Context(), "go", args...)
+	var complaints bytes.Buffer
+	command.Stderr = &complaints
+	listed, err := command.Output()
+	if err != nil {
+		t.Fatalf("go list: %v\n%s", err, complaints.String())
+	}
+	lines := bufio.NewScanner(bytes.NewReader(listed))
+	lines.Buffer(nil, 1<<20)
+	for lines.Scan() {
+		names := strings.Fields(lines.Text())
+		g.imports[names[0]] = names[1:]
+	}
+	if err := lines.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// importedBy is what a program links: package -> who imports it on the shortest way there.
+type importedBy map[string]string
+
+func (g importGraph) reach(program string) importedBy {
+	reached := importedBy{program: ""}
+	for next := []string{program}; len(next) > 0; next = next[1:] {
+		for _, pkg := range g.imports[next[0]] {
+			if _, seen := reached[pkg]; !seen {
+				reached[pkg] = next[0]
+				next = append(next, pkg)
+			}
+		}
+	}
+	return reached
+}
+
+// to is the way to a package, for a person to see where to cut it.
+func (b importedBy) to(pkg string) string {
+	way := pkg
+	for by := b[pkg]; by != ""; by = b[by] {
+		way = fmt.Sprintf("%s -> %s", by, way)
+	}
+	return way
+}
