@@ -2,6 +2,7 @@ package taskssvc_test
 
 import (
 	"context"
+	"errors"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -151,6 +152,27 @@ func TestTimesAreInTheZoneOfWhoAsks(t *testing.T) {
 	got, err := client.GetTask(as(t, 1, "Asia/Kathmandu"), &tasksv1.GetTaskRequest{TaskId: 1})
 	if err != nil || !strings.HasSuffix(got.GetTask().GetDueDatetime(), "+05:45") {
 		t.Errorf("in Kathmandu: %v, %v", got, err)
+	}
+}
+
+// Whoever calls without the zone of the user is answered by the profile's, or told that it is not known now.
+func TestALocalTimeOfAUserOfWhomNobodyCanTell(t *testing.T) {
+	c, _ := configure(t)
+	c.UsersAddress = "127.0.0.1:1"
+	client := tasksv1.NewTaskServiceClient(servicetest.Start(t, c.Config, taskssvc.Module(c)))
+	create := func(zone, due string) error {
+		_, err := client.CreateTask(as(t, 1, zone), &tasksv1.CreateTaskRequest{
+			Title: proto.String("x"), DueDatetime: proto.String(due), MasjidId: proto.Int32(4),
+		})
+		return err
+	}
+	err := create("", "2026-12-01T09:00")
+	wantRefusal(t, err, codes.Unavailable, errorsv1.Reason_REASON_NETWORK_ERROR)
+	if !strings.Contains(apperr.From(err).Message, "time zone") {
+		t.Errorf("it says %q", apperr.From(err).Message)
+	}
+	if err := errors.Join(create("", "2026-12-01T09:00Z"), create("Europe/Istanbul", "2026-12-01T09:00")); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 func (s *Server) CompleteTask(
 	ctx context.Context, req *tasksv1.CompleteTaskRequest,
 ) (*tasksv1.CompleteTaskResponse, error) {
-	owner, err := ownerFrom(ctx)
+	owner, err := s.owner(ctx, true) // a recurring task recurs by the clocks of its owner
 	if err != nil {
 		return nil, err
 	}

@@ -11,7 +11,7 @@ import (
 func (s *Server) CreateTask(
 	ctx context.Context, req *tasksv1.CreateTaskRequest,
 ) (*tasksv1.CreateTaskResponse, error) {
-	owner, err := ownerFrom(ctx)
+	owner, err := s.owner(ctx, tasks.IsLocal(req.GetDueDatetime()))
 	if err != nil {
 		return nil, err
 	}

@@ -10,7 +10,7 @@ import (
 func (s *Server) DeleteTask(
 	ctx context.Context, req *tasksv1.DeleteTaskRequest,
 ) (*tasksv1.DeleteTaskResponse, error) {
-	owner, err := ownerFrom(ctx)
+	owner, err := s.owner(ctx, false)
 	if err != nil {
 		return nil, err
 	}

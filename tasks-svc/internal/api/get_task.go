@@ -8,7 +8,7 @@ import (
 
 // GetTask gets a task.
 func (s *Server) GetTask(ctx context.Context, req *tasksv1.GetTaskRequest) (*tasksv1.GetTaskResponse, error) {
-	owner, err := ownerFrom(ctx)
+	owner, err := s.owner(ctx, false)
 	if err != nil {
 		return nil, err
 	}

@@ -11,7 +11,7 @@ import (
 
 // ListTasks lists a page of tasks.
 func (s *Server) ListTasks(ctx context.Context, req *tasksv1.ListTasksRequest) (*tasksv1.ListTasksResponse, error) {
-	owner, err := ownerFrom(ctx)
+	owner, err := s.owner(ctx, req.DueFrom != nil || req.DueTo != nil)
 	if err != nil {
 		return nil, err
 	}

@@ -43,6 +43,9 @@ func refusal(err error) error {
 	case errors.Is(err, tasks.ErrPreferenceUnknown):
 		return apperr.Unavailable("your preferred masjid cannot be looked up now, so no task was made: " +
 			"try again shortly, or say which masjid with masjid_id").WithCause(err)
+	case errors.Is(err, tasks.ErrZoneUnknown):
+		return apperr.Unavailable("your time zone cannot be looked up now, so nothing was done: try again shortly; " +
+			"a due time with its offset, such as 2026-11-25T18:30:00+05:00, needs none").WithCause(err)
 	default:
 		return err
 	}

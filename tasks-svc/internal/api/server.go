@@ -19,11 +19,16 @@ type Server struct {
 // New serves service.
 func New(service *tasks.Service) *Server { return &Server{tasks: service} }
 
-// ownerFrom is the user who is calling.
-func ownerFrom(ctx context.Context) (tasks.Owner, error) {
+// owner is the user who is calling. Where the call needs the user's time zone and the caller did not know it, the profile
+// is asked for it.
+func (s *Server) owner(ctx context.Context, needsZone bool) (tasks.Owner, error) {
 	caller, err := identity.RequireUser(ctx)
 	if err != nil {
 		return tasks.Owner{}, err
 	}
-	return tasks.Owner{UserID: caller.UserID, Zone: caller.Zone(), PreferredMasjid: caller.PreferredMasjid}, nil
+	owner := tasks.Owner{UserID: caller.UserID, Zone: caller.Zone(), PreferredMasjid: caller.PreferredMasjid}
+	if needsZone && caller.Timezone == nil {
+		owner = s.tasks.Locate(ctx, owner)
+	}
+	return owner, nil
 }

@@ -10,7 +10,7 @@ import (
 func (s *Server) UndeleteTask(
 	ctx context.Context, req *tasksv1.UndeleteTaskRequest,
 ) (*tasksv1.UndeleteTaskResponse, error) {
-	owner, err := ownerFrom(ctx)
+	owner, err := s.owner(ctx, false)
 	if err != nil {
 		return nil, err
 	}

@@ -11,7 +11,7 @@ import (
 func (s *Server) UpdateTask(
 	ctx context.Context, req *tasksv1.UpdateTaskRequest,
 ) (*tasksv1.UpdateTaskResponse, error) {
-	owner, err := ownerFrom(ctx)
+	owner, err := s.owner(ctx, tasks.IsLocal(req.GetDueDatetime()) || req.GetStatus() == string(tasks.Completed))
 	if err != nil {
 		return nil, err
 	}

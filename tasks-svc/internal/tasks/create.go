@@ -23,10 +23,14 @@ type Draft struct {
 var ErrPreferenceUnknown = errors.New("the preferred masjid is not known now")
 
 // Create makes a task for owner. It returns Invalid when the draft breaks a rule, and ErrPreferenceUnknown when the draft
-// names no masjid and nobody can tell the preferred one: a task that was acknowledged would silently lack it.
+// names no masjid and nobody can tell the preferred one: a task that was acknowledged would silently lack it. So it does
+// ErrZoneUnknown for a due time without an offset.
 func (s *Service) Create(ctx context.Context, owner Owner, draft Draft) (Task, error) {
 	task, err := draft.task(owner)
 	if err != nil {
+		return Task{}, err
+	}
+	if err := owner.located(IsLocal(draft.Due)); err != nil {
 		return Task{}, err
 	}
 	if task.MasjidID == 0 {

@@ -27,6 +27,9 @@ var isoForm = regexp.MustCompile(
 		`(?:[Tt ](\d{2})(?::(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?|(\d{2})(?:(\d{2})(?:[.,]\d{1,9})?)?)` +
 		` ?([Zz]|[+-]\d{2}(?::?\d{2})?)?)?$`)
 
+// offsetGroup is the number of the group of isoForm that holds the offset.
+const offsetGroup = 12
+
 // parseDue reads when a task is due. Without an offset the text is in zone. A date alone is the start of that day,
 // 24:00 the end of one. Fractions of a second are dropped.
 func parseDue(text string, zone *time.Location) (time.Time, error) {
@@ -45,7 +48,7 @@ func parseDue(text string, zone *time.Location) (time.Time, error) {
 	if !w.exists() {
 		return time.Time{}, errDueForm
 	}
-	zone, err := parseOffset(m[12], zone)
+	zone, err := parseOffset(m[offsetGroup], zone)
 	if err != nil {
 		return time.Time{}, err
 	}

@@ -33,10 +33,14 @@ type Listing struct {
 }
 
 // List returns tasks of owner: those with a due time first, the earliest first, then by priority, then by number. It
-// returns Invalid when the selection breaks a rule, and ErrPageToken when the token is not of this selection.
+// returns Invalid when the selection breaks a rule, ErrZoneUnknown when it has dates and nobody can tell in which zone, and
+// ErrPageToken when the token is not of this selection.
 func (s *Service) List(ctx context.Context, owner Owner, selection Selection) (Listing, error) {
 	filter, err := selection.filter(owner.Zone)
 	if err != nil {
+		return Listing{}, err
+	}
+	if err := owner.located(selection.DueFrom != "" || selection.DueTo != ""); err != nil {
 		return Listing{}, err
 	}
 	query := Query{Filter: filter, Limit: selection.Limit}

@@ -15,6 +15,8 @@ const UndeleteWithin = 24 * time.Hour
 type Profiles interface {
 	// PreferredMasjid is the masjid that tasks of the user belong to unless they say otherwise; 0 when there is none.
 	PreferredMasjid(ctx context.Context, userID int32) (int32, error)
+	// Timezone is the IANA name of the zone of the user's profile; empty when there is none, which is the default.
+	Timezone(ctx context.Context, userID int32) (string, error)
 }
 
 // Service keeps users' tasks to the rules. It is safe for concurrent use. All its fields are required but Profiles.
@@ -22,7 +24,8 @@ type Service struct {
 	Store Store
 	Clock clock.Clock
 	Log   *slog.Logger
-	// Profiles gives the masjid of tasks that name none; nil leaves them without.
+	// Profiles gives the masjid of tasks that name none, and the zone of users that the edge did not know; nil leaves tasks
+	// without, and users in the default zone.
 	Profiles Profiles
 }
 

@@ -160,13 +160,16 @@ func TestCreateNamesEachFieldAtFault(t *testing.T) {
 	}
 }
 
-// profiles prefers a masjid for everybody, or fails.
+// profiles prefers a masjid and has a zone for everybody, or fails.
 type profiles struct {
 	masjid int32
+	zone   string
 	err    error
 }
 
 func (p profiles) PreferredMasjid(context.Context, int32) (int32, error) { return p.masjid, p.err }
+
+func (p profiles) Timezone(context.Context, int32) (string, error) { return p.zone, p.err }
 
 func TestATaskBelongsToThePreferredMasjid(t *testing.T) {
 	r := newRoom(t)

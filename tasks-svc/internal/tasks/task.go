@@ -52,8 +52,10 @@ func (t Task) Successor() int32 {
 type Owner struct {
 	// UserID is the user's number, from 1.
 	UserID int32
-	// Zone is the time zone in which the user says and hears times; never nil.
+	// Zone is the time zone in which the user says and hears times, the default where it is not known; never nil.
 	Zone *time.Location
+	// unlocated is why the zone is not known; nil when it is. Locate sets it.
+	unlocated error
 	// PreferredMasjid is what the caller's edge last knew of the user's preferred masjid, 0 for none; nil when it knew
 	// nothing. It counts where Profiles cannot be asked.
 	PreferredMasjid *int32

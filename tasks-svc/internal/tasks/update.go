@@ -13,12 +13,12 @@ type Patch struct {
 	Completed *bool
 }
 
-// Update changes a task of owner. It returns ErrNotFound, or Invalid when the patch breaks a rule; then nothing has
-// changed. A patch that makes no difference changes nothing, not even the time of the last change.
+// Update changes a task of owner. It returns ErrNotFound, Invalid when the patch breaks a rule, or ErrZoneUnknown when it
+// needs a zone that nobody can tell; then nothing has changed. A patch that makes no difference changes nothing, not even the time of the last change.
 func (s *Service) Update(ctx context.Context, owner Owner, id int32, patch Patch) (Task, error) {
 	now := s.now()
 	return s.Store.Change(ctx, owner.UserID, id, func(current Current) (Change, error) {
-		return patch.apply(current, owner.Zone, now)
+		return patch.apply(current, owner, now)
 	})
 }
 
@@ -29,19 +29,22 @@ func (s *Service) Complete(ctx context.Context, owner Owner, id int32) (Task, er
 	return s.Update(ctx, owner, id, Patch{Completed: &done})
 }
 
-func (p Patch) apply(current Current, zone *time.Location, now time.Time) (Change, error) {
+func (p Patch) apply(current Current, owner Owner, now time.Time) (Change, error) {
 	task := current.Task
 	said := fields{p.Title, p.Description, p.Priority, p.LinkedPrayer, p.Due, p.Recurrence, p.Category, p.MasjidID}
-	if err := said.set(&task, zone); err != nil {
+	if err := said.set(&task, owner.Zone); err != nil {
 		return Change{}, err
 	}
 	change := Change{Task: task}
 	if p.Completed != nil && *p.Completed != task.Completed() {
 		if *p.Completed {
-			change = complete(task, current.NextLives, now, zone)
+			change = complete(task, current.NextLives, now, owner.Zone)
 		} else {
 			change.Task.CompletedAt = time.Time{}
 		}
+	}
+	if err := owner.located(change.Next != nil || p.Due != nil && IsLocal(*p.Due)); err != nil {
+		return Change{}, err
 	}
 	if change.Task != current.Task || change.Next != nil {
 		change.Task.UpdatedAt = now
