@@ -1,0 +1,179 @@
+package balancing
+
+import (
+	"fmt"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"google.golang.org/grpc/balancer"
+	"google.golang.org/grpc/balancer/endpointsharding"
+	"google.golang.org/grpc/resolver"
+)
+
+// The tests of this file run in bubbles of synctest: the time in them is not the machine's.
+
+// fleet is instances of which the test says when each gets a call and when it answers.
+type fleet struct {
+	*picker
+	instances map[string]*instance
+}
+
+func newFleet(ids ...string) *fleet {
+	f := &fleet{instances: map[string]*instance{}}
+	known := resolver.NewEndpointMap[*instance]()
+	children := make([]endpointsharding.ChildState, 0, len(ids))
+	for _, id := range ids {
+		c := child(ready, id, "/x")
+		children = append(children, c)
+		f.instances[id] = &instance{}
+		known.Set(c.Endpoint, f.instances[id])
+	}
+	f.picker = newPicker("garden-svc", children, known)
+	return f
+}
+
+// called sends a call to an instance; what it gives ends the call, with an answer or because the caller gives up.
+func (f *fleet) called(id string) (end func(answered bool)) {
+	done := followed(balancer.PickResult{}, f.instances[id]).Done
+	return func(answered bool) { done(balancer.DoneInfo{BytesReceived: answered}) }
+}
+
+func (f *fleet) answers(id string) { f.called(id)(true) }
+
+// picked is how many of 12 writes, which nobody has sent yet, would go to each.
+func (f *fleet) picked(t *testing.T) map[string]int {
+	t.Helper()
+	got := map[string]int{}
+	for range 12 {
+		result, err := f.Pick(balancer.PickInfo{FullMethodName: "/x", Ctx: t.Context()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got[result.SubConn.(subConn).id]++
+	}
+	return got
+}
+
+func after(d time.Duration) { <-time.After(d) }
+
+func TestWhoIsHung(t *testing.T) {
+	const (
+		short = patience / 4
+		long  = 2 * patience
+	)
+	all := map[string]int{"a": 6, "b": 6}
+	past := map[string]int{"b": 12}
+	for name, tc := range map[string]struct {
+		happens func(*fleet)
+		want    map[string]int
+	}{
+		"nobody who owes nothing": {func(f *fleet) {
+			f.answers("a")
+			f.answers("b")
+			after(time.Hour)
+		}, all},
+		"nobody before the patience is over": {func(f *fleet) {
+			f.called("a")
+			after(short)
+			f.answers("b")
+			after(patience - short - 1)
+		}, all},
+		"who is silent while another has answered since": {func(f *fleet) {
+			f.called("a")
+			after(short)
+			f.answers("b")
+			after(long)
+		}, past},
+		"nobody when the other has answered before, and not since": {func(f *fleet) {
+			f.answers("b")
+			after(short)
+			f.called("a")
+			after(long)
+		}, all},
+		"nobody when the other was asked, and has not answered since": {func(f *fleet) {
+			f.answers("b")
+			after(short)
+			f.called("a")
+			after(patience - short)
+			f.called("b") // it is not silent yet, and no better for it
+			after(patience / 2)
+		}, all},
+		"nobody when the other has answered since, and is silent now": {func(f *fleet) {
+			f.called("a")
+			after(short)
+			f.answers("b")
+			f.called("b")
+			after(long)
+		}, all},
+		"nobody when its own answer is later than the other's, and it was called again": {func(f *fleet) {
+			end := f.called("a")
+			f.called("a") // waits on
+			after(short)
+			f.answers("b")
+			after(short)
+			end(true) // so it works
+			after(long)
+		}, all},
+		"who owes since before the other's answer, though it was called again after": {func(f *fleet) {
+			f.called("a")
+			after(short)
+			f.answers("b")
+			after(short)
+			f.called("a")
+			after(long)
+		}, past},
+		"nobody who answers other calls all the while": {func(f *fleet) {
+			f.called("a") // a slow one
+			for range 12 {
+				after(short)
+				f.answers("a")
+				f.answers("b")
+			}
+		}, all},
+		"who lets its callers give up": {func(f *fleet) {
+			for range 6 {
+				end := f.called("a")
+				after(short)
+				end(false)
+			}
+			f.answers("b")
+		}, past},
+		"nobody for a time in which nobody waited": {func(f *fleet) {
+			end := f.called("a")
+			after(short)
+			end(false)
+			after(time.Hour)
+			f.answers("b")
+		}, all},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				f := newFleet("a", "b")
+				tc.happens(f)
+				if got := f.picked(t); fmt.Sprint(got) != fmt.Sprint(tc.want) {
+					t.Errorf("of 12 calls they get %v, want %v", got, tc.want)
+				}
+			})
+		})
+	}
+}
+
+// Of three, one that works is enough to know the hung one by; who is silent as well is left out as well.
+func TestAllWhoAreHungAreLeftOutWhileOneAnswers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := newFleet("a", "b", "c")
+		f.called("a")
+		f.called("b")
+		after(patience)
+		f.answers("c")
+		if got := f.picked(t); got["c"] != 12 {
+			t.Errorf("of 12 calls they get %v", got)
+		}
+		f.called("c")
+		after(patience) // and now nobody answers
+		if got := f.picked(t); got["a"] != 4 || got["b"] != 4 || got["c"] != 4 {
+			t.Errorf("when all are silent, they get %v", got)
+		}
+	})
+}
