@@ -8,20 +8,20 @@ import (
 	"github.com/salaatflow/platform/services/kitsql"
 )
 
-// Config is what an operator chooses. Start from DefaultConfig.
+// Config holds what an operator can set. Start from DefaultConfig.
 type Config struct {
 	kit.Config `embed:""`
 
-	// Database is where profiles are kept.
+	// Database is where profiles are stored.
 	Database kitsql.Config `embed:"" prefix:"database-"`
-	// DefaultProfiles gives a user without a profile a default one, in place of NOT_FOUND: for development, where
-	// nobody signs up.
-	DefaultProfiles bool `negatable:"" help:"Give a user without a profile a default one: for development."`
-	// Admins are the users who are administrators; nobody becomes one in any other way.
-	Admins []int32 `placeholder:"USER-ID" help:"These users are administrators."`
+	// DefaultProfiles returns a default profile for a user who has none, instead of NOT_FOUND. It is for development,
+	// where nobody signs up.
+	DefaultProfiles bool `negatable:"" help:"Return a default profile for a user who has none: for development."`
+	// Admins are the users who are administrators. There is no other way to become one.
+	Admins []int32 `placeholder:"USER-ID" help:"Make these users administrators."`
 }
 
-// DefaultConfig keeps profiles in the file data/users.db, gives default profiles, and has no administrators.
+// DefaultConfig stores profiles in the file data/users.db, returns default profiles, and has no administrators.
 func DefaultConfig() Config {
 	return Config{
 		Config:          kit.DefaultConfig(),
@@ -30,7 +30,7 @@ func DefaultConfig() Config {
 	}
 }
 
-// Validate says what is wrong, by flag.
+// Validate returns an error that names each flag with a wrong value.
 func (c Config) Validate() error {
 	return errors.Join(c.Config.Validate(), c.Database.Validate(), c.validateAdmins())
 }
@@ -38,7 +38,7 @@ func (c Config) Validate() error {
 func (c Config) validateAdmins() error {
 	for _, id := range c.Admins {
 		if id < 1 {
-			return fmt.Errorf("--admins: %d is no user's number; they begin at 1", id)
+			return fmt.Errorf("--admins: %d is not a user id; user ids begin at 1", id)
 		}
 	}
 	return nil

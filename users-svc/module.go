@@ -1,4 +1,4 @@
-// Package userssvc is the service of users' profiles.
+// Package userssvc is the service that manages users' profiles.
 package userssvc
 
 import (
@@ -19,7 +19,7 @@ import (
 // Name is the name of the service.
 const Name = "users-svc"
 
-// Module is the service.
+// Module returns the service as an fx module.
 func Module(config Config) kit.Module {
 	return kit.Service(Name, config.Config,
 		kit.Settings(config),
@@ -34,7 +34,7 @@ func Module(config Config) kit.Module {
 	)
 }
 
-// Migrate brings the database up to date, and says on out what it did.
+// Migrate brings the database up to date, and reports on out what it did.
 func Migrate(ctx context.Context, out io.Writer, config Config) error {
 	return kitsql.Migrate(ctx, out, config.Database, store.Schema())
 }

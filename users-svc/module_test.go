@@ -26,7 +26,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 // start is 21 November 2026, 10:00 in Karachi.
 var start = time.Date(2026, 11, 21, 5, 0, 0, 0, time.UTC)
 
-// serve runs the service on a SQLite file of the test's, with a clock that stands.
+// serve runs the service on a SQLite file of the test, with a clock that stands still.
 func serve(t *testing.T, edit func(*userssvc.Config)) (usersv1.UserServiceClient, *clockwork.FakeClock) {
 	t.Helper()
 	clock := clockwork.NewFakeClockAt(start)

@@ -10,7 +10,7 @@ import (
 func main() {
 	kit.Main(kit.Program[userssvc.Config]{
 		Name:        userssvc.Name,
-		Description: "Users' profiles.",
+		Description: "Manages users' profiles.",
 		Default:     userssvc.DefaultConfig(),
 		New:         userssvc.Module,
 		Commands:    []kit.Command[userssvc.Config]{kitsql.MigrateCommand(userssvc.Migrate)},

@@ -7,7 +7,7 @@ import (
 	"github.com/salaatflow/platform/services/identity"
 )
 
-// GetUserInfo gets the caller's profile.
+// GetUserInfo returns the caller's profile.
 func (s *Server) GetUserInfo(
 	ctx context.Context, _ *usersv1.GetUserInfoRequest,
 ) (*usersv1.GetUserInfoResponse, error) {

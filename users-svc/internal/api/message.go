@@ -9,13 +9,13 @@ import (
 	"github.com/salaatflow/platform/users-svc/internal/users"
 )
 
-// defaultAsrSchool is what a profile shows whose user has chosen none: that of the default city.
+// defaultAsrSchool is shown for users who have chosen no school. It is that of the default city.
 const defaultAsrSchool = "hanafi"
 
-// message is a profile as its user hears of it, with times in the zone that it says.
+// message converts a profile to its API message, with times in the profile's zone.
 func (s *Server) message(u users.User) *usersv1.User {
 	zone, err := identity.LoadZone(u.Timezone)
-	if err != nil { // the zone database no longer knows it
+	if err != nil { // the zone database no longer has it
 		zone = time.UTC
 	}
 	return &usersv1.User{
@@ -36,7 +36,7 @@ func (s *Server) message(u users.User) *usersv1.User {
 	}
 }
 
-// timestamp is t as RFC 3339 in zone; nil for none.
+// timestamp formats t as RFC 3339 in zone. It returns nil for the zero time.
 func timestamp(t time.Time, zone *time.Location) *string {
 	if t.IsZero() {
 		return nil
@@ -44,7 +44,7 @@ func timestamp(t time.Time, zone *time.Location) *string {
 	return unlessZero(t.In(zone).Format(time.RFC3339))
 }
 
-// unlessZero is nil, which is null in JSON, for what is empty or 0.
+// unlessZero returns nil, which is null in JSON, for the zero value.
 func unlessZero[T comparable](value T) *T {
 	var zero T
 	if value == zero {

@@ -1,4 +1,4 @@
-// Package api serves profiles by gRPC: it turns messages into what the rules in package users deal with, and back.
+// Package api serves profiles over gRPC. It converts between messages and the types of package users.
 package api
 
 import (
@@ -9,23 +9,22 @@ import (
 	"github.com/salaatflow/platform/users-svc/internal/users"
 )
 
-// Server is the UserService. Requests reach it validated, with a user in their context: the server's interceptors see
-// to both.
+// Server implements UserService. The server's interceptors have validated each request and put a user into its context.
 type Server struct {
 	usersv1.UnimplementedUserServiceServer
 	users *users.Service
 }
 
-// New serves service.
+// New returns a Server for service.
 func New(service *users.Service) *Server { return &Server{users: service} }
 
-// refusal is what the caller hears. What is not a refusal passes as it is: the server answers INTERNAL for it, and logs
-// it.
+// refusal converts an error of the rules to the error that the caller sees. It returns any other error as it is: the
+// server then answers INTERNAL and logs it.
 func refusal(err error) error {
 	var invalid users.Invalid
 	switch {
 	case errors.Is(err, users.ErrNotFound):
-		return apperr.NotFound("you have no profile yet: give one by changing it")
+		return apperr.NotFound("you have no profile yet; update it to create one")
 	case errors.As(err, &invalid):
 		violations := make([]apperr.Violation, len(invalid))
 		for i, v := range invalid {

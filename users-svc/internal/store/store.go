@@ -1,4 +1,4 @@
-// Package store keeps profiles in SQLite or PostgreSQL.
+// Package store stores profiles in SQLite or PostgreSQL.
 package store
 
 import (
@@ -17,28 +17,28 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// Schema is the tables of profiles.
+// Schema returns the tables of profiles.
 func Schema() sqlstore.Schema {
 	files, err := fs.Sub(migrations, "migrations")
 	if err != nil {
-		panic(err) // only for a name that is no path
+		panic(err) // only for an invalid path
 	}
 	return sqlstore.Schema{Name: "users", Migrations: files, Command: "users-svc migrate"}
 }
 
-// Store is a users.Store.
+// Store implements users.Store.
 type Store struct{ db *sqlstore.DB }
 
 var _ users.Store = (*Store)(nil)
 
-// New keeps profiles in db, which must have Schema. Closing db is the caller's.
+// New returns a Store on db, which must have Schema. The caller closes db.
 func New(db *sqlstore.DB) *Store { return &Store{db: db} }
 
-// columns are those that values and scan deal with, in this order.
+// columns are the columns of values and scan, in their order.
 const columns = `id, display_name, email, language, city, area, timezone, preferred_masjid_id, asr_school, created_at,
 	updated_at, prayer_method`
 
-// Get reads a profile.
+// Get returns a profile.
 func (s *Store) Get(ctx context.Context, id int32) (users.User, error) {
 	row := s.db.Reader().QueryRowContext(ctx, `SELECT `+columns+` FROM users WHERE id = $1`, id)
 	user, err := scan(row)
@@ -51,7 +51,7 @@ func (s *Store) Get(ctx context.Context, id int32) (users.User, error) {
 // errUnchanged rolls back a transaction that has nothing to write.
 var errUnchanged = errors.New("the profile has not changed")
 
-// Change makes the profile if there is none, reads it, lets rule decide, and writes what it decided.
+// Change reads the profile, creating it if there is none, applies rule, and writes the result.
 func (s *Store) Change(ctx context.Context, initial users.User, rule users.Rule) (user users.User, err error) {
 	err = s.db.Update(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		user, err = change(ctx, tx, initial, rule)
@@ -81,13 +81,13 @@ func change(ctx context.Context, tx *sql.Tx, initial users.User, rule users.Rule
 			prayer_method = $12
 		WHERE id = $1`, values(after)...)
 	if err != nil {
-		return users.User{}, fmt.Errorf("change a profile: %w", err)
+		return users.User{}, fmt.Errorf("update a profile: %w", err)
 	}
 	return after, nil
 }
 
-// lock reads a profile, initial where there was none, so that no other transaction changes it before this one ends.
-// Writing a column as it was does that on both engines in the same words.
+// lock reads a profile, or creates it from initial, and locks its row until the transaction ends. Updating a column to
+// its own value locks the row on both engines with the same SQL.
 func lock(ctx context.Context, tx *sql.Tx, initial users.User) (users.User, error) {
 	user, err := scan(tx.QueryRowContext(ctx,
 		`INSERT INTO users (`+columns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
@@ -118,7 +118,7 @@ func scan(row *sql.Row) (users.User, error) {
 	return u, nil
 }
 
-// milliseconds is t as a column has it, 0 for none.
+// milliseconds returns t as stored in a column: 0 for the zero time.
 func milliseconds(t time.Time) int64 {
 	if t.IsZero() {
 		return 0

@@ -10,11 +10,11 @@ import (
 	"github.com/salaatflow/platform/services/identity"
 )
 
-// The most characters of a text.
+// The longest texts, in characters.
 const (
-	maxName  = 100 // of a user, a city, an area
+	maxName  = 100 // of a user, a city or an area
 	maxEmail = 254
-	maxTerm  = 64 // of the name of a method, which the contract lists
+	maxTerm  = 64 // of a method's name; the contract lists them
 )
 
 var (
@@ -22,14 +22,14 @@ var (
 	asrSchools = []string{"hanafi", "shafi", ""}
 )
 
-// Patch is what changes in a profile: nil leaves a field as it is; empty or 0 clears a name, an e-mail address, an area,
-// a school, a method and a preferred masjid.
+// Patch holds changes to a profile. Nil leaves a field as it is. An empty string or 0 clears a name, an e-mail address,
+// an area, a school, a method or a preferred masjid.
 type Patch struct {
 	DisplayName, Email, Language, City, Area, Timezone, AsrSchool, PrayerMethod *string
 	PreferredMasjidID                                                           *int32
 }
 
-// rule makes the patch at now, or refuses it with Invalid.
+// rule returns the Rule that applies the patch at now. It fails with Invalid.
 func (p Patch) rule(now time.Time) Rule {
 	return func(before User) (User, error) {
 		user := before
@@ -81,7 +81,7 @@ func (v *Invalid) setText(field string, value, to *string, most int) {
 	}
 	*to = strings.TrimSpace(*value)
 	switch {
-	case !utf8.ValidString(*to) || strings.ContainsRune(*to, 0): // PostgreSQL keeps neither
+	case !utf8.ValidString(*to) || strings.ContainsRune(*to, 0): // PostgreSQL stores neither
 		v.add(field, "must be text without NUL characters")
 	case utf8.RuneCountInString(*to) > most:
 		v.add(field, "must have at most "+strconv.Itoa(most)+" characters")

@@ -10,18 +10,18 @@ import (
 	"github.com/salaatflow/platform/services/identity"
 )
 
-// Service keeps users' profiles to the rules. It is safe for concurrent use.
+// Service applies the rules to users' profiles. It is safe for concurrent use.
 type Service struct {
 	Store Store
 	Clock clock.Clock
-	// Defaults gives a user without a profile a default one, in place of ErrNotFound.
+	// Defaults makes Get return a default profile, instead of ErrNotFound, for a user who has none.
 	Defaults bool
-	// Admins are the users who are administrators. Nobody becomes one in any other way.
+	// Admins are the users who are administrators. There is no other way to become one.
 	Admins []int32
 }
 
-// Get returns the profile of a user. Without one it is a default profile, which is not kept, or ErrNotFound: see
-// Defaults.
+// Get returns the profile of a user. If there is none, it returns a default profile, which is not stored, or
+// ErrNotFound: see Defaults.
 func (s *Service) Get(ctx context.Context, id int32) (User, error) {
 	user, err := s.Store.Get(ctx, id)
 	if errors.Is(err, ErrNotFound) && s.Defaults {
@@ -30,15 +30,15 @@ func (s *Service) Get(ctx context.Context, id int32) (User, error) {
 	return user, err
 }
 
-// Update changes the profile of a user; without one, a default profile becomes the user's as changed. It returns Invalid
-// when the patch breaks a rule; then nothing has changed. A patch that makes no difference changes nothing, not even the
-// time of the last change.
+// Update changes the profile of a user. If there is none, it changes a default profile and stores that. If the patch
+// breaks a rule, it returns Invalid and changes nothing. A patch without effect changes nothing, not even the time of
+// the last change.
 func (s *Service) Update(ctx context.Context, id int32, patch Patch) (User, error) {
 	now := time.UnixMilli(s.Clock.Now().UnixMilli()).UTC()
 	return s.Store.Change(ctx, unknown(id), patch.rule(now))
 }
 
-// Role is what a user may do.
+// Role returns the role of a user.
 func (s *Service) Role(id int32) identity.Role {
 	if slices.Contains(s.Admins, id) {
 		return identity.RoleAdmin

@@ -1,5 +1,5 @@
-// Package users holds what a user's profile is and the rules that profiles keep. It knows nothing of gRPC or SQL: a
-// Store keeps the profiles, a clock tells the time.
+// Package users defines profiles and their rules. It knows nothing of gRPC or SQL: a Store stores the profiles, and a
+// clock tells the time.
 package users
 
 import (
@@ -8,7 +8,7 @@ import (
 	"github.com/salaatflow/platform/services/identity"
 )
 
-// User is a user's profile. It is a plain value: two equal profiles are ==. Texts are empty where nothing is given.
+// User is a user's profile. Values can be compared with ==. Texts are empty where nothing is set.
 type User struct {
 	// ID is the user's number, from 1.
 	ID          int32
@@ -20,17 +20,17 @@ type User struct {
 	Area     string
 	// Timezone is an IANA name.
 	Timezone string
-	// PreferredMasjidID is 0 when there is none.
+	// PreferredMasjidID is 0 if there is none.
 	PreferredMasjidID int32
-	// AsrSchool is hanafi or shafi; empty is the usual one of the place that is asked about.
+	// AsrSchool is hanafi or shafi. Empty means the usual school of the place asked about.
 	AsrSchool string
-	// PrayerMethod is a method of prayer times, by its name; empty is the usual one of the place that is asked about.
+	// PrayerMethod is the name of a method of prayer times. Empty means the usual method of the place asked about.
 	PrayerMethod string
-	// CreatedAt and UpdatedAt are UTC in whole milliseconds, and zero for a profile that was never kept.
+	// CreatedAt and UpdatedAt are in UTC, in whole milliseconds. They are zero for a profile that was never stored.
 	CreatedAt, UpdatedAt time.Time
 }
 
-// unknown is the profile of a user of whom nothing is known.
+// unknown returns the default profile of a user.
 func unknown(id int32) User {
 	return User{
 		ID:       id,

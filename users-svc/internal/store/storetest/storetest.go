@@ -1,4 +1,4 @@
-// Package storetest is what every users.Store must do, as tests. It is run against each engine.
+// Package storetest tests the contract of users.Store. It runs against each engine.
 package storetest
 
 import (
@@ -11,13 +11,13 @@ import (
 	"github.com/salaatflow/platform/users-svc/internal/users"
 )
 
-// Run runs the suite; fresh gives each test a store of its own without profiles.
+// Run runs the suite. fresh returns a new, empty store for each test.
 func Run(t *testing.T, fresh func(t *testing.T) users.Store) {
 	for name, test := range map[string]func(*testing.T, users.Store){
-		"a profile is kept as it was given":        kept,
-		"a refused change keeps nothing":           refused,
-		"a change of nothing keeps nothing":        unchanged,
-		"changes of one profile happen one by one": oneByOne,
+		"a profile is stored as given":                 kept,
+		"a refused change stores nothing":              refused,
+		"a change without effect stores nothing":       unchanged,
+		"concurrent changes of a profile lose nothing": oneByOne,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -28,7 +28,7 @@ func Run(t *testing.T, fresh func(t *testing.T) users.Store) {
 
 var noon = time.Date(2026, 11, 21, 12, 0, 0, int(time.Millisecond), time.UTC)
 
-// full is a profile with everything given, initial one with little.
+// full has every field set, initial only a few.
 var (
 	full = users.User{
 		ID: 7, DisplayName: "عائشہ 'A' \"B\" $1", Email: "a@example.org", Language: "ur-Latn", City: "Lahore",
