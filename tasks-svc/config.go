@@ -9,20 +9,20 @@ import (
 	"github.com/salaatflow/platform/services/kitsql"
 )
 
-// Config is what an operator chooses. Start from DefaultConfig.
+// Config holds what an operator can set. Start from DefaultConfig.
 type Config struct {
 	kit.Config `embed:""`
 
-	// Database is where tasks are kept.
+	// Database is where tasks are stored.
 	Database kitsql.Config `embed:"" prefix:"database-"`
-	// UsersAddress is where users-svc is asked for preferred masjids; empty finds it through the registry, and does
-	// without where there is none.
+	// UsersAddress is where users-svc answers for preferred masjids. If empty, users-svc is found through the registry;
+	// without a registry, there are no preferences.
 	UsersAddress string `placeholder:"HOST:PORT" help:"Ask users-svc here for preferred masjids; empty finds it through the registry."`
-	// PurgeInterval is how often deleted tasks are removed that can no longer be brought back.
-	PurgeInterval time.Duration `help:"Remove tasks for good this often that were deleted more than a day ago."`
+	// PurgeInterval is the time between two removals of deleted tasks that can no longer be restored.
+	PurgeInterval time.Duration `help:"Remove tasks for good this often, once they have been deleted for more than a day."`
 }
 
-// DefaultConfig keeps tasks in the file data/tasks.db.
+// DefaultConfig stores tasks in the file data/tasks.db.
 func DefaultConfig() Config {
 	return Config{
 		Config:        kit.DefaultConfig(),
@@ -31,7 +31,7 @@ func DefaultConfig() Config {
 	}
 }
 
-// Validate says what is wrong, by flag.
+// Validate returns an error that names each flag with a wrong value.
 func (c Config) Validate() error {
 	return errors.Join(c.Config.Validate(), c.Database.Validate(), c.validatePurgeInterval())
 }

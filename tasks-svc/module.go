@@ -1,4 +1,4 @@
-// Package taskssvc is the service of users' spiritual tasks.
+// Package taskssvc is the service that manages users' spiritual tasks.
 package taskssvc
 
 import (
@@ -23,7 +23,7 @@ import (
 // Name is the name of the service.
 const Name = "tasks-svc"
 
-// Module is the service.
+// Module returns the service as an fx module.
 func Module(config Config) kit.Module {
 	return kit.Service(Name, config.Config,
 		kit.Settings(config),
@@ -41,19 +41,19 @@ func Module(config Config) kit.Module {
 	)
 }
 
-// Migrate brings the database up to date, and says on out what it did.
+// Migrate brings the database up to date, and reports on out what it did.
 func Migrate(ctx context.Context, out io.Writer, config Config) error {
 	return kitsql.Migrate(ctx, out, config.Database, store.Schema())
 }
 
-// patience is how long a new task waits to learn of its masjid.
-const patience = 300 * time.Millisecond
+// profilesTimeout bounds how long a new task waits for its user's preferred masjid.
+const profilesTimeout = 300 * time.Millisecond
 
 func newProfiles(
 	lifecycle fx.Lifecycle, config Config, dial grpcclient.Options, clock clock.Clock, logger *slog.Logger,
 ) (tasks.Profiles, error) {
 	opened, err := profiles.Open(profiles.Options{
-		Address: config.UsersAddress, Registry: config.Registry.Address, Patience: patience, Dial: dial, Clock: clock, Logger: logger,
+		Address: config.UsersAddress, Registry: config.Registry.Address, Patience: profilesTimeout, Dial: dial, Clock: clock, Logger: logger,
 	})
 	if err != nil || opened == nil {
 		return nil, err
@@ -68,7 +68,7 @@ func newService(
 	return &tasks.Service{Store: store, Profiles: profiles, Clock: clock, Log: logger}
 }
 
-// newPurger removes tasks that can no longer be brought back, while the service runs.
+// newPurger returns the Purger that runs while the service does.
 func newPurger(config Config, service *tasks.Service) *tasks.Purger {
 	return &tasks.Purger{Service: service, Every: config.PurgeInterval}
 }

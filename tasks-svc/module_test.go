@@ -28,7 +28,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 // start is Saturday, 21 November 2026, 10:00 in Karachi.
 var start = time.Date(2026, 11, 21, 5, 0, 0, 0, time.UTC)
 
-// configure is the service on a SQLite file of the test's, with a clock that stands.
+// configure returns a configuration with a SQLite file of the test and a clock that stands still.
 func configure(t *testing.T) (taskssvc.Config, *clockwork.FakeClock) {
 	t.Helper()
 	clock := clockwork.NewFakeClockAt(start)
@@ -39,7 +39,7 @@ func configure(t *testing.T) (taskssvc.Config, *clockwork.FakeClock) {
 	return c, clock
 }
 
-// serve runs the service and gives a client and the context of user 1.
+// serve runs the service and returns a client and the context of user 1.
 func serve(t *testing.T) (tasksv1.TaskServiceClient, context.Context) {
 	t.Helper()
 	c, _ := configure(t)
@@ -47,7 +47,7 @@ func serve(t *testing.T) (tasksv1.TaskServiceClient, context.Context) {
 	return client, as(t, 1, "")
 }
 
-// as is the context of a user, in a time zone; empty is the default.
+// as returns the context of a user in a time zone. An empty zone is the default.
 func as(t *testing.T, userID int32, zone string) context.Context {
 	t.Helper()
 	caller := identity.Caller{UserID: userID, Role: identity.RoleUser}
@@ -61,7 +61,7 @@ func as(t *testing.T, userID int32, zone string) context.Context {
 	return identity.NewContext(t.Context(), caller)
 }
 
-// wantJSON compares a message as its JSON, with unpopulated fields left out.
+// wantJSON compares a message with its JSON, unpopulated fields left out.
 func wantJSON(t *testing.T, got proto.Message, want string) {
 	t.Helper()
 	wanted := got.ProtoReflect().New().Interface()
@@ -155,7 +155,7 @@ func TestTimesAreInTheZoneOfWhoAsks(t *testing.T) {
 	}
 }
 
-// Whoever calls without the zone of the user is answered by the profile's, or told that it is not known now.
+// A caller who does not know the user's zone gets the profile's, or is told that it is unknown now.
 func TestALocalTimeOfAUserOfWhomNobodyCanTell(t *testing.T) {
 	c, _ := configure(t)
 	c.UsersAddress = "127.0.0.1:1"

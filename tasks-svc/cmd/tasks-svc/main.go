@@ -10,7 +10,7 @@ import (
 func main() {
 	kit.Main(kit.Program[taskssvc.Config]{
 		Name:        taskssvc.Name,
-		Description: "Users' spiritual tasks.",
+		Description: "Manages users' spiritual tasks.",
 		Default:     taskssvc.DefaultConfig(),
 		New:         taskssvc.Module,
 		Commands:    []kit.Command[taskssvc.Config]{kitsql.MigrateCommand(taskssvc.Migrate)},

@@ -6,7 +6,7 @@ import (
 	tasksv1 "github.com/salaatflow/platform/proto/salaatflow/tasks/v1"
 )
 
-// GetTask gets a task.
+// GetTask returns a task.
 func (s *Server) GetTask(ctx context.Context, req *tasksv1.GetTaskRequest) (*tasksv1.GetTaskResponse, error) {
 	owner, err := s.owner(ctx, false)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"github.com/salaatflow/platform/tasks-svc/internal/tasks"
 )
 
-// ListTasks lists a page of tasks.
+// ListTasks returns a page of tasks.
 func (s *Server) ListTasks(ctx context.Context, req *tasksv1.ListTasksRequest) (*tasksv1.ListTasksResponse, error) {
 	owner, err := s.owner(ctx, req.DueFrom != nil || req.DueTo != nil)
 	if err != nil {
@@ -31,7 +31,7 @@ func (s *Server) ListTasks(ctx context.Context, req *tasksv1.ListTasksRequest) (
 	}
 	answer := &tasksv1.ListTasksResponse{
 		Tasks: make([]*tasksv1.Task, len(listing.Tasks)),
-		Count: int32(listing.Count), // of tasks whose numbers are int32
+		Count: int32(listing.Count), // task numbers are int32
 	}
 	for i, task := range listing.Tasks {
 		answer.Tasks[i] = message(task, owner.Zone)

@@ -7,7 +7,7 @@ import (
 	"github.com/salaatflow/platform/tasks-svc/internal/tasks"
 )
 
-// message is a task as its owner hears of it, with times in the owner's zone.
+// message converts a task to its API message, with times in the owner's zone.
 func message(t tasks.Task, zone *time.Location) *tasksv1.Task {
 	return &tasksv1.Task{
 		Id:           t.ID,
@@ -27,7 +27,7 @@ func message(t tasks.Task, zone *time.Location) *tasksv1.Task {
 	}
 }
 
-// timestamp is t as RFC 3339 in zone; empty for none.
+// timestamp formats t as RFC 3339 in zone. It returns an empty string for the zero time.
 func timestamp(t time.Time, zone *time.Location) string {
 	if t.IsZero() {
 		return ""
@@ -35,7 +35,7 @@ func timestamp(t time.Time, zone *time.Location) string {
 	return t.In(zone).Format(time.RFC3339)
 }
 
-// unlessZero is nil, which is null in JSON, for what is empty or 0.
+// unlessZero returns nil, which is null in JSON, for the zero value.
 func unlessZero[T comparable](value T) *T {
 	var zero T
 	if value == zero {

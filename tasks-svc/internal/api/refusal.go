@@ -10,7 +10,7 @@ import (
 	"github.com/salaatflow/platform/tasks-svc/internal/tasks"
 )
 
-// refusalOf is what the caller hears when something was wrong with the task of a number.
+// refusalOf converts an error about the task id to the error that the caller sees.
 func refusalOf(id int32, err error) error {
 	switch {
 	case errors.Is(err, tasks.ErrNotFound):
@@ -22,8 +22,8 @@ func refusalOf(id int32, err error) error {
 	}
 }
 
-// refusal is what the caller hears. What is not a refusal passes as it is: the server answers INTERNAL for it, and logs
-// it.
+// refusal converts an error of the rules to the error that the caller sees. It returns any other error as it is: the
+// server then answers INTERNAL and logs it.
 func refusal(err error) error {
 	var invalid tasks.Invalid
 	switch {
@@ -36,13 +36,13 @@ func refusal(err error) error {
 	case errors.Is(err, tasks.ErrPageToken):
 		refused := apperr.Invalid(apperr.Violation{
 			Field:   "page_token",
-			Message: "must be the next_page_token of a page of this list, sent with the same filters",
+			Message: "must be the next_page_token of a page of this list, with the same filters",
 		})
 		refused.Code, refused.Reason = codes.InvalidArgument, errorsv1.Reason_REASON_PAGE_TOKEN_INVALID
 		return refused
 	case errors.Is(err, tasks.ErrPreferenceUnknown):
-		return apperr.Unavailable("your preferred masjid cannot be looked up now, so no task was made: " +
-			"try again shortly, or say which masjid with masjid_id").WithCause(err)
+		return apperr.Unavailable("your preferred masjid cannot be looked up now, so no task was created: " +
+			"try again shortly, or name a masjid with masjid_id").WithCause(err)
 	case errors.Is(err, tasks.ErrZoneUnknown):
 		return apperr.Unavailable("your time zone cannot be looked up now, so nothing was done: try again shortly; " +
 			"a due time with its offset, such as 2026-11-25T18:30:00+05:00, needs none").WithCause(err)

@@ -1,4 +1,4 @@
-// Package api serves tasks by gRPC: it turns messages into what the rules in package tasks deal with, and back.
+// Package api serves tasks over gRPC. It converts between messages and the types of package tasks.
 package api
 
 import (
@@ -9,18 +9,17 @@ import (
 	"github.com/salaatflow/platform/tasks-svc/internal/tasks"
 )
 
-// Server is the TaskService. Requests reach it validated, with a user in their context: the server's interceptors see
-// to both.
+// Server implements TaskService. The server's interceptors have validated each request and put a user into its context.
 type Server struct {
 	tasksv1.UnimplementedTaskServiceServer
 	tasks *tasks.Service
 }
 
-// New serves service.
+// New returns a Server for service.
 func New(service *tasks.Service) *Server { return &Server{tasks: service} }
 
-// owner is the user who is calling. Where the call needs the user's time zone and the caller did not know it, the profile
-// is asked for it.
+// owner returns the user who is calling. If the call needs the user's time zone and the caller did not know it, owner
+// looks it up in the profile.
 func (s *Server) owner(ctx context.Context, needsZone bool) (tasks.Owner, error) {
 	caller, err := identity.RequireUser(ctx)
 	if err != nil {

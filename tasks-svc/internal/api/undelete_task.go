@@ -6,7 +6,7 @@ import (
 	tasksv1 "github.com/salaatflow/platform/proto/salaatflow/tasks/v1"
 )
 
-// UndeleteTask brings a deleted task back.
+// UndeleteTask restores a deleted task.
 func (s *Server) UndeleteTask(
 	ctx context.Context, req *tasksv1.UndeleteTaskRequest,
 ) (*tasksv1.UndeleteTaskResponse, error) {

@@ -32,7 +32,7 @@ func (s *Server) UpdateTask(
 	return &tasksv1.UpdateTaskResponse{Task: message(task, owner.Zone)}, nil
 }
 
-// completed is what a status, pending or completed, says; nil when none was sent.
+// completed reports whether a status, pending or completed, is completed. It returns nil if no status was sent.
 func completed(status *string) *bool {
 	if status == nil {
 		return nil

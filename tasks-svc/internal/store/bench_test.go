@@ -15,16 +15,16 @@ import (
 	"github.com/salaatflow/platform/tasks-svc/internal/tasks"
 )
 
-// tasksPerUser are all pending.
+// tasksPerUser is the number of tasks of each user, all pending.
 const tasksPerUser = 100
 
-// BenchmarkList lists the first 50 tasks of a user, with their count, in turns where there are 1,000 tasks in all and
-// where there are 1,000,000. It reports the median of each, and the ratio of the medians.
+// BenchmarkList lists the first 50 tasks of a user, with their count, alternately among 1,000 tasks in all and among
+// 1,000,000. It reports both medians and their ratio.
 func BenchmarkList(b *testing.B) {
 	for _, engine := range []sqltest.Engine{sqltest.SQLite(), sqltest.Postgres()} {
 		b.Run(string(engine.Kind()), func(b *testing.B) {
 			users := 10_000
-			if testing.Short() { // it only has to run
+			if testing.Short() { // only to see that it runs
 				users = 20
 			}
 			few, many := filled(b, engine, 10), filled(b, engine, users)
@@ -37,7 +37,7 @@ func BenchmarkList(b *testing.B) {
 			b.ReportMetric(float64(small.Nanoseconds()), "ns/thousand")
 			b.ReportMetric(float64(large.Nanoseconds()), "ns/million")
 			b.ReportMetric(float64(large)/float64(small), "ratio")
-			b.ReportMetric(0, "ns/op") // says nothing here
+			b.ReportMetric(0, "ns/op") // meaningless here
 		})
 	}
 }
@@ -66,7 +66,7 @@ func median(durations []time.Duration) time.Duration {
 	return durations[len(durations)/2]
 }
 
-// shelf is a store with tasks of users.
+// shelf is a store filled with tasks of many users.
 type shelf struct {
 	store       *store.Store
 	users, last int
@@ -79,7 +79,7 @@ func filled(b *testing.B, engine sqltest.Engine, users int) *shelf {
 	if err != nil {
 		b.Fatal(err)
 	}
-	if db.Engine() == sqlstore.PostgreSQL { // as autovacuum does in the course of time
+	if db.Engine() == sqlstore.PostgreSQL { // as autovacuum does in time
 		if _, err := db.Reader().ExecContext(b.Context(), "VACUUM ANALYZE tasks"); err != nil {
 			b.Fatal(err)
 		}
@@ -87,9 +87,9 @@ func filled(b *testing.B, engine sqltest.Engine, users int) *shelf {
 	return &shelf{store: store.New(db), users: users}
 }
 
-// list lists the tasks of another user than the last time, and says how long that took.
+// list lists the tasks of the next user and returns how long that took.
 func (s *shelf) list(b *testing.B) time.Duration {
-	s.last = (s.last + 7919) % s.users // a prime: every user has a turn, none near the last
+	s.last = (s.last + 7919) % s.users // a prime: every user has a turn, and none is near the last one
 	query := tasks.Query{Filter: tasks.Filter{Status: tasks.Pending}, Limit: 50}
 	start := time.Now()
 	page, err := s.store.List(b.Context(), int32(s.last+1), query)
@@ -100,7 +100,7 @@ func (s *shelf) list(b *testing.B) time.Duration {
 	return took
 }
 
-// fill gives each user tasks, as if all users had made them at the same time: a user's tasks lie far apart.
+// fill creates the tasks of all users at once, so that the tasks of one user lie far apart.
 func fill(ctx context.Context, tx *sql.Tx, users int) error {
 	const numbers = `WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n < %d - 1)`
 	_, err := tx.ExecContext(ctx, fmt.Sprintf(numbers+`

@@ -12,7 +12,7 @@ import (
 // errUnchanged rolls back a transaction that has nothing to write.
 var errUnchanged = errors.New("the task has not changed")
 
-// Change reads a task, lets rule decide, and writes what it decided.
+// Change reads a task, applies rule, and writes the result.
 func (s *Store) Change(ctx context.Context, userID, id int32, rule tasks.Rule) (task tasks.Task, err error) {
 	err = s.db.Update(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		task, err = change(ctx, tx, userID, id, rule)
@@ -44,13 +44,13 @@ func change(ctx context.Context, tx *sql.Tx, userID, id int32, rule tasks.Rule) 
 		decided.Task.NextID = next.ID
 	}
 	if _, err := tx.ExecContext(ctx, updateTask, values(decided.Task)...); err != nil {
-		return tasks.Task{}, fmt.Errorf("change a task: %w", err)
+		return tasks.Task{}, fmt.Errorf("update a task: %w", err)
 	}
 	return decided.Task, nil
 }
 
-// lock reads a task so that no other transaction changes it before this one ends. Writing a column as it was does that
-// on both engines in the same words.
+// lock reads a task and locks its row until the transaction ends. Updating a column to its own value locks the row on
+// both engines with the same SQL.
 func lock(ctx context.Context, tx *sql.Tx, userID, id int32) (tasks.Current, error) {
 	task, err := found(tx.QueryRowContext(ctx,
 		`UPDATE tasks SET updated_at = updated_at WHERE user_id = $1 AND id = $2 AND deleted_at = 0

@@ -10,15 +10,15 @@ import (
 	"github.com/salaatflow/platform/tasks-svc/internal/tasks"
 )
 
-// List reads a page by the position of the task before it, so that a page far on costs what the first does. The count
-// stands beside each task, for both to be of one moment.
+// List reads a page by the position of the task before it, so that a late page costs no more than the first. One
+// statement reads the tasks and their count, so that both are of the same moment.
 func (s *Store) List(ctx context.Context, userID int32, query tasks.Query) (tasks.Page, error) {
 	text, values := listStatement(userID, query)
 	read, err := s.read(ctx, text, values, query.Limit)
 	if err != nil || len(read.Tasks) > 0 || query.After == nil {
 		return read, err
 	}
-	// Nothing stands on a page after the first any more, so nothing has brought the count.
+	// No task is left after the first page, so no row has brought the count.
 	text, values = countStatement(matching(userID, query.Filter))
 	if err := s.db.Reader().QueryRowContext(ctx, text, values...).Scan(&read.Count); err != nil {
 		return tasks.Page{}, fmt.Errorf("count tasks: %w", err)
@@ -28,12 +28,12 @@ func (s *Store) List(ctx context.Context, userID int32, query tasks.Query) (task
 
 func listStatement(userID int32, query tasks.Query) (text string, values []any) {
 	matching := matching(userID, query.Filter)
-	counting, _ := countStatement(matching) // its values are the first of the page's
+	counting, _ := countStatement(matching) // its values are the first values of the page
 	page := matching
 	if p := query.After; p != nil {
 		page.and("(due_at, priority, id) > (?, ?, ?)", dueAt(p.Due), int16(p.Priority), p.ID)
 	}
-	// One more, to know whether any follow. SQLite would plan anew for each value of a bare LIMIT $n.
+	// Reads one more task, to know whether any follow. SQLite would plan a bare LIMIT $n again for each value.
 	page.add(" ORDER BY due_at, priority, id LIMIT ? + 1", query.Limit)
 	return "SELECT (" + counting + "), " + columns + " FROM tasks WHERE " + page.text, page.values
 }
@@ -95,7 +95,7 @@ func (c *conditions) andDue(from, before time.Time) {
 		c.and("due_at >= ?", from.UnixMilli())
 	}
 	if !from.IsZero() || !before.IsZero() {
-		c.and("due_at < ?", dueAt(before)) // tasks due at no time stand at noDue
+		c.and("due_at < ?", dueAt(before)) // tasks without a due time have noDue
 	}
 }
 
@@ -107,7 +107,7 @@ func (c *conditions) andEqual(column, value string) {
 
 func (c *conditions) and(text string, values ...any) { c.add(" AND "+text, values...) }
 
-// add appends text, in which each ? becomes the $n of its value.
+// add appends text and replaces each ? in it by the $n of its value.
 func (c *conditions) add(text string, values ...any) {
 	for _, value := range values {
 		c.values = append(c.values[:len(c.values):len(c.values)], value) // copies of c share no value

@@ -12,8 +12,8 @@ import (
 	"github.com/salaatflow/platform/tasks-svc/internal/tasks"
 )
 
-// A list is a range of an index in order, and its count reads nothing but the index: with no sorting and no scanning,
-// its cost is that of the user's own tasks.
+// A list reads a range of an index in order, and its count reads only the index. So it neither sorts nor scans, and
+// costs as much as the user has tasks.
 func TestAListIsARangeOfAnIndex(t *testing.T) {
 	db := sqltest.SQLite().Open(t, store.Schema())
 	after := &tasks.Position{Due: time.UnixMilli(1), Priority: tasks.High, ID: 1}

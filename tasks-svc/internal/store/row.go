@@ -8,7 +8,7 @@ import (
 	"github.com/salaatflow/platform/tasks-svc/internal/tasks"
 )
 
-// columns are those that values, scan, insertTask and updateTask deal with, in this order.
+// columns are the columns of values, scan, insertTask and updateTask, in their order.
 const columns = `user_id, id, title, description, priority, linked_prayer, due_at, recurrence, anchor_at, category,
 	masjid_id, completed_at, next_id, created_at, updated_at`
 
@@ -20,7 +20,7 @@ const updateTask = `UPDATE tasks SET title = $3, description = $4, priority = $5
 	created_at = $14, updated_at = $15
 	WHERE user_id = $1 AND id = $2`
 
-// noDue is due_at of a task that is due at no time.
+// noDue is the due_at of a task without a due time.
 const noDue = math.MaxInt64
 
 func values(t tasks.Task) []any {
@@ -30,7 +30,7 @@ func values(t tasks.Task) []any {
 	}
 }
 
-// scan reads the columns of a *sql.Row or *sql.Rows, after those that before holds.
+// scan reads the columns of a *sql.Row or *sql.Rows, which follow those of before.
 func scan(row interface{ Scan(...any) error }, before ...any) (tasks.Task, error) {
 	var t tasks.Task
 	var due, anchor, completed, created, updated int64
@@ -53,7 +53,7 @@ func dueAt(t time.Time) int64 {
 	return t.UnixMilli()
 }
 
-// at is t as a column has it, 0 for none.
+// at returns t as stored in a column: 0 for the zero time.
 func at(t time.Time) int64 {
 	if t.IsZero() {
 		return 0

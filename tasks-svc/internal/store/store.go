@@ -1,4 +1,4 @@
-// Package store keeps tasks in SQLite or PostgreSQL.
+// Package store stores tasks in SQLite or PostgreSQL.
 package store
 
 import (
@@ -17,24 +17,24 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// Schema is the tables of tasks.
+// Schema returns the tables of tasks.
 func Schema() sqlstore.Schema {
 	files, err := fs.Sub(migrations, "migrations")
 	if err != nil {
-		panic(err) // only for a name that is no path
+		panic(err) // only for an invalid path
 	}
 	return sqlstore.Schema{Name: "tasks", Migrations: files, Command: "tasks-svc migrate"}
 }
 
-// Store is a tasks.Store.
+// Store implements tasks.Store.
 type Store struct{ db *sqlstore.DB }
 
 var _ tasks.Store = (*Store)(nil)
 
-// New keeps tasks in db, which must have Schema. Closing db is the caller's.
+// New returns a Store on db, which must have Schema. The caller closes db.
 func New(db *sqlstore.DB) *Store { return &Store{db: db} }
 
-// Create keeps a task and gives it the user's next number.
+// Create stores a task under the user's next number.
 func (s *Store) Create(ctx context.Context, task tasks.Task) (created tasks.Task, err error) {
 	err = s.db.Update(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		created, err = insert(ctx, tx, task)
@@ -46,7 +46,7 @@ func (s *Store) Create(ctx context.Context, task tasks.Task) (created tasks.Task
 	return created, nil
 }
 
-// insert gives the task its number in the transaction that keeps it: if it fails, the number is not used up.
+// insert numbers the task in the transaction that stores it, so that a failure uses up no number.
 func insert(ctx context.Context, tx *sql.Tx, task tasks.Task) (tasks.Task, error) {
 	err := tx.QueryRowContext(ctx,
 		`INSERT INTO task_counters (user_id, last_number) VALUES ($1, 1)
@@ -61,14 +61,14 @@ func insert(ctx context.Context, tx *sql.Tx, task tasks.Task) (tasks.Task, error
 	return task, nil
 }
 
-// Get reads a task of the user.
+// Get returns a task of the user.
 func (s *Store) Get(ctx context.Context, userID, id int32) (tasks.Task, error) {
 	row := s.db.Reader().QueryRowContext(ctx,
 		`SELECT `+columns+` FROM tasks WHERE user_id = $1 AND id = $2 AND deleted_at = 0`, userID, id)
 	return found(row, "get a task")
 }
 
-// found scans the one task that a query was about.
+// found scans the single task that a query returned.
 func found(row *sql.Row, doing string) (tasks.Task, error) {
 	task, err := scan(row)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -100,7 +100,7 @@ func (s *Store) Delete(ctx context.Context, userID, id int32, at time.Time) erro
 	})
 }
 
-// Undelete takes the mark away again.
+// Undelete removes the mark again.
 func (s *Store) Undelete(ctx context.Context, userID, id int32, deletedAfter time.Time) (task tasks.Task, err error) {
 	err = s.db.Update(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		task, err = found(tx.QueryRowContext(ctx,
@@ -121,7 +121,7 @@ func (s *Store) Undelete(ctx context.Context, userID, id int32, deletedAfter tim
 	return task, err
 }
 
-// lives says whether the user has a task of this number that is not deleted.
+// lives reports whether the user has a task with this number that is not deleted.
 func lives(ctx context.Context, tx *sql.Tx, userID, id int32) (bool, error) {
 	var n int
 	err := tx.QueryRowContext(ctx,
@@ -132,7 +132,7 @@ func lives(ctx context.Context, tx *sql.Tx, userID, id int32) (bool, error) {
 	return n > 0, nil
 }
 
-// Purge removes tasks that were deleted long ago, the oldest deletion first.
+// Purge removes deleted tasks for good, the oldest deletion first.
 func (s *Store) Purge(ctx context.Context, deletedUntil time.Time, limit int) (purged int, err error) {
 	err = s.db.Update(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		result, err := tx.ExecContext(ctx,

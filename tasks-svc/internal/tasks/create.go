@@ -7,24 +7,25 @@ import (
 	"log/slog"
 )
 
-// Draft is a task to create, as its owner says it. Empty fields are not given.
+// Draft is a task to create, as its owner describes it. Empty fields are not set.
 type Draft struct {
 	Title        string
 	Description  string
-	Priority     string // Medium when not given
+	Priority     string // Medium if empty
 	LinkedPrayer string
 	Due          string // see parseDue for the forms
 	Recurrence   string
 	Category     string
-	MasjidID     int32 // the owner's preferred masjid when 0
+	MasjidID     int32 // the owner's preferred masjid if 0
 }
 
-// ErrPreferenceUnknown says that nobody can tell now which masjid a user prefers.
-var ErrPreferenceUnknown = errors.New("the preferred masjid is not known now")
+// ErrPreferenceUnknown means that a user's preferred masjid cannot be looked up now.
+var ErrPreferenceUnknown = errors.New("the preferred masjid is unknown")
 
-// Create makes a task for owner. It returns Invalid when the draft breaks a rule, and ErrPreferenceUnknown when the draft
-// names no masjid and nobody can tell the preferred one: a task that was acknowledged would silently lack it. So it does
-// ErrZoneUnknown for a due time without an offset.
+// Create creates a task of owner. It returns Invalid if the draft breaks a rule. It returns ErrPreferenceUnknown if the
+// draft names no masjid and the preferred one cannot be looked up, and ErrZoneUnknown if the due time has no offset and
+// the user's zone cannot be looked up. Otherwise an acknowledged task would silently lack its masjid, or be due at
+// another time.
 func (s *Service) Create(ctx context.Context, owner Owner, draft Draft) (Task, error) {
 	task, err := draft.task(owner)
 	if err != nil {
@@ -61,7 +62,8 @@ func (d Draft) task(owner Owner) (Task, error) {
 	return task, err
 }
 
-// preferredMasjid is the owner's preferred masjid, 0 when there is none: what users-svc says, else what the edge knew.
+// preferredMasjid returns the owner's preferred masjid, or 0 if there is none. It asks users-svc first and falls back
+// on what the edge knew.
 func (s *Service) preferredMasjid(ctx context.Context, owner Owner) (int32, error) {
 	if s.Profiles == nil {
 		return 0, nil
@@ -71,7 +73,7 @@ func (s *Service) preferredMasjid(ctx context.Context, owner Owner) (int32, erro
 	case err == nil:
 		return id, nil
 	case owner.PreferredMasjid != nil:
-		s.Log.InfoContext(ctx, "users-svc cannot be asked; the task gets the masjid that the edge knew",
+		s.Log.InfoContext(ctx, "failed to look up the preferred masjid; using the one that the edge knew",
 			slog.Int("user_id", int(owner.UserID)), slog.Any("error", err))
 		return *owner.PreferredMasjid, nil
 	default:

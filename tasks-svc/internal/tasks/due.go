@@ -10,18 +10,18 @@ import (
 
 var (
 	earliestDue = time.Date(1970, 1, 1, 0, 0, 0, 0, time.UTC)
-	latestDue   = time.Date(9998, 12, 31, 0, 0, 0, 0, time.UTC) // leaves room for any zone in a year of four digits
+	latestDue   = time.Date(9998, 12, 31, 0, 0, 0, 0, time.UTC) // leaves room for any zone in a four-digit year
 )
 
 var (
 	errDueForm = errors.New("must be an ISO 8601 date and time such as 2026-11-25T18:30, 2026-11-25T18:30:00+05:00 or " +
-		"2026-11-25 (which is its start)")
+		"2026-11-25 (the start of that day)")
 	errDueRange = errors.New("must be in the years 1970 to 9998")
 	errDate     = errors.New("must be a date that exists, as YYYY-MM-DD")
 )
 
-// isoForm is ISO 8601 in its extended form, 2026-11-25T18:30:00.5+05:00, and its basic one, 20261125T183000+0500.
-// A space or a small t may stand for the T; seconds, fraction, offset and the whole time of day may be left out.
+// isoForm matches ISO 8601 in its extended form, 2026-11-25T18:30:00.5+05:00, and its basic form, 20261125T183000+0500.
+// A space or a small t may replace the T. Seconds, fraction, offset and the whole time of day are optional.
 var isoForm = regexp.MustCompile(
 	`^(?:(\d{4})-(\d{2})-(\d{2})|(\d{4})(\d{2})(\d{2}))` +
 		`(?:[Tt ](\d{2})(?::(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?|(\d{2})(?:(\d{2})(?:[.,]\d{1,9})?)?)` +
@@ -30,8 +30,8 @@ var isoForm = regexp.MustCompile(
 // offsetGroup is the number of the group of isoForm that holds the offset.
 const offsetGroup = 12
 
-// parseDue reads when a task is due. Without an offset the text is in zone. A date alone is the start of that day,
-// 24:00 the end of one. Fractions of a second are dropped.
+// parseDue parses when a task is due. A text without an offset is in zone. A date alone means the start of that day,
+// and 24:00 its end. Fractions of a second are dropped.
 func parseDue(text string, zone *time.Location) (time.Time, error) {
 	m := isoForm.FindStringSubmatch(text)
 	if m == nil {
@@ -62,7 +62,7 @@ func parseDue(text string, zone *time.Location) (time.Time, error) {
 	return milliseconds(due), nil
 }
 
-// exists says whether there is such a date and time of day.
+// exists reports whether w is a valid date and time of day.
 func (w wall) exists() bool {
 	date := time.Date(w.year, w.month, w.day, 0, 0, 0, 0, time.UTC)
 	if date.Month() != w.month || date.Day() != w.day {
@@ -72,7 +72,7 @@ func (w wall) exists() bool {
 	return (w.hour < 24 || endOfDay) && w.minute < 60 && w.secs < 60
 }
 
-// parseOffset reads Z, +05, +0500 or +05:00; without one it is zone.
+// parseOffset parses Z, +05, +0500 or +05:00. It returns zone for an empty text.
 func parseOffset(text string, zone *time.Location) (*time.Location, error) {
 	switch text {
 	case "":
@@ -92,13 +92,13 @@ func parseOffset(text string, zone *time.Location) (*time.Location, error) {
 	return time.FixedZone("", seconds), nil
 }
 
-// number reads digits that the pattern has let through; none are 0.
+// number parses digits that matched the pattern. It returns 0 for none.
 func number(digits string) int {
-	n, _ := strconv.Atoi(digits) // at most four digits, or none, which is 0
+	n, _ := strconv.Atoi(digits) // at most four digits; none is 0
 	return n
 }
 
-// parseDate reads YYYY-MM-DD.
+// parseDate parses YYYY-MM-DD.
 func parseDate(text string) (wall, error) {
 	date, err := time.Parse(time.DateOnly, text)
 	if err != nil {

@@ -68,13 +68,13 @@ func TestDueOfAnotherFormIsRefused(t *testing.T) {
 func TestDueAtAClockChange(t *testing.T) {
 	for _, c := range []struct{ zone, text, want string }{
 		{"America/New_York", "2026-03-08T01:59", "2026-03-08T01:59:00-05:00"},
-		{"America/New_York", "2026-03-08T02:30", "2026-03-08T03:30:00-04:00"}, // skipped: as much later
+		{"America/New_York", "2026-03-08T02:30", "2026-03-08T03:30:00-04:00"}, // skipped: moved forward by the change
 		{"America/New_York", "2026-03-08T03:00", "2026-03-08T03:00:00-04:00"},
-		{"America/New_York", "2026-11-01T01:30", "2026-11-01T01:30:00-04:00"}, // twice: the first
+		{"America/New_York", "2026-11-01T01:30", "2026-11-01T01:30:00-04:00"}, // occurs twice: the first
 		{"America/New_York", "2026-11-01T02:00", "2026-11-01T02:00:00-05:00"},
 		{"Africa/Cairo", "2026-04-24", "2026-04-24T01:00:00+03:00"}, // a day that begins at one o'clock
 		{"Australia/Lord_Howe", "2026-10-04T02:15", "2026-10-04T02:45:00+11:00"},
-		{"Pacific/Apia", "2011-12-30T10:00", "2011-12-31T10:00:00+14:00"}, // a day that never was
+		{"Pacific/Apia", "2011-12-30T10:00", "2011-12-31T10:00:00+14:00"}, // a day that did not exist
 		{"Asia/Karachi", "2008-06-01T00:30", "2008-06-01T01:30:00+06:00"},
 	} {
 		got, err := parseDue(c.text, zone(t, c.zone))
@@ -88,7 +88,7 @@ func TestDueAtAClockChange(t *testing.T) {
 	}
 }
 
-// What is understood is answered as RFC 3339, and that is understood as the same.
+// What is accepted is answered as RFC 3339, and parsing that gives the same time.
 func FuzzDue(f *testing.F) {
 	for _, seed := range []string{
 		"2026-11-25T18:30:00+05:00", "2026-11-25", "20261125T1830", "2026-11-25T24:00", "2026-03-08 02:30,5", "x",

@@ -8,19 +8,19 @@ import (
 var (
 	// ErrNotFound means that the user has no such task, or has deleted it.
 	ErrNotFound = errors.New("no such task")
-	// ErrNotDeleted means that a task to bring back is there.
+	// ErrNotDeleted means that the task to restore is not deleted.
 	ErrNotDeleted = errors.New("the task is not deleted")
-	// ErrPageToken means that a page token was not made by this list, or for other filters or another user.
+	// ErrPageToken means that a page token belongs to another list, other filters or another user.
 	ErrPageToken = errors.New("the page token does not belong to this list")
 )
 
-// Invalid says what is wrong with which fields of a request. It is never empty.
+// Invalid lists the invalid fields of a request. It is never empty.
 type Invalid []Violation
 
-// Violation is what is wrong with one field, named as callers name it.
+// Violation describes what is wrong with one field, by the name that callers use.
 type Violation struct{ Field, Message string }
 
-// Error names each field with what is wrong with it.
+// Error returns each field with its problem.
 func (v Invalid) Error() string {
 	texts := make([]string, len(v))
 	for i, one := range v {
@@ -29,7 +29,7 @@ func (v Invalid) Error() string {
 	return strings.Join(texts, "; ")
 }
 
-// orNil is v as an error, nil when nothing is wrong.
+// orNil returns v as an error, or nil if nothing is wrong.
 func (v Invalid) orNil() error {
 	if len(v) == 0 {
 		return nil
@@ -39,7 +39,7 @@ func (v Invalid) orNil() error {
 
 func (v *Invalid) add(field, message string) { *v = append(*v, Violation{field, message}) }
 
-// addError adds what is wrong with field, if err says so.
+// addError adds err as a violation of field, unless err is nil.
 func (v *Invalid) addError(field string, err error) {
 	if err != nil {
 		v.add(field, err.Error())

@@ -7,24 +7,24 @@ import (
 	"unicode/utf8"
 )
 
-// The most characters of a text.
+// The longest texts, in characters.
 const (
 	maxTitle       = 200
 	maxDescription = 2000
 )
 
-// fields is what a user may say of a task: nil is not said, empty or 0 clears what may be empty.
+// fields holds what a user sets in a task. Nil leaves a field as it is. An empty string or 0 clears an optional one.
 type fields struct {
 	Title, Description, Priority, LinkedPrayer, Due, Recurrence, Category *string
 	MasjidID                                                              *int32
 }
 
-// set puts what is said into task, or returns Invalid and leaves task in no useful state.
+// set applies the fields to task. If it returns Invalid, task is in no useful state.
 func (f fields) set(task *Task, zone *time.Location) error {
 	var wrong Invalid
 	setText(&wrong, "title", f.Title, &task.Title, maxTitle)
 	if f.Title != nil && task.Title == "" {
-		wrong.add("title", "must have 1 to 200 characters besides white space")
+		wrong.add("title", "must have 1 to 200 characters, not counting white space around it")
 	}
 	setText(&wrong, "description", f.Description, &task.Description, maxDescription)
 	f.setPriority(&wrong, task)
@@ -41,7 +41,7 @@ func setText(wrong *Invalid, field string, value, to *string, most int) {
 	}
 	*to = strings.TrimSpace(*value)
 	switch {
-	case !utf8.ValidString(*to) || strings.ContainsRune(*to, 0): // PostgreSQL keeps neither
+	case !utf8.ValidString(*to) || strings.ContainsRune(*to, 0): // PostgreSQL stores neither
 		wrong.add(field, "must be text without NUL characters")
 	case utf8.RuneCountInString(*to) > most:
 		wrong.add(field, "must have at most "+strconv.Itoa(most)+" characters")
@@ -79,7 +79,7 @@ func (f fields) setMasjid(wrong *Invalid, task *Task) {
 	task.MasjidID = *f.MasjidID
 }
 
-// setRhythm sets the due time and the recurrence. Where either becomes another, a new series begins at the due time.
+// setRhythm sets the due time and the recurrence. If either changes, a new series begins at the due time.
 func (f fields) setRhythm(wrong *Invalid, task *Task, zone *time.Location) {
 	due, recurrence := task.Due, task.Recurrence
 	setTerm(wrong, "recurrence", f.Recurrence, &task.Recurrence, recurrences)

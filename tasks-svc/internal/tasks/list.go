@@ -5,36 +5,36 @@ import (
 	"time"
 )
 
-// MaxLimit is the most tasks of one page.
+// MaxLimit is the largest page, in tasks.
 const MaxLimit = 200
 
-// Selection is which tasks to list, as their owner says it. Empty fields are not given.
+// Selection selects the tasks to list, as their owner describes them. Empty fields are not set.
 type Selection struct {
-	Status       string // Pending when not given
+	Status       string // Pending if empty
 	Priority     string
 	LinkedPrayer string
 	Category     string
 	Recurrence   string
-	// DueFrom and DueTo are dates (YYYY-MM-DD) in the owner's zone, both included.
+	// DueFrom and DueTo are dates (YYYY-MM-DD) in the owner's zone. Both are included.
 	DueFrom, DueTo string
-	// Limit is the most tasks to return, 1 to MaxLimit.
+	// Limit is the largest number of tasks to return, 1 to MaxLimit.
 	Limit int
-	// PageToken is the NextPageToken of the page before; the other fields but Limit must be as they were then.
+	// PageToken is the NextPageToken of the page before. All other fields but Limit must be the same as for that page.
 	PageToken string
 }
 
 // Listing is a page of a user's tasks.
 type Listing struct {
 	Tasks []Task
-	// Count is how many tasks match, on all pages together.
+	// Count is the number of matching tasks on all pages.
 	Count int
-	// NextPageToken asks for the next page; empty on the last.
+	// NextPageToken asks for the next page. It is empty on the last page.
 	NextPageToken string
 }
 
-// List returns tasks of owner: those with a due time first, the earliest first, then by priority, then by number. It
-// returns Invalid when the selection breaks a rule, ErrZoneUnknown when it has dates and nobody can tell in which zone, and
-// ErrPageToken when the token is not of this selection.
+// List returns tasks of owner, ordered by due time (tasks without one last), then by priority, then by number. It
+// returns Invalid if the selection breaks a rule, ErrZoneUnknown if it has dates and the owner's zone cannot be looked
+// up, and ErrPageToken if the token belongs to another selection.
 func (s *Service) List(ctx context.Context, owner Owner, selection Selection) (Listing, error) {
 	filter, err := selection.filter(owner.Zone)
 	if err != nil {
@@ -86,7 +86,7 @@ func (s Selection) filter(zone *time.Location) (Filter, error) {
 	return filter, wrong.orNil()
 }
 
-// dueBetween is the first instant of the first day and the first one after the last day; zero where none is given.
+// dueBetween returns the start of the first day and the end of the last day, each zero if not set.
 func (s Selection) dueBetween(wrong *Invalid, zone *time.Location) (from, before time.Time) {
 	if s.DueFrom != "" {
 		first, err := parseDate(s.DueFrom)

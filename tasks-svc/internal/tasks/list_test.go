@@ -89,7 +89,7 @@ func TestListPages(t *testing.T) {
 		if page.NextPageToken == "" {
 			break
 		}
-		selection.PageToken, selection.Limit = page.NextPageToken, 1 // another limit may follow
+		selection.PageToken, selection.Limit = page.NextPageToken, 1 // the limit may change between pages
 	}
 	if !slices.Equal(got, []int32{1, 2, 3, 4, 5}) {
 		t.Fatalf("pages give %v", got)

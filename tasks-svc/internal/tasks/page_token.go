@@ -14,11 +14,11 @@ const (
 	tokenMaxSize = 1 + binary.MaxVarintLen64 + 1 + binary.MaxVarintLen32 + tokenSumSize
 )
 
-// tokenEncoding accepts one spelling of each token.
+// tokenEncoding accepts only one spelling of each token.
 var tokenEncoding = base64.RawURLEncoding.Strict()
 
-// pageToken is the position after which the next page begins, with a sum over it, the user and the filter, so that a
-// token for another list is told from one for this. It is no secret and protects nothing: every query is bound to the
+// pageToken returns the position after which the next page begins, with a checksum over it, the user and the filter.
+// The checksum detects tokens of another list. It is not a secret and protects nothing: every query is bound to its
 // caller anyway.
 func pageToken(userID int32, filter Filter, p Position) string {
 	token := make([]byte, 0, tokenMaxSize)
@@ -30,7 +30,7 @@ func pageToken(userID int32, filter Filter, p Position) string {
 	return tokenEncoding.EncodeToString(token)
 }
 
-// parsePageToken reads a page token back; ErrPageToken when it is not one of this user and filter.
+// parsePageToken parses a page token. It returns ErrPageToken for a token of another user or filter.
 func parsePageToken(token string, userID int32, filter Filter) (Position, error) {
 	if len(token) > tokenEncoding.EncodedLen(tokenMaxSize) {
 		return Position{}, ErrPageToken
@@ -60,7 +60,7 @@ func tokenSum(userID int32, f Filter, position []byte) []byte {
 	return hash.Sum(nil)[:tokenSumSize]
 }
 
-// noTime stands for the zero time, which has no sensible number of milliseconds.
+// noTime stands for the zero time, whose number of milliseconds is meaningless.
 const noTime = -1 << 62
 
 func unixMilli(t time.Time) int64 {

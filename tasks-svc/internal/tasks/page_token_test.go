@@ -71,7 +71,7 @@ func TestAChangedPageTokenIsRefused(t *testing.T) {
 	}
 }
 
-// Whatever is sent: it is refused, or it is the one token of a position.
+// Any input is either refused or is the only token of a position.
 func FuzzPageToken(f *testing.F) {
 	f.Add(pageToken(1, someFilter, Position{Priority: High, ID: 5}))
 	f.Add(base64.RawURLEncoding.EncodeToString([]byte("\x01\x00\x01\x05123456789")))

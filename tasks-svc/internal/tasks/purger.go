@@ -6,17 +6,17 @@ import (
 	"time"
 )
 
-// purgeBatch is how many tasks one transaction purges, so that it holds no writer up for long.
+// purgeBatch is the number of tasks that one transaction purges, which keeps other writers from waiting long.
 const purgeBatch = 500
 
-// Purger removes tasks for good that can no longer be brought back.
+// Purger removes deleted tasks for good once they can no longer be restored.
 type Purger struct {
 	Service *Service
-	// Every is how long it rests between two rounds; more than 0.
+	// Every is the time between two rounds, more than 0.
 	Every time.Duration
 }
 
-// Run purges until ctx ends. A round that fails is logged, and the next one does its work.
+// Run purges until ctx ends. It logs a failed round; the next round does its work.
 func (p *Purger) Run(ctx context.Context) {
 	ticker := p.Service.Clock.NewTicker(p.Every)
 	defer ticker.Stop()
@@ -25,9 +25,9 @@ func (p *Purger) Run(ctx context.Context) {
 		case ctx.Err() != nil:
 			return
 		case err != nil:
-			p.Service.Log.ErrorContext(ctx, "deleted tasks could not be purged", slog.Any("error", err))
+			p.Service.Log.ErrorContext(ctx, "failed to purge deleted tasks", slog.Any("error", err))
 		case n > 0:
-			p.Service.Log.InfoContext(ctx, "deleted tasks purged", slog.Int("tasks", n))
+			p.Service.Log.InfoContext(ctx, "purged deleted tasks", slog.Int("tasks", n))
 		}
 		select {
 		case <-ctx.Done():
@@ -37,7 +37,7 @@ func (p *Purger) Run(ctx context.Context) {
 	}
 }
 
-// Round purges all that can no longer be brought back, and returns how many those were.
+// Round purges all tasks that can no longer be restored, and returns their number.
 func (p *Purger) Round(ctx context.Context) (purged int, err error) {
 	until := p.Service.now().Add(-UndeleteWithin)
 	for {

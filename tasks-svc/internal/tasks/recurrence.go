@@ -2,12 +2,12 @@ package tasks
 
 import "time"
 
-// successor is the next occurrence of a recurring task that is completed at now; nil when its due date would be too far
-// off to write down.
+// successor returns the next occurrence of a recurring task that is completed at now, or nil if its due date would be
+// out of range.
 //
-// It is due at the first date of the series after both now and the task's own due time: an overdue task skips what has
-// passed meanwhile, a task completed early is not due again the same day. Dates are counted in the zone of the user, at
-// the time of day of the series' first. A task that was due at no time begins its series today: the next one is due at
+// It is due at the first date of the series after both now and the task's own due time. So an overdue task skips the
+// dates that have passed, and a task completed early is not due again on the same day. Dates are counted in the user's
+// zone, at the time of day of the first one. A task without a due time begins its series today: the next one is due at
 // the start of the day one period from today.
 func successor(task Task, now time.Time, zone *time.Location) *Task {
 	anchor := task.Anchor
@@ -41,11 +41,11 @@ func successor(task Task, now time.Time, zone *time.Location) *Task {
 	}
 }
 
-// following is the first time after a given one in a rhythm that begins at anchor, anchor itself left out.
+// following returns the first time after a given one in a series that begins at anchor. It never returns anchor itself.
 func following(rhythm Recurrence, anchor, after time.Time, zone *time.Location) time.Time {
 	start, end := wallOf(anchor, zone), wallOf(after, zone)
 	step := start.plusDays
-	passed := start.daysUntil(end) // an estimate of how many periods have passed, at most one too many
+	passed := start.daysUntil(end) // estimates how many periods have passed, at most one too many
 	switch rhythm {
 	case Weekly:
 		step = func(n int) wall { return start.plusDays(7 * n) }

@@ -55,7 +55,7 @@ func TestTheNextOccurrenceIsTheNextDateInTheRhythm(t *testing.T) {
 	}
 }
 
-// series completes a task and its successors one after the other, each when it is due, and gives their due dates.
+// series completes a task and its successors in turn, each when it is due, and returns their due dates.
 func series(first Task, n int, zone *time.Location) (dates []string) {
 	for task := &first; n > 0; n-- {
 		task = successor(*task, task.Due, zone)
@@ -96,7 +96,7 @@ func TestAnOccurrenceTooFarOffIsNotMade(t *testing.T) {
 	}
 }
 
-// Whatever the due date, the moment and the zone: the next occurrence is after both, and none between was left out.
+// For any due date, moment and zone, the next occurrence is after both, and none between is left out.
 func TestTheNextOccurrenceIsTheFirstAfterNow(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	zones := []*time.Location{

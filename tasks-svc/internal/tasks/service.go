@@ -8,24 +8,24 @@ import (
 	"github.com/salaatflow/platform/services/clock"
 )
 
-// UndeleteWithin is how long after its deletion a task can be brought back. Then it is purged.
+// UndeleteWithin is how long a deleted task can be restored. Then it is purged.
 const UndeleteWithin = 24 * time.Hour
 
-// Profiles knows what users prefer. Implementations must be safe for concurrent use.
+// Profiles looks up users' preferences. Implementations must be safe for concurrent use.
 type Profiles interface {
-	// PreferredMasjid is the masjid that tasks of the user belong to unless they say otherwise; 0 when there is none.
+	// PreferredMasjid returns the masjid of the user's tasks that name none, or 0 if there is no preference.
 	PreferredMasjid(ctx context.Context, userID int32) (int32, error)
 	// Timezone is the IANA name of the zone of the user's profile; empty when there is none, which is the default.
 	Timezone(ctx context.Context, userID int32) (string, error)
 }
 
-// Service keeps users' tasks to the rules. It is safe for concurrent use. All its fields are required but Profiles.
+// Service applies the rules to users' tasks. It is safe for concurrent use. All fields but Profiles are required.
 type Service struct {
 	Store Store
 	Clock clock.Clock
 	Log   *slog.Logger
-	// Profiles gives the masjid of tasks that name none, and the zone of users that the edge did not know; nil leaves tasks
-	// without, and users in the default zone.
+	// Profiles supplies the masjid of tasks that name none, and the zone of users whose zone the edge did not know. If
+	// nil, such tasks have no masjid, and such users the default zone.
 	Profiles Profiles
 }
 
@@ -36,13 +36,13 @@ func (s *Service) Get(ctx context.Context, owner Owner, id int32) (Task, error) 
 	return s.Store.Get(ctx, owner.UserID, id)
 }
 
-// Delete deletes a task of owner, or returns ErrNotFound, also for one that is deleted already.
+// Delete deletes a task of owner. It returns ErrNotFound if there is none or it is already deleted.
 func (s *Service) Delete(ctx context.Context, owner Owner, id int32) error {
 	return s.Store.Delete(ctx, owner.UserID, id, s.now())
 }
 
-// Undelete brings a task of owner back that was deleted less than a day ago. It returns ErrNotDeleted when the task is
-// there, and else ErrNotFound.
+// Undelete restores a task of owner that was deleted less than a day ago. It returns ErrNotDeleted if the task is not
+// deleted, and otherwise ErrNotFound.
 func (s *Service) Undelete(ctx context.Context, owner Owner, id int32) (Task, error) {
 	return s.Store.Undelete(ctx, owner.UserID, id, s.now().Add(-UndeleteWithin))
 }

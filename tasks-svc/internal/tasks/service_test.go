@@ -21,7 +21,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 // start is Saturday, 21 November 2026, 10:00 in Karachi.
 var start = time.Date(2026, 11, 21, 5, 0, 0, 0, time.UTC)
 
-// room is a service on a real store, with a clock that stands.
+// room is a service on a real store, with a clock that stands still.
 type room struct {
 	*tasks.Service
 	t     *testing.T
@@ -362,7 +362,7 @@ func TestADeletedTaskComesBackWithinADay(t *testing.T) {
 	}
 }
 
-// watched is a store that tells how many tasks each Purge took.
+// watched is a store that records how many tasks each Purge removed.
 type watched struct {
 	tasks.Store
 	purged chan int

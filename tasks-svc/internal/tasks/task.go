@@ -1,46 +1,46 @@
-// Package tasks holds what a task is and the rules that tasks keep. It knows nothing of gRPC or SQL: a Store keeps the
-// tasks, a Profiles knows what users prefer, a clock tells the time.
+// Package tasks defines tasks and their rules. It knows nothing of gRPC or SQL: a Store stores the tasks, Profiles
+// looks up users' preferences, and a clock tells the time.
 package tasks
 
 import "time"
 
-// Task is something that a user means to do. It is a plain value: two equal tasks are ==. Times are UTC in whole
-// milliseconds, and the zero time stands for none.
+// Task is something that a user means to do. Values can be compared with ==. Times are in UTC, in whole milliseconds,
+// and the zero time means none.
 type Task struct {
-	// UserID is whose task it is; ID is its number, from 1 for each user, never used again.
+	// UserID is the task's owner. ID is its number, from 1 for each user, which is never used again.
 	UserID, ID int32
-	// Title is 1 to 200 characters, without white space around it.
+	// Title has 1 to 200 characters, without white space around it.
 	Title string
-	// Description is at most 2,000 characters; empty when there is none.
+	// Description has at most 2,000 characters and may be empty.
 	Description string
 	Priority    Priority
-	// LinkedPrayer is Fajr, Dhuhr, Asr, Maghrib or Isha; empty when it belongs to none.
+	// LinkedPrayer is Fajr, Dhuhr, Asr, Maghrib or Isha, or empty.
 	LinkedPrayer string
-	// Due is when it is due, in whole seconds; zero when at no time.
+	// Due is when the task is due, in whole seconds, or zero.
 	Due time.Time
-	// Recurrence is its rhythm; Once when there is none.
+	// Recurrence is the rhythm of a recurring task, and otherwise Once.
 	Recurrence Recurrence
-	// Anchor is the first due time of the series that a recurring task belongs to; zero when it has none yet. The day
-	// of the month and the time of day of later occurrences are taken from it, so that a short month or a clock change
-	// does not shift those after it.
+	// Anchor is the first due time of a recurring task's series, or zero if it has none yet. Later occurrences take
+	// their day of the month and their time of day from it, so that a short month or a clock change does not shift those
+	// after it.
 	Anchor time.Time
-	// Category is its kind; empty when none was given.
+	// Category may be empty.
 	Category string
-	// MasjidID is the masjid it belongs to; 0 when to none.
+	// MasjidID is the task's masjid, or 0.
 	MasjidID int32
-	// CompletedAt is when it was completed; zero while it is pending.
+	// CompletedAt is when the task was completed. It is zero while the task is pending.
 	CompletedAt time.Time
-	// NextID is the number of the occurrence that completing this one made; 0 when none was made. Reopening keeps it,
-	// so that no second one is made. Show Successor, not this.
+	// NextID is the number of the occurrence that was created when this task was completed, or 0. Reopening the task
+	// keeps it, so that completing it again creates no second one. Show Successor to users, not this.
 	NextID int32
-	// CreatedAt and UpdatedAt are when it was made and last changed.
+	// CreatedAt and UpdatedAt are when the task was created and last changed.
 	CreatedAt, UpdatedAt time.Time
 }
 
-// Completed says whether the task is done.
+// Completed reports whether the task is completed.
 func (t Task) Completed() bool { return !t.CompletedAt.IsZero() }
 
-// Successor is the number of the next occurrence of a completed recurring task; 0 for any other.
+// Successor returns the number of the next occurrence of a completed recurring task, and 0 for any other task.
 func (t Task) Successor() int32 {
 	if !t.Completed() || t.Recurrence == Once {
 		return 0
@@ -48,18 +48,18 @@ func (t Task) Successor() int32 {
 	return t.NextID
 }
 
-// Owner is the user whose tasks are dealt with.
+// Owner is the user whose tasks a call is about.
 type Owner struct {
 	// UserID is the user's number, from 1.
 	UserID int32
-	// Zone is the time zone in which the user says and hears times, the default where it is not known; never nil.
+	// Zone is the user's time zone, or the default zone if the user's is unknown. It is never nil.
 	Zone *time.Location
-	// unlocated is why the zone is not known; nil when it is. Locate sets it.
+	// unlocated is why the zone is unknown, or nil if it is known. Locate sets it.
 	unlocated error
-	// PreferredMasjid is what the caller's edge last knew of the user's preferred masjid, 0 for none; nil when it knew
-	// nothing. It counts where Profiles cannot be asked.
+	// PreferredMasjid is the user's preferred masjid as the caller's edge last knew it: 0 for none, nil if the edge did
+	// not know. It is used when Profiles cannot be asked.
 	PreferredMasjid *int32
 }
 
-// milliseconds is t as tasks keep times.
+// milliseconds returns t at the precision of tasks.
 func milliseconds(t time.Time) time.Time { return time.UnixMilli(t.UnixMilli()).UTC() }

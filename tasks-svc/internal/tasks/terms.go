@@ -2,10 +2,10 @@ package tasks
 
 import "slices"
 
-// Priority is how important a task is. The lower number comes first in a list.
+// Priority is how important a task is. Lower numbers come first in a list.
 type Priority uint8
 
-// The priorities there are.
+// The priorities.
 const (
 	High   Priority = 1
 	Medium Priority = 2
@@ -14,10 +14,10 @@ const (
 
 var priorityNames = map[Priority]string{High: "high", Medium: "medium", Low: "low"}
 
-// String is the name of the priority: high, medium or low.
+// String returns the name of the priority: high, medium or low.
 func (p Priority) String() string { return priorityNames[p] }
 
-// PriorityNamed is the priority of a name; false when it is none.
+// PriorityNamed returns the priority with a name, and whether there is one.
 func PriorityNamed(name string) (Priority, bool) {
 	for p, n := range priorityNames {
 		if n == name {
@@ -27,10 +27,10 @@ func PriorityNamed(name string) (Priority, bool) {
 	return 0, false
 }
 
-// Recurrence is the rhythm of a task.
+// Recurrence is the rhythm of a recurring task.
 type Recurrence string
 
-// The rhythms there are; Once is none.
+// The rhythms. Once is none.
 const (
 	Once    Recurrence = ""
 	Daily   Recurrence = "daily"
@@ -38,10 +38,10 @@ const (
 	Monthly Recurrence = "monthly"
 )
 
-// Status says which tasks to list.
+// Status selects tasks to list.
 type Status string
 
-// The statuses there are.
+// The statuses.
 const (
 	Pending   Status = "pending"
 	Completed Status = "completed"
@@ -55,5 +55,5 @@ var (
 	categories  = []string{"prayer", "quran", "dhikr", "charity", "learning", "other"}
 )
 
-// known says whether value is empty or one of terms.
+// known reports whether value is empty or one of terms.
 func known(value string, terms []string) bool { return value == "" || slices.Contains(terms, value) }

@@ -5,16 +5,17 @@ import (
 	"time"
 )
 
-// Patch is what changes in a task: nil leaves a field as it is, empty or 0 clears what may be empty.
+// Patch holds changes to a task. Nil leaves a field as it is. An empty string or 0 clears an optional one.
 type Patch struct {
 	Title, Description, Priority, LinkedPrayer, Due, Recurrence, Category *string
 	MasjidID                                                              *int32
-	// Completed completes the task, as Complete does, or reopens it, after all else has changed.
+	// Completed completes the task, as Complete does, or reopens it, after all other changes.
 	Completed *bool
 }
 
-// Update changes a task of owner. It returns ErrNotFound, Invalid when the patch breaks a rule, or ErrZoneUnknown when it
-// needs a zone that nobody can tell; then nothing has changed. A patch that makes no difference changes nothing, not even the time of the last change.
+// Update changes a task of owner. It returns ErrNotFound if there is none, Invalid if the patch breaks a rule, and
+// ErrZoneUnknown if it needs the owner's zone and that cannot be looked up; then nothing has changed. A patch without
+// effect changes nothing, not even the time of the last change.
 func (s *Service) Update(ctx context.Context, owner Owner, id int32, patch Patch) (Task, error) {
 	now := s.now()
 	return s.Store.Change(ctx, owner.UserID, id, func(current Current) (Change, error) {

@@ -9,11 +9,12 @@ import (
 	"github.com/salaatflow/platform/services/identity"
 )
 
-// ErrZoneUnknown says that nobody can tell now in which time zone a user is.
-var ErrZoneUnknown = errors.New("the time zone is not known now")
+// ErrZoneUnknown means that a user's time zone cannot be looked up now.
+var ErrZoneUnknown = errors.New("the time zone is unknown")
 
-// Locate gives owner, whose zone the edge did not know, in the zone of the profile. Where that cannot be asked, what
-// needs the zone is refused with ErrZoneUnknown: a time that was acknowledged would silently be another than was meant.
+// Locate returns owner, whose zone the edge did not know, with the zone of the profile. If the profile cannot be read,
+// whatever needs the zone is refused with ErrZoneUnknown: otherwise an acknowledged time would silently differ from
+// what was meant.
 func (s *Service) Locate(ctx context.Context, owner Owner) Owner {
 	if s.Profiles == nil {
 		return owner
@@ -32,7 +33,7 @@ func (s *Service) Locate(ctx context.Context, owner Owner) Owner {
 	return owner
 }
 
-// located is why what needs the owner's zone cannot be done; nil when it can.
+// located returns why the zone is unknown, if it is needed and unknown.
 func (o Owner) located(needed bool) error {
 	if needed {
 		return o.unlocated

@@ -31,7 +31,7 @@ func TestALocalTimeIsInTheZoneOfTheProfile(t *testing.T) {
 	}
 }
 
-// What needs the zone is refused, and changes nothing, where nobody can tell the zone; all else goes on.
+// If the zone cannot be looked up, whatever needs it is refused and changes nothing. Everything else works.
 func TestNothingIsDoneByAZoneThatNobodyKnows(t *testing.T) {
 	r := newRoom(t)
 	once := r.create(tasks.Draft{Title: "once"})

@@ -72,7 +72,7 @@ func changedOneByOne(t *testing.T, store tasks.Store) {
 	}
 }
 
-// withNext is a rule that makes a next occurrence where none lives.
+// withNext is a rule that creates a next occurrence if none exists.
 func withNext(current tasks.Current) (tasks.Change, error) {
 	change := tasks.Change{Task: current.Task}
 	if !current.NextLives {
@@ -85,7 +85,7 @@ func withNext(current tasks.Current) (tasks.Change, error) {
 func changedWithNext(t *testing.T, store tasks.Store) {
 	task := create(t, store, draft(alice, "x"))
 	var group sync.WaitGroup
-	for range 4 { // at once, for only one of them to make it
+	for range 4 { // at once, so that only one of them creates it
 		group.Go(func() {
 			if _, err := store.Change(t.Context(), alice, task.ID, withNext); err != nil {
 				t.Error(err)

@@ -50,7 +50,7 @@ func undeleted(t *testing.T, store tasks.Store) {
 
 func purged(t *testing.T, store tasks.Store) {
 	ctx := t.Context()
-	for i := range 5 { // deleted one minute after the other, the first at noon; the fifth stays
+	for i := range 5 { // deleted one minute apart, the first at noon; the fifth is not deleted
 		task := create(t, store, draft(alice, "x"))
 		if i < 4 {
 			noError(t, store.Delete(ctx, alice, task.ID, noon.Add(time.Duration(i)*time.Minute)))

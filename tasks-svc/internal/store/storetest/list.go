@@ -8,7 +8,7 @@ import (
 	"github.com/salaatflow/platform/tasks-svc/internal/tasks"
 )
 
-// all is every task, up to a hundred.
+// all matches every task, up to a hundred.
 var all = tasks.Query{Filter: tasks.Filter{Status: tasks.All}, Limit: 100}
 
 func numbers(list []tasks.Task) []int32 {
@@ -139,7 +139,7 @@ func listedWhileChanging(t *testing.T, store tasks.Store) {
 	first := list(t, store, query)
 	wantNumbers(t, "first page", first.Tasks, 1, 2)
 
-	noError(t, store.Delete(t.Context(), alice, 2, noon)) // the very task that the next page begins after
+	noError(t, store.Delete(t.Context(), alice, 2, noon)) // the second page begins after this very task
 	earlier := draft(alice, "earlier")
 	earlier.Due = noon.Add(-time.Hour)
 	create(t, store, earlier)

@@ -1,4 +1,4 @@
-// Package storetest is what every tasks.Store must do, as tests. It is run against each engine.
+// Package storetest tests the contract of tasks.Store. It runs against each engine.
 package storetest
 
 import (
@@ -9,26 +9,26 @@ import (
 	"github.com/salaatflow/platform/tasks-svc/internal/tasks"
 )
 
-// Run runs the suite; fresh gives each test a store of its own without tasks.
+// Run runs the suite. fresh returns a new, empty store for each test.
 func Run(t *testing.T, fresh func(t *testing.T) tasks.Store) {
 	cases := map[string]func(*testing.T, tasks.Store){
-		"a task is kept as it was given":              keptAsGiven,
-		"numbers are consecutive for each user":       consecutive,
-		"numbers are consecutive under concurrency":   consecutiveConcurrently,
-		"a number is never used again":                neverUsedAgain,
-		"a user reaches no task of another":           scoped,
-		"a change is kept whole or not at all":        changed,
-		"changes of one task happen one by one":       changedOneByOne,
-		"a next occurrence comes with the change":     changedWithNext,
-		"a rule sees whether the next occurrence is":  nextLives,
-		"a deleted task is not there":                 deleted,
-		"a deleted task comes back within its time":   undeleted,
-		"purging removes what is old, in batches":     purged,
-		"a list is in order":                          listedInOrder,
-		"a list is filtered":                          listedFiltered,
-		"pages join without gap or repetition":        listedInPages,
-		"pages stand still while the list changes":    listedWhileChanging,
-		"a page after the last has the count and end": listedBeyond,
+		"a task is stored as given":                        keptAsGiven,
+		"numbers are consecutive for each user":            consecutive,
+		"numbers are consecutive under concurrency":        consecutiveConcurrently,
+		"a number is never used again":                     neverUsedAgain,
+		"a user cannot reach another user's task":          scoped,
+		"a change is stored whole or not at all":           changed,
+		"concurrent changes of a task lose nothing":        changedOneByOne,
+		"a next occurrence comes with the change":          changedWithNext,
+		"a rule sees whether the next occurrence exists":   nextLives,
+		"a deleted task is not there":                      deleted,
+		"a deleted task can be restored within its time":   undeleted,
+		"purging removes old deletions, in batches":        purged,
+		"a list is in order":                               listedInOrder,
+		"a list is filtered":                               listedFiltered,
+		"pages join without gap or repetition":             listedInPages,
+		"pages do not shift when the list changes":         listedWhileChanging,
+		"a page after the last has the count and no tasks": listedBeyond,
 	}
 	for name, test := range cases {
 		t.Run(name, func(t *testing.T) {
@@ -38,18 +38,18 @@ func Run(t *testing.T, fresh func(t *testing.T) tasks.Store) {
 	}
 }
 
-// noon is the time at which everything happens that says nothing else.
+// noon is when everything happens unless a test says otherwise.
 var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
 // alice and bob are two users.
 const alice, bob = 1, 2_000_000_000
 
-// draft is a pending task of a user that says nothing it need not.
+// draft returns a pending task of a user with only its title set.
 func draft(userID int32, title string) tasks.Task {
 	return tasks.Task{UserID: userID, Title: title, Priority: tasks.Medium, CreatedAt: noon, UpdatedAt: noon}
 }
 
-// full is a task with everything said.
+// full returns a task with every field set.
 func full(userID int32) tasks.Task {
 	return tasks.Task{
 		UserID:       userID,
@@ -101,7 +101,7 @@ func noError(t *testing.T, err error) {
 	}
 }
 
-// rename is a rule that gives a task a title.
+// rename returns a rule that changes a task's title.
 func rename(title string) tasks.Rule {
 	return func(current tasks.Current) (tasks.Change, error) {
 		task := current.Task
