@@ -22,7 +22,7 @@ import (
 	"github.com/salaatflow/platform/services/registration"
 )
 
-// buffer is a log that is read while it is written.
+// buffer is a log that can be read while it is written.
 type buffer struct {
 	mu sync.Mutex
 	b  bytes.Buffer
@@ -61,7 +61,7 @@ func TestAServiceThatClaimsATakenNameIsRefusedAndGetsItWhenItIsFree(t *testing.T
 	}
 	defer claim.Stop(t.Context())
 
-	waitFor(t, clock) // to try again
+	waitFor(t, clock) // before it tries again
 	refusal := apperr.From(claim.Err())
 	if refusal.Reason != errorsv1.Reason_REASON_NAME_TAKEN || refusal.Metadata["name"] != "sow" ||
 		refusal.Metadata["holder"] != "garden-svc" || !strings.Contains(refusal.Message, "garden-svc") {

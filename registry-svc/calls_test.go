@@ -46,14 +46,14 @@ func TestDuringARollingUpdateACallGoesOnlyToAnInstanceThatOffersTheMethod(t *tes
 	wantCode(t, err, codes.Unavailable)
 }
 
-// awaitAnswers calls until each of the instances has answered: they are connected then.
+// awaitAnswers calls until each instance has answered, so that all of them are connected.
 func awaitAnswers(t *testing.T, conn *grpc.ClientConn, tool string, ids ...string) {
 	t.Helper()
 	missing := map[string]bool{}
 	for _, id := range ids {
 		missing[id] = true
 	}
-	for deadline := time.Now().Add(patience); len(missing) > 0; {
+	for deadline := time.Now().Add(eventTimeout); len(missing) > 0; {
 		if time.Now().After(deadline) {
 			t.Fatalf("%v did not answer", missing)
 		}
@@ -106,7 +106,7 @@ func TestWhenAnInstanceIsKilledCallsGoToTheOther(t *testing.T) {
 	conn := dial(t, watcher, "garden-svc")
 	awaitAnswers(t, conn, "look", "doomed", "other")
 
-	doomed.Kill() // its lease is still kept alive: only the connection tells
+	doomed.Kill() // its lease is still kept alive: only the connection shows it
 	for range 20 {
 		if got := call(t, conn, "look"); got != "other" {
 			t.Fatalf("%s answered, which was killed", got)
@@ -156,7 +156,7 @@ func awaitState(t *testing.T, conn *grpc.ClientConn, wanted connectivity.State) 
 
 func TestWhileInstancesComeAndGoInAnOrderlyWayNoCallFails(t *testing.T) {
 	registry := registrytest.Start(t, registrytest.Options{})
-	tools := catalogtest.Tools("sow") // which is not retried
+	tools := catalogtest.Tools("sow") // a call of it is not retried
 	running := plot{id: "0", tools: tools}.registered(t, registry.Address)
 	watcher := watch(t, registry.Address, discovery.Options{})
 	awaitInstances(t, watcher, "0")
@@ -231,7 +231,7 @@ func TestOnlyWhatMayBeCalledTwiceIsRetried(t *testing.T) {
 
 func TestAFailingInstanceIsSparedForAWhileAndThenTriedAgain(t *testing.T) {
 	conn, ill := failing(t, codes.Internal)
-	for row := 0; row < 20; { // round robin never gives two in a row from the one that answers
+	for row := 0; row < 20; { // round robin never picks the instance that answers twice in a row
 		if _, err := try(t, conn, "sow"); err == nil {
 			row++
 		} else {
@@ -267,7 +267,7 @@ var ejection = discovery.Ejection{
 	Interval: 30 * time.Millisecond, Base: 200 * time.Millisecond, Max: time.Second, Threshold: 80, Calls: 2,
 }
 
-// failing connects to two instances, one of which answers every call so.
+// failing connects to two instances, one of which answers every call with code.
 func failing(t *testing.T, code codes.Code) (*grpc.ClientConn, *instance) {
 	t.Helper()
 	registry := registrytest.Start(t, registrytest.Options{})

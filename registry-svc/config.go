@@ -13,41 +13,42 @@ import (
 	"github.com/salaatflow/platform/services/toolspec"
 )
 
-// Config is what an operator chooses. Start from DefaultConfig.
+// Config holds what an operator can set. Start from DefaultConfig.
 type Config struct {
 	kit.Config `embed:""`
 
-	// LeaseTTL is how long a registration lives without being kept alive.
-	LeaseTTL time.Duration `name:"lease-ttl" help:"A registration lives this long without being kept alive."`
-	// SettlingTime is how long after the start the catalogue is published; 0 is the lease TTL.
+	// LeaseTTL is how long a registration lives unless it is renewed.
+	LeaseTTL time.Duration `name:"lease-ttl" help:"Let a registration live this long unless it is renewed."`
+	// SettlingTime is the time from the start until the catalogue is published; 0 means the lease TTL.
 	SettlingTime time.Duration `help:"Publish the catalogue this long after the start; 0 means the lease TTL."`
-	// RequiredTools end the settling when all are registered; none leaves it to the time.
+	// RequiredTools end the settling time early once all of them are registered. If empty, only the time ends it.
 	RequiredTools []string `placeholder:"NAME" help:"Publish the catalogue as soon as these tools are registered."`
 
-	// HealthInterval is how often each instance is asked whether it serves, and HealthTimeout how long it may take.
-	HealthInterval time.Duration `help:"Ask each instance this often whether it serves."`
-	HealthTimeout  time.Duration `help:"Take an instance that does not answer in this time for unreachable."`
+	// HealthInterval is the time between two health checks of an instance, and HealthTimeout the time that one may take.
+	HealthInterval time.Duration `help:"Check the health of each instance this often."`
+	HealthTimeout  time.Duration `help:"Treat an instance that does not answer a health check within this time as unreachable."`
 
-	// PlatformServices say which service owns which of the platform's proto packages; none means as it is delivered.
-	PlatformServices []string `placeholder:"PACKAGE=SERVICE" help:"Let only this service offer what is of this package of the platform's or below it, such as salaatflow.tasks=tasks-svc; as delivered unless given."`
+	// PlatformServices maps the platform's proto packages to the services that own them. If empty, the built-in owners
+	// apply.
+	PlatformServices []string `placeholder:"PACKAGE=SERVICE" help:"Let only this service offer this package of the platform and what is below it, such as salaatflow.tasks=tasks-svc; the built-in owners apply unless given."`
 
-	// AllowAddresses are networks whose addresses others than their own host may register.
-	AllowAddresses []string `placeholder:"CIDR" help:"Let instances register addresses of this network that are not the ones they call from; may be given again."`
+	// AllowAddresses are the networks whose addresses may be registered from another host.
+	AllowAddresses []string `placeholder:"CIDR" help:"Let instances register addresses of this network even if they call from another address; may be given again."`
 
 	// Limits bound what may be registered.
 	Limits LimitsConfig `embed:"" prefix:"max-"`
 
-	// AllowLoopback lets programs of this machine register loopback addresses though other machines can reach the registry,
-	// for a program that runs services beside it; operators do not choose it.
+	// AllowLoopback lets programs of this machine register loopback addresses even if other machines can reach the
+	// registry. It is for a program that runs services beside the registry, and operators cannot set it.
 	AllowLoopback bool `kong:"-"`
 }
 
-// LimitsConfig bounds what may be registered; each is at least 1.
+// LimitsConfig bounds what may be registered. Each limit is at least 1.
 type LimitsConfig struct {
 	Services        int `help:"Register at most this many services."`
 	Instances       int `help:"Register at most this many instances."`
 	Tools           int `help:"Register at most this many tools."`
-	DefinitionBytes int `help:"Let the descriptors of one service be at most this many bytes."`
+	DefinitionBytes int `help:"Accept at most this many bytes of descriptors from one service."`
 
 	ServicesPerHost  int `help:"Let one host register at most this many services that are not the platform's."`
 	InstancesPerHost int `help:"Let one host register at most this many instances of such services."`
@@ -55,13 +56,13 @@ type LimitsConfig struct {
 	BytesPerHost     int `help:"Let one host register at most this many bytes of descriptors of such services."`
 }
 
-// Address is where a registry listens, and where every other program looks for it, unless told otherwise.
+// Address is the default address of the registry, for itself and for every other program.
 const Address = "127.0.0.1:9000"
 
-// Without names the flags of a service that a registry does not have: it registers nowhere.
+// Without returns the flags of a service that a registry lacks, because it registers nowhere.
 func Without() []string { return []string{"registry", "registry-instance-id", "advertise-address"} }
 
-// DefaultConfig is a registry without a credential, at Address.
+// DefaultConfig is a registry at Address that requires no credential.
 func DefaultConfig() Config {
 	limits := registrations.DefaultLimits()
 	config := Config{
@@ -85,7 +86,7 @@ func DefaultConfig() Config {
 	return config
 }
 
-// Validate says what is wrong, by flag.
+// Validate returns an error that names each flag with a wrong value.
 func (c Config) Validate() error {
 	return errors.Join(
 		c.Config.Validate(),
@@ -115,7 +116,7 @@ func (c LimitsConfig) validate() error {
 
 func positive(flag string, n int) error {
 	if n < 1 {
-		return fmt.Errorf("%s: %d is not at least 1", flag, n)
+		return fmt.Errorf("%s: %d must be at least 1", flag, n)
 	}
 	return nil
 }
@@ -124,7 +125,7 @@ func (c Config) validateRequiredTools() error {
 	var errs []error
 	for _, name := range c.RequiredTools {
 		if !toolspec.ValidName(name) {
-			errs = append(errs, fmt.Errorf("--required-tools: %q is no tool name", name))
+			errs = append(errs, fmt.Errorf("--required-tools: %q is not a tool name", name))
 		}
 	}
 	return errors.Join(errs...)
@@ -154,7 +155,7 @@ func (c Config) servesLoopback() bool {
 
 func between(flag string, d, least, most time.Duration) error {
 	if d < least || d > most {
-		return fmt.Errorf("%s: %s is not from %s to %s", flag, d, least, most)
+		return fmt.Errorf("%s: %s must be from %s to %s", flag, d, least, most)
 	}
 	return nil
 }

@@ -18,7 +18,7 @@ import (
 )
 
 func TestAnInstanceThatCrashesLeavesLongBeforeItsLeaseEnds(t *testing.T) {
-	clock := clockwork.NewFakeClock() // stands still: neither a lease ends nor a round of checks begins
+	clock := clockwork.NewFakeClock() // stands still: no lease ends and no round of checks begins
 	registry := registrytest.Start(t, registrytest.Options{Health: true, Clock: clock})
 	plot{id: "other", tools: catalogtest.Tools("sow")}.registered(t, registry.Address)
 	doomed := plot{id: "doomed", tools: catalogtest.Tools("sow")}.registered(t, registry.Address)
@@ -57,8 +57,8 @@ func TestServicesStartInAnyOrder(t *testing.T) {
 	awaitRegistered(t, garden.registration)
 }
 
-// The first registry is killed and the second knows nothing at its start. Some services come back before the catalogue
-// is published, some after it: whoever watches must not lose any of them for a moment.
+// The first registry is killed, and the second knows nothing when it starts. Some services come back before the
+// catalogue is published and some after it. Watchers must not lose any of them for a moment.
 func TestWhenTheRegistryIsKilledAndRestartedNobodyMissesATool(t *testing.T) {
 	first := registrytest.Start(t, registrytest.Options{})
 	plot{service: "garden-svc", tools: catalogtest.Tools("sow")}.registered(t, first.Address)
@@ -111,7 +111,7 @@ func TestWhatDoesNotComeBackAfterTheRegistryIsKeptForItsGraceAndNotLonger(t *tes
 
 	first.Kill()
 	gone.crash(t)
-	waitFor(t, clock) // to try again
+	waitFor(t, clock) // before it tries again
 	second := registrytest.Start(t, registrytest.Options{Address: first.Address, Change: func(o *registrations.Options) {
 		o.Settling, o.RequiredTools = time.Hour, []string{"sow"}
 	}})
@@ -132,10 +132,10 @@ func TestWhatDoesNotComeBackAfterTheRegistryIsKeptForItsGraceAndNotLonger(t *tes
 // waitFor waits until somebody waits for the clock.
 func waitFor(t *testing.T, clock *clockwork.FakeClock) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	ctx, cancel := context.WithTimeout(t.Context(), eventTimeout)
 	defer cancel()
 	if err := clock.BlockUntilContext(ctx, 1); err != nil {
-		t.Fatalf("nobody waits for the clock: %v", err)
+		t.Fatalf("waiting for somebody to wait for the clock: %v", err)
 	}
 }
 

@@ -23,14 +23,14 @@ import (
 	"github.com/salaatflow/platform/services/registration"
 )
 
-// instance is a running instance of a service of a test, which keeps itself registered.
+// instance is a running instance of a test's service, which keeps itself registered.
 type instance struct {
 	*catalogtest.Server
 	registration *registration.Registration
 	registry     *grpc.ClientConn
 }
 
-// plot says what instance to run; the zero value is one of garden-svc that offers nothing.
+// plot describes an instance to run. The zero value is an instance of garden-svc that offers nothing.
 type plot struct {
 	service, version, id, address string
 	tools                         []catalogtest.Tool
@@ -51,7 +51,7 @@ func (p plot) withDefaults() plot {
 // pkg is the proto package of garden-svc.
 const pkg = "garden.v1"
 
-// packageOf is the proto package of a service of a test.
+// packageOf returns the proto package of a test's service.
 func packageOf(service string) string {
 	return strings.ReplaceAll(strings.TrimSuffix(service, "-svc"), "-", "_") + ".v1"
 }
@@ -66,7 +66,7 @@ func (p plot) registration(t *testing.T, registry grpc.ClientConnInterface, addr
 	}
 }
 
-// run starts an instance and its registration, and waits for nothing.
+// run starts an instance and its registration without waiting for either.
 func (p plot) run(t *testing.T, registry string) *instance {
 	t.Helper()
 	p = p.withDefaults()
@@ -85,7 +85,7 @@ func (p plot) run(t *testing.T, registry string) *instance {
 	if err := i.registration.Start(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = i.stop() }) // the registry may be gone
+	t.Cleanup(func() { _ = i.stop() }) // the registry may have stopped
 	return i
 }
 
@@ -101,13 +101,13 @@ func awaitRegistered(t *testing.T, r *registration.Registration) {
 	t.Helper()
 	select {
 	case <-r.Registered():
-	case <-time.After(patience):
+	case <-time.After(eventTimeout):
 		t.Fatalf("not registered: %v", r.Err())
 	}
 }
 
-// patience is how long a test waits for what must happen.
-const patience = 20 * time.Second
+// eventTimeout is how long a test waits for an event.
+const eventTimeout = 20 * time.Second
 
 // stop ends the instance in an orderly way.
 func (i *instance) stop() error {
@@ -118,7 +118,7 @@ func (i *instance) stop() error {
 	return err
 }
 
-// crash ends the instance as the death of its process does: without a word.
+// crash ends the instance as the death of its process does: without deregistering.
 func (i *instance) crash(t *testing.T) {
 	t.Helper()
 	i.Kill()
@@ -147,7 +147,7 @@ func await(t *testing.T, watcher *discovery.Watcher, what string, wanted func(*c
 	t.Helper()
 	changed, cancel := watcher.Subscribe()
 	defer cancel()
-	timeout := time.After(patience)
+	timeout := time.After(eventTimeout)
 	for !wanted(watcher.Current()) {
 		select {
 		case <-changed:
@@ -183,10 +183,10 @@ func dial(t *testing.T, watcher *discovery.Watcher, service string) *grpc.Client
 	return conn
 }
 
-// try calls a tool of the service that was dialled and gives the id of the instance that answered.
+// try calls a tool of the service and returns the id of the instance that answered.
 func try(t *testing.T, conn *grpc.ClientConn, tool string) (string, error) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	ctx, cancel := context.WithTimeout(t.Context(), eventTimeout)
 	defer cancel()
 	return catalogtest.Call(ctx, conn, catalogtest.Method(packageOf(path.Base(conn.Target())), tool))
 }

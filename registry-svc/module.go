@@ -1,4 +1,4 @@
-// Package registrysvc is the registry: who offers which tool, right now.
+// Package registrysvc is the registry, which keeps track of the services that run and the tools they offer.
 package registrysvc
 
 import (
@@ -16,7 +16,7 @@ import (
 // Name is the name of the service.
 const Name = "registry-svc"
 
-// Module is the service.
+// Module returns the service as an fx module.
 func Module(config Config) kit.Module {
 	return kit.Service(Name, config.Config,
 		kit.Settings(config),
@@ -29,8 +29,8 @@ func Module(config Config) kit.Module {
 			fx.Annotate(newServer, fx.As(new(registryv1.RegistryServiceServer))),
 		),
 		kit.GRPC(registryv1.RegisterRegistryServiceServer),
-		kit.Background[*registrations.Registry](), // leases expire
-		kit.Background[*health.Checker](),         // instances are asked whether they serve
+		kit.Background[*registrations.Registry](), // expires leases
+		kit.Background[*health.Checker](),         // checks the health of instances
 		fx.Invoke(metrics.Register),
 	)
 }

@@ -111,7 +111,7 @@ func TestTheProgramExplainsItself(t *testing.T) {
 		Name: registrysvc.Name, Default: registrysvc.DefaultConfig(), New: registrysvc.Module,
 		Without: registrysvc.Without(),
 	}
-	t.Setenv("SALAATFLOW_REGISTRY", "127.0.0.1:1") // what the other programs are told, in one environment with them
+	t.Setenv("SALAATFLOW_REGISTRY", "127.0.0.1:1") // what the other programs are told, in an environment that they share
 	if code := program.Run(t.Context(), []string{"serve", "--help"}, &out, &out); code != 0 {
 		t.Errorf("exit code %d", code)
 	}

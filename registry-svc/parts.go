@@ -18,7 +18,7 @@ import (
 // maxCatalogBytes is the largest catalogue that is sent as one message.
 const maxCatalogBytes = 64 << 20
 
-// largeAnswers lets a large catalogue out.
+// largeAnswers lets the server send a large catalogue.
 func largeAnswers(options grpcserver.Options) grpcserver.Options {
 	options.ServerOptions = append(options.ServerOptions, grpc.MaxSendMsgSize(maxCatalogBytes))
 	return options

@@ -20,7 +20,7 @@ import (
 	"github.com/salaatflow/platform/services/discovery"
 )
 
-// junk asks for a service of a stranger's, which has one tool.
+// junk returns a registration of a stranger's service, which has one tool.
 func junk(t *testing.T, service, address string) *registryv1.RegisterRequest {
 	t.Helper()
 	return &registryv1.RegisterRequest{
@@ -77,7 +77,7 @@ func TestJunkKeepsThePlatformsServicesNotOut(t *testing.T) {
 	}
 }
 
-// A process that crashed and comes back under the same id has no lease to show: it waits for the end of the old one.
+// A process that crashed and comes back with the same id has no lease to show, and so waits for its old lease to end.
 func TestAnInstanceOfAFixedIDComesBackWhenItsOldLeaseHasEnded(t *testing.T) {
 	const ttl = time.Second
 	registry := registrytest.Start(t, registrytest.Options{Change: func(o *registrations.Options) { o.TTL = ttl }})

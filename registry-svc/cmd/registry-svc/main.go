@@ -9,7 +9,7 @@ import (
 func main() {
 	kit.Main(kit.Program[registrysvc.Config]{
 		Name:        registrysvc.Name,
-		Description: "The registry of services and their tools.",
+		Description: "Keeps track of services and their tools.",
 		Default:     registrysvc.DefaultConfig(),
 		Without:     registrysvc.Without(),
 		New:         registrysvc.Module,

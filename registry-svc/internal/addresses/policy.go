@@ -1,5 +1,5 @@
-// Package addresses decides which addresses may be registered: gateways and the registry itself connect to them, so that
-// whoever could name any would have the platform knock at doors that are not its own.
+// Package addresses decides which addresses may be registered. Gateways and the registry itself connect to these
+// addresses, so a registrant who could name any address could have the platform connect to hosts that are not its own.
 package addresses
 
 import (
@@ -12,25 +12,25 @@ import (
 	"time"
 )
 
-// Policy decides on addresses. Its fields are set once; Admit is safe for concurrent use.
+// Policy decides on addresses. Set its fields before the first use; Admit is safe for concurrent use.
 type Policy struct {
-	// Loopback lets callers of this machine register its loopback addresses, which only it can reach.
+	// Loopback lets callers of this machine register its loopback addresses, which only this machine can reach.
 	Loopback bool
-	// Allowed are addresses that others than their own host may register.
+	// Allowed are the networks whose addresses may be registered from another host.
 	Allowed []netip.Prefix
-	// Lookup resolves a name; nil is the system's resolver.
+	// Lookup resolves a name; nil means the system's resolver.
 	Lookup func(ctx context.Context, host string) ([]netip.Addr, error)
 
 	lookups chan struct{}
 }
 
-// How many names are resolved at once, and for how long each.
+// How many names are resolved at once, and how long each may take.
 const (
 	mostLookups   = 4
 	lookupTimeout = time.Second
 )
 
-// New makes a policy.
+// New returns a Policy that allows the given networks.
 func New(loopback bool, allowed ...netip.Prefix) *Policy {
 	return &Policy{
 		Loopback: loopback, Allowed: allowed, lookups: make(chan struct{}, mostLookups),
@@ -40,14 +40,14 @@ func New(loopback bool, allowed ...netip.Prefix) *Policy {
 	}
 }
 
-// Parse reads the networks of --allow-addresses.
+// Parse parses the networks of --allow-addresses.
 func Parse(networks []string) ([]netip.Prefix, error) {
 	prefixes := make([]netip.Prefix, 0, len(networks))
 	var mistakes []error
 	for _, network := range networks {
 		prefix, err := netip.ParsePrefix(network)
 		if err != nil {
-			mistakes = append(mistakes, fmt.Errorf("%q is no network such as 10.0.0.0/8", network))
+			mistakes = append(mistakes, fmt.Errorf("%q is not a network such as 10.0.0.0/8", network))
 			continue
 		}
 		prefixes = append(prefixes, prefix.Masked())
@@ -55,14 +55,14 @@ func Parse(networks []string) ([]netip.Prefix, error) {
 	return prefixes, errors.Join(mistakes...)
 }
 
-// RefusedError says why an address may not be registered.
+// RefusedError explains why an address may not be registered.
 type RefusedError struct{ Reason string }
 
 func (e *RefusedError) Error() string { return "the address may not be registered: " + e.Reason }
 
-// Admit gives the address, IP:port, that may be registered for what a caller names, host:port. A name is resolved here,
-// once: all that it stands for must be allowed, and who resolves it later cannot be led elsewhere. It fails with
-// *RefusedError. The zero caller is one whose address is not known.
+// Admit returns the address, IP:port, to register for the host:port that a caller names. It resolves a name once, here,
+// and requires that all of its addresses are allowed. So nobody resolves the name again, and nobody can be led
+// elsewhere. It fails with *RefusedError. The zero Addr is a caller whose address is unknown.
 func (p *Policy) Admit(ctx context.Context, caller netip.Addr, address string) (string, error) {
 	host, port, err := net.SplitHostPort(address)
 	if err != nil {
@@ -120,17 +120,17 @@ func (p *Policy) check(caller, candidate netip.Addr) error {
 	return nil
 }
 
-// checkKind refuses addresses that no service is called at, whoever allows them.
+// checkKind refuses addresses at which no service is called, even if they are allowed.
 func (p *Policy) checkKind(candidate netip.Addr) error {
 	inner := embedded(candidate)
 	switch {
 	case candidate.Zone() != "":
-		return &RefusedError{"it is of one link only"}
+		return &RefusedError{"it is valid on one link only"}
 	case isMetadata(candidate), isMetadata(inner):
-		return &RefusedError{"it is where a cloud tells its machines their secrets"}
+		return &RefusedError{"it is a cloud's metadata address"}
 	case candidate.IsLoopback():
 		if !p.Loopback {
-			return &RefusedError{"it is a loopback address, which others cannot reach"}
+			return &RefusedError{"it is a loopback address, which other machines cannot reach"}
 		}
 		return nil
 	case !candidate.IsGlobalUnicast() || inner.IsValid() && !inner.IsGlobalUnicast():
@@ -139,7 +139,7 @@ func (p *Policy) checkKind(candidate netip.Addr) error {
 	return nil
 }
 
-// metadata are the addresses at which clouds tell a machine its credentials; the common one is link-local besides.
+// metadata are the addresses at which clouds give machines their credentials. The most common one is also link-local.
 var metadata = []netip.Addr{
 	netip.MustParseAddr("169.254.169.254"), // AWS, Azure, Google, Oracle, DigitalOcean …
 	netip.MustParseAddr("fd00:ec2::254"),   // AWS
@@ -151,14 +151,14 @@ var metadata = []netip.Addr{
 
 func isMetadata(ip netip.Addr) bool { return slices.Contains(metadata, ip) }
 
-// translated are the networks whose addresses hold an IPv4 address, and at which byte it begins.
+// translated maps the networks whose addresses contain an IPv4 address to the byte at which it begins.
 var translated = map[netip.Prefix]int{
 	netip.MustParsePrefix("64:ff9b::/96"): 12, // NAT64
 	netip.MustParsePrefix("2002::/16"):    2,  // 6to4
 	netip.MustParsePrefix("::/96"):        12, // IPv4-compatible
 }
 
-// embedded is the IPv4 address that packets to an IPv6 address go to in the end; the zero Addr when there is none.
+// embedded returns the IPv4 address at which packets to an IPv6 address arrive, or the zero Addr if there is none.
 func embedded(ip netip.Addr) netip.Addr {
 	if !ip.Is6() || ip.IsLoopback() || ip.IsUnspecified() {
 		return netip.Addr{}

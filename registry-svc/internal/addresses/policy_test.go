@@ -16,7 +16,7 @@ func TestWhichAddressesMayBeRegistered(t *testing.T) {
 		loopback        bool
 		allowed         []string
 		caller, address string
-		want            string // the address registered; empty when it is refused
+		want            string // the address registered, or empty if it is refused
 	}{
 		"one's own":                             {false, nil, "10.0.0.7", "10.0.0.7:9001", "10.0.0.7:9001"},
 		"one's own, mapped":                     {false, nil, "::ffff:10.0.0.7", "10.0.0.7:9001", "10.0.0.7:9001"},

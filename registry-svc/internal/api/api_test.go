@@ -34,7 +34,7 @@ func client(t *testing.T, options registrytest.Options) registryv1.RegistryServi
 	return registryv1.NewRegistryServiceClient(registrytest.Dial(t, registrytest.Start(t, options).Address))
 }
 
-// own is what one of the platform's own services registers.
+// own returns the registration of one of the platform's own services.
 func own(t *testing.T, service, id string, grpcServices ...string) *registryv1.RegisterRequest {
 	t.Helper()
 	files, err := descriptors.Set(grpcServices...)
@@ -47,7 +47,7 @@ func own(t *testing.T, service, id string, grpcServices ...string) *registryv1.R
 	}
 }
 
-// platform is a registry in which tasks and users are registered.
+// platform starts a registry in which tasks and users are registered.
 func platform(t *testing.T) registryv1.RegistryServiceClient {
 	t.Helper()
 	client := client(t, registrytest.Options{})
@@ -142,7 +142,7 @@ func TestMapIntent(t *testing.T) {
 	alias := aliasOf(t, client, toolnames.CreateTask)
 	for intent, want := range map[string]*string{
 		toolnames.CreateTask: proto.String(toolnames.CreateTask),
-		alias:                proto.String(alias), // as the contract has it: the caller's word, not the canonical name
+		alias:                proto.String(alias), // as in the contract: the caller's word, not the canonical name
 		"identity_query":     proto.String(toolnames.GetUserInfo),
 		"Identity_Query":     nil,
 		"unknown":            nil,

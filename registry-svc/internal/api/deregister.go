@@ -6,7 +6,7 @@ import (
 	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
 )
 
-// Deregister ends a lease and takes its instance out.
+// Deregister ends a lease and removes its instance.
 func (s *Server) Deregister(
 	ctx context.Context, request *registryv1.DeregisterRequest,
 ) (*registryv1.DeregisterResponse, error) {

@@ -12,7 +12,7 @@ import (
 	"github.com/salaatflow/platform/services/apperr"
 )
 
-// refusal makes the public error of a rule that was broken; any other error is returned as it is.
+// refusal converts a broken rule to its public error. It returns any other error as it is.
 func refusal(err error) error {
 	var (
 		taken     *registrations.NameTakenError
@@ -38,7 +38,7 @@ func refusal(err error) error {
 		return apperr.New(codes.ResourceExhausted, errorsv1.Reason_REASON_REGISTRATION_INVALID, "%s", full.Error())
 	case errors.Is(err, registrations.ErrNoLease):
 		return apperr.New(codes.NotFound, errorsv1.Reason_REASON_LEASE_UNKNOWN,
-			"the lease has expired or was never given; register again")
+			"the lease has expired or does not exist; register again")
 	case errors.As(err, &unsettled):
 		return apperr.Unavailable("%s", unsettled.Error())
 	}

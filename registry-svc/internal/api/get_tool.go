@@ -11,7 +11,7 @@ import (
 	"github.com/salaatflow/platform/services/apperr"
 )
 
-// GetTool gets one tool by its canonical name or an alias.
+// GetTool returns the tool with a canonical name or an alias.
 func (s *Server) GetTool(
 	_ context.Context, request *registryv1.GetToolRequest,
 ) (*registryv1.GetToolResponse, error) {

@@ -8,7 +8,7 @@ import (
 	"google.golang.org/grpc/peer"
 )
 
-// hostOf is the address that the caller calls from; zero when it is none of TCP.
+// hostOf returns the address that the caller calls from, or the zero Addr if the connection is not TCP.
 func hostOf(ctx context.Context) netip.Addr {
 	caller, ok := peer.FromContext(ctx)
 	if !ok {

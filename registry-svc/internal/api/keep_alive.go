@@ -14,8 +14,8 @@ import (
 // maxLeasesOfStream bounds what one stream makes the registry remember.
 const maxLeasesOfStream = 1024
 
-// KeepAlive renews a lease with each message. When the stream breaks instead of being ended, the instances of its
-// leases are looked after at once.
+// KeepAlive renews a lease with each message. If the stream breaks before the client has closed it, the instances of
+// its leases are checked at once.
 func (s *Server) KeepAlive(stream registryv1.RegistryService_KeepAliveServer) error {
 	kept := map[string]struct{}{}
 	for {

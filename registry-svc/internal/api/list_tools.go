@@ -6,7 +6,7 @@ import (
 	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
 )
 
-// ListTools lists the tools that are registered now, by name.
+// ListTools returns the tools that are registered now, ordered by name.
 func (s *Server) ListTools(context.Context, *registryv1.ListToolsRequest) (*registryv1.ListToolsResponse, error) {
 	catalog, err := s.Registry.Catalog()
 	if err != nil {

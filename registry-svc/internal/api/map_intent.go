@@ -6,7 +6,7 @@ import (
 	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
 )
 
-// MapIntent maps an intent, exact and case-sensitive, to the tool name it answers.
+// MapIntent returns the tool name for an intent, which must match exactly, in case too.
 func (s *Server) MapIntent(
 	_ context.Context, request *registryv1.MapIntentRequest,
 ) (*registryv1.MapIntentResponse, error) {

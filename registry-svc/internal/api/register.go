@@ -10,7 +10,7 @@ import (
 	"github.com/salaatflow/platform/registry-svc/internal/registrations"
 )
 
-// Register admits an instance and gives it a lease.
+// Register admits an instance and returns its lease.
 func (s *Server) Register(
 	ctx context.Context, request *registryv1.RegisterRequest,
 ) (*registryv1.RegisterResponse, error) {

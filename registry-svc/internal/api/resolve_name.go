@@ -6,7 +6,7 @@ import (
 	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
 )
 
-// ResolveName resolves a name to the canonical name of a tool; a name that no tool has is answered unchanged.
+// ResolveName returns the canonical name of the tool with a name or an alias. It returns an unknown name unchanged.
 func (s *Server) ResolveName(
 	_ context.Context, request *registryv1.ResolveNameRequest,
 ) (*registryv1.ResolveNameResponse, error) {

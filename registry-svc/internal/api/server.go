@@ -1,4 +1,5 @@
-// Package api answers the RPCs of the registry: proto to rules and back, one file for each RPC.
+// Package api implements the registry's RPCs. It converts between messages and the types of package registrations, with
+// one file for each RPC.
 package api
 
 import (
@@ -13,15 +14,15 @@ type Options struct {
 	Registry *registrations.Registry
 	// Addresses decides which addresses may be registered.
 	Addresses *addresses.Policy
-	// Trusted is set where nobody can call who has not shown the platform's credential.
+	// Trusted is set if only callers with the platform's credential can call.
 	Trusted bool
 }
 
-// Server answers the RPCs of the registry.
+// Server implements RegistryService.
 type Server struct {
 	registryv1.UnimplementedRegistryServiceServer
 	Options
 }
 
-// New makes a server.
+// New returns a Server.
 func New(options Options) *Server { return &Server{Options: options} }

@@ -23,7 +23,7 @@ func registeredTool(tool *catalog.Tool) *registryv1.RegisteredTool {
 	}
 }
 
-// toolOption writes the option as it is understood: defaults are filled in.
+// toolOption returns the option with its defaults filled in.
 func toolOption(tool *catalog.Tool) *toolsv1.Tool {
 	option := &toolsv1.Tool{
 		Name:             tool.Name,

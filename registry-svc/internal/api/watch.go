@@ -6,11 +6,11 @@ import (
 	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
 )
 
-// Watch streams the catalogue once it is settled, and then every change.
+// Watch streams the catalogue once it has settled, and then every change.
 func (s *Server) Watch(_ *registryv1.WatchRequest, stream registryv1.RegistryService_WatchServer) error {
 	watch := s.Registry.Watch()
 	defer watch.Close()
-	if err := stream.SendHeader(metadata.MD{}); err != nil { // says that the registry is there, settled or not
+	if err := stream.SendHeader(metadata.MD{}); err != nil { // shows that the registry is there, settled or not
 		return err
 	}
 	for {

@@ -27,17 +27,17 @@ func ask(ctx context.Context, address string, timeout time.Duration) (registrati
 	defer conn.Close() //nolint:errcheck // nothing is lost with it
 	client := healthv1.NewHealthClient(conn)
 	response, err := client.Check(ctx, &healthv1.HealthCheckRequest{Service: grpcserver.AcceptsCalls})
-	if status.Code(err) == codes.NotFound { // a server that is not of this platform
+	if status.Code(err) == codes.NotFound { // not a server of this platform
 		response, err = client.Check(ctx, &healthv1.HealthCheckRequest{})
 	}
 	switch status.Code(err) {
 	case codes.OK:
 		if response.GetStatus() != healthv1.HealthCheckResponse_SERVING {
-			return registrations.NotServing, fmt.Errorf("it says that it is %s", response.GetStatus())
+			return registrations.NotServing, fmt.Errorf("the instance reports %s", response.GetStatus())
 		}
 		return registrations.Serving, nil
 	case codes.Unimplemented, codes.NotFound, codes.Unauthenticated, codes.PermissionDenied:
-		return registrations.Serving, nil // it answers, and has nothing to say about its health
+		return registrations.Serving, nil // it answers, and has no health service
 	default:
 		return registrations.Unreachable, err
 	}

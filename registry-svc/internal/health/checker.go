@@ -1,4 +1,4 @@
-// Package health asks the registered instances whether they serve.
+// Package health checks the health of registered instances.
 package health
 
 import (
@@ -14,39 +14,39 @@ import (
 	"github.com/salaatflow/platform/services/clock"
 )
 
-// parallel is how many instances are asked at the same time, and parallelPerHost how many of one host.
+// parallel is how many instances are checked at once, and parallelPerHost how many of one host.
 const (
 	parallel        = 32
 	parallelPerHost = 8
 )
 
-// suspectsPerHost is how often between two rounds instances of one host are asked out of turn, so that nobody has the
-// registry knock at doors by registering again and again; what is over it waits for the round.
+// suspectsPerHost is how many extra checks, between two rounds, instances of one host may get. Without it, anybody
+// could make the registry connect to addresses by registering again and again. Further checks wait for the next round.
 const suspectsPerHost = 64
 
-// Options are what a Checker needs; every field is required.
+// Options are the dependencies of a Checker. Every field is required.
 type Options struct {
 	Registry *registrations.Registry
-	// Interval is how often every instance is asked.
+	// Interval is the time between two rounds of checks.
 	Interval time.Duration
-	// Timeout is how long it may take to answer.
+	// Timeout bounds one check.
 	Timeout time.Duration
 	Clock   clock.Clock
 	Logger  *slog.Logger
 }
 
-// Checker asks every instance in turn, and at once those that the registry suspects.
+// Checker checks every instance in rounds, and at once those that the registry suspects.
 type Checker struct {
 	Options
 
-	mu      sync.Mutex
-	doubled map[string]int // checks out of turn since the last round, by host
+	mu    sync.Mutex
+	extra map[string]int // since the last round, by host
 }
 
-// New makes a checker.
-func New(options Options) *Checker { return &Checker{Options: options, doubled: map[string]int{}} }
+// New returns a Checker.
+func New(options Options) *Checker { return &Checker{Options: options, extra: map[string]int{}} }
 
-// Run checks until ctx ends. A round that takes long does not hold up the checks of suspects.
+// Run checks until ctx ends. A slow round does not delay the checks of suspects.
 func (c *Checker) Run(ctx context.Context) {
 	var group sync.WaitGroup
 	group.Go(func() { c.checkAll(ctx) })
@@ -78,7 +78,7 @@ func (c *Checker) checkSuspects(ctx context.Context) {
 			for _, lease := range c.Registry.TakeSuspects() {
 				suspects[lease] = true
 			}
-			c.check(ctx, func(r registrations.Registration) bool { return suspects[r.LeaseID] && c.mayDouble(r) })
+			c.check(ctx, func(r registrations.Registration) bool { return suspects[r.LeaseID] && c.allowExtra(r) })
 		}
 	}
 }
@@ -86,28 +86,28 @@ func (c *Checker) checkSuspects(ctx context.Context) {
 func (c *Checker) beginRound() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	clear(c.doubled)
+	clear(c.extra)
 }
 
-// mayDouble reports whether an instance may be asked out of turn, and counts it.
-func (c *Checker) mayDouble(r registrations.Registration) bool {
+// allowExtra reports whether an instance may be checked between two rounds, and counts the check.
+func (c *Checker) allowExtra(r registrations.Registration) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	host := hostOf(r)
-	c.doubled[host]++
-	return c.doubled[host] <= suspectsPerHost
+	c.extra[host]++
+	return c.extra[host] <= suspectsPerHost
 }
 
 func hostOf(r registrations.Registration) string {
-	host, _, _ := net.SplitHostPort(r.Instance.Address) // what is no address is a host of its own
+	host, _, _ := net.SplitHostPort(r.Instance.Address) // what is not an address counts as its own host
 	return host
 }
 
-// check asks the instances that are wanted, and tells the registry what came of it.
+// check checks the instances that are wanted, and reports the results to the registry.
 func (c *Checker) check(ctx context.Context, wanted func(registrations.Registration) bool) {
 	all, err := c.Registry.Registrations(ctx)
 	if err != nil {
-		c.Logger.ErrorContext(ctx, "the instances to check cannot be listed", "error", err)
+		c.Logger.ErrorContext(ctx, "failed to list the instances to check", "error", err)
 		return
 	}
 	var (
@@ -140,25 +140,26 @@ func (c *Checker) check(ctx context.Context, wanted func(registrations.Registrat
 			return nil
 		})
 	}
-	_ = group.Wait() // each failure is a finding
+	_ = group.Wait() // each failure is a result
 	if ctx.Err() != nil {
-		return // what was cut short says nothing
+		return // a check that was cut short proves nothing
 	}
 	if err := c.Registry.Observe(ctx, found); err != nil {
-		c.Logger.ErrorContext(ctx, "what the checks found cannot be taken in", "error", err)
+		c.Logger.ErrorContext(ctx, "failed to record the results of health checks", "error", err)
 	}
 	c.report(ctx, found, ill)
 }
 
-// report tells of the instances that are ill. Those that have deregistered meanwhile are not: they stopped. One that says
-// itself that it does not serve is draining, or waits for something that its own log tells of.
+// report logs the instances that are not healthy. It leaves out those that have deregistered meanwhile, because they
+// stopped. An instance that itself reports that it does not serve is draining, or waits for something that its own log
+// explains.
 func (c *Checker) report(ctx context.Context, found map[string]registrations.Health, ill map[string]error) {
 	if len(ill) == 0 {
 		return
 	}
 	left, err := c.Registry.Registrations(ctx)
 	if err != nil {
-		c.Logger.ErrorContext(ctx, "the instances that failed their checks cannot be listed", "error", err)
+		c.Logger.ErrorContext(ctx, "failed to list the instances that failed their health checks", "error", err)
 		return
 	}
 	for _, r := range left {
@@ -167,9 +168,9 @@ func (c *Checker) report(ctx context.Context, found map[string]registrations.Hea
 		}
 		log := c.Logger.With("registrant", r.Instance.Service, "instance", r.Instance.ID, "address", r.Instance.Address)
 		if found[r.LeaseID] == registrations.NotServing {
-			log.InfoContext(ctx, "an instance says that it takes no calls", "found", ill[r.LeaseID])
+			log.InfoContext(ctx, "instance reports that it accepts no calls", "found", ill[r.LeaseID])
 		} else {
-			log.WarnContext(ctx, "an instance failed its health check", "error", ill[r.LeaseID])
+			log.WarnContext(ctx, "instance failed its health check", "error", ill[r.LeaseID])
 		}
 	}
 }

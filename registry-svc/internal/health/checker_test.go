@@ -97,12 +97,12 @@ func (c *checked) register(t *testing.T, id, address string) {
 	c.added(t, id)
 }
 
-// round lets a round of checks begin.
+// round starts a round of checks.
 func (c *checked) round(t *testing.T) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 	defer cancel()
-	if err := c.clock.BlockUntilContext(ctx, 2); err != nil { // the next round, and the next expiry
+	if err := c.clock.BlockUntilContext(ctx, 2); err != nil { // for the next round and the next expiry
 		t.Fatal(err)
 	}
 	c.clock.Advance(registrytest.HealthInterval)
@@ -122,7 +122,7 @@ func TestAnInstanceComesBackWhenItServesAgain(t *testing.T) {
 	server := catalogtest.Serve(t, "one", "127.0.0.1:0")
 	server.Health.SetServingStatus("", healthv1.HealthCheckResponse_NOT_SERVING)
 	c.register(t, "one", server.Address)
-	c.removed(t, "one") // asked at once when it registered
+	c.removed(t, "one") // checked at once when it registered
 	server.Health.SetServingStatus("", healthv1.HealthCheckResponse_SERVING)
 	c.round(t)
 	c.added(t, "one")
@@ -146,7 +146,7 @@ func TestAnInstanceThatCannotBeReachedIsTakenOut(t *testing.T) {
 	}
 }
 
-// listen accepts connections and does with each as it is told; with nothing to do it does not even listen.
+// listen accepts connections and passes each to answer. If answer is nil, it does not listen at all.
 func listen(t *testing.T, answer func(net.Conn)) string {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -194,7 +194,7 @@ func TestAnInstanceWithoutAHealthServiceIsTakenToServe(t *testing.T) {
 	c.register(t, "witness", witness.Address)
 	witness.Health.SetServingStatus("", healthv1.HealthCheckResponse_NOT_SERVING)
 	c.round(t)
-	c.removed(t, "witness") // and not the plain one, which was asked in the same round
+	c.removed(t, "witness") // and not the plain one, which was checked in the same round
 	current, err := c.Catalog()
 	if err != nil {
 		t.Fatal(err)
@@ -204,7 +204,7 @@ func TestAnInstanceWithoutAHealthServiceIsTakenToServe(t *testing.T) {
 	}
 }
 
-// log is what is logged while it is read.
+// log is a log that can be read while it is written.
 type log struct {
 	mu sync.Mutex
 	b  bytes.Buffer
@@ -242,7 +242,7 @@ func TestAStopIsNoFailureAndACrashIs(t *testing.T) {
 		c.round(t)
 	}
 	c.removed(t, "crashed")
-	const failed = "level=WARN msg=\"an instance failed its health check\" registrant=garden-svc instance="
+	const failed = "level=WARN msg=\"instance failed its health check\" registrant=garden-svc instance="
 	for deadline := time.Now().Add(10 * time.Second); !written.has(failed + "crashed"); runtime.Gosched() {
 		if time.Now().After(deadline) {
 			t.Fatal("the log does not tell of the crash")

@@ -14,16 +14,15 @@ import (
 
 const scope = "github.com/salaatflow/platform/registry-svc"
 
-// instruments are read whenever somebody collects.
+// instruments are read at each collection.
 type instruments struct {
 	registered, callable, tools, watchers metric.Int64ObservableGauge
 	resyncs, expired                      metric.Int64ObservableCounter
 	lost                                  metric.Float64ObservableCounter
 }
 
-// Register has the provider measure the registry: the instances registered and those that can be called, by service;
-// the tools; the watchers, and how often one had to be sent the whole catalogue again; the leases that expired,
-// and the time by which they were postponed.
+// Register registers the registry's metrics with the provider: instances that are registered and instances that can be
+// called, by service; tools; watchers and their resyncs; expired leases, and the time by which leases were extended.
 func Register(provider metric.MeterProvider, registry *registrations.Registry) error {
 	meter := provider.Meter(scope)
 	var i instruments
@@ -42,11 +41,11 @@ func Register(provider metric.MeterProvider, registry *registrations.Registry) e
 	i.callable = gauge("registry.instances.callable", "{instance}", "Instances in the catalogue, by service.")
 	i.tools = gauge("registry.tools", "{tool}", "Tools in the catalogue.")
 	i.watchers = gauge("registry.watchers", "{watcher}", "Watchers of the catalogue.")
-	i.resyncs = counter("registry.watchers.resyncs", "{resync}", "Watchers that lagged behind and were sent the whole again.")
-	i.expired = counter("registry.leases.expired", "{lease}", "Leases that ended because nobody kept them alive.")
+	i.resyncs = counter("registry.watchers.resyncs", "{resync}", "Watchers that fell behind and were sent the whole catalogue again.")
+	i.expired = counter("registry.leases.expired", "{lease}", "Leases that ended because they were not renewed.")
 	var err error
 	i.lost, err = meter.Float64ObservableCounter("registry.leases.lost_time", metric.WithUnit("s"),
-		metric.WithDescription("Time in which the registry could not look after its leases, and by which they lived longer."))
+		metric.WithDescription("Time in which the registry could not run, by which it extended all leases."))
 	errs = append(errs, err)
 	_, err = meter.RegisterCallback(
 		func(ctx context.Context, o metric.Observer) error { return i.observe(ctx, o, registry) },
@@ -67,7 +66,7 @@ func (i instruments) observe(ctx context.Context, o metric.Observer, registry *r
 		registered[registration.Instance.Service]++
 	}
 	observeByService(o, i.registered, registered)
-	if current, err := registry.Catalog(); err == nil { // before it is settled there is none
+	if current, err := registry.Catalog(); err == nil { // there is none before it has settled
 		callable := map[string]int64{}
 		for _, instance := range current.Instances() {
 			callable[instance.Service]++

@@ -269,7 +269,7 @@ func TestWhatIsNotThePlatformsLeavesItRoom(t *testing.T) {
 	r.register(t, host(plain("a-svc", "1"), "10.0.0.1"))
 	r.register(t, host(plain("b-svc", "1"), "10.0.0.1"))
 	refused(host(plain("c-svc", "1"), "10.0.0.1"), "at most 2 services of one host")
-	r.register(t, host(plain("c-svc", "1"), "10.0.0.2")) // which is not full
+	r.register(t, host(plain("c-svc", "1"), "10.0.0.2")) // that one is not full
 	r.register(t, host(plain("a-svc", "2"), "10.0.0.1"))
 	r.register(t, host(plain("a-svc", "3"), "10.0.0.1"))
 	refused(host(plain("a-svc", "4"), "10.0.0.1"), "at most 4 instances of one host")
@@ -280,7 +280,7 @@ func TestWhatIsNotThePlatformsLeavesItRoom(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for id := range 5 { // whatever host they come from
+	for id := range 5 { // from any host
 		o := host(plain("users-svc", fmt.Sprint(id)), "10.0.0.1")
 		o.GRPCServices, o.Files = []string{"salaatflow.users.v1.UserService"}, users
 		r.register(t, o)
@@ -301,7 +301,7 @@ func FuzzRegister(f *testing.F) {
 	f.Add(raw[:len(raw)/2], catalogtest.GRPCService(pkg))
 	f.Add([]byte{}, "")
 	f.Add([]byte{0x0a, 0x00}, "a.B")
-	for _, cut := range []int{3, 5, 7} { // flip what is of the service's own file, at the end
+	for _, cut := range []int{3, 5, 7} { // flips bytes of the service's own file, at the end
 		changed := append([]byte(nil), raw...)
 		for i := len(changed) / 2; i < len(changed); i += cut * 31 {
 			changed[i] ^= byte(cut)
@@ -311,7 +311,7 @@ func FuzzRegister(f *testing.F) {
 	f.Fuzz(func(t *testing.T, raw []byte, grpcService string) {
 		files := &descriptorpb.FileDescriptorSet{}
 		if (proto.UnmarshalOptions{AllowPartial: true}).Unmarshal(raw, files) != nil {
-			return // no message: gRPC refuses it
+			return // not a message: gRPC refuses it
 		}
 		r := start(t)
 		watch := begin(t, r)

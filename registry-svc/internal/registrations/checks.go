@@ -2,8 +2,8 @@ package registrations
 
 import "context"
 
-// Silent says that the stream which kept a lease alive has broken. The lease lives on, but its instance is checked at
-// once and needs not be found missing twice.
+// Silent records that the stream which renewed a lease has broken. The lease lives on, but its instance is checked at
+// once, and one failed check is enough to remove it.
 func (r *Registry) Silent(leaseID string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -14,7 +14,7 @@ func (r *Registry) Silent(leaseID string) {
 	}
 }
 
-// Observe takes what checks of the health of instances found, by lease. Leases that are not known are passed over.
+// Observe records the results of health checks, by lease. It ignores unknown leases.
 func (r *Registry) Observe(ctx context.Context, found map[string]Health) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -26,10 +26,10 @@ func (r *Registry) Observe(ctx context.Context, found map[string]Health) error {
 	return r.reconcile(ctx)
 }
 
-// Suspects has a value when TakeSuspects would give something.
+// Suspects has a value when TakeSuspects would return leases.
 func (r *Registry) Suspects() <-chan struct{} { return r.checks }
 
-// TakeSuspects gives the leases whose instances should be checked at once, and forgets them.
+// TakeSuspects returns the leases whose instances should be checked at once, and forgets them.
 func (r *Registry) TakeSuspects() []string {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -15,8 +15,8 @@ import (
 // Kind is what a service claims a name as.
 type Kind string
 
-// Tool names, aliases and intents share one name space among services, so that no name ever means two services, and none
-// can be shadowed. Each other kind is a space of its own; paths that one request fits are the same.
+// Tool names, aliases and intents of all services share one name space, so that no name means two services and nobody
+// can shadow another's. Every other kind has its own name space. Paths that match the same request are equal.
 const (
 	KindTool        Kind = "tool name"
 	KindAlias       Kind = "alias"
@@ -35,7 +35,7 @@ type claim struct {
 	kind Kind
 }
 
-// claims is what a definition claims: names in the order in which they are refused, and paths.
+// claims are what a definition claims: names, in the order in which they are refused, and paths.
 type claims struct {
 	service string
 	names   []claim
@@ -91,8 +91,8 @@ func (c *claims) addPaths(service protoreflect.ServiceDescriptor) error {
 	return nil
 }
 
-// packagesOf gives the packages that a definition speaks for: those of the gRPC services it offers, and of files that
-// no other file imports. What is only imported is somebody else's, and stays so.
+// packagesOf returns the packages that a definition speaks for: those of the gRPC services it offers, and those of
+// files that no other file imports. Files that are only imported belong to somebody else.
 func packagesOf(manifest *toolspec.Manifest) []protoreflect.FullName {
 	own := map[string]protoreflect.FileDescriptor{}
 	manifest.Files.RangeFiles(func(file protoreflect.FileDescriptor) bool {

@@ -6,10 +6,10 @@ import (
 	"time"
 )
 
-// retryExpiry is how soon a store that failed is asked again for what has expired.
+// retryExpiry is the time until a failed removal of expired leases is tried again.
 const retryExpiry = time.Second
 
-// Run settles the catalogue and takes out what expires, until ctx ends.
+// Run settles the catalogue and removes expired registrations, until ctx ends.
 func (r *Registry) Run(ctx context.Context) {
 	next := r.expire(ctx)
 	for ctx.Err() == nil {
@@ -23,12 +23,12 @@ func (r *Registry) Run(ctx context.Context) {
 	}
 }
 
-// sweep notices whether the registry could run, takes out what has expired once it is time, and tells when it is time
+// sweep detects whether the registry was paused, removes what has expired if it is time, and returns when it is time
 // again.
 func (r *Registry) sweep(ctx context.Context, next time.Time) time.Time {
 	now, err := r.now(ctx)
 	if err != nil {
-		r.Logger.ErrorContext(ctx, "the leases cannot be looked after; trying again", "error", err)
+		r.Logger.ErrorContext(ctx, "failed to check the leases for lost time; retrying", "error", err)
 		return r.Clock.Now().Add(retryExpiry)
 	}
 	r.pulse.beat(now)
@@ -38,8 +38,8 @@ func (r *Registry) sweep(ctx context.Context, next time.Time) time.Time {
 	return r.expire(ctx)
 }
 
-// expire takes out what has expired and tells when something else may: never later than the TTL from now, which every
-// lease given meanwhile has before it.
+// expire removes what has expired and returns when something else may expire. That is never more than a TTL from now,
+// which no lease granted meanwhile ends before.
 func (r *Registry) expire(ctx context.Context) time.Time {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -47,11 +47,11 @@ func (r *Registry) expire(ctx context.Context) time.Time {
 	expired, next, err := r.Store.DeleteExpired(ctx, now.Add(-r.missed(now)))
 	r.expired.Add(int64(len(expired)))
 	for _, registration := range expired {
-		r.Logger.WarnContext(ctx, "the lease expired", "registrant", registration.Instance.Service,
+		r.Logger.WarnContext(ctx, "lease expired", "registrant", registration.Instance.Service,
 			"instance", registration.Instance.ID, "address", registration.Instance.Address)
 	}
 	if err = errors.Join(err, r.reconcile(ctx)); err != nil {
-		r.Logger.ErrorContext(ctx, "what has expired cannot be taken out; trying again", "error", err)
+		r.Logger.ErrorContext(ctx, "failed to remove expired leases; retrying", "error", err)
 		return now.Add(retryExpiry)
 	}
 	due := now.Add(r.TTL)

@@ -11,10 +11,10 @@ import (
 	"github.com/salaatflow/platform/services/catalog"
 )
 
-// feed holds what is published and tells the watchers of every change, in order. It never waits for a watcher. It is
-// safe for concurrent use.
+// feed holds what is published and sends watchers every change, in order. It never waits for a watcher. It is safe for
+// concurrent use.
 type feed struct {
-	// backlog is how many changes a watcher may lag behind before it is sent the whole catalogue instead.
+	// backlog is how many changes a watcher may fall behind before it is sent the whole catalogue instead.
 	backlog int
 
 	mu          sync.Mutex
@@ -22,7 +22,7 @@ type feed struct {
 	revision    int64
 	definitions map[string]*catalog.Definition
 	instances   map[catalog.InstanceKey]catalog.Instance
-	current     *catalog.Catalog // of revision; nil until it is asked for
+	current     *catalog.Catalog // of revision; nil until somebody asks for it
 	watches     map[*Watch]struct{}
 	resyncs     int64
 }
@@ -55,8 +55,8 @@ func (f *feed) isSettled() bool {
 	}
 }
 
-// publish makes these registrations what is offered. A definition is told of before the instances that offer it, and
-// taken back after the last.
+// publish replaces what is offered by these registrations. It announces a definition before the instances that offer
+// it, and withdraws it after the last of them.
 func (f *feed) publish(offered []Registration) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -83,7 +83,7 @@ func (f *feed) publish(offered []Registration) {
 	}
 }
 
-// publishInstances adds before it removes, so that what replaces an instance is there before that one goes.
+// publishInstances adds before it removes, so that a replacement is there before its predecessor goes.
 func (f *feed) publishInstances(instances map[catalog.InstanceKey]catalog.Instance) {
 	for _, key := range sortedKeys(instances, catalog.InstanceKey.Compare) {
 		if f.instances[key] != instances[key] {
@@ -104,7 +104,7 @@ func (f *feed) publishInstances(instances map[catalog.InstanceKey]catalog.Instan
 	}
 }
 
-// tell numbers a change and gives it to every watcher. The caller holds mu.
+// tell numbers a change and passes it to every watcher. The caller holds mu.
 func (f *feed) tell(change *registryv1.WatchResponse) {
 	f.revision++
 	f.current = nil
@@ -116,7 +116,7 @@ func (f *feed) tell(change *registryv1.WatchResponse) {
 	}
 }
 
-// catalog gives what is published, whether it is settled or not.
+// catalog returns what is published, whether it has settled or not.
 func (f *feed) catalog() *catalog.Catalog {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -127,7 +127,7 @@ func (f *feed) catalog() *catalog.Catalog {
 	return f.current
 }
 
-// snapshot is the whole catalogue as a message. The caller holds mu.
+// snapshot returns the whole catalogue as a message. The caller holds mu.
 func (f *feed) snapshot() *registryv1.WatchResponse {
 	snapshot := &registryv1.Snapshot{}
 	for _, hash := range sortedKeys(f.definitions, cmp.Compare) {

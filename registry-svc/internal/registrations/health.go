@@ -1,32 +1,32 @@
 package registrations
 
-// Health is what a check of an instance found.
+// Health is the result of a health check.
 type Health int
 
 const (
-	// Serving: it answered that it serves, or answered without having a health service.
+	// Serving: the instance answered that it serves, or has no health service.
 	Serving Health = iota
-	// NotServing: it answered that it does not serve.
+	// NotServing: the instance answered that it does not serve.
 	NotServing
-	// Unreachable: it did not answer.
+	// Unreachable: the instance did not answer.
 	Unreachable
 )
 
-// unreachableChecks is how many checks in a row must fail to reach an instance before it is taken out. One is enough
-// when its lease is not being kept alive either.
+// unreachableChecks is how many consecutive checks must fail to reach an instance before it is removed. One is enough
+// if its lease is not being renewed either.
 const unreachableChecks = 2
 
-// condition is what the registry knows of an instance beside its lease. The zero condition is a healthy one's: an
-// instance that registers is taken to serve until a check says otherwise.
+// condition is what the registry knows of an instance beside its lease. Its zero value is that of a healthy instance:
+// one that registers counts as serving until a check shows otherwise.
 type condition struct {
 	health      Health
-	unreachable int  // checks in a row that did not reach it
-	silent      bool // the stream that kept its lease alive broke, and no other has taken over
+	unreachable int  // consecutive checks that did not reach it
+	silent      bool // the stream that renewed its lease broke, and no other has taken over
 	offered     bool // the instance is in the catalogue
-	kept        bool // its lease has been kept alive
+	kept        bool // its lease has been renewed
 }
 
-// isKept reports whether the lease is being kept alive, as far as is known.
+// isKept reports whether, as far as is known, the lease is being renewed.
 func (c *condition) isKept() bool { return c != nil && c.kept && !c.silent }
 
 func (c *condition) observe(health Health) {
@@ -42,9 +42,9 @@ func (c *condition) lost() bool {
 	return c.unreachable >= unreachableChecks || c.silent && c.unreachable > 0
 }
 
-// callable gives the registrations whose instances can be called. What an instance says of itself counts at once. That
-// it cannot be reached counts only while most of them can: when more than half cannot, the fault is taken to be the
-// registry's own, the instances stay, and the leases, which they keep alive from their side, decide.
+// callable returns the registrations whose instances can be called. What an instance reports of itself counts at once.
+// That an instance cannot be reached counts only while most instances can be. If more than half cannot, the fault is
+// probably the registry's own: then the instances stay, and their leases, which they renew from their side, decide.
 func callable(registrations []Registration, conditions map[string]*condition) []Registration {
 	lost := 0
 	for _, registration := range registrations {
@@ -64,7 +64,7 @@ func callable(registrations []Registration, conditions map[string]*condition) []
 	return kept
 }
 
-// String names the health for logs.
+// String returns the name of the result for logs.
 func (h Health) String() string {
 	return [...]string{"serving", "not serving", "unreachable"}[h]
 }

@@ -121,7 +121,7 @@ func TestEvenThenLeasesAndWhatInstancesSayOfThemselvesCount(t *testing.T) {
 	if err := r.Deregister(t.Context(), leases[1]); err != nil {
 		t.Fatal(err)
 	}
-	// Now half can be asked, and the registry believes its eyes again.
+	// Now half can be reached, and the registry trusts its own checks again.
 	watch.wants(t, "-garden-svc/1", "-garden-svc/2", "-definition")
 }
 
@@ -132,7 +132,7 @@ func TestWhoRegistersAgainIsTakenToServe(t *testing.T) {
 	watch.wants(t, "-garden-svc/0")
 	r.register(t, offer(t, "garden-svc", "0", catalogtest.Tools("sow")...))
 	watch.wants(t, "+garden-svc/0")
-	r.observe(t, map[string]registrations.Health{leases[0]: notServing}) // of the older lease, come late
+	r.observe(t, map[string]registrations.Health{leases[0]: notServing}) // of the older lease, arriving late
 	watch.wantsNothing(t)
 }
 

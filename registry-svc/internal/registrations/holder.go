@@ -6,15 +6,15 @@ import (
 	"time"
 )
 
-// Holder is who registers, as far as the registry can tell. A service's name is held by the holders of its instances.
+// Holder is who registers, as far as the registry can tell. The holders of a service's instances hold its name.
 type Holder struct {
-	// Host is where the registration comes from; all loopback addresses are one host. The zero Addr is this process.
+	// Host is where the registration comes from. All loopback addresses are one host. The zero Addr is this process.
 	Host netip.Addr
-	// Trusted is set where the registry requires the platform's credential, which the holder has shown then.
+	// Trusted is set if the registry requires the platform's credential, so that the holder has shown it.
 	Trusted bool
 }
 
-// NewHolder is the holder who calls from an address.
+// NewHolder returns the holder who calls from an address.
 func NewHolder(host netip.Addr, trusted bool) Holder {
 	host = host.Unmap().WithZone("")
 	if host.IsLoopback() {
@@ -23,13 +23,13 @@ func NewHolder(host netip.Addr, trusted bool) Holder {
 	return Holder{Host: host, Trusted: trusted}
 }
 
-// sharesWith reports whether h may register beside the other, as an instance of the same service.
+// sharesWith reports whether h may register an instance of the same service beside other's.
 func (h Holder) sharesWith(other Holder) bool { return h.trusts(other) || h.Host == other.Host }
 
-// trusts reports whether both are known to be of the platform.
+// trusts reports whether both are known to belong to the platform.
 func (h Holder) trusts(other Holder) bool { return h.Trusted && other.Trusted }
 
-// checkHolder refuses an instance whose service's name others hold.
+// checkHolder refuses an instance of a service whose name others hold.
 func checkHolder(candidate Registration, others []Registration) error {
 	held := false
 	for _, other := range others {
@@ -47,7 +47,7 @@ func checkHolder(candidate Registration, others []Registration) error {
 	return nil
 }
 
-// checkLease refuses an instance that would replace one whose lease it does not show, while that lives.
+// checkLease refuses an instance that would replace another one without showing its lease, while that lease lives.
 func checkLease(replaced *Registration, shown string, now time.Time) error {
 	if replaced == nil || !replaced.Expires.After(now) || replaced.has(shown) {
 		return nil
@@ -55,7 +55,7 @@ func checkLease(replaced *Registration, shown string, now time.Time) error {
 	return &InstanceTakenError{Service: replaced.Instance.Service}
 }
 
-// has reports whether a lease is the registration's.
+// has reports whether lease belongs to the registration.
 func (r *Registration) has(lease string) bool {
 	return subtle.ConstantTimeCompare([]byte(r.LeaseID), []byte(lease)) == 1
 }

@@ -127,7 +127,7 @@ func TestAVersionFarAheadWaitsUntilWhatIsThereHasGone(t *testing.T) {
 				return
 			}
 			r.has(t, "garden-svc/there")
-			r.register(t, version("there", tc.there, tc.trusted)) // showing its lease, it is the first all the same
+			r.register(t, version("there", tc.there, tc.trusted)) // showing its lease, it still counts as the first
 			r.has(t, "garden-svc/there")
 			if err := r.Deregister(t.Context(), lease.ID); err != nil {
 				t.Fatal(err)
@@ -154,7 +154,7 @@ func TestWhoIsThereAndKeptAliveKeepsItsAddress(t *testing.T) {
 		t.Fatal(err)
 	}
 	r.has(t, "garden-svc/first")
-	r.Silent(first.ID) // its process crashed, and the next one listens there
+	r.Silent(first.ID) // its process crashed, and the next one listens at its address
 	r.observe(t, map[string]registrations.Health{first.ID: serving, lease.ID: serving})
 	r.has(t, "garden-svc/squatter")
 }

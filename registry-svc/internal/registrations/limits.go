@@ -6,15 +6,15 @@ import (
 	"github.com/salaatflow/platform/services/toolspec"
 )
 
-// Limits bound what registrations may take of the registry and of all who watch it, so that one bad registrant cannot
-// hurt the others. Each is at least 1. Of what bounds the whole registry, the platform's services keep a part for
-// themselves, so that nobody's registrations can keep them out.
+// Limits bound what registrations may use of the registry and of those who watch it, so that one bad registrant cannot
+// hurt the others. Each is at least 1. A part of each limit for the whole registry is reserved for the platform's
+// services, so that other registrations can never keep them out.
 type Limits struct {
 	// Definition bounds one definition.
 	Definition toolspec.Limits
-	// Services, Instances, Definitions, Tools and Bytes, of all definitions together, bound the whole registry.
+	// Services, Instances, Definitions, Tools and Bytes bound the whole registry. Bytes are those of all definitions.
 	Services, Instances, Definitions, Tools, Bytes int
-	// InstancesOfService bounds the instances of one service, and VersionsOfService how many definitions of it may be
+	// InstancesOfService bounds the instances of one service, and VersionsOfService the definitions of it that may be
 	// registered side by side, so that one service cannot fill the registry.
 	InstancesOfService, VersionsOfService int
 	// PerHost bounds what one host registers of services that are not the platform's.
@@ -24,8 +24,8 @@ type Limits struct {
 // HostLimits bound what comes from one host.
 type HostLimits struct{ Services, Instances, Tools, Bytes int }
 
-// reservedPart is the part of each bound of the whole registry that is the platform's, and mostReserved the largest that
-// it may be to have room for each of its services.
+// reservedPart is the part of each limit for the whole registry that is reserved for the platform. mostReserved is the
+// largest reserve that makes room for each of its services.
 const (
 	reservedPart = 4
 	mostReserved = 2
@@ -46,13 +46,13 @@ func DefaultLimits() Limits {
 	}
 }
 
-// limit is one bound, and how much there would be of it.
+// limit is one limit, with the count that is compared with it.
 type limit struct {
 	what       string
 	count, max int
 }
 
-// check refuses a registration that would take those that are there over a limit.
+// check refuses a registration that would take the registered ones over a limit.
 func (l Limits) check(candidate Registration, others []Registration, owners ownership.Owners) error {
 	all := append(others[:len(others):len(others)], candidate)
 	own := countOf(all, func(r Registration) bool { return r.Instance.Service == candidate.Instance.Service })
@@ -78,7 +78,7 @@ func (l Limits) check(candidate Registration, others []Registration, owners owne
 
 func everyone(Registration) bool { return true }
 
-// whole bounds the whole registry, with room kept for as many services as are named; none keeps none.
+// whole returns the limits of the whole registry, with room reserved for keptFor services.
 func (l Limits) whole(c count, keptFor int) []limit {
 	room := func(limit int) int {
 		if keptFor == 0 {
@@ -108,7 +108,7 @@ func (l HostLimits) of(c count) []limit {
 
 type count struct{ services, instances, definitions, tools, bytes int }
 
-// countOf counts those that are wanted.
+// countOf counts the registrations that are wanted.
 func countOf(registrations []Registration, wanted func(Registration) bool) count {
 	services, definitions := map[string]bool{}, map[string]bool{}
 	var c count

@@ -8,24 +8,24 @@ import (
 	"time"
 )
 
-// beats is how often in the time of a lease the registry looks at the clock, and missedBeats how many of these looks
-// must be missed at once for it to be sure that it could not run: shorter pauses end no lease that is kept alive.
+// beats is how often in the life of a lease the registry looks at the clock. missedBeats is how many consecutive looks
+// it must miss to be sure that it could not run. A shorter pause ends no lease that is renewed.
 const (
 	beats       = 10
 	missedBeats = 2
 )
 
-// pulse remembers when the registry was last known to run. A process that is paused, or starved of the processor, reads no
-// renewals, and its instances are not lost for that.
+// pulse remembers when the registry last ran. A process that is paused, or starved of the processor, reads no renewals,
+// and must not lose its instances for that.
 type pulse struct {
-	mu   sync.Mutex                // held by who counts lost time
+	mu   sync.Mutex                // held by whoever counts lost time
 	last atomic.Pointer[time.Time] // when the registry ran
-	lost atomic.Int64              // nanoseconds, all together
+	lost atomic.Int64              // nanoseconds in all
 }
 
 func (p *pulse) beat(now time.Time) { p.last.Store(&now) }
 
-// missed gives how long the registry did not run before now; 0 when it did.
+// missed returns how long the registry did not run before now, or 0 if it did run.
 func (r *Registry) missed(now time.Time) time.Duration {
 	gap := now.Sub(*r.pulse.last.Load())
 	if gap <= missedBeats*r.beat() {
@@ -34,11 +34,12 @@ func (r *Registry) missed(now time.Time) time.Duration {
 	return gap
 }
 
-// beat is how often the registry looks at the clock.
+// beat returns how often the registry looks at the clock.
 func (r *Registry) beat() time.Duration { return r.TTL / beats }
 
-// now gives the time. When the registry did not run for a while before, every lease, and the settling, first get that while
-// added, so that who looks at the end of a lease by this time counts only what the registry could see.
+// now returns the time. If the registry did not run before that, now first extends every lease, and the settling time,
+// by as long as it did not run. So whoever compares the end of a lease with this time counts only time in which the
+// registry ran.
 func (r *Registry) now(ctx context.Context) (time.Time, error) {
 	now := r.Clock.Now()
 	if r.missed(now) == 0 {
@@ -52,15 +53,15 @@ func (r *Registry) now(ctx context.Context) (time.Time, error) {
 		return now, nil // somebody else has counted it
 	}
 	if err := r.Store.Postpone(ctx, lost); err != nil {
-		return time.Time{}, fmt.Errorf("give the leases the %s that the registry did not run: %w", lost, err)
+		return time.Time{}, fmt.Errorf("extend the leases by the %s in which the registry did not run: %w", lost, err)
 	}
 	r.pulse.lost.Add(int64(lost))
 	r.pulse.beat(now)
-	r.Logger.WarnContext(ctx, "the registry could not look after its leases; they live longer by that time", "lost", lost)
+	r.Logger.WarnContext(ctx, "the registry could not run for a while; its leases are extended by that time", "lost", lost)
 	return now, nil
 }
 
-// settlesAt is when the catalogue is settled though not all is there that is required, as known now.
+// settlesAt returns when the catalogue settles even if required tools are missing, as known now.
 func (r *Registry) settlesAt(now time.Time) time.Time {
 	return r.settles.Add(time.Duration(r.pulse.lost.Load()) + r.missed(now))
 }

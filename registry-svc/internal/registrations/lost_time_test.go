@@ -12,7 +12,7 @@ import (
 	"github.com/salaatflow/platform/services/catalog/catalogtest"
 )
 
-// pause is a while in which the process does not run, longer than a lease lives, or shorter.
+// pause stops the process for longer than a lease lives, or for less.
 func (r *running) pause(t testing.TB, d time.Duration) {
 	t.Helper()
 	r.waiting(t)
@@ -20,8 +20,8 @@ func (r *running) pause(t testing.TB, d time.Duration) {
 	r.waiting(t) // it has looked at the clock
 }
 
-// Renewals that came while the process was stopped lie unread. Nobody is lost for that, whoever is looked at first when it
-// runs again: the leases that have ended, or the renewals.
+// Renewals that came while the process was stopped are still unread. No instance is lost for that, whether the process
+// looks first at the leases that have ended or at the renewals.
 func TestALeaseLosesNoTimeInWhichTheRegistryDidNotRun(t *testing.T) {
 	for name, lost := range map[string]time.Duration{
 		"past the end of the lease": 3 * ttl, "up to shortly before its end": ttl - ttl/4, "for an hour": time.Hour,
@@ -49,7 +49,7 @@ func TestALeaseLosesNoTimeInWhichTheRegistryDidNotRun(t *testing.T) {
 	}
 }
 
-// Whoever comes back first must not take the place of one whose renewals were not read.
+// Whoever comes back first must not take the place of an instance whose renewals were not read.
 func TestAPauseLetsNobodyReplaceALivingInstance(t *testing.T) {
 	r := stopped()
 	first := offer(t, "garden-svc", "one", catalogtest.Tools("sow")...)
@@ -64,7 +64,8 @@ func TestAPauseLetsNobodyReplaceALivingInstance(t *testing.T) {
 	}
 }
 
-// A registry that has just started waits until every living service can have registered; a pause is no part of that time.
+// A registry that has just started waits until every living service can have registered. A pause does not count as
+// waiting.
 func TestTheCatalogueIsNotSettledByAPause(t *testing.T) {
 	r := start(t, func(o *registrations.Options) { o.Settling = 0 })
 	r.passes(t, ttl/2)
@@ -80,7 +81,7 @@ func TestTheCatalogueIsNotSettledByAPause(t *testing.T) {
 	}
 }
 
-// An operator is told, once for each time.
+// An operator is told, once for each pause.
 func TestAPauseIsLogged(t *testing.T) {
 	var log bytes.Buffer
 	r := stopped(func(o *registrations.Options) { o.Logger = slog.New(slog.NewTextHandler(&log, nil)) })

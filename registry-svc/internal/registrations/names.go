@@ -7,10 +7,10 @@ import (
 	"github.com/salaatflow/platform/services/ownership"
 )
 
-// nobody is the holder of the platform's packages that no service is configured to own.
-const nobody = "the platform"
+// platformOwner is the holder of the platform's packages for which no service is configured.
+const platformOwner = "the platform"
 
-// checkOwners refuses a definition that speaks for the platform and is not of the service that owns what it says.
+// checkOwners refuses a definition of the platform's packages by a service that does not own them.
 func checkOwners(candidate *catalog.Definition, owners ownership.Owners) error {
 	refuse := func(kind Kind, name protoreflect.FullName) error {
 		holder, ours := owners.Of(name)
@@ -18,7 +18,7 @@ func checkOwners(candidate *catalog.Definition, owners ownership.Owners) error {
 			return nil
 		}
 		if holder == "" {
-			holder = nobody
+			holder = platformOwner
 		}
 		return &NameTakenError{Name: string(name), Holder: holder, Claim: kind, Held: kind}
 	}
@@ -36,7 +36,7 @@ func checkOwners(candidate *catalog.Definition, owners ownership.Owners) error {
 }
 
 // checkNames refuses a definition that claims what another service holds. Versions of one service do not compete: the
-// next may rename a tool and keep the old name as an alias while the old version still runs.
+// next version may rename a tool and keep the old name as an alias while the old version still runs.
 func checkNames(candidate claims, others []claims) error {
 	held := map[claim]*NameTakenError{}
 	for _, other := range others {
@@ -73,7 +73,7 @@ func checkPaths(candidate claims, others []claims) error {
 	return nil
 }
 
-// space is the claim as it is compared: tool names, aliases and intents with each other.
+// space returns the claim as it is compared: tool names, aliases and intents share a name space.
 func (c claim) space() claim {
 	switch c.kind {
 	case KindAlias, KindIntent:

@@ -15,7 +15,7 @@ import (
 	"github.com/salaatflow/platform/services/ownership"
 )
 
-// platform makes the registry know what is the platform's.
+// platform tells the registry what belongs to the platform.
 func platform(t testing.TB) func(*registrations.Options) {
 	t.Helper()
 	reserved, err := ownership.Default().Reserved()
@@ -105,7 +105,7 @@ func TestThePlatformsPackagesAreTheServicesThatAreConfigured(t *testing.T) {
 			Service: service, Version: "1.0.0", InstanceID: "one", Address: service + ":1", GRPCServices: grpcServices, Files: files,
 		}
 	}
-	r := start(t, platform(t)) // and none of the platform's services is there
+	r := start(t, platform(t)) // and none of the platform's services is registered
 	watch := begin(t, r)
 	for name, tc := range map[string]struct {
 		offer       registrations.Offer

@@ -6,9 +6,9 @@ import (
 	"github.com/salaatflow/platform/services/catalog"
 )
 
-// occupants leaves out all but one of the instances of a service that have the same address, for one process is there:
-// the one whose lease is being kept alive, and that came first; else the latest, which has taken the place of one that
-// crashed.
+// occupants keeps only one of the instances of a service that have the same address, because one process is behind it.
+// It keeps the earliest one whose lease is being renewed. If there is none, it keeps the latest one, which has taken
+// the place of one that crashed.
 func (r *Registry) occupants(registrations []Registration) []Registration {
 	type place struct{ service, address string }
 	occupant := make(map[place]Registration, len(registrations))
@@ -34,9 +34,9 @@ func (r *Registry) displaces(next, other Registration) bool {
 	return next.Since.After(other.Since)
 }
 
-// established leaves out the instances whose version is far ahead of what was there before them, unless both holders
-// have shown the credential: whoever registers under a service's name must not draw its calls by a number. They wait
-// until what was there has gone.
+// established leaves out instances whose version is far ahead of what was there before them, unless both holders have
+// shown the credential. Otherwise whoever registers under a service's name could draw its calls with a high version.
+// Such instances wait until what was there has gone.
 func established(registrations []Registration) []Registration {
 	byAge := slices.SortedFunc(slices.Values(registrations), func(a, b Registration) int { return a.Since.Compare(b.Since) })
 	kept := map[string][]Registration{} // by service
@@ -52,7 +52,7 @@ func established(registrations []Registration) []Registration {
 	return slices.DeleteFunc(registrations, func(r Registration) bool { return waiting[r.LeaseID] })
 }
 
-// isFarAheadOf reports whether a version skips a major one, and not both holders are trusted.
+// isFarAheadOf reports whether r's version skips a major version after older's, and not both holders are trusted.
 func (r *Registration) isFarAheadOf(older Registration) bool {
 	return !r.Holder.trusts(older.Holder) && catalog.Major(r.Definition.Version)-catalog.Major(older.Definition.Version) > 1
 }

@@ -14,35 +14,35 @@ import (
 	"github.com/salaatflow/platform/services/ownership"
 )
 
-// Options are what a Registry needs.
+// Options configure a Registry.
 type Options struct {
-	// Store keeps the registrations.
+	// Store stores the registrations.
 	Store Store
-	// TTL is how long a lease lives without being kept alive; positive.
+	// TTL is how long a lease lives unless it is renewed; more than 0.
 	TTL time.Duration
-	// Settling is how long after the start the catalogue is published, unless RequiredTools are there before. 0 means
-	// the TTL: by then each living service has registered again. Negative is at once.
+	// Settling is the time from the start until the catalogue is published, unless all RequiredTools are there earlier.
+	// 0 means the TTL, within which each living service has registered again. A negative value means at once.
 	Settling time.Duration
-	// RequiredTools are the canonical names of tools which, when all are offered, end the settling early. None means
-	// that only the time ends it.
+	// RequiredTools are the canonical names of the tools that end the settling early once all of them are offered. If
+	// empty, only the time ends it.
 	RequiredTools []string
-	// Owners say who may register what is the platform's; the zero Owners lets nobody.
+	// Owners tell who may register the platform's packages. With the zero Owners nobody may.
 	Owners ownership.Owners
-	// Reserved are definitions whose names are their services' whether these are there or not.
+	// Reserved are definitions whose names belong to their services even while these are away.
 	Reserved []*catalog.Definition
 	// Limits bound what may be registered.
 	Limits Limits
-	// Backlog is how many changes a watcher may lag behind before it is sent the whole catalogue again; 0 is
+	// Backlog is how many changes a watcher may fall behind before it is sent the whole catalogue again; 0 means
 	// DefaultBacklog.
 	Backlog int
 	Clock   clock.Clock
 	Logger  *slog.Logger
 }
 
-// DefaultBacklog lets a watcher lag behind by a large rolling update.
+// DefaultBacklog lets a watcher fall behind by a large rolling update.
 const DefaultBacklog = 256
 
-// Registry knows who offers which tool, right now. It is safe for concurrent use.
+// Registry knows which instances offer which tools now. It is safe for concurrent use.
 type Registry struct {
 	Options
 	feed    *feed
@@ -52,17 +52,17 @@ type Registry struct {
 	pulse   pulse
 
 	mu         sync.Mutex
-	claims     map[*catalog.Definition]claims // of those that were there at the last registration
-	newest     time.Time                      // when the latest instance came
+	claims     map[*catalog.Definition]claims // of the definitions that were there at the last registration
+	newest     time.Time                      // when the latest instance registered
 	conditions map[string]*condition          // by lease
 	suspects   []string                       // leases to be checked at once
 
-	// steady are the leases that are kept alive and whose instances are in the catalogue. It is replaced as a whole, by who
-	// holds mu, and read without.
+	// steady are the leases that are being renewed and whose instances are in the catalogue. It is replaced as a whole
+	// by a holder of mu, and read without mu.
 	steady atomic.Pointer[map[string]struct{}]
 }
 
-// New makes a registry; Run lets its leases expire.
+// New returns a Registry. Run expires its leases.
 func New(options Options) *Registry {
 	if options.Settling == 0 {
 		options.Settling = options.TTL
@@ -82,9 +82,9 @@ func New(options Options) *Registry {
 	return r
 }
 
-// Register admits an offer and gives it a lease, or refuses it with *InvalidError, *NameTakenError, *ServiceTakenError,
-// *InstanceTakenError or *FullError, and then nothing has changed. An older lease of the same instance, which the offer
-// must show while it lives, ends.
+// Register admits an offer and returns its lease. It refuses with *InvalidError, *NameTakenError, *ServiceTakenError,
+// *InstanceTakenError or *FullError, and then nothing has changed. An older lease of the same instance ends; while it
+// lives, the offer must show it.
 func (r *Registry) Register(ctx context.Context, offer Offer) (Lease, error) {
 	if err := r.checkRoom(ctx, offer); err != nil {
 		return Lease{}, err
@@ -129,8 +129,8 @@ func (r *Registry) Register(ctx context.Context, offer Offer) (Lease, error) {
 	return Lease{ID: registration.LeaseID, TTL: r.TTL}, nil
 }
 
-// since is when an instance registered that may be there already: it goes on being there when it shows its lease. The
-// caller holds mu.
+// since returns when an instance registered. An instance that shows its lease keeps the time of its first registration.
+// The caller holds mu.
 func (r *Registry) since(ctx context.Context, key catalog.InstanceKey, lease string, now time.Time) (time.Time, error) {
 	registrations, err := r.Store.List(ctx)
 	if err != nil {
@@ -142,14 +142,14 @@ func (r *Registry) since(ctx context.Context, key catalog.InstanceKey, lease str
 		}
 	}
 	if !now.After(r.newest) {
-		now = r.newest.Add(1) // so that who came first is always told
+		now = r.newest.Add(1) // so that the order of arrival is always known
 	}
 	r.newest = now
 	return now, nil
 }
 
-// checkRoom refuses a further service of a host that has as many as it may have, before what it offers is read: that
-// takes much longer than asking.
+// checkRoom refuses another service of a host that has as many as it may have. It does so before the offer is read,
+// which takes much longer.
 func (r *Registry) checkRoom(ctx context.Context, offer Offer) error {
 	if r.Owners.Owns(offer.Service) {
 		return nil
@@ -218,11 +218,11 @@ func (r *Registry) admit(candidate Registration, others []Registration) error {
 type Renewal struct {
 	// TTL is how long the lease lives from now.
 	TTL time.Duration
-	// Published reports whether those who watch are told of the instance.
+	// Published reports whether watchers have been told of the instance.
 	Published bool
 }
 
-// held gives what others hold, each definition read once. The caller holds mu.
+// held returns what others hold, and reads each definition once. The caller holds mu.
 func (r *Registry) held(others []Registration) ([]claims, error) {
 	read := make(map[*catalog.Definition]claims, len(r.claims))
 	var held []claims
@@ -241,8 +241,9 @@ func (r *Registry) held(others []Registration) ([]claims, error) {
 	return held, nil
 }
 
-// KeepAlive renews a lease for another TTL. A lease that is not known is ErrNoLease. Where nothing changes by it, it waits
-// for nobody: a flood of registrations, or a slow change of the catalogue, must not make those that are there look lost.
+// KeepAlive renews a lease for another TTL. It returns ErrNoLease for an unknown lease. If the renewal changes nothing
+// else, it waits for nobody: a flood of registrations, or a slow change of the catalogue, must not make living
+// instances look lost.
 func (r *Registry) KeepAlive(ctx context.Context, leaseID string) (Renewal, error) {
 	now, err := r.now(ctx)
 	if err != nil {
@@ -267,7 +268,7 @@ func (r *Registry) KeepAlive(ctx context.Context, leaseID string) (Renewal, erro
 	return Renewal{TTL: r.TTL, Published: c != nil && c.offered && r.feed.isSettled()}, nil
 }
 
-// Deregister ends a lease and takes its instance out. A lease that is not known is no error.
+// Deregister ends a lease and removes its instance. An unknown lease is not an error.
 func (r *Registry) Deregister(ctx context.Context, leaseID string) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -279,15 +280,15 @@ func (r *Registry) Deregister(ctx context.Context, leaseID string) error {
 	return r.reconcile(ctx)
 }
 
-// Registrations gives all that are registered, by service and instance id, whether they can be called or not.
+// Registrations returns all registrations, ordered by service and instance id, whether they can be called or not.
 func (r *Registry) Registrations(ctx context.Context) ([]Registration, error) {
 	return r.Store.List(ctx)
 }
 
-// Watch begins to watch the catalogue; the caller closes it.
+// Watch starts watching the catalogue. The caller closes the Watch.
 func (r *Registry) Watch() *Watch { return r.feed.watch() }
 
-// Catalog gives the catalogue, or *UnsettledError before it is settled.
+// Catalog returns the catalogue, or *UnsettledError before it has settled.
 func (r *Registry) Catalog() (*catalog.Catalog, error) {
 	if !r.feed.isSettled() {
 		return nil, &UnsettledError{}
@@ -333,7 +334,7 @@ func (r *Registry) forgetConditions(registrations []Registration) {
 	r.conditions = conditions
 }
 
-// settle publishes the catalogue when it is time or all that is required is there. The caller holds mu.
+// settle publishes the catalogue if it is time or all required tools are there. The caller holds mu.
 func (r *Registry) settle(ctx context.Context) {
 	if r.feed.isSettled() {
 		return
@@ -348,5 +349,5 @@ func (r *Registry) settle(ctx context.Context) {
 		return
 	}
 	r.feed.settle()
-	r.Logger.InfoContext(ctx, "the catalogue is settled", "tools", len(current.Tools()), "required_tools_missing", missing)
+	r.Logger.InfoContext(ctx, "the catalogue has settled", "tools", len(current.Tools()), "required_tools_missing", missing)
 }

@@ -25,15 +25,15 @@ const (
 	pkg = "garden.v1"
 )
 
-// running is a registry whose time the test makes.
+// running is a registry with a clock that the test sets.
 type running struct {
 	*registrations.Registry
 	clock  *clockwork.FakeClock
-	leases map[catalog.InstanceKey]string // of the instances that registered, which they show when they register again
+	leases map[catalog.InstanceKey]string // of the instances that registered, to show when they register again
 }
 
-// stopped is a registry that is settled, unless change says otherwise, and whose process does not get to look at the clock
-// by itself.
+// stopped is a registry that has settled, unless change says otherwise, and whose process never looks at the clock by
+// itself.
 func stopped(change ...func(*registrations.Options)) *running {
 	clock := clockwork.NewFakeClockAt(time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC))
 	options := registrations.Options{
@@ -46,7 +46,7 @@ func stopped(change ...func(*registrations.Options)) *running {
 	return &running{Registry: registrations.New(options), clock: clock, leases: map[catalog.InstanceKey]string{}}
 }
 
-// start runs a registry that is settled at once, unless change says otherwise.
+// start runs a registry that settles at once, unless change says otherwise.
 func start(t testing.TB, change ...func(*registrations.Options)) *running {
 	t.Helper()
 	r := stopped(change...)
@@ -64,7 +64,7 @@ func start(t testing.TB, change ...func(*registrations.Options)) *running {
 	return r
 }
 
-// waiting waits until the registry waits for the clock, so that an advance does not pass it by.
+// waiting waits until the registry waits for the clock, so that it does not miss an advance.
 func (r *running) waiting(t testing.TB) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
@@ -74,7 +74,7 @@ func (r *running) waiting(t testing.TB) {
 	}
 }
 
-// passes lets time pass while the registry runs: it looks at the clock all the while.
+// passes lets time pass while the registry runs and keeps looking at the clock.
 func (r *running) passes(t testing.TB, d time.Duration) {
 	t.Helper()
 	const step = ttl / 10
@@ -93,7 +93,7 @@ func offer(t testing.TB, service, id string, tools ...catalogtest.Tool) registra
 	}
 }
 
-// packageOf is the proto package of a service of a test.
+// packageOf returns the proto package of a test's service.
 func packageOf(service string) string {
 	return strings.ReplaceAll(strings.TrimSuffix(service, "-svc"), "-", "_") + ".v1"
 }
@@ -110,7 +110,7 @@ func (r *running) register(t testing.TB, o registrations.Offer) registrations.Le
 	return lease
 }
 
-// has checks which instances can be called, written service/id.
+// has checks which instances can be called, each written as service/id.
 func (r *running) has(t testing.TB, want ...string) {
 	t.Helper()
 	catalog, err := r.Catalog()

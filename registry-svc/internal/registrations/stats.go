@@ -2,19 +2,19 @@ package registrations
 
 import "time"
 
-// Stats are what the registry counts.
+// Stats are the registry's counters.
 type Stats struct {
-	// Watchers is how many watch now.
+	// Watchers is how many watchers there are now.
 	Watchers int64
-	// Resyncs is how often a watcher lagged too far behind and was sent the whole catalogue again.
+	// Resyncs is how often a watcher fell too far behind and was sent the whole catalogue again.
 	Resyncs int64
-	// Expired is how many leases ended because nobody kept them alive.
+	// Expired is how many leases ended because they were not renewed.
 	Expired int64
-	// Lost is the time in which the registry could not look after its leases, and by which they lived longer.
+	// Lost is the time in which the registry could not run, by which it extended all leases.
 	Lost time.Duration
 }
 
-// Stats gives what was counted since the start.
+// Stats returns the counters since the start.
 func (r *Registry) Stats() Stats {
 	r.feed.mu.Lock()
 	defer r.feed.mu.Unlock()

@@ -1,7 +1,7 @@
 package registrations
 
-// isSteady reports whether a lease is in the state that it should be in, so that its renewal changes nothing else. It waits
-// for nobody.
+// isSteady reports whether a lease is in the state that it should be in, so that its renewal changes nothing else. It
+// waits for nobody.
 func (r *Registry) isSteady(leaseID string) bool {
 	steady := r.steady.Load()
 	if steady == nil || !r.feed.isSettled() {

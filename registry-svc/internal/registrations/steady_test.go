@@ -9,7 +9,7 @@ import (
 	"github.com/salaatflow/platform/registry-svc/internal/registrations"
 )
 
-// held is a store that answers those who want to change or list it when it is told to.
+// held is a store whose changes and lists wait until the test lets them go on.
 type held struct {
 	registrations.Store
 	mu    sync.Mutex
@@ -32,8 +32,8 @@ func (h *held) Put(ctx context.Context, registration registrations.Registration,
 	return h.Store.Put(ctx, registration, admit)
 }
 
-// A burst of registrations holds the registry's lock for as long as it takes; leases are renewed all the while, so that
-// nobody seems lost who is there.
+// A burst of registrations holds the registry's lock for as long as it takes. Leases are renewed meanwhile, so that no
+// living instance looks lost.
 func TestLeasesAreRenewedDuringABurstOfRegistrations(t *testing.T) {
 	store := &held{came: make(chan struct{}, 64)}
 	r := start(t, func(o *registrations.Options) {
@@ -81,7 +81,7 @@ func TestLeasesAreRenewedDuringABurstOfRegistrations(t *testing.T) {
 	burst.Wait()
 }
 
-// A lease whose stream broke is taken notice of when it is renewed: the fast way is for those that are as they should be.
+// A renewal of a lease whose stream broke is noticed: the fast way is only for leases that are as they should be.
 func TestARenewalAfterASilenceIsNoticed(t *testing.T) {
 	r := start(t)
 	lease, err := r.Register(t.Context(), offer(t, "garden-svc", "a"))
@@ -96,7 +96,7 @@ func TestARenewalAfterASilenceIsNoticed(t *testing.T) {
 		if _, err := r.KeepAlive(t.Context(), lease.ID); err != nil {
 			t.Fatal(err)
 		}
-		// Found missing once, it stays: its lease is being kept alive again.
+		// Found missing once, it stays: its lease is being renewed again.
 		if err := r.Observe(t.Context(), map[string]registrations.Health{lease.ID: registrations.Unreachable}); err != nil {
 			t.Fatal(err)
 		}

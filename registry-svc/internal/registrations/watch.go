@@ -11,13 +11,14 @@ type Watch struct {
 	feed  *feed
 	ready chan struct{} // has a value when there may be something new
 
-	// Under feed.mu:
+	// Guarded by feed.mu:
 	synced  bool // the watcher has the catalogue as of before changes
 	changes []*registryv1.WatchResponse
 }
 
-// Next waits for what to tell the watcher: the whole catalogue first, once it is settled, and then each change, or the
-// whole again when too many were missed. The message is shared and must not be changed. It fails only when ctx ends.
+// Next waits for the next message to the watcher. The first is the whole catalogue, once it has settled. Then each
+// change follows, or the whole catalogue again if the watcher missed too many. The message is shared and must not be
+// modified. Next fails only when ctx ends.
 func (w *Watch) Next(ctx context.Context) (*registryv1.WatchResponse, error) {
 	settled := w.feed.settled
 	for {
@@ -26,7 +27,7 @@ func (w *Watch) Next(ctx context.Context) (*registryv1.WatchResponse, error) {
 		}
 		select {
 		case <-settled:
-			settled = nil // closed; it would not wait again
+			settled = nil // closed; waiting again would return at once
 		case <-w.ready:
 		case <-ctx.Done():
 			return nil, context.Cause(ctx)
@@ -41,7 +42,7 @@ func (w *Watch) Close() {
 	delete(w.feed.watches, w)
 }
 
-// take gives what there is to tell; nil when there is nothing.
+// take returns the next message, or nil if there is none.
 func (w *Watch) take() *registryv1.WatchResponse {
 	w.feed.mu.Lock()
 	defer w.feed.mu.Unlock()
@@ -61,8 +62,8 @@ func (w *Watch) take() *registryv1.WatchResponse {
 	return change
 }
 
-// add gives the watcher a change. It is false when the watcher lags too far behind: it then loses all changes, and will
-// get the whole instead. The caller holds feed.mu.
+// add adds a change for the watcher. It returns false if the watcher has fallen too far behind: then the watcher loses
+// all changes and will get the whole catalogue instead. The caller holds feed.mu.
 func (w *Watch) add(change *registryv1.WatchResponse, backlog int) bool {
 	if !w.synced {
 		return true

@@ -15,13 +15,13 @@ import (
 	"github.com/salaatflow/platform/services/catalog/catalogtest"
 )
 
-// watcher reads what a watcher is told.
+// watcher reads what a watcher is sent.
 type watcher struct {
 	*registrations.Watch
 	revision int64
 }
 
-// begin begins to watch a settled registry and reads its catalogue.
+// begin starts watching a settled registry and reads its catalogue.
 func begin(t testing.TB, r *running) *watcher {
 	t.Helper()
 	w := &watcher{Watch: r.Watch()}
@@ -45,7 +45,7 @@ func (w *watcher) next(t testing.TB) *registryv1.WatchResponse {
 	return message
 }
 
-// wants reads as many changes as are wanted, which follow on each other.
+// wants reads as many changes as are wanted, which must follow one another.
 func (w *watcher) wants(t testing.TB, want ...string) {
 	t.Helper()
 	var got []string
@@ -68,7 +68,7 @@ func (w *watcher) skip(t testing.TB, changes int) {
 	}
 }
 
-// wantsNothing checks that nothing waits to be told.
+// wantsNothing checks that no message is waiting.
 func (w *watcher) wantsNothing(t testing.TB) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -231,7 +231,7 @@ func TestItIsSettledAsSoonAsWhatIsRequiredIsThere(t *testing.T) {
 	w := &watcher{Watch: r.Watch()}
 	defer w.Close()
 	r.register(t, offer(t, "garden-svc", "one", catalogtest.Tools("sow")...))
-	// An alias of the name is not the tool.
+	// An alias with that name is not the tool.
 	alias := r.register(t, offer(t, "other-svc", "one", catalogtest.Tool{Name: "brew", Aliases: []string{"cook"}}))
 	w.wantsNothing(t)
 	if err := r.Deregister(t.Context(), alias.ID); err != nil {

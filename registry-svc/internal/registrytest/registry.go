@@ -27,15 +27,15 @@ import (
 	"github.com/salaatflow/platform/services/ownership"
 )
 
-// Options say how the registry differs from a plain one; the zero value is a plain one that is settled at once.
+// Options configure a test's registry. The zero value is a plain one that settles at once.
 type Options struct {
-	// Address is where it listens; "" is any free one.
+	// Address is where it listens; empty means any free address.
 	Address string
-	// Clock is the time it has; nil is the system's.
+	// Clock is its clock; nil means the system's.
 	Clock clock.Clock
-	// Credential is what callers must show; nil is nothing.
+	// Credential is what callers must show; nil means nothing.
 	Credential *credential.Credential
-	// Health checks the instances too.
+	// Health enables health checks.
 	Health bool
 	// Change changes the options of the rules.
 	Change func(*registrations.Options)
@@ -58,7 +58,7 @@ type Registry struct {
 	killed sync.Once
 }
 
-// Start starts a registry, which is killed at the test's end.
+// Start starts a registry that is killed at the end of the test.
 func Start(t testing.TB, options Options) *Registry {
 	t.Helper()
 	if options.Clock == nil {
@@ -123,7 +123,7 @@ func (r *Registry) serve(t testing.TB, options Options) {
 	r.done.Go(func() { _ = r.server.Serve(listener) })
 }
 
-// Kill ends the registry at once, without a word to anybody. It may be called again.
+// Kill ends the registry at once, without telling anybody. It may be called again.
 func (r *Registry) Kill() {
 	r.killed.Do(func() {
 		now, cancel := context.WithCancelCause(context.Background())
@@ -134,13 +134,13 @@ func (r *Registry) Kill() {
 	})
 }
 
-// Dial connects to a registry at an address, until the test's end.
+// Dial connects to a registry at an address until the end of the test.
 func Dial(t testing.TB, address string) *grpc.ClientConn {
 	t.Helper()
 	return DialWith(t, address, nil)
 }
 
-// DialWith is Dial by a program that presents a credential; nil presents none.
+// DialWith is Dial with a credential; nil presents none.
 func DialWith(t testing.TB, address string, shown *credential.Credential) *grpc.ClientConn {
 	t.Helper()
 	conn, err := grpcclient.Dial(address, grpcclient.Options{Credential: shown})

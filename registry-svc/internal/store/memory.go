@@ -1,4 +1,4 @@
-// Package store keeps registrations in memory.
+// Package store stores registrations in memory.
 package store
 
 import (
@@ -11,7 +11,7 @@ import (
 	"github.com/salaatflow/platform/registry-svc/internal/registrations"
 )
 
-// Memory keeps registrations of one process and forgets them with it.
+// Memory stores the registrations of one process, for as long as the process lives.
 type Memory struct {
 	mu      sync.Mutex
 	byLease map[string]registrations.Registration
@@ -19,7 +19,7 @@ type Memory struct {
 
 var _ registrations.Store = (*Memory)(nil)
 
-// NewMemory makes an empty store.
+// NewMemory returns an empty store.
 func NewMemory() *Memory {
 	return &Memory{byLease: map[string]registrations.Registration{}}
 }

@@ -1,4 +1,4 @@
-// Package storetest is what every store of registrations must do.
+// Package storetest tests the contract of registrations.Store.
 package storetest
 
 import (
@@ -15,7 +15,7 @@ import (
 
 var epoch = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 
-// Run runs the suite; open gives an empty store.
+// Run runs the suite. open returns an empty store.
 func Run(t *testing.T, open func(t *testing.T) registrations.Store) {
 	for name, test := range map[string]func(*testing.T, registrations.Store){
 		"PutIsListedByServiceAndInstance":          testList,
@@ -36,7 +36,8 @@ func Run(t *testing.T, open func(t *testing.T) registrations.Store) {
 	}
 }
 
-// registration is of an instance of a service, with a lease named after both, which ends at some seconds after epoch.
+// registration returns a registration of an instance of a service. Its lease is named after both and ends a number of
+// seconds after epoch.
 func registration(service, id string, seconds int) registrations.Registration {
 	return registrations.Registration{
 		LeaseID:    "lease of " + service + "/" + id,
@@ -143,7 +144,7 @@ func testRefused(t *testing.T, s registrations.Store) {
 	}
 }
 
-// Each of many is admitted only when there is none: exactly one may get in.
+// Each registration is admitted only if there is none, so exactly one gets in.
 func testConcurrentPuts(t *testing.T, s registrations.Store) {
 	refusal := errors.New("there is one already")
 	var group sync.WaitGroup
@@ -240,14 +241,14 @@ func testPostpone(t *testing.T, s registrations.Store) {
 		t.Fatal(err)
 	}
 	wantListed(t, s, registration("a", "1", 25), registration("b", "1", 29))
-	put(t, s, registration("c", "1", 9)) // later ones are as they were put
+	put(t, s, registration("c", "1", 9)) // their ends are unchanged
 	wantListed(t, s, registration("a", "1", 25), registration("b", "1", 29), registration("c", "1", 9))
 	if expired, next, err := s.DeleteExpired(t.Context(), after(24)); err != nil || len(expired) != 1 || !next.Equal(after(25)) {
 		t.Errorf("expired %v, next %v (%v); want the last, and then the first", leases(expired), next, err)
 	}
 }
 
-// A registry that was stopped past the end of a lease postpones it before it looks at it.
+// A registry that was stopped past the end of a lease postpones that end before it looks at it.
 func testPostponeEnded(t *testing.T, s registrations.Store) {
 	r := registration("a", "1", 5)
 	put(t, s, r)
