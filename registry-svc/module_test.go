@@ -65,6 +65,7 @@ func TestWhatIsRegisteredIsMeasured(t *testing.T) {
 	for name, want := range map[string]float64{
 		"registry_instances_registered": 2, "registry_instances_callable": 2, "registry_tools": 2, "registry_watchers": 1,
 		"registry_watchers_resyncs_total": 0, "registry_leases_expired_total": 0,
+		"registry_leases_lost_time_seconds_total": 0,
 	} {
 		if value, measured := got[name]; !measured || value != want {
 			t.Errorf("%s is %v, want %v; there are %v", name, value, want, slices.Sorted(maps.Keys(got)))

@@ -124,7 +124,7 @@ func dialInMemory(listeners map[string]*bufconn.Listener) grpc.DialOption {
 }
 
 // pair gives a connection to a service with two instances, both of which have answered.
-func pair(t *testing.T) (conn *grpc.ClientConn, a, b *replica) {
+func pair(t *testing.T, change ...func(*discovery.Options)) (conn *grpc.ClientConn, a, b *replica) {
 	t.Helper()
 	garden := define(t, "garden-svc", catalogtest.Tool{Name: "look", ReadOnly: true}, catalogtest.Tool{Name: "sow"})
 	listeners := map[string]*bufconn.Listener{"registry": bufconn.Listen(1 << 16)}
@@ -151,7 +151,11 @@ func pair(t *testing.T) (conn *grpc.ClientConn, a, b *replica) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = toRegistry.Close() })
-	watcher := discovery.New(discovery.Options{Registry: toRegistry})
+	options := discovery.Options{Registry: toRegistry}
+	for _, change := range change {
+		change(&options)
+	}
+	watcher := discovery.New(options)
 	if err := watcher.Start(t.Context()); err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/jonboulle/clockwork"
+	"github.com/prometheus/client_golang/prometheus"
 	"google.golang.org/grpc"
 
 	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
@@ -46,6 +47,8 @@ type Options struct {
 	Clock clock.Clock
 	// Logger gets what happens; nil discards it.
 	Logger *slog.Logger
+	// Metrics counts how often instances were left out because they hung; nil counts nothing.
+	Metrics prometheus.Registerer
 }
 
 // Watcher follows the catalogue of a registry. While the registry is away it keeps what it knew last. Start and Stop
@@ -58,6 +61,7 @@ type Watcher struct {
 	keepIn   string
 	clock    clock.Clock
 	logger   *slog.Logger
+	passings *passings
 
 	// Of the run loop:
 	picture    *picture
@@ -109,6 +113,7 @@ func New(options Options) *Watcher {
 	if options.Limits == (toolspec.Limits{}) {
 		options.Limits = toolspec.Limits{Bytes: 16 << 20, Files: 1024, Tools: 1024}
 	}
+	w.passings = newPassings(w.logger, options.Metrics)
 	w.picture = newPicture(options.Limits, w.logger)
 	w.current.Store(catalog.New(0, nil, nil))
 	return w

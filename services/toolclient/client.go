@@ -101,6 +101,7 @@ func New(options Options) (*Client, error) {
 	}
 	c.watcher = discovery.New(discovery.Options{
 		Registry: options.Registry, Clock: options.Clock, Logger: options.Logger, KeepIn: options.CatalogFile,
+		Metrics: options.Metrics,
 	})
 	c.router = routing.New(routing.Options{
 		Source: c.watcher, Required: options.Required, Known: known, Owners: options.Owners, Logger: options.Logger,

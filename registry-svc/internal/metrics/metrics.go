@@ -16,13 +16,14 @@ const scope = "github.com/salaatflow/platform/registry-svc"
 
 // instruments are read at each collection.
 type instruments struct {
-	registered, callable, tools, watchers metric.Int64ObservableGauge
-	resyncs, expired                      metric.Int64ObservableCounter
-	lost                                  metric.Float64ObservableCounter
+	registered, callable, waiting, tools, watchers metric.Int64ObservableGauge
+	resyncs, expired                               metric.Int64ObservableCounter
+	lost                                           metric.Float64ObservableCounter
 }
 
-// Register registers the registry's metrics with the provider: instances that are registered and instances that can be
-// called, by service; tools; watchers and their resyncs; expired leases, and the time by which leases were extended.
+// Register registers the registry's metrics with the provider: instances that are registered, that can be called and that
+// wait because of their version, by service; tools; watchers and their resyncs; expired leases, and the time by which
+// leases were extended.
 func Register(provider metric.MeterProvider, registry *registrations.Registry) error {
 	meter := provider.Meter(scope)
 	var i instruments
@@ -39,6 +40,8 @@ func Register(provider metric.MeterProvider, registry *registrations.Registry) e
 	}
 	i.registered = gauge("registry.instances.registered", "{instance}", "Instances that hold a lease, by service.")
 	i.callable = gauge("registry.instances.callable", "{instance}", "Instances in the catalogue, by service.")
+	i.waiting = gauge("registry.instances.waiting", "{instance}",
+		"Instances that get no calls because their version skips a major one, by service.")
 	i.tools = gauge("registry.tools", "{tool}", "Tools in the catalogue.")
 	i.watchers = gauge("registry.watchers", "{watcher}", "Watchers of the catalogue.")
 	i.resyncs = counter("registry.watchers.resyncs", "{resync}", "Watchers that fell behind and were sent the whole catalogue again.")
@@ -49,7 +52,7 @@ func Register(provider metric.MeterProvider, registry *registrations.Registry) e
 	errs = append(errs, err)
 	_, err = meter.RegisterCallback(
 		func(ctx context.Context, o metric.Observer) error { return i.observe(ctx, o, registry) },
-		i.registered, i.callable, i.tools, i.watchers, i.resyncs, i.expired, i.lost)
+		i.registered, i.callable, i.waiting, i.tools, i.watchers, i.resyncs, i.expired, i.lost)
 	if err := errors.Join(append(errs, err)...); err != nil {
 		return fmt.Errorf("metrics of the registry: %w", err)
 	}
@@ -75,6 +78,7 @@ func (i instruments) observe(ctx context.Context, o metric.Observer, registry *r
 		o.ObserveInt64(i.tools, int64(len(current.Tools())))
 	}
 	stats := registry.Stats()
+	observeByService(o, i.waiting, stats.Waiting)
 	o.ObserveInt64(i.watchers, stats.Watchers)
 	o.ObserveInt64(i.resyncs, stats.Resyncs)
 	o.ObserveInt64(i.expired, stats.Expired)

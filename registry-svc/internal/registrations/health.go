@@ -24,6 +24,7 @@ type condition struct {
 	silent      bool // the stream that renewed its lease broke, and no other has taken over
 	offered     bool // the instance is in the catalogue
 	kept        bool // its lease has been renewed
+	waits       bool // its version skips a major one, and others are there
 }
 
 // isKept reports whether, as far as is known, the lease is being renewed.

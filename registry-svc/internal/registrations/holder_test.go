@@ -1,8 +1,11 @@
 package registrations_test
 
 import (
+	"bytes"
 	"errors"
+	"log/slog"
 	"net/netip"
+	"strings"
 	"testing"
 	"time"
 
@@ -119,16 +122,23 @@ func TestAVersionFarAheadWaitsUntilWhatIsThereHasGone(t *testing.T) {
 		"the same":                     {"1.0.0", "1.0.0", false, false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			r := start(t)
+			var log bytes.Buffer
+			r := start(t, func(o *registrations.Options) { o.Logger = slog.New(slog.NewTextHandler(&log, nil)) })
 			lease := r.register(t, version("there", tc.there, tc.trusted))
 			r.register(t, version("comes", tc.comes, tc.trusted))
 			if !tc.waits {
 				r.has(t, "garden-svc/comes", "garden-svc/there")
+				if len(r.Stats().Waiting) != 0 || strings.Contains(log.String(), "skips a major") {
+					t.Errorf("%v wait, and the log is\n%s", r.Stats().Waiting, &log)
+				}
 				return
 			}
 			r.has(t, "garden-svc/there")
 			r.register(t, version("there", tc.there, tc.trusted)) // showing its lease, it still counts as the first
 			r.has(t, "garden-svc/there")
+			if got := r.Stats().Waiting["garden-svc"]; got != 1 {
+				t.Errorf("%d are counted as waiting, want 1", got)
+			}
 			if err := r.Deregister(t.Context(), lease.ID); err != nil {
 				t.Fatal(err)
 			}
@@ -136,6 +146,14 @@ func TestAVersionFarAheadWaitsUntilWhatIsThereHasGone(t *testing.T) {
 				t.Fatal(err)
 			}
 			r.has(t, "garden-svc/comes")
+			for _, said := range []string{"its version skips a major one\"", "no longer waits"} {
+				if n := strings.Count(log.String(), said); n != 1 {
+					t.Errorf("%q is said %d times in\n%s", said, n, &log)
+				}
+			}
+			if got := r.Stats().Waiting["garden-svc"]; got != 0 {
+				t.Errorf("%d are counted as waiting, want none", got)
+			}
 		})
 	}
 }

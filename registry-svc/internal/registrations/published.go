@@ -1,6 +1,7 @@
 package registrations
 
 import (
+	"context"
 	"slices"
 
 	"github.com/salaatflow/platform/services/catalog"
@@ -36,20 +37,43 @@ func (r *Registry) displaces(next, other Registration) bool {
 
 // established leaves out instances whose version is far ahead of what was there before them, unless both holders have
 // shown the credential. Otherwise whoever registers under a service's name could draw its calls with a high version.
-// Such instances wait until what was there has gone.
-func established(registrations []Registration) []Registration {
+// Such instances wait until what was there has gone; waiting holds their leases.
+func established(registrations []Registration) (kept []Registration, waiting map[string]bool) {
 	byAge := slices.SortedFunc(slices.Values(registrations), func(a, b Registration) int { return a.Since.Compare(b.Since) })
-	kept := map[string][]Registration{} // by service
-	waiting := map[string]bool{}        // by lease
+	there := map[string][]Registration{} // by service
+	waiting = map[string]bool{}
 	for _, next := range byAge {
 		service := next.Instance.Service
-		if slices.ContainsFunc(kept[service], next.isFarAheadOf) {
+		if slices.ContainsFunc(there[service], next.isFarAheadOf) {
 			waiting[next.LeaseID] = true
 			continue
 		}
-		kept[service] = append(kept[service], next)
+		there[service] = append(there[service], next)
 	}
-	return slices.DeleteFunc(registrations, func(r Registration) bool { return waiting[r.LeaseID] })
+	return slices.DeleteFunc(registrations, func(r Registration) bool { return waiting[r.LeaseID] }), waiting
+}
+
+// noteWaiting notes whose instances wait, and logs who begins to and who no longer does. The caller holds mu.
+func (r *Registry) noteWaiting(ctx context.Context, registrations []Registration, waiting map[string]bool) {
+	counts := map[string]int64{}
+	defer r.waiting.Store(&counts)
+	for _, registration := range registrations {
+		if waiting[registration.LeaseID] {
+			counts[registration.Instance.Service]++
+		}
+		c := r.conditions[registration.LeaseID]
+		if c.waits == waiting[registration.LeaseID] {
+			continue
+		}
+		c.waits = !c.waits
+		log := r.Logger.With("registrant", registration.Instance.Service, "version", registration.Definition.Version,
+			"instance", registration.Instance.ID, "address", registration.Instance.Address)
+		if c.waits {
+			log.InfoContext(ctx, "an instance gets no calls while others of its service are there: its version skips a major one")
+		} else {
+			log.InfoContext(ctx, "the instance no longer waits")
+		}
+	}
 }
 
 // isFarAheadOf reports whether r's version skips a major version after older's, and not both holders are trusted.

@@ -60,6 +60,8 @@ type Registry struct {
 	// steady are the leases that are being renewed and whose instances are in the catalogue. It is replaced as a whole
 	// by a holder of mu, and read without mu.
 	steady atomic.Pointer[map[string]struct{}]
+	// waiting is how many instances wait for others of their service to go, by service; replaced as a whole.
+	waiting atomic.Pointer[map[string]int64]
 }
 
 // New returns a Registry. Run expires its leases.
@@ -303,7 +305,9 @@ func (r *Registry) reconcile(ctx context.Context) error {
 		return err
 	}
 	r.forgetConditions(registrations)
-	offered := callable(established(r.occupants(registrations)), r.conditions)
+	there, waiting := established(r.occupants(slices.Clone(registrations)))
+	r.noteWaiting(ctx, registrations, waiting)
+	offered := callable(there, r.conditions)
 	r.noteOffered(offered)
 	r.noteSteady()
 	r.feed.publish(offered)

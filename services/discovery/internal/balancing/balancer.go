@@ -44,13 +44,19 @@ func (roundRobinBuilder) Build(cc balancer.ClientConn, options balancer.BuildOpt
 		ClientConn: cc, service: options.Target.Endpoint(), known: resolver.NewEndpointMap[*instance](),
 	}
 	return roundRobin{endpointsharding.NewBalancer(
-		picking, options, balancer.Get(pickfirst.Name).Build, endpointsharding.Options{})}
+		picking, options, balancer.Get(pickfirst.Name).Build, endpointsharding.Options{}), picking}
 }
 
-type roundRobin struct{ balancer.Balancer }
+type roundRobin struct {
+	balancer.Balancer
+	picking *pickingConn
+}
 
 // UpdateClientConnState listens to health too, which is how outlier detection takes an endpoint out.
 func (b roundRobin) UpdateClientConnState(state balancer.ClientConnState) error {
+	if b.picking.observer == nil { // before the first picker
+		b.picking.observer = observerOf(state.ResolverState)
+	}
 	return b.Balancer.UpdateClientConnState(balancer.ClientConnState{
 		ResolverState: pickfirst.EnableHealthListener(state.ResolverState),
 	})
@@ -59,32 +65,47 @@ func (b roundRobin) UpdateClientConnState(state balancer.ClientConnState) error 
 // pickingConn puts our picker in the place of the sharding's, which updates the state under a lock of its own.
 type pickingConn struct {
 	balancer.ClientConn
-	service string
-	known   *resolver.EndpointMap[*instance]
+	service  string
+	observer Observer
+	known    *resolver.EndpointMap[*instance]
 }
 
 func (c *pickingConn) UpdateState(state balancer.State) {
 	children := endpointsharding.ChildStatesFromPicker(state.Picker)
-	c.known = follow(c.known, children)
+	c.known = c.follow(children)
 	state.Picker = newPicker(c.service, children, c.known)
 	c.ClientConn.UpdateState(state)
 }
 
 // follow keeps what is known of the instances that stay connected. One that connects anew is a new process, or had
-// reason to: what its old connection owed says nothing about it.
-func follow(
-	known *resolver.EndpointMap[*instance], children []endpointsharding.ChildState,
-) *resolver.EndpointMap[*instance] {
+// reason to: what its old connection owed says nothing about it, but that calls went past it is told to have ended.
+func (c *pickingConn) follow(children []endpointsharding.ChildState) *resolver.EndpointMap[*instance] {
 	now := resolver.NewEndpointMap[*instance]()
 	for _, child := range children {
-		if child.State.ConnectivityState != connectivity.Ready {
+		i, ok := c.known.Get(child.Endpoint)
+		isReady := child.State.ConnectivityState == connectivity.Ready
+		leftOut := ok && i.isLeftOut()
+		if !isReady && !leftOut {
 			continue
 		}
-		i, ok := known.Get(child.Endpoint)
-		if !ok {
-			i = &instance{}
+		if !isReady || !ok {
+			i = newInstance(c.observe(child.Endpoint))
+			i.leftOut = leftOut
 		}
 		now.Set(child.Endpoint, i)
 	}
 	return now
+}
+
+// observe tells the observer of the instance at an endpoint, which has one address.
+func (c *pickingConn) observe(endpoint resolver.Endpoint) func(leftOut bool) {
+	return func(leftOut bool) {
+		for _, at := range endpoint.Addresses {
+			if leftOut {
+				c.observer.Hangs(c.service, at.Addr)
+			} else {
+				c.observer.Answers(c.service, at.Addr)
+			}
+		}
+	}
 }

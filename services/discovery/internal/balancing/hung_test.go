@@ -2,12 +2,14 @@ package balancing
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"google.golang.org/grpc/balancer"
 	"google.golang.org/grpc/balancer/endpointsharding"
+	"google.golang.org/grpc/connectivity"
 	"google.golang.org/grpc/resolver"
 )
 
@@ -17,6 +19,7 @@ import (
 type fleet struct {
 	*picker
 	instances map[string]*instance
+	observed  []string
 }
 
 func newFleet(ids ...string) *fleet {
@@ -26,7 +29,7 @@ func newFleet(ids ...string) *fleet {
 	for _, id := range ids {
 		c := child(ready, id, "/x")
 		children = append(children, c)
-		f.instances[id] = &instance{}
+		f.instances[id] = newInstance(func(leftOut bool) { f.observed = append(f.observed, fmt.Sprint(id, " left out: ", leftOut)) })
 		known.Set(c.Endpoint, f.instances[id])
 	}
 	f.picker = newPicker("garden-svc", children, known)
@@ -174,6 +177,73 @@ func TestAllWhoAreHungAreLeftOutWhileOneAnswers(t *testing.T) {
 		after(patience) // and now nobody answers
 		if got := f.picked(t); got["a"] != 4 || got["b"] != 4 || got["c"] != 4 {
 			t.Errorf("when all are silent, they get %v", got)
+		}
+	})
+}
+
+// Who operates is told when calls begin to go past an instance and when they no longer do, and not with each call.
+func TestAnInstanceIsSaidToHangOnceAndToAnswerOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := newFleet("a", "b")
+		end := f.called("a")
+		after(patience)
+		f.answers("b")
+		f.picked(t)
+		f.picked(t)
+		after(time.Minute)
+		f.answers("b")
+		f.picked(t)
+		if want := []string{"a left out: true"}; !slices.Equal(f.observed, want) {
+			t.Errorf("told %v, want %v", f.observed, want)
+		}
+		end(true)
+		f.answers("a")
+		f.picked(t)
+		if want := []string{"a left out: true", "a left out: false"}; !slices.Equal(f.observed, want) {
+			t.Errorf("told %v, want %v", f.observed, want)
+		}
+	})
+}
+
+// telling remembers what it is told.
+type telling struct{ told []string }
+
+func (o *telling) Hangs(service, address string) {
+	o.told = append(o.told, service+" "+address+" hangs")
+}
+func (o *telling) Answers(service, address string) {
+	o.told = append(o.told, service+" "+address+" answers")
+}
+
+// An instance that hung, lost its connection and came back is no longer said to hang.
+func TestAnInstanceThatConnectsAnewIsSaidToAnswer(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		observer := &telling{}
+		conn := &pickingConn{service: "garden-svc", observer: observer, known: resolver.NewEndpointMap[*instance]()}
+		is := func(state connectivity.State) *fleet {
+			children := []endpointsharding.ChildState{child(state, "a", "/x"), child(ready, "b", "/x")}
+			conn.known = conn.follow(children)
+			f := &fleet{picker: newPicker("garden-svc", children, conn.known), instances: map[string]*instance{}}
+			for _, c := range children {
+				f.instances[c.Endpoint.Addresses[0].Addr], _ = conn.known.Get(c.Endpoint)
+			}
+			return f
+		}
+		f := is(ready)
+		f.called("a")
+		after(patience)
+		f.answers("b")
+		f.picked(t)
+		is(connecting)
+		is(failing)
+		f = is(ready)
+		if got := f.picked(t); got["a"] != 6 {
+			t.Errorf("connected anew, of 12 calls they get %v", got)
+		}
+		f.answers("a")
+		f.answers("a")
+		if want := []string{"garden-svc a hangs", "garden-svc a answers"}; !slices.Equal(observer.told, want) {
+			t.Errorf("told %v, want %v", observer.told, want)
 		}
 	})
 }

@@ -33,7 +33,14 @@ type instance struct {
 
 	tryAt time.Time // when to try it again; zero until it was found hung
 	pause time.Duration
+
+	leftOut bool // calls have gone past it since its last answer
+	observe func(leftOut bool)
 }
+
+// newInstance is one of which nothing is known yet; observe is told when calls begin to go past it, and of its first answer
+// after that.
+func newInstance(observe func(leftOut bool)) *instance { return &instance{observe: observe} }
 
 func (i *instance) begin(now time.Time) {
 	i.mu.Lock()
@@ -49,6 +56,13 @@ func (i *instance) begin(now time.Time) {
 
 // end takes note of a call that is over, be it with an answer or because it was given up or the connection broke.
 func (i *instance) end(now time.Time, answered bool) {
+	if i.count(now, answered) {
+		i.observe(false)
+	}
+}
+
+// count is end, and reports whether calls no longer go past the instance.
+func (i *instance) count(now time.Time, answered bool) (back bool) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
 	i.inFlight--
@@ -56,7 +70,7 @@ func (i *instance) end(now time.Time, answered bool) {
 		if i.inFlight == 0 {
 			i.waited += now.Sub(i.waiting)
 		}
-		return
+		return false
 	}
 	i.answered, i.waiting, i.waited = now, now, 0
 	i.tryAt, i.pause = time.Time{}, 0
@@ -64,6 +78,25 @@ func (i *instance) end(now time.Time, answered bool) {
 	if i.inFlight > 0 {
 		i.owing = now
 	}
+	back, i.leftOut = i.leftOut, false
+	return back
+}
+
+// passedOver takes note that a call has gone past it.
+func (i *instance) passedOver() {
+	i.mu.Lock()
+	first := !i.leftOut
+	i.leftOut = true
+	i.mu.Unlock()
+	if first {
+		i.observe(true)
+	}
+}
+
+func (i *instance) isLeftOut() bool {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	return i.leftOut
 }
 
 // silent reports whether callers have waited for longer than patience without any answer, and since when it owes one.

@@ -46,7 +46,8 @@ func child(state connectivity.State, id string, methods ...string) endpointshard
 }
 
 func pickerOf(children []endpointsharding.ChildState) *picker {
-	return newPicker("garden-svc", children, follow(resolver.NewEndpointMap[*instance](), children))
+	conn := &pickingConn{service: "garden-svc", observer: nobody{}, known: resolver.NewEndpointMap[*instance]()}
+	return newPicker(conn.service, children, conn.follow(children))
 }
 
 const (

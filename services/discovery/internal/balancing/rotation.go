@@ -53,6 +53,7 @@ func (r *rotation) fits(candidate *member, attempt *Attempt, now time.Time) bool
 	if !r.hung(candidate.instance, now) {
 		return true
 	}
+	candidate.passedOver()
 	return attempt != nil && !second && candidate.takesProbe(now, attempt.movable)
 }
 
