@@ -5,7 +5,6 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
-	"slices"
 	"sync"
 	"time"
 
@@ -13,6 +12,7 @@ import (
 
 	"github.com/salaatflow/platform/gateway/mcp"
 	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/broadcast"
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/toolresult"
 )
@@ -41,10 +41,11 @@ type Remote struct {
 
 	changed chan struct{} // the gateway told of a change
 
-	mu          sync.Mutex
-	tools       []*mcp.Tool
-	lost        bool // the gateway could not be asked last time
-	subscribers []chan struct{}
+	mu    sync.Mutex
+	tools []*mcp.Tool
+	lost  bool // the gateway could not be asked last time
+
+	subscribers broadcast.Broadcaster
 }
 
 var _ mcp.Backend = (*Remote)(nil)
@@ -83,17 +84,9 @@ func (r *Remote) Call(ctx context.Context, name string, arguments []byte) *toolr
 	return result
 }
 
-// Subscribe tells of changes that Run has seen.
-func (r *Remote) Subscribe() (<-chan struct{}, func()) {
-	changed := make(chan struct{}, 1)
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.subscribers = append(r.subscribers, changed)
-	return changed, func() {
-		r.mu.Lock()
-		defer r.mu.Unlock()
-		r.subscribers = slices.DeleteFunc(r.subscribers, func(other chan struct{}) bool { return other == changed })
-	}
+// Subscribe returns a channel that has a value whenever Tools may have changed, beginning with one at once.
+func (r *Remote) Subscribe() (changed <-chan struct{}, cancel func()) {
+	return r.subscribers.Subscribe()
 }
 
 // Run follows the gateway's catalogue until the context is done: by the changes that the gateway tells of over MCP, and
@@ -189,13 +182,8 @@ func (r *Remote) refresh(ctx context.Context) error {
 		})
 	}
 	r.mu.Lock()
-	defer r.mu.Unlock()
 	r.tools = tools
-	for _, changed := range r.subscribers {
-		select {
-		case changed <- struct{}{}: // the subscriber sees whether the list differs
-		default: // it has not looked at the last change yet
-		}
-	}
+	r.mu.Unlock()
+	r.subscribers.Publish() // who looks sees whether the list differs
 	return nil
 }

@@ -16,6 +16,7 @@ import (
 
 	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
 
+	"github.com/salaatflow/platform/services/broadcast"
 	"github.com/salaatflow/platform/services/catalog"
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/grpcclient"
@@ -78,25 +79,23 @@ type Watcher struct {
 	following sync.Mutex
 	followers map[*follower]struct{}
 
-	mu          sync.Mutex
-	subscribers map[chan struct{}]struct{}
+	subscribers broadcast.Broadcaster
 }
 
 // New makes a watcher that knows nothing yet.
 func New(options Options) *Watcher {
 	w := &Watcher{
-		client:      registryv1.NewRegistryServiceClient(options.Registry),
-		registry:    grpcclient.Target(options.Registry),
-		grace:       options.Grace,
-		ejection:    options.Ejection,
-		keepIn:      options.KeepIn,
-		clock:       options.Clock,
-		logger:      options.Logger,
-		synced:      make(chan struct{}),
-		stopped:     make(chan struct{}),
-		kept:        make(chan struct{}),
-		followers:   map[*follower]struct{}{},
-		subscribers: map[chan struct{}]struct{}{},
+		client:    registryv1.NewRegistryServiceClient(options.Registry),
+		registry:  grpcclient.Target(options.Registry),
+		grace:     options.Grace,
+		ejection:  options.Ejection,
+		keepIn:    options.KeepIn,
+		clock:     options.Clock,
+		logger:    options.Logger,
+		synced:    make(chan struct{}),
+		stopped:   make(chan struct{}),
+		kept:      make(chan struct{}),
+		followers: map[*follower]struct{}{},
 	}
 	if w.grace == 0 {
 		w.grace = DefaultGrace
@@ -162,16 +161,7 @@ func (w *Watcher) Synced() <-chan struct{} { return w.synced }
 // one at once. Changes run together: a slow subscriber sees the latest, not each. The channel is never closed; cancel
 // ends the subscription.
 func (w *Watcher) Subscribe() (changed <-chan struct{}, cancel func()) {
-	ch := make(chan struct{}, 1)
-	ch <- struct{}{}
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.subscribers[ch] = struct{}{}
-	return ch, func() {
-		w.mu.Lock()
-		defer w.mu.Unlock()
-		delete(w.subscribers, ch)
-	}
+	return w.subscribers.Subscribe()
 }
 
 // publish makes c the current catalogue. Connections are told before anybody sees it, so that whoever finds a tool in
@@ -179,14 +169,7 @@ func (w *Watcher) Subscribe() (changed <-chan struct{}, cancel func()) {
 func (w *Watcher) publish(c *catalog.Catalog) {
 	w.tellFollowers(c)
 	w.known.Store(true)
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	for ch := range w.subscribers {
-		select {
-		case ch <- struct{}{}:
-		default:
-		}
-	}
+	w.subscribers.Publish()
 }
 
 func (w *Watcher) tellFollowers(c *catalog.Catalog) {

@@ -12,11 +12,11 @@ import (
 	"go.opentelemetry.io/otel/metric"
 	"go.opentelemetry.io/otel/metric/noop"
 
+	"github.com/salaatflow/platform/services/broadcast"
 	"github.com/salaatflow/platform/services/catalog"
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/languagemodel"
 	"github.com/salaatflow/platform/skills-svc/internal/capability"
-	"github.com/salaatflow/platform/skills-svc/internal/notice"
 	"github.com/salaatflow/platform/skills-svc/internal/skills"
 	"github.com/salaatflow/platform/skills-svc/internal/toolcache"
 )
@@ -60,7 +60,7 @@ type Classifier struct {
 
 	holder  string // of turns to ask
 	current atomic.Pointer[snapshot]
-	board   notice.Board
+	changes broadcast.Broadcaster
 
 	inbox   chan func(context.Context) // what the loop is to do, with its context
 	ended   chan struct{}              // closed when the loop does nothing more
@@ -111,7 +111,9 @@ func (c *Classifier) Of(tool string) (skills.Classification, bool) {
 
 // Subscribe gives a channel that has a value whenever Of may answer otherwise than before, beginning with one at once.
 // Changes run together. The channel is never closed; cancel ends the subscription.
-func (c *Classifier) Subscribe() (changed <-chan struct{}, cancel func()) { return c.board.Subscribe() }
+func (c *Classifier) Subscribe() (changed <-chan struct{}, cancel func()) {
+	return c.changes.Subscribe()
+}
 
 // Run classifies what is registered until ctx ends, and returns when all it began has ended. It is called once.
 func (c *Classifier) Run(ctx context.Context) {

@@ -11,6 +11,7 @@ import (
 
 	"go.uber.org/goleak"
 
+	"github.com/salaatflow/platform/services/broadcast"
 	"github.com/salaatflow/platform/services/catalog"
 	"github.com/salaatflow/platform/services/catalog/catalogtest"
 	"github.com/salaatflow/platform/services/clock"
@@ -21,7 +22,6 @@ import (
 	"github.com/salaatflow/platform/services/toolspec"
 	"github.com/salaatflow/platform/skills-svc/internal/capability"
 	"github.com/salaatflow/platform/skills-svc/internal/classification"
-	"github.com/salaatflow/platform/skills-svc/internal/notice"
 	"github.com/salaatflow/platform/skills-svc/internal/skills"
 	"github.com/salaatflow/platform/skills-svc/internal/store"
 	"github.com/salaatflow/platform/skills-svc/internal/toolcache"
@@ -43,7 +43,7 @@ descriptions:
 
 // registry is a catalogue that a test changes.
 type registry struct {
-	notice.Board
+	broadcast.Broadcaster
 
 	mu      sync.Mutex
 	current *catalog.Catalog

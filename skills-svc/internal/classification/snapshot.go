@@ -23,7 +23,7 @@ func (c *Classifier) publish() {
 		next := c.snapshot()
 		last := c.current.Swap(next)
 		if !maps.EqualFunc(last.tools, next.tools, func(a, b skills.Classification) bool { return reflect.DeepEqual(a, b) }) {
-			c.board.Publish()
+			c.changes.Publish()
 		}
 	}
 	for _, waiting := range c.loop.waiting {

@@ -14,8 +14,8 @@ import (
 	"go.opentelemetry.io/otel/attribute"
 	"go.opentelemetry.io/otel/metric"
 
+	"github.com/salaatflow/platform/services/broadcast"
 	"github.com/salaatflow/platform/services/clock"
-	"github.com/salaatflow/platform/skills-svc/internal/notice"
 	"github.com/salaatflow/platform/skills-svc/internal/skills"
 )
 
@@ -41,7 +41,7 @@ type Options struct {
 // Library keeps skills. It is safe for concurrent use.
 type Library struct {
 	Options
-	notice.Board
+	broadcast.Broadcaster
 	current atomic.Pointer[skills.Collection]
 
 	loading sync.Mutex

@@ -10,8 +10,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/salaatflow/platform/services/broadcast"
 	"github.com/salaatflow/platform/services/clock"
-	"github.com/salaatflow/platform/skills-svc/internal/notice"
 	"github.com/salaatflow/platform/skills-svc/internal/skills"
 )
 
@@ -27,7 +27,7 @@ type Options struct {
 // Register knows the overrides. It is safe for concurrent use after Load.
 type Register struct {
 	Options
-	notice.Board
+	broadcast.Broadcaster
 	current atomic.Pointer[List]
 
 	loading  sync.Mutex
