@@ -9,7 +9,7 @@ import (
 // measureNames measures how long the gateway takes to find out which tool a name or an intent means.
 func measureNames(ctx context.Context, e effort) ([]figure, error) {
 	// Runs of half a millisecond, so that most of them are not interrupted.
-	results, err := goBenchmarks(ctx, "gateway/internal/routing", "^Benchmark(ResolveAlias|MapIntent)$",
+	results, err := goBenchmarks(ctx, "services/toolclient/routing", "^Benchmark(ResolveAlias|MapIntent)$",
 		"-benchtime", "20000x", "-count", strconv.Itoa(e.repeats))
 	if err != nil {
 		return nil, err

@@ -7,7 +7,7 @@ import (
 	"github.com/salaatflow/platform/services/toolspec"
 )
 
-// Catalog is who offers which tool at one moment. It is immutable and safe for concurrent use; the slices it gives must
+// Catalog is who offers which tool at one moment. It is immutable and safe for concurrent use; the slices it returns must
 // not be changed. The zero Catalog is empty.
 //
 // While two versions of one service run side by side, it offers what either offers. Where they differ about the same
@@ -18,119 +18,144 @@ type Catalog struct {
 	byHash      map[string]*Definition
 	instances   []Instance
 	byService   map[string][]Instance
-	tools       []*Tool
-	byName      map[string]*Tool
-	intents     map[string]string
+	offering    map[string]int // instances by the hash of their definition
+
+	tools   []*Tool
+	byName  map[string]*Tool
+	intents map[string]string
 }
 
-// Tool is a tool that some instance offers.
+// Tool is a tool that a service offers.
 type Tool struct {
 	*toolspec.Tool
 	// Definition is the newest that offers the tool; the specification is from it.
 	Definition *Definition
-	// Instances is how many instances offer the tool, of whichever version; at least 1.
+	// Instances is how many instances offer the tool, of whichever version. It is 0 only for a tool that View keeps.
 	Instances int
 }
 
-// New makes the catalogue of a revision. A definition that no instance offers, and an instance whose definition is not
+// New returns the catalogue of a revision. A definition that no instance offers, and an instance whose definition is not
 // among those given, are left out.
 func New(revision int64, definitions []*Definition, instances []Instance) *Catalog {
 	c := &Catalog{
 		revision:  revision,
 		byHash:    make(map[string]*Definition, len(definitions)),
 		byService: map[string][]Instance{},
-		byName:    map[string]*Tool{},
-		intents:   map[string]string{},
+		offering:  make(map[string]int, len(definitions)),
 	}
 	for _, definition := range definitions {
 		c.byHash[definition.Hash] = definition
 	}
-	offered := c.addInstances(instances)
+	c.addInstances(instances)
 	for hash, definition := range c.byHash {
-		if offered[hash] == 0 {
+		if c.offering[hash] == 0 {
 			delete(c.byHash, hash)
 			continue
 		}
 		c.definitions = append(c.definitions, definition)
 	}
 	slices.SortFunc(c.definitions, compareDefinitions)
-	c.addTools(offered)
+	c.addTools(func(string, string, *toolspec.Tool) bool { return true }, nil)
 	return c
 }
 
-// addInstances keeps those whose definition is known, and counts them by definition.
-func (c *Catalog) addInstances(instances []Instance) map[string]int {
-	offered := make(map[string]int, len(c.byHash))
+// View returns the catalogue with the names that allows reports true for: the canonical name, aliases and intents that a
+// service gives to a tool. A tool whose canonical name is refused is left out. The tools of keep are there in any case,
+// under the names that nobody else has; those that nobody offers have no instances.
+func (c *Catalog) View(allows func(service, name string, tool *toolspec.Tool) bool, keep []*Tool) *Catalog {
+	view := *c
+	view.addTools(allows, keep)
+	return &view
+}
+
+// addInstances adds those whose definition is known.
+func (c *Catalog) addInstances(instances []Instance) {
 	for _, instance := range instances {
 		if c.byHash[instance.DefinitionHash] == nil {
 			continue
 		}
-		offered[instance.DefinitionHash]++
+		c.offering[instance.DefinitionHash]++
 		c.instances = append(c.instances, instance)
 	}
 	slices.SortFunc(c.instances, func(a, b Instance) int { return a.Key().Compare(b.Key()) })
 	for _, instance := range c.instances {
 		c.byService[instance.Service] = append(c.byService[instance.Service], instance)
 	}
-	return offered
 }
 
-// addTools takes the definitions newest first, so that what is there already is what counts.
-func (c *Catalog) addTools(offered map[string]int) {
+// addTools takes the definitions newest first, so that what is there already is what counts, and the kept tools last.
+func (c *Catalog) addTools(allows func(service, name string, tool *toolspec.Tool) bool, keep []*Tool) {
+	c.tools, c.byName, c.intents = nil, map[string]*Tool{}, map[string]string{}
+	var named []*Tool // what gives names, by precedence
 	for _, definition := range c.definitions {
 		for _, spec := range definition.Manifest.Tools {
-			if tool := c.byName[spec.Name]; tool != nil {
-				tool.Instances += offered[definition.Hash]
-				continue
+			if allows(definition.Service, spec.Name, spec) {
+				named = append(named, c.addTool(spec, definition, c.offering[definition.Hash]))
 			}
-			tool := &Tool{Tool: spec, Definition: definition, Instances: offered[definition.Hash]}
-			c.byName[spec.Name] = tool
-			c.tools = append(c.tools, tool)
+		}
+	}
+	for _, kept := range keep {
+		if c.byName[kept.Name] == nil {
+			named = append(named, c.addTool(kept.Tool, kept.Definition, 0))
 		}
 	}
 	slices.SortFunc(c.tools, func(a, b *Tool) int { return cmp.Compare(a.Name, b.Name) })
-	for _, definition := range c.definitions {
-		for _, spec := range definition.Manifest.Tools {
-			c.addOtherNames(spec)
+	c.addOtherNames(named, allows)
+}
+
+// addOtherNames adds aliases, and then the intents that are answered by a name there is.
+func (c *Catalog) addOtherNames(named []*Tool, allows func(service, name string, tool *toolspec.Tool) bool) {
+	for _, tool := range named {
+		for _, alias := range tool.Aliases {
+			if c.byName[alias] == nil && allows(tool.Definition.Service, alias, tool.Tool) {
+				c.byName[alias] = c.byName[tool.Name]
+			}
+		}
+	}
+	for _, tool := range named {
+		for _, intent := range tool.Intents {
+			_, taken := c.intents[intent.Name]
+			if !taken && c.byName[intent.Answers] != nil && allows(tool.Definition.Service, intent.Name, tool.Tool) {
+				c.intents[intent.Name] = intent.Answers
+			}
 		}
 	}
 }
 
-func (c *Catalog) addOtherNames(spec *toolspec.Tool) {
-	for _, alias := range spec.Aliases {
-		if c.byName[alias] == nil {
-			c.byName[alias] = c.byName[spec.Name]
-		}
+// addTool adds a tool, or counts the instances of one that is there, and returns what gives the names of this definition.
+func (c *Catalog) addTool(spec *toolspec.Tool, definition *Definition, instances int) *Tool {
+	tool := &Tool{Tool: spec, Definition: definition, Instances: instances}
+	if newer := c.byName[spec.Name]; newer != nil {
+		newer.Instances += instances
+		return tool
 	}
-	for _, intent := range spec.Intents {
-		if _, taken := c.intents[intent.Name]; !taken {
-			c.intents[intent.Name] = intent.Answers
-		}
-	}
+	c.byName[spec.Name] = tool
+	c.tools = append(c.tools, tool)
+	return tool
 }
 
 // Revision is the registry's revision; it grows by one with each change and starts anew with the registry.
 func (c *Catalog) Revision() int64 { return c.revision }
 
-// Definitions gives what is offered, by service and newest version first.
+// Definitions returns what is offered, by service and newest version first.
 func (c *Catalog) Definitions() []*Definition { return c.definitions }
 
-// Definition gives the definition of a hash; nil when there is none.
+// Definition returns the definition of a hash; nil when there is none.
 func (c *Catalog) Definition(hash string) *Definition { return c.byHash[hash] }
 
-// Instances gives who offers it, by service and id.
+// Instances returns who offers it, by service and id.
 func (c *Catalog) Instances() []Instance { return c.instances }
 
-// InstancesOf gives the instances of a service by id; none when the service is not known.
+// InstancesOf returns the instances of a service by id; none when the service is not known.
 func (c *Catalog) InstancesOf(service string) []Instance { return c.byService[service] }
 
-// Tools gives the tools by canonical name.
+// Tools returns the tools by canonical name.
 func (c *Catalog) Tools() []*Tool { return c.tools }
 
-// Lookup gives the tool that has the name, canonical or alias; nil when none has.
+// Lookup returns the tool that has the name, canonical or alias; nil when none has.
 func (c *Catalog) Lookup(name string) *Tool { return c.byName[name] }
 
-// MapIntent gives the tool name that an intent answers, exact and case-sensitive; false when no tool has the intent.
+// MapIntent returns the tool name that an intent answers, exact and case-sensitive; false when no tool has the intent.
 func (c *Catalog) MapIntent(intent string) (string, bool) {
 	name, ok := c.intents[intent]
 	return name, ok

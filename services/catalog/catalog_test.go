@@ -1,7 +1,6 @@
 package catalog_test
 
 import (
-	"maps"
 	"slices"
 	"testing"
 
@@ -62,10 +61,6 @@ func TestToolsAreFoundByEachOfTheirNamesAndCountTheirInstances(t *testing.T) {
 	if c.Revision() != 7 || c.Definition(older.Hash) != older || len(c.InstancesOf("garden-svc")) != 3 {
 		t.Errorf("it is %+v", c)
 	}
-	names := slices.Sorted(maps.Keys(maps.Collect(c.Names())))
-	if !slices.Equal(names, []string{"plant", "sow", "water"}) {
-		t.Errorf("names are %v", names)
-	}
 }
 
 func TestACanonicalNameGoesBeforeAnAliasOfANewerVersion(t *testing.T) {
@@ -88,6 +83,43 @@ func TestWhatHasNoOtherHalfIsLeftOut(t *testing.T) {
 	c := catalog.New(1, []*catalog.Definition{idle}, []catalog.Instance{instanceOf(unknown, "a")})
 	if len(c.Tools()) != 0 || len(c.Instances()) != 0 || len(c.Definitions()) != 0 {
 		t.Errorf("got %v, %v, %v", c.Tools(), c.Instances(), c.Definitions())
+	}
+}
+
+func TestAViewHasTheNamesThatAreAllowedAndTheToolsThatAreKept(t *testing.T) {
+	ours := define(t, "garden-svc", "1", catalogtest.Tool{Name: "sow", Aliases: []string{"plant"}, Intents: []string{"grow"}})
+	theirs := define(t, "a-stranger-svc", "9",
+		catalogtest.Tool{Name: "sow", Intents: []string{"grow"}}, catalogtest.Tool{Name: "weed", Aliases: []string{"plant"}, Intents: []string{"tidy"}})
+	all := catalog.New(3, []*catalog.Definition{ours, theirs},
+		[]catalog.Instance{instanceOf(ours, "a"), instanceOf(ours, "b"), instanceOf(theirs, "c")})
+	isOurs := func(service, name string, _ *toolspec.Tool) bool {
+		return service == "garden-svc" || name != "sow" && name != "plant" && name != "grow"
+	}
+	view := all.View(isOurs, nil)
+	for _, name := range []string{"sow", "plant"} {
+		if tool := view.Lookup(name); tool == nil || tool.Definition != ours || tool.Instances != 2 {
+			t.Errorf("%s is %+v, want that of garden-svc with its 2 instances", name, tool)
+		}
+	}
+	if weed := view.Lookup("weed"); weed == nil || weed.Definition != theirs {
+		t.Errorf("what a stranger may offer is %+v", weed)
+	}
+	if all.Lookup("sow").Definition != theirs || all.Lookup("plant").Definition != theirs {
+		t.Error("a view changes what it is of")
+	}
+	gone := catalog.New(4, []*catalog.Definition{theirs}, []catalog.Instance{instanceOf(theirs, "c")})
+	kept := gone.View(isOurs, []*catalog.Tool{view.Lookup("sow"), view.Lookup("weed")})
+	if sow := kept.Lookup("plant"); sow == nil || sow.Name != "sow" || sow.Instances != 0 {
+		t.Errorf("the kept tool that nobody offers is %+v", sow)
+	}
+	if answers, ok := kept.MapIntent("grow"); !ok || answers != "sow" {
+		t.Errorf("its intent answers %q", answers)
+	}
+	if weed := kept.Lookup("weed"); weed == nil || weed.Instances != 1 || len(kept.Tools()) != 2 {
+		t.Errorf("a kept tool that is offered is %+v of %d tools", weed, len(kept.Tools()))
+	}
+	if len(view.Instances()) != 3 || view.Revision() != 3 {
+		t.Errorf("a view has %d instances of revision %d", len(view.Instances()), view.Revision())
 	}
 }
 

@@ -11,11 +11,8 @@ import (
 	"github.com/salaatflow/platform/services/toolspec"
 )
 
-// reservedVersion is older than any version of a service.
-const reservedVersion = "reserved"
-
-// Reserved gives what the platform's services offer, as this build knows it, by owner: its names are theirs before they
-// come and when they are gone.
+// Reserved returns what the platform's services offer, as this build knows it, by owner: its names are theirs before they
+// register and when they are gone. The definitions have no version.
 func (o Owners) Reserved() ([]*catalog.Definition, error) {
 	services, err := descriptors.Services()
 	if err != nil {
@@ -33,7 +30,7 @@ func (o Owners) Reserved() ([]*catalog.Definition, error) {
 		if err != nil {
 			return nil, err
 		}
-		definition, err := catalog.NewDefinition(owner, reservedVersion, offered[owner], files, toolspec.DefaultLimits())
+		definition, err := catalog.NewDefinition(owner, "", offered[owner], files, toolspec.DefaultLimits())
 		if err != nil {
 			return nil, fmt.Errorf("what %s offers: %w", owner, err)
 		}

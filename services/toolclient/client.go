@@ -91,7 +91,7 @@ func New(options Options) (*Client, error) {
 		return nil, fmt.Errorf("toolclient: Timeout is %s; give it 0 for the default, or more", options.Timeout)
 	}
 	options.fill()
-	known, err := routing.PlatformTools(options.Owners)
+	known, err := options.Owners.Reserved()
 	if err != nil {
 		return nil, fmt.Errorf("toolclient: %w", err)
 	}
@@ -174,8 +174,8 @@ func (c *Client) Await(ctx context.Context) error {
 // Table returns the current table of tools; never nil.
 func (c *Client) Table() *routing.Table { return c.router.Table() }
 
-// Subscribe returns a channel that has a value whenever Table may have changed. Changes run together. cancel ends the
-// subscription.
+// Subscribe returns a channel that has a value whenever Table may have changed, beginning with one at once. Changes run
+// together. cancel ends the subscription.
 func (c *Client) Subscribe() (changed <-chan struct{}, cancel func()) { return c.router.Subscribe() }
 
 // Service returns a connection to whichever instances offer a gRPC service when a call is made, for RPCs that are no tools.

@@ -12,6 +12,7 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 
 	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/broadcast"
 	"github.com/salaatflow/platform/services/catalog"
 	"github.com/salaatflow/platform/services/ownership"
 )
@@ -33,9 +34,9 @@ type Options struct {
 	Dial func(service string) (*grpc.ClientConn, error)
 	// Required are the canonical names of the tools that Complete waits for.
 	Required []string
-	// Known are tools that are known before anybody registers them; those that are required stay known. Their names are
+	// Known is what services offer before they register: those of its tools that are required stay known, and its names are
 	// their services' alone.
-	Known []*Route
+	Known []*catalog.Definition
 	// Owners say who may offer what is the platform's.
 	Owners ownership.Owners
 	Logger *slog.Logger
@@ -44,26 +45,27 @@ type Options struct {
 // Router keeps the current Table. Start and Stop are called once each; everything else is safe for concurrent use.
 type Router struct {
 	Options
-	builder Builder
+	builder *Builder
 	table   atomic.Pointer[Table]
 	known   atomic.Bool // the table is of a catalogue that somebody sent
 	cancel  context.CancelFunc
 	done    chan struct{}
 
-	mu          sync.Mutex
-	conns       map[string]*grpc.ClientConn
-	subscribers map[chan struct{}]struct{}
 	complete    chan struct{} // closed once a catalogue was known and every required tool there
+	subscribers broadcast.Broadcaster
+
+	mu    sync.Mutex
+	conns map[string]*grpc.ClientConn
 }
 
 // New returns a router that knows what options say and nothing else yet.
 func New(options Options) *Router {
 	r := &Router{
 		Options: options, done: make(chan struct{}), complete: make(chan struct{}),
-		conns: map[string]*grpc.ClientConn{}, subscribers: map[chan struct{}]struct{}{},
+		conns: map[string]*grpc.ClientConn{},
 	}
-	r.builder = Builder{Required: options.Required, Conn: r.conn, Owners: options.Owners, Reserved: reserved(options.Known)}
-	r.table.Store(r.builder.Initial(options.Known))
+	r.builder = NewBuilder(options.Required, options.Known, options.Owners, r.conn)
+	r.table.Store(r.builder.Build(&Table{}, &catalog.Catalog{}))
 	return r
 }
 
@@ -123,14 +125,7 @@ func (r *Router) rebuild(ctx context.Context) {
 	} else if known {
 		r.completed(ctx)
 	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	for subscriber := range r.subscribers {
-		select {
-		case subscriber <- struct{}{}:
-		default:
-		}
-	}
+	r.subscribers.Publish()
 }
 
 func (r *Router) completed(ctx context.Context) {
@@ -143,18 +138,10 @@ func (r *Router) completed(ctx context.Context) {
 	}
 }
 
-// Subscribe gives a channel that has a value whenever Table may have changed. Changes run together. cancel ends the
-// subscription.
+// Subscribe returns a channel that has a value whenever Table may have changed, beginning with one at once. Changes run
+// together. cancel ends the subscription.
 func (r *Router) Subscribe() (changed <-chan struct{}, cancel func()) {
-	subscriber := make(chan struct{}, 1)
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.subscribers[subscriber] = struct{}{}
-	return subscriber, func() {
-		r.mu.Lock()
-		defer r.mu.Unlock()
-		delete(r.subscribers, subscriber)
-	}
+	return r.subscribers.Subscribe()
 }
 
 // conn dials a service once. A service that goes leaves its connection without addresses, so that what runs on it

@@ -8,32 +8,35 @@ import (
 	"google.golang.org/grpc"
 	"google.golang.org/protobuf/reflect/protoreflect"
 
+	"github.com/salaatflow/platform/services/catalog"
 	"github.com/salaatflow/platform/services/toolspec"
 )
 
 // Route is a tool and how to call it. It is immutable.
 type Route struct {
 	*toolspec.Tool
-	// Service and Version name the newest definition that offers the tool.
+	// Service and Version name the newest definition that offers the tool. Version is empty until one was registered.
 	Service, Version string
 	// Available is false for a required tool whose service has no instance now. It stays known, and a call of it
 	// answers NETWORK_ERROR.
 	Available bool
 	// Conn reaches the instances that offer the tool.
 	Conn grpc.ClientConnInterface
-	// Input and Output make the RPC's messages: generated types where the gateway links the same definition, dynamic
+	// Input and Output make the RPC's messages: generated types where the program links the same definition, dynamic
 	// ones otherwise.
 	Input, Output protoreflect.MessageType
 }
 
-// Table is where the names lead at one moment. It is immutable and safe for concurrent use; the slices it gives must not
+// Table is where the names lead at one moment. It is immutable and safe for concurrent use; the slices it returns must not
 // be changed. The zero Table is empty.
 type Table struct {
-	routes  []*Route          // by canonical name
-	names   []string          // canonical names, sorted
-	byName  map[string]*Route // canonical names and aliases
-	intents map[string]string // intent -> the tool name it answers
-	// services reach the instances of each gRPC service, for the edges that call RPCs which are no tools.
+	// Catalog holds the tools that may be called, and the required ones that nobody offers now.
+	catalog.Catalog
+
+	routes []*Route // by canonical name
+	byTool map[*toolspec.Tool]*Route
+	names  []string // canonical names, sorted
+	// services reach the instances of each gRPC service, for RPCs that are no tools.
 	services map[protoreflect.FullName]holder
 }
 
@@ -43,38 +46,38 @@ type holder struct {
 	conn    grpc.ClientConnInterface
 }
 
-// Lookup gives the tool that has the name, canonical or alias; nil when none has.
-func (t *Table) Lookup(name string) *Route { return t.byName[name] }
+// Lookup returns the tool that has the name, canonical or alias; nil when none has.
+func (t *Table) Lookup(name string) *Route {
+	tool := t.Catalog.Lookup(name)
+	if tool == nil {
+		return nil
+	}
+	return t.byTool[tool.Tool]
+}
 
-// Resolve gives the canonical name of the tool that has the name, or the name unchanged when no tool has it.
+// Resolve returns the canonical name of the tool that has the name, or the name unchanged when no tool has it.
 func (t *Table) Resolve(name string) string {
-	if route := t.byName[name]; route != nil {
-		return route.Name
+	if tool := t.Catalog.Lookup(name); tool != nil {
+		return tool.Name
 	}
 	return name
 }
 
-// MapIntent gives the tool name for an intent, exact and case-sensitive; false when no known tool has the intent.
-func (t *Table) MapIntent(intent string) (string, bool) {
-	name, ok := t.intents[intent]
-	return name, ok
-}
-
-// Routes gives the tools by canonical name.
+// Routes returns the tools by canonical name.
 func (t *Table) Routes() []*Route { return t.routes }
 
-// Names gives the canonical names, sorted.
+// Names returns the canonical names, sorted.
 func (t *Table) Names() []string { return t.names }
 
-// Service gives the connection to the instances of a gRPC service; nil when none is registered.
+// Service returns the connection to the instances of a gRPC service; nil when none is registered.
 func (t *Table) Service(name protoreflect.FullName) grpc.ClientConnInterface {
 	return t.services[name].conn
 }
 
-// Unavailable gives those of the tool names that no instance offers now, in the order given.
+// Unavailable returns those of the tool names that no instance offers now, in the order given.
 func (t *Table) Unavailable(names []string) []string {
 	return slices.DeleteFunc(slices.Clone(names), func(name string) bool {
-		route := t.byName[name]
+		route := t.Lookup(name)
 		return route != nil && route.Available
 	})
 }

@@ -59,11 +59,11 @@ func catalogue(definitions ...*catalog.Definition) *catalog.Catalog {
 	return catalog.New(1, definitions, instances)
 }
 
-func builder(required ...string) *routing.Builder {
-	return &routing.Builder{
-		Required: required, Owners: ownership.Default(),
-		Conn: func(service string) grpc.ClientConnInterface { return namedConn(service) },
-	}
+func builder(required ...string) *routing.Builder { return builderKnowing(nil, required...) }
+
+func builderKnowing(known []*catalog.Definition, required ...string) *routing.Builder {
+	return routing.NewBuilder(required, known, ownership.Default(),
+		func(service string) grpc.ClientConnInterface { return namedConn(service) })
 }
 
 // names takes tool names from the contract in protobuf, where they stand once.
@@ -122,7 +122,7 @@ func TestARequiredToolThatIsGoneStaysKnown(t *testing.T) {
 	tool := aliased(t)
 	b := builder(tool.Name)
 	before := b.Build(&routing.Table{}, catalogue(definition(t, "tasks-svc", "v1.0.0", tasks, nil)))
-	if missing := before.Unavailable(b.Required); len(missing) != 0 {
+	if missing := before.Unavailable([]string{tool.Name}); len(missing) != 0 {
 		t.Fatalf("missing while it is there: %v", missing)
 	}
 	after := b.Build(before, catalogue())
@@ -136,7 +136,7 @@ func TestARequiredToolThatIsGoneStaysKnown(t *testing.T) {
 		if _, ok := table.MapIntent(tool.Intents[0].Name); !ok {
 			t.Error("its intent is forgotten")
 		}
-		if missing := table.Unavailable(b.Required); !slices.Equal(missing, []string{tool.Name}) {
+		if missing := table.Unavailable([]string{tool.Name}); !slices.Equal(missing, []string{tool.Name}) {
 			t.Errorf("missing: %v", missing)
 		}
 		if !slices.Equal(table.Names(), []string{tool.Name}) {
@@ -151,9 +151,11 @@ func TestARequiredToolThatIsGoneStaysKnown(t *testing.T) {
 
 func TestWhatIsRequiredAndInTheContractIsKnownFromTheFirstMoment(t *testing.T) {
 	tool, other := aliased(t), names(t, users)[0]
-	known := []*routing.Route{routing.Absent(tool, "tasks-svc"), routing.Absent(other, "users-svc")}
-	b := builder(tool.Name, "tool_of_nobody")
-	initial := b.Initial(known)
+	required := []string{tool.Name, "tool_of_nobody"}
+	b := builderKnowing([]*catalog.Definition{
+		definition(t, "tasks-svc", "", tasks, nil), definition(t, "users-svc", "", users, nil),
+	}, required...)
+	initial := b.Build(&routing.Table{}, &catalog.Catalog{})
 	for _, name := range append([]string{tool.Name}, tool.Aliases...) {
 		route := initial.Lookup(name)
 		if route == nil || route.Available || route.Service != "tasks-svc" {
@@ -167,7 +169,7 @@ func TestWhatIsRequiredAndInTheContractIsKnownFromTheFirstMoment(t *testing.T) {
 	if initial.Lookup(other.Name) != nil || initial.Lookup("tool_of_nobody") != nil {
 		t.Error("a tool is known that is not required, or that nobody has described")
 	}
-	if missing := initial.Unavailable(b.Required); len(missing) != 2 {
+	if missing := initial.Unavailable(required); len(missing) != 2 {
 		t.Errorf("missing: %v", missing)
 	}
 	there := b.Build(initial, catalogue(definition(t, "tasks-svc", "v1.0.0", tasks, nil)))
@@ -211,12 +213,12 @@ func TestAStrangerIsNotCalledInThePlaceOfThePlatform(t *testing.T) {
 				t.Errorf("%s %s: %s leads to %v, want %v", stranger, name, users, got, tc.want)
 			}
 			route := table.Lookup(tool.Name)
-			if tc.want == nil && route != nil || route != nil && route.Service != "users-svc" {
+			if owned := route != nil && route.Service == "users-svc"; owned != (tc.want != nil) || !owned && route != nil {
 				t.Errorf("%s %s: %s leads to %+v", stranger, name, tool.Name, route)
 			}
 			for _, intent := range tool.Intents {
-				if answers, ok := table.MapIntent(intent.Name); tc.want == nil && ok {
-					t.Errorf("%s %s: the intent %s answers %s", stranger, name, intent.Name, answers)
+				if answers, ok := table.MapIntent(intent.Name); ok != (tc.want != nil) {
+					t.Errorf("%s %s: the intent %s answers %q", stranger, name, intent.Name, answers)
 				}
 			}
 		}
@@ -225,8 +227,7 @@ func TestAStrangerIsNotCalledInThePlaceOfThePlatform(t *testing.T) {
 
 func TestTheNamesOfThePlatformsToolsAreItsServices(t *testing.T) {
 	tool := aliased(t)
-	b := builder()
-	b.Reserved = map[string]string{tool.Name: "tasks-svc", tool.Aliases[0]: "tasks-svc"}
+	b := builderKnowing([]*catalog.Definition{definition(t, "tasks-svc", "", tasks, nil)})
 	const pkg = "stranger.v1"
 	for _, claims := range []catalogtest.Tool{{Name: tool.Name}, {Name: "strange", Aliases: tool.Aliases[:1]}} {
 		stranger, err := catalog.NewDefinition("stranger-svc", "v1", []string{catalogtest.GRPCService(pkg)},
