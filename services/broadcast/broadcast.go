@@ -10,8 +10,7 @@ type Broadcaster struct {
 }
 
 // Subscribe returns a channel that has a value whenever something may have changed since the last was taken, beginning
-// with one at once. Changes run together: a slow subscriber sees the latest state, not each change. The channel is never
-// closed; cancel ends the subscription.
+// with one at once. Changes run together. The channel is never closed; cancel ends the subscription.
 func (b *Broadcaster) Subscribe() (changed <-chan struct{}, cancel func()) {
 	subscriber := make(chan struct{}, 1)
 	subscriber <- struct{}{}
@@ -28,7 +27,7 @@ func (b *Broadcaster) Subscribe() (changed <-chan struct{}, cancel func()) {
 	}
 }
 
-// Publish tells every subscriber that something has changed. It does not wait for them.
+// Publish tells everybody that something has changed.
 func (b *Broadcaster) Publish() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
