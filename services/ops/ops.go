@@ -15,6 +15,9 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"github.com/salaatflow/platform/services/address"
+	"github.com/salaatflow/platform/services/httphost"
 )
 
 // profileTime is the longest that an answer may take, which is the longest profile that can be asked for.
@@ -83,7 +86,12 @@ func handler(options Options) http.Handler {
 		mux.HandleFunc("GET /debug/pprof/symbol", pprof.Symbol)
 		mux.HandleFunc("POST /debug/pprof/symbol", pprof.Symbol)
 	}
-	return mux
+	hosts := httphost.Rule{Loopback: address.IsLoopback(options.Listener.Addr().String())}
+	return hosts.Check(mux, http.HandlerFunc(refuseHost))
+}
+
+func refuseHost(w http.ResponseWriter, _ *http.Request) {
+	http.Error(w, "the Host header names a host that is not this machine; use localhost or a loopback address", http.StatusForbidden)
 }
 
 // Address is where it serves, host:port; empty when it does not.

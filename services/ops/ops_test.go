@@ -70,10 +70,50 @@ func TestWhatIsServed(t *testing.T) {
 	}
 }
 
+// A page in a browser whose name was rebound to this machine reads neither metrics nor profiles.
+func TestOnLoopbackOnlyTheMachineIsServedByName(t *testing.T) {
+	for _, c := range []struct {
+		listen, host string
+		want         int
+	}{
+		{"127.0.0.1:0", "", 200},
+		{"127.0.0.1:0", "localhost:8081", 200},
+		{"127.0.0.1:0", "evil.example:8081", 403},
+		{"0.0.0.0:0", "node-7.example:8081", 200}, // the monitoring asks for it by its name
+	} {
+		listener, err := ops.Listen(t.Context(), c.listen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		server := ops.Serve(ops.Options{
+			Listener: listener, Profiles: true, Logger: slog.New(slog.DiscardHandler), Ready: http.NotFoundHandler(),
+		})
+		for _, path := range []string{"/healthz", "/metrics", "/debug/pprof/goroutine"} {
+			if got := getAs(t, c.host, "http://"+server.Address()+path); got != c.want {
+				t.Errorf("at %s, %s of %q: %d, want %d", c.listen, path, c.host, got, c.want)
+			}
+		}
+		if err := server.Stop(context.WithoutCancel(t.Context())); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 func get(t *testing.T, url string) int {
 	t.Helper()
+	return getAs(t, "", url)
+}
+
+// getAs asks for a URL under the name of a host; empty is the URL's own.
+func getAs(t *testing.T, host, url string) int {
+	t.Helper()
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Host = host
 	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
-	response, err := client.Get(url)
+	response, err := client.Do(request)
 	if err != nil {
 		t.Fatal(err)
 	}

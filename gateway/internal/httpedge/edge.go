@@ -8,12 +8,18 @@ import (
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
+	"google.golang.org/grpc/codes"
+
+	errorsv1 "github.com/salaatflow/platform/proto/salaatflow/errors/v1"
 
 	"github.com/salaatflow/platform/gateway/internal/authn"
 	"github.com/salaatflow/platform/gateway/internal/bulkhead"
 	"github.com/salaatflow/platform/gateway/internal/chat"
 	"github.com/salaatflow/platform/gateway/internal/document"
+	"github.com/salaatflow/platform/gateway/internal/problem"
+	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/compactjson"
+	"github.com/salaatflow/platform/services/httphost"
 	"github.com/salaatflow/platform/services/toolclient/routing"
 	"github.com/salaatflow/platform/services/toolresult"
 )
@@ -85,7 +91,14 @@ func New(options Options) http.Handler {
 
 // guard is what every request passes before its path is looked at.
 func (e *Edge) guard(next http.Handler) http.Handler {
-	return timed(private(e.recovered(checkHost(e.Origins.Handler(e.claimed(next)), e.Loopback, e.AllowedHosts))), e.AnswerTimeout)
+	hosts := httphost.Rule{Loopback: e.Loopback, Allowed: e.AllowedHosts}
+	served := hosts.Check(e.Origins.Handler(e.claimed(next)), http.HandlerFunc(refuseHost))
+	return timed(private(e.recovered(served)), e.AnswerTimeout)
+}
+
+func refuseHost(w http.ResponseWriter, _ *http.Request) {
+	problem.Write(w, apperr.New(codes.PermissionDenied, errorsv1.Reason_REASON_FORBIDDEN,
+		"the Host header names a host that this gateway does not serve"))
 }
 
 // claimed puts who the request says is calling into its context.
