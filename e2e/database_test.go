@@ -3,6 +3,7 @@ package e2e
 import (
 	"net/http"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -16,7 +17,8 @@ func TestADatabaseThatIsAwayIsNoServerError(t *testing.T) {
 	server := sqltest.StartServer(t)
 	c := newClusterOf(t, "users-svc")
 	c.migrate(t, "tasks-svc", server.URL())
-	c.start(t, "tasks-svc", "--registry", c.registry, "--database-url", server.URL())
+	start := func() { c.start(t, "tasks-svc", "--registry", c.registry, "--database-url", server.URL()) }
+	start()
 	c.startGateway(t, "--no-chat", "--required-tools",
 		strings.Join(toolsOfServices(t, "salaatflow.tasks.v1.TaskService", "salaatflow.users.v1.UserService"), ","))
 	platform := &harness.Platform{URL: c.URL, HTTP: c.http}
@@ -40,7 +42,16 @@ func TestADatabaseThatIsAwayIsNoServerError(t *testing.T) {
 	if code, err := c.call(t, toolnames.GetUserInfo, `{}`); code != "" || err != nil {
 		t.Errorf("the tool of another service: %s, %v", code, err)
 	}
+	c.kill(t, "tasks-svc", syscall.SIGTERM)
+	start() // without its database
+	refused := send(t, platform, "GET", "/api/v1/tasks", "", as(1))
+	if refused.status != http.StatusServiceUnavailable || refused.header.Get("Retry-After") == "" {
+		t.Errorf("it was started without its database: %+v", refused)
+	}
 	server.Start()
+	eventually(t, "the tasks are there again", func() bool {
+		return send(t, platform, "GET", "/api/v1/tasks", "", as(1)).status == http.StatusOK
+	})
 	if got := send(t, platform, "GET", "/api/v1/tasks", "", as(1)); got.status != http.StatusOK || got.field(t, "0.title") != "kept" {
 		t.Errorf("it is back: %+v", got)
 	}

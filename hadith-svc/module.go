@@ -53,8 +53,8 @@ func Migrate(ctx context.Context, out io.Writer, config Config) (err error) {
 
 // begin makes the library ready before the service serves: with its words indexed in the way they are searched for, and
 // with the Forty if it is empty.
-func begin(lifecycle fx.Lifecycle, config Config, kept *store.Store) {
-	lifecycle.Append(fx.StartHook(func(ctx context.Context) error {
+func begin(preparation *kit.Preparation, config Config, kept *store.Store) {
+	preparation.Append("the library", func(ctx context.Context) error {
 		if err := kept.Reindex(ctx); err != nil {
 			return fmt.Errorf("rebuild the search index (run `hadith-svc migrate` with the same --database-url, "+
 				"which waits as long as it takes): %w", err)
@@ -66,5 +66,5 @@ func begin(lifecycle fx.Lifecycle, config Config, kept *store.Store) {
 			return err
 		}
 		return renewTopics(ctx, kept)
-	}))
+	})
 }

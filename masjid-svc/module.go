@@ -54,7 +54,7 @@ func Migrate(ctx context.Context, out io.Writer, config Config) error {
 }
 
 func newDirectory(
-	lifecycle fx.Lifecycle, config Config, store masjids.Store, places *gazetteer.Gazetteer, clock clock.Clock,
+	preparation *kit.Preparation, config Config, store masjids.Store, places *gazetteer.Gazetteer, clock clock.Clock,
 	logger *slog.Logger,
 ) (*directory.Directory, error) {
 	options := directory.Options{Store: store, Places: places, Clock: clock, Logger: logger, Refresh: config.RefreshInterval}
@@ -66,7 +66,7 @@ func newDirectory(
 		options.Defaults = defaults
 	}
 	opened := directory.New(options)
-	lifecycle.Append(fx.StartHook(opened.Load))
+	preparation.Append("the masjids", opened.Load)
 	return opened, nil
 }
 

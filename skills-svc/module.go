@@ -93,10 +93,10 @@ func newRegistry(
 
 // newOverrides reads what administrators said before the service serves.
 func newOverrides(
-	lifecycle fx.Lifecycle, config Config, store skills.Store, clock clock.Clock, logger *slog.Logger,
+	preparation *kit.Preparation, config Config, store skills.Store, clock clock.Clock, logger *slog.Logger,
 ) *overrides.Register {
 	register := overrides.New(overrides.Options{Store: store, Refresh: config.RefreshInterval, Clock: clock, Logger: logger})
-	lifecycle.Append(fx.StartHook(register.Load))
+	preparation.Append("the overrides", register.Load)
 	return register
 }
 

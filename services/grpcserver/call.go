@@ -45,7 +45,7 @@ func (s *Server) end(ctx context.Context, c call, err error) error {
 	return e.GRPCStatus().Err()
 }
 
-// admit says who is calling and whether the method lets them.
+// admit says who is calling, whether the method lets them, and whether calls are answered now.
 func (s *Server) admit(ctx context.Context, m *method) (context.Context, error) {
 	if err := s.guard.check(ctx, "/"+m.name); err != nil {
 		return ctx, err
@@ -56,6 +56,9 @@ func (s *Server) admit(ctx context.Context, m *method) (context.Context, error) 
 	}
 	if ctx = identity.NewContext(ctx, caller); m.needsUser {
 		_, err = identity.RequireUser(ctx)
+	}
+	if refusal := s.refusal.Load(); err == nil && refusal != nil {
+		return ctx, refusal
 	}
 	return ctx, err
 }

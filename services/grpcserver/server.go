@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"net"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"google.golang.org/grpc"
@@ -16,6 +17,7 @@ import (
 	healthv1 "google.golang.org/grpc/health/grpc_health_v1"
 	"google.golang.org/grpc/keepalive"
 
+	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/tracing"
 )
 
@@ -33,6 +35,7 @@ type Server struct {
 
 	serving  sync.Mutex
 	notReady bool // under serving
+	refusal  atomic.Pointer[apperr.Error]
 
 	draining context.Context
 	drain    context.CancelCauseFunc
@@ -128,6 +131,10 @@ func (s *Server) SetReady(ready bool) {
 	s.serving.Unlock()
 	s.tellHealth()
 }
+
+// Refuse answers every call with an error, once its caller is known; nil answers calls again. Health and reflection are
+// answered all the same.
+func (s *Server) Refuse(why *apperr.Error) { s.refusal.Store(why) }
 
 func (s *Server) tellHealth() {
 	s.serving.Lock()

@@ -19,10 +19,16 @@ type Runner interface {
 	Run(ctx context.Context)
 }
 
-// Background runs a part of the service, which one of its constructors gives, from the service's start until after its
-// last call, and waits for it to return: kit.Background[*tasks.Purger]().
+// Background runs a part of the service, which one of its constructors gives, from when the service is prepared until
+// after its last call, and waits for it to return: kit.Background[*tasks.Purger]().
 func Background[R Runner]() fx.Option {
-	return fx.Invoke(func(lc fx.Lifecycle, runner R) { background(lc, runner.Run) })
+	return fx.Invoke(func(lc fx.Lifecycle, preparation *Preparation, runner R) {
+		background(lc, func(ctx context.Context) {
+			if preparation.wait(ctx) {
+				runner.Run(ctx)
+			}
+		})
+	})
 }
 
 func background(lc fx.Lifecycle, run func(context.Context)) {

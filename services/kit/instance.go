@@ -23,6 +23,8 @@ type instance struct {
 	telemetry *telemetry.Telemetry
 	server    *grpcserver.Server
 	readiness *Readiness
+	// preparation is what comes before the first call.
+	preparation *Preparation
 	// descriptions are what the service adds to the comments of its RPCs.
 	descriptions *registration.Descriptions
 	fail         Fail
@@ -32,8 +34,19 @@ type instance struct {
 	registration *registrant
 }
 
-// start listens, serves and registers, in this order. What it began is ended when a later step fails.
+// start prepares, listens, serves and registers, in this order. What it began is ended when a later step fails.
 func (i *instance) start(ctx context.Context) error {
+	if err := i.preparation.start(ctx); err != nil {
+		return err
+	}
+	err := i.open(ctx)
+	if err != nil {
+		i.preparation.stop()
+	}
+	return err
+}
+
+func (i *instance) open(ctx context.Context) error {
 	listener, err := i.listen(ctx)
 	if err != nil {
 		return err
@@ -94,6 +107,7 @@ func (i *instance) serve(listener net.Listener) {
 // stop drains: nobody is sent here any more, what runs finishes, and the ops port, which tells how far it is, goes last.
 func (i *instance) stop(ctx context.Context) error {
 	i.readiness.stop()
+	i.preparation.stop()
 	err := i.registration.stop(ctx)
 	if i.config.DrainDelay > 0 {
 		wait(ctx, i.config.DrainDelay)

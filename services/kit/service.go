@@ -32,9 +32,10 @@ type Module = fx.Option
 //	prometheus.Registerer   collectors of their own
 //	grpcclient.Options      how to dial another service, traced and with the platform's credential
 //	*registration.Descriptions  what tools say of themselves beyond the comments of their RPCs, as it changes
+//	*kit.Preparation        to do something before the first call
 //	*kit.Readiness          to say while something is lacking that the service cannot do without
 //
-// and gRPC services are registered with GRPC. On start the service listens, serves, and then registers; it is ready, for
+// and gRPC services are registered with GRPC. On start the service prepares, listens, serves, and then registers; it is ready, for
 // /readyz and gRPC health, while gateways can know it and nothing is lacking that the service follows, such as its database. On stop it answers NOT_SERVING,
 // deregisters, waits until gateways have learned of that, lets running calls finish, and then ends what its constructors
 // opened.
@@ -57,15 +58,18 @@ func Service(name string, config Config, own ...fx.Option) fx.Option {
 			func(t *telemetry.Telemetry, o grpcserver.Options) *grpcserver.Server { return newServer(config, t, o) },
 			func(s *grpcserver.Server) grpc.ServiceRegistrar { return s },
 			newReadiness,
+			newPreparation,
 		),
 	}
 	options = append(options, own...)
 	return fx.Module(name, append(options, fx.Invoke(
 		func(
 			lc fx.Lifecycle, t *telemetry.Telemetry, s *grpcserver.Server, r *Readiness, dial grpcclient.Options,
-			d *registration.Descriptions, fail Fail,
+			d *registration.Descriptions, p *Preparation, fail Fail,
 		) {
-			i := &instance{name: name, config: config, dial: dial, telemetry: t, server: s, readiness: r, descriptions: d, fail: fail}
+			i := &instance{
+				name: name, config: config, dial: dial, telemetry: t, server: s, readiness: r, preparation: p, descriptions: d, fail: fail,
+			}
 			lc.Append(fx.StartStopHook(i.start, i.stop)) // last to start, first to stop
 		},
 	))...)

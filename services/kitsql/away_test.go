@@ -3,6 +3,7 @@ package kitsql_test
 import (
 	"context"
 	"net/http"
+	"strings"
 	"testing"
 	"time"
 
@@ -39,19 +40,42 @@ type storing struct {
 	client tasksv1.TaskServiceClient
 }
 
-func startStoring(t *testing.T) storing {
+func newStoring(t *testing.T) storing {
 	t.Helper()
 	s := storing{server: sqltest.StartServer(t), config: servicetest.Config(t)}
 	s.config.OpsAddress = servicetest.FreeAddress(t)
-	database := kitsql.Config{URL: config.Secret(s.server.URL())}
-	if err := kitsql.Migrate(t.Context(), t.Output(), database, schema); err != nil {
+	return s
+}
+
+func (s *storing) migrate(t *testing.T) {
+	t.Helper()
+	if err := kitsql.Migrate(t.Context(), t.Output(), s.database(), schema); err != nil {
 		t.Fatal(err)
 	}
-	s.client = tasksv1.NewTaskServiceClient(servicetest.Start(t, s.config, kit.Service("tasks-svc", s.config,
-		kitsql.Database(database, schema),
+}
+
+func (s *storing) database() kitsql.Config {
+	return kitsql.Config{URL: config.Secret(s.server.URL() + "&connect_timeout=1")}
+}
+
+func (s *storing) module() kit.Module {
+	return kit.Service("tasks-svc", s.config,
+		kitsql.Database(s.database(), schema),
 		fx.Provide(fx.Private, func(db *sqlstore.DB) tasksv1.TaskServiceServer { return stored{db: db} }),
 		kit.GRPC(tasksv1.RegisterTaskServiceServer),
-	)))
+	)
+}
+
+func (s *storing) start(t *testing.T) {
+	t.Helper()
+	s.client = tasksv1.NewTaskServiceClient(servicetest.Start(t, s.config, s.module()))
+}
+
+func startStoring(t *testing.T) storing {
+	t.Helper()
+	s := newStoring(t)
+	s.migrate(t)
+	s.start(t)
 	return s
 }
 
@@ -122,5 +146,74 @@ func TestADatabaseThatHangsIsSaidAndHoldsNoCallBeyondItsDeadline(t *testing.T) {
 	servicetest.Within(t, 3*time.Second, "it says that the database is back", func() bool { return s.says(t, http.StatusOK, "SERVING") })
 	if code := s.call(t, time.Minute); code != "" {
 		t.Errorf("it answers again, and a call is %s", code)
+	}
+}
+
+// After a power cut services and databases come up in any order.
+func TestAServiceStartsWhileItsDatabaseIsAway(t *testing.T) {
+	for name, away := range map[string]struct{ leave, come func(*sqltest.Server) }{
+		"it is stopped": {(*sqltest.Server).Stop, (*sqltest.Server).Start},
+		"it hangs":      {(*sqltest.Server).Freeze, (*sqltest.Server).Thaw},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newStoring(t)
+			s.migrate(t)
+			away.leave(s.server)
+			s.start(t)
+			if !s.says(t, http.StatusServiceUnavailable, "NOT_SERVING") {
+				t.Error("it says that it is ready")
+			}
+			if code := s.call(t, time.Minute); code != "NETWORK_ERROR" {
+				t.Errorf("a call is %s", code)
+			}
+			if _, why := servicetest.Get(t, "http://"+s.config.OpsAddress+"/readyz"); !strings.Contains(why, "the database") {
+				t.Errorf("it does not say what it lacks: %s", why)
+			}
+			if alive, _ := servicetest.Get(t, "http://"+s.config.OpsAddress+"/healthz"); alive != http.StatusOK {
+				t.Errorf("/healthz is %d: a restart would not mend it", alive)
+			}
+			away.come(s.server)
+			servicetest.Within(t, 5*time.Second, "it is ready", func() bool { return s.says(t, http.StatusOK, "SERVING") })
+			if code := s.call(t, time.Minute); code != "" {
+				t.Errorf("the database is there, and a call is %s", code)
+			}
+		})
+	}
+}
+
+// A database that was away is checked like one that was there: one without its tables ends the service, with what to do.
+func TestADatabaseThatComesWithAnOldSchemaEndsTheService(t *testing.T) {
+	s := newStoring(t)
+	s.server.Stop()
+	app, err := kit.NewApp(s.module())
+	if err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- app.Run(t.Context()) }()
+	servicetest.Within(t, 5*time.Second, "it serves, not ready", func() bool {
+		return servicetest.Health(t.Context(), s.config.ListenAddress, "") == "NOT_SERVING"
+	})
+	s.server.Start()
+	if err := <-ended; err == nil || !strings.Contains(err.Error(), "schema version 0 and 1 is needed: run `demo-svc migrate") {
+		t.Errorf("it ends with %v", err)
+	}
+}
+
+// What would not mend itself ends the start at once, as a wrong password does.
+func TestADatabaseThatRefusesEndsTheStart(t *testing.T) {
+	s := newStoring(t)
+	for what, c := range map[string]struct{ url, want string }{
+		"no tables yet":    {s.server.URL(), "schema version 0 and 1 is needed"},
+		"no such database": {strings.Replace(s.server.URL(), "/postgres?", "/nowhere?", 1), `database "nowhere" does not exist`},
+		"no such user":     {strings.Replace(s.server.URL(), "postgres@", "nobody@", 1), `role "nobody" does not exist`},
+	} {
+		app, err := kit.NewApp(kit.Service("demo-svc", servicetest.Config(t), kitsql.Database(kitsql.Config{URL: config.Secret(c.url)}, schema)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := app.Start(t.Context()); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: it starts, or does not say why not: %v", what, err)
+		}
 	}
 }

@@ -5,7 +5,6 @@ package kitsql
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 	"time"
 
@@ -15,17 +14,19 @@ import (
 	"github.com/salaatflow/platform/services/sqlstore"
 )
 
-// openTimeout bounds opening a database and bringing it up to date.
+// openTimeout bounds opening the file of a database.
 const openTimeout = time.Minute
 
-// Database gives the service's constructors a *sqlstore.DB that is ready: SQLite is migrated, PostgreSQL is checked and
-// refused with the command to run when a migration is missing. It is closed after the service's last call. While it is away
-// callers hear UNAVAILABLE, and the service says that it is not ready.
+// Database gives the service's constructors a *sqlstore.DB, which is closed after the service's last call. The first step
+// of the service's preparation makes it ready: SQLite is migrated, PostgreSQL is checked and refused with the command to
+// run when a migration is missing. What else a service does with its database before it serves is a later step of the
+// kit.Preparation. While the database is away, from the start or later, callers hear UNAVAILABLE, and the service says
+// that it is not ready.
 func Database(c Config, schema sqlstore.Schema) fx.Option {
 	return fx.Options(
 		fx.Provide(fx.Private,
-			func(lc fx.Lifecycle, logger *slog.Logger) (*sqlstore.DB, error) {
-				return provide(lc, logger, c, schema)
+			func(lc fx.Lifecycle, p *kit.Preparation, logger *slog.Logger) (*sqlstore.DB, error) {
+				return open(lc, p, logger, c, schema)
 			},
 			newProbe,
 		),
@@ -34,27 +35,19 @@ func Database(c Config, schema sqlstore.Schema) fx.Option {
 	)
 }
 
-func provide(lc fx.Lifecycle, logger *slog.Logger, c Config, schema sqlstore.Schema) (*sqlstore.DB, error) {
+func open(
+	lc fx.Lifecycle, preparation *kit.Preparation, logger *slog.Logger, c Config, schema sqlstore.Schema,
+) (*sqlstore.DB, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), openTimeout) //nolint:forbidigo // constructors have none
 	defer cancel()
-	db, err := open(ctx, c, schema)
-	if err != nil {
-		return nil, err
-	}
-	lc.Append(fx.StopHook(db.Close))
-	if folder := db.Folder(); !c.FolderSeen && folder != "" && sqlstore.OpenToOthers(folder) {
-		logger.Warn("the folder of the database is open to other users of this machine: chmod 700 it", slog.String("folder", folder))
-	}
-	return db, nil
-}
-
-func open(ctx context.Context, c Config, schema sqlstore.Schema) (*sqlstore.DB, error) {
 	db, err := sqlstore.Open(ctx, c.URL.Reveal(), schema)
 	if err != nil {
 		return nil, err
 	}
-	if err := db.Prepare(ctx); err != nil {
-		return nil, errors.Join(err, db.Close())
+	lc.Append(fx.StopHook(db.Close))
+	preparation.Append("the database", db.Prepare)
+	if folder := db.Folder(); !c.FolderSeen && folder != "" && sqlstore.OpenToOthers(folder) {
+		logger.Warn("the folder of the database is open to other users of this machine: chmod 700 it", slog.String("folder", folder))
 	}
 	return db, nil
 }

@@ -1,7 +1,6 @@
 package sqlstore
 
 import (
-	"context"
 	"fmt"
 	"net/url"
 	"strings"
@@ -22,7 +21,7 @@ const (
 	postgresConnect = 5 * time.Second
 )
 
-func openPostgres(ctx context.Context, database string, schema Schema) (*DB, error) {
+func openPostgres(database string, schema Schema) (*DB, error) {
 	config, err := pgx.ParseConfig(database)
 	if err != nil {
 		return nil, fmt.Errorf("read the URL of the %s database: %w", schema.Name, err)
@@ -40,8 +39,9 @@ func openPostgres(ctx context.Context, database string, schema Schema) (*DB, err
 	pool.SetConnMaxLifetime(postgresAge)
 	probe := stdlib.OpenDB(*config)
 	probe.SetMaxOpenConns(1)
-	db := &DB{engine: PostgreSQL, location: withoutPassword(database), schema: schema, writer: pool, reader: pool, probe: probe}
-	return db.reach(ctx)
+	return &DB{
+		engine: PostgreSQL, location: withoutPassword(database), schema: schema, writer: pool, reader: pool, probe: probe,
+	}, nil
 }
 
 // withoutPassword is the URL of a database as it may be shown.

@@ -52,6 +52,9 @@ func (db *DB) Prepare(ctx context.Context) error {
 // Migrate runs every migration that is missing, each in a transaction. It is safe to run from several processes on
 // PostgreSQL: they take turns.
 func (db *DB) Migrate(ctx context.Context) error {
+	if err := db.reach(ctx); err != nil {
+		return err
+	}
 	provider, err := db.provider()
 	if err != nil {
 		return err
@@ -84,6 +87,9 @@ func (db *DB) Check(ctx context.Context) error {
 
 // Version is the number of the newest migration that was run, 0 when none was.
 func (db *DB) Version(ctx context.Context) (int64, error) {
+	if err := db.reach(ctx); err != nil {
+		return 0, err
+	}
 	version, err := db.version(ctx)
 	if err != nil {
 		return 0, fmt.Errorf("read the schema version of the %s database: %w", db.schema.Name, err)

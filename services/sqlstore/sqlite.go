@@ -37,7 +37,10 @@ func openSQLite(ctx context.Context, path string, schema Schema) (*DB, error) {
 		writer:   sqlitePool(path, 1, "_txlock=immediate&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)"),
 		reader:   sqlitePool(path, sqliteReaders, "_pragma=query_only(1)"),
 	}
-	return db.reach(ctx)
+	if err := db.reach(ctx); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return db, nil
 }
 
 // sqlitePool keeps its connections open: opening one costs more than a query. Each has 16 MiB of pages of its own, and

@@ -40,10 +40,10 @@ type DB struct {
 	probe    *sql.DB // one connection beside the pool, to ask whether the server is there; nil on SQLite
 }
 
-// Open opens the database at url and reaches it once:
+// Open opens the database at url:
 //
 //	sqlite:PATH            a file, made with its folder if it is not there; PATH may be relative
-//	postgres://user@host/db  see the PostgreSQL documentation for the parameters
+//	postgres://user@host/db  see the PostgreSQL documentation for the parameters; the server may be away
 //
 // It does not migrate: call Prepare, or Migrate. An error names what is wrong with the URL, never its password.
 func Open(ctx context.Context, url string, schema Schema) (*DB, error) {
@@ -54,7 +54,7 @@ func Open(ctx context.Context, url string, schema Schema) (*DB, error) {
 	case "sqlite":
 		return openSQLite(ctx, rest, schema)
 	case "postgres", "postgresql":
-		return openPostgres(ctx, url, schema)
+		return openPostgres(url, schema)
 	default:
 		return nil, errors.New("the database URL must be sqlite:PATH or postgres://USER@HOST/DATABASE")
 	}
@@ -93,16 +93,16 @@ func (db *DB) Close() error {
 	return nil
 }
 
-// reach makes sure that the database can be talked to, and closes db when it cannot.
-func (db *DB) reach(ctx context.Context) (*DB, error) {
+// reach makes sure that the database can be talked to.
+func (db *DB) reach(ctx context.Context) error {
 	pools := []*sql.DB{db.writer} // first, for it makes a SQLite file that is not there
 	if db.reader != db.writer {
 		pools = append(pools, db.reader)
 	}
 	for _, pool := range pools {
 		if err := pool.PingContext(ctx); err != nil {
-			return nil, errors.Join(fmt.Errorf("reach the %s database: %w", db.schema.Name, err), db.Close())
+			return fmt.Errorf("reach the %s database: %w", db.schema.Name, err)
 		}
 	}
-	return db, nil
+	return nil
 }
