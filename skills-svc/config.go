@@ -11,39 +11,40 @@ import (
 	"github.com/salaatflow/platform/skills-svc/internal/toolcache"
 )
 
-// Config is what an operator chooses. Start from DefaultConfig.
+// Config holds what an operator can set. Start from DefaultConfig.
 type Config struct {
 	kit.Config `embed:""`
 
-	// Database is where overrides and classifications are kept.
+	// Database is where overrides and classifications are stored.
 	Database kitsql.Config `embed:"" prefix:"database-"`
-	// Settings are what an operator chooses of skills.
+	// Settings are the settings of skills.
 	Settings `embed:""`
 }
 
-// Settings are what an operator chooses of skills, also where the service is one of several in a process. Start from
+// Settings are what an operator can set about skills, also when the service is one of several in a process. Start from
 // DefaultSettings.
 type Settings struct {
-	// ProjectRoot, GlobalRoot and UserRoot are folders of skills, which need not be there yet. A skill of the project goes
-	// before a global one of its name, and that before a user's. No project root means the examples that come with the
-	// service; no other root means none.
-	ProjectRoot string `placeholder:"DIR" type:"path" help:"Read the project's skills here; unless given, the examples that come with the service."`
+	// ProjectRoot, GlobalRoot and UserRoot are folders of skills, which need not exist yet. Of skills with the same
+	// name, the project's comes first, then the global one, then the user's. Without a ProjectRoot, the examples that
+	// come with the service are used.
+	ProjectRoot string `placeholder:"DIR" type:"path" help:"Read the project's skills here; the examples that come with the service unless given."`
 	GlobalRoot  string `placeholder:"DIR" type:"path" help:"Read global skills here."`
 	UserRoot    string `placeholder:"DIR" type:"path" help:"Read the user's skills here."`
-	// PolicyFile says which tools a skill may use; empty is the policy that comes with the service.
-	PolicyFile string `placeholder:"FILE" type:"path" help:"Read the policy here; unless given, destructive tools need a permission by name."`
-	// CapabilitiesFile names the capability categories and the tools that have them; empty is the map that comes with the
-	// service.
-	CapabilitiesFile string `placeholder:"FILE" type:"path" help:"Read the capability categories and the tools that have them here."`
-	// RefreshInterval is how often the service looks whether another instance changed an override or a classification.
-	RefreshInterval time.Duration `help:"Look this often whether another instance changed an override or a classification."`
-	// Model is the language model that is asked what a tool can do which does not say so itself; none unless it is set.
+	// PolicyFile defines which tools a skill may use; empty means the policy that comes with the service.
+	PolicyFile string `placeholder:"FILE" type:"path" help:"Read the policy here; unless given, a skill needs a permission by name for a destructive tool."`
+	// CapabilitiesFile lists the capability categories and the tools that have them; empty means the map that comes with
+	// the service.
+	CapabilitiesFile string `placeholder:"FILE" type:"path" help:"Read the capability categories and their tools here."`
+	// RefreshInterval is how often the service checks whether another instance has changed an override or a
+	// classification.
+	RefreshInterval time.Duration `help:"Check this often whether another instance has changed an override or a classification."`
+	// Model is the language model that classifies tools which declare no capabilities. There is none unless it is set.
 	Model languagemodel.Config `embed:"" prefix:"llm-"`
-	// Redis is where instances share what tools can do; none unless it is set.
+	// Redis is where instances share classifications. There is none unless it is set.
 	Redis toolcache.Config `embed:"" prefix:"redis-"`
 }
 
-// DefaultConfig keeps overrides and classifications in the file data/skills.db, and serves the examples.
+// DefaultConfig stores overrides and classifications in the file data/skills.db, and serves the examples.
 func DefaultConfig() Config {
 	return Config{
 		Config:   kit.DefaultConfig(),
@@ -57,12 +58,12 @@ func DefaultSettings() Settings {
 	return Settings{RefreshInterval: 2 * time.Second, Model: languagemodel.DefaultConfig()}
 }
 
-// Validate says what is wrong, by flag.
+// Validate returns an error that names each flag with a wrong value.
 func (c Config) Validate() error {
 	return errors.Join(c.Config.Validate(), c.Database.Validate(), c.Settings.Validate())
 }
 
-// Validate says what is wrong, by flag.
+// Validate returns an error that names each flag with a wrong value.
 func (s Settings) Validate() error {
 	var wrong error
 	if s.RefreshInterval <= 0 {

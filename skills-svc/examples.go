@@ -8,11 +8,11 @@ import (
 //go:embed examples
 var embedded embed.FS
 
-// examples are the skills that come with the service.
+// examples returns the skills that come with the service.
 func examples() fs.FS {
 	files, err := fs.Sub(embedded, "examples")
 	if err != nil {
-		panic(err) // only for a name that is no path
+		panic(err) // only for an invalid path
 	}
 	return files
 }

@@ -1,4 +1,4 @@
-// Package skillssvc is the service of skills: instructions for a task, with the tools that fit them.
+// Package skillssvc is the service of skills: instructions for a task, with the tools that fit it.
 package skillssvc
 
 import (
@@ -34,7 +34,7 @@ import (
 // Name is the name of the service.
 const Name = "skills-svc"
 
-// Module is the service.
+// Module returns the service as an fx module.
 func Module(config Config) kit.Module {
 	return kit.Service(Name, config.Config,
 		kit.Settings(config),
@@ -57,7 +57,7 @@ func Module(config Config) kit.Module {
 	)
 }
 
-// Migrate brings the database up to date, and says on out what it did.
+// Migrate brings the database up to date, and reports on out what it did.
 func Migrate(ctx context.Context, out io.Writer, config Config) error {
 	return kitsql.Migrate(ctx, out, config.Database, store.Schema())
 }
@@ -74,7 +74,7 @@ func newLibrary(
 	return opened, nil
 }
 
-// newRegistry follows the catalogue; it stays empty where there is no registry.
+// newRegistry follows the catalogue. Without a registry, it stays empty.
 func newRegistry(
 	lifecycle fx.Lifecycle, config Config, dial grpcclient.Options, clock clock.Clock, logger *slog.Logger,
 ) (resolution.Registry, error) {
@@ -91,7 +91,7 @@ func newRegistry(
 	return watcher, nil
 }
 
-// newOverrides reads what administrators said before the service serves.
+// newOverrides reads the overrides before the service serves.
 func newOverrides(
 	preparation *kit.Preparation, config Config, store skills.Store, clock clock.Clock, logger *slog.Logger,
 ) *overrides.Register {
@@ -100,7 +100,7 @@ func newOverrides(
 	return register
 }
 
-// newClassifier finds out what tools can do while the service runs.
+// newClassifier classifies tools while the service runs.
 func newClassifier(
 	lifecycle fx.Lifecycle, config Config, registry resolution.Registry, store classification.Store,
 	known *capability.Map, clock clock.Clock, logger *slog.Logger, meters metric.MeterProvider,

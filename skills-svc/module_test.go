@@ -49,7 +49,7 @@ func write(t *testing.T, path, text string) string {
 	return path
 }
 
-// wantCode checks that a call was refused so, with a message that has part.
+// wantCode checks that a call was refused with a code, and a message that contains part.
 func wantCode(t *testing.T, what string, err error, code, part string) {
 	t.Helper()
 	refused := apperr.From(err)
@@ -58,7 +58,7 @@ func wantCode(t *testing.T, what string, err error, code, part string) {
 	}
 }
 
-// Internal callers get the same words as those at the gateway.
+// Internal callers get the same messages as callers of the gateway.
 func TestWhatIsWrongWithACommandIsSaidOverGRPC(t *testing.T) {
 	client := serve(t, settings(t))
 	for name, c := range map[string]struct {
@@ -170,7 +170,7 @@ func TestFiguresCountWhatHappened(t *testing.T) {
 	}
 }
 
-// What an operator got wrong is said when the service starts.
+// An operator's mistakes are reported when the service starts.
 func TestAWrongSettingIsRefusedAtTheStart(t *testing.T) {
 	policy := write(t, filepath.Join(t.TempDir(), "policy.yaml"), "rules: [{name: a, allow: 'tool.colour == 1'}]")
 	capabilities := write(t, filepath.Join(t.TempDir(), "capabilities.yaml"), "capabilities: {}")

@@ -17,7 +17,7 @@ import (
 	"github.com/salaatflow/platform/skills-svc/internal/skills"
 )
 
-// roots are the folders of skills, those whose skills go first first.
+// roots returns the folders of skills in order of precedence.
 func (s Settings) roots() []library.Root {
 	project := library.Root{Location: skills.LocationProject, Path: s.ProjectRoot}
 	if project.Path == "" {
@@ -74,7 +74,7 @@ func newResolver(
 	})
 }
 
-// nowhere is the registry of a service that has none: no tool is registered.
+// nowhere is the registry of a service without one: no tool is registered.
 type nowhere struct{}
 
 func (nowhere) Current() *catalog.Catalog { return catalog.New(0, nil, nil) }

@@ -1,16 +1,16 @@
-// Package broadcast tells subscribers that something has changed, without saying what: they look.
+// Package broadcast notifies subscribers that something has changed. What has changed, they find out themselves.
 package broadcast
 
 import "sync"
 
-// Broadcaster tells its subscribers of changes. The zero Broadcaster has none; it is safe for concurrent use.
+// Broadcaster notifies its subscribers of changes. The zero Broadcaster has none. It is safe for concurrent use.
 type Broadcaster struct {
 	mu          sync.Mutex
 	subscribers map[chan struct{}]struct{}
 }
 
-// Subscribe returns a channel that has a value whenever something may have changed since the last was taken, beginning
-// with one at once. Changes run together. The channel is never closed; cancel ends the subscription.
+// Subscribe returns a channel that has a value whenever something may have changed since the last value was taken. It
+// has one at once, and combines changes. The channel is never closed. cancel ends the subscription.
 func (b *Broadcaster) Subscribe() (changed <-chan struct{}, cancel func()) {
 	subscriber := make(chan struct{}, 1)
 	subscriber <- struct{}{}
@@ -27,7 +27,7 @@ func (b *Broadcaster) Subscribe() (changed <-chan struct{}, cancel func()) {
 	}
 }
 
-// Publish tells everybody that something has changed.
+// Publish notifies all subscribers of a change.
 func (b *Broadcaster) Publish() {
 	b.mu.Lock()
 	defer b.mu.Unlock()

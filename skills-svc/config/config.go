@@ -1,4 +1,4 @@
-// Package config holds the files of settings that the service begins with.
+// Package config embeds the default settings files of the service.
 package config
 
 import _ "embed"

@@ -10,7 +10,7 @@ import (
 func main() {
 	kit.Main(kit.Program[skillssvc.Config]{
 		Name:        skillssvc.Name,
-		Description: "Skills: instructions for a task, with the tools that fit them.",
+		Description: "Serves skills: instructions for a task, with the tools that fit it.",
 		Default:     skillssvc.DefaultConfig(),
 		New:         skillssvc.Module,
 		Commands:    []kit.Command[skillssvc.Config]{kitsql.MigrateCommand(skillssvc.Migrate)},

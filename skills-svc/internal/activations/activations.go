@@ -20,17 +20,17 @@ type Count struct {
 	notFound int
 }
 
-// New counts in meters too.
+// New returns a Count that also counts in meters.
 func New(meters metric.MeterProvider) (*Count, error) {
 	counter, err := meters.Meter("skills").Int64Counter("skills.activations",
-		metric.WithDescription("How often skills were loaded, by skill; none is for names that no skill has."))
+		metric.WithDescription("How often skills were loaded, by skill; none stands for names that no skill has."))
 	if err != nil {
 		return nil, fmt.Errorf("count activations: %w", err)
 	}
 	return &Count{counter: counter, bySkill: map[string]int{}}, nil
 }
 
-// Loaded notes that a skill was loaded.
+// Loaded counts that a skill was loaded.
 func (c *Count) Loaded(ctx context.Context, skill string) {
 	c.counter.Add(ctx, 1, metric.WithAttributes(attribute.String("skill", skill)))
 	c.mu.Lock()
@@ -38,7 +38,7 @@ func (c *Count) Loaded(ctx context.Context, skill string) {
 	c.bySkill[skill]++
 }
 
-// NotFound notes that no skill has the name that was asked for.
+// NotFound counts a request for a skill that does not exist.
 func (c *Count) NotFound(ctx context.Context) {
 	c.counter.Add(ctx, 1, metric.WithAttributes(attribute.String("skill", "none")))
 	c.mu.Lock()
@@ -46,7 +46,7 @@ func (c *Count) NotFound(ctx context.Context) {
 	c.notFound++
 }
 
-// Figures gives the counts.
+// Figures returns the counts.
 func (c *Count) Figures() (bySkill map[string]int, notFound int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

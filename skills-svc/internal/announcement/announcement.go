@@ -1,4 +1,4 @@
-// Package announcement keeps the description of the tool that loads skills up to date with the skills there are.
+// Package announcement keeps the list of skills in the description of the tool that loads them up to date.
 package announcement
 
 import (
@@ -18,7 +18,7 @@ type Announcer struct {
 	descriptions *registration.Descriptions
 }
 
-// New announces the skills of library.
+// New returns an Announcer of the skills of library.
 func New(library *library.Library, descriptions *registration.Descriptions) *Announcer {
 	return &Announcer{library: library, descriptions: descriptions}
 }
@@ -42,7 +42,7 @@ func (a *Announcer) Announce() {
 	a.descriptions.Describe(skillsv1.SkillService_Skill_FullMethodName, Text(a.library.Current()))
 }
 
-// maxText is how many characters the list of skills may have; a model reads it with each request.
+// maxText is the longest list of skills, in characters. A model reads it with each request.
 const maxText = 8000
 
 // Text lists the skills that can be loaded, each with as much of its description as there is room for.
@@ -64,7 +64,7 @@ func Text(collection *skills.Collection) string {
 	return "Skills available now: " + strings.Join(items, "; ") + "."
 }
 
-// item is a skill in the list: its name, and its description when that much of it is worth reading.
+// item returns a skill's entry in the list: its name, and its description if enough of it fits to be worth reading.
 func item(skill *skills.Skill, room int) string {
 	const separator, worthReading = ": ", 20
 	description := strings.TrimRight(strings.Join(strings.Fields(skill.Description), " "), ".")

@@ -31,7 +31,7 @@ func TestTheListNamesWhatCanBeLoaded(t *testing.T) {
 	}
 }
 
-// A model reads the list with each request: it never gets long, and every skill is in it.
+// A model reads the list with each request, so the list stays short and still has every skill.
 func TestTheListStaysShort(t *testing.T) {
 	for _, many := range []int{5, 10, 50, 200, 400} {
 		descriptions := make([]string, many)

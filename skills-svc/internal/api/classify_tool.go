@@ -8,7 +8,7 @@ import (
 	"github.com/salaatflow/platform/skills-svc/internal/skills"
 )
 
-// ClassifyTool classifies a tool again, for an administrator.
+// ClassifyTool has a tool classified again, for an administrator.
 func (s *Server) ClassifyTool(
 	ctx context.Context, req *skillsv1.ClassifyToolRequest,
 ) (*skillsv1.ClassifyToolResponse, error) {
@@ -18,7 +18,7 @@ func (s *Server) ClassifyTool(
 	}
 	tool := s.Registry.Current().Lookup(req.GetName())
 	if tool == nil {
-		return nil, apperr.NotFound("no tool registered now has the name %s", shown(req.GetName()))
+		return nil, apperr.NotFound("no registered tool has the name %s", shown(req.GetName()))
 	}
 	var said skills.Classification
 	if categories := req.GetCapabilities(); len(categories) > 0 {

@@ -25,7 +25,7 @@ import (
 	"github.com/salaatflow/platform/skills-svc/internal/skills"
 )
 
-// nothing is a registry without tools, and what is said of none.
+// nothing is a registry without tools, and without classifications.
 type nothing struct{}
 
 func (nothing) Current() *catalog.Catalog                        { return catalog.New(0, nil, nil) }
@@ -66,7 +66,7 @@ func newServer(t testing.TB) *api.Server {
 	})
 }
 
-// Whatever arguments a caller sends, it is told what is wrong with them, or gets the skill it named and no other.
+// Whatever arguments a caller sends, the answer says what is wrong with them, or is the skill that was named.
 func FuzzCommand(f *testing.F) {
 	services, err := descriptors.Services(skillsv1.SkillService_ServiceDesc.ServiceName)
 	if err != nil {
@@ -95,7 +95,7 @@ func FuzzCommand(f *testing.F) {
 		}
 		var request skillsv1.SkillRequest
 		if err := protojson.Unmarshal([]byte(arguments), &request); err != nil {
-			t.Skip() // such as half a surrogate, which the gateway refuses likewise
+			t.Skip() // such as half a surrogate, which the gateway refuses too
 		}
 		answer, err := server.Skill(t.Context(), &request)
 		named := strings.EqualFold(request.GetCommand(), "pdf")

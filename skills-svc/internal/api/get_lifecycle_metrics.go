@@ -9,7 +9,7 @@ import (
 	"github.com/salaatflow/platform/skills-svc/internal/skills"
 )
 
-// GetLifecycleMetrics gets the figures of this instance.
+// GetLifecycleMetrics returns the figures of this instance.
 func (s *Server) GetLifecycleMetrics(
 	context.Context, *skillsv1.GetLifecycleMetricsRequest,
 ) (*skillsv1.GetLifecycleMetricsResponse, error) {
@@ -114,7 +114,7 @@ func latencyFigures(l skills.Latency) *skillsv1.LatencyFigures {
 
 func microseconds(d time.Duration) float64 { return float64(d) / float64(time.Microsecond) }
 
-// count fits a figure into a JSON number.
+// count converts a figure to a JSON number.
 func count[N int | int64](n N) int32 {
 	return int32(min(int64(n), math.MaxInt32))
 }

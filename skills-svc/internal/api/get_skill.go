@@ -6,7 +6,7 @@ import (
 	skillsv1 "github.com/salaatflow/platform/proto/salaatflow/skills/v1"
 )
 
-// GetSkill gets a skill.
+// GetSkill returns a skill.
 func (s *Server) GetSkill(_ context.Context, req *skillsv1.GetSkillRequest) (*skillsv1.GetSkillResponse, error) {
 	entry, err := s.entry(req.GetName())
 	if err != nil {

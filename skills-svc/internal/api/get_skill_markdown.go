@@ -8,7 +8,7 @@ import (
 	skillsv1 "github.com/salaatflow/platform/proto/salaatflow/skills/v1"
 )
 
-// GetSkillMarkdown gets the file of a skill, in the version that is used.
+// GetSkillMarkdown returns the file of a skill, in the version that is in use.
 func (s *Server) GetSkillMarkdown(_ context.Context, req *skillsv1.GetSkillMarkdownRequest) (*httpbody.HttpBody, error) {
 	entry, err := s.loaded(req.GetName())
 	if err != nil {

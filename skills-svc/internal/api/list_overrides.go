@@ -7,7 +7,7 @@ import (
 	skillsv1 "github.com/salaatflow/platform/proto/salaatflow/skills/v1"
 )
 
-// ListOverrides lists every override that was made for a skill, also for one that is no more.
+// ListOverrides returns every override ever created for a skill, even one that no longer exists.
 func (s *Server) ListOverrides(
 	_ context.Context, req *skillsv1.ListOverridesRequest,
 ) (*skillsv1.ListOverridesResponse, error) {

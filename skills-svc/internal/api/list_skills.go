@@ -6,7 +6,7 @@ import (
 	skillsv1 "github.com/salaatflow/platform/proto/salaatflow/skills/v1"
 )
 
-// ListSkills lists the skills.
+// ListSkills returns the skills.
 func (s *Server) ListSkills(context.Context, *skillsv1.ListSkillsRequest) (*skillsv1.ListSkillsResponse, error) {
 	entries := s.Library.Current().Entries()
 	answer := &skillsv1.ListSkillsResponse{Count: int32(len(entries))}

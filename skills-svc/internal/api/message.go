@@ -8,7 +8,7 @@ import (
 	"github.com/salaatflow/platform/skills-svc/internal/skills"
 )
 
-// skillMessage is a skill as listings have it.
+// skillMessage converts a skill to its message in listings.
 func skillMessage(entry *skills.Entry) *skillsv1.Skill {
 	m := &skillsv1.Skill{
 		Name: entry.Name, Location: string(entry.Location), State: string(entry.State),
@@ -61,7 +61,7 @@ func refusedMessages(refused []resolution.Refused) []*skillsv1.RefusedTool {
 	return messages
 }
 
-// overrideMessage is an override as it stands now.
+// overrideMessage converts an override to its message, with its present state.
 func (s *Server) overrideMessage(o skills.Override) *skillsv1.Override {
 	return &skillsv1.Override{
 		Id: o.ID, SkillName: o.Skill, ToolName: o.Tool, Action: string(o.Action), Reason: o.Reason,
@@ -77,7 +77,7 @@ func classificationMessage(c skills.Classification) *skillsv1.Classification {
 	}
 }
 
-// instant is nil, which is null in JSON, for no time.
+// instant returns nil, which is null in JSON, for the zero time.
 func instant(t time.Time) *string {
 	if t.IsZero() {
 		return nil
@@ -86,7 +86,7 @@ func instant(t time.Time) *string {
 	return &text
 }
 
-// unlessZero is nil, which is null in JSON, for what is empty or 0.
+// unlessZero returns nil, which is null in JSON, for the zero value.
 func unlessZero[T comparable](value T) *T {
 	var zero T
 	if value == zero {

@@ -15,7 +15,7 @@ func (s *Server) ResolveTools(
 		return nil, err
 	}
 	result, known := s.Resolver.Resolve(ctx, entry.Name, policyCaller(ctx))
-	if !known { // it was read this moment
+	if !known { // it was read just now
 		return nil, s.notFound(req.GetName())
 	}
 	return &skillsv1.ResolveToolsResponse{

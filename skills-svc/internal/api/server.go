@@ -1,4 +1,4 @@
-// Package api serves skills by gRPC: it turns messages into what the other packages deal with, and back.
+// Package api serves skills over gRPC. It converts between messages and the types of the other packages.
 package api
 
 import (
@@ -19,17 +19,17 @@ import (
 	"github.com/salaatflow/platform/skills-svc/internal/skills"
 )
 
-// Classifier says what tools can do.
+// Classifier classifies tools.
 type Classifier interface {
-	// Ask has a tool classified again, for an administrator. It returns skills.ErrUnknownTool where none has the name.
+	// Ask has a tool classified again, for an administrator. It returns skills.ErrUnknownTool if there is no such tool.
 	Ask(ctx context.Context, tool string, by int32) (skills.Classification, error)
-	// Set keeps what an administrator says that a tool can do. It returns skills.ErrUnknownTool where none has the name,
-	// and skills.Invalid where there is no such category.
+	// Set stores an administrator's classification of a tool. It returns skills.ErrUnknownTool if there is no such tool,
+	// and skills.Invalid if there is no such category.
 	Set(ctx context.Context, tool string, categories []string, by int32) (skills.Classification, error)
 	Figures() skills.ClassificationFigures
 }
 
-// Parts are what a Server serves; every field is required.
+// Parts are the dependencies of a Server. Every field is required.
 type Parts struct {
 	Library     resolution.Library
 	Registry    resolution.Registry
@@ -40,16 +40,16 @@ type Parts struct {
 	Logger      *slog.Logger
 }
 
-// Server is the SkillService. Requests reach it validated: the server's interceptors see to that.
+// Server implements SkillService. The server's interceptors have validated each request.
 type Server struct {
 	skillsv1.UnimplementedSkillServiceServer
 	Parts
 }
 
-// New serves parts.
+// New returns a Server with parts.
 func New(parts Parts) *Server { return &Server{Parts: parts} }
 
-// entry finds a skill, broken ones too.
+// entry returns a skill, even a broken one.
 func (s *Server) entry(name string) (*skills.Entry, error) {
 	if entry := s.Library.Current().Find(name); entry != nil {
 		return entry, nil
@@ -57,16 +57,16 @@ func (s *Server) entry(name string) (*skills.Entry, error) {
 	return nil, s.notFound(name)
 }
 
-// loaded finds a skill that can be used.
+// loaded returns a skill that can be used.
 func (s *Server) loaded(name string) (*skills.Entry, error) {
 	entry, err := s.entry(name)
 	if err == nil && entry.Skill == nil {
-		return nil, apperr.NotFound("the file of the skill %s is broken: GET /api/v1/skills/%s says why", entry.Name, entry.Name)
+		return nil, apperr.NotFound("the file of the skill %s is broken; GET /api/v1/skills/%s tells why", entry.Name, entry.Name)
 	}
 	return entry, err
 }
 
-// notFound names the skills that there are, for the next try to be right.
+// notFound names the available skills, so that the next try can be right.
 func (s *Server) notFound(name string) error {
 	names := s.Library.Current().Names()
 	if len(names) == 0 {
@@ -81,7 +81,7 @@ func (s *Server) notFound(name string) error {
 	return apperr.NotFound("there is no skill %s: available are %s%s", shown(name), strings.Join(names, ", "), more)
 }
 
-// shown keeps a caller's own text from filling an answer.
+// shown shortens text of the caller, so that it cannot fill an answer.
 func shown(name string) string {
 	if runes := []rune(name); len(runes) > 64 {
 		name = string(runes[:64]) + "…"
@@ -89,7 +89,7 @@ func shown(name string) string {
 	return strconv.Quote(name)
 }
 
-// administrator is the user who is calling, refused unless that is an administrator.
+// administrator returns the caller, or refuses one who is not an administrator.
 func administrator(ctx context.Context, what string) (identity.Caller, error) {
 	caller, err := identity.RequireUser(ctx)
 	if err != nil {
@@ -101,7 +101,7 @@ func administrator(ctx context.Context, what string) (identity.Caller, error) {
 	return caller, nil
 }
 
-// policyCaller is who is calling as the policy sees it.
+// policyCaller returns the caller as the policy sees it.
 func policyCaller(ctx context.Context) policy.Caller {
 	caller := identity.FromContext(ctx)
 	if caller.UserID == 0 {
@@ -114,25 +114,25 @@ func policyCaller(ctx context.Context) policy.Caller {
 	return policy.Caller{UserID: int64(caller.UserID), Role: string(role)}
 }
 
-// tool finds a tool that is registered now, by its name or an alias.
+// tool returns the registered tool with a name or an alias.
 func (s *Server) tool(field, name string) (*catalog.Tool, error) {
 	if tool := s.Registry.Current().Lookup(name); tool != nil {
 		return tool, nil
 	}
-	return nil, apperr.Invalid(apperr.Violation{Field: field, Message: "No tool registered now has this name"})
+	return nil, apperr.Invalid(apperr.Violation{Field: field, Message: "No registered tool has this name"})
 }
 
-// refusal is what the caller hears. What is not a refusal passes as it is: the server answers INTERNAL for it, and logs
-// it.
+// refusal converts an error of the rules to the error that the caller sees. It returns any other error as it is: the
+// server then answers INTERNAL and logs it.
 func refusal(err error) error {
 	var invalid skills.Invalid
 	switch {
 	case errors.As(err, &invalid):
 		return apperr.Invalid(apperr.Violation{Field: invalid.Field, Message: invalid.Message})
 	case errors.Is(err, skills.ErrUnknownTool):
-		return apperr.NotFound("no tool registered now has this name")
+		return apperr.NotFound("no registered tool has this name")
 	case errors.Is(err, skills.ErrNoOverride):
-		return apperr.NotFound("the skill has no override of this number")
+		return apperr.NotFound("the skill has no override with this number")
 	default:
 		return err
 	}

@@ -22,7 +22,7 @@ func TestTheMapKnowsTheDocumentsTable(t *testing.T) {
 		"write_file":          {"filesystem_write"},
 		toolnames.Skill:       {"skill_read"},
 		toolnames.CreateTask:  {"task_write"},
-		"Google_Search":       nil, // by exact name
+		"Google_Search":       nil, // names must match exactly
 		"google_search_again": nil,
 	} {
 		if got := m.Of(tool); !slices.Equal(got, want) {
@@ -39,7 +39,7 @@ func TestTheMapKnowsTheDocumentsTable(t *testing.T) {
 	}
 }
 
-// What the platform's own tools declare is what the map says of those it knows, so that a skill's permissions fit either way.
+// The platform's own tools declare what the map says of them, so that a skill's permissions fit either way.
 func TestTheMapAgreesWithThePlatformsOwnTools(t *testing.T) {
 	m, err := capability.Default()
 	if err != nil {
@@ -56,7 +56,7 @@ func TestTheMapAgreesWithThePlatformsOwnTools(t *testing.T) {
 	agreed := 0
 	for _, tool := range tools {
 		got := m.Of(tool.Name)
-		if len(got) == 0 { // what a tool declares itself the map needs not know
+		if len(got) == 0 { // the map need not know what a tool declares itself
 			continue
 		}
 		agreed++
@@ -75,12 +75,12 @@ func TestAMapThatIsWrongIsRefused(t *testing.T) {
 		"capabilities: [a]":                                "cannot unmarshal",
 		"capabilities: {Web: [browser]}":                   `"Web"`,
 		"capabilities: {web: [Browser]}":                   `"Browser"`,
-		"capabilities: {web: [a, a]}":                      "line 1: web: a is named twice",
+		"capabilities: {web: [a, a]}":                      "line 1: web: a is listed twice",
 		"capabilities: {web: [a]}\ncolour: red":            "line 2: field colour not found",
 		"capabilities:\n  web: [a]\n  web: [b]":            "line 3: mapping key \"web\" already defined at line 2",
 		"capabilities:\n  web:\n  - a\n  - {b: c}":         "line 4: cannot unmarshal",
-		"capabilities:\n  web:\n  - a\n  - b\n  - No Tool": "line 5: web: \"No Tool\" is no name",
-		"capabilities: {a: [b]}\ndescriptions: {c: d}":     "c is described",
+		"capabilities:\n  web:\n  - a\n  - b\n  - No Tool": "line 5: web: \"No Tool\" is not the name",
+		"capabilities: {a: [b]}\ndescriptions: {c: d}":     "c has a description",
 	} {
 		if _, err := capability.Read([]byte(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("Read(%q): %v, want %q", text, err, want)

@@ -10,10 +10,10 @@ import (
 	"github.com/salaatflow/platform/skills-svc/internal/skills"
 )
 
-// Ask has a tool classified again, for an administrator: what an administrator said of it is withdrawn, and the model is
-// asked now, whatever it said before. It waits for the answer. What the tool declares still counts first. Without a
-// model, the map counts again. It returns skills.ErrUnknownTool when no tool registered now has the name, canonical or
-// alias, and an apperr.Error when no answer came: then what counted before goes on counting.
+// Ask has a tool classified again, for an administrator. It withdraws what an administrator set, and asks the model
+// now, whatever the model said before. It waits for the answer. What the tool declares still takes precedence. Without
+// a model, the map counts again. Ask returns skills.ErrUnknownTool if no registered tool has the name or alias. It
+// returns an apperr.Error if no answer came; then nothing has changed.
 func (c *Classifier) Ask(ctx context.Context, name string, by int32) (skills.Classification, error) {
 	tool, ref, err := c.registered(name)
 	if err != nil {
@@ -35,9 +35,9 @@ func (c *Classifier) Ask(ctx context.Context, name string, by int32) (skills.Cla
 	return c.now(ref)
 }
 
-// Set keeps what an administrator says that a tool can do. It counts until Ask, or until the definition of the tool
-// changes. It returns skills.ErrUnknownTool when no tool registered now has the name, canonical or alias, and
-// skills.Invalid for what is no category, or when the tool declares what it can do.
+// Set stores an administrator's classification of a tool. It counts until Ask, or until the tool's definition changes.
+// Set returns skills.ErrUnknownTool if no registered tool has the name or alias. It returns skills.Invalid for an
+// unknown category, and for a tool that declares its capabilities.
 func (c *Classifier) Set(
 	ctx context.Context, name string, categories []string, by int32,
 ) (skills.Classification, error) {
@@ -77,7 +77,7 @@ func (c *Classifier) registered(name string) (*toolspec.Tool, Ref, error) {
 	return tool.Tool, Ref{Tool: tool.Name, Hash: HashOf(tool.Tool)}, nil
 }
 
-// takeOver has the loop take over what came, and waits until everybody sees it.
+// takeOver passes a result to the loop, and waits until it is published.
 func (c *Classifier) takeOver(ctx context.Context, ref Ref, came turn) turn {
 	err := c.send(ctx, func(ctx context.Context) {
 		c.follow() // the tool may be new
@@ -123,25 +123,25 @@ func (c *Classifier) askAgain(ctx context.Context, tool *toolspec.Tool, ref Ref,
 	}
 }
 
-// answerOf makes an error for the administrator of an answer that did not come.
+// answerOf converts a missing answer to an error for the administrator.
 func answerOf(ctx context.Context, came turn) turn {
 	switch {
 	case ctx.Err() != nil:
 		came.err = ctx.Err()
 	case came.held:
-		came.err = apperr.Unavailable("the language model is being asked about this tool already")
+		came.err = apperr.Unavailable("the language model is already being asked about this tool")
 	case came.err != nil:
-		came.err = apperr.Unavailable("the language model gave no answer; what counted before goes on counting").
+		came.err = apperr.Unavailable("the language model gave no answer; the previous classification still applies").
 			WithCause(came.err)
 	}
 	return came
 }
 
-// now is what counts of a definition; it was just published.
+// now returns the classification of a definition, which was just published.
 func (c *Classifier) now(ref Ref) (skills.Classification, error) {
 	said, ok := c.Of(ref.Tool)
 	if !ok {
-		return skills.Classification{}, apperr.Unavailable("nobody has said yet what %s can do", ref.Tool)
+		return skills.Classification{}, apperr.Unavailable("%s is not classified yet", ref.Tool)
 	}
 	return said, nil
 }

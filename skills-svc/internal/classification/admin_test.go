@@ -78,7 +78,7 @@ func TestWhatAnAdministratorMayNotSayIsRefused(t *testing.T) {
 func TestAskingAgain(t *testing.T) {
 	for name, c := range map[string]struct {
 		before, after modeltest.Reply
-		want          string // empty when there is no answer
+		want          string // empty if there is no answer
 		counts        string
 	}{
 		"another answer":        {modeltest.Select("garden_read"), modeltest.Select("weather_read"), "model weather_read", "model weather_read"},
@@ -93,7 +93,7 @@ func TestAskingAgain(t *testing.T) {
 			model.Always(c.before)
 			s := setup{database: sqliteFile(t), registry: offering(t, catalogtest.Tools("sow")...), model: model.Config()}
 			i := start(t, s)
-			i.log.has("tool=sow", 1) // what came of the first question
+			i.log.has("tool=sow", 1) // the result of the first question
 			if _, err := i.Set(t.Context(), "sow", []string{"garden_read", "weather_read"}, 7); err != nil {
 				t.Fatal(err)
 			}
@@ -101,7 +101,7 @@ func TestAskingAgain(t *testing.T) {
 			said, err := i.Ask(t.Context(), "sow", 8)
 			if c.want == "" {
 				if refused := apperr.From(err); refused == nil || refused.Code != codes.Unavailable ||
-					!strings.Contains(refused.Message, "goes on counting") {
+					!strings.Contains(refused.Message, "still applies") {
 					t.Errorf("Ask = %+v, %v", said, err)
 				}
 			} else if err != nil || written(said) != c.want {

@@ -14,30 +14,32 @@ import (
 )
 
 const (
-	// firstRetry and longestRetry bound the wait until a question that got no answer is asked again; it doubles each time.
+	// firstRetry and longestRetry bound the wait before a question without an answer is asked again. The wait doubles
+	// each time.
 	firstRetry   = 15 * time.Second
 	longestRetry = 30 * time.Minute
-	// heldPoll is how often to look whether another instance has an answer, which Redis would tell at once.
+	// heldPoll is how often to check whether another instance has an answer, which Redis would tell at once.
 	heldPoll = time.Second
-	// leaseMargin is how much longer a turn lasts than the model may take: for the database, and for clocks that differ.
+	// leaseMargin is how much longer a turn lasts than the model may take. It covers the database and differences
+	// between clocks.
 	leaseMargin = 30 * time.Second
 	// releaseTimeout bounds giving a turn back when the service stops.
 	releaseTimeout = 3 * time.Second
 )
 
-// turn is what came of wanting to ask about a definition.
+// turn is the result of trying to ask about a definition.
 type turn struct {
-	// record is what is kept now; nil when nothing new is.
+	// record is what is stored now, or nil if nothing new is.
 	record *Record
-	// due is when to try again; zero when there is no need to.
+	// due is when to try again, or zero.
 	due time.Time
-	// held says that another asks now.
+	// held reports whether another instance is asking now.
 	held bool
-	// err is why there is no answer, or why it is not kept; nil when there is one that is kept.
+	// err is why there is no stored answer, or nil if there is one.
 	err error
 }
 
-// ask asks about a definition when a place is free, and tells the loop.
+// ask asks about a definition once a slot is free, and passes the result to the loop.
 func (c *Classifier) ask(ctx context.Context, tool *toolspec.Tool, ref Ref) {
 	c.workers.Go(func() {
 		select {
@@ -51,7 +53,7 @@ func (c *Classifier) ask(ctx context.Context, tool *toolspec.Tool, ref Ref) {
 	})
 }
 
-// cameOf takes over what came of asking.
+// cameOf takes over the result of asking.
 func (c *Classifier) cameOf(ctx context.Context, ref Ref, came turn) {
 	t := c.loop.tools[ref.Tool]
 	if t == nil || t.ref != ref {
@@ -66,7 +68,8 @@ func (c *Classifier) cameOf(ctx context.Context, ref Ref, came turn) {
 	}
 }
 
-// takeTurn asks the model if it is this instance's turn. again asks though it has answered, for an administrator.
+// takeTurn asks the model if it is this instance's turn. With again, which is for an administrator, it asks even if the
+// model has answered.
 func (c *Classifier) takeTurn(ctx context.Context, tool *toolspec.Tool, ref Ref, by int32, again bool) turn {
 	now := c.Clock.Now()
 	lease := now.Add(2*c.Model.Timeout() + leaseMargin)
@@ -86,7 +89,7 @@ func (c *Classifier) takeTurn(ctx context.Context, tool *toolspec.Tool, ref Ref,
 	}
 }
 
-// askNow asks, and keeps what comes of it.
+// askNow asks, and stores the result.
 func (c *Classifier) askNow(
 	ctx context.Context, tool *toolspec.Tool, ref Ref, by int32, attempts int, lease time.Time,
 ) turn {
@@ -107,7 +110,7 @@ func (c *Classifier) askNow(
 			slog.String("tool", ref.Tool), slog.Any("capabilities", said.Categories), slog.String("model", said.Model))
 		return c.settle(ctx, tool, ref, Answered, []Opinion{said}, lease)
 	case errors.As(err, &bad):
-		c.Logger.WarnContext(ctx, "a model's answer about a tool cannot be used: the map counts",
+		c.Logger.WarnContext(ctx, "a model's answer about a tool is not usable; the map of capabilities applies",
 			slog.String("tool", ref.Tool), slog.Any("error", err))
 		return c.settle(ctx, tool, ref, BadAnswer, nil, lease)
 	default:
@@ -115,14 +118,14 @@ func (c *Classifier) askNow(
 	}
 }
 
-// settle keeps an answer. While the database fails it tries again as long as the turn lasts: else the model would be
-// asked once more.
+// settle stores an answer. While the database fails, it retries for as long as the turn lasts, because otherwise the
+// model would have to be asked again.
 func (c *Classifier) settle(
 	ctx context.Context, tool *toolspec.Tool, ref Ref, outcome Outcome, opinions []Opinion, lease time.Time,
 ) turn {
 	for {
 		_, err := c.Store.Settle(ctx, ref, c.holder, outcome, opinions)
-		if err == nil { // or it was no longer this instance's turn, and another's answer is kept
+		if err == nil { // or the turn was over, and another instance's answer is stored
 			return c.renew(ctx, tool, ref)
 		}
 		c.failed(ctx, ref, err)
@@ -132,13 +135,13 @@ func (c *Classifier) settle(
 	}
 }
 
-// putOff gives the turn back: no answer came.
+// putOff gives the turn back because no answer came.
 func (c *Classifier) putOff(ctx context.Context, ref Ref, attempts int, err error) turn {
 	now := c.Clock.Now()
 	due := now // when the service stops, another instance may ask at once
 	if ctx.Err() == nil {
 		due = now.Add(c.retryIn(attempts, err))
-		c.Logger.WarnContext(ctx, "no answer about a tool came: it is asked again later",
+		c.Logger.WarnContext(ctx, "a model gave no answer about a tool; asking again later",
 			slog.String("tool", ref.Tool), slog.Any("error", err), slog.Time("at", due))
 	}
 	releasing, cancel := context.WithTimeout(context.WithoutCancel(ctx), releaseTimeout)
@@ -149,8 +152,8 @@ func (c *Classifier) putOff(ctx context.Context, ref Ref, attempts int, err erro
 	return turn{due: due, err: err}
 }
 
-// retryIn is how long to wait after so many attempts: doubled each time, a random part of up to a quarter taken away,
-// and no less than the endpoint asks for.
+// retryIn returns how long to wait after a number of attempts. The wait doubles each time, minus a random part of up to
+// a quarter. It is never less than the endpoint asks for.
 func (c *Classifier) retryIn(attempts int, err error) time.Duration {
 	wait := longestRetry
 	if doublings := attempts - 1; doublings < 8 {
@@ -164,7 +167,7 @@ func (c *Classifier) retryIn(attempts int, err error) time.Duration {
 	return wait
 }
 
-// renew reads what is kept of a definition now, and writes it to the cache.
+// renew reads what is stored about a definition now, and writes it to the cache.
 func (c *Classifier) renew(ctx context.Context, tool *toolspec.Tool, ref Ref) turn {
 	records, err := c.load(ctx, []Ref{ref}, map[Ref]*toolspec.Tool{ref: tool}, fromDatabase)
 	if err != nil {
@@ -176,10 +179,10 @@ func (c *Classifier) renew(ctx context.Context, tool *toolspec.Tool, ref Ref) tu
 	return turn{record: &record}
 }
 
-// failed logs what the database failed at, which is tried again.
+// failed logs a failure of the database, which is retried.
 func (c *Classifier) failed(ctx context.Context, ref Ref, err error) {
 	if ctx.Err() == nil {
-		c.Logger.WarnContext(ctx, "the database failed while a tool was classified",
+		c.Logger.WarnContext(ctx, "the database failed while a tool was classified; retrying",
 			slog.String("tool", ref.Tool), slog.Any("error", err))
 	}
 }

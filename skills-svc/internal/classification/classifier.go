@@ -21,59 +21,60 @@ import (
 	"github.com/salaatflow/platform/skills-svc/internal/toolcache"
 )
 
-// DefaultRefresh is how often an instance looks whether another changed something, which Redis would tell it at once.
+// DefaultRefresh is how often an instance checks whether another one has changed something. Redis would tell it at
+// once.
 const DefaultRefresh = 2 * time.Second
 
-// asksAtOnce bounds how many questions an instance asks the model at once.
+// asksAtOnce is how many questions an instance asks the model at the same time.
 const asksAtOnce = 4
 
-// Source tells which tools are registered now; a discovery.Watcher is one.
+// Source knows which tools are registered. A discovery.Watcher is one.
 type Source interface {
 	Current() *catalog.Catalog
 	Subscribe() (changed <-chan struct{}, cancel func())
 }
 
-// Options are what a Classifier works with.
+// Options configure a Classifier.
 type Options struct {
 	// Source, Store, Known and Cache are required.
 	Source Source
 	Store  Store
 	Known  *capability.Map
 	Cache  *toolcache.Cache
-	// Model is the language model to ask; nil asks none.
+	// Model is the language model to ask; nil means none.
 	Model *languagemodel.Client
-	// Refresh is how often to look whether another instance changed something; 0 is DefaultRefresh.
+	// Refresh is how often to check whether another instance has changed something; 0 means DefaultRefresh.
 	Refresh time.Duration
-	// Clock tells the time; nil is the system's. Turns to ask are leased by it, so the clocks of instances may differ by a
-	// few seconds and not by minutes.
+	// Clock is the clock; nil means the system's. The leases of turns depend on it, so the clocks of instances may
+	// differ by seconds, but not by minutes.
 	Clock clock.Clock
-	// Logger hears of what is classified and of what fails; nil discards it.
+	// Logger logs what is classified and what fails; nil discards it.
 	Logger *slog.Logger
-	// MeterProvider gets the figures; nil does not.
+	// MeterProvider provides the meters; nil measures nothing.
 	MeterProvider metric.MeterProvider
 }
 
-// Classifier says what the tools that are registered can do. It is safe for concurrent use. Run must run for it to learn
-// anything.
+// Classifier knows the capabilities of the registered tools. It is safe for concurrent use. It learns only while Run
+// runs.
 type Classifier struct {
 	Options
 
-	holder  string // of turns to ask
+	holder  string // the holder of this instance's turns
 	current atomic.Pointer[snapshot]
 	changes broadcast.Broadcaster
 
-	inbox   chan func(context.Context) // what the loop is to do, with its context
-	ended   chan struct{}              // closed when the loop does nothing more
+	inbox   chan func(context.Context) // tasks for the loop, which get its context
+	ended   chan struct{}              // closed when the loop has ended
 	workers sync.WaitGroup
-	asking  chan struct{} // has a place for each question that is asked at once
+	asking  chan struct{} // has a slot for each question that is asked at once
 
 	calls, failures atomic.Int64
 	latency         skills.LatencyRecord
 
-	loop loop // of the goroutine of Run alone
+	loop loop // used only by the goroutine of Run
 }
 
-// New makes a classifier that knows nothing yet.
+// New returns a Classifier that knows nothing yet.
 func New(options Options) (*Classifier, error) {
 	if options.Refresh == 0 {
 		options.Refresh = DefaultRefresh
@@ -102,20 +103,20 @@ func New(options Options) (*Classifier, error) {
 	return c, nil
 }
 
-// Of says what a tool can do, by its canonical name: without a lock, from memory. It is false when no such tool is
-// registered, and while nobody knows and the model is still to answer.
+// Of returns the capabilities of the tool with a canonical name. It answers from memory, without a lock. It returns
+// false if no such tool is registered, or if nobody knows its capabilities and the model has yet to answer.
 func (c *Classifier) Of(tool string) (skills.Classification, bool) {
 	said, ok := c.current.Load().tools[tool]
 	return said, ok
 }
 
-// Subscribe gives a channel that has a value whenever Of may answer otherwise than before, beginning with one at once.
-// Changes run together. The channel is never closed; cancel ends the subscription.
+// Subscribe returns a channel that has a value whenever Of may return something new. It has one at once, and combines
+// changes. The channel is never closed. cancel ends the subscription.
 func (c *Classifier) Subscribe() (changed <-chan struct{}, cancel func()) {
 	return c.changes.Subscribe()
 }
 
-// Run classifies what is registered until ctx ends, and returns when all it began has ended. It is called once.
+// Run classifies the registered tools until ctx ends, and returns when everything it started has ended. Call it once.
 func (c *Classifier) Run(ctx context.Context) {
 	changed, unsubscribe := c.Source.Subscribe()
 	defer unsubscribe()
@@ -144,10 +145,10 @@ func (c *Classifier) Run(ctx context.Context) {
 	c.workers.Wait()
 }
 
-// errEnded says that the classifier does nothing more.
+// errEnded means that the loop has ended.
 var errEnded = errors.New("the service is stopping")
 
-// send has the loop do something, and waits until what follows of it is published.
+// send has the loop do something, and waits until the result is published.
 func (c *Classifier) send(ctx context.Context, act func(context.Context)) error {
 	published := make(chan struct{})
 	select {
@@ -167,7 +168,7 @@ func (c *Classifier) send(ctx context.Context, act func(context.Context)) error 
 	}
 }
 
-// tell has the loop do something, if it still does anything.
+// tell has the loop do something, unless the loop has ended.
 func (c *Classifier) tell(act func(context.Context)) {
 	select {
 	case c.inbox <- act:

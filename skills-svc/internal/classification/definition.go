@@ -1,6 +1,7 @@
-// Package classification finds out what each tool that is registered can do: from what the tool declares, else from a
-// language model, which is asked once for each definition of a tool by whichever instance of the service comes first,
-// else from the map of tools by name. Administrators may say it better. It knows neither gRPC nor SQL.
+// Package classification finds out the capabilities of each registered tool. It takes them from the tool's declaration,
+// else from a language model, else from the map of tools by name. Whichever instance of the service comes first asks
+// the model, once for each definition of a tool. Administrators may correct the result. The package knows neither gRPC
+// nor SQL.
 package classification
 
 import (
@@ -15,7 +16,7 @@ import (
 	"github.com/salaatflow/platform/skills-svc/internal/capability"
 )
 
-// definition is what matters of a tool for what it can do.
+// definition is the part of a tool that its capabilities depend on.
 type definition struct {
 	Name        string          `json:"name"`
 	Title       string          `json:"title"`
@@ -33,18 +34,18 @@ func definitionOf(tool *toolspec.Tool) definition {
 	}
 }
 
-// HashOf is the hash of a tool's definition: the same for tools of the same name, title, description, input schema and
-// hints, whichever service offers them and in whichever version.
+// HashOf returns the hash of a tool's definition. It is the same for tools with the same name, title, description,
+// input schema and hints, whatever service or version offers them.
 func HashOf(tool *toolspec.Tool) string {
 	text, err := json.Marshal(definitionOf(tool))
 	if err != nil {
-		panic(fmt.Errorf("the schema of %s is no JSON: %w", tool.Name, err)) // package toolspec makes only such as is
+		panic(fmt.Errorf("the schema of %s is no JSON: %w", tool.Name, err)) // package toolspec makes only valid schemas
 	}
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:])
 }
 
-// What a model is told of a tool at the most, in bytes: a service that registers may be a stranger's.
+// The most that a model is told of a tool, in bytes. A service that registers may be a stranger's.
 const (
 	maxDescription = 4 << 10
 	maxSchema      = 16 << 10
@@ -58,7 +59,7 @@ something. Select none when no category fits.
 The categories:
 `
 
-// question asks a model what a tool can do.
+// question returns the question about a tool's capabilities for a model.
 func question(tool *toolspec.Tool, known *capability.Map) languagemodel.Selection {
 	var b strings.Builder
 	b.WriteString(instructions)

@@ -9,7 +9,8 @@ import (
 	"github.com/salaatflow/platform/skills-svc/internal/skills"
 )
 
-// entry is a record in the cache. What counts stands first, for people who look there; what is read is the rest.
+// entry is a record in the cache. The part that counts comes first, for people who look there. The rest is what is read
+// back.
 type entry struct {
 	Capabilities []string       `json:"capabilities"`
 	Origin       skills.Origin  `json:"origin"`
@@ -27,7 +28,7 @@ type entryOpinion struct {
 	Withdrawn  bool          `json:"withdrawn,omitempty"`
 }
 
-// entry gives a record as it is cached; the same record gives the same bytes.
+// entry returns a record as it is cached. The same record always gives the same bytes.
 func (c *Classifier) entry(tool *toolspec.Tool, record Record) []byte {
 	made := entry{Capabilities: []string{}, Hash: record.Hash, Outcome: record.Outcome}
 	if said, ok := record.classification(tool, c.Known); ok {
@@ -42,12 +43,12 @@ func (c *Classifier) entry(tool *toolspec.Tool, record Record) []byte {
 	}
 	text, err := json.Marshal(made)
 	if err != nil {
-		panic(fmt.Errorf("the entry of %s is no JSON: %w", record.Tool, err)) // all of it can be
+		panic(fmt.Errorf("the entry of %s is no JSON: %w", record.Tool, err)) // all of it can be encoded
 	}
 	return text
 }
 
-// readEntry reads what is cached; false when it is of another definition, or none at all.
+// readEntry reads what is cached. It returns false if that belongs to another definition or is no entry at all.
 func readEntry(text []byte, ref Ref) (Record, bool) {
 	var read entry
 	if len(text) == 0 || json.Unmarshal(text, &read) != nil || read.Hash != ref.Hash {

@@ -13,7 +13,7 @@ import (
 	"github.com/salaatflow/platform/skills-svc/internal/classification"
 )
 
-// Of sow the map knows something, of dig it does not.
+// The map knows sow, and does not know dig.
 var sowAndDig = catalogtest.Tools("sow", "dig")
 
 func TestTheMapCountsWhenTheModelAnswersBadly(t *testing.T) {
@@ -33,7 +33,7 @@ func TestTheMapCountsWhenTheModelAnswersBadly(t *testing.T) {
 			i := start(t, s)
 			i.says(t, "sow", "map garden_write")
 			i.says(t, "dig", "none")
-			i.log.has("cannot be used", 2)
+			i.log.has("is not usable", 2)
 			i.stop()
 			model.Always(modeltest.Select("garden_read"))
 			fake.Advance(30 * 24 * time.Hour)
@@ -66,7 +66,7 @@ func TestTheModelIsAskedAgainWhenNoAnswerCame(t *testing.T) {
 			s.model.Timeout = 100 * time.Millisecond
 			i := start(t, s)
 			i.says(t, "sow", "map garden_write")
-			i.log.has("asked again later", 2)
+			i.log.has("asking again later", 2)
 			if got := i.of("dig"); got != "" {
 				t.Errorf("dig is %s though nobody knows", got)
 			}
@@ -94,10 +94,10 @@ func TestTheModelIsAskedAgainWhenNoAnswerCame(t *testing.T) {
 	}
 }
 
-// waits waits until the loop waits for the clock, by its ticker and its timer.
+// waits waits until the loop waits for the clock, with its ticker and its timer.
 func waits(t *testing.T, fake *clockwork.FakeClock) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	ctx, cancel := context.WithTimeout(t.Context(), eventTimeout)
 	defer cancel()
 	must(t, fake.BlockUntilContext(ctx, 2))
 }
@@ -108,7 +108,7 @@ func TestWaitsGrowWhileNoAnswerComes(t *testing.T) {
 	fake := clockwork.NewFakeClock()
 	i := start(t, setup{database: sqliteFile(t), registry: offering(t, catalogtest.Tools("dig")...), model: model.Config(), clock: fake})
 	for n, wait := range []time.Duration{15, 30, 60, 120, 240, 480, 960, 1800, 1800} {
-		i.log.has("asked again later", n+1)
+		i.log.has("asking again later", n+1)
 		fake.Advance(wait*time.Second/2 + wait*time.Second/5) // shorter than what is left after the random part
 		waits(t, fake)
 		if got := model.Calls(); got != n+1 {
@@ -116,7 +116,7 @@ func TestWaitsGrowWhileNoAnswerComes(t *testing.T) {
 		}
 		fake.Advance(wait * time.Second)
 	}
-	i.log.has("asked again later", 10)
+	i.log.has("asking again later", 10)
 }
 
 func TestAToolThatDeclaresWhatItCanDoIsNotAskedAbout(t *testing.T) {
@@ -132,7 +132,7 @@ func TestAToolThatDeclaresWhatItCanDoIsNotAskedAbout(t *testing.T) {
 	if got := i.Figures().Disagreements.DeclaredMap; got.Compared != 1 || got.Differ != 1 {
 		t.Errorf("declared and map are compared as %+v", got)
 	}
-	declares.Capabilities = []string{"garden_write"} // which is no part of the hash
+	declares.Capabilities = []string{"garden_write"} // the hash does not include them
 	s.registry.offer(t, declares)
 	i.says(t, "sow", "declared garden_write")
 	declares.Capabilities = nil
@@ -147,7 +147,7 @@ func TestWithoutAModelTheMapCounts(t *testing.T) {
 	i.says(t, "dig", "none")
 	i.stop()
 
-	model := modeltest.Start(t) // one is set up later
+	model := modeltest.Start(t) // one that is configured later
 	model.Always(modeltest.Select("weather_read"))
 	s.model = model.Config()
 	i = start(t, s)
@@ -215,7 +215,7 @@ func TestAnInstanceThatStopsGivesItsTurnBack(t *testing.T) {
 	start(t, s).says(t, "dig", "model garden_read")
 }
 
-// failing is a store that fails while it is told to.
+// failing is a store that fails while the test says so.
 type failing struct {
 	classification.Store
 	records, note, settle chan error
@@ -273,7 +273,7 @@ func TestADatabaseThatFailsCostsNoSecondQuestion(t *testing.T) {
 		fake.Advance(500 * time.Millisecond)
 		select {
 		case <-i.changed:
-		case <-time.After(20 * time.Millisecond): // the loop has work to do that no change tells of
+		case <-time.After(20 * time.Millisecond): // the loop has work to do that no change announces
 		}
 	}
 	i.log.has("no settlement", 3)

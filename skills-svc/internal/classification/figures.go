@@ -10,7 +10,7 @@ import (
 	"github.com/salaatflow/platform/skills-svc/internal/skills"
 )
 
-// Figures say how classifying goes.
+// Figures returns the figures of this instance.
 func (c *Classifier) Figures() skills.ClassificationFigures {
 	known := c.current.Load()
 	cached := c.Cache.Figures()
@@ -33,17 +33,17 @@ func (c *Classifier) Figures() skills.ClassificationFigures {
 	return figures
 }
 
-// measure gives the figures to those who collect metrics. How long the model takes is package languagemodel's, and what
-// the cache does is package toolcache's.
+// measure registers the metrics. Package languagemodel measures how long the model takes, and package toolcache what
+// the cache does.
 func (c *Classifier) measure(provider metric.MeterProvider) error {
 	meter := provider.Meter("github.com/salaatflow/platform/skills-svc/internal/classification")
 	tools, err := meter.Int64ObservableGauge("tool_classifications",
-		metric.WithDescription("Tools registered now, by who says what they can do; pending while nobody does."))
+		metric.WithDescription("Registered tools, by the origin of their classification; pending while there is none."))
 	if err != nil {
 		return fmt.Errorf("classification: metrics: %w", err)
 	}
 	compared, err := meter.Int64ObservableGauge("tool_classification.compared",
-		metric.WithDescription("Tools registered now of which two sources say what they can do, and whether they agree."))
+		metric.WithDescription("Registered tools that two origins classify, and whether they agree."))
 	if err != nil {
 		return fmt.Errorf("classification: metrics: %w", err)
 	}

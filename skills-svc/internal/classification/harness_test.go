@@ -29,9 +29,9 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-const patience = 20 * time.Second
+const eventTimeout = 20 * time.Second
 
-// capabilities is the map of the tests: sow is in it, the other tools are not.
+// capabilities is the map of the tests. It has sow, and none of the other tools.
 const capabilities = `
 capabilities:
   garden_read: ["look"]
@@ -56,7 +56,7 @@ func offering(t *testing.T, tools ...catalogtest.Tool) *registry {
 	return r
 }
 
-// offer makes these the tools that are registered.
+// offer replaces the registered tools.
 func (r *registry) offer(t *testing.T, tools ...catalogtest.Tool) {
 	t.Helper()
 	offered := catalog.New(1, nil, nil)
@@ -81,17 +81,17 @@ func (r *registry) Current() *catalog.Catalog {
 	return r.current
 }
 
-// setup says what an instance works with.
+// setup describes an instance to run.
 type setup struct {
 	registry *registry
 	database string // its URL
 	redis    toolcache.Config
 	model    languagemodel.Config
 	clock    clock.Clock
-	store    func(classification.Store) classification.Store // what stands between it and its store
+	store    func(classification.Store) classification.Store // wraps the instance's store
 }
 
-// instance is a classifier that runs.
+// instance is a running classifier.
 type instance struct {
 	*classification.Classifier
 	log     *logbook
@@ -107,7 +107,7 @@ func start(t *testing.T, s setup) *instance {
 	return i
 }
 
-// prepare makes an instance with connections of its own.
+// prepare returns an instance with connections of its own.
 func prepare(t *testing.T, s setup) *instance {
 	t.Helper()
 	db, err := sqlstore.Open(t.Context(), s.database, store.Schema())
@@ -155,7 +155,7 @@ func must(t *testing.T, err error) {
 // until waits until something is known.
 func (i *instance) until(t *testing.T, what string, known func() bool) {
 	t.Helper()
-	timeout := time.After(patience)
+	timeout := time.After(eventTimeout)
 	for !known() {
 		select {
 		case <-i.changed:
@@ -165,7 +165,7 @@ func (i *instance) until(t *testing.T, what string, known func() bool) {
 	}
 }
 
-// says waits until a tool is classified so, written "origin category category".
+// says waits until a tool has a classification, written as "origin category category".
 func (i *instance) says(t *testing.T, tool, want string) {
 	t.Helper()
 	i.until(t, tool+" is "+want, func() bool { return i.of(tool) == want })
@@ -210,10 +210,10 @@ func (l *logbook) String() string {
 	return l.text.String()
 }
 
-// has waits until a part of a line was logged so often.
+// has waits until a part of a line was logged a number of times.
 func (l *logbook) has(part string, times int) {
 	l.t.Helper()
-	timeout := time.After(patience)
+	timeout := time.After(eventTimeout)
 	for strings.Count(l.String(), part) < times {
 		select {
 		case <-l.wrote:
@@ -223,7 +223,7 @@ func (l *logbook) has(part string, times int) {
 	}
 }
 
-// toolAsked is the tool that a request is about.
+// toolAsked returns the tool that a request is about.
 func toolAsked(t *testing.T, request modeltest.Request) string {
 	t.Helper()
 	var asked struct{ Name string }
@@ -241,7 +241,7 @@ func asked(t *testing.T, server *modeltest.Server) map[string]int {
 	return calls
 }
 
-// migrated is the URL of a new database.
+// migrated returns the URL of a new database.
 func migrated(t *testing.T, engine sqltest.Engine) string {
 	t.Helper()
 	url := engine.URL(t)

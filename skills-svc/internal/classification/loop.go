@@ -17,29 +17,29 @@ const retryDatabase = 2 * time.Second
 // idle is how long to wait when nothing is due.
 const idle = time.Hour
 
-// loop is what the goroutine of Run keeps. It does no input or output itself: workers do, and tell it what came of it.
+// loop is the state of Run's goroutine. It does no input or output itself: workers do, and report back to it.
 type loop struct {
-	tools      map[string]*tracked // by canonical name; those that are registered now
-	revision   int64               // of the store when all records were read last
+	tools      map[string]*tracked // the registered tools, by canonical name
+	revision   int64               // of the store when all records were last read
 	refreshing bool
-	changed    bool            // since what was published
-	waiting    []chan struct{} // for what is published next
+	changed    bool            // since the last publication
+	waiting    []chan struct{} // for the next publication
 }
 
-// tracked is a tool that is registered.
+// tracked is a registered tool.
 type tracked struct {
 	tool   *toolspec.Tool
 	ref    Ref
 	record Record
-	// read says that the record is what is kept; until then it holds what needs nobody's answer.
+	// read reports whether record is what is stored. Until then, it holds only what needs no answer.
 	read bool
-	// reading and asking say that a worker is at it.
+	// reading and asking report whether a worker is doing so.
 	reading, asking bool
-	// due is when to read the record, or to ask the question; zero when there is nothing to do.
+	// due is when to read the record or ask the question, or zero.
 	due time.Time
 }
 
-// follow takes over which tools are registered.
+// follow takes over the registered tools.
 func (c *Classifier) follow() {
 	registered := c.Source.Current()
 	now := c.Clock.Now()
@@ -57,7 +57,7 @@ func (c *Classifier) follow() {
 		ref := Ref{Tool: tool.Name, Hash: HashOf(tool.Tool)}
 		if known != nil && known.ref == ref {
 			known.tool = tool.Tool
-			known.read, known.due = false, now // what it declares may have changed
+			known.read, known.due = false, now // its declaration may have changed
 		} else {
 			known = &tracked{tool: tool.Tool, ref: ref, record: Record{Ref: ref}, due: now}
 			c.loop.tools[tool.Name] = known
@@ -67,7 +67,7 @@ func (c *Classifier) follow() {
 	}
 }
 
-// beginWhatIsDue reads records that were not read yet, together, and asks questions, each by itself.
+// beginWhatIsDue reads the records that were not read yet, together, and asks the questions that are due, one by one.
 func (c *Classifier) beginWhatIsDue(ctx context.Context) {
 	now := c.Clock.Now()
 	var unread []Ref
@@ -87,7 +87,7 @@ func (c *Classifier) beginWhatIsDue(ctx context.Context) {
 	}
 }
 
-// untilDue is how long nothing is due.
+// untilDue returns the time until something is due.
 func (c *Classifier) untilDue() time.Duration {
 	now := c.Clock.Now()
 	wait := idle
@@ -99,11 +99,11 @@ func (c *Classifier) untilDue() time.Duration {
 	return wait
 }
 
-// arrived takes over what is kept of definitions: records for those of refs that have any, unless reading failed.
+// arrived takes over what is stored about definitions: the records of those refs that have any, unless reading failed.
 func (c *Classifier) arrived(ctx context.Context, refs []Ref, records map[Ref]Record, failed error) {
 	now := c.Clock.Now()
 	if failed != nil && ctx.Err() == nil {
-		c.Logger.WarnContext(ctx, "what is known of tools is not read", slog.Any("error", failed), slog.Int("tools", len(refs)))
+		c.Logger.WarnContext(ctx, "failed to read tool classifications; retrying", slog.Any("error", failed), slog.Int("tools", len(refs)))
 	}
 	var unkept []Opinion
 	for _, ref := range refs {
@@ -127,7 +127,7 @@ func (c *Classifier) arrived(ctx context.Context, refs []Ref, records map[Ref]Re
 	}
 }
 
-// take makes a record that was read the tool's, and gives the opinions that are to be kept besides.
+// take gives a tool the record that was read, and returns the opinions to store in addition.
 func (c *Classifier) take(t *tracked, record Record, now time.Time) (unkept []Opinion) {
 	unkept = record.missing(own(t.tool, t.ref, c.Known, now))
 	record = record.with(unkept...)
@@ -156,7 +156,7 @@ func same(a, b Record) bool {
 		maps.EqualFunc(a.Opinions, b.Opinions, func(a, b Opinion) bool { return reflect.DeepEqual(a, b) })
 }
 
-// all are the definitions of all tools that are registered.
+// all returns the definitions of all registered tools.
 func (l *loop) all() []Ref {
 	refs := make([]Ref, 0, len(l.tools))
 	for _, t := range l.tools {

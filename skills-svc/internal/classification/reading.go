@@ -8,20 +8,20 @@ import (
 	"github.com/salaatflow/platform/services/toolspec"
 )
 
-// databasePatience bounds one exchange with the database.
-const databasePatience = 10 * time.Second
+// databaseTimeout bounds one exchange with the database.
+const databaseTimeout = 10 * time.Second
 
-// from is where records are read.
+// from is where to read records.
 type from bool
 
 const (
-	// fromCache: in the cache, and what it does not have in the database.
+	// fromCache reads the cache first, and then the database for what the cache lacks.
 	fromCache from = true
-	// fromDatabase: in the database alone, for the cache may be old.
+	// fromDatabase reads only the database, because the cache may be stale.
 	fromDatabase from = false
 )
 
-// read reads records, and tells the loop.
+// read reads records, and passes them to the loop.
 func (c *Classifier) read(ctx context.Context, refs []Ref, source from) {
 	tools := c.specifications(refs)
 	c.workers.Go(func() {
@@ -30,7 +30,7 @@ func (c *Classifier) read(ctx context.Context, refs []Ref, source from) {
 	})
 }
 
-// specifications are the tools of definitions, for a worker: it must not look into the loop.
+// specifications returns the tools of definitions, for a worker, which must not read the loop's state.
 func (c *Classifier) specifications(refs []Ref) map[Ref]*toolspec.Tool {
 	tools := make(map[Ref]*toolspec.Tool, len(refs))
 	for _, ref := range refs {
@@ -41,7 +41,7 @@ func (c *Classifier) specifications(refs []Ref) map[Ref]*toolspec.Tool {
 	return tools
 }
 
-// load reads records. What the database had and the cache had not is written to the cache.
+// load reads records. It writes to the cache what only the database had.
 func (c *Classifier) load(
 	ctx context.Context, refs []Ref, tools map[Ref]*toolspec.Tool, source from,
 ) (map[Ref]Record, error) {
@@ -58,7 +58,7 @@ func (c *Classifier) load(
 	if len(missing) == 0 {
 		return found, nil
 	}
-	ctx, cancel := context.WithTimeout(ctx, databasePatience)
+	ctx, cancel := context.WithTimeout(ctx, databaseTimeout)
 	defer cancel()
 	kept, err := c.Store.Records(ctx, missing)
 	entries := map[string][]byte{}
@@ -85,7 +85,7 @@ func (c *Classifier) loadCached(ctx context.Context, refs []Ref, into map[Ref]Re
 	}
 }
 
-// keep keeps opinions, and has the records of their definitions read again.
+// keep stores opinions, and has the records of their definitions read again.
 func (c *Classifier) keep(ctx context.Context, opinions []Opinion) {
 	var refs []Ref
 	seen := map[Ref]bool{}
@@ -97,7 +97,7 @@ func (c *Classifier) keep(ctx context.Context, opinions []Opinion) {
 	}
 	tools := c.specifications(refs)
 	c.workers.Go(func() {
-		noting, cancel := context.WithTimeout(ctx, databasePatience)
+		noting, cancel := context.WithTimeout(ctx, databaseTimeout)
 		defer cancel()
 		if err := c.Store.Note(noting, opinions); err != nil {
 			c.tell(func(ctx context.Context) { c.notKept(ctx, refs, err) })
@@ -108,10 +108,10 @@ func (c *Classifier) keep(ctx context.Context, opinions []Opinion) {
 	})
 }
 
-// notKept has what was not kept tried again.
+// notKept schedules another try for what was not stored.
 func (c *Classifier) notKept(ctx context.Context, refs []Ref, err error) {
 	if ctx.Err() == nil {
-		c.Logger.WarnContext(ctx, "what tools can do is not kept", slog.Any("error", err), slog.Int("tools", len(refs)))
+		c.Logger.WarnContext(ctx, "failed to store tool classifications; retrying", slog.Any("error", err), slog.Int("tools", len(refs)))
 	}
 	for _, ref := range refs {
 		if t := c.loop.tools[ref.Tool]; t != nil && t.ref == ref {
@@ -120,7 +120,7 @@ func (c *Classifier) notKept(ctx context.Context, refs []Ref, err error) {
 	}
 }
 
-// reread reads what the cache says was changed; all of it from the database when the cache is new.
+// reread reads what the cache reports as changed. If the cache is new, it reads everything from the database.
 func (c *Classifier) reread(ctx context.Context) {
 	names, renewed := c.Cache.Changes()
 	if renewed {
@@ -138,7 +138,7 @@ func (c *Classifier) reread(ctx context.Context) {
 	}
 }
 
-// refresh reads everything again when another instance, or this one, changed something.
+// refresh reads everything again if this or another instance has changed something.
 func (c *Classifier) refresh(ctx context.Context) {
 	if c.loop.refreshing {
 		return
@@ -147,11 +147,11 @@ func (c *Classifier) refresh(ctx context.Context) {
 	last, refs := c.loop.revision, c.loop.all()
 	tools := c.specifications(refs)
 	c.workers.Go(func() {
-		asking, cancel := context.WithTimeout(ctx, databasePatience)
+		asking, cancel := context.WithTimeout(ctx, databaseTimeout)
 		defer cancel()
 		revision, err := c.Store.Revision(asking)
 		if err != nil || revision == last {
-			c.tell(func(context.Context) { c.loop.refreshing = false }) // what reads next says that the database fails
+			c.tell(func(context.Context) { c.loop.refreshing = false }) // the next read reports that the database fails
 			return
 		}
 		records, err := c.load(asking, refs, tools, fromDatabase)

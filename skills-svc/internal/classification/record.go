@@ -10,51 +10,51 @@ import (
 	"github.com/salaatflow/platform/skills-svc/internal/skills"
 )
 
-// Ref names a definition of a tool.
+// Ref identifies a definition of a tool.
 type Ref struct {
-	// Tool is the canonical name, Hash what HashOf gives.
+	// Tool is the canonical name. Hash is the result of HashOf.
 	Tool, Hash string
 }
 
-// Opinion is what one source says that a definition of a tool can do.
+// Opinion is the classification of a definition by one origin.
 type Opinion struct {
 	Ref
 	Origin skills.Origin
-	// Categories are sorted; none means that it can do nothing of what there is a category for.
+	// Categories are sorted. If empty, none of the categories applies.
 	Categories []string
-	// Model is the name of the model; empty unless it said so.
+	// Model is the name of the model, or empty.
 	Model string
-	// At is when, in milliseconds.
+	// At is the time of the opinion, in milliseconds.
 	At time.Time
-	// By is the administrator who said so or had the model asked; 0 when nobody did.
+	// By is the administrator who set it or had the model asked, or 0.
 	By int32
-	// Withdrawn says that it counts no longer, though it is kept to compare others with.
+	// Withdrawn reports whether the opinion no longer counts. It is kept for comparison.
 	Withdrawn bool
 }
 
 // Outcome is how asking the model about a definition ended.
 type Outcome string
 
-// The outcomes there are.
+// The outcomes.
 const (
-	// Open: it has not answered yet.
+	// Open: the model has not answered yet.
 	Open Outcome = ""
-	// Answered: it has.
+	// Answered: the model has answered.
 	Answered Outcome = "answered"
-	// BadAnswer: it answered nonsense, or with a category that there is not. It is not asked again.
+	// BadAnswer: the answer was unusable, or named an unknown category. The model is not asked again.
 	BadAnswer Outcome = "bad_answer"
 )
 
-// Record is all that is kept of a definition. It is not changed once it is made.
+// Record is everything stored about a definition. It is immutable.
 type Record struct {
 	Ref
 	// Outcome is how asking the model ended.
 	Outcome Outcome
-	// Opinions are by origin; at most one of each.
+	// Opinions holds at most one opinion of each origin.
 	Opinions map[skills.Origin]Opinion
 }
 
-// with gives the record with further opinions.
+// with returns the record with further opinions.
 func (r Record) with(opinions ...Opinion) Record {
 	all := maps.Clone(r.Opinions)
 	if all == nil {
@@ -67,8 +67,7 @@ func (r Record) with(opinions ...Opinion) Record {
 	return r
 }
 
-// own are the opinions that need nobody's answer, as they should stand in the record: what the tool declares, and what
-// the map says.
+// own returns the opinions that need no answer: what the tool declares, and what the map says.
 func own(tool *toolspec.Tool, ref Ref, known *capability.Map, at time.Time) []Opinion {
 	var opinions []Opinion
 	if len(tool.Capabilities) > 0 {
@@ -80,7 +79,7 @@ func own(tool *toolspec.Tool, ref Ref, known *capability.Map, at time.Time) []Op
 	return opinions
 }
 
-// missing are those of the opinions that the record does not have, or has otherwise.
+// missing returns the opinions that the record lacks or has in another form.
 func (r Record) missing(opinions []Opinion) []Opinion {
 	return slices.DeleteFunc(slices.Clone(opinions), func(o Opinion) bool {
 		kept, ok := r.Opinions[o.Origin]
@@ -93,7 +92,7 @@ var precedence = []skills.Origin{
 	skills.OriginDeclared, skills.OriginAdmin, skills.OriginModel, skills.OriginMap, skills.OriginNone,
 }
 
-// classification gives the opinion that counts; false while nobody has one.
+// classification returns the opinion that counts, or false if there is none yet.
 func (r Record) classification(tool *toolspec.Tool, known *capability.Map) (skills.Classification, bool) {
 	for _, origin := range precedence {
 		opinion, ok := r.Opinions[origin]
@@ -112,8 +111,8 @@ func (r Record) classification(tool *toolspec.Tool, known *capability.Map) (skil
 	return skills.Classification{}, false
 }
 
-// stands tells whether an opinion that needs nobody's answer is still held: the map may have changed since, and what a
-// tool declares is no part of its hash.
+// stands reports whether an opinion that needs no answer still holds. The map may have changed since, and the hash does
+// not cover what a tool declares.
 func (r Record) stands(o Opinion, tool *toolspec.Tool, known *capability.Map) bool {
 	switch o.Origin {
 	case skills.OriginDeclared:
@@ -125,7 +124,7 @@ func (r Record) stands(o Opinion, tool *toolspec.Tool, known *capability.Map) bo
 	}
 }
 
-// onlyKnown leaves out what is a category no longer.
+// onlyKnown leaves out what is no longer a category.
 func onlyKnown(categories []string, known *capability.Map) []string {
 	return slices.DeleteFunc(slices.Clone(categories), func(c string) bool { return !known.Known(c) })
 }

@@ -15,7 +15,7 @@ import (
 	"github.com/salaatflow/platform/skills-svc/internal/toolcache"
 )
 
-// each runs a test on each engine, with Redis and without.
+// each runs a test on each engine, with and without Redis.
 func each(t *testing.T, test func(t *testing.T, s setup)) {
 	sqltest.Engines(t, func(t *testing.T, engine sqltest.Engine) {
 		t.Run("with Redis", func(t *testing.T) {
@@ -34,7 +34,7 @@ func garden(n int) []catalogtest.Tool {
 	return tools
 }
 
-// know waits until instances know from the model what tools can do.
+// know waits until instances have the model's classification of tools.
 func know(t *testing.T, tools []catalogtest.Tool, instances ...*instance) {
 	t.Helper()
 	for _, i := range instances {
@@ -180,13 +180,13 @@ func TestARedisThatComesAndGoesIsNotNoticed(t *testing.T) {
 		}
 	}
 	for _, i := range []*instance{one, other} {
-		i.log.has("is cached in Redis", 2)
+		i.log.has("are cached in Redis", 2)
 		if got := i.Figures(); got.CacheErrors == 0 || got.Tools != len(tools) {
 			t.Errorf("figures are %+v", got)
 		}
 	}
-	// What was found out while Redis was away is written to it when it is back.
-	deadline := time.Now().Add(patience)
+	// What was found out while Redis was away is written to it once it is back.
+	deadline := time.Now().Add(eventTimeout)
 	for _, tool := range tools {
 		for server.Do("EXISTS "+toolcache.KeyPrefix+tool.Name) != ":1" {
 			if time.Now().After(deadline) {

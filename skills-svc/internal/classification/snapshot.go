@@ -11,12 +11,12 @@ import (
 // snapshot is what is known at one moment. It is immutable.
 type snapshot struct {
 	tools map[string]skills.Classification // by canonical name
-	// pending is of how many tools nothing is known yet.
+	// pending is the number of tools without a classification.
 	pending       int
 	disagreements skills.Disagreements
 }
 
-// publish lets everybody see what the loop knows, and tells those who wait for it.
+// publish makes what the loop knows visible, and notifies those who wait for it.
 func (c *Classifier) publish() {
 	if c.loop.changed {
 		c.loop.changed = false
@@ -46,7 +46,7 @@ func (c *Classifier) snapshot() *snapshot {
 	return next
 }
 
-// compare adds how far those agree who said something of a definition.
+// compare adds to the counts of how far the opinions of a record agree.
 func compare(into *skills.Disagreements, record Record) {
 	for _, pair := range []struct {
 		a, b skills.Origin

@@ -9,8 +9,8 @@ import (
 	"github.com/salaatflow/platform/skills-svc/internal/skillfile"
 )
 
-// follow watches what is wanted now, and nothing else. It looks again as long as there is something new to watch: of what
-// was made in a folder before its watch began, nothing tells.
+// follow watches exactly what is wanted now. It repeats as long as there is something new to watch, because nothing
+// reports what was created in a folder before its watch began.
 func (w *watch) follow(ctx context.Context) {
 	for range mostLooks {
 		if !w.followOnce(ctx) {
@@ -19,10 +19,10 @@ func (w *watch) follow(ctx context.Context) {
 	}
 }
 
-// mostLooks bounds how often follow looks at roots in which folders are made all the time.
+// mostLooks bounds how often follow looks at roots in which folders are created all the time.
 const mostLooks = 5
 
-// followOnce tells whether it watches a folder that was not watched before.
+// followOnce reports whether it watches a folder that it did not watch before.
 func (w *watch) followOnce(ctx context.Context) (more bool) {
 	wanted := w.wanted()
 	for path := range w.watched {
@@ -37,7 +37,7 @@ func (w *watch) followOnce(ctx context.Context) (more bool) {
 		if err := w.add(path, linked); err != nil {
 			failed = true
 			if !w.failed {
-				w.library.Logger.WarnContext(ctx, "a folder of skills cannot be watched; looking every second instead",
+				w.library.Logger.WarnContext(ctx, "failed to watch a folder of skills; polling every second instead",
 					slog.String("folder", path), slog.Any("error", err))
 			}
 		}
@@ -46,7 +46,8 @@ func (w *watch) followOnce(ctx context.Context) (more bool) {
 	return more && !failed
 }
 
-// add watches a folder: again too, for one that was made anew has lost its watch, and a link may lead elsewhere.
+// add watches a folder. It does so even if the folder is already watched: one that was created anew has lost its watch,
+// and a link may lead elsewhere.
 func (w *watch) add(path string, linked bool) error {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -67,8 +68,8 @@ func (w *watch) unwatch(path string) {
 	delete(w.watched, path)
 }
 
-// wanted is each root with the folders in it and those where links lead or, while a root is not there, the nearest folder
-// above it that is; and whether it is watched for a link alone.
+// wanted returns each root with the folders in it and those where links lead. For a root that does not exist, it
+// returns the nearest existing folder above it. The value reports whether the folder is watched only because of a link.
 func (w *watch) wanted() map[string]bool {
 	wanted := map[string]bool{}
 	for _, root := range w.library.Roots {
@@ -76,7 +77,7 @@ func (w *watch) wanted() map[string]bool {
 			continue
 		}
 		for _, path := range linksOn(root.Path) {
-			wanted[filepath.Dir(path)] = false // the link may be made to lead elsewhere
+			wanted[filepath.Dir(path)] = false // the link may be changed
 		}
 		if !isFolder(root.Path) {
 			wanted[nearest(root.Path)] = false
@@ -96,7 +97,7 @@ func (w *watch) wanted() map[string]bool {
 	return wanted
 }
 
-// linksOn are those of the folders on the way to path, itself among them, that are links.
+// linksOn returns the links among path and the folders above it.
 func linksOn(path string) []string {
 	var links []string
 	for above := filepath.Dir(path); above != path; path, above = above, filepath.Dir(above) {
@@ -107,29 +108,30 @@ func linksOn(path string) []string {
 	return links
 }
 
-// linkedFolder is the folder of the file that a link leads to, if that is in the root; empty for what is no link.
+// linkedFolder returns the folder of the file that a link leads to, if that is in the root. It returns an empty string
+// for what is not a link.
 func linkedFolder(root, file string) string {
 	if !isLink(file) {
 		return ""
 	}
 	target, err := filepath.EvalSymlinks(file)
 	if err != nil {
-		return "" // Load tells
+		return "" // Load reports it
 	}
 	if root, err = filepath.EvalSymlinks(root); err != nil || !within(root, target) {
-		return "" // Load tells
+		return "" // Load reports it
 	}
 	return filepath.Dir(target)
 }
 
-// folders lists those of the root that are in it, also by link.
+// folders lists the folders in the root, also through links.
 func (r Root) folders() []string {
 	files, closeRoot, err := r.open()
 	if err != nil {
-		return nil // Load tells
+		return nil // Load reports it
 	}
 	defer closeRoot()
-	folders, _ := skillFolders(files) // Load tells
+	folders, _ := skillFolders(files) // Load reports it
 	var inside []string
 	for _, folder := range folders {
 		if opened, err := files.Open(folder); err == nil {
@@ -152,7 +154,7 @@ func isLink(path string) bool {
 	return err == nil && info.Mode()&os.ModeSymlink != 0
 }
 
-// nearest is the folder that is there nearest above path.
+// nearest returns the nearest existing folder above path.
 func nearest(path string) string {
 	for !isFolder(path) {
 		above := filepath.Dir(path)

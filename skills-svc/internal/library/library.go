@@ -22,31 +22,31 @@ import (
 // Root is a folder of skills: each folder in it that has a SKILL.md is one.
 type Root struct {
 	Location skills.Location
-	// Path is a folder of this machine, which need not be there yet and is watched.
+	// Path is a folder of this machine, which is watched and need not exist yet.
 	Path string
-	// Files are the skills where Path is empty; they do not change.
+	// Files are the skills if Path is empty. They do not change.
 	Files fs.FS
 }
 
-// Options are what a Library is made of; every field is required that does not say otherwise.
+// Options configure a Library. Every field is required unless it says otherwise.
 type Options struct {
-	// Meters may be nil: then nothing is measured.
+	// Meters may be nil, to measure nothing.
 	Meters metric.MeterProvider
-	// Roots are in the order in which their skills go before those of the same name in others.
+	// Roots are in order of precedence for skills with the same name.
 	Roots  []Root
 	Clock  clock.Clock
 	Logger *slog.Logger
 }
 
-// Library keeps skills. It is safe for concurrent use.
+// Library holds the skills. It is safe for concurrent use.
 type Library struct {
 	Options
 	broadcast.Broadcaster
 	current atomic.Pointer[skills.Collection]
 
 	loading sync.Mutex
-	good    map[place]*skills.Skill // the last good version of each file that is there
-	unread  map[int]string          // what is wrong with each root that cannot be read, which is logged once
+	good    map[place]*skills.Skill // the last good version of each existing file
+	unread  map[int]string          // the error of each unreadable root, which is logged once
 }
 
 // place is where a skill's file is.
@@ -55,7 +55,7 @@ type place struct {
 	folder string
 }
 
-// New makes a library that has no skills yet.
+// New returns a Library without skills. Load reads them.
 func New(options Options) (*Library, error) {
 	l := &Library{Options: options, good: map[place]*skills.Skill{}, unread: map[int]string{}}
 	l.current.Store(skills.NewCollection(nil))
@@ -75,7 +75,7 @@ func (l *Library) observe(_ context.Context, observer metric.Int64Observer) erro
 		location skills.Location
 		state    skills.State
 	}
-	counts := map[kind]int64{} // zeros too, for what is told once is missed when it is not
+	counts := map[kind]int64{} // zeros too, so that every series exists before there is something to count
 	for _, location := range skills.Locations() {
 		for _, state := range skills.States() {
 			counts[kind{location, state}] = 0
@@ -91,10 +91,10 @@ func (l *Library) observe(_ context.Context, observer metric.Int64Observer) erro
 	return nil
 }
 
-// Current gives the skills as they were read last; never nil.
+// Current returns the skills as they were last read. It never returns nil.
 func (l *Library) Current() *skills.Collection { return l.current.Load() }
 
-// Load reads all files. What cannot be read is a warning of its skill, and the last good version stays.
+// Load reads all files. A file that cannot be read becomes a warning of its skill, and the last good version stays.
 func (l *Library) Load(ctx context.Context) {
 	l.loading.Lock()
 	defer l.loading.Unlock()
@@ -155,11 +155,11 @@ func (l *Library) keep(c *candidate, now time.Time) {
 	}
 }
 
-// lastRead gives the skills of a root that cannot be read now, as they were read last.
+// lastRead returns the skills of an unreadable root as they were last read.
 func (l *Library) lastRead(ctx context.Context, root int, failed error) []*candidate {
 	if l.unread[root] != failed.Error() {
 		l.unread[root] = failed.Error()
-		l.Logger.WarnContext(ctx, "a root of skills cannot be read; its skills stay as they were",
+		l.Logger.WarnContext(ctx, "failed to read a root of skills; its skills stay as they were",
 			slog.String("location", string(l.Roots[root].Location)), slog.Any("error", failed))
 	}
 	var found []*candidate
@@ -174,7 +174,7 @@ func (l *Library) lastRead(ctx context.Context, root int, failed error) []*candi
 	return found
 }
 
-// forget drops the good versions of files that are no more.
+// forget drops the good versions of files that no longer exist.
 func (l *Library) forget(found []*candidate) {
 	there := make(map[place]bool, len(found))
 	for _, c := range found {
@@ -191,7 +191,7 @@ func (l *Library) report(ctx context.Context, now *skills.Collection) {
 	l.Logger.InfoContext(ctx, "skills were read", slog.Int("skills", len(now.Names())))
 	for _, entry := range now.Entries() {
 		for _, warning := range entry.Warnings {
-			l.Logger.WarnContext(ctx, "something is wrong with a skill's file", slog.String("skill", entry.Name),
+			l.Logger.WarnContext(ctx, "a skill's file has a problem", slog.String("skill", entry.Name),
 				slog.String("file", warning.File), slog.Int("line", warning.Line), slog.String("problem", warning.Message))
 		}
 	}

@@ -24,7 +24,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// roots are the three folders of a test, the first of which goes first.
+// roots are the three folders of a test, in order of precedence.
 type roots struct{ project, global, user string }
 
 func newRoots(t *testing.T) roots {
@@ -62,14 +62,14 @@ func text(name, description string) string {
 	return fmt.Sprintf("---\nname: %s\ndescription: %s\n---\nDo it.\n", name, description)
 }
 
-// write puts a SKILL.md into a folder of a root.
+// write writes a SKILL.md into a folder of a root.
 func write(t testing.TB, root, folder, text string) {
 	t.Helper()
 	must(t, os.MkdirAll(filepath.Join(root, folder), 0o700))
 	must(t, os.WriteFile(filepath.Join(root, folder, skillfile.Name), []byte(text), 0o600))
 }
 
-// shown is a collection in a line for each entry.
+// shown returns a collection with a line for each entry.
 func shown(c *skills.Collection) string {
 	var out strings.Builder
 	for _, e := range c.Entries() {
@@ -132,7 +132,7 @@ func TestABrokenFileIsAWarningAndItsLastGoodVersionStays(t *testing.T) {
 	write(t, r.project, "a", "---\nname: a\ndescription: [\n---\nDo it.\n")
 	write(t, r.global, "b", text("b", "global"))
 	l.Load(t.Context())
-	want(t, l.Current(), `a project stale "first" | skill://project/a/SKILL.md:3: the front matter is no YAML: did not fin`,
+	want(t, l.Current(), `a project stale "first" | skill://project/a/SKILL.md:3: the front matter is not valid YAML: did `,
 		`b global ready "global" | skill://project/b/SKILL.md:1: must begin with a line --- and the front`)
 	if again := l.Current().Find("a").Skill.LoadedAt; !again.Equal(loaded) {
 		t.Errorf("the good version was loaded at %s, and now at %s", loaded, again)
@@ -148,7 +148,7 @@ func TestABrokenFileIsAWarningAndItsLastGoodVersionStays(t *testing.T) {
 	want(t, l.Current(), `b global ready "global"`)
 }
 
-// No path and no link brings a file of the machine before callers.
+// No path and no link shows another file of the machine to callers.
 func TestLinksThatLeaveTheRootAreRefused(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("links need a privilege there")
@@ -162,18 +162,18 @@ func TestLinksThatLeaveTheRootAreRefused(t *testing.T) {
 	must(t, os.Mkdir(filepath.Join(r.project, "up"), 0o700))
 	must(t, os.Symlink("../../global/inside/"+skillfile.Name, filepath.Join(r.project, "up", skillfile.Name)))
 	write(t, r.global, "inside", text("inside", "inside"))
-	must(t, os.Symlink("inside", filepath.Join(r.global, "same")))     // inside the root: read, and its name is wrong
+	must(t, os.Symlink("inside", filepath.Join(r.global, "same")))     // inside the root: it is read, and its name is wrong
 	must(t, os.Symlink("missing", filepath.Join(r.global, "nowhere"))) // leads nowhere
 	must(t, os.WriteFile(filepath.Join(r.global, "a-file"), nil, 0o600))
 	must(t, os.Mkdir(filepath.Join(r.global, ".hidden"), 0o700))
 	l := r.library(t, clockwork.NewRealClock())
 	l.Load(t.Context())
-	leads := "leads out of the root by a link: copy th"
+	leads := "is a link that leads out of the root; co"
 	want(t, l.Current(),
 		`file project broken | skill://project/file/SKILL.md:0: `+leads,
 		`inside global ready "inside"`,
 		`linked project broken | skill://project/linked/SKILL.md:0: `+leads,
-		`same global broken | skill://global/same/SKILL.md:2: name: "inside" must be the name of the f`,
+		`same global broken | skill://global/same/SKILL.md:2: name: "inside" must be the name of its f`,
 		`up project broken | skill://project/up/SKILL.md:0: `+leads)
 }
 
@@ -186,7 +186,7 @@ func TestWhatIsNoFileOfAReasonableSizeIsRefused(t *testing.T) {
 	l.Load(t.Context())
 	want(t, l.Current(),
 		`Upper project broken | skill://project/Upper/SKILL.md:2: name: "Upper" must be 1 to 64 of a-z, 0-`,
-		`folder project broken | skill://project/folder/SKILL.md:0: must be a file`,
+		`folder project broken | skill://project/folder/SKILL.md:0: must be a regular file`,
 		`large project broken | skill://project/large/SKILL.md:0: is larger than 1 MiB: keep the instructi`)
 }
 
@@ -204,15 +204,15 @@ func TestARootThatCannotBeListedKeepsItsSkills(t *testing.T) {
 	l := r.library(t, clockwork.NewRealClock())
 	l.Load(t.Context())
 	must(t, os.RemoveAll(r.user))
-	must(t, os.WriteFile(r.user, nil, 0o600)) // no folder
+	must(t, os.WriteFile(r.user, nil, 0o600)) // not a folder
 	l.Load(t.Context())
 	want(t, l.Current(), `a user stale "b" | skill://user:0: the root cannot be read now`)
-	must(t, os.Remove(r.user)) // not there at all: its skills are gone
+	must(t, os.Remove(r.user)) // gone: so are its skills
 	l.Load(t.Context())
 	want(t, l.Current())
 }
 
-// watched runs a library, and gives a function that waits until the skills are as wanted.
+// watched runs a library, and returns a function that waits until the skills are as wanted.
 func watched(t *testing.T, l *library.Library) (await func(lines ...string)) {
 	t.Helper()
 	changed, unsubscribe := l.Subscribe()
@@ -272,7 +272,7 @@ func TestAChangeIsSeenByItself(t *testing.T) {
 	await(`b user ready "and watched again"`)
 }
 
-// Deployments change what a link leads to; the links are followed within the root, and the root may be one itself.
+// Deployments change what a link leads to. Links are followed within the root, and the root itself may be one.
 func TestAChangeWhereALinkLeadsIsSeenByItself(t *testing.T) {
 	dir := t.TempDir()
 	link := func(target, at string) {
@@ -305,11 +305,11 @@ func TestAChangeWhereALinkLeadsIsSeenByItself(t *testing.T) {
 	await(`a project ready "of one"`)
 }
 
-// A root that stays unreadable is looked at every second, and is no reason to fill the log.
+// A root that stays unreadable is read again every second, but logged only once.
 func TestARootThatCannotBeReadIsLoggedOnce(t *testing.T) {
 	r := newRoots(t)
 	must(t, os.Remove(r.user))
-	must(t, os.WriteFile(r.user, nil, 0o600)) // no folder
+	must(t, os.WriteFile(r.user, nil, 0o600)) // not a folder
 	var log strings.Builder
 	l, err := library.New(library.Options{
 		Roots: []library.Root{{Location: skills.LocationUser, Path: r.user}}, Clock: clockwork.NewRealClock(),
@@ -318,19 +318,19 @@ func TestARootThatCannotBeReadIsLoggedOnce(t *testing.T) {
 	must(t, err)
 	l.Load(t.Context())
 	l.Load(t.Context())
-	if n := strings.Count(log.String(), "cannot be read"); n != 1 {
+	if n := strings.Count(log.String(), "failed to read a root"); n != 1 {
 		t.Errorf("logged %d times:\n%s", n, log.String())
 	}
 	must(t, os.Remove(r.user))
 	l.Load(t.Context())
 	must(t, os.WriteFile(r.user, nil, 0o600))
 	l.Load(t.Context())
-	if n := strings.Count(log.String(), "cannot be read"); n != 2 {
+	if n := strings.Count(log.String(), "failed to read a root"); n != 2 {
 		t.Errorf("after it was well in between, logged %d times:\n%s", n, log.String())
 	}
 }
 
-// File systems of a network tell of nothing, so the files are looked at now and then all the same.
+// Network file systems report no changes, so the files are read now and then anyway.
 func TestAChangeThatNobodyTellsOfIsSeenLater(t *testing.T) {
 	r := newRoots(t)
 	clock := clockwork.NewFakeClock()

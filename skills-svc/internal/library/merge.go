@@ -12,12 +12,13 @@ import (
 type candidate struct {
 	place
 	location skills.Location
-	skill    *skills.Skill // nil when there is no good version
+	skill    *skills.Skill // nil if there is no good version
 	state    skills.State
 	warnings []skills.Warning
 }
 
-// merge makes one entry for each name: of the first root that has a good version of it, or else of the first that has it.
+// merge returns one entry for each name: that of the first root with a good version of it, or else of the first root
+// that has it.
 func merge(found []*candidate) []*skills.Entry {
 	slices.SortStableFunc(found, func(a, b *candidate) int {
 		return cmp.Or(cmp.Compare(a.root, b.root), strings.Compare(a.folder, b.folder))

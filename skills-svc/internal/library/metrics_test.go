@@ -13,7 +13,7 @@ import (
 	"github.com/salaatflow/platform/skills-svc/internal/skills"
 )
 
-// Each figure is there from the start, so that an alarm on broken skills has something to look at before there is one.
+// Every series exists from the start, so that an alarm on broken skills has something to look at before there is one.
 func TestEveryRootAndStateIsCounted(t *testing.T) {
 	reader := metric.NewManualReader()
 	l, err := library.New(library.Options{

@@ -12,10 +12,10 @@ import (
 	"github.com/salaatflow/platform/skills-svc/internal/skills"
 )
 
-// maxFolders is how many folders of one root are looked at.
+// maxFolders is how many folders of one root are read.
 const maxFolders = 1000
 
-// open gives the files of a root, out of which no path and no link leads. A folder that is not there has none.
+// open returns the files of a root, which no path and no link can leave. A folder that does not exist has none.
 func (r Root) open() (files fs.FS, closeRoot func(), err error) {
 	if r.Path == "" {
 		return r.Files, func() {}, nil
@@ -30,7 +30,7 @@ func (r Root) open() (files fs.FS, closeRoot func(), err error) {
 	return root.FS(), func() { _ = root.Close() }, nil // it was only read
 }
 
-// noFiles is a root that is not there.
+// noFiles is a root that does not exist.
 type noFiles struct{}
 
 func (noFiles) Open(name string) (fs.File, error) {
@@ -54,12 +54,12 @@ func skillFolders(files fs.FS) ([]string, error) {
 		}
 	}
 	if len(folders) > maxFolders {
-		return nil, fmt.Errorf("it has %d folders, and may have %d", len(folders), maxFolders)
+		return nil, fmt.Errorf("it has %d folders; at most %d are allowed", len(folders), maxFolders)
 	}
 	return folders, nil
 }
 
-// readSkill reads the SKILL.md of a folder; nil when it has none.
+// readSkill reads the SKILL.md of a folder. It returns nil if there is none.
 func readSkill(files fs.FS, location skills.Location, folder string) *candidate {
 	c := &candidate{location: location}
 	text, err := readFile(files, folder+"/"+skillfile.Name)
@@ -84,11 +84,11 @@ func readSkill(files fs.FS, location skills.Location, folder string) *candidate 
 
 var (
 	errNoFolder = errors.New("no folder")
-	errNoFile   = errors.New("must be a file")
+	errNoFile   = errors.New("must be a regular file")
 	errTooLarge = errors.New("is larger than 1 MiB: keep the instructions short, and put details into files of their own")
 )
 
-// readFile reads a file of a bounded size, if it is one.
+// readFile reads a regular file of bounded size.
 func readFile(files fs.FS, path string) ([]byte, error) {
 	folder, _, _ := strings.Cut(path, "/")
 	if info, err := fs.Stat(files, folder); err != nil {
@@ -113,16 +113,16 @@ func readFile(files fs.FS, path string) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(file, skillfile.MaxBytes+1))
 }
 
-// problemOf says why a file cannot be read, without a path of this machine.
+// problemOf returns why a file cannot be read, without a path of this machine.
 func problemOf(err error) string {
 	var path *fs.PathError
 	switch {
 	case errors.Is(err, errNoFile), errors.Is(err, errTooLarge):
 		return err.Error()
 	case errors.Is(err, fs.ErrPermission):
-		return "cannot be read: the service has no permission to"
+		return "cannot be read: the service lacks the permission"
 	case errors.As(err, &path) && strings.Contains(path.Err.Error(), "escapes"):
-		return "leads out of the root by a link: copy the skill into the root"
+		return "is a link that leads out of the root; copy the skill into the root instead"
 	case errors.As(err, &path):
 		return "cannot be read: " + path.Err.Error()
 	default:

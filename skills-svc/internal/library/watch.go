@@ -11,10 +11,10 @@ import (
 )
 
 const (
-	// settle is how long after a first change the files are read: an editor changes several at once.
+	// settle is the time from a first change until the files are read, because an editor changes several at once.
 	settle = 50 * time.Millisecond
-	// lookAgain is how often the files are read though nothing told of a change, for file systems that do not tell, and
-	// lookOften the same where changes cannot be watched.
+	// lookAgain is how often the files are read even if no change was reported, for file systems that report none.
+	// lookOften is the same for folders that cannot be watched.
 	lookAgain = 30 * time.Second
 	lookOften = time.Second
 )
@@ -24,7 +24,7 @@ func (l *Library) Run(ctx context.Context) {
 	w := &watch{library: l, watched: map[string]watchedFolder{}}
 	notifier, err := fsnotify.NewWatcher()
 	if err != nil {
-		l.Logger.WarnContext(ctx, "skills' files cannot be watched; looking every second instead", slog.Any("error", err))
+		l.Logger.WarnContext(ctx, "failed to watch the files of skills; polling every second instead", slog.Any("error", err))
 	} else {
 		w.notifier = notifier
 		defer notifier.Close() //nolint:errcheck // it only read
@@ -35,21 +35,21 @@ func (l *Library) Run(ctx context.Context) {
 // watch is the state of Run.
 type watch struct {
 	library  *Library
-	notifier *fsnotify.Watcher // nil when nothing can be watched
+	notifier *fsnotify.Watcher // nil if nothing can be watched
 	watched  map[string]watchedFolder
 	failed   bool // some folder cannot be watched
 }
 
-// watchedFolder is a folder as it was when it was watched.
+// watchedFolder is a folder as it was when its watch began.
 type watchedFolder struct {
 	info   os.FileInfo
-	linked bool // the file of a skill is in it, by a link
+	linked bool // it holds the file of a skill, by a link
 }
 
 func (w *watch) run(ctx context.Context) {
 	clock := w.library.Clock
 	w.load(ctx)
-	timer := clock.NewTimer(w.patience())
+	timer := clock.NewTimer(w.interval())
 	defer timer.Stop()
 	settling := false
 	for {
@@ -63,20 +63,20 @@ func (w *watch) run(ctx context.Context) {
 			}
 		case err, open := <-w.errors():
 			if open {
-				w.library.Logger.WarnContext(ctx, "watching skills' files", slog.Any("error", err))
+				w.library.Logger.WarnContext(ctx, "failed to receive changes of skills' files", slog.Any("error", err))
 				settling = true
 				timer.Reset(settle)
 			}
 		case <-timer.Chan():
 			settling = false
 			w.load(ctx)
-			timer.Reset(w.patience())
+			timer.Reset(w.interval())
 		}
 	}
 }
 
-// concerns tells whether a path is in a root, above one or where a link leads: while a root is not there, a folder above
-// it is watched, in which much else may happen.
+// concerns reports whether a path is in a root, above one, or where a link leads. While a root does not exist, a folder
+// above it is watched, in which much else may happen.
 func (w *watch) concerns(path string) bool {
 	if w.watched[path].linked || w.watched[filepath.Dir(path)].linked {
 		return true
@@ -89,7 +89,7 @@ func (w *watch) concerns(path string) bool {
 	return false
 }
 
-// within tells whether a path is a folder or in it.
+// within reports whether path is folder or in it.
 func within(folder, path string) bool {
 	relative, err := filepath.Rel(folder, path)
 	return err == nil && filepath.IsLocal(relative)
@@ -109,14 +109,14 @@ func (w *watch) errors() <-chan error {
 	return w.notifier.Errors
 }
 
-func (w *watch) patience() time.Duration {
+func (w *watch) interval() time.Duration {
 	if w.notifier == nil || w.failed {
 		return lookOften
 	}
 	return lookAgain
 }
 
-// load watches what there is now, and then reads it: what changes in between is told.
+// load watches what there is now, and then reads it, so that changes in between are reported.
 func (w *watch) load(ctx context.Context) {
 	if w.notifier != nil {
 		w.follow(ctx)

@@ -6,13 +6,13 @@ import (
 	"github.com/salaatflow/platform/skills-svc/internal/skills"
 )
 
-// List is the overrides at one moment. It is immutable; what it gives must not be changed.
+// List is the overrides at one moment. It is immutable, and what it returns must not be modified.
 type List struct {
 	all       []skills.Override // by number
 	effective map[string]map[string]skills.Override
 }
 
-// NewList makes a list of overrides, by number.
+// NewList returns a List of overrides, which are ordered by number.
 func NewList(all []skills.Override) *List {
 	l := &List{all: all, effective: map[string]map[string]skills.Override{}}
 	for _, o := range all {
@@ -22,18 +22,18 @@ func NewList(all []skills.Override) *List {
 		if l.effective[o.Skill] == nil {
 			l.effective[o.Skill] = map[string]skills.Override{}
 		}
-		l.effective[o.Skill][o.Tool] = o // the later wins
+		l.effective[o.Skill][o.Tool] = o // the later one wins
 	}
 	return l
 }
 
-// Effective gives the overrides that decide for a skill, by tool.
+// Effective returns the overrides that decide for a skill, by tool.
 func (l *List) Effective(skill string) map[string]skills.Override { return l.effective[skill] }
 
-// All gives every override that was made, by number.
+// All returns every override ever created, ordered by number.
 func (l *List) All() []skills.Override { return l.all }
 
-// Of gives every override that was made for a skill, the latest first.
+// Of returns every override ever created for a skill, the latest first.
 func (l *List) Of(skill string) []skills.Override {
 	var of []skills.Override
 	for _, o := range slices.Backward(l.all) {
@@ -44,7 +44,7 @@ func (l *List) Of(skill string) []skills.Override {
 	return of
 }
 
-// State tells how an override stands. One that was made since is later than all that are known.
+// State returns the state of an override. One that was created since the List counts as the latest.
 func (l *List) State(o skills.Override) skills.OverrideState {
 	switch {
 	case o.Revoked():

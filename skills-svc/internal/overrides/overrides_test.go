@@ -44,7 +44,8 @@ func say(t *testing.T, r *overrides.Register, action skills.Action, tool string)
 	}
 }
 
-// Of two that conflict the later wins and both are shown; when it is revoked, the earlier counts again; all are kept.
+// Of two overrides that conflict, the later one wins and both are shown. When it is revoked, the earlier one applies
+// again. All remain stored.
 func TestTheLaterOfTwoWinsUntilItIsRevoked(t *testing.T) {
 	kept := store.NewOverrides(sqltest.SQLite().Open(t, store.Schema()))
 	clock := clockwork.NewFakeClock()
@@ -72,7 +73,7 @@ func TestTheLaterOfTwoWinsUntilItIsRevoked(t *testing.T) {
 	}
 }
 
-// What an administrator says to one instance counts at the others after --refresh-interval.
+// An override created at one instance applies at the others after --refresh-interval.
 func TestAnotherInstanceLearnsOfIt(t *testing.T) {
 	kept := store.NewOverrides(sqltest.SQLite().Open(t, store.Schema()))
 	clock := clockwork.NewFakeClock()
@@ -101,7 +102,7 @@ func TestAnotherInstanceLearnsOfIt(t *testing.T) {
 	}
 }
 
-// An override that was kept counts, also while the list cannot be read anew.
+// A stored override applies even while the list cannot be read again.
 func TestAnOverrideThatIsNotListedYetIsTheLatest(t *testing.T) {
 	known := overrides.NewList([]skills.Override{{ID: 1, Skill: "a", Tool: "t", Action: skills.Deny}})
 	for o, want := range map[skills.Override]skills.OverrideState{

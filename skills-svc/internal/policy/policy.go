@@ -1,5 +1,5 @@
-// Package policy decides which of the tools that a skill asks for it may use, by rules in CEL that an operator can
-// change.
+// Package policy decides which of the tools that a skill asks for it may use. The rules are written in CEL, and an
+// operator can change them.
 package policy
 
 import (
@@ -24,7 +24,7 @@ type Tool struct {
 	Title      string   `cel:"title"`
 	Service    string   `cel:"service"`
 	Categories []string `cel:"capabilities"`
-	// Origin is who said that it has them: declared, admin, model, map or none.
+	// Origin is who classified the tool: declared, admin, model, map or none.
 	Origin string `cel:"origin"`
 	// Auth is none, optional or required.
 	Auth        string `cel:"auth"`
@@ -37,16 +37,16 @@ type Tool struct {
 type Skill struct {
 	Name     string `cel:"name"`
 	Location string `cel:"location"`
-	// Permissions are those of its SKILL.md and, by name, the tools that an administrator allows it.
+	// Permissions are those of the skill's SKILL.md, and the names of tools that an administrator allows it.
 	Permissions []string `cel:"permissions"`
 	// AllowedTools are those of the standard's allowed-tools.
 	AllowedTools []string          `cel:"allowed_tools"`
 	Metadata     map[string]string `cel:"metadata"`
 }
 
-// Caller is who is calling as rules see it, under the name `caller`. The zero Caller is nobody.
+// Caller is who is calling as rules see it, under the name `caller`. The zero Caller is anonymous.
 type Caller struct {
-	// UserID is 0 for nobody.
+	// UserID is 0 for an anonymous caller.
 	UserID int64  `cel:"user_id"`
 	Role   string `cel:"role"`
 }
@@ -56,28 +56,28 @@ const maxCost = 100_000
 
 // Rule is one rule of a policy.
 type Rule struct {
-	// Name is by what a refusal names the rule, and Reason says it as a sentence.
+	// Name is the name by which refusals refer to the rule. Reason is its explanation, a sentence.
 	Name, Reason string
 
 	program cel.Program
-	// caller: it depends on who is calling; userID: on more of that than the role.
+	// caller: the rule depends on who is calling; userID: on more than the caller's role.
 	caller, userID bool
 }
 
-// Policy is rules that must all hold. It is immutable and safe for concurrent use.
+// Policy is a set of rules that must all hold. It is immutable and safe for concurrent use.
 type Policy struct {
 	// standing rules do not depend on who is calling; personal ones do.
 	standing, personal []*Rule
-	// userIDs: some rule looks at more of the caller than the role.
+	// userIDs: some rule depends on more than the caller's role.
 	userIDs bool
 }
 
-// Default is the policy of config/policy.yaml: a destructive tool needs a permission by its exact name.
+// Default returns the policy of config/policy.yaml: a skill needs a permission by exact name for a destructive tool.
 func Default() (*Policy, error) { return Read(config.Policy) }
 
-// Read reads a policy from YAML: `rules`, each with a `name`, `allow`, which is a CEL expression that gives a bool, and a
-// `reason`. Every mistake is reported, and nothing is taken on trust until a call: an expression that names what there
-// is not, or that gives anything but a bool, is a mistake.
+// Read reads a policy from YAML: `rules`, each with a `name`, an `allow`, which is a CEL expression of type bool, and a
+// `reason`. It reports every mistake. Expressions are checked completely: an unknown name or another type than bool is
+// a mistake.
 func Read(text []byte) (*Policy, error) {
 	var document struct {
 		Rules []struct{ Name, Allow, Reason string }
@@ -86,7 +86,7 @@ func Read(text []byte) (*Policy, error) {
 		return nil, fmt.Errorf("policy: %w", err)
 	}
 	if document.Rules == nil {
-		return nil, errors.New("policy: `rules` is missing; `rules: []` lets everything pass")
+		return nil, errors.New("policy: `rules` is missing; write `rules: []` to allow everything")
 	}
 	env, err := environment()
 	if err != nil {
@@ -138,14 +138,14 @@ func environment() (*cel.Env, error) {
 
 func compile(env *cel.Env, expression string) (*Rule, error) {
 	if strings.TrimSpace(expression) == "" {
-		return nil, errors.New("allow: is missing: a CEL expression, such as !tool.destructive")
+		return nil, errors.New("allow: is missing; write a CEL expression, such as !tool.destructive")
 	}
 	checked, issues := env.Compile(expression)
 	if err := issues.Err(); err != nil {
 		return nil, fmt.Errorf("allow: %w", err)
 	}
 	if checked.OutputType() != cel.BoolType {
-		return nil, fmt.Errorf("allow: must give a bool, and gives %s", checked.OutputType())
+		return nil, fmt.Errorf("allow: must be of type bool, and is of type %s", checked.OutputType())
 	}
 	program, err := env.Program(checked, cel.EvalOptions(cel.OptOptimize), cel.CostLimit(maxCost))
 	if err != nil {
@@ -156,7 +156,7 @@ func compile(env *cel.Env, expression string) (*Rule, error) {
 	return rule, nil
 }
 
-// mentions tells whether an expression looks at the caller, and whether at more than the role.
+// mentions reports whether an expression depends on the caller, and whether on more than the role.
 func mentions(checked *cel.Ast) (caller, userID bool) {
 	found := ast.MatchDescendants(ast.NavigateAST(checked.NativeRep()), func(e ast.NavigableExpr) bool {
 		return e.Kind() == ast.IdentKind && e.AsIdent() == "caller"
@@ -169,7 +169,7 @@ func mentions(checked *cel.Ast) (caller, userID bool) {
 	return len(found) > 0, userID
 }
 
-// Relevant gives what the rules look at of a caller: callers of whom it is the same get the same answer.
+// Relevant returns the part of a caller that the rules depend on. Callers with the same part get the same answer.
 func (p *Policy) Relevant(caller Caller) Caller {
 	if !p.userIDs {
 		caller.UserID = 0
@@ -177,16 +177,16 @@ func (p *Policy) Relevant(caller Caller) Caller {
 	return caller
 }
 
-// Personal tells whether it depends on who is calling.
+// Personal reports whether some rule depends on who is calling.
 func (p *Policy) Personal() bool { return len(p.personal) > 0 }
 
-// Standing gives the first rule that refuses the tool to the skill whoever is calling; nil when none does. A rule that
-// fails refuses.
+// Standing returns the first rule that refuses the tool to the skill for every caller, or nil. A rule that fails
+// refuses.
 func (p *Policy) Standing(tool *Tool, skill *Skill) *Rule {
 	return firstRefusing(p.standing, map[string]any{"tool": tool, "skill": skill, "caller": Caller{}})
 }
 
-// ForCaller gives the first rule that refuses it to this caller; nil when none does. A rule that fails refuses.
+// ForCaller returns the first rule that refuses the tool to this caller, or nil. A rule that fails refuses.
 func (p *Policy) ForCaller(tool *Tool, skill *Skill, caller Caller) *Rule {
 	if len(p.personal) == 0 {
 		return nil

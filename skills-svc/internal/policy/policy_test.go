@@ -86,12 +86,12 @@ func TestRelevantOfACallerIsWhatRulesLookAt(t *testing.T) {
 	}
 }
 
-// An operator hears of a mistake when the service starts, not when a tool is missing.
+// An operator learns of a mistake when the service starts, not when a tool is missing.
 func TestAPolicyThatIsWrongIsRefused(t *testing.T) {
 	for text, want := range map[string]string{
 		rule(`tool.colour == "green"`): "undefined field 'colour'",
 		rule(`tools.name == "a"`):      "undeclared reference to 'tools'",
-		rule(`tool.name`):              "must give a bool, and gives string",
+		rule(`tool.name`):              "must be of type bool, and is of type string",
 		rule(`tool.name == 7`):         "no matching overload",
 		rule(`tool.name ==`):           "Syntax error",
 		rule(``):                       "the rule one: allow: is missing",
@@ -123,7 +123,7 @@ func TestARuleThatNeverEndsRefuses(t *testing.T) {
 	}
 }
 
-// Whatever an operator writes, it is a policy or an error.
+// Any input is a policy or an error.
 func FuzzRead(f *testing.F) {
 	f.Add(rule("!tool.destructive || tool.name in skill.permissions"))
 	f.Add(rule("caller.role == \"admin\""))

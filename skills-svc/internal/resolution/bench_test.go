@@ -16,8 +16,8 @@ const (
 	manySkills = 200
 )
 
-// large is 1,000 tools in 50 categories and 200 skills, each of which asks for 8 categories and 4 tools by name and has
-// 5 overrides.
+// large returns 1,000 tools in 50 categories and 200 skills, each of which asks for 8 categories and 4 tools by name
+// and has 5 overrides.
 func large(t testing.TB, rules string) resolution.Input {
 	t.Helper()
 	input := resolution.Input{Policy: readPolicy(t, rules)}
@@ -70,11 +70,11 @@ func BenchmarkResolve(b *testing.B) {
 	}
 }
 
-// BenchmarkResolveForCaller is with a policy that looks at the caller's role.
+// BenchmarkResolveForCaller uses a policy that depends on the caller's role.
 func BenchmarkResolveForCaller(b *testing.B) {
 	snapshot := resolution.Build(large(b, "rules: [{name: a, allow: 'caller.role == \"admin\" || !tool.destructive'}]"))
 	for _, name := range names {
-		snapshot.Resolve(name, policy.Caller{UserID: 2}) // the first of a role after a change asks the policy
+		snapshot.Resolve(name, policy.Caller{UserID: 2}) // after a change, the first caller of a role asks the policy
 	}
 	b.ReportAllocs()
 	for i := 0; b.Loop(); i++ {
@@ -92,10 +92,10 @@ func BenchmarkBuild(b *testing.B) {
 	}
 }
 
-// A resolution takes 10 µs at the most with 1,000 tools and 200 skills, and makes no garbage but a name's other case.
+// A resolution takes at most 10 µs with 1,000 tools and 200 skills, and allocates only for a name in another case.
 func TestAResolutionIsALookup(t *testing.T) {
 	snapshot := resolution.Build(large(t, ""))
-	best := time.Hour // of several rounds, for other programs run here too
+	best := time.Hour // the best of several rounds, because other programs run here too
 	for range 20 {
 		began := time.Now()
 		for _, name := range names {

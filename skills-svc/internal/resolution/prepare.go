@@ -26,7 +26,7 @@ func newIndex(tools []*policy.Tool) index {
 	return i
 }
 
-// candidates are the tools that something names for a skill, in order, with why.
+// candidates are the tools that something gives a skill, in order, with the reasons.
 type candidates struct {
 	ordered []*Resolved
 	byName  map[string]*Resolved
@@ -68,7 +68,7 @@ func prepare(skill *skills.Skill, tools index, input Input) *prepared {
 	return p
 }
 
-// grant adds the tools that a permission gives, and tells whether there is one.
+// grant adds the tools that a permission gives, and reports whether there are any.
 func grant(found *candidates, tools index, permission string) bool {
 	named := tools.byName[permission]
 	if named != nil {
@@ -86,16 +86,16 @@ func grant(found *candidates, tools index, permission string) bool {
 
 var originTexts = map[skills.Origin]string{
 	skills.OriginDeclared: "which the tool declares",
-	skills.OriginAdmin:    "which an administrator says the tool is",
-	skills.OriginModel:    "which a model says the tool is",
-	skills.OriginMap:      "which the map of capabilities says the tool is",
+	skills.OriginAdmin:    "to which an administrator assigned the tool",
+	skills.OriginModel:    "to which a model assigned the tool",
+	skills.OriginMap:      "to which the map of capabilities assigns the tool",
 }
 
 func allowed(o skills.Override) Reason {
 	return Reason{Kind: KindOverride, Override: o.ID, Text: "an administrator allows it: " + o.Reason}
 }
 
-// admit lets overrides and the policy's standing rules decide.
+// admit applies overrides and the policy's standing rules.
 func (p *prepared) admit(candidate *Resolved, said map[string]skills.Override, rules *policy.Policy) {
 	name := candidate.Tool.Name
 	if o, overridden := said[name]; overridden && o.Action == skills.Deny {

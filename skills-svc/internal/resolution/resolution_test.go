@@ -11,7 +11,7 @@ import (
 	"github.com/salaatflow/platform/skills-svc/internal/skills"
 )
 
-// registered are the tools of the tests, by name.
+// registered returns the tools of the tests, by name.
 func registered() []*policy.Tool {
 	return []*policy.Tool{
 		{Name: "add", Categories: []string{"write"}, Origin: "declared"},
@@ -51,7 +51,7 @@ func build(t testing.TB, skill *skills.Skill, rules string, made ...skills.Overr
 	})
 }
 
-// shown is a result as `tool(reasons) … | -tool(refusal) … | ?permission …`.
+// shown returns a result as `tool(reasons) … | -tool(refusal) … | ?permission …`.
 func shown(result *resolution.Result) string {
 	var out []string
 	for _, r := range result.Tools {
@@ -152,7 +152,7 @@ func TestASkillThatIsNotThereOrBrokenHasNoTools(t *testing.T) {
 	}
 }
 
-// A policy may depend on who is calling; one caller's answer is never another's.
+// A policy may depend on who is calling. One caller's answer is never another's.
 func TestThePolicyMayAskWhoIsCalling(t *testing.T) {
 	s := build(t, asking("write", "erase", "read"), `rules:
 - {name: writers, allow: 'tool.read_only || !("write" in tool.capabilities) || caller.user_id > 0', reason: sign in}
@@ -177,7 +177,7 @@ func TestThePolicyMayAskWhoIsCalling(t *testing.T) {
 	}
 }
 
-// The policy stands above an administrator's override, for it is the operator's.
+// The operator's policy has precedence over an administrator's override.
 func TestAnOverrideDoesNotLiftThePolicy(t *testing.T) {
 	s := build(t, asking(), "rules: [{name: never, allow: '!tool.destructive', reason: never}]", allow("erase"))
 	result, _ := s.Resolve("s", policy.Caller{})

@@ -15,26 +15,26 @@ import (
 	"github.com/salaatflow/platform/skills-svc/internal/skills"
 )
 
-// Library is where skills come from.
+// Library supplies the skills.
 type Library interface {
 	Current() *skills.Collection
 	Subscribe() (changed <-chan struct{}, cancel func())
 }
 
-// Registry is where tools come from.
+// Registry supplies the tools.
 type Registry interface {
 	Current() *catalog.Catalog
 	Subscribe() (changed <-chan struct{}, cancel func())
 }
 
-// Classifications say what tools can do.
+// Classifications supplies the capabilities of tools.
 type Classifications interface {
-	// Of is false while nobody has classified the tool yet.
+	// Of returns false if the tool is not classified yet.
 	Of(tool string) (skills.Classification, bool)
 	Subscribe() (changed <-chan struct{}, cancel func())
 }
 
-// Options are what a Resolver goes by; every field is required.
+// Options configure a Resolver. Every field is required.
 type Options struct {
 	Library         Library
 	Registry        Registry
@@ -45,7 +45,7 @@ type Options struct {
 	Meters          metric.MeterProvider
 }
 
-// Resolver keeps the current Snapshot. It is safe for concurrent use.
+// Resolver holds the current Snapshot. It is safe for concurrent use.
 type Resolver struct {
 	Options
 	current atomic.Pointer[Snapshot]
@@ -56,7 +56,7 @@ type Resolver struct {
 	duration metric.Float64Histogram
 }
 
-// New makes a resolver of what is known now.
+// New returns a Resolver of what is known now.
 func New(options Options) (*Resolver, error) {
 	duration, err := options.Meters.Meter("skills").Float64Histogram("skills.resolution.duration", metric.WithUnit("s"),
 		metric.WithDescription("How long it took to resolve the tools of a skill."),
@@ -69,7 +69,7 @@ func New(options Options) (*Resolver, error) {
 	return r, nil
 }
 
-// Run prepares everything anew whenever something has changed, until ctx ends.
+// Run prepares everything again whenever something has changed, until ctx ends.
 func (r *Resolver) Run(ctx context.Context) {
 	skillsChanged, endSkills := r.Library.Subscribe()
 	defer endSkills()
@@ -92,7 +92,7 @@ func (r *Resolver) Run(ctx context.Context) {
 	}
 }
 
-// Rebuild prepares everything anew. Whoever has changed something calls it to see the change at once.
+// Rebuild prepares everything again. Whoever has changed something calls it to see the change at once.
 func (r *Resolver) Rebuild() {
 	r.building.Lock()
 	defer r.building.Unlock()
@@ -102,7 +102,7 @@ func (r *Resolver) Rebuild() {
 	r.rebuilds.Add(1)
 }
 
-// tools gives the tools registered now. What one declares holds before anybody has classified it.
+// tools returns the registered tools. What a tool declares applies before the tool is classified.
 func (r *Resolver) tools() []*policy.Tool {
 	registered := r.Registry.Current().Tools()
 	tools := make([]*policy.Tool, 0, len(registered))
@@ -123,7 +123,8 @@ func (r *Resolver) tools() []*policy.Tool {
 	return tools
 }
 
-// Resolve gives the tools of a skill for a caller; false when no skill has the name. It neither waits nor asks anybody.
+// Resolve returns the tools of a skill for a caller, or false if there is no such skill. It never waits or calls
+// anybody.
 func (r *Resolver) Resolve(ctx context.Context, name string, caller policy.Caller) (*Result, bool) {
 	began := r.Clock.Now()
 	result, found := r.current.Load().Resolve(name, caller)
@@ -133,15 +134,15 @@ func (r *Resolver) Resolve(ctx context.Context, name string, caller policy.Calle
 	return result, found
 }
 
-// Figures say how resolving goes, since the start.
+// Figures are counts since the start.
 type Figures struct {
 	Resolutions, Rebuilds int64
 	Latency               skills.Latency
-	// Resolved and Refused are how many tools are resolved and refused now, each skill's.
+	// Resolved and Refused are the present numbers of resolved and refused tools, summed over all skills.
 	Resolved, Refused int
 }
 
-// Figures gives the figures.
+// Figures returns the figures.
 func (r *Resolver) Figures() Figures {
 	f := Figures{Resolutions: r.latency.Count(), Rebuilds: r.rebuilds.Load(), Latency: r.latency.Latency()}
 	f.Resolved, f.Refused = r.current.Load().Totals()

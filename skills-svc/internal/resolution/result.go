@@ -1,5 +1,5 @@
-// Package resolution finds the tools of skills: permissions, capability categories, tools registered now, policy and
-// overrides. Everything is prepared when something changes, so that asking is a lookup in memory.
+// Package resolution determines the tools of skills from permissions, capability categories, registered tools, policy
+// and overrides. It prepares everything when something changes, so that a request is a lookup in memory.
 package resolution
 
 import (
@@ -10,55 +10,55 @@ import (
 // Kind is what gives a tool to a skill, or refuses it.
 type Kind string
 
-// The kinds there are.
+// The kinds.
 const (
 	// KindName: a permission is the tool's exact name.
 	KindName Kind = "permission_name"
-	// KindCategory: a permission is a category that the tool has.
+	// KindCategory: a permission is a category of the tool.
 	KindCategory Kind = "permission_category"
-	// KindOverride: an administrator said so.
+	// KindOverride: an administrator's override.
 	KindOverride Kind = "override"
 	// KindPolicy: a rule of the policy refuses it.
 	KindPolicy Kind = "policy"
 )
 
-// Reason is why a tool is there.
+// Reason is why a skill has a tool.
 type Reason struct {
 	Kind Kind
 	// Permission is empty for an override.
 	Permission string
-	// Origin is who put the tool into the category; empty unless a category gives it.
+	// Origin is who put the tool into the category. It is empty unless the reason is a category.
 	Origin skills.Origin
-	// Override is the number of the override; 0 for a permission.
+	// Override is the number of the override, or 0.
 	Override int32
-	// Text is the same as a sentence.
+	// Text is the reason as a sentence.
 	Text string
 }
 
 // Resolved is a tool that a skill may use.
 type Resolved struct {
 	Tool *policy.Tool
-	// Reasons has at least one.
+	// Reasons has at least one entry.
 	Reasons []Reason
 }
 
-// Refused is a tool that something names for a skill, and something refuses.
+// Refused is a tool that something gives a skill and something else refuses.
 type Refused struct {
 	Tool string
 	// Kind is KindOverride or KindPolicy.
 	Kind Kind
-	// Rule is the policy's; empty for an override, and Override 0 for the policy.
+	// Rule is the policy's rule, empty for an override. Override is 0 for the policy.
 	Rule     string
 	Override int32
 	Text     string
 }
 
-// Result is the tools of a skill. It must not be changed.
+// Result is the tools of a skill. It must not be modified.
 type Result struct {
 	Skill *skills.Skill
 	// Tools are in the order of the permissions, then by name, each once.
 	Tools   []Resolved
 	Refused []Refused
-	// Unmatched are the permissions that no tool registered now fits.
+	// Unmatched are the permissions that fit no registered tool.
 	Unmatched []string
 }

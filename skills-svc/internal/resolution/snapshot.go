@@ -10,10 +10,10 @@ import (
 	"github.com/salaatflow/platform/skills-svc/internal/skills"
 )
 
-// Input is what resolution goes by; every field is required.
+// Input is what resolution depends on. Every field is required.
 type Input struct {
 	Skills *skills.Collection
-	// Tools are those registered now, by name.
+	// Tools are the registered tools, by name.
 	Tools     []*policy.Tool
 	Overrides *overrides.List
 	Policy    *policy.Policy
@@ -25,12 +25,13 @@ type Snapshot struct {
 	skills map[string]*prepared
 }
 
-// prepared is what a skill gets whoever asks; what the policy says of the caller is left to ask.
+// prepared is what a skill gets for any caller. The policy's rules about the caller are still to be applied.
 type prepared struct {
 	Result
 	skill policy.Skill
 
-	// personal are the results of callers, for the policy to be asked once for each; there are at most maxPersonal.
+	// personal holds callers' results, so that the policy is asked once for each caller. It has at most maxPersonal
+	// entries.
 	personal sync.Map // policy.Caller to *Result
 	callers  atomic.Int32
 }
@@ -50,7 +51,8 @@ func Build(input Input) *Snapshot {
 	return s
 }
 
-// Resolve gives the tools of a skill for a caller; false when no skill has the name, whatever the case of its letters.
+// Resolve returns the tools of a skill for a caller, or false if there is no such skill. The case of the name does not
+// matter.
 func (s *Snapshot) Resolve(name string, caller policy.Caller) (*Result, bool) {
 	p := s.skills[strings.ToLower(name)]
 	switch {
@@ -88,7 +90,7 @@ func (p *prepared) forCaller(rules *policy.Policy, caller policy.Caller) *Result
 	return result
 }
 
-// Totals counts the tools that are resolved and refused, each skill's.
+// Totals returns the numbers of resolved and refused tools, summed over all skills.
 func (s *Snapshot) Totals() (resolved, refused int) {
 	for _, p := range s.skills {
 		resolved += len(p.Tools)

@@ -44,7 +44,7 @@ var optionalKeys = []string{"license", "compatibility", "metadata", "allowed-too
 
 func (p *parser) member(key, value *yaml.Node) {
 	if value.Tag == "!!null" && slices.Contains(optionalKeys, key.Value) {
-		p.odd(key.Line, key.Value+": says nothing, and counts as not given")
+		p.odd(key.Line, key.Value+": is empty and is ignored")
 		return
 	}
 	switch key.Value {
@@ -63,11 +63,11 @@ func (p *parser) member(key, value *yaml.Node) {
 	case "permissions":
 		p.permissions(value)
 	default:
-		p.odd(key.Line, "the key "+quoted(key.Value)+" is not known: what is your own belongs under metadata")
+		p.odd(key.Line, "the key "+quoted(key.Value)+" is unknown; put keys of your own under metadata")
 	}
 }
 
-// Lengths in characters, of the standard where it names them.
+// Lengths in characters, from the standard where it has them.
 const (
 	maxName          = 64
 	maxDescription   = 1024
@@ -81,22 +81,22 @@ const (
 
 var nameForm = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
-// ValidName tells whether a text may be the name of a skill: 1 to 64 of a-z, 0-9 and single hyphens.
+// ValidName reports whether text may be the name of a skill: 1 to 64 of a-z, 0-9 and single hyphens.
 func ValidName(name string) bool { return len(name) <= maxName && nameForm.MatchString(name) }
 
 func (p *parser) name(value *yaml.Node) {
 	name := p.text("name", value, maxName)
 	switch {
-	case name == "": // reported
+	case name == "": // already reported
 	case !ValidName(name):
-		p.fatal(value.Line, "name: "+quoted(name)+" must be 1 to 64 of a-z, 0-9 and single hyphens, none at the ends")
+		p.fatal(value.Line, "name: "+quoted(name)+" must be 1 to 64 of a-z, 0-9 and single hyphens, with no hyphen at either end")
 	case name != p.folder:
-		p.fatal(value.Line, "name: "+quoted(name)+" must be the name of the folder, "+quoted(p.folder))
+		p.fatal(value.Line, "name: "+quoted(name)+" must be the name of its folder, "+quoted(p.folder))
 	}
 	p.skill.Name = name
 }
 
-// text reads a text of 1 to most characters; it is empty when that was reported.
+// text reads a text of 1 to most characters. If it reports a problem, it returns an empty text.
 func (p *parser) text(key string, value *yaml.Node, most int) string {
 	if value.Kind != yaml.ScalarNode || value.Tag != "!!str" {
 		p.fatal(value.Line, key+": must be text"+hint(value))
@@ -107,7 +107,7 @@ func (p *parser) text(key string, value *yaml.Node, most int) string {
 	case length == 0:
 		p.fatal(value.Line, key+": must not be empty")
 	case length > most:
-		p.fatal(value.Line, key+": has "+strconv.Itoa(length)+" characters, and may have "+strconv.Itoa(most))
+		p.fatal(value.Line, key+": has "+strconv.Itoa(length)+" characters; the limit is "+strconv.Itoa(most))
 	default:
 		return text
 	}
@@ -123,7 +123,7 @@ func hint(value *yaml.Node) string {
 
 func (p *parser) metadata(value *yaml.Node) {
 	if value.Kind != yaml.MappingNode {
-		p.fatal(value.Line, "metadata: must be keys with texts")
+		p.fatal(value.Line, "metadata: must map keys to texts")
 		return
 	}
 	if len(value.Content)/2 > maxMetadata {
@@ -137,7 +137,7 @@ func (p *parser) metadata(value *yaml.Node) {
 			p.fatal(key.Line, "metadata: the key "+quoted(key.Value)+" is given twice")
 		}
 		if member.Kind != yaml.ScalarNode || key.Kind != yaml.ScalarNode {
-			p.fatal(member.Line, "metadata: "+quoted(key.Value)+" must be a key with a text")
+			p.fatal(member.Line, "metadata: "+quoted(key.Value)+" must have a text as its value")
 			continue
 		}
 		if utf8.RuneCountInString(member.Value) > maxMetadataText || utf8.RuneCountInString(key.Value) > maxMetadataText {
@@ -159,10 +159,10 @@ func (p *parser) yamlError(err error) {
 			line = n
 		}
 	}
-	p.fatal(line, "the front matter is no YAML: "+strings.TrimPrefix(message, "yaml: "))
+	p.fatal(line, "the front matter is not valid YAML: "+strings.TrimPrefix(message, "yaml: "))
 }
 
-// quoted shows a part of the file, and not more than is needed to find it.
+// quoted shows a part of the file, no longer than needed to find it.
 func quoted(text string) string {
 	const most = 80
 	if runes := []rune(text); len(runes) > most {

@@ -9,24 +9,24 @@ import (
 	"github.com/salaatflow/platform/skills-svc/internal/skills"
 )
 
-// Name is how the file of a skill is called.
+// Name is the file name of a skill.
 const Name = "SKILL.md"
 
 // MaxBytes is the largest file that is read.
 const MaxBytes = 1 << 20
 
-// Problem is something wrong with a file, or odd about it.
+// Problem is an error or an oddity of a file.
 type Problem struct {
-	// Line is from 1; 0 when it is about the whole file.
+	// Line is from 1, or 0 for the whole file.
 	Line int
 	// Message says what is wrong, and what would be right.
 	Message string
-	// Fatal: the file cannot be used.
+	// Fatal reports whether the file cannot be used.
 	Fatal bool
 }
 
-// Parse reads the text of the SKILL.md in a folder of this name. The skill is nil when a problem is fatal; all problems
-// are given, by line.
+// Parse reads the text of the SKILL.md in a folder. It returns no skill if a problem is fatal. It returns all problems,
+// ordered by line.
 func Parse(folder string, text []byte) (*skills.Skill, []Problem) {
 	p := &parser{folder: folder}
 	p.parse(text)
@@ -58,7 +58,7 @@ func (p *parser) parse(text []byte) {
 		return
 	}
 	if line := invalidLine(text); line > 0 {
-		p.fatal(line, "is no text in UTF-8")
+		p.fatal(line, "is not UTF-8 text")
 		return
 	}
 	markdown := strings.TrimPrefix(string(text), "\ufeff")
@@ -78,7 +78,7 @@ func (p *parser) parse(text []byte) {
 	}
 }
 
-// invalidLine is the first line that is no text, from 1; 0 when all is.
+// invalidLine returns the first line that is not text, from 1, or 0.
 func invalidLine(text []byte) int {
 	line := 1
 	for rest := text; len(rest) > 0; line++ {
@@ -96,8 +96,8 @@ const (
 	noEnd       = -1
 )
 
-// split parts the front matter from what follows it. The front matter begins with an empty line in place of ---, so that
-// its lines are counted as those of the file. end is the line of the closing ---, or why there is none.
+// split separates the front matter from the rest. The front matter begins with an empty line in place of ---, so that
+// its lines have the numbers of the file's. end is the line of the closing ---, or why there is none.
 func split(markdown string) (matter, body string, end int) {
 	first, rest, _ := strings.Cut(markdown, "\n")
 	if !isFence(first) {

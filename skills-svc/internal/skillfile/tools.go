@@ -51,7 +51,7 @@ func (p *parser) permissions(value *yaml.Node) {
 			p.fatal(item.Line, "permissions: "+quoted(permission)+" is neither a capability category nor the name of a tool: "+
 				"both are 1 to 64 of a-z, 0-9 and _, and begin with a letter")
 		case slices.Contains(p.skill.Permissions, permission):
-			p.odd(item.Line, "permissions: "+permission+" stands there twice")
+			p.odd(item.Line, "permissions: "+permission+" is listed twice")
 		default:
 			p.skill.Permissions = append(p.skill.Permissions, permission)
 		}

@@ -2,16 +2,16 @@ package skills
 
 import "time"
 
-// Origin is who said what a tool can do.
+// Origin is who classified a tool.
 type Origin string
 
-// The origins, in the order in which they count.
+// The origins, in order of precedence.
 const (
 	// OriginDeclared: the option of the tool's RPC.
 	OriginDeclared Origin = "declared"
 	// OriginAdmin: an administrator.
 	OriginAdmin Origin = "admin"
-	// OriginModel: the language model that was asked.
+	// OriginModel: the language model.
 	OriginModel Origin = "model"
 	// OriginMap: the map of tools by name.
 	OriginMap Origin = "map"
@@ -19,47 +19,47 @@ const (
 	OriginNone Origin = "none"
 )
 
-// Classification is what a tool can do, and who says so.
+// Classification is the capabilities of a tool, and who determined them.
 type Classification struct {
 	// Tool is the canonical name.
 	Tool string
-	// Hash is that of the tool's definition which was classified.
+	// Hash is the hash of the definition that was classified.
 	Hash string
-	// Categories are the capability categories, sorted; none when it has none, or nobody knew.
+	// Categories are the capability categories, sorted. They are empty if none applies or nobody knew.
 	Categories []string
 	Origin     Origin
-	// Model is the name of the model; empty unless it said so.
+	// Model is the name of the model, or empty.
 	Model        string
 	ClassifiedAt time.Time
-	// ClassifiedBy is the administrator who said so or had the model asked again; 0 when nobody did.
+	// ClassifiedBy is the administrator who set it or had the model asked again, or 0.
 	ClassifiedBy int32
 }
 
-// ClassificationFigures say how classifying goes, of this instance since its start.
+// ClassificationFigures are figures of this instance since its start.
 type ClassificationFigures struct {
-	// Tools and Pending are how many of the tools registered now are classified, and are not yet.
+	// Tools and Pending are the numbers of registered tools that are classified, and that are not yet.
 	Tools, Pending int
-	// ByOrigin counts those that are.
+	// ByOrigin counts the classified tools.
 	ByOrigin map[Origin]int
 	// ModelCalls and ModelFailures are how often the model was asked, and how often that failed.
 	ModelCalls, ModelFailures int64
 	// ModelLatency is how long the model took.
 	ModelLatency Latency
-	// CacheHits, CacheMisses and CacheErrors are of the cache of classifications.
+	// CacheHits, CacheMisses and CacheErrors are those of the cache of classifications.
 	CacheHits, CacheMisses, CacheErrors int64
 	// CacheState is redis, process (none is configured) or away (it cannot be reached).
 	CacheState string
-	// Disagreements are over the tools registered now.
+	// Disagreements are over the registered tools.
 	Disagreements Disagreements
 }
 
-// Disagreements say how far those who classify agree.
+// Disagreements are how far the origins agree.
 type Disagreements struct {
 	ModelMap, ModelAdmin, MapAdmin, DeclaredModel, DeclaredMap Disagreement
 }
 
-// Disagreement is about how many tools two both say something, and about how many of these they differ.
+// Disagreement compares two origins: of the tools that both classify, how many they classify differently.
 type Disagreement struct{ Compared, Differ int }
 
-// Latency is how long something took: percentiles of the last times, at most LatencySamples.
+// Latency holds percentiles of the most recent durations, at most LatencySamples.
 type Latency struct{ P50, P95, P99, Max time.Duration }

@@ -6,18 +6,17 @@ import (
 	"time"
 )
 
-// LatencySamples is how many of the last times a LatencyRecord looks at.
+// LatencySamples is how many of the most recent durations a LatencyRecord keeps.
 const LatencySamples = 1000
 
-// LatencyRecord keeps how long something took the last times. The zero LatencyRecord is empty; it is safe for
-// concurrent use.
+// LatencyRecord keeps the most recent durations. The zero LatencyRecord is empty. It is safe for concurrent use.
 type LatencyRecord struct {
 	mu      sync.Mutex
 	count   int64
 	samples [LatencySamples]time.Duration
 }
 
-// Add notes how long it took.
+// Add adds a duration.
 func (r *LatencyRecord) Add(took time.Duration) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -25,14 +24,14 @@ func (r *LatencyRecord) Add(took time.Duration) {
 	r.count++
 }
 
-// Count is how many times there were in all.
+// Count returns the number of durations ever added.
 func (r *LatencyRecord) Count() int64 {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.count
 }
 
-// Latency gives the percentiles of the last times; zero before the first.
+// Latency returns the percentiles of the most recent durations, or zero if there are none.
 func (r *LatencyRecord) Latency() Latency {
 	r.mu.Lock()
 	sorted := slices.Clone(r.samples[:min(r.count, LatencySamples)])

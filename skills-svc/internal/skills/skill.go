@@ -9,61 +9,61 @@ import (
 // Location is the root in which a skill was found.
 type Location string
 
-// The roots there are.
+// The roots.
 const (
 	LocationProject Location = "project"
 	LocationGlobal  Location = "global"
 	LocationUser    Location = "user"
 )
 
-// Locations gives the roots in the order in which their skills go before those of the same name in others.
+// Locations returns the roots in order of precedence for skills with the same name.
 func Locations() []Location { return []Location{LocationProject, LocationGlobal, LocationUser} }
 
-// Skill is what a SKILL.md says. It is not changed once it was read.
+// Skill is the content of a SKILL.md. It is immutable once it was read.
 type Skill struct {
-	// Name is 1 to 64 of a-z, 0-9 and single hyphens, and that of its folder.
+	// Name is 1 to 64 of a-z, 0-9 and single hyphens. It is the name of the skill's folder.
 	Name string
-	// Description says what it does and when to use it.
+	// Description says what the skill does and when to use it.
 	Description string
-	// License and Compatibility are empty where nothing is said.
+	// License and Compatibility may be empty.
 	License, Compatibility string
-	// Metadata is what its author says besides.
+	// Metadata holds further keys of the author.
 	Metadata map[string]string
-	// AllowedTools are those of the standard's allowed-tools; they are shown, and decide nothing.
+	// AllowedTools are those of the standard's allowed-tools. They are shown, and decide nothing.
 	AllowedTools []string
-	// Permissions are the capability categories and the names of tools that it asks for, each once.
+	// Permissions are the capability categories and the names of tools that the skill asks for, each once.
 	Permissions []string
-	// Content is the instructions: what follows the front matter.
+	// Content is the instructions, which follow the front matter.
 	Content string
 	// Markdown is the whole file.
 	Markdown string
-	// Location is the root it was found in, and LoadedAt when it was read.
+	// Location is the root in which the skill was found, and LoadedAt when it was read.
 	Location Location
 	LoadedAt time.Time
 }
 
-// BaseDirectory is the label of the skill's folder.
+// BaseDirectory returns the label of the skill's folder.
 func (s *Skill) BaseDirectory() string { return Label(s.Location, s.Name) }
 
-// Label names something in a root for callers, who are not to learn of paths on this machine.
+// Label returns a name for something in a root that shows callers no path of this machine.
 func Label(location Location, path ...string) string {
 	return "skill://" + strings.Join(append([]string{string(location)}, path...), "/")
 }
 
-// State is how a skill stands.
+// State is the state of a skill.
 type State string
 
-// The states there are.
+// The states.
 const (
-	// StateReady: its file was read well.
+	// StateReady: its file is good.
 	StateReady State = "ready"
 	// StateStale: its file is broken now, and the last good version is used.
 	StateStale State = "stale"
-	// StateBroken: its file was never read well.
+	// StateBroken: its file was never good.
 	StateBroken State = "broken"
 )
 
-// States gives all states.
+// States returns all states.
 func States() []State { return []State{StateReady, StateStale, StateBroken} }
 
 // Entry is a name in the library.
@@ -71,31 +71,31 @@ type Entry struct {
 	Name     string
 	Location Location
 	State    State
-	// Skill is nil for one that is broken.
+	// Skill is nil if the skill is broken.
 	Skill *Skill
-	// Warnings say what is wrong with its files, those of the ones it shadows too.
+	// Warnings are the problems of its files, including those of the files it shadows.
 	Warnings []Warning
-	// Shadows are the roots that have a skill of the same name which this one hides.
+	// Shadows are the roots with a skill of the same name that this one hides.
 	Shadows []Location
 }
 
-// Warning is something wrong with a skill's file.
+// Warning is a problem of a skill's file.
 type Warning struct {
 	// File is a label.
 	File string
-	// Line is from 1; 0 when it is about the whole file.
+	// Line is from 1, or 0 for the whole file.
 	Line    int
 	Message string
 }
 
-// Collection is all skills at one moment. It is immutable and safe for concurrent use; what it gives must not be changed.
-// The zero Collection is empty.
+// Collection is all skills at one moment. It is immutable and safe for concurrent use, and what it returns must not be
+// modified. The zero Collection is empty.
 type Collection struct {
 	entries []*Entry
 	byName  map[string]*Entry
 }
 
-// NewCollection makes a collection of entries with different names.
+// NewCollection returns a Collection of entries with different names.
 func NewCollection(entries []*Entry) *Collection {
 	c := &Collection{entries: slices.Clone(entries), byName: make(map[string]*Entry, len(entries))}
 	slices.SortFunc(c.entries, func(a, b *Entry) int { return strings.Compare(a.Name, b.Name) })
@@ -105,13 +105,13 @@ func NewCollection(entries []*Entry) *Collection {
 	return c
 }
 
-// Entries gives all, by name.
+// Entries returns all entries, by name.
 func (c *Collection) Entries() []*Entry { return c.entries }
 
-// Find gives the entry of a name, whatever the case of its letters; nil when there is none.
+// Find returns the entry with a name, or nil. Case does not matter.
 func (c *Collection) Find(name string) *Entry { return c.byName[strings.ToLower(name)] }
 
-// Names gives the names of the skills that can be loaded, in alphabetical order.
+// Names returns the names of the skills that can be loaded, in alphabetical order.
 func (c *Collection) Names() []string {
 	var names []string
 	for _, entry := range c.entries {

@@ -12,18 +12,18 @@ import (
 	"github.com/salaatflow/platform/skills-svc/internal/skills"
 )
 
-// Classifications is a classification.Store.
+// Classifications implements classification.Store.
 type Classifications struct{ db *sqlstore.DB }
 
 var _ classification.Store = (*Classifications)(nil)
 
-// NewClassifications keeps what is said of tools in db, which must have Schema. Closing db is the caller's.
+// NewClassifications returns a Classifications on db, which must have Schema. The caller closes db.
 func NewClassifications(db *sqlstore.DB) *Classifications { return &Classifications{db: db} }
 
 // recordsAtOnce is how many definitions one query reads.
 const recordsAtOnce = 200
 
-// Records reads what is kept of definitions.
+// Records returns what is stored about definitions.
 func (s *Classifications) Records(ctx context.Context, refs []classification.Ref) ([]classification.Record, error) {
 	found := map[classification.Ref]classification.Record{}
 	err := s.db.View(ctx, func(ctx context.Context, tx *sql.Tx) error {
@@ -40,7 +40,7 @@ func (s *Classifications) Records(ctx context.Context, refs []classification.Ref
 		return nil
 	})
 	if err != nil {
-		return nil, fmt.Errorf("read what tools can do: %w", err)
+		return nil, fmt.Errorf("read tool classifications: %w", err)
 	}
 	records := make([]classification.Record, 0, len(found))
 	for _, record := range found {
@@ -105,7 +105,7 @@ func readOutcomes(
 	return rows.Err()
 }
 
-// placeholders are ($1, $2), ($3, $4), …
+// placeholders returns ($1, $2), ($3, $4), …
 func placeholders(refs []classification.Ref) (text string, values []any) {
 	places := make([]string, len(refs))
 	for i, ref := range refs {
@@ -115,17 +115,17 @@ func placeholders(refs []classification.Ref) (text string, values []any) {
 	return strings.Join(places, ", "), values
 }
 
-// Note keeps opinions.
+// Note stores opinions.
 func (s *Classifications) Note(ctx context.Context, opinions []classification.Opinion) error {
 	err := s.db.Update(ctx, func(ctx context.Context, tx *sql.Tx) error { return note(ctx, tx, opinions) })
 	if err != nil {
-		return fmt.Errorf("keep what tools can do: %w", err)
+		return fmt.Errorf("store tool classifications: %w", err)
 	}
 	return nil
 }
 
 func note(ctx context.Context, tx *sql.Tx, opinions []classification.Opinion) error {
-	if err := revise(ctx, tx); err != nil { // first: it is what those who write take turns for
+	if err := revise(ctx, tx); err != nil { // first, because writers take turns by it
 		return err
 	}
 	for _, o := range opinions {
@@ -151,7 +151,7 @@ func note(ctx context.Context, tx *sql.Tx, opinions []classification.Opinion) er
 	return nil
 }
 
-// Withdraw withdraws what an administrator said.
+// Withdraw withdraws an administrator's opinion.
 func (s *Classifications) Withdraw(ctx context.Context, ref classification.Ref) error {
 	err := s.db.Update(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		if err := revise(ctx, tx); err != nil {
@@ -163,16 +163,16 @@ func (s *Classifications) Withdraw(ctx context.Context, ref classification.Ref) 
 		return err
 	})
 	if err != nil {
-		return fmt.Errorf("withdraw what an administrator said of a tool: %w", err)
+		return fmt.Errorf("withdraw an administrator's classification: %w", err)
 	}
 	return nil
 }
 
-// Revision grows with each change.
+// Revision returns a number that grows with each change.
 func (s *Classifications) Revision(ctx context.Context) (revision int64, err error) {
 	err = s.db.Reader().QueryRowContext(ctx, `SELECT revision FROM classification_state WHERE id = 1`).Scan(&revision)
 	if err != nil {
-		return 0, fmt.Errorf("read the revision of what tools can do: %w", err)
+		return 0, fmt.Errorf("read the revision of tool classifications: %w", err)
 	}
 	return revision, nil
 }

@@ -11,19 +11,19 @@ import (
 	"github.com/salaatflow/platform/skills-svc/internal/skills"
 )
 
-// Overrides is a skills.Store.
+// Overrides implements skills.Store.
 type Overrides struct{ db *sqlstore.DB }
 
 var _ skills.Store = (*Overrides)(nil)
 
-// NewOverrides keeps overrides in db, which must have Schema. Closing db is the caller's.
+// NewOverrides returns an Overrides on db, which must have Schema. The caller closes db.
 func NewOverrides(db *sqlstore.DB) *Overrides { return &Overrides{db: db} }
 
-// overrideColumns are those that values and scan deal with, in this order.
+// overrideColumns are the columns of values and scan, in their order.
 const overrideColumns = `id, skill, tool, action, reason, created_by, created_at, revoked_by, revoked_at,
 	revocation_reason`
 
-// Create keeps an override under the next number. Overrides take turns: each locks the one row that counts.
+// Create stores an override under the next number. Concurrent calls take turns: each locks the single row that counts.
 func (s *Overrides) Create(ctx context.Context, o skills.Override) (skills.Override, error) {
 	err := s.db.Update(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		err := tx.QueryRowContext(ctx,
@@ -43,7 +43,7 @@ func (s *Overrides) Create(ctx context.Context, o skills.Override) (skills.Overr
 	return s.get(ctx, o.ID)
 }
 
-// Revoke notes who revoked an override, unless somebody has.
+// Revoke records who revoked an override, unless somebody already has.
 func (s *Overrides) Revoke(
 	ctx context.Context, skill string, id, by int32, at time.Time, reason string,
 ) (skills.Override, error) {
@@ -71,7 +71,7 @@ func (s *Overrides) Revoke(
 	return o, err
 }
 
-// Overrides reads all, by number.
+// Overrides returns all overrides, ordered by number.
 func (s *Overrides) Overrides(ctx context.Context) ([]skills.Override, error) {
 	rows, err := s.db.Reader().QueryContext(ctx, `SELECT `+overrideColumns+` FROM overrides ORDER BY id`)
 	if err != nil {
@@ -92,7 +92,7 @@ func (s *Overrides) Overrides(ctx context.Context) ([]skills.Override, error) {
 	return all, nil
 }
 
-// Revision grows with each change of an override.
+// Revision returns a number that grows with each change of an override.
 func (s *Overrides) Revision(ctx context.Context) (revision int64, err error) {
 	err = s.db.Reader().QueryRowContext(ctx, `SELECT revision FROM override_state WHERE id = 1`).Scan(&revision)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"github.com/salaatflow/platform/skills-svc/internal/skills"
 )
 
-// Claim gives a turn by one conditional update: of several at once, one finds its condition met.
+// Claim gives a turn by one conditional update. Of several at once, only one finds its condition met.
 func (s *Classifications) Claim(
 	ctx context.Context, ref classification.Ref, holder string, now time.Time, lease time.Duration, again bool,
 ) (claim classification.Claim, err error) {
@@ -20,7 +20,7 @@ func (s *Classifications) Claim(
 		return err
 	})
 	if err != nil {
-		return classification.Claim{}, fmt.Errorf("claim the question what %s can do: %w", ref.Tool, err)
+		return classification.Claim{}, fmt.Errorf("claim the question about %s: %w", ref.Tool, err)
 	}
 	return claim, nil
 }
@@ -71,7 +71,7 @@ func (s *Classifications) Settle(
 		return err
 	})
 	if err != nil {
-		return false, fmt.Errorf("keep what a model says that %s can do: %w", ref.Tool, err)
+		return false, fmt.Errorf("store the model's classification of %s: %w", ref.Tool, err)
 	}
 	return settled, nil
 }
@@ -112,7 +112,7 @@ func (s *Classifications) Release(
 		return err
 	})
 	if err != nil {
-		return fmt.Errorf("release the question what %s can do: %w", ref.Tool, err)
+		return fmt.Errorf("release the question about %s: %w", ref.Tool, err)
 	}
 	return nil
 }

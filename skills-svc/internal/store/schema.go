@@ -1,4 +1,4 @@
-// Package store keeps overrides and classifications in SQLite or PostgreSQL.
+// Package store stores overrides and classifications in SQLite or PostgreSQL.
 package store
 
 import (
@@ -12,16 +12,16 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// Schema is the tables of the service.
+// Schema returns the tables of the service.
 func Schema() sqlstore.Schema {
 	files, err := fs.Sub(migrations, "migrations")
 	if err != nil {
-		panic(err) // only for a name that is no path
+		panic(err) // only for an invalid path
 	}
 	return sqlstore.Schema{Name: "skills", Migrations: files, Command: "skills-svc migrate"}
 }
 
-// milliseconds is t as a column has it, 0 for none.
+// milliseconds returns t as stored in a column: 0 for the zero time.
 func milliseconds(t time.Time) int64 {
 	if t.IsZero() {
 		return 0

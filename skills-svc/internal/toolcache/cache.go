@@ -1,6 +1,6 @@
-// Package toolcache keeps what is known of tools where every instance of the service reads it: in Redis, under
-// tool:capabilities:NAME, with a copy in the process that Redis keeps valid (server-assisted client-side caching).
-// Redis may go away and come back at any time: meanwhile the process caches by itself, and nothing fails.
+// Package toolcache caches tool classifications where every instance of the service reads them: in Redis, under
+// tool:capabilities:NAME, with a copy in the process that Redis invalidates (server-assisted client-side caching).
+// Redis may go away and come back at any time. Meanwhile the process caches by itself, and nothing fails.
 package toolcache
 
 import (
@@ -18,55 +18,55 @@ import (
 	"github.com/salaatflow/platform/services/clock"
 )
 
-// KeyPrefix begins each key; the tool's name follows.
+// KeyPrefix begins each key. The tool's name follows.
 const KeyPrefix = "tool:capabilities:"
 
 const (
 	// keep is how long Redis keeps a value that nobody changes.
 	keep = 7 * 24 * time.Hour
-	// copied is how long a copy in the process is used at the most, should Redis forget to call it invalid.
+	// copied is how long a copy in the process is used at most, should Redis fail to invalidate it.
 	copied = 10 * time.Minute
-	// patience bounds one exchange with Redis: slower is away.
-	patience = time.Second
+	// redisTimeout bounds one exchange with Redis. If it takes longer, Redis counts as away.
+	redisTimeout = time.Second
 )
 
 // State is where values are cached.
 type State string
 
-// The states there are.
+// The states.
 const (
-	// Redis: it is reached.
+	// Redis: it can be reached.
 	Redis State = "redis"
 	// Process: no Redis is configured.
 	Process State = "process"
-	// Away: it cannot be reached, and the process caches by itself.
+	// Away: Redis cannot be reached, and the process caches by itself.
 	Away State = "away"
 )
 
-// Options say where to cache, and who hears of it.
+// Options configure a Cache.
 type Options struct {
-	// Config is what the operator chose.
+	// Config is the operator's configuration.
 	Config Config
-	// Clock says when to look for Redis again; nil is the system's.
+	// Clock times the attempts to reach Redis again; nil means the system's.
 	Clock clock.Clock
-	// Logger hears once when Redis goes away, and once when it is back; nil discards it.
+	// Logger logs once when Redis goes away, and once when it is back; nil discards it.
 	Logger *slog.Logger
-	// MeterProvider counts reads and failures; nil does not.
+	// MeterProvider provides the meters; nil measures nothing.
 	MeterProvider metric.MeterProvider
 }
 
-// Cache is the cache. It is safe for concurrent use. Run must run for it to reach Redis; until it has tried, Read and
-// Write wait for it.
+// Cache is the cache. It is safe for concurrent use. It reaches Redis only while Run runs. Until Run has tried once,
+// Read and Write wait.
 type Cache struct {
 	configured bool
 	redis      rueidis.ClientOption
 	clock      clock.Clock
 	logger     *slog.Logger
 
-	client    atomic.Pointer[connection] // nil while it is away
+	client    atomic.Pointer[connection] // nil while Redis is away
 	tried     chan struct{}              // closed after the first attempt
 	triedOnce sync.Once
-	suspect   chan struct{} // says that the connection should be looked after
+	suspect   chan struct{} // has a value when the connection should be checked
 	own       ownCopies
 	changes   changes
 
@@ -76,7 +76,7 @@ type Cache struct {
 // connection is a connection to Redis, from when it is made until it is lost.
 type connection struct{ rueidis.Client }
 
-// New makes a cache. It reaches for nothing yet.
+// New returns a Cache that is not connected yet.
 func New(options Options) (*Cache, error) {
 	if err := options.Config.Validate(); err != nil {
 		return nil, err
@@ -113,7 +113,7 @@ func New(options Options) (*Cache, error) {
 	return c, nil
 }
 
-// Read gives the values of those tools that have one. Reading never fails: what cannot be read is missing.
+// Read returns the values of those tools that have one. It never fails: a value that cannot be read is missing.
 func (c *Cache) Read(ctx context.Context, tools []string) map[string][]byte {
 	client := c.reached(ctx)
 	if client == nil {
@@ -123,7 +123,7 @@ func (c *Cache) Read(ctx context.Context, tools []string) map[string][]byte {
 	for i, tool := range tools {
 		keys[i] = KeyPrefix + tool
 	}
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	ctx, cancel := context.WithTimeout(ctx, redisTimeout)
 	defer cancel()
 	answers, err := rueidis.MGetCache(client.Client, ctx, copied, keys)
 	if err != nil {
@@ -137,14 +137,15 @@ func (c *Cache) Read(ctx context.Context, tools []string) map[string][]byte {
 			found[tool] = value
 			c.own.write(tool, value)
 		} else {
-			c.own.forget(tool) // Redis has none, so the copy is an old one
+			c.own.forget(tool) // Redis has none, so the copy is stale
 		}
 	}
 	return c.count(tools, found)
 }
 
-// Write keeps values by tool, which must not be changed afterwards. What Redis has already is not written again, so that
-// nobody hears of a change that is none. Writing never fails: what cannot be kept in Redis is kept in the process.
+// Write stores values by tool, which must not be modified afterwards. It does not write again what Redis already has,
+// so that nobody is notified of a change that is none. It never fails: what cannot be stored in Redis is kept in the
+// process.
 func (c *Cache) Write(ctx context.Context, values map[string][]byte) {
 	for tool, value := range values {
 		c.own.write(tool, value)
@@ -153,7 +154,7 @@ func (c *Cache) Write(ctx context.Context, values map[string][]byte) {
 	if client == nil || len(values) == 0 {
 		return
 	}
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	ctx, cancel := context.WithTimeout(ctx, redisTimeout)
 	defer cancel()
 	if err := write(ctx, client, values); err != nil {
 		c.failed(ctx, client, err)
@@ -185,7 +186,7 @@ func write(ctx context.Context, client *connection, values map[string][]byte) er
 	return nil
 }
 
-// reached gives the connection; nil while there is none.
+// reached returns the connection, or nil if there is none.
 func (c *Cache) reached(ctx context.Context) *connection {
 	select {
 	case <-c.tried:
@@ -201,14 +202,14 @@ func (c *Cache) count(tools []string, found map[string][]byte) map[string][]byte
 	return found
 }
 
-// Figures say how the cache does, since the start.
+// Figures are counts since the start.
 type Figures struct {
-	// Hits and Misses are values that were there and that were not; Errors are exchanges with Redis that failed.
+	// Hits and Misses are values that were there and that were not. Errors are failed exchanges with Redis.
 	Hits, Misses, Errors int64
 	State                State
 }
 
-// Figures gives the figures.
+// Figures returns the figures.
 func (c *Cache) Figures() Figures {
 	return Figures{Hits: c.hits.Load(), Misses: c.misses.Load(), Errors: c.errors.Load(), State: c.state()}
 }

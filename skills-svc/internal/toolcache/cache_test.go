@@ -22,7 +22,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-const patience = 20 * time.Second
+const eventTimeout = 20 * time.Second
 
 // logbook is a log, line by line.
 type logbook struct {
@@ -55,10 +55,10 @@ func (l *logbook) count(part string) (n int) {
 	return n
 }
 
-// has waits until something was logged so often; once more is a mistake.
+// has waits until something was logged a number of times. Once more is an error.
 func (l *logbook) has(t *testing.T, part string, times int) {
 	t.Helper()
-	timeout := time.After(patience)
+	timeout := time.After(eventTimeout)
 	for l.count(part) < times {
 		select {
 		case <-l.wrote:
@@ -71,7 +71,7 @@ func (l *logbook) has(t *testing.T, part string, times int) {
 	}
 }
 
-const away, back = "cannot be reached", "is cached in Redis"
+const away, back = "failed to reach Redis", "are cached in Redis"
 
 // run runs a cache until the test ends.
 func run(t *testing.T, options toolcache.Options) *toolcache.Cache {
@@ -106,13 +106,13 @@ func read(t *testing.T, cache *toolcache.Cache, tools ...string) string {
 	return strings.TrimSpace(b.String())
 }
 
-// changed waits until the cache says that something changed, and what.
+// changed waits until the cache reports a change, and returns it.
 func changed(t *testing.T, cache *toolcache.Cache) ([]string, bool) {
 	t.Helper()
 	select {
 	case <-cache.Changed():
 		return cache.Changes()
-	case <-time.After(patience):
+	case <-time.After(eventTimeout):
 		t.Fatal("nothing is said to have changed")
 		return nil, false
 	}
@@ -208,7 +208,7 @@ func TestWhileRedisIsAwayTheProcessCachesAndSaysSoOnce(t *testing.T) {
 
 	server.Restart()
 	for cache.Figures().State != toolcache.Redis {
-		ctx, cancel := context.WithTimeout(t.Context(), patience)
+		ctx, cancel := context.WithTimeout(t.Context(), eventTimeout)
 		if err := fake.BlockUntilContext(ctx, 1); err != nil {
 			t.Fatal("it does not look for Redis again")
 		}
@@ -219,7 +219,7 @@ func TestWhileRedisIsAwayTheProcessCachesAndSaysSoOnce(t *testing.T) {
 			if _, renewed := cache.Changes(); !renewed {
 				t.Error("it does not say that Redis is new")
 			}
-		case <-time.After(100 * time.Millisecond): // it looked in vain, and waits again
+		case <-time.After(100 * time.Millisecond): // it tried in vain, and waits again
 		}
 	}
 	cache.Write(t.Context(), map[string][]byte{"sow": []byte("after")})

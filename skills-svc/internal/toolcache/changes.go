@@ -10,7 +10,7 @@ import (
 
 // changes are the tools whose values somebody changed.
 type changes struct {
-	ready chan struct{} // has a value while there is something to take
+	ready chan struct{} // has a value while there are changes to take
 	mu    sync.Mutex
 	names map[string]struct{}
 	all   bool
@@ -29,11 +29,11 @@ func (c *changes) add(all bool, names ...string) {
 	}
 }
 
-// Changed has a value when Changes has something to give.
+// Changed has a value when Changes has something to return.
 func (c *Cache) Changed() <-chan struct{} { return c.changes.ready }
 
-// Changes gives the tools whose values in Redis some instance changed since the last call, sorted. renewed says that
-// Redis was away, or was emptied: it may hold old values, or none, and wants all of them written again.
+// Changes returns the tools whose values in Redis some instance changed since the last call, sorted. renewed reports
+// whether Redis was away or was emptied. It may then have old values or none, and all values have to be written again.
 func (c *Cache) Changes() (tools []string, renewed bool) {
 	c.changes.mu.Lock()
 	defer c.changes.mu.Unlock()
@@ -46,7 +46,7 @@ func (c *Cache) Changes() (tools []string, renewed bool) {
 	return tools, renewed
 }
 
-// invalidated is told by Redis which keys somebody changed; nil is all of them, which it says too when the connection
+// invalidated handles Redis's notice that keys have changed. nil means all keys, and also comes when the connection
 // ends.
 func (c *Cache) invalidated(keys []rueidis.RedisMessage) {
 	if keys == nil {

@@ -8,19 +8,19 @@ import (
 	"github.com/salaatflow/platform/services/config"
 )
 
-// Config says where the Redis is that instances share. The zero Config has none.
+// Config configures the Redis that instances share. The zero Config has none.
 type Config struct {
 	// URL is redis://, rediss:// (over TLS) or unix://; empty keeps the cache in the process.
-	URL config.Secret `placeholder:"URL" help:"Cache what tools can do in this Redis: redis://HOST:PORT/DB, rediss://… over TLS, or unix://PATH; empty caches in the process."`
+	URL config.Secret `placeholder:"URL" help:"Cache tool classifications in this Redis: redis://HOST:PORT/DB, rediss://… over TLS, or unix://PATH; empty caches in the process."`
 }
 
-// Validate says what is wrong, without showing the URL.
+// Validate returns what is wrong, without showing the URL.
 func (c Config) Validate() error {
 	if c.URL == "" {
 		return nil
 	}
 	if options, err := rueidis.ParseURL(c.URL.Reveal()); err != nil || len(options.InitAddress) != 1 {
-		return errors.New("--redis-url: is no URL such as redis://127.0.0.1:6379/0")
+		return errors.New("--redis-url: must be a URL such as redis://127.0.0.1:6379/0")
 	}
 	return nil
 }

@@ -12,20 +12,20 @@ import (
 	"github.com/salaatflow/platform/services/backoff"
 )
 
-// How long to wait before looking for Redis again.
+// The wait before the next attempt to reach Redis.
 const (
 	firstWait   = 250 * time.Millisecond
 	longestWait = 30 * time.Second
 )
 
-// clientOptions make a client of one connection, on which Redis says which keys change, and which fails at once when
-// there is none: looking for Redis again is connect's.
+// clientOptions configure a client with one connection, on which Redis reports changed keys. The client fails at once
+// if there is no connection, because connect makes new ones.
 func (c *Cache) clientOptions(parsed rueidis.ClientOption) rueidis.ClientOption {
 	parsed.ForceSingleClient = true
 	parsed.PipelineMultiplex = -1
 	parsed.DisableRetry = true
-	parsed.Dialer = net.Dialer{Timeout: patience, KeepAlive: patience}
-	parsed.ConnWriteTimeout = patience
+	parsed.Dialer = net.Dialer{Timeout: redisTimeout, KeepAlive: redisTimeout}
+	parsed.ConnWriteTimeout = redisTimeout
 	parsed.ClientTrackingOptions = []string{"PREFIX", KeyPrefix, "BCAST"}
 	parsed.ClientName = "skills-svc"
 	parsed.CacheSizeEachConn = 8 << 20
@@ -33,7 +33,7 @@ func (c *Cache) clientOptions(parsed rueidis.ClientOption) rueidis.ClientOption 
 	return parsed
 }
 
-// Run keeps the connection to Redis until ctx ends. It is called once.
+// Run keeps the connection to Redis until ctx ends. Call it once.
 func (c *Cache) Run(ctx context.Context) {
 	if !c.configured {
 		return
@@ -48,16 +48,17 @@ func (c *Cache) Run(ctx context.Context) {
 	}
 }
 
-const awayMessage = "Redis cannot be reached: what tools can do is cached in the process until it is back"
+const awayMessage = "failed to reach Redis; tool classifications are cached in the process until it is back"
 
-// connect tries until it succeeds; nil when ctx ends before. again says that there was a connection already.
+// connect tries until it succeeds. It returns nil if ctx ends first. again reports whether there was a connection
+// before.
 func (c *Cache) connect(ctx context.Context, again bool) *connection {
 	waits := backoff.Exponential{Min: firstWait, Max: longestWait}
 	for ctx.Err() == nil {
 		client, err := c.dial()
 		if err == nil {
 			c.client.Store(client)
-			c.logger.InfoContext(ctx, "what tools can do is cached in Redis")
+			c.logger.InfoContext(ctx, "tool classifications are cached in Redis")
 			if again {
 				c.changes.add(true)
 			}
@@ -94,7 +95,7 @@ func (c *Cache) dial() (*connection, error) {
 	return made, nil
 }
 
-// watch returns when the connection is lost, or ctx ends.
+// watch returns when the connection is lost or ctx ends.
 func (c *Cache) watch(ctx context.Context, client *connection) {
 	for {
 		select {
@@ -105,17 +106,17 @@ func (c *Cache) watch(ctx context.Context, client *connection) {
 		if c.client.Load() != client {
 			return
 		}
-		asking, cancel := context.WithTimeout(ctx, patience)
+		asking, cancel := context.WithTimeout(ctx, redisTimeout)
 		if err := client.Do(asking, client.B().Ping().Build()).Error(); err != nil {
 			c.failed(asking, client, err)
 		} else {
-			c.changes.add(true) // it was emptied, or was away so shortly that nobody noticed
+			c.changes.add(true) // it was emptied, or was away too briefly to be noticed
 		}
 		cancel()
 	}
 }
 
-// lookAfter has Run look whether the connection still works.
+// lookAfter has Run check whether the connection still works.
 func (c *Cache) lookAfter() {
 	select {
 	case c.suspect <- struct{}{}:
@@ -123,7 +124,7 @@ func (c *Cache) lookAfter() {
 	}
 }
 
-// failed gives the connection up after an exchange that failed, unless the caller gave up first; ctx is the exchange's.
+// failed gives the connection up after a failed exchange, unless the caller gave up first. ctx is the exchange's.
 func (c *Cache) failed(ctx context.Context, client *connection, err error) {
 	if errors.Is(ctx.Err(), context.Canceled) {
 		return

@@ -2,10 +2,10 @@ package toolcache
 
 import "sync"
 
-// maxOwnCopies bounds what the process keeps by itself; a registry has some thousands of tools at the most.
+// maxOwnCopies bounds what the process keeps by itself. A registry has some thousands of tools at most.
 const maxOwnCopies = 10_000
 
-// ownCopies are what the process last knew of each tool.
+// ownCopies are the last values of each tool that the process knew.
 type ownCopies struct {
 	mu     sync.Mutex
 	values map[string][]byte
@@ -27,7 +27,7 @@ func (o *ownCopies) write(tool string, value []byte) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if _, known := o.values[tool]; !known && len(o.values) >= maxOwnCopies {
-		for one := range o.values { // whichever: it is in the database too
+		for one := range o.values { // any of them: it is in the database too
 			delete(o.values, one)
 			break
 		}

@@ -16,7 +16,7 @@ var (
 func (c *Cache) measure(provider metric.MeterProvider) error {
 	meter := provider.Meter("github.com/salaatflow/platform/skills-svc/internal/toolcache")
 	reads, err := meter.Int64ObservableCounter("tool_cache.reads",
-		metric.WithDescription("Reads of the cache of what tools can do, by result."))
+		metric.WithDescription("Reads of the cache of tool classifications, by result."))
 	if err != nil {
 		return fmt.Errorf("toolcache: metrics: %w", err)
 	}
@@ -26,7 +26,7 @@ func (c *Cache) measure(provider metric.MeterProvider) error {
 		return fmt.Errorf("toolcache: metrics: %w", err)
 	}
 	away, err := meter.Int64ObservableGauge("tool_cache.away",
-		metric.WithDescription("1 while the Redis that is configured cannot be reached, else 0."))
+		metric.WithDescription("1 while the configured Redis cannot be reached, otherwise 0."))
 	if err != nil {
 		return fmt.Errorf("toolcache: metrics: %w", err)
 	}

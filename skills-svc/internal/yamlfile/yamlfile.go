@@ -1,4 +1,4 @@
-// Package yamlfile reads the files of settings that an operator writes in YAML, strictly and with messages for people.
+// Package yamlfile reads the YAML settings files of operators, strictly and with messages for people.
 package yamlfile
 
 import (
@@ -10,8 +10,8 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// Decode reads the one document of a file into a struct, whose members are all that the file may say. Nothing at all
-// changes nothing. What is wrong is said with its line.
+// Decode reads the single document of a file into a struct, whose fields are all that the file may contain. An empty
+// file changes nothing. Errors name the line.
 func Decode(text []byte, into any) error {
 	decoder := yaml.NewDecoder(bytes.NewReader(text))
 	decoder.KnownFields(true)
@@ -22,10 +22,10 @@ func Decode(text []byte, into any) error {
 		return errors.New(typesOfGo.ReplaceAllString(err.Error(), ""))
 	}
 	if err := decoder.Decode(new(yaml.Node)); !errors.Is(err, io.EOF) {
-		return errors.New("the file must be one document: a line --- begins another")
+		return errors.New("the file must have only one document; a line --- begins another")
 	}
 	return nil
 }
 
-// typesOfGo are what the parser tells of the program, which is of no use to who wrote the file.
+// typesOfGo matches what the parser says about the program, which does not help the author of the file.
 var typesOfGo = regexp.MustCompile(`(?m) (in type|into) .*$`)

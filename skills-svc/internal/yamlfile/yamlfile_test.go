@@ -21,8 +21,8 @@ func TestWhatIsWrongIsSaidForPeople(t *testing.T) {
 		"names: 7":                   "line 1: cannot unmarshal !!int `7`",
 		"rules:\n- name: {a: b}":     "line 2: cannot unmarshal !!map",
 		"names: [a":                  "line 1: did not find expected ',' or ']'",
-		"names: [a]\n---\nnames: []": "the file must be one document",
-		"names: [a]\n--- [":          "the file must be one document",
+		"names: [a]\n---\nnames: []": "the file must have only one document",
+		"names: [a]\n--- [":          "the file must have only one document",
 	} {
 		err := yamlfile.Decode([]byte(text), &settings{})
 		switch {

@@ -20,21 +20,21 @@ const lease = time.Minute
 
 var sow = classification.Ref{Tool: "sow", Hash: "1"}
 
-// Classifications is the suite of classification.Store; fresh gives an empty store.
+// Classifications is the suite of classification.Store. fresh returns an empty store.
 func Classifications(t *testing.T, fresh func(t *testing.T) classification.Store) {
 	for name, test := range map[string]func(*testing.T, classification.Store){
-		"an opinion is kept as it is given":                    opinionKept,
+		"an opinion is stored as given":                        opinionKept,
 		"opinions stand beside each other":                     opinionsBesideEachOther,
-		"what nobody needs makes room":                         opinionsReplaced,
+		"opinions that nobody needs are removed":               opinionsReplaced,
 		"many definitions are read at once":                    manyRecords,
-		"an administrator's word is withdrawn":                 withdrawn,
+		"an administrator's opinion is withdrawn":              withdrawn,
 		"a turn is given to one":                               oneTurn,
 		"a turn is given to one of many at once":               oneTurnOfMany,
 		"a turn that is over is given to another":              turnOver,
 		"a question that was put off waits":                    turnPutOff,
 		"an answered question is not asked again, unless told": turnAgain,
 		"a bad answer removes what the model said":             badAnswer,
-		"who has no turn settles nothing":                      noTurn,
+		"only the holder of a turn settles the question":       noTurn,
 		"the revision grows with each change":                  revised,
 	} {
 		t.Run(name, func(t *testing.T) { test(t, fresh(t)) })

@@ -1,2 +1,2 @@
-// Package storetest is what every store of the service must do, as tests. It is run against each engine.
+// Package storetest tests the contracts of the service's stores. It runs against each engine.
 package storetest

@@ -11,12 +11,12 @@ import (
 	"github.com/salaatflow/platform/skills-svc/internal/skills"
 )
 
-// Overrides runs the suite that every skills.Store must pass; fresh gives each test a store of its own without overrides.
+// Overrides runs the suite that every skills.Store must pass. fresh returns a new, empty store for each test.
 func Overrides(t *testing.T, fresh func(t *testing.T) skills.Store) {
 	for name, test := range map[string]func(*testing.T, skills.Store){
-		"an override is kept as it was given":           overrideKept,
-		"revoking is noted and takes nothing away":      overrideRevoked,
-		"the first to revoke is the one who is noted":   overrideRevokedTwice,
+		"an override is stored as given":                overrideKept,
+		"revoking is recorded and removes nothing":      overrideRevoked,
+		"the first to revoke is the one recorded":       overrideRevokedTwice,
 		"an override is revoked for its own skill only": overrideOfAnother,
 		"numbers are consecutive under concurrency":     overridesConcurrently,
 		"the revision grows with each change":           overrideRevisions,
@@ -30,7 +30,7 @@ func Overrides(t *testing.T, fresh func(t *testing.T) skills.Store) {
 
 var noon = time.Date(2026, 3, 2, 12, 0, 0, 123e6, time.UTC)
 
-// given is an override of which everything is known that is when it is made.
+// given returns an override with everything set that is known when it is created.
 func given() skills.Override {
 	return skills.Override{
 		Skill: "plan-my-day", Tool: "look", Action: skills.Deny, Reason: "it's 'odd' \"$1\" % 100 \n — لا", CreatedBy: 7, CreatedAt: noon,
