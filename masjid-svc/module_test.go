@@ -106,6 +106,46 @@ func TestMasjidsAroundAPositionAreListedNearestFirst(t *testing.T) {
 	}
 }
 
+// Who asks for the masjids around a position wants none a continent away; who also names what to look for gets that,
+// wherever it is.
+func TestMasjidsAroundAPositionAreNotFarAway(t *testing.T) {
+	client := serve(t, start)
+	type place struct{ latitude, longitude float64 }
+	karachi, hyderabad, newYork := place{24.8515, 67.0002}, place{25.396, 68.3578}, place{40.7128, -74.006}
+	for name, c := range map[string]struct {
+		at         place
+		radius     *float64
+		city, area *string
+		found      bool
+	}{
+		"in the city":                  {at: karachi, found: true},
+		"a hundred and fifty km off":   {at: hyderabad},
+		"as far as is asked for":       {at: hyderabad, radius: proto.Float64(200), found: true},
+		"on another continent":         {at: newYork},
+		"in a city that is named":      {at: newYork, city: proto.String("Karachi"), found: true},
+		"in an area that is named":     {at: newYork, area: proto.String("Clifton"), found: true},
+		"in a city, and not that near": {at: newYork, city: proto.String("Karachi"), radius: proto.Float64(500)},
+	} {
+		got, err := client.ListMasjids(t.Context(), &masjidv1.ListMasjidsRequest{
+			Latitude: &c.at.latitude, Longitude: &c.at.longitude, RadiusKm: c.radius, City: c.city, Area: c.area, Limit: proto.Int32(100),
+		})
+		if err != nil || (len(got.GetMasjids()) > 0) != c.found || (got.GetCount() > 0) != c.found {
+			t.Errorf("%s: %d of %d, %v", name, len(got.GetMasjids()), got.GetCount(), err)
+		}
+		for _, m := range got.GetMasjids() {
+			if c.at == karachi && m.GetDistanceKm() > 50 {
+				t.Errorf("%s: %s is %v km away", name, m.GetName(), m.GetDistanceKm())
+			}
+		}
+	}
+	searched, err := client.SearchMasjids(t.Context(), &masjidv1.SearchMasjidsRequest{
+		Query: proto.String("tooba"), Latitude: &newYork.latitude, Longitude: &newYork.longitude,
+	})
+	if err != nil || len(searched.GetMasjids()) == 0 {
+		t.Errorf("a masjid that is named: %v, %v", searched, err)
+	}
+}
+
 func TestMasjidsAreFoundHoweverTheyAreSpelled(t *testing.T) {
 	client := serve(t, start)
 	for query, want := range map[string]string{

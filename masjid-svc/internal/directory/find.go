@@ -16,6 +16,10 @@ import (
 // DefaultCity is the city that is meant where none is named.
 const DefaultCity = "Karachi"
 
+// AroundKM is how far "around a position" reaches where nothing else bounds a list: a large city and its suburbs. A masjid
+// further away is no answer to who asks for those around.
+const AroundKM = 50
+
 // Selection is which masjids to find, as a caller says it. Empty fields are not given.
 type Selection struct {
 	// Text is what to search for; empty lists.
@@ -23,7 +27,8 @@ type Selection struct {
 	Area string
 	// City is DefaultCity where neither it nor a position is given.
 	City string
-	// Latitude and Longitude are given together or not at all, RadiusKM only with them.
+	// Latitude and Longitude are given together or not at all, RadiusKM only with them. Without RadiusKM, a list that has no
+	// Area or City ends at AroundKM.
 	Latitude, Longitude, RadiusKM *float64
 	// Limit is how many to return at the most, at least 1.
 	Limit int
@@ -89,8 +94,11 @@ func (d *Directory) query(s Selection) (query index.Query, err error) {
 			return query, err
 		}
 	}
-	if s.City != "" || s.Area != "" || query.Near == nil {
+	switch {
+	case s.City != "" || s.Area != "" || query.Near == nil:
 		query.City = city
+	case s.Text == "" && s.RadiusKM == nil:
+		query.RadiusKM = AroundKM
 	}
 	return query, nil
 }

@@ -354,7 +354,7 @@ type ListMasjidsRequest struct {
 	Latitude *float64 `protobuf:"fixed64,3,opt,name=latitude" json:"latitude,omitempty"`
 	// Degrees east of the position to look around; with latitude.
 	Longitude *float64 `protobuf:"fixed64,4,opt,name=longitude" json:"longitude,omitempty"`
-	// Only masjids this near to the position, in kilometres.
+	// Only masjids this near to the position, in kilometres; 50 unless given, or at any distance where area or city is given.
 	RadiusKm *float64 `protobuf:"fixed64,5,opt,name=radius_km,json=radiusKm" json:"radius_km,omitempty"`
 	// How many masjids to answer at the most, 1 to 100.
 	Limit *int32 `protobuf:"varint,6,opt,name=limit,def=10" json:"limit,omitempty"`
@@ -618,7 +618,7 @@ type SearchMasjidsRequest struct {
 	Latitude *float64 `protobuf:"fixed64,4,opt,name=latitude" json:"latitude,omitempty"`
 	// Degrees east of the position to look around; with latitude.
 	Longitude *float64 `protobuf:"fixed64,5,opt,name=longitude" json:"longitude,omitempty"`
-	// Only masjids this near to the position, in kilometres.
+	// Only masjids this near to the position, in kilometres; at any distance unless given.
 	RadiusKm *float64 `protobuf:"fixed64,6,opt,name=radius_km,json=radiusKm" json:"radius_km,omitempty"`
 	// How many masjids to answer at the most, 1 to 100.
 	Limit *int32 `protobuf:"varint,7,opt,name=limit,def=10" json:"limit,omitempty"`
@@ -797,7 +797,7 @@ type FindMasjidsRequest struct {
 	Latitude *float64 `protobuf:"fixed64,4,opt,name=latitude" json:"latitude,omitempty"`
 	// Degrees east of the position to look around; with latitude.
 	Longitude *float64 `protobuf:"fixed64,5,opt,name=longitude" json:"longitude,omitempty"`
-	// Only masjids this near to the position, in kilometres.
+	// Only masjids this near to the position, in kilometres; at any distance unless given.
 	RadiusKm *float64 `protobuf:"fixed64,6,opt,name=radius_km,json=radiusKm" json:"radius_km,omitempty"`
 	// How many masjids to answer at the most, 1 to 100.
 	Limit *int32 `protobuf:"varint,7,opt,name=limit,def=10" json:"limit,omitempty"`
