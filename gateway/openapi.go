@@ -3,10 +3,10 @@ package gateway
 import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 
+	"github.com/salaatflow/platform/gateway/internal/openapi"
 	"github.com/salaatflow/platform/gateway/internal/rest"
 	"github.com/salaatflow/platform/services/toolclient/routing"
 	"github.com/salaatflow/platform/services/toolspec"
-	"github.com/salaatflow/platform/services/toolspec/openapi"
 )
 
 // openAPI describes the REST paths and the tools of a table.

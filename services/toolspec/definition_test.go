@@ -13,7 +13,7 @@ import (
 
 	"github.com/salaatflow/platform/proto/descriptors"
 	"github.com/salaatflow/platform/services/toolspec"
-	"github.com/salaatflow/platform/services/toolspec/internal/prototest"
+	"github.com/salaatflow/platform/services/toolspec/prototest"
 )
 
 var testService = []string{"test.v1.TestService"}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/salaatflow/platform/proto/descriptors"
 	"github.com/salaatflow/platform/services/toolspec"
-	"github.com/salaatflow/platform/services/toolspec/internal/prototest"
+	"github.com/salaatflow/platform/services/toolspec/prototest"
 )
 
 // foreign reads a definition of one tool whose request has these members.

@@ -11,7 +11,7 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 
 	toolsv1 "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
-	"github.com/salaatflow/platform/services/toolspec/internal/schema"
+	"github.com/salaatflow/platform/services/toolspec/schema"
 )
 
 // nameForm is what tool names, aliases and capabilities look like.

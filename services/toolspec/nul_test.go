@@ -9,7 +9,7 @@ import (
 	"google.golang.org/protobuf/types/dynamicpb"
 
 	"github.com/salaatflow/platform/services/toolspec"
-	"github.com/salaatflow/platform/services/toolspec/internal/prototest"
+	"github.com/salaatflow/platform/services/toolspec/prototest"
 )
 
 // A text with NUL is found in JSON by the check of arguments, and in the message by the check of services, at one place.

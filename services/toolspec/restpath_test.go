@@ -10,7 +10,7 @@ import (
 	"github.com/salaatflow/platform/proto/descriptors"
 	tasksv1 "github.com/salaatflow/platform/proto/salaatflow/tasks/v1"
 	"github.com/salaatflow/platform/services/toolspec"
-	"github.com/salaatflow/platform/services/toolspec/internal/prototest"
+	"github.com/salaatflow/platform/services/toolspec/prototest"
 )
 
 func TestRESTPathsOfTasks(t *testing.T) {

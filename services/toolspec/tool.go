@@ -106,6 +106,10 @@ func CheckMessage(message protoreflect.MessageDescriptor, raw []byte) []apperr.V
 // AuthOf returns who may call an RPC, tool or not; AUTH_REQUIRED where nothing is said, never AUTH_UNSPECIFIED.
 func AuthOf(method protoreflect.MethodDescriptor) toolsv1.Auth { return annotation.Auth(method) }
 
+// Comment returns the comment before a declaration, or else the one behind it, as one paragraph; empty when there is
+// none or the descriptor carries no source info. Lines that speak to linters are left out.
+func Comment(of protoreflect.Descriptor) string { return annotation.Comment(of) }
+
 // FullMethod returns the name by which gRPC calls an RPC, "/package.Service/Method".
 func FullMethod(method protoreflect.MethodDescriptor) string {
 	return "/" + string(method.Parent().FullName()) + "/" + string(method.Name())

@@ -13,8 +13,8 @@ import (
 
 	toolsv1 "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
 	"github.com/salaatflow/platform/services/toolspec/internal/annotation"
-	"github.com/salaatflow/platform/services/toolspec/internal/schema"
 	"github.com/salaatflow/platform/services/toolspec/internal/shape"
+	"github.com/salaatflow/platform/services/toolspec/schema"
 )
 
 // Tools returns the tools among the RPCs of the services, by name. Every mistake in them is reported, not only the

@@ -12,7 +12,7 @@ import (
 	"github.com/salaatflow/platform/proto/descriptors"
 	toolsv1 "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
 	"github.com/salaatflow/platform/services/toolspec"
-	"github.com/salaatflow/platform/services/toolspec/internal/prototest"
+	"github.com/salaatflow/platform/services/toolspec/prototest"
 )
 
 func TestToolsAreInOrderAndTheSameEveryTime(t *testing.T) {

@@ -16,7 +16,7 @@ import (
 	usersv1 "github.com/salaatflow/platform/proto/salaatflow/users/v1"
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/toolspec"
-	"github.com/salaatflow/platform/services/toolspec/internal/prototest"
+	"github.com/salaatflow/platform/services/toolspec/prototest"
 )
 
 func TestRuleViolationsOfOwnMessages(t *testing.T) {

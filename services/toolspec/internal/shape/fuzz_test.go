@@ -11,8 +11,8 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 	"google.golang.org/protobuf/types/dynamicpb"
 
-	"github.com/salaatflow/platform/services/toolspec/internal/prototest"
 	"github.com/salaatflow/platform/services/toolspec/internal/shape"
+	"github.com/salaatflow/platform/services/toolspec/prototest"
 )
 
 // What passes the check is JSON, and protojson takes it: a call that was found well-formed cannot fail to be sent.

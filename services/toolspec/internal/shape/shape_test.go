@@ -9,8 +9,8 @@ import (
 
 	tasksv1 "github.com/salaatflow/platform/proto/salaatflow/tasks/v1"
 	"github.com/salaatflow/platform/services/apperr"
-	"github.com/salaatflow/platform/services/toolspec/internal/prototest"
 	"github.com/salaatflow/platform/services/toolspec/internal/shape"
+	"github.com/salaatflow/platform/services/toolspec/prototest"
 )
 
 func compile(t testing.TB, message protoreflect.MessageDescriptor) *shape.Message {

@@ -14,13 +14,13 @@ import (
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
 
+	"github.com/salaatflow/platform/gateway/internal/openapi"
 	"github.com/salaatflow/platform/proto/descriptors"
 	tasksv1 "github.com/salaatflow/platform/proto/salaatflow/tasks/v1"
 	usersv1 "github.com/salaatflow/platform/proto/salaatflow/users/v1"
 	"github.com/salaatflow/platform/proto/toolnames"
 	"github.com/salaatflow/platform/services/toolspec"
-	"github.com/salaatflow/platform/services/toolspec/internal/prototest"
-	"github.com/salaatflow/platform/services/toolspec/openapi"
+	"github.com/salaatflow/platform/services/toolspec/prototest"
 )
 
 func own(t *testing.T) ([]*toolspec.Tool, []protoreflect.ServiceDescriptor) {

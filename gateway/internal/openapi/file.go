@@ -6,7 +6,7 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 
 	"github.com/salaatflow/platform/services/toolspec"
-	"github.com/salaatflow/platform/services/toolspec/internal/jsonobject"
+	"github.com/salaatflow/platform/services/toolspec/jsonobject"
 )
 
 // isFile says whether an RPC answers with something that is no JSON.

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/salaatflow/platform/services/toolspec/openapi"
+	"github.com/salaatflow/platform/gateway/internal/openapi"
 )
 
 func TestDocsPageStandsAlone(t *testing.T) {

@@ -9,7 +9,7 @@ import (
 	"buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
 
 	"github.com/salaatflow/platform/services/toolspec/internal/annotation"
-	"github.com/salaatflow/platform/services/toolspec/internal/jsonobject"
+	"github.com/salaatflow/platform/services/toolspec/jsonobject"
 )
 
 // setRules adds what buf.validate rules mean in JSON Schema. Rules that it cannot say, CEL expressions above all, are

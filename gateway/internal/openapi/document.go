@@ -14,8 +14,7 @@ import (
 	errorsv1 "github.com/salaatflow/platform/proto/salaatflow/errors/v1"
 	toolsv1 "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
 	"github.com/salaatflow/platform/services/toolspec"
-	"github.com/salaatflow/platform/services/toolspec/internal/annotation"
-	"github.com/salaatflow/platform/services/toolspec/internal/jsonobject"
+	"github.com/salaatflow/platform/services/toolspec/jsonobject"
 )
 
 // base.json is what does not depend on which tools and services there are.
@@ -99,7 +98,7 @@ func (d *document) addService(service protoreflect.ServiceDescriptor) {
 		}
 		for i, path := range paths {
 			if !tagged {
-				d.tag(string(service.Name()), annotation.Comment(service))
+				d.tag(string(service.Name()), toolspec.Comment(service))
 				tagged = true
 			}
 			operation := d.restOperation(method, path)

@@ -8,8 +8,8 @@ import (
 
 	"google.golang.org/protobuf/reflect/protoreflect"
 
-	"github.com/salaatflow/platform/services/toolspec/internal/jsonobject"
-	"github.com/salaatflow/platform/services/toolspec/internal/schema"
+	"github.com/salaatflow/platform/services/toolspec/jsonobject"
+	"github.com/salaatflow/platform/services/toolspec/schema"
 )
 
 // components names the schemas of messages, and writes those that something refers to.

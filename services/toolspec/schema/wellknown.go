@@ -3,7 +3,7 @@ package schema
 import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 
-	"github.com/salaatflow/platform/services/toolspec/internal/jsonobject"
+	"github.com/salaatflow/platform/services/toolspec/jsonobject"
 )
 
 // IsWellKnown says whether protojson writes a message in a way of its own.

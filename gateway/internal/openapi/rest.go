@@ -9,9 +9,8 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 
 	"github.com/salaatflow/platform/services/toolspec"
-	"github.com/salaatflow/platform/services/toolspec/internal/annotation"
-	"github.com/salaatflow/platform/services/toolspec/internal/jsonobject"
-	"github.com/salaatflow/platform/services/toolspec/internal/schema"
+	"github.com/salaatflow/platform/services/toolspec/jsonobject"
+	"github.com/salaatflow/platform/services/toolspec/schema"
 )
 
 // restOperation describes one REST path of an RPC.
@@ -19,7 +18,7 @@ func (d *document) restOperation(method protoreflect.MethodDescriptor, path tool
 	operation := &jsonobject.Object{}
 	operation.Set("operationId", "") // set by the caller; it stands first
 	operation.Set("tags", []string{string(method.Parent().Name())})
-	setText(operation, annotation.Comment(method))
+	setText(operation, toolspec.Comment(method))
 	operation.Set("security", security(toolspec.AuthOf(method)))
 	if parameters := d.parameters(method, path); len(parameters) > 0 {
 		operation.Set("parameters", parameters)

@@ -16,8 +16,8 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 	"google.golang.org/protobuf/types/dynamicpb"
 
-	"github.com/salaatflow/platform/services/toolspec/internal/prototest"
-	"github.com/salaatflow/platform/services/toolspec/internal/schema"
+	"github.com/salaatflow/platform/services/toolspec/prototest"
+	"github.com/salaatflow/platform/services/toolspec/schema"
 )
 
 var update = flag.Bool("update", false, "write the golden files")

@@ -3,7 +3,7 @@ package jsonobject_test
 import (
 	"testing"
 
-	"github.com/salaatflow/platform/services/toolspec/internal/jsonobject"
+	"github.com/salaatflow/platform/services/toolspec/jsonobject"
 )
 
 func TestMembersKeepTheirOrder(t *testing.T) {

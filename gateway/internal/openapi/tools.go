@@ -4,7 +4,7 @@ import (
 	"cmp"
 
 	"github.com/salaatflow/platform/services/toolspec"
-	"github.com/salaatflow/platform/services/toolspec/internal/jsonobject"
+	"github.com/salaatflow/platform/services/toolspec/jsonobject"
 )
 
 // addTool describes the call of a tool by its canonical name.
