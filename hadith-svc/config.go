@@ -7,17 +7,17 @@ import (
 	"github.com/salaatflow/platform/services/kitsql"
 )
 
-// Config is what an operator chooses. Start from DefaultConfig.
+// Config holds what an operator can set. Start from DefaultConfig.
 type Config struct {
 	kit.Config `embed:""`
 
-	// Database is where hadiths are kept.
+	// Database is where hadiths are stored.
 	Database kitsql.Config `embed:"" prefix:"database-"`
-	// Forty puts the Forty of al-Nawawi into a library that is empty.
-	Forty bool `negatable:"" help:"Begin an empty library with the Forty of al-Nawawi."`
+	// Forty adds the Forty of al-Nawawi to an empty library.
+	Forty bool `negatable:"" help:"Add the Forty of al-Nawawi to an empty library."`
 }
 
-// DefaultConfig keeps hadiths in the file data/hadith.db, and begins with the Forty of al-Nawawi.
+// DefaultConfig stores hadiths in the file data/hadith.db, and adds the Forty of al-Nawawi to an empty library.
 func DefaultConfig() Config {
 	return Config{
 		Config:   kit.DefaultConfig(),
@@ -26,7 +26,7 @@ func DefaultConfig() Config {
 	}
 }
 
-// Validate says what is wrong, by flag.
+// Validate returns an error that names each flag with a wrong value.
 func (c Config) Validate() error {
 	return errors.Join(c.Config.Validate(), c.Database.Validate())
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/salaatflow/platform/hadith-svc/internal/hadith"
 )
 
-// putForty puts the Forty into an empty library. Of several replicas that find it empty, the later ones change nothing.
+// putForty adds the Forty to an empty library. If several replicas find it empty, the later ones change nothing.
 func putForty(ctx context.Context, store hadith.Store) error {
 	epochs, err := store.Epochs(ctx)
 	if err != nil || len(epochs) > 0 {
@@ -27,7 +27,7 @@ func putForty(ctx context.Context, store hadith.Store) error {
 		return nil
 	})
 	if err != nil {
-		return fmt.Errorf("begin the library: %w", err)
+		return fmt.Errorf("add the Forty to the library: %w", err)
 	}
 	return nil
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/salaatflow/platform/hadith-svc/internal/hadith"
 )
 
-// renewTopics brings the topics of the Forty, in a library that was begun with them by an earlier version, to those of this one.
-// Whatever else is known of them stays.
+// renewTopics updates the topics of the Forty in a library that an earlier version began with them. It changes nothing
+// else.
 func renewTopics(ctx context.Context, store hadith.Store) error {
 	renewed, err := outdated(ctx, store)
 	if err != nil || len(renewed) == 0 {
@@ -33,12 +33,12 @@ func renewTopics(ctx context.Context, store hadith.Store) error {
 		return nil
 	})
 	if err != nil {
-		return fmt.Errorf("renew the topics of the Forty: %w", err)
+		return fmt.Errorf("update the topics of the Forty: %w", err)
 	}
 	return nil
 }
 
-// outdated are those of the Forty, as this version has them, that the library has with other topics.
+// outdated returns those of the Forty, as in this version, whose topics differ in the library.
 func outdated(ctx context.Context, store hadith.Store) (renewed []hadith.Hadith, err error) {
 	_, hadiths, err := forty.Read()
 	if err != nil {

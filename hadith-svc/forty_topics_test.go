@@ -10,7 +10,7 @@ import (
 	"github.com/salaatflow/platform/services/sqlstore/sqltest"
 )
 
-// A library that an earlier version began has the topics of today, and what an operator has changed in it stays.
+// A library that an earlier version began gets today's topics, and an operator's changes stay.
 func TestTheTopicsOfTheFortyAreRenewed(t *testing.T) {
 	kept := store.New(sqltest.SQLite().Open(t, store.Schema(sqltest.SQLite().Kind())))
 	if err := putForty(t.Context(), kept); err != nil {

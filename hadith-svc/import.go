@@ -23,7 +23,7 @@ import (
 	"github.com/salaatflow/platform/services/webaddress"
 )
 
-// importArguments are what is imported, and as what.
+// importArguments describe an import.
 type importArguments struct {
 	Files      []string `arg:"" type:"existingfile" help:"Editions of hadith-api, chapters of hadith-json, or JSON lines."`
 	Collection string   `required:"" placeholder:"KEY" help:"Key of the collection, such as bukhari."`
@@ -31,22 +31,22 @@ type importArguments struct {
 	NameArabic string   `help:"Name of the collection in Arabic."`
 	NameUrdu   string   `help:"Name of the collection in Urdu."`
 	Licence    string   `required:"" help:"Licence of the texts, which is shown with the collection."`
-	Numbering  string   `default:"as in the imported data" help:"What the numbers count."`
+	Numbering  string   `default:"as in the imported data" help:"The edition whose numbers these are."`
 	SourceURL  string   `placeholder:"URL" help:"Where the texts come from."`
-	Language   string   `enum:"auto,ar,en,ur" default:"auto" help:"Language of texts that name none: auto, ar, en or ur."`
+	Language   string   `enum:"auto,ar,en,ur" default:"auto" help:"Language of texts that do not name theirs: auto, ar, en or ur."`
 	Grade      string   `help:"Grade of hadiths that have none, such as sahih."`
 	GradedBy   string   `help:"Who gave that grade."`
-	DryRun     bool     `help:"Read and report, and change nothing."`
+	DryRun     bool     `help:"Read and report, but change nothing."`
 }
 
 var collectionKey = regexp.MustCompile(`^[a-z0-9][a-z0-9_-]{0,63}$`)
 
-// Import is the command that brings a collection into the library. The progress goes to progress.
+// Import returns the command that imports a collection into the library. It writes its progress to progress.
 func Import(progress io.Writer) kit.Command[Config] {
 	arguments := &importArguments{}
 	return kit.Command[Config]{
 		Name:      "import",
-		Help:      "Import a collection from files of open data sets; again changes only what differs.",
+		Help:      "Import a collection from files of open data sets. Importing again changes only what differs.",
 		Arguments: arguments,
 		Run: func(ctx context.Context, out io.Writer, config Config) error {
 			return arguments.run(ctx, out, progress, config)
@@ -91,7 +91,8 @@ func (a importArguments) run(ctx context.Context, out, progress io.Writer, confi
 	return a.print(out, report)
 }
 
-// database is where to import to: for a dry run where there is no database yet, one that remove removes.
+// database returns the URL of the database to import into. For a dry run without a database, it is a new one, which
+// remove removes.
 func (a importArguments) database(config Config) (url string, remove func() error, err error) {
 	url, remove = config.Database.URL.Reveal(), func() error { return nil }
 	path, ok := strings.CutPrefix(url, "sqlite:")
@@ -99,16 +100,16 @@ func (a importArguments) database(config Config) (url string, remove func() erro
 		return url, remove, nil
 	}
 	if _, err := os.Stat(path); !errors.Is(err, os.ErrNotExist) {
-		return url, remove, nil // what is wrong with it is said when it is opened
+		return url, remove, nil // opening it reports what is wrong with it
 	}
 	folder, err := os.MkdirTemp("", "hadith-dry-run-")
 	if err != nil {
-		return "", remove, fmt.Errorf("make a library for the dry run: %w", err)
+		return "", remove, fmt.Errorf("create a library for the dry run: %w", err)
 	}
 	return "sqlite:" + filepath.Join(folder, "hadith.db"), func() error { return os.RemoveAll(folder) }, nil
 }
 
-// prepare brings the library up to date and begins it with the Forty; a dry run changes no library that is there.
+// prepare brings the library up to date and adds the Forty if it is empty. A dry run changes no existing library.
 func (a importArguments) prepare(ctx context.Context, db *sqlstore.DB, kept *store.Store, config Config) error {
 	if a.DryRun && db.Check(ctx) == nil {
 		return nil
@@ -140,7 +141,7 @@ func (a importArguments) options() importing.Options {
 func (a importArguments) print(out io.Writer, r importing.Report) error {
 	did := "Imported"
 	if a.DryRun {
-		did = "A dry run, nothing was changed; it would have imported"
+		did = "This was a dry run, and nothing was changed. It would have imported"
 	}
 	_, err := fmt.Fprintf(out, "%s %s: %d added, %d changed, %d unchanged, %d without a text, %d broken. Licence: %s.\n",
 		did, a.Collection, r.Added, r.Changed, r.Unchanged, r.Empty, r.Problems.Count, strings.TrimRight(a.Licence, ". "))

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// The address that is shown with a collection is one of HTTP, and nothing is opened before that is seen.
+// The address shown with a collection is an HTTP URL, and nothing is opened before that is checked.
 func TestTheSourceOfACollectionIsAnAddressOfHTTP(t *testing.T) {
 	for _, address := range []string{"javascript:alert(1)", "example.org", "file:///etc/passwd"} {
 		arguments := importArguments{Collection: "c", Name: "C", Licence: "CC0-1.0", Numbering: "its own", SourceURL: address}

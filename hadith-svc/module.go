@@ -1,4 +1,5 @@
-// Package hadithsvc is the service of hadiths: a day's, any, and those that a search finds.
+// Package hadithsvc is the service of hadiths. It serves the hadith of a day, random ones, and those that a search
+// finds.
 package hadithsvc
 
 import (
@@ -21,7 +22,7 @@ import (
 // Name is the name of the service.
 const Name = "hadith-svc"
 
-// Module is the service.
+// Module returns the service as an fx module.
 func Module(config Config) kit.Module {
 	return kit.Service(Name, config.Config,
 		kit.Settings(config),
@@ -37,7 +38,7 @@ func Module(config Config) kit.Module {
 	)
 }
 
-// Migrate brings the database up to date, with the index of words, and says on out what it did.
+// Migrate brings the database and the index of words up to date, and reports on out what it did.
 func Migrate(ctx context.Context, out io.Writer, config Config) (err error) {
 	url := config.Database.URL.Reveal()
 	if err := kitsql.Migrate(ctx, out, config.Database, store.SchemaFor(url)); err != nil {
@@ -51,8 +52,8 @@ func Migrate(ctx context.Context, out io.Writer, config Config) (err error) {
 	return store.New(db).Reindex(ctx)
 }
 
-// begin makes the library ready before the service serves: with its words indexed in the way they are searched for, and
-// with the Forty if it is empty.
+// begin prepares the library before the service serves: it rebuilds an outdated index of words, and adds the Forty to
+// an empty library.
 func begin(preparation *kit.Preparation, config Config, kept *store.Store) {
 	preparation.Append("the library", func(ctx context.Context) error {
 		if err := kept.Reindex(ctx); err != nil {

@@ -164,7 +164,7 @@ func TestNoRandomHadithTwiceRunning(t *testing.T) {
 	wantCode(t, err, "NOT_FOUND", "no hadith matches")
 }
 
-// What a topic is called in any of the languages finds the hadiths on it, and none that is not.
+// The name of a topic in any of the languages finds the hadiths on it, and no others.
 func TestAHadithOnATopic(t *testing.T) {
 	s := serve(t, nil)
 	for topic, numbers := range map[string]string{
@@ -301,7 +301,7 @@ func TestAnEmptyLibrarySaysHowToFillIt(t *testing.T) {
 	}
 }
 
-// day is the date in Karachi.
+// day returns the date in Karachi.
 func day(t time.Time) string { return t.In(time.FixedZone("", 5*60*60)).Format(time.DateOnly) }
 
 func TestImportedWhileServingTodayStays(t *testing.T) {
@@ -314,7 +314,7 @@ func TestImportedWhileServingTodayStays(t *testing.T) {
 				t.Fatal(err)
 			}
 		})
-		// The importing program takes the time of the machine, which may be behind the service's by years or ahead of it.
+		// The importing program takes the time of the machine, which may be years behind the service's or ahead of it.
 		s.clock.Advance(time.Since(start).Abs().Truncate(24*time.Hour) + 3*365*24*time.Hour)
 		today, tomorrow := s.daily(t, t.Context(), ""), s.daily(t, t.Context(), day(s.clock.Now().AddDate(0, 0, 1)))
 		var out, progress strings.Builder

@@ -12,7 +12,7 @@ import (
 func main() {
 	kit.Main(kit.Program[hadithsvc.Config]{
 		Name:        hadithsvc.Name,
-		Description: "Hadiths with their sources, in Arabic, English and Urdu.",
+		Description: "Serves hadiths with their sources, in Arabic, English and Urdu.",
 		Default:     hadithsvc.DefaultConfig(),
 		New:         hadithsvc.Module,
 		Commands:    []kit.Command[hadithsvc.Config]{kitsql.MigrateCommand(hadithsvc.Migrate), hadithsvc.Import(os.Stderr)},

@@ -6,7 +6,7 @@ import (
 	hadithv1 "github.com/salaatflow/platform/proto/salaatflow/hadith/v1"
 )
 
-// ClearDailyHadith takes back what was set for a date, for an administrator.
+// ClearDailyHadith removes the choice for a date, for an administrator.
 func (s *Server) ClearDailyHadith(
 	ctx context.Context, req *hadithv1.ClearDailyHadithRequest,
 ) (*hadithv1.ClearDailyHadithResponse, error) {

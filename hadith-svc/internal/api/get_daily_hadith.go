@@ -7,7 +7,7 @@ import (
 	"github.com/salaatflow/platform/services/identity"
 )
 
-// GetDailyHadith gets the hadith of a date, today in the caller's zone unless one is given.
+// GetDailyHadith returns the hadith of a date, by default of today in the caller's zone.
 func (s *Server) GetDailyHadith(
 	ctx context.Context, req *hadithv1.GetDailyHadithRequest,
 ) (*hadithv1.GetDailyHadithResponse, error) {

@@ -6,7 +6,7 @@ import (
 	hadithv1 "github.com/salaatflow/platform/proto/salaatflow/hadith/v1"
 )
 
-// GetHadith gets a hadith.
+// GetHadith returns a hadith.
 func (s *Server) GetHadith(ctx context.Context, req *hadithv1.GetHadithRequest) (*hadithv1.GetHadithResponse, error) {
 	found, err := s.library.Get(ctx, req.GetHadithId())
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"github.com/salaatflow/platform/services/identity"
 )
 
-// GetRandomHadith gets a random hadith.
+// GetRandomHadith returns a random hadith.
 func (s *Server) GetRandomHadith(
 	ctx context.Context, req *hadithv1.GetRandomHadithRequest,
 ) (*hadithv1.GetRandomHadithResponse, error) {

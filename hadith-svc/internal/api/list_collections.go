@@ -6,7 +6,7 @@ import (
 	hadithv1 "github.com/salaatflow/platform/proto/salaatflow/hadith/v1"
 )
 
-// ListCollections lists the collections.
+// ListCollections returns the collections.
 func (s *Server) ListCollections(
 	ctx context.Context, _ *hadithv1.ListCollectionsRequest,
 ) (*hadithv1.ListCollectionsResponse, error) {

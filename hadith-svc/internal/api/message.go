@@ -5,7 +5,7 @@ import (
 	hadithv1 "github.com/salaatflow/platform/proto/salaatflow/hadith/v1"
 )
 
-// message is a hadith as callers hear of it.
+// message converts a hadith to its API message.
 func message(h hadith.Hadith) *hadithv1.Hadith {
 	m := &hadithv1.Hadith{
 		Id:             h.ID,
@@ -35,14 +35,14 @@ func message(h hadith.Hadith) *hadithv1.Hadith {
 	return m
 }
 
-// dated is a hadith as that of a day.
+// dated converts the hadith of a day to its API message.
 func dated(h hadith.Hadith, day hadith.Day) *hadithv1.Hadith {
 	m := message(h)
 	m.Date = unlessZero(day.String())
 	return m
 }
 
-// unlessZero is nil, which is null in JSON, for what is empty or 0.
+// unlessZero returns nil, which is null in JSON, for the zero value.
 func unlessZero[T comparable](value T) *T {
 	var zero T
 	if value == zero {

@@ -1,5 +1,4 @@
-// Package api serves the library of hadiths by gRPC: it turns messages into what the rules in package hadith deal with,
-// and back.
+// Package api serves the library of hadiths over gRPC. It converts between messages and the types of package hadith.
 package api
 
 import (
@@ -17,16 +16,16 @@ import (
 	"github.com/salaatflow/platform/services/identity"
 )
 
-// Server is the HadithService. Requests reach it validated: the server's interceptors see to that.
+// Server implements HadithService. The server's interceptors have validated each request.
 type Server struct {
 	hadithv1.UnimplementedHadithServiceServer
 	library *hadith.Service
 }
 
-// New serves library.
+// New returns a Server for library.
 func New(library *hadith.Service) *Server { return &Server{library: library} }
 
-// administrator is the user who is calling, refused unless that is an administrator.
+// administrator returns the caller, or refuses one who is not an administrator.
 func administrator(ctx context.Context) (identity.Caller, error) {
 	caller, err := identity.RequireUser(ctx)
 	if err != nil {
@@ -38,8 +37,8 @@ func administrator(ctx context.Context) (identity.Caller, error) {
 	return caller, nil
 }
 
-// refusal is what the caller hears. What is not a refusal passes as it is: the server answers INTERNAL for it, and logs
-// it.
+// refusal converts an error of the rules to the error that the caller sees. It returns any other error as it is: the
+// server then answers INTERNAL and logs it.
 func refusal(err error) error {
 	var invalid hadith.Invalid
 	var none hadith.NoneAbout
@@ -49,12 +48,12 @@ func refusal(err error) error {
 	case errors.Is(err, hadith.ErrPageToken):
 		refused := apperr.Invalid(apperr.Violation{
 			Field:   "page_token",
-			Message: "must be the next_page_token of a page of this list, sent with the same filters",
+			Message: "must be the next_page_token of a page of this list, with the same filters",
 		})
 		refused.Code, refused.Reason = codes.InvalidArgument, errorsv1.Reason_REASON_PAGE_TOKEN_INVALID
 		return refused
 	case errors.Is(err, hadith.ErrEmpty):
-		return apperr.NotFound("there are no hadiths yet: an operator imports some with " +
+		return apperr.NotFound("there are no hadiths yet; an operator can import some with " +
 			"`hadith-svc import --collection KEY --name NAME --licence LICENCE FILE…`")
 	case errors.As(err, &none):
 		return apperr.NotFound("%s", noneAbout(none))
@@ -65,7 +64,7 @@ func refusal(err error) error {
 	}
 }
 
-// refusalOf is refusal where something was wrong with the hadith of an id.
+// refusalOf converts an error about the hadith id, as refusal does.
 func refusalOf(id int32, err error) error {
 	if errors.Is(err, hadith.ErrNotFound) {
 		return apperr.NotFound("there is no hadith with the id %d", id)
@@ -73,7 +72,7 @@ func refusalOf(id int32, err error) error {
 	return refusal(err)
 }
 
-// noneAbout says what there is no hadith about, in the caller's word for it and ours.
+// noneAbout says that no hadith matches a topic, by the caller's name for it and ours.
 func noneAbout(none hadith.NoneAbout) string {
 	topic := strconv.Quote(none.Topic)
 	if none.Known != "" && !strings.EqualFold(none.Known, none.Topic) {

@@ -20,7 +20,7 @@ func TestNumbersAreInOrder(t *testing.T) {
 	}
 }
 
-// Chapters follow each other, whatever numbers their hadiths have.
+// Chapters are in order, whatever the numbers of their hadiths.
 func TestChaptersAreInOrder(t *testing.T) {
 	place := func(chapter, in number) int64 {
 		h, err := Record{ChapterID: chapter, IDInBook: in, Arabic: "نص"}.Hadith(searchtext.Arabic)

@@ -10,17 +10,17 @@ import (
 	"strconv"
 )
 
-// maxLine is the longest line, in bytes, of a file of JSON lines.
+// maxLine is the longest line of a JSON lines file, in bytes.
 const maxLine = 4 << 20
 
 // errLong means that a line is longer than maxLine.
 var errLong = errors.New("the line is longer than 4 MiB")
 
-// readLines reads a record from each line. A file of whose lines none is JSON is in another format; one that ends in the
+// readLines reads a record from each line. A file in which no line is JSON has another format. A file that ends in the
 // middle of its last line is broken.
 func readLines(r *bufio.Reader, do Each) error {
 	read := false
-	var first error // what is wrong with the lines before one could be read
+	var first error // the first problem, until a line can be read
 	for n := 1; ; n++ {
 		line, err := nextLine(r)
 		ended := errors.Is(err, io.EOF)
@@ -54,7 +54,7 @@ func readLines(r *bufio.Reader, do Each) error {
 	return nil
 }
 
-// nextLine is the next line; io.EOF comes with the last. A line that is too long is passed over, with errLong.
+// nextLine returns the next line, and io.EOF with the last one. It skips a line that is too long, and returns errLong.
 func nextLine(r *bufio.Reader) (line []byte, err error) {
 	long := false
 	for {

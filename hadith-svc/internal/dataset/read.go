@@ -1,5 +1,5 @@
-// Package dataset reads the open data sets of hadiths that people use: the editions of fawazahmed0/hadith-api, the chapters
-// of AhmedBaset/hadith-json, and JSON lines. Files are streamed.
+// Package dataset reads open data sets of hadiths: the editions of fawazahmed0/hadith-api, the chapters of
+// AhmedBaset/hadith-json, and JSON lines. It streams the files.
 package dataset
 
 import (
@@ -13,13 +13,14 @@ import (
 	"github.com/salaatflow/platform/services/fileimport"
 )
 
-// Each is called with each record of a file, by its place, such as "line 7" or "record 7"; wrong says that it is broken.
+// Each is called with each record of a file and its place, such as "line 7" or "record 7". wrong is why the record is
+// broken, or nil.
 type Each func(place string, r Record, wrong error) error
 
 var errFormat = errors.New("neither an edition of hadith-api, nor a chapter of hadith-json, nor JSON lines")
 
-// Read calls do with each record of a file. It returns an error when the file as a whole is broken, is in another format or
-// has no records, and do's.
+// Read calls do with each record of a file. It returns an error of do, and an error if the whole file is broken, has
+// another format or has no records.
 func Read(r io.Reader, do Each) error {
 	buffered := fileimport.SkipMark(r)
 	start, err := buffered.Peek(buffered.Size())
@@ -47,7 +48,8 @@ func Read(r io.Reader, do Each) error {
 	return err
 }
 
-// isDocument says whether a file is one JSON object with all hadiths, as far as its first members tell. Others are lines.
+// isDocument reports whether a file is one JSON object with all hadiths, judging by its first members. All other files
+// are lines.
 func isDocument(start []byte) bool {
 	decoder := json.NewDecoder(bytes.NewReader(start))
 	if _, err := decoder.Token(); err != nil { // the opening brace

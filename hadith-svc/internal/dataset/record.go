@@ -16,10 +16,10 @@ import (
 	"github.com/salaatflow/platform/language/searchtext"
 )
 
-// ErrEmpty means that a record has no text, which data sets use to keep a number's place.
+// ErrEmpty means that a record has no text. Data sets use such records to keep a number's place.
 var ErrEmpty = errors.New("the record has no text")
 
-// Record is a hadith as any of the data sets has it.
+// Record is a hadith in the form of any of the data sets.
 type Record struct {
 	// fawazahmed0/hadith-api editions, and JSON lines
 	HadithNumber number  `json:"hadithnumber"`
@@ -46,8 +46,8 @@ type grade struct {
 	Grade string `json:"grade"`
 }
 
-// number is a number as text: 12, 12.5 or "12a" in JSON; empty for null. However it is written, the same number is the same
-// text.
+// number is a number as text: 12, 12.5 or "12a" in JSON, empty for null. The same number is always the same text,
+// however it is written.
 type number string
 
 var numberForm = regexp.MustCompile(`^([0-9]{1,7})(?:\.([0-9]{1,3}))? ?([a-z]?)$`)
@@ -69,7 +69,7 @@ func (n *number) UnmarshalJSON(text []byte) error {
 	}
 	parts := numberForm.FindStringSubmatch(value)
 	if parts == nil {
-		return fmt.Errorf("%.40q is no number of a hadith, a book or a chapter", value)
+		return fmt.Errorf("%.40q is not a number of a hadith, a book or a chapter", value)
 	}
 	whole, fraction := strings.TrimLeft(parts[1], "0"), strings.TrimRight(parts[2], "0")
 	if whole == "" {
@@ -82,13 +82,13 @@ func (n *number) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// digits are those of Arabic and of Urdu.
+// digits replaces Arabic and Urdu digits.
 var digits = strings.NewReplacer(
 	"٠", "0", "١", "1", "٢", "2", "٣", "3", "٤", "4", "٥", "5", "٦", "6", "٧", "7", "٨", "8", "٩", "9",
 	"۰", "0", "۱", "1", "۲", "2", "۳", "3", "۴", "4", "۵", "5", "۶", "6", "۷", "7", "۸", "8", "۹", "9",
 )
 
-// position orders numbers: 12, 12.5, 12a, 13.
+// position returns a number by which to order numbers: 12, 12.5, 12a, 13.
 func (n number) position() int64 {
 	parts := numberForm.FindStringSubmatch(string(n))
 	if parts == nil {
@@ -114,7 +114,8 @@ func (n number) int32() int32 {
 	return int32(whole)
 }
 
-// Hadith is the record as a hadith; ErrEmpty when it has no text. A text of no named language is in language.
+// Hadith converts the record to a hadith, or returns ErrEmpty if it has no text. language is the language of texts that
+// do not name theirs.
 func (r Record) Hadith(language searchtext.Language) (h hadith.Hadith, err error) {
 	if r.Arabic != "" || r.English.Text != "" || r.IDInBook != "" {
 		h, err = r.twoLanguages()
@@ -154,7 +155,7 @@ func (r Record) oneLanguage(language searchtext.Language) (hadith.Hadith, error)
 	return h, err
 }
 
-// chapterScale is more than any position in a chapter.
+// chapterScale is larger than any position in a chapter.
 const chapterScale = 10_000_000 * hadith.PositionScale
 
 // twoLanguages numbers hadiths by chapter, because ids begin again in each.
@@ -180,7 +181,7 @@ func (r Record) twoLanguages() (h hadith.Hadith, err error) {
 	return h, nil
 }
 
-// graded is the first grade, and who gave it, followed by what others said.
+// graded returns the first grade followed by the others', and who gave the first.
 func graded(grades []grade) (level, by string, err error) {
 	for _, g := range grades {
 		grade, wrong := clean(g.Grade)
@@ -204,15 +205,15 @@ const maxText = 40_000
 
 var tags = regexp.MustCompile(`</?[a-zA-Z][^<>]{0,200}>`)
 
-// clean is a text in NFC without markup, marks of direction and needless white space.
+// clean returns a text in NFC, without markup, direction marks and needless white space.
 func clean(text string) (string, error) {
 	if !utf8.ValidString(text) || strings.ContainsRune(text, utf8.RuneError) {
 		return "", errors.New("the text is not UTF-8")
 	}
 	if n := utf8.RuneCountInString(text); n > maxText {
-		return "", fmt.Errorf("the text has %d characters, more than %d", n, maxText)
+		return "", fmt.Errorf("the text has %d characters; the limit is %d", n, maxText)
 	}
-	if strings.Contains(text, "<") { // looking for tags takes longer than all else
+	if strings.Contains(text, "<") { // looking for tags takes longer than everything else
 		text = tags.ReplaceAllString(text, " ")
 	}
 	text = strings.Map(func(r rune) rune {

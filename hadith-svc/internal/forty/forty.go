@@ -1,5 +1,5 @@
-// Package forty holds the Forty of al-Nawawi, 42 hadiths, with which a library begins. docs/hadith.md says how the Arabic
-// was verified; the translations are the project's own.
+// Package forty holds the Forty of al-Nawawi, 42 hadiths, with which a library begins. docs/hadith.md describes how the
+// Arabic was verified. The translations are the project's own.
 package forty
 
 import (
@@ -17,11 +17,11 @@ const Key = "nawawi40"
 //go:embed forty.json
 var text []byte
 
-// entry is a hadith as forty.json has it. What is null there is empty.
+// entry is a hadith in forty.json, with empty texts for null.
 type entry struct {
 	Number      string `json:"number"`
 	TextArabic  string `json:"text_arabic"`
-	Attribution string `json:"attribution_arabic"` // what al-Nawawi says after the text of where it stands
+	Attribution string `json:"attribution_arabic"` // what al-Nawawi says after the text about where it stands
 	TextEnglish string `json:"text_english"`
 	TextUrdu    string `json:"text_urdu"`
 
@@ -55,7 +55,7 @@ func read() (document, error) {
 	return d, nil
 }
 
-// Read gives the collection and its hadiths, without ids.
+// Read returns the collection and its hadiths, without ids.
 func Read() (hadith.Collection, []hadith.Hadith, error) {
 	d, err := read()
 	if err != nil {

@@ -18,7 +18,7 @@ import (
 	"github.com/salaatflow/platform/hadith-svc/internal/topics"
 )
 
-// letters holds the letters of each hadith, with its attribution, of a reference edition: the file ara-nawawi.jsonl of
+// letters holds the letters of each hadith, with its attribution, in a reference edition: the file ara-nawawi.jsonl of
 // the fawazahmed0/hadith-api data set, without vowel marks, punctuation, spaces, and numbers in brackets.
 //
 //go:embed testdata/reference-letters.txt
@@ -26,7 +26,7 @@ var letters string
 
 var reference = flag.String("reference", "", "the file ara-nawawi.jsonl, to compare testdata with")
 
-// readings are the places where this edition and the reference have other letters.
+// readings are the places where this edition and the reference have different letters.
 var readings = []struct {
 	number               int
 	reference, here, why string
@@ -81,7 +81,7 @@ var (
 	editorsNotes = regexp.MustCompile(`\[[^\]]*(?:رقم|\d)[^\]]*\]`)
 )
 
-// TestReferenceIsTheOneNamed runs with -reference PATH: testdata is that file, reduced.
+// TestReferenceIsTheOneNamed runs with -reference PATH. It checks that testdata is that file, reduced.
 func TestReferenceIsTheOneNamed(t *testing.T) {
 	if *reference == "" {
 		t.Skip("no -reference given")
@@ -141,8 +141,8 @@ func TestEveryHadithIsWhole(t *testing.T) {
 	}
 }
 
-// An Arabic letter carries a vowel, a sukun or a shadda, unless it is one that is written and not read so: a long vowel,
-// the article's lam before a sun letter, an alif.
+// An Arabic letter carries a vowel, a sukun or a shadda, unless it is written but not read as such: a long vowel, the
+// article's lam before a sun letter, an alif.
 func TestArabicHasItsVowels(t *testing.T) {
 	_, hadiths, err := Read()
 	if err != nil {
@@ -169,7 +169,7 @@ func TestArabicIsFreeOfMarkup(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, h := range hadiths {
-		if h.Number == "14" { // words of the Sahihs that not every print of the Forty has stand in brackets
+		if h.Number == "14" { // words of the Sahihs that not every print of the Forty has are in brackets
 			continue
 		}
 		for _, r := range h.TextArabic {

@@ -5,22 +5,22 @@ import (
 	"slices"
 )
 
-// Epoch is a time from a day on in which the library has a number of hadiths, those with the ids 1 to Size.
+// Epoch is the time, from a day on, in which the library has a certain number of hadiths: those with the ids 1 to Size.
 type Epoch struct {
 	From Day
 	Size int
 }
 
-// calendar says which hadith is a day's. Days go in cycles; in each, every hadith comes once, in an order of the cycle's
-// own. When the library grows, the days before stay as they were, and those left of the running cycle take the new
-// hadiths in. The first epoch reaches back without end. A calendar does not change once it is made.
+// calendar determines the hadith of each day. Days go in cycles. In each cycle every hadith comes once, in the cycle's
+// own order. When the library grows, earlier days stay as they were, and the rest of the running cycle takes the new
+// hadiths in. The first epoch has no beginning. A calendar is immutable.
 type calendar struct{ parts []part }
 
 // part is the days of an epoch.
 type part struct {
 	Epoch
-	// rest is what the running cycle had still to show when the epoch began, in order; shown what it had shown before.
-	// Both are empty when a cycle begins with the epoch.
+	// rest is what the running cycle had still to show when the epoch began, in order, and shown what it had shown. Both
+	// are empty if a cycle begins with the epoch.
 	rest, shown []int32
 	// cycle is the number of the first cycle after rest.
 	cycle int
@@ -38,7 +38,7 @@ func newCalendar(epochs []Epoch) calendar {
 	return c
 }
 
-// grow is the part of an epoch that follows the last one.
+// grow returns the part of an epoch that follows the last one.
 func (c calendar) grow(epoch Epoch) part {
 	last := c.parts[len(c.parts)-1]
 	passed := int(epoch.From - last.From)
@@ -61,7 +61,7 @@ func (c calendar) grow(epoch Epoch) part {
 	return part{Epoch: epoch, shown: shown, rest: remaining(epoch.Size, shown, cycle), cycle: cycle}
 }
 
-// remaining is the ids 1 to size that were not shown, in an order of the cycle's own.
+// remaining returns the ids 1 to size that were not shown, in the cycle's own order.
 func remaining(size int, shown []int32, cycle int) []int32 {
 	seen := make([]bool, size+1)
 	for _, id := range shown {
@@ -78,7 +78,7 @@ func remaining(size int, shown []int32, cycle int) []int32 {
 	return rest
 }
 
-// at is the id of a day's hadith; 0 when the library is empty.
+// at returns the id of a day's hadith, or 0 if the library is empty.
 func (c calendar) at(day Day) int32 {
 	if len(c.parts) == 0 {
 		return 0
@@ -95,7 +95,7 @@ func (c calendar) at(day Day) int32 {
 	k -= len(p.rest)
 	cycle := floorDiv(k, p.Size)
 	index := k - cycle*p.Size
-	// A cycle does not begin with what the one before ended with.
+	// A cycle does not begin with the hadith that ended the cycle before.
 	if index < 2 && p.Size > 2 && p.id(cycle, 0) == c.at(day-Day(index)-1) {
 		index = 1 - index
 	}

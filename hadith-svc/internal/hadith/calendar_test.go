@@ -58,7 +58,7 @@ func TestGrowthLeavesTheDaysBeforeAsTheyWere(t *testing.T) {
 	}
 }
 
-// After growth in the middle of a cycle, what is left of it and the new hadiths all come before any comes again.
+// After growth in the middle of a cycle, the rest of the cycle and the new hadiths all come before any comes again.
 func TestGrowthCompletesTheCycle(t *testing.T) {
 	for _, at := range []Day{1, 17, 41, 42, 43, 60} {
 		c := newCalendar([]Epoch{{Anchor, 42}, {Anchor + at, 50}, {Anchor + at + 3, 55}})

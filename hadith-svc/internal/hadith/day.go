@@ -13,7 +13,7 @@ const Anchor Day = 20454
 
 var errDate = errors.New("must be a date that exists, as YYYY-MM-DD")
 
-// ParseDay reads YYYY-MM-DD.
+// ParseDay parses YYYY-MM-DD.
 func ParseDay(text string) (Day, error) {
 	date, err := time.Parse(time.DateOnly, text)
 	if err != nil {
@@ -22,7 +22,7 @@ func ParseDay(text string) (Day, error) {
 	return dayOf(date), nil
 }
 
-// dayOf is the date that t shows in its zone.
+// dayOf returns the date of t in its zone.
 func dayOf(t time.Time) Day {
 	year, month, day := t.Date()
 	seconds := time.Date(year, month, day, 0, 0, 0, 0, time.UTC).Unix()
@@ -30,12 +30,12 @@ func dayOf(t time.Time) Day {
 	return Day(floorDiv(int(seconds), perDay))
 }
 
-// String is YYYY-MM-DD.
+// String returns YYYY-MM-DD.
 func (d Day) String() string {
 	return time.Unix(0, 0).UTC().AddDate(0, 0, int(d)).Format(time.DateOnly)
 }
 
-// AfterEverywhere is the first day that has begun nowhere on earth at t: clocks are at most 14 hours ahead of UTC.
+// AfterEverywhere returns the first day that has begun nowhere on earth at t. Clocks are at most 14 hours ahead of UTC.
 func AfterEverywhere(t time.Time) Day {
 	return dayOf(t.In(time.FixedZone("", 14*60*60))) + 1
 }

@@ -7,24 +7,24 @@ var (
 	ErrNotFound = errors.New("no such hadith")
 	// ErrEmpty means that the library has no hadiths at all.
 	ErrEmpty = errors.New("the library is empty")
-	// ErrPageToken means that a page token was not made by this list, or for other filters.
+	// ErrPageToken means that a page token belongs to another list or other filters.
 	ErrPageToken = errors.New("the page token does not belong to this list")
 )
 
-// Invalid says what is wrong with a field of a request.
+// Invalid describes what is wrong with a field of a request.
 type Invalid struct{ Field, Message string }
 
-// Error names the field with what is wrong with it.
+// Error returns the field with its problem.
 func (v Invalid) Error() string { return v.Field + ": " + v.Message }
 
-// NoneAbout means that no hadith that matches is about a topic.
+// NoneAbout means that no matching hadith is about a topic.
 type NoneAbout struct {
-	// Topic is what was asked for, Known its key where it is a known one.
+	// Topic is the topic that was asked for. Known is its key if it is a known one.
 	Topic, Known string
 }
 
-// Error says what there is none about.
+// Error names the topic.
 func (n NoneAbout) Error() string { return "no hadith that matches is about " + n.Topic }
 
-// Unwrap is ErrNotFound.
+// Unwrap returns ErrNotFound.
 func (NoneAbout) Unwrap() error { return ErrNotFound }

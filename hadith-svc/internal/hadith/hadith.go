@@ -1,5 +1,5 @@
-// Package hadith holds what a hadith is and the rules of the library: which one is a day's, how one is chosen at random,
-// what a search finds. It knows nothing of gRPC or SQL: a Store keeps the hadiths, a clock tells the time.
+// Package hadith defines hadiths and the rules of the library: which hadith is a day's, how a random one is chosen,
+// what a search finds. It knows nothing of gRPC or SQL: a Store stores the hadiths, and a clock tells the time.
 package hadith
 
 import (
@@ -13,23 +13,23 @@ import (
 
 // Hadith is a hadith of a collection. Texts are UTF-8 in NFC, and empty where they are missing.
 type Hadith struct {
-	// ID is from 1, without gaps in the library, and stays the same.
+	// ID is from 1, without gaps in the library, and never changes.
 	ID int32
-	// Collection is the key of its collection; CollectionName its name, which a Store sets.
+	// Collection is the key of its collection. CollectionName is the name, which a Store sets.
 	Collection, CollectionName string
-	// Number is its number in the collection; Position orders the numbers.
+	// Number is its number in the collection. Position orders the numbers.
 	Number   string
 	Position int64
-	// Book is the number of its book or chapter; 0 when there is none.
+	// Book is the number of its book or chapter, or 0.
 	Book int32
 
 	TextArabic, TextEnglish, TextUrdu      string
 	Narrator, NarratorArabic, NarratorUrdu string
-	// Grade is how it was graded, as the grader says it, and GradedBy by whom; empty when nobody is named.
+	// Grade is its grade in the grader's words, and GradedBy the grader, or empty.
 	Grade, GradedBy string
-	// Citations are where else it stands.
+	// Citations are the other places where it stands.
 	Citations []Citation
-	// Topics are what its collection says it is about, each one word in small letters.
+	// Topics are the topics that its collection names, each one word in lower case.
 	Topics []string
 }
 
@@ -43,15 +43,15 @@ type Citation struct {
 
 // Collection is a collection of hadiths. Texts are empty where nothing is known.
 type Collection struct {
-	// Key names it: ^[a-z0-9][a-z0-9_-]{0,63}$.
+	// Key identifies it: ^[a-z0-9][a-z0-9_-]{0,63}$.
 	Key                           string
 	Name, NameArabic, NameUrdu    string
 	Numbering, Licence, SourceURL string
-	// Count is how many hadiths of it there are, which a Store sets.
+	// Count is the number of its hadiths, which a Store sets.
 	Count int
 }
 
-// Text is the text in a language.
+// Text returns the text in a language.
 func (h Hadith) Text(language searchtext.Language) string {
 	switch language {
 	case searchtext.Arabic:
@@ -63,7 +63,7 @@ func (h Hadith) Text(language searchtext.Language) string {
 	}
 }
 
-// Source is the collections that hold it.
+// Source returns the names of the collections that hold it.
 func (h Hadith) Source() string {
 	var names []string
 	for _, c := range h.Citations {
@@ -77,7 +77,7 @@ func (h Hadith) Source() string {
 	return strings.Join(names, "; ")
 }
 
-// Reference is where it stands in each of them.
+// Reference returns where it stands in each of them.
 func (h Hadith) Reference() string {
 	var places []string
 	for _, c := range h.Citations {
@@ -93,7 +93,8 @@ func (h Hadith) Reference() string {
 	return strings.Join(append(places, h.CollectionName+" "+h.Number), "; ")
 }
 
-// Labels are what a hadith can be chosen by. Its topics are those that its collection names, and those that its texts are about.
+// Labels returns what the hadith can be filtered by. Its topics are those that its collection names and those that its
+// texts are about.
 func (h Hadith) Labels() []string {
 	labels := []string{LabelAll, collectionLabel(h.Collection)}
 	for _, level := range Levels(h.Grade) {
@@ -113,7 +114,7 @@ func (h Hadith) Labels() []string {
 	return slices.Compact(labels)
 }
 
-// Languages are those that a hadith may have a text in.
+// Languages are the languages in which a hadith may have a text.
 var Languages = []searchtext.Language{searchtext.Arabic, searchtext.English, searchtext.Urdu}
 
 // LabelAll is the label of every hadith.
@@ -124,7 +125,7 @@ func gradeLabel(level string) string                    { return "grade:" + leve
 func languageLabel(language searchtext.Language) string { return "language:" + string(language) }
 func topicLabel(topic string) string                    { return "topic:" + topic }
 
-// spellings are how graders' words are written in Latin and Arabic letters, without marks.
+// spellings are the spellings of graders' words in Latin and in Arabic letters, without marks.
 var spellings = []struct {
 	level string
 	words []string
@@ -137,12 +138,12 @@ var spellings = []struct {
 
 var plain = strings.NewReplacer("'", "", "’", "", "ʿ", "", "`", "", "‘", "", "ī", "i", "ḥ", "h", "ṣ", "s", "ḍ", "d", "ū", "u")
 
-// denied are words that say the contrary of the ones that they hold.
+// denied matches words that negate the ones they contain.
 var denied = regexp.MustCompile(
 	`(?:\b(?:not|non|ghayr|ghair|laysa|laisa)[ -]?|\b(?:in|un))(?:sahih|saheeh|authentic|sound|hasan|good)|(?:غير|ليس) (?:صحيح|حسن)`)
 
-// Levels are the levels that a grade counts as: sahih, hasan, daif or mawdu. "Hasan sahih" is two of them; a grade that
-// says none of these words has none.
+// Levels returns the levels of a grade: sahih, hasan, daif or mawdu. "Hasan sahih" has two of them, and a grade without
+// any of these words none.
 func Levels(grade string) []string {
 	grade = denied.ReplaceAllString(plain.Replace(strings.ToLower(grade)), "")
 	var levels []string

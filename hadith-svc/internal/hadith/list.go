@@ -7,33 +7,33 @@ import (
 	"github.com/salaatflow/platform/language/searchtext"
 )
 
-// MaxRanked is how many of the hadiths that a search finds are ranked. When it finds more, those that are about a word of it
-// are: those with the lowest ids, if they are more as well.
+// MaxRanked is how many hadiths of a search are ranked. If a search finds more, it ranks those that are about one of
+// its words. If these are too many as well, it ranks those with the lowest ids.
 const MaxRanked = 250
 
-// Selection is which hadiths to list, as a caller says it. Empty fields are not given.
+// Selection selects the hadiths to list, as a caller describes them. Empty fields are not set.
 type Selection struct {
 	Filter
-	// Query is what to search for; empty lists all that match the filter.
+	// Query is the search. If empty, all hadiths that match the filter are listed.
 	Query string
-	// Limit is the most hadiths to return, at least 1.
+	// Limit is the largest number of hadiths to return, at least 1.
 	Limit int
-	// PageToken is the NextPageToken of the page before; the other fields but Limit must be as they were then.
+	// PageToken is the NextPageToken of the page before. All other fields but Limit must be the same as for that page.
 	PageToken string
 }
 
 // Listing is a page of hadiths.
 type Listing struct {
 	Hadiths []Found
-	// Count is how many hadiths match, on all pages together.
+	// Count is the number of matching hadiths on all pages.
 	Count int
-	// NextPageToken asks for the next page; empty on the last.
+	// NextPageToken asks for the next page. It is empty on the last page.
 	NextPageToken string
 }
 
-// List returns hadiths in the order of their collections, or, with a query, the best match first; where no text has all its
-// words, those of them that name a topic find the hadiths on it. It returns Invalid,
-// ErrPageToken, or ErrEmpty when there are none at all.
+// List returns hadiths in the order of their collections or, with a query, the best match first. If no text has all
+// words of the query, those of the words that name a topic find the hadiths on it. List returns Invalid, ErrPageToken,
+// or ErrEmpty if there are no hadiths at all.
 func (s *Service) List(ctx context.Context, selection Selection) (Listing, error) {
 	if err := s.knownCollection(ctx, selection.Filter); err != nil {
 		return Listing{}, err
@@ -76,7 +76,7 @@ func (s *Service) list(ctx context.Context, selection Selection, after position)
 	return listing, nil
 }
 
-// words are what to search the texts for; none to list.
+// words returns the words to search the texts for, or none to list.
 func (s Selection) words() (searchtext.Query, error) {
 	var all searchtext.Query
 	if s.Query != "" {

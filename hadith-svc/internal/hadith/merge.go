@@ -1,6 +1,6 @@
 package hadith
 
-// With is h with what another record of the same hadith says, where it says anything.
+// With returns h with everything that another record of the same hadith says.
 func (h Hadith) With(other Hadith) Hadith {
 	merged := h
 	for _, field := range []struct {

@@ -11,25 +11,25 @@ import (
 type position struct {
 	Place  *Place `json:"p,omitempty"`
 	Offset int    `json:"o,omitempty"`
-	// Sum tells a token of another list from one of this. It is no secret and protects nothing.
+	// Sum detects a token of another list. It is not a secret and protects nothing.
 	Sum []byte `json:"s"`
 }
 
 const tokenSumSize = 9 // bytes
 
-// tokenEncoding accepts one spelling of each token.
+// tokenEncoding accepts only one spelling of each token.
 var tokenEncoding = base64.RawURLEncoding.Strict()
 
 func (s Selection) pageToken(p position) string {
 	p.Sum = s.sum(p)
 	text, err := json.Marshal(p)
 	if err != nil {
-		panic(err) // strings and numbers
+		panic(err) // only strings and numbers
 	}
 	return tokenEncoding.EncodeToString(text)
 }
 
-// after is the position that the selection's page token says, or ErrPageToken.
+// after returns the position in the selection's page token, or ErrPageToken.
 func (s Selection) after() (position, error) {
 	if s.PageToken == "" {
 		return position{}, nil

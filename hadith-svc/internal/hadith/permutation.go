@@ -2,8 +2,8 @@ package hadith
 
 import "math/bits"
 
-// permute is where the permutation of 0 … n-1 that key chooses takes i. It needs no table: a Feistel network over the
-// next power of four, walked until it is back within n.
+// permute returns where the permutation of 0 … n-1 that key chooses takes i. It needs no table: it is a Feistel network
+// over the next power of four, walked until it is back within n.
 func permute(n int, key uint64, i int) int {
 	if n < 2 {
 		return i
@@ -23,7 +23,7 @@ func permute(n int, key uint64, i int) int {
 	}
 }
 
-// mix is the finalizer of SplitMix64: every bit of x changes about half of the result's.
+// mix is the finalizer of SplitMix64: every bit of x changes about half of the result's bits.
 func mix(x uint64) uint64 {
 	x += 0x9e3779b97f4a7c15
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9

@@ -7,12 +7,12 @@ import (
 	"sync"
 )
 
-// rememberedCallers is of how many callers the last random hadith is remembered.
+// rememberedCallers is the number of callers whose last random hadith is remembered.
 const rememberedCallers = 10_000
 
-// Random returns a hadith that matches, each as likely as any other, but not the one that this process gave the same
-// caller last when others match. Callers who are nobody count as one, with the user id 0. It returns Invalid, ErrNotFound,
-// NoneAbout or ErrEmpty.
+// Random returns a hadith that matches, each with the same probability. If others match, it does not return the one
+// that this process returned to the same caller last. All anonymous callers count as one, with the user id 0. Random
+// returns Invalid, ErrNotFound, NoneAbout or ErrEmpty.
 func (s *Service) Random(ctx context.Context, userID int32, filter Filter) (Hadith, error) {
 	if err := s.knownCollection(ctx, filter); err != nil {
 		return Hadith{}, err
@@ -28,7 +28,7 @@ func (s *Service) Random(ctx context.Context, userID int32, filter Filter) (Hadi
 	return found, nil
 }
 
-// any is a hadith that matches, not the one whose id is avoid unless no other does.
+// any returns a hadith that matches. It returns the one with the id avoid only if no other matches.
 func (s *Service) any(ctx context.Context, filter Filter, avoid int32) (Hadith, error) {
 	filter, words := filter.byTopic()
 	if len(words.Terms) == 0 {
@@ -39,7 +39,7 @@ func (s *Service) any(ctx context.Context, filter Filter, avoid int32) (Hadith, 
 	if err != nil || first.Count == 0 {
 		return Hadith{}, errors.Join(err, ErrNotFound)
 	}
-	for { // of two or more, each second pick at the least is another one
+	for { // among two or more, at least every second pick is another one
 		query.Offset = rand.IntN(first.Count)
 		page, err := s.store.Search(ctx, query)
 		if err != nil || len(page.Hadiths) == 0 {
@@ -55,7 +55,7 @@ func (s *Service) any(ctx context.Context, filter Filter, avoid int32) (Hadith, 
 type lastShown struct {
 	mu   sync.Mutex
 	most int
-	// Two generations: when the newer is full, the older is forgotten. A caller is in at least one for as long as most/2
+	// Two generations: when the newer is full, the older is forgotten. A caller is in at least one of them while most/2
 	// others come.
 	newer, older map[int32]int32
 }
@@ -64,7 +64,7 @@ func newLastShown(most int) *lastShown {
 	return &lastShown{most: most, newer: map[int32]int32{}, older: map[int32]int32{}}
 }
 
-// of is the hadith that the caller was shown last, 0 when that is not known.
+// of returns the hadith that the caller was shown last, or 0 if that is unknown.
 func (l *lastShown) of(userID int32) int32 {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -12,7 +12,7 @@ import (
 	"github.com/salaatflow/platform/services/clock"
 )
 
-// Service is the library. It is safe for concurrent use. Make it with New.
+// Service is the library. It is safe for concurrent use. Create it with New.
 type Service struct {
 	store Store
 	clock clock.Clock
@@ -20,16 +20,16 @@ type Service struct {
 
 	mu       sync.Mutex
 	epochs   []Epoch
-	late     map[Epoch]Day // when those begin that were seen too late to begin when they should
+	late     map[Epoch]Day // when the epochs begin that were seen too late to begin in time
 	calendar calendar      // of epochs
 }
 
-// New serves the library that store keeps.
+// New returns a Service of the library in store.
 func New(store Store, clock clock.Clock) *Service {
 	return &Service{store: store, clock: clock, last: newLastShown(rememberedCallers), late: map[Epoch]Day{}}
 }
 
-// Get returns a hadith. It returns ErrNotFound, or ErrEmpty when there are none at all.
+// Get returns a hadith. It returns ErrNotFound, or ErrEmpty if there are none at all.
 func (s *Service) Get(ctx context.Context, id int32) (Hadith, error) {
 	found, err := s.store.Get(ctx, id)
 	if errors.Is(err, ErrNotFound) {
@@ -38,13 +38,13 @@ func (s *Service) Get(ctx context.Context, id int32) (Hadith, error) {
 	return found, err
 }
 
-// Collections returns the collections by key.
+// Collections returns the collections, ordered by key.
 func (s *Service) Collections(ctx context.Context) ([]Collection, error) {
 	return s.store.Collections(ctx)
 }
 
-// Daily returns the hadith of a date (YYYY-MM-DD), today in zone when it is empty, and that date. It returns Invalid for
-// a date that does not exist, and ErrEmpty.
+// Daily returns the hadith of a date (YYYY-MM-DD), by default of today in zone, and that date. It returns Invalid for a
+// date that does not exist, and ErrEmpty.
 func (s *Service) Daily(ctx context.Context, date string, zone *time.Location) (Hadith, Day, error) {
 	day := dayOf(s.clock.Now().In(zone))
 	if date != "" {
@@ -71,7 +71,7 @@ func (s *Service) Daily(ctx context.Context, date string, zone *time.Location) (
 	return found, day, err
 }
 
-// currentCalendar is made again when the library has grown.
+// currentCalendar returns the calendar, and makes a new one if the library has grown.
 func (s *Service) currentCalendar(ctx context.Context) (calendar, error) {
 	epochs, err := s.store.Epochs(ctx)
 	if err != nil {
@@ -85,8 +85,8 @@ func (s *Service) currentCalendar(ctx context.Context) (calendar, error) {
 	return s.calendar, nil
 }
 
-// learn makes the calendar of epochs. One that the library has grown by meanwhile begins on no day that has begun by this
-// service's clock, which may be ahead of the importing program's: what a day has shown stays.
+// learn makes the calendar of epochs. An epoch that it did not know begins on no day that has already begun by this
+// service's clock, which may be ahead of the importing program's. So a day never changes what it has shown.
 func (s *Service) learn(epochs []Epoch) {
 	first := AfterEverywhere(s.clock.Now())
 	for _, epoch := range epochs {
@@ -107,8 +107,8 @@ func (s *Service) learn(epochs []Epoch) {
 	s.calendar = newCalendar(begun)
 }
 
-// SetDaily sets the hadith of a date (YYYY-MM-DD) for everybody, by an administrator. It returns Invalid, ErrNotFound or
-// ErrEmpty.
+// SetDaily sets the hadith of a date (YYYY-MM-DD) for everybody, by an administrator. It returns Invalid, ErrNotFound
+// or ErrEmpty.
 func (s *Service) SetDaily(ctx context.Context, date string, id, by int32) (Hadith, Day, error) {
 	day, err := ParseDay(date)
 	if err != nil {
@@ -125,7 +125,7 @@ func (s *Service) SetDaily(ctx context.Context, date string, id, by int32) (Hadi
 	return found, day, err
 }
 
-// ClearDaily takes back what was set for a date. It returns Invalid.
+// ClearDaily removes the choice for a date. It returns Invalid.
 func (s *Service) ClearDaily(ctx context.Context, date string) (Day, error) {
 	day, err := ParseDay(date)
 	if err != nil {
@@ -134,7 +134,7 @@ func (s *Service) ClearDaily(ctx context.Context, date string) (Day, error) {
 	return day, s.store.Unchoose(ctx, day)
 }
 
-// knownCollection refuses a filter by a collection that is not there, and names those that are.
+// knownCollection refuses a filter by an unknown collection, and names the known ones.
 func (s *Service) knownCollection(ctx context.Context, filter Filter) error {
 	if filter.Collection == "" {
 		return nil
@@ -155,7 +155,7 @@ func (s *Service) knownCollection(ctx context.Context, filter Filter) error {
 	return Invalid{"collection", "must be one of " + strings.Join(keys, ", ")}
 }
 
-// emptyOr is ErrEmpty when there are no hadiths at all, and else err.
+// emptyOr returns ErrEmpty if there are no hadiths at all, and otherwise err.
 func (s *Service) emptyOr(ctx context.Context, err error) error {
 	epochs, failed := s.store.Epochs(ctx)
 	switch {

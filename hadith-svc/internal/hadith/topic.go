@@ -5,8 +5,8 @@ import (
 	"github.com/salaatflow/platform/language/searchtext"
 )
 
-// byTopic is the filter by the topic that it names in any language, or else, where no topic is called so, without one and with
-// the words that must all be found in a text instead.
+// byTopic returns the filter by the topic that it names in any language. If no topic has that name, it returns the
+// filter without a topic, and the words that must all occur in a text instead.
 func (f Filter) byTopic() (Filter, searchtext.Query) {
 	if f.Topic == "" {
 		return f, searchtext.Query{}
@@ -16,7 +16,7 @@ func (f Filter) byTopic() (Filter, searchtext.Query) {
 		return f, searchtext.Query{}
 	}
 	words, err := searchtext.Parse(f.Topic)
-	if err != nil { // no topic is called so, and no text has it
+	if err != nil { // no topic has this name, and no text has these words
 		return f, searchtext.Query{}
 	}
 	f.Topic = ""
@@ -26,7 +26,7 @@ func (f Filter) byTopic() (Filter, searchtext.Query) {
 	return f, words
 }
 
-// noneOf says that nothing matches a filter.
+// noneOf returns the error that nothing matches a filter.
 func noneOf(f Filter) error {
 	if f.Topic == "" {
 		return ErrNotFound
@@ -35,5 +35,5 @@ func noneOf(f Filter) error {
 	return NoneAbout{Topic: f.Topic, Known: key}
 }
 
-// indexedTopic is what hadiths on a topic are found by in the index of words.
+// indexedTopic returns the word under which the index has the hadiths on a topic.
 func indexedTopic(key string) string { return searchtext.Label(topicLabel(key)) }

@@ -62,7 +62,7 @@ func largeEditions(b *testing.B, size int) []string {
 // BenchmarkImport imports 7,000 hadiths in three languages, each a file of its own, into an empty library.
 func BenchmarkImport(b *testing.B) {
 	size := 7000
-	if testing.Short() { // it only has to run
+	if testing.Short() { // only to see that it runs
 		size = 50
 	}
 	files := largeEditions(b, size)

@@ -47,7 +47,7 @@ func TestBrokenRecordsAreNamedAndSkipped(t *testing.T) {
 	}{
 		"a number that comes twice": {
 			edition(record("1", "one"), record("1", "another one"), record("2", "two")),
-			"2 added, 0 changed, 0 unchanged, 0 empty, 1 broken", "record 2: hadith 1 is there already, in record 1",
+			"2 added, 0 changed, 0 unchanged, 0 empty, 1 broken", "record 2: hadith 1 was already imported from record 1",
 		},
 		"a first line that is no JSON": {
 			"oops\n" + record("1", "one") + "\n",
@@ -63,7 +63,7 @@ func TestBrokenRecordsAreNamedAndSkipped(t *testing.T) {
 		},
 		"a text that no hadith has": {
 			edition(record("1", "one"), record("2", strings.Repeat("x ", 30_000))),
-			"1 added, 0 changed, 0 unchanged, 0 empty, 1 broken", "record 2: the text has 60000 characters, more than 40000",
+			"1 added, 0 changed, 0 unchanged, 0 empty, 1 broken", "record 2: the text has 60000 characters; the limit is 40000",
 		},
 		"a grade that is no UTF-8": {
 			edition(record("1", "one"), `{"hadithnumber":2,"text":"two","grades":[{"name":"`+"\xff"+`","grade":"Sahih"}]}`),
@@ -115,7 +115,7 @@ func TestFilesOfAnotherKindAreRefusedByName(t *testing.T) {
 	}
 }
 
-// A whole book of hadith-json begins with its id, and may be written over many lines.
+// A whole book of hadith-json begins with its id, and may have many lines.
 func TestADocumentIsKnownByItsMembers(t *testing.T) {
 	const record = `{"id":7,"idInBook":7,"chapterId":1,"arabic":"نص","english":{"narrator":"Narrated Umar:","text":"Text"}}`
 	for _, text := range []string{

@@ -1,4 +1,4 @@
-// Package importing brings data sets into the library.
+// Package importing imports data sets into the library.
 package importing
 
 import (
@@ -15,34 +15,34 @@ import (
 	"github.com/salaatflow/platform/services/fileimport"
 )
 
-// Options say what to import.
+// Options describe an import.
 type Options struct {
 	Collection hadith.Collection
 	// Files are read in their order.
 	Files []string
-	// Language is that of texts of no named language; empty guesses it for each file.
+	// Language is the language of texts that do not name theirs. If empty, it is guessed for each file.
 	Language searchtext.Language
-	// Grade and GradedBy are for records that have no grade.
+	// Grade and GradedBy are for records without a grade.
 	Grade, GradedBy string
-	// DryRun reads and reports, and changes nothing.
+	// DryRun reads and reports, but changes nothing.
 	DryRun bool
-	// Progress gets what has been read of a file as it goes; nil for nothing.
+	// Progress is told how much of a file has been read; nil means nobody is.
 	Progress fileimport.Progress
 }
 
-// Report says what became of the records.
+// Report is the result of an import.
 type Report struct {
 	Added, Changed, Unchanged int
-	// Empty are records without a text, which were skipped.
+	// Empty is the number of records without a text, which were skipped.
 	Empty int
 	// Problems are the records that could not be read and were skipped.
 	Problems fileimport.Problems
 }
 
-// errDryRun takes everything back.
+// errDryRun rolls the transaction back.
 var errDryRun = errors.New("a dry run")
 
-// Run imports files into a collection in one transaction: either all of them, but for broken records, or nothing.
+// Run imports files into a collection in one transaction: either all of them, except for broken records, or nothing.
 func Run(ctx context.Context, store hadith.Store, clock clock.Clock, options Options) (Report, error) {
 	var report Report
 	err := store.Import(ctx, options.Collection, hadith.AfterEverywhere(clock.Now()),
@@ -86,7 +86,7 @@ func (o Options) importFile(
 			return nil
 		}
 		if before := places[h.Number]; wrong == nil && before != "" {
-			wrong = fmt.Errorf("hadith %s is there already, in %s", h.Number, before)
+			wrong = fmt.Errorf("hadith %s was already imported from %s", h.Number, before)
 		}
 		if wrong != nil {
 			if first == nil {
@@ -122,7 +122,7 @@ func (r *Report) count(outcome hadith.Outcome) {
 	}
 }
 
-// eachOf reads a file, and tells the progress.
+// eachOf reads a file, and reports the progress.
 func (o Options) eachOf(path string, do dataset.Each) error {
 	file, err := fileimport.Open(path, o.Progress)
 	if err != nil {
@@ -132,18 +132,20 @@ func (o Options) eachOf(path string, do dataset.Each) error {
 	return dataset.Read(file, do)
 }
 
-// prefixes are what hadith-api begins the names of its editions with; empty for languages that the library has not.
+// prefixes map the first part of the names of hadith-api's editions to languages; empty for languages that the library
+// lacks.
 var prefixes = map[string]searchtext.Language{
 	"ara": searchtext.Arabic, "eng": searchtext.English, "urd": searchtext.Urdu,
 	"ben": "", "fra": "", "ind": "", "rus": "", "tam": "", "tur": "",
 }
 
-// sample is how many texts the language of a file is guessed from.
+// sample is the number of texts from which the language of a file is guessed.
 const sample = 50
 
 var errSampled = errors.New("enough")
 
-// language is that of a file: the one given, the one its name begins with, or else what most of its first texts are.
+// language returns the language of a file: the one given, else the one in its name, else the language of most of its
+// first texts.
 func (o Options) language(path string) (searchtext.Language, error) {
 	if o.Language != "" {
 		return o.Language, nil
@@ -151,7 +153,7 @@ func (o Options) language(path string) (searchtext.Language, error) {
 	prefix, _, named := strings.Cut(filepath.Base(path), "-")
 	if language, ok := prefixes[prefix]; ok && named {
 		if language == "" {
-			return "", fmt.Errorf("texts of the language %q have no place in the library (--language says which it is, if not that)", prefix)
+			return "", fmt.Errorf("the library has no texts in the language %q; if the texts are in another one, set --language", prefix)
 		}
 		return language, nil
 	}

@@ -14,7 +14,7 @@ import (
 	"github.com/salaatflow/platform/services/sqlstore/sqltest"
 )
 
-// hadithsInAll each have a text in three languages.
+// hadithsInAll have a text in three languages each.
 const hadithsInAll = 50_000
 
 // vocabulary is how many words of each language there are besides those of the Forty.
@@ -63,7 +63,7 @@ var alphabets = map[searchtext.Language][]rune{
 	searchtext.English: []rune("abcdefghilmnoprstuw"),
 }
 
-// sentence is 20 words of a text of the Forty, and 30 others.
+// sentence returns 20 words of a text of the Forty, and 30 others.
 func sentence(random *rand.Rand, base []hadith.Hadith, language searchtext.Language) string {
 	words := strings.Fields(base[random.IntN(len(base))].Text(language))
 	start := random.IntN(max(1, len(words)-20))
@@ -74,7 +74,7 @@ func sentence(random *rand.Rand, base []hadith.Hadith, language searchtext.Langu
 	return strings.Join(words, " ")
 }
 
-// word is the made-up word of a number.
+// word returns the made-up word with a number.
 func word(alphabet []rune, number int) string {
 	var letters []rune
 	for range 5 {
@@ -84,13 +84,13 @@ func word(alphabet []rune, number int) string {
 	return string(letters)
 }
 
-// BenchmarkSearch searches 50,000 hadiths in three languages, for words that few and words that many have. Searches that
-// begin with first_ are by a store that remembers none.
+// BenchmarkSearch searches 50,000 hadiths in three languages, for rare words and for common ones. Searches that begin
+// with first_ use a store that remembers none.
 func BenchmarkSearch(b *testing.B) {
 	for _, engine := range []sqltest.Engine{sqltest.SQLite(), sqltest.Postgres()} {
 		b.Run(string(engine.Kind()), func(b *testing.B) {
 			size := hadithsInAll
-			if testing.Short() { // it only has to run
+			if testing.Short() { // only to see that it runs
 				size = 1000
 			}
 			db, kept := library(b, engine, size)

@@ -11,8 +11,9 @@ import (
 	"github.com/salaatflow/platform/language/searchtext"
 )
 
-// A word is common when one in 16 hadiths has it, and a thousand at the least: what fewer have is counted quickly. That a text is
-// about a word is asked for only where that is common, and is common when one in 128 is, and more than are ranked.
+// A word is common if one in 16 hadiths has it, and at least a thousand; rarer words are quick to count. Whether a text
+// is about a word matters only for common words. A word is common in this sense if one in 128 texts is about it, and
+// more than are ranked.
 const (
 	commonOneIn  = 16
 	commonLeast  = 1000
@@ -20,7 +21,8 @@ const (
 	aboutAtLeast = hadith.MaxRanked
 )
 
-// leastIn is how many hadiths of a library of so many must have a word, or the beginning of one, for it to be common.
+// leastIn returns how many hadiths of a library of this size must have a word, or the beginning of one, for it to be
+// common.
 func leastIn(size int32) func(key string) int {
 	words, about := max(commonLeast, int(size)/commonOneIn), max(aboutAtLeast, int(size)/aboutOneIn)
 	return func(key string) int {
@@ -31,11 +33,11 @@ func leastIn(size int32) func(key string) int {
 	}
 }
 
-// commonGrowth is by which part a library grows, or is changed, for it to be found out anew which words are common.
+// commonGrowth is the part by which a library must grow or change until its common words are determined again.
 const commonGrowth = 4
 
-// keepCommon brings the table common_words up to date with what was indexed: of few hadiths by taking them out of each set and into
-// those of their words, of many by gathering all.
+// keepCommon brings the table common_words up to date with what was indexed. A few hadiths are removed from every set
+// and added to the sets of their words. After many, all sets are gathered again.
 func (i *importing) keepCommon(ctx context.Context) error {
 	if len(i.written) == 0 {
 		return nil
@@ -61,7 +63,7 @@ func (i *importing) keepCommon(ctx context.Context) error {
 	return replaceCommon(ctx, i.tx, i.gathered, i.last)
 }
 
-// replaceCommon keeps the common words of a library of so many hadiths.
+// replaceCommon stores the common words of a library of this size.
 func replaceCommon(ctx context.Context, tx *sql.Tx, all postings, size int32) error {
 	if err := execAll(ctx, tx, []string{
 		`DELETE FROM common_words`, `UPDATE library SET common_at = ` + strconv.Itoa(int(size)) + ` WHERE id = 1`,
@@ -70,18 +72,18 @@ func replaceCommon(ctx context.Context, tx *sql.Tx, all postings, size int32) er
 	}
 	insert, err := tx.PrepareContext(ctx, `INSERT INTO common_words (word, hadiths) VALUES ($1, $2)`) //nolint:sqlclosecheck // it is, below
 	if err != nil {
-		return fmt.Errorf("prepare to keep common words: %w", err)
+		return fmt.Errorf("prepare to store common words: %w", err)
 	}
 	defer insert.Close() //nolint:errcheck // the transaction ends it in any case
 	return all.common(leastIn(size), func(key string, hadiths idset) error {
 		if _, err := insert.ExecContext(ctx, key, hadiths.encode()); err != nil {
-			return fmt.Errorf("keep a common word: %w", err)
+			return fmt.Errorf("store a common word: %w", err)
 		}
 		return nil
 	})
 }
 
-// changeCommon takes the hadiths that were indexed out of all sets, and into those of their words.
+// changeCommon removes the hadiths that were indexed from all sets, and adds them to those of their words.
 func (i *importing) changeCommon(ctx context.Context) error {
 	words := i.gathered.words()
 	keys, err := texts(ctx, i.tx, `SELECT word FROM common_words ORDER BY word`)
@@ -96,13 +98,13 @@ func (i *importing) changeCommon(ctx context.Context) error {
 		set := sets[key].without(i.written)
 		set.unite(i.gathered.under(key, words))
 		if _, err := i.tx.ExecContext(ctx, `UPDATE common_words SET hadiths = $2 WHERE word = $1`, key, set.encode()); err != nil {
-			return fmt.Errorf("keep a common word: %w", err)
+			return fmt.Errorf("store a common word: %w", err)
 		}
 	}
 	return nil
 }
 
-// commonSets are the hadiths of those of the keys that are common.
+// commonSets returns the hadiths of those keys that are common.
 func commonSets(ctx context.Context, from queries, keys []string) (map[string]idset, error) {
 	if len(keys) == 0 {
 		return nil, nil

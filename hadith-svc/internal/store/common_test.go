@@ -16,10 +16,10 @@ import (
 	"github.com/salaatflow/platform/services/sqlstore/sqltest"
 )
 
-// commonEnough hadiths make words common of which some have more than a thousand.
+// commonEnough hadiths make those words common that more than a thousand have.
 const commonEnough = 2600
 
-// importMade imports made-up hadiths of some numbers, whose texts seed decides.
+// importMade imports made-up hadiths with a range of numbers. Their texts depend on seed.
 func importMade(t *testing.T, kept *store.Store, seed uint64, from, until int) {
 	t.Helper()
 	random := rand.New(rand.NewPCG(seed, 2))
@@ -53,7 +53,7 @@ func made(random *rand.Rand, n int) hadith.Hadith {
 	}
 }
 
-// pagesOf are all that a search finds, in order, by a store that remembers none.
+// pagesOf returns all that a search finds, in order, with a store that remembers none.
 func pagesOf(t *testing.T, db *sqlstore.DB, text string, filter hadith.Filter) (ids []int32) {
 	t.Helper()
 	words, err := searchtext.Parse(text)
@@ -89,14 +89,14 @@ func change(t *testing.T, db *sqlstore.DB, statement string) {
 	}
 }
 
-// What the sets of common words find is what the index of words finds, in the same order, whatever has been imported and changed.
+// The sets of common words find what the index of words finds, in the same order, whatever was imported and changed.
 func TestCommonWordsFindWhatTheIndexFinds(t *testing.T) {
 	sqltest.Engines(t, func(t *testing.T, engine sqltest.Engine) {
 		db := engine.Open(t, store.Schema(engine.Kind()))
 		kept := store.New(db)
 		importMade(t, kept, 1, 0, commonEnough-400)
-		importMade(t, kept, 2, commonEnough-400, commonEnough) // of few: the sets are changed
-		importMade(t, kept, 3, 100, 300)                       // once more, with other texts
+		importMade(t, kept, 2, commonEnough-400, commonEnough) // only a few: the sets are changed
+		importMade(t, kept, 3, 100, 300)                       // again, with other texts
 		var common int
 		row := db.Reader().QueryRowContext(t.Context(), `SELECT COUNT(*) FROM common_words WHERE word LIKE 'me%'`)
 		if err := row.Scan(&common); err != nil || common < 5 {
@@ -128,7 +128,7 @@ func TestCommonWordsFindWhatTheIndexFinds(t *testing.T) {
 	})
 }
 
-// A library that has grown, or has lost its sets, has them after the next import of many.
+// A library that has grown, or has lost its sets, has them after the next large import.
 func TestCommonWordsAreFoundAnewWhenALibraryGrows(t *testing.T) {
 	db := sqltest.SQLite().Open(t, store.Schema(sqltest.SQLite().Kind()))
 	kept := store.New(db)
@@ -142,7 +142,7 @@ func TestCommonWordsAreFoundAnewWhenALibraryGrows(t *testing.T) {
 	if common() != 0 {
 		t.Error("a word that 900 have is common")
 	}
-	for from := 900; from < commonEnough; from += 100 { // each is few, and together they are many
+	for from := 900; from < commonEnough; from += 100 { // each is small, and together they are large
 		importMade(t, kept, 1, from, from+100)
 	}
 	if common() != 1 {

@@ -8,15 +8,16 @@ import (
 	"github.com/salaatflow/platform/language/searchtext"
 )
 
-// maxCompletions is up to how many words a beginning is looked up as each of them. SQLite puts together what all words of a
-// beginning have before it looks at any, which for one word that many hadiths have takes twice as long as the word itself.
+// maxCompletions is the largest number of words by which a beginning is replaced. SQLite gathers everything under a
+// beginning before it looks at any of it. For one word that many hadiths have, that takes twice as long as looking up
+// the word itself.
 const maxCompletions = 16
 
-// indexedBeginnings is up to how many letters SQLite has an index of beginnings: see the table words.
+// indexedBeginnings is the longest beginning, in letters, for which SQLite has an index: see the table words.
 const indexedBeginnings = 4
 
-// complete replaces the beginnings of a term by the words that begin so. It leaves the term as it is when they are many, and
-// when the engine has no vocabulary.
+// complete replaces the beginnings of a term by the words that begin so. It leaves the term as it is if there are many,
+// or if the engine has no vocabulary.
 func (s *Store) complete(ctx context.Context, from queries, term searchtext.Term) (searchtext.Term, error) {
 	vocabulary := s.words.vocabulary()
 	if vocabulary == "" || !term.Beginning {
@@ -34,7 +35,7 @@ func (s *Store) complete(ctx context.Context, from queries, term searchtext.Term
 		if len(words) > maxCompletions {
 			return term, nil
 		}
-		whole.Forms = append(whole.Forms, form) // which finds nothing if there is no such word
+		whole.Forms = append(whole.Forms, form) // finds nothing if there is no such word
 		for _, word := range words {
 			if word != form[0] {
 				whole.Forms = append(whole.Forms, []string{word})
@@ -44,7 +45,7 @@ func (s *Store) complete(ctx context.Context, from queries, term searchtext.Term
 	return whole, nil
 }
 
-// texts are the first column of a query.
+// texts returns the first column of a query.
 func texts(ctx context.Context, from queries, query string, values ...any) (all []string, err error) {
 	rows, err := from.QueryContext(ctx, query, values...)
 	if err != nil {

@@ -13,7 +13,7 @@ type conditions struct {
 	values []any
 }
 
-// match appends that a hadith h matches a filter.
+// match adds the condition that a hadith h matches a filter.
 func (c *conditions) match(f hadith.Filter) {
 	c.text += "1 = 1"
 	if f.Collection != "" {
@@ -22,13 +22,13 @@ func (c *conditions) match(f hadith.Filter) {
 	if f.Book != 0 {
 		c.add(" AND h.book = ?", f.Book)
 	}
-	f.Collection = "" // stands in a column
+	f.Collection = "" // it is a column
 	for _, label := range f.Labels() {
 		c.add(" AND EXISTS (SELECT 1 FROM labels l WHERE l.label = ? AND l.hadith_id = h.id)", label)
 	}
 }
 
-// add appends text, in which each ? becomes the $n of its value.
+// add appends text and replaces each ? in it by the $n of its value.
 func (c *conditions) add(text string, values ...any) {
 	for _, value := range values {
 		c.values = append(c.values[:len(c.values):len(c.values)], value) // copies of c share no value

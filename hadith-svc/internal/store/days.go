@@ -9,7 +9,7 @@ import (
 	"github.com/salaatflow/platform/hadith-svc/internal/hadith"
 )
 
-// Epochs reads how the library has grown.
+// Epochs returns how the library has grown.
 func (s *Store) Epochs(ctx context.Context) (epochs []hadith.Epoch, err error) {
 	rows, err := s.db.Reader().QueryContext(ctx, `SELECT from_day, size FROM epochs ORDER BY from_day`)
 	if err != nil {
@@ -29,7 +29,7 @@ func (s *Store) Epochs(ctx context.Context) (epochs []hadith.Epoch, err error) {
 	return epochs, nil
 }
 
-// Chosen reads what was set for a day.
+// Chosen returns the id that was set for a day.
 func (s *Store) Chosen(ctx context.Context, day hadith.Day) (id int32, err error) {
 	err = s.db.Reader().QueryRowContext(ctx, `SELECT hadith_id FROM chosen_days WHERE day = $1`, int64(day)).Scan(&id)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -41,7 +41,7 @@ func (s *Store) Chosen(ctx context.Context, day hadith.Day) (id int32, err error
 	return id, nil
 }
 
-// Choose writes what is set for a day.
+// Choose sets the hadith of a day.
 func (s *Store) Choose(ctx context.Context, choice hadith.Choice) error {
 	return s.db.Update(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		var there int
@@ -63,11 +63,11 @@ func (s *Store) Choose(ctx context.Context, choice hadith.Choice) error {
 	})
 }
 
-// Unchoose removes what was set for a day.
+// Unchoose removes the choice for a day.
 func (s *Store) Unchoose(ctx context.Context, day hadith.Day) error {
 	return s.db.Update(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		if _, err := tx.ExecContext(ctx, `DELETE FROM chosen_days WHERE day = $1`, int64(day)); err != nil {
-			return fmt.Errorf("take back a day's hadith: %w", err)
+			return fmt.Errorf("remove a day's hadith: %w", err)
 		}
 		return nil
 	})

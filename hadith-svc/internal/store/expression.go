@@ -8,16 +8,16 @@ import (
 	"github.com/salaatflow/platform/language/searchtext"
 )
 
-// syntax is the language of an engine's full-text queries. Words have letters and digits alone, so that nothing in them
-// means anything to an engine.
+// syntax is the query language of an engine's full-text search. Words have only letters and digits, so nothing in them
+// has a meaning to an engine.
 type syntax struct {
 	and, or string
 	phrase  func(words []string, beginning bool) string
-	// fit is what says how well a term fits, of the term in whole words and of the term as it is asked for.
+	// fit combines what expresses how well a term fits: the term in whole words, and the term as it was asked for.
 	fit func(whole, asked string) string
 }
 
-// all finds what matches a filter and has every term.
+// all returns the query for what matches a filter and has every term.
 func (s syntax) all(filter hadith.Filter, terms []searchtext.Term) string {
 	var all []string
 	for _, term := range slices.Concat(labels(filter), terms) {
@@ -26,7 +26,7 @@ func (s syntax) all(filter hadith.Filter, terms []searchtext.Term) string {
 	return strings.Join(all, s.and)
 }
 
-// fits says how well something fits the terms: a whole word fits better than its beginning.
+// fits returns the query for how well something fits the terms. A whole word fits better than its beginning.
 func (s syntax) fits(terms []searchtext.Term) string {
 	var fit []string
 	for _, term := range terms {
@@ -37,7 +37,7 @@ func (s syntax) fits(terms []searchtext.Term) string {
 	return strings.Join(fit, s.and)
 }
 
-// either finds what has any of the terms.
+// either returns the query for what has any of the terms.
 func (s syntax) either(terms []searchtext.Term) string {
 	var all []string
 	for _, term := range terms {
@@ -46,7 +46,7 @@ func (s syntax) either(terms []searchtext.Term) string {
 	return "(" + strings.Join(all, s.or) + ")"
 }
 
-// any says that a term must be found in any of its forms.
+// any returns the query for a term, which must occur in any of its forms.
 func (s syntax) any(term searchtext.Term) string {
 	var forms []string
 	for _, f := range formsOf(term) {
@@ -57,15 +57,15 @@ func (s syntax) any(term searchtext.Term) string {
 	return "(" + strings.Join(forms, s.or) + ")"
 }
 
-// form is a word, the beginning of one, or a phrase, in which a term may be found.
+// form is a word, the beginning of one, or a phrase, in which a term may occur.
 type form struct {
 	words     []string
 	beginning bool
 }
 
-// formsOf are all the forms of a term.
+// formsOf returns all forms of a term.
 func formsOf(term searchtext.Term) (forms []form) {
-	if term.Stem != "" && (!term.Beginning || term.Forms[0][0] != term.Stem) { // else its beginning finds it
+	if term.Stem != "" && (!term.Beginning || term.Forms[0][0] != term.Stem) { // otherwise its beginning finds it
 		forms = append(forms, form{[]string{term.Stem}, false})
 	}
 	for _, word := range term.Whole {
@@ -77,7 +77,7 @@ func formsOf(term searchtext.Term) (forms []form) {
 	return forms
 }
 
-// key is what the form stands under where it is common; "" for a phrase.
+// key returns the form's key among the common words, or "" for a phrase.
 func (f form) key() string {
 	switch {
 	case len(f.words) > 1:
@@ -89,12 +89,12 @@ func (f form) key() string {
 	}
 }
 
-// isFoundBy reports whether another form finds whatever this one does.
+// isFoundBy reports whether another form finds everything that this one does.
 func (f form) isFoundBy(other form) bool {
 	return len(f.words) == 1 && other.beginning && len(other.words) == 1 && strings.HasPrefix(f.words[0], other.words[0])
 }
 
-// termOf is a term of forms.
+// termOf returns a term with these forms.
 func termOf(forms []form) (term searchtext.Term) {
 	for _, f := range forms {
 		if len(f.words) == 1 && !f.beginning {
@@ -102,12 +102,12 @@ func termOf(forms []form) (term searchtext.Term) {
 			continue
 		}
 		term.Forms = append(term.Forms, f.words)
-		term.Beginning = term.Beginning || f.beginning // forms of a term are beginnings or are not
+		term.Beginning = term.Beginning || f.beginning // either all forms of a term are beginnings or none is
 	}
 	return term
 }
 
-// labels say that a filter must match.
+// labels returns the terms for the labels of a filter.
 func labels(filter hadith.Filter) []searchtext.Term {
 	var labels []searchtext.Term
 	for _, label := range filter.Labels() {

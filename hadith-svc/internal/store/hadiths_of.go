@@ -8,8 +8,8 @@ import (
 	"github.com/salaatflow/platform/language/searchtext"
 )
 
-// hadithsOf are all that match the filter and have every term. Sets are joined for terms that are common; what is not is found in
-// the index of words, all of it at once.
+// hadithsOf returns all hadiths that match the filter and have every term. It joins the sets of common terms, and finds
+// the other terms in the index of words, all at once.
 func (s *Store) hadithsOf(ctx context.Context, tx queries, query hadith.SearchQuery) (idset, error) {
 	terms := slices.Concat(labels(query.Filter), query.Words.Terms)
 	commons, err := splitCommon(ctx, tx, terms)
@@ -42,7 +42,7 @@ func (s *Store) hadithsOf(ctx context.Context, tx queries, query hadith.SearchQu
 	return all.and(found), nil
 }
 
-// anyOf are all that have any of the terms.
+// anyOf returns all hadiths that have any of the terms.
 func (s *Store) anyOf(ctx context.Context, tx queries, terms []searchtext.Term) (all idset, err error) {
 	commons, err := splitCommon(ctx, tx, terms)
 	if err != nil {
@@ -58,7 +58,7 @@ func (s *Store) anyOf(ctx context.Context, tx queries, terms []searchtext.Term) 
 	return all, nil
 }
 
-// withRest is a term's common forms with what the others find.
+// withRest returns the hadiths of a term's common forms and of its other forms.
 func (s *Store) withRest(ctx context.Context, tx queries, c common) (idset, error) {
 	if len(c.rest) == 0 {
 		return c.set, nil
@@ -71,7 +71,7 @@ func (s *Store) withRest(ctx context.Context, tx queries, c common) (idset, erro
 	return found, nil
 }
 
-// indexed are those that have every term by the index of words.
+// indexed returns the hadiths that have every term, from the index of words.
 func (s *Store) indexed(ctx context.Context, tx queries, terms []searchtext.Term) (idset, error) {
 	terms, err := s.completed(ctx, tx, terms)
 	if err != nil {
@@ -81,7 +81,7 @@ func (s *Store) indexed(ctx context.Context, tx queries, terms []searchtext.Term
 	return setOf(found), err
 }
 
-// common is a term: whether any of its forms is common, the hadiths of those that are, and the other forms.
+// common is a term: whether any of its forms is common, the hadiths of the common forms, and the other forms.
 type common struct {
 	is   bool
 	set  idset

@@ -6,7 +6,7 @@ import (
 	"math/bits"
 )
 
-// idset is a set of ids of hadiths, which are from 1 without gaps: a bit for each. The zero value is empty.
+// idset is a set of ids of hadiths, which are from 1 without gaps: it has a bit for each. The zero value is empty.
 type idset []uint64
 
 const wordBits = 64
@@ -35,7 +35,7 @@ func (s *idset) unite(other idset) {
 	}
 }
 
-// and is the ids that are in both.
+// and returns the ids that are in both sets.
 func (s idset) and(other idset) idset {
 	both := make(idset, min(len(s), len(other)))
 	for i := range both {
@@ -44,7 +44,7 @@ func (s idset) and(other idset) idset {
 	return both
 }
 
-// without is the ids that are not among these.
+// without returns the ids of the set that are not among ids.
 func (s idset) without(ids []int32) idset {
 	left := append(idset(nil), s...)
 	for _, id := range ids {
@@ -60,7 +60,7 @@ func (s idset) count() (n int) {
 	return n
 }
 
-// from is at most limit ids in order, without the first so many.
+// from returns at most limit ids in order, after skipping some.
 func (s idset) from(skip, limit int) (ids []int32) {
 	for i, word := range s {
 		if n := bits.OnesCount64(word); n <= skip {
@@ -88,7 +88,7 @@ func setOf(ids []int32) (s idset) {
 	return s
 }
 
-// encode writes the steps from each id to the next, most of which take a byte.
+// encode writes the steps from each id to the next, most of which take one byte.
 func (s idset) encode() []byte {
 	var text []byte
 	last := int32(0)
@@ -99,9 +99,9 @@ func (s idset) encode() []byte {
 	return text
 }
 
-var errSet = errors.New("a set of hadiths is broken: index the library anew with `hadith-svc migrate`")
+var errSet = errors.New("a set of hadiths is broken; rebuild the search index with `hadith-svc migrate`")
 
-// mostID bounds what a broken set may ask for.
+// mostID bounds the memory for a broken set.
 const mostID = 1 << 27
 
 func decode(text []byte) (s idset, err error) {

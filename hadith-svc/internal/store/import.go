@@ -11,7 +11,7 @@ import (
 	"github.com/salaatflow/platform/hadith-svc/internal/hadith"
 )
 
-// Import writes a collection in one transaction. Writers take turns: the ids they give follow each other.
+// Import writes a collection in one transaction. Writers take turns, so that ids are consecutive.
 func (s *Store) Import(
 	ctx context.Context, collection hadith.Collection, from hadith.Day,
 	read func(add func(hadith.Hadith) (hadith.Outcome, error)) error,
@@ -39,7 +39,7 @@ func (s *Store) Import(
 	return err
 }
 
-// takeTurn waits until no other import runs, and keeps others waiting until the transaction ends.
+// takeTurn waits until no other import runs, and blocks others until the transaction ends.
 func takeTurn(ctx context.Context, tx *sql.Tx) error {
 	if _, err := tx.ExecContext(ctx, `UPDATE library SET revision = revision + 1 WHERE id = 1`); err != nil {
 		return fmt.Errorf("wait for other imports: %w", err)
@@ -55,22 +55,22 @@ func putCollection(ctx context.Context, tx *sql.Tx, c hadith.Collection) error {
 			source_url = $7`,
 		c.Key, c.Name, c.NameArabic, c.NameUrdu, c.Numbering, c.Licence, c.SourceURL)
 	if err != nil {
-		return fmt.Errorf("keep a collection: %w", err)
+		return fmt.Errorf("store a collection: %w", err)
 	}
 	return nil
 }
 
-// importing is an import that runs.
+// importing is a running import.
 type importing struct {
 	tx         *sql.Tx
 	collection hadith.Collection
-	before     int32          // how many hadiths there were
-	last       int32          // the last id given
+	before     int32          // the number of hadiths before
+	last       int32          // the last id assigned
 	written    []int32        // ids whose words are to be indexed
-	again      map[int32]bool // which of them were indexed before
+	again      map[int32]bool // those of them that were indexed before
 	gathered   postings       // their words
-	analyzeAt  int            // how many written hadiths the tables are analyzed at
-	settle     []string       // statements for after the words were indexed
+	analyzeAt  int            // the number of written hadiths at which the tables are analyzed next
+	settle     []string       // statements to run once the words are indexed
 	find       *sql.Stmt
 	get        *sql.Stmt
 	insert     *sql.Stmt
@@ -119,7 +119,7 @@ func (i *importing) close() {
 	}
 }
 
-// add inserts a hadith, or takes over into the one of its number what it says.
+// add inserts a hadith, or merges it into the one with its number.
 func (i *importing) add(ctx context.Context, h hadith.Hadith) (hadith.Outcome, error) {
 	h.Collection = i.collection.Key
 	old, err := scan(i.find.QueryRowContext(ctx, h.Collection, h.Number))
@@ -138,7 +138,7 @@ func (i *importing) add(ctx context.Context, h hadith.Hadith) (hadith.Outcome, e
 	return hadith.Changed, i.write(ctx, i.update, merged, &old)
 }
 
-// write writes a hadith, and its labels where they differ from those of old.
+// write writes a hadith, and its labels if they differ from those of old.
 func (i *importing) write(ctx context.Context, statement *sql.Stmt, h hadith.Hadith, old *hadith.Hadith) error {
 	if err := i.analyze(ctx); err != nil {
 		return err
@@ -148,7 +148,7 @@ func (i *importing) write(ctx context.Context, statement *sql.Stmt, h hadith.Had
 		return err
 	}
 	if _, err := statement.ExecContext(ctx, row...); err != nil {
-		return fmt.Errorf("keep hadith %s: %w", h.Number, err)
+		return fmt.Errorf("store hadith %s: %w", h.Number, err)
 	}
 	i.note(h.ID, old != nil)
 	if old != nil && slices.Equal(h.Labels(), old.Labels()) {
@@ -172,11 +172,11 @@ func (i *importing) label(ctx context.Context, h hadith.Hadith) error {
 	return insertLabels(ctx, i.tx, h)
 }
 
-// firstAnalyzed is after how many written hadiths the tables are analyzed for the first time.
+// firstAnalyzed is the number of written hadiths after which the tables are first analyzed.
 const firstAnalyzed = 500
 
-// analyze lets the planner see how the tables have grown, each time that they have doubled: a plan that was made while they
-// were empty reads all of them for each hadith.
+// analyze tells the planner how the tables have grown, each time they have doubled. A plan made while they were empty
+// reads all of them for each hadith.
 func (i *importing) analyze(ctx context.Context) error {
 	if len(i.written) < i.analyzeAt {
 		return nil
@@ -190,7 +190,7 @@ func (i *importing) analyze(ctx context.Context) error {
 	return nil
 }
 
-// finish ranks the labels anew, indexes what was written, and begins an epoch if the library has grown.
+// finish ranks the labels again, indexes what was written, and begins an epoch if the library has grown.
 func (i *importing) finish(ctx context.Context, from hadith.Day) error {
 	if err := rankLabels(ctx, i.tx); err != nil {
 		return err

@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// indexWords indexes the words of all that was written, at the end: between other statements SQLite would write each hadith's
-// words to the file one by one, which takes ten times as long.
+// indexWords indexes the words of everything that was written, at the end. Between other statements, SQLite would write
+// each hadith's words to the file one by one, which takes ten times as long.
 func (i *importing) indexWords(ctx context.Context) error {
 	slices.Sort(i.written)
 	for _, id := range i.written {
@@ -51,7 +51,7 @@ func execAll(ctx context.Context, tx *sql.Tx, statements []string) error {
 	return nil
 }
 
-// tidy runs after an import, which has succeeded whatever becomes of this.
+// tidy runs after an import. The import has succeeded even if tidy fails.
 func (s *Store) tidy(ctx context.Context) {
 	if tidy := s.words.tidy(); tidy != "" {
 		_, _ = s.db.Reader().ExecContext(ctx, tidy)

@@ -11,7 +11,7 @@ import (
 	"github.com/salaatflow/platform/services/sqlstore/sqltest"
 )
 
-// A library that an earlier version indexed in another way is searched as one that was imported today.
+// A library that an earlier version indexed in another way is searched like one that was imported today.
 func TestALibraryIsIndexedAnewWhenItsIndexIsOld(t *testing.T) {
 	sqltest.Engines(t, func(t *testing.T, engine sqltest.Engine) {
 		db := engine.Open(t, store.Schema(engine.Kind()))

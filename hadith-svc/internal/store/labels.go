@@ -9,7 +9,7 @@ import (
 	"github.com/salaatflow/platform/hadith-svc/internal/hadith"
 )
 
-// insertLabels labels a hadith that has no labels, whose ranks are not known yet.
+// insertLabels labels a hadith without labels. Their ranks are not known yet.
 func insertLabels(ctx context.Context, tx *sql.Tx, h hadith.Hadith) error {
 	row, values := []any{h.ID}, []string{}
 	for _, label := range h.Labels() {
@@ -23,7 +23,7 @@ func insertLabels(ctx context.Context, tx *sql.Tx, h hadith.Hadith) error {
 	return nil
 }
 
-// rankLabels counts the hadiths of each label anew.
+// rankLabels counts the hadiths of each label again.
 func rankLabels(ctx context.Context, tx *sql.Tx) error {
 	_, err := tx.ExecContext(ctx,
 		`UPDATE labels SET rank = ranked.rank FROM
@@ -35,7 +35,7 @@ func rankLabels(ctx context.Context, tx *sql.Tx) error {
 	return nil
 }
 
-// relabel labels all hadiths anew.
+// relabel labels all hadiths again.
 func relabel(ctx context.Context, tx *sql.Tx, get *sql.Stmt, all []int32) error {
 	if _, err := tx.ExecContext(ctx, `DELETE FROM labels`); err != nil {
 		return fmt.Errorf("remove all labels: %w", err)

@@ -8,13 +8,13 @@ import (
 	"github.com/salaatflow/platform/hadith-svc/internal/hadith"
 )
 
-// queries are a pool of connections or a transaction.
+// queries is a pool of connections or a transaction.
 type queries interface {
 	QueryContext(ctx context.Context, text string, values ...any) (*sql.Rows, error)
 	QueryRowContext(ctx context.Context, text string, values ...any) *sql.Row
 }
 
-// List reads a page by the place of the hadith before it, so that a page far on costs what the first does.
+// List reads a page by the place of the hadith before it, so that a late page costs no more than the first.
 func (s *Store) List(ctx context.Context, query hadith.ListQuery) (hadith.Page, error) {
 	var page conditions
 	page.match(query.Filter)

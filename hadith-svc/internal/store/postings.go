@@ -12,14 +12,14 @@ import (
 // postings are the hadiths of each word.
 type postings map[string]*posting
 
-// posting is the steps from each id to the next, in the order in which they were gathered: a byte or two for most.
+// posting holds the steps from each id to the next, in the order in which they were gathered. Most take a byte or two.
 type posting struct {
 	steps []byte
 	last  int32
 	count int
 }
 
-// add gathers the words of a hadith, once for each id.
+// add adds the words of a hadith, once for each id.
 func (p postings) add(id int32, words string) {
 	for word := range strings.FieldsSeq(words) {
 		known := p[word]
@@ -36,7 +36,7 @@ func (p postings) add(id int32, words string) {
 	}
 }
 
-// words are all words in order.
+// words returns all words in order.
 func (p postings) words() []string {
 	words := make([]string, 0, len(p))
 	for word := range p {
@@ -46,10 +46,10 @@ func (p postings) words() []string {
 	return words
 }
 
-// beginningLetters is of how many letters a beginning is at the least, as searchtext.Parse has it.
+// beginningLetters is the shortest beginning, in letters, as in searchtext.Parse.
 const beginningLetters = 2
 
-// common calls keep with each word and each beginning that as many hadiths have as least says.
+// common calls keep with each word and each beginning that at least as many hadiths have as least returns.
 func (p postings) common(least func(key string) int, keep func(key string, hadiths idset) error) error {
 	words := p.words()
 	for _, word := range words {
@@ -63,7 +63,7 @@ func (p postings) common(least func(key string) int, keep func(key string, hadit
 	return p.beginnings(words, "", least, keep)
 }
 
-// beginnings does the same for the beginnings that are longer than one that the words, in order, have.
+// beginnings does the same for the beginnings of the words, which are in order, that are longer than the given one.
 func (p postings) beginnings(
 	words []string, beginning string, least func(string) int, keep func(string, idset) error,
 ) error {
@@ -105,7 +105,7 @@ func (p postings) beginningOf(
 	return p.beginnings(words, beginning, least, keep)
 }
 
-// any is the hadiths that have any of the words.
+// any returns the hadiths that have any of the words.
 func (p postings) any(words []string) (all idset) {
 	for _, word := range words {
 		p[word].addTo(&all)
@@ -113,7 +113,7 @@ func (p postings) any(words []string) (all idset) {
 	return all
 }
 
-// under is the hadiths of a key, of a word or of a beginning; words are all words in order.
+// under returns the hadiths of a key, which is a word or a beginning. words are all words in order.
 func (p postings) under(key string, words []string) idset {
 	beginning, isBeginning := strings.CutSuffix(key, "*")
 	if !isBeginning {

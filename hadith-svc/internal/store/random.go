@@ -9,11 +9,11 @@ import (
 	"github.com/salaatflow/platform/hadith-svc/internal/hadith"
 )
 
-// guesses is how often a hadith of the rarest label is picked before the ones that match are counted.
+// guesses is how often a hadith of the rarest label is picked before the matching ones are counted.
 const guesses = 32
 
-// Random picks hadiths of the rarest label by rank until one matches all else. Each that matches is picked as often as
-// any other, and what was refused changes nothing about that.
+// Random picks hadiths of the rarest label by rank until one matches everything else. Each matching hadith has the same
+// probability, which what was rejected does not change.
 func (s *Store) Random(
 	ctx context.Context, filter hadith.Filter, avoid int32, pick func(n int) int,
 ) (found hadith.Hadith, err error) {
@@ -50,7 +50,7 @@ func random(ctx context.Context, tx *sql.Tx, filter hadith.Filter, avoid int32, 
 	return countedRandom(ctx, tx, match, avoid, pick)
 }
 
-// countedRandom is for filters that so few match that guessing does not find them.
+// countedRandom is for filters that match so few hadiths that guessing does not find them.
 func countedRandom(
 	ctx context.Context, tx *sql.Tx, match conditions, avoid int32, pick func(n int) int,
 ) (int32, error) {
@@ -71,7 +71,7 @@ func countedRandom(
 	return 0, hadith.ErrNotFound
 }
 
-// rarestLabel is the label of the filter that the fewest hadiths have, and how many.
+// rarestLabel returns the label of the filter that the fewest hadiths have, and their number.
 func rarestLabel(ctx context.Context, tx *sql.Tx, filter hadith.Filter) (rarest string, size int, err error) {
 	labels := filter.Labels()
 	if len(labels) == 0 {
@@ -90,7 +90,7 @@ func rarestLabel(ctx context.Context, tx *sql.Tx, filter hadith.Filter) (rarest 
 	return rarest, size, nil
 }
 
-// firstID is the first id of a query, 0 when it has none.
+// firstID returns the first id of a query, or 0.
 func firstID(ctx context.Context, tx *sql.Tx, query conditions) (id int32, err error) {
 	err = tx.QueryRowContext(ctx, query.text, query.values...).Scan(&id)
 	if errors.Is(err, sql.ErrNoRows) {

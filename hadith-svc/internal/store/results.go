@@ -8,14 +8,14 @@ import (
 
 // result is what a search finds, on all its pages.
 type result struct {
-	// best are those that are ranked, in order; others those that follow by their ids.
+	// best are the ranked ones, in order. others follow by their ids.
 	best   []int32
 	others idset
-	// count is how many there are of both.
+	// count is the number of both.
 	count int
 }
 
-// page is at most limit ids, without the first so many.
+// page returns at most limit ids, after skipping offset.
 func (r result) page(offset, limit int) []int32 {
 	first := len(r.best)
 	found := r.best[min(offset, first):min(offset+limit, first):min(offset+limit, first)]
@@ -25,17 +25,18 @@ func (r result) page(offset, limit int) []int32 {
 	return found
 }
 
-// results remembers what searches find that find very many, until the library changes. It is safe for concurrent use.
+// results remembers the results of searches that find very many hadiths, until the library changes. It is safe for
+// concurrent use.
 type results struct {
 	mu       sync.Mutex
 	revision int64 // of the library
 	found    map[string]result
 }
 
-// remembered is how many searches are remembered at the most.
+// remembered is the largest number of searches that are remembered.
 const remembered = 1000
 
-// of is what a search found at this revision of the library, if that is remembered.
+// of returns what a search found at this revision of the library, if that is remembered.
 func (r *results) of(revision int64, search string) (result, bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -49,7 +50,7 @@ func (r *results) of(revision int64, search string) (result, bool) {
 func (r *results) set(revision int64, search string, found result) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if found.count <= hadith.MaxRanked || revision < r.revision { // quickly found again, or found before an import
+	if found.count <= hadith.MaxRanked || revision < r.revision { // quick to find again, or found before an import
 		return
 	}
 	if revision > r.revision || len(r.found) >= remembered {

@@ -7,7 +7,7 @@ import (
 	"github.com/salaatflow/platform/hadith-svc/internal/hadith"
 )
 
-// columns are those that values and scan deal with, in this order.
+// columns are the columns of values and scan, in their order.
 const columns = `id, collection, number, position, book, text_arabic, text_english, text_urdu, narrator, narrator_arabic,
 	narrator_urdu, grade, graded_by, citations, topics`
 
@@ -49,7 +49,7 @@ func array[T any](items []T) (string, error) {
 	return string(text), nil
 }
 
-// scan reads what selectHadith selects from a *sql.Row or *sql.Rows.
+// scan reads the columns of selectHadith from a *sql.Row or *sql.Rows.
 func scan(row interface{ Scan(...any) error }) (hadith.Hadith, error) {
 	var h hadith.Hadith
 	var citations, topics string

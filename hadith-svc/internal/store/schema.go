@@ -12,7 +12,7 @@ import (
 //go:embed migrations/*.sql words_sqlite/*.sql words_postgres/*.sql
 var files embed.FS
 
-// Schema is the tables of the library. The index of words is the one table that the engines have in their own way.
+// Schema returns the tables of the library. Only the index of words differs between the engines.
 func Schema(engine sqlstore.Engine) sqlstore.Schema {
 	words := "words_sqlite"
 	if engine == sqlstore.PostgreSQL {
@@ -23,7 +23,7 @@ func Schema(engine sqlstore.Engine) sqlstore.Schema {
 	}
 }
 
-// SchemaFor is the tables of the library in the database at url.
+// SchemaFor returns the tables of the library in the database at url.
 func SchemaFor(url string) sqlstore.Schema {
 	if strings.HasPrefix(url, "postgres") {
 		return Schema(sqlstore.PostgreSQL)
@@ -46,7 +46,7 @@ func (f folders) Open(name string) (fs.File, error) {
 	return nil, err
 }
 
-// ReadDir lists the files of all the folders.
+// ReadDir lists the files of all folders.
 func (f folders) ReadDir(name string) ([]fs.DirEntry, error) {
 	if name != "." {
 		return nil, &fs.PathError{Op: "readdir", Path: name, Err: fs.ErrNotExist}

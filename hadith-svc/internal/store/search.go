@@ -14,8 +14,8 @@ import (
 	"github.com/salaatflow/platform/language/searchtext"
 )
 
-// Search reads those in whose words every term is found, best first. Of very many, those that are about a term are ranked
-// and come first; the others follow by their ids.
+// Search returns the hadiths in whose texts every term occurs, best first. Of very many, those that are about a term
+// are ranked and come first. The others follow by their ids.
 func (s *Store) Search(ctx context.Context, query hadith.SearchQuery) (hadith.Page, error) {
 	var page hadith.Page
 	err := s.db.View(ctx, func(ctx context.Context, tx *sql.Tx) (err error) {
@@ -41,7 +41,7 @@ func (s *Store) search(ctx context.Context, tx queries, query hadith.SearchQuery
 	return page, err
 }
 
-// result is what a search finds, as it is remembered or else as the engine says.
+// result returns the remembered result of a search, or else asks the engine.
 func (s *Store) result(ctx context.Context, tx queries, query hadith.SearchQuery) (result, error) {
 	var revision int64
 	if err := tx.QueryRowContext(ctx, `SELECT revision FROM library WHERE id = 1`).Scan(&revision); err != nil {
@@ -77,7 +77,7 @@ func (s *Store) find(ctx context.Context, tx queries, query hadith.SearchQuery) 
 	return found, err
 }
 
-// best ranks ids by how well the words are found.
+// best ranks ids by how well they match the words.
 func (s *Store) best(ctx context.Context, tx queries, query hadith.SearchQuery, among []int32) ([]int32, error) {
 	terms, err := s.completed(ctx, tx, query.Words.Terms)
 	if err != nil {
@@ -87,7 +87,7 @@ func (s *Store) best(ctx context.Context, tx queries, query hadith.SearchQuery, 
 	return s.ranked(ctx, tx, syntax.fits(query.Words.Terms), among, syntax.all(query.Filter, terms))
 }
 
-// bestAbout are those of very many that are about a term, the first of them by their ids, ranked by how much they are.
+// bestAbout returns those of very many that are about a term, the first ones by id, ranked by how much they are.
 func (s *Store) bestAbout(ctx context.Context, tx queries, query hadith.SearchQuery, all idset) ([]int32, error) {
 	var abouts []searchtext.Term
 	for _, term := range query.Words.Terms {
@@ -117,7 +117,7 @@ func (s *Store) ranked(ctx context.Context, tx queries, fit string, among []int3
 	return ids(ctx, tx, s.words.ranked(), fit, string(list), asked)
 }
 
-// completed are terms in the words that they may be the beginnings of.
+// completed returns terms with the words that they may be the beginnings of.
 func (s *Store) completed(ctx context.Context, tx queries, terms []searchtext.Term) ([]searchtext.Term, error) {
 	whole := make([]searchtext.Term, len(terms))
 	for i, term := range terms {
@@ -129,7 +129,7 @@ func (s *Store) completed(ctx context.Context, tx queries, terms []searchtext.Te
 	return whole, nil
 }
 
-// ids are the ids that a query finds.
+// ids returns the ids that a query finds.
 func ids(ctx context.Context, from queries, text string, values ...any) (found []int32, err error) {
 	rows, err := from.QueryContext(ctx, text, values...)
 	if err != nil {
@@ -149,7 +149,7 @@ func ids(ctx context.Context, from queries, text string, values ...any) (found [
 	return found, nil
 }
 
-// inOrder reads the hadiths of ids, in their order.
+// inOrder reads the hadiths with these ids, in their order.
 func inOrder(ctx context.Context, from queries, ids []int32) ([]hadith.Hadith, error) {
 	if len(ids) == 0 {
 		return nil, nil

@@ -1,4 +1,4 @@
-// Package store keeps the library of hadiths in SQLite or PostgreSQL.
+// Package store stores the library of hadiths in SQLite or PostgreSQL.
 package store
 
 import (
@@ -11,7 +11,7 @@ import (
 	"github.com/salaatflow/platform/services/sqlstore"
 )
 
-// Store is a hadith.Store.
+// Store implements hadith.Store.
 type Store struct {
 	db      *sqlstore.DB
 	words   words
@@ -20,7 +20,7 @@ type Store struct {
 
 var _ hadith.Store = (*Store)(nil)
 
-// New keeps hadiths in db, which must have Schema. Closing db is the caller's.
+// New returns a Store on db, which must have Schema. The caller closes db.
 func New(db *sqlstore.DB) *Store {
 	if db.Engine() == sqlstore.PostgreSQL {
 		return &Store{db: db, words: postgresWords{}}
@@ -28,7 +28,7 @@ func New(db *sqlstore.DB) *Store {
 	return &Store{db: db, words: sqliteWords{}}
 }
 
-// Get reads a hadith.
+// Get returns a hadith.
 func (s *Store) Get(ctx context.Context, id int32) (hadith.Hadith, error) {
 	return found(s.db.Reader().QueryRowContext(ctx, selectHadith+` WHERE h.id = $1`, id))
 }
@@ -41,7 +41,7 @@ func found(row *sql.Row) (hadith.Hadith, error) {
 	return h, err
 }
 
-// Collections reads the collections.
+// Collections returns the collections.
 func (s *Store) Collections(ctx context.Context) (all []hadith.Collection, err error) {
 	rows, err := s.db.Reader().QueryContext(ctx,
 		`SELECT key, name, name_arabic, name_urdu, numbering, licence, source_url,

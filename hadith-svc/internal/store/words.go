@@ -8,33 +8,36 @@ import (
 	"github.com/salaatflow/platform/language/searchtext"
 )
 
-// wordsVersion is raised when words are indexed in another way, or hadiths are labelled so, so that a library indexes anew what
-// it has.
+// wordsVersion is raised whenever words are indexed or hadiths labelled in another way, so that a library rebuilds its
+// index.
 const wordsVersion = 3
 
 var setVersion = `UPDATE library SET words_version = ` + strconv.Itoa(wordsVersion)
 
-// words is the index of words, which each engine has in its own way: the one exception to one SQL text.
+// words is the index of words. Each engine has its own, the one exception to the rule of one SQL text.
 type words interface {
-	// statements remove the words of the hadith $1, and insert the words $2 of the hadith $1; empty removes all.
+	// statements returns statements that remove the words of the hadith $1 and insert the words $2 of the hadith $1.
+	// empty removes all words.
 	statements() (remove, insert, empty string)
-	// settle are statements to run, in the same transaction, after the words of an import were indexed.
+	// settle returns statements to run, in the same transaction, after the words of an import were indexed.
 	settle() []string
-	// tidy is a statement to run after that transaction, which nothing depends on; "" for none.
+	// tidy returns a statement to run after that transaction, or "". Nothing depends on it.
 	tidy() string
-	// hint is a statement to run in the transaction of a search, before it; "" for none.
+	// hint returns a statement to run in the transaction of a search, before it, or "".
 	hint() string
-	// syntax is the engine's language of queries.
+	// syntax returns the engine's query language.
 	syntax() syntax
-	// vocabulary are the words from $1 to before $2, at most $3; "" where beginnings are looked up as fast as words.
+	// vocabulary returns a statement for the words from $1 to before $2, at most $3, or "" if beginnings are looked up
+	// as fast as words.
 	vocabulary() string
-	// found are the ids of what the query $1 finds.
+	// found returns a statement for the ids that the query $1 finds.
 	found() string
-	// ranked are the ids $2, a JSON array, best first by how well they match the queries $1, which finds them, and $3.
+	// ranked returns a statement for the ids $2, a JSON array, best first by how well they match the queries $1, which
+	// finds them, and $3.
 	ranked() string
 }
 
-// wordsOf are the words of a hadith to be indexed, with its labels.
+// wordsOf returns the words of a hadith to index, with its labels.
 func wordsOf(h hadith.Hadith) string {
 	var labels, texts []string
 	for _, label := range h.Labels() {
@@ -80,7 +83,8 @@ func (sqliteWords) vocabulary() string {
 
 func (sqliteWords) found() string { return `SELECT rowid FROM words WHERE terms MATCH $1` }
 
-// A + before rowid keeps SQLite from running the full-text query once for each id; it ends it at the last.
+// The + before rowid keeps SQLite from running the full-text query once for each id. SQLite stops the query at the last
+// id.
 func (sqliteWords) ranked() string {
 	return `SELECT rowid FROM words WHERE terms MATCH $1 AND +rowid IN (SELECT value FROM json_each($2))
 		AND rowid <= (SELECT MAX(value) FROM json_each($2)) AND $3 <> ''
@@ -95,18 +99,18 @@ func (postgresWords) statements() (remove, insert, empty string) {
 		`DELETE FROM words`
 }
 
-// settle takes what was inserted out of the index's list of pending entries: while that is long, and the table is not
-// analyzed, the planner reads all of it for each search, until autovacuum comes by.
+// settle moves what was inserted out of the index's pending list. While that list is long and the table is not
+// analyzed, the planner reads all of it for each search, until autovacuum runs.
 func (postgresWords) settle() []string {
 	return []string{`SELECT gin_clean_pending_list('words_terms')`, `ANALYZE words`}
 }
 
-// tidy lets a search count what the index has without looking at each row for whether it may be seen; autovacuum would do
-// it later.
+// tidy lets a search count the index's entries without checking the visibility of each row. Autovacuum would do it
+// later.
 func (postgresWords) tidy() string { return `VACUUM words` }
 
-// hint keeps the planner from reading the whole table for a word that many hadiths have: it takes each row for as cheap as a
-// number, where it is thousands of bytes that are kept elsewhere and compressed.
+// hint keeps the planner from reading the whole table for a common word. The planner takes each row for as cheap as a
+// number, although its thousands of bytes are stored elsewhere and compressed.
 func (postgresWords) hint() string { return `SET LOCAL enable_seqscan = off` }
 
 func (postgresWords) syntax() syntax {

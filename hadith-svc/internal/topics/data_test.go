@@ -15,7 +15,7 @@ import (
 
 var keyForm = regexp.MustCompile(`^[a-z]{1,32}$`)
 
-// Lint of topics.json: each name means one topic, fits the parameter that it is given in, and stands in the script of its
+// Each name in topics.json means one topic, fits the parameter in which it is given, and is in the script of its
 // language.
 func TestTheTopicsAreWhole(t *testing.T) {
 	entries, err := read()

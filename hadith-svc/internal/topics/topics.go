@@ -1,5 +1,5 @@
-// Package topics knows what hadiths may be about: what people call each topic in English, Roman Urdu, Urdu and Arabic, and
-// by which words of a text one sees that it is about it.
+// Package topics knows what hadiths may be about: the names of each topic in English, Roman Urdu, Urdu and Arabic, and
+// the words of a text by which one sees that it is about the topic.
 package topics
 
 import (
@@ -16,30 +16,30 @@ import (
 //go:embed topics.json
 var text []byte
 
-// fillerText is the words that stand around a topic and say nothing of it, by language.
+// fillerText holds the words around a topic that mean nothing for it, by language.
 //
 //go:embed fillers.json
 var fillerText []byte
 
-// entry is a topic as topics.json has it.
+// entry is a topic in topics.json.
 type entry struct {
 	Key string `json:"key"`
-	// Names are what people call it, by language.
+	// Names are the topic's names, by language.
 	Names map[string][]string `json:"names"`
-	// Words are those of texts on it, by language.
+	// Words are the words of texts on the topic, by language.
 	Words map[searchtext.Language][]string `json:"words"`
 }
 
-// Table is all topics. It is safe for concurrent use.
+// Table holds all topics. It is safe for concurrent use.
 type Table struct {
-	names map[string]string                           // keys by names, in the one spelling
+	names map[string]string                           // keys by folded name
 	words map[searchtext.Language]map[string][]string // keys by words of texts
-	forms map[string][]string                         // the words of texts by keys
-	// fillers are words that stand around the name of a topic, in the one spelling.
+	forms map[string][]string                         // words of texts by key
+	// fillers are the folded words that surround the name of a topic.
 	fillers map[string]bool
 }
 
-// Known is the topics that come with the program.
+// Known returns the topics that come with the program.
 var Known = sync.OnceValue(func() *Table {
 	entries, err := read()
 	if err != nil {
@@ -94,7 +94,7 @@ func newTable(entries []entry, fillers map[string][]string) *Table {
 	return t
 }
 
-// names are all that the topic is called, its key among them, each once and in the one spelling.
+// names returns all names of the topic, including its key, folded and each once.
 func (e entry) names() []string {
 	names := []string{searchtext.Name(e.Key)}
 	for _, called := range e.Names {
@@ -106,8 +106,8 @@ func (e entry) names() []string {
 	return slices.Compact(names)
 }
 
-// Named is the key of the topic that is called so in one of the languages, with words around it or without, such as "the
-// importance of patience"; false when none is.
+// Named returns the key of the topic with a name in any language, which may have other words around it, such as "the
+// importance of patience". It returns false if there is none.
 func (t *Table) Named(name string) (key string, ok bool) {
 	spelt := searchtext.Name(name)
 	if key, ok = t.names[spelt]; ok {
@@ -118,11 +118,11 @@ func (t *Table) Named(name string) (key string, ok bool) {
 	return key, ok
 }
 
-// oneIn is in how many words of a text one must be a topic's for the text to be about it: it is in the text of a hadith on the
-// topic, and not only in one that goes on to something else.
+// oneIn is in how many words of a text one must be a topic's for the text to be about it. A text on a topic has that
+// many, and a text that only mentions it has fewer.
 const oneIn = 50
 
-// Of is the keys of the topics that a text in a language is about, sorted.
+// Of returns the keys of the topics that a text in a language is about, sorted.
 func (t *Table) Of(text string, language searchtext.Language) []string {
 	known := t.words[language]
 	if text == "" || known == nil {
@@ -145,7 +145,7 @@ func (t *Table) Of(text string, language searchtext.Language) []string {
 	return about
 }
 
-// keysOf is the topics of a word, by the first of its forms that is a topic's.
+// keysOf returns the topics of a word, by the first of its forms that belongs to a topic.
 func keysOf(known map[string][]string, forms []string) []string {
 	for _, form := range forms {
 		if keys := known[form]; keys != nil {
@@ -155,11 +155,11 @@ func keysOf(known map[string][]string, forms []string) []string {
 	return nil
 }
 
-// maxWords is of how many words a name of a topic is at the most.
+// maxWords is the largest number of words in the name of a topic.
 const maxWords = 5
 
-// Widen lets each word of a query that names a topic, and several that do so together, find the hadiths on that topic too:
-// label is what those are labelled with.
+// Widen makes each word of a query that names a topic, and several words that do so together, also find the hadiths on
+// that topic, which have the label that label returns.
 func (t *Table) Widen(query searchtext.Query, label func(key string) string) searchtext.Query {
 	var wide searchtext.Query
 	for i := 0; i < len(query.Terms); {
@@ -170,7 +170,7 @@ func (t *Table) Widen(query searchtext.Query, label func(key string) string) sea
 	return wide
 }
 
-// widened is the first term of several, or as many of the first as are a name together.
+// widened returns the first of several terms, or as many of the first as form a name together.
 func (t *Table) widened(terms []searchtext.Term, label func(string) string) (searchtext.Term, int) {
 	for n := min(maxWords, len(terms)); n > 0; n-- {
 		words, ok := searchtext.Plain(terms[:n])
@@ -190,7 +190,7 @@ func (t *Table) widened(terms []searchtext.Term, label func(string) string) (sea
 	return terms[0], 1
 }
 
-// finding is the words that find hadiths on a topic.
+// finding returns the words that find hadiths on a topic.
 func (t *Table) finding(key, label string) []string {
 	words := append([]string{label}, t.forms[key]...)
 	slices.Sort(words)

@@ -78,7 +78,7 @@ func TestAQueryFindsATopicByAnyOfItsNames(t *testing.T) {
 	}
 }
 
-// Nothing in a text or in a name brings it down, and what it is about is a known topic.
+// No text and no name makes it fail, and what a text is about is a known topic.
 func FuzzOf(f *testing.F) {
 	f.Add("بِالصَّبْرِ patience صبر", "sabr")
 	f.Fuzz(func(t *testing.T, text, name string) {

@@ -54,13 +54,13 @@ func searched(t *testing.T, store hadith.Store) {
 		"نية":                   {"c4"}, // ب without the article
 		"بنية":                  {"c4"},
 		"كتاب":                  {"c4"},
-		"تاب":                   nil, // the first letter of a book is its own
+		"تاب":                   nil, // the first letter of "book" is part of the word
 		"انت":                   nil,
 		"quran":                 {"c4"},
 		"Qur'an":                {"c4"},
 		"uthman":                {"c4"},
 		"ʿUmar":                 {"c4"},
-		`"travel prais"`:        nil, // stems do not follow each other
+		`"travel prais"`:        nil, // stems do not form a phrase
 		`"praising وصية"`:       nil, // nor do languages
 		"دين":                   {"c2", "c3"},
 		"نماز قايم":             {"c2"},
@@ -69,7 +69,7 @@ func searched(t *testing.T, store hadith.Store) {
 		"intending":             nil, // another stem
 		"intent":                {"c1"},
 		"pray":                  {"c1", "c2"},
-		"PRAYERS":               {"c2"}, // whose stem is prayer
+		"PRAYERS":               {"c2"}, // its stem is prayer
 		"relig advi":            {"c2"},
 		`"sincere advice"`:      {"c2"},
 		`"advice sincere"`:      nil,
@@ -107,7 +107,7 @@ func wholeWords(t *testing.T, store hadith.Store) {
 	}
 }
 
-// Of very many, what is about the word comes first, and every one is on some page.
+// Of very many, those that are about the word come first, and every one is on some page.
 func searchedForMany(t *testing.T, store hadith.Store) {
 	const all = hadith.MaxRanked*2 + 30
 	words := strings.Repeat("other words that say nothing of it ", 6)
@@ -194,7 +194,7 @@ func hostile(t *testing.T, store hadith.Store) {
 		`near(`, `OR`, `and NOT`, `terms:near`, `near*`, `'near`, `near\`, `near & !or`, `near <-> or`, `^near`, `-near`,
 		`near' | 'x`, `{near}`, `it's`, "near\u0000", `"near`, `$1 near`, `%near`,
 	} {
-		search(t, store, text, hadith.SearchQuery{}) // fails when the engine complains
+		search(t, store, text, hadith.SearchQuery{}) // fails if the engine complains
 	}
 	if page := search(t, store, "it's", hadith.SearchQuery{}); page.Count != 1 {
 		t.Errorf("a word with an apostrophe finds %d, want 1", page.Count)
@@ -291,7 +291,7 @@ func randomRare(t *testing.T, store hadith.Store) {
 	}
 }
 
-// sequence is random numbers that are the same in every run.
+// sequence returns random numbers that are the same in every run.
 func sequence() func(n int) int {
 	state := uint64(42)
 	return func(n int) int {

@@ -1,4 +1,4 @@
-// Package storetest is what every hadith.Store must do, as tests. It is run against each engine.
+// Package storetest tests the contract of hadith.Store. It runs against each engine.
 package storetest
 
 import (
@@ -9,11 +9,11 @@ import (
 	"github.com/salaatflow/platform/hadith-svc/internal/hadith"
 )
 
-// Run runs the suite; fresh gives each test a store of its own without hadiths.
+// Run runs the suite. fresh returns a new, empty store for each test.
 func Run(t *testing.T, fresh func(t *testing.T) hadith.Store) {
 	for name, test := range map[string]func(*testing.T, hadith.Store){
-		"a hadith is kept as it was given":                 kept,
-		"ids follow each other across collections":         numbered,
+		"a hadith is stored as given":                      kept,
+		"ids are consecutive across collections":           numbered,
 		"importing again changes only what differs":        importedAgain,
 		"editions of other languages join by number":       joined,
 		"an import that fails changes nothing":             failed,
@@ -27,12 +27,12 @@ func Run(t *testing.T, fresh func(t *testing.T) hadith.Store) {
 		"a whole word comes before a beginning":            wholeWords,
 		"of very many every one is found, the best first":  searchedForMany,
 		"a search is filtered and joins from page to page": searchedInPages,
-		"no query means anything to the engine":            hostile,
-		"a changed text is found by its new words alone":   reindexed,
+		"no query has a meaning to the engine":             hostile,
+		"a changed text is found only by its new words":    reindexed,
 		"each hadith that matches comes about as often":    random,
-		"random honours the filter and what to avoid":      randomFiltered,
+		"random respects the filter and what to avoid":     randomFiltered,
 		"a few among many are found at random":             randomRare,
-		"a day's choice is kept, replaced and taken back":  chosen,
+		"a day's choice is stored, replaced and removed":   chosen,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -41,7 +41,7 @@ func Run(t *testing.T, fresh func(t *testing.T) hadith.Store) {
 	}
 }
 
-// full is a hadith with everything said.
+// full returns a hadith with every field set.
 func full(number string) hadith.Hadith {
 	return hadith.Hadith{
 		Number: number, Position: 10_000, Book: 3,
@@ -54,7 +54,7 @@ func full(number string) hadith.Hadith {
 	}
 }
 
-// english is a hadith with an English text alone.
+// english returns a hadith with only an English text.
 func english(number int, text string) hadith.Hadith {
 	return hadith.Hadith{Number: strconv.Itoa(number), Position: int64(number) * 10_000, TextEnglish: text}
 }
