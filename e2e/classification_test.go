@@ -18,11 +18,11 @@ import (
 	"github.com/salaatflow/platform/e2e/harness"
 	"github.com/salaatflow/platform/services/catalog/catalogtest"
 	"github.com/salaatflow/platform/services/config"
+	"github.com/salaatflow/platform/services/kit/kittest"
 	"github.com/salaatflow/platform/services/languagemodel/modeltest"
-	"github.com/salaatflow/platform/services/redistest"
 	"github.com/salaatflow/platform/services/registration"
-	"github.com/salaatflow/platform/services/servicetest"
 	skillssvc "github.com/salaatflow/platform/skills-svc"
+	"github.com/salaatflow/platform/skills-svc/redistest"
 )
 
 // register registers a service that the platform was not built with, until the test ends or stop is called.
@@ -69,12 +69,12 @@ func TestToolsOfNewServicesFindTheirSkills(t *testing.T) {
 	platform := harness.Start(t, harness.Options{Data: data, Skills: func(s *skillssvc.Settings) { *s = settings }})
 
 	other := skillssvc.DefaultConfig()
-	other.Config, other.Settings = servicetest.Config(t), settings
+	other.Config, other.Settings = kittest.Config(t), settings
 	figures := prometheus.NewRegistry()
 	other.Registerer = figures
 	other.Registry.Address = platform.Registry().String()
 	other.Database.URL = config.Secret("sqlite:" + filepath.Join(data, "skills.db"))
-	second := skillsv1.NewSkillServiceClient(servicetest.Start(t, other.Config, skillssvc.Module(other)))
+	second := skillsv1.NewSkillServiceClient(kittest.Start(t, other.Config, skillssvc.Module(other)))
 
 	both := func(what, want string) {
 		t.Helper()

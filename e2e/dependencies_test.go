@@ -48,6 +48,11 @@ func TestProgramsLinkOnlyWhatTheyNeed(t *testing.T) {
 	imports := importsOfPrograms(t)
 	for _, program := range slices.Sorted(maps.Keys(imports.programs)) {
 		chains := imports.reach(imports.programs[program])
+		for pkg := range chains {
+			if strings.HasPrefix(pkg, platformModule) && strings.HasSuffix(pkg, "test") {
+				t.Errorf("%s links %s, which is for tests:\n  %s", program, pkg, chains.to(pkg))
+			}
+		}
 		for _, rule := range linkedOnlyBy {
 			if slices.Contains(rule.programs, program) || program == "salaatflow" && len(rule.programs) > 0 {
 				continue

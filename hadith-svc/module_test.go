@@ -20,7 +20,7 @@ import (
 	"github.com/salaatflow/platform/services/config"
 	"github.com/salaatflow/platform/services/identity"
 	"github.com/salaatflow/platform/services/kit"
-	"github.com/salaatflow/platform/services/servicetest"
+	"github.com/salaatflow/platform/services/kit/kittest"
 	"github.com/salaatflow/platform/services/sqlstore/sqltest"
 )
 
@@ -38,13 +38,13 @@ type served struct {
 func serve(t *testing.T, edit func(*hadithsvc.Config)) served {
 	t.Helper()
 	s := served{clock: clockwork.NewFakeClockAt(start), config: hadithsvc.DefaultConfig()}
-	s.config.Config = servicetest.Config(t)
+	s.config.Config = kittest.Config(t)
 	s.config.Clock = s.clock
 	s.config.Database.URL = config.Secret("sqlite:" + filepath.Join(t.TempDir(), "hadith.db"))
 	if edit != nil {
 		edit(&s.config)
 	}
-	s.HadithServiceClient = hadithv1.NewHadithServiceClient(servicetest.Start(t, s.config.Config, hadithsvc.Module(s.config)))
+	s.HadithServiceClient = hadithv1.NewHadithServiceClient(kittest.Start(t, s.config.Config, hadithsvc.Module(s.config)))
 	return s
 }
 

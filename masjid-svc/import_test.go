@@ -16,7 +16,7 @@ import (
 	masjidsvc "github.com/salaatflow/platform/masjid-svc"
 	masjidv1 "github.com/salaatflow/platform/proto/salaatflow/masjid/v1"
 	"github.com/salaatflow/platform/services/kit"
-	"github.com/salaatflow/platform/services/servicetest"
+	"github.com/salaatflow/platform/services/kit/kittest"
 )
 
 // command runs a command of the program, and gives its exit code and what it printed.
@@ -58,7 +58,7 @@ func TestWhatIsImportedIsServed(t *testing.T) {
 	c := configure(t, start)
 	clock := clockwork.NewFakeClockAt(start)
 	c.Clock = clock
-	client := masjidv1.NewMasjidServiceClient(servicetest.Start(t, c.Config, masjidsvc.Module(c)))
+	client := masjidv1.NewMasjidServiceClient(kittest.Start(t, c.Config, masjidsvc.Module(c)))
 	landhi := func() *masjidv1.ListMasjidsResponse {
 		listed, err := client.ListMasjids(t.Context(), &masjidv1.ListMasjidsRequest{Area: proto.String("Landhi")})
 		if err != nil {

@@ -22,7 +22,7 @@ import (
 	usersv1 "github.com/salaatflow/platform/proto/salaatflow/users/v1"
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/config"
-	"github.com/salaatflow/platform/services/servicetest"
+	"github.com/salaatflow/platform/services/kit/kittest"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -34,7 +34,7 @@ var start = time.Date(2026, 11, 21, 5, 0, 0, 0, time.UTC)
 func configure(t *testing.T, now time.Time) masjidsvc.Config {
 	t.Helper()
 	c := masjidsvc.DefaultConfig()
-	c.Config = servicetest.Config(t)
+	c.Config = kittest.Config(t)
 	c.Clock = clockwork.NewFakeClockAt(now)
 	c.Database.URL = config.Secret("sqlite:" + filepath.Join(t.TempDir(), "masjids.db"))
 	return c
@@ -43,7 +43,7 @@ func configure(t *testing.T, now time.Time) masjidsvc.Config {
 func serve(t *testing.T, now time.Time) masjidv1.MasjidServiceClient {
 	t.Helper()
 	c := configure(t, now)
-	return masjidv1.NewMasjidServiceClient(servicetest.Start(t, c.Config, masjidsvc.Module(c)))
+	return masjidv1.NewMasjidServiceClient(kittest.Start(t, c.Config, masjidsvc.Module(c)))
 }
 
 func names(masjids []*masjidv1.Masjid) string {

@@ -21,7 +21,7 @@ import (
 	"github.com/salaatflow/platform/services/catalog/catalogtest"
 	"github.com/salaatflow/platform/services/discovery"
 	"github.com/salaatflow/platform/services/kit"
-	"github.com/salaatflow/platform/services/servicetest"
+	"github.com/salaatflow/platform/services/kit/kittest"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -29,14 +29,14 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 func config(t *testing.T) registrysvc.Config {
 	t.Helper()
 	config := registrysvc.DefaultConfig()
-	config.Config = servicetest.Config(t)
+	config.Config = kittest.Config(t)
 	config.SettlingTime = time.Nanosecond
 	return config
 }
 
 func TestTheServiceServes(t *testing.T) {
 	config := config(t)
-	conn := servicetest.Start(t, config.Config, registrysvc.Module(config))
+	conn := kittest.Start(t, config.Config, registrysvc.Module(config))
 	listed, err := registryv1.NewRegistryServiceClient(conn).ListTools(t.Context(), &registryv1.ListToolsRequest{})
 	if err != nil || len(listed.GetTools()) != 0 || listed.GetRevision() != 0 {
 		t.Errorf("a new registry lists %v, %v", listed, err)
@@ -47,7 +47,7 @@ func TestWhatIsRegisteredIsMeasured(t *testing.T) {
 	config := config(t)
 	metrics := prometheus.NewRegistry()
 	config.Registerer = metrics
-	servicetest.Start(t, config.Config, registrysvc.Module(config))
+	kittest.Start(t, config.Config, registrysvc.Module(config))
 	watcher := watch(t, config.ListenAddress, discovery.Options{})
 	plot{id: "one", tools: catalogtest.Tools("sow", "reap")}.registered(t, config.ListenAddress)
 	plot{id: "two", tools: catalogtest.Tools("sow", "reap")}.registered(t, config.ListenAddress)
@@ -79,7 +79,7 @@ func TestTheCredentialIsReadFromAFile(t *testing.T) {
 	if err := os.WriteFile(config.Credential.File, []byte("open sesame\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	conn := servicetest.Start(t, config.Config, registrysvc.Module(config))
+	conn := kittest.Start(t, config.Config, registrysvc.Module(config))
 	_, err := registryv1.NewRegistryServiceClient(conn).Deregister(t.Context(), &registryv1.DeregisterRequest{LeaseId: "x"})
 	if apperr.From(err).Code != codes.Unauthenticated {
 		t.Errorf("without a credential: %v", err)

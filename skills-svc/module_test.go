@@ -17,7 +17,7 @@ import (
 	"github.com/salaatflow/platform/services/config"
 	"github.com/salaatflow/platform/services/identity"
 	"github.com/salaatflow/platform/services/kit"
-	"github.com/salaatflow/platform/services/servicetest"
+	"github.com/salaatflow/platform/services/kit/kittest"
 	"github.com/salaatflow/platform/services/sqlstore/sqltest"
 	skillssvc "github.com/salaatflow/platform/skills-svc"
 )
@@ -27,7 +27,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 func settings(t *testing.T) skillssvc.Config {
 	t.Helper()
 	c := skillssvc.DefaultConfig()
-	c.Config = servicetest.Config(t)
+	c.Config = kittest.Config(t)
 	c.Clock = clockwork.NewFakeClockAt(time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC))
 	c.Database.URL = config.Secret("sqlite:" + filepath.Join(t.TempDir(), "skills.db"))
 	return c
@@ -35,7 +35,7 @@ func settings(t *testing.T) skillssvc.Config {
 
 func serve(t *testing.T, c skillssvc.Config) skillsv1.SkillServiceClient {
 	t.Helper()
-	return skillsv1.NewSkillServiceClient(servicetest.Start(t, c.Config, skillssvc.Module(c)))
+	return skillsv1.NewSkillServiceClient(kittest.Start(t, c.Config, skillssvc.Module(c)))
 }
 
 func write(t *testing.T, path, text string) string {

@@ -19,7 +19,7 @@ import (
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/config"
 	"github.com/salaatflow/platform/services/identity"
-	"github.com/salaatflow/platform/services/servicetest"
+	"github.com/salaatflow/platform/services/kit/kittest"
 	taskssvc "github.com/salaatflow/platform/tasks-svc"
 )
 
@@ -33,7 +33,7 @@ func configure(t *testing.T) (taskssvc.Config, *clockwork.FakeClock) {
 	t.Helper()
 	clock := clockwork.NewFakeClockAt(start)
 	c := taskssvc.DefaultConfig()
-	c.Config = servicetest.Config(t)
+	c.Config = kittest.Config(t)
 	c.Clock = clock
 	c.Database.URL = config.Secret("sqlite:" + filepath.Join(t.TempDir(), "tasks.db"))
 	return c, clock
@@ -43,7 +43,7 @@ func configure(t *testing.T) (taskssvc.Config, *clockwork.FakeClock) {
 func serve(t *testing.T) (tasksv1.TaskServiceClient, context.Context) {
 	t.Helper()
 	c, _ := configure(t)
-	client := tasksv1.NewTaskServiceClient(servicetest.Start(t, c.Config, taskssvc.Module(c)))
+	client := tasksv1.NewTaskServiceClient(kittest.Start(t, c.Config, taskssvc.Module(c)))
 	return client, as(t, 1, "")
 }
 
@@ -159,7 +159,7 @@ func TestTimesAreInTheZoneOfWhoAsks(t *testing.T) {
 func TestALocalTimeOfAUserOfWhomNobodyCanTell(t *testing.T) {
 	c, _ := configure(t)
 	c.UsersAddress = "127.0.0.1:1"
-	client := tasksv1.NewTaskServiceClient(servicetest.Start(t, c.Config, taskssvc.Module(c)))
+	client := tasksv1.NewTaskServiceClient(kittest.Start(t, c.Config, taskssvc.Module(c)))
 	create := func(zone, due string) error {
 		_, err := client.CreateTask(as(t, 1, zone), &tasksv1.CreateTaskRequest{
 			Title: proto.String("x"), DueDatetime: proto.String(due), MasjidId: proto.Int32(4),
@@ -262,8 +262,8 @@ func TestTasksAreThereAfterARestart(t *testing.T) {
 	c, _ := configure(t)
 	for want := int32(1); want <= 2; want++ {
 		t.Run("", func(t *testing.T) {
-			c.Config = servicetest.Config(t)
-			client := tasksv1.NewTaskServiceClient(servicetest.Start(t, c.Config, taskssvc.Module(c)))
+			c.Config = kittest.Config(t)
+			client := tasksv1.NewTaskServiceClient(kittest.Start(t, c.Config, taskssvc.Module(c)))
 			ctx := as(t, 1, "")
 			created, err := client.CreateTask(ctx, &tasksv1.CreateTaskRequest{Title: proto.String("x")})
 			if err != nil || created.GetTask().GetId() != want {

@@ -17,7 +17,7 @@ import (
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/config"
 	"github.com/salaatflow/platform/services/identity"
-	"github.com/salaatflow/platform/services/servicetest"
+	"github.com/salaatflow/platform/services/kit/kittest"
 	userssvc "github.com/salaatflow/platform/users-svc"
 )
 
@@ -31,13 +31,13 @@ func serve(t *testing.T, edit func(*userssvc.Config)) (usersv1.UserServiceClient
 	t.Helper()
 	clock := clockwork.NewFakeClockAt(start)
 	c := userssvc.DefaultConfig()
-	c.Config = servicetest.Config(t)
+	c.Config = kittest.Config(t)
 	c.Clock = clock
 	c.Database.URL = config.Secret("sqlite:" + filepath.Join(t.TempDir(), "users.db"))
 	if edit != nil {
 		edit(&c)
 	}
-	return usersv1.NewUserServiceClient(servicetest.Start(t, c.Config, userssvc.Module(c))), clock
+	return usersv1.NewUserServiceClient(kittest.Start(t, c.Config, userssvc.Module(c))), clock
 }
 
 func as(t *testing.T, userID int32) context.Context {

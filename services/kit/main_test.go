@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"github.com/salaatflow/platform/services/kit"
-	"github.com/salaatflow/platform/services/servicetest"
+	"github.com/salaatflow/platform/services/kit/kittest"
 )
 
 // demoConfig is a service's configuration as an author writes it.
@@ -110,7 +110,7 @@ func TestUnknownEnvironmentIsWrongUsage(t *testing.T) {
 }
 
 func TestServeRunsUntilToldToStopAndHealthcheckSeesIt(t *testing.T) {
-	address := servicetest.FreeAddress(t)
+	address := kittest.FreeAddress(t)
 	ctx, stop := context.WithCancel(t.Context())
 	program, serving := demo(t), newLine(`msg=serving`)
 	program.Default.LogOutput = serving

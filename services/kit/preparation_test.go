@@ -16,7 +16,7 @@ import (
 	tasksv1 "github.com/salaatflow/platform/proto/salaatflow/tasks/v1"
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/kit"
-	"github.com/salaatflow/platform/services/servicetest"
+	"github.com/salaatflow/platform/services/kit/kittest"
 )
 
 // errAway is what the depot of these tests says while it cannot be reached; a Classify function makes it UNAVAILABLE.
@@ -65,24 +65,24 @@ func (d *depot) needed(config kit.Config) kit.Module {
 func TestAServiceIsPreparedBeforeItServes(t *testing.T) {
 	d := &depot{}
 	d.is(nil)
-	config := servicetest.Config(t)
-	conn := servicetest.Start(t, config, d.needed(config))
+	config := kittest.Config(t)
+	conn := kittest.Start(t, config, d.needed(config))
 	if got := d.all(); len(got) < 2 || got[0] != "open: <nil>" || got[1] != "count: <nil>" {
 		t.Errorf("got %q", got)
 	}
 	if _, err := tasksv1.NewTaskServiceClient(conn).GetTask(user(t.Context()), &tasksv1.GetTaskRequest{TaskId: 1}); err != nil {
 		t.Errorf("a call: %v", err)
 	}
-	servicetest.Within(t, time.Minute, "it works in the background", func() bool { return slices.Contains(d.all(), "works in the background") })
+	kittest.Within(t, time.Minute, "it works in the background", func() bool { return slices.Contains(d.all(), "works in the background") })
 }
 
 // What is away is asked for again, less and less often, and until it is there nobody hears anything but UNAVAILABLE.
 func TestAServiceStartsWithoutWhatIsAwayAndTriesAgain(t *testing.T) {
 	d, clock := &depot{}, clockwork.NewFakeClock()
 	d.is(errAway)
-	config := servicetest.Config(t)
-	config.Clock, config.OpsAddress = clock, servicetest.FreeAddress(t)
-	client := tasksv1.NewTaskServiceClient(servicetest.Start(t, config, d.needed(config)))
+	config := kittest.Config(t)
+	config.Clock, config.OpsAddress = clock, kittest.FreeAddress(t)
+	client := tasksv1.NewTaskServiceClient(kittest.Start(t, config, d.needed(config)))
 	call := func() string {
 		if _, err := client.GetTask(user(t.Context()), &tasksv1.GetTaskRequest{TaskId: 1}); err != nil {
 			return apperr.From(err).ToolCode()
@@ -98,10 +98,10 @@ func TestAServiceStartsWithoutWhatIsAwayAndTriesAgain(t *testing.T) {
 	if _, err := client.GetTask(t.Context(), &tasksv1.GetTaskRequest{TaskId: 1}); apperr.From(err).ToolCode() != "AUTH_REQUIRED" {
 		t.Errorf("who may not call hears %v", err)
 	}
-	if code, why := servicetest.Get(t, "http://"+config.OpsAddress+"/readyz"); code != 503 || !strings.Contains(why, "the depot: "+errAway.Error()) {
+	if code, why := kittest.Get(t, "http://"+config.OpsAddress+"/readyz"); code != 503 || !strings.Contains(why, "the depot: "+errAway.Error()) {
 		t.Errorf("/readyz is %d: %s", code, why)
 	}
-	if got := servicetest.Health(t.Context(), config.ListenAddress, ""); got != "NOT_SERVING" {
+	if got := kittest.Health(t.Context(), config.ListenAddress, ""); got != "NOT_SERVING" {
 		t.Errorf("health is %s", got)
 	}
 	clock.Advance(200 * time.Millisecond)
@@ -113,13 +113,13 @@ func TestAServiceStartsWithoutWhatIsAwayAndTriesAgain(t *testing.T) {
 	}
 	d.is(nil)
 	clock.Advance(2 * time.Second)
-	servicetest.Within(t, time.Minute, "it is ready", func() bool {
-		return servicetest.Health(t.Context(), config.ListenAddress, "") == "SERVING"
+	kittest.Within(t, time.Minute, "it is ready", func() bool {
+		return kittest.Health(t.Context(), config.ListenAddress, "") == "SERVING"
 	})
 	if code := call(); code != "" {
 		t.Errorf("the depot is there, and a call is %s", code)
 	}
-	servicetest.Within(t, time.Minute, "it works in the background", func() bool { return slices.Contains(d.all(), "works in the background") })
+	kittest.Within(t, time.Minute, "it works in the background", func() bool { return slices.Contains(d.all(), "works in the background") })
 	want := []string{"open: " + errAway.Error(), "open: " + errAway.Error(), "open: <nil>", "count: <nil>", "works in the background"}
 	if got := d.all(); !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
@@ -131,7 +131,7 @@ func TestWhatCannotMendItselfEndsTheProgram(t *testing.T) {
 	t.Run("at the start", func(t *testing.T) {
 		d := &depot{}
 		d.is(broken)
-		app, err := kit.NewApp(d.needed(servicetest.Config(t)))
+		app, err := kit.NewApp(d.needed(kittest.Config(t)))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -142,7 +142,7 @@ func TestWhatCannotMendItselfEndsTheProgram(t *testing.T) {
 	t.Run("later", func(t *testing.T) {
 		d, clock := &depot{}, clockwork.NewFakeClock()
 		d.is(errAway)
-		config := servicetest.Config(t)
+		config := kittest.Config(t)
 		config.Clock = clock
 		app, err := kit.NewApp(d.needed(config))
 		if err != nil {
@@ -167,8 +167,8 @@ func TestWhatCannotMendItselfEndsTheProgram(t *testing.T) {
 func TestAServiceStopsWhileItStillWaits(t *testing.T) {
 	d := &depot{}
 	d.is(errAway)
-	config := servicetest.Config(t)
-	t.Run("it runs", func(t *testing.T) { servicetest.Run(t, d.needed(config)) })
+	config := kittest.Config(t)
+	t.Run("it runs", func(t *testing.T) { kittest.Run(t, d.needed(config)) })
 	if slices.Contains(d.all(), "works in the background") {
 		t.Error("it worked in the background unprepared")
 	}

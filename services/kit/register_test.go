@@ -22,7 +22,7 @@ import (
 	"github.com/salaatflow/platform/services/credential"
 	"github.com/salaatflow/platform/services/grpcserver"
 	"github.com/salaatflow/platform/services/kit"
-	"github.com/salaatflow/platform/services/servicetest"
+	"github.com/salaatflow/platform/services/kit/kittest"
 )
 
 // registry notes who registers, and how the instance's health is at that moment.
@@ -66,14 +66,14 @@ func (r *registry) Deregister(ctx context.Context, _ *registryv1.DeregisterReque
 
 // health is what the instance says when it is asked whether calls can go there.
 func (r *registry) health(ctx context.Context) string {
-	return servicetest.Health(ctx, r.address, grpcserver.AcceptsCalls)
+	return kittest.Health(ctx, r.address, grpcserver.AcceptsCalls)
 }
 
 func startRegistry(t *testing.T) (*registry, string) {
 	t.Helper()
 	r := &registry{registered: make(chan *registryv1.RegisterRequest, 1), credential: make(chan []string, 1)}
-	settings := servicetest.Config(t)
-	servicetest.Run(t, kit.Service("registry-svc", settings,
+	settings := kittest.Config(t)
+	kittest.Run(t, kit.Service("registry-svc", settings,
 		fx.Provide(fx.Private, func() registryv1.RegistryServiceServer { return r }),
 		kit.GRPC(registryv1.RegisterRegistryServiceServer),
 	))
@@ -82,7 +82,7 @@ func startRegistry(t *testing.T) (*registry, string) {
 
 func TestAnInstanceIsRegisteredWhileItServes(t *testing.T) {
 	r, address := startRegistry(t)
-	settings := servicetest.Config(t)
+	settings := kittest.Config(t)
 	settings.Version = "v1.2.3"
 	settings.Registry = kit.RegistryConfig{Address: address, InstanceID: "tasks-1"}
 	settings.Shared = credential.New("a secret of many characters")
@@ -115,27 +115,27 @@ func TestAnInstanceIsRegisteredWhileItServes(t *testing.T) {
 func TestAnInstanceIsReadyOnceItIsPublished(t *testing.T) {
 	r, address := startRegistry(t)
 	r.secret.Store(true)
-	settings := servicetest.Config(t)
-	settings.OpsAddress = servicetest.FreeAddress(t)
+	settings := kittest.Config(t)
+	settings.OpsAddress = kittest.FreeAddress(t)
 	settings.Registry = kit.RegistryConfig{Address: address}
-	servicetest.Start(t, settings, module("tasks-svc", "x", settings))
+	kittest.Start(t, settings, module("tasks-svc", "x", settings))
 	<-r.registered
 	states := func() []string {
-		ready, _ := servicetest.Get(t, "http://"+settings.OpsAddress+"/readyz")
+		ready, _ := kittest.Get(t, "http://"+settings.OpsAddress+"/readyz")
 		return []string{
-			strconv.Itoa(ready), servicetest.Health(t.Context(), settings.ListenAddress, ""),
-			servicetest.Health(t.Context(), settings.ListenAddress, "salaatflow.tasks.v1.TaskService"),
-			servicetest.Health(t.Context(), settings.ListenAddress, grpcserver.AcceptsCalls),
+			strconv.Itoa(ready), kittest.Health(t.Context(), settings.ListenAddress, ""),
+			kittest.Health(t.Context(), settings.ListenAddress, "salaatflow.tasks.v1.TaskService"),
+			kittest.Health(t.Context(), settings.ListenAddress, grpcserver.AcceptsCalls),
 		}
 	}
 	if got := states(); !slices.Equal(got, []string{"503", "NOT_SERVING", "NOT_SERVING", "SERVING"}) {
 		t.Errorf("before it is published: %v", got)
 	}
-	if alive, _ := servicetest.Get(t, "http://"+settings.OpsAddress+"/healthz"); alive != http.StatusOK {
+	if alive, _ := kittest.Get(t, "http://"+settings.OpsAddress+"/healthz"); alive != http.StatusOK {
 		t.Errorf("/healthz is %d", alive)
 	}
 	r.secret.Store(false)
-	servicetest.Within(t, 5*time.Second, "it is ready", func() bool { return slices.Equal(states(), []string{"200", "SERVING", "SERVING", "SERVING"}) })
+	kittest.Within(t, 5*time.Second, "it is ready", func() bool { return slices.Equal(states(), []string{"200", "SERVING", "SERVING", "SERVING"}) })
 }
 
 func TestTheCredentialMayBeInAFile(t *testing.T) {
@@ -144,22 +144,22 @@ func TestTheCredentialMayBeInAFile(t *testing.T) {
 	if err := os.WriteFile(path, []byte("from-file\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	settings := servicetest.Config(t)
+	settings := kittest.Config(t)
 	settings.Registry.Address, settings.Credential.File = address, path
-	servicetest.Start(t, settings, module("tasks-svc", "x", settings))
+	kittest.Start(t, settings, module("tasks-svc", "x", settings))
 	if got := <-r.credential; !slices.Equal(got, []string{"Bearer from-file"}) {
 		t.Errorf("sent the credential %v", got)
 	}
 }
 
 func TestAServiceStartsAndStopsWithoutItsRegistry(t *testing.T) {
-	settings := servicetest.Config(t)
+	settings := kittest.Config(t)
 	settings.Registry = kit.RegistryConfig{Address: "127.0.0.1:1"}
-	servicetest.Start(t, settings, module("tasks-svc", "x", settings)) // stops well, or the test fails
+	kittest.Start(t, settings, module("tasks-svc", "x", settings)) // stops well, or the test fails
 }
 
 func TestAMissingCredentialFileFailsTheStartByName(t *testing.T) {
-	settings := servicetest.Config(t)
+	settings := kittest.Config(t)
 	settings.Credential.File = "/nowhere/credential"
 	if _, err := kit.NewApp(module("tasks-svc", "x", settings)); err == nil || !contains(err, "--credential-file", "/nowhere/credential") {
 		t.Errorf("got %v", err)

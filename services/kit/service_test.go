@@ -20,13 +20,13 @@ import (
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/kit"
-	"github.com/salaatflow/platform/services/servicetest"
+	"github.com/salaatflow/platform/services/kit/kittest"
 )
 
 func TestAServiceServesWithWhatTheKitGives(t *testing.T) {
-	config := servicetest.Config(t)
+	config := kittest.Config(t)
 	config.Clock = clock.StartingAt(time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC))
-	client := tasksv1.NewTaskServiceClient(servicetest.Start(t, config, module("tasks-svc", "Read Quran", config)))
+	client := tasksv1.NewTaskServiceClient(kittest.Start(t, config, module("tasks-svc", "Read Quran", config)))
 	got, err := client.GetTask(user(t.Context()), &tasksv1.GetTaskRequest{TaskId: 7})
 	if err != nil || got.GetTask().GetId() != 7 || got.GetTask().GetCreatedAt() != "2026-03-01" {
 		t.Errorf("got %v, %v", got, err)
@@ -41,14 +41,14 @@ func TestSeveralServicesLiveInOneProcess(t *testing.T) {
 	configs := map[string]kit.Config{}
 	var modules []kit.Module
 	for _, name := range []string{"one-svc", "two-svc"} {
-		config := servicetest.Config(t)
+		config := kittest.Config(t)
 		config.Registerer = prometheus.WrapRegistererWith(prometheus.Labels{"service": name}, metrics)
 		configs[name] = config
 		modules = append(modules, module(name, name, config))
 	}
-	servicetest.Run(t, modules...)
+	kittest.Run(t, modules...)
 	for name, config := range configs {
-		client := tasksv1.NewTaskServiceClient(servicetest.Dial(t, config.ListenAddress))
+		client := tasksv1.NewTaskServiceClient(kittest.Dial(t, config.ListenAddress))
 		got, err := client.GetTask(user(t.Context()), &tasksv1.GetTaskRequest{TaskId: 1})
 		if err != nil || got.GetTask().GetTitle() != name {
 			t.Errorf("%s: got %v, %v", name, got, err)
@@ -98,7 +98,7 @@ func (e *events) all() []string {
 func TestWhatTheServiceOpenedOutlivesItsCalls(t *testing.T) {
 	var happened events
 	running, finish := make(chan struct{}), make(chan struct{})
-	config := servicetest.Config(t)
+	config := kittest.Config(t)
 	app, err := kit.NewApp(kit.Service("tasks-svc", config,
 		fx.Provide(fx.Private, func(lc fx.Lifecycle) tasksv1.TaskServiceServer {
 			lc.Append(fx.StartStopHook(func() { happened.add("opened") }, func() { happened.add("closed") }))
@@ -112,7 +112,7 @@ func TestWhatTheServiceOpenedOutlivesItsCalls(t *testing.T) {
 	if err := app.Start(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	client := tasksv1.NewTaskServiceClient(servicetest.Dial(t, config.ListenAddress))
+	client := tasksv1.NewTaskServiceClient(kittest.Dial(t, config.ListenAddress))
 	answered := make(chan error, 1)
 	go func() {
 		_, err := client.GetTask(user(t.Context()), &tasksv1.GetTaskRequest{TaskId: 1})
@@ -157,10 +157,10 @@ func (b blocking) GetTask(context.Context, *tasksv1.GetTaskRequest) (*tasksv1.Ge
 }
 
 func TestTheOpsPortTellsHealthAndMetrics(t *testing.T) {
-	address := servicetest.FreeAddress(t)
-	config := servicetest.Config(t)
+	address := kittest.FreeAddress(t)
+	config := kittest.Config(t)
 	config.OpsAddress = address
-	client := tasksv1.NewTaskServiceClient(servicetest.Start(t, config, module("tasks-svc", "x", config)))
+	client := tasksv1.NewTaskServiceClient(kittest.Start(t, config, module("tasks-svc", "x", config)))
 	if _, err := client.GetTask(user(t.Context()), &tasksv1.GetTaskRequest{TaskId: 1}); err != nil {
 		t.Fatal(err)
 	}
@@ -169,7 +169,7 @@ func TestTheOpsPortTellsHealthAndMetrics(t *testing.T) {
 		"/readyz":  "ok",
 		"/metrics": `rpc_method="salaatflow.tasks.v1.TaskService/GetTask",rpc_response_status_code="OK"`,
 	} {
-		status, body := servicetest.Get(t, "http://"+address+path)
+		status, body := kittest.Get(t, "http://"+address+path)
 		if status != http.StatusOK || !strings.Contains(body, want) {
 			t.Errorf("%s: %d %s", path, status, body)
 		}
@@ -179,12 +179,12 @@ func TestTheOpsPortTellsHealthAndMetrics(t *testing.T) {
 func TestProfilesAreServedOnlyWhenAskedFor(t *testing.T) {
 	for asked, want := range map[bool]int{false: http.StatusNotFound, true: http.StatusOK} {
 		t.Run(strconv.FormatBool(asked), func(t *testing.T) {
-			config := servicetest.Config(t)
-			config.OpsAddress = servicetest.FreeAddress(t)
+			config := kittest.Config(t)
+			config.OpsAddress = kittest.FreeAddress(t)
 			config.Pprof = asked
-			servicetest.Run(t, module("tasks-svc", "x", config))
+			kittest.Run(t, module("tasks-svc", "x", config))
 			for _, path := range []string{"/debug/pprof/", "/debug/pprof/goroutine", "/debug/pprof/cmdline"} {
-				if status, _ := servicetest.Get(t, "http://"+config.OpsAddress+path); status != want {
+				if status, _ := kittest.Get(t, "http://"+config.OpsAddress+path); status != want {
 					t.Errorf("%s: got %d, want %d", path, status, want)
 				}
 			}
@@ -193,14 +193,14 @@ func TestProfilesAreServedOnlyWhenAskedFor(t *testing.T) {
 }
 
 func TestAServiceThatCanNoLongerServeEndsTheProgram(t *testing.T) {
-	config := servicetest.Config(t)
+	config := kittest.Config(t)
 	app, err := kit.NewApp(module("tasks-svc", "x", config))
 	if err != nil {
 		t.Fatal(err)
 	}
 	ended := make(chan error, 1)
 	go func() { ended <- app.Run(t.Context()) }()
-	conn := servicetest.Dial(t, config.ListenAddress)
+	conn := kittest.Dial(t, config.ListenAddress)
 	if _, err := tasksv1.NewTaskServiceClient(conn).GetTask(user(t.Context()), &tasksv1.GetTaskRequest{TaskId: 1}); err != nil {
 		t.Fatal(err)
 	}
@@ -222,7 +222,7 @@ func (r ticking) Run(ctx context.Context) {
 }
 
 func TestBackgroundWorkLastsAsLongAsTheService(t *testing.T) {
-	config := servicetest.Config(t)
+	config := kittest.Config(t)
 	work := ticking{began: make(chan struct{}), ended: make(chan struct{})}
 	app, err := kit.NewApp(module("tasks-svc", "x", config, fx.Supply(fx.Private, work), kit.Background[ticking]()))
 	if err != nil {
@@ -301,7 +301,7 @@ func TestInvalidConfigurationFailsBeforeTheStartByName(t *testing.T) {
 
 func TestTheLogIsTheServicesOwn(t *testing.T) {
 	var log bytes.Buffer
-	config := servicetest.Config(t)
+	config := kittest.Config(t)
 	config.LogOutput = &log
 	config.Telemetry.Log.Format = "json"
 	app, err := kit.NewApp(module("tasks-svc", "x", config))

@@ -14,7 +14,7 @@ import (
 	tasksv1 "github.com/salaatflow/platform/proto/salaatflow/tasks/v1"
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/kit"
-	"github.com/salaatflow/platform/services/servicetest"
+	"github.com/salaatflow/platform/services/kit/kittest"
 )
 
 // A service that other machines can reach does not start without a credential, and says what to do.
@@ -63,11 +63,11 @@ func TestAnInsecureServiceSaysSoOnce(t *testing.T) {
 				t.Fatal(err)
 			}
 			var log bytes.Buffer
-			settings := servicetest.Config(t)
+			settings := kittest.Config(t)
 			_ = settings.Listener.Close()
 			settings.Listener, settings.LogOutput = listener, &log
 			c.change(&settings)
-			servicetest.Run(t, module("tasks-svc", "x", settings))
+			kittest.Run(t, module("tasks-svc", "x", settings))
 			if got := strings.Count(log.String(), "level=WARN"); got != c.lines || strings.Count(log.String(), "insecure") != c.lines {
 				t.Errorf("%d warnings, want %d:\n%s", got, c.lines, log.String())
 			}
@@ -77,9 +77,9 @@ func TestAnInsecureServiceSaysSoOnce(t *testing.T) {
 
 // Whoever can reach a service that has a credential, and does not show it, is not believed to be anybody.
 func TestAStrangerIsNotTheUserItSaysItIs(t *testing.T) {
-	settings := servicetest.Config(t)
+	settings := kittest.Config(t)
 	settings.Credential.File = credentialFile(t)
-	client := tasksv1.NewTaskServiceClient(servicetest.Start(t, settings, module("tasks-svc", "x", settings)))
+	client := tasksv1.NewTaskServiceClient(kittest.Start(t, settings, module("tasks-svc", "x", settings)))
 	ctx := metadata.AppendToOutgoingContext(user(t.Context()), "x-user-role", "admin")
 	if got, err := client.GetTask(ctx, &tasksv1.GetTaskRequest{TaskId: 1}); err == nil || apperr.From(err).Code != codes.Unauthenticated {
 		t.Errorf("a stranger got %v, %v", got, err)

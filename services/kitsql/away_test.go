@@ -15,8 +15,8 @@ import (
 	"github.com/salaatflow/platform/services/grpcserver"
 	"github.com/salaatflow/platform/services/identity"
 	"github.com/salaatflow/platform/services/kit"
+	"github.com/salaatflow/platform/services/kit/kittest"
 	"github.com/salaatflow/platform/services/kitsql"
-	"github.com/salaatflow/platform/services/servicetest"
 	"github.com/salaatflow/platform/services/sqlstore"
 	"github.com/salaatflow/platform/services/sqlstore/sqltest"
 )
@@ -42,8 +42,8 @@ type storing struct {
 
 func newStoring(t *testing.T) storing {
 	t.Helper()
-	s := storing{server: sqltest.StartServer(t), config: servicetest.Config(t)}
-	s.config.OpsAddress = servicetest.FreeAddress(t)
+	s := storing{server: sqltest.StartServer(t), config: kittest.Config(t)}
+	s.config.OpsAddress = kittest.FreeAddress(t)
 	return s
 }
 
@@ -68,7 +68,7 @@ func (s *storing) module() kit.Module {
 
 func (s *storing) start(t *testing.T) {
 	t.Helper()
-	s.client = tasksv1.NewTaskServiceClient(servicetest.Start(t, s.config, s.module()))
+	s.client = tasksv1.NewTaskServiceClient(kittest.Start(t, s.config, s.module()))
 }
 
 func startStoring(t *testing.T) storing {
@@ -96,8 +96,8 @@ func (s storing) call(t *testing.T, patience time.Duration) string {
 
 func (s storing) says(t *testing.T, readyz int, health string) bool {
 	t.Helper()
-	status, _ := servicetest.Get(t, "http://"+s.config.OpsAddress+"/readyz")
-	return status == readyz && servicetest.Health(t.Context(), s.config.ListenAddress, "") == health
+	status, _ := kittest.Get(t, "http://"+s.config.OpsAddress+"/readyz")
+	return status == readyz && kittest.Health(t.Context(), s.config.ListenAddress, "") == health
 }
 
 func TestADatabaseThatIsAwayIsSaidAndComesBackByItself(t *testing.T) {
@@ -106,23 +106,23 @@ func TestADatabaseThatIsAwayIsSaidAndComesBackByItself(t *testing.T) {
 		t.Fatalf("it does not work: %s", code)
 	}
 	s.server.Stop()
-	servicetest.Within(t, 2*time.Second, "it says that the database is away", func() bool {
+	kittest.Within(t, 2*time.Second, "it says that the database is away", func() bool {
 		return s.says(t, http.StatusServiceUnavailable, "NOT_SERVING")
 	})
 	if code := s.call(t, time.Minute); code != "NETWORK_ERROR" {
 		t.Errorf("a call is %s", code)
 	}
-	if alive, _ := servicetest.Get(t, "http://"+s.config.OpsAddress+"/healthz"); alive != http.StatusOK {
+	if alive, _ := kittest.Get(t, "http://"+s.config.OpsAddress+"/healthz"); alive != http.StatusOK {
 		t.Errorf("/healthz is %d: a restart would not mend it", alive)
 	}
-	if got := servicetest.Health(t.Context(), s.config.ListenAddress, grpcserver.AcceptsCalls); got != "SERVING" {
+	if got := kittest.Health(t.Context(), s.config.ListenAddress, grpcserver.AcceptsCalls); got != "SERVING" {
 		t.Errorf("it no longer accepts calls: %s", got)
 	}
 	s.server.Start()
 	if code := s.call(t, time.Minute); code != "" {
 		t.Errorf("it is back, and a call is %s", code)
 	}
-	servicetest.Within(t, 2*time.Second, "it says that the database is back", func() bool { return s.says(t, http.StatusOK, "SERVING") })
+	kittest.Within(t, 2*time.Second, "it says that the database is back", func() bool { return s.says(t, http.StatusOK, "SERVING") })
 }
 
 func TestADatabaseThatHangsIsSaidAndHoldsNoCallBeyondItsDeadline(t *testing.T) {
@@ -132,7 +132,7 @@ func TestADatabaseThatHangsIsSaidAndHoldsNoCallBeyondItsDeadline(t *testing.T) {
 	}
 	s.server.Freeze()
 	defer s.server.Thaw()
-	servicetest.Within(t, 2*time.Second, "it says that the database is away", func() bool {
+	kittest.Within(t, 2*time.Second, "it says that the database is away", func() bool {
 		return s.says(t, http.StatusServiceUnavailable, "NOT_SERVING")
 	})
 	began := time.Now()
@@ -143,7 +143,7 @@ func TestADatabaseThatHangsIsSaidAndHoldsNoCallBeyondItsDeadline(t *testing.T) {
 		t.Errorf("a call of 300 ms took %v", took)
 	}
 	s.server.Thaw()
-	servicetest.Within(t, 3*time.Second, "it says that the database is back", func() bool { return s.says(t, http.StatusOK, "SERVING") })
+	kittest.Within(t, 3*time.Second, "it says that the database is back", func() bool { return s.says(t, http.StatusOK, "SERVING") })
 	if code := s.call(t, time.Minute); code != "" {
 		t.Errorf("it answers again, and a call is %s", code)
 	}
@@ -166,14 +166,14 @@ func TestAServiceStartsWhileItsDatabaseIsAway(t *testing.T) {
 			if code := s.call(t, time.Minute); code != "NETWORK_ERROR" {
 				t.Errorf("a call is %s", code)
 			}
-			if _, why := servicetest.Get(t, "http://"+s.config.OpsAddress+"/readyz"); !strings.Contains(why, "the database") {
+			if _, why := kittest.Get(t, "http://"+s.config.OpsAddress+"/readyz"); !strings.Contains(why, "the database") {
 				t.Errorf("it does not say what it lacks: %s", why)
 			}
-			if alive, _ := servicetest.Get(t, "http://"+s.config.OpsAddress+"/healthz"); alive != http.StatusOK {
+			if alive, _ := kittest.Get(t, "http://"+s.config.OpsAddress+"/healthz"); alive != http.StatusOK {
 				t.Errorf("/healthz is %d: a restart would not mend it", alive)
 			}
 			away.come(s.server)
-			servicetest.Within(t, 5*time.Second, "it is ready", func() bool { return s.says(t, http.StatusOK, "SERVING") })
+			kittest.Within(t, 5*time.Second, "it is ready", func() bool { return s.says(t, http.StatusOK, "SERVING") })
 			if code := s.call(t, time.Minute); code != "" {
 				t.Errorf("the database is there, and a call is %s", code)
 			}
@@ -191,8 +191,8 @@ func TestADatabaseThatComesWithAnOldSchemaEndsTheService(t *testing.T) {
 	}
 	ended := make(chan error, 1)
 	go func() { ended <- app.Run(t.Context()) }()
-	servicetest.Within(t, 5*time.Second, "it serves, not ready", func() bool {
-		return servicetest.Health(t.Context(), s.config.ListenAddress, "") == "NOT_SERVING"
+	kittest.Within(t, 5*time.Second, "it serves, not ready", func() bool {
+		return kittest.Health(t.Context(), s.config.ListenAddress, "") == "NOT_SERVING"
 	})
 	s.server.Start()
 	if err := <-ended; err == nil || !strings.Contains(err.Error(), "schema version 0 and 1 is needed: run `demo-svc migrate") {
@@ -208,7 +208,7 @@ func TestADatabaseThatRefusesEndsTheStart(t *testing.T) {
 		"no such database": {strings.Replace(s.server.URL(), "/postgres?", "/nowhere?", 1), `database "nowhere" does not exist`},
 		"no such user":     {strings.Replace(s.server.URL(), "postgres@", "nobody@", 1), `role "nobody" does not exist`},
 	} {
-		app, err := kit.NewApp(kit.Service("demo-svc", servicetest.Config(t), kitsql.Database(kitsql.Config{URL: config.Secret(c.url)}, schema)))
+		app, err := kit.NewApp(kit.Service("demo-svc", kittest.Config(t), kitsql.Database(kitsql.Config{URL: config.Secret(c.url)}, schema)))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -16,8 +16,8 @@ import (
 
 	"github.com/salaatflow/platform/services/config"
 	"github.com/salaatflow/platform/services/kit"
+	"github.com/salaatflow/platform/services/kit/kittest"
 	"github.com/salaatflow/platform/services/kitsql"
-	"github.com/salaatflow/platform/services/servicetest"
 	"github.com/salaatflow/platform/services/sqlstore"
 )
 
@@ -104,9 +104,9 @@ func TestAnOpenFolderIsSaid(t *testing.T) {
 			}
 		}
 		var log bytes.Buffer
-		settings := servicetest.Config(t)
+		settings := kittest.Config(t)
 		settings.LogOutput = &log
-		servicetest.Run(t, kit.Service("demo-svc", settings, fx.Invoke(func(*sqlstore.DB) {}),
+		kittest.Run(t, kit.Service("demo-svc", settings, fx.Invoke(func(*sqlstore.DB) {}),
 			kitsql.Database(kitsql.Config{URL: config.Secret("sqlite:" + filepath.Join(folder, "demo.db"))}, schema)))
 		if got := strings.Count(log.String(), "open to other users"); got != want || strings.Count(log.String(), "level=WARN") != want {
 			t.Errorf("a folder of mode %o: %d warnings, want %d:\n%s", mode, got, want, log.String())

@@ -15,8 +15,8 @@ import (
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/identity"
 	"github.com/salaatflow/platform/services/kit"
+	"github.com/salaatflow/platform/services/kit/kittest"
 	"github.com/salaatflow/platform/services/profiles"
-	"github.com/salaatflow/platform/services/servicetest"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -46,8 +46,8 @@ func (users) GetUserInfo(ctx context.Context, _ *usersv1.GetUserInfoRequest) (*u
 // address serves users.
 func address(t *testing.T) string {
 	t.Helper()
-	config := servicetest.Config(t)
-	return servicetest.Start(t, config, kit.Service("users-svc", config,
+	config := kittest.Config(t)
+	return kittest.Start(t, config, kit.Service("users-svc", config,
 		fx.Provide(fx.Private, func() usersv1.UserServiceServer { return users{} }),
 		kit.GRPC(usersv1.RegisterUserServiceServer))).Target()
 }

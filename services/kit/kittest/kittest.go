@@ -1,6 +1,6 @@
-// Package servicetest runs real services in a test's process: the module that production runs, on a loopback port, with
+// Package kittest runs real services in a test's process: the module that production runs, on a loopback port, with
 // a real connection to it.
-package servicetest
+package kittest
 
 import (
 	"context"
@@ -19,7 +19,7 @@ func Config(t testing.TB) kit.Config {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
-		t.Fatalf("servicetest: %v", err)
+		t.Fatalf("kittest: %v", err)
 	}
 	config := kit.DefaultConfig()
 	config.Listener = listener
@@ -34,14 +34,14 @@ func Run(t testing.TB, modules ...kit.Module) *kit.App {
 	t.Helper()
 	app, err := kit.NewApp(modules...)
 	if err != nil {
-		t.Fatalf("servicetest: %v", err)
+		t.Fatalf("kittest: %v", err)
 	}
 	if err := app.Start(t.Context()); err != nil {
-		t.Fatalf("servicetest: %v", err)
+		t.Fatalf("kittest: %v", err)
 	}
 	t.Cleanup(func() {
 		if err := app.Stop(context.WithoutCancel(t.Context())); err != nil {
-			t.Errorf("servicetest: %v", err)
+			t.Errorf("kittest: %v", err)
 		}
 	})
 	return app
@@ -60,7 +60,7 @@ func Dial(t testing.TB, address string) *grpc.ClientConn {
 	t.Helper()
 	conn, err := grpcclient.Dial(address, grpcclient.Options{})
 	if err != nil {
-		t.Fatalf("servicetest: %v", err)
+		t.Fatalf("kittest: %v", err)
 	}
 	t.Cleanup(func() { _ = conn.Close() })
 	return conn

@@ -1,4 +1,4 @@
-package servicetest
+package kittest
 
 import (
 	"context"
@@ -19,7 +19,7 @@ func FreeAddress(t testing.TB) string {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
-		t.Fatalf("servicetest: %v", err)
+		t.Fatalf("kittest: %v", err)
 	}
 	defer listener.Close()
 	return listener.Addr().String()
@@ -31,12 +31,12 @@ func Get(t testing.TB, url string) (int, string) {
 	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: 5 * time.Second}
 	answer, err := client.Get(url)
 	if err != nil {
-		t.Fatalf("servicetest: %v", err)
+		t.Fatalf("kittest: %v", err)
 	}
 	defer answer.Body.Close()
 	body, err := io.ReadAll(answer.Body)
 	if err != nil {
-		t.Fatalf("servicetest: %v", err)
+		t.Fatalf("kittest: %v", err)
 	}
 	return answer.StatusCode, string(body)
 }

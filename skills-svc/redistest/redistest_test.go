@@ -8,7 +8,7 @@ import (
 
 	"go.uber.org/goleak"
 
-	"github.com/salaatflow/platform/services/redistest"
+	"github.com/salaatflow/platform/skills-svc/redistest"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
