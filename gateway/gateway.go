@@ -21,7 +21,6 @@ import (
 	"github.com/salaatflow/platform/gateway/internal/chat"
 	"github.com/salaatflow/platform/gateway/internal/httpedge"
 	"github.com/salaatflow/platform/gateway/internal/openapi"
-	"github.com/salaatflow/platform/gateway/internal/profile"
 	"github.com/salaatflow/platform/gateway/internal/rest"
 	"github.com/salaatflow/platform/gateway/mcp"
 	"github.com/salaatflow/platform/services/address"
@@ -30,6 +29,7 @@ import (
 	"github.com/salaatflow/platform/services/languagemodel"
 	"github.com/salaatflow/platform/services/ops"
 	"github.com/salaatflow/platform/services/ownership"
+	"github.com/salaatflow/platform/services/profiles"
 	"github.com/salaatflow/platform/services/toolclient"
 )
 
@@ -52,7 +52,7 @@ type Gateway struct {
 	Options
 	limiter  *bulkhead.Limiter
 	tools    *toolclient.Client
-	profiles *profile.Directory
+	profiles *profiles.Directory
 	mcp      *mcp.Server
 	chat     *chat.Follower
 	model    *languagemodel.Client
@@ -120,7 +120,7 @@ func (g *Gateway) limited(service string, dial grpcclient.Options) grpcclient.Op
 
 func (g *Gateway) newProfiles(tools *toolclient.Client) toolclient.Profiles {
 	users := tools.Service(protoreflect.FullName(usersv1.UserService_ServiceDesc.ServiceName))
-	g.profiles = profile.New(users, g.Clock, g.Logger)
+	g.profiles = profiles.New(users, g.Clock, g.Logger)
 	return g.profiles
 }
 

@@ -1,4 +1,4 @@
-package profile_test
+package profiles_test
 
 import (
 	"context"
@@ -13,18 +13,18 @@ import (
 
 	usersv1 "github.com/salaatflow/platform/proto/salaatflow/users/v1"
 
-	"github.com/salaatflow/platform/gateway/internal/profile"
 	"github.com/salaatflow/platform/services/identity"
+	"github.com/salaatflow/platform/services/profiles"
 )
 
-// users answers with a profile, or fails while it is away.
-type users struct {
+// awayUsers answers with a profile, or fails while it is away.
+type awayUsers struct {
 	grpc.ClientConnInterface
 	user *usersv1.User
 	away bool
 }
 
-func (u *users) Invoke(_ context.Context, _ string, _, response any, _ ...grpc.CallOption) error {
+func (u *awayUsers) Invoke(_ context.Context, _ string, _, response any, _ ...grpc.CallOption) error {
 	if u.away {
 		return errors.New("away")
 	}
@@ -33,11 +33,11 @@ func (u *users) Invoke(_ context.Context, _ string, _, response any, _ ...grpc.C
 }
 
 func TestWhatIsKnownOfAUserCountsOnWhileNobodyCanBeAsked(t *testing.T) {
-	conn := &users{user: &usersv1.User{
+	conn := &awayUsers{user: &usersv1.User{
 		Id: 1, Role: "admin", Timezone: "Europe/Istanbul", Language: "ur", PreferredMasjidId: proto.Int32(12),
 	}}
 	clock := clockwork.NewFakeClock()
-	directory := profile.New(conn, clock, slog.New(slog.DiscardHandler))
+	directory := profiles.New(conn, clock, slog.New(slog.DiscardHandler))
 	complete := func(user int32) identity.Caller {
 		return directory.Complete(t.Context(), identity.Caller{UserID: user, Role: identity.RoleUser})
 	}

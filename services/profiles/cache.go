@@ -1,5 +1,4 @@
-// Package profile knows the callers' time zone, language and role, asked of the users service and kept briefly.
-package profile
+package profiles
 
 import (
 	"context"
