@@ -5,6 +5,7 @@ package attack
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -16,66 +17,138 @@ import (
 
 const prayerTimes = "/api/v1/prayer-times?city=Karachi&date=2026-03-02"
 
+// While a service hangs, others take at most slower times as long at the 99th percentile. Calls are made in turns on a
+// second platform where nothing hangs, so that other work on the machine slows both alike. It can still hit one of them
+// more: on two cores with a load of 13, one round in three was over the bound, from 0.75 to 1.69. So one of a few rounds
+// has to be within it.
+const (
+	slower     = 1.2
+	mostRounds = 5
+	roundCalls = 2000 // on each platform
+)
+
+// A burst is over when more of its calls are refused than one service may have in flight.
+const (
+	burst     = 1500
+	burstOver = 900
+)
+
 // A service that does not answer holds its own share of the calls in flight, and no other's.
 func TestAHangingServiceTakesNoCallOfOthers(t *testing.T) {
-	p := startTarget(t)
-	faulty := harness.StartFaulty(t, dial(t, p.registry))
+	p, calm := startTarget(t), startTarget(t)
+	letHang(t, harness.StartFaulty(t, dial(t, p.registry)))
 	eventually(t, 20*time.Second, "the faulty service is known", func() bool {
 		return p.send(t, "GET", "/api/v1/tools/"+harness.FaultyTool, "").status == 200
 	})
-	alone := p.load(t, 400)
-	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
-	var hanging sync.WaitGroup
-	var shed atomic.Int64
-	for i := range 1500 {
-		hanging.Go(func() {
+	inTurns(t, p, calm, roundCalls/5) // warms up
+	best := math.Inf(1)
+	for range mostRounds {
+		hanging := p.hang(t)
+		beside, alone := inTurns(t, p, calm, roundCalls)
+		over := hanging.over.Load()
+		hanging.end()
+		if over > 0 {
+			t.Logf("%d of the calls that hang were over before the others were measured; the round does not count", over)
+			continue
+		}
+		ratio := float64(percentile(beside, 99)) / float64(percentile(alone, 99))
+		t.Logf("p99 of %d calls of others: %v beside the hanging service, %v where none hangs: %.2f; p50 %v, %v; shed %d",
+			roundCalls, percentile(beside, 99), percentile(alone, 99), ratio, percentile(beside, 50), percentile(alone, 50),
+			hanging.shed.Load())
+		if best = min(best, ratio); best <= slower {
+			return
+		}
+	}
+	if math.IsInf(best, 1) {
+		t.Fatal("in no round could the others be measured while the service hung")
+	}
+	t.Errorf("while a service hangs, others take %.2f times as long at best, want at most %.1f", best, slower)
+}
+
+// hanging is a burst of calls to a service that hangs.
+type hanging struct {
+	shed, over atomic.Int64 // refused, and over otherwise
+	cancel     context.CancelFunc
+	calls      sync.WaitGroup
+}
+
+// hang makes more calls to what hangs than there is room for, and waits until the burst is over: those let in hang, and
+// the others are refused.
+func (p *target) hang(t testing.TB) *hanging {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	h := &hanging{cancel: cancel}
+	for i := range burst {
+		h.calls.Go(func() {
 			got, err := p.try(ctx, fmt.Sprint(1000+i%100), "POST", "/api/v1/tools/"+harness.FaultyTool, fmt.Sprintf(`{"code":%d}`, harness.Hang))
-			if err == nil && got.status == 429 {
-				shed.Add(1)
+			switch {
+			case err == nil && got.status == 429:
+				h.shed.Add(1)
 				if got.header.Get("Retry-After") == "" {
 					t.Errorf("a call is shed without Retry-After: %s", got.body)
 				}
+			case ctx.Err() == nil:
+				h.over.Add(1)
 			}
 		})
 	}
-	harness.WaitFor(t, "a call that hangs", faulty.Hanging)
-	eventually(t, 20*time.Second, "the burst is over and more calls are shed than let in", func() bool { return shed.Load() > 900 })
-	beside := p.load(t, 400)
-	cancel()
-	hanging.Wait()
-	p99 := 400 * 99 / 100
-	t.Logf("p99 of others: %v alone, %v beside the hanging service (%.2f), which shed %d calls",
-		alone[p99], beside[p99], float64(beside[p99])/float64(alone[p99]), shed.Load())
-	if shed.Load() == 0 {
-		t.Error("1,500 calls of one service that hangs are all let in")
-	}
+	eventually(t, 20*time.Second, "the burst is over and more calls are shed than let in", func() bool { return h.shed.Load() > burstOver })
+	return h
 }
 
-// load makes calls of another service, 8 at a time, of which none may fail, and gives how long each took, sorted.
-func (p *target) load(t testing.TB, calls int) []time.Duration {
+// letHang takes no note of the calls that hang, of which there are many.
+func letHang(t testing.TB, faulty *harness.Faulty) {
+	t.Helper()
+	go func() {
+		for ended := t.Context().Done(); ; {
+			select {
+			case <-faulty.Hanging:
+			case <-ended:
+				return
+			}
+		}
+	}()
+}
+
+func (h *hanging) end() {
+	h.cancel()
+	h.calls.Wait()
+}
+
+// inTurns makes calls of a service that is well on two platforms, 8 at a time, each pair one after the other and either
+// platform first in every other pair. None may fail. It returns how long they took.
+func inTurns(t testing.TB, a, b *target, calls int) (onA, onB []time.Duration) {
 	t.Helper()
 	var mu sync.Mutex
-	var took []time.Duration
 	var running sync.WaitGroup
 	for range 8 {
 		running.Go(func() {
-			for range calls / 8 {
-				began := time.Now()
-				got, err := p.try(t.Context(), "1", "GET", prayerTimes, "")
-				if err != nil || got.status != 200 {
-					t.Errorf("a call of a service that is well: %d %s %v", got.status, got.body, err)
-					return
+			for i := range calls / 8 {
+				var took [2]time.Duration
+				for turn := range 2 {
+					which := (i + turn) % 2
+					began := time.Now()
+					got, err := [...]*target{a, b}[which].try(t.Context(), "1", "GET", prayerTimes, "")
+					if err != nil || got.status != 200 {
+						t.Errorf("a call of a service that is well: %d %s %v", got.status, got.body, err)
+						return
+					}
+					took[which] = time.Since(began)
 				}
 				mu.Lock()
-				took = append(took, time.Since(began))
+				onA, onB = append(onA, took[0]), append(onB, took[1])
 				mu.Unlock()
 			}
 		})
 	}
 	running.Wait()
-	if len(took) != calls {
+	if len(onA) != calls {
 		t.FailNow()
 	}
+	return onA, onB
+}
+
+func percentile(took []time.Duration, percent int) time.Duration {
 	slices.Sort(took)
-	return took
+	return took[(len(took)-1)*percent/100]
 }
