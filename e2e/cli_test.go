@@ -67,7 +67,7 @@ func TestCommandLine(t *testing.T) {
 		{"help names flags with their variables", []string{"up", "--help"}, 0, "SALAATFLOW_UP_HTTP", ""},
 		{"a message", []string{"chat", "Fajr ka task bana do", "--user", user}, 0, "Fajr", ""},
 		{"a message of nobody", []string{"chat", "mere tasks dikhao"}, 1, "--user", ""},
-		{"a message that is none", []string{"chat", strings.Repeat("x", 2001)}, 1, "", "2,000"},
+		{"a message that is none", []string{"chat", strings.Repeat("x", 2001)}, 1, "", "at most 2000 characters"},
 		{"a chat without a gateway", []string{"chat", "hi", "--gateway", "http://127.0.0.1:1"}, 1, "", "is it running"},
 		{"a gateway that is not there", []string{"tools", "--gateway", "http://127.0.0.1:1"}, 1, "", "is it running"},
 		{"a gateway that is none", []string{"tools", "--gateway", "nonsense"}, 2, "", "nonsense"},
@@ -98,7 +98,7 @@ func TestAConversationOnTheCommandLine(t *testing.T) {
 	}
 	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
 	for i, want := range []string{
-		"> Create a task", "?", "> Read Surah Mulk", "“Read Surah Mulk”", "> xxx", "2,000", "> delete it", "Deleted task 1",
+		"> Create a task", "?", "> Read Surah Mulk", "“Read Surah Mulk”", "> xxx", "at most 2000 characters", "> delete it", "Deleted task 1",
 	} {
 		if len(lines) <= i || !strings.Contains(lines[i], want) {
 			t.Fatalf("line %d should say %q:\n%s", i+1, want, text)

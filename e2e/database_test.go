@@ -19,7 +19,7 @@ func TestADatabaseThatIsAwayIsNoServerError(t *testing.T) {
 	c.migrate(t, "tasks-svc", server.URL())
 	start := func() { c.start(t, "tasks-svc", "--registry", c.registry, "--database-url", server.URL()) }
 	start()
-	c.startGateway(t, "--no-chat", "--required-tools",
+	c.startGateway(t, "--required-tools",
 		strings.Join(toolsOfServices(t, "salaatflow.tasks.v1.TaskService", "salaatflow.users.v1.UserService"), ","))
 	platform := &harness.Platform{URL: c.URL, HTTP: c.http}
 	if made := send(t, platform, "POST", "/api/v1/tasks", `{"title":"kept"}`, as(1)); made.status != http.StatusCreated {

@@ -35,7 +35,7 @@ type cluster struct {
 func startCluster(t *testing.T) *cluster {
 	t.Helper()
 	c := newCluster(t)
-	c.startGateway(t, "--no-chat", "--required-tools",
+	c.startGateway(t, "--required-tools",
 		strings.Join(toolsOfServices(t, "salaatflow.tasks.v1.TaskService", "salaatflow.users.v1.UserService"), ","))
 	return c
 }
@@ -119,7 +119,13 @@ func (c *cluster) call(t *testing.T, tool, arguments string) (string, error) {
 // chat says something as user 1.
 func (c *cluster) chat(t *testing.T, message string) (int, string) {
 	t.Helper()
-	body := fmt.Sprintf(`{"message":%q,"user_id":1}`, message)
+	return c.chatIn(t, "", message)
+}
+
+// chatIn says something as user 1 in a conversation; an empty one begins one.
+func (c *cluster) chatIn(t *testing.T, conversation, message string) (int, string) {
+	t.Helper()
+	body := fmt.Sprintf(`{"message":%q,"user_id":1,"conversation_id":%q}`, message, conversation)
 	request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, c.URL+"/api/v1/chat", strings.NewReader(body))
 	if err != nil {
 		t.Fatal(err)
@@ -239,8 +245,10 @@ func TestTheChatOfAServiceThatIsKilled(t *testing.T) {
 	c := newCluster(t)
 	c.startService(t, "masjid-svc")
 	c.startService(t, "hadith-svc")
+	c.startService(t, "chat-svc")
 	c.startGateway(t, "--required-tools", strings.Join(toolsOfServices(t, "salaatflow.tasks.v1.TaskService",
 		"salaatflow.users.v1.UserService", "salaatflow.masjid.v1.MasjidService", "salaatflow.hadith.v1.HadithService"), ","))
+	eventually(t, "the chat is there", func() bool { status, _ := c.chat(t, "who am I"); return status == http.StatusOK })
 	c.kill(t, "tasks-svc", syscall.SIGKILL)
 	eventually(t, "/readyz?complete notices", func() bool { status, _ := c.complete(); return status == http.StatusServiceUnavailable })
 	for _, message := range []string{"mere tasks dikhao", "add a task", "delete task 1", "update task 1"} {

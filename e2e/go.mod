@@ -10,6 +10,7 @@ require (
 	github.com/modelcontextprotocol/go-sdk v1.8.0
 	github.com/prometheus/client_golang v1.25.0
 	github.com/prometheus/common v0.72.0
+	github.com/salaatflow/platform/chat-svc v0.0.0
 	github.com/salaatflow/platform/gateway v0.0.0
 	github.com/salaatflow/platform/language v0.0.0
 	github.com/salaatflow/platform/proto v0.0.0
@@ -120,6 +121,8 @@ require (
 )
 
 replace golang.org/x/exp => golang.org/x/exp v0.0.0-20260908205506-85c1c2202aba
+
+replace github.com/salaatflow/platform/chat-svc => ../chat-svc
 
 replace github.com/salaatflow/platform/language => ../language
 

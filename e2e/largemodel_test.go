@@ -8,8 +8,8 @@ import (
 
 	"github.com/jonboulle/clockwork"
 
+	chatsvc "github.com/salaatflow/platform/chat-svc"
 	"github.com/salaatflow/platform/e2e/harness"
-	"github.com/salaatflow/platform/gateway"
 	"github.com/salaatflow/platform/services/languagemodel/modeltest"
 )
 
@@ -20,8 +20,8 @@ func startWithModel(t *testing.T) (*harness.Platform, *modeltest.Server) {
 	t.Helper()
 	model := modeltest.Start(t)
 	platform := harness.Start(t, harness.Options{
-		Clock:   clockwork.NewFakeClockAt(dialogueTime),
-		Gateway: func(c *gateway.Config) { c.LLM = model.Config() },
+		Clock: clockwork.NewFakeClockAt(dialogueTime),
+		Chat:  func(c *chatsvc.Settings) { c.Model = model.Config() },
 	})
 	return platform, model
 }
@@ -155,9 +155,9 @@ func TestALargerModelHasItsTime(t *testing.T) {
 	release := make(chan struct{})
 	model.Always(modeltest.Hold(release, modeltest.Say("late")))
 	t.Cleanup(func() { close(release) })
-	platform := harness.Start(t, harness.Options{Gateway: func(c *gateway.Config) {
-		c.LLM = model.Config()
-		c.LLM.Timeout = 50 * time.Millisecond
+	platform := harness.Start(t, harness.Options{Chat: func(c *chatsvc.Settings) {
+		c.Model = model.Config()
+		c.Model.Timeout = 50 * time.Millisecond
 	}})
 	if got := newTalk(platform).say(t, riddle); got.status != http.StatusOK || got.Intent != "unknown" {
 		t.Errorf("%s", got.raw)

@@ -31,7 +31,7 @@ func TestHealthyOperationLogsNoWarning(t *testing.T) {
 	}
 	address, ops := freeAddress(t), freeAddress(t)
 	c.URL = "http://" + address
-	start("gateway", "--registry", c.registry, "--http", address, "--ops-address", ops, "--auth", "dev", "--no-chat", "--required-tools",
+	start("gateway", "--registry", c.registry, "--http", address, "--ops-address", ops, "--auth", "dev", "--required-tools",
 		strings.Join(toolsOfServices(t, "salaatflow.tasks.v1.TaskService", "salaatflow.users.v1.UserService"), ","))
 	eventually(t, "the gateway has every tool", func() bool {
 		response, err := c.http.Get("http://" + ops + "/readyz?complete")

@@ -9,21 +9,18 @@ import (
 	"io"
 	"net"
 	"net/http"
-	"path/filepath"
 	"sync"
 	"sync/atomic"
-	"syscall"
 	"testing"
 	"time"
 
 	"github.com/salaatflow/platform/e2e/edges"
-	"github.com/salaatflow/platform/e2e/harness"
 	"github.com/salaatflow/platform/proto/toolnames"
 	"github.com/salaatflow/platform/services/sqlstore/sqltest"
 )
 
 // rolledServices run in two replicas each, on one PostgreSQL.
-var rolledServices = []string{"users-svc", "tasks-svc", "masjid-svc", "hadith-svc", "skills-svc"}
+var rolledServices = []string{"users-svc", "tasks-svc", "masjid-svc", "hadith-svc", "skills-svc", "chat-svc"}
 
 // rolledCalls are made all the while: reads of every service, and a change that nothing repeats.
 var rolledCalls = []struct{ tool, arguments string }{
@@ -33,40 +30,6 @@ var rolledCalls = []struct{ tool, arguments string }{
 	{toolnames.ListMasjids, `{}`},
 	{toolnames.GetDailyHadith, `{}`},
 	{toolnames.Skill, `{"command":"plan-my-day"}`},
-}
-
-// replica is one program of a service or a gateway, where it can be replaced.
-type replica struct {
-	name, address, ops string
-	arguments          []string
-	process            *harness.Process
-}
-
-func (r *replica) start(t *testing.T) {
-	t.Helper()
-	r.process = harness.Run(t, harness.Build(t, filepath.Join("..", r.name, "cmd", r.name), true),
-		append([]string{"serve", "--ops-address", r.ops}, r.arguments...)...)
-}
-
-func (r *replica) isReady() bool {
-	client := http.Client{Timeout: time.Second, Transport: &http.Transport{DisableKeepAlives: true}}
-	answer, err := client.Get("http://" + r.ops + "/readyz")
-	if err != nil {
-		return false
-	}
-	_ = answer.Body.Close() // the status is all
-	return answer.StatusCode == http.StatusOK
-}
-
-// roll replaces the replica as a roll-out does: it is told to stop, and its successor is waited for until it is ready.
-func (r *replica) roll(t *testing.T) {
-	t.Helper()
-	r.process.End(t, syscall.SIGTERM)
-	if err := r.process.Exited(t); err != nil {
-		t.Errorf("%s does not stop in order: %v", r.name, err)
-	}
-	r.start(t)
-	eventually(t, r.name+" is ready", r.isReady)
 }
 
 // balancer passes connections on, in turn, to the gateways that are ready, as a Kubernetes Service does: it knows nothing

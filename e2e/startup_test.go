@@ -64,7 +64,7 @@ func TestAGatewayServesThoughNobodyElseDoes(t *testing.T) {
 func TestAGatewayThatRestartsWithoutTheRegistryLosesNoCall(t *testing.T) {
 	c := newCluster(t)
 	arguments := []string{
-		"--no-chat", "--catalog-file", filepath.Join(c.data, "catalogue"),
+		"--catalog-file", filepath.Join(c.data, "catalogue"),
 		"--required-tools", strings.Join(toolsOfServices(t, "salaatflow.tasks.v1.TaskService", "salaatflow.users.v1.UserService"), ","),
 	}
 	c.startGateway(t, arguments...)

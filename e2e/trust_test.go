@@ -95,7 +95,7 @@ func TestProcessesTrustOneAnotherAndNobodyElse(t *testing.T) {
 // A program that is not trusted is a fault of the platform, which its callers are not asked to mend.
 func TestAGatewayWithoutTheCredentialSaysThatThePlatformFailed(t *testing.T) {
 	c := newCluster(t)
-	c.startGateway(t, "--no-chat", "--required-tools", toolnames.ListTasks)
+	c.startGateway(t, "--required-tools", toolnames.ListTasks)
 	withCredential(t)
 	c.kill(t, "tasks-svc", os.Interrupt)
 	eventually(t, "the tools are gone", func() bool { status, _ := c.complete(); return status == http.StatusServiceUnavailable })

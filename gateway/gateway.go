@@ -18,7 +18,6 @@ import (
 
 	"github.com/salaatflow/platform/gateway/internal/authn"
 	"github.com/salaatflow/platform/gateway/internal/bulkhead"
-	"github.com/salaatflow/platform/gateway/internal/chat"
 	"github.com/salaatflow/platform/gateway/internal/httpedge"
 	"github.com/salaatflow/platform/gateway/internal/openapi"
 	"github.com/salaatflow/platform/gateway/internal/rest"
@@ -26,7 +25,6 @@ import (
 	"github.com/salaatflow/platform/services/address"
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/grpcclient"
-	"github.com/salaatflow/platform/services/languagemodel"
 	"github.com/salaatflow/platform/services/ops"
 	"github.com/salaatflow/platform/services/ownership"
 	"github.com/salaatflow/platform/services/profiles"
@@ -54,8 +52,6 @@ type Gateway struct {
 	tools    *toolclient.Client
 	profiles *profiles.Directory
 	mcp      *mcp.Server
-	chat     *chat.Follower
-	model    *languagemodel.Client
 	server   *http.Server
 	ops      *ops.Server // nil where no ops address is configured
 
@@ -125,10 +121,6 @@ func (g *Gateway) newProfiles(tools *toolclient.Client) toolclient.Profiles {
 }
 
 func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
-	talk, err := g.newChat()
-	if err != nil {
-		return nil, err
-	}
 	services, err := g.restServices()
 	if err != nil {
 		return nil, err
@@ -149,7 +141,7 @@ func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
 		return nil, err
 	}
 	return httpedge.New(httpedge.Options{
-		Routes: g.tools.Table, Caller: g.tools, REST: paths, MCP: g.mcp, Chat: talk,
+		Routes: g.tools.Table, Caller: g.tools, REST: paths, MCP: g.mcp,
 		OpenAPI: g.openAPI(services), Docs: openapi.DocsPage(),
 		Logger: g.Logger, Metrics: g.Metrics,
 		AuthMode: authn.Mode(g.Config.Auth), Loopback: address.IsLoopback(g.Config.HTTP),

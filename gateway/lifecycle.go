@@ -8,6 +8,8 @@ import (
 	"net/http"
 	"time"
 
+	"google.golang.org/protobuf/reflect/protoreflect"
+
 	"github.com/salaatflow/platform/gateway/internal/readiness"
 	"github.com/salaatflow/platform/services/kit"
 	"github.com/salaatflow/platform/services/ops"
@@ -27,9 +29,6 @@ func (g *Gateway) Start(ctx context.Context) error {
 		return errors.Join(err, g.ops.Stop(ctx), listener.Close())
 	}
 	g.mcp.Start()
-	if g.chat != nil {
-		g.chat.Start(ctx, g.tools.Subscribe)
-	}
 	g.Logger.InfoContext(ctx, "serving", "address", listener.Addr().String(), "ops_address", g.ops.Address(),
 		"registry", g.Config.Registry, "version", versionOf(g.Config))
 	go func() {
@@ -126,6 +125,22 @@ func (g *Gateway) Await(ctx context.Context) error {
 	}
 }
 
+// AwaitService waits until a gRPC service of this full name can be called. It fails when ctx ends or the gateway stops before.
+func (g *Gateway) AwaitService(ctx context.Context, name protoreflect.FullName) error {
+	changed, cancel := g.tools.Subscribe()
+	defer cancel()
+	for g.tools.Table().Service(name) == nil {
+		select {
+		case <-changed:
+		case <-g.draining:
+			return errDraining
+		case <-ctx.Done():
+			return fmt.Errorf("the gRPC service %s is not registered: %w", name, ctx.Err())
+		}
+	}
+	return nil
+}
+
 // Stop drains. For the drain delay /readyz says not ready, while each answer asks its client to connect elsewhere; at the
 // end of it what still comes is answered 503. Then the port is closed, running calls are answered, and the rest is closed.
 // What still runs when the drain time-out ends is cut off. The ops address, which tells how far it is, goes last.
@@ -143,10 +158,6 @@ func (g *Gateway) Stop(ctx context.Context) error {
 	if failed != nil {
 		failed = errors.Join(fmt.Errorf("calls were still running when the gateway stopped: %w", failed), g.server.Close())
 	}
-	if g.chat != nil {
-		g.chat.Stop()
-	}
-	g.model.Close()
 	return errors.Join(failed, g.mcp.Stop(draining), g.tools.Stop(ctx), g.ops.Stop(ctx))
 }
 

@@ -9,6 +9,7 @@ import (
 	"google.golang.org/grpc"
 
 	"github.com/salaatflow/platform/proto/descriptors"
+	chatv1 "github.com/salaatflow/platform/proto/salaatflow/chat/v1"
 	hadithv1 "github.com/salaatflow/platform/proto/salaatflow/hadith/v1"
 	masjidv1 "github.com/salaatflow/platform/proto/salaatflow/masjid/v1"
 	skillsv1 "github.com/salaatflow/platform/proto/salaatflow/skills/v1"
@@ -24,6 +25,9 @@ type registerFunc func(ctx context.Context, mux *runtime.ServeMux, conn grpc.Cli
 // register, and serves their REST paths. Tools of all others are known when they register, and are called at
 // /api/v1/tools/{name}.
 var ownServices = map[string]registerFunc{
+	chatv1.ChatService_ServiceDesc.ServiceName: func(ctx context.Context, mux *runtime.ServeMux, conn grpc.ClientConnInterface) error {
+		return chatv1.RegisterChatServiceHandlerClient(ctx, mux, chatv1.NewChatServiceClient(conn))
+	},
 	hadithv1.HadithService_ServiceDesc.ServiceName: func(ctx context.Context, mux *runtime.ServeMux, conn grpc.ClientConnInterface) error {
 		return hadithv1.RegisterHadithServiceHandlerClient(ctx, mux, hadithv1.NewHadithServiceClient(conn))
 	},

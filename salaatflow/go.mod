@@ -5,14 +5,17 @@ go 1.26.0
 require (
 	github.com/alecthomas/kong v1.16.0
 	github.com/prometheus/client_golang v1.25.0
+	github.com/salaatflow/platform/chat-svc v0.0.0
 	github.com/salaatflow/platform/gateway v0.0.0
 	github.com/salaatflow/platform/hadith-svc v0.0.0
 	github.com/salaatflow/platform/masjid-svc v0.0.0
+	github.com/salaatflow/platform/proto v0.0.0
 	github.com/salaatflow/platform/registry-svc v0.0.0
 	github.com/salaatflow/platform/services v0.0.0
 	github.com/salaatflow/platform/skills-svc v0.0.0
 	github.com/salaatflow/platform/tasks-svc v0.0.0
 	github.com/salaatflow/platform/users-svc v0.0.0
+	google.golang.org/protobuf v1.36.12
 )
 
 require (
@@ -66,7 +69,6 @@ require (
 	github.com/ringsaturn/tzf v1.0.2 // indirect
 	github.com/ringsaturn/tzf-rel-lite v0.0.2025-b2 // indirect
 	github.com/salaatflow/platform/language v0.0.0 // indirect
-	github.com/salaatflow/platform/proto v0.0.0 // indirect
 	github.com/segmentio/asm v1.2.1 // indirect
 	github.com/segmentio/encoding v0.5.4 // indirect
 	github.com/sethvargo/go-retry v0.5.0 // indirect
@@ -109,7 +111,6 @@ require (
 	google.golang.org/genproto/googleapis/api v0.0.0-20261019180522-ce908d29299b // indirect
 	google.golang.org/genproto/googleapis/rpc v0.0.0-20261019180522-ce908d29299b // indirect
 	google.golang.org/grpc v1.85.0 // indirect
-	google.golang.org/protobuf v1.36.12 // indirect
 	modernc.org/libc v1.78.0 // indirect
 	modernc.org/mathutil v1.7.1 // indirect
 	modernc.org/memory v1.12.1 // indirect
@@ -117,6 +118,8 @@ require (
 )
 
 replace golang.org/x/exp => golang.org/x/exp v0.0.0-20260908205506-85c1c2202aba
+
+replace github.com/salaatflow/platform/chat-svc => ../chat-svc
 
 replace github.com/salaatflow/platform/language => ../language
 

@@ -13,6 +13,7 @@ import (
 	"google.golang.org/grpc"
 	"google.golang.org/protobuf/reflect/protoreflect"
 
+	chatsvc "github.com/salaatflow/platform/chat-svc"
 	"github.com/salaatflow/platform/e2e/edges"
 	"github.com/salaatflow/platform/gateway"
 	"github.com/salaatflow/platform/proto/descriptors"
@@ -50,6 +51,8 @@ type Options struct {
 	Clock clock.Clock
 	// Gateway changes the gateway's configuration.
 	Gateway func(*gateway.Config)
+	// Chat changes the settings of the chat.
+	Chat func(*chatsvc.Settings)
 	// Skills changes the settings of skills.
 	Skills func(*skillssvc.Settings)
 	// Log gets the log; nil discards it.
@@ -64,7 +67,7 @@ func Start(t testing.TB, options Options) *Platform {
 	ctx := t.Context()
 	config := platform.Config{
 		Gateway: gateway.DefaultConfig(), Data: options.Data, Telemetry: telemetry.DefaultConfig(),
-		Skills: skillssvc.DefaultSettings(), Clock: options.Clock, LogOutput: options.Log,
+		Chat: chatsvc.DefaultSettings(), Skills: skillssvc.DefaultSettings(), Clock: options.Clock, LogOutput: options.Log,
 	}
 	config.Gateway.HTTP, config.Gateway.OpsAddress, config.Gateway.Auth = "127.0.0.1:0", "127.0.0.1:0", "dev"
 	if config.Data == "" {
@@ -76,6 +79,9 @@ func Start(t testing.TB, options Options) *Platform {
 	if options.Gateway != nil {
 		options.Gateway(&config.Gateway)
 	}
+	if options.Chat != nil {
+		options.Chat(&config.Chat)
+	}
 	if options.Skills != nil {
 		options.Skills(&config.Skills)
 	}
@@ -85,7 +91,7 @@ func Start(t testing.TB, options Options) *Platform {
 	t.Cleanup(func() { must(t, started.Stop(context.WithoutCancel(ctx))) })
 	waiting, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	must(t, started.Gateway().Await(waiting))
+	must(t, started.Ready(waiting))
 	return connected(t, started)
 }
 

@@ -1,6 +1,7 @@
 package platform
 
 import (
+	chatsvc "github.com/salaatflow/platform/chat-svc"
 	"github.com/salaatflow/platform/gateway"
 	hadithsvc "github.com/salaatflow/platform/hadith-svc"
 	masjidsvc "github.com/salaatflow/platform/masjid-svc"
@@ -57,6 +58,14 @@ func (p parts) skills() kit.Module {
 	config.Database = p.database("skills")
 	config.Settings = p.Skills
 	return skillssvc.Module(config)
+}
+
+func (p parts) chat() kit.Module {
+	config := chatsvc.DefaultConfig()
+	config.Config = p.service(chatsvc.Name)
+	config.Database = p.database("chat")
+	config.Settings = p.Chat
+	return chatsvc.Module(config)
 }
 
 func (p parts) gateway(started func(*gateway.Gateway)) kit.Module {

@@ -13,7 +13,11 @@ import (
 	"path/filepath"
 
 	"github.com/prometheus/client_golang/prometheus"
+	"google.golang.org/protobuf/reflect/protoreflect"
 
+	chatv1 "github.com/salaatflow/platform/proto/salaatflow/chat/v1"
+
+	chatsvc "github.com/salaatflow/platform/chat-svc"
 	"github.com/salaatflow/platform/gateway"
 	"github.com/salaatflow/platform/services/address"
 	"github.com/salaatflow/platform/services/clock"
@@ -37,6 +41,8 @@ type Config struct {
 	Insecure   bool
 	// Data is the folder of the SQLite files; it is made if it is not there.
 	Data string
+	// Chat says how long conversations are kept, and which larger model is asked.
+	Chat chatsvc.Settings
 	// Skills says where skills are and what decides about their tools.
 	Skills skillssvc.Settings
 	// Telemetry says where logs, traces and metrics go.
@@ -82,6 +88,7 @@ func New(ctx context.Context, settings Config) (*Platform, error) {
 		parts.masjids(),
 		parts.hadith(),
 		parts.skills(),
+		parts.chat(),
 		parts.gateway(func(g *gateway.Gateway) {
 			p.gateway = g
 			close(p.started)
@@ -118,6 +125,9 @@ func (p *Platform) Gateway() *gateway.Gateway { return p.gateway }
 // Registry is the address of the registry.
 func (p *Platform) Registry() net.Addr { return p.registry }
 
+// chatService offers no tool, so that the required tools do not say whether it is there.
+var chatService = protoreflect.FullName(chatv1.ChatService_ServiceDesc.ServiceName)
+
 // parts makes the configuration of each part.
 type parts struct {
 	Config
@@ -147,7 +157,7 @@ func (p parts) database(name string) kitsql.Config {
 func (p *Platform) Ready(ctx context.Context) error {
 	select {
 	case <-p.started:
-		return p.gateway.Await(ctx)
+		return errors.Join(p.gateway.Await(ctx), p.gateway.AwaitService(ctx, chatService))
 	case <-ctx.Done():
 		return ctx.Err()
 	}

@@ -14,7 +14,6 @@ import (
 
 	"github.com/salaatflow/platform/gateway/internal/authn"
 	"github.com/salaatflow/platform/gateway/internal/bulkhead"
-	"github.com/salaatflow/platform/gateway/internal/chat"
 	"github.com/salaatflow/platform/gateway/internal/document"
 	"github.com/salaatflow/platform/gateway/internal/problem"
 	"github.com/salaatflow/platform/services/apperr"
@@ -35,8 +34,6 @@ type Options struct {
 	Caller Caller
 	REST   http.Handler
 	MCP    http.Handler
-	// Chat answers messages, and tells what a sentence means; nil for no chat.
-	Chat *chat.Chat
 	// OpenAPI writes the OpenAPI document of the REST paths and of a table's tools. It is asked once for each table.
 	OpenAPI func(*routing.Table) ([]byte, error)
 	// Docs is the page at /docs.
@@ -77,10 +74,6 @@ func New(options Options) http.Handler {
 	handle("/api/v1/tools", served(http.MethodGet, http.MethodHead))
 	handle("/api/v1/tools/{name}", served(http.MethodGet, http.MethodHead, http.MethodPost))
 	handle("/api/v1/intents/map", e.limited(e.admitted(postOnly(e.mapIntent))))
-	if options.Chat != nil {
-		handle("/api/v1/intents/detect", e.limited(e.admitted(postOnly(options.Chat.DetectIntent))))
-		handle("/api/v1/chat", e.limited(e.admitted(postOnly(options.Chat.ServeHTTP))))
-	}
 	handle("/", e.limited(options.REST))
 	mux.Handle("/mcp", e.streaming(options.MCP))
 	handle("GET /openapi.json", e.admitted(e.serveOpenAPI))

@@ -161,11 +161,13 @@ func writeHeaders(ctx context.Context, w http.ResponseWriter, response proto.Mes
 	if x.binding.path.Count != nil {
 		writePageHeaders(w.Header(), x, response.ProtoReflect())
 	}
-	if x.binding.path.Status == http.StatusNoContent {
+	status := statusOf(ctx, x.binding.path.Status)
+	if status == http.StatusNoContent {
 		w.Header().Del("Content-Type")
 	}
-	if x.binding.path.Status != http.StatusOK {
-		w.WriteHeader(x.binding.path.Status)
+	if status != http.StatusOK {
+		problem.SuggestRetry(w.Header(), status)
+		w.WriteHeader(status)
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	chatsvc "github.com/salaatflow/platform/chat-svc"
 	"github.com/salaatflow/platform/gateway"
 	"github.com/salaatflow/platform/salaatflow/platform"
 	"github.com/salaatflow/platform/services/clock"
@@ -36,7 +37,7 @@ func defaultUp() upCommand {
 	config := gateway.DefaultConfig()
 	return upCommand{
 		HTTP: config.HTTP, Data: "data", OpsAddress: config.OpsAddress, RegistryListen: "127.0.0.1:0", Auth: "dev", StartupTimeout: config.StartupTimeout,
-		Telemetry: telemetry.DefaultConfig(), LLM: config.LLM, Skills: skillssvc.DefaultSettings(),
+		Telemetry: telemetry.DefaultConfig(), LLM: languagemodel.DefaultConfig(), Skills: skillssvc.DefaultSettings(),
 	}
 }
 
@@ -57,10 +58,11 @@ func (c upCommand) skills() skillssvc.Settings {
 func (c upCommand) Run(ctx context.Context, streams Streams) error {
 	config := platform.Config{Gateway: gateway.DefaultConfig(), Data: c.Data, Telemetry: c.Telemetry, LogOutput: streams.Err}
 	config.Skills = c.skills()
+	config.Chat = chatsvc.DefaultSettings()
+	config.Chat.Model = c.LLM
 	config.Gateway.HTTP, config.Gateway.Auth, config.Gateway.StartupTimeout = c.HTTP, c.Auth, c.StartupTimeout
 	config.Gateway.OpsAddress, config.Gateway.Pprof = c.OpsAddress, c.OpsAddress != ""
 	config.RegistryListen, config.Credential, config.Insecure = c.RegistryListen, c.Credential, c.Insecure
-	config.Gateway.LLM = c.LLM
 	if err := config.Validate(); err != nil {
 		return usageError{err.Error()}
 	}

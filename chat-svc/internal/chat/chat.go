@@ -1,0 +1,156 @@
+// Package chat understands what a person types, calls the tool that is meant, and answers in the person's language. It
+// acts on what was said, never on a guess: what is missing it asks for, and what it did not understand it says.
+package chat
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync/atomic"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	tasksv1 "github.com/salaatflow/platform/proto/salaatflow/tasks/v1"
+	"github.com/salaatflow/platform/proto/toolnames"
+
+	"github.com/salaatflow/platform/chat-svc/internal/conversation"
+	"github.com/salaatflow/platform/chat-svc/internal/messages"
+	"github.com/salaatflow/platform/language/detect"
+	"github.com/salaatflow/platform/language/gazetteer"
+	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/clock"
+	"github.com/salaatflow/platform/services/identity"
+	"github.com/salaatflow/platform/services/languagemodel"
+	"github.com/salaatflow/platform/services/toolclient"
+	"github.com/salaatflow/platform/services/toolclient/routing"
+	"github.com/salaatflow/platform/services/toolresult"
+)
+
+// Tools are those that the chat calls by itself.
+func Tools() []string {
+	return []string{
+		toolnames.CreateTask, toolnames.ListTasks, toolnames.UpdateTask, toolnames.DeleteTask, toolnames.CompleteTask,
+		toolnames.ListMasjids, toolnames.GetMasjidDetails, toolnames.SearchMasjids, toolnames.GetPrayerTimes,
+		toolnames.GetCurrentPrayer, toolnames.GetDailyHadith, toolnames.GetRandomHadith, toolnames.GetUserInfo,
+	}
+}
+
+// Caller calls tools by name or alias, as the caller whom the context carries.
+type Caller interface {
+	Call(ctx context.Context, name string, arguments []byte) *toolresult.Result
+}
+
+// Options are what a Chat needs. Every field is required but Model.
+type Options struct {
+	// Detector understands the platform's own tools.
+	Detector *detect.Detector
+	Caller   Caller
+	Routes   func() *routing.Table
+	// Profiles completes callers who come without what the platform knows of them.
+	Profiles toolclient.Profiles
+	// Tasks are the RPCs of tasks that are no tools: to look at one, and to bring one back.
+	Tasks tasksv1.TaskServiceClient
+	// Model is offered what the detector does not understand; nil for none.
+	Model   *languagemodel.Client
+	Store   conversation.Store
+	Clock   clock.Clock
+	Logger  *slog.Logger
+	Metrics prometheus.Registerer
+}
+
+// Chat holds conversations. It is safe for concurrent use.
+type Chat struct {
+	Options
+	detector atomic.Pointer[detect.Detector] // of the platform's tools, and of those that are registered now
+	messages *messages.Catalogue
+	places   *gazetteer.Gazetteer
+	turns    *prometheus.CounterVec
+}
+
+// New returns a chat.
+func New(options Options) (*Chat, error) {
+	catalogue, catalogueErr := messages.New()
+	places, placesErr := gazetteer.New()
+	if err := errors.Join(catalogueErr, placesErr); err != nil {
+		return nil, fmt.Errorf("chat: %w", err)
+	}
+	c := &Chat{Options: options, messages: catalogue, places: places, turns: prometheus.NewCounterVec(prometheus.CounterOpts{
+		Name: "salaatflow_chat_turns_total",
+		Help: "Messages to the chat by what was understood, the language of the answer and the error code; the code is empty for a success.",
+	}, []string{"intent", "language", "error"})}
+	options.Metrics.MustRegister(c.turns)
+	c.detector.Store(options.Detector)
+	return c, nil
+}
+
+// keepTimeout bounds keeping a turn that has been answered, whoever waits for the answer still.
+const keepTimeout = 2 * time.Second
+
+// Turn answers one message of the caller whom ctx carries. It returns NOT_FOUND for a conversation that the caller does not
+// have. A turn that was answered and could not be kept is answered all the same: what its tools did is done.
+func (c *Chat) Turn(ctx context.Context, request Request) (*Answer, error) {
+	caller := c.caller(ctx)
+	ctx = identity.NewContext(ctx, caller)
+	hold, err := c.hold(ctx, caller.UserID, request.ConversationID)
+	if err != nil {
+		return nil, err
+	}
+	t := c.newTurn(caller, &hold.State, request.Message)
+	t.answer.ConversationID = hold.ID
+	defer c.release(ctx, hold)
+	t.respond(ctx)
+	t.remember()
+	c.keep(ctx, hold, t)
+	c.count(t.answer)
+	return t.answer, nil
+}
+
+// caller is who is calling, with what the platform knows of the user.
+func (c *Chat) caller(ctx context.Context) identity.Caller {
+	caller := identity.FromContext(ctx)
+	if caller.UserID == 0 || caller.PreferredMasjid != nil { // nothing to know, or known already
+		return caller
+	}
+	return c.Profiles.Complete(ctx, caller)
+}
+
+func (c *Chat) hold(ctx context.Context, owner int32, id string) (*conversation.Hold, error) {
+	if id == "" {
+		return c.Store.Begin(ctx, owner)
+	}
+	hold, err := c.Store.Resume(ctx, owner, id)
+	if errors.Is(err, conversation.ErrNotFound) {
+		return nil, apperr.NotFound("you have no such conversation, or it has ended: leave conversation_id out to begin one")
+	}
+	return hold, err
+}
+
+func (c *Chat) keep(ctx context.Context, hold *conversation.Hold, t *turn) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), keepTimeout)
+	defer cancel()
+	if err := hold.Keep(ctx, t.kept()); err != nil {
+		c.Logger.WarnContext(ctx, "failed to keep a turn that was answered", "conversation", hold.ID, "error", err)
+	}
+}
+
+// release lets go of a conversation whose turn ended without an answer.
+func (c *Chat) release(ctx context.Context, hold *conversation.Hold) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), keepTimeout)
+	defer cancel()
+	if err := hold.Release(ctx); err != nil {
+		c.Logger.WarnContext(ctx, "failed to let go of a conversation", "conversation", hold.ID, "error", err)
+	}
+}
+
+// Detect tells what a sentence means, read by itself.
+func (c *Chat) Detect(input detect.Input) detect.Result { return c.detector.Load().Detect(input) }
+
+func (c *Chat) count(answer *Answer) {
+	code := ""
+	if answer.Error != nil {
+		code = *answer.Error
+	}
+	c.turns.WithLabelValues(string(answer.Intent), string(answer.Language), code).Inc()
+}

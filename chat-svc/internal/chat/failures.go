@@ -1,0 +1,71 @@
+package chat
+
+import (
+	"strings"
+
+	"github.com/salaatflow/platform/chat-svc/internal/messages"
+	"github.com/salaatflow/platform/proto/toolnames"
+	"github.com/salaatflow/platform/services/toolresult"
+)
+
+// failureKeys are what is said of the codes of the API that need no more than their name.
+var failureKeys = map[string]string{
+	"AUTH_REQUIRED":        "error_auth_required",
+	"FORBIDDEN":            "error_forbidden",
+	"NETWORK_ERROR":        "error_network",
+	"TIMEOUT":              "error_timeout",
+	"RATE_LIMITED":         "error_rate_limited",
+	"SERVER_ERROR":         "error_server",
+	"TOOL_EXECUTION_ERROR": "error_server",
+	"HTTP_ERROR":           "error_unavailable_tool",
+	"TOOL_NOT_FOUND":       "error_unavailable_tool",
+}
+
+// violationKeys are what is said of a parameter that was refused.
+var violationKeys = map[string]string{
+	"title": "error_title", "due_datetime": "error_due", "due_from": "error_due", "limit": "error_limit", "area": "error_area",
+	"city": "error_city", "date": "error_date", "task_id": "error_task_id",
+}
+
+// fail says in the person's language what failed.
+func (t *turn) fail(result *toolresult.Result, args arguments) {
+	t.answer.failed(result)
+	if key, ok := failureKeys[result.Error]; ok {
+		t.say(key, nil)
+		return
+	}
+	if result.Error == "NOT_FOUND" {
+		t.sayNotFound(args)
+		return
+	}
+	for _, violation := range result.Violations {
+		if key, ok := violationKeys[violation.Field]; ok {
+			value, _ := args[violation.Field].(string)
+			t.say(key, messages.Args{violation.Field: messages.Data(value)})
+			return
+		}
+	}
+	t.say("error_invalid", messages.Args{"detail": messages.Data(result.ErrorMessage)})
+}
+
+func (t *turn) sayNotFound(args arguments) {
+	switch {
+	case args["task_id"] != nil:
+		t.say("error_not_found_task", messages.Args{"id": args["task_id"]})
+	case args["masjid_id"] != nil:
+		t.say("error_not_found_masjid", nil)
+	default:
+		t.say("error_not_found", nil)
+	}
+}
+
+// unavailable says whether the service of a tool is gone for now, so that nothing need be asked before saying so.
+func (t *turn) unavailable(tool string) bool {
+	route := t.Routes().Lookup(tool)
+	return route != nil && !route.Available
+}
+
+// needsUser says whether a tool of a user's own is meant and nobody is known.
+func (t *turn) needsUser(tool string) bool {
+	return t.caller.UserID == 0 && (strings.HasSuffix(tool, "_task") || tool == toolnames.ListTasks || tool == toolnames.GetUserInfo)
+}

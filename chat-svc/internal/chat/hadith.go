@@ -1,0 +1,118 @@
+package chat
+
+import (
+	"context"
+	"net/http"
+	"strings"
+
+	"github.com/salaatflow/platform/chat-svc/internal/conversation"
+	"github.com/salaatflow/platform/chat-svc/internal/messages"
+	"github.com/salaatflow/platform/language/detect"
+	"github.com/salaatflow/platform/proto/toolnames"
+)
+
+// hadith is a hadith as the tools answer it.
+type hadith struct {
+	Arabic       *string `json:"text_arabic"`
+	English      *string `json:"text_english"`
+	Urdu         *string `json:"text_urdu"`
+	Narrator     *string `json:"narrator"`
+	NarratorUrdu *string `json:"narrator_urdu"`
+	Reference    string  `json:"reference"`
+	Grade        *string `json:"grade"`
+	Date         *string `json:"date"`
+}
+
+func (t *turn) dailyHadith(ctx context.Context, slots detect.Slots) {
+	if slots.Topic != nil {
+		t.answer.Intent = detect.GetRandomHadith
+		t.randomHadith(ctx, slots)
+		return
+	}
+	args := arguments{}
+	set(args, "date", slots.Date)
+	t.tellHadith(ctx, toolnames.GetDailyHadith, args, slots)
+}
+
+func (t *turn) randomHadith(ctx context.Context, slots detect.Slots) {
+	if slots.Topic == nil {
+		t.tellHadith(ctx, toolnames.GetRandomHadith, arguments{}, slots)
+		return
+	}
+	t.hadithAbout(ctx, *slots.Topic, slots)
+}
+
+// hadithAbout tells a hadith on a topic. Where there is none it says so and offers another, which it does not tell unasked.
+func (t *turn) hadithAbout(ctx context.Context, topic string, slots detect.Slots) {
+	t.tellHadith(ctx, toolnames.GetRandomHadith, arguments{"topic": topic}, slots)
+	about := messages.Args{"topic": messages.Data(topic)}
+	switch {
+	case t.answer.Success:
+		t.answer.Message = t.book.Say("hadith_about", about) + " " + t.answer.Message
+	case textOf(t.answer.Error) == "NOT_FOUND":
+		t.noneSuch()
+		t.ask(conversation.Question{Asks: asksConfirm, Asked: conversation.Asked{Intent: detect.GetRandomHadith}}, "no_hadith_about", about)
+	}
+}
+
+// noneSuch makes of a tool's answer that there is none an answer of the chat's, which says so itself.
+func (t *turn) noneSuch() {
+	t.answer.Success, t.answer.Error, t.answer.ErrorMessage, t.answer.Violations = true, nil, nil, nil
+	t.answer.Tool, t.answer.Arguments, t.answer.status = nil, nil, http.StatusOK
+}
+
+func (t *turn) tellHadith(ctx context.Context, tool string, args arguments, slots detect.Slots) {
+	var answered struct {
+		Hadith hadith `json:"hadith"`
+	}
+	if !t.run(ctx, tool, args, slots) || !t.decode(t.answer.Data, &answered) {
+		return
+	}
+	t.lastly(detect.Intent(tool), slots)
+	t.answer.Message = t.quote(answered.Hadith, tool == toolnames.GetDailyHadith)
+}
+
+// quote quotes a hadith with its source. Its text is never turned into another script: Roman Urdu gets the English.
+func (t *turn) quote(h hadith, daily bool) string {
+	key, said := "hadith_random", messages.Args{"text": messages.Data(t.quotable(h))}
+	if daily {
+		key = "hadith_daily"
+		if date := textOf(h.Date); date != "" && date != t.now.Format(dateForm) {
+			key = "hadith_of_date"
+			said["day"] = t.dateOf(date)
+		}
+	}
+	sentences := []string{t.book.Say(key, said)}
+	if narrator := t.narratorOf(h); narrator != "" && !strings.Contains(t.quotable(h), narrator) {
+		sentences = append(sentences, t.book.Say("hadith_narrator", messages.Args{"narrator": messages.Data(narrator)}))
+	}
+	sentences = append(sentences, t.book.Say("hadith_source", messages.Args{"source": messages.Data(h.Reference)}))
+	if h.Grade != nil {
+		sentences = append(sentences, t.book.Say("hadith_grade", messages.Args{"grade": messages.Data(t.book.Grade(*h.Grade))}))
+	}
+	return strings.Join(sentences, " ")
+}
+
+func (t *turn) quotable(h hadith) string {
+	if t.isUrdu() {
+		return first(h.Urdu, h.Arabic, h.English)
+	}
+	return first(h.English, h.Urdu, h.Arabic)
+}
+
+func (t *turn) narratorOf(h hadith) string {
+	if t.isUrdu() {
+		return first(h.NarratorUrdu, h.Narrator)
+	}
+	return textOf(h.Narrator)
+}
+
+// first is the first of the texts that is there.
+func first(texts ...*string) string {
+	for _, one := range texts {
+		if textOf(one) != "" {
+			return *one
+		}
+	}
+	return ""
+}

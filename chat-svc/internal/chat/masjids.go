@@ -1,0 +1,309 @@
+package chat
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+
+	"github.com/salaatflow/platform/chat-svc/internal/conversation"
+	"github.com/salaatflow/platform/chat-svc/internal/matching"
+	"github.com/salaatflow/platform/chat-svc/internal/messages"
+	"github.com/salaatflow/platform/language/detect"
+	"github.com/salaatflow/platform/proto/toolnames"
+)
+
+// masjid is a masjid as the tools answer it.
+type masjid struct {
+	ID         int32    `json:"id"`
+	Name       string   `json:"name"`
+	NameUrdu   *string  `json:"name_urdu"`
+	Area       *string  `json:"area_name"`
+	City       string   `json:"city"`
+	Address    *string  `json:"address"`
+	Fajr       *string  `json:"fajr_time"`
+	Dhuhr      *string  `json:"dhuhr_time"`
+	Asr        *string  `json:"asr_time"`
+	Maghrib    *string  `json:"maghrib_time"`
+	Isha       *string  `json:"isha_time"`
+	Jummah     []string `json:"jummah_times"`
+	Women      *bool    `json:"women_area"`
+	Wheelchair *bool    `json:"wheelchair"`
+	Parking    *bool    `json:"parking"`
+	Wudu       *bool    `json:"wudu"`
+	Phone      *string  `json:"phone"`
+	Website    *string  `json:"website"`
+	Imam       *string  `json:"imam"`
+}
+
+type masjidsPage struct {
+	Masjids []masjid `json:"masjids"`
+	Count   int      `json:"count"`
+	Next    *string  `json:"next_page_token"`
+}
+
+func (m masjid) item() conversation.Item {
+	return conversation.Item{ID: m.ID, Name: m.Name, Urdu: textOf(m.NameUrdu)}
+}
+
+// findMasjids lists the masjids of an area or a city, or searches by name. A search without a name is a list.
+func (t *turn) findMasjids(ctx context.Context, slots detect.Slots) {
+	t.takeUpPlace(&slots)
+	if t.heard.Cues.Near && slots.MasjidName == nil && slots.Area == nil && slots.City == nil && slots.Latitude == nil && !t.takeHome(ctx, &slots) {
+		t.ask(conversation.Question{Asks: asksArea, Asked: conversation.Asked{Intent: detect.ListMasjids, Slots: slots}}, "ask_near", nil)
+		return
+	}
+	t.masjidsPage(ctx, slots, "")
+}
+
+// takeHome fills in the area or city of the user's profile, for "near me". It says false where nothing is known of it.
+func (t *turn) takeHome(ctx context.Context, slots *detect.Slots) bool {
+	if t.caller.UserID == 0 {
+		return false
+	}
+	var answered struct {
+		User struct {
+			City *string `json:"city"`
+			Area *string `json:"area"`
+		} `json:"user"`
+	}
+	result := t.call(ctx, toolnames.GetUserInfo, arguments{})
+	if !result.Success || json.Unmarshal(result.Data, &answered) != nil || textOf(answered.User.Area) == "" {
+		return false // what is not known is asked for
+	}
+	slots.Area, slots.City = answered.User.Area, answered.User.City
+	return true
+}
+
+// answeredArea takes the message for the place that was asked for.
+func (t *turn) answeredArea(ctx context.Context, question conversation.Question) bool {
+	given := t.detector.Fragment(t.input, detect.ListMasjids).Slots
+	if given.Area == nil && given.City == nil && given.Latitude == nil {
+		if t.otherSubject(question) || len(t.words.folded) > mostOfFragment {
+			return false
+		}
+		place := strings.TrimSpace(t.input.Text)
+		given.City = &place
+	}
+	t.heard.Cues.Near = false
+	given.MasjidName = nil
+	t.do(ctx, question.Intent, merged(question.Slots, given))
+	return true
+}
+
+func (t *turn) masjidsPage(ctx context.Context, slots detect.Slots, token string) {
+	args := arguments{}
+	set(args, "area", slots.Area)
+	set(args, "city", slots.City)
+	set(args, "limit", slots.Limit)
+	if slots.Latitude != nil && slots.Longitude != nil {
+		set(args, "latitude", slots.Latitude)
+		set(args, "longitude", slots.Longitude)
+	}
+	if token != "" {
+		args["page_token"] = token
+	}
+	intent, tool := detect.ListMasjids, toolnames.ListMasjids
+	if slots.MasjidName != nil {
+		intent, tool = detect.SearchMasjids, toolnames.SearchMasjids
+		args["query"] = *slots.MasjidName
+	}
+	t.answer.Intent = intent
+	var page masjidsPage
+	if !t.run(ctx, tool, args, slots) || !t.decode(t.answer.Data, &page) {
+		return
+	}
+	t.lastly(intent, slots)
+	t.at(conversation.Place{Area: textOf(slots.Area), City: textOf(slots.City)})
+	t.showMasjids(page, slots, token != "")
+}
+
+func (t *turn) showMasjids(page masjidsPage, slots detect.Slots, goesOn bool) {
+	args := messages.Args{"count": page.Count, "place": t.placeName(slots), "name": messages.Data(textOf(slots.MasjidName))}
+	key := "masjids_in"
+	if slots.MasjidName != nil {
+		key = "masjids_found"
+	}
+	if page.Count == 0 {
+		t.say("no_"+key, args)
+		return
+	}
+	var lines []string
+	if !goesOn {
+		lines = append(lines, t.book.Say(key, args))
+	}
+	for i, one := range page.Masjids {
+		lines = append(lines, t.masjidLine(i+1, one, slots.Area == nil))
+	}
+	t.listed(conversation.Masjids, masjidItems(page.Masjids))
+	if page.Next != nil {
+		t.state.Listed.Next = *page.Next
+		lines = append(lines, t.book.Say("more", nil))
+	}
+	t.answer.Message = strings.Join(lines, "\n")
+}
+
+func (t *turn) masjidLine(number int, one masjid, withArea bool) string {
+	area := ""
+	if withArea && one.Area != nil {
+		area = t.book.Say("masjid_area", messages.Args{"area": t.areaName(*one.Area)})
+	}
+	return t.book.Say("masjid_line", messages.Args{"number": number, "name": t.masjidName(one.item()), "area": area})
+}
+
+// masjidName is a masjid's name in the script of the answer, where it has one.
+func (t *turn) masjidName(one conversation.Item) string {
+	if t.book.Language == detect.Urdu && one.Urdu != "" {
+		return messages.Data(one.Urdu)
+	}
+	return messages.Data(one.Name)
+}
+
+func (t *turn) masjidDetails(ctx context.Context, slots detect.Slots) {
+	chosen, ok := t.whichMasjid(ctx, detect.GetMasjidDetails, slots)
+	if !ok {
+		return
+	}
+	t.tellMasjid(ctx, chosen, slots)
+}
+
+func (t *turn) tellMasjid(ctx context.Context, chosen conversation.Item, slots detect.Slots) {
+	if slots.MasjidName != nil {
+		chosen.Said = *slots.MasjidName
+	}
+	t.state.Masjid = chosen
+	args := arguments{"masjid_id": chosen.ID}
+	if !t.run(ctx, toolnames.GetMasjidDetails, args, t.namingMasjid(slots, args)) {
+		return
+	}
+	var answered struct {
+		Masjid masjid `json:"masjid"`
+	}
+	if !t.decode(t.answer.Data, &answered) {
+		return
+	}
+	said := chosen.Said
+	t.state.Masjid = answered.Masjid.item()
+	t.state.Masjid.Said = said
+	t.at(conversation.Place{Masjid: answered.Masjid.ID})
+	t.lastly(detect.GetMasjidDetails, slots)
+	t.answer.Message = t.describe(answered.Masjid)
+}
+
+// whichMasjid finds the masjid that the message names, or points at; where it is none or several, it asks.
+func (t *turn) whichMasjid(ctx context.Context, intent detect.Intent, slots detect.Slots) (conversation.Item, bool) {
+	ordinal := t.heard.Cues.Ordinal
+	switch {
+	case slots.MasjidName != nil:
+		return t.searchMasjid(ctx, intent, slots)
+	case ordinal != 0 && t.state.Listed.Kind == conversation.Masjids:
+		if picked, ok := nth(t.state.Listed.Items, ordinal); ok {
+			return picked, true
+		}
+		t.say("no_such_ordinal", nil)
+		return conversation.Item{}, false
+	case t.state.Masjid.ID != 0 && ordinal == 0 && slots.Area == nil:
+		return t.state.Masjid, true
+	default:
+		var candidates []conversation.Item
+		if t.state.Listed.Kind == conversation.Masjids {
+			candidates = t.state.Listed.Items
+		}
+		t.ask(conversation.Question{
+			Asks: asksMasjid, Asked: conversation.Asked{Intent: intent, Slots: slots}, Candidates: candidates,
+		}, "ask_masjid_name", nil)
+		return conversation.Item{}, false
+	}
+}
+
+// searchMasjid searches by name, and takes the one that has it, or the only one that is like it.
+func (t *turn) searchMasjid(ctx context.Context, intent detect.Intent, slots detect.Slots) (conversation.Item, bool) {
+	if picked, ok := t.listedByName(*slots.MasjidName); ok {
+		return picked, true
+	}
+	args := arguments{"query": *slots.MasjidName}
+	set(args, "area", slots.Area)
+	set(args, "city", slots.City)
+	var page masjidsPage
+	if !t.look(ctx, toolnames.SearchMasjids, args, &page) {
+		return conversation.Item{}, false
+	}
+	name := messages.Args{"name": messages.Data(*slots.MasjidName), "count": len(page.Masjids)}
+	fitting := fittingMasjids(*slots.MasjidName, page.Masjids)
+	switch {
+	case len(page.Masjids) == 0:
+		t.say("no_masjids_found", name)
+		return conversation.Item{}, false
+	case len(fitting) == 1:
+		return fitting[0], true
+	case len(page.Masjids) == 1:
+		return page.Masjids[0].item(), true
+	case len(fitting) == 0:
+		fitting = masjidItems(page.Masjids)
+	}
+	name["count"] = len(fitting)
+	t.askWhichMasjid(intent, slots, fitting, name)
+	return conversation.Item{}, false
+}
+
+// fittingMasjids are those whose name is the one that was said, or else those that have all its words.
+func fittingMasjids(name string, found []masjid) []conversation.Item {
+	fitting, fit := like(name, masjidItems(found), bare)
+	if fit < matching.All {
+		return nil
+	}
+	return fitting
+}
+
+func masjidItems(found []masjid) []conversation.Item {
+	things := make([]conversation.Item, 0, len(found))
+	for _, one := range found {
+		things = append(things, one.item())
+	}
+	return things
+}
+
+func (t *turn) askWhichMasjid(intent detect.Intent, slots detect.Slots, candidates []conversation.Item, name messages.Args) {
+	lines := []string{t.book.Say("which_masjid", name)}
+	for i, one := range candidates {
+		lines = append(lines, t.book.Say("masjid_line", messages.Args{"number": i + 1, "name": t.masjidName(one), "area": ""}))
+	}
+	slots.MasjidName = nil
+	t.listed(conversation.Masjids, candidates)
+	t.ask(conversation.Question{
+		Asks: asksMasjid, Asked: conversation.Asked{Intent: intent, Slots: slots}, Candidates: candidates,
+	}, "ask_masjid_name", nil)
+	t.answer.Message = strings.Join(lines, "\n")
+}
+
+func (t *turn) answeredMasjid(ctx context.Context, question conversation.Question) bool {
+	picked, several := t.pick(question)
+	if picked.ID != 0 {
+		t.withMasjid(ctx, question, picked)
+		return true
+	}
+	if t.otherSubject(question) && t.heard.Intent != detect.SearchMasjids && t.heard.Intent != detect.ListMasjids {
+		return false
+	}
+	given := t.detector.Fragment(t.input, question.Intent)
+	slots := merged(question.Slots, merged(given.Slots, t.heard.Slots))
+	if slots.MasjidName == nil && len(several) == 0 && slots.Area == nil {
+		name := strings.TrimSpace(t.input.Text)
+		slots.MasjidName = &name
+	}
+	if slots.MasjidName == nil {
+		return t.again(question, "ask_masjid_name", nil)
+	}
+	t.do(ctx, question.Intent, slots)
+	return true
+}
+
+func (t *turn) withMasjid(ctx context.Context, question conversation.Question, picked conversation.Item) {
+	t.state.Masjid = picked
+	if question.Intent == detect.GetMasjidDetails {
+		t.tellMasjid(ctx, picked, question.Slots)
+		return
+	}
+	t.at(conversation.Place{Masjid: picked.ID})
+	t.heard.Cues.There = true
+	t.do(ctx, question.Intent, question.Slots)
+}

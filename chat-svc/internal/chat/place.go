@@ -1,0 +1,88 @@
+package chat
+
+import (
+	"strings"
+
+	"github.com/salaatflow/platform/chat-svc/internal/conversation"
+	"github.com/salaatflow/platform/chat-svc/internal/matching"
+	"github.com/salaatflow/platform/chat-svc/internal/messages"
+	"github.com/salaatflow/platform/language/detect"
+	"github.com/salaatflow/platform/language/spelling"
+)
+
+// at notes where the conversation is now; nowhere leaves it where it was.
+func (t *turn) at(place conversation.Place) {
+	if place != (conversation.Place{}) {
+		t.state.Place = place
+	}
+}
+
+// takeUpPlace fills in the area or city spoken of, where the message says "there".
+func (t *turn) takeUpPlace(slots *detect.Slots) {
+	if !t.heard.Cues.There || slots.Area != nil || slots.City != nil {
+		return
+	}
+	if t.state.Place.Area != "" {
+		slots.Area = &t.state.Place.Area
+	}
+	if t.state.Place.City != "" {
+		slots.City = &t.state.Place.City
+	}
+}
+
+// placeName names the place that was asked about.
+func (t *turn) placeName(slots detect.Slots) string {
+	switch {
+	case slots.Latitude != nil:
+		return t.book.Say("that_place", nil)
+	case slots.Area != nil:
+		return t.areaName(*slots.Area)
+	case slots.City != nil:
+		return t.cityName(*slots.City)
+	default:
+		return t.cityName("Karachi")
+	}
+}
+
+// areaName and cityName are names in the script of the answer, where they are known.
+func (t *turn) areaName(name string) string {
+	if area := t.places.Area(name, "Karachi"); area != nil && t.book.Language == detect.Urdu && area.Urdu != "" {
+		return area.Urdu
+	}
+	return messages.Data(name)
+}
+
+func (t *turn) cityName(name string) string {
+	if city := t.places.City(name); city != nil && t.book.Language == detect.Urdu && city.Urdu != "" {
+		return city.Urdu
+	}
+	return messages.Data(name)
+}
+
+// listedByName gives the masjid of the list shown last which has the name, if it is only one.
+func (t *turn) listedByName(name string) (conversation.Item, bool) {
+	if t.state.Listed.Kind != conversation.Masjids {
+		return conversation.Item{}, false
+	}
+	found, fit := like(name, t.state.Listed.Items, bare)
+	if len(found) != 1 || fit < matching.All {
+		return conversation.Item{}, false
+	}
+	return found[0], true
+}
+
+// bare is a masjid's name without the words that any masjid may have; the name itself where it has no others.
+func bare(name string) string {
+	var telling []string
+	for _, word := range spelling.Words(name) {
+		if !masjidWords[word] {
+			telling = append(telling, word)
+		}
+	}
+	if len(telling) == 0 {
+		return name
+	}
+	return strings.Join(telling, " ")
+}
+
+var masjidWords = setOf(`masjid mosque masjed jamia jama jamea e o ul مسجد جامع و`)

@@ -1,0 +1,274 @@
+package chat
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"github.com/salaatflow/platform/chat-svc/internal/conversation"
+	"github.com/salaatflow/platform/chat-svc/internal/messages"
+	"github.com/salaatflow/platform/language/detect"
+	"github.com/salaatflow/platform/proto/toolnames"
+)
+
+// jummah is the prayer of Friday, as the slot names it.
+const jummah = "Jummah"
+
+// five are the prayers of a day, as prayer_times names them.
+var five = []string{"fajr", "dhuhr", "asr", "maghrib", "isha"}
+
+func (t *turn) prayerTimes(ctx context.Context, slots detect.Slots) {
+	if t.asksOfNow(slots) {
+		t.answer.Intent = detect.GetCurrentPrayer
+		t.currentPrayer(ctx, slots)
+		return
+	}
+	args := arguments{}
+	if t.refusesMethod() || !t.wherePray(ctx, detect.GetPrayerTimes, &slots, args) {
+		return
+	}
+	if textOf(slots.Prayer) == jummah {
+		friday := t.friday(slots.Date)
+		slots.Date = &friday
+	}
+	set(args, "date", slots.Date)
+	set(args, "method", slots.Method)
+	set(args, "asr", slots.Asr)
+	var day prayerDay
+	if !t.run(ctx, toolnames.GetPrayerTimes, args, t.namingMasjid(slots, args)) || !t.decode(t.answer.Data, &day) {
+		return
+	}
+	t.mindPrayer(slots.Prayer)
+	t.noteWhere(args)
+	t.lastly(detect.GetPrayerTimes, slots)
+	t.tellTimes(day, textOf(slots.Prayer))
+	t.tellReckoning(day, slots)
+}
+
+// wherePray fills in the place of prayers: a masjid by name or the one pointed at, an area, a city, or the place that
+// the conversation is about. Without any it is left to the tool, which knows the user's.
+func (t *turn) wherePray(ctx context.Context, intent detect.Intent, slots *detect.Slots, args arguments) bool {
+	pointsAtMasjid := t.heard.Cues.Ordinal != 0 && t.state.Listed.Kind == conversation.Masjids
+	switch {
+	case slots.Latitude != nil && slots.Longitude != nil:
+		args["latitude"], args["longitude"] = *slots.Latitude, *slots.Longitude
+	case slots.MasjidName != nil || pointsAtMasjid:
+		chosen, ok := t.whichMasjid(ctx, intent, *slots)
+		if !ok {
+			return false
+		}
+		chosen.Said = textOf(slots.MasjidName)
+		t.state.Masjid = chosen
+		args["masjid_id"] = chosen.ID
+	case slots.Area != nil || slots.City != nil:
+		set(args, "area", slots.Area)
+		set(args, "city", slots.City)
+	case t.speaksOfPlace():
+		t.placeArguments(slots, args)
+	}
+	return true
+}
+
+// speaksOfPlace says whether the message, which names no place, means the one of the conversation: it says "there", or
+// the message before was about it.
+func (t *turn) speaksOfPlace() bool {
+	if t.heard.Cues.There || t.heard.Cues.Continues {
+		return true
+	}
+	switch t.state.Last.Intent {
+	case detect.ListMasjids, detect.SearchMasjids, detect.GetMasjidDetails, detect.GetPrayerTimes, detect.GetCurrentPrayer:
+		return true
+	default:
+		return false
+	}
+}
+
+func (t *turn) placeArguments(slots *detect.Slots, args arguments) {
+	place := t.state.Place
+	switch {
+	case place.Masjid != 0:
+		args["masjid_id"] = place.Masjid
+	case place.Area != "":
+		slots.Area = &place.Area
+		args["area"] = place.Area
+	case place.City != "":
+		slots.City = &place.City
+		args["city"] = place.City
+	}
+}
+
+// namingMasjid are the slots of a call with the name of its masjid, where the conversation is about that.
+func (t *turn) namingMasjid(slots detect.Slots, args arguments) detect.Slots {
+	if id, _ := args["masjid_id"].(int32); id != 0 && id == t.state.Masjid.ID && slots.MasjidName == nil {
+		name := t.state.Masjid.Called()
+		slots.MasjidName = &name
+	}
+	return slots
+}
+
+// noteWhere notes the place of a call, for "wahan" and "aur Asr?".
+func (t *turn) noteWhere(args arguments) {
+	place := conversation.Place{}
+	place.Masjid, _ = args["masjid_id"].(int32)
+	place.Area, _ = args["area"].(string)
+	place.City, _ = args["city"].(string)
+	t.at(place)
+}
+
+// friday is the Friday that Jummah is asked for: the date given, or the next one, which may be today.
+func (t *turn) friday(date *string) string {
+	if date != nil {
+		return *date
+	}
+	until := (int(time.Friday) - int(t.now.Weekday()) + 7) % 7
+	return t.now.AddDate(0, 0, until).Format(dateForm)
+}
+
+func (t *turn) tellTimes(day prayerDay, prayer string) {
+	said := messages.Args{"place": t.placeOf(day), "day": t.dayOf(day.Date)}
+	if prayer == jummah {
+		t.tellJummah(day, said)
+		return
+	}
+	if prayer != "" {
+		key := "prayer_start"
+		if day.Shows[strings.ToLower(prayer)] == "jamaat" {
+			key = "prayer_jamaat"
+		}
+		said["prayer"], said["clock"] = t.book.Prayer(prayer), t.book.ClockText(day.PrayerTimes[strings.ToLower(prayer)])
+		t.say(key, said)
+		return
+	}
+	var times []string
+	for _, name := range five {
+		times = append(times, t.prayerClock(name, day.PrayerTimes[name]))
+	}
+	said["times"] = t.book.List(times)
+	if day.MasjidID != nil {
+		t.say("prayer_times_masjid", said)
+		return
+	}
+	t.say("prayer_times", said)
+}
+
+func (t *turn) tellJummah(day prayerDay, said messages.Args) {
+	said["clock"] = t.book.ClockText(day.StartTimes["dhuhr"])
+	switch {
+	case len(day.JummahTimes) > 0:
+		var times []string
+		for _, clock := range day.JummahTimes {
+			times = append(times, t.book.ClockText(clock))
+		}
+		said["times"] = t.book.List(times)
+		t.say("jummah_at", said)
+	case day.MasjidID != nil:
+		t.say("jummah_unknown", said)
+	default:
+		t.say("jummah_in", said)
+	}
+}
+
+func (t *turn) dayOf(date string) string {
+	at, err := time.ParseInLocation(dateForm, date, t.now.Location())
+	if err != nil {
+		return date
+	}
+	return t.book.On(at, t.now)
+}
+
+// dateOf names a date that a tool wrote.
+func (t *turn) dateOf(date string) string {
+	at, err := time.ParseInLocation(dateForm, date, t.now.Location())
+	if err != nil {
+		return date
+	}
+	return t.book.Date(at, t.now)
+}
+
+// placeOf names the place that prayer times are of.
+func (t *turn) placeOf(day prayerDay) string {
+	switch {
+	case day.MasjidName != nil:
+		known := conversation.Item{Name: *day.MasjidName}
+		if day.MasjidID != nil && t.state.Masjid.ID == *day.MasjidID {
+			known = t.state.Masjid
+		}
+		return t.masjidName(known)
+	case day.Area != nil:
+		return t.areaName(*day.Area)
+	case day.City != nil:
+		return t.cityName(*day.City)
+	default:
+		return t.book.Say("your_place", nil)
+	}
+}
+
+// moment is what get_current_prayer answers.
+type moment struct {
+	Current   *string  `json:"current_prayer"`
+	End       *string  `json:"current_prayer_end"`
+	Next      string   `json:"next_prayer"`
+	NextStart string   `json:"next_prayer_start"`
+	Remaining int      `json:"remaining_seconds"`
+	Prayers   []window `json:"prayers"`
+}
+
+// window is the time of one prayer, as seen from now.
+type window struct {
+	Prayer    string `json:"prayer"`
+	Start     string `json:"start"`
+	End       string `json:"end"`
+	NowIs     string `json:"now_is"` // before, during or after
+	NextStart string `json:"next_start"`
+	UntilNext int    `json:"seconds_until_next"`
+}
+
+func (t *turn) currentPrayer(ctx context.Context, slots detect.Slots) {
+	args := arguments{}
+	set(args, "method", slots.Method)
+	set(args, "asr", slots.Asr)
+	var now moment
+	if t.refusesMethod() || !t.wherePray(ctx, detect.GetCurrentPrayer, &slots, args) ||
+		!t.run(ctx, toolnames.GetCurrentPrayer, args, t.namingMasjid(slots, args)) || !t.decode(t.answer.Data, &now) {
+		return
+	}
+	t.noteWhere(args)
+	t.lastly(detect.GetCurrentPrayer, slots)
+	t.state.Prayer = now.Next
+	said := messages.Args{
+		"next": t.book.Prayer(now.Next), "clock": t.clockOf(now.NextStart), "prayer": t.book.Prayer(textOf(now.Current)),
+		"remaining": t.book.Duration(time.Duration(now.Remaining) * time.Second), "end": t.clockOf(textOf(now.End)),
+	}
+	switch {
+	case slots.Prayer != nil && *slots.Prayer != jummah && t.tellWindow(*slots.Prayer, now):
+	case slots.Prayer != nil && *slots.Prayer != jummah:
+		t.tellWhether(*slots.Prayer, now, said)
+	case now.Current == nil:
+		t.say("current_none", said)
+	default:
+		t.say("current", said)
+	}
+}
+
+// tellWhether answers whether it is the time of a prayer.
+func (t *turn) tellWhether(prayer string, now moment, said messages.Args) {
+	t.state.Prayer = prayer
+	said["prayer"] = t.book.Prayer(prayer)
+	switch prayer {
+	case textOf(now.Current):
+		t.say("is_now", said)
+	case now.Next:
+		t.say("is_not_now", said)
+	default:
+		t.say("is_not_next", said)
+	}
+}
+
+// clockOf says the time of day of a time that a tool wrote as RFC 3339, by the clock of its place.
+func (t *turn) clockOf(text string) string {
+	at, err := time.Parse(time.RFC3339, text)
+	if err != nil {
+		return text
+	}
+	return t.book.Clock(at.Hour(), at.Minute())
+}

@@ -1,0 +1,266 @@
+package chat
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/salaatflow/platform/chat-svc/internal/conversation"
+	"github.com/salaatflow/platform/chat-svc/internal/matching"
+	"github.com/salaatflow/platform/chat-svc/internal/messages"
+	"github.com/salaatflow/platform/language/detect"
+	"github.com/salaatflow/platform/proto/toolnames"
+	"github.com/salaatflow/platform/services/toolresult"
+)
+
+// several deals with a message that asks for more than one deed, or speaks of more than one task. Nothing is done before a
+// yes, and nothing in part: where it is not certain what is meant of which task, it asks.
+func (t *turn) several(ctx context.Context, intent detect.Intent, slots detect.Slots, plan detect.Plan) {
+	if t.refusedBefore(ctx, string(intent), arguments{}) {
+		return
+	}
+	tasks, ok := t.allTasks(ctx)
+	if !ok {
+		return
+	}
+	switch {
+	case plan.Steps != nil:
+		t.askSteps(intent, plan.Steps, tasks)
+	case plan.Acts || intent == detect.CreateTask:
+		t.askOneDeed()
+	case plan.Both && !t.aboutTwo(), intent == detect.UpdateTask, !plan.All:
+		t.askOneTask(intent, slots, plan, tasks)
+	default:
+		t.askAll(intent, slots, plan, tasks)
+	}
+}
+
+// askSteps asks for a yes to deeds that are named with their tasks. A number that no task has is said.
+func (t *turn) askSteps(intent detect.Intent, planned []detect.Step, tasks []task) {
+	var steps []conversation.Step
+	var missing []string
+	for _, step := range planned {
+		at := slices.IndexFunc(tasks, func(k task) bool { return int(k.ID) == step.TaskID })
+		if at < 0 {
+			missing = append(missing, t.book.Say("error_not_found_task", messages.Args{"id": step.TaskID}))
+			continue
+		}
+		steps = append(steps, conversation.Step{Intent: step.Intent, Task: tasks[at].item()})
+	}
+	heading := strings.Join(missing, "\n")
+	if len(steps) == 0 {
+		t.answer.Message = heading
+		return
+	}
+	question := conversation.Question{Asked: conversation.Asked{Intent: intent}, Steps: steps}
+	if len(steps) > 1 && sameDeed(steps) {
+		t.askWhichOfSteps(question, heading, tasks)
+		return
+	}
+	t.confirmSteps(question, heading)
+}
+
+// sameDeed says whether all steps do the same.
+func sameDeed(steps []conversation.Step) bool {
+	return !slices.ContainsFunc(steps, func(s conversation.Step) bool { return s.Intent != steps[0].Intent })
+}
+
+// askWhichOfSteps lists the tasks of steps that all do the same, and asks for one of them, or a yes to all.
+func (t *turn) askWhichOfSteps(question conversation.Question, heading string, tasks []task) {
+	question.Asks, question.Candidates = asksTask, nil
+	var named []task
+	for _, step := range question.Steps {
+		question.Candidates = append(question.Candidates, step.Task)
+		named = append(named, tasks[slices.IndexFunc(tasks, func(k task) bool { return k.ID == step.Task.ID })])
+	}
+	t.listed(conversation.Tasks, question.Candidates)
+	t.ask(question, "ask_"+string(question.Intent)+"_id", nil)
+	which := t.answer.Message
+	t.answer.Message = joined(heading, t.book.Say("nothing_done_yet", nil), t.taskLines(named), which,
+		t.book.Say("or_all", messages.Args{"count": len(named)}))
+}
+
+// confirmSteps says what would be done, and asks for a yes.
+func (t *turn) confirmSteps(question conversation.Question, heading string) {
+	question.Asks = asksConfirm
+	lines := make([]string, 0, len(question.Steps))
+	for _, step := range question.Steps {
+		key := "step_complete"
+		if step.Intent == detect.DeleteTask {
+			key = "step_delete"
+		}
+		lines = append(lines, t.book.Say(key, item(step.Task)))
+	}
+	t.ask(question, "confirm_steps", messages.Args{"count": len(lines)})
+	ask := t.answer.Message
+	t.answer.Message = joined(heading, ask, strings.Join(lines, "\n"), t.book.Say("confirm_steps_how", nil))
+}
+
+func (t *turn) againSteps(question conversation.Question) bool {
+	if question.Again++; question.Again > 1 {
+		return false
+	}
+	t.confirmSteps(question, "")
+	t.say("not_understood_answer", messages.Args{"question": t.answer.Message})
+	return true
+}
+
+// askOneDeed says that nothing was done, because more was asked for than is certain.
+func (t *turn) askOneDeed() {
+	asks := asksTask
+	t.answer.Asks = &asks
+	t.say("one_deed_at_a_time", nil)
+}
+
+// askOneTask lists the tasks that were named, or might be meant, and asks which one it is to be.
+func (t *turn) askOneTask(intent detect.Intent, slots detect.Slots, plan detect.Plan, tasks []task) {
+	named, others := split(tasks, func(k task) bool { return slices.Contains(plan.Tasks, int(k.ID)) })
+	if len(named) == 0 {
+		pending, done := split(others, func(k task) bool { return !k.Completed })
+		named = append(pending, done...)
+	}
+	named = named[:min(len(named), shown)]
+	if len(named) == 0 {
+		t.say("no_tasks_all", messages.Args{"filters": ""})
+		return
+	}
+	t.askWhich(intent, slots, items(named), t.book.Say("one_at_a_time", nil), t.taskLines(named))
+}
+
+// aboutTwo says whether the list shown last has two tasks, which "both" may mean.
+func (t *turn) aboutTwo() bool {
+	return t.state.Listed.Kind == conversation.Tasks && len(t.state.Listed.Items) == 2
+}
+
+// askAll asks for a yes to do the same to every task that the message describes.
+func (t *turn) askAll(intent detect.Intent, slots detect.Slots, plan detect.Plan, tasks []task) {
+	meant := t.described(intent, slots, plan, tasks)
+	switch {
+	case len(meant) == 0:
+		t.say("none_described", nil)
+	case len(meant) > detect.MostSteps:
+		asks := asksTask
+		t.answer.Asks = &asks
+		t.say("too_many_at_once", messages.Args{"count": len(meant), "most": detect.MostSteps})
+	default:
+		steps := make([]conversation.Step, 0, len(meant))
+		for _, one := range meant {
+			steps = append(steps, conversation.Step{Intent: intent, Task: one})
+		}
+		t.listed(conversation.Tasks, meant)
+		t.confirmSteps(conversation.Question{Asked: conversation.Asked{Intent: intent}, Steps: steps}, "")
+	}
+}
+
+// described are the tasks that a message means by "all": those of a state, a prayer, a kind, or with words in their title.
+// Without a state they are the pending ones.
+func (t *turn) described(intent detect.Intent, slots detect.Slots, plan detect.Plan, tasks []task) []conversation.Item {
+	if plan.Both {
+		return t.state.Listed.Items
+	}
+	filter := t.detector.Fragment(t.input, detect.ListTasks).Slots
+	status := statusOf(filter)
+	if intent == detect.CompleteTask {
+		status = "pending"
+	}
+	tasks = slices.DeleteFunc(tasks, func(k task) bool {
+		return status != "all" && k.Completed != (status == "completed") || differs(filter.Priority, &k.Priority) ||
+			differs(filter.Category, k.Category) || differs(filter.Recurrence, k.Recurrence) || filter.Due != nil && !t.isDue(k, *filter.Due)
+	})
+	if filter.LinkedPrayer == nil && (slots.TaskRef == nil || filter.Category != nil) {
+		return items(tasks)
+	}
+	var found []task
+	if slots.TaskRef != nil {
+		var fit matching.Fit
+		if found, fit = matchIn(*slots.TaskRef, tasks); fit < matching.All {
+			found = nil
+		}
+	}
+	return items(slices.DeleteFunc(tasks, func(k task) bool {
+		isLinked := filter.LinkedPrayer != nil && !differs(filter.LinkedPrayer, k.LinkedPrayer)
+		return !isLinked && !slices.ContainsFunc(found, func(f task) bool { return f.ID == k.ID })
+	}))
+}
+
+func differs(want, has *string) bool { return want != nil && textOf(has) != *want }
+
+// isDue says whether a task is due on the day of a time.
+func (t *turn) isDue(k task, due string) bool {
+	day, _, _ := strings.Cut(due, "T")
+	return k.Due != nil && strings.HasPrefix(*k.Due, day)
+}
+
+// answeredSeveral deals with an answer that names more than one task, though one was asked for.
+func (t *turn) answeredSeveral(ctx context.Context, question conversation.Question, given detect.Result) bool {
+	if agrees := t.heard.Cues.Act == detect.Yes && t.heard.Intent == detect.Unknown; len(question.Steps) > 0 && (agrees || given.Plan.All) {
+		t.carryOutSteps(ctx, question.Steps)
+		return true
+	}
+	plan := given.Plan
+	if t.heard.Intent.Writes() && t.heard.Plan.Several {
+		plan = t.heard.Plan
+	}
+	if !plan.Several || given.Cues.Denies || given.Cues.Doubts {
+		return false
+	}
+	t.heard.Plan = detect.Plan{}
+	if plan.Both && len(question.Candidates) == 2 {
+		t.state.Listed = conversation.Listed{Kind: conversation.Tasks, Items: question.Candidates}
+	}
+	t.several(ctx, question.Intent, question.Slots, plan)
+	return true
+}
+
+// carryOutSteps does what was confirmed, one after another, and says of each what became of it.
+func (t *turn) carryOutSteps(ctx context.Context, steps []conversation.Step) {
+	t.granted += len(steps)
+	var told []string
+	var done []conversation.Undo
+	var failed *toolresult.Result
+	for _, step := range steps {
+		tool, args := string(step.Intent), arguments{"task_id": step.Task.ID}
+		result := t.call(ctx, tool, args)
+		t.answer.Intent, t.answer.Tool, t.answer.Arguments = step.Intent, &tool, args.reported(detect.Slots{})
+		if !result.Success {
+			t.fail(result, args)
+			told = append(told, t.book.Say("step_failed", messages.Args{"id": step.Task.ID, "title": messages.Data(step.Task.Name), "why": t.answer.Message}))
+			if failed == nil {
+				failed = result
+			}
+			continue
+		}
+		undo, line := t.tellStep(step, result)
+		told, done = append(told, line), append(done, undo)
+		t.answer.Data = result.Data
+	}
+	if len(done) > 0 {
+		last := done[len(done)-1]
+		last.Also = done[:len(done)-1]
+		t.state.Undo, t.changed, t.state.Task = &last, true, conversation.Item{}
+		told = append(told, t.book.Say("steps_undo", nil))
+	}
+	t.lastly(detect.DeleteTask, detect.Slots{})
+	if failed != nil {
+		t.answer.failed(failed)
+	}
+	t.answer.Message = strings.Join(told, "\n")
+}
+
+// tellStep says that a step was done, and how it is taken back.
+func (t *turn) tellStep(step conversation.Step, result *toolresult.Result) (conversation.Undo, string) {
+	undo := conversation.Undo{Did: string(step.Intent), Task: step.Task}
+	var answered struct {
+		Task task `json:"task"`
+	}
+	if step.Intent != toolnames.CompleteTask {
+		return undo, t.book.Say("step_deleted", item(step.Task))
+	}
+	if !t.decode(result.Data, &answered) || answered.Task.NextTaskID == nil {
+		return undo, t.book.Say("task_completed", item(step.Task))
+	}
+	undo.Next = *answered.Task.NextTaskID
+	args := item(step.Task)
+	args["next"] = undo.Next
+	return undo, t.book.Say("task_completed_next", args)
+}

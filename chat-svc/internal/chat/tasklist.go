@@ -1,0 +1,160 @@
+package chat
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/salaatflow/platform/chat-svc/internal/conversation"
+	"github.com/salaatflow/platform/chat-svc/internal/messages"
+	"github.com/salaatflow/platform/language/detect"
+	tasksv1 "github.com/salaatflow/platform/proto/salaatflow/tasks/v1"
+	"github.com/salaatflow/platform/proto/toolnames"
+	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/identity"
+	"github.com/salaatflow/platform/services/toolresult"
+)
+
+// shown is how many things of a list a message shows.
+const shown = 20
+
+// tasksPage is what list_tasks answers.
+type tasksPage struct {
+	Tasks []task  `json:"tasks"`
+	Count int     `json:"count"`
+	Next  *string `json:"next_page_token"`
+}
+
+func (t *turn) listTasks(ctx context.Context, slots detect.Slots) {
+	if slots.TaskID != nil {
+		t.oneTask(ctx, slots)
+		return
+	}
+	t.listPage(ctx, slots, "")
+}
+
+// listPage lists the tasks that the slots describe, from where a token says on.
+func (t *turn) listPage(ctx context.Context, slots detect.Slots, token string) {
+	args := arguments{"limit": shown}
+	set(args, "status", slots.Status)
+	set(args, "priority", slots.Priority)
+	set(args, "linked_prayer", slots.LinkedPrayer)
+	set(args, "category", slots.Category)
+	set(args, "recurrence", slots.Recurrence)
+	set(args, "limit", slots.Limit)
+	if slots.Due != nil {
+		day, _, _ := strings.Cut(*slots.Due, "T")
+		args["due_from"], args["due_to"] = day, day
+	}
+	if token != "" {
+		args["page_token"] = token
+	}
+	var page tasksPage
+	if !t.run(ctx, toolnames.ListTasks, args, slots) || !t.decode(t.answer.Data, &page) {
+		return
+	}
+	t.lastly(detect.ListTasks, slots)
+	t.showTasks(page, statusOf(slots), t.filters(slots), token != "")
+}
+
+func statusOf(slots detect.Slots) string {
+	if slots.Status == nil {
+		return "pending"
+	}
+	return *slots.Status
+}
+
+// filters says which tasks were asked for.
+func (t *turn) filters(slots detect.Slots) string {
+	filter := task{LinkedPrayer: slots.LinkedPrayer, Recurrence: slots.Recurrence, Category: slots.Category}
+	parts := t.detailParts(filter)
+	if slots.Priority != nil {
+		parts = append(parts, t.book.Say("detail_priority", messages.Args{"priority": t.book.Priority(*slots.Priority)}))
+	}
+	if slots.Due != nil {
+		parts = append(parts, t.book.Say("detail_due", messages.Args{"when": t.dueText(*slots.Due)}))
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return t.book.Say("filters", messages.Args{"filters": t.book.List(parts)})
+}
+
+// showTasks lists tasks, and notes them so that the next message may point at one.
+func (t *turn) showTasks(page tasksPage, status, filters string, goesOn bool) {
+	t.listed(conversation.Tasks, items(page.Tasks))
+	args := messages.Args{"count": page.Count, "filters": filters}
+	if page.Count == 0 {
+		t.say("no_tasks_"+status, args)
+		return
+	}
+	lines := []string{t.taskLines(page.Tasks)}
+	if !goesOn {
+		lines = []string{t.book.Say("tasks_"+status, args), lines[0]}
+	}
+	if page.Next != nil {
+		t.state.Listed.Next = *page.Next
+		lines = append(lines, t.book.Say("more", nil))
+	}
+	t.answer.Message = strings.Join(lines, "\n")
+}
+
+// listed notes a list that is shown. Of a list of one, that one is spoken of.
+func (t *turn) listed(kind conversation.Kind, things []conversation.Item) {
+	t.state.Listed = conversation.Listed{Kind: kind, Items: things}
+	if len(things) != 1 {
+		return
+	}
+	if kind == conversation.Tasks {
+		t.state.Task = things[0]
+	} else {
+		t.state.Masjid = things[0]
+	}
+}
+
+// oneTask tells how it stands with one task: "did I finish task 7?".
+func (t *turn) oneTask(ctx context.Context, slots detect.Slots) {
+	args := arguments{"status": "all", "limit": mostListed}
+	var page tasksPage
+	if !t.run(ctx, toolnames.ListTasks, args, slots) || !t.decode(t.answer.Data, &page) {
+		return
+	}
+	number := int32(*slots.TaskID)
+	found := slices.IndexFunc(page.Tasks, func(k task) bool { return k.ID == number })
+	if found >= 0 {
+		t.tellTask(page.Tasks[found])
+		return
+	}
+	k, refused := t.taskByNumber(ctx, number)
+	if refused != nil {
+		t.fail(toolresult.FromError(refused), arguments{"task_id": number})
+		return
+	}
+	t.tellTask(k)
+}
+
+// mostListed is the most that list_tasks answers at once.
+const mostListed = 200
+
+func (t *turn) tellTask(k task) {
+	t.state.Task = k.item()
+	t.lastly(detect.ListTasks, detect.Slots{})
+	key := "task_is_pending"
+	if k.Completed {
+		key = "task_is_completed"
+	}
+	t.say(key, item(k.item()))
+}
+
+// taskByNumber looks at one task of the caller's.
+func (t *turn) taskByNumber(ctx context.Context, number int32) (task, *apperr.Error) {
+	answered, err := t.Tasks.GetTask(identity.NewContext(ctx, t.caller), &tasksv1.GetTaskRequest{TaskId: number})
+	if err != nil {
+		return task{}, apperr.From(err)
+	}
+	found := answered.GetTask()
+	return task{
+		ID: found.GetId(), Title: found.GetTitle(), Priority: found.GetPriority(), LinkedPrayer: found.LinkedPrayer, Due: found.DueDatetime,
+		Recurrence: found.Recurrence, Category: found.Category, Completed: found.GetCompleted(), NextTaskID: found.NextTaskId,
+	}, nil
+}

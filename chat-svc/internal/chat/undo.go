@@ -1,0 +1,107 @@
+package chat
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+
+	tasksv1 "github.com/salaatflow/platform/proto/salaatflow/tasks/v1"
+	"github.com/salaatflow/platform/proto/toolnames"
+
+	"github.com/salaatflow/platform/chat-svc/internal/conversation"
+	"github.com/salaatflow/platform/language/detect"
+	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/identity"
+	"github.com/salaatflow/platform/services/toolresult"
+)
+
+// didTo notes what was done to a task, for undoing it and for speaking of it.
+func (t *turn) didTo(tool string, k task, before json.RawMessage) {
+	t.state.Undo = &conversation.Undo{Did: tool, Task: k.item(), Before: before}
+	t.state.Task, t.changed = k.item(), true
+}
+
+// justDeleted says whether the message before this one deleted a task.
+func (t *turn) justDeleted() bool {
+	return t.state.Undo != nil && t.state.Undo.Fresh && t.state.Undo.Did == toolnames.DeleteTask
+}
+
+// undo takes the last change back.
+func (t *turn) undo(ctx context.Context) {
+	t.answer.Intent = detect.Unknown
+	last := t.state.Undo
+	if last == nil {
+		t.say("nothing_to_undo", nil)
+		return
+	}
+	t.state.Undo = nil
+	changes := append(slices.Clone(last.Also), *last)
+	t.granted += 2 * len(last.Also)
+	var told []string
+	for _, change := range slices.Backward(changes) {
+		t.takeBackOne(ctx, &change)
+		told = append(told, t.answer.Message)
+		if !t.answer.Success {
+			break
+		}
+	}
+	t.answer.Message = strings.Join(told, "\n")
+	t.lastly(detect.UpdateTask, detect.Slots{})
+}
+
+// takeBackOne takes one change back, and says so or why not.
+func (t *turn) takeBackOne(ctx context.Context, last *conversation.Undo) {
+	var done bool
+	switch last.Did {
+	case toolnames.DeleteTask:
+		done = t.restore(ctx, last.Task)
+	case toolnames.CreateTask:
+		done = t.takeBack(ctx, toolnames.DeleteTask, arguments{"task_id": last.Task.ID}, "undone_create", last.Task)
+	case toolnames.CompleteTask:
+		done = t.reopen(ctx, last)
+	default:
+		var before arguments
+		done = t.decode(last.Before, &before) && t.takeBack(ctx, toolnames.UpdateTask, before, "undone_update", last.Task)
+	}
+	if done && last.Did != toolnames.CreateTask {
+		t.state.Task = last.Task
+	}
+}
+
+// restore brings a deleted task back. That is no tool, so the answer names none.
+func (t *turn) restore(ctx context.Context, deleted conversation.Item) bool {
+	answered, err := t.Tasks.UndeleteTask(identity.NewContext(ctx, t.caller), &tasksv1.UndeleteTaskRequest{TaskId: deleted.ID})
+	if err != nil {
+		refused := apperr.From(err)
+		t.fail(toolresult.FromError(refused), arguments{"task_id": deleted.ID})
+		if refused.ToolCode() == "NOT_FOUND" {
+			t.say("undo_too_late", item(deleted))
+		}
+		return false
+	}
+	t.say("task_restored", item(conversation.Item{ID: deleted.ID, Name: answered.GetTask().GetTitle()}))
+	return true
+}
+
+func (t *turn) takeBack(ctx context.Context, tool string, args arguments, key string, of conversation.Item) bool {
+	if !t.run(ctx, tool, args, detect.Slots{}) {
+		return false
+	}
+	t.answer.Intent = detect.Intent(tool)
+	t.say(key, item(of))
+	return true
+}
+
+// reopen makes a completed task pending again, and removes the next occurrence that completing it made.
+func (t *turn) reopen(ctx context.Context, completed *conversation.Undo) bool {
+	if completed.Next != 0 {
+		removed := t.call(ctx, toolnames.DeleteTask, arguments{"task_id": completed.Next})
+		if !removed.Success && removed.Error != "NOT_FOUND" {
+			t.fail(removed, arguments{"task_id": completed.Next})
+			return false
+		}
+	}
+	args := arguments{"task_id": completed.Task.ID, "status": "pending"}
+	return t.takeBack(ctx, toolnames.UpdateTask, args, "undone_complete", completed.Task)
+}

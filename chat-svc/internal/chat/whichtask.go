@@ -1,0 +1,203 @@
+package chat
+
+import (
+	"context"
+	"slices"
+
+	"github.com/salaatflow/platform/chat-svc/internal/conversation"
+	"github.com/salaatflow/platform/chat-svc/internal/matching"
+	"github.com/salaatflow/platform/chat-svc/internal/messages"
+	"github.com/salaatflow/platform/language/detect"
+	"github.com/salaatflow/platform/proto/toolnames"
+)
+
+// pointing is which task a message points at.
+type pointing struct {
+	task conversation.Item
+	// loose: the words fit the task only in part, or not at all beside an "it".
+	loose bool
+}
+
+// whichTask finds the task that the message points at: by its number, by its place in the list shown last, by words of
+// its title, or as the one spoken of. Where it is none or several, it asks, and answers false.
+func (t *turn) whichTask(ctx context.Context, intent detect.Intent, slots detect.Slots) (pointing, bool) {
+	switch ordinal := t.heard.Cues.Ordinal; {
+	case slots.TaskID != nil && slices.Contains(t.heard.Cues.Numbers[:], *slots.TaskID):
+		t.askWhichOfNumbers(ctx, intent, slots)
+		return pointing{}, false
+	case slots.TaskID != nil:
+		return pointing{task: t.named(int32(*slots.TaskID))}, true
+	case ordinal != 0 && t.state.Listed.Kind == conversation.Tasks:
+		if picked, ok := nth(t.state.Listed.Items, ordinal); ok {
+			return pointing{task: picked}, true
+		}
+		t.askWhich(intent, slots, t.state.Listed.Items, t.book.Say("no_such_ordinal", nil), "")
+		return pointing{}, false
+	case slots.TaskRef != nil && ordinal == 0:
+		return t.matchTask(ctx, intent, slots)
+	case t.speaksOfLast():
+		return pointing{task: t.state.Task}, true
+	default:
+		t.askWhichOfAll(ctx, intent, slots)
+		return pointing{}, false
+	}
+}
+
+// speaksOfLast says whether the message means the task spoken of last: it says "it", or nothing else after that task
+// was just dealt with. "A task" in general is not it.
+func (t *turn) speaksOfLast() bool {
+	if t.state.Task.ID == 0 || t.heard.Cues.Ordinal != 0 {
+		return false
+	}
+	if t.heard.Cues.Pronoun || t.heard.Cues.Continues {
+		return true
+	}
+	switch t.state.Last.Intent {
+	case detect.CreateTask, detect.UpdateTask, detect.CompleteTask:
+		return !t.words.ofTasks()
+	default:
+		return false
+	}
+}
+
+// named gives a task by number, with the title if it was mentioned.
+func (t *turn) named(number int32) conversation.Item {
+	for _, known := range append(slices.Clone(t.state.Listed.Items), t.state.Task) {
+		if known.ID == number && t.state.Listed.Kind != conversation.Masjids {
+			return known
+		}
+	}
+	return conversation.Item{ID: number}
+}
+
+// nth picks by place, from 1, or from the end with -1.
+func nth(things []conversation.Item, ordinal int) (conversation.Item, bool) {
+	if ordinal < 0 {
+		ordinal += len(things) + 1
+	}
+	if ordinal < 1 || ordinal > len(things) {
+		return conversation.Item{}, false
+	}
+	return things[ordinal-1], true
+}
+
+// matchTask finds the task whose title the words fit. Those that the intent can do something with come first: pending
+// ones, and completed ones to reopen.
+func (t *turn) matchTask(ctx context.Context, intent detect.Intent, slots detect.Slots) (pointing, bool) {
+	tasks, ok := t.allTasks(ctx)
+	if !ok {
+		return pointing{}, false
+	}
+	reopens := slots.Status != nil && *slots.Status == "pending"
+	first, second := split(tasks, func(k task) bool { return k.Completed == reopens })
+	found, fit := matchIn(*slots.TaskRef, first)
+	if others, otherFit := matchIn(*slots.TaskRef, second); fit == matching.None || fit == matching.Some && otherFit > fit {
+		found, fit = others, otherFit
+	}
+	switch {
+	case len(found) == 0 && t.takesBack(reopens):
+		return pointing{task: t.state.Task, loose: true}, true
+	case len(found) == 0:
+		pending, _ := split(tasks, func(k task) bool { return !k.Completed })
+		t.noneFits(intent, slots, pending)
+		return pointing{}, false
+	case len(found) > 1:
+		heading := t.book.Say("two_fit", messages.Args{"count": len(found), "words": messages.Data(*slots.TaskRef)})
+		t.askWhich(intent, slots, items(found), heading, t.taskLines(found))
+		return pointing{}, false
+	default:
+		return pointing{task: found[0].item(), loose: fit == matching.Some}, true
+	}
+}
+
+// takesBack says whether words that fit no title belong to a correction of what was just done to the task spoken of:
+// "that wasn't him, reopen it".
+func (t *turn) takesBack(reopens bool) bool {
+	if t.state.Task.ID == 0 {
+		return false
+	}
+	last := t.state.Undo
+	return t.heard.Cues.Pronoun || reopens && last != nil && last.Fresh && last.Did == toolnames.CompleteTask
+}
+
+func matchIn(words string, tasks []task) ([]task, matching.Fit) {
+	titles := make([]string, 0, len(tasks))
+	for _, k := range tasks {
+		titles = append(titles, k.Title)
+	}
+	indexes, fit := matching.Find(words, titles)
+	found := make([]task, 0, len(indexes))
+	for _, i := range indexes {
+		found = append(found, tasks[i])
+	}
+	return found, fit
+}
+
+func split(tasks []task, belongs func(task) bool) (first, second []task) {
+	for _, k := range tasks {
+		if belongs(k) {
+			first = append(first, k)
+		} else {
+			second = append(second, k)
+		}
+	}
+	return first, second
+}
+
+// allTasks are the user's tasks, as many as a list has.
+func (t *turn) allTasks(ctx context.Context) ([]task, bool) {
+	var page tasksPage
+	ok := t.look(ctx, toolnames.ListTasks, arguments{"status": "all", "limit": mostListed}, &page)
+	return page.Tasks, ok
+}
+
+func (t *turn) noneFits(intent detect.Intent, slots detect.Slots, pending []task) {
+	words := messages.Args{"words": messages.Data(*slots.TaskRef)}
+	if len(pending) == 0 {
+		t.say("none_fits_none_there", words)
+		return
+	}
+	pending = pending[:min(len(pending), shown)]
+	t.askWhich(intent, slots, items(pending), t.book.Say("none_fits", words), t.taskLines(pending))
+}
+
+// askWhichOfAll lists the pending tasks, or those that may be reopened, and asks.
+func (t *turn) askWhichOfAll(ctx context.Context, intent detect.Intent, slots detect.Slots) {
+	status := "pending"
+	if slots.Status != nil && intent == detect.UpdateTask && *slots.Status == "pending" {
+		status = "completed"
+	}
+	var page tasksPage
+	if !t.look(ctx, toolnames.ListTasks, arguments{"status": status, "limit": shown}, &page) {
+		return
+	}
+	if len(page.Tasks) == 0 {
+		t.say("no_tasks_"+status, messages.Args{"filters": ""})
+		return
+	}
+	t.askWhich(intent, slots, items(page.Tasks), "", t.taskLines(page.Tasks))
+}
+
+// askWhichOfNumbers says that one task is dealt with at a time, lists those that were named, and asks.
+func (t *turn) askWhichOfNumbers(ctx context.Context, intent detect.Intent, slots detect.Slots) {
+	tasks, ok := t.allTasks(ctx)
+	if !ok {
+		return
+	}
+	named, others := split(tasks, func(k task) bool { return slices.Contains(t.heard.Cues.Numbers[:], int(k.ID)) })
+	if len(named) == 0 {
+		named = others[:min(len(others), shown)]
+	}
+	t.askWhich(intent, slots, items(named), t.book.Say("one_at_a_time", nil), t.taskLines(named))
+}
+
+// askWhich asks which of the candidates is meant. The words that did not tell are forgotten.
+func (t *turn) askWhich(intent detect.Intent, slots detect.Slots, candidates []conversation.Item, heading, lines string) {
+	slots.TaskRef, slots.TaskID = nil, nil
+	t.listed(conversation.Tasks, candidates)
+	t.ask(conversation.Question{
+		Asks: asksTask, Asked: conversation.Asked{Intent: intent, Slots: slots}, Candidates: candidates,
+	}, "ask_"+string(intent)+"_id", nil)
+	question := t.answer.Message
+	t.answer.Message = joined(heading, lines, question)
+}

@@ -1,0 +1,102 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/salaatflow/platform/chat-svc/internal/conversation"
+)
+
+const (
+	keepState = `UPDATE conversations SET state = $1, used_at = $2, last_number = last_number + 1,
+		turns = CASE WHEN turns < $3 THEN turns + 1 ELSE $3 END, held_by = '', held_until = 0
+		WHERE id = $4 AND owner = $5 AND held_by = $6
+		RETURNING last_number`
+	insertConversation = `INSERT INTO conversations
+		(id, owner, state, first_message, turns, last_number, created_at, used_at, held_by, held_until)
+		VALUES ($1, $2, $3, $4, 1, 1, $5, $6, '', 0)`
+	deleteTurns       = `DELETE FROM turns WHERE conversation_id = $1 AND number <= $2`
+	countOwned        = `SELECT COUNT(*) FROM conversations WHERE owner = $1`
+	deleteUsedLongest = `DELETE FROM conversations WHERE held_until <= $3 AND id IN (
+		SELECT id FROM conversations WHERE owner = $1 AND id <> $2 AND held_until <= $3 ORDER BY used_at, id LIMIT $4)`
+)
+
+// keep keeps a turn and lets go of the conversation, or returns ErrLost where it is not the turn's any more. A turn that took
+// longer than HoldTimeout is kept as long as no other has taken the conversation.
+func (s *Store) keep(
+	ctx context.Context, owner int32, id, token string, state conversation.State, turn conversation.Turn,
+) error {
+	text, err := encode(state)
+	if err != nil {
+		return err
+	}
+	err = s.db.Update(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		usedAt := s.clock.Now().UnixMilli()
+		err := tx.QueryRowContext(ctx, keepState, text, usedAt, s.limits.Turns, id, owner, token).Scan(&turn.Number)
+		if errors.Is(err, sql.ErrNoRows) {
+			return conversation.ErrLost
+		}
+		if err != nil {
+			return err
+		}
+		if oldest := int(turn.Number) - s.limits.Turns; oldest > 0 {
+			if _, err := tx.ExecContext(ctx, deleteTurns, id, oldest); err != nil {
+				return err
+			}
+		}
+		return insert(ctx, tx, id, turn)
+	})
+	if err != nil && !errors.Is(err, conversation.ErrLost) {
+		return fmt.Errorf("keep a turn: %w", err)
+	}
+	return err
+}
+
+// keepFirst keeps a new conversation with its first turn.
+func (s *Store) keepFirst(
+	ctx context.Context, owner int32, id string, began time.Time, state conversation.State, turn conversation.Turn,
+) error {
+	text, err := encode(state)
+	if err != nil {
+		return err
+	}
+	turn.Number = 1
+	err = s.db.Update(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		now := s.clock.Now()
+		_, err := tx.ExecContext(ctx, insertConversation,
+			id, owner, text, storable(turn.Message), began.UnixMilli(), now.UnixMilli())
+		if err != nil {
+			return err
+		}
+		if err := insert(ctx, tx, id, turn); err != nil {
+			return err
+		}
+		return s.forgetOldest(ctx, tx, owner, id, now)
+	})
+	if err != nil {
+		return fmt.Errorf("keep a conversation's first turn: %w", err)
+	}
+	return nil
+}
+
+// forgetOldest deletes what the owner has too many of, the conversation used longest ago first. The new one stays, whatever
+// other replicas' clocks say, and so do those that a turn has. On PostgreSQL conversations that begin in the same instant do
+// not see each other: what they leave too many, the next one deletes.
+func (s *Store) forgetOldest(ctx context.Context, tx *sql.Tx, owner int32, id string, now time.Time) error {
+	var owned int
+	if err := tx.QueryRowContext(ctx, countOwned, owner).Scan(&owned); err != nil {
+		return err
+	}
+	excess := owned - s.limits.PerUser
+	if owner == 0 {
+		excess = owned - s.limits.Anonymous
+	}
+	if excess <= 0 {
+		return nil
+	}
+	_, err := tx.ExecContext(ctx, deleteUsedLongest, owner, id, now.UnixMilli(), excess)
+	return err
+}

@@ -1,0 +1,74 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/salaatflow/platform/chat-svc/internal/conversation"
+)
+
+// summaryColumns and turnColumns are those that summary and scanTurn read, in this order.
+const (
+	summaryColumns = `id, first_message, turns, created_at, used_at`
+	turnColumns    = `number, message, answer, language, intent, tool, error, at`
+)
+
+const insertTurn = `INSERT INTO turns (conversation_id, ` + turnColumns + `) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`
+
+func insert(ctx context.Context, tx *sql.Tx, id string, t conversation.Turn) error {
+	_, err := tx.ExecContext(ctx, insertTurn, id, t.Number, storable(t.Message), storable(t.Answer), storable(t.Language),
+		storable(t.Intent), storable(t.Tool), storable(t.Error), t.At.UnixMilli())
+	return err
+}
+
+// row is a *sql.Row or *sql.Rows.
+type row interface{ Scan(values ...any) error }
+
+func (s *Store) summary(r row) (conversation.Summary, error) {
+	var c conversation.Summary
+	var created, used int64
+	if err := r.Scan(&c.ID, &c.FirstMessage, &c.Turns, &created, &used); err != nil {
+		return conversation.Summary{}, err
+	}
+	c.Created, c.Updated = instant(created), instant(used)
+	c.Expires = c.Updated.Add(s.limits.Expiry)
+	return c, nil
+}
+
+func scanTurn(r row) (conversation.Turn, error) {
+	var t conversation.Turn
+	var at int64
+	err := r.Scan(&t.Number, &t.Message, &t.Answer, &t.Language, &t.Intent, &t.Tool, &t.Error, &at)
+	t.At = instant(at)
+	return t, err
+}
+
+func instant(milliseconds int64) time.Time { return time.UnixMilli(milliseconds).UTC() }
+
+// unreadable stands where a text has what no column can keep.
+const unreadable = "\uFFFD"
+
+// storable is text as PostgreSQL takes it: UTF-8 without NUL. What was said and done is kept, at the price of a character.
+func storable(text string) string {
+	return strings.ReplaceAll(strings.ToValidUTF8(text, unreadable), "\x00", unreadable)
+}
+
+func encode(state conversation.State) (string, error) {
+	text, err := json.Marshal(state)
+	if err != nil {
+		return "", fmt.Errorf("write what a conversation remembers: %w", err)
+	}
+	return string(bytes.ToValidUTF8(text, []byte(unreadable))), nil // JSON has no NUL, yet raw messages may be no UTF-8
+}
+
+func decode(text string) (state conversation.State, err error) {
+	if err := json.Unmarshal([]byte(text), &state); err != nil {
+		return conversation.State{}, fmt.Errorf("read what a conversation remembers: %w", err)
+	}
+	return state, nil
+}

@@ -1,0 +1,143 @@
+// Package chatsvc is the service of conversations: it understands what people write in English, Roman Urdu and Urdu, calls
+// the tool that is meant, and answers in their language.
+package chatsvc
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"go.opentelemetry.io/otel/metric"
+	"go.uber.org/fx"
+	"google.golang.org/protobuf/reflect/protoreflect"
+
+	chatv1 "github.com/salaatflow/platform/proto/salaatflow/chat/v1"
+	tasksv1 "github.com/salaatflow/platform/proto/salaatflow/tasks/v1"
+
+	"github.com/salaatflow/platform/chat-svc/internal/api"
+	"github.com/salaatflow/platform/chat-svc/internal/chat"
+	"github.com/salaatflow/platform/chat-svc/internal/conversation"
+	"github.com/salaatflow/platform/chat-svc/internal/store"
+	"github.com/salaatflow/platform/language/detect"
+	"github.com/salaatflow/platform/services/clock"
+	"github.com/salaatflow/platform/services/grpcclient"
+	"github.com/salaatflow/platform/services/kit"
+	"github.com/salaatflow/platform/services/kitsql"
+	"github.com/salaatflow/platform/services/languagemodel"
+	"github.com/salaatflow/platform/services/sqlstore"
+	"github.com/salaatflow/platform/services/toolclient"
+)
+
+// Name is the name of the service.
+const Name = "chat-svc"
+
+// Module is the service.
+func Module(config Config) kit.Module {
+	return kit.Service(Name, config.Config,
+		kit.Settings(config),
+		kitsql.Database(config.Database, store.Schema()),
+		fx.Provide(
+			fx.Private,
+			detect.New,
+			newStore, newTools, newModel, newChat, newPurger, newFollower,
+			fx.Annotate(api.New, fx.As(new(chatv1.ChatServiceServer))),
+		),
+		kit.GRPC(chatv1.RegisterChatServiceServer),
+		kit.Background[*conversation.Purger](),
+		kit.Background[*chat.Follower](),
+	)
+}
+
+// Migrate brings the database up to date, and says on out what it did.
+func Migrate(ctx context.Context, out io.Writer, config Config) error {
+	return kitsql.Migrate(ctx, out, config.Database, store.Schema())
+}
+
+func newStore(config Config, db *sqlstore.DB, clk clock.Clock) conversation.Store {
+	return store.New(db, clk, conversation.Limits{
+		Expiry: config.ConversationExpiry, PerUser: config.UserConversations, Anonymous: config.AnonymousConversations,
+	})
+}
+
+// newTools calls tools as the caller of the turn, whose profile the turn has completed already.
+func newTools(
+	lifecycle fx.Lifecycle, config Config, dial grpcclient.Options, clk clock.Clock, logger *slog.Logger, metrics prometheus.Registerer,
+) (*toolclient.Client, error) {
+	registry, err := grpcclient.Dial(config.Registry.Address, dial)
+	if err != nil {
+		return nil, err
+	}
+	lifecycle.Append(fx.StopHook(registry.Close))
+	tools, err := toolclient.New(toolclient.Options{
+		Registry: registry, Dial: dial, Required: chat.Tools(), Clock: clk, Logger: logger, Metrics: metrics,
+	})
+	if err != nil {
+		return nil, err
+	}
+	lifecycle.Append(fx.StartStopHook(
+		func(ctx context.Context) error {
+			if err := tools.Start(ctx); err != nil {
+				return err
+			}
+			return awaitCatalogue(ctx, tools, logger)
+		},
+		tools.Stop,
+	))
+	return tools, nil
+}
+
+// catalogueTimeout is how long the service waits for a registry that is away before it serves all the same.
+const catalogueTimeout = 5 * time.Second
+
+// awaitCatalogue waits until the tools are known, so that an instance that registers can answer at once.
+func awaitCatalogue(ctx context.Context, tools *toolclient.Client, logger *slog.Logger) error {
+	waiting, cancel := context.WithTimeout(ctx, catalogueTimeout)
+	defer cancel()
+	changed, unsubscribe := tools.Subscribe()
+	defer unsubscribe()
+	for !tools.Ready() {
+		select {
+		case <-changed:
+		case <-waiting.Done():
+			if ctx.Err() == nil {
+				logger.WarnContext(ctx, "no catalogue of tools yet; serving without: is the registry running?", "after", catalogueTimeout)
+			}
+			return ctx.Err()
+		}
+	}
+	return nil
+}
+
+func newModel(
+	lifecycle fx.Lifecycle, config Config, clk clock.Clock, meters metric.MeterProvider,
+) (*languagemodel.Client, error) {
+	model, err := languagemodel.New(languagemodel.Options{Config: config.Model, Clock: clk, MeterProvider: meters})
+	if err != nil {
+		return nil, err
+	}
+	lifecycle.Append(fx.StopHook(model.Close))
+	return model, nil
+}
+
+func newChat(
+	detector *detect.Detector, tools *toolclient.Client, model *languagemodel.Client, kept conversation.Store,
+	clk clock.Clock, logger *slog.Logger, metrics prometheus.Registerer,
+) (*chat.Chat, error) {
+	tasks := tools.Service(protoreflect.FullName(tasksv1.TaskService_ServiceDesc.ServiceName))
+	return chat.New(chat.Options{
+		Detector: detector, Caller: tools, Routes: tools.Table, Profiles: newProfiles(tools, clk, logger),
+		Tasks: tasksv1.NewTaskServiceClient(tasks), Model: model, Store: kept, Clock: clk, Logger: logger, Metrics: metrics,
+	})
+}
+
+// newPurger removes conversations that have expired, while the service runs.
+func newPurger(config Config, kept conversation.Store, clk clock.Clock, logger *slog.Logger) *conversation.Purger {
+	return &conversation.Purger{Store: kept, Every: config.PurgeInterval, Clock: clk, Logger: logger}
+}
+
+// newFollower makes the chat know the phrases of registered tools, while the service runs.
+func newFollower(talk *chat.Chat, tools *toolclient.Client) *chat.Follower {
+	return &chat.Follower{Chat: talk, Subscribe: tools.Subscribe}
+}

@@ -1,0 +1,26 @@
+package rest
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+
+	"github.com/grpc-ecosystem/grpc-gateway/v2/runtime"
+
+	"github.com/salaatflow/platform/services/grpcserver"
+)
+
+// statusOf is the HTTP status of an answer: the one that its service said goes with it, or else the path's usual one.
+func statusOf(ctx context.Context, usual int) int {
+	sent, _ := runtime.ServerMetadataFromContext(ctx)
+	said := sent.HeaderMD.Get(grpcserver.HTTPStatusHeader)
+	if len(said) != 1 {
+		return usual
+	}
+	status, err := strconv.Atoi(said[0])
+	const mostStatus = 599
+	if err != nil || status < http.StatusOK || status > mostStatus {
+		return usual
+	}
+	return status
+}
