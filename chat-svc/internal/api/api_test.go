@@ -28,7 +28,7 @@ import (
 	"github.com/salaatflow/platform/services/grpcserver"
 	"github.com/salaatflow/platform/services/identity"
 	"github.com/salaatflow/platform/services/kit"
-	"github.com/salaatflow/platform/services/servicetest"
+	"github.com/salaatflow/platform/services/kit/kittest"
 	"github.com/salaatflow/platform/services/sqlstore/sqltest"
 	"github.com/salaatflow/platform/services/toolclient/routing"
 	"github.com/salaatflow/platform/services/toolresult"
@@ -79,8 +79,8 @@ func start(t *testing.T) (chatv1.ChatServiceClient, *clockwork.FakeClock) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	config := servicetest.Config(t)
-	conn := servicetest.Start(t, config, kit.Service("chat-svc", config,
+	config := kittest.Config(t)
+	conn := kittest.Start(t, config, kit.Service("chat-svc", config,
 		fx.Provide(fx.Private, func() chatv1.ChatServiceServer { return api.New(talk, kept, clock) }),
 		kit.GRPC(chatv1.RegisterChatServiceServer),
 	))
