@@ -9,22 +9,22 @@ import (
 	"github.com/salaatflow/platform/services/kitsql"
 )
 
-// Config is what an operator chooses. Start from DefaultConfig.
+// Config holds what an operator can set. Start from DefaultConfig.
 type Config struct {
 	kit.Config `embed:""`
 
-	// Database is where masjids are kept.
+	// Database is where masjids are stored.
 	Database kitsql.Config `embed:"" prefix:"database-"`
-	// UsersAddress is where users-svc is asked for users' places; empty finds it through the registry, and does without
-	// where there is none.
+	// UsersAddress is where users-svc answers for users' places. If empty, users-svc is found through the registry;
+	// without a registry, users have no places.
 	UsersAddress string `placeholder:"HOST:PORT" help:"Ask users-svc here for users' places; empty finds it through the registry."`
-	// RefreshInterval is how often the service looks whether masjids were imported.
-	RefreshInterval time.Duration `help:"Look this often whether masjids were imported."`
+	// RefreshInterval is how often the service checks for imported masjids.
+	RefreshInterval time.Duration `help:"Check for imported masjids this often."`
 	// WithoutDefaults leaves an empty database empty.
-	WithoutDefaults bool `help:"Do not put the well-known masjids of Karachi into an empty database."`
+	WithoutDefaults bool `help:"Do not add the well-known masjids of Karachi to an empty database."`
 }
 
-// DefaultConfig keeps masjids in the file data/masjids.db.
+// DefaultConfig stores masjids in the file data/masjids.db.
 func DefaultConfig() Config {
 	return Config{
 		Config:          kit.DefaultConfig(),
@@ -33,7 +33,7 @@ func DefaultConfig() Config {
 	}
 }
 
-// Validate says what is wrong, by flag.
+// Validate returns an error that names each flag with a wrong value.
 func (c Config) Validate() error {
 	return errors.Join(c.Config.Validate(), c.Database.Validate(), c.validateRefreshInterval())
 }

@@ -15,15 +15,15 @@ import (
 	"github.com/salaatflow/platform/services/kit"
 )
 
-// exportArguments are what is exported, and where to.
+// exportArguments describe an export.
 type exportArguments struct {
 	Format string `enum:"csv,geojson" default:"csv" help:"Format: csv or geojson; import reads both."`
 	Output string `short:"o" placeholder:"FILE" help:"File to write; standard output unless given."`
-	Source string `help:"Only records of this source."`
-	City   string `help:"Only masjids of this city, spelled as they have it."`
+	Source string `help:"Export only records of this source."`
+	City   string `help:"Export only masjids of this city, spelled as in the data."`
 }
 
-// Export is the command that writes the masjids of the directory to a file. What it has to say goes to notes.
+// Export returns the command that writes the masjids of the directory to a file. It writes remarks to notes.
 func Export(notes io.Writer) kit.Command[Config] {
 	arguments := &exportArguments{}
 	return kit.Command[Config]{
@@ -46,7 +46,7 @@ func (a exportArguments) run(ctx context.Context, out, notes io.Writer, config C
 		if err != nil {
 			return fmt.Errorf("export: %w", err)
 		}
-		_, err = fmt.Fprintf(notes, "Exported %d masjids. Each has its own licence: keep it with what you pass on.\n", count)
+		_, err = fmt.Fprintf(notes, "Exported %d masjids. Each has its own licence; pass it on with the data.\n", count)
 		return err //nolint:wrapcheck // says all there is
 	})
 }
@@ -65,7 +65,7 @@ func (a exportArguments) write(ctx context.Context, kept *store.Store, w io.Writ
 	})
 }
 
-// writeTo gives write standard output, or the file of a path, which appears when it is complete.
+// writeTo passes write the standard output, or the file at path, which appears once it is complete.
 func writeTo(path string, out io.Writer, write func(io.Writer) error) (err error) {
 	if path == "" {
 		return write(out)

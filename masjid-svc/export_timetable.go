@@ -11,13 +11,13 @@ import (
 	"github.com/salaatflow/platform/services/kit"
 )
 
-// exportTimetableArguments are whose timetables are exported, and where to.
+// exportTimetableArguments describe an export of timetables.
 type exportTimetableArguments struct {
 	Output string `short:"o" placeholder:"FILE" help:"File to write; standard output unless given."`
-	Masjid int32  `placeholder:"ID" help:"The masjid whose timetable is exported; those of all unless given."`
+	Masjid int32  `placeholder:"ID" help:"Export only this masjid's timetable; all timetables unless given."`
 }
 
-// ExportTimetable is the command that writes masjids' own timetables to a file. What it has to say goes to notes.
+// ExportTimetable returns the command that writes masjids' own timetables to a file. It writes remarks to notes.
 func ExportTimetable(notes io.Writer) kit.Command[Config] {
 	arguments := &exportTimetableArguments{}
 	return kit.Command[Config]{
@@ -32,7 +32,7 @@ func ExportTimetable(notes io.Writer) kit.Command[Config] {
 
 func (a exportTimetableArguments) run(ctx context.Context, out, notes io.Writer, config Config) error {
 	if a.Masjid < 0 {
-		return fmt.Errorf("--masjid: %d is no number of a masjid", a.Masjid)
+		return fmt.Errorf("--masjid: %d is not a masjid id", a.Masjid)
 	}
 	return withStore(ctx, config, func(kept *store.Store) error {
 		count := 0

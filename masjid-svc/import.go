@@ -20,22 +20,22 @@ import (
 	"github.com/salaatflow/platform/services/sqlstore"
 )
 
-// importArguments are what is imported, and what is said of records that do not say it.
+// importArguments describe an import, with defaults for records that lack something.
 type importArguments struct {
-	Files       []string `arg:"" type:"existingfile" help:"Overpass JSON of OpenStreetMap, GeoJSON or CSV, told by its content."`
-	Source      string   `help:"Name of the source of records that do not say theirs."`
-	Licence     string   `help:"Licence of records that do not say theirs, which is shown with them."`
+	Files       []string `arg:"" type:"existingfile" help:"Overpass JSON of OpenStreetMap, GeoJSON or CSV, detected by its content."`
+	Source      string   `help:"Source of records that do not name theirs."`
+	Licence     string   `help:"Licence of records that do not name theirs, which is shown with them."`
 	Attribution string   `help:"How the source wants to be named, where records do not say it."`
 	City        string   `help:"City of masjids that name none and are not near a known one."`
-	DryRun      bool     `help:"Read and report, and change nothing."`
+	DryRun      bool     `help:"Read and report, but change nothing."`
 }
 
-// Import is the command that brings masjids into the directory. The progress goes to progress.
+// Import returns the command that imports masjids into the directory. It writes its progress to progress.
 func Import(progress io.Writer) kit.Command[Config] {
 	arguments := &importArguments{}
 	return kit.Command[Config]{
 		Name:      "import",
-		Help:      "Import masjids from files; again changes only what differs.",
+		Help:      "Import masjids from files. Importing again changes only what differs.",
 		Arguments: arguments,
 		Run: func(ctx context.Context, out io.Writer, config Config) error {
 			return arguments.run(ctx, out, progress, config)
@@ -69,7 +69,7 @@ func (a importArguments) run(ctx context.Context, out, progress io.Writer, confi
 	})
 }
 
-// putDefaults puts the well-known masjids into an empty store, as the service would when it starts.
+// putDefaults adds the well-known masjids to an empty store, as the service does when it starts.
 func putDefaults(ctx context.Context, kept *store.Store, places *gazetteer.Gazetteer, config Config, dryRun bool) error {
 	revision, err := kept.Revision(ctx)
 	if err != nil || revision > 0 || dryRun || config.WithoutDefaults {
@@ -95,11 +95,11 @@ func withStore(ctx context.Context, config Config, do func(*store.Store) error) 
 	return do(store.New(db))
 }
 
-// printReport says what became of records.
+// printReport prints the result of an import.
 func printReport(out io.Writer, what string, dryRun bool, r importing.Report) error {
 	did := "Imported"
 	if dryRun {
-		did = "A dry run, nothing was changed; it would have imported"
+		did = "This was a dry run, and nothing was changed. It would have imported"
 	}
 	became := []string{
 		fmt.Sprintf("%d added", r.Outcomes[masjids.Added]),

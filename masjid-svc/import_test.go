@@ -19,7 +19,7 @@ import (
 	"github.com/salaatflow/platform/services/kit/kittest"
 )
 
-// command runs a command of the program, and gives its exit code and what it printed.
+// command runs a command of the program, and returns its exit code and output.
 func command(t *testing.T, c masjidsvc.Config, args ...string) (int, string) {
 	t.Helper()
 	var out bytes.Buffer
@@ -53,7 +53,7 @@ func file(t *testing.T, name, text string) string {
 
 const ownMasjid = "ref,name,city,area,latitude,longitude,jamaat\nn1,Masjid Namoona,Karachi,Landhi,24.85,67.2,fajr=06:15\n"
 
-// A service that runs serves what is imported beside it, without being started again.
+// A running service serves what is imported beside it, without a restart.
 func TestWhatIsImportedIsServed(t *testing.T) {
 	c := configure(t, start)
 	clock := clockwork.NewFakeClockAt(start)
@@ -109,7 +109,7 @@ func TestWhatIsExportedCanBeImportedAgain(t *testing.T) {
 	must(t, "0 added, 0 changed, 34 unchanged, 0 skipped", c, "import", to)
 }
 
-// What a database holds of masjids and their timetables can be brought into another, whose numbers differ.
+// The masjids and timetables of one database can be imported into another, whose ids differ.
 func TestATimetableMovesToAnotherDatabase(t *testing.T) {
 	from, to := configure(t, start), configure(t, start)
 	from.WithoutDefaults = true
@@ -137,7 +137,8 @@ func TestATimetableMovesToAnotherDatabase(t *testing.T) {
 	}
 }
 
-// follow lets the service's clock run until it has followed the database. It asks, each time the service has looked.
+// follow advances the service's clock until the service has followed the database. It calls done each time the service
+// has checked.
 func follow(t *testing.T, clock *clockwork.FakeClock, c masjidsvc.Config, done func() bool) {
 	t.Helper()
 	for range 100 {

@@ -11,19 +11,20 @@ import (
 	"github.com/salaatflow/platform/services/kit"
 )
 
-// timetableArguments are which timetable is imported.
+// timetableArguments describe an import of timetables.
 type timetableArguments struct {
 	Files  []string `arg:"" type:"existingfile" help:"CSV with a line for each date."`
 	Masjid int32    `placeholder:"ID" help:"The masjid whose timetable it is, where the files have no column masjid_id."`
-	DryRun bool     `help:"Read and report, and change nothing."`
+	DryRun bool     `help:"Read and report, but change nothing."`
 }
 
-// ImportTimetable is the command that brings masjids' own timetables into the directory. The progress goes to progress.
+// ImportTimetable returns the command that imports masjids' own timetables into the directory. It writes its progress
+// to progress.
 func ImportTimetable(progress io.Writer) kit.Command[Config] {
 	arguments := &timetableArguments{}
 	return kit.Command[Config]{
 		Name:      "import-timetable",
-		Help:      "Import a masjid's own timetable; it goes before what is computed.",
+		Help:      "Import a masjid's own timetable, which takes precedence over computed times.",
 		Arguments: arguments,
 		Run: func(ctx context.Context, out io.Writer, config Config) error {
 			return arguments.run(ctx, out, progress, config)
@@ -33,7 +34,7 @@ func ImportTimetable(progress io.Writer) kit.Command[Config] {
 
 func (a timetableArguments) run(ctx context.Context, out, progress io.Writer, config Config) error {
 	if a.Masjid < 0 {
-		return fmt.Errorf("--masjid: %d is no number of a masjid", a.Masjid)
+		return fmt.Errorf("--masjid: %d is not a masjid id", a.Masjid)
 	}
 	return withStore(ctx, config, func(kept *store.Store) error {
 		report, err := importing.Timetable(ctx, kept, a.Masjid, a.Files, importing.Options{

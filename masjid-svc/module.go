@@ -29,7 +29,7 @@ import (
 // Name is the name of the service.
 const Name = "masjid-svc"
 
-// Module is the service.
+// Module returns the service as an fx module.
 func Module(config Config) kit.Module {
 	return kit.Service(Name, config.Config,
 		kit.Settings(config),
@@ -48,7 +48,7 @@ func Module(config Config) kit.Module {
 	)
 }
 
-// Migrate brings the database up to date, and says on out what it did.
+// Migrate brings the database up to date, and reports on out what it did.
 func Migrate(ctx context.Context, out io.Writer, config Config) error {
 	return kitsql.Migrate(ctx, out, config.Database, store.Schema())
 }
@@ -70,14 +70,14 @@ func newDirectory(
 	return opened, nil
 }
 
-// patience is how long a question about prayer times waits to learn of the user's place.
-const patience = time.Second
+// profilesTimeout bounds how long a question about prayer times waits for the user's profile.
+const profilesTimeout = time.Second
 
 func newProfiles(
 	lifecycle fx.Lifecycle, config Config, dial grpcclient.Options, clock clock.Clock, logger *slog.Logger,
 ) (prayers.Profiles, error) {
 	opened, err := profiles.Open(profiles.Options{
-		Address: config.UsersAddress, Registry: config.Registry.Address, Patience: patience, Dial: dial, Clock: clock, Logger: logger,
+		Address: config.UsersAddress, Registry: config.Registry.Address, Patience: profilesTimeout, Dial: dial, Clock: clock, Logger: logger,
 	})
 	if err != nil || opened == nil {
 		return nil, err

@@ -30,7 +30,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 // start is Saturday, 21 November 2026, 10:00 in Karachi.
 var start = time.Date(2026, 11, 21, 5, 0, 0, 0, time.UTC)
 
-// configure is the service on a SQLite file of the test's, with a clock that stands at a time.
+// configure returns a configuration with a SQLite file of the test and a clock that stands still at now.
 func configure(t *testing.T, now time.Time) masjidsvc.Config {
 	t.Helper()
 	c := masjidsvc.DefaultConfig()
@@ -251,7 +251,7 @@ func TestAnglesOfOnesOwn(t *testing.T) {
 	}
 }
 
-// The contract names the methods that there are in every request that takes one.
+// Every request with a method lists all methods in the contract.
 func TestTheContractNamesEveryMethod(t *testing.T) {
 	want := append(prayertime.MethodNames(), "custom")
 	messages, found := masjidv1.File_salaatflow_masjid_v1_masjid_proto.Messages(), 0
@@ -410,7 +410,7 @@ func TestConfigurationIsRefusedByName(t *testing.T) {
 	}
 }
 
-// Times that the authorities published, by the name of the city and nothing else.
+// A city's name alone gives the times that its authority has published.
 func TestACityHasTheTimesOfItsAuthority(t *testing.T) {
 	client := serve(t, start)
 	for _, c := range []struct {

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Calculator computes the days of one place. It never changes after [New], so goroutines may share it.
+// Calculator computes the days of one place. It is immutable after [New], so goroutines may share it.
 type Calculator struct {
 	place    Place
 	zone     *time.Location
@@ -14,12 +14,13 @@ type Calculator struct {
 	method   Method // params.Method
 	observer observer
 
-	adjustments                              Minutes // the method's and one's own
+	adjustments                              Minutes // the method's and the caller's
 	dusk                                     season  // of params.Shafaq
-	sinHorizon, sinFajr, sinIsha, sinMaghrib float64 // sines of the altitudes looked for
+	sinHorizon, sinFajr, sinIsha, sinMaghrib float64 // sines of the altitudes to find
 }
 
-// New checks the place and the parameters; zone must not be nil. The error is an [*InputError].
+// New checks the place and the parameters, and returns a Calculator. zone must not be nil. The error is an
+// [*InputError].
 func New(place Place, zone *time.Location, params Params) (*Calculator, error) {
 	if err := place.validate(); err != nil {
 		return nil, err
@@ -47,8 +48,8 @@ func New(place Place, zone *time.Location, params Params) (*Calculator, error) {
 	}, nil
 }
 
-// horizon is the altitude of the sun's centre at sunrise and sunset, in degrees. Seen from h metres the horizon lies
-// 1.93' √h lower, and refraction on the longer way adds a little.
+// horizon returns the altitude of the sun's centre at sunrise and sunset, in degrees. Seen from h metres, the horizon
+// lies 1.93' √h lower, and refraction on the longer path adds a little.
 func horizon(m Method, elevation float64) float64 {
 	altitude := m.horizon
 	if altitude == 0 {
@@ -57,13 +58,13 @@ func horizon(m Method, elevation float64) float64 {
 	return altitude - 2.08/60*math.Sqrt(max(0, elevation))
 }
 
-// Params returns what the calculator works with, the defaults filled in.
+// Params returns the calculator's parameters with their defaults filled in.
 func (c *Calculator) Params() Params { return c.params }
 
-// Place returns where the calculator looks from.
+// Place returns the calculator's place.
 func (c *Calculator) Place() Place { return c.place }
 
-// Zone returns the zone whose dates are meant and in which times are given.
+// Zone returns the zone of the calculator's dates and times.
 func (c *Calculator) Zone() *time.Location { return c.zone }
 
 // Compute is New and Calculator.Day in one, for a single day.
@@ -82,7 +83,8 @@ func (c *Calculator) Day(date Date) (Day, error) {
 	return day, err
 }
 
-// dayAfter is Day with the solar day that was solved ahead with the day before, if one was; it returns the one after.
+// dayAfter is Day for successive days: it takes the solar day that was solved with the day before, if any, and returns
+// the one after.
 func (c *Calculator) dayAfter(ahead solved, date Date) (day Day, next solved, err error) {
 	if err := date.validate(); err != nil {
 		return Day{}, solved{}, err
@@ -94,13 +96,13 @@ func (c *Calculator) dayAfter(ahead solved, date Date) (day Day, next solved, er
 	return c.dayOf(ahead, date, clock)
 }
 
-// twelve is 12 o'clock of a date in the zone; a date that was left out has none.
+// twelve returns 12 o'clock of a date in the zone. A date that the zone left out has none.
 func (c *Calculator) twelve(date Date) (clock time.Time, exists bool) {
 	clock = time.Date(date.Year, date.Month, date.Day, 12, 0, 0, 0, c.zone)
 	return clock, DateOf(clock) == date
 }
 
-// dayOf takes the noon nearest to 12 o'clock for that of the date.
+// dayOf takes the noon nearest to 12 o'clock as that of the date.
 func (c *Calculator) dayOf(ahead solved, date Date, clock time.Time) (day Day, next solved, err error) {
 	n := c.observer.noonNear(instantOf(clock))
 	today := ahead
@@ -117,7 +119,7 @@ func (c *Calculator) dayOf(ahead solved, date Date, clock time.Time) (day Day, n
 	return day, next, nil
 }
 
-// Days computes n days from a date on. An error is yielded in its day's place; the days after it still follow.
+// Days computes n days from a date on. If a day fails, it yields the error in that day's place and goes on.
 func (c *Calculator) Days(from Date, n int) iter.Seq2[Day, error] {
 	return func(yield func(Day, error) bool) {
 		var ahead solved

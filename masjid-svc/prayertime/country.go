@@ -13,7 +13,7 @@ import (
 //go:embed data/countries.csv
 var embeddedCountries string
 
-// Practice is how prayer times are usually reckoned in a country.
+// Practice is how prayer times are usually computed in a country.
 type Practice struct {
 	Country string // ISO 3166-1 alpha-2; XK for Kosovo
 	Name    string // of the country, as in "usual in the United Kingdom"
@@ -23,7 +23,7 @@ type Practice struct {
 	Source  string // where that is from
 }
 
-// Basis is on what a practice rests.
+// Basis is what a practice rests on.
 type Basis string
 
 const (
@@ -32,7 +32,7 @@ const (
 	ByCustom     Basis = "custom"     // it is usual there, and nobody decides
 )
 
-// fallbackMethod is that of countries of which no practice is known.
+// fallbackMethod is the method of countries without a known practice.
 const fallbackMethod = "muslim_world_league"
 
 var knownPractices = sync.OnceValue(func() map[string]Practice {
@@ -47,8 +47,8 @@ var knownPractices = sync.OnceValue(func() map[string]Practice {
 	return byCountry
 })
 
-// PracticeIn returns how prayer times are usually reckoned in a country (ISO 3166-1 alpha-2, capitals). Where nothing is
-// known of it, and for "", it is false and returns the Muslim World League's method, with neither country nor name.
+// PracticeIn returns how prayer times are usually computed in a country (ISO 3166-1 alpha-2, capitals). For an unknown
+// country, and for "", it returns false and the Muslim World League's method, without country and name.
 func PracticeIn(country string) (Practice, bool) {
 	if practice, known := knownPractices()[country]; known {
 		return practice, true
@@ -60,7 +60,7 @@ func PracticeIn(country string) (Practice, bool) {
 	return Practice{Method: method, Asr: method.DefaultAsr}, false
 }
 
-// Practices returns those of all countries of which one is known, by their codes.
+// Practices returns the practices of all countries, ordered by code.
 func Practices() []Practice {
 	all := make([]Practice, 0, len(knownPractices()))
 	for _, practice := range knownPractices() {
@@ -72,9 +72,9 @@ func Practices() []Practice {
 
 var practiceColumns = []string{"country", "name", "method", "asr", "basis", "source"}
 
-// ReadPractices reads countries' practices as comma-separated values with a heading line that names the columns; lines
-// that begin with # are left out. All mistakes are reported by line: a country given twice or not two capital letters, an
-// unknown method, school or basis, a country without a name or a source.
+// ReadPractices reads countries' practices as comma-separated values with a heading line that names the columns. It
+// ignores lines that begin with #. It reports all mistakes by line: a country given twice or not two capital letters,
+// an unknown method, school or basis, a country without a name or a source.
 func ReadPractices(r io.Reader) ([]Practice, error) {
 	rows, err := readTable(r, practiceColumns)
 	if err != nil {

@@ -41,9 +41,9 @@ func TestTheTimesThatAuthoritiesPublished(t *testing.T) {
 	t.Logf("times by minutes of difference: %v", differing)
 }
 
-// Asr is not compared beyond 50°, for the reason that TestAgreesWithAnotherImplementation gives.
+// Asr is not compared beyond 50°, for the reason given at TestAgreesWithAnotherImplementation.
 func TestEveryCountryAgreesWithAnotherImplementation(t *testing.T) {
-	seen := map[string]bool{"ID": true} // its horizon is not to be had there: TestTheMinistriesOfIndonesiaAndMalaysia
+	seen := map[string]bool{"ID": true} // its horizon is not available there: TestTheMinistriesOfIndonesiaAndMalaysia
 	equal, compared := 0, 0
 	for _, row := range rows(t, "testdata/countries.csv") {
 		usual, _ := prayertime.PracticeIn(row[0])

@@ -29,7 +29,7 @@ func TestTheMethodsOfTheAuthoritiesAreSound(t *testing.T) {
 	}
 }
 
-// What the former spellings mean may not drift from what the present ones do.
+// The former spelling of a method means the same as the present one.
 func TestAFormerSpellingIsTheSameMethod(t *testing.T) {
 	for former, present := range map[string]string{"egyptian": "egypt", "north_america": "isna"} {
 		was, is := named(former), named(present)
@@ -72,7 +72,8 @@ func TestACountryOfWhichNothingIsKnownHasTheMuslimWorldLeagues(t *testing.T) {
 	}
 }
 
-// The school does not follow from the angles: Dhaka prays asr by the Hanafi school, Istanbul's authority publishes the first.
+// The school does not follow from the angles: Dhaka prays asr by the Hanafi school, and Istanbul's authority publishes
+// the first asr.
 func TestTheSchoolsThatAreUsual(t *testing.T) {
 	for school, countries := range map[prayertime.AsrRule]string{
 		prayertime.Hanafi: "PK IN BD AF UZ KZ KG TJ TM GB", prayertime.Shafi: "SA TR EG ID MY SG US CA AE KW QA IR RU FR MA TN DZ JO OM IQ BN",

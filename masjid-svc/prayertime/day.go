@@ -3,7 +3,7 @@ package prayertime
 import "time"
 
 // Day holds the times of one date, in the zone of the place. Prayers, sunrise, sunset and the parts of the night are
-// full minutes. Times after midnight are still the date's own: the Isha of 21 June may be at 00:40 of the 22nd.
+// full minutes. Times after midnight still belong to the date: the Isha of 21 June may be at 00:40 on the 22nd.
 type Day struct {
 	Date Date
 
@@ -14,18 +14,18 @@ type Day struct {
 	Maghrib time.Time
 	Isha    time.Time // lasts till the next day's Fajr
 
-	Imsak   time.Time // some minutes before Fajr, at which many stop eating
+	Imsak   time.Time // some minutes before Fajr, when many stop eating
 	Transit time.Time // the sun in the meridian, to the second
 	Sunset  time.Time // of the sun itself, without minutes added to Maghrib
 
-	// Midnight and LastThird divide the night from Maghrib to the next day's Fajr; where twilight fills the night, so
-	// that Isha would come after its middle, the night from sunset to the next sunrise.
+	// Midnight and LastThird divide the night from Maghrib to the next day's Fajr. If twilight fills the night, so that
+	// Isha would come after its middle, they divide the night from sunset to the next sunrise.
 	Midnight, LastThird time.Time
 
-	Notes []Note // nil when every time is by the method's plain definition
+	Notes []Note // nil if every time follows the method's plain definition
 }
 
-// Start returns when a prayer begins; the zero time for NoPrayer.
+// Start returns when a prayer begins, or zero for NoPrayer.
 func (d *Day) Start(p Prayer) time.Time {
 	switch p {
 	case Fajr:
@@ -43,7 +43,7 @@ func (d *Day) Start(p Prayer) time.Time {
 	}
 }
 
-// End returns when the time of a prayer ends; next is the day after. The zero time for NoPrayer.
+// End returns when the time of a prayer ends, or zero for NoPrayer. next is the day after.
 func (d *Day) End(p Prayer, next *Day) time.Time {
 	switch p {
 	case Fajr:
@@ -57,7 +57,7 @@ func (d *Day) End(p Prayer, next *Day) time.Time {
 	}
 }
 
-// assemble turns the instants of a solar day into the times of its date.
+// assemble converts the instants of a solar day to the times of its date.
 func (c *Calculator) assemble(date Date, today, tomorrow *solved) Day {
 	minute := func(at instant) time.Time { return at.minute(c.zone, c.method.rounding) }
 	day := Day{
@@ -82,9 +82,9 @@ func (c *Calculator) assemble(date Date, today, tomorrow *solved) Day {
 	return day
 }
 
-// WithStarts is the day with prayers that begin when somebody else has said, such as a masjid in its own timetable: the
-// day's times of the zero time are kept. Imsak moves with Fajr, and the parts of the night are those until nextFajr. It
-// is false when the times would not come in order.
+// WithStarts returns the day with prayers that begin at given times, such as those of a masjid's own timetable. A zero
+// time keeps the day's. Imsak moves with Fajr, and the parts of the night extend to nextFajr. WithStarts returns false
+// if the times would not be in order.
 func (d Day) WithStarts(fajr, sunrise, dhuhr, asr, maghrib, isha, nextFajr time.Time) (Day, bool) {
 	imsak := d.Fajr.Sub(d.Imsak)
 	for _, said := range []struct {

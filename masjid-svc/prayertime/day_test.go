@@ -123,7 +123,7 @@ func TestDaylightSavingTime(t *testing.T) {
 }
 
 // Far from Greenwich the day of universal time changes in the middle of the day, and on either side of the date line
-// people who see the same sun call it by two dates.
+// people who see the same sun have different dates.
 func TestTheDateIsThePlacesOwn(t *testing.T) {
 	for in, place := range map[string]prayertime.Place{
 		"Pacific/Kiritimati": {Latitude: 1.87, Longitude: -157.43}, // UTC+14

@@ -14,16 +14,16 @@ const (
 )
 
 // Forbidden is information, not a ruling: the schools differ on which prayers each time excludes, and on its minutes.
-// The three at sunrise, zenith and sunset are those of the hadith of Uqba ibn Amir (Muslim 831); the two others are
-// those of Abu Said al-Khudri (al-Bukhari 586), and begin when one has prayed Fajr or Asr oneself.
+// Those at sunrise, zenith and sunset are from the hadith of Uqba ibn Amir (Muslim 831). The other two are from that of
+// Abu Said al-Khudri (al-Bukhari 586), and begin when one has prayed Fajr or Asr oneself.
 type Forbidden struct {
 	Kind          ForbiddenKind
-	VoluntaryOnly bool // of concern to voluntary prayers alone
+	VoluntaryOnly bool // only concerns voluntary prayers
 	From, Until   time.Time
 }
 
-// What is customary where no observation is at hand: the sun is a spear high a quarter of an hour after sunrise, turns
-// yellow as long before sunset, and stands at the zenith for some minutes.
+// The custom where no observation is at hand: the sun is a spear high a quarter of an hour after sunrise, turns yellow
+// as long before sunset, and stands at the zenith for some minutes.
 const (
 	spear   = 15 * time.Minute
 	yellow  = 15 * time.Minute
@@ -31,7 +31,7 @@ const (
 	onTheGo = time.Minute
 )
 
-// Label says in English what the time is.
+// Label describes the time in English.
 func (f Forbidden) Label() string {
 	switch f.Kind {
 	case AfterFajr:
@@ -49,8 +49,8 @@ func (f Forbidden) Label() string {
 	}
 }
 
-// Forbidden returns the five times in the order of the day. On the short days of high latitudes one gives way to the
-// next, so that they never overlap and may be empty.
+// Forbidden returns the five times in the order of the day. On the short days of high latitudes one yields to the next,
+// so that they never overlap and may be empty.
 func (d *Day) Forbidden() [5]Forbidden {
 	risen := earlier(d.Sunrise.Add(spear), d.Dhuhr)
 	highest := later(d.Transit.Add(-zenith).Truncate(onTheGo), risen)

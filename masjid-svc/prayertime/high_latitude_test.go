@@ -85,7 +85,7 @@ func TestReasonsFollowTheSeasons(t *testing.T) {
 	}
 }
 
-// In the polar day the times are the nearest latitude's where the sun sets, on the place's own meridian.
+// In the polar day the times are those of the nearest latitude where the sun sets, on the place's own meridian.
 func TestPolarDayTakesTheNearestLatitude(t *testing.T) {
 	day := compute(t, tromso, "2026-06-21", "Europe/Oslo", prayertime.Params{Method: named("karachi")})
 	latitude := day.Notes[0].Latitude

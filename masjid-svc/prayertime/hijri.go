@@ -11,8 +11,8 @@ import (
 type HijriBasis string
 
 const (
-	// BasisUmmAlQura is the calendar of Saudi Arabia, computed in advance. Where the moon is sighted the date may be a
-	// day later, seldom two.
+	// BasisUmmAlQura is the calendar of Saudi Arabia, which is computed in advance. Where the moon is sighted, the date
+	// may be a day later, rarely two.
 	BasisUmmAlQura HijriBasis = "umm_al_qura"
 	// BasisSighted is a month whose first day the country's authority announced.
 	BasisSighted HijriBasis = "sighted"
@@ -35,7 +35,7 @@ var hijriMonths = [...]string{
 
 const ramadan = 9
 
-// MonthName returns the name in Latin letters; "" for a month that is not from 1 to 12.
+// MonthName returns the name in Latin letters, or "" for a month that is not from 1 to 12.
 func (h HijriDate) MonthName() string {
 	if h.Month < 1 || h.Month > len(hijriMonths) {
 		return ""
@@ -43,10 +43,10 @@ func (h HijriDate) MonthName() string {
 	return hijriMonths[h.Month-1]
 }
 
-// String returns such as "1 Ramadan 1447".
+// String returns a text such as "1 Ramadan 1447".
 func (h HijriDate) String() string { return fmt.Sprintf("%d %s %d", h.Day, h.MonthName(), h.Year) }
 
-// UmmAlQuraDate returns the date in the Umm al-Qura calendar, or the tabular one where that does not reach.
+// UmmAlQuraDate returns the date in the Umm al-Qura calendar, or in the tabular one outside its range.
 func UmmAlQuraDate(date Date) HijriDate {
 	noon := time.Date(date.Year, date.Month, date.Day, 12, 0, 0, 0, time.UTC)
 	if d, err := hijri.CreateUmmAlQuraDate(noon); err == nil {
@@ -70,13 +70,14 @@ func (m hijriMonth) date(day int, basis HijriBasis) HijriDate {
 	return HijriDate{Year: int(m) / 12, Month: int(m)%12 + 1, Day: day, Basis: basis}
 }
 
-// start is the first day of the month in the Umm al-Qura calendar, as an epoch day; the month must be one of it.
+// start returns the first day of the month in the Umm al-Qura calendar, as an epoch day. The month must be within that
+// calendar.
 func (m hijriMonth) start() int {
 	first := hijri.UmmAlQuraDate{Year: int64(m) / 12, Month: int64(m)%12 + 1, Day: 1}
 	return DateOf(first.ToGregorian()).epochDay()
 }
 
-// Those of the Umm al-Qura calendar; its last month has no end in the table.
+// The months of the Umm al-Qura calendar. Its last month has no end in the table.
 const (
 	firstUmmAlQura = hijriMonth(1356 * 12)
 	lastUmmAlQura  = hijriMonth(1500*12 + 10)

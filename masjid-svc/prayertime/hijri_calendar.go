@@ -15,8 +15,8 @@ import (
 //go:embed data/hijri-month-starts.csv
 var embeddedMonthStarts string
 
-// HijriCalendar gives Hijri dates by country: as in the Umm al-Qura calendar, moved where the country's authority
-// announced other first days. It never changes after it was read.
+// HijriCalendar returns Hijri dates by country: those of the Umm al-Qura calendar, moved where the country's authority
+// announced other first days. It is immutable once it was read.
 type HijriCalendar struct {
 	sighted map[string][]monthStart // by country, in order
 }
@@ -30,11 +30,12 @@ type monthStart struct {
 const (
 	shortMonth = 29
 	longMonth  = 30
-	// farthest is how many days an announcement may lie from the Umm al-Qura calendar before it is taken for a mistake.
+	// farthest is how many days an announcement may lie from the Umm al-Qura calendar. One that is further away is taken
+	// for a mistake.
 	farthest = 3
 )
 
-// DefaultHijriCalendar knows the announcements which come with the package.
+// DefaultHijriCalendar returns the calendar with the announcements that come with the package.
 var DefaultHijriCalendar = sync.OnceValue(func() *HijriCalendar {
 	calendar, err := ReadHijriCalendar(strings.NewReader(embeddedMonthStarts))
 	if err != nil {
@@ -43,8 +44,8 @@ var DefaultHijriCalendar = sync.OnceValue(func() *HijriCalendar {
 	return calendar
 })
 
-// ReadHijriCalendar reads announcements as comma-separated values: country (ISO 3166-1 alpha-2), Hijri year, month,
-// first day (YYYY-MM-DD), source; a heading line; lines that begin with # are left out. All mistakes are reported:
+// ReadHijriCalendar reads announcements as comma-separated values with a heading line: country (ISO 3166-1 alpha-2),
+// Hijri year, month, first day (YYYY-MM-DD), source. It ignores lines that begin with #. It reports all mistakes:
 // months outside the Umm al-Qura calendar, days more than three from it, a month given twice, and months between two
 // announcements that would have fewer than 29 or more than 30 days.
 func ReadHijriCalendar(r io.Reader) (*HijriCalendar, error) {
@@ -121,8 +122,8 @@ func checkSpacing(country string, starts []monthStart) (mistakes []error) {
 	return mistakes
 }
 
-// Date returns the Hijri date of a day in a country (ISO 3166-1 alpha-2, capitals; one of which nothing is known, and
-// "", have the Umm al-Qura calendar).
+// Date returns the Hijri date of a day in a country (ISO 3166-1 alpha-2, capitals). Unknown countries, and "", have the
+// Umm al-Qura calendar.
 func (c *HijriCalendar) Date(date Date, country string) HijriDate {
 	plain := UmmAlQuraDate(date)
 	starts := c.sighted[country]
@@ -138,8 +139,8 @@ func (c *HijriCalendar) Date(date Date, country string) HijriDate {
 	return plain
 }
 
-// startIn returns the first day of a month: announced, or that of the Umm al-Qura calendar as far as the nearest
-// announcements before and after it leave room for months of 29 and 30 days.
+// startIn returns the first day of a month: the announced one, or that of the Umm al-Qura calendar, as far as the
+// nearest announcements before and after it leave room for months of 29 and 30 days.
 func startIn(starts []monthStart, month hijriMonth) (int, HijriBasis) {
 	after, found := slices.BinarySearchFunc(starts, month, func(s monthStart, m hijriMonth) int { return int(s.month - m) })
 	if found {

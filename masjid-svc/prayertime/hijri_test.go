@@ -58,8 +58,8 @@ func TestPakistanSightsItsOwnMoon(t *testing.T) {
 	}
 }
 
-// Whatever was announced, each day is followed by the next day of the month or, after 29 or 30 days, by a first. (The Umm
-// al-Qura calendar itself has a month of 28 days, Shaban 1364 in 1945.)
+// Whatever was announced, each day is followed by the next day of the month or, after 29 or 30 days, by a first. (The
+// Umm al-Qura calendar itself has a month of 28 days, Shaban 1364 in 1945.)
 func TestMonthsHave29Or30DaysUnderAnyAnnouncements(t *testing.T) {
 	calendars := map[string]*prayertime.HijriCalendar{"embedded": prayertime.DefaultHijriCalendar()}
 	for name, body := range map[string]string{

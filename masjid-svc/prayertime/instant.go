@@ -11,8 +11,8 @@ const (
 	j2000 = 946728000
 )
 
-// An instant is days of universal time from J2000.0 (JD 2451545.0). The resolution of a float64 is then better than a
-// microsecond throughout the years that are computed.
+// An instant is a number of days of universal time since J2000.0 (JD 2451545.0). A float64 then resolves better than a
+// microsecond in all years that are computed.
 type instant float64
 
 func instantOf(t time.Time) instant {
@@ -22,12 +22,12 @@ func instantOf(t time.Time) instant {
 // minutes returns the instant n minutes later.
 func (d instant) minutes(n float64) instant { return d + instant(n/(24*60)) }
 
-// second returns the instant in loc, cut to the second.
+// second returns the instant in loc, truncated to the second.
 func (d instant) second(loc *time.Location) time.Time {
 	return time.Unix(int64(math.Floor(float64(d)*secondsPerDay))+j2000, 0).In(loc)
 }
 
-// rounding is how an authority makes full minutes.
+// rounding is how an authority rounds to full minutes.
 type rounding uint8
 
 const (
@@ -35,8 +35,8 @@ const (
 	up
 )
 
-// minute returns the instant as a full minute of the clock of loc. Zones of old have offsets with seconds, so the
-// minute is the local clock's and not that of universal time.
+// minute returns the instant as a full minute of the clock of loc. Historical zones have offsets with seconds, so the
+// minute is that of the local clock and not of universal time.
 func (d instant) minute(loc *time.Location, r rounding) time.Time {
 	seconds := float64(d)*secondsPerDay + j2000
 	_, offset := time.Unix(int64(math.Floor(seconds)), 0).In(loc).Zone()

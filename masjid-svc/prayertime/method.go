@@ -1,6 +1,6 @@
 package prayertime
 
-// Minutes are whole minutes for each time, added to it.
+// Minutes are whole minutes to add to each time.
 type Minutes struct{ Fajr, Sunrise, Dhuhr, Asr, Maghrib, Isha int }
 
 func (m Minutes) plus(o Minutes) Minutes {
@@ -10,7 +10,7 @@ func (m Minutes) plus(o Minutes) Minutes {
 	}
 }
 
-// Method is how an authority computes its timetable: one of [Methods], or one of one's own, made with [Custom].
+// Method is how an authority computes its timetable: one of [Methods], or a method made with [Custom].
 type Method struct {
 	Name      string // as in a request: "muslim_world_league"
 	Title     string // for people to read
@@ -18,22 +18,22 @@ type Method struct {
 	Source    string // where its numbers are from
 
 	FajrAngle    float64 // of the sun's centre below the horizon, in degrees
-	IshaAngle    float64 // the same; unused where IshaMinutes is given
+	IshaAngle    float64 // the same; unused if IshaMinutes is set
 	MaghribAngle float64 // the same; 0 is sunset
 
 	IshaMinutes        int // after sunset; 0 means by angle
 	RamadanIshaMinutes int // after sunset, in Ramadan of the Umm al-Qura calendar; 0 means the same as always
 
 	Adjustments Minutes // what the authority adds to the computed times
-	DefaultAsr  AsrRule // where the request names none
+	DefaultAsr  AsrRule // if the request names none
 
 	horizon  float64 // altitude of the sun's centre at sunrise and sunset, in degrees; 0 means -50'
 	rounding rounding
-	seasonal bool // twilight by season and latitude as well as by angle: the Moonsighting Committee's
+	seasonal bool // twilight by season and latitude as well as by angle, as the Moonsighting Committee has it
 }
 
-// Custom is a method of one's own, named custom: the angles, in degrees above 0 and at most 30, of the sun below the horizon at Fajr
-// and Isha. Its exported fields may be changed before it is used.
+// Custom returns a method named custom with the angles, in degrees above 0 and at most 30, of the sun below the horizon
+// at Fajr and Isha. Its exported fields may be changed before it is used.
 func Custom(fajrAngle, ishaAngle float64) Method {
 	return Method{
 		Name: "custom", Title: "Custom angles", Authority: "whoever chose the angles",

@@ -15,7 +15,7 @@ import (
 //go:embed data/methods.csv
 var embeddedMethods string
 
-// knownMethods are those of the authorities, by the file that comes with the package.
+// knownMethods returns the authorities' methods, from the file that comes with the package.
 var knownMethods = sync.OnceValue(func() []Method {
 	methods, err := ReadMethods(strings.NewReader(embeddedMethods))
 	if err != nil {
@@ -24,7 +24,7 @@ var knownMethods = sync.OnceValue(func() []Method {
 	return methods
 })
 
-// MethodNamed returns a method of [Methods] by its name. The error, an [*InputError] for "method", lists the names.
+// MethodNamed returns the one of [Methods] with a name. The error, an [*InputError] for "method", lists the names.
 func MethodNamed(name string) (Method, error) {
 	for _, m := range knownMethods() {
 		if m.Name == name {
@@ -53,9 +53,9 @@ var methodColumns = []string{
 	"fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha", "horizon", "rounding", "twilight", "school", "source",
 }
 
-// ReadMethods reads methods as comma-separated values with a heading line that names the columns; lines that begin with #
-// are left out. All mistakes are reported by line: an unknown or missing column, a number that is none or out of bounds, a
-// name given twice, a method without a source.
+// ReadMethods reads methods as comma-separated values with a heading line that names the columns. It ignores lines that
+// begin with #. It reports all mistakes by line: an unknown or missing column, an invalid number or one out of bounds,
+// a name given twice, a method without a source.
 func ReadMethods(r io.Reader) ([]Method, error) {
 	rows, err := readTable(r, methodColumns)
 	if err != nil {
@@ -161,7 +161,7 @@ func (r *tableRow) fail(column, text, want string) {
 	r.mistakes = append(r.mistakes, fmt.Errorf("%s: %q; it must be %s", column, text, want))
 }
 
-// degrees is a number, 0 for an empty cell.
+// degrees returns a number, 0 for an empty cell.
 func (r *tableRow) degrees(column string) float64 {
 	text := r.text(column)
 	if text == "" {
@@ -174,7 +174,7 @@ func (r *tableRow) degrees(column string) float64 {
 	return number
 }
 
-// minutes is a whole number, 0 for an empty cell.
+// minutes returns a whole number, 0 for an empty cell.
 func (r *tableRow) minutes(column string) int {
 	text := r.text(column)
 	if text == "" {

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// ErrNotCovered means that the given days do not reach around the instant asked for.
+// ErrNotCovered means that the given days do not surround the instant.
 var ErrNotCovered = errors.New("the days given do not cover the instant")
 
 // Moment is where an instant lies among the prayers.
@@ -18,11 +18,11 @@ type Moment struct {
 	NextStart time.Time
 	Remaining time.Duration // until NextStart, above 0
 
-	Forbidden *Forbidden // the time in which the instant lies, those for voluntary prayers alone included; nil: none
+	Forbidden *Forbidden // the time in which the instant lies, including those for voluntary prayers alone; nil: none
 }
 
-// At finds the current and the next prayer at an instant. The days must follow each other; those of yesterday, today
-// and tomorrow by the clock of the place are always enough, else the error is [ErrNotCovered].
+// At returns the current and the next prayer at an instant. The days must be successive. Those of yesterday, today and
+// tomorrow by the clock of the place are always enough; otherwise the error may be [ErrNotCovered].
 func At(now time.Time, days ...Day) (Moment, error) {
 	var m Moment
 	covered := false
@@ -65,7 +65,7 @@ func forbiddenAt(now time.Time, days []Day) *Forbidden {
 	return nil
 }
 
-// At is the package's [At] with the days computed. Its errors are Around's.
+// At is the package's [At] with computed days. Its errors are those of Around.
 func (c *Calculator) At(now time.Time) (Moment, error) {
 	days, err := c.Around(now)
 	if err != nil {
@@ -74,8 +74,8 @@ func (c *Calculator) At(now time.Time) (Moment, error) {
 	return At(now, days[:]...)
 }
 
-// Around computes yesterday, today and tomorrow, as an instant finds them at the place. The error is an [*InputError] for
-// "date" outside the years computed, or [ErrUnordered].
+// Around computes yesterday, today and tomorrow, as seen from an instant at the place. The error is an [*InputError]
+// for "date" outside the years that are computed, or [ErrUnordered].
 func (c *Calculator) Around(now time.Time) (days [3]Day, err error) {
 	today := DateOf(now.In(c.zone))
 	if err := today.validate(); err != nil {
@@ -91,7 +91,7 @@ func (c *Calculator) Around(now time.Time) (days [3]Day, err error) {
 	return days, nil
 }
 
-// neighbour is the date before or after, past a date that was left out in the zone.
+// neighbour returns the date before or after, and skips a date that the zone left out.
 func (c *Calculator) neighbour(date Date, step int) Date {
 	next := date.AddDays(step)
 	if _, exists := c.twelve(next); !exists {

@@ -2,32 +2,32 @@ package prayertime
 
 import "fmt"
 
-// Reason is why a time is not the one of the method's plain definition.
+// Reason is why a time does not follow the method's plain definition.
 type Reason string
 
 const (
-	// NoTwilight: the sun does not sink to the angle that night; the time is the high-latitude rule's.
+	// NoTwilight: the sun does not sink to the angle that night, and the time is that of the high-latitude rule.
 	NoTwilight Reason = "no_twilight"
-	// ShortNight: the angle is reached, but beyond what the high-latitude rule allows; the time is the rule's.
+	// ShortNight: the angle is reached, but later than the high-latitude rule allows, and the time is that of the rule.
 	ShortNight Reason = "short_night"
-	// PolarDay: the sun does not set; all times of the day are the nearest latitude's.
+	// PolarDay: the sun does not set, and all times of the day are those of the nearest latitude where it does.
 	PolarDay Reason = "polar_day"
-	// PolarNight: the sun does not rise; all times of the day are the nearest latitude's.
+	// PolarNight: the sun does not rise, and all times of the day are those of the nearest latitude where it does.
 	PolarNight Reason = "polar_night"
-	// PolarMargin: the day or the night is too short for the prayers to come in order; all times are the nearest
-	// latitude's.
+	// PolarMargin: the day or the night is too short for the prayers to be in order, and all times are those of the
+	// nearest latitude where they are.
 	PolarMargin Reason = "polar_margin"
 )
 
-// Note says of a time why it is as it is.
+// Note explains a time.
 type Note struct {
 	Reason   Reason
 	Prayer   Prayer           // whose time it is; NoPrayer: all times of the day
-	Rule     HighLatitudeRule // what gave the time of NoTwilight and ShortNight; "": the method's own rule
-	Latitude float64          // whose times the polar reasons took, in degrees
+	Rule     HighLatitudeRule // the rule of NoTwilight and ShortNight; "": the method's own rule
+	Latitude float64          // whose times the polar reasons use, in degrees
 }
 
-// String says it in English.
+// String returns the note in English.
 func (n Note) String() string {
 	rule := "the method's own rule for high latitudes"
 	if n.Rule != "" {

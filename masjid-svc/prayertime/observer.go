@@ -2,7 +2,7 @@ package prayertime
 
 import "math"
 
-// observer is where the sun is looked at from.
+// observer is the place from which the sun is seen.
 type observer struct {
 	latitude  float64 // radians
 	longitude float64 // radians, east positive
@@ -15,7 +15,7 @@ func newObserver(latitude, longitude float64) observer {
 	return o
 }
 
-// hourAngle is the sun's at this place, from -π to π, 0 at noon.
+// hourAngle returns the sun's at this place, from -π to π, 0 at noon.
 func (o observer) hourAngle(s sun) float64 { return toHalfTurn(s.hourAngle + o.longitude) }
 
 // sinAltitude is Meeus (13.6).
@@ -23,13 +23,13 @@ func (o observer) sinAltitude(s sun) float64 {
 	return o.sin*s.sinDeclination + o.cos*s.cosDeclination*math.Cos(o.hourAngle(s))
 }
 
-// noon is an upper passage of the sun through the meridian, and the sun then.
+// noon is an upper passage of the sun through the meridian, and the sun at that instant.
 type noon struct {
 	at  instant
 	sun sun
 }
 
-// noonNear is the noon nearest to the given instant.
+// noonNear returns the noon nearest to the given instant.
 func (o observer) noonNear(at instant) noon {
 	for {
 		s := sunAt(at)
@@ -41,13 +41,13 @@ func (o observer) noonNear(at instant) noon {
 	}
 }
 
-// next is the noon after this one.
+// next returns the noon after this one.
 func (n noon) next(o observer) noon { return o.noonNear(n.at + 1) }
 
-// tenthOfASecond, in days, is when an iteration may end: what it leaves is far less.
+// tenthOfASecond, in days, is the step at which an iteration may end: the remaining error is far smaller.
 const tenthOfASecond = 1e-6
 
-// side is the half of the solar day in which an altitude is looked for.
+// side is the half of the solar day in which to find an altitude.
 type side float64
 
 const (
@@ -55,11 +55,11 @@ const (
 	evening side = 1
 )
 
-// crossing is the instant at which the sun stands at an altitude, in the half day before or after the given noon.
-// There is none when the sun stays above or below it; above then says which.
+// crossing returns the instant at which the sun is at an altitude, in the half day before or after the given noon.
+// There is none if the sun stays above or below that altitude; above then reports which.
 func (o observer) crossing(n noon, half side, sinAltitude float64) (at instant, found, above bool) {
-	// The hour angle at which a sun of this declination has the altitude (Meeus 15.1) is nearly the answer; taking the
-	// declination anew at the answer converges quickly, except where the sun only grazes the altitude.
+	// The hour angle at which a sun of this declination has the altitude (Meeus 15.1) is nearly the answer. Taking the
+	// declination again at the answer converges quickly, except where the sun only grazes the altitude.
 	at = n.at
 	s, angle := n.sun, 0.0 // the hour angle at the instant; exactly 0 at noon
 	for range 8 {
@@ -81,7 +81,7 @@ func (o observer) crossing(n noon, half side, sinAltitude float64) (at instant, 
 	return o.graze(n, half, sinAltitude)
 }
 
-// graze is crossing by bisection between noon and midnight: slower, and sure.
+// graze is crossing by bisection between noon and midnight, which is slower and always works.
 func (o observer) graze(n noon, half side, sinAltitude float64) (at instant, found, above bool) {
 	high, low := n.at, o.midnight(n, half)
 	if o.sinAltitude(n.sun) < sinAltitude {
@@ -101,14 +101,14 @@ func (o observer) graze(n noon, half side, sinAltitude float64) (at instant, fou
 	return (high + low) / 2, true, false
 }
 
-// midnight is the sun's lower passage through the meridian before or after a noon.
+// midnight returns the sun's lower passage through the meridian before or after a noon.
 func (o observer) midnight(n noon, half side) instant {
 	at := n.at + instant(half)/2
 	return at - instant(toHalfTurn(o.hourAngle(sunAt(at))-math.Pi)/turn)
 }
 
-// asrAltitude is the sine of the altitude at which a shadow has grown by factor times the height of what casts it,
-// over its length at noon.
+// asrAltitude returns the sine of the altitude at which a shadow has grown by factor times the height of the object
+// since noon.
 func (o observer) asrAltitude(n noon, factor float64) float64 {
 	zenithDistance := math.Abs(o.latitude - math.Asin(n.sun.sinDeclination))
 	cotangent := factor + math.Tan(zenithDistance)

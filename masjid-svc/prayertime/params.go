@@ -2,21 +2,21 @@ package prayertime
 
 import "strings"
 
-// AsrRule is when Asr begins.
+// AsrRule determines when Asr begins.
 type AsrRule string
 
 const (
-	Shafi  AsrRule = "shafi"  // the shadow has grown by the height of what casts it; Maliki and Hanbali too
+	Shafi  AsrRule = "shafi"  // the shadow has grown by the height of the object; Maliki and Hanbali too
 	Hanafi AsrRule = "hanafi" // by twice the height
 )
 
-// HighLatitudeRule bounds Fajr and Isha by a part of the night, from the sunset of the date to the next sunrise. It is
-// applied everywhere and bites where nights are short or the twilight lasts all night. The Moonsighting Committee's
-// method brings its own rule and does not use it.
+// HighLatitudeRule bounds Fajr and Isha by a part of the night, from the sunset of the date to the next sunrise. It
+// applies everywhere, and has an effect where nights are short or twilight lasts all night. The Moonsighting
+// Committee's method has its own rule and does not use it.
 type HighLatitudeRule string
 
 const (
-	// MiddleOfTheNight lets neither Fajr nor Isha come beyond the middle of the night.
+	// MiddleOfTheNight lets neither Fajr nor Isha pass the middle of the night.
 	MiddleOfTheNight HighLatitudeRule = "middle_of_the_night"
 	// SeventhOfTheNight keeps Isha in the first seventh of the night, and Fajr in the last.
 	SeventhOfTheNight HighLatitudeRule = "seventh_of_the_night"
@@ -33,25 +33,25 @@ const (
 	ShafaqAbyad   Shafaq = "abyad"   // the white glow
 )
 
-// Params are what may be chosen. Everything but the method may be left empty.
+// Params are the parameters of the computation. Only the method is required.
 type Params struct {
 	Method       Method           // the zero Method is refused
 	Asr          AsrRule          // "": the method's default, else Shafi
 	HighLatitude HighLatitudeRule // "": MiddleOfTheNight
-	Shafaq       Shafaq           // "": ShafaqGeneral; of use to MoonsightingCommittee alone
-	Adjustments  Minutes          // one's own, from -120 to 120 each, besides the method's
+	Shafaq       Shafaq           // "": ShafaqGeneral; only used by MoonsightingCommittee
+	Adjustments  Minutes          // the caller's, from -120 to 120 each, in addition to the method's
 	ImsakMinutes int              // before Fajr, from 0 to 60; 0: 10
 }
 
-// AsrRules lists what Params.Asr accepts.
+// AsrRules returns what Params.Asr accepts.
 func AsrRules() []AsrRule { return []AsrRule{Shafi, Hanafi} }
 
-// HighLatitudeRules lists what Params.HighLatitude accepts.
+// HighLatitudeRules returns what Params.HighLatitude accepts.
 func HighLatitudeRules() []HighLatitudeRule {
 	return []HighLatitudeRule{MiddleOfTheNight, SeventhOfTheNight, TwilightAngle}
 }
 
-// Shafaqs lists what Params.Shafaq accepts.
+// Shafaqs returns what Params.Shafaq accepts.
 func Shafaqs() []Shafaq { return []Shafaq{ShafaqGeneral, ShafaqAhmer, ShafaqAbyad} }
 
 // withDefaults fills in what was left empty, and checks the rest.
@@ -103,7 +103,7 @@ func (p Params) validate() error {
 	return p.Adjustments.validate()
 }
 
-// shadow is how many heights a shadow has grown at Asr.
+// shadow returns by how many heights a shadow has grown at Asr.
 func (r AsrRule) shadow() float64 {
 	if r == Hanafi {
 		return 2
@@ -111,7 +111,7 @@ func (r AsrRule) shadow() float64 {
 	return 1
 }
 
-// portion is the part of the night which the rule leaves to the twilight of an angle in degrees.
+// portion returns the part of the night that the rule leaves to the twilight of an angle in degrees.
 func (r HighLatitudeRule) portion(angle float64) float64 {
 	switch r {
 	case SeventhOfTheNight:

@@ -6,18 +6,18 @@ const (
 	// polarLatitude, in degrees, is well below where the sun can put a day's times out of order. Nearer the equator only
 	// adjustments can.
 	polarLatitude = 50
-	// latitudeStep is the step towards the equator in which the nearest latitude with a day and a night is found.
+	// latitudeStep is the step towards the equator in which the nearest latitude with a day and a night is searched.
 	latitudeStep = 0.5
 )
 
-// solved is a solar day with the reason, if any, that it is another latitude's.
+// solved is a solar day with the reason, if any, why it is another latitude's.
 type solved struct {
 	solarDay
 	polar    Reason
 	latitude float64 // degrees; of use with polar alone
 }
 
-// solve computes the solar day of a noon here, or else at the nearest latitude where it can be.
+// solve computes the solar day of a noon here, or else at the nearest latitude where that is possible.
 func (c *Calculator) solve(n noon, date Date) (solved, error) {
 	day, failed := c.at(c.observer, n, date)
 	if failed == "" {
@@ -39,11 +39,11 @@ func (c *Calculator) solve(n noon, date Date) (solved, error) {
 	}
 }
 
-// firstStep leaves out the latitudes at which the sun cannot both rise and set that day.
+// firstStep skips the latitudes at which the sun cannot both rise and set that day.
 func (c *Calculator) firstStep(n noon, failed Reason) float64 {
 	declination := math.Abs(math.Asin(n.sun.sinDeclination)) / degree
-	// The rim of the sun is seen by refraction, which moves the bound by 50' towards the pole in the polar night and
-	// away from it in the polar day; the rest is for the declination's change from one day to the next.
+	// Refraction lets one see the rim of the sun. It moves the bound by 50' towards the pole in the polar night and away
+	// from it in the polar day. The rest covers the change of the declination from one day to the next.
 	possible := 91.5 - declination
 	if failed == PolarDay {
 		possible = 89.5 - declination
@@ -51,7 +51,7 @@ func (c *Calculator) firstStep(n noon, failed Reason) float64 {
 	return max(1, math.Floor((math.Abs(c.place.Latitude)-possible)/latitudeStep))
 }
 
-// notes lists why times of the day are not by the method's plain definition; nil when all are.
+// notes returns why times of the day do not follow the method's plain definition, or nil if all do.
 func (s *solved) notes(c *Calculator) []Note {
 	var notes []Note
 	if s.polar != "" {

@@ -10,7 +10,7 @@ import (
 	"github.com/salaatflow/platform/masjid-svc/prayertime"
 )
 
-// checkOrder fails unless the times of a day follow each other and lie around its noon.
+// checkOrder fails unless the times of a day are in order and around its noon.
 func checkOrder(t *testing.T, day prayertime.Day) {
 	t.Helper()
 	ordered := []time.Time{
@@ -106,7 +106,7 @@ func FuzzDay(f *testing.F) {
 		day, err := prayertime.Compute(place, on, in, params)
 		if err != nil {
 			var input *prayertime.InputError
-			// A custom angle above the sun's at sunrise, seen from as high as this, puts fajr after sunrise.
+			// A custom angle above the sun's at sunrise, seen from this height, puts fajr after sunrise.
 			shallow := params.Method.Name == "custom" && angle < 5
 			adjusted := errors.Is(err, prayertime.ErrUnordered) && (minutes != 0 || shallow)
 			if !errors.As(err, &input) && !adjusted {

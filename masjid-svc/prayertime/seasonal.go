@@ -3,18 +3,18 @@ package prayertime
 import "math"
 
 // The Moonsighting Committee's twilight, from Khalid Shaukat's observations: minutes from dawn to sunrise, and from
-// sunset to the end of twilight, linear in the latitude, and through the year linear between six knots.
+// sunset to the end of twilight, linear in the latitude and, through the year, linear between six knots.
 
-// highSeasonal is the latitude in degrees from which the method takes a seventh of the night for the angle.
+// highSeasonal is the latitude in degrees from which the method uses a seventh of the night in place of the angle.
 const highSeasonal = 55
 
-// season holds minutes per degree of latitude, over base, at the winter solstice, at the equinoxes, half-way from the
-// equinoxes to the summer solstice, and at the summer solstice.
+// season holds minutes per degree of latitude, added to base, at the winter solstice, at the equinoxes, half-way from
+// the equinoxes to the summer solstice, and at the summer solstice.
 type season struct{ base, winter, equinox, spring, summer float64 }
 
 var dawn = season{base: 75, winter: 28.65 / 55, equinox: 19.44 / 55, spring: 32.74 / 55, summer: 48.10 / 55}
 
-// dusk is the twilight whose end is Isha.
+// dusk returns the twilight whose end is Isha.
 func (s Shafaq) dusk() season {
 	switch s {
 	case ShafaqAhmer:
@@ -26,7 +26,7 @@ func (s Shafaq) dusk() season {
 	}
 }
 
-// minutes of twilight at a latitude in degrees on a date.
+// minutes returns the minutes of twilight at a latitude in degrees on a date.
 func (s season) minutes(latitude float64, date Date) float64 {
 	day := float64(daysSinceWinterSolstice(latitude, date))
 	between := func(from, to, start, length float64) float64 { return from + (to-from)*(day-start)/length }

@@ -2,14 +2,15 @@ package prayertime
 
 import "math"
 
-// solarDay is one noon and what belongs to it, before any rounding: the authority's minutes are in, one's own too.
+// solarDay is one noon and what belongs to it, before any rounding. It includes the minutes of the authority and of the
+// caller.
 type solarDay struct {
-	noon                noon // of the sun itself, as the next two
+	noon                noon // of the sun itself, as are the next two
 	sunset, nextSunrise instant
 
 	fajr, sunrise, dhuhr, asr, maghrib, isha instant
 
-	fajrReason, maghribReason, ishaReason Reason // "" where the method's plain definition gave the time
+	fajrReason, maghribReason, ishaReason Reason // "" if the time follows the method's plain definition
 }
 
 const (
@@ -19,7 +20,7 @@ const (
 	shortestNight = 12.0 / (24 * 60)
 )
 
-// ordered says whether the day's times come one after the other, each in a minute of its own.
+// ordered reports whether the day's times are in order, each in a minute of its own.
 func (d *solarDay) ordered() bool {
 	return d.sunrise-d.fajr >= aMinute && d.dhuhr-d.sunrise >= aMinute && d.asr-d.dhuhr >= aMinute &&
 		d.maghrib-d.asr >= aMinute && d.isha-d.maghrib >= aMinute &&
@@ -62,7 +63,7 @@ func (c *Calculator) at(o observer, n noon, date Date) (day solarDay, failed Rea
 	return day, ""
 }
 
-// horizonCrossing is sunrise or sunset.
+// horizonCrossing returns sunrise or sunset.
 func (c *Calculator) horizonCrossing(o observer, n noon, half side) (instant, Reason) {
 	at, found, above := o.crossing(n, half, c.sinHorizon)
 	switch {
@@ -75,7 +76,7 @@ func (c *Calculator) horizonCrossing(o observer, n noon, half side) (instant, Re
 	}
 }
 
-// fajr is dawn by angle, not earlier than the bound allows.
+// fajr returns dawn by angle, no earlier than the bound allows.
 func (c *Calculator) fajr(o observer, day *solarDay, sunrise, night instant, date Date) instant {
 	at, found, _ := o.crossing(day.noon, morning, c.sinFajr)
 	bound, absolute := c.twilightBound(o, night, c.method.FajrAngle, dawn, date)
@@ -86,7 +87,7 @@ func (c *Calculator) fajr(o observer, day *solarDay, sunrise, night instant, dat
 	return sunrise - bound
 }
 
-// isha is nightfall by angle or by minutes after sunset, not later than the bound allows.
+// isha returns nightfall by angle or by minutes after sunset, no later than the bound allows.
 func (c *Calculator) isha(o observer, day *solarDay, night instant, date Date) instant {
 	if c.method.IshaMinutes > 0 {
 		return c.ishaByMinutes(day, night, date)
@@ -100,7 +101,7 @@ func (c *Calculator) isha(o observer, day *solarDay, night instant, date Date) i
 	return day.sunset + bound
 }
 
-// twilightBound is how long the twilight may last; absolute says that it lasts so long, whatever the angle.
+// twilightBound returns how long the twilight may last. If absolute, it lasts that long, whatever the angle.
 func (c *Calculator) twilightBound(o observer, night instant, angle float64, s season, date Date) (instant, bool) {
 	if !c.method.seasonal {
 		return night * instant(c.params.HighLatitude.portion(angle)), false
@@ -113,7 +114,7 @@ func (c *Calculator) twilightBound(o observer, night instant, angle float64, s s
 	return min(bound, night/7), true
 }
 
-// ishaByMinutes keeps Isha before the middle of a night shorter than twice the method's minutes.
+// ishaByMinutes keeps Isha before the middle of a night that is shorter than twice the method's minutes.
 func (c *Calculator) ishaByMinutes(day *solarDay, night instant, date Date) instant {
 	minutes := c.method.IshaMinutes
 	if c.method.RamadanIshaMinutes > 0 && ummAlQuraRamadan(date) {
@@ -126,7 +127,7 @@ func (c *Calculator) ishaByMinutes(day *solarDay, night instant, date Date) inst
 	return day.sunset + night/2
 }
 
-// maghrib is sunset, or later by the method's angle where Isha leaves a minute for it.
+// maghrib returns sunset or, if Isha leaves a minute for it, the later time of the method's angle.
 func (c *Calculator) maghrib(o observer, day *solarDay, isha instant) instant {
 	if c.method.MaghribAngle == 0 {
 		return day.sunset
@@ -142,8 +143,8 @@ func (c *Calculator) maghrib(o observer, day *solarDay, isha instant) instant {
 	return day.sunset
 }
 
-// whyBounded is the reason for a time that the bound gave. The seasonal twilight is not noted where the angle exists:
-// it is then what the method is.
+// whyBounded returns the reason for a time that the bound determined. The seasonal twilight is not noted if the angle
+// exists, because it is then the method itself.
 func (c *Calculator) whyBounded(angleFound bool) Reason {
 	switch {
 	case !angleFound:

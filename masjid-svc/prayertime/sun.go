@@ -6,12 +6,12 @@ const (
 	degree = math.Pi / 180
 	turn   = 2 * math.Pi
 
-	// deltaT is terrestrial minus universal time in days. It lies between -3 s and 203 s in the years computed; the
-	// sun moves 0.04" a second, so that today's 69 s are right to a third of a second of prayer time in all of them.
+	// deltaT is terrestrial minus universal time in days. In the years that are computed it lies between -3 s and 203 s.
+	// The sun moves 0.04" a second, so today's 69 s are right to a third of a second of prayer time in all of them.
 	deltaT = 69.0 / secondsPerDay
 )
 
-// sun is where the sun appears to be at an instant.
+// sun is the apparent position of the sun at an instant.
 type sun struct {
 	sinDeclination float64
 	cosDeclination float64
@@ -36,7 +36,7 @@ func sunAt(at instant) sun {
 	sinObliquity, cosObliquity := math.Sincos((23.439291 - t*0.0130042 + 0.00256*cosNode) * degree)
 
 	rightAscension := math.Atan2(cosObliquity*sinLongitude, cosLongitude)
-	// The whole turns of the sidereal time are left out before they cost precision.
+	// The whole turns of the sidereal time are dropped before they cost precision.
 	days := math.Floor(float64(at))
 	siderealTime := 280.46061837 + 360.98564736629*(float64(at)-days) + 0.98564736629*days + nutation*cosObliquity
 
@@ -48,7 +48,7 @@ func sunAt(at instant) sun {
 	}
 }
 
-// toHalfTurn brings an angle in radians into -π to π.
+// toHalfTurn reduces an angle in radians to -π to π.
 func toHalfTurn(angle float64) float64 {
 	return angle - turn*math.Round(angle/turn)
 }

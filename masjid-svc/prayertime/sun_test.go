@@ -18,7 +18,7 @@ func TestSunOfMeeusExample25a(t *testing.T) {
 	days := float64(at)
 	sidereal := math.Mod(280.46061837+360.98564736629*days, 360)
 	got := math.Mod(math.Mod(sidereal-s.hourAngle/degree, 360)+360, 360)
-	if math.Abs(got-198.38083) > 0.005 { // the nutation is in the one, not in the other
+	if math.Abs(got-198.38083) > 0.005 { // one includes the nutation, and the other does not
 		t.Errorf("right ascension %.5f°, want 198.38083°", got)
 	}
 }

@@ -19,7 +19,8 @@ func times(day prayertime.Day) []time.Time {
 	return []time.Time{day.Fajr, day.Sunrise, day.Dhuhr, day.Asr, day.Maghrib, day.Isha}
 }
 
-// minutesOff is how much later than the clock reading want a time is, on the nearer way around the clock.
+// minutesOff returns by how many minutes a time is later than the clock reading want, on the shorter way around the
+// clock.
 func minutesOff(t *testing.T, got time.Time, want string) int {
 	t.Helper()
 	clock, err := time.Parse("15:04", want)
@@ -40,7 +41,7 @@ func zone(t testing.TB, name string) *time.Location {
 	return loc
 }
 
-// named is a method that is known to be there.
+// named returns a method that must exist.
 func named(name string) prayertime.Method {
 	m, err := prayertime.MethodNamed(name)
 	if err != nil {
@@ -93,7 +94,7 @@ func rows(t testing.TB, path string) [][]string {
 	return all[1:]
 }
 
-// setting finds key=value in the comments of a file of testdata.
+// setting returns the value of key=value in the comments of a file of testdata.
 func setting(t testing.TB, path, key string) string {
 	t.Helper()
 	text, err := os.ReadFile(path)
@@ -107,7 +108,7 @@ func setting(t testing.TB, path, key string) string {
 	return string(found[1])
 }
 
-// timetable reads a file of testdata that says its place and method in a comment.
+// timetable reads a file of testdata that names its place and method in a comment.
 func timetable(t testing.TB, path string) (*prayertime.Calculator, [][]string) {
 	t.Helper()
 	place := prayertime.Place{
@@ -171,7 +172,7 @@ func TestPublishedTimetablesWithinAMinute(t *testing.T) {
 	}
 }
 
-// The library of the Adhan project takes the declination at midnight for the shadow at noon; beyond 50° that alone is
+// The library of the Adhan project uses the declination at midnight for the shadow at noon. Beyond 50° that alone is
 // more than a minute of asr, so asr is not compared there.
 func TestAgreesWithAnotherImplementation(t *testing.T) {
 	compared, equal := 0, 0
@@ -209,7 +210,7 @@ func TestAgreesWithAnotherImplementation(t *testing.T) {
 }
 
 // Days as the two ministries' own services showed them (bimasislam.kemenag.go.id, e-solat.gov.my). The Malaysian times
-// are for whole zones, so they lie up to two minutes from those of a point in them.
+// are for whole zones, so they differ by up to two minutes from those of a point in the zone.
 func TestTheMinistriesOfIndonesiaAndMalaysia(t *testing.T) {
 	for name, want := range map[string]struct {
 		zone   string

@@ -5,7 +5,7 @@ import "time"
 // Window is the time of one prayer as seen from an instant.
 type Window struct {
 	Prayer     Prayer
-	Start, End time.Time // of the time in which the instant lies, else of today's or, of a late Isha, yesterday's
+	Start, End time.Time // of the time in which the instant lies, else of today's or, for a late Isha, yesterday's
 	Stage      Stage
 	Next       time.Time // when its time begins next, after the instant
 }
@@ -20,7 +20,7 @@ const (
 )
 
 // Windows returns the five prayers as seen from an instant. The days must be those of yesterday, today and tomorrow by
-// the clock of the place, else the error is [ErrNotCovered].
+// the clock of the place; otherwise the error is [ErrNotCovered].
 func Windows(now time.Time, yesterday, today, tomorrow *Day) ([]Window, error) {
 	windows := make([]Window, 0, len(Prayers()))
 	for _, p := range Prayers() {

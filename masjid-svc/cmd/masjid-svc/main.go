@@ -12,7 +12,7 @@ import (
 func main() {
 	kit.Main(kit.Program[masjidsvc.Config]{
 		Name:        masjidsvc.Name,
-		Description: "Masjids, prayer times and the current prayer.",
+		Description: "Serves masjids, prayer times and the current prayer.",
 		Default:     masjidsvc.DefaultConfig(),
 		New:         masjidsvc.Module,
 		Commands: []kit.Command[masjidsvc.Config]{

@@ -7,7 +7,7 @@ import (
 	masjidv1 "github.com/salaatflow/platform/proto/salaatflow/masjid/v1"
 )
 
-// FindMasjids searches masjids, as REST asks for it.
+// FindMasjids searches masjids, for REST.
 func (s *Server) FindMasjids(
 	ctx context.Context, req *masjidv1.FindMasjidsRequest,
 ) (*masjidv1.FindMasjidsResponse, error) {

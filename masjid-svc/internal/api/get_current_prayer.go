@@ -9,7 +9,7 @@ import (
 	masjidv1 "github.com/salaatflow/platform/proto/salaatflow/masjid/v1"
 )
 
-// GetCurrentPrayer tells which prayer's time it is at a place.
+// GetCurrentPrayer returns the current prayer at a place.
 func (s *Server) GetCurrentPrayer(
 	ctx context.Context, req *masjidv1.GetCurrentPrayerRequest,
 ) (*masjidv1.GetCurrentPrayerResponse, error) {
@@ -20,7 +20,7 @@ func (s *Server) GetCurrentPrayer(
 	})
 }
 
-// GetMasjidCurrentPrayer tells which prayer's time it is at a masjid.
+// GetMasjidCurrentPrayer returns the current prayer at a masjid.
 func (s *Server) GetMasjidCurrentPrayer(
 	ctx context.Context, req *masjidv1.GetMasjidCurrentPrayerRequest,
 ) (*masjidv1.GetMasjidCurrentPrayerResponse, error) {
@@ -75,5 +75,5 @@ func windowMessage(w prayertime.Window, now time.Time) *masjidv1.PrayerWindow {
 	}
 }
 
-// wholeSeconds are those of a duration, rounded up.
+// wholeSeconds returns a duration in seconds, rounded up.
 func wholeSeconds(d time.Duration) int32 { return int32((d + time.Second - 1) / time.Second) }

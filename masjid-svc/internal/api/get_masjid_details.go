@@ -6,7 +6,7 @@ import (
 	masjidv1 "github.com/salaatflow/platform/proto/salaatflow/masjid/v1"
 )
 
-// GetMasjidDetails gets a masjid.
+// GetMasjidDetails returns a masjid.
 func (s *Server) GetMasjidDetails(
 	ctx context.Context, req *masjidv1.GetMasjidDetailsRequest,
 ) (*masjidv1.GetMasjidDetailsResponse, error) {

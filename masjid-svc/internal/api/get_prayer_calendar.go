@@ -10,7 +10,7 @@ import (
 	masjidv1 "github.com/salaatflow/platform/proto/salaatflow/masjid/v1"
 )
 
-// GetPrayerCalendar gives the prayer times of a place as a calendar.
+// GetPrayerCalendar returns the prayer times of a place as a calendar.
 func (s *Server) GetPrayerCalendar(
 	ctx context.Context, req *masjidv1.GetPrayerCalendarRequest,
 ) (*httpbody.HttpBody, error) {
@@ -21,7 +21,7 @@ func (s *Server) GetPrayerCalendar(
 	}, req.GetDate(), req.GetDays(), req.AlarmMinutes)
 }
 
-// GetMasjidPrayerCalendar gives the prayer times of a masjid as a calendar.
+// GetMasjidPrayerCalendar returns the prayer times of a masjid as a calendar.
 func (s *Server) GetMasjidPrayerCalendar(
 	ctx context.Context, req *masjidv1.GetMasjidPrayerCalendarRequest,
 ) (*httpbody.HttpBody, error) {

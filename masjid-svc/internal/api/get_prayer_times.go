@@ -9,7 +9,7 @@ import (
 	masjidv1 "github.com/salaatflow/platform/proto/salaatflow/masjid/v1"
 )
 
-// GetPrayerTimes gets the prayer times of a place.
+// GetPrayerTimes returns the prayer times of a place.
 func (s *Server) GetPrayerTimes(
 	ctx context.Context, req *masjidv1.GetPrayerTimesRequest,
 ) (*masjidv1.GetPrayerTimesResponse, error) {
@@ -20,7 +20,7 @@ func (s *Server) GetPrayerTimes(
 	}, req.GetDate())
 }
 
-// GetMasjidPrayerTimes gets the prayer times of a masjid.
+// GetMasjidPrayerTimes returns the prayer times of a masjid.
 func (s *Server) GetMasjidPrayerTimes(
 	ctx context.Context, req *masjidv1.GetMasjidPrayerTimesRequest,
 ) (*masjidv1.GetMasjidPrayerTimesResponse, error) {

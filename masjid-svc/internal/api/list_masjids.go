@@ -7,7 +7,7 @@ import (
 	masjidv1 "github.com/salaatflow/platform/proto/salaatflow/masjid/v1"
 )
 
-// ListMasjids lists a page of masjids.
+// ListMasjids returns a page of masjids.
 func (s *Server) ListMasjids(
 	ctx context.Context, req *masjidv1.ListMasjidsRequest,
 ) (*masjidv1.ListMasjidsResponse, error) {

@@ -12,7 +12,7 @@ import (
 	masjidv1 "github.com/salaatflow/platform/proto/salaatflow/masjid/v1"
 )
 
-// masjidMessage is a masjid as callers hear of it, with the times of today.
+// masjidMessage converts a masjid to its API message, with the times of today.
 func masjidMessage(m masjids.Masjid, today prayers.Congregations) *masjidv1.Masjid {
 	message := &masjidv1.Masjid{
 		Id: m.ID, Name: m.Name, NameUrdu: unlessZero(m.NameUrdu), AreaName: unlessZero(m.Area), City: m.City,
@@ -33,7 +33,7 @@ func masjidMessage(m masjids.Masjid, today prayers.Congregations) *masjidv1.Masj
 	return message
 }
 
-// masjidMessages are the masjids of a page.
+// masjidMessages converts the masjids of a page to their API messages.
 func (s *Server) masjidMessages(ctx context.Context, found []directory.Found) ([]*masjidv1.Masjid, error) {
 	all := make([]masjids.Masjid, len(found))
 	for i, one := range found {
@@ -47,7 +47,7 @@ func (s *Server) masjidMessages(ctx context.Context, found []directory.Found) ([
 	for i, one := range found {
 		messages[i] = masjidMessage(one.Masjid, today[i])
 		if one.DistanceKM >= 0 {
-			rounded := math.Round(one.DistanceKM*1000) / 1000 // metres
+			rounded := math.Round(one.DistanceKM*1000) / 1000 // to metres
 			messages[i].DistanceKm = &rounded
 		}
 	}
@@ -64,7 +64,7 @@ func known(k masjids.Known) *bool {
 
 func clockTime(t time.Time) string { return t.Format(prayers.HoursMinutes) }
 
-// givenTime is nil, which is null in JSON, for the zero time.
+// givenTime returns nil, which is null in JSON, for the zero time.
 func givenTime(t time.Time) *string {
 	if t.IsZero() {
 		return nil
@@ -79,7 +79,7 @@ func timestamp(t time.Time) *string {
 	return unlessZero(t.Format(time.RFC3339))
 }
 
-// unlessZero is nil, which is null in JSON, for what is empty or 0.
+// unlessZero returns nil, which is null in JSON, for the zero value.
 func unlessZero[T comparable](value T) *T {
 	var zero T
 	if value == zero {

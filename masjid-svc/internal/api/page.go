@@ -7,7 +7,7 @@ import (
 	masjidv1 "github.com/salaatflow/platform/proto/salaatflow/masjid/v1"
 )
 
-// page is a page of masjids as callers hear of it.
+// page is a page of masjids in the form of the API.
 type page struct {
 	masjids []*masjidv1.Masjid
 	count   int32
@@ -26,7 +26,7 @@ func (s *Server) find(ctx context.Context, selection directory.Selection) (page,
 	return page{masjids, int32(listing.Count), unlessZero(listing.NextPageToken)}, nil
 }
 
-// given is what the caller said, without the default.
+// given returns the caller's text, or an empty one without a default.
 func given(text *string) string {
 	if text == nil {
 		return ""

@@ -10,7 +10,7 @@ import (
 	"github.com/salaatflow/platform/services/apperr"
 )
 
-// refusalOf is what the caller hears when something was wrong with a request about the masjid of a number.
+// refusalOf converts an error about the masjid id to the error that the caller sees.
 func refusalOf(id int32, err error) error {
 	if errors.Is(err, masjids.ErrNotFound) {
 		return apperr.NotFound("there is no masjid with the masjid_id %d", id)
@@ -18,8 +18,8 @@ func refusalOf(id int32, err error) error {
 	return refusal(err)
 }
 
-// refusal is what the caller hears. What is not a refusal passes as it is: the server answers INTERNAL for it, and logs
-// it.
+// refusal converts an error of the rules to the error that the caller sees. It returns any other error as it is: the
+// server then answers INTERNAL and logs it.
 func refusal(err error) error {
 	var invalid masjids.Invalid
 	switch {
@@ -32,7 +32,7 @@ func refusal(err error) error {
 	case errors.Is(err, masjids.ErrPageToken):
 		refused := apperr.Invalid(apperr.Violation{
 			Field:   "page_token",
-			Message: "must be the next_page_token of a page of this list, sent with the same parameters",
+			Message: "must be the next_page_token of a page of this list, with the same parameters",
 		})
 		refused.Code, refused.Reason = codes.InvalidArgument, errorsv1.Reason_REASON_PAGE_TOKEN_INVALID
 		return refused

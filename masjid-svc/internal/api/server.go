@@ -1,5 +1,5 @@
-// Package api serves masjids and prayer times by gRPC: it turns messages into what the packages of the rules deal with,
-// and back.
+// Package api serves masjids and prayer times over gRPC. It converts between messages and the types of the other
+// packages.
 package api
 
 import (
@@ -11,17 +11,17 @@ import (
 	"github.com/salaatflow/platform/services/identity"
 )
 
-// Server is the MasjidService. Requests reach it validated: the server's interceptors see to that.
+// Server implements MasjidService. The server's interceptors have validated each request.
 type Server struct {
 	masjidv1.UnimplementedMasjidServiceServer
 	directory *directory.Directory
 	prayers   *prayers.Service
 }
 
-// New serves what directory and prayers know.
+// New returns a Server for directory and prayers.
 func New(directory *directory.Directory, prayers *prayers.Service) *Server {
 	return &Server{directory: directory, prayers: prayers}
 }
 
-// userFrom is the number of the user who is calling, 0 for nobody.
+// userFrom returns the id of the user who is calling, or 0.
 func userFrom(ctx context.Context) int32 { return identity.FromContext(ctx).UserID }

@@ -1,4 +1,4 @@
-// Package calendar writes prayer times as an iCalendar feed (RFC 5545) that phone calendars subscribe to.
+// Package calendar writes prayer times as an iCalendar feed (RFC 5545), to which phone calendars subscribe.
 package calendar
 
 import (
@@ -16,27 +16,28 @@ import (
 	"github.com/salaatflow/platform/masjid-svc/prayertime"
 )
 
-// ContentType is what a feed is.
+// ContentType is the content type of a feed.
 const ContentType = "text/calendar; charset=utf-8"
 
 const (
 	// lasts is how long an event is shown.
 	lasts = 15 * time.Minute
-	// refresh is how often a calendar should look for changes (RFC 7986), as the widely read property before it says too.
+	// refresh is how often a calendar should look for changes. The feed says so by the property of RFC 7986 and by the
+	// widely read one before it.
 	refresh = "PT12H"
 )
 
-// Options say how a feed is written.
+// Options are the options of a feed.
 type Options struct {
-	// Now is when it is written.
+	// Now is when the feed is written.
 	Now time.Time
-	// AlarmMinutes is how long before each event there is an alarm; nil is none.
+	// AlarmMinutes is how long before each event its alarm is; nil means no alarm.
 	AlarmMinutes *int32
 }
 
-// Feed writes days of one place. Events are in universal time, which is right across daylight saving and where a phone is
-// elsewhere, and an event has the same UID whenever the feed is written. It is the same for all of a (UTC) day, unless the times
-// change.
+// Feed returns the feed of days of one place. Events are in universal time, which is right across daylight saving and
+// for a phone that is elsewhere. An event always has the same UID. Within one UTC day the feed is always the same,
+// unless the times change.
 func Feed(days []prayers.Day, options Options) []byte {
 	feed := ics.NewCalendarFor("SalaatFlow//Prayer times")
 	feed.SetMethod(ics.MethodPublish)
@@ -55,7 +56,7 @@ func Feed(days []prayers.Day, options Options) []byte {
 	return []byte(feed.Serialize(ics.WithNewLineWindows))
 }
 
-// title names a place, in one line: the library escapes \n and would let a \r end it.
+// title names a place in one line. The library escapes \n, but would let a \r end the line.
 func title(p prayers.Place) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || r == '\u2028' || r == '\u2029' {
@@ -80,7 +81,7 @@ func titleOf(p prayers.Place) string {
 
 func coordinates(degrees float64) string { return strconv.FormatFloat(degrees, 'f', -1, 64) }
 
-// key tells the events of a place, computed in one way, from those of others.
+// key distinguishes the events of a place, computed in one way, from all others.
 func key(day prayers.Day) string {
 	place := fmt.Sprintf("%.5f,%.5f", day.Point.Latitude, day.Point.Longitude)
 	if day.Masjid != nil {
@@ -121,7 +122,7 @@ func (w writer) writeJummahs() {
 	}
 }
 
-// describe says when a prayer's time begins, and what else one might not expect.
+// describe returns when a prayer's time begins, and anything unexpected about it.
 func (w writer) describe(p prayertime.Prayer) string {
 	text := []string{"Begins at " + clock(w.day.Start(p)) + "."}
 	if at := w.day.Jamaat[p]; !at.IsZero() {

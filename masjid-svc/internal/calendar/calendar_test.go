@@ -18,7 +18,7 @@ import (
 
 var now = time.Date(2026, 3, 27, 20, 0, 0, 0, time.UTC)
 
-// days are n days in London from a Friday on, two days before the clocks go forward.
+// days returns n days in London from a Friday on, two days before the clocks go forward.
 func days(t *testing.T, n int, masjid *masjids.Masjid) []prayers.Day {
 	t.Helper()
 	london, err := time.LoadLocation("Europe/London")
@@ -140,7 +140,7 @@ func TestJamaatJummahAlarmsAndNamesWithSigns(t *testing.T) {
 	}
 }
 
-// No name of a place ends a line of the feed, and so begins a property or an event of its own.
+// No name of a place can end a line of the feed and so begin a property or an event.
 func TestANameIsOneLineOfTheFeed(t *testing.T) {
 	for _, sign := range []string{"\r\n", "\r", "\n", "\u0085", "\u2028", "\x00"} {
 		masjid := &masjids.Masjid{ID: 1, Name: "Masjid" + sign + "END:VEVENT" + sign + "ATTACH:https://example.org;,\\",

@@ -16,8 +16,8 @@ import (
 	"github.com/salaatflow/platform/services/sqlstore/sqltest"
 )
 
-// BenchmarkFind measures each kind of search among 100,000 masjids, 1,000 with -short: in the index, and with the ten masjids
-// that were found read from the database.
+// BenchmarkFind measures each kind of search among 100,000 masjids, or 1,000 with -short: in the index alone, and with
+// the ten masjids that were found read from the database.
 func BenchmarkFind(b *testing.B) {
 	places, err := gazetteer.New()
 	if err != nil {
@@ -63,7 +63,7 @@ func filled(b *testing.B, engine sqltest.Engine, places *gazetteer.Gazetteer, al
 	if err := d.Load(b.Context()); err != nil {
 		b.Fatal(err)
 	}
-	if db.Engine() == sqlstore.PostgreSQL { // as autovacuum does in the course of time
+	if db.Engine() == sqlstore.PostgreSQL { // as autovacuum does in time
 		if _, err := db.Reader().ExecContext(b.Context(), "ANALYZE masjids"); err != nil {
 			b.Fatal(err)
 		}
@@ -71,7 +71,7 @@ func filled(b *testing.B, engine sqltest.Engine, places *gazetteer.Gazetteer, al
 	return d
 }
 
-// benchmarkFind reports the median too: other work on the machine counts for little in it.
+// benchmarkFind also reports the median, on which other work on the machine has little effect.
 func benchmarkFind(b *testing.B, d *directory.Directory, selection directory.Selection) {
 	var took []time.Duration
 	for b.Loop() {

@@ -1,5 +1,5 @@
-// Package directory lists and searches masjids. It keeps an index of the store's masjids in memory, and follows the
-// store when it changes.
+// Package directory lists and searches masjids. It keeps an index of the store's masjids in memory, and follows changes
+// of the store.
 package directory
 
 import (
@@ -15,19 +15,19 @@ import (
 	"github.com/salaatflow/platform/services/clock"
 )
 
-// Options are what a directory needs; every field but Defaults is required.
+// Options configure a Directory. Every field but Defaults is required.
 type Options struct {
 	Store  masjids.Store
 	Places *gazetteer.Gazetteer
 	Clock  clock.Clock
 	Logger *slog.Logger
-	// Refresh is how often to look whether the store has changed.
+	// Refresh is how often to check whether the store has changed.
 	Refresh time.Duration
-	// Defaults are put into a store that nothing was ever put into.
+	// Defaults are added to a store that has never had a masjid.
 	Defaults []masjids.Masjid
 }
 
-// Directory is safe for concurrent use once Load has returned.
+// Directory lists and searches masjids. It is safe for concurrent use once Load has returned.
 type Directory struct {
 	Options
 	current atomic.Pointer[snapshot]
@@ -38,10 +38,10 @@ type snapshot struct {
 	index    *index.Index
 }
 
-// New makes a directory, which knows nothing before Load.
+// New returns a Directory that knows nothing before Load.
 func New(options Options) *Directory { return &Directory{Options: options} }
 
-// Load reads the masjids. A store that nothing was ever put into gets the defaults first.
+// Load reads the masjids. It first adds the defaults to a store that has never had a masjid.
 func (d *Directory) Load(ctx context.Context) error {
 	revision, err := d.Store.Revision(ctx)
 	if err != nil {
@@ -55,7 +55,7 @@ func (d *Directory) Load(ctx context.Context) error {
 	return d.refresh(ctx)
 }
 
-// PutAll puts masjids into a store.
+// PutAll adds masjids to a store.
 func PutAll(ctx context.Context, store masjids.Store, all []masjids.Masjid) error {
 	return store.Import(ctx, func(intake masjids.Intake) error {
 		for _, masjid := range all {
@@ -67,8 +67,8 @@ func PutAll(ctx context.Context, store masjids.Store, all []masjids.Masjid) erro
 	})
 }
 
-// refresh builds the index anew if the store has changed. The revision is read before the masjids: a change between the
-// two is seen the next time.
+// refresh rebuilds the index if the store has changed. It reads the revision before the masjids, so that a change
+// between the two is noticed the next time.
 func (d *Directory) refresh(ctx context.Context) error {
 	revision, err := d.Store.Revision(ctx)
 	if err != nil {
@@ -99,7 +99,7 @@ func (d *Directory) Run(ctx context.Context) {
 			return
 		case <-ticker.Chan():
 			if err := d.refresh(ctx); err != nil && ctx.Err() == nil {
-				d.Logger.WarnContext(ctx, "changes of masjids are not seen; the known ones are served", slog.Any("error", err))
+				d.Logger.WarnContext(ctx, "failed to check for changes of masjids; serving the known ones", slog.Any("error", err))
 			}
 		}
 	}
@@ -107,7 +107,7 @@ func (d *Directory) Run(ctx context.Context) {
 
 func (d *Directory) index() *index.Index { return d.current.Load().index }
 
-// Get returns a masjid by its number; masjids.ErrNotFound when there is none.
+// Get returns the masjid with an id, or masjids.ErrNotFound.
 func (d *Directory) Get(ctx context.Context, id int32) (masjids.Masjid, error) {
 	found, err := d.Store.Get(ctx, []int32{id})
 	if err != nil {
@@ -119,14 +119,14 @@ func (d *Directory) Get(ctx context.Context, id int32) (masjids.Masjid, error) {
 	return found[0], nil
 }
 
-// Timetable returns the days of masjids' own timetables from a date until another, both included.
+// Timetable returns the days of masjids' own timetables between two dates, both included.
 func (d *Directory) Timetable(
 	ctx context.Context, ids []int32, from, until prayertime.Date,
 ) ([]masjids.TimetableDay, error) {
 	return d.Store.Timetable(ctx, ids, from, until)
 }
 
-// Area is how the area of a city is spelled that a name means; masjids.Invalid about "area" when nobody knows it.
+// Area returns the spelling of the area of a city that name means, or masjids.Invalid about "area" if it is unknown.
 func (d *Directory) Area(name, city string) (string, error) {
 	if spelled, ok := d.index().AreaName(name, city); ok {
 		return spelled, nil
@@ -134,7 +134,7 @@ func (d *Directory) Area(name, city string) (string, error) {
 	return "", d.unknownArea(name, city)
 }
 
-// City is how the city is spelled that a name means; masjids.Invalid about "city" when nobody knows it.
+// City returns the spelling of the city that name means, or masjids.Invalid about "city" if it is unknown.
 func (d *Directory) City(name string) (string, error) {
 	if spelled, ok := d.index().CityName(name); ok {
 		return spelled, nil
@@ -142,8 +142,7 @@ func (d *Directory) City(name string) (string, error) {
 	return "", d.unknownCity(name)
 }
 
-// Representative is the number of the masjid that stands for an area: the first that has given times of prayers, or
-// else 0.
+// Representative returns the id of the masjid that stands for an area: the first with given prayer times, or else 0.
 func (d *Directory) Representative(area, city string) int32 {
 	return d.index().FirstWithTimes(area, city)
 }

@@ -13,48 +13,48 @@ import (
 	"github.com/salaatflow/platform/masjid-svc/internal/masjids"
 )
 
-// DefaultCity is the city that is meant where none is named.
+// DefaultCity is the city if none is named.
 const DefaultCity = "Karachi"
 
 // AroundKM is how far "around a position" reaches where nothing else bounds a list: a large city and its suburbs. A masjid
 // further away is no answer to who asks for those around.
 const AroundKM = 50
 
-// Selection is which masjids to find, as a caller says it. Empty fields are not given.
+// Selection selects the masjids to find, as a caller describes them. Empty fields are not set.
 type Selection struct {
-	// Text is what to search for; empty lists.
+	// Text is what to search for. If empty, masjids are listed.
 	Text string
 	Area string
-	// City is DefaultCity where neither it nor a position is given.
+	// City is DefaultCity if neither a city nor a position is given.
 	City string
 	// Latitude and Longitude are given together or not at all, RadiusKM only with them. Without RadiusKM, a list that has no
 	// Area or City ends at AroundKM.
 	Latitude, Longitude, RadiusKM *float64
-	// Limit is how many to return at the most, at least 1.
+	// Limit is the largest number of masjids to return, at least 1.
 	Limit int
-	// PageToken is the NextPageToken of the page before; the other fields but Limit must be as they were then.
+	// PageToken is the NextPageToken of the page before. All other fields but Limit must be the same as for that page.
 	PageToken string
 }
 
 // Listing is a page of masjids.
 type Listing struct {
 	Masjids []Found
-	// Count is how many there are on all pages together.
+	// Count is the number of masjids on all pages.
 	Count int
-	// NextPageToken asks for the next page; empty on the last.
+	// NextPageToken asks for the next page. It is empty on the last page.
 	NextPageToken string
 }
 
 // Found is a masjid that was found.
 type Found struct {
 	masjids.Masjid
-	// DistanceKM is negative when no position was given.
+	// DistanceKM is negative if no position was given.
 	DistanceKM float64
 }
 
-// Find returns masjids, the nearest first where a position is given, else those that fit best, and then by name. It
-// returns masjids.Invalid when the selection breaks a rule, and masjids.ErrPageToken when the token is not of this
-// selection.
+// Find returns masjids. With a position, the nearest come first, and otherwise the best matches; then they are ordered
+// by name. Find returns masjids.Invalid if the selection breaks a rule, and masjids.ErrPageToken if the token belongs
+// to another selection.
 func (d *Directory) Find(ctx context.Context, selection Selection) (Listing, error) {
 	query, err := d.query(selection)
 	if err != nil {
@@ -143,11 +143,11 @@ const (
 	tokenMaxSize = binary.MaxVarintLen64 + tokenSumSize
 )
 
-// tokenEncoding accepts one spelling of each token.
+// tokenEncoding accepts only one spelling of each token.
 var tokenEncoding = base64.RawURLEncoding.Strict()
 
-// pageToken is where the next page begins, with a sum over it and the query, so that a token of another list is told from
-// one of this. It is no secret and protects nothing.
+// pageToken returns where the next page begins, with a checksum over it and the query, which detects tokens of another
+// list. It is not a secret and protects nothing.
 func pageToken(offset int, query index.Query) string {
 	token := binary.AppendUvarint(nil, uint64(offset))
 	return tokenEncoding.EncodeToString(append(token, tokenSum(offset, query)...))

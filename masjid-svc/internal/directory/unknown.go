@@ -7,35 +7,35 @@ import (
 	"github.com/salaatflow/platform/masjid-svc/internal/masjids"
 )
 
-// offered is how many names are offered where one is not known.
+// offered is how many names are offered in place of an unknown one.
 const offered = 3
 
-// unknownCity says that a city is not known, and what would help.
+// unknownCity returns the error for an unknown city, with what would help.
 func (d *Directory) unknownCity(name string) error {
-	known := "known are such as Karachi, Lahore and London"
+	known := "known cities include Karachi, Lahore and London"
 	if like := d.Places.CitiesLike(name, offered); len(like) > 0 {
 		names := make([]string, len(like))
 		for i, city := range like {
 			names[i] = fmt.Sprintf("%s in %s", city.Name, d.Places.CountryName(city.Country))
 		}
-		known = "names like it are " + strings.Join(names, ", ")
+		known = "similar names are " + strings.Join(names, ", ")
 	}
 	return masjids.Invalid{{Field: "city", Message: fmt.Sprintf(
-		"%q is no known city; %s, and every place by latitude and longitude", name, known)}}
+		"%q is not a known city; %s, and any place can be given by latitude and longitude", name, known)}}
 }
 
-// unknownArea says that a city has no such area, and what would help.
+// unknownArea returns the error for an unknown area, with what would help.
 func (d *Directory) unknownArea(name, city string) error {
-	known := "known are " + d.someAreas(city)
+	known := "its known areas " + d.someAreas(city)
 	if elsewhere := d.Places.AreaAnywhere(name); elsewhere != nil {
 		known = "it is one of " + elsewhere.City
 	} else if place := d.Places.City(name); place != nil {
-		known = fmt.Sprintf("it is a city of %s: give it as city", d.Places.CountryName(place.Country))
+		known = fmt.Sprintf("it is a city of %s; give it as city", d.Places.CountryName(place.Country))
 	}
-	return masjids.Invalid{{Field: "area", Message: fmt.Sprintf("%q is no known area of %s; %s", name, city, known)}}
+	return masjids.Invalid{{Field: "area", Message: fmt.Sprintf("%q is not a known area of %s; %s", name, city, known)}}
 }
 
-// someAreas are a few of a city's areas.
+// someAreas returns what is known of a city's areas: a few of them, or whose they are.
 func (d *Directory) someAreas(city string) string {
 	var names []string
 	for _, area := range d.Places.Areas() {
@@ -44,7 +44,7 @@ func (d *Directory) someAreas(city string) string {
 		}
 	}
 	if len(names) == 0 {
-		return "those of its masjids"
+		return "are those of its masjids"
 	}
-	return "such as " + strings.Join(names, ", ") + ", …"
+	return "include " + strings.Join(names, ", ")
 }

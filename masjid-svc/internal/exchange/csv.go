@@ -12,7 +12,7 @@ import (
 	"github.com/salaatflow/platform/services/fileimport"
 )
 
-// maxLine bounds a line of a CSV file, in bytes.
+// maxLine is the longest line of a CSV file, in bytes.
 const maxLine = 1 << 20
 
 // table is a CSV file with a heading.
@@ -36,18 +36,18 @@ func openTable(file io.Reader, known []string) (*table, error) {
 	for i, name := range heading {
 		name = strings.TrimSpace(name)
 		if !slices.Contains(known, name) {
-			return nil, fmt.Errorf("the column %q is none of %s", name, strings.Join(known, ", "))
+			return nil, fmt.Errorf("unknown column %q; the columns are %s", name, strings.Join(known, ", "))
 		}
 		if _, twice := t.columns[name]; twice {
-			return nil, fmt.Errorf("the column %s is there twice", name)
+			return nil, fmt.Errorf("the column %s occurs twice", name)
 		}
 		t.columns[name] = i
 	}
 	return t, nil
 }
 
-// each calls do with each line: what it says under a column, and whether it has the column. wrong says that the line has not
-// as many fields as the heading.
+// each calls do with each line: with the text under a column, and whether there is such a column. wrong is why the line
+// is broken, such as a wrong number of fields, or nil.
 func (t *table) each(do func(place string, said texts, wrong error) error) error {
 	for {
 		line, err := t.rows.Read()
@@ -56,7 +56,7 @@ func (t *table) each(do func(place string, said texts, wrong error) error) error
 		}
 		var wrong error
 		if errors.Is(err, csv.ErrFieldCount) {
-			wrong = fmt.Errorf("it has %d fields, and the heading %d", len(line), len(t.columns))
+			wrong = fmt.Errorf("it has %d fields, but the heading has %d", len(line), len(t.columns))
 		} else if err != nil {
 			return fmt.Errorf("the file is broken: %w", err)
 		}
@@ -82,7 +82,7 @@ func (r Reader) readCSV(file io.Reader, do Each) error {
 	}
 	_, hasRef := t.columns["ref"]
 	if _, hasNumber := t.columns["masjid_id"]; !hasRef && !hasNumber {
-		return errors.New("the column ref, or masjid_id, is missing: it says which masjid a line is of")
+		return errors.New("the column ref or masjid_id is missing; it identifies the masjid of each line")
 	}
 	return t.each(func(place string, said texts, wrong error) error {
 		if wrong != nil {

@@ -32,7 +32,7 @@ func reader(t testing.TB) exchange.Reader {
 	return exchange.Reader{Places: places(t), Zone: zones.At, Source: "test", Licence: "CC0-1.0"}
 }
 
-// read reads a text: the records, and the places and reasons of those that cannot be used.
+// read reads a text. It returns the records, and the places and reasons of unusable ones.
 func read(r exchange.Reader, text string) (records []masjids.Record, skipped []string, found exchange.Found, err error) {
 	found, err = r.Read(strings.NewReader(text), func(place string, record masjids.Record, wrong error) error {
 		if wrong == nil {
@@ -60,7 +60,7 @@ func wantSkipped(t *testing.T, skipped []string, want ...string) {
 	}
 }
 
-// The data set has what the documentation promises of it, and claims nothing that nobody verified.
+// The data set has what the documentation promises, and claims nothing that nobody has verified.
 func TestTheMasjidsOfKarachi(t *testing.T) {
 	found, err := exchange.Karachi(places(t))
 	if err != nil {
@@ -137,20 +137,20 @@ func TestALineThatCannotBeUsedIsNamedAndTheOthersAreRead(t *testing.T) {
 		`line 18: latitude: "2_4.9"`, "line 19: longitude", "line 20: latitude", "line 21: name has a control character")
 }
 
-// An element is one of OpenStreetMap's three kinds: its reference is made of its kind.
+// An element is of one of OpenStreetMap's three kinds, and its reference includes the kind.
 func TestAnElementIsANodeAWayOrARelation(t *testing.T) {
 	for _, element := range []string{
 		`"type": "node/../way", "id": 1`, `"type": "", "id": 1`, `"id": 1`, `"type": "way", "id": -1`, `"type": "way"`,
 	} {
 		file := `{"elements": [{` + element + `, "lat": 24.9, "lon": 67.1, "tags": {"religion": "muslim", "name": "A"}}]}`
 		records, skipped, _, err := read(reader(t), file)
-		if err != nil || len(records) != 0 || len(skipped) != 1 || !strings.Contains(skipped[0], "no node, way or relation") {
+		if err != nil || len(records) != 0 || len(skipped) != 1 || !strings.Contains(skipped[0], "not a node, way or relation") {
 			t.Errorf("%s: %v, %v, %v", element, records, skipped, err)
 		}
 	}
 }
 
-// An address that a page or a phone would run is refused where an operator gives it, and passed over where mappers have it.
+// An address that a page or a phone would execute is refused from an operator, and ignored from mappers.
 func TestAWebsiteIsAnAddressOfHTTP(t *testing.T) {
 	for _, address := range []string{"javascript:alert(1)", "www.example.org", "data:text/html,x", `https://example.org/"onload=x`} {
 		file := "ref,name,city,website\n1,Masjid A,Karachi,\"" + strings.ReplaceAll(address, `"`, `""`) + "\"\n"
@@ -167,7 +167,7 @@ func TestAWebsiteIsAnAddressOfHTTP(t *testing.T) {
 	}
 }
 
-// Whatever a masjid is called, a spreadsheet runs no cell of an exported file.
+// Whatever a masjid is called, a spreadsheet executes no cell of an exported file.
 func TestNoCellOfAnExportIsAFormula(t *testing.T) {
 	m := awkward(t)[0]
 	m.Name, m.Phone, m.Imam, m.Address, m.SourceRef = "=HYPERLINK(A1)", "+92 21 0", "@SUM(1)", "-1+1", "\t=1"
@@ -206,10 +206,10 @@ func TestNoCellOfAnExportIsAFormula(t *testing.T) {
 
 func TestAFileThatIsBrokenAsAWholeIsRefused(t *testing.T) {
 	for file, want := range map[string]string{
-		"": "empty", "\n": "empty", "name,city\n": "ref, or masjid_id", "ref,name,city,colour\n": `"colour"`, "ref,ref\n": "twice",
+		"": "empty", "\n": "empty", "name,city\n": "ref or masjid_id", "ref,name,city,colour\n": `"colour"`, "ref,ref\n": "twice",
 		"ref,name\n1,\"a\n2,b\n": "line", "ref,name\n1,\"" + strings.Repeat("a\n", 1<<20): "longer than 1048576",
 		`{"a": []}`: `"elements" or "features"`, `{"features": [{]}`: "broken at byte", `{"features": [{}`: "broken at byte",
-		`{"elements": [], "remark": "runtime error: Query timed out"}`: "not complete",
+		`{"elements": [], "remark": "runtime error: Query timed out"}`: "incomplete",
 	} {
 		if _, _, _, err := read(reader(t), file); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%.40q: %v, want %s", file, err, want)
@@ -260,7 +260,7 @@ func TestMasjidsOfOpenStreetMap(t *testing.T) {
 		t.Errorf("the attribution is %q", node.Attribution)
 	}
 	wantSkipped(t, skipped, "element 4 (node 1000000002): it has no name", "element 5 (node 1000000003): its religion is christian",
-		"element 6 (way 2000000009): it has no position", "element 7 (node 1000000004): its religion is not said",
+		"element 6 (way 2000000009): it has no position", "element 7 (node 1000000004): its religion is not given",
 		"element 8: json", "element 9 (node 1000000005): latitude")
 }
 
@@ -295,7 +295,7 @@ func TestMasjidsOfGeoJSON(t *testing.T) {
 		"feature 7: json")
 }
 
-// What only names a masjid and says one thing of it is enough for a masjid that is known.
+// A record that identifies a known masjid and says one thing about it is complete.
 func TestALineMaySayNoMoreThanTheRulesOfAKnownMasjid(t *testing.T) {
 	var got []masjids.Record
 	_, err := exchange.Reader{Places: places(t), Zone: zones.At}.Read(strings.NewReader("masjid_id,jamaat\n5,fajr=05:45\n0,\n"),
@@ -352,7 +352,7 @@ func write(open func(to *bytes.Buffer) (exchange.Writer, error), all []masjids.M
 
 func TestWhatIsWrittenIsReadBackUnchanged(t *testing.T) {
 	all := awkward(t)
-	all[0].Name = strings.Join(strings.Fields(all[0].Name), " ") // as import has it
+	all[0].Name = strings.Join(strings.Fields(all[0].Name), " ") // as import reads it
 	karachi, err := exchange.Karachi(places(t))
 	if err != nil {
 		t.Fatal(err)
@@ -376,7 +376,7 @@ func TestWhatIsWrittenIsReadBackUnchanged(t *testing.T) {
 	}
 }
 
-// Whatever a file says, what is read of it is written and read back the same.
+// Whatever a file contains, what is read from it is written and read back the same.
 func FuzzRead(f *testing.F) {
 	overpass, err := os.ReadFile("testdata/overpass.json")
 	if err != nil {
@@ -417,7 +417,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// What no database takes is a line that is skipped, and not the end of an import.
+// A line that no database can store is skipped, and does not end an import.
 func TestALineOfATimetableThatIsNoTextIsSkipped(t *testing.T) {
 	for _, source := range []string{"a\x00b", "\xff", "\x1b[31m", strings.Repeat("a", 501)} {
 		var reasons []string

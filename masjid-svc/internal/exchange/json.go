@@ -12,7 +12,7 @@ import (
 	"github.com/salaatflow/platform/services/fileimport"
 )
 
-// readJSON reads a document of Overpass or GeoJSON: they are told by the name of their array.
+// readJSON reads a document of Overpass or GeoJSON. It recognizes them by the name of their array.
 func (r Reader) readJSON(file io.Reader, do Each) (found Found, err error) {
 	err = fileimport.Document{
 		Records: map[string]func(int, json.RawMessage) error{
@@ -33,7 +33,7 @@ func (r Reader) readJSON(file io.Reader, do Each) (found Found, err error) {
 // refuseRemark refuses what Overpass sends when it has given up in the middle of an answer.
 func refuseRemark(text string) error {
 	if strings.Contains(text, "error") {
-		return fmt.Errorf("the file is not complete: Overpass says %q", text)
+		return fmt.Errorf("the file is incomplete: Overpass says %q", text)
 	}
 	return nil
 }
@@ -65,7 +65,7 @@ func (r Reader) feature(n int, text json.RawMessage, found *Found, do Each) erro
 	return do(place, record, wrong)
 }
 
-// texts are what a feature says, as a line of CSV would.
+// texts returns what a feature says in the form of a line of CSV.
 func (f feature) texts(found *Found) (map[string]string, error) {
 	said := map[string]string{}
 	if len(f.ID) > 0 {
@@ -90,7 +90,7 @@ func (f feature) texts(found *Found) (map[string]string, error) {
 		return said, nil
 	}
 	if f.Geometry.Type != "Point" {
-		return nil, fmt.Errorf("its geometry is a %.40s; only a Point is read", f.Geometry.Type)
+		return nil, fmt.Errorf("its geometry is a %.40s; only a Point is accepted", f.Geometry.Type)
 	}
 	if len(f.Geometry.Coordinates) < 2 {
 		return nil, errors.New("its point has no longitude and latitude")
@@ -99,7 +99,7 @@ func (f feature) texts(found *Found) (map[string]string, error) {
 	return said, nil
 }
 
-// scalar is a text, a number, true, false or null as a text.
+// scalar returns a text, a number, true, false or null as a text.
 func scalar(value json.RawMessage) (string, error) {
 	switch value[0] {
 	case '"':

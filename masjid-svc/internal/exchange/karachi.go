@@ -15,7 +15,7 @@ var karachi []byte
 // karachiSource is the source of the data set that comes with the program.
 const karachiSource = "salaatflow-karachi"
 
-// Karachi is the data set of well-known masjids that comes with the program; data/SOURCES.md says where it is from.
+// Karachi returns the data set of well-known masjids that comes with the program. data/SOURCES.md describes its origin.
 func Karachi(places *gazetteer.Gazetteer) (found []masjids.Masjid, err error) {
 	reader := Reader{Places: places, Source: karachiSource, Licence: "CC0-1.0"}
 	_, err = reader.Read(bytes.NewReader(karachi), func(place string, record masjids.Record, wrong error) error {

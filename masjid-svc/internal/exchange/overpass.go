@@ -12,14 +12,14 @@ import (
 	"github.com/salaatflow/platform/services/webaddress"
 )
 
-// What records of OpenStreetMap are from, and how its contributors want to be named.
+// The source of OpenStreetMap's records, and the attribution that its contributors ask for.
 const (
 	osmSource      = "OpenStreetMap"
 	osmLicence     = "ODbL-1.0"
 	osmAttribution = "© OpenStreetMap contributors, https://www.openstreetmap.org/copyright"
 )
 
-// element is a node, a way or a relation as Overpass answers it with "out center".
+// element is a node, a way or a relation in Overpass's answer to "out center".
 type element struct {
 	Type      string            `json:"type"`
 	ID        int64             `json:"id"`
@@ -45,22 +45,22 @@ func (r Reader) element(n int, text json.RawMessage, do Each) error {
 	}
 	record, wrong := r.record(func(column string) (string, bool) {
 		value := said[column]
-		return value, value != "" // what a tag does not say, it does not take away
+		return value, value != "" // a missing tag takes nothing away
 	})
 	record.MayRepeat = true // a node at the door, and the way around the building
 	record.MayBeOf = karachiSource
 	return do(place, record, wrong)
 }
 
-// texts are what the tags say, as a line of CSV would.
+// texts returns what the tags say in the form of a line of CSV.
 func (e element) texts() (map[string]string, error) {
 	switch religion := e.Tags["religion"]; {
 	case religion == "" && e.Tags["building"] != "mosque":
-		return nil, errors.New("its religion is not said")
+		return nil, errors.New("its religion is not given")
 	case religion != "" && religion != "muslim":
 		return nil, fmt.Errorf("its religion is %.40s", religion)
 	case !slices.Contains([]string{"node", "way", "relation"}, e.Type) || e.ID < 1:
-		return nil, errors.New("it is no node, way or relation with an id")
+		return nil, errors.New("it is not a node, way or relation with an id")
 	}
 	latin, urdu := e.names()
 	if latin == "" {
@@ -71,7 +71,7 @@ func (e element) texts() (map[string]string, error) {
 		latitude, longitude = e.Center.Latitude, e.Center.Longitude
 	}
 	if latitude == "" || longitude == "" {
-		return nil, errors.New(`it has no position: ask Overpass for "out center"`)
+		return nil, errors.New(`it has no position; ask Overpass for "out center"`)
 	}
 	return map[string]string{
 		"source": osmSource, "ref": fmt.Sprintf("%s/%d", e.Type, e.ID), "licence": osmLicence, "attribution": osmAttribution,
@@ -83,7 +83,7 @@ func (e element) texts() (map[string]string, error) {
 	}, nil
 }
 
-// names are the name in Latin script, or the only one there is, and the one in Urdu.
+// names returns the name in Latin script, or the only name there is, and the name in Urdu.
 func (e element) names() (latin, urdu string) {
 	name := e.Tags["name"]
 	latin = e.first("name:en", "int_name", "name:ur-Latn", "name:ur_rm")
@@ -120,7 +120,7 @@ func (e element) first(tags ...string) string {
 	return ""
 }
 
-// website is the first tag that is an address of HTTP; what mappers have written besides, such as two of them, is not.
+// website returns the first tag that is an HTTP URL. Mappers write other things too, such as two URLs in one tag.
 func (e element) website(tags ...string) string {
 	for _, tag := range tags {
 		if address := e.first(tag); webaddress.Check(address) == nil {
@@ -130,7 +130,7 @@ func (e element) website(tags ...string) string {
 	return ""
 }
 
-// yesNo is what a tag says for sure; "limited" and the like are not.
+// yesNo returns a tag's value if it is certain, which "limited" and the like are not.
 func (e element) yesNo(tags ...string) string {
 	switch value := e.first(tags...); value {
 	case "yes", "no":

@@ -1,5 +1,5 @@
-// Package exchange reads masjids and their timetables from files of others, and writes files that it reads back unchanged.
-// It holds one record at a time.
+// Package exchange reads masjids and their timetables from files, and writes files that it reads back unchanged. It
+// holds one record at a time.
 package exchange
 
 import (
@@ -17,19 +17,19 @@ import (
 // Reader reads masjids.
 type Reader struct {
 	Places *gazetteer.Gazetteer
-	// Zone is the time zone of a point on earth, in degrees.
+	// Zone returns the time zone of a point on earth, in degrees.
 	Zone func(latitude, longitude float64) (string, error)
-	// Source, Licence and Attribution are those of records that do not say theirs; empty is not known.
+	// Source, Licence and Attribution are the defaults for records that do not name theirs; empty means unknown.
 	Source, Licence, Attribution string
-	// City is that of records that name none and are not near a known one; empty is not known.
+	// City is the default for records that name none and are not near a known one; empty means unknown.
 	City string
 }
 
-// Each is called with each record of a file, by its place, such as "line 7"; wrong says why it cannot be used. It returns an
-// error to read no further.
+// Each is called with each record of a file and its place, such as "line 7". wrong is why the record is unusable, or
+// nil. An error from Each stops the reading.
 type Each func(place string, record masjids.Record, wrong error) error
 
-// Format is what a file was found to be.
+// Format is the format of a file.
 type Format string
 
 // The formats that are read.
@@ -42,7 +42,7 @@ const (
 // Found is what was found in a file besides its records.
 type Found struct {
 	Format Format
-	// Ignored are properties that nobody knows, sorted; the first of them where there are many.
+	// Ignored are unknown properties, sorted. If there are many, it has only the first ones.
 	Ignored []string
 }
 
@@ -56,8 +56,8 @@ func (f *Found) ignore(property string) {
 	}
 }
 
-// Read reads the masjids of a file, whose format it finds out: a JSON document of Overpass or GeoJSON, or else CSV. It returns
-// an error when the file as a whole is broken, and do's.
+// Read reads the masjids of a file and detects its format: a JSON document of Overpass or GeoJSON, and otherwise CSV.
+// It returns an error of do, and an error if the whole file is broken.
 func (r Reader) Read(file io.Reader, do Each) (Found, error) {
 	buffered := fileimport.SkipMark(file)
 	start, err := buffered.Peek(peeked)
@@ -74,5 +74,5 @@ func (r Reader) Read(file io.Reader, do Each) (Found, error) {
 	}
 }
 
-// peeked is in how many bytes from its beginning a file must say something.
+// peeked is the number of leading bytes within which a file must have some content.
 const peeked = 4096

@@ -15,12 +15,12 @@ import (
 	"github.com/salaatflow/platform/services/webaddress"
 )
 
-// texts are what a record says under a column: nothing (false), or a text, which may be empty.
+// texts returns a record's text under a column, which may be empty, and whether there is one.
 type texts func(column string) (text string, said bool)
 
 var noRecord masjids.Record
 
-// maxText bounds each text, in characters; the rules of jamaat may be longer.
+// maxText bounds each text, in characters. The rules of jamaat may be longer.
 const (
 	maxText   = 500
 	maxJamaat = 4000
@@ -32,7 +32,7 @@ var columnNames = []string{
 	"position_accuracy", "timezone", "phone", "website", "imam", "women_area", "wheelchair", "parking", "wudu", "jamaat",
 }
 
-// record is what texts say of a masjid, checked, with what follows from it.
+// record returns what texts say about a masjid, checked and completed.
 func (r Reader) record(said texts) (masjids.Record, error) {
 	b := &building{reader: r, said: said}
 	for _, step := range []func() error{b.identify, b.describe, b.locate, b.judge} {
@@ -44,20 +44,20 @@ func (r Reader) record(said texts) (masjids.Record, error) {
 	return b.Record, nil
 }
 
-// building is a record that is being made.
+// building is a record that is being built.
 type building struct {
 	masjids.Record
 	reader Reader
 	said   texts
 }
 
-// text is what is said under a column, as plain has it.
+// text returns the text under a column, in the form of plain.
 func (b *building) text(column string, most int) (string, error) {
 	raw, _ := b.said(column)
 	return plain(column, raw, most)
 }
 
-// plain is a text with its white space made single spaces. It must be text, and not be too long.
+// plain returns a text with single spaces as white space. It refuses what is not text and what is too long.
 func plain(column, raw string, most int) (string, error) {
 	if !utf8.ValidString(raw) || strings.ContainsRune(raw, 0) {
 		return "", fmt.Errorf("%s is not UTF-8", column)
@@ -72,7 +72,7 @@ func plain(column, raw string, most int) (string, error) {
 	return text, nil
 }
 
-// identify finds out which masjid it is of.
+// identify determines the masjid of the record.
 func (b *building) identify() (err error) {
 	number, err := b.text("masjid_id", maxText)
 	if err != nil {
@@ -95,16 +95,16 @@ func (b *building) identify() (err error) {
 	}
 	switch {
 	case b.SourceRef == "":
-		return errors.New("ref, or masjid_id, is required: it says which masjid the record is of")
+		return errors.New("ref or masjid_id is required; it identifies the masjid")
 	case b.Source == "":
-		return errors.New("its source is not known: give it, or --source")
+		return errors.New("its source is unknown; name it, or set --source")
 	}
 	b.orElse(masjids.SaysLicence, &b.Licence, b.reader.Licence)
 	b.orElse(masjids.SaysAttribution, &b.Attribution, b.reader.Attribution)
 	return nil
 }
 
-// orElse takes what the reader was told for what records do not say themselves.
+// orElse uses the reader's default if the record has none.
 func (b *building) orElse(bit masjids.Fields, to *string, otherwise string) {
 	if otherwise != "" {
 		*to = otherwise
@@ -112,7 +112,7 @@ func (b *building) orElse(bit masjids.Fields, to *string, otherwise string) {
 	}
 }
 
-// describe reads the texts. Those that no masjid is without cannot be taken away: empty, they are not said.
+// describe reads the texts. A text that every masjid must have cannot be taken away: if empty, it counts as missing.
 func (b *building) describe() error {
 	for _, field := range []struct {
 		column string
@@ -176,7 +176,7 @@ func (b *building) locate() error {
 		b.Accuracy = masjids.Exact
 	}
 	if !slices.Contains(known, b.Accuracy) {
-		return fmt.Errorf("position_accuracy: %q is none of %v", accuracy, known)
+		return fmt.Errorf("position_accuracy: %q must be one of %v", accuracy, known)
 	}
 	b.Says |= masjids.SaysPosition
 	return nil
@@ -226,14 +226,14 @@ func parseKnown(text string) (masjids.Known, error) {
 	case "no", "false", "0":
 		return masjids.No, nil
 	default:
-		return masjids.Unknown, fmt.Errorf("%q is neither yes nor no", text)
+		return masjids.Unknown, fmt.Errorf("%q must be yes or no", text)
 	}
 }
 
-// nearCity is within how many kilometres of a known city's centre a masjid is taken to be of the city.
+// nearCity is the distance in kilometres from the centre of a known city within which a masjid counts as in that city.
 const nearCity = 40
 
-// complete fills in, for a masjid that is not known yet, what follows from what is said, or notes what is missing.
+// complete fills in, for a new masjid, what follows from the rest, or notes what is missing.
 func (b *building) complete() {
 	places := b.reader.Places
 	city := places.City(b.City)
@@ -257,18 +257,18 @@ func (b *building) complete() {
 	case b.Name == "":
 		b.Incomplete = errors.New("it has no name")
 	case b.Licence == "":
-		b.Incomplete = errors.New("its licence is not known: give it, or --licence")
+		b.Incomplete = errors.New("its licence is unknown; name it, or set --licence")
 	case b.City == "":
-		b.Incomplete = errors.New("its city is not known: give it, or --city")
+		b.Incomplete = errors.New("its city is unknown; name it, or set --city")
 	case b.Accuracy == "":
-		b.Incomplete = errors.New("it has no latitude and longitude, and its area and city are not known")
+		b.Incomplete = errors.New("it has no latitude and longitude, and its area and city are unknown")
 	}
 	if b.Timezone == "" && b.Incomplete == nil {
 		b.impliedZone(city)
 	}
 }
 
-// impliedCity is the known city around the position, or the one that the reader was told.
+// impliedCity returns the known city around the position, or the reader's default.
 func (b *building) impliedCity() *gazetteer.City {
 	if b.Says&masjids.SaysPosition != 0 {
 		if city := b.reader.Places.CityAt(b.point(), nearCity); city != nil {
@@ -291,7 +291,7 @@ func (b *building) placeAtCentre(area *gazetteer.Area, city *gazetteer.City) {
 	}
 }
 
-// impliedZone is the zone of a known city that the masjid is near, or else the one of its position.
+// impliedZone sets the zone of a known city nearby, or else the zone of the position.
 func (b *building) impliedZone(city *gazetteer.City) {
 	if city != nil && b.point().KilometresTo(city.Centre) <= nearCity {
 		b.Timezone = city.Timezone
@@ -302,7 +302,7 @@ func (b *building) impliedZone(city *gazetteer.City) {
 		_, err = identity.LoadZone(zone)
 	}
 	if err != nil {
-		b.Incomplete = fmt.Errorf("its time zone is not known: %w", err)
+		b.Incomplete = fmt.Errorf("its time zone is unknown: %w", err)
 		return
 	}
 	b.Timezone = zone

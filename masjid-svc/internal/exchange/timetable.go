@@ -11,12 +11,13 @@ import (
 	"github.com/salaatflow/platform/services/fileimport"
 )
 
-// EachDay is called with each day of a timetable, by its place; wrong says why it cannot be used. It returns an error to read no
-// further.
+// EachDay is called with each day of a timetable and its place. wrong is why the day is unusable, or nil. An error from
+// EachDay stops the reading.
 type EachDay func(place string, day masjids.TimetableDay, wrong error) error
 
-// ReadTimetable reads comma-separated values with a heading line: date, the entries of a timetable, and either masjid_id, or
-// source and ref, which say whose timetable it is unless id, not 0, does. It returns an error when the file as a whole is broken, and do's.
+// ReadTimetable reads comma-separated values with a heading line. The columns are date, the entries of a timetable and,
+// unless id is set, masjid_id, or source and ref, which identify the masjid. ReadTimetable returns an error of do, and
+// an error if the whole file is broken.
 func ReadTimetable(file io.Reader, id int32, do EachDay) error {
 	known := append([]string{"masjid_id"}, timetableColumns()...)
 	t, err := openTable(file, known)
@@ -37,7 +38,7 @@ func ReadTimetable(file io.Reader, id int32, do EachDay) error {
 	case !hasDate:
 		return errors.New("the column date is missing")
 	case said != 1 || hasSource != hasRef:
-		return errors.New("whose timetable it is must be said either by the column masjid_id, by the columns source and ref, or " +
+		return errors.New("name the masjid of the timetable by the column masjid_id, by the columns source and ref, or " +
 			"by --masjid")
 	}
 	return t.each(func(place string, said texts, wrong error) error {
@@ -49,7 +50,7 @@ func ReadTimetable(file io.Reader, id int32, do EachDay) error {
 	})
 }
 
-// timetableColumns are the columns of a timetable that is exported.
+// timetableColumns returns the columns of an exported timetable.
 func timetableColumns() []string {
 	columns := []string{"source", "ref", "date"}
 	for _, entry := range masjids.Entries() {
@@ -90,16 +91,16 @@ func readDay(day *masjids.TimetableDay, said texts) (err error) {
 	return day.Times.Validate()
 }
 
-// TimetableWriter writes days of timetables as ReadTimetable reads them. What it writes is complete after Close.
+// TimetableWriter writes days of timetables in the form that ReadTimetable reads. The output is complete after Close.
 type TimetableWriter struct{ rows fileimport.CellWriter }
 
-// NewTimetableWriter writes the heading.
+// NewTimetableWriter returns a TimetableWriter that has written the heading.
 func NewTimetableWriter(w io.Writer) (TimetableWriter, error) {
 	rows := fileimport.NewCellWriter(w)
 	return TimetableWriter{rows}, rows.Write(timetableColumns())
 }
 
-// Write writes a day, whose masjid is named by Source and SourceRef: numbers are those of one database.
+// Write writes a day, and names its masjid by Source and SourceRef, because ids are those of one database.
 func (w TimetableWriter) Write(day masjids.TimetableDay) error {
 	line := []string{day.Source, day.SourceRef, day.Date.String()}
 	for _, entry := range masjids.Entries() {

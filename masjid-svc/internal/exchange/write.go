@@ -12,16 +12,16 @@ import (
 	"github.com/salaatflow/platform/services/fileimport"
 )
 
-// Writer writes masjids to a file. What it writes is complete after Close.
+// Writer writes masjids to a file. The output is complete after Close.
 type Writer interface {
 	Write(m masjids.Masjid) error
 	Close() error
 }
 
-// written are the columns that are written: numbers of masjids are those of one database and are not.
+// written are the columns that are written. The id of a masjid is not, because it is that of one database.
 var written = columnNames[1:]
 
-// valuesOf are the values of the written columns.
+// valuesOf returns the values of the written columns.
 func valuesOf(m masjids.Masjid) []string {
 	f := m.Facilities
 	return []string{
@@ -46,7 +46,7 @@ func yesNo(k masjids.Known) string {
 
 type csvWriter struct{ fileimport.CellWriter }
 
-// NewCSVWriter writes comma-separated values with a heading, of which a spreadsheet runs none.
+// NewCSVWriter returns a Writer of comma-separated values with a heading, none of which a spreadsheet executes.
 func NewCSVWriter(w io.Writer) (Writer, error) {
 	rows := csvWriter{fileimport.NewCellWriter(w)}
 	return rows, rows.CellWriter.Write(written)
@@ -59,7 +59,7 @@ type geoJSONWriter struct {
 	comma string
 }
 
-// NewGeoJSONWriter writes a FeatureCollection (RFC 7946), a feature a line.
+// NewGeoJSONWriter returns a Writer of a FeatureCollection (RFC 7946), with a feature per line.
 func NewGeoJSONWriter(w io.Writer) (Writer, error) {
 	out := bufio.NewWriter(w)
 	_, err := out.WriteString(`{"type":"FeatureCollection","features":[`)

@@ -1,4 +1,4 @@
-// Package importing brings files of masjids and timetables into the store, and out of it.
+// Package importing imports files of masjids and timetables into the store, and exports them.
 package importing
 
 import (
@@ -12,30 +12,30 @@ import (
 	"github.com/salaatflow/platform/services/fileimport"
 )
 
-// Options say how files are imported.
+// Options are the options of an import.
 type Options struct {
-	// DryRun reads and reports, and changes nothing.
+	// DryRun reads and reports, but changes nothing.
 	DryRun bool
-	// Progress gets what has been read of a file as it goes; nil for nothing.
+	// Progress is told how much of a file has been read; nil means nobody is.
 	Progress fileimport.Progress
 }
 
-// Report says what became of the records.
+// Report is the result of an import.
 type Report struct {
-	// Outcomes counts the records that were kept.
+	// Outcomes counts the records that were imported.
 	Outcomes map[masjids.Outcome]int
 	// Problems are the records that were skipped.
 	Problems fileimport.Problems
-	// Joined are the records that were found to be of masjids of another source; they count as Merged.
+	// Joined are the records that turned out to be of masjids of another source. They count as Merged.
 	Joined []masjids.Joined
-	// Files says what was found in each file.
+	// Files describes each file.
 	Files []exchange.Found
 }
 
-// errDryRun takes everything back.
+// errDryRun rolls the transaction back.
 var errDryRun = errors.New("a dry run")
 
-// Masjids imports files in one transaction: either all of them, but for the records that are skipped, or nothing.
+// Masjids imports files in one transaction: either all of them, except for records that are skipped, or nothing.
 func Masjids(
 	ctx context.Context, store masjids.Store, reader exchange.Reader, files []string, options Options,
 ) (report Report, err error) {
@@ -70,8 +70,8 @@ func (o Options) importFile(
 	})
 }
 
-// Timetable imports files of the timetable of the masjid of a number, or, where that is 0, of the masjids that the files name,
-// in one transaction as Masjids does.
+// Timetable imports timetables from files in one transaction, as Masjids does. They are of the masjid with an id or, if
+// that is 0, of the masjids that the files name.
 func Timetable(
 	ctx context.Context, store masjids.Store, id int32, files []string, options Options,
 ) (report Report, err error) {
@@ -110,7 +110,7 @@ func (o Options) verdict() error {
 	return nil
 }
 
-// unless is the report, but for an error that undid everything.
+// unless returns the report, or an error that rolled everything back.
 func (r Report) unless(err error) (Report, error) {
 	if err != nil && !errors.Is(err, errDryRun) {
 		return Report{}, err
@@ -118,7 +118,7 @@ func (r Report) unless(err error) (Report, error) {
 	return r, nil
 }
 
-// keep keeps a record that can be used, or notes why it was skipped.
+// keep imports a usable record, or notes why it was skipped.
 func (r *Report) keep(
 	ctx context.Context, path, place string, wrong error, add func() (masjids.Outcome, error),
 ) error {
@@ -139,8 +139,8 @@ func (r *Report) keep(
 	return nil
 }
 
-// ExportTimetable writes every day of the timetable of the masjid of a number, or of all masjids where that is 0, and returns
-// how many.
+// ExportTimetable writes every day of the timetable of the masjid with an id, or of all masjids if that is 0, and
+// returns the number of days.
 func ExportTimetable(ctx context.Context, store masjids.Store, id int32, to exchange.TimetableWriter) (count int, err error) {
 	err = store.EachDay(ctx, id, func(day masjids.TimetableDay) error {
 		count++
@@ -152,7 +152,7 @@ func ExportTimetable(ctx context.Context, store masjids.Store, id int32, to exch
 	return count, to.Close()
 }
 
-// settle notes which of the masjids added are others.
+// settle notes which of the added masjids are others'.
 func (r *Report) settle(intake masjids.Intake) (err error) {
 	if r.Joined, err = intake.Settle(); err != nil || len(r.Joined) == 0 {
 		return err
@@ -164,7 +164,7 @@ func (r *Report) settle(intake masjids.Intake) (err error) {
 	return nil
 }
 
-// Export writes every masjid that wanted says, by number, and returns how many.
+// Export writes every masjid for which wanted is true, ordered by id, and returns their number.
 func Export(
 	ctx context.Context, store masjids.Store, to exchange.Writer, wanted func(masjids.Masjid) bool,
 ) (count int, err error) {

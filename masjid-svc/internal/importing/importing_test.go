@@ -89,7 +89,7 @@ func TestAnImportMayBeRepeated(t *testing.T) {
 	}
 }
 
-// What an operator adds to records of others outlives their next import.
+// What an operator adds to others' records survives their next import.
 func TestAnOperatorsOwnStay(t *testing.T) {
 	kept := fresh(t)
 	importAll(t, kept, importing.Options{}, tally{masjids.Added: 3, masjids.Merged: 1}, 6, sample)
@@ -113,7 +113,7 @@ func TestAnOperatorsOwnStay(t *testing.T) {
 	}
 }
 
-// putDefaults puts in the masjids that come with the program, and returns how many.
+// putDefaults adds the masjids that come with the program, and returns their number.
 func putDefaults(t *testing.T, kept masjids.Store) int {
 	t.Helper()
 	places, err := gazetteer.New()
@@ -130,7 +130,7 @@ func putDefaults(t *testing.T, kept masjids.Store) int {
 	return len(defaults)
 }
 
-// A masjid of the data set that comes with the program is not there twice after an import of OpenStreetMap.
+// A masjid of the data set that comes with the program is not listed twice after an import of OpenStreetMap.
 func TestOpenStreetMapDoesNotDoubleTheDefaults(t *testing.T) {
 	kept := fresh(t)
 	defaults := putDefaults(t, kept)

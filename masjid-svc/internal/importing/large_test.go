@@ -15,10 +15,10 @@ import (
 
 var records = flag.Int("records", 20_000, "how many records the import has whose memory is measured")
 
-// An import of however many records holds one at a time: its memory does not grow with the file.
+// An import holds one record at a time, so its memory does not grow with the file.
 func TestALargeImportIsNotHeldInMemory(t *testing.T) {
 	kept := fresh(t)
-	putDefaults(t, kept)                    // which each record is compared with
+	putDefaults(t, kept)                    // each record is compared with them
 	const beginning, most = 2_000, 12 << 20 // bytes
 	importAll(t, kept, importing.Options{}, tally{masjids.Added: beginning}, 0, overpass(t, 0, beginning))
 	before, peak := heap(), uint64(0)
@@ -41,7 +41,7 @@ func TestALargeImportIsNotHeldInMemory(t *testing.T) {
 	}
 }
 
-// heap is how much is in use, garbage left out.
+// heap returns the memory in use, without garbage.
 func heap() uint64 {
 	runtime.GC()
 	var stats runtime.MemStats
@@ -49,7 +49,7 @@ func heap() uint64 {
 	return stats.HeapAlloc
 }
 
-// overpass writes a file of nodes some hundred metres from each other, so that none is taken for another.
+// overpass writes a file of nodes some hundred metres apart, so that none is taken for another.
 func overpass(t *testing.T, from, until int) string {
 	t.Helper()
 	file, err := os.Create(filepath.Join(t.TempDir(), "overpass.json"))

@@ -2,14 +2,14 @@ package index
 
 import "sync"
 
-// fits is how well entries fit a query: 0 does not. It is as long as there are entries, and used again and again, for a map of
-// as many as fit would cost most of a search.
+// fits holds how well each entry fits a query; 0 means not at all. It has an element for every entry and is reused,
+// because a map of the entries that fit would take most of the time of a search.
 type fits struct {
 	of    []int32
 	found positions // those that fit, in no order
 }
 
-// set keeps how well an entry fits, unless it fits better already.
+// set records how well an entry fits, unless it already fits better.
 func (f *fits) set(position int32, fit int) {
 	if int32(fit) <= f.of[position] {
 		return
@@ -20,14 +20,14 @@ func (f *fits) set(position int32, fit int) {
 	f.of[position] = int32(fit)
 }
 
-// setAll keeps that entries fit wholly.
+// setAll records that entries fit perfectly.
 func (f *fits) setAll(entries positions) {
 	for _, position := range entries {
 		f.set(position, fitsWhole)
 	}
 }
 
-// fitsPool lends fits that know nothing.
+// fitsPool lends empty fits.
 type fitsPool struct{ pool sync.Pool }
 
 func (p *fitsPool) get(entries int) *fits {

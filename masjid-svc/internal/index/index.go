@@ -1,5 +1,5 @@
-// Package index finds masjids by name, area and position, in memory. It holds what is searched for and nothing else;
-// the masjids themselves stay in the store.
+// Package index finds masjids by name, area and position, in memory. It holds only what is searched; the masjids
+// themselves stay in the store.
 package index
 
 import (
@@ -12,11 +12,11 @@ import (
 	"github.com/salaatflow/platform/masjid-svc/internal/masjids"
 )
 
-// Index is built once and never changes; it may be shared.
+// Index finds masjids. It is immutable and safe for concurrent use.
 type Index struct {
 	places  *gazetteer.Gazetteer
-	entries []entry     // by name, then by number
-	at      []direction // of entries, side by side: a look at all of them is a look at one block of memory
+	entries []entry     // by name, then by id
+	at      []direction // of entries, side by side: reading all of them reads one block of memory
 	all     positions
 	byNorth positions // all, from south to north
 	fits    fitsPool
@@ -29,10 +29,10 @@ type entry struct {
 	id         int32
 	givesTimes bool
 	where      direction // moved to Index.at
-	area       *area     // nil when none is known
+	area       *area     // nil if unknown
 	city       *city
 	words      []wordID // of the name in both scripts, sorted
-	length     int      // words of the name that count
+	length     int      // number of words of the name that count
 }
 
 type area struct {
@@ -55,14 +55,14 @@ type Builder struct {
 	names  map[int32]string
 }
 
-// NewBuilder begins an index without masjids.
+// NewBuilder returns a Builder without masjids.
 func NewBuilder(places *gazetteer.Gazetteer) *Builder {
 	return &Builder{places: places, names: map[int32]string{}, index: &Index{
 		places: places, areas: map[areaKey]*area{}, cities: map[string]*city{}, words: newVocabulary(),
 	}}
 }
 
-// Add adds a masjid, whose number no other has.
+// Add adds a masjid, whose id must be new.
 func (b *Builder) Add(m masjids.Masjid) {
 	x := b.index
 	added := entry{id: m.ID, givesTimes: m.GivesTimes(), where: directionOf(gazetteer.Point{Latitude: m.Latitude, Longitude: m.Longitude})}
@@ -85,7 +85,7 @@ func (b *Builder) Add(m masjids.Masjid) {
 	b.names[m.ID] = strings.Join(spelling.Words(m.Name), " ")
 }
 
-// Index is what was added. The builder is of no use afterwards.
+// Index returns the index of what was added. The builder must not be used afterwards.
 func (b *Builder) Index() *Index {
 	x := b.index
 	slices.SortFunc(x.entries, func(a, c entry) int {
@@ -120,11 +120,11 @@ func (x *Index) sortedByNorth(entries positions) positions {
 	return sorted
 }
 
-// Len is how many masjids there are.
+// Len returns the number of masjids.
 func (x *Index) Len() int { return len(x.entries) }
 
-// AreaName is how the area of a city is spelled that a name means, whether or not it has masjids; false when nobody knows
-// such an area.
+// AreaName returns the spelling of the area of a city that name means, with or without masjids, or false if it is
+// unknown.
 func (x *Index) AreaName(name, city string) (string, bool) {
 	if known := x.places.Area(name, city); known != nil {
 		return known.Name, true
@@ -135,7 +135,7 @@ func (x *Index) AreaName(name, city string) (string, bool) {
 	return "", false
 }
 
-// CityName is how the city is spelled that a name means; as it was given when nobody knows the city.
+// CityName returns the spelling of the city that name means. If it is unknown, it returns name and false.
 func (x *Index) CityName(name string) (spelled string, known bool) {
 	if found := x.cities[spelling.Key(name)]; found != nil {
 		return found.name, true
@@ -146,7 +146,7 @@ func (x *Index) CityName(name string) (spelled string, known bool) {
 	return name, false
 }
 
-// FirstWithTimes is the number of the first masjid of an area that has given times of prayers; 0 when none has.
+// FirstWithTimes returns the id of the first masjid of an area with given prayer times, or 0.
 func (x *Index) FirstWithTimes(areaName, cityName string) int32 {
 	found := x.areas[areaKey{spelling.Key(cityName), spelling.Key(areaName)}]
 	if found == nil {

@@ -29,7 +29,7 @@ func built(places *gazetteer.Gazetteer, all []masjids.Masjid) *index.Index {
 	return builder.Index()
 }
 
-// haversine is the distance in kilometres as the textbooks have it.
+// haversine returns the distance in kilometres by the textbook formula.
 func haversine(a, b gazetteer.Point) float64 {
 	const radians = math.Pi / 180
 	latitude, longitude := (b.Latitude-a.Latitude)*radians/2, (b.Longitude-a.Longitude)*radians/2
@@ -37,7 +37,7 @@ func haversine(a, b gazetteer.Point) float64 {
 	return 2 * 6371.0088 * math.Asin(math.Sqrt(h))
 }
 
-// What the index finds around a point is what a look at every masjid finds.
+// The index finds the same masjids around a point as comparing them all does.
 func TestTheNearestAreFoundAsByLookingAtAll(t *testing.T) {
 	places := places(t)
 	all := masjidstest.Many(places, 2000)

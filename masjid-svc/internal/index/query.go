@@ -9,37 +9,37 @@ import (
 	"github.com/salaatflow/platform/masjid-svc/internal/masjids"
 )
 
-// Query is what to find. Names of area and city are as AreaName and CityName give them.
+// Query describes a search. Names of area and city must be as AreaName and CityName return them.
 type Query struct {
-	// Text is words of a name or of an area; empty lists all.
+	// Text is words of a name or of an area. If empty, all masjids match.
 	Text string
-	// Area and City bound where masjids are; empty is anywhere.
+	// Area and City restrict where masjids are; empty means anywhere.
 	Area, City string
-	// Near puts the nearest first; nil is by fit, then by name.
+	// Near orders by distance; nil orders by fit, then by name.
 	Near *gazetteer.Point
-	// RadiusKM bounds the distance from Near; 0 is unbounded.
+	// RadiusKM bounds the distance from Near; 0 means unbounded.
 	RadiusKM float64
-	// Offset is how many of the first to leave out, Limit how many to return.
+	// Offset is how many hits to skip, and Limit how many to return.
 	Offset, Limit int
 }
 
 // Hit is a masjid that was found.
 type Hit struct {
 	ID int32
-	// DistanceKM is the distance from the query's position; negative when it has none.
+	// DistanceKM is the distance from the query's position, negative if it has none.
 	DistanceKM float64
 }
 
-// positions of entries in Index.entries, ascending: by name.
+// positions are ascending indexes into Index.entries, and so ordered by name.
 type positions []int32
 
-// Find returns hits in order, and how many there are in all.
+// Find returns hits in order, and the number of all matches.
 func (x *Index) Find(q Query) (hits []Hit, count int) {
 	within := x.within(q.Area, q.City)
 	words := spelling.Words(q.Text)
 	isList := len(masjids.Meaningful(withoutCity(words, q.City))) == 0
 	switch {
-	case len(words) == 0 && q.Text != "": // signs that say nothing
+	case len(words) == 0 && q.Text != "": // only signs without a meaning
 		return nil, 0
 	case isList && q.Near == nil:
 		listed := within.entries(x)
@@ -68,15 +68,15 @@ func (p positions) page(x *Index, q Query) []Hit {
 	return hits
 }
 
-// withoutCity leaves out the name of the city that bounds the query anyway.
+// withoutCity removes the name of the city that restricts the query anyway.
 func withoutCity(words []string, city string) []string {
 	name := spelling.Key(city)
 	return slices.DeleteFunc(slices.Clone(words), func(word string) bool { return word == name })
 }
 
-// matching are the entries whose name has all words, and those of the area that words name whose name has the others.
-// Where there is none, they are those of that area, and those whose name has any of the words; but words that are an
-// area's name and nothing else do not mean a masjid elsewhere that has one of them in its name.
+// matching returns the entries whose name has all words, and those of the area that some words name whose name has the
+// other words. If there are none, it returns the entries of that area and those whose name has any of the words. But
+// words that are only an area's name do not match a masjid elsewhere that has one of them in its name.
 func (x *Index) matching(words []string, within scope, q Query) *fits {
 	fits := x.fits.get(len(x.entries))
 	known := matches{}
@@ -109,7 +109,7 @@ func (x *Index) matching(words []string, within scope, q Query) *fits {
 	return fits
 }
 
-// areaIn is the area that words name, within what bounds the query, and the words that are left over; nil for none.
+// areaIn returns the area that words name, within the query's bounds, and the remaining words; nil means none.
 func (x *Index) areaIn(words []string, q Query) (area *gazetteer.Area, rest []string) {
 	if q.Area != "" {
 		return nil, words
@@ -125,13 +125,13 @@ func (x *Index) areaIn(words []string, q Query) (area *gazetteer.Area, rest []st
 type wantedWord struct {
 	fits    map[wordID]int
 	entries int
-	table   []uint8 // fits by word, for many entries to be looked at; nil for few
+	table   []uint8 // fits by word, for many entries; nil for few
 }
 
-// manyEntries is for how many entries a table is made.
+// manyEntries is the number of entries from which a table pays off.
 const manyEntries = 500
 
-// tabulate prepares for a look at so many entries.
+// tabulate prepares for comparing many entries.
 func (w *wantedWord) tabulate(entries, words int) {
 	if entries < manyEntries || w.table != nil {
 		return
@@ -142,7 +142,7 @@ func (w *wantedWord) tabulate(entries, words int) {
 	}
 }
 
-// fit is how well a word of a name fits, 0 when it does not.
+// fit returns how well a word of a name fits; 0 means not at all.
 func (w *wantedWord) fit(id wordID) int {
 	if w.table != nil {
 		return int(w.table[id])
@@ -150,7 +150,7 @@ func (w *wantedWord) fit(id wordID) int {
 	return w.fits[id]
 }
 
-// matches are what words of a query may mean, found once for each.
+// matches are what the words of a query may mean, found once for each word.
 type matches map[string]map[wordID]int
 
 func (m matches) of(word string, v *vocabulary) map[wordID]int {
@@ -164,7 +164,7 @@ func (m matches) of(word string, v *vocabulary) map[wordID]int {
 
 func (x *Index) wanted(words []string, known matches) []wantedWord {
 	if long := slices.DeleteFunc(slices.Clone(words), isParticle); len(long) > 0 {
-		words = long // ul and e are joined to others in names, or left out
+		words = long // ul and e are joined to other words in names, or left out
 	}
 	wanted := make([]wantedWord, len(words))
 	for i, word := range words {
@@ -177,8 +177,8 @@ func (x *Index) wanted(words []string, known matches) []wantedWord {
 	return wanted
 }
 
-// addWithAll goes through the entries of the rarest word, or of the area where that has fewer, and looks whether they
-// have all words.
+// addWithAll goes through the entries of the rarest word, or of the area if it has fewer, and adds those that have all
+// words.
 func (x *Index) addWithAll(fits *fits, wanted []wantedWord, within scope) {
 	if len(wanted) == 0 || within.none {
 		return
@@ -208,7 +208,7 @@ func (x *Index) addWithAll(fits *fits, wanted []wantedWord, within scope) {
 	}
 }
 
-// fit is how well all wanted words fit the entry's name, 0 when one does not at all.
+// fit returns how well all wanted words fit the entry's name; 0 means that one does not fit at all.
 func (e *entry) fit(wanted []wantedWord) int {
 	total := 0
 	for i := range wanted {
@@ -221,13 +221,13 @@ func (e *entry) fit(wanted []wantedWord) int {
 		}
 		total += best
 	}
-	if len(wanted) >= e.length { // the whole name was said
+	if len(wanted) >= e.length { // the query has the whole name
 		total += saysAll
 	}
 	return total
 }
 
-// anyMost bounds the entries that are looked through where no entry has all words.
+// anyMost bounds the entries that are searched if none has all words.
 const anyMost = 5000
 
 func (x *Index) addWithAny(fits *fits, wanted []wantedWord, within scope) {
@@ -245,7 +245,7 @@ func (x *Index) addWithAny(fits *fits, wanted []wantedWord, within scope) {
 	}
 }
 
-// scope is the area and city that bound a query; nil is anywhere, and none nowhere.
+// scope is the area and city that restrict a query. If nil, it is anywhere; none is nowhere.
 type scope struct {
 	area *area
 	city *city
@@ -269,7 +269,7 @@ func (s scope) has(e *entry) bool {
 	return !s.none && (s.area == nil || e.area == s.area) && (s.city == nil || e.city == s.city)
 }
 
-// entries are those in the scope.
+// entries returns the entries in the scope.
 func (s scope) entries(x *Index) positions {
 	switch {
 	case s.none:
@@ -283,7 +283,7 @@ func (s scope) entries(x *Index) positions {
 	}
 }
 
-// byNorth are those in the scope from south to north; nil for those of an area, which are few.
+// byNorth returns the entries in the scope from south to north, or nil for those of an area, which are few.
 func (s scope) byNorth(x *Index) positions {
 	switch {
 	case s.none || s.area != nil:

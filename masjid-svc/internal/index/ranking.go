@@ -6,7 +6,7 @@ import (
 	"sort"
 )
 
-// ranking keeps the best of what it is offered.
+// ranking keeps the best of the entries that it is offered.
 type ranking struct {
 	index *Index
 	query Query
@@ -33,7 +33,7 @@ func newRanking(x *Index, q Query) *ranking {
 	return r
 }
 
-// offerNear offers the entries in a scope, which fit alike, to a query with a position.
+// offerNear offers the entries in a scope, which fit equally well, to a query with a position.
 func (r *ranking) offerNear(within scope, x *Index) {
 	switch sorted := within.byNorth(x); {
 	case sorted == nil:
@@ -70,8 +70,8 @@ func (r *ranking) inReach(entries positions) (count int) {
 	return count
 }
 
-// offerOutwards offers entries sorted from south to north, the nearest in this direction first, until all others are further
-// away than the best there are.
+// offerOutwards offers entries sorted from south to north, the nearest in this direction first, until all others are
+// further away than the best ones.
 func (r *ranking) offerOutwards(sorted positions) {
 	room := r.query.Offset + r.query.Limit
 	north := r.northOf(sorted, r.from.z)
@@ -96,7 +96,7 @@ func (r *ranking) offerOutwards(sorted positions) {
 	}
 }
 
-// northOf is the first of entries sorted from south to north that is as far north as z or further.
+// northOf returns the first of entries, sorted from south to north, that is at least as far north as z.
 func (r *ranking) northOf(sorted positions, z float64) int {
 	return sort.Search(len(sorted), func(i int) bool { return r.index.at[sorted[i]].z >= z })
 }
@@ -121,7 +121,7 @@ func (r *ranking) offer(position int32, fit int) {
 	}
 }
 
-// before says whether a is better than b: nearer, then fitting better, then earlier by name.
+// before reports whether a is better than b: nearer, then fitting better, then earlier by name.
 func (a ranked) before(b ranked) bool {
 	switch {
 	case a.chord2 != b.chord2:
@@ -160,7 +160,7 @@ func (r *ranking) down() {
 	}
 }
 
-// hits are the best without the first Offset, in order.
+// hits returns the best in order, without the first Offset.
 func (r *ranking) hits() []Hit {
 	slices.SortFunc(r.best, func(a, b ranked) int {
 		switch {

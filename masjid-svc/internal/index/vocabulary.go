@@ -15,9 +15,9 @@ type wordID int32
 type vocabulary struct {
 	ids      map[string]wordID
 	words    []string
-	postings [][]int32 // by word, ascending positions of entries
+	postings [][]int32 // by word: ascending positions of entries
 	sorted   []wordID  // by word
-	// byEar finds words by their skeletons, and by these with one letter left out: misspelt words meet there.
+	// byEar finds words by their skeletons, and by skeletons with one letter left out, which misspelt words share.
 	byEar map[string][]wordID
 }
 
@@ -25,8 +25,8 @@ func newVocabulary() vocabulary {
 	return vocabulary{ids: map[string]wordID{}, byEar: map[string][]wordID{}}
 }
 
-// addAll returns the words' identities, sorted and each once. A particle is joined to the words around it besides, for
-// bait ul mukarram, baitul mukarram and baitulmukarram to be the same.
+// addAll returns the ids of the words, sorted and each once. It also joins a particle to the words around it, so that
+// bait ul mukarram, baitul mukarram and baitulmukarram are the same.
 func (v *vocabulary) addAll(names ...[]string) []wordID {
 	var ids []wordID
 	for _, words := range names {
@@ -55,7 +55,7 @@ func (v *vocabulary) add(word string) wordID {
 	return id
 }
 
-// finish makes the words findable.
+// finish prepares the words for searching.
 func (v *vocabulary) finish() {
 	v.sorted = make([]wordID, len(v.words))
 	for i := range v.sorted {
@@ -69,7 +69,7 @@ func (v *vocabulary) finish() {
 	}
 }
 
-// earKeys are the skeleton of a word and, where it is long enough, that with each one letter left out.
+// earKeys returns the skeleton of a word and, if it is long enough, the skeleton with each single letter left out.
 func earKeys(word string) []string {
 	skeleton := []rune(spelling.Skeleton(word))
 	keys := []string{string(skeleton)}
@@ -88,11 +88,11 @@ const (
 	fitsNearly = 4
 	fitsBegin  = 7
 	fitsWhole  = 10
-	// saysAll is what a query gains that has as many words as the name.
+	// saysAll is the bonus for a query with as many words as the name.
 	saysAll = 2
 )
 
-// matches are the words which a word that is looked for may mean, and how well each fits.
+// matches returns the words that a wanted word may mean, and how well each fits.
 func (v *vocabulary) matches(word string) map[wordID]int {
 	found := map[wordID]int{}
 	for _, key := range earKeys(word) {
@@ -119,7 +119,7 @@ func (v *vocabulary) matches(word string) map[wordID]int {
 	return found
 }
 
-// likeness is how well a misspelt word fits, 0 when it does not.
+// likeness returns how well a misspelt word fits; 0 means not at all.
 func likeness(word, known string) int {
 	letters := utf8.RuneCountInString(word)
 	tolerance := spelling.Tolerance(letters)
@@ -134,5 +134,5 @@ func likeness(word, known string) int {
 	}
 }
 
-// isParticle says whether a word is as short as ul and al.
+// isParticle reports whether a word is as short as ul and al.
 func isParticle(word string) bool { return utf8.RuneCountInString(word) <= 2 }

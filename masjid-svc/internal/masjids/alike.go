@@ -8,12 +8,12 @@ import (
 	"github.com/salaatflow/platform/language/spelling"
 )
 
-// AlikeWithin is how far apart, in metres, two records of one masjid may be: a node at its door and the middle of its
-// building.
+// AlikeWithin is the greatest distance, in metres, between two records of one masjid, such as a node at its door and
+// the middle of its building.
 const AlikeWithin = 100
 
-// Alike says whether two records of one source are of the same masjid: near to each other, and named alike in one of the
-// scripts. Names that say no more than "Jamia Masjid" must be the same to the letter.
+// Alike reports whether two records of one source are of the same masjid: near each other, and with similar names in
+// one of the scripts. Names that say no more than "Jamia Masjid" must be equal.
 func Alike(a, b Masjid) bool {
 	if a.Accuracy != Exact || b.Accuracy != Exact || metresApart(a, b) > AlikeWithin {
 		return false
@@ -21,21 +21,22 @@ func Alike(a, b Masjid) bool {
 	return namedAlike(a.Name, b.Name) || namedAlike(a.NameUrdu, b.NameUrdu)
 }
 
-// How far apart, in metres, the records of one masjid in two sources may be.
+// The greatest distance, in metres, between the records of one masjid in two sources.
 const (
-	elsewhereExact = 300    // the one source's idea of its place, and the other's
-	elsewhereNear  = 3_000  // from the rough centre of the area that a source puts it at
-	elsewhereArea  = 10_000 // the same, where both name the area
+	elsewhereExact = 300    // between the positions of the two sources
+	elsewhereNear  = 3_000  // from the rough centre of the area where a source puts it
+	elsewhereArea  = 10_000 // the same, if both name the area
 )
 
-// MayBe says whether a record of another source may be of a known masjid: in one city, named alike, and as near as the known
-// position is good. Where that is the centre of an area, others in it may be named alike too; whether there is one must be
-// seen.
+// MayBe reports whether a record of another source may be of a known masjid: in the same city, with a similar name, and
+// as near as the known position is accurate. If that is the centre of an area, other masjids in it may have similar
+// names too, and the caller must check whether there is one.
 func MayBe(known, m Masjid) bool {
 	return m.Accuracy == Exact && known.City == m.City && metresApart(known, m) <= elsewhereWithin(known, m) && calledAlike(known, m)
 }
 
-// elsewhereWithin is how far from a known masjid a record of it may stand, in metres; negative where it cannot be told.
+// elsewhereWithin returns how far from a known masjid a record of it may be, in metres, or a negative number if that is
+// unknown.
 func elsewhereWithin(known, m Masjid) float64 {
 	switch {
 	case known.Accuracy == Exact:
@@ -49,7 +50,8 @@ func elsewhereWithin(known, m Masjid) float64 {
 	}
 }
 
-// calledAlike is namedAlike by any of a masjid's names, "Masjid-e-Tooba (Gol Masjid)" being two, without its area and city.
+// calledAlike is namedAlike for any of a masjid's names, without its area and city. "Masjid-e-Tooba (Gol Masjid)" is
+// two names.
 func calledAlike(known, m Masjid) bool {
 	if namedAlike(known.NameUrdu, m.NameUrdu) {
 		return true
@@ -65,7 +67,7 @@ func calledAlike(known, m Masjid) bool {
 	return false
 }
 
-// namesIn is a name, and the names that brackets and commas part it into.
+// namesIn returns a name, and the names into which brackets and commas divide it.
 func namesIn(name string) []string {
 	names := []string{name}
 	for _, part := range strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune("(),،/", r) }) {
@@ -86,7 +88,7 @@ func withoutWords(name string, left []string) string {
 	return strings.Join(words, " ")
 }
 
-// metresApart is right to a part in a thousand for what is near.
+// metresApart returns a distance, accurate to one part in a thousand if it is small.
 func metresApart(a, b Masjid) float64 {
 	const metresPerDegree = 111_195
 	north := (a.Latitude - b.Latitude) * metresPerDegree
@@ -110,8 +112,8 @@ func namedAlike(a, b string) bool {
 	return digits(key) == digits(other) && spelling.Distance(key, other, tolerance) <= tolerance
 }
 
-// NameKey is the same for two names that are the same, whatever their spelling, their order of words and what says nothing, as
-// spelling.Words has them; "" for a text without words. Names of one key are alike.
+// NameKey returns the same key for two names that differ only in spelling, word order and meaningless words, as
+// spelling.Words has them. It returns "" for a text without words. Names with the same key are alike.
 func NameKey(name string) string {
 	words := spelling.Words(name)
 	if key := telling(words); key != "" {
@@ -120,7 +122,7 @@ func NameKey(name string) string {
 	return strings.Join(words, " ")
 }
 
-// digits are the numbers in a name: Masjid Block 3 is not Masjid Block 5.
+// digits returns the numbers in a name: Masjid Block 3 is not Masjid Block 5.
 func digits(key string) string {
 	return strings.Map(func(r rune) rune {
 		if r < '0' || r > '9' {
@@ -130,16 +132,16 @@ func digits(key string) string {
 	}, key)
 }
 
-// telling joins the words that tell a masjid from others.
+// telling joins the words that distinguish a masjid from others.
 func telling(words []string) string { return strings.Join(Meaningful(words), "") }
 
-// Meaningful leaves out the words, as spelling.Words gives them, that say nothing of a masjid. It changes no word of its
-// argument.
+// Meaningful returns the words, as spelling.Words returns them, without those that say nothing about a masjid. It does
+// not modify its argument.
 func Meaningful(words []string) []string {
 	return slices.DeleteFunc(slices.Clone(words), func(word string) bool { return isGeneric(word) || isFiller(word) })
 }
 
-// isGeneric says whether a word is in the names of so many masjids that it tells none from another.
+// isGeneric reports whether a word is in the names of so many masjids that it distinguishes none.
 func isGeneric(word string) bool {
 	switch word {
 	case "masjid", "masjed", "masjd", "masajid", "mosque", "musjid", "masjids", "mosques", "masjidein", "masjidain", "masjidon", "jamia",
@@ -150,7 +152,7 @@ func isGeneric(word string) bool {
 	return false
 }
 
-// isFiller says whether a word of a question says nothing of a masjid.
+// isFiller reports whether a word of a question says nothing about a masjid.
 func isFiller(word string) bool {
 	switch word {
 	case "in", "at", "of", "the", "near", "nearby", "a", "e", "i", "o", "ki", "ka", "ke", "mein", "me", "main", "may", "wali", "se", "qareeb",

@@ -6,19 +6,19 @@ import (
 )
 
 var (
-	// ErrNotFound means that there is no masjid of the number.
+	// ErrNotFound means that there is no masjid with the id.
 	ErrNotFound = errors.New("no such masjid")
-	// ErrPageToken means that a page token was not made by this list, or for other parameters.
+	// ErrPageToken means that a page token belongs to another list or other parameters.
 	ErrPageToken = errors.New("the page token does not belong to this list")
 )
 
-// Invalid says what is wrong with which fields of a request. It is never empty.
+// Invalid lists the invalid fields of a request. It is never empty.
 type Invalid []Violation
 
-// Violation is what is wrong with one field, named as callers name it.
+// Violation describes what is wrong with one field, by the name that callers use.
 type Violation struct{ Field, Message string }
 
-// Error names each field with what is wrong with it.
+// Error returns each field with its problem.
 func (v Invalid) Error() string {
 	texts := make([]string, len(v))
 	for i, one := range v {

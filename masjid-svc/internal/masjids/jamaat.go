@@ -10,7 +10,7 @@ import (
 	"github.com/salaatflow/platform/masjid-svc/prayertime"
 )
 
-// Occasion is what is prayed in congregation.
+// Occasion is a prayer in congregation.
 type Occasion string
 
 // The occasions.
@@ -31,30 +31,30 @@ const (
 
 var occasions = []Occasion{Fajr, Dhuhr, Asr, Maghrib, Isha, Jummah1, Jummah2, Jummah3, EidFitr, EidAdha}
 
-// Jummahs are the occasions of Jumu'ah in order.
+// Jummahs returns the occasions of Jumu'ah in order.
 func Jummahs() []Occasion { return []Occasion{Jummah1, Jummah2, Jummah3} }
 
-// OccasionOf is the daily congregation of a prayer.
+// OccasionOf returns the daily congregation of a prayer.
 func OccasionOf(p prayertime.Prayer) Occasion { return Occasion(strings.ToLower(p.String())) }
 
-// IsDaily says whether it is one of the five daily prayers.
+// IsDaily reports whether o is one of the five daily prayers.
 func (o Occasion) IsDaily() bool { return slices.Contains(occasions[:5], o) }
 
-// isAfterAdhan says whether a rule for it may be in minutes after the adhan.
+// isAfterAdhan reports whether a rule for o may be in minutes after the adhan.
 func (o Occasion) isAfterAdhan() bool { return o != EidFitr && o != EidAdha }
 
 // Jamaat is a rule by which a masjid prays in congregation.
 type Jamaat struct {
 	Of Occasion
-	// AfterAdhan tells how Minutes count: after the adhan, 0 to 180, or else after midnight by the masjid's clock.
+	// AfterAdhan reports how Minutes count: after the adhan, 0 to 180, or else after midnight by the masjid's clock.
 	AfterAdhan bool
 	Minutes    int
-	// From and Until bound the dates on which the rule holds, both included; zero is unbounded. A rule with bounds goes
-	// before one without, and of two with bounds the later one.
+	// From and Until bound the dates on which the rule holds, both included; zero means unbounded. A rule with bounds
+	// takes precedence over one without, and the later of two rules with bounds over the earlier one.
 	From, Until prayertime.Date
 }
 
-// RuleOn is the rule for an occasion on a date; false when there is none.
+// RuleOn returns the rule for an occasion on a date, or false.
 func RuleOn(rules []Jamaat, of Occasion, date prayertime.Date) (rule Jamaat, ok bool) {
 	for _, candidate := range rules {
 		if candidate.Of == of && candidate.holds(date) && (!ok || candidate.isBounded() || !rule.isBounded()) {
@@ -75,7 +75,7 @@ func (j Jamaat) holds(date prayertime.Date) bool {
 
 func compareDates(a, b prayertime.Date) int { return strings.Compare(a.String(), b.String()) }
 
-// FormatJamaat writes rules as ParseJamaat reads them.
+// FormatJamaat returns rules in the form that ParseJamaat reads.
 func FormatJamaat(rules []Jamaat) string {
 	texts := make([]string, len(rules))
 	for i, rule := range rules {
@@ -84,7 +84,7 @@ func FormatJamaat(rules []Jamaat) string {
 	return strings.Join(texts, "; ")
 }
 
-// String writes a rule as ParseJamaat reads it.
+// String returns a rule in the form that ParseJamaat reads.
 func (j Jamaat) String() string {
 	text := string(j.Of)
 	if j.isBounded() {
@@ -103,12 +103,12 @@ func bound(date prayertime.Date) string {
 	return date.String()
 }
 
-// ParseJamaat reads rules such as
+// ParseJamaat parses rules such as
 //
 //	fajr=05:45; maghrib=+5; isha@2026-02-18..2026-03-19=21:00; jummah=13:30; jummah_2=14:15
 //
-// a clock time or minutes after the adhan, optionally for dates, which may be open at one end. An empty text is no
-// rules. The error says which rule is wrong and what is right.
+// Each has a clock time or minutes after the adhan, and optionally dates, which may be open at one end. An empty text
+// is no rules. The error names the wrong rule and says what would be right.
 func ParseJamaat(text string) ([]Jamaat, error) {
 	var rules []Jamaat
 	for one := range strings.SplitSeq(text, ";") {
@@ -133,7 +133,7 @@ func parseRule(text string) (rule Jamaat, err error) {
 	name, dates, isDated := strings.Cut(subject, "@")
 	rule.Of = Occasion(strings.TrimSpace(name))
 	if !slices.Contains(occasions, rule.Of) {
-		return rule, fmt.Errorf("%q is none of %v", rule.Of, occasions)
+		return rule, fmt.Errorf("%q must be one of %v", rule.Of, occasions)
 	}
 	if isDated {
 		if rule.From, rule.Until, err = parseBounds(dates); err != nil {
@@ -149,7 +149,7 @@ func (j *Jamaat) parseWhen(text string) error {
 	if isAfter {
 		minutes, err := strconv.ParseUint(after, 10, 8)
 		if err != nil || minutes > afterMax || !j.Of.isAfterAdhan() {
-			return fmt.Errorf("must be +0 to +%d minutes after the adhan of a prayer that has one", afterMax)
+			return fmt.Errorf("must be +0 to +%d minutes after the adhan, for a prayer that has an adhan", afterMax)
 		}
 		j.AfterAdhan, j.Minutes = true, int(minutes)
 		return nil
@@ -159,13 +159,13 @@ func (j *Jamaat) parseWhen(text string) error {
 	return err
 }
 
-// ParseClock reads HH:MM, from 00:00 to 23:59, as minutes after midnight.
+// ParseClock parses HH:MM, from 00:00 to 23:59, as minutes after midnight.
 func ParseClock(text string) (int, error) {
 	hours, minutes, found := strings.Cut(text, ":")
 	h, wrongHours := strconv.ParseUint(hours, 10, 8)
 	m, wrongMinutes := strconv.ParseUint(minutes, 10, 8)
 	if !found || wrongHours != nil || wrongMinutes != nil || len(minutes) != 2 || len(hours) > 2 || m > 59 || h*60+m > minuteMax {
-		return 0, fmt.Errorf("%q is no time such as 05:45", text)
+		return 0, fmt.Errorf("%q is not a time such as 05:45", text)
 	}
 	return int(h*60 + m), nil
 }

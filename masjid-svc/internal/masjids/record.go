@@ -5,23 +5,22 @@ import (
 	"strings"
 )
 
-// Record is what a source says of a masjid.
+// Record is what a source says about a masjid.
 type Record struct {
-	// Masjid holds what is said, and what follows from it. Its ID is 0, or names a known masjid in place of Source and
-	// SourceRef.
+	// Masjid holds what is said, and what follows from it. Its ID is 0, or identifies a known masjid in place of Source
+	// and SourceRef.
 	Masjid
-	// Says is which fields the source speaks of. The others of a known masjid stay as they are.
+	// Says is the set of fields that the source gives. The other fields of a known masjid stay as they are.
 	Says Fields
-	// Incomplete is why no masjid can be made of it that is not known yet; nil when one can.
+	// Incomplete is why the record cannot become a new masjid, or nil if it can.
 	Incomplete error
-	// MayRepeat is whether its source may have several records of one masjid.
+	// MayRepeat reports whether its source may have several records of one masjid.
 	MayRepeat bool
-	// MayBeOf is another source whose masjids the record may be of too, though that names no record of its own; empty for
-	// none.
+	// MayBeOf is another source whose masjids the record may also be of, without naming its record; empty means none.
 	MayBeOf string
 }
 
-// Whole is a record that says everything of a masjid, named by Source and SourceRef.
+// Whole returns a record with every field of a masjid, identified by Source and SourceRef.
 func Whole(m Masjid) Record {
 	r := Record{Masjid: m}
 	r.ID = 0
@@ -34,7 +33,7 @@ func Whole(m Masjid) Record {
 // Fields is a set of fields of a masjid.
 type Fields uint32
 
-// The fields that a source may leave unsaid.
+// The fields that a source may omit.
 const (
 	SaysName Fields = 1 << iota
 	SaysNameUrdu
@@ -96,7 +95,7 @@ func copyPosition(to, from *Masjid) {
 	to.Latitude, to.Longitude, to.Accuracy = from.Latitude, from.Longitude, from.Accuracy
 }
 
-// With is the masjid as it is known after the record: what the record says, and the rest as it was.
+// With returns the masjid as it is known after the record: with the record's fields, and its own others.
 func (m Masjid) With(r Record) Masjid {
 	for _, f := range fields {
 		if r.Says&f.bit != 0 {
@@ -106,7 +105,7 @@ func (m Masjid) With(r Record) Masjid {
 	return m
 }
 
-// Crediting is the masjid with what the licence of another source's record asks for besides its own.
+// Crediting returns the masjid with the licence and attribution that another source's record requires added to its own.
 func (m Masjid) Crediting(from Masjid) Masjid {
 	m.Licence = joined(m.Licence, " AND ", from.Licence)
 	m.Attribution = joined(m.Attribution, "; ", from.Attribution)
@@ -124,7 +123,7 @@ func joined(all, sign, one string) string {
 	}
 }
 
-// Filled is the masjid with what it does not know taken from another record of the same masjid.
+// Filled returns the masjid with its unknown fields taken from another record of the same masjid.
 func (m Masjid) Filled(from Masjid) Masjid {
 	for _, f := range fields {
 		if f.isEmpty(&m) && !f.isEmpty(&from) {

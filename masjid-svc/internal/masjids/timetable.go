@@ -9,29 +9,30 @@ import (
 	"github.com/salaatflow/platform/masjid-svc/prayertime"
 )
 
-// TimetableDay is a masjid's own timetable of a date, which goes before what is computed and before its jamaat rules.
+// TimetableDay is a masjid's own timetable of a date. It takes precedence over computed times and over the masjid's
+// rules.
 type TimetableDay struct {
-	// MasjidID is the masjid's number; 0 in an import that names the masjid by Source and SourceRef.
+	// MasjidID is the masjid's id, or 0 in an import that identifies the masjid by Source and SourceRef.
 	MasjidID          int32
 	Source, SourceRef string
 	Date              prayertime.Date
 	Times             Times
 }
 
-// Times are times of day, in minutes after midnight by the masjid's clock. An isha before 05:00 is after the midnight that
-// ends the date.
+// Times are times of day, in minutes after midnight by the masjid's clock. An isha before 05:00 is after the midnight
+// that ends the date.
 type Times map[Entry]int
 
-// Entry is what a time of a timetable is: when a prayer begins, or when it is prayed in congregation.
+// Entry names a time of a timetable: when a prayer begins, or when it is prayed in congregation.
 type Entry string
 
-// Sunrise is the entry that is no prayer's.
+// Sunrise is the entry that belongs to no prayer.
 const Sunrise Entry = "sunrise"
 
-// StartOf is when a prayer begins.
+// StartOf returns the entry for when a prayer begins.
 func StartOf(p prayertime.Prayer) Entry { return Entry(OccasionOf(p)) }
 
-// JamaatOf is when an occasion is prayed in congregation. Jumu'ah has no other time.
+// JamaatOf returns the entry for when an occasion is prayed in congregation. Jumu'ah has no other time.
 func JamaatOf(o Occasion) Entry {
 	if o.IsDaily() {
 		return Entry(o) + "_jamaat"
@@ -39,7 +40,7 @@ func JamaatOf(o Occasion) Entry {
 	return Entry(o)
 }
 
-// Entries are all there are, as the columns of a timetable are named.
+// Entries returns all entries, as the columns of a timetable are named.
 func Entries() []Entry {
 	entries := slices.Clone(startEntries)
 	for _, p := range prayertime.Prayers() {
@@ -54,14 +55,14 @@ func Entries() []Entry {
 // startEntries are in the order of the day.
 var startEntries = []Entry{"fajr", Sunrise, "dhuhr", "asr", "maghrib", "isha"}
 
-// HasStarts says whether they say when the prayers begin.
+// HasStarts reports whether t says when the prayers begin.
 func (t Times) HasStarts() bool {
 	_, has := t[startEntries[0]]
 	return has
 }
 
-// Validate says what is wrong with the times of a day: starts must be those of all five prayers or of none, and in the
-// order of the day, and no jamaat before its prayer begins.
+// Validate returns what is wrong with the times of a day: starts must be given for all five prayers or for none, and in
+// the order of the day, and no jamaat may be before its prayer begins.
 func (t Times) Validate() error {
 	if err := t.validateStarts(); err != nil {
 		return err
@@ -86,7 +87,7 @@ func (t Times) validateStarts() error {
 			continue
 		}
 		if before, ok := t.of(last); ok && at <= before {
-			return fmt.Errorf("%s %s is not after %s %s: times must be in the order of the day, by a clock of 24 hours",
+			return fmt.Errorf("%s %s is not after %s %s; times must be in the order of the day, by a 24-hour clock",
 				entry, FormatClock(t[entry]), last, FormatClock(t[last]))
 		}
 		last = entry
@@ -101,7 +102,7 @@ func (t Times) validateStarts() error {
 	return nil
 }
 
-// of is a time in minutes after the midnight that begins the date.
+// of returns a time in minutes after the midnight that begins the date.
 func (t Times) of(entry Entry) (int, bool) {
 	at, given := t[entry]
 	if given && IsAfterMidnight(entry, at) {
@@ -110,15 +111,15 @@ func (t Times) of(entry Entry) (int, bool) {
 	return at, given
 }
 
-// IsAfterMidnight says whether a time of an entry is of the next date: an isha before 05:00.
+// IsAfterMidnight reports whether a time of an entry belongs to the next date: an isha before 05:00.
 func IsAfterMidnight(entry Entry, minutes int) bool {
 	return minutes < lateIsha && (entry == StartOf(prayertime.Isha) || entry == JamaatOf(Isha))
 }
 
-// lateIsha is until when, in minutes after midnight, an isha is the day's before.
+// lateIsha is the time, in minutes after midnight, before which an isha belongs to the day before.
 const lateIsha = 5 * 60
 
-// FormatTimes writes times as ParseTimes reads them.
+// FormatTimes returns times in the form that ParseTimes reads.
 func FormatTimes(t Times) string {
 	var texts []string
 	for _, entry := range Entries() {
@@ -129,7 +130,7 @@ func FormatTimes(t Times) string {
 	return strings.Join(texts, "; ")
 }
 
-// ParseTimes reads what FormatTimes writes: fajr=05:33; fajr_jamaat=06:00.
+// ParseTimes parses what FormatTimes returns: fajr=05:33; fajr_jamaat=06:00.
 func ParseTimes(text string) (Times, error) {
 	times := Times{}
 	for one := range strings.SplitSeq(text, ";") {
@@ -138,7 +139,7 @@ func ParseTimes(text string) (Times, error) {
 		}
 		name, clock, _ := strings.Cut(one, "=")
 		if !slices.Contains(Entries(), Entry(name)) {
-			return nil, fmt.Errorf("%q is no time of a timetable", name)
+			return nil, fmt.Errorf("%q is not an entry of a timetable", name)
 		}
 		at, err := ParseClock(clock)
 		if err != nil {
@@ -149,5 +150,5 @@ func ParseTimes(text string) (Times, error) {
 	return times, nil
 }
 
-// FormatClock writes minutes after midnight as HH:MM.
+// FormatClock returns minutes after midnight as HH:MM.
 func FormatClock(minutes int) string { return fmt.Sprintf("%02d:%02d", minutes/60, minutes%60) }

@@ -16,22 +16,22 @@ type Day struct {
 	prayertime.Day
 	Params prayertime.Params
 	Choice
-	// Source is where the times are from at which prayers begin.
+	// Source is where the starts of the prayers are from.
 	Source StartSource
 	Hijri  prayertime.HijriDate
 	Qibla  float64
-	// Jamaat is when the masjid prays each of the five; the zero time where it has not said.
+	// Jamaat is when the masjid prays each of the five prayers, zero if it has not said.
 	Jamaat map[prayertime.Prayer]time.Time
-	// Jummahs are the masjid's Jumu'ah, on a Friday.
+	// Jummahs are the times of the masjid's Jumu'ah, on a Friday.
 	Jummahs []time.Time
-	// Remarks say what one might not expect of the times.
+	// Remarks explain what is unexpected about the times.
 	Remarks []string
 
-	given masjids.Times // what the masjid's timetable says of the date
+	given masjids.Times // the masjid's timetable of the date
 }
 
-// Day returns the prayer times of a date (YYYY-MM-DD; today at the place when empty). It returns masjids.Invalid when
-// the question breaks a rule, and masjids.ErrNotFound when there is no such masjid.
+// Day returns the prayer times of a date (YYYY-MM-DD; empty means today at the place). It returns masjids.Invalid if
+// the question breaks a rule, and masjids.ErrNotFound if there is no such masjid.
 func (s *Service) Day(ctx context.Context, q Question, date string) (Day, error) {
 	asked, err := s.placed(ctx, q)
 	if err != nil {
@@ -56,7 +56,7 @@ func (s *Service) Day(ctx context.Context, q Question, date string) (Day, error)
 	return day, nil
 }
 
-// Days returns the prayer times of n dates from one on, without qibla and Hijri date. Its errors are Day's.
+// Days returns the prayer times of n dates, without qibla and Hijri date. Its errors are those of Day.
 func (s *Service) Days(ctx context.Context, q Question, date string, n int) ([]Day, error) {
 	asked, err := s.placed(ctx, q)
 	if err != nil {
@@ -84,14 +84,14 @@ func (s *Service) Days(ctx context.Context, q Question, date string, n int) ([]D
 	return days, nil
 }
 
-// reckoning is where a question means, and what computes its times.
+// reckoning is the place that a question means, and the calculator of its times.
 type reckoning struct {
 	place      Place
 	choice     Choice
 	calculator *prayertime.Calculator
 }
 
-// placed finds where a question means, and what computes its times.
+// placed determines the place that a question means, and the calculator of its times.
 func (s *Service) placed(ctx context.Context, q Question) (reckoning, error) {
 	person := s.person(ctx, q)
 	place, err := s.place(ctx, q, person)
@@ -101,7 +101,7 @@ func (s *Service) placed(ctx context.Context, q Question) (reckoning, error) {
 	return s.reckoning(place, q, person)
 }
 
-// date reads a date; empty is today at a place.
+// date parses a date. Empty means today at a place.
 func (s *Service) date(place Place, text string) (prayertime.Date, error) {
 	if text == "" {
 		return prayertime.DateOf(s.Clock.Now().In(place.Zone)), nil
@@ -121,10 +121,10 @@ func (s *Service) reckoning(place Place, q Question, of person) (reckoning, erro
 	return reckoning{place, choice, calculator}, refused(err)
 }
 
-// CustomMethod is by the question's own angles.
+// CustomMethod has the question's own angles.
 const CustomMethod = "custom"
 
-// method is by which the question asks; the zero Method where it names none.
+// method returns the method that the question names, or the zero Method.
 func (q *Question) method() (prayertime.Method, error) {
 	isCustom := q.Method == CustomMethod
 	for _, own := range []struct {
@@ -136,7 +136,7 @@ func (q *Question) method() (prayertime.Method, error) {
 			return prayertime.Method{}, &prayertime.InputError{Field: own.field, Message: "must be given with the method custom"}
 		case !isCustom && own.angle != nil:
 			return prayertime.Method{}, &prayertime.InputError{
-				Field: own.field, Message: "needs the method custom: others have angles of their own",
+				Field: own.field, Message: "needs the method custom; other methods have their own angles",
 			}
 		}
 	}
@@ -150,7 +150,7 @@ func (q *Question) method() (prayertime.Method, error) {
 	}
 }
 
-// refused names the field of a value that cannot be computed with.
+// refused names the field of a value that cannot be used in the computation.
 func refused(err error) error {
 	var input *prayertime.InputError
 	if errors.As(err, &input) {
@@ -159,7 +159,7 @@ func refused(err error) error {
 	return err
 }
 
-// Shown is a prayer's time as one goes to pray it: the jamaat where there is one, else when its time begins.
+// Shown returns the time at which one goes to pray: the jamaat if there is one, else the start of the prayer's time.
 func (d *Day) Shown(p prayertime.Prayer) (at time.Time, isJamaat bool) {
 	if at := d.Jamaat[p]; !at.IsZero() {
 		return at, true
@@ -167,7 +167,7 @@ func (d *Day) Shown(p prayertime.Prayer) (at time.Time, isJamaat bool) {
 	return d.Start(p), false
 }
 
-// congregate finds when the masjid prays.
+// congregate determines when the masjid prays.
 func (d *Day) congregate() {
 	d.Jamaat = map[prayertime.Prayer]time.Time{}
 	if d.Masjid == nil {
@@ -188,7 +188,7 @@ func (d *Day) congregate() {
 	}
 }
 
-// rule is what holds for an occasion on the date: what the masjid's timetable says, or else its rule.
+// rule returns the rule for an occasion on the date: that of the masjid's timetable, or else the masjid's own.
 func (d *Day) rule(of masjids.Occasion) (masjids.Jamaat, bool) {
 	if minutes, has := d.given[masjids.JamaatOf(of)]; has {
 		return masjids.Jamaat{Of: of, Minutes: minutes}, true
@@ -196,7 +196,7 @@ func (d *Day) rule(of masjids.Occasion) (masjids.Jamaat, bool) {
 	return masjids.RuleOn(d.Masjid.Jamaat, of, d.Date)
 }
 
-// at is when a rule says, in the time of a prayer: never before that begins.
+// at returns the time of a rule for a prayer, which is never before the prayer's time begins.
 func (d *Day) at(rule masjids.Jamaat, p prayertime.Prayer) time.Time {
 	start := d.Start(p)
 	if rule.AfterAdhan {
@@ -204,18 +204,18 @@ func (d *Day) at(rule masjids.Jamaat, p prayertime.Prayer) time.Time {
 	}
 	clock := d.byClock(rule.Minutes, masjids.IsAfterMidnight(masjids.JamaatOf(rule.Of), rule.Minutes))
 	if clock.Before(start) {
-		d.Remarks = append(d.Remarks, fmt.Sprintf("the masjid gives %s for %s, before its time begins; the beginning is shown",
+		d.Remarks = append(d.Remarks, fmt.Sprintf("the masjid gives %s for %s, before its time begins; the beginning is shown instead",
 			clock.Format(HoursMinutes), rule.Of))
 		return start
 	}
 	if end := d.end(p); !end.IsZero() && !clock.Before(end) {
-		d.Remarks = append(d.Remarks, fmt.Sprintf("the masjid gives %s for %s, when its time has ended at %s",
+		d.Remarks = append(d.Remarks, fmt.Sprintf("the masjid gives %s for %s, after its time has ended at %s",
 			clock.Format(HoursMinutes), rule.Of, end.Format(HoursMinutes)))
 	}
 	return clock
 }
 
-// end is when the time of a prayer ends; the zero time for Isha, which lasts until the next day.
+// end returns when the time of a prayer ends, or zero for Isha, which lasts until the next day.
 func (d *Day) end(p prayertime.Prayer) time.Time {
 	if p == prayertime.Isha {
 		return time.Time{}
@@ -223,7 +223,8 @@ func (d *Day) end(p prayertime.Prayer) time.Time {
 	return d.End(p, nil)
 }
 
-// byClock is a time of the date by the masjid's clock, in minutes after midnight; after the next midnight when late.
+// byClock returns a time of the date by the masjid's clock, in minutes after midnight. If late, it is after the next
+// midnight.
 func (d *Day) byClock(minutes int, late bool) time.Time {
 	day := d.Date
 	if late {
@@ -232,10 +233,10 @@ func (d *Day) byClock(minutes int, late bool) time.Time {
 	return time.Date(day.Year, day.Month, day.Day, 0, minutes, 0, 0, d.clock()).In(d.Zone)
 }
 
-// HoursMinutes is the form of times of day.
+// HoursMinutes is the layout of times of day.
 const HoursMinutes = "15:04"
 
-// clock is by which the masjid gives its times.
+// clock returns the zone of the masjid's times.
 func (d *Day) clock() *time.Location {
 	if zone, err := time.LoadLocation(d.Masjid.Timezone); err == nil {
 		return zone

@@ -18,7 +18,7 @@ import (
 	"github.com/salaatflow/platform/services/sqlstore/sqltest"
 )
 
-// service knows one masjid, number 1, in Clifton, with these rules.
+// service knows one masjid, with the id 1, in Clifton, with these rules.
 func service(t *testing.T, rules string, now time.Time) *prayers.Service {
 	t.Helper()
 	jamaat, err := masjids.ParseJamaat(rules)
@@ -128,7 +128,7 @@ func TestPhrase(t *testing.T) {
 	}
 }
 
-// given is the service of one masjid in Clifton, number 1, with rules and a timetable.
+// given returns the service of one masjid in Clifton, with the id 1, with rules and a timetable.
 func given(t *testing.T, rules string, now time.Time, days map[string]string) *prayers.Service {
 	t.Helper()
 	s := service(t, rules, now)

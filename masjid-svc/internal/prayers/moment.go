@@ -9,7 +9,7 @@ import (
 	"github.com/salaatflow/platform/masjid-svc/prayertime"
 )
 
-// Moment is which prayer's time it is at a place.
+// Moment is the current prayer at a place.
 type Moment struct {
 	Place
 	prayertime.Moment
@@ -18,13 +18,13 @@ type Moment struct {
 	Now time.Time
 	// Windows are the five prayers as seen from Now.
 	Windows []prayertime.Window
-	// Source is where the times are from at which the current and the next prayer begin.
+	// Source is where the starts of the current and the next prayer are from.
 	Source StartSource
-	// NextJamaat is when the masjid prays the next prayer; the zero time where it has not said.
+	// NextJamaat is when the masjid prays the next prayer, zero if it has not said.
 	NextJamaat time.Time
 }
 
-// Now returns which prayer's time it is now, and which comes next. Its errors are Day's.
+// Now returns the current and the next prayer. Its errors are those of Day.
 func (s *Service) Now(ctx context.Context, q Question) (Moment, error) {
 	asked, err := s.placed(ctx, q)
 	if err != nil {
@@ -59,7 +59,7 @@ func (s *Service) Now(ctx context.Context, q Question) (Moment, error) {
 	return answer, nil
 }
 
-// around is yesterday, today and tomorrow.
+// around returns yesterday, today and tomorrow.
 func (s *schedule) around(now time.Time) (days [3]Day, err error) {
 	computed, err := s.calculator.Around(now)
 	if err != nil {
@@ -73,7 +73,7 @@ func (s *schedule) around(now time.Time) (days [3]Day, err error) {
 	return days, nil
 }
 
-// dateOf is the date whose prayer the next one is.
+// dateOf returns the date to which the next prayer belongs.
 func dateOf(m prayertime.Moment) prayertime.Date {
 	date := prayertime.DateOf(m.NextStart)
 	minutes := m.NextStart.Hour()*60 + m.NextStart.Minute()
@@ -83,7 +83,7 @@ func dateOf(m prayertime.Moment) prayertime.Date {
 	return date
 }
 
-// Phrase says a duration in words, by full minutes.
+// Phrase returns a duration in words, in full minutes.
 func Phrase(d time.Duration) string {
 	minutes := int((d + time.Minute - 1) / time.Minute)
 	hours, minutes := minutes/60, minutes%60

@@ -13,7 +13,7 @@ import (
 	"github.com/salaatflow/platform/services/identity"
 )
 
-// Location is what the point of a place is.
+// Location says what the point of a place is.
 type Location string
 
 // The kinds of points.
@@ -24,24 +24,24 @@ const (
 	AtCoordinates Location = "coordinates"
 )
 
-// Place is where prayer times are asked for.
+// Place is a place whose prayer times are asked for.
 type Place struct {
-	// Masjid is nil where the times are no masjid's.
+	// Masjid is nil if the times belong to no masjid.
 	Masjid *masjids.Masjid
-	// Area and City are empty where they are not known.
+	// Area and City are empty if unknown.
 	Area, City string
 	Point      gazetteer.Point
 	Location   Location
-	// Zone is where dates are named and times given.
+	// Zone is the zone of the dates and times.
 	Zone *time.Location
-	// Country is an ISO 3166-1 alpha-2 code; empty where it is not known.
+	// Country is an ISO 3166-1 alpha-2 code, empty if unknown.
 	Country string
-	// assumed says that it is the default city because nobody could say where the user is.
+	// assumed reports whether it is the default city because the user's place could not be looked up.
 	assumed bool
 }
 
-// place finds where a question means. It returns masjids.Invalid when the question breaks a rule, and
-// masjids.ErrNotFound when there is no such masjid.
+// place determines the place that a question means. It returns masjids.Invalid if the question breaks a rule, and
+// masjids.ErrNotFound if there is no such masjid.
 func (s *Service) place(ctx context.Context, q Question, of person) (Place, error) {
 	place, err := s.located(ctx, q, of)
 	if err != nil {
@@ -56,7 +56,7 @@ func (s *Service) place(ctx context.Context, q Question, of person) (Place, erro
 			return Place{}, fmt.Errorf("the zone of a point: %w", err)
 		}
 	}
-	// The country is that of the place, in whatever zone its times are asked for.
+	// The country is that of the place, whatever zone is asked for.
 	if place.Country == "" {
 		place.Country = s.Places.CountryAt(place.Point, place.Zone.String())
 	}
@@ -96,10 +96,10 @@ func orDefault(city string) string {
 	return city
 }
 
-// atMasjid is the masjid's place; what else the question says of it must agree.
+// atMasjid returns the masjid's place. Whatever else the question says about the place must agree.
 func (s *Service) atMasjid(ctx context.Context, q Question) (Place, error) {
 	if q.Latitude != nil {
-		return Place{}, masjids.Invalid{{Field: "latitude", Message: "must not be given with masjid_id, which says where"}}
+		return Place{}, masjids.Invalid{{Field: "latitude", Message: "must not be given with masjid_id, which determines the place"}}
 	}
 	masjid, err := s.Directory.Get(ctx, q.MasjidID)
 	if err != nil {
@@ -145,7 +145,8 @@ func (s *Service) of(masjid masjids.Masjid) (Place, error) {
 	return place, nil
 }
 
-// inArea is the first masjid of the area that has given times of prayers, or else the area's centre, or else the city's.
+// inArea returns the place of the first masjid of the area with given prayer times, or else the area's centre, or else
+// the city's.
 func (s *Service) inArea(ctx context.Context, name, cityName string) (Place, error) {
 	city, err := s.Directory.City(cityName)
 	if err != nil {
@@ -172,13 +173,13 @@ func (s *Service) inArea(ctx context.Context, name, cityName string) (Place, err
 	return place, err
 }
 
-// inCity is the city's centre.
+// inCity returns the city's centre.
 func (s *Service) inCity(name string) (Place, error) {
 	city := s.Places.City(name)
 	if city == nil {
 		_, err := s.Directory.City(name)
 		if err == nil {
-			err = masjids.Invalid{{Field: "city", Message: fmt.Sprintf("where %s is, is not known: give latitude and longitude", name)}}
+			err = masjids.Invalid{{Field: "city", Message: fmt.Sprintf("the position of %s is unknown; give latitude and longitude", name)}}
 		}
 		return Place{}, err
 	}
@@ -189,8 +190,8 @@ func (s *Service) inCity(name string) (Place, error) {
 	return Place{City: city.Name, Point: city.Centre, Location: AtCityCentre, Zone: zone, Country: city.Country}, nil
 }
 
-// ofPerson is the preferred masjid of who asks, or else their area, or else their city; the default city for nobody, and
-// while nobody can say.
+// ofPerson returns the person's preferred masjid, or else their area, or else their city. For an anonymous caller, and
+// if nothing can be looked up, it returns the default city.
 func (s *Service) ofPerson(ctx context.Context, of person) (Place, error) {
 	place, err := s.preferred(ctx, of.PreferredMasjid)
 	if errors.Is(err, masjids.ErrNotFound) {
@@ -203,7 +204,7 @@ func (s *Service) ofPerson(ctx context.Context, of person) (Place, error) {
 	return place, err
 }
 
-// ofProfile says of what is wrong that it stands in the profile, as the question says nothing of it.
+// ofProfile says that the wrong value is in the profile, because the question does not have it.
 func ofProfile(invalid masjids.Invalid) error {
 	named := slices.Clone(invalid)
 	for i := range named {
@@ -223,7 +224,7 @@ func (s *Service) preferred(ctx context.Context, id int32) (Place, error) {
 	return s.of(masjid)
 }
 
-// home is the area of a profile, or its city where nobody knows the area.
+// home returns the area of a profile, or its city if the area is unknown.
 func (s *Service) home(ctx context.Context, area, city string) (Place, error) {
 	if area != "" {
 		place, err := s.inArea(ctx, area, city)

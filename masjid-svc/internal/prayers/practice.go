@@ -9,14 +9,14 @@ import (
 	"github.com/salaatflow/platform/services/profiles"
 )
 
-// Choice is by which method and school times are computed, and why it is these.
+// Choice is the method and school of the computed times, and the reasons for them.
 type Choice struct {
 	Method                  prayertime.Method
 	Asr                     prayertime.AsrRule
 	MethodReason, AsrReason string
 }
 
-// Why a method or a school is the one.
+// The reasons for a method or a school.
 const (
 	askedFor     = "asked for"
 	inProfile    = "as in the profile"
@@ -25,21 +25,21 @@ const (
 	nothingKnown = "nothing is known of what is usual there"
 )
 
-// profileUnread is added where it is not known what the profile prefers.
+// profileUnread is added if it is unknown what the profile prefers.
 const profileUnread = " (the profile could not be read just now)"
 
-// person is what is known of who asks.
+// person is what is known of the caller.
 type person struct {
 	profiles.Profile
-	// unreachable says that there may be a profile, which nobody could read.
+	// unreachable reports that there may be a profile, but that it could not be read.
 	unreachable bool
 }
 
-// profileRest is how long nobody is asked for a profile after one could not be read, so that prayer times do not wait for
-// a service that hangs.
+// profileRest is how long no profile is asked for after one could not be read, so that prayer times do not wait for a
+// service that hangs.
 const profileRest = 5 * time.Second
 
-// person asks for the profile of who asks, if a question leaves something to it.
+// person looks up the caller's profile if a question depends on it.
 func (s *Service) person(ctx context.Context, q Question) person {
 	if q.UserID == 0 || s.Profiles == nil || q.saysPlace() && q.Method != "" && q.Asr != "" {
 		return person{}
@@ -49,28 +49,28 @@ func (s *Service) person(ctx context.Context, q Question) person {
 	}
 	profile, err := s.Profiles.Profile(ctx, q.UserID)
 	if err != nil {
-		if ctx.Err() == nil { // who gives up says nothing of the service
+		if ctx.Err() == nil { // a caller who gives up says nothing about the service
 			s.askAgain.Store(s.Clock.Now().Add(profileRest).UnixNano())
 		}
-		s.Log.WarnContext(ctx, "the user's profile is not known; what is usual is taken", slog.Any("error", err))
+		s.Log.WarnContext(ctx, "failed to look up the user's profile; using what is usual at the place", slog.Any("error", err))
 		return person{unreachable: true}
 	}
 	return person{Profile: profile}
 }
 
-// saysPlace reports whether a question says where, so that nothing is left to a profile.
+// saysPlace reports whether a question names a place, so that it does not depend on a profile.
 func (q *Question) saysPlace() bool {
 	return q.MasjidID != 0 || q.Latitude != nil || q.Area != "" || q.City != ""
 }
 
-// take makes it another method than the country's, which brings its own school.
+// take replaces the country's method by another one, which brings its own school.
 func (c *Choice) take(method prayertime.Method, why string) {
 	c.Method, c.MethodReason = method, why
 	c.Asr, c.AsrReason = method.DefaultAsr, withMethod
 }
 
-// choice finds by which method and school times of a place are computed: as the question asks, or else as the person
-// prefers, or else as is usual in the country. Who chooses a method and no school has the usual one of that method.
+// choice determines the method and school of a place: the question's, or else the person's, or else what is usual in
+// the country. A method chosen without a school brings its usual school.
 func (s *Service) choice(place Place, q Question, of person) (Choice, error) {
 	usual, known := prayertime.PracticeIn(place.Country)
 	reason := nothingKnown

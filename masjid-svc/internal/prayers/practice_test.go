@@ -124,7 +124,7 @@ func withMethod(q prayers.Question, method string) prayers.Question {
 	return q
 }
 
-// counting is asked for profiles, and never has one.
+// counting counts how often it is asked for profiles, and never has one.
 type counting struct{ asked *int }
 
 func (c counting) Profile(context.Context, int32) (profiles.Profile, error) {

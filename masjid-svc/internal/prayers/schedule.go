@@ -9,7 +9,7 @@ import (
 	"github.com/salaatflow/platform/masjid-svc/prayertime"
 )
 
-// StartSource is where the times are from at which prayers begin.
+// StartSource is where the starts of prayers are from.
 type StartSource string
 
 // The sources.
@@ -24,7 +24,7 @@ type schedule struct {
 	given map[prayertime.Date]masjids.Times
 }
 
-// schedule is that of the place a question means, for dates from one until another. Its errors are Day's.
+// schedule returns the schedule of the place that a question means, for a range of dates. Its errors are those of Day.
 func (s *Service) schedule(ctx context.Context, asked reckoning, from, until prayertime.Date) (*schedule, error) {
 	made := &schedule{reckoning: asked}
 	masjid := asked.place.Masjid
@@ -46,7 +46,7 @@ func (s *schedule) give(days []masjids.TimetableDay) {
 	}
 }
 
-// day is the date as it is computed, but for what the masjid has given.
+// day returns the computed date, with what the masjid has given.
 func (s *schedule) day(date prayertime.Date) (Day, error) {
 	computed, err := s.calculator.Day(date)
 	if err != nil {
@@ -75,7 +75,7 @@ func (s *schedule) with(computed prayertime.Day) (Day, error) {
 	return day, nil
 }
 
-// begin lets the prayers of a day begin when the masjid's timetable says.
+// begin applies the starts in the masjid's timetable to a day.
 func (s *schedule) begin(day *Day) error {
 	nextFajr, err := s.fajr(day.Date.AddDays(1))
 	if err != nil {
@@ -93,14 +93,14 @@ func (s *schedule) begin(day *Day) error {
 		start(prayertime.Asr), start(prayertime.Maghrib), start(prayertime.Isha), nextFajr)
 	if !inOrder {
 		day.Remarks = append(day.Remarks, fmt.Sprintf(
-			"the masjid's timetable of %s has its prayers out of the order of the day; the computed times are shown", day.Date))
+			"the masjid's timetable of %s has its prayers out of order; the computed times are shown instead", day.Date))
 		return nil
 	}
 	day.Day, day.Source = given, Timetable
 	return nil
 }
 
-// fajr is when the fajr of a date begins.
+// fajr returns when the fajr of a date begins.
 func (s *schedule) fajr(date prayertime.Date) (time.Time, error) {
 	computed, err := s.calculator.Day(date)
 	if err != nil {

@@ -1,5 +1,4 @@
-// Package prayers tells the prayer times of a place and the prayer whose time it is there. It knows nothing of gRPC or
-// SQL.
+// Package prayers determines the prayer times of a place and the current prayer there. It knows nothing of gRPC or SQL.
 package prayers
 
 import (
@@ -14,9 +13,9 @@ import (
 	"github.com/salaatflow/platform/services/profiles"
 )
 
-// Profiles knows what users prefer.
+// Profiles looks up users' preferences.
 type Profiles interface {
-	// Profile returns what the user prefers; the zero Profile when nothing is known.
+	// Profile returns the user's preferences, or the zero Profile if nothing is known.
 	Profile(ctx context.Context, userID int32) (profiles.Profile, error)
 }
 
@@ -24,29 +23,30 @@ type Profiles interface {
 type Service struct {
 	Directory *directory.Directory
 	Places    *gazetteer.Gazetteer
-	// Profiles is asked for the place of a user who names none; nil knows nobody.
+	// Profiles supplies the place of a user who names none; nil knows nobody.
 	Profiles Profiles
-	// Zone is the time zone of a point on earth, in degrees.
+	// Zone returns the time zone of a point on earth, in degrees.
 	Zone  func(latitude, longitude float64) (string, error)
 	Hijri *prayertime.HijriCalendar
 	Clock clock.Clock
 	Log   *slog.Logger
-	// askAgain is before when no profile is asked for, in Unix nanoseconds.
+	// askAgain is the time, in Unix nanoseconds, before which no profile is asked for.
 	askAgain atomic.Int64
 }
 
-// Question is where and how prayer times are asked for. Empty fields are not given.
+// Question describes a request for prayer times. Empty fields are not set.
 type Question struct {
-	// UserID is who asks, 0 for nobody.
+	// UserID is the caller, or 0.
 	UserID int32
-	// MasjidID, or Latitude with Longitude, or Area and City, say where; where none does, the user's own place.
+	// MasjidID, or Latitude with Longitude, or Area and City, determine the place. If none is set, it is the user's own
+	// place.
 	MasjidID            int32
 	Area, City          string
 	Latitude, Longitude *float64
-	// Timezone is an IANA name; the place's own when empty.
+	// Timezone is an IANA name; empty means the place's own zone.
 	Timezone string
 	// Method, Asr and HighLatitude are as in prayertime.
 	Method, Asr, HighLatitude string
-	// FajrAngle and IshaAngle are those of the method CustomMethod, which needs both; in degrees of the sun below the horizon.
+	// FajrAngle and IshaAngle are those of CustomMethod, which needs both, in degrees of the sun below the horizon.
 	FajrAngle, IshaAngle *float64
 }

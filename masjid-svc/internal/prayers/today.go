@@ -10,10 +10,11 @@ import (
 	"github.com/salaatflow/platform/services/identity"
 )
 
-// Congregations is when a masjid prays, HH:MM by its clock; nil where it has not said.
+// Congregations are the times at which a masjid prays, HH:MM by its clock, nil if it has not said.
 type Congregations map[masjids.Occasion]*string
 
-// Today returns when each of the masjids prays today: each of the five, Jumu'ah as if today were a Friday, and Eid.
+// Today returns when each of the masjids prays today: each of the five prayers, Jumu'ah as if today were a Friday, and
+// Eid.
 func (s *Service) Today(ctx context.Context, all ...masjids.Masjid) ([]Congregations, error) {
 	given, err := s.givenAround(ctx, all)
 	if err != nil {
@@ -28,7 +29,7 @@ func (s *Service) Today(ctx context.Context, all ...masjids.Masjid) ([]Congregat
 	return times, nil
 }
 
-// givenAround are the timetables' days around today, by masjid. It asks for those of masjids that have some.
+// givenAround returns the timetables' days around today, by masjid. It reads only those of masjids that have some.
 func (s *Service) givenAround(ctx context.Context, all []masjids.Masjid) (map[int32][]masjids.TimetableDay, error) {
 	today := prayertime.DateOf(s.Clock.Now().UTC())
 	var ids []int32

@@ -21,7 +21,7 @@ func TestAPlaceNobodyKnowsIsSaidToBeUnknown(t *testing.T) {
 		"a city, in Urdu":          {"", "اٹلانٹس شہر", "city", "latitude and longitude"},
 		"a city of another land":   {"", "London, Canada", "city", "London in the United Kingdom"},
 		"an area":                  {"Atlantis", "", "area", "North Nazimabad"},
-		"a city for an area":       {"Bradford", "", "area", "it is a city of the United Kingdom: give it as city"},
+		"a city for an area":       {"Bradford", "", "area", "it is a city of the United Kingdom; give it as city"},
 		"an area of another city":  {"Clifton", "Lahore", "area", "it is one of Karachi"},
 		"an area of nowhere":       {"Clifton", "Atlantis", "city", "latitude and longitude"},
 		"an area of a known city":  {"Model Town", "Lahore", "area", "those of its masjids"},
@@ -34,7 +34,7 @@ func TestAPlaceNobodyKnowsIsSaidToBeUnknown(t *testing.T) {
 			_, searched := s.Directory.Find(t.Context(), directory.Selection{Text: "masjid", Area: c.area, City: c.city, Limit: 10})
 			for _, err := range []error{day, now, listed, searched} {
 				var invalid masjids.Invalid
-				if !errors.As(err, &invalid) || invalid[0].Field != c.field || !strings.Contains(invalid[0].Message, "no known") ||
+				if !errors.As(err, &invalid) || invalid[0].Field != c.field || !strings.Contains(invalid[0].Message, "not a known") ||
 					!strings.Contains(invalid[0].Message, c.helps) {
 					t.Errorf("%v, want %q about %s", err, c.helps, c.field)
 				}

@@ -6,7 +6,7 @@ import (
 	"github.com/salaatflow/platform/masjid-svc/internal/masjids"
 )
 
-// Cells are squares of a thousandth of a degree, numbered from the south pole northwards, in each row eastwards.
+// Cells are squares of a thousandth of a degree, numbered from the south pole northwards, and in each row eastwards.
 const (
 	cellsPerDegree = 1000
 	cellsInRow     = 360*cellsPerDegree + 1
@@ -17,8 +17,8 @@ func column(longitude float64) int64 { return int64((longitude + 180) * cellsPer
 
 func cellOf(m masjids.Masjid) int64 { return row(m.Latitude)*cellsInRow + column(m.Longitude) }
 
-// cellsAround are the first and the last cell, in each of three rows, of those in which a masjid may stand that is
-// masjids.Alike. The date line parts what lies on its two sides, where no masjid stands.
+// cellsAround returns the first and the last cell, in each of three rows, of those that may hold a masjid that is
+// masjids.Alike. It ignores the date line, where no masjid is.
 func cellsAround(m masjids.Masjid) []any {
 	const degrees = masjids.AlikeWithin / 110_000.0 // a little more than there are, north or south
 	aside := min(1, degrees/max(0.001, math.Cos(m.Latitude*math.Pi/180)))

@@ -10,7 +10,7 @@ import (
 	"github.com/salaatflow/platform/services/sqlstore/sqltest"
 )
 
-// inOnePlace is a record of a masjid within ten metres of a point.
+// inOnePlace returns a record of a masjid within ten metres of a point.
 func inOnePlace(n int, name string) masjids.Record {
 	r := masjids.Whole(masjids.Masjid{
 		Source: "OpenStreetMap", SourceRef: fmt.Sprintf("node/%08d", n), Licence: "ODbL-1.0", Name: name, City: "Karachi",
@@ -21,7 +21,7 @@ func inOnePlace(n int, name string) masjids.Record {
 	return r
 }
 
-// looked is at how many records an import of so many in one place has looked, and what became of them.
+// looked returns how many records an import of many in one place compared, and their outcomes.
 func looked(t *testing.T, kept *Store, from, until int, named func(n int) string) (count int, became map[masjids.Outcome]int) {
 	t.Helper()
 	became = map[masjids.Outcome]int{}
@@ -42,7 +42,7 @@ func looked(t *testing.T, kept *Store, from, until int, named func(n int) string
 	return count, became
 }
 
-// letters is a word of a number, so that two of different numbers are far from each other.
+// letters returns a word for a number. Words of different numbers are very different.
 func letters(n int) string {
 	word := ""
 	for range 6 {
@@ -52,7 +52,8 @@ func letters(n int) string {
 	return word
 }
 
-// However many records are in one place, each is compared with no more than so many: four times as many cost four times as much.
+// A record is compared with a bounded number of the records in its place, so that four times as many cost four times as
+// much.
 func TestRecordsInOnePlaceAreComparedInLinearTime(t *testing.T) {
 	for name, c := range map[string]struct {
 		named func(n int) string
@@ -82,7 +83,8 @@ func TestRecordsInOnePlaceAreComparedInLinearTime(t *testing.T) {
 	}
 }
 
-// Where very many stand in one place, the same name is still found, however it is written, and a like one is another's.
+// Where very many records are in one place, the same name is still found, however it is written, and a similar name is
+// another masjid's.
 func TestInACrowdTheSameNameIsFound(t *testing.T) {
 	sqltest.Engines(t, func(t *testing.T, engine sqltest.Engine) {
 		kept := New(engine.Open(t, Schema()))
@@ -95,7 +97,7 @@ func TestInACrowdTheSameNameIsFound(t *testing.T) {
 	})
 }
 
-// A library that an earlier version has kept has its names keyed at the next import.
+// Names stored by an earlier version get their keys at the next import.
 func TestNamesOfAnEarlierVersionAreKeyed(t *testing.T) {
 	sqltest.Engines(t, func(t *testing.T, engine sqltest.Engine) {
 		db := engine.Open(t, Schema())
@@ -114,7 +116,8 @@ func TestNamesOfAnEarlierVersionAreKeyed(t *testing.T) {
 	})
 }
 
-// BenchmarkInOnePlace imports as many masjids as there are iterations into one place: what one takes does not grow with their number.
+// BenchmarkInOnePlace imports as many masjids as there are iterations into one place. The cost of one does not grow
+// with their number.
 func BenchmarkInOnePlace(b *testing.B) {
 	for _, engine := range []sqltest.Engine{sqltest.SQLite(), sqltest.Postgres()} {
 		for name, named := range map[string]func(int) string{

@@ -7,21 +7,21 @@ import (
 	"github.com/salaatflow/platform/masjid-svc/internal/masjids"
 )
 
-// mostElsewhere is with how many masjids of another source each added one is compared. The data set that comes with the program has
-// some thirty; one of very many is no such list of the well-known.
+// mostElsewhere is the number of masjids of another source with which each added one is compared. The data set that
+// comes with the program has some thirty. A source with very many masjids is not such a list of well-known ones.
 const mostElsewhere = 500
 
 // elsewhere is what an import has added that may be of masjids of another source, which are few.
 type elsewhere struct {
 	source string
 	known  []masjids.Masjid
-	// added are the masjids added that may be each of known, by its number, the first two where there are more, and of how many of
-	// known each may be.
+	// added holds, for each known masjid by id, the added masjids that it may be, at most two, and for each added masjid
+	// the number of known ones that it may be.
 	added map[int32][]int32
 	may   map[int32]int
 }
 
-// noteElsewhere notes of which masjids of the other source one that was added may be.
+// noteElsewhere notes which masjids of the other source an added one may be.
 func (i *importing) noteElsewhere(ctx context.Context, m masjids.Masjid, source string) error {
 	if source == "" {
 		return nil
@@ -49,7 +49,7 @@ func (i *importing) noteElsewhere(ctx context.Context, m masjids.Masjid, source 
 	return nil
 }
 
-// settle joins what was added to the masjids of the other source that it is without a doubt.
+// settle joins what was added to the masjids of the other source where there is no doubt.
 func (i *importing) settle(ctx context.Context) (all []masjids.Joined, err error) {
 	e := i.elsewhere
 	i.elsewhere = elsewhere{}
@@ -67,7 +67,7 @@ func (i *importing) settle(ctx context.Context) (all []masjids.Joined, err error
 	return all, nil
 }
 
-// move makes the records of a masjid those of another.
+// move makes the records of one masjid those of another.
 func (i *importing) move(ctx context.Context, to, from int32) (joined masjids.Joined, err error) {
 	known, _, err := one(i.byID.QueryRowContext(ctx, to))
 	if err != nil {

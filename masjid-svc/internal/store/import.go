@@ -11,7 +11,7 @@ import (
 	"github.com/salaatflow/platform/services/sqlstore"
 )
 
-// Import keeps what read adds in one transaction. Imports take turns: each locks the one row that counts.
+// Import stores what read adds in one transaction. Imports take turns: each locks the single row that counts.
 func (s *Store) Import(ctx context.Context, read func(masjids.Intake) error) error {
 	return s.change(ctx, func(tx *sql.Tx, state *state) error {
 		importing := &importing{tx: tx, state: state, analyzes: s.db.Engine() == sqlstore.PostgreSQL}
@@ -23,7 +23,7 @@ func (s *Store) Import(ctx context.Context, read func(masjids.Intake) error) err
 	})
 }
 
-// intake is an import for as long as its transaction lasts.
+// intake is an import while its transaction lasts.
 type intake struct {
 	ctx context.Context //nolint:containedctx // the transaction's
 	*importing
@@ -32,7 +32,7 @@ type intake struct {
 func (i intake) Add(r masjids.Record) (masjids.Outcome, error) { return i.add(i.ctx, r) }
 func (i intake) Settle() ([]masjids.Joined, error)             { return i.settle(i.ctx) }
 
-// importing is an import that runs.
+// importing is a running import.
 type importing struct {
 	tx        *sql.Tx
 	state     *state
@@ -44,7 +44,7 @@ type importing struct {
 	ownParts, partsBefore, partsAfter, allParts  *sql.Stmt
 	insert, update, insertPart, updatePart       *sql.Stmt
 
-	looked int // how many records were looked at to find and to make up masjids
+	looked int // the number of records compared to find and to make up masjids
 }
 
 func (i *importing) prepare(ctx context.Context) error {
@@ -104,7 +104,7 @@ func (i *importing) add(ctx context.Context, r masjids.Record) (outcome masjids.
 	return 0, fmt.Errorf("%s %s: %w", r.Source, r.SourceRef, err)
 }
 
-// known finds the masjid that a record is of. The record gets the source and the reference under which it is known.
+// known returns the masjid that a record is of. It sets the record's source and reference to the known ones.
 func (i *importing) known(ctx context.Context, r *masjids.Record) (masjids.Masjid, bool, error) {
 	if r.ID != 0 {
 		known, found, err := one(i.byID.QueryRowContext(ctx, r.ID))
@@ -125,7 +125,7 @@ func (i *importing) known(ctx context.Context, r *masjids.Record) (masjids.Masji
 	return one(i.byID.QueryRowContext(ctx, part.ID))
 }
 
-// one reads a row that need not be there.
+// one reads a row that may not exist.
 func one(row *sql.Row) (m masjids.Masjid, found bool, err error) {
 	m, err = scan(row)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -134,7 +134,7 @@ func one(row *sql.Row) (m masjids.Masjid, found bool, err error) {
 	return m, err == nil, err
 }
 
-// change takes over what a record says of a masjid that is known.
+// change applies what a record says to a known masjid.
 func (i *importing) change(ctx context.Context, known masjids.Masjid, r masjids.Record) (masjids.Outcome, error) {
 	part, found, err := one(i.partByRef.QueryRowContext(ctx, r.Source, r.SourceRef))
 	if err != nil {
@@ -151,7 +151,7 @@ func (i *importing) change(ctx context.Context, known masjids.Masjid, r masjids.
 	return i.makeUp(ctx, known)
 }
 
-// mergeOrInsert makes a record that is not known a part of the masjid that it is of, or else a masjid.
+// mergeOrInsert makes a new record a part of its masjid, or else a masjid.
 func (i *importing) mergeOrInsert(ctx context.Context, r masjids.Record) (masjids.Outcome, error) {
 	m := r.Masjid
 	if r.MayRepeat {
@@ -187,11 +187,11 @@ func (i *importing) rewrite(ctx context.Context, known, m masjids.Masjid) (masji
 
 func same(a, b masjids.Masjid) bool { return slices.Equal(values(a), values(b)) }
 
-// firstAnalyzed is after how many written masjids the table is analyzed for the first time.
+// firstAnalyzed is the number of written masjids after which the table is first analyzed.
 const firstAnalyzed = 500
 
-// wrote counts a masjid that is written. PostgreSQL sees how the table has grown each time that it may have doubled: what it
-// planned for an empty table would read all of it for each record.
+// wrote counts a masjid that is written. PostgreSQL is told how the table has grown each time it may have doubled,
+// because a plan for an empty table would read all of it for each record.
 func (i *importing) wrote(ctx context.Context) error {
 	i.state.changed = true
 	i.written++

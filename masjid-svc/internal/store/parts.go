@@ -10,8 +10,8 @@ import (
 	"github.com/salaatflow/platform/masjid-svc/internal/masjids"
 )
 
-// tellingParts is of how many records a masjid has what it knows: the first by their references, those of its own source before
-// the others. No masjid stands on a map so often; without a bound each further record would be put together with all before it.
+// tellingParts is the number of records that determine a masjid: those of its own source first, then by reference. No
+// masjid is on a map so often. Without this bound, each further record would be combined with all before it.
 const tellingParts = 32
 
 // join makes records parts of a masjid.
@@ -43,7 +43,8 @@ func (i *importing) makeUp(ctx context.Context, known masjids.Masjid) (masjids.O
 	return i.rewrite(ctx, known, whole(known, parts))
 }
 
-// partsOf are the first records of a masjid that is made of several: of its own source, or others where those are few.
+// partsOf returns the first records of a masjid that consists of several: those of its own source, then others if those
+// are few.
 func (i *importing) partsOf(ctx context.Context, known masjids.Masjid) (parts []masjids.Masjid, err error) {
 	for _, some := range []*sql.Stmt{i.ownParts, i.partsBefore, i.partsAfter} {
 		rows, err := some.QueryContext(ctx, known.ID, known.Source, tellingParts-len(parts))
@@ -62,7 +63,7 @@ func (i *importing) partsOf(ctx context.Context, known masjids.Masjid) (parts []
 	return parts, nil
 }
 
-// allPartsOf are all records of a masjid that is made of several; none of another.
+// allPartsOf returns all records of a masjid that consists of several, and none for any other.
 func (i *importing) allPartsOf(ctx context.Context, id int32) ([]masjids.Masjid, error) {
 	rows, err := i.allParts.QueryContext(ctx, id)
 	if err != nil {
@@ -71,7 +72,7 @@ func (i *importing) allPartsOf(ctx context.Context, id int32) ([]masjids.Masjid,
 	return collect(rows)
 }
 
-// whole is the masjid that several records make.
+// whole returns the masjid that several records make.
 func whole(known masjids.Masjid, parts []masjids.Masjid) masjids.Masjid {
 	ofOther := func(m masjids.Masjid) int {
 		if m.Source == known.Source {

@@ -8,7 +8,7 @@ import (
 	"github.com/salaatflow/platform/services/webaddress"
 )
 
-// columns are what masjids and their parts have in common.
+// columns are those that masjids and their parts have in common.
 const columns = `id, source, source_ref, licence, attribution, name, name_urdu, area, city, address, latitude, longitude,
 	accuracy, timezone, phone, website, imam, women_area, wheelchair, parking, wudu, jamaat`
 
@@ -49,7 +49,7 @@ func scan(row interface{ Scan(...any) error }) (masjids.Masjid, error) {
 		return masjids.Masjid{}, fmt.Errorf("read a masjid: %w", err)
 	}
 	if webaddress.Check(m.Website) != nil {
-		m.Website = "" // an earlier version took any text
+		m.Website = "" // an earlier version accepted any text
 	}
 	if m.Jamaat, err = masjids.ParseJamaat(jamaat); err != nil {
 		return masjids.Masjid{}, fmt.Errorf("read masjid %d: %w", m.ID, err)

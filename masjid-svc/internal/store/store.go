@@ -1,4 +1,4 @@
-// Package store keeps masjids in SQLite or PostgreSQL.
+// Package store stores masjids in SQLite or PostgreSQL.
 package store
 
 import (
@@ -18,24 +18,24 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// Schema is the tables of masjids.
+// Schema returns the tables of masjids.
 func Schema() sqlstore.Schema {
 	files, err := fs.Sub(migrations, "migrations")
 	if err != nil {
-		panic(err) // only for a name that is no path
+		panic(err) // only for an invalid path
 	}
 	return sqlstore.Schema{Name: "masjids", Migrations: files, Command: "masjid-svc migrate"}
 }
 
-// Store is a masjids.Store.
+// Store implements masjids.Store.
 type Store struct{ db *sqlstore.DB }
 
 var _ masjids.Store = (*Store)(nil)
 
-// New keeps masjids in db, which must have Schema. Closing db is the caller's.
+// New returns a Store on db, which must have Schema. The caller closes db.
 func New(db *sqlstore.DB) *Store { return &Store{db: db} }
 
-// Revision grows with each import that changes anything.
+// Revision returns a number that grows with each import that changes anything.
 func (s *Store) Revision(ctx context.Context) (revision int64, err error) {
 	err = s.db.Reader().QueryRowContext(ctx, `SELECT revision FROM masjid_state WHERE id = 1`).Scan(&revision)
 	if err != nil {
@@ -44,7 +44,7 @@ func (s *Store) Revision(ctx context.Context) (revision int64, err error) {
 	return revision, nil
 }
 
-// Each calls do with every masjid, by number.
+// Each calls do with every masjid, ordered by id.
 func (s *Store) Each(ctx context.Context, do func(masjids.Masjid) error) error {
 	rows, err := s.db.Reader().QueryContext(ctx, selectMasjid+` ORDER BY id`)
 	if err != nil {
@@ -66,7 +66,7 @@ func (s *Store) Each(ctx context.Context, do func(masjids.Masjid) error) error {
 	return nil
 }
 
-// Get returns the masjids of these numbers in their order.
+// Get returns the masjids with these ids in their order.
 func (s *Store) Get(ctx context.Context, ids []int32) ([]masjids.Masjid, error) {
 	if len(ids) == 0 {
 		return nil, nil
@@ -84,7 +84,7 @@ func (s *Store) Get(ctx context.Context, ids []int32) ([]masjids.Masjid, error) 
 	return found, nil
 }
 
-// numbers are the placeholders of numbers, from $1 on, and their values.
+// numbers returns the placeholders of ids, from $1 on, and their values.
 func numbers(ids []int32) (list string, values []any) {
 	places := make([]string, len(ids))
 	for i, id := range ids {
@@ -117,14 +117,14 @@ func inOrder(found []masjids.Masjid, ids []int32) {
 	slices.SortFunc(found, func(a, b masjids.Masjid) int { return place[a.ID] - place[b.ID] })
 }
 
-// state is the one row that counts, while a transaction has it locked.
+// state is the single row that counts, while a transaction has it locked.
 type state struct {
-	last    int32 // the last number given
+	last    int32 // the last id assigned
 	changed bool
 }
 
-// change runs do in a transaction, and counts a revision when it has changed anything. Changes take turns: each locks the one
-// row that counts.
+// change runs do in a transaction, and counts a revision if it has changed anything. Changes take turns: each locks the
+// single row that counts.
 func (s *Store) change(ctx context.Context, do func(tx *sql.Tx, state *state) error) error {
 	return s.db.Update(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		var state state

@@ -10,7 +10,7 @@ import (
 	"github.com/salaatflow/platform/masjid-svc/prayertime"
 )
 
-// Timetable reads days of timetables.
+// Timetable returns days of timetables.
 func (s *Store) Timetable(
 	ctx context.Context, ids []int32, from, until prayertime.Date,
 ) (days []masjids.TimetableDay, err error) {
@@ -68,7 +68,7 @@ func eachDay(rows *sql.Rows, do func(masjids.TimetableDay) error) error {
 	return nil
 }
 
-// ImportTimetable keeps the days that read adds in one transaction.
+// ImportTimetable stores the days that read adds in one transaction.
 func (s *Store) ImportTimetable(
 	ctx context.Context, read func(add func(masjids.TimetableDay) (masjids.Outcome, error)) error,
 ) error {
@@ -102,7 +102,7 @@ func (s *Store) ImportTimetable(
 	})
 }
 
-// masjidOf is the number of the masjid whose day it is: of one of its records, where the day names that.
+// masjidOf returns the id of the masjid to which a day belongs. The day may name one of its records instead.
 func masjidOf(ctx context.Context, tx *sql.Tx, day masjids.TimetableDay) (id int32, err error) {
 	reason := fmt.Sprintf("there is no masjid with the masjid_id %d", day.MasjidID)
 	row := tx.QueryRowContext(ctx, `SELECT id FROM masjids WHERE id = $1`, day.MasjidID)
@@ -145,7 +145,7 @@ func keepDay(ctx context.Context, tx *sql.Tx, day masjids.TimetableDay) (masjids
 
 func execute(ctx context.Context, tx *sql.Tx, statement string, arguments ...any) error {
 	if _, err := tx.ExecContext(ctx, statement, arguments...); err != nil {
-		return fmt.Errorf("keep a day of a timetable: %w", err)
+		return fmt.Errorf("store a day of a timetable: %w", err)
 	}
 	return nil
 }

@@ -9,24 +9,24 @@ import (
 	"github.com/salaatflow/platform/masjid-svc/internal/masjids"
 )
 
-// crowded is how many masjids may stand around a record for its name to be compared with each of theirs. Where there are more,
-// they are not where they are said to be, and one whose name is not the same is another.
+// crowded is the largest number of masjids around a record with whose names its name is compared. If there are more,
+// their positions are wrong, and a masjid with another name is another masjid.
 const crowded = 64
 
-// candidate is a masjid that may be alike, with what tells that.
+// candidate selects a masjid that may be alike, with the columns that decide it.
 const candidate = `SELECT id, source, name, name_urdu, latitude, longitude, accuracy FROM masjids WHERE `
 
-// nearby are the masjids of cellsAround, as long as they are no more than crowded by much: each row of cells has its own bound,
-// so that an index gives them without the planner's choosing.
+// nearby selects the masjids of cellsAround, as long as there are not many more than crowded. Each row of cells has its
+// own bound, so that an index returns them whatever the planner chooses.
 var nearby = limited(`cell`, `cell BETWEEN $1 AND $2`, `cell BETWEEN $3 AND $4`, `cell BETWEEN $5 AND $6`)
 
-// namesakes are those of them with a name's key, $7, in a column.
+// namesakes selects those of them with a name's key, $7, in a column.
 func namesakes(column string) string {
 	is := column + ` = $7 AND cell BETWEEN `
 	return limited(`cell, id`, is+`$1 AND $2`, is+`$3 AND $4`, is+`$5 AND $6`)
 }
 
-// limited is the candidates under each of the conditions, the first in an order that an index has.
+// limited selects the candidates under each of the conditions, the first ones in the order of an index.
 func limited(order string, conditions ...string) string {
 	rows := make([]string, len(conditions))
 	for n, condition := range conditions {
@@ -35,7 +35,7 @@ func limited(order string, conditions ...string) string {
 	return strings.Join(rows, ` UNION ALL `)
 }
 
-// twin is the first masjid of the same source that is alike.
+// twin returns the first masjid of the same source that is alike.
 func (i *importing) twin(ctx context.Context, m masjids.Masjid) (twin masjids.Masjid, found bool, err error) {
 	cells := cellsAround(m)
 	first, around, err := i.firstAlike(ctx, m, i.near, cells)
@@ -48,7 +48,7 @@ func (i *importing) twin(ctx context.Context, m masjids.Masjid) (twin masjids.Ma
 	return one(i.byID.QueryRowContext(ctx, first))
 }
 
-// namesake is the first that is alike of those with the same name in one of the scripts, 0 for none.
+// namesake returns the first alike masjid with the same name in one of the scripts, or 0.
 func (i *importing) namesake(ctx context.Context, m masjids.Masjid, cells []any) (first int32, err error) {
 	for _, name := range []struct {
 		statement *sql.Stmt
@@ -68,7 +68,7 @@ func (i *importing) namesake(ctx context.Context, m masjids.Masjid, cells []any)
 	return first, nil
 }
 
-// firstAlike is the lowest id of the candidates of the same source that are alike, 0 for none, and how many candidates there are.
+// firstAlike returns the lowest id of the alike candidates of the same source, or 0, and the number of candidates.
 func (i *importing) firstAlike(
 	ctx context.Context, m masjids.Masjid, candidates *sql.Stmt, values []any,
 ) (first int32, count int, err error) {
@@ -91,12 +91,12 @@ func (i *importing) firstAlike(
 	return first, count, rows.Err()
 }
 
-// placed are the columns by which a masjid is found as a twin.
+// placed returns the columns by which a masjid is found as a twin.
 func placed(m masjids.Masjid) []any {
 	return []any{cellOf(m), masjids.NameKey(m.Name), masjids.NameKey(m.NameUrdu)}
 }
 
-// keyNames keys the names of masjids that an earlier version has kept.
+// keyNames sets the name keys of masjids that an earlier version stored.
 func (i *importing) keyNames(ctx context.Context) error {
 	const batch = 1000
 	for {

@@ -7,7 +7,7 @@ import (
 	"github.com/salaatflow/platform/masjid-svc/internal/zones"
 )
 
-// The two say the same of every city that is known: a place is answered alike by its name and by its position.
+// Names and positions agree for every known city: a place has the same zone by its name and by its position.
 func TestTheZoneOfACityIsThatOfItsPosition(t *testing.T) {
 	places, err := gazetteer.New()
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package zones tells the time zone of a point on earth.
+// Package zones determines the time zone of a point on earth.
 package zones
 
 import (
@@ -11,8 +11,8 @@ import (
 	"google.golang.org/protobuf/proto"
 )
 
-// The borders of all zones are data that never change, read once in a process and only when they are needed: the squares
-// that lie in one zone whole take a tenth of a second of processor time, the borders themselves a second and 30 MB.
+// The borders of all zones never change. They are read once in a process, and only when needed: the squares that lie in
+// a single zone take a tenth of a second of processor time, and the borders themselves a second and 30 MB.
 var (
 	squares = sync.OnceValues(func() (tzf.F, error) {
 		data := &tzfv1.PreindexTimezones{}
@@ -24,7 +24,8 @@ var (
 	borders = sync.OnceValues(tzf.NewDefaultFinder)
 )
 
-// At is the IANA name of the zone at a point, in degrees, north and east positive. At sea it is one such as Etc/GMT+5.
+// At returns the IANA name of the zone at a point, in degrees, north and east positive. At sea it is one such as
+// Etc/GMT+5.
 func At(latitude, longitude float64) (string, error) {
 	for _, read := range []func() (tzf.F, error){squares, borders} {
 		zones, err := read()
@@ -38,7 +39,7 @@ func At(latitude, longitude float64) (string, error) {
 	return nautical(longitude), nil
 }
 
-// nautical is the zone of a longitude at sea, whose sign POSIX has the other way round.
+// nautical returns the zone of a longitude at sea. POSIX has its sign the other way round.
 func nautical(longitude float64) string {
 	switch hours := int((longitude+187.5)/15) - 12; {
 	case hours > 0:

@@ -1,4 +1,4 @@
-// Package masjidstest makes masjids up, for tests and benchmarks that need many.
+// Package masjidstest makes up masjids, for tests and benchmarks that need many.
 package masjidstest
 
 import (
@@ -9,13 +9,13 @@ import (
 	"github.com/salaatflow/platform/masjid-svc/internal/masjids"
 )
 
-// syllables make names that no list holds.
+// syllables make names that no list has.
 var (
 	first = []string{"Bait", "Noor", "Rah", "Mus", "Sid", "Far", "Mad", "Mak", "Qub", "Aqs", "Tay", "Hid", "Fais", "Ghaus", "Kar", "Iqr"}
 	last  = []string{"man", "tafa", "dique", "ooq", "ina", "ki", "a", "yaba", "aya", "al", "ia", "eem", "ullah", "abad", "ani", "ar"}
 )
 
-// Many are masjids of made-up names all over Karachi, always the same, numbered from 1.
+// Many returns masjids with made-up names all over Karachi, always the same, numbered from 1.
 func Many(places *gazetteer.Gazetteer, n int) []masjids.Masjid {
 	random := rand.New(rand.NewPCG(1, 2))
 	word := func() string {

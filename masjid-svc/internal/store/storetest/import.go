@@ -62,7 +62,7 @@ func refused(t *testing.T, store masjids.Store) {
 	}
 }
 
-// at is a masjid of OpenStreetMap at a position in Karachi, some metres north of a point.
+// at returns a masjid of OpenStreetMap at a position in Karachi, some metres north of a point.
 func at(ref, name string, north float64) masjids.Masjid {
 	m := named(ref)
 	m.Source, m.Name, m.Latitude, m.Longitude = "OpenStreetMap", name, 24.9333+north/111_195, 67.0392
@@ -119,7 +119,7 @@ func notMerged(t *testing.T, store masjids.Store) {
 	importRecords(t, store, false, tally{masjids.Added: 1}, masjids.Whole(at("node/9", "Masjid Namoona", 0)))
 }
 
-// listed is a masjid of the data set that a record of OpenStreetMap may be of, known to stand in an area.
+// listed returns a masjid of the data set that a record of OpenStreetMap may be of. Its area is known.
 func listed(ref, name string) masjids.Masjid {
 	m := named(ref)
 	m.Source, m.Name, m.Area, m.Licence, m.Accuracy = "listed", name, "North Nazimabad", "CC0-1.0", masjids.OfArea
@@ -127,7 +127,7 @@ func listed(ref, name string) masjids.Masjid {
 	return m
 }
 
-// mapped is a record of OpenStreetMap some metres north of a point, which may be of a masjid that is listed.
+// mapped returns a record of OpenStreetMap some metres north of a point, which may be of a listed masjid.
 func mapped(ref, name string, north float64) masjids.Record {
 	m := at(ref, name, north)
 	m.Licence, m.Attribution = "ODbL-1.0", "© contributors"

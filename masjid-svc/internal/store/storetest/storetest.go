@@ -1,4 +1,4 @@
-// Package storetest is what every masjids.Store must do, as tests. It is run against each engine.
+// Package storetest tests the contract of masjids.Store. It runs against each engine.
 package storetest
 
 import (
@@ -14,28 +14,28 @@ import (
 	"github.com/salaatflow/platform/masjid-svc/internal/masjids"
 )
 
-// Run runs the suite; fresh gives each test a store of its own without masjids.
+// Run runs the suite. fresh returns a new, empty store for each test.
 func Run(t *testing.T, fresh func(t *testing.T) masjids.Store) {
 	cases := map[string]func(*testing.T, masjids.Store){
-		"a masjid is kept as it was given":                        keptAsGiven,
-		"what is imported again keeps its number":                 importedAgain,
-		"an import is whole or not at all":                        importedWhole,
-		"numbers are consecutive under concurrency":               consecutiveConcurrently,
-		"the revision grows with what changes":                    revised,
-		"masjids are got in the order of their numbers":           gotInOrder,
-		"each masjid is read once, until one says enough":         each,
-		"a record changes what it speaks of, and the rest stays":  saidAndUnsaid,
-		"a record may name a masjid by its number":                namedByNumber,
-		"what cannot become a masjid is refused, not the others":  refused,
-		"records of one masjid are merged, and stay so":           merged,
-		"records of one masjid are merged in any order alike":     mergedInAnyOrder,
-		"what is far, or of another name or source is not merged": notMerged,
-		"a record may be of a masjid of another source":           ofAnotherSource,
-		"what may be several masjids is a masjid of its own":      ofAnotherInDoubt,
-		"a timetable is kept, changed and taken back by day":      timetable,
-		"a timetable may be of the masjid of a record":            timetableByRecord,
-		"a timetable of no masjid is refused":                     timetableOfNobody,
-		"an import of a timetable is whole or not at all":         timetableWhole,
+		"a masjid is stored as given":                              keptAsGiven,
+		"what is imported again keeps its number":                  importedAgain,
+		"an import is whole or not at all":                         importedWhole,
+		"numbers are consecutive under concurrency":                consecutiveConcurrently,
+		"the revision grows with what changes":                     revised,
+		"masjids are returned in the order of their ids":           gotInOrder,
+		"each masjid is read once, until one is enough":            each,
+		"a record changes the fields it gives, and no others":      saidAndUnsaid,
+		"a record may identify a masjid by its id":                 namedByNumber,
+		"what cannot become a masjid is refused, the rest is not":  refused,
+		"records of one masjid are merged, and stay so":            merged,
+		"records of one masjid are merged in any order alike":      mergedInAnyOrder,
+		"what is far, or of another name or source, is not merged": notMerged,
+		"a record may be of a masjid of another source":            ofAnotherSource,
+		"what may be several masjids is a masjid of its own":       ofAnotherInDoubt,
+		"a timetable is stored, changed and removed by day":        timetable,
+		"a timetable may be of the masjid of a record":             timetableByRecord,
+		"a timetable of an unknown masjid is refused":              timetableOfNobody,
+		"an import of a timetable is whole or not at all":          timetableWhole,
 	}
 	for name, test := range cases {
 		t.Run(name, func(t *testing.T) {
@@ -45,14 +45,14 @@ func Run(t *testing.T, fresh func(t *testing.T) masjids.Store) {
 	}
 }
 
-// named is a masjid that says nothing it need not.
+// named returns a masjid with only the required fields.
 func named(ref string) masjids.Masjid {
 	return masjids.Masjid{
 		Source: "test", SourceRef: ref, Name: "Masjid " + ref, City: "Karachi", Accuracy: masjids.Exact, Timezone: "Asia/Karachi",
 	}
 }
 
-// full is a masjid of which everything is known.
+// full returns a masjid with every field set.
 func full(t *testing.T) masjids.Masjid {
 	t.Helper()
 	jamaat, err := masjids.ParseJamaat("fajr=05:45; maghrib=+5; isha@2026-02-18..2026-03-19=21:00; jummah=13:30; eid_al_fitr=07:30")
@@ -71,7 +71,7 @@ func full(t *testing.T) masjids.Masjid {
 // tally is how many records had each outcome.
 type tally map[masjids.Outcome]int
 
-// add adds records, which must all be taken.
+// add adds records, which must all be accepted.
 func add(t *testing.T, store masjids.Store, mayRepeat bool, records ...masjids.Record) (tally, error) {
 	t.Helper()
 	outcomes := tally{}
@@ -146,7 +146,7 @@ func importedAgain(t *testing.T, store masjids.Store) {
 
 func importedWhole(t *testing.T, store masjids.Store) {
 	broken := named("b")
-	broken.Name, broken.Latitude = "\xff", math.NaN() // no text in PostgreSQL, and no number in SQLite
+	broken.Name, broken.Latitude = "\xff", math.NaN() // not text in PostgreSQL, and not a number in SQLite
 	if _, err := add(t, store, false, masjids.Whole(named("a")), masjids.Whole(broken)); err == nil {
 		t.Fatal("what cannot be kept was taken")
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/salaatflow/platform/masjid-svc/prayertime"
 )
 
-// on is a day of a timetable.
+// on returns a day of a timetable.
 func on(t *testing.T, id int32, date, times string) masjids.TimetableDay {
 	t.Helper()
 	parsed, err := masjids.ParseTimes(times)
