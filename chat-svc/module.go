@@ -15,6 +15,7 @@ import (
 
 	chatv1 "github.com/salaatflow/platform/proto/salaatflow/chat/v1"
 	tasksv1 "github.com/salaatflow/platform/proto/salaatflow/tasks/v1"
+	usersv1 "github.com/salaatflow/platform/proto/salaatflow/users/v1"
 
 	"github.com/salaatflow/platform/chat-svc/internal/api"
 	"github.com/salaatflow/platform/chat-svc/internal/chat"
@@ -26,6 +27,7 @@ import (
 	"github.com/salaatflow/platform/services/kit"
 	"github.com/salaatflow/platform/services/kitsql"
 	"github.com/salaatflow/platform/services/languagemodel"
+	"github.com/salaatflow/platform/services/profiles"
 	"github.com/salaatflow/platform/services/sqlstore"
 	"github.com/salaatflow/platform/services/toolclient"
 )
@@ -126,8 +128,9 @@ func newChat(
 	clk clock.Clock, logger *slog.Logger, metrics prometheus.Registerer,
 ) (*chat.Chat, error) {
 	tasks := tools.Service(protoreflect.FullName(tasksv1.TaskService_ServiceDesc.ServiceName))
+	users := tools.Service(protoreflect.FullName(usersv1.UserService_ServiceDesc.ServiceName))
 	return chat.New(chat.Options{
-		Detector: detector, Caller: tools, Routes: tools.Table, Profiles: newProfiles(tools, clk, logger),
+		Detector: detector, Caller: tools, Routes: tools.Table, Profiles: profiles.New(users, clk, logger),
 		Tasks: tasksv1.NewTaskServiceClient(tasks), Model: model, Store: kept, Clock: clk, Logger: logger, Metrics: metrics,
 	})
 }

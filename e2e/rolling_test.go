@@ -9,6 +9,8 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -30,6 +32,7 @@ var rolledCalls = []struct{ tool, arguments string }{
 	{toolnames.ListMasjids, `{}`},
 	{toolnames.GetDailyHadith, `{}`},
 	{toolnames.Skill, `{"command":"plan-my-day"}`},
+	{"", `{"message":"show my tasks"}`}, // no tool by itself: a turn of the chat, which calls one
 }
 
 // balancer passes connections on, in turn, to the gateways that are ready, as a Kubernetes Service does: it knows nothing
@@ -185,19 +188,49 @@ func startCalling(t *testing.T, address string) *calling {
 		callers.Go(func() {
 			for i := caller; ctx.Err() == nil; i++ {
 				call := rolledCalls[i%len(rolledCalls)]
-				result, err := edge.Call(ctx, int32(caller+1), call.tool, json.RawMessage(call.arguments))
+				failure := rolledCall(ctx, edge, int32(caller+1), call.tool, call.arguments)
 				if ctx.Err() != nil {
 					return
 				}
 				c.made.Add(1)
-				if err != nil || !result.Success {
+				if failure != "" {
 					c.failed.Add(1)
-					c.failures.Store(fmt.Sprintf("%s %s: %+v, %v", time.Now().Format(time.TimeOnly), call.tool, result, err), struct{}{})
+					c.failures.Store(time.Now().Format(time.TimeOnly)+" "+call.tool+": "+failure, struct{}{})
 				}
 			}
 		})
 	}
 	return c
+}
+
+// rolledCall calls a tool, or the chat where none is named, and says what failed; empty is a success.
+func rolledCall(ctx context.Context, edge edges.ToolCall, user int32, tool, arguments string) string {
+	if tool == "" {
+		return rolledTurn(ctx, edge, user, arguments)
+	}
+	result, err := edge.Call(ctx, user, tool, json.RawMessage(arguments))
+	if err != nil || !result.Success {
+		return fmt.Sprintf("%+v, %v", result, err)
+	}
+	return ""
+}
+
+func rolledTurn(ctx context.Context, edge edges.ToolCall, user int32, body string) string {
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, edge.URL+"/api/v1/chat", strings.NewReader(body))
+	if err != nil {
+		return err.Error()
+	}
+	request.Header.Set("X-User-ID", strconv.Itoa(int(user)))
+	answer, err := edge.Client.Do(request)
+	if err != nil {
+		return err.Error()
+	}
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	if err != nil || answer.StatusCode != http.StatusOK {
+		return fmt.Sprintf("%d %s, %v", answer.StatusCode, text, err)
+	}
+	return ""
 }
 
 // report fails the test with the calls that failed since the last time.
