@@ -27,13 +27,14 @@ var linkedOnlyBy = []struct {
 	{platformModule + "services/sqlstore", storing, "only what keeps data has a database"},
 	{"github.com/modelcontextprotocol/go-sdk", []string{"gateway"}, "MCP is spoken at the edge; services speak gRPC"},
 	{"github.com/grpc-ecosystem/grpc-gateway/v2/protoc-gen-openapiv2", nil, "OpenAPI is made of the tools, at run time"},
-	{"github.com/openai/openai-go", []string{"gateway", "skills-svc"}, "the others ask no language model"},
+	{"github.com/openai/openai-go", []string{"chat-svc", "skills-svc"}, "the others ask no language model"},
 	{"github.com/redis/rueidis", []string{"skills-svc"}, "the others share no cache"},
 	{"github.com/fsnotify/fsnotify", []string{"skills-svc"}, "only skills are files that change under the program"},
 	{"github.com/ringsaturn/tzf", []string{"masjid-svc"}, "the time zone of a place is masjid-svc's, and its map is large"},
 	{"github.com/arran4/golang-ical", []string{"masjid-svc"}, "only prayer times are a calendar"},
 	{"github.com/kljensen/snowball", []string{"hadith-svc"}, "only hadiths are searched by the stems of words"},
-	{platformModule + "language", []string{"gateway", "masjid-svc", "hadith-svc"}, "the others read no sentences or names of people"},
+	{platformModule + "chat-svc", []string{"chat-svc"}, "who wants a conversation asks for it over gRPC"},
+	{platformModule + "language", []string{"chat-svc", "masjid-svc", "hadith-svc"}, "the others read no sentences or names of people"},
 	{"testing", []string{"hadith-svc"}, "a helper of tests has no place in a program (snowball, by mistake, imports it itself)"},
 	{"github.com/stretchr/testify", nil, "a helper of tests has no place in a program"},
 	{"go.uber.org/goleak", nil, "a helper of tests has no place in a program"},
@@ -41,7 +42,7 @@ var linkedOnlyBy = []struct {
 }
 
 // storing are the programs that keep data.
-var storing = []string{"tasks-svc", "users-svc", "masjid-svc", "hadith-svc", "skills-svc"}
+var storing = []string{"tasks-svc", "users-svc", "masjid-svc", "hadith-svc", "skills-svc", "chat-svc"}
 
 // A program links what it needs and nothing else: what is linked is started, scanned, updated and downloaded.
 func TestProgramsLinkOnlyWhatTheyNeed(t *testing.T) {
