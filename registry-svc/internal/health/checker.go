@@ -103,9 +103,9 @@ func hostOf(r registrations.Registration) string {
 	return host
 }
 
-// check checks the instances that are wanted, and reports the results to the registry.
+// check checks the instances that are wanted and whose leases have been renewed, and reports the results to the registry.
 func (c *Checker) check(ctx context.Context, wanted func(registrations.Registration) bool) {
-	all, err := c.Registry.Registrations(ctx)
+	renewed, err := c.Registry.Renewed(ctx)
 	if err != nil {
 		c.Logger.ErrorContext(ctx, "failed to list the instances to check", "error", err)
 		return
@@ -118,7 +118,7 @@ func (c *Checker) check(ctx context.Context, wanted func(registrations.Registrat
 		hosts = map[string]chan struct{}{}
 	)
 	group.SetLimit(parallel)
-	for _, registration := range all {
+	for _, registration := range renewed {
 		if !wanted(registration) {
 			continue
 		}

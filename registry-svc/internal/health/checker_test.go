@@ -85,9 +85,17 @@ func (c *checked) removed(t *testing.T, id string) {
 	}
 }
 
+// register registers an instance that stays: its lease is renewed.
 func (c *checked) register(t *testing.T, id, address string) {
 	t.Helper()
-	_, err := c.Register(t.Context(), registrations.Offer{
+	if _, err := c.KeepAlive(t.Context(), c.registerOnly(t, id, address)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func (c *checked) registerOnly(t *testing.T, id, address string) (lease string) {
+	t.Helper()
+	given, err := c.Register(t.Context(), registrations.Offer{
 		Service: "garden-svc", Version: "1", InstanceID: id, Address: address,
 		GRPCServices: []string{catalogtest.GRPCService(pkg)}, Files: catalogtest.Files(t, pkg, catalogtest.Tools("sow")...),
 	})
@@ -95,6 +103,7 @@ func (c *checked) register(t *testing.T, id, address string) {
 		t.Fatal(err)
 	}
 	c.added(t, id)
+	return given.ID
 }
 
 // round starts a round of checks.
@@ -126,6 +135,32 @@ func TestAnInstanceComesBackWhenItServesAgain(t *testing.T) {
 	server.Health.SetServingStatus("", healthv1.HealthCheckResponse_SERVING)
 	c.round(t)
 	c.added(t, "one")
+}
+
+// A registry that connected to whatever is registered would look at ports for a stranger. It connects once the lease has
+// been renewed, which a stranger has to do for each.
+func TestARegistrationAloneIsConnectedToByNobody(t *testing.T) {
+	c := start(t)
+	connections := make(chan struct{}, 64)
+	lease := c.registerOnly(t, "one", listen(t, func(net.Conn) { connections <- struct{}{} }))
+	witness := catalogtest.Serve(t, "witness", "127.0.0.1:0")
+	witness.Health.SetServingStatus("", healthv1.HealthCheckResponse_NOT_SERVING)
+	c.register(t, "witness", witness.Address)
+	c.removed(t, "witness") // so the checks of newcomers are over
+	witness.Health.SetServingStatus("", healthv1.HealthCheckResponse_SERVING)
+	c.round(t)
+	c.added(t, "witness") // and a round is
+	if n := len(connections); n != 0 {
+		t.Errorf("the registry connected %d times", n)
+	}
+	if _, err := c.KeepAlive(t.Context(), lease); err != nil {
+		t.Fatal(err)
+	}
+	select {
+	case <-connections:
+	case <-time.After(20 * time.Second):
+		t.Error("an instance that stays is not checked")
+	}
 }
 
 func TestAnInstanceThatCannotBeReachedIsTakenOut(t *testing.T) {

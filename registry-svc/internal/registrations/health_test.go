@@ -2,6 +2,7 @@ package registrations_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/salaatflow/platform/registry-svc/internal/registrations"
@@ -136,11 +137,25 @@ func TestWhoRegistersAgainIsTakenToServe(t *testing.T) {
 	watch.wantsNothing(t)
 }
 
-func TestWhoRegistersOrFallsSilentIsToBeCheckedAtOnce(t *testing.T) {
-	r, leases := garden(t, 2)
+func TestWhoStaysOrFallsSilentIsToBeCheckedAtOnce(t *testing.T) {
+	r, leases := garden(t, 3)
+	if got := r.TakeSuspects(); len(got) != 0 {
+		t.Errorf("after three registered, to be checked are %v", got)
+	}
+	for range 2 {
+		for _, lease := range leases[:2] {
+			if _, err := r.KeepAlive(t.Context(), lease); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
 	<-r.Suspects()
-	if got := r.TakeSuspects(); len(got) != 2 {
-		t.Errorf("after two registered, to be checked are %v", got)
+	if got := r.TakeSuspects(); !slices.Equal(got, leases[:2]) {
+		t.Errorf("when two have renewed their leases, to be checked are %v", got)
+	}
+	renewed, err := r.Renewed(t.Context())
+	if err != nil || len(renewed) != 2 || renewed[0].LeaseID != leases[0] || renewed[1].LeaseID != leases[1] {
+		t.Errorf("renewed are %v, %v, want the two", renewed, err)
 	}
 	r.Silent(leases[1])
 	r.Silent("never given")

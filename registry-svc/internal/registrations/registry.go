@@ -125,7 +125,6 @@ func (r *Registry) Register(ctx context.Context, offer Offer) (Lease, error) {
 	if err := r.reconcile(ctx); err != nil {
 		return Lease{}, err
 	}
-	r.suspect(registration.LeaseID)
 	r.Logger.InfoContext(ctx, "registered", "registrant", offer.Service, "version", offer.Version,
 		"instance", offer.InstanceID, "address", offer.Address, "tools", len(definition.Manifest.Tools))
 	return Lease{ID: registration.LeaseID, TTL: r.TTL}, nil
@@ -261,6 +260,9 @@ func (r *Registry) KeepAlive(ctx context.Context, leaseID string) (Renewal, erro
 	defer r.mu.Unlock()
 	c := r.conditions[leaseID]
 	if c != nil && !c.isKept() {
+		if !c.kept {
+			r.suspect(leaseID)
+		}
 		c.kept, c.silent = true, false
 		if err := r.reconcile(ctx); err != nil {
 			return Renewal{}, err
@@ -285,6 +287,21 @@ func (r *Registry) Deregister(ctx context.Context, leaseID string) error {
 // Registrations returns all registrations, ordered by service and instance id, whether they can be called or not.
 func (r *Registry) Registrations(ctx context.Context) ([]Registration, error) {
 	return r.Store.List(ctx)
+}
+
+// Renewed returns the registrations whose leases have been renewed, in the order of Registrations. Only their instances
+// are checked: a registration alone has the registry connect to nobody.
+func (r *Registry) Renewed(ctx context.Context) ([]Registration, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	all, err := r.Store.List(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(all, func(registration Registration) bool {
+		c := r.conditions[registration.LeaseID]
+		return c == nil || !c.kept
+	}), nil
 }
 
 // Watch starts watching the catalogue. The caller closes the Watch.
