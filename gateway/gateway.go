@@ -50,7 +50,7 @@ type Gateway struct {
 	Options
 	limiter  *bulkhead.Limiter
 	tools    *toolclient.Client
-	profiles *profiles.Directory
+	profiles *profiles.Cache
 	mcp      *mcp.Server
 	server   *http.Server
 	ops      *ops.Server // nil where no ops address is configured
@@ -116,7 +116,7 @@ func (g *Gateway) limited(service string, dial grpcclient.Options) grpcclient.Op
 
 func (g *Gateway) newProfiles(tools *toolclient.Client) toolclient.Profiles {
 	users := tools.Service(protoreflect.FullName(usersv1.UserService_ServiceDesc.ServiceName))
-	g.profiles = profiles.New(users, g.Clock, g.Logger)
+	g.profiles = profiles.NewCache(profiles.New(users, 0), g.Clock, g.Logger)
 	return g.profiles
 }
 

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"go.uber.org/fx"
+	"google.golang.org/protobuf/reflect/protoreflect"
 
 	"github.com/salaatflow/platform/language/gazetteer"
 	"github.com/salaatflow/platform/masjid-svc/internal/api"
@@ -19,10 +20,13 @@ import (
 	"github.com/salaatflow/platform/masjid-svc/internal/zones"
 	"github.com/salaatflow/platform/masjid-svc/prayertime"
 	masjidv1 "github.com/salaatflow/platform/proto/salaatflow/masjid/v1"
+	usersv1 "github.com/salaatflow/platform/proto/salaatflow/users/v1"
 	"github.com/salaatflow/platform/services/clock"
+	"github.com/salaatflow/platform/services/discovery"
 	"github.com/salaatflow/platform/services/grpcclient"
 	"github.com/salaatflow/platform/services/kit"
 	"github.com/salaatflow/platform/services/kitsql"
+	"github.com/salaatflow/platform/services/ownership"
 	"github.com/salaatflow/platform/services/profiles"
 )
 
@@ -76,14 +80,16 @@ const profilesTimeout = time.Second
 func newProfiles(
 	lifecycle fx.Lifecycle, config Config, dial grpcclient.Options, clock clock.Clock, logger *slog.Logger,
 ) (prayers.Profiles, error) {
-	opened, err := profiles.Open(profiles.Options{
-		Address: config.UsersAddress, Registry: config.Registry.Address, Patience: profilesTimeout, Dial: dial, Clock: clock, Logger: logger,
+	service, _ := ownership.Default().Of(protoreflect.FullName(usersv1.UserService_ServiceDesc.ServiceName))
+	users, err := discovery.OpenPeer(discovery.PeerOptions{
+		Service: service, Address: config.UsersAddress, Registry: config.Registry.Address,
+		Dial: dial, Clock: clock, Logger: logger,
 	})
-	if err != nil || opened == nil {
+	if err != nil || users == nil {
 		return nil, err
 	}
-	lifecycle.Append(fx.StartStopHook(opened.Start, opened.Stop))
-	return opened, nil
+	lifecycle.Append(fx.StartStopHook(users.Start, users.Stop))
+	return profiles.New(users, profilesTimeout), nil
 }
 
 func newPrayers(

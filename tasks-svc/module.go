@@ -8,12 +8,16 @@ import (
 	"time"
 
 	"go.uber.org/fx"
+	"google.golang.org/protobuf/reflect/protoreflect"
 
 	tasksv1 "github.com/salaatflow/platform/proto/salaatflow/tasks/v1"
+	usersv1 "github.com/salaatflow/platform/proto/salaatflow/users/v1"
 	"github.com/salaatflow/platform/services/clock"
+	"github.com/salaatflow/platform/services/discovery"
 	"github.com/salaatflow/platform/services/grpcclient"
 	"github.com/salaatflow/platform/services/kit"
 	"github.com/salaatflow/platform/services/kitsql"
+	"github.com/salaatflow/platform/services/ownership"
 	"github.com/salaatflow/platform/services/profiles"
 	"github.com/salaatflow/platform/tasks-svc/internal/api"
 	"github.com/salaatflow/platform/tasks-svc/internal/store"
@@ -52,14 +56,16 @@ const profilesTimeout = 300 * time.Millisecond
 func newProfiles(
 	lifecycle fx.Lifecycle, config Config, dial grpcclient.Options, clock clock.Clock, logger *slog.Logger,
 ) (tasks.Profiles, error) {
-	opened, err := profiles.Open(profiles.Options{
-		Address: config.UsersAddress, Registry: config.Registry.Address, Patience: profilesTimeout, Dial: dial, Clock: clock, Logger: logger,
+	service, _ := ownership.Default().Of(protoreflect.FullName(usersv1.UserService_ServiceDesc.ServiceName))
+	users, err := discovery.OpenPeer(discovery.PeerOptions{
+		Service: service, Address: config.UsersAddress, Registry: config.Registry.Address,
+		Dial: dial, Clock: clock, Logger: logger,
 	})
-	if err != nil || opened == nil {
+	if err != nil || users == nil {
 		return nil, err
 	}
-	lifecycle.Append(fx.StartStopHook(opened.Start, opened.Stop))
-	return opened, nil
+	lifecycle.Append(fx.StartStopHook(users.Start, users.Stop))
+	return profiles.New(users, profilesTimeout), nil
 }
 
 func newService(

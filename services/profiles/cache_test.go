@@ -2,7 +2,6 @@ package profiles_test
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 	"testing"
 	"time"
@@ -17,51 +16,101 @@ import (
 	"github.com/salaatflow/platform/services/profiles"
 )
 
-// awayUsers answers with a profile, or fails while it is away.
-type awayUsers struct {
-	grpc.ClientConnInterface
-	user *usersv1.User
-	away bool
-}
-
-func (u *awayUsers) Invoke(_ context.Context, _ string, _, response any, _ ...grpc.CallOption) error {
-	if u.away {
-		return errors.New("away")
-	}
-	proto.Merge(response.(proto.Message), &usersv1.GetUserInfoResponse{User: u.user})
-	return nil
-}
-
-func TestWhatIsKnownOfAUserCountsOnWhileNobodyCanBeAsked(t *testing.T) {
-	conn := &awayUsers{user: &usersv1.User{
-		Id: 1, Role: "admin", Timezone: "Europe/Istanbul", Language: "ur", PreferredMasjidId: proto.Int32(12),
-	}}
+// cached returns a cache of what the service of conn answers.
+func cached(conn grpc.ClientConnInterface) (*profiles.Cache, *clockwork.FakeClock) {
 	clock := clockwork.NewFakeClock()
-	directory := profiles.New(conn, clock, slog.New(slog.DiscardHandler))
+	return profiles.NewCache(profiles.New(conn, time.Minute), clock, slog.New(slog.DiscardHandler)), clock
+}
+
+func TestAProfileIsAskedForOnceInAWhile(t *testing.T) {
+	server, conn := serve(t)
+	cache, clock := cached(conn)
+	for range 5 {
+		caller := cache.Complete(t.Context(), identity.Caller{UserID: 1})
+		if caller.UserID != 1 || caller.Zone().String() != "Europe/Istanbul" || caller.Language != "ur" ||
+			*caller.PreferredMasjid != 12 || !caller.IsAdmin() {
+			t.Fatalf("the caller is %+v", caller)
+		}
+	}
+	if asked := server.asked.Load(); asked != 1 {
+		t.Errorf("5 calls ask %d times", asked)
+	}
+	clock.Advance(time.Minute)
+	cache.Complete(t.Context(), identity.Caller{UserID: 1})
+	if asked := server.asked.Load(); asked != 2 {
+		t.Errorf("a call a minute later: asked %d times, want 2", asked)
+	}
+}
+
+func TestACallerWithoutAProfileGetsTheDefaults(t *testing.T) {
+	_, conn := serve(t)
+	cache, _ := cached(conn)
+	for user := range int32(2) {
+		caller := cache.Complete(t.Context(), identity.Caller{UserID: user + 2})
+		if caller.Zone().String() != identity.DefaultTimezone || *caller.PreferredMasjid != 0 || caller.IsAdmin() {
+			t.Errorf("user %d is %+v", user+2, caller)
+		}
+	}
+}
+
+func TestWhatIsKnownOfAUserStillCountsWhileNobodyCanBeAsked(t *testing.T) {
+	server, conn := serve(t)
+	cache, clock := cached(conn)
 	complete := func(user int32) identity.Caller {
-		return directory.Complete(t.Context(), identity.Caller{UserID: user, Role: identity.RoleUser})
+		return cache.Complete(t.Context(), identity.Caller{UserID: user, Role: identity.RoleUser})
 	}
-	known := complete(1)
-	if known.Zone().String() != "Europe/Istanbul" || *known.PreferredMasjid != 12 || !known.IsAdmin() {
-		t.Fatalf("while users-svc is there: %+v", known)
+	if known := complete(1); !known.IsAdmin() {
+		t.Fatalf("while the service is there: %+v", known)
 	}
-	conn.away = true
+	server.away.Store(true)
 	for range 3 {
 		clock.Advance(time.Hour)
 		kept := complete(1)
 		if kept.Zone().String() != "Europe/Istanbul" || kept.Language != "ur" || *kept.PreferredMasjid != 12 {
-			t.Errorf("while users-svc is away: %+v", kept)
+			t.Errorf("while the service is away: %+v", kept)
 		}
 		if kept.IsAdmin() {
 			t.Error("a role that nobody can confirm is believed")
 		}
 	}
-	if stranger := complete(2); stranger.PreferredMasjid != nil || stranger.Timezone != nil {
-		t.Errorf("of a user who was never asked for something is known: %+v", stranger)
+	asked := server.asked.Load()
+	if complete(1); server.asked.Load() != asked {
+		t.Error("a service that is away is asked on each call")
 	}
-	conn.away, conn.user.PreferredMasjidId = false, nil
+	if stranger := complete(2); stranger.PreferredMasjid != nil || stranger.Timezone != nil {
+		t.Errorf("of a user about whom there was no answer something is known: %+v", stranger)
+	}
+	server.away.Store(false)
 	clock.Advance(time.Hour)
-	if back := complete(1); *back.PreferredMasjid != 0 || !back.IsAdmin() {
-		t.Errorf("when users-svc is back: %+v", back)
+	if back := complete(1); !back.IsAdmin() {
+		t.Errorf("when the service is back: %+v", back)
+	}
+}
+
+func TestACallerWhoGivesUpSaysNothingOfTheService(t *testing.T) {
+	server, conn := serve(t)
+	cache, _ := cached(conn)
+	impatient, cancel := context.WithCancel(t.Context())
+	cancel()
+	if caller := cache.Complete(impatient, identity.Caller{UserID: 1}); caller.PreferredMasjid != nil {
+		t.Errorf("the caller is %+v", caller)
+	}
+	if caller := cache.Complete(t.Context(), identity.Caller{UserID: 1}); caller.PreferredMasjid == nil || server.asked.Load() == 0 {
+		t.Errorf("the next caller is %+v", caller)
+	}
+}
+
+func TestWhoChangesTheProfileSeesItAtOnce(t *testing.T) {
+	_, conn := serve(t)
+	cache, _ := cached(conn)
+	cache.Complete(t.Context(), identity.Caller{UserID: 1})
+	user := identity.NewContext(t.Context(), identity.Caller{UserID: 1})
+	_, err := usersv1.NewUserServiceClient(cache.ForgetOnChange(conn)).
+		UpdateUserInfo(user, &usersv1.UpdateUserInfoRequest{Timezone: proto.String("Asia/Tokyo")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if caller := cache.Complete(t.Context(), identity.Caller{UserID: 1}); caller.Zone().String() != "Asia/Tokyo" {
+		t.Errorf("after the change the zone is %s", caller.Zone())
 	}
 }

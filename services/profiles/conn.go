@@ -10,20 +10,20 @@ import (
 	"github.com/salaatflow/platform/services/identity"
 )
 
-// ForgetOnChange decorates a connection to the users service: when a user changes the profile, the directory forgets
-// what it knew, so that the next call has the new time zone.
-func (d *Directory) ForgetOnChange(conn grpc.ClientConnInterface) grpc.ClientConnInterface {
-	return forgetting{ClientConnInterface: conn, directory: d}
+// ForgetOnChange returns a connection to the service that has the profiles, through which users change theirs: the cache
+// forgets who does, so that the next call has the new profile.
+func (c *Cache) ForgetOnChange(conn grpc.ClientConnInterface) grpc.ClientConnInterface {
+	return forgetting{ClientConnInterface: conn, cache: c}
 }
 
 type forgetting struct {
 	grpc.ClientConnInterface
-	directory *Directory
+	cache *Cache
 }
 
 func (f forgetting) Invoke(ctx context.Context, method string, request, response any, options ...grpc.CallOption) error {
 	if method == usersv1.UserService_UpdateUserInfo_FullMethodName {
-		defer f.directory.Forget(identity.FromContext(ctx).UserID)
+		defer f.cache.Forget(identity.FromContext(ctx).UserID)
 	}
 	return f.ClientConnInterface.Invoke(ctx, method, request, response, options...)
 }

@@ -1,0 +1,82 @@
+package discovery
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+
+	"google.golang.org/grpc"
+
+	"github.com/salaatflow/platform/services/clock"
+	"github.com/salaatflow/platform/services/grpcclient"
+)
+
+// PeerOptions say where another service is.
+type PeerOptions struct {
+	// Service is the name under which it registers.
+	Service string
+	// Address is where it is; empty finds it through the registry.
+	Address string
+	// Registry is the address of the registry; empty when there is none.
+	Registry string
+	// Dial says how to connect.
+	Dial grpcclient.Options
+	// Clock and Logger are for the watch of the registry; nil is the system's clock, and no log.
+	Clock  clock.Clock
+	Logger *slog.Logger
+}
+
+// Peer is a connection to another service, for a service that asks one other alone. Start and Stop are called once each,
+// in this order; calls may be made at any time.
+type Peer struct {
+	grpc.ClientConnInterface
+	watcher *Watcher // nil when the address is given
+	conns   []*grpc.ClientConn
+}
+
+// OpenPeer makes a connection to where the options say, and waits for nobody. It returns nil when they say nothing.
+func OpenPeer(options PeerOptions) (*Peer, error) {
+	if options.Address != "" {
+		conn, err := grpcclient.Dial(options.Address, options.Dial)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", options.Service, err)
+		}
+		return &Peer{ClientConnInterface: conn, conns: []*grpc.ClientConn{conn}}, nil
+	}
+	if options.Registry == "" {
+		return nil, nil
+	}
+	registry, err := grpcclient.Dial(options.Registry, options.Dial)
+	if err != nil {
+		return nil, fmt.Errorf("the registry: %w", err)
+	}
+	watcher := New(Options{Registry: registry, Clock: options.Clock, Logger: options.Logger})
+	conn, err := watcher.Dial(options.Service, options.Dial)
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("%s: %w", options.Service, err), registry.Close())
+	}
+	return &Peer{ClientConnInterface: conn, watcher: watcher, conns: []*grpc.ClientConn{conn, registry}}, nil
+}
+
+// Start begins to look for the service and to connect, so that the first call does not wait for that.
+func (p *Peer) Start(ctx context.Context) error {
+	for _, conn := range p.conns {
+		conn.Connect()
+	}
+	if p.watcher == nil {
+		return nil
+	}
+	return p.watcher.Start(ctx)
+}
+
+// Stop ends that and closes the connections.
+func (p *Peer) Stop(ctx context.Context) (err error) {
+	if p.watcher != nil {
+		err = p.watcher.Stop(ctx)
+	}
+	for _, conn := range p.conns {
+		err = errors.Join(err, conn.Close())
+	}
+	return err
+}
