@@ -130,7 +130,7 @@ func newChat(
 	tasks := tools.Service(protoreflect.FullName(tasksv1.TaskService_ServiceDesc.ServiceName))
 	users := tools.Service(protoreflect.FullName(usersv1.UserService_ServiceDesc.ServiceName))
 	return chat.New(chat.Options{
-		Detector: detector, Caller: tools, Routes: tools.Table, Profiles: profiles.New(users, clk, logger),
+		Detector: detector, Caller: tools, Routes: tools.Table, Profiles: profiles.NewCache(profiles.New(users, 0), clk, logger),
 		Tasks: tasksv1.NewTaskServiceClient(tasks), Model: model, Store: kept, Clock: clk, Logger: logger, Metrics: metrics,
 	})
 }
