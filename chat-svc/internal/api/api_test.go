@@ -166,14 +166,9 @@ func TestWhatIsNoTurnIsRefused(t *testing.T) {
 	}
 }
 
-func TestAConversationIsReadAndDeletedByWhoBeganIt(t *testing.T) {
+func TestAUserListsConversations(t *testing.T) {
 	client, clock := start(t)
-	first := say(t, client, 1, "add a task", "")
-	clock.Advance(time.Minute)
-	say(t, client, 1, "rehne do", first.GetConversationId())
-	clock.Advance(time.Minute)
-	say(t, client, 1, "show my tasks", "")
-
+	beginTwo(t, client, clock)
 	list, err := client.ListConversations(as(t, 1), &chatv1.ListConversationsRequest{})
 	if err != nil || list.GetCount() != 2 || len(list.GetConversations()) != 2 || list.NextPageToken != nil {
 		t.Fatalf("the list: %v, %v", list, err)
@@ -183,38 +178,62 @@ func TestAConversationIsReadAndDeletedByWhoBeganIt(t *testing.T) {
 		of.GetUpdatedAt() != "2026-03-02T10:01:00+05:00" || of.GetExpiresAt() != "2026-03-02T11:01:00+05:00" {
 		t.Errorf("the older one: %v", of)
 	}
+}
 
-	id := first.GetConversationId()
-	limit := int32(1)
+func TestTheTurnsOfAConversationAreReadInPages(t *testing.T) {
+	client, clock := start(t)
+	first, other := beginTwo(t, client, clock)
+	id, limit := first.GetConversationId(), int32(1)
 	got, err := client.GetConversation(as(t, 1), &chatv1.GetConversationRequest{ConversationId: id, Limit: &limit})
 	kept := got.GetConversation()
-	if err != nil || kept.GetTurnCount() != 2 || len(kept.GetTurns()) != 1 || kept.GetTurns()[0].GetMessage() != "rehne do" || kept.NextPageToken == nil {
+	if err != nil || kept.GetTurnCount() != 2 || len(kept.GetTurns()) != 1 || kept.NextPageToken == nil ||
+		kept.GetTurns()[0].GetMessage() != "rehne do" {
 		t.Fatalf("the conversation: %v, %v", got, err)
 	}
 	rest, err := client.GetConversation(as(t, 1), &chatv1.GetConversationRequest{ConversationId: id, PageToken: kept.NextPageToken})
-	if turns := rest.GetConversation().GetTurns(); err != nil || len(turns) != 1 || turns[0].GetNumber() != 1 || turns[0].GetAnswer() != first.GetMessage() {
+	turns := rest.GetConversation().GetTurns()
+	if err != nil || len(turns) != 1 || turns[0].GetNumber() != 1 || turns[0].GetAnswer() != first.GetMessage() {
 		t.Errorf("its rest: %v, %v", rest, err)
 	}
-
-	other := list.GetConversations()[0].GetConversationId()
-	if _, err := client.GetConversation(as(t, 1), &chatv1.GetConversationRequest{ConversationId: other, PageToken: kept.NextPageToken}); codeOf(err) != codes.InvalidArgument {
+	_, err = client.GetConversation(as(t, 1), &chatv1.GetConversationRequest{
+		ConversationId: other.GetConversationId(), PageToken: kept.NextPageToken,
+	})
+	if codeOf(err) != codes.InvalidArgument {
 		t.Errorf("a page token of another conversation: %v", err)
 	}
+}
+
+func TestAConversationIsReadAndDeletedOnlyByWhoBeganIt(t *testing.T) {
+	client, clock := start(t)
+	first, _ := beginTwo(t, client, clock)
+	id := first.GetConversationId()
+	get, remove := &chatv1.GetConversationRequest{ConversationId: id}, &chatv1.DeleteConversationRequest{ConversationId: id}
 	for _, stranger := range []int32{0, 2} {
-		if _, err := client.GetConversation(as(t, stranger), &chatv1.GetConversationRequest{ConversationId: id}); codeOf(err) != codes.NotFound {
+		if _, err := client.GetConversation(as(t, stranger), get); codeOf(err) != codes.NotFound {
 			t.Errorf("user %d reads it: %v", stranger, err)
 		}
-		if _, err := client.DeleteConversation(as(t, stranger), &chatv1.DeleteConversationRequest{ConversationId: id}); codeOf(err) != codes.NotFound {
+		if _, err := client.DeleteConversation(as(t, stranger), remove); codeOf(err) != codes.NotFound {
 			t.Errorf("user %d deletes it: %v", stranger, err)
 		}
 	}
-	deleted, err := client.DeleteConversation(as(t, 1), &chatv1.DeleteConversationRequest{ConversationId: id})
+	deleted, err := client.DeleteConversation(as(t, 1), remove)
 	if err != nil || !deleted.GetDeleted() || deleted.GetConversationId() != id {
 		t.Errorf("deleted: %v, %v", deleted, err)
 	}
-	if _, err := client.GetConversation(as(t, 1), &chatv1.GetConversationRequest{ConversationId: id}); codeOf(err) != codes.NotFound {
+	if _, err := client.GetConversation(as(t, 1), get); codeOf(err) != codes.NotFound {
 		t.Errorf("it is read after it was deleted: %v", err)
 	}
+}
+
+// beginTwo begins two conversations of user 1, a minute apart. It returns the first turn of each; the first conversation has
+// a second turn.
+func beginTwo(t *testing.T, client chatv1.ChatServiceClient, clock *clockwork.FakeClock) (first, other *chatv1.ChatResponse) {
+	t.Helper()
+	first = say(t, client, 1, "add a task", "")
+	clock.Advance(time.Minute)
+	say(t, client, 1, "rehne do", first.GetConversationId())
+	clock.Advance(time.Minute)
+	return first, say(t, client, 1, "show my tasks", "")
 }
 
 func TestWhoIsNobodyHasConversationsByTheirIDAndNoList(t *testing.T) {
@@ -242,7 +261,8 @@ func TestASentenceIsUnderstoodByItself(t *testing.T) {
 		"text": {}, "now": {Text: &text, Now: &text}, "timezone": {Text: &text, Timezone: &text},
 	} {
 		_, err := client.DetectIntent(as(t, 0), request)
-		if refused := apperr.From(err); codeOf(err) != codes.InvalidArgument || len(refused.Violations) != 1 || refused.Violations[0].Field != field {
+		refused := apperr.From(err)
+		if codeOf(err) != codes.InvalidArgument || len(refused.Violations) != 1 || refused.Violations[0].Field != field {
 			t.Errorf("a wrong %s: %v", field, err)
 		}
 	}

@@ -56,7 +56,7 @@ func (a *Answer) failed(result *toolresult.Result) {
 type arguments map[string]any
 
 // reported are the arguments of a call, and the slots besides that the tool has no name for.
-func (a arguments) reported(slots detect.Slots) json.RawMessage {
+func (a arguments) withSlots(slots detect.Slots) json.RawMessage {
 	all := slotsOf(slots)
 	for name, value := range a {
 		all[name] = value

@@ -11,9 +11,9 @@ import (
 	"github.com/salaatflow/platform/services/toolresult"
 )
 
-// mostCalls is how many tools one message may call: list, match and act. A yes to several deeds, and undoing them, may call
+// maxCalls is how many tools one message may call: list, match and act. A yes to several deeds, and undoing them, may call
 // as many more as they need.
-const mostCalls = 3
+const maxCalls = 3
 
 // errTooManyCalls ends a turn that would go on calling.
 var errTooManyCalls = errors.New("a message may call three tools at the most")
@@ -22,7 +22,7 @@ var errTooManyCalls = errors.New("a message may call three tools at the most")
 // tool succeeded; what it answered is then in the answer's data.
 func (t *turn) run(ctx context.Context, tool string, args arguments, slots detect.Slots) bool {
 	result := t.call(ctx, tool, args)
-	t.answer.Tool, t.answer.Arguments = &tool, args.reported(slots)
+	t.answer.Tool, t.answer.Arguments = &tool, args.withSlots(slots)
 	if !result.Success {
 		t.fail(result, args)
 		return false
@@ -32,10 +32,10 @@ func (t *turn) run(ctx context.Context, tool string, args arguments, slots detec
 }
 
 // look calls a tool whose answer is only needed on the way. When that fails, so does the turn.
-func (t *turn) look(ctx context.Context, tool string, args arguments, into any) bool {
+func (t *turn) lookUp(ctx context.Context, tool string, args arguments, into any) bool {
 	result := t.call(ctx, tool, args)
 	if !result.Success {
-		t.answer.Tool, t.answer.Arguments = &tool, args.reported(detect.Slots{})
+		t.answer.Tool, t.answer.Arguments = &tool, args.withSlots(detect.Slots{})
 		t.fail(result, args)
 		return false
 	}
@@ -43,7 +43,7 @@ func (t *turn) look(ctx context.Context, tool string, args arguments, into any) 
 }
 
 func (t *turn) call(ctx context.Context, tool string, args arguments) *toolresult.Result {
-	if t.calls++; t.calls > mostCalls+t.granted {
+	if t.calls++; t.calls > maxCalls+t.extraCalls {
 		return toolresult.FromError(apperr.Internal(errTooManyCalls))
 	}
 	encoded, err := json.Marshal(args)
@@ -77,8 +77,8 @@ type task struct {
 
 func (k task) item() conversation.Item { return conversation.Item{ID: k.ID, Name: k.Title} }
 
-// ranTask gives the task that the tool just run answered.
-func (t *turn) ranTask() (task, bool) {
+// resultTask gives the task that the tool just run answered.
+func (t *turn) resultTask() (task, bool) {
 	var answered struct {
 		Task task `json:"task"`
 	}

@@ -24,12 +24,12 @@ func (t *turn) complete(ctx context.Context, target conversation.Item, slots det
 	if !t.run(ctx, toolnames.CompleteTask, arguments{"task_id": target.ID}, slots) {
 		return
 	}
-	done, ok := t.ranTask()
+	done, ok := t.resultTask()
 	if !ok {
 		return
 	}
-	t.didTo(toolnames.CompleteTask, done, nil)
-	t.lastly(detect.CompleteTask, detect.Slots{})
+	t.noteChange(toolnames.CompleteTask, done, nil)
+	t.setLast(detect.CompleteTask, detect.Slots{})
 	args := item(done.item())
 	if done.NextTaskID == nil {
 		t.say("task_completed", args)
@@ -58,22 +58,22 @@ func (t *turn) delete(ctx context.Context, target conversation.Item, slots detec
 	}
 	t.state.Undo, t.changed = &conversation.Undo{Did: toolnames.DeleteTask, Task: target}, true
 	t.state.Task = conversation.Item{}
-	t.lastly(detect.DeleteTask, detect.Slots{})
+	t.setLast(detect.DeleteTask, detect.Slots{})
 	t.say("task_deleted", item(target))
 }
 
 // target gives the task that is to be changed. Where the words fit it loosely it asks first.
 func (t *turn) target(ctx context.Context, intent detect.Intent, slots detect.Slots) (conversation.Item, bool) {
-	if t.refusedBefore(ctx, string(intent), t.argumentsOf(slots)) {
+	if t.refuseEarly(ctx, string(intent), t.argumentsOf(slots)) {
 		return conversation.Item{}, false
 	}
 	pointed, ok := t.whichTask(ctx, intent, slots)
 	if !ok {
 		return conversation.Item{}, false
 	}
-	byWords := slots.TaskRef != nil && slots.TaskID == nil && t.heard.Cues.Ordinal == 0
-	itself := pointed.task == t.state.Task && intent == detect.UpdateTask && t.takesBack(textOf(slots.Status) == "pending")
-	if pointed.loose && !itself || byWords && intent == detect.DeleteTask && t.heard.Cues.Loose {
+	byWords := slots.TaskRef != nil && slots.TaskID == nil && t.detected.Cues.Ordinal == 0
+	itself := pointed.task == t.state.Task && intent == detect.UpdateTask && t.correctsLast(textOf(slots.Status) == "pending")
+	if pointed.loose && !itself || byWords && intent == detect.DeleteTask && t.detected.Cues.Loose {
 		t.confirm(conversation.Question{Asked: conversation.Asked{Intent: intent, Slots: slots}, Task: pointed.task})
 		return conversation.Item{}, false
 	}
@@ -104,7 +104,7 @@ func (t *turn) update(ctx context.Context, target conversation.Item, slots detec
 	if refused != nil {
 		tool := toolnames.UpdateTask
 		args := arguments{"task_id": target.ID}
-		t.answer.Tool, t.answer.Arguments = &tool, args.reported(slots)
+		t.answer.Tool, t.answer.Arguments = &tool, args.withSlots(slots)
 		t.fail(toolresult.FromError(refused), args)
 		return
 	}
@@ -120,13 +120,13 @@ func (t *turn) update(ctx context.Context, target conversation.Item, slots detec
 	if !t.resolveDue(ctx, &slots, args) || !t.run(ctx, toolnames.UpdateTask, args, slots) {
 		return
 	}
-	after, ok := t.ranTask()
+	after, ok := t.resultTask()
 	if !ok {
 		return
 	}
-	t.didTo(toolnames.UpdateTask, after, restoring(before, args))
-	t.lastly(detect.UpdateTask, detect.Slots{})
-	t.mindPrayer(slots.LinkedPrayer)
+	t.noteChange(toolnames.UpdateTask, after, restoring(before, args))
+	t.setLast(detect.UpdateTask, detect.Slots{})
+	t.notePrayer(slots.LinkedPrayer)
 	t.sayUpdated(before, after, args)
 }
 
@@ -161,7 +161,9 @@ func (t *turn) askWhatNumber(number int) {
 	}
 	said := item(t.state.Task)
 	said["number"] = number
-	t.ask(conversation.Question{Asks: asksChanges, Asked: conversation.Asked{Intent: detect.UpdateTask}, Task: t.state.Task}, "ask_what_number", said)
+	t.ask(conversation.Question{
+		Asks: asksChanges, Asked: conversation.Asked{Intent: detect.UpdateTask}, Task: t.state.Task,
+	}, "ask_what_number", said)
 }
 
 // moveDue keeps what of a due time the message does not move: the time of day where it names only a day, the day where
@@ -177,9 +179,9 @@ func (t *turn) moveDue(slots *detect.Slots, before task) {
 	was = was.In(t.now.Location())
 	day, clock, hasClock := strings.Cut(*slots.Due, "T")
 	switch {
-	case hasClock && t.heard.Cues.ClockOnly:
-		day = was.Format(dateForm)
-		clock = t.words.sameHalf(clock, was)
+	case hasClock && t.detected.Cues.ClockOnly:
+		day = was.Format(dateLayout)
+		clock = t.words.matchHalfOfDay(clock, was)
 	case !hasClock && (was.Hour() != 0 || was.Minute() != 0):
 		clock, hasClock = was.Format("15:04:05"), true
 	}

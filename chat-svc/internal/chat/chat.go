@@ -130,7 +130,7 @@ func (c *Chat) hold(ctx context.Context, owner int32, id string) (*conversation.
 func (c *Chat) keep(ctx context.Context, hold *conversation.Hold, t *turn) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), keepTimeout)
 	defer cancel()
-	if err := hold.Keep(ctx, t.kept()); err != nil {
+	if err := hold.Keep(ctx, t.record()); err != nil {
 		c.Logger.WarnContext(ctx, "failed to keep a turn that was answered", "conversation", hold.ID, "error", err)
 	}
 }

@@ -72,7 +72,8 @@ func newChat(t testing.TB, call callerFunc) *chat.Chat {
 	c, err := chat.New(chat.Options{
 		Detector: understands, Caller: call, Routes: func() *routing.Table { return &routing.Table{} }, Profiles: profiles{},
 		Tasks: tasksv1.NewTaskServiceClient(gone{}),
-		Store: store.New(sqltest.SQLite().Open(t, store.Schema()), clock, conversation.Limits{}), Clock: clock, Logger: slog.New(slog.DiscardHandler), Metrics: prometheus.NewRegistry(),
+		Store: store.New(sqltest.SQLite().Open(t, store.Schema()), clock, conversation.Limits{}),
+		Clock: clock, Logger: slog.New(slog.DiscardHandler), Metrics: prometheus.NewRegistry(),
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -186,7 +187,9 @@ func TestFollowingEnds(t *testing.T) {
 
 // FuzzTurn throws messages at a chat whose tools answer little: each is answered, within bounds.
 func FuzzTurn(f *testing.F) {
-	for _, seed := range []string{"create a task\nRead", "delete it\nyes", "مغرب کب ہے\nاور عصر؟", "undo\nundo", "task 1 delete karo\nnahi", "1\n2\n3"} {
+	for _, seed := range []string{
+		"create a task\nRead", "delete it\nyes", "مغرب کب ہے\nاور عصر؟", "undo\nundo", "task 1 delete karo\nnahi", "1\n2\n3",
+	} {
 		f.Add(seed)
 	}
 	c := newChat(f, func(tool string, _ map[string]any) *toolresult.Result {

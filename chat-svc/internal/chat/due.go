@@ -13,13 +13,13 @@ import (
 )
 
 const (
-	dateForm     = "2006-01-02"
-	dateTimeForm = "2006-01-02T15:04:05"
+	dateLayout     = "2006-01-02"
+	dateTimeLayout = "2006-01-02T15:04:05"
 )
 
 // dueText says a due slot: a date, or a date and time.
 func (t *turn) dueText(due string) string {
-	for _, form := range []string{dateTimeForm, dateForm} {
+	for _, form := range []string{dateTimeLayout, dateLayout} {
 		if at, err := time.ParseInLocation(form, due, t.now.Location()); err == nil {
 			return t.book.When(at, t.now)
 		}
@@ -42,7 +42,7 @@ func (t *turn) resolveDue(ctx context.Context, slots *detect.Slots, args argumen
 	}
 	day := relative.Date
 	if day == "" {
-		day = t.now.Format(dateForm)
+		day = t.now.Format(dateLayout)
 	}
 	at, ok := t.startOf(ctx, relative.Prayer, day, *slots)
 	if !ok {
@@ -50,13 +50,13 @@ func (t *turn) resolveDue(ctx context.Context, slots *detect.Slots, args argumen
 	}
 	due := at.Add(time.Duration(relative.Minutes) * time.Minute)
 	if relative.Date == "" && !due.After(t.now) {
-		next := t.now.AddDate(0, 0, 1).Format(dateForm)
+		next := t.now.AddDate(0, 0, 1).Format(dateLayout)
 		if at, ok = t.startOf(ctx, relative.Prayer, next, *slots); !ok {
 			return false
 		}
 		due = at.Add(time.Duration(relative.Minutes) * time.Minute)
 	}
-	local := due.In(t.now.Location()).Format(dateTimeForm)
+	local := due.In(t.now.Location()).Format(dateTimeLayout)
 	slots.Due, args["due_datetime"] = &local, due.Format(time.RFC3339)
 	return true
 }
@@ -74,11 +74,11 @@ type prayerDay struct {
 	StartTimes   map[string]string `json:"start_times"`
 	JummahTimes  []string          `json:"jummah_times"`
 	LocationKind string            `json:"location_source"`
-	reckoned
+	calculation
 }
 
 // reckoned is how times were computed, as the tools answer it.
-type reckoned struct {
+type calculation struct {
 	Method       string  `json:"method"`
 	MethodTitle  string  `json:"method_title"`
 	MethodReason string  `json:"method_reason"`
@@ -94,7 +94,7 @@ func (t *turn) startOf(ctx context.Context, prayer, day string, slots detect.Slo
 	set(args, "area", slots.Area)
 	set(args, "city", slots.City)
 	var times prayerDay
-	if !t.look(ctx, toolnames.GetPrayerTimes, args, &times) {
+	if !t.lookUp(ctx, toolnames.GetPrayerTimes, args, &times) {
 		return time.Time{}, false
 	}
 	at, err := times.at(prayer)
@@ -115,7 +115,7 @@ func (d prayerDay) at(prayer string) (time.Time, error) {
 		prayer = "Dhuhr"
 	}
 	text := d.StartTimes[strings.ToLower(prayer)]
-	at, err := time.ParseInLocation(dateForm+" 15:04", d.Date+" "+text, zone)
+	at, err := time.ParseInLocation(dateLayout+" 15:04", d.Date+" "+text, zone)
 	if err != nil {
 		return time.Time{}, fmt.Errorf("prayer times: %w", err)
 	}
@@ -127,7 +127,7 @@ func (d prayerDay) at(prayer string) (time.Time, error) {
 
 // anchor fills in the prayer that was spoken of, where the message says "after that one".
 func (t *turn) anchor(slots *detect.Slots) {
-	if slots.LinkedPrayer == nil && t.state.Prayer != "" && t.state.Prayer != jummah && t.heard.Cues.AfterIt {
+	if slots.LinkedPrayer == nil && t.state.Prayer != "" && t.state.Prayer != jummah && t.detected.Cues.AfterIt {
 		prayer := t.state.Prayer
 		slots.LinkedPrayer = &prayer
 	}

@@ -50,13 +50,13 @@ func (t *turn) hadithAbout(ctx context.Context, topic string, slots detect.Slots
 	case t.answer.Success:
 		t.answer.Message = t.book.Say("hadith_about", about) + " " + t.answer.Message
 	case textOf(t.answer.Error) == "NOT_FOUND":
-		t.noneSuch()
+		t.clearFailure()
 		t.ask(conversation.Question{Asks: asksConfirm, Asked: conversation.Asked{Intent: detect.GetRandomHadith}}, "no_hadith_about", about)
 	}
 }
 
-// noneSuch makes of a tool's answer that there is none an answer of the chat's, which says so itself.
-func (t *turn) noneSuch() {
+// clearFailure makes of a tool's answer that there is none an answer of the chat's, which says so itself.
+func (t *turn) clearFailure() {
 	t.answer.Success, t.answer.Error, t.answer.ErrorMessage, t.answer.Violations = true, nil, nil, nil
 	t.answer.Tool, t.answer.Arguments, t.answer.status = nil, nil, http.StatusOK
 }
@@ -68,7 +68,7 @@ func (t *turn) tellHadith(ctx context.Context, tool string, args arguments, slot
 	if !t.run(ctx, tool, args, slots) || !t.decode(t.answer.Data, &answered) {
 		return
 	}
-	t.lastly(detect.Intent(tool), slots)
+	t.setLast(detect.Intent(tool), slots)
 	t.answer.Message = t.quote(answered.Hadith, tool == toolnames.GetDailyHadith)
 }
 
@@ -77,7 +77,7 @@ func (t *turn) quote(h hadith, daily bool) string {
 	key, said := "hadith_random", messages.Args{"text": messages.Data(t.quotable(h))}
 	if daily {
 		key = "hadith_daily"
-		if date := textOf(h.Date); date != "" && date != t.now.Format(dateForm) {
+		if date := textOf(h.Date); date != "" && date != t.now.Format(dateLayout) {
 			key = "hadith_of_date"
 			said["day"] = t.dateOf(date)
 		}

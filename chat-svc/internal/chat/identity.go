@@ -24,7 +24,7 @@ func (t *turn) whoAmI(ctx context.Context) {
 		return
 	}
 	user := answered.User
-	t.lastly(detect.IdentityQuery, detect.Slots{})
+	t.setLast(detect.IdentityQuery, detect.Slots{})
 	place := t.cityName(user.City)
 	if user.Area != nil {
 		place = t.book.Say("place_of", messages.Args{"place": t.areaName(*user.Area), "city": place})

@@ -47,16 +47,17 @@ func (m masjid) item() conversation.Item {
 
 // findMasjids lists the masjids of an area or a city, or searches by name. A search without a name is a list.
 func (t *turn) findMasjids(ctx context.Context, slots detect.Slots) {
-	t.takeUpPlace(&slots)
-	if t.heard.Cues.Near && slots.MasjidName == nil && slots.Area == nil && slots.City == nil && slots.Latitude == nil && !t.takeHome(ctx, &slots) {
+	t.fillPlace(&slots)
+	namesPlace := slots.MasjidName != nil || slots.Area != nil || slots.City != nil || slots.Latitude != nil
+	if t.detected.Cues.Near && !namesPlace && !t.fillHome(ctx, &slots) {
 		t.ask(conversation.Question{Asks: asksArea, Asked: conversation.Asked{Intent: detect.ListMasjids, Slots: slots}}, "ask_near", nil)
 		return
 	}
 	t.masjidsPage(ctx, slots, "")
 }
 
-// takeHome fills in the area or city of the user's profile, for "near me". It says false where nothing is known of it.
-func (t *turn) takeHome(ctx context.Context, slots *detect.Slots) bool {
+// fillHome fills in the area or city of the user's profile, for "near me". It says false where nothing is known of it.
+func (t *turn) fillHome(ctx context.Context, slots *detect.Slots) bool {
 	if t.caller.UserID == 0 {
 		return false
 	}
@@ -74,19 +75,19 @@ func (t *turn) takeHome(ctx context.Context, slots *detect.Slots) bool {
 	return true
 }
 
-// answeredArea takes the message for the place that was asked for.
-func (t *turn) answeredArea(ctx context.Context, question conversation.Question) bool {
+// handleAreaAnswer takes the message for the place that was asked for.
+func (t *turn) handleAreaAnswer(ctx context.Context, question conversation.Question) bool {
 	given := t.detector.Fragment(t.input, detect.ListMasjids).Slots
 	if given.Area == nil && given.City == nil && given.Latitude == nil {
-		if t.otherSubject(question) || len(t.words.folded) > mostOfFragment {
+		if t.changesSubject(question) || len(t.words.folded) > maxFragmentWords {
 			return false
 		}
 		place := strings.TrimSpace(t.input.Text)
 		given.City = &place
 	}
-	t.heard.Cues.Near = false
+	t.detected.Cues.Near = false
 	given.MasjidName = nil
-	t.do(ctx, question.Intent, merged(question.Slots, given))
+	t.dispatch(ctx, question.Intent, merged(question.Slots, given))
 	return true
 }
 
@@ -112,12 +113,12 @@ func (t *turn) masjidsPage(ctx context.Context, slots detect.Slots, token string
 	if !t.run(ctx, tool, args, slots) || !t.decode(t.answer.Data, &page) {
 		return
 	}
-	t.lastly(intent, slots)
-	t.at(conversation.Place{Area: textOf(slots.Area), City: textOf(slots.City)})
+	t.setLast(intent, slots)
+	t.setPlace(conversation.Place{Area: textOf(slots.Area), City: textOf(slots.City)})
 	t.showMasjids(page, slots, token != "")
 }
 
-func (t *turn) showMasjids(page masjidsPage, slots detect.Slots, goesOn bool) {
+func (t *turn) showMasjids(page masjidsPage, slots detect.Slots, continues bool) {
 	args := messages.Args{"count": page.Count, "place": t.placeName(slots), "name": messages.Data(textOf(slots.MasjidName))}
 	key := "masjids_in"
 	if slots.MasjidName != nil {
@@ -128,7 +129,7 @@ func (t *turn) showMasjids(page masjidsPage, slots detect.Slots, goesOn bool) {
 		return
 	}
 	var lines []string
-	if !goesOn {
+	if !continues {
 		lines = append(lines, t.book.Say(key, args))
 	}
 	for i, one := range page.Masjids {
@@ -184,14 +185,14 @@ func (t *turn) tellMasjid(ctx context.Context, chosen conversation.Item, slots d
 	said := chosen.Said
 	t.state.Masjid = answered.Masjid.item()
 	t.state.Masjid.Said = said
-	t.at(conversation.Place{Masjid: answered.Masjid.ID})
-	t.lastly(detect.GetMasjidDetails, slots)
+	t.setPlace(conversation.Place{Masjid: answered.Masjid.ID})
+	t.setLast(detect.GetMasjidDetails, slots)
 	t.answer.Message = t.describe(answered.Masjid)
 }
 
 // whichMasjid finds the masjid that the message names, or points at; where it is none or several, it asks.
 func (t *turn) whichMasjid(ctx context.Context, intent detect.Intent, slots detect.Slots) (conversation.Item, bool) {
-	ordinal := t.heard.Cues.Ordinal
+	ordinal := t.detected.Cues.Ordinal
 	switch {
 	case slots.MasjidName != nil:
 		return t.searchMasjid(ctx, intent, slots)
@@ -224,7 +225,7 @@ func (t *turn) searchMasjid(ctx context.Context, intent detect.Intent, slots det
 	set(args, "area", slots.Area)
 	set(args, "city", slots.City)
 	var page masjidsPage
-	if !t.look(ctx, toolnames.SearchMasjids, args, &page) {
+	if !t.lookUp(ctx, toolnames.SearchMasjids, args, &page) {
 		return conversation.Item{}, false
 	}
 	name := messages.Args{"name": messages.Data(*slots.MasjidName), "count": len(page.Masjids)}
@@ -247,7 +248,7 @@ func (t *turn) searchMasjid(ctx context.Context, intent detect.Intent, slots det
 
 // fittingMasjids are those whose name is the one that was said, or else those that have all its words.
 func fittingMasjids(name string, found []masjid) []conversation.Item {
-	fitting, fit := like(name, masjidItems(found), bare)
+	fitting, fit := bestMatches(name, masjidItems(found), distinctiveName)
 	if fit < matching.All {
 		return nil
 	}
@@ -275,25 +276,25 @@ func (t *turn) askWhichMasjid(intent detect.Intent, slots detect.Slots, candidat
 	t.answer.Message = strings.Join(lines, "\n")
 }
 
-func (t *turn) answeredMasjid(ctx context.Context, question conversation.Question) bool {
+func (t *turn) handleMasjidAnswer(ctx context.Context, question conversation.Question) bool {
 	picked, several := t.pick(question)
 	if picked.ID != 0 {
 		t.withMasjid(ctx, question, picked)
 		return true
 	}
-	if t.otherSubject(question) && t.heard.Intent != detect.SearchMasjids && t.heard.Intent != detect.ListMasjids {
+	if t.changesSubject(question) && t.detected.Intent != detect.SearchMasjids && t.detected.Intent != detect.ListMasjids {
 		return false
 	}
 	given := t.detector.Fragment(t.input, question.Intent)
-	slots := merged(question.Slots, merged(given.Slots, t.heard.Slots))
+	slots := merged(question.Slots, merged(given.Slots, t.detected.Slots))
 	if slots.MasjidName == nil && len(several) == 0 && slots.Area == nil {
 		name := strings.TrimSpace(t.input.Text)
 		slots.MasjidName = &name
 	}
 	if slots.MasjidName == nil {
-		return t.again(question, "ask_masjid_name", nil)
+		return t.askAgain(question, "ask_masjid_name", nil)
 	}
-	t.do(ctx, question.Intent, slots)
+	t.dispatch(ctx, question.Intent, slots)
 	return true
 }
 
@@ -303,7 +304,7 @@ func (t *turn) withMasjid(ctx context.Context, question conversation.Question, p
 		t.tellMasjid(ctx, picked, question.Slots)
 		return
 	}
-	t.at(conversation.Place{Masjid: picked.ID})
-	t.heard.Cues.There = true
-	t.do(ctx, question.Intent, question.Slots)
+	t.setPlace(conversation.Place{Masjid: picked.ID})
+	t.detected.Cues.There = true
+	t.dispatch(ctx, question.Intent, question.Slots)
 }

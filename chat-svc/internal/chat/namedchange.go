@@ -13,15 +13,16 @@ func (w words) change() string {
 }
 
 var (
-	nameWords = setOf(`name title naam نام`)
-	dateWords = setOf(`date due deadline day tareekh tarikh din تاریخ دن`)
-	theirs    = setOf(`the its it is iska uska ka ki ko us please plz badal badlo badlein change kar karo do dein den new naya nayi اس کا کی کو بدل بدلو بدلیں کر کرو دو دیں نیا نئی`)
+	nameWords    = setOf(`name title naam نام`)
+	dateWords    = setOf(`date due deadline day tareekh tarikh din تاریخ دن`)
+	aroundChange = setOf(`the its it is iska uska ka ki ko us please plz badal badlo badlein change kar karo do dein den new naya nayi
+		اس کا کی کو بدل بدلو بدلیں کر کرو دو دیں نیا نئی`)
 )
 
 // only says whether one of these words and nothing of weight beside is said.
 func (w words) only(of map[string]bool) bool {
 	for _, word := range w.folded {
-		if !of[word] && !theirs[word] {
+		if !of[word] && !aroundChange[word] {
 			return false
 		}
 	}

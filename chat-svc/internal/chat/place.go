@@ -11,15 +11,15 @@ import (
 )
 
 // at notes where the conversation is now; nowhere leaves it where it was.
-func (t *turn) at(place conversation.Place) {
+func (t *turn) setPlace(place conversation.Place) {
 	if place != (conversation.Place{}) {
 		t.state.Place = place
 	}
 }
 
-// takeUpPlace fills in the area or city spoken of, where the message says "there".
-func (t *turn) takeUpPlace(slots *detect.Slots) {
-	if !t.heard.Cues.There || slots.Area != nil || slots.City != nil {
+// fillPlace fills in the area or city spoken of, where the message says "there".
+func (t *turn) fillPlace(slots *detect.Slots) {
+	if !t.detected.Cues.There || slots.Area != nil || slots.City != nil {
 		return
 	}
 	if t.state.Place.Area != "" {
@@ -64,7 +64,7 @@ func (t *turn) listedByName(name string) (conversation.Item, bool) {
 	if t.state.Listed.Kind != conversation.Masjids {
 		return conversation.Item{}, false
 	}
-	found, fit := like(name, t.state.Listed.Items, bare)
+	found, fit := bestMatches(name, t.state.Listed.Items, distinctiveName)
 	if len(found) != 1 || fit < matching.All {
 		return conversation.Item{}, false
 	}
@@ -72,7 +72,7 @@ func (t *turn) listedByName(name string) (conversation.Item, bool) {
 }
 
 // bare is a masjid's name without the words that any masjid may have; the name itself where it has no others.
-func bare(name string) string {
+func distinctiveName(name string) string {
 	var telling []string
 	for _, word := range spelling.Words(name) {
 		if !masjidWords[word] {

@@ -14,21 +14,21 @@ import (
 // jummah is the prayer of Friday, as the slot names it.
 const jummah = "Jummah"
 
-// five are the prayers of a day, as prayer_times names them.
-var five = []string{"fajr", "dhuhr", "asr", "maghrib", "isha"}
+// dailyPrayers are the prayers of a day, as prayer_times names them.
+var dailyPrayers = []string{"fajr", "dhuhr", "asr", "maghrib", "isha"}
 
 func (t *turn) prayerTimes(ctx context.Context, slots detect.Slots) {
-	if t.asksOfNow(slots) {
+	if t.asksAboutNow(slots) {
 		t.answer.Intent = detect.GetCurrentPrayer
 		t.currentPrayer(ctx, slots)
 		return
 	}
 	args := arguments{}
-	if t.refusesMethod() || !t.wherePray(ctx, detect.GetPrayerTimes, &slots, args) {
+	if t.refusesMethod() || !t.resolvePlace(ctx, detect.GetPrayerTimes, &slots, args) {
 		return
 	}
 	if textOf(slots.Prayer) == jummah {
-		friday := t.friday(slots.Date)
+		friday := t.jummahDate(slots.Date)
 		slots.Date = &friday
 	}
 	set(args, "date", slots.Date)
@@ -38,17 +38,17 @@ func (t *turn) prayerTimes(ctx context.Context, slots detect.Slots) {
 	if !t.run(ctx, toolnames.GetPrayerTimes, args, t.namingMasjid(slots, args)) || !t.decode(t.answer.Data, &day) {
 		return
 	}
-	t.mindPrayer(slots.Prayer)
-	t.noteWhere(args)
-	t.lastly(detect.GetPrayerTimes, slots)
+	t.notePrayer(slots.Prayer)
+	t.notePlace(args)
+	t.setLast(detect.GetPrayerTimes, slots)
 	t.tellTimes(day, textOf(slots.Prayer))
-	t.tellReckoning(day, slots)
+	t.tellCalculation(day, slots)
 }
 
-// wherePray fills in the place of prayers: a masjid by name or the one pointed at, an area, a city, or the place that
+// resolvePlace fills in the place of prayers: a masjid by name or the one pointed at, an area, a city, or the place that
 // the conversation is about. Without any it is left to the tool, which knows the user's.
-func (t *turn) wherePray(ctx context.Context, intent detect.Intent, slots *detect.Slots, args arguments) bool {
-	pointsAtMasjid := t.heard.Cues.Ordinal != 0 && t.state.Listed.Kind == conversation.Masjids
+func (t *turn) resolvePlace(ctx context.Context, intent detect.Intent, slots *detect.Slots, args arguments) bool {
+	pointsAtMasjid := t.detected.Cues.Ordinal != 0 && t.state.Listed.Kind == conversation.Masjids
 	switch {
 	case slots.Latitude != nil && slots.Longitude != nil:
 		args["latitude"], args["longitude"] = *slots.Latitude, *slots.Longitude
@@ -63,16 +63,16 @@ func (t *turn) wherePray(ctx context.Context, intent detect.Intent, slots *detec
 	case slots.Area != nil || slots.City != nil:
 		set(args, "area", slots.Area)
 		set(args, "city", slots.City)
-	case t.speaksOfPlace():
+	case t.refersToPlace():
 		t.placeArguments(slots, args)
 	}
 	return true
 }
 
-// speaksOfPlace says whether the message, which names no place, means the one of the conversation: it says "there", or
+// refersToPlace says whether the message, which names no place, means the one of the conversation: it says "there", or
 // the message before was about it.
-func (t *turn) speaksOfPlace() bool {
-	if t.heard.Cues.There || t.heard.Cues.Continues {
+func (t *turn) refersToPlace() bool {
+	if t.detected.Cues.There || t.detected.Cues.Continues {
 		return true
 	}
 	switch t.state.Last.Intent {
@@ -106,22 +106,22 @@ func (t *turn) namingMasjid(slots detect.Slots, args arguments) detect.Slots {
 	return slots
 }
 
-// noteWhere notes the place of a call, for "wahan" and "aur Asr?".
-func (t *turn) noteWhere(args arguments) {
+// notePlace notes the place of a call, for "wahan" and "aur Asr?".
+func (t *turn) notePlace(args arguments) {
 	place := conversation.Place{}
 	place.Masjid, _ = args["masjid_id"].(int32)
 	place.Area, _ = args["area"].(string)
 	place.City, _ = args["city"].(string)
-	t.at(place)
+	t.setPlace(place)
 }
 
 // friday is the Friday that Jummah is asked for: the date given, or the next one, which may be today.
-func (t *turn) friday(date *string) string {
+func (t *turn) jummahDate(date *string) string {
 	if date != nil {
 		return *date
 	}
 	until := (int(time.Friday) - int(t.now.Weekday()) + 7) % 7
-	return t.now.AddDate(0, 0, until).Format(dateForm)
+	return t.now.AddDate(0, 0, until).Format(dateLayout)
 }
 
 func (t *turn) tellTimes(day prayerDay, prayer string) {
@@ -140,7 +140,7 @@ func (t *turn) tellTimes(day prayerDay, prayer string) {
 		return
 	}
 	var times []string
-	for _, name := range five {
+	for _, name := range dailyPrayers {
 		times = append(times, t.prayerClock(name, day.PrayerTimes[name]))
 	}
 	said["times"] = t.book.List(times)
@@ -169,7 +169,7 @@ func (t *turn) tellJummah(day prayerDay, said messages.Args) {
 }
 
 func (t *turn) dayOf(date string) string {
-	at, err := time.ParseInLocation(dateForm, date, t.now.Location())
+	at, err := time.ParseInLocation(dateLayout, date, t.now.Location())
 	if err != nil {
 		return date
 	}
@@ -178,7 +178,7 @@ func (t *turn) dayOf(date string) string {
 
 // dateOf names a date that a tool wrote.
 func (t *turn) dateOf(date string) string {
-	at, err := time.ParseInLocation(dateForm, date, t.now.Location())
+	at, err := time.ParseInLocation(dateLayout, date, t.now.Location())
 	if err != nil {
 		return date
 	}
@@ -203,8 +203,8 @@ func (t *turn) placeOf(day prayerDay) string {
 	}
 }
 
-// moment is what get_current_prayer answers.
-type moment struct {
+// currentPrayerResult is what get_current_prayer answers.
+type currentPrayerResult struct {
 	Current   *string  `json:"current_prayer"`
 	End       *string  `json:"current_prayer_end"`
 	Next      string   `json:"next_prayer"`
@@ -227,13 +227,13 @@ func (t *turn) currentPrayer(ctx context.Context, slots detect.Slots) {
 	args := arguments{}
 	set(args, "method", slots.Method)
 	set(args, "asr", slots.Asr)
-	var now moment
-	if t.refusesMethod() || !t.wherePray(ctx, detect.GetCurrentPrayer, &slots, args) ||
+	var now currentPrayerResult
+	if t.refusesMethod() || !t.resolvePlace(ctx, detect.GetCurrentPrayer, &slots, args) ||
 		!t.run(ctx, toolnames.GetCurrentPrayer, args, t.namingMasjid(slots, args)) || !t.decode(t.answer.Data, &now) {
 		return
 	}
-	t.noteWhere(args)
-	t.lastly(detect.GetCurrentPrayer, slots)
+	t.notePlace(args)
+	t.setLast(detect.GetCurrentPrayer, slots)
 	t.state.Prayer = now.Next
 	said := messages.Args{
 		"next": t.book.Prayer(now.Next), "clock": t.clockOf(now.NextStart), "prayer": t.book.Prayer(textOf(now.Current)),
@@ -251,7 +251,7 @@ func (t *turn) currentPrayer(ctx context.Context, slots detect.Slots) {
 }
 
 // tellWhether answers whether it is the time of a prayer.
-func (t *turn) tellWhether(prayer string, now moment, said messages.Args) {
+func (t *turn) tellWhether(prayer string, now currentPrayerResult, said messages.Args) {
 	t.state.Prayer = prayer
 	said["prayer"] = t.book.Prayer(prayer)
 	switch prayer {

@@ -40,49 +40,49 @@ func joined(parts ...string) string {
 
 // answered takes the message as the answer to the open question. It says false where the message is about something
 // else, which then stands on its own.
-func (t *turn) answered(ctx context.Context) bool {
+func (t *turn) handleAnswer(ctx context.Context) bool {
 	question := *t.state.Question
 	t.state.Question = nil
-	if t.heard.Cues.Exact && (question.Asks != asksConfirm || question.Tool != string(t.heard.Intent)) {
+	if t.detected.Cues.Exact && (question.Asks != asksConfirm || question.Tool != string(t.detected.Intent)) {
 		return false // it gives way to another tool's phrase
 	}
-	if t.dropped(question) {
+	if t.abandonQuestion(question) {
 		return true
 	}
-	if t.heard.Cues.Act == detect.Undo && t.state.Undo != nil {
+	if t.detected.Cues.Act == detect.Undo && t.state.Undo != nil {
 		return false
 	}
 	t.answer.Intent = question.Intent
 	var done bool
 	switch question.Asks {
 	case asksTitle:
-		done = t.answeredTitle(ctx, question)
+		done = t.handleTitleAnswer(ctx, question)
 	case asksTask:
-		done = t.answeredTask(ctx, question)
+		done = t.handleTaskAnswer(ctx, question)
 	case asksMasjid:
-		done = t.answeredMasjid(ctx, question)
+		done = t.handleMasjidAnswer(ctx, question)
 	case asksArea:
-		done = t.answeredArea(ctx, question)
+		done = t.handleAreaAnswer(ctx, question)
 	case asksChanges:
-		done = t.answeredChanges(ctx, question)
+		done = t.handleChangesAnswer(ctx, question)
 	case asksConfirm:
-		done = t.answeredConfirm(ctx, question)
+		done = t.handleConfirmAnswer(ctx, question)
 	default:
-		done = t.answeredParameter(ctx, question)
+		done = t.handleParameterAnswer(ctx, question)
 	}
 	if !done {
-		t.answer.Intent = t.heard.Intent
+		t.answer.Intent = t.detected.Intent
 	}
 	return done
 }
 
 // dropped says whether the user no longer wants what the question was asked for.
-func (t *turn) dropped(question conversation.Question) bool {
-	cues := t.heard.Cues
+func (t *turn) abandonQuestion(question conversation.Question) bool {
+	cues := t.detected.Cues
 	cancels := t.words.cancels()
-	drops := cancels || cues.Act == detect.Drop || cues.Act == detect.No && (question.Asks == asksConfirm || stated(t.heard.Slots) == 0)
+	drops := cancels || cues.Act == detect.Drop || cues.Act == detect.No && (question.Asks == asksConfirm || countSlots(t.detected.Slots) == 0)
 	drops = drops || cues.Negated && question.Asks != asksTitle
-	if !cancels && t.heard.Intent != detect.Unknown || !drops {
+	if !cancels && t.detected.Intent != detect.Unknown || !drops {
 		return false
 	}
 	t.answer.Intent = detect.Unknown
@@ -95,15 +95,15 @@ func (t *turn) dropped(question conversation.Question) bool {
 }
 
 // stated counts the slots of a sentence.
-func stated(slots detect.Slots) int { return len(slotsOf(slots)) }
+func countSlots(slots detect.Slots) int { return len(slotsOf(slots)) }
 
-// otherSubject says whether the message asks clearly for something else than what it was asked for.
-func (t *turn) otherSubject(question conversation.Question) bool {
-	return t.heard.Intent != detect.Unknown && t.heard.Intent != question.Intent
+// changesSubject says whether the message asks clearly for something else than what it was asked for.
+func (t *turn) changesSubject(question conversation.Question) bool {
+	return t.detected.Intent != detect.Unknown && t.detected.Intent != question.Intent
 }
 
 // again asks the same once more, because the answer was not understood. If it is not then either, it is left.
-func (t *turn) again(question conversation.Question, key string, args messages.Args) bool {
+func (t *turn) askAgain(question conversation.Question, key string, args messages.Args) bool {
 	if question.Again++; question.Again > 1 {
 		return false
 	}
@@ -112,10 +112,10 @@ func (t *turn) again(question conversation.Question, key string, args messages.A
 	return true
 }
 
-// answeredTitle takes any words for the title, but for a command that is clearly another: one that reads something, or
+// handleTitleAnswer takes any words for the title, but for a command that is clearly another: one that reads something, or
 // that points at a task which is there.
-func (t *turn) answeredTitle(ctx context.Context, question conversation.Question) bool {
-	if t.otherSubject(question) && t.isCommand(ctx) {
+func (t *turn) handleTitleAnswer(ctx context.Context, question conversation.Question) bool {
+	if t.changesSubject(question) && t.isCommand(ctx) {
 		return false
 	}
 	if question.Intent == detect.UpdateTask {
@@ -123,21 +123,21 @@ func (t *turn) answeredTitle(ctx context.Context, question conversation.Question
 		t.update(ctx, question.Task, merged(question.Slots, detect.Slots{Title: &title}))
 		return true
 	}
-	given := t.heard
+	given := t.detected
 	if given.Intent != detect.CreateTask {
 		given = t.detector.Fragment(t.input, detect.CreateTask)
 	}
 	if given.Cues.Doubts && t.words.asked {
-		return t.again(question, "ask_title", nil) // kya matlab?
+		return t.askAgain(question, "ask_title", nil) // kya matlab?
 	}
 	slots := merged(question.Slots, given.Slots)
 	slots.TaskRef, slots.TaskID, slots.Status = nil, nil, nil
 	tooLong := utf8.RuneCountInString(t.input.Text) > maxTitle // and nothing is cut off: the tool refuses it
-	if tooLong || given.Slots.Title == nil && (stated(given.Slots) == 0 || given.Slots.TaskRef != nil) {
+	if tooLong || given.Slots.Title == nil && (countSlots(given.Slots) == 0 || given.Slots.TaskRef != nil) {
 		title := strings.TrimSpace(t.input.Text)
 		slots.Title = &title
 	}
-	t.do(ctx, detect.CreateTask, slots)
+	t.dispatch(ctx, detect.CreateTask, slots)
 	return true
 }
 
@@ -146,11 +146,11 @@ const maxTitle = 200
 
 // isCommand says whether a message that could be a title is more than one.
 func (t *turn) isCommand(ctx context.Context) bool {
-	if !t.heard.Intent.Writes() {
-		return t.heard.Confidence >= sure
+	if !t.detected.Intent.Writes() {
+		return t.detected.Confidence >= sure
 	}
-	slots, cues := t.heard.Slots, t.heard.Cues
-	if slots.TaskID != nil || cues.Ordinal != 0 || cues.Pronoun || t.words.ofTasks() {
+	slots, cues := t.detected.Slots, t.detected.Cues
+	if slots.TaskID != nil || cues.Ordinal != 0 || cues.Pronoun || t.words.mentionsTasks() {
 		return true
 	}
 	if slots.TaskRef == nil || t.caller.UserID == 0 {
@@ -164,17 +164,17 @@ func (t *turn) isCommand(ctx context.Context) bool {
 // sure is the confidence from which a message that could be two things is taken for a request.
 const sure = 0.7
 
-func (t *turn) answeredTask(ctx context.Context, question conversation.Question) bool {
+func (t *turn) handleTaskAnswer(ctx context.Context, question conversation.Question) bool {
 	fragment := t.detector.Fragment(t.input, question.Intent)
-	if t.answeredSeveral(ctx, question, fragment) {
+	if t.handleSeveralAnswer(ctx, question, fragment) {
 		return true
 	}
 	picked, words := t.pick(question)
 	given := fragment.Cues
 	switch {
 	case given.Denies || given.Doubts && picked.ID == 0:
-		return !t.otherSubject(question) && t.again(question, "ask_"+string(question.Intent)+"_id", nil)
-	case given.Doubts && t.otherSubject(question):
+		return !t.changesSubject(question) && t.askAgain(question, "ask_"+string(question.Intent)+"_id", nil)
+	case given.Doubts && t.changesSubject(question):
 		return false
 	case given.Doubts:
 		t.confirm(conversation.Question{Asked: question.Asked, Task: picked})
@@ -182,44 +182,44 @@ func (t *turn) answeredTask(ctx context.Context, question conversation.Question)
 	case picked.ID != 0:
 		t.withTask(ctx, question, picked)
 		return true
-	case t.otherSubject(question):
+	case t.changesSubject(question):
 		return false
 	}
-	if t.heard.Intent == question.Intent && t.heard.Slots.TaskID != nil {
-		t.withTask(ctx, question, t.named(int32(*t.heard.Slots.TaskID)))
+	if t.detected.Intent == question.Intent && t.detected.Slots.TaskID != nil {
+		t.withTask(ctx, question, t.knownTask(int32(*t.detected.Slots.TaskID)))
 		return true
 	}
 	if len(words) > 1 { // fewer than before, but still several
 		t.askWhich(question.Intent, question.Slots, words, "", t.candidateLines(words))
 		return true
 	}
-	return t.again(question, "ask_"+string(question.Intent)+"_id", nil)
+	return t.askAgain(question, "ask_"+string(question.Intent)+"_id", nil)
 }
 
 // pick finds the one candidate that the message names: by its place, its number, or words of it. Where several fit, it
 // gives those.
 func (t *turn) pick(question conversation.Question) (conversation.Item, []conversation.Item) {
 	given := t.detector.Fragment(t.input, question.Intent)
-	prepared := asItIs
+	prepared := unchanged
 	if question.Asks == asksMasjid {
-		prepared = bare
+		prepared = distinctiveName
 	}
-	for _, ordinal := range []int{t.heard.Cues.Ordinal, given.Cues.Ordinal} {
+	for _, ordinal := range []int{t.detected.Cues.Ordinal, given.Cues.Ordinal} {
 		if picked, ok := nth(question.Candidates, ordinal); ok && ordinal != 0 {
 			return picked, nil
 		}
 	}
 	alone, _ := t.detector.Number(t.input.Text)
-	for _, number := range []int{t.words.number(), alone, value(t.heard.Slots.TaskID), value(given.Slots.TaskID)} {
+	for _, number := range []int{t.words.number(), alone, value(t.detected.Slots.TaskID), value(given.Slots.TaskID)} {
 		if picked, ok := withNumber(question, number); ok && number != 0 {
 			return picked, nil
 		}
 	}
-	for _, words := range []*string{given.Slots.TaskRef, t.heard.Slots.TaskRef, given.Slots.MasjidName, &t.input.Text} {
+	for _, words := range []*string{given.Slots.TaskRef, t.detected.Slots.TaskRef, given.Slots.MasjidName, &t.input.Text} {
 		if words == nil {
 			continue
 		}
-		if found, _ := like(*words, question.Candidates, prepared); len(found) == 1 {
+		if found, _ := bestMatches(*words, question.Candidates, prepared); len(found) == 1 {
 			return found[0], found
 		} else if len(found) > 1 {
 			return conversation.Item{}, found
@@ -259,17 +259,17 @@ func (t *turn) withTask(ctx context.Context, question conversation.Question, pic
 	case detect.UpdateTask:
 		t.update(ctx, picked, slots)
 	default:
-		t.do(ctx, question.Intent, slots)
+		t.dispatch(ctx, question.Intent, slots)
 	}
 }
 
-func (t *turn) answeredChanges(ctx context.Context, question conversation.Question) bool {
-	given := t.heard
+func (t *turn) handleChangesAnswer(ctx context.Context, question conversation.Question) bool {
+	given := t.detected
 	if given.Intent != detect.UpdateTask {
 		given = t.detector.Fragment(t.input, detect.UpdateTask)
 	}
 	given.Slots.TaskRef, given.Slots.TaskID = nil, nil
-	t.heard.Cues.ClockOnly, t.heard.Cues.AfterIt = given.Cues.ClockOnly, given.Cues.AfterIt
+	t.detected.Cues.ClockOnly, t.detected.Cues.AfterIt = given.Cues.ClockOnly, given.Cues.AfterIt
 	if key := t.words.change(); key != "" && !changes(given.Slots) {
 		if key == "ask_new_title" {
 			question.Asks = asksTitle
@@ -278,46 +278,48 @@ func (t *turn) answeredChanges(ctx context.Context, question conversation.Questi
 		return true
 	}
 	switch {
-	case t.otherSubject(question) && (t.heard.Intent != detect.CreateTask || !changes(given.Slots)):
+	case t.changesSubject(question) && (t.detected.Intent != detect.CreateTask || !changes(given.Slots)):
 		return false
 	case given.Cues.Denies || given.Cues.Doubts:
-		return t.again(question, "ask_changes", item(question.Task))
+		return t.askAgain(question, "ask_changes", item(question.Task))
 	case changes(given.Slots):
 		t.update(ctx, question.Task, merged(question.Slots, given.Slots))
 		return true
 	default:
-		return t.again(question, "ask_changes", item(question.Task))
+		return t.askAgain(question, "ask_changes", item(question.Task))
 	}
 }
 
-func (t *turn) answeredConfirm(ctx context.Context, question conversation.Question) bool {
-	repeats := t.heard.Intent == question.Intent && t.heard.Slots.TaskID == nil && t.heard.Slots.TaskRef == nil && t.heard.Cues.Ordinal == 0
+func (t *turn) handleConfirmAnswer(ctx context.Context, question conversation.Question) bool {
+	slots := t.detected.Slots
+	namesTask := slots.TaskID != nil || slots.TaskRef != nil || t.detected.Cues.Ordinal != 0
+	repeats := t.detected.Intent == question.Intent && !namesTask
 	switch {
-	case t.heard.Cues.Act == detect.Yes && (t.heard.Intent == detect.Unknown || repeats), repeats:
-		t.doConfirmed(ctx, question)
+	case t.detected.Cues.Act == detect.Yes && (t.detected.Intent == detect.Unknown || repeats), repeats:
+		t.runConfirmed(ctx, question)
 		return true
-	case t.heard.Intent != detect.Unknown:
+	case t.detected.Intent != detect.Unknown:
 		return false
 	case question.Tool != "":
-		return t.againToRun(question)
+		return t.askToRunAgain(question)
 	case len(question.Steps) > 0:
-		return t.againSteps(question)
+		return t.confirmStepsAgain(question)
 	case question.Intent == detect.GetRandomHadith:
 		return false
 	default:
-		return t.again(question, confirming(question.Intent), item(question.Task))
+		return t.askAgain(question, confirmKey(question.Intent), item(question.Task))
 	}
 }
 
-// doConfirmed does what waited for a yes.
-func (t *turn) doConfirmed(ctx context.Context, question conversation.Question) {
+// runConfirmed does what waited for a yes.
+func (t *turn) runConfirmed(ctx context.Context, question conversation.Question) {
 	switch {
 	case len(question.Steps) > 0:
-		t.carryOutSteps(ctx, question.Steps)
+		t.executeSteps(ctx, question.Steps)
 	case question.Tool != "":
-		t.runRegistered(ctx, question)
+		t.runConfirmedTool(ctx, question)
 	case question.Intent == detect.GetRandomHadith:
-		t.do(ctx, question.Intent, question.Slots)
+		t.dispatch(ctx, question.Intent, question.Slots)
 	default:
 		t.withTask(ctx, question, question.Task)
 	}
@@ -326,11 +328,11 @@ func (t *turn) doConfirmed(ctx context.Context, question conversation.Question) 
 // confirm asks whether a task is the one that is meant.
 func (t *turn) confirm(question conversation.Question) {
 	question.Asks = asksConfirm
-	t.ask(question, confirming(question.Intent), item(question.Task))
+	t.ask(question, confirmKey(question.Intent), item(question.Task))
 }
 
-// confirming is the message that asks for a change to be confirmed.
-func confirming(intent detect.Intent) string {
+// confirmKey is the message that asks for a change to be confirmed.
+func confirmKey(intent detect.Intent) string {
 	verb, _, _ := strings.Cut(string(intent), "_")
 	return "confirm_" + verb
 }

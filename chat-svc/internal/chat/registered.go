@@ -68,10 +68,10 @@ func fitsType(p parameter, value any) bool {
 // collect asks for the next required parameter, or for a yes, or runs the tool.
 func (t *turn) collect(ctx context.Context, route *routing.Route, args arguments) {
 	question := conversation.Question{
-		Asked: conversation.Asked{Intent: detect.Intent(route.Name)}, Tool: route.Name, Arguments: args.reported(detect.Slots{}),
+		Asked: conversation.Asked{Intent: detect.Intent(route.Name)}, Tool: route.Name, Arguments: args.withSlots(detect.Slots{}),
 	}
 	if t.caller.UserID == 0 && !isOpen(route) || !route.Available {
-		t.finish(ctx, route, args) // refused at once, before anything is asked
+		t.runTool(ctx, route, args) // refused at once, before anything is asked
 		return
 	}
 	schema := schemaOf(route)
@@ -88,7 +88,7 @@ func (t *turn) collect(ctx context.Context, route *routing.Route, args arguments
 		t.askToRun(question)
 		return
 	}
-	t.finish(ctx, route, args)
+	t.runTool(ctx, route, args)
 }
 
 func (t *turn) askToRun(question conversation.Question) {
@@ -99,12 +99,12 @@ func (t *turn) askToRun(question conversation.Question) {
 	}
 	var args arguments
 	if err := json.Unmarshal(question.Arguments, &args); err == nil && len(args) > 0 {
-		with = t.book.Say("with_arguments", messages.Args{"arguments": t.spelledOut(args)})
+		with = t.book.Say("with_arguments", messages.Args{"arguments": t.argumentText(args)})
 	}
 	t.ask(question, "confirm_tool", messages.Args{"title": title, "with": with})
 }
 
-func (t *turn) againToRun(question conversation.Question) bool {
+func (t *turn) askToRunAgain(question conversation.Question) bool {
 	if question.Again++; question.Again > 1 {
 		return false
 	}
@@ -113,8 +113,8 @@ func (t *turn) againToRun(question conversation.Question) bool {
 	return true
 }
 
-// spelledOut are arguments as people read them.
-func (t *turn) spelledOut(args arguments) string {
+// argumentText are arguments as people read them.
+func (t *turn) argumentText(args arguments) string {
 	var pairs []string
 	for name, value := range args {
 		encoded, err := json.Marshal(value)
@@ -127,10 +127,10 @@ func (t *turn) spelledOut(args arguments) string {
 	return t.book.List(pairs)
 }
 
-// answeredParameter takes the message for the value of the parameter that was asked for.
-func (t *turn) answeredParameter(ctx context.Context, question conversation.Question) bool {
+// handleParameterAnswer takes the message for the value of the parameter that was asked for.
+func (t *turn) handleParameterAnswer(ctx context.Context, question conversation.Question) bool {
 	route := t.Routes().Lookup(question.Tool)
-	if route == nil || t.otherSubject(question) {
+	if route == nil || t.changesSubject(question) {
 		return false
 	}
 	var args arguments
@@ -140,7 +140,7 @@ func (t *turn) answeredParameter(ctx context.Context, question conversation.Ques
 	p := schemaOf(route).Properties[question.Asks]
 	value, ok := t.valueFor(p)
 	if !ok {
-		return t.again(question, "ask_parameter", messages.Args{
+		return t.askAgain(question, "ask_parameter", messages.Args{
 			"title": route.Title, "parameter": question.Asks, "description": messages.Data(p.Description),
 		})
 	}
@@ -155,16 +155,16 @@ func (t *turn) valueFor(p parameter) (any, bool) {
 		number := t.words.number()
 		return number, number != 0 || slices.Equal(t.words.folded, []string{"0"})
 	case p.is("boolean"):
-		yes, no := t.heard.Cues.Act == detect.Yes, t.heard.Cues.Act == detect.No
+		yes, no := t.detected.Cues.Act == detect.Yes, t.detected.Cues.Act == detect.No
 		return yes, yes || no
 	default:
 		return strings.TrimSpace(t.input.Text), p.is("string")
 	}
 }
 
-// runRegistered runs the call that waited for a yes. The tool may have gone or changed meanwhile: its arguments are
+// runConfirmedTool runs the call that waited for a yes. The tool may have gone or changed meanwhile: its arguments are
 // checked again, as of any call.
-func (t *turn) runRegistered(ctx context.Context, question conversation.Question) {
+func (t *turn) runConfirmedTool(ctx context.Context, question conversation.Question) {
 	route := t.Routes().Lookup(question.Tool)
 	if route == nil {
 		t.fail(toolresult.FromError(apperr.Unavailable("the tool is not registered any more")), nil)
@@ -172,15 +172,15 @@ func (t *turn) runRegistered(ctx context.Context, question conversation.Question
 	}
 	var args arguments
 	if t.decode(question.Arguments, &args) {
-		t.carryOut(ctx, route, args)
+		t.execute(ctx, route, args)
 	}
 }
 
-func (t *turn) finish(ctx context.Context, route *routing.Route, args arguments) {
+func (t *turn) runTool(ctx context.Context, route *routing.Route, args arguments) {
 	if !t.run(ctx, route.Name, args, detect.Slots{}) {
 		return
 	}
-	t.lastly(detect.Intent(route.Name), detect.Slots{})
+	t.setLast(detect.Intent(route.Name), detect.Slots{})
 	t.answer.Message = joined(t.book.Say("tool_done", messages.Args{"title": route.Title}), t.summary())
 }
 
@@ -204,18 +204,18 @@ func (t *turn) summary() string {
 		}
 	}
 	slices.Sort(lines)
-	return strings.Join(lines[:min(len(lines), mostLines)], "\n")
+	return strings.Join(lines[:min(len(lines), maxLines)], "\n")
 }
 
 // What of foreign data stands in a message at the most.
 const (
-	mostLines      = 12
-	mostCharacters = 200
+	maxLines      = 12
+	maxCharacters = 200
 )
 
 func clipped(text string) string {
-	if runes := []rune(text); len(runes) > mostCharacters {
-		return string(runes[:mostCharacters]) + "…"
+	if runes := []rune(text); len(runes) > maxCharacters {
+		return string(runes[:maxCharacters]) + "…"
 	}
 	return text
 }

@@ -10,48 +10,49 @@ import (
 // Ways to give the task spoken of another name, whole. Those that may mean a change of something else as well, such as
 // "make it daily", are looked at as such first.
 var (
-	begins   = `(?i)^\s*(?:(?:no|nah|nahi|nahin|sorry|actually|ok|okay|acha|and|aur|please|plz|balke|نہیں|اچھا|اور|بلکہ)[\s,،]+)*`
-	renamers = []*regexp.Regexp{
+	begins         = `(?i)^\s*(?:(?:no|nah|nahi|nahin|sorry|actually|ok|okay|acha|and|aur|please|plz|balke|نہیں|اچھا|اور|بلکہ)[\s,،]+)*`
+	renamePatterns = []*regexp.Regexp{
 		regexp.MustCompile(begins + `(?:rename|retitle)\s+(?:it|that|this)(?:\s+(?:to|as|into))?\s+(.+)$`),
 		regexp.MustCompile(begins + `(?:call|name)\s+(?:it|that|this)\s+(.+?)(?:\s+instead)?$`),
 		regexp.MustCompile(begins + `(?:change|set)\s+(?:its|the)\s+(?:name|title)\s+to\s+(.+?)(?:\s+instead)?$`),
-		regexp.MustCompile(begins + `(?:(?:is|us)\s?ka\s+)?naa?m\s+(?:badal|change|tabdeel)(?:\s+(?:kar|kr|ke|k))*\s+(.+?)\s+(?:kar|kr|rakh|karo|rakho)\s*(?:do|den|dein|dijiye)?$`),
+		regexp.MustCompile(begins + `(?:(?:is|us)\s?ka\s+)?naa?m\s+(?:badal|change|tabdeel)(?:\s+(?:kar|kr|ke|k))*\s+(.+?)` +
+			`\s+(?:kar|kr|rakh|karo|rakho)\s*(?:do|den|dein|dijiye)?$`),
 		regexp.MustCompile(begins + `(?:is|us)\s?ka\s+naa?m\s+(.+?)\s+(?:kar|kr|rakh)\s*(?:do|den|dein|dijiye|lo)$`),
 		regexp.MustCompile(begins + `(?:اس\s*کا\s+)?نام\s+(?:بدل|تبدیل)(?:\s+(?:کر|کے))*\s+(.+?)\s+(?:کر|رکھ)\s*(?:دو|دیں|دیجیے)$`),
 		regexp.MustCompile(begins + `اس\s*کا\s+نام\s+(.+?)\s+(?:کر|رکھ)\s*(?:دو|دیں|دیجیے|لو)$`),
 	}
-	changers = []*regexp.Regexp{
+	changePatterns = []*regexp.Regexp{
 		regexp.MustCompile(begins + `(?:change|switch|turn)\s+(?:it|that|this)\s+(?:to|into)\s+(.+?)(?:\s+instead)?$`),
 		regexp.MustCompile(begins + `make\s+(?:it|that)\s+(.+?)(?:\s+instead)?$`),
 	}
 )
 
 // renames hears another name for the task spoken of.
-func (t *turn) renames() {
-	if t.state.Task.ID == 0 || t.state.About != detect.Tasks || t.words.ofTasks() {
+func (t *turn) detectRename() {
+	if t.state.Task.ID == 0 || t.state.About != detect.Tasks || t.words.mentionsTasks() {
 		return
 	}
 	message := strings.TrimRight(strings.TrimSpace(t.input.Text), ".!۔")
-	title := captured(renamers, message)
+	title := firstCapture(renamePatterns, message)
 	if title == "" {
-		title = captured(changers, message)
+		title = firstCapture(changePatterns, message)
 		if number, isNumber := t.detector.Number(title); isNumber {
-			t.heard.Cues.Bare = number // a time, or another task: it is asked
+			t.detected.Cues.Bare = number // a time, or another task: it is asked
 			return
 		}
 		if given := t.detector.Fragment(t.input, detect.UpdateTask).Slots; title == "" || changes(withoutTitle(given)) {
 			return
 		}
 	}
-	t.heard.Intent, t.heard.Confidence = detect.UpdateTask, renamed
-	t.heard.Slots = detect.Slots{Title: &title}
-	t.heard.Cues = detect.Cues{Pronoun: true}
+	t.detected.Intent, t.detected.Confidence = detect.UpdateTask, renamed
+	t.detected.Slots = detect.Slots{Title: &title}
+	t.detected.Cues = detect.Cues{Pronoun: true}
 }
 
 // renamed is how sure it is that a task is to be called otherwise.
 const renamed = 0.9
 
-func captured(patterns []*regexp.Regexp, message string) string {
+func firstCapture(patterns []*regexp.Regexp, message string) string {
 	for _, pattern := range patterns {
 		if found := pattern.FindStringSubmatch(message); found != nil {
 			return strings.Trim(found[1], ` "'“”«»`)

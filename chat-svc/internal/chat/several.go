@@ -15,8 +15,8 @@ import (
 
 // several deals with a message that asks for more than one deed, or speaks of more than one task. Nothing is done before a
 // yes, and nothing in part: where it is not certain what is meant of which task, it asks.
-func (t *turn) several(ctx context.Context, intent detect.Intent, slots detect.Slots, plan detect.Plan) {
-	if t.refusedBefore(ctx, string(intent), arguments{}) {
+func (t *turn) handleSeveral(ctx context.Context, intent detect.Intent, slots detect.Slots, plan detect.Plan) {
+	if t.refuseEarly(ctx, string(intent), arguments{}) {
 		return
 	}
 	tasks, ok := t.allTasks(ctx)
@@ -27,8 +27,8 @@ func (t *turn) several(ctx context.Context, intent detect.Intent, slots detect.S
 	case plan.Steps != nil:
 		t.askSteps(intent, plan.Steps, tasks)
 	case plan.Acts || intent == detect.CreateTask:
-		t.askOneDeed()
-	case plan.Both && !t.aboutTwo(), intent == detect.UpdateTask, !plan.All:
+		t.refuseSeveral()
+	case plan.Both && !t.twoTasksListed(), intent == detect.UpdateTask, !plan.All:
 		t.askOneTask(intent, slots, plan, tasks)
 	default:
 		t.askAll(intent, slots, plan, tasks)
@@ -53,15 +53,15 @@ func (t *turn) askSteps(intent detect.Intent, planned []detect.Step, tasks []tas
 		return
 	}
 	question := conversation.Question{Asked: conversation.Asked{Intent: intent}, Steps: steps}
-	if len(steps) > 1 && sameDeed(steps) {
+	if len(steps) > 1 && sameAction(steps) {
 		t.askWhichOfSteps(question, heading, tasks)
 		return
 	}
 	t.confirmSteps(question, heading)
 }
 
-// sameDeed says whether all steps do the same.
-func sameDeed(steps []conversation.Step) bool {
+// sameAction says whether all steps do the same.
+func sameAction(steps []conversation.Step) bool {
 	return !slices.ContainsFunc(steps, func(s conversation.Step) bool { return s.Intent != steps[0].Intent })
 }
 
@@ -96,7 +96,7 @@ func (t *turn) confirmSteps(question conversation.Question, heading string) {
 	t.answer.Message = joined(heading, ask, strings.Join(lines, "\n"), t.book.Say("confirm_steps_how", nil))
 }
 
-func (t *turn) againSteps(question conversation.Question) bool {
+func (t *turn) confirmStepsAgain(question conversation.Question) bool {
 	if question.Again++; question.Again > 1 {
 		return false
 	}
@@ -105,8 +105,8 @@ func (t *turn) againSteps(question conversation.Question) bool {
 	return true
 }
 
-// askOneDeed says that nothing was done, because more was asked for than is certain.
-func (t *turn) askOneDeed() {
+// refuseSeveral says that nothing was done, because more was asked for than is certain.
+func (t *turn) refuseSeveral() {
 	asks := asksTask
 	t.answer.Asks = &asks
 	t.say("one_deed_at_a_time", nil)
@@ -119,7 +119,7 @@ func (t *turn) askOneTask(intent detect.Intent, slots detect.Slots, plan detect.
 		pending, done := split(others, func(k task) bool { return !k.Completed })
 		named = append(pending, done...)
 	}
-	named = named[:min(len(named), shown)]
+	named = named[:min(len(named), maxShown)]
 	if len(named) == 0 {
 		t.say("no_tasks_all", messages.Args{"filters": ""})
 		return
@@ -127,14 +127,14 @@ func (t *turn) askOneTask(intent detect.Intent, slots detect.Slots, plan detect.
 	t.askWhich(intent, slots, items(named), t.book.Say("one_at_a_time", nil), t.taskLines(named))
 }
 
-// aboutTwo says whether the list shown last has two tasks, which "both" may mean.
-func (t *turn) aboutTwo() bool {
+// twoTasksListed says whether the list shown last has two tasks, which "both" may mean.
+func (t *turn) twoTasksListed() bool {
 	return t.state.Listed.Kind == conversation.Tasks && len(t.state.Listed.Items) == 2
 }
 
 // askAll asks for a yes to do the same to every task that the message describes.
 func (t *turn) askAll(intent detect.Intent, slots detect.Slots, plan detect.Plan, tasks []task) {
-	meant := t.described(intent, slots, plan, tasks)
+	meant := t.describedTasks(intent, slots, plan, tasks)
 	switch {
 	case len(meant) == 0:
 		t.say("none_described", nil)
@@ -154,7 +154,7 @@ func (t *turn) askAll(intent detect.Intent, slots detect.Slots, plan detect.Plan
 
 // described are the tasks that a message means by "all": those of a state, a prayer, a kind, or with words in their title.
 // Without a state they are the pending ones.
-func (t *turn) described(intent detect.Intent, slots detect.Slots, plan detect.Plan, tasks []task) []conversation.Item {
+func (t *turn) describedTasks(intent detect.Intent, slots detect.Slots, plan detect.Plan, tasks []task) []conversation.Item {
 	if plan.Both {
 		return t.state.Listed.Items
 	}
@@ -191,40 +191,43 @@ func (t *turn) isDue(k task, due string) bool {
 	return k.Due != nil && strings.HasPrefix(*k.Due, day)
 }
 
-// answeredSeveral deals with an answer that names more than one task, though one was asked for.
-func (t *turn) answeredSeveral(ctx context.Context, question conversation.Question, given detect.Result) bool {
-	if agrees := t.heard.Cues.Act == detect.Yes && t.heard.Intent == detect.Unknown; len(question.Steps) > 0 && (agrees || given.Plan.All) {
-		t.carryOutSteps(ctx, question.Steps)
+// handleSeveralAnswer deals with an answer that names more than one task, though one was asked for.
+func (t *turn) handleSeveralAnswer(ctx context.Context, question conversation.Question, given detect.Result) bool {
+	agrees := t.detected.Cues.Act == detect.Yes && t.detected.Intent == detect.Unknown
+	if len(question.Steps) > 0 && (agrees || given.Plan.All) {
+		t.executeSteps(ctx, question.Steps)
 		return true
 	}
 	plan := given.Plan
-	if t.heard.Intent.Writes() && t.heard.Plan.Several {
-		plan = t.heard.Plan
+	if t.detected.Intent.Writes() && t.detected.Plan.Several {
+		plan = t.detected.Plan
 	}
 	if !plan.Several || given.Cues.Denies || given.Cues.Doubts {
 		return false
 	}
-	t.heard.Plan = detect.Plan{}
+	t.detected.Plan = detect.Plan{}
 	if plan.Both && len(question.Candidates) == 2 {
 		t.state.Listed = conversation.Listed{Kind: conversation.Tasks, Items: question.Candidates}
 	}
-	t.several(ctx, question.Intent, question.Slots, plan)
+	t.handleSeveral(ctx, question.Intent, question.Slots, plan)
 	return true
 }
 
-// carryOutSteps does what was confirmed, one after another, and says of each what became of it.
-func (t *turn) carryOutSteps(ctx context.Context, steps []conversation.Step) {
-	t.granted += len(steps)
+// executeSteps does what was confirmed, one after another, and says of each what became of it.
+func (t *turn) executeSteps(ctx context.Context, steps []conversation.Step) {
+	t.extraCalls += len(steps)
 	var told []string
 	var done []conversation.Undo
 	var failed *toolresult.Result
 	for _, step := range steps {
 		tool, args := string(step.Intent), arguments{"task_id": step.Task.ID}
 		result := t.call(ctx, tool, args)
-		t.answer.Intent, t.answer.Tool, t.answer.Arguments = step.Intent, &tool, args.reported(detect.Slots{})
+		t.answer.Intent, t.answer.Tool, t.answer.Arguments = step.Intent, &tool, args.withSlots(detect.Slots{})
 		if !result.Success {
 			t.fail(result, args)
-			told = append(told, t.book.Say("step_failed", messages.Args{"id": step.Task.ID, "title": messages.Data(step.Task.Name), "why": t.answer.Message}))
+			failure := item(step.Task)
+			failure["why"] = t.answer.Message
+			told = append(told, t.book.Say("step_failed", failure))
 			if failed == nil {
 				failed = result
 			}
@@ -240,7 +243,7 @@ func (t *turn) carryOutSteps(ctx context.Context, steps []conversation.Step) {
 		t.state.Undo, t.changed, t.state.Task = &last, true, conversation.Item{}
 		told = append(told, t.book.Say("steps_undo", nil))
 	}
-	t.lastly(detect.DeleteTask, detect.Slots{})
+	t.setLast(detect.DeleteTask, detect.Slots{})
 	if failed != nil {
 		t.answer.failed(failed)
 	}

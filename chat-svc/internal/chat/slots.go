@@ -8,38 +8,38 @@ import (
 
 // merged are the slots stated before, and over them those stated now.
 func merged(before, now detect.Slots) detect.Slots {
-	over(&before.Title, now.Title)
-	over(&before.TaskID, now.TaskID)
-	over(&before.TaskRef, now.TaskRef)
-	over(&before.Priority, now.Priority)
-	over(&before.LinkedPrayer, now.LinkedPrayer)
-	over(&before.Recurrence, now.Recurrence)
-	over(&before.Category, now.Category)
-	over(&before.Status, now.Status)
-	over(&before.Due, now.Due)
-	over(&before.DueRelative, now.DueRelative)
-	over(&before.Area, now.Area)
-	over(&before.City, now.City)
-	over(&before.MasjidName, now.MasjidName)
-	over(&before.Prayer, now.Prayer)
-	over(&before.Date, now.Date)
-	over(&before.Limit, now.Limit)
-	over(&before.Method, now.Method)
-	over(&before.Asr, now.Asr)
-	over(&before.Latitude, now.Latitude)
-	over(&before.Longitude, now.Longitude)
-	over(&before.Topic, now.Topic)
+	override(&before.Title, now.Title)
+	override(&before.TaskID, now.TaskID)
+	override(&before.TaskRef, now.TaskRef)
+	override(&before.Priority, now.Priority)
+	override(&before.LinkedPrayer, now.LinkedPrayer)
+	override(&before.Recurrence, now.Recurrence)
+	override(&before.Category, now.Category)
+	override(&before.Status, now.Status)
+	override(&before.Due, now.Due)
+	override(&before.DueRelative, now.DueRelative)
+	override(&before.Area, now.Area)
+	override(&before.City, now.City)
+	override(&before.MasjidName, now.MasjidName)
+	override(&before.Prayer, now.Prayer)
+	override(&before.Date, now.Date)
+	override(&before.Limit, now.Limit)
+	override(&before.Method, now.Method)
+	override(&before.Asr, now.Asr)
+	override(&before.Latitude, now.Latitude)
+	override(&before.Longitude, now.Longitude)
+	override(&before.Topic, now.Topic)
 	return before
 }
 
-func over[T any](before **T, now *T) {
+func override[T any](before **T, now *T) {
 	if now != nil {
 		*before = now
 	}
 }
 
 // like gives those of the things that words fit best, by their names in either script, and how well they do.
-func like(words string, things []conversation.Item, prepared func(string) string) ([]conversation.Item, matching.Fit) {
+func bestMatches(words string, things []conversation.Item, prepared func(string) string) ([]conversation.Item, matching.Fit) {
 	var found []conversation.Item
 	best := matching.None
 	for _, nameOf := range []func(conversation.Item) string{latinName, urduName} {
@@ -63,4 +63,4 @@ func latinName(thing conversation.Item) string { return thing.Name }
 
 func urduName(thing conversation.Item) string { return thing.Urdu }
 
-func asItIs(name string) string { return name }
+func unchanged(name string) string { return name }

@@ -6,10 +6,10 @@ import (
 	"github.com/salaatflow/platform/language/detect"
 )
 
-// acted does what a message does beside asking for anything, as far as it changes something: undoing, and leaving
+// handleAct does what a message does beside asking for anything, as far as it changes something: undoing, and leaving
 // things be.
-func (t *turn) acted(ctx context.Context) bool {
-	cues := t.heard.Cues
+func (t *turn) handleAct(ctx context.Context) bool {
+	cues := t.detected.Cues
 	switch {
 	case cues.Act == detect.Undo:
 		t.undo(ctx)
@@ -28,7 +28,7 @@ func (t *turn) acted(ctx context.Context) bool {
 // smallTalk answers what asks for nothing that a tool does. Nothing is done, unless a larger model knows what is meant.
 func (t *turn) smallTalk(ctx context.Context) {
 	t.answer.Intent = detect.Unknown
-	cues := t.heard.Cues
+	cues := t.detected.Cues
 	switch {
 	case cues.Later:
 		t.say("for_later", nil)
@@ -46,7 +46,7 @@ func (t *turn) smallTalk(ctx context.Context) {
 		t.say("nothing_open", nil)
 	case cues.Act == detect.No:
 		t.say("dropped", nil)
-	case t.asksModel(ctx):
+	case t.askModel(ctx):
 	default:
 		t.say("not_understood", nil)
 	}

@@ -16,7 +16,7 @@ import (
 )
 
 // shown is how many things of a list a message shows.
-const shown = 20
+const maxShown = 20
 
 // tasksPage is what list_tasks answers.
 type tasksPage struct {
@@ -35,7 +35,7 @@ func (t *turn) listTasks(ctx context.Context, slots detect.Slots) {
 
 // listPage lists the tasks that the slots describe, from where a token says on.
 func (t *turn) listPage(ctx context.Context, slots detect.Slots, token string) {
-	args := arguments{"limit": shown}
+	args := arguments{"limit": maxShown}
 	set(args, "status", slots.Status)
 	set(args, "priority", slots.Priority)
 	set(args, "linked_prayer", slots.LinkedPrayer)
@@ -53,7 +53,7 @@ func (t *turn) listPage(ctx context.Context, slots detect.Slots, token string) {
 	if !t.run(ctx, toolnames.ListTasks, args, slots) || !t.decode(t.answer.Data, &page) {
 		return
 	}
-	t.lastly(detect.ListTasks, slots)
+	t.setLast(detect.ListTasks, slots)
 	t.showTasks(page, statusOf(slots), t.filters(slots), token != "")
 }
 
@@ -81,7 +81,7 @@ func (t *turn) filters(slots detect.Slots) string {
 }
 
 // showTasks lists tasks, and notes them so that the next message may point at one.
-func (t *turn) showTasks(page tasksPage, status, filters string, goesOn bool) {
+func (t *turn) showTasks(page tasksPage, status, filters string, continues bool) {
 	t.listed(conversation.Tasks, items(page.Tasks))
 	args := messages.Args{"count": page.Count, "filters": filters}
 	if page.Count == 0 {
@@ -89,7 +89,7 @@ func (t *turn) showTasks(page tasksPage, status, filters string, goesOn bool) {
 		return
 	}
 	lines := []string{t.taskLines(page.Tasks)}
-	if !goesOn {
+	if !continues {
 		lines = []string{t.book.Say("tasks_"+status, args), lines[0]}
 	}
 	if page.Next != nil {
@@ -114,7 +114,7 @@ func (t *turn) listed(kind conversation.Kind, things []conversation.Item) {
 
 // oneTask tells how it stands with one task: "did I finish task 7?".
 func (t *turn) oneTask(ctx context.Context, slots detect.Slots) {
-	args := arguments{"status": "all", "limit": mostListed}
+	args := arguments{"status": "all", "limit": maxListed}
 	var page tasksPage
 	if !t.run(ctx, toolnames.ListTasks, args, slots) || !t.decode(t.answer.Data, &page) {
 		return
@@ -133,12 +133,12 @@ func (t *turn) oneTask(ctx context.Context, slots detect.Slots) {
 	t.tellTask(k)
 }
 
-// mostListed is the most that list_tasks answers at once.
-const mostListed = 200
+// maxListed is the most that list_tasks answers at once.
+const maxListed = 200
 
 func (t *turn) tellTask(k task) {
 	t.state.Task = k.item()
-	t.lastly(detect.ListTasks, detect.Slots{})
+	t.setLast(detect.ListTasks, detect.Slots{})
 	key := "task_is_pending"
 	if k.Completed {
 		key = "task_is_completed"

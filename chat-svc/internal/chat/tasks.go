@@ -15,11 +15,11 @@ import (
 
 func (t *turn) createTask(ctx context.Context, slots detect.Slots) {
 	t.anchor(&slots)
-	if slots.Title == nil && slots.LinkedPrayer != nil && !t.heard.Cues.AfterIt {
+	if slots.Title == nil && slots.LinkedPrayer != nil && !t.detected.Cues.AfterIt {
 		slots.Title = slots.LinkedPrayer // "Fajr ka task bana do"
 	}
 	if slots.Title == nil {
-		if t.refusedBefore(ctx, toolnames.CreateTask, arguments{}) {
+		if t.refuseEarly(ctx, toolnames.CreateTask, arguments{}) {
 			return
 		}
 		t.ask(conversation.Question{Asks: asksTitle, Asked: conversation.Asked{Intent: detect.CreateTask, Slots: slots}}, "ask_title", nil)
@@ -34,32 +34,32 @@ func (t *turn) createTask(ctx context.Context, slots detect.Slots) {
 	if !t.resolveDue(ctx, &slots, args) || !t.run(ctx, toolnames.CreateTask, args, slots) {
 		return
 	}
-	made, ok := t.ranTask()
+	made, ok := t.resultTask()
 	if !ok {
 		return
 	}
-	t.didTo(toolnames.CreateTask, made, nil)
-	t.lastly(detect.CreateTask, slots)
-	t.mindPrayer(made.LinkedPrayer)
+	t.noteChange(toolnames.CreateTask, made, nil)
+	t.setLast(detect.CreateTask, slots)
+	t.notePrayer(made.LinkedPrayer)
 	t.say("task_created", messages.Args{"id": made.ID, "title": messages.Data(made.Title), "details": t.details(made)})
 }
 
-// refusedBefore refuses, before anything is asked, what cannot be done anyhow: nobody is known who could have tasks, or
+// refuseEarly refuses, before anything is asked, what cannot be done anyhow: nobody is known who could have tasks, or
 // the tool's service is gone for now.
-func (t *turn) refusedBefore(ctx context.Context, tool string, args arguments) bool {
+func (t *turn) refuseEarly(ctx context.Context, tool string, args arguments) bool {
 	if t.needsUser(tool) {
 		return !t.run(ctx, tool, args, detect.Slots{})
 	}
 	if t.unavailable(tool) {
-		t.answer.Tool, t.answer.Arguments = &tool, args.reported(detect.Slots{})
+		t.answer.Tool, t.answer.Arguments = &tool, args.withSlots(detect.Slots{})
 		t.fail(toolresult.FromError(apperr.Unavailable("the service cannot be reached now: try again later")), args)
 		return true
 	}
 	return false
 }
 
-// mindPrayer notes the prayer that was spoken of.
-func (t *turn) mindPrayer(prayer *string) {
+// notePrayer notes the prayer that was spoken of.
+func (t *turn) notePrayer(prayer *string) {
 	if prayer != nil {
 		t.state.Prayer = *prayer
 	}

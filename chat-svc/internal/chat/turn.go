@@ -14,18 +14,18 @@ import (
 // turn is one message and what becomes of it. It is used by one goroutine.
 type turn struct {
 	*Chat
-	detector *detect.Detector // the same throughout the turn
-	caller   identity.Caller
-	state    *conversation.State
-	now      time.Time // in the user's zone
-	input    detect.Input
-	heard    detect.Result
-	words    words
-	book     *messages.Book
-	answer   *Answer
-	calls    int
-	granted  int  // calls beyond mostCalls, for several deeds that were confirmed
-	changed  bool // something of the user's was changed in this turn
+	detector   *detect.Detector // the same throughout the turn
+	caller     identity.Caller
+	state      *conversation.State
+	now        time.Time // in the user's zone
+	input      detect.Input
+	detected   detect.Result
+	words      words
+	book       *messages.Book
+	answer     *Answer
+	calls      int
+	extraCalls int  // calls beyond maxCalls, for several deeds that were confirmed
+	changed    bool // something of the user's was changed in this turn
 }
 
 func (c *Chat) newTurn(caller identity.Caller, state *conversation.State, message string) *turn {
@@ -33,51 +33,51 @@ func (c *Chat) newTurn(caller identity.Caller, state *conversation.State, messag
 	t := &turn{
 		Chat: c, detector: c.detector.Load(), caller: caller, state: state, now: now,
 		input: detect.Input{Text: message, Now: now, Zone: caller.Zone(), About: state.About},
-		words: listen(message),
+		words: parseWords(message),
 	}
-	t.hear()
+	t.understand()
 	language := t.language()
 	t.book = c.messages.In(language)
-	t.answer = &Answer{Success: true, Language: language, Intent: t.heard.Intent, status: http.StatusOK}
+	t.answer = &Answer{Success: true, Language: language, Intent: t.detected.Intent, status: http.StatusOK}
 	return t
 }
 
 // hear understands the message. What would make a task of "the second one, on Saturday" points at a task that was listed.
-func (t *turn) hear() {
-	t.heard = t.detector.Detect(t.input)
-	if t.heard.Cues.Exact {
+func (t *turn) understand() {
+	t.detected = t.detector.Detect(t.input)
+	if t.detected.Cues.Exact {
 		return // it means that tool, whatever was spoken of before
 	}
-	t.renames()
+	t.detectRename()
 	if t.words.asksAbout() {
-		t.heard.Cues.HowTo, t.heard.Cues.Continues = false, true
+		t.detected.Cues.HowTo, t.detected.Cues.Continues = false, true
 	}
-	t.heard.Cues.More = t.heard.Cues.More || t.words.oneMore()
+	t.detected.Cues.More = t.detected.Cues.More || t.words.asksForAnother()
 	if t.words.drops() {
-		t.heard.Intent, t.heard.Slots, t.heard.Cues.Act = detect.Unknown, detect.Slots{}, detect.Drop
+		t.detected.Intent, t.detected.Slots, t.detected.Cues.Act = detect.Unknown, detect.Slots{}, detect.Drop
 	}
 	if t.words.undoes() {
-		t.heard.Intent, t.heard.Slots, t.heard.Cues.Act = detect.Unknown, detect.Slots{}, detect.Undo
+		t.detected.Intent, t.detected.Slots, t.detected.Cues.Act = detect.Unknown, detect.Slots{}, detect.Undo
 	}
-	if t.onlyActs() || t.heard.Intent.Writes() && t.heard.Confidence < mayWrite && t.heard.Cues.Continues {
-		t.heard.Intent, t.heard.Slots = detect.Unknown, detect.Slots{}
+	if t.isBareAct() || t.detected.Intent.Writes() && t.detected.Confidence < mayWrite && t.detected.Cues.Continues {
+		t.detected.Intent, t.detected.Slots = detect.Unknown, detect.Slots{}
 	}
-	pointsAtListed := t.heard.Cues.Ordinal != 0 && t.state.Listed.Kind == conversation.Tasks && t.state.About == detect.Tasks
-	if pointsAtListed && t.heard.Intent == detect.CreateTask && t.heard.Confidence < sure && !t.words.ofTasks() {
-		confidence := t.heard.Confidence
-		t.heard = t.detector.Fragment(t.input, detect.UpdateTask)
-		t.heard.Confidence = confidence
+	pointsAtListed := t.detected.Cues.Ordinal != 0 && t.state.Listed.Kind == conversation.Tasks && t.state.About == detect.Tasks
+	if pointsAtListed && t.detected.Intent == detect.CreateTask && t.detected.Confidence < sure && !t.words.mentionsTasks() {
+		confidence := t.detected.Confidence
+		t.detected = t.detector.Fragment(t.input, detect.UpdateTask)
+		t.detected.Confidence = confidence
 	}
 }
 
 // mayWrite is the confidence below which a piece of a sentence changes nothing, and what was said before counts for more.
 const mayWrite = 0.5
 
-// onlyActs says whether a message only takes back, refuses or agrees, and names nothing.
-func (t *turn) onlyActs() bool {
-	switch t.heard.Cues.Act {
+// isBareAct says whether a message only takes back, refuses or agrees, and names nothing.
+func (t *turn) isBareAct() bool {
+	switch t.detected.Cues.Act {
 	case detect.Undo, detect.Drop, detect.Yes, detect.No:
-		return stated(t.heard.Slots) == 0 && t.heard.Cues.Ordinal == 0 && !t.words.ofTasks()
+		return countSlots(t.detected.Slots) == 0 && t.detected.Cues.Ordinal == 0 && !t.words.mentionsTasks()
 	default:
 		return false
 	}
@@ -93,56 +93,60 @@ func (t *turn) language() detect.Language {
 	if spoken == "" {
 		spoken = detect.English
 	}
-	isLatin := t.heard.Language != detect.Urdu
-	answersInWords := t.state.Question != nil && (t.state.Question.Asks == asksTitle || t.state.Question.Asks == asksTask || t.state.Question.Asks == asksMasjid)
+	isLatin := t.detected.Language != detect.Urdu
+	asks := ""
+	if t.state.Question != nil {
+		asks = t.state.Question.Asks
+	}
+	answersInWords := asks == asksTitle || asks == asksTask || asks == asksMasjid
 	switch {
-	case t.words.borrowed():
+	case t.words.onlyLoanwords():
 		return spoken
-	case t.heard.Cues.Neutral && (!t.words.letters || t.words.arabic == (spoken == detect.Urdu)):
+	case t.detected.Cues.Neutral && (!t.words.letters || t.words.arabic == (spoken == detect.Urdu)):
 		return spoken
-	case answersInWords && t.heard.Intent == detect.Unknown && isLatin && spoken != detect.Urdu:
+	case answersInWords && t.detected.Intent == detect.Unknown && isLatin && spoken != detect.Urdu:
 		return spoken
 	default:
-		return t.heard.Language
+		return t.detected.Language
 	}
 }
 
 // respond makes the answer: an open question is answered first, then what is asked for is done.
 func (t *turn) respond(ctx context.Context) {
-	if t.state.Question != nil && t.answered(ctx) {
+	if t.state.Question != nil && t.handleAnswer(ctx) {
 		return
 	}
 	t.state.Question = nil
-	if t.heard.Cues.Bare != 0 {
+	if t.detected.Cues.Bare != 0 {
 		t.answer.Intent = detect.UpdateTask
-		t.askWhatNumber(t.heard.Cues.Bare)
+		t.askWhatNumber(t.detected.Cues.Bare)
 		return
 	}
-	if t.heard.Intent != detect.Unknown {
-		if t.heard.Cues.Exact {
-			t.do(ctx, t.heard.Intent, t.heard.Slots)
+	if t.detected.Intent != detect.Unknown {
+		if t.detected.Cues.Exact {
+			t.dispatch(ctx, t.detected.Intent, t.detected.Slots)
 			return
 		}
-		pieces := t.heard.Cues.Continues || t.heard.Cues.Ordinal != 0
-		doubtful := pieces && t.heard.Confidence < mayWrite || t.goesOnDifferently()
-		if !doubtful || !t.goneOn(ctx) {
-			t.do(ctx, t.heard.Intent, t.heard.Slots)
+		pieces := t.detected.Cues.Continues || t.detected.Cues.Ordinal != 0
+		doubtful := pieces && t.detected.Confidence < mayWrite || t.isFollowUp()
+		if !doubtful || !t.continuePrevious(ctx) {
+			t.dispatch(ctx, t.detected.Intent, t.detected.Slots)
 		}
 		return
 	}
-	if t.acted(ctx) || t.goneOn(ctx) {
+	if t.handleAct(ctx) || t.continuePrevious(ctx) {
 		return
 	}
 	t.smallTalk(ctx)
 }
 
 // do does what an intent asks for.
-func (t *turn) do(ctx context.Context, intent detect.Intent, slots detect.Slots) {
+func (t *turn) dispatch(ctx context.Context, intent detect.Intent, slots detect.Slots) {
 	t.answer.Intent = intent
-	if t.heard.Plan.Several && intent.Writes() {
-		plan := t.heard.Plan
-		t.heard.Plan = detect.Plan{}
-		t.several(ctx, intent, slots, plan)
+	if t.detected.Plan.Several && intent.Writes() {
+		plan := t.detected.Plan
+		t.detected.Plan = detect.Plan{}
+		t.handleSeveral(ctx, intent, slots, plan)
 		return
 	}
 	switch intent {
@@ -187,7 +191,7 @@ func (t *turn) remember() {
 }
 
 // kept is the turn as people read it again.
-func (t *turn) kept() conversation.Turn {
+func (t *turn) record() conversation.Turn {
 	return conversation.Turn{
 		Message: t.input.Text, Answer: t.answer.Message, Language: string(t.answer.Language), Intent: string(t.answer.Intent),
 		Tool: textOf(t.answer.Tool), Error: textOf(t.answer.Error), At: t.now,
@@ -210,8 +214,8 @@ func topicOf(intent detect.Intent) detect.Topic {
 	}
 }
 
-// lastly notes what was asked for, for "aur Asr?".
-func (t *turn) lastly(intent detect.Intent, slots detect.Slots) {
+// setLast notes what was asked for, for "aur Asr?".
+func (t *turn) setLast(intent detect.Intent, slots detect.Slots) {
 	t.state.Last = conversation.Asked{Intent: intent, Slots: slots}
 }
 

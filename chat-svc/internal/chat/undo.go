@@ -16,8 +16,8 @@ import (
 	"github.com/salaatflow/platform/services/toolresult"
 )
 
-// didTo notes what was done to a task, for undoing it and for speaking of it.
-func (t *turn) didTo(tool string, k task, before json.RawMessage) {
+// noteChange notes what was done to a task, for undoing it and for speaking of it.
+func (t *turn) noteChange(tool string, k task, before json.RawMessage) {
 	t.state.Undo = &conversation.Undo{Did: tool, Task: k.item(), Before: before}
 	t.state.Task, t.changed = k.item(), true
 }
@@ -37,32 +37,32 @@ func (t *turn) undo(ctx context.Context) {
 	}
 	t.state.Undo = nil
 	changes := append(slices.Clone(last.Also), *last)
-	t.granted += 2 * len(last.Also)
+	t.extraCalls += 2 * len(last.Also)
 	var told []string
 	for _, change := range slices.Backward(changes) {
-		t.takeBackOne(ctx, &change)
+		t.undoChange(ctx, &change)
 		told = append(told, t.answer.Message)
 		if !t.answer.Success {
 			break
 		}
 	}
 	t.answer.Message = strings.Join(told, "\n")
-	t.lastly(detect.UpdateTask, detect.Slots{})
+	t.setLast(detect.UpdateTask, detect.Slots{})
 }
 
-// takeBackOne takes one change back, and says so or why not.
-func (t *turn) takeBackOne(ctx context.Context, last *conversation.Undo) {
+// undoChange takes one change back, and says so or why not.
+func (t *turn) undoChange(ctx context.Context, last *conversation.Undo) {
 	var done bool
 	switch last.Did {
 	case toolnames.DeleteTask:
 		done = t.restore(ctx, last.Task)
 	case toolnames.CreateTask:
-		done = t.takeBack(ctx, toolnames.DeleteTask, arguments{"task_id": last.Task.ID}, "undone_create", last.Task)
+		done = t.revert(ctx, toolnames.DeleteTask, arguments{"task_id": last.Task.ID}, "undone_create", last.Task)
 	case toolnames.CompleteTask:
 		done = t.reopen(ctx, last)
 	default:
 		var before arguments
-		done = t.decode(last.Before, &before) && t.takeBack(ctx, toolnames.UpdateTask, before, "undone_update", last.Task)
+		done = t.decode(last.Before, &before) && t.revert(ctx, toolnames.UpdateTask, before, "undone_update", last.Task)
 	}
 	if done && last.Did != toolnames.CreateTask {
 		t.state.Task = last.Task
@@ -84,7 +84,7 @@ func (t *turn) restore(ctx context.Context, deleted conversation.Item) bool {
 	return true
 }
 
-func (t *turn) takeBack(ctx context.Context, tool string, args arguments, key string, of conversation.Item) bool {
+func (t *turn) revert(ctx context.Context, tool string, args arguments, key string, of conversation.Item) bool {
 	if !t.run(ctx, tool, args, detect.Slots{}) {
 		return false
 	}
@@ -103,5 +103,5 @@ func (t *turn) reopen(ctx context.Context, completed *conversation.Undo) bool {
 		}
 	}
 	args := arguments{"task_id": completed.Task.ID, "status": "pending"}
-	return t.takeBack(ctx, toolnames.UpdateTask, args, "undone_complete", completed.Task)
+	return t.revert(ctx, toolnames.UpdateTask, args, "undone_complete", completed.Task)
 }

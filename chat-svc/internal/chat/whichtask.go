@@ -21,12 +21,12 @@ type pointing struct {
 // whichTask finds the task that the message points at: by its number, by its place in the list shown last, by words of
 // its title, or as the one spoken of. Where it is none or several, it asks, and answers false.
 func (t *turn) whichTask(ctx context.Context, intent detect.Intent, slots detect.Slots) (pointing, bool) {
-	switch ordinal := t.heard.Cues.Ordinal; {
-	case slots.TaskID != nil && slices.Contains(t.heard.Cues.Numbers[:], *slots.TaskID):
+	switch ordinal := t.detected.Cues.Ordinal; {
+	case slots.TaskID != nil && slices.Contains(t.detected.Cues.Numbers[:], *slots.TaskID):
 		t.askWhichOfNumbers(ctx, intent, slots)
 		return pointing{}, false
 	case slots.TaskID != nil:
-		return pointing{task: t.named(int32(*slots.TaskID))}, true
+		return pointing{task: t.knownTask(int32(*slots.TaskID))}, true
 	case ordinal != 0 && t.state.Listed.Kind == conversation.Tasks:
 		if picked, ok := nth(t.state.Listed.Items, ordinal); ok {
 			return pointing{task: picked}, true
@@ -35,7 +35,7 @@ func (t *turn) whichTask(ctx context.Context, intent detect.Intent, slots detect
 		return pointing{}, false
 	case slots.TaskRef != nil && ordinal == 0:
 		return t.matchTask(ctx, intent, slots)
-	case t.speaksOfLast():
+	case t.refersToLast():
 		return pointing{task: t.state.Task}, true
 	default:
 		t.askWhichOfAll(ctx, intent, slots)
@@ -43,25 +43,25 @@ func (t *turn) whichTask(ctx context.Context, intent detect.Intent, slots detect
 	}
 }
 
-// speaksOfLast says whether the message means the task spoken of last: it says "it", or nothing else after that task
+// refersToLast says whether the message means the task spoken of last: it says "it", or nothing else after that task
 // was just dealt with. "A task" in general is not it.
-func (t *turn) speaksOfLast() bool {
-	if t.state.Task.ID == 0 || t.heard.Cues.Ordinal != 0 {
+func (t *turn) refersToLast() bool {
+	if t.state.Task.ID == 0 || t.detected.Cues.Ordinal != 0 {
 		return false
 	}
-	if t.heard.Cues.Pronoun || t.heard.Cues.Continues {
+	if t.detected.Cues.Pronoun || t.detected.Cues.Continues {
 		return true
 	}
 	switch t.state.Last.Intent {
 	case detect.CreateTask, detect.UpdateTask, detect.CompleteTask:
-		return !t.words.ofTasks()
+		return !t.words.mentionsTasks()
 	default:
 		return false
 	}
 }
 
 // named gives a task by number, with the title if it was mentioned.
-func (t *turn) named(number int32) conversation.Item {
+func (t *turn) knownTask(number int32) conversation.Item {
 	for _, known := range append(slices.Clone(t.state.Listed.Items), t.state.Task) {
 		if known.ID == number && t.state.Listed.Kind != conversation.Masjids {
 			return known
@@ -95,7 +95,7 @@ func (t *turn) matchTask(ctx context.Context, intent detect.Intent, slots detect
 		found, fit = others, otherFit
 	}
 	switch {
-	case len(found) == 0 && t.takesBack(reopens):
+	case len(found) == 0 && t.correctsLast(reopens):
 		return pointing{task: t.state.Task, loose: true}, true
 	case len(found) == 0:
 		pending, _ := split(tasks, func(k task) bool { return !k.Completed })
@@ -110,14 +110,14 @@ func (t *turn) matchTask(ctx context.Context, intent detect.Intent, slots detect
 	}
 }
 
-// takesBack says whether words that fit no title belong to a correction of what was just done to the task spoken of:
+// correctsLast says whether words that fit no title belong to a correction of what was just done to the task spoken of:
 // "that wasn't him, reopen it".
-func (t *turn) takesBack(reopens bool) bool {
+func (t *turn) correctsLast(reopens bool) bool {
 	if t.state.Task.ID == 0 {
 		return false
 	}
 	last := t.state.Undo
-	return t.heard.Cues.Pronoun || reopens && last != nil && last.Fresh && last.Did == toolnames.CompleteTask
+	return t.detected.Cues.Pronoun || reopens && last != nil && last.Fresh && last.Did == toolnames.CompleteTask
 }
 
 func matchIn(words string, tasks []task) ([]task, matching.Fit) {
@@ -147,7 +147,7 @@ func split(tasks []task, belongs func(task) bool) (first, second []task) {
 // allTasks are the user's tasks, as many as a list has.
 func (t *turn) allTasks(ctx context.Context) ([]task, bool) {
 	var page tasksPage
-	ok := t.look(ctx, toolnames.ListTasks, arguments{"status": "all", "limit": mostListed}, &page)
+	ok := t.lookUp(ctx, toolnames.ListTasks, arguments{"status": "all", "limit": maxListed}, &page)
 	return page.Tasks, ok
 }
 
@@ -157,7 +157,7 @@ func (t *turn) noneFits(intent detect.Intent, slots detect.Slots, pending []task
 		t.say("none_fits_none_there", words)
 		return
 	}
-	pending = pending[:min(len(pending), shown)]
+	pending = pending[:min(len(pending), maxShown)]
 	t.askWhich(intent, slots, items(pending), t.book.Say("none_fits", words), t.taskLines(pending))
 }
 
@@ -168,7 +168,7 @@ func (t *turn) askWhichOfAll(ctx context.Context, intent detect.Intent, slots de
 		status = "completed"
 	}
 	var page tasksPage
-	if !t.look(ctx, toolnames.ListTasks, arguments{"status": status, "limit": shown}, &page) {
+	if !t.lookUp(ctx, toolnames.ListTasks, arguments{"status": status, "limit": maxShown}, &page) {
 		return
 	}
 	if len(page.Tasks) == 0 {
@@ -184,9 +184,9 @@ func (t *turn) askWhichOfNumbers(ctx context.Context, intent detect.Intent, slot
 	if !ok {
 		return
 	}
-	named, others := split(tasks, func(k task) bool { return slices.Contains(t.heard.Cues.Numbers[:], int(k.ID)) })
+	named, others := split(tasks, func(k task) bool { return slices.Contains(t.detected.Cues.Numbers[:], int(k.ID)) })
 	if len(named) == 0 {
-		named = others[:min(len(others), shown)]
+		named = others[:min(len(others), maxShown)]
 	}
 	t.askWhich(intent, slots, items(named), t.book.Say("one_at_a_time", nil), t.taskLines(named))
 }

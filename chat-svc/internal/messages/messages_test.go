@@ -43,7 +43,8 @@ func placeholders(t *testing.T, key string, text any) []string {
 		return found(text.(string))
 	}
 	one, other := found(forms["one"].(string)), found(forms["other"].(string))
-	if !slices.Contains(other, "{count}") || !slices.Equal(slices.DeleteFunc(other, isCount), slices.DeleteFunc(one, isCount)) || len(forms) != 2 {
+	if !slices.Contains(other, "{count}") || len(forms) != 2 ||
+		!slices.Equal(slices.DeleteFunc(other, isCount), slices.DeleteFunc(one, isCount)) {
 		t.Errorf("%s: one and other do not go together: %v", key, forms)
 	}
 	return append(found(forms["other"].(string)), "plural")
@@ -95,7 +96,8 @@ func TestEachLanguageKeepsItsScript(t *testing.T) {
 func TestTheCodeAndTheCatalogueKnowTheSameKeys(t *testing.T) {
 	named := map[string]bool{}
 	literal := regexp.MustCompile(`"([a-z][a-z_]+)"`)
-	prefixes := regexp.MustCompile(`^(weekday|month|prayer|priority|recurrence|category|grade|language|school|country|tasks|no_tasks|confirm)_|^ask_[a-z]+_task_id$|^no_masjids_in$`)
+	prefixes := regexp.MustCompile(`^(weekday|month|prayer|priority|recurrence|category|grade|language|school)_|` +
+		`^(country|tasks|no_tasks|confirm)_|^ask_[a-z]+_task_id$|^no_masjids_in$`)
 	for _, pattern := range []string{"../chat/*.go", "*.go"} {
 		paths, err := filepath.Glob(pattern)
 		if err != nil {
@@ -151,7 +153,10 @@ func TestSpoken(t *testing.T) {
 		{at(3, 6, 0, 0), "on Friday, 6 March", "jumma 6 March", "جمعہ ۶ مارچ"},
 		{at(3, 20, 21, 0), "on Friday, 20 March at 9:00 pm", "jumma 20 March raat 9 baje", "جمعہ ۲۰ مارچ رات ۹ بجے"},
 		{at(3, 1, 0, 0), "yesterday", "guzashta kal", "گزشتہ کل"},
-		{time.Date(2027, 1, 1, 2, 15, 0, 0, zone), "on Friday, 1 January 2027 at 2:15 am", "jumma 1 January 2027 raat 2:15 baje", "جمعہ ۱ جنوری ۲۰۲۷ رات ۲:۱۵ بجے"},
+		{
+			time.Date(2027, 1, 1, 2, 15, 0, 0, zone),
+			"on Friday, 1 January 2027 at 2:15 am", "jumma 1 January 2027 raat 2:15 baje", "جمعہ ۱ جنوری ۲۰۲۷ رات ۲:۱۵ بجے",
+		},
 		{at(3, 2, 0, 0).UTC(), "today", "aaj", "آج"},
 	} {
 		for book, want := range map[*messages.Book]string{en: c.english, roman: c.latin, ur: c.u} {

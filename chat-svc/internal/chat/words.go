@@ -18,7 +18,7 @@ type words struct {
 	asked   bool // there is a question mark
 }
 
-func listen(message string) words {
+func parseWords(message string) words {
 	w := words{folded: spelling.Words(message)}
 	for _, token := range text.Parse(message).Tokens {
 		w.letters = w.letters || token.Script == text.Latin || token.Script == text.Arabic
@@ -54,8 +54,8 @@ func (w words) number() int {
 	return number
 }
 
-// ofTasks says whether tasks are named in general: "a task", "koi kaam", and not "this task".
-func (w words) ofTasks() bool {
+// mentionsTasks says whether tasks are named in general: "a task", "koi kaam", and not "this task".
+func (w words) mentionsTasks() bool {
 	for i, word := range w.folded {
 		if taskWords[word] && (i == 0 || !thisWords[w.folded[i-1]]) {
 			return true
@@ -64,13 +64,13 @@ func (w words) ofTasks() bool {
 	return false
 }
 
-// ofMasjids says whether masjids are named in general.
-func (w words) ofMasjids() bool { return w.any(mosqueWords) }
+// mentionsMasjids says whether masjids are named in general.
+func (w words) mentionsMasjids() bool { return w.any(mosqueWords) }
 
 // borrowed says whether a few words are all that is said which every language of the chat has borrowed.
-func (w words) borrowed() bool {
+func (w words) onlyLoanwords() bool {
 	for _, word := range w.folded {
-		if !borrowedWords[word] {
+		if !loanwords[word] {
 			return false
 		}
 	}
@@ -87,7 +87,7 @@ func (w words) asksAbout() bool {
 }
 
 // oneMore says whether "ek or", as "ek aur" is typed too, is all that is said.
-func (w words) oneMore() bool {
+func (w words) asksForAnother() bool {
 	for _, word := range w.folded {
 		if !oneMoreWords[word] {
 			return false
@@ -96,8 +96,8 @@ func (w words) oneMore() bool {
 	return len(w.folded) > 1
 }
 
-// ofToday says whether today is named.
-func (w words) ofToday() bool { return w.any(todayWords) }
+// mentionsToday says whether today is named.
+func (w words) mentionsToday() bool { return w.any(todayWords) }
 
 // corrects says whether the message begins by taking back what was said before: "no sorry, …", "nahi, …".
 func (w words) corrects() bool {
@@ -124,9 +124,9 @@ func (w words) undoes() bool {
 	return w.any(undoWords) || w.any(returnWords) && w.any(takeWords)
 }
 
-// sameHalf is a time of day, HH:MM:SS, in the half of the day of what it moves, where the message does not say which
+// matchHalfOfDay is a time of day, HH:MM:SS, in the half of the day of what it moves, where the message does not say which
 // half it means and the hour after noon was only supposed: from 9 in the morning "10 baje" is 10 in the morning.
-func (w words) sameHalf(clock string, was time.Time) string {
+func (w words) matchHalfOfDay(clock string, was time.Time) string {
 	at, err := time.Parse(time.TimeOnly, clock)
 	if err != nil || w.any(halfWords) || at.Hour()%12 == 0 {
 		return clock
@@ -156,7 +156,7 @@ func setOf(words string) map[string]bool {
 
 var (
 	mosqueWords     = setOf(`masjid masjids masjidein masjiden masajid mosque mosques مسجد مسجدیں مساجد مسجدوں`)
-	borrowedWords   = setOf(`undo cancel ok okay yes no hmm hm please plz hi hello bye thanks`)
+	loanwords       = setOf(`undo cancel ok okay yes no hmm hm please plz hi hello bye thanks`)
 	leadingWords    = setOf(`ok okay and so then aur acha well`)
 	oneMoreWords    = setOf(`ek or aur one more another please plz ایک اور`)
 	todayWords      = setOf(`today todays aaj aj آج`)

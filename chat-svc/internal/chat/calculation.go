@@ -11,39 +11,41 @@ import (
 
 // refusesMethod says that a method is not known which the message names, so that no times by another are taken for its.
 func (t *turn) refusesMethod() bool {
-	if t.heard.Cues.UnknownMethod == "" {
+	if t.detected.Cues.UnknownMethod == "" {
 		return false
 	}
-	t.say("unknown_method", messages.Args{"method": messages.Data(t.heard.Cues.UnknownMethod)})
+	t.say("unknown_method", messages.Args{"method": messages.Data(t.detected.Cues.UnknownMethod)})
 	return true
 }
 
-// tellReckoning adds by whose method times were computed, and why. The school is named where asr is told.
-func (t *turn) tellReckoning(day prayerDay, slots detect.Slots) {
-	if day.MethodTitle == "" || textOf(slots.Prayer) == jummah || t.onlyJamaat(day, slots) {
+// tellCalculation adds by whose method times were computed, and why. The school is named where asr is told.
+func (t *turn) tellCalculation(day prayerDay, slots detect.Slots) {
+	if day.MethodTitle == "" || textOf(slots.Prayer) == jummah || t.showsOnlyJamaat(day, slots) {
 		return
 	}
-	told := t.book.Say("reckoned_by", messages.Args{"method": messages.Data(day.MethodTitle), "why": t.because(day.MethodReason, day.Country)})
+	told := t.book.Say("reckoned_by", messages.Args{
+		"method": messages.Data(day.MethodTitle), "why": t.reasonText(day.MethodReason, day.Country),
+	})
 	if slots.Prayer == nil || *slots.Prayer == "Asr" {
-		told += " " + t.book.Say("asr_by", messages.Args{"school": t.book.School(day.Asr), "why": t.because(day.AsrReason, day.Country)})
+		told += " " + t.book.Say("asr_by", messages.Args{"school": t.book.School(day.Asr), "why": t.reasonText(day.AsrReason, day.Country)})
 	}
 	t.answer.Message += " " + told
 }
 
-// onlyJamaat says whether what is told is nothing that was computed: jamaat times, or a masjid's own timetable.
-func (t *turn) onlyJamaat(day prayerDay, slots detect.Slots) bool {
+// showsOnlyJamaat says whether what is told is nothing that was computed: jamaat times, or a masjid's own timetable.
+func (t *turn) showsOnlyJamaat(day prayerDay, slots detect.Slots) bool {
 	if day.Source == "timetable" {
 		return true
 	}
 	if slots.Prayer != nil {
 		return day.Shows[strings.ToLower(*slots.Prayer)] == "jamaat"
 	}
-	return !slices.ContainsFunc(five, func(prayer string) bool { return day.Shows[prayer] != "jamaat" })
+	return !slices.ContainsFunc(dailyPrayers, func(prayer string) bool { return day.Shows[prayer] != "jamaat" })
 }
 
 // because is why a method or a school was taken, in brackets; the tool says it in English, which the other languages say in
 // their own words where they know it.
-func (t *turn) because(reason string, code *string) string {
+func (t *turn) reasonText(reason string, code *string) string {
 	switch country, usual := strings.CutPrefix(reason, "usual in "); {
 	case reason == "":
 		return ""
@@ -60,20 +62,20 @@ func (t *turn) because(reason string, code *string) string {
 	}
 }
 
-// asksOfNow says whether a question about a prayer's time is about now: how long it is until then, whether it has begun.
-func (t *turn) asksOfNow(slots detect.Slots) bool {
-	cues := t.heard.Cues
+// asksAboutNow says whether a question about a prayer's time is about now: how long it is until then, whether it has begun.
+func (t *turn) asksAboutNow(slots detect.Slots) bool {
+	cues := t.detected.Cues
 	return slots.Prayer != nil && *slots.Prayer != jummah && slots.Date == nil && (cues.HowLong || cues.Begun || cues.Ends)
 }
 
 // tellWindow answers what is asked of a prayer's time, as seen from now: how long until then, whether it has begun or is
 // over, when it ends. It says false where the tool does not tell of that prayer.
-func (t *turn) tellWindow(prayer string, now moment) bool {
+func (t *turn) tellWindow(prayer string, now currentPrayerResult) bool {
 	at := slices.IndexFunc(now.Prayers, func(w window) bool { return w.Prayer == prayer })
 	if at < 0 {
 		return false
 	}
-	w, cues := now.Prayers[at], t.heard.Cues
+	w, cues := now.Prayers[at], t.detected.Cues
 	t.state.Prayer = prayer
 	said := messages.Args{
 		"prayer": t.book.Prayer(prayer), "start": t.clockOf(w.Start), "end": t.clockOf(w.End), "next": t.clockOf(w.NextStart),
