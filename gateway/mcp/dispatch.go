@@ -3,14 +3,13 @@ package mcp
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
-	"fmt"
 	"io"
 	"net/http"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"github.com/salaatflow/platform/gateway/internal/requestbody"
 	"github.com/salaatflow/platform/services/toolspec"
 )
 
@@ -61,13 +60,10 @@ func (s *Server) readBody(w http.ResponseWriter, r *http.Request) ([]byte, bool)
 	if r.Method != http.MethodPost {
 		return nil, true
 	}
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, s.options.MaxBodyBytes))
-	if tooLarge := (*http.MaxBytesError)(nil); errors.As(err, &tooLarge) {
-		http.Error(w, fmt.Sprintf("request body exceeds %d bytes", tooLarge.Limit), http.StatusRequestEntityTooLarge)
-		return nil, false
-	}
-	if err != nil {
-		http.Error(w, "failed to read body", http.StatusBadRequest)
+	r.Body = http.MaxBytesReader(w, r.Body, s.options.MaxBodyBytes)
+	body, refused := requestbody.Read(r)
+	if refused != nil {
+		http.Error(w, refused.Message, refused.HTTPStatus())
 		return nil, false
 	}
 	if malformed := toolspec.Malformed(body); malformed != "" {

@@ -14,7 +14,7 @@ import (
 	errorsv1 "github.com/salaatflow/platform/proto/salaatflow/errors/v1"
 
 	"github.com/salaatflow/platform/gateway/internal/problem"
-	"github.com/salaatflow/platform/gateway/internal/rest"
+	"github.com/salaatflow/platform/gateway/internal/requestbody"
 	"github.com/salaatflow/platform/services/apperr"
 )
 
@@ -30,9 +30,10 @@ func (e *Edge) limited(next http.Handler) http.Handler {
 // because the answer may be a stream of events that lasts.
 func (e *Edge) streaming(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, e.MaxBodyBytes))
-		if err != nil {
-			problem.Write(w, rest.TooLarge(e.MaxBodyBytes).WithCause(err))
+		r.Body = http.MaxBytesReader(w, r.Body, e.MaxBodyBytes)
+		body, refused := requestbody.Read(r)
+		if refused != nil {
+			problem.Write(w, refused)
 			return
 		}
 		r.Body = io.NopCloser(bytes.NewReader(body))

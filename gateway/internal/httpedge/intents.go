@@ -2,8 +2,9 @@ package httpedge
 
 import (
 	"encoding/json"
-	"io"
 	"net/http"
+
+	"github.com/salaatflow/platform/gateway/internal/requestbody"
 )
 
 // mapIntent answers the tool name of an intent, or null, for any body at all: it is a lookup, and what is no intent has
@@ -12,7 +13,7 @@ func (e *Edge) mapIntent(w http.ResponseWriter, r *http.Request) {
 	var answer struct {
 		ToolName *string `json:"tool_name"`
 	}
-	if intent, ok := readIntent(r.Body); ok {
+	if intent, ok := readIntent(r); ok {
 		if name, ok := e.Routes().MapIntent(intent); ok {
 			answer.ToolName = &name
 		}
@@ -20,9 +21,9 @@ func (e *Edge) mapIntent(w http.ResponseWriter, r *http.Request) {
 	e.writeJSON(w, r, answer)
 }
 
-func readIntent(body io.Reader) (string, bool) {
-	text, err := io.ReadAll(body)
-	if err != nil {
+func readIntent(r *http.Request) (string, bool) {
+	text, refused := requestbody.Read(r)
+	if refused != nil {
 		return "", false
 	}
 	// A map, because a struct would take "Intent" for "intent".

@@ -1,14 +1,13 @@
 package httpedge
 
 import (
-	"bytes"
 	"context"
-	"io"
 	"net/http"
 
 	"github.com/salaatflow/platform/gateway/internal/authn"
 	"github.com/salaatflow/platform/gateway/internal/bulkhead"
 	"github.com/salaatflow/platform/gateway/internal/problem"
+	"github.com/salaatflow/platform/gateway/internal/requestbody"
 )
 
 // CallerOf is whose share of the room a request takes before anything is known of the user: whom it says it is from, else the
@@ -24,7 +23,7 @@ func CallerOf(ctx context.Context) bulkhead.Caller {
 // begins: a client that sends or reads slowly must not keep others out.
 func (e *Edge) admitted(next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		fetchBody(r)
+		requestbody.Buffer(r)
 		slot, refused := e.Room.Acquire(r.Context(), CallerOf(r.Context()))
 		if refused != nil {
 			problem.Write(w, refused)
@@ -34,21 +33,3 @@ func (e *Edge) admitted(next http.HandlerFunc) http.HandlerFunc {
 		next(w, r)
 	}
 }
-
-// fetchBody reads a request's body, which is bounded in size and time, for whoever reads it next, with the error that it
-// ended in.
-func fetchBody(r *http.Request) {
-	if r.Body == nil || r.Body == http.NoBody {
-		return
-	}
-	body, err := io.ReadAll(r.Body)
-	if err == nil {
-		err = io.EOF
-	}
-	r.Body = io.NopCloser(io.MultiReader(bytes.NewReader(body), failing{err}))
-}
-
-// failing is a reader that gives an error.
-type failing struct{ err error }
-
-func (f failing) Read([]byte) (int, error) { return 0, f.err }

@@ -2,19 +2,13 @@ package httpedge
 
 import (
 	"encoding/json"
-	"errors"
-	"io"
 	"net/http"
 	"strconv"
 
-	"google.golang.org/grpc/codes"
-
-	errorsv1 "github.com/salaatflow/platform/proto/salaatflow/errors/v1"
 	toolsv1 "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
 
 	"github.com/salaatflow/platform/gateway/internal/problem"
-	"github.com/salaatflow/platform/gateway/internal/rest"
-	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/gateway/internal/requestbody"
 	"github.com/salaatflow/platform/services/compactjson"
 	"github.com/salaatflow/platform/services/toolclient/routing"
 	"github.com/salaatflow/platform/services/toolresult"
@@ -80,7 +74,7 @@ func writeToolList(table *routing.Table) ([]byte, error) {
 
 func (e *Edge) callTool(w http.ResponseWriter, r *http.Request) {
 	var result *toolresult.Result
-	if arguments, refused := readArguments(r); refused != nil {
+	if arguments, refused := requestbody.Read(r); refused != nil {
 		result = toolresult.FromError(refused)
 	} else {
 		result = e.Caller.Call(r.Context(), r.PathValue("name"), arguments)
@@ -92,15 +86,4 @@ func (e *Edge) callTool(w http.ResponseWriter, r *http.Request) {
 	problem.SuggestRetry(header, status)
 	w.WriteHeader(status)
 	_, _ = w.Write(answer) // the client is gone; there is nobody left to tell
-}
-
-func readArguments(r *http.Request) ([]byte, *apperr.Error) {
-	arguments, err := io.ReadAll(r.Body)
-	if tooLarge := (*http.MaxBytesError)(nil); errors.As(err, &tooLarge) {
-		return nil, rest.TooLarge(tooLarge.Limit)
-	}
-	if err != nil {
-		return nil, apperr.New(codes.Canceled, errorsv1.Reason_REASON_HTTP_ERROR, "the body did not arrive in full").WithCause(err)
-	}
-	return arguments, nil
 }

@@ -3,45 +3,19 @@ package rest
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
-	"io"
-	"net/http"
 	"net/url"
 	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
-	"google.golang.org/grpc/codes"
 	"google.golang.org/protobuf/reflect/protoreflect"
 	"google.golang.org/protobuf/types/dynamicpb"
-
-	errorsv1 "github.com/salaatflow/platform/proto/salaatflow/errors/v1"
 
 	"github.com/salaatflow/platform/gateway/internal/authn"
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/toolspec"
 )
-
-// readBody reads a request's body, which the edge has limited in size.
-func readBody(r *http.Request) ([]byte, *apperr.Error) {
-	if r.Body == nil || r.Body == http.NoBody {
-		return nil, nil
-	}
-	body, err := io.ReadAll(r.Body)
-	if tooLarge := (*http.MaxBytesError)(nil); errors.As(err, &tooLarge) {
-		return nil, TooLarge(tooLarge.Limit)
-	}
-	if err != nil {
-		return nil, apperr.New(codes.Canceled, errorsv1.Reason_REASON_HTTP_ERROR, "the body did not arrive in full").WithCause(err)
-	}
-	return body, nil
-}
-
-// TooLarge is the refusal of a body over the limit, in bytes.
-func TooLarge(limit int64) *apperr.Error {
-	return apperr.New(codes.ResourceExhausted, errorsv1.Reason_REASON_HTTP_ERROR, "the body is over the limit of %d bytes", limit)
-}
 
 // checkArguments checks what a REST request says against the RPC's parameters, as strictly as a tool call is checked:
 // path, query and body together are one JSON object. A body that is none is refused by itself, for what it may have said.

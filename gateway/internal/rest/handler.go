@@ -22,6 +22,7 @@ import (
 
 	"github.com/salaatflow/platform/gateway/internal/authn"
 	"github.com/salaatflow/platform/gateway/internal/problem"
+	"github.com/salaatflow/platform/gateway/internal/requestbody"
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/identity"
 	"github.com/salaatflow/platform/services/toolclient"
@@ -123,7 +124,7 @@ func (h *handler) checked(next runtime.HandlerFunc) runtime.HandlerFunc {
 
 // admit decides who is calling, and checks the arguments.
 func (h *handler) admit(bound *binding, r *http.Request, path map[string]string) (identity.Caller, []byte, *apperr.Error) {
-	body, refused := readBody(r)
+	body, refused := requestbody.Read(r)
 	if refused != nil {
 		return identity.Caller{}, nil, refused
 	}
