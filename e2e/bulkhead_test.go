@@ -15,14 +15,14 @@ import (
 	"github.com/salaatflow/platform/e2e/harness"
 )
 
-// While one service hangs and its callers keep coming, the others refuse nothing. How long their calls take is measured
-// without it and with it in the same run, by turns.
+// While one service hangs and its callers keep coming, the others refuse nothing. The duration of their calls is
+// measured without and with the hanging service, alternately in the same run.
 func TestAServiceThatHangsDoesNotHurtTheOthers(t *testing.T) {
 	const rounds, calls = 4, 400
 	platform := harness.Start(t, harness.Options{})
 	faulty := platform.StartFaulty(t)
 	platform.Eventually(t, "the faulty tool is listed", func() bool { return listed(t, platform, harness.FaultyTool) })
-	go func() { // what hangs is let hang, and not counted
+	go func() { // hanging calls are left hanging, and not counted
 		for ended := t.Context().Done(); ; {
 			select {
 			case <-faulty.Hanging:
@@ -32,7 +32,7 @@ func TestAServiceThatHangsDoesNotHurtTheOthers(t *testing.T) {
 		}
 	}()
 	var without, with []time.Duration
-	timePrayerCalls(t, platform, calls) // which warms up
+	timePrayerCalls(t, platform, calls) // warms up
 	for range rounds {
 		without = append(without, timePrayerCalls(t, platform, calls)...)
 		hanging := hang(t, platform)
@@ -49,7 +49,7 @@ func percentile(took []time.Duration, percent int) time.Duration {
 	return took[(len(took)-1)*percent/100]
 }
 
-// timePrayerCalls makes calls of a service that is well, some at once, and fails the test if one is refused.
+// timePrayerCalls makes calls of a healthy service, some at once, and fails the test if one is refused.
 func timePrayerCalls(t *testing.T, platform *harness.Platform, calls int) []time.Duration {
 	t.Helper()
 	const atOnce = 4
@@ -78,8 +78,8 @@ type hanging struct {
 	done   sync.WaitGroup
 }
 
-// hang makes many users call what hangs, more than the gateway has room for, and waits until all are refused whom the
-// service may not have.
+// hang makes many users call a hanging service, more than the gateway has room for, and waits until all are refused
+// that the service may not have.
 func hang(t *testing.T, platform *harness.Platform) *hanging {
 	t.Helper()
 	const users, mayHold = 1200, 512
@@ -91,7 +91,7 @@ func hang(t *testing.T, platform *harness.Platform) *hanging {
 			switch status := callHanging(ctx, t, platform, user+1); {
 			case status == http.StatusTooManyRequests || ctx.Err() != nil:
 				refused <- struct{}{}
-			case status != http.StatusGatewayTimeout: // on a slow machine those that were let in reach their deadline
+			case status != http.StatusGatewayTimeout: // on a slow machine, those that were admitted reach their deadline
 				t.Errorf("a call of what hangs: %d", status)
 			}
 		})

@@ -8,7 +8,7 @@ import (
 	"github.com/salaatflow/platform/e2e/harness"
 )
 
-// An answer that denies, asks or supposes is no answer: nothing is changed, and what was meant is asked again.
+// An answer that denies, asks or supposes is no answer: nothing is changed, and the question is asked again.
 func TestAnAnswerThatDeniesOrDoubtsChangesNothing(t *testing.T) {
 	platform := harness.Start(t, harness.Options{Clock: clockwork.NewFakeClockAt(dialogueTime)})
 	for _, c := range []struct {

@@ -11,7 +11,7 @@ import (
 	"github.com/salaatflow/platform/e2e/harness"
 )
 
-// A place that nobody knows is said to be unknown, in the words of the person, and never answered with Karachi's.
+// An unknown place is said to be unknown, in the words of the person, and never answered with Karachi's times.
 func TestChatKnowsNoTimesOfAPlaceThatNobodyKnows(t *testing.T) {
 	platform, _ := startForChat(t)
 	unknown := map[string]string{"en": "do not know a place", "ur-Latn": "nahi maloom", "ur": "نہیں معلوم"}
@@ -30,7 +30,7 @@ func TestChatKnowsNoTimesOfAPlaceThatNobodyKnows(t *testing.T) {
 		"ماسکو کی نماز کے اوقات": "ماسکو", "مری میں مسجدیں": "مری", "مری میں ظہر کا ٹائم": "مری",
 	} {
 		if known := send(t, platform, "GET", "/api/v1/prayer-times?city="+url.QueryEscape(place), ""); known.status == 200 {
-			continue // the gazetteer has come to know it
+			continue // the gazetteer knows it by now
 		}
 		got := newTalk(platform).say(t, say)
 		if got.Data != nil || !strings.Contains(got.Message, place) || !strings.Contains(got.Message, unknown[got.Language]) ||
@@ -40,7 +40,7 @@ func TestChatKnowsNoTimesOfAPlaceThatNobodyKnows(t *testing.T) {
 	}
 }
 
-// What the service knows the chat knows, in every script, in names of one word and of several.
+// The chat knows the places that the service knows, in every script, in names of one word and of several.
 func TestChatKnowsThePlacesThatTheServiceKnows(t *testing.T) {
 	platform, _ := startForChat(t)
 	for say, city := range map[string]string{
@@ -59,7 +59,7 @@ func TestChatKnowsThePlacesThatTheServiceKnows(t *testing.T) {
 	}
 }
 
-// A method or a school that is named is used, and said; one that is not known is said to be unknown.
+// A method or a school that is named is used and mentioned. An unknown one is said to be unknown.
 func TestChatUsesTheMethodThatIsNamed(t *testing.T) {
 	platform, _ := startForChat(t)
 	for say, want := range map[string][2]string{
@@ -165,7 +165,7 @@ func TestChatAsksWhereTheNearestMasjidIsToBe(t *testing.T) {
 	}
 }
 
-// A hadith is on the topic that is asked for, or it is said that there is none.
+// A hadith is on the topic that is asked for, or the answer says that there is none.
 func TestChatTellsAHadithOnATopic(t *testing.T) {
 	platform, _ := startForChat(t)
 	for say, topic := range map[string]string{

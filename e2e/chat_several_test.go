@@ -9,7 +9,7 @@ import (
 	"github.com/salaatflow/platform/e2e/harness"
 )
 
-// withTasks gives a person with tasks of these titles, and prayers behind an @.
+// withTasks returns a person with tasks of these titles, and of prayers after an @.
 func withTasks(t *testing.T, platform *harness.Platform, titles ...string) *talk {
 	t.Helper()
 	p := newTalk(platform)
@@ -26,7 +26,7 @@ func withTasks(t *testing.T, platform *harness.Platform, titles ...string) *talk
 	return p
 }
 
-// stands says how it stands with tasks: p pending, c completed, d deleted, in the order of their numbers.
+// stands returns the states of tasks: p pending, c completed, d deleted, in the order of their numbers.
 func (p *talk) stands(t *testing.T, tasks int) string {
 	t.Helper()
 	var all strings.Builder
@@ -44,7 +44,7 @@ func (p *talk) stands(t *testing.T, tasks int) string {
 	return all.String()
 }
 
-// What asks for more than one deed is done whole after a yes, or not at all.
+// A request for more than one deed is carried out whole after a yes, or not at all.
 func TestChatDoesSeveralDeedsAfterOneYes(t *testing.T) {
 	platform, _ := startForChat(t)
 	for _, c := range []struct{ say, yes, stands string }{

@@ -201,7 +201,7 @@ func TestChatRefusesWhatIsNoMessage(t *testing.T) {
 	}
 }
 
-// The bodies of the chat are refused in the platform's wording, everything at once.
+// Invalid bodies of the chat are refused in the platform's wording, with every mistake at once.
 func TestChatSaysAllThatIsWrong(t *testing.T) {
 	platform, _ := startForChat(t)
 	for _, c := range []struct{ path, body, detail string }{
@@ -317,7 +317,7 @@ func TestChatTurnsOfAConversationComeOneAfterAnother(t *testing.T) {
 	}
 }
 
-// What stands in a title is quoted, and never obeyed.
+// A title is quoted, and never obeyed.
 func TestChatTitlesAreData(t *testing.T) {
 	platform, _ := startForChat(t)
 	p := newTalk(platform)
@@ -397,8 +397,8 @@ func TestChatKnowsTheSentencesOfNewServices(t *testing.T) {
 	})
 }
 
-// What may destroy something is confirmed first, a phrase of a tool goes before an open question, and no phrase takes over
-// what the platform's own tools are asked with.
+// What may destroy something is confirmed first. A phrase of a tool takes precedence over an open question. No phrase
+// takes over the sentences of the platform's own tools.
 func TestChatGuardsTheSentencesOfNewServices(t *testing.T) {
 	platform, _ := startForChat(t)
 	p := newTalk(platform)

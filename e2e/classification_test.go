@@ -58,7 +58,7 @@ func register(t *testing.T, platform *harness.Platform, tools ...catalogtest.Too
 	return stop
 }
 
-// Two whole instances of skills-svc share a database and a Redis; a model's endpoint counts what it is asked.
+// Two instances of skills-svc share a database and a Redis. A model's endpoint counts its questions.
 func TestToolsOfNewServicesFindTheirSkills(t *testing.T) {
 	redis, model, folder := redistest.Start(t), modeltest.Start(t), t.TempDir()
 	model.Always(modeltest.Select("web_search"))
@@ -162,7 +162,7 @@ func TestToolsOfNewServicesFindTheirSkills(t *testing.T) {
 	both("what is left when the service is gone", hadith)
 }
 
-// written are metrics as /metrics shows them.
+// written returns metrics in the format of /metrics.
 func written(t *testing.T, figures prometheus.Gatherer) string {
 	t.Helper()
 	families, err := figures.Gather()

@@ -20,7 +20,7 @@ import (
 	"github.com/salaatflow/platform/services/sqlstore/sqltest"
 )
 
-// everyEdge goes on from each turn to the next: what was asked, what was listed, what was done last.
+// everyEdge goes on from each turn to the next: it uses what was asked, what was listed and what was done last.
 var everyEdge = []string{
 	"add a task", "Read Surah Mulk", "Fajr ka task bana do", "show my tasks", "complete the first one", "undo", "Asr kab hai?", "aur Isha?",
 }
@@ -59,7 +59,7 @@ func TestAConversationIsTheSameByEveryEdge(t *testing.T) {
 		}
 	}
 
-	// What was said by gRPC is read over REST, by its user alone.
+	// What was said over gRPC can be read over REST, by its user alone.
 	path := "/api/v1/conversations/" + conversation
 	read := send(t, platform, "GET", path+"?limit=3", "", as(user))
 	newest := len(everyEdge) - 1
@@ -138,7 +138,7 @@ func startPair(t *testing.T, arguments ...string) *pair {
 	return p
 }
 
-// Two replicas behind two gateways hold one conversation, whichever of them is killed in its course.
+// Two replicas behind two gateways hold one conversation, even if one of them is killed in its course.
 func TestAConversationOutlivesEveryReplicaThatIsKilled(t *testing.T) {
 	for engine, database := range map[string]func(*testing.T) string{
 		"PostgreSQL": func(t *testing.T) string { return sqltest.StartServer(t).URL() },
@@ -179,7 +179,7 @@ func TestAConversationOutlivesEveryReplicaThatIsKilled(t *testing.T) {
 	}
 }
 
-// get is the body of what a gateway answers with 200.
+// get returns the body of a gateway's answer with status 200.
 func get(t *testing.T, url string) string {
 	t.Helper()
 	answer, err := http.Get(url)
@@ -194,7 +194,7 @@ func get(t *testing.T, url string) string {
 	return string(body)
 }
 
-// memberOf is a text in a JSON object.
+// memberOf returns a text in a JSON object.
 func memberOf(t *testing.T, object, name string) string {
 	t.Helper()
 	var members map[string]any

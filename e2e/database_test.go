@@ -12,7 +12,7 @@ import (
 	"github.com/salaatflow/platform/services/sqlstore/sqltest"
 )
 
-// What users see of a database that goes and comes: a code that says to try again, when, and then their tasks.
+// While a database comes and goes, users see a code that says to try again, when to, and then their tasks.
 func TestADatabaseThatIsAwayIsNoServerError(t *testing.T) {
 	server := sqltest.StartServer(t)
 	c := newClusterOf(t, "users-svc")

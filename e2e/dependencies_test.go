@@ -14,8 +14,8 @@ import (
 
 const platformModule = "github.com/salaatflow/platform/"
 
-// linkedOnlyBy says which programs may link a package or what is below it. The all-in-one is made of the others, so it may
-// link what they may. A package that nobody may link has an empty list.
+// linkedOnlyBy lists the programs that may link a package or what is below it. The all-in-one consists of the others,
+// so it may link what they may. A package that nobody may link has an empty list.
 var linkedOnlyBy = []struct {
 	pkg      string
 	programs []string
@@ -41,10 +41,11 @@ var linkedOnlyBy = []struct {
 	{"github.com/bufbuild/protocompile", nil, "protos are compiled by tests; programs read descriptors"},
 }
 
-// storing are the programs that keep data.
+// storing are the programs that store data.
 var storing = []string{"tasks-svc", "users-svc", "masjid-svc", "hadith-svc", "skills-svc", "chat-svc"}
 
-// A program links what it needs and nothing else: what is linked is started, scanned, updated and downloaded.
+// A program links what it needs and nothing else: everything that is linked is started, scanned, updated and
+// downloaded.
 func TestProgramsLinkOnlyWhatTheyNeed(t *testing.T) {
 	imports := importsOfPrograms(t)
 	for _, program := range slices.Sorted(maps.Keys(imports.programs)) {
@@ -61,14 +62,15 @@ func TestProgramsLinkOnlyWhatTheyNeed(t *testing.T) {
 			for pkg := range chains {
 				if pkg == rule.pkg || strings.HasPrefix(pkg, rule.pkg+"/") {
 					t.Errorf("%s links %s, but %s:\n  %s", program, pkg, rule.because, chains.to(pkg))
-					break // one package of it says enough
+					break // one package is enough
 				}
 			}
 		}
 	}
 }
 
-// A rule about what no program links any more says nothing; it would hide that the dependency was renamed.
+// A rule about a dependency that no program links any more has no effect, and would hide that the dependency was
+// renamed.
 func TestEveryRuleIsAboutWhatItsProgramsLink(t *testing.T) {
 	imports := importsOfPrograms(t)
 	for _, rule := range linkedOnlyBy {
@@ -87,7 +89,7 @@ func TestEveryRuleIsAboutWhatItsProgramsLink(t *testing.T) {
 	}
 }
 
-// importGraph is which package imports which.
+// importGraph holds which package imports which.
 type importGraph struct {
 	programs map[string]string // name -> package
 	imports  map[string][]string
@@ -126,7 +128,7 @@ func importsOfPrograms(t *testing.T) importGraph {
 	return g
 }
 
-// importedBy is what a program links: package -> who imports it on the shortest way there.
+// importedBy is what a program links: each package, and its importer on the shortest path.
 type importedBy map[string]string
 
 func (g importGraph) reach(program string) importedBy {
@@ -142,7 +144,7 @@ func (g importGraph) reach(program string) importedBy {
 	return reached
 }
 
-// to is the way to a package, for a person to see where to cut it.
+// to returns the path to a package, which shows a person where to cut it.
 func (b importedBy) to(pkg string) string {
 	way := pkg
 	for by := b[pkg]; by != ""; by = b[by] {

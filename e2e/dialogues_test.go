@@ -19,12 +19,12 @@ import (
 
 var dialoguesFlag = flag.String("dialogues", "testdata/dialogues/*.json", "the files of dialogues to hold")
 
-// dialogue is a conversation of one person with the chat, and what each answer has to be. What is said of a list is by
-// position, which for a new user is the task's number.
+// dialogue is a conversation of one person with the chat, and what each answer has to be. Positions in a list are, for
+// a new user, the numbers of the tasks.
 type dialogue struct {
 	ID    string
 	Setup struct {
-		Nobody bool // the person is not known
+		Nobody bool // the person is anonymous
 		Tasks  []map[string]any
 	}
 	Turns []struct {
@@ -101,7 +101,7 @@ func setUp(t *testing.T, platform *harness.Platform, user int32, task map[string
 // talk is a person's conversation.
 type talk struct {
 	platform *harness.Platform
-	user     int32 // 0 is nobody
+	user     int32 // 0 is anonymous
 	id       *string
 }
 
@@ -155,7 +155,7 @@ func (p *talk) say(t *testing.T, message string) said {
 	return got
 }
 
-// differs says where an answer is not what is expected.
+// differs returns where an answer differs from what is expected.
 func (e expectation) differs(got said) string {
 	switch {
 	case !slices.Contains(e.Intents, got.Intent):
@@ -196,7 +196,7 @@ func equalOrNil(a, b *string) bool {
 	return *a == *b
 }
 
-// sameArgument compares as the dialogues mean it: of a time the date alone, texts however they are spelled.
+// sameArgument compares as the dialogues mean it: times by date alone, and texts whatever their spelling.
 func sameArgument(name string, want, got any) bool {
 	expected, isText := want.(string)
 	actual, _ := got.(string)

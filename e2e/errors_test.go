@@ -16,8 +16,8 @@ import (
 	"github.com/salaatflow/platform/gateway"
 )
 
-// TestErrorTable is the contract's table of errors, row by row: which status of a service becomes which code of a
-// ToolResult and which HTTP status, and that nothing of the inside gets out.
+// TestErrorTable checks the contract's table of errors, row by row: which status of a service becomes which code of a
+// ToolResult and which HTTP status, and that nothing internal leaks.
 func TestErrorTable(t *testing.T) {
 	platform := harness.Start(t, harness.Options{Gateway: func(c *gateway.Config) { c.CallTimeout = 300 * time.Millisecond }})
 	platform.StartFaulty(t)
@@ -76,10 +76,10 @@ type errorRow struct {
 	status   codes.Code
 	code     string
 	http     int
-	isInside bool // what the service says of it is not for callers
+	isInside bool // the service's message is not for callers
 }
 
-// check has the faulty tool answer with the row's status, and looks at what REST and MCP make of it.
+// check has the faulty tool answer with the row's status, and checks the answers of REST and MCP.
 func (row errorRow) check(t *testing.T, platform *harness.Platform) {
 	arguments := fmt.Sprintf(`{"code":%d}`, row.status)
 	got := send(t, platform, "POST", "/api/v1/tools/"+harness.FaultyTool, arguments)

@@ -61,7 +61,7 @@ func newClusterOf(t *testing.T, services ...string) *cluster {
 	return c
 }
 
-// migrate brings a database up to date for a service.
+// migrate brings the database of a service up to date.
 func (c *cluster) migrate(t *testing.T, name, url string) {
 	t.Helper()
 	binary := harness.Build(t, filepath.Join("..", name, "cmd", name), true)
@@ -81,7 +81,7 @@ func (c *cluster) startGateway(t *testing.T, arguments ...string) {
 	c.awaitReady(t)
 }
 
-// gatewayAlone starts a gateway that nobody needs to be there for.
+// gatewayAlone starts a gateway that needs nobody else.
 func (c *cluster) gatewayAlone(t *testing.T, arguments ...string) {
 	t.Helper()
 	address := freeAddress(t)
@@ -101,12 +101,12 @@ func (c *cluster) start(t *testing.T, name string, arguments ...string) {
 func (c *cluster) kill(t *testing.T, name string, signal os.Signal) {
 	t.Helper()
 	c.processes[name].End(t, signal)
-	_ = c.processes[name].Exited(t) // how it ends is not what these tests are about
+	_ = c.processes[name].Exited(t) // how it ends is not the subject of these tests
 }
 
 func (c *cluster) edge() edges.ToolCall { return edges.ToolCall{URL: c.URL, Client: c.http} }
 
-// call creates a task, or fails to; the answer is the code of the error, empty for a success.
+// call calls a tool as user 1. It returns the code of the error, empty for a success.
 func (c *cluster) call(t *testing.T, tool, arguments string) (string, error) {
 	t.Helper()
 	result, err := c.edge().Call(t.Context(), 1, tool, json.RawMessage(arguments))
@@ -122,7 +122,7 @@ func (c *cluster) chat(t *testing.T, message string) (int, string) {
 	return c.chatIn(t, "", message)
 }
 
-// chatIn says something as user 1 in a conversation; an empty one begins one.
+// chatIn says something as user 1 in a conversation. An empty one begins a new one.
 func (c *cluster) chatIn(t *testing.T, conversation, message string) (int, string) {
 	t.Helper()
 	body := fmt.Sprintf(`{"message":%q,"user_id":1,"conversation_id":%q}`, message, conversation)
@@ -142,7 +142,7 @@ func (c *cluster) chatIn(t *testing.T, conversation, message string) (int, strin
 	return response.StatusCode, string(text)
 }
 
-// ready is the status of the gateway's /readyz, and complete that of /readyz?complete.
+// ready returns the status of the gateway's /readyz, and complete that of /readyz?complete.
 func (c *cluster) ready() (int, error)    { return c.readyz("") }
 func (c *cluster) complete() (int, error) { return c.readyz("?complete") }
 
@@ -167,7 +167,7 @@ func eventually(t *testing.T, what string, yes func() bool) {
 	(*harness.Platform)(nil).Eventually(t, what, yes)
 }
 
-// urlIn is the URL that a line names.
+// urlIn returns the URL in a line.
 func urlIn(line string) string {
 	_, rest, _ := strings.Cut(line, "http://")
 	return "http://" + strings.Fields(rest)[0]
@@ -186,7 +186,7 @@ func freeAddress(t *testing.T) string {
 func TestTheRegistryIsKilledAndComesBack(t *testing.T) {
 	c := startCluster(t)
 	c.kill(t, "registry-svc", syscall.SIGKILL)
-	// The calls go on all the while: through the outage, the restart and the settling.
+	// The calls go on through the outage, the restart and the settling.
 	ctx, stop := context.WithCancel(t.Context())
 	var calls, failures atomic.Int64
 	var first atomic.Value
@@ -301,7 +301,7 @@ func TestAKilledPlatformLosesNothingThatItAcknowledged(t *testing.T) {
 	}
 }
 
-// titles are those of every pending task of the users.
+// titles returns the titles of every pending task of the users.
 func (c *cluster) titles(t *testing.T, users ...int32) map[string]bool {
 	t.Helper()
 	found := map[string]bool{}
@@ -330,8 +330,8 @@ func (c *cluster) titles(t *testing.T, users ...int32) map[string]bool {
 	return found
 }
 
-// A connection may still be waiting in the listener's backlog when the listener closes; it breaks, and its caller cannot
-// know whether the request was taken up. So what was not answered must not have been done.
+// A connection may still be in the listener's backlog when the listener closes. Then it breaks, and its caller cannot
+// know whether the request was accepted. So a request without an answer must not have been carried out.
 func TestEveryAcceptedRequestIsAnsweredWhenItStops(t *testing.T) {
 	binary, data := harness.Build(t, "../salaatflow", true), t.TempDir()
 	process, c := startUp(t, binary, data)

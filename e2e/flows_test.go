@@ -15,22 +15,22 @@ import (
 	"github.com/salaatflow/platform/e2e/harness"
 )
 
-// flow is a sequence of calls by one user, with what each answers. Flows are written once and hold on every edge.
+// flow is a sequence of calls by one user, with the expected answers. Flows are written once and hold on every edge.
 type flow struct {
 	Name   string
-	Nobody bool     // the calls are nobody's
-	Not    []string // edges on which the flow cannot be said
+	Nobody bool     // the calls are anonymous
+	Not    []string // edges that cannot express the flow
 	Steps  []step
 }
 
 type step struct {
 	Call      string
 	Arguments map[string]any
-	Not       []string // edges on which the step cannot be said
+	Not       []string // edges that cannot express the step
 	Want      map[string]any
 }
 
-// nextUser gives each run of a flow a user without a past.
+// nextUser gives each run of a flow a new user.
 var nextUser atomic.Int32
 
 func TestFlows(t *testing.T) {
@@ -97,9 +97,9 @@ func runFlow(t *testing.T, edge edges.Edge, f flow) {
 	}
 }
 
-// variables stand for values that a flow does not know: $any is anything, $time a time as RFC 3339 says, $user who is
-// calling, $long:N a text of N characters, $save:X keeps a value and $saved:X is it. $more at the end of a list lets other
-// elements stand among those before it.
+// variables stand for values that a flow does not know: $any is anything, $time a time in RFC 3339, $user the caller,
+// $long:N a text of N characters. $save:X saves a value, and $saved:X is that value. $more at the end of a list allows
+// other elements among those before it.
 type variables struct {
 	saved map[string]any
 	user  int32
@@ -125,7 +125,7 @@ func (v variables) fill(value any) any {
 	return value
 }
 
-// differs says where got is not what is wanted; objects may have more members than wanted.
+// differs returns where got differs from what is wanted. Objects may have more members than wanted.
 func (v variables) differs(path string, want, got any) string {
 	switch want := want.(type) {
 	case map[string]any:
@@ -168,7 +168,8 @@ func (v variables) differs(path string, want, got any) string {
 	return ""
 }
 
-// differsInOrder says which of the wanted do not stand in a list, in their order. Others may stand between them.
+// differsInOrder returns which of the wanted elements are missing in a list, in their order. Others may be between
+// them.
 func (v variables) differsInOrder(path string, want, list []any) string {
 	for _, element := range list {
 		if len(want) == 0 {

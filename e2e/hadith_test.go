@@ -8,7 +8,7 @@ import (
 	"github.com/salaatflow/platform/e2e/harness"
 )
 
-// What readers of the library expect at its paths, and no more of a path than is its own.
+// Readers of the library get what they expect at its paths, and each path has only its own part.
 func TestHadithPaths(t *testing.T) {
 	platform := harness.Start(t, harness.Options{})
 	for _, c := range []struct {

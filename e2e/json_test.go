@@ -10,8 +10,8 @@ import (
 	"github.com/salaatflow/platform/e2e/harness"
 )
 
-// The same answer is the same bytes by REST, by tool call and by MCP, and none has white space for nothing: a client may
-// compare, hash or sign what it gets.
+// The same answer has the same bytes by REST, by tool call and over MCP, without needless white space, so that a client
+// may compare, hash or sign it.
 func TestJSONIsCompactAndTheSameBytesOnEveryEdge(t *testing.T) {
 	platform := harness.Start(t, harness.Options{})
 	byREST := send(t, platform, "GET", "/api/v1/prayer-times?city=Karachi&date=2026-03-02", "").body
@@ -42,7 +42,7 @@ func checkCompact(t *testing.T, what, body string) {
 	t.Helper()
 	var compact bytes.Buffer
 	if err := json.Compact(&compact, []byte(body)); err != nil {
-		if what != "/mcp" { // whose transport refuses what is no message of its own in text
+		if what != "/mcp" { // its transport refuses in plain text what is not an MCP message
 			t.Errorf("%s: %v: %.200s", what, err, body)
 		}
 		return
@@ -52,7 +52,7 @@ func checkCompact(t *testing.T, what, body string) {
 	}
 }
 
-// Malformed JSON is the same words wherever it is sent, and nothing follows from what could not be read.
+// Malformed JSON gets the same message everywhere, and nothing is inferred from what could not be read.
 func TestMalformedJSONIsOneMessageEverywhere(t *testing.T) {
 	platform := harness.Start(t, harness.Options{})
 	for _, c := range []struct{ body, want string }{
@@ -73,7 +73,7 @@ func TestMalformedJSONIsOneMessageEverywhere(t *testing.T) {
 	}
 }
 
-// message is what an error of any edge says.
+// message returns the message of an error on any edge.
 func message(body string) string {
 	var said struct {
 		Detail       string `json:"detail"`

@@ -69,7 +69,7 @@ func TestCallsOfALargerModelAreCheckedAsAnyOther(t *testing.T) {
 		name  string
 		reply modeltest.Reply
 		by    *talk
-		tool  string // what is run; empty for nothing
+		tool  string // what is run, or empty
 		asks  string
 		code  string
 	}{
@@ -121,7 +121,7 @@ func TestCallsOfALargerModelAreCheckedAsAnyOther(t *testing.T) {
 	})
 }
 
-// The skills are at hand in the chat too, and their tool's refusals come in the words that they have on every edge.
+// The chat can load skills too, and their tool's refusals have the same words as on every edge.
 func TestTheChatLoadsASkill(t *testing.T) {
 	platform, model := startWithModel(t)
 	for arguments, want := range map[string]struct{ code, violation string }{

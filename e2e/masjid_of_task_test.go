@@ -11,8 +11,8 @@ import (
 	"github.com/salaatflow/platform/proto/toolnames"
 )
 
-// A task that is acknowledged has the masjid that its user prefers, also while users-svc is gone; and where nobody knows
-// that masjid, the task is refused rather than made without.
+// An acknowledged task has its user's preferred masjid, even while users-svc is gone. If nobody knows that masjid, the
+// task is refused rather than created without one.
 func TestATaskKeepsItsMasjidWhileTheUsersServiceIsGone(t *testing.T) {
 	c := startCluster(t)
 	c.prefer(t, "1", `{"preferred_masjid_id":5}`)
@@ -30,8 +30,8 @@ func TestATaskKeepsItsMasjidWhileTheUsersServiceIsGone(t *testing.T) {
 	eventually(t, "the other user's tasks are made again", func() bool { return c.newTask(t, 2).code == "" })
 }
 
-// A due time without an offset is in its user's zone, also while users-svc is gone; and where nobody knows that zone, the
-// task is refused rather than made for another time.
+// A due time without an offset is in its user's zone, even while users-svc is gone. If nobody knows that zone, the task
+// is refused rather than created for another time.
 func TestADueTimeKeepsItsZoneWhileTheUsersServiceIsGone(t *testing.T) {
 	const local, withOffset, noTime = `"2030-12-01T09:00"`, `"2030-12-01T09:00:00-05:00"`, `null`
 	c := startCluster(t)
@@ -53,7 +53,7 @@ func TestADueTimeKeepsItsZoneWhileTheUsersServiceIsGone(t *testing.T) {
 	}
 	c.startService(t, "users-svc")
 	eventually(t, "the other user's times are taken again", func() bool {
-		return c.newTaskDue(t, 2, local).due == "2030-12-01T09:00:00+05:00" // who has set no zone is in the default one
+		return c.newTaskDue(t, 2, local).due == "2030-12-01T09:00:00+05:00" // a user who has set no zone is in the default one
 	})
 }
 
@@ -68,7 +68,7 @@ func (c *cluster) newTask(t *testing.T, user int32) taskMade {
 	return c.makeTask(t, user, `{"title":"x"}`)
 }
 
-// newTaskDue makes a task, of no preferred masjid, with a due time as it is in JSON.
+// newTaskDue creates a task without a preferred masjid, with a due time as it is in JSON.
 func (c *cluster) newTaskDue(t *testing.T, user int32, due string) taskMade {
 	t.Helper()
 	return c.makeTask(t, user, `{"title":"x","masjid_id":1,"due_datetime":`+due+`}`)

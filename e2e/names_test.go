@@ -12,7 +12,7 @@ import (
 	"github.com/salaatflow/platform/e2e/harness"
 )
 
-// TestIntentMap is the table of the tool-mapping document and the contract's, with every edge case they name.
+// TestIntentMap checks the tables of the tool-mapping document and of the contract, with every edge case they name.
 func TestIntentMap(t *testing.T) {
 	platform := harness.Start(t, harness.Options{})
 	type row struct {
@@ -30,7 +30,7 @@ func TestIntentMap(t *testing.T) {
 	}
 }
 
-// TestNames are the names of the contract, and that none is guessed.
+// TestNames checks the names of the contract, and that none is guessed.
 func TestNames(t *testing.T) {
 	platform := harness.Start(t, harness.Options{})
 	user := as(nextUser.Add(1))
@@ -71,7 +71,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// inOrder reports whether the wanted stand among what there is in their order. Others may stand between them.
+// inOrder reports whether the wanted names are among the given ones in their order. Others may be between them.
 func inOrder(wanted, there []string) bool {
 	for _, name := range there {
 		if len(wanted) > 0 && name == wanted[0] {

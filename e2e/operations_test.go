@@ -15,9 +15,9 @@ import (
 	"github.com/salaatflow/platform/proto/toolnames"
 )
 
-// Health, metrics and profiles of `up` are where its banner says, at another port than its callers use.
+// Health, metrics and profiles of `up` are where its banner says, on another port than its callers use.
 func TestTheBannerNamesTheOpsAddress(t *testing.T) {
-	if taken, err := net.Listen("tcp", "127.0.0.1:8081"); err == nil { // else another program has it already
+	if taken, err := net.Listen("tcp", "127.0.0.1:8081"); err == nil { // otherwise another program has it already
 		defer taken.Close()
 	}
 	up := harness.Run(t, harness.Build(t, "../salaatflow", true), "up", "--http", "127.0.0.1:0", "--data", t.TempDir())
@@ -34,7 +34,7 @@ func TestTheBannerNamesTheOpsAddress(t *testing.T) {
 	}
 }
 
-// A service that runs elsewhere joins `up`, whose registry is where it was told to be, and learns of it from the one
+// A service that runs elsewhere joins `up`, whose registry is where it was told to be. The service finds it by the one
 // variable that all programs read.
 func TestAServiceJoinsUp(t *testing.T) {
 	registry := freeAddress(t)
@@ -65,7 +65,7 @@ func fetch(t *testing.T, url string) (int, string) {
 	return response.StatusCode, string(body)
 }
 
-// A second platform ends at once, says why, and touches nothing.
+// A second platform on the same folder ends at once, says why, and touches nothing.
 func TestASecondUpIsRefused(t *testing.T) {
 	binary, data := harness.Build(t, "../salaatflow", true), t.TempDir()
 	first, c := startUp(t, binary, data)

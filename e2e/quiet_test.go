@@ -13,7 +13,7 @@ import (
 	"github.com/salaatflow/platform/proto/toolnames"
 )
 
-// Operators are woken by warnings. Connections that grow old and programs that are stopped in order are none.
+// Warnings wake operators. Connections that grow old and programs that are stopped in order cause none.
 func TestHealthyOperationLogsNoWarning(t *testing.T) {
 	c := &cluster{registry: freeAddress(t), data: t.TempDir(), http: &http.Client{Timeout: 30 * time.Second},
 		processes: map[string]*harness.Process{}}
@@ -38,7 +38,7 @@ func TestHealthyOperationLogsNoWarning(t *testing.T) {
 		return err == nil && response.Body.Close() == nil && response.StatusCode == http.StatusOK
 	})
 	calls, began := 0, time.Now()
-	for ; time.Since(began) < 2*time.Second; calls++ { // several ages of every connection
+	for ; time.Since(began) < 2*time.Second; calls++ { // several lifetimes of every connection
 		if code, err := c.call(t, toolnames.ListTasks, `{}`); code != "" || err != nil {
 			t.Fatalf("call %d: %s, %v", calls, code, err)
 		}

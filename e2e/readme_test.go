@@ -47,7 +47,7 @@ func TestREADMEsTour(t *testing.T) {
 // tourStep is a command of the README and the output that the README shows.
 type tourStep struct{ command, output string }
 
-// tourSteps are the commands of the tour, less those that only fetch or run a program of others.
+// tourSteps returns the commands of the tour, without those that only fetch or run other programs.
 func tourSteps(readme string) []tourStep {
 	_, tour, _ := strings.Cut(readme, "\n## A tour")
 	tour, _, _ = strings.Cut(tour, "\n## ")
@@ -62,14 +62,14 @@ func tourSteps(readme string) []tourStep {
 	})
 }
 
-// newTourStep parts a command, which goes on after a line's closing backslash, from its output.
+// newTourStep separates a command, which continues after a backslash at the end of a line, from its output.
 func newTourStep(text string) tourStep {
 	lines := strings.SplitAfter(text, "\n")
 	last := slices.IndexFunc(lines, func(line string) bool { return !strings.HasSuffix(line, "\\\n") })
 	return tourStep{command: strings.Join(lines[:last+1], ""), output: strings.Join(lines[last+1:], "")}
 }
 
-// shows tells whether the README's output is the one given, whatever the white space; … is for anything.
+// shows reports whether the README's output matches the given one, ignoring white space; … matches anything.
 func (s tourStep) shows(output string) bool {
 	bare := func(text string) string { return strings.Join(strings.Fields(text), "") }
 	pattern := strings.ReplaceAll(regexp.QuoteMeta(bare(s.output)), "…", ".*")

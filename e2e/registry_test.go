@@ -24,7 +24,7 @@ func registryOf(t *testing.T, address string) *grpc.ClientConn {
 	return conn
 }
 
-// toolsOfServices names the tools that gRPC services of the platform's own offer.
+// toolsOfServices returns the names of the tools that some of the platform's gRPC services offer.
 func toolsOfServices(t *testing.T, services ...string) []string {
 	t.Helper()
 	described, err := descriptors.Services(services...)
@@ -42,7 +42,7 @@ func toolsOfServices(t *testing.T, services ...string) []string {
 	return names
 }
 
-// toolsOf lists the tools of a registry; none while it cannot be reached.
+// toolsOf returns the tools of a registry, or none while it cannot be reached.
 func toolsOf(t *testing.T, registry *grpc.ClientConn) []*registryv1.RegisteredTool {
 	t.Helper()
 	answer, err := registryv1.NewRegistryServiceClient(registry).ListTools(t.Context(), &registryv1.ListToolsRequest{})
@@ -64,7 +64,7 @@ func watchOf(t *testing.T, address string) *discovery.Watcher {
 	return watcher
 }
 
-// instancesOf is how many instances of a service can be called.
+// instancesOf returns how many instances of a service can be called.
 func instancesOf(watcher *discovery.Watcher, service string) int {
 	count := 0
 	for _, instance := range watcher.Current().Instances() {

@@ -10,7 +10,7 @@ import (
 	"github.com/salaatflow/platform/e2e/harness"
 )
 
-// replica is one program of a service or a gateway, where it can be replaced.
+// replica is one program of a service or a gateway that can be replaced.
 type replica struct {
 	name, address, ops string
 	arguments          []string
@@ -29,11 +29,11 @@ func (r *replica) isReady() bool {
 	if err != nil {
 		return false
 	}
-	_ = answer.Body.Close() // the status is all
+	_ = answer.Body.Close() // only the status matters
 	return answer.StatusCode == http.StatusOK
 }
 
-// roll replaces the replica as a roll-out does: it is told to stop, and its successor is waited for until it is ready.
+// roll replaces the replica as a roll-out does: it stops it, starts its successor, and waits until that is ready.
 func (r *replica) roll(t *testing.T) {
 	t.Helper()
 	r.process.End(t, syscall.SIGTERM)

@@ -11,14 +11,14 @@ import (
 	"github.com/salaatflow/platform/e2e/harness"
 )
 
-// answer is what came back over HTTP.
+// answer is an answer over HTTP.
 type answer struct {
 	status int
 	header http.Header
 	body   string
 }
 
-// field reads a member of the body, by a path of names such as "violations.0.field".
+// field returns a member of the body, by a path of names such as "violations.0.field".
 func (a answer) field(t *testing.T, path string) any {
 	t.Helper()
 	var value any
@@ -42,8 +42,7 @@ func (a answer) field(t *testing.T, path string) any {
 	return value
 }
 
-// send makes a request. Headers are "Name: value".
-// send sends a request to the gateway, or to the whole URL that target may be.
+// send sends a request to the gateway, or to target if that is a whole URL. Headers are "Name: value".
 func send(t *testing.T, platform *harness.Platform, method, target, body string, headers ...string) answer {
 	t.Helper()
 	if strings.HasPrefix(target, "/") {
@@ -73,7 +72,7 @@ func send(t *testing.T, platform *harness.Platform, method, target, body string,
 	return answer{response.StatusCode, response.Header, string(text)}
 }
 
-// as is the header of a user.
+// as returns the header of a user.
 func as(user int32) string { return fmt.Sprintf("X-User-ID: %d", user) }
 
 // Resources are bare in answers, and each method has its own status.
@@ -273,7 +272,7 @@ func TestRefusalsOverHTTP(t *testing.T) {
 	}
 }
 
-// What may be a user's is kept by nobody on the way, and taken by no browser for something else.
+// No cache keeps what may belong to a user, and no browser takes it for something else.
 func TestAnswersWithUsersDataAreNotKept(t *testing.T) {
 	platform := harness.Start(t, harness.Options{})
 	user := as(nextUser.Add(1))
@@ -327,7 +326,7 @@ func TestPagesForPeopleAndMachines(t *testing.T) {
 			t.Errorf("%s: %d %s %.200s", c.path, got.status, got.header.Get("Content-Type"), got.body)
 		}
 	}
-	// What is of the operator's is never at the public port.
+	// What is for operators is never on the public port.
 	for _, path := range []string{"/healthz", "/readyz", "/metrics", "/debug/pprof/", "/debug/pprof/heap"} {
 		if got := send(t, platform, "GET", path, ""); got.status != http.StatusNotFound {
 			t.Errorf("%s at the public port: %d %.200s", path, got.status, got.body)

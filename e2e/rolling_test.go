@@ -24,7 +24,7 @@ import (
 // rolledServices run in two replicas each, on one PostgreSQL.
 var rolledServices = []string{"users-svc", "tasks-svc", "masjid-svc", "hadith-svc", "skills-svc", "chat-svc"}
 
-// rolledCalls are made all the while: reads of every service, and a change that nothing repeats.
+// rolledCalls go on all the time: reads of every service, and a change that nothing repeats.
 var rolledCalls = []struct{ tool, arguments string }{
 	{toolnames.ListTasks, `{}`},
 	{toolnames.CreateTask, `{"title":"rolled"}`},
@@ -35,7 +35,7 @@ var rolledCalls = []struct{ tool, arguments string }{
 	{"", `{"message":"show my tasks"}`}, // no tool by itself: a turn of the chat, which calls one
 }
 
-// balancer passes connections on, in turn, to the gateways that are ready, as a Kubernetes Service does: it knows nothing
+// balancer passes connections, in turn, to the gateways that are ready, as a Kubernetes Service does. It knows nothing
 // of HTTP, and a connection stays where it is.
 type balancer struct {
 	listener net.Listener
@@ -97,7 +97,7 @@ func (b *balancer) pass(client net.Conn) {
 		}
 		server, err := net.Dial("tcp", b.backends[i].address)
 		if err != nil {
-			return // the client sees it: a failed call
+			return // the client sees a failed call
 		}
 		go func() {
 			_, _ = io.Copy(server, client) // either end may hang up
@@ -203,7 +203,7 @@ func startCalling(t *testing.T, address string) *calling {
 	return c
 }
 
-// rolledCall calls a tool, or the chat where none is named, and says what failed; empty is a success.
+// rolledCall calls a tool, or the chat if none is named. It returns what failed, or an empty string.
 func rolledCall(ctx context.Context, edge edges.ToolCall, user int32, tool, arguments string) string {
 	if tool == "" {
 		return rolledTurn(ctx, edge, user, arguments)
@@ -233,7 +233,7 @@ func rolledTurn(ctx context.Context, edge edges.ToolCall, user int32, body strin
 	return ""
 }
 
-// report fails the test with the calls that failed since the last time.
+// report fails the test with the calls that failed since the last report.
 func (c *calling) report(t *testing.T, during string) {
 	t.Helper()
 	if failed := c.failed.Load(); failed > c.reported {

@@ -36,10 +36,10 @@ func writeSkill(t *testing.T, folder, name, matter string) {
 	}
 }
 
-// admin are the headers of an administrator.
+// admin returns the headers of an administrator.
 func admin() []string { return []string{as(1), "X-User-Role: admin"} }
 
-// resolved are the names of a skill's tools, and refused those that it is refused.
+// resolved returns the names of a skill's tools, and of those it is refused.
 func resolved(t *testing.T, platform *harness.Platform, skill string) (tools, refused string) {
 	t.Helper()
 	got := send(t, platform, "GET", "/api/v1/skills/"+skill+"/resolved-tools", "")
@@ -98,7 +98,7 @@ func TestSkillPaths(t *testing.T) {
 	}
 }
 
-// Each example skill gets the tools that it needs, and nothing that removes what is the user's.
+// Each example skill gets the tools that it needs, and none that removes what belongs to the user.
 func TestToolsOfTheExamples(t *testing.T) {
 	platform := harness.Start(t, harness.Options{})
 	for skill, want := range map[string]struct{ tools, refused string }{
@@ -111,8 +111,8 @@ func TestToolsOfTheExamples(t *testing.T) {
 	}
 }
 
-// wantResolved wants a skill to have tools, in their order, and to be refused others. Tools that come to the platform may
-// come to either.
+// wantResolved wants a skill to have tools, in their order, and to be refused others. Tools that are added to the
+// platform may appear in either list.
 func wantResolved(t *testing.T, platform *harness.Platform, skill, wantTools, wantRefused string) {
 	t.Helper()
 	tools, refused := resolved(t, platform, skill)
@@ -160,7 +160,7 @@ func TestAnAdministratorOverrides(t *testing.T) {
 	}
 	all := "get_current_prayer get_prayer_times list_tasks complete_task create_task delete_task update_task get_user_info"
 	wantResolved(t, platform, "plan-my-day", all, "")
-	// The later of two that conflict counts, both are shown, and a revoked one stays in the list.
+	// Of two overrides that conflict, the later one counts. Both are shown, and a revoked one stays in the list.
 	states := func() string {
 		list := send(t, platform, "GET", path+"s", "")
 		var out []string
@@ -202,7 +202,8 @@ func TestAnAdministratorOverrides(t *testing.T) {
 	}
 }
 
-// A skill that appears on disk is in the description of the tool, and MCP clients are told that it changed.
+// A skill that appears on disk is in the description of the tool, and MCP clients are told that the description has
+// changed.
 func TestTheToolTellsOfTheSkillsThereAre(t *testing.T) {
 	platform, folder := startWithSkills(t)
 	changes := map[string]chan struct{}{}
@@ -215,7 +216,7 @@ func TestTheToolTellsOfTheSkillsThereAre(t *testing.T) {
 		if err != nil {
 			t.Fatal(version, err)
 		}
-		t.Cleanup(func() { _ = session.Close() }) // the platform stops anyhow
+		t.Cleanup(func() { _ = session.Close() }) // the platform stops anyway
 	}
 	description := func() string {
 		return send(t, platform, "GET", "/api/v1/tools/skill", "").field(t, "description").(string)
@@ -243,7 +244,7 @@ func TestTheToolTellsOfTheSkillsThereAre(t *testing.T) {
 	}
 }
 
-// A tool is resolved while it is registered, and no longer.
+// A tool is resolved only while it is registered.
 func TestAToolThatLeavesIsNoLongerResolved(t *testing.T) {
 	platform, folder := startWithSkills(t)
 	writeSkill(t, folder, "status", "description: d\npermissions: ["+harness.FaultyTool+"]")

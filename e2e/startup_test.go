@@ -60,7 +60,7 @@ func TestAGatewayServesThoughNobodyElseDoes(t *testing.T) {
 	}
 }
 
-// A gateway that starts anew while the registry is away calls the services that the last one knew.
+// A gateway that restarts while the registry is away calls the services that its predecessor knew.
 func TestAGatewayThatRestartsWithoutTheRegistryLosesNoCall(t *testing.T) {
 	c := newCluster(t)
 	arguments := []string{

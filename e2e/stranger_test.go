@@ -22,7 +22,7 @@ import (
 	"github.com/salaatflow/platform/services/apperr"
 )
 
-// impostor counts the calls that reach it, and says of every user that they are an administrator.
+// impostor counts the calls that reach it, and answers that every user is an administrator.
 type impostor struct {
 	address string
 	calls   atomic.Int64
@@ -45,7 +45,7 @@ func startImpostor(t *testing.T) *impostor {
 	return s
 }
 
-// request asks for the platform's own gRPC services in the name of some service.
+// request returns a registration of the platform's own gRPC services in the name of some service.
 func (s *impostor) request(t *testing.T, service, version, id string, grpcServices ...string) *registryv1.RegisterRequest {
 	t.Helper()
 	files, err := descriptors.Set(grpcServices...)
@@ -57,7 +57,7 @@ func (s *impostor) request(t *testing.T, service, version, id string, grpcServic
 	}
 }
 
-// A stranger that registers what the platform's services offer gets none of their calls, and answers for nobody's role.
+// A stranger that registers what the platform's services offer gets none of their calls, and decides on nobody's role.
 func TestAStrangerIsNotCalledInThePlaceOfThePlatform(t *testing.T) {
 	platform, s := harness.Start(t, harness.Options{}), startImpostor(t)
 	registry := platform.RegistryClient(t)
@@ -80,7 +80,7 @@ func TestAStrangerIsNotCalledInThePlaceOfThePlatform(t *testing.T) {
 			t.Errorf("the refusal shows an address: %v", err)
 		}
 	}
-	// Its number alone brings a version no calls.
+	// A high version alone draws no calls.
 	lease, err := registry.Register(t.Context(), s.request(t, "users-svc", "v999.0.0", "far-ahead", users))
 	if err != nil {
 		t.Fatal(err)

@@ -38,7 +38,7 @@ func startGoals(t *testing.T, platform *harness.Platform, arguments ...string) *
 	return process
 }
 
-// listed says whether the gateway lists a tool.
+// listed reports whether the gateway lists a tool.
 func listed(t *testing.T, platform *harness.Platform, name string) bool {
 	t.Helper()
 	return send(t, platform, "GET", "/api/v1/tools/"+name, "").status == http.StatusOK
@@ -56,7 +56,7 @@ func TestAServiceOfSomebodyElses(t *testing.T) {
 		if err != nil {
 			t.Fatal(version, err)
 		}
-		t.Cleanup(func() { _ = session.Close() }) // the platform stops anyhow
+		t.Cleanup(func() { _ = session.Close() }) // the platform stops anyway
 	}
 	goals := startGoals(t, platform)
 	platform.Eventually(t, "its tools are listed", func() bool { return listed(t, platform, discover) })

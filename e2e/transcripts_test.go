@@ -14,8 +14,8 @@ import (
 
 var updateTranscripts = flag.Bool("update", false, "write the transcripts of docs/language.md anew")
 
-// The transcripts in docs/language.md are what `salaatflow chat` prints for the lines in testdata/transcripts.
-// `make transcripts` writes them.
+// The transcripts in docs/language.md are what `salaatflow chat` prints for the lines in testdata/transcripts. `make
+// transcripts` writes them.
 func TestTranscripts(t *testing.T) {
 	const document = "../docs/language.md"
 	text, err := os.ReadFile(document)

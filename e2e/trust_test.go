@@ -26,7 +26,7 @@ import (
 
 const platformSecret = "the secret that all programs share"
 
-// withCredential gives the programs that the test starts the platform's credential.
+// withCredential gives the platform's credential to the programs that the test starts.
 func withCredential(t *testing.T) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "credential")
@@ -36,7 +36,8 @@ func withCredential(t *testing.T) {
 	t.Setenv("SALAATFLOW_CREDENTIAL_FILE", file)
 }
 
-// The programs of the platform work together by the credential, and who does not show it gets nothing from any of them.
+// The programs of the platform work together with the credential, and a caller that does not show it gets nothing from
+// any of them.
 func TestProcessesTrustOneAnotherAndNobodyElse(t *testing.T) {
 	withCredential(t)
 	c := startCluster(t)
@@ -75,7 +76,7 @@ func TestProcessesTrustOneAnotherAndNobodyElse(t *testing.T) {
 			t.Errorf("the registry's tools to who shows %s: %v", name, err)
 		}
 	}
-	// A caller cannot show through the gateway what it knows or guesses of the secret.
+	// A caller cannot pass a secret that it knows or guesses through the gateway.
 	request, err := http.NewRequest(http.MethodGet, c.URL+"/api/v1/tasks", http.NoBody)
 	if err != nil {
 		t.Fatal(err)
@@ -92,7 +93,7 @@ func TestProcessesTrustOneAnotherAndNobodyElse(t *testing.T) {
 	}
 }
 
-// A program that is not trusted is a fault of the platform, which its callers are not asked to mend.
+// A program without the credential is a fault of the platform, which its callers are not asked to mend.
 func TestAGatewayWithoutTheCredentialSaysThatThePlatformFailed(t *testing.T) {
 	c := newCluster(t)
 	c.startGateway(t, "--required-tools", toolnames.ListTasks)
@@ -117,7 +118,7 @@ func TestUpWorksWithACredential(t *testing.T) {
 	}
 }
 
-// What other machines could reach is not started without a credential; nothing else is either then.
+// A program that other machines could reach does not start without a credential, and starts nothing else either.
 func TestProgramsRefuseToServeOtherMachinesWithoutACredential(t *testing.T) {
 	data := filepath.Join(t.TempDir(), "data")
 	got := runCLI(t, "up", "--http", "127.0.0.1:0", "--data", data, "--registry-listen", "0.0.0.0:0")
@@ -129,7 +130,7 @@ func TestProgramsRefuseToServeOtherMachinesWithoutACredential(t *testing.T) {
 	}
 }
 
-// stranger is a connection of somebody who is no program of the platform's.
+// stranger is a connection of somebody who is not a program of the platform.
 func stranger(t *testing.T, address string) *grpc.ClientConn {
 	t.Helper()
 	conn, err := grpc.NewClient(address, grpc.WithTransportCredentials(insecure.NewCredentials()))

@@ -26,7 +26,7 @@ func program(t testing.TB, name string) string {
 	return harness.Build(t, filepath.Join("..", "..", name, "cmd", name), true)
 }
 
-// Off loopback a program of the platform does not start without the platform's credential.
+// Off loopback, a program of the platform does not start without the platform's credential.
 func TestNothingListensOffLoopbackWithoutTheCredential(t *testing.T) {
 	for _, name := range []string{"registry-svc", "users-svc", "tasks-svc", "masjid-svc", "hadith-svc", "skills-svc"} {
 		t.Run(name, func(t *testing.T) {
@@ -56,7 +56,7 @@ func freeAddress(t testing.TB) string {
 	return listener.Addr().String()
 }
 
-// Where there is a credential, neither the registry nor a service believes who does not present it.
+// If there is a credential, neither the registry nor a service trusts callers that do not present it.
 func TestWithoutTheCredentialNothingIsBelieved(t *testing.T) {
 	const secret = "canary-4711-of-the-platform"
 	file := filepath.Join(t.TempDir(), "credential")

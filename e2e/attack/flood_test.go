@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// batch is a JSON-RPC batch of calls that are alike.
+// batch returns a JSON-RPC batch of n identical calls.
 func batch(n int, call string) string {
 	var text strings.Builder
 	for i := range n {
@@ -58,7 +58,7 @@ func TestAnMCPBatchIsBounded(t *testing.T) {
 	}
 }
 
-// latencies asks for a path n times, one after the other, and gives how long each took, sorted.
+// latencies requests a path n times, one after the other, and returns how long each took, sorted.
 func (p *target) latencies(t testing.TB, n int, path string) []time.Duration {
 	t.Helper()
 	took := make([]time.Duration, n)
@@ -73,7 +73,7 @@ func (p *target) latencies(t testing.TB, n int, path string) []time.Duration {
 	return took
 }
 
-// flood asks for a path with many clients at once until stopped, and gives how many answers came.
+// flood requests a path with many clients at once until stopped. stop returns the number of answers.
 func (p *target) flood(t testing.TB, clients int, path string) (stop func() int64) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
@@ -145,7 +145,7 @@ func TestSlowReadersAreGoneAfterThirtySeconds(t *testing.T) {
 	eventually(t, 45*time.Second, "the connections of slow readers are closed", func() bool { return p.connections(t) < 50 })
 	var after int
 	eventually(t, time.Minute, "memory has fallen back", func() bool {
-		p.latencies(t, 50, "/api/v1/tools") // what lies idle is not collected for two minutes
+		p.latencies(t, 50, "/api/v1/tools") // garbage of an idle process is not collected for two minutes
 		after, _ = p.memory(t)
 		return after < before*13/10+40
 	})
@@ -158,7 +158,7 @@ func TestSlowReadersAreGoneAfterThirtySeconds(t *testing.T) {
 	p.latencies(t, 10, "/api/v1/tasks")
 }
 
-// askForMuch sends pipelined requests for a large document and reads nothing of the answers.
+// askForMuch sends pipelined requests for a large document and reads none of the answers.
 func askForMuch(conn net.Conn, host string) error {
 	w := bufio.NewWriter(conn)
 	for range 40 {

@@ -17,10 +17,10 @@ import (
 
 const prayerTimes = "/api/v1/prayer-times?city=Karachi&date=2026-03-02"
 
-// While a service hangs, others take at most slower times as long at the 99th percentile. Calls are made in turns on a
-// second platform where nothing hangs, so that other work on the machine slows both alike. It can still hit one of them
-// more: on two cores with a load of 13, one round in three was over the bound, from 0.75 to 1.69. So one of a few rounds
-// has to be within it.
+// While a service hangs, others take at most slower times as long at the 99th percentile. Calls alternate with calls of
+// a second platform where nothing hangs, so that other work on the machine slows both. It can still affect one of them
+// more: on two cores with a load of 13, one round in three was over the bound, from 0.75 to 1.69. So only one of a few
+// rounds has to be within it.
 const (
 	slower     = 1.2
 	mostRounds = 5
@@ -33,7 +33,7 @@ const (
 	burstOver = 900
 )
 
-// A service that does not answer holds its own share of the calls in flight, and no other's.
+// A service that does not answer uses its own share of the calls in flight, and no other's.
 func TestAHangingServiceTakesNoCallOfOthers(t *testing.T) {
 	p, calm := startTarget(t), startTarget(t)
 	letHang(t, harness.StartFaulty(t, dial(t, p.registry)))
@@ -67,13 +67,13 @@ func TestAHangingServiceTakesNoCallOfOthers(t *testing.T) {
 
 // hanging is a burst of calls to a service that hangs.
 type hanging struct {
-	shed, over atomic.Int64 // refused, and over otherwise
+	shed, over atomic.Int64 // refused, and ended in another way
 	cancel     context.CancelFunc
 	calls      sync.WaitGroup
 }
 
-// hang makes more calls to what hangs than there is room for, and waits until the burst is over: those let in hang, and
-// the others are refused.
+// hang makes more calls to a hanging service than there is room for, and waits until the burst is over: those admitted
+// hang, and the others are refused.
 func (p *target) hang(t testing.TB) *hanging {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -96,7 +96,7 @@ func (p *target) hang(t testing.TB) *hanging {
 	return h
 }
 
-// letHang takes no note of the calls that hang, of which there are many.
+// letHang ignores the notifications about hanging calls, of which there are many.
 func letHang(t testing.TB, faulty *harness.Faulty) {
 	t.Helper()
 	go func() {
@@ -115,8 +115,8 @@ func (h *hanging) end() {
 	h.calls.Wait()
 }
 
-// inTurns makes calls of a service that is well on two platforms, 8 at a time, each pair one after the other and either
-// platform first in every other pair. None may fail. It returns how long they took.
+// inTurns makes calls of a healthy service on two platforms, 8 at a time. The two calls of a pair follow each other,
+// and the first platform alternates. No call may fail. inTurns returns how long they took.
 func inTurns(t testing.TB, a, b *target, calls int) (onA, onB []time.Duration) {
 	t.Helper()
 	var mu sync.Mutex

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// leaks are words of the inside that no answer may have.
+// leaks are internal words that no answer may contain.
 var leaks = []string{"strconv", "parsing", "goroutine", "SQLSTATE", "sqlite", "pgx", "dial tcp", "127.0.0.1:", "rpc error",
 	"protobuf", "proto:"}
 

@@ -20,14 +20,14 @@ import (
 
 var soak = flag.Duration("soak", 0, "how long the soak lasts, such as 10m; 0 leaves it out")
 
-// soaked is a long mixed load: users who do what users do, beside readers that read nothing, a caller who floods, and a
+// soaked is a long mixed load: users with usual requests, beside readers that read nothing, a caller who floods, and a
 // service that comes and goes.
 type soaked struct {
 	*target
 	ctx      context.Context
-	calls    atomic.Int64 // of users who behave
+	calls    atomic.Int64 // of well-behaved users
 	floods   atomic.Int64 // answers of the flooding caller
-	shed     atomic.Int64 // of them, those that were refused
+	shed     atomic.Int64 // those of them that were refused
 	flaps    atomic.Int64
 	failures atomic.Int64
 	first    sync.Once
@@ -35,7 +35,7 @@ type soaked struct {
 	running  sync.WaitGroup
 }
 
-// TestSoak ends with the memory it began with, and without a failure of those who behave.
+// TestSoak checks that the memory at the end is that of the beginning, and that no well-behaved user's call fails.
 func TestSoak(t *testing.T) {
 	if *soak == 0 {
 		t.Log("left out: run `make soak`")
@@ -60,7 +60,7 @@ func TestSoak(t *testing.T) {
 	}
 }
 
-// settled waits until the load's connections are gone and the collector has given back what it can in ten seconds.
+// settled waits until the load's connections are gone and the collector has returned what it can in ten seconds.
 func (s *soaked) settled(t testing.TB) {
 	t.Helper()
 	s.http.CloseIdleConnections()
@@ -105,7 +105,7 @@ func (s *soaked) fail(format string, arguments ...any) {
 	s.first.Do(func() { s.said = fmt.Sprintf(format, arguments...) })
 }
 
-// as sends a request as a user who behaves.
+// as sends a request as a well-behaved user.
 func (s *soaked) as(user, method, path, body string, want int) answer {
 	got, err := s.try(s.ctx, user, method, path, body)
 	if err != nil {
@@ -118,7 +118,7 @@ func (s *soaked) as(user, method, path, body string, want int) answer {
 	return got
 }
 
-// behave is a turn of a user who makes a task, talks, looks around, and takes the task away again.
+// behave is the round of a user who creates a task, chats, looks around, and deletes the task.
 func (s *soaked) behave(user string) {
 	made := s.as(user, "POST", "/api/v1/tasks", `{"title":"Read Quran after Fajr","linked_prayer":"Fajr"}`, 201)
 	s.as(user, "POST", "/api/v1/chat", `{"message":"Fajr kab hai?"}`, 200)
@@ -158,7 +158,7 @@ func (s *soaked) floodAsOneCaller() {
 	}
 }
 
-// readNothing asks for much and never reads it, until the platform ends the connection or the time is over.
+// readNothing requests much and never reads it, until the platform ends the connection or the time is over.
 func (s *soaked) readNothing() {
 	conn, err := (&net.Dialer{}).DialContext(s.ctx, "tcp", s.host)
 	if err != nil {
@@ -170,7 +170,7 @@ func (s *soaked) readNothing() {
 	pause(s.ctx, 5*time.Second)
 }
 
-// flap registers a service, and takes it out again.
+// flap registers a service, and deregisters it.
 func (s *soaked) flap(registry registryv1.RegistryServiceClient, address string) {
 	lease, err := registry.Register(s.ctx, goals("flapping-svc", "one", address))
 	if err != nil {

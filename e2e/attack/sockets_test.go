@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// connections gives how many connections to the platform's HTTP port are established, seen from the platform's side.
+// connections returns the number of established connections to the platform's HTTP port, seen from the platform's side.
 func (p *target) connections(t testing.TB) int {
 	t.Helper()
 	table, err := os.ReadFile(fmt.Sprintf("/proc/%d/net/tcp", p.Process.Process.Pid))

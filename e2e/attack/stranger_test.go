@@ -32,7 +32,7 @@ const (
 	userService = "salaatflow.users.v1.UserService"
 )
 
-// stranger is a gRPC server of somebody else's which notes each call that reaches it, and says that everybody is an
+// stranger is somebody else's gRPC server, which records each call that reaches it, and answers that everybody is an
 // administrator.
 type stranger struct {
 	address string
@@ -65,7 +65,7 @@ func (s *stranger) serve(_ any, stream grpc.ServerStream) error {
 	return status.Error(codes.Internal, "the stranger has it")
 }
 
-// dial connects to an address as anybody can who reaches it, with nothing of the platform's own client.
+// dial connects to an address as anybody who reaches it can, without the platform's own client.
 func dial(t testing.TB, address string) *grpc.ClientConn {
 	t.Helper()
 	conn, err := grpc.NewClient(address, grpc.WithTransportCredentials(insecure.NewCredentials()))
@@ -76,13 +76,13 @@ func dial(t testing.TB, address string) *grpc.ClientConn {
 	return conn
 }
 
-// registryClient calls the target's registry.
+// registryClient returns a client of the target's registry.
 func (p *target) registryClient(t testing.TB) registryv1.RegistryServiceClient {
 	t.Helper()
 	return registryv1.NewRegistryServiceClient(dial(t, p.registry))
 }
 
-// files are the platform's own of some gRPC services, without what would make their RPCs tools.
+// files returns the platform's own files of some gRPC services, without the options that make their RPCs tools.
 func files(t testing.TB, tools bool, services ...string) *descriptorpb.FileDescriptorSet {
 	t.Helper()
 	set, err := descriptors.Set(services...)
@@ -117,7 +117,7 @@ func refusedNaming(t *testing.T, err error, holder string) {
 	}
 }
 
-// keepAlive keeps a lease until the test ends.
+// keepAlive renews a lease until the test ends.
 func keepAlive(t testing.TB, registry registryv1.RegistryServiceClient, lease string) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -133,7 +133,7 @@ func keepAlive(t testing.TB, registry registryv1.RegistryServiceClient, lease st
 		for {
 			select {
 			case <-tick.C:
-				_ = stream.Send(&registryv1.KeepAliveRequest{LeaseId: lease}) // the end is seen by ctx
+				_ = stream.Send(&registryv1.KeepAliveRequest{LeaseId: lease}) // ctx shows the end
 			case <-ctx.Done():
 				return
 			}
@@ -142,7 +142,7 @@ func keepAlive(t testing.TB, registry registryv1.RegistryServiceClient, lease st
 	t.Cleanup(func() { cancel(); <-done })
 }
 
-// undisturbed calls the platform as user 1, and fails when a call fails, is an administrator's, or reaches the stranger.
+// undisturbed calls the platform as user 1. It fails if a call fails, is an administrator's, or reaches the stranger.
 func undisturbed(t *testing.T, p *target, s *stranger) {
 	t.Helper()
 	for i := range 40 {
@@ -263,7 +263,7 @@ func TestJunkKeepsNobodyOut(t *testing.T) {
 	if refused == 0 {
 		t.Error("3,000 services of one peer are all taken in")
 	}
-	// A second instance of one of the platform's services still finds room.
+	// There is still room for a second instance of one of the platform's services.
 	program := harness.Build(t, "../../users-svc/cmd/users-svc", true)
 	users := harness.Run(t, program, "serve", "--registry", p.registry, "--database-url", "sqlite:"+t.TempDir()+"/users.db")
 	watching, cancel := context.WithTimeout(t.Context(), 20*time.Second)
@@ -285,7 +285,7 @@ func TestJunkKeepsNobodyOut(t *testing.T) {
 	}
 }
 
-// goals offers a service of its own kind, with one tool named for the service.
+// goals returns the registration of a service with its own proto package and one tool, named for the service.
 func goals(service, instance, address string) *registryv1.RegisterRequest {
 	name := strings.ReplaceAll(service, "-", "_")
 	options := &descriptorpb.MethodOptions{}

@@ -23,7 +23,7 @@ import (
 // largestAnswer is how much of an answer is read, in bytes.
 const largestAnswer = 64 << 20
 
-// target is the platform under attack, as `salaatflow up` runs it.
+// target is the platform under attack, run by `salaatflow up`.
 type target struct {
 	*harness.Process
 	URL, ops, registry string
@@ -61,14 +61,14 @@ func initialize(version string) string {
 		`{"protocolVersion":%q,"capabilities":{},"clientInfo":{"name":"x","version":"1"}}}`, version)
 }
 
-// answer is what came back to a request.
+// answer is the answer to a request.
 type answer struct {
 	status int
 	header http.Header
 	body   []byte
 }
 
-// field gives a value at the top of a JSON object; nil when it is not there.
+// field returns a top-level value of a JSON object, or nil.
 func (a answer) field(name string) any {
 	var object map[string]any
 	if json.Unmarshal(a.body, &object) != nil {
@@ -77,7 +77,7 @@ func (a answer) field(name string) any {
 	return object[name]
 }
 
-// send sends a request as user 1, with more headers in pairs.
+// send sends a request as user 1, with further headers in pairs.
 func (p *target) send(t testing.TB, method, path, body string, headers ...string) answer {
 	t.Helper()
 	got, err := p.try(t.Context(), "1", method, path, body, headers...)
@@ -87,7 +87,7 @@ func (p *target) send(t testing.TB, method, path, body string, headers ...string
 	return got
 }
 
-// try sends a request as a user, with more headers in pairs.
+// try sends a request as a user, with further headers in pairs.
 func (p *target) try(ctx context.Context, user, method, path, body string, headers ...string) (answer, error) {
 	request, err := http.NewRequestWithContext(ctx, method, p.URL+path, strings.NewReader(body))
 	if err != nil {
@@ -107,7 +107,7 @@ func (p *target) try(ctx context.Context, user, method, path, body string, heade
 	return answer{response.StatusCode, response.Header, content}, err
 }
 
-// memory gives the process's resident memory and the most it ever had, in MiB.
+// memory returns the process's resident memory now and at its peak, in MiB.
 func (p *target) memory(t testing.TB) (now, most int) {
 	t.Helper()
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.Process.Process.Pid))
@@ -127,7 +127,7 @@ func kibibytes(t testing.TB, status []byte, key string) int {
 	return n
 }
 
-// eventually asks every 20 ms until the answer is yes, and fails the test when the time is over.
+// eventually asks every 20 ms until the answer is yes, and fails the test if the time is over.
 func eventually(t testing.TB, within time.Duration, what string, yes func() bool) {
 	t.Helper()
 	deadline := time.NewTimer(within)

@@ -9,12 +9,12 @@ import (
 	"sync"
 )
 
-// newClient is what makes the calls of all loads.
+// newClient returns the client of all loads.
 func newClient() *http.Client {
 	return &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: inFlight, DisableCompression: true}}
 }
 
-// exchange is an HTTP request that is made again and again, and what its answer must be.
+// exchange is an HTTP request that is repeated, and the answer that it must get.
 type exchange struct {
 	client      *http.Client
 	method, url string
@@ -38,7 +38,7 @@ func (x exchange) do(ctx context.Context) error {
 	return nil
 }
 
-// receive makes the request once, and fails unless the status is one of success. It gives the answer's header.
+// receive makes the request once, and fails unless it succeeds. It returns the answer's header.
 func (x exchange) receive(ctx context.Context, answer *bytes.Buffer) (http.Header, error) {
 	var body io.Reader
 	if x.body != nil {
@@ -64,13 +64,13 @@ func (x exchange) receive(ctx context.Context, answer *bytes.Buffer) (http.Heade
 	return response.Header, nil
 }
 
-// serve serves a handler on a loopback port until it is told to stop.
+// serve serves a handler on a loopback port until it is stopped.
 func serve(ctx context.Context, handler http.Handler) (url string, stop func(), err error) {
 	listener, err := loopback(ctx)
 	if err != nil {
 		return "", nil, err
 	}
-	server := &http.Server{Handler: handler, ReadHeaderTimeout: patience}
+	server := &http.Server{Handler: handler, ReadHeaderTimeout: setupTimeout}
 	go func() { _ = server.Serve(listener) }() // ends with stop; a load would notice any other end
 	return "http://" + listener.Addr().String(), func() { _ = server.Close() }, nil
 }

@@ -5,13 +5,13 @@ import (
 	"fmt"
 )
 
-// contest has the samples of loads that were measured in turns, by load and round. The first load is the baseline.
+// contest holds the samples of loads that were measured in turns, by load and round. The first load is the baseline.
 type contest struct {
 	loads   []load
 	samples [][]sample
 }
 
-// compete runs the loads in turns, in each round in another order, after a round that warms up.
+// compete runs the loads in turns, in a different order in each round, after a warm-up round.
 func compete(ctx context.Context, e effort, loads ...load) (contest, error) {
 	c := contest{loads: loads, samples: make([][]sample, len(loads))}
 	for _, l := range loads {
@@ -32,8 +32,8 @@ func compete(ctx context.Context, e effort, loads ...load) (contest, error) {
 	return c, nil
 }
 
-// figure compares a load with the baseline. The ratios are medians of those of the rounds: of the calls a second, and of
-// the calls a second of processor time, in which other work on the machine counts for less.
+// figure compares a load with the baseline. The ratios are medians over the rounds: of the calls per second, and of the
+// calls per second of processor time, on which other work on the machine has less effect.
 func (c contest) figure(i int, what, against string, target float64) figure {
 	var rates, costs []float64
 	for round, s := range c.samples[i] {

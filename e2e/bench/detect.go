@@ -5,7 +5,8 @@ import (
 	"fmt"
 )
 
-// measureDetect measures understanding a sentence of the chat: time at the median of the corpora's sentences, and memory.
+// measureDetect measures understanding a sentence of the chat: the time of the corpora's median sentence, and its
+// memory.
 func measureDetect(ctx context.Context, e effort) ([]figure, error) {
 	arguments := []string{"-benchtime", "20000x", "-count", "3"}
 	if e.short {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// What stands between these lines of the document is the bench's; everything else is written by hand.
+// The bench writes what is between these lines of the document. Everything else is written by hand.
 const (
 	begin = "<!-- measured: begin; `make bench` writes what follows -->"
 	end   = "<!-- measured: end -->"

@@ -7,7 +7,7 @@ import (
 	"strconv"
 )
 
-// withPlatform gives a measurement a running platform and a client of its own.
+// withPlatform passes a running platform and a client to a measurement.
 func withPlatform(
 	measure func(context.Context, effort, *running, *http.Client) ([]figure, error),
 ) func(context.Context, effort) ([]figure, error) {
@@ -23,7 +23,7 @@ func withPlatform(
 	}
 }
 
-// asCaller is the header of a request that the user makes.
+// asCaller returns the header of a request by the caller.
 func asCaller() http.Header {
 	return http.Header{
 		"X-User-Id":    {strconv.Itoa(int(caller.UserID))},

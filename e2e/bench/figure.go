@@ -11,10 +11,10 @@ type figure struct {
 	measured, against string
 	ratio             string
 	ok                bool
-	missing           string // why it was not measured; empty when it was
+	missing           string // why it was not measured, or empty
 }
 
-// verdict is whether the promise is kept.
+// verdict returns whether the promise is kept, for the table.
 func (f figure) verdict() string {
 	switch {
 	case f.missing != "":
@@ -26,7 +26,7 @@ func (f figure) verdict() string {
 	}
 }
 
-// String is the figure on one line.
+// String returns the figure on one line.
 func (f figure) String() string {
 	line := fmt.Sprintf("%s (%s): %s", f.what, f.target, strings.Trim(f.verdict(), "*"))
 	if f.measured != "" {
@@ -38,7 +38,7 @@ func (f figure) String() string {
 	return line
 }
 
-// table is what goes into the document.
+// table returns the table for the document.
 func table(m machine, figures []figure) string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "%s\n\n", m)

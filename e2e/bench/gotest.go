@@ -13,10 +13,10 @@ import (
 
 const module = "github.com/salaatflow/platform/"
 
-// benchmarks are results of `go test -bench`: by benchmark and by unit, a value for each run.
+// benchmarks are results of `go test -bench`: for each benchmark and unit, a value per run.
 type benchmarks map[string]map[string][]float64
 
-// goBenchmarks runs benchmarks that stand beside the code they measure, in packages that cannot be imported from here.
+// goBenchmarks runs benchmarks that are beside the code they measure, in packages that cannot be imported from here.
 func goBenchmarks(ctx context.Context, pkg, pattern string, arguments ...string) (benchmarks, error) {
 	arguments = append([]string{"test", "-run", "^$", "-bench", pattern, "-benchmem"}, arguments...)
 	command := exec.CommandContext(ctx, "go", append(arguments, module+pkg)...)
@@ -28,7 +28,7 @@ func goBenchmarks(ctx context.Context, pkg, pattern string, arguments ...string)
 	return parseBenchmarks(out)
 }
 
-// parseBenchmarks reads lines such as "BenchmarkName/part-2   1000   21.5 ns/op   0 B/op   0 allocs/op".
+// parseBenchmarks parses lines such as "BenchmarkName/part-2 1000 21.5 ns/op 0 B/op 0 allocs/op".
 func parseBenchmarks(out []byte) (benchmarks, error) {
 	found := benchmarks{}
 	for line := range bytes.Lines(out) {
@@ -37,7 +37,7 @@ func parseBenchmarks(out []byte) (benchmarks, error) {
 			continue
 		}
 		name := fields[0]
-		if i := strings.LastIndexByte(name, '-'); i > 0 { // what follows is GOMAXPROCS
+		if i := strings.LastIndexByte(name, '-'); i > 0 { // GOMAXPROCS follows
 			name = name[:i]
 		}
 		if found[name] == nil {
@@ -54,7 +54,7 @@ func parseBenchmarks(out []byte) (benchmarks, error) {
 	return found, nil
 }
 
-// median gives the median of the runs.
+// median returns the median of the runs.
 func (b benchmarks) median(name, unit string) (float64, error) {
 	values := b[name][unit]
 	if len(values) == 0 {

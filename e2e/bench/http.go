@@ -23,8 +23,8 @@ const (
 	toolPath  = "/api/v1/tools/" + toolnames.ListTasks
 )
 
-// measureHTTP lists the user's tasks by tool call and by REST, and compares that with grpc-gateway alone before the same
-// service.
+// measureHTTP lists the user's tasks by tool call and by REST, and compares that with a bare grpc-gateway in front of
+// the same service.
 func measureHTTP(ctx context.Context, e effort, p *running, client *http.Client) ([]figure, error) {
 	bare, err := bareGateway(ctx, p.tasks)
 	if err != nil {
@@ -57,8 +57,8 @@ func measureHTTP(ctx context.Context, e effort, p *running, client *http.Client)
 	}, nil
 }
 
-// bareGateway is a handler of grpc-gateway for the tasks service without anything of ours. It writes JSON as we do, for
-// both to write the same.
+// bareGateway returns a handler of grpc-gateway for the tasks service without anything of ours. It writes JSON with our
+// options, so that both write the same.
 func bareGateway(ctx context.Context, conn *grpc.ClientConn) (http.Handler, error) {
 	mux := runtime.NewServeMux(
 		runtime.WithMarshalerOption(runtime.MIMEWildcard, &runtime.JSONPb{
@@ -72,7 +72,7 @@ func bareGateway(ctx context.Context, conn *grpc.ClientConn) (http.Handler, erro
 	return mux, tasksv1.RegisterTaskServiceHandler(ctx, mux, conn)
 }
 
-// expect makes the request once, looks into the answer, and expects that very answer from now on.
+// expect makes the request once, checks the answer, and expects exactly that answer from now on.
 func (x *exchange) expect(ctx context.Context, tasks func([]byte) []json.RawMessage) error {
 	var answer bytes.Buffer
 	if _, err := x.receive(ctx, &answer); err != nil {

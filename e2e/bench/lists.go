@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// measureLists measures what a list costs in a large database, compared with a small one.
+// measureLists measures the cost of a list in a large database, compared with a small one.
 func measureLists(ctx context.Context, e effort) ([]figure, error) {
 	arguments := []string{"-benchtime", "1000x", "-timeout", "30m"}
 	if e.short {

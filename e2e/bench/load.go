@@ -13,31 +13,31 @@ import (
 	"time"
 )
 
-// inFlight is how many calls of a load are under way at any time.
+// inFlight is how many calls of a load are in flight at any time.
 const inFlight = 64
 
-// load is one kind of call, made again and again.
+// load is one kind of call, which is repeated.
 type load struct {
 	name string
-	// call makes a call and checks its answer; many goroutines use it.
+	// call makes a call and checks its answer. Many goroutines use it.
 	call func(context.Context) error
 }
 
-// sample is what a load did in one round.
+// sample is the result of a load in one round.
 type sample struct {
 	calls     int64
 	took, cpu time.Duration
 }
 
-// rate is in calls a second.
+// rate returns the calls per second.
 func (s sample) rate() float64 { return float64(s.calls) / s.took.Seconds() }
 
-// cost is the processor time of a call in microseconds: that of the client, the gateway and the service together.
+// cost returns the processor time of a call in microseconds: that of the client, the gateway and the service together.
 func (s sample) cost() float64 { return float64(s.cpu.Microseconds()) / float64(s.calls) }
 
-// run keeps the calls coming for as long as d says. The first error ends it.
+// run repeats the calls for the duration d. The first error ends it.
 func (l load) run(ctx context.Context, d time.Duration) (sample, error) {
-	runtime.GC() // nobody pays for what the load before has left
+	runtime.GC() // no load pays for the garbage of the one before
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var calls atomic.Int64
@@ -64,7 +64,7 @@ func (l load) run(ctx context.Context, d time.Duration) (sample, error) {
 	return sample{calls: calls.Load(), took: time.Since(began), cpu: processorTime() - used}, context.Cause(ctx)
 }
 
-// profiled is run with the CPU profile kept in a file, NAME-ROUND.pprof.
+// profiled is run with a CPU profile, which it writes to the file NAME-ROUND.pprof.
 func (l load) profiled(ctx context.Context, e effort, round int) (s sample, err error) {
 	if e.profiles == "" {
 		return l.run(ctx, e.each)

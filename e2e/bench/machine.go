@@ -8,13 +8,13 @@ import (
 	"strings"
 )
 
-// machine is what the figures depend on.
+// machine describes what the figures depend on.
 type machine struct {
 	processor string
 	cores     int
 	system    string
 	goVersion string
-	load      string // how many processes wanted a core in the minute before; empty where that is not known
+	load      string // the processes that wanted a core in the minute before, or empty if unknown
 }
 
 func thisMachine() machine {
@@ -25,7 +25,7 @@ func thisMachine() machine {
 	}
 }
 
-// String names the machine in a sentence.
+// String describes the machine in a sentence.
 func (m machine) String() string {
 	text := fmt.Sprintf("Measured on %d cores of %s, %s, Go %s", m.cores, m.processor, m.system, m.goVersion)
 	if m.load != "" {

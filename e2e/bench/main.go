@@ -1,6 +1,6 @@
-// Command bench measures in one run what the platform promises of its speed, and writes the table of docs/benchmarks.md.
-// Everything runs on this machine, on loopback. What is compared is measured in turns, so that whatever else the machine
-// does meets both sides.
+// Command bench measures in one run what the platform promises about its speed, and writes the table of
+// docs/benchmarks.md. Everything runs on this machine, on loopback. What is compared is measured in turns, so that
+// other work on the machine affects both sides.
 package main
 
 import (
@@ -17,11 +17,11 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	var s settings
-	flag.BoolVar(&s.quick, "quick", false, "only check that everything runs: takes seconds, promises nothing, writes nothing")
+	flag.BoolVar(&s.quick, "quick", false, "only check that everything runs; takes seconds, measures nothing, writes nothing")
 	flag.StringVar(&s.only, "only", "",
 		"measure only `names`, http, mcp, lists, search, import, detect, masjids or prayer-times, and write nothing")
 	flag.StringVar(&s.document, "document", "docs/benchmarks.md", "the `file` whose table is rewritten")
-	flag.StringVar(&s.profiles, "profiles", "", "keep the CPU profiles of the loads in this `folder`")
+	flag.StringVar(&s.profiles, "profiles", "", "write the CPU profiles of the loads to this `folder`")
 	flag.Parse()
 	if err := run(ctx, s, os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
@@ -29,7 +29,7 @@ func main() {
 	}
 }
 
-// settings are what a run was asked for.
+// settings are the flags of a run.
 type settings struct {
 	quick    bool
 	only     string // empty for everything
@@ -37,13 +37,13 @@ type settings struct {
 	profiles string // empty for none
 }
 
-// effort is how long everything is measured. Rounds are short and many, because what else the machine does changes from
+// effort is how long everything is measured. Rounds are short and many, because other work on the machine changes from
 // one second to the next.
 type effort struct {
 	rounds   int           // of the loads that are compared
 	each     time.Duration // for one load in one round
 	repeats  int           // of Go benchmarks that take nanoseconds
-	short    bool          // no million of tasks, whose making takes most of a minute
+	short    bool          // without the million tasks, whose creation takes most of a minute
 	profiles string
 }
 

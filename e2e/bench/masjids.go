@@ -6,7 +6,7 @@ import (
 	"strconv"
 )
 
-// measureMasjids measures each kind of search among 100,000 masjids, the reading of those found included.
+// measureMasjids measures each kind of search among 100,000 masjids, including reading those found.
 func measureMasjids(ctx context.Context, e effort) ([]figure, error) {
 	arguments := []string{"-benchtime", "1000x", "-timeout", "30m"}
 	if e.short {

@@ -13,7 +13,7 @@ import (
 	"github.com/salaatflow/platform/proto/toolnames"
 )
 
-// measureMCP calls a tool over MCP, which goes on to a service by gRPC, and compares that with a trivial tool which the
+// measureMCP calls a tool over MCP, which calls a service over gRPC, and compares that with a trivial tool that the
 // official SDK runs in this process.
 func measureMCP(ctx context.Context, e effort, p *running, client *http.Client) ([]figure, error) {
 	const tool = toolnames.GetUserInfo
@@ -29,7 +29,7 @@ func measureMCP(ctx context.Context, e effort, p *running, client *http.Client) 
 	return []figure{stateless, sessions}, err
 }
 
-// mcpEra is one of the protocol's eras, with who serves it.
+// mcpEra is one of the protocol's eras, with its server.
 type mcpEra struct {
 	version  string
 	sessions bool
@@ -61,7 +61,7 @@ func measureEra(ctx context.Context, e effort, tool string, era mcpEra) (f figur
 	return c.figure(1, "MCP "+era.version+", "+tool, "the SDK's trivial tool", 0.8), nil
 }
 
-// open gives the calls of a tool, in a session where the era has them.
+// open returns the calls of a tool, in a session if the era has sessions.
 func (era mcpEra) open(ctx context.Context, url, tool string) (calls exchange, done func() error, err error) {
 	calls = exchange{client: era.client, method: http.MethodPost, url: url, header: asCaller(), valid: isResult}
 	calls.header["Accept"] = []string{"application/json, text/event-stream"}
@@ -89,7 +89,7 @@ func (era mcpEra) open(ctx context.Context, url, tool string) (calls exchange, d
 	}, nil
 }
 
-// numbered gives each request an id of its own, in place of %d.
+// numbered replaces %d in each request by an id of its own.
 func numbered(format string) func() []byte {
 	var last atomic.Int64
 	return func() []byte { return fmt.Appendf(nil, format, last.Add(1)) }
@@ -99,7 +99,7 @@ func isResult(answer []byte) bool {
 	return bytes.Contains(answer, []byte(`"structuredContent":{`)) && !bytes.Contains(answer, []byte(`"isError":true`))
 }
 
-// trivialServer serves a tool as the SDK is meant to be used, that answers at once.
+// trivialServer serves a tool that answers at once, with the SDK as it is meant to be used.
 func trivialServer(tool string, stateless bool) http.Handler {
 	type nothing struct{}
 	type user struct {
@@ -108,7 +108,7 @@ func trivialServer(tool string, stateless bool) http.Handler {
 		Language string `json:"language"`
 	}
 	server := sdk.NewServer(&sdk.Implementation{Name: "trivial", Version: "1"}, nil)
-	sdk.AddTool(server, &sdk.Tool{Name: tool, Description: "Says who the user is."},
+	sdk.AddTool(server, &sdk.Tool{Name: tool, Description: "Returns the user."},
 		func(context.Context, *sdk.CallToolRequest, nothing) (*sdk.CallToolResult, user, error) {
 			return nil, user{ID: caller.UserID, City: "Karachi", Language: "en"}, nil
 		})

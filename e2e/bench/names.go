@@ -6,7 +6,7 @@ import (
 	"strconv"
 )
 
-// measureNames measures how long the gateway takes to find out which tool a name or an intent means.
+// measureNames measures how long the gateway takes to look up the tool of a name or an intent.
 func measureNames(ctx context.Context, e effort) ([]figure, error) {
 	// Runs of half a millisecond, so that most of them are not interrupted.
 	results, err := goBenchmarks(ctx, "services/toolclient/routing", "^Benchmark(ResolveAlias|MapIntent)$",

@@ -23,8 +23,8 @@ import (
 	skillssvc "github.com/salaatflow/platform/skills-svc"
 )
 
-// patience is how long anything may take that is not measured.
-const patience = 30 * time.Second
+// setupTimeout bounds everything that is not measured.
+const setupTimeout = 30 * time.Second
 
 // running is the platform as `salaatflow up` runs it, with a user who has tasks.
 type running struct {
@@ -36,7 +36,7 @@ type running struct {
 // caller is the user who makes all calls.
 var caller = identity.Caller{UserID: 1, Role: identity.RoleUser}
 
-// tasksListed is how many tasks the user has.
+// tasksListed is the number of the user's tasks.
 const tasksListed = 20
 
 func start(ctx context.Context) (*running, error) {
@@ -61,7 +61,7 @@ func start(ctx context.Context) (*running, error) {
 }
 
 func (r *running) prepare(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	ctx, cancel := context.WithTimeout(ctx, setupTimeout)
 	defer cancel()
 	if err := r.Start(ctx); err != nil {
 		return err
@@ -79,7 +79,7 @@ func (r *running) prepare(ctx context.Context) error {
 	return addTasks(ctx, tasksv1.NewTaskServiceClient(r.tasks))
 }
 
-// addressOf asks the registry where a gRPC service is.
+// addressOf returns the address of a gRPC service from the registry.
 func (r *running) addressOf(ctx context.Context, service string) (address string, err error) {
 	registry, err := plain(r.Registry().String())
 	if err != nil {
@@ -124,7 +124,7 @@ func addTasks(ctx context.Context, client tasksv1.TaskServiceClient) error {
 	return nil
 }
 
-// url is where the gateway serves.
+// url returns the gateway's URL.
 func (r *running) url() string { return "http://" + r.Gateway().Addr().String() }
 
 func (r *running) stop() error {
@@ -135,7 +135,7 @@ func (r *running) stop() error {
 	return errors.Join(closed, r.Stop(context.Background()), os.RemoveAll(r.data))
 }
 
-// plain is a gRPC connection as grpc-go makes it.
+// plain returns a gRPC connection as grpc-go makes it.
 func plain(address string) (*grpc.ClientConn, error) {
 	return grpc.NewClient(address, grpc.WithTransportCredentials(insecure.NewCredentials()))
 }

@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// measureSearch measures searching 50,000 hadiths in three languages, for words that few and that most of them have.
+// measureSearch measures searching 50,000 hadiths in three languages, for rare words and for common ones.
 func measureSearch(ctx context.Context, e effort) ([]figure, error) {
 	arguments := []string{"-benchtime", "50x", "-timeout", "30m"}
 	if e.short {

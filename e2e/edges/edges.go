@@ -12,7 +12,7 @@ import (
 // Edge is one way to call a tool.
 type Edge interface {
 	Name() string
-	// Call calls a tool by name or alias as a user, 0 for nobody. An error means that no answer came; a refusal is a
+	// Call calls a tool by name or alias as a user; 0 is anonymous. An error means that no answer came. A refusal is a
 	// result.
 	Call(ctx context.Context, user int32, tool string, arguments json.RawMessage) (*toolresult.Result, error)
 }

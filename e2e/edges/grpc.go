@@ -20,18 +20,18 @@ import (
 type GRPC struct {
 	// Services declare the tools.
 	Services []protoreflect.ServiceDescriptor
-	// Conn reaches a gRPC service.
+	// Conn returns a connection to a gRPC service.
 	Conn func(service protoreflect.FullName) grpc.ClientConnInterface
 }
 
-// Name is how the edge is called in tests.
+// Name returns the edge's name in tests.
 func (GRPC) Name() string { return "gRPC" }
 
 // Call calls the tool's RPC with the identity as metadata.
 func (e GRPC) Call(ctx context.Context, user int32, tool string, arguments json.RawMessage) (*toolresult.Result, error) {
 	method := methodOf(e.Services, tool)
 	if method == nil {
-		return nil, fmt.Errorf("no RPC is the tool %s", tool)
+		return nil, fmt.Errorf("no RPC has the tool %s", tool)
 	}
 	request, response := dynamicpb.NewMessage(method.Input()), dynamicpb.NewMessage(method.Output())
 	if err := protojson.Unmarshal(arguments, request); err != nil {

@@ -25,11 +25,11 @@ type MCP struct {
 	// URL is the gateway's MCP endpoint.
 	URL    string
 	Client *http.Client
-	// Version is the protocol version that the client asks for.
+	// Version is the protocol version that the client requests.
 	Version string
 }
 
-// Name is how the edge is called in tests.
+// Name returns the edge's name in tests.
 func (e MCP) Name() string { return "MCP " + e.Version }
 
 // Call connects, calls and disconnects.
@@ -45,7 +45,7 @@ func (e MCP) Call(ctx context.Context, user int32, tool string, arguments json.R
 	return structured(answer, session.Close())
 }
 
-// Connect opens a session as a user, 0 for nobody.
+// Connect opens a session as a user; 0 is anonymous.
 func (e MCP) Connect(ctx context.Context, user int32, options *sdk.ClientOptions) (*sdk.ClientSession, error) {
 	client := sdk.NewClient(&sdk.Implementation{Name: "e2e", Version: "1"}, options)
 	return client.Connect(ctx, &sdk.StreamableClientTransport{
@@ -69,7 +69,7 @@ func structured(answer *sdk.CallToolResult, closed error) (*toolresult.Result, e
 	return &result, closed
 }
 
-// IsInvalidParams says whether the error is the JSON-RPC error -32602.
+// IsInvalidParams reports whether err is the JSON-RPC error -32602.
 func IsInvalidParams(err error) bool {
 	var wire *jsonrpc.Error
 	return errors.As(err, &wire) && wire.Code == jsonrpc.CodeInvalidParams

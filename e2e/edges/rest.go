@@ -18,7 +18,7 @@ import (
 	"github.com/salaatflow/platform/services/toolresult"
 )
 
-// REST is the path that google.api.http gives to a tool's RPC.
+// REST calls the path that google.api.http assigns to a tool's RPC.
 type REST struct {
 	// URL is the gateway's.
 	URL    string
@@ -27,14 +27,14 @@ type REST struct {
 	Services []protoreflect.ServiceDescriptor
 }
 
-// Name is how the edge is called in tests.
+// Name returns the edge's name in tests.
 func (REST) Name() string { return "REST" }
 
-// Call turns arguments into path, query and body as the option says, and the bare answer into a tool's data.
+// Call converts the arguments to path, query and body as the option requires, and the bare answer to a tool's data.
 func (e REST) Call(ctx context.Context, user int32, tool string, arguments json.RawMessage) (*toolresult.Result, error) {
 	method := methodOf(e.Services, tool)
 	if method == nil {
-		return nil, fmt.Errorf("no RPC is the tool %s", tool)
+		return nil, fmt.Errorf("no RPC has the tool %s", tool)
 	}
 	rule := proto.GetExtension(method.Options(), annotations.E_Http).(*annotations.HttpRule)
 	verb, target, body, err := restRequest(rule, arguments)
@@ -108,7 +108,7 @@ func restRequest(rule *annotations.HttpRule, arguments json.RawMessage) (verb, t
 	return verb, target, "", nil
 }
 
-// plain writes a JSON value as a path or query has it.
+// plain returns a JSON value in the form of a path or query.
 func plain(value json.RawMessage) string {
 	var text string
 	if json.Unmarshal(value, &text) == nil {
@@ -117,7 +117,7 @@ func plain(value json.RawMessage) string {
 	return string(value)
 }
 
-// restResult reads the answer back into the result that a tool call would have.
+// restResult converts the answer to the result that a tool call would have.
 func restResult(
 	response *http.Response, method protoreflect.MethodDescriptor, rule *annotations.HttpRule, arguments json.RawMessage,
 ) (*toolresult.Result, error) {
@@ -172,7 +172,7 @@ func problemResult(response *http.Response, body []byte) (*toolresult.Result, er
 	return &toolresult.Result{Error: problem.Error, ErrorMessage: problem.Detail, Violations: problem.Violations}, nil
 }
 
-// nextPageToken reads the page token out of a Link header; nil where there is none.
+// nextPageToken returns the page token in a Link header, or nil.
 func nextPageToken(link string) *string {
 	target, relation, found := strings.Cut(link, ">")
 	if !found || !strings.Contains(relation, `rel="next"`) {

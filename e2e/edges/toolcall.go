@@ -19,7 +19,7 @@ type ToolCall struct {
 	Client *http.Client
 }
 
-// Name is how the edge is called in tests.
+// Name returns the edge's name in tests.
 func (ToolCall) Name() string { return "tool call" }
 
 // Call posts the arguments.

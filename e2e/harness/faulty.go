@@ -21,16 +21,16 @@ import (
 	"github.com/salaatflow/platform/services/registration"
 )
 
-// FaultyTool is the tool of a Faulty service: it answers the gRPC status whose code its argument `code` is.
+// FaultyTool is the tool of a Faulty service. It answers with the gRPC status whose code is its argument `code`.
 const FaultyTool = "answer_status"
 
-// Hang is the code with which FaultyTool does not answer until its caller gives up or Release is called.
+// Hang is the code for which FaultyTool does not answer until its caller gives up or Release is called.
 const Hang = 100
 
-// Secret is in every message that FaultyTool fails with.
+// Secret is in every error message of FaultyTool.
 const Secret = "secret of the inside"
 
-// Faulty is a service that fails as it is told. It is not built of the platform's kit, as a foreign one is not.
+// Faulty is a service that fails as it is told. It does not use the platform's kit, like a foreign one.
 type Faulty struct {
 	// Hanging gets a value for each call that hangs.
 	Hanging chan struct{}
@@ -71,7 +71,7 @@ func StartFaulty(t testing.TB, registry grpc.ClientConnInterface) *Faulty {
 	return f
 }
 
-// Release lets every call that hangs answer.
+// Release makes every hanging call answer.
 func (f *Faulty) Release() { close(f.release) }
 
 func (f *Faulty) serve(_ any, stream grpc.ServerStream) error {
@@ -95,7 +95,7 @@ func (f *Faulty) serve(_ any, stream grpc.ServerStream) error {
 	return stream.SendMsg(dynamicpb.NewMessage(f.output))
 }
 
-// atMost is a rule that the service itself does not check.
+// atMost returns a rule that the service itself does not check.
 func atMost(most int32) *descriptorpb.FieldOptions {
 	options := &descriptorpb.FieldOptions{}
 	proto.SetExtension(options, validate.E_Field, validate.FieldRules_builder{

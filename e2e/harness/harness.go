@@ -1,4 +1,4 @@
-// Package harness boots the whole platform in a test's process, on loopback ports and with files of its own.
+// Package harness boots the whole platform in a test's process, on loopback ports and with its own files.
 package harness
 
 import (
@@ -26,8 +26,8 @@ import (
 	skillssvc "github.com/salaatflow/platform/skills-svc"
 )
 
-// patience is how long anything may take that is not itself measured; reaching it means that it never comes.
-const patience = 30 * time.Second
+// eventTimeout bounds the wait for an event. An event that takes longer never comes.
+const eventTimeout = 30 * time.Second
 
 // Platform is a running platform.
 type Platform struct {
@@ -45,9 +45,9 @@ type Platform struct {
 	conns map[string]*grpc.ClientConn
 }
 
-// Options change what is booted; the zero value is the platform as `up` runs it.
+// Options change what is booted. The zero value is the platform as `up` runs it.
 type Options struct {
-	// Clock tells the time; nil is the system's.
+	// Clock is the clock; nil means the system's.
 	Clock clock.Clock
 	// Gateway changes the gateway's configuration.
 	Gateway func(*gateway.Config)
@@ -55,9 +55,9 @@ type Options struct {
 	Chat func(*chatsvc.Settings)
 	// Skills changes the settings of skills.
 	Skills func(*skillssvc.Settings)
-	// Log gets the log; nil discards it.
+	// Log receives the log; nil discards it.
 	Log io.Writer
-	// Data is the folder of the files; empty is one of the test's.
+	// Data is the folder of the files; empty means a folder of the test.
 	Data string
 }
 
@@ -89,7 +89,7 @@ func Start(t testing.TB, options Options) *Platform {
 	must(t, err)
 	must(t, started.Start(ctx))
 	t.Cleanup(func() { must(t, started.Stop(context.WithoutCancel(ctx))) })
-	waiting, cancel := context.WithTimeout(ctx, patience)
+	waiting, cancel := context.WithTimeout(ctx, eventTimeout)
 	defer cancel()
 	must(t, started.Ready(waiting))
 	return connected(t, started)
@@ -102,7 +102,7 @@ func connected(t testing.TB, started *platform.Platform) *Platform {
 	p := &Platform{
 		Platform: started, URL: "http://" + started.Gateway().Addr().String(),
 		Ops:  "http://" + started.Gateway().OpsAddress(),
-		HTTP: &http.Client{Transport: transport, Timeout: patience}, conns: map[string]*grpc.ClientConn{},
+		HTTP: &http.Client{Transport: transport, Timeout: eventTimeout}, conns: map[string]*grpc.ClientConn{},
 	}
 	registry := p.Dial(t, started.Registry().String())
 	p.Watcher = discovery.New(discovery.Options{Registry: registry})
@@ -116,7 +116,7 @@ func connected(t testing.TB, started *platform.Platform) *Platform {
 	return p
 }
 
-// Edges are the ways to call the platform's tools.
+// Edges returns the ways to call the platform's tools.
 func (p *Platform) Edges(t testing.TB) []edges.Edge {
 	t.Helper()
 	return []edges.Edge{
@@ -143,7 +143,7 @@ func (p *Platform) Dial(t testing.TB, address string) *grpc.ClientConn {
 	return conn
 }
 
-// Service connects to an instance of a gRPC service, as the registry tells where it is.
+// Service connects to an instance of a gRPC service, which it looks up in the registry.
 func (p *Platform) Service(t testing.TB, name protoreflect.FullName) *grpc.ClientConn {
 	t.Helper()
 	catalogue := p.Watcher.Current()
@@ -158,28 +158,29 @@ func (p *Platform) Service(t testing.TB, name protoreflect.FullName) *grpc.Clien
 	return nil
 }
 
-// RegistryClient calls the registry.
+// RegistryClient returns a client of the registry.
 func (p *Platform) RegistryClient(t testing.TB) registryv1.RegistryServiceClient {
 	t.Helper()
 	return registryv1.NewRegistryServiceClient(p.Dial(t, p.Registry().String()))
 }
 
-// WaitFor waits for a channel to be closed or to have a value, and fails the test if that never comes.
+// WaitFor waits until a channel is closed or has a value, and fails the test if that takes too long.
 func WaitFor[T any](t testing.TB, what string, event <-chan T) {
 	t.Helper()
-	timeout := time.NewTimer(patience)
+	timeout := time.NewTimer(eventTimeout)
 	defer timeout.Stop()
 	select {
 	case <-event:
 	case <-timeout.C:
-		t.Fatalf("waited %v in vain for %s", patience, what)
+		t.Fatalf("timed out after %v waiting for %s", eventTimeout, what)
 	}
 }
 
-// Eventually asks again and again, as soon as the catalogue may have changed and else often, until the answer is yes.
+// Eventually asks again and again, as soon as the catalogue may have changed and often in between, until the answer is
+// yes.
 func (p *Platform) Eventually(t testing.TB, what string, yes func() bool) {
 	t.Helper()
-	deadline := time.NewTimer(patience)
+	deadline := time.NewTimer(eventTimeout)
 	defer deadline.Stop()
 	again := time.NewTicker(5 * time.Millisecond)
 	defer again.Stop()
@@ -187,7 +188,7 @@ func (p *Platform) Eventually(t testing.TB, what string, yes func() bool) {
 		select {
 		case <-again.C:
 		case <-deadline.C:
-			t.Fatalf("waited %v in vain until %s", patience, what)
+			t.Fatalf("timed out after %v waiting until %s", eventTimeout, what)
 		}
 	}
 }

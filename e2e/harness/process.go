@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// Process is a program that a test runs, as a process of its own.
+// Process is a program that a test runs as a process of its own.
 type Process struct {
 	*exec.Cmd
 	lines  chan string
@@ -23,7 +23,8 @@ type Process struct {
 // built keeps the programs that were built in this run of the tests.
 var built sync.Map // folder -> func() (string, error)
 
-// Build builds the program in a folder, once a run, with or without the workspace, and gives the path of the binary.
+// Build builds the program in a folder, once per run, with or without the workspace, and returns the path of the
+// binary.
 func Build(t testing.TB, folder string, workspace bool) string {
 	t.Helper()
 	build, _ := built.LoadOrStore(folder, sync.OnceValues(func() (string, error) {
@@ -77,22 +78,22 @@ func RunLogging(t testing.TB, log io.Writer, binary string, arguments ...string)
 		for scanner := bufio.NewScanner(out); scanner.Scan(); {
 			select {
 			case p.lines <- scanner.Text():
-			default: // nobody waits for so many
+			default: // nobody waits for so many lines
 			}
 		}
 		p.err = p.Wait()
 	}()
 	t.Cleanup(func() {
-		_ = p.Process.Kill() // gone already
+		_ = p.Process.Kill() // it may be gone already
 		<-p.exited
 	})
 	return p
 }
 
-// Line waits for a line of the program's output that contains the text, and gives it.
+// Line waits for a line of the program's output that contains the text, and returns it.
 func (p *Process) Line(t testing.TB, text string) string {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	ctx, cancel := context.WithTimeout(t.Context(), eventTimeout)
 	defer cancel()
 	for {
 		select {
@@ -103,19 +104,19 @@ func (p *Process) Line(t testing.TB, text string) string {
 		case <-p.exited:
 			t.Fatalf("the program ended before it said %q: %v", text, p.err)
 		case <-ctx.Done():
-			t.Fatalf("waited %v in vain for %q", patience, text)
+			t.Fatalf("timed out after %v waiting for %q", eventTimeout, text)
 		}
 	}
 }
 
-// Exited waits until the program has ended, and gives how.
+// Exited waits until the program has ended, and returns how it ended.
 func (p *Process) Exited(t testing.TB) error {
 	t.Helper()
 	WaitFor(t, "the program to end", p.exited)
 	return p.err
 }
 
-// End sends SIGTERM or the like, by process id.
+// End sends SIGTERM or another signal, by process id.
 func (p *Process) End(t testing.TB, signal os.Signal) {
 	t.Helper()
 	must(t, p.Process.Signal(signal))

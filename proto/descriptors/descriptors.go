@@ -1,5 +1,5 @@
-// Package descriptors holds the descriptors of the platform's own proto files, with the comments that generated Go code
-// drops, so that tools and their parameters can be described at run time.
+// Package descriptors holds the descriptors of the platform's own proto files. They include the comments, which
+// generated Go code drops, so that tools and their parameters can be described at run time.
 //
 // Everything in it is read-only after the first call and safe for concurrent use.
 package descriptors
@@ -17,8 +17,8 @@ import (
 	"google.golang.org/protobuf/reflect/protoregistry"
 	"google.golang.org/protobuf/types/descriptorpb"
 
-	// The files our own import; they are taken from the linked Go code, and the options they declare must be known
-	// when our files are read.
+	// The files that our own import. They are taken from the linked Go code, and their options must be known when our
+	// files are read.
 	_ "buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
 	_ "google.golang.org/genproto/googleapis/api/annotations"
 	_ "google.golang.org/genproto/googleapis/api/httpbody"
@@ -26,14 +26,15 @@ import (
 	_ "github.com/salaatflow/platform/proto/salaatflow/tools/v1" // for the same
 )
 
-// salaatflow.binpb is the FileDescriptorSet of our own files with source info, without imports. `make generate` writes it.
+// salaatflow.binpb is the FileDescriptorSet of our own files with source info, without imports. `make generate` writes
+// it.
 //
 //go:embed salaatflow.binpb
 var embedded []byte
 
-// Services returns the descriptors of the gRPC services of these full names, such as salaatflow.tasks.v1.TaskService,
-// in the order given; with no names, all the platform's services by full name. Their SourceLocations carry the
-// comments. A name that no own service has is an error.
+// Services returns the descriptors of the gRPC services with these full names, such as salaatflow.tasks.v1.TaskService,
+// in the given order. Without names it returns all services of the platform, ordered by full name. Their
+// SourceLocations have the comments. An unknown name is an error.
 func Services(names ...string) ([]protoreflect.ServiceDescriptor, error) {
 	own, err := load()
 	if err != nil {
@@ -42,9 +43,9 @@ func Services(names ...string) ([]protoreflect.ServiceDescriptor, error) {
 	return own.find(names)
 }
 
-// Set returns what an instance registers: the files that declare the gRPC services of these full names and everything
-// they import, each file after its imports. Our own files carry source info. With no names it covers all the
-// platform's services. The caller owns the result; equal names give an equal result.
+// Set returns what an instance registers: the files that declare the gRPC services with these full names and everything
+// they import, each file after its imports. Our own files have source info. Without names it covers all services of the
+// platform. The caller owns the result. Equal names give an equal result.
 func Set(services ...string) (*descriptorpb.FileDescriptorSet, error) {
 	own, err := load()
 	if err != nil {
@@ -61,7 +62,7 @@ func Set(services ...string) (*descriptorpb.FileDescriptorSet, error) {
 	return closure.set, nil
 }
 
-// library is what is embedded, linked together.
+// library is the embedded files, linked together.
 type library struct {
 	files    *protoregistry.Files
 	services []protoreflect.ServiceDescriptor // by full name
@@ -73,7 +74,7 @@ var load = sync.OnceValues(func() (*library, error) {
 		return nil, fmt.Errorf("embedded descriptor set: %w", err)
 	}
 	own := &library{files: &protoregistry.Files{}}
-	for _, file := range set.GetFile() { // topologically ordered by buf
+	for _, file := range set.GetFile() { // ordered topologically by buf
 		if err := own.register(file); err != nil {
 			return nil, fmt.Errorf("embedded descriptor set: %w", err)
 		}

@@ -27,7 +27,8 @@ var (
 	registry = registryv1.RegistryService_ServiceDesc.ServiceName
 )
 
-// What is embedded must be what the Go code links, else callers would be told of tools that behave otherwise.
+// The embedded files must be those that the Go code links. Otherwise callers would be told of tools that behave
+// differently.
 func TestEmbeddedFilesAreTheLinkedOnes(t *testing.T) {
 	set := mustSet(t)
 	for _, embedded := range set.GetFile() {

@@ -80,7 +80,7 @@ func TestNamesThatAreRefused(t *testing.T) {
 		{"one Go name of two tools", `
 			rpc A(M) returns (M) { option (salaatflow.tools.v1.tool) = {name: "get_a1"}; }
 			rpc B(M) returns (M) { option (salaatflow.tools.v1.tool) = {name: "get_a_1"}; }`,
-			[]string{`tool name "get_a_1" gives the same Go name, GetA1, as "get_a1" of a.S.A`}},
+			[]string{`tool name "get_a_1" has the same Go name, GetA1, as "get_a1" of a.S.A`}},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			response := run(t, map[string]string{"a.proto": file("a", tc.rpcs)})
@@ -107,7 +107,7 @@ func TestNamesInTwoFiles(t *testing.T) {
 
 func TestFilesWithoutTheOption(t *testing.T) {
 	response := run(t, map[string]string{"a.proto": `syntax = "proto3"; package a; option go_package = "x/a"; message M {}`})
-	if want := "the option salaatflow.tools.v1.tool is in none of the files"; !strings.Contains(response.GetError(), want) {
+	if want := "none of the files has the option salaatflow.tools.v1.tool"; !strings.Contains(response.GetError(), want) {
 		t.Errorf("error = %q, want it to say %q", response.GetError(), want)
 	}
 }

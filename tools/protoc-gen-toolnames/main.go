@@ -1,5 +1,5 @@
 // Command protoc-gen-toolnames is a protoc plugin that writes a Go constant for each tool's name, so that no other Go
-// file holds a tool name as a literal. It refuses names that are malformed or taken twice.
+// file has a tool name as a literal. It refuses names that are malformed or taken twice.
 //
 // It must see all files at once: in buf.gen.yaml, `strategy: all`.
 package main

@@ -9,7 +9,7 @@ import (
 
 var nameForm = regexp.MustCompile(`^[a-z][a-z0-9_]{0,63}$`)
 
-// checkNames reports every name and alias that is malformed or that something else has already.
+// checkNames returns an error for every name and alias that is malformed or already taken.
 func checkNames(tools []tool) error {
 	var mistakes []error
 	names, constants := map[string]tool{}, map[string]tool{}
@@ -27,7 +27,7 @@ func checkNames(tools []tool) error {
 		claim("tool name", t.name, t)
 		constant := goName(t.name)
 		if holder, taken := constants[constant]; taken && holder.name != t.name {
-			mistakes = append(mistakes, fmt.Errorf("%s: tool name %q gives the same Go name, %s, as %q of %s",
+			mistakes = append(mistakes, fmt.Errorf("%s: tool name %q has the same Go name, %s, as %q of %s",
 				t.rpc, t.name, constant, holder.name, holder.rpc))
 		}
 		constants[constant] = t
@@ -40,7 +40,7 @@ func checkNames(tools []tool) error {
 	return errors.Join(mistakes...)
 }
 
-// goName makes MakeNote of make_note.
+// goName converts make_note to MakeNote.
 func goName(name string) string {
 	var out strings.Builder
 	for word := range strings.SplitSeq(name, "_") {

@@ -15,11 +15,11 @@ import (
 	"google.golang.org/protobuf/types/dynamicpb"
 )
 
-// toolOption is the method option that makes an RPC a tool. It is looked up in the files that are being compiled, not
-// in generated code, which may be older than they are.
+// toolOption is the method option that makes an RPC a tool. It is looked up in the files that are being compiled,
+// because generated code may be older than they are.
 const toolOption protoreflect.FullName = "salaatflow.tools.v1.tool"
 
-// tool is what the constants need to know of a tool.
+// tool is what the constants need of a tool.
 type tool struct {
 	name    string
 	aliases []string
@@ -27,7 +27,7 @@ type tool struct {
 	comment string
 }
 
-// readTools returns the tools of the files to generate for, by name.
+// readTools returns the tools of the files to generate for, ordered by name.
 func readTools(plugin *protogen.Plugin) ([]tool, error) {
 	option, err := findToolOption(plugin)
 	if err != nil {
@@ -61,16 +61,16 @@ func findToolOption(plugin *protogen.Plugin) (protoreflect.ExtensionType, error)
 	}
 	found, err := files.FindDescriptorByName(toolOption)
 	if err != nil {
-		return nil, fmt.Errorf("the option %s is in none of the files: %w", toolOption, err)
+		return nil, fmt.Errorf("none of the files has the option %s: %w", toolOption, err)
 	}
 	extension, ok := found.(protoreflect.ExtensionDescriptor)
 	if !ok || extension.Message() == nil {
-		return nil, fmt.Errorf("%s is no option that holds a message", toolOption)
+		return nil, fmt.Errorf("%s is not an option that holds a message", toolOption)
 	}
 	return dynamicpb.NewExtensionType(extension), nil
 }
 
-// readTool returns false when the RPC is no tool.
+// readTool returns false if the RPC is not a tool.
 func readTool(method *protogen.Method, option protoreflect.ExtensionType) (tool, bool, error) {
 	types := &protoregistry.Types{}
 	if err := types.RegisterExtension(option); err != nil {

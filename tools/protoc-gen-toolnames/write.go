@@ -39,7 +39,7 @@ func write(file *protogen.GeneratedFile, tools []tool) {
 	file.P("}")
 }
 
-// sentence continues a sentence that begins with the constant's name.
+// sentence returns the rest of a sentence that begins with the constant's name.
 func sentence(t tool) string {
 	if t.comment == "" {
 		return "is the tool of " + string(t.rpc) + "."
@@ -48,7 +48,7 @@ func sentence(t tool) string {
 	return string(unicode.ToLower(first)) + t.comment[size:]
 }
 
-// wrap breaks a text into lines of at most this many bytes, longer words aside.
+// wrap breaks a text into lines of at most width bytes, unless a word is longer.
 func wrap(text string, width int) []string {
 	var lines []string
 	line := ""

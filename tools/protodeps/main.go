@@ -1,7 +1,7 @@
 // Command protodeps writes the third-party .proto files that this repository's own files import.
 //
-// The sources are the descriptors which the pinned generated Go modules register, so what buf compiles is what
-// the Go code links; no schema registry is asked.
+// Their sources are the descriptors that the pinned generated Go modules register. So buf compiles what the Go code
+// links, and no schema registry is asked.
 package main
 
 import (
@@ -21,7 +21,7 @@ import (
 	"google.golang.org/protobuf/reflect/protoregistry"
 )
 
-// modules maps a path prefix of a proto file to the folder its buf module lives in.
+// modules maps a path prefix of a proto file to the folder of its buf module.
 var modules = map[string]string{
 	"google/api/":   "googleapis",
 	"google/rpc/":   "googleapis",

@@ -1,8 +1,8 @@
-// Command testreport reads `go test -json` from standard input and prints what a person wants to know: a line for
-// each package, the whole output of what failed, every skipped test with its reason, and a count at the end.
+// Command testreport reads `go test -json` from standard input and prints what a person wants to know: a line for each
+// package, the whole output of what failed, every skipped test with its reason, and a count at the end.
 //
-// Plain `go test` says nothing of a skipped test, so a suite that quietly lost its database would look green.
-// The exit code is 1 if anything failed or nothing ran, and 2 if the input cannot be read.
+// Plain `go test` does not mention skipped tests, so a suite that has lost its database would look green. The exit code
+// is 1 if anything failed or nothing ran, and 2 if the input cannot be read.
 package main
 
 import (
@@ -13,7 +13,7 @@ import (
 func main() {
 	report := newReport(os.Stdout)
 	if err := report.read(os.Stdin); err != nil {
-		fmt.Fprintln(os.Stderr, "testreport: reading the test events:", err)
+		fmt.Fprintln(os.Stderr, "testreport: failed to read the test events:", err)
 		os.Exit(2)
 	}
 	if !report.finish() {

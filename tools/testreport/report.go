@@ -18,7 +18,7 @@ type event struct {
 	Output  string
 }
 
-// test names a test or, with an empty name, its package.
+// test identifies a test or, with an empty name, its package.
 type test struct{ pkg, name string }
 
 type skipped struct {
@@ -39,7 +39,7 @@ func newReport(out io.Writer) *report {
 	return &report{out: out, output: map[test][]string{}, failedIn: map[string]bool{}}
 }
 
-// read takes in every event; a line that is none, such as a message of the go command, is printed as it is.
+// read reads every event. It prints other lines, such as messages of the go command, as they are.
 func (r *report) read(in io.Reader) error {
 	lines := bufio.NewReader(in)
 	for {
@@ -93,8 +93,8 @@ func (r *report) endTest(at test, action string) {
 	}
 }
 
-// endPackage prints the package's closing line; of a failed package also what its unfinished tests printed, which is
-// where a panic or a time-out shows.
+// endPackage prints the package's closing line. For a failed package it also prints the output of its unfinished tests,
+// which shows a panic or a timeout.
 func (r *report) endPackage(e event) {
 	lines := r.output[test{pkg: e.Package}]
 	if e.Action != "fail" {
@@ -119,7 +119,7 @@ func (r *report) fail(at test) {
 	r.print(r.output[at]...)
 }
 
-// finish prints the skipped tests and the count, and tells whether something passed and nothing failed.
+// finish prints the skipped tests and the count, and reports whether something passed and nothing failed.
 func (r *report) finish() bool {
 	if len(r.skips) > 0 {
 		r.print("\nSKIPPED, and so not tested:\n")
@@ -137,7 +137,7 @@ func (r *report) print(lines ...string) {
 	}
 }
 
-// reason is what the test said on skipping: its output less the lines that the testing package adds.
+// reason returns why a test was skipped: its output without the lines that the testing package adds.
 func reason(output []string) string {
 	var said []string
 	for _, line := range output {

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// The events in testdata were written by the go command itself; what a person must find in the report stands here.
+// The go command itself wrote the events in testdata. This is what a person must find in the report.
 func TestReport(t *testing.T) {
 	tests := []struct {
 		events string
