@@ -19,6 +19,7 @@ import (
 	"github.com/salaatflow/platform/services/kit/kittest"
 	"github.com/salaatflow/platform/services/kitsql"
 	"github.com/salaatflow/platform/services/sqlstore"
+	"github.com/salaatflow/platform/services/sqlstore/sqlite"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -31,7 +32,7 @@ type demoConfig struct {
 
 func (c demoConfig) Validate() error { return errors.Join(c.Config.Validate(), c.Database.Validate()) }
 
-var schema = sqlstore.Schema{Name: "demo", Command: "demo-svc migrate", Migrations: fstest.MapFS{
+var schema = sqlstore.Schema{Name: "demo", Command: "demo-svc migrate", SQLite: sqlite.Pool, Migrations: fstest.MapFS{
 	"00001_demo.sql": {Data: []byte("-- +goose Up\nCREATE TABLE demo (title TEXT);\nINSERT INTO demo VALUES ('kept');\n")},
 }}
 

@@ -11,8 +11,6 @@ import (
 	"strings"
 
 	"github.com/jackc/pgx/v5/pgconn"
-	"modernc.org/sqlite"
-	sqlite3 "modernc.org/sqlite/lib"
 
 	"github.com/salaatflow/platform/services/apperr"
 )
@@ -64,13 +62,22 @@ func isAway(err error) bool {
 	return errors.As(err, &network) && !errors.Is(err, context.DeadlineExceeded)
 }
 
-// isBusy tells that SQLite's one writer was somebody else for longer than the busy time-out.
+// The result codes of SQLite that say so; the driver itself is linked only by programs that use SQLite.
+const (
+	sqliteBusy   = 5
+	sqliteLocked = 6
+)
+
+// isBusy reports whether SQLite's one writer was somebody else for longer than the busy time-out.
 func isBusy(err error) bool {
-	var refused *sqlite.Error
+	var refused interface {
+		error
+		Code() int
+	}
 	if !errors.As(err, &refused) {
 		return false
 	}
 	const primary = 0xff // the rest of a result code refines it
 	code := refused.Code() & primary
-	return code == sqlite3.SQLITE_BUSY || code == sqlite3.SQLITE_LOCKED
+	return code == sqliteBusy || code == sqliteLocked
 }

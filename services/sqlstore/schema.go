@@ -18,11 +18,13 @@ type Schema struct {
 	// Name of the service's data, such as "tasks": ^[a-z][a-z0-9_]{0,31}$. Several services may share one PostgreSQL
 	// database; each counts its versions in a table of its own, NAME_schema_version.
 	Name string
-	// Migrations holds the goose files (00001_what.sql, …) at its root. Types must be known to both engines; times
-	// are BIGINT.
+	// Migrations holds the goose files (00001_what.sql, …) at its root. Types must be known to each engine
+	// that the schema is for; times are BIGINT.
 	Migrations fs.FS
 	// Command brings the schema up to date, such as "tasks-svc migrate"; errors name it, with --database-url.
 	Command string
+	// SQLite is sqlite.Pool, which opens the connections to a file; nil for a schema that is PostgreSQL's alone.
+	SQLite func(path string, connections int, options string) *sql.DB
 }
 
 var schemaName = regexp.MustCompile(`^[a-z][a-z0-9_]{0,31}$`)

@@ -13,6 +13,7 @@ import (
 	"go.uber.org/goleak"
 
 	"github.com/salaatflow/platform/services/sqlstore"
+	"github.com/salaatflow/platform/services/sqlstore/sqlite"
 	"github.com/salaatflow/platform/services/sqlstore/sqltest"
 )
 
@@ -28,7 +29,7 @@ func schema(migrations ...string) sqlstore.Schema {
 	for i, text := range migrations {
 		files["0000"+string(rune('1'+i))+"_step.sql"] = &fstest.MapFile{Data: []byte(text)}
 	}
-	return sqlstore.Schema{Name: "counting", Migrations: files, Command: "counting-svc migrate"}
+	return sqlstore.Schema{Name: "counting", Migrations: files, Command: "counting-svc migrate", SQLite: sqlite.Pool}
 }
 
 func value(t *testing.T, db *sqlstore.DB, name string) (n int) {
@@ -261,6 +262,7 @@ func TestOpenSaysWhatIsWrong(t *testing.T) {
 		"bad port":      {"postgres://me:secret@localhost:x/tasks", "read the URL of the counting database", good},
 		"schema name":   {"sqlite:x.db", "schema name", sqlstore.Schema{Name: "a b", Migrations: fstest.MapFS{}}},
 		"no migrations": {"sqlite:x.db", "has no migrations", sqlstore.Schema{Name: "a"}},
+		"no SQLite":     {"sqlite:x.db", "kept in PostgreSQL alone", sqlstore.Schema{Name: "a", Migrations: fstest.MapFS{}}},
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
@@ -301,7 +303,7 @@ func TestAServerThatIsAwayIsOpenedAndSaidWhenItIsNeeded(t *testing.T) {
 }
 
 func TestAFolderWithoutMigrationsIsRefused(t *testing.T) {
-	empty := sqlstore.Schema{Name: "empty", Migrations: fs.FS(fstest.MapFS{})}
+	empty := sqlstore.Schema{Name: "empty", Migrations: fs.FS(fstest.MapFS{}), SQLite: sqlite.Pool}
 	db, err := sqlstore.Open(t.Context(), sqltest.SQLite().URL(t), empty)
 	if err != nil {
 		t.Fatal(err)

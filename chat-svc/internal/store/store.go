@@ -14,6 +14,7 @@ import (
 	"github.com/salaatflow/platform/chat-svc/internal/conversation"
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/sqlstore"
+	"github.com/salaatflow/platform/services/sqlstore/sqlite"
 )
 
 //go:embed migrations/*.sql
@@ -25,7 +26,7 @@ func Schema() sqlstore.Schema {
 	if err != nil {
 		panic(err) // only for a name that is no path
 	}
-	return sqlstore.Schema{Name: "chat", Migrations: files, Command: "chat-svc migrate"}
+	return sqlstore.Schema{Name: "chat", Migrations: files, Command: "chat-svc migrate", SQLite: sqlite.Pool}
 }
 
 // purgeBatch is how many conversations Purge deletes in one transaction.

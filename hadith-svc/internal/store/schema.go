@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/salaatflow/platform/services/sqlstore"
+	"github.com/salaatflow/platform/services/sqlstore/sqlite"
 )
 
 //go:embed migrations/*.sql words_sqlite/*.sql words_postgres/*.sql
@@ -19,7 +20,7 @@ func Schema(engine sqlstore.Engine) sqlstore.Schema {
 		words = "words_postgres"
 	}
 	return sqlstore.Schema{
-		Name: "hadith", Migrations: folders{"migrations", words}, Command: "hadith-svc migrate",
+		Name: "hadith", Migrations: folders{"migrations", words}, Command: "hadith-svc migrate", SQLite: sqlite.Pool,
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 
 	"github.com/salaatflow/platform/masjid-svc/internal/masjids"
 	"github.com/salaatflow/platform/services/sqlstore"
+	"github.com/salaatflow/platform/services/sqlstore/sqlite"
 )
 
 //go:embed migrations/*.sql
@@ -24,7 +25,7 @@ func Schema() sqlstore.Schema {
 	if err != nil {
 		panic(err) // only for an invalid path
 	}
-	return sqlstore.Schema{Name: "masjids", Migrations: files, Command: "masjid-svc migrate"}
+	return sqlstore.Schema{Name: "masjids", Migrations: files, Command: "masjid-svc migrate", SQLite: sqlite.Pool}
 }
 
 // Store implements masjids.Store.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/salaatflow/platform/services/sqlstore"
+	"github.com/salaatflow/platform/services/sqlstore/sqlite"
 )
 
 //go:embed migrations/*.sql
@@ -18,7 +19,7 @@ func Schema() sqlstore.Schema {
 	if err != nil {
 		panic(err) // only for an invalid path
 	}
-	return sqlstore.Schema{Name: "skills", Migrations: files, Command: "skills-svc migrate"}
+	return sqlstore.Schema{Name: "skills", Migrations: files, Command: "skills-svc migrate", SQLite: sqlite.Pool}
 }
 
 // milliseconds returns t as stored in a column: 0 for the zero time.

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/salaatflow/platform/services/sqlstore"
+	"github.com/salaatflow/platform/services/sqlstore/sqlite"
 	"github.com/salaatflow/platform/users-svc/internal/users"
 )
 
@@ -23,7 +24,7 @@ func Schema() sqlstore.Schema {
 	if err != nil {
 		panic(err) // only for an invalid path
 	}
-	return sqlstore.Schema{Name: "users", Migrations: files, Command: "users-svc migrate"}
+	return sqlstore.Schema{Name: "users", Migrations: files, Command: "users-svc migrate", SQLite: sqlite.Pool}
 }
 
 // Store implements users.Store.
