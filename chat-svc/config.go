@@ -10,32 +10,32 @@ import (
 	"github.com/salaatflow/platform/services/languagemodel"
 )
 
-// Config is what an operator chooses. Start from DefaultConfig.
+// Config holds what an operator can set. Start from DefaultConfig.
 type Config struct {
 	kit.Config `embed:""`
 
-	// Database is where conversations are kept.
+	// Database is where conversations are stored.
 	Database kitsql.Config `embed:"" prefix:"database-"`
-	// Settings are what an operator chooses of the chat.
+	// Settings are the settings of the chat itself.
 	Settings `embed:""`
 }
 
-// Settings are what an operator chooses of the chat, also where the service is one of several in a process. Start from
+// Settings holds what an operator can set for the chat, also when several services share a process. Start from
 // DefaultSettings.
 type Settings struct {
 	// ConversationExpiry is how long a conversation is kept after its last message.
-	ConversationExpiry time.Duration `help:"Forget a conversation this long after its last message."`
-	// UserConversations is how many conversations are kept of a user; the one used longest ago is forgotten for one more.
-	UserConversations int `help:"Keep this many conversations of a user; the one used longest ago is forgotten for one more."`
-	// AnonymousConversations is how many conversations are kept that nobody in particular began.
-	AnonymousConversations int `help:"Keep this many conversations of people who are not signed in, all together."`
-	// PurgeInterval is how often conversations are removed that have expired.
-	PurgeInterval time.Duration `help:"Remove conversations for good this often that have expired."`
-	// Model is the larger model that may be offered what the chat does not understand; none unless it is set.
+	ConversationExpiry time.Duration `help:"Delete a conversation this long after its last message."`
+	// UserConversations is the most conversations kept for one user. One more replaces the least recently used.
+	UserConversations int `help:"Keep at most this many conversations of a user; one more replaces the least recently used."`
+	// AnonymousConversations is the most conversations kept for all anonymous users together.
+	AnonymousConversations int `help:"Keep at most this many conversations of all anonymous users together."`
+	// PurgeInterval is the time between two removals of expired conversations.
+	PurgeInterval time.Duration `help:"Delete expired conversations this often."`
+	// Model is the language model that is offered what the chat does not understand. None is used unless it is set.
 	Model languagemodel.Config `embed:"" prefix:"llm-"`
 }
 
-// DefaultConfig keeps conversations in the file data/chat.db.
+// DefaultConfig stores conversations in the file data/chat.db.
 func DefaultConfig() Config {
 	config := Config{
 		Config:   kit.DefaultConfig(),
@@ -46,7 +46,7 @@ func DefaultConfig() Config {
 	return config
 }
 
-// DefaultSettings asks no larger model.
+// DefaultSettings uses no language model.
 func DefaultSettings() Settings {
 	return Settings{
 		ConversationExpiry: time.Hour, UserConversations: 50, AnonymousConversations: 5_000, PurgeInterval: 10 * time.Minute,
@@ -54,16 +54,16 @@ func DefaultSettings() Settings {
 	}
 }
 
-// Validate says what is wrong, by flag.
+// Validate returns an error that names each flag with a wrong value.
 func (c Config) Validate() error {
 	var unregistered error
 	if c.Registry.Address == "" {
-		unregistered = errors.New("--registry: is required: the chat calls the tools that are registered there")
+		unregistered = errors.New("--registry: is required, because the chat calls the tools registered there")
 	}
 	return errors.Join(c.Config.Validate(), unregistered, c.Database.Validate(), c.Settings.Validate())
 }
 
-// Validate says what is wrong, by flag.
+// Validate returns an error that names each flag with a wrong value.
 func (s Settings) Validate() error {
 	return errors.Join(
 		positive("--conversation-expiry", s.ConversationExpiry),

@@ -1,5 +1,5 @@
-// Package chatsvc is the service of conversations: it understands what people write in English, Roman Urdu and Urdu, calls
-// the tool that is meant, and answers in their language.
+// Package chatsvc is the chat service. It understands English, Roman Urdu and Urdu, calls the right tool, and replies
+// in the person's language.
 package chatsvc
 
 import (
@@ -35,7 +35,7 @@ import (
 // Name is the name of the service.
 const Name = "chat-svc"
 
-// Module is the service.
+// Module returns the service.
 func Module(config Config) kit.Module {
 	return kit.Service(Name, config.Config,
 		kit.Settings(config),
@@ -52,7 +52,7 @@ func Module(config Config) kit.Module {
 	)
 }
 
-// Migrate brings the database up to date, and says on out what it did.
+// Migrate migrates the database and reports the result on out.
 func Migrate(ctx context.Context, out io.Writer, config Config) error {
 	return kitsql.Migrate(ctx, out, config.Database, store.Schema())
 }
@@ -90,10 +90,10 @@ func newTools(
 	return tools, nil
 }
 
-// catalogueTimeout is how long the service waits for a registry that is away before it serves all the same.
+// catalogueTimeout is how long the service waits at its start for a registry that is away.
 const catalogueTimeout = 5 * time.Second
 
-// awaitCatalogue waits until the tools are known, so that an instance that registers can answer at once.
+// awaitCatalogue waits until the tools are known, so that an instance can answer as soon as it is registered.
 func awaitCatalogue(ctx context.Context, tools *toolclient.Client, logger *slog.Logger) error {
 	waiting, cancel := context.WithTimeout(ctx, catalogueTimeout)
 	defer cancel()
@@ -135,12 +135,12 @@ func newChat(
 	})
 }
 
-// newPurger removes conversations that have expired, while the service runs.
+// newPurger returns the background job that removes expired conversations.
 func newPurger(config Config, kept conversation.Store, clk clock.Clock, logger *slog.Logger) *conversation.Purger {
 	return &conversation.Purger{Store: kept, Every: config.PurgeInterval, Clock: clk, Logger: logger}
 }
 
-// newFollower makes the chat know the phrases of registered tools, while the service runs.
+// newFollower returns the background job that learns the phrases of registered tools.
 func newFollower(talk *chat.Chat, tools *toolclient.Client) *chat.Follower {
 	return &chat.Follower{Chat: talk, Subscribe: tools.Subscribe}
 }

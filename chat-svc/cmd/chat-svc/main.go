@@ -1,4 +1,4 @@
-// Command chat-svc runs the service of conversations.
+// Command chat-svc runs the chat service.
 package main
 
 import (
@@ -12,7 +12,7 @@ import (
 func main() {
 	kit.Main(kit.Program[chatsvc.Config]{
 		Name:        chatsvc.Name,
-		Description: "Conversations in English, Roman Urdu and Urdu.",
+		Description: "Chats with users in English, Roman Urdu and Urdu.",
 		Default:     chatsvc.DefaultConfig(),
 		New:         chatsvc.Module,
 		Commands:    []kit.Command[chatsvc.Config]{kitsql.MigrateCommand(chatsvc.Migrate)},

@@ -36,7 +36,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// tools answers what the tests need of tools; the tools themselves are tried in e2e.
+// tools answers the few calls that these tests need. The suite e2e tests the real tools.
 type tools struct{}
 
 func (tools) Call(_ context.Context, tool string, _ []byte) *toolresult.Result {
@@ -46,7 +46,7 @@ func (tools) Call(_ context.Context, tool string, _ []byte) *toolresult.Result {
 	return toolresult.FromError(apperr.Unavailable("x"))
 }
 
-// gone is the connection to a service that is not there.
+// gone is a connection to a service that is away.
 type gone struct{ grpc.ClientConnInterface }
 
 func (gone) Invoke(context.Context, string, any, any, ...grpc.CallOption) error {
@@ -62,7 +62,7 @@ func (profiles) Complete(_ context.Context, caller identity.Caller) identity.Cal
 	return caller
 }
 
-// start serves the API on a real server, and stops it at the end of the test.
+// start serves the API on a real server until the test ends.
 func start(t *testing.T) (chatv1.ChatServiceClient, *clockwork.FakeClock) {
 	t.Helper()
 	clock := clockwork.NewFakeClockAt(time.Date(2026, 3, 2, 5, 0, 0, 0, time.UTC))
@@ -225,8 +225,8 @@ func TestAConversationIsReadAndDeletedOnlyByWhoBeganIt(t *testing.T) {
 	}
 }
 
-// beginTwo begins two conversations of user 1, a minute apart. It returns the first turn of each; the first conversation has
-// a second turn.
+// beginTwo begins two conversations of user 1, a minute apart, and returns the first turn of each. The first
+// conversation also has a second turn.
 func beginTwo(t *testing.T, client chatv1.ChatServiceClient, clock *clockwork.FakeClock) (first, other *chatv1.ChatResponse) {
 	t.Helper()
 	first = say(t, client, 1, "add a task", "")

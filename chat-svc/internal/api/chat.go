@@ -15,7 +15,7 @@ import (
 	"github.com/salaatflow/platform/services/grpcserver"
 )
 
-// Chat answers a message. A tool that failed is told in the response, with the HTTP status of its error.
+// Chat answers a message. The failure of a tool is part of the response, whose HTTP status is that of the error.
 func (s *Server) Chat(ctx context.Context, req *chatv1.ChatRequest) (*chatv1.ChatResponse, error) {
 	answer, err := s.chat.Turn(ctx, chat.Request{Message: req.GetMessage(), ConversationID: req.GetConversationId()})
 	if err != nil {
@@ -33,7 +33,7 @@ func response(answer *chat.Answer) (*chatv1.ChatResponse, error) {
 	arguments, argumentsErr := structOf(answer.Arguments)
 	data, dataErr := structOf(answer.Data)
 	if err := errors.Join(argumentsErr, dataErr); err != nil {
-		return nil, fmt.Errorf("what a tool took or answered: %w", err)
+		return nil, fmt.Errorf("arguments or result of a tool: %w", err)
 	}
 	message := &chatv1.ChatResponse{
 		Success: answer.Success, Message: answer.Message, Language: string(answer.Language), ConversationId: answer.ConversationID,

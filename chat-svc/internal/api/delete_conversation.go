@@ -8,7 +8,7 @@ import (
 	"github.com/salaatflow/platform/services/identity"
 )
 
-// DeleteConversation deletes a conversation for good.
+// DeleteConversation permanently deletes a conversation.
 func (s *Server) DeleteConversation(
 	ctx context.Context, req *chatv1.DeleteConversationRequest,
 ) (*chatv1.DeleteConversationResponse, error) {

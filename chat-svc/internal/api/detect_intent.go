@@ -13,7 +13,7 @@ import (
 	"github.com/salaatflow/platform/services/identity"
 )
 
-// DetectIntent tells what a sentence means.
+// DetectIntent returns what a sentence means.
 func (s *Server) DetectIntent(_ context.Context, req *chatv1.DetectIntentRequest) (*chatv1.DetectIntentResponse, error) {
 	input, violations := sentence(req, s.clock.Now())
 	if len(violations) > 0 {
@@ -22,18 +22,18 @@ func (s *Server) DetectIntent(_ context.Context, req *chatv1.DetectIntentRequest
 	found := s.chat.Detect(input)
 	encoded, err := json.Marshal(found.Slots)
 	if err != nil {
-		return nil, fmt.Errorf("the slots of a sentence: %w", err)
+		return nil, fmt.Errorf("encode slots: %w", err)
 	}
 	slots, err := structOf(encoded)
 	if err != nil {
-		return nil, fmt.Errorf("the slots of a sentence: %w", err)
+		return nil, fmt.Errorf("convert slots: %w", err)
 	}
 	return &chatv1.DetectIntentResponse{
 		Intent: string(found.Intent), Confidence: found.Confidence, Language: string(found.Language), Slots: slots,
 	}, nil
 }
 
-// sentence is what is to be understood, or what is wrong with it.
+// sentence returns the detector's input, or the violations in the request.
 func sentence(req *chatv1.DetectIntentRequest, now time.Time) (detect.Input, []apperr.Violation) {
 	var violations []apperr.Violation
 	if req.Now != nil {

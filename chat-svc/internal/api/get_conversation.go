@@ -8,7 +8,7 @@ import (
 	"github.com/salaatflow/platform/services/identity"
 )
 
-// GetConversation gets a conversation with a page of its turns.
+// GetConversation returns a conversation with a page of its turns.
 func (s *Server) GetConversation(
 	ctx context.Context, req *chatv1.GetConversationRequest,
 ) (*chatv1.GetConversationResponse, error) {

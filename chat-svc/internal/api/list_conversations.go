@@ -10,7 +10,7 @@ import (
 	"github.com/salaatflow/platform/services/identity"
 )
 
-// ListConversations lists a page of the user's conversations.
+// ListConversations returns a page of the user's conversations.
 func (s *Server) ListConversations(
 	ctx context.Context, req *chatv1.ListConversationsRequest,
 ) (*chatv1.ListConversationsResponse, error) {
@@ -23,7 +23,7 @@ func (s *Server) ListConversations(
 		return nil, refusal(err)
 	}
 	response := &chatv1.ListConversationsResponse{
-		Count: int32(page.Count), NextPageToken: unlessEmpty(page.NextPageToken), // the bound of a user's conversations is far below
+		Count: int32(page.Count), NextPageToken: unlessEmpty(page.NextPageToken), // far below the range of int32
 	}
 	for _, one := range page.Conversations {
 		response.Conversations = append(response.Conversations, summary(one, caller.Zone()))

@@ -1,5 +1,5 @@
-// Package api serves conversations by gRPC: it turns messages into what the packages chat and conversation deal with, and
-// back.
+// Package api serves the chat over gRPC. It converts between messages and the types of packages chat and
+// conversation.
 package api
 
 import (
@@ -21,7 +21,7 @@ import (
 	"github.com/salaatflow/platform/services/clock"
 )
 
-// Server serves salaatflow.chat.v1.ChatService.
+// Server implements salaatflow.chat.v1.ChatService.
 type Server struct {
 	chatv1.UnimplementedChatServiceServer
 
@@ -30,12 +30,13 @@ type Server struct {
 	clock clock.Clock
 }
 
-// New returns a server.
+// New returns a Server.
 func New(talk *chat.Chat, store conversation.Store, clk clock.Clock) *Server {
 	return &Server{chat: talk, store: store, clock: clk}
 }
 
-// refusal is what the caller hears. What is no refusal passes as it is: the server answers INTERNAL for it, and logs it.
+// refusal converts an error to the one that the caller sees. It returns an error that is no refusal as it is: the
+// server then answers INTERNAL and logs it.
 func refusal(err error) error {
 	switch {
 	case errors.Is(err, conversation.ErrNotFound):
@@ -51,21 +52,21 @@ func refusal(err error) error {
 	}
 }
 
-// structOf is a JSON object as a message; nil for none.
+// structOf converts a JSON object to a message. It returns nil for none.
 func structOf(object json.RawMessage) (*structpb.Struct, error) {
 	if len(object) == 0 {
 		return nil, nil
 	}
 	message := &structpb.Struct{}
 	if err := protojson.Unmarshal(object, message); err != nil {
-		return nil, fmt.Errorf("no JSON object: %w", err)
+		return nil, fmt.Errorf("not a JSON object: %w", err)
 	}
 	return message, nil
 }
 
 func timestamp(t time.Time, zone *time.Location) string { return t.In(zone).Format(time.RFC3339) }
 
-// unlessEmpty is nil, which is null in JSON, for an empty text.
+// unlessEmpty returns nil, which is null in JSON, for an empty text.
 func unlessEmpty(text string) *string {
 	if text == "" {
 		return nil

@@ -8,54 +8,54 @@ import (
 	"github.com/salaatflow/platform/services/toolresult"
 )
 
-// Request is one message of a person.
+// Request is one message from a person.
 type Request struct {
 	Message string
-	// ConversationID is the conversation that the message goes on with; empty begins one.
+	// ConversationID is the conversation to continue. If empty, a new one begins.
 	ConversationID string
 }
 
-// Answer is what becomes of a message.
+// Answer is the chat's reply to a message.
 type Answer struct {
-	// Success is true unless something failed.
+	// Success is true unless a tool failed.
 	Success bool
-	// Message is for the person, in the language and script of the message.
+	// Message is the reply, in the language and script of the person's message.
 	Message        string
 	Language       detect.Language
 	ConversationID string
-	// Intent is what was understood, once the conversation is taken into account.
+	// Intent is what the person meant, given the conversation so far.
 	Intent detect.Intent
-	// Tool is the one that was run for the message; null when none was.
+	// Tool is the tool that was called, or nil if none was.
 	Tool *string
-	// Arguments are those it was run with, and beside them the slots that they were made of.
+	// Arguments are the arguments of the call, together with the slots they came from.
 	Arguments json.RawMessage
-	// Data is the tool's.
+	// Data is the tool's result.
 	Data json.RawMessage
-	// Asks is the slot that is asked for, or changes, or confirm; null when nothing is.
+	// Asks is what the chat is waiting for: a slot, "changes" or "confirm". It is nil if no question is open.
 	Asks *string
-	// Error and ErrorMessage are the tool's, in the words of the API; null when nothing failed.
+	// Error and ErrorMessage are those of the failed tool, in the words of the API. They are nil if nothing failed.
 	Error        *string
 	ErrorMessage *string
-	// Violations say which arguments the tool refused, as those of a ToolResult do; nil for another error.
+	// Violations lists the arguments that the tool rejected, as in a ToolResult. It is nil for any other error.
 	Violations []apperr.Violation
 
 	status int
 }
 
-// HTTPStatus is the status that goes with the answer.
+// HTTPStatus returns the HTTP status for the answer.
 func (a *Answer) HTTPStatus() int { return a.status }
 
-// failed puts the failure of a tool into the answer.
+// failed records the failure of a tool in the answer.
 func (a *Answer) failed(result *toolresult.Result) {
 	a.Success, a.Data = false, nil
 	a.Error, a.ErrorMessage, a.Violations = &result.Error, &result.ErrorMessage, result.Violations
 	a.status = result.HTTPStatus()
 }
 
-// arguments are a tool's, by name.
+// arguments are the arguments of a tool call, by name.
 type arguments map[string]any
 
-// reported are the arguments of a call, and the slots besides that the tool has no name for.
+// withSlots returns the arguments as JSON, together with the slots for which the tool has no parameter.
 func (a arguments) withSlots(slots detect.Slots) json.RawMessage {
 	all := slotsOf(slots)
 	for name, value := range a {
@@ -68,7 +68,7 @@ func (a arguments) withSlots(slots detect.Slots) json.RawMessage {
 	return encoded
 }
 
-// slotsOf gives the slots that are stated, by name.
+// slotsOf returns the slots that have a value, by name.
 func slotsOf(slots detect.Slots) map[string]any {
 	encoded, err := json.Marshal(slots)
 	if err != nil { // texts and numbers alone cannot fail
@@ -81,7 +81,7 @@ func slotsOf(slots detect.Slots) map[string]any {
 	return stated
 }
 
-// set adds an argument where there is a value.
+// set adds an argument if value is not nil.
 func set[T any](a arguments, name string, value *T) {
 	if value != nil {
 		a[name] = *value

@@ -9,7 +9,8 @@ import (
 	"github.com/salaatflow/platform/language/detect"
 )
 
-// refusesMethod says that a method is not known which the message names, so that no times by another are taken for its.
+// refusesMethod says so if the message names an unknown method, so that times by another method are not mistaken for
+// it. It reports whether it did.
 func (t *turn) refusesMethod() bool {
 	if t.detected.Cues.UnknownMethod == "" {
 		return false
@@ -18,7 +19,8 @@ func (t *turn) refusesMethod() bool {
 	return true
 }
 
-// tellCalculation adds by whose method times were computed, and why. The school is named where asr is told.
+// tellCalculation adds the method by which times were calculated, and why. If the answer includes Asr, it names the
+// school too.
 func (t *turn) tellCalculation(day prayerDay, slots detect.Slots) {
 	if day.MethodTitle == "" || textOf(slots.Prayer) == jummah || t.showsOnlyJamaat(day, slots) {
 		return
@@ -32,7 +34,8 @@ func (t *turn) tellCalculation(day prayerDay, slots detect.Slots) {
 	t.answer.Message += " " + told
 }
 
-// showsOnlyJamaat says whether what is told is nothing that was computed: jamaat times, or a masjid's own timetable.
+// showsOnlyJamaat reports whether the answer contains no calculated time: only jamaat times, or a masjid's own
+// timetable.
 func (t *turn) showsOnlyJamaat(day prayerDay, slots detect.Slots) bool {
 	if day.Source == "timetable" {
 		return true
@@ -43,8 +46,8 @@ func (t *turn) showsOnlyJamaat(day prayerDay, slots detect.Slots) bool {
 	return !slices.ContainsFunc(dailyPrayers, func(prayer string) bool { return day.Shows[prayer] != "jamaat" })
 }
 
-// because is why a method or a school was taken, in brackets; the tool says it in English, which the other languages say in
-// their own words where they know it.
+// reasonText returns, in parentheses, why a method or a school was used. Tools give the reason in English; the other
+// languages have their own words for known reasons.
 func (t *turn) reasonText(reason string, code *string) string {
 	switch country, usual := strings.CutPrefix(reason, "usual in "); {
 	case reason == "":
@@ -62,14 +65,15 @@ func (t *turn) reasonText(reason string, code *string) string {
 	}
 }
 
-// asksAboutNow says whether a question about a prayer's time is about now: how long it is until then, whether it has begun.
+// asksAboutNow reports whether a question about a prayer's time is about now: how long until then, or whether it has
+// begun.
 func (t *turn) asksAboutNow(slots detect.Slots) bool {
 	cues := t.detected.Cues
 	return slots.Prayer != nil && *slots.Prayer != jummah && slots.Date == nil && (cues.HowLong || cues.Begun || cues.Ends)
 }
 
-// tellWindow answers what is asked of a prayer's time, as seen from now: how long until then, whether it has begun or is
-// over, when it ends. It says false where the tool does not tell of that prayer.
+// tellWindow answers a question about a prayer's time relative to now: how long until it begins, whether it has begun
+// or is over, or when it ends. It returns false if the tool's result does not contain that prayer.
 func (t *turn) tellWindow(prayer string, now currentPrayerResult) bool {
 	at := slices.IndexFunc(now.Prayers, func(w window) bool { return w.Prayer == prayer })
 	if at < 0 {
@@ -110,7 +114,7 @@ func windowKey(nowIs string, cues detect.Cues) string {
 	}
 }
 
-// untilEnd is how long the time of a prayer lasts yet; nothing where it is over.
+// untilEnd returns how long the time of a prayer still lasts, or 0 if it is over.
 func (t *turn) untilEnd(w window) time.Duration {
 	end, err := time.Parse(time.RFC3339, w.End)
 	if err != nil {

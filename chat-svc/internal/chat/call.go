@@ -11,15 +11,15 @@ import (
 	"github.com/salaatflow/platform/services/toolresult"
 )
 
-// maxCalls is how many tools one message may call: list, match and act. A yes to several deeds, and undoing them, may call
-// as many more as they need.
+// maxCalls is the most tools that one message may call: list, match and act. Confirming several actions, or undoing
+// them, allows as many more as that needs.
 const maxCalls = 3
 
-// errTooManyCalls ends a turn that would go on calling.
-var errTooManyCalls = errors.New("a message may call three tools at the most")
+// errTooManyCalls fails a call beyond the limit.
+var errTooManyCalls = errors.New("a message may call at most three tools")
 
-// run calls the tool that the message asks for, and reports it in the answer, whatever comes of it. It says whether the
-// tool succeeded; what it answered is then in the answer's data.
+// run calls the tool that the message asks for and records the call in the answer. It reports whether the tool
+// succeeded; if it did, its result is in the answer's data.
 func (t *turn) run(ctx context.Context, tool string, args arguments, slots detect.Slots) bool {
 	result := t.call(ctx, tool, args)
 	t.answer.Tool, t.answer.Arguments = &tool, args.withSlots(slots)
@@ -31,7 +31,7 @@ func (t *turn) run(ctx context.Context, tool string, args arguments, slots detec
 	return true
 }
 
-// look calls a tool whose answer is only needed on the way. When that fails, so does the turn.
+// lookUp calls a tool whose result is only needed on the way. If it fails, so does the turn.
 func (t *turn) lookUp(ctx context.Context, tool string, args arguments, into any) bool {
 	result := t.call(ctx, tool, args)
 	if !result.Success {
@@ -53,7 +53,8 @@ func (t *turn) call(ctx context.Context, tool string, args arguments) *toolresul
 	return t.Caller.Call(ctx, tool, encoded)
 }
 
-// decode reads what a tool answered. A tool that answers something else than its schema is a failure of its service.
+// decode reads a tool's result into a value and reports whether it could. A result that does not match the tool's
+// schema is a server error.
 func (t *turn) decode(data []byte, into any) bool {
 	if err := json.Unmarshal(data, into); err != nil {
 		t.fail(toolresult.FromError(apperr.Internal(err)), nil)
@@ -62,7 +63,7 @@ func (t *turn) decode(data []byte, into any) bool {
 	return true
 }
 
-// task is a task as the tools answer it.
+// task is a task in a tool's result.
 type task struct {
 	ID           int32   `json:"id"`
 	Title        string  `json:"title"`
@@ -77,7 +78,7 @@ type task struct {
 
 func (k task) item() conversation.Item { return conversation.Item{ID: k.ID, Name: k.Title} }
 
-// resultTask gives the task that the tool just run answered.
+// resultTask returns the task in the result of the last tool call.
 func (t *turn) resultTask() (task, bool) {
 	var answered struct {
 		Task task `json:"task"`

@@ -51,7 +51,7 @@ func (t *turn) delete(ctx context.Context, target conversation.Item, slots detec
 	if target.Name == "" {
 		if known, refused := t.taskByNumber(ctx, target.ID); refused == nil {
 			target = known.item()
-		} // and if there is none, the tool says so
+		} // if there is none, the tool says so
 	}
 	if !t.run(ctx, toolnames.DeleteTask, arguments{"task_id": target.ID}, slots) {
 		return
@@ -62,7 +62,7 @@ func (t *turn) delete(ctx context.Context, target conversation.Item, slots detec
 	t.say("task_deleted", item(target))
 }
 
-// target gives the task that is to be changed. Where the words fit it loosely it asks first.
+// target returns the task to change. If the words only match it loosely, target asks for confirmation first.
 func (t *turn) target(ctx context.Context, intent detect.Intent, slots detect.Slots) (conversation.Item, bool) {
 	if t.refuseEarly(ctx, string(intent), t.argumentsOf(slots)) {
 		return conversation.Item{}, false
@@ -93,7 +93,7 @@ func (t *turn) updateTask(ctx context.Context, slots detect.Slots) {
 	}
 }
 
-// update changes a task as the slots say, or asks what to change where they say nothing.
+// update changes a task according to the slots. If they contain no change, it asks what to change.
 func (t *turn) update(ctx context.Context, target conversation.Item, slots detect.Slots) {
 	t.anchor(&slots)
 	if !changes(slots) {
@@ -130,7 +130,7 @@ func (t *turn) update(ctx context.Context, target conversation.Item, slots detec
 	t.sayUpdated(before, after, args)
 }
 
-// changes says whether the slots say what to change.
+// changes reports whether the slots contain a change to a task.
 func changes(s detect.Slots) bool {
 	return s.Title != nil || s.Priority != nil || s.LinkedPrayer != nil || s.Recurrence != nil || s.Category != nil ||
 		s.Status != nil || s.Due != nil || s.DueRelative != nil
@@ -151,7 +151,7 @@ func (t *turn) askChanges(ctx context.Context, target conversation.Item, slots d
 	}, "ask_changes", item(target))
 }
 
-// askWhatNumber asks what a number means that "it" is to become: a time, or another task.
+// askWhatNumber asks what a bare number in a change means: a time, or another task.
 func (t *turn) askWhatNumber(number int) {
 	if t.state.Task.ID == 0 {
 		asks := asksChanges
@@ -166,8 +166,8 @@ func (t *turn) askWhatNumber(number int) {
 	}, "ask_what_number", said)
 }
 
-// moveDue keeps what of a due time the message does not move: the time of day where it names only a day, the day where
-// it names only a time.
+// moveDue keeps the part of a due time that the message does not change: the time of day if it names only a day, the
+// day if it names only a time.
 func (t *turn) moveDue(slots *detect.Slots, before task) {
 	if slots.Due == nil || before.Due == nil {
 		return
@@ -191,7 +191,7 @@ func (t *turn) moveDue(slots *detect.Slots, before task) {
 	slots.Due = &day
 }
 
-// sayUpdated says what is different now.
+// sayUpdated says what has changed.
 func (t *turn) sayUpdated(before, after task, args arguments) {
 	if status := args["status"]; len(args) == 2 && status != nil {
 		switch {
@@ -225,7 +225,7 @@ func (t *turn) changeParts(after task, args arguments) []string {
 	return parts
 }
 
-// textOf is a text, or nothing where it is missing.
+// textOf returns the text, or an empty string for nil.
 func textOf(value *string) string {
 	if value == nil {
 		return ""
@@ -233,7 +233,7 @@ func textOf(value *string) string {
 	return *value
 }
 
-// restoring are the arguments that make a task again what it was before those of an update.
+// restoring returns the arguments that undo an update of a task.
 func restoring(before task, args arguments) json.RawMessage {
 	was := arguments{}
 	for name := range args {

@@ -1,5 +1,5 @@
-// Package chat understands what a person types, calls the tool that is meant, and answers in the person's language. It
-// acts on what was said, never on a guess: what is missing it asks for, and what it did not understand it says.
+// Package chat understands what a person types, calls the right tool, and replies in the person's language. It never
+// acts on a guess: it asks for what is missing, and says so if it does not understand.
 package chat
 
 import (
@@ -28,7 +28,7 @@ import (
 	"github.com/salaatflow/platform/services/toolresult"
 )
 
-// Tools are those that the chat calls by itself.
+// Tools returns the names of the tools that the chat itself calls.
 func Tools() []string {
 	return []string{
 		toolnames.CreateTask, toolnames.ListTasks, toolnames.UpdateTask, toolnames.DeleteTask, toolnames.CompleteTask,
@@ -37,22 +37,22 @@ func Tools() []string {
 	}
 }
 
-// Caller calls tools by name or alias, as the caller whom the context carries.
+// Caller calls tools by name or alias, as the caller in the context.
 type Caller interface {
 	Call(ctx context.Context, name string, arguments []byte) *toolresult.Result
 }
 
-// Options are what a Chat needs. Every field is required but Model.
+// Options configures a Chat. Every field except Model is required.
 type Options struct {
-	// Detector understands the platform's own tools.
+	// Detector understands requests for the platform's own tools.
 	Detector *detect.Detector
 	Caller   Caller
 	Routes   func() *routing.Table
-	// Profiles completes callers who come without what the platform knows of them.
+	// Profiles adds the user's profile to callers who come without it.
 	Profiles toolclient.Profiles
-	// Tasks are the RPCs of tasks that are no tools: to look at one, and to bring one back.
+	// Tasks offers the RPCs on tasks that are not tools: getting a single task and restoring a deleted one.
 	Tasks tasksv1.TaskServiceClient
-	// Model is offered what the detector does not understand; nil for none.
+	// Model is offered messages that the detector does not understand. It may be nil.
 	Model   *languagemodel.Client
 	Store   conversation.Store
 	Clock   clock.Clock
@@ -63,7 +63,7 @@ type Options struct {
 // Chat holds conversations. It is safe for concurrent use.
 type Chat struct {
 	Options
-	detector atomic.Pointer[detect.Detector] // of the platform's tools, and of those that are registered now
+	detector atomic.Pointer[detect.Detector] // of the platform's tools and the registered ones
 	messages *messages.Catalogue
 	places   *gazetteer.Gazetteer
 	turns    *prometheus.CounterVec
@@ -78,18 +78,18 @@ func New(options Options) (*Chat, error) {
 	}
 	c := &Chat{Options: options, messages: catalogue, places: places, turns: prometheus.NewCounterVec(prometheus.CounterOpts{
 		Name: "salaatflow_chat_turns_total",
-		Help: "Messages to the chat by what was understood, the language of the answer and the error code; the code is empty for a success.",
+		Help: "Messages to the chat by detected intent, language of the answer and error code; the code is empty for a success.",
 	}, []string{"intent", "language", "error"})}
 	options.Metrics.MustRegister(c.turns)
 	c.detector.Store(options.Detector)
 	return c, nil
 }
 
-// keepTimeout bounds keeping a turn that has been answered, whoever waits for the answer still.
+// keepTimeout bounds how long storing an answered turn may take, even after the caller has gone.
 const keepTimeout = 2 * time.Second
 
-// Turn answers one message of the caller whom ctx carries. It returns NOT_FOUND for a conversation that the caller does not
-// have. A turn that was answered and could not be kept is answered all the same: what its tools did is done.
+// Turn answers a message from the caller in ctx. It returns NOT_FOUND if the caller has no such conversation. If a
+// turn cannot be stored, it is still answered, since its tools have already acted.
 func (c *Chat) Turn(ctx context.Context, request Request) (*Answer, error) {
 	caller := c.caller(ctx)
 	ctx = identity.NewContext(ctx, caller)
@@ -107,10 +107,10 @@ func (c *Chat) Turn(ctx context.Context, request Request) (*Answer, error) {
 	return t.answer, nil
 }
 
-// caller is who is calling, with what the platform knows of the user.
+// caller returns the caller in ctx, completed from the user's profile.
 func (c *Chat) caller(ctx context.Context) identity.Caller {
 	caller := identity.FromContext(ctx)
-	if caller.UserID == 0 || caller.PreferredMasjid != nil { // nothing to know, or known already
+	if caller.UserID == 0 || caller.PreferredMasjid != nil { // anonymous, or complete already
 		return caller
 	}
 	return c.Profiles.Complete(ctx, caller)
@@ -131,7 +131,7 @@ func (c *Chat) keep(ctx context.Context, hold *conversation.Hold, t *turn) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), keepTimeout)
 	defer cancel()
 	if err := hold.Keep(ctx, t.record()); err != nil {
-		c.Logger.WarnContext(ctx, "failed to keep a turn that was answered", "conversation", hold.ID, "error", err)
+		c.Logger.WarnContext(ctx, "failed to store an answered turn", "conversation", hold.ID, "error", err)
 	}
 }
 
@@ -140,11 +140,11 @@ func (c *Chat) release(ctx context.Context, hold *conversation.Hold) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), keepTimeout)
 	defer cancel()
 	if err := hold.Release(ctx); err != nil {
-		c.Logger.WarnContext(ctx, "failed to let go of a conversation", "conversation", hold.ID, "error", err)
+		c.Logger.WarnContext(ctx, "failed to release a conversation", "conversation", hold.ID, "error", err)
 	}
 }
 
-// Detect tells what a sentence means, read by itself.
+// Detect returns what a sentence means on its own.
 func (c *Chat) Detect(input detect.Input) detect.Result { return c.detector.Load().Detect(input) }
 
 func (c *Chat) count(answer *Answer) {

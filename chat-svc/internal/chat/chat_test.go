@@ -37,7 +37,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 var update = flag.Bool("update", false, "write the golden files")
 
-// callerFunc answers calls of tools. The tools themselves are tried in e2e; here are answers that they give seldom.
+// callerFunc is a Caller whose tools give rare answers. The suite e2e tests the real tools.
 type callerFunc func(tool string, arguments map[string]any) *toolresult.Result
 
 func (f callerFunc) Call(_ context.Context, tool string, arguments []byte) *toolresult.Result {
@@ -48,7 +48,7 @@ func (f callerFunc) Call(_ context.Context, tool string, arguments []byte) *tool
 	return f(tool, given)
 }
 
-// gone is the connection to a service that is not there.
+// gone is a connection to a service that is away.
 type gone struct{ grpc.ClientConnInterface }
 
 func (gone) Invoke(context.Context, string, any, any, ...grpc.CallOption) error {
@@ -59,7 +59,7 @@ type profiles struct{}
 
 func (profiles) Complete(_ context.Context, caller identity.Caller) identity.Caller { return caller }
 
-// detector is the same in all tests: reading its data takes a while.
+// detector is shared by all tests, since loading its data takes a while.
 var detector = sync.OnceValues(detect.New)
 
 func newChat(t testing.TB, call callerFunc) *chat.Chat {
@@ -81,7 +81,7 @@ func newChat(t testing.TB, call callerFunc) *chat.Chat {
 	return c
 }
 
-// asUser is a context in which a user is calling.
+// asUser returns a context in which a user is calling.
 func asUser(t *testing.T, id int32) context.Context {
 	t.Helper()
 	return identity.NewContext(t.Context(), identity.Caller{UserID: id, Role: identity.RoleUser})
@@ -96,7 +96,7 @@ func turn(ctx context.Context, t *testing.T, c *chat.Chat, message, conversation
 	return answer
 }
 
-// Every code of the API is told in the person's language, and never as something that was not understood.
+// Every error code of the API is explained in the person's language, and never as a message that was not understood.
 func TestFailuresAreTold(t *testing.T) {
 	var told strings.Builder
 	failures := []*apperr.Error{
@@ -164,14 +164,14 @@ func TestAtMostThreeToolsAreCalled(t *testing.T) {
 		"when is Asr at Tooba masjid", "change a task",
 	} {
 		called = 0
-		_, _ = c.Turn(asUser(t, 1), chat.Request{Message: message}) // what matters is how often it calls
+		_, _ = c.Turn(asUser(t, 1), chat.Request{Message: message}) // only the number of calls matters
 		if called > 3 {
 			t.Errorf("%q called %d tools", message, called)
 		}
 	}
 }
 
-// What happens when the catalogue changes is tried in e2e; here, that nothing runs on when it is stopped.
+// The suite e2e tests changes of the catalogue; this tests that nothing keeps running.
 func TestFollowingEnds(t *testing.T) {
 	c := newChat(t, func(string, map[string]any) *toolresult.Result { return toolresult.OK(nil) })
 	changed, unsubscribed := make(chan struct{}, 1), false
@@ -185,7 +185,7 @@ func TestFollowingEnds(t *testing.T) {
 	}
 }
 
-// FuzzTurn throws messages at a chat whose tools answer little: each is answered, within bounds.
+// FuzzTurn sends messages to a chat whose tools mostly fail. Each must be answered, within bounds.
 func FuzzTurn(f *testing.F) {
 	for _, seed := range []string{
 		"create a task\nRead", "delete it\nyes", "مغرب کب ہے\nاور عصر؟", "undo\nundo", "task 1 delete karo\nnahi", "1\n2\n3",

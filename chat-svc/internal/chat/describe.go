@@ -7,7 +7,7 @@ import (
 	"github.com/salaatflow/platform/language/detect"
 )
 
-// describe says what is known of a masjid.
+// describe describes a masjid in sentences.
 func (t *turn) describe(m masjid) string {
 	place := t.cityName(m.City)
 	if m.Area != nil {
@@ -73,5 +73,5 @@ func (t *turn) facilities(m masjid) string {
 	return t.book.List(there)
 }
 
-// isUrdu says whether the answer is in Urdu script.
+// isUrdu reports whether the answer is in Urdu script.
 func (t *turn) isUrdu() bool { return t.book.Language == detect.Urdu }

@@ -2,8 +2,8 @@ package chat
 
 import "slices"
 
-// drops says whether a message only leaves a matter: "chalo chhoro phir kabhi", "neither", "دونوں رہنے دو". Whatever else is
-// said, it drops nothing.
+// drops reports whether the message does nothing but drop the matter: "chalo chhoro phir kabhi", "neither", "دونوں
+// رہنے دو". Any other word makes it false.
 func (w words) drops() bool {
 	if len(w.folded) == 0 || len(w.folded) > maxDropWords {
 		return false
@@ -32,7 +32,7 @@ var (
 		zaroorat zarurat rakho rakhen kar karo kro kal
 		نہیں نہ چلو اچھا ٹھیک ہے یار بھائی دونوں کو ان انہیں اس اسے سب یہ وہ دو دیں دے پھر کبھی سہی بعد میں دیکھتے دیکھیں گے ہیں ابھی فی
 		الحال کوئی کچھ بھی مت ضرورت`)
-	// leavePairs are words that leave a matter together, each harmless alone.
+	// leavePairs are pairs of words that together drop a matter, though neither does alone.
 	leavePairs = pairsOf(
 		"never mind", "not now", "no need", "not needed", "some other", "another time", "phir kabhi", "baad mein", "baad me", "baad main",
 		"baad mn", "bad mein", "abhi nahi", "abhi nai", "koi nahi", "koi bhi", "dono nahi", "zaroorat nahi", "zarurat nahi", "kuch nahi",

@@ -17,7 +17,7 @@ const (
 	dateTimeLayout = "2006-01-02T15:04:05"
 )
 
-// dueText says a due slot: a date, or a date and time.
+// dueText returns a due slot, a date or a date and time, in words.
 func (t *turn) dueText(due string) string {
 	for _, form := range []string{dateTimeLayout, dateLayout} {
 		if at, err := time.ParseInLocation(form, due, t.now.Location()); err == nil {
@@ -27,8 +27,8 @@ func (t *turn) dueText(due string) string {
 	return due
 }
 
-// resolveDue makes of "20 minutes before Maghrib" a date and time, by the prayer times of the user's place. Without
-// minutes the task belongs to the prayer, and is due at no time of its own.
+// resolveDue turns "20 minutes before Maghrib" into a date and time, by the prayer times of the user's place. If no
+// prayer is known, it leaves the arguments as they are. It reports whether the turn may go on.
 func (t *turn) resolveDue(ctx context.Context, slots *detect.Slots, args arguments) bool {
 	relative := slots.DueRelative
 	if relative == nil {
@@ -61,7 +61,7 @@ func (t *turn) resolveDue(ctx context.Context, slots *detect.Slots, args argumen
 	return true
 }
 
-// prayerDay is what get_prayer_times answers.
+// prayerDay is the result of get_prayer_times.
 type prayerDay struct {
 	MasjidID     *int32            `json:"masjid_id"`
 	MasjidName   *string           `json:"masjid_name"`
@@ -77,7 +77,7 @@ type prayerDay struct {
 	calculation
 }
 
-// reckoned is how times were computed, as the tools answer it.
+// calculation says how times were calculated, as in the tools' results.
 type calculation struct {
 	Method       string  `json:"method"`
 	MethodTitle  string  `json:"method_title"`
@@ -88,7 +88,7 @@ type calculation struct {
 	Source       string  `json:"start_times_source"`
 }
 
-// startOf gives when the time of a prayer begins on a day.
+// startOf returns when a prayer begins on a day.
 func (t *turn) startOf(ctx context.Context, prayer, day string, slots detect.Slots) (time.Time, bool) {
 	args := arguments{"date": day}
 	set(args, "area", slots.Area)
@@ -105,7 +105,7 @@ func (t *turn) startOf(ctx context.Context, prayer, day string, slots detect.Slo
 	return at, true
 }
 
-// at gives when the time of a prayer begins. One after midnight still belongs to the date.
+// at returns when a prayer begins. A time after midnight still belongs to the date.
 func (d prayerDay) at(prayer string) (time.Time, error) {
 	zone, err := time.LoadLocation(d.Timezone)
 	if err != nil {
@@ -125,7 +125,7 @@ func (d prayerDay) at(prayer string) (time.Time, error) {
 	return at, nil
 }
 
-// anchor fills in the prayer that was spoken of, where the message says "after that one".
+// anchor fills in the prayer just mentioned, if the message says "after that one".
 func (t *turn) anchor(slots *detect.Slots) {
 	if slots.LinkedPrayer == nil && t.state.Prayer != "" && t.state.Prayer != jummah && t.detected.Cues.AfterIt {
 		prayer := t.state.Prayer

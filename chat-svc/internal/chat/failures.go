@@ -8,7 +8,7 @@ import (
 	"github.com/salaatflow/platform/services/toolresult"
 )
 
-// failureKeys are what is said of the codes of the API that need no more than their name.
+// failureKeys maps those error codes of the API that need no details to messages.
 var failureKeys = map[string]string{
 	"AUTH_REQUIRED":        "error_auth_required",
 	"FORBIDDEN":            "error_forbidden",
@@ -21,13 +21,13 @@ var failureKeys = map[string]string{
 	"TOOL_NOT_FOUND":       "error_unavailable_tool",
 }
 
-// violationKeys are what is said of a parameter that was refused.
+// violationKeys maps rejected parameters to messages.
 var violationKeys = map[string]string{
 	"title": "error_title", "due_datetime": "error_due", "due_from": "error_due", "limit": "error_limit", "area": "error_area",
 	"city": "error_city", "date": "error_date", "task_id": "error_task_id",
 }
 
-// fail says in the person's language what failed.
+// fail records a tool's failure and explains it in the person's language.
 func (t *turn) fail(result *toolresult.Result, args arguments) {
 	t.answer.failed(result)
 	if key, ok := failureKeys[result.Error]; ok {
@@ -59,13 +59,13 @@ func (t *turn) sayNotFound(args arguments) {
 	}
 }
 
-// unavailable says whether the service of a tool is gone for now, so that nothing need be asked before saying so.
+// unavailable reports whether the tool's service is away, so that the chat can say so before it asks anything.
 func (t *turn) unavailable(tool string) bool {
 	route := t.Routes().Lookup(tool)
 	return route != nil && !route.Available
 }
 
-// needsUser says whether a tool of a user's own is meant and nobody is known.
+// needsUser reports whether the tool needs a user and the caller is anonymous.
 func (t *turn) needsUser(tool string) bool {
 	return t.caller.UserID == 0 && (strings.HasSuffix(tool, "_task") || tool == toolnames.ListTasks || tool == toolnames.GetUserInfo)
 }

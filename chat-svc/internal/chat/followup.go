@@ -7,11 +7,11 @@ import (
 	"github.com/salaatflow/platform/language/detect"
 )
 
-// maxFragmentWords is how many words a message has at most that goes on with what was asked for.
+// maxFragmentWords is the most words that a follow-up to the previous request has.
 const maxFragmentWords = 6
 
-// isFollowUp says whether a message that would mean one thing alone means another here: a fragment that goes on
-// with what was asked for last.
+// isFollowUp reports whether a message continues the previous request, although on its own it would mean something
+// else.
 func (t *turn) isFollowUp() bool {
 	if t.detected.Intent.Writes() {
 		return t.isFollowUpCommand()
@@ -36,13 +36,14 @@ func (t *turn) isFollowUp() bool {
 	}
 }
 
-// pointsAtMasjid says whether a message points at a masjid of the list, and asks for nothing that a masjid has not.
+// pointsAtMasjid reports whether a message points at a masjid in the list and asks for nothing that a masjid does not
+// have.
 func (t *turn) pointsAtMasjid() bool {
 	return t.detected.Cues.Ordinal != 0 && t.state.Listed.Kind == conversation.Masjids && t.detected.Intent == detect.IdentityQuery
 }
 
-// isFollowUpCommand says whether a command that names no task goes on with the last one: "balke parson rakho" changes the
-// task spoken of, and does not make one without a title; "only the high priority ones" lists.
+// isFollowUpCommand reports whether a command that names no task continues the previous request: "balke parson rakho"
+// changes the current task instead of creating one without a title, and "only the high priority ones" lists.
 func (t *turn) isFollowUpCommand() bool {
 	slots, cues := t.detected.Slots, t.detected.Cues
 	if slots.TaskRef != nil || slots.TaskID != nil || cues.Pronoun || t.words.mentionsTasks() {
@@ -58,8 +59,8 @@ func (t *turn) isFollowUpCommand() bool {
 	}
 }
 
-// continuePrevious takes the message as going on with what was asked for last: "aur Asr?", "and completed?", "no, after Isha",
-// "ek aur".
+// continuePrevious handles a message that continues the previous request: "aur Asr?", "and completed?", "no, after
+// Isha", "ek aur". It reports whether the message was handled.
 func (t *turn) continuePrevious(ctx context.Context) bool {
 	last := t.state.Last
 	if last.Intent == "" || t.detected.Cues.HowTo || t.detected.Cues.Negated && t.detected.Cues.Act != detect.No {
@@ -97,7 +98,7 @@ func (t *turn) continueHadith(ctx context.Context) bool {
 	return true
 }
 
-// showMore shows one more hadith, or the rest of a list.
+// showMore shows another hadith, or the next page of a list.
 func (t *turn) showMore(ctx context.Context) bool {
 	last := t.state.Last
 	switch last.Intent {
@@ -123,7 +124,7 @@ func (t *turn) showMore(ctx context.Context) bool {
 	return true
 }
 
-// continueUpdate changes the task spoken of last: "no, after Isha", "aur priority kam".
+// continueUpdate changes the current task: "no, after Isha", "aur priority kam".
 func (t *turn) continueUpdate(ctx context.Context) bool {
 	given := t.detector.Fragment(t.input, detect.UpdateTask)
 	if given.Cues.Denies || given.Cues.Doubts {
@@ -144,7 +145,7 @@ func (t *turn) continueUpdate(ctx context.Context) bool {
 	return true
 }
 
-// continueWithAnother does with another task what was done with the last: "aur bijli wala bhi", "the gym one too".
+// continueWithAnother repeats the last action on another task: "aur bijli wala bhi", "the gym one too".
 func (t *turn) continueWithAnother(ctx context.Context) bool {
 	if !t.detected.Cues.Also || !t.detected.Cues.Continues || t.detected.Intent != detect.Unknown {
 		return false
@@ -159,10 +160,10 @@ func (t *turn) continueWithAnother(ctx context.Context) bool {
 	return true
 }
 
-// understood is the share of a fragment's words that must have been understood for it to be acted on.
+// understood is the share of a fragment's words that must be understood before the chat acts on it.
 const understood = 0.5
 
-// continueListing lists with other filters: "and completed?", "only the high priority ones".
+// continueListing lists again with other filters: "and completed?", "only the high priority ones".
 func (t *turn) continueListing(ctx context.Context) bool {
 	given := t.detector.Fragment(t.input, detect.ListTasks)
 	slots := given.Slots
@@ -174,7 +175,8 @@ func (t *turn) continueListing(ctx context.Context) bool {
 	return true
 }
 
-// continuePrayerTimes tells another prayer, place or day: "aur Asr?", "aur clifton mein?", "and tomorrow?".
+// continuePrayerTimes gives the times of another prayer, place or day: "aur Asr?", "aur clifton mein?", "and
+// tomorrow?".
 func (t *turn) continuePrayerTimes(ctx context.Context) bool {
 	given := t.detector.Fragment(t.input, detect.GetPrayerTimes)
 	slots := given.Slots
@@ -201,7 +203,7 @@ func (t *turn) continuePrayerTimes(ctx context.Context) bool {
 	return true
 }
 
-// continueWithMasjid tells more of the masjid whose times were told: "does it have parking?".
+// continueWithMasjid describes the masjid whose times were just given: "does it have parking?".
 func (t *turn) continueWithMasjid(ctx context.Context) bool {
 	about := t.input
 	about.About = detect.Masjids
@@ -212,7 +214,8 @@ func (t *turn) continueWithMasjid(ctx context.Context) bool {
 	return true
 }
 
-// continueMasjidSearch lists the masjids of another place, or tells of the one spoken of: "aur clifton me?", "aur Asr?".
+// continueMasjidSearch lists the masjids of another place, or answers about the current masjid: "aur clifton me?",
+// "aur Asr?".
 func (t *turn) continueMasjidSearch(ctx context.Context) bool {
 	prayers := t.detector.Fragment(t.input, detect.GetPrayerTimes).Slots
 	if prayers.Prayer != nil {

@@ -11,7 +11,7 @@ import (
 	"github.com/salaatflow/platform/proto/toolnames"
 )
 
-// hadith is a hadith as the tools answer it.
+// hadith is a hadith in a tool's result.
 type hadith struct {
 	Arabic       *string `json:"text_arabic"`
 	English      *string `json:"text_english"`
@@ -42,7 +42,8 @@ func (t *turn) randomHadith(ctx context.Context, slots detect.Slots) {
 	t.hadithAbout(ctx, *slots.Topic, slots)
 }
 
-// hadithAbout tells a hadith on a topic. Where there is none it says so and offers another, which it does not tell unasked.
+// hadithAbout quotes a hadith on a topic. If there is none, it says so and offers another, which it does not quote
+// unasked.
 func (t *turn) hadithAbout(ctx context.Context, topic string, slots detect.Slots) {
 	t.tellHadith(ctx, toolnames.GetRandomHadith, arguments{"topic": topic}, slots)
 	about := messages.Args{"topic": messages.Data(topic)}
@@ -55,7 +56,7 @@ func (t *turn) hadithAbout(ctx context.Context, topic string, slots detect.Slots
 	}
 }
 
-// clearFailure makes of a tool's answer that there is none an answer of the chat's, which says so itself.
+// clearFailure removes a tool's failure from the answer, because the chat itself explains it.
 func (t *turn) clearFailure() {
 	t.answer.Success, t.answer.Error, t.answer.ErrorMessage, t.answer.Violations = true, nil, nil, nil
 	t.answer.Tool, t.answer.Arguments, t.answer.status = nil, nil, http.StatusOK
@@ -72,7 +73,7 @@ func (t *turn) tellHadith(ctx context.Context, tool string, args arguments, slot
 	t.answer.Message = t.quote(answered.Hadith, tool == toolnames.GetDailyHadith)
 }
 
-// quote quotes a hadith with its source. Its text is never turned into another script: Roman Urdu gets the English.
+// quote quotes a hadith with its source. It never transliterates the text: in Roman Urdu it quotes the English.
 func (t *turn) quote(h hadith, daily bool) string {
 	key, said := "hadith_random", messages.Args{"text": messages.Data(t.quotable(h))}
 	if daily {
@@ -107,7 +108,7 @@ func (t *turn) narratorOf(h hadith) string {
 	return textOf(h.Narrator)
 }
 
-// first is the first of the texts that is there.
+// first returns the first text that is not empty.
 func first(texts ...*string) string {
 	for _, one := range texts {
 		if textOf(one) != "" {

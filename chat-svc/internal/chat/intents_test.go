@@ -8,7 +8,7 @@ import (
 	"github.com/salaatflow/platform/proto/toolnames"
 )
 
-// The understanding of language knows nothing of the platform, so it writes the names of tools itself.
+// The language module does not know the platform, so it spells out the names of tools itself.
 func TestEveryIntentIsATool(t *testing.T) {
 	for _, intent := range []detect.Intent{
 		detect.CreateTask, detect.ListTasks, detect.UpdateTask, detect.DeleteTask, detect.CompleteTask,

@@ -12,7 +12,7 @@ import (
 	"github.com/salaatflow/platform/proto/toolnames"
 )
 
-// masjid is a masjid as the tools answer it.
+// masjid is a masjid in a tool's result.
 type masjid struct {
 	ID         int32    `json:"id"`
 	Name       string   `json:"name"`
@@ -56,7 +56,7 @@ func (t *turn) findMasjids(ctx context.Context, slots detect.Slots) {
 	t.masjidsPage(ctx, slots, "")
 }
 
-// fillHome fills in the area or city of the user's profile, for "near me". It says false where nothing is known of it.
+// fillHome fills in the area and city of the user's profile, for "near me". It returns false if the area is unknown.
 func (t *turn) fillHome(ctx context.Context, slots *detect.Slots) bool {
 	if t.caller.UserID == 0 {
 		return false
@@ -69,13 +69,13 @@ func (t *turn) fillHome(ctx context.Context, slots *detect.Slots) bool {
 	}
 	result := t.call(ctx, toolnames.GetUserInfo, arguments{})
 	if !result.Success || json.Unmarshal(result.Data, &answered) != nil || textOf(answered.User.Area) == "" {
-		return false // what is not known is asked for
+		return false // then the chat asks
 	}
 	slots.Area, slots.City = answered.User.Area, answered.User.City
 	return true
 }
 
-// handleAreaAnswer takes the message for the place that was asked for.
+// handleAreaAnswer takes the message as the place asked for.
 func (t *turn) handleAreaAnswer(ctx context.Context, question conversation.Question) bool {
 	given := t.detector.Fragment(t.input, detect.ListMasjids).Slots
 	if given.Area == nil && given.City == nil && given.Latitude == nil {
@@ -151,7 +151,7 @@ func (t *turn) masjidLine(number int, one masjid, withArea bool) string {
 	return t.book.Say("masjid_line", messages.Args{"number": number, "name": t.masjidName(one.item()), "area": area})
 }
 
-// masjidName is a masjid's name in the script of the answer, where it has one.
+// masjidName returns a masjid's name in the script of the answer, if it has one.
 func (t *turn) masjidName(one conversation.Item) string {
 	if t.book.Language == detect.Urdu && one.Urdu != "" {
 		return messages.Data(one.Urdu)
@@ -190,7 +190,8 @@ func (t *turn) tellMasjid(ctx context.Context, chosen conversation.Item, slots d
 	t.answer.Message = t.describe(answered.Masjid)
 }
 
-// whichMasjid finds the masjid that the message names, or points at; where it is none or several, it asks.
+// whichMasjid returns the masjid that the message names or points at. If there is none or several, it asks and
+// returns false.
 func (t *turn) whichMasjid(ctx context.Context, intent detect.Intent, slots detect.Slots) (conversation.Item, bool) {
 	ordinal := t.detected.Cues.Ordinal
 	switch {
@@ -216,7 +217,7 @@ func (t *turn) whichMasjid(ctx context.Context, intent detect.Intent, slots dete
 	}
 }
 
-// searchMasjid searches by name, and takes the one that has it, or the only one that is like it.
+// searchMasjid searches by name. It returns the masjid with that name, or the only one found, and otherwise asks.
 func (t *turn) searchMasjid(ctx context.Context, intent detect.Intent, slots detect.Slots) (conversation.Item, bool) {
 	if picked, ok := t.listedByName(*slots.MasjidName); ok {
 		return picked, true
@@ -246,7 +247,7 @@ func (t *turn) searchMasjid(ctx context.Context, intent detect.Intent, slots det
 	return conversation.Item{}, false
 }
 
-// fittingMasjids are those whose name is the one that was said, or else those that have all its words.
+// fittingMasjids returns the masjids with exactly this name, or else those whose name contains all its words.
 func fittingMasjids(name string, found []masjid) []conversation.Item {
 	fitting, fit := bestMatches(name, masjidItems(found), distinctiveName)
 	if fit < matching.All {

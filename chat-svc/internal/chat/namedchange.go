@@ -1,6 +1,7 @@
 package chat
 
-// change is the key of the question for the new value, where only what is to be changed is named: "naam", "the date".
+// change returns the key of the question for a new value, if the message names only what to change. Otherwise it
+// returns an empty string.
 func (w words) change() string {
 	switch {
 	case w.only(nameWords):
@@ -19,7 +20,7 @@ var (
 		اس کا کی کو بدل بدلو بدلیں کر کرو دو دیں نیا نئی`)
 )
 
-// only says whether one of these words and nothing of weight beside is said.
+// only reports whether the message consists of words of the set and words without weight.
 func (w words) only(of map[string]bool) bool {
 	for _, word := range w.folded {
 		if !of[word] && !aroundChange[word] {

@@ -11,8 +11,8 @@ import (
 	"github.com/salaatflow/platform/services/toolclient/routing"
 )
 
-// Follow makes the chat know the tools that are registered by their phrases, whenever changed has a value, until ctx
-// ends. No turn waits for it.
+// Follow keeps the detector up to date with the phrases of registered tools. It reads them each time it receives from
+// changed, until ctx ends. No turn waits for it.
 func (c *Chat) Follow(ctx context.Context, changed <-chan struct{}) {
 	var known map[string]detect.Phrases
 	for {
@@ -23,26 +23,26 @@ func (c *Chat) Follow(ctx context.Context, changed <-chan struct{}) {
 			if now := phrasesOf(c.Routes()); !reflect.DeepEqual(now, known) {
 				c.detector.Store(c.Detector.WithPhrases(now))
 				known = now
-				c.Logger.InfoContext(ctx, "the chat knows the phrases of registered tools", "tools", len(now))
+				c.Logger.InfoContext(ctx, "phrases of registered tools loaded", "tools", len(now))
 			}
 		}
 	}
 }
 
-// Follower runs Follow as a part of a service. Both fields are required.
+// Follower runs Follow in the background of a service. Both fields are required.
 type Follower struct {
 	Chat      *Chat
 	Subscribe func() (changed <-chan struct{}, cancel func())
 }
 
-// Run follows until ctx ends.
+// Run calls Follow until ctx ends.
 func (f *Follower) Run(ctx context.Context) {
 	changed, unsubscribe := f.Subscribe()
 	defer unsubscribe()
 	f.Chat.Follow(ctx, changed)
 }
 
-// phrasesOf gives the phrases of the tools that the chat does not know anyhow.
+// phrasesOf returns the phrases of all tools that the chat does not call by itself.
 func phrasesOf(table *routing.Table) map[string]detect.Phrases {
 	phrases := map[string]detect.Phrases{}
 	for _, route := range table.Routes() {
@@ -59,7 +59,7 @@ func phrasesOf(table *routing.Table) map[string]detect.Phrases {
 	return phrases
 }
 
-// isOpen says whether anybody may call a tool.
+// isOpen reports whether anyone may call a tool.
 func isOpen(route *routing.Route) bool {
 	return route.Auth == toolsv1.Auth_AUTH_NONE || route.Auth == toolsv1.Auth_AUTH_OPTIONAL
 }

@@ -10,14 +10,14 @@ import (
 	"github.com/salaatflow/platform/language/spelling"
 )
 
-// at notes where the conversation is now; nowhere leaves it where it was.
+// setPlace sets the current place of the conversation. It ignores the zero Place.
 func (t *turn) setPlace(place conversation.Place) {
 	if place != (conversation.Place{}) {
 		t.state.Place = place
 	}
 }
 
-// fillPlace fills in the area or city spoken of, where the message says "there".
+// fillPlace fills in the current area or city, if the message says "there".
 func (t *turn) fillPlace(slots *detect.Slots) {
 	if !t.detected.Cues.There || slots.Area != nil || slots.City != nil {
 		return
@@ -30,7 +30,7 @@ func (t *turn) fillPlace(slots *detect.Slots) {
 	}
 }
 
-// placeName names the place that was asked about.
+// placeName returns the name of the place asked about.
 func (t *turn) placeName(slots detect.Slots) string {
 	switch {
 	case slots.Latitude != nil:
@@ -44,7 +44,7 @@ func (t *turn) placeName(slots detect.Slots) string {
 	}
 }
 
-// areaName and cityName are names in the script of the answer, where they are known.
+// areaName and cityName return a name in the script of the answer, if it is known.
 func (t *turn) areaName(name string) string {
 	if area := t.places.Area(name, "Karachi"); area != nil && t.book.Language == detect.Urdu && area.Urdu != "" {
 		return area.Urdu
@@ -59,7 +59,7 @@ func (t *turn) cityName(name string) string {
 	return messages.Data(name)
 }
 
-// listedByName gives the masjid of the list shown last which has the name, if it is only one.
+// listedByName returns the masjid with this name from the list shown last, if there is exactly one.
 func (t *turn) listedByName(name string) (conversation.Item, bool) {
 	if t.state.Listed.Kind != conversation.Masjids {
 		return conversation.Item{}, false
@@ -71,7 +71,8 @@ func (t *turn) listedByName(name string) (conversation.Item, bool) {
 	return found[0], true
 }
 
-// bare is a masjid's name without the words that any masjid may have; the name itself where it has no others.
+// distinctiveName returns a masjid's name without the words that many masjids share. If nothing else is left, it
+// returns the name.
 func distinctiveName(name string) string {
 	var telling []string
 	for _, word := range spelling.Words(name) {

@@ -11,10 +11,10 @@ import (
 	"github.com/salaatflow/platform/proto/toolnames"
 )
 
-// jummah is the prayer of Friday, as the slot names it.
+// jummah is the slot's name for the Friday prayer.
 const jummah = "Jummah"
 
-// dailyPrayers are the prayers of a day, as prayer_times names them.
+// dailyPrayers are the prayers of a day, as the keys of prayer_times.
 var dailyPrayers = []string{"fajr", "dhuhr", "asr", "maghrib", "isha"}
 
 func (t *turn) prayerTimes(ctx context.Context, slots detect.Slots) {
@@ -45,8 +45,9 @@ func (t *turn) prayerTimes(ctx context.Context, slots detect.Slots) {
 	t.tellCalculation(day, slots)
 }
 
-// resolvePlace fills in the place of prayers: a masjid by name or the one pointed at, an area, a city, or the place that
-// the conversation is about. Without any it is left to the tool, which knows the user's.
+// resolvePlace adds the place to the arguments: a masjid by name or by position, an area, a city, or the place of the
+// conversation. Without any of these, the tool uses the user's place. resolvePlace reports whether the turn may go
+// on.
 func (t *turn) resolvePlace(ctx context.Context, intent detect.Intent, slots *detect.Slots, args arguments) bool {
 	pointsAtMasjid := t.detected.Cues.Ordinal != 0 && t.state.Listed.Kind == conversation.Masjids
 	switch {
@@ -69,8 +70,8 @@ func (t *turn) resolvePlace(ctx context.Context, intent detect.Intent, slots *de
 	return true
 }
 
-// refersToPlace says whether the message, which names no place, means the one of the conversation: it says "there", or
-// the message before was about it.
+// refersToPlace reports whether a message that names no place means the place of the conversation: it says "there",
+// or the previous message was about that place.
 func (t *turn) refersToPlace() bool {
 	if t.detected.Cues.There || t.detected.Cues.Continues {
 		return true
@@ -97,7 +98,7 @@ func (t *turn) placeArguments(slots *detect.Slots, args arguments) {
 	}
 }
 
-// namingMasjid are the slots of a call with the name of its masjid, where the conversation is about that.
+// namingMasjid returns the slots of a call with the masjid's name, if the call is about the current masjid.
 func (t *turn) namingMasjid(slots detect.Slots, args arguments) detect.Slots {
 	if id, _ := args["masjid_id"].(int32); id != 0 && id == t.state.Masjid.ID && slots.MasjidName == nil {
 		name := t.state.Masjid.Called()
@@ -106,7 +107,7 @@ func (t *turn) namingMasjid(slots detect.Slots, args arguments) detect.Slots {
 	return slots
 }
 
-// notePlace notes the place of a call, for "wahan" and "aur Asr?".
+// notePlace remembers the place of a call, for "wahan" and "aur Asr?".
 func (t *turn) notePlace(args arguments) {
 	place := conversation.Place{}
 	place.Masjid, _ = args["masjid_id"].(int32)
@@ -115,7 +116,7 @@ func (t *turn) notePlace(args arguments) {
 	t.setPlace(place)
 }
 
-// friday is the Friday that Jummah is asked for: the date given, or the next one, which may be today.
+// jummahDate returns the date to use for Jummah: the given date, or the next Friday, which may be today.
 func (t *turn) jummahDate(date *string) string {
 	if date != nil {
 		return *date
@@ -176,7 +177,7 @@ func (t *turn) dayOf(date string) string {
 	return t.book.On(at, t.now)
 }
 
-// dateOf names a date that a tool wrote.
+// dateOf returns a date from a tool's result in words.
 func (t *turn) dateOf(date string) string {
 	at, err := time.ParseInLocation(dateLayout, date, t.now.Location())
 	if err != nil {
@@ -185,7 +186,7 @@ func (t *turn) dateOf(date string) string {
 	return t.book.Date(at, t.now)
 }
 
-// placeOf names the place that prayer times are of.
+// placeOf returns the name of the place that prayer times are for.
 func (t *turn) placeOf(day prayerDay) string {
 	switch {
 	case day.MasjidName != nil:
@@ -203,7 +204,7 @@ func (t *turn) placeOf(day prayerDay) string {
 	}
 }
 
-// currentPrayerResult is what get_current_prayer answers.
+// currentPrayerResult is the result of get_current_prayer.
 type currentPrayerResult struct {
 	Current   *string  `json:"current_prayer"`
 	End       *string  `json:"current_prayer_end"`
@@ -213,7 +214,7 @@ type currentPrayerResult struct {
 	Prayers   []window `json:"prayers"`
 }
 
-// window is the time of one prayer, as seen from now.
+// window is the time of one prayer, relative to now.
 type window struct {
 	Prayer    string `json:"prayer"`
 	Start     string `json:"start"`
@@ -250,7 +251,7 @@ func (t *turn) currentPrayer(ctx context.Context, slots detect.Slots) {
 	}
 }
 
-// tellWhether answers whether it is the time of a prayer.
+// tellWhether answers whether it is time for a prayer.
 func (t *turn) tellWhether(prayer string, now currentPrayerResult, said messages.Args) {
 	t.state.Prayer = prayer
 	said["prayer"] = t.book.Prayer(prayer)
@@ -264,7 +265,7 @@ func (t *turn) tellWhether(prayer string, now currentPrayerResult, said messages
 	}
 }
 
-// clockOf says the time of day of a time that a tool wrote as RFC 3339, by the clock of its place.
+// clockOf returns the time of day of an RFC 3339 time in words, in that time's own zone.
 func (t *turn) clockOf(text string) string {
 	at, err := time.Parse(time.RFC3339, text)
 	if err != nil {

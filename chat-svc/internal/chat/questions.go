@@ -10,7 +10,7 @@ import (
 	"github.com/salaatflow/platform/language/detect"
 )
 
-// What may be asked for, besides a parameter of a tool that the platform was not built with.
+// What a question may ask for, besides the parameters of registered tools.
 const (
 	asksTitle   = "title"
 	asksTask    = "task_id"
@@ -20,14 +20,14 @@ const (
 	asksConfirm = "confirm"
 )
 
-// ask asks, and nothing else is done in this turn.
+// ask asks a question and leaves it open. Nothing else happens in this turn.
 func (t *turn) ask(question conversation.Question, key string, args messages.Args) {
 	t.say(key, args)
 	t.answer.Asks = &question.Asks
 	t.state.Question = &question
 }
 
-// joined puts the parts of a message that are there on lines of their own.
+// joined joins the parts that are not empty, one per line.
 func joined(parts ...string) string {
 	var there []string
 	for _, part := range parts {
@@ -38,13 +38,13 @@ func joined(parts ...string) string {
 	return strings.Join(there, "\n")
 }
 
-// answered takes the message as the answer to the open question. It says false where the message is about something
-// else, which then stands on its own.
+// handleAnswer treats the message as the answer to the open question. It reports whether the message was handled; if
+// not, the message is about something else and stands on its own.
 func (t *turn) handleAnswer(ctx context.Context) bool {
 	question := *t.state.Question
 	t.state.Question = nil
 	if t.detected.Cues.Exact && (question.Asks != asksConfirm || question.Tool != string(t.detected.Intent)) {
-		return false // it gives way to another tool's phrase
+		return false // another tool's phrase takes precedence
 	}
 	if t.abandonQuestion(question) {
 		return true
@@ -76,7 +76,8 @@ func (t *turn) handleAnswer(ctx context.Context) bool {
 	return done
 }
 
-// dropped says whether the user no longer wants what the question was asked for.
+// abandonQuestion reports whether the person no longer wants what the question was about. If so, it says that nothing
+// was done.
 func (t *turn) abandonQuestion(question conversation.Question) bool {
 	cues := t.detected.Cues
 	cancels := t.words.cancels()
@@ -94,15 +95,16 @@ func (t *turn) abandonQuestion(question conversation.Question) bool {
 	return true
 }
 
-// stated counts the slots of a sentence.
+// countSlots returns the number of slots that have a value.
 func countSlots(slots detect.Slots) int { return len(slotsOf(slots)) }
 
-// changesSubject says whether the message asks clearly for something else than what it was asked for.
+// changesSubject reports whether the message clearly asks for something other than the question's request.
 func (t *turn) changesSubject(question conversation.Question) bool {
 	return t.detected.Intent != detect.Unknown && t.detected.Intent != question.Intent
 }
 
-// again asks the same once more, because the answer was not understood. If it is not then either, it is left.
+// askAgain repeats the question once, because the answer was not understood. It reports whether it asked; after a
+// second failure the question is dropped.
 func (t *turn) askAgain(question conversation.Question, key string, args messages.Args) bool {
 	if question.Again++; question.Again > 1 {
 		return false
@@ -112,8 +114,8 @@ func (t *turn) askAgain(question conversation.Question, key string, args message
 	return true
 }
 
-// handleTitleAnswer takes any words for the title, but for a command that is clearly another: one that reads something, or
-// that points at a task which is there.
+// handleTitleAnswer takes any words as the title, unless they are clearly another command: one that reads something,
+// or that refers to an existing task.
 func (t *turn) handleTitleAnswer(ctx context.Context, question conversation.Question) bool {
 	if t.changesSubject(question) && t.isCommand(ctx) {
 		return false
@@ -132,7 +134,7 @@ func (t *turn) handleTitleAnswer(ctx context.Context, question conversation.Ques
 	}
 	slots := merged(question.Slots, given.Slots)
 	slots.TaskRef, slots.TaskID, slots.Status = nil, nil, nil
-	tooLong := utf8.RuneCountInString(t.input.Text) > maxTitle // and nothing is cut off: the tool refuses it
+	tooLong := utf8.RuneCountInString(t.input.Text) > maxTitle // not truncated: the tool rejects it
 	if tooLong || given.Slots.Title == nil && (countSlots(given.Slots) == 0 || given.Slots.TaskRef != nil) {
 		title := strings.TrimSpace(t.input.Text)
 		slots.Title = &title
@@ -141,10 +143,10 @@ func (t *turn) handleTitleAnswer(ctx context.Context, question conversation.Ques
 	return true
 }
 
-// maxTitle is how many characters a title may have.
+// maxTitle is the maximum length of a title in characters.
 const maxTitle = 200
 
-// isCommand says whether a message that could be a title is more than one.
+// isCommand reports whether a message that could be a title is a command instead.
 func (t *turn) isCommand(ctx context.Context) bool {
 	if !t.detected.Intent.Writes() {
 		return t.detected.Confidence >= sure
@@ -161,7 +163,7 @@ func (t *turn) isCommand(ctx context.Context) bool {
 	return ok && len(found) > 0 && fit > 1 // all the words
 }
 
-// sure is the confidence from which a message that could be two things is taken for a request.
+// sure is the confidence from which an ambiguous message counts as a request.
 const sure = 0.7
 
 func (t *turn) handleTaskAnswer(ctx context.Context, question conversation.Question) bool {
@@ -189,15 +191,15 @@ func (t *turn) handleTaskAnswer(ctx context.Context, question conversation.Quest
 		t.withTask(ctx, question, t.knownTask(int32(*t.detected.Slots.TaskID)))
 		return true
 	}
-	if len(words) > 1 { // fewer than before, but still several
+	if len(words) > 1 { // fewer than before, but more than one
 		t.askWhich(question.Intent, question.Slots, words, "", t.candidateLines(words))
 		return true
 	}
 	return t.askAgain(question, "ask_"+string(question.Intent)+"_id", nil)
 }
 
-// pick finds the one candidate that the message names: by its place, its number, or words of it. Where several fit, it
-// gives those.
+// pick returns the one candidate that the message names by position, number or words. If several match, it returns
+// those instead.
 func (t *turn) pick(question conversation.Question) (conversation.Item, []conversation.Item) {
 	given := t.detector.Fragment(t.input, question.Intent)
 	prepared := unchanged
@@ -235,7 +237,7 @@ func value(number *int) int {
 	return *number
 }
 
-// withNumber picks by the number that the list shows: a task's own, a masjid's place.
+// withNumber returns the candidate with the number that the list shows: a task's id, or a masjid's position.
 func withNumber(question conversation.Question, number int) (conversation.Item, bool) {
 	if question.Asks == asksTask {
 		for _, candidate := range question.Candidates {
@@ -247,7 +249,7 @@ func withNumber(question conversation.Question, number int) (conversation.Item, 
 	return nth(question.Candidates, number)
 }
 
-// withTask goes on with the task that was asked for.
+// withTask resumes the request with the task that the question asked for.
 func (t *turn) withTask(ctx context.Context, question conversation.Question, picked conversation.Item) {
 	id := int(picked.ID)
 	slots := merged(question.Slots, detect.Slots{TaskID: &id})
@@ -311,7 +313,7 @@ func (t *turn) handleConfirmAnswer(ctx context.Context, question conversation.Qu
 	}
 }
 
-// runConfirmed does what waited for a yes.
+// runConfirmed does what was waiting for a yes.
 func (t *turn) runConfirmed(ctx context.Context, question conversation.Question) {
 	switch {
 	case len(question.Steps) > 0:
@@ -331,13 +333,13 @@ func (t *turn) confirm(question conversation.Question) {
 	t.ask(question, confirmKey(question.Intent), item(question.Task))
 }
 
-// confirmKey is the message that asks for a change to be confirmed.
+// confirmKey returns the key of the message that asks to confirm a change.
 func confirmKey(intent detect.Intent) string {
 	verb, _, _ := strings.Cut(string(intent), "_")
 	return "confirm_" + verb
 }
 
-// candidateLines are candidates as the question lists them.
+// candidateLines returns candidates as lines of a list.
 func (t *turn) candidateLines(candidates []conversation.Item) string {
 	lines := make([]string, 0, len(candidates))
 	for _, candidate := range candidates {

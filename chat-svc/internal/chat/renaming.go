@@ -7,8 +7,8 @@ import (
 	"github.com/salaatflow/platform/language/detect"
 )
 
-// Ways to give the task spoken of another name, whole. Those that may mean a change of something else as well, such as
-// "make it daily", are looked at as such first.
+// renamePatterns give the current task a new name. changePatterns may mean another change, such as "make it daily"; they
+// count as renames only if they do not.
 var (
 	begins         = `(?i)^\s*(?:(?:no|nah|nahi|nahin|sorry|actually|ok|okay|acha|and|aur|please|plz|balke|نہیں|اچھا|اور|بلکہ)[\s,،]+)*`
 	renamePatterns = []*regexp.Regexp{
@@ -27,7 +27,7 @@ var (
 	}
 )
 
-// renames hears another name for the task spoken of.
+// detectRename recognizes a new name for the current task.
 func (t *turn) detectRename() {
 	if t.state.Task.ID == 0 || t.state.About != detect.Tasks || t.words.mentionsTasks() {
 		return
@@ -37,7 +37,7 @@ func (t *turn) detectRename() {
 	if title == "" {
 		title = firstCapture(changePatterns, message)
 		if number, isNumber := t.detector.Number(title); isNumber {
-			t.detected.Cues.Bare = number // a time, or another task: it is asked
+			t.detected.Cues.Bare = number // a time, or another task: respond asks which
 			return
 		}
 		if given := t.detector.Fragment(t.input, detect.UpdateTask).Slots; title == "" || changes(withoutTitle(given)) {
@@ -49,7 +49,7 @@ func (t *turn) detectRename() {
 	t.detected.Cues = detect.Cues{Pronoun: true}
 }
 
-// renamed is how sure it is that a task is to be called otherwise.
+// renamed is the confidence that a recognized rename is meant.
 const renamed = 0.9
 
 func firstCapture(patterns []*regexp.Regexp, message string) string {

@@ -13,8 +13,8 @@ import (
 	"github.com/salaatflow/platform/services/toolresult"
 )
 
-// several deals with a message that asks for more than one deed, or speaks of more than one task. Nothing is done before a
-// yes, and nothing in part: where it is not certain what is meant of which task, it asks.
+// handleSeveral handles a message that asks for several actions, or mentions several tasks. Nothing is done before
+// confirmation, and never only a part. If it is uncertain which action belongs to which task, it asks.
 func (t *turn) handleSeveral(ctx context.Context, intent detect.Intent, slots detect.Slots, plan detect.Plan) {
 	if t.refuseEarly(ctx, string(intent), arguments{}) {
 		return
@@ -35,7 +35,7 @@ func (t *turn) handleSeveral(ctx context.Context, intent detect.Intent, slots de
 	}
 }
 
-// askSteps asks for a yes to deeds that are named with their tasks. A number that no task has is said.
+// askSteps asks to confirm actions that are named together with their tasks. It names each number that no task has.
 func (t *turn) askSteps(intent detect.Intent, planned []detect.Step, tasks []task) {
 	var steps []conversation.Step
 	var missing []string
@@ -60,12 +60,12 @@ func (t *turn) askSteps(intent detect.Intent, planned []detect.Step, tasks []tas
 	t.confirmSteps(question, heading)
 }
 
-// sameAction says whether all steps do the same.
+// sameAction reports whether all steps do the same.
 func sameAction(steps []conversation.Step) bool {
 	return !slices.ContainsFunc(steps, func(s conversation.Step) bool { return s.Intent != steps[0].Intent })
 }
 
-// askWhichOfSteps lists the tasks of steps that all do the same, and asks for one of them, or a yes to all.
+// askWhichOfSteps lists the tasks of steps that all do the same, and asks for one of them or a yes to all.
 func (t *turn) askWhichOfSteps(question conversation.Question, heading string, tasks []task) {
 	question.Asks, question.Candidates = asksTask, nil
 	var named []task
@@ -80,7 +80,7 @@ func (t *turn) askWhichOfSteps(question conversation.Question, heading string, t
 		t.book.Say("or_all", messages.Args{"count": len(named)}))
 }
 
-// confirmSteps says what would be done, and asks for a yes.
+// confirmSteps says what would be done and asks for confirmation.
 func (t *turn) confirmSteps(question conversation.Question, heading string) {
 	question.Asks = asksConfirm
 	lines := make([]string, 0, len(question.Steps))
@@ -105,14 +105,14 @@ func (t *turn) confirmStepsAgain(question conversation.Question) bool {
 	return true
 }
 
-// refuseSeveral says that nothing was done, because more was asked for than is certain.
+// refuseSeveral says that nothing was done, because it is uncertain what exactly was asked for.
 func (t *turn) refuseSeveral() {
 	asks := asksTask
 	t.answer.Asks = &asks
 	t.say("one_deed_at_a_time", nil)
 }
 
-// askOneTask lists the tasks that were named, or might be meant, and asks which one it is to be.
+// askOneTask lists the tasks that were named or may be meant, and asks which one it should be.
 func (t *turn) askOneTask(intent detect.Intent, slots detect.Slots, plan detect.Plan, tasks []task) {
 	named, others := split(tasks, func(k task) bool { return slices.Contains(plan.Tasks, int(k.ID)) })
 	if len(named) == 0 {
@@ -127,12 +127,12 @@ func (t *turn) askOneTask(intent detect.Intent, slots detect.Slots, plan detect.
 	t.askWhich(intent, slots, items(named), t.book.Say("one_at_a_time", nil), t.taskLines(named))
 }
 
-// twoTasksListed says whether the list shown last has two tasks, which "both" may mean.
+// twoTasksListed reports whether the last list has exactly two tasks, which "both" may mean.
 func (t *turn) twoTasksListed() bool {
 	return t.state.Listed.Kind == conversation.Tasks && len(t.state.Listed.Items) == 2
 }
 
-// askAll asks for a yes to do the same to every task that the message describes.
+// askAll asks for confirmation to do the same to every task that the message describes.
 func (t *turn) askAll(intent detect.Intent, slots detect.Slots, plan detect.Plan, tasks []task) {
 	meant := t.describedTasks(intent, slots, plan, tasks)
 	switch {
@@ -152,8 +152,8 @@ func (t *turn) askAll(intent detect.Intent, slots detect.Slots, plan detect.Plan
 	}
 }
 
-// described are the tasks that a message means by "all": those of a state, a prayer, a kind, or with words in their title.
-// Without a state they are the pending ones.
+// describedTasks returns the tasks that a message means by "all": those of a status, a prayer or a category, or with
+// certain words in their title. Without a status these are the pending ones.
 func (t *turn) describedTasks(intent detect.Intent, slots detect.Slots, plan detect.Plan, tasks []task) []conversation.Item {
 	if plan.Both {
 		return t.state.Listed.Items
@@ -185,13 +185,13 @@ func (t *turn) describedTasks(intent detect.Intent, slots detect.Slots, plan det
 
 func differs(want, has *string) bool { return want != nil && textOf(has) != *want }
 
-// isDue says whether a task is due on the day of a time.
+// isDue reports whether a task is due on the day of due.
 func (t *turn) isDue(k task, due string) bool {
 	day, _, _ := strings.Cut(due, "T")
 	return k.Due != nil && strings.HasPrefix(*k.Due, day)
 }
 
-// handleSeveralAnswer deals with an answer that names more than one task, though one was asked for.
+// handleSeveralAnswer handles an answer that names several tasks, although the question asked for one.
 func (t *turn) handleSeveralAnswer(ctx context.Context, question conversation.Question, given detect.Result) bool {
 	agrees := t.detected.Cues.Act == detect.Yes && t.detected.Intent == detect.Unknown
 	if len(question.Steps) > 0 && (agrees || given.Plan.All) {
@@ -213,7 +213,7 @@ func (t *turn) handleSeveralAnswer(ctx context.Context, question conversation.Qu
 	return true
 }
 
-// executeSteps does what was confirmed, one after another, and says of each what became of it.
+// executeSteps runs the confirmed steps one after another, and reports the result of each.
 func (t *turn) executeSteps(ctx context.Context, steps []conversation.Step) {
 	t.extraCalls += len(steps)
 	var told []string
@@ -250,7 +250,7 @@ func (t *turn) executeSteps(ctx context.Context, steps []conversation.Step) {
 	t.answer.Message = strings.Join(told, "\n")
 }
 
-// tellStep says that a step was done, and how it is taken back.
+// tellStep returns how to undo a step, and the line that reports it.
 func (t *turn) tellStep(step conversation.Step, result *toolresult.Result) (conversation.Undo, string) {
 	undo := conversation.Undo{Did: string(step.Intent), Task: step.Task}
 	var answered struct {

@@ -6,7 +6,7 @@ import (
 	"github.com/salaatflow/platform/language/detect"
 )
 
-// merged are the slots stated before, and over them those stated now.
+// merged returns the slots of before, overridden by those of now.
 func merged(before, now detect.Slots) detect.Slots {
 	override(&before.Title, now.Title)
 	override(&before.TaskID, now.TaskID)
@@ -38,7 +38,7 @@ func override[T any](before **T, now *T) {
 	}
 }
 
-// like gives those of the things that words fit best, by their names in either script, and how well they do.
+// bestMatches returns the things whose names match the words best, in either script, and how well they match.
 func bestMatches(words string, things []conversation.Item, prepared func(string) string) ([]conversation.Item, matching.Fit) {
 	var found []conversation.Item
 	best := matching.None

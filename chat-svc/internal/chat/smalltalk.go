@@ -6,8 +6,8 @@ import (
 	"github.com/salaatflow/platform/language/detect"
 )
 
-// handleAct does what a message does beside asking for anything, as far as it changes something: undoing, and leaving
-// things be.
+// handleAct handles an act that changes something without a request: undoing the last change, or dropping the matter.
+// It reports whether the message was handled.
 func (t *turn) handleAct(ctx context.Context) bool {
 	cues := t.detected.Cues
 	switch {
@@ -25,7 +25,8 @@ func (t *turn) handleAct(ctx context.Context) bool {
 	return true
 }
 
-// smallTalk answers what asks for nothing that a tool does. Nothing is done, unless a larger model knows what is meant.
+// smallTalk answers a message that asks for no tool. Nothing is done, unless the language model understands what is
+// meant.
 func (t *turn) smallTalk(ctx context.Context) {
 	t.answer.Intent = detect.Unknown
 	cues := t.detected.Cues

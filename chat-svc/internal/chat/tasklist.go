@@ -15,10 +15,10 @@ import (
 	"github.com/salaatflow/platform/services/toolresult"
 )
 
-// shown is how many things of a list a message shows.
+// maxShown is the most items of a list that a message shows.
 const maxShown = 20
 
-// tasksPage is what list_tasks answers.
+// tasksPage is the result of list_tasks.
 type tasksPage struct {
 	Tasks []task  `json:"tasks"`
 	Count int     `json:"count"`
@@ -33,7 +33,7 @@ func (t *turn) listTasks(ctx context.Context, slots detect.Slots) {
 	t.listPage(ctx, slots, "")
 }
 
-// listPage lists the tasks that the slots describe, from where a token says on.
+// listPage lists the tasks that match the slots, from the page token on.
 func (t *turn) listPage(ctx context.Context, slots detect.Slots, token string) {
 	args := arguments{"limit": maxShown}
 	set(args, "status", slots.Status)
@@ -64,7 +64,7 @@ func statusOf(slots detect.Slots) string {
 	return *slots.Status
 }
 
-// filters says which tasks were asked for.
+// filters describes which tasks were asked for.
 func (t *turn) filters(slots detect.Slots) string {
 	filter := task{LinkedPrayer: slots.LinkedPrayer, Recurrence: slots.Recurrence, Category: slots.Category}
 	parts := t.detailParts(filter)
@@ -80,7 +80,7 @@ func (t *turn) filters(slots detect.Slots) string {
 	return t.book.Say("filters", messages.Args{"filters": t.book.List(parts)})
 }
 
-// showTasks lists tasks, and notes them so that the next message may point at one.
+// showTasks lists tasks and remembers them, so that the next message can point at one.
 func (t *turn) showTasks(page tasksPage, status, filters string, continues bool) {
 	t.listed(conversation.Tasks, items(page.Tasks))
 	args := messages.Args{"count": page.Count, "filters": filters}
@@ -99,7 +99,7 @@ func (t *turn) showTasks(page tasksPage, status, filters string, continues bool)
 	t.answer.Message = strings.Join(lines, "\n")
 }
 
-// listed notes a list that is shown. Of a list of one, that one is spoken of.
+// listed remembers a list that is shown. The only item of a list becomes the current one.
 func (t *turn) listed(kind conversation.Kind, things []conversation.Item) {
 	t.state.Listed = conversation.Listed{Kind: kind, Items: things}
 	if len(things) != 1 {
@@ -112,7 +112,7 @@ func (t *turn) listed(kind conversation.Kind, things []conversation.Item) {
 	}
 }
 
-// oneTask tells how it stands with one task: "did I finish task 7?".
+// oneTask answers whether a single task is done: "did I finish task 7?".
 func (t *turn) oneTask(ctx context.Context, slots detect.Slots) {
 	args := arguments{"status": "all", "limit": maxListed}
 	var page tasksPage
@@ -133,7 +133,7 @@ func (t *turn) oneTask(ctx context.Context, slots detect.Slots) {
 	t.tellTask(k)
 }
 
-// maxListed is the most that list_tasks answers at once.
+// maxListed is the maximum page size of list_tasks.
 const maxListed = 200
 
 func (t *turn) tellTask(k task) {
@@ -146,7 +146,7 @@ func (t *turn) tellTask(k task) {
 	t.say(key, item(k.item()))
 }
 
-// taskByNumber looks at one task of the caller's.
+// taskByNumber returns one of the caller's tasks.
 func (t *turn) taskByNumber(ctx context.Context, number int32) (task, *apperr.Error) {
 	answered, err := t.Tasks.GetTask(identity.NewContext(ctx, t.caller), &tasksv1.GetTaskRequest{TaskId: number})
 	if err != nil {

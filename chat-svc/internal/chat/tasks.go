@@ -44,8 +44,8 @@ func (t *turn) createTask(ctx context.Context, slots detect.Slots) {
 	t.say("task_created", messages.Args{"id": made.ID, "title": messages.Data(made.Title), "details": t.details(made)})
 }
 
-// refuseEarly refuses, before anything is asked, what cannot be done anyhow: nobody is known who could have tasks, or
-// the tool's service is gone for now.
+// refuseEarly refuses, before asking anything, what cannot succeed: the tool needs a user and the caller is
+// anonymous, or the tool's service is away. It reports whether it refused.
 func (t *turn) refuseEarly(ctx context.Context, tool string, args arguments) bool {
 	if t.needsUser(tool) {
 		return !t.run(ctx, tool, args, detect.Slots{})
@@ -58,14 +58,14 @@ func (t *turn) refuseEarly(ctx context.Context, tool string, args arguments) boo
 	return false
 }
 
-// notePrayer notes the prayer that was spoken of.
+// notePrayer remembers the prayer just mentioned.
 func (t *turn) notePrayer(prayer *string) {
 	if prayer != nil {
 		t.state.Prayer = *prayer
 	}
 }
 
-// details says what there is to say of a task beside its title.
+// details returns what there is to say about a task besides its title.
 func (t *turn) details(k task) string {
 	parts := t.detailParts(k)
 	if len(parts) == 0 {
@@ -102,7 +102,7 @@ func (t *turn) detailParts(k task) []string {
 	return parts
 }
 
-// when says a time that a tool wrote as RFC 3339.
+// when returns an RFC 3339 time from a tool's result in words.
 func (t *turn) when(text string) string {
 	at, err := time.Parse(time.RFC3339, text)
 	if err != nil {
@@ -111,7 +111,7 @@ func (t *turn) when(text string) string {
 	return t.book.When(at, t.now)
 }
 
-// taskLines are tasks as a list shows them, each with its own number.
+// taskLines returns tasks as lines of a list, each with its id.
 func (t *turn) taskLines(tasks []task) string {
 	lines := make([]string, 0, len(tasks))
 	for _, k := range tasks {

@@ -11,7 +11,7 @@ import (
 	"github.com/salaatflow/platform/services/identity"
 )
 
-// turn is one message and what becomes of it. It is used by one goroutine.
+// turn is one message and its reply. It is used by one goroutine.
 type turn struct {
 	*Chat
 	detector   *detect.Detector // the same throughout the turn
@@ -24,8 +24,8 @@ type turn struct {
 	book       *messages.Book
 	answer     *Answer
 	calls      int
-	extraCalls int  // calls beyond maxCalls, for several deeds that were confirmed
-	changed    bool // something of the user's was changed in this turn
+	extraCalls int  // calls beyond maxCalls, for several confirmed actions
+	changed    bool // this turn changed one of the user's tasks
 }
 
 func (c *Chat) newTurn(caller identity.Caller, state *conversation.State, message string) *turn {
@@ -42,11 +42,12 @@ func (c *Chat) newTurn(caller identity.Caller, state *conversation.State, messag
 	return t
 }
 
-// hear understands the message. What would make a task of "the second one, on Saturday" points at a task that was listed.
+// understand detects what the message means. If it points at a listed task, as in "the second one, on Saturday", it
+// is an update instead of a new task.
 func (t *turn) understand() {
 	t.detected = t.detector.Detect(t.input)
 	if t.detected.Cues.Exact {
-		return // it means that tool, whatever was spoken of before
+		return // it means that tool, whatever came before
 	}
 	t.detectRename()
 	if t.words.asksAbout() {
@@ -70,10 +71,10 @@ func (t *turn) understand() {
 	}
 }
 
-// mayWrite is the confidence below which a piece of a sentence changes nothing, and what was said before counts for more.
+// mayWrite is the confidence below which a fragment changes nothing, and the previous request counts for more.
 const mayWrite = 0.5
 
-// isBareAct says whether a message only takes back, refuses or agrees, and names nothing.
+// isBareAct reports whether a message does nothing but undo, refuse or agree, and names nothing.
 func (t *turn) isBareAct() bool {
 	switch t.detected.Cues.Act {
 	case detect.Undo, detect.Drop, detect.Yes, detect.No:
@@ -83,8 +84,8 @@ func (t *turn) isBareAct() bool {
 	}
 }
 
-// language is the one to answer in: that of the message. Words that are of no language in particular, and a piece of
-// text that was asked for, leave it as it was.
+// language returns the language to answer in, which is that of the message. Words that belong to no language in
+// particular, and an answer in free text, keep the previous one.
 func (t *turn) language() detect.Language {
 	spoken := t.state.Language
 	if spoken == "" {
@@ -111,7 +112,7 @@ func (t *turn) language() detect.Language {
 	}
 }
 
-// respond makes the answer: an open question is answered first, then what is asked for is done.
+// respond answers the message. An open question comes first, then the message's own request.
 func (t *turn) respond(ctx context.Context) {
 	if t.state.Question != nil && t.handleAnswer(ctx) {
 		return
@@ -140,7 +141,7 @@ func (t *turn) respond(ctx context.Context) {
 	t.smallTalk(ctx)
 }
 
-// do does what an intent asks for.
+// dispatch does what an intent asks for.
 func (t *turn) dispatch(ctx context.Context, intent detect.Intent, slots detect.Slots) {
 	t.answer.Intent = intent
 	if t.detected.Plan.Several && intent.Writes() {
@@ -179,7 +180,7 @@ func (t *turn) dispatch(ctx context.Context, intent detect.Intent, slots detect.
 	}
 }
 
-// remember keeps what the next turn may refer to.
+// remember stores what the next turn may refer to.
 func (t *turn) remember() {
 	t.state.Language = t.answer.Language
 	if about := topicOf(t.answer.Intent); about != detect.NoTopic {
@@ -190,7 +191,7 @@ func (t *turn) remember() {
 	}
 }
 
-// kept is the turn as people read it again.
+// record returns the turn as it is stored.
 func (t *turn) record() conversation.Turn {
 	return conversation.Turn{
 		Message: t.input.Text, Answer: t.answer.Message, Language: string(t.answer.Language), Intent: string(t.answer.Intent),
@@ -198,7 +199,7 @@ func (t *turn) record() conversation.Turn {
 	}
 }
 
-// topicOf is what an intent is about.
+// topicOf returns the topic of an intent.
 func topicOf(intent detect.Intent) detect.Topic {
 	switch intent {
 	case detect.CreateTask, detect.ListTasks, detect.UpdateTask, detect.DeleteTask, detect.CompleteTask:
@@ -214,15 +215,15 @@ func topicOf(intent detect.Intent) detect.Topic {
 	}
 }
 
-// setLast notes what was asked for, for "aur Asr?".
+// setLast remembers the request, for "aur Asr?".
 func (t *turn) setLast(intent detect.Intent, slots detect.Slots) {
 	t.state.Last = conversation.Asked{Intent: intent, Slots: slots}
 }
 
-// say makes the answer's message of a catalogue's.
+// say sets the answer's message from the catalogue.
 func (t *turn) say(key string, args messages.Args) { t.answer.Message = t.book.Say(key, args) }
 
-// item is the arguments of messages about a task or masjid.
+// item returns the arguments of messages about a task or masjid.
 func item(of conversation.Item) messages.Args {
 	return messages.Args{"id": of.ID, "title": messages.Data(of.Name)}
 }

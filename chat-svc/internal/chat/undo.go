@@ -16,18 +16,18 @@ import (
 	"github.com/salaatflow/platform/services/toolresult"
 )
 
-// noteChange notes what was done to a task, for undoing it and for speaking of it.
+// noteChange remembers a change to a task, so that it can be undone, and makes the task the current one.
 func (t *turn) noteChange(tool string, k task, before json.RawMessage) {
 	t.state.Undo = &conversation.Undo{Did: tool, Task: k.item(), Before: before}
 	t.state.Task, t.changed = k.item(), true
 }
 
-// justDeleted says whether the message before this one deleted a task.
+// justDeleted reports whether the previous message deleted a task.
 func (t *turn) justDeleted() bool {
 	return t.state.Undo != nil && t.state.Undo.Fresh && t.state.Undo.Did == toolnames.DeleteTask
 }
 
-// undo takes the last change back.
+// undo reverts the last change.
 func (t *turn) undo(ctx context.Context) {
 	t.answer.Intent = detect.Unknown
 	last := t.state.Undo
@@ -50,7 +50,7 @@ func (t *turn) undo(ctx context.Context) {
 	t.setLast(detect.UpdateTask, detect.Slots{})
 }
 
-// undoChange takes one change back, and says so or why not.
+// undoChange reverts one change, and says so or why not.
 func (t *turn) undoChange(ctx context.Context, last *conversation.Undo) {
 	var done bool
 	switch last.Did {
@@ -69,7 +69,7 @@ func (t *turn) undoChange(ctx context.Context, last *conversation.Undo) {
 	}
 }
 
-// restore brings a deleted task back. That is no tool, so the answer names none.
+// restore restores a deleted task. There is no tool for that, so the answer names none.
 func (t *turn) restore(ctx context.Context, deleted conversation.Item) bool {
 	answered, err := t.Tasks.UndeleteTask(identity.NewContext(ctx, t.caller), &tasksv1.UndeleteTaskRequest{TaskId: deleted.ID})
 	if err != nil {
@@ -93,7 +93,7 @@ func (t *turn) revert(ctx context.Context, tool string, args arguments, key stri
 	return true
 }
 
-// reopen makes a completed task pending again, and removes the next occurrence that completing it made.
+// reopen makes a completed task pending again, and deletes the next occurrence that completing it created.
 func (t *turn) reopen(ctx context.Context, completed *conversation.Undo) bool {
 	if completed.Next != 0 {
 		removed := t.call(ctx, toolnames.DeleteTask, arguments{"task_id": completed.Next})

@@ -11,15 +11,15 @@ import (
 	"github.com/salaatflow/platform/proto/toolnames"
 )
 
-// pointing is which task a message points at.
+// pointing is the task that a message points at.
 type pointing struct {
 	task conversation.Item
-	// loose: the words fit the task only in part, or not at all beside an "it".
+	// loose is true if the words match the task only in part, or if only an "it" points at it.
 	loose bool
 }
 
-// whichTask finds the task that the message points at: by its number, by its place in the list shown last, by words of
-// its title, or as the one spoken of. Where it is none or several, it asks, and answers false.
+// whichTask returns the task that the message points at: by its id, by its position in the last list, by words of its
+// title, or as the current one. If there is none or several, it asks and returns false.
 func (t *turn) whichTask(ctx context.Context, intent detect.Intent, slots detect.Slots) (pointing, bool) {
 	switch ordinal := t.detected.Cues.Ordinal; {
 	case slots.TaskID != nil && slices.Contains(t.detected.Cues.Numbers[:], *slots.TaskID):
@@ -43,8 +43,8 @@ func (t *turn) whichTask(ctx context.Context, intent detect.Intent, slots detect
 	}
 }
 
-// refersToLast says whether the message means the task spoken of last: it says "it", or nothing else after that task
-// was just dealt with. "A task" in general is not it.
+// refersToLast reports whether the message means the current task: it says "it", or it names nothing right after that
+// task was changed. "A task" in general does not mean the current one.
 func (t *turn) refersToLast() bool {
 	if t.state.Task.ID == 0 || t.detected.Cues.Ordinal != 0 {
 		return false
@@ -60,7 +60,7 @@ func (t *turn) refersToLast() bool {
 	}
 }
 
-// named gives a task by number, with the title if it was mentioned.
+// knownTask returns the task with this id, with its title if the conversation mentioned it.
 func (t *turn) knownTask(number int32) conversation.Item {
 	for _, known := range append(slices.Clone(t.state.Listed.Items), t.state.Task) {
 		if known.ID == number && t.state.Listed.Kind != conversation.Masjids {
@@ -70,7 +70,7 @@ func (t *turn) knownTask(number int32) conversation.Item {
 	return conversation.Item{ID: number}
 }
 
-// nth picks by place, from 1, or from the end with -1.
+// nth returns the item at a position, counted from 1, or from the end with -1.
 func nth(things []conversation.Item, ordinal int) (conversation.Item, bool) {
 	if ordinal < 0 {
 		ordinal += len(things) + 1
@@ -81,8 +81,8 @@ func nth(things []conversation.Item, ordinal int) (conversation.Item, bool) {
 	return things[ordinal-1], true
 }
 
-// matchTask finds the task whose title the words fit. Those that the intent can do something with come first: pending
-// ones, and completed ones to reopen.
+// matchTask returns the task whose title matches the words. It prefers tasks that the intent applies to: pending
+// ones, or completed ones if it reopens.
 func (t *turn) matchTask(ctx context.Context, intent detect.Intent, slots detect.Slots) (pointing, bool) {
 	tasks, ok := t.allTasks(ctx)
 	if !ok {
@@ -110,8 +110,8 @@ func (t *turn) matchTask(ctx context.Context, intent detect.Intent, slots detect
 	}
 }
 
-// correctsLast says whether words that fit no title belong to a correction of what was just done to the task spoken of:
-// "that wasn't him, reopen it".
+// correctsLast reports whether words that match no title correct the last change to the current task: "that wasn't
+// him, reopen it".
 func (t *turn) correctsLast(reopens bool) bool {
 	if t.state.Task.ID == 0 {
 		return false
@@ -144,7 +144,7 @@ func split(tasks []task, belongs func(task) bool) (first, second []task) {
 	return first, second
 }
 
-// allTasks are the user's tasks, as many as a list has.
+// allTasks returns the user's tasks, up to the maximum page size.
 func (t *turn) allTasks(ctx context.Context) ([]task, bool) {
 	var page tasksPage
 	ok := t.lookUp(ctx, toolnames.ListTasks, arguments{"status": "all", "limit": maxListed}, &page)
@@ -161,7 +161,7 @@ func (t *turn) noneFits(intent detect.Intent, slots detect.Slots, pending []task
 	t.askWhich(intent, slots, items(pending), t.book.Say("none_fits", words), t.taskLines(pending))
 }
 
-// askWhichOfAll lists the pending tasks, or those that may be reopened, and asks.
+// askWhichOfAll lists the pending tasks, or those that can be reopened, and asks which one is meant.
 func (t *turn) askWhichOfAll(ctx context.Context, intent detect.Intent, slots detect.Slots) {
 	status := "pending"
 	if slots.Status != nil && intent == detect.UpdateTask && *slots.Status == "pending" {
@@ -178,7 +178,8 @@ func (t *turn) askWhichOfAll(ctx context.Context, intent detect.Intent, slots de
 	t.askWhich(intent, slots, items(page.Tasks), "", t.taskLines(page.Tasks))
 }
 
-// askWhichOfNumbers says that one task is dealt with at a time, lists those that were named, and asks.
+// askWhichOfNumbers says that it changes one task at a time, lists those that were named, and asks which one is
+// meant.
 func (t *turn) askWhichOfNumbers(ctx context.Context, intent detect.Intent, slots detect.Slots) {
 	tasks, ok := t.allTasks(ctx)
 	if !ok {
@@ -191,7 +192,7 @@ func (t *turn) askWhichOfNumbers(ctx context.Context, intent detect.Intent, slot
 	t.askWhich(intent, slots, items(named), t.book.Say("one_at_a_time", nil), t.taskLines(named))
 }
 
-// askWhich asks which of the candidates is meant. The words that did not tell are forgotten.
+// askWhich asks which of the candidates is meant. It forgets the words that were ambiguous.
 func (t *turn) askWhich(intent detect.Intent, slots detect.Slots, candidates []conversation.Item, heading, lines string) {
 	slots.TaskRef, slots.TaskID = nil, nil
 	t.listed(conversation.Tasks, candidates)

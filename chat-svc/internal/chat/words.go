@@ -9,13 +9,13 @@ import (
 	"github.com/salaatflow/platform/language/spelling"
 )
 
-// words is what a conversation hears in a message beside what the detector finds: whether it says anything in a
-// language, a number alone, or names tasks in general.
+// words is what the conversation reads in a message besides the detector's findings: whether it contains words of a
+// language, whether it is a single number, whether it mentions tasks in general.
 type words struct {
-	folded  []string // as spelling.Words gives them
+	folded  []string // as returned by spelling.Words
 	letters bool
-	arabic  bool // there are letters of Urdu
-	asked   bool // there is a question mark
+	arabic  bool // contains Arabic letters
+	asked   bool // contains a question mark
 }
 
 func parseWords(message string) words {
@@ -37,7 +37,7 @@ func isDigits(word string) bool {
 	return true
 }
 
-// number is the message where it is nothing but a number; 0 otherwise.
+// number returns the number if the message is nothing but a number, and 0 otherwise.
 func (w words) number() int {
 	var last string
 	for _, word := range w.folded {
@@ -54,7 +54,7 @@ func (w words) number() int {
 	return number
 }
 
-// mentionsTasks says whether tasks are named in general: "a task", "koi kaam", and not "this task".
+// mentionsTasks reports whether the message mentions tasks in general: "a task", "koi kaam", but not "this task".
 func (w words) mentionsTasks() bool {
 	for i, word := range w.folded {
 		if taskWords[word] && (i == 0 || !thisWords[w.folded[i-1]]) {
@@ -64,10 +64,10 @@ func (w words) mentionsTasks() bool {
 	return false
 }
 
-// mentionsMasjids says whether masjids are named in general.
+// mentionsMasjids reports whether the message mentions masjids in general.
 func (w words) mentionsMasjids() bool { return w.any(mosqueWords) }
 
-// borrowed says whether a few words are all that is said which every language of the chat has borrowed.
+// onlyLoanwords reports whether the message consists of words that every language of the chat has borrowed.
 func (w words) onlyLoanwords() bool {
 	for _, word := range w.folded {
 		if !loanwords[word] {
@@ -77,7 +77,7 @@ func (w words) onlyLoanwords() bool {
 	return len(w.folded) > 0
 }
 
-// asksAbout says whether the message goes on with what was asked, of something else: "how about Clifton?".
+// asksAbout reports whether the message repeats the previous request for something else: "how about Clifton?".
 func (w words) asksAbout() bool {
 	rest := w.folded
 	for len(rest) > 0 && leadingWords[rest[0]] {
@@ -86,7 +86,7 @@ func (w words) asksAbout() bool {
 	return len(rest) > 2 && (rest[0] == "how" || rest[0] == "what") && rest[1] == "about"
 }
 
-// oneMore says whether "ek or", as "ek aur" is typed too, is all that is said.
+// asksForAnother reports whether the message is nothing but "ek aur", or "ek or" as it is also typed.
 func (w words) asksForAnother() bool {
 	for _, word := range w.folded {
 		if !oneMoreWords[word] {
@@ -96,15 +96,15 @@ func (w words) asksForAnother() bool {
 	return len(w.folded) > 1
 }
 
-// mentionsToday says whether today is named.
+// mentionsToday reports whether the message mentions today.
 func (w words) mentionsToday() bool { return w.any(todayWords) }
 
-// corrects says whether the message begins by taking back what was said before: "no sorry, …", "nahi, …".
+// corrects reports whether the message begins with a correction: "no sorry, …", "nahi, …".
 func (w words) corrects() bool {
 	return len(w.folded) > 0 && correctingWords[w.folded[0]]
 }
 
-// cancels says whether "cancel" is all that is said, with nothing that would be cancelled.
+// cancels reports whether the message is nothing but "cancel", without an object.
 func (w words) cancels() bool {
 	for _, word := range w.folded {
 		if !cancelWords[word] && !objectlessWords[word] {
@@ -114,7 +114,7 @@ func (w words) cancels() bool {
 	return w.any(cancelWords)
 }
 
-// undoes says whether "undo", or what the chat tells people to write for it in Urdu, is all that is said.
+// undoes reports whether the message is nothing but "undo", or the Urdu words for it that the chat suggests.
 func (w words) undoes() bool {
 	for _, word := range w.folded {
 		if !undoWords[word] && !backWords[word] && !objectlessWords[word] {
@@ -124,8 +124,8 @@ func (w words) undoes() bool {
 	return w.any(undoWords) || w.any(returnWords) && w.any(takeWords)
 }
 
-// matchHalfOfDay is a time of day, HH:MM:SS, in the half of the day of what it moves, where the message does not say which
-// half it means and the hour after noon was only supposed: from 9 in the morning "10 baje" is 10 in the morning.
+// matchHalfOfDay returns clock, HH:MM:SS, in the same half of the day as was, unless the message names the half
+// itself: if a task was due at 9 in the morning, "10 baje" means 10 in the morning.
 func (w words) matchHalfOfDay(clock string, was time.Time) string {
 	at, err := time.Parse(time.TimeOnly, clock)
 	if err != nil || w.any(halfWords) || at.Hour()%12 == 0 {

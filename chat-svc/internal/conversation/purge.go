@@ -8,16 +8,16 @@ import (
 	"github.com/salaatflow/platform/services/clock"
 )
 
-// Purger removes conversations for good that have expired. Every field is required.
+// Purger permanently deletes expired conversations. Every field is required.
 type Purger struct {
 	Store Store
-	// Every is how long it rests between two rounds; more than 0.
+	// Every is the pause between two runs. It must be more than 0.
 	Every  time.Duration
 	Clock  clock.Clock
 	Logger *slog.Logger
 }
 
-// Run purges until ctx ends. A round that fails is logged, and the next one does its work.
+// Run purges until ctx ends. It logs a run that fails; the next run makes up for it.
 func (p *Purger) Run(ctx context.Context) {
 	ticker := p.Clock.NewTicker(p.Every)
 	defer ticker.Stop()

@@ -1,5 +1,5 @@
-// Package conversation is what is kept of a conversation: what it is about, for its next turn, and its turns, for people to
-// read them again.
+// Package conversation defines what is stored of a conversation: its state, for the next turn, and its turns, for
+// people to read again.
 package conversation
 
 import (
@@ -8,31 +8,31 @@ import (
 	"github.com/salaatflow/platform/language/detect"
 )
 
-// State is what is remembered of a conversation between its turns. Everything in it can be written as JSON and read back. The zero
-// State is of one that has just begun.
+// State is what a conversation remembers between its turns. It can be converted to JSON and back. The zero State is
+// that of a new conversation.
 type State struct {
-	// Language is that of the last message which had one; empty before.
+	// Language is the language of the last message that had one, or empty.
 	Language detect.Language `json:"language,omitempty"`
-	// Listed are the things shown last, in the order in which they were shown.
+	// Listed is the list shown last.
 	Listed Listed `json:"listed"`
-	// Task and Masjid are those spoken of last; zero for none.
+	// Task and Masjid are the current ones: those mentioned last. The zero Item means none.
 	Task   Item `json:"task"`
 	Masjid Item `json:"masjid"`
-	// Place is where the conversation is about; zero for nowhere in particular.
+	// Place is the current place. The zero Place means none in particular.
 	Place Place `json:"place"`
-	// Prayer is the one spoken of last; empty for none.
+	// Prayer is the prayer mentioned last, or empty.
 	Prayer string `json:"prayer,omitempty"`
-	// About is what the last message that asked for something was about.
+	// About is the topic of the last request.
 	About detect.Topic `json:"about,omitempty"`
-	// Last is what was asked for last; zero for nothing yet.
+	// Last is the last request. The zero Asked means none yet.
 	Last Asked `json:"last"`
-	// Question is the one that is open; nil when none is.
+	// Question is the open question, or nil.
 	Question *Question `json:"question,omitempty"`
-	// Undo takes back the last change; nil when there is none to take back.
+	// Undo reverts the last change. It is nil if there is nothing to undo.
 	Undo *Undo `json:"undo,omitempty"`
 }
 
-// Kind says what sort of things were listed.
+// Kind is the kind of things in a list.
 type Kind string
 
 // What may be listed.
@@ -41,25 +41,25 @@ const (
 	Masjids Kind = "masjids"
 )
 
-// Listed is a list that was shown.
+// Listed is a list that was shown, in the order in which it was shown.
 type Listed struct {
 	Kind  Kind   `json:"kind,omitempty"`
 	Items []Item `json:"items,omitempty"`
-	// Next is the tool's token for the rest; empty when all was shown.
+	// Next is the tool's token for the next page, or empty if everything was shown.
 	Next string `json:"next,omitempty"`
 }
 
-// Item is a task or a masjid: its number and what it is called. The zero Item is none.
+// Item is the id and the name of a task or a masjid. The zero Item means none.
 type Item struct {
 	ID   int32  `json:"id,omitempty"`
 	Name string `json:"name,omitempty"`
-	// Urdu is the name in Urdu script, of a masjid that has one.
+	// Urdu is the name in Urdu script, for a masjid that has one.
 	Urdu string `json:"urdu,omitempty"`
-	// Said is what the user called it; empty where it was pointed at.
+	// Said is what the user called it, or empty if the user only pointed at it.
 	Said string `json:"said,omitempty"`
 }
 
-// Called is what the user called a thing, or else its name.
+// Called returns what the user called the item, or else its name.
 func (i Item) Called() string {
 	if i.Said != "" {
 		return i.Said
@@ -74,48 +74,47 @@ type Place struct {
 	City   string `json:"city,omitempty"`
 }
 
-// Asked is something that was asked for, and with what.
+// Asked is a request with its slots.
 type Asked struct {
 	Intent detect.Intent `json:"intent,omitempty"`
 	Slots  detect.Slots  `json:"slots"`
 }
 
-// Question is one that the user has yet to answer.
+// Question is a question that the user has not answered yet.
 type Question struct {
-	// Asks is the slot that the answer fills, or "changes", or "confirm".
+	// Asks is the slot that the answer fills, or "changes" or "confirm".
 	Asks string `json:"asks"`
 	Asked
-	// Again is how often the answer was not understood.
+	// Again is the number of answers that were not understood.
 	Again int `json:"again,omitempty"`
-	// Candidates are the tasks or masjids that the answer may name; none means any.
+	// Candidates are the tasks or masjids that the answer may name. If empty, it may name any.
 	Candidates []Item `json:"candidates,omitempty"`
-	// Task is the one that a confirmation or a change is about; zero for none.
+	// Task is the task to confirm or change. The zero Item means none.
 	Task Item `json:"task"`
-	// Tool and Arguments are the call that waits for the answer, where the intent does not say it: that of a tool which
-	// the platform was not built with, or one that the larger model proposed.
+	// Tool and Arguments are the call that waits for the answer, if the intent alone does not determine it: a call of
+	// a registered tool, or one that the language model proposed.
 	Tool      string          `json:"tool,omitempty"`
 	Arguments json.RawMessage `json:"arguments,omitempty"`
-	// Steps are the deeds that wait for a yes together; none where it is one.
+	// Steps are several actions that wait for one confirmation.
 	Steps []Step `json:"steps,omitempty"`
 }
 
-// Step is one of several deeds: what is to be done to a task, DeleteTask or CompleteTask.
+// Step is one of several actions on tasks: DeleteTask or CompleteTask.
 type Step struct {
 	Intent detect.Intent `json:"intent"`
 	Task   Item          `json:"task"`
 }
 
-// Undo is how to take a change back: the tool that was called, the task and, for an update, what the changed fields
-// were before.
+// Undo describes how to revert a change.
 type Undo struct {
 	Did  string `json:"did"`
 	Task Item   `json:"task"`
-	// Before are the arguments of the update that restores what was changed; nil for other changes.
+	// Before holds the arguments of the update that restores the previous values. It is nil for other changes.
 	Before json.RawMessage `json:"before,omitempty"`
-	// Next is the number of the next occurrence that completing a recurring task made; 0 for none.
+	// Next is the id of the next occurrence that completing a recurring task created, or 0.
 	Next int32 `json:"next,omitempty"`
 	// Fresh is true in the turn directly after the change.
 	Fresh bool `json:"fresh,omitempty"`
-	// Also are the changes that were made with it, before it; they are taken back with it.
+	// Also are the earlier changes of the same turn, which are reverted together with this one.
 	Also []Undo `json:"also,omitempty"`
 }

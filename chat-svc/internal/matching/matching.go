@@ -1,5 +1,4 @@
-// Package matching finds which of some titles the words of a person mean, however they are spelled and in whichever of
-// the two scripts.
+// Package matching finds the titles that a person's words mean, despite spelling and in either script.
 package matching
 
 import (
@@ -10,11 +9,11 @@ import (
 	"github.com/salaatflow/platform/language/spelling"
 )
 
-// Fit is how well words fit a title.
+// Fit is how well words match a title.
 type Fit uint8
 
-// How words may fit: not at all; at least half of them, more loosely than a person can be taken at their word; all of
-// them; all of them and no other word is in the title.
+// The ways in which words match a title: none of them; at least half, which is too loose to act on; all; all, and the title
+// has no other word.
 const (
 	None Fit = iota
 	Some
@@ -22,7 +21,7 @@ const (
 	Whole
 )
 
-// Find gives the titles that the words fit best, by their indexes in order, and how well they do.
+// Find returns the indexes, in order, of the titles that match the words best, and how well they match.
 func Find(words string, titles []string) ([]int, Fit) {
 	wanted := significant(words)
 	if len(wanted) == 0 {
@@ -45,7 +44,7 @@ func Find(words string, titles []string) ([]int, Fit) {
 	return found, best.fit
 }
 
-// score orders titles: by their fit, then by how many words stand in them letter by letter.
+// score orders titles by fit, then by the number of words that match letter by letter.
 type score struct {
 	fit   Fit
 	exact int
@@ -84,7 +83,7 @@ func compare(wanted, title []string) score {
 	}
 }
 
-// nearest gives the index of the unused word that is the wanted one, or else is like it; -1 for none.
+// nearest returns the index of the unused word that equals the wanted one, or else of one that is like it, or -1.
 func nearest(wanted string, title []string, used []bool) (at int, same bool) {
 	at = -1
 	for i, word := range title {
@@ -99,7 +98,7 @@ func nearest(wanted string, title []string, used []bool) (at int, same bool) {
 	return at, false
 }
 
-// alike says whether two words are one, misspelt, or written in the other script or by ear.
+// alike reports whether two words are the same but for a misspelling, the script, or spelling by ear.
 func alike(a, b string) bool {
 	shorter := min(utf8.RuneCountInString(a), utf8.RuneCountInString(b))
 	if isNumber(a) || isNumber(b) || shorter < 2 {
@@ -109,13 +108,14 @@ func alike(a, b string) bool {
 		return true
 	}
 	x, y := sound(a), sound(b)
-	if len(x) < 2 && a[0] != b[0] { // too little to go by
+	if len(x) < 2 && a[0] != b[0] { // too short to compare by sound
 		return len(x) == 1 && x == y && isArabic(a) != isArabic(b)
 	}
 	return x == y || endsInTa(a) && x+"t" == y || endsInTa(b) && y+"t" == x
 }
 
-// endsInTa says whether an Urdu word ends in what may be the t of zakat and salat, which spelling.Words writes as h.
+// endsInTa reports whether an Urdu word ends in what may be the t of zakat and salat, which spelling.Words returns as
+// h.
 func endsInTa(word string) bool { return strings.HasSuffix(word, "ہ") }
 
 func isNumber(word string) bool { return strings.Trim(word, "0123456789") == "" }
@@ -125,7 +125,7 @@ func isArabic(word string) bool {
 	return unicode.Is(unicode.Arabic, r)
 }
 
-// sound is what is left of a word when it is written by ear in Latin letters, without vowels.
+// sound returns the consonants of a word as it is spelled by ear in Latin letters.
 func sound(word string) string {
 	if isArabic(word) {
 		word = inLatin.Replace(word)
@@ -133,14 +133,14 @@ func sound(word string) string {
 	return strings.Trim(spelling.Skeleton(strings.NewReplacer("h", "").Replace(spelling.Skeleton(word))), "aeiouyw")
 }
 
-// inLatin writes the letters of Urdu, as spelling.Words leaves them, in Latin. Those that may be vowels are vowels.
+// inLatin transliterates Urdu letters, as returned by spelling.Words. Letters that may be vowels become vowels.
 var inLatin = strings.NewReplacer(
 	"ا", "a", "ب", "b", "پ", "p", "ت", "t", "ٹ", "t", "ث", "s", "ج", "j", "چ", "ch", "ح", "h", "خ", "kh", "د", "d", "ڈ", "d",
 	"ذ", "z", "ر", "r", "ڑ", "r", "ز", "z", "ژ", "z", "س", "s", "ش", "sh", "ص", "s", "ض", "z", "ط", "t", "ظ", "z", "ع", "a",
 	"غ", "gh", "ف", "f", "ق", "q", "ک", "k", "گ", "g", "ل", "l", "م", "m", "ن", "n", "و", "w", "ہ", "h", "ی", "y",
 )
 
-// significant gives the words of a text that tell one title from another; all of them where none does.
+// significant returns the words of a text that distinguish titles, or all of them if none does.
 func significant(text string) []string {
 	words := spelling.Words(text)
 	var telling []string
@@ -155,7 +155,7 @@ func significant(text string) []string {
 	return telling
 }
 
-// fillers are words that join others, as spelling.Words gives them.
+// fillers are words that only connect others, as returned by spelling.Words.
 var fillers = func() map[string]bool {
 	set := map[string]bool{}
 	for _, word := range spelling.Words(`

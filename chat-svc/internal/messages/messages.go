@@ -1,5 +1,5 @@
-// Package messages is what the chat says, in English, Roman Urdu and Urdu: a catalogue of the same sentences in each, and
-// dates, times and numbers as people say them.
+// Package messages holds what the chat says in English, Roman Urdu and Urdu: a catalogue of the same sentences in
+// each language, and dates, times and numbers in words.
 package messages
 
 import (
@@ -14,23 +14,23 @@ import (
 //go:embed data/*.json
 var files embed.FS
 
-// Languages are those that the chat speaks.
+// Languages returns the languages that the chat speaks.
 func Languages() []detect.Language {
 	return []detect.Language{detect.English, detect.RomanUrdu, detect.Urdu}
 }
 
-// Catalogue has the messages of all languages. It never changes and may be shared.
+// Catalogue holds the messages of all languages. It is immutable and safe for concurrent use.
 type Catalogue struct {
 	books map[detect.Language]*Book
 }
 
-// Book has the messages of one language.
+// Book holds the messages of one language.
 type Book struct {
 	Language detect.Language
 	messages map[string]message
 }
 
-// message is what is said, with {placeholders}: one text, or one for a count of 1 and another for all others.
+// message is a text with {placeholders}: one form for a count of 1 and another for all others.
 type message struct{ One, Other string }
 
 // UnmarshalJSON reads a text, or an object with the members one and other.
@@ -48,7 +48,7 @@ func (m *message) UnmarshalJSON(raw []byte) error {
 	return nil
 }
 
-// New reads the messages that come with the program.
+// New reads the embedded messages.
 func New() (*Catalogue, error) {
 	c := &Catalogue{books: map[detect.Language]*Book{}}
 	for _, language := range Languages() {
@@ -65,7 +65,7 @@ func New() (*Catalogue, error) {
 	return c, nil
 }
 
-// In gives the messages of a language; those in English for one that the chat does not speak.
+// In returns the messages of a language, or the English ones if the chat does not speak it.
 func (c *Catalogue) In(language detect.Language) *Book {
 	if book := c.books[language]; book != nil {
 		return book
@@ -73,12 +73,11 @@ func (c *Catalogue) In(language detect.Language) *Book {
 	return c.books[detect.English]
 }
 
-// Args are what the placeholders of a message stand for. An int is written in the digits of the language, and the one
-// called count chooses between one and other; a string is written as it stands.
+// Args are the values of a message's placeholders. An int is written in the digits of the language, and the one named
+// count selects the form; a string is inserted as it is.
 type Args map[string]any
 
-// Say gives a message. A key that the catalogue has not is a mistake in the program, which a test finds; it comes back
-// as it is.
+// Say returns a message. For an unknown key, which is a programming error that a test finds, it returns the key.
 func (b *Book) Say(key string, args Args) string {
 	m, ok := b.messages[key]
 	if !ok {
@@ -114,7 +113,7 @@ func (b *Book) argument(value any) string {
 	}
 }
 
-// Has says whether the catalogue has a message.
+// Has reports whether the catalogue has a message.
 func (b *Book) Has(key string) bool {
 	_, ok := b.messages[key]
 	return ok

@@ -30,7 +30,7 @@ func read(t *testing.T, language detect.Language) map[string]any {
 
 var placeholder = regexp.MustCompile(`\{[a-z]+\}`)
 
-// placeholders of a message in all its forms. What stands in for a number may be left out where it is one.
+// placeholders returns the placeholders of a message in all its forms. The form for a count of 1 may omit the count.
 func placeholders(t *testing.T, key string, text any) []string {
 	t.Helper()
 	found := func(text string) []string {
@@ -92,7 +92,7 @@ func TestEachLanguageKeepsItsScript(t *testing.T) {
 	}
 }
 
-// Every key that the chat's code names is in the catalogue, and the catalogue has no other.
+// The catalogue contains every key in the chat's code, and no other.
 func TestTheCodeAndTheCatalogueKnowTheSameKeys(t *testing.T) {
 	named := map[string]bool{}
 	literal := regexp.MustCompile(`"([a-z][a-z_]+)"`)

@@ -9,10 +9,10 @@ import (
 	"github.com/salaatflow/platform/language/detect"
 )
 
-// Number writes a number in the digits of the language.
+// Number returns a number in the digits of the language.
 func (b *Book) Number(n int) string { return b.digits(strconv.Itoa(n)) }
 
-// digits writes ASCII digits as Urdu does, in Urdu script alone.
+// digits replaces ASCII digits by Urdu ones in Urdu script, and returns the text unchanged in other languages.
 func (b *Book) digits(text string) string {
 	if b.Language != detect.Urdu {
 		return text
@@ -25,19 +25,20 @@ func (b *Book) digits(text string) string {
 	}, text)
 }
 
-// Prayer names one of the five prayers, or Jummah, which comes as a tool writes it; empty stays empty.
+// Prayer returns the name of a prayer, or of Jummah, given a tool's spelling. For an empty name it returns an empty
+// string.
 func (b *Book) Prayer(name string) string { return b.word("prayer_", name) }
 
-// Priority says how important.
+// Priority returns the word for a priority.
 func (b *Book) Priority(name string) string { return b.word("priority_", name) }
 
-// Recurrence says how often.
+// Recurrence returns the word for a recurrence.
 func (b *Book) Recurrence(name string) string { return b.word("recurrence_", name) }
 
-// Category says of what kind.
+// Category returns the word for a category.
 func (b *Book) Category(name string) string { return b.word("category_", name) }
 
-// Grade says how a hadith is graded, word by word.
+// Grade translates the grade of a hadith word by word.
 func (b *Book) Grade(grade string) string {
 	words := strings.Fields(grade)
 	for i, word := range words {
@@ -46,10 +47,10 @@ func (b *Book) Grade(grade string) string {
 	return strings.Join(words, " ")
 }
 
-// School says by which school asr is reckoned.
+// School returns the name of a school for the time of Asr.
 func (b *Book) School(school string) string { return b.word("school_", school) }
 
-// Country names a country by its ISO 3166-1 code, or else as a tool named it.
+// Country returns the name of the country with the ISO 3166-1 code, or name if the catalogue does not have it.
 func (b *Book) Country(code, name string) string {
 	if key := "country_" + strings.ToLower(code); b.Has(key) {
 		return b.Say(key, nil)
@@ -57,12 +58,12 @@ func (b *Book) Country(code, name string) string {
 	return Data(name)
 }
 
-// LanguageName says what a language is called.
+// LanguageName returns the name of a language.
 func (b *Book) LanguageName(tag string) string {
 	return b.word("language_", strings.ReplaceAll(tag, "-", "_"))
 }
 
-// word gives the word for a value of a tool, or the value itself where there is none.
+// word returns the word for a tool's value, or the value itself if there is none.
 func (b *Book) word(prefix, value string) string {
 	if key := prefix + strings.ToLower(value); b.Has(key) {
 		return b.Say(key, nil)
@@ -70,7 +71,7 @@ func (b *Book) word(prefix, value string) string {
 	return value
 }
 
-// Clock says a time of day, such as "6:00 am" or "subah 6 baje".
+// Clock returns a time of day in words, such as "6:00 am" or "subah 6 baje".
 func (b *Book) Clock(hour, minute int) string {
 	spoken := (hour+11)%12 + 1
 	args := Args{"hour": spoken, "part": b.Say(partOf(hour), nil)}
@@ -85,7 +86,7 @@ func (b *Book) Clock(hour, minute int) string {
 	return b.Say("clock_full", args)
 }
 
-// partOf is the part of the day that an hour is in, as it is spoken of in Urdu.
+// partOf returns the key of the part of the day, as people divide it in Urdu.
 func partOf(hour int) string {
 	switch {
 	case hour < 4:
@@ -101,7 +102,7 @@ func partOf(hour int) string {
 	}
 }
 
-// ClockText says a time of day that a tool wrote as HH:MM; what is none comes back as it was.
+// ClockText returns a time of day in words, given HH:MM. It returns any other text unchanged.
 func (b *Book) ClockText(text string) string {
 	at, err := time.Parse("15:04", text)
 	if err != nil {
@@ -110,7 +111,8 @@ func (b *Book) ClockText(text string) string {
 	return b.Clock(at.Hour(), at.Minute())
 }
 
-// On says on which day a time is, seen from now: "today", "kal", "on Friday, 6 March". Both are of one zone.
+// On returns on which day a time is, relative to now: "today", "kal", "on Friday, 6 March". Both times must be in the
+// same zone.
 func (b *Book) On(day, now time.Time) string {
 	if near := b.near(day, now); near != "" {
 		return near
@@ -118,7 +120,7 @@ func (b *Book) On(day, now time.Time) string {
 	return b.Say("on_date", Args{"date": b.date(day, now)})
 }
 
-// Date names the day that a time is on, seen from now: "yesterday", "Friday, 6 March".
+// Date returns the day of a time, relative to now: "yesterday", "Friday, 6 March".
 func (b *Book) Date(day, now time.Time) string {
 	if near := b.near(day, now); near != "" {
 		return near
@@ -141,7 +143,7 @@ func (b *Book) near(day, now time.Time) string {
 	}
 }
 
-// days is how many days lie between the dates of two times.
+// days returns the number of days between the dates of two times.
 func days(from, to time.Time) int {
 	date := func(t time.Time) time.Time { return time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, time.UTC) }
 	return int(date(to).Sub(date(from)).Hours() / 24)
@@ -159,7 +161,7 @@ func (b *Book) date(day, now time.Time) string {
 	})
 }
 
-// When says a date and time, seen from now; a time at the very beginning of a day is the day.
+// When returns a date and time in words, relative to now. Midnight stands for the day alone.
 func (b *Book) When(at, now time.Time) string {
 	at = at.In(now.Location())
 	day := b.On(at, now)
@@ -169,7 +171,7 @@ func (b *Book) When(at, now time.Time) string {
 	return b.Say("day_at", Args{"day": day, "clock": b.Clock(at.Hour(), at.Minute())})
 }
 
-// Duration says how long, in hours and minutes, at least a minute.
+// Duration returns a duration in hours and minutes, rounded up to at least one minute.
 func (b *Book) Duration(d time.Duration) string {
 	whole := max(1, int((d + time.Minute - 1).Minutes()))
 	hours, minutes := b.Say("hours", Args{"count": whole / 60}), b.Say("minutes", Args{"count": whole % 60})
@@ -183,8 +185,8 @@ func (b *Book) Duration(d time.Duration) string {
 	}
 }
 
-// Data prepares a text of a user or a service for being quoted in a message: it stays on one line, and cannot turn the
-// direction of what stands around it.
+// Data prepares text from a user or a service for quoting in a message. The result is on one line and cannot change
+// the direction of the text around it.
 func Data(text string) string {
 	return strings.Join(strings.Fields(strings.Map(func(r rune) rune {
 		switch {

@@ -15,7 +15,7 @@ import (
 
 var engines = []sqltest.Engine{sqltest.SQLite(), sqltest.Postgres()}
 
-// BenchmarkTurn resumes a conversation and keeps a turn of it, first of one conversation, then of many, 32 at once.
+// BenchmarkTurn resumes a conversation and keeps a turn: first in one conversation, then in many, 32 at once.
 func BenchmarkTurn(b *testing.B) {
 	for _, engine := range engines {
 		b.Run(string(engine.Kind())+"/one", func(b *testing.B) {
@@ -39,14 +39,13 @@ func BenchmarkTurn(b *testing.B) {
 	}
 }
 
-// BenchmarkBegin keeps the first turn of nobody's conversations, where there are as many as are kept: each makes one be
-// forgotten.
+// BenchmarkBegin keeps the first turn of anonymous conversations at their limit, so that each one replaces another.
 func BenchmarkBegin(b *testing.B) {
 	for _, engine := range engines {
 		b.Run(string(engine.Kind()), func(b *testing.B) {
 			db := engine.Open(b, store.Schema())
 			shelf := store.New(db, clock.System(), conversation.Limits{})
-			if !testing.Short() { // it only has to run
+			if !testing.Short() { // otherwise only see that it runs
 				fill(b, db)
 			}
 			for b.Loop() {
@@ -56,7 +55,7 @@ func BenchmarkBegin(b *testing.B) {
 	}
 }
 
-// talk is a conversation of an owner.
+// talk is a conversation and its owner.
 type talk struct {
 	store *store.Store
 	owner int32
@@ -82,7 +81,7 @@ func (t talk) turn(b *testing.B) {
 	}
 }
 
-// keepOne keeps a turn that listed ten masjids.
+// keepOne keeps a turn that lists ten masjids.
 func keepOne(b *testing.B, hold *conversation.Hold) error {
 	hold.State.Listed = conversation.Listed{Kind: conversation.Masjids}
 	for i := range int32(10) {
@@ -99,7 +98,7 @@ func keepOne(b *testing.B, hold *conversation.Hold) error {
 	})
 }
 
-// fill begins 5,000 conversations of nobody in particular.
+// fill begins 5,000 anonymous conversations.
 func fill(b *testing.B, db *sqlstore.DB) {
 	b.Helper()
 	shelf := store.New(db, clock.System(), conversation.Limits{})

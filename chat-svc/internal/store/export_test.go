@@ -1,6 +1,6 @@
 package store
 
-// The statements whose cost must not grow with what others keep, for tests of how an engine plans them.
+// The statements whose cost must not grow with the data of other users, for tests of their query plans.
 const (
 	CountConversations = countConversations
 	ListConversations  = listConversations
@@ -10,7 +10,8 @@ const (
 	PurgeConversations = purgeConversations
 )
 
-// Tokens reads a page token both ways and reports whether one of them took it, and whether that one writes the same token.
+// Tokens parses a page token in both ways. It reports whether one of them accepted it, and whether that one encodes the same
+// token again.
 func Tokens(token string, owner int32, id string) (taken, same bool) {
 	if p, err := parsePlace(token, owner); err == nil {
 		return true, p.token(owner) == token

@@ -12,18 +12,18 @@ import (
 	"github.com/salaatflow/platform/services/backoff"
 )
 
-// A turn that waits for a conversation looks for it again after lookFirst at most, then less and less often, down to every
+// A turn that waits for a conversation queries it again after lookFirst at most, then less and less often, but at least every
 // lookLongest.
 const (
 	lookFirst   = 10 * time.Millisecond
 	lookLongest = 200 * time.Millisecond
 )
 
-// errHeld says that another turn has the conversation.
+// errHeld means that another turn holds the conversation.
 var errHeld = errors.New("another turn has the conversation")
 
-// Begin makes up an id. Nothing is written before the first turn is kept: until then nobody else knows the id, so the turn
-// has the conversation to itself anyway, and one that fails leaves nothing behind.
+// Begin generates an id. It writes nothing until the first turn is kept: nobody else knows the id, so the turn has
+// the conversation to itself anyway, and a turn that fails leaves nothing behind.
 func (s *Store) Begin(_ context.Context, owner int32) (*conversation.Hold, error) {
 	id, began := rand.Text(), s.clock.Now()
 	end := func(ctx context.Context, state conversation.State, turn *conversation.Turn) error {
@@ -35,8 +35,8 @@ func (s *Store) Begin(_ context.Context, owner int32) (*conversation.Hold, error
 	return conversation.NewHold(id, conversation.State{}, end), nil
 }
 
-// Resume takes the conversation for a turn by writing the turn's token into its row, with the time from which another turn
-// may take it. No transaction is open while the turn goes on.
+// Resume takes the conversation by writing the turn's token into its row, with the time from which another turn may
+// take it. No transaction stays open during the turn.
 func (s *Store) Resume(ctx context.Context, owner int32, id string) (*conversation.Hold, error) {
 	if !isID(id) {
 		return nil, conversation.ErrNotFound
@@ -44,7 +44,7 @@ func (s *Store) Resume(ctx context.Context, owner int32, id string) (*conversati
 	token := rand.Text()
 	looks := backoff.Exponential{Min: lookFirst, Max: lookLongest}
 	for {
-		freed := s.freed.next(id) // before looking, for one that is freed meanwhile to be noticed
+		freed := s.freed.next(id) // before the query, so that no wakeup is missed
 		state, err := s.take(ctx, owner, id, token)
 		if errors.Is(err, errHeld) {
 			err = s.wait(ctx, looks.Next(), freed)
@@ -75,7 +75,7 @@ func (s *Store) wait(ctx context.Context, atMost time.Duration, freed <-chan str
 	case <-timer.Chan():
 		return nil
 	case <-ctx.Done():
-		return fmt.Errorf("wait for the conversation's turn before: %w", ctx.Err())
+		return fmt.Errorf("wait for the previous turn of the conversation: %w", ctx.Err())
 	}
 }
 
@@ -86,7 +86,7 @@ const (
 	findConversation = `SELECT COUNT(*) FROM conversations WHERE id = $1 AND owner = $2 AND used_at > $3`
 )
 
-// take takes the conversation if it is free, and returns errHeld if it is not.
+// take takes the conversation if it is free, and returns errHeld if not.
 func (s *Store) take(ctx context.Context, owner int32, id, token string) (state conversation.State, err error) {
 	err = s.db.Update(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		now := s.clock.Now()
@@ -112,7 +112,7 @@ func (s *Store) take(ctx context.Context, owner int32, id, token string) (state 
 	switch {
 	case err == nil || errors.Is(err, errHeld) || errors.Is(err, conversation.ErrNotFound):
 		return state, err
-	case ctx.Err() != nil: // a driver may say it in words of its own
+	case ctx.Err() != nil: // a driver may return an error of its own
 		err = ctx.Err()
 	}
 	return conversation.State{}, fmt.Errorf("resume a conversation: %w", err)
@@ -120,7 +120,7 @@ func (s *Store) take(ctx context.Context, owner int32, id, token string) (state 
 
 const releaseConversation = `UPDATE conversations SET held_by = '', held_until = 0 WHERE id = $1 AND owner = $2 AND held_by = $3`
 
-// release lets go of the conversation if it is still this turn's.
+// release releases the conversation if this turn still holds it.
 func (s *Store) release(ctx context.Context, owner int32, id, token string) error {
 	err := s.db.Update(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, releaseConversation, id, owner, token)

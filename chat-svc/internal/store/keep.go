@@ -24,8 +24,8 @@ const (
 		SELECT id FROM conversations WHERE owner = $1 AND id <> $2 AND held_until <= $3 ORDER BY used_at, id LIMIT $4)`
 )
 
-// keep keeps a turn and lets go of the conversation, or returns ErrLost where it is not the turn's any more. A turn that took
-// longer than HoldTimeout is kept as long as no other has taken the conversation.
+// keep stores a turn and releases the conversation. It returns ErrLost if the turn no longer holds it. A turn that
+// took longer than HoldTimeout is stored unless another has taken the conversation.
 func (s *Store) keep(
 	ctx context.Context, owner int32, id, token string, state conversation.State, turn conversation.Turn,
 ) error {
@@ -55,7 +55,7 @@ func (s *Store) keep(
 	return err
 }
 
-// keepFirst keeps a new conversation with its first turn.
+// keepFirst stores a new conversation with its first turn.
 func (s *Store) keepFirst(
 	ctx context.Context, owner int32, id string, began time.Time, state conversation.State, turn conversation.Turn,
 ) error {
@@ -82,9 +82,9 @@ func (s *Store) keepFirst(
 	return nil
 }
 
-// forgetOldest deletes what the owner has too many of, the conversation used longest ago first. The new one stays, whatever
-// other replicas' clocks say, and so do those that a turn has. On PostgreSQL conversations that begin in the same instant do
-// not see each other: what they leave too many, the next one deletes.
+// forgetOldest deletes the owner's least recently used conversations beyond the limit. It never deletes the new one,
+// whatever the clocks of other replicas say, nor those that a turn holds. On PostgreSQL, conversations that begin at
+// the same instant do not see each other; the next one deletes any excess they leave.
 func (s *Store) forgetOldest(ctx context.Context, tx *sql.Tx, owner int32, id string, now time.Time) error {
 	var owned int
 	if err := tx.QueryRowContext(ctx, countOwned, owner).Scan(&owned); err != nil {

@@ -20,7 +20,7 @@ const (
 // tokenEncoding accepts one spelling of each token.
 var tokenEncoding = base64.RawURLEncoding.Strict()
 
-// place is where a conversation stands in its owner's list.
+// place is a conversation's position in its owner's list.
 type place struct {
 	usedAt int64
 	id     string
@@ -30,7 +30,7 @@ func (p place) token(owner int32) string {
 	return pageToken(conversationsOf(owner), append(binary.AppendVarint(nil, p.usedAt), p.id...))
 }
 
-// parsePlace reads the token of a page of owner's conversations; an empty one is that of the first page.
+// parsePlace parses a page token of owner's conversations. An empty token means the first page.
 func parsePlace(token string, owner int32) (place, error) {
 	if token == "" {
 		return newest, nil
@@ -50,7 +50,7 @@ func numberToken(number, owner int32, id string) string {
 	return pageToken(turnsOf(owner, id), binary.AppendVarint(nil, int64(number)))
 }
 
-// parseNumber reads the token of a page of a conversation's turns; an empty one is that of the first page.
+// parseNumber parses a page token of a conversation's turns. An empty token means the first page.
 func parseNumber(token string, owner int32, id string) (int32, error) {
 	if token == "" {
 		return noNumber, nil
@@ -69,14 +69,15 @@ func parseNumber(token string, owner int32, id string) (int32, error) {
 func conversationsOf(owner int32) string    { return fmt.Sprintf("conversations|%d", owner) }
 func turnsOf(owner int32, id string) string { return fmt.Sprintf("turns|%d|%s", owner, id) }
 
-// pageToken is the position after which the next page of a list begins, with a sum over it and the list, so that a token of
-// another list is told from one of this. It is no secret and protects nothing: every query is bound to the owner anyway.
+// pageToken encodes the position after which the next page begins, with a checksum over it and the list, so that
+// tokens of another list are rejected. The token is no secret and protects nothing: every query is bound to the owner
+// anyway.
 func pageToken(list string, position []byte) string {
 	token := append([]byte{tokenVersion}, position...)
 	return tokenEncoding.EncodeToString(append(token, tokenSum(list, token)...))
 }
 
-// parsePageToken reads the position back, or returns ErrPageToken when the token is none of this list.
+// parsePageToken returns the position, or ErrPageToken if the token does not belong to this list.
 func parsePageToken(list, token string) ([]byte, error) {
 	if len(token) > tokenEncoding.EncodedLen(tokenMaxSize) {
 		return nil, conversation.ErrPageToken
@@ -99,7 +100,7 @@ func tokenSum(list string, body []byte) []byte {
 	return hash.Sum(nil)[:tokenSumSize]
 }
 
-// isID reports whether a conversation may have this id: crypto/rand.Text makes them.
+// isID reports whether id has the form that crypto/rand.Text produces.
 func isID(id string) bool {
 	return len(id) == idSize && strings.Trim(id, "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567") == ""
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/salaatflow/platform/chat-svc/internal/store"
 )
 
-// Whatever is sent as a page token, it is refused or it is the one spelling of a place.
+// Any page token is either rejected, or the only encoding of its position.
 func FuzzPageToken(f *testing.F) {
 	const id = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 	f.Add("x", int32(1))

@@ -10,8 +10,8 @@ import (
 	"github.com/salaatflow/platform/services/sqlstore/sqltest"
 )
 
-// What is read of a user is a range of an index in order: its cost is that of the user's own conversations, and that of a
-// page the page's.
+// Reading a user's conversations is an ordered range of an index: its cost depends only on the user's own conversations, and
+// that of a page only on the page.
 func TestEachReadIsARangeOfAnIndex(t *testing.T) {
 	db := sqltest.SQLite().Open(t, store.Schema())
 	const owned, byID = "conversations_owner (owner=?", "SEARCH conversations USING INDEX sqlite_autoindex_conversations_1 (id=?)"

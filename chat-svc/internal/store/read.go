@@ -10,8 +10,8 @@ import (
 	"github.com/salaatflow/platform/chat-svc/internal/conversation"
 )
 
-// A page reads one row more than it holds, to know whether any follow. SQLite would plan anew for each value of a bare
-// LIMIT $n.
+// A page reads one row more than it returns, to know whether another page follows. For a bare LIMIT $n, SQLite would plan
+// again for each value.
 const (
 	countConversations = `SELECT COUNT(*) FROM conversations WHERE owner = $1 AND used_at > $2`
 	listConversations  = `SELECT ` + summaryColumns + ` FROM conversations
@@ -23,10 +23,10 @@ const (
 		ORDER BY number DESC LIMIT $3 + 1`
 )
 
-// errLimit is a mistake of the caller.
+// errLimit is a programming error of the caller.
 var errLimit = errors.New("a page must hold at least 1")
 
-// List reads a page of the owner's conversations by the place of the one before it.
+// List reads a page of the owner's conversations, starting after the last one of the page before.
 func (s *Store) List(ctx context.Context, owner int32, limit int, pageToken string) (page conversation.Page, err error) {
 	after, err := parsePlace(pageToken, owner)
 	if err != nil {
@@ -57,7 +57,7 @@ func (s *Store) List(ctx context.Context, owner int32, limit int, pageToken stri
 	return page, nil
 }
 
-// Get reads a conversation of the owner with a page of its turns.
+// Get reads one of the owner's conversations with a page of its turns.
 func (s *Store) Get(
 	ctx context.Context, owner int32, id string, limit int, pageToken string,
 ) (transcript conversation.Transcript, err error) {
@@ -92,7 +92,7 @@ func (s *Store) Get(
 	return transcript, nil
 }
 
-// rows reads what a query finds.
+// rows runs a query and scans each row.
 func rows[T any](ctx context.Context, tx *sql.Tx, scan func(row) (T, error), query string, values ...any) ([]T, error) {
 	found, err := tx.QueryContext(ctx, query, values...)
 	if err != nil {
@@ -110,7 +110,7 @@ func rows[T any](ctx context.Context, tx *sql.Tx, scan func(row) (T, error), que
 	return all, found.Err()
 }
 
-// newest is the place before the first conversation of a list, and noNumber is above the number of every turn.
+// newest is the position before the first conversation of a list. noNumber is at least the number of any turn.
 var newest = place{usedAt: math.MaxInt64}
 
 const noNumber = math.MaxInt32

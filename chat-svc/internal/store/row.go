@@ -12,7 +12,7 @@ import (
 	"github.com/salaatflow/platform/chat-svc/internal/conversation"
 )
 
-// summaryColumns and turnColumns are those that summary and scanTurn read, in this order.
+// summaryColumns and turnColumns are the columns that summary and scanTurn read, in this order.
 const (
 	summaryColumns = `id, first_message, turns, created_at, used_at`
 	turnColumns    = `number, message, answer, language, intent, tool, error, at`
@@ -50,10 +50,11 @@ func scanTurn(r row) (conversation.Turn, error) {
 
 func instant(milliseconds int64) time.Time { return time.UnixMilli(milliseconds).UTC() }
 
-// unreadable stands where a text has what no column can keep.
+// unreadable replaces what a column cannot store.
 const unreadable = "\uFFFD"
 
-// storable is text as PostgreSQL takes it: UTF-8 without NUL. What was said and done is kept, at the price of a character.
+// storable returns text as PostgreSQL accepts it: valid UTF-8 without NUL. Replacing a character is better than
+// losing the turn.
 func storable(text string) string {
 	return strings.ReplaceAll(strings.ToValidUTF8(text, unreadable), "\x00", unreadable)
 }
@@ -61,14 +62,14 @@ func storable(text string) string {
 func encode(state conversation.State) (string, error) {
 	text, err := json.Marshal(state)
 	if err != nil {
-		return "", fmt.Errorf("write what a conversation remembers: %w", err)
+		return "", fmt.Errorf("encode the state of a conversation: %w", err)
 	}
-	return string(bytes.ToValidUTF8(text, []byte(unreadable))), nil // JSON has no NUL, yet raw messages may be no UTF-8
+	return string(bytes.ToValidUTF8(text, []byte(unreadable))), nil // JSON contains no NUL, but raw messages may be invalid UTF-8
 }
 
 func decode(text string) (state conversation.State, err error) {
 	if err := json.Unmarshal([]byte(text), &state); err != nil {
-		return conversation.State{}, fmt.Errorf("read what a conversation remembers: %w", err)
+		return conversation.State{}, fmt.Errorf("decode the state of a conversation: %w", err)
 	}
 	return state, nil
 }

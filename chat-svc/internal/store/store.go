@@ -1,4 +1,4 @@
-// Package store keeps conversations in SQLite or PostgreSQL.
+// Package store stores conversations in SQLite or PostgreSQL.
 package store
 
 import (
@@ -20,20 +20,20 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// Schema is the tables of conversations.
+// Schema returns the tables of conversations.
 func Schema() sqlstore.Schema {
 	files, err := fs.Sub(migrations, "migrations")
 	if err != nil {
-		panic(err) // only for a name that is no path
+		panic(err) // only for an invalid path
 	}
 	return sqlstore.Schema{Name: "chat", Migrations: files, Command: "chat-svc migrate", SQLite: sqlite.Pool}
 }
 
-// purgeBatch is how many conversations Purge deletes in one transaction.
+// purgeBatch is the number of conversations that Purge deletes in one transaction.
 const purgeBatch = 100
 
-// Store is a conversation.Store. Replicas that share a database share its conversations; their clocks should agree to well
-// within conversation.HoldTimeout.
+// Store implements conversation.Store. Replicas that share a database share its conversations. Their clocks should
+// differ by much less than conversation.HoldTimeout.
 type Store struct {
 	db     *sqlstore.DB
 	clock  clock.Clock
@@ -43,7 +43,7 @@ type Store struct {
 
 var _ conversation.Store = (*Store)(nil)
 
-// New keeps conversations in db, which must have Schema. Closing db is the caller's.
+// New returns a store in db, which must have Schema. The caller closes db.
 func New(db *sqlstore.DB, clock clock.Clock, limits conversation.Limits) *Store {
 	return &Store{db: db, clock: clock, limits: conversation.Limits{
 		Expiry:    cmp.Or(limits.Expiry, time.Hour),
@@ -55,7 +55,7 @@ func New(db *sqlstore.DB, clock clock.Clock, limits conversation.Limits) *Store 
 
 const deleteConversation = `DELETE FROM conversations WHERE id = $1 AND owner = $2 RETURNING used_at`
 
-// Delete deletes a conversation of the owner with its turns.
+// Delete deletes one of the owner's conversations with its turns.
 func (s *Store) Delete(ctx context.Context, owner int32, id string) error {
 	if !isID(id) {
 		return conversation.ErrNotFound
@@ -71,7 +71,7 @@ func (s *Store) Delete(ctx context.Context, owner int32, id string) error {
 		return fmt.Errorf("delete a conversation: %w", err)
 	}
 	s.freed.wake(id)
-	if usedAt <= s.expired(s.clock.Now()) { // it was only waiting for Purge
+	if usedAt <= s.expired(s.clock.Now()) { // it had expired already
 		return conversation.ErrNotFound
 	}
 	return nil
@@ -80,7 +80,7 @@ func (s *Store) Delete(ctx context.Context, owner int32, id string) error {
 const purgeConversations = `DELETE FROM conversations WHERE used_at <= $1 AND held_until <= $2 AND id IN (
 		SELECT id FROM conversations WHERE used_at <= $1 AND held_until <= $2 ORDER BY used_at LIMIT $3)`
 
-// Purge removes what has expired, the oldest first, in several transactions. A conversation that a turn has is left to it.
+// Purge deletes expired conversations, oldest first, in several transactions. It skips those that a turn holds.
 func (s *Store) Purge(ctx context.Context) (purged int, err error) {
 	now := s.clock.Now()
 	for {
@@ -103,5 +103,5 @@ func (s *Store) Purge(ctx context.Context) (purged int, err error) {
 	}
 }
 
-// expired is the latest used_at of conversations that have expired by now.
+// expired returns the latest used_at of a conversation that has expired by now.
 func (s *Store) expired(now time.Time) int64 { return now.Add(-s.limits.Expiry).UnixMilli() }

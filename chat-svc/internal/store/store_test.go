@@ -40,7 +40,7 @@ func TestStore(t *testing.T) {
 	})
 }
 
-// open opens a database until the test ends, as each replica does.
+// open opens a database until the test ends, as every replica does.
 func open(t *testing.T, url string) *sqlstore.DB {
 	t.Helper()
 	db, err := sqlstore.Open(t.Context(), url, store.Schema())

@@ -5,9 +5,9 @@ import (
 	"sync"
 )
 
-// wakeups tells turns that wait in this process that a conversation may be free, so that they need not wait for their next
-// look at the database. The database alone decides who has it: a wakeup may be for another conversation, or come too late.
-// The zero wakeups is ready.
+// wakeups notifies waiting turns of this process that a conversation may be free, so that they need not wait for
+// their next query. Only the database decides who holds it: a wakeup may be for another conversation, or come too
+// late. The zero value is ready to use.
 type wakeups [64]struct {
 	mu      sync.Mutex
 	waiting chan struct{} // closed to wake; nil when nobody waits

@@ -19,14 +19,14 @@ func expires(t *testing.T, w *world) {
 		says(t, store, alice, id, "aur?")
 	}
 	w.clock.Advance(expiry - time.Millisecond)
-	noError(t, resume(t, store, alice, id).Release(t.Context())) // which does not prolong it
+	noError(t, resume(t, store, alice, id).Release(t.Context())) // which does not extend its life
 	w.clock.Advance(time.Millisecond)
 	if page := list(t, store, alice); page.Count != 0 {
 		t.Errorf("listed %+v", page)
 	}
 	w.wantRows(t, 1, 3)
 	wantNone(t, store, alice, id)
-	w.wantRows(t, 0, 0) // deleting it is final before Purge comes, too
+	w.wantRows(t, 0, 0) // final even before Purge runs
 }
 
 func endsAfterExpiry(t *testing.T, w *world) {
@@ -47,7 +47,7 @@ func endsAfterExpiry(t *testing.T, w *world) {
 func purged(t *testing.T, w *world) {
 	store := w.store()
 	for i := range 120 {
-		begun(t, store, int32(i%40)) // nobody's too
+		begun(t, store, int32(i%40)) // anonymous ones too
 	}
 	held := resume(t, store, alice, list(t, store, alice).Conversations[0].ID)
 	w.clock.Advance(expiry / 2)
@@ -102,7 +102,7 @@ func deletedWhileWaiting(t *testing.T, w *world) {
 	wantError(t, "Resume", (<-done).err, conversation.ErrNotFound)
 }
 
-// several begins conversations of owner one minute after the other, and returns their ids.
+// several begins conversations of owner, one minute apart, and returns their ids.
 func (w *world) several(t *testing.T, store conversation.Store, owner int32, n int) (ids []string) {
 	t.Helper()
 	for range n {
@@ -159,7 +159,7 @@ func heldMakesNoRoom(t *testing.T, w *world) {
 	keep(t, oldest, "aur?")
 
 	first, second := resume(t, store, alice, ids[0]), resume(t, store, alice, third)
-	begun(t, store, alice) // for which there is no room just now
+	begun(t, store, alice) // over the limit for now
 	w.wantRows(t, 3, 4)
 	keep(t, first, "aur?")
 	keep(t, second, "aur?")
@@ -170,7 +170,7 @@ func heldMakesNoRoom(t *testing.T, w *world) {
 	}
 }
 
-// Replicas' clocks differ: a conversation is not forgotten for being the new one of a clock that is behind.
+// Replicas' clocks differ: a new conversation is not forgotten because its replica's clock is behind.
 func newOneStays(t *testing.T, w *world) {
 	limits := conversation.Limits{PerUser: 2}
 	ids := w.several(t, w.Replica(clockwork.NewFakeClockAt(noon.Add(time.Minute)), limits), alice, 2)
@@ -216,7 +216,7 @@ func newestTurns(t *testing.T, w *world) {
 	}
 	w.wantRows(t, 1, 3)
 
-	for _, limit := range []int{1, 2, 3} { // of replicas that are started anew
+	for _, limit := range []int{1, 2, 3} { // of replicas that restart
 		says(t, w.Replica(w.clock, conversation.Limits{Turns: limit}), alice, id, "aur?")
 		if got := get(t, store, alice, id); got.Turns != limit || len(got.Page) != limit {
 			t.Errorf("with a limit of %d, kept %+v", limit, got)

@@ -12,14 +12,14 @@ import (
 	"github.com/salaatflow/platform/services/clock"
 )
 
-// outcome is what became of a turn that waited.
+// outcome is the result of a turn that waited.
 type outcome struct {
 	prayer string // what it found
 	at     time.Time
 	err    error
 }
 
-// resuming resumes alice's conversation beside the test, and lets go of it.
+// resuming resumes and releases alice's conversation in a goroutine.
 func (w *world) resuming(ctx context.Context, store conversation.Store, id string) <-chan outcome {
 	done := make(chan outcome, 1)
 	go func() {
@@ -35,13 +35,13 @@ func (w *world) resuming(ctx context.Context, store conversation.Store, id strin
 	return done
 }
 
-// waits waits until somebody waits for a conversation.
+// waits blocks until a turn waits for a conversation.
 func (w *world) waits(t *testing.T) {
 	t.Helper()
 	noError(t, w.clock.BlockUntilContext(t.Context(), 1))
 }
 
-// wantHeld wants a turn to have alice's conversation: another one waits for it.
+// wantHeld expects that a turn holds alice's conversation: another turn has to wait.
 func (w *world) wantHeld(t *testing.T, store conversation.Store, id string) {
 	t.Helper()
 	ctx, giveUp := context.WithCancel(t.Context())
@@ -59,7 +59,7 @@ func (w *world) wantHeld(t *testing.T, store conversation.Store, id string) {
 	wantError(t, "a turn that waits and gives up", <-done, context.Canceled)
 }
 
-// Who waits in the same process goes on at once: no time passes here.
+// A turn that waits in the same process continues at once: no time passes here.
 func oneTurnAtATime(t *testing.T, w *world) {
 	store := w.store()
 	id := begun(t, store, alice)
@@ -177,7 +177,7 @@ func longTurnLost(t *testing.T, w *world) {
 	}
 }
 
-// manyAtOnce goes by the machine's clock: turns of two replicas take their time.
+// manyAtOnce uses the system clock, since turns of two replicas take real time.
 func manyAtOnce(t *testing.T, w *world) {
 	const replicas, turns, each = 2, 4, 5
 	first := w.Replica(clock.System(), conversation.Limits{})

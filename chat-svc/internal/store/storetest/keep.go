@@ -43,8 +43,7 @@ func remembers(t *testing.T, w *world) {
 	}
 }
 
-// PostgreSQL keeps no NUL and nothing that is no UTF-8. Such a character is replaced, on both engines: a turn that was done
-// is not lost for it.
+// PostgreSQL stores neither NUL nor invalid UTF-8. Both engines replace such a character, so that the turn is not lost.
 func keepsTexts(t *testing.T, w *world) {
 	store := w.store()
 	hold := begin(t, store, alice)

@@ -39,7 +39,7 @@ func listed(t *testing.T, w *world) {
 	w.clock.Advance(time.Minute)
 	says(t, store, alice, first, "aur?")
 	w.clock.Advance(time.Minute)
-	noError(t, resume(t, store, alice, second).Release(t.Context())) // which is no use of it
+	noError(t, resume(t, store, alice, second).Release(t.Context())) // which does not count as use
 
 	want := []conversation.Summary{
 		{
@@ -60,7 +60,7 @@ func listed(t *testing.T, w *world) {
 	}
 }
 
-// Conversations that were used in the same millisecond are told apart.
+// Conversations used in the same millisecond are still distinguished.
 func listedInPages(t *testing.T, w *world) {
 	store := w.store()
 	for i := range 7 {
@@ -122,7 +122,7 @@ func turnsInPages(t *testing.T, w *world) {
 			}
 		}
 		token = transcript.NextPageToken
-		says(t, store, alice, id, fmt.Sprint(transcript.Turns+1)) // which moves nothing that is read
+		says(t, store, alice, id, fmt.Sprint(transcript.Turns+1)) // which does not shift the pages
 	}
 	if !slices.Equal(numbers, []int32{7, 6, 5, 4, 3, 2, 1}) || token != "" {
 		t.Errorf("the turns are %v, then %q", numbers, token)

@@ -1,4 +1,4 @@
-// Package storetest is what every conversation.Store must do, as tests. It is run against each engine.
+// Package storetest is a test suite that every conversation.Store must pass. It runs against each engine.
 package storetest
 
 import (
@@ -14,15 +14,15 @@ import (
 	"github.com/salaatflow/platform/services/clock"
 )
 
-// Database is where replicas keep conversations.
+// Database is a database that several replicas share.
 type Database struct {
-	// Replica returns the store of one more replica.
+	// Replica returns the store of another replica.
 	Replica func(clock clock.Clock, limits conversation.Limits) conversation.Store
-	// Rows counts what is kept, visible or not.
+	// Rows counts all rows, visible or not.
 	Rows func(t *testing.T) (conversations, turns int)
 }
 
-// Run runs the suite; fresh gives each test an empty database.
+// Run runs the suite. fresh returns an empty database for each test.
 func Run(t *testing.T, fresh func(t *testing.T) Database) {
 	cases := map[string]func(*testing.T, *world){
 		"what a turn leaves the next one finds":                    remembers,
@@ -70,7 +70,7 @@ type world struct {
 	clock *clockwork.FakeClock
 }
 
-// store is the store of a replica with usual limits.
+// store returns the store of a new replica with the usual limits.
 func (w *world) store() conversation.Store {
 	return w.Replica(w.clock, conversation.Limits{Expiry: expiry})
 }
@@ -82,7 +82,7 @@ func (w *world) wantRows(t *testing.T, conversations, turns int) {
 	}
 }
 
-// until lets time pass in steps as long as somebody waits, until done gives something.
+// until advances the clock in steps while somebody waits, until done receives a value.
 func until[T any](t *testing.T, clock *clockwork.FakeClock, done <-chan T) T {
 	t.Helper()
 	waiting, cancel := context.WithCancel(t.Context())
@@ -100,13 +100,13 @@ func until[T any](t *testing.T, clock *clockwork.FakeClock, done <-chan T) T {
 const (
 	expiry = time.Hour
 	step   = 50 * time.Millisecond
-	// alice and bob are two users, and nobody is nobody in particular.
+	// alice and bob are two users; nobody is the anonymous owner.
 	alice, bob, nobody = 1, 2_000_000_000, 0
 )
 
 var noon = time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC)
 
-// full is a state with everything in it.
+// full returns a state with a value in every field.
 func full() conversation.State {
 	title, number := "Quran parhna", 3
 	state := conversation.State{
@@ -125,7 +125,7 @@ func full() conversation.State {
 	return state
 }
 
-// saying is a turn with this message, and everything else that a turn has.
+// saying returns a turn with this message and a value in every field.
 func saying(message string) conversation.Turn {
 	return conversation.Turn{
 		Message: message, Answer: "Theek hai: 'Quran' \"parhna\" $1 %\nسورۃ الکہف", Language: "ur-Latn", Intent: "create_task",
@@ -184,7 +184,7 @@ func list(t *testing.T, store conversation.Store, owner int32) conversation.Page
 	return page
 }
 
-// wantNone wants the owner to have no such conversation, whichever way it is asked for.
+// wantNone expects that the owner has no such conversation, by every method.
 func wantNone(t *testing.T, store conversation.Store, owner int32, id string) {
 	t.Helper()
 	_, err := store.Resume(t.Context(), owner, id)
