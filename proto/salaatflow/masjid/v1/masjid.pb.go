@@ -3064,7 +3064,7 @@ const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
 	"\x13FindMasjidsResponse\x126\n" +
 	"\amasjids\x18\x01 \x03(\v2\x1c.salaatflow.masjid.v1.MasjidR\amasjids\x12\x1b\n" +
 	"\x05count\x18\x02 \x01(\x05B\x05\xaa\x01\x02\b\x02R\x05count\x12&\n" +
-	"\x0fnext_page_token\x18\x03 \x01(\tR\rnextPageToken\"\xc8\b\n" +
+	"\x0fnext_page_token\x18\x03 \x01(\tR\rnextPageToken\"\xd3\b\n" +
 	"\x15GetPrayerTimesRequest\x12$\n" +
 	"\tmasjid_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02(\x01R\bmasjidId\x12#\n" +
 	"\x04area\x18\x02 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18d\x9a\xe2\x18\x02\b\x01R\x04area\x12#\n" +
@@ -3072,9 +3072,9 @@ const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
 	"\blatitude\x18\x04 \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x80V@)\x00\x00\x00\x00\x00\x80V\xc0R\blatitude\x125\n" +
 	"\tlongitude\x18\x05 \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x80f@)\x00\x00\x00\x00\x00\x80f\xc0R\tlongitude\x12%\n" +
 	"\btimezone\x18\x06 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18@R\btimezone\x12#\n" +
-	"\x04date\x18\a \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18 \x9a\xe2\x18\x02\b\x01R\x04date\x12\xe8\x03\n" +
-	"\x06method\x18\b \x01(\tB\xcf\x03\xbaH\xcb\x03r\xc8\x03R\akarachiR\x13muslim_world_leagueR\begyptianR\vumm_al_quraR\x05dubaiR\x16moonsighting_committeeR\rnorth_americaR\x06kuwaitR\x05qatarR\tsingaporeR\x06tehranR\x06turkeyR\x05jakimR\akemenagR\x05egyptR\x04isnaR\x06franceR\x14grande_mosquee_parisR\x06russiaR\n" +
-	"bangladeshR\amoroccoR\aalgeriaR\atunisiaR\x05libyaR\x06jordanR\tpalestineR\alebanonR\x05syriaR\x04iraqR\x04omanR\abahrainR\x06bruneiR\n" +
+	"\x04date\x18\a \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18 \x9a\xe2\x18\x02\b\x01R\x04date\x12\xf3\x03\n" +
+	"\x06method\x18\b \x01(\tB\xda\x03\xbaH\xd6\x03r\xd3\x03R\akarachiR\x13muslim_world_leagueR\begyptianR\vumm_al_quraR\x05dubaiR\x16moonsighting_committeeR\rnorth_americaR\x06kuwaitR\x05qatarR\tsingaporeR\x06tehranR\x06turkeyR\x05jakimR\akemenagR\x05egyptR\x04isnaR\x06franceR\x14grande_mosquee_parisR\x06russiaR\n" +
+	"bangladeshR\tsri_lankaR\amoroccoR\aalgeriaR\atunisiaR\x05libyaR\x06jordanR\tpalestineR\alebanonR\x05syriaR\x04iraqR\x04omanR\abahrainR\x06bruneiR\n" +
 	"uzbekistanR\n" +
 	"kazakhstanR\n" +
 	"kyrgyzstanR\x06bosniaR\x06kosovoR\x0ediyanet_europeR\abelgiumR\x06norwayR\bportugalR\fsouth_africaR\vnew_zealandR\x06jafariR\x06customR\x06method\x12&\n" +
@@ -3084,13 +3084,13 @@ const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
 	"\n" +
 	"fajr_angle\x18\v \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tfajrAngle\x126\n" +
 	"\n" +
-	"isha_angle\x18\f \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tishaAngle\"\x9d\a\n" +
+	"isha_angle\x18\f \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tishaAngle\"\xa8\a\n" +
 	"\x1bGetMasjidPrayerTimesRequest\x12)\n" +
 	"\tmasjid_id\x18\x01 \x01(\x05B\f\xbaH\x04\x1a\x02(\x01\xaa\x01\x02\b\x02R\bmasjidId\x12#\n" +
 	"\x04date\x18\x02 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18 \x9a\xe2\x18\x02\b\x01R\x04date\x12%\n" +
-	"\btimezone\x18\x03 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18@R\btimezone\x12\xe8\x03\n" +
-	"\x06method\x18\x04 \x01(\tB\xcf\x03\xbaH\xcb\x03r\xc8\x03R\akarachiR\x13muslim_world_leagueR\begyptianR\vumm_al_quraR\x05dubaiR\x16moonsighting_committeeR\rnorth_americaR\x06kuwaitR\x05qatarR\tsingaporeR\x06tehranR\x06turkeyR\x05jakimR\akemenagR\x05egyptR\x04isnaR\x06franceR\x14grande_mosquee_parisR\x06russiaR\n" +
-	"bangladeshR\amoroccoR\aalgeriaR\atunisiaR\x05libyaR\x06jordanR\tpalestineR\alebanonR\x05syriaR\x04iraqR\x04omanR\abahrainR\x06bruneiR\n" +
+	"\btimezone\x18\x03 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18@R\btimezone\x12\xf3\x03\n" +
+	"\x06method\x18\x04 \x01(\tB\xda\x03\xbaH\xd6\x03r\xd3\x03R\akarachiR\x13muslim_world_leagueR\begyptianR\vumm_al_quraR\x05dubaiR\x16moonsighting_committeeR\rnorth_americaR\x06kuwaitR\x05qatarR\tsingaporeR\x06tehranR\x06turkeyR\x05jakimR\akemenagR\x05egyptR\x04isnaR\x06franceR\x14grande_mosquee_parisR\x06russiaR\n" +
+	"bangladeshR\tsri_lankaR\amoroccoR\aalgeriaR\atunisiaR\x05libyaR\x06jordanR\tpalestineR\alebanonR\x05syriaR\x04iraqR\x04omanR\abahrainR\x06bruneiR\n" +
 	"uzbekistanR\n" +
 	"kazakhstanR\n" +
 	"kyrgyzstanR\x06bosniaR\x06kosovoR\x0ediyanet_europeR\abelgiumR\x06norwayR\bportugalR\fsouth_africaR\vnew_zealandR\x06jafariR\x06customR\x06method\x12&\n" +
@@ -3171,16 +3171,16 @@ const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
 	"asr_reason\x18\x1e \x01(\tB\x05\xaa\x01\x02\b\x02R\tasrReason\x12\x18\n" +
 	"\acountry\x18\x1f \x01(\tR\acountry\"^\n" +
 	"\x1cGetMasjidPrayerTimesResponse\x12>\n" +
-	"\x03day\x18\x01 \x01(\v2,.salaatflow.masjid.v1.GetPrayerTimesResponseR\x03day\"\xa5\b\n" +
+	"\x03day\x18\x01 \x01(\v2,.salaatflow.masjid.v1.GetPrayerTimesResponseR\x03day\"\xb0\b\n" +
 	"\x17GetCurrentPrayerRequest\x12$\n" +
 	"\tmasjid_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02(\x01R\bmasjidId\x12#\n" +
 	"\x04area\x18\x02 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18d\x9a\xe2\x18\x02\b\x01R\x04area\x12#\n" +
 	"\x04city\x18\x03 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18d\x9a\xe2\x18\x02\b\x01R\x04city\x123\n" +
 	"\blatitude\x18\x04 \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x80V@)\x00\x00\x00\x00\x00\x80V\xc0R\blatitude\x125\n" +
 	"\tlongitude\x18\x05 \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x80f@)\x00\x00\x00\x00\x00\x80f\xc0R\tlongitude\x12%\n" +
-	"\btimezone\x18\x06 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18@R\btimezone\x12\xe8\x03\n" +
-	"\x06method\x18\a \x01(\tB\xcf\x03\xbaH\xcb\x03r\xc8\x03R\akarachiR\x13muslim_world_leagueR\begyptianR\vumm_al_quraR\x05dubaiR\x16moonsighting_committeeR\rnorth_americaR\x06kuwaitR\x05qatarR\tsingaporeR\x06tehranR\x06turkeyR\x05jakimR\akemenagR\x05egyptR\x04isnaR\x06franceR\x14grande_mosquee_parisR\x06russiaR\n" +
-	"bangladeshR\amoroccoR\aalgeriaR\atunisiaR\x05libyaR\x06jordanR\tpalestineR\alebanonR\x05syriaR\x04iraqR\x04omanR\abahrainR\x06bruneiR\n" +
+	"\btimezone\x18\x06 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18@R\btimezone\x12\xf3\x03\n" +
+	"\x06method\x18\a \x01(\tB\xda\x03\xbaH\xd6\x03r\xd3\x03R\akarachiR\x13muslim_world_leagueR\begyptianR\vumm_al_quraR\x05dubaiR\x16moonsighting_committeeR\rnorth_americaR\x06kuwaitR\x05qatarR\tsingaporeR\x06tehranR\x06turkeyR\x05jakimR\akemenagR\x05egyptR\x04isnaR\x06franceR\x14grande_mosquee_parisR\x06russiaR\n" +
+	"bangladeshR\tsri_lankaR\amoroccoR\aalgeriaR\atunisiaR\x05libyaR\x06jordanR\tpalestineR\alebanonR\x05syriaR\x04iraqR\x04omanR\abahrainR\x06bruneiR\n" +
 	"uzbekistanR\n" +
 	"kazakhstanR\n" +
 	"kyrgyzstanR\x06bosniaR\x06kosovoR\x0ediyanet_europeR\abelgiumR\x06norwayR\bportugalR\fsouth_africaR\vnew_zealandR\x06jafariR\x06customR\x06method\x12&\n" +
@@ -3190,12 +3190,12 @@ const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
 	"fajr_angle\x18\n" +
 	" \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tfajrAngle\x126\n" +
 	"\n" +
-	"isha_angle\x18\v \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tishaAngle\"\xfa\x06\n" +
+	"isha_angle\x18\v \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tishaAngle\"\x85\a\n" +
 	"\x1dGetMasjidCurrentPrayerRequest\x12)\n" +
 	"\tmasjid_id\x18\x01 \x01(\x05B\f\xbaH\x04\x1a\x02(\x01\xaa\x01\x02\b\x02R\bmasjidId\x12%\n" +
-	"\btimezone\x18\x02 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18@R\btimezone\x12\xe8\x03\n" +
-	"\x06method\x18\x03 \x01(\tB\xcf\x03\xbaH\xcb\x03r\xc8\x03R\akarachiR\x13muslim_world_leagueR\begyptianR\vumm_al_quraR\x05dubaiR\x16moonsighting_committeeR\rnorth_americaR\x06kuwaitR\x05qatarR\tsingaporeR\x06tehranR\x06turkeyR\x05jakimR\akemenagR\x05egyptR\x04isnaR\x06franceR\x14grande_mosquee_parisR\x06russiaR\n" +
-	"bangladeshR\amoroccoR\aalgeriaR\atunisiaR\x05libyaR\x06jordanR\tpalestineR\alebanonR\x05syriaR\x04iraqR\x04omanR\abahrainR\x06bruneiR\n" +
+	"\btimezone\x18\x02 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18@R\btimezone\x12\xf3\x03\n" +
+	"\x06method\x18\x03 \x01(\tB\xda\x03\xbaH\xd6\x03r\xd3\x03R\akarachiR\x13muslim_world_leagueR\begyptianR\vumm_al_quraR\x05dubaiR\x16moonsighting_committeeR\rnorth_americaR\x06kuwaitR\x05qatarR\tsingaporeR\x06tehranR\x06turkeyR\x05jakimR\akemenagR\x05egyptR\x04isnaR\x06franceR\x14grande_mosquee_parisR\x06russiaR\n" +
+	"bangladeshR\tsri_lankaR\amoroccoR\aalgeriaR\atunisiaR\x05libyaR\x06jordanR\tpalestineR\alebanonR\x05syriaR\x04iraqR\x04omanR\abahrainR\x06bruneiR\n" +
 	"uzbekistanR\n" +
 	"kazakhstanR\n" +
 	"kyrgyzstanR\x06bosniaR\x06kosovoR\x0ediyanet_europeR\abelgiumR\x06norwayR\bportugalR\fsouth_africaR\vnew_zealandR\x06jafariR\x06customR\x06method\x12&\n" +
@@ -3248,16 +3248,16 @@ const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
 	"\n" +
 	"until_next\x18\b \x01(\tB\x05\xaa\x01\x02\b\x02R\tuntilNext\"h\n" +
 	"\x1eGetMasjidCurrentPrayerResponse\x12F\n" +
-	"\x06moment\x18\x01 \x01(\v2..salaatflow.masjid.v1.GetCurrentPrayerResponseR\x06moment\"\xf9\b\n" +
+	"\x06moment\x18\x01 \x01(\v2..salaatflow.masjid.v1.GetCurrentPrayerResponseR\x06moment\"\x84\t\n" +
 	"\x18GetPrayerCalendarRequest\x12#\n" +
 	"\x04area\x18\x01 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18d\x9a\xe2\x18\x02\b\x01R\x04area\x12#\n" +
 	"\x04city\x18\x02 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18d\x9a\xe2\x18\x02\b\x01R\x04city\x123\n" +
 	"\blatitude\x18\x03 \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x80V@)\x00\x00\x00\x00\x00\x80V\xc0R\blatitude\x125\n" +
 	"\tlongitude\x18\x04 \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x80f@)\x00\x00\x00\x00\x00\x80f\xc0R\tlongitude\x12%\n" +
 	"\btimezone\x18\x05 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18@R\btimezone\x12#\n" +
-	"\x04date\x18\x06 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18 \x9a\xe2\x18\x02\b\x01R\x04date\x12\xe8\x03\n" +
-	"\x06method\x18\a \x01(\tB\xcf\x03\xbaH\xcb\x03r\xc8\x03R\akarachiR\x13muslim_world_leagueR\begyptianR\vumm_al_quraR\x05dubaiR\x16moonsighting_committeeR\rnorth_americaR\x06kuwaitR\x05qatarR\tsingaporeR\x06tehranR\x06turkeyR\x05jakimR\akemenagR\x05egyptR\x04isnaR\x06franceR\x14grande_mosquee_parisR\x06russiaR\n" +
-	"bangladeshR\amoroccoR\aalgeriaR\atunisiaR\x05libyaR\x06jordanR\tpalestineR\alebanonR\x05syriaR\x04iraqR\x04omanR\abahrainR\x06bruneiR\n" +
+	"\x04date\x18\x06 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18 \x9a\xe2\x18\x02\b\x01R\x04date\x12\xf3\x03\n" +
+	"\x06method\x18\a \x01(\tB\xda\x03\xbaH\xd6\x03r\xd3\x03R\akarachiR\x13muslim_world_leagueR\begyptianR\vumm_al_quraR\x05dubaiR\x16moonsighting_committeeR\rnorth_americaR\x06kuwaitR\x05qatarR\tsingaporeR\x06tehranR\x06turkeyR\x05jakimR\akemenagR\x05egyptR\x04isnaR\x06franceR\x14grande_mosquee_parisR\x06russiaR\n" +
+	"bangladeshR\tsri_lankaR\amoroccoR\aalgeriaR\atunisiaR\x05libyaR\x06jordanR\tpalestineR\alebanonR\x05syriaR\x04iraqR\x04omanR\abahrainR\x06bruneiR\n" +
 	"uzbekistanR\n" +
 	"kazakhstanR\n" +
 	"kyrgyzstanR\x06bosniaR\x06kosovoR\x0ediyanet_europeR\abelgiumR\x06norwayR\bportugalR\fsouth_africaR\vnew_zealandR\x06jafariR\x06customR\x06method\x12&\n" +
@@ -3270,13 +3270,13 @@ const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
 	"\n" +
 	"fajr_angle\x18\f \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tfajrAngle\x126\n" +
 	"\n" +
-	"isha_angle\x18\r \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tishaAngle\"\xf4\a\n" +
+	"isha_angle\x18\r \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tishaAngle\"\xff\a\n" +
 	"\x1eGetMasjidPrayerCalendarRequest\x12)\n" +
 	"\tmasjid_id\x18\x01 \x01(\x05B\f\xbaH\x04\x1a\x02(\x01\xaa\x01\x02\b\x02R\bmasjidId\x12#\n" +
 	"\x04date\x18\x02 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18 \x9a\xe2\x18\x02\b\x01R\x04date\x12%\n" +
-	"\btimezone\x18\x03 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18@R\btimezone\x12\xe8\x03\n" +
-	"\x06method\x18\x04 \x01(\tB\xcf\x03\xbaH\xcb\x03r\xc8\x03R\akarachiR\x13muslim_world_leagueR\begyptianR\vumm_al_quraR\x05dubaiR\x16moonsighting_committeeR\rnorth_americaR\x06kuwaitR\x05qatarR\tsingaporeR\x06tehranR\x06turkeyR\x05jakimR\akemenagR\x05egyptR\x04isnaR\x06franceR\x14grande_mosquee_parisR\x06russiaR\n" +
-	"bangladeshR\amoroccoR\aalgeriaR\atunisiaR\x05libyaR\x06jordanR\tpalestineR\alebanonR\x05syriaR\x04iraqR\x04omanR\abahrainR\x06bruneiR\n" +
+	"\btimezone\x18\x03 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18@R\btimezone\x12\xf3\x03\n" +
+	"\x06method\x18\x04 \x01(\tB\xda\x03\xbaH\xd6\x03r\xd3\x03R\akarachiR\x13muslim_world_leagueR\begyptianR\vumm_al_quraR\x05dubaiR\x16moonsighting_committeeR\rnorth_americaR\x06kuwaitR\x05qatarR\tsingaporeR\x06tehranR\x06turkeyR\x05jakimR\akemenagR\x05egyptR\x04isnaR\x06franceR\x14grande_mosquee_parisR\x06russiaR\n" +
+	"bangladeshR\tsri_lankaR\amoroccoR\aalgeriaR\atunisiaR\x05libyaR\x06jordanR\tpalestineR\alebanonR\x05syriaR\x04iraqR\x04omanR\abahrainR\x06bruneiR\n" +
 	"uzbekistanR\n" +
 	"kazakhstanR\n" +
 	"kyrgyzstanR\x06bosniaR\x06kosovoR\x0ediyanet_europeR\abelgiumR\x06norwayR\bportugalR\fsouth_africaR\vnew_zealandR\x06jafariR\x06customR\x06method\x12&\n" +
