@@ -17,7 +17,7 @@ func (w *Watcher) Dial(service string, options grpcclient.Options) (*grpc.Client
 	options.Resolvers = append(options.Resolvers[:len(options.Resolvers):len(options.Resolvers)], w.Resolver())
 	// What registers is near: no proxy stands between.
 	options.DialOptions = slices.Concat([]grpc.DialOption{grpc.WithNoProxy()}, options.DialOptions,
-		[]grpc.DialOption{grpc.WithChainUnaryInterceptor(hedging.Unary((&readOnly{watcher: w, service: service}).has))})
+		[]grpc.DialOption{grpc.WithChainUnaryInterceptor(hedging.Unary((&readOnly{watcher: w, service: service}).has, w.clock))})
 	conn, err := grpcclient.Dial(Scheme+":///"+service, options)
 	if err != nil {
 		return nil, err

@@ -71,7 +71,7 @@ func (f *follower) tell(c *catalog.Catalog) {
 	}
 	f.told, f.instances, f.retryable = state, instances, retryable
 	// An error says only that there are no instances, which the balancer answers calls with.
-	_ = f.cc.UpdateState(balancing.WithObserver(*state, f.watcher.passings))
+	_ = f.cc.UpdateState(balancing.WithClock(balancing.WithObserver(*state, f.watcher.passings), f.watcher.clock))
 }
 
 // reachable gives the instances of a service, one for each address. Two have the same while one that was restarted

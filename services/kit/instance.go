@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
-	"time"
 
+	"github.com/salaatflow/platform/services/backoff"
 	"github.com/salaatflow/platform/services/grpcclient"
 	"github.com/salaatflow/platform/services/grpcserver"
 	"github.com/salaatflow/platform/services/ops"
@@ -110,20 +110,11 @@ func (i *instance) stop(ctx context.Context) error {
 	i.preparation.stop()
 	err := i.registration.stop(ctx)
 	if i.config.DrainDelay > 0 {
-		wait(ctx, i.config.DrainDelay)
+		backoff.Wait(ctx, clockOf(i.config), i.config.DrainDelay)
 	}
 	drain, cancel := context.WithTimeout(ctx, i.config.DrainTimeout)
 	defer cancel()
 	err = errors.Join(err, i.server.Shutdown(drain))
 	<-i.served
 	return errors.Join(err, i.ops.Stop(ctx))
-}
-
-func wait(ctx context.Context, d time.Duration) {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-	case <-ctx.Done():
-	}
 }

@@ -11,6 +11,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/salaatflow/platform/services/backoff"
+	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/grpcserver"
 )
 
@@ -19,6 +21,7 @@ import (
 // concurrent use.
 type Readiness struct {
 	server *grpcserver.Server
+	clock  clock.Clock
 	logger *slog.Logger
 
 	mu       sync.Mutex
@@ -26,8 +29,8 @@ type Readiness struct {
 	stopping bool
 }
 
-func newReadiness(server *grpcserver.Server, logger *slog.Logger) *Readiness {
-	return &Readiness{server: server, logger: logger, lacking: map[string]error{}}
+func newReadiness(server *grpcserver.Server, clock clock.Clock, logger *slog.Logger) *Readiness {
+	return &Readiness{server: server, clock: clock, logger: logger, lacking: map[string]error{}}
 }
 
 // errStopping is what /readyz says of an instance that ends.
@@ -84,23 +87,24 @@ func (r *Readiness) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
 // Follow asks after something until ctx ends, with a pause between two answers: while ask returns an error, the instance
 // is not ready because of it. When it begins to be lacking, the log says so at a level.
 func (r *Readiness) Follow(ctx context.Context, what string, level slog.Level, pause time.Duration, ask func(context.Context) error) {
-	ticker := time.NewTicker(pause)
-	defer ticker.Stop()
 	for {
 		err := ask(ctx)
 		if ctx.Err() != nil {
 			return
 		}
-		switch changed := r.lacks(what, err); {
-		case changed && err != nil:
-			r.logger.Log(ctx, level, "not ready", "because_of", what, "error", err)
-		case changed:
-			r.logger.InfoContext(ctx, "ready again", "as_to", what)
-		}
-		select {
-		case <-ticker.C:
-		case <-ctx.Done():
+		r.note(ctx, what, level, err)
+		if !backoff.Wait(ctx, r.clock, pause) {
 			return
 		}
+	}
+}
+
+// note takes note of what is wrong with something, or that nothing is, and says it where that is new.
+func (r *Readiness) note(ctx context.Context, what string, level slog.Level, err error) {
+	switch changed := r.lacks(what, err); {
+	case changed && err != nil:
+		r.logger.Log(ctx, level, "not ready", "because_of", what, "error", err)
+	case changed:
+		r.logger.InfoContext(ctx, "ready again", "as_to", what)
 	}
 }

@@ -28,9 +28,6 @@ const theRegistration = "the registration"
 
 var errUnregistered = errors.New("it has not begun yet")
 
-// knownPause is how long after gateways can know the instance it may be until it says that it is ready.
-const knownPause = 50 * time.Millisecond
-
 // register begins to register the instance, which serves at bound. It does not wait for the registry.
 func register(ctx context.Context, i *instance, bound net.Addr) (*registrant, error) {
 	config := i.config.Registry
@@ -71,7 +68,7 @@ func (r *Readiness) followRegistration(ctx context.Context, of *registration.Reg
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		r.Follow(ctx, theRegistration, slog.LevelInfo, knownPause, func(context.Context) error { return of.Known() })
+		of.Watch(ctx, func(known error) { r.note(ctx, theRegistration, slog.LevelInfo, known) })
 	}()
 	return func() {
 		cancel()

@@ -98,8 +98,9 @@ func (r *Registration) once(ctx context.Context, losses *backoff.Exponential) er
 // connect opens the stream that will keep the lease alive. It waits for a connection, so that what follows goes out as
 // soon as the registry is there. cancel ends the stream.
 func (r *Registration) connect(ctx context.Context, cancel context.CancelFunc) (stream, error) {
-	timeout := time.AfterFunc(connectTimeout, cancel)
-	defer timeout.Stop()
+	connecting, connected := context.WithTimeout(ctx, connectTimeout)
+	defer connected()
+	defer context.AfterFunc(connecting, cancel)() // the stream outlives what bounds its beginning
 	stream, err := r.client.KeepAlive(ctx, grpc.WaitForReady(true))
 	if err != nil {
 		return nil, fmt.Errorf("connect to the registry at %s: %w", r.registry, err)

@@ -16,6 +16,7 @@ import (
 	"github.com/salaatflow/platform/proto/descriptors"
 	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
 
+	"github.com/salaatflow/platform/services/broadcast"
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/grpcclient"
 )
@@ -63,6 +64,7 @@ type Registration struct {
 	// published says that the registry has told its watchers of the instance, and until when the lease stands.
 	published bool
 	until     time.Time
+	changes   broadcast.Broadcaster
 }
 
 // New prepares a registration. It fails when the files of its gRPC services are not to be had.
@@ -157,18 +159,43 @@ func (r *Registration) Err() error {
 	return r.cause
 }
 
-// Known is nil while whoever watches the registry can know the instance: it was published, and its lease stands, as far as
-// can be told from here. A registry that is away changes nothing until the lease must have run out. Else it says why not.
-func (r *Registration) Known() error {
+// Watch tells at once, and again whenever it changes, until ctx ends, whether whoever watches the registry can know the
+// instance: nil while it was published and its lease stands, as far as can be told from here, and else why not. A registry
+// that is away changes nothing until the lease must have run out.
+func (r *Registration) Watch(ctx context.Context, tell func(known error)) {
+	changed, cancel := r.changes.Subscribe()
+	defer cancel()
+	for {
+		stands, known := r.known()
+		tell(known)
+		expiry := r.clock.NewTimer(stands)
+		select {
+		case <-changed:
+		case <-expiry.Chan():
+		case <-ctx.Done():
+		}
+		expiry.Stop()
+		if ctx.Err() != nil {
+			return
+		}
+	}
+}
+
+// unknown is how long to wait for a change while no lease is about to end.
+const unknown = time.Hour
+
+// known gives what Watch tells, and how long that stands unless something changes.
+func (r *Registration) known() (stands time.Duration, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	left := r.clock.Until(r.until)
 	switch {
-	case r.published && r.clock.Now().Before(r.until):
-		return nil
+	case r.published && left > 0:
+		return left, nil
 	case r.cause != nil:
-		return r.cause
+		return unknown, r.cause
 	default:
-		return errUnpublished
+		return unknown, errUnpublished
 	}
 }
 
@@ -177,6 +204,7 @@ func (r *Registration) renewed(ttl time.Duration, published bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.published, r.until = published, r.clock.Now().Add(ttl)
+	r.changes.Publish()
 }
 
 // withdrawn notes that the registry does not have the instance.
@@ -184,6 +212,7 @@ func (r *Registration) withdrawn() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.published = false
+	r.changes.Publish()
 }
 
 // hold notes the lease that the instance was given.
@@ -207,6 +236,7 @@ func (r *Registration) confirm() {
 	if r.cause != nil {
 		r.cause = nil
 		close(r.there)
+		r.changes.Publish()
 	}
 }
 
@@ -219,5 +249,6 @@ func (r *Registration) forget(cause error) string {
 	}
 	lease := r.lease
 	r.lease, r.cause = "", cause
+	r.changes.Publish()
 	return lease
 }

@@ -9,6 +9,9 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
+
+	"github.com/salaatflow/platform/services/backoff"
+	"github.com/salaatflow/platform/services/clock"
 )
 
 // The SQLSTATEs with which PostgreSQL asks for a transaction to be run again.
@@ -20,8 +23,8 @@ const (
 const (
 	// attempts is how often Update runs a transaction at the most.
 	attempts = 8
-	// backoff is the longest wait before the second attempt; it doubles with each.
-	backoff = 4 * time.Millisecond
+	// longestPause is the longest wait before the second attempt; it doubles with each.
+	longestPause = 4 * time.Millisecond
 )
 
 // errCommit says that a transaction could not be committed, or that nobody knows whether it was.
@@ -37,8 +40,9 @@ func (db *DB) Update(ctx context.Context, do func(ctx context.Context, tx *sql.T
 		if err == nil || !repeatable(err) || attempt == attempts-1 {
 			return err
 		}
-		if err := pause(ctx, rand.N(backoff<<attempt)); err != nil {
-			return err
+		// By the machine's clock: what is in the way is another transaction, which takes real time.
+		if !backoff.Wait(ctx, clock.System(), rand.N(longestPause<<attempt)) {
+			return ctx.Err()
 		}
 	}
 }
@@ -73,15 +77,4 @@ func repeatable(err error) bool {
 	var refused *pgconn.PgError
 	return errors.As(err, &refused) &&
 		(refused.Code == serializationFailure || refused.Code == deadlockDetected)
-}
-
-func pause(ctx context.Context, wait time.Duration) error {
-	timer := time.NewTimer(wait)
-	defer timer.Stop()
-	select {
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-timer.C:
-		return nil
-	}
 }

@@ -53,7 +53,7 @@ func (a *Attempt) Elsewhere() *Attempt {
 		return nil
 	}
 	second := &Attempt{avoid: picked}
-	now := machine.Now()
+	now := among.clock.Now()
 	for i := range among.ready {
 		if among.fits(&among.ready[i], second, now) {
 			return second
@@ -65,5 +65,5 @@ func (a *Attempt) Elsewhere() *Attempt {
 // Stuck reports whether the instance that the attempt went to is hung, and others are not.
 func (a *Attempt) Stuck() bool {
 	picked, among := a.where()
-	return picked != nil && among.hung(picked, machine.Now())
+	return picked != nil && among.hung(picked, among.clock.Now())
 }

@@ -9,6 +9,8 @@ import (
 	"google.golang.org/grpc/balancer/pickfirst"
 	"google.golang.org/grpc/connectivity"
 	"google.golang.org/grpc/resolver"
+
+	"github.com/salaatflow/platform/services/clock"
 )
 
 // ToolRoundRobin is the name of the policy that goes round the instances which offer the method called.
@@ -55,7 +57,7 @@ type roundRobin struct {
 // UpdateClientConnState listens to health too, which is how outlier detection takes an endpoint out.
 func (b roundRobin) UpdateClientConnState(state balancer.ClientConnState) error {
 	if b.picking.observer == nil { // before the first picker
-		b.picking.observer = observerOf(state.ResolverState)
+		b.picking.observer, b.picking.clock = observerOf(state.ResolverState), clockOf(state.ResolverState)
 	}
 	return b.Balancer.UpdateClientConnState(balancer.ClientConnState{
 		ResolverState: pickfirst.EnableHealthListener(state.ResolverState),
@@ -67,13 +69,14 @@ type pickingConn struct {
 	balancer.ClientConn
 	service  string
 	observer Observer
+	clock    clock.Clock
 	known    *resolver.EndpointMap[*instance]
 }
 
 func (c *pickingConn) UpdateState(state balancer.State) {
 	children := endpointsharding.ChildStatesFromPicker(state.Picker)
 	c.known = c.follow(children)
-	state.Picker = newPicker(c.service, children, c.known)
+	state.Picker = newPicker(c.service, c.clock, children, c.known)
 	c.ClientConn.UpdateState(state)
 }
 

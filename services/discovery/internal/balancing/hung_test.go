@@ -11,6 +11,8 @@ import (
 	"google.golang.org/grpc/balancer/endpointsharding"
 	"google.golang.org/grpc/connectivity"
 	"google.golang.org/grpc/resolver"
+
+	"github.com/salaatflow/platform/services/clock"
 )
 
 // The tests of this file run in bubbles of synctest: the time in them is not the machine's.
@@ -32,13 +34,13 @@ func newFleet(ids ...string) *fleet {
 		f.instances[id] = newInstance(func(leftOut bool) { f.observed = append(f.observed, fmt.Sprint(id, " left out: ", leftOut)) })
 		known.Set(c.Endpoint, f.instances[id])
 	}
-	f.picker = newPicker("garden-svc", children, known)
+	f.picker = newPicker("garden-svc", clock.System(), children, known)
 	return f
 }
 
 // called sends a call to an instance; what it gives ends the call, with an answer or because the caller gives up.
 func (f *fleet) called(id string) (end func(answered bool)) {
-	done := followed(balancer.PickResult{}, f.instances[id]).Done
+	done := followed(balancer.PickResult{}, f.instances[id], clock.System()).Done
 	return func(answered bool) { done(balancer.DoneInfo{BytesReceived: answered}) }
 }
 
@@ -223,7 +225,7 @@ func TestAnInstanceThatConnectsAnewIsSaidToAnswer(t *testing.T) {
 		is := func(state connectivity.State) *fleet {
 			children := []endpointsharding.ChildState{child(state, "a", "/x"), child(ready, "b", "/x")}
 			conn.known = conn.follow(children)
-			f := &fleet{picker: newPicker("garden-svc", children, conn.known), instances: map[string]*instance{}}
+			f := &fleet{picker: newPicker("garden-svc", clock.System(), children, conn.known), instances: map[string]*instance{}}
 			for _, c := range children {
 				f.instances[c.Endpoint.Addresses[0].Addr], _ = conn.known.Get(c.Endpoint)
 			}

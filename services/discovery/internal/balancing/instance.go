@@ -3,12 +3,7 @@ package balancing
 import (
 	"sync"
 	"time"
-
-	"github.com/salaatflow/platform/services/clock"
 )
-
-// machine is the clock of all pickers: gRPC makes them without asking whose.
-var machine = clock.System()
 
 const (
 	// patience is how long an instance may owe answers and give none before it is taken for hung.

@@ -11,6 +11,7 @@ import (
 	"google.golang.org/grpc/resolver"
 
 	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/clock"
 )
 
 // picker holds, for each method, the instances that offer it. It is immutable but for the counters and what is known of
@@ -24,6 +25,7 @@ type picker struct {
 
 // rotation is who offers one method. One that no call can be sent to has the error to give instead.
 type rotation struct {
+	clock   clock.Clock
 	ready   []member
 	pending bool // some are connecting
 	next    atomic.Uint32
@@ -37,9 +39,9 @@ type member struct {
 
 // newPicker needs to know each child that is ready.
 func newPicker(
-	service string, children []endpointsharding.ChildState, known *resolver.EndpointMap[*instance],
+	service string, clock clock.Clock, children []endpointsharding.ChildState, known *resolver.EndpointMap[*instance],
 ) *picker {
-	p := &picker{service: service, methods: map[string]*rotation{}, others: newRotation()}
+	p := &picker{service: service, methods: map[string]*rotation{}, others: newRotation(clock)}
 	for _, child := range children {
 		offer, ok := child.Endpoint.Attributes.Value(offerKey{}).(Offer)
 		if !ok {
@@ -48,7 +50,7 @@ func newPicker(
 		}
 		for _, method := range offer.Methods() {
 			if p.methods[method] == nil {
-				p.methods[method] = newRotation()
+				p.methods[method] = newRotation(clock)
 			}
 			p.methods[method].add(child, known)
 		}
@@ -61,8 +63,8 @@ func newPicker(
 }
 
 // newRotation begins anywhere, so that not every new picker sends its first call to the same instance.
-func newRotation() *rotation {
-	r := &rotation{}
+func newRotation(clock clock.Clock) *rotation {
+	r := &rotation{clock: clock}
 	r.next.Store(rand.Uint32())
 	return r
 }

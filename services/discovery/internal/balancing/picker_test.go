@@ -11,6 +11,8 @@ import (
 	"google.golang.org/grpc/connectivity"
 	"google.golang.org/grpc/resolver"
 	"google.golang.org/grpc/status"
+
+	"github.com/salaatflow/platform/services/clock"
 )
 
 // offers is an instance that offers methods.
@@ -47,7 +49,7 @@ func child(state connectivity.State, id string, methods ...string) endpointshard
 
 func pickerOf(children []endpointsharding.ChildState) *picker {
 	conn := &pickingConn{service: "garden-svc", observer: nobody{}, known: resolver.NewEndpointMap[*instance]()}
-	return newPicker(conn.service, children, conn.follow(children))
+	return newPicker(conn.service, clock.System(), children, conn.follow(children))
 }
 
 const (

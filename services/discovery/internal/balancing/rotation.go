@@ -6,6 +6,8 @@ import (
 	"google.golang.org/grpc/balancer"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/status"
+
+	"github.com/salaatflow/platform/services/clock"
 )
 
 // errNoOther ends a second attempt for which no other instance is left.
@@ -23,13 +25,13 @@ func (r *rotation) pick(info balancer.PickInfo) (balancer.PickResult, error) {
 		return result, err //nolint:wrapcheck // gRPC compares it
 	}
 	attempt.went(chosen.instance, r)
-	return followed(result, chosen.instance), nil
+	return followed(result, chosen.instance, r.clock), nil
 }
 
 // choose goes past those that do not fit. They have had their turn then, so that what would be theirs is shared evenly.
 func (r *rotation) choose(attempt *Attempt) *member {
 	n := uint32(len(r.ready))
-	start, now := r.next.Add(1), machine.Now()
+	start, now := r.next.Add(1), r.clock.Now()
 	for skipped := range n {
 		candidate := &r.ready[(start+skipped)%n]
 		if r.fits(candidate, attempt, now) {
@@ -73,11 +75,11 @@ func (r *rotation) hung(i *instance, now time.Time) bool {
 }
 
 // followed counts the call for the instance until it is done.
-func followed(result balancer.PickResult, i *instance) balancer.PickResult {
-	i.begin(machine.Now())
+func followed(result balancer.PickResult, i *instance, clock clock.Clock) balancer.PickResult {
+	i.begin(clock.Now())
 	done := result.Done
 	result.Done = func(info balancer.DoneInfo) {
-		i.end(machine.Now(), isAnswer(info))
+		i.end(clock.Now(), isAnswer(info))
 		if done != nil {
 			done(info)
 		}

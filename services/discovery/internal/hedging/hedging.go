@@ -8,6 +8,7 @@ import (
 	"google.golang.org/grpc"
 	"google.golang.org/protobuf/proto"
 
+	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/discovery/internal/balancing"
 )
 
@@ -18,13 +19,14 @@ const Delay = 250 * time.Millisecond
 // sent to another instance as well, the first answer counts, and the other call is cancelled. Such hedges are at most one
 // in twenty calls, after ten to begin with; beyond that, a call is sent again only when its instance is hung, which is no
 // load that a working instance would not have had. Other calls are sent once. All are counted for and against the
-// instances, so that hung ones are left out.
-func Unary(readOnly func(method string) bool) grpc.UnaryClientInterceptor {
-	return (&hedger{readOnly: readOnly}).unary
+// instances, so that hung ones are left out. The delay goes by the clock.
+func Unary(readOnly func(method string) bool, clock clock.Clock) grpc.UnaryClientInterceptor {
+	return (&hedger{readOnly: readOnly, clock: clock}).unary
 }
 
 type hedger struct {
 	readOnly func(method string) bool
+	clock    clock.Clock
 	budget   budget
 }
 
@@ -40,7 +42,7 @@ func (h *hedger) unary(
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	r := &race{
-		budget: &h.budget, first: balancing.NewAttempt(true), cancel: cancel,
+		budget: &h.budget, clock: h.clock, first: balancing.NewAttempt(true), cancel: cancel,
 		send: func(attempt *balancing.Attempt, into proto.Message, options []grpc.CallOption) error {
 			return invoke(attempt.Context(ctx), method, request, into, conn, options...)
 		},

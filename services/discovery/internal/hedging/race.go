@@ -2,8 +2,8 @@ package hedging
 
 import (
 	"sync"
-	"time"
 
+	"github.com/jonboulle/clockwork"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/metadata"
@@ -11,6 +11,7 @@ import (
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
 
+	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/discovery/internal/balancing"
 )
 
@@ -19,12 +20,13 @@ import (
 // after the first attempt has returned.
 type race struct {
 	budget *budget
+	clock  clock.Clock
 	first  *balancing.Attempt
 	cancel func() // ends both attempts
 	send   func(*balancing.Attempt, proto.Message, []grpc.CallOption) error
 
 	mu     sync.Mutex
-	timer  *time.Timer
+	timer  clockwork.Timer
 	over   bool // no second attempt is to begin
 	second *second
 }
@@ -41,7 +43,7 @@ type second struct {
 func (r *race) run(answer proto.Message, options []grpc.CallOption) error {
 	form := answer.ProtoReflect().Type() // not to be asked of a message that is being written
 	r.mu.Lock()
-	r.timer = time.AfterFunc(Delay, func() { r.hedge(form, options) })
+	r.timer = r.clock.AfterFunc(Delay, func() { r.hedge(form, options) })
 	r.mu.Unlock()
 	err := r.send(r.first, answer, options)
 	hedge := r.end()
