@@ -51,13 +51,13 @@ func (c *Client) unknownTool(ctx context.Context, table *routing.Table, name str
 	return toolresult.ToolNotFound(name, table.Names())
 }
 
-// guarded turns a panic of the caller's own program into TOOL_EXECUTION_ERROR: one call must not end the others.
+// guarded turns a panic of this program into TOOL_EXECUTION_ERROR: one call must not end the others.
 func (c *Client) guarded(ctx context.Context, route *routing.Route, arguments []byte) (data json.RawMessage, failed *apperr.Error) {
 	defer func() {
 		if cause := recover(); cause != nil {
-			c.logger.ErrorContext(ctx, "panic while executing a tool",
+			c.logger.ErrorContext(ctx, "panic while calling a tool",
 				"tool", route.Name, "panic", cause, "stack", string(debug.Stack()))
-			failed = executionError("execute %s", route.Name)
+			failed = executionError(route, "internal error")
 		}
 	}()
 	return c.execute(ctx, route, arguments)
@@ -80,9 +80,9 @@ func (c *Client) execute(ctx context.Context, route *routing.Route, arguments []
 	return c.invoke(ctx, route, arguments)
 }
 
-// checkArguments checks the shape of arguments, which the service cannot. The rules on values are checked here too for a
-// tool of a stranger's, whose service may not check them. The platform's services do, and are asked unless the shape is
-// wrong already.
+// checkArguments checks the shape of arguments, which the service cannot. It checks the rules on values too for a
+// stranger's tool, whose service may not check them. The platform's services do; their rules are checked here only to say
+// all that is wrong at once, when the shape is wrong already.
 func checkArguments(route *routing.Route, arguments []byte) []apperr.Violation {
 	violations := route.CheckArguments(arguments)
 	request := route.Input.New().Interface()
@@ -96,7 +96,7 @@ func (c *Client) invoke(ctx context.Context, route *routing.Route, arguments []b
 	request, response := route.Input.New().Interface(), route.Output.New().Interface()
 	if len(arguments) > 0 {
 		if err := (protojson.UnmarshalOptions{}).Unmarshal(arguments, request); err != nil {
-			return nil, c.ownFailure(ctx, route, "decode the arguments that passed the check", err)
+			return nil, c.ownFailure(ctx, route, "its arguments passed the check but cannot be decoded", err)
 		}
 	}
 	if err := route.Conn.Invoke(ctx, route.FullMethod, request, response); err != nil {
@@ -106,16 +106,17 @@ func (c *Client) invoke(ctx context.Context, route *routing.Route, arguments []b
 	buffer := make([]byte, 0, longer*proto.Size(response)+len("{}"))
 	data, err := compactjson.Append(buffer, response)
 	if err != nil {
-		return nil, c.ownFailure(ctx, route, "encode the answer", err)
+		return nil, c.ownFailure(ctx, route, "its answer cannot be encoded as JSON", err)
 	}
 	return data, nil
 }
 
-func (c *Client) ownFailure(ctx context.Context, route *routing.Route, doing string, err error) *apperr.Error {
-	c.logger.ErrorContext(ctx, "failed to execute a tool", "tool", route.Name, "doing", doing, "error", err)
-	return executionError("%s of %s", doing, route.Name)
+func (c *Client) ownFailure(ctx context.Context, route *routing.Route, reason string, err error) *apperr.Error {
+	c.logger.ErrorContext(ctx, "failed to call a tool", "tool", route.Name, "reason", reason, "error", err)
+	return executionError(route, reason)
 }
 
-func executionError(format string, args ...any) *apperr.Error {
-	return apperr.New(codes.Internal, errorsv1.Reason_REASON_TOOL_EXECUTION_ERROR, "the gateway could not "+format, args...)
+// executionError is of a call that failed here, not in the tool's service.
+func executionError(route *routing.Route, reason string) *apperr.Error {
+	return apperr.New(codes.Internal, errorsv1.Reason_REASON_TOOL_EXECUTION_ERROR, "failed to call %s: %s", route.Name, reason)
 }

@@ -55,7 +55,7 @@ func writeErrorTable(out *strings.Builder) {
 		}
 		rows[i].grpc = append(rows[i].grpc, rpccode.Code(code).String())
 	}
-	for _, own := range []*apperr.Error{ // the gateway's, which no service answers
+	for _, own := range []*apperr.Error{ // of whoever calls, which no service answers
 		apperr.New(codes.NotFound, errorsv1.Reason_REASON_TOOL_NOT_FOUND, "no tool"),
 		apperr.New(codes.ResourceExhausted, errorsv1.Reason_REASON_HTTP_ERROR, "too large"),
 		apperr.New(codes.Internal, errorsv1.Reason_REASON_TOOL_EXECUTION_ERROR, "failed"),
@@ -66,7 +66,7 @@ func writeErrorTable(out *strings.Builder) {
 	out.WriteString("\n# Errors\n\n[errors.md](errors.md) says what each means and what to do about it.\n\n")
 	out.WriteString("| error | HTTP | gRPC status |\n|---|---|---|\n")
 	for _, r := range rows {
-		grpc := "none: it is the gateway's own"
+		grpc := "none: no service answers it"
 		if len(r.grpc) > 0 {
 			grpc = strings.Join(r.grpc, ", ")
 		}

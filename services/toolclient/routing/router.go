@@ -194,9 +194,9 @@ func (c dynamicConn) NewStream(
 type unreachable struct{}
 
 func (unreachable) Invoke(context.Context, string, any, any, ...grpc.CallOption) error {
-	return apperr.Unavailable("the service cannot be reached now: try again later")
+	return apperr.Unavailable("the service cannot be reached; try again later")
 }
 
 func (unreachable) NewStream(context.Context, *grpc.StreamDesc, string, ...grpc.CallOption) (grpc.ClientStream, error) {
-	return nil, apperr.Unavailable("the service cannot be reached now: try again later")
+	return nil, apperr.Unavailable("the service cannot be reached; try again later")
 }
