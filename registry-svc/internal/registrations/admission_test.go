@@ -12,6 +12,7 @@ import (
 	"github.com/salaatflow/platform/proto/descriptors"
 	"github.com/salaatflow/platform/registry-svc/internal/registrations"
 	"github.com/salaatflow/platform/services/catalog/catalogtest"
+	"github.com/salaatflow/platform/services/ownership"
 	"github.com/salaatflow/platform/services/toolspec"
 )
 
@@ -256,8 +257,9 @@ func TestWhatIsNotThePlatformsLeavesItRoom(t *testing.T) {
 	plain := func(service, id string) registrations.Offer {
 		return offer(t, service, id, catalogtest.Tools("of_"+packageOf(service)[:len(packageOf(service))-3])...)
 	}
+	kept := len(ownership.Default().Services()) // a place for each
 	r := start(t, platform(t), func(o *registrations.Options) {
-		o.Limits.Instances, o.Limits.PerHost = 12, registrations.HostLimits{Services: 2, Instances: 4, Tools: 100, Bytes: 1 << 20}
+		o.Limits.Instances, o.Limits.PerHost = 7+kept, registrations.HostLimits{Services: 2, Instances: 4, Tools: 100, Bytes: 1 << 20}
 	})
 	refused := func(o registrations.Offer, says string) {
 		t.Helper()
@@ -275,18 +277,18 @@ func TestWhatIsNotThePlatformsLeavesItRoom(t *testing.T) {
 	refused(host(plain("a-svc", "4"), "10.0.0.1"), "at most 4 instances of one host")
 	r.register(t, host(plain("c-svc", "2"), "10.0.0.2"))
 	r.register(t, host(plain("c-svc", "3"), "10.0.0.2"))
-	refused(host(plain("c-svc", "4"), "10.0.0.2"), "at most 7 instances") // five are kept for five services
+	refused(host(plain("c-svc", "4"), "10.0.0.2"), "at most 7 instances") // the others are kept
 	users, err := descriptors.Set("salaatflow.users.v1.UserService")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for id := range 5 { // from any host
+	for id := range kept { // from any host
 		o := host(plain("users-svc", fmt.Sprint(id)), "10.0.0.1")
 		o.GRPCServices, o.Files = []string{"salaatflow.users.v1.UserService"}, users
 		r.register(t, o)
-		if id == 4 {
-			o.InstanceID, o.Address = "5", "users-svc.5:1"
-			refused(o, "at most 12 instances")
+		if id == kept-1 {
+			o.InstanceID, o.Address = "one too many", "users-svc.more:1"
+			refused(o, fmt.Sprintf("at most %d instances", 7+kept))
 		}
 	}
 }
