@@ -3,6 +3,7 @@ package registrations
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -57,8 +58,17 @@ func (r *Registry) now(ctx context.Context) (time.Time, error) {
 	}
 	r.pulse.lost.Add(int64(lost))
 	r.pulse.beat(now)
-	r.Logger.WarnContext(ctx, "the registry could not run for a while; its leases are extended by that time", "lost", lost)
+	r.Logger.Log(ctx, r.levelOf(lost), "the registry could not run for a while; its leases are extended by that time", "lost", lost)
 	return now, nil
+}
+
+// levelOf returns the log level of a pause. Instances renew three times in the life of a lease, so a pause of less than
+// two thirds of it would have ended none.
+func (r *Registry) levelOf(lost time.Duration) slog.Level {
+	if lost < r.TTL*2/3 {
+		return slog.LevelInfo
+	}
+	return slog.LevelWarn
 }
 
 // settlesAt returns when the catalogue settles even if required tools are missing, as known now.

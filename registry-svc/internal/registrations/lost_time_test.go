@@ -81,18 +81,21 @@ func TestTheCatalogueIsNotSettledByAPause(t *testing.T) {
 	}
 }
 
-// An operator is told, once for each pause.
+// An operator is told once for each pause, and woken only by one that would have ended leases.
 func TestAPauseIsLogged(t *testing.T) {
-	var log bytes.Buffer
-	r := stopped(func(o *registrations.Options) { o.Logger = slog.New(slog.NewTextHandler(&log, nil)) })
-	lease := r.register(t, offer(t, "garden-svc", "one", catalogtest.Tools("sow")...))
-	r.clock.Advance(2 * ttl)
-	for range 3 {
-		if _, err := r.KeepAlive(t.Context(), lease.ID); err != nil {
-			t.Fatal(err)
+	for said, pause := range map[string]time.Duration{"level=WARN": 2 * ttl, "level=INFO": ttl / 2} {
+		var log bytes.Buffer
+		r := stopped(func(o *registrations.Options) { o.Logger = slog.New(slog.NewTextHandler(&log, nil)) })
+		lease := r.register(t, offer(t, "garden-svc", "one", catalogtest.Tools("sow")...))
+		log.Reset()
+		r.clock.Advance(pause)
+		for range 3 {
+			if _, err := r.KeepAlive(t.Context(), lease.ID); err != nil {
+				t.Fatal(err)
+			}
 		}
-	}
-	if n := strings.Count(log.String(), "level=WARN"); n != 1 || !strings.Contains(log.String(), "lost=20s") {
-		t.Errorf("the log is\n%s", &log)
+		if strings.Count(log.String(), said) != 1 || strings.Count(log.String(), "lost="+pause.String()) != 1 {
+			t.Errorf("after %v the log is\n%s", pause, &log)
+		}
 	}
 }
