@@ -52,6 +52,9 @@ func Module(config Config) kit.Module {
 	)
 }
 
+// Schema is the tables of the service's data.
+func Schema() sqlstore.Schema { return store.Schema() }
+
 // Migrate migrates the database and reports the result on out.
 func Migrate(ctx context.Context, out io.Writer, config Config) error {
 	return kitsql.Migrate(ctx, out, config.Database, store.Schema())

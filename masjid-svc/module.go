@@ -28,6 +28,7 @@ import (
 	"github.com/salaatflow/platform/services/kitsql"
 	"github.com/salaatflow/platform/services/ownership"
 	"github.com/salaatflow/platform/services/profiles"
+	"github.com/salaatflow/platform/services/sqlstore"
 )
 
 // Name is the name of the service.
@@ -51,6 +52,9 @@ func Module(config Config) kit.Module {
 		kit.Background[*directory.Directory](),
 	)
 }
+
+// Schema is the tables of the service's data.
+func Schema() sqlstore.Schema { return store.Schema() }
 
 // Migrate brings the database up to date, and reports on out what it did.
 func Migrate(ctx context.Context, out io.Writer, config Config) error {

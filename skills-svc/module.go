@@ -17,6 +17,7 @@ import (
 	"github.com/salaatflow/platform/services/kitsql"
 	"github.com/salaatflow/platform/services/languagemodel"
 	"github.com/salaatflow/platform/services/registration"
+	"github.com/salaatflow/platform/services/sqlstore"
 	"github.com/salaatflow/platform/skills-svc/internal/activations"
 	"github.com/salaatflow/platform/skills-svc/internal/announcement"
 	"github.com/salaatflow/platform/skills-svc/internal/api"
@@ -56,6 +57,9 @@ func Module(config Config) kit.Module {
 		kit.Background[*announcement.Announcer](),
 	)
 }
+
+// Schema is the tables of the service's data.
+func Schema() sqlstore.Schema { return store.Schema() }
 
 // Migrate brings the database up to date, and reports on out what it did.
 func Migrate(ctx context.Context, out io.Writer, config Config) error {

@@ -19,6 +19,7 @@ import (
 	"github.com/salaatflow/platform/services/kitsql"
 	"github.com/salaatflow/platform/services/ownership"
 	"github.com/salaatflow/platform/services/profiles"
+	"github.com/salaatflow/platform/services/sqlstore"
 	"github.com/salaatflow/platform/tasks-svc/internal/api"
 	"github.com/salaatflow/platform/tasks-svc/internal/store"
 	"github.com/salaatflow/platform/tasks-svc/internal/tasks"
@@ -44,6 +45,9 @@ func Module(config Config) kit.Module {
 		kit.Background[*tasks.Purger](),
 	)
 }
+
+// Schema is the tables of the service's data.
+func Schema() sqlstore.Schema { return store.Schema() }
 
 // Migrate brings the database up to date, and reports on out what it did.
 func Migrate(ctx context.Context, out io.Writer, config Config) error {

@@ -11,6 +11,7 @@ import (
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/kit"
 	"github.com/salaatflow/platform/services/kitsql"
+	"github.com/salaatflow/platform/services/sqlstore"
 	"github.com/salaatflow/platform/users-svc/internal/api"
 	"github.com/salaatflow/platform/users-svc/internal/store"
 	"github.com/salaatflow/platform/users-svc/internal/users"
@@ -33,6 +34,9 @@ func Module(config Config) kit.Module {
 		kit.GRPC(usersv1.RegisterUserServiceServer),
 	)
 }
+
+// Schema is the tables of the service's data.
+func Schema() sqlstore.Schema { return store.Schema() }
 
 // Migrate brings the database up to date, and reports on out what it did.
 func Migrate(ctx context.Context, out io.Writer, config Config) error {

@@ -49,6 +49,16 @@ func openDataFolder(path string, logger *slog.Logger) (*dataFolder, error) {
 	return &dataFolder{lock: file}, nil
 }
 
+// LockData takes a data folder, as a platform that uses it does, and makes it if it is not there. It fails, naming the
+// process, while a platform runs in it. release lets others use it.
+func LockData(path string, logger *slog.Logger) (release func() error, err error) {
+	folder, err := openDataFolder(path, logger)
+	if err != nil {
+		return nil, err
+	}
+	return folder.release, nil
+}
+
 // sign writes this process's id into the lock.
 func sign(file *os.File) error {
 	if err := file.Truncate(0); err != nil {

@@ -7,10 +7,18 @@ import (
 	masjidsvc "github.com/salaatflow/platform/masjid-svc"
 	registrysvc "github.com/salaatflow/platform/registry-svc"
 	"github.com/salaatflow/platform/services/kit"
+	"github.com/salaatflow/platform/services/sqlstore"
 	skillssvc "github.com/salaatflow/platform/skills-svc"
 	taskssvc "github.com/salaatflow/platform/tasks-svc"
 	userssvc "github.com/salaatflow/platform/users-svc"
 )
+
+// Schemas are the tables of all services that keep data.
+func Schemas() []sqlstore.Schema {
+	return []sqlstore.Schema{
+		userssvc.Schema(), taskssvc.Schema(), masjidsvc.Schema(), hadithsvc.Schema(), skillssvc.Schema(), chatsvc.Schema(),
+	}
+}
 
 // registryService serves on a listener that is there already, so that the others know where it is. Its catalogue is
 // complete as soon as the gateway's required tools are.

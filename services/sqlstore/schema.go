@@ -42,6 +42,25 @@ func (s Schema) validate() error {
 
 func (s Schema) versionTable() string { return s.Name + "_schema_version" }
 
+// Newest is the number of the schema's last migration. It returns an error where the schema has none.
+func (s Schema) Newest() (newest int64, err error) {
+	if err := s.validate(); err != nil {
+		return 0, err
+	}
+	names, err := fs.Glob(s.Migrations, "*.sql")
+	if err != nil || len(names) == 0 {
+		return 0, errors.Join(err, fmt.Errorf("the schema %s has no migrations", s.Name))
+	}
+	for _, name := range names {
+		number, err := goose.NumericComponent(name)
+		if err != nil {
+			return 0, fmt.Errorf("the migration %s of %s: %w", name, s.Name, err)
+		}
+		newest = max(newest, number)
+	}
+	return newest, nil
+}
+
 // Prepare makes the database ready to serve: SQLite, which nobody else uses, is migrated; PostgreSQL is checked, so
 // that no two replicas migrate at once.
 func (db *DB) Prepare(ctx context.Context) error {

@@ -41,6 +41,8 @@ type commands struct {
 	Call    callCommand    `cmd:"" help:"Call one tool through a running gateway and print its result as JSON."`
 	Chat    chatCommand    `cmd:"" help:"Talk with a running gateway, in English, Roman Urdu or Urdu: one MESSAGE, or a conversation."`
 	MCP     mcpCommand     `cmd:"" name:"mcp" help:"Serve the tools of a running gateway as an MCP server on standard input and output, for desktop clients."`
+	Backup  backupCommand  `cmd:"" help:"Copy the databases of a data folder to a new folder, while they are in use."`
+	Restore restoreCommand `cmd:"" help:"Put the databases of a backup into a data folder that nobody uses."`
 	Version versionCommand `cmd:"" help:"Print the version."`
 }
 

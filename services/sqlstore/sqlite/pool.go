@@ -4,7 +4,6 @@ package sqlite
 
 import (
 	"database/sql"
-	"net/url"
 
 	"modernc.org/sqlite"
 )
@@ -15,7 +14,7 @@ import (
 func Pool(path string, connections int, options string) *sql.DB {
 	const all = "_pragma=busy_timeout(10000)&_pragma=foreign_keys(1)" +
 		"&_pragma=cache_size(-16384)&_pragma=mmap_size(268435456)"
-	dsn := "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + all + "&" + options
+	dsn := fileURL(path) + "?" + all + "&" + options
 	pool := sql.OpenDB(connector{driver: &sqlite.Driver{}, dsn: dsn})
 	pool.SetMaxOpenConns(connections)
 	pool.SetMaxIdleConns(connections)
