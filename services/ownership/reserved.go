@@ -5,7 +5,10 @@ import (
 	"maps"
 	"slices"
 
+	"google.golang.org/protobuf/types/descriptorpb"
+
 	"github.com/salaatflow/platform/proto/descriptors"
+	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
 
 	"github.com/salaatflow/platform/services/catalog"
 	"github.com/salaatflow/platform/services/toolspec"
@@ -30,11 +33,23 @@ func (o Owners) Reserved() ([]*catalog.Definition, error) {
 		if err != nil {
 			return nil, err
 		}
-		definition, err := catalog.NewDefinition(owner, "", offered[owner], files, toolspec.DefaultLimits())
+		definition, err := read(owner, offered[owner], files)
 		if err != nil {
 			return nil, fmt.Errorf("what %s offers: %w", owner, err)
 		}
 		reserved = append(reserved, definition)
 	}
 	return reserved, nil
+}
+
+// read reads a definition without compiling its rules, which takes as long again: those of the contract are known to be
+// right.
+func read(owner string, grpcServices []string, files *descriptorpb.FileDescriptorSet) (*catalog.Definition, error) {
+	hash, err := catalog.Hash(owner, "", grpcServices, files)
+	if err != nil {
+		return nil, err
+	}
+	return catalog.ReadDefinition(&registryv1.Definition{
+		Hash: hash, Service: owner, GrpcServices: grpcServices, Files: files,
+	}, toolspec.DefaultLimits())
 }
