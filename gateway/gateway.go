@@ -1,4 +1,4 @@
-// Package gateway is the platform's edge: it resolves names and intents, decides who is calling, checks arguments, and
+// Package gateway is the platform's edge. It resolves names and intents, identifies callers, checks arguments, and
 // routes each call over gRPC to the service that registered the tool.
 package gateway
 
@@ -31,21 +31,21 @@ import (
 	"github.com/salaatflow/platform/services/toolclient"
 )
 
-// Options are what a Gateway is made of besides its configuration. Every field is required.
+// Options configures a Gateway. Every field is required.
 type Options struct {
 	Config Config
-	// Registry is a connection to the registry, which stays the caller's to close.
+	// Registry is a connection to the registry. The caller closes it.
 	Registry grpc.ClientConnInterface
 	Logger   *slog.Logger
 	Clock    clock.Clock
-	// Metrics gets the gateway's own metrics, and Gatherer is what /metrics shows.
+	// Metrics receives the gateway's own metrics. Gatherer is what /metrics serves.
 	Metrics  prometheus.Registerer
 	Gatherer prometheus.Gatherer
-	// Dial says how the services are dialled.
+	// Dial configures the connections to services.
 	Dial grpcclient.Options
 }
 
-// Gateway serves the edges. Start and Stop are called once each; everything else is safe for concurrent use.
+// Gateway serves all edges. Start and Stop must be called only once; all other methods are safe for concurrent use.
 type Gateway struct {
 	Options
 	limiter  *bulkhead.Limiter
@@ -53,22 +53,22 @@ type Gateway struct {
 	profiles *profiles.Cache
 	mcp      *mcp.Server
 	server   *http.Server
-	ops      *ops.Server // nil where no ops address is configured
+	ops      *ops.Server // nil if no ops address is configured
 
 	listener net.Listener
-	failed   chan error    // gets the error that ended serving
-	draining chan struct{} // closed when it begins to stop
-	refusing chan struct{} // closed when it refuses what still comes
+	failed   chan error    // receives the error that ended serving
+	draining chan struct{} // closed when stopping begins
+	refusing chan struct{} // closed when new requests are refused
 }
 
-// How long a client may take: to receive an answer once it has begun, and to send the next request on its connection. So
-// one that never reads is gone after the longer, whether what it was sent fits into the network's buffers or not.
+// How long a client may take to receive a response once it has begun, and to send the next request on its connection. A
+// client that never reads is disconnected after the longer of the two, even if the response fits into the network's buffers.
 const (
 	answerTimeout = 30 * time.Second
 	idleTimeout   = 30 * time.Second
 )
 
-// New assembles a gateway. It says everything that is wrong with the configuration.
+// New returns a gateway, or an error that names everything wrong with the configuration.
 func New(ctx context.Context, options Options) (*Gateway, error) {
 	if err := options.Config.Validate(); err != nil {
 		return nil, err
@@ -96,7 +96,7 @@ func New(ctx context.Context, options Options) (*Gateway, error) {
 		return nil, err
 	}
 	g.server = &http.Server{
-		Handler:           httpedge.Leaving{Draining: g.draining, Refusing: g.refusing}.Handler(handler),
+		Handler:           httpedge.Shutdown{Draining: g.draining, Refusing: g.refusing}.Handler(handler),
 		ReadHeaderTimeout: 5 * time.Second,
 		ReadTimeout:       30 * time.Second,
 		IdleTimeout:       idleTimeout,
@@ -107,7 +107,7 @@ func New(ctx context.Context, options Options) (*Gateway, error) {
 	return g, nil
 }
 
-// limited makes the calls of a connection to a service hold a slot of the service's, whichever edge they come from.
+// limited makes each call to a service hold one of its slots, whichever edge the call comes from.
 func (g *Gateway) limited(service string, dial grpcclient.Options) grpcclient.Options {
 	room := g.limiter.Service(service)
 	dial.DialOptions = append(slices.Clone(dial.DialOptions), grpc.WithChainUnaryInterceptor(room.Unary))

@@ -11,7 +11,7 @@ import (
 
 const healthcheckTimeout = 3 * time.Second
 
-// Healthcheck asks the gateway that was started with this configuration whether it is ready.
+// Healthcheck checks whether the gateway started with this configuration is ready.
 func (c Config) Healthcheck(ctx context.Context) error {
 	host, port, err := net.SplitHostPort(c.OpsAddress)
 	if err != nil || port == "0" {

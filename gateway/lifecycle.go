@@ -15,7 +15,7 @@ import (
 	"github.com/salaatflow/platform/services/ops"
 )
 
-// Start listens and serves, and returns without waiting for the required tools: see Await.
+// Start starts serving and returns without waiting for the required tools; see Await.
 func (g *Gateway) Start(ctx context.Context) error {
 	listener, err := g.listen(ctx)
 	if err != nil {
@@ -64,8 +64,8 @@ func (g *Gateway) startOps(ctx context.Context) (err error) {
 	return nil
 }
 
-// run starts the gateway, and watches over it until it stops: an end of serving ends the program. Required tools that do
-// not come in time are said, and waited for.
+// run starts the gateway and watches it until it stops. If serving fails, the program ends. Required tools that are
+// missing after the start-up timeout are logged.
 func (g *Gateway) run(ctx context.Context, started func(*Gateway), fail kit.Fail) error {
 	if err := g.Start(ctx); err != nil {
 		return err
@@ -74,7 +74,7 @@ func (g *Gateway) run(ctx context.Context, started func(*Gateway), fail kit.Fail
 		started(g)
 	}
 	ctx = context.WithoutCancel(ctx)
-	go g.remind(ctx)
+	go g.warnIncomplete(ctx)
 	go func() {
 		select {
 		case failed := <-g.failed:
@@ -85,8 +85,8 @@ func (g *Gateway) run(ctx context.Context, started func(*Gateway), fail kit.Fail
 	return nil
 }
 
-// remind says which required tools are missing after the start-up time-out.
-func (g *Gateway) remind(ctx context.Context) {
+// warnIncomplete logs which required tools are missing after the start-up timeout.
+func (g *Gateway) warnIncomplete(ctx context.Context) {
 	timeout := g.Clock.NewTimer(g.Config.StartupTimeout)
 	defer timeout.Stop()
 	select {
@@ -100,7 +100,7 @@ func (g *Gateway) remind(ctx context.Context) {
 
 var errDraining = errors.New("the gateway is stopping")
 
-// Addr is where the gateway listens, with the port that was picked; nil before Start.
+// Addr returns the address of the HTTP listener, or nil before Start.
 func (g *Gateway) Addr() net.Addr {
 	if g.listener == nil {
 		return nil
@@ -108,12 +108,11 @@ func (g *Gateway) Addr() net.Addr {
 	return g.listener.Addr()
 }
 
-// OpsAddress is where health and metrics are served, host:port, with the port that was picked; empty before Start and
-// where none is configured.
+// OpsAddress returns the host:port of health and metrics. It is empty before Start, or if none is configured.
 func (g *Gateway) OpsAddress() string { return g.ops.Address() }
 
-// Await waits until every required tool was registered at the same time. It fails, naming those that are missing, when
-// ctx ends or the gateway stops before.
+// Await waits until all required tools are registered at the same time. If ctx ends or the gateway stops first, it
+// returns an error that names the missing ones.
 func (g *Gateway) Await(ctx context.Context) error {
 	select {
 	case <-g.tools.Complete():
@@ -121,11 +120,12 @@ func (g *Gateway) Await(ctx context.Context) error {
 	case <-g.draining:
 		return errDraining
 	case <-ctx.Done():
-		return g.tools.Await(ctx) // names those that are missing
+		return g.tools.Await(ctx) // names the missing tools
 	}
 }
 
-// AwaitService waits until a gRPC service of this full name can be called. It fails when ctx ends or the gateway stops before.
+// AwaitService waits until the gRPC service with this full name can be called. It fails if ctx ends or the gateway
+// stops first.
 func (g *Gateway) AwaitService(ctx context.Context, name protoreflect.FullName) error {
 	changed, cancel := g.tools.Subscribe()
 	defer cancel()
@@ -141,13 +141,14 @@ func (g *Gateway) AwaitService(ctx context.Context, name protoreflect.FullName) 
 	return nil
 }
 
-// Stop drains. For the drain delay /readyz says not ready, while each answer asks its client to connect elsewhere; at the
-// end of it what still comes is answered 503. Then the port is closed, running calls are answered, and the rest is closed.
-// What still runs when the drain time-out ends is cut off. The ops address, which tells how far it is, goes last.
+// Stop drains the gateway. During the drain delay /readyz reports not ready, and each response asks its client to
+// connect elsewhere; at the end of the delay, new requests get 503. Then the port is closed and running calls finish.
+// Calls still running after the drain timeout are cut off. The ops address, which reports the progress, is closed
+// last.
 func (g *Gateway) Stop(ctx context.Context) error {
 	close(g.draining)
 	if delay := g.Config.DrainDelay; delay > 0 {
-		last := delay / refusingPart
+		last := delay / refusingFraction
 		g.wait(ctx, delay-last)
 		close(g.refusing)
 		g.wait(ctx, last)
@@ -161,10 +162,11 @@ func (g *Gateway) Stop(ctx context.Context) error {
 	return errors.Join(failed, g.mcp.Stop(draining), g.tools.Stop(ctx), g.ops.Stop(ctx))
 }
 
-// refusingPart is which part of the drain delay, at its end, is for refusing what still comes.
-const refusingPart = 5
+// refusingFraction is the divisor of the drain delay that yields its last part, during which new requests are
+// refused.
+const refusingFraction = 5
 
-// wait lets load balancers and clients notice.
+// wait gives load balancers and clients time to notice.
 func (g *Gateway) wait(ctx context.Context, delay time.Duration) {
 	timer := g.Clock.NewTimer(delay)
 	defer timer.Stop()

@@ -28,7 +28,7 @@ type mcpTools struct {
 	tools []*mcp.Tool
 }
 
-// Tools answers the same slice until the table changes.
+// Tools returns the same slice until the table changes.
 func (b *mcpBackend) Tools() []*mcp.Tool {
 	table := b.tools.Table()
 	if last := b.last.Load(); last != nil && last.table == table {
@@ -57,10 +57,10 @@ func (b *mcpBackend) Call(ctx context.Context, name string, arguments []byte) *t
 
 func (b *mcpBackend) Subscribe() (<-chan struct{}, func()) { return b.tools.Subscribe() }
 
-// ownRoom is the name under which what the gateway answers itself is limited, as if it were a service.
+// ownRoom is the name under which the gateway's own answers are limited, as if it were a service.
 const ownRoom = "gateway"
 
-// mcpAdmit counts what calls no tool as a call in flight.
+// mcpAdmit counts messages that call no tool as calls in flight.
 func mcpAdmit(room *bulkhead.Service) func(context.Context) (func(), *apperr.Error) {
 	return func(ctx context.Context) (func(), *apperr.Error) {
 		slot, refused := room.Acquire(ctx, httpedge.CallerOf(ctx))
@@ -71,7 +71,7 @@ func mcpAdmit(room *bulkhead.Service) func(context.Context) (func(), *apperr.Err
 	}
 }
 
-// mcpOwner names whose a session is: the caller's whom the request names.
+// mcpOwner returns the owner of a session: the caller that the request names.
 func mcpOwner(ctx context.Context) string {
 	caller, refused := authn.FromContext(ctx).Caller()
 	if refused != nil || caller.UserID == 0 {
@@ -80,7 +80,7 @@ func mcpOwner(ctx context.Context) string {
 	return strconv.Itoa(int(caller.UserID))
 }
 
-// mcpCaller names whose share of sessions and streams a request takes: the user's, else that of the network it comes from.
+// mcpCaller returns whose share of sessions and streams a request uses: the user's, or else that of its network.
 func mcpCaller(r *http.Request) string {
 	if owner := mcpOwner(r.Context()); owner != "" {
 		return owner

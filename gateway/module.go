@@ -13,8 +13,8 @@ import (
 	"github.com/salaatflow/platform/services/telemetry"
 )
 
-// Module is the gateway as a part of a program. When the required tools are not registered in time, or serving fails, it
-// logs why and ends the program with exit code 1. started, if not nil, is called once it listens, and again is not.
+// Module returns the gateway as a part of a program. If serving fails, it logs the reason and ends the program with
+// exit code 1. If started is not nil, it is called once the gateway listens.
 func Module(config Config, started func(*Gateway)) kit.Module {
 	return fx.Module("gateway",
 		fx.Provide(fx.Private,
@@ -33,10 +33,10 @@ func newTelemetry(lc fx.Lifecycle, config Config) (*telemetry.Telemetry, error) 
 		Service: "gateway", Version: versionOf(config), Config: config.Telemetry, Output: config.LogOutput,
 	}
 	if config.Metrics != nil {
-		// Other parts of the program have metrics of the same names.
+		// Other parts of the program have metrics with the same names.
 		options.Registerer = prometheus.WrapRegistererWith(prometheus.Labels{"component": "gateway"}, config.Metrics)
 	}
-	t, err := telemetry.New(context.Background(), options) //nolint:forbidigo // a constructor has none, and waits for nobody
+	t, err := telemetry.New(context.Background(), options) //nolint:forbidigo // a constructor has none, and does not block
 	if err != nil {
 		return nil, err
 	}
@@ -59,7 +59,7 @@ func newGateway(lc fx.Lifecycle, config Config, t *telemetry.Telemetry) (*Gatewa
 	if config.Metrics == nil {
 		gatherer = t.Gatherer
 	}
-	return New(context.Background(), Options{ //nolint:forbidigo // a constructor has none, and waits for nobody
+	return New(context.Background(), Options{ //nolint:forbidigo // a constructor has none, and does not block
 		Config: config, Registry: registry, Logger: t.Logger, Clock: clockOf(config),
 		Metrics: t.Registerer, Gatherer: gatherer, Dial: dial,
 	})

@@ -9,7 +9,7 @@ import (
 	"github.com/salaatflow/platform/services/toolspec"
 )
 
-// openAPI describes the REST paths and the tools of a table.
+// openAPI returns a function that describes the REST paths and the tools of a table.
 func (g *Gateway) openAPI(services []rest.Service) func(*routing.Table) ([]byte, error) {
 	described := make([]protoreflect.ServiceDescriptor, 0, len(services))
 	for _, service := range services {

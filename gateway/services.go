@@ -21,9 +21,9 @@ import (
 
 type registerFunc func(ctx context.Context, mux *runtime.ServeMux, conn grpc.ClientConnInterface) error
 
-// ownServices are the platform's own, by the full name of their gRPC service: the gateway knows their tools before they
-// register, and serves their REST paths. Tools of all others are known when they register, and are called at
-// /api/v1/tools/{name}.
+// ownServices are the platform's own services by the full name of their gRPC service. The gateway knows their tools
+// before they register, and serves their REST paths. It learns the tools of other services when they register, and
+// serves them only at /api/v1/tools/{name}.
 var ownServices = map[string]registerFunc{
 	chatv1.ChatService_ServiceDesc.ServiceName: func(ctx context.Context, mux *runtime.ServeMux, conn grpc.ClientConnInterface) error {
 		return chatv1.RegisterChatServiceHandlerClient(ctx, mux, chatv1.NewChatServiceClient(conn))

@@ -1,4 +1,4 @@
-// Command salaatflow is the whole platform in one binary, and its command line.
+// Command salaatflow runs the whole platform in one process, and talks to a running one.
 package main
 
 import (

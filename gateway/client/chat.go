@@ -10,22 +10,22 @@ import (
 
 // Reply is the chat's answer to a message.
 type Reply struct {
-	// Success is whether nothing failed.
+	// Success is true unless something failed.
 	Success bool `json:"success"`
 	// Message is for the person.
 	Message        string `json:"message"`
 	ConversationID string `json:"conversation_id"`
-	// Asks is what the chat wants to know; empty when it asks nothing.
+	// Asks is what the chat is waiting for, or empty.
 	Asks string `json:"asks"`
-	// Error is the code of a failure; empty on success.
+	// Error is the error code, or empty on success.
 	Error string `json:"error"`
 }
 
-// ErrNoConversation is within the error of a message to a conversation that has ended, or is another's.
-var ErrNoConversation = errors.New("the conversation is not there")
+// ErrNoConversation means that the conversation has ended, or is another user's.
+var ErrNoConversation = errors.New("no such conversation")
 
-// Chat says something in a conversation; with an empty id it begins one. A user of 0 means nobody. What fails in the
-// conversation is in the reply; the error says that there is none.
+// Chat sends a message to a conversation; an empty id begins a new one. User 0 is anonymous. A failure inside the
+// conversation is part of the reply; an error means that there is no reply.
 func (c *Client) Chat(ctx context.Context, message, conversation string, user int32) (*Reply, error) {
 	request := map[string]string{"message": message}
 	if conversation != "" {

@@ -1,4 +1,4 @@
-// Package client talks to a running gateway over its HTTP API, for the command line and for other programs.
+// Package client calls a running gateway over its HTTP API, for the command line and other programs.
 package client
 
 import (
@@ -16,29 +16,29 @@ import (
 	"github.com/salaatflow/platform/services/toolresult"
 )
 
-// timeout bounds one exchange. The gateway answers within its own, shorter deadline.
+// timeout bounds one HTTP exchange. The gateway answers within a shorter deadline.
 const timeout = 30 * time.Second
 
-// maxAnswerBytes bounds what is read of an answer.
+// maxAnswerBytes is the largest response that is read.
 const maxAnswerBytes = 64 << 20
 
-// Client calls the tools of one gateway. It is safe for concurrent use.
+// Client calls one gateway. It is safe for concurrent use.
 type Client struct {
 	base *url.URL
 	http *http.Client
 }
 
-// New returns a client of the gateway at the URL, such as http://127.0.0.1:8080. It does not connect yet.
+// New returns a client for a gateway's URL, such as http://127.0.0.1:8080. It does not connect yet.
 func New(gateway string) (*Client, error) {
 	base, err := url.Parse(gateway)
 	if err != nil || base.Host == "" || base.Scheme != "http" && base.Scheme != "https" {
-		return nil, fmt.Errorf("%q is no URL of a gateway: it has to be like http://127.0.0.1:8080", gateway)
+		return nil, fmt.Errorf("%q is not a gateway URL: expected one like http://127.0.0.1:8080", gateway)
 	}
 	transport := http.DefaultTransport.(*http.Transport).Clone() //nolint:forcetypeassert // net/http documents the type
 	return &Client{base: base, http: &http.Client{Transport: transport}}, nil
 }
 
-// Close closes the connections that are not in use.
+// Close closes idle connections.
 func (c *Client) Close() { c.http.CloseIdleConnections() }
 
 // Tool is a tool as the gateway lists it.
@@ -53,7 +53,7 @@ type Tool struct {
 	ReadOnly         bool            `json:"read_only"`
 	Destructive      bool            `json:"destructive"`
 	Idempotent       bool            `json:"idempotent"`
-	Available        bool            `json:"available"` // false while no instance of its service can be reached
+	Available        bool            `json:"available"` // false while no instance of its service is reachable
 	Service          string          `json:"service"`
 	Version          string          `json:"version"`
 	InputSchema      json.RawMessage `json:"input_schema"`
@@ -61,7 +61,7 @@ type Tool struct {
 	ExampleArguments json.RawMessage `json:"example_arguments,omitempty"`
 }
 
-// Tools answers the catalogue, sorted by name.
+// Tools returns the catalogue, sorted by name.
 func (c *Client) Tools(ctx context.Context) ([]*Tool, error) {
 	answer, err := c.exchange(ctx, http.MethodGet, c.base.JoinPath("api/v1/tools"), nil, 0)
 	if err != nil {
@@ -79,8 +79,8 @@ func (c *Client) Tools(ctx context.Context) ([]*Tool, error) {
 	return catalogue.Tools, nil
 }
 
-// Call calls a tool by name or alias, with a JSON object of arguments; empty means none. A user of 0 means nobody. What
-// the tool or the gateway says of the call, failures too, is the result; the error says that there is none.
+// Call calls a tool by name or alias, with a JSON object of arguments; empty means none. User 0 is anonymous. A
+// failure of the tool or the gateway is part of the result; an error means that there is no result.
 func (c *Client) Call(ctx context.Context, name string, arguments []byte, user int32) (*toolresult.Result, error) {
 	answer, err := c.exchange(ctx, http.MethodPost, c.base.JoinPath("api/v1/tools", url.PathEscape(name)), arguments, user)
 	if err != nil {
@@ -107,7 +107,7 @@ func (c *Client) exchange(ctx context.Context, method string, target *url.URL, b
 	defer cancel()
 	request, err := http.NewRequestWithContext(ctx, method, target.String(), bytes.NewReader(body))
 	if err != nil {
-		return nil, fmt.Errorf("ask the gateway: %w", err)
+		return nil, fmt.Errorf("create a request to the gateway: %w", err)
 	}
 	request.Header.Set("Accept", "application/json")
 	request.Header.Set("Content-Type", "application/json")

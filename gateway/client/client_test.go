@@ -93,7 +93,8 @@ func TestErrorsSayWhatToDo(t *testing.T) {
 func TestACallThatIsGivenUpIsNoFaultOfTheGateway(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := startGateway(t).client(t).Call(ctx, "echo", nil, 0); !errors.Is(err, context.Canceled) || errors.Is(err, client.ErrUnreachable) {
+	_, err := startGateway(t).client(t).Call(ctx, "echo", nil, 0)
+	if !errors.Is(err, context.Canceled) || errors.Is(err, client.ErrUnreachable) {
 		t.Errorf("got %v", err)
 	}
 }

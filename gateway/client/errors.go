@@ -9,10 +9,11 @@ import (
 	"net/url"
 )
 
-// ErrUnreachable is within the errors of exchanges that did not take place.
+// ErrUnreachable means that no exchange with the gateway took place.
 var ErrUnreachable = errors.New("cannot reach the gateway")
 
-// unreachable says what to do about a gateway that does not answer; an exchange that the caller gave up is no fault of it.
+// unreachable returns an error that says what to do about a gateway that does not answer. If the caller cancelled, it
+// returns context.Canceled.
 func (c *Client) unreachable(ctx context.Context, err error) error {
 	if errors.Is(ctx.Err(), context.Canceled) {
 		return context.Canceled
@@ -27,7 +28,7 @@ func (c *Client) unreachable(ctx context.Context, err error) error {
 		ErrUnreachable, c.base, err)
 }
 
-// answer is what came back of an exchange.
+// answer is the response of an exchange.
 type answer struct {
 	gateway string
 	status  int
@@ -42,13 +43,14 @@ func (a *answer) decode(into any) error {
 	return nil
 }
 
-// foreign says that something else answers at the gateway's address.
+// foreign returns an error saying that something other than a gateway answers at the address.
 func (a *answer) foreign() error {
 	return fmt.Errorf("%s answers, but not as a gateway does: %d %s; is --gateway right?",
 		a.gateway, a.status, http.StatusText(a.status))
 }
 
-// refusal reads a problem that is no result of a tool, such as a Host that the gateway does not serve.
+// refusal returns a problem response, which is not the result of a tool, as an error. An example is a Host that the
+// gateway does not serve.
 func (a *answer) refusal() error {
 	var problem struct {
 		Detail string `json:"detail"`

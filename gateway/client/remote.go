@@ -17,40 +17,40 @@ import (
 	"github.com/salaatflow/platform/services/toolresult"
 )
 
-// How often the catalogue is asked for: seldom while the gateway tells of changes, often while it does not.
+// How often the catalogue is polled: rarely while the gateway sends notifications, and often otherwise.
 const (
 	watchedInterval   = time.Minute
 	unwatchedInterval = 3 * time.Second
 )
 
-// RemoteOptions are how a Remote behaves. The zero value is useful.
+// RemoteOptions configures a Remote. The zero value is useful.
 type RemoteOptions struct {
-	// User is whom calls are made as; 0 means nobody.
+	// User is the user to call as. 0 is anonymous.
 	User int32
-	// Logger gets the comings and goings of the gateway; nil means nothing is logged.
+	// Logger receives the losses and recoveries of the gateway. Nil discards them.
 	Logger *slog.Logger
-	// Clock times the asking; nil means the system's.
+	// Clock schedules the polling. Nil means the system's clock.
 	Clock clock.Clock
 }
 
-// Remote is the catalogue of a gateway elsewhere, as an mcp.Backend. It keeps the tools it last knew while the gateway
-// cannot be reached; calls then answer NETWORK_ERROR.
+// Remote is an mcp.Backend for the catalogue of a running gateway. While the gateway is unreachable, it keeps the
+// last known tools, and calls return NETWORK_ERROR.
 type Remote struct {
 	RemoteOptions
 	client *Client
 
-	changed chan struct{} // the gateway told of a change
+	changed chan struct{} // receives the gateway's notifications
 
 	mu    sync.Mutex
 	tools []*mcp.Tool
-	lost  bool // the gateway could not be asked last time
+	lost  bool // the last refresh failed
 
 	subscribers broadcast.Broadcaster
 }
 
 var _ mcp.Backend = (*Remote)(nil)
 
-// NewRemote asks the gateway for its tools, and fails when it cannot be reached.
+// NewRemote fetches the gateway's tools. It fails if the gateway cannot be reached.
 func NewRemote(ctx context.Context, client *Client, options RemoteOptions) (*Remote, error) {
 	if options.Logger == nil {
 		options.Logger = slog.New(slog.DiscardHandler)
@@ -65,7 +65,7 @@ func NewRemote(ctx context.Context, client *Client, options RemoteOptions) (*Rem
 	return r, nil
 }
 
-// Tools answers the tools last known.
+// Tools returns the last known tools.
 func (r *Remote) Tools() []*mcp.Tool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -84,13 +84,12 @@ func (r *Remote) Call(ctx context.Context, name string, arguments []byte) *toolr
 	return result
 }
 
-// Subscribe returns a channel that has a value whenever Tools may have changed, beginning with one at once.
+// Subscribe returns a channel that receives whenever Tools may have changed, and once at the start.
 func (r *Remote) Subscribe() (changed <-chan struct{}, cancel func()) {
 	return r.subscribers.Subscribe()
 }
 
-// Run follows the gateway's catalogue until the context is done: by the changes that the gateway tells of over MCP, and
-// by asking now and then.
+// Run keeps the tools up to date until the context ends, by the gateway's notifications over MCP and by polling.
 func (r *Remote) Run(ctx context.Context) {
 	for ctx.Err() == nil {
 		r.watch(ctx)
@@ -102,23 +101,23 @@ func (r *Remote) Run(ctx context.Context) {
 	}
 }
 
-// watch refreshes the tools whenever the gateway tells of a change, for as long as it does.
+// watch refreshes the tools at each notification, until the session ends.
 func (r *Remote) watch(ctx context.Context) {
 	session, err := r.connect(ctx)
 	if err != nil {
-		return // asking will tell why
+		return // refreshing reports why
 	}
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		_ = session.Wait() // asking will tell why
+		_ = session.Wait() // refreshing reports why
 	}()
 	defer func() {
-		_ = session.Close() // it is over either way
+		_ = session.Close() // it has ended either way
 		<-ended
 	}()
 	for {
-		r.refreshOrLog(ctx) // at first, because what changed before the session began was not told
+		r.refreshOrLog(ctx) // also at first, for changes before the session began
 		select {
 		case <-ctx.Done():
 			return
@@ -130,14 +129,14 @@ func (r *Remote) watch(ctx context.Context) {
 	}
 }
 
-// connect opens a session in which the gateway tells of changes. It is one of the older protocol era, whose stream,
-// unlike that of the newer, is seen to fail.
+// connect opens a session for notifications. It uses the older protocol era: unlike the newer one, the SDK notices
+// when its stream fails.
 func (r *Remote) connect(ctx context.Context) (*sdk.ClientSession, error) {
 	watcher := sdk.NewClient(&sdk.Implementation{Name: "salaatflow-remote", Version: "1"}, &sdk.ClientOptions{
 		ToolListChangedHandler: func(context.Context, *sdk.ToolListChangedRequest) {
 			select {
 			case r.changed <- struct{}{}:
-			default: // there is a change untold already
+			default: // a notification is already pending
 			}
 		},
 	})
@@ -150,7 +149,7 @@ func (r *Remote) connect(ctx context.Context) (*sdk.ClientSession, error) {
 	}, &sdk.ClientSessionOptions{ProtocolVersion: "2025-11-25"})
 }
 
-// refreshOrLog says once that the gateway is lost, and once that it is found.
+// refreshOrLog refreshes the tools. It logs when the gateway becomes unreachable and when it is reachable again.
 func (r *Remote) refreshOrLog(ctx context.Context) {
 	err := r.refresh(ctx)
 	if ctx.Err() != nil {
@@ -162,9 +161,9 @@ func (r *Remote) refreshOrLog(ctx context.Context) {
 	r.mu.Unlock()
 	switch {
 	case err != nil && !was:
-		r.Logger.WarnContext(ctx, "the gateway is lost; the tools last known are kept", "error", err)
+		r.Logger.WarnContext(ctx, "failed to reach the gateway; keeping the last known tools", "error", err)
 	case err == nil && was:
-		r.Logger.InfoContext(ctx, "the gateway is found again")
+		r.Logger.InfoContext(ctx, "gateway reachable again")
 	}
 }
 
@@ -184,6 +183,6 @@ func (r *Remote) refresh(ctx context.Context) error {
 	r.mu.Lock()
 	r.tools = tools
 	r.mu.Unlock()
-	r.subscribers.Publish() // who looks sees whether the list differs
+	r.subscribers.Publish() // subscribers compare the lists themselves
 	return nil
 }

@@ -10,7 +10,7 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// announcer tells the clients of servers when what tools/list answers has changed.
+// announcer notifies the clients of its servers when the answer to tools/list changes.
 type announcer struct {
 	backend Backend
 	lists   *lists
@@ -62,14 +62,14 @@ func (a *announcer) stop() {
 func (a *announcer) list() []byte {
 	list, err := a.lists.of(a.backend.Tools())
 	if err != nil {
-		a.logger.Error("the tools could not be listed", "error", err)
+		a.logger.Error("failed to list tools", "error", err)
 		return nil
 	}
 	return list.legacy
 }
 
-// announce makes each server send its list_changed. The SDK sends it when a tool is added, and only then; the handler
-// answers for the tools itself, so this one is never listed or called.
+// announce makes each server send list_changed. The SDK only sends it when a tool is added. This tool is never listed
+// or called, because the handler itself answers for tools.
 func (a *announcer) announce() {
 	for _, server := range a.servers {
 		server.AddTool(&sdk.Tool{Name: "changed", InputSchema: anyObject}, refuse)

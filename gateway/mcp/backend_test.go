@@ -31,10 +31,13 @@ func newShelf() *shelf {
 		tools: []*mcp.Tool{
 			{
 				Name: "find_book", Title: "Find a book", Description: "Finds a book by its title.",
-				Aliases:      []string{"search_book", "seek"},
-				InputSchema:  json.RawMessage(`{"type":"object","properties":{"title":{"type":"string"}},"required":["title"],"additionalProperties":false}`),
-				OutputSchema: json.RawMessage(`{"type":"object","properties":{"book":{"$ref":"#/$defs/Book"},"sequel":{"$ref":"#/$defs/Book"},"more":{"$ref":"#"}},"required":["book"],"$defs":{"Book":{"type":"object","properties":{"title":{"type":"string"}},"required":["title"]}}}`),
-				ReadOnly:     true,
+				Aliases: []string{"search_book", "seek"},
+				InputSchema: json.RawMessage(`{"type":"object","properties":{"title":{"type":"string"}},"required":["title"],` +
+					`"additionalProperties":false}`),
+				OutputSchema: json.RawMessage(`{"type":"object","properties":{"book":{"$ref":"#/$defs/Book"},` +
+					`"sequel":{"$ref":"#/$defs/Book"},"more":{"$ref":"#"}},"required":["book"],` +
+					`"$defs":{"Book":{"type":"object","properties":{"title":{"type":"string"}},"required":["title"]}}}`),
+				ReadOnly: true,
 			},
 			{
 				Name: "remove_book", Title: "Remove a book", Description: "Removes a book.",

@@ -13,20 +13,20 @@ import (
 )
 
 const (
-	// MaxBatch is how many messages a JSON-RPC batch may have.
+	// MaxBatch is the most messages in a JSON-RPC batch.
 	MaxBatch = 50
-	// MaxBatchBytes is after how many bytes of answers no further message of a batch is carried out. What is carried out
-	// is answered whole.
+	// MaxBatchBytes is the size of answers after which no further message of a batch is executed. Messages already
+	// executed are answered in full.
 	MaxBatchBytes = 1 << 20
 
-	// batchAtATime is how many messages of a batch are carried out at a time.
+	// batchAtATime is the number of messages of a batch that are executed concurrently.
 	batchAtATime = 4
 
-	// lastWithBatches is the last protocol version that has batches; 2025-06-18 took them out.
+	// lastWithBatches is the last protocol version with batches; 2025-06-18 removed them.
 	lastWithBatches = "2025-03-26"
 )
 
-// batch bounds what the messages of one HTTP request cost together.
+// batch bounds the total cost of the messages in one HTTP request.
 type batch struct {
 	turns chan struct{}
 	bytes atomic.Int64 // of answers so far
@@ -36,20 +36,19 @@ func newBatch() *batch { return &batch{turns: make(chan struct{}, batchAtATime)}
 
 type batchKey struct{}
 
-// inBatch makes a request's messages those of a batch.
+// inBatch returns the request with a new batch in its context.
 func inBatch(r *http.Request) *http.Request {
 	return r.WithContext(context.WithValue(r.Context(), batchKey{}, newBatch()))
 }
 
-// batchOf is the batch that a message belongs to; nil when it came alone.
+// batchOf returns the batch of a message, or nil if the message was sent alone.
 func batchOf(ctx context.Context) *batch {
 	found, _ := ctx.Value(batchKey{}).(*batch)
 	return found
 }
 
-// do carries a message out when it is its turn, unless the answers are too large already. A nil batch, of a message that
-// came alone, has no bounds.
-func (b *batch) do(ctx context.Context, answer func() (sdk.Result, error)) (sdk.Result, error) {
+// run executes a message when it is its turn, unless the answers are already too large. A nil batch has no bounds.
+func (b *batch) run(ctx context.Context, answer func() (sdk.Result, error)) (sdk.Result, error) {
 	if b == nil {
 		return answer()
 	}
@@ -68,7 +67,7 @@ func (b *batch) do(ctx context.Context, answer func() (sdk.Result, error)) (sdk.
 	return result, err
 }
 
-// size is about how many bytes an answer has. What is not of the handler's own making is short.
+// size returns the approximate size of an answer in bytes. Answers not made by the handler are short.
 func size(result sdk.Result, err error) int64 {
 	if written, ok := result.(*rawResult); ok {
 		return int64(len(written.json))
@@ -79,13 +78,13 @@ func size(result sdk.Result, err error) int64 {
 	return 0
 }
 
-// isBatch is whether a body that is valid JSON holds a batch.
+// isBatch reports whether a valid JSON body is a batch.
 func isBatch(body []byte) bool {
 	return bytes.HasPrefix(bytes.TrimLeft(body, " \t\r\n"), []byte{'['})
 }
 
-// checkBatch says why a batch is refused: a version without batches, or too many messages. Version is that of the session,
-// and empty for a request without one, which no batch can open.
+// checkBatch returns why a batch is refused: a protocol version without batches, or too many messages. Version is
+// that of the session. It is empty without a session, which no batch can open.
 func checkBatch(body []byte, version string) *jsonrpc.Error {
 	switch count := countUpTo(body, MaxBatch+1); {
 	case version == "":
@@ -105,7 +104,7 @@ func invalidRequest(format string, args ...any) *jsonrpc.Error {
 	return &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: fmt.Sprintf(format, args...)}
 }
 
-// countUpTo counts the elements of a valid JSON array, and stops at most.
+// countUpTo counts the elements of a valid JSON array, up to most.
 func countUpTo(array []byte, most int) int {
 	decoder := json.NewDecoder(bytes.NewReader(array))
 	if _, err := decoder.Token(); err != nil { // the bracket
@@ -121,7 +120,7 @@ func countUpTo(array []byte, most int) int {
 	return count
 }
 
-// skipped is a JSON value that is read over.
+// skipped is a JSON value that is not decoded.
 type skipped struct{}
 
 // UnmarshalJSON accepts everything.

@@ -138,6 +138,7 @@ func largeShelf(bytes int) *shelf {
 }
 
 func TestTheAnswersToABatchAreBounded(t *testing.T) {
+	const tooLarge = "not carried out: the answers to this batch exceed 1048576 bytes"
 	const page = 100 << 10
 	s := serve(t, mcp.Options{Backend: largeShelf(page)})
 	header := s.open(t, "2025-03-26", nil)
@@ -150,7 +151,7 @@ func TestTheAnswersToABatchAreBounded(t *testing.T) {
 		switch {
 		case answer.Error == nil:
 			whole++
-		case answer.Error.Code == -32000 && strings.HasPrefix(answer.Error.Message, "not carried out: the answers to this batch exceed 1048576 bytes"):
+		case answer.Error.Code == -32000 && strings.HasPrefix(answer.Error.Message, tooLarge):
 			refused++
 		default:
 			t.Errorf("answered %+v", answer.Error)

@@ -13,7 +13,7 @@ import (
 	"github.com/salaatflow/platform/services/toolspec"
 )
 
-// The headers that tell the eras and sessions apart.
+// The headers that distinguish eras and sessions.
 const (
 	versionHeader = "Mcp-Protocol-Version"
 	methodHeader  = "Mcp-Method"
@@ -22,16 +22,16 @@ const (
 	lastEventHeader = "Last-Event-Id"
 )
 
-// firstPrimed is the first protocol version whose streams begin with an event to take them up again by.
+// firstPrimed is the first protocol version whose streams begin with an event from which to resume.
 const firstPrimed = "2025-11-25"
 
-// retryAfter is after how many seconds a client that was refused for want of room may try again.
+// retryAfter is the number of seconds after which a client that was refused for lack of room may try again.
 const retryAfter = "5"
 
-// codeUnavailable is the JSON-RPC code, of those left to servers, for a refusal that will pass.
+// codeUnavailable is the JSON-RPC code, from the range for servers, for a temporary refusal.
 const codeUnavailable = -32000
 
-// dispatch gives a request to the era that it speaks.
+// dispatch routes a request to the protocol era that it belongs to.
 func (s *Server) dispatch(w http.ResponseWriter, r *http.Request) {
 	body, ok := s.readBody(w, r)
 	if !ok {
@@ -51,11 +51,10 @@ func (s *Server) dispatch(w http.ResponseWriter, r *http.Request) {
 		s.serveModern(w, r)
 		return
 	}
-	s.serveCarried(w, r) // the request that opens a session, or one to refuse
+	s.serveCarried(w, r) // a request that opens a session, or is refused
 }
 
-// readBody reads the JSON that a request carries, once for all who look at it, or says what is wrong with it. Only POST
-// carries any.
+// readBody reads the JSON body of a request once, or reports what is wrong with it. Only POST has a body.
 func (s *Server) readBody(w http.ResponseWriter, r *http.Request) ([]byte, bool) {
 	if r.Method != http.MethodPost {
 		return nil, true
@@ -78,8 +77,8 @@ func (s *Server) readBody(w http.ResponseWriter, r *http.Request) ([]byte, bool)
 	return body, true
 }
 
-// modernBody is whether a body says that it is of the era without sessions. A request that says so in its body alone lacks
-// a header, and is modern all the same: that era has the fitting refusal.
+// modernBody reports whether a body says that it belongs to the era without sessions. A request that says so only in
+// its body lacks a header, but still counts as modern, because that era has the right error for it.
 func modernBody(body []byte) bool {
 	if !bytes.Contains(body, []byte(sdk.MetaKeyProtocolVersion)) {
 		return false
@@ -90,7 +89,7 @@ func modernBody(body []byte) bool {
 		} `json:"params"`
 	}
 	if json.Unmarshal(body, &message) != nil {
-		return false // the session era says what is wrong with it
+		return false // the session era reports what is wrong
 	}
 	return modernMeta(message.Params.Meta)
 }
@@ -113,7 +112,7 @@ func (s *Server) serveSession(w http.ResponseWriter, r *http.Request, id string,
 	defer s.sessions.leave(id)
 	switch {
 	case r.Method == http.MethodGet:
-		r.Header.Del(lastEventHeader) // what it names is the prime of a stream that has ended: nothing came after it
+		r.Header.Del(lastEventHeader) // it names the first event of a stream that has ended; nothing followed
 		s.streams.serve(s.stateful, w, r, version >= firstPrimed)
 	case r.Method == http.MethodDelete:
 		s.stateful.ServeHTTP(w, r)

@@ -14,7 +14,7 @@ import (
 	"github.com/salaatflow/platform/services/apperr"
 )
 
-// The methods that are looked at by name.
+// The methods that are handled by name.
 const (
 	methodInitialize  = "initialize"
 	methodPing        = "ping"
@@ -28,7 +28,7 @@ const (
 // firstModern is the first protocol version without sessions.
 const firstModern = "2026-07-28"
 
-// handler answers the methods of MCP. All servers of the SDK share it as their receiving middleware.
+// handler answers the methods of MCP. The SDK's servers share it as their receiving middleware.
 type handler struct {
 	backend        Backend
 	admit          func(context.Context) (release func(), refused *apperr.Error)
@@ -41,10 +41,10 @@ type handler struct {
 
 func (h *handler) middleware(next sdk.MethodHandler) sdk.MethodHandler {
 	return func(ctx context.Context, method string, request sdk.Request) (result sdk.Result, err error) {
-		// The SDK runs handlers on goroutines of its own, where a panic would end the process.
+		// The SDK runs handlers in goroutines of its own, where a panic would end the process.
 		defer func() {
 			if cause := recover(); cause != nil {
-				h.logger.ErrorContext(ctx, "an MCP method panicked",
+				h.logger.ErrorContext(ctx, "MCP method panicked",
 					"method", method, "panic", cause, "stack", string(debug.Stack()))
 				result, err = nil, internalError()
 			}
@@ -58,18 +58,18 @@ func (h *handler) handle(ctx context.Context, method string, request sdk.Request
 		return next(ctx, method, request)
 	}
 	modern := isModern(request)
-	if !offered(method, modern) {
+	if !supports(method, modern) {
 		return nil, methodNotFound(method)
 	}
 	ctx, err := h.requests.context(ctx, request.GetExtra())
 	if err != nil {
 		return nil, err
 	}
-	return batchOf(ctx).do(ctx, func() (sdk.Result, error) {
+	return batchOf(ctx).run(ctx, func() (sdk.Result, error) {
 		switch method {
-		case methodCallTool: // which the backend counts
+		case methodCallTool: // counted by the backend
 			return h.callTool(ctx, request, modern)
-		case methodListen: // which is a stream
+		case methodListen: // a stream
 			return next(ctx, method, request)
 		default:
 			return h.counted(ctx, func() (sdk.Result, error) { return h.answer(ctx, method, request, next) })
@@ -77,7 +77,7 @@ func (h *handler) handle(ctx context.Context, method string, request sdk.Request
 	})
 }
 
-// counted answers what calls no tool, as one call of those that are let in at a time.
+// counted answers a message that calls no tool. It counts as one call in flight.
 func (h *handler) counted(ctx context.Context, answer func() (sdk.Result, error)) (sdk.Result, error) {
 	release, refused := h.admit(ctx)
 	if refused != nil {
@@ -98,10 +98,10 @@ func (h *handler) answer(ctx context.Context, method string, request sdk.Request
 	}
 }
 
-// isModern is whether a request follows the protocol without sessions, as each of its requests says of itself.
+// isModern reports whether a request belongs to the protocol without sessions, as each of its requests says.
 func isModern(request sdk.Request) bool {
 	params := request.GetParams()
-	if params == nil || reflect.ValueOf(params).IsNil() { // params may be missing, and are then a typed nil
+	if params == nil || reflect.ValueOf(params).IsNil() { // missing params are a typed nil
 		return false
 	}
 	return modernMeta(params.GetMeta())
@@ -112,8 +112,9 @@ func modernMeta(meta map[string]any) bool {
 	return version >= firstModern
 }
 
-// offered is whether the server has the method: the SDK answers some that were never declared as capabilities.
-func offered(method string, modern bool) bool {
+// supports reports whether the server supports a method. The SDK answers some that were never declared as
+// capabilities.
+func supports(method string, modern bool) bool {
 	switch method {
 	case methodListTools, methodCallTool:
 		return true
@@ -139,7 +140,7 @@ func (h *handler) listTools(ctx context.Context, request sdk.Request, modern boo
 	}
 	listed, err := h.lists.of(h.backend.Tools())
 	if err != nil {
-		h.logger.ErrorContext(ctx, "the tools could not be listed", "error", err)
+		h.logger.ErrorContext(ctx, "failed to list tools", "error", err)
 		return nil, internalError()
 	}
 	return listed.result(modern), nil
@@ -161,7 +162,7 @@ func (h *handler) callTool(ctx context.Context, request sdk.Request, modern bool
 	return h.ending(modern).callResult(result), nil
 }
 
-// initialize opens a session for who asked. On stdio there are none.
+// initialize opens a session for the caller. On stdio there are no sessions.
 func (h *handler) initialize(ctx context.Context, method string, request sdk.Request, next sdk.MethodHandler) (sdk.Result, error) {
 	session, ok := request.GetSession().(*sdk.ServerSession)
 	if !ok || session.ID() == "" || h.sessions == nil {
@@ -176,7 +177,7 @@ func (h *handler) initialize(ctx context.Context, method string, request sdk.Req
 		h.sessions.forget(session.ID())
 	}
 	if agreed, ok := result.(*sdk.InitializeResult); ok && agreed != nil {
-		h.sessions.agree(session.ID(), agreed.ProtocolVersion)
+		h.sessions.setVersion(session.ID(), agreed.ProtocolVersion)
 	}
 	return result, err
 }
@@ -184,7 +185,7 @@ func (h *handler) initialize(ctx context.Context, method string, request sdk.Req
 func methodNotFound(method string) error {
 	return &jsonrpc.Error{
 		Code:    jsonrpc.CodeMethodNotFound,
-		Message: fmt.Sprintf("the method %q is not offered here", method),
+		Message: fmt.Sprintf("the method %q is not supported", method),
 	}
 }
 

@@ -72,8 +72,10 @@ func TestARequestIsServedInTheEraItSpeaks(t *testing.T) {
 		"session, unknown":             {"POST", find, http.Header{"Mcp-Session-Id": {"x"}}, 404, "session not found"},
 		"no session":                   {"POST", find, nil, 200, "initialization"},
 		"no session, stream":           {"GET", "", nil, 400, "Mcp-Session-Id"},
-		"no JSON":                      {"POST", "{", nil, 400, `"id":null,"error":{"code":-32700,"message":"Malformed JSON: unexpected end of text"}`},
-		"another method":               {"PUT", find, session, 405, ""},
+		"no JSON": {
+			"POST", "{", nil, 400, `"id":null,"error":{"code":-32700,"message":"Malformed JSON: unexpected end of text"}`,
+		},
+		"another method": {"PUT", find, session, 405, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			response := s.request(t, tc.method, tc.body, tc.header)

@@ -8,7 +8,7 @@ import (
 	"github.com/salaatflow/platform/services/compactjson"
 )
 
-// listedTool is a tool in tools/list: the protocol's members, and the aliases.
+// listedTool is a tool in tools/list: the members of the protocol, and the aliases.
 type listedTool struct {
 	Name         string          `json:"name"`
 	Title        string          `json:"title,omitempty"`
@@ -19,7 +19,7 @@ type listedTool struct {
 	Aliases      []string        `json:"aliases,omitempty"`
 }
 
-// annotations say what a tool may do. The platform's tools work on the platform's own data, a closed world.
+// annotations describe the effects of a tool. The platform's tools work on its own data, a closed world.
 type annotations struct {
 	ReadOnlyHint    bool `json:"readOnlyHint"`
 	DestructiveHint bool `json:"destructiveHint"`
@@ -27,7 +27,7 @@ type annotations struct {
 	OpenWorldHint   bool `json:"openWorldHint"`
 }
 
-// toolList writes the tools as the array of tools/list.
+// toolList encodes the tools as the array of tools/list.
 func toolList(tools []*Tool) ([]byte, error) {
 	listed := make([]listedTool, 0, len(tools))
 	for _, tool := range tools {
@@ -52,7 +52,7 @@ func toolList(tools []*Tool) ([]byte, error) {
 	return compactjson.Marshal(listed)
 }
 
-// describe names the aliases in the description, where a model sees them.
+// describe returns the description with the aliases, so that models see them.
 func describe(tool *Tool) string {
 	if len(tool.Aliases) == 0 {
 		return tool.Description

@@ -7,21 +7,21 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// lists keeps the answer to tools/list written for as long as the tools are the same ones: it is large, and asked for by
-// everybody.
+// lists caches the encoded answer to tools/list while the tools stay the same. The answer is large and requested by
+// every client.
 type lists struct {
 	legacy, modern ending
 	last           atomic.Pointer[list]
 }
 
-// list is the answer to tools/list in both eras. It is not changed.
+// list is the answer to tools/list in both eras. It is immutable.
 type list struct {
 	tools          []*Tool
 	legacy, modern []byte
 	meta           map[string]any // of the modern one
 }
 
-// of gives the answer that lists these tools.
+// of returns the answer that lists these tools.
 func (l *lists) of(tools []*Tool) (*list, error) {
 	if last := l.last.Load(); last != nil && slices.Equal(last.tools, tools) {
 		return last, nil

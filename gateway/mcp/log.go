@@ -5,8 +5,8 @@ import (
 	"log/slog"
 )
 
-// demoted gives the SDK a logger that says everything at debug level: what it calls an information comes with every
-// stateless request, and what it calls an error is mostly a client's mistake, which the client is told.
+// demoted returns a logger for the SDK that logs everything at debug level. What the SDK logs as information occurs
+// with every stateless request, and what it logs as errors is mostly a client's mistake, which the client is told.
 func demoted(logger *slog.Logger) *slog.Logger {
 	return slog.New(demotingHandler{logger.Handler()})
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/salaatflow/platform/services/compactjson"
 )
 
-// refuseRequest answers a malformed request as a whole with a JSON-RPC error that belongs to no message.
+// refuseRequest answers a malformed request with a JSON-RPC error that belongs to no message.
 func refuseRequest(w http.ResponseWriter, refused *jsonrpc.Error) {
 	body, err := compactjson.Marshal(struct {
 		Version string         `json:"jsonrpc"`
@@ -22,5 +22,5 @@ func refuseRequest(w http.ResponseWriter, refused *jsonrpc.Error) {
 	header.Set("Content-Type", "application/json")
 	header.Set("Cache-Control", "no-store")
 	w.WriteHeader(http.StatusBadRequest)
-	_, _ = w.Write(body) // the client is gone; there is nobody left to tell
+	_, _ = w.Write(body) // an error means that the client has gone
 }

@@ -12,19 +12,19 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// requestKey is the header that names a request on its way through the SDK. No client can send it: a field name has no
-// spaces, and net/http refuses a request with one that has.
+// requestKey is the header that identifies a request on its way through the SDK. Clients cannot send it: field names
+// contain no spaces, and net/http rejects those that do.
 const requestKey = "mcp request"
 
-// requests carries the context of each HTTP request past the SDK. In a session the SDK gives every handler the context
-// of the request that opened the session, and with it the identity of whoever that was; only the headers are those of
-// the request itself.
+// requests carries the context of each HTTP request through the SDK. In a session the SDK gives every handler the
+// context of the request that opened the session, including that request's identity. Only the headers belong to the
+// current request.
 type requests struct {
 	last     atomic.Uint64
-	contexts sync.Map // the request's name, string -> context.Context
+	contexts sync.Map // request name (string) -> context.Context
 }
 
-// carry gives the request as the SDK should get it. Its context can be had until the function is called.
+// carry returns the request for the SDK. Its context is available until the returned function is called.
 func (r *requests) carry(request *http.Request) (*http.Request, func()) {
 	name := strconv.FormatUint(r.last.Add(1), 36)
 	r.contexts.Store(name, request.Context())
@@ -35,8 +35,8 @@ func (r *requests) carry(request *http.Request) (*http.Request, func()) {
 	return carried, func() { r.contexts.Delete(name) }
 }
 
-// context gives the context of a request: the values are those of the HTTP request, the cancellation is the SDK's. A
-// request that did not come this way, such as on stdio, keeps the context it has.
+// context returns a context with the values of the HTTP request and the cancellation of the SDK's context. A request
+// that was not carried, such as on stdio, keeps its context.
 func (r *requests) context(ctx context.Context, extra *sdk.RequestExtra) (context.Context, error) {
 	if extra == nil || len(extra.Header[requestKey]) == 0 {
 		return ctx, nil
@@ -48,13 +48,13 @@ func (r *requests) context(ctx context.Context, extra *sdk.RequestExtra) (contex
 	return requestContext{Context: ctx, values: values.(context.Context)}, nil
 }
 
-// requestContext is a context with the values of another before its own.
+// requestContext is a context whose values are looked up in another context first.
 type requestContext struct {
 	context.Context
 	values context.Context
 }
 
-// Value gives the request's value, else the SDK's.
+// Value returns the HTTP request's value, or else the SDK's.
 func (c requestContext) Value(key any) any {
 	if value := c.values.Value(key); value != nil {
 		return value

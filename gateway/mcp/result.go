@@ -9,22 +9,22 @@ import (
 	"github.com/salaatflow/platform/services/toolresult"
 )
 
-// rawResult is a result that is written already. The SDK's own types would be encoded several times over.
+// rawResult is an encoded result. The SDK's own types would be encoded several times.
 type rawResult struct {
 	sdk.ResultBase
 	json []byte
 }
 
-// MarshalJSON gives what was written.
+// MarshalJSON returns the encoded result.
 func (r *rawResult) MarshalJSON() ([]byte, error) { return r.json, nil }
 
-// ending is what every result of an era ends with.
+// ending is the end of every result of an era.
 type ending struct {
-	meta map[string]any // what the SDK would add to a modern result, and finds there already
+	meta map[string]any // so that the SDK does not add it to a modern result
 	json []byte
 }
 
-// endings writes how results end: the modern ones say that they are complete and who the server is.
+// endings returns the ends of results. Modern ones say that they are complete and who the server is.
 func endings(implementation *sdk.Implementation) (legacy, modern ending, err error) {
 	info, err := compactjson.Marshal(implementation)
 	if err != nil {
@@ -41,8 +41,8 @@ func (e ending) finish(text []byte) *rawResult {
 	return &rawResult{ResultBase: sdk.ResultBase{Meta: e.meta}, json: append(text, e.json...)}
 }
 
-// callResult is the result of tools/call: the ToolResult as structuredContent, and as text for clients and models that
-// read only that.
+// callResult returns the result of tools/call: the ToolResult as structuredContent, and as text for clients and
+// models that read only that.
 func (e ending) callResult(result *toolresult.Result) *rawResult {
 	structured := result.AppendJSON(nil)
 	const overhead = 128
@@ -57,8 +57,8 @@ func (e ending) callResult(result *toolresult.Result) *rawResult {
 	return e.finish(text)
 }
 
-// listJSON writes the result of tools/list, all on one page. Catalogues may differ by caller, so nobody in between may
-// keep it, and nobody need ask twice within the protocol's own change notifications.
+// listJSON returns the result of tools/list as a single page. Catalogues may differ by caller, so intermediaries must
+// not cache it. Notifications make polling unnecessary.
 func (e ending) listJSON(tools []byte) []byte {
 	return slices.Concat([]byte(`{"tools":`), tools, []byte(`,"ttlMs":0,"cacheScope":"private"`), e.json)
 }

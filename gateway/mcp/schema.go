@@ -6,8 +6,8 @@ import (
 	"fmt"
 )
 
-// What structuredContent holds is a ToolResult, so that is what the output schema of a tool describes: success and
-// failure alike, as clients validate both. There is no $schema in it: older clients know only earlier drafts by name.
+// The output schema of a tool describes the ToolResult in structuredContent, for success and failure alike, since clients
+// validate both. It has no $schema, because older clients only know the names of earlier drafts.
 const (
 	resultSchemaHead = `{"type":"object","properties":{` +
 		`"success":{"type":"boolean"},` +
@@ -19,19 +19,19 @@ const (
 		`"violations":{"type":"array","items":{"type":"object","properties":{` +
 		`"field":{"type":"string"},"message":{"type":"string"}},"required":["field","message"]}}},` +
 		`"required":["success","data","error","error_message"]}`
-	// dataSchemaPath is where the schema of the data stands in that of the result.
+	// dataSchemaPath is the location of the data's schema within the result's.
 	dataSchemaPath = `/properties/data/anyOf/0`
 )
 
-// outputSchema is the schema of a ToolResult whose data has the schema; without one, of any object. References in it
-// are relative to its own root, and are made relative to the new one.
+// outputSchema returns the schema of a ToolResult with this schema of its data, or of any object without one.
+// References in it are relative to its own root, and are rewritten for the new one.
 func outputSchema(data json.RawMessage) (json.RawMessage, error) {
 	if len(data) == 0 {
 		data = json.RawMessage(`{"type":"object"}`)
 	}
 	var compact bytes.Buffer
 	if err := json.Compact(&compact, data); err != nil {
-		return nil, fmt.Errorf("its output schema is no JSON: %w", err)
+		return nil, fmt.Errorf("the output schema is not JSON: %w", err)
 	}
 	moved := bytes.ReplaceAll(compact.Bytes(), []byte(`"$ref":"#`), []byte(`"$ref":"#`+dataSchemaPath))
 	schema := make(json.RawMessage, 0, len(resultSchemaHead)+len(moved)+len(resultSchemaTail))

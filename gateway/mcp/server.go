@@ -13,44 +13,44 @@ import (
 	"github.com/salaatflow/platform/services/clock"
 )
 
-// Options are what a Server is made of. Only Backend is required.
+// Options configures a Server. Only Backend is required.
 type Options struct {
 	Backend Backend
 
-	// Name, Title and Version say to clients who the server is; empty means salaatflow, Salaatflow and dev.
+	// Name, Title and Version identify the server to clients. Empty means salaatflow, Salaatflow and dev.
 	Name, Title, Version string
-	// Instructions tell a model what the tools are for; empty means none.
+	// Instructions tell a model what the tools are for. They may be empty.
 	Instructions string
 
-	// Owner names who makes a request, by its context. A session answers only to the owner that opened it; to others it
-	// does not exist. Nil means that all callers are one.
+	// Owner returns the owner of a request. A session serves only the owner that opened it; for others it does not
+	// exist. Nil means that all callers are the same.
 	Owner func(context.Context) string
-	// Caller names whose share of sessions and streams a request takes; nil means its owner's.
+	// Caller returns whose share of sessions and streams a request uses. Nil means its owner's.
 	Caller func(*http.Request) string
-	// Admit counts a message that calls no tool as one of the calls that are let in at a time, until release is called, or
-	// refuses it. Nil lets all in. Calls of tools are the Backend's to count.
+	// Admit counts a message that calls no tool as a call in flight until release is called, or refuses it. Nil
+	// admits all. The Backend counts the calls of tools.
 	Admit func(context.Context) (release func(), refused *apperr.Error)
-	// CrossOrigin decides which browsers' pages may call; nil means none but the server's own.
+	// CrossOrigin decides which web pages may call. Nil allows only the server's own.
 	CrossOrigin *http.CrossOriginProtection
-	// MaxBodyBytes limits the body of a request; 0 means 1 MiB.
+	// MaxBodyBytes is the largest request body. 0 means 1 MiB.
 	MaxBodyBytes int64
-	// MaxSessions limits the sessions of the older protocol era, and MaxSessionsOfCaller those of one caller; 0 means 2000
-	// and 100. At either limit the caller's own session that was idle longest is closed for a new one, and never another's.
+	// MaxSessions limits the sessions of the older protocol era, and MaxSessionsOfCaller those of one caller. 0 means
+	// 2000 and 100. At either limit, a new session replaces the caller's own one that has been idle longest.
 	MaxSessions, MaxSessionsOfCaller int
-	// SessionIdle is how long a session without requests and streams stays open; 0 means 30 minutes.
+	// SessionIdle is how long a session without requests and streams stays open. 0 means 30 minutes.
 	SessionIdle time.Duration
-	// MaxStreams limits the responses that stay open to tell of changes, in both eras, and MaxStreamsOfCaller those of one
-	// caller; 0 means 2000 and 100. One more is refused.
+	// MaxStreams limits the responses that stay open for notifications, in both eras, and MaxStreamsOfCaller those of
+	// one caller. 0 means 2000 and 100. Further ones are refused.
 	MaxStreams, MaxStreamsOfCaller int
-	// StreamIdle is how long a stream stays open on which nothing is told, and StreamLife how long at the most; 0 means an
-	// hour and a day. A client that still listens opens it again.
+	// StreamIdle is how long a stream without events stays open, and StreamLife how long any stream does. 0 means an
+	// hour and a day. A client that is still listening reopens it.
 	StreamIdle, StreamLife time.Duration
-	// EventTimeout is how long a client may take to receive an event of a stream; 0 means 5 seconds.
+	// EventTimeout is how long a client may take to receive an event of a stream. 0 means 5 seconds.
 	EventTimeout time.Duration
 
-	// Clock measures idleness; nil means the system's.
+	// Clock measures idle times. Nil means the system's.
 	Clock clock.Clock
-	// Logger gets what goes wrong in the server itself; nil means nothing is logged.
+	// Logger receives failures of the server itself. Nil discards them.
 	Logger *slog.Logger
 }
 
@@ -110,7 +110,7 @@ type Server struct {
 	announcer *announcer
 }
 
-// New returns a server. It serves at once, and tells of changes from Start on.
+// New returns a server. It serves at once, but sends notifications only after Start.
 func New(options Options) (*Server, error) {
 	options = options.withDefaults()
 	s := &Server{
@@ -131,23 +131,23 @@ func New(options Options) (*Server, error) {
 		return nil, err
 	}
 	handler.requests, handler.sessions = s.requests, s.sessions
-	// Two servers: one of the SDK looks through all its sessions whenever one ends, and each stateless request is one.
+	// Two servers, because the SDK scans all sessions of a server whenever one ends, and each stateless request is a session.
 	modern, legacy := handler.server(options), handler.server(options)
 	s.stateless, s.stateful = s.transport(modern, true), s.transport(legacy, false)
 	s.announcer = newAnnouncer(options, handler.lists, modern, legacy)
-	s.Handler = options.CrossOrigin.Handler(called(options.Caller, http.HandlerFunc(s.dispatch)))
+	s.Handler = options.CrossOrigin.Handler(withCaller(options.Caller, http.HandlerFunc(s.dispatch)))
 	return s, nil
 }
 
-// Start begins to tell clients of changes of the tools.
+// Start begins to notify clients when the tools change.
 func (s *Server) Start() { s.announcer.start() }
 
-// EndStreams ends the responses that stay open to tell of changes, and refuses new ones. It is for
-// http.Server.RegisterOnShutdown: the HTTP server waits for every response to end. Calls go on.
+// EndStreams ends the responses that stay open for notifications, and refuses new ones. Calls continue. It is meant
+// for http.Server.RegisterOnShutdown, since the HTTP server waits for every response to end.
 func (s *Server) EndStreams() { s.streams.end() }
 
-// Stop ends what Start began, all streams and all sessions, and waits for calls in sessions that are still running, until
-// the context is done. To lose no answer, shut the HTTP server down first.
+// Stop ends the notifications, all streams and all sessions, and waits for running calls in sessions until the
+// context ends. To lose no answer, shut the HTTP server down first.
 func (s *Server) Stop(ctx context.Context) error {
 	s.announcer.stop()
 	s.streams.end()
@@ -170,7 +170,7 @@ func newHandler(options Options) (*handler, error) {
 	}, nil
 }
 
-// server makes a server of the SDK that answers with the handler.
+// server returns an SDK server that answers with the handler.
 func (h *handler) server(options Options) *sdk.Server {
 	server := sdk.NewServer(implementation(options), &sdk.ServerOptions{
 		Instructions: options.Instructions,

@@ -10,9 +10,9 @@ import (
 	"github.com/salaatflow/platform/services/clock"
 )
 
-// sessions are the open sessions of the protocol era that has them. Each answers only to the owner that opened it, and
-// is closed when nothing of it was under way for the idle time; an open stream is under way. At a limit the caller's own
-// session that was idle longest makes room: nobody can close another's by opening many.
+// sessions are the open sessions of the protocol era that has them. Each serves only the owner that opened it, and is
+// closed after the idle time without requests or streams. At a limit, a new session replaces the caller's own one
+// that has been idle longest, so that nobody can close another caller's session by opening many.
 type sessions struct {
 	owner         func(context.Context) string
 	max, ofCaller int
@@ -28,21 +28,21 @@ type sessions struct {
 type session struct {
 	id      string
 	owner   string
-	caller  string // whose share it takes
-	version string // of the protocol, that was agreed on; empty until then
+	caller  string // whose share it uses
+	version string // negotiated version of the protocol; empty before
 	closer  closer
-	active  int       // requests and streams under way
-	since   time.Time // of being idle, while active is 0
+	active  int       // running requests and open streams
+	since   time.Time // start of the idle time, while active is 0
 	timer   interface{ Stop() bool }
 }
 
-// closer is the SDK's end of a session.
+// closer is the SDK's side of a session.
 type closer interface {
 	ID() string
 	Close() error
 }
 
-// open opens a session, idle until its first request. It is false for one that is open already.
+// open adds a session, which is idle until its first request. It returns false if the session is already open.
 func (s *sessions) open(ctx context.Context, opened closer) (bool, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -50,20 +50,20 @@ func (s *sessions) open(ctx context.Context, opened closer) (bool, error) {
 		return false, nil
 	}
 	caller := callerOf(ctx)
-	if s.stopped || !s.hasRoom(caller) {
+	if s.stopped || !s.makeRoom(caller) {
 		return false, &jsonrpc.Error{
 			Code:    codeUnavailable,
-			Message: "no further session can be opened now; try again later",
+			Message: "no more sessions can be opened now; try again later",
 		}
 	}
 	added := &session{id: opened.ID(), owner: s.owner(ctx), caller: caller, closer: opened}
 	s.byID[added.id] = added
-	s.rest(added)
+	s.markIdle(added)
 	return true, nil
 }
 
-// agree notes which version of the protocol a session speaks.
-func (s *sessions) agree(id, version string) {
+// setVersion stores the protocol version of a session.
+func (s *sessions) setVersion(id, version string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if agreed := s.byID[id]; agreed != nil {
@@ -71,7 +71,7 @@ func (s *sessions) agree(id, version string) {
 	}
 }
 
-// enter puts a request of the session under way, and tells which version the session speaks. It is false when the caller
+// enter begins a request of the session and returns the session's protocol version. It returns false if the caller
 // has no such session.
 func (s *sessions) enter(ctx context.Context, id string) (version string, ok bool) {
 	s.mu.Lock()
@@ -94,17 +94,17 @@ func (s *sessions) leave(id string) {
 		return
 	}
 	if left.active--; left.active == 0 {
-		s.rest(left)
+		s.markIdle(left)
 	}
 }
 
-// rest lets a session be idle from now on.
-func (s *sessions) rest(idle *session) {
+// markIdle starts the idle time of a session.
+func (s *sessions) markIdle(idle *session) {
 	idle.since = s.clock.Now()
 	idle.timer = s.clock.AfterFunc(s.idle, func() { s.expire(idle) })
 }
 
-// forget drops a session that the SDK has closed.
+// forget removes a session that the SDK has closed.
 func (s *sessions) forget(id string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -121,9 +121,9 @@ func (s *sessions) expire(expired *session) {
 	}
 }
 
-// hasRoom is whether a caller can open one more session, for which the one of its own that was idle longest is closed where
-// there is no room else.
-func (s *sessions) hasRoom(caller string) bool {
+// makeRoom reports whether the caller can open another session. If necessary, it closes the caller's session that has
+// been idle longest.
+func (s *sessions) makeRoom(caller string) bool {
 	var longest *session
 	own := 0
 	for _, other := range s.byID {
@@ -145,7 +145,7 @@ func (s *sessions) hasRoom(caller string) bool {
 	return true
 }
 
-// stop closes all sessions and opens no more. It returns when they are closed, or with the context's error.
+// stop closes all sessions and refuses new ones. It returns when they are closed, or with the context's error.
 func (s *sessions) stop(ctx context.Context) error {
 	s.mu.Lock()
 	s.stopped = true
@@ -166,11 +166,11 @@ func (s *sessions) stop(ctx context.Context) error {
 	}
 }
 
-// close closes a session on a goroutine of its own: the SDK waits for calls that are still running.
+// close closes a session in a goroutine, because the SDK waits for running calls.
 func (s *sessions) close(closed *session) {
 	s.drop(closed)
 	s.closing.Go(func() {
-		_ = closed.closer.Close() // it is gone either way
+		_ = closed.closer.Close() // it has ended either way
 	})
 }
 

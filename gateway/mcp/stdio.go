@@ -10,14 +10,13 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// RunStdio serves one client on standard input and output, with the same answers as over HTTP. It returns nil when the
-// input ends, after what was asked is answered, and the context's error when that is done. The options for HTTP have no
-// effect.
+// RunStdio serves one client on standard input and output, with the same answers as over HTTP. It returns nil when
+// the input has ended and all requests are answered, or the context's error. Options for HTTP have no effect.
 func RunStdio(ctx context.Context, options Options) error {
 	return run(ctx, options, &sdk.StdioTransport{})
 }
 
-// RunIO is RunStdio on other streams. Those that are closers are closed when it ends.
+// RunIO is RunStdio on other streams. It closes those that implement io.Closer.
 func RunIO(ctx context.Context, options Options, in io.Reader, out io.Writer) error {
 	return run(ctx, options, &sdk.IOTransport{Reader: readCloser(in), Writer: writeCloser{out}})
 }
@@ -51,8 +50,8 @@ func run(ctx context.Context, options Options, transport sdk.Transport) error {
 	return server.Run(ctx, answering{transport})
 }
 
-// answering is a transport whose input ends only when all that was asked is answered. The SDK would drop the answers:
-// a client that writes its requests and closes its end would get none.
+// answering is a transport whose input ends only when all requests are answered. Otherwise the SDK would drop the
+// answers for a client that writes its requests and closes its end.
 type answering struct{ sdk.Transport }
 
 func (t answering) Connect(ctx context.Context) (sdk.Connection, error) {
@@ -70,7 +69,7 @@ func (t answering) Connect(ctx context.Context) (sdk.Connection, error) {
 
 type answeringConnection struct {
 	sdk.Connection
-	answered  chan struct{} // receives after an answer was written
+	answered  chan struct{} // receives after an answer is written
 	closed    chan struct{}
 	closeOnce sync.Once
 
@@ -99,7 +98,7 @@ func (c *answeringConnection) Write(ctx context.Context, message jsonrpc.Message
 		c.mu.Unlock()
 		select {
 		case c.answered <- struct{}{}:
-		default: // it was told already
+		default: // a notification is already pending
 		}
 	}
 	return err

@@ -12,12 +12,12 @@ import (
 	"github.com/salaatflow/platform/services/clock"
 )
 
-// listenAgain is after how long a client should open a stream again that has ended.
+// listenAgain is how long a client should wait before it reopens a stream that has ended.
 const listenAgain = time.Second
 
-// streams are the responses that stay open to tell of changes. There is a limit to them, over all and for each caller; each
-// ends when nothing was told on it for a while, after its lifetime, when its client does not take what is told, and when
-// all are ended.
+// streams are the responses that stay open for notifications. Their number is limited, in total and for each caller.
+// A stream ends after a time without events, after its lifetime, when its client does not receive an event in time,
+// and when all are ended.
 type streams struct {
 	max, ofCaller int
 	idle, life    time.Duration
@@ -27,7 +27,7 @@ type streams struct {
 	mu      sync.Mutex
 	last    uint64
 	open    map[uint64]context.CancelFunc
-	callers map[string]int // how many each has
+	callers map[string]int // number of streams of each
 	ended   bool
 }
 
@@ -39,8 +39,8 @@ func newStreams(options Options) *streams {
 	}
 }
 
-// serve serves a request that stays open, or refuses it. A primed stream tells its client at once by which event it can be
-// taken up again when it has ended (2025-11-25 and later in sessions): a client without one takes repeated ends for a fault.
+// serve serves a request that stays open, or refuses it. A primed stream begins with the event from which its client
+// can resume (2025-11-25 and later, in sessions); without one, clients treat repeated ends as failures.
 func (s *streams) serve(next http.Handler, w http.ResponseWriter, r *http.Request, primed bool) {
 	ctx, cancel := context.WithCancel(r.Context())
 	defer cancel()
@@ -63,15 +63,15 @@ func (s *streams) serve(next http.Handler, w http.ResponseWriter, r *http.Reques
 	next.ServeHTTP(events, r.WithContext(ctx))
 }
 
-// begin takes room for a stream, or says with which status and why there is none.
+// begin takes room for a stream, or returns the status and the reason for a refusal.
 func (s *streams) begin(caller string, cancel context.CancelFunc) (name uint64, status int, refusal string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch {
 	case s.ended || len(s.open) >= s.max:
-		return 0, http.StatusServiceUnavailable, "no further stream can be opened now; try again later"
+		return 0, http.StatusServiceUnavailable, "no more streams can be opened now; try again later"
 	case s.callers[caller] >= s.ofCaller:
-		return 0, http.StatusTooManyRequests, fmt.Sprintf("%d streams of yours are open already; close one first", s.ofCaller)
+		return 0, http.StatusTooManyRequests, fmt.Sprintf("you already have %d open streams; close one first", s.ofCaller)
 	}
 	s.last++
 	s.open[s.last] = cancel
@@ -98,8 +98,8 @@ func (s *streams) end() {
 	}
 }
 
-// eventWriter gives a client a time for each event. One that does not take it loses its connection, which ends the stream:
-// whoever tells of a change waits for every client in turn.
+// eventWriter limits the time in which a client must receive each event. A client that does not loses its connection,
+// which ends the stream, because notifications wait for every client in turn.
 type eventWriter struct {
 	http.ResponseWriter
 	within  time.Duration
@@ -123,7 +123,7 @@ func (w *eventWriter) Write(event []byte) (int, error) {
 }
 
 func (w *eventWriter) extend() {
-	deadline := time.Now().Add(w.within) //nolint:forbidigo // the network has the real time, whatever the clock is set to
-	// Only what is no connection has no deadline, and then there is nobody who could be slow.
+	deadline := time.Now().Add(w.within) //nolint:forbidigo // the network uses real time, whatever the clock says
+	// Only a response without a connection has no deadline, and then no client can be slow.
 	_ = http.NewResponseController(w.ResponseWriter).SetWriteDeadline(deadline)
 }

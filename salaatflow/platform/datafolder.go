@@ -13,17 +13,18 @@ import (
 	"github.com/salaatflow/platform/services/sqlstore"
 )
 
-// lockName is the file in the data folder that the platform which uses the folder holds a lock on, and in which its
-// process id stands. The operating system lets go of the lock when the process ends, however it ends.
+// lockName is the file in the data folder that a running platform locks, and that contains its process id. The
+// operating system releases the lock when the process ends, however it ends.
 const lockName = "up.lock"
 
-// errHeld says that another process holds the lock.
+// errHeld means that another process holds the lock.
 var errHeld = errors.New("held by another process")
 
-// dataFolder is a folder that this platform alone uses.
+// dataFolder is a folder that only this platform uses.
 type dataFolder struct{ lock *os.File }
 
-// openDataFolder makes the folder if it is not there, and takes it; another platform that has it is named by its process.
+// openDataFolder creates the folder if necessary and locks it. If another platform holds it, the error names that
+// process.
 func openDataFolder(path string, logger *slog.Logger) (*dataFolder, error) {
 	if err := os.MkdirAll(path, 0o700); err != nil {
 		return nil, fmt.Errorf("the data folder: %w", err)
@@ -36,7 +37,7 @@ func openDataFolder(path string, logger *slog.Logger) (*dataFolder, error) {
 		holder := holderOf(file)
 		_ = file.Close() // nothing was written
 		if errors.Is(err, errHeld) {
-			return nil, fmt.Errorf("the data folder %s is in use by %s: stop it, or give this one another folder with --data", path, holder)
+			return nil, fmt.Errorf("the data folder %s is in use by %s: stop it, or choose another folder with --data", path, holder)
 		}
 		return nil, fmt.Errorf("the data folder: lock %s: %w", file.Name(), err)
 	}
@@ -49,8 +50,8 @@ func openDataFolder(path string, logger *slog.Logger) (*dataFolder, error) {
 	return &dataFolder{lock: file}, nil
 }
 
-// LockData takes a data folder, as a platform that uses it does, and makes it if it is not there. It fails, naming the
-// process, while a platform runs in it. release lets others use it.
+// LockData locks a data folder, as a platform does that uses it, and creates it if necessary. While a platform runs in it,
+// LockData returns an error that names the process. release unlocks the folder.
 func LockData(path string, logger *slog.Logger) (release func() error, err error) {
 	folder, err := openDataFolder(path, logger)
 	if err != nil {
@@ -59,7 +60,7 @@ func LockData(path string, logger *slog.Logger) (release func() error, err error
 	return folder.release, nil
 }
 
-// sign writes this process's id into the lock.
+// sign writes this process's id into the lock file.
 func sign(file *os.File) error {
 	if err := file.Truncate(0); err != nil {
 		return err
@@ -68,7 +69,7 @@ func sign(file *os.File) error {
 	return err
 }
 
-// holderOf names the process that signed the lock.
+// holderOf returns the process that signed the lock file.
 func holderOf(file *os.File) string {
 	text, err := io.ReadAll(io.LimitReader(file, 32))
 	pid, wrong := strconv.Atoi(strings.TrimSpace(string(text)))
@@ -78,5 +79,5 @@ func holderOf(file *os.File) string {
 	return fmt.Sprintf("process %d", pid)
 }
 
-// release lets others use the folder.
+// release unlocks the folder.
 func (d *dataFolder) release() error { return d.lock.Close() }

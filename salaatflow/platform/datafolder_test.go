@@ -25,7 +25,8 @@ func TestADataFolderIsUsedByOnePlatform(t *testing.T) {
 		t.Errorf("a folder of our own is complained of: %s", log.String())
 	}
 	_, err = openDataFolder(path, logger)
-	if want := fmt.Sprintf("in use by process %d", os.Getpid()); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), path) {
+	want := fmt.Sprintf("in use by process %d", os.Getpid())
+	if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), path) {
 		t.Errorf("a second platform: %v, want %s", err, want)
 	}
 	if err := first.release(); err != nil {

@@ -9,10 +9,10 @@ import (
 	"github.com/salaatflow/platform/services/ops"
 )
 
-// listeners are the addresses that the platform serves at. They are bound before anything else is done, so that a second
-// platform at the same address ends without having touched any data.
+// listeners are the addresses that the platform serves. They are opened before anything else, so that a second
+// platform at the same address fails without touching any data.
 type listeners struct {
-	http, ops, registry net.Listener // ops is nil where no ops address is configured
+	http, ops, registry net.Listener // ops is nil if no ops address is configured
 }
 
 func listen(ctx context.Context, settings Config) (l listeners, err error) {

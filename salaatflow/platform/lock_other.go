@@ -4,5 +4,5 @@ package platform
 
 import "os"
 
-// lock takes no lock: where there is no flock, a data folder is not guarded.
+// lock does nothing: without flock, a data folder is not guarded.
 func lock(*os.File) error { return nil }

@@ -8,7 +8,7 @@ import (
 	"syscall"
 )
 
-// lock takes the lock on a file, or says errHeld.
+// lock locks a file, or returns errHeld.
 func lock(file *os.File) error {
 	err := syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 	if errors.Is(err, syscall.EWOULDBLOCK) {

@@ -13,21 +13,21 @@ import (
 	userssvc "github.com/salaatflow/platform/users-svc"
 )
 
-// Schemas are the tables of all services that keep data.
+// Schemas returns the tables of all services that store data.
 func Schemas() []sqlstore.Schema {
 	return []sqlstore.Schema{
 		userssvc.Schema(), taskssvc.Schema(), masjidsvc.Schema(), hadithsvc.Schema(), skillssvc.Schema(), chatsvc.Schema(),
 	}
 }
 
-// registryService serves on a listener that is there already, so that the others know where it is. Its catalogue is
-// complete as soon as the gateway's required tools are.
+// registryService uses a listener that is already open, so that the other parts know its address. Its catalogue is
+// complete as soon as it contains the gateway's required tools.
 func (p parts) registryService() kit.Module {
 	config := registrysvc.DefaultConfig()
 	config.Config = p.service(registrysvc.Name)
 	config.Listener = p.bound.registry
 	config.Registry.Address = ""
-	config.AllowLoopback = true // all services of this process are there
+	config.AllowLoopback = true // all services of this process are on loopback
 	config.RequiredTools = p.Gateway.Required()
 	return registrysvc.Module(config)
 }
@@ -79,7 +79,7 @@ func (p parts) chat() kit.Module {
 func (p parts) gateway(started func(*gateway.Gateway)) kit.Module {
 	config := p.Gateway
 	config.Registry = p.registry
-	config.DrainDelay = 0 // nobody stands before it
+	config.DrainDelay = 0 // there is no load balancer in front of it
 	config.Telemetry = p.Telemetry
 	config.Clock = p.Clock
 	config.LogOutput = p.LogOutput

@@ -1,5 +1,5 @@
-// Package platform is everything in one process: the registry, the services and the gateway, which talk to each other
-// over gRPC on loopback ports as they would between machines.
+// Package platform runs everything in one process: the registry, the services and the gateway. They call each other
+// over gRPC on loopback ports, as they would between machines.
 package platform
 
 import (
@@ -29,31 +29,31 @@ import (
 	skillssvc "github.com/salaatflow/platform/skills-svc"
 )
 
-// Config is what can be set of the platform in one process.
+// Config configures a platform in one process.
 type Config struct {
-	// Gateway is the edge's configuration; its registry is the platform's own.
+	// Gateway configures the gateway. Its registry is replaced by the platform's own.
 	Gateway gateway.Config
-	// RegistryListen is where the registry serves, host:port; empty is a free port of this machine.
+	// RegistryListen is the host:port at which the registry serves. Empty means a free port of this machine.
 	RegistryListen string
-	// Credential says where the credential is that all parts share; Insecure lets the registry serve other machines
-	// without one.
+	// Credential locates the credential that all parts share. Insecure lets the registry serve other machines without
+	// one.
 	Credential credential.Config
 	Insecure   bool
-	// Data is the folder of the SQLite files; it is made if it is not there.
+	// Data is the folder of the SQLite files. It is created if necessary.
 	Data string
-	// Chat says how long conversations are kept, and which larger model is asked.
+	// Chat configures the chat: how long conversations are kept, and which language model is used.
 	Chat chatsvc.Settings
-	// Skills says where skills are and what decides about their tools.
+	// Skills configures where skills are and how their tools are decided.
 	Skills skillssvc.Settings
-	// Telemetry says where logs, traces and metrics go.
+	// Telemetry configures logs, traces and metrics.
 	Telemetry telemetry.Config
-	// Clock tells all parts the time; nil is the system's.
+	// Clock is the clock of all parts. Nil means the system's.
 	Clock clock.Clock
-	// LogOutput gets the log; nil is standard error.
+	// LogOutput receives the log. Nil means standard error.
 	LogOutput io.Writer
 }
 
-// Platform runs all parts. Start and Stop are called once each.
+// Platform runs all parts. Start and Stop must be called only once.
 type Platform struct {
 	*kit.App
 	gateway  *gateway.Gateway
@@ -61,7 +61,7 @@ type Platform struct {
 	started  chan struct{} // closed when the gateway serves
 }
 
-// New composes the platform. It says what is wrong with the configuration.
+// New composes the platform, or returns what is wrong with the configuration.
 func New(ctx context.Context, settings Config) (*Platform, error) {
 	if settings.RegistryListen == "" {
 		settings.RegistryListen = "127.0.0.1:0"
@@ -100,17 +100,17 @@ func New(ctx context.Context, settings Config) (*Platform, error) {
 	return p, nil
 }
 
-// Validate says what is wrong, by flag.
+// Validate returns an error that names the flag with a wrong value.
 func (c Config) Validate() error {
 	reachable := c.RegistryListen != "" && !address.IsLoopback(c.RegistryListen)
 	if reachable && c.Credential.File == "" && !c.Insecure {
-		return fmt.Errorf("--registry-listen: other machines can reach %s: give --credential-file, "+
-			"the secret that all programs of the platform share, or say --insecure", c.RegistryListen)
+		return fmt.Errorf("--registry-listen: other machines can reach %s: set --credential-file to "+
+			"the secret that all programs of the platform share, or set --insecure", c.RegistryListen)
 	}
 	return c.Gateway.Validate()
 }
 
-// logger is for what concerns no part alone.
+// logger returns a logger for what concerns no single part.
 func (c Config) logger() *slog.Logger {
 	output := c.LogOutput
 	if output == nil {
@@ -119,16 +119,16 @@ func (c Config) logger() *slog.Logger {
 	return c.Telemetry.Log.Logger(output)
 }
 
-// Gateway is the edge; nil before Start.
+// Gateway returns the gateway, or nil before Start.
 func (p *Platform) Gateway() *gateway.Gateway { return p.gateway }
 
-// Registry is the address of the registry.
+// Registry returns the address of the registry.
 func (p *Platform) Registry() net.Addr { return p.registry }
 
-// chatService offers no tool, so that the required tools do not say whether it is there.
+// chatService offers no tool, so the required tools do not tell whether it is running.
 var chatService = protoreflect.FullName(chatv1.ChatService_ServiceDesc.ServiceName)
 
-// parts makes the configuration of each part.
+// parts builds the configuration of each part.
 type parts struct {
 	Config
 	bound    listeners
@@ -153,7 +153,7 @@ func (p parts) database(name string) kitsql.Config {
 	return kitsql.Config{URL: config.Secret("sqlite:" + filepath.Join(p.Data, name+".db")), FolderSeen: true}
 }
 
-// Ready waits until the gateway has every required tool; it fails when the platform stops before, or ctx ends.
+// Ready waits until the gateway has every required tool. It fails if the platform stops or ctx ends first.
 func (p *Platform) Ready(ctx context.Context) error {
 	select {
 	case <-p.started:

@@ -1,4 +1,4 @@
-// Command gateway is the edge alone, for a registry and services that run elsewhere.
+// Command gateway runs the edge alone, with a registry and services elsewhere.
 package main
 
 import (
@@ -11,7 +11,7 @@ import (
 func main() {
 	kit.Main(kit.Program[gateway.Config]{
 		Name:        "gateway",
-		Description: "Serves the tools that services registered, by REST, tool call and MCP.",
+		Description: "Serves registered tools over REST, tool calls and MCP.",
 		Default:     gateway.DefaultConfig(),
 		New:         func(config gateway.Config) kit.Module { return gateway.Module(config, nil) },
 	})

@@ -9,8 +9,8 @@ import (
 	"github.com/salaatflow/platform/services/identity"
 )
 
-// Identify returns who is calling, by the claim that ctx carries and the argument user_id, and the arguments without it; or
-// why the claim is refused.
+// Identify returns the caller according to the claim in ctx and the argument user_id, and the arguments without it,
+// or why the claim is refused.
 func Identify(ctx context.Context, arguments []byte) (identity.Caller, []byte, *apperr.Error) {
 	claim, arguments := TakeArgument(FromContext(ctx), arguments)
 	caller, refused := claim.Caller()
@@ -19,8 +19,8 @@ func Identify(ctx context.Context, arguments []byte) (identity.Caller, []byte, *
 
 var userIDKey = []byte(`"` + UserIDArgument + `"`)
 
-// TakeArgument takes user_id out of a JSON object of arguments and adds it to the claim; null counts as absent. What is
-// no JSON object comes back as it was, for the check of the arguments to refuse.
+// TakeArgument removes user_id from a JSON object of arguments and adds it to the claim; null counts as absent.
+// Anything but a JSON object is returned unchanged, for the check of the arguments to reject.
 func TakeArgument(claim Claim, arguments []byte) (Claim, []byte) {
 	if !bytes.Contains(arguments, userIDKey) {
 		return claim, arguments
@@ -44,8 +44,8 @@ func TakeArgument(claim Claim, arguments []byte) (Claim, []byte) {
 	return claim, append(rest, '}')
 }
 
-// withJSON takes a number, or a number in quotes: user_id stands in no schema, so clients that go by the schema alone,
-// as command lines do, send what was typed as text.
+// withJSON accepts a number, or a number in quotes. No schema contains user_id, so clients that rely on the schema,
+// such as command lines, send it as text.
 func (c Claim) withJSON(value []byte) Claim {
 	if string(value) == "null" {
 		return c
@@ -68,12 +68,12 @@ func (c Claim) withJSON(value []byte) Claim {
 
 type member struct {
 	name  string
-	value []byte // the value alone
-	text  []byte // the name, the colon and the value
+	value []byte // only the value
+	text  []byte // name, colon and value
 }
 
-// splitMembers splits a JSON object into its members, duplicates included. It answers false for what is no complete
-// JSON object.
+// splitMembers splits a JSON object into its members, including duplicates. It returns false if object is not a
+// complete JSON object.
 func splitMembers(object []byte) ([]member, bool) {
 	decoder := json.NewDecoder(bytes.NewReader(object))
 	if token, err := decoder.Token(); err != nil || token != json.Delim('{') {

@@ -1,4 +1,4 @@
-// Package authn finds out who is calling from an HTTP request. It is the one place where the gateway decides that.
+// Package authn identifies the caller of an HTTP request. It is the only place in the gateway that does.
 package authn
 
 import (
@@ -11,18 +11,19 @@ import (
 	"github.com/salaatflow/platform/services/identity"
 )
 
-// Mode is how callers prove who they are.
+// Mode is how callers authenticate.
 type Mode string
 
 const (
-	// Dev believes the headers X-User-ID and X-User-Role and the argument user_id. X-User-Role: admin alone is user 1. For
-	// loopback only.
+	// Dev trusts the headers X-User-ID and X-User-Role and the argument user_id. X-User-Role: admin without a user
+	// means user 1. It is for loopback addresses only.
 	Dev Mode = "dev"
-	// None believes nobody: only tools that need no user can be called.
+	// None accepts no credentials: only tools that need no user can be called.
 	None Mode = "none"
 )
 
-// Claim is who a request says is calling, before a `user_id` argument is compared with it. The zero Claim is nobody's.
+// Claim is the caller that a request claims, before it is compared with a user_id argument. The zero Claim is
+// anonymous.
 type Claim struct {
 	mode    Mode
 	caller  identity.Caller
@@ -30,8 +31,8 @@ type Claim struct {
 	err     *apperr.Error
 }
 
-// FromRequest reads the claim of a request's headers and of its query parameter user_id. A credential that is wrong
-// makes a claim whose Caller answers the error, so that an unknown tool is still reported first.
+// FromRequest reads the claim from a request's headers and its query parameter user_id. If a credential is wrong, the
+// Claim's Caller method returns the error, so that an unknown tool is still reported first.
 func FromRequest(mode Mode, r *http.Request) Claim {
 	claim := Claim{mode: mode, network: networkOf(r.RemoteAddr)}
 	if header := repeated(r.Header); header != "" {
@@ -70,7 +71,8 @@ func FromRequest(mode Mode, r *http.Request) Claim {
 	return claim.withQuery(r.URL.Query()[UserIDArgument])
 }
 
-// repeated names a header that says twice who is calling: which of them counts would depend on who reads it.
+// repeated returns the name of an identity header that occurs more than once. Which one counts would depend on the
+// reader.
 func repeated(header http.Header) string {
 	for _, name := range []string{"Authorization", "X-User-ID", "X-User-Role"} {
 		if len(header.Values(name)) > 1 {
@@ -80,8 +82,8 @@ func repeated(header http.Header) string {
 	return ""
 }
 
-// Network is where the request came from, for counting calls of callers who are nobody: an address, or of IPv6 the network
-// of 64 bits that one subscriber has. It is the zero Prefix when that is not known.
+// Network returns the network of the request, for counting the calls of anonymous callers: an IPv4 address, or the
+// IPv6 /64 network of one subscriber. It returns the zero Prefix if the network is unknown.
 func (c Claim) Network() netip.Prefix { return c.network }
 
 func networkOf(remote string) netip.Prefix {
@@ -93,13 +95,14 @@ func networkOf(remote string) netip.Prefix {
 	const subscriber = 64
 	bits := min(address.BitLen(), subscriber)
 	network, err := address.Prefix(bits)
-	if err != nil { // no address has fewer bits than that
+	if err != nil { // impossible: bits is at most the length of the address
 		return netip.Prefix{}
 	}
 	return network
 }
 
-// UserIDArgument is the name under which a caller may repeat who it is in a query, a body or tool arguments.
+// UserIDArgument is the name of the parameter in which callers may repeat their user id: in a query, a body or tool
+// arguments.
 const UserIDArgument = "user_id"
 
 func (c Claim) withQuery(values []string) Claim {
@@ -114,8 +117,8 @@ func (c Claim) withQuery(values []string) Claim {
 	return c
 }
 
-// WithArgument adds the user that an argument names. It must be the user the request is already known to come from, if
-// any; otherwise the claim's Caller answers FORBIDDEN.
+// WithArgument adds the user that an argument names. If the request already has another user, the claim's Caller
+// method returns FORBIDDEN.
 func (c Claim) WithArgument(userID int32) Claim {
 	switch {
 	case c.err != nil:
@@ -129,11 +132,11 @@ func (c Claim) WithArgument(userID int32) Claim {
 	return c
 }
 
-// devAdministrator is who is calling in development when a request says that it is an administrator's, and not whose:
-// what administrators do is kept with who did it.
+// devAdministrator is the user in development mode if a request claims to be an administrator's without naming a
+// user. The actions of administrators are recorded with their user.
 const devAdministrator = 1
 
-// Caller answers who is calling, or why the claim is refused. The zero Caller is nobody.
+// Caller returns the caller, or why the claim is refused. The zero Caller is anonymous.
 func (c Claim) Caller() (identity.Caller, *apperr.Error) {
 	if c.caller.UserID == 0 && c.caller.Role == identity.RoleAdmin {
 		c.caller.UserID = devAdministrator
@@ -148,12 +151,12 @@ func parseUserID(text string) (int32, bool) {
 
 type claimKey struct{}
 
-// NewContext returns a context that carries the claim.
+// NewContext returns a context with the claim.
 func NewContext(ctx context.Context, claim Claim) context.Context {
 	return context.WithValue(ctx, claimKey{}, claim)
 }
 
-// FromContext returns the claim that ctx carries, or nobody's.
+// FromContext returns the claim in ctx, or an anonymous one.
 func FromContext(ctx context.Context) Claim {
 	claim, _ := ctx.Value(claimKey{}).(Claim)
 	return claim

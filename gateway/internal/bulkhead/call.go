@@ -10,14 +10,14 @@ import (
 	"github.com/salaatflow/platform/services/identity"
 )
 
-// Caller is whose calls count together: a user's, or those without a user from one network. The zero Caller is all whose
-// network is not known.
+// Caller identifies calls that count together: those of a user, or those without a user from one network. The zero
+// Caller stands for all calls from unknown networks.
 type Caller struct {
 	UserID  int32
 	Network netip.Prefix
 }
 
-// CallerOf says who makes the call of a context, by the identity in it, or else by the address of the request.
+// CallerOf returns the caller in a context, by its identity or else by the address of the request.
 func CallerOf(ctx context.Context) Caller {
 	if user := identity.FromContext(ctx).UserID; user != 0 {
 		return Caller{UserID: user}
@@ -25,7 +25,7 @@ func CallerOf(ctx context.Context) Caller {
 	return Caller{Network: authn.FromContext(ctx).Network()}
 }
 
-// Unary is the interceptor of connections to the service: each call of whichever edge holds a slot while it runs.
+// Unary is a client interceptor for connections to the service. Each call, from any edge, holds a slot while it runs.
 func (s *Service) Unary(
 	ctx context.Context, method string, request, response any, conn *grpc.ClientConn, invoke grpc.UnaryInvoker,
 	options ...grpc.CallOption,

@@ -116,8 +116,14 @@ func TestWhoseCallsCountTogether(t *testing.T) {
 		{"a user, wherever from", as(from("203.0.113.7:5000"), 3), bulkhead.Caller{UserID: 3}},
 		{"nobody, by address", from("203.0.113.7:5000"), bulkhead.Caller{Network: netip.MustParsePrefix("203.0.113.7/32")}},
 		{"nobody, by another port", from("203.0.113.7:5001"), bulkhead.Caller{Network: netip.MustParsePrefix("203.0.113.7/32")}},
-		{"an IPv4 address written as IPv6", from("[::ffff:203.0.113.7]:1"), bulkhead.Caller{Network: netip.MustParsePrefix("203.0.113.7/32")}},
-		{"a subscriber's network of IPv6", from("[2001:db8:1:2:3:4:5:6]:1"), bulkhead.Caller{Network: netip.MustParsePrefix("2001:db8:1:2::/64")}},
+		{
+			"an IPv4 address written as IPv6", from("[::ffff:203.0.113.7]:1"),
+			bulkhead.Caller{Network: netip.MustParsePrefix("203.0.113.7/32")},
+		},
+		{
+			"a subscriber's network of IPv6", from("[2001:db8:1:2:3:4:5:6]:1"),
+			bulkhead.Caller{Network: netip.MustParsePrefix("2001:db8:1:2::/64")},
+		},
 		{"no request at all", t.Context(), bulkhead.Caller{}},
 	} {
 		if got := bulkhead.CallerOf(c.ctx); got != c.want {

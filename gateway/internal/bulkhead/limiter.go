@@ -1,9 +1,9 @@
-// Package bulkhead bounds the calls that the gateway has in flight, so that one service that hangs does not take the room
-// of the others, and one caller that floods does not take a service's.
+// Package bulkhead bounds the gateway's calls in flight, so that a service that hangs does not use up the capacity of
+// the others, and a caller that floods does not use up a service's.
 //
-// There is one rule for both: nobody may hold more than what is left for others. A service that hangs ends up with half of
-// all slots, two with a third each, and as much as each of them holds is always free for the rest. Within what a service
-// may hold the same goes for its callers.
+// One rule covers both: nobody may hold more than what is left for others. A service that hangs ends up with half of
+// all slots, two with a third each, and as many as each of them holds always stay free for the rest. The same rule
+// applies to the callers of a service.
 package bulkhead
 
 import (
@@ -17,16 +17,16 @@ import (
 	"github.com/salaatflow/platform/services/clock"
 )
 
-// Options are what a Limiter needs; every field is required unless it says otherwise.
+// Options configures a Limiter. Every field is required unless it says otherwise.
 type Options struct {
-	// MaxInFlight is how many calls may be in flight to all services together; at least 1.
+	// MaxInFlight is the most calls in flight to all services together. It must be at least 1.
 	MaxInFlight int
-	// MaxQueued is how many calls may wait for one service; 0 lets none wait.
+	// MaxQueued is the most calls that may wait for one service. With 0, none may.
 	MaxQueued int
-	// MaxWait is how long a call waits for room before it is refused.
+	// MaxWait is how long a call may wait before it is refused.
 	MaxWait time.Duration
 	Clock   clock.Clock
-	// Metrics gets the metrics by service; nil counts for nobody.
+	// Metrics receives the metrics by service. It may be nil.
 	Metrics prometheus.Registerer
 }
 
@@ -36,12 +36,12 @@ type Limiter struct {
 	shed    *prometheus.CounterVec
 
 	mu       sync.Mutex
-	held     int // over all services
+	held     int // by all services
 	services map[string]*Service
-	waiting  []*Service // those that have a queue, first come first
+	waiting  []*Service // services with a queue, in the order in which they got it
 }
 
-// New returns a limiter that knows no service yet.
+// New returns a limiter without services.
 func New(options Options) *Limiter {
 	l := &Limiter{options: options, services: map[string]*Service{}, shed: newShed()}
 	if options.Metrics != nil {
@@ -50,8 +50,8 @@ func New(options Options) *Limiter {
 	return l
 }
 
-// Service gives the room of a service, the same for the same name. Rooms are kept for good, so names must be bounded in
-// number, as the registry's are.
+// Service returns the service with this name, and creates it if necessary. Services are never removed, so the number
+// of names must be bounded, as the registry's is.
 func (l *Limiter) Service(name string) *Service {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -63,36 +63,36 @@ func (l *Limiter) Service(name string) *Service {
 	return s
 }
 
-// Service is what one service has of a limiter's slots. It is safe for concurrent use.
+// Service is one service's share of a limiter's slots. It is safe for concurrent use.
 type Service struct {
 	limiter *Limiter
 	name    string
 
-	// What follows is guarded by the limiter's mutex.
+	// The fields below are guarded by the limiter's mutex.
 	held    int
 	callers map[Caller]*share
 	queue   []*waiter
 }
 
-// share is what one caller has of a service.
+// share is one caller's share of a service.
 type share struct {
 	caller       Caller
 	held, queued int
 }
 
-// Slot is the right to one call. Release gives it back, once.
+// Slot is the right to make one call. It must be released once.
 type Slot struct {
 	service *Service
 	share   *share
 }
 
-// Acquire takes a slot for a call of a caller. Where there is no room it waits for some, as long as the limiter's options
-// let it, and then answers RATE_LIMITED with what is busy; it answers the end of ctx if that comes first.
+// Acquire takes a slot for a call. If none is free, it waits for at most MaxWait, and then returns RATE_LIMITED with
+// what is busy. If ctx ends first, it returns that error.
 func (s *Service) Acquire(ctx context.Context, caller Caller) (Slot, *apperr.Error) {
 	l := s.limiter
 	l.mu.Lock()
 	c := s.shareOf(caller)
-	if s.admits(c) { // then nobody who waits could go before: they are let in as soon as they can
+	if s.admits(c) { // then no waiting call comes first: those are admitted as soon as possible
 		s.take(c)
 		l.mu.Unlock()
 		return Slot{s, c}, nil
@@ -105,7 +105,7 @@ func (s *Service) Acquire(ctx context.Context, caller Caller) (Slot, *apperr.Err
 	return s.wait(ctx, w)
 }
 
-// Release gives the slot to whoever waits for it.
+// Release returns the slot, for the next waiting call.
 func (slot Slot) Release() {
 	l := slot.service.limiter
 	l.mu.Lock()
@@ -126,14 +126,14 @@ func (s *Service) shareOf(caller Caller) *share {
 	return c
 }
 
-// forget drops a caller who has nothing here any more.
+// forget removes a caller that holds and waits for nothing.
 func (s *Service) forget(c *share) {
 	if c.held == 0 && c.queued == 0 {
 		delete(s.callers, c.caller)
 	}
 }
 
-// room is how many more calls the service may hold, so that as many as it holds stay free for others.
+// room returns how many more calls the service may hold, so that as many as it holds stay free for others.
 func (s *Service) room() int {
 	return s.limiter.options.MaxInFlight - s.limiter.held - s.held
 }

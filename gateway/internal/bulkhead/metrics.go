@@ -5,18 +5,18 @@ import "github.com/prometheus/client_golang/prometheus"
 func newShed() *prometheus.CounterVec {
 	return prometheus.NewCounterVec(prometheus.CounterOpts{
 		Name: "salaatflow_calls_shed_total",
-		Help: "Calls answered RATE_LIMITED by service and by which bound they met: the service's, the caller's at the service, or the gateway's.",
+		Help: "Calls answered RATE_LIMITED, by service and by the limit that they met: service, caller or gateway.",
 	}, []string{"service", "bound"})
 }
 
 var (
 	inFlight = prometheus.NewDesc("salaatflow_calls_in_flight",
-		"Calls that the gateway is executing now, over all edges, by service.", []string{"service"}, nil)
+		"Calls in flight over all edges, by service.", []string{"service"}, nil)
 	queued = prometheus.NewDesc("salaatflow_calls_queued",
-		"Calls that wait now for a service which is at its bound.", []string{"service"}, nil)
+		"Calls waiting for a service that is at its limit.", []string{"service"}, nil)
 )
 
-// collector reads the limiter when it is asked, so that calls cost no metric.
+// collector reads the limiter at each scrape, so that metrics cost calls nothing.
 type collector struct{ *Limiter }
 
 // Describe implements prometheus.Collector.

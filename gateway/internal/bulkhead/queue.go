@@ -7,13 +7,14 @@ import (
 	"github.com/salaatflow/platform/services/apperr"
 )
 
-// waiter is a call that waits for room.
+// waiter is a call that waits for a slot.
 type waiter struct {
 	share    *share
-	admitted chan struct{} // closed when it has a slot
+	admitted chan struct{} // closed when it gets a slot
 }
 
-// enqueue lets a call wait, or refuses it when the queue is full, or half full with calls of the same caller.
+// enqueue adds a call to the queue. It refuses the call if the queue is full, or half full with calls of the same
+// caller.
 func (s *Service) enqueue(c *share) (*waiter, *apperr.Error) {
 	if c.queued >= s.limiter.options.MaxQueued-len(s.queue) {
 		refused := s.refuse(c)
@@ -29,20 +30,20 @@ func (s *Service) enqueue(c *share) (*waiter, *apperr.Error) {
 	return w, nil
 }
 
-// wait waits for a slot, for a bounded time.
+// wait waits for a slot for a limited time.
 func (s *Service) wait(ctx context.Context, w *waiter) (Slot, *apperr.Error) {
-	patience := s.limiter.options.Clock.NewTimer(s.limiter.options.MaxWait)
-	defer patience.Stop()
+	timeout := s.limiter.options.Clock.NewTimer(s.limiter.options.MaxWait)
+	defer timeout.Stop()
 	select {
 	case <-w.admitted:
 		return Slot{s, w.share}, nil
-	case <-patience.Chan():
+	case <-timeout.Chan():
 	case <-ctx.Done():
 	}
 	return s.leave(ctx, w)
 }
 
-// leave takes a call out of the queue, unless it was let in at the same moment.
+// leave removes a call from the queue, unless it got a slot at the same moment.
 func (s *Service) leave(ctx context.Context, w *waiter) (Slot, *apperr.Error) {
 	s.limiter.mu.Lock()
 	defer s.limiter.mu.Unlock()
@@ -67,7 +68,7 @@ func (s *Service) dequeue(at int) {
 	}
 }
 
-// dispatch lets in whoever there is room for: the services by turns, and in each who came first.
+// dispatch admits waiting calls while there is room: services take turns, and each serves its queue in order.
 func (l *Limiter) dispatch() {
 	for progress := len(l.waiting) > 0; progress; {
 		progress = false
@@ -92,7 +93,7 @@ func (s *Service) admitNext() bool {
 	return false
 }
 
-// refuse says which bound a call met.
+// refuse returns an error that says which limit a call met.
 func (s *Service) refuse(c *share) *apperr.Error {
 	l := s.limiter
 	switch {

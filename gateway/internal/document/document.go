@@ -1,5 +1,5 @@
-// Package document serves bytes that stay the same for a while: with an ETag for whoever has them already, compressed for
-// whoever takes that, and made once however many ask.
+// Package document serves content that rarely changes: with an ETag for clients that already have it, compressed for
+// those that accept it, and generated once however many ask.
 package document
 
 import (
@@ -12,21 +12,21 @@ import (
 	"strings"
 )
 
-// Document is an answer that is ready to be sent. It is not changed and is safe for concurrent use.
+// Document is a response that is ready to send. It is immutable and safe for concurrent use.
 type Document struct {
 	contentType string
 	plain       representation
 	zipped      representation
 }
 
-// representation is one form of a document, with the tag that names it.
+// representation is one encoding of a document, with its ETag.
 type representation struct {
 	body     []byte
 	tag      string
 	encoding string // "" for none
 }
 
-// New makes a document of the body, which is not copied.
+// New returns a document with this body, which it does not copy.
 func New(contentType string, body []byte) *Document {
 	tag := Tag(body)
 	return &Document{
@@ -39,23 +39,23 @@ func New(contentType string, body []byte) *Document {
 func compress(body []byte) []byte {
 	var zipped bytes.Buffer
 	writer := gzip.NewWriter(&zipped)
-	_, _ = writer.Write(body) // a buffer takes everything
+	_, _ = writer.Write(body) // writing to a buffer cannot fail
 	_ = writer.Close()
 	return zipped.Bytes()
 }
 
-// ServeHTTP answers with the document, or 304 to a client that names the one it has in If-None-Match.
+// ServeHTTP sends the document, or 304 if the client already has it according to If-None-Match.
 func (d *Document) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	chosen := d.plain
-	if takesGzip(r.Header.Get("Accept-Encoding")) {
+	if acceptsGzip(r.Header.Get("Accept-Encoding")) {
 		chosen = d.zipped
 	}
 	header := w.Header()
 	header.Set("Vary", "Accept-Encoding")
 	header.Set("ETag", chosen.tag)
-	header.Set("Cache-Control", "no-cache") // to be asked for again, by the tag
+	header.Set("Cache-Control", "no-cache") // to be revalidated by the tag
 	header.Set("X-Content-Type-Options", "nosniff")
-	if Has(r, chosen.tag) {
+	if Matches(r, chosen.tag) {
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}
@@ -64,17 +64,17 @@ func (d *Document) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if chosen.encoding != "" {
 		header.Set("Content-Encoding", chosen.encoding)
 	}
-	_, _ = w.Write(chosen.body) // the client is gone; there is nobody left to tell
+	_, _ = w.Write(chosen.body) // an error means that the client has gone
 }
 
-// Tag is the ETag of a body: the same for the same bytes.
+// Tag returns the ETag of a body. Equal bodies have equal tags.
 func Tag(body []byte) string {
 	sum := sha256.Sum256(body)
 	return `"` + hex.EncodeToString(sum[:16]) + `"`
 }
 
-// Has is whether a client has what the tag names already, as it says in If-None-Match (RFC 9110).
-func Has(r *http.Request, tag string) bool {
+// Matches reports whether the client already has the tagged content, according to If-None-Match (RFC 9110).
+func Matches(r *http.Request, tag string) bool {
 	for known := range strings.SplitSeq(r.Header.Get("If-None-Match"), ",") {
 		if known = strings.TrimPrefix(strings.TrimSpace(known), "W/"); known == tag || known == "*" {
 			return true
@@ -83,23 +83,23 @@ func Has(r *http.Request, tag string) bool {
 	return false
 }
 
-// takesGzip is whether a client accepts gzip by an Accept-Encoding header. Of several preferences only "not at all" counts.
-func takesGzip(accepted string) bool {
+// acceptsGzip reports whether an Accept-Encoding header allows gzip. It ignores weights other than 0.
+func acceptsGzip(accepted string) bool {
 	others := false
 	for entry := range strings.SplitSeq(accepted, ",") {
 		coding, parameters, _ := strings.Cut(entry, ";")
 		switch strings.ToLower(strings.TrimSpace(coding)) {
 		case "gzip":
-			return !refused(parameters)
+			return !rejects(parameters)
 		case "*":
-			others = !refused(parameters)
+			others = !rejects(parameters)
 		}
 	}
 	return others
 }
 
-// refused is whether the parameters of an encoding say that it is not wanted: a weight of 0.
-func refused(parameters string) bool {
+// rejects reports whether the parameters of an encoding reject it, by a weight of 0.
+func rejects(parameters string) bool {
 	name, weight, _ := strings.Cut(strings.TrimSpace(parameters), "=")
 	value, err := strconv.ParseFloat(strings.TrimSpace(weight), 32)
 	return strings.EqualFold(strings.TrimSpace(name), "q") && err == nil && value == 0

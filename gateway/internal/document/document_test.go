@@ -78,10 +78,10 @@ func TestWhoHasADocumentIsNotSentItAgain(t *testing.T) {
 }
 
 func TestADocumentIsMadeOnceForAll(t *testing.T) {
-	var kept document.Kept[int]
+	var cache document.Cache[int]
 	var times atomic.Int64
 	of := func(n int) *document.Document {
-		made, err := kept.Of(n, "text/plain", func() ([]byte, error) {
+		made, err := cache.Get(n, "text/plain", func() ([]byte, error) {
 			times.Add(1)
 			return []byte(strconv.Itoa(n)), nil
 		})
@@ -104,12 +104,12 @@ func TestADocumentIsMadeOnceForAll(t *testing.T) {
 }
 
 func TestWhatFailedIsTriedAgain(t *testing.T) {
-	var kept document.Kept[int]
+	var cache document.Cache[int]
 	wrong := errors.New("wrong")
-	if _, err := kept.Of(1, "text/plain", func() ([]byte, error) { return nil, wrong }); !errors.Is(err, wrong) {
+	if _, err := cache.Get(1, "text/plain", func() ([]byte, error) { return nil, wrong }); !errors.Is(err, wrong) {
 		t.Errorf("got %v", err)
 	}
-	made, err := kept.Of(1, "text/plain", func() ([]byte, error) { return []byte(strings.Repeat("x", 10)), nil })
+	made, err := cache.Get(1, "text/plain", func() ([]byte, error) { return []byte(strings.Repeat("x", 10)), nil })
 	if err != nil || made == nil {
 		t.Errorf("got %v", err)
 	}

@@ -6,13 +6,13 @@ import (
 	"time"
 )
 
-// answer is a response that its client must have taken a certain time after it began, or the connection is closed: one
-// that does not read would otherwise hold it, and what it is sent, for as long as it likes.
+// answer is a response that its client must receive within a time after it began; otherwise the connection is closed.
+// A client that does not read would hold the connection, and the response, for as long as it likes.
 type answer struct {
 	http.ResponseWriter
 	within time.Duration
 	begun  bool
-	// onBegin is called when the answer is ready and begins to be written; nil for nothing.
+	// onBegin, if not nil, is called when the response begins to be written.
 	onBegin func()
 }
 
@@ -41,25 +41,25 @@ func (a *answer) begin() {
 	if a.onBegin != nil {
 		a.onBegin()
 	}
-	deadline := time.Now().Add(a.within) //nolint:forbidigo // the network has the real time, whatever the clock is set to
-	// Only what is no connection has no deadline, and then there is nobody who could be slow.
+	deadline := time.Now().Add(a.within) //nolint:forbidigo // the network uses real time, whatever the clock says
+	// Only a response without a connection has no deadline, and then no client can be slow.
 	_ = http.NewResponseController(a.ResponseWriter).SetWriteDeadline(deadline)
 }
 
 type answerKey struct{}
 
-// timed bounds how long a client may take to receive an answer. A stream extends the time with each event.
-func timed(next http.Handler, within time.Duration) http.Handler {
+// withAnswerTimeout bounds how long a client may take to receive a response. Each event of a stream extends the time.
+func withAnswerTimeout(next http.Handler, within time.Duration) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		a := &answer{ResponseWriter: w, within: within}
 		next.ServeHTTP(a, r.WithContext(context.WithValue(r.Context(), answerKey{}, a)))
-		a.begin() // an answer without a body is written by the server
+		a.begin() // the server itself writes a response without a body
 	})
 }
 
-// whenBegun calls a function when the answer to a request begins, at the latest when the returned function is called;
-// once in any case.
-func whenBegun(r *http.Request, call func()) (end func()) {
+// onBegin calls a function once: when the response to a request begins, or at the latest when the returned function
+// is called.
+func onBegin(r *http.Request, call func()) (end func()) {
 	a, ok := r.Context().Value(answerKey{}).(*answer)
 	if !ok || a.begun {
 		return call

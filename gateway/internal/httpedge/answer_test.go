@@ -48,7 +48,7 @@ func TestClientsThatNeverReadAreGone(t *testing.T) {
 	var answering sync.WaitGroup
 	answering.Add(clients)
 	failures := make(chan error, clients)
-	server := httptest.NewServer(timed(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+	server := httptest.NewServer(withAnswerTimeout(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		defer answering.Done()
 		_, err := w.Write(body)
 		failures <- err
@@ -102,7 +102,7 @@ func TestTheTimeCountsFromWhenAnAnswerBegins(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				w := &recordedDeadline{ResponseRecorder: httptest.NewRecorder()}
 				began := time.Now().Add(time.Minute)
-				timed(handler, time.Second).ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/", nil))
+				withAnswerTimeout(handler, time.Second).ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/", nil))
 				if want := began.Add(time.Second); !w.deadline.Equal(want) {
 					t.Errorf("the deadline is %v, want %v", w.deadline, want)
 				}
@@ -113,7 +113,7 @@ func TestTheTimeCountsFromWhenAnAnswerBegins(t *testing.T) {
 
 // An answer without a body is written by the server itself: one that is not taken must end too.
 func TestRequestsWithoutEndWhoseAnswersNobodyReadsEnd(t *testing.T) {
-	server := httptest.NewUnstartedServer(timed(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+	server := httptest.NewUnstartedServer(withAnswerTimeout(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("X-Long", strings.Repeat("x", 32<<10))
 	}), 100*time.Millisecond))
 	closed := make(chan struct{})
@@ -143,7 +143,7 @@ func TestThoseWhoDoNotReadKeepNobodyOut(t *testing.T) {
 	e := &Edge{Options: Options{Room: room(4)}}
 	began := make(chan struct{}, 8)
 	body := make([]byte, 8<<20)
-	server := httptest.NewServer(timed(e.admitted(func(w http.ResponseWriter, r *http.Request) {
+	server := httptest.NewServer(withAnswerTimeout(e.admitted(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/large" {
 			began <- struct{}{}
 			_, _ = w.Write(body)
@@ -173,7 +173,7 @@ func TestMoreThanThereIsRoomForAreRefused(t *testing.T) {
 	e := &Edge{Options: Options{Room: room(2)}}
 	started, release := make(chan struct{}), make(chan struct{})
 	var once sync.Once
-	handler := timed(e.admitted(func(http.ResponseWriter, *http.Request) {
+	handler := withAnswerTimeout(e.admitted(func(http.ResponseWriter, *http.Request) {
 		once.Do(func() { close(started) })
 		<-release
 	}), patience)

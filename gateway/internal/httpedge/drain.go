@@ -7,18 +7,18 @@ import (
 	"github.com/salaatflow/platform/services/apperr"
 )
 
-// Leaving is how a server tells its clients to go elsewhere before it closes its port. Each channel is closed when its time
-// comes.
-type Leaving struct {
-	// Draining: requests are answered as ever, and each answer ends its connection, so that the next request of the client
-	// is made to another server.
+// Shutdown tells clients to go elsewhere before the server closes its port. Each channel is closed to begin its
+// phase.
+type Shutdown struct {
+	// Draining begins the phase in which requests are still served, but each response closes its connection, so that
+	// the client's next request goes to another server.
 	Draining <-chan struct{}
-	// Refusing: requests are answered 503 without having been looked at, and may be repeated elsewhere.
+	// Refusing begins the phase in which requests get 503 without being processed, and can be repeated elsewhere.
 	Refusing <-chan struct{}
 }
 
-// Handler wraps what answers requests.
-func (l Leaving) Handler(next http.Handler) http.Handler {
+// Handler wraps the handler of all requests.
+func (l Shutdown) Handler(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if isClosed(l.Draining) {
 			w.Header().Set("Connection", "close")

@@ -12,7 +12,7 @@ import (
 func TestAServerThatLeavesTellsItsClientsInTwoSteps(t *testing.T) {
 	draining, refusing := make(chan struct{}), make(chan struct{})
 	served := 0
-	handler := httpedge.Leaving{Draining: draining, Refusing: refusing}.Handler(
+	handler := httpedge.Shutdown{Draining: draining, Refusing: refusing}.Handler(
 		http.HandlerFunc(func(http.ResponseWriter, *http.Request) { served++ }))
 	server := httptest.NewServer(handler)
 	defer server.Close()

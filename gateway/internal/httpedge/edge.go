@@ -1,4 +1,5 @@
-// Package httpedge is the gateway's HTTP server: what every request passes, and the paths that belong to no service.
+// Package httpedge is the gateway's HTTP server: the checks that every request passes, and the paths that belong to
+// no service.
 package httpedge
 
 import (
@@ -28,41 +29,43 @@ type Caller interface {
 	Call(ctx context.Context, name string, arguments []byte) *toolresult.Result
 }
 
-// Options are what the edge is made of. Every field is required unless it says otherwise.
+// Options configures the edge. Every field is required unless it says otherwise.
 type Options struct {
 	Routes func() *routing.Table
 	Caller Caller
 	REST   http.Handler
 	MCP    http.Handler
-	// OpenAPI writes the OpenAPI document of the REST paths and of a table's tools. It is asked once for each table.
+	// OpenAPI generates the OpenAPI document of the REST paths and a table's tools. It is called once for each table.
 	OpenAPI func(*routing.Table) ([]byte, error)
-	// Docs is the page at /docs.
+	// Docs serves the page at /docs.
 	Docs    http.Handler
 	Logger  *slog.Logger
 	Metrics prometheus.Registerer
 
 	AuthMode authn.Mode
-	// Loopback is whether the server listens on a loopback address.
+	// Loopback is true if the server listens on a loopback address.
 	Loopback bool
-	// AllowedHosts are host names that requests may be for; none means any, or the machine's own on loopback.
+	// AllowedHosts lists the host names that requests may be for. If empty, any host is allowed, or on loopback only
+	// the machine's own names.
 	AllowedHosts []string
-	// Origins decides which browsers' pages may call.
+	// Origins decides which web pages may call.
 	Origins *http.CrossOriginProtection
-	// MaxBodyBytes limits the body of a request.
+	// MaxBodyBytes is the largest request body.
 	MaxBodyBytes int64
-	// AnswerTimeout is how long after it began a client must have taken an answer, and each event of a stream.
+	// AnswerTimeout is how long a client may take to receive a response once it has begun, and each event of a
+	// stream.
 	AnswerTimeout time.Duration
-	// Room is for what is answered here, without a service.
+	// Room bounds the requests that the edge answers without a service.
 	Room *bulkhead.Service
 }
 
 // Edge serves the gateway's HTTP paths.
 type Edge struct {
 	Options
-	openAPI, toolList document.Kept[*routing.Table]
+	openAPI, toolList document.Cache[*routing.Table]
 }
 
-// New returns the handler of all paths.
+// New returns a handler for all paths.
 func New(options Options) http.Handler {
 	e := &Edge{Options: options}
 	mux := http.NewServeMux()
@@ -70,11 +73,11 @@ func New(options Options) http.Handler {
 	handle := func(pattern string, handler http.Handler) { mux.Handle(pattern, count(pattern, handler)) }
 	handle("GET /api/v1/tools", e.admitted(e.listTools))
 	handle("GET /api/v1/tools/{name}", e.admitted(e.getTool))
-	handle("POST /api/v1/tools/{name}", e.limited(http.HandlerFunc(e.callTool)))
+	handle("POST /api/v1/tools/{name}", e.limitBody(http.HandlerFunc(e.callTool)))
 	handle("/api/v1/tools", served(http.MethodGet, http.MethodHead))
 	handle("/api/v1/tools/{name}", served(http.MethodGet, http.MethodHead, http.MethodPost))
-	handle("/api/v1/intents/map", e.limited(e.admitted(postOnly(e.mapIntent))))
-	handle("/", e.limited(options.REST))
+	handle("/api/v1/intents/map", e.limitBody(e.admitted(postOnly(e.mapIntent))))
+	handle("/", e.limitBody(options.REST))
 	mux.Handle("/mcp", e.streaming(options.MCP))
 	handle("GET /openapi.json", e.admitted(e.serveOpenAPI))
 	handle("GET /docs", e.admitted(options.Docs.ServeHTTP))
@@ -82,11 +85,11 @@ func New(options Options) http.Handler {
 	return e.guard(mux)
 }
 
-// guard is what every request passes before its path is looked at.
+// guard wraps the checks that every request passes before routing.
 func (e *Edge) guard(next http.Handler) http.Handler {
 	hosts := httphost.Rule{Loopback: e.Loopback, Allowed: e.AllowedHosts}
-	served := hosts.Check(e.Origins.Handler(e.claimed(next)), http.HandlerFunc(refuseHost))
-	return timed(private(e.recovered(served)), e.AnswerTimeout)
+	served := hosts.Check(e.Origins.Handler(e.withClaim(next)), http.HandlerFunc(refuseHost))
+	return withAnswerTimeout(private(e.recoverPanics(served)), e.AnswerTimeout)
 }
 
 func refuseHost(w http.ResponseWriter, _ *http.Request) {
@@ -94,8 +97,8 @@ func refuseHost(w http.ResponseWriter, _ *http.Request) {
 		"the Host header names a host that this gateway does not serve"))
 }
 
-// claimed puts who the request says is calling into its context.
-func (e *Edge) claimed(next http.Handler) http.Handler {
+// withClaim puts the request's claim of identity into its context.
+func (e *Edge) withClaim(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		claim := authn.FromRequest(e.AuthMode, r)
 		next.ServeHTTP(w, r.WithContext(authn.NewContext(r.Context(), claim)))
@@ -105,10 +108,10 @@ func (e *Edge) claimed(next http.Handler) http.Handler {
 func (e *Edge) writeJSON(w http.ResponseWriter, r *http.Request, value any) {
 	body, err := compactjson.Marshal(value)
 	if err != nil {
-		e.Logger.ErrorContext(r.Context(), "an answer could not be encoded", "path", r.URL.Path, "error", err)
+		e.Logger.ErrorContext(r.Context(), "failed to encode a response", "path", r.URL.Path, "error", err)
 		writeInternal(w)
 		return
 	}
 	w.Header().Set("Content-Type", "application/json")
-	_, _ = w.Write(body) // the client is gone; there is nobody left to tell
+	_, _ = w.Write(body) // an error means that the client has gone
 }

@@ -18,16 +18,16 @@ import (
 	"github.com/salaatflow/platform/services/apperr"
 )
 
-// limited bounds the size of a request's body.
-func (e *Edge) limited(next http.Handler) http.Handler {
+// limitBody limits the size of a request's body.
+func (e *Edge) limitBody(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		r.Body = http.MaxBytesReader(w, r.Body, e.MaxBodyBytes)
 		next.ServeHTTP(w, r)
 	})
 }
 
-// streaming reads a request's body, bounded in size and by the server's read time-out, and then lifts that time-out,
-// because the answer may be a stream of events that lasts.
+// streaming reads a request's body, limited in size and by the server's read timeout, and then clears that timeout,
+// because the response may be a long stream of events.
 func (e *Edge) streaming(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		r.Body = http.MaxBytesReader(w, r.Body, e.MaxBodyBytes)
@@ -38,14 +38,14 @@ func (e *Edge) streaming(next http.Handler) http.Handler {
 		}
 		r.Body = io.NopCloser(bytes.NewReader(body))
 		if err := http.NewResponseController(w).SetReadDeadline(time.Time{}); err != nil {
-			e.Logger.WarnContext(r.Context(), "the read time-out of a stream could not be lifted", "error", err)
+			e.Logger.WarnContext(r.Context(), "failed to clear the read timeout of a stream", "error", err)
 		}
 		next.ServeHTTP(w, r)
 	})
 }
 
-// recovered answers SERVER_ERROR where a handler panics, and logs the panic with its stack.
-func (e *Edge) recovered(next http.Handler) http.Handler {
+// recoverPanics answers SERVER_ERROR if a handler panics, and logs the panic with its stack.
+func (e *Edge) recoverPanics(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		defer func() {
 			switch cause := recover(); cause {
@@ -53,7 +53,7 @@ func (e *Edge) recovered(next http.Handler) http.Handler {
 			case http.ErrAbortHandler:
 				panic(cause)
 			default:
-				e.Logger.ErrorContext(r.Context(), "a handler panicked", "path", r.URL.Path, "panic", cause, "stack", string(debug.Stack()))
+				e.Logger.ErrorContext(r.Context(), "handler panicked", "path", r.URL.Path, "panic", cause, "stack", string(debug.Stack()))
 				writeInternal(w)
 			}
 		}()
@@ -65,8 +65,8 @@ func writeInternal(w http.ResponseWriter) {
 	problem.Write(w, apperr.New(codes.Internal, errorsv1.Reason_REASON_TOOL_EXECUTION_ERROR, "the gateway failed"))
 }
 
-// Origins lets pages of these origins call, such as https://app.example.org, besides pages of the gateway's own and
-// clients that are no browsers. It answers an error for what is no origin.
+// Origins returns a protection that admits pages of these origins, such as https://app.example.org, besides the
+// gateway's own pages and clients that are not browsers. It returns an error for an invalid origin.
 func Origins(allowed []string) (*http.CrossOriginProtection, error) {
 	origins := http.NewCrossOriginProtection()
 	for _, origin := range allowed {
@@ -93,7 +93,7 @@ func postOnly(next http.HandlerFunc) http.HandlerFunc {
 	}
 }
 
-// served refuses every method with those that are served at a path.
+// served returns a handler that rejects every method and lists those served at a path.
 func served(methods ...string) http.HandlerFunc {
 	allowed := strings.Join(methods, ", ")
 	return func(w http.ResponseWriter, r *http.Request) {

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// private keeps what is answered out of caches, since it may be a user's, unless a handler says otherwise of what it
-// answers; and has browsers take it for nothing but what it says it is.
+// private keeps responses out of caches, since they may be a user's, unless a handler decides otherwise. It also
+// forbids browsers to guess content types.
 func private(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("X-Content-Type-Options", "nosniff")
@@ -20,7 +20,7 @@ func private(next http.Handler) http.Handler {
 	})
 }
 
-// unstored answers with Cache-Control: no-store besides what the MCP SDK says of its streams.
+// unstored adds no-store to the Cache-Control header that the MCP SDK sets on its streams.
 type unstored struct {
 	http.ResponseWriter
 	begun bool
@@ -38,13 +38,13 @@ func (w *unstored) Write(body []byte) (int, error) {
 	return w.ResponseWriter.Write(body)
 }
 
-// FlushError is what http.ResponseController looks for: it may be what sends the header.
+// FlushError implements what http.ResponseController looks for. A flush may be what sends the header.
 func (w *unstored) FlushError() error {
 	w.begin()
 	return http.NewResponseController(w.ResponseWriter).Flush()
 }
 
-// Unwrap lets http.ResponseController find what takes deadlines.
+// Unwrap lets http.ResponseController reach the connection.
 func (w *unstored) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
 func (w *unstored) begin() {

@@ -7,7 +7,7 @@ import (
 	"github.com/salaatflow/platform/gateway/internal/requestbody"
 )
 
-// mapIntent answers the tool name of an intent, or null, for any body at all: it is a lookup, and what is no intent has
+// mapIntent answers with the tool name of an intent, or null. It accepts any body: anything that is not an intent has
 // no tool.
 func (e *Edge) mapIntent(w http.ResponseWriter, r *http.Request) {
 	var answer struct {

@@ -11,7 +11,7 @@ import (
 func newRequestMetrics(registerer prometheus.Registerer) func(route string, next http.Handler) http.Handler {
 	requests := prometheus.NewCounterVec(prometheus.CounterOpts{
 		Name: "salaatflow_http_requests_total",
-		Help: "HTTP requests by route, method and status; streams at /mcp are not counted here.",
+		Help: "HTTP requests by route, method and status, except those at /mcp.",
 	}, []string{"route", "method", "code"})
 	registerer.MustRegister(requests)
 	return func(route string, next http.Handler) http.Handler {

@@ -10,8 +10,8 @@ import (
 	"github.com/salaatflow/platform/gateway/internal/requestbody"
 )
 
-// CallerOf is whose share of the room a request takes before anything is known of the user: whom it says it is from, else the
-// network it comes from.
+// CallerOf returns whose share of the room a request uses before the user is verified: that of the user it claims, or
+// else that of its network.
 func CallerOf(ctx context.Context) bulkhead.Caller {
 	if caller, refused := authn.FromContext(ctx).Caller(); refused == nil && caller.UserID != 0 {
 		return bulkhead.Caller{UserID: caller.UserID}
@@ -19,8 +19,8 @@ func CallerOf(ctx context.Context) bulkhead.Caller {
 	return bulkhead.CallerOf(ctx)
 }
 
-// admitted lets requests in as far as there is room. A request takes room from when its body is there until its answer
-// begins: a client that sends or reads slowly must not keep others out.
+// admitted admits requests while there is room. A request takes room from when its body has arrived until its
+// response begins, so that a client that sends or reads slowly does not keep others out.
 func (e *Edge) admitted(next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		requestbody.Buffer(r)
@@ -29,7 +29,7 @@ func (e *Edge) admitted(next http.HandlerFunc) http.HandlerFunc {
 			problem.Write(w, refused)
 			return
 		}
-		defer whenBegun(r, slot.Release)()
+		defer onBegin(r, slot.Release)()
 		next(w, r)
 	}
 }

@@ -13,21 +13,21 @@ func (e *Edge) serveOpenAPI(w http.ResponseWriter, r *http.Request) {
 	e.serve(w, r, &e.openAPI, e.OpenAPI)
 }
 
-// serve serves the document that is written of the present table, once for each table.
+// serve serves a document that is generated once for each routing table.
 func (e *Edge) serve(
-	w http.ResponseWriter, r *http.Request, kept *document.Kept[*routing.Table], write func(*routing.Table) ([]byte, error),
+	w http.ResponseWriter, r *http.Request, cache *document.Cache[*routing.Table], write func(*routing.Table) ([]byte, error),
 ) {
 	table := e.Routes()
-	made, err := kept.Of(table, "application/json", func() ([]byte, error) { return write(table) })
+	made, err := cache.Get(table, "application/json", func() ([]byte, error) { return write(table) })
 	if err != nil {
-		e.Logger.ErrorContext(r.Context(), "a document could not be made", "path", r.URL.Path, "error", err)
+		e.Logger.ErrorContext(r.Context(), "failed to generate a document", "path", r.URL.Path, "error", err)
 		writeInternal(w)
 		return
 	}
 	made.ServeHTTP(w, r)
 }
 
-// getTool answers one tool of the list, by name or alias.
+// getTool serves one tool of the list, by name or alias.
 func (e *Edge) getTool(w http.ResponseWriter, r *http.Request) {
 	table, name := e.Routes(), r.PathValue("name")
 	route := table.Lookup(name)

@@ -85,5 +85,5 @@ func (e *Edge) callTool(w http.ResponseWriter, r *http.Request) {
 	header.Set("Cache-Control", "no-store")
 	problem.SuggestRetry(header, status)
 	w.WriteHeader(status)
-	_, _ = w.Write(answer) // the client is gone; there is nobody left to tell
+	_, _ = w.Write(answer) // an error means that the client has gone
 }

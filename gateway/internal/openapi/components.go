@@ -12,12 +12,12 @@ import (
 	"github.com/salaatflow/platform/services/toolspec/schema"
 )
 
-// components names the schemas of messages, and writes those that something refers to.
+// components names the schemas of messages, and writes those that are referred to.
 type components struct {
 	builders map[direction]*schema.Builder
 	names    map[side]string
-	wanted   []protoreflect.MessageDescriptor // in the order in which they were named,
-	sides    []side                           // and which side of each
+	wanted   []protoreflect.MessageDescriptor // in the order in which they were named
+	sides    []side                           // the side of each wanted message
 	taken    map[string]bool
 }
 
@@ -28,7 +28,7 @@ const (
 	output direction = false
 )
 
-// side is a message as it is taken or as it is answered; the two have different schemas.
+// side is a message as a request or as a response. The two have different schemas.
 type side struct {
 	direction direction
 	message   protoreflect.FullName
@@ -43,7 +43,7 @@ func newComponents() *components {
 			"DetectedIntent": true, "ChatAnswer": true,
 		},
 	}
-	limits := schema.Limits{Depth: 32, Bytes: math.MaxInt32} // what is described was measured when it was registered
+	limits := schema.Limits{Depth: 32, Bytes: math.MaxInt32} // descriptors were measured at registration
 	for _, d := range []direction{input, output} {
 		c.builders[d] = schema.NewBuilder(bool(d), func(m protoreflect.MessageDescriptor) string { return c.pointer(d, m) }, limits)
 	}
@@ -54,7 +54,7 @@ func (c *components) mistakes() []error {
 	return []error{c.builders[input].Err(), c.builders[output].Err()}
 }
 
-// refer returns a schema that refers to a message, or that says it, when protojson writes it in a way of its own.
+// refer returns a reference to a message's schema. For a message with a JSON form of its own it returns that schema.
 func (c *components) refer(d direction, message protoreflect.MessageDescriptor) *jsonobject.Object {
 	if schema.IsWellKnown(message) {
 		return c.builders[d].Message(message)
@@ -62,7 +62,7 @@ func (c *components) refer(d direction, message protoreflect.MessageDescriptor) 
 	return new(jsonobject.Object).Set("$ref", c.pointer(d, message))
 }
 
-// pointer returns where the schema of a message stands.
+// pointer returns the location of a message's schema.
 func (c *components) pointer(d direction, message protoreflect.MessageDescriptor) string {
 	s := side{d, message.FullName()}
 	name, named := c.names[s]
@@ -75,8 +75,8 @@ func (c *components) pointer(d direction, message protoreflect.MessageDescriptor
 	return "#/components/schemas/" + name
 }
 
-// newName calls a message by its short name, and one that is taken and is no request Input besides. Two of one short
-// name are kept apart by their full names.
+// newName returns the short name of a message, with the suffix Input for a request message whose name does not say
+// so. If the name is taken, it returns the full name.
 func (c *components) newName(d direction, message protoreflect.MessageDescriptor) string {
 	suffix := ""
 	if d == input && !strings.HasSuffix(string(message.Name()), "Request") {
@@ -88,10 +88,10 @@ func (c *components) newName(d direction, message protoreflect.MessageDescriptor
 	return string(message.FullName()) + suffix
 }
 
-// write adds the schemas that were referred to, and those that they refer to in turn, by name.
+// write adds the schemas that are referred to, directly or indirectly, sorted by name.
 func (c *components) write(schemas *jsonobject.Object) {
 	written := map[string]*jsonobject.Object{}
-	for i := 0; i < len(c.wanted); i++ { // it grows meanwhile
+	for i := 0; i < len(c.wanted); i++ { // wanted grows meanwhile
 		written[c.names[c.sides[i]]] = c.builders[c.sides[i].direction].Message(c.wanted[i])
 	}
 	for _, name := range slices.Sorted(maps.Keys(written)) {

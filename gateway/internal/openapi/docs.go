@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// The page is made of these two alone: nothing is fetched from elsewhere, so it works offline.
+// The page consists of these two alone. It loads nothing from elsewhere, so it works offline.
 var (
 	//go:embed docs.css
 	style string
@@ -16,8 +16,8 @@ var (
 	script string
 )
 
-// DocsPage serves a page that shows the document at openapi.json beside it, and sends requests from it. The page may
-// run no script but its own and reach no server but this one.
+// DocsPage serves a page that shows the document at openapi.json beside it, and sends requests. Its policy allows no
+// other scripts and no other servers.
 func DocsPage() http.Handler {
 	page := `<!doctype html>
 <html lang="en">
@@ -46,7 +46,7 @@ func DocsPage() http.Handler {
 		header.Set("Content-Type", "text/html; charset=utf-8")
 		header.Set("Content-Security-Policy", policy)
 		header.Set("X-Content-Type-Options", "nosniff")
-		_, _ = w.Write([]byte(page)) // the client is gone; there is nobody left to tell
+		_, _ = w.Write([]byte(page)) // an error means that the client has gone
 	})
 }
 

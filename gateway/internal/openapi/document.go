@@ -1,5 +1,5 @@
-// Package openapi describes the gateway's HTTP API, made of the tools and RPCs it serves, as an OpenAPI 3.1 document,
-// and has a page that shows it without anything from elsewhere.
+// Package openapi describes the gateway's HTTP API as an OpenAPI 3.1 document, generated from the tools and RPCs it
+// serves, and serves a self-contained page that shows it.
 package openapi
 
 import (
@@ -17,14 +17,14 @@ import (
 	"github.com/salaatflow/platform/services/toolspec/jsonobject"
 )
 
-// base.json is what does not depend on which tools and services there are.
+// base contains what does not depend on the tools and services.
 //
 //go:embed base.json
 var base []byte
 
-// Document describes the REST paths of the services and a call of each tool, with the schemas of what they take and
-// answer. The tools may be of services that are not given, which have no REST paths then. Version is the version of the
-// API. The same input gives the same bytes. It is safe for concurrent use.
+// Document describes the REST paths of the services and a call of each tool, with the schemas of their requests and
+// responses. Tools may belong to services that are not given; those have no REST paths. Version is the version of the
+// API. The same input yields the same bytes. It is safe for concurrent use.
 func Document(tools []*toolspec.Tool, services []protoreflect.ServiceDescriptor, version string) ([]byte, error) {
 	d, err := newDocument(version)
 	if err != nil {
@@ -71,7 +71,7 @@ func newDocument(version string) (*document, error) {
 	return d, nil
 }
 
-// open makes a member of a parsed object one that can be added to.
+// open parses a member of an object, so that more can be added to it.
 func open(parent *jsonobject.Object, name string) (*jsonobject.Object, error) {
 	text, _ := parent.Get(name).(json.RawMessage)
 	member, err := jsonobject.Parse(text)
@@ -87,7 +87,7 @@ func (d *document) tag(name, description string) {
 	d.root.Set("tags", d.tags)
 }
 
-// addService describes the REST paths of a service; one that has none is not mentioned.
+// addService describes the REST paths of a service. A service without any is omitted.
 func (d *document) addService(service protoreflect.ServiceDescriptor) {
 	tagged := false
 	for i := range service.Methods().Len() {
@@ -122,7 +122,7 @@ func (d *document) at(path string) *jsonobject.Object {
 	return item
 }
 
-// errorCodes lists the codes of ToolResult and Problem: the reasons that come before those which say it more precisely.
+// errorCodes returns the schema of the codes of ToolResult and Problem. Reasons after these only refine them.
 func errorCodes() *jsonobject.Object {
 	const precise = errorsv1.Reason_REASON_NAME_TAKEN
 	var codes []string
@@ -135,7 +135,7 @@ func errorCodes() *jsonobject.Object {
 	return new(jsonobject.Object).Set("type", "string").Set("description", "Why a call was refused or failed.").Set("enum", codes)
 }
 
-// security says who may call, in OpenAPI's words: any one of the entries is enough.
+// security returns who may call, as OpenAPI security requirements, any one of which is enough.
 func security(auth toolsv1.Auth) []any {
 	scheme := func(name string) any { return new(jsonobject.Object).Set(name, []string{}) }
 	switch auth {
@@ -152,7 +152,7 @@ func reference(kind, name string) *jsonobject.Object {
 	return new(jsonobject.Object).Set("$ref", "#/components/"+kind+"/"+name)
 }
 
-// content wraps a schema as the JSON body of a request or answer.
+// content returns a schema as the JSON body of a request or response.
 func content(schema any) *jsonobject.Object {
 	return new(jsonobject.Object).Set("application/json", new(jsonobject.Object).Set("schema", schema))
 }

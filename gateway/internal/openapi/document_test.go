@@ -72,7 +72,10 @@ func kitchen(t *testing.T) ([]*toolspec.Tool, []protoreflect.ServiceDescriptor) 
 			}
 		}
 		message Everything`, 1)
-	source = strings.Replace(source, `import "google/protobuf/any.proto";`, `import "google/api/annotations.proto"; import "google/api/httpbody.proto"; import "google/protobuf/any.proto";`, 1)
+	source = strings.Replace(source, `import "google/protobuf/any.proto";`, `
+		import "google/api/annotations.proto";
+		import "google/api/httpbody.proto";
+		import "google/protobuf/any.proto";`, 1)
 	found, err := prototest.Compile(t, map[string]string{"kitchen.proto": source}).FindDescriptorByName("kitchen.v1.Kitchen")
 	if err != nil {
 		t.Fatal(err)
@@ -238,12 +241,13 @@ func TestAnswersKeepTheDocument(t *testing.T) {
 	}
 	const at = "/responses/200/content/application~1json/schema"
 	create := tools[slices.IndexFunc(tools, func(tool *toolspec.Tool) bool { return tool.Name == toolnames.CreateTask })]
+	result := `{"success":true,"data":{"task":` + string(answer) + `},"error":null,"error_message":null}`
 	for pointer, instance := range map[string]string{
 		"/paths/~1api~1v1~1tasks/get" + at:                                                               "[" + string(answer) + "]",
 		"/paths/~1api~1v1~1tasks~1%7Btask_id%7D/get" + at:                                                string(answer),
 		"/paths/~1api~1v1~1tasks/post/responses/201/content/application~1json/schema":                    string(answer),
 		"/paths/~1api~1v1~1tasks~1%7Btask_id%7D/patch/requestBody/content/application~1json/schema":      `{"priority":"high"}`,
-		"/paths/~1api~1v1~1tools~1" + create.Name + "/post" + at:                                         `{"success":true,"data":{"task":` + string(answer) + `},"error":null,"error_message":null}`,
+		"/paths/~1api~1v1~1tools~1" + create.Name + "/post" + at:                                         result,
 		"/paths/~1api~1v1~1tools~1" + create.Name + "/post/requestBody/content/application~1json/schema": string(create.ExampleArguments),
 	} {
 		value, err := jsonschema.UnmarshalJSON(strings.NewReader(instance))
@@ -270,7 +274,9 @@ func TestDocumentIsTheSameEveryTime(t *testing.T) {
 func TestAFileIsDescribedAsWhatItIs(t *testing.T) {
 	tools, services := kitchen(t)
 	text := string(document(t, tools, services))
-	for _, want := range []string{`"text/calendar":{"schema":{"type":"string"}}`, `"*/*":{"schema":{"type":"string"}}`, `"304":{"description":"Nothing`} {
+	for _, want := range []string{
+		`"text/calendar":{"schema":{"type":"string"}}`, `"*/*":{"schema":{"type":"string"}}`, `"304":{"description":"Nothing`,
+	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%s is missing in %s", want, text)
 		}

@@ -9,15 +9,15 @@ import (
 	"github.com/salaatflow/platform/services/toolspec/jsonobject"
 )
 
-// isFile says whether an RPC answers with something that is no JSON.
+// isFile reports whether an RPC's response is not JSON.
 func isFile(method protoreflect.MethodDescriptor) bool {
 	return method.Output().FullName() == "google.api.HttpBody"
 }
 
-// mediaTypes are what files are, by what their paths end with.
+// mediaTypes maps the extension of a path to a media type.
 var mediaTypes = map[string]string{".ics": "text/calendar"}
 
-// fileAnswer describes a success that is no JSON.
+// fileAnswer describes a success that is not JSON.
 func fileAnswer(answer *jsonobject.Object, rest toolspec.RESTPath) *jsonobject.Object {
 	mediaType, known := mediaTypes[path.Ext(rest.Path)]
 	if !known {

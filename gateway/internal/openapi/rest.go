@@ -16,7 +16,7 @@ import (
 // restOperation describes one REST path of an RPC.
 func (d *document) restOperation(method protoreflect.MethodDescriptor, path toolspec.RESTPath) *jsonobject.Object {
 	operation := &jsonobject.Object{}
-	operation.Set("operationId", "") // set by the caller; it stands first
+	operation.Set("operationId", "") // set by the caller; listed first
 	operation.Set("tags", []string{string(method.Parent().Name())})
 	setText(operation, toolspec.Comment(method))
 	operation.Set("security", security(toolspec.AuthOf(method)))
@@ -34,7 +34,7 @@ func (d *document) restOperation(method protoreflect.MethodDescriptor, path tool
 	return operation.Set("responses", responses.Set("default", reference("responses", "Problem")))
 }
 
-// setText sets the first sentence as the summary, and the whole as the description if there is more.
+// setText sets the first sentence as the summary, and the whole text as the description if there is more.
 func setText(operation *jsonobject.Object, text string) {
 	summary, rest, _ := strings.Cut(text, ". ")
 	if rest == "" {
@@ -44,7 +44,8 @@ func setText(operation *jsonobject.Object, text string) {
 	operation.Set("summary", summary+".").Set("description", text)
 }
 
-// parameters are the fields in the path and, without a body, those in the query. Messages and maps have no place there.
+// parameters returns the fields in the path and, without a body, those in the query. Messages and maps can be in
+// neither.
 func (d *document) parameters(method protoreflect.MethodDescriptor, path toolspec.RESTPath) []any {
 	var parameters []any
 	fields := method.Input().Fields()
@@ -73,7 +74,7 @@ func (d *document) parameter(in string, field protoreflect.FieldDescriptor) *jso
 	return parameter.Set("schema", said.Delete("description"))
 }
 
-// requestBody is the request without the fields in the path.
+// requestBody returns the request without the fields in the path.
 func (d *document) requestBody(method protoreflect.MethodDescriptor, path toolspec.RESTPath) *jsonobject.Object {
 	if len(path.Variables) == 0 {
 		return requestBody(d.components.refer(input, method.Input()), d.needsArguments(method.Input()))

@@ -1,4 +1,4 @@
-// Package problem writes errors of the HTTP edges that are no ToolResult, as RFC 9457 problem details.
+// Package problem writes errors that are not a ToolResult as RFC 9457 problem details.
 package problem
 
 import (
@@ -11,7 +11,7 @@ import (
 // ContentType is the media type of a problem.
 const ContentType = "application/problem+json"
 
-// details are the members of a problem: those of RFC 9457, and the platform's error code and violations.
+// details are the members of a problem: those of RFC 9457, the platform's error code, and violations.
 type details struct {
 	Type       string             `json:"type"`
 	Title      string             `json:"title"`
@@ -21,29 +21,29 @@ type details struct {
 	Violations []apperr.Violation `json:"violations,omitempty"`
 }
 
-// SuggestRetry says after how many seconds the same request may succeed, with the statuses for which it may: 429 and 503.
+// SuggestRetry sets Retry-After for the statuses after which the same request may succeed: 429 and 503.
 func SuggestRetry(header http.Header, status int) {
 	if status == http.StatusTooManyRequests || status == http.StatusServiceUnavailable {
 		header.Set("Retry-After", "1")
 	}
 }
 
-// Write answers a request with the error as a problem.
+// Write sends the error as a problem.
 func Write(w http.ResponseWriter, err *apperr.Error) {
 	WriteStatus(w, err.HTTPStatus(), err)
 }
 
-// WriteStatus is Write with an HTTP status that the error's code has no name for, such as 405.
+// WriteStatus is Write with an HTTP status that no error code maps to, such as 405.
 func WriteStatus(w http.ResponseWriter, status int, err *apperr.Error) {
 	title := http.StatusText(status)
 	if title == "" {
-		title = "Client Closed Request" // 499, by the name nginx gave it
+		title = "Client Closed Request" // 499, as named by nginx
 	}
 	body, marshalErr := compactjson.Marshal(details{
 		Type: "about:blank", Title: title, Status: status,
 		Detail: err.Message, Error: err.ToolCode(), Violations: err.Violations,
 	})
-	if marshalErr != nil { // strings and numbers alone cannot fail
+	if marshalErr != nil { // strings and numbers always encode
 		panic(marshalErr)
 	}
 	header := w.Header()
@@ -51,5 +51,5 @@ func WriteStatus(w http.ResponseWriter, status int, err *apperr.Error) {
 	header.Set("Cache-Control", "no-store")
 	SuggestRetry(header, status)
 	w.WriteHeader(status)
-	_, _ = w.Write(body) // the client is gone; there is nobody left to tell
+	_, _ = w.Write(body) // an error means that the client has gone
 }

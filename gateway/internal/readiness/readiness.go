@@ -1,4 +1,4 @@
-// Package readiness answers how far a gateway is, in two meanings: ready to take traffic, and complete.
+// Package readiness reports the state of a gateway in two senses: ready for traffic, and complete.
 package readiness
 
 import (
@@ -6,22 +6,23 @@ import (
 	"net/http"
 )
 
-// State is how far a gateway is at one moment.
+// State is the state of a gateway at one moment.
 type State struct {
-	// Reason says why the gateway is not ready to take traffic; empty means that it is.
+	// Reason is why the gateway is not ready for traffic, or empty if it is.
 	Reason string
-	// Missing are the required tools that no instance offers now. A gateway is complete when it is ready and misses none.
+	// Missing lists the required tools that no instance offers. A gateway is complete if it is ready and none is
+	// missing.
 	Missing []string
 }
 
-// Ready reports whether the gateway can take traffic: what it knows it can route.
+// Ready reports whether the gateway can take traffic: it can route what it knows.
 func (s State) Ready() bool { return s.Reason == "" }
 
 // Complete reports whether the gateway is ready and every required tool has a living instance.
 func (s State) Complete() bool { return s.Ready() && len(s.Missing) == 0 }
 
-// Handler answers GET /readyz with 200 when the gateway is ready, GET /readyz?complete when it is complete, and else 503,
-// with what is missing in either case. current is called for each request, by many goroutines.
+// Handler answers GET /readyz with 200 if the gateway is ready, and GET /readyz?complete if it is complete. Otherwise
+// it answers 503. Both list what is missing. current is called for each request and must be safe for concurrent use.
 func Handler(current func() State) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		state := current()
@@ -38,7 +39,7 @@ func Handler(current func() State) http.Handler {
 		w.Header().Set("Content-Type", "application/json")
 		w.Header().Set("Cache-Control", "no-store")
 		w.WriteHeader(status)
-		_, _ = w.Write(append(body, '\n')) // the client is gone; there is nobody left to tell
+		_, _ = w.Write(append(body, '\n')) // an error means that the client has gone
 	})
 }
 

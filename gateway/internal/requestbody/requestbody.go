@@ -1,4 +1,4 @@
-// Package requestbody reads the bodies of HTTP requests, which http.MaxBytesReader has limited in size.
+// Package requestbody reads HTTP request bodies that http.MaxBytesReader has limited.
 package requestbody
 
 import (
@@ -14,7 +14,7 @@ import (
 	"github.com/salaatflow/platform/services/apperr"
 )
 
-// Read returns the body of a request; empty when it has none.
+// Read returns the body of a request. It may be empty.
 func Read(r *http.Request) ([]byte, *apperr.Error) {
 	if r.Body == nil || r.Body == http.NoBody {
 		return nil, nil
@@ -30,7 +30,7 @@ func Read(r *http.Request) ([]byte, *apperr.Error) {
 	return body, nil
 }
 
-// Buffer reads the body of a request for whoever reads it next, who gets the error that it ended in.
+// Buffer reads the body of a request into memory. The next reader gets the same bytes and the same error at the end.
 func Buffer(r *http.Request) {
 	if r.Body == nil || r.Body == http.NoBody {
 		return
@@ -42,7 +42,7 @@ func Buffer(r *http.Request) {
 	r.Body = io.NopCloser(io.MultiReader(bytes.NewReader(body), failing{err}))
 }
 
-// failing is a reader that gives an error.
+// failing is a reader that returns an error.
 type failing struct{ err error }
 
 func (f failing) Read([]byte) (int, error) { return 0, f.err }

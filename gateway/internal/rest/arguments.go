@@ -17,14 +17,15 @@ import (
 	"github.com/salaatflow/platform/services/toolspec"
 )
 
-// checkArguments checks what a REST request says against the RPC's parameters, as strictly as a tool call is checked:
-// path, query and body together are one JSON object. A body that is none is refused by itself, for what it may have said.
+// checkArguments checks a REST request against the RPC's parameters, as strictly as a tool call: path, query and body
+// together form one JSON object. If the body is not an object, that is the only violation, since the body may have
+// contained anything.
 func checkArguments(b *binding, path map[string]string, rawQuery string, body []byte) []apperr.Violation {
 	if wrong := checkBody(b, body); wrong != nil {
 		return wrong
 	}
 	query, err := url.ParseQuery(rawQuery)
-	if err != nil { // what could be read of it may lack what the caller said
+	if err != nil { // the parsed part may be incomplete
 		return []apperr.Violation{{Message: "The query is malformed: write special characters as %XX, such as %25 for % and %3B for ;"}}
 	}
 	fields := b.method.Input().Fields()
@@ -34,7 +35,9 @@ func checkArguments(b *binding, path map[string]string, rawQuery string, body []
 		key, nameOK := jsonText(name)
 		value, ok := jsonValue(fields.ByName(protoreflect.Name(name)), values)
 		if !ok || !nameOK {
-			violations = append(violations, apperr.Violation{Field: strings.ToValidUTF8(name, "\ufffd"), Message: "Expected valid UTF-8, given once"})
+			violations = append(violations, apperr.Violation{
+				Field: strings.ToValidUTF8(name, "\ufffd"), Message: "Expected valid UTF-8, given once",
+			})
 			return
 		}
 		members = append(members, ',')
@@ -55,7 +58,8 @@ func checkArguments(b *binding, path map[string]string, rawQuery string, body []
 	return toolspec.WithRules(dynamicpb.NewMessage(b.method.Input()), arguments, violations)
 }
 
-// checkBody says why a body is no JSON object, in the words of a tool call; nil when it is one, or there is none.
+// checkBody returns why a body is not a JSON object, in the words of a tool call. It returns nil for an object or an
+// empty body.
 func checkBody(b *binding, body []byte) []apperr.Violation {
 	if len(body) == 0 {
 		return nil
@@ -69,7 +73,8 @@ func checkBody(b *binding, body []byte) []apperr.Violation {
 	return nil
 }
 
-// joinObject adds members, each after a comma, to the JSON object in body; to none where there is no body.
+// joinObject adds members, each preceded by a comma, to the JSON object in body. An empty body counts as an empty
+// object.
 func joinObject(body, members []byte) []byte {
 	members = bytes.TrimPrefix(members, []byte{','})
 	if len(body) == 0 {
@@ -86,8 +91,8 @@ func joinObject(body, members []byte) []byte {
 	return slices.Concat([]byte{'{'}, members, []byte{','}, inner, []byte{'}'})
 }
 
-// jsonValue writes what a path or query says as the JSON that the field would have in a body. Text that does not fit
-// the field's type is written as a string, for the check to name the type that was expected.
+// jsonValue converts path or query values to the JSON that the field would have in a body. Text that does not match
+// the field's type becomes a string, so that the check can name the expected type.
 func jsonValue(field protoreflect.FieldDescriptor, values []string) ([]byte, bool) {
 	if field != nil && field.IsList() {
 		var list []byte
@@ -131,8 +136,8 @@ func jsonScalar(kind protoreflect.Kind, text string) ([]byte, bool) {
 	return jsonText(text)
 }
 
-// How numbers are written in a path or a query. What else JSON would take for a whole number, such as 1.0 and 1e3, the
-// gateway's decoder does not: it is a text, which is no number.
+// The forms of numbers in a path or a query. JSON also accepts 1.0 and 1e3 as whole numbers, but the gateway's decoder does
+// not: they stay text, which the check rejects.
 var (
 	number   = regexp.MustCompile(`^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?$`)
 	integer  = regexp.MustCompile(`^-?(0|[1-9][0-9]*)$`)

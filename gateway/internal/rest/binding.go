@@ -16,11 +16,11 @@ type binding struct {
 	method protoreflect.MethodDescriptor
 	path   toolspec.RESTPath
 	auth   toolsv1.Auth
-	// arguments checks the shape of what path, query and body say together.
+	// arguments checks the shape of path, query and body together.
 	arguments *toolspec.Checker
 }
 
-// bindings indexes the REST paths of the services by HTTP method and path pattern, as routeKey writes them.
+// bindings indexes the REST paths of the services by routeKey.
 func bindings(services []protoreflect.ServiceDescriptor) (map[string]*binding, error) {
 	found := map[string]*binding{}
 	var mistakes []error
@@ -50,8 +50,8 @@ func bind(found map[string]*binding, method protoreflect.MethodDescriptor) error
 	return nil
 }
 
-// routeKey names a route alike, whether the path was written in an option ({task_id}) or by a grpc-gateway pattern
-// ({task_id=*}).
+// routeKey returns the same key for a route whether it is written as in an option ({task_id}) or as a grpc-gateway
+// pattern ({task_id=*}).
 func routeKey(verb, path string) string {
 	return verb + " " + strings.ReplaceAll(path, "=*}", "}")
 }

@@ -1,5 +1,5 @@
-// Package rest is the REST edge: the paths that google.api.http gives to the platform's RPCs, through grpc-gateway,
-// with the strictness, the identity and the errors that a tool call has.
+// Package rest is the REST edge. It serves the google.api.http paths of the platform's RPCs through grpc-gateway,
+// with the same strictness, identity and errors as a tool call.
 package rest
 
 import (
@@ -28,14 +28,14 @@ import (
 	"github.com/salaatflow/platform/services/toolclient"
 )
 
-// Service is a gRPC service whose REST paths the gateway serves by code generated from its proto.
+// Service is a gRPC service whose REST paths are served by generated code.
 type Service struct {
 	Descriptor protoreflect.ServiceDescriptor
 	Register   func(ctx context.Context, mux *runtime.ServeMux, conn grpc.ClientConnInterface) error
 	Conn       grpc.ClientConnInterface
 }
 
-// Options are what the edge needs; every field is required.
+// Options configures the edge. Every field is required.
 type Options struct {
 	Services []Service
 	Profiles toolclient.Profiles
@@ -48,8 +48,8 @@ type handler struct {
 	bindings map[string]*binding
 }
 
-// New returns the handler of all REST paths of the services. Requests must carry an authn.Claim in their context and
-// a body that is limited in size.
+// New returns a handler for all REST paths of the services. Requests must carry an authn.Claim in their context and a
+// body of limited size.
 func New(ctx context.Context, options Options) (http.Handler, error) {
 	descriptors := make([]protoreflect.ServiceDescriptor, 0, len(options.Services))
 	for _, service := range options.Services {
@@ -62,7 +62,7 @@ func New(ctx context.Context, options Options) (http.Handler, error) {
 	h := &handler{Options: options, bindings: found}
 	mux := runtime.NewServeMux(
 		runtime.WithMiddlewares(h.checked),
-		// What an RPC answers as google.api.HttpBody is the answer's body as it is.
+		// A google.api.HttpBody is the response body as it is.
 		runtime.WithMarshalerOption(runtime.MIMEWildcard, &runtime.HTTPBodyMarshaler{Marshaler: newMarshaler()}),
 		runtime.WithIncomingHeaderMatcher(func(string) (string, bool) { return "", false }),
 		runtime.WithOutgoingHeaderMatcher(func(string) (string, bool) { return "", false }),
@@ -81,7 +81,7 @@ func New(ctx context.Context, options Options) (http.Handler, error) {
 	return headAsGet(mux), nil
 }
 
-// headAsGet serves HEAD wherever GET is served, as calendars and link checkers ask for it; the server leaves the body out.
+// headAsGet serves HEAD wherever GET is served, for calendars and link checkers. The server omits the body.
 func headAsGet(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodHead {
@@ -93,7 +93,7 @@ func headAsGet(next http.Handler) http.Handler {
 	})
 }
 
-// exchange is what the response needs to know of its request.
+// exchange is what a response needs to know about its request.
 type exchange struct {
 	binding *binding
 	request *http.Request
@@ -101,7 +101,7 @@ type exchange struct {
 
 type exchangeKey struct{}
 
-// checked keeps the order of a tool call's checks: identity, then arguments.
+// checked performs the checks of a tool call in the same order: identity, then arguments.
 func (h *handler) checked(next runtime.HandlerFunc) runtime.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request, path map[string]string) {
 		pattern, _ := runtime.HTTPPattern(r.Context())
@@ -122,7 +122,7 @@ func (h *handler) checked(next runtime.HandlerFunc) runtime.HandlerFunc {
 	}
 }
 
-// admit decides who is calling, and checks the arguments.
+// admit identifies the caller and checks the arguments.
 func (h *handler) admit(bound *binding, r *http.Request, path map[string]string) (identity.Caller, []byte, *apperr.Error) {
 	body, refused := requestbody.Read(r)
 	if refused != nil {
@@ -144,7 +144,7 @@ func (h *handler) admit(bound *binding, r *http.Request, path map[string]string)
 	return caller, body, nil
 }
 
-// forwarded is the request as grpc-gateway gets it: without headers that it would turn into metadata of its own accord.
+// forwarded returns the request for grpc-gateway, without the headers that grpc-gateway would turn into metadata.
 func forwarded(r *http.Request, body []byte) *http.Request {
 	r.Header = http.Header{"Content-Type": {"application/json"}}
 	r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
@@ -177,8 +177,8 @@ func writeError(_ context.Context, _ *runtime.ServeMux, _ runtime.Marshaler, w h
 	problem.Write(w, refusal(err))
 }
 
-// refusal is the error that a caller sees. A service's says in its details why; what has none is the decoder's, whose words
-// are for programmers, though the request passed the check before it.
+// refusal returns the error that a caller sees. An error without details comes from the decoder, whose message is for
+// programmers, although the request passed the checks.
 func refusal(err error) *apperr.Error {
 	st, ok := status.FromError(err)
 	if !ok || st.Code() != codes.InvalidArgument || len(st.Details()) > 0 {

@@ -11,7 +11,7 @@ import (
 	"github.com/salaatflow/platform/services/compactjson"
 )
 
-// marshaler writes answers with the names of the proto, and what is not set too, as compactly as every edge does.
+// marshaler writes responses as compactly as the other edges, with proto field names and unset fields.
 type marshaler struct{ runtime.JSONPb }
 
 func newMarshaler() *marshaler {
@@ -20,7 +20,8 @@ func newMarshaler() *marshaler {
 
 var messageType = reflect.TypeFor[proto.Message]()
 
-// Marshal writes a message as a tool's data, and a list of messages into one buffer, where grpc-gateway's own would make one for each.
+// Marshal writes a message like a tool's data, and a list of messages into one buffer. grpc-gateway's own would use
+// one buffer for each.
 func (m *marshaler) Marshal(answer any) ([]byte, error) {
 	if message, ok := answer.(proto.Message); ok {
 		return compactjson.Append(nil, message)
@@ -37,7 +38,7 @@ func (m *marshaler) Marshal(answer any) ([]byte, error) {
 		if text, err = compactjson.Append(text, message); err != nil {
 			return nil, err
 		}
-		if i == 0 { // the others will be about as long
+		if i == 0 { // the others are probably about as long
 			text = slices.Grow(text, len(text)*list.Len()*5/4)
 		}
 		text = append(text, ',')

@@ -7,9 +7,9 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 )
 
-// writePageHeaders tells how many resources match in all, and where the next page is (RFC 8288).
+// writePageHeaders sets the total number of matching resources and the link to the next page (RFC 8288).
 func writePageHeaders(header http.Header, x exchange, response protoreflect.Message) {
-	// By number, for the descriptors of the binding and of the message need not be the same objects.
+	// By number, because the descriptors of the binding and of the message may be different objects.
 	fields := response.Descriptor().Fields()
 	count := response.Get(fields.ByNumber(x.binding.path.Count.Number())).Int()
 	header.Set("X-Total-Count", strconv.FormatInt(count, 10))

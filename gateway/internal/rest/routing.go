@@ -14,7 +14,7 @@ import (
 	"github.com/salaatflow/platform/services/apperr"
 )
 
-// writeRoutingError answers a request that no REST path fits.
+// writeRoutingError answers a request that matches no REST path.
 func (h *handler) writeRoutingError(
 	_ context.Context, _ *runtime.ServeMux, _ runtime.Marshaler, w http.ResponseWriter, r *http.Request, status int,
 ) {
@@ -33,7 +33,7 @@ func (h *handler) writeRoutingError(
 	problem.WriteStatus(w, status, apperr.New(code, errorsv1.Reason_REASON_HTTP_ERROR, "%s", message))
 }
 
-// allowed lists the HTTP methods that are served at a path.
+// allowed returns the HTTP methods that are served at a path.
 func (h *handler) allowed(path string) []string {
 	var verbs []string
 	for _, verb := range []string{http.MethodDelete, http.MethodGet, http.MethodPatch, http.MethodPost, http.MethodPut} {

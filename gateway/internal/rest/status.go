@@ -10,7 +10,7 @@ import (
 	"github.com/salaatflow/platform/services/grpcserver"
 )
 
-// statusOf is the HTTP status of an answer: the one that its service said goes with it, or else the path's usual one.
+// statusOf returns the HTTP status of a response: the one that its service set, or else the usual one of the path.
 func statusOf(ctx context.Context, usual int) int {
 	sent, _ := runtime.ServerMetadataFromContext(ctx)
 	said := sent.HeaderMD.Get(grpcserver.HTTPStatusHeader)

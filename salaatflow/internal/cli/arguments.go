@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// arguments makes a tool's JSON arguments of words: key=value, where the tool's schema says how the value is meant, and
-// key:=JSON, where the value is JSON as it stands. A parameter that the schema does not know is sent as text, for the
-// gateway to refuse by name.
+// arguments converts words to a tool's JSON arguments: key=value, where the tool's schema determines the type, or
+// key:=JSON, where the value is JSON. A parameter that is not in the schema is sent as text, for the gateway to
+// reject by name.
 func arguments(words []string, inputSchema json.RawMessage) (json.RawMessage, error) {
 	var schema struct {
 		Properties map[string]property `json:"properties"`
@@ -33,7 +33,7 @@ func arguments(words []string, inputSchema json.RawMessage) (json.RawMessage, er
 	return json.Marshal(given)
 }
 
-// property is what a JSON Schema says of a parameter's type: one name, or several where null is admitted.
+// property is the type of a parameter in a JSON Schema: one name, or several if null is allowed.
 type property struct {
 	Type json.RawMessage `json:"type"`
 }
@@ -45,7 +45,7 @@ func (p property) is(name string) bool {
 func argument(word string, properties map[string]property) (string, json.RawMessage, error) {
 	key, value, found := strings.Cut(word, "=")
 	if !found || key == "" || key == ":" {
-		return "", nil, usageError{fmt.Sprintf("%q is no argument: write key=value, or key:=JSON", word)}
+		return "", nil, usageError{fmt.Sprintf("%q is not an argument: write key=value or key:=JSON", word)}
 	}
 	if name, isJSON := strings.CutSuffix(key, ":"); isJSON {
 		if !json.Valid([]byte(value)) {
@@ -56,8 +56,8 @@ func argument(word string, properties map[string]property) (string, json.RawMess
 	return key, typed(value, properties[key]), nil
 }
 
-// typed writes the text as the JSON that the parameter wants where it can be read so, and else as a string, so that the
-// gateway says what it expected.
+// typed converts text to JSON of the parameter's type if possible, and to a string otherwise, so that the gateway can
+// name the expected type.
 func typed(text string, p property) json.RawMessage {
 	literal := p.is("integer") || p.is("number") || p.is("boolean") || p.is("object") || p.is("array")
 	if literal && json.Valid([]byte(text)) {

@@ -17,7 +17,7 @@ type callCommand struct {
 	Arguments []string `arg:"" optional:"" help:"The arguments, each as key=value, or key:=JSON." placeholder:"key=value"`
 }
 
-// Run calls the tool, prints its result, and fails where the result does.
+// Run calls the tool and prints its result. It fails if the tool does.
 func (c callCommand) Run(ctx context.Context, streams Streams) error {
 	gateway, err := c.client()
 	if err != nil {

@@ -14,11 +14,11 @@ import (
 
 type chatCommand struct {
 	remote
-	User    int32  `help:"The user to talk as, in development mode." env:"SALAATFLOW_USER" placeholder:"N"`
-	Message string `arg:"" optional:"" help:"What to say; without it, each line of standard input is said, in one conversation." placeholder:"MESSAGE"`
+	User    int32  `help:"The user to chat as, in development mode." env:"SALAATFLOW_USER" placeholder:"N"`
+	Message string `arg:"" optional:"" help:"The message; without it, each line of standard input is a message of one conversation." placeholder:"MESSAGE"`
 }
 
-// Run says one message, or each line of the input.
+// Run sends one message, or each line of the input.
 func (c chatCommand) Run(ctx context.Context, streams Streams) error {
 	gateway, err := c.client()
 	if err != nil {
@@ -40,7 +40,7 @@ type talk struct {
 	out     io.Writer
 }
 
-// say says one message. What failed has been told when it returns errReported.
+// say sends one message and prints the reply. It returns errReported if the reply is a failure.
 func (t *talk) say(ctx context.Context, message string) error {
 	reply, err := t.gateway.Chat(ctx, message, t.id, t.user)
 	if err != nil {
@@ -56,8 +56,8 @@ func (t *talk) say(ctx context.Context, message string) error {
 
 const prompt = "> "
 
-// loop says each line until the input ends. A person is prompted; what comes from a file is shown behind the prompt, so
-// that the output is a transcript. A message that is refused does not end the conversation, unless the gateway is gone.
+// loop sends each line until the input ends. It prompts a person, and echoes lines from a file behind the prompt, so
+// that the output is a transcript. A refused message does not end the conversation, but an unreachable gateway does.
 func (t *talk) loop(ctx context.Context, in io.Reader) error {
 	lines := readLines(ctx, in)
 	shown := !isTerminal(in)
@@ -83,7 +83,7 @@ func (t *talk) loop(ctx context.Context, in io.Reader) error {
 
 func (t *talk) sayAndGoOn(ctx context.Context, line string) error {
 	err := t.say(ctx, line)
-	if errors.Is(err, client.ErrNoConversation) { // it has expired: begin another
+	if errors.Is(err, client.ErrNoConversation) { // it has expired: begin a new one
 		t.id = ""
 		err = t.say(ctx, line)
 	}
@@ -106,7 +106,7 @@ func next(ctx context.Context, lines <-chan string) (string, bool) {
 	}
 }
 
-// readLines reads until the input ends or ctx does. A read that is under way then ends with the program.
+// readLines reads lines until the input or ctx ends. A pending read then ends with the program.
 func readLines(ctx context.Context, in io.Reader) <-chan string {
 	lines := make(chan string)
 	go func() {

@@ -1,4 +1,4 @@
-// Package cli is the command line: `up` runs the platform, the other commands talk to a running gateway.
+// Package cli is the command line. The command up runs the platform; the others talk to a running gateway.
 package cli
 
 import (
@@ -23,7 +23,7 @@ const (
 	exitUsage  = 2
 )
 
-// Streams are what a command reads and writes.
+// Streams are the input and outputs of a command.
 type Streams struct {
 	In       io.Reader
 	Out, Err io.Writer
@@ -34,35 +34,35 @@ func System() Streams {
 	return Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}
 }
 
-// commands are what the command line offers.
+// commands are the commands of the program.
 type commands struct {
 	Up      upCommand      `cmd:"" help:"Run the whole platform in this process: registry, services and gateway, with SQLite files under --data."`
 	Tools   toolsCommand   `cmd:"" help:"List the tools of a running gateway."`
 	Call    callCommand    `cmd:"" help:"Call one tool through a running gateway and print its result as JSON."`
-	Chat    chatCommand    `cmd:"" help:"Talk with a running gateway, in English, Roman Urdu or Urdu: one MESSAGE, or a conversation."`
+	Chat    chatCommand    `cmd:"" help:"Chat with a running gateway in English, Roman Urdu or Urdu: one MESSAGE, or a conversation."`
 	MCP     mcpCommand     `cmd:"" name:"mcp" help:"Serve the tools of a running gateway as an MCP server on standard input and output, for desktop clients."`
 	Backup  backupCommand  `cmd:"" help:"Copy the databases of a data folder to a new folder, while they are in use."`
 	Restore restoreCommand `cmd:"" help:"Put the databases of a backup into a data folder that nobody uses."`
 	Version versionCommand `cmd:"" help:"Print the version."`
 }
 
-// remote is what the commands that talk to a gateway share.
+// remote holds the flags of commands that talk to a gateway.
 type remote struct {
 	Gateway string `help:"The gateway's address." default:"http://127.0.0.1:8080" env:"SALAATFLOW_GATEWAY" placeholder:"URL"`
 }
 
 func (r remote) client() (*client.Client, error) { return client.New(r.Gateway) }
 
-// errReported is a failure that the command has told the person of already.
+// errReported is a failure that the command has already reported.
 var errReported = errors.New("reported")
 
-// Run runs the command line and answers the exit code: 0 fine, 1 failed, 2 wrong usage.
+// Run runs the command line and returns the exit code: 0 for success, 1 for a failure, 2 for wrong usage.
 func Run(arguments []string, streams Streams) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	parsed, err := config.Parse(&commands{Up: defaultUp()}, arguments, config.Options{
 		Name:        "salaatflow",
-		Description: "A tool is one annotated RPC: called over gRPC, REST, MCP and from here.",
+		Description: "Runs the SalaatFlow platform, or calls the tools of a running one.",
 		EnvPrefix:   "SALAATFLOW_UP",
 		Output:      streams.Out,
 		Kong:        []kong.Option{kong.BindTo(ctx, (*context.Context)(nil)), kong.Bind(streams)},
@@ -92,7 +92,7 @@ func report(err error, streams Streams) int {
 	}
 }
 
-// usageError is a mistake in what was typed.
+// usageError is a mistake in the command line.
 type usageError struct{ message string }
 
 func (e usageError) Error() string { return e.message }

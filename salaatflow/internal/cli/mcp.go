@@ -15,8 +15,8 @@ type mcpCommand struct {
 	User int32 `help:"The user to call as, in development mode." env:"SALAATFLOW_USER" placeholder:"N"`
 }
 
-// Run serves MCP on standard input and output until the client hangs up. Standard output belongs to the protocol, so
-// what there is to say goes to standard error.
+// Run serves MCP on standard input and output until the client closes them. Logs go to standard error, since standard
+// output belongs to the protocol.
 func (c mcpCommand) Run(ctx context.Context, streams Streams) error {
 	gateway, err := c.client()
 	if err != nil {

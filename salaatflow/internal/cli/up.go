@@ -18,13 +18,13 @@ import (
 type upCommand struct {
 	HTTP           string `help:"Serve the gateway here, host:port; port 0 picks one." placeholder:"ADDR"`
 	Data           string `help:"Keep the SQLite files in this folder." placeholder:"DIR" type:"path"`
-	Now            string `help:"Start the clock at this time (RFC 3339), from which it runs on; for demonstrations and tests." placeholder:"TIME"`
-	OpsAddress     string `help:"Serve /healthz, /readyz, /metrics and profiles here, host:port; a free port where another program has the default; empty serves none." placeholder:"ADDR"`
+	Now            string `help:"Start the clock at this time (RFC 3339), for demonstrations and tests." placeholder:"TIME"`
+	OpsAddress     string `help:"Serve /healthz, /readyz, /metrics and profiles here, host:port; a free port if another program has the default; empty serves none." placeholder:"ADDR"`
 	RegistryListen string `help:"Serve the registry here, host:port, for services of other processes to join; port 0 picks one." placeholder:"ADDR"`
-	Auth           string `help:"How callers prove who they are: dev believes X-User-ID and user_id (loopback only), none believes nobody."`
+	Auth           string `help:"How callers authenticate: dev trusts X-User-ID and user_id (loopback only), none accepts no credentials."`
 
 	Credential credential.Config `embed:""`
-	Insecure   bool              `help:"Serve the registry to other machines without a credential: whoever reaches it can call as any user."`
+	Insecure   bool              `help:"Serve the registry to other machines without a credential: anyone who reaches it can call as any user."`
 
 	StartupTimeout time.Duration    `help:"After this long, warn of required tools that are not registered yet."`
 	Telemetry      telemetry.Config `embed:""`
@@ -36,12 +36,13 @@ type upCommand struct {
 func defaultUp() upCommand {
 	config := gateway.DefaultConfig()
 	return upCommand{
-		HTTP: config.HTTP, Data: "data", OpsAddress: config.OpsAddress, RegistryListen: "127.0.0.1:0", Auth: "dev", StartupTimeout: config.StartupTimeout,
-		Telemetry: telemetry.DefaultConfig(), LLM: languagemodel.DefaultConfig(), Skills: skillssvc.DefaultSettings(),
+		HTTP: config.HTTP, Data: "data", OpsAddress: config.OpsAddress, RegistryListen: "127.0.0.1:0", Auth: "dev",
+		StartupTimeout: config.StartupTimeout,
+		Telemetry:      telemetry.DefaultConfig(), LLM: languagemodel.DefaultConfig(), Skills: skillssvc.DefaultSettings(),
 	}
 }
 
-// skills are the settings of skills; the endpoint is the one for everything unless they name one of their own.
+// skills returns the settings of skills. Unless they name an endpoint of their own, they use the one for everything.
 func (c upCommand) skills() skillssvc.Settings {
 	settings := c.Skills
 	if settings.Model.Enabled() {
@@ -69,11 +70,11 @@ func (c upCommand) Run(ctx context.Context, streams Streams) error {
 	if c.Now != "" {
 		now, err := time.Parse(time.RFC3339, c.Now)
 		if err != nil {
-			return usageError{fmt.Sprintf("--now: %q is no time such as 2026-03-02T10:00:00+05:00", c.Now)}
+			return usageError{fmt.Sprintf("--now: %q is not a time such as 2026-03-02T10:00:00+05:00", c.Now)}
 		}
 		config.Clock = clock.StartingAt(now)
 	}
-	started := time.Now() // how long the start really took, whatever --now says
+	started := time.Now() // real time, whatever --now says
 	running, err := platform.New(ctx, config)
 	if err != nil {
 		return err
