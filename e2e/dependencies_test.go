@@ -35,6 +35,8 @@ var linkedOnlyBy = []struct {
 	{"github.com/kljensen/snowball", []string{"hadith-svc"}, "only hadiths are searched by the stems of words"},
 	{platformModule + "chat-svc", []string{"chat-svc"}, "who wants a conversation asks for it over gRPC"},
 	{platformModule + "language", []string{"chat-svc", "masjid-svc", "hadith-svc"}, "the others read no sentences or names of people"},
+	{"google.golang.org/grpc/xds", nil, "nobody speaks xDS, which would be a quarter of a service's size"},
+	{"github.com/envoyproxy/go-control-plane", nil, "nobody speaks xDS, which would be a quarter of a service's size"},
 	{"testing", []string{"hadith-svc"}, "a helper of tests has no place in a program (snowball, by mistake, imports it itself)"},
 	{"github.com/stretchr/testify", nil, "a helper of tests has no place in a program"},
 	{"go.uber.org/goleak", nil, "a helper of tests has no place in a program"},

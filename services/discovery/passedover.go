@@ -3,6 +3,7 @@ package discovery
 import (
 	"errors"
 	"log/slog"
+	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 )
@@ -37,6 +38,11 @@ func newPassings(logger *slog.Logger, registerer prometheus.Registerer) *passing
 func (p *passings) Hangs(service, address string) {
 	p.times.WithLabelValues(service).Inc()
 	p.logger.Info("an instance gives no answer; calls go to others", "instance_of", service, "address", address)
+}
+
+// Fails implements balancing.Observer.
+func (p *passings) Fails(service, address string, ejected time.Duration) {
+	p.logger.Info("an instance keeps failing; calls go to others", "instance_of", service, "address", address, "for", ejected)
 }
 
 // Answers implements balancing.Observer.

@@ -17,15 +17,7 @@ import (
 
 // Ejection says when an instance that keeps failing gets no calls for a while. What counts as failing is what speaks
 // against the instance: UNAVAILABLE, DEADLINE_EXCEEDED, INTERNAL, UNKNOWN, DATA_LOSS and UNIMPLEMENTED.
-type Ejection struct {
-	// Interval is how often the counts of calls are looked at.
-	Interval time.Duration
-	// Base is how long an instance is ejected the first time; it grows with each time up to Max.
-	Base, Max time.Duration
-	// Threshold is the percentage of failures above which an instance is ejected, and Calls how many calls it must have
-	// had in the interval.
-	Threshold, Calls int
-}
+type Ejection = balancing.Ejection
 
 // DefaultEjection ejects an instance that fails more than four calls of five.
 func DefaultEjection() Ejection {
@@ -37,20 +29,8 @@ func DefaultEjection() Ejection {
 // name "/package.Service/Method", are tried up to three times when the answer is UNAVAILABLE.
 func ServiceConfig(ejection Ejection, retryable []string) string {
 	config, err := json.Marshal(object{
-		"loadBalancingConfig": []object{{balancing.InstanceOutlierDetection: object{
-			"interval":           seconds(ejection.Interval),
-			"baseEjectionTime":   seconds(ejection.Base),
-			"maxEjectionTime":    seconds(ejection.Max),
-			"maxEjectionPercent": 50,
-			"failurePercentageEjection": object{
-				"threshold":             ejection.Threshold,
-				"enforcementPercentage": 100,
-				"minimumHosts":          2,
-				"requestVolume":         ejection.Calls,
-			},
-			"childPolicy": []object{{balancing.ToolRoundRobin: object{}}},
-		}}},
-		"methodConfig": retries(retryable),
+		"loadBalancingConfig": []object{{balancing.ToolRoundRobin: balancing.Config{Ejection: ejection}}},
+		"methodConfig":        retries(retryable),
 		// Retries stop while they are more than a tenth of the calls: a service that is down is not to be flooded.
 		"retryThrottling": object{"maxTokens": 100, "tokenRatio": 0.1},
 	})
@@ -82,8 +62,6 @@ func retries(methods []string) []object {
 		},
 	}}
 }
-
-func seconds(d time.Duration) string { return fmt.Sprintf("%.3fs", d.Seconds()) }
 
 // Retryable gives the full names, sorted, of the methods of a service that may be called again when the answer is
 // UNAVAILABLE: tools that are read-only or idempotent, and other RPCs whose idempotency_level says so. Where versions of

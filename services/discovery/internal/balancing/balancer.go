@@ -1,19 +1,24 @@
-// Package balancing sends each call to an instance that offers the method called, and spares instances that keep
-// failing. It registers two policies with grpc-go, which holds policies in a global table: they have no state of their
-// own there.
+// Package balancing sends each call to an instance that offers the method called, and spares instances that hang or keep
+// failing. It registers a policy with grpc-go, which holds policies in a global table: it has no state of its own there.
 package balancing
 
 import (
+	"encoding/json"
+	"fmt"
+	"time"
+
 	"google.golang.org/grpc/balancer"
 	"google.golang.org/grpc/balancer/endpointsharding"
 	"google.golang.org/grpc/balancer/pickfirst"
 	"google.golang.org/grpc/connectivity"
 	"google.golang.org/grpc/resolver"
+	"google.golang.org/grpc/serviceconfig"
 
 	"github.com/salaatflow/platform/services/clock"
 )
 
-// ToolRoundRobin is the name of the policy that goes round the instances which offer the method called.
+// ToolRoundRobin is the name of the policy that goes round the instances which offer the method called. Its config is a
+// Config.
 const ToolRoundRobin = "tool_round_robin"
 
 // Offer says which methods the instance at an endpoint offers. It is compared with ==.
@@ -32,12 +37,28 @@ func WithOffer(endpoint resolver.Endpoint, offer Offer) resolver.Endpoint {
 
 func init() { //nolint:gochecknoinits // grpc-go takes policies only so
 	balancer.Register(roundRobinBuilder{})
-	balancer.Register(outlierBuilder{})
+}
+
+// Config is the policy's, in a service config.
+type Config struct {
+	serviceconfig.LoadBalancingConfig `json:"-"`
+
+	// Ejection says when an instance gets no calls because it keeps failing.
+	Ejection Ejection
 }
 
 type roundRobinBuilder struct{}
 
 func (roundRobinBuilder) Name() string { return ToolRoundRobin }
+
+// ParseConfig reads a Config.
+func (roundRobinBuilder) ParseConfig(text json.RawMessage) (serviceconfig.LoadBalancingConfig, error) {
+	config := &Config{}
+	if err := json.Unmarshal(text, config); err != nil {
+		return nil, fmt.Errorf("the config of %s: %w", ToolRoundRobin, err)
+	}
+	return config, nil
+}
 
 // Build shards by endpoint, as round_robin does: one connection each, kept alive and reconnected by pick_first. Only
 // the picker differs.
@@ -54,14 +75,15 @@ type roundRobin struct {
 	picking *pickingConn
 }
 
-// UpdateClientConnState listens to health too, which is how outlier detection takes an endpoint out.
+// UpdateClientConnState takes the state of the resolver, and the policy's Config.
 func (b roundRobin) UpdateClientConnState(state balancer.ClientConnState) error {
-	if b.picking.observer == nil { // before the first picker
-		b.picking.observer, b.picking.clock = observerOf(state.ResolverState), clockOf(state.ResolverState)
+	if b.picking.ejector == nil { // before the first picker
+		b.picking.begin(observerOf(state.ResolverState), clockOf(state.ResolverState))
 	}
-	return b.Balancer.UpdateClientConnState(balancer.ClientConnState{
-		ResolverState: pickfirst.EnableHealthListener(state.ResolverState),
-	})
+	if config, ok := state.BalancerConfig.(*Config); ok {
+		b.picking.ejector.configure(config.Ejection)
+	}
+	return b.Balancer.UpdateClientConnState(balancer.ClientConnState{ResolverState: state.ResolverState})
 }
 
 // pickingConn puts our picker in the place of the sharding's, which updates the state under a lock of its own.
@@ -70,13 +92,24 @@ type pickingConn struct {
 	service  string
 	observer Observer
 	clock    clock.Clock
+	ejector  *ejector
 	known    *resolver.EndpointMap[*instance]
+}
+
+func (c *pickingConn) begin(observer Observer, clock clock.Clock) {
+	c.observer, c.clock = observer, clock
+	c.ejector = newEjector(clock, func(of resolver.Endpoint, ejected time.Duration) {
+		for _, at := range of.Addresses {
+			c.observer.Fails(c.service, at.Addr, ejected)
+		}
+	})
 }
 
 func (c *pickingConn) UpdateState(state balancer.State) {
 	children := endpointsharding.ChildStatesFromPicker(state.Picker)
 	c.known = c.follow(children)
-	state.Picker = newPicker(c.service, c.clock, children, c.known)
+	c.ejector.keep(children)
+	state.Picker = newPicker(c.service, c.ejector, children, c.known)
 	c.ClientConn.UpdateState(state)
 }
 

@@ -34,13 +34,14 @@ func newFleet(ids ...string) *fleet {
 		f.instances[id] = newInstance(func(leftOut bool) { f.observed = append(f.observed, fmt.Sprint(id, " left out: ", leftOut)) })
 		known.Set(c.Endpoint, f.instances[id])
 	}
-	f.picker = newPicker("garden-svc", clock.System(), children, known)
+	f.picker = newPicker("garden-svc", ejectorOf(children), children, known)
 	return f
 }
 
 // called sends a call to an instance; what it gives ends the call, with an answer or because the caller gives up.
 func (f *fleet) called(id string) (end func(answered bool)) {
-	done := followed(balancer.PickResult{}, f.instances[id], clock.System()).Done
+	m := member{instance: f.instances[id], record: &record{ejector: ejectorOf(nil)}}
+	done := m.followed(balancer.PickResult{}, clock.System()).Done
 	return func(answered bool) { done(balancer.DoneInfo{BytesReceived: answered}) }
 }
 
@@ -216,6 +217,9 @@ func (o *telling) Hangs(service, address string) {
 func (o *telling) Answers(service, address string) {
 	o.told = append(o.told, service+" "+address+" answers")
 }
+func (o *telling) Fails(service, address string, ejected time.Duration) {
+	o.told = append(o.told, fmt.Sprint(service, " ", address, " fails ", ejected))
+}
 
 // An instance that hung, lost its connection and came back is no longer said to hang.
 func TestAnInstanceThatConnectsAnewIsSaidToAnswer(t *testing.T) {
@@ -225,7 +229,7 @@ func TestAnInstanceThatConnectsAnewIsSaidToAnswer(t *testing.T) {
 		is := func(state connectivity.State) *fleet {
 			children := []endpointsharding.ChildState{child(state, "a", "/x"), child(ready, "b", "/x")}
 			conn.known = conn.follow(children)
-			f := &fleet{picker: newPicker("garden-svc", clock.System(), children, conn.known), instances: map[string]*instance{}}
+			f := &fleet{picker: newPicker("garden-svc", ejectorOf(children), children, conn.known), instances: map[string]*instance{}}
 			for _, c := range children {
 				f.instances[c.Endpoint.Addresses[0].Addr], _ = conn.known.Get(c.Endpoint)
 			}

@@ -1,12 +1,17 @@
 package balancing
 
-import "google.golang.org/grpc/resolver"
+import (
+	"time"
 
-// Observer is told when calls begin to go past an instance of a service because it hangs, and when it answers again. It is
-// called while calls wait, and must not block.
+	"google.golang.org/grpc/resolver"
+)
+
+// Observer is told when calls begin to go past an instance of a service because it hangs, when it answers again, and when
+// it gets none for a time because it keeps failing. It is called while calls wait, and must not block.
 type Observer interface {
 	Hangs(service, address string)
 	Answers(service, address string)
+	Fails(service, address string, ejected time.Duration)
 }
 
 type observerKey struct{}
@@ -26,5 +31,6 @@ func observerOf(state resolver.State) Observer {
 
 type nobody struct{}
 
-func (nobody) Hangs(string, string)   {}
-func (nobody) Answers(string, string) {}
+func (nobody) Hangs(string, string)                {}
+func (nobody) Answers(string, string)              {}
+func (nobody) Fails(string, string, time.Duration) {}

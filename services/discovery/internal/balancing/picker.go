@@ -25,6 +25,7 @@ type picker struct {
 
 // rotation is who offers one method. One that no call can be sent to has the error to give instead.
 type rotation struct {
+	ejector *ejector
 	clock   clock.Clock
 	ready   []member
 	pending bool // some are connecting
@@ -35,13 +36,14 @@ type rotation struct {
 type member struct {
 	balancer.Picker
 	*instance
+	*record
 }
 
 // newPicker needs to know each child that is ready.
 func newPicker(
-	service string, clock clock.Clock, children []endpointsharding.ChildState, known *resolver.EndpointMap[*instance],
+	service string, ejector *ejector, children []endpointsharding.ChildState, known *resolver.EndpointMap[*instance],
 ) *picker {
-	p := &picker{service: service, methods: map[string]*rotation{}, others: newRotation(clock)}
+	p := &picker{service: service, methods: map[string]*rotation{}, others: newRotation(ejector)}
 	for _, child := range children {
 		offer, ok := child.Endpoint.Attributes.Value(offerKey{}).(Offer)
 		if !ok {
@@ -50,7 +52,7 @@ func newPicker(
 		}
 		for _, method := range offer.Methods() {
 			if p.methods[method] == nil {
-				p.methods[method] = newRotation(clock)
+				p.methods[method] = newRotation(ejector)
 			}
 			p.methods[method].add(child, known)
 		}
@@ -63,8 +65,8 @@ func newPicker(
 }
 
 // newRotation begins anywhere, so that not every new picker sends its first call to the same instance.
-func newRotation(clock clock.Clock) *rotation {
-	r := &rotation{clock: clock}
+func newRotation(ejector *ejector) *rotation {
+	r := &rotation{ejector: ejector, clock: ejector.clock}
 	r.next.Store(rand.Uint32())
 	return r
 }
@@ -73,15 +75,15 @@ func (r *rotation) add(child endpointsharding.ChildState, known *resolver.Endpoi
 	switch child.State.ConnectivityState {
 	case connectivity.Ready:
 		i, _ := known.Get(child.Endpoint)
-		r.ready = append(r.ready, member{child.State.Picker, i})
+		r.ready = append(r.ready, member{child.State.Picker, i, r.ejector.of(child.Endpoint)})
 	case connectivity.Connecting, connectivity.Idle:
 		r.pending = true
 	case connectivity.TransientFailure, connectivity.Shutdown:
 	}
 }
 
-// Pick takes the next ready instance that offers the method and is not hung. When none is ready it waits for those that are connecting
-// for the first time; when there is none of those either, the call fails at once with UNAVAILABLE.
+// Pick takes the next ready instance that offers the method, is not hung and not ejected. When none is ready it waits for
+// those that are connecting for the first time; when there is none of those either, the call fails at once with UNAVAILABLE.
 func (p *picker) Pick(info balancer.PickInfo) (balancer.PickResult, error) {
 	r, offered := p.methods[info.FullMethodName]
 	if !offered {

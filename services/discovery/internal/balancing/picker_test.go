@@ -4,6 +4,7 @@ import (
 	"errors"
 	"sync"
 	"testing"
+	"time"
 
 	"google.golang.org/grpc/balancer"
 	"google.golang.org/grpc/balancer/endpointsharding"
@@ -49,7 +50,14 @@ func child(state connectivity.State, id string, methods ...string) endpointshard
 
 func pickerOf(children []endpointsharding.ChildState) *picker {
 	conn := &pickingConn{service: "garden-svc", observer: nobody{}, known: resolver.NewEndpointMap[*instance]()}
-	return newPicker(conn.service, clock.System(), children, conn.follow(children))
+	return newPicker(conn.service, ejectorOf(children), children, conn.follow(children))
+}
+
+// ejectorOf ejects nobody.
+func ejectorOf(children []endpointsharding.ChildState) *ejector {
+	e := newEjector(clock.System(), func(resolver.Endpoint, time.Duration) {})
+	e.keep(children)
+	return e
 }
 
 const (
@@ -167,14 +175,7 @@ func TestWhatSpeaksAgainstAnInstance(t *testing.T) {
 		codes.Unknown: true, codes.DataLoss: true, codes.Unimplemented: true,
 	}
 	for code := codes.OK; code <= codes.Unauthenticated; code++ {
-		counted := status.Error(codes.Aborted, "not counted yet")
-		counting := fixedPicker{balancer.PickResult{Done: func(done balancer.DoneInfo) { counted = done.Err }}}
-		result, err := judgingPicker{counting}.Pick(balancer.PickInfo{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		result.Done(balancer.DoneInfo{Err: status.Error(code, "as it is")})
-		if got := counted != nil; got != against[code] {
+		if got := SpeaksAgainstInstance(status.Error(code, "as it is")); got != against[code] {
 			t.Errorf("%v counts as a failure: %v", code, got)
 		}
 	}

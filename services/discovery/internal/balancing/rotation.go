@@ -21,17 +21,21 @@ func (r *rotation) pick(info balancer.PickInfo) (balancer.PickResult, error) {
 		return balancer.PickResult{}, errNoOther
 	}
 	result, err := chosen.Pick(info)
-	if err != nil || attempt == nil {
+	if err != nil {
 		return result, err //nolint:wrapcheck // gRPC compares it
 	}
+	if attempt == nil {
+		return chosen.counted(result, r.clock), nil
+	}
 	attempt.went(chosen.instance, r)
-	return followed(result, chosen.instance, r.clock), nil
+	return chosen.followed(result, r.clock), nil
 }
 
 // choose goes past those that do not fit. They have had their turn then, so that what would be theirs is shared evenly.
 func (r *rotation) choose(attempt *Attempt) *member {
 	n := uint32(len(r.ready))
 	start, now := r.next.Add(1), r.clock.Now()
+	r.ejector.look(now)
 	for skipped := range n {
 		candidate := &r.ready[(start+skipped)%n]
 		if r.fits(candidate, attempt, now) {
@@ -49,7 +53,7 @@ func (r *rotation) choose(attempt *Attempt) *member {
 
 func (r *rotation) fits(candidate *member, attempt *Attempt, now time.Time) bool {
 	second := attempt != nil && attempt.avoid != nil
-	if second && attempt.avoid == candidate.instance {
+	if second && attempt.avoid == candidate.instance || candidate.isEjected(now) {
 		return false
 	}
 	if !r.hung(candidate.instance, now) {
@@ -74,12 +78,26 @@ func (r *rotation) hung(i *instance, now time.Time) bool {
 	return false
 }
 
-// followed counts the call for the instance until it is done.
-func followed(result balancer.PickResult, i *instance, clock clock.Clock) balancer.PickResult {
-	i.begin(clock.Now())
+// counted counts how the call ends.
+func (m *member) counted(result balancer.PickResult, clock clock.Clock) balancer.PickResult {
 	done := result.Done
 	result.Done = func(info balancer.DoneInfo) {
-		i.end(clock.Now(), isAnswer(info))
+		m.ended(clock.Now(), info.Err)
+		if done != nil {
+			done(info)
+		}
+	}
+	return result
+}
+
+// followed counts the call for the instance until it is done, and how it ends.
+func (m *member) followed(result balancer.PickResult, clock clock.Clock) balancer.PickResult {
+	m.begin(clock.Now())
+	done := result.Done
+	result.Done = func(info balancer.DoneInfo) {
+		now := clock.Now()
+		m.end(now, isAnswer(info))
+		m.ended(now, info.Err)
 		if done != nil {
 			done(info)
 		}
