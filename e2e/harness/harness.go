@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"log/slog"
 	"net/http"
 	"sync"
 	"testing"
@@ -41,6 +42,8 @@ type Platform struct {
 	// Services are the platform's own gRPC services that offer tools.
 	Services []protoreflect.ServiceDescriptor
 
+	dial grpcclient.Options
+
 	mu    sync.Mutex
 	conns map[string]*grpc.ClientConn
 }
@@ -59,6 +62,8 @@ type Options struct {
 	Log io.Writer
 	// Data is the folder of the files; empty means a folder of the test.
 	Data string
+	// CredentialFile holds the platform's credential; empty means none.
+	CredentialFile string
 }
 
 // Start boots the platform, waits until it is ready, and stops it at the end of the test.
@@ -70,6 +75,7 @@ func Start(t testing.TB, options Options) *Platform {
 		Chat: chatsvc.DefaultSettings(), Skills: skillssvc.DefaultSettings(), Clock: options.Clock, LogOutput: options.Log,
 	}
 	config.Gateway.HTTP, config.Gateway.OpsAddress, config.Gateway.Auth = "127.0.0.1:0", "127.0.0.1:0", "dev"
+	config.Credential.File = options.CredentialFile
 	if config.Data == "" {
 		config.Data = t.TempDir()
 	}
@@ -92,17 +98,19 @@ func Start(t testing.TB, options Options) *Platform {
 	waiting, cancel := context.WithTimeout(ctx, eventTimeout)
 	defer cancel()
 	must(t, started.Ready(waiting))
-	return connected(t, started)
+	secret, err := config.Credential.Open(clock.System(), slog.New(slog.DiscardHandler))
+	must(t, err)
+	return connected(t, started, grpcclient.Options{Credential: secret})
 }
 
-func connected(t testing.TB, started *platform.Platform) *Platform {
+func connected(t testing.TB, started *platform.Platform, dial grpcclient.Options) *Platform {
 	t.Helper()
 	transport := &http.Transport{MaxIdleConnsPerHost: 256}
 	t.Cleanup(transport.CloseIdleConnections)
 	p := &Platform{
 		Platform: started, URL: "http://" + started.Gateway().Addr().String(),
 		Ops:  "http://" + started.Gateway().OpsAddress(),
-		HTTP: &http.Client{Transport: transport, Timeout: eventTimeout}, conns: map[string]*grpc.ClientConn{},
+		HTTP: &http.Client{Transport: transport, Timeout: eventTimeout}, dial: dial, conns: map[string]*grpc.ClientConn{},
 	}
 	registry := p.Dial(t, started.Registry().String())
 	p.Watcher = discovery.New(discovery.Options{Registry: registry})
@@ -136,7 +144,7 @@ func (p *Platform) Dial(t testing.TB, address string) *grpc.ClientConn {
 	if conn := p.conns[address]; conn != nil {
 		return conn
 	}
-	conn, err := grpcclient.Dial(address, grpcclient.Options{})
+	conn, err := grpcclient.Dial(address, p.dial)
 	must(t, err)
 	t.Cleanup(func() { must(t, conn.Close()) })
 	p.conns[address] = conn
