@@ -5,53 +5,53 @@
 package toolnames
 
 const (
-	// CompleteTask marks a task as completed. A recurring task gets its next occurrence, on the next date in its
-	// rhythm that is still to come; completing a completed task changes nothing.
+	// CompleteTask marks a task as completed. A recurring task gets its next occurrence, on the next date of its
+	// rhythm that is in the future. Completing a completed task changes nothing.
 	CompleteTask = "complete_task"
 
 	// CreateTask creates a spiritual task on the user's list.
 	CreateTask = "create_task"
 
-	// DeleteTask deletes a task from the user's list. It can be brought back for a day.
+	// DeleteTask deletes a task from the user's list. It can be restored within a day.
 	DeleteTask = "delete_task"
 
-	// GetCurrentPrayer tells which prayer's time it is now and which comes next, at a masjid, in an area or city, or
-	// at any point on earth; at the user's own place when none is named.
+	// GetCurrentPrayer gets the current and the next prayer at a masjid, in an area or city, or at any point on earth;
+	// by default at the user's own place.
 	GetCurrentPrayer = "get_current_prayer"
 
-	// GetDailyHadith gets the hadith of the day: the same one for everybody on a date, and no one again before all
-	// were shown.
+	// GetDailyHadith gets the hadith of the day. It is the same for everybody on a date, and none is repeated before
+	// all were shown.
 	GetDailyHadith = "get_daily_hadith"
 
 	// GetMasjidDetails gets one masjid by its number: where it is, its jamaat times, its facilities.
 	GetMasjidDetails = "get_masjid_details"
 
-	// GetPrayerTimes gets the prayer times of a date at a masjid, in an area or city, or at any point on earth; at the
-	// user's own place when none is named. Where a masjid has given jamaat times, prayer_times holds those.
+	// GetPrayerTimes gets the prayer times of a date at a masjid, in an area or city, or at any point on earth; by
+	// default at the user's own place. If a masjid has given jamaat times, prayer_times holds those.
 	GetPrayerTimes = "get_prayer_times"
 
-	// GetRandomHadith gets a random hadith, or a hadith on a topic, not the same one twice running when there are
-	// others.
+	// GetRandomHadith gets a random hadith, or a hadith on a topic. It does not return the same one twice in a row if
+	// there are others.
 	GetRandomHadith = "get_random_hadith"
 
-	// GetUserInfo gets the profile of the user who is calling: name, language, place, time zone and preferences.
+	// GetUserInfo gets the calling user's profile: name, language, place, time zone and preferences.
 	GetUserInfo = "get_user_info"
 
-	// ListMasjids lists masjids of an area or a city by name, or those around a position, the nearest first.
+	// ListMasjids lists the masjids of an area or a city by name, or those around a position, the nearest first.
 	ListMasjids = "list_masjids"
 
-	// ListTasks lists the user's tasks, pending ones unless told otherwise: those with a due date first, the earliest
-	// first, then by priority, then by number.
+	// ListTasks lists the user's tasks, by default the pending ones. They are ordered by due date (those without one
+	// last), then by priority, then by number.
 	ListTasks = "list_tasks"
 
-	// SearchMasjids searches masjids by name or area, in Latin or Urdu script, however it is spelled, best first.
+	// SearchMasjids searches masjids by name or area, in Latin or Urdu script and in any spelling, best first.
 	SearchMasjids = "search_masjids"
 
 	// Skill loads a skill: instructions for a task, and the tools that it may use. Call it when one of the skills
-	// available now fits what is asked, and follow the content of the answer.
+	// available now fits the request, and follow the content of the answer.
 	Skill = "skill"
 
-	// UpdateTask changes a task: only the fields given change, and an empty text clears what may be empty.
+	// UpdateTask changes a task. Only the given fields change, and an empty text clears an optional field.
 	UpdateTask = "update_task"
 )
 

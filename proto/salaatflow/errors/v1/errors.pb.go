@@ -23,8 +23,8 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// Why a call was refused or failed. ErrorInfo.reason is the name without its prefix REASON_, and equals the `error` of
-// a ToolResult for the first group; the others say more precisely what the status code says.
+// Why a call was refused or failed. ErrorInfo.reason is the name without its prefix REASON_. In the first group it
+// equals the `error` of a ToolResult; the others are more precise than their status code.
 type Reason int32
 
 const (
@@ -35,11 +35,11 @@ const (
 	// The service refuses a well-formed request. FAILED_PRECONDITION or OUT_OF_RANGE, HTTP 400; ABORTED or
 	// ALREADY_EXISTS, HTTP 409.
 	Reason_REASON_INVALID_REQUEST Reason = 2
-	// The call needs a user and there is none, or the credential is bad. UNAUTHENTICATED, HTTP 401.
+	// The call needs a user and has none, or the credential is invalid. UNAUTHENTICATED, HTTP 401.
 	Reason_REASON_AUTH_REQUIRED Reason = 3
-	// The user may not. PERMISSION_DENIED, HTTP 403.
+	// The user lacks the permission. PERMISSION_DENIED, HTTP 403.
 	Reason_REASON_FORBIDDEN Reason = 4
-	// There is no such thing of this user. NOT_FOUND, HTTP 404.
+	// The user has no such thing. NOT_FOUND, HTTP 404.
 	Reason_REASON_NOT_FOUND Reason = 5
 	// No registered tool has this name or alias. HTTP 404.
 	Reason_REASON_TOOL_NOT_FOUND Reason = 6
@@ -47,7 +47,7 @@ const (
 	Reason_REASON_RATE_LIMITED Reason = 7
 	// No instance of the service can be reached. UNAVAILABLE, HTTP 503.
 	Reason_REASON_NETWORK_ERROR Reason = 8
-	// Not answered within the deadline. DEADLINE_EXCEEDED, HTTP 504.
+	// The service did not answer within the deadline. DEADLINE_EXCEEDED, HTTP 504.
 	Reason_REASON_TIMEOUT Reason = 9
 	// The service failed. INTERNAL, UNKNOWN or DATA_LOSS, HTTP 500.
 	Reason_REASON_SERVER_ERROR Reason = 10
@@ -55,21 +55,22 @@ const (
 	Reason_REASON_HTTP_ERROR Reason = 11
 	// The gateway itself failed while executing. HTTP 500.
 	Reason_REASON_TOOL_EXECUTION_ERROR Reason = 12
-	// A registration claims what another service holds: a tool name, alias, intent, gRPC service, REST path, proto package,
-	// or the name of the service itself. ALREADY_EXISTS; the metadata names it as `name` and its `holder`.
+	// A registration claims what another service holds: a tool name, alias, intent, gRPC service, REST path, proto
+	// package, or the name of the service itself. ALREADY_EXISTS; the metadata has it as `name`, with its `holder`.
 	Reason_REASON_NAME_TAKEN Reason = 20
 	// A registration is malformed or over a limit. INVALID_ARGUMENT.
 	Reason_REASON_REGISTRATION_INVALID Reason = 21
 	// The platform's credential is missing or wrong. UNAUTHENTICATED; SERVER_ERROR to callers of the gateway.
 	Reason_REASON_CREDENTIAL_INVALID Reason = 22
-	// The lease has expired or was never given: register again. NOT_FOUND.
+	// The lease has expired or does not exist: register again. NOT_FOUND.
 	Reason_REASON_LEASE_UNKNOWN Reason = 23
-	// The page token was not made by this list, or for other filters. INVALID_ARGUMENT.
+	// The page token belongs to another list or other filters. INVALID_ARGUMENT.
 	Reason_REASON_PAGE_TOKEN_INVALID Reason = 24
-	// The answer of a service is larger than a message may be. INTERNAL, HTTP 500: the error is SERVER_ERROR, and its message
-	// says to ask for less.
+	// A service's answer is larger than a message may be. INTERNAL, HTTP 500: the error is SERVER_ERROR, and its message
+	// says to request less.
 	Reason_REASON_ANSWER_TOO_LARGE Reason = 25
-	// An instance of this id holds a lease that the registration does not show: wait until it ends. ALREADY_EXISTS.
+	// An instance with this id holds a lease that the registration does not show: wait until that lease ends.
+	// ALREADY_EXISTS.
 	Reason_REASON_INSTANCE_TAKEN Reason = 27
 )
 

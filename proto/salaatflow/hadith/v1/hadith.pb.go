@@ -26,44 +26,44 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// A hadith with its source. A text that is missing in a language is null, and never filled from another.
+// A hadith with its source. A text that is missing in a language is null, and never replaced by another.
 type Hadith struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The id, which stays the same.
+	// The id, which never changes.
 	Id int32 `protobuf:"varint,1,opt,name=id" json:"id,omitempty"`
-	// The Arabic, with its vowels where the collection has them; null when it is missing.
+	// The Arabic text, with vowels if the collection has them; null if missing.
 	TextArabic *string `protobuf:"bytes,2,opt,name=text_arabic,json=textArabic" json:"text_arabic,omitempty"`
-	// The English translation; null when it is missing.
+	// The English translation; null if missing.
 	TextEnglish *string `protobuf:"bytes,3,opt,name=text_english,json=textEnglish" json:"text_english,omitempty"`
-	// The Urdu translation; null when it is missing.
+	// The Urdu translation; null if missing.
 	TextUrdu *string `protobuf:"bytes,4,opt,name=text_urdu,json=textUrdu" json:"text_urdu,omitempty"`
-	// Who narrated it from the Prophet, in English; null when the collection does not say.
+	// Who narrated it from the Prophet, in English; null if the collection does not say.
 	Narrator *string `protobuf:"bytes,5,opt,name=narrator" json:"narrator,omitempty"`
 	// The collections that hold it.
 	Source string `protobuf:"bytes,6,opt,name=source" json:"source,omitempty"`
 	// Where it stands in each of them.
 	Reference string `protobuf:"bytes,7,opt,name=reference" json:"reference,omitempty"`
-	// Its grade, such as sahih or hasan; null when nobody has been named who graded it.
+	// Its grade, such as sahih or hasan; null if no grader is named.
 	Grade *string `protobuf:"bytes,8,opt,name=grade" json:"grade,omitempty"`
-	// The date whose hadith it is, YYYY-MM-DD; null when it was not asked for by date.
+	// The date whose hadith it is, YYYY-MM-DD; null if it was not requested by date.
 	Date *string `protobuf:"bytes,9,opt,name=date" json:"date,omitempty"`
-	// Who graded it; null when nobody is named.
+	// Who graded it; null if nobody is named.
 	GradedBy *string `protobuf:"bytes,10,opt,name=graded_by,json=gradedBy" json:"graded_by,omitempty"`
-	// The narrator in Arabic; null when the collection does not say.
+	// The narrator in Arabic; null if the collection does not say.
 	NarratorArabic *string `protobuf:"bytes,11,opt,name=narrator_arabic,json=narratorArabic" json:"narrator_arabic,omitempty"`
-	// The narrator in Urdu; null when the collection does not say.
+	// The narrator in Urdu; null if the collection does not say.
 	NarratorUrdu *string `protobuf:"bytes,12,opt,name=narrator_urdu,json=narratorUrdu" json:"narrator_urdu,omitempty"`
-	// The key of the collection it was read from.
+	// The key of its collection.
 	Collection string `protobuf:"bytes,13,opt,name=collection" json:"collection,omitempty"`
-	// Its number in that collection, in the numbering that the collection names.
+	// Its number in that collection, in the collection's numbering.
 	Number string `protobuf:"bytes,14,opt,name=number" json:"number,omitempty"`
-	// The number of its book or chapter in the collection; null when there is none.
+	// The number of its book or chapter in the collection; null if there is none.
 	Book *int32 `protobuf:"varint,15,opt,name=book" json:"book,omitempty"`
-	// Where else it stands.
+	// The other places where it stands.
 	Citations []*Citation `protobuf:"bytes,16,rep,name=citations" json:"citations,omitempty"`
-	// What its collection says it is about.
+	// Its topics according to its collection.
 	Topics []string `protobuf:"bytes,17,rep,name=topics" json:"topics,omitempty"`
-	// Where a search found what was asked for; empty when it was not searched for.
+	// The hits of the search; empty without a search.
 	Matches       []*Match `protobuf:"bytes,18,rep,name=matches" json:"matches,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -230,11 +230,11 @@ type Citation struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The collection.
 	Collection string `protobuf:"bytes,1,opt,name=collection" json:"collection,omitempty"`
-	// The number there; null when it is not certain.
+	// The number there; null if it is uncertain.
 	Number *string `protobuf:"bytes,2,opt,name=number" json:"number,omitempty"`
 	// Whose numbering that is; null without a number.
 	Numbering *string `protobuf:"bytes,3,opt,name=numbering" json:"numbering,omitempty"`
-	// What else there is to say; null when nothing.
+	// A remark; null if there is none.
 	Note          *string `protobuf:"bytes,4,opt,name=note" json:"note,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -303,7 +303,7 @@ type Match struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The language of the text: ar, en or ur.
 	Language string `protobuf:"bytes,1,opt,name=language" json:"language,omitempty"`
-	// A piece of the text as HTML, with each hit between <mark> and </mark>.
+	// An excerpt of the text as HTML, with each hit between <mark> and </mark>.
 	Excerpt       string `protobuf:"bytes,2,opt,name=excerpt" json:"excerpt,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -356,21 +356,21 @@ func (x *Match) GetExcerpt() string {
 // A collection of hadiths.
 type Collection struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The key that filters name.
+	// The key, which filters use.
 	Key string `protobuf:"bytes,1,opt,name=key" json:"key,omitempty"`
 	// Its name in English.
 	Name string `protobuf:"bytes,2,opt,name=name" json:"name,omitempty"`
-	// Its name in Arabic; null when it is not known.
+	// Its name in Arabic; null if unknown.
 	NameArabic *string `protobuf:"bytes,3,opt,name=name_arabic,json=nameArabic" json:"name_arabic,omitempty"`
-	// Its name in Urdu; null when it is not known.
+	// Its name in Urdu; null if unknown.
 	NameUrdu *string `protobuf:"bytes,4,opt,name=name_urdu,json=nameUrdu" json:"name_urdu,omitempty"`
-	// What its numbers count.
+	// The edition whose numbers these are.
 	Numbering string `protobuf:"bytes,5,opt,name=numbering" json:"numbering,omitempty"`
-	// The licence of its texts, as named at the import.
+	// The licence of its texts, as given at the import.
 	Licence string `protobuf:"bytes,6,opt,name=licence" json:"licence,omitempty"`
-	// Where its texts come from; null when that is not known.
+	// Where its texts come from; null if unknown.
 	SourceUrl *string `protobuf:"bytes,7,opt,name=source_url,json=sourceUrl" json:"source_url,omitempty"`
-	// How many hadiths it has here.
+	// The number of its hadiths in this library.
 	HadithCount   int32 `protobuf:"varint,8,opt,name=hadith_count,json=hadithCount" json:"hadith_count,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -462,10 +462,10 @@ func (x *Collection) GetHadithCount() int32 {
 	return 0
 }
 
-// Which date's hadith to get.
+// Which day's hadith to get.
 type GetDailyHadithRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// A date as YYYY-MM-DD, past or to come; today in the user's time zone unless given.
+	// A date as YYYY-MM-DD, in the past or future; by default today in the user's time zone.
 	Date          *string `protobuf:"bytes,1,opt,name=date" json:"date,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -559,12 +559,12 @@ type GetRandomHadithRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Only hadiths of this collection, by its key.
 	Collection *string `protobuf:"bytes,1,opt,name=collection" json:"collection,omitempty"`
-	// Only hadiths of this grade. What is graded hasan sahih is both.
+	// Only hadiths of this grade. Hasan sahih counts as both.
 	Grade *string `protobuf:"bytes,2,opt,name=grade" json:"grade,omitempty"`
 	// Only hadiths that have a text in this language.
 	Language *string `protobuf:"bytes,3,opt,name=language" json:"language,omitempty"`
-	// Only hadiths about this: a topic in English, Urdu, Roman Urdu or Arabic, such as patience, sabr or صبر, or else words that
-	// a text must have. Without such a hadith there is none in its place.
+	// Only hadiths about this topic, named in English, Urdu, Roman Urdu or Arabic, such as patience, sabr or صبر. If no
+	// topic has this name, a text must contain its words. If no hadith matches, none is returned in its place.
 	Topic         *string `protobuf:"bytes,4,opt,name=topic" json:"topic,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -677,23 +677,23 @@ func (x *GetRandomHadithResponse) GetHadith() *Hadith {
 // Which hadiths to list.
 type ListHadithRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Words in Arabic, Urdu or English to look for, 2 to 200 characters; "in quotation marks" they must follow each other. Where no
-	// text has them all, those that name a topic in any language find the hadiths on it.
+	// Words in Arabic, Urdu or English to search for, 2 to 200 characters. Words "in quotation marks" must follow each
+	// other. If no text has all words, those that name a topic in any language find the hadiths on it.
 	Q *string `protobuf:"bytes,1,opt,name=q" json:"q,omitempty"`
 	// Only hadiths of this collection, by its key.
 	Collection *string `protobuf:"bytes,2,opt,name=collection" json:"collection,omitempty"`
 	// Only hadiths of this book or chapter of their collection.
 	Book *int32 `protobuf:"varint,3,opt,name=book" json:"book,omitempty"`
-	// Only hadiths of this grade. What is graded hasan sahih is both.
+	// Only hadiths of this grade. Hasan sahih counts as both.
 	Grade *string `protobuf:"bytes,4,opt,name=grade" json:"grade,omitempty"`
-	// How many hadiths to answer at the most, 1 to 100.
+	// The maximum number of hadiths to return, 1 to 100.
 	Limit *int32 `protobuf:"varint,5,opt,name=limit,def=20" json:"limit,omitempty"`
-	// The next_page_token of the page before, with the same filters.
+	// The next_page_token of the previous page, with the same filters.
 	PageToken *string `protobuf:"bytes,6,opt,name=page_token,json=pageToken" json:"page_token,omitempty"`
 	// Only hadiths that have a text in this language.
 	Language *string `protobuf:"bytes,7,opt,name=language" json:"language,omitempty"`
-	// Only hadiths about this: a topic in English, Urdu, Roman Urdu or Arabic, such as patience, sabr or صبر, or else words that
-	// a text must have.
+	// Only hadiths about this topic, named in English, Urdu, Roman Urdu or Arabic, such as patience, sabr or صبر. If no
+	// topic has this name, a text must contain its words.
 	Topic         *string `protobuf:"bytes,8,opt,name=topic" json:"topic,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -795,9 +795,9 @@ type ListHadithResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The hadiths of this page, in order.
 	Hadiths []*Hadith `protobuf:"bytes,1,rep,name=hadiths" json:"hadiths,omitempty"`
-	// How many hadiths match in all.
+	// The number of matching hadiths on all pages.
 	Count int32 `protobuf:"varint,2,opt,name=count" json:"count,omitempty"`
-	// What to send as page_token for the next page; null on the last.
+	// The page_token of the next page; null on the last page.
 	NextPageToken *string `protobuf:"bytes,3,opt,name=next_page_token,json=nextPageToken" json:"next_page_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -900,7 +900,7 @@ func (x *GetHadithRequest) GetHadithId() int32 {
 	return 0
 }
 
-// The hadith asked for.
+// The requested hadith.
 type GetHadithResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The hadith.
@@ -946,7 +946,7 @@ func (x *GetHadithResponse) GetHadith() *Hadith {
 	return nil
 }
 
-// Nothing to say: all collections are listed.
+// Empty: all collections are listed.
 type ListCollectionsRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	unknownFields protoimpl.UnknownFields
@@ -988,7 +988,7 @@ type ListCollectionsResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The collections, by key.
 	Collections []*Collection `protobuf:"bytes,1,rep,name=collections" json:"collections,omitempty"`
-	// How many there are.
+	// Their number.
 	Count         int32 `protobuf:"varint,2,opt,name=count" json:"count,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1038,7 +1038,7 @@ func (x *ListCollectionsResponse) GetCount() int32 {
 	return 0
 }
 
-// Which hadith a date is to have.
+// Which hadith to set for a date.
 type SetDailyHadithRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The date as YYYY-MM-DD.
@@ -1093,7 +1093,7 @@ func (x *SetDailyHadithRequest) GetHadithId() int32 {
 	return 0
 }
 
-// The hadith of the date as set.
+// The hadith that was set.
 type SetDailyHadithResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The hadith.
@@ -1139,7 +1139,7 @@ func (x *SetDailyHadithResponse) GetHadith() *Hadith {
 	return nil
 }
 
-// Which date is to have its own hadith again.
+// Which date to clear.
 type ClearDailyHadithRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The date as YYYY-MM-DD.
@@ -1185,7 +1185,7 @@ func (x *ClearDailyHadithRequest) GetDate() string {
 	return ""
 }
 
-// The date has its own hadith again.
+// The date was cleared.
 type ClearDailyHadithResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The date.

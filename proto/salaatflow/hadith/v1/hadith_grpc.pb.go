@@ -38,18 +38,18 @@ const (
 type HadithServiceClient interface {
 	// Lists hadiths in the order of their collections, or, with q, searches their texts, best first.
 	ListHadith(ctx context.Context, in *ListHadithRequest, opts ...grpc.CallOption) (*ListHadithResponse, error)
-	// Gets one hadith by its id. It stands before the paths that it would match as well: of several, the one declared
-	// last is tried first.
+	// Gets one hadith by its id. It is declared before the paths that it would also match, because the one declared last
+	// is tried first.
 	GetHadith(ctx context.Context, in *GetHadithRequest, opts ...grpc.CallOption) (*GetHadithResponse, error)
-	// Gets the hadith of the day: the same one for everybody on a date, and no one again before all were shown.
+	// Gets the hadith of the day. It is the same for everybody on a date, and none is repeated before all were shown.
 	GetDailyHadith(ctx context.Context, in *GetDailyHadithRequest, opts ...grpc.CallOption) (*GetDailyHadithResponse, error)
-	// Gets a random hadith, or a hadith on a topic, not the same one twice running when there are others.
+	// Gets a random hadith, or a hadith on a topic. It does not return the same one twice in a row if there are others.
 	GetRandomHadith(ctx context.Context, in *GetRandomHadithRequest, opts ...grpc.CallOption) (*GetRandomHadithResponse, error)
 	// Lists the collections there are, with their licences.
 	ListCollections(ctx context.Context, in *ListCollectionsRequest, opts ...grpc.CallOption) (*ListCollectionsResponse, error)
 	// Sets the hadith of a date, for occasions such as Ramadan and Eid. Only an administrator may.
 	SetDailyHadith(ctx context.Context, in *SetDailyHadithRequest, opts ...grpc.CallOption) (*SetDailyHadithResponse, error)
-	// Takes back what was set for a date. Only an administrator may; without anything set it changes nothing.
+	// Removes the hadith that was set for a date, if there is one. Only an administrator may.
 	ClearDailyHadith(ctx context.Context, in *ClearDailyHadithRequest, opts ...grpc.CallOption) (*ClearDailyHadithResponse, error)
 }
 
@@ -139,18 +139,18 @@ func (c *hadithServiceClient) ClearDailyHadith(ctx context.Context, in *ClearDai
 type HadithServiceServer interface {
 	// Lists hadiths in the order of their collections, or, with q, searches their texts, best first.
 	ListHadith(context.Context, *ListHadithRequest) (*ListHadithResponse, error)
-	// Gets one hadith by its id. It stands before the paths that it would match as well: of several, the one declared
-	// last is tried first.
+	// Gets one hadith by its id. It is declared before the paths that it would also match, because the one declared last
+	// is tried first.
 	GetHadith(context.Context, *GetHadithRequest) (*GetHadithResponse, error)
-	// Gets the hadith of the day: the same one for everybody on a date, and no one again before all were shown.
+	// Gets the hadith of the day. It is the same for everybody on a date, and none is repeated before all were shown.
 	GetDailyHadith(context.Context, *GetDailyHadithRequest) (*GetDailyHadithResponse, error)
-	// Gets a random hadith, or a hadith on a topic, not the same one twice running when there are others.
+	// Gets a random hadith, or a hadith on a topic. It does not return the same one twice in a row if there are others.
 	GetRandomHadith(context.Context, *GetRandomHadithRequest) (*GetRandomHadithResponse, error)
 	// Lists the collections there are, with their licences.
 	ListCollections(context.Context, *ListCollectionsRequest) (*ListCollectionsResponse, error)
 	// Sets the hadith of a date, for occasions such as Ramadan and Eid. Only an administrator may.
 	SetDailyHadith(context.Context, *SetDailyHadithRequest) (*SetDailyHadithResponse, error)
-	// Takes back what was set for a date. Only an administrator may; without anything set it changes nothing.
+	// Removes the hadith that was set for a date, if there is one. Only an administrator may.
 	ClearDailyHadith(context.Context, *ClearDailyHadithRequest) (*ClearDailyHadithResponse, error)
 	mustEmbedUnimplementedHadithServiceServer()
 }

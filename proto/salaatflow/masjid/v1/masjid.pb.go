@@ -27,7 +27,7 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// A masjid. Times are those of the jamaat (iqamah) today, HH:MM by the masjid's clock; what nobody has given is null.
+// A masjid. Times are those of the jamaat (iqamah) today, HH:MM by the masjid's clock. What is unknown is null.
 type Masjid struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The masjid's number.
@@ -42,11 +42,11 @@ type Masjid struct {
 	City string `protobuf:"bytes,5,opt,name=city" json:"city,omitempty"`
 	// The street address.
 	Address *string `protobuf:"bytes,6,opt,name=address" json:"address,omitempty"`
-	// Degrees north.
+	// The latitude, in degrees north.
 	Latitude float64 `protobuf:"fixed64,7,opt,name=latitude" json:"latitude,omitempty"`
-	// Degrees east.
+	// The longitude, in degrees east.
 	Longitude float64 `protobuf:"fixed64,8,opt,name=longitude" json:"longitude,omitempty"`
-	// How good the position is: exact (about 100 m), area or city (the centre of the area or city).
+	// How accurate the position is: exact (about 100 m), area or city (the centre of the area or city).
 	PositionAccuracy string `protobuf:"bytes,9,opt,name=position_accuracy,json=positionAccuracy" json:"position_accuracy,omitempty"`
 	// The IANA name of the time zone.
 	Timezone string `protobuf:"bytes,10,opt,name=timezone" json:"timezone,omitempty"`
@@ -86,11 +86,11 @@ type Masjid struct {
 	Source string `protobuf:"bytes,27,opt,name=source" json:"source,omitempty"`
 	// The licence of the record.
 	Licence string `protobuf:"bytes,28,opt,name=licence" json:"licence,omitempty"`
-	// How far it is from the position in the request, in kilometres.
+	// Its distance from the position in the request, in kilometres.
 	DistanceKm *float64 `protobuf:"fixed64,29,opt,name=distance_km,json=distanceKm" json:"distance_km,omitempty"`
 	// The record's name within its source, such as node/1.
 	SourceRef string `protobuf:"bytes,30,opt,name=source_ref,json=sourceRef" json:"source_ref,omitempty"`
-	// How the source wants to be named where the record is shown; null when its name is enough.
+	// How the source wants to be named where the record is shown; null if its name is enough.
 	Attribution   *string `protobuf:"bytes,31,opt,name=attribution" json:"attribution,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -348,17 +348,18 @@ type ListMasjidsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Only masjids of this area, in Latin or Urdu script, such as North Nazimabad.
 	Area *string `protobuf:"bytes,1,opt,name=area" json:"area,omitempty"`
-	// Only masjids of this city; with a position, of every city unless one is given.
+	// Only masjids of this city. With a position, the default is every city.
 	City *string `protobuf:"bytes,2,opt,name=city,def=Karachi" json:"city,omitempty"`
-	// Degrees north of the position to look around; with longitude.
+	// The latitude of the position to search around, in degrees north; requires longitude.
 	Latitude *float64 `protobuf:"fixed64,3,opt,name=latitude" json:"latitude,omitempty"`
-	// Degrees east of the position to look around; with latitude.
+	// The longitude of the position to search around, in degrees east; requires latitude.
 	Longitude *float64 `protobuf:"fixed64,4,opt,name=longitude" json:"longitude,omitempty"`
-	// Only masjids this near to the position, in kilometres; 50 unless given, or at any distance where area or city is given.
+	// Only masjids within this distance of the position, in kilometres; by default 50, or any distance if area or city is
+	// given.
 	RadiusKm *float64 `protobuf:"fixed64,5,opt,name=radius_km,json=radiusKm" json:"radius_km,omitempty"`
-	// How many masjids to answer at the most, 1 to 100.
+	// The maximum number of masjids to return, 1 to 100.
 	Limit *int32 `protobuf:"varint,6,opt,name=limit,def=10" json:"limit,omitempty"`
-	// The next_page_token of the page before, with the same parameters.
+	// The next_page_token of the previous page, with the same parameters.
 	PageToken     *string `protobuf:"bytes,7,opt,name=page_token,json=pageToken" json:"page_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -454,9 +455,9 @@ type ListMasjidsResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The masjids of this page, in order.
 	Masjids []*Masjid `protobuf:"bytes,1,rep,name=masjids" json:"masjids,omitempty"`
-	// How many masjids match in all.
+	// The number of matching masjids on all pages.
 	Count int32 `protobuf:"varint,2,opt,name=count" json:"count,omitempty"`
-	// What to send as page_token for the next page; null on the last.
+	// The page_token of the next page; null on the last page.
 	NextPageToken *string `protobuf:"bytes,3,opt,name=next_page_token,json=nextPageToken" json:"next_page_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -559,7 +560,7 @@ func (x *GetMasjidDetailsRequest) GetMasjidId() int32 {
 	return 0
 }
 
-// The masjid asked for.
+// The requested masjid.
 type GetMasjidDetailsResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The masjid.
@@ -605,24 +606,24 @@ func (x *GetMasjidDetailsResponse) GetMasjid() *Masjid {
 	return nil
 }
 
-// What to search.
+// What to search for.
 type SearchMasjidsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// What to look for: words of a name, an area, or both, in Latin or Urdu script.
+	// What to search for: words of a name, an area, or both, in Latin or Urdu script.
 	Query *string `protobuf:"bytes,1,opt,name=query" json:"query,omitempty"`
 	// Only masjids of this area, in Latin or Urdu script, such as North Nazimabad.
 	Area *string `protobuf:"bytes,2,opt,name=area" json:"area,omitempty"`
-	// Only masjids of this city; with a position, of every city unless one is given.
+	// Only masjids of this city. With a position, the default is every city.
 	City *string `protobuf:"bytes,3,opt,name=city,def=Karachi" json:"city,omitempty"`
-	// Degrees north of the position to look around; with longitude.
+	// The latitude of the position to search around, in degrees north; requires longitude.
 	Latitude *float64 `protobuf:"fixed64,4,opt,name=latitude" json:"latitude,omitempty"`
-	// Degrees east of the position to look around; with latitude.
+	// The longitude of the position to search around, in degrees east; requires latitude.
 	Longitude *float64 `protobuf:"fixed64,5,opt,name=longitude" json:"longitude,omitempty"`
-	// Only masjids this near to the position, in kilometres; at any distance unless given.
+	// Only masjids within this distance of the position, in kilometres; by default any distance.
 	RadiusKm *float64 `protobuf:"fixed64,6,opt,name=radius_km,json=radiusKm" json:"radius_km,omitempty"`
-	// How many masjids to answer at the most, 1 to 100.
+	// The maximum number of masjids to return, 1 to 100.
 	Limit *int32 `protobuf:"varint,7,opt,name=limit,def=10" json:"limit,omitempty"`
-	// The next_page_token of the page before, with the same parameters.
+	// The next_page_token of the previous page, with the same parameters.
 	PageToken     *string `protobuf:"bytes,8,opt,name=page_token,json=pageToken" json:"page_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -720,14 +721,14 @@ func (x *SearchMasjidsRequest) GetPageToken() string {
 	return ""
 }
 
-// A page of what was found, best first.
+// A page of results, best first.
 type SearchMasjidsResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The masjids of this page, in order.
 	Masjids []*Masjid `protobuf:"bytes,1,rep,name=masjids" json:"masjids,omitempty"`
-	// How many masjids match in all.
+	// The number of matching masjids on all pages.
 	Count int32 `protobuf:"varint,2,opt,name=count" json:"count,omitempty"`
-	// What to send as page_token for the next page; null on the last.
+	// The page_token of the next page; null on the last page.
 	NextPageToken *string `protobuf:"bytes,3,opt,name=next_page_token,json=nextPageToken" json:"next_page_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -784,24 +785,24 @@ func (x *SearchMasjidsResponse) GetNextPageToken() string {
 	return ""
 }
 
-// What to search.
+// What to search for.
 type FindMasjidsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// What to look for: words of a name, an area, or both, in Latin or Urdu script.
+	// What to search for: words of a name, an area, or both, in Latin or Urdu script.
 	Q *string `protobuf:"bytes,1,opt,name=q" json:"q,omitempty"`
 	// Only masjids of this area, in Latin or Urdu script, such as North Nazimabad.
 	Area *string `protobuf:"bytes,2,opt,name=area" json:"area,omitempty"`
-	// Only masjids of this city; with a position, of every city unless one is given.
+	// Only masjids of this city. With a position, the default is every city.
 	City *string `protobuf:"bytes,3,opt,name=city,def=Karachi" json:"city,omitempty"`
-	// Degrees north of the position to look around; with longitude.
+	// The latitude of the position to search around, in degrees north; requires longitude.
 	Latitude *float64 `protobuf:"fixed64,4,opt,name=latitude" json:"latitude,omitempty"`
-	// Degrees east of the position to look around; with latitude.
+	// The longitude of the position to search around, in degrees east; requires latitude.
 	Longitude *float64 `protobuf:"fixed64,5,opt,name=longitude" json:"longitude,omitempty"`
-	// Only masjids this near to the position, in kilometres; at any distance unless given.
+	// Only masjids within this distance of the position, in kilometres; by default any distance.
 	RadiusKm *float64 `protobuf:"fixed64,6,opt,name=radius_km,json=radiusKm" json:"radius_km,omitempty"`
-	// How many masjids to answer at the most, 1 to 100.
+	// The maximum number of masjids to return, 1 to 100.
 	Limit *int32 `protobuf:"varint,7,opt,name=limit,def=10" json:"limit,omitempty"`
-	// The next_page_token of the page before, with the same parameters.
+	// The next_page_token of the previous page, with the same parameters.
 	PageToken     *string `protobuf:"bytes,8,opt,name=page_token,json=pageToken" json:"page_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -899,14 +900,14 @@ func (x *FindMasjidsRequest) GetPageToken() string {
 	return ""
 }
 
-// A page of what was found, best first.
+// A page of results, best first.
 type FindMasjidsResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The masjids of this page, in order.
 	Masjids []*Masjid `protobuf:"bytes,1,rep,name=masjids" json:"masjids,omitempty"`
-	// How many masjids match in all.
+	// The number of matching masjids on all pages.
 	Count int32 `protobuf:"varint,2,opt,name=count" json:"count,omitempty"`
-	// What to send as page_token for the next page; null on the last.
+	// The page_token of the next page; null on the last page.
 	NextPageToken *string `protobuf:"bytes,3,opt,name=next_page_token,json=nextPageToken" json:"next_page_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -963,7 +964,7 @@ func (x *FindMasjidsResponse) GetNextPageToken() string {
 	return ""
 }
 
-// Where and when.
+// Which place and date.
 type GetPrayerTimesRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The masjid's number.
@@ -972,24 +973,28 @@ type GetPrayerTimesRequest struct {
 	Area *string `protobuf:"bytes,2,opt,name=area" json:"area,omitempty"`
 	// The city, such as Karachi.
 	City *string `protobuf:"bytes,3,opt,name=city" json:"city,omitempty"`
-	// Degrees north of a point on earth; with longitude. It says where, whatever area and city say.
+	// The latitude of a point on earth, in degrees north; requires longitude. A position takes precedence over area and
+	// city.
 	Latitude *float64 `protobuf:"fixed64,4,opt,name=latitude" json:"latitude,omitempty"`
-	// Degrees east of a point on earth; with latitude.
+	// The longitude of a point on earth, in degrees east; requires latitude.
 	Longitude *float64 `protobuf:"fixed64,5,opt,name=longitude" json:"longitude,omitempty"`
-	// The IANA name of the time zone; the place's own unless given.
+	// The IANA name of the time zone; by default the place's own.
 	Timezone *string `protobuf:"bytes,6,opt,name=timezone" json:"timezone,omitempty"`
-	// The date, YYYY-MM-DD, from 1900 to 2100; today at the place unless given.
+	// The date, YYYY-MM-DD, from 1900 to 2100; by default today at the place.
 	Date *string `protobuf:"bytes,7,opt,name=date" json:"date,omitempty"`
-	// The authority whose method to compute by: the usual one of the place's country unless given; custom is by fajr_angle
-	// and isha_angle.
+	// The authority whose method computes the times; by default the usual method of the place's country. custom uses
+	// fajr_angle and isha_angle.
 	Method *string `protobuf:"bytes,8,opt,name=method" json:"method,omitempty"`
-	// The school by which asr is reckoned: unless given, the usual one of the method that is named, else of the place's country.
+	// The school that determines the time of asr; by default the usual school of the given method, else of the place's
+	// country.
 	Asr *string `protobuf:"bytes,9,opt,name=asr" json:"asr,omitempty"`
-	// What bounds fajr and isha where the night is short.
+	// The rule that bounds fajr and isha where nights are short.
 	HighLatitudeRule *string `protobuf:"bytes,10,opt,name=high_latitude_rule,json=highLatitudeRule,def=middle_of_the_night" json:"high_latitude_rule,omitempty"`
-	// Degrees of the sun below the horizon at which fajr begins; with the method custom, and not without it.
+	// The angle of the sun below the horizon at which fajr begins, in degrees; required by the method custom, and only
+	// allowed with it.
 	FajrAngle *float64 `protobuf:"fixed64,11,opt,name=fajr_angle,json=fajrAngle" json:"fajr_angle,omitempty"`
-	// Degrees of the sun below the horizon at which isha begins; with the method custom, and not without it.
+	// The angle of the sun below the horizon at which isha begins, in degrees; required by the method custom, and only
+	// allowed with it.
 	IshaAngle     *float64 `protobuf:"fixed64,12,opt,name=isha_angle,json=ishaAngle" json:"isha_angle,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1114,25 +1119,28 @@ func (x *GetPrayerTimesRequest) GetIshaAngle() float64 {
 	return 0
 }
 
-// Which masjid and when.
+// Which masjid and date.
 type GetMasjidPrayerTimesRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The masjid's number.
 	MasjidId int32 `protobuf:"varint,1,opt,name=masjid_id,json=masjidId" json:"masjid_id,omitempty"`
-	// The date, YYYY-MM-DD, from 1900 to 2100; today at the place unless given.
+	// The date, YYYY-MM-DD, from 1900 to 2100; by default today at the place.
 	Date *string `protobuf:"bytes,2,opt,name=date" json:"date,omitempty"`
-	// The IANA name of the time zone; the place's own unless given.
+	// The IANA name of the time zone; by default the place's own.
 	Timezone *string `protobuf:"bytes,3,opt,name=timezone" json:"timezone,omitempty"`
-	// The authority whose method to compute by: the usual one of the place's country unless given; custom is by fajr_angle
-	// and isha_angle.
+	// The authority whose method computes the times; by default the usual method of the place's country. custom uses
+	// fajr_angle and isha_angle.
 	Method *string `protobuf:"bytes,4,opt,name=method" json:"method,omitempty"`
-	// The school by which asr is reckoned: unless given, the usual one of the method that is named, else of the place's country.
+	// The school that determines the time of asr; by default the usual school of the given method, else of the place's
+	// country.
 	Asr *string `protobuf:"bytes,5,opt,name=asr" json:"asr,omitempty"`
-	// What bounds fajr and isha where the night is short.
+	// The rule that bounds fajr and isha where nights are short.
 	HighLatitudeRule *string `protobuf:"bytes,6,opt,name=high_latitude_rule,json=highLatitudeRule,def=middle_of_the_night" json:"high_latitude_rule,omitempty"`
-	// Degrees of the sun below the horizon at which fajr begins; with the method custom, and not without it.
+	// The angle of the sun below the horizon at which fajr begins, in degrees; required by the method custom, and only
+	// allowed with it.
 	FajrAngle *float64 `protobuf:"fixed64,7,opt,name=fajr_angle,json=fajrAngle" json:"fajr_angle,omitempty"`
-	// Degrees of the sun below the horizon at which isha begins; with the method custom, and not without it.
+	// The angle of the sun below the horizon at which isha begins, in degrees; required by the method custom, and only
+	// allowed with it.
 	IshaAngle     *float64 `protobuf:"fixed64,8,opt,name=isha_angle,json=ishaAngle" json:"isha_angle,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1311,7 +1319,7 @@ func (x *FiveTimes) GetIsha() string {
 	return ""
 }
 
-// The times that a masjid has given, HH:MM by its clock; null where it has given none.
+// The times that a masjid has given, HH:MM by its clock; null if it has given none.
 type FiveGivenTimes struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Fajr.
@@ -1393,7 +1401,7 @@ func (x *FiveGivenTimes) GetIsha() string {
 	return ""
 }
 
-// For each prayer, what its time is: start (when its time begins) or jamaat (when the masjid prays it).
+// For each prayer, the meaning of its time: start (when its time begins) or jamaat (when the masjid prays it).
 type FiveSources struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Fajr.
@@ -1486,7 +1494,7 @@ type HijriDate struct {
 	Day int32 `protobuf:"varint,3,opt,name=day" json:"day,omitempty"`
 	// The month's name.
 	MonthName string `protobuf:"bytes,4,opt,name=month_name,json=monthName" json:"month_name,omitempty"`
-	// What it rests on: sighted (announced by the country's authority), umm_al_qura or tabular.
+	// Its basis: sighted (announced by the country's authority), umm_al_qura or tabular.
 	Basis         string `protobuf:"bytes,5,opt,name=basis" json:"basis,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1560,11 +1568,11 @@ func (x *HijriDate) GetBasis() string {
 // A time at which prayer is forbidden or disliked, as information.
 type ForbiddenTime struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Which: after_fajr, sunrise, zenith, after_asr or sunset.
+	// Its kind: after_fajr, sunrise, zenith, after_asr or sunset.
 	Kind string `protobuf:"bytes,1,opt,name=kind" json:"kind,omitempty"`
-	// What it is, in words.
+	// Its description, in words.
 	Label string `protobuf:"bytes,2,opt,name=label" json:"label,omitempty"`
-	// Whether it concerns voluntary prayers alone.
+	// Whether it concerns only voluntary prayers.
 	VoluntaryOnly bool `protobuf:"varint,3,opt,name=voluntary_only,json=voluntaryOnly" json:"voluntary_only,omitempty"`
 	// When it begins, HH:MM.
 	From string `protobuf:"bytes,4,opt,name=from" json:"from,omitempty"`
@@ -1639,44 +1647,44 @@ func (x *ForbiddenTime) GetUntil() string {
 	return ""
 }
 
-// The prayer times of a date at a place. Times are HH:MM by the clock of timezone; one after midnight still belongs to
-// the date.
+// The prayer times of a date at a place. Times are HH:MM by the clock of timezone. A time after midnight still belongs
+// to the date.
 type GetPrayerTimesResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The masjid's number; null when the times are no masjid's.
+	// The masjid's number; null if the times belong to no masjid.
 	MasjidId *int32 `protobuf:"varint,1,opt,name=masjid_id,json=masjidId" json:"masjid_id,omitempty"`
-	// The masjid's name; null when the times are no masjid's.
+	// The masjid's name; null if the times belong to no masjid.
 	MasjidName *string `protobuf:"bytes,2,opt,name=masjid_name,json=masjidName" json:"masjid_name,omitempty"`
-	// The area; null when none is known.
+	// The area; null if unknown.
 	Area *string `protobuf:"bytes,3,opt,name=area" json:"area,omitempty"`
-	// The city; null when none is known.
+	// The city; null if unknown.
 	City *string `protobuf:"bytes,4,opt,name=city" json:"city,omitempty"`
-	// Degrees north of the point that the times are computed for.
+	// The latitude of the point that the times are computed for, in degrees north.
 	Latitude float64 `protobuf:"fixed64,5,opt,name=latitude" json:"latitude,omitempty"`
-	// Degrees east of the point that the times are computed for.
+	// The longitude of the point that the times are computed for, in degrees east.
 	Longitude float64 `protobuf:"fixed64,6,opt,name=longitude" json:"longitude,omitempty"`
-	// What that point is: masjid, area_centre, city_centre or coordinates; where a masjid's own position is not known, the
-	// centre that stands for it.
+	// What that point is: masjid, area_centre, city_centre or coordinates. If a masjid's own position is unknown, it is
+	// the centre used in its place.
 	LocationSource string `protobuf:"bytes,7,opt,name=location_source,json=locationSource" json:"location_source,omitempty"`
 	// The date, YYYY-MM-DD.
 	Date string `protobuf:"bytes,8,opt,name=date" json:"date,omitempty"`
 	// The IANA name of the time zone.
 	Timezone string `protobuf:"bytes,9,opt,name=timezone" json:"timezone,omitempty"`
-	// The authority whose method the times are computed by.
+	// The authority whose method computes the times.
 	Method string `protobuf:"bytes,10,opt,name=method" json:"method,omitempty"`
-	// The school by which asr is reckoned: hanafi or shafi.
+	// The school that determines the time of asr: hanafi or shafi.
 	Asr string `protobuf:"bytes,11,opt,name=asr" json:"asr,omitempty"`
-	// What bounds fajr and isha where the night is short.
+	// The rule that bounds fajr and isha where nights are short.
 	HighLatitudeRule string `protobuf:"bytes,12,opt,name=high_latitude_rule,json=highLatitudeRule" json:"high_latitude_rule,omitempty"`
-	// The five prayers: jamaat where the masjid has given it, else when the prayer's time begins.
+	// The times of the five prayers: the jamaat if the masjid has given it, else the start of the prayer's time.
 	PrayerTimes *FiveTimes `protobuf:"bytes,13,opt,name=prayer_times,json=prayerTimes" json:"prayer_times,omitempty"`
-	// For each of them, which of the two it is.
+	// For each of these times, which of the two it is.
 	PrayerTimesShow *FiveSources `protobuf:"bytes,14,opt,name=prayer_times_show,json=prayerTimesShow" json:"prayer_times_show,omitempty"`
 	// When each prayer's time begins.
 	StartTimes *FiveTimes `protobuf:"bytes,15,opt,name=start_times,json=startTimes" json:"start_times,omitempty"`
-	// Where start_times are from: timetable (the masjid's own of this date) or computed.
+	// Where start_times are from: timetable (the masjid's own for this date) or computed.
 	StartTimesSource string `protobuf:"bytes,16,opt,name=start_times_source,json=startTimesSource" json:"start_times_source,omitempty"`
-	// When the masjid prays each in congregation.
+	// When the masjid prays each prayer in congregation.
 	JamaatTimes *FiveGivenTimes `protobuf:"bytes,17,opt,name=jamaat_times,json=jamaatTimes" json:"jamaat_times,omitempty"`
 	// Sunrise, at which Fajr ends.
 	Sunrise string `protobuf:"bytes,18,opt,name=sunrise" json:"sunrise,omitempty"`
@@ -1696,15 +1704,16 @@ type GetPrayerTimesResponse struct {
 	Qibla float64 `protobuf:"fixed64,25,opt,name=qibla" json:"qibla,omitempty"`
 	// The date of the Islamic calendar.
 	HijriDate *HijriDate `protobuf:"bytes,26,opt,name=hijri_date,json=hijriDate" json:"hijri_date,omitempty"`
-	// Why times are not what one might expect, in words.
+	// Why times may be unexpected, in words.
 	Notes []string `protobuf:"bytes,27,rep,name=notes" json:"notes,omitempty"`
 	// The method's title, for people to read.
 	MethodTitle string `protobuf:"bytes,28,opt,name=method_title,json=methodTitle" json:"method_title,omitempty"`
-	// Why it is this method, in words: asked for, the profile's, or usual in the country, such as "usual in Türkiye".
+	// Why this method was used, in words: asked for, as in the profile, or usual in the country, such as "usual in
+	// Türkiye".
 	MethodReason string `protobuf:"bytes,29,opt,name=method_reason,json=methodReason" json:"method_reason,omitempty"`
-	// Why it is this school, in words.
+	// Why this school was used, in words.
 	AsrReason string `protobuf:"bytes,30,opt,name=asr_reason,json=asrReason" json:"asr_reason,omitempty"`
-	// The country of the place, ISO 3166-1 alpha-2; null when it is not known, such as at sea.
+	// The country of the place, ISO 3166-1 alpha-2; null if unknown, such as at sea.
 	Country       *string `protobuf:"bytes,31,opt,name=country" json:"country,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2003,7 +2012,7 @@ func (x *GetMasjidPrayerTimesResponse) GetDay() *GetPrayerTimesResponse {
 	return nil
 }
 
-// Where.
+// Which place.
 type GetCurrentPrayerRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The masjid's number.
@@ -2012,22 +2021,26 @@ type GetCurrentPrayerRequest struct {
 	Area *string `protobuf:"bytes,2,opt,name=area" json:"area,omitempty"`
 	// The city, such as Karachi.
 	City *string `protobuf:"bytes,3,opt,name=city" json:"city,omitempty"`
-	// Degrees north of a point on earth; with longitude. It says where, whatever area and city say.
+	// The latitude of a point on earth, in degrees north; requires longitude. A position takes precedence over area and
+	// city.
 	Latitude *float64 `protobuf:"fixed64,4,opt,name=latitude" json:"latitude,omitempty"`
-	// Degrees east of a point on earth; with latitude.
+	// The longitude of a point on earth, in degrees east; requires latitude.
 	Longitude *float64 `protobuf:"fixed64,5,opt,name=longitude" json:"longitude,omitempty"`
-	// The IANA name of the time zone; the place's own unless given.
+	// The IANA name of the time zone; by default the place's own.
 	Timezone *string `protobuf:"bytes,6,opt,name=timezone" json:"timezone,omitempty"`
-	// The authority whose method to compute by: the usual one of the place's country unless given; custom is by fajr_angle
-	// and isha_angle.
+	// The authority whose method computes the times; by default the usual method of the place's country. custom uses
+	// fajr_angle and isha_angle.
 	Method *string `protobuf:"bytes,7,opt,name=method" json:"method,omitempty"`
-	// The school by which asr is reckoned: unless given, the usual one of the method that is named, else of the place's country.
+	// The school that determines the time of asr; by default the usual school of the given method, else of the place's
+	// country.
 	Asr *string `protobuf:"bytes,8,opt,name=asr" json:"asr,omitempty"`
-	// What bounds fajr and isha where the night is short.
+	// The rule that bounds fajr and isha where nights are short.
 	HighLatitudeRule *string `protobuf:"bytes,9,opt,name=high_latitude_rule,json=highLatitudeRule,def=middle_of_the_night" json:"high_latitude_rule,omitempty"`
-	// Degrees of the sun below the horizon at which fajr begins; with the method custom, and not without it.
+	// The angle of the sun below the horizon at which fajr begins, in degrees; required by the method custom, and only
+	// allowed with it.
 	FajrAngle *float64 `protobuf:"fixed64,10,opt,name=fajr_angle,json=fajrAngle" json:"fajr_angle,omitempty"`
-	// Degrees of the sun below the horizon at which isha begins; with the method custom, and not without it.
+	// The angle of the sun below the horizon at which isha begins, in degrees; required by the method custom, and only
+	// allowed with it.
 	IshaAngle     *float64 `protobuf:"fixed64,11,opt,name=isha_angle,json=ishaAngle" json:"isha_angle,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2150,18 +2163,21 @@ type GetMasjidCurrentPrayerRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The masjid's number.
 	MasjidId int32 `protobuf:"varint,1,opt,name=masjid_id,json=masjidId" json:"masjid_id,omitempty"`
-	// The IANA name of the time zone; the place's own unless given.
+	// The IANA name of the time zone; by default the place's own.
 	Timezone *string `protobuf:"bytes,2,opt,name=timezone" json:"timezone,omitempty"`
-	// The authority whose method to compute by: the usual one of the place's country unless given; custom is by fajr_angle
-	// and isha_angle.
+	// The authority whose method computes the times; by default the usual method of the place's country. custom uses
+	// fajr_angle and isha_angle.
 	Method *string `protobuf:"bytes,3,opt,name=method" json:"method,omitempty"`
-	// The school by which asr is reckoned: unless given, the usual one of the method that is named, else of the place's country.
+	// The school that determines the time of asr; by default the usual school of the given method, else of the place's
+	// country.
 	Asr *string `protobuf:"bytes,4,opt,name=asr" json:"asr,omitempty"`
-	// What bounds fajr and isha where the night is short.
+	// The rule that bounds fajr and isha where nights are short.
 	HighLatitudeRule *string `protobuf:"bytes,5,opt,name=high_latitude_rule,json=highLatitudeRule,def=middle_of_the_night" json:"high_latitude_rule,omitempty"`
-	// Degrees of the sun below the horizon at which fajr begins; with the method custom, and not without it.
+	// The angle of the sun below the horizon at which fajr begins, in degrees; required by the method custom, and only
+	// allowed with it.
 	FajrAngle *float64 `protobuf:"fixed64,6,opt,name=fajr_angle,json=fajrAngle" json:"fajr_angle,omitempty"`
-	// Degrees of the sun below the horizon at which isha begins; with the method custom, and not without it.
+	// The angle of the sun below the horizon at which isha begins, in degrees; required by the method custom, and only
+	// allowed with it.
 	IshaAngle     *float64 `protobuf:"fixed64,7,opt,name=isha_angle,json=ishaAngle" json:"isha_angle,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2251,12 +2267,12 @@ func (x *GetMasjidCurrentPrayerRequest) GetIshaAngle() float64 {
 	return 0
 }
 
-// Which prayer's time it is at a place, and which comes next.
+// The current and the next prayer at a place.
 type GetCurrentPrayerResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The prayer whose time it is: Fajr, Dhuhr, Asr, Maghrib or Isha; null between sunrise and Dhuhr.
+	// The current prayer: Fajr, Dhuhr, Asr, Maghrib or Isha; null between sunrise and Dhuhr.
 	CurrentPrayer *string `protobuf:"bytes,1,opt,name=current_prayer,json=currentPrayer" json:"current_prayer,omitempty"`
-	// The prayer that comes next.
+	// The next prayer.
 	NextPrayer string `protobuf:"bytes,2,opt,name=next_prayer,json=nextPrayer" json:"next_prayer,omitempty"`
 	// When the current prayer's time began, RFC 3339.
 	CurrentPrayerStart *string `protobuf:"bytes,3,opt,name=current_prayer_start,json=currentPrayerStart" json:"current_prayer_start,omitempty"`
@@ -2266,46 +2282,47 @@ type GetCurrentPrayerResponse struct {
 	NextPrayerTime string `protobuf:"bytes,5,opt,name=next_prayer_time,json=nextPrayerTime" json:"next_prayer_time,omitempty"`
 	// When the next prayer's time begins, RFC 3339.
 	NextPrayerStart string `protobuf:"bytes,6,opt,name=next_prayer_start,json=nextPrayerStart" json:"next_prayer_start,omitempty"`
-	// How many seconds remain until then.
+	// The number of seconds until then.
 	RemainingSeconds int32 `protobuf:"varint,7,opt,name=remaining_seconds,json=remainingSeconds" json:"remaining_seconds,omitempty"`
-	// How long that is, in words.
+	// The same duration in words.
 	Remaining string `protobuf:"bytes,8,opt,name=remaining" json:"remaining,omitempty"`
-	// Whether it is a time at which every prayer is forbidden or disliked.
+	// Whether every prayer is forbidden or disliked now.
 	IsForbiddenTime bool `protobuf:"varint,9,opt,name=is_forbidden_time,json=isForbiddenTime" json:"is_forbidden_time,omitempty"`
-	// The time at which prayer is forbidden or disliked in which now lies, for voluntary prayers alone included.
+	// The present time at which prayer is forbidden or disliked, even if only for voluntary prayers.
 	ForbiddenTime *ForbiddenTime `protobuf:"bytes,10,opt,name=forbidden_time,json=forbiddenTime" json:"forbidden_time,omitempty"`
 	// Now, RFC 3339.
 	Now string `protobuf:"bytes,11,opt,name=now" json:"now,omitempty"`
 	// The IANA name of the time zone.
 	Timezone string `protobuf:"bytes,12,opt,name=timezone" json:"timezone,omitempty"`
-	// The masjid's number; null when the place is none.
+	// The masjid's number; null if the place is not a masjid.
 	MasjidId *int32 `protobuf:"varint,13,opt,name=masjid_id,json=masjidId" json:"masjid_id,omitempty"`
-	// The masjid's name; null when the place is none.
+	// The masjid's name; null if the place is not a masjid.
 	MasjidName *string `protobuf:"bytes,14,opt,name=masjid_name,json=masjidName" json:"masjid_name,omitempty"`
-	// The area; null when none is known.
+	// The area; null if unknown.
 	Area *string `protobuf:"bytes,15,opt,name=area" json:"area,omitempty"`
-	// The city; null when none is known.
+	// The city; null if unknown.
 	City *string `protobuf:"bytes,16,opt,name=city" json:"city,omitempty"`
-	// What point the times are computed for: masjid, area_centre, city_centre or coordinates.
+	// What the point is that the times are computed for: masjid, area_centre, city_centre or coordinates.
 	LocationSource string `protobuf:"bytes,17,opt,name=location_source,json=locationSource" json:"location_source,omitempty"`
-	// The authority whose method the times are computed by.
+	// The authority whose method computes the times.
 	Method string `protobuf:"bytes,18,opt,name=method" json:"method,omitempty"`
-	// The school by which asr is reckoned: hanafi or shafi.
+	// The school that determines the time of asr: hanafi or shafi.
 	Asr string `protobuf:"bytes,19,opt,name=asr" json:"asr,omitempty"`
-	// When the masjid prays the next prayer in congregation, HH:MM; null when it has not said.
+	// When the masjid prays the next prayer in congregation, HH:MM; null if it has not said.
 	NextJamaatTime *string `protobuf:"bytes,20,opt,name=next_jamaat_time,json=nextJamaatTime" json:"next_jamaat_time,omitempty"`
-	// Where the times of today are from at which prayers begin: timetable (the masjid's own) or computed.
+	// Where today's starts of the prayers are from: timetable (the masjid's own) or computed.
 	StartTimesSource string `protobuf:"bytes,21,opt,name=start_times_source,json=startTimesSource" json:"start_times_source,omitempty"`
 	// The method's title, for people to read.
 	MethodTitle string `protobuf:"bytes,22,opt,name=method_title,json=methodTitle" json:"method_title,omitempty"`
-	// Why it is this method, in words: asked for, the profile's, or usual in the country, such as "usual in Türkiye".
+	// Why this method was used, in words: asked for, as in the profile, or usual in the country, such as "usual in
+	// Türkiye".
 	MethodReason string `protobuf:"bytes,23,opt,name=method_reason,json=methodReason" json:"method_reason,omitempty"`
-	// Why it is this school, in words.
+	// Why this school was used, in words.
 	AsrReason string `protobuf:"bytes,24,opt,name=asr_reason,json=asrReason" json:"asr_reason,omitempty"`
-	// The country of the place, ISO 3166-1 alpha-2; null when it is not known, such as at sea.
+	// The country of the place, ISO 3166-1 alpha-2; null if unknown, such as at sea.
 	Country *string `protobuf:"bytes,25,opt,name=country" json:"country,omitempty"`
-	// Each of the five prayers of today at the place: whether its time has begun or is over, and how long it is until it
-	// begins next.
+	// Each of the five prayers of today at the place: whether its time has begun or is over, and how long it is until its
+	// next start.
 	Prayers       []*PrayerWindow `protobuf:"bytes,26,rep,name=prayers" json:"prayers,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2528,19 +2545,19 @@ type PrayerWindow struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The prayer: Fajr, Dhuhr, Asr, Maghrib or Isha.
 	Prayer string `protobuf:"bytes,1,opt,name=prayer" json:"prayer,omitempty"`
-	// When its time begins, RFC 3339: that in which now lies, else today's.
+	// When its time begins, RFC 3339: the time that has begun and is not over, else today's.
 	Start string `protobuf:"bytes,2,opt,name=start" json:"start,omitempty"`
 	// When that time ends, RFC 3339; Isha lasts until the next Fajr.
 	End string `protobuf:"bytes,3,opt,name=end" json:"end,omitempty"`
-	// Where now lies: before (it has not begun), during or after (it is over).
+	// The present moment relative to that time: before (it has not begun), during or after (it is over).
 	NowIs string `protobuf:"bytes,4,opt,name=now_is,json=nowIs" json:"now_is,omitempty"`
-	// When its time begins next, HH:MM: today's while it has not begun, else tomorrow's.
+	// Its next start, HH:MM: today's if it has not begun, else tomorrow's.
 	NextTime string `protobuf:"bytes,5,opt,name=next_time,json=nextTime" json:"next_time,omitempty"`
-	// When its time begins next, RFC 3339.
+	// Its next start, RFC 3339.
 	NextStart string `protobuf:"bytes,6,opt,name=next_start,json=nextStart" json:"next_start,omitempty"`
-	// How many seconds remain until then.
+	// The number of seconds until then.
 	SecondsUntilNext int32 `protobuf:"varint,7,opt,name=seconds_until_next,json=secondsUntilNext" json:"seconds_until_next,omitempty"`
-	// How long that is, in words.
+	// The same duration in words.
 	UntilNext     string `protobuf:"bytes,8,opt,name=until_next,json=untilNext" json:"until_next,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2632,7 +2649,7 @@ func (x *PrayerWindow) GetUntilNext() string {
 	return ""
 }
 
-// Which prayer's time it is at a masjid.
+// The current and the next prayer at a masjid.
 type GetMasjidCurrentPrayerResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The answer.
@@ -2678,35 +2695,39 @@ func (x *GetMasjidCurrentPrayerResponse) GetMoment() *GetCurrentPrayerResponse {
 	return nil
 }
 
-// Where, and for which dates.
+// Which place and dates.
 type GetPrayerCalendarRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The area of the city, in Latin or Urdu script, such as North Nazimabad.
 	Area *string `protobuf:"bytes,1,opt,name=area" json:"area,omitempty"`
 	// The city, such as Karachi.
 	City *string `protobuf:"bytes,2,opt,name=city" json:"city,omitempty"`
-	// Degrees north of a point on earth; with longitude. It says where, whatever area and city say.
+	// The latitude of a point on earth, in degrees north; requires longitude. A position takes precedence over area and
+	// city.
 	Latitude *float64 `protobuf:"fixed64,3,opt,name=latitude" json:"latitude,omitempty"`
-	// Degrees east of a point on earth; with latitude.
+	// The longitude of a point on earth, in degrees east; requires latitude.
 	Longitude *float64 `protobuf:"fixed64,4,opt,name=longitude" json:"longitude,omitempty"`
-	// The IANA name of the time zone; the place's own unless given.
+	// The IANA name of the time zone; by default the place's own.
 	Timezone *string `protobuf:"bytes,5,opt,name=timezone" json:"timezone,omitempty"`
-	// The first date, YYYY-MM-DD, from 1900 to 2100; today at the place unless given.
+	// The first date, YYYY-MM-DD, from 1900 to 2100; by default today at the place.
 	Date *string `protobuf:"bytes,6,opt,name=date" json:"date,omitempty"`
-	// The authority whose method to compute by: the usual one of the place's country unless given; custom is by fajr_angle
-	// and isha_angle.
+	// The authority whose method computes the times; by default the usual method of the place's country. custom uses
+	// fajr_angle and isha_angle.
 	Method *string `protobuf:"bytes,7,opt,name=method" json:"method,omitempty"`
-	// The school by which asr is reckoned: unless given, the usual one of the method that is named, else of the place's country.
+	// The school that determines the time of asr; by default the usual school of the given method, else of the place's
+	// country.
 	Asr *string `protobuf:"bytes,8,opt,name=asr" json:"asr,omitempty"`
-	// What bounds fajr and isha where the night is short.
+	// The rule that bounds fajr and isha where nights are short.
 	HighLatitudeRule *string `protobuf:"bytes,9,opt,name=high_latitude_rule,json=highLatitudeRule,def=middle_of_the_night" json:"high_latitude_rule,omitempty"`
-	// How many dates, from the first one on.
+	// The number of dates, from the first one on.
 	Days *int32 `protobuf:"varint,10,opt,name=days,def=30" json:"days,omitempty"`
-	// An alarm this many minutes before each; none unless given.
+	// An alarm this many minutes before each prayer; by default none.
 	AlarmMinutes *int32 `protobuf:"varint,11,opt,name=alarm_minutes,json=alarmMinutes" json:"alarm_minutes,omitempty"`
-	// Degrees of the sun below the horizon at which fajr begins; with the method custom, and not without it.
+	// The angle of the sun below the horizon at which fajr begins, in degrees; required by the method custom, and only
+	// allowed with it.
 	FajrAngle *float64 `protobuf:"fixed64,12,opt,name=fajr_angle,json=fajrAngle" json:"fajr_angle,omitempty"`
-	// Degrees of the sun below the horizon at which isha begins; with the method custom, and not without it.
+	// The angle of the sun below the horizon at which isha begins, in degrees; required by the method custom, and only
+	// allowed with it.
 	IshaAngle     *float64 `protobuf:"fixed64,13,opt,name=isha_angle,json=ishaAngle" json:"isha_angle,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2839,29 +2860,32 @@ func (x *GetPrayerCalendarRequest) GetIshaAngle() float64 {
 	return 0
 }
 
-// Which masjid, and which dates.
+// Which masjid and dates.
 type GetMasjidPrayerCalendarRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The masjid's number.
 	MasjidId int32 `protobuf:"varint,1,opt,name=masjid_id,json=masjidId" json:"masjid_id,omitempty"`
-	// The first date, YYYY-MM-DD, from 1900 to 2100; today at the place unless given.
+	// The first date, YYYY-MM-DD, from 1900 to 2100; by default today at the place.
 	Date *string `protobuf:"bytes,2,opt,name=date" json:"date,omitempty"`
-	// The IANA name of the time zone; the place's own unless given.
+	// The IANA name of the time zone; by default the place's own.
 	Timezone *string `protobuf:"bytes,3,opt,name=timezone" json:"timezone,omitempty"`
-	// The authority whose method to compute by: the usual one of the place's country unless given; custom is by fajr_angle
-	// and isha_angle.
+	// The authority whose method computes the times; by default the usual method of the place's country. custom uses
+	// fajr_angle and isha_angle.
 	Method *string `protobuf:"bytes,4,opt,name=method" json:"method,omitempty"`
-	// The school by which asr is reckoned: unless given, the usual one of the method that is named, else of the place's country.
+	// The school that determines the time of asr; by default the usual school of the given method, else of the place's
+	// country.
 	Asr *string `protobuf:"bytes,5,opt,name=asr" json:"asr,omitempty"`
-	// What bounds fajr and isha where the night is short.
+	// The rule that bounds fajr and isha where nights are short.
 	HighLatitudeRule *string `protobuf:"bytes,6,opt,name=high_latitude_rule,json=highLatitudeRule,def=middle_of_the_night" json:"high_latitude_rule,omitempty"`
-	// How many dates, from the first one on.
+	// The number of dates, from the first one on.
 	Days *int32 `protobuf:"varint,7,opt,name=days,def=30" json:"days,omitempty"`
-	// An alarm this many minutes before each; none unless given.
+	// An alarm this many minutes before each prayer; by default none.
 	AlarmMinutes *int32 `protobuf:"varint,8,opt,name=alarm_minutes,json=alarmMinutes" json:"alarm_minutes,omitempty"`
-	// Degrees of the sun below the horizon at which fajr begins; with the method custom, and not without it.
+	// The angle of the sun below the horizon at which fajr begins, in degrees; required by the method custom, and only
+	// allowed with it.
 	FajrAngle *float64 `protobuf:"fixed64,9,opt,name=fajr_angle,json=fajrAngle" json:"fajr_angle,omitempty"`
-	// Degrees of the sun below the horizon at which isha begins; with the method custom, and not without it.
+	// The angle of the sun below the horizon at which isha begins, in degrees; required by the method custom, and only
+	// allowed with it.
 	IshaAngle     *float64 `protobuf:"fixed64,10,opt,name=isha_angle,json=ishaAngle" json:"isha_angle,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

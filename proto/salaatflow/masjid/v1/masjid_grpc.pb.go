@@ -38,34 +38,34 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// Where masjids are, and when prayers are, for a masjid, an area, a city or any point on earth. Nobody needs to be
-// known; of a user who is, the preferred masjid and the place are used where a request names none.
+// Masjids and prayer times, for a masjid, an area, a city or any point on earth. No call needs a user. If a request
+// names no place, a user's preferred masjid or own place is used.
 type MasjidServiceClient interface {
-	// Lists masjids of an area or a city by name, or those around a position, the nearest first.
+	// Lists the masjids of an area or a city by name, or those around a position, the nearest first.
 	ListMasjids(ctx context.Context, in *ListMasjidsRequest, opts ...grpc.CallOption) (*ListMasjidsResponse, error)
 	// Gets one masjid by its number: where it is, its jamaat times, its facilities.
 	GetMasjidDetails(ctx context.Context, in *GetMasjidDetailsRequest, opts ...grpc.CallOption) (*GetMasjidDetailsResponse, error)
-	// Searches masjids by name or area, in Latin or Urdu script, however it is spelled, best first.
+	// Searches masjids by name or area, in Latin or Urdu script and in any spelling, best first.
 	SearchMasjids(ctx context.Context, in *SearchMasjidsRequest, opts ...grpc.CallOption) (*SearchMasjidsResponse, error)
-	// Searches masjids as the tool does, with its query named q, as REST paths have it.
+	// Searches masjids as the tool does. The query is named q, as is usual in REST.
 	FindMasjids(ctx context.Context, in *FindMasjidsRequest, opts ...grpc.CallOption) (*FindMasjidsResponse, error)
-	// Gets the prayer times of a date at a masjid, in an area or city, or at any point on earth; at the user's own place
-	// when none is named. Where a masjid has given jamaat times, prayer_times holds those.
+	// Gets the prayer times of a date at a masjid, in an area or city, or at any point on earth; by default at the user's
+	// own place. If a masjid has given jamaat times, prayer_times holds those.
 	GetPrayerTimes(ctx context.Context, in *GetPrayerTimesRequest, opts ...grpc.CallOption) (*GetPrayerTimesResponse, error)
-	// Gets the prayer times of a date at a masjid, named by the path.
+	// Gets the prayer times of a date at the masjid in the path.
 	GetMasjidPrayerTimes(ctx context.Context, in *GetMasjidPrayerTimesRequest, opts ...grpc.CallOption) (*GetMasjidPrayerTimesResponse, error)
-	// Tells which prayer's time it is now and which comes next, at a masjid, in an area or city, or at any point on earth;
-	// at the user's own place when none is named.
+	// Gets the current and the next prayer at a masjid, in an area or city, or at any point on earth; by default at the
+	// user's own place.
 	GetCurrentPrayer(ctx context.Context, in *GetCurrentPrayerRequest, opts ...grpc.CallOption) (*GetCurrentPrayerResponse, error)
-	// Tells which prayer's time it is now at a masjid, named by the path.
+	// Gets the current and the next prayer at the masjid in the path.
 	GetMasjidCurrentPrayer(ctx context.Context, in *GetMasjidCurrentPrayerRequest, opts ...grpc.CallOption) (*GetMasjidCurrentPrayerResponse, error)
-	// Gives the prayer times of an area or city, or of any point on earth, as an iCalendar feed (text/calendar) that phone
-	// calendars subscribe to.
+	// Gets the prayer times of an area or city, or of any point on earth, as an iCalendar feed (text/calendar) to which
+	// phone calendars can subscribe.
 	// buf:lint:ignore RPC_REQUEST_RESPONSE_UNIQUE
 	// buf:lint:ignore RPC_RESPONSE_STANDARD_NAME
 	GetPrayerCalendar(ctx context.Context, in *GetPrayerCalendarRequest, opts ...grpc.CallOption) (*httpbody.HttpBody, error)
-	// Gives the prayer times of a masjid as an iCalendar feed (text/calendar) that phone calendars subscribe to: jamaat where
-	// the masjid has given it, else when the prayer's time begins.
+	// Gets the prayer times of a masjid as an iCalendar feed (text/calendar) to which phone calendars can subscribe. It
+	// has the jamaat if the masjid has given it, else the start of the prayer's time.
 	// buf:lint:ignore RPC_REQUEST_RESPONSE_UNIQUE
 	// buf:lint:ignore RPC_RESPONSE_STANDARD_NAME
 	GetMasjidPrayerCalendar(ctx context.Context, in *GetMasjidPrayerCalendarRequest, opts ...grpc.CallOption) (*httpbody.HttpBody, error)
@@ -183,34 +183,34 @@ func (c *masjidServiceClient) GetMasjidPrayerCalendar(ctx context.Context, in *G
 // All implementations must embed UnimplementedMasjidServiceServer
 // for forward compatibility.
 //
-// Where masjids are, and when prayers are, for a masjid, an area, a city or any point on earth. Nobody needs to be
-// known; of a user who is, the preferred masjid and the place are used where a request names none.
+// Masjids and prayer times, for a masjid, an area, a city or any point on earth. No call needs a user. If a request
+// names no place, a user's preferred masjid or own place is used.
 type MasjidServiceServer interface {
-	// Lists masjids of an area or a city by name, or those around a position, the nearest first.
+	// Lists the masjids of an area or a city by name, or those around a position, the nearest first.
 	ListMasjids(context.Context, *ListMasjidsRequest) (*ListMasjidsResponse, error)
 	// Gets one masjid by its number: where it is, its jamaat times, its facilities.
 	GetMasjidDetails(context.Context, *GetMasjidDetailsRequest) (*GetMasjidDetailsResponse, error)
-	// Searches masjids by name or area, in Latin or Urdu script, however it is spelled, best first.
+	// Searches masjids by name or area, in Latin or Urdu script and in any spelling, best first.
 	SearchMasjids(context.Context, *SearchMasjidsRequest) (*SearchMasjidsResponse, error)
-	// Searches masjids as the tool does, with its query named q, as REST paths have it.
+	// Searches masjids as the tool does. The query is named q, as is usual in REST.
 	FindMasjids(context.Context, *FindMasjidsRequest) (*FindMasjidsResponse, error)
-	// Gets the prayer times of a date at a masjid, in an area or city, or at any point on earth; at the user's own place
-	// when none is named. Where a masjid has given jamaat times, prayer_times holds those.
+	// Gets the prayer times of a date at a masjid, in an area or city, or at any point on earth; by default at the user's
+	// own place. If a masjid has given jamaat times, prayer_times holds those.
 	GetPrayerTimes(context.Context, *GetPrayerTimesRequest) (*GetPrayerTimesResponse, error)
-	// Gets the prayer times of a date at a masjid, named by the path.
+	// Gets the prayer times of a date at the masjid in the path.
 	GetMasjidPrayerTimes(context.Context, *GetMasjidPrayerTimesRequest) (*GetMasjidPrayerTimesResponse, error)
-	// Tells which prayer's time it is now and which comes next, at a masjid, in an area or city, or at any point on earth;
-	// at the user's own place when none is named.
+	// Gets the current and the next prayer at a masjid, in an area or city, or at any point on earth; by default at the
+	// user's own place.
 	GetCurrentPrayer(context.Context, *GetCurrentPrayerRequest) (*GetCurrentPrayerResponse, error)
-	// Tells which prayer's time it is now at a masjid, named by the path.
+	// Gets the current and the next prayer at the masjid in the path.
 	GetMasjidCurrentPrayer(context.Context, *GetMasjidCurrentPrayerRequest) (*GetMasjidCurrentPrayerResponse, error)
-	// Gives the prayer times of an area or city, or of any point on earth, as an iCalendar feed (text/calendar) that phone
-	// calendars subscribe to.
+	// Gets the prayer times of an area or city, or of any point on earth, as an iCalendar feed (text/calendar) to which
+	// phone calendars can subscribe.
 	// buf:lint:ignore RPC_REQUEST_RESPONSE_UNIQUE
 	// buf:lint:ignore RPC_RESPONSE_STANDARD_NAME
 	GetPrayerCalendar(context.Context, *GetPrayerCalendarRequest) (*httpbody.HttpBody, error)
-	// Gives the prayer times of a masjid as an iCalendar feed (text/calendar) that phone calendars subscribe to: jamaat where
-	// the masjid has given it, else when the prayer's time begins.
+	// Gets the prayer times of a masjid as an iCalendar feed (text/calendar) to which phone calendars can subscribe. It
+	// has the jamaat if the masjid has given it, else the start of the prayer's time.
 	// buf:lint:ignore RPC_REQUEST_RESPONSE_UNIQUE
 	// buf:lint:ignore RPC_RESPONSE_STANDARD_NAME
 	GetMasjidPrayerCalendar(context.Context, *GetMasjidPrayerCalendarRequest) (*httpbody.HttpBody, error)

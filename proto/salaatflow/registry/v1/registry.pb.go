@@ -4,7 +4,7 @@
 // 	protoc        (unknown)
 // source: salaatflow/registry/v1/registry.proto
 
-// Who offers which tool, right now.
+// The services that run now, and the tools they offer.
 
 package registryv1
 
@@ -27,7 +27,7 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// What a service of one version offers. All instances that register the same definition share it.
+// What one version of a service offers. All instances that register the same definition share it.
 type Definition struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The hex SHA-256 of the definition's content: service, version, gRPC services and files.
@@ -36,9 +36,9 @@ type Definition struct {
 	Service string `protobuf:"bytes,2,opt,name=service" json:"service,omitempty"`
 	// The version of the service.
 	Version string `protobuf:"bytes,3,opt,name=version" json:"version,omitempty"`
-	// The full names of the gRPC services it offers. The tools are their RPCs that have the tool option.
+	// The full names of the gRPC services it offers. Its tools are their RPCs with the tool option.
 	GrpcServices []string `protobuf:"bytes,4,rep,name=grpc_services,json=grpcServices" json:"grpc_services,omitempty"`
-	// The files that declare them, with all that they import and with comments, in topological order.
+	// The files that declare them, with everything they import and with comments, in topological order.
 	Files         *descriptorpb.FileDescriptorSet `protobuf:"bytes,5,opt,name=files" json:"files,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -116,7 +116,7 @@ type Instance struct {
 	Id string `protobuf:"bytes,1,opt,name=id" json:"id,omitempty"`
 	// The name of the service.
 	Service string `protobuf:"bytes,2,opt,name=service" json:"service,omitempty"`
-	// The address to call it at, host:port.
+	// The address of the instance, host:port.
 	Address string `protobuf:"bytes,3,opt,name=address" json:"address,omitempty"`
 	// The hash of the definition it offers.
 	DefinitionHash string `protobuf:"bytes,4,opt,name=definition_hash,json=definitionHash" json:"definition_hash,omitempty"`
@@ -189,16 +189,17 @@ type RegisterRequest struct {
 	Service string `protobuf:"bytes,1,opt,name=service" json:"service,omitempty"`
 	// The version of the service.
 	Version string `protobuf:"bytes,2,opt,name=version" json:"version,omitempty"`
-	// The name of the instance, unique within the service; a restarted instance may use a new one.
+	// The name of the instance, unique within the service. A restarted instance may use a new one.
 	InstanceId string `protobuf:"bytes,3,opt,name=instance_id,json=instanceId" json:"instance_id,omitempty"`
-	// The address at which gateways reach the instance, host:port. The host is the registrant's own, as the registry sees
-	// it, unless the registry allows others; a name is resolved once, and the address it has is registered.
+	// The address at which gateways reach the instance, host:port. The host must be the registrant's own, as the registry
+	// sees it, unless the registry allows others. A name is resolved once, and its address is registered.
 	Address string `protobuf:"bytes,4,opt,name=address" json:"address,omitempty"`
 	// The full names of the gRPC services it offers.
 	GrpcServices []string `protobuf:"bytes,5,rep,name=grpc_services,json=grpcServices" json:"grpc_services,omitempty"`
-	// The files that declare them, with all that they import and with comments.
+	// The files that declare them, with everything they import and with comments.
 	Files *descriptorpb.FileDescriptorSet `protobuf:"bytes,6,opt,name=files" json:"files,omitempty"`
-	// The lease that the instance holds or held last, which shows that it is the same; empty when it never had one.
+	// The lease that the instance holds or last held, which proves that it is the same instance; empty if it never had
+	// one.
 	PreviousLeaseId string `protobuf:"bytes,7,opt,name=previous_lease_id,json=previousLeaseId" json:"previous_lease_id,omitempty"`
 	unknownFields   protoimpl.UnknownFields
 	sizeCache       protoimpl.SizeCache
@@ -283,12 +284,12 @@ func (x *RegisterRequest) GetPreviousLeaseId() string {
 	return ""
 }
 
-// The lease that was given.
+// The lease of the registration.
 type RegisterResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The lease, a secret of the instance.
+	// The lease, which the instance must keep secret.
 	LeaseId string `protobuf:"bytes,1,opt,name=lease_id,json=leaseId" json:"lease_id,omitempty"`
-	// How long the lease lives without being kept alive.
+	// How long the lease lives unless it is renewed.
 	Ttl           *durationpb.Duration `protobuf:"bytes,2,opt,name=ttl" json:"ttl,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -338,7 +339,7 @@ func (x *RegisterResponse) GetTtl() *durationpb.Duration {
 	return nil
 }
 
-// Which lease to keep alive.
+// Which lease to renew.
 type KeepAliveRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The lease.
@@ -384,13 +385,13 @@ func (x *KeepAliveRequest) GetLeaseId() string {
 	return ""
 }
 
-// The lease lives on.
+// The lease was renewed.
 type KeepAliveResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// How long it lives from now.
 	Ttl *durationpb.Duration `protobuf:"bytes,1,opt,name=ttl" json:"ttl,omitempty"`
-	// Whether the instance is not in the catalogue that watchers are sent: the catalogue is not settled yet, or the
-	// instance cannot be called. An instance is ready once this is false.
+	// Whether the instance is missing from the catalogue that watchers are sent, because the catalogue has not settled
+	// yet or the instance cannot be called. An instance is ready once this is false.
 	Unpublished   bool `protobuf:"varint,2,opt,name=unpublished" json:"unpublished,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -486,7 +487,7 @@ func (x *DeregisterRequest) GetLeaseId() string {
 	return ""
 }
 
-// The instance is out.
+// The instance was removed.
 type DeregisterResponse struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	unknownFields protoimpl.UnknownFields
@@ -523,7 +524,7 @@ func (*DeregisterResponse) Descriptor() ([]byte, []int) {
 	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{7}
 }
 
-// Everything is watched; nothing to say.
+// Empty: everything is watched.
 type WatchRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	unknownFields protoimpl.UnknownFields
@@ -563,9 +564,9 @@ func (*WatchRequest) Descriptor() ([]byte, []int) {
 // The catalogue, or a change of it.
 type WatchResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The catalogue's revision after this message. It grows by one with each change, and starts anew with the registry.
+	// The catalogue's revision after this message. It grows by one with each change, and starts again with the registry.
 	Revision int64 `protobuf:"varint,1,opt,name=revision" json:"revision,omitempty"`
-	// What is new.
+	// What has changed.
 	//
 	// Types that are valid to be assigned to Event:
 	//
@@ -673,7 +674,7 @@ type isWatchResponse_Event interface {
 }
 
 type WatchResponse_Snapshot struct {
-	// The whole catalogue: forget what was known before.
+	// The whole catalogue, which replaces everything known before.
 	Snapshot *Snapshot `protobuf:"bytes,2,opt,name=snapshot,oneof"`
 }
 
@@ -688,7 +689,7 @@ type WatchResponse_DefinitionRemoved struct {
 }
 
 type WatchResponse_InstanceAdded struct {
-	// An instance that can be called; its definition is known. It takes the place of the one of the same service and id.
+	// An instance that can be called. Its definition is known. It replaces the one with the same service and id.
 	InstanceAdded *Instance `protobuf:"bytes,5,opt,name=instance_added,json=instanceAdded,oneof"`
 }
 
@@ -712,7 +713,7 @@ type Snapshot struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// What is offered.
 	Definitions []*Definition `protobuf:"bytes,1,rep,name=definitions" json:"definitions,omitempty"`
-	// Who offers it.
+	// The instances that offer it.
 	Instances     []*Instance `protobuf:"bytes,2,rep,name=instances" json:"instances,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -765,9 +766,9 @@ func (x *Snapshot) GetInstances() []*Instance {
 // A tool that is registered now.
 type RegisteredTool struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// What its option says.
+	// Its option.
 	Tool *v1.Tool `protobuf:"bytes,1,opt,name=tool" json:"tool,omitempty"`
-	// What it does, from the RPC's comment.
+	// What it does, taken from the RPC's comment.
 	Description string `protobuf:"bytes,2,opt,name=description" json:"description,omitempty"`
 	// The service that registered it.
 	Service string `protobuf:"bytes,3,opt,name=service" json:"service,omitempty"`
@@ -779,7 +780,7 @@ type RegisteredTool struct {
 	InputSchema string `protobuf:"bytes,6,opt,name=input_schema,json=inputSchema" json:"input_schema,omitempty"`
 	// The JSON Schema of its data.
 	OutputSchema string `protobuf:"bytes,7,opt,name=output_schema,json=outputSchema" json:"output_schema,omitempty"`
-	// How many instances offer it.
+	// The number of instances that offer it.
 	InstanceCount int32 `protobuf:"varint,8,opt,name=instance_count,json=instanceCount" json:"instance_count,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -871,7 +872,7 @@ func (x *RegisteredTool) GetInstanceCount() int32 {
 	return 0
 }
 
-// Which tools to list: all of them.
+// Empty: all tools are listed.
 type ListToolsRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	unknownFields protoimpl.UnknownFields
@@ -1009,7 +1010,7 @@ func (x *GetToolRequest) GetName() string {
 	return ""
 }
 
-// The tool asked for.
+// The requested tool.
 type GetToolResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The tool.
@@ -1101,10 +1102,10 @@ func (x *ResolveNameRequest) GetName() string {
 	return ""
 }
 
-// What the name means.
+// The meaning of the name.
 type ResolveNameResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The canonical name, or the name unchanged when no tool has it.
+	// The canonical name, or the name unchanged if it is unknown.
 	CanonicalName string `protobuf:"bytes,1,opt,name=canonical_name,json=canonicalName" json:"canonical_name,omitempty"`
 	// Whether a tool has the name.
 	Found         bool `protobuf:"varint,2,opt,name=found" json:"found,omitempty"`
@@ -1202,10 +1203,10 @@ func (x *MapIntentRequest) GetIntent() string {
 	return ""
 }
 
-// The tool name that the intent answers.
+// The tool name that the intent maps to.
 type MapIntentResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The tool name; absent when no registered tool has the intent.
+	// The tool name; absent if no registered tool has the intent.
 	ToolName      *string `protobuf:"bytes,1,opt,name=tool_name,json=toolName" json:"tool_name,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -4,7 +4,7 @@
 // - protoc             (unknown)
 // source: salaatflow/registry/v1/registry.proto
 
-// Who offers which tool, right now.
+// The services that run now, and the tools they offer.
 
 package registryv1
 
@@ -35,33 +35,33 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// Services register their instances here, and gateways learn from here whom to call. A registration lives as long as
-// its lease: it ends when the lease is not kept alive, when the instance deregisters, or when its health check fails.
-// Where the registry requires the platform's credential, every call carries it as the metadata
-// `authorization: Bearer CREDENTIAL`, those that only read too. After its start the registry waits for the services to register again; until the
-// catalogue is settled, Watch sends nothing, and what reads the catalogue is answered with UNAVAILABLE.
+// Services register their instances here, and gateways learn here which instances to call. A registration lives as long
+// as its lease: it ends when the lease is not renewed, when the instance deregisters, or when its health check fails.
+// If the registry requires the platform's credential, every call must have it as the metadata `authorization: Bearer
+// CREDENTIAL`, even a call that only reads. After its start the registry waits for the services to register again.
+// Until the catalogue has settled, Watch sends nothing, and reads of the catalogue fail with UNAVAILABLE.
 type RegistryServiceClient interface {
-	// Registers an instance of a service and gives it a lease. The same instance may register again at any time, showing
-	// its older lease, which is replaced; without it, it is refused with ALREADY_EXISTS and the reason INSTANCE_TAKEN until
-	// that lease has ended. A tool name, alias, intent, gRPC service, REST path or proto package that another service holds
-	// is refused with ALREADY_EXISTS, the reason NAME_TAKEN and the holder's name, and so is the name of a service whose
-	// instances registered from another host or with another credential.
+	// Registers an instance of a service and returns its lease. The same instance may register again at any time if it
+	// shows its older lease, which is then replaced. Without it, the registration is refused with ALREADY_EXISTS and the
+	// reason INSTANCE_TAKEN until that lease has ended. A registration of a tool name, alias, intent, gRPC service, REST
+	// path or proto package that another service holds is refused with ALREADY_EXISTS, the reason NAME_TAKEN and the
+	// holder's name. So is a service name whose instances registered from another host or with another credential.
 	Register(ctx context.Context, in *RegisterRequest, opts ...grpc.CallOption) (*RegisterResponse, error)
-	// Keeps leases alive: each message renews one lease for another TTL and is answered. A lease that is not known ends
-	// the stream with NOT_FOUND and the reason LEASE_UNKNOWN: register again.
+	// Renews leases: each message renews one lease for another TTL and gets a response. An unknown lease ends the stream
+	// with NOT_FOUND and the reason LEASE_UNKNOWN: register again.
 	KeepAlive(ctx context.Context, opts ...grpc.CallOption) (grpc.BidiStreamingClient[KeepAliveRequest, KeepAliveResponse], error)
-	// Ends a lease and takes its instance out. A lease that is not known is no error.
+	// Ends a lease and removes its instance. An unknown lease is not an error.
 	Deregister(ctx context.Context, in *DeregisterRequest, opts ...grpc.CallOption) (*DeregisterResponse, error)
-	// Streams the whole catalogue, once it is settled, and then every change in order. A watcher that cannot keep up is
-	// sent a whole catalogue again instead of the changes it missed.
+	// Streams the whole catalogue once it has settled, and then every change in order. A watcher that cannot keep up is
+	// sent the whole catalogue again instead of the changes it missed.
 	Watch(ctx context.Context, in *WatchRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[WatchResponse], error)
 	// Lists the tools that are registered now, by name.
 	ListTools(ctx context.Context, in *ListToolsRequest, opts ...grpc.CallOption) (*ListToolsResponse, error)
 	// Gets one tool by its canonical name or an alias.
 	GetTool(ctx context.Context, in *GetToolRequest, opts ...grpc.CallOption) (*GetToolResponse, error)
-	// Resolves a name to the canonical name of a tool. A name that no tool has is answered unchanged.
+	// Resolves a name to the canonical name of a tool. An unknown name is returned unchanged.
 	ResolveName(ctx context.Context, in *ResolveNameRequest, opts ...grpc.CallOption) (*ResolveNameResponse, error)
-	// Maps an intent, exact and case-sensitive, to the tool name it answers.
+	// Maps an intent to a tool name. The intent must match exactly, including its case.
 	MapIntent(ctx context.Context, in *MapIntentRequest, opts ...grpc.CallOption) (*MapIntentResponse, error)
 }
 
@@ -169,33 +169,33 @@ func (c *registryServiceClient) MapIntent(ctx context.Context, in *MapIntentRequ
 // All implementations must embed UnimplementedRegistryServiceServer
 // for forward compatibility.
 //
-// Services register their instances here, and gateways learn from here whom to call. A registration lives as long as
-// its lease: it ends when the lease is not kept alive, when the instance deregisters, or when its health check fails.
-// Where the registry requires the platform's credential, every call carries it as the metadata
-// `authorization: Bearer CREDENTIAL`, those that only read too. After its start the registry waits for the services to register again; until the
-// catalogue is settled, Watch sends nothing, and what reads the catalogue is answered with UNAVAILABLE.
+// Services register their instances here, and gateways learn here which instances to call. A registration lives as long
+// as its lease: it ends when the lease is not renewed, when the instance deregisters, or when its health check fails.
+// If the registry requires the platform's credential, every call must have it as the metadata `authorization: Bearer
+// CREDENTIAL`, even a call that only reads. After its start the registry waits for the services to register again.
+// Until the catalogue has settled, Watch sends nothing, and reads of the catalogue fail with UNAVAILABLE.
 type RegistryServiceServer interface {
-	// Registers an instance of a service and gives it a lease. The same instance may register again at any time, showing
-	// its older lease, which is replaced; without it, it is refused with ALREADY_EXISTS and the reason INSTANCE_TAKEN until
-	// that lease has ended. A tool name, alias, intent, gRPC service, REST path or proto package that another service holds
-	// is refused with ALREADY_EXISTS, the reason NAME_TAKEN and the holder's name, and so is the name of a service whose
-	// instances registered from another host or with another credential.
+	// Registers an instance of a service and returns its lease. The same instance may register again at any time if it
+	// shows its older lease, which is then replaced. Without it, the registration is refused with ALREADY_EXISTS and the
+	// reason INSTANCE_TAKEN until that lease has ended. A registration of a tool name, alias, intent, gRPC service, REST
+	// path or proto package that another service holds is refused with ALREADY_EXISTS, the reason NAME_TAKEN and the
+	// holder's name. So is a service name whose instances registered from another host or with another credential.
 	Register(context.Context, *RegisterRequest) (*RegisterResponse, error)
-	// Keeps leases alive: each message renews one lease for another TTL and is answered. A lease that is not known ends
-	// the stream with NOT_FOUND and the reason LEASE_UNKNOWN: register again.
+	// Renews leases: each message renews one lease for another TTL and gets a response. An unknown lease ends the stream
+	// with NOT_FOUND and the reason LEASE_UNKNOWN: register again.
 	KeepAlive(grpc.BidiStreamingServer[KeepAliveRequest, KeepAliveResponse]) error
-	// Ends a lease and takes its instance out. A lease that is not known is no error.
+	// Ends a lease and removes its instance. An unknown lease is not an error.
 	Deregister(context.Context, *DeregisterRequest) (*DeregisterResponse, error)
-	// Streams the whole catalogue, once it is settled, and then every change in order. A watcher that cannot keep up is
-	// sent a whole catalogue again instead of the changes it missed.
+	// Streams the whole catalogue once it has settled, and then every change in order. A watcher that cannot keep up is
+	// sent the whole catalogue again instead of the changes it missed.
 	Watch(*WatchRequest, grpc.ServerStreamingServer[WatchResponse]) error
 	// Lists the tools that are registered now, by name.
 	ListTools(context.Context, *ListToolsRequest) (*ListToolsResponse, error)
 	// Gets one tool by its canonical name or an alias.
 	GetTool(context.Context, *GetToolRequest) (*GetToolResponse, error)
-	// Resolves a name to the canonical name of a tool. A name that no tool has is answered unchanged.
+	// Resolves a name to the canonical name of a tool. An unknown name is returned unchanged.
 	ResolveName(context.Context, *ResolveNameRequest) (*ResolveNameResponse, error)
-	// Maps an intent, exact and case-sensitive, to the tool name it answers.
+	// Maps an intent to a tool name. The intent must match exactly, including its case.
 	MapIntent(context.Context, *MapIntentRequest) (*MapIntentResponse, error)
 	mustEmbedUnimplementedRegistryServiceServer()
 }

@@ -4,7 +4,7 @@
 // 	protoc        (unknown)
 // source: salaatflow/skills/v1/skills.proto
 
-// Skills: instructions for a task, with the tools that fit them.
+// Skills: instructions for a task, with the tools that fit it.
 
 package skillsv1
 
@@ -119,7 +119,7 @@ func (x *SkillResponse) GetSkill() *LoadedSkill {
 	return nil
 }
 
-// A skill as whoever follows it needs it.
+// A skill with what is needed to follow it.
 type LoadedSkill struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Its name.
@@ -128,7 +128,7 @@ type LoadedSkill struct {
 	Description string `protobuf:"bytes,2,opt,name=description" json:"description,omitempty"`
 	// The root it was found in: project, global or user.
 	Location string `protobuf:"bytes,3,opt,name=location" json:"location,omitempty"`
-	// A label of the folder it was read from, such as skill://project/plan-my-day. It is no path of any machine.
+	// A label of the folder it was read from, such as skill://project/plan-my-day. It is not a path of any machine.
 	BaseDirectory string `protobuf:"bytes,4,opt,name=base_directory,json=baseDirectory" json:"base_directory,omitempty"`
 	// The instructions, as Markdown.
 	Content string `protobuf:"bytes,5,opt,name=content" json:"content,omitempty"`
@@ -219,9 +219,9 @@ type ResolvedTool struct {
 	Title string `protobuf:"bytes,2,opt,name=title" json:"title,omitempty"`
 	// The service that offers it.
 	Service string `protobuf:"bytes,3,opt,name=service" json:"service,omitempty"`
-	// The capability categories it is classified as.
+	// Its capability categories.
 	Capabilities []string `protobuf:"bytes,4,rep,name=capabilities" json:"capabilities,omitempty"`
-	// Why it is there; at least one.
+	// Why the skill has it; at least one.
 	Reasons       []*ResolutionReason `protobuf:"bytes,5,rep,name=reasons" json:"reasons,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -299,11 +299,11 @@ type ResolutionReason struct {
 	Kind string `protobuf:"bytes,1,opt,name=kind" json:"kind,omitempty"`
 	// The permission that gives it; null for an override.
 	Permission *string `protobuf:"bytes,2,opt,name=permission" json:"permission,omitempty"`
-	// Who put the tool into the category: declared, model, map or admin; null unless a category gives it.
+	// Who put the tool into the category: declared, model, map or admin; null unless the kind is permission_category.
 	Origin *string `protobuf:"bytes,3,opt,name=origin" json:"origin,omitempty"`
 	// The override that gives it; null for a permission.
 	OverrideId *int32 `protobuf:"varint,4,opt,name=override_id,json=overrideId" json:"override_id,omitempty"`
-	// The same as a sentence.
+	// The reason as a sentence.
 	Text          string `protobuf:"bytes,5,opt,name=text" json:"text,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -374,7 +374,7 @@ func (x *ResolutionReason) GetText() string {
 	return ""
 }
 
-// A tool that a skill's permissions or an override name, and that it may not use.
+// A tool that a skill's permissions or an override name, but that it may not use.
 type RefusedTool struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The tool's canonical name.
@@ -385,7 +385,7 @@ type RefusedTool struct {
 	Rule *string `protobuf:"bytes,3,opt,name=rule" json:"rule,omitempty"`
 	// The override that denies it; null for the policy.
 	OverrideId *int32 `protobuf:"varint,4,opt,name=override_id,json=overrideId" json:"override_id,omitempty"`
-	// The same as a sentence.
+	// The reason as a sentence.
 	Text          string `protobuf:"bytes,5,opt,name=text" json:"text,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -456,34 +456,34 @@ func (x *RefusedTool) GetText() string {
 	return ""
 }
 
-// A skill and how it stands.
+// A skill and its state.
 type Skill struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Its name, which is its folder's.
+	// Its name, which is that of its folder.
 	Name string `protobuf:"bytes,1,opt,name=name" json:"name,omitempty"`
-	// What it does and when to use it; null when its SKILL.md was never read well.
+	// What it does and when to use it; null if its SKILL.md was never valid.
 	Description *string `protobuf:"bytes,2,opt,name=description" json:"description,omitempty"`
 	// The root it was found in: project, global or user.
 	Location string `protobuf:"bytes,3,opt,name=location" json:"location,omitempty"`
-	// A label of the folder it was read from; it is no path of any machine.
+	// A label of the folder it was read from. It is not a path of any machine.
 	BaseDirectory string `protobuf:"bytes,4,opt,name=base_directory,json=baseDirectory" json:"base_directory,omitempty"`
-	// ready; stale, when the file is broken now and its last good version is used; or broken, when there is none.
+	// ready; stale, if the file is broken now and its last good version is used; or broken, if there is no good version.
 	State string `protobuf:"bytes,5,opt,name=state" json:"state,omitempty"`
-	// Its licence; null when it names none.
+	// Its licence; null if it names none.
 	License *string `protobuf:"bytes,6,opt,name=license" json:"license,omitempty"`
-	// What it needs to run; null when it names nothing.
+	// What it needs to run; null if it names nothing.
 	Compatibility *string `protobuf:"bytes,7,opt,name=compatibility" json:"compatibility,omitempty"`
-	// What its author says besides.
+	// Further keys of its author.
 	Metadata map[string]string `protobuf:"bytes,8,rep,name=metadata" json:"metadata,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"bytes,2,opt,name=value"`
 	// The tools that the standard's allowed-tools names.
 	AllowedTools []string `protobuf:"bytes,9,rep,name=allowed_tools,json=allowedTools" json:"allowed_tools,omitempty"`
 	// The capability categories and tool names it asks for.
 	Permissions []string `protobuf:"bytes,10,rep,name=permissions" json:"permissions,omitempty"`
-	// What is wrong with its file, or odd about it.
+	// The problems of its file.
 	Warnings []*Warning `protobuf:"bytes,11,rep,name=warnings" json:"warnings,omitempty"`
 	// Skills of the same name in roots that come after this one's.
 	Shadows []*Shadow `protobuf:"bytes,12,rep,name=shadows" json:"shadows,omitempty"`
-	// When this version was read, RFC 3339; null when its SKILL.md was never read well.
+	// When this version was read, RFC 3339; null if its SKILL.md was never valid.
 	LoadedAt      *string `protobuf:"bytes,13,opt,name=loaded_at,json=loadedAt" json:"loaded_at,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -610,12 +610,12 @@ func (x *Skill) GetLoadedAt() string {
 	return ""
 }
 
-// Something wrong with a skill's files.
+// A problem of a skill's files.
 type Warning struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The file, as a label with the root.
 	File string `protobuf:"bytes,1,opt,name=file" json:"file,omitempty"`
-	// The line, from 1; null when it is about the whole file.
+	// The line, from 1; null for the whole file.
 	Line *int32 `protobuf:"varint,2,opt,name=line" json:"line,omitempty"`
 	// What is wrong, and what would be right.
 	Message       string `protobuf:"bytes,3,opt,name=message" json:"message,omitempty"`
@@ -674,7 +674,7 @@ func (x *Warning) GetMessage() string {
 	return ""
 }
 
-// A skill that another of its name hides.
+// A skill that is hidden by another one with the same name.
 type Shadow struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The root it is in.
@@ -729,7 +729,7 @@ func (x *Shadow) GetBaseDirectory() string {
 	return ""
 }
 
-// All skills are listed; nothing to say.
+// Empty: all skills are listed.
 type ListSkillsRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	unknownFields protoimpl.UnknownFields
@@ -771,7 +771,7 @@ type ListSkillsResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The skills, by name.
 	Skills []*Skill `protobuf:"bytes,1,rep,name=skills" json:"skills,omitempty"`
-	// How many there are.
+	// Their number.
 	Count         int32 `protobuf:"varint,2,opt,name=count" json:"count,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -867,7 +867,7 @@ func (x *GetSkillRequest) GetName() string {
 	return ""
 }
 
-// The skill asked for.
+// The requested skill.
 type GetSkillResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The skill.
@@ -1010,13 +1010,13 @@ type ResolveToolsResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The skill's name.
 	SkillName string `protobuf:"bytes,1,opt,name=skill_name,json=skillName" json:"skill_name,omitempty"`
-	// What it asks for.
+	// The permissions that it asks for.
 	Permissions []string `protobuf:"bytes,2,rep,name=permissions" json:"permissions,omitempty"`
 	// The tools it may use, in the order of its permissions.
 	ResolvedTools []*ResolvedTool `protobuf:"bytes,3,rep,name=resolved_tools,json=resolvedTools" json:"resolved_tools,omitempty"`
-	// The tools that something names for it and something refuses.
+	// The tools that something gives it and something else refuses.
 	RefusedTools []*RefusedTool `protobuf:"bytes,4,rep,name=refused_tools,json=refusedTools" json:"refused_tools,omitempty"`
-	// The permissions that no tool fits which is registered now.
+	// The permissions that fit no registered tool.
 	UnmatchedPermissions []string `protobuf:"bytes,5,rep,name=unmatched_permissions,json=unmatchedPermissions" json:"unmatched_permissions,omitempty"`
 	unknownFields        protoimpl.UnknownFields
 	sizeCache            protoimpl.SizeCache
@@ -1087,7 +1087,7 @@ func (x *ResolveToolsResponse) GetUnmatchedPermissions() []string {
 	return nil
 }
 
-// An administrator's word on a tool for a skill. It is kept for ever.
+// An administrator's decision on a tool for a skill. It is stored for ever.
 type Override struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The number, from 1.
@@ -1100,9 +1100,9 @@ type Override struct {
 	Action string `protobuf:"bytes,4,opt,name=action" json:"action,omitempty"`
 	// Why.
 	Reason string `protobuf:"bytes,5,opt,name=reason" json:"reason,omitempty"`
-	// effective, when it counts; superseded, when a later one does; or revoked.
+	// effective, if it applies; superseded, if a later one does; or revoked.
 	State string `protobuf:"bytes,6,opt,name=state" json:"state,omitempty"`
-	// Who made it.
+	// Who created it.
 	CreatedBy int32 `protobuf:"varint,7,opt,name=created_by,json=createdBy" json:"created_by,omitempty"`
 	// When, RFC 3339.
 	CreatedAt string `protobuf:"bytes,8,opt,name=created_at,json=createdAt" json:"created_at,omitempty"`
@@ -1110,7 +1110,7 @@ type Override struct {
 	RevokedBy *int32 `protobuf:"varint,9,opt,name=revoked_by,json=revokedBy" json:"revoked_by,omitempty"`
 	// When, RFC 3339; null unless it is revoked.
 	RevokedAt *string `protobuf:"bytes,10,opt,name=revoked_at,json=revokedAt" json:"revoked_at,omitempty"`
-	// Why it was revoked; null unless it was said.
+	// Why it was revoked; null if no reason was given.
 	RevocationReason *string `protobuf:"bytes,11,opt,name=revocation_reason,json=revocationReason" json:"revocation_reason,omitempty"`
 	unknownFields    protoimpl.UnknownFields
 	sizeCache        protoimpl.SizeCache
@@ -1223,12 +1223,12 @@ func (x *Override) GetRevocationReason() string {
 	return ""
 }
 
-// What to override.
+// Which tool to override.
 type CreateOverrideRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The skill's name, in any case.
 	Name string `protobuf:"bytes,1,opt,name=name" json:"name,omitempty"`
-	// A tool that is registered now, by its name or an alias.
+	// A registered tool, by its name or an alias.
 	ToolName string `protobuf:"bytes,2,opt,name=tool_name,json=toolName" json:"tool_name,omitempty"`
 	// Whether the skill may use it.
 	Action string `protobuf:"bytes,3,opt,name=action" json:"action,omitempty"`
@@ -1296,7 +1296,7 @@ func (x *CreateOverrideRequest) GetReason() string {
 	return ""
 }
 
-// The override that was made.
+// The created override.
 type CreateOverrideResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The override.
@@ -1393,7 +1393,7 @@ type ListOverridesResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The overrides, the latest first.
 	Overrides []*Override `protobuf:"bytes,1,rep,name=overrides" json:"overrides,omitempty"`
-	// How many there are.
+	// Their number.
 	Count         int32 `protobuf:"varint,2,opt,name=count" json:"count,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1507,10 +1507,10 @@ func (x *RevokeOverrideRequest) GetReason() string {
 	return ""
 }
 
-// It is revoked.
+// The override was revoked.
 type RevokeOverrideResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The override as it is kept.
+	// The override as it is stored.
 	Override      *Override `protobuf:"bytes,1,opt,name=override" json:"override,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1553,7 +1553,7 @@ func (x *RevokeOverrideResponse) GetOverride() *Override {
 	return nil
 }
 
-// Nothing to say: all figures are given.
+// Empty: all figures are returned.
 type GetLifecycleMetricsRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	unknownFields protoimpl.UnknownFields
@@ -1636,22 +1636,22 @@ func (x *GetLifecycleMetricsResponse) GetMetrics() *LifecycleMetrics {
 	return nil
 }
 
-// The figures of the skills' life, of this instance and since its start where they count what happened.
+// Figures about the skills' lifecycle, of this instance. Counts of events are since its start.
 type LifecycleMetrics struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The skills there are.
+	// The skills.
 	Skills *SkillFigures `protobuf:"bytes,1,opt,name=skills" json:"skills,omitempty"`
 	// How often skills were loaded.
 	Activations *ActivationFigures `protobuf:"bytes,2,opt,name=activations" json:"activations,omitempty"`
-	// How tools were resolved.
+	// The resolution of tools.
 	Resolutions *ResolutionFigures `protobuf:"bytes,3,opt,name=resolutions" json:"resolutions,omitempty"`
-	// How tools were classified.
+	// The classification of tools.
 	Classifications *ClassificationFigures `protobuf:"bytes,4,opt,name=classifications" json:"classifications,omitempty"`
 	// The cache of classifications.
 	Cache *CacheFigures `protobuf:"bytes,5,opt,name=cache" json:"cache,omitempty"`
-	// The overrides that were ever made.
+	// All overrides ever created.
 	Overrides *OverrideFigures `protobuf:"bytes,6,opt,name=overrides" json:"overrides,omitempty"`
-	// How far those who classify agree: the quality of the classification.
+	// How far the origins of classifications agree, which shows their quality.
 	Disagreements *DisagreementFigures `protobuf:"bytes,7,opt,name=disagreements" json:"disagreements,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1736,16 +1736,16 @@ func (x *LifecycleMetrics) GetDisagreements() *DisagreementFigures {
 	return nil
 }
 
-// The skills there are.
+// The skills.
 type SkillFigures struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// How many names there are.
+	// The number of names.
 	Total int32 `protobuf:"varint,1,opt,name=total" json:"total,omitempty"`
-	// How many of them come from each root.
+	// Their number in each root.
 	ByLocation map[string]int32 `protobuf:"bytes,2,rep,name=by_location,json=byLocation" json:"by_location,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"varint,2,opt,name=value"`
-	// How many of them are ready, stale and broken.
+	// Their number in each state: ready, stale and broken.
 	ByState map[string]int32 `protobuf:"bytes,3,rep,name=by_state,json=byState" json:"by_state,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"varint,2,opt,name=value"`
-	// How many are hidden by another of their name.
+	// The number of those hidden by another one with the same name.
 	Shadowed      int32 `protobuf:"varint,4,opt,name=shadowed" json:"shadowed,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1816,7 +1816,7 @@ type ActivationFigures struct {
 	Total int32 `protobuf:"varint,1,opt,name=total" json:"total,omitempty"`
 	// Of each skill.
 	BySkill map[string]int32 `protobuf:"bytes,2,rep,name=by_skill,json=bySkill" json:"by_skill,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"varint,2,opt,name=value"`
-	// How often a name was asked for that no skill has.
+	// How often an unknown name was requested.
 	NotFound      int32 `protobuf:"varint,3,opt,name=not_found,json=notFound" json:"not_found,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1873,7 +1873,7 @@ func (x *ActivationFigures) GetNotFound() int32 {
 	return 0
 }
 
-// How long something took, in microseconds: percentiles of the last 1,000 times.
+// How long something took, in microseconds: percentiles of the last 1,000 durations.
 type LatencyFigures struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Half took no longer.
@@ -1946,18 +1946,18 @@ func (x *LatencyFigures) GetMaxUs() float64 {
 	return 0
 }
 
-// How tools were resolved.
+// The resolution of tools.
 type ResolutionFigures struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// How many times.
+	// How often.
 	Total int32 `protobuf:"varint,1,opt,name=total" json:"total,omitempty"`
 	// How long a resolution took.
 	Latency *LatencyFigures `protobuf:"bytes,2,opt,name=latency" json:"latency,omitempty"`
-	// How many times everything was prepared anew because something had changed.
+	// How often everything was prepared again because something had changed.
 	Rebuilds int32 `protobuf:"varint,3,opt,name=rebuilds" json:"rebuilds,omitempty"`
-	// How many tools are resolved for skills now, each skill's counted.
+	// The number of tools that are resolved now, summed over all skills.
 	Resolved int32 `protobuf:"varint,4,opt,name=resolved" json:"resolved,omitempty"`
-	// How many are refused now.
+	// The number of tools that are refused now, summed over all skills.
 	Refused       int32 `protobuf:"varint,5,opt,name=refused" json:"refused,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2028,14 +2028,14 @@ func (x *ResolutionFigures) GetRefused() int32 {
 	return 0
 }
 
-// How tools were classified.
+// The classification of tools.
 type ClassificationFigures struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Of how many tools registered now it is known what they can do.
+	// The number of registered tools that are classified.
 	Total int32 `protobuf:"varint,1,opt,name=total" json:"total,omitempty"`
-	// Of how many it is not known yet.
+	// The number of those that are not classified yet.
 	Pending int32 `protobuf:"varint,2,opt,name=pending" json:"pending,omitempty"`
-	// Who said it: declared, model, map, admin or none.
+	// Their number by origin: declared, model, map, admin or none.
 	ByOrigin map[string]int32 `protobuf:"bytes,3,rep,name=by_origin,json=byOrigin" json:"by_origin,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"varint,2,opt,name=value"`
 	// How often the model was asked.
 	ModelCalls int32 `protobuf:"varint,4,opt,name=model_calls,json=modelCalls" json:"model_calls,omitempty"`
@@ -2122,11 +2122,11 @@ func (x *ClassificationFigures) GetModelLatency() *LatencyFigures {
 // The cache of classifications.
 type CacheFigures struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// redis; process, when no Redis is configured; or away, when it cannot be reached and the process caches by itself.
+	// redis; process, if no Redis is configured; or away, if it cannot be reached and the process caches by itself.
 	State string `protobuf:"bytes,1,opt,name=state" json:"state,omitempty"`
-	// Reads that it answered.
+	// Reads that found a value.
 	Hits int32 `protobuf:"varint,2,opt,name=hits" json:"hits,omitempty"`
-	// Reads that it did not.
+	// Reads that found none.
 	Misses int32 `protobuf:"varint,3,opt,name=misses" json:"misses,omitempty"`
 	// Reads and writes that failed.
 	Errors        int32 `protobuf:"varint,4,opt,name=errors" json:"errors,omitempty"`
@@ -2192,14 +2192,14 @@ func (x *CacheFigures) GetErrors() int32 {
 	return 0
 }
 
-// The overrides that were ever made.
+// All overrides ever created.
 type OverrideFigures struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// In all.
 	Total int32 `protobuf:"varint,1,opt,name=total" json:"total,omitempty"`
-	// How many are effective, superseded and revoked.
+	// Their number in each state: effective, superseded and revoked.
 	ByState map[string]int32 `protobuf:"bytes,2,rep,name=by_state,json=byState" json:"by_state,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"varint,2,opt,name=value"`
-	// How many of the effective allow and deny.
+	// The number of effective ones that allow and that deny.
 	ByAction      map[string]int32 `protobuf:"bytes,3,rep,name=by_action,json=byAction" json:"by_action,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"varint,2,opt,name=value"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2256,7 +2256,7 @@ func (x *OverrideFigures) GetByAction() map[string]int32 {
 	return nil
 }
 
-// How far those who classify agree, over the tools registered now.
+// How far the origins of classifications agree, over the registered tools.
 type DisagreementFigures struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The model and the map.
@@ -2338,12 +2338,12 @@ func (x *DisagreementFigures) GetDeclaredMap() *Disagreement {
 	return nil
 }
 
-// How far two agree.
+// How far two origins agree.
 type Disagreement struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// About how many tools both say something.
+	// The number of tools that both classify.
 	Compared int32 `protobuf:"varint,1,opt,name=compared" json:"compared,omitempty"`
-	// About how many of them they differ.
+	// The number of those that they classify differently.
 	Differ        int32 `protobuf:"varint,2,opt,name=differ" json:"differ,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2398,7 +2398,7 @@ type ClassifyToolRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The tool's name or an alias.
 	Name string `protobuf:"bytes,1,opt,name=name" json:"name,omitempty"`
-	// The capability categories it has, as the administrator says; without any the model is asked again.
+	// The tool's capability categories, as the administrator sets them. Without any, the model is asked again.
 	Capabilities  []string `protobuf:"bytes,2,rep,name=capabilities" json:"capabilities,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2448,7 +2448,7 @@ func (x *ClassifyToolRequest) GetCapabilities() []string {
 	return nil
 }
 
-// What the tool can do.
+// The tool's capabilities.
 type ClassifyToolResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The classification.
@@ -2494,22 +2494,22 @@ func (x *ClassifyToolResponse) GetClassification() *Classification {
 	return nil
 }
 
-// What a tool can do, and who says so.
+// A tool's capabilities, and who determined them.
 type Classification struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The tool's canonical name.
 	ToolName string `protobuf:"bytes,1,opt,name=tool_name,json=toolName" json:"tool_name,omitempty"`
 	// Its capability categories.
 	Capabilities []string `protobuf:"bytes,2,rep,name=capabilities" json:"capabilities,omitempty"`
-	// Who says so: declared, model, map, admin, or none when nobody knows.
+	// Who determined them: declared, model, map, admin, or none if nobody knows.
 	Origin string `protobuf:"bytes,3,opt,name=origin" json:"origin,omitempty"`
-	// The name of the model; null unless the model said it.
+	// The name of the model; null unless a model determined them.
 	Model *string `protobuf:"bytes,4,opt,name=model" json:"model,omitempty"`
 	// The hash of the definition that was classified.
 	DefinitionHash string `protobuf:"bytes,5,opt,name=definition_hash,json=definitionHash" json:"definition_hash,omitempty"`
 	// When, RFC 3339.
 	ClassifiedAt string `protobuf:"bytes,6,opt,name=classified_at,json=classifiedAt" json:"classified_at,omitempty"`
-	// The administrator who set it or had it asked again; null when nobody did.
+	// The administrator who set them or had the model asked again; null if nobody did.
 	ClassifiedBy  *int32 `protobuf:"varint,7,opt,name=classified_by,json=classifiedBy" json:"classified_by,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

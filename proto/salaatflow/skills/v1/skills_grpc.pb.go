@@ -4,7 +4,7 @@
 // - protoc             (unknown)
 // source: salaatflow/skills/v1/skills.proto
 
-// Skills: instructions for a task, with the tools that fit them.
+// Skills: instructions for a task, with the tools that fit it.
 
 package skillsv1
 
@@ -41,31 +41,30 @@ const (
 // The library of skills. Reading needs no user; overrides and classifications need an administrator.
 type SkillServiceClient interface {
 	// Loads a skill: instructions for a task, and the tools that it may use. Call it when one of the skills available now
-	// fits what is asked, and follow the content of the answer.
+	// fits the request, and follow the content of the answer.
 	Skill(ctx context.Context, in *SkillRequest, opts ...grpc.CallOption) (*SkillResponse, error)
-	// Lists the skills, by name, with what is wrong with them.
+	// Lists the skills, by name, with the problems of their files.
 	ListSkills(ctx context.Context, in *ListSkillsRequest, opts ...grpc.CallOption) (*ListSkillsResponse, error)
-	// Gets one skill by its name, whatever the case of its letters.
+	// Gets one skill by its name. Case does not matter.
 	GetSkill(ctx context.Context, in *GetSkillRequest, opts ...grpc.CallOption) (*GetSkillResponse, error)
 	// Gets the SKILL.md of a skill as it was read, as text/markdown.
 	// buf:lint:ignore RPC_REQUEST_RESPONSE_UNIQUE
 	// buf:lint:ignore RPC_RESPONSE_STANDARD_NAME
 	GetSkillMarkdown(ctx context.Context, in *GetSkillMarkdownRequest, opts ...grpc.CallOption) (*httpbody.HttpBody, error)
-	// Resolves the tools of a skill for whoever asks: those registered now that its permissions, the policy and the
-	// overrides give it, with the reasons, and those that were refused.
+	// Resolves the tools of a skill for the caller: the registered tools that its permissions, the policy and the
+	// overrides give it, with the reasons, and those that are refused.
 	ResolveTools(ctx context.Context, in *ResolveToolsRequest, opts ...grpc.CallOption) (*ResolveToolsResponse, error)
-	// Allows or denies a tool for a skill, over what the permissions say. Of several overrides the latest counts. Only an
+	// Allows or denies a tool for a skill, whatever the permissions say. Of several overrides the latest applies. Only an
 	// administrator may.
 	CreateOverride(ctx context.Context, in *CreateOverrideRequest, opts ...grpc.CallOption) (*CreateOverrideResponse, error)
-	// Lists the overrides that were ever made for a skill, the latest first, those that no longer count too.
+	// Lists all overrides ever created for a skill, the latest first, including those that no longer apply.
 	ListOverrides(ctx context.Context, in *ListOverridesRequest, opts ...grpc.CallOption) (*ListOverridesResponse, error)
-	// Revokes an override: it no longer counts, and stays in the list with who revoked it and when. Revoking twice is no
-	// error. Only an administrator may.
+	// Revokes an override. It no longer applies, and stays in the list with who revoked it and when. Revoking twice is
+	// not an error. Only an administrator may.
 	RevokeOverride(ctx context.Context, in *RevokeOverrideRequest, opts ...grpc.CallOption) (*RevokeOverrideResponse, error)
-	// Gets the figures of the skills' life: loading, activation, resolution, classification and overrides.
+	// Gets figures about the skills' lifecycle: loading, activation, resolution, classification and overrides.
 	GetLifecycleMetrics(ctx context.Context, in *GetLifecycleMetricsRequest, opts ...grpc.CallOption) (*GetLifecycleMetricsResponse, error)
-	// Classifies a tool again: asks the model once more or, with capabilities, sets them as the administrator says. Only an
-	// administrator may.
+	// Classifies a tool again. It asks the model again or, with capabilities, sets those. Only an administrator may.
 	ClassifyTool(ctx context.Context, in *ClassifyToolRequest, opts ...grpc.CallOption) (*ClassifyToolResponse, error)
 }
 
@@ -184,31 +183,30 @@ func (c *skillServiceClient) ClassifyTool(ctx context.Context, in *ClassifyToolR
 // The library of skills. Reading needs no user; overrides and classifications need an administrator.
 type SkillServiceServer interface {
 	// Loads a skill: instructions for a task, and the tools that it may use. Call it when one of the skills available now
-	// fits what is asked, and follow the content of the answer.
+	// fits the request, and follow the content of the answer.
 	Skill(context.Context, *SkillRequest) (*SkillResponse, error)
-	// Lists the skills, by name, with what is wrong with them.
+	// Lists the skills, by name, with the problems of their files.
 	ListSkills(context.Context, *ListSkillsRequest) (*ListSkillsResponse, error)
-	// Gets one skill by its name, whatever the case of its letters.
+	// Gets one skill by its name. Case does not matter.
 	GetSkill(context.Context, *GetSkillRequest) (*GetSkillResponse, error)
 	// Gets the SKILL.md of a skill as it was read, as text/markdown.
 	// buf:lint:ignore RPC_REQUEST_RESPONSE_UNIQUE
 	// buf:lint:ignore RPC_RESPONSE_STANDARD_NAME
 	GetSkillMarkdown(context.Context, *GetSkillMarkdownRequest) (*httpbody.HttpBody, error)
-	// Resolves the tools of a skill for whoever asks: those registered now that its permissions, the policy and the
-	// overrides give it, with the reasons, and those that were refused.
+	// Resolves the tools of a skill for the caller: the registered tools that its permissions, the policy and the
+	// overrides give it, with the reasons, and those that are refused.
 	ResolveTools(context.Context, *ResolveToolsRequest) (*ResolveToolsResponse, error)
-	// Allows or denies a tool for a skill, over what the permissions say. Of several overrides the latest counts. Only an
+	// Allows or denies a tool for a skill, whatever the permissions say. Of several overrides the latest applies. Only an
 	// administrator may.
 	CreateOverride(context.Context, *CreateOverrideRequest) (*CreateOverrideResponse, error)
-	// Lists the overrides that were ever made for a skill, the latest first, those that no longer count too.
+	// Lists all overrides ever created for a skill, the latest first, including those that no longer apply.
 	ListOverrides(context.Context, *ListOverridesRequest) (*ListOverridesResponse, error)
-	// Revokes an override: it no longer counts, and stays in the list with who revoked it and when. Revoking twice is no
-	// error. Only an administrator may.
+	// Revokes an override. It no longer applies, and stays in the list with who revoked it and when. Revoking twice is
+	// not an error. Only an administrator may.
 	RevokeOverride(context.Context, *RevokeOverrideRequest) (*RevokeOverrideResponse, error)
-	// Gets the figures of the skills' life: loading, activation, resolution, classification and overrides.
+	// Gets figures about the skills' lifecycle: loading, activation, resolution, classification and overrides.
 	GetLifecycleMetrics(context.Context, *GetLifecycleMetricsRequest) (*GetLifecycleMetricsResponse, error)
-	// Classifies a tool again: asks the model once more or, with capabilities, sets them as the administrator says. Only an
-	// administrator may.
+	// Classifies a tool again. It asks the model again or, with capabilities, sets those. Only an administrator may.
 	ClassifyTool(context.Context, *ClassifyToolRequest) (*ClassifyToolResponse, error)
 	mustEmbedUnimplementedSkillServiceServer()
 }

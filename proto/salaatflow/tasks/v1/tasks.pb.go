@@ -4,7 +4,7 @@
 // 	protoc        (unknown)
 // source: salaatflow/tasks/v1/tasks.proto
 
-// Spiritual tasks of a user: things to do, linked to prayers, that may recur.
+// A user's spiritual tasks: things to do, which may be linked to prayers and may recur.
 
 package tasksv1
 
@@ -29,25 +29,25 @@ const (
 // A task. Times are RFC 3339 in the user's time zone.
 type Task struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The task's number, from 1 for each user, never used again.
+	// The task's number, from 1 for each user. It is never used again.
 	Id int32 `protobuf:"varint,1,opt,name=id" json:"id,omitempty"`
-	// What is to be done.
+	// What to do.
 	Title string `protobuf:"bytes,2,opt,name=title" json:"title,omitempty"`
-	// More about it; null when there is nothing more.
+	// Further details; null if there are none.
 	Description *string `protobuf:"bytes,3,opt,name=description" json:"description,omitempty"`
 	// How important it is: low, medium or high.
 	Priority string `protobuf:"bytes,4,opt,name=priority" json:"priority,omitempty"`
-	// The prayer it belongs to; null when to none.
+	// The prayer it is linked to; null if none.
 	LinkedPrayer *string `protobuf:"bytes,5,opt,name=linked_prayer,json=linkedPrayer" json:"linked_prayer,omitempty"`
-	// When it is due; null when at no time.
+	// When it is due; null if it has no due time.
 	DueDatetime *string `protobuf:"bytes,6,opt,name=due_datetime,json=dueDatetime" json:"due_datetime,omitempty"`
-	// Its rhythm: daily, weekly or monthly; null when it happens once.
+	// Its rhythm: daily, weekly or monthly; null if it does not recur.
 	Recurrence *string `protobuf:"bytes,7,opt,name=recurrence" json:"recurrence,omitempty"`
-	// Its kind; null when none was given.
+	// Its category; null if it has none.
 	Category *string `protobuf:"bytes,8,opt,name=category" json:"category,omitempty"`
-	// The masjid it belongs to; null when to none.
+	// The masjid it belongs to; null if none.
 	MasjidId *int32 `protobuf:"varint,9,opt,name=masjid_id,json=masjidId" json:"masjid_id,omitempty"`
-	// Whether it is done.
+	// Whether it is completed.
 	Completed bool `protobuf:"varint,10,opt,name=completed" json:"completed,omitempty"`
 	// When it was completed; null while it is pending.
 	CompletedAt *string `protobuf:"bytes,11,opt,name=completed_at,json=completedAt" json:"completed_at,omitempty"`
@@ -55,7 +55,7 @@ type Task struct {
 	CreatedAt string `protobuf:"bytes,12,opt,name=created_at,json=createdAt" json:"created_at,omitempty"`
 	// When it was last changed.
 	UpdatedAt string `protobuf:"bytes,13,opt,name=updated_at,json=updatedAt" json:"updated_at,omitempty"`
-	// The number of the next occurrence that completing this recurring task created; null when there is none.
+	// The number of the next occurrence, which was created when this recurring task was completed; null if there is none.
 	NextTaskId    *int32 `protobuf:"varint,14,opt,name=next_task_id,json=nextTaskId" json:"next_task_id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -192,22 +192,22 @@ func (x *Task) GetNextTaskId() int32 {
 // The task to create.
 type CreateTaskRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// What is to be done, 1 to 200 characters.
+	// What to do, 1 to 200 characters.
 	Title *string `protobuf:"bytes,1,opt,name=title" json:"title,omitempty"`
-	// More about it, at most 2,000 characters.
+	// Further details, at most 2,000 characters.
 	Description *string `protobuf:"bytes,2,opt,name=description" json:"description,omitempty"`
 	// How important it is.
 	Priority *string `protobuf:"bytes,3,opt,name=priority,def=medium" json:"priority,omitempty"`
-	// The prayer it belongs to.
+	// The prayer it is linked to.
 	LinkedPrayer *string `protobuf:"bytes,4,opt,name=linked_prayer,json=linkedPrayer" json:"linked_prayer,omitempty"`
-	// When it is due, as an ISO 8601 date and time; without an offset it is in the user's time zone, and a date alone is
-	// its start.
+	// When it is due, as an ISO 8601 date and time. Without an offset it is in the user's time zone. A date alone means
+	// the start of that day.
 	DueDatetime *string `protobuf:"bytes,5,opt,name=due_datetime,json=dueDatetime" json:"due_datetime,omitempty"`
-	// Its rhythm, if it recurs, counted from when it is due, or else from the day it is completed.
+	// Its rhythm, if it recurs. It is counted from the due time or, without one, from the day of completion.
 	Recurrence *string `protobuf:"bytes,6,opt,name=recurrence" json:"recurrence,omitempty"`
-	// Its kind.
+	// Its category.
 	Category *string `protobuf:"bytes,7,opt,name=category" json:"category,omitempty"`
-	// The number of the masjid it belongs to; the user's preferred masjid unless given.
+	// The number of the masjid it belongs to; by default the user's preferred masjid.
 	MasjidId      *int32 `protobuf:"varint,8,opt,name=masjid_id,json=masjidId" json:"masjid_id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -304,7 +304,7 @@ func (x *CreateTaskRequest) GetMasjidId() int32 {
 	return 0
 }
 
-// The task as created.
+// The created task.
 type CreateTaskResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The task.
@@ -357,9 +357,9 @@ type ListTasksRequest struct {
 	Status *string `protobuf:"bytes,1,opt,name=status,def=pending" json:"status,omitempty"`
 	// Only tasks of this priority.
 	Priority *string `protobuf:"bytes,2,opt,name=priority" json:"priority,omitempty"`
-	// Only tasks of this prayer.
+	// Only tasks linked to this prayer.
 	LinkedPrayer *string `protobuf:"bytes,3,opt,name=linked_prayer,json=linkedPrayer" json:"linked_prayer,omitempty"`
-	// Only tasks of this kind.
+	// Only tasks of this category.
 	Category *string `protobuf:"bytes,4,opt,name=category" json:"category,omitempty"`
 	// Only tasks of this rhythm.
 	Recurrence *string `protobuf:"bytes,5,opt,name=recurrence" json:"recurrence,omitempty"`
@@ -367,9 +367,9 @@ type ListTasksRequest struct {
 	DueFrom *string `protobuf:"bytes,6,opt,name=due_from,json=dueFrom" json:"due_from,omitempty"`
 	// Only tasks due on this date (YYYY-MM-DD, in the user's time zone) or earlier.
 	DueTo *string `protobuf:"bytes,7,opt,name=due_to,json=dueTo" json:"due_to,omitempty"`
-	// How many tasks to answer at the most, 1 to 200.
+	// The maximum number of tasks to return, 1 to 200.
 	Limit *int32 `protobuf:"varint,8,opt,name=limit,def=50" json:"limit,omitempty"`
-	// The next_page_token of the page before, with the same filters.
+	// The next_page_token of the previous page, with the same filters.
 	PageToken     *string `protobuf:"bytes,9,opt,name=page_token,json=pageToken" json:"page_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -479,9 +479,9 @@ type ListTasksResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The tasks of this page, in order.
 	Tasks []*Task `protobuf:"bytes,1,rep,name=tasks" json:"tasks,omitempty"`
-	// How many tasks match in all.
+	// The number of matching tasks on all pages.
 	Count int32 `protobuf:"varint,2,opt,name=count" json:"count,omitempty"`
-	// What to send as page_token for the next page; null on the last.
+	// The page_token of the next page; null on the last page.
 	NextPageToken *string `protobuf:"bytes,3,opt,name=next_page_token,json=nextPageToken" json:"next_page_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -584,7 +584,7 @@ func (x *GetTaskRequest) GetTaskId() int32 {
 	return 0
 }
 
-// The task asked for.
+// The requested task.
 type GetTaskResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The task.
@@ -635,24 +635,24 @@ type UpdateTaskRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The task's number.
 	TaskId int32 `protobuf:"varint,1,opt,name=task_id,json=taskId" json:"task_id,omitempty"`
-	// What is to be done, 1 to 200 characters.
+	// What to do, 1 to 200 characters.
 	Title *string `protobuf:"bytes,2,opt,name=title" json:"title,omitempty"`
-	// More about it, at most 2,000 characters; empty clears it.
+	// Further details, at most 2,000 characters; empty clears them.
 	Description *string `protobuf:"bytes,3,opt,name=description" json:"description,omitempty"`
 	// How important it is.
 	Priority *string `protobuf:"bytes,4,opt,name=priority" json:"priority,omitempty"`
-	// The prayer it belongs to; empty clears it.
+	// The prayer it is linked to; empty clears it.
 	LinkedPrayer *string `protobuf:"bytes,5,opt,name=linked_prayer,json=linkedPrayer" json:"linked_prayer,omitempty"`
-	// When it is due, as an ISO 8601 date and time; without an offset it is in the user's time zone, and a date alone is
-	// its start; empty clears it.
+	// When it is due, as an ISO 8601 date and time. Without an offset it is in the user's time zone. A date alone means
+	// the start of that day. Empty clears it.
 	DueDatetime *string `protobuf:"bytes,6,opt,name=due_datetime,json=dueDatetime" json:"due_datetime,omitempty"`
 	// Its rhythm; empty clears it.
 	Recurrence *string `protobuf:"bytes,7,opt,name=recurrence" json:"recurrence,omitempty"`
-	// Its kind; empty clears it.
+	// Its category; empty clears it.
 	Category *string `protobuf:"bytes,8,opt,name=category" json:"category,omitempty"`
 	// The number of the masjid it belongs to; 0 clears it.
 	MasjidId *int32 `protobuf:"varint,9,opt,name=masjid_id,json=masjidId" json:"masjid_id,omitempty"`
-	// Whether it is done: pending reopens a completed task, completed completes it.
+	// Its status: pending reopens a completed task, completed completes it.
 	Status        *string `protobuf:"bytes,10,opt,name=status" json:"status,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -758,7 +758,7 @@ func (x *UpdateTaskRequest) GetStatus() string {
 	return ""
 }
 
-// The task as changed.
+// The changed task.
 type UpdateTaskResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The task.
@@ -850,7 +850,7 @@ func (x *CompleteTaskRequest) GetTaskId() int32 {
 	return 0
 }
 
-// The task as completed.
+// The completed task.
 type CompleteTaskResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The task.
@@ -947,7 +947,7 @@ type DeleteTaskResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The number of the deleted task.
 	TaskId int32 `protobuf:"varint,1,opt,name=task_id,json=taskId" json:"task_id,omitempty"`
-	// True: the task is deleted.
+	// Always true: the task is deleted.
 	Deleted       bool `protobuf:"varint,2,opt,name=deleted" json:"deleted,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -997,7 +997,7 @@ func (x *DeleteTaskResponse) GetDeleted() bool {
 	return false
 }
 
-// Which deleted task to bring back.
+// Which deleted task to restore.
 type UndeleteTaskRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The task's number.
@@ -1043,7 +1043,7 @@ func (x *UndeleteTaskRequest) GetTaskId() int32 {
 	return 0
 }
 
-// The task brought back.
+// The restored task.
 type UndeleteTaskResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The task.

@@ -4,7 +4,7 @@
 // - protoc             (unknown)
 // source: salaatflow/tasks/v1/tasks.proto
 
-// Spiritual tasks of a user: things to do, linked to prayers, that may recur.
+// A user's spiritual tasks: things to do, which may be linked to prayers and may recur.
 
 package tasksv1
 
@@ -34,24 +34,24 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// The tasks of the calling user. Every RPC needs a user, and no RPC reaches another user's tasks.
+// The calling user's tasks. Every RPC needs a user, and no RPC reaches another user's tasks.
 type TaskServiceClient interface {
 	// Creates a spiritual task on the user's list.
 	CreateTask(ctx context.Context, in *CreateTaskRequest, opts ...grpc.CallOption) (*CreateTaskResponse, error)
-	// Lists the user's tasks, pending ones unless told otherwise: those with a due date first, the earliest first, then
-	// by priority, then by number.
+	// Lists the user's tasks, by default the pending ones. They are ordered by due date (those without one last), then by
+	// priority, then by number.
 	ListTasks(ctx context.Context, in *ListTasksRequest, opts ...grpc.CallOption) (*ListTasksResponse, error)
 	// Gets one task by its number.
 	GetTask(ctx context.Context, in *GetTaskRequest, opts ...grpc.CallOption) (*GetTaskResponse, error)
-	// Changes a task: only the fields given change, and an empty text clears what may be empty.
+	// Changes a task. Only the given fields change, and an empty text clears an optional field.
 	UpdateTask(ctx context.Context, in *UpdateTaskRequest, opts ...grpc.CallOption) (*UpdateTaskResponse, error)
-	// Marks a task as completed. A recurring task gets its next occurrence, on the next date in its rhythm that is still to
-	// come; completing a completed task changes nothing.
+	// Marks a task as completed. A recurring task gets its next occurrence, on the next date of its rhythm that is in the
+	// future. Completing a completed task changes nothing.
 	CompleteTask(ctx context.Context, in *CompleteTaskRequest, opts ...grpc.CallOption) (*CompleteTaskResponse, error)
-	// Deletes a task from the user's list. It can be brought back for a day.
+	// Deletes a task from the user's list. It can be restored within a day.
 	DeleteTask(ctx context.Context, in *DeleteTaskRequest, opts ...grpc.CallOption) (*DeleteTaskResponse, error)
-	// Brings a deleted task back, with the same number, within a day of its deletion. ALREADY_EXISTS when it is not
-	// deleted.
+	// Restores a deleted task, with the same number, within a day of its deletion. Fails with ALREADY_EXISTS if the task
+	// is not deleted.
 	UndeleteTask(ctx context.Context, in *UndeleteTaskRequest, opts ...grpc.CallOption) (*UndeleteTaskResponse, error)
 }
 
@@ -137,24 +137,24 @@ func (c *taskServiceClient) UndeleteTask(ctx context.Context, in *UndeleteTaskRe
 // All implementations must embed UnimplementedTaskServiceServer
 // for forward compatibility.
 //
-// The tasks of the calling user. Every RPC needs a user, and no RPC reaches another user's tasks.
+// The calling user's tasks. Every RPC needs a user, and no RPC reaches another user's tasks.
 type TaskServiceServer interface {
 	// Creates a spiritual task on the user's list.
 	CreateTask(context.Context, *CreateTaskRequest) (*CreateTaskResponse, error)
-	// Lists the user's tasks, pending ones unless told otherwise: those with a due date first, the earliest first, then
-	// by priority, then by number.
+	// Lists the user's tasks, by default the pending ones. They are ordered by due date (those without one last), then by
+	// priority, then by number.
 	ListTasks(context.Context, *ListTasksRequest) (*ListTasksResponse, error)
 	// Gets one task by its number.
 	GetTask(context.Context, *GetTaskRequest) (*GetTaskResponse, error)
-	// Changes a task: only the fields given change, and an empty text clears what may be empty.
+	// Changes a task. Only the given fields change, and an empty text clears an optional field.
 	UpdateTask(context.Context, *UpdateTaskRequest) (*UpdateTaskResponse, error)
-	// Marks a task as completed. A recurring task gets its next occurrence, on the next date in its rhythm that is still to
-	// come; completing a completed task changes nothing.
+	// Marks a task as completed. A recurring task gets its next occurrence, on the next date of its rhythm that is in the
+	// future. Completing a completed task changes nothing.
 	CompleteTask(context.Context, *CompleteTaskRequest) (*CompleteTaskResponse, error)
-	// Deletes a task from the user's list. It can be brought back for a day.
+	// Deletes a task from the user's list. It can be restored within a day.
 	DeleteTask(context.Context, *DeleteTaskRequest) (*DeleteTaskResponse, error)
-	// Brings a deleted task back, with the same number, within a day of its deletion. ALREADY_EXISTS when it is not
-	// deleted.
+	// Restores a deleted task, with the same number, within a day of its deletion. Fails with ALREADY_EXISTS if the task
+	// is not deleted.
 	UndeleteTask(context.Context, *UndeleteTaskRequest) (*UndeleteTaskResponse, error)
 	mustEmbedUnimplementedTaskServiceServer()
 }

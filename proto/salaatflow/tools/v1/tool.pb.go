@@ -28,11 +28,11 @@ const (
 type Auth int32
 
 const (
-	// Not said: a user is required.
+	// Not set: a user is required.
 	Auth_AUTH_UNSPECIFIED Auth = 0
-	// Anybody; an identity makes no difference.
+	// Anybody. An identity makes no difference.
 	Auth_AUTH_NONE Auth = 1
-	// Anybody; a user may get a more fitting answer.
+	// Anybody. A user may get a more fitting answer.
 	Auth_AUTH_OPTIONAL Auth = 2
 	// Only an identified user.
 	Auth_AUTH_REQUIRED Auth = 3
@@ -81,14 +81,15 @@ func (Auth) EnumDescriptor() ([]byte, []int) {
 	return file_salaatflow_tools_v1_tool_proto_rawDescGZIP(), []int{0}
 }
 
-// What the platform knows of a tool beyond its messages.
+// What the platform knows about a tool beyond its messages.
 type Tool struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The canonical name, ^[a-z][a-z0-9_]{0,63}$. Authorization, metrics and audit bind to it.
+	// The canonical name, ^[a-z][a-z0-9_]{0,63}$. Authorization, metrics and audit use it.
 	Name string `protobuf:"bytes,1,opt,name=name" json:"name,omitempty"`
 	// A short title for people.
 	Title string `protobuf:"bytes,2,opt,name=title" json:"title,omitempty"`
-	// Other names a caller may use, of the same form. An alias equals no canonical name and no other alias.
+	// Other names that a caller may use, of the same form. An alias must differ from every canonical name and every other
+	// alias.
 	Aliases []string `protobuf:"bytes,3,rep,name=aliases" json:"aliases,omitempty"`
 	// The intents that mean this tool.
 	Intents []*Intent `protobuf:"bytes,4,rep,name=intents" json:"intents,omitempty"`
@@ -98,14 +99,14 @@ type Tool struct {
 	Capabilities []string `protobuf:"bytes,6,rep,name=capabilities" json:"capabilities,omitempty"`
 	// It changes nothing.
 	ReadOnly bool `protobuf:"varint,7,opt,name=read_only,json=readOnly" json:"read_only,omitempty"`
-	// It may remove or overwrite something of the user's.
+	// It may remove or overwrite what belongs to the user.
 	Destructive bool `protobuf:"varint,8,opt,name=destructive" json:"destructive,omitempty"`
 	// Calling it again with the same arguments changes nothing more. Such a tool may be retried.
 	Idempotent bool `protobuf:"varint,9,opt,name=idempotent" json:"idempotent,omitempty"`
 	// A JSON object of example arguments that the tool accepts.
 	ExampleArguments string `protobuf:"bytes,10,opt,name=example_arguments,json=exampleArguments" json:"example_arguments,omitempty"`
-	// Sentences that people type when they mean the tool, by language, at most one entry for each. The chat knows the tool
-	// by them and by what is like them; a sentence that means another tool stays that tool's.
+	// Sentences that people type when they mean the tool, by language, at most one entry for each. The chat recognizes
+	// the tool by them and by similar sentences. A sentence that means another tool still means that tool.
 	Phrases       []*Phrases `protobuf:"bytes,11,rep,name=phrases" json:"phrases,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -273,12 +274,12 @@ func (x *Phrases) GetSentences() []string {
 	return nil
 }
 
-// An intent, as a classifier names it, and the tool name it answers.
+// An intent, as a classifier names it, and the tool name it maps to.
 type Intent struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The intent, exact and case-sensitive.
 	Name string `protobuf:"bytes,1,opt,name=name" json:"name,omitempty"`
-	// The name or alias of the tool that the intent answers. Empty means the canonical name.
+	// The name or alias of the tool that the intent maps to. Empty means the canonical name.
 	Answers       string `protobuf:"bytes,2,opt,name=answers" json:"answers,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -328,13 +329,13 @@ func (x *Intent) GetAnswers() string {
 	return ""
 }
 
-// What a parameter needs beyond its type and rules.
+// What a parameter has beyond its type and rules.
 type Parameter struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// White space around the text is removed before the rules are checked.
 	Trim bool `protobuf:"varint,1,opt,name=trim" json:"trim,omitempty"`
-	// It names something that may not be there: the tool then answers NOT_FOUND. A parameter that is a variable of a REST
-	// path need not say so.
+	// It identifies something that may not exist: the tool then answers NOT_FOUND. A parameter that is a variable of a
+	// REST path does not need this.
 	Identifies    bool `protobuf:"varint,2,opt,name=identifies" json:"identifies,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -413,12 +414,12 @@ var file_salaatflow_tools_v1_tool_proto_extTypes = []protoimpl.ExtensionInfo{
 
 // Extension fields to descriptorpb.MethodOptions.
 var (
-	// Makes the RPC a tool. The RPC's comment is the tool's description, the request message its parameters, the
-	// response message its data.
+	// Makes the RPC a tool. The RPC's comment is the tool's description, the request message defines its parameters, and
+	// the response message its data.
 	//
 	// optional salaatflow.tools.v1.Tool tool = 50721;
 	E_Tool = &file_salaatflow_tools_v1_tool_proto_extTypes[0]
-	// Who may call an RPC that is no tool. An RPC without either option needs a user.
+	// Who may call an RPC that is not a tool. An RPC without either option needs a user.
 	//
 	// optional salaatflow.tools.v1.Auth auth = 50722;
 	E_Auth = &file_salaatflow_tools_v1_tool_proto_extTypes[1]
@@ -426,7 +427,7 @@ var (
 
 // Extension fields to descriptorpb.FieldOptions.
 var (
-	// What a parameter needs beyond its type, its default and its buf.validate rules.
+	// What a parameter has beyond its type, its default and its buf.validate rules.
 	//
 	// optional salaatflow.tools.v1.Parameter parameter = 50723;
 	E_Parameter = &file_salaatflow_tools_v1_tool_proto_extTypes[2]

@@ -31,22 +31,22 @@ type User struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The user's number.
 	Id int32 `protobuf:"varint,1,opt,name=id" json:"id,omitempty"`
-	// The name to address the user by; null when not given.
+	// The name by which to address the user; null if not set.
 	DisplayName *string `protobuf:"bytes,2,opt,name=display_name,json=displayName" json:"display_name,omitempty"`
-	// The e-mail address; null when not given.
+	// The e-mail address; null if not set.
 	Email *string `protobuf:"bytes,3,opt,name=email" json:"email,omitempty"`
 	// The language of answers: en, ur or ur-Latn (Roman Urdu).
 	Language string `protobuf:"bytes,4,opt,name=language" json:"language,omitempty"`
 	// The city.
 	City string `protobuf:"bytes,5,opt,name=city" json:"city,omitempty"`
-	// The area of the city; null when not given.
+	// The area of the city; null if not set.
 	Area *string `protobuf:"bytes,6,opt,name=area" json:"area,omitempty"`
 	// The IANA name of the time zone.
 	Timezone string `protobuf:"bytes,7,opt,name=timezone" json:"timezone,omitempty"`
-	// The number of the preferred masjid; null when there is none.
+	// The number of the preferred masjid; null if there is none.
 	PreferredMasjidId *int32 `protobuf:"varint,8,opt,name=preferred_masjid_id,json=preferredMasjidId" json:"preferred_masjid_id,omitempty"`
-	// The school by which asr is reckoned: hanafi or shafi. It counts if asr_school_chosen; else prayer times have the school
-	// that is usual in the country they are asked for.
+	// The school that determines the time of asr: hanafi or shafi. It applies if asr_school_chosen is true. Otherwise
+	// prayer times follow the usual school of the country they are requested for.
 	AsrSchool string `protobuf:"bytes,9,opt,name=asr_school,json=asrSchool" json:"asr_school,omitempty"`
 	// What the user may do: user or admin.
 	Role string `protobuf:"bytes,10,opt,name=role" json:"role,omitempty"`
@@ -54,8 +54,7 @@ type User struct {
 	CreatedAt *string `protobuf:"bytes,11,opt,name=created_at,json=createdAt" json:"created_at,omitempty"`
 	// When the profile was last changed; null for a default profile that was never changed.
 	UpdatedAt *string `protobuf:"bytes,12,opt,name=updated_at,json=updatedAt" json:"updated_at,omitempty"`
-	// The authority whose method prayer times are computed by; null for the usual one of the country where they are asked
-	// for.
+	// The authority whose method computes prayer times; null for the usual method of the country they are requested for.
 	PrayerMethod *string `protobuf:"bytes,13,opt,name=prayer_method,json=prayerMethod" json:"prayer_method,omitempty"`
 	// Whether the user has chosen asr_school.
 	AsrSchoolChosen bool `protobuf:"varint,14,opt,name=asr_school_chosen,json=asrSchoolChosen" json:"asr_school_chosen,omitempty"`
@@ -191,7 +190,7 @@ func (x *User) GetAsrSchoolChosen() bool {
 	return false
 }
 
-// Nothing to say: the user is who is calling.
+// Empty: the profile is the caller's.
 type GetUserInfoRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	unknownFields protoimpl.UnknownFields
@@ -277,7 +276,7 @@ func (x *GetUserInfoResponse) GetUser() *User {
 // What to change in the caller's profile.
 type UpdateUserInfoRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The name to address the user by, at most 100 characters; empty clears it.
+	// The name by which to address the user, at most 100 characters; empty clears it.
 	DisplayName *string `protobuf:"bytes,1,opt,name=display_name,json=displayName" json:"display_name,omitempty"`
 	// The e-mail address; empty clears it.
 	Email *string `protobuf:"bytes,2,opt,name=email" json:"email,omitempty"`
@@ -291,10 +290,9 @@ type UpdateUserInfoRequest struct {
 	Timezone *string `protobuf:"bytes,6,opt,name=timezone" json:"timezone,omitempty"`
 	// The number of the preferred masjid; 0 clears it.
 	PreferredMasjidId *int32 `protobuf:"varint,7,opt,name=preferred_masjid_id,json=preferredMasjidId" json:"preferred_masjid_id,omitempty"`
-	// The school by which asr is reckoned; empty for the usual one of the country where it is asked for.
+	// The school that determines the time of asr; empty for the usual school of the country it is requested for.
 	AsrSchool *string `protobuf:"bytes,8,opt,name=asr_school,json=asrSchool" json:"asr_school,omitempty"`
-	// The authority whose method prayer times are computed by; empty for the usual one of the country where they are asked
-	// for.
+	// The authority whose method computes prayer times; empty for the usual method of the country they are requested for.
 	PrayerMethod  *string `protobuf:"bytes,9,opt,name=prayer_method,json=prayerMethod" json:"prayer_method,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -393,7 +391,7 @@ func (x *UpdateUserInfoRequest) GetPrayerMethod() string {
 	return ""
 }
 
-// The profile as changed.
+// The changed profile.
 type UpdateUserInfoResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The profile.

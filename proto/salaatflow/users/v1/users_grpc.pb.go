@@ -29,12 +29,11 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// The calling user's own profile. No RPC reaches another user's.
+// The calling user's own profile. No RPC reaches another user's profile.
 type UserServiceClient interface {
-	// Gets the profile of the user who is calling: name, language, place, time zone and preferences.
+	// Gets the calling user's profile: name, language, place, time zone and preferences.
 	GetUserInfo(ctx context.Context, in *GetUserInfoRequest, opts ...grpc.CallOption) (*GetUserInfoResponse, error)
-	// Changes the profile of the user who is calling: only the fields given change, and an empty text clears what may be
-	// empty.
+	// Changes the calling user's profile. Only the given fields change, and an empty text clears an optional field.
 	UpdateUserInfo(ctx context.Context, in *UpdateUserInfoRequest, opts ...grpc.CallOption) (*UpdateUserInfoResponse, error)
 }
 
@@ -70,12 +69,11 @@ func (c *userServiceClient) UpdateUserInfo(ctx context.Context, in *UpdateUserIn
 // All implementations must embed UnimplementedUserServiceServer
 // for forward compatibility.
 //
-// The calling user's own profile. No RPC reaches another user's.
+// The calling user's own profile. No RPC reaches another user's profile.
 type UserServiceServer interface {
-	// Gets the profile of the user who is calling: name, language, place, time zone and preferences.
+	// Gets the calling user's profile: name, language, place, time zone and preferences.
 	GetUserInfo(context.Context, *GetUserInfoRequest) (*GetUserInfoResponse, error)
-	// Changes the profile of the user who is calling: only the fields given change, and an empty text clears what may be
-	// empty.
+	// Changes the calling user's profile. Only the given fields change, and an empty text clears an optional field.
 	UpdateUserInfo(context.Context, *UpdateUserInfoRequest) (*UpdateUserInfoResponse, error)
 	mustEmbedUnimplementedUserServiceServer()
 }
