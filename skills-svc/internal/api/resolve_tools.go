@@ -14,8 +14,8 @@ func (s *Server) ResolveTools(
 	if err != nil {
 		return nil, err
 	}
-	result, known := s.Resolver.Resolve(ctx, entry.Name, policyCaller(ctx))
-	if !known { // it was read just now
+	result, known := s.resolve(ctx, entry.Name)
+	if !known { // its file is gone by now
 		return nil, s.notFound(req.GetName())
 	}
 	return &skillsv1.ResolveToolsResponse{

@@ -66,6 +66,16 @@ func (s *Server) loaded(name string) (*skills.Entry, error) {
 	return entry, err
 }
 
+// resolve returns the tools of a loaded skill for the caller. It prepares a skill first that the library has only just read.
+func (s *Server) resolve(ctx context.Context, skill string) (*resolution.Result, bool) {
+	result, known := s.Resolver.Resolve(ctx, skill, policyCaller(ctx))
+	if !known {
+		s.Resolver.Rebuild()
+		result, known = s.Resolver.Resolve(ctx, skill, policyCaller(ctx))
+	}
+	return result, known
+}
+
 // notFound names the available skills, so that the next try can be right.
 func (s *Server) notFound(name string) error {
 	names := s.Library.Current().Names()

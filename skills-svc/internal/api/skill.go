@@ -18,7 +18,7 @@ func (s *Server) Skill(ctx context.Context, req *skillsv1.SkillRequest) (*skills
 		Name: skill.Name, Description: skill.Description, Location: string(skill.Location),
 		BaseDirectory: skill.BaseDirectory(), Content: skill.Content,
 	}
-	if result, known := s.Resolver.Resolve(ctx, skill.Name, policyCaller(ctx)); known {
+	if result, known := s.resolve(ctx, skill.Name); known {
 		loaded.ResolvedTools = resolvedMessages(result.Tools)
 	}
 	s.Activations.Loaded(ctx, skill.Name)

@@ -32,13 +32,11 @@ func (nothing) Current() *catalog.Catalog                        { return catalo
 func (nothing) Of(string) (skills.Classification, bool)          { return skills.Classification{}, false }
 func (nothing) Subscribe() (changed <-chan struct{}, end func()) { return nil, func() {} }
 
-func newServer(t testing.TB) *api.Server {
+func newServer(t testing.TB, files fstest.MapFS) (*api.Server, *library.Library) {
 	t.Helper()
 	clock := clockwork.NewRealClock()
 	read, err := library.New(library.Options{
-		Roots: []library.Root{{Location: skills.LocationProject, Files: fstest.MapFS{
-			"pdf/SKILL.md": {Data: []byte("---\nname: pdf\ndescription: b\n---\nDo it.")},
-		}}},
+		Roots: []library.Root{{Location: skills.LocationProject, Files: files}},
 		Clock: clock, Logger: slog.New(slog.DiscardHandler),
 	})
 	if err != nil {
@@ -63,7 +61,23 @@ func newServer(t testing.TB) *api.Server {
 	}
 	return api.New(api.Parts{
 		Library: read, Registry: nothing{}, Overrides: said, Activations: counted, Resolver: resolver,
-	})
+	}), read
+}
+
+func skillFile(name string) *fstest.MapFile {
+	return &fstest.MapFile{Data: []byte("---\nname: " + name + "\ndescription: b\npermissions: [task_read]\n---\nDo it.")}
+}
+
+// A skill that is listed can be resolved at once, even before anybody has prepared its tools.
+func TestASkillIsResolvedAsSoonAsItIsListed(t *testing.T) {
+	files := fstest.MapFS{}
+	server, read := newServer(t, files)
+	files["pdf/SKILL.md"] = skillFile("pdf")
+	read.Load(t.Context())
+	resolved, err := server.ResolveTools(t.Context(), &skillsv1.ResolveToolsRequest{Name: "pdf"})
+	if err != nil || resolved.GetSkillName() != "pdf" || len(resolved.GetUnmatchedPermissions()) != 1 {
+		t.Errorf("%v, %v", resolved, err)
+	}
 }
 
 // Whatever arguments a caller sends, the answer says what is wrong with them, or is the skill that was named.
@@ -76,7 +90,7 @@ func FuzzCommand(f *testing.F) {
 	if err != nil || tools[0].Name != toolnames.Skill {
 		f.Fatal(tools, err)
 	}
-	server := newServer(f)
+	server, _ := newServer(f, fstest.MapFS{"pdf/SKILL.md": skillFile("pdf")})
 	for _, seed := range []string{
 		``, `{}`, `{"command":""}`, `{"command":"PDF"}`, `{"command":"pdf\u0000"}`, `{"command":7}`, `{"name":"pdf"}`,
 		`{"command":"../pdf"}`, `{"command":"pdf","command":"x"}`, `{"command":"pdf","x":1}`, `{"Command":"pdf"}`, `[`, `{"command":"\ud800"}`,
