@@ -1,4 +1,4 @@
-// Package backup copies the embedded databases of a data folder while they are written to, and puts them back.
+// Package backup backs up the embedded databases of a data folder while they are in use, and restores them.
 package backup
 
 import (
@@ -18,9 +18,10 @@ const (
 	fileMode   = 0o600
 )
 
-// Create writes a backup of the databases in the folder data to the folder target, which must not exist. Each database
-// is consistent in itself. They are copied one after the other, so a later one may know of what an earlier one does not.
-// The target appears when it is whole: an error leaves none. version is that of the program, and now the time.
+// Create writes a backup of the databases in the folder data to the folder target, which must not exist. Each
+// database is consistent in itself. They are copied one after the other, so a later one may refer to what an earlier
+// one lacks. The target appears only once it is complete; after an error there is none. version is the program's
+// version, and now the current time.
 func Create(ctx context.Context, data, target, version string, now time.Time) (Manifest, error) {
 	files, err := databases(data)
 	if err != nil {
@@ -84,7 +85,7 @@ func fill(ctx context.Context, manifest *Manifest, data, target string, files []
 	return syncFolder(target)
 }
 
-// syncFolder makes what was made or renamed in a folder last.
+// syncFolder makes changes to a folder's entries durable.
 func syncFolder(path string) error {
 	folder, err := os.Open(path)
 	if err != nil {

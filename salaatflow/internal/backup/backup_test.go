@@ -88,7 +88,8 @@ func TestWhatWasBackedUpComesBack(t *testing.T) {
 	if aside, err := restore(t, elsewhere, source, false); err != nil || aside != "" || read(t, elsewhere) != "first" {
 		t.Errorf("to an empty folder: %q, %v, %q", read(t, elsewhere), err, aside)
 	}
-	if _, err := restore(t, data, source, false); err == nil || !strings.Contains(err.Error(), "--replace") || read(t, data) != "first,second" {
+	_, err := restore(t, data, source, false)
+	if err == nil || !strings.Contains(err.Error(), "--replace") || read(t, data) != "first,second" {
 		t.Errorf("over what is there: %v, %q", err, read(t, data))
 	}
 	aside, err := restore(t, data, source, true)

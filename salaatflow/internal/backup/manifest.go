@@ -14,21 +14,22 @@ import (
 	"time"
 )
 
-// manifestName is the file of a backup that says what is in it. It is written last: a folder without it is no backup.
+// manifestName is the file that lists the contents of a backup. It is written last: a folder without it is not a
+// backup.
 const manifestName = "manifest.json"
 
-// format is the number of the manifest's form. A program refuses one that is newer than its own.
+// format is the version of the manifest's format. A program rejects versions newer than its own.
 const format = 1
 
-// Manifest says what is in a backup.
+// Manifest lists the contents of a backup.
 type Manifest struct {
-	// Format is the number of the manifest's form.
+	// Format is the version of the manifest's format.
 	Format int `json:"format"`
 	// Created is when the backup was made.
 	Created time.Time `json:"created"`
-	// Version is that of the program which made it.
+	// Version is the version of the program that made the backup.
 	Version string `json:"version"`
-	// Databases are the files of the backup, by name.
+	// Databases are the files of the backup, sorted by name.
 	Databases []Database `json:"databases"`
 }
 
@@ -77,7 +78,7 @@ func (m Manifest) write(folder string) error {
 	return writeFile(filepath.Join(folder, manifestName), append(text, '\n'))
 }
 
-// writeFile writes a file that is on the disk when it returns.
+// writeFile writes a file and syncs it to disk.
 func writeFile(path string, text []byte) error {
 	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, fileMode)
 	if err != nil {

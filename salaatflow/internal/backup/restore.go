@@ -13,23 +13,23 @@ import (
 	"github.com/salaatflow/platform/services/sqlstore/sqlite"
 )
 
-// Options say how a backup is put back.
+// Options configures Restore.
 type Options struct {
-	// Data is the folder that the databases go to. Nobody may be using it: lock it first (platform.LockData).
+	// Data is the folder to restore to. Nothing may be using it: lock it first (platform.LockData).
 	Data string
 	// Source is the backup.
 	Source string
-	// Schemas are those that this program knows; a backup with a newer one is refused.
+	// Schemas are those that this program knows. A backup with a newer one is rejected.
 	Schemas []sqlstore.Schema
-	// Replace puts databases that are there already aside, into a folder whose name Restore returns. Without it they make
-	// Restore fail.
+	// Replace moves existing databases into a folder whose name Restore returns. Without it, Restore fails if there
+	// are any.
 	Replace bool
-	// Now is the time, for the name of that folder.
+	// Now is the current time, for the name of that folder.
 	Now time.Time
 }
 
-// Restore puts the databases of a backup into a data folder. Everything is checked and copied before anything is
-// replaced. It returns the manifest, and the folder into which the databases went that were there before; empty for none.
+// Restore restores the databases of a backup to a data folder. It checks and copies everything before it replaces
+// anything. It returns the manifest, and the folder with the previous databases, or an empty name if there were none.
 func Restore(ctx context.Context, options Options) (manifest Manifest, aside string, err error) {
 	manifest, err = verified(ctx, options)
 	if err != nil {
@@ -67,7 +67,7 @@ func Restore(ctx context.Context, options Options) (manifest Manifest, aside str
 	return manifest, aside, syncFolder(options.Data)
 }
 
-// verified reads the manifest, and checks that the files are those it tells of, whole, and of no newer schema.
+// verified reads the manifest, and checks that the files match it and have no newer schema.
 func verified(ctx context.Context, options Options) (Manifest, error) {
 	manifest, err := readManifest(options.Source)
 	if err != nil {
@@ -112,8 +112,8 @@ func (d Database) verify(ctx context.Context, folder string, newest map[string]i
 	return nil
 }
 
-// putAside moves the databases of a data folder into another folder, after the files that SQLite keeps beside them: a
-// log that stayed behind would be taken for one of the restored database.
+// putAside moves the databases of a data folder into another folder, after the files that SQLite keeps beside them:
+// SQLite would take a log that stayed behind for the restored database's.
 func putAside(data, aside string) error {
 	if err := os.Mkdir(aside, folderMode); err != nil {
 		return err

@@ -12,7 +12,7 @@ import (
 	"github.com/salaatflow/platform/services/kit"
 )
 
-// dataFolder is what the commands that deal with a data folder share.
+// dataFolder holds the flag of commands that work on a data folder.
 type dataFolder struct {
 	Data string `help:"The folder of the databases, as of up." default:"data" placeholder:"DIR" type:"path"`
 }
@@ -22,7 +22,7 @@ type backupCommand struct {
 	Target     string `arg:"" help:"Write the backup to this folder, which must not exist." type:"path"`
 }
 
-// Run backs the databases up.
+// Run backs up the databases.
 func (c backupCommand) Run(ctx context.Context, streams Streams) error {
 	manifest, err := backup.Create(ctx, c.Data, c.Target, kit.Version(), time.Now())
 	if err != nil {
@@ -41,7 +41,7 @@ type restoreCommand struct {
 	Source     string `arg:"" help:"Restore the backup in this folder." type:"path"`
 }
 
-// Run puts a backup back.
+// Run restores a backup.
 func (c restoreCommand) Run(ctx context.Context, streams Streams) (err error) {
 	release, err := platform.LockData(c.Data, slog.New(slog.NewTextHandler(streams.Err, nil)))
 	if err != nil {
