@@ -102,10 +102,12 @@ func fromStatus(st *status.Status, err error) *Error {
 	return e
 }
 
-// isTooLarge tells gRPC's own refusal of a message over the limit from a service's of too many calls, which has the same code.
+// isTooLarge reports whether gRPC itself refused a message over the limit. A service that refuses too many calls uses the
+// same code.
 func isTooLarge(st *status.Status) bool {
 	return st.Code() == codes.ResourceExhausted &&
-		(strings.Contains(st.Message(), "message larger than max") || strings.Contains(st.Message(), "message after decompression larger than max"))
+		(strings.Contains(st.Message(), "message larger than max") ||
+			strings.Contains(st.Message(), "message after decompression larger than max"))
 }
 
 func publicMessage(code codes.Code, message string, ours bool) string {

@@ -86,15 +86,25 @@ func TestWhatHasNoOtherHalfIsLeftOut(t *testing.T) {
 	}
 }
 
-func TestAViewHasTheNamesThatAreAllowedAndTheToolsThatAreKept(t *testing.T) {
-	ours := define(t, "garden-svc", "1", catalogtest.Tool{Name: "sow", Aliases: []string{"plant"}, Intents: []string{"grow"}})
-	theirs := define(t, "a-stranger-svc", "9",
-		catalogtest.Tool{Name: "sow", Intents: []string{"grow"}}, catalogtest.Tool{Name: "weed", Aliases: []string{"plant"}, Intents: []string{"tidy"}})
+// oursAndTheirs returns the definitions of two services that claim the same names.
+func oursAndTheirs(t *testing.T) (ours, theirs *catalog.Definition) {
+	t.Helper()
+	ours = define(t, "garden-svc", "1", catalogtest.Tool{Name: "sow", Aliases: []string{"plant"}, Intents: []string{"grow"}})
+	theirs = define(t, "a-stranger-svc", "9",
+		catalogtest.Tool{Name: "sow", Intents: []string{"grow"}},
+		catalogtest.Tool{Name: "weed", Aliases: []string{"plant"}, Intents: []string{"tidy"}})
+	return ours, theirs
+}
+
+// isOurs reserves the names that both services claim for garden-svc.
+func isOurs(service, name string, _ *toolspec.Tool) bool {
+	return service == "garden-svc" || name != "sow" && name != "plant" && name != "grow"
+}
+
+func TestAViewHasTheNamesThatAreAllowed(t *testing.T) {
+	ours, theirs := oursAndTheirs(t)
 	all := catalog.New(3, []*catalog.Definition{ours, theirs},
 		[]catalog.Instance{instanceOf(ours, "a"), instanceOf(ours, "b"), instanceOf(theirs, "c")})
-	isOurs := func(service, name string, _ *toolspec.Tool) bool {
-		return service == "garden-svc" || name != "sow" && name != "plant" && name != "grow"
-	}
 	view := all.View(isOurs, nil)
 	for _, name := range []string{"sow", "plant"} {
 		if tool := view.Lookup(name); tool == nil || tool.Definition != ours || tool.Instances != 2 {
@@ -107,6 +117,15 @@ func TestAViewHasTheNamesThatAreAllowedAndTheToolsThatAreKept(t *testing.T) {
 	if all.Lookup("sow").Definition != theirs || all.Lookup("plant").Definition != theirs {
 		t.Error("a view changes what it is of")
 	}
+	if len(view.Instances()) != 3 || view.Revision() != 3 {
+		t.Errorf("a view has %d instances of revision %d", len(view.Instances()), view.Revision())
+	}
+}
+
+func TestAViewKeepsAToolThatNobodyOffersAnyMore(t *testing.T) {
+	ours, theirs := oursAndTheirs(t)
+	view := catalog.New(3, []*catalog.Definition{ours, theirs},
+		[]catalog.Instance{instanceOf(ours, "a"), instanceOf(theirs, "c")}).View(isOurs, nil)
 	gone := catalog.New(4, []*catalog.Definition{theirs}, []catalog.Instance{instanceOf(theirs, "c")})
 	kept := gone.View(isOurs, []*catalog.Tool{view.Lookup("sow"), view.Lookup("weed")})
 	if sow := kept.Lookup("plant"); sow == nil || sow.Name != "sow" || sow.Instances != 0 {
@@ -117,9 +136,6 @@ func TestAViewHasTheNamesThatAreAllowedAndTheToolsThatAreKept(t *testing.T) {
 	}
 	if weed := kept.Lookup("weed"); weed == nil || weed.Instances != 1 || len(kept.Tools()) != 2 {
 		t.Errorf("a kept tool that is offered is %+v of %d tools", weed, len(kept.Tools()))
-	}
-	if len(view.Instances()) != 3 || view.Revision() != 3 {
-		t.Errorf("a view has %d instances of revision %d", len(view.Instances()), view.Revision())
 	}
 }
 

@@ -66,13 +66,15 @@ func TestWhatAFileMayHold(t *testing.T) {
 			if (log.Len() == 0) != (c.log == "") || !strings.Contains(log.String(), c.log) {
 				t.Errorf("the log says %q", log.String())
 			}
-			if all := fmt.Sprintf("%v %+v %#v %s %v", got, got, got, log.String(), err); strings.Contains(all, "secret-0123") || strings.Contains(all, "sesame") {
+			all := fmt.Sprintf("%v %+v %#v %s %v", got, got, got, log.String(), err)
+			if strings.Contains(all, "secret-0123") || strings.Contains(all, "sesame") {
 				t.Errorf("the secret is shown: %s", all)
 			}
 		})
 	}
 	for name, file := range map[string]string{"nowhere": "/nowhere/credential", "a folder": t.TempDir(), "a device": "/dev/zero"} {
-		if _, err := (credential.Config{File: file}).Open(clock.System(), slog.Default()); err == nil || !strings.Contains(err.Error(), "--credential-file") {
+		_, err := (credential.Config{File: file}).Open(clock.System(), slog.Default())
+		if err == nil || !strings.Contains(err.Error(), "--credential-file") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

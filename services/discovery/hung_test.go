@@ -386,10 +386,14 @@ func TestWhoseAnswerCounts(t *testing.T) {
 		code    codes.Code
 		within  time.Duration
 	}{
-		"the second's when the first hangs":       {by: "b", within: 260 * time.Millisecond},
-		"the first's when it is first":            {slow: 200 * time.Millisecond, by: "a", within: 210 * time.Millisecond},
-		"the second's though it is bad":           {refusal: status.Error(codes.NotFound, "no such"), code: codes.NotFound, within: 260 * time.Millisecond},
-		"the first's when the second cannot tell": {slow: 2 * time.Second, refusal: status.Error(codes.Internal, "broken"), by: "a", within: 2010 * time.Millisecond},
+		"the second's when the first hangs": {by: "b", within: 260 * time.Millisecond},
+		"the first's when it is first":      {slow: 200 * time.Millisecond, by: "a", within: 210 * time.Millisecond},
+		"the second's though it is bad": {
+			refusal: status.Error(codes.NotFound, "no such"), code: codes.NotFound, within: 260 * time.Millisecond,
+		},
+		"the first's when the second cannot tell": {
+			slow: 2 * time.Second, refusal: status.Error(codes.Internal, "broken"), by: "a", within: 2010 * time.Millisecond,
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {

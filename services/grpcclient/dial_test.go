@@ -169,7 +169,8 @@ func TestAnAnswerThatIsTooLargeIsItsOwnError(t *testing.T) {
 		})
 	}
 	throttled := status.Error(codes.ResourceExhausted, "too many calls; try again")
-	if got := apperr.From(call(t.Context(), t, serve(t, func(context.Context) error { return throttled }), grpcclient.Options{})); got.ToolCode() != "RATE_LIMITED" {
+	address := serve(t, func(context.Context) error { return throttled })
+	if got := apperr.From(call(t.Context(), t, address, grpcclient.Options{})); got.ToolCode() != "RATE_LIMITED" {
 		t.Errorf("too many calls are %+v", got)
 	}
 }

@@ -18,7 +18,7 @@ import (
 func TestShutdownFinishesWhatRuns(t *testing.T) {
 	running, finish := make(chan struct{}), make(chan struct{})
 	server, conn := serve(t, grpcserver.Options{}, func(r grpc.ServiceRegistrar) {
-		tasksv1.RegisterTaskServiceServer(r, tasks{create: func(ctx context.Context, in *tasksv1.CreateTaskRequest) (*tasksv1.CreateTaskResponse, error) {
+		tasksv1.RegisterTaskServiceServer(r, tasks{create: func(ctx context.Context, in *createRequest) (*createResponse, error) {
 			close(running)
 			<-finish
 			return echo(ctx, in)
@@ -63,7 +63,7 @@ func healthOf(t *testing.T, health healthv1.HealthClient) healthv1.HealthCheckRe
 func TestShutdownWaitsNoLongerThanItMay(t *testing.T) {
 	running := make(chan struct{})
 	server, conn := serve(t, grpcserver.Options{}, func(r grpc.ServiceRegistrar) {
-		tasksv1.RegisterTaskServiceServer(r, tasks{create: func(ctx context.Context, _ *tasksv1.CreateTaskRequest) (*tasksv1.CreateTaskResponse, error) {
+		tasksv1.RegisterTaskServiceServer(r, tasks{create: func(ctx context.Context, _ *createRequest) (*createResponse, error) {
 			close(running)
 			<-ctx.Done()
 			return nil, ctx.Err()

@@ -52,7 +52,9 @@ func TestReflectionShowsTheServersServicesAndNoOthers(t *testing.T) {
 	}
 }
 
-func ask(t *testing.T, conn grpc.ClientConnInterface, request *reflectionv1.ServerReflectionRequest) *reflectionv1.ServerReflectionResponse {
+func ask(
+	t *testing.T, conn grpc.ClientConnInterface, request *reflectionv1.ServerReflectionRequest,
+) *reflectionv1.ServerReflectionResponse {
 	t.Helper()
 	stream, err := reflectionv1.NewServerReflectionClient(conn).ServerReflectionInfo(t.Context())
 	if err != nil {

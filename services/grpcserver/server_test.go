@@ -20,6 +20,11 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
+type (
+	createRequest  = tasksv1.CreateTaskRequest
+	createResponse = tasksv1.CreateTaskResponse
+)
+
 // tasks answers CreateTask and ListTasks as the test says.
 type tasks struct {
 	tasksv1.UnimplementedTaskServiceServer

@@ -21,7 +21,8 @@ func TestATraceRunsFromTheClientThroughTheHandler(t *testing.T) {
 	recorder := tracetest.NewSpanRecorder()
 	provider := sdktrace.NewTracerProvider(sdktrace.WithSpanProcessor(recorder))
 	var inHandler trace.SpanContext
-	_, conn := serveTasks(t, grpcserver.Options{TracerProvider: provider}, func(ctx context.Context, in *tasksv1.CreateTaskRequest) (*tasksv1.CreateTaskResponse, error) {
+	options := grpcserver.Options{TracerProvider: provider}
+	_, conn := serveTasks(t, options, func(ctx context.Context, in *createRequest) (*createResponse, error) {
 		inHandler = trace.SpanContextFromContext(ctx)
 		return echo(ctx, in)
 	})
@@ -46,7 +47,7 @@ func TestATraceRunsFromTheClientThroughTheHandler(t *testing.T) {
 func TestACallersTraceIsKnownWithoutAnExporter(t *testing.T) {
 	const id = "4bf92f3577b34da6a3ce929d0e0e4736"
 	var got trace.TraceID
-	client, _ := serveTasks(t, grpcserver.Options{}, func(ctx context.Context, in *tasksv1.CreateTaskRequest) (*tasksv1.CreateTaskResponse, error) {
+	client, _ := serveTasks(t, grpcserver.Options{}, func(ctx context.Context, in *createRequest) (*createResponse, error) {
 		got = trace.SpanContextFromContext(ctx).TraceID()
 		return echo(ctx, in)
 	})

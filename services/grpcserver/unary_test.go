@@ -24,7 +24,7 @@ func read(title string) *tasksv1.CreateTaskRequest {
 
 func TestAHandlerKnowsItsCaller(t *testing.T) {
 	var got identity.Caller
-	client, _ := serveTasks(t, grpcserver.Options{}, func(ctx context.Context, in *tasksv1.CreateTaskRequest) (*tasksv1.CreateTaskResponse, error) {
+	client, _ := serveTasks(t, grpcserver.Options{}, func(ctx context.Context, in *createRequest) (*createResponse, error) {
 		got = identity.FromContext(ctx)
 		return echo(ctx, in)
 	})
@@ -128,7 +128,10 @@ func TestArgumentsAreCheckedAgainstTheirRules(t *testing.T) {
 		"blank is empty": {read("   "), []string{"title"}},
 		"too long":       {read(strings.Repeat("ا", 201)), []string{"title"}},
 		"NUL":            {read("a\x00b"), []string{"title"}},
-		"NUL and a rule": {&tasksv1.CreateTaskRequest{Title: proto.String("x"), Category: proto.String("\x00")}, []string{"category", "category"}},
+		"NUL and a rule": {
+			&tasksv1.CreateTaskRequest{Title: proto.String("x"), Category: proto.String("\x00")},
+			[]string{"category", "category"},
+		},
 		"two at once": {
 			&tasksv1.CreateTaskRequest{Priority: proto.String("urgent"), Title: proto.String("x"), MasjidId: proto.Int32(0)},
 			[]string{"priority", "masjid_id"},
@@ -163,7 +166,8 @@ func TestATitleIsTrimmedBeforeItIsMeasured(t *testing.T) {
 
 func TestACallEndsAtTheServersLimit(t *testing.T) {
 	var remaining time.Duration
-	client, _ := serveTasks(t, grpcserver.Options{Deadline: 20 * time.Millisecond}, func(ctx context.Context, _ *tasksv1.CreateTaskRequest) (*tasksv1.CreateTaskResponse, error) {
+	options := grpcserver.Options{Deadline: 20 * time.Millisecond}
+	client, _ := serveTasks(t, options, func(ctx context.Context, _ *createRequest) (*createResponse, error) {
 		deadline, _ := ctx.Deadline()
 		remaining = time.Until(deadline)
 		<-ctx.Done()
@@ -180,7 +184,7 @@ func TestACallEndsAtTheServersLimit(t *testing.T) {
 
 func TestACallHasTenSecondsUnlessItsCallerSaysLess(t *testing.T) {
 	var remaining time.Duration
-	client, _ := serveTasks(t, grpcserver.Options{}, func(ctx context.Context, in *tasksv1.CreateTaskRequest) (*tasksv1.CreateTaskResponse, error) {
+	client, _ := serveTasks(t, grpcserver.Options{}, func(ctx context.Context, in *createRequest) (*createResponse, error) {
 		deadline, _ := ctx.Deadline()
 		remaining = time.Until(deadline)
 		return echo(ctx, in)
@@ -208,7 +212,7 @@ func TestACallHasTenSecondsUnlessItsCallerSaysLess(t *testing.T) {
 
 func TestACallersCancellationReachesTheHandler(t *testing.T) {
 	running, ended := make(chan struct{}), make(chan error, 1)
-	client, _ := serveTasks(t, grpcserver.Options{}, func(ctx context.Context, _ *tasksv1.CreateTaskRequest) (*tasksv1.CreateTaskResponse, error) {
+	client, _ := serveTasks(t, grpcserver.Options{}, func(ctx context.Context, _ *createRequest) (*createResponse, error) {
 		close(running)
 		<-ctx.Done()
 		ended <- ctx.Err()

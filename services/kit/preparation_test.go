@@ -98,7 +98,8 @@ func TestAServiceStartsWithoutWhatIsAwayAndTriesAgain(t *testing.T) {
 	if _, err := client.GetTask(t.Context(), &tasksv1.GetTaskRequest{TaskId: 1}); apperr.From(err).ToolCode() != "AUTH_REQUIRED" {
 		t.Errorf("who may not call hears %v", err)
 	}
-	if code, why := kittest.Get(t, "http://"+config.OpsAddress+"/readyz"); code != 503 || !strings.Contains(why, "the depot: "+errAway.Error()) {
+	code, why := kittest.Get(t, "http://"+config.OpsAddress+"/readyz")
+	if code != 503 || !strings.Contains(why, "the depot: "+errAway.Error()) {
 		t.Errorf("/readyz is %d: %s", code, why)
 	}
 	if got := kittest.Health(t.Context(), config.ListenAddress, ""); got != "NOT_SERVING" {

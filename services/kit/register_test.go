@@ -135,7 +135,9 @@ func TestAnInstanceIsReadyOnceItIsPublished(t *testing.T) {
 		t.Errorf("/healthz is %d", alive)
 	}
 	r.secret.Store(false)
-	kittest.Within(t, 5*time.Second, "it is ready", func() bool { return slices.Equal(states(), []string{"200", "SERVING", "SERVING", "SERVING"}) })
+	kittest.Within(t, 5*time.Second, "it is ready", func() bool {
+		return slices.Equal(states(), []string{"200", "SERVING", "SERVING", "SERVING"})
+	})
 }
 
 func TestTheCredentialMayBeInAFile(t *testing.T) {

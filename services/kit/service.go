@@ -35,10 +35,10 @@ type Module = fx.Option
 //	*kit.Preparation        to do something before the first call
 //	*kit.Readiness          to say while something is lacking that the service cannot do without
 //
-// and gRPC services are registered with GRPC. On start the service prepares, listens, serves, and then registers; it is ready, for
-// /readyz and gRPC health, while gateways can know it and nothing is lacking that the service follows, such as its database. On stop it answers NOT_SERVING,
-// deregisters, waits until gateways have learned of that, lets running calls finish, and then ends what its constructors
-// opened.
+// and gRPC services are registered with GRPC. On start the service prepares, listens, serves, and then registers. It is
+// ready, for /readyz and gRPC health, while gateways can know it and everything that it depends on, such as its database,
+// works. On stop it answers NOT_SERVING, deregisters, waits until gateways know, lets running calls finish, and then
+// closes what its constructors opened.
 func Service(name string, config Config, own ...fx.Option) fx.Option {
 	options := []fx.Option{
 		fx.Error(nonNil(config.Validate())...),

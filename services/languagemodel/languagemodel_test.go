@@ -243,8 +243,11 @@ func TestAConversationGoesOnWithATextOrACall(t *testing.T) {
 		text  string
 		call  *languagemodel.Call
 	}{
-		"a text":              {modeltest.Say("Which beans?"), "Which beans?", nil},
-		"a call":              {modeltest.Call("sow", `{"what":"beans"}`), "", &languagemodel.Call{Tool: "sow", Arguments: json.RawMessage(`{"what":"beans"}`)}},
+		"a text": {modeltest.Say("Which beans?"), "Which beans?", nil},
+		"a call": {
+			modeltest.Call("sow", `{"what":"beans"}`), "",
+			&languagemodel.Call{Tool: "sow", Arguments: json.RawMessage(`{"what":"beans"}`)},
+		},
 		"a call of nothing":   {modeltest.Call("rest", `{}`), "", &languagemodel.Call{Tool: "rest", Arguments: json.RawMessage(`{}`)}},
 		"without an argument": {modeltest.Call("rest", ``), "", &languagemodel.Call{Tool: "rest", Arguments: json.RawMessage(`{}`)}},
 	} {

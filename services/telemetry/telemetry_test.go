@@ -84,7 +84,9 @@ type collector struct {
 	spans []string
 }
 
-func (c *collector) Export(_ context.Context, in *collectortrace.ExportTraceServiceRequest) (*collectortrace.ExportTraceServiceResponse, error) {
+func (c *collector) Export(
+	_ context.Context, in *collectortrace.ExportTraceServiceRequest,
+) (*collectortrace.ExportTraceServiceResponse, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for _, resource := range in.GetResourceSpans() {

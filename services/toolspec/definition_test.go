@@ -124,8 +124,12 @@ func TestDefinitionsThatAreRefused(t *testing.T) {
 		{name: "declared too deep", limits: toolspec.Limits{Depth: 2}, change: func(set *descriptorpb.FileDescriptorSet) {
 			own(set).MessageType = append(own(set).MessageType, nested(3))
 		}, want: "messages are declared in N more than 2 deep"},
-		{name: "an import is missing", change: func(set *descriptorpb.FileDescriptorSet) { set.File = set.File[1:] }, want: "could not resolve import"},
-		{name: "a file twice", change: func(set *descriptorpb.FileDescriptorSet) { set.File = append(set.File, own(set)) }, want: "appears multiple times"},
+		{name: "an import is missing", change: func(set *descriptorpb.FileDescriptorSet) {
+			set.File = set.File[1:]
+		}, want: "could not resolve import"},
+		{name: "a file twice", change: func(set *descriptorpb.FileDescriptorSet) {
+			set.File = append(set.File, own(set))
+		}, want: "appears multiple times"},
 		{name: "imports in a ring", change: func(set *descriptorpb.FileDescriptorSet) {
 			own(set).Dependency = append(own(set).Dependency, own(set).GetName())
 		}, want: "cycle"},
@@ -172,7 +176,8 @@ func TestTooManyTools(t *testing.T) {
 		fmt.Fprintf(&rpcs, "rpc A%d(Request) returns (Response) { option (salaatflow.tools.v1.tool) = {name: \"a%d\"}; }\n", i, i)
 	}
 	set := prototest.Set(t, serviceFile(rpcs.String()))
-	if _, err := toolspec.FromDefinition(set, testService, toolspec.Limits{}); err == nil || !strings.Contains(err.Error(), "more than 256 tools") {
+	_, err := toolspec.FromDefinition(set, testService, toolspec.Limits{})
+	if err == nil || !strings.Contains(err.Error(), "more than 256 tools") {
 		t.Errorf("error = %v", err)
 	}
 	if _, err := toolspec.FromDefinition(set, testService, toolspec.Limits{Tools: 300}); err != nil {

@@ -185,7 +185,8 @@ func (f *ruleFinder) ownRules(of protoreflect.Descriptor, rules []*validate.Rule
 		f.expressions++
 		f.expressionBytes += len(expression)
 		if f.expressions > maxExpressions || f.expressionBytes > maxExpressionBytes {
-			f.mistakes = append(f.mistakes, fmt.Errorf("descriptor set: more than %d rules in CEL, or %d bytes of them", maxExpressions, maxExpressionBytes))
+			f.mistakes = append(f.mistakes, fmt.Errorf("descriptor set: more than %d rules in CEL, or %d bytes of them",
+				maxExpressions, maxExpressionBytes))
 			f.full = true
 			return
 		}

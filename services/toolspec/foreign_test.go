@@ -64,10 +64,11 @@ func TestValuesOfAStrangersToolAreChecked(t *testing.T) {
 		`{"name":"goal","memories":[{"child":{"text":"longer"}}]}`: "memories[0].child.text: Must be at most 5 characters",
 		`{"name":"goal","weights":{"a":0}}`:                        `weights["a"]: Number must be greater than 0`,
 		`{"count":0}`:                                              "name: Required\ncount: Number must be greater than or equal to 1",
-		`{"name":5,"count":0,"x":1}`:                               "name: Expected string, received number\nx: Unrecognized key(s) in object: 'x'\ncount: Number must be greater than or equal to 1",
-		`{"name":"goal","even":"odd"}`:                             "", // CEL is the service's
-		`{"name":"goal","from":2,"to":1}`:                          "",
-		`{`:                                                        ": Malformed JSON: unexpected end of text",
+		`{"name":5,"count":0,"x":1}`: "name: Expected string, received number\n" +
+			"x: Unrecognized key(s) in object: 'x'\ncount: Number must be greater than or equal to 1",
+		`{"name":"goal","even":"odd"}`:    "", // CEL is the service's
+		`{"name":"goal","from":2,"to":1}`: "",
+		`{`:                               ": Malformed JSON: unexpected end of text",
 	} {
 		raw := []byte(arguments)
 		if got := spell(tool.CheckValues(raw, tool.CheckArguments(raw))); got != want {
@@ -85,11 +86,26 @@ func TestRulesThatCannotBeRunAreRefused(t *testing.T) {
 		{"CEL of a field there is not", `option (buf.validate.message).cel_expression = "this.nothing > 1"; string f = 1;`, "nothing"},
 		{"a rule of another type", `string f = 1 [(buf.validate.field).int32.gt = 1];`, "goals.v1.DiscoverRequest"},
 		{"a pattern that is none", `string f = 1 [(buf.validate.field).string.pattern = "("];`, "f: pattern"},
-		{"a pattern that costs too much", `string f = 1 [(buf.validate.field).string.pattern = "((a|b|c|d|e){10}){99}"];`, "steps when compiled, more than 1000"},
-		{"a costly pattern of items", `repeated string f = 1 [(buf.validate.field).repeated.items.string.pattern = "(abcdefgh){999}"];`, "more than 1000"},
+		{
+			"a pattern that costs too much",
+			`string f = 1 [(buf.validate.field).string.pattern = "((a|b|c|d|e){10}){99}"];`, "steps when compiled, more than 1000",
+		},
+		{
+			"a costly pattern of items",
+			`repeated string f = 1 [(buf.validate.field).repeated.items.string.pattern = "(abcdefgh){999}"];`, "more than 1000",
+		},
 		{"a long list", `string f = 1 [(buf.validate.field).string = {in: [` + strings.Repeat(`"a",`, 1000) + `"b"]}];`, "lists 1001 values"},
-		{"long CEL", `string f = 1 [(buf.validate.field).cel_expression = "` + strings.Repeat("this != '' && ", 1200) + `true"];`, "16384 bytes"},
-		{"much CEL", `string f = 1 [` + strings.Repeat(`(buf.validate.field).cel_expression = "true",`, 128) + `(buf.validate.field).cel_expression = "true"];`, "more than 128 rules"},
+		{
+			"long CEL",
+			`string f = 1 [(buf.validate.field).cel_expression = "` + strings.Repeat("this != '' && ", 1200) + `true"];`,
+			"16384 bytes",
+		},
+		{
+			"much CEL",
+			`string f = 1 [` + strings.Repeat(`(buf.validate.field).cel_expression = "true",`, 128) +
+				`(buf.validate.field).cel_expression = "true"];`,
+			"more than 128 rules",
+		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			err := foreign(t, c.members).CheckRules()
@@ -103,9 +119,11 @@ func TestRulesThatCannotBeRunAreRefused(t *testing.T) {
 // Whatever a stranger's rules are, and whatever is sent, checking them takes no longer than a call may.
 func TestRulesOfStrangersAreCheap(t *testing.T) {
 	tool := foreign(t, `
-		repeated string texts = 1 [(buf.validate.field).repeated = {unique: true items: {string: {pattern: "^(a?){120}a{120}$" not_in: [`+
+		repeated string texts = 1 [
+			(buf.validate.field).repeated = {unique: true items: {string: {pattern: "^(a?){120}a{120}$" not_in: [`+
 		strings.TrimSuffix(strings.Repeat(`"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab",`, 1000), ",")+`]}}}];
-		repeated int32 numbers = 2 [(buf.validate.field).cel_expression = "this.all(a, this.all(b, this.all(c, this.all(d, a + b + c + d >= 0))))"];
+		repeated int32 numbers = 2 [
+			(buf.validate.field).cel_expression = "this.all(a, this.all(b, this.all(c, this.all(d, a + b + c + d >= 0))))"];
 	`).Tools[0]
 	for name, arguments := range map[string]string{
 		"many texts":   `{"texts":[` + strings.TrimSuffix(strings.Repeat(`"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaac",`, 1700), ",") + `]}`,

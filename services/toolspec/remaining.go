@@ -11,10 +11,10 @@ import (
 	"github.com/salaatflow/platform/services/apperr"
 )
 
-// WithRules gives what CheckArguments found wrong with a JSON object, and after it the rules on values that the other
-// members break, so that a caller learns of everything at once. The request is an empty message of the arguments' type,
-// and is filled. Its rules are run, and so must not be a stranger's, for which there is Tool.CheckValues. Of a text that is no JSON, or when nothing was found,
-// there is no more to say.
+// WithRules returns the violations that CheckArguments found in a JSON object, followed by those of the rules on values
+// that the other members break, so that a caller learns of everything at once. The request is an empty message of the
+// arguments' type, which WithRules fills. Its rules are run and so must be trusted; for those of others use
+// Tool.CheckValues. Nothing is added when nothing was found, or when the text is not JSON.
 func WithRules(request proto.Message, raw []byte, found []apperr.Violation) []apperr.Violation {
 	if len(found) == 0 {
 		return found

@@ -37,7 +37,8 @@ func FuzzCheck(f *testing.F) {
 			return
 		}
 		address, err := url.Parse(text)
-		if err != nil || address.Host == "" || !strings.HasPrefix(strings.ToLower(text), "http") || strings.ContainsAny(text, "\"'<> \t\r\n\x00") {
+		if err != nil || address.Host == "" || !strings.HasPrefix(strings.ToLower(text), "http") ||
+			strings.ContainsAny(text, "\"'<> \t\r\n\x00") {
 			t.Errorf("%q is taken for one", text)
 		}
 	})

@@ -111,7 +111,8 @@ func TestABackupIsConsistentWhileOthersWrite(t *testing.T) {
 func TestABackupThatFailsLeavesNothing(t *testing.T) {
 	folder := t.TempDir()
 	noDatabase := filepath.Join(folder, "text.db")
-	if err := os.WriteFile(noDatabase, []byte("this is no database, but a text of some length, which SQLite refuses to read as one"), 0o600); err != nil {
+	text := "this is no database, but a text of some length, which SQLite refuses to read as one"
+	if err := os.WriteFile(noDatabase, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	for name, source := range map[string]string{"no database": noDatabase, "no file": filepath.Join(folder, "none.db")} {
