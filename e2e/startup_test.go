@@ -1,8 +1,10 @@
 package e2e
 
 import (
+	"bytes"
 	"encoding/json"
 	"net/http"
+	"os"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -68,6 +70,10 @@ func TestAGatewayThatRestartsWithoutTheRegistryLosesNoCall(t *testing.T) {
 		"--required-tools", strings.Join(toolsOfServices(t, "salaatflow.tasks.v1.TaskService", "salaatflow.users.v1.UserService"), ","),
 	}
 	c.startGateway(t, arguments...)
+	eventually(t, "the catalogue is kept", func() bool { // soon after it is served, not before
+		kept, err := os.ReadFile(filepath.Join(c.data, "catalogue"))
+		return err == nil && bytes.Contains(kept, []byte("users-svc")) && bytes.Contains(kept, []byte("tasks-svc"))
+	})
 	c.kill(t, "registry-svc", syscall.SIGKILL)
 	c.kill(t, "gateway", syscall.SIGKILL)
 	c.gatewayAlone(t, arguments...)
