@@ -1,5 +1,5 @@
-// Package catalog is an immutable picture of who offers which tool. The registry keeps one and answers from it;
-// whoever watches the registry builds the same from what it is sent.
+// Package catalog is an immutable picture of which services offer which tools. The registry answers from one, and whoever
+// watches the registry builds the same.
 package catalog
 
 import (
@@ -31,8 +31,8 @@ type Definition struct {
 	methods map[string]struct{}
 }
 
-// NewDefinition reads what a service offers. The files are kept and must not be changed afterwards. An error says what
-// is wrong with the definition; it then has no effect.
+// NewDefinition returns the definition of what a service offers, or what is wrong with it. It keeps the files, which must
+// not be changed afterwards.
 func NewDefinition(
 	service, version string, grpcServices []string, files *descriptorpb.FileDescriptorSet, limits toolspec.Limits,
 ) (*Definition, error) {
@@ -52,8 +52,8 @@ func NewDefinition(
 	return definition, nil
 }
 
-// ReadDefinition reads a definition that the registry sent, whose hash it takes as it is. The message is kept and must
-// not be changed afterwards.
+// ReadDefinition returns the definition that the registry sent, with the hash as sent and without compiling its rules. It
+// keeps the message, which must not be changed afterwards.
 func ReadDefinition(wire *registryv1.Definition, limits toolspec.Limits) (*Definition, error) {
 	manifest, err := toolspec.FromDefinition(wire.GetFiles(), wire.GetGrpcServices(), limits)
 	if err != nil {
@@ -70,16 +70,16 @@ func ReadDefinition(wire *registryv1.Definition, limits toolspec.Limits) (*Defin
 	}, nil
 }
 
-// Proto is the definition as the registry sends it. It must not be changed.
+// Proto returns the definition as the registry sends it. It must not be changed.
 func (d *Definition) Proto() *registryv1.Definition { return d.wire }
 
-// Offers tells whether the definition has the RPC of this full name, "/package.Service/Method".
+// Offers reports whether the definition has the RPC of this full name, "/package.Service/Method".
 func (d *Definition) Offers(fullMethod string) bool {
 	_, ok := d.methods[fullMethod]
 	return ok
 }
 
-// Methods gives the full names of the definition's RPCs, sorted.
+// Methods returns the full names of the definition's RPCs, sorted.
 func (d *Definition) Methods() []string {
 	names := make([]string, 0, len(d.methods))
 	for name := range d.methods {
@@ -99,9 +99,8 @@ func methodsOf(manifest *toolspec.Manifest) map[string]struct{} {
 	return methods
 }
 
-// Hash is the hash of a definition of this content. One build of the registry gives the same content the same hash each
-// time. Two builds may differ: then one content has two hashes for a while, which costs a definition and confuses
-// nothing.
+// Hash returns the hash of a definition of this content. One build of the registry always returns the same hash for the same
+// content. Two builds may differ: then one content has two hashes for a while, which costs a definition and does no harm.
 func Hash(
 	service, version string, grpcServices []string, files *descriptorpb.FileDescriptorSet,
 ) (string, error) {

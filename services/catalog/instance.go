@@ -21,15 +21,15 @@ type Instance struct {
 // InstanceKey names an instance among those of all services.
 type InstanceKey struct{ Service, ID string }
 
-// Key names the instance.
+// Key returns the key of the instance.
 func (i Instance) Key() InstanceKey { return InstanceKey{Service: i.Service, ID: i.ID} }
 
-// Compare orders keys by service and id.
+// Compare orders keys by service, then by id.
 func (k InstanceKey) Compare(other InstanceKey) int {
 	return cmp.Or(cmp.Compare(k.Service, other.Service), cmp.Compare(k.ID, other.ID))
 }
 
-// ReadInstance reads an instance that the registry sent.
+// ReadInstance returns an instance that the registry sent.
 func ReadInstance(wire *registryv1.Instance) Instance {
 	return Instance{
 		ID:             wire.GetId(),
@@ -39,7 +39,7 @@ func ReadInstance(wire *registryv1.Instance) Instance {
 	}
 }
 
-// Proto is the instance as the registry sends it.
+// Proto returns the instance as the registry sends it.
 func (i Instance) Proto() *registryv1.Instance {
 	return &registryv1.Instance{
 		Id: i.ID, Service: i.Service, Address: i.Address, DefinitionHash: i.DefinitionHash,

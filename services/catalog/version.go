@@ -9,18 +9,18 @@ import (
 	"golang.org/x/mod/semver"
 )
 
-// compareVersions orders versions from old to new: semantic versions, with or without the v, as semver has it, and
-// after all others, which are in alphabetical order.
+// compareVersions orders versions from old to new: first what is no semantic version, alphabetically, then semantic
+// versions, with or without the v, as semver orders them.
 func compareVersions(a, b string) int {
 	semanticA, semanticB := semantic(a), semantic(b)
 	return cmp.Or(semver.Compare(semanticA, semanticB), strings.Compare(a, b))
 }
 
-// semantic gives the form that package semver reads; what it cannot read is less than any semantic version.
+// semantic returns the form that package semver reads. What semver cannot read is less than any semantic version.
 func semantic(version string) string { return "v" + strings.TrimPrefix(version, "v") }
 
-// Major is the first number of a semantic version, with or without the v; 0 for any other version, and for a number
-// beyond the range of an int, the largest.
+// Major returns the first number of a semantic version, with or without the v. It returns 0 for any other version, and the
+// largest int for a number beyond that.
 func Major(version string) int {
 	version = semantic(version)
 	if !semver.IsValid(version) {

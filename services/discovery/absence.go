@@ -11,13 +11,13 @@ import (
 	"github.com/salaatflow/platform/services/clock"
 )
 
-// How long the registry may be away until the log says so: when it has not been there since the start, and when it was.
+// How long the registry may be away before the log says so: since the start, and since it was last reached.
 const (
 	neverThere = 1500 * time.Millisecond
 	notBack    = 10 * time.Second
 )
 
-// absence says once that the registry is away, when that has lasted, and that it is back.
+// absence logs once that the registry has been away for a while, and once that it is back.
 type absence struct {
 	clock  clock.Clock
 	logger *slog.Logger
@@ -35,8 +35,8 @@ func (w *Watcher) newAbsence(ctx context.Context) *absence {
 	}}
 }
 
-// begins notes that the registry is away, which is said after a time unless it ends before. When it is away already,
-// nothing changes.
+// begins notes that the registry is away, which is logged after a while unless the absence ends before. It does nothing
+// if the registry is away already.
 func (a *absence) begins(after time.Duration) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -60,7 +60,7 @@ func (a *absence) ends() {
 	}
 }
 
-// stop says nothing any more until it begins again, and reports whether it had said that the registry is away.
+// stop logs nothing until the next absence, and reports whether this one was logged.
 func (a *absence) stop() (said bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

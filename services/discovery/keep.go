@@ -18,23 +18,23 @@ import (
 	"github.com/salaatflow/platform/services/catalog"
 )
 
-// A kept catalogue is this line, the SHA-256 of the rest, and a registryv1.Snapshot.
+// A catalogue file is this line, the SHA-256 of the rest, and a registryv1.Snapshot.
 const keptFormat = "salaatflow catalogue 1\n"
 
 const (
-	// keptMode is the file's: it tells where every instance is.
+	// keptMode keeps the addresses of all instances to the file's owner.
 	keptMode = 0o600
-	// writableByOthers are the bits with which somebody else could say where calls go.
+	// writableByOthers are the bits with which somebody else could decide where calls go.
 	writableByOthers = 0o022
 )
 
-// restore begins with the catalogue that was kept, if there is one. Its instances are taken for true until the registry
-// says otherwise. A file that cannot be used is said, and is as if it were not there.
+// restore publishes the stored catalogue, if there is one. It counts until the registry sends another. A file that cannot
+// be used is logged and ignored.
 func (w *Watcher) restore(ctx context.Context) {
-	if w.keepIn == "" {
+	if w.catalogFile == "" {
 		return
 	}
-	snapshot, err := readKept(w.keepIn)
+	snapshot, err := readKept(w.catalogFile)
 	if errors.Is(err, fs.ErrNotExist) {
 		return
 	}
@@ -42,17 +42,17 @@ func (w *Watcher) restore(ctx context.Context) {
 		err = w.picture.apply(&registryv1.WatchResponse{Event: &registryv1.WatchResponse_Snapshot{Snapshot: snapshot}}, false)
 	}
 	if err != nil {
-		w.logger.WarnContext(ctx, "the kept catalogue cannot be used; waiting for the registry's", "file", w.keepIn, "error", err)
+		w.logger.WarnContext(ctx, "failed to read the stored catalogue; waiting for the registry", "file", w.catalogFile, "error", err)
 		return
 	}
 	kept := w.picture.catalog()
-	w.logger.InfoContext(ctx, "beginning with the kept catalogue", "file", w.keepIn,
+	w.logger.InfoContext(ctx, "starting with the stored catalogue", "file", w.catalogFile,
 		"tools", len(kept.Tools()), "instances", len(kept.Instances()))
 	w.publish(kept)
 }
 
-// keep writes each catalogue that the registry sends to the file, until watching has ended, the last one included. One
-// that has no tools is not worth it.
+// keep writes each catalogue that the registry sends to the file, the last one before Stop included. It skips one without
+// tools.
 func (w *Watcher) keep(ctx context.Context) {
 	defer close(w.kept)
 	changed, cancel := w.Subscribe()
@@ -73,10 +73,10 @@ func (w *Watcher) keep(ctx context.Context) {
 			continue
 		}
 		if err == nil {
-			err = writeKept(w.keepIn, content)
+			err = writeKept(w.catalogFile, content)
 		}
 		if err != nil {
-			w.logger.WarnContext(ctx, "the catalogue cannot be kept", "file", w.keepIn, "error", err)
+			w.logger.WarnContext(ctx, "failed to store the catalogue", "file", w.catalogFile, "error", err)
 			continue
 		}
 		written = content
@@ -100,7 +100,7 @@ func encodeKept(c *catalog.Catalog) ([]byte, error) {
 	return append(content, body...), nil
 }
 
-// writeKept puts the file in place as a whole: whoever reads it sees the old or the new.
+// writeKept replaces the file as a whole: a reader sees the old one or the new one.
 func writeKept(path string, content []byte) (err error) {
 	file, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*") // for the owner alone
 	if err != nil {
@@ -118,7 +118,7 @@ func writeKept(path string, content []byte) (err error) {
 	return os.Rename(file.Name(), path)
 }
 
-// readKept reads what writeKept wrote and refuses anything else: what is too large, damaged, or open to others.
+// readKept reads what writeKept wrote. It refuses a file that is too large, damaged, or writable by others.
 func readKept(path string) (*registryv1.Snapshot, error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -146,7 +146,7 @@ func readKept(path string) (*registryv1.Snapshot, error) {
 func decodeKept(content []byte) (*registryv1.Snapshot, error) {
 	rest, ours := bytes.CutPrefix(content, []byte(keptFormat))
 	if !ours || len(rest) < sha256.Size {
-		return nil, errors.New("it is no kept catalogue")
+		return nil, errors.New("it is no stored catalogue")
 	}
 	sum, body := rest[:sha256.Size], rest[sha256.Size:]
 	if now := sha256.Sum256(body); !bytes.Equal(sum, now[:]) {

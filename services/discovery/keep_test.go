@@ -16,7 +16,7 @@ import (
 func keptFile(t *testing.T) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "catalogue")
-	f := start(t, discovery.Options{KeepIn: path})
+	f := start(t, discovery.Options{CatalogFile: path})
 	garden := define(t, "garden-svc", catalogtest.Tools("sow")...)
 	if f.Known() {
 		t.Error("it knows something before anybody has said anything")
@@ -39,7 +39,7 @@ func TestAWatcherBeginsWithTheCatalogueThatWasKept(t *testing.T) {
 	if left, _ := filepath.Glob(filepath.Join(filepath.Dir(path), ".*")); len(left) > 0 {
 		t.Errorf("it leaves %v behind", left)
 	}
-	f := start(t, discovery.Options{KeepIn: path}) // the registry says nothing yet
+	f := start(t, discovery.Options{CatalogFile: path}) // the registry says nothing yet
 	f.has(t, "garden-svc/a")
 	if !f.Known() || f.Current().Lookup("sow") == nil {
 		t.Error("it does not know what it has")
@@ -70,8 +70,8 @@ func TestAKeptCatalogueThatCannotBeTrustedIsNotUsed(t *testing.T) {
 	}{
 		"a bit is wrong":          {flipped, 0o600, "damaged"},
 		"the end is missing":      {good[:len(good)-1], 0o600, "damaged"},
-		"it is empty":             {nil, 0o600, "no kept catalogue"},
-		"it is another file":      {[]byte("port: 8080"), 0o600, "no kept catalogue"},
+		"it is empty":             {nil, 0o600, "no stored catalogue"},
+		"it is another file":      {[]byte("port: 8080"), 0o600, "no stored catalogue"},
 		"anybody could change it": {good, 0o666, "chmod 600"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -82,7 +82,7 @@ func TestAKeptCatalogueThatCannotBeTrustedIsNotUsed(t *testing.T) {
 			if err := os.Chmod(path, c.mode); err != nil {
 				t.Fatal(err)
 			}
-			f := start(t, discovery.Options{KeepIn: path})
+			f := start(t, discovery.Options{CatalogFile: path})
 			if f.Known() || len(f.Current().Tools()) > 0 {
 				t.Errorf("it uses it: %v", f.Current().Tools())
 			}

@@ -12,7 +12,7 @@ import (
 	"github.com/salaatflow/platform/services/grpcclient"
 )
 
-// PeerOptions say where another service is.
+// PeerOptions configure a Peer.
 type PeerOptions struct {
 	// Service is the name under which it registers.
 	Service string
@@ -20,22 +20,23 @@ type PeerOptions struct {
 	Address string
 	// Registry is the address of the registry; empty when there is none.
 	Registry string
-	// Dial says how to connect.
+	// Dial configures the connections.
 	Dial grpcclient.Options
-	// Clock and Logger are for the watch of the registry; nil is the system's clock, and no log.
+	// Clock and Logger are for watching the registry; nil is the system's clock, and no log.
 	Clock  clock.Clock
 	Logger *slog.Logger
 }
 
-// Peer is a connection to another service, for a service that asks one other alone. Start and Stop are called once each,
-// in this order; calls may be made at any time.
+// Peer is a connection to one other service. Start and Stop are called once each, in this order; calls may be made at any
+// time. A program that calls many services uses a toolclient.Client.
 type Peer struct {
 	grpc.ClientConnInterface
 	watcher *Watcher // nil when the address is given
 	conns   []*grpc.ClientConn
 }
 
-// OpenPeer makes a connection to where the options say, and waits for nobody. It returns nil when they say nothing.
+// OpenPeer returns a connection to the service, without waiting for it. It returns nil when the options give neither an
+// address nor a registry.
 func OpenPeer(options PeerOptions) (*Peer, error) {
 	if options.Address != "" {
 		conn, err := grpcclient.Dial(options.Address, options.Dial)
@@ -59,7 +60,7 @@ func OpenPeer(options PeerOptions) (*Peer, error) {
 	return &Peer{ClientConnInterface: conn, watcher: watcher, conns: []*grpc.ClientConn{conn, registry}}, nil
 }
 
-// Start begins to look for the service and to connect, so that the first call does not wait for that.
+// Start looks for the service and connects, so that the first call does not wait for that.
 func (p *Peer) Start(ctx context.Context) error {
 	for _, conn := range p.conns {
 		conn.Connect()
@@ -70,7 +71,7 @@ func (p *Peer) Start(ctx context.Context) error {
 	return p.watcher.Start(ctx)
 }
 
-// Stop ends that and closes the connections.
+// Stop closes the connections.
 func (p *Peer) Stop(ctx context.Context) (err error) {
 	if p.watcher != nil {
 		err = p.watcher.Stop(ctx)

@@ -6,7 +6,7 @@ import (
 	"github.com/salaatflow/platform/services/catalog"
 )
 
-// readOnly knows which methods of a service change nothing, as the catalogue has it at any time.
+// readOnly knows which methods of a service are read-only, by the current catalogue.
 type readOnly struct {
 	watcher *Watcher
 	service string
@@ -18,7 +18,7 @@ type readOnlyMethods struct {
 	methods map[string]bool
 }
 
-// has reports whether a method, "/package.Service/Method", changes nothing.
+// has reports whether a method, "/package.Service/Method", is read-only.
 func (r *readOnly) has(method string) bool {
 	current, known := r.watcher.Current(), r.known.Load()
 	if known == nil || known.catalog != current {

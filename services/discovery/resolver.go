@@ -13,9 +13,9 @@ import (
 // Scheme is that of targets such as registry:///tasks-svc.
 const Scheme = "registry"
 
-// Resolver resolves registry:///SERVICE to the instances of the service, each with the methods that it offers, and says
-// which methods may be retried. A service that is not known has no instances, so that calls fail at once; when one
-// registers, the connection follows. A connection takes it as a dial option; it is not to be registered globally.
+// Resolver returns a builder that resolves registry:///SERVICE to the instances of the service, each with the methods that
+// it offers, and to the methods that may be retried. An unknown service has no instances, so calls fail at once; when an
+// instance registers, the connection follows. It is for a dial option and must not be registered globally.
 func (w *Watcher) Resolver() resolver.Builder { return builder{w} }
 
 type builder struct{ watcher *Watcher }
@@ -34,7 +34,7 @@ func (b builder) Build(
 	return f, nil
 }
 
-// follower keeps one connection told of the instances of its service.
+// follower tells one connection the instances of its service.
 type follower struct {
 	watcher *Watcher
 	service string
@@ -46,13 +46,13 @@ type follower struct {
 	retryable []string
 }
 
-// ResolveNow does nothing: every change is told as it comes.
+// ResolveNow does nothing: every change is passed on as it comes.
 func (f *follower) ResolveNow(resolver.ResolveNowOptions) {}
 
-// Close ends the following.
+// Close stops following.
 func (f *follower) Close() { f.watcher.unfollow(f) }
 
-// tell passes on what changed for the service, and nothing when nothing did.
+// tell passes on a catalogue in which something has changed for the service.
 func (f *follower) tell(c *catalog.Catalog) {
 	instances, retryable := reachable(c, f.service), Retryable(c, f.service)
 	if f.told != nil && slices.Equal(instances, f.instances) && slices.Equal(retryable, f.retryable) {
@@ -70,12 +70,12 @@ func (f *follower) tell(c *catalog.Catalog) {
 			c.Definition(instance.DefinitionHash)))
 	}
 	f.told, f.instances, f.retryable = state, instances, retryable
-	// An error says only that there are no instances, which the balancer answers calls with.
+	// The only error is that there are no instances, which the balancer answers calls with.
 	_ = f.cc.UpdateState(balancing.WithClock(balancing.WithObserver(*state, f.watcher.passings), f.watcher.clock))
 }
 
-// reachable gives the instances of a service, one for each address. Two have the same while one that was restarted
-// is not yet taken out: the newer definition goes first.
+// reachable returns the instances of a service, one for each address. A restarted instance and its predecessor share one
+// until the predecessor is removed; the newer definition then counts.
 func reachable(c *catalog.Catalog, service string) []catalog.Instance {
 	var instances []catalog.Instance
 	taken := map[string]bool{}

@@ -24,14 +24,14 @@ func DefaultEjection() Ejection {
 	return Ejection{Interval: 5 * time.Second, Base: 15 * time.Second, Max: 2 * time.Minute, Threshold: 80, Calls: 5}
 }
 
-// ServiceConfig is the gRPC service config for connections to a service: calls go round the instances that offer the
-// method; failing ones are ejected, but never the only one and never more than half; and the methods named, by full
-// name "/package.Service/Method", are tried up to three times when the answer is UNAVAILABLE.
+// ServiceConfig returns the gRPC service config for connections to a service: calls go round the instances that offer the
+// method. Failing instances are ejected, but never the only one and never more than half. Calls of the retryable methods,
+// by full name "/package.Service/Method", are tried up to three times when the answer is UNAVAILABLE.
 func ServiceConfig(ejection Ejection, retryable []string) string {
 	config, err := json.Marshal(object{
 		"loadBalancingConfig": []object{{balancing.ToolRoundRobin: balancing.Config{Ejection: ejection}}},
 		"methodConfig":        retries(retryable),
-		// Retries stop while they are more than a tenth of the calls: a service that is down is not to be flooded.
+		// Retries stop while they are more than a tenth of the calls: a service that is down must not be flooded.
 		"retryThrottling": object{"maxTokens": 100, "tokenRatio": 0.1},
 	})
 	if err != nil { // maps of strings and numbers always marshal
@@ -63,9 +63,9 @@ func retries(methods []string) []object {
 	}}
 }
 
-// Retryable gives the full names, sorted, of the methods of a service that may be called again when the answer is
-// UNAVAILABLE: tools that are read-only or idempotent, and other RPCs whose idempotency_level says so. Where versions of
-// the service differ, the method is not retryable.
+// Retryable returns the full names, sorted, of the methods of a service that may be called again when the answer is
+// UNAVAILABLE: read-only and idempotent tools, and other RPCs with an idempotency_level. A method about which versions of
+// the service differ is not retryable.
 func Retryable(c *catalog.Catalog, service string) []string {
 	var methods []string
 	for method, retryable := range agreed(c, service, retryableTools) {
@@ -77,7 +77,7 @@ func Retryable(c *catalog.Catalog, service string) []string {
 	return methods
 }
 
-// rule says something of methods: of a tool, and of another RPC by its idempotency_level.
+// rule decides about a method: about a tool by its annotation, about another RPC by its idempotency_level.
 type rule struct {
 	tool  func(*toolspec.Tool) bool
 	level func(descriptorpb.MethodOptions_IdempotencyLevel) bool
@@ -98,7 +98,7 @@ var (
 	}
 )
 
-// agreed gives for each method of a service whether the rule holds of it in every version.
+// agreed returns for each method of a service whether the rule holds in every version.
 func agreed(c *catalog.Catalog, service string, holds rule) map[string]bool {
 	answers := map[string]bool{}
 	for _, definition := range c.Definitions() {

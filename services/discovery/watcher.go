@@ -1,5 +1,5 @@
-// Package discovery tells a client of the registry who offers which tool, and connects it to them: a Watcher follows
-// the catalogue, and its resolver and balancer send each call to an instance that offers the method called.
+// Package discovery follows the registry's catalogue and connects to the services in it. A Watcher keeps the current
+// catalogue; its resolver and balancer send each call to an instance that offers the method called.
 package discovery
 
 import (
@@ -23,46 +23,46 @@ import (
 	"github.com/salaatflow/platform/services/toolspec"
 )
 
-// DefaultGrace is how long an instance is kept that a registry which was away no longer names.
+// DefaultGrace is how long instances are kept that a registry does not name when it is back.
 const DefaultGrace = 10 * time.Second
 
 // maxMessageBytes is the largest catalogue that is received.
 const maxMessageBytes = 64 << 20
 
-// Options say how to watch.
+// Options configure a Watcher. Only Registry is required.
 type Options struct {
 	// Registry is a connection to the registry, which stays the caller's to close.
 	Registry grpc.ClientConnInterface
-	// Limits bound the definitions that are accepted; one that is over them is left out and logged. The zero Limits let
-	// in what a registry admits whose own limits were raised a good deal.
+	// Limits bound the definitions that are accepted; a definition over them is left out and logged. The zero Limits are
+	// well above a registry's own defaults.
 	Limits toolspec.Limits
-	// Grace is how long an instance is kept which was known before the registry was away, and which it does not name
-	// when it is back: it may not have registered again yet. 0 is DefaultGrace; negative is none.
+	// Grace is how long an instance is kept that the registry does not name when it is back: the instance may not have
+	// registered again yet. 0 is DefaultGrace; negative is none.
 	Grace time.Duration
-	// Ejection says when a failing instance gets no calls for a while; the zero value is DefaultEjection.
+	// Ejection determines when a failing instance gets no calls for a while; the zero value is DefaultEjection.
 	Ejection Ejection
-	// KeepIn is a file that keeps the last catalogue: a watcher that starts while the registry is away begins with it.
-	// Empty keeps none.
-	KeepIn string
-	// Clock tells when to try again; nil is the system's.
+	// CatalogFile stores the last catalogue: a watcher that starts while the registry is away begins with it. Empty
+	// stores none.
+	CatalogFile string
+	// Clock times retries and the balancing; nil is the system's.
 	Clock clock.Clock
-	// Logger gets what happens; nil discards it.
+	// Logger gets the log; nil discards it.
 	Logger *slog.Logger
 	// Metrics counts how often instances were left out because they hung; nil counts nothing.
 	Metrics prometheus.Registerer
 }
 
-// Watcher follows the catalogue of a registry. While the registry is away it keeps what it knew last. Start and Stop
-// are called once each, in this order; everything else is safe for concurrent use at any time.
+// Watcher follows the catalogue of a registry. While the registry is away it keeps the last one. Start and Stop are called
+// once each, in this order; everything else is safe for concurrent use at any time.
 type Watcher struct {
-	client   registryv1.RegistryServiceClient
-	registry string // its address, for the log
-	grace    time.Duration
-	ejection Ejection
-	keepIn   string
-	clock    clock.Clock
-	logger   *slog.Logger
-	passings *passings
+	client      registryv1.RegistryServiceClient
+	registry    string // its address, for the log
+	grace       time.Duration
+	ejection    Ejection
+	catalogFile string
+	clock       clock.Clock
+	logger      *slog.Logger
+	passings    *passings
 
 	// Of the run loop:
 	picture    *picture
@@ -70,11 +70,11 @@ type Watcher struct {
 
 	current atomic.Pointer[catalog.Catalog]
 	synced  chan struct{} // closed with the registry's first catalogue
-	known   atomic.Bool   // there is a catalogue, the registry's or a kept one
+	known   atomic.Bool   // there is a catalogue, the registry's or a stored one
 
 	cancel  context.CancelFunc
 	stopped chan struct{} // closed when the watch has ended
-	kept    chan struct{} // closed when nothing is written any more
+	kept    chan struct{} // closed when the catalogue file is no longer written
 
 	following sync.Mutex
 	followers map[*follower]struct{}
@@ -82,20 +82,20 @@ type Watcher struct {
 	subscribers broadcast.Broadcaster
 }
 
-// New makes a watcher that knows nothing yet.
+// New returns a watcher with an empty catalogue.
 func New(options Options) *Watcher {
 	w := &Watcher{
-		client:    registryv1.NewRegistryServiceClient(options.Registry),
-		registry:  grpcclient.Target(options.Registry),
-		grace:     options.Grace,
-		ejection:  options.Ejection,
-		keepIn:    options.KeepIn,
-		clock:     options.Clock,
-		logger:    options.Logger,
-		synced:    make(chan struct{}),
-		stopped:   make(chan struct{}),
-		kept:      make(chan struct{}),
-		followers: map[*follower]struct{}{},
+		client:      registryv1.NewRegistryServiceClient(options.Registry),
+		registry:    grpcclient.Target(options.Registry),
+		grace:       options.Grace,
+		ejection:    options.Ejection,
+		catalogFile: options.CatalogFile,
+		clock:       options.Clock,
+		logger:      options.Logger,
+		synced:      make(chan struct{}),
+		stopped:     make(chan struct{}),
+		kept:        make(chan struct{}),
+		followers:   map[*follower]struct{}{},
 	}
 	if w.grace == 0 {
 		w.grace = DefaultGrace
@@ -118,12 +118,12 @@ func New(options Options) *Watcher {
 	return w
 }
 
-// Start begins to watch, and returns without waiting for the registry, which may come later. The watch goes on until
-// Stop; the end of ctx does not end it.
+// Start starts to watch and returns without waiting for the registry, which may come later. The watch runs until Stop; the
+// end of ctx does not end it.
 func (w *Watcher) Start(ctx context.Context) error {
 	ctx, w.cancel = context.WithCancel(context.WithoutCancel(ctx))
 	w.restore(ctx)
-	if w.keepIn == "" {
+	if w.catalogFile == "" {
 		close(w.kept)
 	} else {
 		go w.keep(ctx)
@@ -132,7 +132,7 @@ func (w *Watcher) Start(ctx context.Context) error {
 	return nil
 }
 
-// Stop ends the watch. What was known last is still known.
+// Stop ends the watch. The last catalogue stays.
 func (w *Watcher) Stop(ctx context.Context) error {
 	if w.cancel == nil {
 		return nil
@@ -148,18 +148,18 @@ func (w *Watcher) Stop(ctx context.Context) error {
 	return nil
 }
 
-// Current gives what is known now; never nil, and empty until something is Known.
+// Current returns the current catalogue; never nil, and empty until Known.
 func (w *Watcher) Current() *catalog.Catalog { return w.current.Load() }
 
-// Known reports whether there is a catalogue: the registry has sent one, or one was kept from before.
+// Known reports whether there is a catalogue: the registry has sent one, or one was stored before.
 func (w *Watcher) Known() bool { return w.known.Load() }
 
 // Synced is closed once the registry has sent a first catalogue.
 func (w *Watcher) Synced() <-chan struct{} { return w.synced }
 
-// Subscribe gives a channel that has a value whenever Current may have changed since the last was taken, beginning with
-// one at once. Changes run together: a slow subscriber sees the latest, not each. The channel is never closed; cancel
-// ends the subscription.
+// Subscribe returns a channel that has a value whenever Current may have changed since the last was taken, beginning with
+// one at once. Changes run together: a slow subscriber sees the latest catalogue, not each. The channel is never closed;
+// cancel ends the subscription.
 func (w *Watcher) Subscribe() (changed <-chan struct{}, cancel func()) {
 	return w.subscribers.Subscribe()
 }

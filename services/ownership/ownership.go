@@ -1,5 +1,5 @@
-// Package ownership says which service owns which of the platform's own proto packages, so that nobody else can answer
-// for them.
+// Package ownership maps the platform's own proto packages to the services that own them, so that no other service can
+// answer for them.
 package ownership
 
 import (
@@ -36,10 +36,10 @@ var defaults = func() (read struct {
 	return read
 }()
 
-// Owners tells whose a package is. The zero Owners lets nobody have the platform's. It is immutable.
+// Owners maps packages to their owners. The zero Owners gives the platform's packages to nobody. It is immutable.
 type Owners struct{ byPackage map[string]string }
 
-// Default gives the owners as the platform is delivered.
+// Default returns the owners as the platform is delivered.
 func Default() Owners { return Owners{defaults.Owners} }
 
 // IsZero reports whether these are the zero Owners.
@@ -47,8 +47,8 @@ func (o Owners) IsZero() bool { return o.byPackage == nil }
 
 var entry = regexp.MustCompile(`^(` + root + `(?:\.[a-z][a-z0-9_]*)*)=([a-z][a-z0-9-]{0,62})$`)
 
-// Parse reads owners such as salaatflow.tasks=tasks-svc, which cover the package and all below it; the closest entry
-// counts. No entries at all are the default.
+// Parse reads entries such as salaatflow.tasks=tasks-svc. Each covers the package and all below it; the closest one counts.
+// Without entries, Parse returns the default.
 func Parse(entries []string) (Owners, error) {
 	if len(entries) == 0 {
 		return Default(), nil
@@ -69,7 +69,7 @@ func Parse(entries []string) (Owners, error) {
 	return owners, errors.Join(mistakes...)
 }
 
-// Of gives the service that owns what has this full name; "" when it is nobody's. ours is false for what is not the
+// Of returns the service that owns what has this full name, "" if nobody does. ours reports whether the name is the
 // platform's.
 func (o Owners) Of(name protoreflect.FullName) (service string, ours bool) {
 	if !within(string(name), root) {
@@ -93,7 +93,7 @@ func (o Owners) Allows(service string, name protoreflect.FullName) bool {
 	return !ours || owner == service
 }
 
-// Services gives the services that own something, sorted.
+// Services returns the services that own something, sorted.
 func (o Owners) Services() []string {
 	return slices.Compact(slices.Sorted(maps.Values(o.byPackage)))
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/salaatflow/platform/services/identity"
 )
 
-// ForgetOnChange returns a connection to the service that has the profiles, through which users change theirs: the cache
-// forgets who does, so that the next call has the new profile.
+// ForgetOnChange wraps a connection to the service that has the profiles: the cache forgets a user who changes the profile
+// over it, so that the next call has the new one.
 func (c *Cache) ForgetOnChange(conn grpc.ClientConnInterface) grpc.ClientConnInterface {
 	return forgetting{ClientConnInterface: conn, cache: c}
 }

@@ -20,8 +20,8 @@ import (
 	"github.com/salaatflow/platform/services/toolspec"
 )
 
-// Call calls the tool that has the name, canonical or alias, with a JSON object of arguments, as the caller whom ctx
-// carries. Without arguments, an empty object is meant. The result is never nil.
+// Call calls the tool that has the name, canonical or alias, with a JSON object of arguments, as the caller in ctx. No
+// arguments are an empty object. The result is never nil.
 func (c *Client) Call(ctx context.Context, name string, arguments []byte) *toolresult.Result {
 	table := c.Table()
 	route := table.Lookup(name)

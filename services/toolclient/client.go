@@ -39,7 +39,7 @@ type Profiles interface {
 type Options struct {
 	// Registry is a connection to the registry, which stays the caller's to close.
 	Registry grpc.ClientConnInterface
-	// Dial says how services are dialled; among others, which credential each call presents.
+	// Dial configures the connections to services, such as the credential that each call presents.
 	Dial grpcclient.Options
 	// DialService changes Dial for one service, by the name it registered under; nil dials all alike.
 	DialService func(service string, dial grpcclient.Options) grpcclient.Options
@@ -49,19 +49,20 @@ type Options struct {
 	// Required are the canonical names of the tools that Complete waits for and that stay known while no instance offers
 	// them; nil requires all of the platform's own.
 	Required []string
-	// Owners say which service may offer what is the platform's; the zero value is ownership.Default().
+	// Owners decides which services may offer what is the platform's; the zero value is ownership.Default().
 	Owners ownership.Owners
-	// CatalogFile keeps the last catalogue, so that a client that starts while the registry is away begins with it; empty
-	// keeps none.
+	// CatalogFile stores the last catalogue: a client that starts while the registry is away begins with it. Empty stores
+	// none.
 	CatalogFile string
 
-	// Identify returns the caller, by the context and the arguments, and the arguments without what named the caller. nil
-	// takes the caller whom the context carries.
+	// Identify returns the caller, from the context and the arguments, and the arguments without what named the caller. nil
+	// takes the caller from the context.
 	Identify func(ctx context.Context, arguments []byte) (identity.Caller, []byte, *apperr.Error)
-	// Profiles makes what completes callers; it may ask a service through the client. nil leaves callers as they are.
+	// Profiles returns what completes callers. It may call services through the client, once that has started. nil leaves
+	// callers as they are.
 	Profiles func(*Client) Profiles
 
-	// Clock tells the time; nil is the system's.
+	// Clock is nil for the system's.
 	Clock clock.Clock
 	// Logger gets the log; nil discards it.
 	Logger *slog.Logger
@@ -82,7 +83,7 @@ type Client struct {
 	timeout  time.Duration
 }
 
-// New returns a client that knows the required tools of the platform, and where none of them is until it has started.
+// New returns a client. Until it has started it knows the platform's required tools, without instances.
 func New(options Options) (*Client, error) {
 	if options.Registry == nil {
 		return nil, errors.New("toolclient: Registry is nil; give it a connection to the registry")
@@ -100,7 +101,7 @@ func New(options Options) (*Client, error) {
 		logger: options.Logger, clock: options.Clock, timeout: options.Timeout,
 	}
 	c.watcher = discovery.New(discovery.Options{
-		Registry: options.Registry, Clock: options.Clock, Logger: options.Logger, KeepIn: options.CatalogFile,
+		Registry: options.Registry, Clock: options.Clock, Logger: options.Logger, CatalogFile: options.CatalogFile,
 		Metrics: options.Metrics,
 	})
 	c.router = routing.New(routing.Options{
@@ -113,7 +114,7 @@ func New(options Options) (*Client, error) {
 	return c, nil
 }
 
-// fill puts in what is left out.
+// fill sets the defaults.
 func (o *Options) fill() {
 	if o.DialService == nil {
 		o.DialService = func(_ string, dial grpcclient.Options) grpcclient.Options { return dial }
@@ -150,12 +151,12 @@ func fromContext(ctx context.Context, arguments []byte) (identity.Caller, []byte
 	return identity.FromContext(ctx), arguments, nil
 }
 
-// Start begins to follow the registry, and returns without waiting for it: see Await. The end of ctx does not end it.
+// Start starts to follow the registry until Stop, and returns without waiting for it: see Await. The end of ctx does not end it.
 func (c *Client) Start(ctx context.Context) error {
 	return errors.Join(c.watcher.Start(ctx), c.router.Start(ctx))
 }
 
-// Stop ends that and closes the connections to the services; calls that still run are cut off.
+// Stop stops following and closes the connections to the services. Calls that still run are cut off.
 func (c *Client) Stop(ctx context.Context) error {
 	return errors.Join(c.router.Stop(ctx), c.watcher.Stop(ctx))
 }
@@ -184,7 +185,7 @@ func (c *Client) Service(name protoreflect.FullName) grpc.ClientConnInterface {
 	return c.router.Service(name)
 }
 
-// Ready reports whether the client knows a catalogue, the registry's or one that was kept.
+// Ready reports whether the client knows a catalogue, the registry's or a stored one.
 func (c *Client) Ready() bool { return c.router.Ready() }
 
 // Missing returns the required tools that no instance offers now.

@@ -10,8 +10,8 @@ import (
 	"github.com/salaatflow/platform/services/compactjson"
 )
 
-// AppendJSON appends the result as the contract has it: success, data, error and error_message are always there,
-// available_tools with TOOL_NOT_FOUND and violations with VALIDATION_ERROR besides.
+// AppendJSON appends the result to dst as the contract has it: always success, data, error and error_message, with
+// TOOL_NOT_FOUND also available_tools, and with VALIDATION_ERROR also violations.
 func (r *Result) AppendJSON(dst []byte) []byte {
 	const envelope = 80 // bytes, for a success; an error is short as a whole
 	dst = slices.Grow(dst, envelope+len(r.Data))
@@ -40,10 +40,10 @@ func (r *Result) AppendJSON(dst []byte) []byte {
 	return append(dst, '}')
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON implements json.Marshaler.
 func (r *Result) MarshalJSON() ([]byte, error) { return r.AppendJSON(nil), nil }
 
-// UnmarshalJSON reads a result, such as a client got it. Members it does not know are ignored.
+// UnmarshalJSON implements json.Unmarshaler, for clients. Unknown members are ignored.
 func (r *Result) UnmarshalJSON(text []byte) error {
 	var wire struct {
 		Success        bool               `json:"success"`
@@ -92,7 +92,7 @@ func appendStringOrNull(dst []byte, s string) []byte {
 	return appendString(dst, s)
 }
 
-// appendString leaves what needs escaping to encoding/json; most strings need none.
+// appendString leaves strings that need escaping to encoding/json; most need none.
 func appendString(dst []byte, s string) []byte {
 	for i := range len(s) {
 		if c := s[i]; c < ' ' || c == '"' || c == '\\' || c >= utf8.RuneSelf {

@@ -1,4 +1,4 @@
-// Package toolresult is the answer to a tool call, the same on every edge: REST, MCP, chat and the command line.
+// Package toolresult is the answer to a tool call, the same everywhere: REST, MCP, chat, command line, internal services.
 package toolresult
 
 import (
@@ -15,7 +15,7 @@ import (
 // Result is the answer to a tool call. It is not changed after it was returned, and may then be read by several
 // goroutines.
 type Result struct {
-	// Success is whether the tool did what was asked.
+	// Success reports whether the tool did what was asked.
 	Success bool
 	// Data is the tool's output, a JSON object; nil is null in JSON.
 	Data json.RawMessage
@@ -31,18 +31,18 @@ type Result struct {
 	status int
 }
 
-// The codes that say more than a code and a message.
+// The codes with more to them than a message.
 const (
 	codeToolNotFound    = "TOOL_NOT_FOUND"
 	codeValidationError = "VALIDATION_ERROR"
 )
 
-// OK is the result of a call that succeeded. The data is a JSON object, or empty for none; it is not copied.
+// OK returns the result of a call that succeeded. The data is a JSON object, or empty for none; it is not copied.
 func OK(data []byte) *Result {
 	return &Result{Success: true, Data: data, status: http.StatusOK}
 }
 
-// FromError is the result of a call that failed. Only what is public of the error gets into it.
+// FromError returns the result of a call that failed. It has only the public part of the error.
 func FromError(err *apperr.Error) *Result {
 	return &Result{
 		Error:        err.ToolCode(),
@@ -52,20 +52,20 @@ func FromError(err *apperr.Error) *Result {
 	}
 }
 
-// ToolNotFound is the result of calling a name that no tool has, canonical or alias. The names are the canonical ones
-// there are; the slice is not copied.
+// ToolNotFound returns the result of calling a name that no tool has, canonical or alias. available holds the canonical
+// names there are; it is not copied.
 func ToolNotFound(name string, available []string) *Result {
 	result := FromError(NotFoundError(name))
 	result.AvailableTools = available
 	return result
 }
 
-// NotFoundError says that no registered tool has the name: NOT_FOUND, TOOL_NOT_FOUND.
+// NotFoundError returns the error that no registered tool has the name: NOT_FOUND, TOOL_NOT_FOUND.
 func NotFoundError(name string) *apperr.Error {
 	return apperr.New(codes.NotFound, errorsv1.Reason_REASON_TOOL_NOT_FOUND, "no tool is named %q", clipped(name))
 }
 
-// clipped bounds a name that a caller made up, so that a hostile request cannot make its answer large.
+// clipped shortens a name that a caller made up, so that a hostile request cannot make its answer large.
 func clipped(name string) string {
 	const longest = 80
 	if len(name) <= longest {
@@ -74,11 +74,11 @@ func clipped(name string) string {
 	return name[:longest] + "…"
 }
 
-// IsToolNotFound is whether no tool has the name that was called.
+// IsToolNotFound reports whether no tool has the name that was called.
 func (r *Result) IsToolNotFound() bool { return r.Error == codeToolNotFound }
 
-// HTTPStatus is the status that goes with the result, such as 200 or 404. For a result that was read from JSON it is
-// the status its code usually has.
+// HTTPStatus returns the status that belongs to the result, such as 200 or 404. For a result that was read from JSON it is
+// the usual status of its code.
 func (r *Result) HTTPStatus() int {
 	if r.status != 0 {
 		return r.status

@@ -2,7 +2,7 @@ package toolresult
 
 import "net/http"
 
-// usual is the status that goes with a code when nothing else is known.
+// usual is the status of a code when nothing else is known.
 var usual = map[string]int{
 	"VALIDATION_ERROR":     http.StatusBadRequest,
 	"INVALID_REQUEST":      http.StatusBadRequest,

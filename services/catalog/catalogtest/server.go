@@ -19,7 +19,7 @@ import (
 type Server struct {
 	// Address is where it listens, host:port.
 	Address string
-	// Health is what it says of itself.
+	// Health is what it reports of itself.
 	Health *health.Server
 
 	name    string
@@ -92,7 +92,7 @@ func (s *Server) answer(_ any, stream grpc.ServerStream) error {
 	return stream.SendMsg(wrapperspb.String(s.name)) //nolint:wrapcheck // a status
 }
 
-// Call calls a method of an instance and gives the name of who answered.
+// Call calls a method of an instance and returns the name of the instance that answered.
 func Call(ctx context.Context, conn grpc.ClientConnInterface, method string) (string, error) {
 	answer := &wrapperspb.StringValue{} // of the same form as the response that Files declares
 	err := conn.Invoke(ctx, method, &emptypb.Empty{}, answer)

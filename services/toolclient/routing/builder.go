@@ -13,7 +13,7 @@ import (
 	"github.com/salaatflow/platform/services/toolspec"
 )
 
-// Builder makes tables of what the registry says. It is immutable and safe for concurrent use.
+// Builder builds tables from catalogues. It is immutable and safe for concurrent use.
 type Builder struct {
 	required []string
 	known    map[string]*catalog.Tool // by canonical name
@@ -22,10 +22,10 @@ type Builder struct {
 	conn     func(service string) grpc.ClientConnInterface
 }
 
-// NewBuilder returns a builder of tables that keep the required tools, by canonical name, when nobody offers them. What is
-// known is what services offer before they register; its names are theirs alone. Only owners may offer what is the
-// platform's: the registry sees to it too, but users' texts do not go by what a registry says alone. conn returns the
-// connection that balances over the instances of a service.
+// NewBuilder returns a builder of tables that keep the required tools, by canonical name, when nobody offers them. known is
+// what services offer before they register; its names are theirs alone. Only owners may offer what is the platform's: the
+// registry enforces it too, but a registry alone must not decide where users' texts go. conn returns the connection that
+// balances over the instances of a service.
 func NewBuilder(
 	required []string, known []*catalog.Definition, owners ownership.Owners, conn func(service string) grpc.ClientConnInterface,
 ) *Builder {

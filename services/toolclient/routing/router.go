@@ -23,7 +23,7 @@ type Source interface {
 	Current() *catalog.Catalog
 	// Known reports whether Current is a catalogue that somebody sent.
 	Known() bool
-	// Subscribe gives a channel that has a value whenever Current may have changed, beginning at once.
+	// Subscribe returns a channel that has a value whenever Current may have changed, beginning at once.
 	Subscribe() (changed <-chan struct{}, cancel func())
 }
 
@@ -37,7 +37,7 @@ type Options struct {
 	// Known is what services offer before they register: those of its tools that are required stay known, and its names are
 	// their services' alone.
 	Known []*catalog.Definition
-	// Owners say who may offer what is the platform's.
+	// Owners decides which services may offer what is the platform's.
 	Owners ownership.Owners
 	Logger *slog.Logger
 }
@@ -58,7 +58,7 @@ type Router struct {
 	conns map[string]*grpc.ClientConn
 }
 
-// New returns a router that knows what options say and nothing else yet.
+// New returns a router whose table has the required tools among those known, without instances.
 func New(options Options) *Router {
 	r := &Router{
 		Options: options, done: make(chan struct{}), complete: make(chan struct{}),
@@ -69,19 +69,19 @@ func New(options Options) *Router {
 	return r
 }
 
-// Table gives the current table; never nil.
+// Table returns the current table; never nil.
 func (r *Router) Table() *Table { return r.table.Load() }
 
 // Ready reports whether the table is that of a catalogue, not only of what is known without one.
 func (r *Router) Ready() bool { return r.known.Load() }
 
-// Missing gives the required tools that nobody offers now.
+// Missing returns the required tools that no instance offers now.
 func (r *Router) Missing() []string { return r.Table().Unavailable(r.Required) }
 
 // Complete is closed once a catalogue was known in which every required tool was there.
 func (r *Router) Complete() <-chan struct{} { return r.complete }
 
-// Start begins to follow the source; the end of ctx does not end it.
+// Start starts to follow the source until Stop; the end of ctx does not end it.
 func (r *Router) Start(ctx context.Context) error {
 	ctx, r.cancel = context.WithCancel(context.WithoutCancel(ctx))
 	changed, unsubscribe := r.Source.Subscribe()
@@ -100,7 +100,7 @@ func (r *Router) Start(ctx context.Context) error {
 	return nil
 }
 
-// Stop ends following and closes the connections to the services.
+// Stop stops following and closes the connections to the services.
 func (r *Router) Stop(context.Context) error {
 	if r.cancel == nil {
 		return nil
@@ -144,9 +144,8 @@ func (r *Router) Subscribe() (changed <-chan struct{}, cancel func()) {
 	return r.subscribers.Subscribe()
 }
 
-// conn dials a service once. A service that goes leaves its connection without addresses, so that what runs on it
-// finishes and what comes is refused at once; when it is back, the connection is too. The registry bounds how many
-// services there can be.
+// conn dials a service once. The connection to a service that is gone has no addresses: running calls finish, and new ones
+// are refused at once. It works again when the service is back. The registry bounds how many services there can be.
 func (r *Router) conn(service string) grpc.ClientConnInterface {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -155,15 +154,15 @@ func (r *Router) conn(service string) grpc.ClientConnInterface {
 	}
 	conn, err := r.Dial(service)
 	if err != nil {
-		r.Logger.Error("a service cannot be dialled", "service", service, "error", err)
+		r.Logger.Error("failed to dial a service", "service", service, "error", err)
 		return unreachable{}
 	}
 	r.conns[service] = conn
 	return conn
 }
 
-// Service gives a connection to the service that holds a gRPC service when a call is made; what is the platform's, only
-// its owner holds.
+// Service returns a connection to whichever service offers a gRPC service when a call is made. What is the platform's, only
+// its owner offers.
 func (r *Router) Service(name protoreflect.FullName) grpc.ClientConnInterface {
 	return dynamicConn{router: r, service: name}
 }
@@ -190,7 +189,7 @@ func (c dynamicConn) NewStream(
 	return c.current().NewStream(ctx, desc, method, options...)
 }
 
-// unreachable is the connection to a service that nobody offers.
+// unreachable is the connection to a service that is not registered.
 type unreachable struct{}
 
 func (unreachable) Invoke(context.Context, string, any, any, ...grpc.CallOption) error {
