@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -36,9 +37,11 @@ const pkg = "garden.v1"
 type registry struct {
 	registryv1.UnimplementedRegistryServiceServer
 	streams chan chan *registryv1.WatchResponse // one for each watch that begins
+	asked   atomic.Pointer[registryv1.WatchRequest]
 }
 
-func (r *registry) Watch(_ *registryv1.WatchRequest, stream registryv1.RegistryService_WatchServer) error {
+func (r *registry) Watch(request *registryv1.WatchRequest, stream registryv1.RegistryService_WatchServer) error {
+	r.asked.Store(request)
 	messages := make(chan *registryv1.WatchResponse)
 	select {
 	case r.streams <- messages:
@@ -278,6 +281,55 @@ func TestWhatIsKnownIsKeptWhileTheRegistryIsAway(t *testing.T) {
 	stream <- snapshot(1, []*registryv1.Definition{garden}, instance(garden, "a"))
 	stream <- added(2, instance(garden, "b"))
 	f.has(t, "garden-svc/a", "garden-svc/b")
+}
+
+// history makes a snapshot say of which sequence of changes its revision is.
+func history(name string, snapshot *registryv1.WatchResponse) *registryv1.WatchResponse {
+	snapshot.GetSnapshot().History = name
+	return snapshot
+}
+
+func (f *fixture) asks(t *testing.T, history string, revision int64) {
+	t.Helper()
+	if asked := f.registry.asked.Load(); asked.GetHistory() != history || asked.GetRevision() != revision {
+		t.Errorf("asks to go on from %v, want %d of %q", asked, revision, history)
+	}
+}
+
+func TestAWatcherThatLosesItsRegistryGoesOnWithAnotherOne(t *testing.T) {
+	f := start(t, discovery.Options{Grace: -1})
+	garden := define(t, "garden-svc", catalogtest.Tools("sow")...)
+	stream := f.begins(t)
+	f.asks(t, "", 0)
+	stream <- history("h", snapshot(7, []*registryv1.Definition{garden}, instance(garden, "a"), instance(garden, "b")))
+	stream <- added(8, instance(garden, "c"))
+	f.has(t, "garden-svc/a", "garden-svc/b", "garden-svc/c")
+	close(stream)
+	f.triesAgain(t)
+	stream = f.begins(t)
+	f.asks(t, "h", 8)
+	stream <- &registryv1.WatchResponse{Revision: 8, Event: &registryv1.WatchResponse_Resumed{Resumed: &registryv1.Resumed{}}}
+	f.has(t, "garden-svc/a", "garden-svc/b", "garden-svc/c")
+	stream <- removed(9, instance(garden, "b"))
+	f.has(t, "garden-svc/a", "garden-svc/c")
+	stream <- added(11, instance(garden, "e")) // one was lost
+	f.triesAgain(t)
+	stream = f.begins(t)
+	f.asks(t, "", 0)
+	stream <- history("h", snapshot(12, []*registryv1.Definition{garden}, instance(garden, "e")))
+	f.has(t, "garden-svc/e")
+}
+
+func TestWhatIsGoneInTheSameHistoryHasNoGrace(t *testing.T) {
+	f := start(t, discovery.Options{Grace: time.Hour})
+	garden := define(t, "garden-svc", catalogtest.Tools("sow")...)
+	stream := f.begins(t)
+	stream <- history("h", snapshot(7, []*registryv1.Definition{garden}, instance(garden, "a"), instance(garden, "b")))
+	f.has(t, "garden-svc/a", "garden-svc/b")
+	close(stream)
+	f.triesAgain(t)
+	f.begins(t) <- history("h", snapshot(900, []*registryv1.Definition{garden}, instance(garden, "a")))
+	f.has(t, "garden-svc/a")
 }
 
 func TestWhatIsMissedWhenTheRegistryIsBackHasTheGraceToComeBack(t *testing.T) {

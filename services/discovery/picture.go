@@ -17,6 +17,7 @@ type picture struct {
 	limits toolspec.Limits
 	logger *slog.Logger
 
+	history     string // of the last snapshot; empty asks for another one
 	revision    int64
 	definitions map[string]*catalog.Definition
 	// announced are the hashes of the definitions which the registry offers now.
@@ -41,11 +42,17 @@ func newPicture(limits toolspec.Limits, logger *slog.Logger) *picture {
 // as missed. An error means that the message does not follow from what came before.
 func (p *picture) apply(message *registryv1.WatchResponse, wasAway bool) error {
 	if snapshot := message.GetSnapshot(); snapshot != nil {
-		p.replace(snapshot, wasAway)
-		p.revision = message.GetRevision()
+		// A registry that goes on in the same history has not forgotten what it does not name.
+		p.replace(snapshot, wasAway && (snapshot.GetHistory() == "" || snapshot.GetHistory() != p.history))
+		p.history, p.revision = snapshot.GetHistory(), message.GetRevision()
 		return nil
 	}
-	if message.GetRevision() != p.revision+1 {
+	want := p.revision + 1
+	if message.GetResumed() != nil {
+		want = p.revision
+	}
+	if message.GetRevision() != want {
+		p.history = ""
 		return fmt.Errorf("revision %d came after %d", message.GetRevision(), p.revision)
 	}
 	p.revision = message.GetRevision()

@@ -39,9 +39,13 @@ func (w *Watcher) run(ctx context.Context) {
 func (w *Watcher) watch(ctx context.Context, away *absence, synced func()) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	messages := make(chan *registryv1.WatchResponse, 64)
+	from := &registryv1.WatchRequest{History: w.picture.history}
+	if from.GetHistory() != "" {
+		from.Revision = w.picture.revision
+	}
 	go func() {
 		defer close(messages)
-		cancel(w.receive(ctx, away, messages))
+		cancel(w.receive(ctx, from, away, messages))
 	}()
 	defer func() {
 		cancel(nil)
@@ -67,8 +71,10 @@ func (w *Watcher) watch(ctx context.Context, away *absence, synced func()) error
 }
 
 // receive passes on what the registry sends, and says why it ended.
-func (w *Watcher) receive(ctx context.Context, away *absence, messages chan<- *registryv1.WatchResponse) error {
-	stream, err := w.client.Watch(ctx, &registryv1.WatchRequest{},
+func (w *Watcher) receive(
+	ctx context.Context, from *registryv1.WatchRequest, away *absence, messages chan<- *registryv1.WatchResponse,
+) error {
+	stream, err := w.client.Watch(ctx, from,
 		grpc.WaitForReady(true), grpc.MaxCallRecvMsgSize(maxMessageBytes))
 	if err == nil {
 		_, err = stream.Header() // the registry is there, though it may say nothing until its catalogue is settled

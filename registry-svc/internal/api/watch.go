@@ -4,11 +4,17 @@ import (
 	"google.golang.org/grpc/metadata"
 
 	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
+
+	"github.com/salaatflow/platform/registry-svc/internal/registrations"
 )
 
-// Watch streams the catalogue once it has settled, and then every change.
-func (s *Server) Watch(_ *registryv1.WatchRequest, stream registryv1.RegistryService_WatchServer) error {
-	watch := s.Registry.Watch()
+// Watch streams the catalogue once it has settled, or what changed since the watcher's position, and then every change.
+func (s *Server) Watch(request *registryv1.WatchRequest, stream registryv1.RegistryService_WatchServer) error {
+	from := registrations.Position{History: request.GetHistory(), Revision: request.GetRevision()}
+	watch, err := s.Registry.Watch(stream.Context(), from)
+	if err != nil {
+		return refusal(err)
+	}
 	defer watch.Close()
 	if err := stream.SendHeader(metadata.MD{}); err != nil { // shows that the registry is there, settled or not
 		return err

@@ -41,7 +41,10 @@ func startWith(t *testing.T, change func(*registrations.Options)) *checked {
 	clock := clockwork.NewFakeClock()
 	registry := registrytest.Start(t, registrytest.Options{Clock: clock, Health: true, Change: change})
 	c := &checked{Registry: registry, clock: clock}
-	c.watch = c.Watch()
+	var err error
+	if c.watch, err = c.Watch(t.Context(), registrations.Position{}); err != nil {
+		t.Fatal(err)
+	}
 	t.Cleanup(c.watch.Close)
 	if c.next(t).GetSnapshot() == nil {
 		t.Fatal("the watch does not begin with the whole")

@@ -8,7 +8,7 @@ func (r *Registry) Silent(leaseID string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if c := r.conditions[leaseID]; c != nil {
-		c.silent = true
+		c.silent, c.noted = true, true
 		r.noteSteady()
 		r.suspect(leaseID)
 	}

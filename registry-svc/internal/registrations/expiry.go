@@ -18,6 +18,8 @@ func (r *Registry) Run(ctx context.Context) {
 		case <-ctx.Done():
 		case <-timer.Chan():
 			next = r.sweep(ctx, next)
+		case <-r.Store.Changed():
+			r.catchUp(ctx)
 		}
 		timer.Stop()
 	}
@@ -26,12 +28,11 @@ func (r *Registry) Run(ctx context.Context) {
 // sweep detects whether the registry was paused, removes what has expired if it is time, and returns when it is time
 // again.
 func (r *Registry) sweep(ctx context.Context, next time.Time) time.Time {
-	now, err := r.now(ctx)
+	now, err := r.tick(ctx)
 	if err != nil {
 		r.Logger.ErrorContext(ctx, "failed to check the leases for lost time; retrying", "error", err)
 		return r.Clock.Now().Add(retryExpiry)
 	}
-	r.pulse.beat(now)
 	if now.Before(next) {
 		return next
 	}

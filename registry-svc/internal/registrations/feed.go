@@ -1,7 +1,6 @@
 package registrations
 
 import (
-	"cmp"
 	"maps"
 	"slices"
 	"sync"
@@ -11,33 +10,26 @@ import (
 	"github.com/salaatflow/platform/services/catalog"
 )
 
-// feed holds what is published and sends watchers every change, in order. It never waits for a watcher. It is safe for
+// feed knows what is published and sends watchers every change, in order. It never waits for a watcher. It is safe for
 // concurrent use.
 type feed struct {
 	// backlog is how many changes a watcher may fall behind before it is sent the whole catalogue instead.
 	backlog int
 
-	mu          sync.Mutex
-	settled     chan struct{} // closed once the catalogue is published
-	revision    int64
-	definitions map[string]*catalog.Definition
-	instances   map[catalog.InstanceKey]catalog.Instance
-	current     *catalog.Catalog // of revision; nil until somebody asks for it
-	watches     map[*Watch]struct{}
-	resyncs     int64
+	mu        sync.Mutex
+	settled   chan struct{} // closed once the catalogue is sent to watchers
+	published Published     // its History is empty until it is loaded
+	current   *catalog.Catalog
+	recent    []*registryv1.WatchResponse // the last changes, at most backlog
+	watches   map[*Watch]struct{}
+	resyncs   int64
 }
 
 func newFeed(backlog int) *feed {
-	return &feed{
-		backlog:     backlog,
-		settled:     make(chan struct{}),
-		definitions: map[string]*catalog.Definition{},
-		instances:   map[catalog.InstanceKey]catalog.Instance{},
-		watches:     map[*Watch]struct{}{},
-	}
+	return &feed{backlog: backlog, settled: make(chan struct{}), watches: map[*Watch]struct{}{}}
 }
 
-// settle publishes the catalogue. It may be called again.
+// settle lets watchers be sent the catalogue. It may be called again.
 func (f *feed) settle() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -55,65 +47,58 @@ func (f *feed) isSettled() bool {
 	}
 }
 
-// publish replaces what is offered by these registrations. It announces a definition before the instances that offer
-// it, and withdraws it after the last of them.
-func (f *feed) publish(offered []Registration) {
+// position returns up to where the feed has followed; the zero Position before it is loaded.
+func (f *feed) position() Position {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	definitions := map[string]*catalog.Definition{}
-	instances := make(map[catalog.InstanceKey]catalog.Instance, len(offered))
-	for _, registration := range offered {
-		definitions[registration.Definition.Hash] = registration.Definition
-		instances[registration.Instance.Key()] = registration.Instance
-	}
-	for _, hash := range sortedKeys(definitions, cmp.Compare) {
-		if f.definitions[hash] == nil {
-			f.definitions[hash] = definitions[hash]
-			f.tell(&registryv1.WatchResponse{
-				Event: &registryv1.WatchResponse_DefinitionAdded{DefinitionAdded: definitions[hash].Proto()},
-			})
-		}
-	}
-	f.publishInstances(instances)
-	for _, hash := range sortedKeys(f.definitions, cmp.Compare) {
-		if definitions[hash] == nil {
-			delete(f.definitions, hash)
-			f.tell(&registryv1.WatchResponse{Event: &registryv1.WatchResponse_DefinitionRemoved{DefinitionRemoved: hash}})
-		}
-	}
+	return Position{History: f.published.History, Revision: f.published.Revision}
 }
 
-// publishInstances adds before it removes, so that a replacement is there before its predecessor goes.
-func (f *feed) publishInstances(instances map[catalog.InstanceKey]catalog.Instance) {
-	for _, key := range sortedKeys(instances, catalog.InstanceKey.Compare) {
-		if f.instances[key] != instances[key] {
-			f.instances[key] = instances[key]
-			f.tell(&registryv1.WatchResponse{
-				Event: &registryv1.WatchResponse_InstanceAdded{InstanceAdded: instances[key].Proto()},
-			})
-		}
+// load replaces what is published, and the last changes before that. Every watcher is sent the whole catalogue.
+func (f *feed) load(published Published, recent []Change) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.published, f.current, f.recent = published, nil, nil
+	for _, change := range recent {
+		f.remember(change.message())
 	}
-	for _, key := range sortedKeys(f.instances, catalog.InstanceKey.Compare) {
-		if _, ok := instances[key]; !ok {
-			removed := f.instances[key]
-			delete(f.instances, key)
-			f.tell(&registryv1.WatchResponse{
-				Event: &registryv1.WatchResponse_InstanceRemoved{InstanceRemoved: removed.Proto()},
-			})
-		}
-	}
-}
-
-// tell numbers a change and passes it to every watcher. The caller holds mu.
-func (f *feed) tell(change *registryv1.WatchResponse) {
-	f.revision++
-	f.current = nil
-	change.Revision = f.revision
 	for watch := range f.watches {
-		if !watch.add(change, f.backlog) {
-			f.resyncs++
+		watch.restart()
+	}
+}
+
+// apply makes changes that follow on what is known, and passes them to every watcher.
+func (f *feed) apply(changes []Change) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for _, change := range changes {
+		if change.Revision != f.published.Revision+1 {
+			continue // it was applied meanwhile
+		}
+		f.published.Apply(change)
+		f.current = nil
+		message := change.message()
+		f.remember(message)
+		for watch := range f.watches {
+			if !watch.add(message, f.backlog) {
+				f.resyncs++
+			}
 		}
 	}
+}
+
+func (f *feed) remember(message *registryv1.WatchResponse) {
+	f.recent = append(f.recent, message)
+	if surplus := len(f.recent) - f.backlog; surplus > 0 {
+		f.recent = slices.Delete(f.recent, 0, surplus)
+	}
+}
+
+// offers reports whether an instance is published exactly so.
+func (f *feed) offers(instance catalog.Instance) bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.published.Instances[instance.Key()] == instance
 }
 
 // catalog returns what is published, whether it has settled or not.
@@ -121,35 +106,30 @@ func (f *feed) catalog() *catalog.Catalog {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.current == nil {
-		f.current = catalog.New(
-			f.revision, slices.Collect(maps.Values(f.definitions)), slices.Collect(maps.Values(f.instances)))
+		f.current = catalog.New(f.published.Revision,
+			slices.Collect(maps.Values(f.published.Definitions)), slices.Collect(maps.Values(f.published.Instances)))
 	}
 	return f.current
 }
 
-// snapshot returns the whole catalogue as a message. The caller holds mu.
-func (f *feed) snapshot() *registryv1.WatchResponse {
-	snapshot := &registryv1.Snapshot{}
-	for _, hash := range sortedKeys(f.definitions, cmp.Compare) {
-		snapshot.Definitions = append(snapshot.Definitions, f.definitions[hash].Proto())
-	}
-	for _, key := range sortedKeys(f.instances, catalog.InstanceKey.Compare) {
-		snapshot.Instances = append(snapshot.Instances, f.instances[key].Proto())
-	}
-	return &registryv1.WatchResponse{
-		Revision: f.revision,
-		Event:    &registryv1.WatchResponse_Snapshot{Snapshot: snapshot},
-	}
-}
-
-func (f *feed) watch() *Watch {
+// watch begins a watch at a position. A watcher whose next changes are known gets these; any other gets the whole
+// catalogue.
+func (f *feed) watch(from Position) *Watch {
 	watch := &Watch{feed: f, ready: make(chan struct{}, 1)}
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.watches[watch] = struct{}{}
+	missed := f.published.Revision - from.Revision
+	if from.History != "" && from.History == f.published.History && missed >= 0 && missed <= int64(len(f.recent)) {
+		watch.synced = true
+		watch.changes = append([]*registryv1.WatchResponse{resumed(from.Revision)}, f.recent[int64(len(f.recent))-missed:]...)
+	}
 	return watch
 }
 
-func sortedKeys[K comparable, V any](m map[K]V, compare func(a, b K) int) []K {
-	return slices.SortedFunc(maps.Keys(m), compare)
+// resumed returns the message that tells a watcher that what it knows is true of a revision.
+func resumed(revision int64) *registryv1.WatchResponse {
+	return &registryv1.WatchResponse{
+		Revision: revision, Event: &registryv1.WatchResponse_Resumed{Resumed: &registryv1.Resumed{}},
+	}
 }

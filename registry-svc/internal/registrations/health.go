@@ -16,14 +16,15 @@ const (
 // if its lease is not being renewed either.
 const unreachableChecks = 2
 
-// condition is what the registry knows of an instance beside its lease. Its zero value is that of a healthy instance:
-// one that registers counts as serving until a check shows otherwise.
+// condition is what this registry knows of an instance. Its zero value is that of an instance that has just registered.
 type condition struct {
+	known       Condition // what all registries know
+	noted       bool      // something was found here that all should know
+	kept        bool      // its lease has been renewed
 	health      Health
 	unreachable int  // consecutive checks that did not reach it
 	silent      bool // the stream that renewed its lease broke, and no other has taken over
 	offered     bool // the instance is in the catalogue
-	kept        bool // its lease has been renewed
 	waits       bool // its version skips a major one, and others are there
 }
 
@@ -31,7 +32,7 @@ type condition struct {
 func (c *condition) isKept() bool { return c != nil && c.kept && !c.silent }
 
 func (c *condition) observe(health Health) {
-	c.health = health
+	c.health, c.noted = health, true
 	if health == Unreachable {
 		c.unreachable++
 	} else {
@@ -43,24 +44,44 @@ func (c *condition) lost() bool {
 	return c.unreachable >= unreachableChecks || c.silent && c.unreachable > 0
 }
 
+// found returns what all registries should know.
+func (c *condition) found() Condition {
+	return Condition{Renewed: c.kept, Silent: c.silent, NotServing: c.health == NotServing, Lost: c.lost()}
+}
+
+// learn takes over what all registries know, unless something else was found here meanwhile.
+func (c *condition) learn(known Condition) {
+	c.known = known
+	if c.noted || c.found() == known {
+		return
+	}
+	c.kept, c.silent, c.health = known.Renewed, known.Silent, Serving
+	switch {
+	case known.Lost:
+		c.health, c.unreachable = Unreachable, max(c.unreachable, unreachableChecks)
+	case known.NotServing:
+		c.health, c.unreachable = NotServing, 0
+	default:
+		c.unreachable = 0
+	}
+}
+
 // callable returns the registrations whose instances can be called. What an instance reports of itself counts at once.
 // That an instance cannot be reached counts only while most instances can be. If more than half cannot, the fault is
 // probably the registry's own: then the instances stay, and their leases, which they renew from their side, decide.
-func callable(registrations []Registration, conditions map[string]*condition) []Registration {
+func callable(registrations []Registration) []Registration {
 	lost := 0
 	for _, registration := range registrations {
-		if c := conditions[registration.LeaseID]; c != nil && c.lost() {
+		if registration.Condition.Lost {
 			lost++
 		}
 	}
 	blind := 2*lost > len(registrations)
 	kept := make([]Registration, 0, len(registrations))
 	for _, registration := range registrations {
-		c := conditions[registration.LeaseID]
-		if c != nil && (c.health == NotServing || c.lost() && !blind) {
-			continue
+		if c := registration.Condition; !c.NotServing && (!c.Lost || blind) {
+			kept = append(kept, registration)
 		}
-		kept = append(kept, registration)
 	}
 	return kept
 }

@@ -49,17 +49,33 @@ func (r *Registry) now(ctx context.Context) (time.Time, error) {
 	r.pulse.mu.Lock()
 	defer r.pulse.mu.Unlock()
 	now = r.Clock.Now()
-	lost := r.missed(now)
-	if lost == 0 {
+	if r.missed(now) == 0 {
 		return now, nil // somebody else has counted it
 	}
-	if err := r.Store.Postpone(ctx, lost); err != nil {
-		return time.Time{}, fmt.Errorf("extend the leases by the %s in which the registry did not run: %w", lost, err)
+	return now, r.count(ctx, *r.pulse.last.Load(), now)
+}
+
+// count tells the store that the registry runs at now, and since when it did not. What no registry that shares the store
+// has run is added to every lease. The caller holds pulse.mu.
+func (r *Registry) count(ctx context.Context, last, now time.Time) error {
+	lost, err := r.Store.Beat(ctx, last, now, missedBeats*r.beat())
+	if err != nil {
+		return fmt.Errorf("extend the leases by the time in which no registry ran: %w", err)
 	}
-	r.pulse.lost.Add(int64(lost))
 	r.pulse.beat(now)
-	r.Logger.Log(ctx, r.levelOf(lost), "the registry could not run for a while; its leases are extended by that time", "lost", lost)
-	return now, nil
+	if lost > 0 {
+		r.pulse.lost.Add(int64(lost))
+		r.Logger.Log(ctx, r.levelOf(lost), "the registry could not run for a while; its leases are extended by that time", "lost", lost)
+	}
+	return nil
+}
+
+// tick looks at the clock, as the registry does all the time.
+func (r *Registry) tick(ctx context.Context) (time.Time, error) {
+	r.pulse.mu.Lock()
+	defer r.pulse.mu.Unlock()
+	now := r.Clock.Now()
+	return now, r.count(ctx, *r.pulse.last.Load(), now)
 }
 
 // levelOf returns the log level of a pause. Instances renew three times in the life of a lease, so a pause of less than

@@ -70,7 +70,7 @@ func TestTheCatalogueIsNotSettledByAPause(t *testing.T) {
 	r := start(t, func(o *registrations.Options) { o.Settling = 0 })
 	r.passes(t, ttl/2)
 	r.pause(t, 2*ttl)
-	w := &watcher{Watch: r.Watch()}
+	w := &watcher{Watch: r.watches(t, registrations.Position{})}
 	defer w.Close()
 	w.wantsNothing(t)
 	r.register(t, offer(t, "garden-svc", "one", catalogtest.Tools("sow")...))

@@ -1,82 +1,125 @@
 package registrations
 
 import (
-	"context"
+	"cmp"
+	"maps"
 	"slices"
+
+	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
 
 	"github.com/salaatflow/platform/services/catalog"
 )
 
-// occupants keeps only one of the instances of a service that have the same address, because one process is behind it.
-// It keeps the earliest one whose lease is being renewed. If there is none, it keeps the latest one, which has taken
-// the place of one that crashed.
-func (r *Registry) occupants(registrations []Registration) []Registration {
-	type place struct{ service, address string }
-	occupant := make(map[place]Registration, len(registrations))
-	for _, next := range registrations {
-		at := place{next.Instance.Service, next.Instance.Address}
-		if other, taken := occupant[at]; !taken || r.displaces(next, other) {
-			occupant[at] = next
-		}
-	}
-	return slices.DeleteFunc(registrations, func(r Registration) bool {
-		return occupant[place{r.Instance.Service, r.Instance.Address}].LeaseID != r.LeaseID
-	})
+// Published is the catalogue that watchers are sent.
+type Published struct {
+	// History names the sequence of changes that Revision counts. Revisions of two histories cannot be compared.
+	History  string
+	Revision int64
+	// Settled reports whether watchers are sent the catalogue.
+	Settled     bool
+	Definitions map[string]*catalog.Definition // by hash
+	Instances   map[catalog.InstanceKey]catalog.Instance
 }
 
-func (r *Registry) displaces(next, other Registration) bool {
-	alive, otherAlive := r.conditions[next.LeaseID].isKept(), r.conditions[other.LeaseID].isKept()
-	if alive != otherAlive {
-		return alive
-	}
-	if alive {
-		return next.Since.Before(other.Since)
-	}
-	return next.Since.After(other.Since)
+// Change is one change of what is published. One of the fields beside Revision is set.
+type Change struct {
+	// Revision is that of the catalogue after the change.
+	Revision          int64
+	DefinitionAdded   *catalog.Definition
+	DefinitionRemoved string // the hash
+	InstanceAdded     *catalog.Instance
+	InstanceRemoved   *catalog.Instance
 }
 
-// established leaves out instances whose version is far ahead of what was there before them, unless both holders have
-// shown the credential. Otherwise whoever registers under a service's name could draw its calls with a high version.
-// Such instances wait until what was there has gone; waiting holds their leases.
-func established(registrations []Registration) (kept []Registration, waiting map[string]bool) {
-	byAge := slices.SortedFunc(slices.Values(registrations), func(a, b Registration) int { return a.Since.Compare(b.Since) })
-	there := map[string][]Registration{} // by service
-	waiting = map[string]bool{}
-	for _, next := range byAge {
-		service := next.Instance.Service
-		if slices.ContainsFunc(there[service], next.isFarAheadOf) {
-			waiting[next.LeaseID] = true
-			continue
-		}
-		there[service] = append(there[service], next)
-	}
-	return slices.DeleteFunc(registrations, func(r Registration) bool { return waiting[r.LeaseID] }), waiting
+// Clone returns a copy that shares only what never changes.
+func (p *Published) Clone() Published {
+	clone := *p
+	clone.Definitions, clone.Instances = maps.Clone(p.Definitions), maps.Clone(p.Instances)
+	return clone
 }
 
-// noteWaiting notes whose instances wait, and logs who begins to and who no longer does. The caller holds mu.
-func (r *Registry) noteWaiting(ctx context.Context, registrations []Registration, waiting map[string]bool) {
-	counts := map[string]int64{}
-	defer r.waiting.Store(&counts)
-	for _, registration := range registrations {
-		if waiting[registration.LeaseID] {
-			counts[registration.Instance.Service]++
+// Offer makes what registrations offer the catalogue, and returns the changes. It announces a definition before the
+// instances that offer it, and withdraws it after the last of them; it adds instances before it removes any, so that a
+// replacement is there before its predecessor goes.
+func (p *Published) Offer(offered []Registration) []Change {
+	definitions := map[string]*catalog.Definition{}
+	instances := make(map[catalog.InstanceKey]catalog.Instance, len(offered))
+	for _, registration := range offered {
+		definitions[registration.Definition.Hash] = registration.Definition
+		instances[registration.Instance.Key()] = registration.Instance
+	}
+	var changes []Change
+	tell := func(change Change) {
+		change.Revision = p.Revision + 1
+		p.Apply(change)
+		changes = append(changes, change)
+	}
+	for _, hash := range sortedKeys(definitions, cmp.Compare) {
+		if p.Definitions[hash] == nil {
+			tell(Change{DefinitionAdded: definitions[hash]})
 		}
-		c := r.conditions[registration.LeaseID]
-		if c.waits == waiting[registration.LeaseID] {
-			continue
+	}
+	for _, key := range sortedKeys(instances, catalog.InstanceKey.Compare) {
+		if instance := instances[key]; p.Instances[key] != instance {
+			tell(Change{InstanceAdded: &instance})
 		}
-		c.waits = !c.waits
-		log := r.Logger.With("registrant", registration.Instance.Service, "version", registration.Definition.Version,
-			"instance", registration.Instance.ID, "address", registration.Instance.Address)
-		if c.waits {
-			log.InfoContext(ctx, "an instance gets no calls while others of its service are there: its version skips a major one")
-		} else {
-			log.InfoContext(ctx, "the instance no longer waits")
+	}
+	for _, key := range sortedKeys(p.Instances, catalog.InstanceKey.Compare) {
+		if instance := p.Instances[key]; instances[key] == (catalog.Instance{}) {
+			tell(Change{InstanceRemoved: &instance})
 		}
+	}
+	for _, hash := range sortedKeys(p.Definitions, cmp.Compare) {
+		if definitions[hash] == nil {
+			tell(Change{DefinitionRemoved: hash})
+		}
+	}
+	return changes
+}
+
+// Apply makes a change.
+func (p *Published) Apply(change Change) {
+	p.Revision = change.Revision
+	switch {
+	case change.DefinitionAdded != nil:
+		p.Definitions[change.DefinitionAdded.Hash] = change.DefinitionAdded
+	case change.DefinitionRemoved != "":
+		delete(p.Definitions, change.DefinitionRemoved)
+	case change.InstanceAdded != nil:
+		p.Instances[change.InstanceAdded.Key()] = *change.InstanceAdded
+	case change.InstanceRemoved != nil:
+		delete(p.Instances, change.InstanceRemoved.Key())
 	}
 }
 
-// isFarAheadOf reports whether r's version skips a major version after older's, and not both holders are trusted.
-func (r *Registration) isFarAheadOf(older Registration) bool {
-	return !r.Holder.trusts(older.Holder) && catalog.Major(r.Definition.Version)-catalog.Major(older.Definition.Version) > 1
+// message returns the change as watchers are sent it.
+func (c Change) message() *registryv1.WatchResponse {
+	message := &registryv1.WatchResponse{Revision: c.Revision}
+	switch {
+	case c.DefinitionAdded != nil:
+		message.Event = &registryv1.WatchResponse_DefinitionAdded{DefinitionAdded: c.DefinitionAdded.Proto()}
+	case c.DefinitionRemoved != "":
+		message.Event = &registryv1.WatchResponse_DefinitionRemoved{DefinitionRemoved: c.DefinitionRemoved}
+	case c.InstanceAdded != nil:
+		message.Event = &registryv1.WatchResponse_InstanceAdded{InstanceAdded: c.InstanceAdded.Proto()}
+	case c.InstanceRemoved != nil:
+		message.Event = &registryv1.WatchResponse_InstanceRemoved{InstanceRemoved: c.InstanceRemoved.Proto()}
+	}
+	return message
+}
+
+// snapshot returns the whole catalogue as a message.
+func (p *Published) snapshot() *registryv1.WatchResponse {
+	snapshot := &registryv1.Snapshot{History: p.History}
+	for _, hash := range sortedKeys(p.Definitions, cmp.Compare) {
+		snapshot.Definitions = append(snapshot.Definitions, p.Definitions[hash].Proto())
+	}
+	for _, key := range sortedKeys(p.Instances, catalog.InstanceKey.Compare) {
+		snapshot.Instances = append(snapshot.Instances, p.Instances[key].Proto())
+	}
+	return &registryv1.WatchResponse{Revision: p.Revision, Event: &registryv1.WatchResponse_Snapshot{Snapshot: snapshot}}
+}
+
+func sortedKeys[K comparable, V any](m map[K]V, compare func(a, b K) int) []K {
+	return slices.SortedFunc(maps.Keys(m), compare)
 }

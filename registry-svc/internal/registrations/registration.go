@@ -24,7 +24,24 @@ type Registration struct {
 	Since time.Time
 	// Expires is when the lease ends unless it is renewed.
 	Expires time.Time
+	// Condition is what is known of the instance beside its lease.
+	Condition Condition
 }
+
+// Condition is what the registries that share a store know of an instance beside its lease. The zero Condition is that of
+// a healthy instance that has just registered.
+type Condition struct {
+	// Renewed is set if the lease has been renewed, and Silent if the stream that renewed it broke and no other has taken
+	// over.
+	Renewed, Silent bool
+	// NotServing is set if the instance says that it accepts no calls.
+	NotServing bool
+	// Lost is set if the instance cannot be reached.
+	Lost bool
+}
+
+// isKept reports whether, as far as is known, the lease is being renewed.
+func (c Condition) isKept() bool { return c.Renewed && !c.Silent }
 
 // Offer is what an instance asks to register. Its fields satisfy the rules of the proto, but its files may hold
 // anything.

@@ -215,14 +215,6 @@ func (r *Registry) admit(candidate Registration, others []Registration) error {
 	return r.Limits.check(candidate, others, r.Owners)
 }
 
-// Renewal is what an instance learns when its lease is renewed.
-type Renewal struct {
-	// TTL is how long the lease lives from now.
-	TTL time.Duration
-	// Published reports whether watchers have been told of the instance.
-	Published bool
-}
-
 // held returns what others hold, and reads each definition once. The caller holds mu.
 func (r *Registry) held(others []Registration) ([]claims, error) {
 	read := make(map[*catalog.Definition]claims, len(r.claims))
@@ -240,36 +232,6 @@ func (r *Registry) held(others []Registration) ([]claims, error) {
 	}
 	r.claims = read
 	return held, nil
-}
-
-// KeepAlive renews a lease for another TTL. It returns ErrNoLease for an unknown lease. If the renewal changes nothing
-// else, it waits for nobody: a flood of registrations, or a slow change of the catalogue, must not make living
-// instances look lost.
-func (r *Registry) KeepAlive(ctx context.Context, leaseID string) (Renewal, error) {
-	now, err := r.now(ctx)
-	if err != nil {
-		return Renewal{}, err
-	}
-	if err := r.Store.Renew(ctx, leaseID, now, now.Add(r.TTL)); err != nil {
-		return Renewal{}, err
-	}
-	if r.isSteady(leaseID) {
-		return Renewal{TTL: r.TTL, Published: true}, nil
-	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	c := r.conditions[leaseID]
-	if c != nil && !c.isKept() {
-		if !c.kept {
-			r.suspect(leaseID)
-		}
-		c.kept, c.silent = true, false
-		if err := r.reconcile(ctx); err != nil {
-			return Renewal{}, err
-		}
-		c = r.conditions[leaseID]
-	}
-	return Renewal{TTL: r.TTL, Published: c != nil && c.offered && r.feed.isSettled()}, nil
 }
 
 // Deregister ends a lease and removes its instance. An unknown lease is not an error.
@@ -300,12 +262,9 @@ func (r *Registry) Renewed(ctx context.Context) ([]Registration, error) {
 	}
 	return slices.DeleteFunc(all, func(registration Registration) bool {
 		c := r.conditions[registration.LeaseID]
-		return c == nil || !c.kept
+		return !registration.Condition.Renewed && (c == nil || !c.kept)
 	}), nil
 }
-
-// Watch starts watching the catalogue. The caller closes the Watch.
-func (r *Registry) Watch() *Watch { return r.feed.watch() }
 
 // Catalog returns the catalogue, or *UnsettledError before it has settled.
 func (r *Registry) Catalog() (*catalog.Catalog, error) {
@@ -313,62 +272,4 @@ func (r *Registry) Catalog() (*catalog.Catalog, error) {
 		return nil, &UnsettledError{}
 	}
 	return r.feed.catalog(), nil
-}
-
-// reconcile publishes what can be called now. The caller holds mu.
-func (r *Registry) reconcile(ctx context.Context) error {
-	registrations, err := r.Store.List(ctx)
-	if err != nil {
-		return err
-	}
-	r.forgetConditions(registrations)
-	there, waiting := established(r.occupants(slices.Clone(registrations)))
-	r.noteWaiting(ctx, registrations, waiting)
-	offered := callable(there, r.conditions)
-	r.noteOffered(offered)
-	r.noteSteady()
-	r.feed.publish(offered)
-	r.settle(ctx)
-	return nil
-}
-
-// noteOffered notes whose instances are in the catalogue. The caller holds mu.
-func (r *Registry) noteOffered(offered []Registration) {
-	for _, c := range r.conditions {
-		c.offered = false
-	}
-	for _, registration := range offered {
-		r.conditions[registration.LeaseID].offered = true
-	}
-}
-
-// forgetConditions keeps one condition for each lease there is.
-func (r *Registry) forgetConditions(registrations []Registration) {
-	conditions := make(map[string]*condition, len(registrations))
-	for _, registration := range registrations {
-		c := r.conditions[registration.LeaseID]
-		if c == nil {
-			c = &condition{}
-		}
-		conditions[registration.LeaseID] = c
-	}
-	r.conditions = conditions
-}
-
-// settle publishes the catalogue if it is time or all required tools are there. The caller holds mu.
-func (r *Registry) settle(ctx context.Context) {
-	if r.feed.isSettled() {
-		return
-	}
-	current := r.feed.catalog()
-	missing := slices.DeleteFunc(slices.Clone(r.RequiredTools), func(name string) bool {
-		tool := current.Lookup(name)
-		return tool != nil && tool.Name == name
-	})
-	complete := len(r.RequiredTools) > 0 && len(missing) == 0
-	if now := r.Clock.Now(); !complete && now.Before(r.settlesAt(now)) {
-		return
-	}
-	r.feed.settle()
-	r.Logger.InfoContext(ctx, "the catalogue has settled", "tools", len(current.Tools()), "required_tools_missing", missing)
 }

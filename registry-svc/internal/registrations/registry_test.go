@@ -110,6 +110,16 @@ func (r *running) register(t testing.TB, o registrations.Offer) registrations.Le
 	return lease
 }
 
+// watches begins a watch at a position.
+func (r *running) watches(t testing.TB, from registrations.Position) *registrations.Watch {
+	t.Helper()
+	watch, err := r.Watch(t.Context(), from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return watch
+}
+
 // has checks which instances can be called, each written as service/id.
 func (r *running) has(t testing.TB, want ...string) {
 	t.Helper()

@@ -9,22 +9,30 @@ import (
 // ErrNoLease means that a lease never existed, has expired, or was replaced or ended.
 var ErrNoLease = errors.New("no such lease")
 
+// ErrNoChanges means that a store does not have the changes that were asked for: they are too old, or of another history.
+var ErrNoChanges = errors.New("the changes are not kept")
+
 // Admit decides whether a registration may replace another one, nil if there is none, beside all others.
 type Admit func(replaced *Registration, others []Registration) error
 
-// Store stores registrations. Several registries may share one. It is safe for concurrent use, and each method is
-// atomic: others see all of its effect or none.
+// Decide returns those of all registrations, ordered by service and instance id, whose instances can be called. It must
+// not keep or change the slice.
+type Decide func(all []Registration) []Registration
+
+// Store stores registrations, and the catalogue that is published of them. Several registries may share one. It is safe for
+// concurrent use, and each method is atomic: others see all of its effect or none.
 type Store interface {
-	// Put stores a registration. It replaces the one of the same service and instance id, if there is one, whose lease
-	// thereby ends. Put MUST first call admit with the one to be replaced, or nil, and with all others in any order. No
-	// registration may come or go between admit's answer and the end of Put. If admit refuses, nothing changes and Put
-	// returns admit's error as it is. Put ignores Expires. admit MUST NOT call the store.
+	// Put stores a registration, with the zero Condition. It replaces the one of the same service and instance id, if there
+	// is one, whose lease thereby ends. Put MUST first call admit with the one to be replaced, or nil, and with all others
+	// in any order. No registration may come or go between admit's answer and the end of Put. If admit refuses, nothing
+	// changes and Put returns admit's error as it is. Put ignores Expires. admit MUST NOT call the store, and may be called
+	// again.
 	Put(ctx context.Context, registration Registration, admit Admit) error
 
-	// Renew makes a lease that lives at now end at expires. If the lease does not exist, or its end is not after now,
-	// Renew MUST return ErrNoLease and change nothing. The registry calls Renew only after it has postponed all ends by
-	// the time it lost, so the store needs no grace period of its own.
-	Renew(ctx context.Context, leaseID string, now, expires time.Time) error
+	// Renew makes leases that live at now end at expires, unless they end later already, and returns them in any order. A
+	// lease that does not exist, or whose end is not after now, is left as it is and out of the answer. The registry calls
+	// Renew only after Beat has postponed all ends by the time that was lost, so the store needs no grace period of its own.
+	Renew(ctx context.Context, leaseIDs []string, now, expires time.Time) (renewed []string, err error)
 
 	// Delete removes the registration of a lease. It MUST return ErrNoLease if there is none.
 	Delete(ctx context.Context, leaseID string) (Registration, error)
@@ -33,12 +41,36 @@ type Store interface {
 	// end of those that remain, or zero.
 	DeleteExpired(ctx context.Context, now time.Time) (expired []Registration, next time.Time, err error)
 
-	// Postpone moves the end of every lease later by a positive time. It includes leases whose end has come and that
-	// DeleteExpired has not removed: they live again if their new end is after now. A registry calls it when it could
-	// not run, and so could not read renewals. If several registries share a store, each may add what it lost; leases
-	// then live longer, and never shorter.
-	Postpone(ctx context.Context, by time.Duration) error
+	// Beat notes that a registry runs at now and can reach the store. If more than tolerance has passed since the later of
+	// the last beat of any registry and of last, nobody could read renewals for that long: then every lease ends later by
+	// as much, also one whose end has come and that DeleteExpired has not removed, and Beat returns how long it was. A store
+	// without a beat, and a zero last, lose nothing.
+	Beat(ctx context.Context, last, now time.Time, tolerance time.Duration) (lost time.Duration, err error)
+
+	// Mark sets what is known of instances, by lease. It ignores leases that do not exist.
+	Mark(ctx context.Context, conditions map[string]Condition) error
 
 	// List returns every registration, ordered by service and instance id.
 	List(ctx context.Context) ([]Registration, error)
+
+	// Publish makes the instances of the registrations that decide returns, and their definitions, the catalogue. What
+	// changes thereby is numbered: the revision grows by one with each change, and never goes back. decide MUST NOT call
+	// the store, and may be called again.
+	Publish(ctx context.Context, decide Decide) error
+
+	// Settle notes that the catalogue may be sent to watchers. It may be called again.
+	Settle(ctx context.Context) error
+
+	// Published returns the catalogue.
+	Published(ctx context.Context) (Published, error)
+
+	// Changes returns the changes of a history after a revision, in their order, and whether the catalogue has settled. It
+	// returns ErrNoChanges if it does not have all of them. A store keeps at least the last KeptChanges.
+	Changes(ctx context.Context, history string, after int64) (changes []Change, settled bool, err error)
+
+	// Changed has a value when another registry may have changed what the store has. It is nil if nobody else does.
+	Changed() <-chan struct{}
 }
+
+// KeptChanges is how many changes a store keeps at least.
+const KeptChanges = 1024

@@ -6,6 +6,12 @@ import (
 	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
 )
 
+// Position is up to where a watcher knows the catalogue. The zero Position is that of one who knows nothing.
+type Position struct {
+	History  string
+	Revision int64
+}
+
 // Watch is one watcher's view of the changes. It is for one goroutine.
 type Watch struct {
 	feed  *feed
@@ -16,9 +22,9 @@ type Watch struct {
 	changes []*registryv1.WatchResponse
 }
 
-// Next waits for the next message to the watcher. The first is the whole catalogue, once it has settled. Then each
-// change follows, or the whole catalogue again if the watcher missed too many. The message is shared and must not be
-// modified. Next fails only when ctx ends.
+// Next waits for the next message to the watcher. The first comes once the catalogue has settled: it is the whole
+// catalogue, or says that the watcher goes on from its position. Then each change follows, or the whole catalogue again
+// if the watcher missed too many. The message is shared and must not be modified. Next fails only when ctx ends.
 func (w *Watch) Next(ctx context.Context) (*registryv1.WatchResponse, error) {
 	settled := w.feed.settled
 	for {
@@ -51,7 +57,7 @@ func (w *Watch) take() *registryv1.WatchResponse {
 	}
 	if !w.synced {
 		w.synced = true
-		return w.feed.snapshot()
+		return w.feed.published.snapshot()
 	}
 	if len(w.changes) == 0 {
 		return nil
@@ -69,13 +75,23 @@ func (w *Watch) add(change *registryv1.WatchResponse, backlog int) bool {
 		return true
 	}
 	w.changes = append(w.changes, change)
-	lags := len(w.changes) > backlog
-	if lags {
-		w.changes, w.synced = nil, false
+	if len(w.changes) > backlog {
+		w.restart()
+		return false
 	}
+	w.wake()
+	return true
+}
+
+// restart lets the watcher get the whole catalogue next. The caller holds feed.mu.
+func (w *Watch) restart() {
+	w.changes, w.synced = nil, false
+	w.wake()
+}
+
+func (w *Watch) wake() {
 	select {
 	case w.ready <- struct{}{}:
 	default:
 	}
-	return !lags
 }

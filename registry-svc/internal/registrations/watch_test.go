@@ -24,7 +24,7 @@ type watcher struct {
 // begin starts watching a settled registry and reads its catalogue.
 func begin(t testing.TB, r *running) *watcher {
 	t.Helper()
-	w := &watcher{Watch: r.Watch()}
+	w := &watcher{Watch: r.watches(t, registrations.Position{})}
 	t.Cleanup(w.Close)
 	message := w.next(t)
 	if message.GetSnapshot() == nil {
@@ -88,6 +88,8 @@ func told(message *registryv1.WatchResponse) string {
 		return "+" + event.InstanceAdded.GetService() + "/" + event.InstanceAdded.GetId()
 	case *registryv1.WatchResponse_InstanceRemoved:
 		return "-" + event.InstanceRemoved.GetService() + "/" + event.InstanceRemoved.GetId()
+	case *registryv1.WatchResponse_Resumed:
+		return "resumed"
 	case *registryv1.WatchResponse_Snapshot:
 		return fmt.Sprintf("snapshot of %d", len(event.Snapshot.GetInstances()))
 	default:
@@ -109,11 +111,56 @@ func TestADefinitionComesBeforeItsFirstInstanceAndGoesAfterItsLast(t *testing.T)
 	w.wants(t, "-garden-svc/one", "-garden-svc/two", "-definition")
 }
 
+func TestAWatcherGoesOnFromWhereItWas(t *testing.T) {
+	const whole = "snapshot of 2"
+	for name, c := range map[string]struct {
+		history  string // of the registry, unless it is named
+		revision int64
+		want     []string
+	}{
+		"from the beginning": {"", 0, []string{"resumed", "+definition", "+garden-svc/one", "+garden-svc/two"}},
+		"from the middle":    {"", 2, []string{"resumed", "+garden-svc/two"}},
+		"from the end":       {"", 3, []string{"resumed"}},
+		"from the future":    {"", 4, []string{whole}},
+		"another history":    {"another", 2, []string{whole}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := start(t, func(o *registrations.Options) { o.Backlog = 4 })
+			from := registrations.Position{History: c.history, Revision: c.revision}
+			if from.History == "" {
+				w := r.watches(t, registrations.Position{})
+				defer w.Close()
+				from.History = (&watcher{Watch: w}).next(t).GetSnapshot().GetHistory()
+			}
+			r.register(t, offer(t, "garden-svc", "one", catalogtest.Tools("sow")...))
+			r.register(t, offer(t, "garden-svc", "two", catalogtest.Tools("sow")...))
+			w := &watcher{Watch: r.watches(t, from)}
+			defer w.Close()
+			for _, want := range c.want {
+				if got := told(w.next(t)); got != want {
+					t.Errorf("told %s, want %s", got, want)
+				}
+			}
+			r.register(t, offer(t, "garden-svc", "three", catalogtest.Tools("sow")...))
+			if got := told(w.next(t)); got != "+garden-svc/three" {
+				t.Errorf("then told %s", got)
+			}
+			w.wantsNothing(t)
+			r.register(t, offer(t, "garden-svc", "four", catalogtest.Tools("sow")...))
+			late := r.watches(t, registrations.Position{History: from.History})
+			defer late.Close()
+			if got := told((&watcher{Watch: late}).next(t)); got != "snapshot of 4" {
+				t.Errorf("who missed more than is kept is told %s", got)
+			}
+		})
+	}
+}
+
 func TestAWatcherThatComesLateGetsTheWhole(t *testing.T) {
 	r := start(t)
 	r.register(t, offer(t, "garden-svc", "one", catalogtest.Tools("sow")...))
 	r.register(t, offer(t, "kitchen-svc", "one", catalogtest.Tools("cook")...))
-	w := r.Watch()
+	w := r.watches(t, registrations.Position{})
 	defer w.Close()
 	message := (&watcher{Watch: w}).next(t)
 	snapshot := message.GetSnapshot()
@@ -197,7 +244,7 @@ func TestAWatchEndsWithItsContext(t *testing.T) {
 
 func TestAfterAStartNothingIsPublishedBeforeItIsSettled(t *testing.T) {
 	r := start(t, func(o *registrations.Options) { o.Settling = 0 })
-	w := &watcher{Watch: r.Watch()}
+	w := &watcher{Watch: r.watches(t, registrations.Position{})}
 	defer w.Close()
 	r.register(t, offer(t, "garden-svc", "one", catalogtest.Tools("sow")...))
 	w.wantsNothing(t)
@@ -228,7 +275,7 @@ func registered(t testing.TB, r *running) []registrations.Registration {
 
 func TestItIsSettledAsSoonAsWhatIsRequiredIsThere(t *testing.T) {
 	r := start(t, func(o *registrations.Options) { o.Settling, o.RequiredTools = 0, []string{"sow", "cook"} })
-	w := &watcher{Watch: r.Watch()}
+	w := &watcher{Watch: r.watches(t, registrations.Position{})}
 	defer w.Close()
 	r.register(t, offer(t, "garden-svc", "one", catalogtest.Tools("sow")...))
 	// An alias with that name is not the tool.
@@ -245,7 +292,7 @@ func TestItIsSettledAsSoonAsWhatIsRequiredIsThere(t *testing.T) {
 
 func TestWhatIsRequiredAndDoesNotComeDelaysNothingForever(t *testing.T) {
 	r := start(t, func(o *registrations.Options) { o.Settling, o.RequiredTools = 0, []string{"sow"} })
-	w := &watcher{Watch: r.Watch()}
+	w := &watcher{Watch: r.watches(t, registrations.Position{})}
 	defer w.Close()
 	r.passes(t, ttl)
 	if got := told(w.next(t)); got != "snapshot of 0" {

@@ -524,9 +524,14 @@ func (*DeregisterResponse) Descriptor() ([]byte, []int) {
 	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{7}
 }
 
-// Empty: everything is watched.
+// Everything is watched. A watcher that knows the catalogue from before says up to where, so that it goes on from there
+// with this registry or, where several share a database, with another one.
 type WatchRequest struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The history of the snapshot that the watcher began with; empty asks for the whole catalogue.
+	History string `protobuf:"bytes,1,opt,name=history" json:"history,omitempty"`
+	// The revision of the last message that the watcher applied.
+	Revision      int64 `protobuf:"varint,2,opt,name=revision" json:"revision,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -561,10 +566,25 @@ func (*WatchRequest) Descriptor() ([]byte, []int) {
 	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{8}
 }
 
+func (x *WatchRequest) GetHistory() string {
+	if x != nil {
+		return x.History
+	}
+	return ""
+}
+
+func (x *WatchRequest) GetRevision() int64 {
+	if x != nil {
+		return x.Revision
+	}
+	return 0
+}
+
 // The catalogue, or a change of it.
 type WatchResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The catalogue's revision after this message. It grows by one with each change, and starts again with the registry.
+	// The catalogue's revision after this message. It grows by one with each change. Revisions of two histories cannot be
+	// compared: a registry that keeps its catalogue in memory begins a new history when it starts.
 	Revision int64 `protobuf:"varint,1,opt,name=revision" json:"revision,omitempty"`
 	// What has changed.
 	//
@@ -575,6 +595,7 @@ type WatchResponse struct {
 	//	*WatchResponse_DefinitionRemoved
 	//	*WatchResponse_InstanceAdded
 	//	*WatchResponse_InstanceRemoved
+	//	*WatchResponse_Resumed
 	Event         isWatchResponse_Event `protobuf_oneof:"event"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -669,6 +690,15 @@ func (x *WatchResponse) GetInstanceRemoved() *Instance {
 	return nil
 }
 
+func (x *WatchResponse) GetResumed() *Resumed {
+	if x != nil {
+		if x, ok := x.Event.(*WatchResponse_Resumed); ok {
+			return x.Resumed
+		}
+	}
+	return nil
+}
+
 type isWatchResponse_Event interface {
 	isWatchResponse_Event()
 }
@@ -698,6 +728,12 @@ type WatchResponse_InstanceRemoved struct {
 	InstanceRemoved *Instance `protobuf:"bytes,6,opt,name=instance_removed,json=instanceRemoved,oneof"`
 }
 
+type WatchResponse_Resumed struct {
+	// Nothing: what the watcher knows is true of this revision, which is the one that it asked to go on from. Only a
+	// watcher that asked is told so, as the first message and in place of the snapshot.
+	Resumed *Resumed `protobuf:"bytes,7,opt,name=resumed,oneof"`
+}
+
 func (*WatchResponse_Snapshot) isWatchResponse_Event() {}
 
 func (*WatchResponse_DefinitionAdded) isWatchResponse_Event() {}
@@ -708,20 +744,61 @@ func (*WatchResponse_InstanceAdded) isWatchResponse_Event() {}
 
 func (*WatchResponse_InstanceRemoved) isWatchResponse_Event() {}
 
+func (*WatchResponse_Resumed) isWatchResponse_Event() {}
+
+// The watch goes on where it was.
+type Resumed struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Resumed) Reset() {
+	*x = Resumed{}
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[10]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Resumed) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Resumed) ProtoMessage() {}
+
+func (x *Resumed) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[10]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Resumed.ProtoReflect.Descriptor instead.
+func (*Resumed) Descriptor() ([]byte, []int) {
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{10}
+}
+
 // The whole catalogue.
 type Snapshot struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// What is offered.
 	Definitions []*Definition `protobuf:"bytes,1,rep,name=definitions" json:"definitions,omitempty"`
 	// The instances that offer it.
-	Instances     []*Instance `protobuf:"bytes,2,rep,name=instances" json:"instances,omitempty"`
+	Instances []*Instance `protobuf:"bytes,2,rep,name=instances" json:"instances,omitempty"`
+	// Names the sequence of changes that revisions count, for a later WatchRequest.
+	History       string `protobuf:"bytes,3,opt,name=history" json:"history,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *Snapshot) Reset() {
 	*x = Snapshot{}
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[10]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -733,7 +810,7 @@ func (x *Snapshot) String() string {
 func (*Snapshot) ProtoMessage() {}
 
 func (x *Snapshot) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[10]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -746,7 +823,7 @@ func (x *Snapshot) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Snapshot.ProtoReflect.Descriptor instead.
 func (*Snapshot) Descriptor() ([]byte, []int) {
-	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{10}
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *Snapshot) GetDefinitions() []*Definition {
@@ -761,6 +838,13 @@ func (x *Snapshot) GetInstances() []*Instance {
 		return x.Instances
 	}
 	return nil
+}
+
+func (x *Snapshot) GetHistory() string {
+	if x != nil {
+		return x.History
+	}
+	return ""
 }
 
 // A tool that is registered now.
@@ -788,7 +872,7 @@ type RegisteredTool struct {
 
 func (x *RegisteredTool) Reset() {
 	*x = RegisteredTool{}
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[11]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -800,7 +884,7 @@ func (x *RegisteredTool) String() string {
 func (*RegisteredTool) ProtoMessage() {}
 
 func (x *RegisteredTool) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[11]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -813,7 +897,7 @@ func (x *RegisteredTool) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RegisteredTool.ProtoReflect.Descriptor instead.
 func (*RegisteredTool) Descriptor() ([]byte, []int) {
-	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{11}
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *RegisteredTool) GetTool() *v1.Tool {
@@ -881,7 +965,7 @@ type ListToolsRequest struct {
 
 func (x *ListToolsRequest) Reset() {
 	*x = ListToolsRequest{}
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[12]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -893,7 +977,7 @@ func (x *ListToolsRequest) String() string {
 func (*ListToolsRequest) ProtoMessage() {}
 
 func (x *ListToolsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[12]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -906,7 +990,7 @@ func (x *ListToolsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListToolsRequest.ProtoReflect.Descriptor instead.
 func (*ListToolsRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{12}
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{13}
 }
 
 // The tools that are registered now.
@@ -922,7 +1006,7 @@ type ListToolsResponse struct {
 
 func (x *ListToolsResponse) Reset() {
 	*x = ListToolsResponse{}
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[13]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -934,7 +1018,7 @@ func (x *ListToolsResponse) String() string {
 func (*ListToolsResponse) ProtoMessage() {}
 
 func (x *ListToolsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[13]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -947,7 +1031,7 @@ func (x *ListToolsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListToolsResponse.ProtoReflect.Descriptor instead.
 func (*ListToolsResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{13}
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *ListToolsResponse) GetTools() []*RegisteredTool {
@@ -975,7 +1059,7 @@ type GetToolRequest struct {
 
 func (x *GetToolRequest) Reset() {
 	*x = GetToolRequest{}
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[14]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -987,7 +1071,7 @@ func (x *GetToolRequest) String() string {
 func (*GetToolRequest) ProtoMessage() {}
 
 func (x *GetToolRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[14]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1000,7 +1084,7 @@ func (x *GetToolRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetToolRequest.ProtoReflect.Descriptor instead.
 func (*GetToolRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{14}
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *GetToolRequest) GetName() string {
@@ -1021,7 +1105,7 @@ type GetToolResponse struct {
 
 func (x *GetToolResponse) Reset() {
 	*x = GetToolResponse{}
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[15]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1033,7 +1117,7 @@ func (x *GetToolResponse) String() string {
 func (*GetToolResponse) ProtoMessage() {}
 
 func (x *GetToolResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[15]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1046,7 +1130,7 @@ func (x *GetToolResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetToolResponse.ProtoReflect.Descriptor instead.
 func (*GetToolResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{15}
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *GetToolResponse) GetTool() *RegisteredTool {
@@ -1067,7 +1151,7 @@ type ResolveNameRequest struct {
 
 func (x *ResolveNameRequest) Reset() {
 	*x = ResolveNameRequest{}
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[16]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1079,7 +1163,7 @@ func (x *ResolveNameRequest) String() string {
 func (*ResolveNameRequest) ProtoMessage() {}
 
 func (x *ResolveNameRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[16]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1092,7 +1176,7 @@ func (x *ResolveNameRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResolveNameRequest.ProtoReflect.Descriptor instead.
 func (*ResolveNameRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{16}
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *ResolveNameRequest) GetName() string {
@@ -1115,7 +1199,7 @@ type ResolveNameResponse struct {
 
 func (x *ResolveNameResponse) Reset() {
 	*x = ResolveNameResponse{}
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[17]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1127,7 +1211,7 @@ func (x *ResolveNameResponse) String() string {
 func (*ResolveNameResponse) ProtoMessage() {}
 
 func (x *ResolveNameResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[17]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1140,7 +1224,7 @@ func (x *ResolveNameResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResolveNameResponse.ProtoReflect.Descriptor instead.
 func (*ResolveNameResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{17}
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *ResolveNameResponse) GetCanonicalName() string {
@@ -1168,7 +1252,7 @@ type MapIntentRequest struct {
 
 func (x *MapIntentRequest) Reset() {
 	*x = MapIntentRequest{}
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[18]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1180,7 +1264,7 @@ func (x *MapIntentRequest) String() string {
 func (*MapIntentRequest) ProtoMessage() {}
 
 func (x *MapIntentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[18]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1193,7 +1277,7 @@ func (x *MapIntentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MapIntentRequest.ProtoReflect.Descriptor instead.
 func (*MapIntentRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{18}
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *MapIntentRequest) GetIntent() string {
@@ -1214,7 +1298,7 @@ type MapIntentResponse struct {
 
 func (x *MapIntentResponse) Reset() {
 	*x = MapIntentResponse{}
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[19]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1226,7 +1310,7 @@ func (x *MapIntentResponse) String() string {
 func (*MapIntentResponse) ProtoMessage() {}
 
 func (x *MapIntentResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[19]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1239,7 +1323,7 @@ func (x *MapIntentResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MapIntentResponse.ProtoReflect.Descriptor instead.
 func (*MapIntentResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{19}
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *MapIntentResponse) GetToolName() string {
@@ -1287,19 +1371,24 @@ const file_salaatflow_registry_v1_registry_proto_rawDesc = "" +
 	"\vunpublished\x18\x02 \x01(\bR\vunpublished\"7\n" +
 	"\x11DeregisterRequest\x12\"\n" +
 	"\blease_id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\aleaseId\"\x14\n" +
-	"\x12DeregisterResponse\"\x0e\n" +
-	"\fWatchRequest\"\x90\x03\n" +
+	"\x12DeregisterResponse\"V\n" +
+	"\fWatchRequest\x12!\n" +
+	"\ahistory\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x18@R\ahistory\x12#\n" +
+	"\brevision\x18\x02 \x01(\x03B\a\xbaH\x04\"\x02(\x00R\brevision\"\xcd\x03\n" +
 	"\rWatchResponse\x12\x1a\n" +
 	"\brevision\x18\x01 \x01(\x03R\brevision\x12>\n" +
 	"\bsnapshot\x18\x02 \x01(\v2 .salaatflow.registry.v1.SnapshotH\x00R\bsnapshot\x12O\n" +
 	"\x10definition_added\x18\x03 \x01(\v2\".salaatflow.registry.v1.DefinitionH\x00R\x0fdefinitionAdded\x12/\n" +
 	"\x12definition_removed\x18\x04 \x01(\tH\x00R\x11definitionRemoved\x12I\n" +
 	"\x0einstance_added\x18\x05 \x01(\v2 .salaatflow.registry.v1.InstanceH\x00R\rinstanceAdded\x12M\n" +
-	"\x10instance_removed\x18\x06 \x01(\v2 .salaatflow.registry.v1.InstanceH\x00R\x0finstanceRemovedB\a\n" +
-	"\x05event\"\x90\x01\n" +
+	"\x10instance_removed\x18\x06 \x01(\v2 .salaatflow.registry.v1.InstanceH\x00R\x0finstanceRemoved\x12;\n" +
+	"\aresumed\x18\a \x01(\v2\x1f.salaatflow.registry.v1.ResumedH\x00R\aresumedB\a\n" +
+	"\x05event\"\t\n" +
+	"\aResumed\"\xaa\x01\n" +
 	"\bSnapshot\x12D\n" +
 	"\vdefinitions\x18\x01 \x03(\v2\".salaatflow.registry.v1.DefinitionR\vdefinitions\x12>\n" +
-	"\tinstances\x18\x02 \x03(\v2 .salaatflow.registry.v1.InstanceR\tinstances\"\x9c\x02\n" +
+	"\tinstances\x18\x02 \x03(\v2 .salaatflow.registry.v1.InstanceR\tinstances\x12\x18\n" +
+	"\ahistory\x18\x03 \x01(\tR\ahistory\"\x9c\x02\n" +
 	"\x0eRegisteredTool\x12-\n" +
 	"\x04tool\x18\x01 \x01(\v2\x19.salaatflow.tools.v1.ToolR\x04tool\x12 \n" +
 	"\vdescription\x18\x02 \x01(\tR\vdescription\x12\x18\n" +
@@ -1349,7 +1438,7 @@ func file_salaatflow_registry_v1_registry_proto_rawDescGZIP() []byte {
 	return file_salaatflow_registry_v1_registry_proto_rawDescData
 }
 
-var file_salaatflow_registry_v1_registry_proto_msgTypes = make([]protoimpl.MessageInfo, 20)
+var file_salaatflow_registry_v1_registry_proto_msgTypes = make([]protoimpl.MessageInfo, 21)
 var file_salaatflow_registry_v1_registry_proto_goTypes = []any{
 	(*Definition)(nil),                     // 0: salaatflow.registry.v1.Definition
 	(*Instance)(nil),                       // 1: salaatflow.registry.v1.Instance
@@ -1361,55 +1450,57 @@ var file_salaatflow_registry_v1_registry_proto_goTypes = []any{
 	(*DeregisterResponse)(nil),             // 7: salaatflow.registry.v1.DeregisterResponse
 	(*WatchRequest)(nil),                   // 8: salaatflow.registry.v1.WatchRequest
 	(*WatchResponse)(nil),                  // 9: salaatflow.registry.v1.WatchResponse
-	(*Snapshot)(nil),                       // 10: salaatflow.registry.v1.Snapshot
-	(*RegisteredTool)(nil),                 // 11: salaatflow.registry.v1.RegisteredTool
-	(*ListToolsRequest)(nil),               // 12: salaatflow.registry.v1.ListToolsRequest
-	(*ListToolsResponse)(nil),              // 13: salaatflow.registry.v1.ListToolsResponse
-	(*GetToolRequest)(nil),                 // 14: salaatflow.registry.v1.GetToolRequest
-	(*GetToolResponse)(nil),                // 15: salaatflow.registry.v1.GetToolResponse
-	(*ResolveNameRequest)(nil),             // 16: salaatflow.registry.v1.ResolveNameRequest
-	(*ResolveNameResponse)(nil),            // 17: salaatflow.registry.v1.ResolveNameResponse
-	(*MapIntentRequest)(nil),               // 18: salaatflow.registry.v1.MapIntentRequest
-	(*MapIntentResponse)(nil),              // 19: salaatflow.registry.v1.MapIntentResponse
-	(*descriptorpb.FileDescriptorSet)(nil), // 20: google.protobuf.FileDescriptorSet
-	(*durationpb.Duration)(nil),            // 21: google.protobuf.Duration
-	(*v1.Tool)(nil),                        // 22: salaatflow.tools.v1.Tool
+	(*Resumed)(nil),                        // 10: salaatflow.registry.v1.Resumed
+	(*Snapshot)(nil),                       // 11: salaatflow.registry.v1.Snapshot
+	(*RegisteredTool)(nil),                 // 12: salaatflow.registry.v1.RegisteredTool
+	(*ListToolsRequest)(nil),               // 13: salaatflow.registry.v1.ListToolsRequest
+	(*ListToolsResponse)(nil),              // 14: salaatflow.registry.v1.ListToolsResponse
+	(*GetToolRequest)(nil),                 // 15: salaatflow.registry.v1.GetToolRequest
+	(*GetToolResponse)(nil),                // 16: salaatflow.registry.v1.GetToolResponse
+	(*ResolveNameRequest)(nil),             // 17: salaatflow.registry.v1.ResolveNameRequest
+	(*ResolveNameResponse)(nil),            // 18: salaatflow.registry.v1.ResolveNameResponse
+	(*MapIntentRequest)(nil),               // 19: salaatflow.registry.v1.MapIntentRequest
+	(*MapIntentResponse)(nil),              // 20: salaatflow.registry.v1.MapIntentResponse
+	(*descriptorpb.FileDescriptorSet)(nil), // 21: google.protobuf.FileDescriptorSet
+	(*durationpb.Duration)(nil),            // 22: google.protobuf.Duration
+	(*v1.Tool)(nil),                        // 23: salaatflow.tools.v1.Tool
 }
 var file_salaatflow_registry_v1_registry_proto_depIdxs = []int32{
-	20, // 0: salaatflow.registry.v1.Definition.files:type_name -> google.protobuf.FileDescriptorSet
-	20, // 1: salaatflow.registry.v1.RegisterRequest.files:type_name -> google.protobuf.FileDescriptorSet
-	21, // 2: salaatflow.registry.v1.RegisterResponse.ttl:type_name -> google.protobuf.Duration
-	21, // 3: salaatflow.registry.v1.KeepAliveResponse.ttl:type_name -> google.protobuf.Duration
-	10, // 4: salaatflow.registry.v1.WatchResponse.snapshot:type_name -> salaatflow.registry.v1.Snapshot
+	21, // 0: salaatflow.registry.v1.Definition.files:type_name -> google.protobuf.FileDescriptorSet
+	21, // 1: salaatflow.registry.v1.RegisterRequest.files:type_name -> google.protobuf.FileDescriptorSet
+	22, // 2: salaatflow.registry.v1.RegisterResponse.ttl:type_name -> google.protobuf.Duration
+	22, // 3: salaatflow.registry.v1.KeepAliveResponse.ttl:type_name -> google.protobuf.Duration
+	11, // 4: salaatflow.registry.v1.WatchResponse.snapshot:type_name -> salaatflow.registry.v1.Snapshot
 	0,  // 5: salaatflow.registry.v1.WatchResponse.definition_added:type_name -> salaatflow.registry.v1.Definition
 	1,  // 6: salaatflow.registry.v1.WatchResponse.instance_added:type_name -> salaatflow.registry.v1.Instance
 	1,  // 7: salaatflow.registry.v1.WatchResponse.instance_removed:type_name -> salaatflow.registry.v1.Instance
-	0,  // 8: salaatflow.registry.v1.Snapshot.definitions:type_name -> salaatflow.registry.v1.Definition
-	1,  // 9: salaatflow.registry.v1.Snapshot.instances:type_name -> salaatflow.registry.v1.Instance
-	22, // 10: salaatflow.registry.v1.RegisteredTool.tool:type_name -> salaatflow.tools.v1.Tool
-	11, // 11: salaatflow.registry.v1.ListToolsResponse.tools:type_name -> salaatflow.registry.v1.RegisteredTool
-	11, // 12: salaatflow.registry.v1.GetToolResponse.tool:type_name -> salaatflow.registry.v1.RegisteredTool
-	2,  // 13: salaatflow.registry.v1.RegistryService.Register:input_type -> salaatflow.registry.v1.RegisterRequest
-	4,  // 14: salaatflow.registry.v1.RegistryService.KeepAlive:input_type -> salaatflow.registry.v1.KeepAliveRequest
-	6,  // 15: salaatflow.registry.v1.RegistryService.Deregister:input_type -> salaatflow.registry.v1.DeregisterRequest
-	8,  // 16: salaatflow.registry.v1.RegistryService.Watch:input_type -> salaatflow.registry.v1.WatchRequest
-	12, // 17: salaatflow.registry.v1.RegistryService.ListTools:input_type -> salaatflow.registry.v1.ListToolsRequest
-	14, // 18: salaatflow.registry.v1.RegistryService.GetTool:input_type -> salaatflow.registry.v1.GetToolRequest
-	16, // 19: salaatflow.registry.v1.RegistryService.ResolveName:input_type -> salaatflow.registry.v1.ResolveNameRequest
-	18, // 20: salaatflow.registry.v1.RegistryService.MapIntent:input_type -> salaatflow.registry.v1.MapIntentRequest
-	3,  // 21: salaatflow.registry.v1.RegistryService.Register:output_type -> salaatflow.registry.v1.RegisterResponse
-	5,  // 22: salaatflow.registry.v1.RegistryService.KeepAlive:output_type -> salaatflow.registry.v1.KeepAliveResponse
-	7,  // 23: salaatflow.registry.v1.RegistryService.Deregister:output_type -> salaatflow.registry.v1.DeregisterResponse
-	9,  // 24: salaatflow.registry.v1.RegistryService.Watch:output_type -> salaatflow.registry.v1.WatchResponse
-	13, // 25: salaatflow.registry.v1.RegistryService.ListTools:output_type -> salaatflow.registry.v1.ListToolsResponse
-	15, // 26: salaatflow.registry.v1.RegistryService.GetTool:output_type -> salaatflow.registry.v1.GetToolResponse
-	17, // 27: salaatflow.registry.v1.RegistryService.ResolveName:output_type -> salaatflow.registry.v1.ResolveNameResponse
-	19, // 28: salaatflow.registry.v1.RegistryService.MapIntent:output_type -> salaatflow.registry.v1.MapIntentResponse
-	21, // [21:29] is the sub-list for method output_type
-	13, // [13:21] is the sub-list for method input_type
-	13, // [13:13] is the sub-list for extension type_name
-	13, // [13:13] is the sub-list for extension extendee
-	0,  // [0:13] is the sub-list for field type_name
+	10, // 8: salaatflow.registry.v1.WatchResponse.resumed:type_name -> salaatflow.registry.v1.Resumed
+	0,  // 9: salaatflow.registry.v1.Snapshot.definitions:type_name -> salaatflow.registry.v1.Definition
+	1,  // 10: salaatflow.registry.v1.Snapshot.instances:type_name -> salaatflow.registry.v1.Instance
+	23, // 11: salaatflow.registry.v1.RegisteredTool.tool:type_name -> salaatflow.tools.v1.Tool
+	12, // 12: salaatflow.registry.v1.ListToolsResponse.tools:type_name -> salaatflow.registry.v1.RegisteredTool
+	12, // 13: salaatflow.registry.v1.GetToolResponse.tool:type_name -> salaatflow.registry.v1.RegisteredTool
+	2,  // 14: salaatflow.registry.v1.RegistryService.Register:input_type -> salaatflow.registry.v1.RegisterRequest
+	4,  // 15: salaatflow.registry.v1.RegistryService.KeepAlive:input_type -> salaatflow.registry.v1.KeepAliveRequest
+	6,  // 16: salaatflow.registry.v1.RegistryService.Deregister:input_type -> salaatflow.registry.v1.DeregisterRequest
+	8,  // 17: salaatflow.registry.v1.RegistryService.Watch:input_type -> salaatflow.registry.v1.WatchRequest
+	13, // 18: salaatflow.registry.v1.RegistryService.ListTools:input_type -> salaatflow.registry.v1.ListToolsRequest
+	15, // 19: salaatflow.registry.v1.RegistryService.GetTool:input_type -> salaatflow.registry.v1.GetToolRequest
+	17, // 20: salaatflow.registry.v1.RegistryService.ResolveName:input_type -> salaatflow.registry.v1.ResolveNameRequest
+	19, // 21: salaatflow.registry.v1.RegistryService.MapIntent:input_type -> salaatflow.registry.v1.MapIntentRequest
+	3,  // 22: salaatflow.registry.v1.RegistryService.Register:output_type -> salaatflow.registry.v1.RegisterResponse
+	5,  // 23: salaatflow.registry.v1.RegistryService.KeepAlive:output_type -> salaatflow.registry.v1.KeepAliveResponse
+	7,  // 24: salaatflow.registry.v1.RegistryService.Deregister:output_type -> salaatflow.registry.v1.DeregisterResponse
+	9,  // 25: salaatflow.registry.v1.RegistryService.Watch:output_type -> salaatflow.registry.v1.WatchResponse
+	14, // 26: salaatflow.registry.v1.RegistryService.ListTools:output_type -> salaatflow.registry.v1.ListToolsResponse
+	16, // 27: salaatflow.registry.v1.RegistryService.GetTool:output_type -> salaatflow.registry.v1.GetToolResponse
+	18, // 28: salaatflow.registry.v1.RegistryService.ResolveName:output_type -> salaatflow.registry.v1.ResolveNameResponse
+	20, // 29: salaatflow.registry.v1.RegistryService.MapIntent:output_type -> salaatflow.registry.v1.MapIntentResponse
+	22, // [22:30] is the sub-list for method output_type
+	14, // [14:22] is the sub-list for method input_type
+	14, // [14:14] is the sub-list for extension type_name
+	14, // [14:14] is the sub-list for extension extendee
+	0,  // [0:14] is the sub-list for field type_name
 }
 
 func init() { file_salaatflow_registry_v1_registry_proto_init() }
@@ -1423,6 +1514,7 @@ func file_salaatflow_registry_v1_registry_proto_init() {
 		(*WatchResponse_DefinitionRemoved)(nil),
 		(*WatchResponse_InstanceAdded)(nil),
 		(*WatchResponse_InstanceRemoved)(nil),
+		(*WatchResponse_Resumed)(nil),
 	}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
@@ -1430,7 +1522,7 @@ func file_salaatflow_registry_v1_registry_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_salaatflow_registry_v1_registry_proto_rawDesc), len(file_salaatflow_registry_v1_registry_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   20,
+			NumMessages:   21,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -53,7 +53,8 @@ type RegistryServiceClient interface {
 	// Ends a lease and removes its instance. An unknown lease is not an error.
 	Deregister(ctx context.Context, in *DeregisterRequest, opts ...grpc.CallOption) (*DeregisterResponse, error)
 	// Streams the whole catalogue once it has settled, and then every change in order. A watcher that cannot keep up is
-	// sent the whole catalogue again instead of the changes it missed.
+	// sent the whole catalogue again instead of the changes it missed. One that says from where it goes on is sent only
+	// the changes since then, if they are still known.
 	Watch(ctx context.Context, in *WatchRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[WatchResponse], error)
 	// Lists the tools that are registered now, by name.
 	ListTools(ctx context.Context, in *ListToolsRequest, opts ...grpc.CallOption) (*ListToolsResponse, error)
@@ -187,7 +188,8 @@ type RegistryServiceServer interface {
 	// Ends a lease and removes its instance. An unknown lease is not an error.
 	Deregister(context.Context, *DeregisterRequest) (*DeregisterResponse, error)
 	// Streams the whole catalogue once it has settled, and then every change in order. A watcher that cannot keep up is
-	// sent the whole catalogue again instead of the changes it missed.
+	// sent the whole catalogue again instead of the changes it missed. One that says from where it goes on is sent only
+	// the changes since then, if they are still known.
 	Watch(*WatchRequest, grpc.ServerStreamingServer[WatchResponse]) error
 	// Lists the tools that are registered now, by name.
 	ListTools(context.Context, *ListToolsRequest) (*ListToolsResponse, error)

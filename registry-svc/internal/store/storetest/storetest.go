@@ -4,18 +4,24 @@ package storetest
 import (
 	"errors"
 	"fmt"
+	"net/netip"
 	"slices"
 	"sync"
 	"testing"
 	"time"
 
+	healthv1 "google.golang.org/grpc/health/grpc_health_v1"
+	"google.golang.org/protobuf/reflect/protodesc"
+	"google.golang.org/protobuf/types/descriptorpb"
+
 	"github.com/salaatflow/platform/registry-svc/internal/registrations"
 	"github.com/salaatflow/platform/services/catalog"
+	"github.com/salaatflow/platform/services/toolspec"
 )
 
 var epoch = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 
-// Run runs the suite. open returns an empty store.
+// Run runs the suite. open returns an empty store that tells no time: each method is told what the time is.
 func Run(t *testing.T, open func(t *testing.T) registrations.Store) {
 	for name, test := range map[string]func(*testing.T, registrations.Store){
 		"PutIsListedByServiceAndInstance":          testList,
@@ -28,9 +34,20 @@ func Run(t *testing.T, open func(t *testing.T) registrations.Store) {
 		"DeleteGivesWhatItRemoved":                 testDelete,
 		"DeleteExpiredTakesWhatHasEndedAndNoMore":  testExpired,
 		"DeleteExpiredKnowsTheNextEnd":             testNextEnd,
-		"PostponeMovesEveryEnd":                    testPostpone,
-		"PostponeLetsWhatHasEndedLiveAgain":        testPostponeEnded,
+		"TimeThatIsLostMovesEveryEnd":              testBeat,
+		"TimeThatIsLostLetsWhatHasEndedLiveAgain":  testBeatEnded,
+		"NoTimeIsLostWhileAnyRegistryRuns":         testBeatShared,
 		"ALeaseThatEndsDoesNotEndTheInstancesNext": testReplacedLease,
+		"WhatIsMarkedIsListed":                     testMark,
+		"WhoRegistersAgainIsNotMarked":             testMarkReplaced,
+		"PublishNumbersEachChange":                 testPublish,
+		"PublishDecidesWithAll":                    testPublishSeesAll,
+		"PublishOfTheSameChangesNothing":           testPublishSame,
+		"PublishesDoNotOvertakeEachOther":          testConcurrentPublishes,
+		"ChangesLeadToWhatIsPublished":             testChangesAreWhole,
+		"ChangesThatAreNotKeptAreSaid":             testNoChanges,
+		"OldChangesAreForgotten":                   testForgotten,
+		"SettledIsKept":                            testSettle,
 	} {
 		t.Run(name, func(t *testing.T) { test(t, open(t)) })
 	}
@@ -39,13 +56,35 @@ func Run(t *testing.T, open func(t *testing.T) registrations.Store) {
 // registration returns a registration of an instance of a service. Its lease is named after both and ends a number of
 // seconds after epoch.
 func registration(service, id string, seconds int) registrations.Registration {
+	definition := definitionOf(service)
 	return registrations.Registration{
 		LeaseID:    "lease of " + service + "/" + id,
-		Instance:   catalog.Instance{ID: id, Service: service, Address: "127.0.0.1:1", DefinitionHash: service},
-		Definition: &catalog.Definition{Hash: service, Service: service, Version: "1"},
-		Since:      epoch,
+		Instance:   catalog.Instance{ID: id, Service: service, Address: "127.0.0.1:1", DefinitionHash: definition.Hash},
+		Definition: definition,
+		Holder:     registrations.Holder{Host: netip.MustParseAddr("192.0.2.7"), Trusted: service == "a"},
+		Since:      epoch.Add(time.Microsecond),
 		Expires:    after(seconds),
 	}
+}
+
+// definitions are those of the services of the suite.
+var definitions sync.Map
+
+// definitionOf returns what a service offers: its health.
+func definitionOf(service string) *catalog.Definition {
+	if known, ok := definitions.Load(service); ok {
+		return known.(*catalog.Definition)
+	}
+	files := &descriptorpb.FileDescriptorSet{File: []*descriptorpb.FileDescriptorProto{
+		protodesc.ToFileDescriptorProto(healthv1.File_grpc_health_v1_health_proto),
+	}}
+	definition, err := catalog.NewDefinition(
+		service, "1", []string{healthv1.Health_ServiceDesc.ServiceName}, files, toolspec.DefaultLimits())
+	if err != nil {
+		panic(err)
+	}
+	known, _ := definitions.LoadOrStore(service, definition)
+	return known.(*catalog.Definition)
 }
 
 func after(seconds int) time.Time { return epoch.Add(time.Duration(seconds) * time.Second) }
@@ -74,7 +113,7 @@ func wantSame(t *testing.T, got, want []registrations.Registration) {
 	t.Helper()
 	same := slices.EqualFunc(got, want, func(a, b registrations.Registration) bool {
 		return a.LeaseID == b.LeaseID && a.Instance == b.Instance && a.Expires.Equal(b.Expires) && a.Since.Equal(b.Since) &&
-			a.Definition.Hash == b.Definition.Hash
+			a.Definition.Hash == b.Definition.Hash && a.Holder == b.Holder && a.Condition == b.Condition
 	})
 	if !same {
 		t.Errorf("got  %v\nwant %v", leases(got), leases(want))
@@ -101,9 +140,7 @@ func testReplace(t *testing.T, s registrations.Store) {
 	newer.LeaseID, newer.Instance.Address = "another lease", "127.0.0.1:2"
 	put(t, s, older, registration("b", "1", 5), newer)
 	wantListed(t, s, newer, registration("b", "1", 5))
-	if err := s.Renew(t.Context(), older.LeaseID, after(0), after(20)); !errors.Is(err, registrations.ErrNoLease) {
-		t.Errorf("Renew of the replaced lease: %v, want ErrNoLease", err)
-	}
+	wantRenewed(t, s, 0, 20, []string{older.LeaseID})
 }
 
 func testAdmitSeesOthers(t *testing.T, s registrations.Store) {
@@ -139,9 +176,7 @@ func testRefused(t *testing.T, s registrations.Store) {
 		}
 	}
 	wantListed(t, s, registration("a", "1", 5))
-	if err := s.Renew(t.Context(), registration("a", "1", 5).LeaseID, after(0), after(5)); err != nil {
-		t.Errorf("the lease that was to be replaced: %v", err)
-	}
+	wantRenewed(t, s, 0, 5, []string{registration("a", "1", 5).LeaseID}, registration("a", "1", 5).LeaseID)
 }
 
 // Each registration is admitted only if there is none, so exactly one gets in.
@@ -168,32 +203,33 @@ func testConcurrentPuts(t *testing.T, s registrations.Store) {
 	}
 }
 
-func testRenew(t *testing.T, s registrations.Store) {
-	r := registration("a", "1", 5)
-	put(t, s, r)
-	if err := s.Renew(t.Context(), r.LeaseID, after(4), after(14)); err != nil {
+// wantRenewed renews leases, and checks which are.
+func wantRenewed(t *testing.T, s registrations.Store, now, expires int, leaseIDs []string, want ...string) {
+	t.Helper()
+	renewed, err := s.Renew(t.Context(), leaseIDs, after(now), after(expires))
+	if err != nil {
 		t.Fatal(err)
 	}
-	wantListed(t, s, registration("a", "1", 14))
+	slices.Sort(renewed)
+	if !slices.Equal(renewed, want) {
+		t.Errorf("renewed %q of %q, want %q", renewed, leaseIDs, want)
+	}
+}
+
+func testRenew(t *testing.T, s registrations.Store) {
+	r, other, third := registration("a", "1", 5), registration("a", "2", 20), registration("a", "3", 9)
+	put(t, s, r, other, third)
+	wantRenewed(t, s, 4, 14, []string{r.LeaseID, other.LeaseID}, r.LeaseID, other.LeaseID)
+	wantListed(t, s, registration("a", "1", 14), other, third) // an end never becomes earlier
 }
 
 func testRenewEnded(t *testing.T, s registrations.Store) {
-	r := registration("a", "1", 5)
-	put(t, s, r)
-	for name, renew := range map[string]struct {
-		lease string
-		now   int
-	}{
-		"at its end":    {r.LeaseID, 5},
-		"after its end": {r.LeaseID, 6},
-		"never given":   {"never given", 0},
-		"empty":         {"", 0},
-	} {
-		if err := s.Renew(t.Context(), renew.lease, after(renew.now), after(20)); !errors.Is(err, registrations.ErrNoLease) {
-			t.Errorf("a lease %s: %v, want ErrNoLease", name, err)
-		}
-	}
-	wantListed(t, s, r)
+	r, lives := registration("a", "1", 5), registration("a", "2", 9)
+	put(t, s, r, lives)
+	wantRenewed(t, s, 5, 20, []string{r.LeaseID})
+	wantRenewed(t, s, 6, 20, []string{r.LeaseID, "never given", lives.LeaseID, ""}, lives.LeaseID)
+	wantRenewed(t, s, 6, 20, nil)
+	wantListed(t, s, r, registration("a", "2", 20))
 }
 
 func testDelete(t *testing.T, s registrations.Store) {
@@ -232,14 +268,20 @@ func testNextEnd(t *testing.T, s registrations.Store) {
 	}
 }
 
-func testPostpone(t *testing.T, s registrations.Store) {
-	if err := s.Postpone(t.Context(), time.Second); err != nil {
-		t.Errorf("of none: %v", err)
+// wantLost beats, and checks how many seconds were lost.
+func wantLost(t *testing.T, s registrations.Store, last time.Time, now, want int) {
+	t.Helper()
+	lost, err := s.Beat(t.Context(), last, after(now), 2*time.Second)
+	if err != nil || lost != time.Duration(want)*time.Second {
+		t.Errorf("%v lost (%v) at %d, want %d s", lost, err, now, want)
 	}
+}
+
+func testBeat(t *testing.T, s registrations.Store) {
+	wantLost(t, s, time.Time{}, 0, 0)
 	put(t, s, registration("a", "1", 5), registration("b", "1", 9))
-	if err := s.Postpone(t.Context(), 20*time.Second); err != nil {
-		t.Fatal(err)
-	}
+	wantLost(t, s, after(0), 2, 0)
+	wantLost(t, s, after(2), 22, 20)
 	wantListed(t, s, registration("a", "1", 25), registration("b", "1", 29))
 	put(t, s, registration("c", "1", 9)) // their ends are unchanged
 	wantListed(t, s, registration("a", "1", 25), registration("b", "1", 29), registration("c", "1", 9))
@@ -248,20 +290,33 @@ func testPostpone(t *testing.T, s registrations.Store) {
 	}
 }
 
-// A registry that was stopped past the end of a lease postpones that end before it looks at it.
-func testPostponeEnded(t *testing.T, s registrations.Store) {
+// A registry that was stopped past the end of a lease beats before it looks at it.
+func testBeatEnded(t *testing.T, s registrations.Store) {
 	r := registration("a", "1", 5)
 	put(t, s, r)
-	if err := s.Postpone(t.Context(), 20*time.Second); err != nil {
-		t.Fatal(err)
-	}
+	wantLost(t, s, time.Time{}, 2, 0)
+	wantLost(t, s, after(2), 22, 20)
 	if expired, _, err := s.DeleteExpired(t.Context(), after(22)); err != nil || len(expired) != 0 {
 		t.Errorf("expired %v (%v), want none", leases(expired), err)
 	}
-	if err := s.Renew(t.Context(), r.LeaseID, after(22), after(32)); err != nil {
-		t.Errorf("Renew before the new end: %v", err)
-	}
+	wantRenewed(t, s, 22, 32, []string{r.LeaseID}, r.LeaseID)
 	wantListed(t, s, registration("a", "1", 32))
+}
+
+// What one registry missed, another that shares the store has read; what both missed is counted once.
+func testBeatShared(t *testing.T, s registrations.Store) {
+	put(t, s, registration("a", "1", 40))
+	wantLost(t, s, time.Time{}, 0, 0)
+	for now := 2; now <= 10; now += 2 { // the other one
+		wantLost(t, s, after(now-2), now, 0)
+	}
+	wantLost(t, s, after(0), 11, 0)
+	wantListed(t, s, registration("a", "1", 40))
+	wantLost(t, s, after(11), 31, 20)
+	wantLost(t, s, after(10), 31, 0)
+	wantListed(t, s, registration("a", "1", 60))
+	wantLost(t, s, time.Time{}, 36, 5) // a registry that has just started knows no last one
+	wantListed(t, s, registration("a", "1", 65))
 }
 
 func testReplacedLease(t *testing.T, s registrations.Store) {

@@ -1,0 +1,161 @@
+package registrations
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+)
+
+// Watch starts watching the catalogue from a position. The caller closes the Watch. It fails only if the watcher is ahead
+// of this registry, which cannot catch up.
+func (r *Registry) Watch(ctx context.Context, from Position) (*Watch, error) {
+	if at := r.feed.position(); at.History == from.History && at.Revision < from.Revision {
+		if err := r.follow(ctx); err != nil {
+			return nil, err
+		}
+	}
+	return r.feed.watch(from), nil
+}
+
+// Begin takes over what the store has from before, such as the catalogue that other registries publish.
+func (r *Registry) Begin(ctx context.Context) error {
+	r.pulse.mu.Lock()
+	err := r.count(ctx, time.Time{}, r.Clock.Now())
+	r.pulse.mu.Unlock()
+	if err != nil {
+		return err
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.refresh(ctx)
+}
+
+// reconcile tells all registries what was found here, publishes what can be called now, and follows. The caller holds mu.
+func (r *Registry) reconcile(ctx context.Context) error {
+	if err := r.tell(ctx); err != nil {
+		return err
+	}
+	if err := r.Store.Publish(ctx, decide); err != nil {
+		return err
+	}
+	return r.refresh(ctx)
+}
+
+// tell tells all registries what was found here. The caller holds mu.
+func (r *Registry) tell(ctx context.Context) error {
+	found := map[string]Condition{}
+	for leaseID, c := range r.conditions {
+		if c.noted && c.found() != c.known {
+			found[leaseID] = c.found()
+		}
+	}
+	if len(found) > 0 {
+		if err := r.Store.Mark(ctx, found); err != nil {
+			return err
+		}
+	}
+	for _, c := range r.conditions {
+		if c.noted {
+			c.noted, c.known = false, c.found()
+		}
+	}
+	return nil
+}
+
+// refresh takes over what is registered and published, whoever did it. The caller holds mu.
+func (r *Registry) refresh(ctx context.Context) error {
+	all, err := r.Store.List(ctx)
+	if err != nil {
+		return err
+	}
+	if err := r.follow(ctx); err != nil {
+		return err
+	}
+	r.learnConditions(all)
+	_, waiting := established(occupants(slices.Clone(all)))
+	r.noteWaiting(ctx, all, waiting)
+	r.noteSteady()
+	return r.settle(ctx)
+}
+
+// catchUp takes over what another registry did.
+func (r *Registry) catchUp(ctx context.Context) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if err := r.refresh(ctx); err != nil && ctx.Err() == nil {
+		r.Logger.WarnContext(ctx, "failed to take over what another registry changed; retrying", "error", err)
+	}
+}
+
+// follow passes on to watchers what was published, whoever did it.
+func (r *Registry) follow(ctx context.Context) error {
+	at := r.feed.position()
+	changes, settled, err := r.Store.Changes(ctx, at.History, at.Revision)
+	if errors.Is(err, ErrNoChanges) {
+		return r.load(ctx)
+	}
+	if err != nil {
+		return err
+	}
+	r.feed.apply(changes)
+	if settled {
+		r.feed.settle()
+	}
+	return nil
+}
+
+// load begins anew with what is published, and with what led to it as far as that is known.
+func (r *Registry) load(ctx context.Context) error {
+	published, err := r.Store.Published(ctx)
+	if err != nil {
+		return err
+	}
+	recent, _, err := r.Store.Changes(ctx, published.History, max(0, published.Revision-int64(r.Backlog)))
+	if err != nil && !errors.Is(err, ErrNoChanges) {
+		return err
+	}
+	recent = slices.DeleteFunc(recent, func(c Change) bool { return c.Revision > published.Revision })
+	r.feed.load(published, recent)
+	if published.Settled {
+		r.feed.settle()
+	}
+	return nil
+}
+
+// learnConditions keeps one condition for each lease there is.
+func (r *Registry) learnConditions(all []Registration) {
+	conditions := make(map[string]*condition, len(all))
+	for _, registration := range all {
+		c := r.conditions[registration.LeaseID]
+		if c == nil {
+			c = &condition{}
+		}
+		c.learn(registration.Condition)
+		c.offered = r.feed.offers(registration.Instance)
+		conditions[registration.LeaseID] = c
+	}
+	r.conditions = conditions
+}
+
+// settle lets watchers be sent the catalogue if it is time or all required tools are there. The caller holds mu.
+func (r *Registry) settle(ctx context.Context) error {
+	if r.feed.isSettled() {
+		return nil
+	}
+	current := r.feed.catalog()
+	missing := slices.DeleteFunc(slices.Clone(r.RequiredTools), func(name string) bool {
+		tool := current.Lookup(name)
+		return tool != nil && tool.Name == name
+	})
+	complete := len(r.RequiredTools) > 0 && len(missing) == 0
+	if now := r.Clock.Now(); !complete && now.Before(r.settlesAt(now)) {
+		return nil
+	}
+	if err := r.Store.Settle(ctx); err != nil {
+		return err
+	}
+	r.feed.settle()
+	r.Logger.InfoContext(ctx, "the catalogue has settled", "tools", len(current.Tools()), "required_tools_missing", missing)
+	return nil
+}
