@@ -14,7 +14,7 @@ import (
 
 // dataFolder holds the flag of commands that work on a data folder.
 type dataFolder struct {
-	Data string `help:"The folder of the databases, as of up." default:"data" placeholder:"DIR" type:"path"`
+	Data string `help:"The folder of the databases, as for up." default:"data" placeholder:"DIR" type:"path"`
 }
 
 type backupCommand struct {
@@ -37,7 +37,7 @@ func (c backupCommand) Run(ctx context.Context, streams Streams) error {
 
 type restoreCommand struct {
 	dataFolder `embed:""`
-	Replace    bool   `help:"Put the databases that are there aside, into a folder beside them."`
+	Replace    bool   `help:"Move existing databases into a folder beside them."`
 	Source     string `arg:"" help:"Restore the backup in this folder." type:"path"`
 }
 
