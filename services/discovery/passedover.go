@@ -15,8 +15,8 @@ type passings struct {
 	times  *prometheus.CounterVec
 }
 
-// newPassings takes the counter that another watcher of the same program has registered, if there is one; registerer may
-// be nil.
+// newPassings uses the counter that another watcher of the same program has registered, if there is one. registerer may be
+// nil.
 func newPassings(logger *slog.Logger, registerer prometheus.Registerer) *passings {
 	times := prometheus.NewCounterVec(prometheus.CounterOpts{
 		Name: "salaatflow_instances_passed_over_total",

@@ -5,9 +5,9 @@ import (
 	"sync"
 )
 
-// Attempt is a unary call on its way: the picker learns from it what it may do, and it from the picker where the call
-// went. Only calls whose context has one count for or against an instance; streams have none, for one may be silent for
-// long. It is safe for concurrent use.
+// Attempt is a unary call on its way. The picker learns from it what may be done with the call, and notes in it where the
+// call went. Only calls with an Attempt in their context count for or against an instance; streams have none, since a
+// stream may be silent for long. It is safe for concurrent use.
 type Attempt struct {
 	movable bool
 	avoid   *instance
@@ -17,13 +17,12 @@ type Attempt struct {
 	among  *rotation
 }
 
-// NewAttempt is a first attempt. A movable call can have a second, and is therefore the one to try with whether a hung
-// instance answers again.
+// NewAttempt returns a first attempt. A movable call may have a second one, so it is the best probe of a hung instance.
 func NewAttempt(movable bool) *Attempt { return &Attempt{movable: movable} }
 
 type attemptKey struct{}
 
-// Context gives the context to call with.
+// Context returns the context to call with.
 func (a *Attempt) Context(ctx context.Context) context.Context {
 	return context.WithValue(ctx, attemptKey{}, a)
 }
@@ -45,8 +44,8 @@ func (a *Attempt) where() (*instance, *rotation) {
 	return a.picked, a.among
 }
 
-// Elsewhere is a second attempt, to go to another instance; nil while there is none that answers, or the first has not
-// gone anywhere.
+// Elsewhere returns a second attempt, which goes to another instance. It returns nil while no other instance answers, or
+// the first attempt has not gone anywhere.
 func (a *Attempt) Elsewhere() *Attempt {
 	picked, among := a.where()
 	if picked == nil {

@@ -21,9 +21,9 @@ import (
 // Config.
 const ToolRoundRobin = "tool_round_robin"
 
-// Offer says which methods the instance at an endpoint offers. It is compared with ==.
+// Offer is the set of methods that the instance at an endpoint offers. It is compared with ==.
 type Offer interface {
-	// Methods gives full names, "/package.Service/Method".
+	// Methods returns full names, "/package.Service/Method".
 	Methods() []string
 }
 
@@ -43,7 +43,7 @@ func init() { //nolint:gochecknoinits // grpc-go takes policies only so
 type Config struct {
 	serviceconfig.LoadBalancingConfig `json:"-"`
 
-	// Ejection says when an instance gets no calls because it keeps failing.
+	// Ejection determines when an instance gets no calls because it keeps failing.
 	Ejection Ejection
 }
 
@@ -113,8 +113,8 @@ func (c *pickingConn) UpdateState(state balancer.State) {
 	c.ClientConn.UpdateState(state)
 }
 
-// follow keeps what is known of the instances that stay connected. One that connects anew is a new process, or had
-// reason to: what its old connection owed says nothing about it, but that calls went past it is told to have ended.
+// follow keeps what is known of the instances that stay connected. What an old connection owed means nothing for a new one:
+// the process may be another. Its observer still learns that calls no longer go past the instance.
 func (c *pickingConn) follow(children []endpointsharding.ChildState) *resolver.EndpointMap[*instance] {
 	now := resolver.NewEndpointMap[*instance]()
 	for _, child := range children {
@@ -133,7 +133,7 @@ func (c *pickingConn) follow(children []endpointsharding.ChildState) *resolver.E
 	return now
 }
 
-// observe tells the observer of the instance at an endpoint, which has one address.
+// observe returns what tells the observer about the instance at an endpoint, which has one address.
 func (c *pickingConn) observe(endpoint resolver.Endpoint) func(leftOut bool) {
 	return func(leftOut bool) {
 		for _, at := range endpoint.Addresses {

@@ -16,7 +16,7 @@ import (
 	"github.com/salaatflow/platform/services/clock"
 )
 
-// Ejection says when an instance that keeps failing gets no calls for a while. The zero Ejection ejects nobody.
+// Ejection determines when an instance that keeps failing gets no calls for a while. The zero Ejection ejects nobody.
 type Ejection struct {
 	// Interval is how often the counts of calls are looked at.
 	Interval time.Duration
@@ -128,7 +128,7 @@ type tally struct {
 
 func (t tally) percentage() int64 { return 100 * t.failures / t.calls }
 
-// count begins to count anew, and gives those that had enough calls.
+// count starts to count anew, and returns the instances that had enough calls.
 func (e *ejector) count() []tally {
 	var counted []tally
 	for endpoint, r := range e.records.All() {
@@ -178,10 +178,10 @@ func (r *record) ended(now time.Time, err error) {
 	}
 }
 
-// SpeaksAgainstInstance tells failures of an instance from answers of one that works. A service that answers NOT_FOUND is
-// in good health: nobody should be able to have an instance ejected by asking for what is not there. RESOURCE_EXHAUSTED
-// is an answer: to eject who is busy makes the others busier. UNIMPLEMENTED is a failure: the instance does not do what
-// it registered.
+// SpeaksAgainstInstance reports whether an error is a failure of the instance, and not the answer of one that works. A
+// service that answers NOT_FOUND is healthy: nobody may get an instance ejected by asking for what is not there.
+// RESOURCE_EXHAUSTED is an answer: ejecting a busy instance makes the others busier. UNIMPLEMENTED is a failure: the
+// instance does not do what it registered.
 func SpeaksAgainstInstance(err error) bool {
 	switch status.Code(err) {
 	case codes.Unavailable, codes.DeadlineExceeded, codes.Internal, codes.Unknown, codes.DataLoss, codes.Unimplemented:

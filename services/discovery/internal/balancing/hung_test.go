@@ -65,8 +65,8 @@ func after(d time.Duration) { <-time.After(d) }
 
 func TestWhoIsHung(t *testing.T) {
 	const (
-		short = patience / 4
-		long  = 2 * patience
+		short = hangTimeout / 4
+		long  = 2 * hangTimeout
 	)
 	all := map[string]int{"a": 6, "b": 6}
 	past := map[string]int{"b": 12}
@@ -79,11 +79,11 @@ func TestWhoIsHung(t *testing.T) {
 			f.answers("b")
 			after(time.Hour)
 		}, all},
-		"nobody before the patience is over": {func(f *fleet) {
+		"nobody before the time-out": {func(f *fleet) {
 			f.called("a")
 			after(short)
 			f.answers("b")
-			after(patience - short - 1)
+			after(hangTimeout - short - 1)
 		}, all},
 		"who is silent while another has answered since": {func(f *fleet) {
 			f.called("a")
@@ -101,9 +101,9 @@ func TestWhoIsHung(t *testing.T) {
 			f.answers("b")
 			after(short)
 			f.called("a")
-			after(patience - short)
+			after(hangTimeout - short)
 			f.called("b") // it is not silent yet, and no better for it
-			after(patience / 2)
+			after(hangTimeout / 2)
 		}, all},
 		"nobody when the other has answered since, and is silent now": {func(f *fleet) {
 			f.called("a")
@@ -171,13 +171,13 @@ func TestAllWhoAreHungAreLeftOutWhileOneAnswers(t *testing.T) {
 		f := newFleet("a", "b", "c")
 		f.called("a")
 		f.called("b")
-		after(patience)
+		after(hangTimeout)
 		f.answers("c")
 		if got := f.picked(t); got["c"] != 12 {
 			t.Errorf("of 12 calls they get %v", got)
 		}
 		f.called("c")
-		after(patience) // and now nobody answers
+		after(hangTimeout) // and now nobody answers
 		if got := f.picked(t); got["a"] != 4 || got["b"] != 4 || got["c"] != 4 {
 			t.Errorf("when all are silent, they get %v", got)
 		}
@@ -189,7 +189,7 @@ func TestAnInstanceIsSaidToHangOnceAndToAnswerOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := newFleet("a", "b")
 		end := f.called("a")
-		after(patience)
+		after(hangTimeout)
 		f.answers("b")
 		f.picked(t)
 		f.picked(t)
@@ -237,7 +237,7 @@ func TestAnInstanceThatConnectsAnewIsSaidToAnswer(t *testing.T) {
 		}
 		f := is(ready)
 		f.called("a")
-		after(patience)
+		after(hangTimeout)
 		f.answers("b")
 		f.picked(t)
 		is(connecting)

@@ -6,11 +6,11 @@ import (
 )
 
 const (
-	// patience is how long an instance may owe answers and give none before it is taken for hung.
-	patience = time.Second
-	// longestPause is between two calls that try whether a hung instance answers again; the first pause is patience,
-	// each further one twice as long.
-	longestPause = 16 * time.Second
+	// hangTimeout is how long an instance may owe answers and give none before it counts as hung.
+	hangTimeout = time.Second
+	// maxProbeInterval is the longest time between two calls that probe whether a hung instance answers again. The first
+	// interval is hangTimeout, and each is twice the one before.
+	maxProbeInterval = 16 * time.Second
 )
 
 // instance is what is known of an instance from the unary calls that it was sent over its present connection.
@@ -19,9 +19,9 @@ type instance struct {
 	inFlight int
 	// owing is since when it owes an answer: the first call that was sent after its last answer.
 	owing time.Time
-	// waiting is since when calls have been in flight without a gap, and waited how long they were before that, without
-	// an answer. Where callers give up the wait counts, so that an instance cannot hide behind their impatience; the time
-	// in which nobody waits does not.
+	// waiting is since when calls have been in flight without a gap. waited is how long calls waited before that without
+	// an answer. Waits of callers who gave up count, or short deadlines would hide a hung instance; time in which nobody
+	// waits does not.
 	waiting  time.Time
 	waited   time.Duration
 	answered time.Time // last
@@ -33,8 +33,8 @@ type instance struct {
 	observe func(leftOut bool)
 }
 
-// newInstance is one of which nothing is known yet; observe is told when calls begin to go past it, and of its first answer
-// after that.
+// newInstance returns an instance of which nothing is known yet. observe is called when calls begin to go past it, and at
+// its first answer after that.
 func newInstance(observe func(leftOut bool)) *instance { return &instance{observe: observe} }
 
 func (i *instance) begin(now time.Time) {
@@ -49,14 +49,14 @@ func (i *instance) begin(now time.Time) {
 	i.inFlight++
 }
 
-// end takes note of a call that is over, be it with an answer or because it was given up or the connection broke.
+// end notes that a call is over: with an answer, given up, or because the connection broke.
 func (i *instance) end(now time.Time, answered bool) {
 	if i.count(now, answered) {
 		i.observe(false)
 	}
 }
 
-// count is end, and reports whether calls no longer go past the instance.
+// count notes the end of a call, and reports whether calls no longer go past the instance.
 func (i *instance) count(now time.Time, answered bool) (back bool) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
@@ -77,7 +77,7 @@ func (i *instance) count(now time.Time, answered bool) (back bool) {
 	return back
 }
 
-// passedOver takes note that a call has gone past it.
+// passedOver notes that a call has gone past the instance.
 func (i *instance) passedOver() {
 	i.mu.Lock()
 	first := !i.leftOut
@@ -94,11 +94,11 @@ func (i *instance) isLeftOut() bool {
 	return i.leftOut
 }
 
-// silent reports whether callers have waited for longer than patience without any answer, and since when it owes one.
+// silent reports whether callers have waited for hangTimeout without any answer, and since when the instance owes one.
 func (i *instance) silent(now time.Time) (since time.Time, silent bool) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
-	return i.owing, i.silence(now) >= patience
+	return i.owing, i.silence(now) >= hangTimeout
 }
 
 func (i *instance) silence(now time.Time) time.Duration {
@@ -108,27 +108,27 @@ func (i *instance) silence(now time.Time) time.Duration {
 	return i.waited + now.Sub(i.waiting)
 }
 
-// answeredSince reports whether it works while another has been silent since that time.
+// answeredSince reports whether the instance has answered since then and is not silent.
 func (i *instance) answeredSince(since, now time.Time) bool {
 	i.mu.Lock()
 	defer i.mu.Unlock()
-	return i.silence(now) < patience && i.answered.After(since)
+	return i.silence(now) < hangTimeout && i.answered.After(since)
 }
 
-// takesProbe reports whether this call is to try if a hung instance answers again. Best is one that goes elsewhere when
-// it does not; another does so only when nothing is in flight whose answer would tell as well.
+// takesProbe reports whether this call is to probe whether a hung instance answers again. A movable call does it best, for
+// it can go elsewhere; another does it only when no call is in flight whose answer would tell as much.
 func (i *instance) takesProbe(now time.Time, movable bool) bool {
 	i.mu.Lock()
 	defer i.mu.Unlock()
 	if i.tryAt.IsZero() {
-		i.pause = patience
+		i.pause = hangTimeout
 		i.tryAt = now.Add(i.pause)
 		return false
 	}
 	if now.Before(i.tryAt) || !movable && i.inFlight > 0 {
 		return false
 	}
-	i.pause = min(2*i.pause, longestPause)
+	i.pause = min(2*i.pause, maxProbeInterval)
 	i.tryAt = now.Add(i.pause)
 	return true
 }

@@ -6,17 +6,19 @@ import (
 	"google.golang.org/grpc/resolver"
 )
 
-// Observer is told when calls begin to go past an instance of a service because it hangs, when it answers again, and when
-// it gets none for a time because it keeps failing. It is called while calls wait, and must not block.
+// Observer learns what happens to the instances of services. Its methods are called while calls wait, and must not block.
 type Observer interface {
+	// Hangs is called when calls begin to go past an instance because it hangs.
 	Hangs(service, address string)
+	// Answers is called when such an instance answers again.
 	Answers(service, address string)
+	// Fails is called when an instance gets no calls for a time because it keeps failing.
 	Fails(service, address string, ejected time.Duration)
 }
 
 type observerKey struct{}
 
-// WithObserver lets an observer know of the instances in a state. Observers are compared with ==.
+// WithObserver returns a state whose instances an observer learns about. Observers are compared with ==.
 func WithObserver(state resolver.State, observer Observer) resolver.State {
 	state.Attributes = state.Attributes.WithValue(observerKey{}, observer)
 	return state

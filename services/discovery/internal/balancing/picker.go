@@ -19,11 +19,11 @@ import (
 type picker struct {
 	service string
 	methods map[string]*rotation
-	// others is for methods that no instance says it offers.
+	// others is for methods that no instance claims to offer.
 	others *rotation
 }
 
-// rotation is who offers one method. One that no call can be sent to has the error to give instead.
+// rotation holds the instances that offer one method.
 type rotation struct {
 	ejector *ejector
 	clock   clock.Clock
@@ -39,7 +39,7 @@ type member struct {
 	*record
 }
 
-// newPicker needs to know each child that is ready.
+// newPicker returns a picker of the children, each of which must be known if it is ready.
 func newPicker(
 	service string, ejector *ejector, children []endpointsharding.ChildState, known *resolver.EndpointMap[*instance],
 ) *picker {
@@ -64,7 +64,7 @@ func newPicker(
 	return p
 }
 
-// newRotation begins anywhere, so that not every new picker sends its first call to the same instance.
+// newRotation starts at a random place, so that not every new picker sends its first call to the same instance.
 func newRotation(ejector *ejector) *rotation {
 	r := &rotation{ejector: ejector, clock: ejector.clock}
 	r.next.Store(rand.Uint32())
@@ -82,8 +82,8 @@ func (r *rotation) add(child endpointsharding.ChildState, known *resolver.Endpoi
 	}
 }
 
-// Pick takes the next ready instance that offers the method, is not hung and not ejected. When none is ready it waits for
-// those that are connecting for the first time; when there is none of those either, the call fails at once with UNAVAILABLE.
+// Pick picks the next ready instance that offers the method, is not hung and not ejected. When none is ready, the call waits
+// for those that connect for the first time; when there are none of those either, it fails at once with UNAVAILABLE.
 func (p *picker) Pick(info balancer.PickInfo) (balancer.PickResult, error) {
 	r, offered := p.methods[info.FullMethodName]
 	if !offered {

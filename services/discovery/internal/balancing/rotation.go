@@ -13,7 +13,7 @@ import (
 // errNoOther ends a second attempt for which no other instance is left.
 var errNoOther = status.Error(codes.Unavailable, "no other instance offers the method")
 
-// pick takes the next one that fits; some are ready.
+// pick picks the next instance that fits; at least one is ready.
 func (r *rotation) pick(info balancer.PickInfo) (balancer.PickResult, error) {
 	attempt := attemptOf(info.Ctx)
 	chosen := r.choose(attempt)
@@ -31,7 +31,7 @@ func (r *rotation) pick(info balancer.PickInfo) (balancer.PickResult, error) {
 	return chosen.followed(result, r.clock), nil
 }
 
-// choose goes past those that do not fit. They have had their turn then, so that what would be theirs is shared evenly.
+// choose skips instances that do not fit. They have had their turn then, so that their share is spread evenly.
 func (r *rotation) choose(attempt *Attempt) *member {
 	n := uint32(len(r.ready))
 	start, now := r.next.Add(1), r.clock.Now()
@@ -63,8 +63,8 @@ func (r *rotation) fits(candidate *member, attempt *Attempt, now time.Time) bool
 	return attempt != nil && !second && candidate.takesProbe(now, attempt.movable)
 }
 
-// hung reports whether an instance is silent while another has given an answer since and is not silent itself. When all
-// are silent, what they wait for is elsewhere, and nothing is gained by leaving out some; so all are never left out.
+// hung reports whether an instance is silent while another has answered since. When all are silent, what they wait for is
+// behind them, and leaving some out gains nothing; so never all are left out.
 func (r *rotation) hung(i *instance, now time.Time) bool {
 	since, silent := i.silent(now)
 	if !silent {
@@ -105,8 +105,8 @@ func (m *member) followed(result balancer.PickResult, clock clock.Clock) balance
 	return result
 }
 
-// isAnswer reports whether the instance answered the call, well or not. That the time is up the caller's side knows by
-// itself; where the instance says so too, it worked no better for it.
+// isAnswer reports whether the instance answered the call, well or not. DEADLINE_EXCEEDED and CANCELLED are no answers, even
+// when the instance sends them: the caller's side knows as much.
 func isAnswer(info balancer.DoneInfo) bool {
 	code := status.Code(info.Err)
 	return info.BytesReceived && code != codes.DeadlineExceeded && code != codes.Canceled

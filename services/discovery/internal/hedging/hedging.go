@@ -15,11 +15,11 @@ import (
 // Delay is how long the first instance has to answer before a second is asked.
 const Delay = 250 * time.Millisecond
 
-// Unary makes an interceptor for one connection. A call of a method that changes nothing and has no answer after Delay is
-// sent to another instance as well, the first answer counts, and the other call is cancelled. Such hedges are at most one
-// in twenty calls, after ten to begin with; beyond that, a call is sent again only when its instance is hung, which is no
-// load that a working instance would not have had. Other calls are sent once. All are counted for and against the
-// instances, so that hung ones are left out. The delay goes by the clock.
+// Unary returns an interceptor for one connection. A call of a read-only method that has no answer after Delay is sent to
+// another instance as well; the first answer counts, and the other call is cancelled. At most one call in twenty is hedged,
+// after ten to begin with. Beyond that, a call is sent again only when its instance is hung, which is load that the other
+// instance would have had anyway. Other calls are sent once. All calls count for and against the instances, so that hung
+// ones are left out. The clock times the delay.
 func Unary(readOnly func(method string) bool, clock clock.Clock) grpc.UnaryClientInterceptor {
 	return (&hedger{readOnly: readOnly, clock: clock}).unary
 }
@@ -50,7 +50,7 @@ func (h *hedger) unary(
 	return r.run(answer, options)
 }
 
-// watched reports whether an option tells the caller of the one attempt that there is.
+// watched reports whether an option tells the caller about the attempt, so that there can be only one.
 func watched(options []grpc.CallOption) bool {
 	for _, option := range options {
 		switch option.(type) {

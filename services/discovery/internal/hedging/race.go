@@ -60,7 +60,7 @@ func (r *race) run(answer proto.Message, options []grpc.CallOption) error {
 	return hedge.deliver(answer, options)
 }
 
-// end keeps a second attempt from beginning, and gives the one that did.
+// end keeps a second attempt from beginning, and returns the one that did.
 func (r *race) end() *second {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -69,7 +69,7 @@ func (r *race) end() *second {
 	return r.second
 }
 
-// hedge makes the second attempt, or waits for longer when none is to be made now.
+// hedge makes the second attempt, or waits longer when none is to be made now.
 func (r *race) hedge(form protoreflect.MessageType, options []grpc.CallOption) {
 	hedge, attempt := r.begin()
 	if hedge == nil {
@@ -99,13 +99,12 @@ func (r *race) begin() (*second, *balancing.Attempt) {
 	return r.second, attempt
 }
 
-// settles reports whether the end of an attempt is the call's: an answer, good or bad, and not what another instance may
-// do better.
+// settles reports whether the end of an attempt ends the call: it is an answer, good or bad, and no failure of the instance.
 func settles(err error) bool {
 	return status.Code(err) != codes.Canceled && !balancing.SpeaksAgainstInstance(err)
 }
 
-// own gives the options with places of the attempt's own for what they report.
+// own returns the options with the attempt's own places for what they report.
 func (s *second) own(options []grpc.CallOption) []grpc.CallOption {
 	own := make([]grpc.CallOption, 0, len(options))
 	for _, option := range options {
@@ -120,7 +119,7 @@ func (s *second) own(options []grpc.CallOption) []grpc.CallOption {
 	return own
 }
 
-// deliver gives the caller what the second attempt brought.
+// deliver hands the result of the second attempt to the caller.
 func (s *second) deliver(answer proto.Message, options []grpc.CallOption) error {
 	for _, option := range options {
 		switch option := option.(type) {
