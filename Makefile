@@ -18,6 +18,13 @@ export PATH := $(BIN):$(PATH)
 
 GOLANGCI_VERSION := v2.15.0
 
+# What programs say they are: the release they are built from or after, or else the commit.
+VERSION ?= $(shell git describe --tags --match 'v[0-9]*' --dirty 2>/dev/null || \
+	git describe --always --exclude '*' --abbrev=12 --dirty 2>/dev/null | sed 's/^/dev-/')
+# No paths of the machine, no symbol table, no DWARF: two thirds of the size, and the same bytes wherever they are built.
+BUILD   := -trimpath -ldflags '-s -w -X github.com/salaatflow/platform/services/kit.version=$(VERSION)'
+SIZE_MB ?= 90
+
 .PHONY: help
 help: ## list the targets
 	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)$$/\1\t\2/p' $(firstword $(MAKEFILE_LIST)) | \
@@ -28,13 +35,17 @@ help: ## list the targets
 .PHONY: run
 run: ## build and start everything on HTTP=127.0.0.1:8080, its data in DATA=data
 	@mkdir -p $(BIN)
-	go build -o $(BIN)/salaatflow ./salaatflow
+	go build $(BUILD) -o $(BIN)/salaatflow ./salaatflow
 	@exec $(BIN)/salaatflow up --http $(HTTP) --data $(DATA)
 
 .PHONY: build
 build: ## build every program into .bin
 	@mkdir -p $(BIN)
-	go build -o $(BIN)/ ./salaatflow $(addsuffix /...,$(wildcard ./*/cmd))
+	go build $(BUILD) -o $(BIN)/ ./salaatflow $(addsuffix /...,$(wildcard ./*/cmd))
+
+.PHONY: size-check
+size-check: build ## say how large the programs are; fail when the all-in-one is over SIZE_MB=90
+	@tools/size-check $(BIN) $(SIZE_MB)
 
 .PHONY: test
 test: $(BIN)/testreport ## run all tests of all modules
