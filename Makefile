@@ -86,6 +86,10 @@ lint-go: $(BIN)/golangci-lint-$(GOLANGCI_VERSION)
 	$< run --config .golangci.yml $(addprefix ./,$(addsuffix /...,$(MODULES)))
 	cd tools && GOWORK=off $< run --config ../.golangci.yml ./...
 
+.PHONY: deadcode
+deadcode: $(BIN)/.tools ## fail when there is code that nothing reaches, tests included
+	@tools/deadcode
+
 .PHONY: breaking
 breaking: $(BIN)/.tools .protodeps/.printed ## compare the contract with main's: nothing that callers rely on may break
 	@tools/breaking

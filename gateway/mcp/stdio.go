@@ -10,15 +10,20 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// RunStdio serves one client on standard input and output, with the same answers as over HTTP. It returns nil when
-// the input has ended and all requests are answered, or the context's error. Options for HTTP have no effect.
-func RunStdio(ctx context.Context, options Options) error {
-	return run(ctx, options, &sdk.StdioTransport{})
-}
-
-// RunIO is RunStdio on other streams. It closes those that implement io.Closer.
+// RunIO serves one client on two streams, such as standard input and output, with the same answers as over HTTP. It
+// returns nil when the input has ended and all requests are answered, or the context's error. It closes the streams that
+// implement io.Closer. Options for HTTP have no effect.
 func RunIO(ctx context.Context, options Options, in io.Reader, out io.Writer) error {
-	return run(ctx, options, &sdk.IOTransport{Reader: readCloser(in), Writer: writeCloser{out}})
+	options = options.withDefaults()
+	handler, err := newHandler(options)
+	if err != nil {
+		return err
+	}
+	server := handler.server(options)
+	announcer := newAnnouncer(options, handler.lists, server)
+	announcer.start()
+	defer announcer.stop()
+	return server.Run(ctx, answering{&sdk.IOTransport{Reader: readCloser(in), Writer: writeCloser{out}}})
 }
 
 func readCloser(in io.Reader) io.ReadCloser {
@@ -35,19 +40,6 @@ func (w writeCloser) Close() error {
 		return closing.Close()
 	}
 	return nil
-}
-
-func run(ctx context.Context, options Options, transport sdk.Transport) error {
-	options = options.withDefaults()
-	handler, err := newHandler(options)
-	if err != nil {
-		return err
-	}
-	server := handler.server(options)
-	announcer := newAnnouncer(options, handler.lists, server)
-	announcer.start()
-	defer announcer.stop()
-	return server.Run(ctx, answering{transport})
 }
 
 // answering is a transport whose input ends only when all requests are answered. Otherwise the SDK would drop the

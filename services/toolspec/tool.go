@@ -93,16 +93,6 @@ func (c *Checker) Check(raw []byte) []apperr.Violation { return c.shape.Check(ra
 // shape. No text at all is no JSON.
 func Malformed(text []byte) string { return shape.Malformed(text) }
 
-// CheckMessage is CheckArguments for the request of an RPC that is no tool. It prepares the message anew each time;
-// where many are checked, keep a Checker.
-func CheckMessage(message protoreflect.MessageDescriptor, raw []byte) []apperr.Violation {
-	checker, err := NewChecker(message)
-	if err != nil {
-		return []apperr.Violation{{Message: err.Error()}}
-	}
-	return checker.Check(raw)
-}
-
 // AuthOf returns who may call an RPC, tool or not; AUTH_REQUIRED where nothing is said, never AUTH_UNSPECIFIED.
 func AuthOf(method protoreflect.MethodDescriptor) toolsv1.Auth { return annotation.Auth(method) }
 
