@@ -100,19 +100,10 @@ const catalogueTimeout = 5 * time.Second
 func awaitCatalogue(ctx context.Context, tools *toolclient.Client, logger *slog.Logger) error {
 	waiting, cancel := context.WithTimeout(ctx, catalogueTimeout)
 	defer cancel()
-	changed, unsubscribe := tools.Subscribe()
-	defer unsubscribe()
-	for !tools.Ready() {
-		select {
-		case <-changed:
-		case <-waiting.Done():
-			if ctx.Err() == nil {
-				logger.WarnContext(ctx, "no catalogue of tools yet; serving without: is the registry running?", "after", catalogueTimeout)
-			}
-			return ctx.Err()
-		}
+	if err := tools.AwaitCatalog(waiting); err != nil && ctx.Err() == nil {
+		logger.WarnContext(ctx, "no catalogue of tools yet; serving without: is the registry running?", "after", catalogueTimeout)
 	}
-	return nil
+	return ctx.Err()
 }
 
 func newModel(

@@ -172,6 +172,20 @@ func (c *Client) Await(ctx context.Context) error {
 	}
 }
 
+// AwaitCatalog waits until the client knows a catalogue. The error is that of ctx, when it ends before.
+func (c *Client) AwaitCatalog(ctx context.Context) error {
+	changed, cancel := c.Subscribe()
+	defer cancel()
+	for !c.Ready() {
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	return nil
+}
+
 // Table returns the current table of tools; never nil.
 func (c *Client) Table() *routing.Table { return c.router.Table() }
 

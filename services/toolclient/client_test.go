@@ -64,6 +64,19 @@ func TestAClientThatRequiresNothingWaitsForTheCatalogue(t *testing.T) {
 	}
 }
 
+func TestTheCatalogueIsAwaitedAsLongAsTheCallerLikes(t *testing.T) {
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := start(t, &registry{address: "127.0.0.1:1"}, toolclient.Options{}).AwaitCatalog(ended); !errors.Is(err, context.Canceled) {
+		t.Errorf("while the registry is away: %v", err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), atMost)
+	defer cancel()
+	if err := start(t, serveRegistry(t), toolclient.Options{}).AwaitCatalog(ctx); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestWithoutAListAllOfThePlatformsToolsAreRequired(t *testing.T) {
 	client := start(t, serveRegistry(t), toolclient.Options{})
 	if missing := client.Missing(); !slices.Equal(missing, toolnames.All()) {
