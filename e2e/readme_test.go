@@ -49,7 +49,7 @@ type tourStep struct{ command, output string }
 
 // tourSteps returns the commands of the tour, without those that only fetch or run other programs.
 func tourSteps(readme string) []tourStep {
-	_, tour, _ := strings.Cut(readme, "\n## A tour")
+	_, tour, _ := strings.Cut(readme, "\n## A three-minute tour")
 	tour, _, _ = strings.Cut(tour, "\n## ")
 	var steps []tourStep
 	for _, block := range regexp.MustCompile("(?s)```console\n(.*?)```").FindAllStringSubmatch(tour, -1) {
