@@ -55,14 +55,6 @@ func (t *Table) Lookup(name string) *Route {
 	return t.byTool[tool.Tool]
 }
 
-// Resolve returns the canonical name of the tool that has the name, or the name unchanged when no tool has it.
-func (t *Table) Resolve(name string) string {
-	if tool := t.Catalog.Lookup(name); tool != nil {
-		return tool.Name
-	}
-	return name
-}
-
 // Routes returns the tools by canonical name.
 func (t *Table) Routes() []*Route { return t.routes }
 

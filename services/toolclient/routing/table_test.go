@@ -87,16 +87,14 @@ func TestNamesLeadToTheirTool(t *testing.T) {
 	tool := aliased(t)
 	table := builder().Build(&routing.Table{}, catalogue(definition(t, "tasks-svc", "v1.0.0", tasks, nil)))
 	for _, name := range append([]string{tool.Name}, tool.Aliases...) {
-		if got := table.Resolve(name); got != tool.Name {
-			t.Errorf("%s resolves to %s, not %s", name, got, tool.Name)
-		}
-		if route := table.Lookup(name); route == nil || !route.Available || route.Conn != namedConn("tasks-svc") {
+		route := table.Lookup(name)
+		if route == nil || route.Name != tool.Name || !route.Available || route.Conn != namedConn("tasks-svc") {
 			t.Errorf("%s leads to %+v", name, route)
 		}
 	}
 	for _, unknown := range []string{"", "no_such_tool", "Create_Task", tool.Name + " "} {
-		if got := table.Resolve(unknown); got != unknown || table.Lookup(unknown) != nil {
-			t.Errorf("the unknown %q resolves to %q", unknown, got)
+		if route := table.Lookup(unknown); route != nil {
+			t.Errorf("the unknown %q leads to %s", unknown, route.Name)
 		}
 	}
 	if !slices.IsSorted(table.Names()) || len(table.Names()) != len(names(t, tasks)) {
@@ -293,7 +291,7 @@ func BenchmarkResolveAlias(b *testing.B) {
 	table := builder().Build(&routing.Table{}, catalogue(definition(b, "tasks-svc", "v1.0.0", tasks, nil)))
 	b.ReportAllocs()
 	for b.Loop() {
-		if table.Resolve(tool.Aliases[0]) != tool.Name {
+		if table.Lookup(tool.Aliases[0]).Name != tool.Name {
 			b.Fatal("not resolved")
 		}
 	}
