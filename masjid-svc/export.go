@@ -47,7 +47,7 @@ func (a exportArguments) run(ctx context.Context, out, notes io.Writer, config C
 			return fmt.Errorf("export: %w", err)
 		}
 		_, err = fmt.Fprintf(notes, "Exported %d masjids. Each has its own licence; pass it on with the data.\n", count)
-		return err //nolint:wrapcheck // says all there is
+		return err
 	})
 }
 

@@ -48,6 +48,6 @@ func (a exportTimetableArguments) run(ctx context.Context, out, notes io.Writer,
 			return fmt.Errorf("export: %w", err)
 		}
 		_, err = fmt.Fprintf(notes, "Exported %d days of timetables.\n", count)
-		return err //nolint:wrapcheck // says all there is
+		return err
 	})
 }

@@ -34,7 +34,7 @@ func New(gateway string) (*Client, error) {
 	if err != nil || base.Host == "" || base.Scheme != "http" && base.Scheme != "https" {
 		return nil, fmt.Errorf("%q is not a gateway URL: expected one like http://127.0.0.1:8080", gateway)
 	}
-	transport := http.DefaultTransport.(*http.Transport).Clone() //nolint:forcetypeassert // net/http documents the type
+	transport := http.DefaultTransport.(*http.Transport).Clone() // net/http documents the type
 	return &Client{base: base, http: &http.Client{Transport: transport}}, nil
 }
 

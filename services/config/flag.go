@@ -70,7 +70,7 @@ func format(value reflect.Value, separator string) (string, error) {
 		return v.String(), nil
 	case encoding.TextMarshaler:
 		text, err := v.MarshalText()
-		return string(text), err //nolint:wrapcheck // wrapped by the caller
+		return string(text), err
 	}
 	if value.Kind() != reflect.Slice {
 		return fmt.Sprint(value.Interface()), nil

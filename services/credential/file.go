@@ -72,7 +72,7 @@ type stamp struct {
 func load(file string, known stamp) (*secrets, stamp, error) {
 	info, err := os.Stat(file) // follows a link, as secrets are mounted
 	if err != nil {
-		return nil, stamp{}, err //nolint:wrapcheck // names the file
+		return nil, stamp{}, err // names the file
 	}
 	seen := stamp{modified: info.ModTime(), size: info.Size(), mode: info.Mode()}
 	if seen == known {
@@ -98,12 +98,12 @@ func load(file string, known stamp) (*secrets, stamp, error) {
 func read(file string) (string, error) {
 	content, err := os.Open(file)
 	if err != nil {
-		return "", err //nolint:wrapcheck // names the file
+		return "", err // names the file
 	}
 	defer content.Close() //nolint:errcheck // read only
 	text, err := io.ReadAll(io.LimitReader(content, maxFileBytes+1))
 	if err != nil {
-		return "", err //nolint:wrapcheck // names the file
+		return "", err // names the file
 	}
 	if len(text) > maxFileBytes {
 		return "", fmt.Errorf("%s is larger than %d bytes", file, maxFileBytes)

@@ -62,7 +62,7 @@ func NewApp(modules ...Module) (*App, error) {
 	app := fx.New(fx.NopLogger, fx.StartTimeout(startTimeout), fx.StopTimeout(stopTimeout),
 		fx.Provide(newFail(failed)), fx.Options(modules...))
 	if err := app.Err(); err != nil {
-		return nil, dig.RootCause(err) //nolint:wrapcheck // the root says what is wrong; the rest is of the wiring
+		return nil, dig.RootCause(err) // the root says what is wrong; the rest is of the wiring
 	}
 	return &App{fx: app, failed: failed}, nil
 }

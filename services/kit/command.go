@@ -22,7 +22,7 @@ func (p Program[C]) commands() []Command[C] {
 		Name: versionCommand, Help: "Print the version.",
 		Run: func(_ context.Context, out io.Writer, _ C) error {
 			_, err := fmt.Fprintln(out, p.Name, Version(), runtime.Version())
-			return err //nolint:wrapcheck // says all there is
+			return err
 		},
 	})
 	for i := range all {

@@ -32,7 +32,7 @@ type wholeAnswers struct{ next http.RoundTripper }
 func (w wholeAnswers) RoundTrip(request *http.Request) (*http.Response, error) {
 	response, err := w.next.RoundTrip(request)
 	if err != nil {
-		return nil, err //nolint:wrapcheck // http.Client adds what was asked
+		return nil, err // http.Client adds what was asked
 	}
 	defer response.Body.Close()
 	body, err := io.ReadAll(io.LimitReader(response.Body, maxAnswerBytes+1))

@@ -52,7 +52,7 @@ type Registration struct {
 	logger    *slog.Logger
 
 	cancel  context.CancelFunc // ends the loop
-	calls   context.Context    //nolint:containedctx // of the calls that Stop does not cut short
+	calls   context.Context    // of the calls that Stop does not cut short
 	abort   context.CancelFunc // cuts them short
 	stopped chan struct{}
 

@@ -21,10 +21,10 @@ const (
 func keepToOwner(path string) error {
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, fileMode)
 	if err != nil {
-		return err //nolint:wrapcheck // names the file
+		return err // names the file
 	}
 	if err := file.Close(); err != nil {
-		return err //nolint:wrapcheck // names the file
+		return err // names the file
 	}
 	for _, beside := range []string{"", "-wal", "-shm"} {
 		info, err := os.Stat(path + beside)

@@ -52,7 +52,7 @@ func (t traced) Handle(ctx context.Context, record slog.Record) error {
 			slog.String("trace_id", span.TraceID().String()),
 			slog.String("span_id", span.SpanID().String()))
 	}
-	return t.Handler.Handle(ctx, record) //nolint:wrapcheck // a decorator
+	return t.Handler.Handle(ctx, record) // a decorator
 }
 
 func (t traced) WithAttrs(attrs []slog.Attr) slog.Handler { return traced{t.Handler.WithAttrs(attrs)} }

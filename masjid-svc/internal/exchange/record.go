@@ -214,7 +214,7 @@ func (b *building) judge() error {
 	}
 	b.Says |= masjids.SaysJamaat
 	b.Jamaat, err = masjids.ParseJamaat(text)
-	return err //nolint:wrapcheck // names the rule
+	return err // names the rule
 }
 
 func parseKnown(text string) (masjids.Known, error) {

@@ -25,7 +25,7 @@ func (s *Store) Import(ctx context.Context, read func(masjids.Intake) error) err
 
 // intake is an import while its transaction lasts.
 type intake struct {
-	ctx context.Context //nolint:containedctx // the transaction's
+	ctx context.Context // the transaction's
 	*importing
 }
 

@@ -81,7 +81,7 @@ func (c *claims) addPaths(service protoreflect.ServiceDescriptor) error {
 	for i := range service.Methods().Len() {
 		templates, err := toolspec.Templates(service.Methods().Get(i))
 		if err != nil {
-			return err //nolint:wrapcheck // says all
+			return err
 		}
 		c.paths = append(c.paths, templates...)
 	}

@@ -87,14 +87,14 @@ func (s *Server) answer(_ any, stream grpc.ServerStream) error {
 		return refusal.Err()
 	}
 	if err := stream.RecvMsg(&emptypb.Empty{}); err != nil {
-		return err //nolint:wrapcheck // a status
+		return err
 	}
-	return stream.SendMsg(wrapperspb.String(s.name)) //nolint:wrapcheck // a status
+	return stream.SendMsg(wrapperspb.String(s.name))
 }
 
 // Call calls a method of an instance and returns the name of the instance that answered.
 func Call(ctx context.Context, conn grpc.ClientConnInterface, method string) (string, error) {
 	answer := &wrapperspb.StringValue{} // of the same form as the response that Files declares
 	err := conn.Invoke(ctx, method, &emptypb.Empty{}, answer)
-	return answer.GetValue(), err //nolint:wrapcheck // a status
+	return answer.GetValue(), err
 }

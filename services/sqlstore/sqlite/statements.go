@@ -24,7 +24,7 @@ func (c connector) Driver() driver.Driver { return c.driver }
 func (c connector) Connect(context.Context) (driver.Conn, error) {
 	opened, err := c.driver.Open(c.dsn)
 	if err != nil {
-		return nil, err //nolint:wrapcheck // database/sql looks at it
+		return nil, err // database/sql looks at it
 	}
 	plain, ok := opened.(plainConn)
 	if !ok {
@@ -87,7 +87,7 @@ func (c *conn) QueryContext(ctx context.Context, query string, args []driver.Nam
 	}
 	rows, err := s.QueryContext(ctx, args)
 	if err != nil {
-		return nil, err //nolint:wrapcheck // database/sql looks at it
+		return nil, err // database/sql looks at it
 	}
 	s.running = true
 	return &statementRows{Rows: rows, statement: s}, nil
@@ -110,7 +110,7 @@ func (c *conn) statement(ctx context.Context, query string, args []driver.NamedV
 	}
 	stmt, err := c.PrepareContext(ctx, query)
 	if err != nil {
-		return nil, err //nolint:wrapcheck // database/sql looks at it
+		return nil, err // database/sql looks at it
 	}
 	usable, ok := stmt.(prepared)
 	if !ok {

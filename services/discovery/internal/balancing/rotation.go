@@ -22,7 +22,7 @@ func (r *rotation) pick(info balancer.PickInfo) (balancer.PickResult, error) {
 	}
 	result, err := chosen.Pick(info)
 	if err != nil {
-		return result, err //nolint:wrapcheck // gRPC compares it
+		return result, err // gRPC compares it
 	}
 	if attempt == nil {
 		return chosen.counted(result, r.clock), nil
