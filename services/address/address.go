@@ -1,4 +1,4 @@
-// Package address tells what an address to listen at, host:port, is reachable from.
+// Package address reports from where a listen address, host:port, can be reached.
 package address
 
 import (
@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// IsLoopback reports whether an address is reachable from this machine only. What is no address is not.
+// IsLoopback reports whether an address is reachable from this machine only. It is false for text that is not an address.
 func IsLoopback(hostport string) bool {
 	host, _, err := net.SplitHostPort(hostport)
 	if err != nil {

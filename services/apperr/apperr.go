@@ -1,6 +1,5 @@
-// Package apperr is the platform's typed error: a public half that a caller reads, and a private cause that only the
-// log shows. It travels a gRPC hop as a status with google.rpc.ErrorInfo and BadRequest details and is whole again on
-// the other side.
+// Package apperr is the platform's typed error. Its public half is for callers; its private cause appears only in logs.
+// Over gRPC it travels as a status with google.rpc.ErrorInfo and BadRequest details, and is restored on the other side.
 package apperr
 
 import (
@@ -14,16 +13,16 @@ import (
 // Domain is the ErrorInfo domain of the platform's own errors.
 const Domain = "salaatflow"
 
-// Error is a refusal or failure of a call. Everything but the cause is public. An Error is not changed after it was
-// returned, and may then be read by several goroutines.
+// Error is a refusal or failure of a call. Everything but the cause is public. An Error is not changed after it is
+// returned, so several goroutines may read it.
 type Error struct {
 	// Code is the gRPC status code.
 	Code codes.Code
-	// Reason says more precisely what Code says. REASON_UNSPECIFIED means the reason that belongs to Code.
+	// Reason refines Code. REASON_UNSPECIFIED means the default reason of Code.
 	Reason errorsv1.Reason
 	// Message is one sentence that a person can act on: no stack, no SQL, no address.
 	Message string
-	// Violations names the fields at fault; nil when it is not about fields.
+	// Violations lists the fields at fault; nil when the error is not about fields.
 	Violations []Violation
 	// Metadata is for programs, such as the holder of a name that is taken; nil when there is none.
 	Metadata map[string]string
@@ -31,15 +30,15 @@ type Error struct {
 	cause error
 }
 
-// Violation is what is wrong with one field.
+// Violation describes what is wrong with one field.
 type Violation struct {
-	// Field is the path of the field as in JSON; empty when it is about the whole.
+	// Field is the JSON path of the field; empty when the violation concerns the whole request.
 	Field string `json:"field"`
 	// Message says what would be right.
 	Message string `json:"message"`
 }
 
-// Error gives the message and the cause, for logs. What a caller may see is Message.
+// Error returns the message and the cause, for logs. Callers see only Message.
 func (e *Error) Error() string {
 	if e.cause == nil {
 		return e.Message
@@ -47,10 +46,10 @@ func (e *Error) Error() string {
 	return e.Message + ": " + e.cause.Error()
 }
 
-// Unwrap gives the cause; nil when there is none.
+// Unwrap returns the cause; nil when there is none.
 func (e *Error) Unwrap() error { return e.cause }
 
-// WithCause sets what was behind the error, for the log alone, and returns e.
+// WithCause sets the cause, which only logs show, and returns e.
 func (e *Error) WithCause(cause error) *Error {
 	e.cause = cause
 	return e
@@ -88,5 +87,5 @@ func violationsMessage(violations []Violation) string {
 	return b.String()
 }
 
-// alike tells whether the same is said of two fields, so that it need be said once only.
+// alike reports whether two fields have the same message, which is then written only once.
 func alike(a, b Violation) bool { return a.Field != "" && b.Field != "" && a.Message == b.Message }

@@ -22,7 +22,7 @@ const (
 	tooLargeMessage    = "the answer is larger than may be sent: ask for less at a time"
 )
 
-// GRPCStatus is the error on the wire: the code, the public message, ErrorInfo and, with violations, BadRequest.
+// GRPCStatus returns the error as it goes on the wire: the code, the public message, ErrorInfo and, with violations, BadRequest.
 // grpc-go calls it for an error that a handler returns.
 func (e *Error) GRPCStatus() *status.Status {
 	if e.Code == codes.OK { // an error is never a success
@@ -51,10 +51,10 @@ func (e *Error) GRPCStatus() *status.Status {
 	return detailed
 }
 
-// From makes an *Error of any error: an *Error in the chain is itself, a gRPC status is read back with its details,
-// context errors are TIMEOUT and CANCELLED, and everything else is Internal with err as its cause. Text that may hold
-// internals or addresses (INTERNAL, UNKNOWN, DATA_LOSS of anybody, UNAVAILABLE, DEADLINE_EXCEEDED and CANCELLED of
-// others than the platform) is replaced and kept as the cause. From(nil) is nil.
+// From returns any error as an *Error. An *Error in the chain is returned itself, a gRPC status is read back with its
+// details, context errors are TIMEOUT and CANCELLED, and everything else is Internal with err as its cause. Text that may
+// hold internals or addresses is replaced and kept as the cause: that of INTERNAL, UNKNOWN and DATA_LOSS from anybody, and
+// of UNAVAILABLE, DEADLINE_EXCEEDED and CANCELLED from outside the platform. From(nil) returns nil.
 func From(err error) *Error {
 	if err == nil {
 		return nil

@@ -12,13 +12,13 @@ import (
 // statusClientClosedRequest is the usual, unregistered HTTP status for a caller that went away.
 const statusClientClosedRequest = 499
 
-// row is a line of the contract's error table.
+// row is one row of the contract's error table.
 type row struct {
 	reason errorsv1.Reason
 	http   int
 }
 
-// table gives what each gRPC code means at the edge.
+// table maps each gRPC code to its meaning at the edge.
 var table = map[codes.Code]row{
 	codes.InvalidArgument:    {errorsv1.Reason_REASON_VALIDATION_ERROR, http.StatusBadRequest},
 	codes.FailedPrecondition: {errorsv1.Reason_REASON_INVALID_REQUEST, http.StatusBadRequest},
@@ -45,7 +45,7 @@ func rowOf(code codes.Code) row {
 	return table[codes.Unknown]
 }
 
-// ToolCode is the `error` of a ToolResult, such as VALIDATION_ERROR. That a program of the platform is not trusted by
+// ToolCode returns the `error` of a ToolResult, such as VALIDATION_ERROR. That a program of the platform is not trusted by
 // another is a failure of the platform and not of its caller.
 func (e *Error) ToolCode() string {
 	switch e.Reason {
@@ -60,7 +60,7 @@ func (e *Error) ToolCode() string {
 	}
 }
 
-// HTTPStatus is the HTTP status of the error, such as 400. RESOURCE_EXHAUSTED with the reason HTTP_ERROR is a body that
+// HTTPStatus returns the HTTP status of the error, such as 400. RESOURCE_EXHAUSTED with the reason HTTP_ERROR is a body that
 // is too large.
 func (e *Error) HTTPStatus() int {
 	switch {
@@ -73,12 +73,12 @@ func (e *Error) HTTPStatus() int {
 	}
 }
 
-// reasonName is the reason as ErrorInfo and ToolResult spell it.
+// reasonName returns the reason as ErrorInfo and ToolResult spell it.
 func reasonName(reason errorsv1.Reason) string {
 	return strings.TrimPrefix(reason.String(), "REASON_")
 }
 
-// reasonOf reads a reason back; UNSPECIFIED for one that this build does not know.
+// reasonOf parses the name of a reason. It returns UNSPECIFIED for one that this build does not know.
 func reasonOf(name string) errorsv1.Reason {
 	return errorsv1.Reason(errorsv1.Reason_value["REASON_"+name])
 }

@@ -1,16 +1,16 @@
-// Package broadcast notifies subscribers that something has changed. What has changed, they find out themselves.
+// Package broadcast notifies subscribers that something has changed. Subscribers look up for themselves what it was.
 package broadcast
 
 import "sync"
 
-// Broadcaster notifies its subscribers of changes. The zero Broadcaster has none. It is safe for concurrent use.
+// Broadcaster notifies its subscribers of changes. The zero Broadcaster has no subscribers. It is safe for concurrent use.
 type Broadcaster struct {
 	mu          sync.Mutex
 	subscribers map[chan struct{}]struct{}
 }
 
 // Subscribe returns a channel that has a value whenever something may have changed since the last value was taken. It
-// has one at once, and combines changes. The channel is never closed. cancel ends the subscription.
+// has a value at once, and combines changes. The channel is never closed. cancel ends the subscription.
 func (b *Broadcaster) Subscribe() (changed <-chan struct{}, cancel func()) {
 	subscriber := make(chan struct{}, 1)
 	subscriber <- struct{}{}
@@ -34,7 +34,7 @@ func (b *Broadcaster) Publish() {
 	for subscriber := range b.subscribers {
 		select {
 		case subscriber <- struct{}{}:
-		default: // it has yet to look
+		default: // it has not looked yet
 		}
 	}
 }

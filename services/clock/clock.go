@@ -1,4 +1,4 @@
-// Package clock gives the time to whoever rules by it. Production code takes a Clock; tests pass
+// Package clock is how code that depends on the time gets it. Production code takes a Clock; tests pass
 // clockwork.NewFakeClockAt.
 package clock
 
@@ -11,11 +11,11 @@ import (
 // Clock tells the time and waits. It is safe for concurrent use.
 type Clock = clockwork.Clock
 
-// System is the machine's clock.
+// System returns the machine's clock.
 func System() Clock { return clockwork.NewRealClock() }
 
-// StartingAt is a clock that stands at t now and then runs on at the usual pace. Timers and tickers take as long as
-// ever.
+// StartingAt returns a clock that starts at t and runs at the usual pace. The durations of timers and tickers are
+// unchanged.
 func StartingAt(t time.Time) Clock {
 	system := clockwork.NewRealClock()
 	return shifted{Clock: system, from: t, began: system.Now()}

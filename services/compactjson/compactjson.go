@@ -10,7 +10,7 @@ import (
 	"google.golang.org/protobuf/proto"
 )
 
-// Append appends a message, with the names of its proto file and what is not set too. It fails for text that is not UTF-8.
+// Append appends a message with proto field names, unset fields included. It fails for text that is not UTF-8.
 func Append(dst []byte, message proto.Message) ([]byte, error) {
 	text, err := protojson.MarshalOptions{UseProtoNames: true, EmitUnpopulated: true}.MarshalAppend(dst, message)
 	if err != nil {
@@ -19,7 +19,7 @@ func Append(dst []byte, message proto.Message) ([]byte, error) {
 	return text[:len(dst)+len(Compact(text[len(dst):]))], nil
 }
 
-// Compact takes the white space out of valid JSON, in place, and returns what is left.
+// Compact removes white space from valid JSON in place, and returns the result.
 func Compact(text []byte) []byte {
 	kept := 0
 	for at := 0; at < len(text); {
@@ -34,7 +34,7 @@ func Compact(text []byte) []byte {
 	return text[:kept]
 }
 
-// token is the length of what stands before the next white space that is not in a string.
+// token returns the length of the text before the next white space outside a string.
 func token(text []byte) int {
 	for at := 0; at < len(text); at++ {
 		switch c := text[at]; {
@@ -47,7 +47,7 @@ func token(text []byte) int {
 	return len(text)
 }
 
-// stringEnd is how far the rest of a string goes, with its closing quote.
+// stringEnd returns the length of the rest of a string, with its closing quote.
 func stringEnd(text []byte) int {
 	for at := 0; at < len(text); at++ {
 		switch text[at] {

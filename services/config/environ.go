@@ -9,7 +9,7 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// checkEnviron refuses a variable that looks like a setting and is none: a misspelt one would have no effect.
+// checkEnviron refuses a variable that looks like a setting but is not one: a misspelt one would have no effect.
 func checkEnviron(root *kong.Node, options Options) error {
 	known := map[string]bool{}
 	_ = eachFlag(root, func(flag *kong.Flag) error {

@@ -12,7 +12,7 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// settings is a YAML file as flags' names and values: nested keys are joined, so that `log: {level: debug}` is
+// settings holds the flags' names and values of a YAML file. Nested keys are joined, so that `log: {level: debug}` is
 // --log-level, and a key may be spelled with _ for -.
 type settings struct {
 	path   string
@@ -53,7 +53,7 @@ func (s *settings) flatten(prefix string, document map[string]any) error {
 	return nil
 }
 
-// Validate refuses a key that is no flag.
+// Validate returns an error for a key that is not a flag.
 func (s *settings) Validate(app *kong.Application) error {
 	known := map[string]bool{}
 	_ = eachFlag(app.Node, func(flag *kong.Flag) error {
@@ -73,7 +73,7 @@ func (s *settings) Validate(app *kong.Application) error {
 	return fmt.Errorf("--config %s: unknown key %s: the keys are the flags' names", s.path, strings.Join(unknown, ", "))
 }
 
-// Resolve gives the file's value of a flag that neither the command line nor the environment sets.
+// Resolve returns the file's value of a flag that neither the command line nor the environment sets.
 func (s *settings) Resolve(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, error) {
 	for _, name := range flag.Envs {
 		if _, set := os.LookupEnv(name); set {

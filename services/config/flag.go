@@ -26,7 +26,7 @@ func eachFlag(node *kong.Node, visit func(*kong.Flag) error) error {
 	return nil
 }
 
-// leaveOut takes flags out of a node and its commands.
+// leaveOut removes flags from a node and its commands.
 func leaveOut(node *kong.Node, names []string) {
 	node.Flags = slices.DeleteFunc(node.Flags, func(flag *kong.Flag) bool { return slices.Contains(names, flag.Name) })
 	for _, child := range node.Children {
@@ -45,7 +45,7 @@ func setEnv(flag *kong.Flag, prefix string) {
 	}
 }
 
-// setDefault makes what the flag's field holds its default, so that defaults stand in one place: the Go value.
+// setDefault makes the value of the flag's field its default, so that defaults have one place: the Go value.
 func setDefault(flag *kong.Flag) error {
 	_, hasText := flag.Target.Interface().(encoding.TextMarshaler) // whose zero may mean something, as of slog.Level
 	if flag.HasDefault || (flag.Target.IsZero() && !hasText) {

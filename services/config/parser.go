@@ -1,5 +1,5 @@
 // Package config reads a program's settings from flags, environment variables and a YAML file, in this order of
-// precedence, into a struct that holds the defaults. What nobody knows is refused by name.
+// precedence, into a struct that holds the defaults. An unknown setting is refused by name.
 package config
 
 import (
@@ -12,7 +12,7 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// ErrHelp says that help was asked for and written: there is nothing more to do.
+// ErrHelp is returned after help was requested and written. There is nothing more to do.
 var ErrHelp = errors.New("help was written")
 
 // Options describe a program.
@@ -26,13 +26,13 @@ type Options struct {
 	EnvPrefix string
 	// Without names flags of the grammar that the program does not have: neither they nor their variables are known.
 	Without []string
-	// Output gets the help; nil is standard output.
+	// Output receives the help; nil is standard output.
 	Output io.Writer
 	// Kong is passed on, for commands made at run time.
 	Kong []kong.Option
 }
 
-// EnvPrefix is the prefix of a program's environment variables: SALAATFLOW_TASKS for tasks-svc.
+// EnvPrefix returns the prefix of a program's environment variables: SALAATFLOW_TASKS for tasks-svc.
 func EnvPrefix(name string) string {
 	return "SALAATFLOW_" + strings.ToUpper(strings.ReplaceAll(strings.TrimSuffix(name, "-svc"), "-", "_"))
 }
@@ -43,8 +43,8 @@ type file struct {
 }
 
 // Parse reads args (without the program's name) into grammar, a pointer to a struct for kong that holds the defaults:
-// every flag's default is what its field holds. It gives the command chosen. An error is one sentence for the person
-// who started the program, never with a secret; ErrHelp is no failure.
+// every flag's default is the value of its field. It returns the chosen command. An error is one sentence for the person
+// who started the program and never contains a secret. ErrHelp is not a failure.
 func Parse(grammar any, args []string, options Options) (command *kong.Context, err error) {
 	if options.EnvPrefix == "" {
 		options.EnvPrefix = EnvPrefix(options.Name)

@@ -2,12 +2,12 @@ package config
 
 import "log/slog"
 
-// Secret is a setting that is never shown: printed, logged or encoded it reads [redacted]. The empty Secret is not set.
+// Secret is a setting that is never shown. Printed, logged or encoded it reads [redacted]. The empty Secret is not set.
 type Secret string
 
 const redacted = "[redacted]"
 
-// Reveal gives the secret itself.
+// Reveal returns the secret itself.
 func (s Secret) Reveal() string { return string(s) }
 
 // String hides the secret.
@@ -27,7 +27,7 @@ func (s Secret) LogValue() slog.Value { return slog.StringValue(s.String()) }
 // MarshalText hides the secret from JSON and YAML.
 func (s Secret) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
-// UnmarshalText takes the secret as it is.
+// UnmarshalText reads the secret unchanged.
 func (s *Secret) UnmarshalText(text []byte) error {
 	*s = Secret(text)
 	return nil

@@ -12,27 +12,27 @@ import (
 	"github.com/salaatflow/platform/services/clock"
 )
 
-// Secrets is the most that a file holds: the one that is presented, and one more that is accepted while the first
+// Secrets is the most secrets that a file may hold: the one presented, and one more that is accepted while the first
 // replaces it everywhere.
 const Secrets = 2
 
-// checkInterval is how often the file is looked at, at the most.
+// checkInterval is the least time between two checks of the file.
 const checkInterval = time.Second
 
-// Credential is the secret as its file holds it now. It is safe for concurrent use. A nil *Credential is none.
+// Credential is the secret that its file holds now. It is safe for concurrent use. A nil *Credential holds no secret.
 type Credential struct {
 	file    string // "" never changes
 	clock   clock.Clock
-	changed func(error) // told what became of a changed file
+	changed func(error) // reports what became of a changed file
 
 	secrets atomic.Pointer[secrets]
-	checked atomic.Int64 // when the file was looked at last, in nanoseconds
+	checked atomic.Int64 // when the file was last checked, in nanoseconds
 
-	mu   sync.Mutex // of reading again
+	mu   sync.Mutex // held while reading again
 	seen stamp
 }
 
-// secrets are what a file holds.
+// secrets is the content of a file.
 type secrets struct {
 	presented string
 	accepted  [][sha256.Size]byte
@@ -46,18 +46,18 @@ func newSecrets(lines []string) *secrets {
 	return s
 }
 
-// New makes a credential of a secret that stays what it is. It must not be empty.
+// New returns a credential whose secret never changes. The secret must not be empty.
 func New(secret string) *Credential {
 	c := &Credential{}
 	c.secrets.Store(newSecrets([]string{secret}))
 	return c
 }
 
-// Presented is the secret to call with.
+// Presented returns the secret to present in calls.
 func (c *Credential) Presented() string { return c.current().presented }
 
-// Accepts reports whether a caller who shows this secret is one of the platform's programs. It takes as long for a wrong
-// secret as for the right one.
+// Accepts reports whether a caller that presents this secret is one of the platform's programs. A wrong secret takes as
+// long as the right one.
 func (c *Credential) Accepts(shown string) bool {
 	got := sha256.Sum256([]byte(shown))
 	found := 0
@@ -73,7 +73,7 @@ func (*Credential) String() string { return "[redacted]" }
 // GoString hides the secret from %#v.
 func (*Credential) GoString() string { return "[redacted]" }
 
-// current is what the file holds, as far as is known; the file is looked at once a second at the most.
+// current returns the last known content of the file, which is checked at most once a second.
 func (c *Credential) current() *secrets {
 	if c.file != "" {
 		now, last := c.clock.Now().UnixNano(), c.checked.Load()
@@ -84,7 +84,7 @@ func (c *Credential) current() *secrets {
 	return c.secrets.Load()
 }
 
-// refresh reads the file again if it has changed. One that cannot be used changes nothing: it may be half written.
+// refresh reads the file again if it has changed. An invalid file changes nothing, since it may be half written.
 func (c *Credential) refresh() {
 	c.mu.Lock()
 	defer c.mu.Unlock()

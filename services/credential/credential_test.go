@@ -43,16 +43,16 @@ func TestWhatAFileMayHold(t *testing.T) {
 		"a secret":              {old, 0o600, "", ""},
 		"with an end of line":   {old + "\r\n", 0o400, "", ""},
 		"two, of a rotation":    {fresh + "\n\n" + old + "\n", 0o600, "", ""},
-		"three":                 {"a\nb\nc\n", 0o600, "holds 3", ""},
+		"three":                 {"a\nb\nc\n", 0o600, "contains 3", ""},
 		"none":                  {"\n \n", 0o600, "no secret", ""},
 		"words":                 {"open sesame, if you please\n", 0o600, "", ""},
 		"a tab":                 {"open\tsesame", 0o600, "printable ASCII", ""},
 		"another script":        {"کھل جا سم سم", 0o600, "printable ASCII", ""},
 		"too much":              {strings.Repeat("x", 5000), 0o600, "larger", ""},
-		"read by the group":     {old, 0o640, "", "open to others"},
-		"read by everybody":     {old, 0o644, "", "open to others"},
-		"written by the group":  {old, 0o620, "written by others", ""},
-		"written by everybody":  {old, 0o602, "written by others", ""},
+		"read by the group":     {old, 0o640, "", "accessible to other users"},
+		"read by everybody":     {old, 0o644, "", "accessible to other users"},
+		"written by the group":  {old, 0o620, "writable by other users", ""},
+		"written by everybody":  {old, 0o602, "writable by other users", ""},
 		"short enough to guess": {"sesame", 0o600, "", "could be guessed"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -99,10 +99,10 @@ func TestASecretIsReplacedWhileProgramsRun(t *testing.T) {
 		accepts         map[string]bool
 		log             string
 	}{
-		{old + "\n" + fresh + "\n", old, map[string]bool{old: true, fresh: true, "": false, old + fresh: false}, "read again"},
-		{"", old, map[string]bool{old: true, fresh: true}, "holds no secret"}, // half written
-		{fresh + "\n" + old + "\n", fresh, map[string]bool{old: true, fresh: true}, "read again"},
-		{fresh + "\n", fresh, map[string]bool{old: false, fresh: true}, "read again"},
+		{old + "\n" + fresh + "\n", old, map[string]bool{old: true, fresh: true, "": false, old + fresh: false}, "reloaded the credential"},
+		{"", old, map[string]bool{old: true, fresh: true}, "contains no secret"}, // half written
+		{fresh + "\n" + old + "\n", fresh, map[string]bool{old: true, fresh: true}, "reloaded the credential"},
+		{fresh + "\n", fresh, map[string]bool{old: false, fresh: true}, "reloaded the credential"},
 	} {
 		log.Reset()
 		write(t, file, step.text, 0o600)

@@ -13,20 +13,20 @@ import (
 	"github.com/salaatflow/platform/services/clock"
 )
 
-// The bounds of a credential file.
+// The limits of a credential file.
 const (
 	maxFileBytes = 4 << 10
 	minSecret    = 16 // characters, below which a warning is logged
 )
 
-// Config says where the credential is. It is embedded in the configuration of every program.
+// Config locates the credential. It is embedded in the configuration of every program.
 type Config struct {
 	// File holds the secret, and in a second line the one that it replaces or that will replace it; empty is none.
 	File string `name:"credential-file" env:"SALAATFLOW_CREDENTIAL_FILE" placeholder:"FILE" help:"Present the secret in this file on every gRPC call, and require it of callers; a second line is accepted too. It is read again when it changes."`
 }
 
-// Open reads the file and follows its changes; nil where there is none. An error names the file and what is wrong, and
-// shows nothing of what it holds. A file that others can read, or a secret that could be guessed, is logged as a warning.
+// Open reads the file and follows its changes. It returns nil if no file is set. An error names the file and the problem,
+// but none of the content. A file that others can read, or a secret that could be guessed, is logged as a warning.
 func (c Config) Open(clock clock.Clock, logger *slog.Logger) (*Credential, error) {
 	if c.File == "" {
 		return nil, nil
@@ -39,10 +39,10 @@ func (c Config) Open(clock clock.Clock, logger *slog.Logger) (*Credential, error
 	credential := &Credential{file: c.File, clock: clock, seen: seen}
 	credential.changed = func(err error) {
 		if err != nil {
-			logger.Error("the credential file has changed and cannot be used; going on with what it held", slog.Any("error", err))
+			logger.Error("failed to read the changed credential file; keeping the previous credential", slog.Any("error", err))
 			return
 		}
-		logger.Info("the credential has been read again", slog.String("file", c.File))
+		logger.Info("reloaded the credential", slog.String("file", c.File))
 	}
 	credential.secrets.Store(read)
 	credential.checked.Store(clock.Now().UnixNano())
@@ -51,24 +51,24 @@ func (c Config) Open(clock clock.Clock, logger *slog.Logger) (*Credential, error
 
 func warn(logger *slog.Logger, file string, read *secrets, seen stamp) {
 	if seen.mode&0o077 != 0 {
-		logger.Warn("the credential file is open to others than its owner: chmod 600 it",
+		logger.Warn("the credential file is accessible to other users: chmod 600 it",
 			slog.String("file", file), slog.String("mode", seen.mode.Perm().String()))
 	}
 	if len(read.presented) < minSecret {
-		logger.Warn("the credential is short and could be guessed: `openssl rand -hex 32` makes a good one",
+		logger.Warn("the credential is short and could be guessed: create one with `openssl rand -hex 32`",
 			slog.String("file", file), slog.Int("characters", len(read.presented)), slog.Int("want", minSecret))
 	}
 }
 
-// stamp tells one state of a file from another. The zero stamp is of no file.
+// stamp identifies one state of a file. The zero stamp belongs to no file.
 type stamp struct {
 	modified time.Time
 	size     int64
 	mode     fs.FileMode
 }
 
-// load reads a file unless its stamp is the one given, in which case it gives no secrets. The stamp that it gives is that
-// of the file also when the file cannot be used.
+// load reads a file unless its stamp is the given one, in which case it returns no secrets. It returns the stamp of the
+// file even if the file is invalid.
 func load(file string, known stamp) (*secrets, stamp, error) {
 	info, err := os.Stat(file) // follows a link, as secrets are mounted
 	if err != nil {
@@ -79,10 +79,10 @@ func load(file string, known stamp) (*secrets, stamp, error) {
 		return nil, seen, nil
 	}
 	if !info.Mode().IsRegular() {
-		return nil, seen, fmt.Errorf("%s is no regular file", file)
+		return nil, seen, fmt.Errorf("%s is not a regular file", file)
 	}
 	if info.Mode()&0o022 != 0 {
-		return nil, seen, fmt.Errorf("%s can be written by others than its owner: chmod 600 it", file)
+		return nil, seen, fmt.Errorf("%s is writable by other users: chmod 600 it", file)
 	}
 	text, err := read(file)
 	if err != nil {
@@ -111,7 +111,7 @@ func read(file string) (string, error) {
 	return string(text), nil
 }
 
-// parse takes the lines that are not blank.
+// parse returns the secrets: the lines that are not blank.
 func parse(text string) ([]string, error) {
 	var lines []string
 	for line := range strings.Lines(text) {
@@ -119,15 +119,15 @@ func parse(text string) ([]string, error) {
 			continue
 		}
 		if strings.ContainsFunc(line, func(r rune) bool { return r < ' ' || r > '~' }) {
-			return nil, errors.New("a secret holds something else than printable ASCII characters")
+			return nil, errors.New("a secret contains characters other than printable ASCII")
 		}
 		lines = append(lines, line)
 	}
 	switch {
 	case len(lines) == 0:
-		return nil, errors.New("holds no secret")
+		return nil, errors.New("contains no secret")
 	case len(lines) > Secrets:
-		return nil, fmt.Errorf("holds %d secrets; %d is the most, the first of which is presented", len(lines), Secrets)
+		return nil, fmt.Errorf("contains %d secrets; at most %d are allowed, and the first is presented", len(lines), Secrets)
 	default:
 		return lines, nil
 	}

@@ -15,10 +15,10 @@ type Bar struct {
 	decile   int64
 }
 
-// NewBar shows the progress on out.
+// NewBar returns a bar that writes to out.
 func NewBar(out io.Writer) *Bar { return &Bar{out: out, terminal: isTerminal(out), decile: -1} }
 
-// Show shows that read of size bytes of a file have been read.
+// Show shows that read of a file's size bytes have been read.
 func (b *Bar) Show(file string, read, size int64) {
 	const tenths = 10
 	decile := tenths * min(read, size) / max(size, 1)

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// runs is what a spreadsheet may take a cell of a CSV file for a formula by, what it passes over before included. number is what
-// looks like one and is none.
+// runs matches the beginning of a cell that a spreadsheet may take for a formula, with whatever it skips before. number
+// matches what looks like a formula but is a number.
 var (
 	runs   = regexp.MustCompile(`^[\s'"\x00\x{a0}\x{feff}]*[=+\-@＝＋－＠\t\r\n]`)
 	number = regexp.MustCompile(`^-[0-9]+(?:\.[0-9]+)?$`)
@@ -17,14 +17,14 @@ var (
 
 func mayRun(cell string) bool { return runs.MatchString(cell) && !number.MatchString(cell) }
 
-// CellWriter writes comma-separated values of which a spreadsheet runs none: an apostrophe stands before each that it would take
-// for a formula, which Cell takes away.
+// CellWriter writes comma-separated values that no spreadsheet runs. It puts an apostrophe before each value that looks
+// like a formula. Cell removes it.
 type CellWriter struct{ rows *csv.Writer }
 
-// NewCellWriter writes to w. What is written is complete after Close.
+// NewCellWriter returns a writer to w. The output is complete after Close.
 func NewCellWriter(w io.Writer) CellWriter { return CellWriter{csv.NewWriter(w)} }
 
-// Write writes a line.
+// Write writes one line.
 func (w CellWriter) Write(cells []string) error {
 	line := make([]string, len(cells))
 	for i, cell := range cells {
@@ -38,13 +38,13 @@ func (w CellWriter) Write(cells []string) error {
 	return nil
 }
 
-// Close writes what is left.
+// Close writes buffered output.
 func (w CellWriter) Close() error {
 	w.rows.Flush()
 	return w.rows.Error()
 }
 
-// Cell is the value of a cell as CellWriter was given it.
+// Cell returns the value that CellWriter was given for a cell.
 func Cell(cell string) string {
 	if value, quoted := strings.CutPrefix(cell, "'"); quoted && mayRun(value) {
 		return value

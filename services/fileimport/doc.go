@@ -1,3 +1,3 @@
-// Package fileimport is what a command that imports files is built of: opening a file with its progress shown, streaming the
-// records of a JSON document, and the report of what was skipped and why.
+// Package fileimport has the parts of a command that imports files. It opens files and shows progress, streams the records
+// of a JSON document, and reports what was skipped and why.
 package fileimport

@@ -9,19 +9,20 @@ import (
 	"strings"
 )
 
-// Document says what to read of a JSON document: an object with arrays of records, which are read one by one. Whatever else
-// it holds is passed over without being kept.
+// Document describes what to read from a JSON document: an object with arrays of records, which are read one by one.
+// Everything else is skipped.
 type Document struct {
-	// Records gets each record of the arrays, by the array's name and counted from 1. Its text is Records' own.
+	// Records receives each record of an array with the array's name and its position, from 1. It may keep the text.
 	Records map[string]func(n int, record json.RawMessage) error
-	// Texts gets the members that are strings.
+	// Texts receives the members that are strings.
 	Texts map[string]func(text string) error
 }
 
 // maxRecord is the longest record of a document, in bytes.
 const maxRecord = 16 << 20
 
-// Read reads the document. It fails when it is no JSON, ends early, has none of the arrays, or when Records or Texts does.
+// Read reads the document. It fails when the text is not JSON, ends early or has none of the arrays, or when Records or
+// Texts fails.
 func (d Document) Read(r io.Reader) error {
 	bounded := NewBounded(r, maxRecord)
 	decoder := json.NewDecoder(bounded)
@@ -87,7 +88,7 @@ func eachRecord(decoder *json.Decoder, bounded *Bounded, name string, do func(in
 	return nil
 }
 
-// other reads a member that is none of the arrays, token by token.
+// other reads a member that is not one of the arrays, token by token.
 func (d Document) other(decoder *json.Decoder, bounded *Bounded, name string) error {
 	for depth := 0; ; {
 		token, err := decoder.Token()

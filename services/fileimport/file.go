@@ -8,10 +8,10 @@ import (
 	"os"
 )
 
-// Progress is told what has been read of a file of size bytes; nil is told nothing.
+// Progress receives how much of a file's size bytes has been read; nil receives nothing.
 type Progress func(file string, read, size int64)
 
-// File is a file that is read once from beginning to end, with its progress told.
+// File is a file that is read once from beginning to end and reports its progress.
 type File struct {
 	*bufio.Reader
 	file *os.File
@@ -19,7 +19,7 @@ type File struct {
 
 const readBuffer = 64 << 10
 
-// Open opens a file, and leaves out a byte order mark.
+// Open opens a file and skips its byte order mark.
 func Open(path string, progress Progress) (*File, error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -40,7 +40,7 @@ func Open(path string, progress Progress) (*File, error) {
 // Close closes the file.
 func (f *File) Close() error { return f.file.Close() }
 
-// SkipMark reads r without the byte order mark that it may begin with.
+// SkipMark returns a reader of r without its byte order mark, if it has one.
 func SkipMark(r io.Reader) *bufio.Reader {
 	buffered := bufio.NewReaderSize(r, readBuffer)
 	if start, _ := buffered.Peek(3); bytes.Equal(start, []byte("\xef\xbb\xbf")) {

@@ -7,7 +7,7 @@ import (
 	"strconv"
 )
 
-// maxNumber is the longest number that is read, in characters.
+// maxNumber is the length of the longest number accepted, in characters.
 const maxNumber = 40
 
 var (

@@ -11,11 +11,11 @@ import (
 // shownProblems is how many skipped records are named; the others are counted.
 const shownProblems = 20
 
-// Problems are the records that were skipped. The zero value is none.
+// Problems holds the records that were skipped. The zero value has none.
 type Problems struct {
 	// Count is how many there are.
 	Count int
-	// First names the first of them: file, place and reason.
+	// First describes the first of them: file, place and reason.
 	First []string
 }
 
@@ -44,7 +44,7 @@ func Shown(text string) string {
 	return string(runes)
 }
 
-// Print lists them, each on a line.
+// Print writes them, one per line.
 func (p *Problems) Print(out io.Writer) error {
 	var err error
 	for _, problem := range p.First {

@@ -20,7 +20,7 @@ type caller struct {
 	methods  sync.Map // full method name -> tracing.Method, used while tracing
 }
 
-// unary forwards the identity and the trace, and bounds a call that nothing else bounds.
+// unary forwards the identity and the trace, and sets a deadline where the call has none.
 func (c *caller) unary(
 	ctx context.Context, method string, req, reply any, conn *grpc.ClientConn, invoke grpc.UnaryInvoker,
 	options ...grpc.CallOption,
@@ -47,7 +47,7 @@ func (*caller) stream(
 	return streamer(outgoing(ctx), desc, conn, method, options...)
 }
 
-// outgoing gives the context with the identity and the trace as metadata.
+// outgoing returns the context with the identity and the trace as metadata.
 func outgoing(ctx context.Context) context.Context {
 	return tracing.Inject(identity.OutgoingContext(ctx, identity.FromContext(ctx)))
 }

@@ -1,5 +1,5 @@
-// Package grpcclient is the one way to dial another service: connections that notice a dead peer, calls that end, and
-// the caller's identity on each of them.
+// Package grpcclient is the one way to dial another service. Its connections notice a dead peer, its calls have a
+// deadline, and each call carries the caller's identity.
 package grpcclient
 
 import (
@@ -23,12 +23,12 @@ const (
 	DefaultMaxMessageBytes = 4 << 20
 )
 
-// Options says how to dial. The zero value is a working connection without traces.
+// Options configures a connection. The zero value works, without traces.
 type Options struct {
-	// TracerProvider gets a span for each unary call; nil makes none. The context's trace is forwarded in any case.
+	// TracerProvider receives a span for each unary call; nil creates none. The context's trace is forwarded in any case.
 	TracerProvider trace.TracerProvider
-	// Deadline bounds a unary call whose context has no deadline; 0 is DefaultDeadline, negative is none. Streams have
-	// none.
+	// Deadline is the deadline of a unary call whose context has none; 0 is DefaultDeadline, negative is no deadline.
+	// Streams have none.
 	Deadline time.Duration
 	// MaxMessageBytes is the largest message received or sent; 0 is DefaultMaxMessageBytes.
 	MaxMessageBytes int
@@ -42,7 +42,7 @@ type Options struct {
 	DialOptions []grpc.DialOption
 }
 
-// Dial makes a connection to target, which connects with its first call. A dead peer is noticed within 13 seconds. Each
+// Dial returns a connection to target, which connects with its first call. A dead peer is noticed within 13 seconds. Each
 // call carries the identity of its context and the credential, and nothing else under those keys. Errors of calls are the server's
 // statuses, unchanged: apperr.From reads them. Close it after use.
 func Dial(target string, options Options) (*grpc.ClientConn, error) {
@@ -53,7 +53,7 @@ func Dial(target string, options Options) (*grpc.ClientConn, error) {
 	return conn, nil
 }
 
-// Target is what a connection was dialled to, for logs; empty where the connection does not tell.
+// Target returns the target of a connection, for logs; empty when it is not known.
 func Target(conn grpc.ClientConnInterface) string {
 	if dialled, ok := conn.(interface{ Target() string }); ok {
 		return dialled.Target()
@@ -76,7 +76,7 @@ func dialOptions(o Options) []grpc.DialOption {
 			Timeout:             3 * time.Second,
 			PermitWithoutStream: true,
 		}),
-		// What is dialled is near and soon back: it is tried again every 2 seconds at the least, and not after 2 minutes.
+		// Services are near and soon back, so connections are retried at least every 2 seconds, not after 2 minutes.
 		grpc.WithConnectParams(grpc.ConnectParams{
 			Backoff: backoff.Config{
 				BaseDelay: 100 * time.Millisecond, Multiplier: 1.6, Jitter: 0.2, MaxDelay: 2 * time.Second,

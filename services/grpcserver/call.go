@@ -15,7 +15,7 @@ import (
 	"github.com/salaatflow/platform/services/tracing"
 )
 
-// call is one that is being answered.
+// call is a call in progress.
 type call struct {
 	method *method
 	began  time.Time
@@ -29,7 +29,7 @@ func (s *Server) begin(ctx context.Context, m *method) (context.Context, call) {
 	return ctx, c
 }
 
-// end counts, logs and traces the call, and gives what the caller sees of err.
+// end counts, logs and traces the call, and returns the error that the caller sees.
 func (s *Server) end(ctx context.Context, c call, err error) error {
 	took := time.Since(c.began)
 	if err == nil {
@@ -45,7 +45,7 @@ func (s *Server) end(ctx context.Context, c call, err error) error {
 	return e.GRPCStatus().Err()
 }
 
-// admit says who is calling, whether the method lets them, and whether calls are answered now.
+// admit identifies the caller, and checks that the method permits them and that the server accepts calls now.
 func (s *Server) admit(ctx context.Context, m *method) (context.Context, error) {
 	if err := s.guard.check(ctx, "/"+m.name); err != nil {
 		return ctx, err
@@ -63,7 +63,7 @@ func (s *Server) admit(ctx context.Context, m *method) (context.Context, error) 
 	return ctx, err
 }
 
-// failure makes the public error of whatever a handler gave.
+// failure returns the public error for a handler's error.
 func (s *Server) failure(ctx context.Context, err error) *apperr.Error {
 	if s.options.Classify != nil && ctx.Err() == nil {
 		err = s.options.Classify(err)
@@ -82,12 +82,12 @@ func (s *Server) failure(ctx context.Context, err error) *apperr.Error {
 	}
 }
 
-// isFailure tells failures of the service from refusals.
+// isFailure reports whether a code is a failure of the service, rather than a refusal.
 func isFailure(code codes.Code) bool {
 	return code == codes.Internal || code == codes.Unknown || code == codes.DataLoss
 }
 
-// recovered makes the error of a panic, with the stack for the log.
+// recovered returns the error for a panic, with the stack for the log.
 func recovered(value any) error {
 	return apperr.Internal(fmt.Errorf("panic: %v\n%s", value, debug.Stack()))
 }

@@ -16,10 +16,10 @@ import (
 	"github.com/salaatflow/platform/services/credential"
 )
 
-// guard lets those call who show the platform's credential. It guards every method but those of health, reflection and
-// what is read included: who has not shown it is nobody, so that what it says of users is not even read.
+// guard refuses callers that do not present the platform's credential. It guards every method except health checks,
+// so reflection and reads too. Without the credential, what a caller claims of users is not even read.
 type guard struct {
-	credential *credential.Credential // nil lets everybody call
+	credential *credential.Credential // nil accepts every caller
 	refused    metric.Int64Counter    // nil counts nothing
 }
 
@@ -39,7 +39,7 @@ func newGuard(c *credential.Credential, provider metric.MeterProvider) (guard, e
 
 var healthPrefix = "/" + healthv1.Health_ServiceDesc.ServiceName + "/"
 
-// check refuses a call that does not show the credential: UNAUTHENTICATED, CREDENTIAL_INVALID.
+// check refuses a call without the credential: UNAUTHENTICATED, CREDENTIAL_INVALID.
 func (g guard) check(ctx context.Context, fullMethod string) error {
 	if g.credential == nil || strings.HasPrefix(fullMethod, healthPrefix) {
 		return nil

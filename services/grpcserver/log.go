@@ -39,7 +39,7 @@ func (s *Server) log(ctx context.Context, m *method, took time.Duration, e *appe
 	s.options.Logger.LogAttrs(ctx, level, "call", attrs...)
 }
 
-// levelOf tells failures of the service from refusals, and those from what went well.
+// levelOf returns the log level of a failure, a refusal or a success.
 func levelOf(code codes.Code) slog.Level {
 	switch {
 	case code == codes.OK || code == codes.Canceled: // the caller has gone: nothing went wrong here

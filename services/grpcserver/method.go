@@ -10,8 +10,7 @@ import (
 	"github.com/salaatflow/platform/services/tracing"
 )
 
-// method is what the interceptors know of an RPC. It is made at registration, so that a call looks it up and asks no
-// descriptor.
+// method holds what the interceptors need of an RPC. It is built at registration, so that calls read no descriptors.
 type method struct {
 	name      string // package.Service/Method
 	needsUser bool
@@ -54,7 +53,7 @@ func findService(name string) protoreflect.ServiceDescriptor {
 	return service
 }
 
-// needsUser reads the tool or auth option. What is not said needs a user.
+// needsUser reads the tool or auth option. Without one, an RPC needs a user.
 func needsUser(rpc protoreflect.MethodDescriptor) bool {
 	auth := toolsv1.Auth_AUTH_UNSPECIFIED
 	switch options := rpc.Options(); {

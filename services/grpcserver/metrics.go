@@ -13,10 +13,10 @@ import (
 
 const scope = "github.com/salaatflow/platform/services/grpcserver"
 
-// codeCount is how many gRPC codes there are.
+// codeCount is the number of gRPC codes.
 const codeCount = int(codes.Unauthenticated) + 1
 
-// measured holds the attributes of a method, one set for each code, made once.
+// measured holds the attributes of a method, one set per code, built once.
 type measured [codeCount][]metric.RecordOption
 
 func newMeasured(method string) measured {

@@ -20,22 +20,22 @@ const (
 	DefaultMaxConcurrentStreams  = 1024
 )
 
-// Options says how a server behaves. The zero value is a working server without logs, traces and metrics.
+// Options configures a server. The zero value works, without logs, traces and metrics.
 type Options struct {
-	// Logger gets a line for each call: errors of the service at Error with their cause, refusals at Info, what
-	// succeeds at Debug. nil logs nothing.
+	// Logger receives a line for each call: failures of the service at Error with their cause, refusals at Info,
+	// successes at Debug. nil logs nothing.
 	Logger *slog.Logger
-	// TracerProvider gets a span for each call. nil traces nothing.
+	// TracerProvider receives a span for each call. nil traces nothing.
 	TracerProvider trace.TracerProvider
-	// MeterProvider gets the duration of each call and how many are active. nil measures nothing.
+	// MeterProvider receives the duration of each call and the number of active calls. nil measures nothing.
 	MeterProvider metric.MeterProvider
-	// Deadline is how long a unary call may take at the most, whatever its caller allows; 0 is DefaultDeadline,
+	// Deadline is the most that a unary call may take, whatever its caller allows; 0 is DefaultDeadline,
 	// negative is no limit. Streams have none.
 	Deadline time.Duration
-	// MaxConnectionAge is after how long a connection is closed in an orderly way, so that clients find instances that
-	// came later; 0 is DefaultMaxConnectionAge, negative is never.
+	// MaxConnectionAge is the age at which a connection is closed gracefully, so that clients find newer instances; 0 is
+	// DefaultMaxConnectionAge, negative is never.
 	MaxConnectionAge time.Duration
-	// MaxConnectionAgeGrace is how long calls may still run on a connection that is closed for its age; 0 is
+	// MaxConnectionAgeGrace is how long calls may still run on a connection closed for its age; 0 is
 	// DefaultMaxConnectionAgeGrace.
 	MaxConnectionAgeGrace time.Duration
 	// MaxMessageBytes is the largest message received or sent; 0 is DefaultMaxMessageBytes.
@@ -43,12 +43,11 @@ type Options struct {
 	// MaxConcurrentStreams is how many calls one connection may have in flight; more wait at the client. 0 is
 	// DefaultMaxConcurrentStreams.
 	MaxConcurrentStreams uint32
-	// Credential is what callers must show, of every method but those of health, before anything that they say of users
-	// is believed: otherwise UNAUTHENTICATED with the reason CREDENTIAL_INVALID. nil believes everybody, which is for
-	// servers that only this machine reaches.
+	// Credential is what callers of every method but those of health must present; otherwise they get UNAUTHENTICATED
+	// with the reason CREDENTIAL_INVALID. nil trusts every caller, which is for servers that only this machine reaches.
 	Credential *credential.Credential
-	// Classify turns an error of a handler into the one that callers are to hear, such as that of a database that is away;
-	// what it does not know it gives back. It is not asked about calls that have ended meanwhile. nil changes nothing.
+	// Classify turns a handler's error into the one that callers get, such as that of an unreachable database. It returns
+	// other errors unchanged. It is not called for calls that have ended meanwhile. nil changes nothing.
 	Classify func(error) error
 	// ServerOptions are passed to grpc.NewServer after the server's own.
 	ServerOptions []grpc.ServerOption

@@ -8,8 +8,8 @@ import (
 	"google.golang.org/protobuf/reflect/protoregistry"
 )
 
-// registerReflection offers reflection of the services named, of health, and of what their files import: other
-// services linked into the same process are not shown.
+// registerReflection offers reflection of the named services, of health, and of what their files import. Other services
+// linked into the process are not shown.
 func registerReflection(server *grpc.Server, services []string) {
 	files, types := &protoregistry.Files{}, &protoregistry.Types{}
 	for _, name := range append([]string{"grpc.health.v1.Health"}, services...) {
@@ -24,7 +24,7 @@ func registerReflection(server *grpc.Server, services []string) {
 	}))
 }
 
-// addFile adds a file after what it imports. What is there already is left as it is.
+// addFile adds a file after its imports. A file that is there already is unchanged.
 func addFile(files *protoregistry.Files, types *protoregistry.Types, file protoreflect.FileDescriptor) {
 	if _, err := files.FindFileByPath(file.Path()); err == nil || file.IsPlaceholder() {
 		return

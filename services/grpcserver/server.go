@@ -1,6 +1,6 @@
-// Package grpcserver is the server every service of the platform runs: it recovers, logs and measures, bounds a call's
-// time, knows who is calling, lets only those call whom the method's option lets, checks the request against its rules,
-// and turns every error into a status that says what is wrong and nothing of the inside.
+// Package grpcserver is the server that every service of the platform runs. It recovers from panics, logs, measures and
+// sets deadlines. It identifies callers, admits those whom the method's option permits, and validates requests. It turns
+// every error into a status that describes the problem and shows no internals.
 package grpcserver
 
 import (
@@ -43,11 +43,11 @@ type Server struct {
 	startErr error
 }
 
-// AcceptsCalls is the name under which health says whether the server accepts calls at all: from Serve to Shutdown, ready
-// or not. Whoever decides where calls can go asks this; who decides how a roll-out goes on asks after the whole, "".
+// AcceptsCalls is the name under which health reports whether the server accepts calls at all: from Serve to Shutdown,
+// ready or not. Routing checks this name; a roll-out checks the whole server, "".
 const AcceptsCalls = "salaatflow.instance"
 
-// New makes a server. What is wrong with its options or services is said by Serve.
+// New returns a server. Serve returns any error in its options or services.
 func New(options Options) *Server {
 	s := &Server{options: options.withDefaults(), health: health.NewServer(), methods: methods{}}
 	s.tracer = tracing.New(options.TracerProvider)
@@ -85,7 +85,7 @@ func (s *Server) serverOptions() []grpc.ServerOption {
 	}
 }
 
-// RegisterService makes the server offer a service; generated Register functions call it. It must be called before
+// RegisterService adds a service; generated Register functions call it. It must be called before
 // Serve.
 func (s *Server) RegisterService(desc *grpc.ServiceDesc, impl any) {
 	s.grpc.RegisterService(desc, impl)
@@ -93,10 +93,10 @@ func (s *Server) RegisterService(desc *grpc.ServiceDesc, impl any) {
 	s.services = append(s.services, desc.ServiceName)
 }
 
-// Services are the full names of the services registered, without health and reflection.
+// Services returns the full names of the registered services, without health and reflection.
 func (s *Server) Services() []string { return append([]string(nil), s.services...) }
 
-// Serve answers calls on the listener until Shutdown, and then gives nil. The listener is closed in any case.
+// Serve answers calls on the listener until Shutdown, and then returns nil. It always closes the listener.
 func (s *Server) Serve(listener net.Listener) error {
 	if err := s.prepare(); err != nil {
 		return errors.Join(err, listener.Close())
@@ -109,7 +109,7 @@ func (s *Server) Serve(listener net.Listener) error {
 	return nil
 }
 
-// prepare builds once what needs to know all services.
+// prepare builds once what depends on all services.
 func (s *Server) prepare() error {
 	s.start.Do(func() {
 		var err error
@@ -123,8 +123,8 @@ func (s *Server) prepare() error {
 	return s.startErr
 }
 
-// SetReady makes health answer SERVING or NOT_SERVING, for the whole and for each service, until SetNotServing. Calls are
-// accepted in either case. A server is ready unless it is told otherwise.
+// SetReady makes health answer SERVING or NOT_SERVING, for the whole and for each service, until SetNotServing. The server
+// accepts calls in either case. It is ready by default.
 func (s *Server) SetReady(ready bool) {
 	s.serving.Lock()
 	s.notReady = !ready
@@ -132,8 +132,8 @@ func (s *Server) SetReady(ready bool) {
 	s.tellHealth()
 }
 
-// Refuse answers every call with an error, once its caller is known; nil answers calls again. Health and reflection are
-// answered all the same.
+// Refuse answers every call with an error, once the caller is identified; nil accepts calls again. Health and reflection
+// still answer.
 func (s *Server) Refuse(why *apperr.Error) { s.refusal.Store(why) }
 
 func (s *Server) tellHealth() {
@@ -156,7 +156,7 @@ func (s *Server) SetNotServing() { s.health.Shutdown() }
 var errDraining = errors.New("the server is shutting down")
 
 // Shutdown drains: health answers NOT_SERVING, no new connection or call is accepted, the contexts of streams end, and
-// running calls finish. What still runs when ctx ends is cancelled, and ctx's error is given. Serve then gives nil.
+// running calls finish. When ctx ends, it cancels what still runs and returns ctx's error. Serve then returns nil.
 func (s *Server) Shutdown(ctx context.Context) error {
 	s.SetNotServing()
 	s.drain(errDraining)

@@ -9,8 +9,8 @@ import (
 	"google.golang.org/protobuf/proto"
 )
 
-// stream is the whole way of a streaming call. Its context ends when the server drains, so that a stream that would
-// last does not hold up a shutdown.
+// stream handles a streaming call. Its context ends when the server drains, so that long streams do not delay a
+// shutdown.
 func (s *Server) stream(srv any, ss grpc.ServerStream, info *grpc.StreamServerInfo, handler grpc.StreamHandler) error {
 	ctx, cancel := context.WithCancelCause(ss.Context())
 	defer cancel(nil)
@@ -43,7 +43,7 @@ func handled(srv any, ss grpc.ServerStream, handler grpc.StreamHandler) (err err
 type serverStream struct {
 	grpc.ServerStream
 	ctx      context.Context
-	draining <-chan struct{} // nil when the client sends but once
+	draining <-chan struct{} // nil when the client sends only once
 	validate *validator      // nil checks nothing
 }
 
@@ -57,7 +57,7 @@ func (s *Server) wrapped(
 	return w
 }
 
-// Context is the call's: it knows the caller and ends when the server drains.
+// Context returns the call's context, which carries the caller and ends when the server drains.
 func (s *serverStream) Context() context.Context { return s.ctx }
 
 // RecvMsg receives a message and checks it. It fails when the server drains.
@@ -71,8 +71,8 @@ func (s *serverStream) RecvMsg(m any) error {
 	return nil
 }
 
-// receive does not wait for a client that may send for as long as it likes when the server drains. The receiver it
-// leaves behind ends with the call, which the handler's return ends.
+// receive stops waiting for the client when the server drains. The receiver it leaves behind ends with the call, when the
+// handler returns.
 func (s *serverStream) receive(m any) error {
 	if s.draining == nil {
 		return connected(s.ServerStream.RecvMsg(m))

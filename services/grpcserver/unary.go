@@ -7,7 +7,7 @@ import (
 	"google.golang.org/protobuf/proto"
 )
 
-// unary is the whole way of a unary call in one interceptor: a chain would allocate for each link.
+// unary handles a unary call in one interceptor. A chain would allocate for each link.
 func (s *Server) unary(ctx context.Context, req any, info *grpc.UnaryServerInfo, handler grpc.UnaryHandler) (any, error) {
 	m := s.methods[info.FullMethod]
 	if m == nil { // health, which nobody counts
@@ -31,7 +31,7 @@ func (s *Server) unary(ctx context.Context, req any, info *grpc.UnaryServerInfo,
 	return answer, nil
 }
 
-// answer gives the context in which the call was answered too, for the log.
+// answer also returns the context in which the call was answered, for the log.
 func (s *Server) answer(
 	ctx context.Context, m *method, req any, handler grpc.UnaryHandler,
 ) (answer any, answered context.Context, err error) {

@@ -31,8 +31,8 @@ func newValidator(known methods) (*validator, error) {
 	return &validator{rules: rules}, nil
 }
 
-// check normalises the request and gives a VALIDATION_ERROR naming each field that breaks a rule: one of its message, or the
-// one for every text, that it has no NUL, which PostgreSQL would refuse as a failure of its own.
+// check normalises the request and returns a VALIDATION_ERROR that names each field that breaks a rule. Besides the rules
+// of the message, no text may contain NUL, at which PostgreSQL would fail.
 func (v *validator) check(message proto.Message) error {
 	toolspec.Normalize(message)
 	violations := toolspec.NULViolations(message)

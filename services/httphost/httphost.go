@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Rule says which hosts requests may name. The zero Rule allows all.
+// Rule is the set of hosts that requests may name. The zero Rule allows all.
 type Rule struct {
 	// Loopback is set when the server listens on a loopback address. Requests may then name localhost, a loopback
 	// address or no host; otherwise a web page whose own name was rebound to a loopback address could read the answers.
@@ -43,7 +43,7 @@ func hostname(hostport string) string {
 	return strings.ToLower(strings.Trim(hostport, "[]"))
 }
 
-// isLocal reports whether a host is this machine by its own names, or none: HTTP/1.0, which no browser speaks, has none.
+// isLocal reports whether a host names this machine, or is empty as in HTTP/1.0, which no browser speaks.
 func isLocal(host string) bool {
 	if host == "" || host == "localhost" {
 		return true

@@ -1,4 +1,4 @@
-// Package identity says who is calling. It travels in the context of a call, and between services as gRPC metadata
+// Package identity is who is calling. It travels in the context of a call, and between services as gRPC metadata
 // that only grpcclient writes and only grpcserver reads.
 package identity
 
@@ -32,7 +32,7 @@ type Caller struct {
 	PreferredMasjid *int32
 }
 
-// Zone is the caller's time zone, DefaultTimezone unless it is known. It is never nil.
+// Zone returns the caller's time zone, or DefaultTimezone when it is not known. It is never nil.
 func (c Caller) Zone() *time.Location {
 	if c.Timezone == nil {
 		return defaultZone
@@ -40,23 +40,23 @@ func (c Caller) Zone() *time.Location {
 	return c.Timezone
 }
 
-// IsAdmin says whether the caller is a user with the role admin.
+// IsAdmin reports whether the caller is a user with the role admin.
 func (c Caller) IsAdmin() bool { return c.UserID != 0 && c.Role == RoleAdmin }
 
 type contextKey struct{}
 
-// NewContext gives a context in which caller is calling.
+// NewContext returns a context that carries the caller.
 func NewContext(ctx context.Context, caller Caller) context.Context {
 	return context.WithValue(ctx, contextKey{}, caller)
 }
 
-// FromContext gives who is calling; the zero Caller when nobody was put there.
+// FromContext returns the context's caller, or the zero Caller if it has none.
 func FromContext(ctx context.Context) Caller {
 	caller, _ := ctx.Value(contextKey{}).(Caller)
 	return caller
 }
 
-// RequireUser gives the user who is calling, or UNAUTHENTICATED with AUTH_REQUIRED when nobody is.
+// RequireUser returns the ID of the calling user, or UNAUTHENTICATED with AUTH_REQUIRED if there is none.
 func RequireUser(ctx context.Context) (Caller, error) {
 	caller := FromContext(ctx)
 	if caller.UserID == 0 {

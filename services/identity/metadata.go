@@ -18,8 +18,8 @@ const (
 	MetadataMasjid   = "x-user-masjid"
 )
 
-// FromIncomingMetadata reads the caller of a gRPC call. No metadata is nobody. A key given twice or malformed is
-// refused with UNAUTHENTICATED; a role without a user is nothing.
+// FromIncomingMetadata returns the caller of a gRPC call, or the zero Caller when there is no metadata. It refuses a
+// duplicate or malformed key with UNAUTHENTICATED, and ignores a role without a user.
 func FromIncomingMetadata(ctx context.Context) (Caller, error) {
 	var caller Caller
 	userID, err := single(ctx, MetadataUserID)
@@ -47,7 +47,7 @@ func FromIncomingMetadata(ctx context.Context) (Caller, error) {
 	return caller, err
 }
 
-// masjid is the preferred masjid, nil when the metadata names none.
+// masjid returns the preferred masjid, nil when the metadata names none.
 func masjid(ctx context.Context) (*int32, error) {
 	text, err := single(ctx, MetadataMasjid)
 	if err != nil || text == "" {
@@ -92,8 +92,8 @@ func single(ctx context.Context, key string) (string, error) {
 	}
 }
 
-// OutgoingContext gives a context whose outgoing gRPC metadata names caller and nobody else: what the keys held before
-// is replaced, and removed for what caller leaves open. What a caller from outside proved itself with goes no further.
+// OutgoingContext returns a context whose outgoing gRPC metadata names caller and nobody else. It replaces earlier values
+// of the keys, and removes those of empty fields. The credentials of an outside caller are not forwarded.
 func OutgoingContext(ctx context.Context, caller Caller) context.Context {
 	md, ok := metadata.FromOutgoingContext(ctx) // a copy
 	if !ok {
@@ -119,7 +119,7 @@ func appended(ctx context.Context, caller Caller) context.Context {
 	return metadata.AppendToOutgoingContext(ctx, kv...)
 }
 
-// pairsLength is how many keys and values a caller has at the most.
+// pairsLength is the most keys and values that a caller has.
 const pairsLength = 10
 
 // pairs appends the metadata of the caller, key by value.

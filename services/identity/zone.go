@@ -18,11 +18,11 @@ var defaultZone = func() *time.Location {
 	return zone
 }()
 
-// zones holds what was loaded, for loading parses a file each time. Only names that exist get in, so it stays small.
+// zones caches loaded zones, because loading parses a file each time. It holds only names that exist, so it stays small.
 var zones sync.Map // string -> *time.Location
 
-// LoadZone gives the time zone of an IANA name such as Asia/Karachi. "" and "Local" are no IANA names and are refused.
-// It is safe for concurrent use, and cheap for a name it has seen.
+// LoadZone returns the time zone of an IANA name such as Asia/Karachi. It refuses "" and "Local", which are not IANA
+// names. It is safe for concurrent use, and cheap for a name it has seen.
 func LoadZone(name string) (*time.Location, error) {
 	if zone, ok := zones.Load(name); ok {
 		return zone.(*time.Location), nil

@@ -23,11 +23,11 @@ type App struct {
 	failed *failure
 }
 
-// Fail ends the program because a part of it can no longer do its work, with exit code 1 and the reason as the last that
-// it says. NewApp gives it to the constructors of every module. It is safe for concurrent use.
+// Fail ends the program because a part of it can no longer work. The exit code is 1 and the reason is printed last.
+// NewApp provides it to the constructors of every module. It is safe for concurrent use.
 type Fail func(reason error)
 
-// failure is why the program ends: the first reason that was given.
+// failure is why the program ends: the first reason given.
 type failure struct {
 	mu     sync.Mutex
 	reason error
@@ -92,7 +92,7 @@ func (a *App) Stop(ctx context.Context) error {
 	return nil
 }
 
-// Wait gives what ends the program: a signal (exit code 0), or a module that failed.
+// Wait returns what ends the program: a signal (exit code 0), or a module that failed.
 func (a *App) Wait() <-chan fx.ShutdownSignal { return a.fx.Wait() }
 
 // Run starts the modules, runs until SIGINT, SIGTERM, a module's failure or the end of ctx, and stops them.

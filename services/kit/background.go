@@ -6,7 +6,7 @@ import (
 	"go.uber.org/fx"
 )
 
-// Settings gives the service's constructors its configuration, and refuses one that is invalid.
+// Settings provides the configuration to the service's constructors, and refuses an invalid one.
 func Settings[C Configuration](config C) fx.Option {
 	return fx.Options(
 		fx.Error(nonNil(config.Validate())...),
@@ -19,8 +19,8 @@ type Runner interface {
 	Run(ctx context.Context)
 }
 
-// Background runs a part of the service, which one of its constructors gives, from when the service is prepared until
-// after its last call, and waits for it to return: kit.Background[*tasks.Purger]().
+// Background runs a part of the service that one of its constructors returns, from the end of the preparation until after
+// the last call, and waits for it to return: kit.Background[*tasks.Purger]().
 func Background[R Runner]() fx.Option {
 	return fx.Invoke(func(lc fx.Lifecycle, preparation *Preparation, runner R) {
 		background(lc, func(ctx context.Context) {

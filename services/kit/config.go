@@ -17,7 +17,7 @@ import (
 	"github.com/salaatflow/platform/services/telemetry"
 )
 
-// Config is what every service lets its operator choose. A service embeds it in its own Config, as the first field.
+// Config holds what an operator can set for every service. A service embeds it in its own Config, as the first field.
 // Start from DefaultConfig.
 type Config struct {
 	// ListenAddress is where gRPC is served, host:port; port 0 picks one.
@@ -29,49 +29,49 @@ type Config struct {
 	// Pprof serves profiles under /debug/pprof/ at OpsAddress.
 	Pprof bool `help:"Serve /debug/pprof/ at the ops address too."`
 
-	// Registry says where the instance registers.
+	// Registry is where the instance registers.
 	Registry RegistryConfig `embed:""`
 
-	// Credential says where the platform's credential is, which is presented on every call and required of callers. A
-	// service that other machines can reach does not start without one, unless Insecure says that it may.
+	// Credential locates the platform's credential, which is presented on every call and required of callers. A service
+	// that other machines can reach does not start without one, unless Insecure is set.
 	Credential credential.Config `embed:""`
-	// Insecure lets whoever reaches the service call it as anybody.
+	// Insecure lets anyone who reaches the service call it as any user.
 	Insecure bool `help:"Serve other machines without a credential: whoever reaches the address can call as any user."`
 
-	// Deadline is how long a unary call may take at the most.
+	// Deadline is the most that a unary call may take.
 	Deadline time.Duration `help:"Answer a call within this time or fail it."`
-	// MaxConnectionAge is after how long a connection is closed in an orderly way; negative is never.
-	MaxConnectionAge time.Duration `help:"Close a connection in an orderly way at this age, so that clients find newer instances; negative never."`
+	// MaxConnectionAge is the age at which a connection is closed gracefully; negative is never.
+	MaxConnectionAge time.Duration `help:"Close a connection gracefully at this age, so that clients find newer instances; negative means never."`
 	// DrainDelay is how long calls are still accepted after deregistration, for callers that learn of it late.
 	DrainDelay time.Duration `help:"Still accept calls for this time after deregistering."`
 	// DrainTimeout is how long running calls may take to finish when the service stops.
 	DrainTimeout time.Duration `help:"Let running calls finish for this time when stopping."`
 
-	// Telemetry says where logs, traces and metrics go.
+	// Telemetry is where logs, traces and metrics go.
 	Telemetry telemetry.Config `embed:""`
 
-	// What follows is for programs that run several services, and for tests; operators do not choose it.
+	// The fields below are for programs that run several services, and for tests. Operators do not set them.
 
 	// Listener serves gRPC in place of ListenAddress; nil listens there. The service closes it.
 	Listener net.Listener `kong:"-"`
-	// Shared is the credential in place of the one that Credential names; nil takes that.
+	// Shared replaces the credential that Credential names; nil uses that one.
 	Shared *credential.Credential `kong:"-"`
 	// Version is what the service registers as; empty is the build's version.
 	Version string `kong:"-"`
-	// Clock tells the service the time; nil is the system's.
+	// Clock is the service's clock; nil is the system's.
 	Clock clock.Clock `kong:"-"`
-	// LogOutput gets the log; nil is standard error.
+	// LogOutput receives the log; nil is standard error.
 	LogOutput io.Writer `kong:"-"`
-	// Registerer gets the service's metrics; nil is a registry of its own, read at OpsAddress.
+	// Registerer receives the service's metrics; nil is a registry of its own, served at OpsAddress.
 	Registerer prometheus.Registerer `kong:"-"`
 }
 
-// RegistryConfig says where and as what an instance registers.
+// RegistryConfig is where an instance registers, and under which ID.
 type RegistryConfig struct {
 	// Address of the registry; empty registers nowhere.
 	Address string `name:"registry" env:"SALAATFLOW_REGISTRY" placeholder:"HOST:PORT" help:"Register with the registry here; empty registers nowhere."`
-	// InstanceID is unique within the service; empty makes one of the host's name and chance.
-	InstanceID string `name:"registry-instance-id" help:"Register as this instance, unique within the service; empty makes a name."`
+	// InstanceID is unique within the service; empty generates one from the host's name and a random part.
+	InstanceID string `name:"registry-instance-id" help:"Register as this instance, unique within the service; empty generates one."`
 }
 
 // DefaultConfig serves on a free loopback port and registers nowhere.
@@ -86,7 +86,7 @@ func DefaultConfig() Config {
 	}
 }
 
-// Validate says what is wrong, by flag.
+// Validate returns an error that names each flag with a wrong value.
 func (c Config) Validate() error {
 	return errors.Join(
 		c.validateAddresses(),
@@ -109,7 +109,7 @@ func (c Config) validateAddresses() error {
 		return err
 	}
 	if c.Registry.Address != "" && c.AdvertiseAddress == "" && c.Listener == nil && address.IsUnspecified(c.ListenAddress) {
-		return fmt.Errorf("--advertise-address: is required, for %s is no address that a gateway can call", c.ListenAddress)
+		return fmt.Errorf("--advertise-address: is required, because a gateway cannot call %s", c.ListenAddress)
 	}
 	if c.Pprof && c.OpsAddress == "" {
 		return errors.New("--pprof: needs --ops-address")
@@ -117,7 +117,7 @@ func (c Config) validateAddresses() error {
 	return hostPort("--ops-address", c.OpsAddress, true)
 }
 
-// validateTrust refuses to believe what strangers say of users.
+// validateTrust refuses to trust unknown callers.
 func (c Config) validateTrust() error {
 	if c.Insecure || c.hasCredential() || !c.isReachable() {
 		return nil
@@ -147,7 +147,7 @@ func hostPort(flag, given string, mayBeEmpty bool) error {
 		return nil
 	}
 	if _, port, err := net.SplitHostPort(given); err != nil || port == "" {
-		return fmt.Errorf("%s: %q is no address such as 127.0.0.1:9001", flag, given)
+		return fmt.Errorf("%s: %q is not an address such as 127.0.0.1:9001", flag, given)
 	}
 	return nil
 }
@@ -159,5 +159,5 @@ func notNegative(flag string, d time.Duration) error {
 	return nil
 }
 
-// Healthcheck asks the service at ListenAddress whether it serves.
+// Healthcheck returns an error unless the service at ListenAddress serves.
 func (c Config) Healthcheck(ctx context.Context) error { return healthcheck(ctx, c.ListenAddress) }

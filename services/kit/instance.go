@@ -15,7 +15,7 @@ import (
 	"github.com/salaatflow/platform/services/telemetry"
 )
 
-// instance is a service that runs.
+// instance is a running service.
 type instance struct {
 	name      string
 	config    Config
@@ -23,7 +23,7 @@ type instance struct {
 	telemetry *telemetry.Telemetry
 	server    *grpcserver.Server
 	readiness *Readiness
-	// preparation is what comes before the first call.
+	// preparation runs before the first call.
 	preparation *Preparation
 	// descriptions are what the service adds to the comments of its RPCs.
 	descriptions *registration.Descriptions
@@ -34,7 +34,7 @@ type instance struct {
 	registration *registrant
 }
 
-// start prepares, listens, serves and registers, in this order. What it began is ended when a later step fails.
+// start prepares, listens, serves and registers, in this order. When a step fails, it undoes the earlier ones.
 func (i *instance) start(ctx context.Context) error {
 	if err := i.preparation.start(ctx); err != nil {
 		return err
@@ -104,7 +104,7 @@ func (i *instance) serve(listener net.Listener) {
 	}
 }
 
-// stop drains: nobody is sent here any more, what runs finishes, and the ops port, which tells how far it is, goes last.
+// stop drains: no new calls are routed here, running calls finish, and the ops port, which shows the progress, closes last.
 func (i *instance) stop(ctx context.Context) error {
 	i.readiness.stop()
 	i.preparation.stop()

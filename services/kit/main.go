@@ -21,11 +21,11 @@ const (
 	exitUsage  = 2
 )
 
-// Configuration is what a program lets its operator choose. A service's Config, which embeds Config, is one.
+// Configuration holds what an operator can set. A service's Config, which embeds Config, is one.
 type Configuration interface {
-	// Validate says what is wrong, by flag.
+	// Validate returns an error that names each flag with a wrong value.
 	Validate() error
-	// Healthcheck asks the program that was started with this configuration whether it serves.
+	// Healthcheck returns an error unless the program started with this configuration serves.
 	Healthcheck(ctx context.Context) error
 }
 
@@ -37,9 +37,9 @@ type Program[C Configuration] struct {
 	Description string
 	// Default is the configuration that flags, environment and file change. It is a kong struct.
 	Default C
-	// Without names flags of the kit's Config that mean nothing to this program.
+	// Without lists flags of the kit's Config that this program does not have.
 	Without []string
-	// New gives what serve runs.
+	// New returns the module that serve runs.
 	New func(C) Module
 	// Commands are the program's own, such as migrate and import.
 	Commands []Command[C]
@@ -51,13 +51,12 @@ type Command[C Configuration] struct {
 	Name, Help string
 	// Arguments is a pointer to a kong struct that holds its arguments and flags; nil when it has none.
 	Arguments any
-	// Run does it, with the arguments parsed. Results go to out.
+	// Run runs the command with the parsed arguments. Results go to out.
 	Run func(ctx context.Context, out io.Writer, c C) error
 }
 
-// Main runs the program by its arguments and environment, and ends the process: with 0 when all is fine, 1 when the
-// command failed, 2 when it was wrongly used. The first SIGINT or SIGTERM lets it stop in an orderly way, the second
-// ends it at once.
+// Main runs the program by its arguments and environment, and ends the process: with 0 on success, 1 when the
+// command failed, 2 on wrong usage. The first SIGINT or SIGTERM stops it gracefully, the second ends it at once.
 func Main[C Configuration](program Program[C]) {
 	ctx, stop := context.WithCancel(context.Background())
 	signals := make(chan os.Signal, 2)
@@ -71,7 +70,7 @@ func Main[C Configuration](program Program[C]) {
 	os.Exit(program.Run(ctx, os.Args[1:], os.Stdout, os.Stderr))
 }
 
-// Run is Main without the process: it runs until the command is done or ctx ends, and gives the exit code.
+// Run is Main without the process: it runs until the command is done or ctx ends, and returns the exit code.
 func (p Program[C]) Run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	err := p.run(ctx, args, stdout)
 	if err == nil || errors.Is(err, config.ErrHelp) {
@@ -85,7 +84,7 @@ func (p Program[C]) Run(ctx context.Context, args []string, stdout, stderr io.Wr
 	return exitFailed
 }
 
-// usageError says that the program was wrongly used.
+// usageError is a wrong use of the program.
 type usageError struct{ error }
 
 func (e usageError) Unwrap() error { return e.error }

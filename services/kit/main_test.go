@@ -94,7 +94,7 @@ func TestExitCodesAndWhatIsSaid(t *testing.T) {
 func TestTheRegistryIsNamedByOneVariable(t *testing.T) {
 	t.Setenv("SALAATFLOW_REGISTRY", "registry")
 	code, _, stderr := run(t, "serve")
-	if code != 2 || !strings.Contains(stderr, "--registry: \"registry\" is no address") {
+	if code != 2 || !strings.Contains(stderr, "--registry: \"registry\" is not an address") {
 		t.Errorf("exit %d: %s", code, stderr)
 	}
 	if code, stdout, _ := run(t, "serve", "--help"); code != 0 || !strings.Contains(stdout, "($SALAATFLOW_REGISTRY)") {

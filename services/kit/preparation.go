@@ -14,16 +14,16 @@ import (
 	"github.com/salaatflow/platform/services/grpcserver"
 )
 
-// prepareAgain is how long to wait before a step is tried again whose database is away: soon enough that the service is
-// ready within two seconds of its return.
+// prepareAgain is the wait before a step is retried whose database is unreachable: short enough that the service is ready
+// within two seconds of its return.
 const prepareAgain, prepareAgainAtMost = 200 * time.Millisecond, 2 * time.Second
 
-// Preparation is what a service does before it answers its first call, such as checking its database and reading from it
-// what it keeps in memory: steps that constructors append, each done once, in their order.
+// Preparation is what a service does before its first call, such as checking its database and loading what it keeps in
+// memory. Constructors append steps, each of which runs once, in order.
 //
-// A step that fails ends the start, unless its error is UNAVAILABLE (see ClassifyErrors). The service then starts without
-// it: it says that it is not ready, answers every call UNAVAILABLE, and tries the step again until it is done. When a step
-// fails then in another way, the program ends.
+// A step that fails ends the start, unless its error is UNAVAILABLE (see ClassifyErrors). The service then starts
+// without it: it is not ready, answers every call UNAVAILABLE, and retries the step until it succeeds. If a step then
+// fails in another way, the program ends.
 type Preparation struct {
 	server    *grpcserver.Server
 	readiness *Readiness
@@ -56,13 +56,13 @@ func newPreparation(
 	}
 }
 
-// Append adds a step after those there are; needs is what it cannot be done without, such as "the database". It is for
-// constructors: what is appended after the start is not done.
+// Append adds a step after the others; needs is what the step depends on, such as "the database". It is for constructors:
+// a step appended after the start does not run.
 func (p *Preparation) Append(needs string, do func(context.Context) error) {
 	p.steps = append(p.steps, step{needs: needs, do: do})
 }
 
-// start does the steps. When what one needs is away, it goes on trying in the background, until stop.
+// start runs the steps. When what one needs is unreachable, it retries in the background until stop.
 func (p *Preparation) start(ctx context.Context) error {
 	err := p.advance(ctx)
 	if err == nil {
@@ -79,13 +79,13 @@ func (p *Preparation) start(ctx context.Context) error {
 	return nil
 }
 
-// stop ends the trying, and waits for it.
+// stop ends the retries, and waits for them.
 func (p *Preparation) stop() {
 	p.end()
 	p.tries.Wait()
 }
 
-// wait returns when every step is done, or with false when ctx ends first.
+// wait returns when every step is done. It returns false if ctx ends first.
 func (p *Preparation) wait(ctx context.Context) bool {
 	select {
 	case <-p.done:
@@ -110,7 +110,7 @@ func (p *Preparation) retry(ctx context.Context) {
 		if err == nil {
 			p.server.Refuse(nil)
 			p.readiness.lacks(lacked, nil)
-			p.logger.InfoContext(ctx, "what was away at the start is there", "as_to", lacked, "after", p.clock.Since(began))
+			p.logger.InfoContext(ctx, "reachable now; accepting calls", "needs", lacked, "after", p.clock.Since(began))
 			close(p.done)
 			return
 		}
@@ -121,7 +121,7 @@ func (p *Preparation) retry(ctx context.Context) {
 	}
 }
 
-// advance does the steps that are not done yet, until one fails.
+// advance runs the remaining steps until one fails.
 func (p *Preparation) advance(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, startTimeout)
 	defer cancel()
@@ -140,6 +140,6 @@ func (p *Preparation) isAway(err error) bool {
 
 func (p *Preparation) lack(ctx context.Context, needs string, err error) {
 	if p.readiness.lacks(needs, err) {
-		p.logger.WarnContext(ctx, "not ready: calls are refused until it can be reached", "because_of", needs, "error", err)
+		p.logger.WarnContext(ctx, "not ready: refusing calls until it is reachable", "needs", needs, "error", err)
 	}
 }

@@ -16,9 +16,8 @@ import (
 	"github.com/salaatflow/platform/services/grpcserver"
 )
 
-// Readiness is what /readyz and gRPC health say: whether callers are well served by this instance now. A part of the
-// service that it cannot do without has its constructor ask for it, and follows what is true of that part. It is safe for
-// concurrent use.
+// Readiness is what /readyz and gRPC health report: whether this instance can serve callers now. The constructor of a part
+// that the service depends on takes it, and reports the state of that part. It is safe for concurrent use.
 type Readiness struct {
 	server *grpcserver.Server
 	clock  clock.Clock
@@ -33,11 +32,11 @@ func newReadiness(server *grpcserver.Server, clock clock.Clock, logger *slog.Log
 	return &Readiness{server: server, clock: clock, logger: logger, lacking: map[string]error{}}
 }
 
-// errStopping is what /readyz says of an instance that ends.
+// errStopping is what /readyz reports while the instance stops.
 var errStopping = errors.New("the service is stopping")
 
-// lacks says what is wrong with one of the things that the instance needs; nil says that nothing is. It reports whether
-// that is new.
+// lacks records the error of something that the instance needs; nil means that it works. It reports whether that is a
+// change.
 func (r *Readiness) lacks(what string, err error) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -53,7 +52,7 @@ func (r *Readiness) lacks(what string, err error) bool {
 	return (before == nil) != (err == nil)
 }
 
-// stop says from now on that the instance ends.
+// stop makes the instance not ready for good.
 func (r *Readiness) stop() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -61,7 +60,7 @@ func (r *Readiness) stop() {
 	r.server.SetNotServing()
 }
 
-// err is nil while the instance is ready, and else says all that it lacks.
+// err returns nil while the instance is ready, and otherwise everything that it lacks.
 func (r *Readiness) err() error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -84,8 +83,8 @@ func (r *Readiness) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
 	fmt.Fprintln(w, "ok")
 }
 
-// Follow asks after something until ctx ends, with a pause between two answers: while ask returns an error, the instance
-// is not ready because of it. When it begins to be lacking, the log says so at a level.
+// Follow checks something until ctx ends, with a pause between two checks. While ask returns an error, the instance is not
+// ready. The first error is logged at the given level.
 func (r *Readiness) Follow(ctx context.Context, what string, level slog.Level, pause time.Duration, ask func(context.Context) error) {
 	for {
 		err := ask(ctx)
@@ -99,12 +98,12 @@ func (r *Readiness) Follow(ctx context.Context, what string, level slog.Level, p
 	}
 }
 
-// note takes note of what is wrong with something, or that nothing is, and says it where that is new.
+// note records the error of something, or nil, and logs a change.
 func (r *Readiness) note(ctx context.Context, what string, level slog.Level, err error) {
 	switch changed := r.lacks(what, err); {
 	case changed && err != nil:
-		r.logger.Log(ctx, level, "not ready", "because_of", what, "error", err)
+		r.logger.Log(ctx, level, "not ready", "needs", what, "error", err)
 	case changed:
-		r.logger.InfoContext(ctx, "ready again", "as_to", what)
+		r.logger.InfoContext(ctx, "reachable again", "needs", what)
 	}
 }

@@ -21,14 +21,14 @@ type registrant struct {
 	*registration.Registration
 	conn     *grpc.ClientConn
 	logger   *slog.Logger
-	unfollow func() // ends looking after whether gateways know the instance
+	unfollow func() // ends followRegistration
 }
 
 const theRegistration = "the registration"
 
-var errUnregistered = errors.New("it has not begun yet")
+var errUnregistered = errors.New("registration has not begun yet")
 
-// register begins to register the instance, which serves at bound. It does not wait for the registry.
+// register starts to register the instance, which serves at bound. It does not wait for the registry.
 func register(ctx context.Context, i *instance, bound net.Addr) (*registrant, error) {
 	config := i.config.Registry
 	if config.Address == "" {
@@ -62,7 +62,7 @@ func register(ctx context.Context, i *instance, bound net.Addr) (*registrant, er
 	return &registrant{Registration: r, conn: conn, logger: i.telemetry.Logger, unfollow: i.readiness.followRegistration(ctx, r)}, nil
 }
 
-// followRegistration makes the instance ready while gateways can know it. What it gives ends that.
+// followRegistration makes the instance ready while gateways can know it, until the function that it returns is called.
 func (r *Readiness) followRegistration(ctx context.Context, of *registration.Registration) (end func()) {
 	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	done := make(chan struct{})
@@ -79,7 +79,7 @@ func (r *Readiness) followRegistration(ctx context.Context, of *registration.Reg
 // deregisterTimeout bounds what the registry, which may be gone, can hold up a stop.
 const deregisterTimeout = 3 * time.Second
 
-// stop deregisters. That the registry does not answer is no failure of the stop, for the lease then runs out.
+// stop deregisters. It succeeds even if the registry does not answer, because the lease then runs out.
 func (r *registrant) stop(ctx context.Context) error {
 	if r == nil {
 		return nil
@@ -88,7 +88,7 @@ func (r *registrant) stop(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, deregisterTimeout)
 	defer cancel()
 	if err := r.Stop(ctx); err != nil {
-		r.logger.WarnContext(ctx, "not deregistered", slog.Any("error", err))
+		r.logger.WarnContext(ctx, "failed to deregister; the lease runs out by itself", slog.Any("error", err))
 	}
 	return r.conn.Close()
 }

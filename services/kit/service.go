@@ -1,5 +1,5 @@
-// Package kit composes a service: a service's module.go says what is its own, and gets a gRPC server with health and
-// reflection, registration with a lease, logs, traces, metrics, an ops port, and an orderly end. Main makes a program
+// Package kit composes a service. A service's module.go lists what is its own. The kit adds a gRPC server with health and
+// reflection, registration with a lease, logs, traces, metrics, an ops port, and a graceful shutdown. Main makes a program
 // of it.
 package kit
 
@@ -20,10 +20,10 @@ import (
 	"github.com/salaatflow/platform/services/telemetry"
 )
 
-// Module is a part of a program that App runs. A service's Module function gives one.
+// Module is a part of a program that App runs. A service's Module function returns one.
 type Module = fx.Option
 
-// Service composes the service name of what the kit gives and of what is its own. Everything is private to the service,
+// Service composes a service from what the kit provides and what is its own. Everything is private to the service,
 // so that several live in one App. Constructors may ask for
 //
 //	*slog.Logger            the service's log
@@ -31,9 +31,9 @@ type Module = fx.Option
 //	metric.MeterProvider    instruments
 //	prometheus.Registerer   collectors of their own
 //	grpcclient.Options      how to dial another service, traced and with the platform's credential
-//	*registration.Descriptions  what tools say of themselves beyond the comments of their RPCs, as it changes
+//	*registration.Descriptions  to add text to the comments of RPCs, at any time
 //	*kit.Preparation        to do something before the first call
-//	*kit.Readiness          to say while something is lacking that the service cannot do without
+//	*kit.Readiness          to report while something is unavailable that the service needs
 //
 // and gRPC services are registered with GRPC. On start the service prepares, listens, serves, and then registers. It is
 // ready, for /readyz and gRPC health, while gateways can know it and everything that it depends on, such as its database,
@@ -81,8 +81,8 @@ func GRPC[Server any](register func(grpc.ServiceRegistrar, Server)) fx.Option {
 	return fx.Invoke(func(registrar grpc.ServiceRegistrar, server Server) { register(registrar, server) })
 }
 
-// ClassifyErrors puts the errors of what the service works with into the platform's terms before callers hear of them,
-// such as those of a database that is away: classify returns an *apperr.Error, or the error as it is.
+// ClassifyErrors turns errors of what the service depends on, such as an unreachable database, into the platform's before
+// callers get them: classify returns an *apperr.Error, or the error as it is.
 func ClassifyErrors(classify func(error) error) fx.Option {
 	return fx.Decorate(func(o grpcserver.Options) grpcserver.Options {
 		o.Classify = classify

@@ -5,7 +5,7 @@ import "runtime/debug"
 // version is set when a release is linked: -ldflags "-X github.com/salaatflow/platform/services/kit.version=v1.2.3".
 var version string
 
-// Version is the build's version: the release's, else the module's, else the revision it was built from, else dev.
+// Version returns the build's version: the release's, else the module's, else the revision it was built from, else dev.
 func Version() string {
 	if version != "" {
 		return version

@@ -10,13 +10,13 @@ import (
 	"github.com/salaatflow/platform/services/sqlstore"
 )
 
-// MigrateCommand is the command migrate of a program, which run does: it brings the schema of the database up to date,
-// and says on the writer what it did.
+// MigrateCommand returns the command migrate of a program. run brings the database schema up to date and writes what it
+// did.
 func MigrateCommand[C kit.Configuration](run func(context.Context, io.Writer, C) error) kit.Command[C] {
 	return kit.Command[C]{Name: "migrate", Help: "Bring the database's schema up to date.", Run: run}
 }
 
-// Migrate brings the schema of a service's database up to date, for MigrateCommand, and says on out what it did.
+// Migrate brings the schema of a service's database up to date, for MigrateCommand, and writes to out what it did.
 func Migrate(ctx context.Context, out io.Writer, c Config, schema sqlstore.Schema) error {
 	db, err := sqlstore.Open(ctx, c.URL.Reveal(), schema)
 	if err != nil {

@@ -1,6 +1,6 @@
-// Package kitsql composes a service of the kit with a database of services/sqlstore: it opens and closes it, keeps the
-// service's readiness to it, and has the command that migrates it. The kit itself knows no SQL, so that programs without
-// a database link none.
+// Package kitsql adds a database of services/sqlstore to a service of the kit. It opens and closes the database, ties the
+// service's readiness to it, and has the command that migrates it. The kit itself knows no SQL, so programs without a
+// database link none.
 package kitsql
 
 import (
@@ -14,14 +14,14 @@ import (
 	"github.com/salaatflow/platform/services/sqlstore"
 )
 
-// openTimeout bounds opening the file of a database.
+// openTimeout is the most that opening a database file may take.
 const openTimeout = time.Minute
 
-// Database gives the service's constructors a *sqlstore.DB, which is closed after the service's last call. The first step
+// Database provides a *sqlstore.DB to the service's constructors, which is closed after the service's last call. The first step
 // of the service's preparation makes it ready: SQLite is migrated, PostgreSQL is checked and refused with the command to
 // run when a migration is missing. What else a service does with its database before it serves is a later step of the
-// kit.Preparation. While the database is away, from the start or later, callers hear UNAVAILABLE, and the service says
-// that it is not ready.
+// kit.Preparation. While the database is unreachable, from the start or later, callers get UNAVAILABLE and the
+// service is not ready.
 func Database(c Config, schema sqlstore.Schema) fx.Option {
 	return fx.Options(
 		fx.Provide(fx.Private,
@@ -47,7 +47,7 @@ func open(
 	lc.Append(fx.StopHook(db.Close))
 	preparation.Append("the database", db.Prepare)
 	if folder := db.Folder(); !c.FolderSeen && folder != "" && sqlstore.OpenToOthers(folder) {
-		logger.Warn("the folder of the database is open to other users of this machine: chmod 700 it", slog.String("folder", folder))
+		logger.Warn("the database folder is accessible to other users of this machine: chmod 700 it", slog.String("folder", folder))
 	}
 	return db, nil
 }

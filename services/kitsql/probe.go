@@ -10,13 +10,13 @@ import (
 )
 
 const (
-	// probePause is how long after one probe of the database the next begins, and probeTimeout how long one may take: what
-	// is wrong is said within the two together.
+	// probePause is the time from one probe of the database to the next, and probeTimeout the most that one may take. A
+	// failure is reported within the two together.
 	probePause   = 500 * time.Millisecond
 	probeTimeout = time.Second
 )
 
-// probe keeps the service's readiness to what is true of its database.
+// probe keeps the service's readiness in line with its database.
 type probe struct {
 	db        *sqlstore.DB
 	readiness *kit.Readiness

@@ -109,7 +109,7 @@ func TestAnOpenFolderIsSaid(t *testing.T) {
 		settings.LogOutput = &log
 		kittest.Run(t, kit.Service("demo-svc", settings, fx.Invoke(func(*sqlstore.DB) {}),
 			kitsql.Database(kitsql.Config{URL: config.Secret("sqlite:" + filepath.Join(folder, "demo.db"))}, schema)))
-		if got := strings.Count(log.String(), "open to other users"); got != want || strings.Count(log.String(), "level=WARN") != want {
+		if got := strings.Count(log.String(), "accessible to other users"); got != want || strings.Count(log.String(), "level=WARN") != want {
 			t.Errorf("a folder of mode %o: %d warnings, want %d:\n%s", mode, got, want, log.String())
 		}
 	}

@@ -1,6 +1,6 @@
-// Package languagemodel is the one way in which the platform asks a language model: an endpoint that speaks OpenAI's
-// chat completions, wherever it runs. A question is asked once: trying again is the caller's to decide, who learns from
-// the error whether no answer came (NoAnswerError) or one that cannot be used (BadAnswerError).
+// Package languagemodel is the platform's one client of language models: endpoints that speak OpenAI's chat completions,
+// wherever they run. It sends each request once. The caller decides whether to retry, by the error: no answer came
+// (NoAnswerError), or the answer cannot be used (BadAnswerError).
 package languagemodel
 
 import (
@@ -18,17 +18,17 @@ import (
 	"github.com/salaatflow/platform/services/clock"
 )
 
-// Options say which model to ask, and who hears of it.
+// Options configures a Client.
 type Options struct {
-	// Config is what the operator chose.
+	// Config holds the operator's settings.
 	Config Config
 	// Clock measures how long answers took; nil is the system's.
 	Clock clock.Clock
-	// MeterProvider gets how long answers took, by outcome; nil measures nothing.
+	// MeterProvider receives the durations of answers, by outcome; nil measures nothing.
 	MeterProvider metric.MeterProvider
 }
 
-// Client asks one model. It is safe for concurrent use. A nil Client is one that is switched off: see Enabled.
+// Client asks one model. It is safe for concurrent use. A nil Client is disabled; see Enabled.
 type Client struct {
 	completions openai.ChatCompletionService
 	transport   *http.Transport
@@ -38,8 +38,8 @@ type Client struct {
 	durations   durations
 }
 
-// New makes a client; it asks nothing yet. Without a URL it gives a nil Client, which is fine to have. Close it after
-// use.
+// New returns a client, without sending anything yet. Without a URL it returns a nil Client, which may be used. Close it
+// after use.
 func New(options Options) (*Client, error) {
 	if err := options.Config.Validate(); err != nil {
 		return nil, err
@@ -84,10 +84,10 @@ func requestOptions(config Config, transport *http.Transport) []option.RequestOp
 	return chosen
 }
 
-// Enabled tells whether there is a model to ask.
+// Enabled reports whether there is a model to ask.
 func (c *Client) Enabled() bool { return c != nil }
 
-// Model is the name of the model that is asked; empty when there is none.
+// Model returns the name of the model; empty when there is none.
 func (c *Client) Model() string {
 	if c == nil {
 		return ""
@@ -95,7 +95,7 @@ func (c *Client) Model() string {
 	return c.model
 }
 
-// Timeout is how long one answer may take; 0 when there is no model.
+// Timeout returns how long one answer may take; 0 when there is no model.
 func (c *Client) Timeout() time.Duration {
 	if c == nil {
 		return 0
@@ -103,14 +103,14 @@ func (c *Client) Timeout() time.Duration {
 	return c.timeout
 }
 
-// Close gives idle connections back. It does not end what is being asked.
+// Close closes idle connections. It does not end requests in progress.
 func (c *Client) Close() {
 	if c != nil {
 		c.transport.CloseIdleConnections()
 	}
 }
 
-// ask asks once, and reads the message that the model answered with.
+// ask sends one request, and returns the message of the answer.
 func (c *Client) ask(
 	ctx context.Context, params openai.ChatCompletionNewParams, read func(openai.ChatCompletionMessage) error,
 ) error {
@@ -140,7 +140,7 @@ func (c *Client) attempt(
 	return answered(completion)
 }
 
-// answered gives the first choice's message, or says why it is none.
+// answered returns the first choice's message, or an error if it has none.
 func answered(completion *openai.ChatCompletion) (message openai.ChatCompletionMessage, err error) {
 	if len(completion.Choices) == 0 {
 		return message, &BadAnswerError{Problem: "it has no choices"}
@@ -158,7 +158,7 @@ func answered(completion *openai.ChatCompletion) (message openai.ChatCompletionM
 	}
 }
 
-// failure says which of the two kinds of error it was.
+// failure returns err as one of the two kinds of error.
 func (c *Client) failure(ctx context.Context, response *http.Response, err error) error {
 	switch {
 	case errors.Is(ctx.Err(), context.DeadlineExceeded):

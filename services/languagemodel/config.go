@@ -9,11 +9,11 @@ import (
 	"github.com/salaatflow/platform/services/config"
 )
 
-// DefaultTimeout is how long a model may take for one answer.
+// DefaultTimeout is how long one answer may take.
 const DefaultTimeout = 20 * time.Second
 
-// Config says which model to ask. Whoever asks one has it in its Config, with the tags `embed:"" prefix:"llm-"`. The
-// zero Config asks none.
+// Config is which model to ask. A service that asks one embeds it in its Config, with the tags `embed:"" prefix:"llm-"`.
+// The zero Config asks none.
 type Config struct {
 	// URL of the endpoint, up to and without /chat/completions; empty asks none.
 	URL string `placeholder:"URL" help:"Ask the OpenAI-compatible endpoint here, such as http://127.0.0.1:11434/v1; empty asks none."`
@@ -28,10 +28,10 @@ type Config struct {
 // DefaultConfig asks no model.
 func DefaultConfig() Config { return Config{Timeout: DefaultTimeout} }
 
-// Enabled tells whether there is a model to ask.
+// Enabled reports whether there is a model to ask.
 func (c Config) Enabled() bool { return c.URL != "" }
 
-// Validate says what is wrong, by flag. Without a URL nothing but the timeout matters.
+// Validate returns an error that names each flag with a wrong value. Without a URL only the timeout is checked.
 func (c Config) Validate() error {
 	var wrong []error
 	if c.Timeout < 0 {
@@ -50,9 +50,9 @@ func validateURL(address string) error {
 	endpoint, err := url.Parse(address)
 	switch {
 	case err != nil || endpoint.Host == "" || (endpoint.Scheme != "http" && endpoint.Scheme != "https"):
-		return errors.New("--llm-url: is no URL such as http://127.0.0.1:11434/v1") // and may hold a password: not shown
+		return errors.New("--llm-url: is not a URL such as http://127.0.0.1:11434/v1") // and may hold a password: not shown
 	case endpoint.User != nil || endpoint.RawQuery != "" || endpoint.Fragment != "":
-		return errors.New("--llm-url: holds more than an address; the credential belongs into --llm-key")
+		return errors.New("--llm-url: contains more than an address; put the credential in --llm-key")
 	default:
 		return nil
 	}

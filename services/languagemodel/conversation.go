@@ -12,33 +12,33 @@ import (
 	"github.com/openai/openai-go/v3/shared"
 )
 
-// Role is who said a message.
+// Role is the author of a message.
 type Role string
 
-// The roles there are.
+// The roles.
 const (
 	System    Role = "system"
 	User      Role = "user"
 	Assistant Role = "assistant"
 )
 
-// Message is what somebody said.
+// Message is one message of a conversation.
 type Message struct {
 	Role Role
 	Text string
 }
 
-// Tool is what the model may call.
+// Tool is a tool that the model may call.
 type Tool struct {
 	// Name is the tool's, ^[a-zA-Z0-9_-]{1,64}$.
 	Name string
-	// Description says what it does.
+	// Description describes what it does.
 	Description string
 	// Parameters is the JSON Schema of its arguments, an object; none at all takes no arguments.
 	Parameters json.RawMessage
 }
 
-// Conversation is what was said so far, and what may be called.
+// Conversation holds the messages so far, and the tools that may be called.
 type Conversation struct {
 	// Messages in their order; at least one.
 	Messages []Message
@@ -46,23 +46,23 @@ type Conversation struct {
 	Tools []Tool
 }
 
-// Reply is what the model says next: a text, or one call, or both.
+// Reply is the model's next message: a text, one call, or both.
 type Reply struct {
-	// Text is what it says; empty when it says nothing.
+	// Text is the text of the reply; may be empty.
 	Text string
 	// Call is the tool it wants called; nil when it wants none.
 	Call *Call
 }
 
-// Call is a call that the model wants made. The name is that of a tool it was offered; the arguments are a JSON object,
-// which nobody has checked against the tool's schema.
+// Call is a call that the model requests. The tool is one that it was offered. The arguments are a JSON object, which is
+// not checked against the tool's schema.
 type Call struct {
 	Tool      string
 	Arguments json.RawMessage
 }
 
-// Converse asks what comes next. A reply with several calls, one to a tool that was not offered, arguments that are no
-// JSON object, and a reply that says nothing are a BadAnswerError.
+// Converse returns the model's next reply. It returns a BadAnswerError for an empty reply, for one with several calls or a
+// call to a tool that was not offered, and for arguments that are not a JSON object.
 func (c *Client) Converse(ctx context.Context, conversation Conversation) (reply Reply, err error) {
 	params, err := conversation.params()
 	if err != nil {
@@ -96,7 +96,7 @@ func (c Conversation) params() (openai.ChatCompletionNewParams, error) {
 		function := shared.FunctionDefinitionParam{Name: tool.Name, Description: param.NewOpt(tool.Description)}
 		if len(tool.Parameters) > 0 {
 			if err := json.Unmarshal(tool.Parameters, &function.Parameters); err != nil {
-				return params, fmt.Errorf("languagemodel: the parameters of %s are no JSON Schema: %w", tool.Name, err)
+				return params, fmt.Errorf("languagemodel: the parameters of %s are not a JSON Schema: %w", tool.Name, err)
 			}
 		}
 		params.Tools = append(params.Tools, openai.ChatCompletionFunctionTool(function))
@@ -133,7 +133,7 @@ func (c Conversation) readCall(made openai.ChatCompletionMessageFunctionToolCall
 	}
 	var object map[string]json.RawMessage
 	if err := json.Unmarshal([]byte(made.Arguments), &object); err != nil || object == nil {
-		return nil, &BadAnswerError{Problem: "the arguments of its call are no JSON object"}
+		return nil, &BadAnswerError{Problem: "the arguments of its call are not a JSON object"}
 	}
 	return &Call{Tool: made.Name, Arguments: json.RawMessage(made.Arguments)}, nil
 }

@@ -9,7 +9,7 @@ import (
 	"go.opentelemetry.io/otel/metric"
 )
 
-// durations measures by OpenTelemetry's conventions for generative AI; an outcome that is no answer is the error.type.
+// durations measures answers by OpenTelemetry's conventions for generative AI. The outcome of a failure is error.type.
 type durations struct {
 	histogram metric.Float64Histogram
 	model     string

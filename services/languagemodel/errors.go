@@ -16,13 +16,13 @@ import (
 // Reason is why no answer came.
 type Reason string
 
-// The reasons there are.
+// The reasons.
 const (
 	// Off: there is no model to ask.
 	Off Reason = "off"
-	// TimedOut: the model, or the caller's deadline, did not leave enough time.
+	// TimedOut: the answer did not come within the timeout or the caller's deadline.
 	TimedOut Reason = "timeout"
-	// Cancelled: the caller wants no answer any more.
+	// Cancelled: the caller cancelled the request.
 	Cancelled Reason = "cancelled"
 	// Unreachable: there was no connection, or it broke before the answer was complete.
 	Unreachable Reason = "unreachable"
@@ -30,20 +30,20 @@ const (
 	Refused Reason = "refused"
 )
 
-// NoAnswerError says that no answer came. Asking the same again later makes sense.
+// NoAnswerError means that no answer came. A retry later may succeed.
 type NoAnswerError struct {
 	// Reason is why.
 	Reason Reason
 	// Status is the HTTP status of a refusal, else 0.
 	Status int
-	// RetryAfter is how long the endpoint asks to be left alone; 0 when it does not say.
+	// RetryAfter is the endpoint's Retry-After; 0 when it sent none.
 	RetryAfter time.Duration
 
 	code  string
 	cause error
 }
 
-// Error says why, for the operator. It holds no credential.
+// Error returns the reason, for the operator. It contains no credential.
 func (e *NoAnswerError) Error() string {
 	switch {
 	case e.Reason == Off:
@@ -58,20 +58,19 @@ func (e *NoAnswerError) Error() string {
 	}
 }
 
-// Unwrap gives the cause, such as context.DeadlineExceeded; nil when there is none.
+// Unwrap returns the cause, such as context.DeadlineExceeded; nil when there is none.
 func (e *NoAnswerError) Unwrap() error { return e.cause }
 
-// BadAnswerError says that the model answered, and that the answer cannot be used. Asking the same again is likely to
-// give no better one.
+// BadAnswerError means that the model answered, but the answer cannot be used. A retry is unlikely to help.
 type BadAnswerError struct {
 	// Problem is what is wrong with the answer, without quoting it.
 	Problem string
 }
 
-// Error says what is wrong.
+// Error returns the problem.
 func (e *BadAnswerError) Error() string { return "the language model answered badly: " + e.Problem }
 
-// Outcome is how a question ended, for metrics: "answered", "bad_answer", or the Reason why no answer came. An error
+// Outcome returns how a request ended, for metrics: "answered", "bad_answer", or the Reason why no answer came. An error
 // that is not of this package is "error".
 func Outcome(err error) string {
 	var none *NoAnswerError
@@ -88,7 +87,7 @@ func Outcome(err error) string {
 	}
 }
 
-// errorCode is what may be shown of an error that the endpoint describes: its texts may repeat a key.
+// errorCode returns the part of an endpoint's error that may be shown. Its texts may repeat a key.
 var errorCode = regexp.MustCompile(`^[a-z_]{1,64}$`)
 
 func refused(response *http.Response, err error, clock clock.Clock) error {

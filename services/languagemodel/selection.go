@@ -14,19 +14,19 @@ import (
 	"github.com/openai/openai-go/v3/shared"
 )
 
-// Selection asks which of some options fit a text.
+// Selection is a question: which of some options fit a text.
 type Selection struct {
-	// Instructions say what is asked, for the model.
+	// Instructions tell the model what to do.
 	Instructions string
-	// Text is what it is asked about. It is data: it may come from a stranger.
+	// Text is the text in question. It is data, and may come from a stranger.
 	Text string
-	// Options are what the answer is made of; at least one, and none twice.
+	// Options are the possible answers; at least one, and no duplicates.
 	Options []string
 }
 
-// Select gives the options that the model selects, in their order and none twice; none at all is an answer too. The
-// answer is restricted to the options by a JSON Schema, and refused as a BadAnswerError when the endpoint lets something
-// else through.
+// Select returns the options that the model selects, in their order and without duplicates; it may select none. A JSON
+// Schema restricts the answer to the options. Select returns a BadAnswerError if the endpoint lets something else
+// through.
 func (c *Client) Select(ctx context.Context, selection Selection) (selected []string, err error) {
 	if len(selection.Options) == 0 {
 		return nil, errors.New("languagemodel: a selection needs options")
@@ -51,7 +51,7 @@ func (c *Client) Select(ctx context.Context, selection Selection) (selected []st
 	return selected, err
 }
 
-// selectionSchema is what strict structured output takes: every property required, nothing else allowed.
+// selectionSchema returns a schema for strict structured output: every property required, nothing else allowed.
 func selectionSchema(options []string) any {
 	return map[string]any{
 		"type": "object",

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// maxAnswerBytes is the largest answer that is read.
+// maxAnswerBytes is the size of the largest answer accepted.
 const maxAnswerBytes = 1 << 20
 
 var errTooLarge = errors.New("it is larger than 1 MiB")
@@ -24,11 +24,11 @@ func newTransport() *http.Transport {
 	}
 }
 
-// wholeAnswers gives an answer only when all of it has come, and bounds its size: so what breaks off is told from what
-// is complete and malformed.
+// wholeAnswers returns an answer only when all of it has arrived, and limits its size. So a broken connection is not taken
+// for a malformed answer.
 type wholeAnswers struct{ next http.RoundTripper }
 
-// RoundTrip asks, and reads the whole answer.
+// RoundTrip sends the request, and reads the whole answer.
 func (w wholeAnswers) RoundTrip(request *http.Request) (*http.Response, error) {
 	response, err := w.next.RoundTrip(request)
 	if err != nil {

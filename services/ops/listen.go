@@ -12,7 +12,7 @@ import (
 const DefaultAddress = "127.0.0.1:8081"
 
 // Listen listens at the address of --ops-address. Where another program has DefaultAddress, a free port of the same host
-// takes its place: nobody chose that one. "" gives no listener and no error.
+// takes its place: nobody chose that one. For "" it returns no listener and no error.
 func Listen(ctx context.Context, address string) (net.Listener, error) {
 	if address == "" {
 		return nil, nil

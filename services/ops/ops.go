@@ -1,5 +1,4 @@
-// Package ops serves what an operator asks of a program: health, metrics and profiles, over HTTP at an address that no
-// caller of the program needs.
+// Package ops serves health, metrics and profiles for operators, over HTTP at an address of its own.
 package ops
 
 import (
@@ -20,10 +19,10 @@ import (
 	"github.com/salaatflow/platform/services/httphost"
 )
 
-// profileTime is the longest that an answer may take, which is the longest profile that can be asked for.
+// profileTime is the longest that a response may take, which is the longest profile that can be requested.
 const profileTime = 2 * time.Minute
 
-// Options say what is served and where.
+// Options configures a Server.
 type Options struct {
 	// Listener is where; the server closes it. It is required.
 	Listener net.Listener
@@ -33,7 +32,7 @@ type Options struct {
 	Gatherer prometheus.Gatherer
 	// Profiles serves /debug/pprof/.
 	Profiles bool
-	// Logger gets what fails. It is required.
+	// Logger receives failures. It is required.
 	Logger *slog.Logger
 }
 
@@ -44,7 +43,7 @@ type Server struct {
 	done     chan struct{}
 }
 
-// Serve begins to serve.
+// Serve starts a server.
 func Serve(options Options) *Server {
 	s := &Server{listener: options.Listener, done: make(chan struct{})}
 	s.server = &http.Server{
@@ -59,7 +58,7 @@ func Serve(options Options) *Server {
 	go func() {
 		defer close(s.done)
 		if err := s.server.Serve(options.Listener); !errors.Is(err, http.ErrServerClosed) {
-			options.Logger.Error("the ops port failed", slog.Any("error", err))
+			options.Logger.Error("failed to serve the ops port", slog.Any("error", err))
 		}
 	}()
 	return s
@@ -94,7 +93,7 @@ func refuseHost(w http.ResponseWriter, _ *http.Request) {
 	http.Error(w, "the Host header names a host that is not this machine; use localhost or a loopback address", http.StatusForbidden)
 }
 
-// Address is where it serves, host:port; empty when it does not.
+// Address returns where it serves, host:port; empty when it does not.
 func (s *Server) Address() string {
 	if s == nil {
 		return ""
@@ -102,7 +101,7 @@ func (s *Server) Address() string {
 	return s.listener.Addr().String()
 }
 
-// Stop lets a scrape finish, but not for long, and closes the listener.
+// Stop lets a scrape finish within a short time, and closes the listener.
 func (s *Server) Stop(ctx context.Context) error {
 	if s == nil {
 		return nil

@@ -9,8 +9,8 @@ import (
 	"google.golang.org/protobuf/types/descriptorpb"
 )
 
-// Descriptions are what RPCs say of themselves beyond their comments, and may change while the service runs: an instance
-// that is registered registers again with each change. It is safe for concurrent use.
+// Descriptions holds text that is added to the comments of RPCs. It may change while the service runs: a registered
+// instance registers again with each change. It is safe for concurrent use.
 type Descriptions struct {
 	mu      sync.Mutex
 	texts   map[string]string
@@ -18,7 +18,7 @@ type Descriptions struct {
 	changed chan struct{} // has a value after a change
 }
 
-// NewDescriptions adds nothing to any comment.
+// NewDescriptions returns Descriptions that add nothing yet.
 func NewDescriptions() *Descriptions {
 	return &Descriptions{texts: map[string]string{}, changed: make(chan struct{}, 1)}
 }
@@ -39,7 +39,7 @@ func (d *Descriptions) Describe(fullMethod, text string) {
 	}
 }
 
-// describe gives the files with what is added to their comments now, and the version of that. A nil *Descriptions adds
+// describe returns the files with the current additions to their comments, and the version of the additions. A nil *Descriptions adds
 // nothing.
 func (d *Descriptions) describe(files *descriptorpb.FileDescriptorSet) (*descriptorpb.FileDescriptorSet, int) {
 	if d == nil {
@@ -106,7 +106,7 @@ func (d *Descriptions) changes() <-chan struct{} {
 	return d.changed
 }
 
-// isAt tells whether nothing has changed since a version.
+// isAt reports whether nothing has changed since a version.
 func (d *Descriptions) isAt(version int) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()

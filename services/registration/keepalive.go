@@ -9,22 +9,22 @@ import (
 	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
 )
 
-// errSilent says that the registry no longer answers on the stream.
+// errSilent means that the registry no longer answers on the stream.
 var errSilent = errors.New("the registry did not answer in time")
 
-// errDescribed says that the instance describes itself otherwise now.
+// errDescribed means that the descriptions have changed.
 var errDescribed = errors.New("the descriptions have changed")
 
-// renewals is how often a lease is renewed in its time. When that many in a row, less one, are not answered, the lease
-// is about to end.
+// renewals is how often a lease is renewed within its duration. When all but one in a row are unanswered, the lease is
+// about to end.
 const renewals = 3
 
-// publishedPause is how long after the registry said that the instance is not published it is asked again.
+// publishedPause is the wait before asking a registry again that has not published the instance yet.
 const publishedPause = 200 * time.Millisecond
 
 type stream = registryv1.RegistryService_KeepAliveClient
 
-// keepAlive renews the lease until it is lost or ctx, which is the stream's, ends, and says why; never nil. It ends the
+// keepAlive renews the lease until it is lost or ctx, which is the stream's, ends, and returns why, never nil. It ends the
 // stream with cancel.
 func (r *Registration) keepAlive(
 	ctx context.Context, cancel context.CancelFunc, s stream, lease *registryv1.RegisterResponse, described int,
@@ -38,13 +38,13 @@ func (r *Registration) keepAlive(
 	return err
 }
 
-// answer is what the registry said, or why it says nothing any more.
+// answer is an answer of the registry, or why there are no more.
 type answer struct {
 	*registryv1.KeepAliveResponse
 	err error
 }
 
-// receive passes on what the registry answers, and that no answer will come any more.
+// receive passes on the registry's answers, and the error that ends them.
 func receive(ctx context.Context, s stream, answers chan<- answer) {
 	defer close(answers)
 	for {

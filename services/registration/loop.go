@@ -17,24 +17,24 @@ import (
 	"github.com/salaatflow/platform/services/backoff"
 )
 
-// connectTimeout bounds one wait for a connection to the registry, and registerTimeout one call of Register.
+// connectTimeout is the most that one wait for a connection to the registry may take, and registerTimeout one Register.
 const (
 	connectTimeout  = 5 * time.Second
 	registerTimeout = 5 * time.Second
 )
 
-// afterLoss is soon, and never so long that a registry which has just started would settle without the instance.
+// afterLoss is short, so that a registry that has just started does not settle without the instance.
 func afterLoss() backoff.Exponential {
 	return backoff.Exponential{Min: 100 * time.Millisecond, Max: 2 * time.Second}
 }
 
-// afterRefusal grows long, for somebody must change something first: the name becomes free, the credential right. It
-// begins soon: what was in the way may be going.
+// afterRefusal grows long, because somebody must change something first, such as a name or a credential. It starts short,
+// because the obstacle may be going away.
 func afterRefusal() backoff.Exponential {
 	return backoff.Exponential{Min: 2 * time.Second, Max: 30 * time.Second}
 }
 
-// afterTaken stays soon, for an instance that came back without its lease has only to wait until that has ended.
+// afterTaken stays short: an instance that came back without its lease only waits until the old one ends.
 func afterTaken() backoff.Exponential {
 	return backoff.Exponential{Min: time.Second, Max: 2 * time.Second}
 }
@@ -108,8 +108,8 @@ func (r *Registration) connect(ctx context.Context, cancel context.CancelFunc) (
 	return stream, nil
 }
 
-// register asks for a lease, and tells with which version of the descriptions. Stop does not cut it short, for then
-// nobody would know the lease that was given.
+// register requests a lease, and returns the version of the descriptions that it sent. Stop does not interrupt it, because
+// then nobody would know the lease.
 func (r *Registration) register() (lease *registryv1.RegisterResponse, described int, err error) {
 	ctx, cancel := context.WithTimeout(r.calls, registerTimeout)
 	defer cancel()
@@ -123,19 +123,19 @@ func (r *Registration) register() (lease *registryv1.RegisterResponse, described
 		return nil, 0, fmt.Errorf("register: %w", err)
 	}
 	if ttl := lease.GetTtl().AsDuration(); ttl <= 0 {
-		return nil, 0, fmt.Errorf("register: the registry gave a lease of %v", ttl)
+		return nil, 0, fmt.Errorf("register: the registry returned a lease of %v", ttl)
 	}
 	return lease, described, nil
 }
 
-// pause reports what failed, and waits; false when ctx ends meanwhile.
+// pause logs the failure, and waits. It returns false if ctx ends first.
 func (r *Registration) pause(ctx context.Context, err error, wait time.Duration) bool {
 	switch {
 	case isTaken(err):
 		r.logger.WarnContext(ctx, "an earlier instance of this id is still registered; waiting for its lease to end", "retry_in", wait)
 	case isRefusal(err):
 		refusal := apperr.From(err)
-		r.logger.ErrorContext(ctx, "the registry refuses this instance; trying again later",
+		r.logger.ErrorContext(ctx, "the registry refused this instance; retrying later",
 			"reason", refusal.Reason.String(), "error", refusal.Message, "details", refusal.Metadata, "retry_in", wait)
 	case r.Err() == nil && status.Code(err) == codes.Unavailable:
 		// The connection was as old as the registry lets them become, or broke; the lease lives. Should the registry be
@@ -147,13 +147,13 @@ func (r *Registration) pause(ctx context.Context, err error, wait time.Duration)
 	return backoff.Wait(ctx, r.clock, wait)
 }
 
-// isTaken tells that an instance of this id has a lease which is not this one's.
+// isTaken reports whether another instance of this id holds a lease.
 func isTaken(err error) bool {
 	refusal := apperr.From(err)
 	return refusal != nil && refusal.Reason == errorsv1.Reason_REASON_INSTANCE_TAKEN
 }
 
-// isRefusal tells a registry that says no from one that cannot be asked.
+// isRefusal reports whether the registry refused, rather than being unreachable.
 func isRefusal(err error) bool {
 	switch status.Code(err) {
 	case codes.InvalidArgument, codes.AlreadyExists, codes.Unauthenticated, codes.PermissionDenied,

@@ -1,4 +1,4 @@
-// Package registration keeps one instance of a service registered: it registers, keeps the lease alive, registers again
+// Package registration keeps one instance of a service registered. It registers, keeps the lease alive, registers again
 // when the lease or the registry is lost, and deregisters at the end.
 package registration
 
@@ -21,7 +21,7 @@ import (
 	"github.com/salaatflow/platform/services/grpcclient"
 )
 
-// Options say who registers what, and where.
+// Options configures a Registration.
 type Options struct {
 	// Registry is a connection to the registry, which stays the caller's to close.
 	Registry grpc.ClientConnInterface
@@ -35,9 +35,9 @@ type Options struct {
 	Files *descriptorpb.FileDescriptorSet
 	// Descriptions are added to the comments in Files; nil adds nothing.
 	Descriptions *Descriptions
-	// Clock tells when to renew; nil is the system's.
+	// Clock is the clock for renewals; nil is the system's.
 	Clock clock.Clock
-	// Logger gets what happens; nil discards it.
+	// Logger receives the log; nil discards it.
 	Logger *slog.Logger
 }
 
@@ -61,13 +61,13 @@ type Registration struct {
 	last  string        // the lease that was given last, which the registry may still know; "" before the first
 	there chan struct{} // closed while registered
 	cause error         // why not, while not
-	// published says that the registry has told its watchers of the instance, and until when the lease stands.
+	// published reports whether the registry has told its watchers of the instance, and until when the lease is valid.
 	published bool
 	until     time.Time
 	changes   broadcast.Broadcaster
 }
 
-// New prepares a registration. It fails when the files of its gRPC services are not to be had.
+// New returns a registration. It fails when the files of its gRPC services are not found.
 func New(options Options) (*Registration, error) {
 	if options.Files == nil {
 		files, err := descriptors.Set(options.GRPCServices...)
@@ -107,11 +107,11 @@ func New(options Options) (*Registration, error) {
 var (
 	errNotYet  = errors.New("not registered yet")
 	errStopped = errors.New("deregistered")
-	// errUnpublished says that the registry has the instance and tells nobody of it yet.
+	// errUnpublished means that the registry has the instance but has not published it yet.
 	errUnpublished = errors.New("the registry has not published the instance yet")
 )
 
-// Start begins to keep the instance registered, and returns without waiting for the registry, which may come later. The
+// Start keeps the instance registered from now on. It does not wait for the registry, which may come later. The
 // instance stays registered until Stop; the end of ctx does not end it, but its values go with every call.
 func (r *Registration) Start(ctx context.Context) error {
 	ctx = context.WithoutCancel(ctx)
@@ -152,16 +152,16 @@ func (r *Registration) Registered() <-chan struct{} {
 	return r.there
 }
 
-// Err is nil while the instance is registered, and else says why it is not.
+// Err returns nil while the instance is registered, and otherwise why it is not.
 func (r *Registration) Err() error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.cause
 }
 
-// Watch tells at once, and again whenever it changes, until ctx ends, whether whoever watches the registry can know the
-// instance: nil while it was published and its lease stands, as far as can be told from here, and else why not. A registry
-// that is away changes nothing until the lease must have run out.
+// Watch reports whether watchers of the registry can know the instance: at once, and again on each change until ctx ends.
+// It reports nil while the instance is published and its lease is valid, as far as is known here, and otherwise why not.
+// An unreachable registry changes nothing until the lease must have run out.
 func (r *Registration) Watch(ctx context.Context, tell func(known error)) {
 	changed, cancel := r.changes.Subscribe()
 	defer cancel()
@@ -184,7 +184,7 @@ func (r *Registration) Watch(ctx context.Context, tell func(known error)) {
 // unknown is how long to wait for a change while no lease is about to end.
 const unknown = time.Hour
 
-// known gives what Watch tells, and how long that stands unless something changes.
+// known returns what Watch reports, and how long it holds unless something changes.
 func (r *Registration) known() (stands time.Duration, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -199,7 +199,7 @@ func (r *Registration) known() (stands time.Duration, err error) {
 	}
 }
 
-// renewed notes what the registry says when it renews the lease: for how long, and whether it tells of the instance.
+// renewed records a renewal: for how long, and whether the registry has published the instance.
 func (r *Registration) renewed(ttl time.Duration, published bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -207,7 +207,7 @@ func (r *Registration) renewed(ttl time.Duration, published bool) {
 	r.changes.Publish()
 }
 
-// withdrawn notes that the registry does not have the instance.
+// withdrawn records that the registry does not have the instance.
 func (r *Registration) withdrawn() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -215,21 +215,21 @@ func (r *Registration) withdrawn() {
 	r.changes.Publish()
 }
 
-// hold notes the lease that the instance was given.
+// hold records the instance's lease.
 func (r *Registration) hold(lease string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.lease, r.last = lease, lease
 }
 
-// lastLease is what shows the registry that this is the instance it knows.
+// lastLease returns the lease that proves to the registry that this is the instance it knows.
 func (r *Registration) lastLease() string {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.last
 }
 
-// confirm notes that the lease is being kept alive: the instance is registered.
+// confirm records that the lease is being kept alive: the instance is registered.
 func (r *Registration) confirm() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -240,7 +240,7 @@ func (r *Registration) confirm() {
 	}
 }
 
-// forget notes that the instance has no lease, and why; it gives the one it had.
+// forget records that the instance has no lease, and why. It returns the one it had.
 func (r *Registration) forget(cause error) string {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -15,18 +15,18 @@ const (
 	FormatJSON = "json"
 )
 
-// LogConfig says how a log is written.
+// LogConfig configures a log.
 type LogConfig struct {
 	// Format is FormatText or FormatJSON.
 	Format string `help:"Write the log as text or json."`
-	// Level is the least level written.
+	// Level is the lowest level written.
 	Level slog.Level `help:"Write log records of this level or above: debug, info, warn or error."`
 }
 
 // DefaultLogConfig is text at info.
 func DefaultLogConfig() LogConfig { return LogConfig{Format: FormatText} }
 
-// Validate says what is wrong, by flag.
+// Validate returns an error that names each flag with a wrong value.
 func (c LogConfig) Validate() error {
 	if c.Format != FormatText && c.Format != FormatJSON {
 		return fmt.Errorf("--log-format: %q is neither %s nor %s", c.Format, FormatText, FormatJSON)
@@ -34,7 +34,7 @@ func (c LogConfig) Validate() error {
 	return nil
 }
 
-// Logger writes to output, each record with trace_id and span_id of its context where there is a trace.
+// Logger returns a logger that writes to output, each record with trace_id and span_id of its context where there is a trace.
 func (c LogConfig) Logger(output io.Writer) *slog.Logger {
 	options := &slog.HandlerOptions{Level: c.Level}
 	if c.Format == FormatJSON {
@@ -43,7 +43,7 @@ func (c LogConfig) Logger(output io.Writer) *slog.Logger {
 	return slog.New(traced{slog.NewTextHandler(output, options)})
 }
 
-// traced adds the ids of the context's span.
+// traced adds the IDs of the context's span.
 type traced struct{ slog.Handler }
 
 func (t traced) Handle(ctx context.Context, record slog.Record) error {

@@ -1,4 +1,4 @@
-// Package telemetry gives one service its log, traces and metrics. Nothing of it is global to the process, for a
+// Package telemetry sets up the log, traces and metrics of one service. Nothing is global to the process, because a
 // process may run several services.
 package telemetry
 
@@ -22,15 +22,15 @@ import (
 	"go.opentelemetry.io/otel/trace"
 )
 
-// Options say whose telemetry it is and where it goes.
+// Options configures the telemetry of a service.
 type Options struct {
 	// Service and Version name the source.
 	Service, Version string
-	// Config is what the operator chose.
+	// Config holds the operator's settings.
 	Config Config
-	// Output gets the log; nil is standard error.
+	// Output receives the log; nil is standard error.
 	Output io.Writer
-	// Registerer gets the metrics; nil is a registry of the service's own, which Gatherer reads.
+	// Registerer receives the metrics; nil is a registry of the service's own, which Gatherer reads.
 	Registerer prometheus.Registerer
 }
 
@@ -50,7 +50,7 @@ type Telemetry struct {
 	closers []func(context.Context) error
 }
 
-// New makes a service's telemetry. ctx bounds the making alone; an OTLP collector need not be there yet.
+// New returns a service's telemetry. ctx bounds only New itself. An OTLP collector need not be up yet.
 func New(ctx context.Context, options Options) (*Telemetry, error) {
 	t := &Telemetry{Logger: newLogger(options), Registerer: options.Registerer}
 	if t.Registerer == nil {
@@ -102,7 +102,7 @@ func (t *Telemetry) trace(ctx context.Context, endpoint string, source *resource
 	return nil
 }
 
-// Shutdown sends what is still held, within ctx, and stops. It is called once.
+// Shutdown sends buffered data within ctx, and stops. Call it once.
 func (t *Telemetry) Shutdown(ctx context.Context) error {
 	var failed []error
 	for _, closer := range t.closers {

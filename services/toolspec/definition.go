@@ -26,7 +26,7 @@ type Manifest struct {
 }
 
 // FromDefinition reads the tools of the gRPC services of these full names from a self-contained descriptor set. Nothing
-// in the set is trusted: over a limit, incomplete, contradictory or malicious, it is an error that says what is wrong
+// in the set is trusted: over a limit, incomplete, contradictory or malicious, it is an error that describes the problem
 // and leaves nothing behind. The set is not changed or kept.
 func FromDefinition(set *descriptorpb.FileDescriptorSet, grpcServices []string, limits Limits) (manifest *Manifest, err error) {
 	defer func() {

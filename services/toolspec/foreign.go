@@ -42,8 +42,8 @@ type foreignRules struct {
 	trims trimPlans
 }
 
-// CheckRules says what is wrong with the rules on the arguments of the tools: those that cannot be compiled, and those that
-// would cost too much to run. It does the work once.
+// CheckRules returns an error for rules on the tools' arguments that cannot be compiled, or that would cost too much to
+// run. It does the work once.
 func (m *Manifest) CheckRules() error {
 	_, err := m.rules()
 	return err
@@ -96,8 +96,8 @@ func (r *foreignRules) validate(message proto.Message) error {
 		})))
 }
 
-// CheckValues gives what CheckArguments found wrong with a JSON object, and after it the rules on values that the other
-// members break, by the rules in the tool's own descriptors, whoever wrote them. Rules in CEL, and all rules of arguments
+// CheckValues returns the violations that CheckArguments found in a JSON object, followed by the rules on values that the
+// other members break. The rules are those of the tool's own descriptors, whoever wrote them. Rules in CEL, and all rules of arguments
 // over 64 KiB, are left to the service.
 func (t *Tool) CheckValues(raw []byte, found []apperr.Violation) []apperr.Violation {
 	if t.rules == nil || len(raw) > maxRuledBytes {

@@ -25,7 +25,7 @@ const (
 	maxSentences    = 32 // of a language
 )
 
-// ValidName says whether a text has the form of a tool name or alias: ^[a-z][a-z0-9_]{0,63}$.
+// ValidName reports whether a text has the form of a tool name or alias: ^[a-z][a-z0-9_]{0,63}$.
 func ValidName(name string) bool { return nameForm.MatchString(name) }
 
 func checkMethod(method protoreflect.MethodDescriptor) error {

@@ -23,7 +23,7 @@ func Normalize(message proto.Message) {
 	plans.normalize(reflected)
 }
 
-// trimPlan says where in a message there is something to trim.
+// trimPlan is where in a message there is text to trim.
 type trimPlan struct {
 	texts    []protoreflect.FieldDescriptor
 	messages []protoreflect.FieldDescriptor // that hold something to trim
@@ -65,7 +65,7 @@ func newTrimPlan(descriptor protoreflect.MessageDescriptor) *trimPlan {
 	return plan
 }
 
-// holdsTrimmed says whether there is a field to trim in a message or below it.
+// holdsTrimmed reports whether there is a field to trim in a message or below it.
 func holdsTrimmed(descriptor protoreflect.MessageDescriptor, seen map[protoreflect.FullName]bool) bool {
 	if seen[descriptor.FullName()] {
 		return false

@@ -46,7 +46,7 @@ func withRules(request proto.Message, raw []byte, found []apperr.Violation, vali
 	return found
 }
 
-// without gives a JSON object without the members that are wrong; false when the whole is.
+// without returns a JSON object without its wrong members; false when the whole object is wrong.
 func without(object []byte, wrong map[string]bool) ([]byte, bool) {
 	if len(wrong) == 0 {
 		return object, true
@@ -69,7 +69,7 @@ func orEmpty(raw []byte) []byte {
 	return raw
 }
 
-// topLevel is the first name of a path.
+// topLevel returns the first name of a path.
 func topLevel(path string) string {
 	if end := strings.IndexAny(path, ".["); end > 0 {
 		return path[:end]

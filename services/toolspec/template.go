@@ -28,7 +28,7 @@ const (
 	anySegments = "**"
 )
 
-// String is the method and the path.
+// String returns the method and the path.
 func (t Template) String() string { return t.Verb + " " + t.Path }
 
 // Overlaps reports whether there is a request that both templates fit; what their variables are called does not matter.

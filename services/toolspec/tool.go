@@ -24,9 +24,9 @@ type Tool struct {
 	Aliases []string
 	// Intents are the intents that mean it; nil when none does.
 	Intents []Intent
-	// Auth says who may call it; never AUTH_UNSPECIFIED.
+	// Auth is who may call it; never AUTH_UNSPECIFIED.
 	Auth toolsv1.Auth
-	// Capabilities are the capability categories it gives to a skill; nil when it gives none.
+	// Capabilities are the capability categories that it adds to a skill; nil when it adds none.
 	Capabilities []string
 	// ReadOnly: it changes nothing. Destructive: it may remove or overwrite something of the user's. Idempotent: calling
 	// it again with the same arguments changes nothing more, so a call may be retried.
@@ -70,7 +70,7 @@ func (t *Tool) CheckArguments(raw []byte) []apperr.Violation { return t.argument
 // Checker checks raw JSON as one message. It is immutable and safe for concurrent use.
 type Checker struct{ shape *shape.Message }
 
-// NewChecker makes the checker of a message, which is worth keeping. A message whose JSON would be ambiguous is an
+// NewChecker returns the checker of a message, which is worth keeping. A message whose JSON would be ambiguous is an
 // error.
 func NewChecker(message protoreflect.MessageDescriptor) (*Checker, error) {
 	made, err := shape.NewCompiler().Compile(message)
@@ -80,7 +80,7 @@ func NewChecker(message protoreflect.MessageDescriptor) (*Checker, error) {
 	return &Checker{made}, nil
 }
 
-// NewTextChecker makes the checker of a JSON object that is no message: all its members are texts of people's, those that
+// NewTextChecker returns the checker of a JSON object that is no message: all its members are texts of people's, those that
 // it must have and those that it may. Halves of characters are let pass in them, which encoding/json reads as U+FFFD.
 func NewTextChecker(required, optional []string) *Checker {
 	return &Checker{shape.Texts(required, optional)}
@@ -89,8 +89,8 @@ func NewTextChecker(required, optional []string) *Checker {
 // Check is CheckArguments for any message.
 func (c *Checker) Check(raw []byte) []apperr.Violation { return c.shape.Check(raw) }
 
-// Malformed says what is wrong with a text that is no JSON, in the words in which CheckArguments says it; "" for JSON of any
-// shape. No text at all is no JSON.
+// Malformed returns what is wrong with text that is not JSON, in the same words as CheckArguments; "" for JSON of any
+// shape. Empty text is not JSON.
 func Malformed(text []byte) string { return shape.Malformed(text) }
 
 // AuthOf returns who may call an RPC, tool or not; AUTH_REQUIRED where nothing is said, never AUTH_UNSPECIFIED.

@@ -1,5 +1,5 @@
 // Package tracing carries W3C trace contexts over gRPC metadata and makes the spans of calls. It does what otelgrpc's
-// stats handlers do at a tenth of their price, for it measures nothing and looks at no message.
+// stats handlers do at a tenth of their cost, because it measures nothing and inspects no messages.
 package tracing
 
 import (
@@ -21,10 +21,10 @@ const (
 	tracestate  = "tracestate"
 )
 
-// Tracer makes the spans of calls. The nil Tracer makes none.
+// Tracer creates the spans of calls. The nil Tracer creates none.
 type Tracer struct{ tracer trace.Tracer }
 
-// New makes a Tracer; nil for a nil provider.
+// New returns a Tracer; nil for a nil provider.
 func New(provider trace.TracerProvider) *Tracer {
 	if provider == nil {
 		return nil
@@ -59,8 +59,8 @@ func (t *Tracer) Start(ctx context.Context, method Method) (context.Context, tra
 	return t.tracer.Start(ctx, method.name, method.options...)
 }
 
-// End ends the span of a call that was answered with code; failed says whether that is a failure of this side. A nil
-// span is none.
+// End ends the span of a call that was answered with code; failed reports whether that is a failure of this side. A nil
+// span is ignored.
 func End(span trace.Span, code grpccodes.Code, failed bool) {
 	if span == nil {
 		return
@@ -74,7 +74,7 @@ func End(span trace.Span, code grpccodes.Code, failed bool) {
 	span.End()
 }
 
-// Extract gives a context that knows the trace of an incoming call, if it has one.
+// Extract returns a context with the trace of an incoming call, if it has one.
 func Extract(ctx context.Context) context.Context {
 	parent := metadata.ValueFromIncomingContext(ctx, traceparent)
 	if len(parent) != 1 {
@@ -87,7 +87,7 @@ func Extract(ctx context.Context) context.Context {
 	return propagation.TraceContext{}.Extract(ctx, carrier)
 }
 
-// Inject gives a context whose outgoing metadata has the context's trace, if there is one.
+// Inject returns a context whose outgoing metadata has the context's trace, if there is one.
 func Inject(ctx context.Context) context.Context {
 	if !trace.SpanContextFromContext(ctx).IsValid() {
 		return ctx

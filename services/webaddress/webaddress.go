@@ -1,4 +1,4 @@
-// Package webaddress says which texts of others may be shown as the address of a page.
+// Package webaddress checks whether a text from outside may be shown as the address of a page.
 package webaddress
 
 import (

@@ -14,7 +14,7 @@ import (
 	"github.com/salaatflow/platform/services/toolspec"
 )
 
-// writeErrors says which errors of its own a tool can answer; those of any call stand in the table at the end.
+// writeErrors lists the errors specific to a tool. Those of every call are in the table at the end.
 func writeErrors(out *strings.Builder, tool *toolspec.Tool) error {
 	identifiers, err := toolspec.Identifiers(tool.Method)
 	if err != nil {
@@ -38,7 +38,7 @@ func writeErrors(out *strings.Builder, tool *toolspec.Tool) error {
 	return nil
 }
 
-// writeErrorTable writes the error table as the code has it.
+// writeErrorTable writes the error table from the code.
 func writeErrorTable(out *strings.Builder) {
 	type row struct {
 		code string
@@ -55,7 +55,7 @@ func writeErrorTable(out *strings.Builder) {
 		}
 		rows[i].grpc = append(rows[i].grpc, rpccode.Code(code).String())
 	}
-	for _, own := range []*apperr.Error{ // of whoever calls, which no service answers
+	for _, own := range []*apperr.Error{ // from the caller's side; no service returns them
 		apperr.New(codes.NotFound, errorsv1.Reason_REASON_TOOL_NOT_FOUND, "no tool"),
 		apperr.New(codes.ResourceExhausted, errorsv1.Reason_REASON_HTTP_ERROR, "too large"),
 		apperr.New(codes.Internal, errorsv1.Reason_REASON_TOOL_EXECUTION_ERROR, "failed"),

@@ -1,5 +1,5 @@
-// Command tooldocs writes the reference of the platform's tools, in Markdown, to standard output. All it says is read
-// from the descriptors and the error table; `make generate` keeps it as docs/tools.md.
+// Command tooldocs writes the reference of the platform's tools, in Markdown, to standard output. It reads
+// everything from the descriptors and the error table. `make generate` writes it to docs/tools.md.
 package main
 
 import (

@@ -26,7 +26,7 @@ response every member is present, and null where it has no value. [errors.md](er
 
 `
 
-// page writes the reference of the tools.
+// page returns the reference of the tools.
 func page(tools []*toolspec.Tool) (string, error) {
 	var out strings.Builder
 	out.WriteString(intro)
@@ -138,5 +138,5 @@ func quoted(words []string) string {
 	return strings.Join(marked, ", ")
 }
 
-// cell makes a text safe to stand in a table.
+// cell escapes text for a table cell.
 func cell(text string) string { return strings.ReplaceAll(text, "|", `\|`) }

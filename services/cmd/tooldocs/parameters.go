@@ -8,7 +8,7 @@ import (
 	"github.com/salaatflow/platform/services/toolspec"
 )
 
-// property is what is told of a JSON Schema.
+// property is the documented part of a JSON Schema.
 type property struct {
 	Type             any                  `json:"type"`
 	Description      string               `json:"description"`
@@ -80,7 +80,7 @@ func (p *property) defaultWord() string {
 	return "`" + string(p.Default) + "`"
 }
 
-// limits says in words what JSON Schema says in keywords.
+// limits describes the keywords of a JSON Schema in words.
 func (p *property) limits() string {
 	var words []string
 	say := func(format string, args ...any) { words = append(words, fmt.Sprintf(format, args...)) }
@@ -123,7 +123,7 @@ func (p *property) limits() string {
 	return strings.Join(words, "; ")
 }
 
-// blank is the pattern of a text that is more than white space.
+// blank is the pattern of text that is not only white space.
 const blank = `\S`
 
 func span(least, most *int, unit string) string {

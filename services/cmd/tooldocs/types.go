@@ -7,7 +7,7 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 )
 
-// typeIndex gathers the messages that answers hold, so that each is described once.
+// typeIndex collects the messages that responses contain, so that each is described once.
 type typeIndex struct {
 	messages []protoreflect.MessageDescriptor
 }
@@ -22,7 +22,7 @@ func (x *typeIndex) add(message protoreflect.MessageDescriptor) {
 }
 
 func (x *typeIndex) write(out *strings.Builder) {
-	for i := 0; i < len(x.messages); i++ { // it grows meanwhile
+	for i := 0; i < len(x.messages); i++ { // it grows in the loop
 		message := x.messages[i]
 		if i == 0 {
 			out.WriteString("\n# Types\n")
@@ -32,7 +32,7 @@ func (x *typeIndex) write(out *strings.Builder) {
 	}
 }
 
-// writeMembers writes a table of what a message holds.
+// writeMembers writes a table of a message's members.
 func writeMembers(out *strings.Builder, message protoreflect.MessageDescriptor, types *typeIndex) {
 	out.WriteString("| member | type | description |\n|---|---|---|\n")
 	for i := range message.Fields().Len() {

@@ -14,7 +14,7 @@ import (
 	"github.com/salaatflow/platform/services/grpcclient"
 )
 
-// FreeAddress is a loopback address whose port nobody listened on a moment ago.
+// FreeAddress returns a loopback address whose port was free a moment ago.
 func FreeAddress(t testing.TB) string {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -25,7 +25,7 @@ func FreeAddress(t testing.TB) string {
 	return listener.Addr().String()
 }
 
-// Get asks an ops port, and gives the status and the body of its answer.
+// Get requests a URL, and returns the status and the body of the response.
 func Get(t testing.TB, url string) (int, string) {
 	t.Helper()
 	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: 5 * time.Second}
@@ -41,7 +41,7 @@ func Get(t testing.TB, url string) (int, string) {
 	return answer.StatusCode, string(body)
 }
 
-// Health is what the server at address says of its health under a name, such as SERVING, or why it says nothing.
+// Health returns the health of the server at address under a name, such as SERVING, or why it does not answer.
 func Health(ctx context.Context, address, name string) string {
 	conn, err := grpcclient.Dial(address, grpcclient.Options{})
 	if err != nil {
@@ -55,7 +55,7 @@ func Health(ctx context.Context, address, name string) string {
 	return answer.GetStatus().String()
 }
 
-// Within asks again and again until the answer is yes, and fails when that takes longer than it may.
+// Within polls until the condition holds, and fails the test when that takes too long.
 func Within(t testing.TB, most time.Duration, what string, yes func() bool) {
 	t.Helper()
 	began := time.Now()

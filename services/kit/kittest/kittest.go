@@ -13,7 +13,7 @@ import (
 	"github.com/salaatflow/platform/services/kit"
 )
 
-// Config is a kit.Config for a test: it listens on a free loopback port, whose address Address gives before the service
+// Config is a kit.Config for a test: it listens on a free loopback port, whose address Address returns before the service
 // runs, registers nowhere, and logs to the test.
 func Config(t testing.TB) kit.Config {
 	t.Helper()
@@ -29,7 +29,7 @@ func Config(t testing.TB) kit.Config {
 	return config
 }
 
-// Run starts modules and stops them when the test ends. It fails the test when they do not start or do not stop well.
+// Run starts modules and stops them when the test ends. It fails the test when they fail to start or stop.
 func Run(t testing.TB, modules ...kit.Module) *kit.App {
 	t.Helper()
 	app, err := kit.NewApp(modules...)
@@ -47,15 +47,15 @@ func Run(t testing.TB, modules ...kit.Module) *kit.App {
 	return app
 }
 
-// Start runs the service of config in module, and gives a connection to it, which is closed when the test ends. A call
-// is made by the identity of its context.
+// Start runs the service of config in module, and returns a connection to it, which is closed when the test ends. Calls
+// carry the identity of their context.
 func Start(t testing.TB, config kit.Config, module kit.Module) *grpc.ClientConn {
 	t.Helper()
 	Run(t, module)
 	return Dial(t, config.ListenAddress)
 }
 
-// Dial gives a connection to address, which is closed when the test ends.
+// Dial returns a connection to address, which is closed when the test ends.
 func Dial(t testing.TB, address string) *grpc.ClientConn {
 	t.Helper()
 	conn, err := grpcclient.Dial(address, grpcclient.Options{})

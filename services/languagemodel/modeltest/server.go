@@ -1,6 +1,6 @@
 // Package modeltest is a stand-in for a language model's endpoint: a real HTTP server that speaks OpenAI's chat
-// completions, with structured output and tool calls, says what the test wants it to say, and counts how often it was
-// asked. What a real endpoint would refuse, it refuses and fails the test.
+// completions, with structured output and tool calls, replies as the test tells it to, and counts the requests.
+// A request that a real endpoint would refuse fails the test.
 package modeltest
 
 import (
@@ -24,7 +24,7 @@ const (
 	Key   = "a-key-for-tests"
 )
 
-// patience bounds a wait for what must happen.
+// patience is the timeout of a wait for what must happen.
 const patience = 20 * time.Second
 
 // Server is the stand-in. It is safe for concurrent use.
@@ -63,27 +63,27 @@ func (s *Server) Config() languagemodel.Config {
 	}
 }
 
-// Script says what it replies from now on to each request.
+// Script sets the function that replies to each request from now on.
 func (s *Server) Script(script func(Request) Reply) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.script = script
 }
 
-// Always makes it reply so from now on.
+// Always makes it send this reply from now on.
 func (s *Server) Always(reply Reply) { s.Script(func(Request) Reply { return reply }) }
 
-// Calls is how often it was asked.
+// Calls returns the number of requests.
 func (s *Server) Calls() int { return len(s.Requests()) }
 
-// Requests are what it was asked, in the order in which that came.
+// Requests returns the requests in the order of arrival.
 func (s *Server) Requests() []Request {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return slices.Clone(s.requests)
 }
 
-// Next waits for the next request that Next has not given yet.
+// Next waits for the next request that it has not returned yet.
 func (s *Server) Next() Request {
 	s.t.Helper()
 	select {

@@ -80,15 +80,15 @@ func standalone(message protoreflect.MessageDescriptor, input bool, limits Limit
 	return text, nil
 }
 
-// ErrTooLong says that a schema passes the limit of bytes.
+// ErrTooLong means that a schema exceeds the limit of bytes.
 var ErrTooLong = errors.New("its JSON Schema is too long")
 
 func (l Limits) tooLong(message protoreflect.MessageDescriptor) error {
 	return fmt.Errorf("%s: %w: more than the %d bytes left for it", message.FullName(), ErrTooLong, l.Bytes)
 }
 
-// spend counts what a schema is going to cost, so that one that is too long is not first made. It returns false when
-// the limit is passed.
+// spend counts the size of a schema in advance, so that one that is too long is never built. It returns false past the
+// limit.
 func (b *Builder) spend(message protoreflect.MessageDescriptor, bytes int) bool {
 	if b.spent > b.limits.Bytes {
 		return false
@@ -144,7 +144,7 @@ func (b *Builder) Field(field protoreflect.FieldDescriptor) *jsonobject.Object {
 	return b.field(field, b.said(field))
 }
 
-// Required says whether the field must be present: in arguments as its rules want it, in answers always but for the
+// Required reports whether the field must be present: in arguments as its rules want it, in answers always but for the
 // members of a oneof.
 func (b *Builder) Required(field protoreflect.FieldDescriptor) bool {
 	return b.mustBePresent(field, b.said(field))

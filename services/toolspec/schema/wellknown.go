@@ -6,13 +6,13 @@ import (
 	"github.com/salaatflow/platform/services/toolspec/jsonobject"
 )
 
-// IsWellKnown says whether protojson writes a message in a way of its own.
+// IsWellKnown reports whether protojson writes a message in a special way.
 func IsWellKnown(message protoreflect.MessageDescriptor) bool {
 	_, known := wellKnown[message.FullName()]
 	return known
 }
 
-// IsObject says whether protojson writes a message as a JSON object.
+// IsObject reports whether protojson writes a message as a JSON object.
 func IsObject(message protoreflect.MessageDescriptor) bool {
 	kind, known := wellKnown[message.FullName()]
 	return !known || kind == "object" || kind == "empty"

@@ -1,4 +1,4 @@
-// Package annotation reads what a proto file says of its RPCs and fields beyond their types: the platform's options,
+// Package annotation reads what a proto file declares of its RPCs and fields beyond their types: the platform's options,
 // the buf.validate rules, the google.api.http rule and the comments.
 //
 // Options are read from their bytes, so descriptors that were compiled elsewhere, with option types of their own or
@@ -53,7 +53,7 @@ func HTTP(method protoreflect.MethodDescriptor) *annotations.HttpRule {
 	return proto.GetExtension(options, annotations.E_Http).(*annotations.HttpRule)
 }
 
-// Field is what the options of a field say.
+// Field holds the options of a field.
 type Field struct {
 	// Trim: white space around the text is removed before the rules are checked.
 	Trim bool
@@ -63,7 +63,7 @@ type Field struct {
 	Rules *validate.FieldRules
 }
 
-// OfField returns what the options of a field say.
+// OfField returns the options of a field.
 func OfField(field protoreflect.FieldDescriptor) (Field, error) {
 	options := &descriptorpb.FieldOptions{}
 	if err := reread(field, options); err != nil {

@@ -66,7 +66,7 @@ func (n NumericRules) excludesZero() bool {
 		n.LessEqual != nil && AsFloat(n.LessEqual) < 0 || n.Less != nil && AsFloat(n.Less) <= 0
 }
 
-// Outside says whether the lower bound lies above the upper one: the number must then be outside of what they enclose.
+// Outside reports whether the lower bound lies above the upper one: the number must then be outside of what they enclose.
 func (n NumericRules) Outside() bool {
 	lower, upper := n.Greater, n.Less
 	if lower == nil {
@@ -78,7 +78,7 @@ func (n NumericRules) Outside() bool {
 	return lower != nil && upper != nil && AsFloat(lower) > AsFloat(upper)
 }
 
-// AsFloat gives a number of any of protobuf's types as a float64, rounded where it must be.
+// AsFloat returns a number of any of protobuf's types as a float64, rounded where it must be.
 func AsFloat(number any) float64 {
 	switch n := number.(type) {
 	case int32:

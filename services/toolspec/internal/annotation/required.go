@@ -7,7 +7,7 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 )
 
-// Required says whether a request without the field is always refused: its rules require it, or they exclude the zero
+// Required reports whether a request without the field is always refused: its rules require it, or they exclude the zero
 // value that an absent field without presence has.
 func (f Field) Required(field protoreflect.FieldDescriptor) bool {
 	switch {

@@ -6,7 +6,7 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 )
 
-// allowZero gives the rules of a field that are ignored for its zero value as rules which the zero value keeps: those
+// allowZero returns the rules of a field that are ignored for its zero value as rules which the zero value keeps: those
 // it may break are dropped, and it joins the list of allowed values.
 func allowZero(rules *validate.FieldRules) *validate.FieldRules {
 	lenient := proto.Clone(rules).(*validate.FieldRules)

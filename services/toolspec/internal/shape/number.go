@@ -5,8 +5,8 @@ import (
 	"strconv"
 )
 
-// parseInteger reads a JSON number as protojson does: 1, 1.0 and 10e-1 are the integer 1. What it returns besides says
-// whether the number is an integer at all, and whether it is too large for 64 bits (then only its sign is right).
+// parseInteger reads a JSON number as protojson does: 1, 1.0 and 10e-1 are the integer 1. It also
+// reports whether the number is an integer at all, and whether it is too large for 64 bits (then only its sign is right).
 func parseInteger(number []byte) (value int64, integer, huge bool) {
 	negative := number[0] == '-'
 	if plain := number[btoi(negative):]; len(plain) <= 18 && isDigits(plain) {
@@ -44,7 +44,7 @@ func parseInteger(number []byte) (value int64, integer, huge bool) {
 // maxDigits is the number of digits of the largest uint64.
 const maxDigits = 20
 
-// splitNumber gives the parts of a number without a sign. Leading zeros of the whole part are dropped, an exponent out
+// splitNumber returns the parts of a number without a sign. Leading zeros of the whole part are dropped, an exponent out
 // of all proportion is cut.
 func splitNumber(number []byte) (whole, fraction []byte, exponent int) {
 	whole = number
@@ -70,7 +70,7 @@ func parseExponent(text []byte) int {
 	return most
 }
 
-// isFinite says whether a JSON number is one of this many bits. Where it is short enough there is nothing to parse.
+// isFinite reports whether a JSON number is one of this many bits. Where it is short enough there is nothing to parse.
 func isFinite(number []byte, bits int) bool {
 	if len(number) < 38 && !bytes.ContainsAny(number, "eE") {
 		return true

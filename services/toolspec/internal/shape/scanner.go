@@ -17,7 +17,7 @@ type scanner struct {
 	lenient bool
 }
 
-// fail says what is wrong at the present place.
+// fail records what is wrong at the present place.
 func (s *scanner) fail(what string) bool {
 	s.fault = what + " at byte " + strconv.Itoa(s.at+1)
 	return false
@@ -78,7 +78,7 @@ func (t text) hasNUL() bool {
 	return t.escaped && bytes.Contains(t.raw, []byte(`\u0000`)) && strings.IndexByte(t.String(), 0) >= 0
 }
 
-// String gives the text without its escapes.
+// String returns the text without its escapes.
 func (t text) String() string {
 	if !t.escaped {
 		return string(t.raw)
@@ -211,7 +211,7 @@ var simpleEscapes = [256]byte{
 	'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t',
 }
 
-// unescape gives the text that a string which was scanned stands for.
+// unescape returns the text that a scanned string stands for.
 func unescape(raw []byte) string {
 	out := make([]byte, 0, len(raw))
 	for i := 0; i < len(raw); {

@@ -70,7 +70,7 @@ var expected = [...]string{
 	kindFieldMask: "string", kindArray: "array", kindFreeArray: "array", kindMap: "object", kindMessage: "object",
 }
 
-// Compiler makes the shapes of messages, and shares what occurs in several. It is for one goroutine.
+// Compiler builds the shapes of messages, and shares what occurs in several. It is not safe for concurrent use.
 type Compiler struct {
 	messages map[protoreflect.MessageDescriptor]*Message
 	enums    map[protoreflect.EnumDescriptor]value
@@ -85,7 +85,7 @@ func NewCompiler() *Compiler {
 	}
 }
 
-// Compile makes the shape of a message. Messages whose JSON would be ambiguous, or whose options cannot be read, are an
+// Compile returns the shape of a message. Messages whose JSON would be ambiguous, or whose options cannot be read, are an
 // error.
 func (c *Compiler) Compile(message protoreflect.MessageDescriptor) (*Message, error) {
 	c.mistakes = nil

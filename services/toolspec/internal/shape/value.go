@@ -85,10 +85,10 @@ func (c *checker) textual(v *value) bool {
 	return true
 }
 
-// NUL is what is said of a text that has the character NUL: nothing that people write does, and databases refuse it.
+// NUL is the message for text with the character NUL, which people do not write and databases refuse.
 const NUL = "Must not contain the character NUL (\\u0000)"
 
-// wrongText says what is wrong with a text at this place; empty when nothing is.
+// wrongText returns what is wrong with a text at this place; empty when nothing is.
 func (v *value) wrongText(t text) string {
 	switch v.kind {
 	case kindEnum:
@@ -202,7 +202,7 @@ func (c *checker) mapping(v *value) bool {
 	}
 }
 
-// wrongKey says what is wrong with the name of a member as a key of this type; empty when nothing is.
+// wrongKey returns what is wrong with the name of a member as a key of this type; empty when nothing is.
 func (v *value) wrongKey(name text, key string) string {
 	if name.hasNUL() {
 		return NUL
