@@ -28,6 +28,7 @@ import (
 	"github.com/salaatflow/platform/services/kitsql"
 	"github.com/salaatflow/platform/services/languagemodel"
 	"github.com/salaatflow/platform/services/profiles"
+	"github.com/salaatflow/platform/services/replicas"
 	"github.com/salaatflow/platform/services/sqlstore"
 	"github.com/salaatflow/platform/services/toolclient"
 )
@@ -70,7 +71,7 @@ func newStore(config Config, db *sqlstore.DB, clk clock.Clock) conversation.Stor
 func newTools(
 	lifecycle fx.Lifecycle, config Config, dial grpcclient.Options, clk clock.Clock, logger *slog.Logger, metrics prometheus.Registerer,
 ) (*toolclient.Client, error) {
-	registry, err := grpcclient.Dial(config.Registry.Address, dial)
+	registry, err := replicas.Dial(config.Registry.Address, dial)
 	if err != nil {
 		return nil, err
 	}

@@ -17,12 +17,13 @@ import (
 	"github.com/salaatflow/platform/services/credential"
 	"github.com/salaatflow/platform/services/ops"
 	"github.com/salaatflow/platform/services/ownership"
+	"github.com/salaatflow/platform/services/replicas"
 	"github.com/salaatflow/platform/services/telemetry"
 )
 
 // Config holds what an operator can set for the gateway. Start from DefaultConfig.
 type Config struct {
-	Registry         string        `help:"Address of the registry, host:port." env:"SALAATFLOW_REGISTRY" placeholder:"ADDR"`
+	Registry         string        `help:"Address of the registry, host:port, or of its replicas: several addresses with commas between them, or a name that has several." env:"SALAATFLOW_REGISTRY" placeholder:"ADDR,..."`
 	HTTP             string        `help:"Address to serve HTTP at, host:port; port 0 picks one." placeholder:"ADDR"`
 	OpsAddress       string        `help:"Address to serve /healthz, /readyz and /metrics at, host:port; a free port if another program has the default; empty serves none." placeholder:"ADDR"`
 	Pprof            bool          `help:"Serve /debug/pprof/ at the ops address too."`
@@ -95,8 +96,8 @@ func (c Config) Validate() error {
 	complain(c.MaxQueued < 0, "max-queued: must not be negative")
 	complain(c.MaxQueueWait <= 0, "max-queue-wait: must be more than 0")
 	complain(c.MaxBodyBytes < 1, "max-body-bytes: must be at least 1")
-	if _, _, err := net.SplitHostPort(c.Registry); err != nil {
-		complain(true, "registry: %q is not an address such as 127.0.0.1:9000", c.Registry)
+	if err := replicas.Validate(c.Registry); err != nil {
+		complain(true, "registry: %v", err)
 	}
 	if _, err := ownership.Parse(c.PlatformServices); err != nil {
 		complain(true, "platform-services: %w", err)

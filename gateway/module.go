@@ -10,6 +10,7 @@ import (
 	"github.com/salaatflow/platform/services/credential"
 	"github.com/salaatflow/platform/services/grpcclient"
 	"github.com/salaatflow/platform/services/kit"
+	"github.com/salaatflow/platform/services/replicas"
 	"github.com/salaatflow/platform/services/telemetry"
 )
 
@@ -50,7 +51,7 @@ func newGateway(lc fx.Lifecycle, config Config, t *telemetry.Telemetry) (*Gatewa
 		return nil, err
 	}
 	dial := grpcclient.Options{TracerProvider: t.TracerProvider, Credential: shared}
-	registry, err := grpcclient.Dial(config.Registry, dial)
+	registry, err := replicas.Dial(config.Registry, dial)
 	if err != nil {
 		return nil, err
 	}

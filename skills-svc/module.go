@@ -17,6 +17,7 @@ import (
 	"github.com/salaatflow/platform/services/kitsql"
 	"github.com/salaatflow/platform/services/languagemodel"
 	"github.com/salaatflow/platform/services/registration"
+	"github.com/salaatflow/platform/services/replicas"
 	"github.com/salaatflow/platform/services/sqlstore"
 	"github.com/salaatflow/platform/skills-svc/internal/activations"
 	"github.com/salaatflow/platform/skills-svc/internal/announcement"
@@ -85,7 +86,7 @@ func newRegistry(
 	if config.Registry.Address == "" {
 		return nowhere{}, nil
 	}
-	conn, err := grpcclient.Dial(config.Registry.Address, dial)
+	conn, err := replicas.Dial(config.Registry.Address, dial)
 	if err != nil {
 		return nil, err
 	}

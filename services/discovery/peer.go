@@ -10,6 +10,7 @@ import (
 
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/grpcclient"
+	"github.com/salaatflow/platform/services/replicas"
 )
 
 // PeerOptions configure a Peer.
@@ -48,7 +49,7 @@ func OpenPeer(options PeerOptions) (*Peer, error) {
 	if options.Registry == "" {
 		return nil, nil
 	}
-	registry, err := grpcclient.Dial(options.Registry, options.Dial)
+	registry, err := replicas.Dial(options.Registry, options.Dial)
 	if err != nil {
 		return nil, fmt.Errorf("the registry: %w", err)
 	}

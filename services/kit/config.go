@@ -14,6 +14,7 @@ import (
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/credential"
 	"github.com/salaatflow/platform/services/grpcserver"
+	"github.com/salaatflow/platform/services/replicas"
 	"github.com/salaatflow/platform/services/telemetry"
 )
 
@@ -68,8 +69,8 @@ type Config struct {
 
 // RegistryConfig is where an instance registers, and under which ID.
 type RegistryConfig struct {
-	// Address of the registry; empty registers nowhere.
-	Address string `name:"registry" env:"SALAATFLOW_REGISTRY" placeholder:"HOST:PORT" help:"Register with the registry here; empty registers nowhere."`
+	// Address of the registry, or of its replicas with commas between them; empty registers nowhere.
+	Address string `name:"registry" env:"SALAATFLOW_REGISTRY" placeholder:"HOST:PORT,..." help:"Register with the registry here, or with its replicas: several addresses, or a name that has several; empty registers nowhere."`
 	// InstanceID is unique within the service; empty generates one from the host's name and a random part.
 	InstanceID string `name:"registry-instance-id" help:"Register as this instance, unique within the service; empty generates one."`
 }
@@ -139,7 +140,13 @@ func (c Config) serving() string {
 }
 
 func (c RegistryConfig) validate() error {
-	return hostPort("--registry", c.Address, true)
+	if c.Address == "" {
+		return nil
+	}
+	if err := replicas.Validate(c.Address); err != nil {
+		return fmt.Errorf("--registry: %w", err)
+	}
+	return nil
 }
 
 func hostPort(flag, given string, mayBeEmpty bool) error {

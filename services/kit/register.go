@@ -12,8 +12,8 @@ import (
 
 	"google.golang.org/grpc"
 
-	"github.com/salaatflow/platform/services/grpcclient"
 	"github.com/salaatflow/platform/services/registration"
+	"github.com/salaatflow/platform/services/replicas"
 )
 
 // registrant keeps an instance registered. A nil *registrant registers nowhere.
@@ -38,7 +38,7 @@ func register(ctx context.Context, i *instance, bound net.Addr) (*registrant, er
 	if address == "" {
 		address = bound.String()
 	}
-	conn, err := grpcclient.Dial(config.Address, i.dial)
+	conn, err := replicas.Dial(config.Address, i.dial)
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,68 @@
+// Package replicas connects to a program that runs in several replicas, such as the registry: calls go to one of them for
+// as long as it answers, and then to another.
+package replicas
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"strings"
+
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/resolver"
+
+	"github.com/salaatflow/platform/services/grpcclient"
+)
+
+// separator stands between the addresses of replicas.
+const separator = ","
+
+// Dial makes a connection to the replicas at addresses, each host:port, with commas between them. A host may be a name with
+// several addresses, if it is the only one: each is then a replica. Different connections begin with different replicas.
+// It takes the place of options.ServiceConfig; otherwise it is like grpcclient.Dial.
+func Dial(addresses string, options grpcclient.Options) (*grpc.ClientConn, error) {
+	if err := Validate(addresses); err != nil {
+		return nil, err
+	}
+	options.ServiceConfig = `{"loadBalancingConfig":[{"` + policy + `":{}}]}`
+	target := addresses
+	if strings.Contains(addresses, separator) {
+		target = scheme + ":///" + addresses
+		options.Resolvers = append(options.Resolvers[:len(options.Resolvers):len(options.Resolvers)], builder{})
+	}
+	return grpcclient.Dial(target, options)
+}
+
+// Validate returns an error that names the address which is not host:port.
+func Validate(addresses string) error {
+	var errs []error
+	for address := range strings.SplitSeq(addresses, separator) {
+		if host, port, err := net.SplitHostPort(address); err != nil || host == "" || port == "" {
+			errs = append(errs, fmt.Errorf("%q is not an address such as 127.0.0.1:9000", address))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// scheme is that of targets that list addresses.
+const scheme = "replicas"
+
+// builder resolves a list of addresses to themselves. A name among them is resolved whenever it is connected to.
+type builder struct{}
+
+func (builder) Scheme() string { return scheme }
+
+func (builder) Build(target resolver.Target, cc resolver.ClientConn, _ resolver.BuildOptions) (resolver.Resolver, error) {
+	var state resolver.State
+	for address := range strings.SplitSeq(target.Endpoint(), separator) {
+		state.Addresses = append(state.Addresses, resolver.Address{Addr: address})
+	}
+	return list{}, cc.UpdateState(state)
+}
+
+// list never changes.
+type list struct{}
+
+func (list) ResolveNow(resolver.ResolveNowOptions) {}
+
+func (list) Close() {}

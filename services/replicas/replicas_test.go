@@ -1,0 +1,137 @@
+package replicas_test
+
+import (
+	"context"
+	"net"
+	"strings"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/health"
+	healthv1 "google.golang.org/grpc/health/grpc_health_v1"
+	"google.golang.org/grpc/status"
+
+	"github.com/salaatflow/platform/services/grpcclient"
+	"github.com/salaatflow/platform/services/replicas"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// replica answers, unless it hangs.
+type replica struct {
+	*grpc.Server
+	address string
+	hangs   chan struct{} // closed when it does
+}
+
+func start(t *testing.T) *replica {
+	t.Helper()
+	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := &replica{address: listener.Addr().String(), hangs: make(chan struct{})}
+	r.Server = grpc.NewServer(grpc.UnaryInterceptor(
+		func(ctx context.Context, request any, _ *grpc.UnaryServerInfo, handle grpc.UnaryHandler) (any, error) {
+			select {
+			case <-r.hangs:
+				<-ctx.Done()
+				return nil, ctx.Err()
+			default:
+				return handle(ctx, request)
+			}
+		}))
+	healthv1.RegisterHealthServer(r.Server, health.NewServer())
+	go r.Serve(listener)
+	t.Cleanup(r.Stop)
+	return r
+}
+
+// ask makes a call.
+func ask(t *testing.T, conn *grpc.ClientConn, patience time.Duration) error {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	defer cancel()
+	_, err := healthv1.NewHealthClient(conn).Check(ctx, &healthv1.HealthCheckRequest{}, grpc.WaitForReady(true))
+	return err
+}
+
+func dial(t *testing.T, all ...*replica) *grpc.ClientConn {
+	t.Helper()
+	var addresses []string
+	for _, r := range all {
+		addresses = append(addresses, r.address)
+	}
+	conn, err := replicas.Dial(strings.Join(addresses, ","), grpcclient.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = conn.Close() })
+	return conn
+}
+
+const patience = 20 * time.Second
+
+func TestAReplicaThatIsGoneIsNotAskedAgain(t *testing.T) {
+	one, two := start(t), start(t)
+	conn := dial(t, one, two)
+	if err := ask(t, conn, patience); err != nil {
+		t.Fatal(err)
+	}
+	one.Stop()
+	failed := 0
+	for range 20 {
+		if err := ask(t, conn, patience); err != nil {
+			failed++
+		}
+	}
+	if failed > 1 { // the one that was under way
+		t.Errorf("%d calls failed after one of two replicas went", failed)
+	}
+}
+
+func TestWhoAsksAReplicaThatHangsAsksAnotherNext(t *testing.T) {
+	one, two := start(t), start(t)
+	conn := dial(t, one, two)
+	if err := ask(t, conn, patience); err != nil {
+		t.Fatal(err)
+	}
+	close(one.hangs)
+	var late int
+	for range 10 {
+		switch err := ask(t, conn, 300*time.Millisecond); status.Code(err) {
+		case codes.OK:
+		case codes.DeadlineExceeded:
+			late++
+		default:
+			t.Error(err)
+		}
+	}
+	if late > 2 { // the connection to the second may come late, and the turn begins anew with it
+		t.Errorf("%d of 10 calls went to the replica that hangs", late)
+	}
+}
+
+func TestAllAreTried(t *testing.T) {
+	gone, there := start(t), start(t)
+	gone.Stop()
+	if err := ask(t, dial(t, gone, there), patience); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestAddressesAreRefusedByName(t *testing.T) {
+	for _, wrong := range []string{"", "localhost", "127.0.0.1:1,", "127.0.0.1:1,b", ":9000"} {
+		if _, err := replicas.Dial(wrong, grpcclient.Options{}); err == nil || !strings.Contains(err.Error(), "is not an address") {
+			t.Errorf("%q: %v", wrong, err)
+		}
+	}
+	for _, right := range []string{"127.0.0.1:1", "[::1]:1,b.example:2", "registry:9000"} {
+		if err := replicas.Validate(right); err != nil {
+			t.Errorf("%q: %v", right, err)
+		}
+	}
+}
