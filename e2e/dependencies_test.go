@@ -21,10 +21,11 @@ var linkedOnlyBy = []struct {
 	programs []string
 	because  string
 }{
-	{"modernc.org/sqlite", storing, "only what keeps data has a database"},
-	{"github.com/jackc/pgx", storing, "only what keeps data has a database"},
-	{"github.com/pressly/goose", storing, "only what keeps data has a schema to migrate"},
-	{platformModule + "services/sqlstore", storing, "only what keeps data has a database"},
+	{"modernc.org/sqlite", storing, "only what keeps data has a database; replicas of the registry share PostgreSQL alone"},
+	{platformModule + "services/sqlstore/sqlite", storing, "only what keeps data may keep it in a file"},
+	{"github.com/jackc/pgx", sharing, "only what keeps data, or shares it with its replicas, has a database"},
+	{"github.com/pressly/goose", sharing, "only what keeps data, or shares it with its replicas, has a schema to migrate"},
+	{platformModule + "services/sqlstore", sharing, "only what keeps data, or shares it with its replicas, has a database"},
 	{"github.com/modelcontextprotocol/go-sdk", []string{"gateway"}, "MCP is spoken at the edge; services speak gRPC"},
 	{"github.com/grpc-ecosystem/grpc-gateway/v2/protoc-gen-openapiv2", nil, "OpenAPI is made of the tools, at run time"},
 	{"github.com/openai/openai-go", []string{"chat-svc", "skills-svc"}, "the others ask no language model"},
@@ -45,6 +46,9 @@ var linkedOnlyBy = []struct {
 
 // storing are the programs that store data.
 var storing = []string{"tasks-svc", "users-svc", "masjid-svc", "hadith-svc", "skills-svc", "chat-svc"}
+
+// sharing are the programs that store data where their replicas share it.
+var sharing = append([]string{"registry-svc"}, storing...)
 
 // A program links what it needs and nothing else: everything that is linked is started, scanned, updated and
 // downloaded.

@@ -8,6 +8,7 @@ import (
 	"github.com/salaatflow/platform/registry-svc/internal/addresses"
 	"github.com/salaatflow/platform/registry-svc/internal/registrations"
 	"github.com/salaatflow/platform/services/address"
+	"github.com/salaatflow/platform/services/config"
 	"github.com/salaatflow/platform/services/kit"
 	"github.com/salaatflow/platform/services/ownership"
 	"github.com/salaatflow/platform/services/toolspec"
@@ -16,6 +17,10 @@ import (
 // Config holds what an operator can set. Start from DefaultConfig.
 type Config struct {
 	kit.Config `embed:""`
+
+	// DatabaseURL is the PostgreSQL database in which registrations are kept, so that several registries serve the same ones.
+	// Empty keeps them in memory.
+	DatabaseURL config.Secret `name:"database-url" placeholder:"URL" help:"Share registrations with other registries in postgres://USER:PASSWORD@HOST/DATABASE; empty keeps them in memory."`
 
 	// LeaseTTL is how long a registration lives unless it is renewed.
 	LeaseTTL time.Duration `name:"lease-ttl" help:"Let a registration live this long unless it is renewed."`
@@ -65,7 +70,7 @@ func Without() []string { return []string{"registry", "registry-instance-id", "a
 // DefaultConfig is a registry at Address that requires no credential.
 func DefaultConfig() Config {
 	limits := registrations.DefaultLimits()
-	config := Config{
+	defaults := Config{
 		Config:         kit.DefaultConfig(),
 		LeaseTTL:       10 * time.Second,
 		HealthInterval: 5 * time.Second,
@@ -82,8 +87,8 @@ func DefaultConfig() Config {
 			BytesPerHost:     limits.PerHost.Bytes,
 		},
 	}
-	config.ListenAddress = Address
-	return config
+	defaults.ListenAddress = Address
+	return defaults
 }
 
 // Validate returns an error that names each flag with a wrong value.

@@ -2,6 +2,11 @@
 package registrysvc
 
 import (
+	"context"
+	"errors"
+	"io"
+	"time"
+
 	"go.uber.org/fx"
 
 	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
@@ -10,7 +15,10 @@ import (
 	"github.com/salaatflow/platform/registry-svc/internal/metrics"
 	"github.com/salaatflow/platform/registry-svc/internal/registrations"
 	"github.com/salaatflow/platform/registry-svc/internal/store"
+	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/kit"
+	"github.com/salaatflow/platform/services/kitsql"
+	"github.com/salaatflow/platform/services/sqlstore"
 )
 
 // Name is the name of the service.
@@ -20,10 +28,10 @@ const Name = "registry-svc"
 func Module(config Config) kit.Module {
 	return kit.Service(Name, config.Config,
 		kit.Settings(config),
-		fx.Decorate(largeAnswers),
+		fx.Decorate(answering),
+		storing(config),
 		fx.Provide(
 			fx.Private,
-			fx.Annotate(store.NewMemory, fx.As(new(registrations.Store))),
 			newRegistry,
 			newChecker,
 			fx.Annotate(newServer, fx.As(new(registryv1.RegistryServiceServer))),
@@ -33,4 +41,59 @@ func Module(config Config) kit.Module {
 		kit.Background[*health.Checker](),         // checks the health of instances
 		fx.Invoke(metrics.Register),
 	)
+}
+
+// storing gives the registry its store and the clock by which leases end: in memory, or in a database that it may share
+// with other registries. It takes over what is there before its first call. It stays ready while the database is away,
+// because the catalogue is still served.
+func storing(config Config) fx.Option {
+	if config.DatabaseURL == "" {
+		return fx.Provide(fx.Private,
+			func(clock clock.Clock) leaseClock { return clock },
+			fx.Annotate(store.NewMemory, fx.As(new(registrations.Store))),
+		)
+	}
+	return fx.Options(
+		fx.Provide(fx.Private,
+			func(lc fx.Lifecycle, preparation *kit.Preparation, local clock.Clock) (*store.Postgres, leaseClock, error) {
+				return openStore(lc, preparation, local, config)
+			},
+			func(s *store.Postgres) registrations.Store { return s },
+		),
+		kit.Background[*store.Postgres](), // hears of what other registries do
+		fx.Invoke(func(preparation *kit.Preparation, registry *registrations.Registry) {
+			preparation.Append("the database", registry.Begin)
+		}),
+	)
+}
+
+// leaseClock is the clock by which leases end.
+type leaseClock clock.Clock
+
+// openTimeout bounds opening the database, whose server may be away.
+const openTimeout = time.Minute
+
+func openStore(
+	lc fx.Lifecycle, preparation *kit.Preparation, local clock.Clock, config Config,
+) (*store.Postgres, leaseClock, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), openTimeout) //nolint:forbidigo // constructors have none
+	defer cancel()
+	db, err := sqlstore.Open(ctx, config.DatabaseURL.Reveal(), store.Schema())
+	if err != nil {
+		return nil, nil, err
+	}
+	lc.Append(fx.StopHook(db.Close))
+	s, clock := store.NewPostgres(db, local)
+	preparation.Append("the database", db.Prepare)
+	preparation.Append("the database", s.Synchronize)
+	return s, clock, nil
+}
+
+// Migrate brings the database up to date, and reports on out what it did.
+func Migrate(ctx context.Context, out io.Writer, config Config) error {
+	if config.DatabaseURL == "" {
+		return errors.New("--database-url: is required: postgres://USER:PASSWORD@HOST/DATABASE; " +
+			"a registry that keeps everything in memory has nothing to migrate")
+	}
+	return kitsql.Migrate(ctx, out, kitsql.Config{URL: config.DatabaseURL}, store.Schema())
 }

@@ -13,19 +13,21 @@ import (
 	"github.com/salaatflow/platform/services/credential"
 	"github.com/salaatflow/platform/services/grpcserver"
 	"github.com/salaatflow/platform/services/ownership"
+	"github.com/salaatflow/platform/services/sqlstore"
 )
 
 // maxCatalogBytes is the largest catalogue that is sent as one message.
 const maxCatalogBytes = 64 << 20
 
-// largeAnswers lets the server send a large catalogue.
-func largeAnswers(options grpcserver.Options) grpcserver.Options {
+// answering lets the server send a large catalogue, and say of a database that is away that callers may try again.
+func answering(options grpcserver.Options) grpcserver.Options {
+	options.Classify = sqlstore.Classify
 	options.ServerOptions = append(options.ServerOptions, grpc.MaxSendMsgSize(maxCatalogBytes))
 	return options
 }
 
 func newRegistry(
-	config Config, store registrations.Store, clock clock.Clock, logger *slog.Logger,
+	config Config, store registrations.Store, clock leaseClock, logger *slog.Logger,
 ) (*registrations.Registry, error) {
 	owners, err := ownership.Parse(config.PlatformServices)
 	if err != nil {
@@ -37,6 +39,7 @@ func newRegistry(
 	}
 	return registrations.New(registrations.Options{
 		Store:         store,
+		Lazy:          config.DatabaseURL != "",
 		TTL:           config.LeaseTTL,
 		Settling:      config.SettlingTime,
 		RequiredTools: config.RequiredTools,

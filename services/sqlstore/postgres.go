@@ -41,6 +41,7 @@ func openPostgres(database string, schema Schema) (*DB, error) {
 	probe.SetMaxOpenConns(1)
 	return &DB{
 		engine: PostgreSQL, location: withoutPassword(database), schema: schema, writer: pool, reader: pool, probe: probe,
+		connect: config,
 	}, nil
 }
 

@@ -11,6 +11,8 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+
+	"github.com/jackc/pgx/v5"
 )
 
 // Location is the URL of the database, with the word PASSWORD where a password stands in it.
@@ -36,8 +38,9 @@ type DB struct {
 	location string
 	schema   Schema
 	writer   *sql.DB
-	reader   *sql.DB // on PostgreSQL the same as writer
-	probe    *sql.DB // one connection beside the pool, to ask whether the server is there; nil on SQLite
+	reader   *sql.DB         // on PostgreSQL the same as writer
+	probe    *sql.DB         // one connection beside the pool, to ask whether the server is there; nil on SQLite
+	connect  *pgx.ConnConfig // to PostgreSQL; nil on SQLite
 }
 
 // Open opens the database at url:

@@ -4,6 +4,7 @@ package main
 import (
 	registrysvc "github.com/salaatflow/platform/registry-svc"
 	"github.com/salaatflow/platform/services/kit"
+	"github.com/salaatflow/platform/services/kitsql"
 )
 
 func main() {
@@ -13,5 +14,6 @@ func main() {
 		Default:     registrysvc.DefaultConfig(),
 		Without:     registrysvc.Without(),
 		New:         registrysvc.Module,
+		Commands:    []kit.Command[registrysvc.Config]{kitsql.MigrateCommand(registrysvc.Migrate)},
 	})
 }

@@ -20,6 +20,9 @@ const (
 	parallelPerHost = 8
 )
 
+// missedRounds is after how many rounds that a registry misses another one that shares its store checks in its place.
+const missedRounds = 2
+
 // suspectsPerHost is how many extra checks, between two rounds, instances of one host may get. Without it, anybody
 // could make the registry connect to addresses by registering again and again. Further checks wait for the next round.
 const suspectsPerHost = 64
@@ -63,6 +66,9 @@ func (c *Checker) checkAll(ctx context.Context) {
 			return
 		case <-ticker.Chan():
 			c.beginRound()
+			if leads, err := c.Registry.Leads(ctx, missedRounds*c.Interval); err != nil || !leads {
+				continue // another registry checks, or the database that they share is away
+			}
 			c.check(ctx, func(registrations.Registration) bool { return true })
 		}
 	}
@@ -106,6 +112,9 @@ func hostOf(r registrations.Registration) string {
 // check checks the instances that are wanted and whose leases have been renewed, and reports the results to the registry.
 func (c *Checker) check(ctx context.Context, wanted func(registrations.Registration) bool) {
 	renewed, err := c.Registry.Renewed(ctx)
+	if ctx.Err() != nil {
+		return
+	}
 	if err != nil {
 		c.Logger.ErrorContext(ctx, "failed to list the instances to check", "error", err)
 		return

@@ -1,6 +1,9 @@
 package registrations
 
-import "context"
+import (
+	"context"
+	"time"
+)
 
 // Silent records that the stream which renewed a lease has broken. The lease lives on, but its instance is checked at
 // once, and one failed check is enough to remove it.
@@ -12,6 +15,12 @@ func (r *Registry) Silent(leaseID string) {
 		r.noteSteady()
 		r.suspect(leaseID)
 	}
+}
+
+// Leads reports whether this registry, of all that share a store, checks the health of all instances for a while.
+func (r *Registry) Leads(ctx context.Context, during time.Duration) (bool, error) {
+	now := r.Clock.Now()
+	return r.Store.Lead(ctx, now, now.Add(during))
 }
 
 // Observe records the results of health checks, by lease. It ignores unknown leases.

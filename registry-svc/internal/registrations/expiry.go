@@ -29,14 +29,29 @@ func (r *Registry) Run(ctx context.Context) {
 // again.
 func (r *Registry) sweep(ctx context.Context, next time.Time) time.Time {
 	now, err := r.tick(ctx)
-	if err != nil {
-		r.Logger.ErrorContext(ctx, "failed to check the leases for lost time; retrying", "error", err)
+	if err == nil {
+		err = r.writeRenewals(ctx, now)
+	}
+	r.noteAway(ctx, err)
+	switch {
+	case err != nil:
 		return r.Clock.Now().Add(retryExpiry)
-	}
-	if now.Before(next) {
+	case now.Before(next):
+		r.catchUp(ctx)
 		return next
+	default:
+		return r.expire(ctx)
 	}
-	return r.expire(ctx)
+}
+
+// noteAway notes whether the store can be reached, and logs it when that changes.
+func (r *Registry) noteAway(ctx context.Context, err error) {
+	switch was := r.away.Swap(err != nil); {
+	case err != nil && !was && ctx.Err() == nil:
+		r.Logger.ErrorContext(ctx, "what is registered cannot be reached: the catalogue stays as it is, and registrations wait", "error", err)
+	case err == nil && was:
+		r.Logger.InfoContext(ctx, "what is registered can be reached again")
+	}
 }
 
 // expire removes what has expired and returns when something else may expire. That is never more than a TTL from now,
@@ -51,8 +66,9 @@ func (r *Registry) expire(ctx context.Context) time.Time {
 		r.Logger.WarnContext(ctx, "lease expired", "registrant", registration.Instance.Service,
 			"instance", registration.Instance.ID, "address", registration.Instance.Address)
 	}
-	if err = errors.Join(err, r.reconcile(ctx)); err != nil {
-		r.Logger.ErrorContext(ctx, "failed to remove expired leases; retrying", "error", err)
+	err = errors.Join(err, r.reconcile(ctx))
+	r.noteAway(ctx, err)
+	if err != nil {
 		return now.Add(retryExpiry)
 	}
 	due := now.Add(r.TTL)

@@ -79,13 +79,14 @@ func (r *Registry) refresh(ctx context.Context) error {
 	return r.settle(ctx)
 }
 
-// catchUp takes over what another registry did.
+// catchUp takes over what other registries did, if there are any.
 func (r *Registry) catchUp(ctx context.Context) {
+	if r.Store.Changed() == nil {
+		return
+	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if err := r.refresh(ctx); err != nil && ctx.Err() == nil {
-		r.Logger.WarnContext(ctx, "failed to take over what another registry changed; retrying", "error", err)
-	}
+	r.noteAway(ctx, r.refresh(ctx))
 }
 
 // follow passes on to watchers what was published, whoever did it.

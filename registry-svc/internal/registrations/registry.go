@@ -18,6 +18,9 @@ import (
 type Options struct {
 	// Store stores the registrations.
 	Store Store
+	// Lazy writes renewals that change nothing else together, once each beat, and takes them also while the store cannot be
+	// reached: what no registry can write then ends no lease.
+	Lazy bool
 	// TTL is how long a lease lives unless it is renewed; more than 0.
 	TTL time.Duration
 	// Settling is the time from the start until the catalogue is published, unless all RequiredTools are there earlier.
@@ -50,6 +53,8 @@ type Registry struct {
 	settles time.Time     // unless time is lost
 	expired atomic.Int64
 	pulse   pulse
+	noted   noted
+	away    atomic.Bool // the store could not be reached when it was last needed
 
 	mu         sync.Mutex
 	claims     map[*catalog.Definition]claims // of the definitions that were there at the last registration
@@ -112,7 +117,7 @@ func (r *Registry) Register(ctx context.Context, offer Offer) (Lease, error) {
 	if registration.Since, err = r.since(ctx, registration.Instance.Key(), offer.PreviousLease, now); err != nil {
 		return Lease{}, err
 	}
-	registration.Expires = now.Add(r.TTL)
+	registration.Expires = r.end(now)
 	err = r.Store.Put(ctx, registration, func(replaced *Registration, others []Registration) error {
 		if err := checkLease(replaced, offer.PreviousLease, now); err != nil {
 			return err

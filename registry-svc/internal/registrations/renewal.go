@@ -2,6 +2,9 @@ package registrations
 
 import (
 	"context"
+	"maps"
+	"slices"
+	"sync"
 	"time"
 )
 
@@ -17,11 +20,15 @@ type Renewal struct {
 // else, it waits for nobody: a flood of registrations, or a slow change of the catalogue, must not make living
 // instances look lost.
 func (r *Registry) KeepAlive(ctx context.Context, leaseID string) (Renewal, error) {
+	if r.Lazy && r.isSteady(leaseID) {
+		r.noted.add(leaseID)
+		return Renewal{TTL: r.TTL, Published: true}, nil
+	}
 	now, err := r.now(ctx)
 	if err != nil {
 		return Renewal{}, err
 	}
-	renewed, err := r.Store.Renew(ctx, []string{leaseID}, now, now.Add(r.TTL))
+	renewed, err := r.Store.Renew(ctx, []string{leaseID}, now, r.end(now))
 	if err != nil {
 		return Renewal{}, err
 	}
@@ -56,4 +63,51 @@ func (r *Registry) keep(ctx context.Context, leaseID string) (Renewal, error) {
 		c = r.conditions[leaseID]
 	}
 	return Renewal{TTL: r.TTL, Published: c != nil && c.offered && r.feed.isSettled()}, nil
+}
+
+// noted are leases whose renewal is not written yet. It is safe for concurrent use.
+type noted struct {
+	mu     sync.Mutex
+	leases map[string]struct{}
+}
+
+func (n *noted) add(leaseIDs ...string) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.leases == nil {
+		n.leases = map[string]struct{}{}
+	}
+	for _, leaseID := range leaseIDs {
+		n.leases[leaseID] = struct{}{}
+	}
+}
+
+func (n *noted) take() []string {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	taken := slices.Collect(maps.Keys(n.leases))
+	n.leases = nil
+	return taken
+}
+
+// end returns the end of a lease that is renewed at now. Where renewals are written later, it is later by more than that
+// may take, so that a lease lives for no less than its TTL.
+func (r *Registry) end(now time.Time) time.Time {
+	if r.Lazy {
+		now = now.Add(missedBeats * r.beat())
+	}
+	return now.Add(r.TTL)
+}
+
+// writeRenewals writes the renewals that were only noted. Those that cannot be written are noted again.
+func (r *Registry) writeRenewals(ctx context.Context, now time.Time) error {
+	leaseIDs := r.noted.take()
+	if len(leaseIDs) == 0 {
+		return nil
+	}
+	if _, err := r.Store.Renew(ctx, leaseIDs, now, r.end(now)); err != nil {
+		r.noted.add(leaseIDs...)
+		return err
+	}
+	return nil
 }

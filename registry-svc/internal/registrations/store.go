@@ -50,6 +50,10 @@ type Store interface {
 	// Mark sets what is known of instances, by lease. It ignores leases that do not exist.
 	Mark(ctx context.Context, conditions map[string]Condition) error
 
+	// Lead reports whether it is this registry, among all that share the store, which checks the health of all instances
+	// until then. It stays so for as long as it asks in time.
+	Lead(ctx context.Context, now, until time.Time) (bool, error)
+
 	// List returns every registration, ordered by service and instance id.
 	List(ctx context.Context) ([]Registration, error)
 

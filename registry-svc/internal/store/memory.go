@@ -141,6 +141,9 @@ func (m *Memory) Mark(_ context.Context, conditions map[string]registrations.Con
 	return nil
 }
 
+// Lead implements registrations.Store: nobody else is there.
+func (m *Memory) Lead(context.Context, time.Time, time.Time) (bool, error) { return true, nil }
+
 // List implements registrations.Store.
 func (m *Memory) List(context.Context) ([]registrations.Registration, error) {
 	m.mu.Lock()
