@@ -53,7 +53,7 @@ func Module(config Config) kit.Module {
 	)
 }
 
-// Schema is the tables of the service's data.
+// Schema returns the tables of the service's data.
 func Schema() sqlstore.Schema { return store.Schema() }
 
 // Migrate migrates the database and reports the result on out.

@@ -38,7 +38,7 @@ func Module(config Config) kit.Module {
 	)
 }
 
-// Schema is the tables of the service's data on SQLite.
+// Schema returns the tables of the service's data on SQLite.
 func Schema() sqlstore.Schema { return store.Schema(sqlstore.SQLite) }
 
 // Migrate brings the database and the index of words up to date, and reports on out what it did.

@@ -67,7 +67,7 @@ const Address = "127.0.0.1:9000"
 // Without returns the flags of a service that a registry lacks, because it registers nowhere.
 func Without() []string { return []string{"registry", "registry-instance-id", "advertise-address"} }
 
-// DefaultConfig is a registry at Address that requires no credential.
+// DefaultConfig returns the configuration of a registry at Address that requires no credential.
 func DefaultConfig() Config {
 	limits := registrations.DefaultLimits()
 	defaults := Config{

@@ -46,7 +46,7 @@ func Module(config Config) kit.Module {
 	)
 }
 
-// Schema is the tables of the service's data.
+// Schema returns the tables of the service's data.
 func Schema() sqlstore.Schema { return store.Schema() }
 
 // Migrate brings the database up to date, and reports on out what it did.

@@ -13,7 +13,7 @@ import (
 )
 
 // supervise runs the server $0 in the folder $1 until this process ends, however it ends: then the pipe at standard
-// input closes. Nothing is kept, so nothing is lost by killing it.
+// input closes. The server stores nothing, so killing it loses nothing.
 const supervise = `
 "$0" --port 0 --unixsocket "$2" --dir "$1" --save "" --appendonly no --daemonize no >"$1/log" 2>&1 </dev/null &
 cat >/dev/null
@@ -22,7 +22,7 @@ wait $! 2>/dev/null
 rm -f "$2"
 `
 
-// process is a running server with the shell that watches over it.
+// process is a running server with the shell that supervises it.
 type process struct {
 	alive *os.File // the server runs while this is open
 	ended chan struct{}
@@ -47,7 +47,7 @@ func start(folder, socket string) (*process, error) {
 	}
 	defer read.Close()
 	supervisor := exec.Command("/bin/sh", "-c", supervise, server, folder, socket)
-	supervisor.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // an interrupt of the test is not one of the server
+	supervisor.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // an interrupt of the test is not passed to the server
 	supervisor.Stdin = read
 	if err := supervisor.Start(); err != nil {
 		return nil, errors.Join(fmt.Errorf("start redis-server: %w", err), alive.Close())
@@ -65,7 +65,7 @@ func (p *process) stop() error {
 	select {
 	case <-p.ended:
 		return err
-	case <-time.After(patience):
+	case <-time.After(serverTimeout):
 		return errors.Join(err, errors.New("it does not end"))
 	}
 }

@@ -1,6 +1,6 @@
-// Package redistest gives tests a real Redis, which can be stopped and started under them. Each test that asks gets a
-// server of its own, started from the machine's redis-server. When there is none, the test is skipped and says so; with
-// CI=true it fails.
+// Package redistest runs a real Redis for tests, which they can stop and start again. Each test gets a server of its
+// own, started from the machine's redis-server. If there is none, the test is skipped and says so; with CI=true it
+// fails.
 package redistest
 
 import (
@@ -16,10 +16,10 @@ import (
 	"time"
 )
 
-// patience bounds the start and the end of a server.
-const patience = 20 * time.Second
+// serverTimeout bounds the start and the end of a server.
+const serverTimeout = 20 * time.Second
 
-// Server is a Redis of the test's own, reached by a socket. It is for one goroutine.
+// Server is a Redis of one test, reached by a socket. It is for one goroutine.
 type Server struct {
 	t       testing.TB
 	folder  string
@@ -43,11 +43,11 @@ func Start(t testing.TB) *Server {
 	return s
 }
 
-// URL is where the server is, running or not, in the form that a Redis client takes.
+// URL returns the URL of the server, running or not, in the form that a Redis client takes.
 func (s *Server) URL() string { return "unix://" + s.socket() }
 
-// Stop ends the server: its connections break, new ones are refused, and what it held is gone. It is fine to call it
-// when the server is stopped.
+// Stop ends the server: its connections break, new ones are refused, and its content is gone. Stopping a stopped server
+// does nothing.
 func (s *Server) Stop() {
 	s.t.Helper()
 	if s.running == nil {
@@ -59,7 +59,7 @@ func (s *Server) Stop() {
 	s.running = nil
 }
 
-// Restart runs the server again, at the same address and empty.
+// Restart runs the server again, empty, at the same address.
 func (s *Server) Restart() {
 	s.t.Helper()
 	s.Stop()
@@ -74,7 +74,7 @@ func (s *Server) Restart() {
 	}
 }
 
-// Do runs a command, such as FLUSHALL, and gives the first line of the answer.
+// Do runs a command, such as FLUSHALL, and returns the first line of the answer.
 func (s *Server) Do(command string) string {
 	s.t.Helper()
 	answer, err := s.exchange(command)
@@ -84,7 +84,7 @@ func (s *Server) Do(command string) string {
 	return answer[0]
 }
 
-// Commands is how often the server ran a command, written in lower case, since it was started.
+// Commands returns how often the server has run a command, written in lower case, since it was started.
 func (s *Server) Commands(command string) int {
 	s.t.Helper()
 	answer, err := s.exchange("INFO commandstats")
@@ -118,9 +118,9 @@ func require(t testing.TB) {
 	}
 }
 
-// answers waits until the server answers, or says why it does not.
+// answers waits until the server answers, or returns why it does not.
 func (s *Server) answers() error {
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	ctx, cancel := context.WithTimeout(context.Background(), serverTimeout)
 	defer cancel()
 	for {
 		answer, err := s.exchange("PING")
@@ -137,14 +137,14 @@ func (s *Server) answers() error {
 	}
 }
 
-// exchange runs a command on a connection of its own, and gives the lines of the answer; at least one.
+// exchange runs a command on a connection of its own, and returns the lines of the answer, at least one.
 func (s *Server) exchange(command string) ([]string, error) {
-	conn, err := net.DialTimeout("unix", s.socket(), patience)
+	conn, err := net.DialTimeout("unix", s.socket(), serverTimeout)
 	if err != nil {
 		return nil, err
 	}
 	defer conn.Close()
-	if err := conn.SetDeadline(time.Now().Add(patience)); err != nil {
+	if err := conn.SetDeadline(time.Now().Add(serverTimeout)); err != nil {
 		return nil, err
 	}
 	if _, err := conn.Write([]byte(command + "\r\nQUIT\r\n")); err != nil {

@@ -31,7 +31,7 @@ const (
 	mostReserved = 2
 )
 
-// DefaultLimits are enough for a large platform and keep a whole catalogue within tens of MiB.
+// DefaultLimits returns limits that are enough for a large platform and keep a whole catalogue within tens of MiB.
 func DefaultLimits() Limits {
 	return Limits{
 		Definition:         toolspec.DefaultLimits(),
