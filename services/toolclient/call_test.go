@@ -13,6 +13,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"github.com/salaatflow/platform/proto/toolnames"
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/catalog"
 	"github.com/salaatflow/platform/services/catalog/catalogtest"
@@ -25,7 +26,7 @@ func TestAToolIsCalledByItsNameAndItsAliases(t *testing.T) {
 	metrics := prometheus.NewRegistry()
 	service := &tasks{}
 	client := startWithTasks(t, service, toolclient.Options{Metrics: metrics})
-	for _, name := range []string{"create_task", "add_task"} {
+	for _, name := range []string{toolnames.CreateTask, "add_task"} {
 		result := client.Call(asUser(t.Context(), 1), name, []byte(`{"title": "Read Surah Al-Kahf"}`))
 		var data struct {
 			Task struct {
@@ -68,7 +69,7 @@ func TestANameThatNoToolHasIsAnsweredWithThoseThereAre(t *testing.T) {
 	client := startWithTasks(t, &tasks{}, toolclient.Options{})
 	for _, name := range []string{"paint_wall", "Create_Task", "", strings.Repeat("x", 10_000)} {
 		result := client.Call(t.Context(), name, []byte(`not even JSON`))
-		if result.Error != "TOOL_NOT_FOUND" || !slices.Contains(result.AvailableTools, "create_task") || len(result.ErrorMessage) > 200 {
+		if result.Error != "TOOL_NOT_FOUND" || !slices.Contains(result.AvailableTools, toolnames.CreateTask) || len(result.ErrorMessage) > 200 {
 			t.Errorf("%.20q answers %+v", name, result)
 		}
 	}
@@ -86,7 +87,7 @@ func TestACallThatIsNotAllowedDoesNotReachTheService(t *testing.T) {
 		{0, `{"wrong": 1}`, "AUTH_REQUIRED"},
 		{1, `{"wrong": 1}`, "VALIDATION_ERROR"},
 	} {
-		if result := client.Call(asUser(t.Context(), tc.user), "create_task", []byte(tc.arguments)); result.Error != tc.want {
+		if result := client.Call(asUser(t.Context(), tc.user), toolnames.CreateTask, []byte(tc.arguments)); result.Error != tc.want {
 			t.Errorf("user %d with %s: %+v, want %s", tc.user, tc.arguments, result, tc.want)
 		}
 	}
@@ -107,7 +108,7 @@ func TestTheShapeOfArgumentsIsCheckedAndAllThatIsWrongIsSaid(t *testing.T) {
 		`{"title": "Read", "priorty": 1}`: {{Field: "priorty", Message: "Unrecognized key(s) in object: 'priorty'"}},
 		`{"title": "Read"`:                {{Message: "Malformed JSON: unexpected end of text"}},
 	} {
-		result := client.Call(asUser(t.Context(), 1), "create_task", []byte(arguments))
+		result := client.Call(asUser(t.Context(), 1), toolnames.CreateTask, []byte(arguments))
 		if result.Error != "VALIDATION_ERROR" || !slices.Equal(result.Violations, want) {
 			t.Errorf("%s: %s %+v, want %+v", arguments, result.Error, result.Violations, want)
 		}
@@ -116,7 +117,7 @@ func TestTheShapeOfArgumentsIsCheckedAndAllThatIsWrongIsSaid(t *testing.T) {
 
 func TestTheServiceRefusesValuesThatBreakItsRules(t *testing.T) {
 	client := startWithTasks(t, &tasks{}, toolclient.Options{})
-	result := client.Call(asUser(t.Context(), 1), "create_task", []byte(`{"title": "Read", "priority": "urgent"}`))
+	result := client.Call(asUser(t.Context(), 1), toolnames.CreateTask, []byte(`{"title": "Read", "priority": "urgent"}`))
 	if result.Error != "VALIDATION_ERROR" || len(result.Violations) != 1 || result.Violations[0].Field != "priority" {
 		t.Errorf("%+v", result)
 	}
@@ -131,7 +132,7 @@ func TestTheCallerOfTheContextIsTheCallerAtTheService(t *testing.T) {
 	want := identity.Caller{UserID: 3, Role: identity.RoleAdmin, Timezone: zone, Language: "ur", PreferredMasjid: &masjid}
 	service := &tasks{}
 	client := startWithTasks(t, service, toolclient.Options{})
-	client.Call(identity.NewContext(t.Context(), want), "list_tasks", nil)
+	client.Call(identity.NewContext(t.Context(), want), toolnames.ListTasks, nil)
 	calls := service.calls()
 	if len(calls) != 1 {
 		t.Fatalf("%d calls", len(calls))
@@ -161,13 +162,13 @@ func TestAProgramSaysItselfWhoIsCallingAndWhatIsKnownOfThem(t *testing.T) {
 		},
 		Profiles: func(*toolclient.Client) toolclient.Profiles { return knowing{} },
 	})
-	if result := client.Call(t.Context(), "create_task", []byte(`{"title": "Read", "user_id": 9}`)); !result.Success {
+	if result := client.Call(t.Context(), toolnames.CreateTask, []byte(`{"title": "Read", "user_id": 9}`)); !result.Success {
 		t.Fatalf("%+v", result)
 	}
 	if calls := service.calls(); len(calls) != 1 || calls[0].UserID != 9 || calls[0].Language != "ur-Latn" {
 		t.Errorf("the service was called by %+v", calls)
 	}
-	if result := client.Call(t.Context(), "create_task", []byte(`forbidden`)); result.Error != "FORBIDDEN" {
+	if result := client.Call(t.Context(), toolnames.CreateTask, []byte(`forbidden`)); result.Error != "FORBIDDEN" {
 		t.Errorf("who may not: %+v", result)
 	}
 }
@@ -180,7 +181,7 @@ func TestACallEndsAtItsTimeoutOrWhenItsCallerGivesUp(t *testing.T) {
 		return ctx.Err()
 	}}
 	client := startWithTasks(t, service, toolclient.Options{Timeout: 50 * time.Millisecond})
-	if result := client.Call(asUser(t.Context(), 1), "list_tasks", nil); result.Error != "TIMEOUT" {
+	if result := client.Call(asUser(t.Context(), 1), toolnames.ListTasks, nil); result.Error != "TIMEOUT" {
 		t.Errorf("a service that hangs: %+v", result)
 	}
 	<-entered
@@ -190,7 +191,7 @@ func TestACallEndsAtItsTimeoutOrWhenItsCallerGivesUp(t *testing.T) {
 		<-entered
 		cancel()
 	}()
-	if result := patient.Call(ctx, "create_task", []byte(`{"title": "Read"}`)); result.Error != "HTTP_ERROR" || result.HTTPStatus() != 499 {
+	if result := patient.Call(ctx, toolnames.CreateTask, []byte(`{"title": "Read"}`)); result.Error != "HTTP_ERROR" || result.HTTPStatus() != 499 {
 		t.Errorf("a caller who gives up: %+v", result)
 	}
 }
@@ -201,8 +202,8 @@ func TestOnlyReadsAreTriedAgainWhenTheServiceIsUnreachable(t *testing.T) {
 		arguments, code string
 		calls           int
 	}{
-		"list_tasks":  {`{}`, "", 3},
-		"create_task": {`{"title": "Read"}`, "NETWORK_ERROR", 1},
+		toolnames.ListTasks:  {`{}`, "", 3},
+		toolnames.CreateTask: {`{"title": "Read"}`, "NETWORK_ERROR", 1},
 	} {
 		service := &tasks{answer: func(_ context.Context, call int) error {
 			if call < 3 {
@@ -230,7 +231,7 @@ func TestAServicesRefusalIsTheAnswerAndItsFailureTellsNothing(t *testing.T) {
 		{errors.New("pq: relation tasks at 10.0.0.3"), "SERVER_ERROR", "internal error"},
 	} {
 		answer = tc.answer
-		result := client.Call(asUser(t.Context(), 1), "create_task", []byte(`{"title": "Read"}`))
+		result := client.Call(asUser(t.Context(), 1), toolnames.CreateTask, []byte(`{"title": "Read"}`))
 		if result.Success || result.Error != tc.code || result.ErrorMessage != tc.message {
 			t.Errorf("%v is answered %+v", tc.answer, result)
 		}
@@ -248,14 +249,14 @@ func TestAPanicIsAFailureOfOneCall(t *testing.T) {
 			return identity.Caller{UserID: 1}, arguments, nil
 		},
 	})
-	result := client.Call(t.Context(), "list_tasks", nil)
-	if result.Error != "TOOL_EXECUTION_ERROR" || result.ErrorMessage != "failed to call list_tasks: internal error" {
+	result := client.Call(t.Context(), toolnames.ListTasks, nil)
+	if result.Error != "TOOL_EXECUTION_ERROR" || result.ErrorMessage != "failed to call "+toolnames.ListTasks+": internal error" {
 		t.Errorf("%+v", result)
 	}
 	if !strings.Contains(log.String(), "10.0.0.3") || !strings.Contains(log.String(), "call_test.go") {
 		t.Errorf("the log has neither the cause nor the stack: %s", log.String())
 	}
-	if next := client.Call(t.Context(), "list_tasks", []byte(`{}`)); !next.Success {
+	if next := client.Call(t.Context(), toolnames.ListTasks, []byte(`{}`)); !next.Success {
 		t.Errorf("the next call: %+v", next)
 	}
 }
@@ -312,7 +313,7 @@ func BenchmarkCall(b *testing.B) {
 	ctx, arguments := asUser(b.Context(), 1), []byte(`{"title": "Read Surah Al-Kahf"}`)
 	b.ReportAllocs()
 	for b.Loop() {
-		if result := client.Call(ctx, "create_task", arguments); !result.Success {
+		if result := client.Call(ctx, toolnames.CreateTask, arguments); !result.Success {
 			b.Fatalf("%+v", result)
 		}
 	}

@@ -41,7 +41,7 @@ func TestAClientWaitsForTheToolsItRequires(t *testing.T) {
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
 	err := client.Await(ended)
-	if !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), "create_task, list_tasks") {
+	if !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), toolnames.CreateTask+", "+toolnames.ListTasks) {
 		t.Errorf("before they register: %v", err)
 	}
 	r.offers(serveTasks(t, &tasks{}))
@@ -128,7 +128,7 @@ func TestAClientStartsWithTheCatalogueThatWasKept(t *testing.T) {
 	}
 	after := start(t, &registry{address: "127.0.0.1:1"}, toolclient.Options{Required: taskTools, CatalogFile: kept})
 	await(t, after)
-	if result := after.Call(asUser(t.Context(), 1), "list_tasks", nil); !result.Success {
+	if result := after.Call(asUser(t.Context(), 1), toolnames.ListTasks, nil); !result.Success {
 		t.Errorf("while the registry is away: %+v", result)
 	}
 }
@@ -157,7 +157,7 @@ func TestTheDialOfAServiceCanBeChanged(t *testing.T) {
 			return dial
 		},
 	})
-	result := client.Call(asUser(t.Context(), 1), "create_task", []byte(`{"title": "Read"}`))
+	result := client.Call(asUser(t.Context(), 1), toolnames.CreateTask, []byte(`{"title": "Read"}`))
 	if result.Success || !slices.Equal(dialled, []string{"tasks-svc"}) {
 		t.Errorf("dialled %v, and a message over the changed limit: %+v", dialled, result)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/salaatflow/platform/chat-svc/internal/conversation"
 	"github.com/salaatflow/platform/language/detect"
+	"github.com/salaatflow/platform/proto/toolnames"
 	"github.com/salaatflow/platform/services/clock"
 )
 
@@ -128,8 +129,8 @@ func full() conversation.State {
 // saying returns a turn with this message and a value in every field.
 func saying(message string) conversation.Turn {
 	return conversation.Turn{
-		Message: message, Answer: "Theek hai: 'Quran' \"parhna\" $1 %\nسورۃ الکہف", Language: "ur-Latn", Intent: "create_task",
-		Tool: "create_task", Error: "TIMEOUT", At: noon.Add(-time.Millisecond),
+		Message: message, Answer: "Theek hai: 'Quran' \"parhna\" $1 %\nسورۃ الکہف", Language: "ur-Latn", Intent: toolnames.CreateTask,
+		Tool: toolnames.CreateTask, Error: "TIMEOUT", At: noon.Add(-time.Millisecond),
 	}
 }
 
