@@ -56,8 +56,8 @@ race: $(BIN)/testreport ## run all tests under the race detector (needs a C comp
 	CGO_ENABLED=1 go test -race -timeout 40m -json work | testreport
 
 .PHONY: e2e-rolling
-e2e-rolling: ## restart every program, two replicas each, one after the other, and lose no call (under 3 minutes)
-	go -C e2e test -tags rolling -count=1 -timeout 3m -run '^TestRolling' .
+e2e-rolling: ## restart every program, kill each of two registries, and lose no call (under 4 minutes)
+	go -C e2e test -tags rolling -count=1 -timeout 4m -run '^TestRolling' .
 
 .PHONY: fuzz
 fuzz: ## run each fuzz target for FUZZTIME=10s

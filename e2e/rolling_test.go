@@ -25,7 +25,7 @@ import (
 var rolledServices = []string{"users-svc", "tasks-svc", "masjid-svc", "hadith-svc", "skills-svc", "chat-svc"}
 
 // rolledCalls go on all the time: reads of every service, and a change that nothing repeats.
-var rolledCalls = []struct{ tool, arguments string }{
+var rolledCalls = []rolledCall{
 	{toolnames.ListTasks, `{}`},
 	{toolnames.CreateTask, `{"title":"rolled"}`},
 	{toolnames.GetUserInfo, `{}`},
@@ -145,7 +145,7 @@ func TestRollingRestartOfEveryProgramFailsNoCall(t *testing.T) {
 	eventually(t, "everybody is ready", allReady)
 	address := "http://" + startBalancer(t, gateways).listener.Addr().String()
 
-	calls := startCalling(t, address)
+	calls := startCalling(t, address, rolledCalls)
 	eventually(t, "calls are made", func() bool { return calls.made.Load() > 50 })
 	for i := range 2 { // one replica of each service at a time
 		var rolling sync.WaitGroup
@@ -174,7 +174,7 @@ type calling struct {
 	stop         func()
 }
 
-func startCalling(t *testing.T, address string) *calling {
+func startCalling(t *testing.T, address string, repeated []rolledCall) *calling {
 	t.Helper()
 	c := &calling{}
 	ctx, cancel := context.WithCancel(t.Context())
@@ -187,8 +187,8 @@ func startCalling(t *testing.T, address string) *calling {
 		edge := edges.ToolCall{URL: address, Client: &http.Client{Transport: transport, Timeout: 30 * time.Second}}
 		callers.Go(func() {
 			for i := caller; ctx.Err() == nil; i++ {
-				call := rolledCalls[i%len(rolledCalls)]
-				failure := rolledCall(ctx, edge, int32(caller+1), call.tool, call.arguments)
+				call := repeated[i%len(repeated)]
+				failure := call.make(ctx, edge, int32(caller+1))
 				if ctx.Err() != nil {
 					return
 				}
@@ -203,12 +203,15 @@ func startCalling(t *testing.T, address string) *calling {
 	return c
 }
 
-// rolledCall calls a tool, or the chat if none is named. It returns what failed, or an empty string.
-func rolledCall(ctx context.Context, edge edges.ToolCall, user int32, tool, arguments string) string {
-	if tool == "" {
-		return rolledTurn(ctx, edge, user, arguments)
+// rolledCall is a call of a tool, or a turn of the chat where no tool is named.
+type rolledCall struct{ tool, arguments string }
+
+// make makes the call as a user, and returns what failed; empty is a success.
+func (c rolledCall) make(ctx context.Context, edge edges.ToolCall, user int32) string {
+	if c.tool == "" {
+		return rolledTurn(ctx, edge, user, c.arguments)
 	}
-	result, err := edge.Call(ctx, user, tool, json.RawMessage(arguments))
+	result, err := edge.Call(ctx, user, c.tool, json.RawMessage(c.arguments))
 	if err != nil || !result.Success {
 		return fmt.Sprintf("%+v, %v", result, err)
 	}
