@@ -188,6 +188,9 @@ func TestTheCatalogueOutlivesTheDatabasesAbsence(t *testing.T) {
 	watcher := followed(t, addresses)
 	kept := runWith(t, plot{id: "kept", tools: catalogtest.Tools("sow")}, dialReplicas(t, addresses))
 	awaitInstances(t, watcher, "kept")
+	for _, r := range []*replica{one, other} { // each has heard of it before the database goes
+		awaitInstances(t, watch(t, r.address, discovery.Options{}), "kept")
+	}
 	end := stays(t, watcher, "kept")
 	defer end()
 
