@@ -2,7 +2,8 @@
 // are written $1, $2, ….
 //
 // SQLite has one writing connection (WAL, synchronous=FULL: a committed transaction survives a power cut) and several
-// reading ones; PostgreSQL has one pool. SQLite is linked only by programs whose Schema names it. Migrations are embedded, forward only, and run by goose as a library.
+// reading ones; PostgreSQL has one pool. SQLite is linked only by programs whose Schema names it. Migrations are
+// embedded, forward only, and run by goose as a library.
 package sqlstore
 
 import (
