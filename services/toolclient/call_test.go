@@ -191,7 +191,8 @@ func TestACallEndsAtItsTimeoutOrWhenItsCallerGivesUp(t *testing.T) {
 		<-entered
 		cancel()
 	}()
-	if result := patient.Call(ctx, toolnames.CreateTask, []byte(`{"title": "Read"}`)); result.Error != "HTTP_ERROR" || result.HTTPStatus() != 499 {
+	result := patient.Call(ctx, toolnames.CreateTask, []byte(`{"title": "Read"}`))
+	if result.Error != "HTTP_ERROR" || result.HTTPStatus() != 499 {
 		t.Errorf("a caller who gives up: %+v", result)
 	}
 }
