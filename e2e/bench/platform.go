@@ -15,6 +15,7 @@ import (
 
 	tasksv1 "github.com/salaatflow/platform/proto/salaatflow/tasks/v1"
 
+	chatsvc "github.com/salaatflow/platform/chat-svc"
 	"github.com/salaatflow/platform/gateway"
 	"github.com/salaatflow/platform/salaatflow/platform"
 	"github.com/salaatflow/platform/services/discovery"
@@ -45,7 +46,7 @@ func start(ctx context.Context) (*running, error) {
 		return nil, err
 	}
 	config := platform.Config{
-		Gateway: gateway.DefaultConfig(), Skills: skillssvc.DefaultSettings(), Data: data, Telemetry: telemetry.DefaultConfig(),
+		Gateway: gateway.DefaultConfig(), Chat: chatsvc.DefaultSettings(), Skills: skillssvc.DefaultSettings(), Data: data, Telemetry: telemetry.DefaultConfig(),
 		LogOutput: io.Discard,
 	}
 	config.Gateway.HTTP, config.Gateway.OpsAddress, config.Gateway.Auth = "127.0.0.1:0", "127.0.0.1:0", "dev"
