@@ -46,7 +46,8 @@ func start(ctx context.Context) (*running, error) {
 		return nil, err
 	}
 	config := platform.Config{
-		Gateway: gateway.DefaultConfig(), Chat: chatsvc.DefaultSettings(), Skills: skillssvc.DefaultSettings(), Data: data, Telemetry: telemetry.DefaultConfig(),
+		Gateway: gateway.DefaultConfig(), Chat: chatsvc.DefaultSettings(), Skills: skillssvc.DefaultSettings(),
+		Data: data, Telemetry: telemetry.DefaultConfig(),
 		LogOutput: io.Discard,
 	}
 	config.Gateway.HTTP, config.Gateway.OpsAddress, config.Gateway.Auth = "127.0.0.1:0", "127.0.0.1:0", "dev"
