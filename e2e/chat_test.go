@@ -237,9 +237,19 @@ func TestChatAnswersNonsensePolitely(t *testing.T) {
 			t.Errorf("%q: %d %s", message, got.status, got.raw)
 		}
 	}
-	invalid := send(t, platform, "POST", "/api/v1/chat", "{\"message\":\"\xff\xfe hello\"}", as(p.user))
-	if invalid.status != http.StatusBadRequest || invalid.field(t, "error") != "VALIDATION_ERROR" {
-		t.Errorf("invalid UTF-8: %+v", invalid)
+	for name, text := range map[string]string{"invalid UTF-8": "\xff\xfe hello", "half of a character": `\ud83d qwerty`} {
+		turn := send(t, platform, "POST", "/api/v1/chat", `{"message":"`+text+`"}`, as(p.user))
+		if turn.status != http.StatusOK || turn.field(t, "success") != true || turn.field(t, "intent") != "unknown" {
+			t.Errorf("%s: %+v", name, turn)
+		}
+		detected := send(t, platform, "POST", "/api/v1/intents/detect", `{"text":"`+text+`"}`)
+		if detected.status != http.StatusOK || detected.field(t, "intent") != "unknown" {
+			t.Errorf("%s: %+v", name, detected)
+		}
+	}
+	refused := send(t, platform, "POST", "/api/v1/tasks", `{"title":"\ud83d"}`, as(p.user))
+	if refused.status != http.StatusBadRequest || refused.field(t, "error") != "VALIDATION_ERROR" {
+		t.Errorf("half of a character in a title: %+v", refused)
 	}
 	if list := send(t, platform, "GET", "/api/v1/tasks?status=all", "", as(p.user)); list.field(t, "0.completed") != false ||
 		list.header.Get("X-Total-Count") != "1" {

@@ -72,6 +72,7 @@ func (c *Client) execute(ctx context.Context, route *routing.Route, arguments []
 	if refused != nil {
 		return nil, refused
 	}
+	arguments = route.WellFormed(arguments)
 	if violations := checkArguments(route, arguments); len(violations) > 0 {
 		return nil, apperr.Invalid(violations...)
 	}

@@ -67,6 +67,11 @@ type Phrases struct {
 // values see CheckValues. Null counts as absent, unless the parameter is required.
 func (t *Tool) CheckArguments(raw []byte) []apperr.Violation { return t.arguments.Check(raw) }
 
+// WellFormed returns a JSON object of arguments as it is to be checked: with U+FFFD in place of each byte that is not UTF-8
+// and each half of a surrogate pair, in the parameters that have the option to_well_formed. In all others these stay, for
+// CheckArguments to refuse. Where there is nothing to replace, raw itself is returned.
+func (t *Tool) WellFormed(raw []byte) []byte { return t.arguments.WellFormed(raw) }
+
 // Checker checks raw JSON as one message. It is immutable and safe for concurrent use.
 type Checker struct{ shape *shape.Message }
 
@@ -80,14 +85,11 @@ func NewChecker(message protoreflect.MessageDescriptor) (*Checker, error) {
 	return &Checker{made}, nil
 }
 
-// NewTextChecker returns the checker of a JSON object that is no message: all its members are texts of people's, those that
-// it must have and those that it may. Halves of characters are let pass in them, which encoding/json reads as U+FFFD.
-func NewTextChecker(required, optional []string) *Checker {
-	return &Checker{shape.Texts(required, optional)}
-}
-
 // Check is CheckArguments for any message.
 func (c *Checker) Check(raw []byte) []apperr.Violation { return c.shape.Check(raw) }
+
+// WellFormed is the Tool's WellFormed for any message.
+func (c *Checker) WellFormed(raw []byte) []byte { return c.shape.WellFormed(raw) }
 
 // Malformed returns what is wrong with text that is not JSON, in the same words as CheckArguments; "" for JSON of any
 // shape. Empty text is not JSON.

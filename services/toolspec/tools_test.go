@@ -241,25 +241,3 @@ func serviceFile(rpcs string) map[string]string {
 		message Response { repeated string goals = 1; }
 		service TestService {` + rpcs + `}`}
 }
-
-// What people type is never refused for a character that is broken, and decodes after the check.
-func TestTextCheckerIsLenientWithCharacters(t *testing.T) {
-	checker := toolspec.NewTextChecker([]string{"message"}, []string{"now"})
-	for body, want := range map[string]string{
-		"{\"message\":\"\xff\xfe hello\"}":           "",
-		`{"message":"\ud83d hello \ude4f"}`:          "",
-		`{"message":"hi","now":null}`:                "",
-		`{"message":"hi","\ud83dx":"y","now":7}`:     "\ufffdx: Unrecognized key(s) in object: '\ufffdx'\nnow: Expected string, received number",
-		``:                                           "message: Required",
-		`{"message":"\u12"}`:                         ": Malformed JSON: unknown escape at byte 13",
-		`{"message":"` + "a\nb" + `","now":"later"}`: ": Malformed JSON: control character in a string at byte 14",
-	} {
-		violations := checker.Check([]byte(body))
-		if got := spell(violations); got != want {
-			t.Errorf("%q\n got %q\nwant %q", body, got, want)
-		}
-		if violations == nil && !json.Valid([]byte(body)) {
-			t.Errorf("%q passes, and is no JSON", body)
-		}
-	}
-}

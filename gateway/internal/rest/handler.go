@@ -135,6 +135,7 @@ func (h *handler) admit(bound *binding, r *http.Request, path map[string]string)
 	if refused != nil {
 		return identity.Caller{}, nil, refused
 	}
+	body = bound.arguments.WellFormed(body)
 	if violations := checkArguments(bound, path, r.URL.RawQuery, body); len(violations) > 0 {
 		return identity.Caller{}, nil, apperr.Invalid(violations...)
 	}

@@ -1037,10 +1037,10 @@ var File_salaatflow_chat_v1_chat_proto protoreflect.FileDescriptor
 
 const file_salaatflow_chat_v1_chat_proto_rawDesc = "" +
 	"\n" +
-	"\x1dsalaatflow/chat/v1/chat.proto\x12\x12salaatflow.chat.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1cgoogle/protobuf/struct.proto\x1a\x1esalaatflow/tools/v1/tool.proto\"n\n" +
-	"\vChatRequest\x12-\n" +
-	"\amessage\x18\x01 \x01(\tB\x13\xbaH\n" +
-	"\xc8\x01\x01r\x05\x10\x01\x18\xd0\x0f\x9a\xe2\x18\x02\b\x01R\amessage\x120\n" +
+	"\x1dsalaatflow/chat/v1/chat.proto\x12\x12salaatflow.chat.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1cgoogle/protobuf/struct.proto\x1a\x1esalaatflow/tools/v1/tool.proto\"p\n" +
+	"\vChatRequest\x12/\n" +
+	"\amessage\x18\x01 \x01(\tB\x15\xbaH\n" +
+	"\xc8\x01\x01r\x05\x10\x01\x18\xd0\x0f\x9a\xe2\x18\x04\b\x01\x18\x01R\amessage\x120\n" +
 	"\x0fconversation_id\x18\x02 \x01(\tB\a\xbaH\x04r\x02\x18@R\x0econversationId\"\xd2\x03\n" +
 	"\fChatResponse\x12\x1f\n" +
 	"\asuccess\x18\x01 \x01(\bB\x05\xaa\x01\x02\b\x02R\asuccess\x12\x1f\n" +
@@ -1058,10 +1058,10 @@ const file_salaatflow_chat_v1_chat_proto_rawDesc = "" +
 	"\n" +
 	"violations\x18\f \x01(\v2\x1a.google.protobuf.ListValueH\x00R\n" +
 	"violationsB\t\n" +
-	"\arefused\"\x8c\x01\n" +
-	"\x13DetectIntentRequest\x12'\n" +
-	"\x04text\x18\x01 \x01(\tB\x13\xbaH\n" +
-	"\xc8\x01\x01r\x05\x10\x01\x18\xd0\x0f\x9a\xe2\x18\x02\b\x01R\x04text\x12\x19\n" +
+	"\arefused\"\x8e\x01\n" +
+	"\x13DetectIntentRequest\x12)\n" +
+	"\x04text\x18\x01 \x01(\tB\x15\xbaH\n" +
+	"\xc8\x01\x01r\x05\x10\x01\x18\xd0\x0f\x9a\xe2\x18\x04\b\x01\x18\x01R\x04text\x12\x19\n" +
 	"\x03now\x18\x02 \x01(\tB\a\xbaH\x04r\x02\x18@R\x03now\x121\n" +
 	"\btimezone\x18\x03 \x01(\t:\fAsia/KarachiB\a\xbaH\x04r\x02\x18@R\btimezone\"\xae\x01\n" +
 	"\x14DetectIntentResponse\x12\x1d\n" +

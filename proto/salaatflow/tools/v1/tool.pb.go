@@ -336,7 +336,11 @@ type Parameter struct {
 	Trim bool `protobuf:"varint,1,opt,name=trim" json:"trim,omitempty"`
 	// It identifies something that may not exist: the tool then answers NOT_FOUND. A parameter that is a variable of a
 	// REST path does not need this.
-	Identifies    bool `protobuf:"varint,2,opt,name=identifies" json:"identifies,omitempty"`
+	Identifies bool `protobuf:"varint,2,opt,name=identifies" json:"identifies,omitempty"`
+	// What is ill-formed in the text is replaced by U+FFFD before anything is checked, instead of being refused: bytes that
+	// are not UTF-8, and halves of surrogate pairs. It is for what a person typed, in the JSON of a REST body or of a tool
+	// call. gRPC itself accepts only UTF-8.
+	ToWellFormed  bool `protobuf:"varint,3,opt,name=to_well_formed,json=toWellFormed" json:"to_well_formed,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -381,6 +385,13 @@ func (x *Parameter) GetTrim() bool {
 func (x *Parameter) GetIdentifies() bool {
 	if x != nil {
 		return x.Identifies
+	}
+	return false
+}
+
+func (x *Parameter) GetToWellFormed() bool {
+	if x != nil {
+		return x.ToWellFormed
 	}
 	return false
 }
@@ -458,12 +469,13 @@ const file_salaatflow_tools_v1_tool_proto_rawDesc = "" +
 	"\tsentences\x18\x02 \x03(\tR\tsentences\"6\n" +
 	"\x06Intent\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x18\n" +
-	"\aanswers\x18\x02 \x01(\tR\aanswers\"?\n" +
+	"\aanswers\x18\x02 \x01(\tR\aanswers\"e\n" +
 	"\tParameter\x12\x12\n" +
 	"\x04trim\x18\x01 \x01(\bR\x04trim\x12\x1e\n" +
 	"\n" +
 	"identifies\x18\x02 \x01(\bR\n" +
-	"identifies*Q\n" +
+	"identifies\x12$\n" +
+	"\x0eto_well_formed\x18\x03 \x01(\bR\ftoWellFormed*Q\n" +
 	"\x04Auth\x12\x14\n" +
 	"\x10AUTH_UNSPECIFIED\x10\x00\x12\r\n" +
 	"\tAUTH_NONE\x10\x01\x12\x11\n" +

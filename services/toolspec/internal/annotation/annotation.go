@@ -57,6 +57,8 @@ func HTTP(method protoreflect.MethodDescriptor) *annotations.HttpRule {
 type Field struct {
 	// Trim: white space around the text is removed before the rules are checked.
 	Trim bool
+	// ToWellFormed: what is no Unicode in the text is replaced rather than refused.
+	ToWellFormed bool
 	// Identifies: the value names something that may not be there.
 	Identifies bool
 	// Rules are the buf.validate rules that hold for every value; nil when there are none.
@@ -70,7 +72,9 @@ func OfField(field protoreflect.FieldDescriptor) (Field, error) {
 		return Field{}, err
 	}
 	parameter := proto.GetExtension(options, toolsv1.E_Parameter).(*toolsv1.Parameter)
-	read := Field{Trim: parameter.GetTrim(), Identifies: parameter.GetIdentifies()}
+	read := Field{
+		Trim: parameter.GetTrim(), ToWellFormed: parameter.GetToWellFormed(), Identifies: parameter.GetIdentifies(),
+	}
 	if proto.HasExtension(options, validate.E_Field) {
 		read.Rules = proto.GetExtension(options, validate.E_Field).(*validate.FieldRules)
 	}

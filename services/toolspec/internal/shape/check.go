@@ -20,7 +20,7 @@ const MaxViolations = 20
 // and missing ones after them. Text that is no JSON is one violation alone. No text at all counts as {}. A null counts
 // as absent, unless the member is required.
 func (m *Message) Check(raw []byte) []apperr.Violation {
-	c := checker{scanner: scanner{data: raw, lenient: m.lenient}}
+	c := checker{scanner: scanner{data: raw}}
 	if len(raw) == 0 {
 		c.missing(m, seen{})
 		return c.violations
@@ -53,6 +53,7 @@ type checker struct {
 	steps      [MaxDepth]step
 	depth      int // containers open
 	path       int // steps taken
+	repair     *repair
 }
 
 // step is one element of the path to the present place.

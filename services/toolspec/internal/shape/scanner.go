@@ -13,7 +13,7 @@ type scanner struct {
 	data  []byte
 	at    int
 	fault string // what is wrong with the text; empty while nothing is
-	// lenient lets what is no Unicode stand in strings.
+	// lenient accepts ill-formed Unicode in strings.
 	lenient bool
 }
 

@@ -16,7 +16,8 @@ type Message struct {
 	fields  map[string]*field
 	ordered []*field
 	free    bool // any object: Struct and Any
-	lenient bool // people's texts: what is no Unicode may stand in them
+	// repaired: it or a message in it has a text in which ill-formed Unicode is replaced.
+	repaired bool
 }
 
 // field is a member of an object.
@@ -35,6 +36,7 @@ type value struct {
 	min, max int64               // of an integer
 	bits     int                 // of a number with a fraction, or of an integer written as a string
 	unsigned bool                // of an integer written as a string
+	repaired bool                // of a text, in which ill-formed Unicode is replaced
 	names    map[string]struct{} // of an enumeration
 	listed   string              // its names in order, for people
 	message  *Message
@@ -90,20 +92,8 @@ func NewCompiler() *Compiler {
 func (c *Compiler) Compile(message protoreflect.MessageDescriptor) (*Message, error) {
 	c.mistakes = nil
 	made := c.message(message)
+	made.repaired = made.holdsRepaired(map[*Message]bool{})
 	return made, errors.Join(c.mistakes...)
-}
-
-// Texts is the shape of an object whose members are all texts of people's: those that it must have, and those that it
-// may. What is no Unicode may stand in them.
-func Texts(required, optional []string) *Message {
-	made := &Message{fields: map[string]*field{}, lenient: true}
-	for _, name := range required {
-		made.add(&field{name: name, required: true, value: value{kind: kindString}})
-	}
-	for _, name := range optional {
-		made.add(&field{name: name, null: true, value: value{kind: kindString}})
-	}
-	return made
 }
 
 func (c *Compiler) message(descriptor protoreflect.MessageDescriptor) *Message {
@@ -139,12 +129,15 @@ func (c *Compiler) field(descriptor protoreflect.FieldDescriptor) *field {
 	switch {
 	case descriptor.IsMap():
 		item, key := c.value(descriptor.MapValue()), c.value(descriptor.MapKey())
+		item.repaired = said.ToWellFormed
 		made.value = value{kind: kindMap, item: &item, key: &key}
 	case descriptor.IsList():
 		item := c.value(descriptor)
+		item.repaired = said.ToWellFormed
 		made.value = value{kind: kindArray, item: &item}
 	default:
 		made.value = c.value(descriptor)
+		made.repaired = said.ToWellFormed
 	}
 	return made
 }

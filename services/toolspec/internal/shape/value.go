@@ -72,7 +72,7 @@ func (c *checker) numeric(v *value) bool {
 }
 
 func (c *checker) textual(v *value) bool {
-	t, ok := c.str()
+	t, ok := c.repairable(v)
 	if !ok {
 		return false
 	}
