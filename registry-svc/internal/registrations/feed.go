@@ -20,9 +20,15 @@ type feed struct {
 	settled   chan struct{} // closed once the catalogue is sent to watchers
 	published Published     // its History is empty until it is loaded
 	current   *catalog.Catalog
-	recent    []*registryv1.WatchResponse // the last changes, at most backlog
+	recent    []told // the last changes, at most backlog
 	watches   map[*Watch]struct{}
 	resyncs   int64
+}
+
+// told is a change as watchers are sent it.
+type told struct {
+	message    *registryv1.WatchResponse
+	definition *catalog.Definition // that was added, or nil
 }
 
 func newFeed(backlog int) *feed {
@@ -60,7 +66,7 @@ func (f *feed) load(published Published, recent []Change) {
 	defer f.mu.Unlock()
 	f.published, f.current, f.recent = published, nil, nil
 	for _, change := range recent {
-		f.remember(change.message())
+		f.remember(told{change.message(), change.DefinitionAdded})
 	}
 	for watch := range f.watches {
 		watch.restart()
@@ -78,7 +84,7 @@ func (f *feed) apply(changes []Change) {
 		f.published.Apply(change)
 		f.current = nil
 		message := change.message()
-		f.remember(message)
+		f.remember(told{message, change.DefinitionAdded})
 		for watch := range f.watches {
 			if !watch.add(message, f.backlog) {
 				f.resyncs++
@@ -87,11 +93,9 @@ func (f *feed) apply(changes []Change) {
 	}
 }
 
-func (f *feed) remember(message *registryv1.WatchResponse) {
-	f.recent = append(f.recent, message)
-	if surplus := len(f.recent) - f.backlog; surplus > 0 {
-		f.recent = slices.Delete(f.recent, 0, surplus)
-	}
+func (f *feed) remember(change told) {
+	f.recent = Keep(append(f.recent, change), f.backlog, f.published.Definitions,
+		func(t told) *catalog.Definition { return t.definition })
 }
 
 // offers reports whether an instance is published exactly so.
@@ -122,7 +126,10 @@ func (f *feed) watch(from Position) *Watch {
 	missed := f.published.Revision - from.Revision
 	if from.History != "" && from.History == f.published.History && missed >= 0 && missed <= int64(len(f.recent)) {
 		watch.synced = true
-		watch.changes = append([]*registryv1.WatchResponse{resumed(from.Revision)}, f.recent[int64(len(f.recent))-missed:]...)
+		watch.changes = []*registryv1.WatchResponse{resumed(from.Revision)}
+		for _, change := range f.recent[int64(len(f.recent))-missed:] {
+			watch.changes = append(watch.changes, change.message)
+		}
 	}
 	return watch
 }

@@ -69,12 +69,10 @@ type Store interface {
 	Published(ctx context.Context) (Published, error)
 
 	// Changes returns the changes of a history after a revision, in their order, and whether the catalogue has settled. It
-	// returns ErrNoChanges if it does not have all of them. A store keeps at least the last KeptChanges.
+	// returns ErrNoChanges if it does not have all of them. A store keeps at least the last
+	// KeptChanges, or fewer if more than KeptBytes of definitions were held for them alone.
 	Changes(ctx context.Context, history string, after int64) (changes []Change, settled bool, err error)
 
 	// Changed has a value when another registry may have changed what the store has. It is nil if nobody else does.
 	Changed() <-chan struct{}
 }
-
-// KeptChanges is how many changes a store keeps at least.
-const KeptChanges = 1024

@@ -161,9 +161,8 @@ func (m *Memory) Publish(_ context.Context, decide registrations.Decide) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.changes = append(m.changes, m.published.Offer(decide(m.list()))...)
-	if len(m.changes) > 2*registrations.KeptChanges {
-		m.changes = slices.Delete(m.changes, 0, len(m.changes)-registrations.KeptChanges)
-	}
+	m.changes = registrations.Keep(m.changes, registrations.KeptChanges, m.published.Definitions,
+		func(c registrations.Change) *catalog.Definition { return c.DefinitionAdded })
 	return nil
 }
 
