@@ -17,6 +17,8 @@ MODULES := $(shell sed -n 's|^[[:space:]]*\./\(.*\)$$|\1|p' go.work)
 export PATH := $(BIN):$(PATH)
 
 GOLANGCI_VERSION := v2.15.0
+HELM_VERSION        := v3.22.0
+KUBECONFORM_VERSION := v0.8.0
 
 # What programs say they are: the release they are built from or after, or else the commit.
 VERSION ?= $(shell git describe --tags --match 'v[0-9]*' --dirty 2>/dev/null || \
@@ -169,3 +171,18 @@ $(BIN)/golangci-lint-$(GOLANGCI_VERSION):
 	@mkdir -p $(BIN)
 	GOBIN=$(BIN) go install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(GOLANGCI_VERSION)
 	@mv $(BIN)/golangci-lint $@
+
+# A build without these flags takes itself for Kubernetes 1.20, and refuses the chart where no cluster tells it otherwise.
+HELM_PKG   := helm.sh/helm/v3
+HELM_BUILD := -s -w -X $(HELM_PKG)/internal/version.version=$(HELM_VERSION) \
+	-X $(HELM_PKG)/pkg/chartutil.k8sVersionMajor=1 -X $(HELM_PKG)/pkg/chartutil.k8sVersionMinor=36 \
+	-X $(HELM_PKG)/pkg/lint/rules.k8sVersionMajor=1 -X $(HELM_PKG)/pkg/lint/rules.k8sVersionMinor=36
+$(BIN)/helm-$(HELM_VERSION):
+	@mkdir -p $(BIN)
+	GOBIN=$(BIN) go install -ldflags '$(HELM_BUILD)' helm.sh/helm/v3/cmd/helm@$(HELM_VERSION)
+	@mv $(BIN)/helm $@
+
+$(BIN)/kubeconform-$(KUBECONFORM_VERSION):
+	@mkdir -p $(BIN)
+	GOBIN=$(BIN) go install github.com/yannh/kubeconform/cmd/kubeconform@$(KUBECONFORM_VERSION)
+	@mv $(BIN)/kubeconform $@
