@@ -33,8 +33,9 @@ func openSQLite(ctx context.Context, path string, schema Schema) (*DB, error) {
 		folder:   filepath.Dir(path),
 		location: "sqlite:" + path,
 		schema:   schema,
-		writer:   schema.SQLite(path, 1, "_txlock=immediate&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)"),
-		reader:   schema.SQLite(path, sqliteReaders, "_pragma=query_only(1)"),
+		// What is deleted is overwritten with zeros. FAST would leave it in pages that become free as a whole.
+		writer: schema.SQLite(path, 1, "_txlock=immediate&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=secure_delete(ON)"),
+		reader: schema.SQLite(path, sqliteReaders, "_pragma=query_only(1)"),
 	}
 	if err := db.reach(ctx); err != nil {
 		return nil, errors.Join(err, db.Close())

@@ -106,3 +106,18 @@ func fill(b *testing.B, db *sqlstore.DB) {
 		newTalk(b, shelf, 0)
 	}
 }
+
+// BenchmarkDelete begins a conversation and deletes it, on SQLite from its log too.
+func BenchmarkDelete(b *testing.B) {
+	for _, engine := range engines {
+		b.Run(string(engine.Kind()), func(b *testing.B) {
+			shelf := store.New(engine.Open(b, store.Schema()), clock.System(), conversation.Limits{})
+			for b.Loop() {
+				begun := newTalk(b, shelf, 1)
+				if err := shelf.Delete(b.Context(), begun.owner, begun.id); err != nil {
+					b.Error(err)
+				}
+			}
+		})
+	}
+}

@@ -55,7 +55,8 @@ func New(db *sqlstore.DB, clock clock.Clock, limits conversation.Limits) *Store 
 
 const deleteConversation = `DELETE FROM conversations WHERE id = $1 AND owner = $2 RETURNING used_at`
 
-// Delete deletes one of the owner's conversations with its turns.
+// Delete deletes one of the owner's conversations with its turns. On SQLite no text of it stays in the file or its log,
+// unless something reads the file for longer, such as a backup; then it stays in the log until the next Purge.
 func (s *Store) Delete(ctx context.Context, owner int32, id string) error {
 	if !isID(id) {
 		return conversation.ErrNotFound
@@ -71,6 +72,9 @@ func (s *Store) Delete(ctx context.Context, owner int32, id string) error {
 		return fmt.Errorf("delete a conversation: %w", err)
 	}
 	s.freed.wake(id)
+	if _, err := s.db.TruncateLog(ctx); err != nil {
+		return fmt.Errorf("delete the text of a conversation: %w", err)
+	}
 	if usedAt <= s.expired(s.clock.Now()) { // it had expired already
 		return conversation.ErrNotFound
 	}
@@ -80,7 +84,8 @@ func (s *Store) Delete(ctx context.Context, owner int32, id string) error {
 const purgeConversations = `DELETE FROM conversations WHERE used_at <= $1 AND held_until <= $2 AND id IN (
 		SELECT id FROM conversations WHERE used_at <= $1 AND held_until <= $2 ORDER BY used_at LIMIT $3)`
 
-// Purge deletes expired conversations, oldest first, in several transactions. It skips those that a turn holds.
+// Purge deletes expired conversations, oldest first, in several transactions. It skips those that a turn holds. On SQLite
+// it then removes from the log what was deleted since it was last called.
 func (s *Store) Purge(ctx context.Context) (purged int, err error) {
 	now := s.clock.Now()
 	for {
@@ -98,9 +103,13 @@ func (s *Store) Purge(ctx context.Context) (purged int, err error) {
 		}
 		purged += int(batch)
 		if batch < purgeBatch {
-			return purged, nil
+			break
 		}
 	}
+	if _, err := s.db.TruncateLog(ctx); err != nil {
+		return purged, fmt.Errorf("purge the texts of conversations: %w", err)
+	}
+	return purged, nil
 }
 
 // expired returns the latest used_at of a conversation that has expired by now.

@@ -150,5 +150,11 @@ func (s *Store) Purge(ctx context.Context, deletedUntil time.Time, limit int) (p
 	if err != nil {
 		return 0, fmt.Errorf("purge deleted tasks: %w", err)
 	}
+	if purged > 0 {
+		_, err = s.db.TruncateLog(ctx)
+	}
+	if err != nil {
+		return purged, fmt.Errorf("purge the texts of deleted tasks: %w", err)
+	}
 	return purged, nil
 }
