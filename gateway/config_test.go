@@ -28,7 +28,7 @@ func TestWhatIsWrongWithAConfigurationIsNamed(t *testing.T) {
 		{"no calls at all", func(c *gateway.Config) { c.MaxInFlight = 0 }, "max-in-flight"},
 		{"a queue shorter than empty", func(c *gateway.Config) { c.MaxQueued = -1 }, "max-queued"},
 		{"no queue", func(c *gateway.Config) { c.MaxQueued = 0 }, ""},
-		{"no patience in a queue", func(c *gateway.Config) { c.MaxQueueWait = 0 }, "max-queue-wait"},
+		{"no time to wait in a queue", func(c *gateway.Config) { c.MaxQueueWait = 0 }, "max-queue-wait"},
 		{"no bodies at all", func(c *gateway.Config) { c.MaxBodyBytes = 0 }, "max-body-bytes"},
 		{"an ops address nowhere", func(c *gateway.Config) { c.OpsAddress = "8081" }, "ops-address"},
 		{"profiles nowhere", func(c *gateway.Config) { c.OpsAddress, c.Pprof = "", true }, "pprof"},

@@ -10,7 +10,7 @@ import (
 	"github.com/salaatflow/platform/gateway/client"
 )
 
-const patience = 20 * time.Second
+const timeout = 20 * time.Second
 
 // follow runs a remote until the test ends.
 func follow(t *testing.T, remote *client.Remote) {
@@ -77,12 +77,12 @@ func alias(try int) string { return "alias_" + string(rune('a'+try)) }
 // awaitTools does something again and again until the remote knows so many tools.
 func awaitTools(t *testing.T, remote *client.Remote, changed <-chan struct{}, want int, do func(try int)) {
 	t.Helper()
-	deadline := time.After(patience)
+	deadline := time.After(timeout)
 	for try := 0; len(remote.Tools()) != want; try++ {
 		do(try)
 		select {
 		case <-changed:
-		case <-time.After(patience / 40):
+		case <-time.After(timeout / 40):
 		case <-deadline:
 			t.Fatalf("it knows %d tools, want %d", len(remote.Tools()), want)
 		}

@@ -15,7 +15,7 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-const patience = 10 * time.Second
+const timeout = 10 * time.Second
 
 func call(t testing.TB, session *sdk.ClientSession, name, arguments string) *sdk.CallToolResult {
 	t.Helper()
@@ -56,7 +56,7 @@ func wait(t testing.TB, event <-chan struct{}) {
 	t.Helper()
 	select {
 	case <-event:
-	case <-time.After(patience):
+	case <-time.After(timeout):
 		t.Fatal("it did not happen")
 	}
 }
@@ -64,13 +64,13 @@ func wait(t testing.TB, event <-chan struct{}) {
 // until does something again and again until the event.
 func until(t testing.TB, event <-chan struct{}, do func()) {
 	t.Helper()
-	deadline := time.After(patience)
+	deadline := time.After(timeout)
 	for {
 		do()
 		select {
 		case <-event:
 			return
-		case <-time.After(patience / 10):
+		case <-time.After(timeout / 10):
 		case <-deadline:
 			t.Fatal("it did not happen")
 		}

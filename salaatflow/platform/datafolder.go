@@ -45,7 +45,7 @@ func openDataFolder(path string, logger *slog.Logger) (*dataFolder, error) {
 		return nil, errors.Join(fmt.Errorf("the data folder: %w", err), file.Close())
 	}
 	if sqlstore.OpenToOthers(path) {
-		logger.Warn("the data folder is open to other users of this machine: chmod 700 it", slog.String("folder", path))
+		logger.Warn("the data folder is accessible to other users of this machine: chmod 700 it", slog.String("folder", path))
 	}
 	return &dataFolder{lock: file}, nil
 }

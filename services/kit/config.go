@@ -124,7 +124,7 @@ func (c Config) validateTrust() error {
 		return nil
 	}
 	return fmt.Errorf("--listen-address: other machines can reach %s: give --credential-file, "+
-		"the secret that all programs of the platform share, or say --insecure", c.serving())
+		"the secret that all programs of the platform share, or set --insecure", c.serving())
 }
 
 func (c Config) hasCredential() bool { return c.Credential.File != "" || c.Shared != nil }

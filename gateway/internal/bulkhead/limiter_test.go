@@ -17,10 +17,10 @@ import (
 	"github.com/salaatflow/platform/services/clock"
 )
 
-const patience = 100 * time.Millisecond
+const maxWait = 100 * time.Millisecond
 
 func newLimiter(slots, queued int) *bulkhead.Limiter {
-	return bulkhead.New(bulkhead.Options{MaxInFlight: slots, MaxQueued: queued, MaxWait: patience, Clock: clock.System()})
+	return bulkhead.New(bulkhead.Options{MaxInFlight: slots, MaxQueued: queued, MaxWait: maxWait, Clock: clock.System()})
 }
 
 // fill takes slots, each for another caller, until one is refused.
@@ -103,7 +103,7 @@ func TestACallWaitsForRoomAndGetsIt(t *testing.T) {
 			t.Fatalf("it did not wait: %v", refused)
 		default:
 		}
-		<-time.After(patience - time.Millisecond) // by the bubble's clock
+		<-time.After(maxWait - time.Millisecond) // by the bubble's clock
 		first.Release()
 		if refused := <-got; refused != nil {
 			t.Errorf("it was refused: %v", refused)
@@ -132,7 +132,7 @@ func TestAWaitIsBoundedInTimeAndNumber(t *testing.T) {
 		waited := 0
 		for range 3 * queued {
 			switch took := <-results; took {
-			case patience:
+			case maxWait:
 				waited++
 			case 0:
 			default:
@@ -177,7 +177,7 @@ func TestACallerWhoGoesWaitsNoLonger(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		tasks := newLimiter(2, 8).Service("tasks-svc")
 		held, _ := tasks.Acquire(t.Context(), bulkhead.Caller{UserID: 1})
-		ctx, cancel := context.WithTimeout(t.Context(), patience/2)
+		ctx, cancel := context.WithTimeout(t.Context(), maxWait/2)
 		defer cancel()
 		if _, refused := tasks.Acquire(ctx, bulkhead.Caller{UserID: 2}); refused == nil || refused.ToolCode() != "TIMEOUT" {
 			t.Errorf("got %v", refused)
@@ -233,7 +233,7 @@ func TestNothingIsLostUnderLoad(t *testing.T) {
 
 func TestMetricsAreByService(t *testing.T) {
 	metrics := prometheus.NewRegistry()
-	limiter := bulkhead.New(bulkhead.Options{MaxInFlight: 4, MaxWait: patience, Clock: clock.System(), Metrics: metrics})
+	limiter := bulkhead.New(bulkhead.Options{MaxInFlight: 4, MaxWait: maxWait, Clock: clock.System(), Metrics: metrics})
 	fill(t, limiter.Service("tasks-svc"))
 	limiter.Service("masjid-svc")
 	got := gathered(t, metrics)

@@ -21,7 +21,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-const patience = 20 * time.Second
+const testTimeout = 20 * time.Second
 
 // room is for half as many requests, as much as they hold staying free.
 func room(slots int) *bulkhead.Service {
@@ -61,7 +61,7 @@ func TestClientsThatNeverReadAreGone(t *testing.T) {
 	go func() { answering.Wait(); close(gone) }()
 	select {
 	case <-gone:
-	case <-time.After(patience):
+	case <-time.After(testTimeout):
 		t.Fatal("clients that do not read still hold their answers")
 	}
 	for range clients {
@@ -134,7 +134,7 @@ func TestRequestsWithoutEndWhoseAnswersNobodyReadsEnd(t *testing.T) {
 	}()
 	select {
 	case <-closed:
-	case <-time.After(patience):
+	case <-time.After(testTimeout):
 		t.Fatal("the connection is still open")
 	}
 }
@@ -148,7 +148,7 @@ func TestThoseWhoDoNotReadKeepNobodyOut(t *testing.T) {
 			began <- struct{}{}
 			_, _ = w.Write(body)
 		}
-	}), patience))
+	}), testTimeout))
 	defer server.Close()
 	defer server.CloseClientConnections()
 	for range 4 {
@@ -176,7 +176,7 @@ func TestMoreThanThereIsRoomForAreRefused(t *testing.T) {
 	handler := withAnswerTimeout(e.admitted(func(http.ResponseWriter, *http.Request) {
 		once.Do(func() { close(started) })
 		<-release
-	}), patience)
+	}), testTimeout)
 	first := make(chan int, 1)
 	get := func() *httptest.ResponseRecorder {
 		recorder := httptest.NewRecorder()

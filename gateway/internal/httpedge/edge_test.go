@@ -26,7 +26,7 @@ func edge(t *testing.T, table *atomic.Pointer[routing.Table], openAPI func(*rout
 		MCP:    http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}),
 		Logger: slog.New(slog.NewTextHandler(t.Output(), nil)), Metrics: prometheus.NewRegistry(), AuthMode: authn.None,
 		Loopback: true, Origins: http.NewCrossOriginProtection(), MaxBodyBytes: 1 << 20,
-		AnswerTimeout: patience, Room: room(2000),
+		AnswerTimeout: testTimeout, Room: room(2000),
 	}))
 	server.Config.ReadTimeout = 100 * time.Millisecond
 	server.Start()
@@ -92,7 +92,7 @@ func TestARequestThatIsSentSlowlyIsGivenUp(t *testing.T) {
 	for _, path := range []string{"/mcp", "/api/v1/intents/map"} {
 		table.Store(new(routing.Table))
 		slow := dial(t, server.Listener.Addr().String(), "POST "+path+" HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n{")
-		if err := slow.SetReadDeadline(time.Now().Add(patience)); err != nil {
+		if err := slow.SetReadDeadline(time.Now().Add(testTimeout)); err != nil {
 			t.Fatal(err)
 		}
 		response, err := http.ReadResponse(bufio.NewReader(slow), nil)
@@ -104,7 +104,7 @@ func TestARequestThatIsSentSlowlyIsGivenUp(t *testing.T) {
 		}
 	}
 	slow := dial(t, server.Listener.Addr().String(), "POST /mcp HTTP/1.1\r\nHost: loc")
-	if err := slow.SetReadDeadline(time.Now().Add(patience)); err != nil {
+	if err := slow.SetReadDeadline(time.Now().Add(testTimeout)); err != nil {
 		t.Fatal(err)
 	}
 	if rest, err := io.ReadAll(slow); err != nil {
