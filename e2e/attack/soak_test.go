@@ -5,10 +5,13 @@ package attack
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
+	"os"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -56,8 +59,28 @@ func TestSoak(t *testing.T) {
 		t.Errorf("%d calls of users failed, the first with %s", s.failures.Load(), s.said)
 	}
 	if float64(after) > 1.3*float64(before) {
-		t.Errorf("memory grew from %d to %d MiB", before, after)
+		t.Errorf("memory grew from %d to %d MiB; what holds it: go tool pprof -sample_index=inuse_space %s",
+			before, after, s.heapProfile(t))
 	}
+}
+
+// heapProfile writes what holds the platform's memory to a file, and returns its name.
+func (s *soaked) heapProfile(t testing.TB) string {
+	t.Helper()
+	response, err := s.http.Get(s.ops + "/debug/pprof/heap?gc=1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	file, err := os.CreateTemp("", "soak-heap-*.pb.gz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = io.Copy(file, response.Body)
+	if err := errors.Join(err, file.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return file.Name()
 }
 
 // settled waits until the load's connections are gone and the collector has returned what it can in ten seconds.

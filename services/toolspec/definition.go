@@ -21,8 +21,6 @@ type Manifest struct {
 	Services []protoreflect.ServiceDescriptor
 	// Tools are their tools by name.
 	Tools []*Tool
-
-	rules func() (*foreignRules, error)
 }
 
 // FromDefinition reads the tools of the gRPC services of these full names from a self-contained descriptor set. Nothing
@@ -61,7 +59,7 @@ func FromDefinition(set *descriptorpb.FileDescriptorSet, grpcServices []string, 
 	for _, tool := range tools {
 		tool.rules = rules
 	}
-	return &Manifest{Files: files, Services: services, Tools: tools, rules: rules}, nil
+	return &Manifest{Files: files, Services: services, Tools: tools}, nil
 }
 
 func (l Limits) checkSet(set *descriptorpb.FileDescriptorSet) error {

@@ -43,24 +43,22 @@ type foreignRules struct {
 }
 
 // CheckRules returns an error for rules on the tools' arguments that cannot be compiled, or that would cost too much to
-// run. It does the work once.
+// run. It keeps nothing of what it compiles, which takes up to a megabyte: who checks rules may never check values.
 func (m *Manifest) CheckRules() error {
-	_, err := m.rules()
+	_, err := compileRules(m.Tools)
 	return err
 }
 
 func newForeignRules(tools []*Tool) func() (*foreignRules, error) {
-	return sync.OnceValues(func() (rules *foreignRules, err error) {
-		defer func() {
-			if recovered := recover(); recovered != nil {
-				rules, err = nil, fmt.Errorf("descriptor set: its rules cannot be compiled: %v", recovered)
-			}
-		}()
-		return compileRules(tools)
-	})
+	return sync.OnceValues(func() (*foreignRules, error) { return compileRules(tools) })
 }
 
-func compileRules(tools []*Tool) (*foreignRules, error) {
+func compileRules(tools []*Tool) (rules *foreignRules, err error) {
+	defer func() {
+		if recovered := recover(); recovered != nil {
+			rules, err = nil, fmt.Errorf("descriptor set: its rules cannot be compiled: %v", recovered)
+		}
+	}()
 	env, err := cel.NewEnv(cel.Lib(library.NewLibrary()))
 	if err != nil {
 		return nil, err
@@ -77,7 +75,7 @@ func compileRules(tools []*Tool) (*foreignRules, error) {
 	if err != nil {
 		return nil, err
 	}
-	rules := &foreignRules{validator: validator, own: found.own}
+	rules = &foreignRules{validator: validator, own: found.own}
 	var mistakes []error
 	for _, name := range slices.Sorted(maps.Keys(found.seen)) {
 		broken := (*protovalidate.ValidationError)(nil) // by an empty message, which is no matter here

@@ -10,8 +10,8 @@ import (
 const KeptChanges = 1024
 
 // KeptBytes bounds what definitions that are gone take in memory, as they are sent, while changes name them: a service that
-// comes and goes would otherwise fill it. What is read from a definition is some twenty times as large.
-const KeptBytes = 1 << 20
+// comes and goes would otherwise fill it. The descriptors that are read from a definition take some ten times as much.
+const KeptBytes = 256 << 10
 
 // Keep returns the end of a log of changes: at most so many, and no more than KeptBytes of definitions that only the log
 // holds. addedBy returns the definition that a change added, or nil.
