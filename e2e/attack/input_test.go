@@ -31,7 +31,7 @@ func TestHostileInputIsRefusedInWordsOfTheContract(t *testing.T) {
 			mentions: "X-User-Role"},
 		{name: "a word for a number", method: "GET", path: "/api/v1/tasks/abc", status: 400, mentions: "task_id"},
 		{name: "a number too large", method: "GET", path: "/api/v1/tasks/99999999999", status: 400, mentions: "task_id"},
-		{name: "a masjid that is no number", method: "GET", path: "/api/v1/masjids/1e3", status: 400, mentions: "masjid_id"},
+		{name: "a masjid that is not a number", method: "GET", path: "/api/v1/masjids/1e3", status: 400, mentions: "masjid_id"},
 		{name: "PUT of a tool", method: "PUT", path: "/api/v1/tools/create_task", body: `{}`, status: 405},
 		{name: "DELETE of a tool", method: "DELETE", path: "/api/v1/tools/create_task", status: 405},
 		{name: "no JSON", method: "POST", path: "/api/v1/tasks", body: `{"title": `, status: 400},
@@ -55,7 +55,7 @@ func TestHostileInputIsRefusedInWordsOfTheContract(t *testing.T) {
 		for _, path := range []string{"/api/v1/tasks", "/api/v1/tools/create_task", "/api/v1/tools/add_task"} {
 			got := p.send(t, "POST", path, `{"title": "x"`)
 			if strings.Contains(string(got.body), "Required") {
-				t.Errorf("%s says more than that it is no JSON: %s", path, got.body)
+				t.Errorf("%s says more than that it is not JSON: %s", path, got.body)
 			}
 		}
 	})

@@ -29,7 +29,7 @@ func FuzzModernBody(f *testing.F) {
 	f.Add([]byte(`"io.modelcontextprotocol/protocolVersion"`))
 	f.Fuzz(func(t *testing.T, body []byte) {
 		if modernBody(body) && !json.Valid(body) {
-			t.Errorf("%q is no JSON", body)
+			t.Errorf("%q is not JSON", body)
 		}
 	})
 }

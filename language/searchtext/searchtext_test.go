@@ -131,7 +131,7 @@ func FuzzParse(f *testing.F) {
 		}
 		for _, language := range []Language{Arabic, English, Urdu} {
 			if excerpt, ok := Excerpt(in, language, query); ok && utf8.ValidString(in) && !utf8.ValidString(excerpt) {
-				t.Errorf("the excerpt %q of %q is no UTF-8", excerpt, in)
+				t.Errorf("the excerpt %q of %q is not UTF-8", excerpt, in)
 			}
 			if indexed := Index(in, language); strings.Contains(indexed, "  ") || !utf8.ValidString(indexed) {
 				t.Errorf("%q is indexed as %q", in, indexed)

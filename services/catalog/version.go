@@ -9,7 +9,7 @@ import (
 	"golang.org/x/mod/semver"
 )
 
-// compareVersions orders versions from old to new: first what is no semantic version, alphabetically, then semantic
+// compareVersions orders versions from old to new: first what is not a semantic version, alphabetically, then semantic
 // versions, with or without the v, as semver orders them.
 func compareVersions(a, b string) int {
 	semanticA, semanticB := semantic(a), semantic(b)

@@ -65,7 +65,7 @@ func setDefault(flag *kong.Flag) error {
 func format(value reflect.Value, separator string) (string, error) {
 	switch v := value.Interface().(type) {
 	case Secret:
-		return v.Reveal(), nil // a default stands in the code and is no secret
+		return v.Reveal(), nil // a default stands in the code and is not a secret
 	case time.Duration:
 		return v.String(), nil
 	case encoding.TextMarshaler:

@@ -10,7 +10,7 @@ import (
 	"github.com/salaatflow/platform/services/discovery"
 )
 
-// A connection that ends, by its age or because the registry restarts, is no failure.
+// A connection that ends, by its age or because the registry restarts, is not a failure.
 func TestAWatchThatEndsAndBeginsAgainIsNoWarning(t *testing.T) {
 	f := start(t, discovery.Options{})
 	garden := define(t, "garden-svc", catalogtest.Tools("sow")...)

@@ -130,7 +130,7 @@ func readKept(path string) (*registryv1.Snapshot, error) {
 	case err != nil:
 		return nil, err
 	case !info.Mode().IsRegular():
-		return nil, errors.New("it is no regular file")
+		return nil, errors.New("it is not a regular file")
 	case info.Mode().Perm()&writableByOthers != 0:
 		return nil, fmt.Errorf("others than its owner may write it (mode %#o): chmod 600 it, or remove it", info.Mode().Perm())
 	case info.Size() > maxMessageBytes:
@@ -146,7 +146,7 @@ func readKept(path string) (*registryv1.Snapshot, error) {
 func decodeKept(content []byte) (*registryv1.Snapshot, error) {
 	rest, ours := bytes.CutPrefix(content, []byte(keptFormat))
 	if !ours || len(rest) < sha256.Size {
-		return nil, errors.New("it is no stored catalogue")
+		return nil, errors.New("it is not a stored catalogue")
 	}
 	sum, body := rest[:sha256.Size], rest[sha256.Size:]
 	if now := sha256.Sum256(body); !bytes.Equal(sum, now[:]) {

@@ -70,8 +70,8 @@ func TestAKeptCatalogueThatCannotBeTrustedIsNotUsed(t *testing.T) {
 	}{
 		"a bit is wrong":          {flipped, 0o600, "damaged"},
 		"the end is missing":      {good[:len(good)-1], 0o600, "damaged"},
-		"it is empty":             {nil, 0o600, "no stored catalogue"},
-		"it is another file":      {[]byte("port: 8080"), 0o600, "no stored catalogue"},
+		"it is empty":             {nil, 0o600, "not a stored catalogue"},
+		"it is another file":      {[]byte("port: 8080"), 0o600, "not a stored catalogue"},
 		"anybody could change it": {good, 0o666, "chmod 600"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -70,7 +70,7 @@ func eachRecord(decoder *json.Decoder, bounded *Bounded, name string, do func(in
 		return broken(decoder, err)
 	}
 	if opening != json.Delim('[') {
-		return fmt.Errorf("%q is no array", name)
+		return fmt.Errorf("%q is not an array", name)
 	}
 	for n := 1; decoder.More(); n++ {
 		var record json.RawMessage

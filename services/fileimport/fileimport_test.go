@@ -42,7 +42,7 @@ func TestTheRecordsOfADocumentAreReadAndTheRestIsPassedOver(t *testing.T) {
 
 func TestABrokenDocumentIsRefusedWithTheReason(t *testing.T) {
 	for text, want := range map[string]string{
-		``: "byte 0", `[]`: "no JSON object", `{"elements": [{"id": 1}`: "unexpected EOF", `{"elements": {}}`: `"elements" is no array`,
+		``: "byte 0", `[]`: "no JSON object", `{"elements": [{"id": 1}`: "unexpected EOF", `{"elements": {}}`: `"elements" is not an array`,
 		`{"a": 1}`: `no array "elements"`, `{"elements": [nonsense]}`: "byte 14", `{"a": [1, {"b": `: "unexpected EOF",
 		`{"elements": []`: "unexpected EOF", `{"elements": [1 2]}`: "byte 16",
 	} {

@@ -16,9 +16,9 @@ var (
 )
 
 // Decimal reads a number from -most to most as people and JSON write it: 67, -67.0392, 6.7e1. What Go's own syntax has besides,
-// such as 1_0, 0x1p4, Inf and NaN, is no number. Zero has no sign.
+// such as 1_0, 0x1p4, Inf and NaN, is not a number. Zero has no sign.
 func Decimal(text string, most float64) (float64, error) {
-	wrong := fmt.Errorf("%.40q is no number from -%g to %g", text, most, most)
+	wrong := fmt.Errorf("%.40q is not a number from -%g to %g", text, most, most)
 	if len(text) > maxNumber || !decimal.MatchString(text) {
 		return 0, wrong
 	}
@@ -33,7 +33,7 @@ func Decimal(text string, most float64) (float64, error) {
 func Positive(text string) (int32, error) {
 	number, err := strconv.ParseInt(text, 10, 32)
 	if err != nil || !whole.MatchString(text) || number < 1 {
-		return 0, fmt.Errorf("%.40q is no whole number from 1 to %d", text, math.MaxInt32)
+		return 0, fmt.Errorf("%.40q is not a whole number from 1 to %d", text, math.MaxInt32)
 	}
 	return int32(number), nil
 }

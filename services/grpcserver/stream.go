@@ -91,7 +91,7 @@ func (s *serverStream) receive(m any) error {
 func (s *serverStream) SendMsg(m any) error { return connected(s.ServerStream.SendMsg(m)) }
 
 // connected makes of an error of the transport what it means on this side: UNAVAILABLE says that the connection has
-// ended, for its age or by its client, who is gone and is no failure.
+// ended, for its age or by its client, who is gone and is not a failure.
 func connected(err error) error {
 	if status.Code(err) == codes.Unavailable {
 		return status.Error(codes.Canceled, "the connection has ended")

@@ -80,9 +80,9 @@ func startStoring(t *testing.T) storing {
 }
 
 // call is the code that a caller hears who waits for a time; empty for an answer.
-func (s storing) call(t *testing.T, patience time.Duration) string {
+func (s storing) call(t *testing.T, timeout time.Duration) string {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(identity.NewContext(t.Context(), identity.Caller{UserID: 1}), patience)
+	ctx, cancel := context.WithTimeout(identity.NewContext(t.Context(), identity.Caller{UserID: 1}), timeout)
 	defer cancel()
 	answer, err := s.client.GetTask(ctx, &tasksv1.GetTaskRequest{TaskId: 1})
 	if err != nil {

@@ -175,8 +175,8 @@ func start(t *testing.T, secret string) *fixture {
 	return f
 }
 
-func (f *fixture) stop(patience time.Duration) error {
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
+func (f *fixture) stop(timeout time.Duration) error {
+	ctx, cancel := context.WithTimeout(context.Background(), timeout)
 	defer cancel()
 	return f.Stop(ctx)
 }

@@ -51,9 +51,9 @@ func start(t *testing.T) *replica {
 }
 
 // ask makes a call.
-func ask(t *testing.T, conn *grpc.ClientConn, patience time.Duration) error {
+func ask(t *testing.T, conn *grpc.ClientConn, timeout time.Duration) error {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	ctx, cancel := context.WithTimeout(t.Context(), timeout)
 	defer cancel()
 	_, err := healthv1.NewHealthClient(conn).Check(ctx, &healthv1.HealthCheckRequest{}, grpc.WaitForReady(true))
 	return err
@@ -73,18 +73,18 @@ func dial(t *testing.T, all ...*replica) *grpc.ClientConn {
 	return conn
 }
 
-const patience = 20 * time.Second
+const timeout = 20 * time.Second
 
 func TestAReplicaThatIsGoneIsNotAskedAgain(t *testing.T) {
 	one, two := start(t), start(t)
 	conn := dial(t, one, two)
-	if err := ask(t, conn, patience); err != nil {
+	if err := ask(t, conn, timeout); err != nil {
 		t.Fatal(err)
 	}
 	one.Stop()
 	failed := 0
 	for range 20 {
-		if err := ask(t, conn, patience); err != nil {
+		if err := ask(t, conn, timeout); err != nil {
 			failed++
 		}
 	}
@@ -96,7 +96,7 @@ func TestAReplicaThatIsGoneIsNotAskedAgain(t *testing.T) {
 func TestWhoAsksAReplicaThatHangsAsksAnotherNext(t *testing.T) {
 	one, two := start(t), start(t)
 	conn := dial(t, one, two)
-	if err := ask(t, conn, patience); err != nil {
+	if err := ask(t, conn, timeout); err != nil {
 		t.Fatal(err)
 	}
 	close(one.hangs)
@@ -118,7 +118,7 @@ func TestWhoAsksAReplicaThatHangsAsksAnotherNext(t *testing.T) {
 func TestAllAreTried(t *testing.T) {
 	gone, there := start(t), start(t)
 	gone.Stop()
-	if err := ask(t, dial(t, gone, there), patience); err != nil {
+	if err := ask(t, dial(t, gone, there), timeout); err != nil {
 		t.Error(err)
 	}
 }

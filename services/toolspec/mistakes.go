@@ -34,10 +34,10 @@ func checkMethod(method protoreflect.MethodDescriptor) error {
 		mistakes = append(mistakes, errors.New("a streaming RPC cannot be a tool"))
 	}
 	if request := method.Input(); !schema.IsObject(request) {
-		mistakes = append(mistakes, fmt.Errorf("the request %s is no object in JSON", request.FullName()))
+		mistakes = append(mistakes, fmt.Errorf("the request %s is not an object in JSON", request.FullName()))
 	}
 	if response := method.Output(); !schema.IsObject(response) {
-		mistakes = append(mistakes, fmt.Errorf("the response %s is no object in JSON", response.FullName()))
+		mistakes = append(mistakes, fmt.Errorf("the response %s is not an object in JSON", response.FullName()))
 	}
 	return errors.Join(mistakes...)
 }

@@ -83,7 +83,7 @@ func Templates(method protoreflect.MethodDescriptor) ([]Template, error) {
 func readTemplate(verb, path string) (Template, error) {
 	plain, err := withoutVariables(path)
 	if err != nil || verb == "" || !strings.HasPrefix(plain, "/") {
-		return Template{}, fmt.Errorf("%q is no path of the form /a/{b}", path)
+		return Template{}, fmt.Errorf("%q is not a path of the form /a/{b}", path)
 	}
 	template := Template{Verb: verb, Path: path}
 	last := strings.LastIndexByte(plain, '/')

@@ -63,7 +63,7 @@ type Phrases struct {
 
 // CheckArguments returns what is wrong with the shape of a JSON object of arguments, in the order it stands there and
 // then what is missing; nil when nothing is. No bytes at all count as {}. An unknown parameter, a missing one, a wrong
-// type, a parameter given twice and text that is no JSON (a violation without a field) are found here; for the rules on
+// type, a parameter given twice and text that is not JSON (a violation without a field) are found here; for the rules on
 // values see CheckValues. Null counts as absent, unless the parameter is required.
 func (t *Tool) CheckArguments(raw []byte) []apperr.Violation { return t.arguments.Check(raw) }
 

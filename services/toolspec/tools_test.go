@@ -142,8 +142,8 @@ func TestEveryMistakeIsReported(t *testing.T) {
 			rpc A(google.protobuf.Timestamp) returns (google.protobuf.StringValue) {
 				option (salaatflow.tools.v1.tool) = {name: "a"}; }`,
 			[]string{
-				`the request google.protobuf.Timestamp is no object in JSON`,
-				`the response google.protobuf.StringValue is no object in JSON`,
+				`the request google.protobuf.Timestamp is not an object in JSON`,
+				`the response google.protobuf.StringValue is not an object in JSON`,
 			}},
 		{"a wrong example", `rpc A(Request) returns (Response) { option (salaatflow.tools.v1.tool) = {
 			name: "a" example_arguments: "{\"max_goals\":\"3\"}"}; }

@@ -109,7 +109,7 @@ func lengthWording(rule string, length uint64, one, many string) string {
 	return "Must be at least " + counted
 }
 
-// boundWording names the bound that the number breaks; empty when it is no number, such as a time, or when a pair of
+// boundWording names the bound that the number breaks; empty when it is not a number, such as a time, or when a pair of
 // bounds is about an item, whose rules are not at hand.
 func boundWording(rule string, violation *protovalidate.Violation) string {
 	if !isNumber(violation.FieldValue) {

@@ -70,7 +70,7 @@ func conversationsOf(owner int32) string    { return fmt.Sprintf("conversations|
 func turnsOf(owner int32, id string) string { return fmt.Sprintf("turns|%d|%s", owner, id) }
 
 // pageToken encodes the position after which the next page begins, with a checksum over it and the list, so that
-// tokens of another list are rejected. The token is no secret and protects nothing: every query is bound to the owner
+// tokens of another list are rejected. The token is not a secret and protects nothing: every query is bound to the owner
 // anyway.
 func pageToken(list string, position []byte) string {
 	token := append([]byte{tokenVersion}, position...)

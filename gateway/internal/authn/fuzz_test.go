@@ -8,7 +8,7 @@ import (
 )
 
 // FuzzTakeArgument: whatever is sent, taking user_id out leaves every other member of a valid object as it was, and a
-// body that is no valid object as a whole.
+// body that is not a valid object as a whole.
 func FuzzTakeArgument(f *testing.F) {
 	for _, seed := range []string{
 		`{}`, `{"user_id":1}`, `{"user_id":null,"a":[1,{"user_id":2}]}`, `{"a":"\"user_id\"","user_id":3,"user_id":3}`,

@@ -31,7 +31,7 @@ func texts(violations []apperr.Violation) (messages []string) {
 	return messages
 }
 
-// What is no JSON is refused in the words of a tool call, with the place in what was sent, and nothing else is said: what
+// What is not JSON is refused in the words of a tool call, with the place in what was sent, and nothing else is said: what
 // is missing from it may stand in what could not be read.
 func TestABodyThatIsNoObjectIsRefusedByItself(t *testing.T) {
 	create, change := bindingOf(t, "POST /api/v1/tasks"), bindingOf(t, "PATCH /api/v1/tasks/{task_id}")

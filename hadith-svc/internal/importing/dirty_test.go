@@ -49,7 +49,7 @@ func TestBrokenRecordsAreNamedAndSkipped(t *testing.T) {
 			edition(record("1", "one"), record("1", "another one"), record("2", "two")),
 			"2 added, 0 changed, 0 unchanged, 0 empty, 1 broken", "record 2: hadith 1 was already imported from record 1",
 		},
-		"a first line that is no JSON": {
+		"a first line that is not JSON": {
 			"oops\n" + record("1", "one") + "\n",
 			"1 added, 0 changed, 0 unchanged, 0 empty, 1 broken", "line 1: ",
 		},
@@ -65,7 +65,7 @@ func TestBrokenRecordsAreNamedAndSkipped(t *testing.T) {
 			edition(record("1", "one"), record("2", strings.Repeat("x ", 30_000))),
 			"1 added, 0 changed, 0 unchanged, 0 empty, 1 broken", "record 2: the text has 60000 characters; the limit is 40000",
 		},
-		"a grade that is no UTF-8": {
+		"a grade that is not UTF-8": {
 			edition(record("1", "one"), `{"hadithnumber":2,"text":"two","grades":[{"name":"`+"\xff"+`","grade":"Sahih"}]}`),
 			"1 added, 0 changed, 0 unchanged, 0 empty, 1 broken", "record 2: a grade: the text is not UTF-8",
 		},

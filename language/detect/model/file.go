@@ -83,7 +83,7 @@ type decoder struct {
 func decode(raw []byte) (classes []string, scale float64, rows []Row, err error) {
 	d := decoder{rest: raw}
 	if string(d.take(len(mark))) != mark {
-		return nil, 0, nil, errors.New("this is no file of weights")
+		return nil, 0, nil, errors.New("this is not a file of weights")
 	}
 	for range d.count(Most) {
 		classes = append(classes, string(d.take(d.count(1<<8))))

@@ -251,7 +251,7 @@ func setWeekday(w *word, value string) error {
 			return setNumber(&w.weekday, isSet, strconv.Itoa(int(d)))
 		}
 	}
-	return fmt.Errorf("%q is no weekday", value)
+	return fmt.Errorf("%q is not a weekday", value)
 }
 
 // choose sets a field to the named one of some values.

@@ -60,7 +60,7 @@ func TestATableThatIsWrongIsRefused(t *testing.T) {
 		"colour red: lal":             `no class "colour"`,
 		"day one: kal":                "invalid syntax",
 		"day 1: kal\nday 2: kal":      "is 1 already",
-		"weekday Freitag: jumma":      "no weekday",
+		"weekday Freitag: jumma":      "not a weekday",
 		"unit fortnight: pakhwara":    "none of its values",
 		"part night: x\npart noon: x": "already",
 		"half 1: aadha":               "takes no value",

@@ -108,7 +108,7 @@ func bound(date prayertime.Date) string {
 //	fajr=05:45; maghrib=+5; isha@2026-02-18..2026-03-19=21:00; jummah=13:30; jummah_2=14:15
 //
 // Each has a clock time or minutes after the adhan, and optionally dates, which may be open at one end. An empty text
-// is no rules. The error names the wrong rule and says what would be right.
+// is not rules. The error names the wrong rule and says what would be right.
 func ParseJamaat(text string) ([]Jamaat, error) {
 	var rules []Jamaat
 	for one := range strings.SplitSeq(text, ";") {

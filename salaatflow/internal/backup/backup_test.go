@@ -111,7 +111,7 @@ func TestWhatIsNoGoodBackupIsRefusedAndChangesNothing(t *testing.T) {
 			if err := os.Remove(filepath.Join(source, "manifest.json")); err != nil {
 				t.Fatal(err)
 			}
-		}, "is no backup"},
+		}, "is not a backup"},
 		"a database that is gone": {func(t *testing.T, _, source string) {
 			t.Helper()
 			if err := os.Remove(filepath.Join(source, "notes.db")); err != nil {
@@ -128,7 +128,7 @@ func TestWhatIsNoGoodBackupIsRefusedAndChangesNothing(t *testing.T) {
 		"a manifest that leads elsewhere": {func(t *testing.T, _, source string) {
 			t.Helper()
 			edit(t, source, `"notes.db"`, `"../notes.db"`)
-		}, "no database"},
+		}, "not a database"},
 		"a newer format": {func(t *testing.T, _, source string) {
 			t.Helper()
 			edit(t, source, `"format": 1`, `"format": 2`)

@@ -49,7 +49,7 @@ var databaseName = regexp.MustCompile(`^[a-z][a-z0-9_-]{0,62}\.db$`)
 func readManifest(folder string) (Manifest, error) {
 	text, err := os.ReadFile(filepath.Join(folder, manifestName))
 	if errors.Is(err, fs.ErrNotExist) {
-		return Manifest{}, fmt.Errorf("%s is no backup: it has no %s", folder, manifestName)
+		return Manifest{}, fmt.Errorf("%s is not a backup: it has no %s", folder, manifestName)
 	}
 	if err != nil {
 		return Manifest{}, err
@@ -64,7 +64,7 @@ func readManifest(folder string) (Manifest, error) {
 	}
 	for _, database := range manifest.Databases {
 		if !databaseName.MatchString(database.File) { // it becomes a path
-			return Manifest{}, fmt.Errorf("%s of %s names %q, which is no database such as tasks.db", manifestName, folder, database.File)
+			return Manifest{}, fmt.Errorf("%s of %s names %q, which is not a database such as tasks.db", manifestName, folder, database.File)
 		}
 	}
 	return manifest, nil

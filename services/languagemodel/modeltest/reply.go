@@ -66,7 +66,7 @@ func TooMany(retryAfter time.Duration) Reply {
 	}
 }
 
-// Body answers 200 with what is no answer of the protocol.
+// Body answers 200 with what is not an answer of the protocol.
 func Body(contentType, body string) Reply {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", contentType)
@@ -108,7 +108,7 @@ func message(message map[string]any, finish string) Reply {
 	}
 }
 
-// Page answers with an HTTP error that is no JSON, as a proxy would.
+// Page answers with an HTTP error that is not JSON, as a proxy would.
 func Page(status int, html string) Reply {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/html")

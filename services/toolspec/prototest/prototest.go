@@ -66,7 +66,7 @@ func Message(t testing.TB, text string, name protoreflect.FullName) protoreflect
 	}
 	message, ok := found.(protoreflect.MessageDescriptor)
 	if !ok {
-		t.Fatalf("%s is no message", name)
+		t.Fatalf("%s is not a message", name)
 	}
 	return message
 }

@@ -117,7 +117,7 @@ func FuzzCommand(f *testing.F) {
 			t.Errorf("%q: %v, %v", arguments, answer, err)
 		}
 		if err != nil && !json.Valid([]byte(arguments)) {
-			t.Errorf("%q is no JSON", arguments)
+			t.Errorf("%q is not JSON", arguments)
 		}
 	})
 }

@@ -39,7 +39,7 @@ func definitionOf(tool *toolspec.Tool) definition {
 func HashOf(tool *toolspec.Tool) string {
 	text, err := json.Marshal(definitionOf(tool))
 	if err != nil {
-		panic(fmt.Errorf("the schema of %s is no JSON: %w", tool.Name, err)) // package toolspec makes only valid schemas
+		panic(fmt.Errorf("the schema of %s is not JSON: %w", tool.Name, err)) // package toolspec makes only valid schemas
 	}
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:])
@@ -73,7 +73,7 @@ func question(tool *toolspec.Tool, known *capability.Map) languagemodel.Selectio
 	}
 	text, err := json.Marshal(asked)
 	if err != nil {
-		panic(fmt.Errorf("the schema of %s is no JSON: %w", tool.Name, err))
+		panic(fmt.Errorf("the schema of %s is not JSON: %w", tool.Name, err))
 	}
 	return languagemodel.Selection{Instructions: b.String(), Text: string(text), Options: known.Categories()}
 }

@@ -43,7 +43,7 @@ func (c *Classifier) entry(tool *toolspec.Tool, record Record) []byte {
 	}
 	text, err := json.Marshal(made)
 	if err != nil {
-		panic(fmt.Errorf("the entry of %s is no JSON: %w", record.Tool, err)) // all of it can be encoded
+		panic(fmt.Errorf("the entry of %s is not JSON: %w", record.Tool, err)) // all of it can be encoded
 	}
 	return text
 }

@@ -17,7 +17,7 @@ const MaxDepth = 32
 const MaxViolations = 20
 
 // Check returns what is wrong with a JSON object as this message; nil when nothing is. Members come in their order,
-// and missing ones after them. Text that is no JSON is one violation alone. No text at all counts as {}. A null counts
+// and missing ones after them. Text that is not JSON is one violation alone. No text at all counts as {}. A null counts
 // as absent, unless the member is required.
 func (m *Message) Check(raw []byte) []apperr.Violation {
 	c := checker{scanner: scanner{data: raw}}
@@ -33,7 +33,7 @@ func (m *Message) Check(raw []byte) []apperr.Violation {
 
 const malformed = "Malformed JSON: "
 
-// Malformed returns what Check says of a text that is no JSON, and "" for JSON of any shape.
+// Malformed returns what Check says of a text that is not JSON, and "" for JSON of any shape.
 func Malformed(text []byte) string {
 	c := checker{scanner: scanner{data: text}}
 	if c.skip() {

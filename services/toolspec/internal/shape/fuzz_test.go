@@ -36,7 +36,7 @@ func FuzzCheckArguments(f *testing.F) {
 			return
 		}
 		if !json.Valid(raw) {
-			t.Errorf("passed, but is no JSON: %q", raw)
+			t.Errorf("passed, but is not JSON: %q", raw)
 		}
 		var members map[string]json.RawMessage
 		if json.Unmarshal(raw, &members) == nil && members["packed"] != nil {
