@@ -14,8 +14,8 @@ import (
 // Manifest is what a service of whatever origin offers, read from its own descriptors alone. It is not changed after
 // FromDefinition and safe for concurrent use.
 type Manifest struct {
-	// Files are the service's files. They are no part of protoregistry.GlobalFiles, and may differ from files there of the
-	// same name.
+	// Files are the service's files. They are not in protoregistry.GlobalFiles, and may differ from files of the
+	// same name there.
 	Files *protoregistry.Files
 	// Services are the gRPC services that were asked for, in that order.
 	Services []protoreflect.ServiceDescriptor

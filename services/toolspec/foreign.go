@@ -21,7 +21,7 @@ import (
 	"github.com/salaatflow/platform/services/toolspec/internal/annotation"
 )
 
-// What the rules of a stranger may cost whoever runs them.
+// Limits on what the rules of a stranger may cost whoever runs them.
 const (
 	// maxExpressions is how many CEL expressions a definition may have, and maxExpressionBytes how long they may be together.
 	// They are compiled, to tell whether they can be, and never run here: what they cost cannot be bounded.

@@ -2,7 +2,7 @@ package toolspec
 
 import "cmp"
 
-// Limits bound what one registrant may hand in, so that it cannot hurt others. Zero in a field means the default.
+// Limits bound what one registrant may submit, so that it cannot harm others. Zero in a field means the default.
 type Limits struct {
 	// Bytes is the length of the descriptor set, serialized. Default 1 MiB.
 	Bytes int

@@ -13,7 +13,7 @@ import (
 
 // Normalize removes white space around the texts whose fields have the option parameter.trim, in the message and in
 // those it holds. It comes before the rules are checked. A text that becomes empty stays present. The message must not
-// be nil, and must not be read by others meanwhile.
+// be nil, and must not be used by others at the same time.
 func Normalize(message proto.Message) {
 	reflected := message.ProtoReflect()
 	plans := &linkedPlans

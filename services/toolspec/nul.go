@@ -11,7 +11,7 @@ import (
 	"github.com/salaatflow/platform/services/toolspec/internal/shape"
 )
 
-// NULViolations names the texts of a message, and of those it holds, that have the character NUL in them, which
+// NULViolations names the texts of a message, and of those it holds, that contain the character NUL, which
 // CheckArguments finds in JSON; nil when none has. What an Any holds is not looked at.
 func NULViolations(message proto.Message) []apperr.Violation {
 	var found nulFinder

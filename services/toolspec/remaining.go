@@ -13,7 +13,7 @@ import (
 
 // WithRules returns the violations that CheckArguments found in a JSON object, followed by those of the rules on values
 // that the other members break, so that a caller learns of everything at once. The request is an empty message of the
-// arguments' type, which WithRules fills. Its rules are run and so must be trusted; for those of others use
+// arguments' type, which WithRules fills. Its rules are run, so they must be trusted; for those of others use
 // Tool.CheckValues. Nothing is added when nothing was found, or when the text is not JSON.
 func WithRules(request proto.Message, raw []byte, found []apperr.Violation) []apperr.Violation {
 	if len(found) == 0 {

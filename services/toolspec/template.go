@@ -10,7 +10,7 @@ import (
 	"github.com/salaatflow/platform/services/toolspec/internal/annotation"
 )
 
-// Template is the path template of a google.api.http rule with its HTTP method, as who may hold it is decided: of any
+// Template is the path template of a google.api.http rule with its HTTP method, as it is claimed by a service. It may be of any
 // kind that the option can say, whether the platform serves it or not.
 type Template struct {
 	// Verb is the HTTP method, such as GET, or a custom kind.
@@ -22,7 +22,7 @@ type Template struct {
 	suffix   string   // what stands behind a colon at the end
 }
 
-// What stands in Template.segments for one segment of whatever text, and for any number of them.
+// How Template.segments says one segment of any text, and any number of segments.
 const (
 	anySegment  = "*"
 	anySegments = "**"

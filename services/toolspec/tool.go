@@ -46,7 +46,7 @@ type Tool struct {
 	rules     func() (*foreignRules, error) // nil for a linked tool
 }
 
-// Intent is what a classifier may find a user to mean.
+// Intent is something a user may mean, as a classifier names it.
 type Intent struct {
 	// Name is the intent, exact and case-sensitive.
 	Name string

@@ -18,7 +18,7 @@ import (
 )
 
 // Tools returns the tools among the RPCs of the services, by name. Every mistake in them is reported, not only the
-// first: names that are malformed or taken twice, intents that answer another tool's name, streaming RPCs, messages
+// first: names that are malformed or used twice, intents that answer another tool's name, streaming RPCs, messages
 // without a JSON object, examples that the tool would refuse.
 func Tools(services ...protoreflect.ServiceDescriptor) ([]*Tool, error) {
 	return build(services, DefaultLimits())

@@ -5,7 +5,7 @@ import (
 )
 
 // definitions decides which messages stand under $defs: those that occur in more than one place, the recursive ones
-// among them. All others stand in line, where readers want them. So a schema is never longer than its messages.
+// among them. All others are written in line, where readers expect them. So a schema is never longer than its messages.
 type definitions struct {
 	root  protoreflect.FullName
 	names map[protoreflect.FullName]string

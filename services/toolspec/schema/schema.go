@@ -20,13 +20,13 @@ type Limits struct {
 	Bytes int
 }
 
-// Input returns the schema of arguments: it has the defaults, and knows no property that the message has not.
+// Input returns the schema of arguments: it has the defaults, and no property that the message does not have.
 func Input(message protoreflect.MessageDescriptor, limits Limits) (json.RawMessage, error) {
 	return standalone(message, true, limits)
 }
 
 // Output returns the schema of answers, in which unpopulated fields are present: null where they may be missing.
-// A number that is not finite is outside of it, JSON having none.
+// It does not allow numbers that are not finite, because JSON has none.
 func Output(message protoreflect.MessageDescriptor, limits Limits) (json.RawMessage, error) {
 	return standalone(message, false, limits)
 }

@@ -1,7 +1,7 @@
 // Package shape checks raw JSON against the shape of a message: what it holds, no more and no less, and each of the
-// right type. It is strict where protojson is lenient, since a mistake that is named is sooner mended: no camelCase
+// right type. It is strict where protojson is lenient, because an error that is named is easier to fix: no camelCase
 // names, no numbers in quotes, no numbers for enumerations, no member twice. What passes is accepted by protojson,
-// but for the content of an Any, which no descriptor tells.
+// except the content of an Any, which no descriptor describes.
 package shape
 
 import (
@@ -13,7 +13,7 @@ import (
 // MaxDepth is how many objects and arrays may be nested in each other, the outermost included.
 const MaxDepth = 32
 
-// MaxViolations is how many violations are reported at the most.
+// MaxViolations is how many violations are reported at most.
 const MaxViolations = 20
 
 // Check returns what is wrong with a JSON object as this message; nil when nothing is. Members come in their order,

@@ -85,7 +85,7 @@ func (c *checker) textual(v *value) bool {
 	return true
 }
 
-// NUL is the message for text with the character NUL, which people do not write and databases refuse.
+// NUL is the message for text that contains the character NUL: nobody types it, and databases refuse it.
 const NUL = "Must not contain the character NUL (\\u0000)"
 
 // wrongText returns what is wrong with a text at this place; empty when nothing is.

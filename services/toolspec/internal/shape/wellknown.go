@@ -8,7 +8,7 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 )
 
-// isTimestamp follows protojson: RFC 3339 in the years 1 to 9999, with nine digits of a second at the most.
+// isTimestamp follows protojson: RFC 3339 in the years 1 to 9999, with at most nine digits of a second.
 func isTimestamp(t string) bool {
 	parsed, err := time.Parse(time.RFC3339Nano, t)
 	if err != nil {
@@ -22,7 +22,7 @@ func isTimestamp(t string) bool {
 	return point < 0 || zone < point || zone-point <= len(".999999999")
 }
 
-// isDuration wants seconds with nine digits behind the point at the most, at most some 10,000 years of them.
+// isDuration accepts seconds with at most nine digits after the point, up to some 10,000 years.
 func isDuration(t string) bool {
 	const most = 315_576_000_000
 	number, ok := strings.CutSuffix(strings.TrimPrefix(t, "-"), "s")
