@@ -24,8 +24,8 @@ const (
 	Key   = "a-key-for-tests"
 )
 
-// patience is the timeout of a wait for what must happen.
-const patience = 20 * time.Second
+// timeout is the timeout of a wait for what must happen.
+const timeout = 20 * time.Second
 
 // Server is the stand-in. It is safe for concurrent use.
 type Server struct {
@@ -59,7 +59,7 @@ func Start(t testing.TB) *Server {
 // Config asks this stand-in.
 func (s *Server) Config() languagemodel.Config {
 	return languagemodel.Config{
-		URL: "http://" + s.address + "/v1", Model: Model, Key: config.Secret(Key), Timeout: patience,
+		URL: "http://" + s.address + "/v1", Model: Model, Key: config.Secret(Key), Timeout: timeout,
 	}
 }
 
@@ -89,7 +89,7 @@ func (s *Server) Next() Request {
 	select {
 	case request := <-s.asked:
 		return request
-	case <-time.After(patience):
+	case <-time.After(timeout):
 		s.t.Fatal("modeltest: nobody asks")
 		return Request{}
 	}
