@@ -98,15 +98,15 @@ func TestAServerThatHangsHoldsNobodyBeyondTheDeadline(t *testing.T) {
 	}
 	server.Freeze()
 	defer server.Thaw()
-	const patience = 200 * time.Millisecond
+	const timeout = 200 * time.Millisecond
 	for what, do := range map[string]func(context.Context) error{
 		"a change": func(ctx context.Context) error { return db.Update(ctx, insert) }, "a probe": db.Probe,
 	} {
-		ctx, cancel := context.WithTimeout(t.Context(), patience)
+		ctx, cancel := context.WithTimeout(t.Context(), timeout)
 		began := time.Now()
 		err := do(ctx)
 		cancel()
-		if took := time.Since(began); err == nil || took > 10*patience {
+		if took := time.Since(began); err == nil || took > 10*timeout {
 			t.Errorf("%s: %v after %v", what, err, took)
 		}
 	}

@@ -14,8 +14,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// patience bounds the start of a server and the creation of a database.
-const patience = 30 * time.Second
+// timeout bounds the start of a server and the creation of a database.
+const timeout = 30 * time.Second
 
 // server is a PostgreSQL server for tests.
 type server struct {
@@ -64,7 +64,7 @@ func freshDatabase(t testing.TB) string {
 func execute(t testing.TB, address, statement string) {
 	t.Helper()
 	// Not the test's context: it has ended when cleanups run.
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.Context()), patience)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.Context()), timeout)
 	defer cancel()
 	connection, err := pgx.Connect(ctx, address)
 	if err != nil {
@@ -78,7 +78,7 @@ func execute(t testing.TB, address, statement string) {
 
 // reached waits until the server answers, or says why it does not.
 func reached(address string) error {
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	ctx, cancel := context.WithTimeout(context.Background(), timeout)
 	defer cancel()
 	for {
 		connection, err := pgx.Connect(ctx, address)
@@ -87,7 +87,7 @@ func reached(address string) error {
 		}
 		select {
 		case <-ctx.Done():
-			return fmt.Errorf("the PostgreSQL server did not answer within %v: %w", patience, err)
+			return fmt.Errorf("the PostgreSQL server did not answer within %v: %w", timeout, err)
 		case <-time.After(20 * time.Millisecond):
 		}
 	}
