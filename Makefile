@@ -15,6 +15,8 @@ BIN     := $(CURDIR)/.bin
 # The workspace's modules; tools/ stands outside it, so that what the tools need never reaches the platform's go.mod files.
 MODULES := $(shell sed -n 's|^[[:space:]]*\./\(.*\)$$|\1|p' go.work)
 export PATH := $(BIN):$(PATH)
+# Programs are static, whether or not the machine has a C compiler; the race detector alone needs one.
+export CGO_ENABLED := 0
 
 GOLANGCI_VERSION := v2.15.0
 HELM_VERSION        := v3.22.0
@@ -114,6 +116,12 @@ tidy: ## make each go.mod tidy and agree with the workspace
 .PHONY: ci
 ci: ## run what CI runs
 	@.ci/run
+
+##### install #####
+
+.PHONY: images
+images: ## build the images with docker, podman or buildah (ENGINE=); the settings are in tools/images
+	@VERSION=$(VERSION) tools/images
 
 ##### measure #####
 
