@@ -28,7 +28,7 @@ var linkedOnlyBy = []struct {
 	{platformModule + "services/sqlstore", sharing, "only what keeps data, or shares it with its replicas, has a database"},
 	{"github.com/modelcontextprotocol/go-sdk", []string{"gateway"}, "MCP is spoken at the edge; services speak gRPC"},
 	{"github.com/grpc-ecosystem/grpc-gateway/v2/protoc-gen-openapiv2", nil, "OpenAPI is made of the tools, at run time"},
-	{"github.com/openai/openai-go", []string{"chat-svc", "skills-svc"}, "the others ask no language model"},
+	{"github.com/sashabaranov/go-openai", []string{"chat-svc", "skills-svc"}, "the others ask no language model"},
 	{"github.com/redis/rueidis", []string{"skills-svc"}, "the others share no cache"},
 	{"github.com/fsnotify/fsnotify", []string{"skills-svc"}, "only skills are files that change under the program"},
 	{"github.com/ringsaturn/tzf", []string{"masjid-svc"}, "the time zone of a place is masjid-svc's, and its map is large"},

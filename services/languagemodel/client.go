@@ -10,8 +10,7 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/openai/openai-go/v3"
-	"github.com/openai/openai-go/v3/option"
+	"github.com/sashabaranov/go-openai"
 	"go.opentelemetry.io/otel/metric"
 	"go.opentelemetry.io/otel/metric/noop"
 
@@ -30,12 +29,12 @@ type Options struct {
 
 // Client asks one model. It is safe for concurrent use. A nil Client is disabled; see Enabled.
 type Client struct {
-	completions openai.ChatCompletionService
-	transport   *http.Transport
-	model       string
-	timeout     time.Duration
-	clock       clock.Clock
-	durations   durations
+	endpoint  openai.ClientConfig
+	transport *http.Transport
+	model     string
+	timeout   time.Duration
+	clock     clock.Clock
+	durations durations
 }
 
 // New returns a client, without sending anything yet. Without a URL it returns a nil Client, which may be used. Close it
@@ -67,21 +66,9 @@ func New(options Options) (*Client, error) {
 	if c.clock == nil {
 		c.clock = clock.System()
 	}
-	// Not openai.NewClient, which also reads keys, headers and addresses from the environment.
-	c.completions = openai.NewChatCompletionService(requestOptions(options.Config, c.transport)...)
+	c.endpoint = openai.DefaultConfig(options.Config.Key.Reveal())
+	c.endpoint.BaseURL = options.Config.URL
 	return c, nil
-}
-
-func requestOptions(config Config, transport *http.Transport) []option.RequestOption {
-	chosen := []option.RequestOption{
-		option.WithBaseURL(config.URL),
-		option.WithHTTPClient(&http.Client{Transport: wholeAnswers{transport}}),
-		option.WithMaxRetries(0),
-	}
-	if config.Key != "" {
-		chosen = append(chosen, option.WithAPIKey(config.Key.Reveal()))
-	}
-	return chosen
 }
 
 // Enabled reports whether there is a model to ask.
@@ -112,14 +99,14 @@ func (c *Client) Close() {
 
 // ask sends one request, and returns the message of the answer.
 func (c *Client) ask(
-	ctx context.Context, params openai.ChatCompletionNewParams, read func(openai.ChatCompletionMessage) error,
+	ctx context.Context, request openai.ChatCompletionRequest, read func(openai.ChatCompletionMessage) error,
 ) error {
 	if c == nil {
 		return &NoAnswerError{Reason: Off}
 	}
-	params.Model = c.model
+	request.Model = c.model
 	began := c.clock.Now()
-	message, err := c.attempt(ctx, params)
+	message, err := c.attempt(ctx, request)
 	if err == nil {
 		err = read(message)
 	}
@@ -128,20 +115,22 @@ func (c *Client) ask(
 }
 
 func (c *Client) attempt(
-	ctx context.Context, params openai.ChatCompletionNewParams,
+	ctx context.Context, request openai.ChatCompletionRequest,
 ) (message openai.ChatCompletionMessage, err error) {
 	ctx, cancel := context.WithTimeout(ctx, c.timeout)
 	defer cancel()
-	var response *http.Response
-	completion, err := c.completions.New(ctx, params, option.WithResponseInto(&response))
+	exchange := &exchange{client: http.Client{Transport: wholeAnswers{c.transport}}}
+	endpoint := c.endpoint
+	endpoint.HTTPClient = exchange
+	completion, err := openai.NewClientWithConfig(endpoint).CreateChatCompletion(ctx, request)
 	if err != nil {
-		return message, c.failure(ctx, response, err)
+		return message, c.failure(ctx, exchange.response, err)
 	}
 	return answered(completion)
 }
 
 // answered returns the first choice's message, or an error if it has none.
-func answered(completion *openai.ChatCompletion) (message openai.ChatCompletionMessage, err error) {
+func answered(completion openai.ChatCompletionResponse) (message openai.ChatCompletionMessage, err error) {
 	if len(completion.Choices) == 0 {
 		return message, &BadAnswerError{Problem: "it has no choices"}
 	}
@@ -149,9 +138,9 @@ func answered(completion *openai.ChatCompletion) (message openai.ChatCompletionM
 	switch {
 	case choice.Message.Refusal != "":
 		return message, &BadAnswerError{Problem: "the model refuses to answer"}
-	case choice.FinishReason == "length":
+	case choice.FinishReason == openai.FinishReasonLength:
 		return message, &BadAnswerError{Problem: "it is longer than the model may answer"}
-	case choice.FinishReason == "content_filter":
+	case choice.FinishReason == openai.FinishReasonContentFilter:
 		return message, &BadAnswerError{Problem: "a filter of the endpoint withheld it"}
 	default:
 		return choice.Message, nil

@@ -7,9 +7,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/openai/openai-go/v3"
-	"github.com/openai/openai-go/v3/packages/param"
-	"github.com/openai/openai-go/v3/shared"
+	"github.com/sashabaranov/go-openai"
 )
 
 // Role is the author of a message.
@@ -54,6 +52,9 @@ type Reply struct {
 	Call *Call
 }
 
+// noParameters is the schema of a tool that takes no arguments.
+var noParameters = json.RawMessage(`{"type":"object","properties":{}}`)
+
 // Call is a call that the model requests. The tool is one that it was offered. The arguments are a JSON object, which is
 // not checked against the tool's schema.
 type Call struct {
@@ -64,47 +65,43 @@ type Call struct {
 // Converse returns the model's next reply. It returns a BadAnswerError for an empty reply, for one with several calls or a
 // call to a tool that was not offered, and for arguments that are not a JSON object.
 func (c *Client) Converse(ctx context.Context, conversation Conversation) (reply Reply, err error) {
-	params, err := conversation.params()
+	request, err := conversation.request()
 	if err != nil {
 		return Reply{}, err
 	}
-	err = c.ask(ctx, params, func(message openai.ChatCompletionMessage) error {
+	err = c.ask(ctx, request, func(message openai.ChatCompletionMessage) error {
 		reply, err = conversation.read(message)
 		return err
 	})
 	return reply, err
 }
 
-func (c Conversation) params() (openai.ChatCompletionNewParams, error) {
-	params := openai.ChatCompletionNewParams{}
+func (c Conversation) request() (openai.ChatCompletionRequest, error) {
+	request := openai.ChatCompletionRequest{}
 	if len(c.Messages) == 0 {
-		return params, errors.New("languagemodel: a conversation needs messages")
+		return request, errors.New("languagemodel: a conversation needs messages")
 	}
 	for _, message := range c.Messages {
-		switch message.Role {
-		case System:
-			params.Messages = append(params.Messages, openai.SystemMessage(message.Text))
-		case User:
-			params.Messages = append(params.Messages, openai.UserMessage(message.Text))
-		case Assistant:
-			params.Messages = append(params.Messages, openai.AssistantMessage(message.Text))
-		default:
-			return params, fmt.Errorf("languagemodel: no message has the role %q", message.Role)
+		if !slices.Contains([]Role{System, User, Assistant}, message.Role) {
+			return request, fmt.Errorf("languagemodel: no message has the role %q", message.Role)
 		}
+		request.Messages = append(request.Messages, openai.ChatCompletionMessage{Role: string(message.Role), Content: message.Text})
 	}
 	for _, tool := range c.Tools {
-		function := shared.FunctionDefinitionParam{Name: tool.Name, Description: param.NewOpt(tool.Description)}
+		function := &openai.FunctionDefinition{Name: tool.Name, Description: tool.Description, Parameters: noParameters}
 		if len(tool.Parameters) > 0 {
-			if err := json.Unmarshal(tool.Parameters, &function.Parameters); err != nil {
-				return params, fmt.Errorf("languagemodel: the parameters of %s are not a JSON Schema: %w", tool.Name, err)
+			var schema map[string]any
+			if err := json.Unmarshal(tool.Parameters, &schema); err != nil {
+				return request, fmt.Errorf("languagemodel: the parameters of %s are not a JSON Schema: %w", tool.Name, err)
 			}
+			function.Parameters = tool.Parameters
 		}
-		params.Tools = append(params.Tools, openai.ChatCompletionFunctionTool(function))
+		request.Tools = append(request.Tools, openai.Tool{Type: openai.ToolTypeFunction, Function: function})
 	}
 	if len(c.Tools) > 0 {
-		params.ParallelToolCalls = param.NewOpt(false)
+		request.ParallelToolCalls = false
 	}
-	return params, nil
+	return request, nil
 }
 
 func (c Conversation) read(message openai.ChatCompletionMessage) (Reply, error) {
@@ -124,7 +121,7 @@ func (c Conversation) read(message openai.ChatCompletionMessage) (Reply, error) 
 	return reply, nil
 }
 
-func (c Conversation) readCall(made openai.ChatCompletionMessageFunctionToolCallFunction) (*Call, error) {
+func (c Conversation) readCall(made openai.FunctionCall) (*Call, error) {
 	if !slices.ContainsFunc(c.Tools, func(t Tool) bool { return t.Name == made.Name }) {
 		return nil, &BadAnswerError{Problem: fmt.Sprintf("it calls %.40q, which it was not offered", made.Name)}
 	}

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/openai/openai-go/v3"
+	"github.com/sashabaranov/go-openai"
 
 	"github.com/salaatflow/platform/services/clock"
 )
@@ -96,9 +96,11 @@ func refused(response *http.Response, err error, clock clock.Clock) error {
 		Status:     response.StatusCode,
 		RetryAfter: retryAfter(response.Header.Get("Retry-After"), clock),
 	}
-	var described *openai.Error
-	if errors.As(err, &described) && errorCode.MatchString(described.Code) {
-		refusal.code = described.Code
+	var described *openai.APIError
+	if errors.As(err, &described) {
+		if code, text := described.Code.(string); text && errorCode.MatchString(code) {
+			refusal.code = code
+		}
 	}
 	return refusal
 }

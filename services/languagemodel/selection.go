@@ -9,9 +9,7 @@ import (
 	"io"
 	"slices"
 
-	"github.com/openai/openai-go/v3"
-	"github.com/openai/openai-go/v3/packages/param"
-	"github.com/openai/openai-go/v3/shared"
+	"github.com/sashabaranov/go-openai"
 )
 
 // Selection is a question: which of some options fit a text.
@@ -31,20 +29,21 @@ func (c *Client) Select(ctx context.Context, selection Selection) (selected []st
 	if len(selection.Options) == 0 {
 		return nil, errors.New("languagemodel: a selection needs options")
 	}
-	params := openai.ChatCompletionNewParams{
-		Messages: []openai.ChatCompletionMessageParamUnion{
-			openai.SystemMessage(selection.Instructions),
-			openai.UserMessage(selection.Text),
+	schema, err := selectionSchema(selection.Options)
+	if err != nil {
+		return nil, err
+	}
+	request := openai.ChatCompletionRequest{
+		Messages: []openai.ChatCompletionMessage{
+			{Role: openai.ChatMessageRoleSystem, Content: selection.Instructions},
+			{Role: openai.ChatMessageRoleUser, Content: selection.Text},
 		},
-		ResponseFormat: openai.ChatCompletionNewParamsResponseFormatUnion{
-			OfJSONSchema: &shared.ResponseFormatJSONSchemaParam{
-				JSONSchema: shared.ResponseFormatJSONSchemaJSONSchemaParam{
-					Name: "selection", Strict: param.NewOpt(true), Schema: selectionSchema(selection.Options),
-				},
-			},
+		ResponseFormat: &openai.ChatCompletionResponseFormat{
+			Type:       openai.ChatCompletionResponseFormatTypeJSONSchema,
+			JSONSchema: &openai.ChatCompletionResponseFormatJSONSchema{Name: "selection", Strict: true, Schema: schema},
 		},
 	}
-	err = c.ask(ctx, params, func(message openai.ChatCompletionMessage) error {
+	err = c.ask(ctx, request, func(message openai.ChatCompletionMessage) error {
 		selected, err = readSelection(message.Content, selection.Options)
 		return err
 	})
@@ -52,8 +51,8 @@ func (c *Client) Select(ctx context.Context, selection Selection) (selected []st
 }
 
 // selectionSchema returns a schema for strict structured output: every property required, nothing else allowed.
-func selectionSchema(options []string) any {
-	return map[string]any{
+func selectionSchema(options []string) (json.RawMessage, error) {
+	return json.Marshal(map[string]any{
 		"type": "object",
 		"properties": map[string]any{
 			"selected": map[string]any{
@@ -63,7 +62,7 @@ func selectionSchema(options []string) any {
 		},
 		"required":             []string{"selected"},
 		"additionalProperties": false,
-	}
+	})
 }
 
 func readSelection(answer string, options []string) ([]string, error) {

@@ -45,3 +45,15 @@ func (w wholeAnswers) RoundTrip(request *http.Request) (*http.Response, error) {
 	response.Body = io.NopCloser(bytes.NewReader(body))
 	return response, nil
 }
+
+// exchange is one request and its answer: what openai leaves out of an error, its header, is kept.
+type exchange struct {
+	client   http.Client
+	response *http.Response
+}
+
+// Do sends the request.
+func (e *exchange) Do(request *http.Request) (response *http.Response, err error) {
+	e.response, err = e.client.Do(request)
+	return e.response, err
+}
