@@ -29,6 +29,7 @@ import (
 	"github.com/salaatflow/platform/services/ownership"
 	"github.com/salaatflow/platform/services/profiles"
 	"github.com/salaatflow/platform/services/toolclient"
+	"github.com/salaatflow/platform/services/tracing"
 )
 
 // Options configures a Gateway. Every field is required.
@@ -143,7 +144,7 @@ func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
 	return httpedge.New(httpedge.Options{
 		Routes: g.tools.Table, Caller: g.tools, REST: paths, MCP: g.mcp,
 		OpenAPI: g.openAPI(services), Docs: openapi.DocsPage(),
-		Logger: g.Logger, Metrics: g.Metrics,
+		Logger: g.Logger, Metrics: g.Metrics, Tracer: tracing.New(g.Dial.TracerProvider),
 		AuthMode: authn.Mode(g.Config.Auth), Loopback: address.IsLoopback(g.Config.HTTP),
 		AllowedHosts: g.Config.AllowedHosts, Origins: origins, MaxBodyBytes: g.Config.MaxBodyBytes,
 		AnswerTimeout: answerTimeout, Room: g.limiter.Service(ownRoom),

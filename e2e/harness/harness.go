@@ -58,6 +58,8 @@ type Options struct {
 	Chat func(*chatsvc.Settings)
 	// Skills changes the settings of skills.
 	Skills func(*skillssvc.Settings)
+	// Telemetry changes the settings of log, traces and metrics.
+	Telemetry func(*telemetry.Config)
 	// Log receives the log; nil discards it.
 	Log io.Writer
 	// Data is the folder of the files; empty means a folder of the test.
@@ -90,6 +92,9 @@ func Start(t testing.TB, options Options) *Platform {
 	}
 	if options.Skills != nil {
 		options.Skills(&config.Skills)
+	}
+	if options.Telemetry != nil {
+		options.Telemetry(&config.Telemetry)
 	}
 	started, err := platform.New(ctx, config)
 	must(t, err)

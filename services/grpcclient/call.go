@@ -10,6 +10,7 @@ import (
 	"google.golang.org/grpc/status"
 
 	"github.com/salaatflow/platform/services/identity"
+	"github.com/salaatflow/platform/services/requestid"
 	"github.com/salaatflow/platform/services/tracing"
 )
 
@@ -47,9 +48,9 @@ func (*caller) stream(
 	return streamer(outgoing(ctx), desc, conn, method, options...)
 }
 
-// outgoing returns the context with the identity and the trace as metadata.
+// outgoing returns the context with the identity, the request's ID and the trace as metadata.
 func outgoing(ctx context.Context) context.Context {
-	return tracing.Inject(identity.OutgoingContext(ctx, identity.FromContext(ctx)))
+	return requestid.Inject(tracing.Inject(identity.OutgoingContext(ctx, identity.FromContext(ctx))))
 }
 
 func (c *caller) traced(method string) tracing.Method {

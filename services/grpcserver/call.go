@@ -12,6 +12,7 @@ import (
 
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/identity"
+	"github.com/salaatflow/platform/services/requestid"
 	"github.com/salaatflow/platform/services/tracing"
 )
 
@@ -25,7 +26,7 @@ type call struct {
 func (s *Server) begin(ctx context.Context, m *method) (context.Context, call) {
 	s.metrics.began()
 	c := call{method: m, began: time.Now()}
-	ctx, c.span = s.tracer.Start(tracing.Extract(ctx), m.traced)
+	ctx, c.span = s.tracer.Start(tracing.Extract(requestid.Extract(ctx)), m.traced)
 	return ctx, c
 }
 

@@ -76,7 +76,9 @@ func handler(options Options) http.Handler {
 	if options.Gatherer != nil {
 		gatherers = append(gatherers, options.Gatherer)
 	}
-	mux.Handle("GET /metrics", promhttp.HandlerFor(gatherers, promhttp.HandlerOpts{ErrorLog: errorLog{options.Logger}}))
+	mux.Handle("GET /metrics", promhttp.HandlerFor(gatherers, promhttp.HandlerOpts{
+		ErrorLog: errorLog{options.Logger}, EnableOpenMetrics: true, // which has exemplars
+	}))
 	if options.Profiles {
 		mux.HandleFunc("GET /debug/pprof/", pprof.Index)
 		mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)

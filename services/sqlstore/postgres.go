@@ -32,6 +32,7 @@ func openPostgres(database string, schema Schema) (*DB, error) {
 	if config.RuntimeParams["application_name"] == "" {
 		config.RuntimeParams["application_name"] = schema.Name
 	}
+	config.Tracer = queryTracer{}
 	pool := stdlib.OpenDB(*config)
 	pool.SetMaxOpenConns(postgresConnections)
 	pool.SetMaxIdleConns(postgresConnections)

@@ -7,6 +7,8 @@ import (
 	"log/slog"
 
 	"go.opentelemetry.io/otel/trace"
+
+	"github.com/salaatflow/platform/services/requestid"
 )
 
 // The log formats.
@@ -34,7 +36,8 @@ func (c LogConfig) Validate() error {
 	return nil
 }
 
-// Logger returns a logger that writes to output, each record with trace_id and span_id of its context where there is a trace.
+// Logger returns a logger that writes to output, each record with the request_id of its context, and with trace_id and
+// span_id where there is a trace.
 func (c LogConfig) Logger(output io.Writer) *slog.Logger {
 	options := &slog.HandlerOptions{Level: c.Level}
 	if c.Format == FormatJSON {
@@ -43,10 +46,13 @@ func (c LogConfig) Logger(output io.Writer) *slog.Logger {
 	return slog.New(traced{slog.NewTextHandler(output, options)})
 }
 
-// traced adds the IDs of the context's span.
+// traced adds the IDs of the context's request and span.
 type traced struct{ slog.Handler }
 
 func (t traced) Handle(ctx context.Context, record slog.Record) error {
+	if id := requestid.FromContext(ctx); id != "" {
+		record.AddAttrs(slog.String("request_id", id))
+	}
 	if span := trace.SpanContextFromContext(ctx); span.IsValid() {
 		record.AddAttrs(
 			slog.String("trace_id", span.TraceID().String()),

@@ -35,10 +35,10 @@ func (c *Client) Call(ctx context.Context, name string, arguments []byte) *toolr
 	started := c.clock.Now()
 	data, failed := c.guarded(ctx, route, arguments)
 	if failed != nil {
-		c.metrics.done(route.Name, failed.ToolCode(), c.clock.Since(started))
+		c.metrics.done(ctx, route.Name, failed.ToolCode(), c.clock.Since(started))
 		return toolresult.FromError(failed)
 	}
-	c.metrics.done(route.Name, "", c.clock.Since(started))
+	c.metrics.done(ctx, route.Name, "", c.clock.Since(started))
 	return toolresult.OK(data)
 }
 

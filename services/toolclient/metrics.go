@@ -1,9 +1,12 @@
 package toolclient
 
 import (
+	"context"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/salaatflow/platform/services/telemetry"
 )
 
 // metrics are bound to canonical names, never to what a caller sent, so their number is bounded by the catalogue.
@@ -36,7 +39,7 @@ func newMetrics(registerer prometheus.Registerer) *metrics {
 	return m
 }
 
-func (m *metrics) done(tool, code string, took time.Duration) {
+func (m *metrics) done(ctx context.Context, tool, code string, took time.Duration) {
 	m.calls.WithLabelValues(tool, code).Inc()
-	m.seconds.WithLabelValues(tool).Observe(took.Seconds())
+	telemetry.Observe(ctx, m.seconds.WithLabelValues(tool), took)
 }

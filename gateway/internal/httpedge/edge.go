@@ -6,6 +6,7 @@ import (
 	"context"
 	"log/slog"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -17,11 +18,13 @@ import (
 	"github.com/salaatflow/platform/gateway/internal/bulkhead"
 	"github.com/salaatflow/platform/gateway/internal/document"
 	"github.com/salaatflow/platform/gateway/internal/problem"
+	"github.com/salaatflow/platform/gateway/internal/route"
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/compactjson"
 	"github.com/salaatflow/platform/services/httphost"
 	"github.com/salaatflow/platform/services/toolclient/routing"
 	"github.com/salaatflow/platform/services/toolresult"
+	"github.com/salaatflow/platform/services/tracing"
 )
 
 // Caller calls tools by name or alias.
@@ -41,6 +44,8 @@ type Options struct {
 	Docs    http.Handler
 	Logger  *slog.Logger
 	Metrics prometheus.Registerer
+	// Tracer makes a span of each request; nil makes none.
+	Tracer *tracing.Tracer
 
 	AuthMode authn.Mode
 	// Loopback is true if the server listens on a loopback address.
@@ -69,16 +74,15 @@ type Edge struct {
 func New(options Options) http.Handler {
 	e := &Edge{Options: options}
 	mux := http.NewServeMux()
-	count := newRequestMetrics(options.Metrics)
-	handle := func(pattern string, handler http.Handler) { mux.Handle(pattern, count(pattern, handler)) }
+	handle := func(pattern string, handler http.Handler) { mux.Handle(pattern, named(pattern, handler)) }
 	handle("GET /api/v1/tools", e.admitted(e.listTools))
 	handle("GET /api/v1/tools/{name}", e.admitted(e.getTool))
 	handle("POST /api/v1/tools/{name}", e.limitBody(http.HandlerFunc(e.callTool)))
 	handle("/api/v1/tools", served(http.MethodGet, http.MethodHead))
 	handle("/api/v1/tools/{name}", served(http.MethodGet, http.MethodHead, http.MethodPost))
 	handle("/api/v1/intents/map", e.limitBody(e.admitted(postOnly(e.mapIntent))))
-	handle("/", e.limitBody(options.REST))
-	mux.Handle("/mcp", e.streaming(options.MCP))
+	mux.Handle("/", e.limitBody(options.REST)) // which names its routes itself
+	handle(mcpRoute, e.streaming(options.MCP))
 	handle("GET /openapi.json", e.admitted(e.serveOpenAPI))
 	handle("GET /docs", e.admitted(options.Docs.ServeHTTP))
 	handle("GET /{$}", http.RedirectHandler("/docs", http.StatusFound))
@@ -89,7 +93,19 @@ func New(options Options) http.Handler {
 func (e *Edge) guard(next http.Handler) http.Handler {
 	hosts := httphost.Rule{Loopback: e.Loopback, Allowed: e.AllowedHosts}
 	served := hosts.Check(e.Origins.Handler(e.withClaim(next)), http.HandlerFunc(refuseHost))
-	return withAnswerTimeout(private(e.recoverPanics(served)), e.AnswerTimeout)
+	return withAnswerTimeout(e.observe(private(e.recoverPanics(served))), e.AnswerTimeout)
+}
+
+// named names the route of the requests that a pattern serves, which may begin with a method.
+func named(pattern string, next http.Handler) http.Handler {
+	_, template, ok := strings.Cut(pattern, " ")
+	if !ok {
+		template = pattern
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		route.Set(r.Context(), template)
+		next.ServeHTTP(w, r)
+	})
 }
 
 func refuseHost(w http.ResponseWriter, _ *http.Request) {

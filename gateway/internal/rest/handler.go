@@ -23,6 +23,7 @@ import (
 	"github.com/salaatflow/platform/gateway/internal/authn"
 	"github.com/salaatflow/platform/gateway/internal/problem"
 	"github.com/salaatflow/platform/gateway/internal/requestbody"
+	"github.com/salaatflow/platform/gateway/internal/route"
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/identity"
 	"github.com/salaatflow/platform/services/toolclient"
@@ -110,6 +111,7 @@ func (h *handler) checked(next runtime.HandlerFunc) runtime.HandlerFunc {
 			problem.Write(w, apperr.New(codes.Unimplemented, errorsv1.Reason_REASON_HTTP_ERROR, "%s %s is not served", r.Method, r.URL.Path))
 			return
 		}
+		route.Set(r.Context(), bound.path.Path)
 		caller, body, refused := h.admit(bound, r, path)
 		if refused != nil {
 			problem.Write(w, refused)

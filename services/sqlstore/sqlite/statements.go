@@ -7,7 +7,12 @@ import (
 	"fmt"
 
 	"modernc.org/sqlite"
+
+	"github.com/salaatflow/platform/services/tracing"
 )
+
+// system is the name of the database in spans.
+const system = "sqlite"
 
 // maxStatements is how many statements a connection keeps prepared. A service has fewer.
 const maxStatements = 128
@@ -65,7 +70,9 @@ type prepared interface {
 }
 
 // ExecContext runs a statement prepared once.
-func (c *conn) ExecContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Result, error) {
+func (c *conn) ExecContext(ctx context.Context, query string, args []driver.NamedValue) (result driver.Result, err error) {
+	ctx, span := tracing.StartQuery(ctx, system, query)
+	defer func() { tracing.EndQuery(span, err) }()
 	s, err := c.statement(ctx, query, args)
 	if err != nil {
 		return nil, err
@@ -77,7 +84,9 @@ func (c *conn) ExecContext(ctx context.Context, query string, args []driver.Name
 }
 
 // QueryContext runs a statement prepared once.
-func (c *conn) QueryContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Rows, error) {
+func (c *conn) QueryContext(ctx context.Context, query string, args []driver.NamedValue) (rows driver.Rows, err error) {
+	ctx, span := tracing.StartQuery(ctx, system, query)
+	defer func() { tracing.EndQuery(span, err) }()
 	s, err := c.statement(ctx, query, args)
 	if err != nil {
 		return nil, err
@@ -85,7 +94,7 @@ func (c *conn) QueryContext(ctx context.Context, query string, args []driver.Nam
 	if s == nil {
 		return c.plainConn.QueryContext(ctx, query, args)
 	}
-	rows, err := s.QueryContext(ctx, args)
+	rows, err = s.QueryContext(ctx, args)
 	if err != nil {
 		return nil, err // database/sql looks at it
 	}

@@ -1,0 +1,68 @@
+package httpedge
+
+import (
+	"log/slog"
+	"net/http"
+	"time"
+
+	"github.com/salaatflow/platform/gateway/internal/route"
+	"github.com/salaatflow/platform/services/requestid"
+	"github.com/salaatflow/platform/services/tracing"
+)
+
+// mcpRoute is where streams are served, which last as long as a client likes and so are neither counted nor timed.
+const mcpRoute = "/mcp"
+
+// observe gives each request an ID and a span, counts and times it, and logs it at debug. The ID is the one that the
+// client sent, if that is valid, and is in the response.
+func (e *Edge) observe(next http.Handler) http.Handler {
+	metrics := newRequestMetrics(e.Metrics)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		began := time.Now() //nolint:forbidigo // what a request took is real time, whatever the clock says
+		id := r.Header.Get(requestid.Header)
+		if !requestid.Valid(id) {
+			id = requestid.New()
+		}
+		w.Header().Set(requestid.Header, id)
+		ctx, name := route.NewContext(requestid.NewContext(r.Context(), id))
+		ctx, span := e.Tracer.StartRequest(ctx, knownMethod(r.Method), r.Header)
+		r = r.WithContext(ctx)
+		observed := &observed{ResponseWriter: w, status: http.StatusOK}
+		defer func() {
+			took := time.Since(began) //nolint:forbidigo // as above
+			tracing.EndRequest(span, knownMethod(r.Method), name.String(), observed.status)
+			if name.String() != mcpRoute {
+				metrics.done(r, name.String(), observed.status, took)
+			}
+			if e.Logger.Enabled(ctx, slog.LevelDebug) {
+				e.Logger.LogAttrs(ctx, slog.LevelDebug, "request", slog.String("method", r.Method),
+					slog.String("route", name.String()), slog.Int("status", observed.status), slog.Duration("took", took))
+			}
+		}()
+		next.ServeHTTP(observed, r)
+	})
+}
+
+// observed notes the status of a response.
+type observed struct {
+	http.ResponseWriter
+	status int
+	begun  bool
+}
+
+// WriteHeader implements http.ResponseWriter.
+func (o *observed) WriteHeader(status int) {
+	if !o.begun && status >= http.StatusOK {
+		o.begun, o.status = true, status
+	}
+	o.ResponseWriter.WriteHeader(status)
+}
+
+// Write implements http.ResponseWriter.
+func (o *observed) Write(part []byte) (int, error) {
+	o.begun = true
+	return o.ResponseWriter.Write(part)
+}
+
+// Unwrap lets http.ResponseController reach the connection.
+func (o *observed) Unwrap() http.ResponseWriter { return o.ResponseWriter }

@@ -1,0 +1,30 @@
+package sqlstore
+
+import (
+	"context"
+
+	"github.com/jackc/pgx/v5"
+	"go.opentelemetry.io/otel/trace"
+
+	"github.com/salaatflow/platform/services/tracing"
+)
+
+// queryTracer makes a span of each statement that PostgreSQL runs for a call that is traced.
+type queryTracer struct{}
+
+type spanKey struct{}
+
+// TraceQueryStart implements pgx.QueryTracer.
+func (queryTracer) TraceQueryStart(ctx context.Context, _ *pgx.Conn, data pgx.TraceQueryStartData) context.Context {
+	ctx, span := tracing.StartQuery(ctx, "postgresql", data.SQL)
+	if span == nil {
+		return ctx
+	}
+	return context.WithValue(ctx, spanKey{}, span)
+}
+
+// TraceQueryEnd implements pgx.QueryTracer.
+func (queryTracer) TraceQueryEnd(ctx context.Context, _ *pgx.Conn, data pgx.TraceQueryEndData) {
+	span, _ := ctx.Value(spanKey{}).(trace.Span)
+	tracing.EndQuery(span, data.Err)
+}
