@@ -100,9 +100,13 @@ func (postgresWords) statements() (remove, insert, empty string) {
 }
 
 // settle moves what was inserted out of the index's pending list. While that list is long and the table is not
-// analyzed, the planner reads all of it for each search, until autovacuum runs.
+// analyzed, the planner reads all of it for each search, until autovacuum runs. Only the owner of the tables may do this:
+// for a role that just reads and writes them, both statements do nothing, and autovacuum does it.
 func (postgresWords) settle() []string {
-	return []string{`SELECT gin_clean_pending_list('words_terms')`, `ANALYZE words`}
+	return []string{
+		`SELECT gin_clean_pending_list(oid) FROM pg_class WHERE oid = 'words_terms'::regclass AND pg_has_role(relowner, 'USAGE')`,
+		`ANALYZE words`,
+	}
 }
 
 // tidy lets a search count the index's entries without checking the visibility of each row. Autovacuum would do it
