@@ -63,6 +63,10 @@ race: $(BIN)/testreport ## run all tests under the race detector (needs a C comp
 e2e-rolling: ## restart every program, kill each of two registries, and lose no call (under 4 minutes)
 	go -C e2e test -tags rolling -count=1 -timeout 4m -run '^TestRolling' .
 
+.PHONY: e2e-k8s
+e2e-k8s: build $(BIN)/kubebox $(BIN)/cluster $(BIN)/helm-$(HELM_VERSION) ## install the chart on a real cluster, brought up here, and break it: as root, a quarter of an hour
+	@tools/e2e-k8s
+
 .PHONY: fuzz
 fuzz: ## run each fuzz target for FUZZTIME=10s
 	@tools/fuzz $(FUZZTIME)
@@ -158,7 +162,7 @@ detect-train: ## find the weights of the chat's model anew, after a change of it
 	go run ./language/cmd/detect-train
 
 # The tools are rebuilt only when something in tools/ changed. The first time takes some minutes.
-$(BIN)/.tools: tools/go.mod tools/go.sum $(shell find tools -name '*.go' -not -name '*_test.go' -not -path '*/testreport/*')
+$(BIN)/.tools: tools/go.mod tools/go.sum $(shell find tools -name '*.go' -not -name '*_test.go' -not -path '*/testreport/*' -not -path '*/kubebox/*')
 	@mkdir -p $(BIN)
 	GOWORK=off go -C tools build -o $(BIN)/ tool ./...
 	@touch $@
@@ -194,3 +198,17 @@ $(BIN)/kubeconform-$(KUBECONFORM_VERSION):
 	@mkdir -p $(BIN)
 	GOBIN=$(BIN) go install github.com/yannh/kubeconform/cmd/kubeconform@$(KUBECONFORM_VERSION)
 	@mv $(BIN)/kubeconform $@
+
+.PHONY: kubebox
+kubebox: $(BIN)/kubebox $(BIN)/cluster ## build a Kubernetes for this machine and what starts it: tools/kubebox/README.md
+
+# A whole Kubernetes as one program, of the versions in its go.mod: five minutes the first time.
+KUBE_VERSION := $(shell sed -n 's|^\tk8s.io/kubernetes \(v.*\)|\1|p' tools/kubebox/go.mod)
+$(BIN)/kubebox: tools/kubebox/go.mod tools/kubebox/go.sum tools/kubebox/main.go
+	@mkdir -p $(BIN)
+	CGO_ENABLED=0 GOWORK=off go -C tools/kubebox build -trimpath -o $@ \
+		-ldflags '-s -w -X k8s.io/component-base/version.gitVersion=$(KUBE_VERSION)' .
+
+$(BIN)/cluster: tools/kubebox/go.mod $(wildcard tools/kubebox/cluster/*.go tools/kubebox/cluster/config/*)
+	@mkdir -p $(BIN)
+	CGO_ENABLED=0 GOWORK=off go -C tools/kubebox build -trimpath -o $@ ./cluster

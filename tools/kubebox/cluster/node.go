@@ -1,0 +1,106 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"time"
+)
+
+const (
+	containerdReady = 15 * time.Second
+	nodesReady      = 60 * time.Second
+)
+
+func (c *cluster) nodeFolder(n int) string            { return c.path(fmt.Sprintf("n%d", n)) }
+func (c *cluster) nodeFile(n int, name string) string { return c.path(fmt.Sprintf("n%d", n), name) }
+
+// node is what the files in config/ say of a node.
+type node struct {
+	Name, Node, Address, Folder, PKI, Kubeconfig, DNS, Pods, PodNetwork string
+}
+
+func (c *cluster) startNodes(images []string) error {
+	for n := 1; n <= c.nodes; n++ {
+		if err := c.startNode(n, images); err != nil {
+			return fmt.Errorf("%s: %w", nodeName(n), err)
+		}
+	}
+	return nil
+}
+
+// startNode starts containerd, kubelet and kube-proxy in the network of the node.
+func (c *cluster) startNode(n int, images []string) error {
+	if n > 1 {
+		if err := joinNetwork(n); err != nil {
+			return err
+		}
+	}
+	if err := run("nsenter", "--net="+namespacePath(n), "sysctl", "-qw", "net.ipv4.ip_forward=1"); err != nil {
+		return err
+	}
+	if err := c.writeNodeFiles(n); err != nil {
+		return err
+	}
+	if err := makeCgroups(n); err != nil {
+		return err
+	}
+	if err := c.start(n, fmt.Sprintf("containerd%d", n), "/usr/bin/containerd", "-c", c.nodeFile(n, "containerd.toml")); err != nil {
+		return err
+	}
+	if err := eventually(containerdReady, "containerd does not answer", func() bool { return c.ctr(n, "version") == nil }); err != nil {
+		return err
+	}
+	if err := c.loadImages(n, images); err != nil {
+		return err
+	}
+	err := c.start(n, fmt.Sprintf("kubelet%d", n), c.program("kubelet"),
+		"--kubeconfig="+c.path(nodeName(n)+".kubeconfig"), "--config="+c.nodeFile(n, "kubelet.yaml"),
+		"--root-dir="+c.nodeFile(n, "kubelet"), "--cert-dir="+c.nodeFile(n, "pki"),
+		"--hostname-override="+nodeName(n), "--node-ip="+nodeAddress(n))
+	if err != nil {
+		return err
+	}
+	return c.start(n, fmt.Sprintf("kube-proxy%d", n), c.program("kube-proxy"), "--config="+c.nodeFile(n, "kube-proxy.yaml"))
+}
+
+func (c *cluster) writeNodeFiles(n int) error {
+	if err := os.MkdirAll(c.nodeFile(n, "cni"), 0o700); err != nil {
+		return err
+	}
+	values := node{
+		Name: namespaceOf(n), Node: nodeName(n), Address: nodeAddress(n), Folder: c.nodeFolder(n), PKI: c.path("pki"),
+		Kubeconfig: c.path("inside.kubeconfig"), DNS: apiAddress, Pods: podNetworkOf(n), PodNetwork: podNetwork,
+	}
+	for name, target := range map[string]string{
+		"cni.json":        "cni/pods.conflist",
+		"containerd.toml": "containerd.toml",
+		"kubelet.yaml":    "kubelet.yaml",
+		"kube-proxy.yaml": "kube-proxy.yaml",
+	} {
+		if err := render(name, c.nodeFile(n, target), values); err != nil {
+			return err
+		}
+	}
+	return os.WriteFile(c.nodeFile(n, "resolv.conf"), []byte("nameserver "+apiAddress+"\n"), 0o644)
+}
+
+func (c *cluster) loadImages(n int, images []string) error {
+	for _, image := range images {
+		if err := c.ctr(n, "images", "import", image); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c *cluster) ctr(n int, arguments ...string) error {
+	return run("ctr", append([]string{"-a", c.nodeFile(n, "c.sock"), "-n", "k8s.io"}, arguments...)...)
+}
+
+func (c *cluster) awaitNodes() error {
+	return c.eachNode(func(n int) error {
+		return eventually(nodesReady, "is not ready", func() bool {
+			return c.kubectl("wait", "--for=condition=Ready", "node/"+nodeName(n), "--timeout=20s") == nil
+		})
+	})
+}
