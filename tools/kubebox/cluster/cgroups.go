@@ -66,8 +66,14 @@ func fillCgroup(hierarchy, folder string) error {
 				return err
 			}
 		}
+	case "cpu": // v1: a node stands for a machine, so it gets as much time as many processes
+		return os.WriteFile(filepath.Join(folder, "cpu.shares"), []byte("8192"), 0o644)
 	case filepath.Base(cgroupRoot): // v2: controllers have to be handed down
-		return os.WriteFile(filepath.Join(hierarchy, "cgroup.subtree_control"), []byte("+cpu +cpuset +memory +pids"), 0o644)
+		controllers := filepath.Join(hierarchy, "cgroup.subtree_control")
+		if err := os.WriteFile(controllers, []byte("+cpu +cpuset +memory +pids"), 0o644); err != nil {
+			return err
+		}
+		return os.WriteFile(filepath.Join(folder, "cpu.weight"), []byte("800"), 0o644)
 	}
 	return nil
 }

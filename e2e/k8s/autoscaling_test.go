@@ -1,0 +1,60 @@
+//go:build k8s
+
+package k8s
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+// testAutoscaling gives masjid-svc an autoscaler instead of a number of replicas, and calls it more than two can answer
+// within what they ask for.
+func testAutoscaling(t *testing.T, c *cluster) {
+	const program = "masjid-svc"
+	autoscaled := append([]string{"upgrade", release, chart(t), "--wait", "--timeout=4m"}, chartArguments(t)...)
+	autoscaled = append(autoscaled,
+		"--set", "services.masjid.autoscaling.enabled=true", "--set", "services.masjid.autoscaling.maxReplicas=4",
+		"--set", "services.masjid.resources.requests.cpu=20m")
+	if _, err := c.helm(t, autoscaled...); err != nil {
+		t.Fatal(err)
+	}
+	hpa := release + "-" + program
+	eventually(t, "the autoscaler knows how busy the pods are", 90*time.Second, func() bool {
+		return c.kubectl(t, "get", "hpa", hpa, "-o", "jsonpath={.status.currentMetrics[0].resource.current.averageUtilization}") != ""
+	})
+	began := time.Now()
+	c.kubectlWith(t, busyPod(t, c), "apply", "-f", "-")
+	t.Cleanup(func() { c.kubectl(t, "delete", "pod", "busy", "--ignore-not-found") })
+	r := c.during(t, 0, func() {
+		eventually(t, "more replicas are ready", 2*time.Minute, func() bool { return len(c.readyPodsOf(t, program)) > 2 })
+	})
+	up := time.Since(began)
+	c.kubectl(t, "delete", "pod", "busy")
+	began = time.Now()
+	eventually(t, "there are fewer replicas again", 5*time.Minute, func() bool { return len(c.podsOf(t, program)) == 2 })
+	measured.add("autoscaling of "+program+" under ten times the load", "a third replica is ready after "+seconds(up)+
+		", two are left "+seconds(time.Since(began))+" after it; "+calls(r), "reacts")
+	if r.Failed() > 0 {
+		t.Errorf("%d of %d calls failed", r.Failed(), r.Calls())
+	}
+}
+
+// busyPod is a second load that calls ten times as often.
+func busyPod(t *testing.T, c *cluster) string {
+	t.Helper()
+	text := loadManifest(c.safeNode(t))
+	text = strings.Replace(text, "name: load\n  labels: {app: load}", "name: busy\n  labels: {app: busy}", 1)
+	return strings.Replace(text, "args:\n", "args:\n        - --every=10ms\n", 1)
+}
+
+func (c *cluster) readyPodsOf(t *testing.T, program string) []pod {
+	t.Helper()
+	var ready []pod
+	for _, pod := range c.podsOf(t, program) {
+		if pod.ready() {
+			ready = append(ready, pod)
+		}
+	}
+	return ready
+}

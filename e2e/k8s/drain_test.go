@@ -1,0 +1,45 @@
+//go:build k8s
+
+package k8s
+
+import (
+	"testing"
+	"time"
+)
+
+// otherNode returns the node that tests take away.
+func (c *cluster) otherNode(t *testing.T) string {
+	t.Helper()
+	nodes := c.nodes(t)
+	if len(nodes) < 2 {
+		t.Skip("the cluster has one node only")
+	}
+	return nodes[1]
+}
+
+// spread restarts every deployment, so that each has a pod on either node.
+func (c *cluster) spread(t *testing.T) {
+	t.Helper()
+	for _, program := range programs {
+		c.kubectl(t, "rollout", "restart", deployment(program))
+	}
+	c.awaitAll(t)
+	for _, program := range programs {
+		c.awaitGone(t, program)
+	}
+}
+
+// testDrain empties a node, as before its maintenance. The disruption budgets take one pod of each program at a time.
+func testDrain(t *testing.T, c *cluster) {
+	node := c.otherNode(t)
+	t.Cleanup(func() { c.kubectl(t, "uncordon", node) })
+	began := time.Now()
+	r := c.during(t, 2*time.Second, func() {
+		c.kubectl(t, "drain", node, "--ignore-daemonsets", "--delete-emptydir-data", "--timeout=240s")
+		c.awaitAll(t)
+	})
+	measured.add("drain of a node, "+seconds(time.Since(began)), calls(r), "0 failed")
+	if r.Failed() > 0 {
+		t.Errorf("%d of %d calls failed", r.Failed(), r.Calls())
+	}
+}

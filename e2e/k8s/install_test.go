@@ -1,0 +1,84 @@
+//go:build k8s
+
+package k8s
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+func chart(t *testing.T) string { return repository(t, "deploy/helm/salaatflow") }
+
+// chartArguments are what every command of Helm is given: the production values, and where the images are.
+func chartArguments(t *testing.T) []string {
+	return []string{
+		"--values", filepath.Join(chart(t), "values-production.yaml"), "--set", "image.registry=" + *registry, "--set", "image.tag=" + *tag,
+	}
+}
+
+// testDryRun sends everything that the chart makes to the API server, which checks it as if it were to be: unknown fields
+// and wrong values are refused.
+func testDryRun(t *testing.T, c *cluster) {
+	values, err := filepath.Glob(filepath.Join(chart(t), "values*.yaml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	more, err := filepath.Glob(repository(t, "deploy/helm/testdata/values/*.yaml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range append(values, more...) {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			rendered, err := c.helm(t, "template", release, chart(t), "--values", file)
+			if err != nil {
+				if filepath.Base(file) == "values.yaml" {
+					t.Skip("the defaults alone name no Secret")
+				}
+				t.Fatal(err)
+			}
+			c.kubectlWith(t, rendered, "apply", "--dry-run=server", "--validate=strict", "-f", "-")
+			t.Logf("%d objects", strings.Count(rendered, "\nkind:"))
+		})
+	}
+}
+
+func testInstall(t *testing.T, c *cluster) {
+	c.provideDatabase(c.whole)
+	began := time.Now()
+	arguments := append([]string{"upgrade", "--install", release, chart(t), "--wait", "--timeout=4m"}, chartArguments(t)...)
+	if _, err := c.helm(t, arguments...); err != nil {
+		c.explain(t)
+		t.Fatal(err)
+	}
+	measured.add("`helm install --wait`, two replicas of everything, migrations by a hook", seconds(time.Since(began)), "comes up")
+}
+
+// explain logs what an operator would look at.
+func (c *cluster) explain(t *testing.T) {
+	for _, command := range [][]string{
+		{"get", "pods", "-o", "wide"},
+		{"get", "events", "--sort-by=.lastTimestamp"},
+		{"logs", "--prefix", "--all-containers", "--tail=10", "-l", "app.kubernetes.io/name=salaatflow"},
+	} {
+		output, err := c.tryKubectl(t, "", command...)
+		t.Logf("kubectl %s: %v\n%s", strings.Join(command, " "), err, output)
+	}
+}
+
+func testSmoke(t *testing.T, c *cluster) {
+	c.startLoad(t)
+	r := c.during(t, 5*time.Second, func() {})
+	for _, kind := range r.Kinds {
+		if kind.Failed > 0 || kind.Calls == 0 {
+			t.Errorf("%s: %d of %d calls failed", kind.Name, kind.Failed, kind.Calls)
+		}
+	}
+	measured.add("smoke over REST, tool call, MCP, chat and gRPC", calls(r), "0 failed")
+	for _, gateway := range c.podsOf(t, "gateway") {
+		if answer := c.proxied(t, gateway.Metadata.Name, "8081", "/readyz?complete"); !strings.Contains(answer, "ready") {
+			t.Errorf("%s: %s", gateway.Metadata.Name, answer)
+		}
+	}
+}

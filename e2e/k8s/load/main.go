@@ -1,0 +1,67 @@
+// Command load calls the platform all the time, as people, agents and services do, and tells over HTTP how the calls went:
+// POST /next answers with the report of the interval since the last one, and begins another. It runs as a pod in the
+// cluster that is tested.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"net/http"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+)
+
+func main() {
+	var (
+		gateway  = flag.String("gateway", "", "the gateway's URL")
+		registry = flag.String("registry", "", "the registry's address")
+		secret   = flag.String("credential-file", "", "the platform's credential")
+		listen   = flag.String("listen", ":8080", "answer here")
+		every    = flag.Duration("every", 100*time.Millisecond, "the time between two calls of a kind")
+		timeout  = flag.Duration("timeout", 2*time.Second, "the most that a call may take")
+	)
+	flag.Parse()
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM, os.Interrupt)
+	defer stop()
+	if err := run(ctx, *gateway, *registry, *secret, *listen, *every, *timeout); err != nil {
+		fmt.Fprintln(os.Stderr, "load:", err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context, gateway, registry, secret, listen string, every, timeout time.Duration) error {
+	tools, err := newTools(ctx, registry, secret)
+	if err != nil {
+		return err
+	}
+	kinds := append(edgeKinds(gateway), toolKinds(tools)...)
+	l := newLoad(kinds, timeout)
+	server := &http.Server{Addr: listen, ReadHeaderTimeout: time.Second, Handler: handler(l)}
+	go func() {
+		<-ctx.Done()
+		_ = server.Close() // the program ends
+	}()
+	l.start(ctx, every)
+	if err := server.ListenAndServe(); !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return nil
+}
+
+func handler(l *load) http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /healthz", func(http.ResponseWriter, *http.Request) {})
+	answer := func(w http.ResponseWriter, value any) {
+		w.Header().Set("Content-Type", "application/json")
+		_ = json.NewEncoder(w).Encode(value) // the client may have gone
+	}
+	// GET, since "kubectl get --raw" is how a test reaches a pod through any API server.
+	mux.HandleFunc("GET /next", func(w http.ResponseWriter, _ *http.Request) { answer(w, l.next()) })
+	mux.HandleFunc("GET /so-far", func(w http.ResponseWriter, _ *http.Request) { answer(w, l.soFar()) })
+	return mux
+}
