@@ -43,6 +43,9 @@ type Config struct {
 	// Limits bound what may be registered.
 	Limits LimitsConfig `embed:"" prefix:"max-"`
 
+	// XDS bounds what clients that speak xDS hold of the registry, in a program that serves them.
+	XDS XDSConfig `embed:"" prefix:"max-xds-"`
+
 	// AllowLoopback lets programs of this machine register loopback addresses even if other machines can reach the
 	// registry. It is for a program that runs services beside the registry, and operators cannot set it.
 	AllowLoopback bool `kong:"-"`
@@ -59,6 +62,12 @@ type LimitsConfig struct {
 	InstancesPerHost int `help:"Let one host register at most this many instances of such services."`
 	ToolsPerHost     int `help:"Let one host register at most this many tools of such services."`
 	BytesPerHost     int `help:"Let one host register at most this many bytes of descriptors of such services."`
+}
+
+// XDSConfig bounds the streams by which xDS clients follow the catalogue. Each limit is at least 1.
+type XDSConfig struct {
+	Streams        int `help:"Let at most this many xDS clients follow the catalogue at once."`
+	StreamsPerHost int `help:"Let at most this many xDS clients of one host follow the catalogue at once."`
 }
 
 // Address is the default address of the registry, for itself and for every other program.
@@ -86,6 +95,7 @@ func DefaultConfig() Config {
 			ToolsPerHost:     limits.PerHost.Tools,
 			BytesPerHost:     limits.PerHost.Bytes,
 		},
+		XDS: XDSConfig{Streams: 1024, StreamsPerHost: 256}, // as many as there may be instances
 	}
 	defaults.ListenAddress = Address
 	return defaults
@@ -103,6 +113,8 @@ func (c Config) Validate() error {
 		c.validatePlatformServices(),
 		c.validateAllowAddresses(),
 		c.Limits.validate(),
+		positive("--max-xds-streams", c.XDS.Streams),
+		positive("--max-xds-streams-per-host", c.XDS.StreamsPerHost),
 	)
 }
 

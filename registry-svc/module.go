@@ -25,7 +25,10 @@ import (
 const Name = "registry-svc"
 
 // Module returns the service as an fx module.
-func Module(config Config) kit.Module {
+func Module(config Config) kit.Module { return ModuleWith(config) }
+
+// ModuleWith returns the service with more parts, which may ask for what it provides.
+func ModuleWith(config Config, more ...kit.Module) kit.Module {
 	return kit.Service(Name, config.Config,
 		kit.Settings(config),
 		fx.Decorate(answering),
@@ -40,6 +43,7 @@ func Module(config Config) kit.Module {
 		kit.Background[*registrations.Registry](), // expires leases
 		kit.Background[*health.Checker](),         // checks the health of instances
 		fx.Invoke(metrics.Register),
+		fx.Options(more...),
 	)
 }
 

@@ -48,8 +48,10 @@ func (s *Server) end(ctx context.Context, c call, err error) error {
 
 // admit identifies the caller, and checks that the method permits them and that the server accepts calls now.
 func (s *Server) admit(ctx context.Context, m *method) (context.Context, error) {
-	if err := s.guard.check(ctx, "/"+m.name); err != nil {
-		return ctx, err
+	if !s.guard.waits(ctx, m) {
+		if err := s.guard.check(ctx, "/"+m.name); err != nil {
+			return ctx, err
+		}
 	}
 	caller, err := identity.FromIncomingMetadata(ctx)
 	if err != nil {

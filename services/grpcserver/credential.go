@@ -44,15 +44,41 @@ func (g guard) check(ctx context.Context, fullMethod string) error {
 	if g.credential == nil || strings.HasPrefix(fullMethod, healthPrefix) {
 		return nil
 	}
-	values := metadata.ValueFromIncomingContext(ctx, "authorization")
-	if len(values) == 0 {
+	values := metadata.ValueFromIncomingContext(ctx, authorization)
+	switch len(values) {
+	case 0:
 		return g.refuse(ctx, "missing")
+	case 1:
+		return g.accept(ctx, values[0])
+	default:
+		return g.refuse(ctx, "wrong")
 	}
-	scheme, shown, _ := strings.Cut(values[0], " ")
-	if len(values) > 1 || !strings.EqualFold(scheme, "Bearer") || !g.credential.Accepts(shown) {
+}
+
+// authorization is the metadata that holds the credential.
+const authorization = "authorization"
+
+// accept refuses a value of authorization that is not the credential.
+func (g guard) accept(ctx context.Context, value string) error {
+	scheme, shown, _ := strings.Cut(value, " ")
+	if !strings.EqualFold(scheme, "Bearer") || !g.credential.Accepts(shown) {
 		return g.refuse(ctx, "wrong")
 	}
 	return nil
+}
+
+// waits reports whether the credential is not in the metadata of a stream, and may be in its first message.
+func (g guard) waits(ctx context.Context, m *method) bool {
+	return g.credential != nil && m.inMessage != nil && len(metadata.ValueFromIncomingContext(ctx, authorization)) == 0
+}
+
+// checkMessage refuses the first message of a stream that has no credential either.
+func (g guard) checkMessage(ctx context.Context, m *method, first any) error {
+	value := m.inMessage(first)
+	if value == "" {
+		return g.refuse(ctx, "missing")
+	}
+	return g.accept(ctx, value)
 }
 
 func (g guard) refuse(ctx context.Context, reason string) error {

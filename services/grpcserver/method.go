@@ -15,6 +15,7 @@ type method struct {
 	name      string // package.Service/Method
 	needsUser bool
 	input     protoreflect.MessageDescriptor // nil when the linked files do not know it
+	inMessage func(first any) string         // Foreign.Authorization; nil where the credential is in the metadata
 	measured  measured
 	traced    tracing.Method
 }
@@ -42,6 +43,30 @@ func (m methods) add(desc *grpc.ServiceDesc) {
 		}
 		m["/"+full] = known
 	}
+}
+
+// Foreign describes a service of a protocol that is not the platform's.
+type Foreign struct {
+	// Authorization returns what stands in the first message of a client's stream in place of the metadata authorization,
+	// because the protocol's clients cannot set metadata, or "". It is asked only for a stream without that metadata, with nil
+	// if the stream ended without a message. nil requires the metadata.
+	Authorization func(first any) string
+}
+
+// addForeign adds a service whose proto has none of the platform's options: programs may call it, without a user, and its
+// messages have no rules.
+func (m methods) addForeign(desc *grpc.ServiceDesc, foreign Foreign) {
+	m.add(desc)
+	for _, rpc := range desc.Methods {
+		m["/"+desc.ServiceName+"/"+rpc.MethodName].open(nil)
+	}
+	for _, rpc := range desc.Streams {
+		m["/"+desc.ServiceName+"/"+rpc.StreamName].open(foreign.Authorization)
+	}
+}
+
+func (m *method) open(inMessage func(first any) string) {
+	m.needsUser, m.input, m.inMessage = false, nil, inMessage
 }
 
 func findService(name string) protoreflect.ServiceDescriptor {

@@ -93,6 +93,13 @@ func (s *Server) RegisterService(desc *grpc.ServiceDesc, impl any) {
 	s.services = append(s.services, desc.ServiceName)
 }
 
+// RegisterForeign adds a service of a protocol that is not the platform's, such as xDS. It must be called before Serve.
+func (s *Server) RegisterForeign(desc *grpc.ServiceDesc, impl any, foreign Foreign) {
+	s.grpc.RegisterService(desc, impl)
+	s.methods.addForeign(desc, foreign)
+	s.services = append(s.services, desc.ServiceName)
+}
+
 // Services returns the full names of the registered services, without health and reflection.
 func (s *Server) Services() []string { return append([]string(nil), s.services...) }
 

@@ -25,9 +25,25 @@ func (s *Server) stream(srv any, ss grpc.ServerStream, info *grpc.StreamServerIn
 	ctx, c := s.begin(ctx, m)
 	ctx, err := s.admit(ctx, m)
 	if err == nil {
-		err = handled(srv, s.wrapped(ctx, ss, info, s.validate), handler)
+		err = s.handle(ctx, m, srv, s.wrapped(ctx, ss, info, s.validate), handler)
 	}
 	return s.end(ctx, c, err)
+}
+
+// handle calls the handler, which reads nothing of a stream that does not present the credential.
+func (s *Server) handle(ctx context.Context, m *method, srv any, ss grpc.ServerStream, handler grpc.StreamHandler) error {
+	if !s.guard.waits(ctx, m) {
+		return handled(srv, ss, handler)
+	}
+	guarded := &guardedStream{
+		ServerStream: ss,
+		check:        func(first any) error { return s.guard.checkMessage(ctx, m, first) },
+	}
+	err := handled(srv, guarded, handler)
+	if refusal := guarded.refusal.Load(); refusal != nil { // whatever the handler made of it
+		return *refusal
+	}
+	return err
 }
 
 func handled(srv any, ss grpc.ServerStream, handler grpc.StreamHandler) (err error) {

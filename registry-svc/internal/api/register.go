@@ -7,6 +7,7 @@ import (
 
 	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
 
+	"github.com/salaatflow/platform/registry-svc/internal/addresses"
 	"github.com/salaatflow/platform/registry-svc/internal/registrations"
 )
 
@@ -14,7 +15,7 @@ import (
 func (s *Server) Register(
 	ctx context.Context, request *registryv1.RegisterRequest,
 ) (*registryv1.RegisterResponse, error) {
-	host := hostOf(ctx)
+	host := addresses.CallerOf(ctx)
 	address, err := s.Addresses.Admit(ctx, host, request.GetAddress())
 	if err != nil {
 		return nil, refusal(err)

@@ -107,13 +107,19 @@ func (f *feed) offers(instance catalog.Instance) bool {
 
 // catalog returns what is published, whether it has settled or not.
 func (f *feed) catalog() *catalog.Catalog {
+	current, _ := f.now()
+	return current
+}
+
+// now returns what is published, and of which history.
+func (f *feed) now() (current *catalog.Catalog, history string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.current == nil {
 		f.current = catalog.New(f.published.Revision,
 			slices.Collect(maps.Values(f.published.Definitions)), slices.Collect(maps.Values(f.published.Instances)))
 	}
-	return f.current
+	return f.current, f.published.History
 }
 
 // watch begins a watch at a position. A watcher whose next changes are known gets these; any other gets the whole

@@ -271,6 +271,15 @@ func (r *Registry) Renewed(ctx context.Context) ([]Registration, error) {
 	}), nil
 }
 
+// Now returns the catalogue and the history that its revision belongs to, or *UnsettledError before it has settled.
+func (r *Registry) Now() (current *catalog.Catalog, history string, err error) {
+	if !r.feed.isSettled() {
+		return nil, "", &UnsettledError{}
+	}
+	current, history = r.feed.now()
+	return current, history, nil
+}
+
 // Catalog returns the catalogue, or *UnsettledError before it has settled.
 func (r *Registry) Catalog() (*catalog.Catalog, error) {
 	if !r.feed.isSettled() {

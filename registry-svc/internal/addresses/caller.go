@@ -1,4 +1,4 @@
-package api
+package addresses
 
 import (
 	"context"
@@ -8,8 +8,8 @@ import (
 	"google.golang.org/grpc/peer"
 )
 
-// hostOf returns the address that the caller calls from, or the zero Addr if the connection is not TCP.
-func hostOf(ctx context.Context) netip.Addr {
+// CallerOf returns the address that the caller of an RPC calls from, or the zero Addr if the connection is not TCP.
+func CallerOf(ctx context.Context) netip.Addr {
 	caller, ok := peer.FromContext(ctx)
 	if !ok {
 		return netip.Addr{}

@@ -1,0 +1,31 @@
+package xds
+
+import (
+	"log/slog"
+
+	discoveryv3 "github.com/envoyproxy/go-control-plane/envoy/service/discovery/v3"
+	"go.uber.org/fx"
+
+	"github.com/salaatflow/platform/registry-svc/internal/registrations"
+	"github.com/salaatflow/platform/services/grpcserver"
+	"github.com/salaatflow/platform/services/kit"
+)
+
+// Module returns the part of a registry that speaks xDS, at the registry's own address. It is not a part of every registry,
+// because it is large: the protocol's messages are a fifth of the program.
+func Module(limits Limits) kit.Module {
+	return fx.Options(
+		fx.Provide(
+			fx.Private,
+			func(r *registrations.Registry, l *slog.Logger) *Server {
+				return New(Options{Registry: r, Limits: limits, Logger: l})
+			},
+		),
+		fx.Invoke(func(server *grpcserver.Server, s *Server) {
+			server.RegisterForeign(&discoveryv3.AggregatedDiscoveryService_ServiceDesc, s,
+				grpcserver.Foreign{Authorization: authorizationIn})
+		}),
+		kit.Background[*Server](), // tells clients what changes
+		fx.Invoke(measure),
+	)
+}
