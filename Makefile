@@ -85,6 +85,21 @@ soak: ## run a mixed load with floods and slow readers for SOAK=10m; fails when 
 lint: lint-proto lint-go ## lint the contract and the Go code
 	@tools/lint-toolnames
 
+CHART_TOOLS := $(BIN)/helm-$(HELM_VERSION) $(BIN)/kubeconform-$(KUBECONFORM_VERSION)
+CHART_TEST   = go -C e2e test -tags chart -count=1 ./chart -args -helm $(word 1,$(CHART_TOOLS)) -kubeconform $(word 2,$(CHART_TOOLS))
+
+.PHONY: chart-check
+chart-check: $(CHART_TOOLS) ## render, lint and validate every example of the Helm chart, and let the programs read their settings
+	$(CHART_TEST)
+
+.PHONY: chart-golden
+chart-golden: $(CHART_TOOLS) ## write what the examples of the chart render, and the table of values in its README
+	$(CHART_TEST) -update
+
+.PHONY: chart-schemas
+chart-schemas: ## write the schemas of Kubernetes by which chart-check validates
+	go -C e2e/chart run ./kubeschemas testdata/schemas
+
 .PHONY: lint-proto
 lint-proto: $(BIN)/.tools .protodeps/.printed
 	buf lint

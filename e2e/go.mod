@@ -68,11 +68,11 @@ require (
 	github.com/remyoudompheng/bigfft v0.0.0-20230129092748-24d4a6f8daec // indirect
 	github.com/ringsaturn/tzf v1.0.2 // indirect
 	github.com/ringsaturn/tzf-rel-lite v0.0.2025-b2 // indirect
-	github.com/salaatflow/platform/hadith-svc v0.0.0 // indirect
-	github.com/salaatflow/platform/masjid-svc v0.0.0 // indirect
-	github.com/salaatflow/platform/registry-svc v0.0.0 // indirect
-	github.com/salaatflow/platform/tasks-svc v0.0.0 // indirect
-	github.com/salaatflow/platform/users-svc v0.0.0 // indirect
+	github.com/salaatflow/platform/hadith-svc v0.0.0
+	github.com/salaatflow/platform/masjid-svc v0.0.0
+	github.com/salaatflow/platform/registry-svc v0.0.0
+	github.com/salaatflow/platform/tasks-svc v0.0.0
+	github.com/salaatflow/platform/users-svc v0.0.0
 	github.com/sashabaranov/go-openai v1.43.0 // indirect
 	github.com/segmentio/asm v1.2.1 // indirect
 	github.com/segmentio/encoding v0.5.4 // indirect
@@ -99,7 +99,7 @@ require (
 	go.uber.org/fx v1.24.0 // indirect
 	go.uber.org/multierr v1.11.0 // indirect
 	go.uber.org/zap v1.26.0 // indirect
-	go.yaml.in/yaml/v3 v3.0.5 // indirect
+	go.yaml.in/yaml/v3 v3.0.5
 	golang.org/x/exp v0.0.0-20261011100332-faecfb24eb49 // indirect
 	golang.org/x/mod v0.42.0 // indirect
 	golang.org/x/net v0.61.0 // indirect

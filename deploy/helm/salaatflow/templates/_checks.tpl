@@ -3,8 +3,8 @@
 {{- $at := printf "services.%s" .key }}
 {{- if gt .most 1 }}
 {{- if eq .database.engine "sqlite" }}
-{{- $what := ternary (printf "autoscaling up to %d replicas" .most) (printf "replicas: %d" .most) .values.autoscaling.enabled }}
-{{- fail (printf "%s: %s do not work with SQLite, whose file belongs to one pod: set replicas to 1 and autoscaling.enabled to false, or database.engine to postgresql" $at $what) }}
+{{- $what := ternary (printf "autoscaling up to %d replicas" .most) (printf "%d replicas" .most) .values.autoscaling.enabled }}
+{{- fail (printf "%s: %s cannot work with SQLite, whose file belongs to one pod: set replicas to 1 and autoscaling.enabled to false, or database.engine to postgresql" $at $what) }}
 {{- end }}
 {{- if eq .database.engine "memory" }}
 {{- fail (printf "%s: %d replicas need a database that they share: set services.registry.database.engine to postgresql with database.existingSecret, or replicas to 1" $at .most) }}
@@ -12,5 +12,43 @@
 {{- end }}
 {{- if and (eq .database.engine "postgresql") (not .database.secret) }}
 {{- fail (printf "%s: database.existingSecret is empty: name the Secret that holds the URL postgres://USER:PASSWORD@HOST/DATABASE, or set database.engine to sqlite" $at) }}
+{{- end }}
+{{- if .values.autoscaling.enabled }}
+{{- if gt (int .values.autoscaling.minReplicas) .most }}
+{{- fail (printf "%s: autoscaling.minReplicas %d is more than maxReplicas %d" $at (int .values.autoscaling.minReplicas) .most) }}
+{{- end }}
+{{- if not (dig "requests" "cpu" "" (.values.resources | default dict)) }}
+{{- fail (printf "%s: autoscaling by CPU needs resources.requests.cpu, of which autoscaling.cpuPercent is a part" $at) }}
+{{- end }}
+{{- end }}
+{{- if and .isGateway (eq .root.Values.auth "dev") (gt .most 1) }}
+{{- fail (printf "%s: auth dev is for one gateway that only kubectl port-forward reaches: set replicas to 1, or auth to none" $at) }}
+{{- end }}
+{{- end }}
+
+{{- define "salaatflow.checkRelease" -}}
+{{- if not (or .Values.credential.existingSecret .Values.credential.insecure) }}
+{{- fail "credential.existingSecret is empty: name the Secret that holds the platform's credential (kubectl create secret generic salaatflow-credential --from-literal=credential=$(openssl rand -hex 32)), or set credential.insecure to true where the network is private" }}
+{{- end }}
+{{- $open := list }}
+{{- range $value := list "ingress" "httpRoute" }}
+{{- if (index $.Values $value).enabled }}{{ $open = append $open $value }}{{ end }}
+{{- end }}
+{{- if and $open (eq .Values.auth "dev") }}
+{{- fail (printf "%s: auth dev believes whom callers say they are, so that the gateway listens on its pod's loopback only: set auth to none" (first $open)) }}
+{{- end }}
+{{- if and .Values.ingress.enabled (not .Values.ingress.hosts) }}
+{{- fail "ingress.hosts is empty: name the hosts that the gateway is for, such as api.example.org" }}
+{{- end }}
+{{- range $value := list "httpRoute" "grpcRoute" }}
+{{- if and (index $.Values $value).enabled (not (index $.Values $value).parentRefs) }}
+{{- fail (printf "%s.parentRefs is empty: name the Gateway that the route belongs to, such as [{name: public, namespace: gateways}]" $value) }}
+{{- end }}
+{{- end }}
+{{- if and .Values.prometheusRule.enabled (eq (include "salaatflow.ruleGroups" .) "[]") }}
+{{- fail "prometheusRule.groups is empty, and the chart has no file in rules/: there is no rule to install" }}
+{{- end }}
+{{- if and .Values.llm.url (not .Values.llm.model) }}
+{{- fail "llm.model is empty: name the model that llm.url is asked for" }}
 {{- end }}
 {{- end }}

@@ -8,7 +8,8 @@ image: {{ include "salaatflow.image" . | quote }}
 imagePullPolicy: {{ .root.Values.image.pullPolicy }}
 args: [migrate]
 env:
-  {{- include "salaatflow.databaseEnv" (dict "program" .program "secret" .database.ddlSecret "key" .database.ddlKey) | nindent 2 }}
+  {{- $owner := dict "database-url" (dict "secret" .database.ddlSecret "key" .database.ddlKey) }}
+  {{- include "salaatflow.secretEnv" (dict "program" .program "secrets" $owner) | trim | nindent 2 }}
   {{- with .root.Values.migrations.extraEnv }}
   {{- toYaml . | nindent 2 }}
   {{- end }}

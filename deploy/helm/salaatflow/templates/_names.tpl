@@ -59,3 +59,9 @@ app.kubernetes.io/component: {{ .program.program }}
 {{- $ports := include "salaatflow.ports" . | fromYaml }}
 {{- .Values.registryAddress | default (printf "%s-registry-svc-headless.%s.svc:%d" (include "salaatflow.fullname" .) .Release.Namespace (int $ports.grpc)) }}
 {{- end }}
+
+{{- /* The port of the gateway's Service. */}}
+{{- define "salaatflow.gatewayPort" -}}
+{{- $ctx := dict "root" . "key" "gateway" }}{{ include "salaatflow.load" $ctx }}
+{{- int $ctx.values.service.port }}
+{{- end }}

@@ -78,7 +78,7 @@ env:
   - name: SALAATFLOW_{{ .program.env }}_ADVERTISE_ADDRESS
     value: {{ printf (ternary "[$(POD_IP)]:%d" "$(POD_IP):%d" (eq .root.Values.ipFamily "IPv6")) (int .ports.grpc) | quote }}
   {{- end }}
-  {{- with include "salaatflow.secretEnv" . | trim }}
+  {{- with include "salaatflow.secretEnv" (dict "program" .program "secrets" (include "salaatflow.secrets" . | fromYaml)) | trim }}
   {{- . | nindent 2 }}
   {{- end }}
   {{- with .values.extraEnv }}
@@ -92,7 +92,7 @@ it can serve now.
 */}}
 {{- define "salaatflow.probes" -}}
 {{- $alive := ternary "httpGet: {path: /healthz, port: ops}" (printf "grpc: {port: %d, service: salaatflow.instance}" (int .ports.grpc)) .isGateway }}
-{{- $ready := ternary "httpGet: {path: /readyz, port: ops}" (printf "grpc: {port: %d}" (int .ports.grpc)) .isGateway }}
+{{- $ready := ternary "httpGet: {path: /readyz, port: ops}" (printf "grpc: {port: %d}" (int .ports.grpc)) .isGateway -}}
 startupProbe:
   {{ $alive }}
   {{- toYaml .values.probes.startup | nindent 2 }}

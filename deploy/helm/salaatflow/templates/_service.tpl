@@ -1,5 +1,6 @@
 {{- /* Everything that one program is made of: dict {root, key}. */}}
 {{- define "salaatflow.service" -}}
+{{- include "salaatflow.checkRelease" .root }}
 {{- include "salaatflow.load" . }}
 {{- if .values.enabled }}
 {{- include "salaatflow.checkProgram" . }}
@@ -38,6 +39,9 @@ spec:
         {{- end }}
       annotations:
         checksum/settings: {{ include "salaatflow.settings" . | sha256sum }}
+        {{- if .root.Values.rollOnSecretChange }}
+        {{- include "salaatflow.secretVersions" . | trim | nindent 8 }}
+        {{- end }}
         {{- with .values.podAnnotations }}
         {{- toYaml . | nindent 8 }}
         {{- end }}

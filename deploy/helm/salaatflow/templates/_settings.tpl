@@ -30,24 +30,39 @@
 {{- toYaml (mergeOverwrite $s (deepCopy (.values.config | default dict))) }}
 {{- end }}
 
-{{- /* The secret settings of a program, each from an existing Secret, as environment variables. */}}
-{{- define "salaatflow.secretEnv" -}}
-{{- $root := .root }}
-{{- if eq .database.engine "postgresql" }}
-{{ include "salaatflow.databaseEnv" (dict "program" .program "secret" .database.secret "key" .database.key) }}
-{{- end }}
+{{- /* The secret settings of a program, as a YAML map: the flag, and which key of which existing Secret holds its value. */}}
+{{- define "salaatflow.secrets" -}}
 {{- $known := .program.secrets | default list }}
 {{- $secrets := dict }}
-{{- if and (has "redis-url" $known) $root.Values.redis.existingSecret }}{{ $_ := set $secrets "redis-url" $root.Values.redis }}{{ end }}
-{{- if and (has "llm-key" $known) $root.Values.llm.existingSecret }}{{ $_ := set $secrets "llm-key" $root.Values.llm }}{{ end }}
-{{- range $flag, $from := $secrets }}
+{{- if eq .database.engine "postgresql" }}
+{{- $_ := set $secrets "database-url" (dict "secret" .database.secret "key" .database.key) }}
+{{- end }}
+{{- range $flag, $from := dict "redis-url" .root.Values.redis "llm-key" .root.Values.llm }}
+{{- if and (has $flag $known) $from.existingSecret }}
+{{- $_ := set $secrets $flag (dict "secret" $from.existingSecret "key" $from.key) }}
+{{- end }}
+{{- end }}
+{{- toYaml $secrets }}
+{{- end }}
+
+{{- /* The variables of secret settings: dict {program, secrets}, the second as above. */}}
+{{- define "salaatflow.secretEnv" -}}
+{{- range $flag, $from := .secrets }}
 - name: SALAATFLOW_{{ $.program.env }}_{{ $flag | replace "-" "_" | upper }}
-  valueFrom: {secretKeyRef: {name: {{ $from.existingSecret | quote }}, key: {{ $from.key | quote }}}}
+  valueFrom: {secretKeyRef: {name: {{ $from.secret | quote }}, key: {{ $from.key | quote }}}}
 {{- end }}
 {{- end }}
 
-{{- /* The variable of a program's database URL: dict {program, secret, key}. */}}
-{{- define "salaatflow.databaseEnv" -}}
-- name: SALAATFLOW_{{ .program.env }}_DATABASE_URL
-  valueFrom: {secretKeyRef: {name: {{ .secret | quote }}, key: {{ .key | quote }}}}
+{{- /*
+Which versions of its Secrets a pod was made with. The credential is left out, because programs read it again when it changes.
+Where nothing is installed, as with `helm template`, there is nothing to tell.
+*/}}
+{{- define "salaatflow.secretVersions" -}}
+{{- $versions := list }}
+{{- range $flag, $from := include "salaatflow.secrets" . | fromYaml }}
+{{- with lookup "v1" "Secret" $.root.Release.Namespace $from.secret }}
+{{- $versions = append $versions (printf "%s=%s" $flag .metadata.resourceVersion) }}
+{{- end }}
+{{- end }}
+secrets/versions: {{ join "," $versions | quote }}
 {{- end }}

@@ -1,0 +1,118 @@
+//go:build chart
+
+package chart
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// schema is a part of values.schema.json.
+type schema struct {
+	Description string
+	Properties  map[string]schema
+	Definitions map[string]schema
+	Ref         string `json:"$ref"`
+}
+
+const (
+	tableBegins = "<!-- values: written by `make chart-golden` -->\n"
+	tableEnds   = "<!-- end of values -->\n"
+)
+
+// Every value is in the README with its default and what it means, which is in the schema, where editors find it.
+func TestReadmeDocumentsEveryValue(t *testing.T) {
+	content, err := os.ReadFile(filepath.Join(chartFolder, "values.schema.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var root schema
+	if err := json.Unmarshal(content, &root); err != nil {
+		t.Fatal(err)
+	}
+	values, err := os.ReadFile(filepath.Join(chartFolder, "values.yaml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var document yaml.Node
+	if err := yaml.Unmarshal(values, &document); err != nil {
+		t.Fatal(err)
+	}
+	var table strings.Builder
+	table.WriteString("| value | default | meaning |\n|---|---|---|\n")
+	rows(t, &table, "", document.Content[0], root)
+	readme := filepath.Join(chartFolder, "README.md")
+	page, err := os.ReadFile(readme)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, rest, ok := strings.Cut(string(page), tableBegins)
+	written, after, closed := strings.Cut(rest, tableEnds)
+	switch {
+	case !ok || !closed:
+		t.Errorf("README.md has no table between %q and %q", tableBegins, tableEnds)
+	case written == table.String():
+	case *update:
+		if err := os.WriteFile(readme, []byte(before+tableBegins+table.String()+tableEnds+after), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	default:
+		t.Error("the table of values in README.md is not that of values.yaml and values.schema.json: run `make chart-golden`")
+	}
+}
+
+// rows writes a row for each value, in the order of values.yaml.
+func rows(t *testing.T, table *strings.Builder, path string, node *yaml.Node, of schema) {
+	t.Helper()
+	known := slices.Sorted(maps.Keys(of.Properties))
+	for i := 0; i < len(node.Content); i += 2 {
+		name, value := node.Content[i].Value, node.Content[i+1]
+		property, ok := of.Properties[name]
+		if !ok {
+			t.Errorf("%s%s is in values.yaml and not in values.schema.json", path, name)
+			continue
+		}
+		known = slices.DeleteFunc(known, func(k string) bool { return k == name })
+		if property.Ref == "" && property.Description == "" {
+			t.Errorf("%s%s has no description", path, name)
+		}
+		if property.Ref != "" { // one program: the same as defaults
+			continue
+		}
+		group := value.Kind == yaml.MappingNode && len(property.Properties) > 0
+		def := ""
+		if !group {
+			def = "`" + inline(t, value) + "`"
+		}
+		fmt.Fprintf(table, "| `%s%s` | %s | %s |\n", path, name, def, strings.ReplaceAll(property.Description, "|", "\\|"))
+		if group {
+			rows(t, table, path+name+".", value, property)
+		}
+	}
+	unset := map[string]bool{"global": true, "initialDelaySeconds": true, "successThreshold": true} // may be set, and have no default
+	for _, name := range known {
+		if !unset[name] && path != "defaults.image." {
+			t.Errorf("%s%s is in values.schema.json and not in values.yaml", path, name)
+		}
+	}
+}
+
+// inline returns a value on one line.
+func inline(t *testing.T, value *yaml.Node) string {
+	t.Helper()
+	flow := *value
+	flow.Style, flow.HeadComment, flow.LineComment = yaml.FlowStyle, "", ""
+	text, err := yaml.Marshal(&flow)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Join(strings.Fields(string(text)), " ")
+}

@@ -1,0 +1,113 @@
+//go:build chart
+
+package chart
+
+import (
+	"strings"
+	"testing"
+)
+
+// What could not work is refused before anything is installed, with what is wrong, where, and what would be right.
+func TestRefusals(t *testing.T) {
+	t.Parallel()
+	for name, tc := range map[string]struct {
+		example string // "" is the chart without values
+		set     []string
+		want    []string
+	}{
+		"no credential": {
+			want: []string{"credential.existingSecret is empty", "kubectl create secret", "credential.insecure"},
+		},
+		"no database": {
+			set:  []string{"credential.existingSecret=c"},
+			want: []string{"services.users: database.existingSecret is empty", "postgres://", "sqlite"},
+		},
+		"SQLite with replicas": {
+			example: "dev", set: []string{"services.tasks.replicas=2"},
+			want: []string{"services.tasks: 2 replicas cannot work with SQLite", "replicas to 1", "postgresql"},
+		},
+		"SQLite with an autoscaler": {
+			example: "dev", set: []string{"services.tasks.autoscaling.enabled=true"},
+			want: []string{"services.tasks: autoscaling up to 6 replicas cannot work with SQLite", "autoscaling.enabled to false"},
+		},
+		"SQLite for one service of many": {
+			example: "production", set: []string{"services.chat.database.engine=sqlite"},
+			want: []string{"services.chat: 2 replicas cannot work with SQLite"},
+		},
+		"registries without a database": {
+			example: "dev", set: []string{"services.registry.replicas=2"},
+			want: []string{"services.registry: 2 replicas need a database that they share", "database.engine to postgresql"},
+		},
+		"an autoscaler of registries without a database": {
+			example: "dev", set: []string{"services.registry.autoscaling.enabled=true"},
+			want: []string{"services.registry: 6 replicas need a database"},
+		},
+		"fewest above most": {
+			example: "production", set: []string{"services.tasks.autoscaling.enabled=true", "services.tasks.autoscaling.minReplicas=9"},
+			want: []string{"services.tasks: autoscaling.minReplicas 9 is more than maxReplicas 6"},
+		},
+		"an autoscaler without a request": {
+			example: "production", set: []string{"services.tasks.autoscaling.enabled=true", "services.tasks.resources.requests.cpu="},
+			want: []string{"services.tasks: autoscaling by CPU needs resources.requests.cpu"},
+		},
+		"several gateways that believe everybody": {
+			example: "production", set: []string{"auth=dev"},
+			want: []string{"services.gateway: auth dev", "set replicas to 1, or auth to none"},
+		},
+		"a public gateway that believes everybody": {
+			example: "dev", set: []string{"httpRoute.enabled=true", "httpRoute.parentRefs[0].name=x"},
+			want: []string{"httpRoute: auth dev", "set auth to none"},
+		},
+		"an Ingress for no host": {
+			example: "production", set: []string{"ingress.enabled=true"},
+			want: []string{"ingress.hosts is empty", "api.example.org"},
+		},
+		"a route of no Gateway": {
+			example: "production", set: []string{"grpcRoute.enabled=true"},
+			want: []string{"grpcRoute.parentRefs is empty", "name the Gateway"},
+		},
+		"a model without a name": {
+			example: "production", set: []string{"llm.url=http://model"},
+			want: []string{"llm.model is empty"},
+		},
+		"no amount of memory": {
+			example: "production", set: []string{"services.tasks.resources.limits.memory=much"},
+			want: []string{`resources.limits.memory: "much" is not a quantity such as 256Mi`},
+		},
+		"an unknown value": {
+			example: "production", set: []string{"replicas=3"}, want: []string{"additional properties 'replicas' not allowed"},
+		},
+		"an unknown program": {
+			example: "production", set: []string{"services.task.replicas=3"}, want: []string{"/services", "'task' not allowed"},
+		},
+		"an unknown setting of a program": {
+			example: "production", set: []string{"services.tasks.replica=3"}, want: []string{"/services/tasks", "'replica' not allowed"},
+		},
+		"an unknown engine": {example: "production", set: []string{"database.engine=mysql"}, want: []string{"/database/engine", "'sqlite'"}},
+		"an unknown way to migrate": {
+			example: "production", set: []string{"migrations.mode=job"}, want: []string{"/migrations/mode", "'initContainer'"},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			_, err := template(t, append(arguments(tc.example), sets(tc.set)...)...)
+			if err == nil {
+				t.Fatal("it is rendered")
+			}
+			for _, want := range tc.want {
+				if !strings.Contains(err.Error(), want) {
+					t.Errorf("%v\nlacks: %s", err, want)
+				}
+			}
+		})
+	}
+}
+
+func TestOlderKubernetesIsRefused(t *testing.T) {
+	if _, err := template(t, append(arguments("dev"), "--kube-version", "1.29.0")...); err == nil || !strings.Contains(err.Error(), "1.30") {
+		t.Errorf("got %v", err)
+	}
+	if _, err := template(t, append(arguments("dev"), "--kube-version", "1.30.0-eks-1")...); err != nil {
+		t.Error(err)
+	}
+}
