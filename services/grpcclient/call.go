@@ -2,6 +2,7 @@ package grpcclient
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"sync"
 	"time"
@@ -32,11 +33,21 @@ func (c *caller) unary(
 		defer cancel()
 	}
 	if c.tracer == nil {
-		return invoke(outgoing(ctx), method, req, reply, conn, options...)
+		return asSent(invoke(outgoing(ctx), method, req, reply, conn, options...))
 	}
 	ctx, span := c.tracer.Start(ctx, c.traced(method))
-	err := invoke(outgoing(ctx), method, req, reply, conn, options...)
+	err := asSent(invoke(outgoing(ctx), method, req, reply, conn, options...))
 	tracing.End(span, status.Code(err), err != nil)
+	return err
+}
+
+// asSent returns the error that the service sent. After the last retry, grpc-go puts words of its own around it, which would
+// reach people as part of the message.
+func asSent(err error) error {
+	var sent interface{ GRPCStatus() *status.Status }
+	if errors.As(err, &sent) {
+		return sent.GRPCStatus().Err()
+	}
 	return err
 }
 

@@ -69,6 +69,17 @@ func TestACallEndsThoughItsCallerSetNoDeadline(t *testing.T) {
 	}
 }
 
+func TestAnErrorReadsAsTheServiceSentItWhenRetriesAreUsedUp(t *testing.T) {
+	away := status.Error(codes.Unavailable, "the data cannot be reached now")
+	target := serve(t, func(context.Context) error { return away })
+	err := call(t.Context(), t, target, grpcclient.Options{ServiceConfig: `{"methodConfig": [{"name": [{}], "retryPolicy": {
+		"maxAttempts": 2, "initialBackoff": "0.001s", "maxBackoff": "0.001s", "backoffMultiplier": 1,
+		"retryableStatusCodes": ["UNAVAILABLE"]}}]}`})
+	if got := status.Convert(err).Message(); got != "the data cannot be reached now" {
+		t.Errorf("message = %q", got)
+	}
+}
+
 func TestTheDeadlineIsTheCallersWhereItHasOne(t *testing.T) {
 	const own = time.Minute
 	ctx, cancel := context.WithTimeout(t.Context(), own)
