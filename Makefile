@@ -64,8 +64,8 @@ e2e-rolling: ## restart every program, kill each of two registries, and lose no 
 	go -C e2e test -tags rolling -count=1 -timeout 4m -run '^TestRolling' .
 
 .PHONY: e2e-k8s
-e2e-k8s: build $(BIN)/kubebox $(BIN)/cluster $(BIN)/helm-$(HELM_VERSION) ## install the chart on a real cluster, brought up here, and break it: as root, a quarter of an hour
-	@tools/e2e-k8s
+e2e-k8s: $(BIN)/kubebox $(BIN)/cluster $(BIN)/helm-$(HELM_VERSION) ## install the chart on a real cluster, brought up here, and break it: as root, a quarter of an hour
+	@tools/e2e-k8s $(if $(FIGURES),-figures $(FIGURES))
 
 .PHONY: fuzz
 fuzz: ## run each fuzz target for FUZZTIME=10s

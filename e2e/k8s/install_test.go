@@ -3,6 +3,7 @@
 package k8s
 
 import (
+	"fmt"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -76,6 +77,10 @@ func testSmoke(t *testing.T, c *cluster) {
 		}
 	}
 	measured.add("smoke over REST, tool call, MCP, chat and gRPC", calls(r), "0 failed")
+	through := fmt.Sprintf("/api/v1/namespaces/%s/services/%s-gateway:http/proxy/api/v1/hadith/daily", *namespace, release)
+	if answer := c.kubectl(t, "get", "--raw", through); !strings.Contains(answer, "text_arabic") {
+		t.Errorf("the gateway's Service answered %s", answer)
+	}
 	for _, gateway := range c.podsOf(t, "gateway") {
 		if answer := c.proxied(t, gateway.Metadata.Name, "8081", "/readyz?complete"); !strings.Contains(answer, "ready") {
 			t.Errorf("%s: %s", gateway.Metadata.Name, answer)

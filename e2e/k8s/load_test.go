@@ -30,7 +30,7 @@ spec:
       image: %[2]s/salaatflow/load:%[3]s
       imagePullPolicy: IfNotPresent
       args:
-        - --gateway=http://%[4]s-gateway
+        - --gateway=http://%[4]s-gateway-headless:8080
         - --registry=%[4]s-registry-svc-headless:9000
         - --credential-file=/credential/credential
       ports: [{containerPort: 8080}]

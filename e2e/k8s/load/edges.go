@@ -15,8 +15,9 @@ import (
 
 // edgeKinds are the calls that come in at the gateway, as an anonymous caller makes them.
 func edgeKinds(gateway string) []kind {
-	kept := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 16}}
-	fresh := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
+	ingress := newIngress()
+	kept := &http.Client{Transport: &http.Transport{DialContext: ingress.connect, MaxIdleConnsPerHost: 16}}
+	fresh := &http.Client{Transport: &http.Transport{DialContext: ingress.connect, DisableKeepAlives: true}}
 	get := func(client *http.Client, path string) func(context.Context) error {
 		return func(ctx context.Context) error { return exchange(ctx, client, http.MethodGet, gateway+path, "") }
 	}
@@ -67,7 +68,7 @@ func exchange(ctx context.Context, client *http.Client, method, url, body string
 		return errors.New(withoutAddresses(err.Error()))
 	}
 	if response.StatusCode != http.StatusOK {
-		return fmt.Errorf("HTTP %d: %.160s", response.StatusCode, answer)
+		return fmt.Errorf("HTTP %d: %.400s", response.StatusCode, answer)
 	}
 	if bytes.Contains(answer, []byte(`"success":false`)) || bytes.Contains(answer, []byte(`"isError":true`)) {
 		return fmt.Errorf("%.200s", answer)

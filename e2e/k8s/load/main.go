@@ -12,6 +12,8 @@ import (
 	"net/http"
 	"os"
 	"os/signal"
+	"slices"
+	"strings"
 	"syscall"
 	"time"
 )
@@ -23,23 +25,25 @@ func main() {
 		secret   = flag.String("credential-file", "", "the platform's credential")
 		listen   = flag.String("listen", ":8080", "answer here")
 		every    = flag.Duration("every", 100*time.Millisecond, "the time between two calls of a kind")
+		only     = flag.String("only", "", "make only the calls whose name begins so")
 		timeout  = flag.Duration("timeout", 2*time.Second, "the most that a call may take")
 	)
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM, os.Interrupt)
 	defer stop()
-	if err := run(ctx, *gateway, *registry, *secret, *listen, *every, *timeout); err != nil {
+	if err := run(ctx, *gateway, *registry, *secret, *listen, *only, *every, *timeout); err != nil {
 		fmt.Fprintln(os.Stderr, "load:", err)
 		os.Exit(1)
 	}
 }
 
-func run(ctx context.Context, gateway, registry, secret, listen string, every, timeout time.Duration) error {
+func run(ctx context.Context, gateway, registry, secret, listen, only string, every, timeout time.Duration) error {
 	tools, err := newTools(ctx, registry, secret)
 	if err != nil {
 		return err
 	}
 	kinds := append(edgeKinds(gateway), toolKinds(tools)...)
+	kinds = slices.DeleteFunc(kinds, func(k kind) bool { return !strings.HasPrefix(k.name, only) })
 	l := newLoad(kinds, timeout)
 	server := &http.Server{Addr: listen, ReadHeaderTimeout: time.Second, Handler: handler(l)}
 	go func() {
