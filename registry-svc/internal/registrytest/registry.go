@@ -37,6 +37,8 @@ type Options struct {
 	Credential *credential.Credential
 	// Health enables health checks.
 	Health bool
+	// Serve registers more gRPC services; nil registers none.
+	Serve func(*registrations.Registry, *grpcserver.Server)
 	// Change changes the options of the rules.
 	Change func(*registrations.Options)
 }
@@ -114,6 +116,9 @@ func (r *Registry) serve(t testing.TB, options Options) {
 	registryv1.RegisterRegistryServiceServer(r.server, api.New(api.Options{
 		Registry: r.Registry, Addresses: addresses.New(true), Trusted: options.Credential != nil,
 	}))
+	if options.Serve != nil {
+		options.Serve(r.Registry, r.server)
+	}
 	var config net.ListenConfig
 	listener, err := config.Listen(t.Context(), "tcp", options.Address)
 	if err != nil {

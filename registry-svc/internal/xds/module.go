@@ -3,10 +3,10 @@ package xds
 import (
 	"log/slog"
 
-	discoveryv3 "github.com/envoyproxy/go-control-plane/envoy/service/discovery/v3"
 	"go.uber.org/fx"
 
 	"github.com/salaatflow/platform/registry-svc/internal/registrations"
+	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/grpcserver"
 	"github.com/salaatflow/platform/services/kit"
 )
@@ -17,14 +17,11 @@ func Module(limits Limits) kit.Module {
 	return fx.Options(
 		fx.Provide(
 			fx.Private,
-			func(r *registrations.Registry, l *slog.Logger) *Server {
-				return New(Options{Registry: r, Limits: limits, Logger: l})
+			func(r *registrations.Registry, c clock.Clock, l *slog.Logger) *Server {
+				return New(Options{Registry: r, Limits: limits, Clock: c, Logger: l})
 			},
 		),
-		fx.Invoke(func(server *grpcserver.Server, s *Server) {
-			server.RegisterForeign(&discoveryv3.AggregatedDiscoveryService_ServiceDesc, s,
-				grpcserver.Foreign{Authorization: authorizationIn})
-		}),
+		fx.Invoke(func(server *grpcserver.Server, s *Server) { s.Register(server) }),
 		kit.Background[*Server](), // tells clients what changes
 		fx.Invoke(measure),
 	)

@@ -73,6 +73,9 @@ type subsets struct {
 // route is where the calls of a method go.
 type route struct{ method, cluster string }
 
+// subsetMark separates the name of a service, which cannot contain it, from those of definitions.
+const subsetMark = "@"
+
 // shownHash is how much of a definition's hash names it in the name of a cluster.
 const shownHash = 12
 
@@ -99,7 +102,7 @@ func newSubsets(c *catalog.Catalog, service string) *subsets {
 		if len(hashes) == len(all) {
 			continue
 		}
-		name := service + "@" + strings.Join(shown, "+")
+		name := service + subsetMark + strings.Join(shown, "+")
 		s.clusters[name] = hashes
 		s.special = append(s.special, route{method, name})
 	}

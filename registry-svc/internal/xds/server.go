@@ -12,10 +12,13 @@ import (
 	"github.com/envoyproxy/go-control-plane/pkg/log"
 	"github.com/envoyproxy/go-control-plane/pkg/server/delta/v3"
 	"github.com/envoyproxy/go-control-plane/pkg/server/sotw/v3"
+	"github.com/jonboulle/clockwork"
 
 	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
 
 	"github.com/salaatflow/platform/registry-svc/internal/registrations"
+	"github.com/salaatflow/platform/services/clock"
+	"github.com/salaatflow/platform/services/grpcserver"
 )
 
 // everyone is the only node that the cache knows: all clients are sent the same resources.
@@ -29,6 +32,7 @@ func (sameForAll) ID(*corev3.Node) string { return everyone }
 type Options struct {
 	Registry *registrations.Registry
 	Limits   Limits
+	Clock    clock.Clock
 	Logger   *slog.Logger
 }
 
@@ -41,7 +45,10 @@ type Server struct {
 	whole   sotw.Server
 	delta   delta.Server
 	streams *streams
-	sent    *snapshot // by Run
+
+	// Of Run:
+	sent      *snapshot
+	lingering lingering
 }
 
 // New returns a Server.
@@ -50,7 +57,7 @@ func New(options Options) *Server {
 	s := &Server{
 		Options: options,
 		cache:   cache.NewSnapshotCache(false, sameForAll{}, quiet), // false: clients ask for a part, and get that
-		streams: newStreams(options.Limits),
+		streams: newStreams(options.Limits), lingering: lingering{},
 	}
 	ctx := context.Background() //nolint:forbidigo // a stream ends by its own context
 	s.whole = sotw.NewServer(ctx, s.cache, nil, sotw.WithLogger(quiet), sotw.DeactivateLegacyWildcard())
@@ -68,11 +75,12 @@ func (s *Server) Run(ctx context.Context) {
 	defer watch.Close()
 	var known int64
 	for {
-		message, err := watch.Next(ctx)
+		message, err := s.next(ctx, watch)
 		if err != nil {
 			return
 		}
-		if _, anew := message.GetEvent().(*registryv1.WatchResponse_Snapshot); !anew && message.GetRevision() <= known {
+		_, anew := message.GetEvent().(*registryv1.WatchResponse_Snapshot)
+		if message != nil && !anew && message.GetRevision() <= known {
 			continue // it was sent with an earlier change
 		}
 		if known, err = s.send(ctx); err != nil && ctx.Err() == nil {
@@ -81,14 +89,38 @@ func (s *Server) Run(ctx context.Context) {
 	}
 }
 
+// next waits for the next change, and returns nil if something lingers no longer. It fails only when ctx ends.
+func (s *Server) next(ctx context.Context, watch *registrations.Watch) (*registryv1.WatchResponse, error) {
+	due, lingers := s.lingering.next()
+	if !lingers {
+		return watch.Next(ctx)
+	}
+	until, cancel := clockwork.WithDeadline(ctx, s.Clock, due)
+	defer cancel()
+	message, err := watch.Next(until)
+	if err != nil && ctx.Err() == nil {
+		return nil, nil
+	}
+	return message, err
+}
+
 // send sends the catalogue as it is now, and returns its revision.
 func (s *Server) send(ctx context.Context) (int64, error) {
 	current, history, err := s.Registry.Now()
 	if err != nil {
 		return 0, err
 	}
-	s.sent = s.sent.following(ResourcesOf(current), versionOf(history, current.Revision()))
+	resources := ResourcesOf(current)
+	if s.sent != nil {
+		s.lingering.addTo(resources, s.sent.resources, s.Clock.Now())
+	}
+	s.sent = s.sent.following(resources, versionOf(history, current.Revision(), len(s.lingering) > 0))
 	return current.Revision(), s.cache.SetSnapshot(ctx, everyone, s.sent.cached())
+}
+
+// Register registers the service with a server.
+func (s *Server) Register(server *grpcserver.Server) {
+	server.RegisterForeign(&discoveryv3.AggregatedDiscoveryService_ServiceDesc, s, grpcserver.Foreign{Authorization: authorizationIn})
 }
 
 // StreamAggregatedResources sends resources, and each time all of those of a type that a client asked for.

@@ -17,7 +17,12 @@ type snapshot struct {
 
 // versionOf returns the version of what changed with a revision. Replicas of the registry that share a history give the same
 // version to the same resources, and a registry that begins anew never gives an earlier one's.
-func versionOf(history string, revision int64) string { return fmt.Sprintf("%s:%d", history, revision) }
+func versionOf(history string, revision int64, lingers bool) string {
+	if lingers {
+		return fmt.Sprintf("%s:%d+", history, revision)
+	}
+	return fmt.Sprintf("%s:%d", history, revision)
+}
 
 // following returns the snapshot of resources that follow on those of s, as of a version.
 func (s *snapshot) following(resources Resources, version string) *snapshot {
