@@ -34,37 +34,67 @@ func TestRollingXDSClientsFollowTheInstances(t *testing.T) {
 		return r
 	}
 	first, second := instance(), instance()
-	for name, command := range map[string]func(*testing.T) *exec.Cmd{"grpc-go": goClient} {
-		t.Run(name, func(t *testing.T) {
-			c := startXDSClient(t, command(t), xdsBootstrap(t, registry.address, credential))
-			c.awaitShares(t, first.address, second.address)
+	bootstrap := xdsBootstrap(t, registry.address, credential)
+	clients := []*xdsClient{startXDSClient(t, "grpc-go", goClient(t), bootstrap)}
+	if node := nodeClient(t); node != nil {
+		clients = append(clients, startXDSClient(t, "grpc-node", node, bootstrap))
+	}
+	for _, c := range clients {
+		c.awaitShares(t, first.address, second.address)
+		if early := c.failures(); len(early) > 0 {
+			t.Errorf("%s: %d calls failed while nothing happened: %s", c.name, len(early), early[0].Error)
+		}
+	}
 
-			killed := time.Now()
-			second.kill(t)
-			c.awaitShares(t, first.address)
-			eventually(t, "calls are made for longer than a lease", func() bool { return c.last().after(killed) > 4*time.Second })
-			for _, call := range c.failures() {
-				if late := call.after(killed); late < 0 || late > time.Second {
-					t.Errorf("a call that began %v after the kill failed: %s", late, call.Error)
-				}
+	killed := time.Now()
+	second.kill(t)
+	for _, c := range clients {
+		c.awaitShares(t, first.address)
+		eventually(t, "calls are made for longer than a lease", func() bool { return c.last().after(killed) > 4*time.Second })
+		for _, call := range c.failures() {
+			if late := call.after(killed); late > time.Second {
+				t.Errorf("%s: a call that began %v after the kill failed: %s", c.name, late, call.Error)
 			}
-			calls, failures := len(c.since(killed)), len(c.failures())
+		}
+		t.Logf("%s: %d of %d calls failed after the kill", c.name, len(c.failures()), len(c.since(killed)))
+	}
 
-			started := time.Now()
-			second = instance()
-			c.awaitShares(t, first.address, second.address)
-			t.Logf("%d calls after the kill, %d failed; the new instance had its share %v after its start",
-				calls, failures, c.last().after(started))
-			if now := len(c.failures()); now > failures {
-				t.Errorf("%d calls failed when an instance was added: %s", now-failures, c.failures()[failures].Error)
-			}
-		})
+	failed, started := map[string]int{}, time.Now()
+	for _, c := range clients {
+		failed[c.name] = len(c.failures())
+	}
+	second = instance()
+	for _, c := range clients {
+		c.awaitShares(t, first.address, second.address)
+		t.Logf("%s: the new instance had its share %v after its start", c.name, c.last().after(started))
+		if more := c.failures()[failed[c.name]:]; len(more) > 0 {
+			t.Errorf("%s: %d calls failed when an instance was added: %s", c.name, len(more), more[0].Error)
+		}
 	}
 }
 
 func goClient(t *testing.T) *exec.Cmd {
 	t.Helper()
 	return exec.CommandContext(context.WithoutCancel(t.Context()), harness.Build(t, "xdsclient", true))
+}
+
+// nodeClient installs the client of grpc-node, or returns nil on a machine without Node.
+func nodeClient(t *testing.T) *exec.Cmd {
+	t.Helper()
+	if _, err := exec.LookPath("npm"); err != nil {
+		t.Log("NOT TESTED with grpc-node: there is no npm here; apt-get install nodejs npm")
+		return nil
+	}
+	folder := t.TempDir()
+	if err := os.CopyFS(folder, os.DirFS("testdata/xds-node")); err != nil {
+		t.Fatal(err)
+	}
+	install := exec.CommandContext(t.Context(), "npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund")
+	install.Dir = folder
+	if output, err := install.CombinedOutput(); err != nil {
+		t.Fatalf("npm ci: %s%v", output, err)
+	}
+	return exec.CommandContext(context.WithoutCancel(t.Context()), "node", filepath.Join(folder, "client.js"))
 }
 
 // xdsCall is a call that a client made.
@@ -79,11 +109,13 @@ func (c xdsCall) after(t time.Time) time.Duration { return time.UnixMilli(c.Bega
 
 // xdsClient is a program that calls tasks-svc all the time.
 type xdsClient struct {
+	name string
+
 	mu    sync.Mutex
 	calls []xdsCall
 }
 
-func startXDSClient(t *testing.T, command *exec.Cmd, bootstrap string) *xdsClient {
+func startXDSClient(t *testing.T, name string, command *exec.Cmd, bootstrap string) *xdsClient {
 	t.Helper()
 	command.Env = append(os.Environ(), "GRPC_XDS_BOOTSTRAP="+bootstrap, "AUTHORIZATION=Bearer "+platformSecret)
 	command.Stderr = os.Stderr
@@ -98,7 +130,7 @@ func startXDSClient(t *testing.T, command *exec.Cmd, bootstrap string) *xdsClien
 	if err := command.Start(); err != nil {
 		t.Fatal(err)
 	}
-	c := &xdsClient{}
+	c := &xdsClient{name: name}
 	read := make(chan struct{})
 	go func() {
 		defer close(read)
@@ -115,7 +147,7 @@ func startXDSClient(t *testing.T, command *exec.Cmd, bootstrap string) *xdsClien
 		<-read
 		_, _ = io.Copy(io.Discard, output)
 		if err := command.Wait(); err != nil {
-			t.Error("the client fails:", err)
+			t.Errorf("%s fails: %v", name, err)
 		}
 	})
 	return c
