@@ -2,7 +2,6 @@ package prayertime_test
 
 import (
 	"math"
-	"strconv"
 	"testing"
 
 	"github.com/salaatflow/platform/masjid-svc/prayertime"
@@ -16,29 +15,6 @@ func inCountry(t *testing.T, country string, place prayertime.Place, on, in stri
 		t.Fatalf("nothing is known of %s", country)
 	}
 	return compute(t, place, on, in, prayertime.Params{Method: usual.Method, Asr: usual.Asr})
-}
-
-func TestTheTimesThatAuthoritiesPublished(t *testing.T) {
-	differing := map[int]int{}
-	for _, row := range rows(t, "testdata/published.csv") {
-		place := prayertime.Place{Latitude: degrees(t, row[2]), Longitude: degrees(t, row[3])}
-		day := inCountry(t, row[0], place, row[5], row[4])
-		within, err := strconv.Atoi(row[12])
-		if err != nil {
-			t.Fatal(err)
-		}
-		for i, got := range times(day) {
-			if row[6+i] == "" {
-				continue
-			}
-			off := minutesOff(t, got, row[6+i])
-			differing[off]++
-			if off < -within || off > within {
-				t.Errorf("%s %s %s: %s, published %s", row[1], row[5], events[i], got.Format("15:04"), row[6+i])
-			}
-		}
-	}
-	t.Logf("times by minutes of difference: %v", differing)
 }
 
 // Asr is not compared beyond 50°, for the reason given at TestAgreesWithAnotherImplementation.
