@@ -22,12 +22,10 @@ GOLANGCI_VERSION := v2.15.0
 HELM_VERSION        := v3.22.0
 KUBECONFORM_VERSION := v0.8.0
 
-# What programs say they are: the release they are built from or after, or else the commit.
-VERSION ?= $(shell git describe --tags --match 'v[0-9]*' --dirty 2>/dev/null || \
-	git describe --always --exclude '*' --abbrev=12 --dirty 2>/dev/null | sed 's/^/dev-/')
-# No paths of the machine, no symbol table, no DWARF: two thirds of the size, and the same bytes wherever they are built.
-BUILD   := -trimpath -ldflags '-s -w -X github.com/salaatflow/platform/services/kit.version=$(VERSION)'
-SIZE_MB ?= 90
+# What programs say they are.
+VERSION ?= $(shell tools/version)
+SERVICE_MB  ?= 45
+PLATFORM_MB ?= 60
 
 .PHONY: help
 help: ## list the targets
@@ -39,17 +37,16 @@ help: ## list the targets
 .PHONY: run
 run: ## build and start everything on HTTP=127.0.0.1:8080, its data in DATA=data
 	@mkdir -p $(BIN)
-	go build $(BUILD) -o $(BIN)/salaatflow ./salaatflow
+	@VERSION=$(VERSION) tools/build $(BIN) salaatflow
 	@exec $(BIN)/salaatflow up --http $(HTTP) --data $(DATA)
 
 .PHONY: build
 build: ## build every program into .bin
-	@mkdir -p $(BIN)
-	go build $(BUILD) -o $(BIN)/ ./salaatflow $(addsuffix /...,$(wildcard ./*/cmd))
+	VERSION=$(VERSION) tools/build $(BIN)
 
 .PHONY: size-check
-size-check: build ## say how large the programs are; fail when the all-in-one is over SIZE_MB=90
-	@tools/size-check $(BIN) $(SIZE_MB)
+size-check: build ## say how large the programs are; fail over SERVICE_MB=45, of the all-in-one over PLATFORM_MB=60
+	@tools/size-check $(BIN) $(SERVICE_MB) $(PLATFORM_MB)
 
 .PHONY: test
 test: $(BIN)/testreport ## run all tests of all modules

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"runtime"
 )
 
 const versionCommand = "version"
@@ -21,7 +20,7 @@ func (p Program[C]) commands() []Command[C] {
 	}, Command[C]{
 		Name: versionCommand, Help: "Print the version.",
 		Run: func(_ context.Context, out io.Writer, _ C) error {
-			_, err := fmt.Fprintln(out, p.Name, Version(), runtime.Version())
+			_, err := fmt.Fprintln(out, VersionLine(p.Name))
 			return err
 		},
 	})

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"fmt"
-	"runtime"
 
 	"github.com/salaatflow/platform/services/kit"
 )
@@ -11,6 +10,6 @@ type versionCommand struct{}
 
 // Run prints the version of the build.
 func (versionCommand) Run(streams Streams) error {
-	_, err := fmt.Fprintln(streams.Out, "salaatflow", kit.Version(), runtime.Version())
+	_, err := fmt.Fprintln(streams.Out, kit.VersionLine("salaatflow"))
 	return err
 }
