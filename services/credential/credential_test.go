@@ -85,6 +85,27 @@ func TestWhatAFileMayHold(t *testing.T) {
 
 // A secret is replaced without a program that is left out: first it is accepted everywhere, then it is presented, and
 // then the old one is no longer accepted.
+// A Secret of Kubernetes is a file of root's, which the program reads because of its group.
+func TestAFileOfSomebodyElseIsReadByTheGroup(t *testing.T) {
+	if os.Geteuid() != 0 {
+		t.Skip("only root can give a file away")
+	}
+	for mode, want := range map[os.FileMode]string{0o440: "", 0o400: "", 0o444: "accessible to other users"} {
+		file := filepath.Join(t.TempDir(), "credential")
+		write(t, file, old, mode)
+		if err := os.Chown(file, 65532, 65532); err != nil {
+			t.Fatal(err)
+		}
+		var log bytes.Buffer
+		if _, err := (credential.Config{File: file}).Open(clock.System(), logTo(&log)); err != nil {
+			t.Fatal(err)
+		}
+		if (log.Len() == 0) != (want == "") || !strings.Contains(log.String(), want) {
+			t.Errorf("%o: the log says %q", mode, log.String())
+		}
+	}
+}
+
 func TestASecretIsReplacedWhileProgramsRun(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "credential")
 	write(t, file, old+"\n", 0o600)

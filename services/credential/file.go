@@ -50,7 +50,7 @@ func (c Config) Open(clock clock.Clock, logger *slog.Logger) (*Credential, error
 }
 
 func warn(logger *slog.Logger, file string, read *secrets, seen stamp) {
-	if seen.mode&0o077 != 0 {
+	if seen.isOpenToOthers() {
 		logger.Warn("the credential file is accessible to other users: chmod 600 it",
 			slog.String("file", file), slog.String("mode", seen.mode.Perm().String()))
 	}
@@ -65,6 +65,16 @@ type stamp struct {
 	modified time.Time
 	size     int64
 	mode     fs.FileMode
+	own      bool
+}
+
+// isOpenToOthers reports whether the permissions let others than the process at the file. Where the file is somebody else's, as one
+// that an orchestrator mounts, the process reads it as one of the file's group, so the group may read.
+func (s stamp) isOpenToOthers() bool {
+	if s.own {
+		return s.mode&0o077 != 0
+	}
+	return s.mode&0o037 != 0
 }
 
 // load reads a file unless its stamp is the given one, in which case it returns no secrets. It returns the stamp of the
@@ -74,7 +84,7 @@ func load(file string, known stamp) (*secrets, stamp, error) {
 	if err != nil {
 		return nil, stamp{}, err // names the file
 	}
-	seen := stamp{modified: info.ModTime(), size: info.Size(), mode: info.Mode()}
+	seen := stamp{modified: info.ModTime(), size: info.Size(), mode: info.Mode(), own: isOwn(info)}
 	if seen == known {
 		return nil, seen, nil
 	}
