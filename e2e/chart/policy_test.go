@@ -138,9 +138,15 @@ func TestRollOuts(t *testing.T) {
 	}
 }
 
-// Pods are spread over nodes and zones, those of one version among themselves.
+// Pods are spread over nodes, those of one version among themselves, and over zones where the values say that nodes have one.
 func TestPodsAreSpread(t *testing.T) {
-	for _, o := range objects(t, "production", "Deployment") {
+	spread(t, objects(t, "production", "Deployment"), "kubernetes.io/hostname")
+	spread(t, objects(t, "everything", "Deployment"), "kubernetes.io/hostname", "topology.kubernetes.io/zone")
+}
+
+func spread(t *testing.T, deployments []object, over ...string) {
+	t.Helper()
+	for _, o := range deployments {
 		var keys []string
 		for i := range at[[]any](pod(o), "topologySpreadConstraints") {
 			constraint := at[map[string]any](pod(o), "topologySpreadConstraints", i)
@@ -152,7 +158,7 @@ func TestPodsAreSpread(t *testing.T) {
 				t.Errorf("%s counts pods of old versions", o)
 			}
 		}
-		if !slices.Equal(keys, []string{"kubernetes.io/hostname", "topology.kubernetes.io/zone"}) {
+		if !slices.Equal(keys, over) {
 			t.Errorf("%s is spread over %v", o, keys)
 		}
 	}
