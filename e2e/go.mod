@@ -12,13 +12,19 @@ require (
 	github.com/prometheus/common v0.72.0
 	github.com/salaatflow/platform/chat-svc v0.0.0
 	github.com/salaatflow/platform/gateway v0.0.0
+	github.com/salaatflow/platform/hadith-svc v0.0.0
 	github.com/salaatflow/platform/language v0.0.0
+	github.com/salaatflow/platform/masjid-svc v0.0.0
 	github.com/salaatflow/platform/proto v0.0.0
+	github.com/salaatflow/platform/registry-svc v0.0.0
 	github.com/salaatflow/platform/salaatflow v0.0.0
 	github.com/salaatflow/platform/services v0.0.0
 	github.com/salaatflow/platform/skills-svc v0.0.0
+	github.com/salaatflow/platform/tasks-svc v0.0.0
+	github.com/salaatflow/platform/users-svc v0.0.0
 	go.opentelemetry.io/proto/otlp v1.11.0
 	go.uber.org/goleak v1.3.0
+	go.yaml.in/yaml/v3 v3.0.5
 	google.golang.org/genproto/googleapis/api v0.0.0-20261019180522-ce908d29299b
 	google.golang.org/grpc v1.85.0
 	google.golang.org/protobuf v1.36.12
@@ -68,11 +74,6 @@ require (
 	github.com/remyoudompheng/bigfft v0.0.0-20230129092748-24d4a6f8daec // indirect
 	github.com/ringsaturn/tzf v1.0.2 // indirect
 	github.com/ringsaturn/tzf-rel-lite v0.0.2025-b2 // indirect
-	github.com/salaatflow/platform/hadith-svc v0.0.0
-	github.com/salaatflow/platform/masjid-svc v0.0.0
-	github.com/salaatflow/platform/registry-svc v0.0.0
-	github.com/salaatflow/platform/tasks-svc v0.0.0
-	github.com/salaatflow/platform/users-svc v0.0.0
 	github.com/sashabaranov/go-openai v1.43.0 // indirect
 	github.com/segmentio/asm v1.2.1 // indirect
 	github.com/segmentio/encoding v0.5.4 // indirect
@@ -99,7 +100,6 @@ require (
 	go.uber.org/fx v1.24.0 // indirect
 	go.uber.org/multierr v1.11.0 // indirect
 	go.uber.org/zap v1.26.0 // indirect
-	go.yaml.in/yaml/v3 v3.0.5
 	golang.org/x/exp v0.0.0-20261011100332-faecfb24eb49 // indirect
 	golang.org/x/mod v0.42.0 // indirect
 	golang.org/x/net v0.61.0 // indirect

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"slices"
 	"testing"
+
+	"github.com/salaatflow/platform/services/grpcserver"
 )
 
 // eachPod visits the pods of all examples.
@@ -78,8 +80,8 @@ func TestProbes(t *testing.T) {
 		for _, o := range objects(t, example, "Deployment") {
 			c := at[map[string]any](pod(o), "containers", 0)
 			for probe, want := range map[string]string{
-				"startupProbe":   "map[port:9000 service:salaatflow.instance]",
-				"livenessProbe":  "map[port:9000 service:salaatflow.instance]",
+				"startupProbe":   "map[port:9000 service:" + grpcserver.AcceptsCalls + "]",
+				"livenessProbe":  "map[port:9000 service:" + grpcserver.AcceptsCalls + "]",
 				"readinessProbe": "map[port:9000]",
 			} {
 				got := fmt.Sprint(at[any](c, probe, "grpc"))
