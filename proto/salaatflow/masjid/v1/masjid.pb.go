@@ -3088,7 +3088,7 @@ const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
 	"\x13FindMasjidsResponse\x126\n" +
 	"\amasjids\x18\x01 \x03(\v2\x1c.salaatflow.masjid.v1.MasjidR\amasjids\x12\x1b\n" +
 	"\x05count\x18\x02 \x01(\x05B\x05\xaa\x01\x02\b\x02R\x05count\x12&\n" +
-	"\x0fnext_page_token\x18\x03 \x01(\tR\rnextPageToken\"\xf5\b\n" +
+	"\x0fnext_page_token\x18\x03 \x01(\tR\rnextPageToken\"\x86\t\n" +
 	"\x15GetPrayerTimesRequest\x12$\n" +
 	"\tmasjid_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02(\x01R\bmasjidId\x12#\n" +
 	"\x04area\x18\x02 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18d\x9a\xe2\x18\x02\b\x01R\x04area\x12#\n" +
@@ -3096,32 +3096,32 @@ const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
 	"\blatitude\x18\x04 \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x80V@)\x00\x00\x00\x00\x00\x80V\xc0R\blatitude\x125\n" +
 	"\tlongitude\x18\x05 \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x80f@)\x00\x00\x00\x00\x00\x80f\xc0R\tlongitude\x12%\n" +
 	"\btimezone\x18\x06 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18@R\btimezone\x12#\n" +
-	"\x04date\x18\a \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18 \x9a\xe2\x18\x02\b\x01R\x04date\x12\x95\x04\n" +
-	"\x06method\x18\b \x01(\tB\xfc\x03\xbaH\xf8\x03r\xf5\x03R\akarachiR\x13muslim_world_leagueR\begyptianR\vumm_al_quraR\x05dubaiR\x16moonsighting_committeeR\rnorth_americaR\x06kuwaitR\x05qatarR\tsingaporeR\x06tehranR\x06turkeyR\x05jakimR\akemenagR\x05egyptR\x04isnaR\x06franceR\x14grande_mosquee_parisR\x06russiaR\n" +
+	"\x04date\x18\a \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18 \x9a\xe2\x18\x02\b\x01R\x04date\x12\xa6\x04\n" +
+	"\x06method\x18\b \x01(\tB\x8d\x04\xbaH\x89\x04r\x86\x04R\akarachiR\x13muslim_world_leagueR\begyptianR\vumm_al_quraR\x05dubaiR\x16moonsighting_committeeR\rnorth_americaR\x06kuwaitR\x05qatarR\tsingaporeR\x06tehranR\x06turkeyR\x05jakimR\akemenagR\x05egyptR\x04isnaR\x06franceR\x14grande_mosquee_parisR\x06russiaR\n" +
 	"bangladeshR\tsri_lankaR\amoroccoR\aalgeriaR\atunisiaR\x05libyaR\x06jordanR\tpalestineR\alebanonR\x05syriaR\x04iraqR\x04omanR\abahrainR\x06bruneiR\n" +
 	"uzbekistanR\n" +
 	"kazakhstanR\n" +
 	"kyrgyzstanR\x06bosniaR\x06kosovoR\x0ediyanet_europeR\abelgiumR\x06norwayR\bportugalR\fsouth_africaR\vnew_zealandR\bmaldivesR\n" +
 	"tajikistanR\n" +
-	"azerbaijanR\x06jafariR\x06customR\x06method\x12&\n" +
+	"azerbaijanR\x0fnorth_macedoniaR\x06jafariR\x06customR\x06method\x12&\n" +
 	"\x03asr\x18\t \x01(\tB\x14\xbaH\x11r\x0fR\x06hanafiR\x05shafiR\x03asr\x12\x83\x01\n" +
 	"\x12high_latitude_rule\x18\n" +
 	" \x01(\t:\x13middle_of_the_nightB@\xbaH=r;R\x13middle_of_the_nightR\x14seventh_of_the_nightR\x0etwilight_angleR\x10highLatitudeRule\x126\n" +
 	"\n" +
 	"fajr_angle\x18\v \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tfajrAngle\x126\n" +
 	"\n" +
-	"isha_angle\x18\f \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tishaAngle\"\xca\a\n" +
+	"isha_angle\x18\f \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tishaAngle\"\xdb\a\n" +
 	"\x1bGetMasjidPrayerTimesRequest\x12)\n" +
 	"\tmasjid_id\x18\x01 \x01(\x05B\f\xbaH\x04\x1a\x02(\x01\xaa\x01\x02\b\x02R\bmasjidId\x12#\n" +
 	"\x04date\x18\x02 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18 \x9a\xe2\x18\x02\b\x01R\x04date\x12%\n" +
-	"\btimezone\x18\x03 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18@R\btimezone\x12\x95\x04\n" +
-	"\x06method\x18\x04 \x01(\tB\xfc\x03\xbaH\xf8\x03r\xf5\x03R\akarachiR\x13muslim_world_leagueR\begyptianR\vumm_al_quraR\x05dubaiR\x16moonsighting_committeeR\rnorth_americaR\x06kuwaitR\x05qatarR\tsingaporeR\x06tehranR\x06turkeyR\x05jakimR\akemenagR\x05egyptR\x04isnaR\x06franceR\x14grande_mosquee_parisR\x06russiaR\n" +
+	"\btimezone\x18\x03 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18@R\btimezone\x12\xa6\x04\n" +
+	"\x06method\x18\x04 \x01(\tB\x8d\x04\xbaH\x89\x04r\x86\x04R\akarachiR\x13muslim_world_leagueR\begyptianR\vumm_al_quraR\x05dubaiR\x16moonsighting_committeeR\rnorth_americaR\x06kuwaitR\x05qatarR\tsingaporeR\x06tehranR\x06turkeyR\x05jakimR\akemenagR\x05egyptR\x04isnaR\x06franceR\x14grande_mosquee_parisR\x06russiaR\n" +
 	"bangladeshR\tsri_lankaR\amoroccoR\aalgeriaR\atunisiaR\x05libyaR\x06jordanR\tpalestineR\alebanonR\x05syriaR\x04iraqR\x04omanR\abahrainR\x06bruneiR\n" +
 	"uzbekistanR\n" +
 	"kazakhstanR\n" +
 	"kyrgyzstanR\x06bosniaR\x06kosovoR\x0ediyanet_europeR\abelgiumR\x06norwayR\bportugalR\fsouth_africaR\vnew_zealandR\bmaldivesR\n" +
 	"tajikistanR\n" +
-	"azerbaijanR\x06jafariR\x06customR\x06method\x12&\n" +
+	"azerbaijanR\x0fnorth_macedoniaR\x06jafariR\x06customR\x06method\x12&\n" +
 	"\x03asr\x18\x05 \x01(\tB\x14\xbaH\x11r\x0fR\x06hanafiR\x05shafiR\x03asr\x12\x83\x01\n" +
 	"\x12high_latitude_rule\x18\x06 \x01(\t:\x13middle_of_the_nightB@\xbaH=r;R\x13middle_of_the_nightR\x14seventh_of_the_nightR\x0etwilight_angleR\x10highLatitudeRule\x126\n" +
 	"\n" +
@@ -3199,38 +3199,38 @@ const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
 	"asr_reason\x18\x1e \x01(\tB\x05\xaa\x01\x02\b\x02R\tasrReason\x12\x18\n" +
 	"\acountry\x18\x1f \x01(\tR\acountry\"^\n" +
 	"\x1cGetMasjidPrayerTimesResponse\x12>\n" +
-	"\x03day\x18\x01 \x01(\v2,.salaatflow.masjid.v1.GetPrayerTimesResponseR\x03day\"\xd2\b\n" +
+	"\x03day\x18\x01 \x01(\v2,.salaatflow.masjid.v1.GetPrayerTimesResponseR\x03day\"\xe3\b\n" +
 	"\x17GetCurrentPrayerRequest\x12$\n" +
 	"\tmasjid_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02(\x01R\bmasjidId\x12#\n" +
 	"\x04area\x18\x02 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18d\x9a\xe2\x18\x02\b\x01R\x04area\x12#\n" +
 	"\x04city\x18\x03 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18d\x9a\xe2\x18\x02\b\x01R\x04city\x123\n" +
 	"\blatitude\x18\x04 \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x80V@)\x00\x00\x00\x00\x00\x80V\xc0R\blatitude\x125\n" +
 	"\tlongitude\x18\x05 \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x80f@)\x00\x00\x00\x00\x00\x80f\xc0R\tlongitude\x12%\n" +
-	"\btimezone\x18\x06 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18@R\btimezone\x12\x95\x04\n" +
-	"\x06method\x18\a \x01(\tB\xfc\x03\xbaH\xf8\x03r\xf5\x03R\akarachiR\x13muslim_world_leagueR\begyptianR\vumm_al_quraR\x05dubaiR\x16moonsighting_committeeR\rnorth_americaR\x06kuwaitR\x05qatarR\tsingaporeR\x06tehranR\x06turkeyR\x05jakimR\akemenagR\x05egyptR\x04isnaR\x06franceR\x14grande_mosquee_parisR\x06russiaR\n" +
+	"\btimezone\x18\x06 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18@R\btimezone\x12\xa6\x04\n" +
+	"\x06method\x18\a \x01(\tB\x8d\x04\xbaH\x89\x04r\x86\x04R\akarachiR\x13muslim_world_leagueR\begyptianR\vumm_al_quraR\x05dubaiR\x16moonsighting_committeeR\rnorth_americaR\x06kuwaitR\x05qatarR\tsingaporeR\x06tehranR\x06turkeyR\x05jakimR\akemenagR\x05egyptR\x04isnaR\x06franceR\x14grande_mosquee_parisR\x06russiaR\n" +
 	"bangladeshR\tsri_lankaR\amoroccoR\aalgeriaR\atunisiaR\x05libyaR\x06jordanR\tpalestineR\alebanonR\x05syriaR\x04iraqR\x04omanR\abahrainR\x06bruneiR\n" +
 	"uzbekistanR\n" +
 	"kazakhstanR\n" +
 	"kyrgyzstanR\x06bosniaR\x06kosovoR\x0ediyanet_europeR\abelgiumR\x06norwayR\bportugalR\fsouth_africaR\vnew_zealandR\bmaldivesR\n" +
 	"tajikistanR\n" +
-	"azerbaijanR\x06jafariR\x06customR\x06method\x12&\n" +
+	"azerbaijanR\x0fnorth_macedoniaR\x06jafariR\x06customR\x06method\x12&\n" +
 	"\x03asr\x18\b \x01(\tB\x14\xbaH\x11r\x0fR\x06hanafiR\x05shafiR\x03asr\x12\x83\x01\n" +
 	"\x12high_latitude_rule\x18\t \x01(\t:\x13middle_of_the_nightB@\xbaH=r;R\x13middle_of_the_nightR\x14seventh_of_the_nightR\x0etwilight_angleR\x10highLatitudeRule\x126\n" +
 	"\n" +
 	"fajr_angle\x18\n" +
 	" \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tfajrAngle\x126\n" +
 	"\n" +
-	"isha_angle\x18\v \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tishaAngle\"\xa7\a\n" +
+	"isha_angle\x18\v \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tishaAngle\"\xb8\a\n" +
 	"\x1dGetMasjidCurrentPrayerRequest\x12)\n" +
 	"\tmasjid_id\x18\x01 \x01(\x05B\f\xbaH\x04\x1a\x02(\x01\xaa\x01\x02\b\x02R\bmasjidId\x12%\n" +
-	"\btimezone\x18\x02 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18@R\btimezone\x12\x95\x04\n" +
-	"\x06method\x18\x03 \x01(\tB\xfc\x03\xbaH\xf8\x03r\xf5\x03R\akarachiR\x13muslim_world_leagueR\begyptianR\vumm_al_quraR\x05dubaiR\x16moonsighting_committeeR\rnorth_americaR\x06kuwaitR\x05qatarR\tsingaporeR\x06tehranR\x06turkeyR\x05jakimR\akemenagR\x05egyptR\x04isnaR\x06franceR\x14grande_mosquee_parisR\x06russiaR\n" +
+	"\btimezone\x18\x02 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18@R\btimezone\x12\xa6\x04\n" +
+	"\x06method\x18\x03 \x01(\tB\x8d\x04\xbaH\x89\x04r\x86\x04R\akarachiR\x13muslim_world_leagueR\begyptianR\vumm_al_quraR\x05dubaiR\x16moonsighting_committeeR\rnorth_americaR\x06kuwaitR\x05qatarR\tsingaporeR\x06tehranR\x06turkeyR\x05jakimR\akemenagR\x05egyptR\x04isnaR\x06franceR\x14grande_mosquee_parisR\x06russiaR\n" +
 	"bangladeshR\tsri_lankaR\amoroccoR\aalgeriaR\atunisiaR\x05libyaR\x06jordanR\tpalestineR\alebanonR\x05syriaR\x04iraqR\x04omanR\abahrainR\x06bruneiR\n" +
 	"uzbekistanR\n" +
 	"kazakhstanR\n" +
 	"kyrgyzstanR\x06bosniaR\x06kosovoR\x0ediyanet_europeR\abelgiumR\x06norwayR\bportugalR\fsouth_africaR\vnew_zealandR\bmaldivesR\n" +
 	"tajikistanR\n" +
-	"azerbaijanR\x06jafariR\x06customR\x06method\x12&\n" +
+	"azerbaijanR\x0fnorth_macedoniaR\x06jafariR\x06customR\x06method\x12&\n" +
 	"\x03asr\x18\x04 \x01(\tB\x14\xbaH\x11r\x0fR\x06hanafiR\x05shafiR\x03asr\x12\x83\x01\n" +
 	"\x12high_latitude_rule\x18\x05 \x01(\t:\x13middle_of_the_nightB@\xbaH=r;R\x13middle_of_the_nightR\x14seventh_of_the_nightR\x0etwilight_angleR\x10highLatitudeRule\x126\n" +
 	"\n" +
@@ -3280,21 +3280,21 @@ const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
 	"\n" +
 	"until_next\x18\b \x01(\tB\x05\xaa\x01\x02\b\x02R\tuntilNext\"h\n" +
 	"\x1eGetMasjidCurrentPrayerResponse\x12F\n" +
-	"\x06moment\x18\x01 \x01(\v2..salaatflow.masjid.v1.GetCurrentPrayerResponseR\x06moment\"\xa6\t\n" +
+	"\x06moment\x18\x01 \x01(\v2..salaatflow.masjid.v1.GetCurrentPrayerResponseR\x06moment\"\xb7\t\n" +
 	"\x18GetPrayerCalendarRequest\x12#\n" +
 	"\x04area\x18\x01 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18d\x9a\xe2\x18\x02\b\x01R\x04area\x12#\n" +
 	"\x04city\x18\x02 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18d\x9a\xe2\x18\x02\b\x01R\x04city\x123\n" +
 	"\blatitude\x18\x03 \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x80V@)\x00\x00\x00\x00\x00\x80V\xc0R\blatitude\x125\n" +
 	"\tlongitude\x18\x04 \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x80f@)\x00\x00\x00\x00\x00\x80f\xc0R\tlongitude\x12%\n" +
 	"\btimezone\x18\x05 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18@R\btimezone\x12#\n" +
-	"\x04date\x18\x06 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18 \x9a\xe2\x18\x02\b\x01R\x04date\x12\x95\x04\n" +
-	"\x06method\x18\a \x01(\tB\xfc\x03\xbaH\xf8\x03r\xf5\x03R\akarachiR\x13muslim_world_leagueR\begyptianR\vumm_al_quraR\x05dubaiR\x16moonsighting_committeeR\rnorth_americaR\x06kuwaitR\x05qatarR\tsingaporeR\x06tehranR\x06turkeyR\x05jakimR\akemenagR\x05egyptR\x04isnaR\x06franceR\x14grande_mosquee_parisR\x06russiaR\n" +
+	"\x04date\x18\x06 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18 \x9a\xe2\x18\x02\b\x01R\x04date\x12\xa6\x04\n" +
+	"\x06method\x18\a \x01(\tB\x8d\x04\xbaH\x89\x04r\x86\x04R\akarachiR\x13muslim_world_leagueR\begyptianR\vumm_al_quraR\x05dubaiR\x16moonsighting_committeeR\rnorth_americaR\x06kuwaitR\x05qatarR\tsingaporeR\x06tehranR\x06turkeyR\x05jakimR\akemenagR\x05egyptR\x04isnaR\x06franceR\x14grande_mosquee_parisR\x06russiaR\n" +
 	"bangladeshR\tsri_lankaR\amoroccoR\aalgeriaR\atunisiaR\x05libyaR\x06jordanR\tpalestineR\alebanonR\x05syriaR\x04iraqR\x04omanR\abahrainR\x06bruneiR\n" +
 	"uzbekistanR\n" +
 	"kazakhstanR\n" +
 	"kyrgyzstanR\x06bosniaR\x06kosovoR\x0ediyanet_europeR\abelgiumR\x06norwayR\bportugalR\fsouth_africaR\vnew_zealandR\bmaldivesR\n" +
 	"tajikistanR\n" +
-	"azerbaijanR\x06jafariR\x06customR\x06method\x12&\n" +
+	"azerbaijanR\x0fnorth_macedoniaR\x06jafariR\x06customR\x06method\x12&\n" +
 	"\x03asr\x18\b \x01(\tB\x14\xbaH\x11r\x0fR\x06hanafiR\x05shafiR\x03asr\x12\x83\x01\n" +
 	"\x12high_latitude_rule\x18\t \x01(\t:\x13middle_of_the_nightB@\xbaH=r;R\x13middle_of_the_nightR\x14seventh_of_the_nightR\x0etwilight_angleR\x10highLatitudeRule\x12\"\n" +
 	"\x04days\x18\n" +
@@ -3304,18 +3304,18 @@ const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
 	"\n" +
 	"fajr_angle\x18\f \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tfajrAngle\x126\n" +
 	"\n" +
-	"isha_angle\x18\r \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tishaAngle\"\xa1\b\n" +
+	"isha_angle\x18\r \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tishaAngle\"\xb2\b\n" +
 	"\x1eGetMasjidPrayerCalendarRequest\x12)\n" +
 	"\tmasjid_id\x18\x01 \x01(\x05B\f\xbaH\x04\x1a\x02(\x01\xaa\x01\x02\b\x02R\bmasjidId\x12#\n" +
 	"\x04date\x18\x02 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18 \x9a\xe2\x18\x02\b\x01R\x04date\x12%\n" +
-	"\btimezone\x18\x03 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18@R\btimezone\x12\x95\x04\n" +
-	"\x06method\x18\x04 \x01(\tB\xfc\x03\xbaH\xf8\x03r\xf5\x03R\akarachiR\x13muslim_world_leagueR\begyptianR\vumm_al_quraR\x05dubaiR\x16moonsighting_committeeR\rnorth_americaR\x06kuwaitR\x05qatarR\tsingaporeR\x06tehranR\x06turkeyR\x05jakimR\akemenagR\x05egyptR\x04isnaR\x06franceR\x14grande_mosquee_parisR\x06russiaR\n" +
+	"\btimezone\x18\x03 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18@R\btimezone\x12\xa6\x04\n" +
+	"\x06method\x18\x04 \x01(\tB\x8d\x04\xbaH\x89\x04r\x86\x04R\akarachiR\x13muslim_world_leagueR\begyptianR\vumm_al_quraR\x05dubaiR\x16moonsighting_committeeR\rnorth_americaR\x06kuwaitR\x05qatarR\tsingaporeR\x06tehranR\x06turkeyR\x05jakimR\akemenagR\x05egyptR\x04isnaR\x06franceR\x14grande_mosquee_parisR\x06russiaR\n" +
 	"bangladeshR\tsri_lankaR\amoroccoR\aalgeriaR\atunisiaR\x05libyaR\x06jordanR\tpalestineR\alebanonR\x05syriaR\x04iraqR\x04omanR\abahrainR\x06bruneiR\n" +
 	"uzbekistanR\n" +
 	"kazakhstanR\n" +
 	"kyrgyzstanR\x06bosniaR\x06kosovoR\x0ediyanet_europeR\abelgiumR\x06norwayR\bportugalR\fsouth_africaR\vnew_zealandR\bmaldivesR\n" +
 	"tajikistanR\n" +
-	"azerbaijanR\x06jafariR\x06customR\x06method\x12&\n" +
+	"azerbaijanR\x0fnorth_macedoniaR\x06jafariR\x06customR\x06method\x12&\n" +
 	"\x03asr\x18\x05 \x01(\tB\x14\xbaH\x11r\x0fR\x06hanafiR\x05shafiR\x03asr\x12\x83\x01\n" +
 	"\x12high_latitude_rule\x18\x06 \x01(\t:\x13middle_of_the_nightB@\xbaH=r;R\x13middle_of_the_nightR\x14seventh_of_the_nightR\x0etwilight_angleR\x10highLatitudeRule\x12\"\n" +
 	"\x04days\x18\a \x01(\x05:\x0230B\n" +

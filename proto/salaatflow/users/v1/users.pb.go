@@ -463,7 +463,7 @@ const file_salaatflow_users_v1_users_proto_rawDesc = "" +
 	"\x11asr_school_chosen\x18\x0e \x01(\bB\x05\xaa\x01\x02\b\x02R\x0fasrSchoolChosen\"\x14\n" +
 	"\x12GetUserInfoRequest\"D\n" +
 	"\x13GetUserInfoResponse\x12-\n" +
-	"\x04user\x18\x01 \x01(\v2\x19.salaatflow.users.v1.UserR\x04user\"\xee\a\n" +
+	"\x04user\x18\x01 \x01(\v2\x19.salaatflow.users.v1.UserR\x04user\"\xff\a\n" +
 	"\x15UpdateUserInfoRequest\x120\n" +
 	"\fdisplay_name\x18\x01 \x01(\tB\r\xbaH\x04r\x02\x18d\x9a\xe2\x18\x02\b\x01R\vdisplayName\x12q\n" +
 	"\x05email\x18\x02 \x01(\tB[\xbaHR\xba\x01J\n" +
@@ -474,14 +474,14 @@ const file_salaatflow_users_v1_users_proto_rawDesc = "" +
 	"\btimezone\x18\x06 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18@R\btimezone\x127\n" +
 	"\x13preferred_masjid_id\x18\a \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\x11preferredMasjidId\x125\n" +
 	"\n" +
-	"asr_school\x18\b \x01(\tB\x16\xbaH\x13r\x11R\x06hanafiR\x05shafiR\x00R\tasrSchool\x12\x9c\x04\n" +
-	"\rprayer_method\x18\t \x01(\tB\xf6\x03\xbaH\xf2\x03r\xef\x03R\akarachiR\x13muslim_world_leagueR\begyptianR\vumm_al_quraR\x05dubaiR\x16moonsighting_committeeR\rnorth_americaR\x06kuwaitR\x05qatarR\tsingaporeR\x06tehranR\x06turkeyR\x05jakimR\akemenagR\x05egyptR\x04isnaR\x06franceR\x14grande_mosquee_parisR\x06russiaR\n" +
+	"asr_school\x18\b \x01(\tB\x16\xbaH\x13r\x11R\x06hanafiR\x05shafiR\x00R\tasrSchool\x12\xad\x04\n" +
+	"\rprayer_method\x18\t \x01(\tB\x87\x04\xbaH\x83\x04r\x80\x04R\akarachiR\x13muslim_world_leagueR\begyptianR\vumm_al_quraR\x05dubaiR\x16moonsighting_committeeR\rnorth_americaR\x06kuwaitR\x05qatarR\tsingaporeR\x06tehranR\x06turkeyR\x05jakimR\akemenagR\x05egyptR\x04isnaR\x06franceR\x14grande_mosquee_parisR\x06russiaR\n" +
 	"bangladeshR\tsri_lankaR\amoroccoR\aalgeriaR\atunisiaR\x05libyaR\x06jordanR\tpalestineR\alebanonR\x05syriaR\x04iraqR\x04omanR\abahrainR\x06bruneiR\n" +
 	"uzbekistanR\n" +
 	"kazakhstanR\n" +
 	"kyrgyzstanR\x06bosniaR\x06kosovoR\x0ediyanet_europeR\abelgiumR\x06norwayR\bportugalR\fsouth_africaR\vnew_zealandR\bmaldivesR\n" +
 	"tajikistanR\n" +
-	"azerbaijanR\x06jafariR\x00R\fprayerMethod\"G\n" +
+	"azerbaijanR\x0fnorth_macedoniaR\x06jafariR\x00R\fprayerMethod\"G\n" +
 	"\x16UpdateUserInfoResponse\x12-\n" +
 	"\x04user\x18\x01 \x01(\v2\x19.salaatflow.users.v1.UserR\x04user2\xea\x02\n" +
 	"\vUserService\x12\xc4\x01\n" +
