@@ -106,8 +106,11 @@ func (d *Descriptions) changes() <-chan struct{} {
 	return d.changed
 }
 
-// isAt reports whether nothing has changed since a version.
+// isAt reports whether nothing has changed since a version. A nil *Descriptions never changes.
 func (d *Descriptions) isAt(version int) bool {
+	if d == nil {
+		return true
+	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.version == version

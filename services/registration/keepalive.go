@@ -15,8 +15,8 @@ var errSilent = errors.New("the registry did not answer in time")
 // errDescribed means that the descriptions have changed.
 var errDescribed = errors.New("the descriptions have changed")
 
-// renewals is how often a lease is renewed within its duration. When all but one in a row are unanswered, the lease is
-// about to end.
+// renewals is how often a lease is renewed within its duration. A registry that has not answered one when the next is due is
+// left for another replica: the lease must go on well before its end.
 const renewals = 3
 
 // publishedPause is the wait before asking a registry again that has not published the instance yet.
@@ -67,7 +67,7 @@ func (r *Registration) renew(
 	defer ticker.Stop()
 	renewal := &registryv1.KeepAliveRequest{LeaseId: lease.GetLeaseId()}
 	_ = s.Send(renewal) // tells the registry whose stream it is; what fails here, the receiver tells
-	unanswered := 1
+	unanswered := true
 	var soon <-chan time.Time // when to ask again whether the instance is published
 	for {
 		select {
@@ -77,7 +77,7 @@ func (r *Registration) renew(
 			if said.err != nil {
 				return fmt.Errorf("keep the lease alive: %w", said.err)
 			}
-			unanswered = 0
+			unanswered = false
 			r.confirm()
 			r.renewed(said.GetTtl().AsDuration(), !said.GetUnpublished())
 			if soon = nil; said.GetUnpublished() {
@@ -90,11 +90,11 @@ func (r *Registration) renew(
 				return errDescribed
 			}
 		case <-ticker.Chan():
-			if unanswered == renewals-1 {
+			if unanswered {
 				return fmt.Errorf("keep the lease alive: %w", errSilent)
 			}
 			_ = s.Send(renewal)
-			unanswered++
+			unanswered = true
 		}
 	}
 }

@@ -48,7 +48,7 @@ func (r *Registration) run(ctx context.Context) {
 		if ctx.Err() != nil {
 			return // Stop deregisters
 		}
-		if errors.Is(err, errDescribed) {
+		if errors.Is(err, errDescribed) || errors.Is(err, errEnded) {
 			continue
 		}
 		wait := losses.Next
@@ -69,8 +69,17 @@ func (r *Registration) run(ctx context.Context) {
 	}
 }
 
-// once registers and keeps alive until something fails, which it returns. A stream that breaks does not end the lease:
-// the instance counts as registered until it cannot register again.
+// granted is a lease, and the version of the descriptions that it was granted for.
+type granted struct {
+	*registryv1.RegisterResponse
+	described int
+}
+
+// errEnded means that a lease has ended that was kept alive by an earlier stream.
+var errEnded = errors.New("the lease has ended meanwhile")
+
+// once keeps the instance registered until something fails, which it returns. A stream that breaks does not end the lease: the
+// next one goes on with it, with any replica of the registry, and only if that does not know it the instance registers again.
 func (r *Registration) once(ctx context.Context, losses *backoff.Exponential) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -79,18 +88,26 @@ func (r *Registration) once(ctx context.Context, losses *backoff.Exponential) er
 		r.forget(err)
 		return err
 	}
-	lease, described, err := r.register()
-	if err != nil {
-		r.forget(err)
-		return err
+	resumed := r.granted != nil && r.described.isAt(r.granted.described)
+	if !resumed {
+		if r.granted, err = r.register(); err != nil {
+			r.forget(err)
+			return err
+		}
+		r.logger.InfoContext(ctx, "registered", "ttl", r.granted.GetTtl().AsDuration())
 	}
-	r.hold(lease.GetLeaseId())
-	ttl := lease.GetTtl().AsDuration()
-	r.logger.InfoContext(ctx, "registered", "ttl", ttl)
+	r.hold(r.granted.GetLeaseId())
+	ttl := r.granted.GetTtl().AsDuration()
 	began := r.clock.Now()
-	err = r.keepAlive(ctx, cancel, stream, lease, described)
+	err = r.keepAlive(ctx, cancel, stream, r.granted.RegisterResponse, r.granted.described)
 	if r.clock.Since(began) >= ttl/renewals {
 		losses.Reset()
+	}
+	if status.Code(err) == codes.NotFound {
+		r.granted = nil
+		if resumed {
+			return fmt.Errorf("%w: %w", errEnded, err)
+		}
 	}
 	return err
 }
@@ -108,24 +125,24 @@ func (r *Registration) connect(ctx context.Context, cancel context.CancelFunc) (
 	return stream, nil
 }
 
-// register requests a lease, and returns the version of the descriptions that it sent. Stop does not interrupt it, because
-// then nobody would know the lease.
-func (r *Registration) register() (lease *registryv1.RegisterResponse, described int, err error) {
+// register requests a lease. Stop does not interrupt it, because then nobody would know the lease.
+func (r *Registration) register() (*granted, error) {
 	ctx, cancel := context.WithTimeout(r.calls, registerTimeout)
 	defer cancel()
 	request := &registryv1.RegisterRequest{
 		Service: r.request.GetService(), Version: r.request.GetVersion(), InstanceId: r.request.GetInstanceId(),
 		Address: r.request.GetAddress(), GrpcServices: r.request.GetGrpcServices(), PreviousLeaseId: r.lastLease(),
 	}
-	request.Files, described = r.described.describe(r.request.GetFiles())
-	lease, err = r.client.Register(ctx, request)
+	files, described := r.described.describe(r.request.GetFiles())
+	request.Files = files
+	lease, err := r.client.Register(ctx, request)
 	if err != nil {
-		return nil, 0, fmt.Errorf("register: %w", err)
+		return nil, fmt.Errorf("register: %w", err)
 	}
 	if ttl := lease.GetTtl().AsDuration(); ttl <= 0 {
-		return nil, 0, fmt.Errorf("register: the registry returned a lease of %v", ttl)
+		return nil, fmt.Errorf("register: the registry returned a lease of %v", ttl)
 	}
-	return lease, described, nil
+	return &granted{lease, described}, nil
 }
 
 // pause logs the failure, and waits. It returns false if ctx ends first.

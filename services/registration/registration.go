@@ -56,6 +56,8 @@ type Registration struct {
 	abort   context.CancelFunc // cuts them short
 	stopped chan struct{}
 
+	granted *granted // the lease to go on with; nil if there is none. Of the loop.
+
 	mu    sync.Mutex
 	lease string        // "" while there is none
 	last  string        // the lease that was given last, which the registry may still know; "" before the first

@@ -107,6 +107,34 @@ func (c watchedClock) NewTicker(d time.Duration) clockwork.Ticker {
 	return c.FakeClock.NewTicker(d)
 }
 
+// heardConn tells when an answer of a stream has been taken in: its receiver asks for the next one.
+type heardConn struct {
+	grpc.ClientConnInterface
+	heard chan struct{}
+}
+
+func (c heardConn) NewStream(
+	ctx context.Context, desc *grpc.StreamDesc, method string, options ...grpc.CallOption,
+) (grpc.ClientStream, error) {
+	stream, err := c.ClientConnInterface.NewStream(ctx, desc, method, options...)
+	return &heardStream{ClientStream: stream, heard: c.heard}, err
+}
+
+type heardStream struct {
+	grpc.ClientStream
+	heard    chan struct{}
+	received bool
+}
+
+func (s *heardStream) RecvMsg(m any) error {
+	if s.received {
+		s.heard <- struct{}{}
+	}
+	err := s.ClientStream.RecvMsg(m)
+	s.received = err == nil
+	return err
+}
+
 // fixture is an instance that registers with a registry of the test.
 type fixture struct {
 	*registration.Registration
@@ -114,6 +142,7 @@ type fixture struct {
 	clock        watchedClock
 	descriptions *registration.Descriptions
 	log          *written
+	heard        chan struct{} // an answer to a renewal was taken in
 }
 
 // written is a log that is read while it is written.
@@ -142,6 +171,7 @@ func start(t *testing.T, secret string) *fixture {
 		clock:        watchedClock{clockwork.NewFakeClock(), make(chan time.Duration, 16)},
 		descriptions: registration.NewDescriptions(),
 		log:          &written{},
+		heard:        make(chan struct{}, 16),
 	}
 	server := grpc.NewServer()
 	registryv1.RegisterRegistryServiceServer(server, f.registry)
@@ -161,7 +191,7 @@ func start(t *testing.T, secret string) *fixture {
 	}
 	t.Cleanup(func() { _ = conn.Close() })
 	f.Registration, err = registration.New(registration.Options{
-		Registry: conn, Service: "users-svc", Version: "1", InstanceID: "one", Address: "127.0.0.1:9001",
+		Registry: heardConn{conn, f.heard}, Service: "users-svc", Version: "1", InstanceID: "one", Address: "127.0.0.1:9001",
 		GRPCServices: []string{usersv1.UserService_ServiceDesc.ServiceName}, Clock: f.clock,
 		Descriptions: f.descriptions, Logger: slog.New(slog.NewTextHandler(f.log, nil)),
 	})
@@ -221,6 +251,16 @@ func (f *fixture) waits(t *testing.T, least, most time.Duration) {
 	}
 }
 
+// hears waits until an answer to a renewal has been taken in.
+func (f *fixture) hears(t *testing.T) {
+	t.Helper()
+	select {
+	case <-f.heard:
+	case <-time.After(20 * time.Second):
+		t.Fatal("it hears no answer")
+	}
+}
+
 func (f *fixture) registered(t *testing.T) {
 	t.Helper()
 	select {
@@ -236,9 +276,10 @@ func (f *fixture) registered(t *testing.T) {
 func TestALeaseIsRenewedThreeTimesInItsLife(t *testing.T) {
 	f := start(t, "")
 	f.wants(t, exchange{"register users-svc one", nil}, exchange{"keep lease 1", nil})
-	f.registered(t)
+	f.hears(t)
 	f.waits(t, ttl/3, ttl/3)
 	f.wants(t, exchange{"keep lease 1", nil})
+	f.hears(t)
 	f.clock.Advance(ttl / 3)
 	f.wants(t, exchange{"keep lease 1", nil})
 }
@@ -258,6 +299,7 @@ func TestTheCredentialIsShownWithEachCall(t *testing.T) {
 func TestALeaseThatTheRegistryDoesNotKnowIsReplaced(t *testing.T) {
 	f := start(t, "")
 	f.wants(t, exchange{"register users-svc one", nil}, exchange{"keep lease 1", nil})
+	f.hears(t)
 	f.waits(t, ttl/3, ttl/3)
 	f.wants(t, exchange{"keep lease 1", status.Error(codes.NotFound, "never heard of it")})
 	f.waits(t, 50*time.Millisecond, 100*time.Millisecond)
@@ -270,14 +312,30 @@ func TestARegistryThatFallsSilentIsLeftAndAskedAnew(t *testing.T) {
 	f.wants(t, exchange{"register users-svc one", nil}, exchange{"keep lease 1", nil})
 	f.registered(t)
 	f.waits(t, ttl/3, ttl/3)
-	f.asked(t, "keep lease 1") // and no answer, so that what it asks later is not heard either
+	f.asked(t, "keep lease 1") // and no answer until the next renewal is due
 	for len(f.clock.set) == 0 {
 		f.clock.Advance(ttl / 3)
 		runtime.Gosched()
 	}
 	f.waits(t, 50*time.Millisecond, 100*time.Millisecond)
-	f.wants(t, exchange{"register users-svc one", nil}, exchange{"keep lease 2", nil})
+	f.wants(t, exchange{"keep lease 1", nil})
 	f.registered(t)
+}
+
+// A registry that closes an old connection, or another replica in its place, still knows the lease: nothing is registered
+// again.
+func TestALeaseGoesOnWithTheNextStream(t *testing.T) {
+	f := start(t, "")
+	f.wants(t, exchange{"register users-svc one", nil}, exchange{"keep lease 1", nil})
+	f.registered(t)
+	f.waits(t, ttl/3, ttl/3)
+	f.wants(t, exchange{"keep lease 1", status.Error(codes.Unavailable, "too old a connection")})
+	f.waits(t, 50*time.Millisecond, 100*time.Millisecond)
+	f.wants(t, exchange{"keep lease 1", nil})
+	f.registered(t)
+	if n := f.log.warnings(); n != 0 {
+		t.Errorf("a connection that ended is worth %d warnings", n)
+	}
 }
 
 func TestARefusalIsTriedAgainLaterAndALossSoon(t *testing.T) {
@@ -316,12 +374,11 @@ func TestItShowsTheLeaseItHadWhenItRegistersAgain(t *testing.T) {
 		t.Errorf("at first it shows %q", got)
 	}
 	f.waits(t, ttl/3, ttl/3)
-	f.wants(t, exchange{"keep lease 1", status.Error(codes.Unavailable, "too old a connection")})
+	f.wants(t, exchange{"keep lease 1", status.Error(codes.Unavailable, "restarting")})
 	f.waits(t, 50*time.Millisecond, 100*time.Millisecond)
-	f.asked(t, "register users-svc one")
-	if n := f.log.warnings(); n != 0 {
-		t.Errorf("a connection that ended is worth %d warnings", n)
-	}
+	f.wants(t, exchange{"keep lease 1", status.Error(codes.NotFound, "never heard of it")})
+	<-f.clock.set                                                   // it would have renewed the lease
+	f.asked(t, "register users-svc one")                            // at once
 	f.registry.answer <- status.Error(codes.Unavailable, "not now") // the lease is not forgotten
 	f.waits(t, 50*time.Millisecond, 200*time.Millisecond)
 	if n := f.log.warnings(); n != 1 {

@@ -110,7 +110,7 @@ func TestWhoAsksAReplicaThatHangsAsksAnotherNext(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if late > 2 { // the connection to the second may come late, and the turn begins anew with it
+	if late > 2 { // the connection to the second may come late
 		t.Errorf("%d of 10 calls went to the replica that hangs", late)
 	}
 }
