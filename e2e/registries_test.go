@@ -4,8 +4,10 @@ package e2e
 
 import (
 	"context"
+	"path/filepath"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -76,6 +78,56 @@ func TestRollingRegistriesAreKilledAndNobodyNotices(t *testing.T) {
 	seen.check(t)
 	t.Logf("%d calls were made, %d failed; the catalogue went from revision %d to %d in %d messages",
 		calls.made.Load(), calls.failed.Load(), seen.first, seen.last, seen.changes)
+}
+
+// A registry that hangs holds its connections open and answers nobody. Whoever waits for it goes on with the other one: no
+// lease ends, no call fails, and what happens meanwhile is known. When it goes on, it takes nothing back.
+func TestRollingRegistryThatHangsIsLeft(t *testing.T) {
+	database := sqltest.StartServer(t).URL()
+	const lease = 3 * time.Second
+	c := &cluster{}
+	c.migrate(t, "registry-svc", database)
+	var registries []*replica
+	for range 2 {
+		r := &replica{name: "registry-svc", address: freeAddress(t), ops: freeAddress(t)}
+		r.arguments = []string{"--listen-address", r.address, "--lease-ttl", lease.String(), "--database-url", database}
+		r.start(t)
+		eventually(t, "the registry is ready", r.isReady)
+		registries = append(registries, r)
+	}
+	services := []*replica{}
+	for _, address := range []string{ // one begins with each registry
+		registries[0].address + "," + registries[1].address, registries[1].address + "," + registries[0].address,
+	} {
+		r := &replica{name: "users-svc", ops: freeAddress(t), arguments: []string{
+			"--registry", address, "--database-url", "sqlite:" + filepath.Join(t.TempDir(), "users.db"),
+		}}
+		r.start(t)
+		eventually(t, "the service is ready", r.isReady)
+		services = append(services, r)
+	}
+	for _, hung := range registries {
+		other := registries[0]
+		if other == hung {
+			other = registries[1]
+		}
+		seen := watchInstances(t, other.address, len(services))
+		hung.process.End(t, syscall.SIGSTOP)
+		stopped := time.Now()
+		eventually(t, "it hangs for longer than leases live", func() bool {
+			for _, r := range services {
+				if !r.isReady() {
+					t.Errorf("a service is not ready %v after its registry hung", time.Since(stopped))
+				}
+			}
+			return t.Failed() || time.Since(stopped) > 3*lease
+		})
+		hung.process.End(t, syscall.SIGCONT)
+		resumed := time.Now()
+		eventually(t, "it has gone on for a while", func() bool { return hung.isReady() && time.Since(resumed) > lease })
+		seen.check(t)
+		t.Logf("the catalogue went from revision %d to %d", seen.first, seen.last)
+	}
 }
 
 // seen is what a watcher of the registries has seen.
