@@ -105,6 +105,7 @@ lint-proto: $(BIN)/.tools .protodeps/.printed
 lint-go: $(BIN)/golangci-lint-$(GOLANGCI_VERSION)
 	$< run --config .golangci.yml $(addprefix ./,$(addsuffix /...,$(MODULES)))
 	cd tools && GOWORK=off $< run --config ../.golangci.yml ./...
+	cd tools/kubebox && GOWORK=off $< run --config ../../.golangci.yml ./cluster/... ./pause/...
 
 .PHONY: deadcode
 deadcode: $(BIN)/.tools ## fail when there is code that nothing reaches, tests included

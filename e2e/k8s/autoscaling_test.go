@@ -15,7 +15,7 @@ func testAutoscaling(t *testing.T, c *cluster) {
 	autoscaled := append([]string{"upgrade", release, chart(t), "--wait", "--timeout=4m"}, chartArguments(t)...)
 	autoscaled = append(autoscaled,
 		"--set", "services.masjid.autoscaling.enabled=true", "--set", "services.masjid.autoscaling.maxReplicas=4",
-		"--set", "services.masjid.resources.requests.cpu=20m")
+		"--set", "services.masjid.resources.requests.cpu=40m")
 	if _, err := c.helm(t, autoscaled...); err != nil {
 		t.Fatal(err)
 	}
@@ -33,19 +33,19 @@ func testAutoscaling(t *testing.T, c *cluster) {
 	c.kubectl(t, "delete", "pod", "busy")
 	began = time.Now()
 	eventually(t, "there are fewer replicas again", 5*time.Minute, func() bool { return len(c.podsOf(t, program)) == 2 })
-	measured.add("autoscaling of "+program+" under a hundred calls a second more", "a third replica is ready after "+seconds(up)+
+	measured.add("autoscaling of "+program+" under three hundred calls a second more", "a third replica is ready after "+seconds(up)+
 		", two are left "+seconds(time.Since(began))+" after it; "+calls(r), "reacts")
 	if r.Failed() > 0 {
 		t.Errorf("%d of %d calls failed", r.Failed(), r.Calls())
 	}
 }
 
-// busyPod is a second load: a hundred calls a second that masjid-svc answers.
+// busyPod is a second load: three hundred calls a second that masjid-svc answers.
 func busyPod(t *testing.T, c *cluster) string {
 	t.Helper()
 	text := loadManifest(c.safeNode(t))
 	text = strings.Replace(text, "name: load\n  labels: {app: load}", "name: busy\n  labels: {app: busy}", 1)
-	return strings.Replace(text, "args:\n", "args:\n        - --every=10ms\n        - --only=REST, prayer times\n", 1)
+	return strings.Replace(text, "args:\n", "args:\n        - --every=3ms\n        - --only=REST, prayer times\n", 1)
 }
 
 func (c *cluster) readyPodsOf(t *testing.T, program string) []pod {

@@ -24,16 +24,24 @@ func edgeKinds(gateway string) []kind {
 	post := func(path, body string) func(context.Context) error {
 		return func(ctx context.Context) error { return exchange(ctx, kept, http.MethodPost, gateway+path, body) }
 	}
-	tool := func(name, arguments string) func(context.Context) error {
-		return post("/api/v1/tools/"+name, arguments)
+	// http.Client repeats a GET whose connection was lost. Of a POST, only the caller knows that it is a read.
+	read := func(path, body string) func(context.Context) error {
+		once := post(path, body)
+		return func(ctx context.Context) error {
+			err := once(ctx)
+			if errors.Is(err, errConnection) && ctx.Err() == nil {
+				err = once(ctx)
+			}
+			return err
+		}
 	}
 	const prayerTimes = "/api/v1/prayer-times?latitude=24.86&longitude=67.01"
 	return []kind{
 		{name: "REST, masjids", read: true, needsDatabase: true, call: get(kept, "/api/v1/masjids?limit=2")},
 		{name: "REST, hadith, a connection for each call", read: true, needsDatabase: true, call: get(fresh, "/api/v1/hadith/daily")},
 		{name: "REST, prayer times of a place", read: true, needsDatabase: false, call: get(kept, prayerTimes)},
-		{name: "tool call, skill", read: true, needsDatabase: true, call: tool(toolnames.Skill, `{"command":"plan-my-day"}`)},
-		{name: "MCP, hadith", read: true, needsDatabase: true, call: post("/mcp", mcpCall(toolnames.GetDailyHadith))},
+		{name: "tool call, skill", read: true, needsDatabase: true, call: read("/api/v1/tools/"+toolnames.Skill, `{"command":"plan-my-day"}`)},
+		{name: "MCP, hadith", read: true, needsDatabase: true, call: read("/mcp", mcpCall(toolnames.GetDailyHadith))},
 		{name: "chat", read: false, needsDatabase: true, call: post("/api/v1/chat", `{"message":"what are the prayer times in Lahore?"}`)},
 	}
 }
@@ -45,6 +53,9 @@ func mcpCall(tool string) string {
 		`"io.modelcontextprotocol/clientInfo":{"name":"load","version":"1"},`+
 		`"io.modelcontextprotocol/clientCapabilities":{}}}}`, tool)
 }
+
+// errConnection is that of a call to which no answer came.
+var errConnection = errors.New("the connection was lost")
 
 func exchange(ctx context.Context, client *http.Client, method, url, body string) error {
 	request, err := http.NewRequestWithContext(ctx, method, url, strings.NewReader(body))
@@ -60,12 +71,12 @@ func exchange(ctx context.Context, client *http.Client, method, url, body string
 	}
 	response, err := client.Do(request)
 	if err != nil {
-		return errors.New(withoutAddresses(err.Error()))
+		return fmt.Errorf("%w: %s", errConnection, withoutAddresses(err.Error()))
 	}
 	defer response.Body.Close()
 	answer, err := io.ReadAll(response.Body)
 	if err != nil {
-		return errors.New(withoutAddresses(err.Error()))
+		return fmt.Errorf("%w: %s", errConnection, withoutAddresses(err.Error()))
 	}
 	if response.StatusCode != http.StatusOK {
 		return fmt.Errorf("HTTP %d: %.400s", response.StatusCode, answer)

@@ -20,7 +20,7 @@ func (c *cluster) startControlPlane() error {
 	if err != nil {
 		return err
 	}
-	defer door.Close() // the process that forwards has it
+	defer func() { _ = door.Close() }() // the process that forwards has it
 	if err := c.issueCertificates(door.Addr().String()); err != nil {
 		return err
 	}
@@ -145,7 +145,7 @@ func (c *cluster) startForward(door *net.TCPListener) error {
 	if err != nil {
 		return err
 	}
-	defer file.Close() // the process has it
+	defer func() { _ = file.Close() }() // the process has it
 	self, err := os.Executable()
 	if err != nil {
 		return err

@@ -27,7 +27,7 @@ func forward() error {
 			return err
 		}
 		go func() {
-			defer client.Close()
+			defer func() { _ = client.Close() }() // it may have hung up
 			server, err := dial(apiAddress + ":6443")
 			if err != nil {
 				return // the client sees the end of the connection, and tries again
@@ -87,7 +87,7 @@ func setNamespace(path string) error {
 	if err != nil {
 		return err
 	}
-	defer file.Close()
+	defer func() { _ = file.Close() }() // read only
 	if err := unix.Setns(int(file.Fd()), unix.CLONE_NEWNET); err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}

@@ -39,7 +39,7 @@ func (c *cluster) startCommand(name string, command []string, files []*os.File) 
 	if err != nil {
 		return err
 	}
-	defer log.Close() // the process has it
+	defer func() { _ = log.Close() }() // the process has it
 	process := exec.Command(command[0], command[1:]...)
 	process.Stdout, process.Stderr, process.ExtraFiles = log, log, files
 	process.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
