@@ -81,10 +81,14 @@ func (r *Router) Missing() []string { return r.Table().Unavailable(r.Required) }
 // Complete is closed once a catalogue was known in which every required tool was there.
 func (r *Router) Complete() <-chan struct{} { return r.complete }
 
-// Start starts to follow the source until Stop; the end of ctx does not end it.
+// Start starts to follow the source until Stop; the end of ctx does not end it. A catalogue that the source knows already, as
+// a stored one, is in the table when Start returns: a call that comes at once finds its service.
 func (r *Router) Start(ctx context.Context) error {
 	ctx, r.cancel = context.WithCancel(context.WithoutCancel(ctx))
 	changed, unsubscribe := r.Source.Subscribe()
+	if r.Source.Known() {
+		r.rebuild(ctx)
+	}
 	go func() {
 		defer close(r.done)
 		defer unsubscribe()
