@@ -20,6 +20,7 @@ var (
 	nextTag     = flag.String("next-image-tag", "e2e-next", "the tag of a later tasks-svc, whose schema has one migration more")
 	databaseURL = flag.String("database-url", "", "an empty PostgreSQL that the cluster reaches; by default one is started beside it")
 	redisURL    = flag.String("redis-url", "", "a Redis that the cluster reaches; by default one is started beside it")
+	crds        = flag.String("crds", "", "files or folders of custom resource definitions to apply first, with spaces between them")
 	figuresFile = flag.String("figures", "", "write the figures into this page")
 	namespace   = flag.String("namespace", "salaatflow", "install here; the namespace is made, and deleted in the end")
 )
