@@ -92,6 +92,9 @@ func New(ctx context.Context, options Options) (*Gateway, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := g.reportReadiness(); err != nil {
+		return nil, err
+	}
 	handler, err := g.handler(ctx)
 	if err != nil {
 		return nil, err

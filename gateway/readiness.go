@@ -1,6 +1,11 @@
 package gateway
 
-import "github.com/salaatflow/platform/gateway/internal/readiness"
+import (
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/salaatflow/platform/gateway/internal/readiness"
+	"github.com/salaatflow/platform/services/telemetry"
+)
 
 // readiness returns the gateway's state. It can take traffic as soon as it knows a catalogue, the registry's or the
 // saved one: a call of a tool without instances returns NETWORK_ERROR, which is true.
@@ -15,4 +20,12 @@ func (g *Gateway) readiness() readiness.State {
 		}
 	}
 	return state
+}
+
+// reportReadiness registers the metrics of the gateway's state.
+func (g *Gateway) reportReadiness() error {
+	g.Metrics.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "salaatflow_required_tools_missing", Help: "Required tools that no instance offers now.",
+	}, func() float64 { return float64(len(g.tools.Missing())) }))
+	return telemetry.ReportReady(g.Metrics, func() bool { return g.readiness().Ready() })
 }

@@ -30,6 +30,7 @@ func (b builder) Build(
 		return nil, fmt.Errorf("the target %q names no service; write %s:///SERVICE", target.String(), Scheme)
 	}
 	f := &follower{watcher: b.watcher, service: service, cc: cc}
+	b.watcher.passings.times.WithLabelValues(service) // 0, so that the first one is an increase
 	b.watcher.follow(f)
 	return f, nil
 }

@@ -34,7 +34,20 @@ func newGuard(c *credential.Credential, provider metric.MeterProvider) (guard, e
 	if err != nil {
 		return g, fmt.Errorf("grpcserver: metrics: %w", err)
 	}
+	for _, reason := range []string{missing, wrong} { // 0, so that the first one is an increase
+		g.refused.Add(context.Background(), 0, byReason(reason)) //nolint:forbidigo // it is no call's
+	}
 	return g, nil
+}
+
+// Why a call is refused.
+const (
+	missing = "missing"
+	wrong   = "wrong"
+)
+
+func byReason(reason string) metric.MeasurementOption {
+	return metric.WithAttributes(attribute.String("reason", reason))
 }
 
 var healthPrefix = "/" + healthv1.Health_ServiceDesc.ServiceName + "/"
@@ -47,11 +60,11 @@ func (g guard) check(ctx context.Context, fullMethod string) error {
 	values := metadata.ValueFromIncomingContext(ctx, authorization)
 	switch len(values) {
 	case 0:
-		return g.refuse(ctx, "missing")
+		return g.refuse(ctx, missing)
 	case 1:
 		return g.accept(ctx, values[0])
 	default:
-		return g.refuse(ctx, "wrong")
+		return g.refuse(ctx, wrong)
 	}
 }
 
@@ -62,7 +75,7 @@ const authorization = "authorization"
 func (g guard) accept(ctx context.Context, value string) error {
 	scheme, shown, _ := strings.Cut(value, " ")
 	if !strings.EqualFold(scheme, "Bearer") || !g.credential.Accepts(shown) {
-		return g.refuse(ctx, "wrong")
+		return g.refuse(ctx, wrong)
 	}
 	return nil
 }
@@ -76,14 +89,14 @@ func (g guard) waits(ctx context.Context, m *method) bool {
 func (g guard) checkMessage(ctx context.Context, m *method, first any) error {
 	value := m.inMessage(first)
 	if value == "" {
-		return g.refuse(ctx, "missing")
+		return g.refuse(ctx, missing)
 	}
 	return g.accept(ctx, value)
 }
 
 func (g guard) refuse(ctx context.Context, reason string) error {
 	if g.refused != nil {
-		g.refused.Add(ctx, 1, metric.WithAttributes(attribute.String("reason", reason)))
+		g.refused.Add(ctx, 1, byReason(reason))
 	}
 	return apperr.New(codes.Unauthenticated, errorsv1.Reason_REASON_CREDENTIAL_INVALID,
 		"the platform's credential is %s: programs of the platform send it as the metadata authorization: Bearer CREDENTIAL", reason)

@@ -86,6 +86,9 @@ func (i *instance) listen(ctx context.Context) (net.Listener, error) {
 }
 
 func (i *instance) startOps(ctx context.Context) error {
+	if err := telemetry.ReportReady(i.telemetry.Registerer, func() bool { return i.readiness.err() == nil }); err != nil {
+		return err
+	}
 	listener, err := ops.Listen(ctx, i.config.OpsAddress)
 	if err != nil || listener == nil {
 		return err

@@ -88,6 +88,14 @@ func (t *Telemetry) build(ctx context.Context, options Options) error {
 	provider := sdkmetric.NewMeterProvider(meters...)
 	t.MeterProvider = provider
 	t.closers = append(t.closers, provider.Shutdown)
+	build := prometheus.NewGauge(prometheus.GaugeOpts{
+		Name: "salaatflow_build_info", Help: "Always 1, by what is running and its version.",
+		ConstLabels: prometheus.Labels{"program": options.Service, "version": options.Version},
+	})
+	build.Set(1)
+	if err := t.Registerer.Register(build); err != nil {
+		return fmt.Errorf("telemetry: prometheus: %w", err)
+	}
 	return nil
 }
 

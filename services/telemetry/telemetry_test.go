@@ -68,7 +68,8 @@ func TestMetricsOfEachServiceAreItsOwn(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(families) != 1 || families[0].GetName() != "things_total" || families[0].GetMetric()[0].GetCounter().GetValue() != 1 {
+		if len(families) != 2 || families[0].GetMetric()[0].GetLabel()[0].GetValue() != name ||
+			families[1].GetName() != "things_total" || families[1].GetMetric()[0].GetCounter().GetValue() != 1 {
 			t.Errorf("%s: got %v", name, families)
 		}
 		if err := tel.Shutdown(t.Context()); err != nil {

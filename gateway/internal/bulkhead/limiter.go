@@ -59,6 +59,9 @@ func (l *Limiter) Service(name string) *Service {
 	if s == nil {
 		s = &Service{limiter: l, name: name, callers: map[Caller]*share{}}
 		l.services[name] = s
+		for _, bound := range bounds {
+			l.shed.WithLabelValues(name, bound) // 0, so that the first one is an increase
+		}
 	}
 	return s
 }

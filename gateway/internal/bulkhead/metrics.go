@@ -9,6 +9,9 @@ func newShed() *prometheus.CounterVec {
 	}, []string{"service", "bound"})
 }
 
+// bounds are the limits that a call can meet.
+var bounds = []string{"service", "caller", "gateway"}
+
 var (
 	inFlight = prometheus.NewDesc("salaatflow_calls_in_flight",
 		"Calls in flight over all edges, by service.", []string{"service"}, nil)

@@ -78,7 +78,11 @@ func (i instruments) observe(ctx context.Context, o metric.Observer, registry *r
 		o.ObserveInt64(i.tools, int64(len(current.Tools())))
 	}
 	stats := registry.Stats()
-	observeByService(o, i.waiting, stats.Waiting)
+	waiting := map[string]int64{}
+	for service := range registered {
+		waiting[service] = stats.Waiting[service]
+	}
+	observeByService(o, i.waiting, waiting)
 	o.ObserveInt64(i.watchers, stats.Watchers)
 	o.ObserveInt64(i.resyncs, stats.Resyncs)
 	o.ObserveInt64(i.expired, stats.Expired)
