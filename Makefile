@@ -160,11 +160,16 @@ import-million: ## import a million masjids and check that they are not held in 
 
 ##### generate #####
 
+.PHONY: observability-check
+observability-check: ## check dashboards, alerts and runbooks against a running platform (promtool comes from Debian)
+	@tools/observability-check
+
 .PHONY: transcripts
 transcripts: ## run the conversations shown in docs/language.md again, and write what the chat says now
 	go -C e2e test -run '^TestTranscripts$$' . -update
 
-GENERATED := ':(glob)**/*.pb.go' ':(glob)**/*.pb.gw.go' ':(glob)**/*.binpb' proto/toolnames docs/tools.md
+GENERATED := ':(glob)**/*.pb.go' ':(glob)**/*.pb.gw.go' ':(glob)**/*.binpb' proto/toolnames docs/tools.md \
+	deploy/observability/grafana/dashboards
 
 .PHONY: generate
 generate: $(BIN)/.tools .protodeps/.printed ## generate Go code, descriptors, tool names and docs/tools.md from the contract
