@@ -168,11 +168,11 @@ observability-check: ## check dashboards, alerts and runbooks against a running 
 transcripts: ## run the conversations shown in docs/language.md again, and write what the chat says now
 	go -C e2e test -run '^TestTranscripts$$' . -update
 
-GENERATED := ':(glob)**/*.pb.go' ':(glob)**/*.pb.gw.go' ':(glob)**/*.binpb' proto/toolnames docs/tools.md \
+GENERATED := ':(glob)**/*.pb.go' ':(glob)**/*.pb.gw.go' ':(glob)**/*.binpb' proto/toolnames docs/tools.md docs/settings.md \
 	deploy/observability/grafana/dashboards
 
 .PHONY: generate
-generate: $(BIN)/.tools .protodeps/.printed ## generate Go code, descriptors, tool names and docs/tools.md from the contract
+generate: $(BIN)/.tools .protodeps/.printed ## generate what is made from the contract, the settings and the dashboards
 	tools/generate
 
 .PHONY: detect-train
