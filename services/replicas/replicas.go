@@ -11,6 +11,7 @@ import (
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/resolver"
 
+	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/grpcclient"
 )
 
@@ -25,11 +26,11 @@ func Dial(addresses string, options grpcclient.Options) (*grpc.ClientConn, error
 		return nil, err
 	}
 	options.ServiceConfig = `{"loadBalancingConfig":[{"` + policy + `":{}}]}`
-	target := addresses
+	target, build := addresses, resolver.Builder(nameBuilder{lookup: net.DefaultResolver.LookupHost, clock: clock.System()})
 	if strings.Contains(addresses, separator) {
-		target = scheme + ":///" + addresses
-		options.Resolvers = append(options.Resolvers[:len(options.Resolvers):len(options.Resolvers)], builder{})
+		target, build = scheme+":///"+addresses, builder{}
 	}
+	options.Resolvers = append(options.Resolvers[:len(options.Resolvers):len(options.Resolvers)], build)
 	return grpcclient.Dial(target, options)
 }
 
