@@ -140,6 +140,14 @@ ci: ## run what CI runs
 images: ## build the images with docker, podman or buildah (ENGINE=); the settings are in tools/images
 	@VERSION=$(VERSION) tools/images
 
+.PHONY: compose-up compose-smoke compose-down
+compose-up: ## start deploy/compose.yaml with docker compose, its secrets in deploy/secrets; PROFILE=observability for more
+	@tools/compose up $(PROFILE)
+compose-smoke: ## call the platform that compose-up started, at URL=http://127.0.0.1:8080
+	@tools/compose smoke $(URL)
+compose-down: ## stop what compose-up started; the data stays
+	@tools/compose down
+
 ##### measure #####
 
 .PHONY: bench
