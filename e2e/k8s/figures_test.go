@@ -5,6 +5,7 @@ package k8s
 import (
 	"fmt"
 	"os"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -13,9 +14,20 @@ import (
 )
 
 // figures are what was measured, for the page of benchmarks.
-type figures struct{ rows []string }
+type figures struct {
+	machine string
+	rows    []string
+}
 
-var measured figures
+var measured = figures{machine: machineNow()}
+
+// machineNow describes the machine that the test runs on, and how busy it is. A cluster of somebody else's is another one.
+func machineNow() string {
+	if load, err := os.ReadFile("/proc/loadavg"); err == nil {
+		return fmt.Sprintf("%d cores; when the test began, the load was %s", runtime.NumCPU(), strings.Fields(string(load))[0])
+	}
+	return fmt.Sprintf("%d cores", runtime.NumCPU())
+}
 
 // add prints a figure and keeps it.
 func (f *figures) add(what, value, promise string) {
@@ -44,7 +56,7 @@ func (f *figures) write(page string) error {
 	if !begun || !ended {
 		return fmt.Errorf("%s: the lines %q and %q are missing, so there is no place for the figures", page, begin, end)
 	}
-	table := "| under constant load | measured | promised |\n| --- | --- | --- |\n" + strings.Join(f.rows, "\n")
+	table := "Measured on " + f.machine + ".\n\n| under constant load | measured | promised |\n| --- | --- | --- |\n" + strings.Join(f.rows, "\n")
 	return os.WriteFile(page, []byte(before+begin+"\n\n"+table+"\n\n"+end+after), 0o644)
 }
 
