@@ -19,7 +19,7 @@ func main() {
 	var s settings
 	flag.BoolVar(&s.quick, "quick", false, "only check that everything runs; takes seconds, measures nothing, writes nothing")
 	flag.StringVar(&s.only, "only", "",
-		"measure only `names`, http, mcp, lists, search, import, detect, masjids or prayer-times, and write nothing")
+		"measure only `names`, http, mcp, lists, search, import, detect, masjids, prayer-times or registry, and write nothing")
 	flag.StringVar(&s.document, "document", "docs/benchmarks.md", "the `file` whose table is rewritten")
 	flag.StringVar(&s.profiles, "profiles", "", "write the CPU profiles of the loads to this `folder`")
 	flag.Parse()
@@ -68,6 +68,7 @@ var measurements = []struct {
 	{"detect", measureDetect},
 	{"masjids", measureMasjids},
 	{"prayer-times", measurePrayerTimes},
+	{"registry", measureRegistry},
 }
 
 func run(ctx context.Context, s settings, out io.Writer) error {
