@@ -42,11 +42,13 @@ func BenchmarkList(b *testing.B) {
 	}
 }
 
-// BenchmarkCreate creates tasks of many users, 32 at once.
+// BenchmarkCreate creates tasks of many users, 32 at once, and reports on PostgreSQL what a task takes on the disk, indexes
+// included.
 func BenchmarkCreate(b *testing.B) {
 	for _, engine := range []sqltest.Engine{sqltest.SQLite(), sqltest.Postgres()} {
 		b.Run(string(engine.Kind()), func(b *testing.B) {
-			shelf := store.New(engine.Open(b, store.Schema()))
+			db := engine.Open(b, store.Schema())
+			shelf := store.New(db)
 			var user atomic.Int32
 			b.SetParallelism(16) // for each of GOMAXPROCS
 			b.RunParallel(func(pb *testing.PB) {
@@ -57,6 +59,9 @@ func BenchmarkCreate(b *testing.B) {
 					}
 				}
 			})
+			if engine.Kind() == sqlstore.PostgreSQL {
+				b.ReportMetric(bytesPerRow(b, db), "bytes/row")
+			}
 		})
 	}
 }
@@ -111,4 +116,14 @@ func fill(ctx context.Context, tx *sql.Tx, users int) error {
 			'quran', 3, 0, 0, 1795000000000, 1795000000000, 0
 		FROM numbers`, users*tasksPerUser, users, users, users, users))
 	return err
+}
+
+func bytesPerRow(b *testing.B, db *sqlstore.DB) (size float64) {
+	b.Helper()
+	err := db.Reader().QueryRowContext(b.Context(),
+		"SELECT pg_total_relation_size('tasks')::float / count(*) FROM tasks").Scan(&size)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return size
 }
