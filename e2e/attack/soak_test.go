@@ -12,6 +12,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"path/filepath"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -72,7 +73,7 @@ func (s *soaked) heapProfile(t testing.TB) string {
 		t.Fatal(err)
 	}
 	defer response.Body.Close()
-	file, err := os.CreateTemp("", "soak-heap-*.pb.gz")
+	file, err := os.Create(filepath.Join(os.TempDir(), "soak-heap.pb.gz")) // which outlives the test
 	if err != nil {
 		t.Fatal(err)
 	}
