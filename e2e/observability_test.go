@@ -245,6 +245,32 @@ func TestObservabilityAlertsHaveAPageAndATest(t *testing.T) {
 	}
 }
 
+// What Prometheus looks for is what compose.yaml starts.
+func TestObservabilityScrapesTheServicesOfCompose(t *testing.T) {
+	var config struct {
+		ScrapeConfigs []struct {
+			DNS []struct{ Names []string } `yaml:"dns_sd_configs"`
+		} `yaml:"scrape_configs"`
+	}
+	var compose struct{ Services map[string]any }
+	readYAML(t, filepath.Join(observability, "prometheus.yaml"), &config)
+	readYAML(t, "../deploy/compose.yaml", &compose)
+	found := 0
+	for _, scrape := range config.ScrapeConfigs {
+		for _, dns := range scrape.DNS {
+			for _, name := range dns.Names {
+				found++
+				if compose.Services[name] == nil {
+					t.Errorf("prometheus.yaml names %s, which is no service of compose.yaml", name)
+				}
+			}
+		}
+	}
+	if found < 8 {
+		t.Errorf("prometheus.yaml names %d programs", found)
+	}
+}
+
 // A collector whose pipeline names what is not configured does not start.
 func TestObservabilityCollectorIsWhole(t *testing.T) {
 	var config struct {

@@ -80,7 +80,8 @@ func (t *Telemetry) build(ctx context.Context, options Options) error {
 		if err != nil {
 			return fmt.Errorf("telemetry: OTLP metrics: %w", err)
 		}
-		meters = append(meters, sdkmetric.WithReader(sdkmetric.NewPeriodicReader(exporter)))
+		meters = append(meters, sdkmetric.WithReader(sdkmetric.NewPeriodicReader(
+			&metricExporter{exporter, exports{logger: t.Logger, what: "metrics"}})))
 		if err := t.trace(ctx, endpoint, source); err != nil {
 			return err
 		}
@@ -104,7 +105,8 @@ func (t *Telemetry) trace(ctx context.Context, endpoint string, source *resource
 	if err != nil {
 		return fmt.Errorf("telemetry: OTLP traces: %w", err)
 	}
-	provider := sdktrace.NewTracerProvider(sdktrace.WithBatcher(exporter), sdktrace.WithResource(source))
+	logged := &spanExporter{exporter, exports{logger: t.Logger, what: "traces"}}
+	provider := sdktrace.NewTracerProvider(sdktrace.WithBatcher(logged), sdktrace.WithResource(source))
 	t.TracerProvider = provider
 	t.closers = append(t.closers, provider.Shutdown)
 	return nil

@@ -112,15 +112,22 @@ func TestSpansReachTheCollectorBeforeTheServiceIsGone(t *testing.T) {
 	go server.Serve(listener)
 	defer server.Stop()
 
+	var log bytes.Buffer
 	config := telemetry.DefaultConfig()
 	config.OTLPEndpoint = "http://" + listener.Addr().String()
-	tel, err := telemetry.New(t.Context(), telemetry.Options{Service: "tasks-svc", Config: config, Output: t.Output()})
+	tel, err := telemetry.New(t.Context(), telemetry.Options{Service: "tasks-svc", Config: config, Output: &log})
 	if err != nil {
 		t.Fatal(err)
 	}
 	_, span := tel.TracerProvider.Tracer("test").Start(t.Context(), "complete")
 	span.End()
-	_ = tel.Shutdown(t.Context()) // the collector above takes no metrics, which is an error of its own
+	if err := tel.Shutdown(t.Context()); err != nil { // the collector above takes no metrics, which is only logged
+		t.Error(err)
+	}
+	if !strings.Contains(log.String(), "takes nothing") || !strings.Contains(log.String(), "what=metrics") ||
+		strings.Contains(log.String(), "what=traces") {
+		t.Errorf("the log is %s", log.String())
+	}
 	received.mu.Lock()
 	defer received.mu.Unlock()
 	if len(received.spans) != 1 || received.spans[0] != "tasks-svc complete" {
