@@ -56,7 +56,8 @@ func (f *figures) write(page string) error {
 	if !begun || !ended {
 		return fmt.Errorf("%s: the lines %q and %q are missing, so there is no place for the figures", page, begin, end)
 	}
-	table := "Measured on " + f.machine + ".\n\n| under constant load | measured | promised |\n| --- | --- | --- |\n" + strings.Join(f.rows, "\n")
+	const head = "| under constant load | measured | promised |\n| --- | --- | --- |\n"
+	table := "Measured on " + f.machine + ".\n\n" + head + strings.Join(f.rows, "\n")
 	return os.WriteFile(page, []byte(before+begin+"\n\n"+table+"\n\n"+end+after), 0o644)
 }
 

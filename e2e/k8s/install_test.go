@@ -4,7 +4,9 @@ package k8s
 
 import (
 	"fmt"
+	"maps"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -19,26 +21,39 @@ func chartArguments(t *testing.T) []string {
 	}
 }
 
+// examples are the ways to install the chart that e2e/chart renders, by their values.
+var examples = map[string][]string{
+	"dev":            {"deploy/helm/salaatflow/values-dev.yaml"},
+	"production":     {"deploy/helm/salaatflow/values-production.yaml"},
+	"everything":     {"deploy/helm/salaatflow/values-production.yaml", "e2e/chart/testdata/values/everything.yaml"},
+	"init-container": {"deploy/helm/salaatflow/values-production.yaml", "e2e/chart/testdata/values/init-container.yaml"},
+	"one-postgres":   {"deploy/helm/salaatflow/values-dev.yaml", "e2e/chart/testdata/values/one-postgres.yaml"},
+}
+
 // testDryRun sends everything that the examples of the chart render to the API server, which checks it as if it were to be:
 // unknown fields and wrong values are refused, and defaults and rules applied.
 func testDryRun(t *testing.T, c *cluster) {
-	renders, err := filepath.Glob(repository(t, "e2e/chart/testdata/golden/*.yaml"))
-	if err != nil || len(renders) == 0 {
-		t.Fatalf("no renders of the chart: %v", err)
-	}
 	for _, definitions := range strings.Fields(*crds) {
 		c.kubectl(t, "apply", "--server-side", "-f", definitions)
 	}
-	for _, file := range renders {
-		t.Run(filepath.Base(file), func(t *testing.T) {
-			accepted, err := c.tryKubectl(t, "", "apply", "--dry-run=server", "--validate=strict", "-f", file)
+	for _, name := range slices.Sorted(maps.Keys(examples)) {
+		t.Run(name, func(t *testing.T) {
+			arguments := []string{"template", release, chart(t)}
+			for _, file := range examples[name] {
+				arguments = append(arguments, "--values", repository(t, file))
+			}
+			rendered, err := c.helm(t, arguments...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			accepted, err := c.tryKubectl(t, rendered, "apply", "--dry-run=server", "--validate=strict", "-f", "-")
 			if err != nil && *crds == "" && strings.Contains(err.Error(), "no matches for kind") {
 				t.Skip("the cluster has no Gateway API or Prometheus operator: name their definitions with -crds")
 			}
 			if err != nil {
 				t.Fatal(err)
 			}
-			measured.add("the API server checks "+filepath.Base(file)+", strictly", fmt.Sprintf("%d objects", strings.Count(accepted, "\n")),
+			measured.add("the API server checks the example "+name+", strictly", fmt.Sprintf("%d objects", strings.Count(accepted, "\n")),
 				"accepted")
 		})
 	}

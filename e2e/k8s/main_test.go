@@ -43,6 +43,9 @@ func TestTheChartOnACluster(t *testing.T) {
 	if *kubeconfig == "" {
 		t.Fatal("-kubeconfig: name the cluster, or run \"make e2e-k8s\", which brings one up")
 	}
+	if *machine == "" && (*databaseURL == "" || *redisURL == "") {
+		t.Fatal("-database-url, -redis-url: name what somebody else's cluster is to use")
+	}
 	c := newCluster(t)
 	parts := []struct {
 		name string
