@@ -140,6 +140,14 @@ ci: ## run what CI runs
 images: ## build the images with docker, podman or buildah (ENGINE=); the settings are in tools/images
 	@VERSION=$(VERSION) tools/images
 
+.PHONY: reproducible-check
+reproducible-check: ## build the commit twice in two folders and compare the bytes; COLD=1 compiles all of it anew
+	@tools/reproducible-check
+
+.PHONY: release
+release: $(BIN)/cyclonedx-gomod $(BIN)/helm-$(HELM_VERSION) ## make VERSION=v0.1.0 in dist/: programs, images, chart, modules, lists of modules, sums
+	@tools/release $(VERSION) $(DIST)
+
 .PHONY: compose-up compose-smoke compose-down
 compose-up: ## start deploy/compose.yaml with docker compose, its secrets in deploy/secrets; PROFILE=observability for more
 	@tools/compose up $(PROFILE)
@@ -238,3 +246,8 @@ $(BIN)/kubebox: tools/kubebox/go.mod tools/kubebox/go.sum tools/kubebox/main.go
 $(BIN)/cluster: tools/kubebox/go.mod $(wildcard tools/kubebox/cluster/*.go tools/kubebox/cluster/config/*)
 	@mkdir -p $(BIN)
 	CGO_ENABLED=0 GOWORK=off go -C tools/kubebox build -trimpath -o $@ ./cluster
+
+# Lists the modules in a program.
+$(BIN)/cyclonedx-gomod: tools/sbom/go.mod tools/sbom/go.sum
+	@mkdir -p $(BIN)
+	GOWORK=off go -C tools/sbom build -o $@ github.com/CycloneDX/cyclonedx-gomod/cmd/cyclonedx-gomod
