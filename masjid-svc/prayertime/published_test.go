@@ -3,7 +3,9 @@ package prayertime_test
 import (
 	"os"
 	"regexp"
+	"slices"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -146,6 +148,14 @@ func TestTheDocumentSaysWhichCountriesAreComparedWithPublishedTimes(t *testing.T
 	for country := range said {
 		if _, is := are[country]; !is {
 			t.Errorf("the document says that times of %s are compared", country)
+		}
+	}
+	_, others, _ := strings.Cut(strings.ReplaceAll(string(text), "\n", " "), "compared only with independent programs: ")
+	others, _, _ = strings.Cut(others, ". ")
+	for _, usual := range prayertime.Practices() {
+		_, is := are[usual.Country]
+		if named := slices.Contains(strings.Split(others, ", "), usual.Name); named == is {
+			t.Errorf("%s: compared with published times: %t; the document names it as one that is not: %t", usual.Name, is, named)
 		}
 	}
 	t.Logf("%d of %d countries are compared with published times", len(are), len(prayertime.Practices()))
