@@ -85,8 +85,37 @@ func (c *cluster) removeLeftovers() error {
 			}
 		}
 	}
-	for _, folder := range []string{"/var/log/containers", "/var/lib/kubelet/device-plugins", "/var/lib/kubelet"} {
+	if err := c.removeNotes(); err != nil {
+		return err
+	}
+	for _, folder := range []string{
+		"/var/log/containers", "/var/lib/kubelet/device-plugins", "/var/lib/kubelet", "/var/lib/cni/results", "/var/lib/cni",
+		"/run/containerd/runc/k8s.io", "/run/containerd/runc", "/run/containerd/s", "/run/containerd",
+	} {
 		_ = syscall.Rmdir(folder) // it is not empty, or not there
+	}
+	return nil
+}
+
+// removeNotes removes what runc and CNI noted of our containers: the notes name the cluster's folder.
+func (c *cluster) removeNotes() error {
+	for _, pattern := range []string{"/run/containerd/runc/k8s.io/*/state.json", "/var/lib/cni/results/*"} {
+		notes, err := filepath.Glob(pattern)
+		if err != nil {
+			return err
+		}
+		for _, note := range notes {
+			text, err := os.ReadFile(note)
+			if err != nil || !strings.Contains(string(text), c.dir+"/") {
+				continue
+			}
+			if filepath.Base(note) == "state.json" {
+				note = filepath.Dir(note)
+			}
+			if err := os.RemoveAll(note); err != nil {
+				return err
+			}
+		}
 	}
 	return nil
 }
