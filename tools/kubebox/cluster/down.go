@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"net"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -87,6 +88,12 @@ func (c *cluster) removeLeftovers() error {
 	}
 	if err := c.removeNotes(); err != nil {
 		return err
+	}
+	const socket = "/var/lib/kubelet/device-plugins/kubelet.sock"
+	if connection, err := net.Dial("unix", socket); err == nil {
+		_ = connection.Close() // another kubelet's
+	} else {
+		_ = os.Remove(socket) // nobody listens any more, or it is not there
 	}
 	for _, folder := range []string{
 		"/var/log/containers", "/var/lib/kubelet/device-plugins", "/var/lib/kubelet", "/var/lib/cni/results", "/var/lib/cni",
