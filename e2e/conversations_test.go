@@ -17,6 +17,7 @@ import (
 	"github.com/salaatflow/platform/e2e/harness"
 	"github.com/salaatflow/platform/proto/toolnames"
 	"github.com/salaatflow/platform/services/identity"
+	"github.com/salaatflow/platform/services/kit/kittest"
 	"github.com/salaatflow/platform/services/sqlstore/sqltest"
 )
 
@@ -121,8 +122,8 @@ func startPair(t *testing.T, arguments ...string) *pair {
 	t.Helper()
 	p := &pair{cluster: newCluster(t)}
 	for i := range 2 {
-		p.chats[i] = &replica{name: "chat-svc", ops: freeAddress(t), arguments: append([]string{"--registry", p.registry}, arguments...)}
-		p.gateways[i] = &replica{name: "gateway", address: freeAddress(t), ops: freeAddress(t)}
+		p.chats[i] = &replica{name: "chat-svc", ops: kittest.FreeAddress(t), arguments: append([]string{"--registry", p.registry}, arguments...)}
+		p.gateways[i] = &replica{name: "gateway", address: kittest.FreeAddress(t), ops: kittest.FreeAddress(t)}
 		p.gateways[i].arguments = []string{
 			"--registry", p.registry, "--http", p.gateways[i].address, "--auth", "dev", "--required-tools", toolnames.ListTasks,
 		}

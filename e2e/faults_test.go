@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"net"
 	"net/http"
 	"os"
 	"os/exec"
@@ -20,6 +19,7 @@ import (
 	"github.com/salaatflow/platform/e2e/edges"
 	"github.com/salaatflow/platform/e2e/harness"
 	"github.com/salaatflow/platform/proto/toolnames"
+	"github.com/salaatflow/platform/services/kit/kittest"
 )
 
 // cluster is the platform as separate processes, as an operator runs it.
@@ -51,7 +51,7 @@ func newClusterOf(t *testing.T, services ...string) *cluster {
 	transport := &http.Transport{MaxIdleConnsPerHost: 64}
 	t.Cleanup(transport.CloseIdleConnections)
 	c := &cluster{
-		registry: freeAddress(t), data: t.TempDir(),
+		registry: kittest.FreeAddress(t), data: t.TempDir(),
 		http: &http.Client{Transport: transport, Timeout: 30 * time.Second}, processes: map[string]*harness.Process{},
 	}
 	c.start(t, "registry-svc", "--listen-address", c.registry, "--lease-ttl", "2s")
@@ -84,8 +84,8 @@ func (c *cluster) startGateway(t *testing.T, arguments ...string) {
 // gatewayAlone starts a gateway that needs nobody else.
 func (c *cluster) gatewayAlone(t *testing.T, arguments ...string) {
 	t.Helper()
-	address := freeAddress(t)
-	ops := freeAddress(t)
+	address := kittest.FreeAddress(t)
+	ops := kittest.FreeAddress(t)
 	c.URL, c.ops = "http://"+address, "http://"+ops
 	c.start(t, "gateway",
 		append([]string{"--registry", c.registry, "--http", address, "--ops-address", ops, "--auth", "dev"}, arguments...)...)
@@ -171,16 +171,6 @@ func eventually(t *testing.T, what string, yes func() bool) {
 func urlIn(line string) string {
 	_, rest, _ := strings.Cut(line, "http://")
 	return "http://" + strings.Fields(rest)[0]
-}
-
-func freeAddress(t *testing.T) string {
-	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer listener.Close()
-	return listener.Addr().String()
 }
 
 func TestTheRegistryIsKilledAndComesBack(t *testing.T) {

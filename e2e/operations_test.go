@@ -13,6 +13,7 @@ import (
 
 	"github.com/salaatflow/platform/e2e/harness"
 	"github.com/salaatflow/platform/proto/toolnames"
+	"github.com/salaatflow/platform/services/kit/kittest"
 )
 
 // Health, metrics and profiles of `up` are where its banner says, on another port than its callers use.
@@ -37,7 +38,7 @@ func TestTheBannerNamesTheOpsAddress(t *testing.T) {
 // A service that runs elsewhere joins `up`, whose registry is where it was told to be. The service finds it by the one
 // variable that all programs read.
 func TestAServiceJoinsUp(t *testing.T) {
-	registry := freeAddress(t)
+	registry := kittest.FreeAddress(t)
 	up := harness.Run(t, harness.Build(t, "../salaatflow", true), "up", "--http", "127.0.0.1:0", "--ops-address", "",
 		"--registry-listen", registry, "--data", t.TempDir())
 	up.Line(t, registry+" is the registry")

@@ -11,11 +11,12 @@ import (
 
 	"github.com/salaatflow/platform/e2e/harness"
 	"github.com/salaatflow/platform/proto/toolnames"
+	"github.com/salaatflow/platform/services/kit/kittest"
 )
 
 // Warnings wake operators. Connections that grow old and programs that are stopped in order cause none.
 func TestHealthyOperationLogsNoWarning(t *testing.T) {
-	c := &cluster{registry: freeAddress(t), data: t.TempDir(), http: &http.Client{Timeout: 30 * time.Second},
+	c := &cluster{registry: kittest.FreeAddress(t), data: t.TempDir(), http: &http.Client{Timeout: 30 * time.Second},
 		processes: map[string]*harness.Process{}}
 	t.Cleanup(c.http.CloseIdleConnections)
 	logs := map[string]*bytes.Buffer{}
@@ -29,7 +30,7 @@ func TestHealthyOperationLogsNoWarning(t *testing.T) {
 	for _, name := range []string{"users-svc", "tasks-svc"} {
 		start(name, "--registry", c.registry, "--max-connection-age", age, "--database-url", "sqlite:"+filepath.Join(c.data, name, "data.db"))
 	}
-	address, ops := freeAddress(t), freeAddress(t)
+	address, ops := kittest.FreeAddress(t), kittest.FreeAddress(t)
 	c.URL = "http://" + address
 	start("gateway", "--registry", c.registry, "--http", address, "--ops-address", ops, "--auth", "dev", "--required-tools",
 		strings.Join(toolsOfServices(t, "salaatflow.tasks.v1.TaskService", "salaatflow.users.v1.UserService"), ","))

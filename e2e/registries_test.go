@@ -14,6 +14,7 @@ import (
 	"github.com/salaatflow/platform/proto/toolnames"
 	"github.com/salaatflow/platform/services/discovery"
 	"github.com/salaatflow/platform/services/grpcclient"
+	"github.com/salaatflow/platform/services/kit/kittest"
 	"github.com/salaatflow/platform/services/replicas"
 	"github.com/salaatflow/platform/services/sqlstore/sqltest"
 )
@@ -27,7 +28,7 @@ func TestRollingRegistriesAreKilledAndNobodyNotices(t *testing.T) {
 	c.migrate(t, "registry-svc", database)
 	var registries []*replica
 	for range 2 {
-		r := &replica{name: "registry-svc", address: freeAddress(t), ops: freeAddress(t)}
+		r := &replica{name: "registry-svc", address: kittest.FreeAddress(t), ops: kittest.FreeAddress(t)}
 		r.arguments = []string{"--listen-address", r.address, "--lease-ttl", lease.String(), "--database-url", database}
 		r.start(t)
 		eventually(t, "the registry is ready", r.isReady)
@@ -38,12 +39,12 @@ func TestRollingRegistriesAreKilledAndNobodyNotices(t *testing.T) {
 	for _, name := range []string{"users-svc", "tasks-svc"} {
 		c.migrate(t, name, database)
 		for range 2 {
-			r := &replica{name: name, ops: freeAddress(t), arguments: []string{"--registry", addresses, "--database-url", database}}
+			r := &replica{name: name, ops: kittest.FreeAddress(t), arguments: []string{"--registry", addresses, "--database-url", database}}
 			r.start(t)
 			all = append(all, r)
 		}
 	}
-	gateway := &replica{name: "gateway", address: freeAddress(t), ops: freeAddress(t)}
+	gateway := &replica{name: "gateway", address: kittest.FreeAddress(t), ops: kittest.FreeAddress(t)}
 	gateway.arguments = []string{
 		"--registry", addresses, "--http", gateway.address, "--auth", "dev",
 		"--required-tools", strings.Join([]string{toolnames.ListTasks, toolnames.GetUserInfo}, ","),
@@ -89,7 +90,7 @@ func TestRollingRegistryThatHangsIsLeft(t *testing.T) {
 	c.migrate(t, "registry-svc", database)
 	var registries []*replica
 	for range 2 {
-		r := &replica{name: "registry-svc", address: freeAddress(t), ops: freeAddress(t)}
+		r := &replica{name: "registry-svc", address: kittest.FreeAddress(t), ops: kittest.FreeAddress(t)}
 		r.arguments = []string{"--listen-address", r.address, "--lease-ttl", lease.String(), "--database-url", database}
 		r.start(t)
 		eventually(t, "the registry is ready", r.isReady)
@@ -99,7 +100,7 @@ func TestRollingRegistryThatHangsIsLeft(t *testing.T) {
 	for _, address := range []string{ // one begins with each registry
 		registries[0].address + "," + registries[1].address, registries[1].address + "," + registries[0].address,
 	} {
-		r := &replica{name: "users-svc", ops: freeAddress(t), arguments: []string{
+		r := &replica{name: "users-svc", ops: kittest.FreeAddress(t), arguments: []string{
 			"--registry", address, "--database-url", "sqlite:" + filepath.Join(t.TempDir(), "users.db"),
 		}}
 		r.start(t)

@@ -18,6 +18,7 @@ import (
 
 	"github.com/salaatflow/platform/e2e/edges"
 	"github.com/salaatflow/platform/proto/toolnames"
+	"github.com/salaatflow/platform/services/kit/kittest"
 	"github.com/salaatflow/platform/services/sqlstore/sqltest"
 )
 
@@ -112,7 +113,7 @@ func (b *balancer) pass(client net.Conn) {
 func TestRollingRestartOfEveryProgramFailsNoCall(t *testing.T) {
 	database := sqltest.StartServer(t).URL()
 	registry := &replica{
-		name: "registry-svc", address: freeAddress(t), ops: freeAddress(t),
+		name: "registry-svc", address: kittest.FreeAddress(t), ops: kittest.FreeAddress(t),
 	}
 	registry.arguments = []string{"--listen-address", registry.address, "--lease-ttl", "3s"}
 	registry.start(t)
@@ -122,14 +123,14 @@ func TestRollingRestartOfEveryProgramFailsNoCall(t *testing.T) {
 	for _, name := range rolledServices {
 		c.migrate(t, name, database)
 		for range 2 {
-			r := &replica{name: name, ops: freeAddress(t), arguments: []string{"--registry", registry.address, "--database-url", database}}
+			r := &replica{name: name, ops: kittest.FreeAddress(t), arguments: []string{"--registry", registry.address, "--database-url", database}}
 			r.start(t)
 			services[name], all = append(services[name], r), append(all, r)
 		}
 	}
 	var gateways []*replica
 	for range 2 {
-		r := &replica{name: "gateway", address: freeAddress(t), ops: freeAddress(t)}
+		r := &replica{name: "gateway", address: kittest.FreeAddress(t), ops: kittest.FreeAddress(t)}
 		r.arguments = []string{"--registry", registry.address, "--http", r.address, "--auth", "dev"}
 		r.start(t)
 		gateways, all = append(gateways, r), append(all, r)

@@ -12,11 +12,12 @@ import (
 
 	"github.com/salaatflow/platform/e2e/harness"
 	"github.com/salaatflow/platform/proto/toolnames"
+	"github.com/salaatflow/platform/services/kit/kittest"
 )
 
 // A gateway serves at once, whoever is away: it knows the platform's tools by itself, and never gives up.
 func TestAGatewayServesThoughNobodyElseDoes(t *testing.T) {
-	c := &cluster{registry: freeAddress(t), http: &http.Client{}, processes: map[string]*harness.Process{}, data: t.TempDir()}
+	c := &cluster{registry: kittest.FreeAddress(t), http: &http.Client{}, processes: map[string]*harness.Process{}, data: t.TempDir()}
 	c.gatewayAlone(t, "--startup-timeout", "1ms")
 	var listed struct {
 		Tools []struct {

@@ -14,18 +14,19 @@ import (
 	"time"
 
 	"github.com/salaatflow/platform/e2e/harness"
+	"github.com/salaatflow/platform/services/kit/kittest"
 )
 
 // Clients that are not ours, of gRPC's own xDS, call the instances of a service by its name. When an instance is killed, no
 // call that begins a second later fails; a new instance gets its share of the calls.
 func TestRollingXDSClientsFollowTheInstances(t *testing.T) {
 	credential := credentialFile(t)
-	registry := &replica{name: "registry-svc", address: freeAddress(t), ops: freeAddress(t)}
+	registry := &replica{name: "registry-svc", address: kittest.FreeAddress(t), ops: kittest.FreeAddress(t)}
 	registry.arguments = []string{"--listen-address", registry.address, "--lease-ttl", "3s", "--credential-file", credential}
 	registry.start(t)
 	database := "sqlite:" + filepath.Join(t.TempDir(), "tasks.db")
 	instance := func() *replica {
-		r := &replica{name: "tasks-svc", address: freeAddress(t), ops: freeAddress(t)}
+		r := &replica{name: "tasks-svc", address: kittest.FreeAddress(t), ops: kittest.FreeAddress(t)}
 		r.arguments = []string{
 			"--listen-address", r.address, "--registry", registry.address, "--database-url", database, "--credential-file", credential,
 		}

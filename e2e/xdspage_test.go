@@ -6,17 +6,19 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/salaatflow/platform/services/kit/kittest"
 )
 
 // What docs/internal-clients.md says of xDS works: its program calls tasks-svc by name, with the bootstrap file of the page
 // and the one line more.
 func TestThePageOnXDS(t *testing.T) {
 	credential := credentialFile(t)
-	registry := &replica{name: "registry-svc", address: freeAddress(t), ops: freeAddress(t)}
+	registry := &replica{name: "registry-svc", address: kittest.FreeAddress(t), ops: kittest.FreeAddress(t)}
 	registry.arguments = []string{"--listen-address", registry.address, "--lease-ttl", "1s", "--credential-file", credential}
 	registry.start(t)
 	for _, name := range []string{"users-svc", "tasks-svc"} {
-		r := &replica{name: name, ops: freeAddress(t), arguments: []string{
+		r := &replica{name: name, ops: kittest.FreeAddress(t), arguments: []string{
 			"--registry", registry.address, "--credential-file", credential,
 			"--database-url", "sqlite:" + filepath.Join(t.TempDir(), name+".db"),
 		}}

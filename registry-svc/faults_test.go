@@ -15,6 +15,7 @@ import (
 	"github.com/salaatflow/platform/services/catalog"
 	"github.com/salaatflow/platform/services/catalog/catalogtest"
 	"github.com/salaatflow/platform/services/discovery"
+	"github.com/salaatflow/platform/services/kit/kittest"
 )
 
 func TestAnInstanceThatCrashesLeavesLongBeforeItsLeaseEnds(t *testing.T) {
@@ -46,7 +47,7 @@ func TestAnInstanceThatDeregistersLeavesAtOnce(t *testing.T) {
 }
 
 func TestServicesStartInAnyOrder(t *testing.T) {
-	address := freeAddress(t)
+	address := kittest.FreeAddress(t)
 	watcher := watch(t, address, discovery.Options{})
 	garden := plot{tools: catalogtest.Tools("sow")}.run(t, address)
 	if garden.registration.Err() == nil {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"io"
 	"log/slog"
-	"net"
 	"path"
 	"strings"
 	"testing"
@@ -205,16 +204,6 @@ func wantCode(t *testing.T, err error, code codes.Code) {
 	if status.Code(err) != code {
 		t.Fatalf("got %v, want %v", err, code)
 	}
-}
-
-func freeAddress(t *testing.T) string {
-	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer listener.Close()
-	return listener.Addr().String()
 }
 
 func logger(out io.Writer) *slog.Logger {

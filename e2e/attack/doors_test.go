@@ -4,7 +4,6 @@ package attack
 
 import (
 	"errors"
-	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -19,6 +18,7 @@ import (
 	"github.com/salaatflow/platform/e2e/harness"
 	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
 	usersv1 "github.com/salaatflow/platform/proto/salaatflow/users/v1"
+	"github.com/salaatflow/platform/services/kit/kittest"
 )
 
 func program(t testing.TB, name string) string {
@@ -46,16 +46,6 @@ func TestNothingListensOffLoopbackWithoutTheCredential(t *testing.T) {
 	}
 }
 
-func freeAddress(t testing.TB) string {
-	t.Helper()
-	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer listener.Close()
-	return listener.Addr().String()
-}
-
 // If there is a credential, neither the registry nor a service trusts callers that do not present it.
 func TestWithoutTheCredentialNothingIsBelieved(t *testing.T) {
 	const secret = "canary-4711-of-the-platform"
@@ -63,7 +53,7 @@ func TestWithoutTheCredentialNothingIsBelieved(t *testing.T) {
 	if err := os.WriteFile(file, []byte(secret+"\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	registryAddress, usersAddress := freeAddress(t), freeAddress(t)
+	registryAddress, usersAddress := kittest.FreeAddress(t), kittest.FreeAddress(t)
 	harness.Run(t, program(t, "registry-svc"), "serve", "--listen-address", registryAddress, "--credential-file", file,
 		"--settling-time", "1s")
 	harness.Run(t, program(t, "users-svc"), "serve", "--listen-address", usersAddress, "--registry", registryAddress,

@@ -3,7 +3,6 @@ package kittest
 import (
 	"context"
 	"io"
-	"net"
 	"net/http"
 	"runtime"
 	"testing"
@@ -13,17 +12,6 @@ import (
 
 	"github.com/salaatflow/platform/services/grpcclient"
 )
-
-// FreeAddress returns a loopback address whose port was free a moment ago.
-func FreeAddress(t testing.TB) string {
-	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatalf("kittest: %v", err)
-	}
-	defer listener.Close()
-	return listener.Addr().String()
-}
 
 // Get requests a URL, and returns the status and the body of the response.
 func Get(t testing.TB, url string) (int, string) {
