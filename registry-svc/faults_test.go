@@ -124,6 +124,7 @@ func TestWhatDoesNotComeBackAfterTheRegistryIsKeptForItsGraceAndNotLonger(t *tes
 	if watcher.Current().Lookup("cook") == nil {
 		t.Fatal("what has not come back is gone before its grace is over")
 	}
+	waitFor(t, clock) // the grace begins after the catalogue has been published
 	clock.Advance(time.Minute)
 	await(t, watcher, "only what came back", func(c *catalog.Catalog) bool {
 		return c.Lookup("cook") == nil && c.Lookup("sow") != nil
