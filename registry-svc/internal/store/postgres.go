@@ -31,8 +31,8 @@ func Schema() sqlstore.Schema {
 }
 
 const (
-	// patience bounds each method, so that a database which hangs holds up nobody for long.
-	patience = 3 * time.Second
+	// timeout bounds each method, so that a database which hangs holds up nobody for long.
+	timeout = 3 * time.Second
 	// channel is where registries tell each other that something changed.
 	channel = "salaatflow_registry"
 )
@@ -75,7 +75,7 @@ func (p *Postgres) Changed() <-chan struct{} { return p.changed }
 
 // within bounds a method, and says of a database that does not answer in time that it is away.
 func within(ctx context.Context, do func(context.Context) error) error {
-	bounded, cancel := context.WithTimeout(ctx, patience)
+	bounded, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
 	err := do(bounded)
 	if err != nil && bounded.Err() != nil && ctx.Err() == nil {
