@@ -14,7 +14,8 @@ import (
 // parts.
 func Words(text string) []string {
 	var folded strings.Builder
-	for _, r := range norm.NFKD.String(text) {
+	// A broken byte parts words, and norm leaves the letters behind one as they are.
+	for _, r := range norm.NFKD.String(strings.ToValidUTF8(text, " ")) {
 		folded.WriteString(fold(r))
 	}
 	return strings.Fields(folded.String())

@@ -64,7 +64,7 @@ func TestDistance(t *testing.T) {
 }
 
 func FuzzWords(f *testing.F) {
-	for _, text := range []string{"F.B. Area", "نارتھ ناظم آباد", "ﷺ", "İ", "\xff", "ǅ"} {
+	for _, text := range []string{"F.B. Area", "نارتھ ناظم آباد", "ﷺ", "İ", "\xff", "ǅ", "00000\xf1È"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
