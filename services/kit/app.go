@@ -69,7 +69,8 @@ func NewApp(modules ...Module) (*App, error) {
 
 // Closing is a module that only closes something, after all modules that follow it in NewApp have stopped.
 func Closing(what func() error) Module {
-	return fx.Invoke(func(lc fx.Lifecycle) { lc.Append(fx.StopHook(what)) })
+	// In a module of its own, since fx invokes what belongs to no module last, and its hooks would stop first.
+	return fx.Module("closing", fx.Invoke(func(lc fx.Lifecycle) { lc.Append(fx.StopHook(what)) }))
 }
 
 // Start starts every module, in the order of what needs what, and stops those that started when one fails.
