@@ -21,7 +21,16 @@ func TestWhatIsClosedOutlivesTheModulesAfterIt(t *testing.T) {
 	module := func(name string) kit.Module {
 		return fx.Module(name, fx.Invoke(func(lc fx.Lifecycle) { lc.Append(fx.StopHook(stops(name))) }))
 	}
-	app, err := kit.NewApp(kit.Closing(stops("lock")), module("service"), module("gateway"))
+	startAndStop(t, kit.Closing(stops("lock")), module("service"), module("gateway"))
+	if want := []string{"gateway", "service", "lock"}; !slices.Equal(order, want) {
+		t.Errorf("stopped in the order %q, want %q", order, want)
+	}
+}
+
+// startAndStop composes modules, starts them and stops them.
+func startAndStop(t *testing.T, modules ...kit.Module) {
+	t.Helper()
+	app, err := kit.NewApp(modules...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,8 +39,5 @@ func TestWhatIsClosedOutlivesTheModulesAfterIt(t *testing.T) {
 	}
 	if err := app.Stop(t.Context()); err != nil {
 		t.Fatal(err)
-	}
-	if want := []string{"gateway", "service", "lock"}; !slices.Equal(order, want) {
-		t.Errorf("stopped in the order %q, want %q", order, want)
 	}
 }

@@ -304,16 +304,7 @@ func TestTheLogIsTheServicesOwn(t *testing.T) {
 	config := kittest.Config(t)
 	config.LogOutput = &log
 	config.Telemetry.Log.Format = "json"
-	app, err := kit.NewApp(module("tasks-svc", "x", config))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := app.Start(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	if err := app.Stop(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	startAndStop(t, module("tasks-svc", "x", config))
 	if got := log.String(); !strings.Contains(got, `"service":"tasks-svc"`) || !strings.Contains(got, config.ListenAddress) {
 		t.Errorf("the log does not say who serves where: %s", got)
 	}
