@@ -30,6 +30,8 @@ type Caller struct {
 	Language string
 	// PreferredMasjid is the masjid that the user prefers, 0 when there is none; nil when that is not known.
 	PreferredMasjid *int32
+	// Scopes is what the caller's credential is good for; the zero value is not limited.
+	Scopes Scopes
 }
 
 // Zone returns the caller's time zone, or DefaultTimezone when it is not known. It is never nil.

@@ -40,7 +40,7 @@ func TestACallerIsTheSameAfterAHop(t *testing.T) {
 
 func TestOutgoingMetadataNamesTheCallerAndNobodyElse(t *testing.T) {
 	forged := metadata.AppendToOutgoingContext(t.Context(), "x-user-id", "1", "x-user-id", "2", "x-user-role", "admin",
-		"x-user-timezone", "UTC", "x-user-language", "en", "x-request-id", "r")
+		"x-user-timezone", "UTC", "x-user-language", "en", "x-user-scopes", "chat", "x-request-id", "r")
 	for name, tc := range map[string]struct {
 		caller identity.Caller
 		id     string
@@ -53,7 +53,7 @@ func TestOutgoingMetadataNamesTheCallerAndNobodyElse(t *testing.T) {
 			if got := md.Get("x-user-id"); (tc.id == "" && got != nil) || (tc.id != "" && (len(got) != 1 || got[0] != tc.id)) {
 				t.Errorf("x-user-id is %v, want %q", got, tc.id)
 			}
-			for _, key := range []string{"x-user-role", "x-user-timezone", "x-user-language", "x-user-masjid"} {
+			for _, key := range []string{"x-user-role", "x-user-timezone", "x-user-language", "x-user-masjid", "x-user-scopes"} {
 				if got := md.Get(key); got != nil {
 					t.Errorf("%s is still %v", key, got)
 				}

@@ -3,6 +3,7 @@ package identity
 import (
 	"context"
 	"strconv"
+	"strings"
 
 	"google.golang.org/grpc/metadata"
 
@@ -16,6 +17,7 @@ const (
 	MetadataTimezone = "x-user-timezone"
 	MetadataLanguage = "x-user-language"
 	MetadataMasjid   = "x-user-masjid"
+	MetadataScopes   = "x-user-scopes"
 )
 
 // FromIncomingMetadata returns the caller of a gRPC call, or the zero Caller when there is no metadata. It refuses a
@@ -43,8 +45,34 @@ func FromIncomingMetadata(ctx context.Context) (Caller, error) {
 	if caller.Language, err = single(ctx, MetadataLanguage); err != nil {
 		return Caller{}, err
 	}
-	caller.PreferredMasjid, err = masjid(ctx)
+	if caller.PreferredMasjid, err = masjid(ctx); err != nil {
+		return Caller{}, err
+	}
+	caller.Scopes, err = scopes(ctx)
 	return caller, err
+}
+
+// scopes returns what the caller is limited to: nothing when the key is absent, and to no scope at all when it is empty.
+func scopes(ctx context.Context) (Scopes, error) {
+	values := metadata.ValueFromIncomingContext(ctx, MetadataScopes)
+	switch len(values) {
+	case 0:
+		return Scopes{}, nil
+	case 1:
+	default:
+		return Scopes{}, apperr.Unauthenticated("%s must be given once", MetadataScopes)
+	}
+	var words []string
+	for word := range strings.SplitSeq(values[0], " ") {
+		if word == "" {
+			continue
+		}
+		if !isScope(word) {
+			return Scopes{}, apperr.Unauthenticated("%s must be scopes with a space between them", MetadataScopes)
+		}
+		words = append(words, word)
+	}
+	return LimitTo(words...), nil
 }
 
 // masjid returns the preferred masjid, nil when the metadata names none.
@@ -99,7 +127,8 @@ func OutgoingContext(ctx context.Context, caller Caller) context.Context {
 	if !ok {
 		return appended(ctx, caller)
 	}
-	for _, key := range []string{MetadataUserID, MetadataRole, MetadataTimezone, MetadataLanguage, MetadataMasjid, "authorization"} {
+	for _, key := range []string{MetadataUserID, MetadataRole, MetadataTimezone, MetadataLanguage, MetadataMasjid, MetadataScopes,
+		"authorization"} {
 		delete(md, key)
 	}
 	var pairs [pairsLength]string
@@ -120,7 +149,7 @@ func appended(ctx context.Context, caller Caller) context.Context {
 }
 
 // pairsLength is the most keys and values that a caller has.
-const pairsLength = 10
+const pairsLength = 12
 
 // pairs appends the metadata of the caller, key by value.
 func (c Caller) pairs(kv []string) []string {
@@ -138,6 +167,9 @@ func (c Caller) pairs(kv []string) []string {
 	}
 	if c.PreferredMasjid != nil {
 		kv = append(kv, MetadataMasjid, strconv.Itoa(int(*c.PreferredMasjid)))
+	}
+	if c.Scopes.limited {
+		kv = append(kv, MetadataScopes, c.Scopes.words)
 	}
 	return kv
 }

@@ -12,13 +12,14 @@ import (
 
 // Whatever arrives as metadata is a caller that says the same when sent on, or is refused as UNAUTHENTICATED.
 func FuzzFromIncomingMetadata(f *testing.F) {
-	f.Add("1", "admin", "Asia/Karachi", "ur-Latn")
-	f.Add("", "", "", "")
-	f.Add("0", "root", "Local", "en")
-	f.Add("2147483648", "user", "../UTC", "\x00")
-	f.Add("+1", "", "posix/UTC", "")
-	f.Fuzz(func(t *testing.T, id, role, zone, language string) {
-		md := metadata.Pairs("x-user-id", id, "x-user-role", role, "x-user-timezone", zone, "x-user-language", language)
+	f.Add("1", "admin", "Asia/Karachi", "ur-Latn", "tasks:read chat")
+	f.Add("", "", "", "", "")
+	f.Add("0", "root", "Local", "en", "  a  ")
+	f.Add("2147483648", "user", "../UTC", "\x00", "\"")
+	f.Add("+1", "", "posix/UTC", "", "b a b")
+	f.Fuzz(func(t *testing.T, id, role, zone, language, scopes string) {
+		md := metadata.Pairs("x-user-id", id, "x-user-role", role, "x-user-timezone", zone, "x-user-language", language,
+			"x-user-scopes", scopes)
 		caller, err := identity.FromIncomingMetadata(metadata.NewIncomingContext(t.Context(), md))
 		if err != nil {
 			if apperr.From(err).Code != codes.Unauthenticated {
