@@ -13,6 +13,7 @@ import (
 
 	"github.com/salaatflow/platform/gateway/internal/authn"
 	"github.com/salaatflow/platform/services/address"
+	"github.com/salaatflow/platform/services/audit"
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/credential"
 	"github.com/salaatflow/platform/services/ops"
@@ -59,6 +60,8 @@ type Config struct {
 	Version string `kong:"-"`
 	// Clock is the gateway's clock. Nil means the system's.
 	Clock clock.Clock `kong:"-"`
+	// Recorder keeps what the gateway records for the audit. Nil keeps nothing.
+	Recorder audit.Recorder `kong:"-"`
 	// LogOutput receives the log. Nil means standard error.
 	LogOutput io.Writer `kong:"-"`
 	// Metrics receives the gateway's metrics, and /metrics serves it besides the process metrics. Nil means a new

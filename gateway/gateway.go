@@ -23,6 +23,7 @@ import (
 	"github.com/salaatflow/platform/gateway/internal/rest"
 	"github.com/salaatflow/platform/gateway/mcp"
 	"github.com/salaatflow/platform/services/address"
+	"github.com/salaatflow/platform/services/audit"
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/grpcclient"
 	"github.com/salaatflow/platform/services/ops"
@@ -44,6 +45,8 @@ type Options struct {
 	Gatherer prometheus.Gatherer
 	// Dial configures the connections to services.
 	Dial grpcclient.Options
+	// Audit keeps what the gateway records of calls and refusals.
+	Audit audit.Recorder
 }
 
 // Gateway serves all edges. Start and Stop must be called only once; all other methods are safe for concurrent use.

@@ -6,6 +6,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"go.uber.org/fx"
 
+	"github.com/salaatflow/platform/services/audit"
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/credential"
 	"github.com/salaatflow/platform/services/grpcclient"
@@ -63,6 +64,7 @@ func newGateway(lc fx.Lifecycle, config Config, t *telemetry.Telemetry) (*Gatewa
 	return New(context.Background(), Options{ //nolint:forbidigo // a constructor has none, and does not block
 		Config: config, Registry: registry, Logger: t.Logger, Clock: clockOf(config),
 		Metrics: t.Registerer, Gatherer: gatherer, Dial: dial,
+		Audit: recorderOf(config),
 	})
 }
 
@@ -78,6 +80,13 @@ func clockOf(config Config) clock.Clock {
 		return clock.System()
 	}
 	return config.Clock
+}
+
+func recorderOf(config Config) audit.Recorder {
+	if config.Recorder == nil {
+		return audit.Discard
+	}
+	return config.Recorder
 }
 
 func versionOf(config Config) string {

@@ -11,6 +11,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/salaatflow/platform/services/address"
+	"github.com/salaatflow/platform/services/audit"
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/credential"
 	"github.com/salaatflow/platform/services/grpcserver"
@@ -61,6 +62,8 @@ type Config struct {
 	Version string `kong:"-"`
 	// Clock is the service's clock; nil is the system's.
 	Clock clock.Clock `kong:"-"`
+	// Recorder keeps what the service records for the audit; nil keeps nothing.
+	Recorder audit.Recorder `kong:"-"`
 	// LogOutput receives the log; nil is standard error.
 	LogOutput io.Writer `kong:"-"`
 	// Registerer receives the service's metrics; nil is a registry of its own, served at OpsAddress.
@@ -164,6 +167,13 @@ func notNegative(flag string, d time.Duration) error {
 		return fmt.Errorf("%s: %s is negative", flag, d)
 	}
 	return nil
+}
+
+func (c Config) recorder() audit.Recorder {
+	if c.Recorder == nil {
+		return audit.Discard
+	}
+	return c.Recorder
 }
 
 // Healthcheck returns an error unless the service at ListenAddress serves.

@@ -12,6 +12,7 @@ import (
 	"go.uber.org/fx"
 	"google.golang.org/grpc"
 
+	"github.com/salaatflow/platform/services/audit"
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/credential"
 	"github.com/salaatflow/platform/services/grpcclient"
@@ -34,6 +35,7 @@ type Module = fx.Option
 //	*registration.Descriptions  to add text to the comments of RPCs, at any time
 //	*kit.Preparation        to do something before the first call
 //	*kit.Readiness          to report while something is unavailable that the service needs
+//	audit.Recorder          to record an act that is no call
 //
 // and gRPC services are registered with GRPC. On start the service prepares, listens, serves, and then registers. It is
 // ready, for /readyz and gRPC health, while gateways can know it and everything that it depends on, such as its database,
@@ -53,6 +55,7 @@ func Service(name string, config Config, own ...fx.Option) fx.Option {
 				return grpcclient.Options{TracerProvider: t.TracerProvider, Credential: c}
 			},
 			func() clock.Clock { return clockOf(config) },
+			func() audit.Recorder { return config.recorder() },
 			registration.NewDescriptions,
 			func(c *credential.Credential) grpcserver.Options { return grpcserver.Options{Credential: c} },
 			func(t *telemetry.Telemetry, o grpcserver.Options) *grpcserver.Server { return newServer(config, t, o) },

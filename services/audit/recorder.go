@@ -1,0 +1,25 @@
+package audit
+
+import (
+	"context"
+
+	"github.com/salaatflow/platform/services/apperr"
+)
+
+// Recorder keeps records. It is safe for concurrent use. The kit gives one to the constructors of a service.
+type Recorder interface {
+	// Record keeps a record before it returns, so that the caller may be answered then. It takes what is empty from the
+	// context: the caller, the origin, the trace and the request. A record that cannot be kept is the Recorder's to report.
+	Record(ctx context.Context, record Record)
+	// Admit returns why nothing may be changed now: records cannot be kept, and the operator wants nothing done that leaves
+	// none. It returns nil otherwise, and costs next to nothing.
+	Admit() *apperr.Error
+}
+
+// Discard keeps nothing. It is the Recorder where none is configured.
+var Discard Recorder = discard{}
+
+type discard struct{}
+
+func (discard) Record(context.Context, Record) {}
+func (discard) Admit() *apperr.Error           { return nil }
