@@ -151,7 +151,7 @@ func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
 		Routes: g.tools.Table, Caller: g.tools, REST: paths, MCP: g.mcp,
 		OpenAPI: g.openAPI(services), Docs: openapi.DocsPage(),
 		Logger: g.Logger, Metrics: g.Metrics, Tracer: tracing.New(g.Dial.TracerProvider),
-		AuthMode: authn.Mode(g.Config.Auth), Loopback: address.IsLoopback(g.Config.HTTP),
+		Callers: &authn.Authenticator{Mode: authn.Mode(g.Config.Auth)}, Loopback: address.IsLoopback(g.Config.HTTP),
 		AllowedHosts: g.Config.AllowedHosts, Origins: origins, MaxBodyBytes: g.Config.MaxBodyBytes,
 		AnswerTimeout: answerTimeout, Room: g.limiter.Service(ownRoom),
 	}), nil

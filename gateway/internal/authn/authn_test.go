@@ -78,7 +78,7 @@ func TestWhoIsCalling(t *testing.T) {
 					request.Header.Set(header, value)
 				}
 			}
-			claim, rest := authn.TakeArgument(authn.FromRequest(c.mode, request), []byte(c.body))
+			claim, rest := authn.TakeArgument((&authn.Authenticator{Mode: c.mode}).FromRequest(request), []byte(c.body))
 			got, refused := claim.Caller()
 			if c.wantCode != "" {
 				if refused == nil || refused.ToolCode() != c.wantCode {
@@ -119,10 +119,10 @@ func TestWhoIsCallingIsSaidOnce(t *testing.T) {
 		{"another role", http.Header{"X-User-Id": {"1"}, "X-User-Role": {"user", "admin"}}},
 		{"two tokens", http.Header{"Authorization": {"", "Bearer x"}}},
 	} {
-		for _, mode := range []authn.Mode{authn.Dev, authn.None} {
+		for _, mode := range []authn.Mode{authn.Dev, authn.OIDC, authn.None} {
 			request := httptest.NewRequest(http.MethodGet, "/", nil)
 			request.Header = c.header
-			caller, refused := authn.FromRequest(mode, request).Caller()
+			caller, refused := (&authn.Authenticator{Mode: mode}).FromRequest(request).Caller()
 			if refused == nil || refused.ToolCode() != "AUTH_REQUIRED" {
 				t.Errorf("%s, %s: %+v, %v", c.name, mode, caller, refused)
 			}

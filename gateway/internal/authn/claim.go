@@ -18,6 +18,8 @@ const (
 	// Dev trusts the headers X-User-ID and X-User-Role and the argument user_id. X-User-Role: admin without a user
 	// means user 1. It is for loopback addresses only.
 	Dev Mode = "dev"
+	// OIDC trusts bearer tokens alone: those of OpenID providers, and API tokens.
+	OIDC Mode = "oidc"
 	// None accepts no credentials: only tools that need no user can be called.
 	None Mode = "none"
 )
@@ -28,47 +30,62 @@ type Claim struct {
 	mode    Mode
 	caller  identity.Caller
 	network netip.Prefix
-	err     *apperr.Error
+	// bearer is true if the request has a bearer token, and proven if that was verified: what else names a caller may
+	// then only agree.
+	bearer, proven bool
+	err            *apperr.Error
 }
 
 // FromRequest reads the claim from a request's headers and its query parameter user_id. If a credential is wrong, the
 // Claim's Caller method returns the error, so that an unknown tool is still reported first.
-func FromRequest(mode Mode, r *http.Request) Claim {
-	claim := Claim{mode: mode, network: networkOf(r.RemoteAddr)}
+func (a *Authenticator) FromRequest(r *http.Request) Claim {
+	claim := Claim{mode: a.Mode, network: networkOf(r.RemoteAddr)}
 	if header := repeated(r.Header); header != "" {
 		claim.err = apperr.Unauthenticated("%s is given more than once: say once who is calling", header)
 		return claim
 	}
-	if r.Header.Get("Authorization") != "" {
-		claim.err = apperr.Unauthenticated("this gateway does not accept bearer tokens yet")
-		return claim
-	}
-	if mode != Dev {
-		if r.Header.Get("X-User-ID") != "" {
-			claim.err = apperr.Unauthenticated("X-User-ID is accepted in development mode only")
-		}
-		return claim
-	}
-	if header := r.Header.Get("X-User-ID"); header != "" {
-		id, ok := parseUserID(header)
-		if !ok {
-			claim.err = apperr.Unauthenticated("X-User-ID must be a positive whole number")
+	if authorization := r.Header.Get("Authorization"); authorization != "" {
+		claim.bearer = true
+		if claim.caller, claim.err = a.verify(r.Context(), authorization); claim.err != nil {
 			return claim
 		}
-		claim.caller.UserID = id
+		claim.proven = true
 	}
-	claim.caller.Role = identity.RoleUser
-	if role := r.Header.Get("X-User-Role"); role != "" {
-		if identity.Role(role) != identity.RoleUser && identity.Role(role) != identity.RoleAdmin {
-			claim.err = apperr.Unauthenticated("X-User-Role must be user or admin")
-			return claim
+	return claim.withHeaders(r.Header).withQuery(r)
+}
+
+// withHeaders adds the caller that X-User-ID and X-User-Role name.
+func (c Claim) withHeaders(header http.Header) Claim {
+	if userID := header.Get("X-User-ID"); userID != "" {
+		id, ok := parseUserID(userID)
+		switch {
+		case !c.proven && c.mode != Dev:
+			c.err = apperr.Unauthenticated("X-User-ID is accepted in development mode only")
+		case !ok && !c.proven:
+			c.err = apperr.Unauthenticated("X-User-ID must be a positive whole number")
+		case c.proven && id != c.caller.UserID:
+			c.err = apperr.Forbidden("X-User-ID is not the user whose token this is")
+		default:
+			c.caller.UserID = id
 		}
-		claim.caller.Role = identity.Role(role)
 	}
-	if r.URL.RawQuery == "" {
-		return claim
+	if c.err != nil || c.proven || c.mode != Dev {
+		return c
 	}
-	return claim.withQuery(r.URL.Query()[UserIDArgument])
+	return c.withRole(header.Get("X-User-Role"))
+}
+
+// withRole adds the role that a header names, in development.
+func (c Claim) withRole(role string) Claim {
+	switch identity.Role(role) {
+	case "":
+		c.caller.Role = identity.RoleUser
+	case identity.RoleUser, identity.RoleAdmin:
+		c.caller.Role = identity.Role(role)
+	default:
+		c.err = apperr.Unauthenticated("X-User-Role must be user or admin")
+	}
+	return c
 }
 
 // repeated returns the name of an identity header that occurs more than once. Which one counts would depend on the
@@ -81,6 +98,12 @@ func repeated(header http.Header) string {
 	}
 	return ""
 }
+
+// HasBearer reports whether the request has a bearer token, valid or not.
+func (c Claim) HasBearer() bool { return c.bearer }
+
+// Mode returns how callers authenticate; it is empty for the zero Claim.
+func (c Claim) Mode() Mode { return c.mode }
 
 // Network returns the network of the request, for counting the calls of anonymous callers: an IPv4 address, or the
 // IPv6 /64 network of one subscriber. It returns the zero Prefix if the network is unknown.
@@ -105,8 +128,11 @@ func networkOf(remote string) netip.Prefix {
 // arguments.
 const UserIDArgument = "user_id"
 
-func (c Claim) withQuery(values []string) Claim {
-	for _, value := range values {
+func (c Claim) withQuery(r *http.Request) Claim {
+	if r.URL.RawQuery == "" || c.err != nil {
+		return c
+	}
+	for _, value := range r.URL.Query()[UserIDArgument] {
 		id, ok := parseUserID(value)
 		if !ok {
 			c.err = apperr.Invalid(apperr.Violation{Field: UserIDArgument, Message: "Expected a positive whole number"})
@@ -122,7 +148,7 @@ func (c Claim) withQuery(values []string) Claim {
 func (c Claim) WithArgument(userID int32) Claim {
 	switch {
 	case c.err != nil:
-	case c.mode != Dev:
+	case c.mode != Dev && !c.proven:
 		c.err = apperr.Unauthenticated("user_id is accepted in development mode only")
 	case c.caller.UserID == 0:
 		c.caller.UserID = userID
@@ -138,10 +164,13 @@ const devAdministrator = 1
 
 // Caller returns the caller, or why the claim is refused. The zero Caller is anonymous.
 func (c Claim) Caller() (identity.Caller, *apperr.Error) {
+	if c.err != nil {
+		return identity.Caller{}, c.err
+	}
 	if c.caller.UserID == 0 && c.caller.Role == identity.RoleAdmin {
 		c.caller.UserID = devAdministrator
 	}
-	return c.caller, c.err
+	return c.caller, nil
 }
 
 func parseUserID(text string) (int32, bool) {

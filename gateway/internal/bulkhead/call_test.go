@@ -106,7 +106,7 @@ func TestWhoseCallsCountTogether(t *testing.T) {
 	from := func(address string) context.Context {
 		request := httptest.NewRequest(http.MethodGet, "/", nil)
 		request.RemoteAddr = address
-		return authn.NewContext(t.Context(), authn.FromRequest(authn.Dev, request))
+		return authn.NewContext(t.Context(), (&authn.Authenticator{Mode: authn.Dev}).FromRequest(request))
 	}
 	for _, c := range []struct {
 		name string

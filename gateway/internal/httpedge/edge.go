@@ -47,7 +47,8 @@ type Options struct {
 	// Tracer makes a span of each request; nil makes none.
 	Tracer *tracing.Tracer
 
-	AuthMode authn.Mode
+	// Callers identifies who is calling.
+	Callers *authn.Authenticator
 	// Loopback is true if the server listens on a loopback address.
 	Loopback bool
 	// AllowedHosts lists the host names that requests may be for. If empty, any host is allowed, or on loopback only
@@ -116,7 +117,7 @@ func refuseHost(w http.ResponseWriter, _ *http.Request) {
 // withClaim puts the request's claim of identity into its context.
 func (e *Edge) withClaim(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		claim := authn.FromRequest(e.AuthMode, r)
+		claim := e.Callers.FromRequest(r)
 		next.ServeHTTP(w, r.WithContext(authn.NewContext(r.Context(), claim)))
 	})
 }

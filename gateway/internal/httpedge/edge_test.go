@@ -24,8 +24,8 @@ func edge(t *testing.T, table *atomic.Pointer[routing.Table], openAPI func(*rout
 	server := httptest.NewUnstartedServer(New(Options{
 		Routes: table.Load, REST: none, Docs: none, OpenAPI: openAPI,
 		MCP:    http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}),
-		Logger: slog.New(slog.NewTextHandler(t.Output(), nil)), Metrics: prometheus.NewRegistry(), AuthMode: authn.None,
-		Loopback: true, Origins: http.NewCrossOriginProtection(), MaxBodyBytes: 1 << 20,
+		Logger: slog.New(slog.NewTextHandler(t.Output(), nil)), Metrics: prometheus.NewRegistry(),
+		Callers: &authn.Authenticator{Mode: authn.None}, Loopback: true, Origins: http.NewCrossOriginProtection(), MaxBodyBytes: 1 << 20,
 		AnswerTimeout: testTimeout, Room: room(2000),
 	}))
 	server.Config.ReadTimeout = 100 * time.Millisecond

@@ -1,0 +1,81 @@
+package authn
+
+import (
+	"context"
+	"strings"
+
+	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/identity"
+)
+
+// Verifier verifies bearer tokens. It is safe for concurrent use.
+type Verifier interface {
+	// Verify returns who presents a token. It fails with an *apperr.Error: AUTH_REQUIRED that says why the token is
+	// refused, or NETWORK_ERROR where nobody can say now.
+	Verify(ctx context.Context, token string) (identity.Caller, error)
+}
+
+// APITokenPrefix begins every API token, and no token of an OpenID provider.
+const APITokenPrefix = "sft_"
+
+// maxTokenLength bounds what is decoded of a stranger, in bytes.
+const maxTokenLength = 16 << 10
+
+// Authenticator identifies the callers of HTTP requests.
+type Authenticator struct {
+	Mode Mode
+	// OIDC verifies the tokens of OpenID providers, and APITokens the platform's own. Nil accepts none of them.
+	OIDC, APITokens Verifier
+}
+
+// verify returns who presents the credentials of an Authorization header.
+func (a *Authenticator) verify(ctx context.Context, authorization string) (identity.Caller, *apperr.Error) {
+	token, refused := bearerToken(authorization)
+	if refused != nil {
+		return identity.Caller{}, refused
+	}
+	verifier := a.OIDC
+	if strings.HasPrefix(token, APITokenPrefix) {
+		verifier = a.APITokens
+	}
+	if verifier == nil || a.Mode == None {
+		return identity.Caller{}, apperr.Unauthenticated("this gateway does not accept such bearer tokens")
+	}
+	caller, err := verifier.Verify(ctx, token)
+	if err != nil {
+		return identity.Caller{}, apperr.From(err)
+	}
+	return caller, nil
+}
+
+// bearerToken returns the token of an Authorization header, as RFC 6750 writes it: the scheme in any case, one space or
+// more, and characters of which no other reader can make two values.
+func bearerToken(authorization string) (string, *apperr.Error) {
+	scheme, token, _ := strings.Cut(authorization, " ")
+	if !strings.EqualFold(scheme, "Bearer") {
+		return "", apperr.Unauthenticated("the Authorization header must be: Bearer, a space, and a token")
+	}
+	token = strings.TrimLeft(token, " ")
+	switch {
+	case token == "":
+		return "", apperr.Unauthenticated("the Authorization header has no token after Bearer")
+	case len(token) > maxTokenLength:
+		return "", apperr.Unauthenticated("the token is longer than %d bytes", maxTokenLength)
+	case !isToken68(token):
+		return "", apperr.Unauthenticated("the token has characters that a bearer token cannot have")
+	}
+	return token, nil
+}
+
+// isToken68 reports whether text consists of the characters of b64token in RFC 6750.
+func isToken68(text string) bool {
+	body := strings.TrimRight(text, "=")
+	for i := range len(body) {
+		c := body[i]
+		letter := c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
+		if !letter && strings.IndexByte("-._~+/", c) < 0 {
+			return false
+		}
+	}
+	return body != ""
+}
