@@ -4,6 +4,7 @@ package userssvc
 import (
 	"context"
 	"io"
+	"log/slog"
 
 	"go.uber.org/fx"
 
@@ -14,6 +15,7 @@ import (
 	"github.com/salaatflow/platform/services/sqlstore"
 	"github.com/salaatflow/platform/users-svc/internal/api"
 	"github.com/salaatflow/platform/users-svc/internal/store"
+	"github.com/salaatflow/platform/users-svc/internal/tokens"
 	"github.com/salaatflow/platform/users-svc/internal/users"
 )
 
@@ -29,6 +31,8 @@ func Module(config Config) kit.Module {
 			fx.Private,
 			fx.Annotate(store.New, fx.As(new(users.Store))),
 			newService,
+			fx.Annotate(store.NewTokens, fx.As(new(tokens.Store))),
+			newTokens,
 			fx.Annotate(api.New, fx.As(new(usersv1.UserServiceServer))),
 		),
 		kit.GRPC(usersv1.RegisterUserServiceServer),
@@ -45,4 +49,8 @@ func Migrate(ctx context.Context, out io.Writer, config Config) error {
 
 func newService(config Config, store users.Store, clock clock.Clock) *users.Service {
 	return &users.Service{Store: store, Clock: clock, Defaults: config.DefaultProfiles, Admins: config.Admins}
+}
+
+func newTokens(store tokens.Store, clock clock.Clock, logger *slog.Logger) *tokens.Service {
+	return &tokens.Service{Store: store, Clock: clock, Logger: logger}
 }

@@ -1,4 +1,5 @@
-// Package api serves profiles over gRPC. It converts between messages and the types of package users.
+// Package api serves profiles and API tokens over gRPC. It converts between messages and the types of packages users and
+// tokens.
 package api
 
 import (
@@ -6,17 +7,21 @@ import (
 
 	usersv1 "github.com/salaatflow/platform/proto/salaatflow/users/v1"
 	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/users-svc/internal/tokens"
 	"github.com/salaatflow/platform/users-svc/internal/users"
 )
 
 // Server implements UserService. The server's interceptors have validated each request and put a user into its context.
 type Server struct {
 	usersv1.UnimplementedUserServiceServer
-	users *users.Service
+	users  *users.Service
+	tokens *tokens.Service
 }
 
-// New returns a Server for service.
-func New(service *users.Service) *Server { return &Server{users: service} }
+// New returns a Server of profiles and API tokens.
+func New(users *users.Service, tokens *tokens.Service) *Server {
+	return &Server{users: users, tokens: tokens}
+}
 
 // refusal converts an error of the rules to the error that the caller sees. It returns any other error as it is: the
 // server then answers INTERNAL and logs it.
@@ -31,6 +36,10 @@ func refusal(err error) error {
 			violations[i] = apperr.Violation{Field: v.Field, Message: v.Message}
 		}
 		return apperr.Invalid(violations...)
+	case errors.Is(err, tokens.ErrNotFound):
+		return apperr.NotFound("there is no such API token; it may have been revoked")
+	case errors.Is(err, tokens.ErrTooMany):
+		return apperr.Refused("a user may have %d API tokens; revoke one first", tokens.MaxTokens)
 	default:
 		return err
 	}

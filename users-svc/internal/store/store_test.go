@@ -8,6 +8,7 @@ import (
 	"github.com/salaatflow/platform/services/sqlstore/sqltest"
 	"github.com/salaatflow/platform/users-svc/internal/store"
 	"github.com/salaatflow/platform/users-svc/internal/store/storetest"
+	"github.com/salaatflow/platform/users-svc/internal/tokens"
 	"github.com/salaatflow/platform/users-svc/internal/users"
 )
 
@@ -17,6 +18,14 @@ func TestStore(t *testing.T) {
 	sqltest.Engines(t, func(t *testing.T, engine sqltest.Engine) {
 		storetest.Run(t, func(t *testing.T) users.Store {
 			return store.New(engine.Open(t, store.Schema()))
+		})
+	})
+}
+
+func TestTokens(t *testing.T) {
+	sqltest.Engines(t, func(t *testing.T, engine sqltest.Engine) {
+		storetest.RunTokens(t, func(t *testing.T) tokens.Store {
+			return store.NewTokens(engine.Open(t, store.Schema()))
 		})
 	})
 }

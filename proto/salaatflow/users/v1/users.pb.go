@@ -437,6 +437,624 @@ func (x *UpdateUserInfoResponse) GetUser() *User {
 	return nil
 }
 
+// An API token, without the token itself. Times are RFC 3339 in the caller's time zone.
+type ApiToken struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The number of the token among those of its owner.
+	Id int32 `protobuf:"varint,1,opt,name=id" json:"id,omitempty"`
+	// What its owner calls it.
+	Name string `protobuf:"bytes,2,opt,name=name" json:"name,omitempty"`
+	// What it may do.
+	Scopes []string `protobuf:"bytes,3,rep,name=scopes" json:"scopes,omitempty"`
+	// When it was created.
+	CreatedAt string `protobuf:"bytes,4,opt,name=created_at,json=createdAt" json:"created_at,omitempty"`
+	// When it ceases to work.
+	ExpiresAt string `protobuf:"bytes,5,opt,name=expires_at,json=expiresAt" json:"expires_at,omitempty"`
+	// When it was last used, to within five minutes; null if it never was.
+	LastUsedAt *string `protobuf:"bytes,6,opt,name=last_used_at,json=lastUsedAt" json:"last_used_at,omitempty"`
+	// Whether it has ceased to work.
+	Expired       bool `protobuf:"varint,7,opt,name=expired" json:"expired,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ApiToken) Reset() {
+	*x = ApiToken{}
+	mi := &file_salaatflow_users_v1_users_proto_msgTypes[5]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ApiToken) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ApiToken) ProtoMessage() {}
+
+func (x *ApiToken) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_users_v1_users_proto_msgTypes[5]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ApiToken.ProtoReflect.Descriptor instead.
+func (*ApiToken) Descriptor() ([]byte, []int) {
+	return file_salaatflow_users_v1_users_proto_rawDescGZIP(), []int{5}
+}
+
+func (x *ApiToken) GetId() int32 {
+	if x != nil {
+		return x.Id
+	}
+	return 0
+}
+
+func (x *ApiToken) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *ApiToken) GetScopes() []string {
+	if x != nil {
+		return x.Scopes
+	}
+	return nil
+}
+
+func (x *ApiToken) GetCreatedAt() string {
+	if x != nil {
+		return x.CreatedAt
+	}
+	return ""
+}
+
+func (x *ApiToken) GetExpiresAt() string {
+	if x != nil {
+		return x.ExpiresAt
+	}
+	return ""
+}
+
+func (x *ApiToken) GetLastUsedAt() string {
+	if x != nil && x.LastUsedAt != nil {
+		return *x.LastUsedAt
+	}
+	return ""
+}
+
+func (x *ApiToken) GetExpired() bool {
+	if x != nil {
+		return x.Expired
+	}
+	return false
+}
+
+// An API token that has just been created. Times are RFC 3339 in the caller's time zone.
+type CreatedToken struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The number of the token among those of its owner.
+	Id int32 `protobuf:"varint,1,opt,name=id" json:"id,omitempty"`
+	// What its owner calls it.
+	Name string `protobuf:"bytes,2,opt,name=name" json:"name,omitempty"`
+	// What it may do.
+	Scopes []string `protobuf:"bytes,3,rep,name=scopes" json:"scopes,omitempty"`
+	// When it was created.
+	CreatedAt string `protobuf:"bytes,4,opt,name=created_at,json=createdAt" json:"created_at,omitempty"`
+	// When it ceases to work.
+	ExpiresAt string `protobuf:"bytes,5,opt,name=expires_at,json=expiresAt" json:"expires_at,omitempty"`
+	// The token itself. It is shown here and never again.
+	Token         string `protobuf:"bytes,6,opt,name=token" json:"token,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CreatedToken) Reset() {
+	*x = CreatedToken{}
+	mi := &file_salaatflow_users_v1_users_proto_msgTypes[6]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CreatedToken) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CreatedToken) ProtoMessage() {}
+
+func (x *CreatedToken) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_users_v1_users_proto_msgTypes[6]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CreatedToken.ProtoReflect.Descriptor instead.
+func (*CreatedToken) Descriptor() ([]byte, []int) {
+	return file_salaatflow_users_v1_users_proto_rawDescGZIP(), []int{6}
+}
+
+func (x *CreatedToken) GetId() int32 {
+	if x != nil {
+		return x.Id
+	}
+	return 0
+}
+
+func (x *CreatedToken) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *CreatedToken) GetScopes() []string {
+	if x != nil {
+		return x.Scopes
+	}
+	return nil
+}
+
+func (x *CreatedToken) GetCreatedAt() string {
+	if x != nil {
+		return x.CreatedAt
+	}
+	return ""
+}
+
+func (x *CreatedToken) GetExpiresAt() string {
+	if x != nil {
+		return x.ExpiresAt
+	}
+	return ""
+}
+
+func (x *CreatedToken) GetToken() string {
+	if x != nil {
+		return x.Token
+	}
+	return ""
+}
+
+// What to create a token with.
+type CreateTokenRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// What to call it, 1 to 100 characters.
+	Name *string `protobuf:"bytes,1,opt,name=name" json:"name,omitempty"`
+	// What it may do: one or more scopes.
+	Scopes []string `protobuf:"bytes,2,rep,name=scopes" json:"scopes,omitempty"`
+	// After how many days it expires, 1 to 366.
+	ExpiresInDays *int32 `protobuf:"varint,3,opt,name=expires_in_days,json=expiresInDays,def=90" json:"expires_in_days,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+// Default values for CreateTokenRequest fields.
+const (
+	Default_CreateTokenRequest_ExpiresInDays = int32(90)
+)
+
+func (x *CreateTokenRequest) Reset() {
+	*x = CreateTokenRequest{}
+	mi := &file_salaatflow_users_v1_users_proto_msgTypes[7]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CreateTokenRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CreateTokenRequest) ProtoMessage() {}
+
+func (x *CreateTokenRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_users_v1_users_proto_msgTypes[7]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CreateTokenRequest.ProtoReflect.Descriptor instead.
+func (*CreateTokenRequest) Descriptor() ([]byte, []int) {
+	return file_salaatflow_users_v1_users_proto_rawDescGZIP(), []int{7}
+}
+
+func (x *CreateTokenRequest) GetName() string {
+	if x != nil && x.Name != nil {
+		return *x.Name
+	}
+	return ""
+}
+
+func (x *CreateTokenRequest) GetScopes() []string {
+	if x != nil {
+		return x.Scopes
+	}
+	return nil
+}
+
+func (x *CreateTokenRequest) GetExpiresInDays() int32 {
+	if x != nil && x.ExpiresInDays != nil {
+		return *x.ExpiresInDays
+	}
+	return Default_CreateTokenRequest_ExpiresInDays
+}
+
+// The token that was created.
+type CreateTokenResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The token.
+	Token         *CreatedToken `protobuf:"bytes,1,opt,name=token" json:"token,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CreateTokenResponse) Reset() {
+	*x = CreateTokenResponse{}
+	mi := &file_salaatflow_users_v1_users_proto_msgTypes[8]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CreateTokenResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CreateTokenResponse) ProtoMessage() {}
+
+func (x *CreateTokenResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_users_v1_users_proto_msgTypes[8]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CreateTokenResponse.ProtoReflect.Descriptor instead.
+func (*CreateTokenResponse) Descriptor() ([]byte, []int) {
+	return file_salaatflow_users_v1_users_proto_rawDescGZIP(), []int{8}
+}
+
+func (x *CreateTokenResponse) GetToken() *CreatedToken {
+	if x != nil {
+		return x.Token
+	}
+	return nil
+}
+
+// Whose tokens to list.
+type ListTokensRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Their owner: the caller if it is 0. Another's are for administrators.
+	OwnerId       int32 `protobuf:"varint,1,opt,name=owner_id,json=ownerId" json:"owner_id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListTokensRequest) Reset() {
+	*x = ListTokensRequest{}
+	mi := &file_salaatflow_users_v1_users_proto_msgTypes[9]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListTokensRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListTokensRequest) ProtoMessage() {}
+
+func (x *ListTokensRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_users_v1_users_proto_msgTypes[9]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListTokensRequest.ProtoReflect.Descriptor instead.
+func (*ListTokensRequest) Descriptor() ([]byte, []int) {
+	return file_salaatflow_users_v1_users_proto_rawDescGZIP(), []int{9}
+}
+
+func (x *ListTokensRequest) GetOwnerId() int32 {
+	if x != nil {
+		return x.OwnerId
+	}
+	return 0
+}
+
+// The tokens of one user.
+type ListTokensResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The tokens by number.
+	Tokens []*ApiToken `protobuf:"bytes,1,rep,name=tokens" json:"tokens,omitempty"`
+	// How many there are.
+	Count         int32 `protobuf:"varint,2,opt,name=count" json:"count,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListTokensResponse) Reset() {
+	*x = ListTokensResponse{}
+	mi := &file_salaatflow_users_v1_users_proto_msgTypes[10]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListTokensResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListTokensResponse) ProtoMessage() {}
+
+func (x *ListTokensResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_users_v1_users_proto_msgTypes[10]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListTokensResponse.ProtoReflect.Descriptor instead.
+func (*ListTokensResponse) Descriptor() ([]byte, []int) {
+	return file_salaatflow_users_v1_users_proto_rawDescGZIP(), []int{10}
+}
+
+func (x *ListTokensResponse) GetTokens() []*ApiToken {
+	if x != nil {
+		return x.Tokens
+	}
+	return nil
+}
+
+func (x *ListTokensResponse) GetCount() int32 {
+	if x != nil {
+		return x.Count
+	}
+	return 0
+}
+
+// Which token to revoke.
+type RevokeTokenRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Its owner: the caller if it is 0. Another's are for administrators.
+	OwnerId int32 `protobuf:"varint,1,opt,name=owner_id,json=ownerId" json:"owner_id,omitempty"`
+	// The number of the token.
+	TokenId       int32 `protobuf:"varint,2,opt,name=token_id,json=tokenId" json:"token_id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RevokeTokenRequest) Reset() {
+	*x = RevokeTokenRequest{}
+	mi := &file_salaatflow_users_v1_users_proto_msgTypes[11]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RevokeTokenRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RevokeTokenRequest) ProtoMessage() {}
+
+func (x *RevokeTokenRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_users_v1_users_proto_msgTypes[11]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RevokeTokenRequest.ProtoReflect.Descriptor instead.
+func (*RevokeTokenRequest) Descriptor() ([]byte, []int) {
+	return file_salaatflow_users_v1_users_proto_rawDescGZIP(), []int{11}
+}
+
+func (x *RevokeTokenRequest) GetOwnerId() int32 {
+	if x != nil {
+		return x.OwnerId
+	}
+	return 0
+}
+
+func (x *RevokeTokenRequest) GetTokenId() int32 {
+	if x != nil {
+		return x.TokenId
+	}
+	return 0
+}
+
+// Empty: the token is revoked.
+type RevokeTokenResponse struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RevokeTokenResponse) Reset() {
+	*x = RevokeTokenResponse{}
+	mi := &file_salaatflow_users_v1_users_proto_msgTypes[12]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RevokeTokenResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RevokeTokenResponse) ProtoMessage() {}
+
+func (x *RevokeTokenResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_users_v1_users_proto_msgTypes[12]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RevokeTokenResponse.ProtoReflect.Descriptor instead.
+func (*RevokeTokenResponse) Descriptor() ([]byte, []int) {
+	return file_salaatflow_users_v1_users_proto_rawDescGZIP(), []int{12}
+}
+
+// Which token an edge was given.
+type VerifyTokenRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The SHA-256 of the token's text.
+	Digest        []byte `protobuf:"bytes,1,opt,name=digest" json:"digest,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *VerifyTokenRequest) Reset() {
+	*x = VerifyTokenRequest{}
+	mi := &file_salaatflow_users_v1_users_proto_msgTypes[13]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *VerifyTokenRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*VerifyTokenRequest) ProtoMessage() {}
+
+func (x *VerifyTokenRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_users_v1_users_proto_msgTypes[13]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use VerifyTokenRequest.ProtoReflect.Descriptor instead.
+func (*VerifyTokenRequest) Descriptor() ([]byte, []int) {
+	return file_salaatflow_users_v1_users_proto_rawDescGZIP(), []int{13}
+}
+
+func (x *VerifyTokenRequest) GetDigest() []byte {
+	if x != nil {
+		return x.Digest
+	}
+	return nil
+}
+
+// Who calls with a token.
+type VerifyTokenResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The owner.
+	UserId int32 `protobuf:"varint,1,opt,name=user_id,json=userId" json:"user_id,omitempty"`
+	// The number of the token among those of its owner.
+	TokenId int32 `protobuf:"varint,2,opt,name=token_id,json=tokenId" json:"token_id,omitempty"`
+	// What it may do.
+	Scopes []string `protobuf:"bytes,3,rep,name=scopes" json:"scopes,omitempty"`
+	// When it ceases to work, RFC 3339 in UTC.
+	ExpiresAt     string `protobuf:"bytes,4,opt,name=expires_at,json=expiresAt" json:"expires_at,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *VerifyTokenResponse) Reset() {
+	*x = VerifyTokenResponse{}
+	mi := &file_salaatflow_users_v1_users_proto_msgTypes[14]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *VerifyTokenResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*VerifyTokenResponse) ProtoMessage() {}
+
+func (x *VerifyTokenResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_users_v1_users_proto_msgTypes[14]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use VerifyTokenResponse.ProtoReflect.Descriptor instead.
+func (*VerifyTokenResponse) Descriptor() ([]byte, []int) {
+	return file_salaatflow_users_v1_users_proto_rawDescGZIP(), []int{14}
+}
+
+func (x *VerifyTokenResponse) GetUserId() int32 {
+	if x != nil {
+		return x.UserId
+	}
+	return 0
+}
+
+func (x *VerifyTokenResponse) GetTokenId() int32 {
+	if x != nil {
+		return x.TokenId
+	}
+	return 0
+}
+
+func (x *VerifyTokenResponse) GetScopes() []string {
+	if x != nil {
+		return x.Scopes
+	}
+	return nil
+}
+
+func (x *VerifyTokenResponse) GetExpiresAt() string {
+	if x != nil {
+		return x.ExpiresAt
+	}
+	return ""
+}
+
 var File_salaatflow_users_v1_users_proto protoreflect.FileDescriptor
 
 const file_salaatflow_users_v1_users_proto_rawDesc = "" +
@@ -483,12 +1101,65 @@ const file_salaatflow_users_v1_users_proto_rawDesc = "" +
 	"tajikistanR\n" +
 	"azerbaijanR\x0fnorth_macedoniaR\x06jafariR\x00R\fprayerMethod\"G\n" +
 	"\x16UpdateUserInfoResponse\x12-\n" +
-	"\x04user\x18\x01 \x01(\v2\x19.salaatflow.users.v1.UserR\x04user2\xea\x02\n" +
+	"\x04user\x18\x01 \x01(\v2\x19.salaatflow.users.v1.UserR\x04user\"\xe3\x01\n" +
+	"\bApiToken\x12\x15\n" +
+	"\x02id\x18\x01 \x01(\x05B\x05\xaa\x01\x02\b\x02R\x02id\x12\x19\n" +
+	"\x04name\x18\x02 \x01(\tB\x05\xaa\x01\x02\b\x02R\x04name\x12\x16\n" +
+	"\x06scopes\x18\x03 \x03(\tR\x06scopes\x12$\n" +
+	"\n" +
+	"created_at\x18\x04 \x01(\tB\x05\xaa\x01\x02\b\x02R\tcreatedAt\x12$\n" +
+	"\n" +
+	"expires_at\x18\x05 \x01(\tB\x05\xaa\x01\x02\b\x02R\texpiresAt\x12 \n" +
+	"\flast_used_at\x18\x06 \x01(\tR\n" +
+	"lastUsedAt\x12\x1f\n" +
+	"\aexpired\x18\a \x01(\bB\x05\xaa\x01\x02\b\x02R\aexpired\"\xc4\x01\n" +
+	"\fCreatedToken\x12\x15\n" +
+	"\x02id\x18\x01 \x01(\x05B\x05\xaa\x01\x02\b\x02R\x02id\x12\x19\n" +
+	"\x04name\x18\x02 \x01(\tB\x05\xaa\x01\x02\b\x02R\x04name\x12\x16\n" +
+	"\x06scopes\x18\x03 \x03(\tR\x06scopes\x12$\n" +
+	"\n" +
+	"created_at\x18\x04 \x01(\tB\x05\xaa\x01\x02\b\x02R\tcreatedAt\x12$\n" +
+	"\n" +
+	"expires_at\x18\x05 \x01(\tB\x05\xaa\x01\x02\b\x02R\texpiresAt\x12\x1e\n" +
+	"\x05token\x18\x06 \x01(\tB\b\x80\x01\x01\xaa\x01\x02\b\x02R\x05token\"\xd8\x02\n" +
+	"\x12CreateTokenRequest\x12&\n" +
+	"\x04name\x18\x01 \x01(\tB\x12\xbaH\t\xc8\x01\x01r\x04\x10\x01\x18d\x9a\xe2\x18\x02\b\x01R\x04name\x12\xe1\x01\n" +
+	"\x06scopes\x18\x02 \x03(\tB\xc8\x01\xbaH\xc4\x01\x92\x01\xc0\x01\b\x01\x10 \x18\x01\"\xb7\x01r\xb4\x01R\n" +
+	"tasks:readR\vtasks:writeR\fmasjids:readR\vprayer:readR\vhadith:readR\fhadith:writeR\n" +
+	"users:readR\vusers:writeR\vskills:readR\fskills:writeR\x04chatR\rregistry:readR\x0eregistry:writeR\n" +
+	"audit:readR\x06scopes\x126\n" +
+	"\x0fexpires_in_days\x18\x03 \x01(\x05:\x0290B\n" +
+	"\xbaH\a\x1a\x05\x18\xee\x02(\x01R\rexpiresInDays\"N\n" +
+	"\x13CreateTokenResponse\x127\n" +
+	"\x05token\x18\x01 \x01(\v2!.salaatflow.users.v1.CreatedTokenR\x05token\"<\n" +
+	"\x11ListTokensRequest\x12'\n" +
+	"\bowner_id\x18\x01 \x01(\x05B\f\xbaH\x04\x1a\x02(\x00\xaa\x01\x02\b\x02R\aownerId\"h\n" +
+	"\x12ListTokensResponse\x125\n" +
+	"\x06tokens\x18\x01 \x03(\v2\x1d.salaatflow.users.v1.ApiTokenR\x06tokens\x12\x1b\n" +
+	"\x05count\x18\x02 \x01(\x05B\x05\xaa\x01\x02\b\x02R\x05count\"f\n" +
+	"\x12RevokeTokenRequest\x12'\n" +
+	"\bowner_id\x18\x01 \x01(\x05B\f\xbaH\x04\x1a\x02(\x00\xaa\x01\x02\b\x02R\aownerId\x12'\n" +
+	"\btoken_id\x18\x02 \x01(\x05B\f\xbaH\x04\x1a\x02(\x01\xaa\x01\x02\b\x02R\atokenId\"\x15\n" +
+	"\x13RevokeTokenResponse\"8\n" +
+	"\x12VerifyTokenRequest\x12\"\n" +
+	"\x06digest\x18\x01 \x01(\fB\n" +
+	"\xbaH\x04z\x02h \x80\x01\x01R\x06digest\"\x95\x01\n" +
+	"\x13VerifyTokenResponse\x12\x1e\n" +
+	"\auser_id\x18\x01 \x01(\x05B\x05\xaa\x01\x02\b\x02R\x06userId\x12 \n" +
+	"\btoken_id\x18\x02 \x01(\x05B\x05\xaa\x01\x02\b\x02R\atokenId\x12\x16\n" +
+	"\x06scopes\x18\x03 \x03(\tR\x06scopes\x12$\n" +
+	"\n" +
+	"expires_at\x18\x04 \x01(\tB\x05\xaa\x01\x02\b\x02R\texpiresAt2\xe3\a\n" +
 	"\vUserService\x12\xc4\x01\n" +
 	"\vGetUserInfo\x12'.salaatflow.users.v1.GetUserInfoRequest\x1a(.salaatflow.users.v1.GetUserInfoResponse\"b\x8a\xe2\x18@\n" +
 	"\rget_user_info\x12\bWho am I\"\x10\n" +
 	"\x0eidentity_query(\x032\tuser_read8\x01H\x01R\x02{}\x82\xd3\xe4\x93\x02\x18b\x04user\x12\x10/api/v1/users/me\x12\x93\x01\n" +
-	"\x0eUpdateUserInfo\x12*.salaatflow.users.v1.UpdateUserInfoRequest\x1a+.salaatflow.users.v1.UpdateUserInfoResponse\"(\x90\xe2\x18\x03\x82\xd3\xe4\x93\x02\x1b:\x01*b\x04user2\x10/api/v1/users/me\x90\x02\x02BBZ@github.com/salaatflow/platform/proto/salaatflow/users/v1;usersv1b\beditionsp\xe8\a"
+	"\x0eUpdateUserInfo\x12*.salaatflow.users.v1.UpdateUserInfoRequest\x1a+.salaatflow.users.v1.UpdateUserInfoResponse\"(\x90\xe2\x18\x03\x82\xd3\xe4\x93\x02\x1b:\x01*b\x04user2\x10/api/v1/users/me\x90\x02\x02\x12\x8f\x01\n" +
+	"\vCreateToken\x12'.salaatflow.users.v1.CreateTokenRequest\x1a(.salaatflow.users.v1.CreateTokenResponse\"-\x90\xe2\x18\x03\x82\xd3\xe4\x93\x02#:\x01*b\x05token\"\x17/api/v1/users/me/tokens\x12\xb8\x01\n" +
+	"\n" +
+	"ListTokens\x12&.salaatflow.users.v1.ListTokensRequest\x1a'.salaatflow.users.v1.ListTokensResponse\"Y\x90\xe2\x18\x03\x82\xd3\xe4\x93\x02LZ!b\x06tokens\x12\x17/api/v1/users/me/tokensb\x06tokens\x12\x1f/api/v1/users/{owner_id}/tokens\x90\x02\x01\x12\xbe\x01\n" +
+	"\vRevokeToken\x12'.salaatflow.users.v1.RevokeTokenRequest\x1a(.salaatflow.users.v1.RevokeTokenResponse\"\\\x90\xe2\x18\x03\x82\xd3\xe4\x93\x02RZ$*\"/api/v1/users/me/tokens/{token_id}**/api/v1/users/{owner_id}/tokens/{token_id}\x12i\n" +
+	"\vVerifyToken\x12'.salaatflow.users.v1.VerifyTokenRequest\x1a(.salaatflow.users.v1.VerifyTokenResponse\"\a\x90\xe2\x18\x01\x90\x02\x01BBZ@github.com/salaatflow/platform/proto/salaatflow/users/v1;usersv1b\beditionsp\xe8\a"
 
 var (
 	file_salaatflow_users_v1_users_proto_rawDescOnce sync.Once
@@ -502,26 +1173,46 @@ func file_salaatflow_users_v1_users_proto_rawDescGZIP() []byte {
 	return file_salaatflow_users_v1_users_proto_rawDescData
 }
 
-var file_salaatflow_users_v1_users_proto_msgTypes = make([]protoimpl.MessageInfo, 5)
+var file_salaatflow_users_v1_users_proto_msgTypes = make([]protoimpl.MessageInfo, 15)
 var file_salaatflow_users_v1_users_proto_goTypes = []any{
 	(*User)(nil),                   // 0: salaatflow.users.v1.User
 	(*GetUserInfoRequest)(nil),     // 1: salaatflow.users.v1.GetUserInfoRequest
 	(*GetUserInfoResponse)(nil),    // 2: salaatflow.users.v1.GetUserInfoResponse
 	(*UpdateUserInfoRequest)(nil),  // 3: salaatflow.users.v1.UpdateUserInfoRequest
 	(*UpdateUserInfoResponse)(nil), // 4: salaatflow.users.v1.UpdateUserInfoResponse
+	(*ApiToken)(nil),               // 5: salaatflow.users.v1.ApiToken
+	(*CreatedToken)(nil),           // 6: salaatflow.users.v1.CreatedToken
+	(*CreateTokenRequest)(nil),     // 7: salaatflow.users.v1.CreateTokenRequest
+	(*CreateTokenResponse)(nil),    // 8: salaatflow.users.v1.CreateTokenResponse
+	(*ListTokensRequest)(nil),      // 9: salaatflow.users.v1.ListTokensRequest
+	(*ListTokensResponse)(nil),     // 10: salaatflow.users.v1.ListTokensResponse
+	(*RevokeTokenRequest)(nil),     // 11: salaatflow.users.v1.RevokeTokenRequest
+	(*RevokeTokenResponse)(nil),    // 12: salaatflow.users.v1.RevokeTokenResponse
+	(*VerifyTokenRequest)(nil),     // 13: salaatflow.users.v1.VerifyTokenRequest
+	(*VerifyTokenResponse)(nil),    // 14: salaatflow.users.v1.VerifyTokenResponse
 }
 var file_salaatflow_users_v1_users_proto_depIdxs = []int32{
-	0, // 0: salaatflow.users.v1.GetUserInfoResponse.user:type_name -> salaatflow.users.v1.User
-	0, // 1: salaatflow.users.v1.UpdateUserInfoResponse.user:type_name -> salaatflow.users.v1.User
-	1, // 2: salaatflow.users.v1.UserService.GetUserInfo:input_type -> salaatflow.users.v1.GetUserInfoRequest
-	3, // 3: salaatflow.users.v1.UserService.UpdateUserInfo:input_type -> salaatflow.users.v1.UpdateUserInfoRequest
-	2, // 4: salaatflow.users.v1.UserService.GetUserInfo:output_type -> salaatflow.users.v1.GetUserInfoResponse
-	4, // 5: salaatflow.users.v1.UserService.UpdateUserInfo:output_type -> salaatflow.users.v1.UpdateUserInfoResponse
-	4, // [4:6] is the sub-list for method output_type
-	2, // [2:4] is the sub-list for method input_type
-	2, // [2:2] is the sub-list for extension type_name
-	2, // [2:2] is the sub-list for extension extendee
-	0, // [0:2] is the sub-list for field type_name
+	0,  // 0: salaatflow.users.v1.GetUserInfoResponse.user:type_name -> salaatflow.users.v1.User
+	0,  // 1: salaatflow.users.v1.UpdateUserInfoResponse.user:type_name -> salaatflow.users.v1.User
+	6,  // 2: salaatflow.users.v1.CreateTokenResponse.token:type_name -> salaatflow.users.v1.CreatedToken
+	5,  // 3: salaatflow.users.v1.ListTokensResponse.tokens:type_name -> salaatflow.users.v1.ApiToken
+	1,  // 4: salaatflow.users.v1.UserService.GetUserInfo:input_type -> salaatflow.users.v1.GetUserInfoRequest
+	3,  // 5: salaatflow.users.v1.UserService.UpdateUserInfo:input_type -> salaatflow.users.v1.UpdateUserInfoRequest
+	7,  // 6: salaatflow.users.v1.UserService.CreateToken:input_type -> salaatflow.users.v1.CreateTokenRequest
+	9,  // 7: salaatflow.users.v1.UserService.ListTokens:input_type -> salaatflow.users.v1.ListTokensRequest
+	11, // 8: salaatflow.users.v1.UserService.RevokeToken:input_type -> salaatflow.users.v1.RevokeTokenRequest
+	13, // 9: salaatflow.users.v1.UserService.VerifyToken:input_type -> salaatflow.users.v1.VerifyTokenRequest
+	2,  // 10: salaatflow.users.v1.UserService.GetUserInfo:output_type -> salaatflow.users.v1.GetUserInfoResponse
+	4,  // 11: salaatflow.users.v1.UserService.UpdateUserInfo:output_type -> salaatflow.users.v1.UpdateUserInfoResponse
+	8,  // 12: salaatflow.users.v1.UserService.CreateToken:output_type -> salaatflow.users.v1.CreateTokenResponse
+	10, // 13: salaatflow.users.v1.UserService.ListTokens:output_type -> salaatflow.users.v1.ListTokensResponse
+	12, // 14: salaatflow.users.v1.UserService.RevokeToken:output_type -> salaatflow.users.v1.RevokeTokenResponse
+	14, // 15: salaatflow.users.v1.UserService.VerifyToken:output_type -> salaatflow.users.v1.VerifyTokenResponse
+	10, // [10:16] is the sub-list for method output_type
+	4,  // [4:10] is the sub-list for method input_type
+	4,  // [4:4] is the sub-list for extension type_name
+	4,  // [4:4] is the sub-list for extension extendee
+	0,  // [0:4] is the sub-list for field type_name
 }
 
 func init() { file_salaatflow_users_v1_users_proto_init() }
@@ -535,7 +1226,7 @@ func file_salaatflow_users_v1_users_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_salaatflow_users_v1_users_proto_rawDesc), len(file_salaatflow_users_v1_users_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   5,
+			NumMessages:   15,
 			NumExtensions: 0,
 			NumServices:   1,
 		},
