@@ -16,6 +16,7 @@ import (
 
 	usersv1 "github.com/salaatflow/platform/proto/salaatflow/users/v1"
 
+	"github.com/salaatflow/platform/gateway/internal/apitokens"
 	"github.com/salaatflow/platform/gateway/internal/authn"
 	"github.com/salaatflow/platform/gateway/internal/bulkhead"
 	"github.com/salaatflow/platform/gateway/internal/httpedge"
@@ -127,6 +128,14 @@ func (g *Gateway) newProfiles(tools *toolclient.Client) toolclient.Profiles {
 	return g.profiles
 }
 
+// authenticator identifies callers. Where callers sign in, and in development, API tokens do.
+func (g *Gateway) authenticator() *authn.Authenticator {
+	users := g.tools.Service(protoreflect.FullName(usersv1.UserService_ServiceDesc.ServiceName))
+	return &authn.Authenticator{
+		Mode: authn.Mode(g.Config.Auth), APITokens: apitokens.New(usersv1.NewUserServiceClient(users), g.Clock),
+	}
+}
+
 func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
 	services, err := g.restServices()
 	if err != nil {
@@ -151,7 +160,7 @@ func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
 		Routes: g.tools.Table, Caller: g.tools, REST: paths, MCP: g.mcp,
 		OpenAPI: g.openAPI(services), Docs: openapi.DocsPage(),
 		Logger: g.Logger, Metrics: g.Metrics, Tracer: tracing.New(g.Dial.TracerProvider),
-		Callers: &authn.Authenticator{Mode: authn.Mode(g.Config.Auth)}, Loopback: address.IsLoopback(g.Config.HTTP),
+		Callers: g.authenticator(), Loopback: address.IsLoopback(g.Config.HTTP),
 		AllowedHosts: g.Config.AllowedHosts, Origins: origins, MaxBodyBytes: g.Config.MaxBodyBytes,
 		AnswerTimeout: answerTimeout, Room: g.limiter.Service(ownRoom),
 	}), nil

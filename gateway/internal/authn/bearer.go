@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"github.com/salaatflow/platform/services/apitoken"
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/identity"
 )
@@ -14,9 +15,6 @@ type Verifier interface {
 	// refused, or NETWORK_ERROR where nobody can say now.
 	Verify(ctx context.Context, token string) (identity.Caller, error)
 }
-
-// APITokenPrefix begins every API token, and no token of an OpenID provider.
-const APITokenPrefix = "sft_"
 
 // maxTokenLength bounds what is decoded of a stranger, in bytes.
 const maxTokenLength = 16 << 10
@@ -35,7 +33,7 @@ func (a *Authenticator) verify(ctx context.Context, authorization string) (ident
 		return identity.Caller{}, refused
 	}
 	verifier := a.OIDC
-	if strings.HasPrefix(token, APITokenPrefix) {
+	if strings.HasPrefix(token, apitoken.Prefix) {
 		verifier = a.APITokens
 	}
 	if verifier == nil || a.Mode == None {
