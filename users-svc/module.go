@@ -29,7 +29,7 @@ func Module(config Config) kit.Module {
 		kitsql.Database(config.Database, store.Schema()),
 		fx.Provide(
 			fx.Private,
-			fx.Annotate(store.New, fx.As(new(users.Store))),
+			fx.Annotate(store.New, fx.As(new(users.Store)), fx.As(new(users.Identities))),
 			newService,
 			fx.Annotate(store.NewTokens, fx.As(new(tokens.Store))),
 			newTokens,
@@ -47,8 +47,10 @@ func Migrate(ctx context.Context, out io.Writer, config Config) error {
 	return kitsql.Migrate(ctx, out, config.Database, store.Schema())
 }
 
-func newService(config Config, store users.Store, clock clock.Clock) *users.Service {
-	return &users.Service{Store: store, Clock: clock, Defaults: config.DefaultProfiles, Admins: config.Admins}
+func newService(config Config, store users.Store, identities users.Identities, clock clock.Clock) *users.Service {
+	return &users.Service{
+		Store: store, Identities: identities, Clock: clock, Defaults: config.DefaultProfiles, Admins: config.Admins,
+	}
 }
 
 func newTokens(store tokens.Store, clock clock.Clock, logger *slog.Logger) *tokens.Service {

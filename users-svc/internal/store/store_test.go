@@ -19,6 +19,9 @@ func TestStore(t *testing.T) {
 		storetest.Run(t, func(t *testing.T) users.Store {
 			return store.New(engine.Open(t, store.Schema()))
 		})
+		storetest.RunIdentities(t, func(t *testing.T) storetest.IdentityStore {
+			return store.New(engine.Open(t, store.Schema()))
+		})
 	})
 }
 

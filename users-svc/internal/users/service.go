@@ -12,8 +12,9 @@ import (
 
 // Service applies the rules to users' profiles. It is safe for concurrent use.
 type Service struct {
-	Store Store
-	Clock clock.Clock
+	Store      Store
+	Identities Identities
+	Clock      clock.Clock
 	// Defaults makes Get return a default profile, instead of ErrNotFound, for a user who has none.
 	Defaults bool
 	// Admins are the users who are administrators. There is no other way to become one.

@@ -1055,6 +1055,107 @@ func (x *VerifyTokenResponse) GetExpiresAt() string {
 	return ""
 }
 
+// Somebody, as an OpenID provider names them.
+type ResolveIdentityRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The provider's issuer identifier, a URL. It is compared byte by byte.
+	Issuer string `protobuf:"bytes,1,opt,name=issuer" json:"issuer,omitempty"`
+	// What the provider calls the user: printable ASCII, compared byte by byte.
+	Subject       string `protobuf:"bytes,2,opt,name=subject" json:"subject,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ResolveIdentityRequest) Reset() {
+	*x = ResolveIdentityRequest{}
+	mi := &file_salaatflow_users_v1_users_proto_msgTypes[15]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ResolveIdentityRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ResolveIdentityRequest) ProtoMessage() {}
+
+func (x *ResolveIdentityRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_users_v1_users_proto_msgTypes[15]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ResolveIdentityRequest.ProtoReflect.Descriptor instead.
+func (*ResolveIdentityRequest) Descriptor() ([]byte, []int) {
+	return file_salaatflow_users_v1_users_proto_rawDescGZIP(), []int{15}
+}
+
+func (x *ResolveIdentityRequest) GetIssuer() string {
+	if x != nil {
+		return x.Issuer
+	}
+	return ""
+}
+
+func (x *ResolveIdentityRequest) GetSubject() string {
+	if x != nil {
+		return x.Subject
+	}
+	return ""
+}
+
+// Who that is here.
+type ResolveIdentityResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The user's number.
+	UserId        int32 `protobuf:"varint,1,opt,name=user_id,json=userId" json:"user_id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ResolveIdentityResponse) Reset() {
+	*x = ResolveIdentityResponse{}
+	mi := &file_salaatflow_users_v1_users_proto_msgTypes[16]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ResolveIdentityResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ResolveIdentityResponse) ProtoMessage() {}
+
+func (x *ResolveIdentityResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_users_v1_users_proto_msgTypes[16]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ResolveIdentityResponse.ProtoReflect.Descriptor instead.
+func (*ResolveIdentityResponse) Descriptor() ([]byte, []int) {
+	return file_salaatflow_users_v1_users_proto_rawDescGZIP(), []int{16}
+}
+
+func (x *ResolveIdentityResponse) GetUserId() int32 {
+	if x != nil {
+		return x.UserId
+	}
+	return 0
+}
+
 var File_salaatflow_users_v1_users_proto protoreflect.FileDescriptor
 
 const file_salaatflow_users_v1_users_proto_rawDesc = "" +
@@ -1149,7 +1250,12 @@ const file_salaatflow_users_v1_users_proto_rawDesc = "" +
 	"\btoken_id\x18\x02 \x01(\x05B\x05\xaa\x01\x02\b\x02R\atokenId\x12\x16\n" +
 	"\x06scopes\x18\x03 \x03(\tR\x06scopes\x12$\n" +
 	"\n" +
-	"expires_at\x18\x04 \x01(\tB\x05\xaa\x01\x02\b\x02R\texpiresAt2\xe3\a\n" +
+	"expires_at\x18\x04 \x01(\tB\x05\xaa\x01\x02\b\x02R\texpiresAt\"t\n" +
+	"\x16ResolveIdentityRequest\x12'\n" +
+	"\x06issuer\x18\x01 \x01(\tB\x0f\xbaH\ar\x05\x10\x01(\x80\b\xaa\x01\x02\b\x02R\x06issuer\x121\n" +
+	"\asubject\x18\x02 \x01(\tB\x17\xbaH\x0fr\r(\xff\x012\b^[ -~]+$\xaa\x01\x02\b\x02R\asubject\"9\n" +
+	"\x17ResolveIdentityResponse\x12\x1e\n" +
+	"\auser_id\x18\x01 \x01(\x05B\x05\xaa\x01\x02\b\x02R\x06userId2\xda\b\n" +
 	"\vUserService\x12\xc4\x01\n" +
 	"\vGetUserInfo\x12'.salaatflow.users.v1.GetUserInfoRequest\x1a(.salaatflow.users.v1.GetUserInfoResponse\"b\x8a\xe2\x18@\n" +
 	"\rget_user_info\x12\bWho am I\"\x10\n" +
@@ -1159,7 +1265,8 @@ const file_salaatflow_users_v1_users_proto_rawDesc = "" +
 	"\n" +
 	"ListTokens\x12&.salaatflow.users.v1.ListTokensRequest\x1a'.salaatflow.users.v1.ListTokensResponse\"Y\x90\xe2\x18\x03\x82\xd3\xe4\x93\x02LZ!b\x06tokens\x12\x17/api/v1/users/me/tokensb\x06tokens\x12\x1f/api/v1/users/{owner_id}/tokens\x90\x02\x01\x12\xbe\x01\n" +
 	"\vRevokeToken\x12'.salaatflow.users.v1.RevokeTokenRequest\x1a(.salaatflow.users.v1.RevokeTokenResponse\"\\\x90\xe2\x18\x03\x82\xd3\xe4\x93\x02RZ$*\"/api/v1/users/me/tokens/{token_id}**/api/v1/users/{owner_id}/tokens/{token_id}\x12i\n" +
-	"\vVerifyToken\x12'.salaatflow.users.v1.VerifyTokenRequest\x1a(.salaatflow.users.v1.VerifyTokenResponse\"\a\x90\xe2\x18\x01\x90\x02\x01BBZ@github.com/salaatflow/platform/proto/salaatflow/users/v1;usersv1b\beditionsp\xe8\a"
+	"\vVerifyToken\x12'.salaatflow.users.v1.VerifyTokenRequest\x1a(.salaatflow.users.v1.VerifyTokenResponse\"\a\x90\xe2\x18\x01\x90\x02\x01\x12u\n" +
+	"\x0fResolveIdentity\x12+.salaatflow.users.v1.ResolveIdentityRequest\x1a,.salaatflow.users.v1.ResolveIdentityResponse\"\a\x90\xe2\x18\x01\x90\x02\x02BBZ@github.com/salaatflow/platform/proto/salaatflow/users/v1;usersv1b\beditionsp\xe8\a"
 
 var (
 	file_salaatflow_users_v1_users_proto_rawDescOnce sync.Once
@@ -1173,23 +1280,25 @@ func file_salaatflow_users_v1_users_proto_rawDescGZIP() []byte {
 	return file_salaatflow_users_v1_users_proto_rawDescData
 }
 
-var file_salaatflow_users_v1_users_proto_msgTypes = make([]protoimpl.MessageInfo, 15)
+var file_salaatflow_users_v1_users_proto_msgTypes = make([]protoimpl.MessageInfo, 17)
 var file_salaatflow_users_v1_users_proto_goTypes = []any{
-	(*User)(nil),                   // 0: salaatflow.users.v1.User
-	(*GetUserInfoRequest)(nil),     // 1: salaatflow.users.v1.GetUserInfoRequest
-	(*GetUserInfoResponse)(nil),    // 2: salaatflow.users.v1.GetUserInfoResponse
-	(*UpdateUserInfoRequest)(nil),  // 3: salaatflow.users.v1.UpdateUserInfoRequest
-	(*UpdateUserInfoResponse)(nil), // 4: salaatflow.users.v1.UpdateUserInfoResponse
-	(*ApiToken)(nil),               // 5: salaatflow.users.v1.ApiToken
-	(*CreatedToken)(nil),           // 6: salaatflow.users.v1.CreatedToken
-	(*CreateTokenRequest)(nil),     // 7: salaatflow.users.v1.CreateTokenRequest
-	(*CreateTokenResponse)(nil),    // 8: salaatflow.users.v1.CreateTokenResponse
-	(*ListTokensRequest)(nil),      // 9: salaatflow.users.v1.ListTokensRequest
-	(*ListTokensResponse)(nil),     // 10: salaatflow.users.v1.ListTokensResponse
-	(*RevokeTokenRequest)(nil),     // 11: salaatflow.users.v1.RevokeTokenRequest
-	(*RevokeTokenResponse)(nil),    // 12: salaatflow.users.v1.RevokeTokenResponse
-	(*VerifyTokenRequest)(nil),     // 13: salaatflow.users.v1.VerifyTokenRequest
-	(*VerifyTokenResponse)(nil),    // 14: salaatflow.users.v1.VerifyTokenResponse
+	(*User)(nil),                    // 0: salaatflow.users.v1.User
+	(*GetUserInfoRequest)(nil),      // 1: salaatflow.users.v1.GetUserInfoRequest
+	(*GetUserInfoResponse)(nil),     // 2: salaatflow.users.v1.GetUserInfoResponse
+	(*UpdateUserInfoRequest)(nil),   // 3: salaatflow.users.v1.UpdateUserInfoRequest
+	(*UpdateUserInfoResponse)(nil),  // 4: salaatflow.users.v1.UpdateUserInfoResponse
+	(*ApiToken)(nil),                // 5: salaatflow.users.v1.ApiToken
+	(*CreatedToken)(nil),            // 6: salaatflow.users.v1.CreatedToken
+	(*CreateTokenRequest)(nil),      // 7: salaatflow.users.v1.CreateTokenRequest
+	(*CreateTokenResponse)(nil),     // 8: salaatflow.users.v1.CreateTokenResponse
+	(*ListTokensRequest)(nil),       // 9: salaatflow.users.v1.ListTokensRequest
+	(*ListTokensResponse)(nil),      // 10: salaatflow.users.v1.ListTokensResponse
+	(*RevokeTokenRequest)(nil),      // 11: salaatflow.users.v1.RevokeTokenRequest
+	(*RevokeTokenResponse)(nil),     // 12: salaatflow.users.v1.RevokeTokenResponse
+	(*VerifyTokenRequest)(nil),      // 13: salaatflow.users.v1.VerifyTokenRequest
+	(*VerifyTokenResponse)(nil),     // 14: salaatflow.users.v1.VerifyTokenResponse
+	(*ResolveIdentityRequest)(nil),  // 15: salaatflow.users.v1.ResolveIdentityRequest
+	(*ResolveIdentityResponse)(nil), // 16: salaatflow.users.v1.ResolveIdentityResponse
 }
 var file_salaatflow_users_v1_users_proto_depIdxs = []int32{
 	0,  // 0: salaatflow.users.v1.GetUserInfoResponse.user:type_name -> salaatflow.users.v1.User
@@ -1202,14 +1311,16 @@ var file_salaatflow_users_v1_users_proto_depIdxs = []int32{
 	9,  // 7: salaatflow.users.v1.UserService.ListTokens:input_type -> salaatflow.users.v1.ListTokensRequest
 	11, // 8: salaatflow.users.v1.UserService.RevokeToken:input_type -> salaatflow.users.v1.RevokeTokenRequest
 	13, // 9: salaatflow.users.v1.UserService.VerifyToken:input_type -> salaatflow.users.v1.VerifyTokenRequest
-	2,  // 10: salaatflow.users.v1.UserService.GetUserInfo:output_type -> salaatflow.users.v1.GetUserInfoResponse
-	4,  // 11: salaatflow.users.v1.UserService.UpdateUserInfo:output_type -> salaatflow.users.v1.UpdateUserInfoResponse
-	8,  // 12: salaatflow.users.v1.UserService.CreateToken:output_type -> salaatflow.users.v1.CreateTokenResponse
-	10, // 13: salaatflow.users.v1.UserService.ListTokens:output_type -> salaatflow.users.v1.ListTokensResponse
-	12, // 14: salaatflow.users.v1.UserService.RevokeToken:output_type -> salaatflow.users.v1.RevokeTokenResponse
-	14, // 15: salaatflow.users.v1.UserService.VerifyToken:output_type -> salaatflow.users.v1.VerifyTokenResponse
-	10, // [10:16] is the sub-list for method output_type
-	4,  // [4:10] is the sub-list for method input_type
+	15, // 10: salaatflow.users.v1.UserService.ResolveIdentity:input_type -> salaatflow.users.v1.ResolveIdentityRequest
+	2,  // 11: salaatflow.users.v1.UserService.GetUserInfo:output_type -> salaatflow.users.v1.GetUserInfoResponse
+	4,  // 12: salaatflow.users.v1.UserService.UpdateUserInfo:output_type -> salaatflow.users.v1.UpdateUserInfoResponse
+	8,  // 13: salaatflow.users.v1.UserService.CreateToken:output_type -> salaatflow.users.v1.CreateTokenResponse
+	10, // 14: salaatflow.users.v1.UserService.ListTokens:output_type -> salaatflow.users.v1.ListTokensResponse
+	12, // 15: salaatflow.users.v1.UserService.RevokeToken:output_type -> salaatflow.users.v1.RevokeTokenResponse
+	14, // 16: salaatflow.users.v1.UserService.VerifyToken:output_type -> salaatflow.users.v1.VerifyTokenResponse
+	16, // 17: salaatflow.users.v1.UserService.ResolveIdentity:output_type -> salaatflow.users.v1.ResolveIdentityResponse
+	11, // [11:18] is the sub-list for method output_type
+	4,  // [4:11] is the sub-list for method input_type
 	4,  // [4:4] is the sub-list for extension type_name
 	4,  // [4:4] is the sub-list for extension extendee
 	0,  // [0:4] is the sub-list for field type_name
@@ -1226,7 +1337,7 @@ func file_salaatflow_users_v1_users_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_salaatflow_users_v1_users_proto_rawDesc), len(file_salaatflow_users_v1_users_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   15,
+			NumMessages:   17,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

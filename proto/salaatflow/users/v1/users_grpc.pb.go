@@ -21,12 +21,13 @@ import (
 const _ = grpc.SupportPackageIsVersion9
 
 const (
-	UserService_GetUserInfo_FullMethodName    = "/salaatflow.users.v1.UserService/GetUserInfo"
-	UserService_UpdateUserInfo_FullMethodName = "/salaatflow.users.v1.UserService/UpdateUserInfo"
-	UserService_CreateToken_FullMethodName    = "/salaatflow.users.v1.UserService/CreateToken"
-	UserService_ListTokens_FullMethodName     = "/salaatflow.users.v1.UserService/ListTokens"
-	UserService_RevokeToken_FullMethodName    = "/salaatflow.users.v1.UserService/RevokeToken"
-	UserService_VerifyToken_FullMethodName    = "/salaatflow.users.v1.UserService/VerifyToken"
+	UserService_GetUserInfo_FullMethodName     = "/salaatflow.users.v1.UserService/GetUserInfo"
+	UserService_UpdateUserInfo_FullMethodName  = "/salaatflow.users.v1.UserService/UpdateUserInfo"
+	UserService_CreateToken_FullMethodName     = "/salaatflow.users.v1.UserService/CreateToken"
+	UserService_ListTokens_FullMethodName      = "/salaatflow.users.v1.UserService/ListTokens"
+	UserService_RevokeToken_FullMethodName     = "/salaatflow.users.v1.UserService/RevokeToken"
+	UserService_VerifyToken_FullMethodName     = "/salaatflow.users.v1.UserService/VerifyToken"
+	UserService_ResolveIdentity_FullMethodName = "/salaatflow.users.v1.UserService/ResolveIdentity"
 )
 
 // UserServiceClient is the client API for UserService service.
@@ -49,6 +50,9 @@ type UserServiceClient interface {
 	// Says whose token it is, for the platform's edges. The token itself stays at the edge, which sends its digest. A token
 	// that is unknown, revoked or expired is UNAUTHENTICATED.
 	VerifyToken(ctx context.Context, in *VerifyTokenRequest, opts ...grpc.CallOption) (*VerifyTokenResponse, error)
+	// Says which user somebody is who signed in elsewhere, for the platform's edges. Whoever is seen for the first time
+	// becomes a user, once. Edges ask for themselves: a call that names a user is PERMISSION_DENIED.
+	ResolveIdentity(ctx context.Context, in *ResolveIdentityRequest, opts ...grpc.CallOption) (*ResolveIdentityResponse, error)
 }
 
 type userServiceClient struct {
@@ -119,6 +123,16 @@ func (c *userServiceClient) VerifyToken(ctx context.Context, in *VerifyTokenRequ
 	return out, nil
 }
 
+func (c *userServiceClient) ResolveIdentity(ctx context.Context, in *ResolveIdentityRequest, opts ...grpc.CallOption) (*ResolveIdentityResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ResolveIdentityResponse)
+	err := c.cc.Invoke(ctx, UserService_ResolveIdentity_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // UserServiceServer is the server API for UserService service.
 // All implementations must embed UnimplementedUserServiceServer
 // for forward compatibility.
@@ -139,6 +153,9 @@ type UserServiceServer interface {
 	// Says whose token it is, for the platform's edges. The token itself stays at the edge, which sends its digest. A token
 	// that is unknown, revoked or expired is UNAUTHENTICATED.
 	VerifyToken(context.Context, *VerifyTokenRequest) (*VerifyTokenResponse, error)
+	// Says which user somebody is who signed in elsewhere, for the platform's edges. Whoever is seen for the first time
+	// becomes a user, once. Edges ask for themselves: a call that names a user is PERMISSION_DENIED.
+	ResolveIdentity(context.Context, *ResolveIdentityRequest) (*ResolveIdentityResponse, error)
 	mustEmbedUnimplementedUserServiceServer()
 }
 
@@ -166,6 +183,9 @@ func (UnimplementedUserServiceServer) RevokeToken(context.Context, *RevokeTokenR
 }
 func (UnimplementedUserServiceServer) VerifyToken(context.Context, *VerifyTokenRequest) (*VerifyTokenResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method VerifyToken not implemented")
+}
+func (UnimplementedUserServiceServer) ResolveIdentity(context.Context, *ResolveIdentityRequest) (*ResolveIdentityResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ResolveIdentity not implemented")
 }
 func (UnimplementedUserServiceServer) mustEmbedUnimplementedUserServiceServer() {}
 func (UnimplementedUserServiceServer) testEmbeddedByValue()                     {}
@@ -296,6 +316,24 @@ func _UserService_VerifyToken_Handler(srv interface{}, ctx context.Context, dec 
 	return interceptor(ctx, in, info, handler)
 }
 
+func _UserService_ResolveIdentity_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ResolveIdentityRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(UserServiceServer).ResolveIdentity(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: UserService_ResolveIdentity_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(UserServiceServer).ResolveIdentity(ctx, req.(*ResolveIdentityRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // UserService_ServiceDesc is the grpc.ServiceDesc for UserService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -326,6 +364,10 @@ var UserService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "VerifyToken",
 			Handler:    _UserService_VerifyToken_Handler,
+		},
+		{
+			MethodName: "ResolveIdentity",
+			Handler:    _UserService_ResolveIdentity_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},
