@@ -20,9 +20,9 @@ import (
 	"github.com/salaatflow/platform/services/config"
 	"github.com/salaatflow/platform/services/kit/kittest"
 	"github.com/salaatflow/platform/services/languagemodel/modeltest"
+	"github.com/salaatflow/platform/services/redislink/redistest"
 	"github.com/salaatflow/platform/services/registration"
 	skillssvc "github.com/salaatflow/platform/skills-svc"
-	"github.com/salaatflow/platform/skills-svc/redistest"
 )
 
 // register registers a service that the platform was not built with, until the test ends or stop is called.

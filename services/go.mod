@@ -12,6 +12,7 @@ require (
 	github.com/jonboulle/clockwork v0.5.0
 	github.com/pressly/goose/v3 v3.29.0
 	github.com/prometheus/client_golang v1.25.0
+	github.com/redis/rueidis v1.0.79
 	github.com/salaatflow/platform/proto v0.0.0
 	github.com/santhosh-tekuri/jsonschema/v6 v6.0.2
 	github.com/sashabaranov/go-openai v1.43.0
@@ -36,7 +37,10 @@ require (
 	modernc.org/sqlite v1.60.1
 )
 
-require golang.org/x/text v0.43.0 // indirect
+require (
+	github.com/kylelemons/godebug v1.1.0 // indirect
+	golang.org/x/text v0.43.0 // indirect
+)
 
 require (
 	cel.dev/cel-go v0.32.0

@@ -10,9 +10,9 @@ import (
 	"github.com/salaatflow/platform/services/catalog/catalogtest"
 	"github.com/salaatflow/platform/services/config"
 	"github.com/salaatflow/platform/services/languagemodel/modeltest"
+	"github.com/salaatflow/platform/services/redislink/redistest"
 	"github.com/salaatflow/platform/services/sqlstore/sqltest"
 	"github.com/salaatflow/platform/skills-svc/internal/toolcache"
-	"github.com/salaatflow/platform/skills-svc/redistest"
 )
 
 // each runs a test on each engine, with and without Redis.

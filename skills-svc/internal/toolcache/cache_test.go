@@ -16,8 +16,8 @@ import (
 
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/config"
+	"github.com/salaatflow/platform/services/redislink/redistest"
 	"github.com/salaatflow/platform/skills-svc/internal/toolcache"
-	"github.com/salaatflow/platform/skills-svc/redistest"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }

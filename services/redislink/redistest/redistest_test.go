@@ -8,7 +8,7 @@ import (
 
 	"go.uber.org/goleak"
 
-	"github.com/salaatflow/platform/skills-svc/redistest"
+	"github.com/salaatflow/platform/services/redislink/redistest"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
