@@ -1,0 +1,71 @@
+package ratelimit
+
+import (
+	"sync"
+
+	"github.com/salaatflow/platform/services/clock"
+)
+
+// maxSubjects is how many callers are counted in a process at once, at about 150 bytes each.
+const maxSubjects = 100_000
+
+// memory counts in the process. It holds for each key the theoretical arrival time (TAT) of GCRA: when it will be as if
+// there had been no call. A key whose time is past is as good as none, so keys can be forgotten then.
+type memory struct {
+	clock clock.Clock
+	max   int
+
+	mu   sync.Mutex
+	tats map[key]int64 // µs
+}
+
+func newMemory(clock clock.Clock, most int) *memory {
+	return &memory{clock: clock, max: most, tats: map[key]int64{}}
+}
+
+// take counts a call of each key, unless a policy refuses it.
+func (m *memory) take(policies []*Policy, keys []key) counted {
+	now := m.clock.Now().UnixMicro()
+	found := counted{refused: -1}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for i, policy := range policies {
+		// More than the tolerance is from before the policy was changed.
+		found.debt[i] = min(max(m.tats[keys[i]]-now, 0), policy.tolerance)
+		if wait := found.debt[i] + policy.interval - policy.tolerance; wait > found.wait {
+			found.refused, found.wait = i, wait
+		}
+	}
+	if found.refused >= 0 {
+		return found
+	}
+	for i, policy := range policies {
+		found.debt[i] += policy.interval
+		if _, there := m.tats[keys[i]]; !there && len(m.tats) >= m.max {
+			m.forget(now)
+		}
+		m.tats[keys[i]] = now + found.debt[i]
+	}
+	return found
+}
+
+// forget makes room for a key: it drops one of a few whose time is past or nearest. So who floods with many names drops
+// those, and not the callers who have used up most.
+func (m *memory) forget(now int64) {
+	const looks = 8
+	var nearest key
+	least, looked := int64(0), 0
+	for k, tat := range m.tats { // in an order that nobody can foresee
+		if tat <= now {
+			delete(m.tats, k)
+			return
+		}
+		if looked == 0 || tat < least {
+			nearest, least = k, tat
+		}
+		if looked++; looked == looks {
+			break
+		}
+	}
+	delete(m.tats, nearest)
+}
