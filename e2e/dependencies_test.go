@@ -29,7 +29,7 @@ var linkedOnlyBy = []struct {
 	{"github.com/modelcontextprotocol/go-sdk", []string{"gateway"}, "MCP is spoken at the edge; services speak gRPC"},
 	{"github.com/grpc-ecosystem/grpc-gateway/v2/protoc-gen-openapiv2", nil, "OpenAPI is made of the tools, at run time"},
 	{"github.com/sashabaranov/go-openai", []string{"chat-svc", "skills-svc"}, "the others ask no language model"},
-	{"github.com/redis/rueidis", []string{"skills-svc"}, "the others share no cache"},
+	{"github.com/redis/rueidis", []string{"skills-svc", "gateway"}, "the others share nothing that may be forgotten"},
 	{"github.com/fsnotify/fsnotify", []string{"skills-svc"}, "only skills are files that change under the program"},
 	{"github.com/ringsaturn/tzf", []string{"masjid-svc"}, "the time zone of a place is masjid-svc's, and its map is large"},
 	{"github.com/arran4/golang-ical", []string{"masjid-svc"}, "only prayer times are a calendar"},

@@ -12,12 +12,14 @@ import (
 	"github.com/salaatflow/platform/proto/toolnames"
 
 	"github.com/salaatflow/platform/gateway/internal/authn"
+	"github.com/salaatflow/platform/gateway/internal/proxies"
 	"github.com/salaatflow/platform/services/address"
 	"github.com/salaatflow/platform/services/audit"
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/credential"
 	"github.com/salaatflow/platform/services/ops"
 	"github.com/salaatflow/platform/services/ownership"
+	"github.com/salaatflow/platform/services/redislink"
 	"github.com/salaatflow/platform/services/replicas"
 	"github.com/salaatflow/platform/services/telemetry"
 )
@@ -42,6 +44,12 @@ type Config struct {
 	MaxBodyBytes     int64         `help:"The largest request body, in bytes."`
 	AllowedHosts     []string      `help:"Host names that requests may be for, besides the machine's own on loopback; by default any, or on loopback only those." placeholder:"NAME"`
 	AllowedOrigins   []string      `help:"Origins of other sites whose pages may call, such as https://app.example.org; none by default." placeholder:"ORIGIN"`
+
+	Limits         string   `help:"Rate limits: a YAML file, which is read again when it changes; default for the built-in ones; or off. Unless given, off on a loopback address and default elsewhere." placeholder:"FILE"`
+	TrustedProxies []string `help:"Addresses or networks of reverse proxies whose X-Forwarded-For is believed, such as 10.0.0.0/8; none by default." placeholder:"CIDR"`
+
+	// Redis is where gateways share limits and idempotency keys.
+	Redis redislink.Config `embed:"" prefix:"redis-"`
 
 	// Credential locates the platform's credential, which the gateway presents to the registry and the services.
 	Credential credential.Config `embed:""`
@@ -101,6 +109,12 @@ func (c Config) Validate() error {
 	complain(c.MaxBodyBytes < 1, "max-body-bytes: must be at least 1")
 	if err := replicas.Validate(c.Registry); err != nil {
 		complain(true, "registry: %v", err)
+	}
+	if _, err := proxies.Parse(c.TrustedProxies); err != nil {
+		complain(true, "trusted-proxies: %w", err)
+	}
+	if err := c.Redis.Validate(); err != nil {
+		complain(true, "%w", err)
 	}
 	if _, err := ownership.Parse(c.PlatformServices); err != nil {
 		complain(true, "platform-services: %w", err)

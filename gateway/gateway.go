@@ -4,6 +4,7 @@ package gateway
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"net"
 	"net/http"
@@ -21,6 +22,7 @@ import (
 	"github.com/salaatflow/platform/gateway/internal/bulkhead"
 	"github.com/salaatflow/platform/gateway/internal/httpedge"
 	"github.com/salaatflow/platform/gateway/internal/openapi"
+	"github.com/salaatflow/platform/gateway/internal/proxies"
 	"github.com/salaatflow/platform/gateway/internal/rest"
 	"github.com/salaatflow/platform/gateway/mcp"
 	"github.com/salaatflow/platform/services/address"
@@ -30,6 +32,8 @@ import (
 	"github.com/salaatflow/platform/services/ops"
 	"github.com/salaatflow/platform/services/ownership"
 	"github.com/salaatflow/platform/services/profiles"
+	"github.com/salaatflow/platform/services/ratelimit"
+	"github.com/salaatflow/platform/services/redislink"
 	"github.com/salaatflow/platform/services/toolclient"
 	"github.com/salaatflow/platform/services/tracing"
 )
@@ -54,6 +58,9 @@ type Options struct {
 type Gateway struct {
 	Options
 	limiter  *bulkhead.Limiter
+	limits   *ratelimit.Limiter // nil without limits
+	link     *redislink.Link    // nil without Redis
+	unlink   func()             // ends the link; nil before Start
 	tools    *toolclient.Client
 	profiles *profiles.Cache
 	mcp      *mcp.Server
@@ -83,6 +90,13 @@ func New(ctx context.Context, options Options) (*Gateway, error) {
 		MaxInFlight: options.Config.MaxInFlight, MaxQueued: options.Config.MaxQueued, MaxWait: options.Config.MaxQueueWait,
 		Clock: options.Clock, Metrics: options.Metrics,
 	})
+	var err error
+	if g.link, err = newLink(options); err != nil {
+		return nil, err
+	}
+	if g.limits, err = newLimiter(options, g.link); err != nil {
+		return nil, err
+	}
 	owners, err := ownership.Parse(options.Config.PlatformServices)
 	if err != nil {
 		return nil, err
@@ -90,7 +104,7 @@ func New(ctx context.Context, options Options) (*Gateway, error) {
 	g.tools, err = toolclient.New(toolclient.Options{
 		Registry: options.Registry, Dial: options.Dial, DialService: g.limited, Timeout: options.Config.CallTimeout,
 		Required: options.Config.Required(), Owners: owners, CatalogFile: options.Config.CatalogFile,
-		Identify: authn.Identify, Profiles: g.newProfiles,
+		Identify: authn.Identify, Admit: g.admit, Profiles: g.newProfiles,
 		Clock: options.Clock, Logger: options.Logger, Metrics: options.Metrics,
 	})
 	if err != nil {
@@ -141,7 +155,9 @@ func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	paths, err := rest.New(ctx, rest.Options{Services: services, Profiles: g.profiles, Timeout: g.Config.CallTimeout})
+	paths, err := rest.New(ctx, rest.Options{
+		Services: services, Profiles: g.profiles, Limits: g.limits, Timeout: g.Config.CallTimeout,
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -150,18 +166,22 @@ func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
 		return nil, err
 	}
 	g.mcp, err = mcp.New(mcp.Options{
-		Backend: &mcpBackend{tools: g.tools}, Admit: mcpAdmit(g.limiter.Service(ownRoom)), Version: versionOf(g.Config),
+		Backend: &mcpBackend{tools: g.tools}, Admit: mcpAdmit(g.limiter.Service(ownRoom), g.limits), Version: versionOf(g.Config),
 		Owner: mcpOwner, Caller: mcpCaller, CrossOrigin: origins, MaxBodyBytes: g.Config.MaxBodyBytes, Clock: g.Clock, Logger: g.Logger,
 	})
 	if err != nil {
 		return nil, err
 	}
-	return httpedge.New(httpedge.Options{
+	trusted, err := proxies.Parse(g.Config.TrustedProxies)
+	if err != nil {
+		return nil, fmt.Errorf("--trusted-proxies: %w", err)
+	}
+	return trusted.Handler(httpedge.New(httpedge.Options{
 		Routes: g.tools.Table, Caller: g.tools, REST: paths, MCP: g.mcp,
 		OpenAPI: g.openAPI(services), Docs: openapi.DocsPage(),
 		Logger: g.Logger, Metrics: g.Metrics, Tracer: tracing.New(g.Dial.TracerProvider),
 		Callers: g.authenticator(), Loopback: address.IsLoopback(g.Config.HTTP),
 		AllowedHosts: g.Config.AllowedHosts, Origins: origins, MaxBodyBytes: g.Config.MaxBodyBytes,
-		AnswerTimeout: answerTimeout, Room: g.limiter.Service(ownRoom),
-	}), nil
+		AnswerTimeout: answerTimeout, Room: g.limiter.Service(ownRoom), Limits: g.limits,
+	}), g.Logger), nil
 }

@@ -28,6 +28,7 @@ func (g *Gateway) Start(ctx context.Context) error {
 	if err := g.tools.Start(ctx); err != nil {
 		return errors.Join(err, g.ops.Stop(ctx), listener.Close())
 	}
+	g.startLink(ctx)
 	g.mcp.Start()
 	g.Logger.InfoContext(ctx, "serving", "address", listener.Addr().String(), "ops_address", g.ops.Address(),
 		"registry", g.Config.Registry, "version", versionOf(g.Config))
@@ -62,6 +63,23 @@ func (g *Gateway) startOps(ctx context.Context) (err error) {
 		Listener: listener, Ready: readiness.Handler(g.readiness), Gatherer: g.Gatherer, Profiles: g.Config.Pprof, Logger: g.Logger,
 	})
 	return nil
+}
+
+// startLink keeps the connection to Redis until unlink is called.
+func (g *Gateway) startLink(ctx context.Context) {
+	if g.link == nil {
+		return
+	}
+	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		g.link.Run(ctx)
+	}()
+	g.unlink = func() {
+		cancel()
+		<-ended
+	}
 }
 
 // run starts the gateway and watches it until it stops. If serving fails, the program ends. Required tools that are
@@ -159,7 +177,11 @@ func (g *Gateway) Stop(ctx context.Context) error {
 	if failed != nil {
 		failed = errors.Join(fmt.Errorf("calls were still running when the gateway stopped: %w", failed), g.server.Close())
 	}
-	return errors.Join(failed, g.mcp.Stop(draining), g.tools.Stop(ctx), g.ops.Stop(ctx))
+	failed = errors.Join(failed, g.mcp.Stop(draining), g.tools.Stop(ctx), g.ops.Stop(ctx))
+	if g.unlink != nil {
+		g.unlink()
+	}
+	return failed
 }
 
 // refusingFraction is the divisor of the drain delay that yields its last part, during which new requests are

@@ -11,6 +11,7 @@ import (
 	"github.com/salaatflow/platform/gateway/internal/httpedge"
 	"github.com/salaatflow/platform/gateway/mcp"
 	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/ratelimit"
 	"github.com/salaatflow/platform/services/toolclient"
 	"github.com/salaatflow/platform/services/toolclient/routing"
 	"github.com/salaatflow/platform/services/toolresult"
@@ -61,8 +62,11 @@ func (b *mcpBackend) Subscribe() (<-chan struct{}, func()) { return b.tools.Subs
 const ownRoom = "gateway"
 
 // mcpAdmit counts messages that call no tool as calls in flight.
-func mcpAdmit(room *bulkhead.Service) func(context.Context) (func(), *apperr.Error) {
+func mcpAdmit(room *bulkhead.Service, limits *ratelimit.Limiter) func(context.Context) (func(), *apperr.Error) {
 	return func(ctx context.Context) (func(), *apperr.Error) {
+		if refused := limits.Take(ctx, httpedge.OwnRead(ctx)); refused != nil {
+			return nil, refused
+		}
 		slot, refused := room.Acquire(ctx, httpedge.CallerOf(ctx))
 		if refused != nil {
 			return nil, refused

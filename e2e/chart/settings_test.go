@@ -183,11 +183,14 @@ func TestSecretsComeFromExistingSecrets(t *testing.T) {
 
 var secretField = regexp.MustCompile(`(?m)^\s+(\w+)\s+config\.Secret\s.*$`)
 
-// secretFlags returns the names of all flags whose field is a config.Secret. Those of kitsql, languagemodel and toolcache get
-// the prefix that their users give them.
+// secretFlags returns the names of all flags whose field is a config.Secret. Those of kitsql, languagemodel, toolcache and
+// redislink get the prefix that their users give them.
 func secretFlags(t *testing.T) []string {
 	t.Helper()
-	prefixes := map[string]string{"kitsql": "database-", "languagemodel": "llm-", "toolcache": "redis-", "registry-svc": ""}
+	prefixes := map[string]string{
+		"kitsql": "database-", "languagemodel": "llm-", "toolcache": "redis-", "redislink": "redis-",
+		"registry-svc": "",
+	}
 	var flags []string
 	for _, pattern := range []string{"../../services/*/*.go", "../../*-svc/*.go", "../../*-svc/internal/*/*.go", "../../gateway/*.go"} {
 		files, err := filepath.Glob(pattern)

@@ -67,6 +67,9 @@ func (c *Client) guarded(ctx context.Context, route *routing.Route, arguments []
 func (c *Client) execute(ctx context.Context, route *routing.Route, arguments []byte) (json.RawMessage, *apperr.Error) {
 	caller, arguments, refused := c.identify(ctx, arguments)
 	if refused == nil {
+		refused = c.admit(ctx, route, caller)
+	}
+	if refused == nil {
 		caller, refused = Authorize(ctx, c.profiles, caller, route.Auth)
 	}
 	if refused != nil {

@@ -58,6 +58,9 @@ type Options struct {
 	// Identify returns the caller, from the context and the arguments, and the arguments without what named the caller. nil
 	// takes the caller from the context.
 	Identify func(ctx context.Context, arguments []byte) (identity.Caller, []byte, *apperr.Error)
+	// Admit returns why a call is refused, once it is known who is calling what, and before anything else is done about
+	// it; nil admits all.
+	Admit func(ctx context.Context, route *routing.Route, caller identity.Caller) *apperr.Error
 	// Profiles returns what completes callers. It may call services through the client, once that has started. nil leaves
 	// callers as they are.
 	Profiles func(*Client) Profiles
@@ -76,6 +79,7 @@ type Client struct {
 	watcher  *discovery.Watcher
 	router   *routing.Router
 	identify func(ctx context.Context, arguments []byte) (identity.Caller, []byte, *apperr.Error)
+	admit    func(ctx context.Context, route *routing.Route, caller identity.Caller) *apperr.Error
 	profiles Profiles
 	metrics  *metrics
 	logger   *slog.Logger
@@ -97,7 +101,7 @@ func New(options Options) (*Client, error) {
 		return nil, fmt.Errorf("toolclient: %w", err)
 	}
 	c := &Client{
-		identify: options.Identify, metrics: newMetrics(options.Metrics),
+		identify: options.Identify, admit: options.Admit, metrics: newMetrics(options.Metrics),
 		logger: options.Logger, clock: options.Clock, timeout: options.Timeout,
 	}
 	c.watcher = discovery.New(discovery.Options{
@@ -130,6 +134,9 @@ func (o *Options) fill() {
 	}
 	if o.Identify == nil {
 		o.Identify = fromContext
+	}
+	if o.Admit == nil {
+		o.Admit = func(context.Context, *routing.Route, identity.Caller) *apperr.Error { return nil }
 	}
 	if o.Profiles == nil {
 		o.Profiles = func(*Client) Profiles { return unchanged{} }

@@ -13,6 +13,7 @@ func main() {
 		Name:        "gateway",
 		Description: "Serves registered tools over REST, tool calls and MCP.",
 		Default:     gateway.DefaultConfig(),
+		Commands:    []kit.Command[gateway.Config]{gateway.LimitsCommand()},
 		New:         func(config gateway.Config) kit.Module { return gateway.Module(config, nil) },
 	})
 }

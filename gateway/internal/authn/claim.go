@@ -39,7 +39,7 @@ type Claim struct {
 // FromRequest reads the claim from a request's headers and its query parameter user_id. If a credential is wrong, the
 // Claim's Caller method returns the error, so that an unknown tool is still reported first.
 func (a *Authenticator) FromRequest(r *http.Request) Claim {
-	claim := Claim{mode: a.Mode, network: networkOf(r.RemoteAddr)}
+	claim := Claim{mode: a.Mode, network: NetworkOf(r.RemoteAddr)}
 	if header := repeated(r.Header); header != "" {
 		claim.err = apperr.Unauthenticated("%s is given more than once: say once who is calling", header)
 		return claim
@@ -109,7 +109,8 @@ func (c Claim) Mode() Mode { return c.mode }
 // IPv6 /64 network of one subscriber. It returns the zero Prefix if the network is unknown.
 func (c Claim) Network() netip.Prefix { return c.network }
 
-func networkOf(remote string) netip.Prefix {
+// NetworkOf returns the network of a remote address, host:port, as Claim.Network does.
+func NetworkOf(remote string) netip.Prefix {
 	from, err := netip.ParseAddrPort(remote)
 	if err != nil {
 		return netip.Prefix{}

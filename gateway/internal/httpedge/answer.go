@@ -14,6 +14,8 @@ type answer struct {
 	begun  bool
 	// onBegin, if not nil, is called when the response begins to be written.
 	onBegin func()
+	// headers, if not nil, adds headers to a response before it begins.
+	headers func(header http.Header, status int)
 }
 
 // Unwrap lets http.ResponseController reach the connection.
@@ -22,22 +24,25 @@ func (a *answer) Unwrap() http.ResponseWriter { return a.ResponseWriter }
 // WriteHeader begins the answer.
 func (a *answer) WriteHeader(status int) {
 	if status >= http.StatusOK {
-		a.begin()
+		a.begin(status)
 	}
 	a.ResponseWriter.WriteHeader(status)
 }
 
 // Write begins the answer, if it has not begun.
 func (a *answer) Write(part []byte) (int, error) {
-	a.begin()
+	a.begin(http.StatusOK)
 	return a.ResponseWriter.Write(part)
 }
 
-func (a *answer) begin() {
+func (a *answer) begin(status int) {
 	if a.begun {
 		return
 	}
 	a.begun = true
+	if a.headers != nil {
+		a.headers(a.Header(), status)
+	}
 	if a.onBegin != nil {
 		a.onBegin()
 	}
@@ -53,7 +58,7 @@ func withAnswerTimeout(next http.Handler, within time.Duration) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		a := &answer{ResponseWriter: w, within: within}
 		next.ServeHTTP(a, r.WithContext(context.WithValue(r.Context(), answerKey{}, a)))
-		a.begin() // the server itself writes a response without a body
+		a.begin(http.StatusOK) // the server itself writes a response without a body
 	})
 }
 

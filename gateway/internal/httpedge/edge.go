@@ -22,6 +22,7 @@ import (
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/compactjson"
 	"github.com/salaatflow/platform/services/httphost"
+	"github.com/salaatflow/platform/services/ratelimit"
 	"github.com/salaatflow/platform/services/toolclient/routing"
 	"github.com/salaatflow/platform/services/toolresult"
 	"github.com/salaatflow/platform/services/tracing"
@@ -63,6 +64,8 @@ type Options struct {
 	AnswerTimeout time.Duration
 	// Room bounds the requests that the edge answers without a service.
 	Room *bulkhead.Service
+	// Limits bounds how often callers may call; nil does not.
+	Limits *ratelimit.Limiter
 }
 
 // Edge serves the gateway's HTTP paths.
@@ -93,7 +96,7 @@ func New(options Options) http.Handler {
 // guard wraps the checks that every request passes before routing.
 func (e *Edge) guard(next http.Handler) http.Handler {
 	hosts := httphost.Rule{Loopback: e.Loopback, Allowed: e.AllowedHosts}
-	served := hosts.Check(e.Origins.Handler(e.withClaim(next)), http.HandlerFunc(refuseHost))
+	served := hosts.Check(e.limited(e.Origins.Handler(e.withClaim(next))), http.HandlerFunc(refuseHost))
 	return withAnswerTimeout(e.observe(private(e.recoverPanics(served))), e.AnswerTimeout)
 }
 

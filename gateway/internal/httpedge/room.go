@@ -23,6 +23,10 @@ func CallerOf(ctx context.Context) bulkhead.Caller {
 // response begins, so that a client that sends or reads slowly does not keep others out.
 func (e *Edge) admitted(next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
+		if refused := e.Limits.Take(r.Context(), OwnRead(r.Context())); refused != nil {
+			problem.Write(w, refused)
+			return
+		}
 		requestbody.Buffer(r)
 		slot, refused := e.Room.Acquire(r.Context(), CallerOf(r.Context()))
 		if refused != nil {

@@ -2,9 +2,11 @@ package rest
 
 import (
 	"errors"
+	"net/http"
 	"strings"
 
 	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/types/descriptorpb"
 
 	toolsv1 "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
 
@@ -16,6 +18,9 @@ type binding struct {
 	method protoreflect.MethodDescriptor
 	path   toolspec.RESTPath
 	auth   toolsv1.Auth
+	// operation is the canonical name of the tool, or Service.Method of an RPC that is none. write: it may change something.
+	operation string
+	write     bool
 	// arguments checks the shape of path, query and body together.
 	arguments *toolspec.Checker
 }
@@ -23,17 +28,25 @@ type binding struct {
 // bindings indexes the REST paths of the services by routeKey.
 func bindings(services []protoreflect.ServiceDescriptor) (map[string]*binding, error) {
 	found := map[string]*binding{}
+	tools, err := toolspec.Tools(services...)
+	if err != nil {
+		return nil, err
+	}
+	named := map[protoreflect.FullName]*toolspec.Tool{}
+	for _, tool := range tools {
+		named[tool.Method.FullName()] = tool
+	}
 	var mistakes []error
 	for _, service := range services {
 		for i := range service.Methods().Len() {
 			method := service.Methods().Get(i)
-			mistakes = append(mistakes, bind(found, method))
+			mistakes = append(mistakes, bind(found, method, named[method.FullName()]))
 		}
 	}
 	return found, errors.Join(mistakes...)
 }
 
-func bind(found map[string]*binding, method protoreflect.MethodDescriptor) error {
+func bind(found map[string]*binding, method protoreflect.MethodDescriptor, tool *toolspec.Tool) error {
 	paths, err := toolspec.RESTPaths(method)
 	if err != nil || len(paths) == 0 {
 		return err
@@ -43,11 +56,22 @@ func bind(found map[string]*binding, method protoreflect.MethodDescriptor) error
 		return err
 	}
 	for _, path := range paths {
-		found[routeKey(path.Verb, path.Path)] = &binding{
+		bound := &binding{
 			method: method, path: path, auth: toolspec.AuthOf(method), arguments: checker,
+			operation: string(method.Parent().Name() + "." + method.Name()),
+			write:     path.Verb != http.MethodGet && !noSideEffects(method),
 		}
+		if tool != nil {
+			bound.operation, bound.write = tool.Name, !tool.ReadOnly
+		}
+		found[routeKey(path.Verb, path.Path)] = bound
 	}
 	return nil
+}
+
+func noSideEffects(method protoreflect.MethodDescriptor) bool {
+	options, _ := method.Options().(*descriptorpb.MethodOptions)
+	return options.GetIdempotencyLevel() == descriptorpb.MethodOptions_NO_SIDE_EFFECTS
 }
 
 // routeKey returns the same key for a route whether it is written as in an option ({task_id}) or as a grpc-gateway

@@ -26,6 +26,7 @@ import (
 	"github.com/salaatflow/platform/gateway/internal/route"
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/identity"
+	"github.com/salaatflow/platform/services/ratelimit"
 	"github.com/salaatflow/platform/services/toolclient"
 )
 
@@ -36,10 +37,12 @@ type Service struct {
 	Conn       grpc.ClientConnInterface
 }
 
-// Options configures the edge. Every field is required.
+// Options configures the edge. Every field is required unless it says otherwise.
 type Options struct {
 	Services []Service
 	Profiles toolclient.Profiles
+	// Limits bounds how often callers may call; nil does not.
+	Limits *ratelimit.Limiter
 	// Timeout bounds each call.
 	Timeout time.Duration
 }
@@ -131,6 +134,12 @@ func (h *handler) admit(bound *binding, r *http.Request, path map[string]string)
 		return identity.Caller{}, nil, refused
 	}
 	caller, body, refused := authn.Identify(r.Context(), body)
+	if refused == nil {
+		refused = h.Limits.Take(r.Context(), ratelimit.Call{
+			Operation: bound.operation, Write: bound.write,
+			UserID: caller.UserID, Network: authn.FromContext(r.Context()).Network(),
+		})
+	}
 	if refused == nil {
 		caller, refused = toolclient.Authorize(r.Context(), h.Profiles, caller, bound.auth)
 	}

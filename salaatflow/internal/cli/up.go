@@ -23,6 +23,9 @@ type upCommand struct {
 	RegistryListen string `help:"Serve the registry here, host:port, for services of other processes to join; port 0 picks one." placeholder:"ADDR"`
 	Auth           string `help:"How callers authenticate: dev trusts X-User-ID and user_id (loopback only), none accepts no credentials."`
 
+	Limits         string   `help:"Rate limits: a YAML file, which is read again when it changes; default for the built-in ones; or off. Unless given, off on a loopback address and default elsewhere." placeholder:"FILE"`
+	TrustedProxies []string `help:"Addresses or networks of reverse proxies whose X-Forwarded-For is believed, such as 10.0.0.0/8; none by default." placeholder:"CIDR"`
+
 	Credential credential.Config `embed:""`
 	Insecure   bool              `help:"Serve the registry to other machines without a credential: anyone who reaches it can call as any user."`
 
@@ -63,6 +66,7 @@ func (c upCommand) Run(ctx context.Context, streams Streams) error {
 	config.Chat.Model = c.LLM
 	config.Gateway.HTTP, config.Gateway.Auth, config.Gateway.StartupTimeout = c.HTTP, c.Auth, c.StartupTimeout
 	config.Gateway.OpsAddress, config.Gateway.Pprof = c.OpsAddress, c.OpsAddress != ""
+	config.Gateway.Limits, config.Gateway.TrustedProxies = c.Limits, c.TrustedProxies
 	config.RegistryListen, config.Credential, config.Insecure = c.RegistryListen, c.Credential, c.Insecure
 	if err := config.Validate(); err != nil {
 		return usageError{err.Error()}

@@ -11,7 +11,7 @@ masjid: {program: masjid-svc, env: MASJID, grpc: [salaatflow.masjid.v1.MasjidSer
 hadith: {program: hadith-svc, env: HADITH, grpc: [salaatflow.hadith.v1.HadithService], file: hadith.db}
 skills: {program: skills-svc, env: SKILLS, grpc: [salaatflow.skills.v1.SkillService], file: skills.db, secrets: [redis-url, llm-key]}
 chat: {program: chat-svc, env: CHAT, grpc: [salaatflow.chat.v1.ChatService], file: chat.db, secrets: [llm-key]}
-gateway: {program: gateway, env: GATEWAY}
+gateway: {program: gateway, env: GATEWAY, secrets: [redis-url]}
 {{- end }}
 
 {{- /* The ports inside of a pod. */}}
