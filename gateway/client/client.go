@@ -28,14 +28,28 @@ type Client struct {
 	http *http.Client
 }
 
+// Option changes a Client.
+type Option func(*Client)
+
+// WithTokens makes each request present a bearer token of the source. Other hosts, to which a gateway may redirect, get none.
+func WithTokens(source TokenSource) Option {
+	return func(c *Client) {
+		c.http.Transport = &authorized{RoundTripper: c.http.Transport, source: source, gateway: c.base}
+	}
+}
+
 // New returns a client for a gateway's URL, such as http://127.0.0.1:8080. It does not connect yet.
-func New(gateway string) (*Client, error) {
+func New(gateway string, options ...Option) (*Client, error) {
 	base, err := url.Parse(gateway)
 	if err != nil || base.Host == "" || base.Scheme != "http" && base.Scheme != "https" {
 		return nil, fmt.Errorf("%q is not a gateway URL: expected one like http://127.0.0.1:8080", gateway)
 	}
 	transport := http.DefaultTransport.(*http.Transport).Clone() // net/http documents the type
-	return &Client{base: base, http: &http.Client{Transport: transport}}, nil
+	c := &Client{base: base, http: &http.Client{Transport: transport}}
+	for _, option := range options {
+		option(c)
+	}
+	return c, nil
 }
 
 // Close closes idle connections.

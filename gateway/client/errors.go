@@ -18,6 +18,9 @@ func (c *Client) unreachable(ctx context.Context, err error) error {
 	if errors.Is(ctx.Err(), context.Canceled) {
 		return context.Canceled
 	}
+	if noToken := (*tokenError)(nil); errors.As(err, &noToken) {
+		return noToken.err
+	}
 	if wrapped := (*url.Error)(nil); errors.As(err, &wrapped) {
 		err = wrapped.Err
 	}

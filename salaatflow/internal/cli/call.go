@@ -12,7 +12,7 @@ import (
 
 type callCommand struct {
 	remote
-	User      int32    `help:"The user to call as, in development mode." env:"SALAATFLOW_USER" placeholder:"N"`
+	asUser
 	Tool      string   `arg:"" help:"The tool's name or alias."`
 	Arguments []string `arg:"" optional:"" help:"The arguments, each as key=value, or key:=JSON." placeholder:"key=value"`
 }
@@ -21,7 +21,7 @@ type callCommand struct {
 func (c callCommand) Run(ctx context.Context, streams Streams) error {
 	gateway, err := c.client()
 	if err != nil {
-		return usageError{err.Error()}
+		return err
 	}
 	defer gateway.Close()
 	tools, err := gateway.Tools(ctx)

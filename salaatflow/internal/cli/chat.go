@@ -14,7 +14,7 @@ import (
 
 type chatCommand struct {
 	remote
-	User    int32  `help:"The user to chat as, in development mode." env:"SALAATFLOW_USER" placeholder:"N"`
+	asUser
 	Message string `arg:"" optional:"" help:"The message; without it, each line of standard input is a message of one conversation." placeholder:"MESSAGE"`
 }
 
@@ -22,7 +22,7 @@ type chatCommand struct {
 func (c chatCommand) Run(ctx context.Context, streams Streams) error {
 	gateway, err := c.client()
 	if err != nil {
-		return usageError{err.Error()}
+		return err
 	}
 	defer gateway.Close()
 	talk := &talk{gateway: gateway, user: c.User, out: streams.Out}

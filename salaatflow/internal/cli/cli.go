@@ -12,7 +12,6 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"github.com/salaatflow/platform/gateway/client"
 	"github.com/salaatflow/platform/services/config"
 )
 
@@ -41,17 +40,13 @@ type commands struct {
 	Call    callCommand    `cmd:"" help:"Call one tool through a running gateway and print its result as JSON."`
 	Chat    chatCommand    `cmd:"" help:"Chat with a running gateway in English, Roman Urdu or Urdu: one MESSAGE, or a conversation."`
 	MCP     mcpCommand     `cmd:"" name:"mcp" help:"Serve the tools of a running gateway as an MCP server on standard input and output, for desktop clients."`
+	Login   loginCommand   `cmd:"" help:"Sign in to a gateway that runs with --auth oidc, in a browser on this or another device."`
+	Logout  logoutCommand  `cmd:"" help:"End the session that login began."`
+	Token   tokenCommand   `cmd:"" help:"Create, list and revoke API tokens, with which programs call as a user."`
 	Backup  backupCommand  `cmd:"" help:"Copy the databases of a data folder to a new folder, while they are in use."`
 	Restore restoreCommand `cmd:"" help:"Put the databases of a backup into a data folder that nobody uses."`
 	Version versionCommand `cmd:"" help:"Print the version."`
 }
-
-// remote holds the flags of commands that talk to a gateway.
-type remote struct {
-	Gateway string `help:"The gateway's address." default:"http://127.0.0.1:8080" env:"SALAATFLOW_GATEWAY" placeholder:"URL"`
-}
-
-func (r remote) client() (*client.Client, error) { return client.New(r.Gateway) }
 
 // errReported is a failure that the command has already reported.
 var errReported = errors.New("reported")

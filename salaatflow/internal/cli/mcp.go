@@ -12,7 +12,7 @@ import (
 
 type mcpCommand struct {
 	remote
-	User int32 `help:"The user to call as, in development mode." env:"SALAATFLOW_USER" placeholder:"N"`
+	asUser
 }
 
 // Run serves MCP on standard input and output until the client closes them. Logs go to standard error, since standard
@@ -20,7 +20,7 @@ type mcpCommand struct {
 func (c mcpCommand) Run(ctx context.Context, streams Streams) error {
 	gateway, err := c.client()
 	if err != nil {
-		return usageError{err.Error()}
+		return err
 	}
 	defer gateway.Close()
 	logger := slog.New(slog.NewTextHandler(streams.Err, &slog.HandlerOptions{Level: slog.LevelWarn}))

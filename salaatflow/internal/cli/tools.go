@@ -17,7 +17,7 @@ type toolsCommand struct {
 func (c toolsCommand) Run(ctx context.Context, streams Streams) error {
 	gateway, err := c.client()
 	if err != nil {
-		return usageError{err.Error()}
+		return err
 	}
 	defer gateway.Close()
 	tools, err := gateway.Tools(ctx)
