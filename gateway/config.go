@@ -17,6 +17,7 @@ import (
 	"github.com/salaatflow/platform/services/audit"
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/credential"
+	"github.com/salaatflow/platform/services/mtls"
 	"github.com/salaatflow/platform/services/ops"
 	"github.com/salaatflow/platform/services/ownership"
 	"github.com/salaatflow/platform/services/redislink"
@@ -54,6 +55,11 @@ type Config struct {
 	// Credential locates the platform's credential, which the gateway presents to the registry and the services.
 	Credential credential.Config `embed:""`
 
+	// TLS locates the certificate with which the gateway and the services prove to each other who they are.
+	TLS mtls.Config `embed:""`
+	// Insecure lets the gateway speak with other machines in plain text.
+	Insecure bool `help:"Speak with the registry and the services of other machines in plain text: whoever is on the network between can read and change everything, and learn the credential."`
+
 	// Telemetry configures logs, traces and metrics.
 	Telemetry telemetry.Config `embed:""`
 
@@ -62,6 +68,8 @@ type Config struct {
 	// Listener and OpsListener, if not nil, are used instead of listening at HTTP and OpsAddress. The gateway closes
 	// them.
 	Listener, OpsListener net.Listener `kong:"-"`
+	// SharedTLS, if not nil, is used instead of opening TLS.
+	SharedTLS *mtls.Source `kong:"-"`
 	// Shared, if not nil, is used instead of opening Credential.
 	Shared *credential.Credential `kong:"-"`
 	// Version is the version that the gateway reports. If empty, it is the build's.
@@ -107,8 +115,8 @@ func (c Config) Validate() error {
 	complain(c.MaxQueued < 0, "max-queued: must not be negative")
 	complain(c.MaxQueueWait <= 0, "max-queue-wait: must be more than 0")
 	complain(c.MaxBodyBytes < 1, "max-body-bytes: must be at least 1")
-	if err := replicas.Validate(c.Registry); err != nil {
-		complain(true, "registry: %v", err)
+	if err := errors.Join(c.TLS.Validate(), c.validateTrust()); err != nil {
+		wrong = append(wrong, err)
 	}
 	if _, err := proxies.Parse(c.TrustedProxies); err != nil {
 		complain(true, "trusted-proxies: %w", err)
@@ -124,6 +132,26 @@ func (c Config) Validate() error {
 		complain(true, "ops-address: %q is not an address such as %s", c.OpsAddress, ops.DefaultAddress)
 	}
 	return errors.Join(append(wrong, c.Telemetry.Validate())...)
+}
+
+// validateTrust refuses to tell everybody on the network what is said.
+func (c Config) validateTrust() error {
+	if err := replicas.Validate(c.Registry); err != nil {
+		return fmt.Errorf("registry: %w", err)
+	}
+	remote := replicas.Remote(c.Registry)
+	switch {
+	case remote == "" || c.TLS.Enabled() || c.SharedTLS != nil:
+		return nil
+	case !c.Insecure:
+		return fmt.Errorf("registry: %s is another machine: give --tls-cert, --tls-key and --tls-ca "+
+			"(`salaatflow certs` makes them), or set --insecure, with --credential-file, to speak in plain text", remote)
+	case c.Credential.File == "" && c.Shared == nil:
+		return errors.New("insecure: without TLS, programs know each other by a secret that all of them share: " +
+			"give --credential-file, too")
+	default:
+		return nil
+	}
 }
 
 // Required returns the tools without which the gateway is not complete.

@@ -11,6 +11,7 @@ import (
 	"github.com/salaatflow/platform/services/credential"
 	"github.com/salaatflow/platform/services/grpcclient"
 	"github.com/salaatflow/platform/services/kit"
+	"github.com/salaatflow/platform/services/mtls"
 	"github.com/salaatflow/platform/services/replicas"
 	"github.com/salaatflow/platform/services/telemetry"
 )
@@ -51,7 +52,11 @@ func newGateway(lc fx.Lifecycle, config Config, t *telemetry.Telemetry) (*Gatewa
 	if err != nil {
 		return nil, err
 	}
-	dial := grpcclient.Options{TracerProvider: t.TracerProvider, Credential: shared}
+	source, err := tlsOf(config, t)
+	if err != nil {
+		return nil, err
+	}
+	dial := grpcclient.Options{TracerProvider: t.TracerProvider, Credential: shared, TLS: source}
 	registry, err := replicas.Dial(config.Registry, dial)
 	if err != nil {
 		return nil, err
@@ -73,6 +78,20 @@ func credentialOf(config Config, t *telemetry.Telemetry) (*credential.Credential
 		return config.Shared, nil
 	}
 	return config.Credential.Open(clock.System(), t.Logger)
+}
+
+func tlsOf(config Config, t *telemetry.Telemetry) (*mtls.Source, error) {
+	source := config.SharedTLS
+	if source == nil {
+		var err error
+		if source, err = config.TLS.Open(mtls.Options{Clock: clock.System(), Logger: t.Logger}); err != nil || source == nil {
+			return nil, err
+		}
+	}
+	if err := source.Measure(t.MeterProvider); err != nil {
+		return nil, err
+	}
+	return source, nil
 }
 
 func clockOf(config Config) clock.Clock {

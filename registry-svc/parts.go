@@ -12,6 +12,7 @@ import (
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/credential"
 	"github.com/salaatflow/platform/services/grpcserver"
+	"github.com/salaatflow/platform/services/mtls"
 	"github.com/salaatflow/platform/services/ownership"
 	"github.com/salaatflow/platform/services/sqlstore"
 )
@@ -51,7 +52,7 @@ func newRegistry(
 	}), nil
 }
 
-func newServer(config Config, registry *registrations.Registry, required *credential.Credential) (*api.Server, error) {
+func newServer(config Config, registry *registrations.Registry, required *credential.Credential, tls *mtls.Source) (*api.Server, error) {
 	allowed, err := addresses.Parse(config.AllowAddresses)
 	if err != nil {
 		return nil, err
@@ -59,17 +60,18 @@ func newServer(config Config, registry *registrations.Registry, required *creden
 	return api.New(api.Options{
 		Registry:  registry,
 		Addresses: addresses.New(config.AllowLoopback || config.servesLoopback(), allowed...),
-		Trusted:   required != nil,
+		Trusted:   required != nil || tls != nil,
 	}), nil
 }
 
 func newChecker(
-	config Config, registry *registrations.Registry, clock clock.Clock, logger *slog.Logger,
+	config Config, registry *registrations.Registry, tls *mtls.Source, clock clock.Clock, logger *slog.Logger,
 ) *health.Checker {
 	return health.New(health.Options{
 		Registry: registry,
 		Interval: config.HealthInterval,
 		Timeout:  config.HealthTimeout,
+		TLS:      tls,
 		Clock:    clock,
 		Logger:   logger,
 	})

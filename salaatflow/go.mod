@@ -16,6 +16,7 @@ require (
 	github.com/salaatflow/platform/skills-svc v0.0.0
 	github.com/salaatflow/platform/tasks-svc v0.0.0
 	github.com/salaatflow/platform/users-svc v0.0.0
+	github.com/spiffe/go-spiffe/v2 v2.9.0
 	github.com/zalando/go-keyring v0.2.8
 	go.uber.org/goleak v1.3.0
 	golang.org/x/oauth2 v0.37.0

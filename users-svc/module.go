@@ -36,6 +36,8 @@ func Module(config Config) kit.Module {
 			fx.Annotate(api.New, fx.As(new(usersv1.UserServiceServer))),
 		),
 		kit.GRPC(usersv1.RegisterUserServiceServer),
+		// They ask for the preferred masjid of the user who calls them. Nothing else of a user is theirs to ask.
+		kit.OnBehalf(usersv1.UserService_GetUserInfo_FullMethodName, "tasks-svc", "masjid-svc"),
 	)
 }
 

@@ -84,7 +84,7 @@ func (p parts) gateway(started func(*gateway.Gateway)) kit.Module {
 	config.Clock = p.Clock
 	config.LogOutput = p.LogOutput
 	config.Metrics = p.metrics
-	config.Shared = p.shared
+	config.Shared, config.SharedTLS, config.Insecure = p.shared, p.tls, p.Insecure
 	config.Listener, config.OpsListener = p.bound.http, p.bound.ops
 	return gateway.Module(config, started)
 }

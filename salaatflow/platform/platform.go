@@ -25,6 +25,7 @@ import (
 	"github.com/salaatflow/platform/services/credential"
 	"github.com/salaatflow/platform/services/kit"
 	"github.com/salaatflow/platform/services/kitsql"
+	"github.com/salaatflow/platform/services/mtls"
 	"github.com/salaatflow/platform/services/telemetry"
 	skillssvc "github.com/salaatflow/platform/skills-svc"
 )
@@ -35,10 +36,12 @@ type Config struct {
 	Gateway gateway.Config
 	// RegistryListen is the host:port at which the registry serves. Empty means a free port of this machine.
 	RegistryListen string
-	// Credential locates the credential that all parts share. Insecure lets the registry serve other machines without
-	// one.
+	// Credential locates the credential that all parts share.
 	Credential credential.Config
-	Insecure   bool
+	// TLS locates the certificate of all parts, which names each of them by DNS. Insecure lets the registry serve other
+	// machines in plain text.
+	TLS      mtls.Config
+	Insecure bool
 	// Data is the folder of the SQLite files. It is created if necessary.
 	Data string
 	// Chat configures the chat: how long conversations are kept, and which language model is used.
@@ -74,12 +77,19 @@ func New(ctx context.Context, settings Config) (*Platform, error) {
 	if err != nil {
 		return nil, errors.Join(err, bound.close())
 	}
+	tls, err := settings.TLS.Open(mtls.Options{Clock: clock.System(), Logger: settings.logger()})
+	if err != nil {
+		return nil, errors.Join(err, bound.close())
+	}
 	data, err := openDataFolder(settings.Data, settings.logger())
 	if err != nil {
 		return nil, errors.Join(err, bound.close())
 	}
 	p := &Platform{registry: bound.registry.Addr(), started: make(chan struct{})}
-	parts := parts{Config: settings, shared: shared, bound: bound, registry: bound.registry.Addr().String(), metrics: prometheus.NewRegistry()}
+	parts := parts{
+		Config: settings, shared: shared, tls: tls, bound: bound,
+		registry: bound.registry.Addr().String(), metrics: prometheus.NewRegistry(),
+	}
 	p.App, err = kit.NewApp(
 		kit.Closing(data.release),
 		parts.registryService(),
@@ -103,11 +113,16 @@ func New(ctx context.Context, settings Config) (*Platform, error) {
 // Validate returns an error that names the flag with a wrong value.
 func (c Config) Validate() error {
 	reachable := c.RegistryListen != "" && !address.IsLoopback(c.RegistryListen)
-	if reachable && c.Credential.File == "" && !c.Insecure {
-		return fmt.Errorf("--registry-listen: other machines can reach %s: set --credential-file to "+
-			"the secret that all programs of the platform share, or set --insecure", c.RegistryListen)
+	switch {
+	case !reachable || c.TLS.Enabled():
+	case !c.Insecure:
+		return fmt.Errorf("--registry-listen: other machines can reach %s: give --tls-cert, --tls-key and --tls-ca "+
+			"(`salaatflow certs` makes them), or set --insecure, with --credential-file, to serve in plain text", c.RegistryListen)
+	case c.Credential.File == "":
+		return errors.New("--insecure: without TLS, programs know each other by a secret that all of them share: " +
+			"give --credential-file, too")
 	}
-	return c.Gateway.Validate()
+	return errors.Join(c.TLS.Validate(), c.Gateway.Validate())
 }
 
 // logger returns a logger for what concerns no single part.
@@ -133,6 +148,7 @@ type parts struct {
 	Config
 	bound    listeners
 	shared   *credential.Credential
+	tls      *mtls.Source
 	registry string
 	metrics  *prometheus.Registry
 }
@@ -140,7 +156,7 @@ type parts struct {
 func (p parts) service(name string) kit.Config {
 	c := kit.DefaultConfig()
 	c.Registry.Address = p.registry
-	c.Shared, c.Insecure = p.shared, p.Insecure
+	c.Shared, c.SharedTLS, c.Insecure = p.shared, p.tls, p.Insecure
 	c.DrainDelay = 0 // all parts stop together
 	c.Telemetry = p.Telemetry
 	c.Clock = p.Clock

@@ -49,7 +49,7 @@ func rowOf(code codes.Code) row {
 // another is a failure of the platform and not of its caller.
 func (e *Error) ToolCode() string {
 	switch e.Reason {
-	case errorsv1.Reason_REASON_CREDENTIAL_INVALID:
+	case errorsv1.Reason_REASON_CREDENTIAL_INVALID, errorsv1.Reason_REASON_IDENTITY_NOT_ALLOWED:
 		return reasonName(errorsv1.Reason_REASON_SERVER_ERROR)
 	case errorsv1.Reason_REASON_TOOL_NOT_FOUND,
 		errorsv1.Reason_REASON_TOOL_EXECUTION_ERROR,
@@ -64,7 +64,8 @@ func (e *Error) ToolCode() string {
 // is too large.
 func (e *Error) HTTPStatus() int {
 	switch {
-	case e.Reason == errorsv1.Reason_REASON_TOOL_EXECUTION_ERROR, e.Reason == errorsv1.Reason_REASON_CREDENTIAL_INVALID:
+	case e.Reason == errorsv1.Reason_REASON_TOOL_EXECUTION_ERROR, e.Reason == errorsv1.Reason_REASON_CREDENTIAL_INVALID,
+		e.Reason == errorsv1.Reason_REASON_IDENTITY_NOT_ALLOWED:
 		return http.StatusInternalServerError
 	case e.Reason == errorsv1.Reason_REASON_HTTP_ERROR && e.Code == codes.ResourceExhausted:
 		return http.StatusRequestEntityTooLarge

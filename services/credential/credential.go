@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/salaatflow/platform/services/clock"
+	"github.com/salaatflow/platform/services/secretfile"
 )
 
 // Secrets is the most secrets that a file may hold: the one presented, and one more that is accepted while the first
@@ -29,7 +30,7 @@ type Credential struct {
 	checked atomic.Int64 // when the file was last checked, in nanoseconds
 
 	mu   sync.Mutex // held while reading again
-	seen stamp
+	seen secretfile.Stamp
 }
 
 // secrets is the content of a file.

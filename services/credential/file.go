@@ -3,14 +3,11 @@ package credential
 import (
 	"errors"
 	"fmt"
-	"io"
-	"io/fs"
 	"log/slog"
-	"os"
 	"strings"
-	"time"
 
 	"github.com/salaatflow/platform/services/clock"
+	"github.com/salaatflow/platform/services/secretfile"
 )
 
 // The limits of a credential file.
@@ -31,7 +28,7 @@ func (c Config) Open(clock clock.Clock, logger *slog.Logger) (*Credential, error
 	if c.File == "" {
 		return nil, nil
 	}
-	read, seen, err := load(c.File, stamp{})
+	read, seen, err := load(c.File, secretfile.Stamp{})
 	if err != nil {
 		return nil, fmt.Errorf("--credential-file: %w", err)
 	}
@@ -49,10 +46,10 @@ func (c Config) Open(clock clock.Clock, logger *slog.Logger) (*Credential, error
 	return credential, nil
 }
 
-func warn(logger *slog.Logger, file string, read *secrets, seen stamp) {
-	if seen.isOpenToOthers() {
+func warn(logger *slog.Logger, file string, read *secrets, seen secretfile.Stamp) {
+	if seen.IsOpenToOthers() {
 		logger.Warn("the credential file is accessible to other users: chmod 600 it",
-			slog.String("file", file), slog.String("mode", seen.mode.Perm().String()))
+			slog.String("file", file), slog.String("mode", seen.Permissions().String()))
 	}
 	if len(read.presented) < minSecret {
 		logger.Warn("the credential is short and could be guessed: create one with `openssl rand -hex 32`",
@@ -60,65 +57,25 @@ func warn(logger *slog.Logger, file string, read *secrets, seen stamp) {
 	}
 }
 
-// stamp identifies one state of a file. The zero stamp belongs to no file.
-type stamp struct {
-	modified time.Time
-	size     int64
-	mode     fs.FileMode
-	own      bool
-}
-
-// isOpenToOthers reports whether the permissions let others than the process at the file. Where the file is somebody else's, as one
-// that an orchestrator mounts, the process reads it as one of the file's group, so the group may read.
-func (s stamp) isOpenToOthers() bool {
-	if s.own {
-		return s.mode&0o077 != 0
-	}
-	return s.mode&0o037 != 0
-}
-
 // load reads a file unless its stamp is the given one, in which case it returns no secrets. It returns the stamp of the
 // file even if the file is invalid.
-func load(file string, known stamp) (*secrets, stamp, error) {
-	info, err := os.Stat(file) // follows a link, as secrets are mounted
-	if err != nil {
-		return nil, stamp{}, err // names the file
+func load(file string, known secretfile.Stamp) (*secrets, secretfile.Stamp, error) {
+	seen, err := secretfile.Stat(file)
+	if err != nil || seen == known {
+		return nil, seen, err
 	}
-	seen := stamp{modified: info.ModTime(), size: info.Size(), mode: info.Mode(), own: isOwn(info)}
-	if seen == known {
-		return nil, seen, nil
+	if err := seen.Check(file); err != nil {
+		return nil, seen, err
 	}
-	if !info.Mode().IsRegular() {
-		return nil, seen, fmt.Errorf("%s is not a regular file", file)
-	}
-	if info.Mode()&0o022 != 0 {
-		return nil, seen, fmt.Errorf("%s is writable by other users: chmod 600 it", file)
-	}
-	text, err := read(file)
+	text, err := secretfile.Read(file, maxFileBytes)
 	if err != nil {
 		return nil, seen, err
 	}
-	lines, err := parse(text)
+	lines, err := parse(string(text))
 	if err != nil {
 		return nil, seen, fmt.Errorf("%s: %w", file, err)
 	}
 	return newSecrets(lines), seen, nil
-}
-
-func read(file string) (string, error) {
-	content, err := os.Open(file)
-	if err != nil {
-		return "", err // names the file
-	}
-	defer content.Close() //nolint:errcheck // read only
-	text, err := io.ReadAll(io.LimitReader(content, maxFileBytes+1))
-	if err != nil {
-		return "", err // names the file
-	}
-	if len(text) > maxFileBytes {
-		return "", fmt.Errorf("%s is larger than %d bytes", file, maxFileBytes)
-	}
-	return string(text), nil
 }
 
 // parse returns the secrets: the lines that are not blank.

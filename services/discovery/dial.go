@@ -14,6 +14,7 @@ import (
 // within 2 seconds while others answer, until it answers again. A read-only call is sent to a second instance when the
 // first is slow, below the interceptors of the options. It connects at once. Close it after use.
 func (w *Watcher) Dial(service string, options grpcclient.Options) (*grpc.ClientConn, error) {
+	options.Service = service
 	options.Resolvers = append(options.Resolvers[:len(options.Resolvers):len(options.Resolvers)], w.Resolver())
 	// Registered instances are near: there is no proxy between.
 	options.DialOptions = slices.Concat([]grpc.DialOption{grpc.WithNoProxy()}, options.DialOptions,

@@ -40,6 +40,7 @@ type Peer struct {
 // address nor a registry.
 func OpenPeer(options PeerOptions) (*Peer, error) {
 	if options.Address != "" {
+		options.Dial.Service = options.Service
 		conn, err := grpcclient.Dial(options.Address, options.Dial)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", options.Service, err)

@@ -9,11 +9,13 @@ import (
 	"go.opentelemetry.io/otel/trace"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/backoff"
+	"google.golang.org/grpc/credentials"
 	"google.golang.org/grpc/credentials/insecure"
 	"google.golang.org/grpc/keepalive"
 	"google.golang.org/grpc/resolver"
 
 	"github.com/salaatflow/platform/services/credential"
+	"github.com/salaatflow/platform/services/mtls"
 	"github.com/salaatflow/platform/services/tracing"
 )
 
@@ -38,6 +40,10 @@ type Options struct {
 	Resolvers []resolver.Builder
 	// Credential is presented on each call; nil presents none.
 	Credential *credential.Credential
+	// TLS proves to the target who this program is, and asks it for the same; nil connects in plain text.
+	TLS *mtls.Source
+	// Service is the program that the target must prove to be, such as tasks-svc. With TLS it is required.
+	Service string
 	// DialOptions are passed after the package's own.
 	DialOptions []grpc.DialOption
 }
@@ -46,6 +52,9 @@ type Options struct {
 // call carries the identity of its context and the credential, and nothing else under those keys. Errors of calls are the server's
 // statuses, unchanged: apperr.From reads them. Close it after use.
 func Dial(target string, options Options) (*grpc.ClientConn, error) {
+	if options.TLS != nil && options.Service == "" {
+		return nil, fmt.Errorf("grpcclient: dial %s: Options.Service must say which program its certificate has to name", target)
+	}
 	conn, err := grpc.NewClient(target, append(dialOptions(options), options.DialOptions...)...)
 	if err != nil {
 		return nil, fmt.Errorf("grpcclient: dial %s: %w", target, err)
@@ -70,7 +79,7 @@ func dialOptions(o Options) []grpc.DialOption {
 	}
 	calls := &caller{deadline: o.Deadline, tracer: tracing.New(o.TracerProvider)}
 	options := []grpc.DialOption{
-		grpc.WithTransportCredentials(insecure.NewCredentials()),
+		grpc.WithTransportCredentials(transport(o)),
 		grpc.WithKeepaliveParams(keepalive.ClientParameters{
 			Time:                10 * time.Second,
 			Timeout:             3 * time.Second,
@@ -100,4 +109,11 @@ func dialOptions(o Options) []grpc.DialOption {
 		options = append(options, grpc.WithPerRPCCredentials(bearer{o.Credential}))
 	}
 	return options
+}
+
+func transport(o Options) credentials.TransportCredentials {
+	if o.TLS == nil {
+		return insecure.NewCredentials()
+	}
+	return o.TLS.Client(o.Service)
 }

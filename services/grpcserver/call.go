@@ -53,6 +53,9 @@ func (s *Server) admit(ctx context.Context, m *method) (context.Context, error) 
 			return ctx, err
 		}
 	}
+	if err := s.assertions.check(ctx, m.name); err != nil {
+		return ctx, err
+	}
 	caller, err := identity.FromIncomingMetadata(ctx)
 	if err != nil {
 		return ctx, err

@@ -9,6 +9,7 @@ import (
 	"google.golang.org/grpc"
 
 	"github.com/salaatflow/platform/services/credential"
+	"github.com/salaatflow/platform/services/mtls"
 )
 
 // The defaults of Options.
@@ -46,6 +47,11 @@ type Options struct {
 	// Credential is what callers of every method but those of health must present; otherwise they get UNAUTHENTICATED
 	// with the reason CREDENTIAL_INVALID. nil trusts every caller, which is for servers that only this machine reaches.
 	Credential *credential.Credential
+	// TLS proves who the server is, and asks callers for the same; nil serves in plain text.
+	TLS *mtls.Source
+	// Edges are the programs whose calls may name a user, as peer.Identity.Is finds them. Others that do get
+	// PERMISSION_DENIED with the reason IDENTITY_NOT_ALLOWED. Without TLS nobody can be told apart, and all may.
+	Edges []string
 	// Classify turns a handler's error into the one that callers get, such as that of an unreachable database. It returns
 	// other errors unchanged. It is not called for calls that have ended meanwhile. nil changes nothing.
 	Classify func(error) error

@@ -23,15 +23,16 @@ import (
 
 // Server is a gRPC server with health and reflection. Register services, then Serve once, then Shutdown once.
 type Server struct {
-	options  Options
-	grpc     *grpc.Server
-	health   *health.Server
-	methods  methods
-	metrics  *metrics
-	guard    guard
-	tracer   *tracing.Tracer
-	validate *validator
-	services []string
+	options    Options
+	grpc       *grpc.Server
+	health     *health.Server
+	methods    methods
+	metrics    *metrics
+	guard      guard
+	assertions assertions
+	tracer     *tracing.Tracer
+	validate   *validator
+	services   []string
 
 	serving  sync.Mutex
 	notReady bool // under serving
@@ -55,7 +56,9 @@ func New(options Options) *Server {
 	var metricsErr, guardErr error
 	s.metrics, metricsErr = newMetrics(s.options.MeterProvider)
 	s.guard, guardErr = newGuard(s.options.Credential, s.options.MeterProvider)
-	s.startErr = errors.Join(metricsErr, guardErr)
+	var assertionsErr error
+	s.assertions, assertionsErr = newAssertions(s.options)
+	s.startErr = errors.Join(metricsErr, guardErr, assertionsErr)
 	s.grpc = grpc.NewServer(append(s.serverOptions(), s.options.ServerOptions...)...)
 	return s
 }
@@ -65,7 +68,11 @@ func (s *Server) serverOptions() []grpc.ServerOption {
 	if age < 0 {
 		age = 0 // grpc: infinity
 	}
-	return []grpc.ServerOption{
+	var options []grpc.ServerOption
+	if s.options.TLS != nil {
+		options = append(options, grpc.Creds(s.options.TLS.Server()), grpc.ConnectionTimeout(handshakeTimeout))
+	}
+	return append(options,
 		grpc.UnaryInterceptor(s.unary),
 		grpc.StreamInterceptor(s.stream),
 		grpc.MaxRecvMsgSize(s.options.MaxMessageBytes),
@@ -82,8 +89,11 @@ func (s *Server) serverOptions() []grpc.ServerOption {
 			Time:                  30 * time.Second,
 			Timeout:               10 * time.Second,
 		}),
-	}
+	)
 }
+
+// handshakeTimeout bounds how long somebody without a certificate holds a connection.
+const handshakeTimeout = 10 * time.Second
 
 // RegisterService adds a service; generated Register functions call it. It must be called before
 // Serve.

@@ -20,6 +20,19 @@ const (
 	MetadataScopes   = "x-user-scopes"
 )
 
+// metadataKeys are all of them.
+var metadataKeys = [...]string{MetadataUserID, MetadataRole, MetadataTimezone, MetadataLanguage, MetadataMasjid, MetadataScopes}
+
+// InIncomingMetadata reports whether the caller of a gRPC call says anything of a user, whether or not it can be understood.
+func InIncomingMetadata(ctx context.Context) bool {
+	for _, key := range metadataKeys {
+		if metadata.ValueFromIncomingContext(ctx, key) != nil {
+			return true
+		}
+	}
+	return false
+}
+
 // FromIncomingMetadata returns the caller of a gRPC call, or the zero Caller when there is no metadata. It refuses a
 // duplicate or malformed key with UNAUTHENTICATED, and ignores a role without a user.
 func FromIncomingMetadata(ctx context.Context) (Caller, error) {
@@ -127,8 +140,8 @@ func OutgoingContext(ctx context.Context, caller Caller) context.Context {
 	if !ok {
 		return appended(ctx, caller)
 	}
-	for _, key := range []string{MetadataUserID, MetadataRole, MetadataTimezone, MetadataLanguage, MetadataMasjid, MetadataScopes,
-		"authorization"} {
+	delete(md, "authorization")
+	for _, key := range metadataKeys {
 		delete(md, key)
 	}
 	var pairs [pairsLength]string

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net"
 	"time"
 
@@ -15,6 +16,8 @@ import (
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/credential"
 	"github.com/salaatflow/platform/services/grpcserver"
+	"github.com/salaatflow/platform/services/mtls"
+	"github.com/salaatflow/platform/services/peer"
 	"github.com/salaatflow/platform/services/replicas"
 	"github.com/salaatflow/platform/services/telemetry"
 )
@@ -37,8 +40,13 @@ type Config struct {
 	// Credential locates the platform's credential, which is presented on every call and required of callers. A service
 	// that other machines can reach does not start without one, unless Insecure is set.
 	Credential credential.Config `embed:""`
-	// Insecure lets anyone who reaches the service call it as any user.
-	Insecure bool `help:"Serve other machines without a credential: whoever reaches the address can call as any user."`
+	// TLS locates the certificate with which programs prove to each other who they are. A service that speaks with other
+	// machines does not start without it, unless Insecure is set.
+	TLS mtls.Config `embed:""`
+	// Insecure lets the service speak with other machines in plain text.
+	Insecure bool `help:"Speak with other machines in plain text: whoever is on the network between can read and change everything, and learn the credential."`
+	// Edges are the programs that may say for which user they call, besides none but themselves. They count with TLS.
+	Edges []string `placeholder:"PROGRAM" help:"Believe these programs for which user they call: names such as gateway, SPIFFE ids or DNS names. Others that name a user are refused. It needs TLS."`
 
 	// Deadline is the most that a unary call may take.
 	Deadline time.Duration `help:"Answer a call within this time or fail it."`
@@ -56,6 +64,8 @@ type Config struct {
 
 	// Listener serves gRPC in place of ListenAddress; nil listens there. The service closes it.
 	Listener net.Listener `kong:"-"`
+	// SharedTLS replaces the certificate that TLS names; nil uses that one.
+	SharedTLS *mtls.Source `kong:"-"`
 	// Shared replaces the credential that Credential names; nil uses that one.
 	Shared *credential.Credential `kong:"-"`
 	// Version is what the service registers as; empty is the build's version.
@@ -82,6 +92,7 @@ type RegistryConfig struct {
 func DefaultConfig() Config {
 	return Config{
 		ListenAddress:    "127.0.0.1:0",
+		Edges:            []string{"gateway", "chat-svc"},
 		Deadline:         grpcserver.DefaultDeadline,
 		MaxConnectionAge: grpcserver.DefaultMaxConnectionAge,
 		DrainDelay:       2 * time.Second,
@@ -94,7 +105,9 @@ func DefaultConfig() Config {
 func (c Config) Validate() error {
 	return errors.Join(
 		c.validateAddresses(),
+		c.TLS.Validate(),
 		c.validateTrust(),
+		c.validateEdges(),
 		c.Registry.validate(),
 		notNegative("--deadline", c.Deadline),
 		notNegative("--drain-delay", c.DrainDelay),
@@ -121,14 +134,39 @@ func (c Config) validateAddresses() error {
 	return hostPort("--ops-address", c.OpsAddress, true)
 }
 
-// validateTrust refuses to trust unknown callers.
+// validateTrust refuses to trust unknown callers, and to tell everybody on the network what is said.
 func (c Config) validateTrust() error {
-	if c.Insecure || c.hasCredential() || !c.isReachable() {
+	remote := c.remoteRegistry()
+	switch {
+	case c.hasTLS():
+		return nil
+	case c.isReachable() && !c.Insecure:
+		return fmt.Errorf("--listen-address: other machines can reach %s: give --tls-cert, --tls-key and --tls-ca "+
+			"(`salaatflow certs` makes them), or set --insecure, with --credential-file, to serve in plain text", c.serving())
+	case remote != "" && !c.Insecure:
+		return fmt.Errorf("--registry: %s is another machine: give --tls-cert, --tls-key and --tls-ca "+
+			"(`salaatflow certs` makes them), or set --insecure, with --credential-file, to speak in plain text", remote)
+	case (c.isReachable() || remote != "") && !c.hasCredential():
+		return errors.New("--insecure: without TLS, programs know each other by a secret that all of them share: " +
+			"give --credential-file, too")
+	default:
 		return nil
 	}
-	return fmt.Errorf("--listen-address: other machines can reach %s: give --credential-file, "+
-		"the secret that all programs of the platform share, or set --insecure", c.serving())
 }
+
+func (c Config) validateEdges() error {
+	for _, name := range c.Edges {
+		if err := peer.ValidName(name); err != nil {
+			return fmt.Errorf("--edges: %w", err)
+		}
+	}
+	return nil
+}
+
+// remoteRegistry returns an address of the registry that is not on this machine; empty when there is none.
+func (c Config) remoteRegistry() string { return replicas.Remote(c.Registry.Address) }
+
+func (c Config) hasTLS() bool { return c.TLS.Enabled() || c.SharedTLS != nil }
 
 func (c Config) hasCredential() bool { return c.Credential.File != "" || c.Shared != nil }
 
@@ -177,4 +215,10 @@ func (c Config) recorder() audit.Recorder {
 }
 
 // Healthcheck returns an error unless the service at ListenAddress serves.
-func (c Config) Healthcheck(ctx context.Context) error { return healthcheck(ctx, c.ListenAddress) }
+func (c Config) Healthcheck(ctx context.Context) error {
+	tls, err := c.TLS.Open(mtls.Options{Clock: clock.System(), Logger: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		return err
+	}
+	return healthcheck(ctx, c.ListenAddress, tls)
+}

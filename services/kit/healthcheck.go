@@ -7,15 +7,17 @@ import (
 	"net"
 	"time"
 
+	"google.golang.org/grpc"
 	healthv1 "google.golang.org/grpc/health/grpc_health_v1"
 
 	"github.com/salaatflow/platform/services/address"
 	"github.com/salaatflow/platform/services/grpcclient"
+	"github.com/salaatflow/platform/services/mtls"
 )
 
 const healthcheckTimeout = 3 * time.Second
 
-func healthcheck(ctx context.Context, listening string) error {
+func healthcheck(ctx context.Context, listening string, tls *mtls.Source) error {
 	host, port, err := net.SplitHostPort(listening)
 	if err != nil || port == "0" {
 		return errors.New("--listen-address: a health check needs the port that the service was started with")
@@ -23,7 +25,11 @@ func healthcheck(ctx context.Context, listening string) error {
 	if address.IsUnspecified(listening) {
 		host = "localhost"
 	}
-	conn, err := grpcclient.Dial(net.JoinHostPort(host, port), grpcclient.Options{})
+	var options grpcclient.Options
+	if tls != nil {
+		options.DialOptions = append(options.DialOptions, grpc.WithTransportCredentials(tls.Self()))
+	}
+	conn, err := grpcclient.Dial(net.JoinHostPort(host, port), options)
 	if err != nil {
 		return err
 	}

@@ -54,8 +54,8 @@ func (i *instance) open(ctx context.Context) error {
 	if err := i.startOps(ctx); err != nil {
 		return errors.Join(err, listener.Close())
 	}
-	if i.config.isReachable() && !i.config.hasCredential() {
-		i.telemetry.Logger.WarnContext(ctx, "insecure: whoever reaches this address can call as any user",
+	if i.config.isReachable() && !i.config.hasTLS() {
+		i.telemetry.Logger.WarnContext(ctx, "insecure: calls to this address are in plain text, and so is the credential",
 			slog.String("address", listener.Addr().String()))
 	}
 	if i.config.Registry.Address != "" {

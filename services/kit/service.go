@@ -17,6 +17,7 @@ import (
 	"github.com/salaatflow/platform/services/credential"
 	"github.com/salaatflow/platform/services/grpcclient"
 	"github.com/salaatflow/platform/services/grpcserver"
+	"github.com/salaatflow/platform/services/mtls"
 	"github.com/salaatflow/platform/services/registration"
 	"github.com/salaatflow/platform/services/telemetry"
 )
@@ -31,7 +32,8 @@ type Module = fx.Option
 //	clock.Clock             the time
 //	metric.MeterProvider    instruments
 //	prometheus.Registerer   collectors of their own
-//	grpcclient.Options      how to dial another service, traced and with the platform's credential
+//	grpcclient.Options      how to dial another service, traced, with the platform's credential and this program's certificate
+//	*mtls.Source            this program's certificate, nil without TLS
 //	*registration.Descriptions  to add text to the comments of RPCs, at any time
 //	*kit.Preparation        to do something before the first call
 //	*kit.Readiness          to report while something is unavailable that the service needs
@@ -51,13 +53,16 @@ func Service(name string, config Config, own ...fx.Option) fx.Option {
 			func(t *telemetry.Telemetry) metric.MeterProvider { return t.MeterProvider },
 			func(t *telemetry.Telemetry) prometheus.Registerer { return t.Registerer },
 			func(t *telemetry.Telemetry) (*credential.Credential, error) { return credentialOf(config, t) },
-			func(t *telemetry.Telemetry, c *credential.Credential) grpcclient.Options {
-				return grpcclient.Options{TracerProvider: t.TracerProvider, Credential: c}
+			func(t *telemetry.Telemetry) (*mtls.Source, error) { return tlsOf(config, t) },
+			func(t *telemetry.Telemetry, c *credential.Credential, s *mtls.Source) grpcclient.Options {
+				return grpcclient.Options{TracerProvider: t.TracerProvider, Credential: c, TLS: s}
 			},
 			func() clock.Clock { return clockOf(config) },
 			func() audit.Recorder { return config.recorder() },
 			registration.NewDescriptions,
-			func(c *credential.Credential) grpcserver.Options { return grpcserver.Options{Credential: c} },
+			func(c *credential.Credential, s *mtls.Source) grpcserver.Options {
+				return grpcserver.Options{Credential: c, TLS: s, Edges: config.Edges}
+			},
 			func(t *telemetry.Telemetry, o grpcserver.Options) *grpcserver.Server { return newServer(config, t, o) },
 			func(s *grpcserver.Server) grpc.ServiceRegistrar { return s },
 			newReadiness,
@@ -82,6 +87,11 @@ func Service(name string, config Config, own ...fx.Option) fx.Option {
 // tasksv1.RegisterTaskServiceServer). A constructor of the service's own gives the server interface.
 func GRPC[Server any](register func(grpc.ServiceRegistrar, Server)) fx.Option {
 	return fx.Invoke(func(registrar grpc.ServiceRegistrar, server Server) { register(registrar, server) })
+}
+
+// OnBehalf lets further programs than the edges say for which user they call one method, given by its full name.
+func OnBehalf(fullMethod string, programs ...string) fx.Option {
+	return fx.Invoke(func(server *grpcserver.Server) { server.AllowOnBehalf(fullMethod, programs...) })
 }
 
 // ClassifyErrors turns errors of what the service depends on, such as an unreachable database, into the platform's before
@@ -123,6 +133,20 @@ func credentialOf(config Config, t *telemetry.Telemetry) (*credential.Credential
 		return config.Shared, nil
 	}
 	return config.Credential.Open(clock.System(), t.Logger)
+}
+
+func tlsOf(config Config, t *telemetry.Telemetry) (*mtls.Source, error) {
+	source := config.SharedTLS
+	if source == nil {
+		var err error
+		if source, err = config.TLS.Open(mtls.Options{Clock: clock.System(), Logger: t.Logger}); err != nil || source == nil {
+			return nil, err
+		}
+	}
+	if err := source.Measure(t.MeterProvider); err != nil {
+		return nil, err
+	}
+	return source, nil
 }
 
 func clockOf(config Config) clock.Clock {

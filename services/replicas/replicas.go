@@ -11,6 +11,7 @@ import (
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/resolver"
 
+	"github.com/salaatflow/platform/services/address"
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/grpcclient"
 )
@@ -18,12 +19,18 @@ import (
 // separator stands between the addresses of replicas.
 const separator = ","
 
+// Registry is the program that replicas are of unless Options.Service names another.
+const Registry = "registry-svc"
+
 // Dial makes a connection to the replicas at addresses, each host:port, with commas between them. A host may be a name with
 // several addresses, if it is the only one: each is then a replica. Different connections begin with different replicas.
 // It takes the place of options.ServiceConfig; otherwise it is like grpcclient.Dial.
 func Dial(addresses string, options grpcclient.Options) (*grpc.ClientConn, error) {
 	if err := Validate(addresses); err != nil {
 		return nil, err
+	}
+	if options.Service == "" {
+		options.Service = Registry
 	}
 	options.ServiceConfig = `{"loadBalancingConfig":[{"` + policy + `":{}}]}`
 	target, build := addresses, resolver.Builder(nameBuilder{lookup: net.DefaultResolver.LookupHost, clock: clock.System()})
@@ -43,6 +50,16 @@ func Validate(addresses string) error {
 		}
 	}
 	return errors.Join(errs...)
+}
+
+// Remote returns the first of the addresses that is not on this machine, or an empty string.
+func Remote(addresses string) string {
+	for each := range strings.SplitSeq(addresses, separator) {
+		if each != "" && !address.IsLoopback(each) && !address.IsUnspecified(each) {
+			return each
+		}
+	}
+	return ""
 }
 
 // scheme is that of targets that list addresses.

@@ -3,13 +3,13 @@ package health
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"google.golang.org/grpc/codes"
 	healthv1 "google.golang.org/grpc/health/grpc_health_v1"
 	"google.golang.org/grpc/status"
 
 	"github.com/salaatflow/platform/registry-svc/internal/registrations"
+	"github.com/salaatflow/platform/services/catalog"
 	"github.com/salaatflow/platform/services/grpcclient"
 	"github.com/salaatflow/platform/services/grpcserver"
 )
@@ -17,10 +17,10 @@ import (
 // ask asks a server whether it accepts calls. A server whose health service does not know that name is asked whether it
 // serves as a whole. Each question opens its own connection, so the answer is what a new client would find. The error says
 // why the server is not known to serve.
-func ask(ctx context.Context, address string, timeout time.Duration) (registrations.Health, error) {
-	ctx, cancel := context.WithTimeout(ctx, timeout)
+func (c *Checker) ask(ctx context.Context, instance catalog.Instance) (registrations.Health, error) {
+	ctx, cancel := context.WithTimeout(ctx, c.Timeout)
 	defer cancel()
-	conn, err := grpcclient.Dial("dns:///"+address, grpcclient.Options{})
+	conn, err := grpcclient.Dial("dns:///"+instance.Address, grpcclient.Options{TLS: c.TLS, Service: instance.Service})
 	if err != nil {
 		return registrations.Unreachable, err
 	}

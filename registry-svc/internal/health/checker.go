@@ -12,6 +12,7 @@ import (
 
 	"github.com/salaatflow/platform/registry-svc/internal/registrations"
 	"github.com/salaatflow/platform/services/clock"
+	"github.com/salaatflow/platform/services/mtls"
 )
 
 // parallel is how many instances are checked at once, and parallelPerHost how many of one host.
@@ -27,15 +28,17 @@ const missedRounds = 2
 // could make the registry connect to addresses by registering again and again. Further checks wait for the next round.
 const suspectsPerHost = 64
 
-// Options are the dependencies of a Checker. Every field is required.
+// Options are the dependencies of a Checker. Every field but TLS is required.
 type Options struct {
 	Registry *registrations.Registry
 	// Interval is the time between two rounds of checks.
 	Interval time.Duration
 	// Timeout bounds one check.
 	Timeout time.Duration
-	Clock   clock.Clock
-	Logger  *slog.Logger
+	// TLS is how instances prove that they are of the service that they registered as; nil asks in plain text.
+	TLS    *mtls.Source
+	Clock  clock.Clock
+	Logger *slog.Logger
 }
 
 // Checker checks every instance in rounds, and at once those that the registry suspects.
@@ -139,7 +142,7 @@ func (c *Checker) check(ctx context.Context, wanted func(registrations.Registrat
 		group.Go(func() error {
 			room <- struct{}{}
 			defer func() { <-room }()
-			health, err := ask(ctx, registration.Instance.Address, c.Timeout)
+			health, err := c.ask(ctx, registration.Instance)
 			mu.Lock()
 			defer mu.Unlock()
 			found[registration.LeaseID] = health

@@ -45,6 +45,7 @@ type commands struct {
 	Token   tokenCommand   `cmd:"" help:"Create, list and revoke API tokens, with which programs call as a user."`
 	Backup  backupCommand  `cmd:"" help:"Copy the databases of a data folder to a new folder, while they are in use."`
 	Restore restoreCommand `cmd:"" help:"Put the databases of a backup into a data folder that nobody uses."`
+	Certs   certsCommand   `cmd:"" help:"Make and renew the certificates with which programs prove to each other who they are, by an authority of their own."`
 	Version versionCommand `cmd:"" help:"Print the version."`
 }
 

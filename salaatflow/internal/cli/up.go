@@ -11,6 +11,7 @@ import (
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/credential"
 	"github.com/salaatflow/platform/services/languagemodel"
+	"github.com/salaatflow/platform/services/mtls"
 	"github.com/salaatflow/platform/services/telemetry"
 	skillssvc "github.com/salaatflow/platform/skills-svc"
 )
@@ -27,7 +28,8 @@ type upCommand struct {
 	TrustedProxies []string `help:"Addresses or networks of reverse proxies whose X-Forwarded-For is believed, such as 10.0.0.0/8; none by default." placeholder:"CIDR"`
 
 	Credential credential.Config `embed:""`
-	Insecure   bool              `help:"Serve the registry to other machines without a credential: anyone who reaches it can call as any user."`
+	TLS        mtls.Config       `embed:""`
+	Insecure   bool              `help:"Serve the registry to other machines in plain text: whoever is on the network between can read and change everything, and learn the credential."`
 
 	StartupTimeout time.Duration    `help:"After this long, warn of required tools that are not registered yet."`
 	Telemetry      telemetry.Config `embed:""`
@@ -67,7 +69,7 @@ func (c upCommand) Run(ctx context.Context, streams Streams) error {
 	config.Gateway.HTTP, config.Gateway.Auth, config.Gateway.StartupTimeout = c.HTTP, c.Auth, c.StartupTimeout
 	config.Gateway.OpsAddress, config.Gateway.Pprof = c.OpsAddress, c.OpsAddress != ""
 	config.Gateway.Limits, config.Gateway.TrustedProxies = c.Limits, c.TrustedProxies
-	config.RegistryListen, config.Credential, config.Insecure = c.RegistryListen, c.Credential, c.Insecure
+	config.RegistryListen, config.Credential, config.TLS, config.Insecure = c.RegistryListen, c.Credential, c.TLS, c.Insecure
 	if err := config.Validate(); err != nil {
 		return usageError{err.Error()}
 	}

@@ -72,6 +72,12 @@ const (
 	// An instance with this id holds a lease that the registration does not show: wait until that lease ends.
 	// ALREADY_EXISTS.
 	Reason_REASON_INSTANCE_TAKEN Reason = 27
+	// A program names a user whom it calls for, and may not: only the edges do, and whom the operator names. PERMISSION_DENIED;
+	// SERVER_ERROR to callers of the gateway.
+	Reason_REASON_IDENTITY_NOT_ALLOWED Reason = 30
+	// The registry's grants do not let this program do that: register this service, offer this proto package, or watch the
+	// catalogue. PERMISSION_DENIED.
+	Reason_REASON_NOT_GRANTED Reason = 31
 )
 
 // Enum value maps for Reason.
@@ -97,6 +103,8 @@ var (
 		24: "REASON_PAGE_TOKEN_INVALID",
 		25: "REASON_ANSWER_TOO_LARGE",
 		27: "REASON_INSTANCE_TAKEN",
+		30: "REASON_IDENTITY_NOT_ALLOWED",
+		31: "REASON_NOT_GRANTED",
 	}
 	Reason_value = map[string]int32{
 		"REASON_UNSPECIFIED":          0,
@@ -119,6 +127,8 @@ var (
 		"REASON_PAGE_TOKEN_INVALID":   24,
 		"REASON_ANSWER_TOO_LARGE":     25,
 		"REASON_INSTANCE_TAKEN":       27,
+		"REASON_IDENTITY_NOT_ALLOWED": 30,
+		"REASON_NOT_GRANTED":          31,
 	}
 )
 
@@ -153,7 +163,7 @@ var File_salaatflow_errors_v1_errors_proto protoreflect.FileDescriptor
 
 const file_salaatflow_errors_v1_errors_proto_rawDesc = "" +
 	"\n" +
-	"!salaatflow/errors/v1/errors.proto\x12\x14salaatflow.errors.v1*\x9a\x04\n" +
+	"!salaatflow/errors/v1/errors.proto\x12\x14salaatflow.errors.v1*\xd3\x04\n" +
 	"\x06Reason\x12\x16\n" +
 	"\x12REASON_UNSPECIFIED\x10\x00\x12\x1b\n" +
 	"\x17REASON_VALIDATION_ERROR\x10\x01\x12\x1a\n" +
@@ -175,7 +185,9 @@ const file_salaatflow_errors_v1_errors_proto_rawDesc = "" +
 	"\x14REASON_LEASE_UNKNOWN\x10\x17\x12\x1d\n" +
 	"\x19REASON_PAGE_TOKEN_INVALID\x10\x18\x12\x1b\n" +
 	"\x17REASON_ANSWER_TOO_LARGE\x10\x19\x12\x19\n" +
-	"\x15REASON_INSTANCE_TAKEN\x10\x1bBDZBgithub.com/salaatflow/platform/proto/salaatflow/errors/v1;errorsv1b\beditionsp\xe8\a"
+	"\x15REASON_INSTANCE_TAKEN\x10\x1b\x12\x1f\n" +
+	"\x1bREASON_IDENTITY_NOT_ALLOWED\x10\x1e\x12\x16\n" +
+	"\x12REASON_NOT_GRANTED\x10\x1fBDZBgithub.com/salaatflow/platform/proto/salaatflow/errors/v1;errorsv1b\beditionsp\xe8\a"
 
 var (
 	file_salaatflow_errors_v1_errors_proto_rawDescOnce sync.Once

@@ -1,6 +1,6 @@
 //go:build !unix
 
-package credential
+package secretfile
 
 import "io/fs"
 

@@ -1,0 +1,60 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/spiffe/go-spiffe/v2/spiffeid"
+
+	"github.com/salaatflow/platform/salaatflow/internal/certs"
+	"github.com/salaatflow/platform/services/peer"
+)
+
+// allPrograms are those that have a certificate unless programs are named.
+var allPrograms = []string{
+	"registry-svc", "users-svc", "tasks-svc", "masjid-svc", "hadith-svc", "skills-svc", "chat-svc", "gateway",
+}
+
+// allInOne is the place of the certificate of `salaatflow up`.
+const allInOne = "salaatflow"
+
+type certsCommand struct {
+	Folder            string              `help:"Keep the authority and the certificates in this folder: ca/, and a folder for each program." placeholder:"DIR" type:"path" default:"tls"`
+	Identity          string              `help:"Begin each program's SPIFFE id with this; a slash and the program's name follow." placeholder:"ID" default:"spiffe://salaatflow"`
+	Also              []string            `help:"Make a certificate for this program too, such as one of your own." placeholder:"PROGRAM"`
+	DNS               map[string][]string `name:"dns" help:"Further names by which clients find a program." placeholder:"PROGRAM=NAME"`
+	Lifetime          time.Duration       `help:"How long a certificate is valid. It is renewed when a third of that is left: run the command again, each day or so." default:"2160h"`
+	AuthorityLifetime time.Duration       `help:"How long a new authority is valid." default:"87600h"`
+}
+
+// Run makes and renews certificates.
+func (c certsCommand) Run(ctx context.Context, streams Streams) error {
+	if _, err := spiffeid.FromString(c.Identity); err != nil {
+		return usageError{fmt.Sprintf("--identity: %q is not a SPIFFE id such as spiffe://example.org: %v", c.Identity, err)}
+	}
+	for _, program := range c.Also {
+		if err := peer.ValidName(program); err != nil || strings.Contains(program, ".") {
+			return usageError{fmt.Sprintf("--also: %q is not the name of a program, such as goals-svc", program)}
+		}
+	}
+	if c.Lifetime < time.Minute || c.AuthorityLifetime < c.Lifetime {
+		return usageError{"--lifetime: must be at least 1m, and at most --authority-lifetime"}
+	}
+	made, err := certs.Make(ctx, certs.Options{
+		Store: certs.Folder(c.Folder), Identity: c.Identity, Programs: append(append([]string(nil), allPrograms...), c.Also...),
+		DNS: c.DNS, AllInOne: allInOne, Lifetime: c.Lifetime, AuthorityLifetime: c.AuthorityLifetime, Now: time.Now(),
+	})
+	if err != nil {
+		return err
+	}
+	for _, one := range made {
+		state := "is valid"
+		if one.New {
+			state = "is new, and valid"
+		}
+		fmt.Fprintf(streams.Out, "%-14s %s until %s\n", one.Program, state, one.Ends.UTC().Format(time.RFC3339))
+	}
+	return nil
+}
