@@ -58,5 +58,9 @@ func (g *Gateway) restServices() ([]rest.Service, error) {
 			Descriptor: described[0], Register: register, Conn: g.profiles.ForgetOnChange(conn),
 		})
 	}
-	return services, nil
+	registry, err := g.registryService()
+	if err != nil {
+		return nil, err
+	}
+	return append(services, registry), nil
 }

@@ -22,6 +22,16 @@ type Config struct {
 	// Empty keeps them in memory.
 	DatabaseURL config.Secret `name:"database-url" placeholder:"URL" help:"Share registrations with other registries in postgres://USER:PASSWORD@HOST/DATABASE; empty keeps them in memory."`
 
+	// PinDefinitions remembers the first definition of each version of a service, and publishes no other one before it is
+	// accepted. Without a database it needs DefinitionsFile.
+	PinDefinitions bool `negatable:"" help:"Remember the first definition of each version of a service, and publish a changed one only once an administrator has accepted it; without --database-url only if --definitions-file is set."`
+	// DefinitionsFile is where a registry without a database remembers them. Empty remembers nothing.
+	DefinitionsFile string `placeholder:"FILE" help:"Remember definitions in this file, if registrations are kept in memory; empty remembers none."`
+
+	// PinReleasesOnly remembers no definitions of versions that are no releases. It is for a program that developers run, and
+	// operators cannot set it.
+	PinReleasesOnly bool `kong:"-"`
+
 	// LeaseTTL is how long a registration lives unless it is renewed.
 	LeaseTTL time.Duration `name:"lease-ttl" help:"Let a registration live this long unless it is renewed."`
 	// SettlingTime is the time from the start until the catalogue is published; 0 means the lease TTL.
@@ -81,6 +91,7 @@ func DefaultConfig() Config {
 	limits := registrations.DefaultLimits()
 	defaults := Config{
 		Config:         kit.DefaultConfig(),
+		PinDefinitions: true,
 		LeaseTTL:       10 * time.Second,
 		HealthInterval: 5 * time.Second,
 		HealthTimeout:  2 * time.Second,
@@ -105,6 +116,7 @@ func DefaultConfig() Config {
 func (c Config) Validate() error {
 	return errors.Join(
 		c.Config.Validate(),
+		c.validateDefinitionsFile(),
 		between("--lease-ttl", c.LeaseTTL, time.Second, time.Hour),
 		between("--settling-time", c.SettlingTime, 0, time.Hour),
 		between("--health-interval", c.HealthInterval, 100*time.Millisecond, time.Hour),
@@ -146,6 +158,13 @@ func (c Config) validateRequiredTools() error {
 		}
 	}
 	return errors.Join(errs...)
+}
+
+func (c Config) validateDefinitionsFile() error {
+	if c.DefinitionsFile != "" && c.DatabaseURL != "" {
+		return errors.New("--definitions-file: a registry with --database-url remembers definitions there: leave one of the two out")
+	}
+	return nil
 }
 
 func (c Config) validatePlatformServices() error {

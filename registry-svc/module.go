@@ -54,7 +54,7 @@ func storing(config Config) fx.Option {
 	if config.DatabaseURL == "" {
 		return fx.Provide(fx.Private,
 			func(clock clock.Clock) leaseClock { return clock },
-			fx.Annotate(store.NewMemory, fx.As(new(registrations.Store))),
+			func() (registrations.Store, error) { return openMemory(config) },
 		)
 	}
 	return fx.Options(
@@ -69,6 +69,14 @@ func storing(config Config) fx.Option {
 			preparation.Append("the database", registry.Begin)
 		}),
 	)
+}
+
+// openMemory opens a store in memory, which remembers definitions in a file if there is one.
+func openMemory(config Config) (registrations.Store, error) {
+	if config.DefinitionsFile == "" || !config.PinDefinitions {
+		return store.NewMemory(), nil
+	}
+	return store.OpenMemory(config.DefinitionsFile)
 }
 
 // leaseClock is the clock by which leases end.
@@ -88,6 +96,9 @@ func openStore(
 	}
 	lc.Append(fx.StopHook(db.Close))
 	s, clock := store.NewPostgres(db, local)
+	if !config.PinDefinitions {
+		s.WithoutPins()
+	}
 	preparation.Append("the database", db.Prepare)
 	preparation.Append("the database", s.Synchronize)
 	return s, clock, nil

@@ -47,8 +47,10 @@ func newRegistry(
 		Owners:        owners,
 		Reserved:      reserved,
 		Limits:        config.limits(),
-		Clock:         clock,
-		Logger:        logger,
+
+		PinReleasesOnly: config.PinReleasesOnly,
+		Clock:           clock,
+		Logger:          logger,
 	}), nil
 }
 

@@ -26,6 +26,7 @@ const maxAnswerBytes = 64 << 20
 type Client struct {
 	base *url.URL
 	http *http.Client
+	role string // in development mode; empty says nothing
 }
 
 // Option changes a Client.
@@ -127,6 +128,9 @@ func (c *Client) exchange(ctx context.Context, method string, target *url.URL, b
 	request.Header.Set("Content-Type", "application/json")
 	if user != 0 {
 		request.Header.Set("X-User-ID", strconv.Itoa(int(user)))
+		if c.role != "" {
+			request.Header.Set("X-User-Role", c.role)
+		}
 	}
 	response, err := c.http.Do(request)
 	if err != nil {

@@ -1,6 +1,8 @@
 package platform
 
 import (
+	"path/filepath"
+
 	chatsvc "github.com/salaatflow/platform/chat-svc"
 	"github.com/salaatflow/platform/gateway"
 	hadithsvc "github.com/salaatflow/platform/hadith-svc"
@@ -20,8 +22,12 @@ func Schemas() []sqlstore.Schema {
 	}
 }
 
+// definitionsFile is where the registry remembers definitions, in the data folder.
+const definitionsFile = "definitions.json"
+
 // registryService uses a listener that is already open, so that the other parts know its address. Its catalogue is
-// complete as soon as it contains the gateway's required tools.
+// complete as soon as it contains the gateway's required tools. It remembers definitions; while only this machine can reach
+// the platform, only those of releases, so that whoever develops a service need not accept each change of it.
 func (p parts) registryService() kit.Module {
 	config := registrysvc.DefaultConfig()
 	config.Config = p.service(registrysvc.Name)
@@ -29,6 +35,8 @@ func (p parts) registryService() kit.Module {
 	config.Registry.Address = ""
 	config.AllowLoopback = true // all services of this process are on loopback
 	config.RequiredTools = p.Gateway.Required()
+	config.DefinitionsFile = filepath.Join(p.Data, definitionsFile)
+	config.PinReleasesOnly = !p.reachable()
 	return registrysvc.Module(config)
 }
 

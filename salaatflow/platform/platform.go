@@ -125,6 +125,11 @@ func (c Config) Validate() error {
 	return errors.Join(c.TLS.Validate(), c.Gateway.Validate())
 }
 
+// reachable reports whether other machines can reach the gateway or the registry.
+func (c Config) reachable() bool {
+	return !address.IsLoopback(c.Gateway.HTTP) || c.RegistryListen != "" && !address.IsLoopback(c.RegistryListen)
+}
+
 // logger returns a logger for what concerns no single part.
 func (c Config) logger() *slog.Logger {
 	output := c.LogOutput

@@ -164,7 +164,7 @@ func (c *Catalog) MapIntent(intent string) (string, bool) {
 func compareDefinitions(a, b *Definition) int {
 	return cmp.Or(
 		cmp.Compare(a.Service, b.Service),
-		compareVersions(b.Version, a.Version),
+		CompareVersions(b.Version, a.Version),
 		cmp.Compare(a.Hash, b.Hash),
 	)
 }

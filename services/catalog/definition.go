@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"slices"
+	"sync"
 
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/descriptorpb"
@@ -29,6 +30,7 @@ type Definition struct {
 
 	wire    *registryv1.Definition
 	methods map[string]struct{}
+	face    func() string
 }
 
 // NewDefinition returns the definition of what a service offers, or what is wrong with it. It keeps the files, which must
@@ -67,6 +69,9 @@ func ReadDefinition(wire *registryv1.Definition, limits toolspec.Limits) (*Defin
 		Manifest: manifest,
 		wire:     wire,
 		methods:  methodsOf(manifest),
+		face: sync.OnceValue(func() string {
+			return faceOf(wire.GetFiles().GetFile(), wire.GetGrpcServices(), manifest.Tools)
+		}),
 	}, nil
 }
 

@@ -9,9 +9,9 @@ import (
 	"golang.org/x/mod/semver"
 )
 
-// compareVersions orders versions from old to new: first what is not a semantic version, alphabetically, then semantic
+// CompareVersions orders versions from old to new: first what is not a semantic version, alphabetically, then semantic
 // versions, with or without the v, as semver orders them.
-func compareVersions(a, b string) int {
+func CompareVersions(a, b string) int {
 	semanticA, semanticB := semantic(a), semantic(b)
 	return cmp.Or(semver.Compare(semanticA, semanticB), strings.Compare(a, b))
 }
@@ -31,4 +31,11 @@ func Major(version string) int {
 		return math.MaxInt
 	}
 	return number
+}
+
+// IsRelease reports whether a version is that of a release: a semantic version, with or without the v, without a pre-release
+// and without a build, so that it names one thing for ever.
+func IsRelease(version string) bool {
+	version = semantic(version)
+	return semver.IsValid(version) && semver.Prerelease(version) == "" && semver.Build(version) == ""
 }

@@ -31,6 +31,8 @@ type Tool struct {
 	// ReadOnly: it changes nothing. Destructive: it may remove or overwrite something of the user's. Idempotent: calling
 	// it again with the same arguments changes nothing more, so a call may be retried.
 	ReadOnly, Destructive, Idempotent bool
+	// DynamicDescription: the service changes the description while it runs.
+	DynamicDescription bool
 	// ExampleArguments is a compact JSON object that CheckArguments accepts; nil when there is no example.
 	ExampleArguments json.RawMessage
 	// Phrases are what people type when they mean it, by language; nil when nothing is known of that.

@@ -100,6 +100,8 @@ func describe(method protoreflect.MethodDescriptor, option *toolsv1.Tool) *Tool 
 		Idempotent:   option.GetIdempotent(),
 		Method:       method,
 		FullMethod:   FullMethod(method),
+
+		DynamicDescription: option.GetDynamicDescription(),
 	}
 	for _, intent := range option.GetIntents() {
 		tool.Intents = append(tool.Intents, Intent{intent.GetName(), cmp.Or(intent.GetAnswers(), tool.Name)})

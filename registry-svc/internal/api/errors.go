@@ -22,6 +22,7 @@ func refusal(err error) error {
 		invalid   *registrations.InvalidError
 		full      *registrations.FullError
 		unsettled *registrations.UnsettledError
+		last      *registrations.LastAcceptedError
 	)
 	switch {
 	case errors.As(err, &taken):
@@ -39,6 +40,10 @@ func refusal(err error) error {
 	case errors.Is(err, registrations.ErrNoLease):
 		return apperr.New(codes.NotFound, errorsv1.Reason_REASON_LEASE_UNKNOWN,
 			"the lease has expired or does not exist; register again")
+	case errors.Is(err, registrations.ErrNoPin):
+		return apperr.NotFound("the registry remembers no definition of this hash: GET /api/v1/registry/definitions lists them")
+	case errors.As(err, &last):
+		return apperr.Refused("%s", last.Error())
 	case errors.As(err, &unsettled):
 		return apperr.Unavailable("%s", unsettled.Error())
 	}

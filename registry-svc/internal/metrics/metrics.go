@@ -16,14 +16,14 @@ const scope = "github.com/salaatflow/platform/registry-svc"
 
 // instruments are read at each collection.
 type instruments struct {
-	registered, callable, waiting, tools, watchers metric.Int64ObservableGauge
-	resyncs, expired                               metric.Int64ObservableCounter
-	lost                                           metric.Float64ObservableCounter
+	registered, callable, waiting, quarantined, tools, watchers metric.Int64ObservableGauge
+	resyncs, expired                                            metric.Int64ObservableCounter
+	lost                                                        metric.Float64ObservableCounter
 }
 
 // Register registers the registry's metrics with the provider: instances that are registered, that can be called and that
-// wait because of their version, by service; tools; watchers and their resyncs; expired leases, and the time by which
-// leases were extended.
+// wait because of their version, by service; definitions that wait for a decision, by service; tools; watchers and their
+// resyncs; expired leases, and the time by which leases were extended.
 func Register(provider metric.MeterProvider, registry *registrations.Registry) error {
 	meter := provider.Meter(scope)
 	var i instruments
@@ -42,6 +42,8 @@ func Register(provider metric.MeterProvider, registry *registrations.Registry) e
 	i.callable = gauge("registry.instances.callable", "{instance}", "Instances in the catalogue, by service.")
 	i.waiting = gauge("registry.instances.waiting", "{instance}",
 		"Instances that get no calls because their version skips a major one, by service.")
+	i.quarantined = gauge("registry.definitions.quarantined", "{definition}",
+		"Definitions that differ from the accepted one of their version and wait for a decision, by service.")
 	i.tools = gauge("registry.tools", "{tool}", "Tools in the catalogue.")
 	i.watchers = gauge("registry.watchers", "{watcher}", "Watchers of the catalogue.")
 	i.resyncs = counter("registry.watchers.resyncs", "{resync}", "Watchers that fell behind and were sent the whole catalogue again.")
@@ -52,7 +54,7 @@ func Register(provider metric.MeterProvider, registry *registrations.Registry) e
 	errs = append(errs, err)
 	_, err = meter.RegisterCallback(
 		func(ctx context.Context, o metric.Observer) error { return i.observe(ctx, o, registry) },
-		i.registered, i.callable, i.waiting, i.tools, i.watchers, i.resyncs, i.expired, i.lost)
+		i.registered, i.callable, i.waiting, i.quarantined, i.tools, i.watchers, i.resyncs, i.expired, i.lost)
 	if err := errors.Join(append(errs, err)...); err != nil {
 		return fmt.Errorf("metrics of the registry: %w", err)
 	}
@@ -83,6 +85,18 @@ func (i instruments) observe(ctx context.Context, o metric.Observer, registry *r
 		waiting[service] = stats.Waiting[service]
 	}
 	observeByService(o, i.waiting, waiting)
+	pins, err := registry.Pins(ctx, "")
+	if err != nil {
+		return fmt.Errorf("measure the registry: %w", err)
+	}
+	quarantined := map[string]int64{}
+	for _, pin := range pins {
+		quarantined[pin.Service] += 0 // so that it falls to 0 once it is decided
+		if pin.State == registrations.Quarantined {
+			quarantined[pin.Service]++
+		}
+	}
+	observeByService(o, i.quarantined, quarantined)
 	o.ObserveInt64(i.watchers, stats.Watchers)
 	o.ObserveInt64(i.resyncs, stats.Resyncs)
 	o.ObserveInt64(i.expired, stats.Expired)

@@ -10,7 +10,7 @@ import (
 // decide returns the registrations whose instances can be called, of all.
 func decide(all []Registration) []Registration {
 	there, _ := established(occupants(slices.Clone(all)))
-	return callable(there)
+	return accepted(callable(there))
 }
 
 // occupants keeps only one of the instances of a service that have the same address, because one process is behind it.

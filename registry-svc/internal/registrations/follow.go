@@ -133,7 +133,7 @@ func (r *Registry) learnConditions(all []Registration) {
 			c = &condition{}
 		}
 		c.learn(registration.Condition)
-		c.offered = r.feed.offers(registration.Instance)
+		c.offered = r.feed.offers(registration.published())
 		conditions[registration.LeaseID] = c
 	}
 	r.conditions = conditions

@@ -128,13 +128,16 @@ func countOf(registrations []Registration, wanted func(Registration) bool) count
 	return c
 }
 
+// definitionsOf returns what registrations offer, and what they are published with instead.
 func definitionsOf(registrations []Registration) []*catalog.Definition {
 	seen := map[string]bool{}
 	var definitions []*catalog.Definition
 	for _, registration := range registrations {
-		if !seen[registration.Definition.Hash] {
-			seen[registration.Definition.Hash] = true
-			definitions = append(definitions, registration.Definition)
+		for _, definition := range registration.definitions() {
+			if !seen[definition.Hash] {
+				seen[definition.Hash] = true
+				definitions = append(definitions, definition)
+			}
 		}
 	}
 	return definitions

@@ -1,6 +1,8 @@
 package registrations
 
 import (
+	"fmt"
+
 	"google.golang.org/protobuf/reflect/protoreflect"
 
 	"github.com/salaatflow/platform/services/catalog"
@@ -30,6 +32,18 @@ func checkOwners(candidate *catalog.Definition, owners ownership.Owners) error {
 	for _, pkg := range packagesOf(candidate.Manifest) {
 		if err := refuse(KindPackage, pkg); err != nil {
 			return err
+		}
+	}
+	return nil
+}
+
+// checkDynamic refuses a tool that says that its description changes, unless it is the platform's: a stranger's could
+// become anything after somebody has looked at it.
+func checkDynamic(candidate *catalog.Definition, owners ownership.Owners) error {
+	for _, tool := range candidate.Manifest.Tools {
+		if _, ours := owners.Of(tool.Method.FullName()); tool.DynamicDescription && !ours {
+			return &InvalidError{Cause: fmt.Errorf("the tool %s: dynamic_description is for the platform's own services; "+
+				"a changed description needs a new version", tool.Name)}
 		}
 	}
 	return nil

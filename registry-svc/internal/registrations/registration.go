@@ -24,8 +24,15 @@ type Registration struct {
 	Since time.Time
 	// Expires is when the lease ends unless it is renewed.
 	Expires time.Time
+	// Seen is when the instance registered last, Own whether what it offers is what this registry was built with, and Passing
+	// whether that is not to be remembered. Stores keep them only of a definition that they remember.
+	Seen         time.Time
+	Own, Passing bool
 	// Condition is what is known of the instance beside its lease.
 	Condition Condition
+	// Pinned is the accepted definition of the same version, if what the instance offers differs from it and is not accepted;
+	// nil if it is, or if nothing is pinned.
+	Pinned *catalog.Definition
 }
 
 // Condition is what the registries that share a store know of an instance beside its lease. The zero Condition is that of

@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/salaatflow/platform/services/audit"
 	"github.com/salaatflow/platform/services/catalog"
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/ownership"
@@ -33,13 +34,17 @@ type Options struct {
 	Owners ownership.Owners
 	// Reserved are definitions whose names belong to their services even while these are away.
 	Reserved []*catalog.Definition
+	// PinReleasesOnly remembers no definitions of versions that are no releases, such as dev, which change all the time.
+	PinReleasesOnly bool
 	// Limits bound what may be registered.
 	Limits Limits
 	// Backlog is how many changes a watcher may fall behind before it is sent the whole catalogue again; 0 means
 	// DefaultBacklog.
 	Backlog int
-	Clock   clock.Clock
-	Logger  *slog.Logger
+	// Audit records what administrators must account for; nil records nothing.
+	Audit  audit.Recorder
+	Clock  clock.Clock
+	Logger *slog.Logger
 }
 
 // DefaultBacklog lets a watcher fall behind by a large rolling update.
@@ -73,6 +78,9 @@ type Registry struct {
 func New(options Options) *Registry {
 	if options.Settling == 0 {
 		options.Settling = options.TTL
+	}
+	if options.Audit == nil {
+		options.Audit = audit.Discard
 	}
 	if options.Backlog == 0 {
 		options.Backlog = DefaultBacklog
@@ -117,15 +125,21 @@ func (r *Registry) Register(ctx context.Context, offer Offer) (Lease, error) {
 	if registration.Since, err = r.since(ctx, registration.Instance.Key(), offer.PreviousLease, now); err != nil {
 		return Lease{}, err
 	}
-	registration.Expires = r.end(now)
-	err = r.Store.Put(ctx, registration, func(replaced *Registration, others []Registration) error {
-		if err := checkLease(replaced, offer.PreviousLease, now); err != nil {
-			return err
-		}
-		return r.admit(registration, others)
-	})
+	registration.Expires, registration.Seen = r.end(now), now
+	registration.Own, registration.Passing = r.isOwn(definition), r.PinReleasesOnly && !catalog.IsRelease(offer.Version)
+	added, err := r.Store.Put(ctx, registration,
+		func(instead *catalog.Definition, replaced *Registration, others []Registration) error {
+			if err := checkLease(replaced, offer.PreviousLease, now); err != nil {
+				return err
+			}
+			registration.Pinned = instead
+			return r.admit(registration, others)
+		})
 	if err != nil {
 		return Lease{}, err
+	}
+	if added != nil && added.State == Quarantined {
+		r.noteQuarantined(ctx, added, registration)
 	}
 	if err := r.reconcile(ctx); err != nil {
 		return Lease{}, err
@@ -203,16 +217,21 @@ func (r *Registry) admit(candidate Registration, others []Registration) error {
 	if err := checkOwners(candidate.Definition, r.Owners); err != nil {
 		return err
 	}
-	claimed, err := claimsOf(candidate.Definition)
-	if err != nil {
-		return &InvalidError{Cause: err}
+	if err := checkDynamic(candidate.Definition, r.Owners); err != nil {
+		return err
 	}
 	held, err := r.held(others)
 	if err != nil {
 		return err
 	}
-	if err := checkNames(claimed, held); err != nil {
-		return err
+	for _, definition := range candidate.definitions() {
+		claimed, err := claimsOf(definition)
+		if err != nil {
+			return &InvalidError{Cause: err}
+		}
+		if err := checkNames(claimed, held); err != nil {
+			return err
+		}
 	}
 	if err := checkHolder(candidate, others); err != nil {
 		return err

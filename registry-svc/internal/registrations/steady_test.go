@@ -27,7 +27,9 @@ func (h *held) wait() {
 	}
 }
 
-func (h *held) Put(ctx context.Context, registration registrations.Registration, admit registrations.Admit) error {
+func (h *held) Put(
+	ctx context.Context, registration registrations.Registration, admit registrations.Admit,
+) (*registrations.Pin, error) {
 	h.wait()
 	return h.Store.Put(ctx, registration, admit)
 }

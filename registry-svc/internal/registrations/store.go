@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"time"
+
+	"github.com/salaatflow/platform/services/catalog"
 )
 
 // ErrNoLease means that a lease never existed, has expired, or was replaced or ended.
@@ -12,8 +14,9 @@ var ErrNoLease = errors.New("no such lease")
 // ErrNoChanges means that a store does not have the changes that were asked for: they are too old, or of another history.
 var ErrNoChanges = errors.New("the changes are not kept")
 
-// Admit decides whether a registration may replace another one, nil if there is none, beside all others.
-type Admit func(replaced *Registration, others []Registration) error
+// Admit decides whether a registration may replace another one, nil if there is none, beside all others. instead is what
+// the registration would have as Pinned.
+type Admit func(instead *catalog.Definition, replaced *Registration, others []Registration) error
 
 // Decide returns those of all registrations, ordered by service and instance id, whose instances can be called. It must
 // not keep or change the slice.
@@ -27,7 +30,11 @@ type Store interface {
 	// in any order. No registration may come or go between admit's answer and the end of Put. If admit refuses, nothing
 	// changes and Put returns admit's error as it is. Put ignores Expires. admit MUST NOT call the store, and may be called
 	// again.
-	Put(ctx context.Context, registration Registration, admit Admit) error
+	//
+	// If the store pins definitions, Put remembers the one that is offered, as Remember says, and returns its pin if it is
+	// new. Every Registration that the store returns or shows has Pinned set, as Instead
+	// says.
+	Put(ctx context.Context, registration Registration, admit Admit) (added *Pin, err error)
 
 	// Renew makes leases that live at now end at expires, unless they end later already, and returns them in any order. A
 	// lease that does not exist, or whose end is not after now, is left as it is and out of the answer. The registry calls
@@ -72,6 +79,17 @@ type Store interface {
 	// returns ErrNoChanges if it does not have all of them. A store keeps at least the last
 	// KeptChanges, or fewer if more than KeptBytes of definitions were held for them alone.
 	Changes(ctx context.Context, history string, after int64) (changes []Change, settled bool, err error)
+
+	// Pins returns what is remembered, of one service or, if that is empty, of all, ordered by ComparePins. Their
+	// Definition is nil.
+	Pins(ctx context.Context, service string) ([]Pin, error)
+
+	// PinsOf returns what is remembered of one version, the oldest first, with the definitions.
+	PinsOf(ctx context.Context, service, version string) ([]Pin, error)
+
+	// Decide sets the state of what is remembered under a hash, as Judge says, and returns it. It fails with ErrNoPin if
+	// nothing is.
+	Decide(ctx context.Context, hash string, verdict Verdict) (Pin, error)
 
 	// Changed has a value when another registry may have changed what the store has. It is nil if nobody else does.
 	Changed() <-chan struct{}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/salaatflow/platform/registry-svc/internal/registrations"
 	"github.com/salaatflow/platform/registry-svc/internal/store"
+	"github.com/salaatflow/platform/services/catalog"
 	"github.com/salaatflow/platform/services/catalog/catalogtest"
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/sqlstore"
@@ -165,7 +166,8 @@ func fill(b *testing.B, registry *registrations.Registry, instances int) (leases
 		one := all[0]
 		one.LeaseID, one.Instance.ID = rand.Text(), fmt.Sprint(10_000+i)
 		one.Instance.Address, one.Expires = "10.0.0.1:"+one.Instance.ID, one.Expires.Add(time.Minute)
-		err := registry.Store.Put(b.Context(), one, func(*registrations.Registration, []registrations.Registration) error { return nil })
+		_, err := registry.Store.Put(b.Context(), one,
+			func(*catalog.Definition, *registrations.Registration, []registrations.Registration) error { return nil })
 		if err != nil {
 			b.Fatal(err)
 		}

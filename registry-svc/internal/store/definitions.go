@@ -44,7 +44,9 @@ func (d *definitions) of(ctx context.Context, from querier, hashes []string) (ma
 	if len(missing) == 0 {
 		return found, nil
 	}
-	rows, err := from.QueryContext(ctx, "SELECT hash, content FROM registry_definitions WHERE hash = ANY($1)", missing)
+	rows, err := from.QueryContext(ctx, `SELECT hash, content FROM registry_definitions WHERE hash = ANY($1)
+		UNION ALL SELECT hash, content FROM registry_pins p WHERE hash = ANY($1)
+		AND NOT EXISTS (SELECT FROM registry_definitions WHERE hash = p.hash)`, missing)
 	if err != nil {
 		return nil, fmt.Errorf("read definitions: %w", err)
 	}

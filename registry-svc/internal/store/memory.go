@@ -20,11 +20,24 @@ type Memory struct {
 	beat      time.Time // the last
 	published registrations.Published
 	changes   []registrations.Change // the last, up to the revision of published
+	pins      *pinsFile              // nil remembers no definition
 }
 
 var _ registrations.Store = (*Memory)(nil)
 
-// NewMemory returns an empty store.
+// OpenMemory returns a store without registrations, which remembers definitions in a file. It makes the file when it
+// remembers the first, in a folder that is there.
+func OpenMemory(file string) (*Memory, error) {
+	pins, err := readPins(file)
+	if err != nil {
+		return nil, err
+	}
+	m := NewMemory()
+	m.pins = pins
+	return m, nil
+}
+
+// NewMemory returns an empty store that remembers no definition.
 func NewMemory() *Memory {
 	return &Memory{
 		byLease: map[string]registrations.Registration{},
@@ -35,27 +48,38 @@ func NewMemory() *Memory {
 }
 
 // Put implements registrations.Store.
-func (m *Memory) Put(_ context.Context, r registrations.Registration, admit registrations.Admit) error {
+func (m *Memory) Put(
+	_ context.Context, r registrations.Registration, admit registrations.Admit,
+) (added *registrations.Pin, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	var replaced *registrations.Registration
 	others := make([]registrations.Registration, 0, len(m.byLease))
 	for _, other := range m.byLease {
+		other = m.pins.pinned(other)
 		if other.Instance.Key() == r.Instance.Key() {
 			replaced = &other
 		} else {
 			others = append(others, other)
 		}
 	}
-	if err := admit(replaced, others); err != nil {
-		return err
+	if err := admit(m.pins.pinned(r).Pinned, replaced, others); err != nil {
+		return nil, err
+	}
+	added, err = m.pins.remember(r, func(service, version string) bool {
+		return slices.ContainsFunc(others, func(o registrations.Registration) bool {
+			return o.Definition.Service == service && (version == "" || o.Definition.Version == version)
+		})
+	})
+	if err != nil {
+		return nil, err
 	}
 	if replaced != nil {
 		delete(m.byLease, replaced.LeaseID)
 	}
-	r.Condition = registrations.Condition{}
+	r.Condition, r.Pinned = registrations.Condition{}, nil
 	m.byLease[r.LeaseID] = r
-	return nil
+	return added, nil
 }
 
 // Renew implements registrations.Store.
@@ -153,7 +177,11 @@ func (m *Memory) List(context.Context) ([]registrations.Registration, error) {
 
 func (m *Memory) list() []registrations.Registration {
 	byInstance := func(a, b registrations.Registration) int { return a.Instance.Key().Compare(b.Instance.Key()) }
-	return slices.SortedFunc(maps.Values(m.byLease), byInstance)
+	all := slices.SortedFunc(maps.Values(m.byLease), byInstance)
+	for i := range all {
+		all[i] = m.pins.pinned(all[i])
+	}
+	return all
 }
 
 // Publish implements registrations.Store.
@@ -192,6 +220,27 @@ func (m *Memory) Changes(
 		return nil, false, registrations.ErrNoChanges
 	}
 	return slices.Clone(m.changes[int64(len(m.changes))-missed:]), m.published.Settled, nil
+}
+
+// Pins implements registrations.Store.
+func (m *Memory) Pins(_ context.Context, service string) ([]registrations.Pin, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.pins.list(service), nil
+}
+
+// PinsOf implements registrations.Store.
+func (m *Memory) PinsOf(_ context.Context, service, version string) ([]registrations.Pin, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return slices.Clone(m.pins.of(service, version)), nil
+}
+
+// Decide implements registrations.Store.
+func (m *Memory) Decide(_ context.Context, hash string, verdict registrations.Verdict) (registrations.Pin, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.pins.decide(hash, verdict)
 }
 
 // Changed implements registrations.Store.

@@ -46,6 +46,7 @@ type Postgres struct {
 	self        string // who changed something
 	definitions definitions
 	changed     chan struct{}
+	unpinned    bool
 }
 
 var _ registrations.Store = (*Postgres)(nil)
@@ -56,6 +57,9 @@ func NewPostgres(db *sqlstore.DB, local clock.Clock) (*Postgres, *DatabaseClock)
 	clock := &DatabaseClock{Clock: local}
 	return &Postgres{db: db, clock: clock, self: rand.Text(), changed: make(chan struct{}, 1)}, clock
 }
+
+// WithoutPins lets the store remember no definition. It is called before the store is used.
+func (p *Postgres) WithoutPins() { p.unpinned = true }
 
 // Run listens for the changes that others make, until ctx ends.
 func (p *Postgres) Run(ctx context.Context) {
@@ -105,12 +109,14 @@ func (p *Postgres) update(ctx context.Context, do func(context.Context, *sql.Tx)
 }
 
 // Put implements registrations.Store.
-func (p *Postgres) Put(ctx context.Context, r registrations.Registration, admit registrations.Admit) error {
+func (p *Postgres) Put(
+	ctx context.Context, r registrations.Registration, admit registrations.Admit,
+) (added *registrations.Pin, err error) {
 	content, err := encode(r.Definition)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return p.update(ctx, func(ctx context.Context, tx *sql.Tx) (bool, error) {
+	err = p.update(ctx, func(ctx context.Context, tx *sql.Tx) (bool, error) {
 		all, err := p.list(ctx, tx)
 		if err != nil {
 			return false, err
@@ -124,7 +130,14 @@ func (p *Postgres) Put(ctx context.Context, r registrations.Registration, admit 
 				others = append(others, other)
 			}
 		}
-		if err := admit(replaced, others); err != nil {
+		candidate := []registrations.Registration{r}
+		if err := p.setPinned(ctx, tx, candidate); err != nil {
+			return false, err
+		}
+		if err := admit(candidate[0].Pinned, replaced, others); err != nil {
+			return false, err
+		}
+		if added, err = p.remember(ctx, tx, r, others, content); err != nil {
 			return false, err
 		}
 		if replaced != nil {
@@ -147,6 +160,10 @@ func (p *Postgres) Put(ctx context.Context, r registrations.Registration, admit 
 		}
 		return true, nil
 	})
+	if err != nil {
+		return nil, err
+	}
+	return added, nil
 }
 
 // Renew implements registrations.Store.
@@ -341,7 +358,7 @@ func (p *Postgres) registrations(
 	for i := range all {
 		all[i].Definition = known[all[i].Instance.DefinitionHash]
 	}
-	return all, nil
+	return all, p.setPinned(ctx, from, all)
 }
 
 func hostText(host netip.Addr) string {

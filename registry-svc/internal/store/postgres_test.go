@@ -106,3 +106,20 @@ func run(t *testing.T, s *store.Postgres) {
 		<-stopped
 	})
 }
+
+func TestPostgresPins(t *testing.T) {
+	storetest.RunPinning(t, func(t *testing.T) func() registrations.Store {
+		db := sqltest.Postgres().Open(t, store.Schema())
+		opened := false
+		return func() registrations.Store {
+			s, _ := store.NewPostgres(db, clock.System())
+			if opened { // as if everything had been away until all leases ended
+				if _, _, err := s.DeleteExpired(t.Context(), time.Now().Add(time.Hour)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			opened = true
+			return s
+		}
+	})
+}

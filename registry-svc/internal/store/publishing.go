@@ -59,6 +59,9 @@ func write(ctx context.Context, tx *sql.Tx, c registrations.Change) error {
 	switch {
 	case c.DefinitionAdded != nil:
 		instance.DefinitionHash = c.DefinitionAdded.Hash
+		if err := keepDefinition(ctx, tx, c.DefinitionAdded); err != nil {
+			return err
+		}
 	case c.DefinitionRemoved != "":
 		instance.DefinitionHash = c.DefinitionRemoved
 	case c.InstanceAdded != nil:
@@ -75,6 +78,16 @@ func write(ctx context.Context, tx *sql.Tx, c registrations.Change) error {
 		instance.Service, instance.ID, instance.Address, instance.DefinitionHash)
 	if err == nil && effect != "" {
 		_, err = tx.ExecContext(ctx, effect, instance.Service, instance.ID, instance.Address, instance.DefinitionHash)
+	}
+	return err
+}
+
+// keepDefinition stores a definition that is published though it may be that of no registration.
+func keepDefinition(ctx context.Context, tx *sql.Tx, definition *catalog.Definition) error {
+	content, err := encode(definition)
+	if err == nil {
+		_, err = tx.ExecContext(ctx, "INSERT INTO registry_definitions (hash, content) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+			definition.Hash, content)
 	}
 	return err
 }

@@ -47,6 +47,8 @@ type commands struct {
 	Restore restoreCommand `cmd:"" help:"Put the databases of a backup into a data folder that nobody uses."`
 	Certs   certsCommand   `cmd:"" help:"Make and renew the certificates with which programs prove to each other who they are, by an authority of their own."`
 	Version versionCommand `cmd:"" help:"Print the version."`
+
+	Registry registryCommand `cmd:"" help:"Look at what the registry of a running platform remembers, and decide on changed definitions."`
 }
 
 // errReported is a failure that the command has already reported.

@@ -11,10 +11,12 @@ package registryv1
 import (
 	_ "buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
 	v1 "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
+	_ "google.golang.org/genproto/googleapis/api/annotations"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
 	descriptorpb "google.golang.org/protobuf/types/descriptorpb"
 	durationpb "google.golang.org/protobuf/types/known/durationpb"
+	timestamppb "google.golang.org/protobuf/types/known/timestamppb"
 	reflect "reflect"
 	sync "sync"
 	unsafe "unsafe"
@@ -1333,11 +1335,743 @@ func (x *MapIntentResponse) GetToolName() string {
 	return ""
 }
 
+// A definition that the registry remembers.
+type RememberedDefinition struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The hash of the definition.
+	Hash string `protobuf:"bytes,1,opt,name=hash" json:"hash,omitempty"`
+	// The name of the service.
+	Service string `protobuf:"bytes,2,opt,name=service" json:"service,omitempty"`
+	// The version of the service.
+	Version string `protobuf:"bytes,3,opt,name=version" json:"version,omitempty"`
+	// Whether it is published: accepted, quarantined (it waits for a decision) or rejected.
+	State string `protobuf:"bytes,4,opt,name=state" json:"state,omitempty"`
+	// When it was registered first.
+	FirstSeen *timestamppb.Timestamp `protobuf:"bytes,5,opt,name=first_seen,json=firstSeen" json:"first_seen,omitempty"`
+	// The host that registered it first; absent if it was this process.
+	Host *string `protobuf:"bytes,6,opt,name=host" json:"host,omitempty"`
+	// The administrator who decided last; absent if nobody has.
+	DecidedBy *string `protobuf:"bytes,7,opt,name=decided_by,json=decidedBy" json:"decided_by,omitempty"`
+	// When that was; absent if nobody has decided.
+	DecidedAt *timestamppb.Timestamp `protobuf:"bytes,8,opt,name=decided_at,json=decidedAt" json:"decided_at,omitempty"`
+	// Why, in the administrator's words; absent if none were given.
+	Reason *string `protobuf:"bytes,9,opt,name=reason" json:"reason,omitempty"`
+	// The number of instances that offer it now.
+	InstanceCount int32 `protobuf:"varint,10,opt,name=instance_count,json=instanceCount" json:"instance_count,omitempty"`
+	// The names of its tools.
+	Tools         []string `protobuf:"bytes,11,rep,name=tools" json:"tools,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RememberedDefinition) Reset() {
+	*x = RememberedDefinition{}
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[21]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RememberedDefinition) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RememberedDefinition) ProtoMessage() {}
+
+func (x *RememberedDefinition) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[21]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RememberedDefinition.ProtoReflect.Descriptor instead.
+func (*RememberedDefinition) Descriptor() ([]byte, []int) {
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{21}
+}
+
+func (x *RememberedDefinition) GetHash() string {
+	if x != nil {
+		return x.Hash
+	}
+	return ""
+}
+
+func (x *RememberedDefinition) GetService() string {
+	if x != nil {
+		return x.Service
+	}
+	return ""
+}
+
+func (x *RememberedDefinition) GetVersion() string {
+	if x != nil {
+		return x.Version
+	}
+	return ""
+}
+
+func (x *RememberedDefinition) GetState() string {
+	if x != nil {
+		return x.State
+	}
+	return ""
+}
+
+func (x *RememberedDefinition) GetFirstSeen() *timestamppb.Timestamp {
+	if x != nil {
+		return x.FirstSeen
+	}
+	return nil
+}
+
+func (x *RememberedDefinition) GetHost() string {
+	if x != nil && x.Host != nil {
+		return *x.Host
+	}
+	return ""
+}
+
+func (x *RememberedDefinition) GetDecidedBy() string {
+	if x != nil && x.DecidedBy != nil {
+		return *x.DecidedBy
+	}
+	return ""
+}
+
+func (x *RememberedDefinition) GetDecidedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.DecidedAt
+	}
+	return nil
+}
+
+func (x *RememberedDefinition) GetReason() string {
+	if x != nil && x.Reason != nil {
+		return *x.Reason
+	}
+	return ""
+}
+
+func (x *RememberedDefinition) GetInstanceCount() int32 {
+	if x != nil {
+		return x.InstanceCount
+	}
+	return 0
+}
+
+func (x *RememberedDefinition) GetTools() []string {
+	if x != nil {
+		return x.Tools
+	}
+	return nil
+}
+
+// Which definitions to list.
+type ListDefinitionsRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Only those of this service.
+	Service string `protobuf:"bytes,1,opt,name=service" json:"service,omitempty"`
+	// Only those in this state.
+	State         string `protobuf:"bytes,2,opt,name=state" json:"state,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListDefinitionsRequest) Reset() {
+	*x = ListDefinitionsRequest{}
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[22]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListDefinitionsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListDefinitionsRequest) ProtoMessage() {}
+
+func (x *ListDefinitionsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[22]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListDefinitionsRequest.ProtoReflect.Descriptor instead.
+func (*ListDefinitionsRequest) Descriptor() ([]byte, []int) {
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{22}
+}
+
+func (x *ListDefinitionsRequest) GetService() string {
+	if x != nil {
+		return x.Service
+	}
+	return ""
+}
+
+func (x *ListDefinitionsRequest) GetState() string {
+	if x != nil {
+		return x.State
+	}
+	return ""
+}
+
+// The definitions that the registry remembers.
+type ListDefinitionsResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The definitions, by service and version, the oldest of a version first.
+	Definitions []*RememberedDefinition `protobuf:"bytes,1,rep,name=definitions" json:"definitions,omitempty"`
+	// How many there are.
+	Count         int32 `protobuf:"varint,2,opt,name=count" json:"count,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListDefinitionsResponse) Reset() {
+	*x = ListDefinitionsResponse{}
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[23]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListDefinitionsResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListDefinitionsResponse) ProtoMessage() {}
+
+func (x *ListDefinitionsResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[23]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListDefinitionsResponse.ProtoReflect.Descriptor instead.
+func (*ListDefinitionsResponse) Descriptor() ([]byte, []int) {
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{23}
+}
+
+func (x *ListDefinitionsResponse) GetDefinitions() []*RememberedDefinition {
+	if x != nil {
+		return x.Definitions
+	}
+	return nil
+}
+
+func (x *ListDefinitionsResponse) GetCount() int32 {
+	if x != nil {
+		return x.Count
+	}
+	return 0
+}
+
+// Which definition to get.
+type GetDefinitionRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Its hash.
+	Hash          string `protobuf:"bytes,1,opt,name=hash" json:"hash,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetDefinitionRequest) Reset() {
+	*x = GetDefinitionRequest{}
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[24]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetDefinitionRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetDefinitionRequest) ProtoMessage() {}
+
+func (x *GetDefinitionRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[24]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetDefinitionRequest.ProtoReflect.Descriptor instead.
+func (*GetDefinitionRequest) Descriptor() ([]byte, []int) {
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{24}
+}
+
+func (x *GetDefinitionRequest) GetHash() string {
+	if x != nil {
+		return x.Hash
+	}
+	return ""
+}
+
+// The requested definition.
+type GetDefinitionResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The definition.
+	Definition *RememberedDefinition `protobuf:"bytes,1,opt,name=definition" json:"definition,omitempty"`
+	// Its tools, by name.
+	Tools         []*RegisteredTool `protobuf:"bytes,2,rep,name=tools" json:"tools,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetDefinitionResponse) Reset() {
+	*x = GetDefinitionResponse{}
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[25]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetDefinitionResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetDefinitionResponse) ProtoMessage() {}
+
+func (x *GetDefinitionResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[25]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetDefinitionResponse.ProtoReflect.Descriptor instead.
+func (*GetDefinitionResponse) Descriptor() ([]byte, []int) {
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{25}
+}
+
+func (x *GetDefinitionResponse) GetDefinition() *RememberedDefinition {
+	if x != nil {
+		return x.Definition
+	}
+	return nil
+}
+
+func (x *GetDefinitionResponse) GetTools() []*RegisteredTool {
+	if x != nil {
+		return x.Tools
+	}
+	return nil
+}
+
+// Which definition to compare.
+type DiffDefinitionRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Its hash.
+	Hash          string `protobuf:"bytes,1,opt,name=hash" json:"hash,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DiffDefinitionRequest) Reset() {
+	*x = DiffDefinitionRequest{}
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[26]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DiffDefinitionRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DiffDefinitionRequest) ProtoMessage() {}
+
+func (x *DiffDefinitionRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[26]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DiffDefinitionRequest.ProtoReflect.Descriptor instead.
+func (*DiffDefinitionRequest) Descriptor() ([]byte, []int) {
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{26}
+}
+
+func (x *DiffDefinitionRequest) GetHash() string {
+	if x != nil {
+		return x.Hash
+	}
+	return ""
+}
+
+// What a definition changes.
+type DiffDefinitionResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The definition.
+	Definition *RememberedDefinition `protobuf:"bytes,1,opt,name=definition" json:"definition,omitempty"`
+	// The accepted definition that it is compared with.
+	AcceptedHash string `protobuf:"bytes,2,opt,name=accepted_hash,json=acceptedHash" json:"accepted_hash,omitempty"`
+	// What differs; empty for the accepted definition itself.
+	Changes       []*DefinitionChange `protobuf:"bytes,3,rep,name=changes" json:"changes,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DiffDefinitionResponse) Reset() {
+	*x = DiffDefinitionResponse{}
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[27]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DiffDefinitionResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DiffDefinitionResponse) ProtoMessage() {}
+
+func (x *DiffDefinitionResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[27]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DiffDefinitionResponse.ProtoReflect.Descriptor instead.
+func (*DiffDefinitionResponse) Descriptor() ([]byte, []int) {
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{27}
+}
+
+func (x *DiffDefinitionResponse) GetDefinition() *RememberedDefinition {
+	if x != nil {
+		return x.Definition
+	}
+	return nil
+}
+
+func (x *DiffDefinitionResponse) GetAcceptedHash() string {
+	if x != nil {
+		return x.AcceptedHash
+	}
+	return ""
+}
+
+func (x *DiffDefinitionResponse) GetChanges() []*DefinitionChange {
+	if x != nil {
+		return x.Changes
+	}
+	return nil
+}
+
+// One thing that differs between two definitions.
+type DefinitionChange struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// What it concerns, such as "tool create_task".
+	Subject string `protobuf:"bytes,1,opt,name=subject" json:"subject,omitempty"`
+	// What differs of it, such as description, input_schema or read_only; empty if it was added or removed as a whole.
+	Field string `protobuf:"bytes,2,opt,name=field" json:"field,omitempty"`
+	// What it was; absent if it was not there.
+	Before *string `protobuf:"bytes,3,opt,name=before" json:"before,omitempty"`
+	// What it would be; absent if it would not be there.
+	After         *string `protobuf:"bytes,4,opt,name=after" json:"after,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DefinitionChange) Reset() {
+	*x = DefinitionChange{}
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[28]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DefinitionChange) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DefinitionChange) ProtoMessage() {}
+
+func (x *DefinitionChange) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[28]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DefinitionChange.ProtoReflect.Descriptor instead.
+func (*DefinitionChange) Descriptor() ([]byte, []int) {
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{28}
+}
+
+func (x *DefinitionChange) GetSubject() string {
+	if x != nil {
+		return x.Subject
+	}
+	return ""
+}
+
+func (x *DefinitionChange) GetField() string {
+	if x != nil {
+		return x.Field
+	}
+	return ""
+}
+
+func (x *DefinitionChange) GetBefore() string {
+	if x != nil && x.Before != nil {
+		return *x.Before
+	}
+	return ""
+}
+
+func (x *DefinitionChange) GetAfter() string {
+	if x != nil && x.After != nil {
+		return *x.After
+	}
+	return ""
+}
+
+// Which definition to accept.
+type AcceptDefinitionRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Its hash.
+	Hash string `protobuf:"bytes,1,opt,name=hash" json:"hash,omitempty"`
+	// Why.
+	Reason        string `protobuf:"bytes,2,opt,name=reason" json:"reason,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *AcceptDefinitionRequest) Reset() {
+	*x = AcceptDefinitionRequest{}
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[29]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *AcceptDefinitionRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*AcceptDefinitionRequest) ProtoMessage() {}
+
+func (x *AcceptDefinitionRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[29]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use AcceptDefinitionRequest.ProtoReflect.Descriptor instead.
+func (*AcceptDefinitionRequest) Descriptor() ([]byte, []int) {
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{29}
+}
+
+func (x *AcceptDefinitionRequest) GetHash() string {
+	if x != nil {
+		return x.Hash
+	}
+	return ""
+}
+
+func (x *AcceptDefinitionRequest) GetReason() string {
+	if x != nil {
+		return x.Reason
+	}
+	return ""
+}
+
+// The accepted definition.
+type AcceptDefinitionResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The definition.
+	Definition    *RememberedDefinition `protobuf:"bytes,1,opt,name=definition" json:"definition,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *AcceptDefinitionResponse) Reset() {
+	*x = AcceptDefinitionResponse{}
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[30]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *AcceptDefinitionResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*AcceptDefinitionResponse) ProtoMessage() {}
+
+func (x *AcceptDefinitionResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[30]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use AcceptDefinitionResponse.ProtoReflect.Descriptor instead.
+func (*AcceptDefinitionResponse) Descriptor() ([]byte, []int) {
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{30}
+}
+
+func (x *AcceptDefinitionResponse) GetDefinition() *RememberedDefinition {
+	if x != nil {
+		return x.Definition
+	}
+	return nil
+}
+
+// Which definition to reject.
+type RejectDefinitionRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Its hash.
+	Hash string `protobuf:"bytes,1,opt,name=hash" json:"hash,omitempty"`
+	// Why.
+	Reason        string `protobuf:"bytes,2,opt,name=reason" json:"reason,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RejectDefinitionRequest) Reset() {
+	*x = RejectDefinitionRequest{}
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[31]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RejectDefinitionRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RejectDefinitionRequest) ProtoMessage() {}
+
+func (x *RejectDefinitionRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[31]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RejectDefinitionRequest.ProtoReflect.Descriptor instead.
+func (*RejectDefinitionRequest) Descriptor() ([]byte, []int) {
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{31}
+}
+
+func (x *RejectDefinitionRequest) GetHash() string {
+	if x != nil {
+		return x.Hash
+	}
+	return ""
+}
+
+func (x *RejectDefinitionRequest) GetReason() string {
+	if x != nil {
+		return x.Reason
+	}
+	return ""
+}
+
+// The rejected definition.
+type RejectDefinitionResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The definition.
+	Definition    *RememberedDefinition `protobuf:"bytes,1,opt,name=definition" json:"definition,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RejectDefinitionResponse) Reset() {
+	*x = RejectDefinitionResponse{}
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[32]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RejectDefinitionResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RejectDefinitionResponse) ProtoMessage() {}
+
+func (x *RejectDefinitionResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[32]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RejectDefinitionResponse.ProtoReflect.Descriptor instead.
+func (*RejectDefinitionResponse) Descriptor() ([]byte, []int) {
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{32}
+}
+
+func (x *RejectDefinitionResponse) GetDefinition() *RememberedDefinition {
+	if x != nil {
+		return x.Definition
+	}
+	return nil
+}
+
 var File_salaatflow_registry_v1_registry_proto protoreflect.FileDescriptor
 
 const file_salaatflow_registry_v1_registry_proto_rawDesc = "" +
 	"\n" +
-	"%salaatflow/registry/v1/registry.proto\x12\x16salaatflow.registry.v1\x1a\x1bbuf/validate/validate.proto\x1a google/protobuf/descriptor.proto\x1a\x1egoogle/protobuf/duration.proto\x1a\x1esalaatflow/tools/v1/tool.proto\"\xb3\x01\n" +
+	"%salaatflow/registry/v1/registry.proto\x12\x16salaatflow.registry.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a google/protobuf/descriptor.proto\x1a\x1egoogle/protobuf/duration.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1esalaatflow/tools/v1/tool.proto\"\xb3\x01\n" +
 	"\n" +
 	"Definition\x12\x12\n" +
 	"\x04hash\x18\x01 \x01(\tR\x04hash\x12\x18\n" +
@@ -1414,7 +2148,63 @@ const file_salaatflow_registry_v1_registry_proto_rawDesc = "" +
 	"\x10MapIntentRequest\x12\x16\n" +
 	"\x06intent\x18\x01 \x01(\tR\x06intent\"7\n" +
 	"\x11MapIntentResponse\x12\"\n" +
-	"\ttool_name\x18\x01 \x01(\tB\x05\xaa\x01\x02\b\x01R\btoolName2\xd7\x06\n" +
+	"\ttool_name\x18\x01 \x01(\tB\x05\xaa\x01\x02\b\x01R\btoolName\"\x87\x03\n" +
+	"\x14RememberedDefinition\x12\x12\n" +
+	"\x04hash\x18\x01 \x01(\tR\x04hash\x12\x18\n" +
+	"\aservice\x18\x02 \x01(\tR\aservice\x12\x18\n" +
+	"\aversion\x18\x03 \x01(\tR\aversion\x12\x14\n" +
+	"\x05state\x18\x04 \x01(\tR\x05state\x129\n" +
+	"\n" +
+	"first_seen\x18\x05 \x01(\v2\x1a.google.protobuf.TimestampR\tfirstSeen\x12\x19\n" +
+	"\x04host\x18\x06 \x01(\tB\x05\xaa\x01\x02\b\x01R\x04host\x12$\n" +
+	"\n" +
+	"decided_by\x18\a \x01(\tB\x05\xaa\x01\x02\b\x01R\tdecidedBy\x129\n" +
+	"\n" +
+	"decided_at\x18\b \x01(\v2\x1a.google.protobuf.TimestampR\tdecidedAt\x12\x1d\n" +
+	"\x06reason\x18\t \x01(\tB\x05\xaa\x01\x02\b\x01R\x06reason\x12%\n" +
+	"\x0einstance_count\x18\n" +
+	" \x01(\x05R\rinstanceCount\x12\x14\n" +
+	"\x05tools\x18\v \x03(\tR\x05tools\"{\n" +
+	"\x16ListDefinitionsRequest\x12!\n" +
+	"\aservice\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x18?R\aservice\x12>\n" +
+	"\x05state\x18\x02 \x01(\tB(\xbaH%r#R\x00R\bacceptedR\vquarantinedR\brejectedR\x05state\"\x7f\n" +
+	"\x17ListDefinitionsResponse\x12N\n" +
+	"\vdefinitions\x18\x01 \x03(\v2,.salaatflow.registry.v1.RememberedDefinitionR\vdefinitions\x12\x14\n" +
+	"\x05count\x18\x02 \x01(\x05R\x05count\"A\n" +
+	"\x14GetDefinitionRequest\x12)\n" +
+	"\x04hash\x18\x01 \x01(\tB\x15\xbaH\x12r\x102\x0e^[0-9a-f]{64}$R\x04hash\"\xa3\x01\n" +
+	"\x15GetDefinitionResponse\x12L\n" +
+	"\n" +
+	"definition\x18\x01 \x01(\v2,.salaatflow.registry.v1.RememberedDefinitionR\n" +
+	"definition\x12<\n" +
+	"\x05tools\x18\x02 \x03(\v2&.salaatflow.registry.v1.RegisteredToolR\x05tools\"B\n" +
+	"\x15DiffDefinitionRequest\x12)\n" +
+	"\x04hash\x18\x01 \x01(\tB\x15\xbaH\x12r\x102\x0e^[0-9a-f]{64}$R\x04hash\"\xcf\x01\n" +
+	"\x16DiffDefinitionResponse\x12L\n" +
+	"\n" +
+	"definition\x18\x01 \x01(\v2,.salaatflow.registry.v1.RememberedDefinitionR\n" +
+	"definition\x12#\n" +
+	"\raccepted_hash\x18\x02 \x01(\tR\facceptedHash\x12B\n" +
+	"\achanges\x18\x03 \x03(\v2(.salaatflow.registry.v1.DefinitionChangeR\achanges\"~\n" +
+	"\x10DefinitionChange\x12\x18\n" +
+	"\asubject\x18\x01 \x01(\tR\asubject\x12\x14\n" +
+	"\x05field\x18\x02 \x01(\tR\x05field\x12\x1d\n" +
+	"\x06before\x18\x03 \x01(\tB\x05\xaa\x01\x02\b\x01R\x06before\x12\x1b\n" +
+	"\x05after\x18\x04 \x01(\tB\x05\xaa\x01\x02\b\x01R\x05after\"f\n" +
+	"\x17AcceptDefinitionRequest\x12)\n" +
+	"\x04hash\x18\x01 \x01(\tB\x15\xbaH\x12r\x102\x0e^[0-9a-f]{64}$R\x04hash\x12 \n" +
+	"\x06reason\x18\x02 \x01(\tB\b\xbaH\x05r\x03\x18\xf4\x03R\x06reason\"h\n" +
+	"\x18AcceptDefinitionResponse\x12L\n" +
+	"\n" +
+	"definition\x18\x01 \x01(\v2,.salaatflow.registry.v1.RememberedDefinitionR\n" +
+	"definition\"f\n" +
+	"\x17RejectDefinitionRequest\x12)\n" +
+	"\x04hash\x18\x01 \x01(\tB\x15\xbaH\x12r\x102\x0e^[0-9a-f]{64}$R\x04hash\x12 \n" +
+	"\x06reason\x18\x02 \x01(\tB\b\xbaH\x05r\x03\x18\xf4\x03R\x06reason\"h\n" +
+	"\x18RejectDefinitionResponse\x12L\n" +
+	"\n" +
+	"definition\x18\x01 \x01(\v2,.salaatflow.registry.v1.RememberedDefinitionR\n" +
+	"definition2\xd8\r\n" +
 	"\x0fRegistryService\x12c\n" +
 	"\bRegister\x12'.salaatflow.registry.v1.RegisterRequest\x1a(.salaatflow.registry.v1.RegisterResponse\"\x04\x90\xe2\x18\x01\x12j\n" +
 	"\tKeepAlive\x12(.salaatflow.registry.v1.KeepAliveRequest\x1a).salaatflow.registry.v1.KeepAliveResponse\"\x04\x90\xe2\x18\x01(\x010\x01\x12i\n" +
@@ -1424,7 +2214,14 @@ const file_salaatflow_registry_v1_registry_proto_rawDesc = "" +
 	"\tListTools\x12(.salaatflow.registry.v1.ListToolsRequest\x1a).salaatflow.registry.v1.ListToolsResponse\"\a\x90\xe2\x18\x01\x90\x02\x01\x12c\n" +
 	"\aGetTool\x12&.salaatflow.registry.v1.GetToolRequest\x1a'.salaatflow.registry.v1.GetToolResponse\"\a\x90\xe2\x18\x01\x90\x02\x01\x12o\n" +
 	"\vResolveName\x12*.salaatflow.registry.v1.ResolveNameRequest\x1a+.salaatflow.registry.v1.ResolveNameResponse\"\a\x90\xe2\x18\x01\x90\x02\x01\x12i\n" +
-	"\tMapIntent\x12(.salaatflow.registry.v1.MapIntentRequest\x1a).salaatflow.registry.v1.MapIntentResponse\"\a\x90\xe2\x18\x01\x90\x02\x01BMZFgithub.com/salaatflow/platform/proto/salaatflow/registry/v1;registryv1\x92\x03\x02\b\x02b\beditionsp\xe8\a"
+	"\tMapIntent\x12(.salaatflow.registry.v1.MapIntentRequest\x1a).salaatflow.registry.v1.MapIntentResponse\"\a\x90\xe2\x18\x01\x90\x02\x01\x12\xac\x01\n" +
+	"\x0fListDefinitions\x12..salaatflow.registry.v1.ListDefinitionsRequest\x1a/.salaatflow.registry.v1.ListDefinitionsResponse\"8\x90\xe2\x18\x03\x82\xd3\xe4\x93\x02+b\vdefinitions\x12\x1c/api/v1/registry/definitions\x90\x02\x01\x12\xa0\x01\n" +
+	"\rGetDefinition\x12,.salaatflow.registry.v1.GetDefinitionRequest\x1a-.salaatflow.registry.v1.GetDefinitionResponse\"2\x90\xe2\x18\x03\x82\xd3\xe4\x93\x02%\x12#/api/v1/registry/definitions/{hash}\x90\x02\x01\x12\xa8\x01\n" +
+	"\x0eDiffDefinition\x12-.salaatflow.registry.v1.DiffDefinitionRequest\x1a..salaatflow.registry.v1.DiffDefinitionResponse\"7\x90\xe2\x18\x03\x82\xd3\xe4\x93\x02*\x12(/api/v1/registry/definitions/{hash}/diff\x90\x02\x01\x12\xbf\x01\n" +
+	"\x10AcceptDefinition\x12/.salaatflow.registry.v1.AcceptDefinitionRequest\x1a0.salaatflow.registry.v1.AcceptDefinitionResponse\"H\x90\xe2\x18\x03\x82\xd3\xe4\x93\x02;:\x01*b\n" +
+	"definition\"*/api/v1/registry/definitions/{hash}/accept\x90\x02\x02\x12\xbf\x01\n" +
+	"\x10RejectDefinition\x12/.salaatflow.registry.v1.RejectDefinitionRequest\x1a0.salaatflow.registry.v1.RejectDefinitionResponse\"H\x90\xe2\x18\x03\x82\xd3\xe4\x93\x02;:\x01*b\n" +
+	"definition\"*/api/v1/registry/definitions/{hash}/reject\x90\x02\x02BMZFgithub.com/salaatflow/platform/proto/salaatflow/registry/v1;registryv1\x92\x03\x02\b\x02b\beditionsp\xe8\a"
 
 var (
 	file_salaatflow_registry_v1_registry_proto_rawDescOnce sync.Once
@@ -1438,7 +2235,7 @@ func file_salaatflow_registry_v1_registry_proto_rawDescGZIP() []byte {
 	return file_salaatflow_registry_v1_registry_proto_rawDescData
 }
 
-var file_salaatflow_registry_v1_registry_proto_msgTypes = make([]protoimpl.MessageInfo, 21)
+var file_salaatflow_registry_v1_registry_proto_msgTypes = make([]protoimpl.MessageInfo, 33)
 var file_salaatflow_registry_v1_registry_proto_goTypes = []any{
 	(*Definition)(nil),                     // 0: salaatflow.registry.v1.Definition
 	(*Instance)(nil),                       // 1: salaatflow.registry.v1.Instance
@@ -1461,15 +2258,28 @@ var file_salaatflow_registry_v1_registry_proto_goTypes = []any{
 	(*ResolveNameResponse)(nil),            // 18: salaatflow.registry.v1.ResolveNameResponse
 	(*MapIntentRequest)(nil),               // 19: salaatflow.registry.v1.MapIntentRequest
 	(*MapIntentResponse)(nil),              // 20: salaatflow.registry.v1.MapIntentResponse
-	(*descriptorpb.FileDescriptorSet)(nil), // 21: google.protobuf.FileDescriptorSet
-	(*durationpb.Duration)(nil),            // 22: google.protobuf.Duration
-	(*v1.Tool)(nil),                        // 23: salaatflow.tools.v1.Tool
+	(*RememberedDefinition)(nil),           // 21: salaatflow.registry.v1.RememberedDefinition
+	(*ListDefinitionsRequest)(nil),         // 22: salaatflow.registry.v1.ListDefinitionsRequest
+	(*ListDefinitionsResponse)(nil),        // 23: salaatflow.registry.v1.ListDefinitionsResponse
+	(*GetDefinitionRequest)(nil),           // 24: salaatflow.registry.v1.GetDefinitionRequest
+	(*GetDefinitionResponse)(nil),          // 25: salaatflow.registry.v1.GetDefinitionResponse
+	(*DiffDefinitionRequest)(nil),          // 26: salaatflow.registry.v1.DiffDefinitionRequest
+	(*DiffDefinitionResponse)(nil),         // 27: salaatflow.registry.v1.DiffDefinitionResponse
+	(*DefinitionChange)(nil),               // 28: salaatflow.registry.v1.DefinitionChange
+	(*AcceptDefinitionRequest)(nil),        // 29: salaatflow.registry.v1.AcceptDefinitionRequest
+	(*AcceptDefinitionResponse)(nil),       // 30: salaatflow.registry.v1.AcceptDefinitionResponse
+	(*RejectDefinitionRequest)(nil),        // 31: salaatflow.registry.v1.RejectDefinitionRequest
+	(*RejectDefinitionResponse)(nil),       // 32: salaatflow.registry.v1.RejectDefinitionResponse
+	(*descriptorpb.FileDescriptorSet)(nil), // 33: google.protobuf.FileDescriptorSet
+	(*durationpb.Duration)(nil),            // 34: google.protobuf.Duration
+	(*v1.Tool)(nil),                        // 35: salaatflow.tools.v1.Tool
+	(*timestamppb.Timestamp)(nil),          // 36: google.protobuf.Timestamp
 }
 var file_salaatflow_registry_v1_registry_proto_depIdxs = []int32{
-	21, // 0: salaatflow.registry.v1.Definition.files:type_name -> google.protobuf.FileDescriptorSet
-	21, // 1: salaatflow.registry.v1.RegisterRequest.files:type_name -> google.protobuf.FileDescriptorSet
-	22, // 2: salaatflow.registry.v1.RegisterResponse.ttl:type_name -> google.protobuf.Duration
-	22, // 3: salaatflow.registry.v1.KeepAliveResponse.ttl:type_name -> google.protobuf.Duration
+	33, // 0: salaatflow.registry.v1.Definition.files:type_name -> google.protobuf.FileDescriptorSet
+	33, // 1: salaatflow.registry.v1.RegisterRequest.files:type_name -> google.protobuf.FileDescriptorSet
+	34, // 2: salaatflow.registry.v1.RegisterResponse.ttl:type_name -> google.protobuf.Duration
+	34, // 3: salaatflow.registry.v1.KeepAliveResponse.ttl:type_name -> google.protobuf.Duration
 	11, // 4: salaatflow.registry.v1.WatchResponse.snapshot:type_name -> salaatflow.registry.v1.Snapshot
 	0,  // 5: salaatflow.registry.v1.WatchResponse.definition_added:type_name -> salaatflow.registry.v1.Definition
 	1,  // 6: salaatflow.registry.v1.WatchResponse.instance_added:type_name -> salaatflow.registry.v1.Instance
@@ -1477,30 +2287,49 @@ var file_salaatflow_registry_v1_registry_proto_depIdxs = []int32{
 	10, // 8: salaatflow.registry.v1.WatchResponse.resumed:type_name -> salaatflow.registry.v1.Resumed
 	0,  // 9: salaatflow.registry.v1.Snapshot.definitions:type_name -> salaatflow.registry.v1.Definition
 	1,  // 10: salaatflow.registry.v1.Snapshot.instances:type_name -> salaatflow.registry.v1.Instance
-	23, // 11: salaatflow.registry.v1.RegisteredTool.tool:type_name -> salaatflow.tools.v1.Tool
+	35, // 11: salaatflow.registry.v1.RegisteredTool.tool:type_name -> salaatflow.tools.v1.Tool
 	12, // 12: salaatflow.registry.v1.ListToolsResponse.tools:type_name -> salaatflow.registry.v1.RegisteredTool
 	12, // 13: salaatflow.registry.v1.GetToolResponse.tool:type_name -> salaatflow.registry.v1.RegisteredTool
-	2,  // 14: salaatflow.registry.v1.RegistryService.Register:input_type -> salaatflow.registry.v1.RegisterRequest
-	4,  // 15: salaatflow.registry.v1.RegistryService.KeepAlive:input_type -> salaatflow.registry.v1.KeepAliveRequest
-	6,  // 16: salaatflow.registry.v1.RegistryService.Deregister:input_type -> salaatflow.registry.v1.DeregisterRequest
-	8,  // 17: salaatflow.registry.v1.RegistryService.Watch:input_type -> salaatflow.registry.v1.WatchRequest
-	13, // 18: salaatflow.registry.v1.RegistryService.ListTools:input_type -> salaatflow.registry.v1.ListToolsRequest
-	15, // 19: salaatflow.registry.v1.RegistryService.GetTool:input_type -> salaatflow.registry.v1.GetToolRequest
-	17, // 20: salaatflow.registry.v1.RegistryService.ResolveName:input_type -> salaatflow.registry.v1.ResolveNameRequest
-	19, // 21: salaatflow.registry.v1.RegistryService.MapIntent:input_type -> salaatflow.registry.v1.MapIntentRequest
-	3,  // 22: salaatflow.registry.v1.RegistryService.Register:output_type -> salaatflow.registry.v1.RegisterResponse
-	5,  // 23: salaatflow.registry.v1.RegistryService.KeepAlive:output_type -> salaatflow.registry.v1.KeepAliveResponse
-	7,  // 24: salaatflow.registry.v1.RegistryService.Deregister:output_type -> salaatflow.registry.v1.DeregisterResponse
-	9,  // 25: salaatflow.registry.v1.RegistryService.Watch:output_type -> salaatflow.registry.v1.WatchResponse
-	14, // 26: salaatflow.registry.v1.RegistryService.ListTools:output_type -> salaatflow.registry.v1.ListToolsResponse
-	16, // 27: salaatflow.registry.v1.RegistryService.GetTool:output_type -> salaatflow.registry.v1.GetToolResponse
-	18, // 28: salaatflow.registry.v1.RegistryService.ResolveName:output_type -> salaatflow.registry.v1.ResolveNameResponse
-	20, // 29: salaatflow.registry.v1.RegistryService.MapIntent:output_type -> salaatflow.registry.v1.MapIntentResponse
-	22, // [22:30] is the sub-list for method output_type
-	14, // [14:22] is the sub-list for method input_type
-	14, // [14:14] is the sub-list for extension type_name
-	14, // [14:14] is the sub-list for extension extendee
-	0,  // [0:14] is the sub-list for field type_name
+	36, // 14: salaatflow.registry.v1.RememberedDefinition.first_seen:type_name -> google.protobuf.Timestamp
+	36, // 15: salaatflow.registry.v1.RememberedDefinition.decided_at:type_name -> google.protobuf.Timestamp
+	21, // 16: salaatflow.registry.v1.ListDefinitionsResponse.definitions:type_name -> salaatflow.registry.v1.RememberedDefinition
+	21, // 17: salaatflow.registry.v1.GetDefinitionResponse.definition:type_name -> salaatflow.registry.v1.RememberedDefinition
+	12, // 18: salaatflow.registry.v1.GetDefinitionResponse.tools:type_name -> salaatflow.registry.v1.RegisteredTool
+	21, // 19: salaatflow.registry.v1.DiffDefinitionResponse.definition:type_name -> salaatflow.registry.v1.RememberedDefinition
+	28, // 20: salaatflow.registry.v1.DiffDefinitionResponse.changes:type_name -> salaatflow.registry.v1.DefinitionChange
+	21, // 21: salaatflow.registry.v1.AcceptDefinitionResponse.definition:type_name -> salaatflow.registry.v1.RememberedDefinition
+	21, // 22: salaatflow.registry.v1.RejectDefinitionResponse.definition:type_name -> salaatflow.registry.v1.RememberedDefinition
+	2,  // 23: salaatflow.registry.v1.RegistryService.Register:input_type -> salaatflow.registry.v1.RegisterRequest
+	4,  // 24: salaatflow.registry.v1.RegistryService.KeepAlive:input_type -> salaatflow.registry.v1.KeepAliveRequest
+	6,  // 25: salaatflow.registry.v1.RegistryService.Deregister:input_type -> salaatflow.registry.v1.DeregisterRequest
+	8,  // 26: salaatflow.registry.v1.RegistryService.Watch:input_type -> salaatflow.registry.v1.WatchRequest
+	13, // 27: salaatflow.registry.v1.RegistryService.ListTools:input_type -> salaatflow.registry.v1.ListToolsRequest
+	15, // 28: salaatflow.registry.v1.RegistryService.GetTool:input_type -> salaatflow.registry.v1.GetToolRequest
+	17, // 29: salaatflow.registry.v1.RegistryService.ResolveName:input_type -> salaatflow.registry.v1.ResolveNameRequest
+	19, // 30: salaatflow.registry.v1.RegistryService.MapIntent:input_type -> salaatflow.registry.v1.MapIntentRequest
+	22, // 31: salaatflow.registry.v1.RegistryService.ListDefinitions:input_type -> salaatflow.registry.v1.ListDefinitionsRequest
+	24, // 32: salaatflow.registry.v1.RegistryService.GetDefinition:input_type -> salaatflow.registry.v1.GetDefinitionRequest
+	26, // 33: salaatflow.registry.v1.RegistryService.DiffDefinition:input_type -> salaatflow.registry.v1.DiffDefinitionRequest
+	29, // 34: salaatflow.registry.v1.RegistryService.AcceptDefinition:input_type -> salaatflow.registry.v1.AcceptDefinitionRequest
+	31, // 35: salaatflow.registry.v1.RegistryService.RejectDefinition:input_type -> salaatflow.registry.v1.RejectDefinitionRequest
+	3,  // 36: salaatflow.registry.v1.RegistryService.Register:output_type -> salaatflow.registry.v1.RegisterResponse
+	5,  // 37: salaatflow.registry.v1.RegistryService.KeepAlive:output_type -> salaatflow.registry.v1.KeepAliveResponse
+	7,  // 38: salaatflow.registry.v1.RegistryService.Deregister:output_type -> salaatflow.registry.v1.DeregisterResponse
+	9,  // 39: salaatflow.registry.v1.RegistryService.Watch:output_type -> salaatflow.registry.v1.WatchResponse
+	14, // 40: salaatflow.registry.v1.RegistryService.ListTools:output_type -> salaatflow.registry.v1.ListToolsResponse
+	16, // 41: salaatflow.registry.v1.RegistryService.GetTool:output_type -> salaatflow.registry.v1.GetToolResponse
+	18, // 42: salaatflow.registry.v1.RegistryService.ResolveName:output_type -> salaatflow.registry.v1.ResolveNameResponse
+	20, // 43: salaatflow.registry.v1.RegistryService.MapIntent:output_type -> salaatflow.registry.v1.MapIntentResponse
+	23, // 44: salaatflow.registry.v1.RegistryService.ListDefinitions:output_type -> salaatflow.registry.v1.ListDefinitionsResponse
+	25, // 45: salaatflow.registry.v1.RegistryService.GetDefinition:output_type -> salaatflow.registry.v1.GetDefinitionResponse
+	27, // 46: salaatflow.registry.v1.RegistryService.DiffDefinition:output_type -> salaatflow.registry.v1.DiffDefinitionResponse
+	30, // 47: salaatflow.registry.v1.RegistryService.AcceptDefinition:output_type -> salaatflow.registry.v1.AcceptDefinitionResponse
+	32, // 48: salaatflow.registry.v1.RegistryService.RejectDefinition:output_type -> salaatflow.registry.v1.RejectDefinitionResponse
+	36, // [36:49] is the sub-list for method output_type
+	23, // [23:36] is the sub-list for method input_type
+	23, // [23:23] is the sub-list for extension type_name
+	23, // [23:23] is the sub-list for extension extendee
+	0,  // [0:23] is the sub-list for field type_name
 }
 
 func init() { file_salaatflow_registry_v1_registry_proto_init() }
@@ -1522,7 +2351,7 @@ func file_salaatflow_registry_v1_registry_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_salaatflow_registry_v1_registry_proto_rawDesc), len(file_salaatflow_registry_v1_registry_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   21,
+			NumMessages:   33,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

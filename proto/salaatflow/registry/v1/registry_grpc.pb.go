@@ -21,14 +21,19 @@ import (
 const _ = grpc.SupportPackageIsVersion9
 
 const (
-	RegistryService_Register_FullMethodName    = "/salaatflow.registry.v1.RegistryService/Register"
-	RegistryService_KeepAlive_FullMethodName   = "/salaatflow.registry.v1.RegistryService/KeepAlive"
-	RegistryService_Deregister_FullMethodName  = "/salaatflow.registry.v1.RegistryService/Deregister"
-	RegistryService_Watch_FullMethodName       = "/salaatflow.registry.v1.RegistryService/Watch"
-	RegistryService_ListTools_FullMethodName   = "/salaatflow.registry.v1.RegistryService/ListTools"
-	RegistryService_GetTool_FullMethodName     = "/salaatflow.registry.v1.RegistryService/GetTool"
-	RegistryService_ResolveName_FullMethodName = "/salaatflow.registry.v1.RegistryService/ResolveName"
-	RegistryService_MapIntent_FullMethodName   = "/salaatflow.registry.v1.RegistryService/MapIntent"
+	RegistryService_Register_FullMethodName         = "/salaatflow.registry.v1.RegistryService/Register"
+	RegistryService_KeepAlive_FullMethodName        = "/salaatflow.registry.v1.RegistryService/KeepAlive"
+	RegistryService_Deregister_FullMethodName       = "/salaatflow.registry.v1.RegistryService/Deregister"
+	RegistryService_Watch_FullMethodName            = "/salaatflow.registry.v1.RegistryService/Watch"
+	RegistryService_ListTools_FullMethodName        = "/salaatflow.registry.v1.RegistryService/ListTools"
+	RegistryService_GetTool_FullMethodName          = "/salaatflow.registry.v1.RegistryService/GetTool"
+	RegistryService_ResolveName_FullMethodName      = "/salaatflow.registry.v1.RegistryService/ResolveName"
+	RegistryService_MapIntent_FullMethodName        = "/salaatflow.registry.v1.RegistryService/MapIntent"
+	RegistryService_ListDefinitions_FullMethodName  = "/salaatflow.registry.v1.RegistryService/ListDefinitions"
+	RegistryService_GetDefinition_FullMethodName    = "/salaatflow.registry.v1.RegistryService/GetDefinition"
+	RegistryService_DiffDefinition_FullMethodName   = "/salaatflow.registry.v1.RegistryService/DiffDefinition"
+	RegistryService_AcceptDefinition_FullMethodName = "/salaatflow.registry.v1.RegistryService/AcceptDefinition"
+	RegistryService_RejectDefinition_FullMethodName = "/salaatflow.registry.v1.RegistryService/RejectDefinition"
 )
 
 // RegistryServiceClient is the client API for RegistryService service.
@@ -45,7 +50,9 @@ type RegistryServiceClient interface {
 	// shows its older lease, which is then replaced. Without it, the registration is refused with ALREADY_EXISTS and the
 	// reason INSTANCE_TAKEN until that lease has ended. A registration of a tool name, alias, intent, gRPC service, REST
 	// path or proto package that another service holds is refused with ALREADY_EXISTS, the reason NAME_TAKEN and the
-	// holder's name. So is a service name whose instances registered from another host or with another credential.
+	// holder's name. So is a service name whose instances registered from another host or with another credential. A
+	// definition that differs from the one that was registered first under the same version is quarantined: the lease is
+	// given, but the definition is not published until an administrator accepts it.
 	Register(ctx context.Context, in *RegisterRequest, opts ...grpc.CallOption) (*RegisterResponse, error)
 	// Renews leases: each message renews one lease for another TTL and gets a response. An unknown lease ends the stream
 	// with NOT_FOUND and the reason LEASE_UNKNOWN: register again.
@@ -64,6 +71,20 @@ type RegistryServiceClient interface {
 	ResolveName(ctx context.Context, in *ResolveNameRequest, opts ...grpc.CallOption) (*ResolveNameResponse, error)
 	// Maps an intent to a tool name. The intent must match exactly, including its case.
 	MapIntent(ctx context.Context, in *MapIntentRequest, opts ...grpc.CallOption) (*MapIntentResponse, error)
+	// Lists the definitions that the registry remembers, by service and version: the first of each version, which is
+	// accepted, and those that differ from it. Only an administrator may.
+	ListDefinitions(ctx context.Context, in *ListDefinitionsRequest, opts ...grpc.CallOption) (*ListDefinitionsResponse, error)
+	// Gets a definition that the registry remembers, with its tools. Only an administrator may.
+	GetDefinition(ctx context.Context, in *GetDefinitionRequest, opts ...grpc.CallOption) (*GetDefinitionResponse, error)
+	// Says what a definition changes, compared with the accepted one of the same service and version. Only an
+	// administrator may.
+	DiffDefinition(ctx context.Context, in *DiffDefinitionRequest, opts ...grpc.CallOption) (*DiffDefinitionResponse, error)
+	// Accepts a definition: instances that offer it are published with it from now on. What was accepted before stays so.
+	// Only an administrator may.
+	AcceptDefinition(ctx context.Context, in *AcceptDefinitionRequest, opts ...grpc.CallOption) (*AcceptDefinitionResponse, error)
+	// Rejects a definition: it is not published, and no longer reported as waiting for a decision. The only accepted
+	// definition of a version cannot be rejected. Only an administrator may.
+	RejectDefinition(ctx context.Context, in *RejectDefinitionRequest, opts ...grpc.CallOption) (*RejectDefinitionResponse, error)
 }
 
 type registryServiceClient struct {
@@ -166,6 +187,56 @@ func (c *registryServiceClient) MapIntent(ctx context.Context, in *MapIntentRequ
 	return out, nil
 }
 
+func (c *registryServiceClient) ListDefinitions(ctx context.Context, in *ListDefinitionsRequest, opts ...grpc.CallOption) (*ListDefinitionsResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ListDefinitionsResponse)
+	err := c.cc.Invoke(ctx, RegistryService_ListDefinitions_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *registryServiceClient) GetDefinition(ctx context.Context, in *GetDefinitionRequest, opts ...grpc.CallOption) (*GetDefinitionResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(GetDefinitionResponse)
+	err := c.cc.Invoke(ctx, RegistryService_GetDefinition_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *registryServiceClient) DiffDefinition(ctx context.Context, in *DiffDefinitionRequest, opts ...grpc.CallOption) (*DiffDefinitionResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(DiffDefinitionResponse)
+	err := c.cc.Invoke(ctx, RegistryService_DiffDefinition_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *registryServiceClient) AcceptDefinition(ctx context.Context, in *AcceptDefinitionRequest, opts ...grpc.CallOption) (*AcceptDefinitionResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(AcceptDefinitionResponse)
+	err := c.cc.Invoke(ctx, RegistryService_AcceptDefinition_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *registryServiceClient) RejectDefinition(ctx context.Context, in *RejectDefinitionRequest, opts ...grpc.CallOption) (*RejectDefinitionResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(RejectDefinitionResponse)
+	err := c.cc.Invoke(ctx, RegistryService_RejectDefinition_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // RegistryServiceServer is the server API for RegistryService service.
 // All implementations must embed UnimplementedRegistryServiceServer
 // for forward compatibility.
@@ -180,7 +251,9 @@ type RegistryServiceServer interface {
 	// shows its older lease, which is then replaced. Without it, the registration is refused with ALREADY_EXISTS and the
 	// reason INSTANCE_TAKEN until that lease has ended. A registration of a tool name, alias, intent, gRPC service, REST
 	// path or proto package that another service holds is refused with ALREADY_EXISTS, the reason NAME_TAKEN and the
-	// holder's name. So is a service name whose instances registered from another host or with another credential.
+	// holder's name. So is a service name whose instances registered from another host or with another credential. A
+	// definition that differs from the one that was registered first under the same version is quarantined: the lease is
+	// given, but the definition is not published until an administrator accepts it.
 	Register(context.Context, *RegisterRequest) (*RegisterResponse, error)
 	// Renews leases: each message renews one lease for another TTL and gets a response. An unknown lease ends the stream
 	// with NOT_FOUND and the reason LEASE_UNKNOWN: register again.
@@ -199,6 +272,20 @@ type RegistryServiceServer interface {
 	ResolveName(context.Context, *ResolveNameRequest) (*ResolveNameResponse, error)
 	// Maps an intent to a tool name. The intent must match exactly, including its case.
 	MapIntent(context.Context, *MapIntentRequest) (*MapIntentResponse, error)
+	// Lists the definitions that the registry remembers, by service and version: the first of each version, which is
+	// accepted, and those that differ from it. Only an administrator may.
+	ListDefinitions(context.Context, *ListDefinitionsRequest) (*ListDefinitionsResponse, error)
+	// Gets a definition that the registry remembers, with its tools. Only an administrator may.
+	GetDefinition(context.Context, *GetDefinitionRequest) (*GetDefinitionResponse, error)
+	// Says what a definition changes, compared with the accepted one of the same service and version. Only an
+	// administrator may.
+	DiffDefinition(context.Context, *DiffDefinitionRequest) (*DiffDefinitionResponse, error)
+	// Accepts a definition: instances that offer it are published with it from now on. What was accepted before stays so.
+	// Only an administrator may.
+	AcceptDefinition(context.Context, *AcceptDefinitionRequest) (*AcceptDefinitionResponse, error)
+	// Rejects a definition: it is not published, and no longer reported as waiting for a decision. The only accepted
+	// definition of a version cannot be rejected. Only an administrator may.
+	RejectDefinition(context.Context, *RejectDefinitionRequest) (*RejectDefinitionResponse, error)
 	mustEmbedUnimplementedRegistryServiceServer()
 }
 
@@ -232,6 +319,21 @@ func (UnimplementedRegistryServiceServer) ResolveName(context.Context, *ResolveN
 }
 func (UnimplementedRegistryServiceServer) MapIntent(context.Context, *MapIntentRequest) (*MapIntentResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method MapIntent not implemented")
+}
+func (UnimplementedRegistryServiceServer) ListDefinitions(context.Context, *ListDefinitionsRequest) (*ListDefinitionsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ListDefinitions not implemented")
+}
+func (UnimplementedRegistryServiceServer) GetDefinition(context.Context, *GetDefinitionRequest) (*GetDefinitionResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method GetDefinition not implemented")
+}
+func (UnimplementedRegistryServiceServer) DiffDefinition(context.Context, *DiffDefinitionRequest) (*DiffDefinitionResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method DiffDefinition not implemented")
+}
+func (UnimplementedRegistryServiceServer) AcceptDefinition(context.Context, *AcceptDefinitionRequest) (*AcceptDefinitionResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method AcceptDefinition not implemented")
+}
+func (UnimplementedRegistryServiceServer) RejectDefinition(context.Context, *RejectDefinitionRequest) (*RejectDefinitionResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method RejectDefinition not implemented")
 }
 func (UnimplementedRegistryServiceServer) mustEmbedUnimplementedRegistryServiceServer() {}
 func (UnimplementedRegistryServiceServer) testEmbeddedByValue()                         {}
@@ -380,6 +482,96 @@ func _RegistryService_MapIntent_Handler(srv interface{}, ctx context.Context, de
 	return interceptor(ctx, in, info, handler)
 }
 
+func _RegistryService_ListDefinitions_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ListDefinitionsRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(RegistryServiceServer).ListDefinitions(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: RegistryService_ListDefinitions_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(RegistryServiceServer).ListDefinitions(ctx, req.(*ListDefinitionsRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _RegistryService_GetDefinition_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(GetDefinitionRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(RegistryServiceServer).GetDefinition(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: RegistryService_GetDefinition_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(RegistryServiceServer).GetDefinition(ctx, req.(*GetDefinitionRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _RegistryService_DiffDefinition_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(DiffDefinitionRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(RegistryServiceServer).DiffDefinition(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: RegistryService_DiffDefinition_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(RegistryServiceServer).DiffDefinition(ctx, req.(*DiffDefinitionRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _RegistryService_AcceptDefinition_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(AcceptDefinitionRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(RegistryServiceServer).AcceptDefinition(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: RegistryService_AcceptDefinition_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(RegistryServiceServer).AcceptDefinition(ctx, req.(*AcceptDefinitionRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _RegistryService_RejectDefinition_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(RejectDefinitionRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(RegistryServiceServer).RejectDefinition(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: RegistryService_RejectDefinition_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(RegistryServiceServer).RejectDefinition(ctx, req.(*RejectDefinitionRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // RegistryService_ServiceDesc is the grpc.ServiceDesc for RegistryService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -410,6 +602,26 @@ var RegistryService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "MapIntent",
 			Handler:    _RegistryService_MapIntent_Handler,
+		},
+		{
+			MethodName: "ListDefinitions",
+			Handler:    _RegistryService_ListDefinitions_Handler,
+		},
+		{
+			MethodName: "GetDefinition",
+			Handler:    _RegistryService_GetDefinition_Handler,
+		},
+		{
+			MethodName: "DiffDefinition",
+			Handler:    _RegistryService_DiffDefinition_Handler,
+		},
+		{
+			MethodName: "AcceptDefinition",
+			Handler:    _RegistryService_AcceptDefinition_Handler,
+		},
+		{
+			MethodName: "RejectDefinition",
+			Handler:    _RegistryService_RejectDefinition_Handler,
 		},
 	},
 	Streams: []grpc.StreamDesc{

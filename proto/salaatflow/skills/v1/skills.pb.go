@@ -2804,11 +2804,11 @@ const file_salaatflow_skills_v1_skills_proto_rawDesc = "" +
 	"\x05model\x18\x04 \x01(\tR\x05model\x12.\n" +
 	"\x0fdefinition_hash\x18\x05 \x01(\tB\x05\xaa\x01\x02\b\x02R\x0edefinitionHash\x12*\n" +
 	"\rclassified_at\x18\x06 \x01(\tB\x05\xaa\x01\x02\b\x02R\fclassifiedAt\x12#\n" +
-	"\rclassified_by\x18\a \x01(\x05R\fclassifiedBy2\x88\x0e\n" +
-	"\fSkillService\x12\xc2\x01\n" +
-	"\x05Skill\x12\".salaatflow.skills.v1.SkillRequest\x1a#.salaatflow.skills.v1.SkillResponse\"p\x8a\xe2\x18C\n" +
+	"\rclassified_by\x18\a \x01(\x05R\fclassifiedBy2\x8a\x0e\n" +
+	"\fSkillService\x12\xc4\x01\n" +
+	"\x05Skill\x12\".salaatflow.skills.v1.SkillRequest\x1a#.salaatflow.skills.v1.SkillResponse\"r\x8a\xe2\x18E\n" +
 	"\x05skill\x12\fLoad a skill(\x022\n" +
-	"skill_read8\x01H\x01R\x1a{\"command\": \"plan-my-day\"}\x82\xd3\xe4\x93\x02#:\x01*b\x05skill\"\x17/api/v1/skills/activate\x12\x86\x01\n" +
+	"skill_read8\x01H\x01R\x1a{\"command\": \"plan-my-day\"}h\x01\x82\xd3\xe4\x93\x02#:\x01*b\x05skill\"\x17/api/v1/skills/activate\x12\x86\x01\n" +
 	"\n" +
 	"ListSkills\x12'.salaatflow.skills.v1.ListSkillsRequest\x1a(.salaatflow.skills.v1.ListSkillsResponse\"%\x90\xe2\x18\x01\x82\xd3\xe4\x93\x02\x18b\x06skills\x12\x0e/api/v1/skills\x90\x02\x01\x12\x86\x01\n" +
 	"\bGetSkill\x12%.salaatflow.skills.v1.GetSkillRequest\x1a&.salaatflow.skills.v1.GetSkillResponse\"+\x90\xe2\x18\x01\x82\xd3\xe4\x93\x02\x1eb\x05skill\x12\x15/api/v1/skills/{name}\x90\x02\x01\x12\x86\x01\n" +

@@ -107,9 +107,12 @@ type Tool struct {
 	ExampleArguments string `protobuf:"bytes,10,opt,name=example_arguments,json=exampleArguments" json:"example_arguments,omitempty"`
 	// Sentences that people type when they mean the tool, by language, at most one entry for each. The chat recognizes
 	// the tool by them and by similar sentences. A sentence that means another tool still means that tool.
-	Phrases       []*Phrases `protobuf:"bytes,11,rep,name=phrases" json:"phrases,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	Phrases []*Phrases `protobuf:"bytes,11,rep,name=phrases" json:"phrases,omitempty"`
+	// The service changes the RPC's comment while it runs, so that a changed comment is no changed definition. Only the
+	// platform's own services may say so.
+	DynamicDescription bool `protobuf:"varint,13,opt,name=dynamic_description,json=dynamicDescription" json:"dynamic_description,omitempty"`
+	unknownFields      protoimpl.UnknownFields
+	sizeCache          protoimpl.SizeCache
 }
 
 func (x *Tool) Reset() {
@@ -217,6 +220,13 @@ func (x *Tool) GetPhrases() []*Phrases {
 		return x.Phrases
 	}
 	return nil
+}
+
+func (x *Tool) GetDynamicDescription() bool {
+	if x != nil {
+		return x.DynamicDescription
+	}
+	return false
 }
 
 // Example sentences of one language.
@@ -448,7 +458,7 @@ var File_salaatflow_tools_v1_tool_proto protoreflect.FileDescriptor
 
 const file_salaatflow_tools_v1_tool_proto_rawDesc = "" +
 	"\n" +
-	"\x1esalaatflow/tools/v1/tool.proto\x12\x13salaatflow.tools.v1\x1a google/protobuf/descriptor.proto\"\x98\x03\n" +
+	"\x1esalaatflow/tools/v1/tool.proto\x12\x13salaatflow.tools.v1\x1a google/protobuf/descriptor.proto\"\xc9\x03\n" +
 	"\x04Tool\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x14\n" +
 	"\x05title\x18\x02 \x01(\tR\x05title\x12\x18\n" +
@@ -463,7 +473,8 @@ const file_salaatflow_tools_v1_tool_proto_rawDesc = "" +
 	"idempotent\x12+\n" +
 	"\x11example_arguments\x18\n" +
 	" \x01(\tR\x10exampleArguments\x126\n" +
-	"\aphrases\x18\v \x03(\v2\x1c.salaatflow.tools.v1.PhrasesR\aphrases\"C\n" +
+	"\aphrases\x18\v \x03(\v2\x1c.salaatflow.tools.v1.PhrasesR\aphrases\x12/\n" +
+	"\x13dynamic_description\x18\r \x01(\bR\x12dynamicDescription\"C\n" +
 	"\aPhrases\x12\x1a\n" +
 	"\blanguage\x18\x01 \x01(\tR\blanguage\x12\x1c\n" +
 	"\tsentences\x18\x02 \x03(\tR\tsentences\"6\n" +

@@ -166,7 +166,7 @@ func testConcurrentPublishes(t *testing.T, s registrations.Store) {
 	var group sync.WaitGroup
 	for i := range 8 {
 		group.Go(func() {
-			if err := s.Put(t.Context(), registration("a", fmt.Sprint(i), 5), anyone); err != nil {
+			if _, err := s.Put(t.Context(), registration("a", fmt.Sprint(i), 5), anyone); err != nil {
 				t.Errorf("Put: %v", err)
 			}
 			if err := s.Publish(t.Context(), everyone); err != nil {

@@ -89,12 +89,14 @@ func definitionOf(service string) *catalog.Definition {
 
 func after(seconds int) time.Time { return epoch.Add(time.Duration(seconds) * time.Second) }
 
-func anyone(*registrations.Registration, []registrations.Registration) error { return nil }
+func anyone(*catalog.Definition, *registrations.Registration, []registrations.Registration) error {
+	return nil
+}
 
 func put(t *testing.T, s registrations.Store, rs ...registrations.Registration) {
 	t.Helper()
 	for _, r := range rs {
-		if err := s.Put(t.Context(), r, anyone); err != nil {
+		if _, err := s.Put(t.Context(), r, anyone); err != nil {
 			t.Fatalf("Put(%s): %v", r.LeaseID, err)
 		}
 	}
@@ -146,17 +148,17 @@ func testReplace(t *testing.T, s registrations.Store) {
 func testAdmitSeesOthers(t *testing.T, s registrations.Store) {
 	put(t, s, registration("a", "1", 5), registration("a", "2", 5), registration("b", "1", 5))
 	var seen, replacing []registrations.Registration
-	see := func(replaced *registrations.Registration, others []registrations.Registration) error {
+	see := func(_ *catalog.Definition, replaced *registrations.Registration, others []registrations.Registration) error {
 		seen, replacing = slices.Clone(others), nil
 		if replaced != nil {
 			replacing = append(replacing, *replaced)
 		}
 		return errors.New("not now")
 	}
-	if err := s.Put(t.Context(), registration("c", "1", 9), see); err == nil || replacing != nil || len(seen) != 3 {
+	if _, err := s.Put(t.Context(), registration("c", "1", 9), see); err == nil || replacing != nil || len(seen) != 3 {
 		t.Errorf("a new one: %v, replacing %v beside %v", err, leases(replacing), leases(seen))
 	}
-	if err := s.Put(t.Context(), registration("a", "1", 9), see); err == nil {
+	if _, err := s.Put(t.Context(), registration("a", "1", 9), see); err == nil {
 		t.Error("what admit refused was put")
 	}
 	wantSame(t, replacing, []registrations.Registration{registration("a", "1", 5)})
@@ -170,7 +172,9 @@ func testRefused(t *testing.T, s registrations.Store) {
 	changed := registration("a", "1", 9)
 	changed.LeaseID = "another lease"
 	for _, r := range []registrations.Registration{registration("b", "1", 5), changed} {
-		err := s.Put(t.Context(), r, func(*registrations.Registration, []registrations.Registration) error { return refusal })
+		_, err := s.Put(t.Context(), r, func(*catalog.Definition, *registrations.Registration, []registrations.Registration) error {
+			return refusal
+		})
 		if !errors.Is(err, refusal) {
 			t.Errorf("Put of %s: %v, want what admit said", r.LeaseID, err)
 		}
@@ -185,8 +189,8 @@ func testConcurrentPuts(t *testing.T, s registrations.Store) {
 	var group sync.WaitGroup
 	for i := range 16 {
 		group.Go(func() {
-			err := s.Put(t.Context(), registration("a", fmt.Sprint(i), 5),
-				func(_ *registrations.Registration, others []registrations.Registration) error {
+			_, err := s.Put(t.Context(), registration("a", fmt.Sprint(i), 5),
+				func(_ *catalog.Definition, _ *registrations.Registration, others []registrations.Registration) error {
 					if len(others) > 0 {
 						return refusal
 					}

@@ -1,0 +1,201 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/salaatflow/platform/gateway/client"
+)
+
+type registryCommand struct {
+	Definitions definitionsCommand `cmd:"" help:"What each version of a service offers: the registry publishes the first one that it sees, and a changed one only once it is accepted."`
+}
+
+type definitionsCommand struct {
+	List   listDefinitions  `cmd:"" help:"List what the registry remembers."`
+	Show   showDefinition   `cmd:"" help:"Print a definition and its tools as JSON."`
+	Diff   diffDefinition   `cmd:"" help:"Print what a definition changes, compared with the accepted one of its version."`
+	Accept acceptDefinition `cmd:"" help:"Publish a definition from now on."`
+	Reject rejectDefinition `cmd:"" help:"Keep a definition from being published, and no longer report it."`
+}
+
+// administering holds the flags of commands for administrators.
+type administering struct {
+	remote
+	asUser
+}
+
+type listDefinitions struct {
+	administering
+	Service string `help:"Only those of this service." placeholder:"NAME" env:"-"`
+	State   string `help:"Only those that are accepted, quarantined or rejected." placeholder:"STATE" env:"-"`
+}
+
+// Run prints what is remembered.
+func (c listDefinitions) Run(ctx context.Context, streams Streams) error {
+	gateway, err := c.client()
+	if err != nil {
+		return err
+	}
+	defer gateway.Close()
+	found, err := gateway.Definitions(ctx, c.Service, c.State, c.User)
+	if err != nil {
+		return err
+	}
+	table := tabwriter.NewWriter(streams.Out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(table, "DEFINITION\tSERVICE\tVERSION\tSTATE\tFIRST SEEN\tINSTANCES\tDECIDED BY")
+	for _, d := range found {
+		fmt.Fprintf(table, "%.12s\t%s\t%s\t%s\t%s\t%d\t%s\n",
+			d.Hash, d.Service, d.Version, d.State, d.FirstSeen, d.InstanceCount, orDash(d.DecidedBy))
+	}
+	return table.Flush()
+}
+
+func orDash(text *string) string {
+	if text == nil {
+		return "-"
+	}
+	return *text
+}
+
+// oneDefinition names a definition.
+type oneDefinition struct {
+	administering
+	Definition string `arg:"" help:"The definition's hash, or its beginning, as list prints it." placeholder:"HASH"`
+}
+
+// find returns the client, and the whole hash of the definition. The caller closes the client.
+func (c oneDefinition) find(ctx context.Context) (gateway *client.Client, hash string, err error) {
+	gateway, err = c.client()
+	if err != nil {
+		return nil, "", err
+	}
+	defer func() {
+		if err != nil {
+			gateway.Close()
+		}
+	}()
+	all, err := gateway.Definitions(ctx, "", "", c.User)
+	if err != nil {
+		return nil, "", err
+	}
+	for _, d := range all {
+		if !strings.HasPrefix(d.Hash, c.Definition) || c.Definition == "" {
+			continue
+		}
+		if hash != "" {
+			return nil, "", fmt.Errorf("several definitions begin with %q: give more of the hash", c.Definition)
+		}
+		hash = d.Hash
+	}
+	if hash == "" {
+		return nil, "", fmt.Errorf("no definition begins with %q: `salaatflow registry definitions list` lists them", c.Definition)
+	}
+	return gateway, hash, nil
+}
+
+type showDefinition struct{ oneDefinition }
+
+// Run prints the definition.
+func (c showDefinition) Run(ctx context.Context, streams Streams) error {
+	gateway, hash, err := c.find(ctx)
+	if err != nil {
+		return err
+	}
+	defer gateway.Close()
+	details, err := gateway.Definition(ctx, hash, c.User)
+	if err != nil {
+		return err
+	}
+	text, err := json.MarshalIndent(details, "", "  ")
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(streams.Out, visible(string(text)))
+	return nil
+}
+
+type diffDefinition struct{ oneDefinition }
+
+// Run prints what differs.
+func (c diffDefinition) Run(ctx context.Context, streams Streams) error {
+	gateway, hash, err := c.find(ctx)
+	if err != nil {
+		return err
+	}
+	defer gateway.Close()
+	diff, err := gateway.DiffDefinition(ctx, hash, c.User)
+	if err != nil {
+		return err
+	}
+	writeDiff(streams.Out, diff)
+	return nil
+}
+
+func writeDiff(out io.Writer, diff client.DefinitionDiff) {
+	d := diff.Definition
+	fmt.Fprintf(out, "%s %s, %s\n--- accepted %.12s\n+++ %s %.12s\n", d.Service, d.Version, d.State, diff.AcceptedHash, d.State, d.Hash)
+	if len(diff.Changes) == 0 {
+		fmt.Fprintln(out, "nothing differs")
+	}
+	for _, change := range diff.Changes {
+		what := change.Subject
+		switch {
+		case change.Field != "":
+			what += ": " + change.Field
+		case change.Before == nil:
+			what += " is new"
+		default:
+			what += " is gone"
+		}
+		fmt.Fprintf(out, "@@ %s @@\n", visible(what))
+		for _, line := range diffLines(linesOf(change.Before), linesOf(change.After)) {
+			fmt.Fprintln(out, visible(line))
+		}
+	}
+}
+
+func linesOf(text *string) []string {
+	if text == nil {
+		return nil
+	}
+	return strings.Split(*text, "\n")
+}
+
+// deciding holds the flags of a decision.
+type deciding struct {
+	oneDefinition
+	Reason string `help:"Why, for whoever asks later." placeholder:"TEXT" env:"-"`
+}
+
+func (c deciding) decide(ctx context.Context, streams Streams, accept bool) error {
+	gateway, hash, err := c.find(ctx)
+	if err != nil {
+		return err
+	}
+	defer gateway.Close()
+	decided, err := gateway.DecideDefinition(ctx, hash, accept, c.Reason, c.User)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(streams.Out, "%.12s of %s %s is %s\n", decided.Hash, decided.Service, decided.Version, decided.State)
+	return nil
+}
+
+type acceptDefinition struct{ deciding }
+
+// Run accepts the definition.
+func (c acceptDefinition) Run(ctx context.Context, streams Streams) error {
+	return c.decide(ctx, streams, true)
+}
+
+type rejectDefinition struct{ deciding }
+
+// Run rejects the definition.
+func (c rejectDefinition) Run(ctx context.Context, streams Streams) error {
+	return c.decide(ctx, streams, false)
+}
