@@ -27,6 +27,8 @@ var linkedOnlyBy = []struct {
 	{"github.com/pressly/goose", sharing, "only what keeps data, or shares it with its replicas, has a schema to migrate"},
 	{platformModule + "services/sqlstore", sharing, "only what keeps data, or shares it with its replicas, has a database"},
 	{"github.com/modelcontextprotocol/go-sdk", []string{"gateway"}, "MCP is spoken at the edge; services speak gRPC"},
+	{"github.com/coreos/go-oidc", []string{"gateway"}, "tokens of OpenID providers are verified at the edge; services know users"},
+	{"github.com/go-jose/go-jose", []string{"gateway"}, "tokens of OpenID providers are verified at the edge; services know users"},
 	{"github.com/grpc-ecosystem/grpc-gateway/v2/protoc-gen-openapiv2", nil, "OpenAPI is made of the tools, at run time"},
 	{"github.com/sashabaranov/go-openai", []string{"chat-svc", "skills-svc"}, "the others ask no language model"},
 	{"github.com/redis/rueidis", []string{"skills-svc", "gateway"}, "the others share nothing that may be forgotten"},

@@ -12,6 +12,8 @@ import (
 	"github.com/salaatflow/platform/proto/toolnames"
 
 	"github.com/salaatflow/platform/gateway/internal/authn"
+	"github.com/salaatflow/platform/gateway/internal/challenge"
+	"github.com/salaatflow/platform/gateway/internal/oidc"
 	"github.com/salaatflow/platform/gateway/internal/proxies"
 	"github.com/salaatflow/platform/services/address"
 	"github.com/salaatflow/platform/services/audit"
@@ -25,13 +27,17 @@ import (
 	"github.com/salaatflow/platform/services/telemetry"
 )
 
+// SignIn is what an operator says of the OpenID providers whose tokens are accepted.
+type SignIn = oidc.Config
+
 // Config holds what an operator can set for the gateway. Start from DefaultConfig.
 type Config struct {
 	Registry         string        `help:"Address of the registry, host:port, or of its replicas: several addresses with commas between them, or a name that has several." env:"SALAATFLOW_REGISTRY" placeholder:"ADDR,..."`
 	HTTP             string        `help:"Address to serve HTTP at, host:port; port 0 picks one." placeholder:"ADDR"`
 	OpsAddress       string        `help:"Address to serve /healthz, /readyz and /metrics at, host:port; a free port if another program has the default; empty serves none." placeholder:"ADDR"`
 	Pprof            bool          `help:"Serve /debug/pprof/ at the ops address too."`
-	Auth             string        `help:"How callers authenticate: dev trusts X-User-ID and user_id (loopback only), none accepts no credentials."`
+	Auth             string        `help:"How callers authenticate: oidc by bearer tokens of OpenID providers and API tokens; dev trusts X-User-ID and user_id (loopback only); none accepts no credentials."`
+	PublicURL        string        `help:"The URL at which callers reach the gateway, as it names itself to those who must sign in; by default the host that they called, with https off loopback." placeholder:"URL"`
 	RequiredTools    []string      `help:"Tools without which the gateway is not complete, and which it always knows; the platform's own by default." placeholder:"NAME"`
 	PlatformServices []string      `help:"Call only this service for this package of the platform or below it, such as salaatflow.tasks=tasks-svc; built in by default." placeholder:"PACKAGE=SERVICE"`
 	StartupTimeout   time.Duration `help:"After this long, warn of required tools that are not registered yet. The gateway serves meanwhile."`
@@ -51,6 +57,9 @@ type Config struct {
 
 	// Redis is where gateways share limits and idempotency keys.
 	Redis redislink.Config `embed:"" prefix:"redis-"`
+
+	// SignIn says whose tokens are accepted with --auth oidc.
+	SignIn SignIn `embed:"" prefix:"oidc-"`
 
 	// Credential locates the platform's credential, which the gateway presents to the registry and the services.
 	Credential credential.Config `embed:""`
@@ -92,6 +101,7 @@ func DefaultConfig() Config {
 		StartupTimeout: 30 * time.Second, CallTimeout: 10 * time.Second,
 		DrainDelay: 5 * time.Second, DrainTimeout: 20 * time.Second, MaxInFlight: 1024, MaxQueued: 64, MaxQueueWait: 100 * time.Millisecond,
 		MaxBodyBytes: 1 << 20,
+		SignIn:       oidc.DefaultConfig(),
 		Registry:     "127.0.0.1:9000", Telemetry: telemetry.DefaultConfig(),
 	}
 }
@@ -104,7 +114,14 @@ func (c Config) Validate() error {
 			wrong = append(wrong, fmt.Errorf(format, args...))
 		}
 	}
-	complain(c.Auth != string(authn.Dev) && c.Auth != string(authn.None), "auth: %q must be dev or none", c.Auth)
+	switch authn.Mode(c.Auth) {
+	case authn.Dev, authn.None:
+	case authn.OIDC:
+		wrong = append(wrong, c.SignIn.Validate())
+	default:
+		complain(true, "auth: %q must be oidc, dev or none", c.Auth)
+	}
+	wrong = append(wrong, challenge.CheckPublicURL(c.PublicURL))
 	complain(c.Auth == string(authn.Dev) && !address.IsLoopback(c.HTTP),
 		"auth: dev trusts what callers claim, so it is refused at %s: listen on a loopback address", c.HTTP)
 	complain(c.StartupTimeout <= 0, "startup-timeout: must be more than 0")

@@ -17,10 +17,10 @@ import (
 
 	usersv1 "github.com/salaatflow/platform/proto/salaatflow/users/v1"
 
-	"github.com/salaatflow/platform/gateway/internal/apitokens"
 	"github.com/salaatflow/platform/gateway/internal/authn"
 	"github.com/salaatflow/platform/gateway/internal/bulkhead"
 	"github.com/salaatflow/platform/gateway/internal/httpedge"
+	"github.com/salaatflow/platform/gateway/internal/oidc"
 	"github.com/salaatflow/platform/gateway/internal/openapi"
 	"github.com/salaatflow/platform/gateway/internal/proxies"
 	"github.com/salaatflow/platform/gateway/internal/rest"
@@ -63,6 +63,7 @@ type Gateway struct {
 	unlink   func()             // ends the link; nil before Start
 	tools    *toolclient.Client
 	profiles *profiles.Cache
+	oidc     *oidc.Verifier // nil unless callers sign in at OpenID providers
 	mcp      *mcp.Server
 	server   *http.Server
 	ops      *ops.Server // nil if no ops address is configured
@@ -142,14 +143,6 @@ func (g *Gateway) newProfiles(tools *toolclient.Client) toolclient.Profiles {
 	return g.profiles
 }
 
-// authenticator identifies callers. Where callers sign in, and in development, API tokens do.
-func (g *Gateway) authenticator() *authn.Authenticator {
-	users := g.tools.Service(protoreflect.FullName(usersv1.UserService_ServiceDesc.ServiceName))
-	return &authn.Authenticator{
-		Mode: authn.Mode(g.Config.Auth), APITokens: apitokens.New(usersv1.NewUserServiceClient(users), g.Clock),
-	}
-}
-
 func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
 	services, err := g.restServices()
 	if err != nil {
@@ -167,7 +160,8 @@ func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
 	}
 	g.mcp, err = mcp.New(mcp.Options{
 		Backend: &mcpBackend{tools: g.tools}, Admit: mcpAdmit(g.limiter.Service(ownRoom), g.limits), Version: versionOf(g.Config),
-		Owner: mcpOwner, Caller: mcpCaller, CrossOrigin: origins, MaxBodyBytes: g.Config.MaxBodyBytes, Clock: g.Clock, Logger: g.Logger,
+		Authorize: g.mcpAuthorize, Owner: mcpOwner, Caller: mcpCaller, CrossOrigin: origins,
+		MaxBodyBytes: g.Config.MaxBodyBytes, Clock: g.Clock, Logger: g.Logger,
 	})
 	if err != nil {
 		return nil, err
@@ -180,7 +174,7 @@ func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
 		Routes: g.tools.Table, Caller: g.tools, REST: paths, MCP: g.mcp,
 		OpenAPI: g.openAPI(services), Docs: openapi.DocsPage(),
 		Logger: g.Logger, Metrics: g.Metrics, Tracer: tracing.New(g.Dial.TracerProvider),
-		Callers: g.authenticator(), Loopback: address.IsLoopback(g.Config.HTTP),
+		Callers: g.authenticator(), Challenges: g.challenges(), Loopback: address.IsLoopback(g.Config.HTTP),
 		AllowedHosts: g.Config.AllowedHosts, Origins: origins, MaxBodyBytes: g.Config.MaxBodyBytes,
 		AnswerTimeout: answerTimeout, Room: g.limiter.Service(ownRoom), Limits: g.limits,
 	}), g.Logger), nil

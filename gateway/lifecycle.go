@@ -30,6 +30,9 @@ func (g *Gateway) Start(ctx context.Context) error {
 	}
 	g.startLink(ctx)
 	g.mcp.Start()
+	if g.oidc != nil {
+		g.oidc.Start(ctx)
+	}
 	g.Logger.InfoContext(ctx, "serving", "address", listener.Addr().String(), "ops_address", g.ops.Address(),
 		"registry", g.Config.Registry, "version", versionOf(g.Config))
 	go func() {
@@ -176,6 +179,9 @@ func (g *Gateway) Stop(ctx context.Context) error {
 	failed := g.server.Shutdown(draining)
 	if failed != nil {
 		failed = errors.Join(fmt.Errorf("calls were still running when the gateway stopped: %w", failed), g.server.Close())
+	}
+	if g.oidc != nil {
+		g.oidc.Stop()
 	}
 	failed = errors.Join(failed, g.mcp.Stop(draining), g.tools.Stop(ctx), g.ops.Stop(ctx))
 	if g.unlink != nil {

@@ -37,6 +37,10 @@ func (s *Server) dispatch(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
+	if refused := s.options.Authorize(r, toolsCalled(body)); refused != nil {
+		refuseCaller(w, refused)
+		return
+	}
 	modern := r.Header.Get(methodHeader) != "" || r.Header.Get(versionHeader) >= firstModern || modernBody(body)
 	id := r.Header.Get(sessionHeader)
 	if !modern && id != "" {

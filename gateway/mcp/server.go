@@ -30,6 +30,10 @@ type Options struct {
 	// Admit counts a message that calls no tool as a call in flight until release is called, or refuses it. Nil
 	// admits all. The Backend counts the calls of tools.
 	Admit func(context.Context) (release func(), refused *apperr.Error)
+	// Authorize decides over HTTP, before anything is answered, about a request that calls these tools, or none: where the
+	// client should sign in, or ask for more, it returns the refusal, whose HTTP status tells the client so. Nil leaves
+	// all to the Backend, which decides in any case.
+	Authorize func(r *http.Request, tools []string) *apperr.Error
 	// CrossOrigin decides which web pages may call. Nil allows only the server's own.
 	CrossOrigin *http.CrossOriginProtection
 	// MaxBodyBytes is the largest request body. 0 means 1 MiB.
@@ -84,6 +88,9 @@ func (o Options) withDefaults() Options {
 	}
 	if o.Admit == nil {
 		o.Admit = func(context.Context) (func(), *apperr.Error) { return func() {}, nil }
+	}
+	if o.Authorize == nil {
+		o.Authorize = func(*http.Request, []string) *apperr.Error { return nil }
 	}
 	if o.CrossOrigin == nil {
 		o.CrossOrigin = http.NewCrossOriginProtection()

@@ -46,7 +46,9 @@ func (a *Authenticator) FromRequest(r *http.Request) Claim {
 	}
 	if authorization := r.Header.Get("Authorization"); authorization != "" {
 		claim.bearer = true
-		if claim.caller, claim.err = a.verify(r.Context(), authorization); claim.err != nil {
+		// Whatever is asked of others about the token counts as this network's.
+		asking := NewContext(r.Context(), Claim{network: claim.network})
+		if claim.caller, claim.err = a.verify(asking, authorization); claim.err != nil {
 			return claim
 		}
 		claim.proven = true

@@ -16,6 +16,7 @@ import (
 
 	"github.com/salaatflow/platform/gateway/internal/authn"
 	"github.com/salaatflow/platform/gateway/internal/bulkhead"
+	"github.com/salaatflow/platform/gateway/internal/challenge"
 	"github.com/salaatflow/platform/gateway/internal/document"
 	"github.com/salaatflow/platform/gateway/internal/problem"
 	"github.com/salaatflow/platform/gateway/internal/route"
@@ -50,6 +51,8 @@ type Options struct {
 
 	// Callers identifies who is calling.
 	Callers *authn.Authenticator
+	// Challenges tells those who are refused how to sign in; nil where nobody can.
+	Challenges *challenge.Challenges
 	// Loopback is true if the server listens on a loopback address.
 	Loopback bool
 	// AllowedHosts lists the host names that requests may be for. If empty, any host is allowed, or on loopback only
@@ -89,6 +92,11 @@ func New(options Options) http.Handler {
 	handle(mcpRoute, e.streaming(options.MCP))
 	handle("GET /openapi.json", e.admitted(e.serveOpenAPI))
 	handle("GET /docs", e.admitted(options.Docs.ServeHTTP))
+	if options.Challenges != nil {
+		for _, pattern := range challenge.Patterns {
+			handle(pattern, e.admitted(options.Challenges.Metadata))
+		}
+	}
 	handle("GET /{$}", http.RedirectHandler("/docs", http.StatusFound))
 	return e.guard(mux)
 }
@@ -119,6 +127,9 @@ func refuseHost(w http.ResponseWriter, _ *http.Request) {
 
 // withClaim puts the request's claim of identity into its context.
 func (e *Edge) withClaim(next http.Handler) http.Handler {
+	if e.Challenges != nil {
+		next = e.Challenges.Handler(next)
+	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		claim := e.Callers.FromRequest(r)
 		next.ServeHTTP(w, r.WithContext(authn.NewContext(r.Context(), claim)))

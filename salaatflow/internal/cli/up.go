@@ -22,7 +22,10 @@ type upCommand struct {
 	Now            string `help:"Start the clock at this time (RFC 3339), for demonstrations and tests." placeholder:"TIME"`
 	OpsAddress     string `help:"Serve /healthz, /readyz, /metrics and profiles here, host:port; a free port if another program has the default; empty serves none." placeholder:"ADDR"`
 	RegistryListen string `help:"Serve the registry here, host:port, for services of other processes to join; port 0 picks one." placeholder:"ADDR"`
-	Auth           string `help:"How callers authenticate: dev trusts X-User-ID and user_id (loopback only), none accepts no credentials."`
+	Auth           string `help:"How callers authenticate: oidc by bearer tokens of OpenID providers and API tokens; dev trusts X-User-ID and user_id (loopback only); none accepts no credentials."`
+	PublicURL      string `help:"The URL at which callers reach the gateway, as it names itself to those who must sign in; by default the host that they called, with https off loopback." placeholder:"URL"`
+
+	SignIn gateway.SignIn `embed:"" prefix:"oidc-"`
 
 	Limits         string   `help:"Rate limits: a YAML file, which is read again when it changes; default for the built-in ones; or off. Unless given, off on a loopback address and default elsewhere." placeholder:"FILE"`
 	TrustedProxies []string `help:"Addresses or networks of reverse proxies whose X-Forwarded-For is believed, such as 10.0.0.0/8; none by default." placeholder:"CIDR"`
@@ -42,8 +45,8 @@ func defaultUp() upCommand {
 	config := gateway.DefaultConfig()
 	return upCommand{
 		HTTP: config.HTTP, Data: "data", OpsAddress: config.OpsAddress, RegistryListen: "127.0.0.1:0", Auth: "dev",
-		StartupTimeout: config.StartupTimeout,
-		Telemetry:      telemetry.DefaultConfig(), LLM: languagemodel.DefaultConfig(), Skills: skillssvc.DefaultSettings(),
+		SignIn: config.SignIn, StartupTimeout: config.StartupTimeout,
+		Telemetry: telemetry.DefaultConfig(), LLM: languagemodel.DefaultConfig(), Skills: skillssvc.DefaultSettings(),
 	}
 }
 
@@ -67,6 +70,7 @@ func (c upCommand) Run(ctx context.Context, streams Streams) error {
 	config.Chat = chatsvc.DefaultSettings()
 	config.Chat.Model = c.LLM
 	config.Gateway.HTTP, config.Gateway.Auth, config.Gateway.StartupTimeout = c.HTTP, c.Auth, c.StartupTimeout
+	config.Gateway.SignIn, config.Gateway.PublicURL = c.SignIn, c.PublicURL
 	config.Gateway.OpsAddress, config.Gateway.Pprof = c.OpsAddress, c.OpsAddress != ""
 	config.Gateway.Limits, config.Gateway.TrustedProxies = c.Limits, c.TrustedProxies
 	config.RegistryListen, config.Credential, config.TLS, config.Insecure = c.RegistryListen, c.Credential, c.TLS, c.Insecure

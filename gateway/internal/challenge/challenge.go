@@ -1,0 +1,125 @@
+// Package challenge tells callers who are refused what to sign in with: the WWW-Authenticate header of RFC 6750, and the
+// metadata of RFC 9728, from which clients learn where to get a token.
+package challenge
+
+import (
+	"context"
+	"net/http"
+	"strings"
+
+	"github.com/salaatflow/platform/gateway/internal/authn"
+)
+
+// Options configures Challenges.
+type Options struct {
+	// Issuers are the OpenID providers whose tokens are accepted.
+	Issuers []string
+	// PublicURL is the URL at which callers reach the gateway. Empty means the host that each request names.
+	PublicURL string
+	// Scopes returns the scopes there are.
+	Scopes func() []string
+}
+
+// Challenges writes challenges and metadata. It is safe for concurrent use.
+type Challenges struct{ Options }
+
+// New returns Challenges.
+func New(options Options) *Challenges { return &Challenges{Options: options} }
+
+// mcpPath is the path whose clients speak MCP. It is a resource of its own, because they ask for a token of exactly the URL
+// that they call.
+const mcpPath = "/mcp"
+
+// Handler adds a challenge to each response that refuses a request for want of a token or a scope. The request's context
+// must carry an authn.Claim.
+func (c *Challenges) Handler(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		challenged := &writer{ResponseWriter: w, challenges: c, request: r, needs: &needs{}}
+		next.ServeHTTP(challenged, r.WithContext(context.WithValue(r.Context(), needsKey{}, challenged.needs)))
+	})
+}
+
+type needsKey struct{}
+
+// needs are the scopes that a request needs.
+type needs struct{ scopes []string }
+
+// Need notes which scopes a request needs, all of them, for the challenge if it is refused.
+func Need(ctx context.Context, scopes ...string) {
+	if noted, ok := ctx.Value(needsKey{}).(*needs); ok {
+		noted.scopes = append(noted.scopes, scopes...)
+	}
+}
+
+// writer adds the challenge when a refusal begins to be written.
+type writer struct {
+	http.ResponseWriter
+	challenges *Challenges
+	request    *http.Request
+	needs      *needs
+}
+
+// Unwrap lets http.ResponseController reach the connection.
+func (w *writer) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+
+// WriteHeader implements http.ResponseWriter.
+func (w *writer) WriteHeader(status int) {
+	if header := w.challenges.header(w.request, status, w.needs.scopes); header != "" {
+		w.Header().Set("WWW-Authenticate", header)
+	}
+	w.ResponseWriter.WriteHeader(status)
+}
+
+// header returns the challenge of a response, empty for none.
+func (c *Challenges) header(r *http.Request, status int, needed []string) string {
+	claim := authn.FromContext(r.Context())
+	caller, refused := claim.Caller()
+	header := parameters{}
+	switch {
+	case status == http.StatusUnauthorized && refused != nil && claim.HasBearer():
+		header.add("error", "invalid_token")
+		header.add("error_description", refused.Message)
+	case status == http.StatusUnauthorized:
+	case status == http.StatusForbidden && refused == nil && !caller.Scopes.Allows(needed...):
+		header.add("error", "insufficient_scope")
+		header.add("error_description", "the token needs further scopes")
+	default:
+		return ""
+	}
+	header.add("scope", strings.Join(needed, " "))
+	if base := c.base(r); base != "" {
+		header.add("resource_metadata", base+metadataPath(r.URL.Path))
+	}
+	return header.String()
+}
+
+// parameters are those of a challenge.
+type parameters []string
+
+func (p *parameters) add(name, value string) {
+	if value != "" {
+		*p = append(*p, name+`="`+quotable(value)+`"`)
+	}
+}
+
+// String returns the challenge.
+func (p *parameters) String() string {
+	if len(*p) == 0 {
+		return "Bearer"
+	}
+	return "Bearer " + strings.Join(*p, ", ")
+}
+
+// quotable returns a text without what RFC 6750 does not allow between quotation marks.
+func quotable(text string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '"' || r == '\\':
+			return '\''
+		case r < ' ' || r > '~':
+			return '?'
+		default:
+			return r
+		}
+	}, text)
+}

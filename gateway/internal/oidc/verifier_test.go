@@ -1,0 +1,258 @@
+package oidc_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	jose "github.com/go-jose/go-jose/v4"
+
+	"github.com/salaatflow/platform/gateway/internal/oidc"
+	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/identity"
+)
+
+func TestATokenSaysUserRoleAndScopes(t *testing.T) {
+	pss := key{"pss-1", jose.PS256, rsaOne().private}
+	p := newProvider(t, rsaOne().public(), ecOne().public(), edOne().public(), pss.public())
+	gate := newGate(t, nil, p.URL)
+	good := usual(p.URL)
+	ordinary := identity.LimitTo("tasks:read", "tasks:write")
+	noScope := good.with("scope", nil)
+	for name, c := range map[string]struct {
+		token  string
+		role   identity.Role
+		scopes identity.Scopes
+	}{
+		"RSA":                       {rsaOne().sign(t, good, nil), identity.RoleUser, ordinary},
+		"PSS":                       {pss.sign(t, good, nil), identity.RoleUser, ordinary},
+		"elliptic curve":            {ecOne().sign(t, good, nil), identity.RoleUser, ordinary},
+		"Ed25519":                   {edOne().sign(t, good, nil), identity.RoleUser, ordinary},
+		"typ JWT":                   {rsaOne().sign(t, good, header{"typ": "JWT"}), identity.RoleUser, ordinary},
+		"typ as a media type":       {rsaOne().sign(t, good, header{"typ": "application/at+jwt"}), identity.RoleUser, ordinary},
+		"no typ":                    {rsaOne().sign(t, good, header{"typ": nil}), identity.RoleUser, ordinary},
+		"several audiences":         {rsaOne().sign(t, good.with("aud", []string{"x", audience}), nil), identity.RoleUser, ordinary},
+		"an admin":                  {rsaOne().sign(t, good.with("roles", []string{"a", "admin"}), nil), identity.RoleAdmin, ordinary},
+		"admin in a text":           {rsaOne().sign(t, good.with("roles", "admin"), nil), identity.RoleAdmin, ordinary},
+		"administrator is no admin": {rsaOne().sign(t, good.with("roles", []string{"administrator", "Admin"}), nil), identity.RoleUser, ordinary},
+		"scp":                       {rsaOne().sign(t, noScope.with("scp", []string{"chat"}), nil), identity.RoleUser, identity.LimitTo("chat")},
+		"scp in a text":             {rsaOne().sign(t, noScope.with("scp", "chat x"), nil), identity.RoleUser, identity.LimitTo("chat", "x")},
+		"no scope allows none":      {rsaOne().sign(t, noScope, nil), identity.RoleUser, identity.LimitTo()},
+		"a scope that is no text":   {rsaOne().sign(t, good.with("scope", 1), nil), identity.RoleUser, identity.LimitTo()},
+		"a minute late":             {rsaOne().sign(t, good.with("exp", now.Add(-59*time.Second).Unix()), nil), identity.RoleUser, ordinary},
+		"a minute early":            {rsaOne().sign(t, good.with("nbf", now.Add(59*time.Second).Unix()), nil), identity.RoleUser, ordinary},
+	} {
+		caller, err := gate.Verify(t.Context(), c.token)
+		want := identity.Caller{UserID: 1001, Role: c.role, Scopes: c.scopes}
+		if err != nil || caller != want {
+			t.Errorf("%s: %+v, %v, want %+v", name, caller, err, want)
+		}
+	}
+}
+
+func TestClaimsAreNamedByConfiguration(t *testing.T) {
+	p := newProvider(t, ecOne().public())
+	gate := newGate(t, func(c *oidc.Config) {
+		c.UserClaim, c.RoleClaim, c.ScopeClaim = "https://example.org/id", "realm_access.roles", "permissions"
+		c.Audience = []string{"one", "two"}
+	}, p.URL)
+	said := usual(p.URL).with("aud", "two").with("https://example.org/id", "u-1").with("permissions", []string{"chat"}).
+		with("realm_access", map[string]any{"roles": []string{"admin"}})
+	caller, err := gate.Verify(t.Context(), ecOne().sign(t, said, nil))
+	want := identity.Caller{UserID: 1001, Role: identity.RoleAdmin, Scopes: identity.LimitTo("chat")}
+	if err != nil || caller != want {
+		t.Errorf("%+v, %v, want %+v", caller, err, want)
+	}
+	if _, err := gate.Verify(t.Context(), ecOne().sign(t, said.with("https://example.org/id", nil), nil)); err == nil {
+		t.Error("a token without the claim of the user is accepted, by its sub")
+	}
+}
+
+func TestTheSameNameAtTwoProvidersIsTwoUsers(t *testing.T) {
+	one, two := newProvider(t, ecOne().public()), newProvider(t, ecOne().public())
+	gate := newGate(t, nil, one.URL, two.URL)
+	first, err := gate.Verify(t.Context(), ecOne().sign(t, usual(one.URL), nil))
+	second, err2 := gate.Verify(t.Context(), ecOne().sign(t, usual(two.URL), nil))
+	if err != nil || err2 != nil || first.UserID == second.UserID {
+		t.Errorf("%+v, %v and %+v, %v", first, err, second, err2)
+	}
+}
+
+func TestABusyUserCostsNoNetwork(t *testing.T) {
+	p := newProvider(t, ecOne().public())
+	gate := newGate(t, nil, p.URL)
+	token := ecOne().sign(t, usual(p.URL), nil)
+	for range 100 {
+		if _, err := gate.Verify(t.Context(), token); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if gate.users.asked.Load() != 1 || p.asked.Load() != 1 {
+		t.Errorf("100 calls ask for the user %d times and for keys %d times", gate.users.asked.Load(), p.asked.Load())
+	}
+}
+
+func TestWhatIsRememberedOfATokenEndsWithIt(t *testing.T) {
+	p := newProvider(t, ecOne().public())
+	gate := newGate(t, nil, p.URL)
+	token := ecOne().sign(t, usual(p.URL).with("exp", now.Add(10*time.Second).Unix()), nil)
+	if _, err := gate.Verify(t.Context(), token); err != nil {
+		t.Fatal(err)
+	}
+	gate.clock.Advance(71*time.Second + time.Millisecond) // the skew later
+	if caller, err := gate.Verify(t.Context(), token); err == nil {
+		t.Errorf("an expired token is still %+v", caller)
+	}
+}
+
+func TestAProviderChangesItsKeys(t *testing.T) {
+	p := newProvider(t, ecOne().public())
+	gate := newGate(t, nil, p.URL)
+	old := ecOne().sign(t, usual(p.URL), nil)
+	if _, err := gate.Verify(t.Context(), old); err != nil {
+		t.Fatal(err)
+	}
+	p.publish(edOne().public())
+	gate.clock.Advance(3 * time.Second)
+	if _, err := gate.Verify(t.Context(), edOne().sign(t, usual(p.URL), nil)); err != nil {
+		t.Errorf("a token of the new key: %v", err)
+	}
+	if _, err := gate.Verify(t.Context(), old); err == nil {
+		t.Error("a token whose key is published no more is remembered")
+	}
+}
+
+func TestAKeyThatIsWithdrawnEndsByItself(t *testing.T) {
+	p := newProvider(t, ecOne().public())
+	gate := newGate(t, nil, p.URL)
+	token := ecOne().sign(t, usual(p.URL), nil)
+	if _, err := gate.Verify(t.Context(), token); err != nil {
+		t.Fatal(err)
+	}
+	p.publish(edOne().public())
+	if err := gate.clock.BlockUntilContext(t.Context(), 1); err != nil {
+		t.Fatal(err)
+	}
+	gate.clock.Advance(5 * time.Minute)
+	if err := gate.clock.BlockUntilContext(t.Context(), 1); err != nil { // the keys are fetched, and the next time is set
+		t.Fatal(err)
+	}
+	if caller, err := gate.Verify(t.Context(), token); err == nil {
+		t.Errorf("five minutes later the token is still %+v", caller)
+	}
+}
+
+func TestWhileTheProviderIsAwayKnownKeysGoOn(t *testing.T) {
+	p := newProvider(t, ecOne().public())
+	gate := newGate(t, nil, p.URL)
+	if _, err := gate.Verify(t.Context(), ecOne().sign(t, usual(p.URL), nil)); err != nil {
+		t.Fatal(err)
+	}
+	p.Close()
+	gate.clock.Advance(10 * time.Minute)
+	if _, err := gate.Verify(t.Context(), ecOne().sign(t, usual(p.URL).with("jti", "2"), nil)); err != nil {
+		t.Errorf("a new token of a known key: %v", err)
+	}
+	gate.clock.Advance(3 * time.Second)
+	_, err := gate.Verify(t.Context(), edOne().sign(t, usual(p.URL), nil))
+	refused := apperr.From(err)
+	if refused == nil || refused.ToolCode() != "AUTH_REQUIRED" || !strings.Contains(refused.Message, "cannot be asked now") {
+		t.Errorf("a token of an unknown key: %v", err)
+	}
+}
+
+func TestAGateThatStartsBeforeItsProvider(t *testing.T) {
+	p := newProvider(t, ecOne().public())
+	p.away.Store(true)
+	gate := newGate(t, nil, p.URL)
+	token := ecOne().sign(t, usual(p.URL), nil)
+	if _, err := gate.Verify(t.Context(), token); apperr.From(err).ToolCode() != "AUTH_REQUIRED" {
+		t.Fatalf("without any keys: %v", err)
+	}
+	p.away.Store(false)
+	gate.clock.Advance(3 * time.Second)
+	if _, err := gate.Verify(t.Context(), token); err != nil {
+		t.Errorf("when the provider is back: %v", err)
+	}
+}
+
+func TestTokensOfUnknownKeysDoNotFloodTheProvider(t *testing.T) {
+	p := newProvider(t, ecOne().public())
+	gate := newGate(t, nil, p.URL)
+	if _, err := gate.Verify(t.Context(), ecOne().sign(t, usual(p.URL), nil)); err != nil {
+		t.Fatal(err)
+	}
+	before := p.asked.Load()
+	for i := range 50 {
+		made := key{strings.Repeat("k", i+1), jose.ES256, ecOne().private}
+		if _, err := gate.Verify(t.Context(), made.sign(t, usual(p.URL), nil)); err == nil {
+			t.Fatal("a key that is not published is accepted")
+		}
+	}
+	if asked := p.asked.Load() - before; asked > 1 {
+		t.Errorf("50 tokens of unknown keys ask the provider %d times", asked)
+	}
+}
+
+func TestWhileNobodyKnowsTheUsersKnownUsersGoOn(t *testing.T) {
+	p := newProvider(t, ecOne().public())
+	gate := newGate(t, nil, p.URL)
+	token := ecOne().sign(t, usual(p.URL), nil)
+	if _, err := gate.Verify(t.Context(), token); err != nil {
+		t.Fatal(err)
+	}
+	gate.users.away.Store(true)
+	gate.clock.Advance(6 * time.Minute)
+	if caller, err := gate.Verify(t.Context(), token); err != nil || caller.UserID != 1001 {
+		t.Errorf("a known user: %+v, %v", caller, err)
+	}
+	_, err := gate.Verify(t.Context(), ecOne().sign(t, usual(p.URL).with("sub", "new"), nil))
+	if apperr.From(err).ToolCode() != "NETWORK_ERROR" {
+		t.Errorf("an unknown user: %v, want NETWORK_ERROR", err)
+	}
+}
+
+func TestKeysThatAreNotToBeTrustedAreLeftOut(t *testing.T) {
+	t.Setenv("GODEBUG", "rsa1024min=0") // Go itself makes none so short
+	short := rsaKey("short", 1024)
+	encrypting := ecKey("enc")
+	encrypts := encrypting.public()
+	encrypts.Use = "enc"
+	other := ecKey("other")
+	othersUse := other.public()
+	othersUse.Algorithm = string(jose.ES384)
+	p := newProvider(t, short.public(), encrypts, othersUse, ecOne().public())
+	gate := newGate(t, nil, p.URL)
+	for name, signer := range map[string]key{"a short key": short, "a key for encryption": encrypting, "a key of another algorithm": other} {
+		if caller, err := gate.Verify(t.Context(), signer.sign(t, usual(p.URL), nil)); err == nil {
+			t.Errorf("%s makes somebody %+v", name, caller)
+		}
+	}
+	if _, err := gate.Verify(t.Context(), ecOne().sign(t, usual(p.URL), nil)); err != nil {
+		t.Errorf("the good key beside them: %v", err)
+	}
+}
+
+func TestAProviderThatSaysItIsAnotherIsNotBelieved(t *testing.T) {
+	for name, metadata := range map[string]map[string]any{
+		"another issuer":             {"issuer": "https://id.example.org"},
+		"keys of nowhere":            {"jwks_uri": ""},
+		"keys over plain HTTP":       {"jwks_uri": "http://id.example.org/keys"},
+		"keys in a file":             {"jwks_uri": "file:///etc/passwd"},
+		"an issuer with a slash":     {"issuer": "slash"},
+		"keys of another kind":       {"jwks_uri": 5},
+		"an address without a host ": {"jwks_uri": "https:///keys"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := newProvider(t, ecOne().public())
+			if metadata["issuer"] == "slash" {
+				metadata["issuer"] = p.URL + "/"
+			}
+			p.metadata = metadata
+			gate := newGate(t, nil, p.URL)
+			if caller, err := gate.Verify(t.Context(), ecOne().sign(t, usual(p.URL), nil)); err == nil {
+				t.Errorf("its token is %+v", caller)
+			}
+		})
+	}
+}
