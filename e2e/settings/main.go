@@ -14,6 +14,7 @@ import (
 	hadithsvc "github.com/salaatflow/platform/hadith-svc"
 	masjidsvc "github.com/salaatflow/platform/masjid-svc"
 	registrysvc "github.com/salaatflow/platform/registry-svc"
+	"github.com/salaatflow/platform/salaatflow/settings"
 	"github.com/salaatflow/platform/services/config"
 	skillssvc "github.com/salaatflow/platform/skills-svc"
 	taskssvc "github.com/salaatflow/platform/tasks-svc"
@@ -24,6 +25,8 @@ import (
 type program struct {
 	name  string
 	flags []config.Flag
+	// registers: it is one of the services, which have many settings in common.
+	registers bool
 }
 
 func main() {
@@ -61,10 +64,17 @@ func programs() ([]program, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", p.name, err)
 		}
-		all = append(all, program{p.name, flags})
+		all = append(all, program{p.name, flags, strings.HasSuffix(p.name, "-svc") && p.name != registrysvc.Name})
 	}
-	return all, nil
+	flags, err := settings.Up()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", upName, err)
+	}
+	return append(all, program{name: upName, flags: flags}), nil
 }
+
+// upName is the command that runs all programs in one process.
+const upName = "salaatflow up"
 
 // grammar is what kit.Program parses.
 func grammar[C any](defaults C) any {
@@ -82,14 +92,14 @@ func page() ([]byte, error) {
 	out.WriteString(intro)
 	writeAddresses(&out, all)
 	writeSecrets(&out, all)
-	shared := sharedBy(all[2:]) // the services that register
-	fmt.Fprintf(&out, "\n## Every service\n\nThe gateway and registry-svc have most of these as well: their tables below are complete. "+
+	shared := sharedBy(slices.DeleteFunc(slices.Clone(all), func(p program) bool { return !p.registers }))
+	fmt.Fprintf(&out, "\n## Every service\n\nThe gateway, registry-svc and `"+upName+"` have most of these as well: their tables below are complete. "+
 		"PROGRAM is the service's name without `-svc`, in capitals.\n\n")
 	writeTable(&out, shared, "PROGRAM")
-	for i, p := range all {
+	for _, p := range all {
 		fmt.Fprintf(&out, "\n## %s\n\n", p.name)
 		own := p.flags
-		if i >= 2 {
+		if p.registers {
 			own = slices.DeleteFunc(slices.Clone(own), func(f config.Flag) bool { return contains(shared, f) })
 			out.WriteString("Besides those of every service:\n\n")
 		}
@@ -102,7 +112,7 @@ const intro = `<!-- Made by ` + "`make generate`" + ` from the Config structs: c
 
 # Settings
 
-Every setting of every program that runs by itself. ` + "`salaatflow up --help`" + ` lists those of the all-in-one. How flags, environment
+Every setting of every program that runs by itself, and of ` + "`salaatflow up`" + `, which runs all of them. How flags, environment
 variables and files go together is in [operations.md](operations.md#settings-and-secrets).
 `
 
@@ -121,9 +131,10 @@ func writeAddresses(out *bytes.Buffer, all []program) {
 
 // served says what programs serve at the address of a flag.
 var served = map[string]string{
-	"http":           "HTTP: REST, tool calls, MCP, chat, `/docs`",
-	"listen-address": "gRPC",
-	"ops-address":    "HTTP: `/healthz`, `/readyz`, `/metrics`, profiles",
+	"http":            "HTTP: REST, tool calls, MCP, chat, `/docs`",
+	"listen-address":  "gRPC",
+	"ops-address":     "HTTP: `/healthz`, `/readyz`, `/metrics`, profiles",
+	"registry-listen": "gRPC of the registry",
 }
 
 func writeSecrets(out *bytes.Buffer, all []program) {

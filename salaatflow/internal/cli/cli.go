@@ -61,7 +61,7 @@ func Run(arguments []string, streams Streams) int {
 	parsed, err := config.Parse(&commands{Up: defaultUp()}, arguments, config.Options{
 		Name:        "salaatflow",
 		Description: "Runs the SalaatFlow platform, or calls the tools of a running one.",
-		EnvPrefix:   "SALAATFLOW_UP",
+		EnvPrefix:   upEnv,
 		Output:      streams.Out,
 		Kong:        []kong.Option{kong.BindTo(ctx, (*context.Context)(nil)), kong.Bind(streams)},
 	})

@@ -9,6 +9,7 @@ import (
 	"github.com/salaatflow/platform/gateway"
 	"github.com/salaatflow/platform/salaatflow/platform"
 	"github.com/salaatflow/platform/services/clock"
+	"github.com/salaatflow/platform/services/config"
 	"github.com/salaatflow/platform/services/credential"
 	"github.com/salaatflow/platform/services/languagemodel"
 	"github.com/salaatflow/platform/services/mtls"
@@ -48,6 +49,17 @@ func defaultUp() upCommand {
 		SignIn: config.SignIn, StartupTimeout: config.StartupTimeout,
 		Telemetry: telemetry.DefaultConfig(), LLM: languagemodel.DefaultConfig(), Skills: skillssvc.DefaultSettings(),
 	}
+}
+
+// upEnv is what the environment variables of the command begin with.
+const upEnv = "SALAATFLOW_UP"
+
+// UpSettings returns the settings of the command up, in the order of its help.
+func UpSettings() ([]config.Flag, error) {
+	grammar := struct {
+		Up upCommand `embed:""`
+	}{defaultUp()}
+	return config.Describe(&grammar, config.Options{Name: "salaatflow up", EnvPrefix: upEnv})
 }
 
 // skills returns the settings of skills. Unless they name an endpoint of their own, they use the one for everything.
