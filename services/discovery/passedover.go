@@ -11,19 +11,20 @@ import (
 // passings counts how often instances were left out because they hung, by service, and logs when one is and when it
 // answers again.
 type passings struct {
-	logger *slog.Logger
-	times  *prometheus.CounterVec
+	logger  *slog.Logger
+	times   *prometheus.CounterVec
+	reached func()
 }
 
 // newPassings uses the counter that another watcher of the same program has registered, if there is one. registerer may be
-// nil.
-func newPassings(logger *slog.Logger, registerer prometheus.Registerer) *passings {
+// nil. reached is called when an instance is connected to, and must not block.
+func newPassings(logger *slog.Logger, registerer prometheus.Registerer, reached func()) *passings {
 	times := prometheus.NewCounterVec(prometheus.CounterOpts{
 		Name: "salaatflow_instances_passed_over_total",
 		Help: "Times that an instance was left out because it gave no answer while others did, by service.",
 	}, []string{"service"})
 	if registerer == nil {
-		return &passings{logger: logger, times: times}
+		return &passings{logger: logger, times: times, reached: reached}
 	}
 	var there prometheus.AlreadyRegisteredError
 	if err := registerer.Register(times); errors.As(err, &there) {
@@ -31,8 +32,11 @@ func newPassings(logger *slog.Logger, registerer prometheus.Registerer) *passing
 			times = registered
 		}
 	}
-	return &passings{logger: logger, times: times}
+	return &passings{logger: logger, times: times, reached: reached}
 }
+
+// Connects implements balancing.Observer.
+func (p *passings) Connects(string, string) { p.reached() }
 
 // Hangs implements balancing.Observer.
 func (p *passings) Hangs(service, address string) {
