@@ -97,6 +97,40 @@ func (l *sharedLog) String() string {
 	return l.text.String()
 }
 
+// Who watches one tool sees all its calls, whichever way they were made, and how they ended.
+func TestAToolIsCountedByEveryDoor(t *testing.T) {
+	platform := harness.Start(t, harness.Options{})
+	user := as(nextUser.Add(1))
+	send(t, platform, "POST", "/api/v1/tools/add_task", `{"title":"by tool call, by alias"}`, user)
+	send(t, platform, "POST", "/api/v1/tasks", `{"title":"by REST path"}`, user)
+	send(t, platform, "POST", "/api/v1/tasks", `{"title":7}`, user)
+	send(t, platform, "POST", "/api/v1/tasks", `{"title":"by nobody"}`)
+	send(t, platform, "PATCH", "/api/v1/tasks/99/complete", "", user)
+	send(t, platform, "GET", "/api/v1/tasks/99", "", user) // is no tool
+	metrics := send(t, platform, "GET", platform.Ops+"/metrics", "").body
+	for _, want := range []string{
+		`salaatflow_tool_calls_total{component="gateway",error="",tool="create_task"} 2`,
+		`salaatflow_tool_calls_total{component="gateway",error="VALIDATION_ERROR",tool="create_task"} 1`,
+		`salaatflow_tool_calls_total{component="gateway",error="AUTH_REQUIRED",tool="create_task"} 1`,
+		`salaatflow_tool_calls_total{component="gateway",error="NOT_FOUND",tool="complete_task"} 1`,
+		`salaatflow_tool_call_duration_seconds_count{component="gateway",tool="create_task"} 4`,
+		`salaatflow_tool_call_duration_seconds_count{component="gateway",tool="complete_task"} 1`,
+	} {
+		if !strings.Contains(metrics, want+"\n") {
+			t.Errorf("there is no %s in\n%s", want, strings.Join(matching(metrics, "salaatflow_tool_call"), ""))
+		}
+	}
+}
+
+func matching(text, part string) (lines []string) {
+	for line := range strings.Lines(text) {
+		if strings.Contains(line, part) && !strings.Contains(line, "_bucket") {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
 // A histogram leads to a trace, and a log line to its request and its trace.
 func TestMetricsAndLogsLeadToTheTrace(t *testing.T) {
 	collector := harness.StartCollector(t)

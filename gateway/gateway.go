@@ -149,7 +149,7 @@ func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
 		return nil, err
 	}
 	paths, err := rest.New(ctx, rest.Options{
-		Services: services, Profiles: g.profiles, Limits: g.limits, Timeout: g.Config.CallTimeout,
+		Services: services, Profiles: g.profiles, Limits: g.limits, Began: g.tools.Began, Timeout: g.Config.CallTimeout,
 	})
 	if err != nil {
 		return nil, err

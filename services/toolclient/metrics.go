@@ -6,6 +6,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/telemetry"
 )
 
@@ -37,6 +38,19 @@ func newMetrics(registerer prometheus.Registerer) *metrics {
 		registerer.MustRegister(m.calls, m.seconds, m.aliases)
 	}
 	return m
+}
+
+// Began counts and times a call of a tool that is made without this client, as by its REST path. tool is the canonical name;
+// ended is called once, with why the call failed, or with nil.
+func (c *Client) Began(ctx context.Context, tool string) (ended func(failed *apperr.Error)) {
+	started := c.clock.Now()
+	return func(failed *apperr.Error) {
+		code := ""
+		if failed != nil {
+			code = failed.ToolCode()
+		}
+		c.metrics.done(ctx, tool, code, c.clock.Since(started))
+	}
 }
 
 func (m *metrics) done(ctx context.Context, tool, code string, took time.Duration) {

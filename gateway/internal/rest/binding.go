@@ -20,6 +20,7 @@ type binding struct {
 	auth   toolsv1.Auth
 	// operation is the canonical name of the tool, or Service.Method of an RPC that is none. write: it may change something.
 	operation string
+	isTool    bool
 	write     bool
 	// arguments checks the shape of path, query and body together.
 	arguments *toolspec.Checker
@@ -62,7 +63,7 @@ func bind(found map[string]*binding, method protoreflect.MethodDescriptor, tool 
 			write:     path.Verb != http.MethodGet && !noSideEffects(method),
 		}
 		if tool != nil {
-			bound.operation, bound.write = tool.Name, !tool.ReadOnly
+			bound.operation, bound.isTool, bound.write = tool.Name, true, !tool.ReadOnly
 		}
 		found[routeKey(path.Verb, path.Path)] = bound
 	}

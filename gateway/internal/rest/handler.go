@@ -43,6 +43,8 @@ type Options struct {
 	Profiles toolclient.Profiles
 	// Limits bounds how often callers may call; nil does not.
 	Limits *ratelimit.Limiter
+	// Began counts and times a call of a tool, by its canonical name; ended is called with why it failed, nil for a success.
+	Began func(ctx context.Context, tool string) (ended func(failed *apperr.Error))
 	// Timeout bounds each call.
 	Timeout time.Duration
 }
@@ -97,10 +99,11 @@ func headAsGet(next http.Handler) http.Handler {
 	})
 }
 
-// exchange is what a response needs to know about its request.
+// exchange is what a response needs to know about its request, and what becomes of it.
 type exchange struct {
 	binding *binding
 	request *http.Request
+	failed  *apperr.Error // nil unless the call failed
 }
 
 type exchangeKey struct{}
@@ -115,15 +118,22 @@ func (h *handler) checked(next runtime.HandlerFunc) runtime.HandlerFunc {
 			return
 		}
 		route.Set(r.Context(), bound.path.Path)
+		ended := func(*apperr.Error) {}
+		if bound.isTool {
+			ended = h.Began(r.Context(), bound.operation)
+		}
 		caller, body, refused := h.admit(bound, r, path)
 		if refused != nil {
+			ended(refused)
 			problem.Write(w, refused)
 			return
 		}
-		ctx := context.WithValue(identity.NewContext(r.Context(), caller), exchangeKey{}, exchange{bound, r})
+		x := &exchange{binding: bound, request: r}
+		ctx := context.WithValue(identity.NewContext(r.Context(), caller), exchangeKey{}, x)
 		ctx, cancel := context.WithTimeout(ctx, h.Timeout)
 		defer cancel()
 		next(w, forwarded(r.WithContext(ctx), body), path)
+		ended(x.failed)
 	}
 }
 
@@ -164,7 +174,7 @@ func forwarded(r *http.Request, body []byte) *http.Request {
 }
 
 func writeHeaders(ctx context.Context, w http.ResponseWriter, response proto.Message) error {
-	x, ok := ctx.Value(exchangeKey{}).(exchange)
+	x, ok := ctx.Value(exchangeKey{}).(*exchange)
 	if !ok {
 		return nil
 	}
@@ -185,8 +195,12 @@ func writeHeaders(ctx context.Context, w http.ResponseWriter, response proto.Mes
 	return nil
 }
 
-func writeError(_ context.Context, _ *runtime.ServeMux, _ runtime.Marshaler, w http.ResponseWriter, _ *http.Request, err error) {
-	problem.Write(w, refusal(err))
+func writeError(_ context.Context, _ *runtime.ServeMux, _ runtime.Marshaler, w http.ResponseWriter, r *http.Request, err error) {
+	failed := refusal(err)
+	if x, ok := r.Context().Value(exchangeKey{}).(*exchange); ok {
+		x.failed = failed
+	}
+	problem.Write(w, failed)
 }
 
 // refusal returns the error that a caller sees. An error without details comes from the decoder, whose message is for

@@ -8,7 +8,7 @@ import (
 )
 
 // writePageHeaders sets the total number of matching resources and the link to the next page (RFC 8288).
-func writePageHeaders(header http.Header, x exchange, response protoreflect.Message) {
+func writePageHeaders(header http.Header, x *exchange, response protoreflect.Message) {
 	// By number, because the descriptors of the binding and of the message may be different objects.
 	fields := response.Descriptor().Fields()
 	count := response.Get(fields.ByNumber(x.binding.path.Count.Number())).Int()
