@@ -34,6 +34,7 @@ import (
 	"github.com/salaatflow/platform/services/profiles"
 	"github.com/salaatflow/platform/services/ratelimit"
 	"github.com/salaatflow/platform/services/redislink"
+	"github.com/salaatflow/platform/services/secureheaders"
 	"github.com/salaatflow/platform/services/toolclient"
 	"github.com/salaatflow/platform/services/tracing"
 )
@@ -119,7 +120,7 @@ func New(ctx context.Context, options Options) (*Gateway, error) {
 		return nil, err
 	}
 	g.server = &http.Server{
-		Handler:           httpedge.Shutdown{Draining: g.draining, Refusing: g.refusing}.Handler(handler),
+		Handler:           secureheaders.Handler(httpedge.Shutdown{Draining: g.draining, Refusing: g.refusing}.Handler(handler)),
 		ReadHeaderTimeout: 5 * time.Second,
 		ReadTimeout:       30 * time.Second,
 		IdleTimeout:       idleTimeout,

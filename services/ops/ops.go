@@ -17,6 +17,7 @@ import (
 
 	"github.com/salaatflow/platform/services/address"
 	"github.com/salaatflow/platform/services/httphost"
+	"github.com/salaatflow/platform/services/secureheaders"
 )
 
 // profileTime is the longest that a response may take, which is the longest profile that can be requested.
@@ -88,7 +89,7 @@ func handler(options Options) http.Handler {
 		mux.HandleFunc("POST /debug/pprof/symbol", pprof.Symbol)
 	}
 	hosts := httphost.Rule{Loopback: address.IsLoopback(options.Listener.Addr().String())}
-	return hosts.Check(mux, http.HandlerFunc(refuseHost))
+	return secureheaders.Handler(hosts.Check(mux, http.HandlerFunc(refuseHost)))
 }
 
 func refuseHost(w http.ResponseWriter, _ *http.Request) {

@@ -42,7 +42,7 @@ type Options struct {
 	MCP    http.Handler
 	// OpenAPI generates the OpenAPI document of the REST paths and a table's tools. It is called once for each table.
 	OpenAPI func(*routing.Table) ([]byte, error)
-	// Docs serves the page at /docs.
+	// Docs serves the page at /docs and its files below.
 	Docs    http.Handler
 	Logger  *slog.Logger
 	Metrics prometheus.Registerer
@@ -92,6 +92,7 @@ func New(options Options) http.Handler {
 	handle(mcpRoute, e.streaming(options.MCP))
 	handle("GET /openapi.json", e.admitted(e.serveOpenAPI))
 	handle("GET /docs", e.admitted(options.Docs.ServeHTTP))
+	handle("GET /docs/{file}", e.admitted(options.Docs.ServeHTTP))
 	if options.Challenges != nil {
 		for _, pattern := range challenge.Patterns {
 			handle(pattern, e.admitted(options.Challenges.Metadata))

@@ -5,11 +5,9 @@ import (
 	"strings"
 )
 
-// private keeps responses out of caches, since they may be a user's, unless a handler decides otherwise. It also
-// forbids browsers to guess content types.
+// private keeps responses out of caches, since they may be a user's, unless a handler decides otherwise.
 func private(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("X-Content-Type-Options", "nosniff")
 		switch {
 		case r.URL.Path == "/mcp":
 			w = &unstored{ResponseWriter: w}

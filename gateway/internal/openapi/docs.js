@@ -111,9 +111,11 @@ function form(verb, path, parameters, body) {
     const headers = {};
     const user = document.getElementById("user").value;
     if (user) headers["X-User-ID"] = user;
+    const token = document.getElementById("token").value.trim();
+    if (token) headers.Authorization = `Bearer ${token}`;
     if (text) headers["Content-Type"] = "application/json";
     const quote = (word) => `'${word.replaceAll("'", `'\\''`)}'`;
-    const curl = ["curl", "-X", verb, quote(location.origin + url), ...Object.entries(headers).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
+    const curl = ["curl", "-X", verb, quote(location.origin + url), ...Object.entries(headers).map(([name, value]) => name === "Authorization" ? '-H "Authorization: Bearer $TOKEN"' : `-H ${quote(`${name}: ${value}`)}`),
       ...(text ? ["-d", quote(text.value)] : [])].join(" ");
     try {
       const response = await fetch(url, { method: verb, headers, body: text?.value });

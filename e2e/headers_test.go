@@ -1,0 +1,105 @@
+package e2e
+
+import (
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/salaatflow/platform/e2e/harness"
+	"github.com/salaatflow/platform/gateway"
+	"github.com/salaatflow/platform/proto/toolnames"
+)
+
+// modes are the ways in which callers authenticate that need nothing else to run.
+var modes = []string{"dev", "none"}
+
+func startIn(t *testing.T, mode string, origins ...string) *harness.Platform {
+	t.Helper()
+	return harness.Start(t, harness.Options{Gateway: func(c *gateway.Config) { c.Auth, c.AllowedOrigins = mode, origins }})
+}
+
+func sendRaw(t *testing.T, method, url, body string, header map[string]string) *http.Response {
+	t.Helper()
+	request, err := http.NewRequestWithContext(t.Context(), method, url, strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, value := range header {
+		request.Header.Set(name, value)
+	}
+	request.Host = header["Host"]
+	response, err := http.DefaultTransport.RoundTrip(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = response.Body.Close() })
+	return response
+}
+
+// Whatever is answered, a browser does no more with it than show it, and a page runs only what the gateway itself serves.
+func TestEveryAnswerHasSecurityHeaders(t *testing.T) {
+	inline := regexp.MustCompile(`unsafe-|sha256-|\*|http:|https:|data:|blob:`)
+	platform := startIn(t, "dev")
+	for _, path := range []string{
+		"/", "/docs", "/docs/script.js", "/docs/style.css", "/docs/none", "/openapi.json", "/api/v1/tools", "/api/v1/tasks",
+		"/api/v1/hadith/daily", "/api/v1/nowhere", "/mcp", "/nowhere", "/api/v1/prayer-times.ics?city=Karachi",
+	} {
+		for _, host := range []string{"", "evil.example"} {
+			response := sendRaw(t, http.MethodGet, platform.URL+path, "", map[string]string{"Host": host})
+			for name, want := range map[string]string{
+				"X-Content-Type-Options": "nosniff", "X-Frame-Options": "DENY", "Referrer-Policy": "no-referrer",
+				"Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Resource-Policy": "same-origin",
+			} {
+				if got := response.Header.Values(name); len(got) != 1 || got[0] != want {
+					t.Errorf("%s at %q: %s is %q, want %s", path, host, name, got, want)
+				}
+			}
+			policy := response.Header.Values("Content-Security-Policy")
+			if len(policy) != 1 || !strings.HasPrefix(policy[0], "default-src 'none'") ||
+				!strings.Contains(policy[0], "frame-ancestors 'none'") || inline.MatchString(policy[0]) {
+				t.Errorf("%s at %q: the policy is %q", path, host, policy)
+			}
+		}
+	}
+}
+
+// A page of another site may not change anything, whichever way callers authenticate, unless the operator allows its origin.
+func TestAPageOfAnotherSiteMayNotCall(t *testing.T) {
+	requests := []struct{ method, path, body string }{
+		{http.MethodPost, "/api/v1/tasks", `{"title":"x"}`},
+		{http.MethodPatch, "/api/v1/users/me", `{"city":"Lahore"}`},
+		{http.MethodDelete, "/api/v1/tasks/1", ""},
+		{http.MethodPost, "/api/v1/users/me/tokens", `{"name":"x","scopes":["chat"]}`},
+		{http.MethodPost, "/api/v1/tools/" + toolnames.CreateTask, `{"title":"x"}`},
+		{http.MethodPost, "/api/v1/chat", `{"message":"hello"}`},
+		{http.MethodPost, "/api/v1/intents/map", `{"intent":"create_task"}`},
+		{http.MethodPost, "/mcp", `{"jsonrpc":"2.0","id":1,"method":"ping"}`},
+	}
+	for _, mode := range modes {
+		platform := startIn(t, mode, "https://app.example.org")
+		for _, request := range requests {
+			for name, header := range map[string]map[string]string{
+				"by origin":         {"Origin": "https://evil.example"},
+				"by the null one":   {"Origin": "null"},
+				"by what it is":     {"Sec-Fetch-Site": "cross-site"},
+				"of the same site":  {"Sec-Fetch-Site": "same-site"},
+				"a forged allowed":  {"Origin": "https://app.example.org.evil.example"},
+				"over another port": {"Origin": "https://app.example.org:444"},
+			} {
+				header["Content-Type"] = "text/plain" // as a form of another site may send
+				response := sendRaw(t, request.method, platform.URL+request.path, request.body, header)
+				if response.StatusCode != http.StatusForbidden {
+					t.Errorf("%s, %s %s, %s: %s", mode, request.method, request.path, name, response.Status)
+				}
+			}
+			for _, header := range []map[string]string{{}, {"Origin": "https://app.example.org", "Sec-Fetch-Site": "cross-site"}} {
+				header["Content-Type"], header["Accept"] = "application/json", "application/json, text/event-stream"
+				response := sendRaw(t, request.method, platform.URL+request.path, request.body, header)
+				if response.StatusCode == http.StatusForbidden {
+					t.Errorf("%s, %s %s from %q: %s", mode, request.method, request.path, header["Origin"], response.Status)
+				}
+			}
+		}
+	}
+}
