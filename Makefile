@@ -115,6 +115,16 @@ deadcode: $(BIN)/.tools ## fail when there is code that nothing reaches, tests i
 breaking: $(BIN)/.tools .protodeps/.printed ## compare the contract with main's: nothing that callers rely on may break
 	@tools/breaking
 
+.PHONY: licences
+licences: $(BIN)/.tools $(BIN)/cyclonedx-gomod ## write the licences of what programs contain to docs/licences.md; LICENCE_TEXTS=FILE writes their texts
+	cyclonedx-gomod mod -licenses -json -type application salaatflow 2>/dev/null | \
+		licences $(if $(LICENCE_TEXTS),-texts $(LICENCE_TEXTS)) ./salaatflow >docs/licences.md.new
+	$(if $(LICENCE_TEXTS),rm docs/licences.md.new,mv docs/licences.md.new docs/licences.md)
+
+.PHONY: licences-check
+licences-check: $(BIN)/.tools $(BIN)/cyclonedx-gomod ## fail if docs/licences.md is not what `make licences` writes, or a licence does not fit ours
+	cyclonedx-gomod mod -licenses -json -type application salaatflow 2>/dev/null | licences ./salaatflow | diff -u docs/licences.md -
+
 .PHONY: generate-check
 generate-check: generate ## fail if the committed generated code is not what `make generate` makes
 	@changed=$$(git status --porcelain -- $(GENERATED)); if [[ -n $$changed ]]; then \
