@@ -12,8 +12,8 @@ import (
 	"github.com/salaatflow/platform/services/clock"
 )
 
-// tokenVariable holds a token itself. There is no flag for that: other users of a machine can read command lines.
-const tokenVariable = "SALAATFLOW_TOKEN"
+// heldVariable holds a token itself. There is no flag for that: other users of a machine can read command lines.
+const heldVariable = "SALAATFLOW_TOKEN"
 
 // remote holds the flags of commands that talk to a gateway.
 type remote struct {
@@ -56,8 +56,8 @@ func (r remote) client() (*client.Client, error) {
 
 // tokens returns the source of the tokens to present, nil if there is none.
 func (r remote) tokens() (client.TokenSource, error) {
-	if held := os.Getenv(tokenVariable); held != "" {
-		return fixed(tokenVariable, []byte(held))
+	if held := os.Getenv(heldVariable); held != "" {
+		return fixed(heldVariable, []byte(held))
 	}
 	if r.TokenFile != "" {
 		text, err := os.ReadFile(r.TokenFile)

@@ -85,7 +85,7 @@ func (s Store) Save(gateway string, session Session) (where string, err error) {
 // toKeyring reports whether the keyring has taken the session. A machine without one, or a session that is too large for
 // it, is no error: there is the file.
 func (Store) toKeyring(gateway string, session Session) bool {
-	text, err := json.Marshal(session)
+	text, err := json.Marshal(session) //nolint:gosec // G117: it is the keyring's to keep
 	return err == nil && keyring.Set(keyringService, gateway, string(text)) == nil
 }
 

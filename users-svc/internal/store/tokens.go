@@ -71,11 +71,12 @@ func makeRoom(ctx context.Context, tx *sql.Tx, ownerID int32, now time.Time, mos
 	return err
 }
 
-const tokenColumns = `user_id, id, name, scopes, created_at, expires_at, last_used_at`
+// scannedColumns are what scanToken reads.
+const scannedColumns = `user_id, id, name, scopes, created_at, expires_at, last_used_at`
 
 // List returns the tokens of a user.
 func (s *Tokens) List(ctx context.Context, ownerID int32) ([]tokens.Token, error) {
-	rows, err := s.db.Reader().QueryContext(ctx, `SELECT `+tokenColumns+` FROM api_tokens WHERE user_id = $1 ORDER BY id`, ownerID)
+	rows, err := s.db.Reader().QueryContext(ctx, `SELECT `+scannedColumns+` FROM api_tokens WHERE user_id = $1 ORDER BY id`, ownerID)
 	if err != nil {
 		return nil, fmt.Errorf("list tokens: %w", err)
 	}
@@ -111,7 +112,7 @@ func (s *Tokens) Delete(ctx context.Context, ownerID, id int32) error {
 
 // Find returns the token that has the digest.
 func (s *Tokens) Find(ctx context.Context, digest apitoken.Digest) (tokens.Token, error) {
-	row := s.db.Reader().QueryRowContext(ctx, `SELECT `+tokenColumns+` FROM api_tokens WHERE digest = $1`, digest.String())
+	row := s.db.Reader().QueryRowContext(ctx, `SELECT `+scannedColumns+` FROM api_tokens WHERE digest = $1`, digest.String())
 	token, err := scanToken(row)
 	if errors.Is(err, sql.ErrNoRows) {
 		return tokens.Token{}, tokens.ErrNotFound
