@@ -22,6 +22,7 @@ import (
 	"github.com/salaatflow/platform/chat-svc/internal/conversation"
 	"github.com/salaatflow/platform/chat-svc/internal/store"
 	"github.com/salaatflow/platform/language/detect"
+	"github.com/salaatflow/platform/services/audit"
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/grpcclient"
 	"github.com/salaatflow/platform/services/kit"
@@ -70,6 +71,7 @@ func newStore(config Config, db *sqlstore.DB, clk clock.Clock) conversation.Stor
 // newTools calls tools as the caller of the turn, whose profile the turn has completed already.
 func newTools(
 	lifecycle fx.Lifecycle, config Config, dial grpcclient.Options, clk clock.Clock, logger *slog.Logger, metrics prometheus.Registerer,
+	recorder audit.Recorder,
 ) (*toolclient.Client, error) {
 	registry, err := replicas.Dial(config.Registry.Address, dial)
 	if err != nil {
@@ -78,6 +80,7 @@ func newTools(
 	lifecycle.Append(fx.StopHook(registry.Close))
 	tools, err := toolclient.New(toolclient.Options{
 		Registry: registry, Dial: dial, Required: chat.Tools(), Clock: clk, Logger: logger, Metrics: metrics,
+		Audit: audit.NewEdge(recorder, audit.DoorChat, clk),
 	})
 	if err != nil {
 		return nil, err

@@ -48,7 +48,7 @@ var linkedOnlyBy = []struct {
 }
 
 // storing are the programs that store data.
-var storing = []string{"tasks-svc", "users-svc", "masjid-svc", "hadith-svc", "skills-svc", "chat-svc"}
+var storing = []string{"tasks-svc", "users-svc", "masjid-svc", "hadith-svc", "skills-svc", "chat-svc", "audit-svc"}
 
 // sharing are the programs that store data where their replicas share it.
 var sharing = append([]string{"registry-svc"}, storing...)

@@ -17,6 +17,7 @@ import (
 	"github.com/salaatflow/platform/gateway/internal/proxies"
 	"github.com/salaatflow/platform/services/address"
 	"github.com/salaatflow/platform/services/audit"
+	"github.com/salaatflow/platform/services/audit/outbox"
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/credential"
 	"github.com/salaatflow/platform/services/mtls"
@@ -69,6 +70,9 @@ type Config struct {
 	// Insecure lets the gateway speak with other machines in plain text.
 	Insecure bool `help:"Speak with the registry and the services of other machines in plain text: whoever is on the network between can read and change everything, and learn the credential."`
 
+	// Audit configures how calls and refusals are recorded.
+	Audit outbox.Config `embed:"" prefix:"audit-"`
+
 	// Telemetry configures logs, traces and metrics.
 	Telemetry telemetry.Config `embed:""`
 
@@ -85,7 +89,7 @@ type Config struct {
 	Version string `kong:"-"`
 	// Clock is the gateway's clock. Nil means the system's.
 	Clock clock.Clock `kong:"-"`
-	// Recorder keeps what the gateway records for the audit. Nil keeps nothing.
+	// Recorder keeps the audit records, if not nil, in place of Audit.
 	Recorder audit.Recorder `kong:"-"`
 	// LogOutput receives the log. Nil means standard error.
 	LogOutput io.Writer `kong:"-"`
@@ -103,6 +107,7 @@ func DefaultConfig() Config {
 		MaxBodyBytes: 1 << 20,
 		SignIn:       oidc.DefaultConfig(),
 		Registry:     "127.0.0.1:9000", Telemetry: telemetry.DefaultConfig(),
+		Audit: outbox.DefaultConfig(),
 	}
 }
 
@@ -132,6 +137,9 @@ func (c Config) Validate() error {
 	complain(c.MaxQueued < 0, "max-queued: must not be negative")
 	complain(c.MaxQueueWait <= 0, "max-queue-wait: must be more than 0")
 	complain(c.MaxBodyBytes < 1, "max-body-bytes: must be at least 1")
+	if err := c.Audit.Validate(); err != nil {
+		complain(true, "%w", err)
+	}
 	if err := errors.Join(c.TLS.Validate(), c.validateTrust()); err != nil {
 		wrong = append(wrong, err)
 	}

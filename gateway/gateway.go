@@ -65,6 +65,7 @@ type Gateway struct {
 	tools    *toolclient.Client
 	profiles *profiles.Cache
 	oidc     *oidc.Verifier // nil unless callers sign in at OpenID providers
+	edge     *audit.Edge    // nil if nothing is recorded
 	mcp      *mcp.Server
 	server   *http.Server
 	ops      *ops.Server // nil if no ops address is configured
@@ -92,6 +93,7 @@ func New(ctx context.Context, options Options) (*Gateway, error) {
 		MaxInFlight: options.Config.MaxInFlight, MaxQueued: options.Config.MaxQueued, MaxWait: options.Config.MaxQueueWait,
 		Clock: options.Clock, Metrics: options.Metrics,
 	})
+	g.edge = audit.NewEdge(options.Audit, audit.DoorREST, options.Clock)
 	var err error
 	if g.link, err = newLink(options); err != nil {
 		return nil, err
@@ -106,7 +108,7 @@ func New(ctx context.Context, options Options) (*Gateway, error) {
 	g.tools, err = toolclient.New(toolclient.Options{
 		Registry: options.Registry, Dial: options.Dial, DialService: g.limited, Timeout: options.Config.CallTimeout,
 		Required: options.Config.Required(), Owners: owners, CatalogFile: options.Config.CatalogFile,
-		Identify: authn.Identify, Admit: g.admit, Profiles: g.newProfiles,
+		Identify: authn.Identify, Admit: g.admit, Profiles: g.newProfiles, Audit: g.edge,
 		Clock: options.Clock, Logger: options.Logger, Metrics: options.Metrics,
 	})
 	if err != nil {
@@ -151,6 +153,7 @@ func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
 	}
 	paths, err := rest.New(ctx, rest.Options{
 		Services: services, Profiles: g.profiles, Limits: g.limits, Began: g.tools.Began, Timeout: g.Config.CallTimeout,
+		Audit: g.edge, Clock: g.Clock,
 	})
 	if err != nil {
 		return nil, err
@@ -160,7 +163,8 @@ func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
 		return nil, err
 	}
 	g.mcp, err = mcp.New(mcp.Options{
-		Backend: &mcpBackend{tools: g.tools}, Admit: mcpAdmit(g.limiter.Service(ownRoom), g.limits), Version: versionOf(g.Config),
+		Backend: &mcpBackend{tools: g.tools, audit: g.edge}, Admit: mcpAdmit(g.limiter.Service(ownRoom), g.limits),
+		Version:   versionOf(g.Config),
 		Authorize: g.mcpAuthorize, Owner: mcpOwner, Caller: mcpCaller, CrossOrigin: origins,
 		MaxBodyBytes: g.Config.MaxBodyBytes, Clock: g.Clock, Logger: g.Logger,
 	})
@@ -172,7 +176,7 @@ func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
 		return nil, fmt.Errorf("--trusted-proxies: %w", err)
 	}
 	return trusted.Handler(httpedge.New(httpedge.Options{
-		Routes: g.tools.Table, Caller: g.tools, REST: paths, MCP: g.mcp,
+		Audit: g.edge, Routes: g.tools.Table, Caller: g.tools, REST: paths, MCP: g.mcp,
 		OpenAPI: g.openAPI(services), Docs: openapi.DocsPage(),
 		Logger: g.Logger, Metrics: g.Metrics, Tracer: tracing.New(g.Dial.TracerProvider),
 		Callers: g.authenticator(), Challenges: g.challenges(), Loopback: address.IsLoopback(g.Config.HTTP),

@@ -11,6 +11,7 @@ import (
 	"github.com/salaatflow/platform/gateway/internal/httpedge"
 	"github.com/salaatflow/platform/gateway/mcp"
 	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/audit"
 	"github.com/salaatflow/platform/services/ratelimit"
 	"github.com/salaatflow/platform/services/toolclient"
 	"github.com/salaatflow/platform/services/toolclient/routing"
@@ -20,6 +21,7 @@ import (
 // mcpBackend offers the routed tools to the MCP edge.
 type mcpBackend struct {
 	tools *toolclient.Client
+	audit *audit.Edge
 	last  atomic.Pointer[mcpTools]
 }
 
@@ -53,7 +55,7 @@ func toolsOf(routes []*routing.Route) []*mcp.Tool {
 }
 
 func (b *mcpBackend) Call(ctx context.Context, name string, arguments []byte) *toolresult.Result {
-	return b.tools.Call(ctx, name, arguments)
+	return b.tools.Call(b.audit.Through(ctx, audit.DoorMCP), name, arguments)
 }
 
 func (b *mcpBackend) Subscribe() (<-chan struct{}, func()) { return b.tools.Subscribe() }

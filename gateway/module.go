@@ -66,10 +66,14 @@ func newGateway(lc fx.Lifecycle, config Config, t *telemetry.Telemetry) (*Gatewa
 	if config.Metrics == nil {
 		gatherer = t.Gatherer
 	}
+	recorder, err := newRecorder(lc, config, t, dial)
+	if err != nil {
+		return nil, err
+	}
 	return New(context.Background(), Options{ //nolint:forbidigo // a constructor has none, and does not block
 		Config: config, Registry: registry, Logger: t.Logger, Clock: clockOf(config),
 		Metrics: t.Registerer, Gatherer: gatherer, Dial: dial,
-		Audit: recorderOf(config),
+		Audit: recorder,
 	})
 }
 
@@ -101,11 +105,12 @@ func clockOf(config Config) clock.Clock {
 	return config.Clock
 }
 
-func recorderOf(config Config) audit.Recorder {
-	if config.Recorder == nil {
-		return audit.Discard
-	}
-	return config.Recorder
+// newRecorder returns what keeps audit records: that of the program which the gateway is part of, or an outbox of its own.
+func newRecorder(lc fx.Lifecycle, config Config, t *telemetry.Telemetry, dial grpcclient.Options) (audit.Recorder, error) {
+	return kit.Recorder(lc, kit.Recording{
+		Given: config.Recorder, Config: config.Audit, Program: "gateway", Registry: config.Registry, Dial: dial,
+		Clock: clockOf(config), Logger: t.Logger, Metrics: t.Registerer,
+	})
 }
 
 func versionOf(config Config) string {

@@ -9,6 +9,7 @@ import (
 	"google.golang.org/grpc"
 
 	"github.com/salaatflow/platform/proto/descriptors"
+	auditv1 "github.com/salaatflow/platform/proto/salaatflow/audit/v1"
 	chatv1 "github.com/salaatflow/platform/proto/salaatflow/chat/v1"
 	hadithv1 "github.com/salaatflow/platform/proto/salaatflow/hadith/v1"
 	masjidv1 "github.com/salaatflow/platform/proto/salaatflow/masjid/v1"
@@ -25,6 +26,9 @@ type registerFunc func(ctx context.Context, mux *runtime.ServeMux, conn grpc.Cli
 // before they register, and serves their REST paths. It learns the tools of other services when they register, and
 // serves them only at /api/v1/tools/{name}.
 var ownServices = map[string]registerFunc{
+	auditv1.AuditService_ServiceDesc.ServiceName: func(ctx context.Context, mux *runtime.ServeMux, conn grpc.ClientConnInterface) error {
+		return auditv1.RegisterAuditServiceHandlerClient(ctx, mux, auditv1.NewAuditServiceClient(conn))
+	},
 	chatv1.ChatService_ServiceDesc.ServiceName: func(ctx context.Context, mux *runtime.ServeMux, conn grpc.ClientConnInterface) error {
 		return chatv1.RegisterChatServiceHandlerClient(ctx, mux, chatv1.NewChatServiceClient(conn))
 	},

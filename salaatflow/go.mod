@@ -6,6 +6,7 @@ require (
 	github.com/alecthomas/kong v1.16.0
 	github.com/jonboulle/clockwork v0.5.0
 	github.com/prometheus/client_golang v1.25.0
+	github.com/salaatflow/platform/audit-svc v0.0.0
 	github.com/salaatflow/platform/chat-svc v0.0.0
 	github.com/salaatflow/platform/gateway v0.0.0
 	github.com/salaatflow/platform/hadith-svc v0.0.0
@@ -113,6 +114,8 @@ require (
 )
 
 replace golang.org/x/exp => golang.org/x/exp v0.0.0-20260908205506-85c1c2202aba
+
+replace github.com/salaatflow/platform/audit-svc => ../audit-svc
 
 replace github.com/salaatflow/platform/chat-svc => ../chat-svc
 

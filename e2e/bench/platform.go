@@ -15,6 +15,7 @@ import (
 
 	tasksv1 "github.com/salaatflow/platform/proto/salaatflow/tasks/v1"
 
+	auditsvc "github.com/salaatflow/platform/audit-svc"
 	chatsvc "github.com/salaatflow/platform/chat-svc"
 	"github.com/salaatflow/platform/gateway"
 	"github.com/salaatflow/platform/salaatflow/platform"
@@ -47,6 +48,7 @@ func start(ctx context.Context) (*running, error) {
 	}
 	config := platform.Config{
 		Gateway: gateway.DefaultConfig(), Chat: chatsvc.DefaultSettings(), Skills: skillssvc.DefaultSettings(),
+		Audit: auditsvc.DefaultSettings(),
 		Data: data, Telemetry: telemetry.DefaultConfig(),
 		LogOutput: io.Discard,
 	}

@@ -10,6 +10,7 @@ import (
 
 	"google.golang.org/protobuf/reflect/protoreflect"
 
+	auditv1 "github.com/salaatflow/platform/proto/salaatflow/audit/v1"
 	chatv1 "github.com/salaatflow/platform/proto/salaatflow/chat/v1"
 	hadithv1 "github.com/salaatflow/platform/proto/salaatflow/hadith/v1"
 	masjidv1 "github.com/salaatflow/platform/proto/salaatflow/masjid/v1"
@@ -20,7 +21,8 @@ import (
 )
 
 var contract = map[string]protoreflect.FileDescriptor{
-	"chat-svc": chatv1.File_salaatflow_chat_v1_chat_proto, "hadith-svc": hadithv1.File_salaatflow_hadith_v1_hadith_proto,
+	"audit-svc": auditv1.File_salaatflow_audit_v1_audit_proto,
+	"chat-svc":  chatv1.File_salaatflow_chat_v1_chat_proto, "hadith-svc": hadithv1.File_salaatflow_hadith_v1_hadith_proto,
 	"masjid-svc": masjidv1.File_salaatflow_masjid_v1_masjid_proto, "registry-svc": registryv1.File_salaatflow_registry_v1_registry_proto,
 	"skills-svc": skillsv1.File_salaatflow_skills_v1_skills_proto, "tasks-svc": tasksv1.File_salaatflow_tasks_v1_tasks_proto,
 	"users-svc": usersv1.File_salaatflow_users_v1_users_proto,

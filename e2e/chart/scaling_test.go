@@ -33,9 +33,9 @@ func TestOnlyReplicasHaveADisruptionBudget(t *testing.T) {
 		"dev":          nil,
 		"one-postgres": {"tasks-svc"},
 		"production": {
-			"chat-svc", "gateway", "hadith-svc", "masjid-svc", "registry-svc", "skills-svc", "tasks-svc", "users-svc",
+			"audit-svc", "chat-svc", "gateway", "hadith-svc", "masjid-svc", "registry-svc", "skills-svc", "tasks-svc", "users-svc",
 		},
-		"everything": {"chat-svc", "gateway", "masjid-svc", "registry-svc", "skills-svc", "tasks-svc"}, // users: off, hadith: not there
+		"everything": {"audit-svc", "chat-svc", "gateway", "masjid-svc", "registry-svc", "skills-svc", "tasks-svc"}, // users: off, hadith: not there
 	} {
 		var got []string
 		for _, o := range objects(t, example, "PodDisruptionBudget") {

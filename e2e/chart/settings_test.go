@@ -16,6 +16,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
+	auditsvc "github.com/salaatflow/platform/audit-svc"
 	chatsvc "github.com/salaatflow/platform/chat-svc"
 	"github.com/salaatflow/platform/gateway"
 	hadithsvc "github.com/salaatflow/platform/hadith-svc"
@@ -29,6 +30,7 @@ import (
 
 // programs run the settings of each program through its own flags, environment and checks. Each returns the exit code.
 var programs = map[string]func(args []string, out, errors io.Writer) int{
+	"audit-svc":    reads(auditsvc.DefaultConfig()),
 	"chat-svc":     reads(chatsvc.DefaultConfig()),
 	"gateway":      reads(gateway.DefaultConfig()),
 	"hadith-svc":   reads(hadithsvc.DefaultConfig()),

@@ -14,6 +14,7 @@ import (
 	"google.golang.org/grpc"
 	"google.golang.org/protobuf/reflect/protoreflect"
 
+	auditsvc "github.com/salaatflow/platform/audit-svc"
 	chatsvc "github.com/salaatflow/platform/chat-svc"
 	"github.com/salaatflow/platform/e2e/edges"
 	"github.com/salaatflow/platform/gateway"
@@ -74,7 +75,8 @@ func Start(t testing.TB, options Options) *Platform {
 	ctx := t.Context()
 	config := platform.Config{
 		Gateway: gateway.DefaultConfig(), Data: options.Data, Telemetry: telemetry.DefaultConfig(),
-		Chat: chatsvc.DefaultSettings(), Skills: skillssvc.DefaultSettings(), Clock: options.Clock, LogOutput: options.Log,
+		Chat: chatsvc.DefaultSettings(), Skills: skillssvc.DefaultSettings(), Audit: auditsvc.DefaultSettings(),
+		Clock: options.Clock, LogOutput: options.Log,
 	}
 	config.Gateway.HTTP, config.Gateway.OpsAddress, config.Gateway.Auth = "127.0.0.1:0", "127.0.0.1:0", "dev"
 	config.Credential.File = options.CredentialFile

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	auditsvc "github.com/salaatflow/platform/audit-svc"
 	chatsvc "github.com/salaatflow/platform/chat-svc"
 	"github.com/salaatflow/platform/gateway"
 	hadithsvc "github.com/salaatflow/platform/hadith-svc"
@@ -59,6 +60,7 @@ func programs() ([]program, error) {
 		{hadithsvc.Name, grammar(hadithsvc.DefaultConfig()), nil},
 		{skillssvc.Name, grammar(skillssvc.DefaultConfig()), nil},
 		{chatsvc.Name, grammar(chatsvc.DefaultConfig()), nil},
+		{auditsvc.Name, grammar(auditsvc.DefaultConfig()), nil},
 	} {
 		flags, err := config.Describe(p.grammar, config.Options{Name: p.name, Without: p.without})
 		if err != nil {

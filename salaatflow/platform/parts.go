@@ -3,6 +3,7 @@ package platform
 import (
 	"path/filepath"
 
+	auditsvc "github.com/salaatflow/platform/audit-svc"
 	chatsvc "github.com/salaatflow/platform/chat-svc"
 	"github.com/salaatflow/platform/gateway"
 	hadithsvc "github.com/salaatflow/platform/hadith-svc"
@@ -19,6 +20,7 @@ import (
 func Schemas() []sqlstore.Schema {
 	return []sqlstore.Schema{
 		userssvc.Schema(), taskssvc.Schema(), masjidsvc.Schema(), hadithsvc.Schema(), skillssvc.Schema(), chatsvc.Schema(),
+		auditsvc.Schema(),
 	}
 }
 
@@ -84,11 +86,20 @@ func (p parts) chat() kit.Module {
 	return chatsvc.Module(config)
 }
 
+func (p parts) audit() kit.Module {
+	config := auditsvc.DefaultConfig()
+	config.Config = p.service(auditsvc.Name)
+	config.Database = p.database("audit")
+	config.Settings = p.Audit
+	return auditsvc.Module(config)
+}
+
 func (p parts) gateway(started func(*gateway.Gateway)) kit.Module {
 	config := p.Gateway
 	config.Registry = p.registry
 	config.DrainDelay = 0 // there is no load balancer in front of it
 	config.Telemetry = p.Telemetry
+	config.Recorder = p.recorder
 	config.Clock = p.Clock
 	config.LogOutput = p.LogOutput
 	config.Metrics = p.metrics

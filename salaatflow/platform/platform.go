@@ -17,12 +17,16 @@ import (
 
 	chatv1 "github.com/salaatflow/platform/proto/salaatflow/chat/v1"
 
+	auditsvc "github.com/salaatflow/platform/audit-svc"
 	chatsvc "github.com/salaatflow/platform/chat-svc"
 	"github.com/salaatflow/platform/gateway"
 	"github.com/salaatflow/platform/services/address"
+	"github.com/salaatflow/platform/services/audit"
+	"github.com/salaatflow/platform/services/audit/outbox"
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/config"
 	"github.com/salaatflow/platform/services/credential"
+	"github.com/salaatflow/platform/services/grpcclient"
 	"github.com/salaatflow/platform/services/kit"
 	"github.com/salaatflow/platform/services/kitsql"
 	"github.com/salaatflow/platform/services/mtls"
@@ -48,6 +52,8 @@ type Config struct {
 	Chat chatsvc.Settings
 	// Skills configures where skills are and how their tools are decided.
 	Skills skillssvc.Settings
+	// Audit configures how long the audit trail is kept.
+	Audit auditsvc.Settings
 	// Telemetry configures logs, traces and metrics.
 	Telemetry telemetry.Config
 	// Clock is the clock of all parts. Nil means the system's.
@@ -81,18 +87,26 @@ func New(ctx context.Context, settings Config) (*Platform, error) {
 	if err != nil {
 		return nil, errors.Join(err, bound.close())
 	}
+	metrics := prometheus.NewRegistry()
 	data, err := openDataFolder(settings.Data, settings.logger())
 	if err != nil {
 		return nil, errors.Join(err, bound.close())
 	}
+	recording := settings.recording(bound.registry.Addr().String(), grpcclient.Options{Credential: shared, TLS: tls}, metrics)
+	box, err := recording.Open()
+	if err != nil {
+		return nil, errors.Join(err, bound.close(), data.release())
+	}
 	p := &Platform{registry: bound.registry.Addr(), started: make(chan struct{})}
 	parts := parts{
 		Config: settings, shared: shared, tls: tls, bound: bound,
-		registry: bound.registry.Addr().String(), metrics: prometheus.NewRegistry(),
+		registry: bound.registry.Addr().String(), metrics: metrics, recorder: box,
 	}
 	p.App, err = kit.NewApp(
 		kit.Closing(data.release),
 		parts.registryService(),
+		parts.audit(),
+		recording.Shipping(box),
 		parts.users(),
 		parts.tasks(),
 		parts.masjids(),
@@ -105,7 +119,7 @@ func New(ctx context.Context, settings Config) (*Platform, error) {
 		}),
 	)
 	if err != nil {
-		return nil, errors.Join(err, bound.close(), data.release())
+		return nil, errors.Join(err, bound.close(), box.Close(), data.release())
 	}
 	return p, nil
 }
@@ -122,7 +136,7 @@ func (c Config) Validate() error {
 		return errors.New("--insecure: without TLS, programs know each other by a secret that all of them share: " +
 			"give --credential-file, too")
 	}
-	return errors.Join(c.TLS.Validate(), c.Gateway.Validate())
+	return errors.Join(c.Audit.Validate(), c.TLS.Validate(), c.Gateway.Validate())
 }
 
 // reachable reports whether other machines can reach the gateway or the registry.
@@ -131,6 +145,20 @@ func (c Config) reachable() bool {
 }
 
 // logger returns a logger for what concerns no single part.
+// recording is how all parts record for the audit: in one outbox in the data folder.
+func (c Config) recording(registry string, dial grpcclient.Options, metrics *prometheus.Registry) kit.Recording {
+	config := outbox.DefaultConfig()
+	config.Outbox = filepath.Join(c.Data, "audit-outbox")
+	clk := c.Clock
+	if clk == nil {
+		clk = clock.System()
+	}
+	return kit.Recording{
+		Config: config, Program: "salaatflow", Registry: registry, Dial: dial,
+		Clock: clk, Logger: c.logger(), Metrics: prometheus.WrapRegistererWith(prometheus.Labels{"component": "audit"}, metrics),
+	}
+}
+
 func (c Config) logger() *slog.Logger {
 	output := c.LogOutput
 	if output == nil {
@@ -156,6 +184,7 @@ type parts struct {
 	tls      *mtls.Source
 	registry string
 	metrics  *prometheus.Registry
+	recorder audit.Recorder
 }
 
 func (p parts) service(name string) kit.Config {
@@ -164,6 +193,7 @@ func (p parts) service(name string) kit.Config {
 	c.Shared, c.SharedTLS, c.Insecure = p.shared, p.tls, p.Insecure
 	c.DrainDelay = 0 // all parts stop together
 	c.Telemetry = p.Telemetry
+	c.Recorder = p.recorder
 	c.Clock = p.Clock
 	c.LogOutput = p.LogOutput
 	c.Registerer = prometheus.WrapRegistererWith(prometheus.Labels{"component": name}, p.metrics)

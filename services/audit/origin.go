@@ -1,6 +1,11 @@
 package audit
 
-import "context"
+import (
+	"context"
+	"strings"
+
+	"google.golang.org/grpc/metadata"
+)
 
 // Origin is where a call comes from, as far as the edge that took it knows.
 type Origin struct {
@@ -25,12 +30,40 @@ func FromContext(ctx context.Context) Origin {
 	return origin
 }
 
-// Through returns a context in which the call comes by another door; the rest of its origin stays.
-func Through(ctx context.Context, door Door) context.Context {
-	origin := FromContext(ctx)
-	if origin.Door == door {
-		return ctx
+func (o Origin) fill(record *Record) {
+	record.Door, record.Credential, record.TokenID, record.Address = o.Door, o.Credential, o.TokenID, o.Address
+}
+
+// metadataKey says to a service that an edge records the call, and where that came from. Whoever may name the user of a
+// call may say this too: it is believed of the same programs.
+const metadataKey = "x-audit-origin"
+
+// encoded is the origin as metadata: door, credential, token and address with semicolons between them.
+func (o Origin) encoded() string {
+	length := len(o.Door) + len(o.Credential) + len(o.TokenID) + len(o.Address) + len(";;;")
+	var b strings.Builder
+	b.Grow(length)
+	for i, part := range [...]string{string(o.Door), o.Credential, o.TokenID, o.Address} {
+		if i > 0 {
+			b.WriteByte(';')
+		}
+		if len(part) <= maxName && isPlain(part) { // metadata carries nothing else
+			b.WriteString(part)
+		}
 	}
-	origin.Door = door
-	return NewContext(ctx, origin)
+	return b.String()
+}
+
+// fromIncoming returns the origin of an incoming call, and whether an edge records it.
+func fromIncoming(ctx context.Context) (Origin, bool) {
+	values := metadata.ValueFromIncomingContext(ctx, metadataKey)
+	if len(values) != 1 {
+		return Origin{}, false
+	}
+	const parts = 4
+	given := strings.SplitN(values[0], ";", parts)
+	if len(given) != parts {
+		return Origin{}, false
+	}
+	return Origin{Door: Door(given[0]), Credential: given[1], TokenID: given[2], Address: given[3]}, true
 }

@@ -6,6 +6,9 @@ import (
 	"encoding/json"
 	"time"
 
+	"google.golang.org/protobuf/proto"
+
+	"github.com/salaatflow/platform/services/audit/chain"
 	"github.com/salaatflow/platform/services/identity"
 )
 
@@ -35,6 +38,8 @@ type Record struct {
 	// used, where that was another.
 	Tool  string `json:"tool"`
 	Alias string `json:"alias,omitempty"`
+	// Request is what was asked for; the Recorder makes the next two of it. nil is a call that was refused unread.
+	Request proto.Message `json:"-"`
 	// Arguments is a JSON object of the arguments without the text in them. ArgumentsDigest is a keyed digest of all.
 	Arguments       json.RawMessage `json:"arguments,omitempty"`
 	ArgumentsDigest string          `json:"arguments_digest,omitempty"`
@@ -48,6 +53,9 @@ type Record struct {
 	LatencyMicros int64 `json:"latency_us"`
 	// Detail is what else there is to say, such as what a definition was before. It is bounded, and made printable.
 	Detail string `json:"detail,omitempty"`
+
+	// Retention is what this act removed of the trail itself; nil for all but those.
+	Retention *chain.Retention `json:"retention,omitempty"`
 
 	// TraceID and RequestID are those of the request. The Recorder takes them from the context where they are empty.
 	TraceID   string `json:"trace_id,omitempty"`

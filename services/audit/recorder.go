@@ -16,6 +16,24 @@ type Recorder interface {
 	Admit() *apperr.Error
 }
 
+// As returns a Recorder whose records are of a program.
+func As(recorder Recorder, program string) Recorder {
+	if recorder == Discard {
+		return recorder
+	}
+	return named{recorder, program}
+}
+
+type named struct {
+	Recorder
+	program string
+}
+
+func (n named) Record(ctx context.Context, record Record) {
+	record.Program = n.program
+	n.Recorder.Record(ctx, record)
+}
+
 // Discard keeps nothing. It is the Recorder where none is configured.
 var Discard Recorder = discard{}
 

@@ -11,6 +11,7 @@ import (
 	"google.golang.org/grpc/codes"
 
 	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/audit"
 	"github.com/salaatflow/platform/services/identity"
 	"github.com/salaatflow/platform/services/requestid"
 	"github.com/salaatflow/platform/services/tracing"
@@ -21,6 +22,7 @@ type call struct {
 	method *method
 	began  time.Time
 	span   trace.Span
+	asked  any // the request of a unary call
 }
 
 func (s *Server) begin(ctx context.Context, m *method) (context.Context, call) {
@@ -34,16 +36,25 @@ func (s *Server) begin(ctx context.Context, m *method) (context.Context, call) {
 func (s *Server) end(ctx context.Context, c call, err error) error {
 	took := time.Since(c.began)
 	if err == nil {
+		s.record(ctx, c, took, nil)
 		s.metrics.finished(ctx, c.method, took, codes.OK)
 		s.log(ctx, c.method, took, nil)
 		tracing.End(c.span, codes.OK, false)
 		return nil
 	}
 	e := s.failure(ctx, err)
+	s.record(ctx, c, took, e)
 	s.metrics.finished(ctx, c.method, took, e.Code)
 	s.log(ctx, c.method, took, e)
 	tracing.End(c.span, e.Code, isFailure(e.Code))
 	return e.GRPCStatus().Err()
+}
+
+// record keeps an audit record of the call, if it is one to be recorded here.
+func (s *Server) record(ctx context.Context, c call, took time.Duration, e *apperr.Error) {
+	if s.options.Audit != audit.Discard {
+		audit.Served(ctx, s.options.Audit, c.method.audited, c.asked, e, took)
+	}
 }
 
 // admit identifies the caller, and checks that the method permits them and that the server accepts calls now.
@@ -64,6 +75,9 @@ func (s *Server) admit(ctx context.Context, m *method) (context.Context, error) 
 		_, err = identity.RequireUser(ctx)
 	}
 	if refusal := s.refusal.Load(); err == nil && refusal != nil {
+		return ctx, refusal
+	}
+	if refusal := audit.Admit(ctx, s.options.Audit, m.audited); err == nil && refusal != nil {
 		return ctx, refusal
 	}
 	return ctx, err

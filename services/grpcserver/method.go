@@ -7,6 +7,7 @@ import (
 	"google.golang.org/protobuf/reflect/protoregistry"
 
 	toolsv1 "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
+	"github.com/salaatflow/platform/services/audit"
 	"github.com/salaatflow/platform/services/tracing"
 )
 
@@ -16,6 +17,7 @@ type method struct {
 	needsUser bool
 	input     protoreflect.MessageDescriptor // nil when the linked files do not know it
 	inMessage func(first any) string         // Foreign.Authorization; nil where the credential is in the metadata
+	audited   audit.Method
 	measured  measured
 	traced    tracing.Method
 }
@@ -34,11 +36,15 @@ func (m methods) add(desc *grpc.ServiceDesc) {
 	}
 	for _, name := range names {
 		full := desc.ServiceName + "/" + name
-		known := &method{name: full, needsUser: true, measured: newMeasured(full), traced: tracing.ServerMethod(full)}
+		known := &method{
+			name: full, needsUser: true, audited: audit.Method{Tool: full, Recorded: true},
+			measured: newMeasured(full), traced: tracing.ServerMethod(full),
+		}
 		if service != nil {
 			if rpc := service.Methods().ByName(protoreflect.Name(name)); rpc != nil {
 				known.needsUser = needsUser(rpc)
 				known.input = rpc.Input()
+				known.audited = audit.Describe(rpc)
 			}
 		}
 		m["/"+full] = known
@@ -67,6 +73,7 @@ func (m methods) addForeign(desc *grpc.ServiceDesc, foreign Foreign) {
 
 func (m *method) open(inMessage func(first any) string) {
 	m.needsUser, m.input, m.inMessage = false, nil, inMessage
+	m.audited.Recorded = false
 }
 
 func findService(name string) protoreflect.ServiceDescriptor {

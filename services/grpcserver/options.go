@@ -8,6 +8,7 @@ import (
 	"go.opentelemetry.io/otel/trace"
 	"google.golang.org/grpc"
 
+	"github.com/salaatflow/platform/services/audit"
 	"github.com/salaatflow/platform/services/credential"
 	"github.com/salaatflow/platform/services/mtls"
 )
@@ -55,6 +56,8 @@ type Options struct {
 	// Classify turns a handler's error into the one that callers get, such as that of an unreachable database. It returns
 	// other errors unchanged. It is not called for calls that have ended meanwhile. nil changes nothing.
 	Classify func(error) error
+	// Audit keeps records of calls that change something, and of refusals, unless an edge says that it does. nil keeps none.
+	Audit audit.Recorder
 	// ServerOptions are passed to grpc.NewServer after the server's own.
 	ServerOptions []grpc.ServerOption
 }
@@ -62,6 +65,9 @@ type Options struct {
 func (o Options) withDefaults() Options {
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	if o.Audit == nil {
+		o.Audit = audit.Discard
 	}
 	setIfZero(&o.Deadline, DefaultDeadline)
 	setIfZero(&o.MaxConnectionAge, DefaultMaxConnectionAge)

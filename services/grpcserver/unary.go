@@ -17,6 +17,7 @@ func (s *Server) unary(ctx context.Context, req any, info *grpc.UnaryServerInfo,
 		return handler(ctx, req)
 	}
 	ctx, c := s.begin(ctx, m)
+	c.asked = req
 	if most := s.options.Deadline; most > 0 {
 		if deadline, ok := ctx.Deadline(); !ok || deadline.Sub(c.began) > most {
 			var cancel context.CancelFunc

@@ -28,6 +28,9 @@ type Caller struct {
 	Timezone *time.Location
 	// Language is the language of answers, such as en, ur or ur-Latn; empty when not known.
 	Language string
+	// TokenID says which credential proved the caller, such as the number of an API token, and is never the credential
+	// itself. It is known to the edge that verified it, and does not travel.
+	TokenID string
 	// PreferredMasjid is the masjid that the user prefers, 0 when there is none; nil when that is not known.
 	PreferredMasjid *int32
 	// Scopes is what the caller's credential is good for; the zero value is not limited.

@@ -13,6 +13,7 @@ import (
 
 	"github.com/salaatflow/platform/services/address"
 	"github.com/salaatflow/platform/services/audit"
+	"github.com/salaatflow/platform/services/audit/outbox"
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/credential"
 	"github.com/salaatflow/platform/services/grpcserver"
@@ -57,6 +58,9 @@ type Config struct {
 	// DrainTimeout is how long running calls may take to finish when the service stops.
 	DrainTimeout time.Duration `help:"Let running calls finish for this time when stopping."`
 
+	// Audit is how the service records calls that do not come through an edge of the platform, and acts of its own.
+	Audit outbox.Config `embed:"" prefix:"audit-"`
+
 	// Telemetry is where logs, traces and metrics go.
 	Telemetry telemetry.Config `embed:""`
 
@@ -72,7 +76,7 @@ type Config struct {
 	Version string `kong:"-"`
 	// Clock is the service's clock; nil is the system's.
 	Clock clock.Clock `kong:"-"`
-	// Recorder keeps what the service records for the audit; nil keeps nothing.
+	// Recorder keeps the audit records in place of Audit; nil uses that one.
 	Recorder audit.Recorder `kong:"-"`
 	// LogOutput receives the log; nil is standard error.
 	LogOutput io.Writer `kong:"-"`
@@ -98,6 +102,7 @@ func DefaultConfig() Config {
 		DrainDelay:       2 * time.Second,
 		DrainTimeout:     20 * time.Second,
 		Telemetry:        telemetry.DefaultConfig(),
+		Audit:            outbox.DefaultConfig(),
 	}
 }
 
@@ -112,6 +117,7 @@ func (c Config) Validate() error {
 		notNegative("--deadline", c.Deadline),
 		notNegative("--drain-delay", c.DrainDelay),
 		notNegative("--drain-timeout", c.DrainTimeout),
+		c.Audit.Validate(),
 		c.Telemetry.Validate(),
 	)
 }
@@ -205,13 +211,6 @@ func notNegative(flag string, d time.Duration) error {
 		return fmt.Errorf("%s: %s is negative", flag, d)
 	}
 	return nil
-}
-
-func (c Config) recorder() audit.Recorder {
-	if c.Recorder == nil {
-		return audit.Discard
-	}
-	return c.Recorder
 }
 
 // Healthcheck returns an error unless the service at ListenAddress serves.

@@ -58,12 +58,19 @@ func Service(name string, config Config, own ...fx.Option) fx.Option {
 				return grpcclient.Options{TracerProvider: t.TracerProvider, Credential: c, TLS: s}
 			},
 			func() clock.Clock { return clockOf(config) },
-			func() audit.Recorder { return config.recorder() },
+			func(
+				lc fx.Lifecycle, t *telemetry.Telemetry, dial grpcclient.Options,
+			) (audit.Recorder, error) {
+				return newRecorder(lc, name, config, t, dial)
+			},
 			registration.NewDescriptions,
 			func(c *credential.Credential, s *mtls.Source) grpcserver.Options {
 				return grpcserver.Options{Credential: c, TLS: s, Edges: config.Edges}
 			},
-			func(t *telemetry.Telemetry, o grpcserver.Options) *grpcserver.Server { return newServer(config, t, o) },
+			func(t *telemetry.Telemetry, o grpcserver.Options, r audit.Recorder) *grpcserver.Server {
+				o.Audit = r
+				return newServer(config, t, o)
+			},
 			func(s *grpcserver.Server) grpc.ServiceRegistrar { return s },
 			newReadiness,
 			newPreparation,

@@ -13,6 +13,7 @@ import (
 	errorsv1 "github.com/salaatflow/platform/proto/salaatflow/errors/v1"
 
 	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/audit"
 	"github.com/salaatflow/platform/services/compactjson"
 	"github.com/salaatflow/platform/services/identity"
 	"github.com/salaatflow/platform/services/toolclient/routing"
@@ -33,7 +34,8 @@ func (c *Client) Call(ctx context.Context, name string, arguments []byte) *toolr
 		c.metrics.aliases.WithLabelValues(name, route.Name).Inc()
 	}
 	started := c.clock.Now()
-	data, failed := c.guarded(ctx, route, arguments)
+	called := audit.Call{Tool: route.Name, Name: name, ReadOnly: route.ReadOnly}
+	data, failed := c.guarded(c.audit.Named(ctx, called), route, arguments)
 	if failed != nil {
 		c.metrics.done(ctx, route.Name, failed.ToolCode(), c.clock.Since(started))
 		return toolresult.FromError(failed)
@@ -65,7 +67,9 @@ func (c *Client) guarded(ctx context.Context, route *routing.Route, arguments []
 
 // execute keeps the contract's order of checks: the name is resolved already, then identity, then arguments.
 func (c *Client) execute(ctx context.Context, route *routing.Route, arguments []byte) (json.RawMessage, *apperr.Error) {
-	caller, arguments, refused := c.identify(ctx, arguments)
+	began := c.clock.Now()
+	claimed, arguments, refused := c.identify(ctx, arguments)
+	caller := claimed
 	if refused == nil {
 		refused = c.admit(ctx, route, caller)
 	}
@@ -73,6 +77,7 @@ func (c *Client) execute(ctx context.Context, route *routing.Route, arguments []
 		caller, refused = Authorize(ctx, c.profiles, caller, route.Auth)
 	}
 	if refused != nil {
+		c.audit.Refused(identity.NewContext(ctx, claimed), route.Name, refused, c.clock.Since(began))
 		return nil, refused
 	}
 	arguments = route.WellFormed(arguments)

@@ -18,6 +18,7 @@ import (
 	"github.com/salaatflow/platform/proto/toolnames"
 
 	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/audit"
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/discovery"
 	"github.com/salaatflow/platform/services/grpcclient"
@@ -65,6 +66,8 @@ type Options struct {
 	// callers as they are.
 	Profiles func(*Client) Profiles
 
+	// Audit records calls and refusals, and tells the services that it does; nil records nothing.
+	Audit *audit.Edge
 	// Clock is nil for the system's.
 	Clock clock.Clock
 	// Logger gets the log; nil discards it.
@@ -81,6 +84,7 @@ type Client struct {
 	identify func(ctx context.Context, arguments []byte) (identity.Caller, []byte, *apperr.Error)
 	admit    func(ctx context.Context, route *routing.Route, caller identity.Caller) *apperr.Error
 	profiles Profiles
+	audit    *audit.Edge
 	metrics  *metrics
 	logger   *slog.Logger
 	clock    clock.Clock
@@ -101,7 +105,7 @@ func New(options Options) (*Client, error) {
 		return nil, fmt.Errorf("toolclient: %w", err)
 	}
 	c := &Client{
-		identify: options.Identify, admit: options.Admit, metrics: newMetrics(options.Metrics),
+		identify: options.Identify, admit: options.Admit, audit: options.Audit, metrics: newMetrics(options.Metrics),
 		logger: options.Logger, clock: options.Clock, timeout: options.Timeout,
 	}
 	c.watcher = discovery.New(discovery.Options{
@@ -111,7 +115,7 @@ func New(options Options) (*Client, error) {
 	c.router = routing.New(routing.Options{
 		Source: c.watcher, Required: options.Required, Known: known, Owners: options.Owners, Logger: options.Logger,
 		Dial: func(service string) (*grpc.ClientConn, error) {
-			return c.watcher.Dial(service, options.DialService(service, options.Dial))
+			return c.watcher.Dial(service, options.Audit.Dial(options.DialService(service, options.Dial)))
 		},
 	})
 	c.profiles = options.Profiles(c)

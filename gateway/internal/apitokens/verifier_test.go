@@ -79,7 +79,8 @@ func setUp(t *testing.T) (v *apitokens.Verifier, u *users, clock *clockwork.Fake
 func wantCaller(t *testing.T, v *apitokens.Verifier, token string) {
 	t.Helper()
 	got, err := v.Verify(t.Context(), token)
-	if want := (identity.Caller{UserID: 7, Role: identity.RoleUser, Scopes: identity.LimitTo("tasks:read")}); err != nil || got != want {
+	want := identity.Caller{UserID: 7, Role: identity.RoleUser, TokenID: "1", Scopes: identity.LimitTo("tasks:read")}
+	if err != nil || got != want {
 		t.Fatalf("Verify = %+v, %v, want %+v", got, err, want)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/audit"
 	"github.com/salaatflow/platform/services/identity"
 )
 
@@ -107,6 +108,23 @@ func (c Claim) HasBearer() bool { return c.bearer }
 // Mode returns how callers authenticate; it is empty for the zero Claim.
 func (c Claim) Mode() Mode { return c.mode }
 
+// Origin returns where the request comes from and what proved its caller, for the audit.
+func (c Claim) Origin() audit.Origin {
+	origin := audit.Origin{Door: audit.DoorREST, TokenID: c.caller.TokenID, Address: c.network.Addr().String()}
+	switch {
+	case c.proven && origin.TokenID != "":
+		origin.Credential = "api_token"
+	case c.proven:
+		origin.Credential = "oidc"
+	case c.caller.UserID != 0:
+		origin.Credential = string(Dev)
+	}
+	if !c.network.IsValid() {
+		origin.Address = ""
+	}
+	return origin
+}
+
 // Network returns the network of the request, for counting the calls of anonymous callers: an IPv4 address, or the
 // IPv6 /64 network of one subscriber. It returns the zero Prefix if the network is unknown.
 func (c Claim) Network() netip.Prefix { return c.network }
@@ -131,8 +149,11 @@ func NetworkOf(remote string) netip.Prefix {
 // arguments.
 const UserIDArgument = "user_id"
 
+// auditPath is where user_id in the query says whose entries to list, not who is calling.
+const auditPath = "/api/v1/audit"
+
 func (c Claim) withQuery(r *http.Request) Claim {
-	if r.URL.RawQuery == "" || c.err != nil {
+	if r.URL.RawQuery == "" || c.err != nil || r.URL.Path == auditPath {
 		return c
 	}
 	for _, value := range r.URL.Query()[UserIDArgument] {

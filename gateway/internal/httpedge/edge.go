@@ -21,6 +21,7 @@ import (
 	"github.com/salaatflow/platform/gateway/internal/problem"
 	"github.com/salaatflow/platform/gateway/internal/route"
 	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/audit"
 	"github.com/salaatflow/platform/services/compactjson"
 	"github.com/salaatflow/platform/services/httphost"
 	"github.com/salaatflow/platform/services/ratelimit"
@@ -36,6 +37,8 @@ type Caller interface {
 
 // Options configures the edge. Every field is required unless it says otherwise.
 type Options struct {
+	// Audit records what is called and refused; nil records nothing.
+	Audit  *audit.Edge
 	Routes func() *routing.Table
 	Caller Caller
 	REST   http.Handler
@@ -133,7 +136,8 @@ func (e *Edge) withClaim(next http.Handler) http.Handler {
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		claim := e.Callers.FromRequest(r)
-		next.ServeHTTP(w, r.WithContext(authn.NewContext(r.Context(), claim)))
+		ctx := e.Audit.Entered(authn.NewContext(r.Context(), claim), claim.Origin())
+		next.ServeHTTP(w, r.WithContext(ctx))
 	})
 }
 

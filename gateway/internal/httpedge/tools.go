@@ -9,6 +9,7 @@ import (
 
 	"github.com/salaatflow/platform/gateway/internal/problem"
 	"github.com/salaatflow/platform/gateway/internal/requestbody"
+	"github.com/salaatflow/platform/services/audit"
 	"github.com/salaatflow/platform/services/compactjson"
 	"github.com/salaatflow/platform/services/toolclient/routing"
 	"github.com/salaatflow/platform/services/toolresult"
@@ -77,7 +78,7 @@ func (e *Edge) callTool(w http.ResponseWriter, r *http.Request) {
 	if arguments, refused := requestbody.Read(r); refused != nil {
 		result = toolresult.FromError(refused)
 	} else {
-		result = e.Caller.Call(r.Context(), r.PathValue("name"), arguments)
+		result = e.Caller.Call(e.Audit.Through(r.Context(), audit.DoorTool), r.PathValue("name"), arguments)
 	}
 	header, status, answer := w.Header(), result.HTTPStatus(), result.AppendJSON(nil)
 	header.Set("Content-Type", "application/json")

@@ -49,7 +49,7 @@ func checkArguments(b *binding, path map[string]string, rawQuery string, body []
 		add(name, []string{value})
 	}
 	for _, name := range sortedKeys(query) {
-		if name != authn.UserIDArgument {
+		if name != authn.UserIDArgument || fields.ByName(authn.UserIDArgument) != nil {
 			add(name, query[name])
 		}
 	}

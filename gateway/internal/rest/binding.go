@@ -10,6 +10,7 @@ import (
 
 	toolsv1 "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
 
+	"github.com/salaatflow/platform/services/audit"
 	"github.com/salaatflow/platform/services/toolspec"
 )
 
@@ -22,6 +23,8 @@ type binding struct {
 	operation string
 	isTool    bool
 	write     bool
+	// audited is the name that audit records have.
+	audited string
 	// arguments checks the shape of path, query and body together.
 	arguments *toolspec.Checker
 }
@@ -61,6 +64,7 @@ func bind(found map[string]*binding, method protoreflect.MethodDescriptor, tool 
 			method: method, path: path, auth: toolspec.AuthOf(method), arguments: checker,
 			operation: string(method.Parent().Name() + "." + method.Name()),
 			write:     path.Verb != http.MethodGet && !noSideEffects(method),
+			audited:   audit.Describe(method).Tool,
 		}
 		if tool != nil {
 			bound.operation, bound.isTool, bound.write = tool.Name, true, !tool.ReadOnly

@@ -25,6 +25,8 @@ import (
 	"github.com/salaatflow/platform/gateway/internal/requestbody"
 	"github.com/salaatflow/platform/gateway/internal/route"
 	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/audit"
+	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/identity"
 	"github.com/salaatflow/platform/services/ratelimit"
 	"github.com/salaatflow/platform/services/toolclient"
@@ -47,6 +49,9 @@ type Options struct {
 	Began func(ctx context.Context, tool string) (ended func(failed *apperr.Error))
 	// Timeout bounds each call.
 	Timeout time.Duration
+	// Audit records what is refused here; nil records nothing.
+	Audit *audit.Edge
+	Clock clock.Clock
 }
 
 type handler struct {
@@ -143,7 +148,9 @@ func (h *handler) admit(bound *binding, r *http.Request, path map[string]string)
 	if refused != nil {
 		return identity.Caller{}, nil, refused
 	}
-	caller, body, refused := authn.Identify(r.Context(), body)
+	began := h.Clock.Now()
+	claimed, body, refused := authn.Identify(r.Context(), body)
+	caller := claimed
 	if refused == nil {
 		refused = h.Limits.Take(r.Context(), ratelimit.Call{
 			Operation: bound.operation, Write: bound.write,
@@ -154,6 +161,7 @@ func (h *handler) admit(bound *binding, r *http.Request, path map[string]string)
 		caller, refused = toolclient.Authorize(r.Context(), h.Profiles, caller, bound.auth)
 	}
 	if refused != nil {
+		h.Audit.Refused(identity.NewContext(r.Context(), claimed), bound.audited, refused, h.Clock.Since(began))
 		return identity.Caller{}, nil, refused
 	}
 	body = bound.arguments.WellFormed(body)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	auditsvc "github.com/salaatflow/platform/audit-svc"
 	chatsvc "github.com/salaatflow/platform/chat-svc"
 	"github.com/salaatflow/platform/gateway"
 	"github.com/salaatflow/platform/salaatflow/platform"
@@ -40,6 +41,7 @@ type upCommand struct {
 
 	LLM    languagemodel.Config `embed:"" prefix:"llm-"`
 	Skills skillssvc.Settings   `embed:"" prefix:"skills-"`
+	Trail  auditsvc.Settings    `embed:""`
 }
 
 func defaultUp() upCommand {
@@ -48,6 +50,7 @@ func defaultUp() upCommand {
 		HTTP: config.HTTP, Data: "data", OpsAddress: config.OpsAddress, RegistryListen: "127.0.0.1:0", Auth: "dev",
 		SignIn: config.SignIn, StartupTimeout: config.StartupTimeout,
 		Telemetry: telemetry.DefaultConfig(), LLM: languagemodel.DefaultConfig(), Skills: skillssvc.DefaultSettings(),
+		Trail: auditsvc.DefaultSettings(),
 	}
 }
 
@@ -81,6 +84,7 @@ func (c upCommand) Run(ctx context.Context, streams Streams) error {
 	config.Skills = c.skills()
 	config.Chat = chatsvc.DefaultSettings()
 	config.Chat.Model = c.LLM
+	config.Audit = c.Trail
 	config.Gateway.HTTP, config.Gateway.Auth, config.Gateway.StartupTimeout = c.HTTP, c.Auth, c.StartupTimeout
 	config.Gateway.SignIn, config.Gateway.PublicURL = c.SignIn, c.PublicURL
 	config.Gateway.OpsAddress, config.Gateway.Pprof = c.OpsAddress, c.OpsAddress != ""

@@ -11,6 +11,7 @@ masjid: {program: masjid-svc, env: MASJID, grpc: [salaatflow.masjid.v1.MasjidSer
 hadith: {program: hadith-svc, env: HADITH, grpc: [salaatflow.hadith.v1.HadithService], file: hadith.db}
 skills: {program: skills-svc, env: SKILLS, grpc: [salaatflow.skills.v1.SkillService], file: skills.db, secrets: [redis-url, llm-key]}
 chat: {program: chat-svc, env: CHAT, grpc: [salaatflow.chat.v1.ChatService], file: chat.db, secrets: [llm-key]}
+audit: {program: audit-svc, env: AUDIT, grpc: [salaatflow.audit.v1.AuditService], file: audit.db}
 gateway: {program: gateway, env: GATEWAY, secrets: [redis-url]}
 {{- end }}
 
@@ -50,7 +51,7 @@ engine is postgresql, sqlite, memory (a single registry) or none (the gateway).
 
 {{- /* The keys of the programs that are installed, as a YAML list. */}}
 {{- define "salaatflow.installed" -}}
-{{- range $key := list "registry" "users" "tasks" "masjid" "hadith" "skills" "chat" "gateway" }}
+{{- range $key := list "registry" "users" "tasks" "masjid" "hadith" "skills" "chat" "audit" "gateway" }}
 {{- $ctx := dict "root" $ "key" $key }}{{ include "salaatflow.load" $ctx }}
 {{- if $ctx.values.enabled }}
 - {{ $key }}

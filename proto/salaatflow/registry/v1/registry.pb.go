@@ -2204,13 +2204,13 @@ const file_salaatflow_registry_v1_registry_proto_rawDesc = "" +
 	"\x18RejectDefinitionResponse\x12L\n" +
 	"\n" +
 	"definition\x18\x01 \x01(\v2,.salaatflow.registry.v1.RememberedDefinitionR\n" +
-	"definition2\xd8\r\n" +
-	"\x0fRegistryService\x12c\n" +
-	"\bRegister\x12'.salaatflow.registry.v1.RegisterRequest\x1a(.salaatflow.registry.v1.RegisterResponse\"\x04\x90\xe2\x18\x01\x12j\n" +
-	"\tKeepAlive\x12(.salaatflow.registry.v1.KeepAliveRequest\x1a).salaatflow.registry.v1.KeepAliveResponse\"\x04\x90\xe2\x18\x01(\x010\x01\x12i\n" +
+	"definition2\xe8\r\n" +
+	"\x0fRegistryService\x12g\n" +
+	"\bRegister\x12'.salaatflow.registry.v1.RegisterRequest\x1a(.salaatflow.registry.v1.RegisterResponse\"\b\x90\xe2\x18\x01\xd0\xe2\x18\x01\x12n\n" +
+	"\tKeepAlive\x12(.salaatflow.registry.v1.KeepAliveRequest\x1a).salaatflow.registry.v1.KeepAliveResponse\"\b\x90\xe2\x18\x01\xd0\xe2\x18\x01(\x010\x01\x12m\n" +
 	"\n" +
-	"Deregister\x12).salaatflow.registry.v1.DeregisterRequest\x1a*.salaatflow.registry.v1.DeregisterResponse\"\x04\x90\xe2\x18\x01\x12\\\n" +
-	"\x05Watch\x12$.salaatflow.registry.v1.WatchRequest\x1a%.salaatflow.registry.v1.WatchResponse\"\x04\x90\xe2\x18\x010\x01\x12i\n" +
+	"Deregister\x12).salaatflow.registry.v1.DeregisterRequest\x1a*.salaatflow.registry.v1.DeregisterResponse\"\b\x90\xe2\x18\x01\xd0\xe2\x18\x01\x12`\n" +
+	"\x05Watch\x12$.salaatflow.registry.v1.WatchRequest\x1a%.salaatflow.registry.v1.WatchResponse\"\b\x90\xe2\x18\x01\xd0\xe2\x18\x010\x01\x12i\n" +
 	"\tListTools\x12(.salaatflow.registry.v1.ListToolsRequest\x1a).salaatflow.registry.v1.ListToolsResponse\"\a\x90\xe2\x18\x01\x90\x02\x01\x12c\n" +
 	"\aGetTool\x12&.salaatflow.registry.v1.GetToolRequest\x1a'.salaatflow.registry.v1.GetToolResponse\"\a\x90\xe2\x18\x01\x90\x02\x01\x12o\n" +
 	"\vResolveName\x12*.salaatflow.registry.v1.ResolveNameRequest\x1a+.salaatflow.registry.v1.ResolveNameResponse\"\a\x90\xe2\x18\x01\x90\x02\x01\x12i\n" +

@@ -81,6 +81,63 @@ func (Auth) EnumDescriptor() ([]byte, []int) {
 	return file_salaatflow_tools_v1_tool_proto_rawDescGZIP(), []int{0}
 }
 
+// What of an RPC's calls the audit records.
+type Audit int32
+
+const (
+	// Not set: refusals, and every call unless the RPC changes nothing.
+	Audit_AUDIT_UNSPECIFIED Audit = 0
+	// Refusals only. What the RPC changes is nobody's act, or is recorded as the calls that it makes.
+	Audit_AUDIT_REFUSALS Audit = 1
+	// Nothing: an edge calls it to learn who is calling, and records the call for which it does.
+	Audit_AUDIT_NEVER Audit = 2
+	// Refusals, and every call of an administrator, although the RPC changes nothing: it shows what belongs to others.
+	Audit_AUDIT_ADMINISTRATORS Audit = 3
+)
+
+// Enum value maps for Audit.
+var (
+	Audit_name = map[int32]string{
+		0: "AUDIT_UNSPECIFIED",
+		1: "AUDIT_REFUSALS",
+		2: "AUDIT_NEVER",
+		3: "AUDIT_ADMINISTRATORS",
+	}
+	Audit_value = map[string]int32{
+		"AUDIT_UNSPECIFIED":    0,
+		"AUDIT_REFUSALS":       1,
+		"AUDIT_NEVER":          2,
+		"AUDIT_ADMINISTRATORS": 3,
+	}
+)
+
+func (x Audit) Enum() *Audit {
+	p := new(Audit)
+	*p = x
+	return p
+}
+
+func (x Audit) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (Audit) Descriptor() protoreflect.EnumDescriptor {
+	return file_salaatflow_tools_v1_tool_proto_enumTypes[1].Descriptor()
+}
+
+func (Audit) Type() protoreflect.EnumType {
+	return &file_salaatflow_tools_v1_tool_proto_enumTypes[1]
+}
+
+func (x Audit) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use Audit.Descriptor instead.
+func (Audit) EnumDescriptor() ([]byte, []int) {
+	return file_salaatflow_tools_v1_tool_proto_rawDescGZIP(), []int{1}
+}
+
 // What the platform knows about a tool beyond its messages.
 type Tool struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -424,6 +481,14 @@ var file_salaatflow_tools_v1_tool_proto_extTypes = []protoimpl.ExtensionInfo{
 		Filename:      "salaatflow/tools/v1/tool.proto",
 	},
 	{
+		ExtendedType:  (*descriptorpb.MethodOptions)(nil),
+		ExtensionType: (*Audit)(nil),
+		Field:         50730,
+		Name:          "salaatflow.tools.v1.audit",
+		Tag:           "varint,50730,opt,name=audit,enum=salaatflow.tools.v1.Audit",
+		Filename:      "salaatflow/tools/v1/tool.proto",
+	},
+	{
 		ExtendedType:  (*descriptorpb.FieldOptions)(nil),
 		ExtensionType: (*Parameter)(nil),
 		Field:         50723,
@@ -444,6 +509,10 @@ var (
 	//
 	// optional salaatflow.tools.v1.Auth auth = 50722;
 	E_Auth = &file_salaatflow_tools_v1_tool_proto_extTypes[1]
+	// What of an RPC's calls the audit records. Without it: refusals, and calls of what may change something.
+	//
+	// optional salaatflow.tools.v1.Audit audit = 50730;
+	E_Audit = &file_salaatflow_tools_v1_tool_proto_extTypes[2]
 )
 
 // Extension fields to descriptorpb.FieldOptions.
@@ -451,7 +520,7 @@ var (
 	// What a parameter has beyond its type, its default and its buf.validate rules.
 	//
 	// optional salaatflow.tools.v1.Parameter parameter = 50723;
-	E_Parameter = &file_salaatflow_tools_v1_tool_proto_extTypes[2]
+	E_Parameter = &file_salaatflow_tools_v1_tool_proto_extTypes[3]
 )
 
 var File_salaatflow_tools_v1_tool_proto protoreflect.FileDescriptor
@@ -491,9 +560,15 @@ const file_salaatflow_tools_v1_tool_proto_rawDesc = "" +
 	"\x10AUTH_UNSPECIFIED\x10\x00\x12\r\n" +
 	"\tAUTH_NONE\x10\x01\x12\x11\n" +
 	"\rAUTH_OPTIONAL\x10\x02\x12\x11\n" +
-	"\rAUTH_REQUIRED\x10\x03:O\n" +
+	"\rAUTH_REQUIRED\x10\x03*]\n" +
+	"\x05Audit\x12\x15\n" +
+	"\x11AUDIT_UNSPECIFIED\x10\x00\x12\x12\n" +
+	"\x0eAUDIT_REFUSALS\x10\x01\x12\x0f\n" +
+	"\vAUDIT_NEVER\x10\x02\x12\x18\n" +
+	"\x14AUDIT_ADMINISTRATORS\x10\x03:O\n" +
 	"\x04tool\x12\x1e.google.protobuf.MethodOptions\x18\xa1\x8c\x03 \x01(\v2\x19.salaatflow.tools.v1.ToolR\x04tool:O\n" +
-	"\x04auth\x12\x1e.google.protobuf.MethodOptions\x18\xa2\x8c\x03 \x01(\x0e2\x19.salaatflow.tools.v1.AuthR\x04auth:]\n" +
+	"\x04auth\x12\x1e.google.protobuf.MethodOptions\x18\xa2\x8c\x03 \x01(\x0e2\x19.salaatflow.tools.v1.AuthR\x04auth:R\n" +
+	"\x05audit\x12\x1e.google.protobuf.MethodOptions\x18\xaa\x8c\x03 \x01(\x0e2\x1a.salaatflow.tools.v1.AuditR\x05audit:]\n" +
 	"\tparameter\x12\x1d.google.protobuf.FieldOptions\x18\xa3\x8c\x03 \x01(\v2\x1e.salaatflow.tools.v1.ParameterR\tparameterBGZ@github.com/salaatflow/platform/proto/salaatflow/tools/v1;toolsv1\x92\x03\x02\b\x02b\beditionsp\xe8\a"
 
 var (
@@ -508,32 +583,35 @@ func file_salaatflow_tools_v1_tool_proto_rawDescGZIP() []byte {
 	return file_salaatflow_tools_v1_tool_proto_rawDescData
 }
 
-var file_salaatflow_tools_v1_tool_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
+var file_salaatflow_tools_v1_tool_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
 var file_salaatflow_tools_v1_tool_proto_msgTypes = make([]protoimpl.MessageInfo, 4)
 var file_salaatflow_tools_v1_tool_proto_goTypes = []any{
 	(Auth)(0),                          // 0: salaatflow.tools.v1.Auth
-	(*Tool)(nil),                       // 1: salaatflow.tools.v1.Tool
-	(*Phrases)(nil),                    // 2: salaatflow.tools.v1.Phrases
-	(*Intent)(nil),                     // 3: salaatflow.tools.v1.Intent
-	(*Parameter)(nil),                  // 4: salaatflow.tools.v1.Parameter
-	(*descriptorpb.MethodOptions)(nil), // 5: google.protobuf.MethodOptions
-	(*descriptorpb.FieldOptions)(nil),  // 6: google.protobuf.FieldOptions
+	(Audit)(0),                         // 1: salaatflow.tools.v1.Audit
+	(*Tool)(nil),                       // 2: salaatflow.tools.v1.Tool
+	(*Phrases)(nil),                    // 3: salaatflow.tools.v1.Phrases
+	(*Intent)(nil),                     // 4: salaatflow.tools.v1.Intent
+	(*Parameter)(nil),                  // 5: salaatflow.tools.v1.Parameter
+	(*descriptorpb.MethodOptions)(nil), // 6: google.protobuf.MethodOptions
+	(*descriptorpb.FieldOptions)(nil),  // 7: google.protobuf.FieldOptions
 }
 var file_salaatflow_tools_v1_tool_proto_depIdxs = []int32{
-	3, // 0: salaatflow.tools.v1.Tool.intents:type_name -> salaatflow.tools.v1.Intent
-	0, // 1: salaatflow.tools.v1.Tool.auth:type_name -> salaatflow.tools.v1.Auth
-	2, // 2: salaatflow.tools.v1.Tool.phrases:type_name -> salaatflow.tools.v1.Phrases
-	5, // 3: salaatflow.tools.v1.tool:extendee -> google.protobuf.MethodOptions
-	5, // 4: salaatflow.tools.v1.auth:extendee -> google.protobuf.MethodOptions
-	6, // 5: salaatflow.tools.v1.parameter:extendee -> google.protobuf.FieldOptions
-	1, // 6: salaatflow.tools.v1.tool:type_name -> salaatflow.tools.v1.Tool
-	0, // 7: salaatflow.tools.v1.auth:type_name -> salaatflow.tools.v1.Auth
-	4, // 8: salaatflow.tools.v1.parameter:type_name -> salaatflow.tools.v1.Parameter
-	9, // [9:9] is the sub-list for method output_type
-	9, // [9:9] is the sub-list for method input_type
-	6, // [6:9] is the sub-list for extension type_name
-	3, // [3:6] is the sub-list for extension extendee
-	0, // [0:3] is the sub-list for field type_name
+	4,  // 0: salaatflow.tools.v1.Tool.intents:type_name -> salaatflow.tools.v1.Intent
+	0,  // 1: salaatflow.tools.v1.Tool.auth:type_name -> salaatflow.tools.v1.Auth
+	3,  // 2: salaatflow.tools.v1.Tool.phrases:type_name -> salaatflow.tools.v1.Phrases
+	6,  // 3: salaatflow.tools.v1.tool:extendee -> google.protobuf.MethodOptions
+	6,  // 4: salaatflow.tools.v1.auth:extendee -> google.protobuf.MethodOptions
+	6,  // 5: salaatflow.tools.v1.audit:extendee -> google.protobuf.MethodOptions
+	7,  // 6: salaatflow.tools.v1.parameter:extendee -> google.protobuf.FieldOptions
+	2,  // 7: salaatflow.tools.v1.tool:type_name -> salaatflow.tools.v1.Tool
+	0,  // 8: salaatflow.tools.v1.auth:type_name -> salaatflow.tools.v1.Auth
+	1,  // 9: salaatflow.tools.v1.audit:type_name -> salaatflow.tools.v1.Audit
+	5,  // 10: salaatflow.tools.v1.parameter:type_name -> salaatflow.tools.v1.Parameter
+	11, // [11:11] is the sub-list for method output_type
+	11, // [11:11] is the sub-list for method input_type
+	7,  // [7:11] is the sub-list for extension type_name
+	3,  // [3:7] is the sub-list for extension extendee
+	0,  // [0:3] is the sub-list for field type_name
 }
 
 func init() { file_salaatflow_tools_v1_tool_proto_init() }
@@ -546,9 +624,9 @@ func file_salaatflow_tools_v1_tool_proto_init() {
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_salaatflow_tools_v1_tool_proto_rawDesc), len(file_salaatflow_tools_v1_tool_proto_rawDesc)),
-			NumEnums:      1,
+			NumEnums:      2,
 			NumMessages:   4,
-			NumExtensions: 3,
+			NumExtensions: 4,
 			NumServices:   0,
 		},
 		GoTypes:           file_salaatflow_tools_v1_tool_proto_goTypes,

@@ -1,0 +1,59 @@
+package auditsvc
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/salaatflow/platform/services/kit"
+	"github.com/salaatflow/platform/services/kitsql"
+)
+
+// Config holds what an operator can set. Start from DefaultConfig.
+type Config struct {
+	kit.Config `embed:""`
+
+	// Database is where the trail is kept.
+	Database kitsql.Config `embed:"" prefix:"database-"`
+	// Settings are those that the all-in-one program has too.
+	Settings `embed:""`
+}
+
+// Settings are what an operator can set of the trail, whatever program it is kept by.
+type Settings struct {
+	// AuditRetention is how long entries are kept. 0 keeps them for ever.
+	AuditRetention time.Duration `help:"How long entries of the audit are kept; 0 keeps them for ever."`
+	// AuditPurgeInterval is the time between two searches for entries that are older.
+	AuditPurgeInterval time.Duration `help:"How often entries of the audit that are older are looked for."`
+}
+
+// DefaultSettings keep entries for 400 days, which is a year and the time to look at it.
+func DefaultSettings() Settings {
+	const day = 24 * time.Hour
+	return Settings{AuditRetention: 400 * day, AuditPurgeInterval: time.Hour}
+}
+
+// DefaultConfig keeps the trail in the file data/audit.db.
+func DefaultConfig() Config {
+	return Config{
+		Config:   kit.DefaultConfig(),
+		Database: kitsql.Config{URL: "sqlite:data/audit.db"},
+		Settings: DefaultSettings(),
+	}
+}
+
+// Validate returns an error that names each flag with a wrong value.
+func (c Config) Validate() error {
+	return errors.Join(c.Config.Validate(), c.Database.Validate(), c.Settings.Validate())
+}
+
+// Validate returns an error that names each flag with a wrong value.
+func (s Settings) Validate() error {
+	if s.AuditRetention != 0 && s.AuditRetention < time.Hour {
+		return fmt.Errorf("--audit-retention: %s is less than an hour; 0 keeps entries for ever", s.AuditRetention)
+	}
+	if s.AuditPurgeInterval <= 0 {
+		return fmt.Errorf("--audit-purge-interval: %s must be more than 0", s.AuditPurgeInterval)
+	}
+	return nil
+}

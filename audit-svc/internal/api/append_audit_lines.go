@@ -1,0 +1,50 @@
+package api
+
+import (
+	"context"
+	"fmt"
+
+	auditv1 "github.com/salaatflow/platform/proto/salaatflow/audit/v1"
+
+	"github.com/salaatflow/platform/audit-svc/internal/trail"
+	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/audit/chain"
+)
+
+// AppendAuditLines adds the lines of an outbox that are not kept yet.
+func (s *Server) AppendAuditLines(
+	ctx context.Context, req *auditv1.AppendAuditLinesRequest,
+) (*auditv1.AppendAuditLinesResponse, error) {
+	lines := make([]trail.Recorded, 0, len(req.GetLines()))
+	for i, text := range req.GetLines() {
+		line, err := parse(text)
+		if err == nil && i > 0 && line.Line.Seq <= lines[i-1].Line.Seq {
+			err = fmt.Errorf("line %d is not after line %d", line.Line.Seq, lines[i-1].Line.Seq)
+		}
+		if err != nil {
+			return nil, apperr.Invalid(apperr.Violation{Field: fmt.Sprintf("lines[%d]", i), Message: err.Error()})
+		}
+		lines = append(lines, line)
+	}
+	appended, err := s.trail.Append(ctx, req.GetSource(), lines)
+	if err != nil {
+		return nil, err
+	}
+	if appended.Broken {
+		s.logger.ErrorContext(ctx, "audit lines of an outbox are missing or were changed; keeping what came",
+			"source", req.GetSource(), "through", appended.Through)
+	}
+	return &auditv1.AppendAuditLinesResponse{Through: appended.Through}, nil
+}
+
+func parse(text []byte) (trail.Recorded, error) {
+	line, err := chain.Parse(text)
+	if err == nil {
+		err = line.Intact()
+	}
+	if err != nil {
+		return trail.Recorded{}, err
+	}
+	entry, err := trail.ParseEntry(line.Entry)
+	return trail.Recorded{Line: line, Entry: entry}, err
+}

@@ -1,0 +1,228 @@
+// Package store keeps the audit trail in SQLite or PostgreSQL.
+package store
+
+import (
+	"context"
+	"crypto/rand"
+	"database/sql"
+	"embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"time"
+
+	"github.com/salaatflow/platform/audit-svc/internal/trail"
+	"github.com/salaatflow/platform/services/audit"
+	"github.com/salaatflow/platform/services/audit/chain"
+	"github.com/salaatflow/platform/services/sqlstore"
+	"github.com/salaatflow/platform/services/sqlstore/sqlite"
+)
+
+//go:embed migrations/*.sql
+var migrations embed.FS
+
+// Schema returns the tables of the trail.
+func Schema() sqlstore.Schema {
+	files, err := fs.Sub(migrations, "migrations")
+	if err != nil {
+		panic(err) // only for an invalid path
+	}
+	return sqlstore.Schema{Name: "audit", Migrations: files, Command: "audit-svc migrate", SQLite: sqlite.Pool}
+}
+
+// Store implements trail.Store.
+type Store struct{ db *sqlstore.DB }
+
+var _ trail.Store = (*Store)(nil)
+
+// New returns a Store on db, which must have Schema. The caller closes db.
+func New(db *sqlstore.DB) *Store { return &Store{db: db} }
+
+// Append adds lines to the end of the chain.
+func (s *Store) Append(ctx context.Context, source string, lines []trail.Recorded) (appended trail.Appended, err error) {
+	err = s.db.Update(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		appended, err = add(ctx, tx, source, lines)
+		return err
+	})
+	return appended, err
+}
+
+func add(ctx context.Context, tx *sql.Tx, source string, lines []trail.Recorded) (appended trail.Appended, err error) {
+	end, err := lock(ctx, tx)
+	if err != nil {
+		return appended, err
+	}
+	var lastHash string
+	err = tx.QueryRowContext(ctx, `SELECT through, hash FROM audit_sources WHERE source = $1`, source).
+		Scan(&appended.Through, &lastHash)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return appended, fmt.Errorf("read what is kept of an outbox: %w", err)
+	}
+	if lastHash == "" {
+		lastHash = chain.Hash{}.String()
+	}
+	for _, line := range lines {
+		if line.Line.Seq <= appended.Through {
+			continue
+		}
+		if line.Line.Seq != appended.Through+1 || line.Line.Prev.String() != lastHash {
+			appended.Broken = true
+		}
+		if end, err = insert(ctx, tx, end, line.Entry); err != nil {
+			return appended, err
+		}
+		appended.Through, lastHash = line.Line.Seq, line.Line.Hash.String()
+		appended.Added++
+	}
+	if appended.Added == 0 {
+		return appended, nil
+	}
+	_, err = tx.ExecContext(ctx, `INSERT INTO audit_sources (source, through, hash) VALUES ($1, $2, $3)
+		ON CONFLICT (source) DO UPDATE SET through = excluded.through, hash = excluded.hash`,
+		source, appended.Through, lastHash)
+	if err != nil {
+		return appended, fmt.Errorf("note what is kept of an outbox: %w", err)
+	}
+	return appended, setHead(ctx, tx, end)
+}
+
+// lock returns the last line, without its entry, and locks the chain until the transaction ends: updating a column to its own
+// value does on both engines.
+func lock(ctx context.Context, tx *sql.Tx) (end chain.Line, err error) {
+	var hash string
+	err = tx.QueryRowContext(ctx, `UPDATE audit_head SET seq = seq WHERE id = 1 RETURNING seq, hash`).Scan(&end.Seq, &hash)
+	if err != nil {
+		return end, fmt.Errorf("lock the audit trail: %w", err)
+	}
+	end.Hash, err = chain.ParseHash(hash)
+	return end, err
+}
+
+func setHead(ctx context.Context, tx *sql.Tx, end chain.Line) error {
+	if _, err := tx.ExecContext(ctx, `UPDATE audit_head SET seq = $1, hash = $2 WHERE id = 1`, end.Seq, end.Hash.String()); err != nil {
+		return fmt.Errorf("set the end of the audit trail: %w", err)
+	}
+	return nil
+}
+
+// insert adds an entry after the last line, and returns the new last one.
+func insert(ctx context.Context, tx *sql.Tx, end chain.Line, entry trail.Entry) (chain.Line, error) {
+	line := end.Next(entry.JSON)
+	_, err := tx.ExecContext(ctx,
+		`INSERT INTO audit_lines (seq, prev, hash, entry, ended_at, user_id, tool, decision)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+		line.Seq, line.Prev.String(), line.Hash.String(), string(entry.JSON), entry.Time.UnixMicro(), entry.UserID, entry.Tool,
+		string(entry.Decision))
+	if err != nil {
+		return chain.Line{}, fmt.Errorf("add to the audit trail: %w", err)
+	}
+	return line, nil
+}
+
+// Export returns lines in order.
+func (s *Store) Export(ctx context.Context, after int64, limit int) (lines []chain.Line, count int, err error) {
+	err = s.db.View(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		// Without gaps, so that nothing needs to be counted.
+		row := tx.QueryRowContext(ctx, `SELECT COALESCE(MAX(seq) - MIN(seq) + 1, 0) FROM audit_lines`)
+		if err := row.Scan(&count); err != nil {
+			return fmt.Errorf("count the audit trail: %w", err)
+		}
+		lines, err = export(ctx, tx, after, limit)
+		return err
+	})
+	return lines, count, err
+}
+
+func export(ctx context.Context, tx *sql.Tx, after int64, limit int) (lines []chain.Line, err error) {
+	rows, err := tx.QueryContext(ctx,
+		`SELECT seq, prev, hash, entry FROM audit_lines WHERE seq > $1 ORDER BY seq LIMIT $2`, after, limit)
+	if err != nil {
+		return nil, fmt.Errorf("export the audit trail: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var seq int64
+		var prev, hash, entry string
+		if err := rows.Scan(&seq, &prev, &hash, &entry); err != nil {
+			return nil, fmt.Errorf("export the audit trail: %w", err)
+		}
+		line, err := chain.NewLine(seq, prev, hash, []byte(entry))
+		if err != nil {
+			return nil, fmt.Errorf("line %d of the audit trail was damaged: %w", seq, err)
+		}
+		lines = append(lines, line)
+	}
+	return lines, rows.Err()
+}
+
+// Cut removes the oldest lines.
+func (s *Store) Cut(ctx context.Context, before, now time.Time, most int) (removed int64, err error) {
+	err = s.db.Update(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		removed, err = cut(ctx, tx, before, now, most)
+		return err
+	})
+	return removed, err
+}
+
+func cut(ctx context.Context, tx *sql.Tx, before, now time.Time, most int) (int64, error) {
+	end, err := lock(ctx, tx)
+	if err != nil {
+		return 0, err
+	}
+	through, hash, err := lastToCut(ctx, tx, before, end.Seq, most)
+	if err != nil || through == 0 {
+		return 0, err
+	}
+	result, err := tx.ExecContext(ctx, `DELETE FROM audit_lines WHERE seq <= $1`, through)
+	if err != nil {
+		return 0, fmt.Errorf("remove old lines of the audit trail: %w", err)
+	}
+	removed, err := result.RowsAffected()
+	if err != nil {
+		return 0, err
+	}
+	entry, err := retentionEntry(now, chain.Retention{Through: through, Hash: hash, Removed: removed})
+	if err != nil {
+		return 0, err
+	}
+	if end, err = insert(ctx, tx, end, entry); err != nil {
+		return 0, err
+	}
+	return removed, setHead(ctx, tx, end)
+}
+
+// lastToCut returns the last of the lines at the beginning that are older, and its hash; 0 where the first is not. The last
+// line of all always stays.
+func lastToCut(ctx context.Context, tx *sql.Tx, before time.Time, end int64, most int) (through int64, hash string, err error) {
+	const first = `SELECT COALESCE(MIN(seq), 0) FROM audit_lines`
+	var oldest, kept int64
+	if err := tx.QueryRowContext(ctx, first).Scan(&oldest); err != nil {
+		return 0, "", fmt.Errorf("find the oldest line of the audit trail: %w", err)
+	}
+	if err := tx.QueryRowContext(ctx, first+` WHERE ended_at >= $1`, before.UnixMicro()).Scan(&kept); err != nil {
+		return 0, "", fmt.Errorf("find old lines of the audit trail: %w", err)
+	}
+	if kept == 0 {
+		kept = end
+	}
+	through = min(kept-1, oldest+int64(most)-1)
+	if through < oldest || oldest == 0 {
+		return 0, "", nil
+	}
+	err = tx.QueryRowContext(ctx, `SELECT hash FROM audit_lines WHERE seq = $1`, through).Scan(&hash)
+	if err != nil {
+		return 0, "", fmt.Errorf("read line %d of the audit trail: %w", through, err)
+	}
+	return through, hash, nil
+}
+
+func retentionEntry(now time.Time, cut chain.Retention) (trail.Entry, error) {
+	entry := trail.Entry{Record: audit.Record{
+		ID: rand.Text(), Time: now.UTC(), Program: "audit-svc", Door: audit.DoorSystem, Tool: chain.RetentionTool,
+		Decision: audit.Allowed, Result: audit.OK, Retention: &cut,
+	}}
+	var err error
+	entry.JSON, err = json.Marshal(entry.Record)
+	return entry, err
+}

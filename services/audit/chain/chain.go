@@ -1,0 +1,126 @@
+// Package chain is the form in which audit records are kept: lines of JSON, each with the hash of the one before it, so that
+// a line which is removed, changed or moved shows.
+package chain
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+)
+
+// Hash is the SHA-256 of a line. The zero Hash stands before the first.
+type Hash [sha256.Size]byte
+
+// String returns the hash in hexadecimal.
+func (h Hash) String() string { return hex.EncodeToString(h[:]) }
+
+// ParseHash parses what String returns, and nothing else.
+func ParseHash(text string) (h Hash, err error) {
+	if len(text) != hex.EncodedLen(len(h)) {
+		return h, fmt.Errorf("a hash has %d hexadecimal digits, not %d", hex.EncodedLen(len(h)), len(text))
+	}
+	if _, err := hex.Decode(h[:], []byte(text)); err != nil {
+		return h, errors.New("a hash has hexadecimal digits only")
+	}
+	return h, nil
+}
+
+// MaxLine is the longest line, in bytes with its line feed.
+const MaxLine = 16 << 10
+
+// Line is a line of a chain.
+type Line struct {
+	// Seq is the line's number, from 1 and without a gap.
+	Seq int64
+	// Prev is the hash of the line before it, and Hash its own.
+	Prev, Hash Hash
+	// Entry is a JSON object, exactly as it was hashed.
+	Entry []byte
+}
+
+// Next returns the line of an entry that follows this one; the zero Line is before the first.
+func (l Line) Next(entry []byte) Line {
+	next := Line{Seq: l.Seq + 1, Prev: l.Hash, Entry: entry}
+	next.Hash = next.sum()
+	return next
+}
+
+// sum is the SHA-256 of number, previous hash and entry, with line feeds between them.
+func (l Line) sum() Hash {
+	const numbers = 20 + 1 + 2*sha256.Size + 1
+	text := make([]byte, 0, numbers+len(l.Entry))
+	text = strconv.AppendInt(text, l.Seq, 10)
+	text = append(text, '\n')
+	text = hex.AppendEncode(text, l.Prev[:])
+	text = append(text, '\n')
+	return sha256.Sum256(append(text, l.Entry...))
+}
+
+// Intact returns an error unless the hash is that of the line.
+func (l Line) Intact() error {
+	if l.sum() != l.Hash {
+		return fmt.Errorf("line %d was changed: its hash is not that of its content", l.Seq)
+	}
+	return nil
+}
+
+// Append appends the line as JSON and a line feed.
+func (l Line) Append(to []byte) []byte {
+	to = append(to, `{"seq":`...)
+	to = strconv.AppendInt(to, l.Seq, 10)
+	to = append(to, `,"prev":"`...)
+	to = hex.AppendEncode(to, l.Prev[:])
+	to = append(to, `","hash":"`...)
+	to = hex.AppendEncode(to, l.Hash[:])
+	to = append(to, `","entry":`...)
+	to = append(to, l.Entry...)
+	return append(to, '}', '\n')
+}
+
+// Parse parses a line, with its line feed or without. Only what Append writes is one.
+func Parse(text []byte) (Line, error) {
+	text = bytes.TrimSuffix(text, []byte{'\n'})
+	if len(text) >= MaxLine {
+		return Line{}, fmt.Errorf("a line has at most %d bytes", MaxLine)
+	}
+	var read struct {
+		Seq   int64           `json:"seq"`
+		Prev  string          `json:"prev"`
+		Hash  string          `json:"hash"`
+		Entry json.RawMessage `json:"entry"`
+	}
+	if err := json.Unmarshal(text, &read); err != nil {
+		return Line{}, fmt.Errorf("it is no JSON of a line: %w", err)
+	}
+	line, err := NewLine(read.Seq, read.Prev, read.Hash, read.Entry)
+	if err != nil {
+		return Line{}, err
+	}
+	if again := line.Append(nil); !bytes.Equal(again[:len(again)-1], text) {
+		return Line{}, errors.New("it is not written as lines of an audit are: members seq, prev, hash and entry, in this order")
+	}
+	return line, nil
+}
+
+// NewLine returns the line with these parts; hashes are in hexadecimal.
+func NewLine(seq int64, prev, hash string, entry []byte) (Line, error) {
+	line := Line{Seq: seq, Entry: entry}
+	if seq < 1 {
+		return Line{}, fmt.Errorf("line numbers begin at 1, not at %d", seq)
+	}
+	if len(entry) == 0 || entry[0] != '{' {
+		return Line{}, errors.New("the entry must be a JSON object")
+	}
+	var err error
+	if line.Prev, err = ParseHash(prev); err != nil {
+		return Line{}, fmt.Errorf("prev: %w", err)
+	}
+	if line.Hash, err = ParseHash(hash); err != nil {
+		return Line{}, fmt.Errorf("hash: %w", err)
+	}
+	return line, nil
+}

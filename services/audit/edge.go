@@ -1,0 +1,158 @@
+package audit
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/metadata"
+	"google.golang.org/protobuf/proto"
+
+	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/clock"
+	"github.com/salaatflow/platform/services/grpcclient"
+	"github.com/salaatflow/platform/services/identity"
+)
+
+// Edge records the calls that enter the platform through a program: what it refuses, and what it calls of services that may
+// change something. It tells the services, which then record nothing of these calls. A nil *Edge records nothing.
+type Edge struct {
+	recorder Recorder
+	door     Door
+	clock    clock.Clock
+}
+
+// NewEdge returns an Edge; nil for a Recorder that keeps nothing. The door is that of calls whose origin names none.
+func NewEdge(recorder Recorder, door Door, clk clock.Clock) *Edge {
+	if recorder == nil || recorder == Discard {
+		return nil
+	}
+	return &Edge{recorder: recorder, door: door, clock: clk}
+}
+
+// Call is a call by a name.
+type Call struct {
+	// Tool is the canonical name, and Name what the caller called it.
+	Tool, Name string
+	// ReadOnly is true of what changes nothing, by what its service declares.
+	ReadOnly bool
+}
+
+type callKey struct{}
+
+// Named returns a context of a call by a name, which the record of it then has.
+func (e *Edge) Named(ctx context.Context, call Call) context.Context {
+	if e == nil {
+		return ctx
+	}
+	return context.WithValue(ctx, callKey{}, call)
+}
+
+// Dial returns options for connections whose calls are recorded.
+func (e *Edge) Dial(dial grpcclient.Options) grpcclient.Options {
+	if e == nil {
+		return dial
+	}
+	own := grpc.WithChainUnaryInterceptor(e.unary)
+	dial.DialOptions = append([]grpc.DialOption{own}, slices.Clone(dial.DialOptions)...)
+	return dial
+}
+
+// Through returns a context of a call that comes by a door; the rest of its origin stays.
+func (e *Edge) Through(ctx context.Context, door Door) context.Context {
+	if e == nil {
+		return ctx
+	}
+	origin := FromContext(ctx)
+	origin.Door = door
+	return NewContext(ctx, origin)
+}
+
+// Entered returns a context of a call from an origin.
+func (e *Edge) Entered(ctx context.Context, origin Origin) context.Context {
+	if e == nil {
+		return ctx
+	}
+	return NewContext(ctx, origin)
+}
+
+// unary records a call before its caller can be answered.
+func (e *Edge) unary(
+	ctx context.Context, full string, req, reply any, conn *grpc.ClientConn, invoke grpc.UnaryInvoker, options ...grpc.CallOption,
+) error {
+	method, origin := MethodOf(full), e.origin(ctx)
+	call, named := ctx.Value(callKey{}).(Call)
+	if named = named && (call.Tool == method.Tool || !method.linked); named { // else it is another call, made for this one
+		method.Tool, method.Recorded = call.Tool, method.Recorded && !call.ReadOnly
+	}
+	if method.Recorded {
+		if refused := e.recorder.Admit(); refused != nil {
+			return refused.GRPCStatus().Err()
+		}
+	}
+	began := e.clock.Now()
+	err := invoke(metadata.AppendToOutgoingContext(ctx, metadataKey, origin.encoded()), full, req, reply, conn, options...)
+	result := apperr.From(err)
+	if !method.Records(identity.FromContext(ctx), result) {
+		return err
+	}
+	record := outcome(method.Tool, result)
+	if named && call.Name != method.Tool {
+		record.Alias = call.Name
+	}
+	record.LatencyMicros = e.clock.Since(began).Microseconds()
+	record.Request, _ = req.(proto.Message)
+	origin.fill(&record)
+	e.recorder.Record(ctx, record)
+	return err
+}
+
+// Refused records a call that is refused before any service is asked. Errors that are no refusal are not recorded.
+func (e *Edge) Refused(ctx context.Context, tool string, refused *apperr.Error, took time.Duration) {
+	if e == nil || !IsRefusal(refused) {
+		return
+	}
+	record := outcome(tool, refused)
+	if call, named := ctx.Value(callKey{}).(Call); named && call.Name != tool {
+		record.Alias = call.Name
+	}
+	record.LatencyMicros = took.Microseconds()
+	e.origin(ctx).fill(&record)
+	e.recorder.Record(ctx, record)
+}
+
+// origin returns the origin of the context, or that of the call which is being answered, by this edge's door.
+func (e *Edge) origin(ctx context.Context) Origin {
+	origin := FromContext(ctx)
+	if origin.Door == "" {
+		origin, _ = fromIncoming(ctx)
+		origin.Door = e.door
+	}
+	return origin
+}
+
+// IsRefusal reports whether an error means that the caller may not do it, rather than that it cannot be done.
+func IsRefusal(err *apperr.Error) bool {
+	if err == nil {
+		return false
+	}
+	return err.Code == codes.Unauthenticated || err.Code == codes.PermissionDenied || err.Code == codes.ResourceExhausted
+}
+
+// outcome begins the record of a call that ended with err, nil for success.
+func outcome(tool string, err *apperr.Error) Record {
+	record := Record{Tool: tool, Decision: Allowed, Result: OK}
+	if err != nil {
+		record.Result = err.ToolCode()
+		record.Rule = err.Metadata[RuleKey]
+	}
+	if IsRefusal(err) {
+		record.Decision = Refused
+	}
+	return record
+}
+
+// RuleKey is the key of an error's metadata that names the rule which decided.
+const RuleKey = "rule"

@@ -1,0 +1,209 @@
+// Package outbox keeps audit records on a disk until audit-svc has them. A record is written to a file before the call that
+// it is of is answered, so that the end of the process loses none; files are flushed to the disk together, once a second.
+package outbox
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"sync"
+	"sync/atomic"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"go.opentelemetry.io/otel/trace"
+
+	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/audit"
+	"github.com/salaatflow/platform/services/audit/chain"
+	"github.com/salaatflow/platform/services/clock"
+	"github.com/salaatflow/platform/services/credential"
+	"github.com/salaatflow/platform/services/identity"
+	"github.com/salaatflow/platform/services/requestid"
+)
+
+// Options configure an Outbox.
+type Options struct {
+	Config
+	// Program is the name that records have.
+	Program string
+	// Credential is what the key of the arguments' digests is derived from; nil keeps a key of its own in the folder.
+	Credential *credential.Credential
+	Clock      clock.Clock
+	Logger     *slog.Logger
+	// Metrics gets the metrics; nil counts nothing.
+	Metrics prometheus.Registerer
+}
+
+// Outbox is an audit.Recorder that keeps records in files. It is safe for concurrent use.
+type Outbox struct {
+	options Options
+	digests digests
+	source  string
+	lock    *os.File
+	metrics *metrics
+	floods  floods
+
+	failing atomic.Bool  // the disk takes nothing
+	waiting atomic.Int64 // bytes that are not shipped
+	shipped atomic.Int64 // the last line that is
+	last    atomic.Int64 // the last line that there is
+
+	mu     sync.Mutex
+	file   *os.File
+	size   int64 // of file
+	end    chain.Line
+	held   [][]byte // entries that the disk did not take
+	buffer []byte
+	dirty  bool // file has what was not flushed
+
+	wrote chan struct{} // has a value after a write
+}
+
+var _ audit.Recorder = (*Outbox)(nil)
+
+// Open opens the outbox in a folder, which no other process may have open, and makes the folder where there is none. Run
+// keeps it flushed and shipped; Close closes it.
+func Open(options Options) (*Outbox, error) {
+	o := &Outbox{options: options, wrote: make(chan struct{}, 1), metrics: newMetrics()}
+	if err := o.open(); err != nil {
+		return nil, errors.Join(fmt.Errorf("--audit-outbox: %w", err), o.closeFiles())
+	}
+	o.metrics.register(options.Metrics, o)
+	return o, nil
+}
+
+// Record implements audit.Recorder.
+func (o *Outbox) Record(ctx context.Context, record audit.Record) {
+	o.complete(ctx, &record)
+	if record.Decision == audit.Refused {
+		admitted, summaries := o.floods.admit(&record, o.options.Clock.Now())
+		for _, summary := range summaries {
+			o.keep(ctx, summary)
+		}
+		if !admitted {
+			o.metrics.suppressed.Inc()
+			return
+		}
+	}
+	o.keep(ctx, record)
+}
+
+func (o *Outbox) keep(ctx context.Context, record audit.Record) {
+	record.ID = rand.Text()
+	if record.Request != nil {
+		record.Arguments = audit.Redacted(record.Request)
+		record.ArgumentsDigest = o.digests.of(record.Request)
+	}
+	entry, err := json.Marshal(record.Bounded())
+	if err != nil { // texts and numbers always encode
+		o.lose(ctx, err)
+		return
+	}
+	o.metrics.records.WithLabelValues(string(record.Decision)).Inc()
+	if o.isFull() && (record.Decision == audit.Refused || o.options.WhenFull == Continue) {
+		o.lose(ctx, errors.New("the outbox is full"))
+		return
+	}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if len(o.held) >= maxHeld {
+		o.lose(ctx, errors.New("the disk takes nothing, and no more is held in memory"))
+		return
+	}
+	o.held = append(o.held, entry)
+	o.flushHeld(ctx)
+}
+
+// complete fills in what the record leaves empty.
+func (o *Outbox) complete(ctx context.Context, record *audit.Record) {
+	if record.Time.IsZero() {
+		record.Time = o.options.Clock.Now()
+	}
+	record.Time = record.Time.UTC()
+	if record.Program == "" {
+		record.Program = o.options.Program
+	}
+	if record.Door == "" {
+		record.Door = audit.DoorSystem
+	}
+	if record.Decision == "" {
+		record.Decision = audit.Allowed
+	}
+	if record.Result == "" {
+		record.Result = audit.OK
+	}
+	if caller := identity.FromContext(ctx); record.UserID == 0 {
+		record.UserID, record.Role = caller.UserID, caller.Role
+	}
+	if span := trace.SpanContextFromContext(ctx); record.TraceID == "" && span.HasTraceID() {
+		record.TraceID = span.TraceID().String()
+	}
+	if record.RequestID == "" {
+		record.RequestID = requestid.FromContext(ctx)
+	}
+}
+
+// Admit implements audit.Recorder.
+func (o *Outbox) Admit() *apperr.Error {
+	if o.options.WhenFull == Continue || !o.failing.Load() && !o.isFull() {
+		return nil
+	}
+	return apperr.Unavailable("nothing can be changed now, because it could not be recorded: try again later")
+}
+
+func (o *Outbox) isFull() bool { return o.waiting.Load() >= o.options.MaxBytes }
+
+// flushHeld writes what is held, in order. mu is locked.
+func (o *Outbox) flushHeld(ctx context.Context) {
+	for len(o.held) > 0 {
+		if err := o.write(o.held[0]); err != nil {
+			if !o.failing.Swap(true) {
+				o.options.Logger.ErrorContext(ctx, "failed to write audit records; holding them in memory", "error", err,
+					"folder", o.options.Outbox, "when_full", o.options.WhenFull)
+			}
+			return
+		}
+		o.held = o.held[1:]
+	}
+	o.held = nil
+	if o.failing.Swap(false) {
+		o.options.Logger.InfoContext(ctx, "audit records are written again", "folder", o.options.Outbox)
+	}
+}
+
+// write appends an entry to the chain with one write. mu is locked.
+func (o *Outbox) write(entry []byte) error {
+	if o.size >= segmentBytes {
+		if err := o.rotate(); err != nil {
+			return err
+		}
+	}
+	line := o.end.Next(entry)
+	o.buffer = line.Append(o.buffer[:0])
+	if n, err := o.file.WriteAt(o.buffer, o.size); err != nil {
+		if n > 0 { // a line that is half there is overwritten by the next; cut it off for readers meanwhile
+			err = errors.Join(err, o.file.Truncate(o.size))
+		}
+		return err
+	}
+	o.size += int64(len(o.buffer))
+	o.waiting.Add(int64(len(o.buffer)))
+	line.Entry = nil
+	o.end, o.dirty = line, true
+	o.last.Store(line.Seq)
+	select {
+	case o.wrote <- struct{}{}:
+	default:
+	}
+	return nil
+}
+
+// lose counts a record that is not kept.
+func (o *Outbox) lose(ctx context.Context, why error) {
+	o.metrics.lost.Inc()
+	o.options.Logger.ErrorContext(ctx, "an audit record is lost", "error", why)
+}

@@ -1,0 +1,245 @@
+package outbox
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"time"
+
+	auditv1 "github.com/salaatflow/platform/proto/salaatflow/audit/v1"
+
+	"github.com/salaatflow/platform/services/audit/chain"
+	"github.com/salaatflow/platform/services/backoff"
+)
+
+// The size of a shipment, and how long lines are gathered for one.
+const (
+	shipLines  = 200
+	shipBytes  = 1 << 20
+	shipGather = 200 * time.Millisecond
+	// shipTimeout bounds a shipment.
+	shipTimeout = 10 * time.Second
+)
+
+// The wait after a shipment that was not taken.
+const shortestWait, longestWait = 500 * time.Millisecond, 15 * time.Second
+
+// Run flushes what is written, once a second, and retries what the disk did not take, until ctx ends.
+func (o *Outbox) Run(ctx context.Context) {
+	ticker := o.options.Clock.NewTicker(syncInterval)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.Chan():
+			o.flush(ctx)
+		}
+	}
+}
+
+func (o *Outbox) flush(ctx context.Context) {
+	o.mu.Lock()
+	o.flushHeld(ctx)
+	file, dirty := o.file, o.dirty
+	o.dirty = false
+	o.mu.Unlock()
+	if !dirty {
+		return
+	}
+	if err := file.Sync(); err != nil && !errors.Is(err, os.ErrClosed) { // closed: it was rotated, and flushed then
+		o.options.Logger.ErrorContext(ctx, "failed to flush audit records to the disk", "error", err)
+	}
+}
+
+// Ship sends what is recorded to audit-svc until ctx ends, and again and again what that does not take. Nothing is lost
+// while it is away, and nothing is added twice.
+func (o *Outbox) Ship(ctx context.Context, client auditv1.AuditServiceClient) {
+	from := &reader{outbox: o}
+	defer from.close()
+	waits := backoff.Exponential{Min: shortestWait, Max: longestWait}
+	for {
+		if o.last.Load() <= o.shipped.Load() {
+			select {
+			case <-ctx.Done():
+				return
+			case <-o.wrote:
+			}
+			if !backoff.Wait(ctx, o.options.Clock, shipGather) {
+				return
+			}
+		}
+		if err := o.shipOnce(ctx, client, from); err == nil {
+			waits.Reset()
+			continue
+		} else if ctx.Err() == nil {
+			o.metrics.failures.Inc()
+			o.options.Logger.WarnContext(ctx, "failed to send audit records to audit-svc; keeping them", "error", err,
+				"waiting", o.last.Load()-o.shipped.Load())
+		}
+		if !backoff.Wait(ctx, o.options.Clock, waits.Next()) {
+			return
+		}
+	}
+}
+
+// Drain sends what is recorded, at most until ctx ends. It is for the end of a program, after Ship.
+func (o *Outbox) Drain(ctx context.Context, client auditv1.AuditServiceClient) error {
+	from := &reader{outbox: o}
+	defer from.close()
+	for o.last.Load() > o.shipped.Load() {
+		if err := o.shipOnce(ctx, client, from); err != nil {
+			return fmt.Errorf("audit records wait in the outbox for the next start: %w", err)
+		}
+	}
+	return nil
+}
+
+func (o *Outbox) shipOnce(ctx context.Context, client auditv1.AuditServiceClient, from *reader) error {
+	lines, err := from.next()
+	if err != nil || len(lines) == 0 {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, shipTimeout)
+	defer cancel()
+	answer, err := client.AppendAuditLines(ctx, &auditv1.AppendAuditLinesRequest{Source: o.source, Lines: lines})
+	if err != nil {
+		from.close() // and begin again after what is known to be shipped
+		return err
+	}
+	return o.acknowledged(answer.GetThrough())
+}
+
+// acknowledged notes that audit-svc has the lines up to a number, and removes the segments of which it has all.
+func (o *Outbox) acknowledged(through int64) error {
+	if through <= o.shipped.Load() || through > o.last.Load() {
+		return fmt.Errorf("audit-svc says that it has line %d, which is not one of those sent", through)
+	}
+	if err := replace(filepath.Join(o.options.Outbox, shippedFile), strconv.FormatInt(through, 10)+"\n"); err != nil {
+		return err
+	}
+	segments, err := o.segments()
+	if err != nil {
+		return err
+	}
+	o.shipped.Store(through)
+	for i := 0; i+1 < len(segments) && segments[i+1] <= through+1; i++ {
+		if err := os.Remove(o.segment(segments[i])); err != nil {
+			return err
+		}
+	}
+	return o.recount()
+}
+
+// recount sets what waits by the sizes of the segments. The newest counts as nothing once it is shipped whole.
+func (o *Outbox) recount() error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	segments, err := o.segments()
+	if err != nil {
+		return err
+	}
+	var waiting int64
+	for _, first := range segments {
+		info, err := os.Stat(o.segment(first))
+		if err != nil {
+			return err
+		}
+		waiting += info.Size()
+	}
+	if o.end.Seq == o.shipped.Load() {
+		waiting = 0
+	}
+	o.waiting.Store(waiting)
+	return nil
+}
+
+// reader reads the lines after those that are shipped.
+type reader struct {
+	outbox *Outbox
+	file   *os.File // nil before the first, and after close
+	lines  *bufio.Reader
+	first  int64 // of the segment
+	seq    int64 // of the last line that was read
+}
+
+func (r *reader) close() {
+	if r.file != nil {
+		_ = r.file.Close() // nothing was written
+	}
+	r.file = nil
+}
+
+// next returns the lines of the next shipment, none where all are shipped.
+func (r *reader) next() (lines [][]byte, err error) {
+	size := 0
+	last := r.outbox.last.Load() // what is being written now is for later
+	for len(lines) < shipLines && size < shipBytes {
+		line, err := r.line(last)
+		if err != nil || line == nil {
+			return lines, err
+		}
+		lines, size = append(lines, line), size+len(line)
+	}
+	return lines, nil
+}
+
+// line returns the next line that is not shipped, nil after the last.
+func (r *reader) line(last int64) ([]byte, error) {
+	for {
+		if r.file == nil {
+			if err := r.find(r.outbox.shipped.Load() + 1); err != nil {
+				return nil, err
+			}
+		}
+		if r.seq >= last {
+			return nil, nil
+		}
+		text, err := r.lines.ReadBytes('\n')
+		if errors.Is(err, io.EOF) && len(text) == 0 {
+			if err := r.find(r.seq + 1); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		if err != nil {
+			return nil, fmt.Errorf("read %s: %w", r.outbox.segment(r.first), err)
+		}
+		r.seq++
+		if r.seq > r.outbox.shipped.Load() {
+			return text, nil
+		}
+	}
+}
+
+// find opens the segment that has a line, at its beginning.
+func (r *reader) find(seq int64) error {
+	segments, err := r.outbox.segments()
+	if err != nil {
+		return err
+	}
+	found := int64(0)
+	for _, first := range segments {
+		if first <= seq {
+			found = first
+		}
+	}
+	if found == 0 {
+		return fmt.Errorf("line %d is in no file of %s: was one removed?", seq, r.outbox.options.Outbox)
+	}
+	if r.file != nil && found == r.first {
+		return fmt.Errorf("%s ends before line %d", r.outbox.segment(found), seq)
+	}
+	r.close()
+	file, err := os.Open(r.outbox.segment(found))
+	if err != nil {
+		return err
+	}
+	r.file, r.lines, r.first, r.seq = file, bufio.NewReaderSize(file, chain.MaxLine), found, found-1
+	return nil
+}

@@ -1,0 +1,56 @@
+package audit
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// The longest texts of a record, in bytes.
+const (
+	maxName   = 256
+	maxDetail = 4096
+)
+
+// Printable returns a text of at most so many bytes in which everything that is no printable character is U+FFFD: what a
+// terminal would obey, what ends a line, and what cannot be seen.
+func Printable(text string, most int) string {
+	if len(text) <= most && isPlain(text) {
+		return text
+	}
+	const ellipsis = "…"
+	var b strings.Builder
+	for _, r := range text {
+		if r != ' ' && !unicode.IsPrint(r) {
+			r = utf8.RuneError
+		}
+		if b.Len()+utf8.RuneLen(r)+len(ellipsis) > most {
+			b.WriteString(ellipsis)
+			break
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
+// isPlain reports whether a text is printable ASCII, which nearly all are.
+func isPlain(text string) bool {
+	for _, c := range []byte(text) {
+		if c < ' ' || c > '~' {
+			return false
+		}
+	}
+	return true
+}
+
+// Bounded returns the record with its texts printable and of bounded length.
+func (r Record) Bounded() Record {
+	for _, text := range []*string{
+		&r.ID, &r.Program, &r.Credential, &r.TokenID, &r.Peer, &r.Address, &r.Tool, &r.Alias, &r.Rule, &r.Result,
+		&r.TraceID, &r.RequestID, (*string)(&r.Door), (*string)(&r.Role), (*string)(&r.Decision),
+	} {
+		*text = Printable(*text, maxName)
+	}
+	r.Detail = Printable(strings.ReplaceAll(r.Detail, "\n", " ⏎ "), maxDetail)
+	return r
+}

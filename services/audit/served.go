@@ -1,0 +1,55 @@
+package audit
+
+import (
+	"context"
+	"net"
+	"time"
+
+	"google.golang.org/grpc/peer"
+	"google.golang.org/protobuf/proto"
+
+	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/identity"
+)
+
+// Served records a call that a service has answered with err, nil for success, unless an edge records it. request is nil
+// where none was read.
+func Served(ctx context.Context, recorder Recorder, method Method, request any, err *apperr.Error, took time.Duration) {
+	if !method.Records(identity.FromContext(ctx), err) {
+		return
+	}
+	if _, atEdge := fromIncoming(ctx); atEdge {
+		return
+	}
+	record := outcome(method.Tool, err)
+	record.Door = DoorGRPC
+	record.LatencyMicros = took.Microseconds()
+	record.Request, _ = request.(proto.Message)
+	if caller, ok := peer.FromContext(ctx); ok && caller.Addr != nil {
+		record.Address = withoutPort(caller.Addr.String())
+	}
+	recorder.Record(ctx, record)
+}
+
+// Admit returns why a call of the method may not be answered now: see Recorder.
+func Admit(ctx context.Context, recorder Recorder, method Method) *apperr.Error {
+	if !method.Recorded {
+		return nil
+	}
+	refused := recorder.Admit()
+	if refused == nil {
+		return nil
+	}
+	if _, atEdge := fromIncoming(ctx); atEdge { // which has asked its own
+		return nil
+	}
+	return refused
+}
+
+func withoutPort(address string) string {
+	host, _, err := net.SplitHostPort(address)
+	if err != nil {
+		return address
+	}
+	return host
+}
