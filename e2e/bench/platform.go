@@ -49,7 +49,7 @@ func start(ctx context.Context) (*running, error) {
 	config := platform.Config{
 		Gateway: gateway.DefaultConfig(), Chat: chatsvc.DefaultSettings(), Skills: skillssvc.DefaultSettings(),
 		Audit: auditsvc.DefaultSettings(),
-		Data: data, Telemetry: telemetry.DefaultConfig(),
+		Data:  data, Telemetry: telemetry.DefaultConfig(),
 		LogOutput: io.Discard,
 	}
 	config.Gateway.HTTP, config.Gateway.OpsAddress, config.Gateway.Auth = "127.0.0.1:0", "127.0.0.1:0", "dev"

@@ -93,7 +93,7 @@ func (e *Edge) unary(
 		}
 	}
 	began := e.clock.Now()
-	err := invoke(metadata.AppendToOutgoingContext(ctx, metadataKey, origin.encoded()), full, req, reply, conn, options...)
+	err := invoke(metadata.AppendToOutgoingContext(ctx, identity.MetadataOrigin, origin.encoded()), full, req, reply, conn, options...)
 	result := apperr.From(err)
 	if !method.Records(identity.FromContext(ctx), result) {
 		return err

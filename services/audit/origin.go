@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"google.golang.org/grpc/metadata"
+
+	"github.com/salaatflow/platform/services/identity"
 )
 
 // Origin is where a call comes from, as far as the edge that took it knows.
@@ -34,10 +36,6 @@ func (o Origin) fill(record *Record) {
 	record.Door, record.Credential, record.TokenID, record.Address = o.Door, o.Credential, o.TokenID, o.Address
 }
 
-// metadataKey says to a service that an edge records the call, and where that came from. Whoever may name the user of a
-// call may say this too: it is believed of the same programs.
-const metadataKey = "x-audit-origin"
-
 // encoded is the origin as metadata: door, credential, token and address with semicolons between them.
 func (o Origin) encoded() string {
 	length := len(o.Door) + len(o.Credential) + len(o.TokenID) + len(o.Address) + len(";;;")
@@ -56,7 +54,7 @@ func (o Origin) encoded() string {
 
 // fromIncoming returns the origin of an incoming call, and whether an edge records it.
 func fromIncoming(ctx context.Context) (Origin, bool) {
-	values := metadata.ValueFromIncomingContext(ctx, metadataKey)
+	values := metadata.ValueFromIncomingContext(ctx, identity.MetadataOrigin)
 	if len(values) != 1 {
 		return Origin{}, false
 	}

@@ -5,11 +5,14 @@ import (
 	"net"
 	"time"
 
-	"google.golang.org/grpc/peer"
+	grpcpeer "google.golang.org/grpc/peer"
 	"google.golang.org/protobuf/proto"
+
+	errorsv1 "github.com/salaatflow/platform/proto/salaatflow/errors/v1"
 
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/identity"
+	"github.com/salaatflow/platform/services/peer"
 )
 
 // Served records a call that a service has answered with err, nil for success, unless an edge records it. request is nil
@@ -18,17 +21,25 @@ func Served(ctx context.Context, recorder Recorder, method Method, request any, 
 	if !method.Records(identity.FromContext(ctx), err) {
 		return
 	}
-	if _, atEdge := fromIncoming(ctx); atEdge {
+	if _, atEdge := fromIncoming(ctx); atEdge && !isDistrusted(err) {
 		return
 	}
 	record := outcome(method.Tool, err)
 	record.Door = DoorGRPC
 	record.LatencyMicros = took.Microseconds()
 	record.Request, _ = request.(proto.Message)
-	if caller, ok := peer.FromContext(ctx); ok && caller.Addr != nil {
+	if program, proven := peer.FromContext(ctx); proven {
+		record.Peer = program.String()
+	}
+	if caller, ok := grpcpeer.FromContext(ctx); ok && caller.Addr != nil {
 		record.Address = withoutPort(caller.Addr.String())
 	}
 	recorder.Record(ctx, record)
+}
+
+// isDistrusted reports whether the calling program was refused because nothing that it says is believed.
+func isDistrusted(err *apperr.Error) bool {
+	return err != nil && (err.Reason == errorsv1.Reason_REASON_IDENTITY_NOT_ALLOWED || err.Reason == errorsv1.Reason_REASON_CREDENTIAL_INVALID)
 }
 
 // Admit returns why a call of the method may not be answered now: see Recorder.

@@ -18,10 +18,13 @@ const (
 	MetadataLanguage = "x-user-language"
 	MetadataMasjid   = "x-user-masjid"
 	MetadataScopes   = "x-user-scopes"
+	// MetadataOrigin is where the call came from, and that an edge records it for the audit. Only who may name a user may
+	// say so.
+	MetadataOrigin = "x-audit-origin"
 )
 
 // metadataKeys are all of them.
-var metadataKeys = [...]string{MetadataUserID, MetadataRole, MetadataTimezone, MetadataLanguage, MetadataMasjid, MetadataScopes}
+var metadataKeys = [...]string{MetadataUserID, MetadataRole, MetadataTimezone, MetadataLanguage, MetadataMasjid, MetadataScopes, MetadataOrigin}
 
 // InIncomingMetadata reports whether the caller of a gRPC call says anything of a user, whether or not it can be understood.
 func InIncomingMetadata(ctx context.Context) bool {
