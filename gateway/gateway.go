@@ -20,6 +20,7 @@ import (
 	"github.com/salaatflow/platform/gateway/internal/authn"
 	"github.com/salaatflow/platform/gateway/internal/bulkhead"
 	"github.com/salaatflow/platform/gateway/internal/httpedge"
+	"github.com/salaatflow/platform/gateway/internal/idempotency"
 	"github.com/salaatflow/platform/gateway/internal/oidc"
 	"github.com/salaatflow/platform/gateway/internal/openapi"
 	"github.com/salaatflow/platform/gateway/internal/proxies"
@@ -60,8 +61,9 @@ type Gateway struct {
 	Options
 	limiter  *bulkhead.Limiter
 	limits   *ratelimit.Limiter // nil without limits
-	link     *redislink.Link    // nil without Redis
-	unlink   func()             // ends the link; nil before Start
+	once     *idempotency.Guard
+	link     *redislink.Link // nil without Redis
+	unlink   func()          // ends the link; nil before Start
 	tools    *toolclient.Client
 	profiles *profiles.Cache
 	oidc     *oidc.Verifier // nil unless callers sign in at OpenID providers
@@ -101,6 +103,9 @@ func New(ctx context.Context, options Options) (*Gateway, error) {
 	if g.limits, err = newLimiter(options, g.link); err != nil {
 		return nil, err
 	}
+	g.once = idempotency.New(idempotency.Options{
+		Link: g.link, Timeout: options.Config.CallTimeout, Clock: options.Clock, Logger: options.Logger, Metrics: options.Metrics,
+	})
 	owners, err := ownership.Parse(options.Config.PlatformServices)
 	if err != nil {
 		return nil, err
@@ -108,7 +113,7 @@ func New(ctx context.Context, options Options) (*Gateway, error) {
 	g.tools, err = toolclient.New(toolclient.Options{
 		Registry: options.Registry, Dial: options.Dial, DialService: g.limited, Timeout: options.Config.CallTimeout,
 		Required: options.Config.Required(), Owners: owners, CatalogFile: options.Config.CatalogFile,
-		Identify: authn.Identify, Admit: g.admit, Profiles: g.newProfiles, Audit: g.edge,
+		Identify: authn.Identify, Admit: g.admit, Once: g.callOnce, Profiles: g.newProfiles, Audit: g.edge,
 		Clock: options.Clock, Logger: options.Logger, Metrics: options.Metrics,
 	})
 	if err != nil {
@@ -152,7 +157,7 @@ func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
 		return nil, err
 	}
 	paths, err := rest.New(ctx, rest.Options{
-		Services: services, Profiles: g.profiles, Limits: g.limits, Began: g.tools.Began, Timeout: g.Config.CallTimeout,
+		Services: services, Profiles: g.profiles, Limits: g.limits, Idempotency: g.once, Began: g.tools.Began, Timeout: g.Config.CallTimeout,
 		Audit: g.edge, Clock: g.Clock,
 	})
 	if err != nil {

@@ -2,10 +2,12 @@ package gateway
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 
 	"github.com/salaatflow/platform/gateway/internal/authn"
+	"github.com/salaatflow/platform/gateway/internal/idempotency"
 	"github.com/salaatflow/platform/services/address"
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/clock"
@@ -13,6 +15,7 @@ import (
 	"github.com/salaatflow/platform/services/kit"
 	"github.com/salaatflow/platform/services/ratelimit"
 	"github.com/salaatflow/platform/services/redislink"
+	"github.com/salaatflow/platform/services/toolclient"
 	"github.com/salaatflow/platform/services/toolclient/routing"
 )
 
@@ -60,6 +63,15 @@ func (g *Gateway) admit(ctx context.Context, route *routing.Route, caller identi
 		Operation: route.Name, Write: !route.ReadOnly,
 		UserID: caller.UserID, Network: authn.FromContext(ctx).Network(),
 	})
+}
+
+// callOnce makes a tool call. What changes nothing needs no key.
+func (g *Gateway) callOnce(ctx context.Context, call toolclient.Call, invoke toolclient.Invoke) (json.RawMessage, *apperr.Error) {
+	if call.Route.ReadOnly {
+		return invoke(ctx)
+	}
+	owner := idempotency.OwnerOf(call.Caller.UserID, authn.FromContext(ctx).Network())
+	return g.once.Tool(ctx, owner, call.Route.Tool, call.Arguments, invoke)
 }
 
 // LimitsCommand returns the command that checks a file of limits.

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/salaatflow/platform/gateway/internal/idempotency"
 	"github.com/salaatflow/platform/services/toolresult"
 )
 
@@ -132,11 +133,14 @@ func (c *Client) exchange(ctx context.Context, method string, target *url.URL, b
 			request.Header.Set("X-User-Role", c.role)
 		}
 	}
+	keyed := idempotency.FromContext(ctx)
+	keyed.Send(request.Header)
 	response, err := c.http.Do(request)
 	if err != nil {
 		return nil, c.unreachable(ctx, err)
 	}
 	defer response.Body.Close()
+	keyed.Receive(response.Header)
 	text, err := io.ReadAll(io.LimitReader(response.Body, maxAnswerBytes))
 	if err != nil {
 		return nil, c.unreachable(ctx, err)

@@ -11,6 +11,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"github.com/salaatflow/platform/gateway/internal/idempotency"
 	"github.com/salaatflow/platform/services/apperr"
 )
 
@@ -151,6 +152,10 @@ func (h *handler) callTool(ctx context.Context, request sdk.Request, modern bool
 	if !ok || params == nil {
 		return nil, invalidParams("tools/call needs params with the name of a tool")
 	}
+	ctx, exchange, err := keyed(ctx, params.Meta)
+	if err != nil {
+		return nil, err
+	}
 	result := h.backend.Call(ctx, params.Name, params.Arguments)
 	if result.IsToolNotFound() {
 		return nil, &jsonrpc.Error{
@@ -159,7 +164,21 @@ func (h *handler) callTool(ctx context.Context, request sdk.Request, modern bool
 			Data:    result.AppendJSON(nil),
 		}
 	}
-	return h.ending(modern).callResult(result), nil
+	return h.ending(modern).callResult(result, exchange.Replayed()), nil
+}
+
+// keyed returns a context with the idempotency key in a request's _meta.
+func keyed(ctx context.Context, meta sdk.Meta) (context.Context, *idempotency.Exchange, error) {
+	value, given := meta[idempotency.MetaKey]
+	if !given {
+		return ctx, nil, nil
+	}
+	key, _ := value.(string)
+	if refused := idempotency.Check(idempotency.MetaKey, key); refused != nil {
+		return nil, nil, invalidParams(refused.Message)
+	}
+	ctx, exchange := idempotency.NewContext(ctx, key)
+	return ctx, exchange, nil
 }
 
 // initialize opens a session for the caller. On stdio there are no sessions.

@@ -5,6 +5,7 @@ import (
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"github.com/salaatflow/platform/gateway/internal/idempotency"
 	"github.com/salaatflow/platform/services/compactjson"
 	"github.com/salaatflow/platform/services/toolresult"
 )
@@ -18,10 +19,10 @@ type rawResult struct {
 // MarshalJSON returns the encoded result.
 func (r *rawResult) MarshalJSON() ([]byte, error) { return r.json, nil }
 
-// ending is the end of every result of an era.
+// ending is the end of every result of an era, and of one that was given before.
 type ending struct {
-	meta map[string]any // so that the SDK does not add it to a modern result
-	json []byte
+	meta           map[string]any // so that the SDK does not add it to a modern result
+	json, replayed []byte
 }
 
 // endings returns the ends of results. Modern ones say that they are complete and who the server is.
@@ -32,8 +33,11 @@ func endings(implementation *sdk.Implementation) (legacy, modern ending, err err
 	}
 	modern.meta = map[string]any{sdk.MetaKeyServerInfo: implementation}
 	modern.json = append(modern.json, `,"resultType":"complete","_meta":{"`+sdk.MetaKeyServerInfo+`":`...)
-	modern.json = append(append(modern.json, info...), `}}`...)
+	modern.json = append(modern.json, info...)
+	modern.replayed = slices.Concat(modern.json, []byte(`,"`+idempotency.MetaReplayed+`":true}}`))
+	modern.json = append(modern.json, `}}`...)
 	legacy.json = []byte(`}`)
+	legacy.replayed = []byte(`,"_meta":{"` + idempotency.MetaReplayed + `":true}}`)
 	return legacy, modern, nil
 }
 
@@ -43,7 +47,10 @@ func (e ending) finish(text []byte) *rawResult {
 
 // callResult returns the result of tools/call: the ToolResult as structuredContent, and as text for clients and
 // models that read only that.
-func (e ending) callResult(result *toolresult.Result) *rawResult {
+func (e ending) callResult(result *toolresult.Result, replayed bool) *rawResult {
+	if replayed {
+		e.json = e.replayed
+	}
 	structured := result.AppendJSON(nil)
 	const overhead = 128
 	text := make([]byte, 0, 2*len(structured)+len(structured)/4+len(e.json)+overhead)

@@ -45,6 +45,7 @@ func TestTheContractsTable(t *testing.T) {
 		{codes.Unimplemented, unspecified, "HTTP_ERROR", 501},
 		{codes.Canceled, unspecified, "HTTP_ERROR", 499},
 		{codes.ResourceExhausted, errorsv1.Reason_REASON_HTTP_ERROR, "HTTP_ERROR", 413},
+		{codes.FailedPrecondition, errorsv1.Reason_REASON_HTTP_ERROR, "HTTP_ERROR", 422},
 		{codes.Internal, errorsv1.Reason_REASON_TOOL_EXECUTION_ERROR, "TOOL_EXECUTION_ERROR", 500},
 		{codes.Code(99), unspecified, "SERVER_ERROR", 500},
 	} {

@@ -60,8 +60,8 @@ func (e *Error) ToolCode() string {
 	}
 }
 
-// HTTPStatus returns the HTTP status of the error, such as 400. RESOURCE_EXHAUSTED with the reason HTTP_ERROR is a body that
-// is too large.
+// HTTPStatus returns the HTTP status of the error, such as 400. With the reason HTTP_ERROR, RESOURCE_EXHAUSTED is a body that
+// is too large, and FAILED_PRECONDITION an idempotency key of another request.
 func (e *Error) HTTPStatus() int {
 	switch {
 	case e.Reason == errorsv1.Reason_REASON_TOOL_EXECUTION_ERROR, e.Reason == errorsv1.Reason_REASON_CREDENTIAL_INVALID,
@@ -69,6 +69,8 @@ func (e *Error) HTTPStatus() int {
 		return http.StatusInternalServerError
 	case e.Reason == errorsv1.Reason_REASON_HTTP_ERROR && e.Code == codes.ResourceExhausted:
 		return http.StatusRequestEntityTooLarge
+	case e.Reason == errorsv1.Reason_REASON_HTTP_ERROR && e.Code == codes.FailedPrecondition:
+		return http.StatusUnprocessableEntity
 	default:
 		return rowOf(e.Code).http
 	}

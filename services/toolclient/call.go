@@ -86,7 +86,9 @@ func (c *Client) execute(ctx context.Context, route *routing.Route, arguments []
 	}
 	ctx, cancel := context.WithTimeout(identity.NewContext(ctx, caller), c.timeout)
 	defer cancel()
-	return c.invoke(ctx, route, arguments)
+	return c.once(ctx, Call{Route: route, Caller: caller, Arguments: arguments}, func(ctx context.Context) (json.RawMessage, *apperr.Error) {
+		return c.invoke(ctx, route, arguments)
+	})
 }
 
 // checkArguments checks the shape of arguments, which the service cannot. It checks the rules on values too for a

@@ -5,6 +5,7 @@ package toolclient
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -62,6 +63,8 @@ type Options struct {
 	// Admit returns why a call is refused, once it is known who is calling what, and before anything else is done about
 	// it; nil admits all.
 	Admit func(ctx context.Context, route *routing.Route, caller identity.Caller) *apperr.Error
+	// Once makes a call; nil makes each.
+	Once Once
 	// Profiles returns what completes callers. It may call services through the client, once that has started. nil leaves
 	// callers as they are.
 	Profiles func(*Client) Profiles
@@ -76,6 +79,19 @@ type Options struct {
 	Metrics prometheus.Registerer
 }
 
+// Call is a tool call whose caller may make it and whose arguments are right.
+type Call struct {
+	Route     *routing.Route
+	Caller    identity.Caller
+	Arguments []byte
+}
+
+// Invoke calls the tool's service.
+type Invoke func(ctx context.Context) (json.RawMessage, *apperr.Error)
+
+// Once makes a call by calling invoke at most once, or knows its answer.
+type Once func(ctx context.Context, call Call, invoke Invoke) (json.RawMessage, *apperr.Error)
+
 // Client calls tools. Start and Stop are called once each, in this order; everything else is safe for concurrent use at any
 // time.
 type Client struct {
@@ -83,6 +99,7 @@ type Client struct {
 	router   *routing.Router
 	identify func(ctx context.Context, arguments []byte) (identity.Caller, []byte, *apperr.Error)
 	admit    func(ctx context.Context, route *routing.Route, caller identity.Caller) *apperr.Error
+	once     Once
 	profiles Profiles
 	audit    *audit.Edge
 	metrics  *metrics
@@ -105,7 +122,7 @@ func New(options Options) (*Client, error) {
 		return nil, fmt.Errorf("toolclient: %w", err)
 	}
 	c := &Client{
-		identify: options.Identify, admit: options.Admit, audit: options.Audit, metrics: newMetrics(options.Metrics),
+		identify: options.Identify, admit: options.Admit, once: options.Once, audit: options.Audit, metrics: newMetrics(options.Metrics),
 		logger: options.Logger, clock: options.Clock, timeout: options.Timeout,
 	}
 	c.watcher = discovery.New(discovery.Options{
@@ -141,6 +158,9 @@ func (o *Options) fill() {
 	}
 	if o.Admit == nil {
 		o.Admit = func(context.Context, *routing.Route, identity.Caller) *apperr.Error { return nil }
+	}
+	if o.Once == nil {
+		o.Once = func(ctx context.Context, _ Call, invoke Invoke) (json.RawMessage, *apperr.Error) { return invoke(ctx) }
 	}
 	if o.Profiles == nil {
 		o.Profiles = func(*Client) Profiles { return unchanged{} }

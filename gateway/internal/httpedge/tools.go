@@ -7,6 +7,7 @@ import (
 
 	toolsv1 "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
 
+	"github.com/salaatflow/platform/gateway/internal/idempotency"
 	"github.com/salaatflow/platform/gateway/internal/problem"
 	"github.com/salaatflow/platform/gateway/internal/requestbody"
 	"github.com/salaatflow/platform/services/audit"
@@ -73,14 +74,27 @@ func writeToolList(table *routing.Table) ([]byte, error) {
 	return compactjson.Marshal(map[string]any{"tools": tools})
 }
 
-func (e *Edge) callTool(w http.ResponseWriter, r *http.Request) {
-	var result *toolresult.Result
-	if arguments, refused := requestbody.Read(r); refused != nil {
-		result = toolresult.FromError(refused)
-	} else {
-		result = e.Caller.Call(e.Audit.Through(r.Context(), audit.DoorTool), r.PathValue("name"), arguments)
+// callOnce calls the tool of a request, and reports whether the result is one that was given before.
+func (e *Edge) callOnce(r *http.Request) (result *toolresult.Result, replayed bool) {
+	key, refused := idempotency.KeyOf(r.Header)
+	if refused != nil {
+		return toolresult.FromError(refused), false
 	}
+	arguments, refused := requestbody.Read(r)
+	if refused != nil {
+		return toolresult.FromError(refused), false
+	}
+	ctx, exchange := idempotency.NewContext(e.Audit.Through(r.Context(), audit.DoorTool), key)
+	result = e.Caller.Call(ctx, r.PathValue("name"), arguments)
+	return result, exchange.Replayed()
+}
+
+func (e *Edge) callTool(w http.ResponseWriter, r *http.Request) {
+	result, replayed := e.callOnce(r)
 	header, status, answer := w.Header(), result.HTTPStatus(), result.AppendJSON(nil)
+	if replayed {
+		header.Set(idempotency.ReplayedHeader, "true")
+	}
 	header.Set("Content-Type", "application/json")
 	header.Set("Content-Length", strconv.Itoa(len(answer)))
 	header.Set("Cache-Control", "no-store")

@@ -10,6 +10,7 @@ import (
 
 	toolsv1 "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
 
+	"github.com/salaatflow/platform/gateway/internal/idempotency"
 	"github.com/salaatflow/platform/services/audit"
 	"github.com/salaatflow/platform/services/toolspec"
 )
@@ -25,6 +26,8 @@ type binding struct {
 	write     bool
 	// audited is the name that audit records have.
 	audited string
+	// secret: its answer has a secret in it.
+	secret bool
 	// arguments checks the shape of path, query and body together.
 	arguments *toolspec.Checker
 }
@@ -63,6 +66,7 @@ func bind(found map[string]*binding, method protoreflect.MethodDescriptor, tool 
 		bound := &binding{
 			method: method, path: path, auth: toolspec.AuthOf(method), arguments: checker,
 			operation: string(method.Parent().Name() + "." + method.Name()),
+			secret:    idempotency.HasSecret(method.Output()),
 			write:     path.Verb != http.MethodGet && !noSideEffects(method),
 			audited:   audit.Describe(method).Tool,
 		}

@@ -21,6 +21,7 @@ import (
 	errorsv1 "github.com/salaatflow/platform/proto/salaatflow/errors/v1"
 
 	"github.com/salaatflow/platform/gateway/internal/authn"
+	"github.com/salaatflow/platform/gateway/internal/idempotency"
 	"github.com/salaatflow/platform/gateway/internal/problem"
 	"github.com/salaatflow/platform/gateway/internal/requestbody"
 	"github.com/salaatflow/platform/gateway/internal/route"
@@ -47,6 +48,8 @@ type Options struct {
 	Limits *ratelimit.Limiter
 	// Began counts and times a call of a tool, by its canonical name; ended is called with why it failed, nil for a success.
 	Began func(ctx context.Context, tool string) (ended func(failed *apperr.Error))
+	// Idempotency runs requests with an idempotency key once.
+	Idempotency *idempotency.Guard
 	// Timeout bounds each call.
 	Timeout time.Duration
 	// Audit records what is refused here; nil records nothing.
@@ -135,11 +138,45 @@ func (h *handler) checked(next runtime.HandlerFunc) runtime.HandlerFunc {
 		}
 		x := &exchange{binding: bound, request: r}
 		ctx := context.WithValue(identity.NewContext(r.Context(), caller), exchangeKey{}, x)
-		ctx, cancel := context.WithTimeout(ctx, h.Timeout)
-		defer cancel()
-		next(w, forwarded(r.WithContext(ctx), body), path)
+		h.serve(ctx, w, x, body, func(ctx context.Context, w http.ResponseWriter) {
+			next(w, forwarded(r.WithContext(ctx), body), path)
+		})
 		ended(x.failed)
 	}
+}
+
+// serve answers a request, or gives its first answer again if it has a key.
+func (h *handler) serve(
+	ctx context.Context, w http.ResponseWriter, x *exchange, body []byte, answer func(context.Context, http.ResponseWriter),
+) {
+	key, refused := keyOf(x.binding, x.request)
+	if refused != nil {
+		x.failed = refused
+		problem.Write(w, refused)
+		return
+	}
+	if key == "" {
+		ctx, cancel := context.WithTimeout(ctx, h.Timeout)
+		defer cancel()
+		answer(ctx, w)
+		return
+	}
+	request := idempotency.Request{
+		Owner: idempotency.OwnerOf(identity.FromContext(ctx).UserID, authn.FromContext(ctx).Network()), Key: key,
+		Parts: [][]byte{[]byte(x.request.Method), []byte(x.request.URL.EscapedPath()), []byte(x.request.URL.RawQuery), body},
+	}
+	if refused := h.Idempotency.HTTP(ctx, w, request, x.binding.secret, answer); refused != nil {
+		x.failed = refused
+		problem.Write(w, refused)
+	}
+}
+
+// keyOf returns the idempotency key of a request that may change something, or empty if there is none.
+func keyOf(bound *binding, r *http.Request) (string, *apperr.Error) {
+	if !bound.write {
+		return "", nil
+	}
+	return idempotency.KeyOf(r.Header)
 }
 
 // admit identifies the caller and checks the arguments.
