@@ -18,6 +18,11 @@ import (
 	"github.com/salaatflow/platform/services/redislink/redistest"
 )
 
+const (
+	tasksPath  = "/api/v1/tasks"
+	createPath = "/api/v1/tools/create_task"
+)
+
 func key(key string) string { return "Idempotency-Key: " + key }
 
 // replayed reports whether an answer says that it was given before.
@@ -32,16 +37,15 @@ func countTasks(t *testing.T, platform *harness.Platform, user int32) string {
 // A request with a key is carried out once, over REST, tool calls and MCP alike, and its answer is given again.
 func TestARequestWithAKeyIsCarriedOutOnce(t *testing.T) {
 	platform := harness.Start(t, harness.Options{})
-	const tasks, create = "/api/v1/tasks", "/api/v1/tools/create_task"
 	for name, c := range map[string]struct {
 		user                 int32
 		method, target, body string
 		status               int
 	}{
-		"REST":              {31, "POST", tasks, `{"title":"a"}`, 201},
-		"a tool call":       {32, "POST", create, `{"title":"a"}`, 200},
+		"REST":              {31, "POST", tasksPath, `{"title":"a"}`, 201},
+		"a tool call":       {32, "POST", createPath, `{"title":"a"}`, 200},
 		"a call by alias":   {33, "POST", "/api/v1/tools/add_task", `{"title":"a"}`, 200},
-		"a refusal":         {34, "DELETE", tasks + "/7", "", 404},
+		"a refusal":         {34, "DELETE", tasksPath + "/7", "", 404},
 		"a refusal of tool": {35, "POST", "/api/v1/tools/delete_task", `{"task_id":7}`, 404},
 	} {
 		first := send(t, platform, c.method, c.target, c.body, as(c.user), key("k"))
@@ -54,57 +58,68 @@ func TestARequestWithAKeyIsCarriedOutOnce(t *testing.T) {
 			t.Errorf("%s: there are %s tasks, want %s", name, countTasks(t, platform, c.user), want)
 		}
 	}
-	t.Run("another request", func(t *testing.T) {
-		send(t, platform, "POST", tasks, `{"title":"a"}`, as(41), key("k"))
-		for _, other := range [][3]string{
-			{"POST", tasks, `{"title":"b"}`}, {"PATCH", tasks + "/1", `{"title":"a"}`}, {"DELETE", tasks + "/1", ""}, {"POST", create, `{"title":"a"}`},
-		} {
-			got := send(t, platform, other[0], other[1], other[2], as(41), key("k"))
-			if got.status != 422 || !strings.Contains(got.body, "HTTP_ERROR") {
-				t.Errorf("%v: %d %s", other, got.status, got.body)
+	t.Run("another request", func(t *testing.T) { keyOfAnotherRequest(t, platform) })
+	t.Run("a request that reaches no service uses up no key", func(t *testing.T) { keyOfWhatReachesNoService(t, platform) })
+	t.Run("what is no key", func(t *testing.T) { noKey(t, platform) })
+	t.Run("a turn of the chat", func(t *testing.T) { keyOfATurn(t, platform) })
+	t.Run("a token, whose secret is shown once", func(t *testing.T) { keyOfASecret(t, platform) })
+}
+
+func keyOfAnotherRequest(t *testing.T, platform *harness.Platform) {
+	send(t, platform, "POST", tasksPath, `{"title":"a"}`, as(41), key("k"))
+	for _, other := range [][3]string{
+		{"POST", tasksPath, `{"title":"b"}`},
+		{"PATCH", tasksPath + "/1", `{"title":"a"}`}, {"DELETE", tasksPath + "/1", ""}, {"POST", createPath, `{"title":"a"}`},
+	} {
+		got := send(t, platform, other[0], other[1], other[2], as(41), key("k"))
+		if got.status != 422 || !strings.Contains(got.body, "HTTP_ERROR") {
+			t.Errorf("%v: %d %s", other, got.status, got.body)
+		}
+	}
+	if got := send(t, platform, "POST", tasksPath, `{"title":"b"}`, as(42), key("k")); got.status != 201 || got.replayed() {
+		t.Errorf("another user's: %d %s", got.status, got.body)
+	}
+}
+
+func keyOfWhatReachesNoService(t *testing.T, platform *harness.Platform) {
+	if got := send(t, platform, "POST", tasksPath, `{"titel":"a"}`, as(43), key("k")); got.status != 400 {
+		t.Errorf("%d %s", got.status, got.body)
+	}
+	if got := send(t, platform, "POST", tasksPath, `{"title":"a"}`, as(43), key("k")); got.status != 201 || got.replayed() {
+		t.Errorf("%d %s", got.status, got.body)
+	}
+}
+
+func noKey(t *testing.T, platform *harness.Platform) {
+	for _, wrong := range []string{"a b", strings.Repeat("x", 256), "é"} {
+		for _, target := range []string{tasksPath, createPath} {
+			got := send(t, platform, "POST", target, `{"title":"a"}`, as(44), key(wrong))
+			if got.status != 400 || !strings.Contains(got.body, `"field":"Idempotency-Key"`) {
+				t.Errorf("%q at %s: %d %s", wrong, target, got.status, got.body)
 			}
 		}
-		if got := send(t, platform, "POST", tasks, `{"title":"b"}`, as(42), key("k")); got.status != 201 || got.replayed() {
-			t.Errorf("another user's: %d %s", got.status, got.body)
-		}
-	})
-	t.Run("what is wrong with a request uses up no key", func(t *testing.T) {
-		if got := send(t, platform, "POST", tasks, `{"title":""}`, as(43), key("k")); got.status != 400 {
-			t.Errorf("%d %s", got.status, got.body)
-		}
-		if got := send(t, platform, "POST", tasks, `{"title":"a"}`, as(43), key("k")); got.status != 201 || got.replayed() {
-			t.Errorf("%d %s", got.status, got.body)
-		}
-	})
-	t.Run("what is no key", func(t *testing.T) {
-		for _, wrong := range []string{"a b", strings.Repeat("x", 256), "é"} {
-			for _, target := range []string{tasks, create} {
-				got := send(t, platform, "POST", target, `{"title":"a"}`, as(44), key(wrong))
-				if got.status != 400 || !strings.Contains(got.body, `"field":"Idempotency-Key"`) {
-					t.Errorf("%q at %s: %d %s", wrong, target, got.status, got.body)
-				}
-			}
-		}
-		if got := send(t, platform, "GET", tasks, "", as(44), key("what is read needs none")); got.status != 200 {
-			t.Errorf("%d %s", got.status, got.body)
-		}
-	})
-	t.Run("a turn of the chat", func(t *testing.T) {
-		const turn = `{"message":"remind me to read Quran after Fajr"}`
-		first := send(t, platform, "POST", "/api/v1/chat", turn, as(45), key("k"))
-		second := send(t, platform, "POST", "/api/v1/chat", turn, as(45), key("k"))
-		if first.status != 200 || second.body != first.body || !second.replayed() {
-			t.Errorf("%d %s, then %d %s", first.status, first.body, second.status, second.body)
-		}
-	})
-	t.Run("a token, whose secret is shown once", func(t *testing.T) {
-		const tokens, body = "/api/v1/users/me/tokens", `{"name":"n","scopes":["tasks:read"]}`
-		first := send(t, platform, "POST", tokens, body, as(46), key("k"))
-		second := send(t, platform, "POST", tokens, body, as(46), key("k"))
-		if first.status >= 300 || second.status != 409 || strings.Contains(second.body, "sft_") {
-			t.Errorf("%d %s, then %d %s", first.status, first.body, second.status, second.body)
-		}
-	})
+	}
+	if got := send(t, platform, "GET", tasksPath, "", as(44), key("what is read needs none")); got.status != 200 {
+		t.Errorf("%d %s", got.status, got.body)
+	}
+}
+
+func keyOfATurn(t *testing.T, platform *harness.Platform) {
+	const turn = `{"message":"remind me to read Quran after Fajr"}`
+	first := send(t, platform, "POST", "/api/v1/chat", turn, as(45), key("k"))
+	second := send(t, platform, "POST", "/api/v1/chat", turn, as(45), key("k"))
+	if first.status != 200 || second.body != first.body || !second.replayed() {
+		t.Errorf("%d %s, then %d %s", first.status, first.body, second.status, second.body)
+	}
+}
+
+func keyOfASecret(t *testing.T, platform *harness.Platform) {
+	const tokens, body = "/api/v1/users/me/tokens", `{"name":"n","scopes":["tasks:read"]}`
+	first := send(t, platform, "POST", tokens, body, as(46), key("k"))
+	second := send(t, platform, "POST", tokens, body, as(46), key("k"))
+	if first.status >= 300 || second.status != 409 || strings.Contains(second.body, "sft_") {
+		t.Errorf("%d %s, then %d %s", first.status, first.body, second.status, second.body)
+	}
 }
 
 // Over MCP the key is in _meta, in both eras of the protocol.
@@ -180,7 +195,8 @@ func TestAHundredAtOnceMakeOneTask(t *testing.T) {
 	}
 	all.Wait()
 	if created.Load() != 1 || countTasks(t, platform, 61) != "1" {
-		t.Errorf("%d created, %d running, %d replayed; there are %s tasks", created.Load(), running.Load(), replayed.Load(), countTasks(t, platform, 61))
+		t.Errorf("%d created, %d running, %d replayed; there are %s tasks",
+			created.Load(), running.Load(), replayed.Load(), countTasks(t, platform, 61))
 	}
 	for _, url := range []string{platform.URL, second} {
 		if got := send(t, platform, "POST", url+"/api/v1/tasks", `{"title":"a"}`, as(61), key("k")); !got.replayed() {
