@@ -122,7 +122,7 @@ func (c Config) Validate() error {
 	switch authn.Mode(c.Auth) {
 	case authn.Dev, authn.None:
 	case authn.OIDC:
-		wrong = append(wrong, c.SignIn.Validate())
+		wrong = append(wrong, c.SignIn.Check())
 	default:
 		complain(true, "auth: %q must be oidc, dev or none", c.Auth)
 	}

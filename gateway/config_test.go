@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/salaatflow/platform/gateway"
+	"github.com/salaatflow/platform/services/config"
 )
 
 func TestWhatIsWrongWithAConfigurationIsNamed(t *testing.T) {
@@ -43,5 +44,20 @@ func TestWhatIsWrongWithAConfigurationIsNamed(t *testing.T) {
 				t.Errorf("want %q, got %v", c.want, err)
 			}
 		})
+	}
+}
+
+// A gateway that signs nobody in is not asked for a provider, by its command line either.
+func TestAGatewayWithoutSignInNeedsNoProvider(t *testing.T) {
+	for _, mode := range []string{"none", "dev"} {
+		grammar := struct {
+			Serve struct {
+				gateway.Config `embed:""`
+			} `cmd:""`
+		}{}
+		grammar.Serve.Config = gateway.DefaultConfig()
+		if _, err := config.Parse(&grammar, []string{"serve", "--auth", mode}, config.Options{Name: "gateway"}); err != nil {
+			t.Errorf("--auth %s: %v", mode, err)
+		}
 	}
 }

@@ -42,9 +42,9 @@ var asymmetric = []jose.SignatureAlgorithm{
 	jose.RS256, jose.RS384, jose.RS512, jose.PS256, jose.PS384, jose.PS512, jose.ES256, jose.ES384, jose.ES512, jose.EdDSA,
 }
 
-// Validate returns an error that names each flag with a wrong value. The configuration is for a gateway whose callers
-// authenticate by OpenID providers.
-func (c Config) Validate() error {
+// Check returns an error that names each flag with a wrong value. The configuration is for a gateway whose callers
+// authenticate by OpenID providers; it is not called Validate, since the command line would then ask it of every gateway.
+func (c Config) Check() error {
 	var wrong []error
 	complain := func(format string, args ...any) { wrong = append(wrong, fmt.Errorf(format, args...)) }
 	if len(c.Issuer) == 0 {

@@ -223,7 +223,7 @@ func newGate(t *testing.T, edit func(*oidc.Config), issuers ...string) gate {
 	if edit != nil {
 		edit(&config)
 	}
-	if err := config.Validate(); err != nil {
+	if err := config.Check(); err != nil {
 		t.Fatal(err)
 	}
 	service, conn := serveUsers(t)
