@@ -9,6 +9,7 @@ import (
 	"github.com/salaatflow/platform/registry-svc/internal/api"
 	"github.com/salaatflow/platform/registry-svc/internal/health"
 	"github.com/salaatflow/platform/registry-svc/internal/registrations"
+	"github.com/salaatflow/platform/services/audit"
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/credential"
 	"github.com/salaatflow/platform/services/grpcserver"
@@ -28,7 +29,7 @@ func answering(options grpcserver.Options) grpcserver.Options {
 }
 
 func newRegistry(
-	config Config, store registrations.Store, clock leaseClock, logger *slog.Logger,
+	config Config, store registrations.Store, recorder audit.Recorder, clock leaseClock, logger *slog.Logger,
 ) (*registrations.Registry, error) {
 	owners, err := ownership.Parse(config.PlatformServices)
 	if err != nil {
@@ -47,10 +48,11 @@ func newRegistry(
 		Owners:        owners,
 		Reserved:      reserved,
 		Limits:        config.limits(),
+		Audit:         recorder,
+		Clock:         clock,
+		Logger:        logger,
 
 		PinReleasesOnly: config.PinReleasesOnly,
-		Clock:           clock,
-		Logger:          logger,
 	}), nil
 }
 

@@ -9,11 +9,14 @@ import (
 
 	"google.golang.org/grpc"
 
+	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
+
 	registrysvc "github.com/salaatflow/platform/registry-svc"
 	"github.com/salaatflow/platform/services/catalog/catalogtest"
 	settings "github.com/salaatflow/platform/services/config"
 	"github.com/salaatflow/platform/services/discovery"
 	"github.com/salaatflow/platform/services/grpcclient"
+	"github.com/salaatflow/platform/services/identity"
 	"github.com/salaatflow/platform/services/kit"
 	"github.com/salaatflow/platform/services/kit/kittest"
 	"github.com/salaatflow/platform/services/registration"
@@ -79,6 +82,29 @@ func TestWhatRegistersWithOneReplicaIsKnownToTheOther(t *testing.T) {
 		t.Error(err)
 	}
 	awaitInstances(t, watcher)
+}
+
+// Replicas agree on what is accepted: one quarantines what the other has not seen before, and a decision that one takes counts
+// for the watchers of the other.
+func TestADefinitionIsAcceptedForAllReplicas(t *testing.T) {
+	database := sqltest.Postgres().URL(t)
+	one, other := startReplica(t, database), startReplica(t, database)
+	watcher := watch(t, other.address, discovery.Options{})
+	plot{id: "one", tools: catalogtest.Tools("sow")}.registered(t, one.address)
+	awaitInstances(t, watcher, "one")
+	ctx := identity.NewContext(t.Context(), identity.Caller{UserID: 7, Role: identity.RoleAdmin})
+	plot{id: "two", tools: []catalogtest.Tool{{Name: "sow", Does: "Sows, and tells a stranger."}}}.registered(t, other.address)
+	client := registryv1.NewRegistryServiceClient(dialReplicas(t, one.address))
+	waiting, err := client.ListDefinitions(ctx, &registryv1.ListDefinitionsRequest{State: "quarantined"})
+	if err != nil || len(waiting.GetDefinitions()) != 1 {
+		t.Fatalf("what waits is %v, %v", waiting, err)
+	}
+	awaitInstances(t, watcher, "one")
+	accept := &registryv1.AcceptDefinitionRequest{Hash: waiting.GetDefinitions()[0].GetHash()}
+	if _, err := client.AcceptDefinition(ctx, accept); err != nil {
+		t.Fatal(err)
+	}
+	awaitInstances(t, watcher, "one", "two")
 }
 
 // followed is a watcher that follows replicas, and what it was sent.

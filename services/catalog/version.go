@@ -33,9 +33,9 @@ func Major(version string) int {
 	return number
 }
 
-// IsRelease reports whether a version is that of a release: a semantic version, with or without the v, without a pre-release
-// and without a build, so that it names one thing for ever.
+// IsRelease reports whether a version names one thing for ever: it is a semantic version of three numbers, with or without the
+// v, and neither a pre-release nor a build.
 func IsRelease(version string) bool {
 	version = semantic(version)
-	return semver.IsValid(version) && semver.Prerelease(version) == "" && semver.Build(version) == ""
+	return semver.IsValid(version) && semver.Canonical(version) == version && semver.Prerelease(version) == ""
 }

@@ -11,6 +11,7 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 
 	toolsv1 "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
+	"github.com/salaatflow/platform/services/hiddentext"
 	"github.com/salaatflow/platform/services/toolspec/schema"
 )
 
@@ -104,13 +105,15 @@ func checkPhrases(given []*toolsv1.Phrases) (mistakes []error) {
 	return mistakes
 }
 
+// isShortText reports whether a text is of at most so many characters, each of which is printable, or a joiner or mark where
+// the writing of Urdu and other languages needs one.
 func isShortText(text string, most int) bool {
 	for _, char := range text {
-		if !unicode.IsPrint(char) {
+		if !unicode.IsPrint(char) && !unicode.In(char, unicode.Join_Control, unicode.Bidi_Control) {
 			return false
 		}
 	}
-	return utf8.ValidString(text) && utf8.RuneCountInString(text) <= most
+	return hiddentext.Find(text) == nil && utf8.ValidString(text) && utf8.RuneCountInString(text) <= most
 }
 
 // collisions finds names, aliases and intents that more than one tool, or one tool twice, claims.

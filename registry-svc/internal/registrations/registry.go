@@ -12,6 +12,7 @@ import (
 	"github.com/salaatflow/platform/services/audit"
 	"github.com/salaatflow/platform/services/catalog"
 	"github.com/salaatflow/platform/services/clock"
+	"github.com/salaatflow/platform/services/hiddentext"
 	"github.com/salaatflow/platform/services/ownership"
 )
 
@@ -205,9 +206,15 @@ func (r *Registry) define(ctx context.Context, offer Offer) (*catalog.Definition
 			return registration.Definition, nil
 		}
 	}
+	if found := hiddentext.Find(offer.Version); found != nil {
+		return nil, &InvalidError{Cause: &HiddenError{"the version", found}}
+	}
 	definition, err := catalog.NewDefinition(
 		offer.Service, offer.Version, offer.GRPCServices, offer.Files, r.Limits.Definition)
 	if err != nil {
+		return nil, &InvalidError{Cause: err}
+	}
+	if err := checkHidden(offer.Files); err != nil {
 		return nil, &InvalidError{Cause: err}
 	}
 	return definition, nil

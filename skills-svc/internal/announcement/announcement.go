@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	skillsv1 "github.com/salaatflow/platform/proto/salaatflow/skills/v1"
+	"github.com/salaatflow/platform/services/hiddentext"
 	"github.com/salaatflow/platform/services/registration"
 	"github.com/salaatflow/platform/skills-svc/internal/library"
 	"github.com/salaatflow/platform/skills-svc/internal/skills"
@@ -70,7 +71,7 @@ func item(skill *skills.Skill, room int) string {
 	description := strings.TrimRight(strings.Join(strings.Fields(skill.Description), " "), ".")
 	room -= len(skill.Name) + len(separator)
 	switch {
-	case room < worthReading:
+	case room < worthReading, hiddentext.Find(description) != nil: // with which the registry would refuse the whole service
 		return skill.Name
 	case utf8.RuneCountInString(description) > room:
 		return skill.Name + separator + string([]rune(description)[:room-1]) + "…"

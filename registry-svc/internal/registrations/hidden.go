@@ -1,0 +1,138 @@
+package registrations
+
+import (
+	"fmt"
+	"strings"
+
+	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/types/descriptorpb"
+
+	"github.com/salaatflow/platform/services/hiddentext"
+)
+
+// HiddenError refuses a text in which something is hidden from people that models read.
+type HiddenError struct {
+	// Place is where the text stands, such as "garden.proto: the comment of Garden.Sow".
+	Place string
+	Found *hiddentext.Found
+}
+
+func (e *HiddenError) Error() string {
+	return fmt.Sprintf("%s holds %v: people do not see it and models read it, so take it out", e.Place, e.Found)
+}
+
+// checkHidden refuses files in which something is hidden: in comments, which are the descriptions of tools and parameters, and in
+// whatever else is text, such as titles, phrases, examples and the values that a parameter may have.
+func checkHidden(files *descriptorpb.FileDescriptorSet) error {
+	for _, file := range files.GetFile() {
+		if err := checkComments(file); err != nil {
+			return err
+		}
+		if err := checkTexts(file.ProtoReflect(), file.GetName()+":"); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func checkComments(file *descriptorpb.FileDescriptorProto) error {
+	for _, location := range file.GetSourceCodeInfo().GetLocation() {
+		for _, comment := range []string{location.GetLeadingComments(), location.GetTrailingComments()} {
+			if found := hiddentext.Find(comment); found != nil {
+				return &HiddenError{file.GetName() + ": the comment of " + named(file, location.GetPath()), found}
+			}
+		}
+	}
+	return nil
+}
+
+// checkTexts refuses hidden text in any field of a message, but for comments. place names the message.
+func checkTexts(message protoreflect.Message, place string) (err error) {
+	if name := nameOf(message); name != "" && message.Descriptor().FullName() != fileDescriptor {
+		place += " " + name
+	}
+	message.Range(func(field protoreflect.FieldDescriptor, value protoreflect.Value) bool {
+		if field.Message() != nil && field.Message().FullName() == sourceCodeInfo {
+			return true
+		}
+		at := place + " " + field.TextName()
+		switch {
+		case field.IsList():
+			for i := range value.List().Len() {
+				if err = checkText(field, value.List().Get(i), fmt.Sprintf("%s[%d]", at, i), place); err != nil {
+					return false
+				}
+			}
+		case field.IsMap():
+			value.Map().Range(func(key protoreflect.MapKey, value protoreflect.Value) bool {
+				if err = checkText(field.MapKey(), key.Value(), at, place); err == nil {
+					err = checkText(field.MapValue(), value, at, place)
+				}
+				return err == nil
+			})
+		default:
+			err = checkText(field, value, at, place)
+		}
+		return err == nil
+	})
+	return err
+}
+
+const (
+	fileDescriptor = "google.protobuf.FileDescriptorProto"
+	sourceCodeInfo = "google.protobuf.SourceCodeInfo"
+)
+
+// checkText refuses hidden text in a value. at names it, and within the message that it is of: a message that has a name is
+// called by that alone.
+func checkText(field protoreflect.FieldDescriptor, value protoreflect.Value, at, within string) error {
+	switch {
+	case field.Kind() == protoreflect.StringKind:
+		if found := hiddentext.Find(value.String()); found != nil {
+			return &HiddenError{at, found}
+		}
+		return nil
+	case field.Message() == nil:
+		return nil
+	case nameOf(value.Message()) != "":
+		return checkTexts(value.Message(), within)
+	default:
+		return checkTexts(value.Message(), at)
+	}
+}
+
+// nameOf returns the name of what a message of a descriptor declares; "" if it declares nothing.
+func nameOf(message protoreflect.Message) string {
+	if message.Descriptor().ParentFile().Package() != "google.protobuf" {
+		return ""
+	}
+	field := message.Descriptor().Fields().ByName("name")
+	if field == nil || field.Kind() != protoreflect.StringKind || field.IsList() {
+		return ""
+	}
+	return message.Get(field).String()
+}
+
+// named returns the name of what a path of a file leads to, such as Garden.Sow; the package if it has none.
+func named(file *descriptorpb.FileDescriptorProto, path []int32) string {
+	message := file.ProtoReflect()
+	var names []string
+	for i := 0; i+1 < len(path); i += 2 {
+		field := message.Descriptor().Fields().ByNumber(protoreflect.FieldNumber(path[i]))
+		if field == nil || !field.IsList() || field.Message() == nil {
+			break
+		}
+		list := message.Get(field).List()
+		if int(path[i+1]) < 0 || int(path[i+1]) >= list.Len() {
+			break
+		}
+		message = list.Get(int(path[i+1])).Message()
+		if name := nameOf(message); name != "" {
+			names = append(names, name)
+		}
+	}
+	if len(names) == 0 {
+		return "the file"
+	}
+	return strings.Join(names, ".")
+}
