@@ -21,16 +21,16 @@ type Config struct {
 
 // Settings are what an operator can set of the trail, whatever program it is kept by.
 type Settings struct {
-	// AuditRetention is how long entries are kept. 0 keeps them for ever.
-	AuditRetention time.Duration `help:"How long entries of the audit are kept; 0 keeps them for ever."`
-	// AuditPurgeInterval is the time between two searches for entries that are older.
-	AuditPurgeInterval time.Duration `help:"How often entries of the audit that are older are looked for."`
+	// Retention is how long entries are kept. 0 keeps them for ever.
+	Retention time.Duration `help:"How long entries of the audit are kept; 0 keeps them for ever."`
+	// PurgeInterval is the time between two searches for entries that are older.
+	PurgeInterval time.Duration `help:"How often entries of the audit that are older are looked for."`
 }
 
 // DefaultSettings keep entries for 400 days, which is a year and the time to look at it.
 func DefaultSettings() Settings {
 	const day = 24 * time.Hour
-	return Settings{AuditRetention: 400 * day, AuditPurgeInterval: time.Hour}
+	return Settings{Retention: 400 * day, PurgeInterval: time.Hour}
 }
 
 // DefaultConfig keeps the trail in the file data/audit.db.
@@ -49,11 +49,11 @@ func (c Config) Validate() error {
 
 // Validate returns an error that names each flag with a wrong value.
 func (s Settings) Validate() error {
-	if s.AuditRetention != 0 && s.AuditRetention < time.Hour {
-		return fmt.Errorf("--audit-retention: %s is less than an hour; 0 keeps entries for ever", s.AuditRetention)
+	if s.Retention != 0 && s.Retention < time.Hour {
+		return fmt.Errorf("--retention: %s is less than an hour; 0 keeps entries for ever", s.Retention)
 	}
-	if s.AuditPurgeInterval <= 0 {
-		return fmt.Errorf("--audit-purge-interval: %s must be more than 0", s.AuditPurgeInterval)
+	if s.PurgeInterval <= 0 {
+		return fmt.Errorf("--purge-interval: %s must be more than 0", s.PurgeInterval)
 	}
 	return nil
 }

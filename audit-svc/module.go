@@ -48,6 +48,6 @@ func Migrate(ctx context.Context, out io.Writer, config Config) error {
 
 func newPurger(config Config, kept trail.Store, clk clock.Clock, logger *slog.Logger) *trail.Purger {
 	return &trail.Purger{
-		Store: kept, Retention: config.AuditRetention, Every: config.AuditPurgeInterval, Clock: clk, Logger: logger,
+		Store: kept, Retention: config.Retention, Every: config.PurgeInterval, Clock: clk, Logger: logger,
 	}
 }

@@ -42,7 +42,7 @@ func (c contest) figure(i int, what, against string, target float64) figure {
 		costs = append(costs, baseline.cost()/s.cost())
 	}
 	return figure{
-		what: what, target: fmt.Sprintf("≥ %.1f × as many calls", target),
+		what: what, target: fmt.Sprintf("≥ %.3g × as many calls", target),
 		measured: c.rate(i), against: against + ": " + c.rate(0),
 		ratio: fmt.Sprintf("%.2f; by processor time %.2f", median(rates), median(costs)),
 		ok:    median(rates) >= target,

@@ -12,7 +12,7 @@ func withPlatform(
 	measure func(context.Context, effort, *running, *http.Client) ([]figure, error),
 ) func(context.Context, effort) ([]figure, error) {
 	return func(ctx context.Context, e effort) (figures []figure, err error) {
-		platform, err := start(ctx)
+		platform, err := start(ctx, false)
 		if err != nil {
 			return nil, err
 		}

@@ -19,7 +19,7 @@ func main() {
 	var s settings
 	flag.BoolVar(&s.quick, "quick", false, "only check that everything runs; takes seconds, measures nothing, writes nothing")
 	flag.StringVar(&s.only, "only", "",
-		"measure only `names`, http, mcp, lists, search, import, detect, masjids, prayer-times or registry, and write nothing")
+		"measure only `names`, http, audit, mcp, lists, search, import, detect, masjids, prayer-times or registry, and write nothing")
 	flag.StringVar(&s.document, "document", "docs/benchmarks.md", "the `file` whose table is rewritten")
 	flag.StringVar(&s.profiles, "profiles", "", "write the CPU profiles of the loads to this `folder`")
 	flag.Parse()
@@ -61,6 +61,7 @@ var measurements = []struct {
 }{
 	{"names", measureNames},
 	{"http", withPlatform(measureHTTP)},
+	{"audit", measureAudit},
 	{"mcp", withPlatform(measureMCP)},
 	{"lists", measureLists},
 	{"search", measureSearch},

@@ -41,15 +41,15 @@ var caller = identity.Caller{UserID: 1, Role: identity.RoleUser}
 // tasksListed is the number of the user's tasks.
 const tasksListed = 20
 
-func start(ctx context.Context) (*running, error) {
+func start(ctx context.Context, unaudited bool) (*running, error) {
 	data, err := os.MkdirTemp("", "salaatflow-bench-")
 	if err != nil {
 		return nil, err
 	}
 	config := platform.Config{
 		Gateway: gateway.DefaultConfig(), Chat: chatsvc.DefaultSettings(), Skills: skillssvc.DefaultSettings(),
-		Audit: auditsvc.DefaultSettings(),
-		Data:  data, Telemetry: telemetry.DefaultConfig(),
+		Audit: auditsvc.DefaultSettings(), Unaudited: unaudited,
+		Data: data, Telemetry: telemetry.DefaultConfig(),
 		LogOutput: io.Discard,
 	}
 	config.Gateway.HTTP, config.Gateway.OpsAddress, config.Gateway.Auth = "127.0.0.1:0", "127.0.0.1:0", "dev"

@@ -44,7 +44,7 @@ func TestMigrationsAsAHook(t *testing.T) {
 		}
 	}
 	programs := migrated(t, all)
-	if len(programs) != 7 {
+	if len(programs) != 8 {
 		t.Errorf("migrated: %v", programs)
 	}
 }

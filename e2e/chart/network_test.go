@@ -70,7 +70,7 @@ func TestBackendsExist(t *testing.T) {
 			backends = append(backends, fmt.Sprint(backend["name"], " ", backend["port"]))
 		}
 	}
-	if len(backends) != 8 { // Ingress, HTTPRoute, six of the GRPCRoute
+	if len(backends) != 9 { // Ingress, HTTPRoute, seven of the GRPCRoute
 		t.Errorf("the backends are %v", backends)
 	}
 	registry, ok := strings.CutSuffix(settingsOf(t, all, "gateway")["registry"], ".salaatflow.svc:9000")

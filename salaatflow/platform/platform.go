@@ -54,6 +54,8 @@ type Config struct {
 	Skills skillssvc.Settings
 	// Audit configures how long the audit trail is kept.
 	Audit auditsvc.Settings
+	// Unaudited records nothing. It is for measuring what recording costs.
+	Unaudited bool
 	// Telemetry configures logs, traces and metrics.
 	Telemetry telemetry.Config
 	// Clock is the clock of all parts. Nil means the system's.
@@ -98,9 +100,13 @@ func New(ctx context.Context, settings Config) (*Platform, error) {
 		return nil, errors.Join(err, bound.close(), data.release())
 	}
 	p := &Platform{registry: bound.registry.Addr(), started: make(chan struct{})}
+	var recorder audit.Recorder = box
+	if settings.Unaudited {
+		recorder = audit.Discard
+	}
 	parts := parts{
 		Config: settings, shared: shared, tls: tls, bound: bound,
-		registry: bound.registry.Addr().String(), metrics: metrics, recorder: box,
+		registry: bound.registry.Addr().String(), metrics: metrics, recorder: recorder,
 	}
 	p.App, err = kit.NewApp(
 		kit.Closing(data.release),

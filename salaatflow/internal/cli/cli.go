@@ -48,6 +48,7 @@ type commands struct {
 	Certs   certsCommand   `cmd:"" help:"Make and renew the certificates with which programs prove to each other who they are, by an authority of their own."`
 	Version versionCommand `cmd:"" help:"Print the version."`
 
+	Audit    auditCommand    `cmd:"" help:"Verify and export the audit trail."`
 	Registry registryCommand `cmd:"" help:"Look at what the registry of a running platform remembers, and decide on changed definitions."`
 }
 

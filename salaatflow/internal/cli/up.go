@@ -41,7 +41,7 @@ type upCommand struct {
 
 	LLM    languagemodel.Config `embed:"" prefix:"llm-"`
 	Skills skillssvc.Settings   `embed:"" prefix:"skills-"`
-	Trail  auditsvc.Settings    `embed:""`
+	Trail  auditsvc.Settings    `embed:"" prefix:"audit-"`
 }
 
 func defaultUp() upCommand {

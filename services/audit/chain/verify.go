@@ -2,6 +2,7 @@ package chain
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -9,7 +10,7 @@ import (
 )
 
 // Verifier checks lines one after the other. The zero Verifier accepts any first line as the beginning of what is kept; see
-// Unanchored.
+// Anchored.
 type Verifier struct {
 	// Lines is how many were checked, First and Last are the first and the last of them.
 	Lines       int64
@@ -94,30 +95,35 @@ func (v *Verifier) Anchored() error {
 	return nil
 }
 
-// File checks the lines of a file, and returns what it has read of them also when one is wrong. A last line without a line
-// feed is an error: it was torn off, or cut.
+// File checks the lines of a file, and returns what it has read of them also when one is wrong.
 func File(from io.Reader) (*Verifier, error) {
 	v := &Verifier{}
+	return v, Read(from, v.Add)
+}
+
+// Read calls do with each line of a file, until one is wrong or do fails. A last line without a line feed is an error: it was
+// torn off, or cut.
+func Read(from io.Reader, do func(Line) error) error {
 	reader := bufio.NewReaderSize(from, MaxLine)
 	for number := 1; ; number++ {
 		text, err := reader.ReadSlice('\n')
 		switch {
 		case errors.Is(err, io.EOF) && len(text) == 0:
-			return v, nil
+			return nil
 		case errors.Is(err, io.EOF):
-			return v, fmt.Errorf("text line %d is cut off", number)
+			return fmt.Errorf("text line %d is cut off", number)
 		case errors.Is(err, bufio.ErrBufferFull):
-			return v, fmt.Errorf("text line %d is longer than the %d bytes that a line may have", number, MaxLine)
+			return fmt.Errorf("text line %d is longer than the %d bytes that a line may have", number, MaxLine)
 		case err != nil:
-			return v, err
+			return err
 		}
 		line, err := Parse(text)
 		if err != nil {
-			return v, fmt.Errorf("text line %d: %w", number, err)
+			return fmt.Errorf("text line %d: %w", number, err)
 		}
-		line.Entry = append([]byte(nil), line.Entry...) // the reader's buffer is used again
-		if err := v.Add(line); err != nil {
-			return v, err
+		line.Entry = bytes.Clone(line.Entry) // the reader's buffer is used again
+		if err := do(line); err != nil {
+			return err
 		}
 	}
 }

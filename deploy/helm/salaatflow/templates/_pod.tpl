@@ -117,6 +117,9 @@ volumeMounts:
   {{- if .isGateway }}
   - {name: cache, mountPath: /var/cache/salaatflow}
   {{- end }}
+  {{- if include "salaatflow.audits" .root }}
+  - {name: audit-outbox, mountPath: /var/lib/salaatflow}
+  {{- end }}
   - {name: tmp, mountPath: /tmp}
   {{- with .values.extraVolumeMounts }}
   {{- toYaml . | nindent 2 }}
@@ -142,6 +145,11 @@ volumes:
   {{- if .isGateway }}
   - name: cache
     emptyDir: {sizeLimit: 64Mi}
+  {{- end }}
+  {{- if include "salaatflow.audits" .root }}
+  # What audit-svc does not have yet: it outlives a container that ends, and a pod that ends sends it first.
+  - name: audit-outbox
+    emptyDir: {sizeLimit: 320Mi}
   {{- end }}
   - name: tmp
     emptyDir: {sizeLimit: 64Mi}

@@ -49,6 +49,11 @@ engine is postgresql, sqlite, memory (a single registry) or none (the gateway).
 {{- $_ := set . "least" (int (ternary $values.autoscaling.minReplicas $values.replicas $values.autoscaling.enabled)) }}
 {{- end }}
 
+{{- /* Not empty where audit-svc is installed: programs then record for it. */}}
+{{- define "salaatflow.audits" -}}
+{{- if has "audit" (include "salaatflow.installed" . | fromYamlArray) }}true{{ end }}
+{{- end }}
+
 {{- /* The keys of the programs that are installed, as a YAML list. */}}
 {{- define "salaatflow.installed" -}}
 {{- range $key := list "registry" "users" "tasks" "masjid" "hadith" "skills" "chat" "audit" "gateway" }}

@@ -17,6 +17,9 @@
 {{- if $root.Values.credential.insecure }}{{ $_ := set $s "insecure" true }}{{ end }}
 {{- end }}
 {{- if ne .key "registry" }}{{ $_ := set $s "registry" (include "salaatflow.registryAddress" $root) }}{{ end }}
+{{- if include "salaatflow.audits" $root }}{{ $_ := set $s "audit-outbox" "/var/lib/salaatflow/audit-outbox" }}
+{{- if eq .key "registry" }}{{ $_ := set $s "audit-address" (printf "%s-audit-svc:%d" (include "salaatflow.fullname" $root) (int .ports.grpc)) }}{{ end }}
+{{- end }}
 {{- if $root.Values.credential.existingSecret }}
 {{- $_ := set $s "credential-file" (printf "/etc/salaatflow/credential/%s" $root.Values.credential.key) }}
 {{- end }}

@@ -1,0 +1,138 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/salaatflow/platform/gateway/client"
+	"github.com/salaatflow/platform/services/audit/chain"
+)
+
+type auditCommand struct {
+	Verify auditVerify `cmd:"" help:"Verify that no line of the audit trail was removed, changed or moved: of a running platform, or of files."`
+	Export auditExport `cmd:"" help:"Write the audit trail of a running platform as lines of JSON, to keep elsewhere and verify there."`
+}
+
+type auditVerify struct {
+	remote
+	asUser
+	Files []string `arg:"" optional:"" help:"Files of lines, of an export or of an outbox, in the order of their lines." type:"existingfile"`
+	Part  bool     `help:"The files are a part of a trail, such as an outbox: what was before them may be missing." env:"-"`
+	Holds string   `help:"Fail unless the trail still has this line, as an earlier verification printed it." placeholder:"SEQ:HASH" env:"-"`
+}
+
+// Run prints what was verified, and the last line, for a later verification to ask for.
+func (c auditVerify) Run(ctx context.Context, streams Streams) error {
+	held, err := parseHeld(c.Holds)
+	if err != nil {
+		return err
+	}
+	found := held.seq == 0
+	verifier := &chain.Verifier{}
+	add := func(line chain.Line) error {
+		found = found || line.Seq == held.seq && line.Hash == held.hash
+		return verifier.Add(line)
+	}
+	if len(c.Files) > 0 {
+		err = c.files(add)
+	} else {
+		err = eachAuditLine(ctx, c.remote, c.User, add)
+	}
+	if err == nil && !c.Part {
+		err = verifier.Anchored()
+	}
+	if err != nil {
+		return fmt.Errorf("the audit trail does not verify, after %d lines that do: %w", verifier.Lines, err)
+	}
+	if !found {
+		return fmt.Errorf("the audit trail verifies, but has no line %s: its end was cut off, or it was written anew", c.Holds)
+	}
+	if verifier.Lines == 0 {
+		fmt.Fprintln(streams.Out, "The audit trail is empty.")
+		return nil
+	}
+	fmt.Fprintf(streams.Out, "Verified lines %d to %d. Keep the last, and verify with it later: --holds %d:%s\n",
+		verifier.First.Seq, verifier.Last.Seq, verifier.Last.Seq, verifier.Last.Hash)
+	return nil
+}
+
+func (c auditVerify) files(add func(chain.Line) error) error {
+	for _, name := range c.Files {
+		file, err := os.Open(name)
+		if err != nil {
+			return err
+		}
+		err = chain.Read(file, add)
+		if err := file.Close(); err != nil {
+			return err
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return nil
+}
+
+type heldLine struct {
+	seq  int64
+	hash chain.Hash
+}
+
+func parseHeld(text string) (held heldLine, err error) {
+	if text == "" {
+		return held, nil
+	}
+	seq, hash, _ := strings.Cut(text, ":")
+	held.seq, err = strconv.ParseInt(seq, 10, 64)
+	if err == nil {
+		held.hash, err = chain.ParseHash(hash)
+	}
+	if err != nil || held.seq < 1 {
+		return held, usageError{fmt.Sprintf("--holds: %q is not SEQ:HASH as verify prints it", text)}
+	}
+	return held, nil
+}
+
+type auditExport struct {
+	remote
+	asUser
+}
+
+// Run writes all lines.
+func (c auditExport) Run(ctx context.Context, streams Streams) error {
+	return eachAuditLine(ctx, c.remote, c.User, func(line chain.Line) error { return written(streams.Out, line) })
+}
+
+func written(out io.Writer, line chain.Line) error {
+	_, err := out.Write(line.Append(nil))
+	return err
+}
+
+// eachAuditLine calls do for each line that a running platform keeps, in order.
+func eachAuditLine(ctx context.Context, from remote, user int32, do func(chain.Line) error) error {
+	gateway, err := from.client()
+	if err != nil {
+		return err
+	}
+	defer gateway.Close()
+	return pages(ctx, gateway, user, do)
+}
+
+func pages(ctx context.Context, gateway *client.Client, user int32, do func(chain.Line) error) error {
+	for after := "0"; ; {
+		lines, err := gateway.AuditLines(ctx, after, user)
+		if err != nil || len(lines) == 0 {
+			return err
+		}
+		for _, line := range lines {
+			if err := do(line); err != nil {
+				return err
+			}
+		}
+		after = strconv.FormatInt(lines[len(lines)-1].Seq, 10)
+	}
+}
