@@ -188,3 +188,28 @@ func TestEnvPrefix(t *testing.T) {
 		}
 	}
 }
+
+func TestASecretOnTheCommandLineIsRefused(t *testing.T) {
+	for _, secret := range []string{
+		"s3cret", "postgres://u:s3cret@host/db", "postgres://host/db?password=s3cret", "redis://:s3cret@host:6379", "postgres://u:s3cret@[",
+	} {
+		_, err := parse(t, "--password="+secret)
+		if err == nil || strings.Contains(err.Error(), "s3cret") || !strings.Contains(err.Error(), "SALAATFLOW_DEMO_PASSWORD") {
+			t.Errorf("%s: %v", secret, err)
+		}
+		if got, err := parse(t, "--config="+file(t, "password: '"+secret+"'\n")); err != nil || got.Password.Reveal() != secret {
+			t.Errorf("%s in a file: %v", secret, err)
+		}
+		t.Run("in the environment", func(t *testing.T) {
+			t.Setenv("SALAATFLOW_DEMO_PASSWORD", secret)
+			if got, err := parse(t); err != nil || got.Password.Reveal() != secret {
+				t.Errorf("%s: %v", secret, err)
+			}
+		})
+	}
+	for _, harmless := range []string{"", "sqlite:data/x.db", "postgres://app@host/db", "redis://host:6379/0", "unix:///run/redis"} {
+		if got, err := parse(t, "--password="+harmless); err != nil || got.Password.Reveal() != harmless {
+			t.Errorf("%s: %v", harmless, err)
+		}
+	}
+}

@@ -91,6 +91,9 @@ func parse(parser *kong.Kong, args []string) (command *kong.Context, err error) 
 	if errors.As(err, &wrong) {
 		return nil, errors.New(wrong.Error())
 	}
+	if err == nil {
+		err = checkSecrets(command)
+	}
 	return command, err
 }
 

@@ -1,6 +1,13 @@
 package config
 
-import "log/slog"
+import (
+	"fmt"
+	"log/slog"
+	"net/url"
+	"reflect"
+
+	"github.com/alecthomas/kong"
+)
 
 // Secret is a setting that is never shown. Printed, logged or encoded it reads [redacted]. The empty Secret is not set.
 type Secret string
@@ -30,5 +37,37 @@ func (s Secret) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 // UnmarshalText reads the secret unchanged.
 func (s *Secret) UnmarshalText(text []byte) error {
 	*s = Secret(text)
+	return nil
+}
+
+// isShowable reports whether a secret setting has nothing to hide: it is empty, or a URL without a password, such as
+// sqlite:data/tasks.db.
+func (s Secret) isShowable() bool {
+	if s == "" {
+		return true
+	}
+	parsed, err := url.Parse(string(s))
+	if err != nil || parsed.Scheme == "" || parsed.Query().Has("password") {
+		return false
+	}
+	_, password := parsed.User.Password()
+	return !password
+}
+
+// checkSecrets refuses a secret on the command line, which other users of a machine can read, and which profiles show.
+func checkSecrets(command *kong.Context) error {
+	for _, step := range command.Path {
+		if step.Flag == nil || step.Resolved || step.Flag.Target.Type() != reflect.TypeFor[Secret]() {
+			continue
+		}
+		if step.Flag.Target.Interface().(Secret).isShowable() {
+			continue
+		}
+		where := "a file for --config"
+		if len(step.Flag.Envs) > 0 {
+			where = step.Flag.Envs[0] + " or " + where
+		}
+		return fmt.Errorf("--%s: a command line can be read by others, and this is a secret: put it into %s", step.Flag.Name, where)
+	}
 	return nil
 }

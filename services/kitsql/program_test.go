@@ -67,7 +67,10 @@ func TestExitCodesAndWhatIsSaid(t *testing.T) {
 		"migrate":              {[]string{"migrate"}, 0, "demo.db is brought from schema version 0 to 1\n", ""},
 		"missing setting":      {[]string{"serve", "--database-url="}, 2, "", "--database-url"},
 		"a database not there": {[]string{"serve", "--database-url=sqlite:/dev/null/x"}, 1, "", "/dev/null"},
-		"an unknown database":  {[]string{"migrate", "--database-url=mysql://root:s3cret@host/db"}, 1, "", "sqlite:PATH"},
+		"an unknown database":  {[]string{"migrate", "--database-url=mysql://root@host/db"}, 1, "", "sqlite:PATH"},
+		"a password that others can read": {
+			[]string{"migrate", "--database-url=postgres://root:s3cret@host/db"}, 2, "", "SALAATFLOW_DEMO_DATABASE_URL",
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			code, stdout, stderr := run(t, tc.args...)
