@@ -11,6 +11,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
+	beProgram()
 	code := m.Run()
 	harness.RemoveBuilt()
 	if code == 0 {

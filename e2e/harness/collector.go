@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/hex"
 	"net"
+	"strings"
 	"sync"
 	"testing"
 
@@ -29,8 +30,9 @@ type Collector struct {
 	// URL is what to set --otlp-endpoint to.
 	URL string
 
-	mu    sync.Mutex
-	spans []Span
+	mu       sync.Mutex
+	spans    []Span
+	received strings.Builder
 }
 
 // StartCollector starts a collector that runs until the end of the test.
@@ -58,6 +60,7 @@ func (c *Collector) Export(
 ) (*collectortrace.ExportTraceServiceResponse, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	c.received.WriteString(in.String())
 	for _, resource := range in.GetResourceSpans() {
 		service := textAttributes(resource.GetResource().GetAttributes())["service.name"]
 		for _, scope := range resource.GetScopeSpans() {
@@ -71,6 +74,13 @@ func (c *Collector) Export(
 		}
 	}
 	return &collectortrace.ExportTraceServiceResponse{}, nil
+}
+
+// Received returns all that has been received so far, as text.
+func (c *Collector) Received() string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.received.String()
 }
 
 // Trace returns the spans of a trace that have been received so far.
