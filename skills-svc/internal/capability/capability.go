@@ -10,8 +10,8 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/salaatflow/platform/services/toolspec"
+	"github.com/salaatflow/platform/services/yamlfile"
 	"github.com/salaatflow/platform/skills-svc/config"
-	"github.com/salaatflow/platform/skills-svc/internal/yamlfile"
 )
 
 // Map holds the categories and the tools that have them. It is immutable and safe for concurrent use.

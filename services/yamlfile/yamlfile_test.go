@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/salaatflow/platform/skills-svc/internal/yamlfile"
+	"github.com/salaatflow/platform/services/yamlfile"
 )
 
 type settings struct {
