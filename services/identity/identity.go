@@ -4,6 +4,7 @@ package identity
 
 import (
 	"context"
+	"net/netip"
 	"time"
 
 	"github.com/salaatflow/platform/services/apperr"
@@ -35,6 +36,11 @@ type Caller struct {
 	PreferredMasjid *int32
 	// Scopes is what the caller's credential is good for; the zero value is not limited.
 	Scopes Scopes
+	// Issuer is who says that this is the user: the URL of an OpenID provider, or a word for another way to sign in; empty
+	// when that is not known.
+	Issuer string
+	// Address is from where the user calls, for rules about it; the zero value when nobody needs it.
+	Address netip.Addr
 }
 
 // Zone returns the caller's time zone, or DefaultTimezone when it is not known. It is never nil.

@@ -2,6 +2,7 @@ package identity
 
 import (
 	"context"
+	"net/netip"
 	"strconv"
 	"strings"
 
@@ -18,13 +19,18 @@ const (
 	MetadataLanguage = "x-user-language"
 	MetadataMasjid   = "x-user-masjid"
 	MetadataScopes   = "x-user-scopes"
+	MetadataIssuer   = "x-user-issuer"
+	MetadataAddress  = "x-user-address"
 	// MetadataOrigin is where the call came from, and that an edge records it for the audit. Only who may name a user may
 	// say so.
 	MetadataOrigin = "x-audit-origin"
 )
 
 // metadataKeys are all of them.
-var metadataKeys = [...]string{MetadataUserID, MetadataRole, MetadataTimezone, MetadataLanguage, MetadataMasjid, MetadataScopes, MetadataOrigin}
+var metadataKeys = [...]string{
+	MetadataUserID, MetadataRole, MetadataTimezone, MetadataLanguage, MetadataMasjid, MetadataScopes, MetadataIssuer, MetadataAddress,
+	MetadataOrigin,
+}
 
 // InIncomingMetadata reports whether the caller of a gRPC call says anything of a user, whether or not it can be understood.
 func InIncomingMetadata(ctx context.Context) bool {
@@ -64,8 +70,27 @@ func FromIncomingMetadata(ctx context.Context) (Caller, error) {
 	if caller.PreferredMasjid, err = masjid(ctx); err != nil {
 		return Caller{}, err
 	}
-	caller.Scopes, err = scopes(ctx)
+	if caller.Scopes, err = scopes(ctx); err != nil {
+		return Caller{}, err
+	}
+	if caller.Issuer, err = single(ctx, MetadataIssuer); err != nil {
+		return Caller{}, err
+	}
+	caller.Address, err = address(ctx)
 	return caller, err
+}
+
+// address returns from where the user calls, the zero value when the metadata does not say it.
+func address(ctx context.Context) (netip.Addr, error) {
+	text, err := single(ctx, MetadataAddress)
+	if err != nil || text == "" {
+		return netip.Addr{}, err
+	}
+	parsed, err := netip.ParseAddr(text)
+	if err != nil || parsed.Zone() != "" {
+		return netip.Addr{}, apperr.Unauthenticated("%s must be an IP address", MetadataAddress)
+	}
+	return parsed, nil
 }
 
 // scopes returns what the caller is limited to: nothing when the key is absent, and to no scope at all when it is empty.
@@ -165,7 +190,7 @@ func appended(ctx context.Context, caller Caller) context.Context {
 }
 
 // pairsLength is the most keys and values that a caller has.
-const pairsLength = 12
+const pairsLength = 16
 
 // pairs appends the metadata of the caller, key by value.
 func (c Caller) pairs(kv []string) []string {
@@ -183,6 +208,12 @@ func (c Caller) pairs(kv []string) []string {
 	}
 	if c.PreferredMasjid != nil {
 		kv = append(kv, MetadataMasjid, strconv.Itoa(int(*c.PreferredMasjid)))
+	}
+	if c.Issuer != "" {
+		kv = append(kv, MetadataIssuer, c.Issuer)
+	}
+	if c.Address.IsValid() {
+		kv = append(kv, MetadataAddress, c.Address.String())
 	}
 	if c.Scopes.limited {
 		kv = append(kv, MetadataScopes, c.Scopes.words)

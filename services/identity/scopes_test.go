@@ -1,6 +1,7 @@
 package identity_test
 
 import (
+	"net/netip"
 	"slices"
 	"testing"
 
@@ -83,6 +84,28 @@ func TestMalformedScopesAreRefused(t *testing.T) {
 				t.Errorf("got %+v, %v", caller, err)
 			}
 		})
+	}
+}
+
+func TestIssuerAndAddressTravel(t *testing.T) {
+	caller := identity.Caller{
+		UserID: 1, Role: identity.RoleUser, Issuer: "https://sso.example.org", Address: netip.MustParseAddr("2001:db8::1"),
+	}
+	forged := metadata.AppendToOutgoingContext(t.Context(), "x-user-issuer", "me", "x-user-address", "10.0.0.1")
+	sent, _ := metadata.FromOutgoingContext(identity.OutgoingContext(forged, caller))
+	got, err := identity.FromIncomingMetadata(metadata.NewIncomingContext(t.Context(), sent))
+	if err != nil || got != caller {
+		t.Errorf("sent %+v, got %+v, %v", caller, got, err)
+	}
+	sent, _ = metadata.FromOutgoingContext(identity.OutgoingContext(forged, identity.Caller{UserID: 1}))
+	if sent.Get("x-user-issuer") != nil || sent.Get("x-user-address") != nil {
+		t.Errorf("still %v", sent)
+	}
+	for _, wrong := range []string{"here", "10.0.0.1:80", "fe80::1%eth0", "10.0.0.1, 10.0.0.2"} {
+		md := metadata.Pairs("x-user-address", wrong)
+		if got, err := identity.FromIncomingMetadata(metadata.NewIncomingContext(t.Context(), md)); err == nil {
+			t.Errorf("%q is %v", wrong, got.Address)
+		}
 	}
 }
 

@@ -18,6 +18,12 @@ import (
 // nameForm is what tool names, aliases and capabilities look like.
 var nameForm = regexp.MustCompile(`^[a-z][a-z0-9_]{0,63}$`)
 
+// scopeForm is what scopes look like.
+var scopeForm = regexp.MustCompile(`^[a-z][a-z0-9_-]{0,63}(:[a-z][a-z0-9_-]{0,31})?$`)
+
+// maxScopes is how many scopes a tool may need.
+const maxScopes = 8
+
 // Lengths of what people and models read, in characters.
 const (
 	maxIntentLength = 64
@@ -68,6 +74,14 @@ func checkOption(option *toolsv1.Tool) error {
 		if !ValidName(capability) {
 			mistake("capability %q does not match %s", capability, nameForm)
 		}
+	}
+	for _, scope := range option.GetScopes() {
+		if !scopeForm.MatchString(scope) {
+			mistake("scope %q does not match %s", scope, scopeForm)
+		}
+	}
+	if len(option.GetScopes()) > maxScopes {
+		mistake("%d scopes, more than %d", len(option.GetScopes()), maxScopes)
 	}
 	if !isShortText(option.GetTitle(), maxTitleLength) {
 		mistake("title %q is not at most %d printable characters", option.GetTitle(), maxTitleLength)

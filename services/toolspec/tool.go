@@ -26,6 +26,9 @@ type Tool struct {
 	Intents []Intent
 	// Auth is who may call it; never AUTH_UNSPECIFIED.
 	Auth toolsv1.Auth
+	// Scopes are what a credential must be good for to call it, all of them; never empty. Reading what anybody may read is not
+	// refused for want of them.
+	Scopes []string
 	// Capabilities are the capability categories that it adds to a skill; nil when it adds none.
 	Capabilities []string
 	// ReadOnly: it changes nothing. Destructive: it may remove or overwrite something of the user's. Idempotent: calling
@@ -99,6 +102,31 @@ func Malformed(text []byte) string { return shape.Malformed(text) }
 
 // AuthOf returns who may call an RPC, tool or not; AUTH_REQUIRED where nothing is said, never AUTH_UNSPECIFIED.
 func AuthOf(method protoreflect.MethodDescriptor) toolsv1.Auth { return annotation.Auth(method) }
+
+// OptionOf returns the tool option of an RPC; nil when the RPC is no tool. An option that cannot be read is an error.
+func OptionOf(method protoreflect.MethodDescriptor) (*toolsv1.Tool, error) {
+	return annotation.Tool(method)
+}
+
+// ScopesOf returns the scopes that a credential needs for an RPC, tool or not; never empty.
+func ScopesOf(method protoreflect.MethodDescriptor) []string { return annotation.Scopes(method) }
+
+// Reads reports whether an RPC, tool or not, changes nothing.
+func Reads(method protoreflect.MethodDescriptor) bool { return annotation.Reads(method) }
+
+// AuthName returns the word for who may call: none, optional, required or admin.
+func AuthName(auth toolsv1.Auth) string {
+	switch auth {
+	case toolsv1.Auth_AUTH_NONE:
+		return "none"
+	case toolsv1.Auth_AUTH_OPTIONAL:
+		return "optional"
+	case toolsv1.Auth_AUTH_ADMIN:
+		return "admin"
+	default:
+		return "required"
+	}
+}
 
 // Comment returns the comment before a declaration, or else the one behind it, as one paragraph; empty when there is
 // none or the descriptor carries no source info. Lines that speak to linters are left out.

@@ -94,6 +94,7 @@ func describe(method protoreflect.MethodDescriptor, option *toolsv1.Tool) *Tool 
 		Title:        cmp.Or(option.GetTitle(), titleOf(option.GetName())),
 		Aliases:      slices.Clone(option.GetAliases()),
 		Auth:         annotation.Auth(method),
+		Scopes:       annotation.Scopes(method),
 		Capabilities: slices.Clone(option.GetCapabilities()),
 		ReadOnly:     option.GetReadOnly(),
 		Destructive:  option.GetDestructive(),

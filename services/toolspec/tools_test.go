@@ -59,6 +59,7 @@ func TestToolIsReadFromItsRPC(t *testing.T) {
 		Aliases:          []string{"discover_goals", "find_goals"},
 		Intents:          []toolspec.Intent{{"Goals", "discover_sub_goals"}, {"find goals", "find_goals"}},
 		Auth:             toolsv1.Auth_AUTH_OPTIONAL,
+		Scopes:           []string{"test:read"},
 		Capabilities:     []string{"goal_read"},
 		ReadOnly:         true,
 		Idempotent:       true,

@@ -1125,13 +1125,13 @@ const file_salaatflow_chat_v1_chat_proto_rawDesc = "" +
 	"\x0fconversation_id\x18\x01 \x01(\tB\x11\xbaH\t\xc8\x01\x01r\x04\x10\x01\x18@\xaa\x01\x02\b\x02R\x0econversationId\"m\n" +
 	"\x1aDeleteConversationResponse\x12.\n" +
 	"\x0fconversation_id\x18\x01 \x01(\tB\x05\xaa\x01\x02\b\x02R\x0econversationId\x12\x1f\n" +
-	"\adeleted\x18\x02 \x01(\bB\x05\xaa\x01\x02\b\x02R\adeleted2\x8d\x06\n" +
-	"\vChatService\x12j\n" +
-	"\x04Chat\x12\x1f.salaatflow.chat.v1.ChatRequest\x1a .salaatflow.chat.v1.ChatResponse\"\x1f\x90\xe2\x18\x02\xd0\xe2\x18\x01\x82\xd3\xe4\x93\x02\x11:\x01*\"\f/api/v1/chat\x12\x8b\x01\n" +
-	"\fDetectIntent\x12'.salaatflow.chat.v1.DetectIntentRequest\x1a(.salaatflow.chat.v1.DetectIntentResponse\"(\x90\xe2\x18\x02\x82\xd3\xe4\x93\x02\x1b:\x01*\"\x16/api/v1/intents/detect\x90\x02\x01\x12\xa5\x01\n" +
-	"\x11ListConversations\x12,.salaatflow.chat.v1.ListConversationsRequest\x1a-.salaatflow.chat.v1.ListConversationsResponse\"3\x90\xe2\x18\x03\x82\xd3\xe4\x93\x02&b\rconversations\x12\x15/api/v1/conversations\x90\x02\x01\x12\xb0\x01\n" +
-	"\x0fGetConversation\x12*.salaatflow.chat.v1.GetConversationRequest\x1a+.salaatflow.chat.v1.GetConversationResponse\"D\x90\xe2\x18\x02\x82\xd3\xe4\x93\x027b\fconversation\x12'/api/v1/conversations/{conversation_id}\x90\x02\x01\x12\xa8\x01\n" +
-	"\x12DeleteConversation\x12-.salaatflow.chat.v1.DeleteConversationRequest\x1a..salaatflow.chat.v1.DeleteConversationResponse\"3\x90\xe2\x18\x02\x82\xd3\xe4\x93\x02)*'/api/v1/conversations/{conversation_id}B@Z>github.com/salaatflow/platform/proto/salaatflow/chat/v1;chatv1b\beditionsp\xe8\a"
+	"\adeleted\x18\x02 \x01(\bB\x05\xaa\x01\x02\b\x02R\adeleted2\xb5\x06\n" +
+	"\vChatService\x12r\n" +
+	"\x04Chat\x12\x1f.salaatflow.chat.v1.ChatRequest\x1a .salaatflow.chat.v1.ChatResponse\"'\x90\xe2\x18\x02\xa2\xe2\x18\x04chat\xd0\xe2\x18\x01\x82\xd3\xe4\x93\x02\x11:\x01*\"\f/api/v1/chat\x12\x93\x01\n" +
+	"\fDetectIntent\x12'.salaatflow.chat.v1.DetectIntentRequest\x1a(.salaatflow.chat.v1.DetectIntentResponse\"0\x90\xe2\x18\x02\xa2\xe2\x18\x04chat\x82\xd3\xe4\x93\x02\x1b:\x01*\"\x16/api/v1/intents/detect\x90\x02\x01\x12\xad\x01\n" +
+	"\x11ListConversations\x12,.salaatflow.chat.v1.ListConversationsRequest\x1a-.salaatflow.chat.v1.ListConversationsResponse\";\x90\xe2\x18\x03\xa2\xe2\x18\x04chat\x82\xd3\xe4\x93\x02&b\rconversations\x12\x15/api/v1/conversations\x90\x02\x01\x12\xb8\x01\n" +
+	"\x0fGetConversation\x12*.salaatflow.chat.v1.GetConversationRequest\x1a+.salaatflow.chat.v1.GetConversationResponse\"L\x90\xe2\x18\x02\xa2\xe2\x18\x04chat\x82\xd3\xe4\x93\x027b\fconversation\x12'/api/v1/conversations/{conversation_id}\x90\x02\x01\x12\xb0\x01\n" +
+	"\x12DeleteConversation\x12-.salaatflow.chat.v1.DeleteConversationRequest\x1a..salaatflow.chat.v1.DeleteConversationResponse\";\x90\xe2\x18\x02\xa2\xe2\x18\x04chat\x82\xd3\xe4\x93\x02)*'/api/v1/conversations/{conversation_id}B@Z>github.com/salaatflow/platform/proto/salaatflow/chat/v1;chatv1b\beditionsp\xe8\a"
 
 var (
 	file_salaatflow_chat_v1_chat_proto_rawDescOnce sync.Once

@@ -3325,28 +3325,28 @@ const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
 	"fajr_angle\x18\t \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tfajrAngle\x126\n" +
 	"\n" +
 	"isha_angle\x18\n" +
-	" \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tishaAngle2\xa4\x10\n" +
-	"\rMasjidService\x12\xf1\x01\n" +
-	"\vListMasjids\x12(.salaatflow.masjid.v1.ListMasjidsRequest\x1a).salaatflow.masjid.v1.ListMasjidsResponse\"\x8c\x01\x8a\xe2\x18h\n" +
+	" \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tishaAngle2\xb5\x11\n" +
+	"\rMasjidService\x12\xff\x01\n" +
+	"\vListMasjids\x12(.salaatflow.masjid.v1.ListMasjidsRequest\x1a).salaatflow.masjid.v1.ListMasjidsResponse\"\x9a\x01\x8a\xe2\x18v\n" +
 	"\flist_masjids\x12\fList masjids\"\x0e\n" +
-	"\flist_masjids(\x022\vmasjid_read8\x01H\x01R'{\"area\": \"North Nazimabad\", \"limit\": 5}\x82\xd3\xe4\x93\x02\x1ab\amasjids\x12\x0f/api/v1/masjids\x12\x82\x02\n" +
-	"\x10GetMasjidDetails\x12-.salaatflow.masjid.v1.GetMasjidDetailsRequest\x1a..salaatflow.masjid.v1.GetMasjidDetailsResponse\"\x8e\x01\x8a\xe2\x18_\n" +
+	"\flist_masjids(\x022\vmasjid_read8\x01H\x01R'{\"area\": \"North Nazimabad\", \"limit\": 5}b\fmasjids:read\x82\xd3\xe4\x93\x02\x1ab\amasjids\x12\x0f/api/v1/masjids\x12\x90\x02\n" +
+	"\x10GetMasjidDetails\x12-.salaatflow.masjid.v1.GetMasjidDetailsRequest\x1a..salaatflow.masjid.v1.GetMasjidDetailsResponse\"\x9c\x01\x8a\xe2\x18m\n" +
 	"\x12get_masjid_details\x12\x0eMasjid details\"\x14\n" +
-	"\x12get_masjid_details(\x022\vmasjid_read8\x01H\x01R\x10{\"masjid_id\": 1}\x82\xd3\xe4\x93\x02%b\x06masjid\x12\x1b/api/v1/masjids/{masjid_id}\x12\xd0\x01\n" +
-	"\rSearchMasjids\x12*.salaatflow.masjid.v1.SearchMasjidsRequest\x1a+.salaatflow.masjid.v1.SearchMasjidsResponse\"f\x8a\xe2\x18b\n" +
+	"\x12get_masjid_details(\x022\vmasjid_read8\x01H\x01R\x10{\"masjid_id\": 1}b\fmasjids:read\x82\xd3\xe4\x93\x02%b\x06masjid\x12\x1b/api/v1/masjids/{masjid_id}\x12\xde\x01\n" +
+	"\rSearchMasjids\x12*.salaatflow.masjid.v1.SearchMasjidsRequest\x1a+.salaatflow.masjid.v1.SearchMasjidsResponse\"t\x8a\xe2\x18p\n" +
 	"\x0esearch_masjids\x12\x0eSearch masjids\"\x10\n" +
-	"\x0esearch_masjids(\x022\vmasjid_read8\x01H\x01R\x1b{\"query\": \"gulshan masjid\"}\x12\x92\x01\n" +
-	"\vFindMasjids\x12(.salaatflow.masjid.v1.FindMasjidsRequest\x1a).salaatflow.masjid.v1.FindMasjidsResponse\".\x90\xe2\x18\x02\x82\xd3\xe4\x93\x02!b\amasjids\x12\x16/api/v1/masjids/search\x90\x02\x01\x12\x88\x02\n" +
-	"\x0eGetPrayerTimes\x12+.salaatflow.masjid.v1.GetPrayerTimesRequest\x1a,.salaatflow.masjid.v1.GetPrayerTimesResponse\"\x9a\x01\x8a\xe2\x18z\n" +
+	"\x0esearch_masjids(\x022\vmasjid_read8\x01H\x01R\x1b{\"query\": \"gulshan masjid\"}b\fmasjids:read\x12\xa2\x01\n" +
+	"\vFindMasjids\x12(.salaatflow.masjid.v1.FindMasjidsRequest\x1a).salaatflow.masjid.v1.FindMasjidsResponse\">\x90\xe2\x18\x02\xa2\xe2\x18\fmasjids:read\x82\xd3\xe4\x93\x02!b\amasjids\x12\x16/api/v1/masjids/search\x90\x02\x01\x12\x96\x02\n" +
+	"\x0eGetPrayerTimes\x12+.salaatflow.masjid.v1.GetPrayerTimesRequest\x1a,.salaatflow.masjid.v1.GetPrayerTimesResponse\"\xa8\x01\x8a\xe2\x18\x87\x01\n" +
 	"\x10get_prayer_times\x12\fPrayer times\"\x12\n" +
-	"\x10get_prayer_times(\x022\vprayer_read8\x01H\x01R1{\"area\": \"North Nazimabad\", \"date\": \"2026-11-21\"}\x82\xd3\xe4\x93\x02\x16\x12\x14/api/v1/prayer-times\x12\xbb\x01\n" +
-	"\x14GetMasjidPrayerTimes\x121.salaatflow.masjid.v1.GetMasjidPrayerTimesRequest\x1a2.salaatflow.masjid.v1.GetMasjidPrayerTimesResponse\"<\x90\xe2\x18\x02\x82\xd3\xe4\x93\x02/b\x03day\x12(/api/v1/masjids/{masjid_id}/prayer-times\x90\x02\x01\x12\xf5\x01\n" +
-	"\x10GetCurrentPrayer\x12-.salaatflow.masjid.v1.GetCurrentPrayerRequest\x1a..salaatflow.masjid.v1.GetCurrentPrayerResponse\"\x81\x01\x8a\xe2\x18_\n" +
+	"\x10get_prayer_times(\x022\vprayer_read8\x01H\x01R1{\"area\": \"North Nazimabad\", \"date\": \"2026-11-21\"}b\vprayer:read\x82\xd3\xe4\x93\x02\x16\x12\x14/api/v1/prayer-times\x12\xca\x01\n" +
+	"\x14GetMasjidPrayerTimes\x121.salaatflow.masjid.v1.GetMasjidPrayerTimesRequest\x1a2.salaatflow.masjid.v1.GetMasjidPrayerTimesResponse\"K\x90\xe2\x18\x02\xa2\xe2\x18\vprayer:read\x82\xd3\xe4\x93\x02/b\x03day\x12(/api/v1/masjids/{masjid_id}/prayer-times\x90\x02\x01\x12\x82\x02\n" +
+	"\x10GetCurrentPrayer\x12-.salaatflow.masjid.v1.GetCurrentPrayerRequest\x1a..salaatflow.masjid.v1.GetCurrentPrayerResponse\"\x8e\x01\x8a\xe2\x18l\n" +
 	"\x12get_current_prayer\x12\x0eCurrent prayer\"\x14\n" +
-	"\x12get_current_prayer(\x022\vprayer_read8\x01H\x01R\x10{\"masjid_id\": 1}\x82\xd3\xe4\x93\x02\x18\x12\x16/api/v1/current-prayer\x12\xc6\x01\n" +
-	"\x16GetMasjidCurrentPrayer\x123.salaatflow.masjid.v1.GetMasjidCurrentPrayerRequest\x1a4.salaatflow.masjid.v1.GetMasjidCurrentPrayerResponse\"A\x90\xe2\x18\x02\x82\xd3\xe4\x93\x024b\x06moment\x12*/api/v1/masjids/{masjid_id}/current-prayer\x90\x02\x01\x12\x82\x01\n" +
-	"\x11GetPrayerCalendar\x12..salaatflow.masjid.v1.GetPrayerCalendarRequest\x1a\x14.google.api.HttpBody\"'\x90\xe2\x18\x02\x82\xd3\xe4\x93\x02\x1a\x12\x18/api/v1/prayer-times.ics\x90\x02\x01\x12\xa2\x01\n" +
-	"\x17GetMasjidPrayerCalendar\x124.salaatflow.masjid.v1.GetMasjidPrayerCalendarRequest\x1a\x14.google.api.HttpBody\";\x90\xe2\x18\x02\x82\xd3\xe4\x93\x02.\x12,/api/v1/masjids/{masjid_id}/prayer-times.ics\x90\x02\x01BDZBgithub.com/salaatflow/platform/proto/salaatflow/masjid/v1;masjidv1b\beditionsp\xe8\a"
+	"\x12get_current_prayer(\x022\vprayer_read8\x01H\x01R\x10{\"masjid_id\": 1}b\vprayer:read\x82\xd3\xe4\x93\x02\x18\x12\x16/api/v1/current-prayer\x12\xd5\x01\n" +
+	"\x16GetMasjidCurrentPrayer\x123.salaatflow.masjid.v1.GetMasjidCurrentPrayerRequest\x1a4.salaatflow.masjid.v1.GetMasjidCurrentPrayerResponse\"P\x90\xe2\x18\x02\xa2\xe2\x18\vprayer:read\x82\xd3\xe4\x93\x024b\x06moment\x12*/api/v1/masjids/{masjid_id}/current-prayer\x90\x02\x01\x12\x91\x01\n" +
+	"\x11GetPrayerCalendar\x12..salaatflow.masjid.v1.GetPrayerCalendarRequest\x1a\x14.google.api.HttpBody\"6\x90\xe2\x18\x02\xa2\xe2\x18\vprayer:read\x82\xd3\xe4\x93\x02\x1a\x12\x18/api/v1/prayer-times.ics\x90\x02\x01\x12\xb1\x01\n" +
+	"\x17GetMasjidPrayerCalendar\x124.salaatflow.masjid.v1.GetMasjidPrayerCalendarRequest\x1a\x14.google.api.HttpBody\"J\x90\xe2\x18\x02\xa2\xe2\x18\vprayer:read\x82\xd3\xe4\x93\x02.\x12,/api/v1/masjids/{masjid_id}/prayer-times.ics\x90\x02\x01BDZBgithub.com/salaatflow/platform/proto/salaatflow/masjid/v1;masjidv1b\beditionsp\xe8\a"
 
 var (
 	file_salaatflow_masjid_v1_masjid_proto_rawDescOnce sync.Once

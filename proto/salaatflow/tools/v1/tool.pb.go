@@ -36,6 +36,8 @@ const (
 	Auth_AUTH_OPTIONAL Auth = 2
 	// Only an identified user.
 	Auth_AUTH_REQUIRED Auth = 3
+	// Only an administrator.
+	Auth_AUTH_ADMIN Auth = 4
 )
 
 // Enum value maps for Auth.
@@ -45,12 +47,14 @@ var (
 		1: "AUTH_NONE",
 		2: "AUTH_OPTIONAL",
 		3: "AUTH_REQUIRED",
+		4: "AUTH_ADMIN",
 	}
 	Auth_value = map[string]int32{
 		"AUTH_UNSPECIFIED": 0,
 		"AUTH_NONE":        1,
 		"AUTH_OPTIONAL":    2,
 		"AUTH_REQUIRED":    3,
+		"AUTH_ADMIN":       4,
 	}
 )
 
@@ -165,6 +169,10 @@ type Tool struct {
 	// Sentences that people type when they mean the tool, by language, at most one entry for each. The chat recognizes
 	// the tool by them and by similar sentences. A sentence that means another tool still means that tool.
 	Phrases []*Phrases `protobuf:"bytes,11,rep,name=phrases" json:"phrases,omitempty"`
+	// The scopes that a credential must have to call the tool, all of them. Where none are given, it is one: the last part of
+	// the package's name before the version, with `:read` for what is read-only, else `:write`, as in `tasks:write`. Reading
+	// what anybody may read needs no scope.
+	Scopes []string `protobuf:"bytes,12,rep,name=scopes" json:"scopes,omitempty"`
 	// The service changes the RPC's comment while it runs, so that a changed comment is no changed definition. Only the
 	// platform's own services may say so.
 	DynamicDescription bool `protobuf:"varint,13,opt,name=dynamic_description,json=dynamicDescription" json:"dynamic_description,omitempty"`
@@ -275,6 +283,13 @@ func (x *Tool) GetExampleArguments() string {
 func (x *Tool) GetPhrases() []*Phrases {
 	if x != nil {
 		return x.Phrases
+	}
+	return nil
+}
+
+func (x *Tool) GetScopes() []string {
+	if x != nil {
+		return x.Scopes
 	}
 	return nil
 }
@@ -482,6 +497,14 @@ var file_salaatflow_tools_v1_tool_proto_extTypes = []protoimpl.ExtensionInfo{
 	},
 	{
 		ExtendedType:  (*descriptorpb.MethodOptions)(nil),
+		ExtensionType: ([]string)(nil),
+		Field:         50724,
+		Name:          "salaatflow.tools.v1.scopes",
+		Tag:           "bytes,50724,rep,name=scopes",
+		Filename:      "salaatflow/tools/v1/tool.proto",
+	},
+	{
+		ExtendedType:  (*descriptorpb.MethodOptions)(nil),
 		ExtensionType: (*Audit)(nil),
 		Field:         50730,
 		Name:          "salaatflow.tools.v1.audit",
@@ -509,10 +532,15 @@ var (
 	//
 	// optional salaatflow.tools.v1.Auth auth = 50722;
 	E_Auth = &file_salaatflow_tools_v1_tool_proto_extTypes[1]
+	// The scopes that an RPC needs which is not a tool. Where none are given they are derived, as those of a tool; what has
+	// the HTTP method GET, or NO_SIDE_EFFECTS, reads.
+	//
+	// repeated string scopes = 50724;
+	E_Scopes = &file_salaatflow_tools_v1_tool_proto_extTypes[2]
 	// What of an RPC's calls the audit records. Without it: refusals, and calls of what may change something.
 	//
 	// optional salaatflow.tools.v1.Audit audit = 50730;
-	E_Audit = &file_salaatflow_tools_v1_tool_proto_extTypes[2]
+	E_Audit = &file_salaatflow_tools_v1_tool_proto_extTypes[3]
 )
 
 // Extension fields to descriptorpb.FieldOptions.
@@ -520,14 +548,14 @@ var (
 	// What a parameter has beyond its type, its default and its buf.validate rules.
 	//
 	// optional salaatflow.tools.v1.Parameter parameter = 50723;
-	E_Parameter = &file_salaatflow_tools_v1_tool_proto_extTypes[3]
+	E_Parameter = &file_salaatflow_tools_v1_tool_proto_extTypes[4]
 )
 
 var File_salaatflow_tools_v1_tool_proto protoreflect.FileDescriptor
 
 const file_salaatflow_tools_v1_tool_proto_rawDesc = "" +
 	"\n" +
-	"\x1esalaatflow/tools/v1/tool.proto\x12\x13salaatflow.tools.v1\x1a google/protobuf/descriptor.proto\"\xc9\x03\n" +
+	"\x1esalaatflow/tools/v1/tool.proto\x12\x13salaatflow.tools.v1\x1a google/protobuf/descriptor.proto\"\xe1\x03\n" +
 	"\x04Tool\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x14\n" +
 	"\x05title\x18\x02 \x01(\tR\x05title\x12\x18\n" +
@@ -542,7 +570,8 @@ const file_salaatflow_tools_v1_tool_proto_rawDesc = "" +
 	"idempotent\x12+\n" +
 	"\x11example_arguments\x18\n" +
 	" \x01(\tR\x10exampleArguments\x126\n" +
-	"\aphrases\x18\v \x03(\v2\x1c.salaatflow.tools.v1.PhrasesR\aphrases\x12/\n" +
+	"\aphrases\x18\v \x03(\v2\x1c.salaatflow.tools.v1.PhrasesR\aphrases\x12\x16\n" +
+	"\x06scopes\x18\f \x03(\tR\x06scopes\x12/\n" +
 	"\x13dynamic_description\x18\r \x01(\bR\x12dynamicDescription\"C\n" +
 	"\aPhrases\x12\x1a\n" +
 	"\blanguage\x18\x01 \x01(\tR\blanguage\x12\x1c\n" +
@@ -555,19 +584,22 @@ const file_salaatflow_tools_v1_tool_proto_rawDesc = "" +
 	"\n" +
 	"identifies\x18\x02 \x01(\bR\n" +
 	"identifies\x12$\n" +
-	"\x0eto_well_formed\x18\x03 \x01(\bR\ftoWellFormed*Q\n" +
+	"\x0eto_well_formed\x18\x03 \x01(\bR\ftoWellFormed*a\n" +
 	"\x04Auth\x12\x14\n" +
 	"\x10AUTH_UNSPECIFIED\x10\x00\x12\r\n" +
 	"\tAUTH_NONE\x10\x01\x12\x11\n" +
 	"\rAUTH_OPTIONAL\x10\x02\x12\x11\n" +
-	"\rAUTH_REQUIRED\x10\x03*]\n" +
+	"\rAUTH_REQUIRED\x10\x03\x12\x0e\n" +
+	"\n" +
+	"AUTH_ADMIN\x10\x04*]\n" +
 	"\x05Audit\x12\x15\n" +
 	"\x11AUDIT_UNSPECIFIED\x10\x00\x12\x12\n" +
 	"\x0eAUDIT_REFUSALS\x10\x01\x12\x0f\n" +
 	"\vAUDIT_NEVER\x10\x02\x12\x18\n" +
 	"\x14AUDIT_ADMINISTRATORS\x10\x03:O\n" +
 	"\x04tool\x12\x1e.google.protobuf.MethodOptions\x18\xa1\x8c\x03 \x01(\v2\x19.salaatflow.tools.v1.ToolR\x04tool:O\n" +
-	"\x04auth\x12\x1e.google.protobuf.MethodOptions\x18\xa2\x8c\x03 \x01(\x0e2\x19.salaatflow.tools.v1.AuthR\x04auth:R\n" +
+	"\x04auth\x12\x1e.google.protobuf.MethodOptions\x18\xa2\x8c\x03 \x01(\x0e2\x19.salaatflow.tools.v1.AuthR\x04auth:8\n" +
+	"\x06scopes\x12\x1e.google.protobuf.MethodOptions\x18\xa4\x8c\x03 \x03(\tR\x06scopes:R\n" +
 	"\x05audit\x12\x1e.google.protobuf.MethodOptions\x18\xaa\x8c\x03 \x01(\x0e2\x1a.salaatflow.tools.v1.AuditR\x05audit:]\n" +
 	"\tparameter\x12\x1d.google.protobuf.FieldOptions\x18\xa3\x8c\x03 \x01(\v2\x1e.salaatflow.tools.v1.ParameterR\tparameterBGZ@github.com/salaatflow/platform/proto/salaatflow/tools/v1;toolsv1\x92\x03\x02\b\x02b\beditionsp\xe8\a"
 
@@ -601,16 +633,17 @@ var file_salaatflow_tools_v1_tool_proto_depIdxs = []int32{
 	3,  // 2: salaatflow.tools.v1.Tool.phrases:type_name -> salaatflow.tools.v1.Phrases
 	6,  // 3: salaatflow.tools.v1.tool:extendee -> google.protobuf.MethodOptions
 	6,  // 4: salaatflow.tools.v1.auth:extendee -> google.protobuf.MethodOptions
-	6,  // 5: salaatflow.tools.v1.audit:extendee -> google.protobuf.MethodOptions
-	7,  // 6: salaatflow.tools.v1.parameter:extendee -> google.protobuf.FieldOptions
-	2,  // 7: salaatflow.tools.v1.tool:type_name -> salaatflow.tools.v1.Tool
-	0,  // 8: salaatflow.tools.v1.auth:type_name -> salaatflow.tools.v1.Auth
-	1,  // 9: salaatflow.tools.v1.audit:type_name -> salaatflow.tools.v1.Audit
-	5,  // 10: salaatflow.tools.v1.parameter:type_name -> salaatflow.tools.v1.Parameter
-	11, // [11:11] is the sub-list for method output_type
-	11, // [11:11] is the sub-list for method input_type
-	7,  // [7:11] is the sub-list for extension type_name
-	3,  // [3:7] is the sub-list for extension extendee
+	6,  // 5: salaatflow.tools.v1.scopes:extendee -> google.protobuf.MethodOptions
+	6,  // 6: salaatflow.tools.v1.audit:extendee -> google.protobuf.MethodOptions
+	7,  // 7: salaatflow.tools.v1.parameter:extendee -> google.protobuf.FieldOptions
+	2,  // 8: salaatflow.tools.v1.tool:type_name -> salaatflow.tools.v1.Tool
+	0,  // 9: salaatflow.tools.v1.auth:type_name -> salaatflow.tools.v1.Auth
+	1,  // 10: salaatflow.tools.v1.audit:type_name -> salaatflow.tools.v1.Audit
+	5,  // 11: salaatflow.tools.v1.parameter:type_name -> salaatflow.tools.v1.Parameter
+	12, // [12:12] is the sub-list for method output_type
+	12, // [12:12] is the sub-list for method input_type
+	8,  // [8:12] is the sub-list for extension type_name
+	3,  // [3:8] is the sub-list for extension extendee
 	0,  // [0:3] is the sub-list for field type_name
 }
 
@@ -626,7 +659,7 @@ func file_salaatflow_tools_v1_tool_proto_init() {
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_salaatflow_tools_v1_tool_proto_rawDesc), len(file_salaatflow_tools_v1_tool_proto_rawDesc)),
 			NumEnums:      2,
 			NumMessages:   4,
-			NumExtensions: 4,
+			NumExtensions: 5,
 			NumServices:   0,
 		},
 		GoTypes:           file_salaatflow_tools_v1_tool_proto_goTypes,
