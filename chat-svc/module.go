@@ -22,6 +22,7 @@ import (
 	"github.com/salaatflow/platform/chat-svc/internal/conversation"
 	"github.com/salaatflow/platform/chat-svc/internal/store"
 	"github.com/salaatflow/platform/language/detect"
+	"github.com/salaatflow/platform/services/access"
 	"github.com/salaatflow/platform/services/audit"
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/grpcclient"
@@ -70,8 +71,8 @@ func newStore(config Config, db *sqlstore.DB, clk clock.Clock) conversation.Stor
 
 // newTools calls tools as the caller of the turn, whose profile the turn has completed already.
 func newTools(
-	lifecycle fx.Lifecycle, config Config, dial grpcclient.Options, clk clock.Clock, logger *slog.Logger, metrics prometheus.Registerer,
-	recorder audit.Recorder,
+	lifecycle fx.Lifecycle, config Config, dial grpcclient.Options, decider *access.Decider, clk clock.Clock, logger *slog.Logger,
+	metrics prometheus.Registerer, recorder audit.Recorder,
 ) (*toolclient.Client, error) {
 	registry, err := replicas.Dial(config.Registry.Address, dial)
 	if err != nil {
@@ -79,7 +80,7 @@ func newTools(
 	}
 	lifecycle.Append(fx.StopHook(registry.Close))
 	tools, err := toolclient.New(toolclient.Options{
-		Registry: registry, Dial: dial, Required: chat.Tools(), Clock: clk, Logger: logger, Metrics: metrics,
+		Registry: registry, Dial: dial, Required: chat.Tools(), Access: decider, Clock: clk, Logger: logger, Metrics: metrics,
 		Audit: audit.NewEdge(recorder, audit.DoorChat, clk),
 	})
 	if err != nil {
@@ -122,13 +123,13 @@ func newModel(
 }
 
 func newChat(
-	detector *detect.Detector, tools *toolclient.Client, model *languagemodel.Client, kept conversation.Store,
+	detector *detect.Detector, tools *toolclient.Client, decider *access.Decider, model *languagemodel.Client, kept conversation.Store,
 	clk clock.Clock, logger *slog.Logger, metrics prometheus.Registerer,
 ) (*chat.Chat, error) {
 	tasks := tools.Service(protoreflect.FullName(tasksv1.TaskService_ServiceDesc.ServiceName))
 	users := tools.Service(protoreflect.FullName(usersv1.UserService_ServiceDesc.ServiceName))
 	return chat.New(chat.Options{
-		Detector: detector, Caller: tools, Routes: tools.Table, Profiles: profiles.NewCache(profiles.New(users, 0), clk, logger),
+		Detector: detector, Caller: tools, Routes: tools.Table, Access: decider, Profiles: profiles.NewCache(profiles.New(users, 0), clk, logger),
 		Tasks: tasksv1.NewTaskServiceClient(tasks), Model: model, Store: kept, Clock: clk, Logger: logger, Metrics: metrics,
 	})
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/salaatflow/platform/gateway/internal/challenge"
 	"github.com/salaatflow/platform/gateway/internal/oidc"
 	"github.com/salaatflow/platform/gateway/internal/proxies"
+	"github.com/salaatflow/platform/services/access"
 	"github.com/salaatflow/platform/services/address"
 	"github.com/salaatflow/platform/services/audit"
 	"github.com/salaatflow/platform/services/audit/outbox"
@@ -69,6 +70,8 @@ type Config struct {
 	TLS mtls.Config `embed:""`
 	// Insecure lets the gateway speak with other machines in plain text.
 	Insecure bool `help:"Speak with the registry and the services of other machines in plain text: whoever is on the network between can read and change everything, and learn the credential."`
+	// Policy locates the rules about who may call what, besides the annotations of the RPCs.
+	Policy access.Config `embed:""`
 
 	// Audit configures how calls and refusals are recorded.
 	Audit outbox.Config `embed:"" prefix:"audit-"`
@@ -85,6 +88,8 @@ type Config struct {
 	SharedTLS *mtls.Source `kong:"-"`
 	// Shared, if not nil, is used instead of opening Credential.
 	Shared *credential.Credential `kong:"-"`
+	// Access, if not nil, is used instead of opening Policy.
+	Access *access.Decider `kong:"-"`
 	// Version is the version that the gateway reports. If empty, it is the build's.
 	Version string `kong:"-"`
 	// Clock is the gateway's clock. Nil means the system's.

@@ -26,6 +26,7 @@ import (
 	"github.com/salaatflow/platform/gateway/internal/proxies"
 	"github.com/salaatflow/platform/gateway/internal/rest"
 	"github.com/salaatflow/platform/gateway/mcp"
+	"github.com/salaatflow/platform/services/access"
 	"github.com/salaatflow/platform/services/address"
 	"github.com/salaatflow/platform/services/audit"
 	"github.com/salaatflow/platform/services/clock"
@@ -48,7 +49,9 @@ type Options struct {
 	Logger   *slog.Logger
 	Clock    clock.Clock
 	// Metrics receives the gateway's own metrics. Gatherer is what /metrics serves.
-	Metrics  prometheus.Registerer
+	Metrics prometheus.Registerer
+	// Access decides who may call what; nil decides by the annotations alone.
+	Access   *access.Decider
 	Gatherer prometheus.Gatherer
 	// Dial configures the connections to services.
 	Dial grpcclient.Options
@@ -114,7 +117,9 @@ func New(ctx context.Context, options Options) (*Gateway, error) {
 		Registry: options.Registry, Dial: options.Dial, DialService: g.limited, Timeout: options.Config.CallTimeout,
 		Required: options.Config.Required(), Owners: owners, CatalogFile: options.Config.CatalogFile,
 		Identify: authn.Identify, Admit: g.admit, Once: g.callOnce, Profiles: g.newProfiles, Audit: g.edge,
-		Clock: options.Clock, Logger: options.Logger, Metrics: options.Metrics,
+		Access: options.Access, Address: authn.AddressOf,
+		SignIn: authn.Mode(options.Config.Auth) == authn.OIDC,
+		Clock:  options.Clock, Logger: options.Logger, Metrics: options.Metrics,
 	})
 	if err != nil {
 		return nil, err
@@ -157,7 +162,7 @@ func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
 		return nil, err
 	}
 	paths, err := rest.New(ctx, rest.Options{
-		Services: services, Profiles: g.profiles, Limits: g.limits, Idempotency: g.once, Began: g.tools.Began, Timeout: g.Config.CallTimeout,
+		Services: services, Authorizer: g.tools.Authorizer(), Limits: g.limits, Idempotency: g.once, Began: g.tools.Began, Timeout: g.Config.CallTimeout,
 		Audit: g.edge, Clock: g.Clock,
 	})
 	if err != nil {
@@ -170,6 +175,7 @@ func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
 	g.mcp, err = mcp.New(mcp.Options{
 		Backend: &mcpBackend{tools: g.tools, audit: g.edge}, Admit: mcpAdmit(g.limiter.Service(ownRoom), g.limits),
 		Version:   versionOf(g.Config),
+		Visible:   (&mcpBackend{tools: g.tools}).visible,
 		Authorize: g.mcpAuthorize, Owner: mcpOwner, Caller: mcpCaller, CrossOrigin: origins,
 		MaxBodyBytes: g.Config.MaxBodyBytes, Clock: g.Clock, Logger: g.Logger,
 	})
@@ -181,7 +187,7 @@ func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
 		return nil, fmt.Errorf("--trusted-proxies: %w", err)
 	}
 	return trusted.Handler(httpedge.New(httpedge.Options{
-		Audit: g.edge, Routes: g.tools.Table, Caller: g.tools, REST: paths, MCP: g.mcp,
+		Audit: g.edge, Routes: g.tools.Table, Visible: g.tools.Visible, Caller: g.tools, REST: paths, MCP: g.mcp,
 		OpenAPI: g.openAPI(services), Docs: openapi.DocsPage(),
 		Logger: g.Logger, Metrics: g.Metrics, Tracer: tracing.New(g.Dial.TracerProvider),
 		Callers: g.authenticator(), Challenges: g.challenges(), Loopback: address.IsLoopback(g.Config.HTTP),

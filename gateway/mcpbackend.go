@@ -3,6 +3,7 @@ package gateway
 import (
 	"context"
 	"net/http"
+	"slices"
 	"strconv"
 	"sync/atomic"
 
@@ -16,6 +17,7 @@ import (
 	"github.com/salaatflow/platform/services/toolclient"
 	"github.com/salaatflow/platform/services/toolclient/routing"
 	"github.com/salaatflow/platform/services/toolresult"
+	"github.com/salaatflow/platform/services/toolspec"
 )
 
 // mcpBackend offers the routed tools to the MCP edge.
@@ -47,11 +49,30 @@ func toolsOf(routes []*routing.Route) []*mcp.Tool {
 	for _, route := range routes {
 		tools = append(tools, &mcp.Tool{
 			Name: route.Name, Title: route.Title, Description: route.Description, Aliases: route.Aliases,
-			InputSchema: route.InputSchema, OutputSchema: route.OutputSchema,
+			InputSchema: route.InputSchema, OutputSchema: route.OutputSchema, Auth: toolspec.AuthName(route.Auth), Scopes: route.Scopes,
 			ReadOnly: route.ReadOnly, Destructive: route.Destructive, Idempotent: route.Idempotent,
 		})
 	}
 	return tools
+}
+
+// visible returns those of the tools that the caller in ctx may call.
+func (b *mcpBackend) visible(ctx context.Context, tools []*mcp.Tool) []*mcp.Tool {
+	routes := b.tools.Visible(ctx)
+	if slices.EqualFunc(routes, tools, func(route *routing.Route, tool *mcp.Tool) bool { return route.Name == tool.Name }) {
+		return tools
+	}
+	names := make(map[string]bool, len(routes))
+	for _, route := range routes {
+		names[route.Name] = true
+	}
+	visible := make([]*mcp.Tool, 0, len(routes))
+	for _, tool := range tools {
+		if names[tool.Name] {
+			visible = append(visible, tool)
+		}
+	}
+	return visible
 }
 
 func (b *mcpBackend) Call(ctx context.Context, name string, arguments []byte) *toolresult.Result {

@@ -6,6 +6,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"go.uber.org/fx"
 
+	"github.com/salaatflow/platform/services/access"
 	"github.com/salaatflow/platform/services/audit"
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/credential"
@@ -66,13 +67,17 @@ func newGateway(lc fx.Lifecycle, config Config, t *telemetry.Telemetry) (*Gatewa
 	if config.Metrics == nil {
 		gatherer = t.Gatherer
 	}
+	decider, err := decider(config, t)
+	if err != nil {
+		return nil, err
+	}
 	recorder, err := newRecorder(lc, config, t, dial)
 	if err != nil {
 		return nil, err
 	}
 	return New(context.Background(), Options{ //nolint:forbidigo // a constructor has none, and does not block
 		Config: config, Registry: registry, Logger: t.Logger, Clock: clockOf(config),
-		Metrics: t.Registerer, Gatherer: gatherer, Dial: dial,
+		Metrics: t.Registerer, Gatherer: gatherer, Dial: dial, Access: decider,
 		Audit: recorder,
 	})
 }
@@ -96,6 +101,13 @@ func tlsOf(config Config, t *telemetry.Telemetry) (*mtls.Source, error) {
 		return nil, err
 	}
 	return source, nil
+}
+
+func decider(config Config, t *telemetry.Telemetry) (*access.Decider, error) {
+	if config.Access != nil {
+		return config.Access, nil
+	}
+	return config.Policy.Open(access.Options{Clock: clockOf(config), Logger: t.Logger, Metrics: t.Registerer})
 }
 
 func clockOf(config Config) clock.Clock {

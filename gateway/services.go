@@ -59,7 +59,8 @@ func (g *Gateway) restServices() ([]rest.Service, error) {
 		}
 		conn := g.tools.Service(described[0].FullName())
 		services = append(services, rest.Service{
-			Descriptor: described[0], Register: register, Conn: g.profiles.ForgetOnChange(conn),
+			Descriptor: described[0], Register: register,
+			Conn: g.Access.CheckArguments(g.profiles.ForgetOnChange(conn), described[0]),
 		})
 	}
 	registry, err := g.registryService()

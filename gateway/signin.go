@@ -1,20 +1,24 @@
 package gateway
 
 import (
+	"context"
+	"maps"
 	"net/http"
+	"slices"
 
 	"google.golang.org/grpc/codes"
 	"google.golang.org/protobuf/reflect/protoreflect"
 
+	"github.com/salaatflow/platform/proto/descriptors"
 	usersv1 "github.com/salaatflow/platform/proto/salaatflow/users/v1"
 
 	"github.com/salaatflow/platform/gateway/internal/apitokens"
 	"github.com/salaatflow/platform/gateway/internal/authn"
 	"github.com/salaatflow/platform/gateway/internal/challenge"
 	"github.com/salaatflow/platform/gateway/internal/oidc"
+	"github.com/salaatflow/platform/services/access"
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/clock"
-	"github.com/salaatflow/platform/services/toolclient"
 )
 
 // authenticator identifies callers. Where callers sign in, and in development, API tokens do.
@@ -56,13 +60,42 @@ func (g *Gateway) mcpAuthorize(r *http.Request, tools []string) *apperr.Error {
 		if route == nil {
 			continue
 		}
-		_, refused = toolclient.Authorize(r.Context(), g.profiles, caller, route.Auth)
-		if refused != nil && refused.Code == codes.Unauthenticated {
+		needScopes(r.Context(), route.Access)
+		_, refused = g.tools.Authorizer().Authorize(r.Context(), caller, route.Access)
+		if refused != nil && (refused.Code == codes.Unauthenticated || refused.MissingScopes() != nil) {
 			return refused
 		}
 	}
 	return nil
 }
 
-// scopes returns the scopes there are.
-func (g *Gateway) scopes() []string { return nil }
+// needScopes notes the scopes of what is called, for the challenge if the call is refused.
+func needScopes(ctx context.Context, method *access.Method) {
+	if method.AsksScopes {
+		challenge.Need(ctx, method.Scopes...)
+	}
+}
+
+// scopes returns the scopes there are: those of the platform's RPCs that callers can reach, and of the registered tools.
+func (g *Gateway) scopes() []string {
+	found := map[string]bool{}
+	for _, route := range g.tools.Table().Routes() {
+		for _, scope := range route.Scopes {
+			found[scope] = true
+		}
+	}
+	for name := range ownServices {
+		described, err := descriptors.Services(name)
+		if err != nil { // they were described when the gateway was made
+			continue
+		}
+		for i := range described[0].Methods().Len() {
+			if method := access.NewMethod(described[0].Methods().Get(i)); method.ForCallers {
+				for _, scope := range method.Scopes {
+					found[scope] = true
+				}
+			}
+		}
+	}
+	return slices.Sorted(maps.Keys(found))
+}

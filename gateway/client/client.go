@@ -64,7 +64,8 @@ type Tool struct {
 	Description      string          `json:"description"`
 	Aliases          []string        `json:"aliases"`
 	Intents          []string        `json:"intents"`
-	Auth             string          `json:"auth"` // none, optional or required
+	Auth             string          `json:"auth"` // none, optional, required or admin
+	Scopes           []string        `json:"scopes"`
 	Capabilities     []string        `json:"capabilities"`
 	ReadOnly         bool            `json:"read_only"`
 	Destructive      bool            `json:"destructive"`

@@ -21,6 +21,10 @@ type Tool struct {
 	// ReadOnly tools change nothing. Destructive ones may remove or overwrite something. Repeating a call of an
 	// Idempotent one with the same arguments changes nothing more.
 	ReadOnly, Destructive, Idempotent bool
+	// Auth says who may call it: none, optional, required or admin. Scopes are what a credential must be good for. Both may be
+	// empty when they are not known.
+	Auth   string
+	Scopes []string
 }
 
 // Backend is the catalogue that a Server offers. Its methods must be safe for concurrent use.

@@ -32,6 +32,7 @@ const firstModern = "2026-07-28"
 // handler answers the methods of MCP. The SDK's servers share it as their receiving middleware.
 type handler struct {
 	backend        Backend
+	visible        func(context.Context, []*Tool) []*Tool
 	admit          func(context.Context) (release func(), refused *apperr.Error)
 	lists          *lists
 	requests       *requests
@@ -139,7 +140,7 @@ func (h *handler) listTools(ctx context.Context, request sdk.Request, modern boo
 	if params, ok := request.GetParams().(*sdk.ListToolsParams); ok && params != nil && params.Cursor != "" {
 		return nil, invalidParams("the cursor is unknown: the list of tools has one page")
 	}
-	listed, err := h.lists.of(h.backend.Tools())
+	listed, err := h.lists.of(h.visible(ctx, h.backend.Tools()))
 	if err != nil {
 		h.logger.ErrorContext(ctx, "failed to list tools", "error", err)
 		return nil, internalError()

@@ -17,6 +17,13 @@ type listedTool struct {
 	OutputSchema json.RawMessage `json:"outputSchema"`
 	Annotations  annotations     `json:"annotations"`
 	Aliases      []string        `json:"aliases,omitempty"`
+	Meta         *listedMeta     `json:"_meta,omitempty"`
+}
+
+// listedMeta is what the platform says of a tool beyond the protocol.
+type listedMeta struct {
+	Auth   string   `json:"salaatflow/auth"`
+	Scopes []string `json:"salaatflow/scopes"`
 }
 
 // annotations describe the effects of a tool. The platform's tools work on its own data, a closed world.
@@ -47,9 +54,17 @@ func toolList(tools []*Tool) ([]byte, error) {
 				IdempotentHint:  tool.Idempotent || tool.ReadOnly,
 			},
 			Aliases: tool.Aliases,
+			Meta:    metaOf(tool),
 		})
 	}
 	return compactjson.Marshal(listed)
+}
+
+func metaOf(tool *Tool) *listedMeta {
+	if len(tool.Scopes) == 0 {
+		return nil
+	}
+	return &listedMeta{Auth: tool.Auth, Scopes: tool.Scopes}
 }
 
 // describe returns the description with the aliases, so that models see them.

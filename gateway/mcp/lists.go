@@ -2,17 +2,22 @@ package mcp
 
 import (
 	"slices"
-	"sync/atomic"
+	"sync"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// lists caches the encoded answer to tools/list while the tools stay the same. The answer is large and requested by
-// every client.
+// lists caches the encoded answers to tools/list while the tools stay the same: they are large and requested by every
+// client. Callers who may call the same tools share one.
 type lists struct {
 	legacy, modern ending
-	last           atomic.Pointer[list]
+
+	mu   sync.Mutex
+	made []*list // the last used first
 }
+
+// maxLists is how many different answers are kept.
+const maxLists = 32
 
 // list is the answer to tools/list in both eras. It is immutable.
 type list struct {
@@ -23,16 +28,35 @@ type list struct {
 
 // of returns the answer that lists these tools.
 func (l *lists) of(tools []*Tool) (*list, error) {
-	if last := l.last.Load(); last != nil && slices.Equal(last.tools, tools) {
-		return last, nil
+	if known := l.known(tools); known != nil {
+		return known, nil
 	}
 	text, err := toolList(tools)
 	if err != nil {
 		return nil, err
 	}
 	made := &list{tools: tools, legacy: l.legacy.listJSON(text), modern: l.modern.listJSON(text), meta: l.modern.meta}
-	l.last.Store(made)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.made = slices.Insert(l.made, 0, made)
+	l.made = l.made[:min(len(l.made), maxLists)]
 	return made, nil
+}
+
+// known returns the answer that was made for these tools, nil if there is none.
+func (l *lists) known(tools []*Tool) *list {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	i := slices.IndexFunc(l.made, func(made *list) bool { return slices.Equal(made.tools, tools) })
+	if i < 0 {
+		return nil
+	}
+	found := l.made[i]
+	if i > 0 {
+		copy(l.made[1:i+1], l.made[:i])
+		l.made[0] = found
+	}
+	return found
 }
 
 func (l *list) result(modern bool) *rawResult {

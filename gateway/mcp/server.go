@@ -22,6 +22,9 @@ type Options struct {
 	// Instructions tell a model what the tools are for. They may be empty.
 	Instructions string
 
+	// Visible returns those of the Backend's tools that the caller of a request may call. It must not change the slice, and
+	// returns it where all are visible. Nil shows all.
+	Visible func(ctx context.Context, tools []*Tool) []*Tool
 	// Owner returns the owner of a request. A session serves only the owner that opened it; for others it does not
 	// exist. Nil means that all callers are the same.
 	Owner func(context.Context) string
@@ -80,6 +83,9 @@ func (o Options) withDefaults() Options {
 	o.StreamIdle = cmp.Or(o.StreamIdle, defaultQuiet)
 	o.StreamLife = cmp.Or(o.StreamLife, defaultLife)
 	o.EventTimeout = cmp.Or(o.EventTimeout, defaultEvent)
+	if o.Visible == nil {
+		o.Visible = func(_ context.Context, tools []*Tool) []*Tool { return tools }
+	}
 	if o.Owner == nil {
 		o.Owner = func(context.Context) string { return "" }
 	}
@@ -168,6 +174,7 @@ func newHandler(options Options) (*handler, error) {
 	}
 	return &handler{
 		backend:  options.Backend,
+		visible:  options.Visible,
 		admit:    options.Admit,
 		lists:    &lists{legacy: legacy, modern: modern},
 		requests: &requests{},

@@ -104,6 +104,7 @@ func (p parts) gateway(started func(*gateway.Gateway)) kit.Module {
 	config.LogOutput = p.LogOutput
 	config.Metrics = p.metrics
 	config.Shared, config.SharedTLS, config.Insecure = p.shared, p.tls, p.Insecure
+	config.Access = p.access
 	config.Listener, config.OpsListener = p.bound.http, p.bound.ops
 	return gateway.Module(config, started)
 }

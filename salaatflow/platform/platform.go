@@ -20,6 +20,7 @@ import (
 	auditsvc "github.com/salaatflow/platform/audit-svc"
 	chatsvc "github.com/salaatflow/platform/chat-svc"
 	"github.com/salaatflow/platform/gateway"
+	"github.com/salaatflow/platform/services/access"
 	"github.com/salaatflow/platform/services/address"
 	"github.com/salaatflow/platform/services/audit"
 	"github.com/salaatflow/platform/services/audit/outbox"
@@ -90,6 +91,10 @@ func New(ctx context.Context, settings Config) (*Platform, error) {
 		return nil, errors.Join(err, bound.close())
 	}
 	metrics := prometheus.NewRegistry()
+	decider, err := settings.Gateway.Policy.Open(access.Options{Clock: settings.clock(), Logger: settings.logger(), Metrics: metrics})
+	if err != nil {
+		return nil, errors.Join(err, bound.close())
+	}
 	data, err := openDataFolder(settings.Data, settings.logger())
 	if err != nil {
 		return nil, errors.Join(err, bound.close())
@@ -105,7 +110,7 @@ func New(ctx context.Context, settings Config) (*Platform, error) {
 		recorder = audit.Discard
 	}
 	parts := parts{
-		Config: settings, shared: shared, tls: tls, bound: bound,
+		Config: settings, shared: shared, tls: tls, access: decider, bound: bound,
 		registry: bound.registry.Addr().String(), metrics: metrics, recorder: recorder,
 	}
 	p.App, err = kit.NewApp(
@@ -173,6 +178,13 @@ func (c Config) logger() *slog.Logger {
 	return c.Telemetry.Log.Logger(output)
 }
 
+func (c Config) clock() clock.Clock {
+	if c.Clock == nil {
+		return clock.System()
+	}
+	return c.Clock
+}
+
 // Gateway returns the gateway, or nil before Start.
 func (p *Platform) Gateway() *gateway.Gateway { return p.gateway }
 
@@ -188,6 +200,7 @@ type parts struct {
 	bound    listeners
 	shared   *credential.Credential
 	tls      *mtls.Source
+	access   *access.Decider
 	registry string
 	metrics  *prometheus.Registry
 	recorder audit.Recorder
@@ -197,6 +210,7 @@ func (p parts) service(name string) kit.Config {
 	c := kit.DefaultConfig()
 	c.Registry.Address = p.registry
 	c.Shared, c.SharedTLS, c.Insecure = p.shared, p.tls, p.Insecure
+	c.Access = p.access
 	c.DrainDelay = 0 // all parts stop together
 	c.Telemetry = p.Telemetry
 	c.Recorder = p.recorder

@@ -9,6 +9,7 @@ import (
 
 	"go.opentelemetry.io/otel/trace"
 	"google.golang.org/grpc/codes"
+	"google.golang.org/protobuf/proto"
 
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/audit"
@@ -71,16 +72,26 @@ func (s *Server) admit(ctx context.Context, m *method) (context.Context, error) 
 	if err != nil {
 		return ctx, err
 	}
-	if ctx = identity.NewContext(ctx, caller); m.needsUser {
-		_, err = identity.RequireUser(ctx)
+	ctx = identity.NewContext(ctx, caller)
+	if refused := s.options.Access.Decide(ctx, caller, m.access, nil).Err(); refused != nil {
+		return ctx, refused
 	}
-	if refusal := s.refusal.Load(); err == nil && refusal != nil {
+	if refusal := s.refusal.Load(); refusal != nil {
 		return ctx, refusal
 	}
-	if refusal := audit.Admit(ctx, s.options.Audit, m.audited); err == nil && refusal != nil {
+	if refusal := audit.Admit(ctx, s.options.Audit, m.audited); refusal != nil {
 		return ctx, refusal
 	}
-	return ctx, err
+	return ctx, nil
+}
+
+// admitMessage checks that the policy permits a call with these arguments, once they are known to be valid.
+func (s *Server) admitMessage(ctx context.Context, m *method, message proto.Message) error {
+	decision := s.options.Access.DecideArguments(ctx, identity.FromContext(ctx), m.access, message)
+	if decision.Allowed {
+		return nil
+	}
+	return decision.Err()
 }
 
 // failure returns the public error for a handler's error.

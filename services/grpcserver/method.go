@@ -2,19 +2,18 @@ package grpcserver
 
 import (
 	"google.golang.org/grpc"
-	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
 	"google.golang.org/protobuf/reflect/protoregistry"
 
-	toolsv1 "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
+	"github.com/salaatflow/platform/services/access"
 	"github.com/salaatflow/platform/services/audit"
 	"github.com/salaatflow/platform/services/tracing"
 )
 
 // method holds what the interceptors need of an RPC. It is built at registration, so that calls read no descriptors.
 type method struct {
-	name      string // package.Service/Method
-	needsUser bool
+	name      string                         // package.Service/Method
+	access    *access.Method                 // who may call it
 	input     protoreflect.MessageDescriptor // nil when the linked files do not know it
 	inMessage func(first any) string         // Foreign.Authorization; nil where the credential is in the metadata
 	audited   audit.Method
@@ -37,12 +36,12 @@ func (m methods) add(desc *grpc.ServiceDesc) {
 	for _, name := range names {
 		full := desc.ServiceName + "/" + name
 		known := &method{
-			name: full, needsUser: true, audited: audit.Method{Tool: full, Recorded: true},
+			name: full, access: access.UndescribedMethod(full), audited: audit.Method{Tool: full, Recorded: true},
 			measured: newMeasured(full), traced: tracing.ServerMethod(full),
 		}
 		if service != nil {
 			if rpc := service.Methods().ByName(protoreflect.Name(name)); rpc != nil {
-				known.needsUser = needsUser(rpc)
+				known.access = access.NewMethod(rpc)
 				known.input = rpc.Input()
 				known.audited = audit.Describe(rpc)
 			}
@@ -72,7 +71,7 @@ func (m methods) addForeign(desc *grpc.ServiceDesc, foreign Foreign) {
 }
 
 func (m *method) open(inMessage func(first any) string) {
-	m.needsUser, m.input, m.inMessage = false, nil, inMessage
+	m.access, m.input, m.inMessage = access.OpenMethod(m.name), nil, inMessage
 	m.audited.Recorded = false
 }
 
@@ -83,16 +82,4 @@ func findService(name string) protoreflect.ServiceDescriptor {
 	}
 	service, _ := found.(protoreflect.ServiceDescriptor)
 	return service
-}
-
-// needsUser reads the tool or auth option. Without one, an RPC needs a user.
-func needsUser(rpc protoreflect.MethodDescriptor) bool {
-	auth := toolsv1.Auth_AUTH_UNSPECIFIED
-	switch options := rpc.Options(); {
-	case proto.HasExtension(options, toolsv1.E_Tool):
-		auth = proto.GetExtension(options, toolsv1.E_Tool).(*toolsv1.Tool).GetAuth()
-	case proto.HasExtension(options, toolsv1.E_Auth):
-		auth = proto.GetExtension(options, toolsv1.E_Auth).(toolsv1.Auth)
-	}
-	return auth != toolsv1.Auth_AUTH_NONE && auth != toolsv1.Auth_AUTH_OPTIONAL
 }

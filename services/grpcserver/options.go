@@ -8,6 +8,7 @@ import (
 	"go.opentelemetry.io/otel/trace"
 	"google.golang.org/grpc"
 
+	"github.com/salaatflow/platform/services/access"
 	"github.com/salaatflow/platform/services/audit"
 	"github.com/salaatflow/platform/services/credential"
 	"github.com/salaatflow/platform/services/mtls"
@@ -53,6 +54,8 @@ type Options struct {
 	// Edges are the programs whose calls may name a user, as peer.Identity.Is finds them. Others that do get
 	// PERMISSION_DENIED with the reason IDENTITY_NOT_ALLOWED. Without TLS nobody can be told apart, and all may.
 	Edges []string
+	// Access decides who may call what; nil decides by the annotations of the RPCs alone.
+	Access *access.Decider
 	// Classify turns a handler's error into the one that callers get, such as that of an unreachable database. It returns
 	// other errors unchanged. It is not called for calls that have ended meanwhile. nil changes nothing.
 	Classify func(error) error

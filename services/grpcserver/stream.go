@@ -25,7 +25,7 @@ func (s *Server) stream(srv any, ss grpc.ServerStream, info *grpc.StreamServerIn
 	ctx, c := s.begin(ctx, m)
 	ctx, err := s.admit(ctx, m)
 	if err == nil {
-		err = s.handle(ctx, m, srv, s.wrapped(ctx, ss, info, s.validate), handler)
+		err = s.handle(ctx, m, srv, s.wrapped(ctx, ss, info, s.checked(ctx, m)), handler)
 	}
 	return s.end(ctx, c, err)
 }
@@ -59,18 +59,28 @@ func handled(srv any, ss grpc.ServerStream, handler grpc.StreamHandler) (err err
 type serverStream struct {
 	grpc.ServerStream
 	ctx      context.Context
-	draining <-chan struct{} // nil when the client sends only once
-	validate *validator      // nil checks nothing
+	draining <-chan struct{}           // nil when the client sends only once
+	check    func(proto.Message) error // nil checks nothing
 }
 
 func (s *Server) wrapped(
-	ctx context.Context, ss grpc.ServerStream, info *grpc.StreamServerInfo, validate *validator,
+	ctx context.Context, ss grpc.ServerStream, info *grpc.StreamServerInfo, check func(proto.Message) error,
 ) *serverStream {
-	w := &serverStream{ServerStream: ss, ctx: ctx, validate: validate}
+	w := &serverStream{ServerStream: ss, ctx: ctx, check: check}
 	if info.IsClientStream {
 		w.draining = s.draining.Done()
 	}
 	return w
+}
+
+// checked returns the check of what a client sends: the rules of the message, and the policy about it.
+func (s *Server) checked(ctx context.Context, m *method) func(proto.Message) error {
+	return func(message proto.Message) error {
+		if err := s.validate.check(message); err != nil {
+			return err
+		}
+		return s.admitMessage(ctx, m, message)
+	}
 }
 
 // Context returns the call's context, which carries the caller and ends when the server drains.
@@ -81,8 +91,8 @@ func (s *serverStream) RecvMsg(m any) error {
 	if err := s.receive(m); err != nil {
 		return err
 	}
-	if message, ok := m.(proto.Message); ok && s.validate != nil {
-		return s.validate.check(message)
+	if message, ok := m.(proto.Message); ok && s.check != nil {
+		return s.check(message)
 	}
 	return nil
 }

@@ -51,6 +51,9 @@ func (s *Server) answer(
 		if err = s.validate.check(message); err != nil {
 			return nil, answered, err
 		}
+		if err = s.admitMessage(answered, m, message); err != nil {
+			return nil, answered, err
+		}
 	}
 	answer, err = handler(answered, req)
 	return answer, answered, err

@@ -11,6 +11,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"github.com/salaatflow/platform/services/access"
 	"github.com/salaatflow/platform/services/address"
 	"github.com/salaatflow/platform/services/audit"
 	"github.com/salaatflow/platform/services/audit/outbox"
@@ -48,6 +49,8 @@ type Config struct {
 	Insecure bool `help:"Speak with other machines in plain text: whoever is on the network between can read and change everything, and learn the credential."`
 	// Edges are the programs that may say for which user they call, besides none but themselves. They count with TLS.
 	Edges []string `placeholder:"PROGRAM" help:"Believe these programs for which user they call: names such as gateway, SPIFFE ids or DNS names. Others that name a user are refused. It needs TLS."`
+	// Policy locates the rules about who may call what, besides the annotations of the RPCs.
+	Policy access.Config `embed:""`
 
 	// Deadline is the most that a unary call may take.
 	Deadline time.Duration `help:"Answer a call within this time or fail it."`
@@ -72,6 +75,8 @@ type Config struct {
 	SharedTLS *mtls.Source `kong:"-"`
 	// Shared replaces the credential that Credential names; nil uses that one.
 	Shared *credential.Credential `kong:"-"`
+	// Access replaces the policy that Policy locates; nil uses that one.
+	Access *access.Decider `kong:"-"`
 	// Version is what the service registers as; empty is the build's version.
 	Version string `kong:"-"`
 	// Clock is the service's clock; nil is the system's.

@@ -12,6 +12,7 @@ import (
 	"go.uber.org/fx"
 	"google.golang.org/grpc"
 
+	"github.com/salaatflow/platform/services/access"
 	"github.com/salaatflow/platform/services/audit"
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/credential"
@@ -37,6 +38,7 @@ type Module = fx.Option
 //	*registration.Descriptions  to add text to the comments of RPCs, at any time
 //	*kit.Preparation        to do something before the first call
 //	*kit.Readiness          to report while something is unavailable that the service needs
+//	*access.Decider         who may call what
 //	audit.Recorder          to record an act that is no call
 //
 // and gRPC services are registered with GRPC. On start the service prepares, listens, serves, and then registers. It is
@@ -64,8 +66,9 @@ func Service(name string, config Config, own ...fx.Option) fx.Option {
 				return newRecorder(lc, name, config, t, dial)
 			},
 			registration.NewDescriptions,
-			func(c *credential.Credential, s *mtls.Source) grpcserver.Options {
-				return grpcserver.Options{Credential: c, TLS: s, Edges: config.Edges}
+			func(t *telemetry.Telemetry) (*access.Decider, error) { return deciderOf(config, t) },
+			func(c *credential.Credential, s *mtls.Source, d *access.Decider) grpcserver.Options {
+				return grpcserver.Options{Credential: c, TLS: s, Edges: config.Edges, Access: d}
 			},
 			func(t *telemetry.Telemetry, o grpcserver.Options, r audit.Recorder) *grpcserver.Server {
 				o.Audit = r
@@ -154,6 +157,13 @@ func tlsOf(config Config, t *telemetry.Telemetry) (*mtls.Source, error) {
 		return nil, err
 	}
 	return source, nil
+}
+
+func deciderOf(config Config, t *telemetry.Telemetry) (*access.Decider, error) {
+	if config.Access != nil {
+		return config.Access, nil
+	}
+	return config.Policy.Open(access.Options{Clock: clockOf(config), Logger: t.Logger, Metrics: t.Registerer})
 }
 
 func clockOf(config Config) clock.Clock {

@@ -2,21 +2,39 @@ package toolclient
 
 import (
 	"context"
+	"net/netip"
 
-	toolsv1 "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
-
+	"github.com/salaatflow/platform/services/access"
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/identity"
 )
 
-// Authorize returns the caller, completed by the profile, or why the caller may not call what has this auth. An RPC that
-// does not say who may call it needs a user.
-func Authorize(ctx context.Context, profiles Profiles, caller identity.Caller, auth toolsv1.Auth) (identity.Caller, *apperr.Error) {
-	if caller.UserID == 0 {
-		if auth == toolsv1.Auth_AUTH_NONE || auth == toolsv1.Auth_AUTH_OPTIONAL {
-			return caller, nil
-		}
-		return identity.Caller{}, apperr.Unauthenticated("sign in first: this call needs a user")
+// Authorizer settles who is calling, and whether they may.
+type Authorizer struct {
+	// Profiles completes callers.
+	Profiles Profiles
+	// Access decides; nil decides by the annotations alone.
+	Access *access.Decider
+	// Address returns from where a call comes, for rules about it; nil leaves that to whoever said it before.
+	Address func(context.Context) netip.Addr
+}
+
+// Authorize returns the caller, completed by the profile, or why the caller may not call the method.
+func (a *Authorizer) Authorize(ctx context.Context, caller identity.Caller, method *access.Method) (identity.Caller, *apperr.Error) {
+	caller = a.Complete(ctx, caller)
+	if refused := a.Access.Decide(ctx, caller, method, nil).Err(); refused != nil {
+		return identity.Caller{}, refused
 	}
-	return profiles.Complete(ctx, caller), nil
+	return caller, nil
+}
+
+// Complete returns the caller with what the decision needs: the profile of a user, and the address where a rule asks for it.
+func (a *Authorizer) Complete(ctx context.Context, caller identity.Caller) identity.Caller {
+	if caller.UserID != 0 {
+		caller = a.Profiles.Complete(ctx, caller)
+	}
+	if a.Address != nil && a.Access.NeedsAddress() {
+		caller.Address = a.Address(ctx)
+	}
+	return caller
 }

@@ -49,8 +49,15 @@ func (c *Client) unknownTool(ctx context.Context, table *routing.Table, name str
 	if len(name) > longest {
 		name = name[:longest] + "…"
 	}
-	c.logger.ErrorContext(ctx, "TOOL_NOT_FOUND", "name", name, "available_tools", table.Names())
-	return toolresult.ToolNotFound(name, table.Names())
+	available := table.Names()
+	if visible := c.Visible(ctx); len(visible) < len(available) {
+		available = make([]string, 0, len(visible))
+		for _, route := range visible {
+			available = append(available, route.Name)
+		}
+	}
+	c.logger.ErrorContext(ctx, "TOOL_NOT_FOUND", "name", name, "available_tools", available)
+	return toolresult.ToolNotFound(name, available)
 }
 
 // guarded turns a panic of this program into TOOL_EXECUTION_ERROR: one call must not end the others.
@@ -74,7 +81,7 @@ func (c *Client) execute(ctx context.Context, route *routing.Route, arguments []
 		refused = c.admit(ctx, route, caller)
 	}
 	if refused == nil {
-		caller, refused = Authorize(ctx, c.profiles, caller, route.Auth)
+		caller, refused = c.authorizer.Authorize(ctx, caller, route.Access)
 	}
 	if refused != nil {
 		c.audit.Refused(identity.NewContext(ctx, claimed), route.Name, refused, c.clock.Since(began))
@@ -109,6 +116,9 @@ func (c *Client) invoke(ctx context.Context, route *routing.Route, arguments []b
 		if err := (protojson.UnmarshalOptions{}).Unmarshal(arguments, request); err != nil {
 			return nil, c.ownFailure(ctx, route, "its arguments passed the check but cannot be decoded", err)
 		}
+	}
+	if refused := c.authorizer.Access.DecideArguments(ctx, identity.FromContext(ctx), route.Access, request).Err(); refused != nil {
+		return nil, refused
 	}
 	if err := route.Conn.Invoke(ctx, route.FullMethod, request, response); err != nil {
 		return nil, apperr.From(err)

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/netip"
 	"strings"
 	"time"
 
@@ -18,6 +19,7 @@ import (
 
 	"github.com/salaatflow/platform/proto/toolnames"
 
+	"github.com/salaatflow/platform/services/access"
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/audit"
 	"github.com/salaatflow/platform/services/clock"
@@ -68,6 +70,13 @@ type Options struct {
 	// Profiles returns what completes callers. It may call services through the client, once that has started. nil leaves
 	// callers as they are.
 	Profiles func(*Client) Profiles
+	// Access decides who may call what; nil decides by the annotations of the tools alone.
+	Access *access.Decider
+	// SignIn says that a caller is who the context says: a call cannot name a user. An anonymous caller then sees only the tools
+	// that need none.
+	SignIn bool
+	// Address returns from where a call comes, for rules about it; nil leaves what the context's caller says.
+	Address func(context.Context) netip.Addr
 
 	// Audit records calls and refusals, and tells the services that it does; nil records nothing.
 	Audit *audit.Edge
@@ -100,12 +109,14 @@ type Client struct {
 	identify func(ctx context.Context, arguments []byte) (identity.Caller, []byte, *apperr.Error)
 	admit    func(ctx context.Context, route *routing.Route, caller identity.Caller) *apperr.Error
 	once     Once
-	profiles Profiles
 	audit    *audit.Edge
 	metrics  *metrics
 	logger   *slog.Logger
 	clock    clock.Clock
 	timeout  time.Duration
+
+	authorizer *Authorizer
+	signIn     bool
 }
 
 // New returns a client. Until it has started it knows the platform's required tools, without instances.
@@ -135,7 +146,8 @@ func New(options Options) (*Client, error) {
 			return c.watcher.Dial(service, options.Audit.Dial(options.DialService(service, options.Dial)))
 		},
 	})
-	c.profiles = options.Profiles(c)
+	c.authorizer = &Authorizer{Profiles: options.Profiles(c), Access: options.Access, Address: options.Address}
+	c.signIn = options.SignIn
 	return c, nil
 }
 
@@ -216,6 +228,9 @@ func (c *Client) AwaitCatalog(ctx context.Context) error {
 	}
 	return nil
 }
+
+// Authorizer returns what settles who is calling, for what is called past the client.
+func (c *Client) Authorizer() *Authorizer { return c.authorizer }
 
 // Table returns the current table of tools; never nil.
 func (c *Client) Table() *routing.Table { return c.router.Table() }

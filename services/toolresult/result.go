@@ -27,6 +27,8 @@ type Result struct {
 	AvailableTools []string
 	// Violations are what is wrong with which field, for VALIDATION_ERROR alone.
 	Violations []apperr.Violation
+	// MissingScopes are those that the caller's credential lacks, for FORBIDDEN alone. It is not part of the JSON.
+	MissingScopes []string
 
 	status int
 }
@@ -45,10 +47,11 @@ func OK(data []byte) *Result {
 // FromError returns the result of a call that failed. It has only the public part of the error.
 func FromError(err *apperr.Error) *Result {
 	return &Result{
-		Error:        err.ToolCode(),
-		ErrorMessage: err.Message,
-		Violations:   err.Violations,
-		status:       err.HTTPStatus(),
+		Error:         err.ToolCode(),
+		ErrorMessage:  err.Message,
+		Violations:    err.Violations,
+		MissingScopes: err.MissingScopes(),
+		status:        err.HTTPStatus(),
 	}
 }
 

@@ -19,6 +19,7 @@ import (
 	"github.com/salaatflow/platform/chat-svc/internal/messages"
 	"github.com/salaatflow/platform/language/detect"
 	"github.com/salaatflow/platform/language/gazetteer"
+	"github.com/salaatflow/platform/services/access"
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/identity"
@@ -42,12 +43,14 @@ type Caller interface {
 	Call(ctx context.Context, name string, arguments []byte) *toolresult.Result
 }
 
-// Options configures a Chat. Every field except Model is required.
+// Options configures a Chat. Every field except Access and Model is required.
 type Options struct {
 	// Detector understands requests for the platform's own tools.
 	Detector *detect.Detector
 	Caller   Caller
 	Routes   func() *routing.Table
+	// Access decides who may call what, so that the chat offers nothing else; nil decides by the annotations alone.
+	Access *access.Decider
 	// Profiles adds the user's profile to callers who come without it.
 	Profiles toolclient.Profiles
 	// Tasks offers the RPCs on tasks that are not tools: getting a single task and restoring a deleted one.

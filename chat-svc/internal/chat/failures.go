@@ -1,10 +1,13 @@
 package chat
 
 import (
+	"context"
 	"strings"
 
 	"github.com/salaatflow/platform/chat-svc/internal/messages"
 	"github.com/salaatflow/platform/proto/toolnames"
+	"github.com/salaatflow/platform/services/access"
+	"github.com/salaatflow/platform/services/toolclient/routing"
 	"github.com/salaatflow/platform/services/toolresult"
 )
 
@@ -63,6 +66,12 @@ func (t *turn) sayNotFound(args arguments) {
 func (t *turn) unavailable(tool string) bool {
 	route := t.Routes().Lookup(tool)
 	return route != nil && !route.Available
+}
+
+// isForbidden reports whether the person, although signed in where that is needed, may not call the tool whatever its arguments.
+func (t *turn) isForbidden(ctx context.Context, route *routing.Route) bool {
+	decision := t.Access.Decide(ctx, t.caller, route.Access, nil)
+	return !decision.Allowed && decision.Rule != access.RuleUser
 }
 
 // needsUser reports whether the tool needs a user and the caller is anonymous.

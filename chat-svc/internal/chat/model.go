@@ -33,7 +33,7 @@ func (t *turn) askModel(ctx context.Context) bool {
 			{Role: languagemodel.System, Text: instructions + t.now.Format("Monday, 2006-01-02 15:04 MST") + "."},
 			{Role: languagemodel.User, Text: t.input.Text},
 		},
-		Tools: t.availableTools(),
+		Tools: t.availableTools(ctx),
 	})
 	if err != nil {
 		t.Logger.WarnContext(ctx, "failed to ask the language model", "error", err)
@@ -68,11 +68,11 @@ func withHeadroom(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithCancel(ctx)
 }
 
-// availableTools returns the tools that can be called now.
-func (t *turn) availableTools() []languagemodel.Tool {
+// availableTools returns the tools that can be called now, and that the person may call.
+func (t *turn) availableTools(ctx context.Context) []languagemodel.Tool {
 	var tools []languagemodel.Tool
 	for _, route := range t.Routes().Routes() {
-		if route.Available {
+		if route.Available && !t.isForbidden(ctx, route) {
 			tools = append(tools, languagemodel.Tool{Name: route.Name, Description: route.Description, Parameters: route.InputSchema})
 		}
 	}

@@ -36,6 +36,10 @@ func (t *turn) registeredTool(ctx context.Context, intent detect.Intent, slots d
 		t.say("error_unavailable_tool", nil)
 		return
 	}
+	if t.isForbidden(ctx, route) {
+		t.runTool(ctx, route, arguments{})
+		return
+	}
 	args := arguments{}
 	stated := slotsOf(slots)
 	for name, p := range schemaOf(route).Properties {

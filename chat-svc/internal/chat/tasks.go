@@ -47,7 +47,7 @@ func (t *turn) createTask(ctx context.Context, slots detect.Slots) {
 // refuseEarly refuses, before asking anything, what cannot succeed: the tool needs a user and the caller is
 // anonymous, or the tool's service is away. It reports whether it refused.
 func (t *turn) refuseEarly(ctx context.Context, tool string, args arguments) bool {
-	if t.needsUser(tool) {
+	if route := t.Routes().Lookup(tool); t.needsUser(tool) || route != nil && t.isForbidden(ctx, route) {
 		return !t.run(ctx, tool, args, detect.Slots{})
 	}
 	if t.unavailable(tool) {

@@ -30,6 +30,7 @@ const (
 type Claim struct {
 	mode    Mode
 	caller  identity.Caller
+	address netip.Addr
 	network netip.Prefix
 	// bearer is true if the request has a bearer token, and proven if that was verified: what else names a caller may
 	// then only agree.
@@ -40,7 +41,8 @@ type Claim struct {
 // FromRequest reads the claim from a request's headers and its query parameter user_id. If a credential is wrong, the
 // Claim's Caller method returns the error, so that an unknown tool is still reported first.
 func (a *Authenticator) FromRequest(r *http.Request) Claim {
-	claim := Claim{mode: a.Mode, network: NetworkOf(r.RemoteAddr)}
+	claim := Claim{mode: a.Mode, address: addressOf(r.RemoteAddr)}
+	claim.network = networkOf(claim.address)
 	if header := repeated(r.Header); header != "" {
 		claim.err = apperr.Unauthenticated("%s is given more than once: say once who is calling", header)
 		return claim
@@ -129,13 +131,27 @@ func (c Claim) Origin() audit.Origin {
 // IPv6 /64 network of one subscriber. It returns the zero Prefix if the network is unknown.
 func (c Claim) Network() netip.Prefix { return c.network }
 
+// Address returns from where the request came; the zero Addr if that is unknown.
+func (c Claim) Address() netip.Addr { return c.address }
+
+// AddressOf returns from where the request of a context came; the zero Addr if that is unknown.
+func AddressOf(ctx context.Context) netip.Addr { return FromContext(ctx).Address() }
+
 // NetworkOf returns the network of a remote address, host:port, as Claim.Network does.
-func NetworkOf(remote string) netip.Prefix {
+func NetworkOf(remote string) netip.Prefix { return networkOf(addressOf(remote)) }
+
+func addressOf(remote string) netip.Addr {
 	from, err := netip.ParseAddrPort(remote)
 	if err != nil {
+		return netip.Addr{}
+	}
+	return from.Addr().Unmap().WithZone("")
+}
+
+func networkOf(address netip.Addr) netip.Prefix {
+	if !address.IsValid() {
 		return netip.Prefix{}
 	}
-	address := from.Addr().Unmap().WithZone("")
 	const subscriber = 64
 	bits := min(address.BitLen(), subscriber)
 	network, err := address.Prefix(bits)

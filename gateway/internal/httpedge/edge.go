@@ -40,9 +40,11 @@ type Options struct {
 	// Audit records what is called and refused; nil records nothing.
 	Audit  *audit.Edge
 	Routes func() *routing.Table
-	Caller Caller
-	REST   http.Handler
-	MCP    http.Handler
+	// Visible returns the tools that the caller of a request may call: all of the table's in its own slice, or some.
+	Visible func(context.Context) []*routing.Route
+	Caller  Caller
+	REST    http.Handler
+	MCP     http.Handler
 	// OpenAPI generates the OpenAPI document of the REST paths and a table's tools. It is called once for each table.
 	OpenAPI func(*routing.Table) ([]byte, error)
 	// Docs serves the page at /docs and its files below.
@@ -78,6 +80,7 @@ type Options struct {
 type Edge struct {
 	Options
 	openAPI, toolList document.Cache[*routing.Table]
+	partLists         partLists
 }
 
 // New returns a handler for all paths.

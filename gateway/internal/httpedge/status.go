@@ -2,6 +2,7 @@ package httpedge
 
 import (
 	"net/http"
+	"slices"
 
 	"github.com/salaatflow/platform/gateway/internal/document"
 	"github.com/salaatflow/platform/gateway/internal/problem"
@@ -31,7 +32,7 @@ func (e *Edge) serve(
 func (e *Edge) getTool(w http.ResponseWriter, r *http.Request) {
 	table, name := e.Routes(), r.PathValue("name")
 	route := table.Lookup(name)
-	if route == nil {
+	if route == nil || !slices.Contains(e.Visible(r.Context()), route) {
 		problem.Write(w, toolresult.NotFoundError(name))
 		return
 	}

@@ -3,10 +3,10 @@ package httpedge
 import (
 	"encoding/json"
 	"net/http"
+	"slices"
 	"strconv"
 
-	toolsv1 "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
-
+	"github.com/salaatflow/platform/gateway/internal/challenge"
 	"github.com/salaatflow/platform/gateway/internal/idempotency"
 	"github.com/salaatflow/platform/gateway/internal/problem"
 	"github.com/salaatflow/platform/gateway/internal/requestbody"
@@ -14,6 +14,7 @@ import (
 	"github.com/salaatflow/platform/services/compactjson"
 	"github.com/salaatflow/platform/services/toolclient/routing"
 	"github.com/salaatflow/platform/services/toolresult"
+	"github.com/salaatflow/platform/services/toolspec"
 )
 
 // listedTool is a tool in GET /api/v1/tools.
@@ -24,6 +25,7 @@ type listedTool struct {
 	Aliases          []string        `json:"aliases"`
 	Intents          []string        `json:"intents"`
 	Auth             string          `json:"auth"`
+	Scopes           []string        `json:"scopes"`
 	Capabilities     []string        `json:"capabilities"`
 	ReadOnly         bool            `json:"read_only"`
 	Destructive      bool            `json:"destructive"`
@@ -39,7 +41,8 @@ type listedTool struct {
 func newListedTool(route *routing.Route) listedTool {
 	listed := listedTool{
 		Name: route.Name, Title: route.Title, Description: route.Description,
-		Aliases: append([]string{}, route.Aliases...), Intents: []string{}, Auth: authName(route.Auth),
+		Aliases: append([]string{}, route.Aliases...), Intents: []string{}, Auth: toolspec.AuthName(route.Auth),
+		Scopes:       route.Scopes,
 		Capabilities: append([]string{}, route.Capabilities...),
 		ReadOnly:     route.ReadOnly, Destructive: route.Destructive, Idempotent: route.Idempotent,
 		Available: route.Available, Service: route.Service, Version: route.Version,
@@ -51,24 +54,17 @@ func newListedTool(route *routing.Route) listedTool {
 	return listed
 }
 
-func authName(auth toolsv1.Auth) string {
-	switch auth {
-	case toolsv1.Auth_AUTH_NONE:
-		return "none"
-	case toolsv1.Auth_AUTH_OPTIONAL:
-		return "optional"
-	default:
-		return "required"
-	}
-}
-
 func (e *Edge) listTools(w http.ResponseWriter, r *http.Request) {
-	e.serve(w, r, &e.toolList, writeToolList)
+	if visible := e.Visible(r.Context()); !slices.Equal(visible, e.Routes().Routes()) {
+		e.servePart(w, r, visible)
+		return
+	}
+	e.serve(w, r, &e.toolList, func(table *routing.Table) ([]byte, error) { return writeToolList(table.Routes()) })
 }
 
-func writeToolList(table *routing.Table) ([]byte, error) {
+func writeToolList(routes []*routing.Route) ([]byte, error) {
 	tools := []listedTool{}
-	for _, route := range table.Routes() {
+	for _, route := range routes {
 		tools = append(tools, newListedTool(route))
 	}
 	return compactjson.Marshal(map[string]any{"tools": tools})
@@ -76,6 +72,9 @@ func writeToolList(table *routing.Table) ([]byte, error) {
 
 // callOnce calls the tool of a request, and reports whether the result is one that was given before.
 func (e *Edge) callOnce(r *http.Request) (result *toolresult.Result, replayed bool) {
+	if route := e.Routes().Lookup(r.PathValue("name")); route != nil && route.Access.AsksScopes {
+		challenge.Need(r.Context(), route.Scopes...)
+	}
 	key, refused := idempotency.KeyOf(r.Header)
 	if refused != nil {
 		return toolresult.FromError(refused), false

@@ -135,16 +135,17 @@ func errorCodes() *jsonobject.Object {
 	return new(jsonobject.Object).Set("type", "string").Set("description", "Why a call was refused or failed.").Set("enum", codes)
 }
 
-// security returns who may call, as OpenAPI security requirements, any one of which is enough.
-func security(auth toolsv1.Auth) []any {
-	scheme := func(name string) any { return new(jsonobject.Object).Set(name, []string{}) }
+// security returns who may call, as OpenAPI security requirements, any one of which is enough. A bearer token needs the scopes.
+func security(auth toolsv1.Auth, scopes []string) []any {
+	user := new(jsonobject.Object).Set("user", []string{})
+	bearer := new(jsonobject.Object).Set("bearer", scopes)
 	switch auth {
 	case toolsv1.Auth_AUTH_NONE:
 		return []any{}
 	case toolsv1.Auth_AUTH_OPTIONAL:
-		return []any{&jsonobject.Object{}, scheme("user"), scheme("bearer")}
+		return []any{&jsonobject.Object{}, user, bearer}
 	default:
-		return []any{scheme("user"), scheme("bearer")}
+		return []any{user, bearer}
 	}
 }
 

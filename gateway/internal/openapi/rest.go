@@ -19,7 +19,7 @@ func (d *document) restOperation(method protoreflect.MethodDescriptor, path tool
 	operation.Set("operationId", "") // set by the caller; listed first
 	operation.Set("tags", []string{string(method.Parent().Name())})
 	setText(operation, toolspec.Comment(method))
-	operation.Set("security", security(toolspec.AuthOf(method)))
+	operation.Set("security", security(toolspec.AuthOf(method), toolspec.ScopesOf(method)))
 	if parameters := d.parameters(method, path); len(parameters) > 0 {
 		operation.Set("parameters", parameters)
 	}

@@ -8,9 +8,8 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 	"google.golang.org/protobuf/types/descriptorpb"
 
-	toolsv1 "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
-
 	"github.com/salaatflow/platform/gateway/internal/idempotency"
+	"github.com/salaatflow/platform/services/access"
 	"github.com/salaatflow/platform/services/audit"
 	"github.com/salaatflow/platform/services/toolspec"
 )
@@ -19,7 +18,7 @@ import (
 type binding struct {
 	method protoreflect.MethodDescriptor
 	path   toolspec.RESTPath
-	auth   toolsv1.Auth
+	access *access.Method
 	// operation is the canonical name of the tool, or Service.Method of an RPC that is none. write: it may change something.
 	operation string
 	isTool    bool
@@ -64,7 +63,7 @@ func bind(found map[string]*binding, method protoreflect.MethodDescriptor, tool 
 	}
 	for _, path := range paths {
 		bound := &binding{
-			method: method, path: path, auth: toolspec.AuthOf(method), arguments: checker,
+			method: method, path: path, access: access.NewMethod(method), arguments: checker,
 			operation: string(method.Parent().Name() + "." + method.Name()),
 			secret:    idempotency.HasSecret(method.Output()),
 			write:     path.Verb != http.MethodGet && !noSideEffects(method),

@@ -21,6 +21,7 @@ import (
 	errorsv1 "github.com/salaatflow/platform/proto/salaatflow/errors/v1"
 
 	"github.com/salaatflow/platform/gateway/internal/authn"
+	"github.com/salaatflow/platform/gateway/internal/challenge"
 	"github.com/salaatflow/platform/gateway/internal/idempotency"
 	"github.com/salaatflow/platform/gateway/internal/problem"
 	"github.com/salaatflow/platform/gateway/internal/requestbody"
@@ -43,7 +44,8 @@ type Service struct {
 // Options configures the edge. Every field is required unless it says otherwise.
 type Options struct {
 	Services []Service
-	Profiles toolclient.Profiles
+	// Authorizer decides who may call.
+	Authorizer *toolclient.Authorizer
 	// Limits bounds how often callers may call; nil does not.
 	Limits *ratelimit.Limiter
 	// Began counts and times a call of a tool, by its canonical name; ended is called with why it failed, nil for a success.
@@ -185,6 +187,9 @@ func (h *handler) admit(bound *binding, r *http.Request, path map[string]string)
 	if refused != nil {
 		return identity.Caller{}, nil, refused
 	}
+	if bound.access.AsksScopes {
+		challenge.Need(r.Context(), bound.access.Scopes...)
+	}
 	began := h.Clock.Now()
 	claimed, body, refused := authn.Identify(r.Context(), body)
 	caller := claimed
@@ -195,7 +200,7 @@ func (h *handler) admit(bound *binding, r *http.Request, path map[string]string)
 		})
 	}
 	if refused == nil {
-		caller, refused = toolclient.Authorize(r.Context(), h.Profiles, caller, bound.auth)
+		caller, refused = h.Authorizer.Authorize(r.Context(), caller, bound.access)
 	}
 	if refused != nil {
 		h.Audit.Refused(identity.NewContext(r.Context(), claimed), bound.audited, refused, h.Clock.Since(began))

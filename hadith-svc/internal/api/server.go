@@ -2,7 +2,6 @@
 package api
 
 import (
-	"context"
 	"errors"
 	"strconv"
 	"strings"
@@ -13,7 +12,6 @@ import (
 	errorsv1 "github.com/salaatflow/platform/proto/salaatflow/errors/v1"
 	hadithv1 "github.com/salaatflow/platform/proto/salaatflow/hadith/v1"
 	"github.com/salaatflow/platform/services/apperr"
-	"github.com/salaatflow/platform/services/identity"
 )
 
 // Server implements HadithService. The server's interceptors have validated each request.
@@ -24,18 +22,6 @@ type Server struct {
 
 // New returns a Server for library.
 func New(library *hadith.Service) *Server { return &Server{library: library} }
-
-// administrator returns the caller, or refuses one who is not an administrator.
-func administrator(ctx context.Context) (identity.Caller, error) {
-	caller, err := identity.RequireUser(ctx)
-	if err != nil {
-		return identity.Caller{}, err
-	}
-	if !caller.IsAdmin() {
-		return identity.Caller{}, apperr.Forbidden("only an administrator may set the hadith of a date")
-	}
-	return caller, nil
-}
 
 // refusal converts an error of the rules to the error that the caller sees. It returns any other error as it is: the
 // server then answers INTERNAL and logs it.

@@ -4,17 +4,14 @@ import (
 	"context"
 
 	hadithv1 "github.com/salaatflow/platform/proto/salaatflow/hadith/v1"
+	"github.com/salaatflow/platform/services/identity"
 )
 
 // SetDailyHadith sets the hadith of a date, for an administrator.
 func (s *Server) SetDailyHadith(
 	ctx context.Context, req *hadithv1.SetDailyHadithRequest,
 ) (*hadithv1.SetDailyHadithResponse, error) {
-	caller, err := administrator(ctx)
-	if err != nil {
-		return nil, err
-	}
-	found, day, err := s.library.SetDaily(ctx, req.GetDate(), req.GetHadithId(), caller.UserID)
+	found, day, err := s.library.SetDaily(ctx, req.GetDate(), req.GetHadithId(), identity.FromContext(ctx).UserID)
 	if err != nil {
 		return nil, refusalOf(req.GetHadithId(), err)
 	}

@@ -30,13 +30,13 @@ func (c toolsCommand) Run(ctx context.Context, streams Streams) error {
 		return encoder.Encode(map[string]any{"tools": tools})
 	}
 	table := tabwriter.NewWriter(streams.Out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(table, "NAME\tALIASES\tAUTH\tSERVICE\tTITLE")
+	fmt.Fprintln(table, "NAME\tALIASES\tAUTH\tSCOPES\tSERVICE\tTITLE")
 	for _, tool := range tools {
 		aliases := strings.Join(tool.Aliases, ", ")
 		if aliases == "" {
 			aliases = "-"
 		}
-		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\n", tool.Name, aliases, tool.Auth, tool.Service, tool.Title)
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\n", tool.Name, aliases, tool.Auth, strings.Join(tool.Scopes, " "), tool.Service, tool.Title)
 	}
 	return table.Flush()
 }

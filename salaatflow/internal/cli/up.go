@@ -9,6 +9,7 @@ import (
 	chatsvc "github.com/salaatflow/platform/chat-svc"
 	"github.com/salaatflow/platform/gateway"
 	"github.com/salaatflow/platform/salaatflow/platform"
+	"github.com/salaatflow/platform/services/access"
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/config"
 	"github.com/salaatflow/platform/services/credential"
@@ -32,6 +33,7 @@ type upCommand struct {
 	Limits         string   `help:"Rate limits: a YAML file, which is read again when it changes; default for the built-in ones; or off. Unless given, off on a loopback address and default elsewhere." placeholder:"FILE"`
 	TrustedProxies []string `help:"Addresses or networks of reverse proxies whose X-Forwarded-For is believed, such as 10.0.0.0/8; none by default." placeholder:"CIDR"`
 
+	Policy     access.Config     `embed:""`
 	Credential credential.Config `embed:""`
 	TLS        mtls.Config       `embed:""`
 	Insecure   bool              `help:"Serve the registry to other machines in plain text: whoever is on the network between can read and change everything, and learn the credential."`
@@ -89,6 +91,7 @@ func (c upCommand) Run(ctx context.Context, streams Streams) error {
 	config.Gateway.SignIn, config.Gateway.PublicURL = c.SignIn, c.PublicURL
 	config.Gateway.OpsAddress, config.Gateway.Pprof = c.OpsAddress, c.OpsAddress != ""
 	config.Gateway.Limits, config.Gateway.TrustedProxies = c.Limits, c.TrustedProxies
+	config.Gateway.Policy = c.Policy
 	config.RegistryListen, config.Credential, config.TLS, config.Insecure = c.RegistryListen, c.Credential, c.TLS, c.Insecure
 	if err := config.Validate(); err != nil {
 		return usageError{err.Error()}

@@ -29,8 +29,9 @@ func writeErrors(out *strings.Builder, tool *toolspec.Tool) error {
 	} else {
 		line(codes.InvalidArgument, "a parameter is given, but the tool has none")
 	}
-	if tool.Auth == toolsv1.Auth_AUTH_REQUIRED {
+	if tool.Auth == toolsv1.Auth_AUTH_REQUIRED || tool.Auth == toolsv1.Auth_AUTH_ADMIN {
 		line(codes.Unauthenticated, "the call names no user, or the credential is bad")
+		line(codes.PermissionDenied, "the credential lacks a scope")
 	}
 	for _, identifier := range identifiers {
 		line(codes.NotFound, "nothing has this `%s`, or nothing that the user may see", identifier)

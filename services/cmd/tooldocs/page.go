@@ -21,6 +21,9 @@ Every tool is one RPC. Call it by its name or an alias:
 
 Its REST paths, which return the bare object or array, and its gRPC service work too.
 
+A token that is limited to scopes can call the tools whose scopes it has; reading what anybody may read needs none. The scope
+of each tool is shown below.
+
 Names are ` + "`snake_case`" + `. An unknown parameter is refused. A parameter that is null counts as absent. In a
 response every member is present, and null where it has no value. [errors.md](errors.md) lists what to do about each error.
 
@@ -30,9 +33,10 @@ response every member is present, and null where it has no value. [errors.md](er
 func page(tools []*toolspec.Tool) (string, error) {
 	var out strings.Builder
 	out.WriteString(intro)
-	out.WriteString("| tool | what it does | user |\n|---|---|---|\n")
+	out.WriteString("| tool | what it does | user | scopes |\n|---|---|---|---|\n")
 	for _, tool := range tools {
-		fmt.Fprintf(&out, "| [`%s`](#%s) | %s | %s |\n", tool.Name, tool.Name, cell(tool.Title), userWord(tool.Auth))
+		fmt.Fprintf(&out, "| [`%s`](#%s) | %s | %s | %s |\n", tool.Name, tool.Name, cell(tool.Title), userWord(tool.Auth),
+			quoted(tool.Scopes))
 	}
 	types := &typeIndex{}
 	for _, tool := range tools {
@@ -84,6 +88,7 @@ func writeFacts(out *strings.Builder, tool *toolspec.Tool) error {
 		}
 	}
 	fact("User", userWord(tool.Auth))
+	fact("Scopes", quoted(tool.Scopes))
 	fact("Aliases", quoted(tool.Aliases))
 	fact("Intents", strings.Join(intents, ", "))
 	fact("Capabilities", quoted(tool.Capabilities))
@@ -99,6 +104,8 @@ func userWord(auth toolsv1.Auth) string {
 		return "not needed"
 	case toolsv1.Auth_AUTH_OPTIONAL:
 		return "optional"
+	case toolsv1.Auth_AUTH_ADMIN:
+		return "an administrator"
 	default:
 		return "required"
 	}

@@ -8,6 +8,7 @@ import (
 	"google.golang.org/protobuf/reflect/protoregistry"
 	"google.golang.org/protobuf/types/dynamicpb"
 
+	"github.com/salaatflow/platform/services/access"
 	"github.com/salaatflow/platform/services/catalog"
 	"github.com/salaatflow/platform/services/ownership"
 	"github.com/salaatflow/platform/services/toolspec"
@@ -109,8 +110,9 @@ func (b *Builder) route(previous *Table, tool *catalog.Tool) *Route {
 		route.Conn = b.conn(route.Service)
 	}
 	if before != nil {
-		route.Input, route.Output = before.Input, before.Output
+		route.Input, route.Output, route.Access = before.Input, before.Output, before.Access
 	} else {
+		route.Access = access.NewMethod(tool.Method)
 		route.Input, route.Output = messageType(tool.Method.Input()), messageType(tool.Method.Output())
 	}
 	return route

@@ -8,6 +8,7 @@ import (
 	"google.golang.org/grpc"
 	"google.golang.org/protobuf/reflect/protoreflect"
 
+	"github.com/salaatflow/platform/services/access"
 	"github.com/salaatflow/platform/services/catalog"
 	"github.com/salaatflow/platform/services/toolspec"
 )
@@ -22,6 +23,8 @@ type Route struct {
 	Available bool
 	// Conn reaches the instances that offer the tool.
 	Conn grpc.ClientConnInterface
+	// Access is what decides who may call it.
+	Access *access.Method
 	// Input and Output make the RPC's messages: generated types where the program links the same definition, dynamic
 	// ones otherwise.
 	Input, Output protoreflect.MessageType

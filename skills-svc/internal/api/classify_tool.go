@@ -5,6 +5,7 @@ import (
 
 	skillsv1 "github.com/salaatflow/platform/proto/salaatflow/skills/v1"
 	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/identity"
 	"github.com/salaatflow/platform/skills-svc/internal/skills"
 )
 
@@ -12,19 +13,16 @@ import (
 func (s *Server) ClassifyTool(
 	ctx context.Context, req *skillsv1.ClassifyToolRequest,
 ) (*skillsv1.ClassifyToolResponse, error) {
-	caller, err := administrator(ctx, "classify a tool")
-	if err != nil {
-		return nil, err
-	}
 	tool := s.Registry.Current().Lookup(req.GetName())
 	if tool == nil {
 		return nil, apperr.NotFound("no registered tool has the name %s", shown(req.GetName()))
 	}
 	var said skills.Classification
+	var err error
 	if categories := req.GetCapabilities(); len(categories) > 0 {
-		said, err = s.Classifier.Set(ctx, tool.Name, categories, caller.UserID)
+		said, err = s.Classifier.Set(ctx, tool.Name, categories, identity.FromContext(ctx).UserID)
 	} else {
-		said, err = s.Classifier.Ask(ctx, tool.Name, caller.UserID)
+		said, err = s.Classifier.Ask(ctx, tool.Name, identity.FromContext(ctx).UserID)
 	}
 	if err != nil {
 		return nil, refusal(err)

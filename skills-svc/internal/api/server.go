@@ -99,18 +99,6 @@ func shown(name string) string {
 	return strconv.Quote(name)
 }
 
-// administrator returns the caller, or refuses one who is not an administrator.
-func administrator(ctx context.Context, what string) (identity.Caller, error) {
-	caller, err := identity.RequireUser(ctx)
-	if err != nil {
-		return identity.Caller{}, err
-	}
-	if !caller.IsAdmin() {
-		return identity.Caller{}, apperr.Forbidden("only an administrator may %s", what)
-	}
-	return caller, nil
-}
-
 // policyCaller returns the caller as the policy sees it.
 func policyCaller(ctx context.Context) policy.Caller {
 	caller := identity.FromContext(ctx)

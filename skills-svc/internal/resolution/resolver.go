@@ -10,6 +10,7 @@ import (
 
 	"github.com/salaatflow/platform/services/catalog"
 	"github.com/salaatflow/platform/services/clock"
+	"github.com/salaatflow/platform/services/toolspec"
 	"github.com/salaatflow/platform/skills-svc/internal/overrides"
 	"github.com/salaatflow/platform/skills-svc/internal/policy"
 	"github.com/salaatflow/platform/skills-svc/internal/skills"
@@ -116,7 +117,7 @@ func (r *Resolver) tools() []*policy.Tool {
 		}
 		tools = append(tools, &policy.Tool{
 			Name: tool.Name, Title: tool.Title, Service: tool.Definition.Service, Categories: said.Categories,
-			Origin: string(said.Origin), Auth: authName(tool.Auth), ReadOnly: tool.ReadOnly,
+			Origin: string(said.Origin), Auth: toolspec.AuthName(tool.Auth), ReadOnly: tool.ReadOnly,
 			Destructive: tool.Destructive, Idempotent: tool.Idempotent,
 		})
 	}

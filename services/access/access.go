@@ -1,0 +1,76 @@
+package access
+
+import (
+	"context"
+	"strings"
+
+	"google.golang.org/grpc/codes"
+	"google.golang.org/protobuf/proto"
+
+	toolsv1 "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
+	"github.com/salaatflow/platform/services/clock"
+	"github.com/salaatflow/platform/services/identity"
+)
+
+// Decider makes the decision. A nil *Decider has no policy file: it decides by the annotations alone. It is safe for concurrent
+// use.
+type Decider struct {
+	rules *file
+	clock clock.Clock
+}
+
+// Decide decides whether the caller may call the method. Arguments is the request; nil leaves out the rules about arguments,
+// for a decision that comes before there are any, as that about a list.
+func (d *Decider) Decide(ctx context.Context, caller identity.Caller, method *Method, arguments proto.Message) Decision {
+	if decision := byAnnotation(caller, method); !decision.Allowed || d == nil || !method.ForCallers {
+		return decision
+	}
+	return d.byRules(ctx, caller, method, arguments)
+}
+
+// DecideArguments decides by the rules about arguments alone, for a call that was allowed before its arguments were read.
+func (d *Decider) DecideArguments(ctx context.Context, caller identity.Caller, method *Method, arguments proto.Message) Decision {
+	if d == nil || !method.ForCallers {
+		return allowed
+	}
+	rules := d.rules.current()
+	if len(rules.ofArguments) == 0 {
+		return allowed
+	}
+	return rules.decide(rules.ofArguments, d.input(ctx, caller, method, arguments))
+}
+
+// HasRules reports whether there is a policy file, so that what a caller may call is not known from the annotations alone.
+func (d *Decider) HasRules() bool { return d != nil }
+
+// NeedsAddress reports whether a rule asks for the caller's address, which then has to be known.
+func (d *Decider) NeedsAddress() bool { return d != nil && d.rules.current().address }
+
+func byAnnotation(caller identity.Caller, method *Method) Decision {
+	if method.needsUser() {
+		if caller.UserID == 0 {
+			return Decision{Rule: RuleUser, Reason: "sign in first: this call needs a user", code: codes.Unauthenticated}
+		}
+		if method.Auth == toolsv1.Auth_AUTH_ADMIN && !caller.IsAdmin() {
+			return Decision{Rule: RuleAdmin, Reason: "only an administrator may call " + method.Name, code: codes.PermissionDenied}
+		}
+	}
+	if method.AsksScopes && !caller.Scopes.Allows(method.Scopes...) {
+		missing := caller.Scopes.Missing(method.Scopes...)
+		return Decision{
+			Rule: RuleScopes, Reason: method.Name + " needs the scope " + strings.Join(missing, " ") + ", which the credential does not have",
+			MissingScopes: missing, code: codes.PermissionDenied,
+		}
+	}
+	return allowed
+}
+
+func (d *Decider) byRules(ctx context.Context, caller identity.Caller, method *Method, arguments proto.Message) Decision {
+	rules := d.rules.current()
+	input := d.input(ctx, caller, method, arguments)
+	decision := rules.decide(rules.general, input)
+	if decision.Allowed && arguments != nil && len(rules.ofArguments) > 0 {
+		return rules.decide(rules.ofArguments, input)
+	}
+	return decision
+}

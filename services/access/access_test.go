@@ -1,0 +1,98 @@
+package access_test
+
+import (
+	"testing"
+
+	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/reflect/protoregistry"
+
+	chatv1 "github.com/salaatflow/platform/proto/salaatflow/chat/v1"
+	hadithv1 "github.com/salaatflow/platform/proto/salaatflow/hadith/v1"
+	masjidv1 "github.com/salaatflow/platform/proto/salaatflow/masjid/v1"
+	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
+	tasksv1 "github.com/salaatflow/platform/proto/salaatflow/tasks/v1"
+	usersv1 "github.com/salaatflow/platform/proto/salaatflow/users/v1"
+
+	"github.com/salaatflow/platform/services/access"
+	"github.com/salaatflow/platform/services/identity"
+)
+
+// method returns what is decided about, by the name that gRPC calls it.
+func method(t testing.TB, full string) *access.Method {
+	t.Helper()
+	name := protoreflect.FullName(full[1:])
+	for i := len(name) - 1; i >= 0; i-- {
+		if name[i] == '/' {
+			name = name[:i] + "." + name[i+1:]
+			break
+		}
+	}
+	found, err := protoregistry.GlobalFiles.FindDescriptorByName(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return access.NewMethod(found.(protoreflect.MethodDescriptor))
+}
+
+func user(scopes ...string) identity.Caller {
+	return identity.Caller{UserID: 7, Role: identity.RoleUser, Scopes: identity.LimitTo(scopes...)}
+}
+
+func TestWithoutAPolicyTheAnnotationDecides(t *testing.T) {
+	nobody, anybody := identity.Caller{}, identity.Caller{UserID: 7, Role: identity.RoleUser}
+	noNumber, admin := identity.Caller{Role: identity.RoleAdmin}, identity.Caller{UserID: 1, Role: identity.RoleAdmin}
+	for name, tc := range map[string]struct {
+		caller identity.Caller
+		rpc    string
+		rule   string
+	}{
+		"nobody reads tasks":                   {nobody, tasksv1.TaskService_ListTasks_FullMethodName, access.RuleUser},
+		"an admin of no number reads tasks":    {noNumber, tasksv1.TaskService_ListTasks_FullMethodName, access.RuleUser},
+		"nobody reads masjids":                 {nobody, masjidv1.MasjidService_ListMasjids_FullMethodName, ""},
+		"a user reads tasks":                   {anybody, tasksv1.TaskService_ListTasks_FullMethodName, ""},
+		"a user sets the hadith of a day":      {anybody, hadithv1.HadithService_SetDailyHadith_FullMethodName, access.RuleAdmin},
+		"an admin sets the hadith of a day":    {admin, hadithv1.HadithService_SetDailyHadith_FullMethodName, ""},
+		"the scope to read reads":              {user("tasks:read"), tasksv1.TaskService_GetTask_FullMethodName, ""},
+		"the scope to read does not write":     {user("tasks:read"), tasksv1.TaskService_CreateTask_FullMethodName, access.RuleScopes},
+		"the scope to write does not read":     {user("tasks:write"), tasksv1.TaskService_ListTasks_FullMethodName, access.RuleScopes},
+		"no scope reads what anybody may read": {user(), masjidv1.MasjidService_GetPrayerTimes_FullMethodName, ""},
+		"no scope talks":                       {user("tasks:read"), chatv1.ChatService_Chat_FullMethodName, access.RuleScopes},
+		"no scope reads what was talked":       {user("tasks:read"), chatv1.ChatService_GetConversation_FullMethodName, access.RuleScopes},
+		"nobody talks":                         {nobody, chatv1.ChatService_Chat_FullMethodName, ""},
+		"the scope to talk":                    {user("chat"), chatv1.ChatService_Chat_FullMethodName, ""},
+		"no scope reads the profile":           {user("tasks:read"), usersv1.UserService_GetUserInfo_FullMethodName, access.RuleScopes},
+		"a program registers":                  {nobody, registryv1.RegistryService_Register_FullMethodName, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var decider *access.Decider
+			got := decider.Decide(t.Context(), tc.caller, method(t, tc.rpc), nil)
+			if got.Allowed != (tc.rule == "") || got.Rule != tc.rule {
+				t.Errorf("%+v, want the rule %q", got, tc.rule)
+			}
+			if refused := got.Err(); (refused == nil) != got.Allowed || refused != nil && tc.rule != access.RuleUser && refused.Rule() != tc.rule {
+				t.Errorf("the error is %v", refused)
+			}
+		})
+	}
+}
+
+// A client learns from a refusal which scopes to ask for, whether the edge refuses or the service does.
+func TestARefusalNamesTheScopes(t *testing.T) {
+	var decider *access.Decider
+	got := decider.Decide(t.Context(), user("chat"), method(t, tasksv1.TaskService_DeleteTask_FullMethodName), nil)
+	if missing := got.Err().MissingScopes(); len(missing) != 1 || missing[0] != "tasks:write" {
+		t.Errorf("missing %q in %v", missing, got.Err())
+	}
+	if got.Err().ToolCode() != "FORBIDDEN" {
+		t.Errorf("%s", got.Err().ToolCode())
+	}
+}
+
+func TestCanonicalNamesAreDecidedOn(t *testing.T) {
+	if got := method(t, tasksv1.TaskService_CreateTask_FullMethodName).Name; got != "create_task" {
+		t.Errorf("the tool is %s", got)
+	}
+	if got := method(t, tasksv1.TaskService_GetTask_FullMethodName).Name; got != "salaatflow.tasks.v1.TaskService/GetTask" {
+		t.Errorf("the RPC is %s", got)
+	}
+}

@@ -1,0 +1,215 @@
+package access_test
+
+import (
+	"net"
+	"net/netip"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/jonboulle/clockwork"
+	"google.golang.org/grpc/peer"
+	"google.golang.org/protobuf/proto"
+
+	masjidv1 "github.com/salaatflow/platform/proto/salaatflow/masjid/v1"
+	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
+	tasksv1 "github.com/salaatflow/platform/proto/salaatflow/tasks/v1"
+
+	"github.com/salaatflow/platform/services/access"
+	"github.com/salaatflow/platform/services/clock"
+	"github.com/salaatflow/platform/services/identity"
+)
+
+func rule(allow string) string {
+	return "rules: [{name: one, allow: '" + allow + "', reason: because}]"
+}
+
+// sunday is a Sunday, half past three in Karachi.
+var sunday = clockwork.NewFakeClockAt(time.Date(2026, 11, 22, 10, 30, 0, 0, time.UTC))
+
+func decider(t testing.TB, now clock.Clock, text string) *access.Decider {
+	t.Helper()
+	rules, err := access.ReadRules([]byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return access.Fixed(rules, now)
+}
+
+func TestRulesSeeTheCall(t *testing.T) {
+	caller := identity.Caller{
+		UserID: 7, Role: identity.RoleUser, Scopes: identity.LimitTo("tasks:write", "chat"), Issuer: "https://sso.example.org",
+		Address: netip.MustParseAddr("10.1.2.3"),
+	}
+	request := &tasksv1.CreateTaskRequest{Title: proto.String("نماز"), Priority: proto.String("high")}
+	create := method(t, tasksv1.TaskService_CreateTask_FullMethodName)
+	for allow, holds := range map[string]bool{
+		`caller.user == 7 && !caller.anonymous && caller.role == "user"`:                             true,
+		`caller.limited && "chat" in caller.scopes && caller.scopes.all(s, s != "audit:read")`:       true,
+		`caller.issuer.startsWith("https://sso.")`:                                                   true,
+		`cidr("10.0.0.0/8").containsIP(ip(caller.address))`:                                          true,
+		`cidr("192.168.0.0/16").containsIP(ip(caller.address))`:                                      false,
+		`tool.name == "create_task" && tool.rpc == "salaatflow.tasks.v1.TaskService/CreateTask"`:     true,
+		`tool.service == "salaatflow.tasks.v1.TaskService" && tool.package == "salaatflow.tasks.v1"`: true,
+		`tool.auth == "required" && tool.scopes == ["tasks:write"] && tool.capabilities.size() > 0`:  true,
+		`tool.read_only || tool.destructive || tool.idempotent`:                                      false,
+		`arguments.names == ["title", "priority"] && arguments.lengths["title"] == 4`:                true,
+		`arguments.size < 5`:                false,
+		`arguments.lengths["category"] < 5`: false, // fails, so it refuses
+		`time.weekday == 7 && time.hour == 15 && time.minute == 30 && time.date == "2026-11-22"`: true,
+		`time.zone == "Asia/Karachi" && time.now == timestamp("2026-11-22T10:30:00Z")`:           true,
+		`time.hour < 6`: false,
+		`[1,2,3,4,5,6].all(x, [1,2,3,4,5,6].all(y, [1,2,3,4,5,6].all(z, x + y + z > 0)))`: true,
+	} {
+		t.Run(allow, func(t *testing.T) {
+			d := decider(t, sunday, rule(allow))
+			got := d.Decide(t.Context(), caller, create, request)
+			if got.Allowed != holds {
+				t.Errorf("%+v", got)
+			}
+			if !holds && (got.Rule != "one" || got.Reason != "because" || got.Err().ToolCode() != "FORBIDDEN") {
+				t.Errorf("%+v, %v", got, got.Err())
+			}
+		})
+	}
+}
+
+func TestTheTimeIsThatOfTheCaller(t *testing.T) {
+	berlin, err := identity.LoadZone("Europe/Berlin")
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := decider(t, sunday, rule("time.hour == 11"))
+	create := method(t, tasksv1.TaskService_CreateTask_FullMethodName)
+	if got := d.Decide(t.Context(), identity.Caller{UserID: 1, Timezone: berlin}, create, nil); !got.Allowed {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestAnAddressThatNobodySaidIsThatOfTheConnection(t *testing.T) {
+	ctx := peer.NewContext(t.Context(), &peer.Peer{Addr: &net.TCPAddr{IP: net.ParseIP("::ffff:192.0.2.9"), Port: 4000}})
+	d := decider(t, sunday, rule(`caller.address == "192.0.2.9"`))
+	masjids := method(t, masjidv1.MasjidService_ListMasjids_FullMethodName)
+	if got := d.Decide(ctx, identity.Caller{}, masjids, nil); !got.Allowed {
+		t.Errorf("%+v", got)
+	}
+	if got := d.Decide(t.Context(), identity.Caller{}, masjids, nil); got.Allowed {
+		t.Error("an address that is not known was let through")
+	}
+	if !d.NeedsAddress() {
+		t.Error("the address is not needed")
+	}
+}
+
+// A list is filtered before there are arguments; a call is refused once they are known.
+func TestRulesAboutArgumentsWaitForThem(t *testing.T) {
+	d := decider(t, sunday, rule(`!("title" in arguments.names)`))
+	caller, create := identity.Caller{UserID: 1}, method(t, tasksv1.TaskService_CreateTask_FullMethodName)
+	request := &tasksv1.CreateTaskRequest{Title: proto.String("a")}
+	if got := d.Decide(t.Context(), caller, create, nil); !got.Allowed {
+		t.Errorf("without arguments: %+v", got)
+	}
+	if got := d.Decide(t.Context(), caller, create, request); got.Allowed {
+		t.Error("with them it is allowed")
+	}
+	if got := d.DecideArguments(t.Context(), caller, create, request); got.Allowed {
+		t.Error("they alone are allowed")
+	}
+}
+
+// A policy about callers must not keep the platform's own programs from finding each other.
+func TestNoPolicyIsAboutWhatProgramsAskOfEachOther(t *testing.T) {
+	d := decider(t, sunday, rule("!caller.anonymous"))
+	if got := d.Decide(t.Context(), identity.Caller{}, method(t, registryv1.RegistryService_Register_FullMethodName), nil); !got.Allowed {
+		t.Errorf("Register: %+v", got)
+	}
+	if got := d.Decide(t.Context(), identity.Caller{}, method(t, masjidv1.MasjidService_ListMasjids_FullMethodName), nil); got.Allowed {
+		t.Error("list_masjids is not refused")
+	}
+}
+
+func TestAPolicyNeverAllowsWhatTheAnnotationRefuses(t *testing.T) {
+	d := decider(t, sunday, rule("true"))
+	create := method(t, tasksv1.TaskService_CreateTask_FullMethodName)
+	for rule, caller := range map[string]identity.Caller{
+		access.RuleUser:   {},
+		access.RuleScopes: {UserID: 1, Scopes: identity.LimitTo("tasks:read")},
+	} {
+		if got := d.Decide(t.Context(), caller, create, nil); got.Allowed || got.Rule != rule {
+			t.Errorf("%+v: %+v", caller, got)
+		}
+	}
+}
+
+func TestAPolicyThatIsWrongIsRefused(t *testing.T) {
+	for text, want := range map[string]string{
+		rule(`tool.colour == "green"`):                 "undeclared reference to 'tool'",
+		rule(`caller.user == "7"`):                     "no matching overload",
+		rule(`tool.name`):                              "must be of type bool",
+		rule(``):                                       "allow: is missing",
+		"rules: [{name: user, allow: 'true'}]":         "give it another",
+		"rules: [{name: a, when: 'x', allow: 'true'}]": "when not found",
+		"": "`rules` is missing",
+		rule(strings.Repeat("true || ", 1000) + "true"):             "more than 4096",
+		"rules: [" + strings.Repeat("{},", 201) + "]":               "201 rules, more than 200",
+		rule(strings.Repeat("(", 2000) + strings.Repeat(")", 2000)): "allow: ",
+	} {
+		if _, err := access.ReadRules([]byte(text)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%.80q: %v, want %q", text, err, want)
+		}
+	}
+}
+
+func TestARuleThatNeverEndsRefuses(t *testing.T) {
+	numbers := "[" + strings.TrimSuffix(strings.Repeat("1,", 60), ",") + "]"
+	d := decider(t, sunday, rule(numbers+".all(a, "+numbers+".all(b, "+numbers+".all(c, a + b + c > 0)))"))
+	if got := d.Decide(t.Context(), identity.Caller{}, method(t, masjidv1.MasjidService_ListMasjids_FullMethodName), nil); got.Allowed {
+		t.Error("it was let through")
+	}
+}
+
+const fiveRules = `
+rules:
+- {name: r0, allow: '!tool.destructive || caller.role == "admin" || time.hour >= 6'}
+- {name: r1, allow: 'tool.name != "delete_task" || caller.user != 13'}
+- {name: r2, allow: 'tool.package.startsWith("salaatflow.")'}
+- {name: r3, allow: '!(caller.anonymous && tool.name == "skill")'}
+- {name: r4, allow: 'tool.read_only || caller.issuer != "https://old.example.org"'}
+`
+
+func BenchmarkDecide(b *testing.B) {
+	caller := identity.Caller{UserID: 7, Role: identity.RoleUser, Scopes: identity.LimitTo("tasks:write", "tasks:read")}
+	create, request := method(b, tasksv1.TaskService_CreateTask_FullMethodName), &tasksv1.CreateTaskRequest{Title: proto.String("a")}
+	var none *access.Decider
+	for name, d := range map[string]*access.Decider{
+		"no policy":  none,
+		"one rule":   decider(b, clock.System(), rule(`!tool.destructive || caller.role == "admin"`)),
+		"five rules": decider(b, clock.System(), fiveRules),
+		"arguments":  decider(b, clock.System(), rule(`arguments.size < 1000`)),
+	} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if got := d.Decide(b.Context(), caller, create, request); !got.Allowed {
+					b.Fatal(got)
+				}
+			}
+		})
+	}
+}
+
+// Any text is a policy or an error, and a policy decides.
+func FuzzReadRules(f *testing.F) {
+	f.Add(rule("!tool.destructive"))
+	f.Add(rule(`caller.address == "" || time.hour > 6 && arguments.size < 7`))
+	f.Add(fiveRules)
+	f.Add("rules: {}")
+	f.Fuzz(func(t *testing.T, text string) {
+		rules, err := access.ReadRules([]byte(text))
+		if err != nil {
+			return
+		}
+		access.Fixed(rules, sunday).Decide(t.Context(), identity.Caller{UserID: 1},
+			method(t, tasksv1.TaskService_CreateTask_FullMethodName), &tasksv1.CreateTaskRequest{Title: proto.String("a")})
+	})
+}

@@ -1,0 +1,42 @@
+package toolclient
+
+import (
+	"context"
+
+	"github.com/salaatflow/platform/services/access"
+	"github.com/salaatflow/platform/services/identity"
+	"github.com/salaatflow/platform/services/toolclient/routing"
+)
+
+// Visible returns the tools that the caller in ctx may call, by name: all of the table's in its own slice, or some. A caller
+// whose credential is wrong sees what an anonymous one does. Rules about arguments are left out.
+func (c *Client) Visible(ctx context.Context) []*routing.Route {
+	caller, _, refused := c.identify(ctx, nil)
+	if refused != nil {
+		caller = identity.Caller{}
+	}
+	caller = c.authorizer.Complete(ctx, caller)
+	routes := c.Table().Routes()
+	for i, route := range routes {
+		if !c.isVisible(ctx, caller, route) {
+			return c.rest(ctx, caller, routes, i)
+		}
+	}
+	return routes
+}
+
+// rest returns the routes that are visible, of which those before number hidden are.
+func (c *Client) rest(ctx context.Context, caller identity.Caller, routes []*routing.Route, hidden int) []*routing.Route {
+	visible := append(make([]*routing.Route, 0, len(routes)), routes[:hidden]...)
+	for _, route := range routes[hidden+1:] {
+		if c.isVisible(ctx, caller, route) {
+			visible = append(visible, route)
+		}
+	}
+	return visible
+}
+
+func (c *Client) isVisible(ctx context.Context, caller identity.Caller, route *routing.Route) bool {
+	decision := c.authorizer.Access.Decide(ctx, caller, route.Access, nil)
+	return decision.Allowed || decision.Rule == access.RuleUser && !c.signIn
+}
