@@ -72,6 +72,10 @@ fuzz: ## run each fuzz target for FUZZTIME=10s
 e2e-attack: ## attack a running platform as a stranger would: bounded loads on loopback, some minutes
 	go test -tags attack -count=1 -timeout 15m ./e2e/attack
 
+.PHONY: isolation
+isolation: ## measure the calls of other services while one hangs, and while one is stopped: p99 at most 1.2 times as long
+	go test -tags attack -count=1 -timeout 10m -v -run '^Test.*TakesNoCallOfOthers$$' ./e2e/attack
+
 .PHONY: soak
 soak: ## run a mixed load with floods and slow readers for SOAK=10m; fails when memory grows or a call fails
 	go test -tags attack -count=1 -timeout 30m -run '^TestSoak$$' -v ./e2e/attack -args -soak $(SOAK)

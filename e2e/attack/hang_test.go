@@ -6,9 +6,11 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"path/filepath"
 	"slices"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 
@@ -40,13 +42,49 @@ func TestAHangingServiceTakesNoCallOfOthers(t *testing.T) {
 	eventually(t, 20*time.Second, "the faulty service is known", func() bool {
 		return p.send(t, "GET", "/api/v1/tools/"+harness.FaultyTool, "").status == 200
 	})
+	besideWhatHangs(t, p, calm, func() (*hanging, func()) {
+		h := p.hang(t, harness.FaultyTool, fmt.Sprintf(`{"code":%d}`, harness.Hang))
+		return h, h.end
+	})
+}
+
+// A service whose process is stopped (SIGSTOP), as on a machine that swaps, keeps its connections and answers nothing, not even
+// to health checks and keepalives. It takes no call of others either, and answers again when it goes on.
+func TestAStoppedServiceTakesNoCallOfOthers(t *testing.T) {
+	const tool = "discover_sub_goals"
+	p, calm := startTarget(t), startTarget(t)
+	goals := harness.Run(t, harness.Build(t, filepath.Join("..", "testdata", "goals-svc"), false), "-registry", p.registry)
+	goals.Line(t, "serving at")
+	answers := func() bool {
+		return p.send(t, "POST", "/api/v1/tools/"+tool, `{}`).status == 200
+	}
+	eventually(t, 20*time.Second, "the service answers", answers)
+	signal := func(s syscall.Signal) {
+		if err := goals.Process.Signal(s); err != nil {
+			t.Errorf("%v: %v", s, err)
+		}
+	}
+	besideWhatHangs(t, p, calm, func() (*hanging, func()) {
+		signal(syscall.SIGSTOP)
+		h := p.hang(t, tool, `{}`)
+		return h, func() {
+			signal(syscall.SIGCONT)
+			h.end()
+			eventually(t, 60*time.Second, "the service answers again", answers)
+		}
+	})
+}
+
+// besideWhatHangs measures calls of other services while one hangs, in rounds, until one is within the bound.
+func besideWhatHangs(t *testing.T, p, calm *target, begin func() (h *hanging, end func())) {
+	t.Helper()
 	inTurns(t, p, calm, roundCalls/5) // warms up
 	best := math.Inf(1)
 	for range mostRounds {
-		hanging := p.hang(t)
+		hanging, end := begin()
 		beside, alone := inTurns(t, p, calm, roundCalls)
 		over := hanging.over.Load()
-		hanging.end()
+		end()
 		if over > 0 {
 			t.Logf("%d of the calls that hang were over before the others were measured; the round does not count", over)
 			continue
@@ -74,13 +112,13 @@ type hanging struct {
 
 // hang makes more calls to a hanging service than there is room for, and waits until the burst is over: those admitted
 // hang, and the others are refused.
-func (p *target) hang(t testing.TB) *hanging {
+func (p *target) hang(t testing.TB, tool, arguments string) *hanging {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	h := &hanging{cancel: cancel}
 	for i := range burst {
 		h.calls.Go(func() {
-			got, err := p.try(ctx, fmt.Sprint(1000+i%100), "POST", "/api/v1/tools/"+harness.FaultyTool, fmt.Sprintf(`{"code":%d}`, harness.Hang))
+			got, err := p.try(ctx, fmt.Sprint(1000+i%100), "POST", "/api/v1/tools/"+tool, arguments)
 			switch {
 			case err == nil && got.status == 429:
 				h.shed.Add(1)
