@@ -30,7 +30,8 @@ func guards(folder string) ([]guard, error) {
 			return nil, err
 		}
 		found = append(found, guard{
-			name: "rate limits in Redis", flags: []string{"--limits", limits, "--redis-url", "unix://" + socket},
+			name: "rate limits in Redis", flags: []string{"--limits", limits},
+			environ: []string{"SALAATFLOW_GATEWAY_REDIS_URL=unix://" + socket},
 			variant: true, stop: func() error { return errors.Join(redis.Process.Kill(), ignored(redis.Wait())) },
 		})
 	}
@@ -54,6 +55,7 @@ policies:
 type guard struct {
 	name    string
 	flags   []string
+	environ []string     // secrets, which are no flags
 	variant bool         // of another
 	stop    func() error // nil if nothing was started for it
 }
@@ -74,13 +76,12 @@ func measurePrice(ctx context.Context, e effort, p *running, client *http.Client
 		return nil, err
 	}
 	contestants := []*priced{{name: "none"}}
+	defer func() { err = errors.Join(err, stopAll(guarded, contestants)) }()
 	all := &priced{name: "all together"}
 	for _, g := range guarded {
-		if g.stop != nil {
-			defer func() { err = errors.Join(err, g.stop()) }()
-		}
-		contestants = append(contestants, &priced{name: g.name, flags: g.flags})
+		contestants = append(contestants, &priced{name: g.name, flags: g.flags, environ: g.environ})
 		if !g.variant {
+			all.environ = append(all.environ, g.environ...)
 			all.flags, all.guards = append(all.flags, g.flags...), all.guards+1
 		}
 	}
@@ -91,7 +92,6 @@ func measurePrice(ctx context.Context, e effort, p *running, client *http.Client
 		if err := c.start(ctx, p.Registry().String(), client); err != nil {
 			return nil, err
 		}
-		defer func() { err = errors.Join(err, c.process.Process.Kill(), ignored(c.process.Wait())) }()
 	}
 	for round := range e.rounds + 1 { // the first warms up
 		for turn := range contestants {
@@ -101,6 +101,22 @@ func measurePrice(ctx context.Context, e effort, p *running, client *http.Client
 		}
 	}
 	return prices(contestants), nil
+}
+
+// stopAll ends the gateways and what was started for guards.
+func stopAll(guarded []guard, contestants []*priced) error {
+	var failed []error
+	for _, c := range contestants {
+		if c.process != nil && c.process.Process != nil {
+			failed = append(failed, c.process.Process.Kill(), ignored(c.process.Wait()))
+		}
+	}
+	for _, g := range guarded {
+		if g.stop != nil {
+			failed = append(failed, g.stop())
+		}
+	}
+	return errors.Join(failed...)
 }
 
 func prices(contestants []*priced) (figures []figure) {
@@ -118,9 +134,10 @@ func prices(contestants []*priced) (figures []figure) {
 
 // priced is a gateway with some guards.
 type priced struct {
-	name   string
-	flags  []string
-	guards int
+	name    string
+	flags   []string
+	environ []string
+	guards  int
 
 	process *exec.Cmd
 	load    load
@@ -145,9 +162,10 @@ func (c *priced) start(ctx context.Context, registry string, client *http.Client
 		return err
 	}
 	var log bytes.Buffer
-	c.process = exec.CommandContext(ctx, program, append([]string{asGateway, "serve", //nolint:gosec // this program
+	c.process = exec.CommandContext(ctx, program, append([]string{asGateway, "serve",
 		"--registry", registry, "--http", address, "--ops-address", "", "--auth", "dev"}, c.flags...)...)
 	c.process.Stderr = &log
+	c.process.Env = append(os.Environ(), c.environ...)
 	if err := c.process.Start(); err != nil {
 		return err
 	}
@@ -155,14 +173,13 @@ func (c *priced) start(ctx context.Context, registry string, client *http.Client
 		client: client, method: http.MethodPost, url: "http://" + address + toolPath, header: asCaller(),
 		body: func() []byte { return []byte("{}") },
 	}
-	c.load = load{c.name, func(ctx context.Context) error { return request.do(ctx) }}
 	for deadline := time.Now().Add(setupTimeout); ; {
 		if err = request.expect(ctx, toolTasks); err == nil {
-			c.load.call = request.do
+			c.load = load{c.name, request.do}
 			return nil
 		}
 		if time.Now().After(deadline) {
-			return errors.Join(fmt.Errorf("the gateway with %v does not serve: %w\n%s", c.flags, err, log.String()), c.process.Process.Kill())
+			return fmt.Errorf("the gateway with %v does not serve: %w\n%s", c.flags, err, log.String())
 		}
 		select {
 		case <-time.After(20 * time.Millisecond):
@@ -190,7 +207,7 @@ func (c *priced) measure(ctx context.Context, each time.Duration, counts bool) e
 
 // processorTimeOf returns what a process has used. The kernel counts in hundredths of a second.
 func processorTimeOf(pid int) (time.Duration, error) {
-	text, err := os.ReadFile(filepath.Join("/proc", strconv.Itoa(pid), "stat"))
+	text, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
 	if err != nil {
 		return 0, err
 	}
