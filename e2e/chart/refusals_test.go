@@ -58,6 +58,10 @@ func TestRefusals(t *testing.T) {
 			example: "dev", set: []string{"httpRoute.enabled=true", "httpRoute.parentRefs[0].name=x"},
 			want: []string{"httpRoute: auth dev", "set auth to none"},
 		},
+		"sign-in at no provider": {
+			example: "production", set: []string{"auth=oidc", "oidc.issuers[0]=https://id.example.org"},
+			want: []string{"oidc.issuers or oidc.audiences is empty"},
+		},
 		"an Ingress for no host": {
 			example: "production", set: []string{"ingress.enabled=true"},
 			want: []string{"ingress.hosts is empty", "api.example.org"},

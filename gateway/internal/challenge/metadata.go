@@ -6,7 +6,9 @@ import (
 	"net/url"
 	"strings"
 
+	"github.com/salaatflow/platform/gateway/internal/problem"
 	"github.com/salaatflow/platform/services/address"
+	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/compactjson"
 )
 
@@ -37,6 +39,10 @@ type metadata struct {
 // Metadata serves what is needed to call the gateway.
 func (c *Challenges) Metadata(w http.ResponseWriter, r *http.Request) {
 	base := c.base(r)
+	if base == "" {
+		problem.Write(w, apperr.Invalid(apperr.Violation{Field: "Host", Message: "must name a host"}))
+		return
+	}
 	body, err := compactjson.Marshal(metadata{
 		Resource:             base + strings.TrimPrefix(r.URL.Path, wellKnown),
 		AuthorizationServers: c.Issuers, ScopesSupported: c.Scopes(),

@@ -46,7 +46,7 @@ type provider struct {
 	asked    atomic.Int64 // for keys
 }
 
-func newProvider(t *testing.T, keys ...jose.JSONWebKey) *provider {
+func newProvider(t testing.TB, keys ...jose.JSONWebKey) *provider {
 	t.Helper()
 	p := &provider{keys: keys}
 	mux := http.NewServeMux()
@@ -197,7 +197,7 @@ func (u *usersService) ResolveIdentity(_ context.Context, r *usersv1.ResolveIden
 	return &usersv1.ResolveIdentityResponse{UserId: u.ids[who]}, nil
 }
 
-func serveUsers(t *testing.T) (*usersService, grpc.ClientConnInterface) {
+func serveUsers(t testing.TB) (*usersService, grpc.ClientConnInterface) {
 	t.Helper()
 	server := &usersService{ids: map[string]int32{}}
 	config := kittest.Config(t)
@@ -216,7 +216,7 @@ type gate struct {
 // now is the time in all tests, to the second.
 var now = time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
 
-func newGate(t *testing.T, edit func(*oidc.Config), issuers ...string) gate {
+func newGate(t testing.TB, edit func(*oidc.Config), issuers ...string) gate {
 	t.Helper()
 	config := oidc.DefaultConfig()
 	config.Issuer, config.Audience = issuers, []string{audience}

@@ -256,3 +256,26 @@ func TestAProviderThatSaysItIsAnotherIsNotBelieved(t *testing.T) {
 		})
 	}
 }
+
+func BenchmarkATokenThatWasVerified(b *testing.B) { benchmark(b, 1) }
+
+func BenchmarkATokenThatIsNew(b *testing.B) { benchmark(b, 2000) }
+
+// benchmark verifies so many different tokens in turn, each as if it were long ago that it was verified.
+func benchmark(b *testing.B, different int) {
+	p := newProvider(b, ecOne().public())
+	gate := newGate(b, nil, p.URL)
+	tokens := make([]string, different)
+	for i := range tokens {
+		tokens[i] = ecOne().sign(b, usual(p.URL), nil)
+	}
+	b.ReportAllocs()
+	for i := 0; b.Loop(); i++ {
+		if different > 1 && i%different == 0 {
+			gate.clock.Advance(31 * time.Second)
+		}
+		if _, err := gate.Verify(b.Context(), tokens[i%different]); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

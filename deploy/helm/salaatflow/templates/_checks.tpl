@@ -37,6 +37,9 @@
 {{- if and $open (eq .Values.auth "dev") }}
 {{- fail (printf "%s: auth dev believes whom callers say they are, so that the gateway listens on its pod's loopback only: set auth to none" (first $open)) }}
 {{- end }}
+{{- if and (eq .Values.auth "oidc") (not (and .Values.oidc.issuers .Values.oidc.audiences)) }}
+{{- fail "oidc.issuers or oidc.audiences is empty: auth oidc needs the URL of an OpenID provider, and the audience for which its tokens are meant" }}
+{{- end }}
 {{- if and .Values.ingress.enabled (not .Values.ingress.hosts) }}
 {{- fail "ingress.hosts is empty: name the hosts that the gateway is for, such as api.example.org" }}
 {{- end }}

@@ -11,6 +11,11 @@
 {{- if .isGateway }}
 {{- $_ := set $s "http" (printf "%s:%d" (ternary "127.0.0.1" "" (eq $root.Values.auth "dev")) (int .ports.http)) }}
 {{- $_ := set $s "auth" $root.Values.auth }}
+{{- if eq $root.Values.auth "oidc" }}
+{{- $_ := set $s "oidc-issuer" $root.Values.oidc.issuers }}
+{{- $_ := set $s "oidc-audience" $root.Values.oidc.audiences }}
+{{- with $root.Values.oidc.publicURL }}{{ $_ := set $s "public-url" . }}{{ end }}
+{{- end }}
 {{- $_ := set $s "catalog-file" "/var/cache/salaatflow/catalogue" }}
 {{- else }}
 {{- $_ := set $s "listen-address" (printf ":%d" (int .ports.grpc)) }}
