@@ -131,6 +131,7 @@ func TestWhatIsNoLineOfAnOutboxIsRefused(t *testing.T) {
 		"no record":     string(chain.Line{}.Next([]byte(`{"id":7}`)).Append(nil)),
 		"without an id": string(chain.Line{}.Next([]byte(`{"time":"2026-11-22T12:00:00Z"}`)).Append(nil)),
 		"two at once":   line + line,
+		"in two lines":  string(chain.Line{}.Next([]byte("{\n" + entry[1:])).Append(nil)),
 	} {
 		_, err := client.AppendAuditLines(t.Context(), &auditv1.AppendAuditLinesRequest{Source: "outbox-1", Lines: [][]byte{[]byte(text)}})
 		if apperr.From(err).ToolCode() != "VALIDATION_ERROR" {

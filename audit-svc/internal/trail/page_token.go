@@ -19,7 +19,7 @@ var tokenEncoding = base64.RawURLEncoding.Strict()
 // PageToken returns the position after a line, with a checksum over it and the selection. The checksum detects tokens of
 // another list. It is not a secret and protects nothing: who may see what is decided anew for each page.
 func (s Selection) PageToken(seq int64) string {
-	token := binary.AppendUvarint(nil, uint64(seq))
+	token := binary.AppendVarint(nil, seq)
 	return tokenEncoding.EncodeToString(append(token, s.sum(seq)...))
 }
 
@@ -32,11 +32,11 @@ func (s Selection) WithPage(token string) (Selection, error) {
 	if err != nil {
 		return s, ErrPageToken
 	}
-	seq, n := binary.Uvarint(raw)
-	if n <= 0 || int64(seq) < 1 || s.PageToken(int64(seq)) != token {
+	seq, n := binary.Varint(raw)
+	if n <= 0 || seq < 1 || s.PageToken(seq) != token {
 		return s, ErrPageToken
 	}
-	s.Before = int64(seq)
+	s.Before = seq
 	return s, nil
 }
 

@@ -70,16 +70,21 @@ func (l Line) Intact() error {
 
 // Append appends the line as JSON and a line feed.
 func (l Line) Append(to []byte) []byte {
-	to = append(to, `{"seq":`...)
+	to = append(to, beforeSeq...)
 	to = strconv.AppendInt(to, l.Seq, 10)
-	to = append(to, `,"prev":"`...)
+	to = append(to, beforePrev...)
 	to = hex.AppendEncode(to, l.Prev[:])
-	to = append(to, `","hash":"`...)
+	to = append(to, beforeHash...)
 	to = hex.AppendEncode(to, l.Hash[:])
-	to = append(to, `","entry":`...)
+	to = append(to, beforeEntry...)
 	to = append(to, l.Entry...)
-	return append(to, '}', '\n')
+	return append(append(to, afterEntry...), '\n')
 }
+
+// The text of a line around its parts.
+const (
+	beforeSeq, beforePrev, beforeHash, beforeEntry, afterEntry = `{"seq":`, `,"prev":"`, `","hash":"`, `","entry":`, `}`
+)
 
 // Parse parses a line, with its line feed or without. Only what Append writes is one.
 func Parse(text []byte) (Line, error) {
@@ -87,21 +92,21 @@ func Parse(text []byte) (Line, error) {
 	if len(text) >= MaxLine {
 		return Line{}, fmt.Errorf("a line has at most %d bytes", MaxLine)
 	}
-	var read struct {
-		Seq   int64           `json:"seq"`
-		Prev  string          `json:"prev"`
-		Hash  string          `json:"hash"`
-		Entry json.RawMessage `json:"entry"`
+	rest, isLine := bytes.CutPrefix(text, []byte(beforeSeq))
+	seq, rest, _ := bytes.Cut(rest, []byte(beforePrev))
+	prev, rest, _ := bytes.Cut(rest, []byte(beforeHash))
+	hash, rest, _ := bytes.Cut(rest, []byte(beforeEntry))
+	entry, isWhole := bytes.CutSuffix(rest, []byte(afterEntry))
+	number, err := strconv.ParseInt(string(seq), 10, 64)
+	if !isLine || !isWhole || err != nil || !json.Valid(entry) || bytes.ContainsAny(entry, "\r\n") {
+		return Line{}, errors.New("it is not written as lines of an audit are: members seq, prev, hash and entry, in this order")
 	}
-	if err := json.Unmarshal(text, &read); err != nil {
-		return Line{}, fmt.Errorf("it is no JSON of a line: %w", err)
-	}
-	line, err := NewLine(read.Seq, read.Prev, read.Hash, read.Entry)
+	line, err := NewLine(number, string(prev), string(hash), entry)
 	if err != nil {
 		return Line{}, err
 	}
-	if again := line.Append(nil); !bytes.Equal(again[:len(again)-1], text) {
-		return Line{}, errors.New("it is not written as lines of an audit are: members seq, prev, hash and entry, in this order")
+	if again := line.Append(nil); !bytes.Equal(again[:len(again)-1], text) { // such as 01 for 1
+		return Line{}, errors.New("it is not written as lines of an audit are: numbers and hashes have one spelling")
 	}
 	return line, nil
 }
