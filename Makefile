@@ -21,6 +21,7 @@ export CGO_ENABLED := 0
 GOLANGCI_VERSION := v2.15.0
 HELM_VERSION        := v3.22.0
 KUBECONFORM_VERSION := v0.8.0
+COMPOSE_VERSION     := v2.40.3
 
 # What programs say they are.
 VERSION ?= $(shell tools/version)
@@ -63,6 +64,10 @@ e2e-rolling: ## restart every program, kill each of two registries, and lose no 
 .PHONY: e2e-k8s
 e2e-k8s: $(BIN)/kubebox $(BIN)/cluster $(BIN)/helm-$(HELM_VERSION) ## install the chart on a real cluster, brought up here, and break it: as root, a quarter of an hour
 	@tools/e2e-k8s $(if $(FIGURES),-figures $(FIGURES))
+
+.PHONY: e2e-compose
+e2e-compose: $(BIN)/docker-compose-$(COMPOSE_VERSION) ## start deploy/compose.yaml on an engine of its own, and break it: as root, some minutes
+	@tools/e2e-compose
 
 .PHONY: fuzz
 fuzz: ## run each fuzz target for FUZZTIME=10s
@@ -246,6 +251,13 @@ $(BIN)/kubeconform-$(KUBECONFORM_VERSION):
 	@mkdir -p $(BIN)
 	GOBIN=$(BIN) go install github.com/yannh/kubeconform/cmd/kubeconform@$(KUBECONFORM_VERSION)
 	@mv $(BIN)/kubeconform $@
+
+# docker compose itself, by its own go.mod, which `go install` refuses: a minute and a half of both processors the first time.
+$(BIN)/docker-compose-$(COMPOSE_VERSION):
+	@mkdir -p $(BIN)
+	folder=$$(go mod download -json github.com/docker/compose/v2@$(COMPOSE_VERSION) | sed -n 's|.*"Dir": "\(.*\)".*|\1|p') && \
+		GOWORK=off GOFLAGS=-buildvcs=false go -C "$$folder" build -trimpath -o $@ \
+		-ldflags '-s -w -X github.com/docker/compose/v2/internal.Version=$(COMPOSE_VERSION)' ./cmd
 
 .PHONY: kubebox
 kubebox: $(BIN)/kubebox $(BIN)/cluster ## build a Kubernetes for this machine and what starts it: tools/kubebox/README.md

@@ -25,7 +25,8 @@ func healthcheck(ctx context.Context, listening string, tls *mtls.Source) error 
 	if address.IsUnspecified(listening) {
 		host = "localhost"
 	}
-	var options grpcclient.Options
+	// Nobody is asked for a service config, which gRPC looks for in DNS: a check must not wait for a name server.
+	options := grpcclient.Options{DialOptions: []grpc.DialOption{grpc.WithDisableServiceConfig()}}
 	if tls != nil {
 		options.DialOptions = append(options.DialOptions, grpc.WithTransportCredentials(tls.Self()))
 	}

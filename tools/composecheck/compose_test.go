@@ -70,7 +70,8 @@ func TestEveryProgramTakesItsSettings(t *testing.T) {
 			t.Errorf("%s: %v\n%s", name, err, output)
 		}
 		for key := range service.Environment {
-			if strings.HasPrefix(key, "SALAATFLOW_") && key != "SALAATFLOW_CREDENTIAL_FILE" && !strings.Contains(string(output), key) {
+			shared := key == "SALAATFLOW_CREDENTIAL_FILE" || strings.HasPrefix(key, "SALAATFLOW_TLS_") // no settings of migrate
+			if strings.HasPrefix(key, "SALAATFLOW_") && !shared && !strings.Contains(string(output), key) {
 				t.Errorf("%s: %s has no setting %s", name, binary, key)
 			}
 		}
@@ -152,6 +153,12 @@ func TestEveryMountedFileIsThere(t *testing.T) {
 	for name, service := range project.Services {
 		for _, mounted := range service.Volumes {
 			if mounted.Type != types.VolumeTypeBind {
+				continue
+			}
+			if mounted.Target == "/run/tls" { // what tools/compose has `salaatflow certs` make
+				if want := filepath.Join(folder, "tls", program(service)); mounted.Source != want {
+					t.Errorf("%s has the certificate in %s, not in %s", name, mounted.Source, want)
+				}
 				continue
 			}
 			if _, err := os.Stat(mounted.Source); err != nil {

@@ -14,7 +14,7 @@ import (
 
 // allPrograms are those that have a certificate unless programs are named.
 var allPrograms = []string{
-	"registry-svc", "users-svc", "tasks-svc", "masjid-svc", "hadith-svc", "skills-svc", "chat-svc", "gateway",
+	"registry-svc", "users-svc", "tasks-svc", "masjid-svc", "hadith-svc", "skills-svc", "chat-svc", "audit-svc", "gateway",
 }
 
 // allInOne is the place of the certificate of `salaatflow up`.
