@@ -69,33 +69,39 @@ type oneDefinition struct {
 }
 
 // find returns the client, and the whole hash of the definition. The caller closes the client.
-func (c oneDefinition) find(ctx context.Context) (gateway *client.Client, hash string, err error) {
-	gateway, err = c.client()
+func (c oneDefinition) find(ctx context.Context) (*client.Client, string, error) {
+	gateway, err := c.client()
 	if err != nil {
 		return nil, "", err
 	}
-	defer func() {
-		if err != nil {
-			gateway.Close()
-		}
-	}()
 	all, err := gateway.Definitions(ctx, "", "", c.User)
 	if err != nil {
+		gateway.Close()
 		return nil, "", err
 	}
+	hash, err := theOne(all, c.Definition)
+	if err != nil {
+		gateway.Close()
+		return nil, "", err
+	}
+	return gateway, hash, nil
+}
+
+// theOne returns the hash that begins so.
+func theOne(all []client.Definition, beginning string) (hash string, err error) {
 	for _, d := range all {
-		if !strings.HasPrefix(d.Hash, c.Definition) || c.Definition == "" {
+		if beginning == "" || !strings.HasPrefix(d.Hash, beginning) {
 			continue
 		}
 		if hash != "" {
-			return nil, "", fmt.Errorf("several definitions begin with %q: give more of the hash", c.Definition)
+			return "", fmt.Errorf("several definitions begin with %q: give more of the hash", beginning)
 		}
 		hash = d.Hash
 	}
 	if hash == "" {
-		return nil, "", fmt.Errorf("no definition begins with %q: `salaatflow registry definitions list` lists them", c.Definition)
+		return "", fmt.Errorf("no definition begins with %q: `salaatflow registry definitions list` lists them", beginning)
 	}
-	return gateway, hash, nil
+	return hash, nil
 }
 
 type showDefinition struct{ oneDefinition }
