@@ -77,7 +77,7 @@ func TestLint(t *testing.T) {
 	}
 }
 
-// The schemas are those of Kubernetes, the Gateway API and the Prometheus operator, and refuse unknown fields.
+// The schemas are those of Kubernetes, the Gateway API, the Prometheus operator and cert-manager, and refuse unknown fields.
 func TestObjectsAreValid(t *testing.T) {
 	folder := t.TempDir()
 	for example := range examples {

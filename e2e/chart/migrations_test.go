@@ -13,7 +13,7 @@ import (
 // release, and nothing may wait for it but Helm, or Argo CD, for which these hooks are PreSync ones.
 func TestMigrationsAsAHook(t *testing.T) {
 	all := objects(t, "production", "")
-	jobs := ofKind(all, "Job")
+	jobs := migrations(all)
 	if len(jobs) != 1 {
 		t.Fatalf("%d Jobs", len(jobs))
 	}
@@ -28,7 +28,7 @@ func TestMigrationsAsAHook(t *testing.T) {
 		t.Error("a Job that deletes itself is out of sync for Argo CD")
 	}
 	for _, o := range all {
-		if o.kind() != "Job" && at[string](o, "metadata", "annotations", "helm.sh/hook") != "" {
+		if o.kind() != "Job" && o.component() != "certs" && at[string](o, "metadata", "annotations", "helm.sh/hook") != "" {
 			t.Errorf("%s is a hook too", o)
 		}
 		if (o.kind() == "ConfigMap" || o.kind() == "ServiceAccount") && strings.Contains(fmt.Sprint(pod(job)), ":"+o.name()+"]") {
@@ -49,11 +49,16 @@ func TestMigrationsAsAHook(t *testing.T) {
 	}
 }
 
+// migrations returns the Jobs that migrate.
+func migrations(all []object) []object {
+	return slices.DeleteFunc(ofKind(all, "Job"), func(o object) bool { return o.component() != "migrations" })
+}
+
 // migrated returns the programs whose schema the Job migrates, and checks that it does so as the owner of the tables.
 func migrated(t *testing.T, all []object) []string {
 	t.Helper()
 	var programs []string
-	for _, job := range ofKind(all, "Job") {
+	for _, job := range migrations(all) {
 		for _, c := range containers(pod(job)) {
 			programs = append(programs, strings.TrimPrefix(at[string](c, "name"), "migrate-"))
 			if got := fmt.Sprint(c["args"]); got != "[migrate]" {
@@ -81,7 +86,7 @@ func TestOnlyMigrationsOwnTheTables(t *testing.T) {
 		for _, o := range objects(t, example, "") {
 			for _, c := range containers(pod(o)) {
 				name := at[string](c, "name")
-				if name == "gateway" {
+				if name == "gateway" || name == "certs" {
 					continue
 				}
 				program, migrates := strings.CutPrefix(name, "migrate-")
@@ -99,7 +104,7 @@ func TestOnlyMigrationsOwnTheTables(t *testing.T) {
 
 // Without a Secret for the owner, migrations have the program's own.
 func TestMigrationsMayHaveTheProgramsAccount(t *testing.T) {
-	job := ofKind(with(t, "production", "database.ddl.existingSecret=", "database.key=dsn"), "Job")[0]
+	job := migrations(with(t, "production", "database.ddl.existingSecret=", "database.key=dsn"))[0]
 	for _, c := range containers(pod(job)) {
 		if got := secretOf(c, "_DATABASE_URL"); got != "salaatflow-database/dsn" {
 			t.Errorf("%s has %s", c["name"], got)
@@ -125,7 +130,7 @@ func TestMigrationsElsewhere(t *testing.T) {
 		}
 	}
 	for _, o := range with(t, "production", "migrations.mode=none") {
-		if o.kind() == "Job" || at[any](pod(o), "initContainers") != nil {
+		if o.component() == "migrations" || at[any](pod(o), "initContainers") != nil {
 			t.Errorf("%s migrates", o)
 		}
 	}
@@ -133,7 +138,7 @@ func TestMigrationsElsewhere(t *testing.T) {
 
 // SQLite is migrated by its program, so only what is in PostgreSQL is left for the Job.
 func TestOnlyPostgreSQLIsMigrated(t *testing.T) {
-	if jobs := objects(t, "dev", "Job"); len(jobs) != 0 {
+	if jobs := migrations(objects(t, "dev", "")); len(jobs) != 0 {
 		t.Errorf("there is %v", jobs)
 	}
 	if got := migrated(t, objects(t, "one-postgres", "")); !slices.Equal(got, []string{"tasks-svc"}) {

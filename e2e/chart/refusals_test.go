@@ -15,11 +15,21 @@ func TestRefusals(t *testing.T) {
 		set     []string
 		want    []string
 	}{
-		"no credential": {
-			want: []string{"credential.existingSecret is empty", "kubectl create secret", "credential.insecure"},
+		"plain text without a credential": {
+			set:  []string{"tls.mode=none"},
+			want: []string{"tls.mode is none and credential.existingSecret is empty", "kubectl create secret", "certManager"},
+		},
+		"cert-manager without an issuer": {
+			example: "production", set: []string{"tls.mode=certManager"},
+			want: []string{"tls.certManager.issuerRef.name is empty", "ClusterIssuer"},
+		},
+		"an unknown way to certificates": {
+			example: "production", set: []string{"tls.mode=mesh"}, want: []string{"/tls/mode", "'certManager'"},
+		},
+		"a setting of old": {
+			example: "production", set: []string{"credential.insecure=true"}, want: []string{"/credential", "'insecure' not allowed"},
 		},
 		"no database": {
-			set:  []string{"credential.existingSecret=c"},
 			want: []string{"services.users: database.existingSecret is empty", "postgres://", "sqlite"},
 		},
 		"SQLite with replicas": {

@@ -184,7 +184,12 @@ func find(t testing.TB, all []object, kind, component string) object {
 	return nil
 }
 
-func pod(o object) map[string]any { return at[map[string]any](o, "spec", "template", "spec") }
+func pod(o object) map[string]any {
+	if o.kind() == "CronJob" {
+		return at[map[string]any](o, "spec", "jobTemplate", "spec", "template", "spec")
+	}
+	return at[map[string]any](o, "spec", "template", "spec")
+}
 
 // containers returns all containers of a pod.
 func containers(pod map[string]any) []map[string]any {

@@ -75,7 +75,7 @@ func TestServices(t *testing.T) {
 				} else {
 					addresses++
 				}
-				protocols(t, o)
+				protocols(t, o, example == "init-container")
 			}
 			if addresses != 1 || headless != 1 {
 				t.Errorf("%s: %s has %d Services with an address and %d without", example, deployment, addresses, headless)
@@ -85,9 +85,12 @@ func TestServices(t *testing.T) {
 }
 
 // protocols checks that a Service says what its ports speak: a gateway would otherwise take gRPC for HTTP/1.
-func protocols(t *testing.T, o object) {
+func protocols(t *testing.T, o object, plain bool) {
 	t.Helper()
-	want := map[string]string{"grpc": "kubernetes.io/h2c", "http": "http", "ops": "http"}
+	want := map[string]string{"grpc": "https", "http": "http", "ops": "http"}
+	if plain {
+		want["grpc"] = "kubernetes.io/h2c"
+	}
 	for i := range at[[]any](o, "spec", "ports") {
 		port := at[map[string]any](o, "spec", "ports", i)
 		if got := at[string](port, "appProtocol"); got != want[at[string](port, "name")] {

@@ -19,6 +19,9 @@ func chartArguments(t *testing.T) []string {
 	return []string{
 		"--values", filepath.Join(chart(t), "values-production.yaml"), "--set", "image.registry=" + *registry, "--set", "image.tag=" + *tag,
 		"--set", "services.gateway.config.limits=off", // the loads are one caller's
+		// The load calls as users do, with a certificate of its own.
+		"--set", "tls.also={load}",
+		"--set", "services.tasks.config.edges={gateway,chat-svc,load}", "--set", "services.users.config.edges={gateway,chat-svc,load}",
 	}
 }
 

@@ -33,12 +33,17 @@ spec:
         - --gateway=http://%[4]s-gateway-headless:8080
         - --registry=%[4]s-registry-svc-headless:9000
         - --credential-file=/credential/credential
+        - --tls-cert=/tls/tls.crt
+        - --tls-key=/tls/tls.key
+        - --tls-ca=/tls/ca.crt
       ports: [{containerPort: 8080}]
       readinessProbe: {httpGet: {path: /healthz, port: 8080}, periodSeconds: 1}
       securityContext: {allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: {drop: [ALL]}}
       resources: {requests: {cpu: 10m, memory: 32Mi}, limits: {memory: 256Mi}}
-      volumeMounts: [{name: credential, mountPath: /credential, readOnly: true}]
-  volumes: [{name: credential, secret: {secretName: salaatflow-credential, defaultMode: 0440}}]
+      volumeMounts: [{name: credential, mountPath: /credential, readOnly: true}, {name: tls, mountPath: /tls, readOnly: true}]
+  volumes:
+    - {name: credential, secret: {secretName: salaatflow-credential, defaultMode: 0440}}
+    - {name: tls, secret: {secretName: %[4]s-load-tls, defaultMode: 0440}}
 `
 
 func loadManifest(node string) string { return fmt.Sprintf(loadPod, node, *registry, *tag, release) }

@@ -2,7 +2,7 @@
 // with all that it refers to, that refuses unknown fields.
 //
 // Their sources are in pinned Go modules: the OpenAPI document of Kubernetes, and the custom resource definitions of the
-// Gateway API and of the Prometheus operator. So no server is asked, now or when the chart is checked.
+// Gateway API, of the Prometheus operator and of cert-manager. So no server is asked, now or when the chart is checked.
 package main
 
 import (
@@ -23,6 +23,7 @@ const (
 	kubernetes = "k8s.io/kubernetes@v1.36.3"
 	gatewayAPI = "sigs.k8s.io/gateway-api@v1.4.1"
 	prometheus = "github.com/prometheus-operator/prometheus-operator@v0.85.0"
+	manager    = "github.com/cert-manager/cert-manager@v1.19.1"
 )
 
 // native are the kinds of Kubernetes itself that the chart renders.
@@ -33,7 +34,10 @@ var native = map[string]string{
 	"io.k8s.api.core.v1.ServiceAccount":                 "serviceaccount-v1",
 	"io.k8s.api.apps.v1.Deployment":                     "deployment-apps-v1",
 	"io.k8s.api.autoscaling.v2.HorizontalPodAutoscaler": "horizontalpodautoscaler-autoscaling-v2",
+	"io.k8s.api.batch.v1.CronJob":                       "cronjob-batch-v1",
 	"io.k8s.api.batch.v1.Job":                           "job-batch-v1",
+	"io.k8s.api.rbac.v1.Role":                           "role-rbac-v1",
+	"io.k8s.api.rbac.v1.RoleBinding":                    "rolebinding-rbac-v1",
 	"io.k8s.api.networking.v1.Ingress":                  "ingress-networking-v1",
 	"io.k8s.api.networking.v1.NetworkPolicy":            "networkpolicy-networking-v1",
 	"io.k8s.api.policy.v1.PodDisruptionBudget":          "poddisruptionbudget-policy-v1",
@@ -45,6 +49,7 @@ var custom = []struct{ module, file, version, name string }{
 	{gatewayAPI, "config/crd/standard/gateway.networking.k8s.io_grpcroutes.yaml", "v1", "grpcroute-gateway-v1"},
 	{prometheus, "example/prometheus-operator-crd/monitoring.coreos.com_servicemonitors.yaml", "v1", "servicemonitor-monitoring-v1"},
 	{prometheus, "example/prometheus-operator-crd/monitoring.coreos.com_prometheusrules.yaml", "v1", "prometheusrule-monitoring-v1"},
+	{manager, "deploy/crds/cert-manager.io_certificates.yaml", "v1", "certificate-cert-manager-v1"},
 }
 
 func main() {

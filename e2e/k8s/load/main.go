@@ -16,6 +16,9 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"github.com/salaatflow/platform/services/mtls"
+	"github.com/salaatflow/platform/services/toolclient"
 )
 
 func main() {
@@ -28,20 +31,24 @@ func main() {
 		only     = flag.String("only", "", "make only the calls whose name begins so")
 		timeout  = flag.Duration("timeout", 2*time.Second, "the most that a call may take")
 	)
+	var tls mtls.Config
+	flag.StringVar(&tls.Cert, "tls-cert", "", "the program's certificate")
+	flag.StringVar(&tls.Key, "tls-key", "", "its key")
+	flag.StringVar(&tls.CA, "tls-ca", "", "the authority of all programs")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM, os.Interrupt)
 	defer stop()
-	if err := run(ctx, *gateway, *registry, *secret, *listen, *only, *every, *timeout); err != nil {
+	tools, err := newTools(ctx, *registry, *secret, tls)
+	if err == nil {
+		err = run(ctx, *gateway, tools, *listen, *only, *every, *timeout)
+	}
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "load:", err)
 		os.Exit(1)
 	}
 }
 
-func run(ctx context.Context, gateway, registry, secret, listen, only string, every, timeout time.Duration) error {
-	tools, err := newTools(ctx, registry, secret)
-	if err != nil {
-		return err
-	}
+func run(ctx context.Context, gateway string, tools *toolclient.Client, listen, only string, every, timeout time.Duration) error {
 	kinds := append(edgeKinds(gateway), toolKinds(tools)...)
 	kinds = slices.DeleteFunc(kinds, func(k kind) bool { return !strings.HasPrefix(k.name, only) })
 	l := newLoad(kinds, timeout)

@@ -11,17 +11,22 @@ import (
 	"github.com/salaatflow/platform/services/credential"
 	"github.com/salaatflow/platform/services/grpcclient"
 	"github.com/salaatflow/platform/services/identity"
+	"github.com/salaatflow/platform/services/mtls"
 	"github.com/salaatflow/platform/services/replicas"
 	"github.com/salaatflow/platform/services/toolclient"
 )
 
 // newTools returns the client with which services call tools, connected to all the services there are.
-func newTools(ctx context.Context, registry, secret string) (*toolclient.Client, error) {
+func newTools(ctx context.Context, registry, secret string, tls mtls.Config) (*toolclient.Client, error) {
 	shared, err := credential.Config{File: secret}.Open(clock.System(), slog.Default())
 	if err != nil {
 		return nil, err
 	}
-	dial := grpcclient.Options{Credential: shared}
+	proof, err := tls.Open(mtls.Options{Clock: clock.System(), Logger: slog.Default()})
+	if err != nil {
+		return nil, err
+	}
+	dial := grpcclient.Options{Credential: shared, TLS: proof}
 	connection, err := replicas.Dial(registry, dial)
 	if err != nil {
 		return nil, err

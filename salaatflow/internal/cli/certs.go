@@ -17,11 +17,9 @@ var allPrograms = []string{
 	"registry-svc", "users-svc", "tasks-svc", "masjid-svc", "hadith-svc", "skills-svc", "chat-svc", "audit-svc", "gateway",
 }
 
-// allInOne is the place of the certificate of `salaatflow up`.
-const allInOne = "salaatflow"
-
 type certsCommand struct {
 	Folder            string              `help:"Keep the authority and the certificates in this folder: ca/, and a folder for each program." placeholder:"DIR" type:"path" default:"tls"`
+	Secrets           string              `help:"Keep them in Secrets of Kubernetes, PREFIX-ca-tls and PREFIX-PROGRAM-tls, in the namespace of the pod that this runs in, and not in a folder." placeholder:"PREFIX"`
 	Identity          string              `help:"Begin each program's SPIFFE id with this; a slash and the program's name follow." placeholder:"ID" default:"spiffe://salaatflow"`
 	Also              []string            `help:"Make a certificate for this program too, such as one of your own." placeholder:"PROGRAM"`
 	DNS               map[string][]string `name:"dns" help:"Further names by which clients find a program." placeholder:"PROGRAM=NAME"`
@@ -42,9 +40,13 @@ func (c certsCommand) Run(ctx context.Context, streams Streams) error {
 	if c.Lifetime < time.Minute || c.AuthorityLifetime < c.Lifetime {
 		return usageError{"--lifetime: must be at least 1m, and at most --authority-lifetime"}
 	}
+	store, err := c.store()
+	if err != nil {
+		return err
+	}
 	made, err := certs.Make(ctx, certs.Options{
-		Store: certs.Folder(c.Folder), Identity: c.Identity, Programs: append(append([]string(nil), allPrograms...), c.Also...),
-		DNS: c.DNS, AllInOne: allInOne, Lifetime: c.Lifetime, AuthorityLifetime: c.AuthorityLifetime, Now: time.Now(),
+		Store: store, Identity: c.Identity, Programs: append(append([]string(nil), allPrograms...), c.Also...),
+		DNS: c.DNS, AllInOne: c.allInOne(), Lifetime: c.Lifetime, AuthorityLifetime: c.AuthorityLifetime, Now: time.Now(),
 	})
 	if err != nil {
 		return err
@@ -57,4 +59,19 @@ func (c certsCommand) Run(ctx context.Context, streams Streams) error {
 		fmt.Fprintf(streams.Out, "%-14s %s until %s\n", one.Program, state, one.Ends.UTC().Format(time.RFC3339))
 	}
 	return nil
+}
+
+func (c certsCommand) store() (certs.Store, error) {
+	if c.Secrets == "" {
+		return certs.Folder(c.Folder), nil
+	}
+	return certs.InCluster(c.Secrets)
+}
+
+// allInOne returns the place of the certificate of `salaatflow up`, which nobody runs in a cluster beside the programs.
+func (c certsCommand) allInOne() string {
+	if c.Secrets != "" {
+		return ""
+	}
+	return "salaatflow"
 }

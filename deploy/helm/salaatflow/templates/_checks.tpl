@@ -27,8 +27,11 @@
 {{- end }}
 
 {{- define "salaatflow.checkRelease" -}}
-{{- if not (or .Values.credential.existingSecret .Values.credential.insecure) }}
-{{- fail "credential.existingSecret is empty: name the Secret that holds the platform's credential (kubectl create secret generic salaatflow-credential --from-literal=credential=$(openssl rand -hex 32)), or set credential.insecure to true where the network is private" }}
+{{- if and (eq .Values.tls.mode "none") (not .Values.credential.existingSecret) }}
+{{- fail "tls.mode is none and credential.existingSecret is empty: set tls.mode to job, certManager or existing, so that programs prove who they are; or name the Secret that holds the platform's credential (kubectl create secret generic salaatflow-credential --from-literal=credential=$(openssl rand -hex 32))" }}
+{{- end }}
+{{- if and (eq .Values.tls.mode "certManager") (not .Values.tls.certManager.issuerRef.name) }}
+{{- fail "tls.certManager.issuerRef.name is empty: name the Issuer or ClusterIssuer that signs, one of an authority of your own (kind CA, Vault …)" }}
 {{- end }}
 {{- $open := list }}
 {{- range $value := list "ingress" "httpRoute" }}

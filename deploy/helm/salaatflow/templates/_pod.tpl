@@ -88,11 +88,12 @@ env:
 
 {{- /*
 Startup and liveness ask only whether the process accepts calls, since a restart mends no database; readiness asks whether
-it can serve now.
+it can serve now. The kubelet shows no certificate, so that with TLS it asks the ops port.
 */}}
 {{- define "salaatflow.probes" -}}
-{{- $alive := ternary "httpGet: {path: /healthz, port: ops}" (printf "grpc: {port: %d, service: salaatflow.instance}" (int .ports.grpc)) .isGateway }}
-{{- $ready := ternary "httpGet: {path: /readyz, port: ops}" (printf "grpc: {port: %d}" (int .ports.grpc)) .isGateway -}}
+{{- $http := or .isGateway (ne .root.Values.tls.mode "none") }}
+{{- $alive := ternary "httpGet: {path: /healthz, port: ops}" (printf "grpc: {port: %d, service: salaatflow.instance}" (int .ports.grpc)) $http }}
+{{- $ready := ternary "httpGet: {path: /readyz, port: ops}" (printf "grpc: {port: %d}" (int .ports.grpc)) $http -}}
 startupProbe:
   {{ $alive }}
   {{- toYaml .values.probes.startup | nindent 2 }}
@@ -110,6 +111,9 @@ volumeMounts:
   {{- if .root.Values.credential.existingSecret }}
   # A folder, not one file of it: a changed Secret arrives, and is read within a second.
   - {name: credential, mountPath: /etc/salaatflow/credential, readOnly: true}
+  {{- end }}
+  {{- if ne .root.Values.tls.mode "none" }}
+  - {name: tls, mountPath: /etc/salaatflow/tls, readOnly: true}
   {{- end }}
   {{- if eq .database.engine "sqlite" }}
   - {name: data, mountPath: /data}
@@ -133,6 +137,10 @@ volumes:
   {{- if .root.Values.credential.existingSecret }}
   - name: credential
     secret: {secretName: {{ .root.Values.credential.existingSecret | quote }}, defaultMode: 0400}
+  {{- end }}
+  {{- if ne .root.Values.tls.mode "none" }}
+  - name: tls
+    secret: {secretName: {{ include "salaatflow.certificateSecret" . | quote }}, defaultMode: 0400}
   {{- end }}
   {{- if eq .database.engine "sqlite" }}
   - name: data

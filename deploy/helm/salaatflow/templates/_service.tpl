@@ -81,7 +81,7 @@ spec:
     {{- if .isGateway }}
     - {name: http, port: {{ int .values.service.port }}, targetPort: http, appProtocol: http}
     {{- else }}
-    - {name: grpc, port: {{ .ports.grpc }}, targetPort: grpc, appProtocol: kubernetes.io/h2c}
+    - {name: grpc, port: {{ .ports.grpc }}, targetPort: grpc, appProtocol: {{ ternary "kubernetes.io/h2c" "https" (eq .root.Values.tls.mode "none") }}}
     {{- end }}
 ---
 apiVersion: v1
@@ -98,7 +98,7 @@ spec:
     {{- if .isGateway }}
     - {name: http, port: {{ .ports.http }}, targetPort: http, appProtocol: http}
     {{- else }}
-    - {name: grpc, port: {{ .ports.grpc }}, targetPort: grpc, appProtocol: kubernetes.io/h2c}
+    - {name: grpc, port: {{ .ports.grpc }}, targetPort: grpc, appProtocol: {{ ternary "kubernetes.io/h2c" "https" (eq .root.Values.tls.mode "none") }}}
     {{- end }}
     - {name: ops, port: {{ .ports.ops }}, targetPort: ops, appProtocol: http}
 {{- end }}

@@ -19,7 +19,13 @@
 {{- $_ := set $s "catalog-file" "/var/cache/salaatflow/catalogue" }}
 {{- else }}
 {{- $_ := set $s "listen-address" (printf ":%d" (int .ports.grpc)) }}
-{{- if $root.Values.credential.insecure }}{{ $_ := set $s "insecure" true }}{{ end }}
+{{- end }}
+{{- if eq $root.Values.tls.mode "none" }}
+{{- $_ := set $s "insecure" true }}
+{{- else }}
+{{- $_ := set $s "tls-cert" "/etc/salaatflow/tls/tls.crt" }}
+{{- $_ := set $s "tls-key" "/etc/salaatflow/tls/tls.key" }}
+{{- $_ := set $s "tls-ca" "/etc/salaatflow/tls/ca.crt" }}
 {{- end }}
 {{- if ne .key "registry" }}{{ $_ := set $s "registry" (include "salaatflow.registryAddress" $root) }}{{ end }}
 {{- if include "salaatflow.audits" $root }}{{ $_ := set $s "audit-outbox" "/var/lib/salaatflow/audit-outbox" }}
@@ -62,7 +68,7 @@
 {{- end }}
 
 {{- /*
-Which versions of its Secrets a pod was made with. The credential is left out, because programs read it again when it changes.
+Which versions of its Secrets a pod was made with. The credential and certificates are left out, because programs read them again when they change.
 Where nothing is installed, as with `helm template`, there is nothing to tell.
 */}}
 {{- define "salaatflow.secretVersions" -}}
