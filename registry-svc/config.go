@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/salaatflow/platform/registry-svc/internal/addresses"
+	"github.com/salaatflow/platform/registry-svc/internal/grants"
 	"github.com/salaatflow/platform/registry-svc/internal/registrations"
 	"github.com/salaatflow/platform/services/address"
 	"github.com/salaatflow/platform/services/config"
@@ -49,6 +50,9 @@ type Config struct {
 
 	// AllowAddresses are the networks whose addresses may be registered from another host.
 	AllowAddresses []string `placeholder:"CIDR" help:"Let instances register addresses of this network even if they call from another address; may be given again."`
+
+	// Grants is the file that says who may register what and who may watch.
+	Grants string `placeholder:"FILE" type:"path" help:"Let only whom this file (YAML) names register services that are not the platform's, and see the catalogue; read again when it changes. It needs TLS or the credential."`
 
 	// Limits bound what may be registered.
 	Limits LimitsConfig `embed:"" prefix:"max-"`
@@ -124,6 +128,7 @@ func (c Config) Validate() error {
 		c.validateRequiredTools(),
 		c.validatePlatformServices(),
 		c.validateAllowAddresses(),
+		c.validateGrants(),
 		c.Limits.validate(),
 		positive("--max-xds-streams", c.XDS.Streams),
 		positive("--max-xds-streams-per-host", c.XDS.StreamsPerHost),
@@ -177,6 +182,19 @@ func (c Config) validatePlatformServices() error {
 func (c Config) validateAllowAddresses() error {
 	if _, err := addresses.Parse(c.AllowAddresses); err != nil {
 		return fmt.Errorf("--allow-addresses: %w", err)
+	}
+	return nil
+}
+
+func (c Config) validateGrants() error {
+	if c.Grants == "" {
+		return nil
+	}
+	if !c.TLS.Enabled() && c.SharedTLS == nil && c.Credential.File == "" && c.Shared == nil {
+		return errors.New("--grants: nobody can be told apart: give --tls-cert, --tls-key and --tls-ca, or --credential-file")
+	}
+	if _, err := grants.Load(c.Grants); err != nil {
+		return fmt.Errorf("--grants: %w", err)
 	}
 	return nil
 }

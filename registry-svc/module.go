@@ -36,6 +36,7 @@ func ModuleWith(config Config, more ...kit.Module) kit.Module {
 		fx.Provide(
 			fx.Private,
 			newRegistry,
+			newGrants,
 			newChecker,
 			fx.Annotate(newServer, fx.As(new(registryv1.RegistryServiceServer))),
 		),

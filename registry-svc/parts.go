@@ -3,10 +3,12 @@ package registrysvc
 import (
 	"log/slog"
 
+	"go.opentelemetry.io/otel/metric"
 	"google.golang.org/grpc"
 
 	"github.com/salaatflow/platform/registry-svc/internal/addresses"
 	"github.com/salaatflow/platform/registry-svc/internal/api"
+	"github.com/salaatflow/platform/registry-svc/internal/grants"
 	"github.com/salaatflow/platform/registry-svc/internal/health"
 	"github.com/salaatflow/platform/registry-svc/internal/registrations"
 	"github.com/salaatflow/platform/services/audit"
@@ -21,8 +23,10 @@ import (
 // maxCatalogBytes is the largest catalogue that is sent as one message.
 const maxCatalogBytes = 64 << 20
 
-// answering lets the server send a large catalogue, and say of a database that is away that callers may try again.
-func answering(options grpcserver.Options) grpcserver.Options {
+// answering lets the server send a large catalogue, say of a database that is away that callers may try again, and admit
+// callers by their grants.
+func answering(options grpcserver.Options, rules *grants.Rules) grpcserver.Options {
+	options.Admission = api.Admission{Grants: rules}
 	options.Classify = sqlstore.Classify
 	options.ServerOptions = append(options.ServerOptions, grpc.MaxSendMsgSize(maxCatalogBytes))
 	return options
@@ -56,7 +60,21 @@ func newRegistry(
 	}), nil
 }
 
-func newServer(config Config, registry *registrations.Registry, required *credential.Credential, tls *mtls.Source) (*api.Server, error) {
+func newGrants(
+	config Config, tls *mtls.Source, shared *credential.Credential, clock clock.Clock, logger *slog.Logger, meters metric.MeterProvider,
+) (*grants.Rules, error) {
+	owners, err := ownership.Parse(config.PlatformServices)
+	if err != nil {
+		return nil, err
+	}
+	return grants.New(grants.Options{
+		File: config.Grants, TLS: tls, Credential: shared, Owners: owners, Clock: clock, Logger: logger, Meters: meters,
+	})
+}
+
+func newServer(
+	config Config, registry *registrations.Registry, rules *grants.Rules, required *credential.Credential, tls *mtls.Source,
+) (*api.Server, error) {
 	allowed, err := addresses.Parse(config.AllowAddresses)
 	if err != nil {
 		return nil, err
@@ -64,6 +82,7 @@ func newServer(config Config, registry *registrations.Registry, required *creden
 	return api.New(api.Options{
 		Registry:  registry,
 		Addresses: addresses.New(config.AllowLoopback || config.servesLoopback(), allowed...),
+		Grants:    rules,
 		Trusted:   required != nil || tls != nil,
 	}), nil
 }

@@ -26,7 +26,7 @@ type assertions struct {
 
 func newAssertions(o Options) (assertions, error) {
 	a := assertions{own: o.TLS, edges: o.Edges, onBehalf: map[string][]string{}}
-	if o.MeterProvider == nil || o.TLS == nil {
+	if o.MeterProvider == nil || o.TLS == nil && o.Admission == nil {
 		return a, nil
 	}
 	var err error
@@ -46,14 +46,14 @@ func (s *Server) AllowOnBehalf(fullMethod string, programs ...string) {
 }
 
 // check refuses a call that names a user, or says anything of them, unless its program may: PERMISSION_DENIED,
-// IDENTITY_NOT_ALLOWED.
-func (a assertions) check(ctx context.Context, method string) error {
-	if a.own == nil || !identity.InIncomingMetadata(ctx) {
+// IDENTITY_NOT_ALLOWED. A guest, who has not shown the platform's credential, never may.
+func (a assertions) check(ctx context.Context, method string, guest bool) error {
+	if a.own == nil && !guest || !identity.InIncomingMetadata(ctx) {
 		return nil
 	}
 	who, proven := peer.FromContext(ctx)
 	is := func(name string) bool { return who.Is(name, a.own.Identity()) }
-	if proven && (slices.ContainsFunc(a.edges, is) || slices.ContainsFunc(a.onBehalf[method], is)) {
+	if proven && !guest && (slices.ContainsFunc(a.edges, is) || slices.ContainsFunc(a.onBehalf[method], is)) {
 		return nil
 	}
 	if a.refused != nil {

@@ -60,12 +60,17 @@ func (s *Server) record(ctx context.Context, c call, took time.Duration, e *appe
 
 // admit identifies the caller, and checks that the method permits them and that the server accepts calls now.
 func (s *Server) admit(ctx context.Context, m *method) (context.Context, error) {
-	if !s.guard.waits(ctx, m) {
-		if err := s.guard.check(ctx, "/"+m.name); err != nil {
+	guest := s.guard.waits(ctx, m) // nobody knows yet who that is
+	if !guest {
+		var err error
+		if guest, err = s.guard.check(ctx, "/"+m.name); err == nil {
+			err = s.guard.admits(ctx, m, ShownSecret(ctx))
+		}
+		if err != nil {
 			return ctx, err
 		}
 	}
-	if err := s.assertions.check(ctx, m.name); err != nil {
+	if err := s.assertions.check(ctx, m.name, guest); err != nil {
 		return ctx, err
 	}
 	caller, err := identity.FromIncomingMetadata(ctx)

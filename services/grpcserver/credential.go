@@ -20,11 +20,13 @@ import (
 // so reflection and reads too. Without the credential, what a caller claims of users is not even read.
 type guard struct {
 	credential *credential.Credential // nil accepts every caller
+	admission  Admission              // nil admits whoever has the credential
 	refused    metric.Int64Counter    // nil counts nothing
 }
 
-func newGuard(c *credential.Credential, provider metric.MeterProvider) (guard, error) {
-	g := guard{credential: c}
+func newGuard(o Options) (guard, error) {
+	c, provider := o.Credential, o.MeterProvider
+	g := guard{credential: c, admission: o.Admission}
 	if provider == nil || c == nil {
 		return g, nil
 	}
@@ -52,32 +54,54 @@ func byReason(reason string) metric.MeasurementOption {
 
 var healthPrefix = "/" + healthv1.Health_ServiceDesc.ServiceName + "/"
 
-// check refuses a call without the credential: UNAUTHENTICATED, CREDENTIAL_INVALID.
-func (g guard) check(ctx context.Context, fullMethod string) error {
+// check refuses a call without the credential: UNAUTHENTICATED, CREDENTIAL_INVALID. It reports whether the caller is known to
+// the server's Admission alone.
+func (g guard) check(ctx context.Context, fullMethod string) (guest bool, err error) {
 	if g.credential == nil || strings.HasPrefix(fullMethod, healthPrefix) {
-		return nil
+		return false, nil
 	}
 	values := metadata.ValueFromIncomingContext(ctx, authorization)
 	switch len(values) {
 	case 0:
-		return g.refuse(ctx, missing)
+		return g.accept(ctx, "", missing)
 	case 1:
-		return g.accept(ctx, values[0])
+		return g.accept(ctx, values[0], wrong)
 	default:
-		return g.refuse(ctx, wrong)
+		return false, g.refuse(ctx, wrong)
 	}
 }
 
 // authorization is the metadata that holds the credential.
 const authorization = "authorization"
 
-// accept refuses a value of authorization that is not the credential.
-func (g guard) accept(ctx context.Context, value string) error {
-	scheme, shown, _ := strings.Cut(value, " ")
-	if !strings.EqualFold(scheme, "Bearer") || !g.credential.Accepts(shown) {
-		return g.refuse(ctx, wrong)
+// accept refuses a value of authorization that is not the credential, unless the server's Admission knows the caller.
+func (g guard) accept(ctx context.Context, value, reason string) (guest bool, err error) {
+	secret := bearerOf(value)
+	switch {
+	case secret != "" && g.credential.Accepts(secret):
+		return false, nil
+	case g.admission != nil && g.admission.Knows(ctx, secret):
+		return true, nil
+	default:
+		return false, g.refuse(ctx, reason)
 	}
-	return nil
+}
+
+// bearerOf returns the secret in a value of authorization; empty when it holds none.
+func bearerOf(value string) string {
+	scheme, shown, _ := strings.Cut(value, " ")
+	if !strings.EqualFold(scheme, "Bearer") {
+		return ""
+	}
+	return shown
+}
+
+// admits asks the server's Admission about a caller that is accepted.
+func (g guard) admits(ctx context.Context, m *method, secret string) error {
+	if g.admission == nil {
+		return nil
+	}
+	return g.admission.Admit(ctx, m.name, secret)
 }
 
 // waits reports whether the credential is not in the metadata of a stream, and may be in its first message.
@@ -87,11 +111,14 @@ func (g guard) waits(ctx context.Context, m *method) bool {
 
 // checkMessage refuses the first message of a stream that has no credential either.
 func (g guard) checkMessage(ctx context.Context, m *method, first any) error {
-	value := m.inMessage(first)
+	value, reason := m.inMessage(first), wrong
 	if value == "" {
-		return g.refuse(ctx, missing)
+		reason = missing
 	}
-	return g.accept(ctx, value)
+	if _, err := g.accept(ctx, value, reason); err != nil {
+		return err
+	}
+	return g.admits(ctx, m, bearerOf(value))
 }
 
 func (g guard) refuse(ctx context.Context, reason string) error {

@@ -56,6 +56,8 @@ type Options struct {
 	Edges []string
 	// Access decides who may call what; nil decides by the annotations of the RPCs alone.
 	Access *access.Decider
+	// Admission decides on callers beside the credential; nil admits whoever has that.
+	Admission Admission
 	// Classify turns a handler's error into the one that callers get, such as that of an unreachable database. It returns
 	// other errors unchanged. It is not called for calls that have ended meanwhile. nil changes nothing.
 	Classify func(error) error

@@ -55,7 +55,7 @@ func New(options Options) *Server {
 	s.draining, s.drain = context.WithCancelCause(context.Background()) //nolint:forbidigo // ends with Shutdown
 	var metricsErr, guardErr error
 	s.metrics, metricsErr = newMetrics(s.options.MeterProvider)
-	s.guard, guardErr = newGuard(s.options.Credential, s.options.MeterProvider)
+	s.guard, guardErr = newGuard(s.options)
 	var assertionsErr error
 	s.assertions, assertionsErr = newAssertions(s.options)
 	s.startErr = errors.Join(metricsErr, guardErr, assertionsErr)

@@ -17,7 +17,7 @@ func (s *Server) stream(srv any, ss grpc.ServerStream, info *grpc.StreamServerIn
 	defer context.AfterFunc(s.draining, func() { cancel(errDraining) })()
 	m := s.methods[info.FullMethod]
 	if m == nil { // health or reflection, which nobody counts
-		if err := s.guard.check(ctx, info.FullMethod); err != nil {
+		if _, err := s.guard.check(ctx, info.FullMethod); err != nil {
 			return err
 		}
 		return handler(srv, s.wrapped(ctx, ss, info, nil))

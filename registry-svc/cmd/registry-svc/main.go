@@ -15,7 +15,7 @@ func main() {
 		Default:     registrysvc.DefaultConfig(),
 		Without:     registrysvc.Without(),
 		New:         module,
-		Commands:    []kit.Command[registrysvc.Config]{kitsql.MigrateCommand(registrysvc.Migrate)},
+		Commands:    []kit.Command[registrysvc.Config]{kitsql.MigrateCommand(registrysvc.Migrate), registrysvc.CheckGrantsCommand()},
 	})
 }
 

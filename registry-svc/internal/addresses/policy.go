@@ -40,6 +40,16 @@ func New(loopback bool, allowed ...netip.Prefix) *Policy {
 	}
 }
 
+// And returns a Policy that allows further networks.
+func (p *Policy) And(networks ...netip.Prefix) *Policy {
+	if len(networks) == 0 {
+		return p
+	}
+	more := *p
+	more.Allowed = slices.Concat(p.Allowed, networks)
+	return &more
+}
+
 // Parse parses the networks of --allow-addresses.
 func Parse(networks []string) ([]netip.Prefix, error) {
 	prefixes := make([]netip.Prefix, 0, len(networks))

@@ -8,6 +8,7 @@ import (
 	errorsv1 "github.com/salaatflow/platform/proto/salaatflow/errors/v1"
 
 	"github.com/salaatflow/platform/registry-svc/internal/addresses"
+	"github.com/salaatflow/platform/registry-svc/internal/grants"
 	"github.com/salaatflow/platform/registry-svc/internal/registrations"
 	"github.com/salaatflow/platform/services/apperr"
 )
@@ -23,8 +24,11 @@ func refusal(err error) error {
 		full      *registrations.FullError
 		unsettled *registrations.UnsettledError
 		last      *registrations.LastAcceptedError
+		ungranted *grants.RefusedError
 	)
 	switch {
+	case errors.As(err, &ungranted):
+		return apperr.New(codes.PermissionDenied, errorsv1.Reason_REASON_NOT_GRANTED, "%s", ungranted.Error())
 	case errors.As(err, &taken):
 		return nameTaken(err, taken.Name, taken.Holder)
 	case errors.As(err, &service):

@@ -8,7 +8,9 @@ import (
 	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
 
 	"github.com/salaatflow/platform/registry-svc/internal/addresses"
+	"github.com/salaatflow/platform/registry-svc/internal/grants"
 	"github.com/salaatflow/platform/registry-svc/internal/registrations"
+	"github.com/salaatflow/platform/services/grpcserver"
 )
 
 // Register admits an instance and returns its lease.
@@ -16,7 +18,12 @@ func (s *Server) Register(
 	ctx context.Context, request *registryv1.RegisterRequest,
 ) (*registryv1.RegisterResponse, error) {
 	host := addresses.CallerOf(ctx)
-	address, err := s.Addresses.Admit(ctx, host, request.GetAddress())
+	caller := grants.CallerOf(ctx, grpcserver.ShownSecret(ctx))
+	networks, err := s.Grants.Register(ctx, caller, request.GetService(), request.GetGrpcServices())
+	if err != nil {
+		return nil, refusal(err)
+	}
+	address, err := s.Addresses.And(networks...).Admit(ctx, host, request.GetAddress())
 	if err != nil {
 		return nil, refusal(err)
 	}

@@ -6,6 +6,7 @@ import (
 	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
 
 	"github.com/salaatflow/platform/registry-svc/internal/addresses"
+	"github.com/salaatflow/platform/registry-svc/internal/grants"
 	"github.com/salaatflow/platform/registry-svc/internal/registrations"
 )
 
@@ -14,7 +15,9 @@ type Options struct {
 	Registry *registrations.Registry
 	// Addresses decides which addresses may be registered.
 	Addresses *addresses.Policy
-	// Trusted is set if only callers with the platform's credential can call.
+	// Grants decides who may register what.
+	Grants *grants.Rules
+	// Trusted is set if only callers who have proven who they are can call.
 	Trusted bool
 }
 

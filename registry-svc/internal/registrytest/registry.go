@@ -10,12 +10,14 @@ import (
 	"testing"
 	"time"
 
+	"go.opentelemetry.io/otel/metric/noop"
 	"google.golang.org/grpc"
 
 	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
 
 	"github.com/salaatflow/platform/registry-svc/internal/addresses"
 	"github.com/salaatflow/platform/registry-svc/internal/api"
+	"github.com/salaatflow/platform/registry-svc/internal/grants"
 	"github.com/salaatflow/platform/registry-svc/internal/health"
 	"github.com/salaatflow/platform/registry-svc/internal/registrations"
 	"github.com/salaatflow/platform/registry-svc/internal/store"
@@ -24,6 +26,7 @@ import (
 	"github.com/salaatflow/platform/services/credential"
 	"github.com/salaatflow/platform/services/grpcclient"
 	"github.com/salaatflow/platform/services/grpcserver"
+	"github.com/salaatflow/platform/services/mtls"
 	"github.com/salaatflow/platform/services/ownership"
 )
 
@@ -35,6 +38,11 @@ type Options struct {
 	Clock clock.Clock
 	// Credential is what callers must show; nil means nothing.
 	Credential *credential.Credential
+	// TLS proves who the registry is, and asks callers for the same; nil serves in plain text.
+	TLS *mtls.Source
+	// Grants is a file of grants, which GrantsClock says when to look at; empty is none, and nil the system's clock.
+	Grants      string
+	GrantsClock clock.Clock
 	// Health enables health checks.
 	Health bool
 	// Serve registers more gRPC services; nil registers none.
@@ -112,9 +120,22 @@ func platform(t testing.TB) []*catalog.Definition {
 
 func (r *Registry) serve(t testing.TB, options Options) {
 	t.Helper()
-	r.server = grpcserver.New(grpcserver.Options{Credential: options.Credential})
+	looking := options.GrantsClock
+	if looking == nil {
+		looking = clock.System()
+	}
+	rules, err := grants.New(grants.Options{
+		File: options.Grants, TLS: options.TLS, Credential: options.Credential, Owners: ownership.Default(),
+		Clock: looking, Logger: slog.New(slog.NewTextHandler(t.Output(), nil)), Meters: noop.NewMeterProvider(),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.server = grpcserver.New(grpcserver.Options{
+		Credential: options.Credential, TLS: options.TLS, Admission: api.Admission{Grants: rules},
+	})
 	registryv1.RegisterRegistryServiceServer(r.server, api.New(api.Options{
-		Registry: r.Registry, Addresses: addresses.New(true), Trusted: options.Credential != nil,
+		Registry: r.Registry, Addresses: addresses.New(true), Grants: rules, Trusted: options.Credential != nil || options.TLS != nil,
 	}))
 	if options.Serve != nil {
 		options.Serve(r.Registry, r.server)
