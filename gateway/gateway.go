@@ -162,7 +162,8 @@ func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
 		return nil, err
 	}
 	paths, err := rest.New(ctx, rest.Options{
-		Services: services, Authorizer: g.tools.Authorizer(), Limits: g.limits, Idempotency: g.once, Began: g.tools.Began, Timeout: g.Config.CallTimeout,
+		Services: services, Authorizer: g.tools.Authorizer(), Limits: g.limits, Idempotency: g.once,
+		Began: g.tools.Began, Timeout: g.Config.CallTimeout,
 		Audit: g.edge, Clock: g.Clock,
 	})
 	if err != nil {

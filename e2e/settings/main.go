@@ -95,8 +95,8 @@ func page() ([]byte, error) {
 	writeAddresses(&out, all)
 	writeSecrets(&out, all)
 	shared := sharedBy(slices.DeleteFunc(slices.Clone(all), func(p program) bool { return !p.registers }))
-	fmt.Fprintf(&out, "\n## Every service\n\nThe gateway, registry-svc and `"+upName+"` have most of these as well: their tables below are complete. "+
-		"PROGRAM is the service's name without `-svc`, in capitals.\n\n")
+	fmt.Fprintf(&out, "\n## Every service\n\nThe gateway, registry-svc and `"+upName+"` have most of these as well: "+
+		"their tables below are complete. PROGRAM is the service's name without `-svc`, in capitals.\n\n")
 	writeTable(&out, shared, "PROGRAM")
 	for _, p := range all {
 		fmt.Fprintf(&out, "\n## %s\n\n", p.name)
