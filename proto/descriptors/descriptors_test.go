@@ -12,6 +12,7 @@ import (
 	"google.golang.org/protobuf/types/descriptorpb"
 
 	"github.com/salaatflow/platform/proto/descriptors"
+	_ "github.com/salaatflow/platform/proto/salaatflow/audit/v1"  // linked, to be compared
 	_ "github.com/salaatflow/platform/proto/salaatflow/chat/v1"   // linked, to be compared
 	_ "github.com/salaatflow/platform/proto/salaatflow/hadith/v1" // linked, to be compared
 	_ "github.com/salaatflow/platform/proto/salaatflow/masjid/v1" // linked, to be compared
