@@ -81,6 +81,10 @@ e2e-attack: ## attack a running platform as a stranger would: bounded loads on l
 isolation: ## measure the calls of other services while one hangs, and while one is stopped: p99 at most 1.2 times as long
 	go test -tags attack -count=1 -timeout 10m -v -run '^Test.*TakesNoCallOfOthers$$' ./e2e/attack
 
+.PHONY: e2e-auth
+e2e-auth: ## sign in at a certified OpenID provider (npm's oidc-provider), by REST, chat and MCP (under 3 minutes)
+	go -C e2e test -tags auth -count=1 -timeout 3m ./auth
+
 .PHONY: soak
 soak: ## run a mixed load with floods and slow readers for SOAK=10m; fails when memory grows or a call fails
 	go test -tags attack -count=1 -timeout 30m -run '^TestSoak$$' -v ./e2e/attack -args -soak $(SOAK)
