@@ -137,7 +137,7 @@ func TestACertificateRegistersWhatItIsGranted(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				defer conn.Close()
+				t.Cleanup(func() { _ = conn.Close() })
 				for _, each := range attempts {
 					each.check(t, conn)
 				}

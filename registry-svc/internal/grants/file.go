@@ -105,7 +105,8 @@ func (g *Grant) complete() error {
 			wrong = append(wrong, fmt.Errorf(format, args...))
 		}
 	}
-	complain((g.Peer == "") == (g.Credential == ""), "name either the peer, by its certificate, or the credential-sha256 of a secret of its own")
+	complain((g.Peer == "") == (g.Credential == ""),
+		"name either the peer, by its certificate, or the credential-sha256 of a secret of its own")
 	if g.Peer != "" {
 		err := peer.ValidName(g.Peer)
 		complain(err != nil, "peer: %w", err)
@@ -113,7 +114,8 @@ func (g *Grant) complete() error {
 	if g.Credential != "" {
 		var err error
 		g.digest, err = hex.DecodeString(g.Credential)
-		complain(err != nil || len(g.digest) != sha256.Size, "credential-sha256: must be the 64 hexadecimal digits of printf %%s SECRET | sha256sum")
+		complain(err != nil || len(g.digest) != sha256.Size,
+			"credential-sha256: must be the 64 hexadecimal digits of printf %%s SECRET | sha256sum")
 	}
 	for _, service := range g.Services {
 		complain(strings.TrimSpace(service) != service || service == "", "services: %q is not the name of a service", service)

@@ -141,7 +141,7 @@ func (s *Secrets) do(ctx context.Context, method, place, query string, body []by
 	if err != nil {
 		return 0, nil, fmt.Errorf("the Secret %s: %w", s.name(place), err)
 	}
-	defer response.Body.Close() //nolint:errcheck // it was only read
+	defer response.Body.Close()
 	answer, err = io.ReadAll(io.LimitReader(response.Body, maxAnswer))
 	return response.StatusCode, answer, err
 }
