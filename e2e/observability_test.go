@@ -15,6 +15,11 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/salaatflow/platform/e2e/harness"
+	"github.com/salaatflow/platform/gateway"
+	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
+	"github.com/salaatflow/platform/services/catalog/catalogtest"
+	"github.com/salaatflow/platform/services/config"
+	"github.com/salaatflow/platform/services/redislink/redistest"
 )
 
 const observability = "../deploy/observability"
@@ -116,7 +121,11 @@ func metricsOfAPlatform(t *testing.T) map[string]map[string]bool {
 	if err := os.WriteFile(credential, []byte(strings.Repeat("k", 64)), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	platform := harness.Start(t, harness.Options{CredentialFile: credential})
+	redis := config.Secret(redistest.Start(t).URL())
+	platform := harness.Start(t, harness.Options{
+		CredentialFile: credential, Gateway: func(c *gateway.Config) { c.Redis.URL = redis },
+	})
+	pinned(t, platform)
 	user := as(nextUser.Add(1))
 	for _, path := range []string{"/api/v1/tools/add_task", "/api/v1/tasks"} {
 		send(t, platform, "POST", path, `{"title":"Quran"}`, user)
@@ -146,6 +155,21 @@ func metricsOfAPlatform(t *testing.T) map[string]map[string]bool {
 		}
 	}
 	return known
+}
+
+// pinned registers a service of a version, whose definition the registry remembers.
+func pinned(t *testing.T, platform *harness.Platform) {
+	t.Helper()
+	const pkg = "watched.v1"
+	_, err := platform.RegistryClient(t).Register(t.Context(), &registryv1.RegisterRequest{
+		Service: "watched-svc", Version: "1.0.0", InstanceId: "one",
+		Address:      catalogtest.Serve(t, "one", "127.0.0.1:0", catalogtest.Method(pkg, "watch_it")).Address,
+		GrpcServices: []string{catalogtest.GRPCService(pkg)},
+		Files:        catalogtest.Files(t, pkg, catalogtest.Tool{Name: "watch_it", Does: "Watches it."}),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
 }
 
 var (

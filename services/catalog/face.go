@@ -23,12 +23,12 @@ import (
 func (d *Definition) Face() string { return d.face() }
 
 func faceOf(wire []*descriptorpb.FileDescriptorProto, grpcServices []string, tools []*toolspec.Tool) string {
-	dynamic := map[string][][]int32{} // by file
+	dynamic := map[string][][]int{} // by file
 	for _, tool := range tools {
 		if tool.DynamicDescription {
 			file := tool.Method.ParentFile().Path()
 			dynamic[file] = append(dynamic[file],
-				[]int32{serviceField, int32(tool.Method.Parent().Index()), methodField, int32(tool.Method.Index())})
+				[]int{serviceField, tool.Method.Parent().Index(), methodField, tool.Method.Index()})
 		}
 	}
 	sum := sha256.New()
@@ -59,10 +59,11 @@ const (
 	methodField  = 2
 )
 
-func addComments(sum hash.Hash, info *descriptorpb.SourceCodeInfo, without [][]int32) {
+func addComments(sum hash.Hash, info *descriptorpb.SourceCodeInfo, without [][]int) {
 	for _, location := range info.GetLocation() {
 		path := location.GetPath()
-		if slices.ContainsFunc(without, func(p []int32) bool { return slices.Equal(p, path) }) {
+		same := func(index int, number int32) bool { return index == int(number) }
+		if slices.ContainsFunc(without, func(p []int) bool { return slices.EqualFunc(p, path, same) }) {
 			continue
 		}
 		before, behind := words(location.GetLeadingComments()), words(location.GetTrailingComments())
