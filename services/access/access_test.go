@@ -13,6 +13,7 @@ import (
 	tasksv1 "github.com/salaatflow/platform/proto/salaatflow/tasks/v1"
 	usersv1 "github.com/salaatflow/platform/proto/salaatflow/users/v1"
 
+	"github.com/salaatflow/platform/proto/toolnames"
 	"github.com/salaatflow/platform/services/access"
 	"github.com/salaatflow/platform/services/identity"
 )
@@ -89,7 +90,7 @@ func TestARefusalNamesTheScopes(t *testing.T) {
 }
 
 func TestCanonicalNamesAreDecidedOn(t *testing.T) {
-	if got := method(t, tasksv1.TaskService_CreateTask_FullMethodName).Name; got != "create_task" {
+	if got := method(t, tasksv1.TaskService_CreateTask_FullMethodName).Name; got != toolnames.CreateTask {
 		t.Errorf("the tool is %s", got)
 	}
 	if got := method(t, tasksv1.TaskService_GetTask_FullMethodName).Name; got != "salaatflow.tasks.v1.TaskService/GetTask" {

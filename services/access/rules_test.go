@@ -15,6 +15,7 @@ import (
 	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
 	tasksv1 "github.com/salaatflow/platform/proto/salaatflow/tasks/v1"
 
+	"github.com/salaatflow/platform/proto/toolnames"
 	"github.com/salaatflow/platform/services/access"
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/identity"
@@ -44,16 +45,16 @@ func TestRulesSeeTheCall(t *testing.T) {
 	request := &tasksv1.CreateTaskRequest{Title: proto.String("نماز"), Priority: proto.String("high")}
 	create := method(t, tasksv1.TaskService_CreateTask_FullMethodName)
 	for allow, holds := range map[string]bool{
-		`caller.user == 7 && !caller.anonymous && caller.role == "user"`:                             true,
-		`caller.limited && "chat" in caller.scopes && caller.scopes.all(s, s != "audit:read")`:       true,
-		`caller.issuer.startsWith("https://sso.")`:                                                   true,
-		`cidr("10.0.0.0/8").containsIP(ip(caller.address))`:                                          true,
-		`cidr("192.168.0.0/16").containsIP(ip(caller.address))`:                                      false,
-		`tool.name == "create_task" && tool.rpc == "salaatflow.tasks.v1.TaskService/CreateTask"`:     true,
-		`tool.service == "salaatflow.tasks.v1.TaskService" && tool.package == "salaatflow.tasks.v1"`: true,
-		`tool.auth == "required" && tool.scopes == ["tasks:write"] && tool.capabilities.size() > 0`:  true,
-		`tool.read_only || tool.destructive || tool.idempotent`:                                      false,
-		`arguments.names == ["title", "priority"] && arguments.lengths["title"] == 4`:                true,
+		`caller.user == 7 && !caller.anonymous && caller.role == "user"`:                                          true,
+		`caller.limited && "chat" in caller.scopes && caller.scopes.all(s, s != "audit:read")`:                    true,
+		`caller.issuer.startsWith("https://sso.")`:                                                                true,
+		`cidr("10.0.0.0/8").containsIP(ip(caller.address))`:                                                       true,
+		`cidr("192.168.0.0/16").containsIP(ip(caller.address))`:                                                   false,
+		`tool.name == "` + toolnames.CreateTask + `" && tool.rpc == "salaatflow.tasks.v1.TaskService/CreateTask"`: true,
+		`tool.service == "salaatflow.tasks.v1.TaskService" && tool.package == "salaatflow.tasks.v1"`:              true,
+		`tool.auth == "required" && tool.scopes == ["tasks:write"] && tool.capabilities.size() > 0`:               true,
+		`tool.read_only || tool.destructive || tool.idempotent`:                                                   false,
+		`arguments.names == ["title", "priority"] && arguments.lengths["title"] == 4`:                             true,
 		`arguments.size < 5`:                false,
 		`arguments.lengths["category"] < 5`: false, // fails, so it refuses
 		`time.weekday == 7 && time.hour == 15 && time.minute == 30 && time.date == "2026-11-22"`: true,
@@ -124,7 +125,7 @@ func TestNoPolicyIsAboutWhatProgramsAskOfEachOther(t *testing.T) {
 		t.Errorf("Register: %+v", got)
 	}
 	if got := d.Decide(t.Context(), identity.Caller{}, method(t, masjidv1.MasjidService_ListMasjids_FullMethodName), nil); got.Allowed {
-		t.Error("list_masjids is not refused")
+		t.Error("the list of masjids is not refused")
 	}
 }
 
@@ -171,7 +172,7 @@ func TestARuleThatNeverEndsRefuses(t *testing.T) {
 const fiveRules = `
 rules:
 - {name: r0, allow: '!tool.destructive || caller.role == "admin" || time.hour >= 6'}
-- {name: r1, allow: 'tool.name != "delete_task" || caller.user != 13'}
+- {name: r1, allow: 'tool.name != "` + toolnames.DeleteTask + `" || caller.user != 13'}
 - {name: r2, allow: 'tool.package.startsWith("salaatflow.")'}
 - {name: r3, allow: '!(caller.anonymous && tool.name == "skill")'}
 - {name: r4, allow: 'tool.read_only || caller.issuer != "https://old.example.org"'}

@@ -11,6 +11,7 @@ import (
 	"github.com/jonboulle/clockwork"
 	"go.uber.org/goleak"
 
+	"github.com/salaatflow/platform/proto/toolnames"
 	"github.com/salaatflow/platform/services/config"
 	"github.com/salaatflow/platform/services/redislink"
 	"github.com/salaatflow/platform/services/redislink/redistest"
@@ -165,10 +166,10 @@ func TestEveryoneIsCountedSeparately(t *testing.T) {
 			"nobody":               {p, Call{Network: near}},
 			"nobody elsewhere":     {p, Call{Network: far}},
 			"nobody from nowhere":  {p, Call{}},
-			"a user's tool":        {byTool, Call{UserID: 1, Operation: "create_task"}},
-			"a user's other tool":  {byTool, Call{UserID: 1, Operation: "list_tasks"}},
-			"another user's tool":  {byTool, Call{UserID: 2, Operation: "create_task"}},
-			"an anonymous network": {byTool, Call{Network: far, Operation: "create_task"}},
+			"a user's tool":        {byTool, Call{UserID: 1, Operation: toolnames.CreateTask}},
+			"a user's other tool":  {byTool, Call{UserID: 1, Operation: toolnames.ListTasks}},
+			"another user's tool":  {byTool, Call{UserID: 2, Operation: toolnames.CreateTask}},
+			"an anonymous network": {byTool, Call{Network: far, Operation: toolnames.CreateTask}},
 		} {
 			first := e.take([]*Policy{c.policy}, []key{c.policy.key(c.call)})
 			second := e.take([]*Policy{c.policy}, []key{c.policy.key(c.call)})

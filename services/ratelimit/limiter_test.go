@@ -16,6 +16,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/testutil"
 
+	"github.com/salaatflow/platform/proto/toolnames"
 	"github.com/salaatflow/platform/services/config"
 	"github.com/salaatflow/platform/services/ratelimit"
 	"github.com/salaatflow/platform/services/redislink"
@@ -60,7 +61,7 @@ func TestAnAnswerSaysWhatIsLeft(t *testing.T) {
 		call                      ratelimit.Call
 		policies, left, retry, of string
 	}{
-		{ratelimit.Call{UserID: 1, Operation: "list_tasks"}, `"all";q=60;w=3600`, `"all";r=3;t=60`, "", ""},
+		{ratelimit.Call{UserID: 1, Operation: toolnames.ListTasks}, `"all";q=60;w=3600`, `"all";r=3;t=60`, "", ""},
 		{ratelimit.Call{UserID: 1, Write: true}, `"all";q=60;w=3600, "writes";q=60;w=3600`, `"all";r=2;t=120`, "", ""},
 		{ratelimit.Call{UserID: 1, Write: true}, `"all";q=60;w=3600, "writes";q=60;w=3600`, `"writes";r=0;t=120`, "", ""},
 		{ratelimit.Call{UserID: 1, Write: true}, `"all";q=60;w=3600, "writes";q=60;w=3600`, `"writes";r=0;t=120`, "60", "writes allows 60 in 1h"},

@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"go.yaml.in/yaml/v3"
+
+	"github.com/salaatflow/platform/proto/toolnames"
 )
 
 // The bounds of a file.
@@ -168,8 +170,8 @@ func (e entry) policy() (*Policy, error) {
 	complain(p.Callers != "" && p.Callers != callersUsers && p.Callers != callersAnonymous, "callers: must be users or anonymous")
 	complain(len(p.Operations) > maxOperations, "operations: may be at most %d", maxOperations)
 	for _, operation := range p.Operations {
-		complain(!operationForm.MatchString(operation), "operations: %q is not the name of a tool, such as create_task, or of an RPC, "+
-			"such as ChatService.Chat", operation)
+		complain(!operationForm.MatchString(operation), "operations: %q is not the name of a tool, such as %s, or of an RPC, "+
+			"such as ChatService.Chat", operation, toolnames.CreateTask)
 	}
 	wrong = append(wrong, checkBy(p.By))
 	if err := errors.Join(wrong...); err != nil {

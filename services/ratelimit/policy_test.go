@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/salaatflow/platform/proto/toolnames"
 	"github.com/salaatflow/platform/services/ratelimit"
 )
 
@@ -13,7 +14,7 @@ func TestWhatIsWrongWithAFileIsSaid(t *testing.T) {
 		"":                                  "",
 		"# nothing":                         "",
 		"policies: [{name: a" + rest + "}]": "",
-		"policies: [{name: a" + rest + ", burst: 1, access: write, callers: users, operations: [create_task, ChatService.Chat]}]": "",
+		"policies: [{name: a" + rest + ", burst: 1, access: write, callers: users, operations: [" + toolnames.CreateTask + ", ChatService.Chat]}]": "",
 		"requests: {quota: 5, window: 1s}":                                     "",
 		"polices: []":                                                          "line 1: field polices not found",
 		"policies: [{name: a" + rest + ", brust: 1}]":                          "line 1: field brust not found",
@@ -67,7 +68,7 @@ func FuzzParse(f *testing.F) {
 		}
 		l := ratelimit.New(ratelimit.Options{Source: (*ratelimit.Fixed)(policies)})
 		for range 3 {
-			_ = l.Take(t.Context(), ratelimit.Call{Operation: "create_task", Write: true, UserID: 1})
+			_ = l.Take(t.Context(), ratelimit.Call{Operation: toolnames.CreateTask, Write: true, UserID: 1})
 		}
 	})
 }

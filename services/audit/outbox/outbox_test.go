@@ -25,6 +25,7 @@ import (
 	auditv1 "github.com/salaatflow/platform/proto/salaatflow/audit/v1"
 	tasksv1 "github.com/salaatflow/platform/proto/salaatflow/tasks/v1"
 
+	"github.com/salaatflow/platform/proto/toolnames"
 	"github.com/salaatflow/platform/services/audit"
 	"github.com/salaatflow/platform/services/audit/chain"
 	"github.com/salaatflow/platform/services/audit/outbox"
@@ -174,7 +175,7 @@ func TestTextIsNotKept(t *testing.T) {
 	ctx := identity.NewContext(t.Context(), identity.Caller{UserID: 7, Role: identity.RoleUser})
 	request := &tasksv1.CreateTaskRequest{Title: proto.String("my father is in hospital"), Priority: proto.String("high")}
 	box.Record(ctx, audit.Record{
-		Tool: "create_task", Alias: "add\n{\"seq\":9}\x1b[31m\u202etask", Request: request, RequestID: strings.Repeat("x", 1<<20),
+		Tool: toolnames.CreateTask, Alias: "add\n{\"seq\":9}\x1b[31m\u202etask", Request: request, RequestID: strings.Repeat("x", 1<<20),
 		Detail: strings.Repeat("\"", 1<<20),
 	})
 	got := entries(t, folder)
@@ -307,7 +308,7 @@ func TestAFloodOfRefusalsIsCounted(t *testing.T) {
 	o.Clock = clock
 	box := open(t, o)
 	refuse := func(address string) {
-		box.Record(t.Context(), audit.Record{Tool: "create_task", Decision: audit.Refused, Address: address})
+		box.Record(t.Context(), audit.Record{Tool: toolnames.CreateTask, Decision: audit.Refused, Address: address})
 	}
 	for range 5000 {
 		refuse("192.0.2.1")
@@ -336,6 +337,6 @@ func BenchmarkRecord(b *testing.B) {
 	ctx := identity.NewContext(b.Context(), identity.Caller{UserID: 7, Role: identity.RoleUser})
 	b.ReportAllocs()
 	for b.Loop() {
-		box.Record(ctx, audit.Record{Tool: "create_task", Door: audit.DoorTool, Address: "127.0.0.1", Request: request})
+		box.Record(ctx, audit.Record{Tool: toolnames.CreateTask, Door: audit.DoorTool, Address: "127.0.0.1", Request: request})
 	}
 }

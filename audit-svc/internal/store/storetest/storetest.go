@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/salaatflow/platform/audit-svc/internal/trail"
+	"github.com/salaatflow/platform/proto/toolnames"
 	"github.com/salaatflow/platform/services/audit"
 	"github.com/salaatflow/platform/services/audit/chain"
 )
@@ -172,10 +173,10 @@ func sources(t *testing.T, store trail.Store) {
 func listed(t *testing.T, store trail.Store) {
 	b := &box{source: "outbox-1"}
 	add(t, store, b.source, b.lines(t,
-		audit.Record{Tool: "create_task", UserID: 1, Decision: audit.Allowed, Time: noon},
-		audit.Record{Tool: "create_task", UserID: 2, Decision: audit.Refused, Time: noon.Add(time.Second)},
-		audit.Record{Tool: "delete_task", UserID: 1, Decision: audit.Refused, Time: noon.Add(2 * time.Second)},
-		audit.Record{Tool: "delete_task", Decision: audit.Refused, Time: noon.Add(3 * time.Second)},
+		audit.Record{Tool: toolnames.CreateTask, UserID: 1, Decision: audit.Allowed, Time: noon},
+		audit.Record{Tool: toolnames.CreateTask, UserID: 2, Decision: audit.Refused, Time: noon.Add(time.Second)},
+		audit.Record{Tool: toolnames.DeleteTask, UserID: 1, Decision: audit.Refused, Time: noon.Add(2 * time.Second)},
+		audit.Record{Tool: toolnames.DeleteTask, Decision: audit.Refused, Time: noon.Add(3 * time.Second)},
 	))
 	for name, c := range map[string]struct {
 		selection trail.Selection
@@ -183,7 +184,7 @@ func listed(t *testing.T, store trail.Store) {
 	}{
 		"all":      {trail.Selection{}, []int64{4, 3, 2, 1}},
 		"user":     {trail.Selection{UserID: 1}, []int64{3, 1}},
-		"tool":     {trail.Selection{Tool: "create_task"}, []int64{2, 1}},
+		"tool":     {trail.Selection{Tool: toolnames.CreateTask}, []int64{2, 1}},
 		"decision": {trail.Selection{Decision: "refused", UserID: 1}, []int64{3}},
 		"since":    {trail.Selection{Since: noon.Add(2 * time.Second)}, []int64{4, 3}},
 		"until":    {trail.Selection{Until: noon.Add(2 * time.Second)}, []int64{2, 1}},
