@@ -69,9 +69,12 @@ func NewApp(modules ...Module) (*App, error) {
 
 // Closing is a module that only closes something, after all modules that follow it in NewApp have stopped.
 func Closing(what func() error) Module {
-	// In a module of its own, since fx invokes what belongs to no module last, and its hooks would stop first.
-	return fx.Module("closing", fx.Invoke(func(lc fx.Lifecycle) { lc.Append(fx.StopHook(what)) }))
+	return inOrder("closing", func(lc fx.Lifecycle) { lc.Append(fx.StopHook(what)) })
 }
+
+// inOrder is a module that invokes a function in its place among the others. fx invokes what belongs to no module last, so
+// its hooks would stop first.
+func inOrder(name string, function any) Module { return fx.Module(name, fx.Invoke(function)) }
 
 // Start starts every module, in the order of what needs what, and stops those that started when one fails.
 func (a *App) Start(ctx context.Context) error {

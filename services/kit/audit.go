@@ -74,7 +74,7 @@ func (r Recording) Open() (*outbox.Outbox, error) {
 // Shipping is a module that sends what is recorded to audit-svc, and closes the outbox in the end. It is for a program that
 // gives its outbox to several services.
 func (r Recording) Shipping(box *outbox.Outbox) Module {
-	return fx.Invoke(func(lc fx.Lifecycle) error { return r.ship(lc, box) })
+	return inOrder("audit shipping", func(lc fx.Lifecycle) error { return r.ship(lc, box) })
 }
 
 func (r Recording) ship(lc fx.Lifecycle, box *outbox.Outbox) error {
