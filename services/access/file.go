@@ -57,13 +57,6 @@ func (c Config) Open(options Options) (*Decider, error) {
 	return &Decider{rules: f, clock: options.Clock}, nil
 }
 
-// Fixed returns a decider whose rules never change.
-func Fixed(rules *Rules, clk clock.Clock) *Decider {
-	f := &file{}
-	f.rules.Store(rules)
-	return &Decider{rules: f, clock: clk}
-}
-
 // file is a policy file and its last good rules.
 type file struct {
 	path    string // "" never changes

@@ -95,12 +95,6 @@ func (v *Verifier) Anchored() error {
 	return nil
 }
 
-// File checks the lines of a file, and returns what it has read of them also when one is wrong.
-func File(from io.Reader) (*Verifier, error) {
-	v := &Verifier{}
-	return v, Read(from, v.Add)
-}
-
 // Read calls do with each line of a file, until one is wrong or do fails. A last line without a line feed is an error: it was
 // torn off, or cut.
 func Read(from io.Reader, do func(Line) error) error {
