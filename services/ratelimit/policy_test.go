@@ -14,7 +14,8 @@ func TestWhatIsWrongWithAFileIsSaid(t *testing.T) {
 		"":                                  "",
 		"# nothing":                         "",
 		"policies: [{name: a" + rest + "}]": "",
-		"policies: [{name: a" + rest + ", burst: 1, access: write, callers: users, operations: [" + toolnames.CreateTask + ", ChatService.Chat]}]": "",
+		"policies: [{name: a" + rest + ", burst: 1, access: write, callers: users, " +
+			"operations: [" + toolnames.CreateTask + ", ChatService.Chat]}]": "",
 		"requests: {quota: 5, window: 1s}":                                     "",
 		"polices: []":                                                          "line 1: field polices not found",
 		"policies: [{name: a" + rest + ", brust: 1}]":                          "line 1: field brust not found",
