@@ -36,7 +36,8 @@ type Options struct {
 	MaxMessageBytes int
 	// ServiceConfig is the default gRPC service config as JSON; empty is grpc-go's own.
 	ServiceConfig string
-	// Resolvers resolve the target's scheme on this connection alone.
+	// Resolvers resolve the target's scheme on this connection alone, and may say how its calls are made (a service config).
+	// Without them nobody else may: DNS is not asked for it.
 	Resolvers []resolver.Builder
 	// Credential is presented on each call; nil presents none.
 	Credential *credential.Credential
@@ -104,6 +105,8 @@ func dialOptions(o Options) []grpc.DialOption {
 	}
 	if len(o.Resolvers) > 0 {
 		options = append(options, grpc.WithResolvers(o.Resolvers...))
+	} else { // the first call would wait for the answer about a TXT record, and whoever answers for DNS would set deadlines and retries
+		options = append(options, grpc.WithDisableServiceConfig())
 	}
 	if o.Credential != nil {
 		options = append(options, grpc.WithPerRPCCredentials(bearer{o.Credential}))

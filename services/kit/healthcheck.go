@@ -25,10 +25,9 @@ func healthcheck(ctx context.Context, listening string, tls *mtls.Source) error 
 	if address.IsUnspecified(listening) {
 		host = "localhost"
 	}
-	// Nobody is asked for a service config, which gRPC looks for in DNS: a check must not wait for a name server.
-	options := grpcclient.Options{DialOptions: []grpc.DialOption{grpc.WithDisableServiceConfig()}}
+	var options grpcclient.Options
 	if tls != nil {
-		options.DialOptions = append(options.DialOptions, grpc.WithTransportCredentials(tls.Self()))
+		options.DialOptions = []grpc.DialOption{grpc.WithTransportCredentials(tls.Self())}
 	}
 	conn, err := grpcclient.Dial(net.JoinHostPort(host, port), options)
 	if err != nil {
