@@ -9,6 +9,7 @@ import (
 	hadithsvc "github.com/salaatflow/platform/hadith-svc"
 	masjidsvc "github.com/salaatflow/platform/masjid-svc"
 	registrysvc "github.com/salaatflow/platform/registry-svc"
+	"github.com/salaatflow/platform/services/audit/outbox"
 	"github.com/salaatflow/platform/services/kit"
 	"github.com/salaatflow/platform/services/sqlstore"
 	skillssvc "github.com/salaatflow/platform/skills-svc"
@@ -26,6 +27,13 @@ func Schemas() []sqlstore.Schema {
 
 // definitionsFile is where the registry remembers definitions, in the data folder.
 const definitionsFile = "definitions.json"
+
+// auditOutbox is the folder of the outbox, in the data folder.
+const auditOutbox = "audit-outbox"
+
+// Files returns the files of a data folder that a backup has besides the databases. What else is there is not of use
+// elsewhere: the lock, and records that are on their way to the audit's database.
+func Files() []string { return []string{definitionsFile, auditOutbox + "/" + outbox.KeyFile} }
 
 // registryService uses a listener that is already open, so that the other parts know its address. Its catalogue is
 // complete as soon as it contains the gateway's required tools. It remembers definitions; while only this machine can reach

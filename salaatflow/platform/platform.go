@@ -159,7 +159,7 @@ func (c Config) reachable() bool {
 // recording is how all parts record for the audit: in one outbox in the data folder.
 func (c Config) recording(registry string, dial grpcclient.Options, metrics *prometheus.Registry) kit.Recording {
 	config := outbox.DefaultConfig()
-	config.Outbox = filepath.Join(c.Data, "audit-outbox")
+	config.Outbox = filepath.Join(c.Data, auditOutbox)
 	clk := c.Clock
 	if clk == nil {
 		clk = clock.System()

@@ -1,10 +1,13 @@
-// Package backup backs up the embedded databases of a data folder while they are in use, and restores them.
+// Package backup backs up the embedded databases of a data folder, and the files beside them, while they are in use, and
+// restores them.
 package backup
 
 import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -18,12 +21,20 @@ const (
 	fileMode   = 0o600
 )
 
-// Create writes a backup of the databases in the folder data to the folder target, which must not exist. Each
-// database is consistent in itself. They are copied one after the other, so a later one may refer to what an earlier
-// one lacks. The target appears only once it is complete; after an error there is none. version is the program's
-// version, and now the current time.
-func Create(ctx context.Context, data, target, version string, now time.Time) (Manifest, error) {
-	files, err := databases(data)
+// Source is what to back up.
+type Source struct {
+	// Data is the folder of the databases.
+	Data string
+	// Files are what to back up besides, by names in the folder with slashes, where they are there. A file that is
+	// replaced while it is copied must be replaced as a whole.
+	Files []string
+}
+
+// Create writes a backup of source to the folder target, which must not exist. Each database is consistent in itself.
+// They are copied one after the other, so a later one may refer to what an earlier one lacks. The target appears only
+// once it is complete; after an error there is none. version is the program's version, and now the current time.
+func Create(ctx context.Context, source Source, target, version string, now time.Time) (Manifest, error) {
+	names, err := databases(source.Data)
 	if err != nil {
 		return Manifest{}, err
 	}
@@ -36,7 +47,7 @@ func Create(ctx context.Context, data, target, version string, now time.Time) (M
 		return Manifest{}, err
 	}
 	manifest := Manifest{Format: format, Created: now.UTC().Truncate(time.Second), Version: version}
-	err = fill(ctx, &manifest, data, partial, files)
+	err = fill(ctx, &manifest, source, partial, names)
 	if err == nil {
 		err = os.Rename(partial, target)
 	}
@@ -63,26 +74,59 @@ func databases(data string) ([]string, error) {
 	return names, nil
 }
 
-func fill(ctx context.Context, manifest *Manifest, data, target string, files []string) error {
-	for _, file := range files {
-		copied := filepath.Join(target, file)
-		if err := sqlite.Backup(ctx, filepath.Join(data, file), copied); err != nil {
+func fill(ctx context.Context, manifest *Manifest, source Source, target string, databases []string) error {
+	for _, name := range databases {
+		copied := filepath.Join(target, name)
+		if err := sqlite.Backup(ctx, filepath.Join(source.Data, name), copied); err != nil {
 			return err
 		}
 		contents, err := sqlite.Inspect(ctx, copied)
 		if err != nil {
 			return err
 		}
-		size, checksum, err := sum(copied)
+		file, err := sum(target, name)
 		if err != nil {
 			return err
 		}
-		manifest.Databases = append(manifest.Databases, Database{File: file, Bytes: size, SHA256: checksum, Versions: contents.Versions})
+		manifest.Databases = append(manifest.Databases, Database{File: file, Versions: contents.Versions})
+	}
+	for _, name := range source.Files {
+		switch err := copyFile(source.Data, target, name); {
+		case errors.Is(err, fs.ErrNotExist):
+			continue
+		case err != nil:
+			return err
+		}
+		file, err := sum(target, name)
+		if err != nil {
+			return err
+		}
+		manifest.Files = append(manifest.Files, file)
 	}
 	if err := manifest.write(target); err != nil {
 		return err
 	}
 	return syncFolder(target)
+}
+
+// copyFile copies a file from a folder to another, where there is none of the name, and makes folders as it needs them.
+func copyFile(from, to, name string) error {
+	file := File{Name: name}
+	source, err := os.Open(file.path(from))
+	if err != nil {
+		return err
+	}
+	defer func() { _ = source.Close() }() // it was only read
+	folder := filepath.Dir(file.path(to))
+	if err := os.MkdirAll(folder, folderMode); err != nil {
+		return err
+	}
+	target, err := os.OpenFile(file.path(to), os.O_WRONLY|os.O_CREATE|os.O_EXCL, fileMode)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(target, source)
+	return errors.Join(err, target.Sync(), target.Close(), syncFolder(folder))
 }
 
 // syncFolder makes changes to a folder's entries durable.

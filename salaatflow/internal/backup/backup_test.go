@@ -3,6 +3,8 @@ package backup_test
 import (
 	"context"
 	"database/sql"
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -61,19 +63,45 @@ func read(t *testing.T, data string) string {
 	return all.String
 }
 
+// files are those that a backup has besides databases, where they are there.
+var files = []string{"accepted.json", "outbox/key"}
+
+func of(data string) backup.Source { return backup.Source{Data: data, Files: files} }
+
 func create(t *testing.T, data string) string {
 	t.Helper()
 	target := filepath.Join(t.TempDir(), "backup")
-	if _, err := backup.Create(t.Context(), data, target, "v1", now); err != nil {
+	if _, err := backup.Create(t.Context(), of(data), target, "v1", now); err != nil {
 		t.Fatal(err)
 	}
 	return target
 }
 
+// put writes a file of a folder, and text reads it; one that is not there is empty.
+func put(t *testing.T, folder, name, content string) {
+	t.Helper()
+	path := filepath.Join(folder, name)
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func text(t *testing.T, folder, name string) string {
+	t.Helper()
+	content, err := os.ReadFile(filepath.Join(folder, name))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		t.Fatal(err)
+	}
+	return string(content)
+}
+
 func restore(t *testing.T, data, source string, replace bool) (string, error) {
 	t.Helper()
 	_, aside, err := backup.Restore(t.Context(), backup.Options{
-		Data: data, Source: source, Schemas: []sqlstore.Schema{notes(1)}, Replace: replace, Now: now,
+		Data: data, Source: source, Files: files, Schemas: []sqlstore.Schema{notes(1)}, Replace: replace, Now: now,
 	})
 	return aside, err
 }
@@ -98,6 +126,42 @@ func TestWhatWasBackedUpComesBack(t *testing.T) {
 	}
 	if left, err := filepath.Glob(filepath.Join(data, ".restore-*")); err != nil || len(left) > 0 {
 		t.Errorf("left behind: %v, %v", left, err)
+	}
+}
+
+// What was accepted stays accepted: files beside the databases are as they were, and what a backup lacks stays as it is.
+func TestFilesBesideTheDatabasesComeBack(t *testing.T) {
+	data := t.TempDir()
+	write(t, data, "first", 1)
+	put(t, data, "outbox/key", "secret")
+	put(t, data, "outbox/other", "of this folder")
+	without := create(t, data)
+	put(t, data, "accepted.json", "old")
+	source := create(t, data)
+	put(t, data, "accepted.json", "new")
+
+	elsewhere := t.TempDir()
+	if _, err := restore(t, elsewhere, source, false); err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{"accepted.json": "old", "outbox/key": "secret", "outbox/other": ""} {
+		if got := text(t, elsewhere, name); got != want {
+			t.Errorf("to an empty folder: %s is %q, want %q", name, got, want)
+		}
+	}
+	files := t.TempDir()
+	put(t, files, "accepted.json", "theirs")
+	if _, err := restore(t, files, source, false); err == nil || !strings.Contains(err.Error(), "accepted.json") ||
+		text(t, files, "accepted.json") != "theirs" {
+		t.Errorf("over a file: %v", err)
+	}
+	aside, err := restore(t, data, source, true)
+	if err != nil || text(t, data, "accepted.json") != "old" || text(t, aside, "accepted.json") != "new" ||
+		text(t, data, "outbox/other") != "of this folder" {
+		t.Errorf("in place of what is there: %q, aside %q, %v", text(t, data, "accepted.json"), text(t, aside, "accepted.json"), err)
+	}
+	if _, err := restore(t, files, without, true); err != nil || text(t, files, "accepted.json") != "theirs" {
+		t.Errorf("of a backup without the file: %q, %v", text(t, files, "accepted.json"), err)
 	}
 }
 
@@ -129,9 +193,22 @@ func TestWhatIsNoGoodBackupIsRefusedAndChangesNothing(t *testing.T) {
 			t.Helper()
 			edit(t, source, `"notes.db"`, `"../notes.db"`)
 		}, "not a database"},
+		"another file": {func(t *testing.T, data, source string) {
+			t.Helper()
+			put(t, data, "accepted.json", "old")
+			with := create(t, data)
+			edit(t, with, `"accepted.json"`, `"../accepted.json"`)
+			put(t, source, "manifest.json", text(t, with, "manifest.json"))
+		}, "does not keep"},
+		"a file that was changed beside them": {func(t *testing.T, data, source string) {
+			t.Helper()
+			put(t, data, "accepted.json", "old")
+			put(t, source, "manifest.json", text(t, create(t, data), "manifest.json"))
+			put(t, source, "accepted.json", "bad")
+		}, "checksum"},
 		"a newer format": {func(t *testing.T, _, source string) {
 			t.Helper()
-			edit(t, source, `"format": 1`, `"format": 2`)
+			edit(t, source, `"format": 2`, `"format": 3`)
 		}, "newer"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -179,14 +256,14 @@ func TestANewerSchemaIsRefused(t *testing.T) {
 func TestABackupIsWholeOrNotThere(t *testing.T) {
 	data, parent := t.TempDir(), t.TempDir()
 	target := filepath.Join(parent, "backup")
-	if _, err := backup.Create(t.Context(), data, target, "v1", now); err == nil || !strings.Contains(err.Error(), "no database") {
+	if _, err := backup.Create(t.Context(), of(data), target, "v1", now); err == nil || !strings.Contains(err.Error(), "no database") {
 		t.Errorf("of an empty folder: %v", err)
 	}
 	write(t, data, "first", 1)
 	if err := os.WriteFile(filepath.Join(data, "zzz.db"), []byte(strings.Repeat("no database", 20)), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := backup.Create(t.Context(), data, target, "v1", now); err == nil {
+	if _, err := backup.Create(t.Context(), of(data), target, "v1", now); err == nil {
 		t.Error("a file that is no database was backed up")
 	}
 	if left, err := os.ReadDir(parent); err != nil || len(left) > 0 {
@@ -195,7 +272,7 @@ func TestABackupIsWholeOrNotThere(t *testing.T) {
 	if err := os.Mkdir(target, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := backup.Create(t.Context(), data, target, "v1", now); err == nil || !strings.Contains(err.Error(), "exists") {
+	if _, err := backup.Create(t.Context(), of(data), target, "v1", now); err == nil || !strings.Contains(err.Error(), "exists") {
 		t.Errorf("over a folder that is there: %v", err)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"time"
 )
 
@@ -18,8 +19,8 @@ import (
 // backup.
 const manifestName = "manifest.json"
 
-// format is the version of the manifest's format. A program rejects versions newer than its own.
-const format = 1
+// format is the version of the manifest's format. A program rejects versions newer than its own. Version 1 had no files.
+const format = 2
 
 // Manifest lists the contents of a backup.
 type Manifest struct {
@@ -29,24 +30,44 @@ type Manifest struct {
 	Created time.Time `json:"created"`
 	// Version is the version of the program that made the backup.
 	Version string `json:"version"`
-	// Databases are the files of the backup, sorted by name.
+	// Databases are the databases in the backup, sorted by name.
 	Databases []Database `json:"databases"`
+	// Files are the other files in it.
+	Files []File `json:"files,omitempty"`
 }
 
-// Database is a file of a backup.
-type Database struct {
-	// File is the file's name in the data folder and in the backup.
-	File string `json:"file"`
+// copies returns all files of the backup.
+func (m Manifest) copies() []File {
+	files := slices.Clone(m.Files)
+	for _, database := range m.Databases {
+		files = append(files, database.File)
+	}
+	return files
+}
+
+// File is a file of a backup.
+type File struct {
+	// Name is the file's name in the data folder and in the backup, with slashes.
+	Name string `json:"file"`
 	// Bytes is its size, and SHA256 its checksum in hexadecimal digits.
 	Bytes  int64  `json:"bytes"`
 	SHA256 string `json:"sha256"`
+}
+
+// path returns where the file is below a folder.
+func (f File) path(folder string) string { return filepath.Join(folder, filepath.FromSlash(f.Name)) }
+
+// Database is a database of a backup.
+type Database struct {
+	File
 	// Versions are the schema versions in it, by the name of the schema.
 	Versions map[string]int64 `json:"schema_versions"`
 }
 
 var databaseName = regexp.MustCompile(`^[a-z][a-z0-9_-]{0,62}\.db$`)
 
-func readManifest(folder string) (Manifest, error) {
+// readManifest reads the manifest of a backup, which may have these files besides databases.
+func readManifest(folder string, files []string) (Manifest, error) {
 	text, err := os.ReadFile(filepath.Join(folder, manifestName))
 	if errors.Is(err, fs.ErrNotExist) {
 		return Manifest{}, fmt.Errorf("%s is not a backup: it has no %s", folder, manifestName)
@@ -63,8 +84,14 @@ func readManifest(folder string) (Manifest, error) {
 			folder, manifest.Format, format)
 	}
 	for _, database := range manifest.Databases {
-		if !databaseName.MatchString(database.File) { // it becomes a path
-			return Manifest{}, fmt.Errorf("%s of %s names %q, which is not a database such as tasks.db", manifestName, folder, database.File)
+		if !databaseName.MatchString(database.Name) { // it becomes a path
+			return Manifest{}, fmt.Errorf("%s of %s names %q, which is not a database such as tasks.db", manifestName, folder, database.Name)
+		}
+	}
+	for _, file := range manifest.Files {
+		if !slices.Contains(files, file.Name) { // the same
+			return Manifest{}, fmt.Errorf("%s of %s names %q, which this program does not keep: restore with the program that made the backup",
+				manifestName, folder, file.Name)
 		}
 	}
 	return manifest, nil
@@ -88,17 +115,19 @@ func writeFile(path string, text []byte) error {
 	return errors.Join(err, file.Sync(), file.Close())
 }
 
-// sum returns the size and the checksum of a file.
-func sum(path string) (int64, string, error) {
+// sum returns a file of a folder with its size and checksum.
+func sum(folder, name string) (File, error) {
+	summed := File{Name: name}
+	path := summed.path(folder)
 	file, err := os.Open(path)
 	if err != nil {
-		return 0, "", err
+		return File{}, err
 	}
 	defer func() { _ = file.Close() }() // it was only read
 	hash := sha256.New()
-	size, err := io.Copy(hash, file)
-	if err != nil {
-		return 0, "", fmt.Errorf("read %s: %w", path, err)
+	if summed.Bytes, err = io.Copy(hash, file); err != nil {
+		return File{}, fmt.Errorf("read %s: %w", path, err)
 	}
-	return size, hex.EncodeToString(hash.Sum(nil)), nil
+	summed.SHA256 = hex.EncodeToString(hash.Sum(nil))
+	return summed, nil
 }

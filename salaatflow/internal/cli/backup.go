@@ -22,22 +22,31 @@ type backupCommand struct {
 	Target     string `arg:"" help:"Write the backup to this folder, which must not exist." type:"path"`
 }
 
-// Run backs up the databases.
+// Run backs up the data folder.
 func (c backupCommand) Run(ctx context.Context, streams Streams) error {
-	manifest, err := backup.Create(ctx, c.Data, c.Target, kit.Version(), time.Now())
+	source := backup.Source{Data: c.Data, Files: platform.Files()}
+	manifest, err := backup.Create(ctx, source, c.Target, kit.Version(), time.Now())
 	if err != nil {
 		return err
 	}
 	for _, database := range manifest.Databases {
-		fmt.Fprintf(streams.Out, "%-12s %11d bytes\n", database.File, database.Bytes)
+		showFile(streams, database.File)
 	}
-	_, err = fmt.Fprintf(streams.Out, "%d databases are backed up in %s\n", len(manifest.Databases), c.Target)
+	for _, file := range manifest.Files {
+		showFile(streams, file)
+	}
+	_, err = fmt.Fprintf(streams.Out, "%d databases and %d files are backed up in %s\n",
+		len(manifest.Databases), len(manifest.Files), c.Target)
 	return err
+}
+
+func showFile(streams Streams, file backup.File) {
+	fmt.Fprintf(streams.Out, "%-24s %11d bytes\n", file.Name, file.Bytes)
 }
 
 type restoreCommand struct {
 	dataFolder `embed:""`
-	Replace    bool   `help:"Move existing databases into a folder beside them."`
+	Replace    bool   `help:"Move what is replaced into a folder beside it."`
 	Source     string `arg:"" help:"Restore the backup in this folder." type:"path"`
 }
 
@@ -49,15 +58,15 @@ func (c restoreCommand) Run(ctx context.Context, streams Streams) (err error) {
 	}
 	defer func() { err = errors.Join(err, release()) }()
 	manifest, aside, err := backup.Restore(ctx, backup.Options{
-		Data: c.Data, Source: c.Source, Schemas: platform.Schemas(), Replace: c.Replace, Now: time.Now(),
+		Data: c.Data, Source: c.Source, Files: platform.Files(), Schemas: platform.Schemas(), Replace: c.Replace, Now: time.Now(),
 	})
 	if err != nil {
 		return err
 	}
 	if aside != "" {
-		fmt.Fprintf(streams.Out, "the databases that were there are in %s\n", aside)
+		fmt.Fprintf(streams.Out, "what was there before is in %s\n", aside)
 	}
-	_, err = fmt.Fprintf(streams.Out, "%d databases of %s are restored to %s\n",
-		len(manifest.Databases), manifest.Created.Format(time.RFC3339), c.Data)
+	_, err = fmt.Fprintf(streams.Out, "%d databases and %d files of %s are restored to %s\n",
+		len(manifest.Databases), len(manifest.Files), manifest.Created.Format(time.RFC3339), c.Data)
 	return err
 }

@@ -26,12 +26,12 @@ func (o *Outbox) openDigests() error {
 		o.digests.key = key
 		return err
 	}
-	secret, err := kept(filepath.Join(o.options.Outbox, keyFile), rand.Text)
+	secret, err := kept(filepath.Join(o.options.Outbox, KeyFile), rand.Text)
 	if err != nil {
 		return err
 	}
 	if secret == "" {
-		return fmt.Errorf("%s is empty: remove it", keyFile)
+		return fmt.Errorf("%s is empty: remove it", KeyFile)
 	}
 	o.digests.key = []byte(secret)
 	return nil

@@ -15,11 +15,14 @@ import (
 	"github.com/salaatflow/platform/services/audit/chain"
 )
 
-// The files of the folder, beside the segments, which are named by their first line.
+// KeyFile is the file with the key of the arguments' digests, for an outbox without a credential. With it, a folder that is made
+// anew gives equal arguments the digests that they had.
+const KeyFile = "digest.key"
+
+// The other files of the folder, beside the segments, which are named by their first line.
 const (
 	lockFile    = "outbox.lock"
 	sourceFile  = "source"
-	keyFile     = "digest.key"
 	shippedFile = "shipped"
 
 	segmentEnding = ".jsonl"
