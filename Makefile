@@ -58,7 +58,7 @@ race: $(BIN)/testreport ## run all tests under the race detector (needs a C comp
 	CGO_ENABLED=1 go test -race -timeout 40m -json work | testreport
 
 .PHONY: e2e-rolling
-e2e-rolling: ## restart every program, kill each of two registries, and lose no call; xDS clients (under 6 minutes)
+e2e-rolling: ## restart every program, kill each of two registries, and lose no call; xDS clients; replace certificates (under 6 minutes)
 	go -C e2e test -tags rolling -count=1 -timeout 6m -run '^TestRolling' .
 
 .PHONY: e2e-k8s

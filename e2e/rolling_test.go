@@ -241,7 +241,7 @@ func rolledTurn(ctx context.Context, edge edges.ToolCall, user int32, body strin
 func (c *calling) report(t *testing.T, during string) {
 	t.Helper()
 	if failed := c.failed.Load(); failed > c.reported {
-		t.Errorf("%d calls failed while %s were restarted", failed-c.reported, during)
+		t.Errorf("%d calls failed while %s were replaced", failed-c.reported, during)
 		c.reported = failed
 	}
 	c.failures.Range(func(failure, _ any) bool {

@@ -23,7 +23,7 @@ func (s *Source) Server() credentials.TransportCredentials {
 func (s *Source) Client(service string) credentials.TransportCredentials {
 	return s.client(func(m *material, who peer.Identity) error {
 		if !who.Is(service, m.own) {
-			return fmt.Errorf("the server is %s, and not the %s of %s", who, service, m.own)
+			return &anotherProgramError{fmt.Sprintf("the server is %s, and not the %s of %s", who, service, m.own)}
 		}
 		return nil
 	})
@@ -33,7 +33,7 @@ func (s *Source) Client(service string) credentials.TransportCredentials {
 func (s *Source) Self() credentials.TransportCredentials {
 	return s.client(func(m *material, who peer.Identity) error {
 		if !who.Equal(m.own) {
-			return fmt.Errorf("the server is %s, and not %s", who, m.own)
+			return &anotherProgramError{fmt.Sprintf("the server is %s, and not %s", who, m.own)}
 		}
 		return nil
 	})
@@ -60,12 +60,14 @@ type server struct {
 func (s *server) ServerHandshake(conn net.Conn) (net.Conn, credentials.AuthInfo, error) {
 	secured, info, err := credentials.NewTLS(s.source.current().server).ServerHandshake(conn)
 	if err != nil {
-		s.source.refused.note(s.source.logger, conn.RemoteAddr(), err)
+		//nolint:forbidigo // a server's handshake has no context
+		s.source.refused.noteClient(context.Background(), s.source.logger, conn.RemoteAddr(), err)
 		return nil, nil, err
 	}
 	proven, err := showing(info)
 	if err != nil {
-		s.source.refused.note(s.source.logger, conn.RemoteAddr(), err)
+		//nolint:forbidigo // a server's handshake has no context
+		s.source.refused.noteClient(context.Background(), s.source.logger, conn.RemoteAddr(), err)
 		return nil, nil, errors.Join(err, secured.Close())
 	}
 	return secured, proven, nil
@@ -87,6 +89,7 @@ func (c *client) ClientHandshake(ctx context.Context, authority string, conn net
 	inner := credentials.NewTLS(m.clientConfig(func(who peer.Identity) error { return c.expected(m, who) }))
 	secured, info, err := inner.ClientHandshake(ctx, authority, conn)
 	if err != nil {
+		c.source.refused.noteServer(ctx, c.source.logger, conn.RemoteAddr(), err)
 		return nil, nil, err
 	}
 	proven, err := showing(info)

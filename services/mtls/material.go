@@ -112,7 +112,7 @@ func (m *material) clientConfig(expected func(peer.Identity) error) *tls.Config 
 			}
 			who, err := peer.Of(state.PeerCertificates[0])
 			if err != nil {
-				return err
+				return &anotherProgramError{err.Error()}
 			}
 			return expected(who)
 		},

@@ -21,8 +21,20 @@ const (
 	missing   = "no_certificate"
 	expired   = "expired"
 	untrusted = "untrusted"
+	another   = "another_program"
 	other     = "other"
 )
+
+// Who is refused, as the metric says it.
+const (
+	aClient = "client"
+	aServer = "server"
+)
+
+// anotherProgramError says that a server is not the program that was wanted.
+type anotherProgramError struct{ said string }
+
+func (e *anotherProgramError) Error() string { return e.said }
 
 // refusals counts connections that were refused.
 type refusals struct {
@@ -33,12 +45,14 @@ type refusals struct {
 func (s *Source) Measure(meters metric.MeterProvider) error {
 	meter := meters.Meter("github.com/salaatflow/platform/services/mtls")
 	counter, err := meter.Int64Counter("salaatflow.tls.refused", metric.WithUnit("{connection}"),
-		metric.WithDescription("How many connections were refused for their certificate, by reason."))
+		metric.WithDescription("How many connections were refused for the peer's certificate, by reason and by which end the peer is."))
 	if err != nil {
 		return err
 	}
-	for _, reason := range []string{plain, missing, expired, untrusted, other} { // 0, so that the first one is an increase
-		counter.Add(context.Background(), 0, because(reason)) //nolint:forbidigo // it is no connection's
+	for _, reason := range []string{plain, missing, expired, untrusted, another, other} { // 0, so that the first one is an increase
+		for _, refused := range []string{aClient, aServer} {
+			counter.Add(context.Background(), 0, because(refused, reason)) //nolint:forbidigo // it is no connection's
+		}
 	}
 	s.refused.counter.Store(&counter)
 	_, err = meter.Float64ObservableGauge("salaatflow.tls.certificate.end", metric.WithUnit("s"),
@@ -50,21 +64,36 @@ func (s *Source) Measure(meters metric.MeterProvider) error {
 	return err
 }
 
-func because(reason string) metric.MeasurementOption {
-	return metric.WithAttributes(attribute.String("reason", reason))
+func because(refused, reason string) metric.MeasurementOption {
+	return metric.WithAttributes(attribute.String("peer", refused), attribute.String("reason", reason))
 }
 
-// note counts and logs a refused connection. One that ends without a word, as those of load balancers that only look, is
-// nobody's attempt.
-func (r *refusals) note(logger *slog.Logger, from net.Addr, err error) {
+// noteClient counts and logs a client that was refused. A connection that ends without a word, as those of load balancers that
+// only look, is nobody's attempt.
+func (r *refusals) noteClient(ctx context.Context, logger *slog.Logger, from net.Addr, err error) {
 	if errors.Is(err, io.EOF) {
 		return
 	}
 	reason := reasonOf(err)
-	if counter := r.counter.Load(); counter != nil {
-		(*counter).Add(context.Background(), 1, because(reason)) //nolint:forbidigo // gRPC's handshakes have none
+	r.count(ctx, aClient, reason)
+	logger.InfoContext(ctx, "refused a connection", slog.String("peer", from.String()), slog.String("reason", reason), slog.Any("error", err))
+}
+
+// noteServer counts and logs a server that was refused. One that has gone, or is slow, is not refused.
+func (r *refusals) noteServer(ctx context.Context, logger *slog.Logger, at net.Addr, err error) {
+	reason := reasonOf(err)
+	if reason == other {
+		return
 	}
-	logger.Info("refused a connection", slog.String("peer", from.String()), slog.String("reason", reason), slog.Any("error", err))
+	r.count(ctx, aServer, reason)
+	logger.WarnContext(ctx, "refused a server, so that it is not called",
+		slog.String("peer", at.String()), slog.String("reason", reason), slog.Any("error", err))
+}
+
+func (r *refusals) count(ctx context.Context, refused, reason string) {
+	if counter := r.counter.Load(); counter != nil {
+		(*counter).Add(ctx, 1, because(refused, reason))
+	}
 }
 
 func reasonOf(err error) string {
@@ -72,6 +101,7 @@ func reasonOf(err error) string {
 		record  tls.RecordHeaderError
 		invalid x509.CertificateInvalidError
 		unknown x509.UnknownAuthorityError
+		stray   *anotherProgramError
 	)
 	switch {
 	case errors.As(err, &record):
@@ -80,6 +110,8 @@ func reasonOf(err error) string {
 		return expired
 	case errors.As(err, &unknown), errors.As(err, &invalid):
 		return untrusted
+	case errors.As(err, &stray):
+		return another
 	case strings.Contains(err.Error(), "client didn't provide a certificate"):
 		return missing
 	default:
