@@ -774,7 +774,7 @@ const file_salaatflow_audit_v1_audit_proto_rawDesc = "" +
 	"\athrough\x18\x01 \x01(\x03R\athrough2\xca\x03\n" +
 	"\fAuditService\x12\x9a\x01\n" +
 	"\x10ListAuditEntries\x12,.salaatflow.audit.v1.ListAuditEntriesRequest\x1a-.salaatflow.audit.v1.ListAuditEntriesResponse\")\x90\xe2\x18\x03\xd0\xe2\x18\x03\x82\xd3\xe4\x93\x02\x18b\aentries\x12\r/api/v1/audit\x90\x02\x01\x12\x9e\x01\n" +
-	"\x10ExportAuditLines\x12,.salaatflow.audit.v1.ExportAuditLinesRequest\x1a-.salaatflow.audit.v1.ExportAuditLinesResponse\"-\x90\xe2\x18\x03\xd0\xe2\x18\x03\x82\xd3\xe4\x93\x02\x1cb\x05lines\x12\x13/api/v1/audit/lines\x90\x02\x01\x12|\n" +
+	"\x10ExportAuditLines\x12,.salaatflow.audit.v1.ExportAuditLinesRequest\x1a-.salaatflow.audit.v1.ExportAuditLinesResponse\"-\x90\xe2\x18\x04\xd0\xe2\x18\x03\x82\xd3\xe4\x93\x02\x1cb\x05lines\x12\x13/api/v1/audit/lines\x90\x02\x01\x12|\n" +
 	"\x10AppendAuditLines\x12,.salaatflow.audit.v1.AppendAuditLinesRequest\x1a-.salaatflow.audit.v1.AppendAuditLinesResponse\"\v\x90\xe2\x18\x01\xd0\xe2\x18\x01\x90\x02\x02BGZ@github.com/salaatflow/platform/proto/salaatflow/audit/v1;auditv1\x92\x03\x02\b\x02b\beditionsp\xe8\a"
 
 var (
