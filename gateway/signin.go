@@ -63,6 +63,7 @@ func (g *Gateway) mcpAuthorize(r *http.Request, tools []string) *apperr.Error {
 		needScopes(r.Context(), route.Access)
 		_, refused = g.tools.Authorizer().Authorize(r.Context(), caller, route.Access)
 		if refused != nil && (refused.Code == codes.Unauthenticated || refused.MissingScopes() != nil) {
+			challenge.Lack(r.Context(), refused.MissingScopes()...)
 			return refused
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -95,6 +96,23 @@ func TestOnTheWireAreErrorInfoAndBadRequest(t *testing.T) {
 	bad := st.Details()[1].(*errdetails.BadRequest).GetFieldViolations()[0]
 	if bad.GetField() != "limit" || bad.GetDescription() != "must be at most 200" {
 		t.Errorf("violation is %v", bad)
+	}
+}
+
+// A client asks for another token when scopes are missing, and for no other reason.
+func TestOnlyScopesThatAreMissingAreMissing(t *testing.T) {
+	for name, c := range map[string]struct {
+		refused *apperr.Error
+		want    []string
+	}{
+		"scopes":            {apperr.RefusedBy("scopes", "no", "tasks:read", "tasks:write"), []string{"tasks:read", "tasks:write"}},
+		"a rule":            {apperr.RefusedBy("no-nights", "no"), nil},
+		"another refusal":   {apperr.Forbidden("no"), nil},
+		"no refusal at all": {apperr.NotFound("no"), nil},
+	} {
+		if got := c.refused.MissingScopes(); !slices.Equal(got, c.want) || (got == nil) != (c.want == nil) {
+			t.Errorf("%s: %#v", name, got)
+		}
 	}
 }
 

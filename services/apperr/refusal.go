@@ -33,8 +33,9 @@ func (e *Error) Rule() string {
 
 // MissingScopes returns the scopes that the caller's credential lacks; nil for an error that is about something else.
 func (e *Error) MissingScopes() []string {
-	if e.Code != codes.PermissionDenied {
+	missing := e.Metadata[keyMissingScopes]
+	if e.Code != codes.PermissionDenied || missing == "" {
 		return nil
 	}
-	return strings.Fields(e.Metadata[keyMissingScopes])
+	return strings.Fields(missing)
 }

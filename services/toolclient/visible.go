@@ -9,7 +9,7 @@ import (
 )
 
 // Visible returns the tools that the caller in ctx may call, by name: all of the table's in its own slice, or some. A caller
-// whose credential is wrong sees what an anonymous one does. Rules about arguments are left out.
+// whose credential is wrong sees what an anonymous one does, where the edge lets one in. Rules about arguments are left out.
 func (c *Client) Visible(ctx context.Context) []*routing.Route {
 	caller, _, refused := c.identify(ctx, nil)
 	if refused != nil {

@@ -42,12 +42,24 @@ func (c *Challenges) Handler(next http.Handler) http.Handler {
 type needsKey struct{}
 
 // needs are the scopes that a request needs.
-type needs struct{ scopes []string }
+type needs struct {
+	scopes []string
+	// lacking: the request is refused because its credential does not have them.
+	lacking bool
+}
 
 // Need notes which scopes a request needs, all of them, for the challenge if it is refused.
 func Need(ctx context.Context, scopes ...string) {
 	if noted, ok := ctx.Value(needsKey{}).(*needs); ok {
 		noted.scopes = append(noted.scopes, scopes...)
+	}
+}
+
+// Lack notes that a request is refused because its credential lacks scopes; without any, it is refused for another reason, which
+// no further scope would change.
+func Lack(ctx context.Context, missing ...string) {
+	if noted, ok := ctx.Value(needsKey{}).(*needs); ok && len(missing) > 0 {
+		noted.lacking = true
 	}
 }
 
@@ -64,29 +76,29 @@ func (w *writer) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
 // WriteHeader implements http.ResponseWriter.
 func (w *writer) WriteHeader(status int) {
-	if header := w.challenges.header(w.request, status, w.needs.scopes); header != "" {
+	if header := w.challenges.header(w.request, status, w.needs); header != "" {
 		w.Header().Set("WWW-Authenticate", header)
 	}
 	w.ResponseWriter.WriteHeader(status)
 }
 
 // header returns the challenge of a response, empty for none.
-func (c *Challenges) header(r *http.Request, status int, needed []string) string {
+func (c *Challenges) header(r *http.Request, status int, noted *needs) string {
 	claim := authn.FromContext(r.Context())
-	caller, refused := claim.Caller()
+	_, refused := claim.Caller()
 	header := parameters{}
 	switch {
 	case status == http.StatusUnauthorized && refused != nil && claim.HasBearer():
 		header.add("error", "invalid_token")
 		header.add("error_description", refused.Message)
 	case status == http.StatusUnauthorized:
-	case status == http.StatusForbidden && refused == nil && !caller.Scopes.Allows(needed...):
+	case status == http.StatusForbidden && noted.lacking:
 		header.add("error", "insufficient_scope")
 		header.add("error_description", "the token needs further scopes")
 	default:
 		return ""
 	}
-	header.add("scope", strings.Join(needed, " "))
+	header.add("scope", strings.Join(noted.scopes, " "))
 	if base := c.base(r); base != "" {
 		header.add("resource_metadata", base+metadataPath(r.URL.Path))
 	}

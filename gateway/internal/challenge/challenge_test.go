@@ -24,11 +24,12 @@ func (tokens) Verify(_ context.Context, token string) (identity.Caller, error) {
 	return identity.Caller{}, apperr.Unauthenticated("the token is \"odd\"\r\nX: y ☪")
 }
 
-// answer returns the response to a request of a path, which is refused with a status and needs scopes.
-func answer(options challenge.Options, target, token string, status int, needed ...string) *httptest.ResponseRecorder {
+// answer returns the response to a request of a path, which needs scopes, and is refused with a status because it lacks some.
+func answer(options challenge.Options, target, token string, status int, needed, missing []string) *httptest.ResponseRecorder {
 	callers := authn.Authenticator{Mode: authn.OIDC, OIDC: tokens{}}
 	refusing := challenge.New(options).Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		challenge.Need(r.Context(), needed...)
+		challenge.Lack(r.Context(), missing...)
 		w.WriteHeader(status)
 	}))
 	request := httptest.NewRequest(http.MethodGet, target, nil)
@@ -46,32 +47,33 @@ func TestWhoIsRefusedLearnsHowToGoOn(t *testing.T) {
 		path, token string
 		status      int
 		needed      []string
+		missing     []string
 		want        string
 	}{
 		"no token": {
-			"/api/v1/tasks", "", 401, []string{"tasks:read"},
+			"/api/v1/tasks", "", 401, []string{"tasks:read"}, nil,
 			`Bearer scope="tasks:read", resource_metadata="` + at + `/.well-known/oauth-protected-resource"`,
 		},
 		"no token, and nothing known of the call": {
-			"/x", "", 401, nil, `Bearer resource_metadata="` + at + `/.well-known/oauth-protected-resource"`,
+			"/x", "", 401, nil, nil, `Bearer resource_metadata="` + at + `/.well-known/oauth-protected-resource"`,
 		},
-		"no token over MCP": {"/mcp", "", 401, nil, `Bearer resource_metadata="` + at + `/.well-known/oauth-protected-resource/mcp"`},
+		"no token over MCP": {"/mcp", "", 401, nil, nil, `Bearer resource_metadata="` + at + `/.well-known/oauth-protected-resource/mcp"`},
 		"a bad token": {
-			"/api/v1/tasks", "odd", 401, []string{"a", "b"},
+			"/api/v1/tasks", "odd", 401, []string{"a", "b"}, nil,
 			`Bearer error="invalid_token", error_description="the token is 'odd'??X: y ?", scope="a b", ` +
 				`resource_metadata="` + at + `/.well-known/oauth-protected-resource"`,
 		},
 		"too few scopes": {
-			"/api/v1/tasks", "reader", 403, []string{"tasks:write"},
+			"/api/v1/tasks", "reader", 403, []string{"tasks:write"}, []string{"tasks:write"},
 			`Bearer error="insufficient_scope", error_description="the token needs further scopes", scope="tasks:write", ` +
 				`resource_metadata="` + at + `/.well-known/oauth-protected-resource"`,
 		},
-		"forbidden for another reason":    {"/api/v1/tasks", "reader", 403, []string{"tasks:read"}, ""},
-		"forbidden, and no token":         {"/api/v1/tasks", "", 403, []string{"tasks:read"}, ""},
-		"a good answer":                   {"/api/v1/tasks", "reader", 200, []string{"tasks:write"}, ""},
-		"an answer that there is nothing": {"/api/v1/tasks", "reader", 404, []string{"tasks:write"}, ""},
+		"forbidden for another reason":    {"/api/v1/tasks", "reader", 403, []string{"tasks:write"}, nil, ""},
+		"forbidden, and no token":         {"/api/v1/tasks", "", 403, []string{"tasks:read"}, nil, ""},
+		"a good answer":                   {"/api/v1/tasks", "reader", 200, []string{"tasks:write"}, nil, ""},
+		"an answer that there is nothing": {"/api/v1/tasks", "reader", 404, []string{"tasks:write"}, nil, ""},
 	} {
-		got := answer(challenge.Options{PublicURL: at + "/"}, c.path, c.token, c.status, c.needed...)
+		got := answer(challenge.Options{PublicURL: at + "/"}, c.path, c.token, c.status, c.needed, c.missing)
 		if header := got.Header().Get("WWW-Authenticate"); header != c.want || got.Code != c.status {
 			t.Errorf("%s: %d\n%s, want\n%s", name, got.Code, header, c.want)
 		}

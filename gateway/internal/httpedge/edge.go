@@ -88,8 +88,8 @@ func New(options Options) http.Handler {
 	e := &Edge{Options: options}
 	mux := http.NewServeMux()
 	handle := func(pattern string, handler http.Handler) { mux.Handle(pattern, named(pattern, handler)) }
-	handle("GET /api/v1/tools", e.admitted(e.listTools))
-	handle("GET /api/v1/tools/{name}", e.admitted(e.getTool))
+	handle("GET /api/v1/tools", e.admitted(believed(e.listTools)))
+	handle("GET /api/v1/tools/{name}", e.admitted(believed(e.getTool)))
 	handle("POST /api/v1/tools/{name}", e.limitBody(http.HandlerFunc(e.callTool)))
 	handle("/api/v1/tools", served(http.MethodGet, http.MethodHead))
 	handle("/api/v1/tools/{name}", served(http.MethodGet, http.MethodHead, http.MethodPost))

@@ -13,6 +13,7 @@ import (
 
 	errorsv1 "github.com/salaatflow/platform/proto/salaatflow/errors/v1"
 
+	"github.com/salaatflow/platform/gateway/internal/authn"
 	"github.com/salaatflow/platform/gateway/internal/problem"
 	"github.com/salaatflow/platform/gateway/internal/requestbody"
 	"github.com/salaatflow/platform/services/apperr"
@@ -80,6 +81,18 @@ func Origins(allowed []string) (*http.CrossOriginProtection, error) {
 
 func refuseOrigin(w http.ResponseWriter, _ *http.Request) {
 	problem.Write(w, apperr.Forbidden("pages of another site may not call this gateway; its operator can allow their origin"))
+}
+
+// believed refuses a request whose claim of identity is refused. The answer depends on who calls, so that one for an anonymous
+// caller would leave a client with an expired token in the belief that there is nothing else.
+func believed(next http.HandlerFunc) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if _, refused := authn.FromContext(r.Context()).Caller(); refused != nil {
+			problem.Write(w, refused)
+			return
+		}
+		next(w, r)
+	}
 }
 
 func postOnly(next http.HandlerFunc) http.HandlerFunc {

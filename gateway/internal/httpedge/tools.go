@@ -90,6 +90,7 @@ func (e *Edge) callOnce(r *http.Request) (result *toolresult.Result, replayed bo
 
 func (e *Edge) callTool(w http.ResponseWriter, r *http.Request) {
 	result, replayed := e.callOnce(r)
+	challenge.Lack(r.Context(), result.MissingScopes...)
 	header, status, answer := w.Header(), result.HTTPStatus(), result.AppendJSON(nil)
 	if replayed {
 		header.Set(idempotency.ReplayedHeader, "true")

@@ -135,6 +135,7 @@ func (h *handler) checked(next runtime.HandlerFunc) runtime.HandlerFunc {
 		caller, body, refused := h.admit(bound, r, path)
 		if refused != nil {
 			ended(refused)
+			challenge.Lack(r.Context(), refused.MissingScopes()...)
 			problem.Write(w, refused)
 			return
 		}
@@ -247,6 +248,7 @@ func writeHeaders(ctx context.Context, w http.ResponseWriter, response proto.Mes
 
 func writeError(_ context.Context, _ *runtime.ServeMux, _ runtime.Marshaler, w http.ResponseWriter, r *http.Request, err error) {
 	failed := refusal(err)
+	challenge.Lack(r.Context(), failed.MissingScopes()...)
 	if x, ok := r.Context().Value(exchangeKey{}).(*exchange); ok {
 		x.failed = failed
 	}
