@@ -160,8 +160,8 @@ ci: ## run what CI runs
 ##### install #####
 
 .PHONY: images
-images: ## build the images with docker, podman or buildah (ENGINE=); the settings are in tools/images
-	@VERSION=$(VERSION) tools/images
+images: $(BIN)/cyclonedx-gomod ## build the images with docker, podman or buildah (ENGINE=), their lists and sums in dist/images
+	@VERSION=$(VERSION) LISTS=$(or $(LISTS),dist/images) tools/images
 
 .PHONY: reproducible-check
 reproducible-check: ## build the commit twice in two folders and compare the bytes; COLD=1 compiles all of it anew
