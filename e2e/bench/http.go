@@ -46,7 +46,9 @@ func measureHTTP(ctx context.Context, e effort, p *running, client *http.Client)
 			return nil, err
 		}
 	}
-	c, err := compete(ctx, e, load{"grpc-gateway", requests[0].do}, load{"tool-call", requests[1].do}, load{"rest", requests[2].do})
+	c, err := compete(ctx, e,
+		load{name: "grpc-gateway", call: requests[0].do}, load{name: "tool-call", call: requests[1].do},
+		load{name: "rest", call: requests[2].do})
 	if err != nil {
 		return nil, err
 	}

@@ -21,6 +21,8 @@ type load struct {
 	name string
 	// call makes a call and checks its answer. Many goroutines use it.
 	call func(context.Context) error
+	// settle returns when what the calls left to be done is done: its processor time is theirs too. It may be nil.
+	settle func(context.Context) error
 }
 
 // sample is the result of a load in one round.
@@ -61,7 +63,13 @@ func (l load) run(ctx context.Context, d time.Duration) (sample, error) {
 	}
 	ended.Store(true)
 	workers.Wait()
-	return sample{calls: calls.Load(), took: time.Since(began), cpu: processorTime() - used}, context.Cause(ctx)
+	took := time.Since(began)
+	if l.settle != nil && ctx.Err() == nil {
+		if err := l.settle(ctx); err != nil {
+			return sample{}, err
+		}
+	}
+	return sample{calls: calls.Load(), took: took, cpu: processorTime() - used}, context.Cause(ctx)
 }
 
 // profiled is run with a CPU profile, which it writes to the file NAME-ROUND.pprof.

@@ -54,7 +54,8 @@ func measureEra(ctx context.Context, e effort, tool string, era mcpEra) (f figur
 		return figure{}, err
 	}
 	defer func() { err = errors.Join(err, closeOurs()) }()
-	c, err := compete(ctx, e, load{"sdk-" + era.version, trivial.do}, load{"mcp-" + era.version, ours.do})
+	c, err := compete(ctx, e,
+		load{name: "sdk-" + era.version, call: trivial.do}, load{name: "mcp-" + era.version, call: ours.do})
 	if err != nil {
 		return figure{}, err
 	}

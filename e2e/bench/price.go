@@ -175,7 +175,7 @@ func (c *priced) start(ctx context.Context, registry string, client *http.Client
 	}
 	for deadline := time.Now().Add(setupTimeout); ; {
 		if err = request.expect(ctx, toolTasks); err == nil {
-			c.load = load{c.name, request.do}
+			c.load = load{name: c.name, call: request.do}
 			return nil
 		}
 		if time.Now().After(deadline) {

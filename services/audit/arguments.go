@@ -13,6 +13,9 @@ import (
 // maxArguments bounds Redacted, in bytes.
 const maxArguments = 2048
 
+// usualArguments is more than most have.
+const usualArguments = 128
+
 // Redacted returns a JSON object of a request's fields that were given: whole numbers, booleans and words of a fixed list
 // as they are, and of everything else only what kind of thing it was. So nothing that a person wrote is in it, nor where
 // somebody is. It returns nil where no field was given.
@@ -24,7 +27,7 @@ func Redacted(request proto.Message) json.RawMessage {
 	if !message.IsValid() {
 		return nil
 	}
-	var object []byte
+	object := make([]byte, 0, usualArguments)
 	fields := message.Descriptor().Fields()
 	for i := range fields.Len() {
 		field := fields.Get(i)

@@ -45,6 +45,6 @@ func parse(text []byte) (trail.Recorded, error) {
 	if err != nil {
 		return trail.Recorded{}, err
 	}
-	entry, err := trail.ParseEntry(line.Entry)
-	return trail.Recorded{Line: line, Entry: entry}, err
+	head, err := trail.ParseHead(line.Entry)
+	return trail.Recorded{Line: line, Head: head}, err
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/salaatflow/platform/audit-svc/internal/trail"
 	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/audit"
 	"github.com/salaatflow/platform/services/identity"
 )
 
@@ -87,7 +88,7 @@ func selected(caller identity.Caller, req *auditv1.ListAuditEntriesRequest) (tra
 }
 
 // message converts an entry to its API message.
-func message(e trail.Entry) *auditv1.AuditEntry {
+func message(e audit.Record) *auditv1.AuditEntry {
 	m := &auditv1.AuditEntry{
 		Id: e.ID, Time: e.Time.UTC().Format(time.RFC3339Nano), Program: e.Program, Door: string(e.Door),
 		Tool: e.Tool, Decision: string(e.Decision), Result: e.Result, LatencyUs: clamped(int(e.LatencyMicros)),

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strconv"
@@ -43,7 +44,7 @@ func list(
 		if err := rows.Scan(&found.Seq, &text); err != nil {
 			return nil, fmt.Errorf("list audit entries: %w", err)
 		}
-		if found.Entry, err = trail.ParseEntry([]byte(text)); err != nil {
+		if err := json.Unmarshal([]byte(text), &found.Entry); err != nil {
 			return nil, fmt.Errorf("line %d of the audit trail was damaged: %w", found.Seq, err)
 		}
 		listed = append(listed, found)

@@ -10,6 +10,9 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/salaatflow/platform/audit-svc/internal/trail"
@@ -62,6 +65,7 @@ func add(ctx context.Context, tx *sql.Tx, source string, lines []trail.Recorded)
 	if lastHash == "" {
 		lastHash = chain.Hash{}.String()
 	}
+	added := make([]addition, 0, len(lines))
 	for _, line := range lines {
 		if line.Line.Seq <= appended.Through {
 			continue
@@ -69,14 +73,15 @@ func add(ctx context.Context, tx *sql.Tx, source string, lines []trail.Recorded)
 		if line.Line.Seq != appended.Through+1 || line.Line.Prev.String() != lastHash {
 			appended.Broken = true
 		}
-		if end, err = insert(ctx, tx, end, line.Entry); err != nil {
-			return appended, err
-		}
+		added = append(added, addition{line.Line.Entry, line.Head})
 		appended.Through, lastHash = line.Line.Seq, line.Line.Hash.String()
 		appended.Added++
 	}
 	if appended.Added == 0 {
 		return appended, nil
+	}
+	if end, err = insert(ctx, tx, end, added...); err != nil {
+		return appended, err
 	}
 	_, err = tx.ExecContext(ctx, `INSERT INTO audit_sources (source, through, hash) VALUES ($1, $2, $3)
 		ON CONFLICT (source) DO UPDATE SET through = excluded.through, hash = excluded.hash`,
@@ -106,18 +111,59 @@ func setHead(ctx context.Context, tx *sql.Tx, end chain.Line) error {
 	return nil
 }
 
-// insert adds an entry after the last line, and returns the new last one.
-func insert(ctx context.Context, tx *sql.Tx, end chain.Line, entry trail.Entry) (chain.Line, error) {
-	line := end.Next(entry.JSON)
-	_, err := tx.ExecContext(ctx,
-		`INSERT INTO audit_lines (seq, prev, hash, entry, ended_at, user_id, tool, decision)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-		line.Seq, line.Prev.String(), line.Hash.String(), string(entry.JSON), entry.Time.UnixMicro(), entry.UserID, entry.Tool,
-		string(entry.Decision))
-	if err != nil {
-		return chain.Line{}, fmt.Errorf("add to the audit trail: %w", err)
+// addition is an entry that is added, and its head.
+type addition struct {
+	json []byte
+	trail.Head
+}
+
+// insert adds entries after the last line, and returns the new last one.
+func insert(ctx context.Context, tx *sql.Tx, end chain.Line, added ...addition) (chain.Line, error) {
+	hash := end.Hash.String()
+	for rows := range slices.Chunk(added, atOnce) {
+		values := make([]any, 0, len(rows)*columns)
+		for _, entry := range rows {
+			end = end.Next(entry.json)
+			prev := hash
+			hash = end.Hash.String()
+			values = append(values, end.Seq, prev, hash, string(entry.json), entry.Time.UnixMicro(), entry.UserID, entry.Tool,
+				string(entry.Decision))
+		}
+		statement := insertMany
+		if len(rows) < atOnce {
+			statement = inserting(len(rows))
+		}
+		if _, err := tx.ExecContext(ctx, statement, values...); err != nil {
+			return chain.Line{}, fmt.Errorf("add to the audit trail: %w", err)
+		}
 	}
-	return line, nil
+	return end, nil
+}
+
+// atOnce is how many lines one statement adds, of so many columns each. With more, SQLite's driver takes longer to bind them
+// than that saves.
+const atOnce, columns = 8, 8
+
+var insertMany = inserting(atOnce)
+
+// inserting returns the statement that adds so many lines.
+func inserting(rows int) string {
+	var b strings.Builder
+	b.WriteString("INSERT INTO audit_lines (seq, prev, hash, entry, ended_at, user_id, tool, decision) VALUES ")
+	for i := range rows * columns {
+		switch {
+		case i == 0:
+			b.WriteByte('(')
+		case i%columns == 0:
+			b.WriteString("), (")
+		default:
+			b.WriteString(", ")
+		}
+		b.WriteByte('$')
+		b.WriteString(strconv.Itoa(i + 1))
+	}
+	b.WriteByte(')')
+	return b.String()
 }
 
 // Export returns lines in order.
@@ -217,12 +263,11 @@ func lastToCut(ctx context.Context, tx *sql.Tx, before time.Time, end int64, mos
 	return through, hash, nil
 }
 
-func retentionEntry(now time.Time, cut chain.Retention) (trail.Entry, error) {
-	entry := trail.Entry{Record: audit.Record{
+func retentionEntry(now time.Time, cut chain.Retention) (addition, error) {
+	record := audit.Record{
 		ID: rand.Text(), Time: now.UTC(), Program: "audit-svc", Door: audit.DoorSystem, Tool: chain.RetentionTool,
 		Decision: audit.Allowed, Result: audit.OK, Retention: &cut,
-	}}
-	var err error
-	entry.JSON, err = json.Marshal(entry.Record)
-	return entry, err
+	}
+	text, err := json.Marshal(record)
+	return addition{text, trail.Head{ID: record.ID, Time: record.Time, Tool: record.Tool, Decision: record.Decision}}, err
 }

@@ -13,30 +13,31 @@ import (
 	"github.com/salaatflow/platform/services/audit/chain"
 )
 
-// Entry is an entry as a program has recorded it.
-type Entry struct {
-	audit.Record
-	// JSON is the entry exactly as it is kept.
-	JSON []byte
+// Head is what of an entry is kept beside it, for finding it.
+type Head struct {
+	ID       string         `json:"id"`
+	Time     time.Time      `json:"time"`
+	UserID   int32          `json:"user_id"`
+	Tool     string         `json:"tool"`
+	Decision audit.Decision `json:"decision"`
 }
 
-// ParseEntry parses what a program has recorded.
-func ParseEntry(text []byte) (Entry, error) {
-	entry := Entry{JSON: text}
-	if err := json.Unmarshal(text, &entry.Record); err != nil {
-		return Entry{}, fmt.Errorf("the entry is no audit record: %w", err)
+// ParseHead parses the head of what a program has recorded. It looks at nothing else, since all that is recorded comes by here.
+func ParseHead(text []byte) (head Head, err error) {
+	if err := json.Unmarshal(text, &head); err != nil {
+		return Head{}, fmt.Errorf("the entry is no audit record: %w", err)
 	}
-	if entry.ID == "" || entry.Time.IsZero() {
-		return Entry{}, errors.New("the entry has no id, or no time")
+	if head.ID == "" || head.Time.IsZero() {
+		return Head{}, errors.New("the entry has no id, or no time")
 	}
-	return entry, nil
+	return head, nil
 }
 
 // Recorded is a line of a program's outbox.
 type Recorded struct {
-	// Line is the line in the chain of that outbox.
-	Line  chain.Line
-	Entry Entry
+	// Line is the line in the chain of that outbox, and Head that of its entry.
+	Line chain.Line
+	Head Head
 }
 
 // Appended is what became of lines.
@@ -65,7 +66,7 @@ type Selection struct {
 // Listed is an entry and the number of its line.
 type Listed struct {
 	Seq   int64
-	Entry Entry
+	Entry audit.Record
 }
 
 // Store keeps the trail. It is safe for concurrent use, also by several processes.

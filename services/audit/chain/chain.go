@@ -51,9 +51,8 @@ func (l Line) Next(entry []byte) Line {
 
 // sum is the SHA-256 of number, previous hash and entry, with line feeds between them.
 func (l Line) sum() Hash {
-	const numbers = 20 + 1 + 2*sha256.Size + 1
-	text := make([]byte, 0, numbers+len(l.Entry))
-	text = strconv.AppendInt(text, l.Seq, 10)
+	var usual [2048]byte // on the stack; longer texts are rare
+	text := strconv.AppendInt(usual[:0], l.Seq, 10)
 	text = append(text, '\n')
 	text = hex.AppendEncode(text, l.Prev[:])
 	text = append(text, '\n')
@@ -105,7 +104,8 @@ func Parse(text []byte) (Line, error) {
 	if err != nil {
 		return Line{}, err
 	}
-	if again := line.Append(nil); !bytes.Equal(again[:len(again)-1], text) { // such as 01 for 1
+	var usual [2048]byte                                                           // on the stack
+	if again := line.Append(usual[:0]); !bytes.Equal(again[:len(again)-1], text) { // such as 01 for 1
 		return Line{}, errors.New("it is not written as lines of an audit are: numbers and hashes have one spelling")
 	}
 	return line, nil

@@ -7,13 +7,26 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"hash"
 	"path/filepath"
+	"sync"
 
 	"google.golang.org/protobuf/proto"
 )
 
 // digests makes keyed digests of arguments, so that nobody without the key can try short values until one fits.
-type digests struct{ key []byte }
+type digests struct{ states sync.Pool }
+
+// digesting is what one digest at a time is made with: to begin with the key anew takes longer than to go back to it.
+type digesting struct {
+	mac  hash.Hash
+	text []byte
+}
+
+// with takes the key.
+func (d *digests) with(key []byte) {
+	d.states.New = func() any { return &digesting{mac: hmac.New(sha256.New, key)} }
+}
 
 // digestBytes is how much of a digest is kept.
 const digestBytes = 16
@@ -23,7 +36,7 @@ const digestBytes = 16
 func (o *Outbox) openDigests() error {
 	if o.options.Credential != nil {
 		key, err := hkdf.Key(sha256.New, []byte(o.options.Credential.Presented()), nil, "salaatflow audit arguments 1", sha256.Size)
-		o.digests.key = key
+		o.digests.with(key)
 		return err
 	}
 	secret, err := kept(filepath.Join(o.options.Outbox, KeyFile), rand.Text)
@@ -33,21 +46,31 @@ func (o *Outbox) openDigests() error {
 	if secret == "" {
 		return fmt.Errorf("%s is empty: remove it", KeyFile)
 	}
-	o.digests.key = []byte(secret)
+	o.digests.with([]byte(secret))
 	return nil
 }
 
-func (d digests) of(request proto.Message) string {
-	if !request.ProtoReflect().IsValid() {
+func (d *digests) of(request proto.Message) string {
+	message := request.ProtoReflect()
+	if !message.IsValid() {
 		return ""
 	}
-	content, err := proto.MarshalOptions{Deterministic: true}.Marshal(request)
-	if err != nil || len(content) == 0 {
+	state := d.states.Get().(*digesting)
+	defer d.states.Put(state)
+	text := append(append(state.text[:0], message.Descriptor().FullName()...), 0)
+	name := len(text)
+	text, err := proto.MarshalOptions{Deterministic: true}.MarshalAppend(text, request)
+	if err != nil || len(text) == name {
 		return ""
 	}
-	mac := hmac.New(sha256.New, d.key)
-	mac.Write([]byte(request.ProtoReflect().Descriptor().FullName()))
-	mac.Write([]byte{0})
-	mac.Write(content)
-	return hex.EncodeToString(mac.Sum(nil)[:digestBytes])
+	if cap(text) <= maxKept {
+		state.text = text
+	}
+	state.mac.Reset()
+	state.mac.Write(text)
+	var sum [sha256.Size]byte
+	return hex.EncodeToString(state.mac.Sum(sum[:0])[:digestBytes])
 }
+
+// maxKept is the largest buffer that is used again.
+const maxKept = 16 << 10

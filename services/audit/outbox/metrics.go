@@ -1,15 +1,20 @@
 package outbox
 
-import "github.com/prometheus/client_golang/prometheus"
+import (
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/salaatflow/platform/services/audit"
+)
 
 type metrics struct {
 	records          *prometheus.CounterVec
+	allowed, refused prometheus.Counter // of records
 	lost, suppressed prometheus.Counter
 	failures         prometheus.Counter
 }
 
 func newMetrics() *metrics {
-	return &metrics{
+	m := &metrics{
 		records: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "salaatflow_audit_records_total", Help: "Audit records, by what was decided.",
 		}, []string{"decision"}),
@@ -23,6 +28,17 @@ func newMetrics() *metrics {
 			Name: "salaatflow_audit_shipping_failures_total", Help: "Shipments of audit records that audit-svc did not take.",
 		}),
 	}
+	m.allowed = m.records.WithLabelValues(string(audit.Allowed))
+	m.refused = m.records.WithLabelValues(string(audit.Refused))
+	return m
+}
+
+func (m *metrics) count(decision audit.Decision) {
+	if decision == audit.Refused {
+		m.refused.Inc()
+		return
+	}
+	m.allowed.Inc()
 }
 
 func (m *metrics) register(to prometheus.Registerer, o *Outbox) {
@@ -32,7 +48,7 @@ func (m *metrics) register(to prometheus.Registerer, o *Outbox) {
 	to.MustRegister(m.records, m.lost, m.suppressed, m.failures,
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 			Name: "salaatflow_audit_backlog_records", Help: "Audit records that audit-svc does not have yet.",
-		}, func() float64 { return float64(o.last.Load() - o.shipped.Load()) }),
+		}, func() float64 { return float64(o.backlog()) }),
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 			Name: "salaatflow_audit_backlog_ratio", Help: "How full the outbox is, from 0 to 1.",
 		}, func() float64 { return float64(o.waiting.Load()) / float64(o.options.MaxBytes) }))

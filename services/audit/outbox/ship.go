@@ -19,7 +19,7 @@ import (
 
 // The size of a shipment, and how long lines are gathered for one.
 const (
-	shipLines  = 200
+	shipLines  = 500
 	shipBytes  = 1 << 20
 	shipGather = 200 * time.Millisecond
 	// shipTimeout bounds a shipment.
@@ -64,15 +64,15 @@ func (o *Outbox) Ship(ctx context.Context, client auditv1.AuditServiceClient) {
 	defer from.close()
 	waits := backoff.Exponential{Min: shortestWait, Max: longestWait}
 	for {
-		if o.last.Load() <= o.shipped.Load() {
+		if o.backlog() == 0 {
 			select {
 			case <-ctx.Done():
 				return
 			case <-o.wrote:
 			}
-			if !backoff.Wait(ctx, o.options.Clock, shipGather) {
-				return
-			}
+		}
+		if o.backlog() < shipLines && !backoff.Wait(ctx, o.options.Clock, shipGather) { // a small shipment costs as much as a large one
+			return
 		}
 		if err := o.shipOnce(ctx, client, from); err == nil {
 			waits.Reset()
@@ -80,7 +80,7 @@ func (o *Outbox) Ship(ctx context.Context, client auditv1.AuditServiceClient) {
 		} else if ctx.Err() == nil {
 			o.metrics.failures.Inc()
 			o.options.Logger.WarnContext(ctx, "failed to send audit records to audit-svc; keeping them", "error", err,
-				"waiting", o.last.Load()-o.shipped.Load())
+				"waiting", o.backlog())
 		}
 		if !backoff.Wait(ctx, o.options.Clock, waits.Next()) {
 			return
@@ -92,13 +92,16 @@ func (o *Outbox) Ship(ctx context.Context, client auditv1.AuditServiceClient) {
 func (o *Outbox) Drain(ctx context.Context, client auditv1.AuditServiceClient) error {
 	from := &reader{outbox: o}
 	defer from.close()
-	for o.last.Load() > o.shipped.Load() {
+	for o.backlog() > 0 {
 		if err := o.shipOnce(ctx, client, from); err != nil {
 			return fmt.Errorf("audit records wait in the outbox for the next start: %w", err)
 		}
 	}
 	return nil
 }
+
+// backlog is how many lines audit-svc does not have yet.
+func (o *Outbox) backlog() int64 { return o.last.Load() - o.shipped.Load() }
 
 func (o *Outbox) shipOnce(ctx context.Context, client auditv1.AuditServiceClient, from *reader) error {
 	lines, err := from.next()

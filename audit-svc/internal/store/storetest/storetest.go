@@ -56,12 +56,12 @@ func (b *box) lines(t *testing.T, records ...audit.Record) (lines []trail.Record
 		if err != nil {
 			t.Fatal(err)
 		}
-		entry, err := trail.ParseEntry(text)
+		head, err := trail.ParseHead(text)
 		if err != nil {
 			t.Fatal(err)
 		}
 		b.end = b.end.Next(text)
-		lines = append(lines, trail.Recorded{Line: b.end, Entry: entry})
+		lines = append(lines, trail.Recorded{Line: b.end, Head: head})
 	}
 	return lines
 }
@@ -295,7 +295,7 @@ func exported(t *testing.T, store trail.Store) {
 	b := &box{source: "outbox-1"}
 	lines := b.lines(t, audit.Record{Tool: "a", Detail: "عائشہ 'A' \"B\" $1"})
 	add(t, store, b.source, lines)
-	if got := verified(t, store); string(got[0].Entry) != string(lines[0].Entry.JSON) {
-		t.Errorf("got %s, want %s", got[0].Entry, lines[0].Entry.JSON)
+	if got := verified(t, store); string(got[0].Entry) != string(lines[0].Line.Entry) {
+		t.Errorf("got %s, want %s", got[0].Entry, lines[0].Line.Entry)
 	}
 }
