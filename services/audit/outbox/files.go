@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -80,17 +81,25 @@ func replace(path, content string) error {
 }
 
 func (o *Outbox) readShipped() error {
-	content, err := os.ReadFile(filepath.Join(o.options.Outbox, shippedFile))
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
+	mark, err := os.OpenFile(filepath.Join(o.options.Outbox, shippedFile), os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return err
 	}
+	o.mark = mark
+	content, err := io.ReadAll(mark)
 	if err != nil {
 		return err
 	}
 	// What is no number counts as 0: everything is shipped again, which adds nothing twice.
 	number, _ := strconv.ParseInt(strings.TrimSpace(string(content)), 10, 64)
 	o.shipped.Store(max(number, 0))
-	return nil
+	return o.noteShipped(max(number, 0)) // takes its room on the disk now
+}
+
+// noteShipped writes over what was noted before, which needs no room on the disk.
+func (o *Outbox) noteShipped(through int64) error {
+	_, err := o.mark.WriteAt(fmt.Appendf(nil, "%0*d\n", segmentDigits, through), 0)
+	return err
 }
 
 // segments returns the numbers of the first lines of the segments, in order.
@@ -158,7 +167,7 @@ func (o *Outbox) resume(first int64, whole []byte) error {
 	if err != nil {
 		return err
 	}
-	o.file, o.size = file, int64(len(whole))
+	o.file, o.size, o.reserved = file, int64(len(whole)), false
 	if o.last.Load() > o.shipped.Load() {
 		o.waiting.Add(o.size)
 		o.wrote <- struct{}{}
@@ -190,21 +199,21 @@ func (o *Outbox) create(first int64) error {
 	if err != nil {
 		return err
 	}
-	o.file, o.size = file, 0
+	if err := reserve(file, segmentBytes+spareBytes); err != nil {
+		return errors.Join(err, file.Close(), os.Remove(file.Name()))
+	}
+	o.file, o.size, o.reserved = file, 0, true
 	return nil
 }
 
 // rotate begins the next segment. mu is locked.
 func (o *Outbox) rotate() error {
-	full := o.file
-	if err := full.Sync(); err != nil {
-		return err
-	}
+	full, written := o.file, o.size
 	if err := o.create(o.end.Seq + 1); err != nil {
 		return err
 	}
 	o.dirty = false
-	return full.Close()
+	return errors.Join(full.Truncate(written), full.Sync(), full.Close()) // the first gives back what was reserved and not needed
 }
 
 // Close flushes and closes the files. Nothing may be recorded after it.
@@ -216,8 +225,12 @@ func (o *Outbox) Close() error {
 
 func (o *Outbox) closeFiles() (err error) {
 	if o.file != nil {
-		err = errors.Join(o.file.Sync(), o.file.Close())
+		err = errors.Join(o.file.Truncate(o.size), o.file.Sync(), o.file.Close())
 		o.file = nil
+	}
+	if o.mark != nil {
+		err = errors.Join(err, o.mark.Close())
+		o.mark = nil
 	}
 	if o.lock != nil {
 		err = errors.Join(err, o.lock.Close())

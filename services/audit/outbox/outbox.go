@@ -43,6 +43,7 @@ type Outbox struct {
 	digests digests
 	source  string
 	lock    *os.File
+	mark    *os.File // says which lines are shipped
 	metrics *metrics
 	floods  floods
 
@@ -51,13 +52,17 @@ type Outbox struct {
 	shipped atomic.Int64 // the last line that is
 	last    atomic.Int64 // the last line that there is
 
-	mu     sync.Mutex
-	file   *os.File
-	size   int64 // of file
-	end    chain.Line
-	held   [][]byte // entries that the disk did not take
-	buffer []byte
-	dirty  bool // file has what was not flushed
+	mu       sync.Mutex
+	file     *os.File
+	size     int64 // of file
+	reserved bool  // file has room for what it may become
+	end      chain.Line
+	held     [][]byte // entries that the disk did not take
+	buffer   []byte
+	dirty    bool // file has what was not flushed
+
+	flushing sync.Mutex
+	flushed  int64 // the last line that is, with FlushCall
 
 	wrote chan struct{} // has a value after a write
 }
@@ -108,14 +113,26 @@ func (o *Outbox) keep(ctx context.Context, record audit.Record) {
 		o.lose(ctx, errors.New("the outbox is full"))
 		return
 	}
+	line := o.append(ctx, entry)
+	if o.options.Flush == FlushCall && line > 0 {
+		o.flushThrough(ctx, line)
+	}
+}
+
+// append writes an entry, and returns the number of its line; 0 where it could not be written.
+func (o *Outbox) append(ctx context.Context, entry []byte) (line int64) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if len(o.held) >= maxHeld {
 		o.lose(ctx, errors.New("the disk takes nothing, and no more is held in memory"))
-		return
+		return 0
 	}
 	o.held = append(o.held, entry)
 	o.flushHeld(ctx)
+	if len(o.held) > 0 {
+		return 0
+	}
+	return o.end.Seq
 }
 
 // usualEntry is longer than most entries, in bytes.
@@ -160,31 +177,46 @@ func (o *Outbox) Admit() *apperr.Error {
 
 func (o *Outbox) isFull() bool { return o.waiting.Load() >= o.options.MaxBytes }
 
-// flushHeld writes what is held, in order. mu is locked.
+// flushHeld writes what is held, in order. Where the disk is too full for the next file, it goes on in this one, and says that
+// nothing more should be admitted. mu is locked.
 func (o *Outbox) flushHeld(ctx context.Context) {
+	failed := o.makeRoom()
 	for len(o.held) > 0 {
 		if err := o.write(o.held[0]); err != nil {
-			if !o.failing.Swap(true) {
-				o.options.Logger.ErrorContext(ctx, "failed to write audit records; holding them in memory", "error", err,
-					"folder", o.options.Outbox, "when_full", o.options.WhenFull)
-			}
-			return
+			failed = err
+			break
 		}
 		o.held = o.held[1:]
 	}
-	o.held = nil
-	if o.failing.Swap(false) {
-		o.options.Logger.InfoContext(ctx, "audit records are written again", "folder", o.options.Outbox)
+	if len(o.held) == 0 {
+		o.held = nil
 	}
+	if failing := failed != nil; o.failing.Swap(failing) == failing {
+		return
+	}
+	if failed != nil {
+		o.options.Logger.ErrorContext(ctx, "the disk takes no more audit records", "error", failed,
+			"folder", o.options.Outbox, "when_full", o.options.WhenFull, "in_memory", len(o.held))
+		return
+	}
+	o.options.Logger.InfoContext(ctx, "audit records are written again", "folder", o.options.Outbox)
+}
+
+// makeRoom makes sure that there is room for more than the next record. mu is locked.
+func (o *Outbox) makeRoom() error {
+	if o.size >= segmentBytes {
+		return o.rotate()
+	}
+	if o.reserved {
+		return nil
+	}
+	err := reserve(o.file, segmentBytes+spareBytes)
+	o.reserved = err == nil
+	return err
 }
 
 // write appends an entry to the chain with one write. mu is locked.
 func (o *Outbox) write(entry []byte) error {
-	if o.size >= segmentBytes {
-		if err := o.rotate(); err != nil {
-			return err
-		}
-	}
 	line := o.end.Next(entry)
 	o.buffer = line.Append(o.buffer[:0])
 	if n, err := o.file.WriteAt(o.buffer, o.size); err != nil {

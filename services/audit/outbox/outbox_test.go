@@ -340,3 +340,24 @@ func BenchmarkRecord(b *testing.B) {
 		box.Record(ctx, audit.Record{Tool: toolnames.CreateTask, Door: audit.DoorTool, Address: "127.0.0.1", Request: request})
 	}
 }
+
+// Callers who wait for the disk wait together, and each finds its own record there.
+func TestFlushingBeforeCallersAreAnswered(t *testing.T) {
+	const callers, each = 16, 20
+	folder := t.TempDir()
+	o := options(folder)
+	o.Flush = outbox.FlushCall
+	box := open(t, o)
+	var calling sync.WaitGroup
+	for range callers {
+		calling.Go(func() {
+			for range each {
+				box.Record(t.Context(), audit.Record{Tool: "one"})
+			}
+		})
+	}
+	calling.Wait()
+	if got := entries(t, folder); len(got) != callers*each {
+		t.Errorf("%d entries", len(got))
+	}
+}

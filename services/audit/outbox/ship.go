@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
-	"strconv"
 	"time"
 
 	auditv1 "github.com/salaatflow/platform/proto/salaatflow/audit/v1"
@@ -49,12 +47,30 @@ func (o *Outbox) flush(ctx context.Context) {
 	file, dirty := o.file, o.dirty
 	o.dirty = false
 	o.mu.Unlock()
-	if !dirty {
-		return
+	if dirty {
+		o.sync(ctx, file)
 	}
+}
+
+func (o *Outbox) sync(ctx context.Context, file *os.File) {
 	if err := file.Sync(); err != nil && !errors.Is(err, os.ErrClosed) { // closed: it was rotated, and flushed then
 		o.options.Logger.ErrorContext(ctx, "failed to flush audit records to the disk", "error", err)
 	}
+}
+
+// flushThrough returns when a line is flushed. One caller flushes for all who have come while another did.
+func (o *Outbox) flushThrough(ctx context.Context, line int64) {
+	o.flushing.Lock()
+	defer o.flushing.Unlock()
+	if o.flushed >= line {
+		return
+	}
+	o.mu.Lock()
+	file, through := o.file, o.end.Seq
+	o.dirty = false
+	o.mu.Unlock()
+	o.sync(ctx, file)
+	o.flushed = through
 }
 
 // Ship sends what is recorded to audit-svc until ctx ends, and again and again what that does not take. Nothing is lost
@@ -123,7 +139,7 @@ func (o *Outbox) acknowledged(through int64) error {
 	if through <= o.shipped.Load() || through > o.last.Load() {
 		return fmt.Errorf("audit-svc says that it has line %d, which is not one of those sent", through)
 	}
-	if err := replace(filepath.Join(o.options.Outbox, shippedFile), strconv.FormatInt(through, 10)+"\n"); err != nil {
+	if err := o.noteShipped(through); err != nil {
 		return err
 	}
 	segments, err := o.segments()
@@ -132,7 +148,10 @@ func (o *Outbox) acknowledged(through int64) error {
 	}
 	o.shipped.Store(through)
 	for i := 0; i+1 < len(segments) && segments[i+1] <= through+1; i++ {
-		if err := os.Remove(o.segment(segments[i])); err != nil {
+		if i == 0 { // else a power cut could leave it older than the first line that is there
+			err = o.mark.Sync()
+		}
+		if err = errors.Join(err, os.Remove(o.segment(segments[i]))); err != nil {
 			return err
 		}
 	}
