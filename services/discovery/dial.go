@@ -12,12 +12,10 @@ import (
 // Dial returns a connection to whichever instances of a service there are when a call is made. A call goes round robin to
 // an instance that offers the method; while there is none, it fails at once with UNAVAILABLE. A hung instance is left out
 // within 2 seconds while others answer, until it answers again. A read-only call is sent to a second instance when the
-// first is slow, below the interceptors of the options. It connects at once, and tries an instance that is away again as soon as
-// the registry or another instance is reached. Close it after use.
+// first is slow, below the interceptors of the options. It connects at once. Close it after use.
 func (w *Watcher) Dial(service string, options grpcclient.Options) (*grpc.ClientConn, error) {
 	options.Service = service
-	dialled := &dialledConn{}
-	options.Resolvers = append(options.Resolvers[:len(options.Resolvers):len(options.Resolvers)], builder{w, dialled})
+	options.Resolvers = append(options.Resolvers[:len(options.Resolvers):len(options.Resolvers)], w.Resolver())
 	// Registered instances are near: there is no proxy between.
 	options.DialOptions = slices.Concat([]grpc.DialOption{grpc.WithNoProxy()}, options.DialOptions,
 		[]grpc.DialOption{grpc.WithChainUnaryInterceptor(hedging.Unary((&readOnly{watcher: w, service: service}).has, w.clock))})
@@ -25,7 +23,6 @@ func (w *Watcher) Dial(service string, options grpcclient.Options) (*grpc.Client
 	if err != nil {
 		return nil, err
 	}
-	dialled.Store(conn)
 	conn.Connect()
 	return conn, nil
 }

@@ -11,20 +11,19 @@ import (
 // passings counts how often instances were left out because they hung, by service, and logs when one is and when it
 // answers again.
 type passings struct {
-	logger  *slog.Logger
-	times   *prometheus.CounterVec
-	reached func()
+	logger *slog.Logger
+	times  *prometheus.CounterVec
 }
 
 // newPassings uses the counter that another watcher of the same program has registered, if there is one. registerer may be
-// nil. reached is called when an instance is connected to, and must not block.
-func newPassings(logger *slog.Logger, registerer prometheus.Registerer, reached func()) *passings {
+// nil.
+func newPassings(logger *slog.Logger, registerer prometheus.Registerer) *passings {
 	times := prometheus.NewCounterVec(prometheus.CounterOpts{
 		Name: "salaatflow_instances_passed_over_total",
 		Help: "Times that an instance was left out because it gave no answer while others did, by service.",
 	}, []string{"service"})
 	if registerer == nil {
-		return &passings{logger: logger, times: times, reached: reached}
+		return &passings{logger: logger, times: times}
 	}
 	var there prometheus.AlreadyRegisteredError
 	if err := registerer.Register(times); errors.As(err, &there) {
@@ -32,11 +31,8 @@ func newPassings(logger *slog.Logger, registerer prometheus.Registerer, reached 
 			times = registered
 		}
 	}
-	return &passings{logger: logger, times: times, reached: reached}
+	return &passings{logger: logger, times: times}
 }
-
-// Connects implements balancing.Observer.
-func (p *passings) Connects(string, string) { p.reached() }
 
 // Hangs implements balancing.Observer.
 func (p *passings) Hangs(service, address string) {

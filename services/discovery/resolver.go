@@ -16,12 +16,9 @@ const Scheme = "registry"
 // Resolver returns a builder that resolves registry:///SERVICE to the instances of the service, each with the methods that
 // it offers, and to the methods that may be retried. An unknown service has no instances, so calls fail at once; when an
 // instance registers, the connection follows. It is for a dial option and must not be registered globally.
-func (w *Watcher) Resolver() resolver.Builder { return builder{w, &dialledConn{}} }
+func (w *Watcher) Resolver() resolver.Builder { return builder{w} }
 
-type builder struct {
-	watcher *Watcher
-	conn    *dialledConn // what it resolves for; nil in it if the watcher did not dial
-}
+type builder struct{ watcher *Watcher }
 
 func (builder) Scheme() string { return Scheme }
 
@@ -32,7 +29,7 @@ func (b builder) Build(
 	if service == "" {
 		return nil, fmt.Errorf("the target %q names no service; write %s:///SERVICE", target.String(), Scheme)
 	}
-	f := &follower{watcher: b.watcher, service: service, cc: cc, conn: b.conn}
+	f := &follower{watcher: b.watcher, service: service, cc: cc}
 	b.watcher.passings.times.WithLabelValues(service) // 0, so that the first one is an increase
 	b.watcher.follow(f)
 	return f, nil
@@ -43,7 +40,6 @@ type follower struct {
 	watcher *Watcher
 	service string
 	cc      resolver.ClientConn
-	conn    *dialledConn
 
 	// What was told last, under watcher.following:
 	told      *resolver.State

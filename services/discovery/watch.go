@@ -81,7 +81,6 @@ func (w *Watcher) receive(
 	}
 	if err == nil {
 		away.ends()
-		w.reached()
 	}
 	for err == nil {
 		var message *registryv1.WatchResponse

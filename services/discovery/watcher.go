@@ -55,15 +55,14 @@ type Options struct {
 // Watcher follows the catalogue of a registry. While the registry is away it keeps the last one. Start and Stop are called
 // once each, in this order; everything else is safe for concurrent use at any time.
 type Watcher struct {
-	client       registryv1.RegistryServiceClient
-	registryConn grpc.ClientConnInterface
-	registry     string // its address, for the log
-	grace        time.Duration
-	ejection     Ejection
-	catalogFile  string
-	clock        clock.Clock
-	logger       *slog.Logger
-	passings     *passings
+	client      registryv1.RegistryServiceClient
+	registry    string // its address, for the log
+	grace       time.Duration
+	ejection    Ejection
+	catalogFile string
+	clock       clock.Clock
+	logger      *slog.Logger
+	passings    *passings
 
 	// Of the run loop:
 	picture    *picture
@@ -73,11 +72,9 @@ type Watcher struct {
 	synced  chan struct{} // closed with the registry's first catalogue
 	known   atomic.Bool   // there is a catalogue, the registry's or a stored one
 
-	cancel      context.CancelFunc
-	stopped     chan struct{} // closed when the watch has ended
-	kept        chan struct{} // closed when the catalogue file is no longer written
-	reconnected chan struct{} // closed when nothing is connected again any more
-	reachable   chan struct{} // has a value when something was reached
+	cancel  context.CancelFunc
+	stopped chan struct{} // closed when the watch has ended
+	kept    chan struct{} // closed when the catalogue file is no longer written
 
 	following sync.Mutex
 	followers map[*follower]struct{}
@@ -88,20 +85,17 @@ type Watcher struct {
 // New returns a watcher with an empty catalogue.
 func New(options Options) *Watcher {
 	w := &Watcher{
-		client:       registryv1.NewRegistryServiceClient(options.Registry),
-		registryConn: options.Registry,
-		registry:     grpcclient.Target(options.Registry),
-		grace:        options.Grace,
-		ejection:     options.Ejection,
-		catalogFile:  options.CatalogFile,
-		clock:        options.Clock,
-		logger:       options.Logger,
-		synced:       make(chan struct{}),
-		stopped:      make(chan struct{}),
-		kept:         make(chan struct{}),
-		reconnected:  make(chan struct{}),
-		reachable:    make(chan struct{}, 1),
-		followers:    map[*follower]struct{}{},
+		client:      registryv1.NewRegistryServiceClient(options.Registry),
+		registry:    grpcclient.Target(options.Registry),
+		grace:       options.Grace,
+		ejection:    options.Ejection,
+		catalogFile: options.CatalogFile,
+		clock:       options.Clock,
+		logger:      options.Logger,
+		synced:      make(chan struct{}),
+		stopped:     make(chan struct{}),
+		kept:        make(chan struct{}),
+		followers:   map[*follower]struct{}{},
 	}
 	if w.grace == 0 {
 		w.grace = DefaultGrace
@@ -118,7 +112,7 @@ func New(options Options) *Watcher {
 	if options.Limits == (toolspec.Limits{}) {
 		options.Limits = toolspec.Limits{Bytes: 16 << 20, Files: 1024, Tools: 1024}
 	}
-	w.passings = newPassings(w.logger, options.Metrics, w.reached)
+	w.passings = newPassings(w.logger, options.Metrics)
 	w.picture = newPicture(options.Limits, w.logger)
 	w.current.Store(catalog.New(0, nil, nil))
 	return w
@@ -134,7 +128,6 @@ func (w *Watcher) Start(ctx context.Context) error {
 	} else {
 		go w.keep(ctx)
 	}
-	go w.reconnect(ctx)
 	go w.run(ctx)
 	return nil
 }
@@ -145,7 +138,7 @@ func (w *Watcher) Stop(ctx context.Context) error {
 		return nil
 	}
 	w.cancel()
-	for _, ended := range []<-chan struct{}{w.stopped, w.kept, w.reconnected} {
+	for _, ended := range []<-chan struct{}{w.stopped, w.kept} {
 		select {
 		case <-ended:
 		case <-ctx.Done():

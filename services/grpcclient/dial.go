@@ -86,10 +86,10 @@ func dialOptions(o Options) []grpc.DialOption {
 			Timeout:             3 * time.Second,
 			PermitWithoutStream: true,
 		}),
-		// Services are near and soon back, so connections are retried at least every 2 seconds, not after 2 minutes.
+		// Services are near and soon back, so connections are retried about every second, not after 2 minutes.
 		grpc.WithConnectParams(grpc.ConnectParams{
 			Backoff: backoff.Config{
-				BaseDelay: 100 * time.Millisecond, Multiplier: 1.6, Jitter: 0.2, MaxDelay: 2 * time.Second,
+				BaseDelay: 100 * time.Millisecond, Multiplier: 1.6, Jitter: 0.2, MaxDelay: time.Second,
 			},
 			MinConnectTimeout: 3 * time.Second,
 		}),

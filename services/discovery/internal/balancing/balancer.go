@@ -128,12 +128,6 @@ func (c *pickingConn) follow(children []endpointsharding.ChildState) *resolver.E
 			i = newInstance(c.observe(child.Endpoint))
 			i.leftOut = leftOut
 		}
-		if isReady && !i.connected {
-			i.connected = true
-			for _, at := range child.Endpoint.Addresses {
-				c.observer.Connects(c.service, at.Addr)
-			}
-		}
 		now.Set(child.Endpoint, i)
 	}
 	return now

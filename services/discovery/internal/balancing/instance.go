@@ -31,8 +31,6 @@ type instance struct {
 
 	leftOut bool // calls have gone past it since its last answer
 	observe func(leftOut bool)
-
-	connected bool // the observer was told; only the balancer looks at it
 }
 
 // newInstance returns an instance of which nothing is known yet. observe is called when calls begin to go past it, and at

@@ -8,8 +8,6 @@ import (
 
 // Observer learns what happens to the instances of services. Its methods are called while calls wait, and must not block.
 type Observer interface {
-	// Connects is called when an instance is connected to that was not.
-	Connects(service, address string)
 	// Hangs is called when calls begin to go past an instance because it hangs.
 	Hangs(service, address string)
 	// Answers is called when such an instance answers again.
@@ -35,7 +33,6 @@ func observerOf(state resolver.State) Observer {
 
 type nobody struct{}
 
-func (nobody) Connects(string, string)             {}
 func (nobody) Hangs(string, string)                {}
 func (nobody) Answers(string, string)              {}
 func (nobody) Fails(string, string, time.Duration) {}
