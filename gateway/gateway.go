@@ -107,7 +107,8 @@ func New(ctx context.Context, options Options) (*Gateway, error) {
 		return nil, err
 	}
 	g.once = idempotency.New(idempotency.Options{
-		Link: g.link, Timeout: options.Config.CallTimeout, Clock: options.Clock, Logger: options.Logger, Metrics: options.Metrics,
+		Link: g.link, Timeout: options.Config.CallTimeout, Audit: g.edge,
+		Clock: options.Clock, Logger: options.Logger, Metrics: options.Metrics,
 	})
 	owners, err := ownership.Parse(options.Config.PlatformServices)
 	if err != nil {
@@ -174,7 +175,7 @@ func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
 		return nil, err
 	}
 	g.mcp, err = mcp.New(mcp.Options{
-		Backend: &mcpBackend{tools: g.tools, audit: g.edge}, Admit: mcpAdmit(g.limiter.Service(ownRoom), g.limits),
+		Backend: &mcpBackend{tools: g.tools, audit: g.edge}, Admit: mcpAdmit(g.limiter.Service(ownRoom), g.limits, g.edge),
 		Version:   versionOf(g.Config),
 		Visible:   (&mcpBackend{tools: g.tools}).visible,
 		Authorize: g.mcpAuthorize, Owner: mcpOwner, Caller: mcpCaller, CrossOrigin: origins,

@@ -85,13 +85,15 @@ func (b *mcpBackend) Subscribe() (<-chan struct{}, func()) { return b.tools.Subs
 const ownRoom = "gateway"
 
 // mcpAdmit counts messages that call no tool as calls in flight.
-func mcpAdmit(room *bulkhead.Service, limits *ratelimit.Limiter) func(context.Context) (func(), *apperr.Error) {
+func mcpAdmit(room *bulkhead.Service, limits *ratelimit.Limiter, edge *audit.Edge) func(context.Context) (func(), *apperr.Error) {
 	return func(ctx context.Context) (func(), *apperr.Error) {
-		if refused := limits.Take(ctx, httpedge.OwnRead(ctx)); refused != nil {
-			return nil, refused
+		var slot bulkhead.Slot
+		refused := limits.Take(ctx, httpedge.OwnRead(ctx))
+		if refused == nil {
+			slot, refused = room.Acquire(ctx, httpedge.CallerOf(ctx))
 		}
-		slot, refused := room.Acquire(ctx, httpedge.CallerOf(ctx))
 		if refused != nil {
+			edge.RefusedBy(edge.Through(ctx, audit.DoorMCP), httpedge.OwnAnswer, "", refused)
 			return nil, refused
 		}
 		return slot.Release, nil

@@ -15,10 +15,13 @@ import (
 	"github.com/salaatflow/platform/gateway/internal/apitokens"
 	"github.com/salaatflow/platform/gateway/internal/authn"
 	"github.com/salaatflow/platform/gateway/internal/challenge"
+	"github.com/salaatflow/platform/gateway/internal/httpedge"
 	"github.com/salaatflow/platform/gateway/internal/oidc"
 	"github.com/salaatflow/platform/services/access"
 	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/audit"
 	"github.com/salaatflow/platform/services/clock"
+	"github.com/salaatflow/platform/services/identity"
 )
 
 // authenticator identifies callers. Where callers sign in, and in development, API tokens do.
@@ -50,8 +53,10 @@ func (g *Gateway) mcpAuthorize(r *http.Request, tools []string) *apperr.Error {
 	if claim.Mode() != authn.OIDC {
 		return nil
 	}
+	ctx := g.edge.Through(r.Context(), audit.DoorMCP)
 	caller, refused := claim.Caller()
 	if refused != nil {
+		g.edge.RefusedBy(ctx, httpedge.OwnAnswer, "", refused)
 		return refused
 	}
 	table := g.tools.Table()
@@ -60,10 +65,13 @@ func (g *Gateway) mcpAuthorize(r *http.Request, tools []string) *apperr.Error {
 		if route == nil {
 			continue
 		}
+		began := g.Clock.Now()
 		needScopes(r.Context(), route.Access)
 		_, refused = g.tools.Authorizer().Authorize(r.Context(), caller, route.Access)
 		if refused != nil && (refused.Code == codes.Unauthenticated || refused.MissingScopes() != nil) {
 			challenge.Lack(r.Context(), refused.MissingScopes()...)
+			called := g.edge.Named(identity.NewContext(ctx, caller), audit.Call{Tool: route.Name, Name: name})
+			g.edge.Refused(called, route.Name, refused, g.Clock.Since(began))
 			return refused
 		}
 	}

@@ -123,6 +123,30 @@ func (e *Edge) Refused(ctx context.Context, tool string, refused *apperr.Error, 
 	e.recorder.Record(ctx, record)
 }
 
+// RefusedBy records a refusal of what is no call of a service, by a rule of the edge's own; empty names none.
+func (e *Edge) RefusedBy(ctx context.Context, operation, rule string, refused *apperr.Error) {
+	if e == nil || !IsRefusal(refused) {
+		return
+	}
+	record := outcome(operation, refused)
+	record.Rule = rule
+	e.origin(ctx).fill(&record)
+	e.recorder.Record(ctx, record)
+}
+
+// Replayed records that a call was not carried out, since it had been before: it got the first answer, a result by its code.
+func (e *Edge) Replayed(ctx context.Context, tool, result string, took time.Duration) {
+	if e == nil {
+		return
+	}
+	record := Record{Tool: tool, Decision: Allowed, Result: result, Replayed: true, LatencyMicros: took.Microseconds()}
+	if call, named := ctx.Value(callKey{}).(Call); named && call.Name != tool {
+		record.Alias = call.Name
+	}
+	e.origin(ctx).fill(&record)
+	e.recorder.Record(ctx, record)
+}
+
 // origin returns the origin of the context, or that of the call which is being answered, by this edge's door.
 func (e *Edge) origin(ctx context.Context) Origin {
 	origin := FromContext(ctx)

@@ -32,6 +32,9 @@ func (r *Record) AppendJSON(to []byte) ([]byte, error) {
 	to = appendGiven(to, `,"rule":`, r.Rule)
 	to = appendText(append(to, `,"result":`...), r.Result)
 	to = strconv.AppendInt(append(to, `,"latency_us":`...), r.LatencyMicros, 10)
+	if r.Replayed {
+		to = append(to, `,"replayed":true`...)
+	}
 	to = appendGiven(to, `,"detail":`, r.Detail)
 	if r.Retention != nil {
 		text, err := json.Marshal(r.Retention)

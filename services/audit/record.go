@@ -51,6 +51,8 @@ type Record struct {
 	Result string `json:"result"`
 	// LatencyMicros is how long the call took.
 	LatencyMicros int64 `json:"latency_us"`
+	// Replayed is true where nothing was done, and the caller got the answer that an idempotency key had got first.
+	Replayed bool `json:"replayed,omitempty"`
 	// Detail is what else there is to say, such as what a definition was before. It is bounded, and made printable.
 	Detail string `json:"detail,omitempty"`
 

@@ -96,6 +96,7 @@ func message(e audit.Record) *auditv1.AuditEntry {
 		Peer: unlessZero(e.Peer), Address: unlessZero(e.Address), Alias: unlessZero(e.Alias),
 		Arguments: unlessZero(string(e.Arguments)), ArgumentsDigest: unlessZero(e.ArgumentsDigest),
 		Rule: unlessZero(e.Rule), Detail: unlessZero(e.Detail), TraceId: unlessZero(e.TraceID), RequestId: unlessZero(e.RequestID),
+		Replayed: e.Replayed,
 	}
 	if e.UserID != 0 {
 		m.UserId = proto.Int32(e.UserID)

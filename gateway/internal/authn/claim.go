@@ -127,6 +127,9 @@ func (c Claim) Origin() audit.Origin {
 	return origin
 }
 
+// OriginOf returns where a request comes from whose caller was not looked at.
+func OriginOf(r *http.Request) audit.Origin { return Claim{network: NetworkOf(r.RemoteAddr)}.Origin() }
+
 // Network returns the network of the request, for counting the calls of anonymous callers: an IPv4 address, or the
 // IPv6 /64 network of one subscriber. It returns the zero Prefix if the network is unknown.
 func (c Claim) Network() netip.Prefix { return c.network }

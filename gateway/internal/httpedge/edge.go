@@ -18,7 +18,6 @@ import (
 	"github.com/salaatflow/platform/gateway/internal/bulkhead"
 	"github.com/salaatflow/platform/gateway/internal/challenge"
 	"github.com/salaatflow/platform/gateway/internal/document"
-	"github.com/salaatflow/platform/gateway/internal/problem"
 	"github.com/salaatflow/platform/gateway/internal/route"
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/audit"
@@ -88,8 +87,8 @@ func New(options Options) http.Handler {
 	e := &Edge{Options: options}
 	mux := http.NewServeMux()
 	handle := func(pattern string, handler http.Handler) { mux.Handle(pattern, named(pattern, handler)) }
-	handle("GET /api/v1/tools", e.admitted(believed(e.listTools)))
-	handle("GET /api/v1/tools/{name}", e.admitted(believed(e.getTool)))
+	handle("GET /api/v1/tools", e.admitted(e.believed(e.listTools)))
+	handle("GET /api/v1/tools/{name}", e.admitted(e.believed(e.getTool)))
 	handle("POST /api/v1/tools/{name}", e.limitBody(http.HandlerFunc(e.callTool)))
 	handle("/api/v1/tools", served(http.MethodGet, http.MethodHead))
 	handle("/api/v1/tools/{name}", served(http.MethodGet, http.MethodHead, http.MethodPost))
@@ -111,7 +110,7 @@ func New(options Options) http.Handler {
 // guard wraps the checks that every request passes before routing.
 func (e *Edge) guard(next http.Handler) http.Handler {
 	hosts := httphost.Rule{Loopback: e.Loopback, Allowed: e.AllowedHosts}
-	served := hosts.Check(e.limited(e.Origins.Handler(e.withClaim(next))), http.HandlerFunc(refuseHost))
+	served := hosts.Check(e.limited(e.fromOwnPages(e.withClaim(next))), http.HandlerFunc(e.refuseHost))
 	return withAnswerTimeout(e.observe(private(e.recoverPanics(served))), e.AnswerTimeout)
 }
 
@@ -127,9 +126,20 @@ func named(pattern string, next http.Handler) http.Handler {
 	})
 }
 
-func refuseHost(w http.ResponseWriter, _ *http.Request) {
-	problem.Write(w, apperr.New(codes.PermissionDenied, errorsv1.Reason_REASON_FORBIDDEN,
+func (e *Edge) refuseHost(w http.ResponseWriter, r *http.Request) {
+	e.turnAway(w, r, "host", apperr.New(codes.PermissionDenied, errorsv1.Reason_REASON_FORBIDDEN,
 		"the Host header names a host that this gateway does not serve"))
+}
+
+// fromOwnPages refuses what pages of other sites make browsers send.
+func (e *Edge) fromOwnPages(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if e.Origins.Check(r) != nil {
+			e.turnAway(w, r, "origin", otherSite())
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
 }
 
 // withClaim puts the request's claim of identity into its context.

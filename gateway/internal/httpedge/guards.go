@@ -79,16 +79,18 @@ func Origins(allowed []string) (*http.CrossOriginProtection, error) {
 	return origins, nil
 }
 
-func refuseOrigin(w http.ResponseWriter, _ *http.Request) {
-	problem.Write(w, apperr.Forbidden("pages of another site may not call this gateway; its operator can allow their origin"))
+func refuseOrigin(w http.ResponseWriter, _ *http.Request) { problem.Write(w, otherSite()) }
+
+func otherSite() *apperr.Error {
+	return apperr.Forbidden("pages of another site may not call this gateway; its operator can allow their origin")
 }
 
 // believed refuses a request whose claim of identity is refused. The answer depends on who calls, so that one for an anonymous
 // caller would leave a client with an expired token in the belief that there is nothing else.
-func believed(next http.HandlerFunc) http.HandlerFunc {
+func (e *Edge) believed(next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if _, refused := authn.FromContext(r.Context()).Caller(); refused != nil {
-			problem.Write(w, refused)
+			e.refuse(r.Context(), w, refused)
 			return
 		}
 		next(w, r)

@@ -5,7 +5,6 @@ import (
 	"net/http"
 
 	"github.com/salaatflow/platform/gateway/internal/authn"
-	"github.com/salaatflow/platform/gateway/internal/problem"
 	"github.com/salaatflow/platform/services/ratelimit"
 )
 
@@ -20,7 +19,7 @@ func (e *Edge) limited(next http.Handler) http.Handler {
 			a.headers = report.SetHeaders
 		}
 		if refused := e.Limits.Enter(ctx, authn.NetworkOf(r.RemoteAddr)); refused != nil {
-			problem.Write(w, refused)
+			e.turnAway(w, r, "requests", refused)
 			return
 		}
 		next.ServeHTTP(w, r.WithContext(ctx))
@@ -31,7 +30,7 @@ func (e *Edge) limited(next http.Handler) http.Handler {
 // user is the one that the request claims.
 func OwnRead(ctx context.Context) ratelimit.Call {
 	caller := CallerOf(ctx)
-	call := ratelimit.Call{Operation: "Gateway.Read", UserID: caller.UserID, Network: caller.Network}
+	call := ratelimit.Call{Operation: OwnAnswer, UserID: caller.UserID, Network: caller.Network}
 	if call.UserID != 0 {
 		call.Network = authn.FromContext(ctx).Network()
 	}

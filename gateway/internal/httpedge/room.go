@@ -6,7 +6,6 @@ import (
 
 	"github.com/salaatflow/platform/gateway/internal/authn"
 	"github.com/salaatflow/platform/gateway/internal/bulkhead"
-	"github.com/salaatflow/platform/gateway/internal/problem"
 	"github.com/salaatflow/platform/gateway/internal/requestbody"
 )
 
@@ -24,13 +23,13 @@ func CallerOf(ctx context.Context) bulkhead.Caller {
 func (e *Edge) admitted(next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if refused := e.Limits.Take(r.Context(), OwnRead(r.Context())); refused != nil {
-			problem.Write(w, refused)
+			e.refuse(r.Context(), w, refused)
 			return
 		}
 		requestbody.Buffer(r)
 		slot, refused := e.Room.Acquire(r.Context(), CallerOf(r.Context()))
 		if refused != nil {
-			problem.Write(w, refused)
+			e.refuse(r.Context(), w, refused)
 			return
 		}
 		defer onBegin(r, slot.Release)()

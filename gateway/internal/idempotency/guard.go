@@ -1,6 +1,7 @@
 package idempotency
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"crypto/sha256"
@@ -16,6 +17,7 @@ import (
 	errorsv1 "github.com/salaatflow/platform/proto/salaatflow/errors/v1"
 
 	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/audit"
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/redislink"
 )
@@ -26,8 +28,10 @@ type Options struct {
 	Link *redislink.Link
 	// Timeout bounds a request, which runs to its end even if its client has gone.
 	Timeout time.Duration
-	Clock   clock.Clock
-	Logger  *slog.Logger
+	// Audit records which requests were answered again, and which were refused; nil records nothing.
+	Audit  *audit.Edge
+	Clock  clock.Clock
+	Logger *slog.Logger
 	// Metrics receives the counts of keys; it may be nil.
 	Metrics prometheus.Registerer
 }
@@ -36,6 +40,8 @@ type Options struct {
 type Guard struct {
 	store   store
 	timeout time.Duration
+	audit   *audit.Edge
+	clock   clock.Clock
 	logger  *slog.Logger
 	keys    *prometheus.CounterVec
 }
@@ -43,7 +49,8 @@ type Guard struct {
 // New returns a guard.
 func New(options Options) *Guard {
 	g := &Guard{
-		store: newMemory(options.Clock), timeout: options.Timeout, logger: options.Logger,
+		store: newMemory(options.Clock), timeout: options.Timeout,
+		audit: options.Audit, clock: options.Clock, logger: options.Logger,
 		keys: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "salaatflow_idempotency_keys_total",
 			Help: "Requests with an idempotency key, by what became of them.",
@@ -60,8 +67,10 @@ func New(options Options) *Guard {
 
 // Request is a request with a key.
 type Request struct {
-	Owner Owner
-	Key   string
+	// Operation is what the audit calls it.
+	Operation string
+	Owner     Owner
+	Key       string
 	// Parts tell requests apart: what is called, and all that was sent for it.
 	Parts [][]byte
 }
@@ -85,6 +94,24 @@ type Answer struct {
 	Withheld bool `json:"withheld,omitempty"`
 }
 
+// result returns the code of what went wrong, or audit.OK.
+func (a Answer) result() string {
+	if a.ContentType == failure {
+		failed := &apperr.Error{}
+		if json.Unmarshal(a.Body, failed) == nil {
+			return failed.ToolCode()
+		}
+	}
+	if a.Status < http.StatusBadRequest {
+		return audit.OK
+	}
+	var problem struct {
+		Error string `json:"error"`
+	}
+	_ = json.Unmarshal(a.Body, &problem) // then its status says it
+	return cmp.Or(problem.Error, http.StatusText(a.Status))
+}
+
 // definite reports whether the same answer is right for the same request later. A refusal that may pass, and a failure whose
 // effect is unknown, are not.
 func (a Answer) definite() bool {
@@ -104,6 +131,18 @@ const grace = 5 * time.Second
 // Do runs a request once, or returns the first answer, or why neither can be. run gets a context that its client cannot cancel,
 // so that a client that went away finds the answer when it asks again.
 func (g *Guard) Do(ctx context.Context, request Request, run func(context.Context) Answer) (Answer, bool, *apperr.Error) {
+	began := g.clock.Now()
+	answer, replayed, refused := g.do(ctx, request, run)
+	switch took := g.clock.Since(began); {
+	case refused != nil:
+		g.audit.Refused(ctx, request.Operation, refused, took)
+	case replayed:
+		g.audit.Replayed(ctx, request.Operation, answer.result(), took)
+	}
+	return answer, replayed, refused
+}
+
+func (g *Guard) do(ctx context.Context, request Request, run func(context.Context) Answer) (Answer, bool, *apperr.Error) {
 	r, token := newRecord(request.Owner, request.Key), rand.Text()
 	known, kept, err := g.store.begin(ctx, r, request.fingerprint(), token, g.timeout+grace)
 	if err != nil {

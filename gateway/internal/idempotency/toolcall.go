@@ -20,7 +20,7 @@ func (g *Guard) Tool(
 		return invoke(ctx)
 	}
 	var first *apperr.Error // with its cause, which is not kept
-	request := Request{Owner: owner, Key: x.key, Parts: [][]byte{[]byte("tool"), []byte(tool.Name), arguments}}
+	request := Request{Operation: tool.Name, Owner: owner, Key: x.key, Parts: [][]byte{[]byte("tool"), []byte(tool.Name), arguments}}
 	answer, replayed, refused := g.Do(ctx, request, func(ctx context.Context) Answer {
 		var data json.RawMessage
 		if data, first = invoke(ctx); first == nil {

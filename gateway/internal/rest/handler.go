@@ -165,7 +165,8 @@ func (h *handler) serve(
 		return
 	}
 	request := idempotency.Request{
-		Owner: idempotency.OwnerOf(identity.FromContext(ctx).UserID, authn.FromContext(ctx).Network()), Key: key,
+		Operation: x.binding.audited,
+		Owner:     idempotency.OwnerOf(identity.FromContext(ctx).UserID, authn.FromContext(ctx).Network()), Key: key,
 		Parts: [][]byte{[]byte(x.request.Method), []byte(x.request.URL.EscapedPath()), []byte(x.request.URL.RawQuery), body},
 	}
 	if refused := h.Idempotency.HTTP(ctx, w, request, x.binding.secret, answer); refused != nil {

@@ -70,7 +70,9 @@ type AuditEntry struct {
 	// The trace; null where there is none.
 	TraceId *string `protobuf:"bytes,20,opt,name=trace_id,json=traceId" json:"trace_id,omitempty"`
 	// The request; null where there is none.
-	RequestId     *string `protobuf:"bytes,21,opt,name=request_id,json=requestId" json:"request_id,omitempty"`
+	RequestId *string `protobuf:"bytes,21,opt,name=request_id,json=requestId" json:"request_id,omitempty"`
+	// Whether nothing was done, since the call had an idempotency key whose answer was given before.
+	Replayed      bool `protobuf:"varint,22,opt,name=replayed" json:"replayed,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -250,6 +252,13 @@ func (x *AuditEntry) GetRequestId() string {
 		return *x.RequestId
 	}
 	return ""
+}
+
+func (x *AuditEntry) GetReplayed() bool {
+	if x != nil {
+		return x.Replayed
+	}
+	return false
 }
 
 // Which entries to list.
@@ -714,7 +723,7 @@ var File_salaatflow_audit_v1_audit_proto protoreflect.FileDescriptor
 
 const file_salaatflow_audit_v1_audit_proto_rawDesc = "" +
 	"\n" +
-	"\x1fsalaatflow/audit/v1/audit.proto\x12\x13salaatflow.audit.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1esalaatflow/tools/v1/tool.proto\"\xfb\x04\n" +
+	"\x1fsalaatflow/audit/v1/audit.proto\x12\x13salaatflow.audit.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1esalaatflow/tools/v1/tool.proto\"\x97\x05\n" +
 	"\n" +
 	"AuditEntry\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n" +
@@ -742,7 +751,8 @@ const file_salaatflow_audit_v1_audit_proto_rawDesc = "" +
 	"\x06detail\x18\x13 \x01(\tB\x05\xaa\x01\x02\b\x01R\x06detail\x12 \n" +
 	"\btrace_id\x18\x14 \x01(\tB\x05\xaa\x01\x02\b\x01R\atraceId\x12$\n" +
 	"\n" +
-	"request_id\x18\x15 \x01(\tB\x05\xaa\x01\x02\b\x01R\trequestId\"\xbe\x02\n" +
+	"request_id\x18\x15 \x01(\tB\x05\xaa\x01\x02\b\x01R\trequestId\x12\x1a\n" +
+	"\breplayed\x18\x16 \x01(\bR\breplayed\"\xbe\x02\n" +
 	"\x17ListAuditEntriesRequest\x12!\n" +
 	"\x04tool\x18\x01 \x01(\tB\r\xbaH\x05r\x03\x18\x80\x02\xaa\x01\x02\b\x01R\x04tool\x12%\n" +
 	"\auser_id\x18\x02 \x01(\x05B\f\xbaH\x04\x1a\x02(\x01\xaa\x01\x02\b\x01R\x06userId\x128\n" +
