@@ -82,8 +82,9 @@ isolation: ## measure the calls of other services while one hangs, and while one
 	go test -tags attack -count=1 -timeout 10m -v -run '^Test.*TakesNoCallOfOthers$$' ./e2e/attack
 
 .PHONY: e2e-auth
-e2e-auth: ## sign in at a certified OpenID provider (npm's oidc-provider), by REST, chat and MCP (under 3 minutes)
+e2e-auth: ## sign in at a certified OpenID provider (npm's oidc-provider), by REST, chat and MCP; 100,000 tries at another's things (minutes)
 	go -C e2e test -tags auth -count=1 -timeout 3m ./auth
+	go -C e2e test -count=1 -timeout 5m -parallel 8 -run '^TestNobodyFindsWhatIsAnothers$$' -v ./matrix -args -tries 100000
 
 .PHONY: soak
 soak: ## run a mixed load with floods and slow readers for SOAK=10m; fails when memory grows or a call fails

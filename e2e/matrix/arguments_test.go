@@ -20,6 +20,7 @@ import (
 // samples are values of parameters that their rules do not tell.
 var samples = map[string]any{
 	"name": "matrix", "date": "2026-11-22", "tool_name": "create_task", "city": "Karachi", "area": "Gulshan-e-Iqbal",
+	"hash":   strings.Repeat("0", 64),
 	"digest": "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=", "source": "matrix-source", "lines": []any{"e30="},
 }
 
@@ -33,6 +34,12 @@ func argumentsFor(t testing.TB, method protoreflect.MethodDescriptor, about map[
 		}
 	}
 	maps.Copy(arguments, about)
+	return completed(t, method, arguments)
+}
+
+// completed returns arguments with those that a method needs besides.
+func completed(t testing.TB, method protoreflect.MethodDescriptor, arguments map[string]any) json.RawMessage {
+	t.Helper()
 	for range 2 * (method.Input().Fields().Len() + 1) {
 		text, err := json.Marshal(arguments)
 		if err != nil {

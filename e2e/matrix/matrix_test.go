@@ -43,28 +43,38 @@ type door struct {
 	name string
 	// grpc is of the services themselves.
 	grpc bool
-	call func(c caller, arguments []byte) answer
+	call func(t testing.TB, c caller, arguments []byte) answer
 	// naming: its path holds the user that is named.
 	naming bool
 }
 
-func (m *matrix) doorsTo(t *testing.T, method protoreflect.MethodDescriptor) []door {
+func (w *world) doorsTo(t *testing.T, method protoreflect.MethodDescriptor) []door {
 	t.Helper()
-	doors := []door{{name: "gRPC", grpc: true, call: func(c caller, arguments []byte) answer { return m.callGRPC(t, method, c, arguments) }}}
+	doors := []door{{name: "gRPC", grpc: true, call: func(t testing.TB, c caller, arguments []byte) answer {
+		t.Helper()
+		return w.callGRPC(t, method, c, arguments)
+	}}}
 	paths, err := toolspec.RESTPaths(method)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, path := range paths {
 		named := slices.ContainsFunc(path.Variables, func(name string) bool { return thingsByField[name].names })
-		doors = append(doors, door{name: path.Verb + " " + path.Path, naming: named, call: func(c caller, arguments []byte) answer {
-			return m.callREST(t, path, c, arguments)
+		doors = append(doors, door{name: path.Verb + " " + path.Path, naming: named, call: func(t testing.TB, c caller, arguments []byte) answer {
+			t.Helper()
+			return w.callREST(t, path, c, arguments)
 		}})
 	}
 	for _, name := range toolNames(method) {
 		doors = append(doors,
-			door{name: "tool " + name, call: func(c caller, arguments []byte) answer { return m.callTool(t, name, c, arguments) }},
-			door{name: "MCP " + name, call: func(c caller, arguments []byte) answer { return m.callMCP(t, name, c, arguments) }})
+			door{name: "tool " + name, call: func(t testing.TB, c caller, arguments []byte) answer {
+				t.Helper()
+				return w.callTool(t, name, c, arguments)
+			}},
+			door{name: "MCP " + name, call: func(t testing.TB, c caller, arguments []byte) answer {
+				t.Helper()
+				return w.callMCP(t, name, c, arguments)
+			}})
 	}
 	return doors
 }
@@ -101,7 +111,7 @@ func (m *matrix) cell(t *testing.T, method protoreflect.MethodDescriptor, door d
 	t.Helper()
 	m.cells++
 	about, given := m.about(t, method, naming)
-	got := door.call(c, argumentsFor(t, method, given))
+	got := door.call(t, c, argumentsFor(t, method, given))
 	want := ruleOf(method).expected(c, about)
 	name := fmt.Sprintf("%s by %s", method.FullName(), door.name)
 	if naming {

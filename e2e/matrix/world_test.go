@@ -169,7 +169,12 @@ func (w *world) strangersConn(t testing.TB, service protoreflect.FullName) *grpc
 
 // asUser is the user's own call over gRPC.
 func (w *world) asUser(t testing.TB) context.Context {
-	return identity.NewContext(t.Context(), identity.Caller{UserID: w.user.id, Role: identity.RoleUser})
+	t.Helper()
+	return w.asTheUser(t.Context())
+}
+
+func (w *world) asTheUser(ctx context.Context) context.Context {
+	return identity.NewContext(ctx, identity.Caller{UserID: w.user.id, Role: identity.RoleUser})
 }
 
 // markTheUser puts the canary into the user's profile.
@@ -210,10 +215,17 @@ func (w *world) newToken(t testing.TB) any {
 	if w.lastToken != 0 && err != nil && status.Code(err) != codes.NotFound { // the test may have revoked it
 		t.Fatal(err)
 	}
+	w.lastToken = w.createToken(t)
+	return w.lastToken
+}
+
+// createToken returns the number of a new API token of the user.
+func (w *world) createToken(t testing.TB) int32 {
+	t.Helper()
+	users := usersv1.NewUserServiceClient(w.conn(t, "salaatflow.users.v1.UserService"))
 	answer, err := users.CreateToken(w.asUser(t), &usersv1.CreateTokenRequest{Name: proto.String(canary), Scopes: []string{"chat"}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	w.lastToken = answer.GetToken().GetId()
-	return w.lastToken
+	return answer.GetToken().GetId()
 }
