@@ -1,5 +1,3 @@
-//go:build rolling
-
 package e2e
 
 import (
@@ -96,11 +94,4 @@ func (o *outsider) answer(_ any, stream grpc.ServerStream) error {
 	}
 	o.mu.Unlock()
 	return stream.SendMsg(&emptypb.Empty{})
-}
-
-// lastSerial returns the serial number of the certificate that the last caller has shown.
-func (o *outsider) lastSerial() *big.Int {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	return o.serial
 }

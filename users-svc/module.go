@@ -38,6 +38,9 @@ func Module(config Config) kit.Module {
 		kit.GRPC(usersv1.RegisterUserServiceServer),
 		// They ask for the preferred masjid of the user who calls them. Nothing else of a user is theirs to ask.
 		kit.OnBehalf(usersv1.UserService_GetUserInfo_FullMethodName, "tasks-svc", "masjid-svc"),
+		// Who may ask these can learn, and make, the number of anybody.
+		kit.EdgesOnly(usersv1.UserService_ResolveIdentity_FullMethodName),
+		kit.EdgesOnly(usersv1.UserService_VerifyToken_FullMethodName),
 	)
 }
 

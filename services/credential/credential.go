@@ -26,6 +26,9 @@ type Credential struct {
 	clock   clock.Clock
 	changed func(error) // reports what became of a changed file
 
+	base    *Credential // what it is derived from; nil if it is not
+	service string      // for whom it is derived
+
 	secrets atomic.Pointer[secrets]
 	checked atomic.Int64 // when the file was last checked, in nanoseconds
 
@@ -35,12 +38,14 @@ type Credential struct {
 
 // secrets is the content of a file.
 type secrets struct {
+	lines     []string
 	presented string
 	accepted  [][sha256.Size]byte
+	base      *secrets // what they are derived from
 }
 
 func newSecrets(lines []string) *secrets {
-	s := &secrets{presented: lines[0]}
+	s := &secrets{lines: lines, presented: lines[0]}
 	for _, line := range lines {
 		s.accepted = append(s.accepted, sha256.Sum256([]byte(line)))
 	}
@@ -76,6 +81,9 @@ func (*Credential) GoString() string { return "[redacted]" }
 
 // current returns the last known content of the file, which is checked at most once a second.
 func (c *Credential) current() *secrets {
+	if c.base != nil {
+		return c.derived()
+	}
 	if c.file != "" {
 		now, last := c.clock.Now().UnixNano(), c.checked.Load()
 		if now-last >= int64(checkInterval) && c.checked.CompareAndSwap(last, now) {

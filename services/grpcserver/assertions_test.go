@@ -11,6 +11,7 @@ import (
 
 	errorsv1 "github.com/salaatflow/platform/proto/salaatflow/errors/v1"
 	tasksv1 "github.com/salaatflow/platform/proto/salaatflow/tasks/v1"
+	usersv1 "github.com/salaatflow/platform/proto/salaatflow/users/v1"
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/grpcclient"
 	"github.com/salaatflow/platform/services/grpcserver"
@@ -99,5 +100,59 @@ func expectNotAllowed(t *testing.T, err error) {
 	got := apperr.From(err)
 	if got == nil || got.Code != codes.PermissionDenied || got.Reason != errorsv1.Reason_REASON_IDENTITY_NOT_ALLOWED {
 		t.Errorf("it is refused with %v", err)
+	}
+}
+
+type whoIs struct {
+	usersv1.UnimplementedUserServiceServer
+}
+
+func (whoIs) ResolveIdentity(context.Context, *usersv1.ResolveIdentityRequest) (*usersv1.ResolveIdentityResponse, error) {
+	return &usersv1.ResolveIdentityResponse{UserId: 1}, nil
+}
+
+// What only edges may call is refused to other programs although they name no user, and whoever they may call for.
+func TestSomeMethodsAreTheEdgesAlone(t *testing.T) {
+	ours := mtlstest.NewAuthority(t)
+	for name, c := range map[string]struct {
+		program string // empty is in plain text
+		want    bool
+	}{
+		"an edge":                      {"gateway", true},
+		"a service":                    {"hadith-svc", false},
+		"who calls on users' behalf":   {"tasks-svc", false},
+		"itself":                       {"users-svc", false},
+		"anybody, where none can tell": {"", true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			options, dial := grpcserver.Options{Edges: []string{"gateway"}}, grpcclient.Options{Service: "users-svc"}
+			if c.program != "" {
+				options.TLS, dial.TLS = mtlstest.Open(t, ours.For("users-svc")), mtlstest.Open(t, ours.For(c.program))
+			}
+			server := grpcserver.New(options)
+			usersv1.RegisterUserServiceServer(server, whoIs{})
+			server.AllowOnBehalf(usersv1.UserService_ResolveIdentity_FullMethodName, "tasks-svc")
+			server.EdgesOnly(usersv1.UserService_ResolveIdentity_FullMethodName)
+			listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
+			if err != nil {
+				t.Fatal(err)
+			}
+			go server.Serve(listener)
+			t.Cleanup(func() { _ = server.Shutdown(context.WithoutCancel(t.Context())) })
+			conn, err := grpcclient.Dial(listener.Addr().String(), dial)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer conn.Close()
+			_, err = usersv1.NewUserServiceClient(conn).ResolveIdentity(t.Context(), &usersv1.ResolveIdentityRequest{
+				Issuer: "https://id.example.org", Subject: "aisha",
+			})
+			if c.want != (err == nil) {
+				t.Fatalf("answered with %v", err)
+			}
+			if !c.want {
+				expectNotAllowed(t, err)
+			}
+		})
 	}
 }

@@ -20,6 +20,7 @@ import (
 // so reflection and reads too. Without the credential, what a caller claims of users is not even read.
 type guard struct {
 	credential *credential.Credential // nil accepts every caller
+	own        *credential.Credential // what callers present who do not know that the server has the platform's; nil accepts none
 	admission  Admission              // nil admits whoever has the credential
 	refused    metric.Int64Counter    // nil counts nothing
 }
@@ -27,6 +28,9 @@ type guard struct {
 func newGuard(o Options) (guard, error) {
 	c, provider := o.Credential, o.MeterProvider
 	g := guard{credential: c, admission: o.Admission}
+	if o.Service != "" {
+		g.own = c.For(o.Service)
+	}
 	if provider == nil || c == nil {
 		return g, nil
 	}
@@ -78,7 +82,7 @@ const authorization = "authorization"
 func (g guard) accept(ctx context.Context, value, reason string) (guest bool, err error) {
 	secret := bearerOf(value)
 	switch {
-	case secret != "" && g.credential.Accepts(secret):
+	case secret != "" && (g.credential.Accepts(secret) || g.own != nil && g.own.Accepts(secret)):
 		return false, nil
 	case g.admission != nil && g.admission.Knows(ctx, secret):
 		return true, nil

@@ -182,3 +182,19 @@ func countOf(t *testing.T, reader *sdkmetric.ManualReader, name string) (sum int
 	}
 	return sum
 }
+
+// A service that has the platform's credential is called by who does not know that, with what is derived for it.
+func TestACredentialThatIsDerivedForAServiceIsAcceptedByItAlone(t *testing.T) {
+	shared := credential.New(secret)
+	for service, want := range map[string]codes.Code{"goals-svc": codes.OK, "plans-svc": codes.Unauthenticated, "": codes.Unauthenticated} {
+		_, ours := serveTasks(t, grpcserver.Options{Service: service, Credential: shared}, echo)
+		conn, err := grpcclient.Dial(ours.Target(), grpcclient.Options{Credential: shared.For("goals-svc")})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := everyKind["unary"](as(t, 1), conn); apperrCode(err) != want {
+			t.Errorf("%q answers what is derived for goals-svc with %v", service, err)
+		}
+		_ = conn.Close()
+	}
+}

@@ -49,6 +49,9 @@ type Options struct {
 	// Credential is what callers of every method but those of health must present; otherwise they get UNAUTHENTICATED
 	// with the reason CREDENTIAL_INVALID. nil trusts every caller, which is for servers that only this machine reaches.
 	Credential *credential.Credential
+	// Service is the name of the service, for which callers may derive a credential of its own: credential.Credential.For. Empty
+	// accepts no such one.
+	Service string
 	// TLS proves who the server is, and asks callers for the same; nil serves in plain text.
 	TLS *mtls.Source
 	// Edges are the programs whose calls may name a user, as peer.Identity.Is finds them. Others that do get

@@ -68,7 +68,7 @@ func Service(name string, config Config, own ...fx.Option) fx.Option {
 			registration.NewDescriptions,
 			func(t *telemetry.Telemetry) (*access.Decider, error) { return deciderOf(config, t) },
 			func(c *credential.Credential, s *mtls.Source, d *access.Decider) grpcserver.Options {
-				return grpcserver.Options{Credential: c, TLS: s, Edges: config.Edges, Access: d}
+				return grpcserver.Options{Service: name, Credential: c, TLS: s, Edges: config.Edges, Access: d}
 			},
 			func(t *telemetry.Telemetry, o grpcserver.Options, r audit.Recorder) *grpcserver.Server {
 				o.Audit = r
@@ -102,6 +102,11 @@ func GRPC[Server any](register func(grpc.ServiceRegistrar, Server)) fx.Option {
 // OnBehalf lets further programs than the edges say for which user they call one method, given by its full name.
 func OnBehalf(fullMethod string, programs ...string) fx.Option {
 	return fx.Invoke(func(server *grpcserver.Server) { server.AllowOnBehalf(fullMethod, programs...) })
+}
+
+// EdgesOnly lets only the edges call one method, given by its full name, where certificates say who calls.
+func EdgesOnly(fullMethod string) fx.Option {
+	return fx.Invoke(func(server *grpcserver.Server) { server.EdgesOnly(fullMethod) })
 }
 
 // ClassifyErrors turns errors of what the service depends on, such as an unreachable database, into the platform's before

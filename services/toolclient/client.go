@@ -143,7 +143,11 @@ func New(options Options) (*Client, error) {
 	c.router = routing.New(routing.Options{
 		Source: c.watcher, Required: options.Required, Known: known, Owners: options.Owners, Logger: options.Logger,
 		Dial: func(service string) (*grpc.ClientConn, error) {
-			return c.watcher.Dial(service, options.Audit.Dial(options.DialService(service, options.Dial)))
+			dial := options.DialService(service, options.Dial)
+			if !options.Owners.Owns(service) { // which may be anybody's, and is not told the platform's secret
+				dial.Credential = dial.Credential.For(service)
+			}
+			return c.watcher.Dial(service, options.Audit.Dial(dial))
 		},
 	})
 	c.authorizer = &Authorizer{Profiles: options.Profiles(c), Access: options.Access, Address: options.Address}

@@ -13,11 +13,12 @@ import (
 	"github.com/salaatflow/platform/services/audit/chain"
 )
 
-// Head is what of an entry is kept beside it, for finding it.
+// Head is what of an entry is looked at when it comes: what is kept beside it, for finding it, and who recorded it.
 type Head struct {
 	ID       string         `json:"id"`
 	Time     time.Time      `json:"time"`
 	UserID   int32          `json:"user_id"`
+	Program  string         `json:"program"`
 	Tool     string         `json:"tool"`
 	Decision audit.Decision `json:"decision"`
 }
