@@ -69,6 +69,21 @@ func TestReadmeDocumentsEveryValue(t *testing.T) {
 	}
 }
 
+// What the README shows for services of others is an example that is rendered, validated and read by the programs.
+func TestReadmeShowsServicesOfOthers(t *testing.T) {
+	example, err := os.ReadFile("testdata/values/third-party.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	page, err := os.ReadFile(filepath.Join(chartFolder, "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(page), "```yaml\n"+string(example)+"```") {
+		t.Error("README.md does not show testdata/values/third-party.yaml")
+	}
+}
+
 // rows writes a row for each value, in the order of values.yaml.
 func rows(t *testing.T, table *strings.Builder, path string, node *yaml.Node, of schema) {
 	t.Helper()

@@ -32,6 +32,8 @@ var examples = map[string][]string{
 	"everything":     {"values-production.yaml", "testdata/values/everything.yaml"},
 	"init-container": {"values-production.yaml", "testdata/values/init-container.yaml"},
 	"one-postgres":   {"values-dev.yaml", "testdata/values/one-postgres.yaml"},
+	"small":          {"values-dev.yaml", "../k8s/testdata/small.yaml"},
+	"third-party":    {"values-production.yaml", "testdata/values/third-party.yaml"},
 }
 
 // arguments are those of helm that name the values files of an example.

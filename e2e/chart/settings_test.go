@@ -113,7 +113,7 @@ func TestProgramsAcceptTheirSettings(t *testing.T) {
 		for _, o := range ofKind(all, "Deployment") {
 			t.Run(example+"/"+o.component(), func(t *testing.T) {
 				file := filepath.Join(t.TempDir(), "settings.yaml")
-				if err := os.WriteFile(file, []byte(settingsText(t, all, o.component())), 0o600); err != nil {
+				if err := os.WriteFile(file, []byte(withConfigMaps(t, all, o, settingsText(t, all, o.component()))), 0o600); err != nil {
 					t.Fatal(err)
 				}
 				environ(t, at[map[string]any](pod(o), "containers", 0))
@@ -124,6 +124,41 @@ func TestProgramsAcceptTheirSettings(t *testing.T) {
 			})
 		}
 	}
+}
+
+// withConfigMaps returns the settings of a pod with folders of the test in place of those that ConfigMaps of the chart are mounted at.
+func withConfigMaps(t *testing.T, all []object, o object, settings string) string {
+	t.Helper()
+	for i := range at[[]any](pod(o), "containers", 0, "volumeMounts") {
+		mount := at[map[string]any](pod(o), "containers", 0, "volumeMounts", i)
+		path := at[string](mount, "mountPath")
+		if !strings.Contains(settings, path+"/") {
+			continue
+		}
+		folder := t.TempDir()
+		for _, file := range ofKind(all, "ConfigMap") {
+			if file.name() != configMapOf(o, at[string](mount, "name")) {
+				continue
+			}
+			for name, content := range at[map[string]any](file, "data") {
+				if err := os.WriteFile(filepath.Join(folder, name), []byte(content.(string)), 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+			settings = strings.ReplaceAll(settings, path+"/", folder+"/")
+		}
+	}
+	return settings
+}
+
+// configMapOf returns the name of the ConfigMap that is a volume of a pod; empty where the volume is none.
+func configMapOf(o object, volume string) string {
+	for i := range at[[]any](pod(o), "volumes") {
+		if at[string](pod(o), "volumes", i, "name") == volume {
+			return at[string](pod(o), "volumes", i, "configMap", "name")
+		}
+	}
+	return ""
 }
 
 // The container of a migration has only the variables of the database's URL, and its program takes them.

@@ -32,6 +32,7 @@ var examples = map[string][]string{
 	"everything":     {"deploy/helm/salaatflow/values-production.yaml", "e2e/chart/testdata/values/everything.yaml"},
 	"init-container": {"deploy/helm/salaatflow/values-production.yaml", "e2e/chart/testdata/values/init-container.yaml"},
 	"one-postgres":   {"deploy/helm/salaatflow/values-dev.yaml", "e2e/chart/testdata/values/one-postgres.yaml"},
+	"third-party":    {"deploy/helm/salaatflow/values-production.yaml", "e2e/chart/testdata/values/third-party.yaml"},
 }
 
 // testDryRun sends everything that the examples of the chart render to the API server, which checks it as if it were to be:
