@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+	"go.yaml.in/yaml/v3"
 
 	"github.com/salaatflow/platform/e2e/harness"
 	"github.com/salaatflow/platform/proto/toolnames"
@@ -65,6 +66,29 @@ func TestCommandLine(t *testing.T) {
 		{"an unknown flag", []string{"tools", "--all"}, 2, "", "--all"},
 		{"the version", []string{"version"}, 0, "salaatflow ", ""},
 		{"help names flags with their variables", []string{"up", "--help"}, 0, "SALAATFLOW_UP_HTTP", ""},
+		{"the version as a flag", []string{"--version"}, 0, "salaatflow ", ""},
+		{"the catalogue in parts", []string{"tools", "-o", "jsonpath=$.tools[?@.auth == 'required'].name"}, 0, toolnames.CreateTask + "\n", ""},
+		{"a format that is none", []string{"tools", "-o", "xml"}, 2, "", "jsonpath=EXPR"},
+		{"a tool", []string{"describe", alias}, 0, "salaatflow call create_task --title 'Read Quran after Fajr' --priority high", ""},
+		{"a tool that is none", []string{"describe", "creat_task"}, 1, "", "did you mean create_task?"},
+		{"the flags of a tool", []string{"call", alias, "--help"}, 0, "--linked-prayer=TEXT", ""},
+		{"the flags of a tool by help", []string{"help", "call", alias}, 0, "--linked-prayer=TEXT", ""},
+		{"the flags of a tool that is none", []string{"call", "creat_task", "--help"}, 1, "", "did you mean create_task?"},
+		{"a call with flags", []string{"call", alias, "--title", "قرآن پڑھنا", "--priority=high", "--user", user,
+			"-o", "jsonpath=$.data.task['priority','title']"}, 0, "high\nقرآن پڑھنا\n", ""},
+		{"a result as a table", []string{"call", toolnames.ListTasks, "--priority", "high", "-o", "table", "--user", user},
+			0, "قرآن پڑھنا  high", ""},
+		{"a result as YAML", []string{"call", toolnames.ListTasks, "--priority", "high", "-o", "yaml", "--user", user},
+			0, "title: قرآن پڑھنا\n", ""},
+		{"a flag that the tool has not", []string{"call", alias, "--titel", "x"}, 2, "", "did you mean --title?"},
+		{"an argument that the tool has not", []string{"call", alias, "titel=x", "--user", user}, 1, "VALIDATION_ERROR", "did you mean title?"},
+		{"a value that there is not", []string{"call", alias, "--title", "x", "--priority", "hihg", "-o", "table", "--user", user},
+			1, "", "did you mean high?"},
+		{"an unknown tool that resembles one", []string{"call", "creat_task"}, 1, "TOOL_NOT_FOUND", "did you mean create_task?"},
+		{"nothing in standard input", []string{"call", alias, "-"}, 2, "", "not a JSON object"},
+		{"the state", []string{"status", "--user", user}, 0, "State:    ready", ""},
+		{"the state of nothing", []string{"status", "--gateway", "http://127.0.0.1:1"}, 1, "does not answer", "is it running"},
+		{"the page", []string{"open", "--print", "docs"}, 0, platform.URL + "/docs\n", ""},
 		{"a message", []string{"chat", "Fajr ka task bana do", "--user", user}, 0, "Fajr", ""},
 		{"a message of nobody", []string{"chat", "mere tasks dikhao"}, 1, "--user", ""},
 		{"a message that is none", []string{"chat", strings.Repeat("x", 2001)}, 1, "", "at most 2000 characters"},
@@ -76,7 +100,8 @@ func TestCommandLine(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			arguments := c.arguments
-			if slices.Contains([]string{"tools", "call", "chat"}, arguments[0]) && !strings.Contains(strings.Join(arguments, " "), "--gateway") {
+			to := []string{"tools", "describe", "call", "chat", "status", "open", "help"}
+			if slices.Contains(to, arguments[0]) && !strings.Contains(strings.Join(arguments, " "), "--gateway") {
 				arguments = append(arguments, "--gateway", platform.URL)
 			}
 			got := runCLI(t, arguments...)
@@ -84,6 +109,42 @@ func TestCommandLine(t *testing.T) {
 				t.Errorf("%v: want %d, %q and %q, got %+v", c.arguments, c.code, c.out, c.err, got)
 			}
 		})
+	}
+}
+
+// A file, or what another program prints, can be the arguments of a call.
+func TestArgumentsInStandardInput(t *testing.T) {
+	platform := harness.Start(t, harness.Options{})
+	user := fmt.Sprint(nextUser.Add(1))
+	for _, c := range []struct {
+		name, input, words string
+		code               int
+		want               string
+	}{
+		{"as asked for", `{"title": "a", "priority": "low"}`, "-", 0, "low a\n"},
+		{"under words", `{"title": "a", "priority": "low"}`, "- --priority high", 0, "high a\n"},
+		{"as it stands there", `{"title": "b"}`, "", 0, "medium b\n"},
+		{"beside words that are enough", `nonsense`, "title=c", 0, "medium c\n"},
+		{"nothing", "", "", 1, ""},
+		{"no object", `["a"]`, "", 2, ""},
+	} {
+		arguments := []string{"call", toolnames.CreateTask, "--gateway", platform.URL, "--user", user, "-o", "yaml"}
+		arguments = append(arguments, strings.Fields(c.words)...)
+		command := exec.CommandContext(t.Context(), harness.Build(t, "../salaatflow", true), arguments...)
+		command.Stdin = strings.NewReader(c.input) // through a pipe
+		out, _ := command.Output()
+		var answer struct {
+			Data struct {
+				Task struct{ Priority, Title string }
+			}
+		}
+		if err := yaml.Unmarshal(out, &answer); err != nil {
+			t.Fatal(err)
+		}
+		got := answer.Data.Task.Priority + " " + answer.Data.Task.Title + "\n"
+		if code := command.ProcessState.ExitCode(); code != c.code || c.want != "" && got != c.want {
+			t.Errorf("%s: %d %s", c.name, code, out)
+		}
 	}
 }
 

@@ -24,15 +24,12 @@ type Flag struct {
 // Describe returns the settings of a program whose commands all have the same, in the order of its help. It reads no
 // arguments, environment or file.
 func Describe(grammar any, options Options) ([]Flag, error) {
-	if options.EnvPrefix == "" {
-		options.EnvPrefix = EnvPrefix(options.Name)
-	}
-	parser, err := newParser(grammar, options)
+	model, err := Model(grammar, options)
 	if err != nil {
 		return nil, err
 	}
 	var flags []Flag
-	for _, flag := range parser.Model.Flags {
+	for _, flag := range model.Flags {
 		if flag.Name == "help" {
 			continue
 		}

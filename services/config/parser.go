@@ -116,6 +116,18 @@ func newParser(grammar any, options Options) (*kong.Kong, error) {
 	return kong.New(grammar, append(base, options.Kong...)...)
 }
 
+// Model returns the commands and flags that Parse knows. It reads no arguments, environment or file.
+func Model(grammar any, options Options) (*kong.Application, error) {
+	if options.EnvPrefix == "" {
+		options.EnvPrefix = EnvPrefix(options.Name)
+	}
+	parser, err := newParser(grammar, options)
+	if err != nil {
+		return nil, fmt.Errorf("settings of %s: %w", options.Name, err)
+	}
+	return parser.Model, nil
+}
+
 // configFile finds the file before everything else is parsed, because it takes part in that.
 func configFile(args []string, prefix string) string {
 	for i, arg := range args {

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/salaatflow/platform/gateway/client"
@@ -120,13 +119,4 @@ func readLines(ctx context.Context, in io.Reader) <-chan string {
 		}
 	}()
 	return lines
-}
-
-func isTerminal(in io.Reader) bool {
-	file, ok := in.(*os.File)
-	if !ok {
-		return false
-	}
-	info, err := file.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }

@@ -1,11 +1,5 @@
 package cli
 
-import (
-	"strconv"
-	"strings"
-	"unicode"
-)
-
 // mostCells bounds the comparison of two texts. Longer ones are shown as a whole.
 const mostCells = 1 << 22
 
@@ -65,19 +59,4 @@ func longestCommon(before, after []string) [][]int32 {
 		}
 	}
 	return table
-}
-
-// visible returns text in which everything can be seen: what a terminal would not print, or would take as a command, is
-// written as an escape.
-func visible(text string) string {
-	var b strings.Builder
-	for _, r := range text {
-		if r == '\n' || unicode.IsPrint(r) {
-			b.WriteRune(r)
-			continue
-		}
-		quoted := strconv.QuoteRuneToASCII(r)
-		b.WriteString(quoted[1 : len(quoted)-1])
-	}
-	return b.String()
 }

@@ -26,17 +26,6 @@ func TestOnlyLinesThatDifferAreShown(t *testing.T) {
 	}
 }
 
-// What an administrator looks at cannot move the cursor, hide behind it, or be unseen.
-func TestATerminalIsShownEverything(t *testing.T) {
-	for text, want := range map[string]string{
-		"Sows.\nاردو 🕌": "Sows.\nاردو 🕌", "a\x1b[2Kb": `a\x1b[2Kb`, "a\u202eb": `a\u202eb`, "a\U000e0041": `a\U000e0041`, "a\tb": `a\tb`,
-	} {
-		if got := visible(text); got != want {
-			t.Errorf("%q is shown as %q, want %q", text, got, want)
-		}
-	}
-}
-
 // However the lines are mixed, taking those with a minus out of one text and those with a plus out of the other leaves the same.
 func FuzzDiffLines(f *testing.F) {
 	f.Add("a b c", "a x c")

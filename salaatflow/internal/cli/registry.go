@@ -5,10 +5,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/salaatflow/platform/gateway/client"
+	"github.com/salaatflow/platform/salaatflow/internal/output"
 )
 
 type registryCommand struct {
@@ -31,6 +32,7 @@ type administering struct {
 
 type listDefinitions struct {
 	administering
+	printed
 	Service string `help:"Only those of this service." placeholder:"NAME" env:"-"`
 	State   string `help:"Only those that are accepted, quarantined or rejected." placeholder:"STATE" env:"-"`
 }
@@ -46,20 +48,17 @@ func (c listDefinitions) Run(ctx context.Context, streams Streams) error {
 	if err != nil {
 		return err
 	}
-	table := tabwriter.NewWriter(streams.Out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(table, "DEFINITION\tSERVICE\tVERSION\tSTATE\tFIRST SEEN\tINSTANCES\tDECIDED BY")
-	for _, d := range found {
-		fmt.Fprintf(table, "%.12s\t%s\t%s\t%s\t%s\t%d\t%s\n",
-			d.Hash, d.Service, d.Version, d.State, d.FirstSeen, d.InstanceCount, orDash(d.DecidedBy))
-	}
-	return table.Flush()
-}
-
-func orDash(text *string) string {
-	if text == nil {
-		return "-"
-	}
-	return *text
+	return c.Output.Write(streams.Out, found, func(out io.Writer) error {
+		rows := output.Rows{{"DEFINITION", "SERVICE", "VERSION", "STATE", "FIRST SEEN", "INSTANCES", "DECIDED BY"}}
+		for _, d := range found {
+			by := ""
+			if d.DecidedBy != nil {
+				by = *d.DecidedBy
+			}
+			rows.Add(fmt.Sprintf("%.12s", d.Hash), d.Service, d.Version, d.State, d.FirstSeen, strconv.Itoa(d.InstanceCount), by)
+		}
+		return rows.Write(out)
+	})
 }
 
 // oneDefinition names a definition.
@@ -121,7 +120,7 @@ func (c showDefinition) Run(ctx context.Context, streams Streams) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintln(streams.Out, visible(string(text)))
+	fmt.Fprintln(streams.Out, output.Visible(string(text)))
 	return nil
 }
 
@@ -158,9 +157,9 @@ func writeDiff(out io.Writer, diff client.DefinitionDiff) {
 		default:
 			what += " is gone"
 		}
-		fmt.Fprintf(out, "@@ %s @@\n", visible(what))
+		fmt.Fprintf(out, "@@ %s @@\n", output.Visible(what))
 		for _, line := range diffLines(linesOf(change.Before), linesOf(change.After)) {
-			fmt.Fprintln(out, visible(line))
+			fmt.Fprintln(out, output.Visible(line))
 		}
 	}
 }

@@ -18,6 +18,7 @@ const heldVariable = "SALAATFLOW_TOKEN"
 // remote holds the flags of commands that talk to a gateway.
 type remote struct {
 	Gateway      string `help:"The gateway's address." default:"http://127.0.0.1:8080" env:"SALAATFLOW_GATEWAY" placeholder:"URL"`
+	Context      string `help:"Call the gateway of this context (\"salaatflow config\"), as its user and with its token, unless --gateway names another; by default of the current one." env:"SALAATFLOW_CONTEXT" placeholder:"NAME"`
 	TokenFile    string `help:"Call with the token in this file. SALAATFLOW_TOKEN may hold the token itself. Without either, the session that \"salaatflow login\" began counts." env:"SALAATFLOW_TOKEN_FILE" placeholder:"FILE"`
 	SessionsFile string `help:"Keep sessions that are not in the system's keyring in this file; by default in the user's configuration folder." env:"SALAATFLOW_SESSIONS_FILE" placeholder:"FILE"`
 	Keyring      bool   `help:"Keep sessions in the system's keyring, where there is one." default:"true" negatable:"" env:"SALAATFLOW_KEYRING"`

@@ -2,12 +2,13 @@ package cli
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
+	"io"
+	"strconv"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/salaatflow/platform/gateway/client"
+	"github.com/salaatflow/platform/salaatflow/internal/output"
 )
 
 type tokenCommand struct {
@@ -51,7 +52,8 @@ type tokenList struct {
 	remote
 	asUser
 	ofOwner
-	JSON bool `help:"Print the list as JSON." env:"-"`
+	printed
+	JSON bool `help:"Print the list as JSON; short for -o json." env:"-"`
 }
 
 // Run prints the tokens.
@@ -66,23 +68,22 @@ func (c tokenList) Run(ctx context.Context, streams Streams) error {
 		return err
 	}
 	if c.JSON {
-		encoder := json.NewEncoder(streams.Out)
-		encoder.SetIndent("", "  ")
-		return encoder.Encode(tokens)
+		c.Output = c.Output.Or(output.JSON)
 	}
-	table := tabwriter.NewWriter(streams.Out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(table, "ID\tNAME\tSCOPES\tEXPIRES\tLAST USED")
-	for _, token := range tokens {
-		used, expires := "never", token.ExpiresAt
-		if token.LastUsedAt != nil {
-			used = *token.LastUsedAt
+	return c.Output.Write(streams.Out, tokens, func(out io.Writer) error {
+		rows := output.Rows{{"ID", "NAME", "SCOPES", "EXPIRES", "LAST USED"}}
+		for _, token := range tokens {
+			used, expires := "never", token.ExpiresAt
+			if token.LastUsedAt != nil {
+				used = *token.LastUsedAt
+			}
+			if token.Expired {
+				expires = "expired " + expires
+			}
+			rows.Add(strconv.Itoa(int(token.ID)), strconv.Quote(token.Name), strings.Join(token.Scopes, " "), expires, used)
 		}
-		if token.Expired {
-			expires = "expired " + expires
-		}
-		fmt.Fprintf(table, "%d\t%q\t%s\t%s\t%s\n", token.ID, token.Name, strings.Join(token.Scopes, " "), expires, used)
-	}
-	return table.Flush()
+		return rows.Write(out)
+	})
 }
 
 type tokenRevoke struct {

@@ -2,15 +2,17 @@ package cli
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
+	"io"
 	"strings"
-	"text/tabwriter"
+
+	"github.com/salaatflow/platform/salaatflow/internal/output"
 )
 
 type toolsCommand struct {
 	remote
-	JSON bool `help:"Print the whole catalogue as JSON, schemas included." env:"-"`
+	printed
+	watched
+	JSON bool `help:"Print the whole catalogue as JSON, schemas included; short for -o json." env:"-"`
 }
 
 // Run prints the catalogue.
@@ -20,23 +22,20 @@ func (c toolsCommand) Run(ctx context.Context, streams Streams) error {
 		return err
 	}
 	defer gateway.Close()
-	tools, err := gateway.Tools(ctx)
-	if err != nil {
-		return err
-	}
 	if c.JSON {
-		encoder := json.NewEncoder(streams.Out)
-		encoder.SetIndent("", "  ")
-		return encoder.Encode(map[string]any{"tools": tools})
+		c.Output = c.Output.Or(output.JSON)
 	}
-	table := tabwriter.NewWriter(streams.Out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(table, "NAME\tALIASES\tAUTH\tSCOPES\tSERVICE\tTITLE")
-	for _, tool := range tools {
-		aliases := strings.Join(tool.Aliases, ", ")
-		if aliases == "" {
-			aliases = "-"
+	return c.each(ctx, streams, func(to Streams) error {
+		tools, err := gateway.Tools(ctx)
+		if err != nil {
+			return err
 		}
-		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\n", tool.Name, aliases, tool.Auth, strings.Join(tool.Scopes, " "), tool.Service, tool.Title)
-	}
-	return table.Flush()
+		return c.Output.Write(to.Out, map[string]any{"tools": tools}, func(out io.Writer) error {
+			rows := output.Rows{{"NAME", "ALIASES", "AUTH", "SCOPES", "SERVICE", "TITLE"}}
+			for _, tool := range tools {
+				rows.Add(tool.Name, strings.Join(tool.Aliases, ", "), tool.Auth, strings.Join(tool.Scopes, " "), tool.Service, tool.Title)
+			}
+			return rows.Write(out)
+		})
+	})
 }

@@ -1,0 +1,91 @@
+package output
+
+import (
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/mattn/go-runewidth"
+)
+
+// width measures text as a terminal does: marks above and below letters and joiners take no place.
+var width = runewidth.Condition{StrictEmojiNeutral: true}
+
+// gap stands between two columns.
+const gap = "  "
+
+// Rows are the rows of a table, the first of them its header.
+type Rows [][]string
+
+// Add appends a row.
+func (r *Rows) Add(cells ...string) { *r = append(*r, cells) }
+
+// Write prints the rows with their columns aligned. Empty cells are dashes.
+func (r Rows) Write(out io.Writer) error { return r.Indented(out, "") }
+
+// Indented prints the rows behind an indent.
+func (r Rows) Indented(out io.Writer, indent string) error {
+	var widths []int
+	cells := make([][]string, len(r))
+	for i, row := range r {
+		cells[i] = make([]string, len(row))
+		for j, cell := range row {
+			cells[i][j] = oneLine(cell)
+			if j == len(widths) {
+				widths = append(widths, 0)
+			}
+			widths[j] = max(widths[j], width.StringWidth(cells[i][j]))
+		}
+	}
+	var text strings.Builder
+	for _, row := range cells {
+		text.WriteString(indent)
+		for j, cell := range row {
+			text.WriteString(cell)
+			if j < len(row)-1 {
+				text.WriteString(strings.Repeat(" ", widths[j]-width.StringWidth(cell)) + gap)
+			}
+		}
+		text.WriteByte('\n')
+	}
+	_, err := io.WriteString(out, text.String())
+	return err
+}
+
+// oneLine returns a cell that cannot leave its place.
+func oneLine(cell string) string {
+	cell = escaped(strings.Join(strings.Fields(cell), " "), nonJoiner, joiner)
+	if cell == "" {
+		return "-"
+	}
+	return cell
+}
+
+// Shortened returns text of at most columns, with an ellipsis if some is left out.
+func Shortened(text string, columns int) string { return width.Truncate(text, columns, "…") }
+
+// The joiners with which Urdu, Persian and emoji are written.
+const (
+	nonJoiner = '\u200c'
+	joiner    = '\u200d'
+)
+
+// Visible returns text in which everything can be seen: what a terminal would not print, or would take as a command, is
+// written as an escape. Lines stay.
+func Visible(text string) string { return escaped(text, '\n') }
+
+// escaped returns text with escapes for what a terminal would not print, except for what stays.
+func escaped(text string, stays ...rune) string {
+	var b strings.Builder
+	for _, r := range text {
+		if unicode.IsPrint(r) || slices.Contains(stays, r) {
+			b.WriteRune(r)
+			continue
+		}
+		quoted := strconv.QuoteRuneToASCII(r)
+		b.WriteString(quoted[1 : len(quoted)-1])
+	}
+	return b.String()
+}
