@@ -7,14 +7,20 @@ import (
 	"fmt"
 	"net"
 	"strings"
+	"time"
 
 	"google.golang.org/grpc"
+	"google.golang.org/grpc/backoff"
 	"google.golang.org/grpc/resolver"
 
 	"github.com/salaatflow/platform/services/address"
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/grpcclient"
 )
+
+// reconnecting bounds the wait before a replica that is away is tried again. The other one may go right after this one is
+// back: whoever holds a lease, also one of a few seconds, must find this one before the lease ends.
+const reconnecting = 500 * time.Millisecond
 
 // separator stands between the addresses of replicas.
 const separator = ","
@@ -38,6 +44,10 @@ func Dial(addresses string, options grpcclient.Options) (*grpc.ClientConn, error
 		target, build = scheme+":///"+addresses, builder{}
 	}
 	options.Resolvers = append(options.Resolvers[:len(options.Resolvers):len(options.Resolvers)], build)
+	options.DialOptions = append([]grpc.DialOption{grpc.WithConnectParams(grpc.ConnectParams{
+		Backoff:           backoff.Config{BaseDelay: reconnecting / 5, Multiplier: 1.6, Jitter: 0.2, MaxDelay: reconnecting},
+		MinConnectTimeout: 3 * time.Second,
+	})}, options.DialOptions...)
 	return grpcclient.Dial(target, options)
 }
 
