@@ -48,6 +48,9 @@ func (r *registry) Watch(request *registryv1.WatchRequest, stream registryv1.Reg
 	case <-stream.Context().Done():
 		return nil
 	}
+	if err := stream.SendHeader(nil); err != nil { // as the registry does
+		return err
+	}
 	for {
 		select {
 		case message, ok := <-messages:
