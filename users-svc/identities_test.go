@@ -32,6 +32,20 @@ func TestWhoSignsInElsewhereIsOneUserHere(t *testing.T) {
 	}
 }
 
+func TestAnAPITokenSaysWhereItsOwnerSignsIn(t *testing.T) {
+	client, _ := serve(t, nil)
+	answer, err := client.ResolveIdentity(t.Context(), &usersv1.ResolveIdentityRequest{Issuer: "https://id.example.org", Subject: "aisha"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for owner, issuer := range map[int32]string{answer.GetUserId(): "https://id.example.org", 5: ""} {
+		made := newToken(as(t, owner), t, client, "tasks:read")
+		if got, refused := verify(t, client, made.GetToken()); refused != nil || got.GetIssuer() != issuer {
+			t.Errorf("the token of user %d is of the issuer %q, %v, want %q", owner, got.GetIssuer(), refused, issuer)
+		}
+	}
+}
+
 func TestOnlyEdgesAskWhoSomebodyIs(t *testing.T) {
 	client, _ := serve(t, nil)
 	request := &usersv1.ResolveIdentityRequest{Issuer: "https://id.example.org", Subject: "aisha"}

@@ -36,8 +36,8 @@ type Caller struct {
 	PreferredMasjid *int32
 	// Scopes is what the caller's credential is good for; the zero value is not limited.
 	Scopes Scopes
-	// Issuer is who says that this is the user: the URL of an OpenID provider, or a word for another way to sign in; empty
-	// when that is not known.
+	// Issuer is who says that this is the user: the URL of the OpenID provider at which they sign in, also when they call with
+	// an API token; empty for a user whom no provider knows, as in development.
 	Issuer string
 	// Address is from where the user calls, for rules about it; the zero value when nobody needs it.
 	Address netip.Addr

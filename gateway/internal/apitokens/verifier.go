@@ -118,7 +118,7 @@ func (v *Verifier) found(digest apitoken.Digest, answer *usersv1.VerifyTokenResp
 	now := v.clock.Now()
 	caller := identity.Caller{
 		UserID: answer.GetUserId(), Role: identity.RoleUser, Scopes: identity.LimitTo(answer.GetScopes()...),
-		TokenID: strconv.Itoa(int(answer.GetTokenId())),
+		TokenID: strconv.Itoa(int(answer.GetTokenId())), Issuer: answer.GetIssuer(),
 	}
 	v.refused.Remove(digest)
 	v.valid.Add(digest, verified{caller: caller, expires: expires, confirmed: now, ask: now.Add(RevocationTime)})

@@ -58,6 +58,7 @@ func (u *users) VerifyToken(
 	}
 	return &usersv1.VerifyTokenResponse{
 		UserId: 7, TokenId: 1, Scopes: []string{"tasks:read"}, ExpiresAt: noon.Add(time.Hour).Format(time.RFC3339Nano),
+		Issuer: "https://id.example.org",
 	}, nil
 }
 
@@ -79,7 +80,9 @@ func setUp(t *testing.T) (v *apitokens.Verifier, u *users, clock *clockwork.Fake
 func wantCaller(t *testing.T, v *apitokens.Verifier, token string) {
 	t.Helper()
 	got, err := v.Verify(t.Context(), token)
-	want := identity.Caller{UserID: 7, Role: identity.RoleUser, TokenID: "1", Scopes: identity.LimitTo("tasks:read")}
+	want := identity.Caller{
+		UserID: 7, Role: identity.RoleUser, TokenID: "1", Scopes: identity.LimitTo("tasks:read"), Issuer: "https://id.example.org",
+	}
 	if err != nil || got != want {
 		t.Fatalf("Verify = %+v, %v, want %+v", got, err, want)
 	}

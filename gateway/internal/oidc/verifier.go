@@ -108,7 +108,7 @@ func (v *Verifier) Verify(ctx context.Context, token string) (identity.Caller, e
 	if err != nil {
 		return identity.Caller{}, err
 	}
-	return identity.Caller{UserID: userID, Role: said.role, Scopes: said.scopes}, nil
+	return identity.Caller{UserID: userID, Role: said.role, Scopes: said.scopes, Issuer: said.who.issuer}, nil
 }
 
 // check returns what a token says, or why it is refused.

@@ -43,7 +43,7 @@ func TestATokenSaysUserRoleAndScopes(t *testing.T) {
 		"a minute early":            {rsaOne().sign(t, good.with("nbf", now.Add(59*time.Second).Unix()), nil), identity.RoleUser, ordinary},
 	} {
 		caller, err := gate.Verify(t.Context(), c.token)
-		want := identity.Caller{UserID: 1001, Role: c.role, Scopes: c.scopes}
+		want := identity.Caller{UserID: 1001, Role: c.role, Scopes: c.scopes, Issuer: p.URL}
 		if err != nil || caller != want {
 			t.Errorf("%s: %+v, %v, want %+v", name, caller, err, want)
 		}
@@ -59,7 +59,7 @@ func TestClaimsAreNamedByConfiguration(t *testing.T) {
 	said := usual(p.URL).with("aud", "two").with("https://example.org/id", "u-1").with("permissions", []string{"chat"}).
 		with("realm_access", map[string]any{"roles": []string{"admin"}})
 	caller, err := gate.Verify(t.Context(), ecOne().sign(t, said, nil))
-	want := identity.Caller{UserID: 1001, Role: identity.RoleAdmin, Scopes: identity.LimitTo("chat")}
+	want := identity.Caller{UserID: 1001, Role: identity.RoleAdmin, Scopes: identity.LimitTo("chat"), Issuer: p.URL}
 	if err != nil || caller != want {
 		t.Errorf("%+v, %v, want %+v", caller, err, want)
 	}

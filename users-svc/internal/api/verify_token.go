@@ -28,6 +28,7 @@ func (s *Server) VerifyToken(ctx context.Context, req *usersv1.VerifyTokenReques
 	default:
 		return &usersv1.VerifyTokenResponse{
 			UserId: token.OwnerID, TokenId: token.ID, Scopes: token.Scopes, ExpiresAt: token.ExpiresAt.Format(time.RFC3339Nano),
+			Issuer: token.Issuer,
 		}, nil
 	}
 }

@@ -72,7 +72,8 @@ func makeRoom(ctx context.Context, tx *sql.Tx, ownerID int32, now time.Time, mos
 }
 
 // scannedColumns are what scanToken reads.
-const scannedColumns = `user_id, id, name, scopes, created_at, expires_at, last_used_at`
+const scannedColumns = `user_id, id, name, scopes, created_at, expires_at, last_used_at,
+	COALESCE((SELECT issuer FROM identities WHERE identities.user_id = api_tokens.user_id), '')`
 
 // List returns the tokens of a user.
 func (s *Tokens) List(ctx context.Context, ownerID int32) ([]tokens.Token, error) {
@@ -137,7 +138,7 @@ func scanToken(row interface{ Scan(values ...any) error }) (tokens.Token, error)
 	var t tokens.Token
 	var scopes string
 	var created, expires, used int64
-	if err := row.Scan(&t.OwnerID, &t.ID, &t.Name, &scopes, &created, &expires, &used); err != nil {
+	if err := row.Scan(&t.OwnerID, &t.ID, &t.Name, &scopes, &created, &expires, &used, &t.Issuer); err != nil {
 		return tokens.Token{}, fmt.Errorf("read a token: %w", err)
 	}
 	t.Scopes = strings.Fields(scopes)

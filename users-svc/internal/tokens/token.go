@@ -31,6 +31,8 @@ type Token struct {
 	CreatedAt, ExpiresAt time.Time
 	// LastUsedAt is the zero time for a token that was never used.
 	LastUsedAt time.Time
+	// Issuer is the OpenID provider at which the owner signs in; empty for an owner who never did.
+	Issuer string
 }
 
 // ExpiredAt reports whether the token has ceased to work at now.

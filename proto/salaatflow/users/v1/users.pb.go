@@ -992,7 +992,9 @@ type VerifyTokenResponse struct {
 	// What it may do.
 	Scopes []string `protobuf:"bytes,3,rep,name=scopes" json:"scopes,omitempty"`
 	// When it ceases to work, RFC 3339 in UTC.
-	ExpiresAt     string `protobuf:"bytes,4,opt,name=expires_at,json=expiresAt" json:"expires_at,omitempty"`
+	ExpiresAt string `protobuf:"bytes,4,opt,name=expires_at,json=expiresAt" json:"expires_at,omitempty"`
+	// The OpenID provider at which the owner signs in, as its issuer identifier; empty for a user who never did.
+	Issuer        string `protobuf:"bytes,5,opt,name=issuer" json:"issuer,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1051,6 +1053,13 @@ func (x *VerifyTokenResponse) GetScopes() []string {
 func (x *VerifyTokenResponse) GetExpiresAt() string {
 	if x != nil {
 		return x.ExpiresAt
+	}
+	return ""
+}
+
+func (x *VerifyTokenResponse) GetIssuer() string {
+	if x != nil {
+		return x.Issuer
 	}
 	return ""
 }
@@ -1244,13 +1253,14 @@ const file_salaatflow_users_v1_users_proto_rawDesc = "" +
 	"\x13RevokeTokenResponse\"8\n" +
 	"\x12VerifyTokenRequest\x12\"\n" +
 	"\x06digest\x18\x01 \x01(\fB\n" +
-	"\xbaH\x04z\x02h \x80\x01\x01R\x06digest\"\x95\x01\n" +
+	"\xbaH\x04z\x02h \x80\x01\x01R\x06digest\"\xb4\x01\n" +
 	"\x13VerifyTokenResponse\x12\x1e\n" +
 	"\auser_id\x18\x01 \x01(\x05B\x05\xaa\x01\x02\b\x02R\x06userId\x12 \n" +
 	"\btoken_id\x18\x02 \x01(\x05B\x05\xaa\x01\x02\b\x02R\atokenId\x12\x16\n" +
 	"\x06scopes\x18\x03 \x03(\tR\x06scopes\x12$\n" +
 	"\n" +
-	"expires_at\x18\x04 \x01(\tB\x05\xaa\x01\x02\b\x02R\texpiresAt\"t\n" +
+	"expires_at\x18\x04 \x01(\tB\x05\xaa\x01\x02\b\x02R\texpiresAt\x12\x1d\n" +
+	"\x06issuer\x18\x05 \x01(\tB\x05\xaa\x01\x02\b\x02R\x06issuer\"t\n" +
 	"\x16ResolveIdentityRequest\x12'\n" +
 	"\x06issuer\x18\x01 \x01(\tB\x0f\xbaH\ar\x05\x10\x01(\x80\b\xaa\x01\x02\b\x02R\x06issuer\x121\n" +
 	"\asubject\x18\x02 \x01(\tB\x17\xbaH\x0fr\r(\xff\x012\b^[ -~]+$\xaa\x01\x02\b\x02R\asubject\"9\n" +
