@@ -7,6 +7,7 @@ import (
 
 	"github.com/grpc-ecosystem/grpc-gateway/v2/runtime"
 	"google.golang.org/grpc"
+	"google.golang.org/protobuf/proto"
 
 	"github.com/salaatflow/platform/proto/descriptors"
 	auditv1 "github.com/salaatflow/platform/proto/salaatflow/audit/v1"
@@ -18,6 +19,8 @@ import (
 	usersv1 "github.com/salaatflow/platform/proto/salaatflow/users/v1"
 
 	"github.com/salaatflow/platform/gateway/internal/rest"
+	"github.com/salaatflow/platform/services/access"
+	"github.com/salaatflow/platform/services/apperr"
 )
 
 type registerFunc func(ctx context.Context, mux *runtime.ServeMux, conn grpc.ClientConnInterface) error
@@ -60,7 +63,7 @@ func (g *Gateway) restServices() ([]rest.Service, error) {
 		conn := g.tools.Service(described[0].FullName())
 		services = append(services, rest.Service{
 			Descriptor: described[0], Register: register,
-			Conn: g.Access.CheckArguments(g.profiles.ForgetOnChange(conn), described[0]),
+			Conn: g.Access.CheckArguments(g.profiles.ForgetOnChange(conn), described[0], g.refusedArguments),
 		})
 	}
 	registry, err := g.registryService()
@@ -68,4 +71,9 @@ func (g *Gateway) restServices() ([]rest.Service, error) {
 		return nil, err
 	}
 	return append(services, registry), nil
+}
+
+// refusedArguments records a call by REST that the policy refuses for its arguments.
+func (g *Gateway) refusedArguments(ctx context.Context, method *access.Method, request proto.Message, refused *apperr.Error) {
+	g.edge.RefusedRequest(ctx, method.Name, request, refused)
 }

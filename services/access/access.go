@@ -6,6 +6,7 @@ import (
 
 	"google.golang.org/grpc/codes"
 	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
 
 	toolsv1 "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
 	"github.com/salaatflow/platform/services/clock"
@@ -22,16 +23,20 @@ type Decider struct {
 // Decide decides whether the caller may call the method. Arguments is the request; nil leaves out the rules about arguments,
 // for a decision that comes before there are any, as that about a list.
 func (d *Decider) Decide(ctx context.Context, caller identity.Caller, method *Method, arguments proto.Message) Decision {
-	if decision := byAnnotation(caller, method); !decision.Allowed || d == nil || !method.ForCallers {
+	decision := byAnnotation(caller, method)
+	if decision.Allowed && arguments != nil {
+		decision = byOwner(caller, method, arguments)
+	}
+	if !decision.Allowed || d == nil || !method.ForCallers {
 		return decision
 	}
 	return d.byRules(ctx, caller, method, arguments)
 }
 
-// DecideArguments decides by the rules about arguments alone, for a call that was allowed before its arguments were read.
+// DecideArguments decides by what is said about arguments alone, for a call that was allowed before its arguments were read.
 func (d *Decider) DecideArguments(ctx context.Context, caller identity.Caller, method *Method, arguments proto.Message) Decision {
-	if d == nil || !method.ForCallers {
-		return allowed
+	if decision := byOwner(caller, method, arguments); !decision.Allowed || d == nil || !method.ForCallers {
+		return decision
 	}
 	rules := d.rules.current()
 	if len(rules.ofArguments) == 0 {
@@ -63,6 +68,24 @@ func byAnnotation(caller identity.Caller, method *Method) Decision {
 		}
 	}
 	return allowed
+}
+
+// byOwner refuses who names another user in the field that says whose things an RPC is about, unless they are an administrator.
+// Where the option names no int32, nobody can tell whose they are, and only administrators may.
+func byOwner(caller identity.Caller, method *Method, arguments proto.Message) Decision {
+	if method.owner == "" || caller.IsAdmin() {
+		return allowed
+	}
+	message := arguments.ProtoReflect()
+	field := message.Descriptor().Fields().ByName(method.owner)
+	if field != nil && field.Kind() == protoreflect.Int32Kind && !field.IsList() {
+		if owner := message.Get(field).Int(); owner == 0 || owner == int64(caller.UserID) {
+			return allowed
+		}
+	}
+	return Decision{
+		Rule: RuleAdmin, Reason: "only an administrator may name another user as " + string(method.owner), code: codes.PermissionDenied,
+	}
 }
 
 func (d *Decider) byRules(ctx context.Context, caller identity.Caller, method *Method, arguments proto.Message) Decision {

@@ -70,7 +70,7 @@ func TestWithoutAPolicyTheAnnotationDecides(t *testing.T) {
 			if got.Allowed != (tc.rule == "") || got.Rule != tc.rule {
 				t.Errorf("%+v, want the rule %q", got, tc.rule)
 			}
-			if refused := got.Err(); (refused == nil) != got.Allowed || refused != nil && tc.rule != access.RuleUser && refused.Rule() != tc.rule {
+			if refused := got.Err(); (refused == nil) != got.Allowed || refused != nil && refused.Rule() != tc.rule {
 				t.Errorf("the error is %v", refused)
 			}
 		})
@@ -95,5 +95,35 @@ func TestCanonicalNamesAreDecidedOn(t *testing.T) {
 	}
 	if got := method(t, tasksv1.TaskService_GetTask_FullMethodName).Name; got != "salaatflow.tasks.v1.TaskService/GetTask" {
 		t.Errorf("the RPC is %s", got)
+	}
+}
+
+// The option owner says it once: whose things an RPC is about, others may not ask.
+func TestOnlyAdministratorsNameAnotherUser(t *testing.T) {
+	list := method(t, usersv1.UserService_ListTokens_FullMethodName)
+	anybody, admin := identity.Caller{UserID: 7, Role: identity.RoleUser}, identity.Caller{UserID: 1, Role: identity.RoleAdmin}
+	var none *access.Decider
+	for name, d := range map[string]*access.Decider{"no policy": none, "a policy": decider(t, sunday, rule("true"))} {
+		for _, c := range []struct {
+			caller identity.Caller
+			owner  int32
+			rule   string
+		}{
+			{anybody, 0, ""}, {anybody, 7, ""}, {anybody, 8, access.RuleAdmin}, {admin, 8, ""},
+		} {
+			request := &usersv1.ListTokensRequest{OwnerId: c.owner}
+			for _, got := range []access.Decision{
+				d.Decide(t.Context(), c.caller, list, request), d.DecideArguments(t.Context(), c.caller, list, request),
+			} {
+				if got.Allowed != (c.rule == "") || got.Rule != c.rule {
+					t.Errorf("%s: user %d asks of user %d: %+v", name, c.caller.UserID, c.owner, got)
+				}
+			}
+		}
+	}
+	// A request in which nobody can tell whose things it is about is for administrators.
+	foreign := &tasksv1.DeleteTaskRequest{}
+	if none.DecideArguments(t.Context(), anybody, list, foreign).Allowed || !none.DecideArguments(t.Context(), admin, list, foreign).Allowed {
+		t.Error("a request without the field")
 	}
 }

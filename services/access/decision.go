@@ -22,6 +22,8 @@ type Decision struct {
 	Rule string
 	// Reason is why it refused, a sentence for the caller.
 	Reason string
+	// Internal reports that the caller is told neither.
+	Internal bool
 	// MissingScopes are those that the credential lacks; nil when it lacks none.
 	MissingScopes []string
 
@@ -37,7 +39,9 @@ func (d Decision) Err() *apperr.Error {
 	case d.Allowed:
 		return nil
 	case d.code == codes.Unauthenticated:
-		return apperr.Unauthenticated("%s", d.Reason)
+		return apperr.NeedsUser(d.Rule, d.Reason)
+	case d.Internal:
+		return apperr.RefusedInternally(d.Rule)
 	}
 	return apperr.RefusedBy(d.Rule, d.Reason, d.MissingScopes...)
 }

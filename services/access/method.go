@@ -29,6 +29,7 @@ type Method struct {
 	// what programs ask of each other, and no policy is about them.
 	ForCallers bool
 
+	owner  protoreflect.Name  // the field of the request that says whose things it is about; empty if they are the caller's
 	values map[string]ref.Val // of the variables of rules, by name
 }
 
@@ -39,6 +40,9 @@ func NewMethod(rpc protoreflect.MethodDescriptor) *Method {
 	option := toolOf(rpc)
 	if option != nil {
 		m.Name = option.GetName()
+	}
+	if owner, ok := proto.GetExtension(rpc.Options(), toolsv1.E_Owner).(string); ok {
+		m.owner = protoreflect.Name(owner)
 	}
 	reads := toolspec.Reads(rpc)
 	m.AsksScopes = m.needsUser() || m.Auth == toolsv1.Auth_AUTH_OPTIONAL && !onlyRead(m.Scopes)

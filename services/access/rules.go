@@ -113,5 +113,5 @@ func (r *Rules) decide(rules []*policy.Rule, in *input) Decision {
 	if err != nil && r.failed != nil {
 		r.failed(err)
 	}
-	return Decision{Rule: refusing.Name, Reason: refusing.Reason, code: codes.PermissionDenied}
+	return Decision{Rule: refusing.Name, Reason: refusing.Reason, Internal: refusing.Internal, code: codes.PermissionDenied}
 }

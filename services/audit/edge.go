@@ -111,14 +111,24 @@ func (e *Edge) unary(
 
 // Refused records a call that is refused before any service is asked. Errors that are no refusal are not recorded.
 func (e *Edge) Refused(ctx context.Context, tool string, refused *apperr.Error, took time.Duration) {
-	if e == nil || !IsRefusal(refused) {
+	e.refused(ctx, Record{Tool: tool, LatencyMicros: took.Microseconds()}, refused)
+}
+
+// RefusedRequest records a call that is refused for its arguments before any service is asked.
+func (e *Edge) RefusedRequest(ctx context.Context, tool string, request proto.Message, refused *apperr.Error) {
+	e.refused(ctx, Record{Tool: tool, Request: request}, refused)
+}
+
+// refused completes and keeps a record of a call that ended with an error.
+func (e *Edge) refused(ctx context.Context, record Record, err *apperr.Error) {
+	if e == nil || !IsRefusal(err) {
 		return
 	}
-	record := outcome(tool, refused)
-	if call, named := ctx.Value(callKey{}).(Call); named && call.Name != tool {
+	said := outcome(record.Tool, err)
+	record.Decision, record.Rule, record.Result = said.Decision, said.Rule, said.Result
+	if call, named := ctx.Value(callKey{}).(Call); named && call.Name != record.Tool {
 		record.Alias = call.Name
 	}
-	record.LatencyMicros = took.Microseconds()
 	e.origin(ctx).fill(&record)
 	e.recorder.Record(ctx, record)
 }
@@ -170,13 +180,10 @@ func outcome(tool string, err *apperr.Error) Record {
 	record := Record{Tool: tool, Decision: Allowed, Result: OK}
 	if err != nil {
 		record.Result = err.ToolCode()
-		record.Rule = err.Metadata[RuleKey]
+		record.Rule = err.Rule()
 	}
 	if IsRefusal(err) {
 		record.Decision = Refused
 	}
 	return record
 }
-
-// RuleKey is the key of an error's metadata that names the rule which decided.
-const RuleKey = "rule"

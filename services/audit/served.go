@@ -25,16 +25,37 @@ func Served(ctx context.Context, recorder Recorder, method Method, request any, 
 		return
 	}
 	record := outcome(method.Tool, err)
-	record.Door = DoorGRPC
 	record.LatencyMicros = took.Microseconds()
 	record.Request, _ = request.(proto.Message)
+	recorder.Record(ctx, direct(ctx, record))
+}
+
+// Answering returns a record of what a service itself records of the call that it answers in ctx: where that came from is what
+// the edge says, or that it was called over gRPC.
+func Answering(ctx context.Context, record Record) Record {
+	if origin, atEdge := fromIncoming(ctx); atEdge {
+		origin.fill(&record)
+		return record
+	}
+	return direct(ctx, record)
+}
+
+// direct completes the record of a call that came over gRPC.
+func direct(ctx context.Context, record Record) Record {
+	record.Door = DoorGRPC
 	if program, proven := peer.FromContext(ctx); proven {
 		record.Peer = program.String()
 	}
 	if caller, ok := grpcpeer.FromContext(ctx); ok && caller.Addr != nil {
 		record.Address = withoutPort(caller.Addr.String())
 	}
-	recorder.Record(ctx, record)
+	return record
+}
+
+// IsFromEdge reports whether the call of a context comes from one of the platform's edges, which records it.
+func IsFromEdge(ctx context.Context) bool {
+	_, atEdge := fromIncoming(ctx)
+	return atEdge
 }
 
 // isDistrusted reports whether the calling program was refused because nothing that it says is believed.

@@ -48,6 +48,9 @@ func (s *Server) end(ctx context.Context, c call, err error) error {
 	s.metrics.finished(ctx, c.method, took, e.Code)
 	s.log(ctx, c.method, took, e)
 	tracing.End(c.span, e.Code, isFailure(e.Code))
+	if !audit.IsFromEdge(ctx) {
+		e = e.Told()
+	}
 	return e.GRPCStatus().Err()
 }
 

@@ -25,7 +25,7 @@ func (s *Server) log(ctx context.Context, m *method, took time.Duration, e *appe
 	if !s.options.Logger.Enabled(ctx, level) {
 		return
 	}
-	attrs := make([]slog.Attr, 0, 5)
+	attrs := make([]slog.Attr, 0, 6)
 	attrs = append(attrs,
 		slog.String("method", m.name),
 		slog.String("code", code.String()),
@@ -35,6 +35,9 @@ func (s *Server) log(ctx context.Context, m *method, took time.Duration, e *appe
 	}
 	if e != nil {
 		attrs = append(attrs, slog.String("error", e.Error()))
+		if rule := e.Rule(); rule != "" {
+			attrs = append(attrs, slog.String("rule", rule))
+		}
 	}
 	s.options.Logger.LogAttrs(ctx, level, "call", attrs...)
 }

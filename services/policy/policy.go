@@ -41,17 +41,22 @@ func NewEnvironment(options ...cel.EnvOption) (*Environment, error) {
 type Rule struct {
 	// Name is the name by which refusals refer to the rule. Reason is its explanation, a sentence.
 	Name, Reason string
+	// Internal reports that callers are told neither.
+	Internal bool
 
 	program cel.Program
 	checked *cel.Ast
 }
 
-// Read reads rules from YAML: `rules`, each with a `name`, an `allow`, which is a CEL expression of type bool, and a
-// `reason`. It reports every mistake. Expressions are checked completely: an unknown name or another type than bool is
-// a mistake.
+// Read reads rules from YAML: `rules`, each with a `name`, an `allow`, which is a CEL expression of type bool, a `reason`, and
+// whether it is `internal`. It reports every mistake. Expressions are checked completely: an unknown name or another type than
+// bool is a mistake.
 func (e *Environment) Read(text []byte) ([]*Rule, error) {
 	var document struct {
-		Rules []struct{ Name, Allow, Reason string }
+		Rules []struct {
+			Name, Allow, Reason string
+			Internal            bool
+		}
 	}
 	if err := yamlfile.Decode(text, &document); err != nil {
 		return nil, fmt.Errorf("policy: %w", err)
@@ -77,6 +82,7 @@ func (e *Environment) Read(text []byte) ([]*Rule, error) {
 		}
 		names = append(names, said.Name)
 		rule.Name, rule.Reason = said.Name, cmp.Or(said.Reason, "the policy's rule "+said.Name+" refuses it")
+		rule.Internal = said.Internal
 		rules = append(rules, rule)
 	}
 	return rules, errors.Join(mistakes...)

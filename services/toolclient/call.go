@@ -118,6 +118,7 @@ func (c *Client) invoke(ctx context.Context, route *routing.Route, arguments []b
 		}
 	}
 	if refused := c.authorizer.Access.DecideArguments(ctx, identity.FromContext(ctx), route.Access, request).Err(); refused != nil {
+		c.audit.RefusedRequest(ctx, route.Name, request, refused)
 		return nil, refused
 	}
 	if err := route.Conn.Invoke(ctx, route.FullMethod, request, response); err != nil {

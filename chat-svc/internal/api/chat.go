@@ -26,6 +26,11 @@ func (s *Server) Chat(ctx context.Context, req *chatv1.ChatRequest) (*chatv1.Cha
 			return nil, err
 		}
 	}
+	if len(answer.MissingScopes) > 0 {
+		if err := grpcserver.SetMissingScopes(ctx, answer.MissingScopes...); err != nil {
+			return nil, err
+		}
+	}
 	return response(answer)
 }
 

@@ -38,6 +38,8 @@ type Answer struct {
 	ErrorMessage *string
 	// Violations lists the arguments that the tool rejected, as in a ToolResult. It is nil for any other error.
 	Violations []apperr.Violation
+	// MissingScopes are those that the caller's credential lacks for the tool; nil when it lacks none.
+	MissingScopes []string
 
 	status int
 }
@@ -49,7 +51,7 @@ func (a *Answer) HTTPStatus() int { return a.status }
 func (a *Answer) failed(result *toolresult.Result) {
 	a.Success, a.Data = false, nil
 	a.Error, a.ErrorMessage, a.Violations = &result.Error, &result.ErrorMessage, result.Violations
-	a.status = result.HTTPStatus()
+	a.MissingScopes, a.status = result.MissingScopes, result.HTTPStatus()
 }
 
 // arguments are the arguments of a tool call, by name.

@@ -236,6 +236,9 @@ func writeHeaders(ctx context.Context, w http.ResponseWriter, response proto.Mes
 	if x.binding.path.Count != nil {
 		writePageHeaders(w.Header(), x, response.ProtoReflect())
 	}
+	missing := missingScopes(ctx)
+	challenge.Need(ctx, missing...)
+	challenge.Lack(ctx, missing...)
 	status := statusOf(ctx, x.binding.path.Status)
 	if status == http.StatusNoContent {
 		w.Header().Del("Content-Type")

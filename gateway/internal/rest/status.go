@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"strconv"
+	"strings"
 
 	"github.com/grpc-ecosystem/grpc-gateway/v2/runtime"
 
@@ -23,4 +24,10 @@ func statusOf(ctx context.Context, usual int) int {
 		return usual
 	}
 	return status
+}
+
+// missingScopes returns the scopes for want of which a service refused, as it says; nil for none.
+func missingScopes(ctx context.Context) []string {
+	sent, _ := runtime.ServerMetadataFromContext(ctx)
+	return strings.Fields(strings.Join(sent.HeaderMD.Get(grpcserver.MissingScopesHeader), " "))
 }

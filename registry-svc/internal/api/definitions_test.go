@@ -187,8 +187,15 @@ func TestOnlyAdministratorsSeeAndDecide(t *testing.T) {
 	if got := status.Code(calls["reject"](as(t, admin), hash)); got != codes.FailedPrecondition {
 		t.Errorf("the only accepted one is rejected: %v", got)
 	}
-	if n := len(kept.all()); n != 0 {
-		t.Errorf("%d acts are recorded, and none was done", n)
+	records := kept.all()
+	const failed = 3 // what an administrator tried to accept and twice to reject; who is none is recorded by the server
+	if len(records) != failed {
+		t.Errorf("recorded is %+v, want what was tried and failed, each once", records)
+	}
+	for _, record := range records {
+		if record.Result == audit.OK || record.Detail == "" {
+			t.Errorf("recorded is %+v of what failed", record)
+		}
 	}
 }
 

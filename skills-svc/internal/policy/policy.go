@@ -3,6 +3,8 @@
 package policy
 
 import (
+	"errors"
+	"fmt"
 	"reflect"
 	"strings"
 
@@ -73,11 +75,15 @@ func Read(text []byte) (*Policy, error) {
 		return nil, err
 	}
 	rules, err := env.Read(text)
-	p := &Policy{}
+	p, mistakes := &Policy{}, []error{err}
 	for _, rule := range rules {
+		if rule.Internal {
+			mistakes = append(mistakes,
+				fmt.Errorf("policy: the rule %s: internal: whoever reads a skill sees which rule refused; leave it out", rule.Name))
+		}
 		p.add(rule)
 	}
-	return p, err
+	return p, errors.Join(mistakes...)
 }
 
 func (p *Policy) add(rule *Rule) {

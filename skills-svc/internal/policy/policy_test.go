@@ -98,10 +98,11 @@ func TestAPolicyThatIsWrongIsRefused(t *testing.T) {
 		"rules: [{allow: 'true'}]":     "the rule number 1: needs a name",
 		"rules: [{name: a, allow: 'true'}, {name: a, allow: 'true'}]": "the rule a: needs a name of its own",
 		"rules: [{name: a, alow: 'true'}]":                            "alow not found",
-		"rule: []":                                                    "rule not found",
-		"":                                                            "`rules` is missing",
-		"# none yet":                                                  "`rules` is missing",
-		"rules:":                                                      "`rules` is missing",
+		"rules: [{name: a, allow: 'true', internal: true}]":           "leave it out",
+		"rule: []":   "rule not found",
+		"":           "`rules` is missing",
+		"# none yet": "`rules` is missing",
+		"rules:":     "`rules` is missing",
 	} {
 		if _, err := policy.Read([]byte(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)

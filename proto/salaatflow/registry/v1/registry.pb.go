@@ -2204,7 +2204,7 @@ const file_salaatflow_registry_v1_registry_proto_rawDesc = "" +
 	"\x18RejectDefinitionResponse\x12L\n" +
 	"\n" +
 	"definition\x18\x01 \x01(\v2,.salaatflow.registry.v1.RememberedDefinitionR\n" +
-	"definition2\xe8\r\n" +
+	"definition2\xf0\r\n" +
 	"\x0fRegistryService\x12g\n" +
 	"\bRegister\x12'.salaatflow.registry.v1.RegisterRequest\x1a(.salaatflow.registry.v1.RegisterResponse\"\b\x90\xe2\x18\x01\xd0\xe2\x18\x01\x12n\n" +
 	"\tKeepAlive\x12(.salaatflow.registry.v1.KeepAliveRequest\x1a).salaatflow.registry.v1.KeepAliveResponse\"\b\x90\xe2\x18\x01\xd0\xe2\x18\x01(\x010\x01\x12m\n" +
@@ -2215,12 +2215,12 @@ const file_salaatflow_registry_v1_registry_proto_rawDesc = "" +
 	"\aGetTool\x12&.salaatflow.registry.v1.GetToolRequest\x1a'.salaatflow.registry.v1.GetToolResponse\"\a\x90\xe2\x18\x01\x90\x02\x01\x12o\n" +
 	"\vResolveName\x12*.salaatflow.registry.v1.ResolveNameRequest\x1a+.salaatflow.registry.v1.ResolveNameResponse\"\a\x90\xe2\x18\x01\x90\x02\x01\x12i\n" +
 	"\tMapIntent\x12(.salaatflow.registry.v1.MapIntentRequest\x1a).salaatflow.registry.v1.MapIntentResponse\"\a\x90\xe2\x18\x01\x90\x02\x01\x12\xac\x01\n" +
-	"\x0fListDefinitions\x12..salaatflow.registry.v1.ListDefinitionsRequest\x1a/.salaatflow.registry.v1.ListDefinitionsResponse\"8\x90\xe2\x18\x03\x82\xd3\xe4\x93\x02+b\vdefinitions\x12\x1c/api/v1/registry/definitions\x90\x02\x01\x12\xa0\x01\n" +
-	"\rGetDefinition\x12,.salaatflow.registry.v1.GetDefinitionRequest\x1a-.salaatflow.registry.v1.GetDefinitionResponse\"2\x90\xe2\x18\x03\x82\xd3\xe4\x93\x02%\x12#/api/v1/registry/definitions/{hash}\x90\x02\x01\x12\xa8\x01\n" +
-	"\x0eDiffDefinition\x12-.salaatflow.registry.v1.DiffDefinitionRequest\x1a..salaatflow.registry.v1.DiffDefinitionResponse\"7\x90\xe2\x18\x03\x82\xd3\xe4\x93\x02*\x12(/api/v1/registry/definitions/{hash}/diff\x90\x02\x01\x12\xbf\x01\n" +
-	"\x10AcceptDefinition\x12/.salaatflow.registry.v1.AcceptDefinitionRequest\x1a0.salaatflow.registry.v1.AcceptDefinitionResponse\"H\x90\xe2\x18\x03\x82\xd3\xe4\x93\x02;:\x01*b\n" +
-	"definition\"*/api/v1/registry/definitions/{hash}/accept\x90\x02\x02\x12\xbf\x01\n" +
-	"\x10RejectDefinition\x12/.salaatflow.registry.v1.RejectDefinitionRequest\x1a0.salaatflow.registry.v1.RejectDefinitionResponse\"H\x90\xe2\x18\x03\x82\xd3\xe4\x93\x02;:\x01*b\n" +
+	"\x0fListDefinitions\x12..salaatflow.registry.v1.ListDefinitionsRequest\x1a/.salaatflow.registry.v1.ListDefinitionsResponse\"8\x90\xe2\x18\x04\x82\xd3\xe4\x93\x02+b\vdefinitions\x12\x1c/api/v1/registry/definitions\x90\x02\x01\x12\xa0\x01\n" +
+	"\rGetDefinition\x12,.salaatflow.registry.v1.GetDefinitionRequest\x1a-.salaatflow.registry.v1.GetDefinitionResponse\"2\x90\xe2\x18\x04\x82\xd3\xe4\x93\x02%\x12#/api/v1/registry/definitions/{hash}\x90\x02\x01\x12\xa8\x01\n" +
+	"\x0eDiffDefinition\x12-.salaatflow.registry.v1.DiffDefinitionRequest\x1a..salaatflow.registry.v1.DiffDefinitionResponse\"7\x90\xe2\x18\x04\x82\xd3\xe4\x93\x02*\x12(/api/v1/registry/definitions/{hash}/diff\x90\x02\x01\x12\xc3\x01\n" +
+	"\x10AcceptDefinition\x12/.salaatflow.registry.v1.AcceptDefinitionRequest\x1a0.salaatflow.registry.v1.AcceptDefinitionResponse\"L\x90\xe2\x18\x04\xd0\xe2\x18\x01\x82\xd3\xe4\x93\x02;:\x01*b\n" +
+	"definition\"*/api/v1/registry/definitions/{hash}/accept\x90\x02\x02\x12\xc3\x01\n" +
+	"\x10RejectDefinition\x12/.salaatflow.registry.v1.RejectDefinitionRequest\x1a0.salaatflow.registry.v1.RejectDefinitionResponse\"L\x90\xe2\x18\x04\xd0\xe2\x18\x01\x82\xd3\xe4\x93\x02;:\x01*b\n" +
 	"definition\"*/api/v1/registry/definitions/{hash}/reject\x90\x02\x02BMZFgithub.com/salaatflow/platform/proto/salaatflow/registry/v1;registryv1\x92\x03\x02\b\x02b\beditionsp\xe8\a"
 
 var (

@@ -91,7 +91,8 @@ type Audit int32
 const (
 	// Not set: refusals, and every call unless the RPC changes nothing.
 	Audit_AUDIT_UNSPECIFIED Audit = 0
-	// Refusals only. What the RPC changes is nobody's act, or is recorded as the calls that it makes.
+	// Refusals only. What the RPC changes is nobody's act, or is recorded as the calls that it makes, or by its service, which
+	// says more.
 	Audit_AUDIT_REFUSALS Audit = 1
 	// Nothing: an edge calls it to learn who is calling, and records the call for which it does.
 	Audit_AUDIT_NEVER Audit = 2
@@ -505,6 +506,14 @@ var file_salaatflow_tools_v1_tool_proto_extTypes = []protoimpl.ExtensionInfo{
 	},
 	{
 		ExtendedType:  (*descriptorpb.MethodOptions)(nil),
+		ExtensionType: (*string)(nil),
+		Field:         50725,
+		Name:          "salaatflow.tools.v1.owner",
+		Tag:           "bytes,50725,opt,name=owner",
+		Filename:      "salaatflow/tools/v1/tool.proto",
+	},
+	{
+		ExtendedType:  (*descriptorpb.MethodOptions)(nil),
 		ExtensionType: (*Audit)(nil),
 		Field:         50730,
 		Name:          "salaatflow.tools.v1.audit",
@@ -537,10 +546,15 @@ var (
 	//
 	// repeated string scopes = 50724;
 	E_Scopes = &file_salaatflow_tools_v1_tool_proto_extTypes[2]
+	// The name of the field, an int32, that says whose things the RPC is about: 0 is the caller. Those of another user are for
+	// administrators.
+	//
+	// optional string owner = 50725;
+	E_Owner = &file_salaatflow_tools_v1_tool_proto_extTypes[3]
 	// What of an RPC's calls the audit records. Without it: refusals, and calls of what may change something.
 	//
 	// optional salaatflow.tools.v1.Audit audit = 50730;
-	E_Audit = &file_salaatflow_tools_v1_tool_proto_extTypes[3]
+	E_Audit = &file_salaatflow_tools_v1_tool_proto_extTypes[4]
 )
 
 // Extension fields to descriptorpb.FieldOptions.
@@ -548,7 +562,7 @@ var (
 	// What a parameter has beyond its type, its default and its buf.validate rules.
 	//
 	// optional salaatflow.tools.v1.Parameter parameter = 50723;
-	E_Parameter = &file_salaatflow_tools_v1_tool_proto_extTypes[4]
+	E_Parameter = &file_salaatflow_tools_v1_tool_proto_extTypes[5]
 )
 
 var File_salaatflow_tools_v1_tool_proto protoreflect.FileDescriptor
@@ -599,7 +613,8 @@ const file_salaatflow_tools_v1_tool_proto_rawDesc = "" +
 	"\x14AUDIT_ADMINISTRATORS\x10\x03:O\n" +
 	"\x04tool\x12\x1e.google.protobuf.MethodOptions\x18\xa1\x8c\x03 \x01(\v2\x19.salaatflow.tools.v1.ToolR\x04tool:O\n" +
 	"\x04auth\x12\x1e.google.protobuf.MethodOptions\x18\xa2\x8c\x03 \x01(\x0e2\x19.salaatflow.tools.v1.AuthR\x04auth:8\n" +
-	"\x06scopes\x12\x1e.google.protobuf.MethodOptions\x18\xa4\x8c\x03 \x03(\tR\x06scopes:R\n" +
+	"\x06scopes\x12\x1e.google.protobuf.MethodOptions\x18\xa4\x8c\x03 \x03(\tR\x06scopes:6\n" +
+	"\x05owner\x12\x1e.google.protobuf.MethodOptions\x18\xa5\x8c\x03 \x01(\tR\x05owner:R\n" +
 	"\x05audit\x12\x1e.google.protobuf.MethodOptions\x18\xaa\x8c\x03 \x01(\x0e2\x1a.salaatflow.tools.v1.AuditR\x05audit:]\n" +
 	"\tparameter\x12\x1d.google.protobuf.FieldOptions\x18\xa3\x8c\x03 \x01(\v2\x1e.salaatflow.tools.v1.ParameterR\tparameterBGZ@github.com/salaatflow/platform/proto/salaatflow/tools/v1;toolsv1\x92\x03\x02\b\x02b\beditionsp\xe8\a"
 
@@ -634,16 +649,17 @@ var file_salaatflow_tools_v1_tool_proto_depIdxs = []int32{
 	6,  // 3: salaatflow.tools.v1.tool:extendee -> google.protobuf.MethodOptions
 	6,  // 4: salaatflow.tools.v1.auth:extendee -> google.protobuf.MethodOptions
 	6,  // 5: salaatflow.tools.v1.scopes:extendee -> google.protobuf.MethodOptions
-	6,  // 6: salaatflow.tools.v1.audit:extendee -> google.protobuf.MethodOptions
-	7,  // 7: salaatflow.tools.v1.parameter:extendee -> google.protobuf.FieldOptions
-	2,  // 8: salaatflow.tools.v1.tool:type_name -> salaatflow.tools.v1.Tool
-	0,  // 9: salaatflow.tools.v1.auth:type_name -> salaatflow.tools.v1.Auth
-	1,  // 10: salaatflow.tools.v1.audit:type_name -> salaatflow.tools.v1.Audit
-	5,  // 11: salaatflow.tools.v1.parameter:type_name -> salaatflow.tools.v1.Parameter
-	12, // [12:12] is the sub-list for method output_type
-	12, // [12:12] is the sub-list for method input_type
-	8,  // [8:12] is the sub-list for extension type_name
-	3,  // [3:8] is the sub-list for extension extendee
+	6,  // 6: salaatflow.tools.v1.owner:extendee -> google.protobuf.MethodOptions
+	6,  // 7: salaatflow.tools.v1.audit:extendee -> google.protobuf.MethodOptions
+	7,  // 8: salaatflow.tools.v1.parameter:extendee -> google.protobuf.FieldOptions
+	2,  // 9: salaatflow.tools.v1.tool:type_name -> salaatflow.tools.v1.Tool
+	0,  // 10: salaatflow.tools.v1.auth:type_name -> salaatflow.tools.v1.Auth
+	1,  // 11: salaatflow.tools.v1.audit:type_name -> salaatflow.tools.v1.Audit
+	5,  // 12: salaatflow.tools.v1.parameter:type_name -> salaatflow.tools.v1.Parameter
+	13, // [13:13] is the sub-list for method output_type
+	13, // [13:13] is the sub-list for method input_type
+	9,  // [9:13] is the sub-list for extension type_name
+	3,  // [3:9] is the sub-list for extension extendee
 	0,  // [0:3] is the sub-list for field type_name
 }
 
@@ -659,7 +675,7 @@ func file_salaatflow_tools_v1_tool_proto_init() {
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_salaatflow_tools_v1_tool_proto_rawDesc), len(file_salaatflow_tools_v1_tool_proto_rawDesc)),
 			NumEnums:      2,
 			NumMessages:   4,
-			NumExtensions: 5,
+			NumExtensions: 6,
 			NumServices:   0,
 		},
 		GoTypes:           file_salaatflow_tools_v1_tool_proto_goTypes,
