@@ -82,10 +82,10 @@ func (c *Classifier) takeOver(ctx context.Context, ref Ref, came turn) turn {
 	err := c.send(ctx, func(ctx context.Context) {
 		c.follow() // the tool may be new
 		t := c.loop.tools[ref.Tool]
-		if came.record == nil || t == nil || t.ref != ref {
+		if came.found == nil || t == nil || t.ref != ref || came.found.begun < t.begun {
 			return
 		}
-		if unkept := c.take(t, *came.record, c.Clock.Now()); len(unkept) > 0 {
+		if unkept := c.take(t, *came.found, c.Clock.Now()); len(unkept) > 0 {
 			c.keep(ctx, unkept)
 		}
 	})
@@ -104,7 +104,7 @@ func (c *Classifier) askAgain(ctx context.Context, tool *toolspec.Tool, ref Ref,
 			for came.held && backoff.Wait(ctx, c.Clock, came.due.Sub(c.Clock.Now())) {
 				came = c.takeTurn(running, tool, ref, by, true)
 			}
-			if came.record != nil {
+			if came.found != nil {
 				came = c.takeOver(running, ref, came)
 			}
 			done <- came

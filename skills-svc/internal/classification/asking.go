@@ -29,8 +29,8 @@ const (
 
 // turn is the result of trying to ask about a definition.
 type turn struct {
-	// record is what is stored now, or nil if nothing new is.
-	record *Record
+	// found is what is stored now, or nil if nothing new is.
+	found *reading
 	// due is when to try again, or zero.
 	due time.Time
 	// held reports whether another instance is asking now.
@@ -61,8 +61,8 @@ func (c *Classifier) cameOf(ctx context.Context, ref Ref, came turn) {
 	}
 	t.asking = false
 	t.due = came.due
-	if came.record != nil {
-		if unkept := c.take(t, *came.record, c.Clock.Now()); len(unkept) > 0 {
+	if came.found != nil && came.found.begun >= t.begun {
+		if unkept := c.take(t, *came.found, c.Clock.Now()); len(unkept) > 0 {
 			c.keep(ctx, unkept)
 		}
 	}
@@ -169,14 +169,12 @@ func (c *Classifier) retryIn(attempts int, err error) time.Duration {
 
 // renew reads what is stored about a definition now, and writes it to the cache.
 func (c *Classifier) renew(ctx context.Context, tool *toolspec.Tool, ref Ref) turn {
-	records, err := c.load(ctx, []Ref{ref}, map[Ref]*toolspec.Tool{ref: tool}, fromDatabase)
+	found, err := c.load(ctx, []Ref{ref}, map[Ref]*toolspec.Tool{ref: tool}, fromDatabase)
 	if err != nil {
 		c.failed(ctx, ref, err)
 		return turn{due: c.Clock.Now().Add(retryDatabase), err: err}
 	}
-	record := records[ref]
-	record.Ref = ref
-	return turn{record: &record}
+	return turn{found: &found}
 }
 
 // failed logs a failure of the database, which is retried.

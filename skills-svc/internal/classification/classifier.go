@@ -68,6 +68,7 @@ type Classifier struct {
 	workers sync.WaitGroup
 	asking  chan struct{} // has a slot for each question that is asked at once
 
+	readings        atomic.Int64 // that have begun
 	calls, failures atomic.Int64
 	latency         skills.LatencyRecord
 

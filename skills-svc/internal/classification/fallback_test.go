@@ -51,6 +51,7 @@ func TestTheMapCountsWhenTheModelAnswersBadly(t *testing.T) {
 }
 
 func TestTheModelIsAskedAgainWhenNoAnswerCame(t *testing.T) {
+	t.Parallel()
 	for name, fail := range map[string]func(*modeltest.Server){
 		"down":          func(s *modeltest.Server) { s.Down() },
 		"slow":          func(s *modeltest.Server) { s.Always(modeltest.Hold(nil, nil)) },
@@ -59,11 +60,14 @@ func TestTheModelIsAskedAgainWhenNoAnswerCame(t *testing.T) {
 		"it breaks off": func(s *modeltest.Server) { s.Always(modeltest.HangUp()) },
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			model := modeltest.Start(t)
 			fail(model)
 			fake := clockwork.NewFakeClock()
 			s := setup{database: sqliteFile(t), registry: offering(t, sowAndDig...), model: model.Config(), clock: fake}
-			s.model.Timeout = 100 * time.Millisecond
+			if name == "slow" {
+				s.model.Timeout = 5 * time.Second // long enough for the answer that comes at last
+			}
 			i := start(t, s)
 			i.says(t, "sow", "map garden_write")
 			i.log.has("asking again later", 2)

@@ -33,6 +33,8 @@ type tracked struct {
 	record Record
 	// read reports whether record is what is stored. Until then, it holds only what needs no answer.
 	read bool
+	// begun is that of the latest reading that record is from.
+	begun int64
 	// reading and asking report whether a worker is doing so.
 	reading, asking bool
 	// due is when to read the record or ask the question, or zero.
@@ -99,8 +101,10 @@ func (c *Classifier) untilDue() time.Duration {
 	return wait
 }
 
-// arrived takes over what is stored about definitions: the records of those refs that have any, unless reading failed.
-func (c *Classifier) arrived(ctx context.Context, refs []Ref, records map[Ref]Record, failed error) {
+// arrived takes over what is stored about definitions, unless reading failed. It reports whether that is all of what was
+// read: it leaves out what a later reading has told meanwhile, such as one that an administrator waited for.
+func (c *Classifier) arrived(ctx context.Context, refs []Ref, found reading, failed error) (current bool) {
+	current = true
 	now := c.Clock.Now()
 	if failed != nil && ctx.Err() == nil {
 		c.Logger.WarnContext(ctx, "failed to read tool classifications; retrying", slog.Any("error", failed), slog.Int("tools", len(refs)))
@@ -112,23 +116,28 @@ func (c *Classifier) arrived(ctx context.Context, refs []Ref, records map[Ref]Re
 			continue
 		}
 		t.reading = false
-		record, ok := records[ref]
-		if !ok && failed != nil {
+		if _, ok := found.records[ref]; !ok && failed != nil {
 			if !t.read {
 				t.due = now.Add(retryDatabase)
 			}
 			continue
 		}
-		record.Ref = ref
-		unkept = append(unkept, c.take(t, record, now)...)
+		if found.begun < t.begun {
+			current = false
+			continue
+		}
+		unkept = append(unkept, c.take(t, found, now)...)
 	}
 	if len(unkept) > 0 {
 		c.keep(ctx, unkept)
 	}
+	return current
 }
 
 // take gives a tool the record that was read, and returns the opinions to store in addition.
-func (c *Classifier) take(t *tracked, record Record, now time.Time) (unkept []Opinion) {
+func (c *Classifier) take(t *tracked, found reading, now time.Time) (unkept []Opinion) {
+	record := found.of(t.ref)
+	t.begun = max(t.begun, found.begun)
 	unkept = record.missing(own(t.tool, t.ref, c.Known, now))
 	record = record.with(unkept...)
 	open := c.Model.Enabled() && record.Outcome == Open && len(t.tool.Capabilities) == 0

@@ -21,12 +21,26 @@ const (
 	fromDatabase from = false
 )
 
+// reading is what was read about definitions: the records of those that have any.
+type reading struct {
+	records map[Ref]Record
+	// begun is its place in the order in which readings began. A later one knows all that was stored when it began.
+	begun int64
+}
+
+// of returns what is stored about a definition.
+func (r reading) of(ref Ref) Record {
+	record := r.records[ref]
+	record.Ref = ref
+	return record
+}
+
 // read reads records, and passes them to the loop.
 func (c *Classifier) read(ctx context.Context, refs []Ref, source from) {
 	tools := c.specifications(refs)
 	c.workers.Go(func() {
-		records, err := c.load(ctx, refs, tools, source)
-		c.tell(func(ctx context.Context) { c.arrived(ctx, refs, records, err) })
+		found, err := c.load(ctx, refs, tools, source)
+		c.tell(func(ctx context.Context) { c.arrived(ctx, refs, found, err) })
 	})
 }
 
@@ -44,14 +58,14 @@ func (c *Classifier) specifications(refs []Ref) map[Ref]*toolspec.Tool {
 // load reads records. It writes to the cache what only the database had.
 func (c *Classifier) load(
 	ctx context.Context, refs []Ref, tools map[Ref]*toolspec.Tool, source from,
-) (map[Ref]Record, error) {
-	found := map[Ref]Record{}
+) (reading, error) {
+	found := reading{records: map[Ref]Record{}, begun: c.readings.Add(1)}
 	if source == fromCache {
-		c.loadCached(ctx, refs, found)
+		c.loadCached(ctx, refs, found.records)
 	}
 	var missing []Ref
 	for _, ref := range refs {
-		if _, ok := found[ref]; !ok {
+		if _, ok := found.records[ref]; !ok {
 			missing = append(missing, ref)
 		}
 	}
@@ -63,7 +77,7 @@ func (c *Classifier) load(
 	kept, err := c.Store.Records(ctx, missing)
 	entries := map[string][]byte{}
 	for _, record := range kept {
-		found[record.Ref] = record
+		found.records[record.Ref] = record
 		if tool := tools[record.Ref]; tool != nil {
 			entries[record.Tool] = c.entry(tool, record)
 		}
@@ -103,8 +117,8 @@ func (c *Classifier) keep(ctx context.Context, opinions []Opinion) {
 			c.tell(func(ctx context.Context) { c.notKept(ctx, refs, err) })
 			return
 		}
-		records, err := c.load(ctx, refs, tools, fromDatabase)
-		c.tell(func(ctx context.Context) { c.arrived(ctx, refs, records, err) })
+		found, err := c.load(ctx, refs, tools, fromDatabase)
+		c.tell(func(ctx context.Context) { c.arrived(ctx, refs, found, err) })
 	})
 }
 
@@ -154,13 +168,12 @@ func (c *Classifier) refresh(ctx context.Context) {
 			c.tell(func(context.Context) { c.loop.refreshing = false }) // the next read reports that the database fails
 			return
 		}
-		records, err := c.load(asking, refs, tools, fromDatabase)
+		found, err := c.load(asking, refs, tools, fromDatabase)
 		c.tell(func(ctx context.Context) {
 			c.loop.refreshing = false
-			if err == nil {
+			if current := c.arrived(ctx, refs, found, err); current && err == nil {
 				c.loop.revision = revision
 			}
-			c.arrived(ctx, refs, records, err)
 		})
 	})
 }
