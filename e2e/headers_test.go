@@ -11,12 +11,17 @@ import (
 	"github.com/salaatflow/platform/proto/toolnames"
 )
 
-// modes are the ways in which callers authenticate that need nothing else to run.
-var modes = []string{"dev", "none"}
+// modes are the ways in which callers authenticate.
+var modes = []string{"dev", "none", "oidc"}
 
 func startIn(t *testing.T, mode string, origins ...string) *harness.Platform {
 	t.Helper()
-	return harness.Start(t, harness.Options{Gateway: func(c *gateway.Config) { c.Auth, c.AllowedOrigins = mode, origins }})
+	return harness.Start(t, harness.Options{Gateway: func(c *gateway.Config) {
+		c.Auth, c.AllowedOrigins = mode, origins
+		if mode == "oidc" {
+			c.SignIn.Issuer, c.SignIn.Audience = []string{harness.NewIssuer(t).URL}, []string{harness.Audience}
+		}
+	}})
 }
 
 func sendRaw(t *testing.T, method, url, body string, header map[string]string) *http.Response {

@@ -27,10 +27,10 @@ type answer struct {
 	code string
 	// missing: the refusal says that scopes are missing.
 	missing bool
-	// status, challenge and body are of HTTP; the body of gRPC is JSON too.
-	status    int
-	challenge string
-	body      []byte
+	// the others are of HTTP; the body of gRPC is JSON too.
+	status                  int
+	challenge, allowsOrigin string
+	body                    []byte
 }
 
 func (a answer) verdict() verdict {
@@ -55,14 +55,21 @@ func (a answer) verdict() verdict {
 // send sends a request over HTTP and reads a refusal as every door writes it.
 func (w *world) send(t testing.TB, method, path string, header http.Header, body string) answer {
 	t.Helper()
+	return w.sendTo(t, "", method, path, header, body)
+}
+
+// sendTo is send, with another name of the host in the request.
+func (w *world) sendTo(t testing.TB, host, method, path string, header http.Header, body string) answer {
+	t.Helper()
 	request, err := http.NewRequestWithContext(t.Context(), method, w.URL+path, strings.NewReader(body))
 	if err != nil {
 		t.Fatal(err)
 	}
 	maps.Copy(request.Header, header)
-	if body != "" {
+	if body != "" && request.Header.Get("Content-Type") == "" {
 		request.Header.Set("Content-Type", "application/json")
 	}
+	request.Host = host
 	response, err := w.HTTP.Transport.RoundTrip(request) // which follows no redirection
 	if err != nil {
 		t.Fatal(err)
@@ -73,6 +80,7 @@ func (w *world) send(t testing.TB, method, path string, header http.Header, body
 		t.Fatal(err)
 	}
 	got := answer{status: response.StatusCode, challenge: response.Header.Get("WWW-Authenticate"), body: content}
+	got.allowsOrigin = response.Header.Get("Access-Control-Allow-Origin")
 	got.missing = strings.Contains(got.challenge, `error="insufficient_scope"`)
 	var refusal struct{ Error any }
 	if json.Unmarshal(content, &refusal) == nil {
@@ -132,22 +140,27 @@ func (w *world) callTool(t testing.TB, name string, c caller, arguments json.Raw
 	return w.send(t, http.MethodPost, "/api/v1/tools/"+name, c.header, string(arguments))
 }
 
+const mcpVersion = "2026-07-28"
+
+func mcpHeader(tool string) http.Header {
+	return http.Header{
+		"Accept": {"application/json, text/event-stream"}, "Mcp-Protocol-Version": {mcpVersion},
+		"Mcp-Method": {"tools/call"}, "Mcp-Name": {tool},
+	}
+}
+
+func mcpCall(tool, arguments string) string {
+	return fmt.Sprintf(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":%q,"arguments":%s,"_meta":{`+
+		`"io.modelcontextprotocol/protocolVersion":%q,"io.modelcontextprotocol/clientCapabilities":{},`+
+		`"io.modelcontextprotocol/clientInfo":{"name":"e2e","version":"1"}}}}`, tool, arguments, mcpVersion)
+}
+
 // callMCP calls a tool over MCP, without a session.
 func (w *world) callMCP(t testing.TB, name string, c caller, arguments json.RawMessage) answer {
 	t.Helper()
-	const version = "2026-07-28"
-	header := c.header.Clone()
-	if header == nil {
-		header = http.Header{}
-	}
-	header.Set("Accept", "application/json, text/event-stream")
-	header.Set("Mcp-Protocol-Version", version)
-	header.Set("Mcp-Method", "tools/call")
-	header.Set("Mcp-Name", name)
-	got := w.send(t, http.MethodPost, "/mcp", header, fmt.Sprintf(
-		`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":%q,"arguments":%s,"_meta":{`+
-			`"io.modelcontextprotocol/protocolVersion":%q,"io.modelcontextprotocol/clientCapabilities":{},`+
-			`"io.modelcontextprotocol/clientInfo":{"name":"e2e","version":"1"}}}}`, name, arguments, version))
+	header := mcpHeader(name)
+	maps.Copy(header, c.header)
+	got := w.send(t, http.MethodPost, "/mcp", header, mcpCall(name, string(arguments)))
 	switch got.status {
 	case http.StatusOK:
 	case http.StatusUnauthorized: // clients of MCP sign in by the status and its challenge
