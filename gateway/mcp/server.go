@@ -25,8 +25,9 @@ type Options struct {
 	// Visible returns those of the Backend's tools that the caller of a request may call. It must not change the slice, and
 	// returns it where all are visible. Nil shows all.
 	Visible func(ctx context.Context, tools []*Tool) []*Tool
-	// Owner returns the owner of a request. A session serves only the owner that opened it; for others it does not
-	// exist. Nil means that all callers are the same.
+	// Owner returns the owner of a request, empty for an anonymous caller. A session serves only the owner that opened it,
+	// or, if that had none, the first one who uses it; for others it does not exist. Nil means that all callers are the
+	// same.
 	Owner func(context.Context) string
 	// Caller returns whose share of sessions and streams a request uses. Nil means its owner's.
 	Caller func(*http.Request) string

@@ -10,7 +10,7 @@ import (
 	"github.com/salaatflow/platform/services/clock"
 )
 
-// sessions are the open sessions of the protocol era that has them. Each serves only the owner that opened it, and is
+// sessions are the open sessions of the protocol era that has them. Each serves only its owner, and is
 // closed after the idle time without requests or streams. At a limit, a new session replaces the caller's own one
 // that has been idle longest, so that nobody can close another caller's session by opening many.
 type sessions struct {
@@ -72,12 +72,16 @@ func (s *sessions) setVersion(id, version string) {
 }
 
 // enter begins a request of the session and returns the session's protocol version. It returns false if the caller
-// has no such session.
+// has no such session. A session without an owner becomes that of the first one who enters it: a client signs in when a call
+// needs it, and goes on where it was.
 func (s *sessions) enter(ctx context.Context, id string) (version string, ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	entered := s.byID[id]
-	if entered == nil || entered.owner != s.owner(ctx) {
+	entered, owner := s.byID[id], s.owner(ctx)
+	if entered != nil && entered.owner == "" {
+		entered.owner = owner
+	}
+	if entered == nil || entered.owner != owner {
 		return "", false
 	}
 	entered.timer.Stop()

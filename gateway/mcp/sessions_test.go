@@ -69,6 +69,21 @@ func TestASessionAnswersOnlyToItsOwner(t *testing.T) {
 	}
 }
 
+// A client that signs in keeps its session, which nobody else has from then on.
+func TestASessionOfNobodyBecomesThatOfWhoSignsInThere(t *testing.T) {
+	s := serveBehind(t, mcp.Options{Backend: newShelf(), Owner: userOf}, asUser)
+	header := s.open(t, "2025-11-25", user(""))
+	for _, c := range []struct {
+		user string
+		want int
+	}{{"", http.StatusOK}, {"owner", http.StatusOK}, {"", http.StatusNotFound}, {"thief", http.StatusNotFound}, {"owner", http.StatusOK}} {
+		header.Set("X-User", c.user)
+		if got := s.request(t, http.MethodPost, find, header).StatusCode; got != c.want {
+			t.Errorf("called by %q: status %d, want %d", c.user, got, c.want)
+		}
+	}
+}
+
 func TestAnIdleSessionIsClosed(t *testing.T) {
 	clock := clockwork.NewFakeClock()
 	s := serve(t, mcp.Options{Backend: newShelf(), Clock: clock, SessionIdle: time.Minute})
