@@ -78,8 +78,8 @@ e2e-attack: ## attack a running platform as a stranger would: bounded loads on l
 	go test -tags attack -count=1 -timeout 15m ./e2e/attack
 
 .PHONY: isolation
-isolation: ## measure the calls of other services while one hangs, and while one is stopped: p99 at most 1.2 times as long
-	go test -tags attack -count=1 -timeout 10m -v -run '^Test.*TakesNoCallOfOthers$$' ./e2e/attack
+isolation: ## measure the calls of other services while one is stopped: p99 at most 1.2 times as long
+	go run ./e2e/bench -only isolation
 
 .PHONY: e2e-auth
 e2e-auth: ## sign in at a certified OpenID provider (npm's oidc-provider), by REST, chat and MCP; 100,000 tries at another's things (minutes)

@@ -14,13 +14,14 @@ import (
 )
 
 func main() {
-	beGateway()
+	beChild()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	var s settings
 	flag.BoolVar(&s.quick, "quick", false, "only check that everything runs; takes seconds, measures nothing, writes nothing")
 	flag.StringVar(&s.only, "only", "",
-		"measure only `names`, http, audit, price, mcp, lists, search, import, detect, masjids, prayer-times or registry, and write nothing")
+		"measure only `names`, http, audit, price, isolation, mcp, lists, search, import, detect, masjids, prayer-times or registry, "+
+			"and write nothing")
 	flag.StringVar(&s.document, "document", "docs/benchmarks.md", "the `file` whose table is rewritten")
 	flag.StringVar(&s.profiles, "profiles", "", "write the CPU profiles of the loads to this `folder`")
 	flag.Parse()
@@ -64,6 +65,7 @@ var measurements = []struct {
 	{"http", withPlatform(measureHTTP)},
 	{"audit", measureAudit},
 	{"price", withPlatform(measurePrice)},
+	{"isolation", measureIsolation},
 	{"mcp", withPlatform(measureMCP)},
 	{"lists", measureLists},
 	{"search", measureSearch},

@@ -80,7 +80,7 @@ func (r *running) prepare(ctx context.Context) error {
 	if r.tasks, err = plain(address); err != nil {
 		return err
 	}
-	return addTasks(ctx, tasksv1.NewTaskServiceClient(r.tasks))
+	return addTasks(ctx, tasksv1.NewTaskServiceClient(r.tasks), caller)
 }
 
 // addressOf returns the address of a gRPC service from the registry.
@@ -111,8 +111,8 @@ func (r *running) addressOf(ctx context.Context, service string) (address string
 	return "", fmt.Errorf("no instance offers %s", service)
 }
 
-func addTasks(ctx context.Context, client tasksv1.TaskServiceClient) error {
-	ctx = identity.OutgoingContext(ctx, caller)
+func addTasks(ctx context.Context, client tasksv1.TaskServiceClient, of identity.Caller) error {
+	ctx = identity.OutgoingContext(ctx, of)
 	for i := range tasksListed {
 		due := time.Now().AddDate(0, 0, 1+i).UTC().Format(time.RFC3339)
 		if _, err := client.CreateTask(ctx, &tasksv1.CreateTaskRequest{

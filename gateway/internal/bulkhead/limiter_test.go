@@ -85,6 +85,38 @@ func TestAFloodOfOneCallerLeavesAServiceToOthers(t *testing.T) {
 	}
 }
 
+// Beside a service that hangs, and whose callers wait for room, calls of another wait for nothing, however many there are.
+func TestBesideAServiceThatHangsOthersDoNotWait(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		limiter := newLimiter(64, 8)
+		hanging, other := limiter.Service("tasks-svc"), limiter.Service("masjid-svc")
+		if held, _ := fill(t, hanging); len(held) != 32 {
+			t.Fatalf("it holds %d slots of 64", len(held))
+		}
+		began := time.Now()
+		var waiting sync.WaitGroup
+		for caller := range int32(8) {
+			waiting.Go(func() {
+				if _, refused := hanging.Acquire(t.Context(), bulkhead.Caller{UserID: 1 + caller}); refused == nil {
+					t.Error("a call of what hangs is let in")
+				}
+			})
+		}
+		synctest.Wait() // until all eight wait
+		for caller := range int32(1000) {
+			slot, refused := other.Acquire(t.Context(), bulkhead.Caller{UserID: 1 + caller})
+			if refused != nil {
+				t.Fatalf("call %d: %v", caller, refused)
+			}
+			slot.Release()
+		}
+		if waited := time.Since(began); waited != 0 {
+			t.Errorf("calls of the other waited %v", waited)
+		}
+		waiting.Wait()
+	})
+}
+
 func TestACallWaitsForRoomAndGetsIt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		tasks := newLimiter(2, 8).Service("tasks-svc")
