@@ -34,7 +34,7 @@ func decider(t testing.TB, now clock.Clock, text string) *access.Decider {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return access.Fixed(rules, now)
+	return access.New(rules, now)
 }
 
 func TestRulesSeeTheCall(t *testing.T) {
@@ -210,7 +210,7 @@ func FuzzReadRules(f *testing.F) {
 		if err != nil {
 			return
 		}
-		access.Fixed(rules, sunday).Decide(t.Context(), identity.Caller{UserID: 1},
+		access.New(rules, sunday).Decide(t.Context(), identity.Caller{UserID: 1},
 			method(t, tasksv1.TaskService_CreateTask_FullMethodName), &tasksv1.CreateTaskRequest{Title: proto.String("a")})
 	})
 }

@@ -66,6 +66,7 @@ type commands struct {
 	Help     helpCommand     `cmd:"" help:"Show the help of a command."`
 
 	Audit    auditCommand    `cmd:"" help:"Verify and export the audit trail."`
+	Policy   policyCommand   `cmd:"" help:"Test a policy file, and explain what it decides."`
 	Registry registryCommand `cmd:"" help:"Look at what the registry of a running platform remembers, and decide on changed definitions."`
 }
 
