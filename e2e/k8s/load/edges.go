@@ -18,15 +18,10 @@ func edgeKinds(gateway string) []kind {
 	ingress := newIngress()
 	kept := &http.Client{Transport: &http.Transport{DialContext: ingress.connect, MaxIdleConnsPerHost: 16}}
 	fresh := &http.Client{Transport: &http.Transport{DialContext: ingress.connect, DisableKeepAlives: true}}
-	get := func(client *http.Client, path string) func(context.Context) error {
-		return func(ctx context.Context) error { return exchange(ctx, client, http.MethodGet, gateway+path, "") }
-	}
-	post := func(path, body string) func(context.Context) error {
-		return func(ctx context.Context) error { return exchange(ctx, kept, http.MethodPost, gateway+path, body) }
-	}
-	// http.Client repeats a GET whose connection was lost. Of a POST, only the caller knows that it is a read.
-	read := func(path, body string) func(context.Context) error {
-		once := post(path, body)
+	// As an HTTP client does with reads: a connection that was kept is tried again on another one for as long as the kept ones
+	// turn out to be dead, and one that was new is tried once more.
+	read := func(client *http.Client, method, path, body string) func(context.Context) error {
+		once := func(ctx context.Context) error { return exchange(ctx, client, true, method, gateway+path, body) }
 		return func(ctx context.Context) error {
 			err := once(ctx)
 			if errors.Is(err, errConnection) && ctx.Err() == nil {
@@ -35,14 +30,21 @@ func edgeKinds(gateway string) []kind {
 			return err
 		}
 	}
+	get := func(client *http.Client, path string) func(context.Context) error {
+		return read(client, http.MethodGet, path, "")
+	}
+	post := func(path, body string) func(context.Context) error { return read(kept, http.MethodPost, path, body) }
+	chat := func(ctx context.Context) error {
+		return exchange(ctx, kept, false, http.MethodPost, gateway+"/api/v1/chat", `{"message":"what are the prayer times in Lahore?"}`)
+	}
 	const prayerTimes = "/api/v1/prayer-times?latitude=24.86&longitude=67.01"
 	return []kind{
 		{name: "REST, masjids", read: true, needsDatabase: true, call: get(kept, "/api/v1/masjids?limit=2")},
 		{name: "REST, hadith, a connection for each call", read: true, needsDatabase: true, call: get(fresh, "/api/v1/hadith/daily")},
 		{name: "REST, prayer times of a place", read: true, needsDatabase: false, call: get(kept, prayerTimes)},
-		{name: "tool call, skill", read: true, needsDatabase: true, call: read("/api/v1/tools/"+toolnames.Skill, `{"command":"plan-my-day"}`)},
-		{name: "MCP, hadith", read: true, needsDatabase: true, call: read("/mcp", mcpCall(toolnames.GetDailyHadith))},
-		{name: "chat", read: false, needsDatabase: true, call: post("/api/v1/chat", `{"message":"what are the prayer times in Lahore?"}`)},
+		{name: "tool call, skill", read: true, needsDatabase: true, call: post("/api/v1/tools/"+toolnames.Skill, `{"command":"plan-my-day"}`)},
+		{name: "MCP, hadith", read: true, needsDatabase: true, call: post("/mcp", mcpCall(toolnames.GetDailyHadith))},
+		{name: "chat", read: false, needsDatabase: true, call: chat},
 	}
 }
 
@@ -57,10 +59,14 @@ func mcpCall(tool string) string {
 // errConnection is that of a call to which no answer came.
 var errConnection = errors.New("the connection was lost")
 
-func exchange(ctx context.Context, client *http.Client, method, url, body string) error {
+// exchange makes one call. A client may repeat a read that is a POST only if it is told that it may.
+func exchange(ctx context.Context, client *http.Client, read bool, method, url, body string) error {
 	request, err := http.NewRequestWithContext(ctx, method, url, strings.NewReader(body))
 	if err != nil {
 		return err
+	}
+	if read {
+		request.Header["Idempotency-Key"] = nil // net/http: it may be repeated, and the header is not sent
 	}
 	request.Header.Set("Content-Type", "application/json")
 	request.Header.Set("Accept", "application/json, text/event-stream")
