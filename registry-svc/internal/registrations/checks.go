@@ -6,12 +6,13 @@ import (
 )
 
 // Silent records that the stream which renewed a lease has broken. The lease lives on, but its instance is checked at
-// once, and one failed check is enough to remove it.
+// once, and one failed check is enough to remove it, unless the lease is renewed again meanwhile.
 func (r *Registry) Silent(leaseID string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if c := r.conditions[leaseID]; c != nil {
-		c.silent, c.noted = true, true
+		c.silent, c.noted, c.since = true, true, r.Clock.Now()
+		r.noted.end(leaseID, c.since)
 		r.noteSteady()
 		r.suspect(leaseID)
 	}
@@ -27,12 +28,39 @@ func (r *Registry) Leads(ctx context.Context, during time.Duration) (bool, error
 func (r *Registry) Observe(ctx context.Context, found map[string]Health) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	if err := r.hearOfRenewals(ctx, found); err != nil {
+		return err
+	}
 	for leaseID, health := range found {
 		if c := r.conditions[leaseID]; c != nil {
 			c.observe(health)
 		}
 	}
 	return r.reconcile(ctx)
+}
+
+// hearOfRenewals notes which instances are silent no more, because another registry renews their leases: they left this one
+// while it was slow. What is found of them counts as of any other instance. The caller holds mu.
+func (r *Registry) hearOfRenewals(ctx context.Context, found map[string]Health) error {
+	silent := false
+	for leaseID := range found {
+		c := r.conditions[leaseID]
+		silent = silent || c != nil && c.silent
+	}
+	if !r.Lazy || !silent {
+		return nil
+	}
+	all, err := r.Store.List(ctx)
+	if err != nil {
+		return err
+	}
+	for _, registration := range all {
+		c := r.conditions[registration.LeaseID]
+		if c != nil && c.silent && !c.since.IsZero() && registration.Expires.After(r.end(c.since)) {
+			c.silent, c.since = false, time.Time{}
+		}
+	}
+	return nil
 }
 
 // Suspects has a value when TakeSuspects would return leases.

@@ -1,5 +1,7 @@
 package registrations
 
+import "time"
+
 // Health is the result of a health check.
 type Health int
 
@@ -22,10 +24,11 @@ type condition struct {
 	noted       bool      // something was found here that all should know
 	kept        bool      // its lease has been renewed
 	health      Health
-	unreachable int  // consecutive checks that did not reach it
-	silent      bool // the stream that renewed its lease broke, and no other has taken over
-	offered     bool // the instance is in the catalogue
-	waits       bool // its version skips a major one, and others are there
+	unreachable int       // consecutive checks that did not reach it
+	silent      bool      // the stream that renewed its lease broke, and no other has taken over
+	since       time.Time // when that stream broke, if it was one of this registry's
+	offered     bool      // the instance is in the catalogue
+	waits       bool      // its version skips a major one, and others are there
 }
 
 // isKept reports whether, as far as is known, the lease is being renewed.
@@ -55,7 +58,7 @@ func (c *condition) learn(known Condition) {
 	if c.noted || c.found() == known {
 		return
 	}
-	c.kept, c.silent, c.health = known.Renewed, known.Silent, Serving
+	c.kept, c.silent, c.since, c.health = known.Renewed, known.Silent, time.Time{}, Serving
 	switch {
 	case known.Lost:
 		c.health, c.unreachable = Unreachable, max(c.unreachable, unreachableChecks)

@@ -56,7 +56,7 @@ func (r *Registry) keep(ctx context.Context, leaseID string) (Renewal, error) {
 		if !c.kept {
 			r.suspect(leaseID)
 		}
-		c.kept, c.silent, c.noted = true, false, true
+		c.kept, c.silent, c.noted, c.since = true, false, true, time.Time{}
 		if err := r.reconcile(ctx); err != nil {
 			return Renewal{}, err
 		}
@@ -69,6 +69,7 @@ func (r *Registry) keep(ctx context.Context, leaseID string) (Renewal, error) {
 type noted struct {
 	mu     sync.Mutex
 	leases map[string]struct{}
+	ended  map[string]time.Time // whose streams have broken since, and when
 }
 
 func (n *noted) add(leaseIDs ...string) {
@@ -82,12 +83,26 @@ func (n *noted) add(leaseIDs ...string) {
 	}
 }
 
-func (n *noted) take() []string {
+// end lets a renewal count as of no later than at, when its stream broke, so that a later one is known for another's.
+func (n *noted) end(leaseID string, at time.Time) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	taken := slices.Collect(maps.Keys(n.leases))
-	n.leases = nil
-	return taken
+	if _, waits := n.leases[leaseID]; !waits {
+		return
+	}
+	delete(n.leases, leaseID)
+	if n.ended == nil {
+		n.ended = map[string]time.Time{}
+	}
+	n.ended[leaseID] = at
+}
+
+func (n *noted) take() (leaseIDs []string, ended map[string]time.Time) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	leaseIDs, ended = slices.Collect(maps.Keys(n.leases)), n.ended
+	n.leases, n.ended = nil, nil
+	return leaseIDs, ended
 }
 
 // end returns the end of a lease that is renewed at now. Where renewals are written later, it is later by more than that
@@ -101,13 +116,19 @@ func (r *Registry) end(now time.Time) time.Time {
 
 // writeRenewals writes the renewals that were only noted. Those that cannot be written are noted again.
 func (r *Registry) writeRenewals(ctx context.Context, now time.Time) error {
-	leaseIDs := r.noted.take()
-	if len(leaseIDs) == 0 {
-		return nil
+	leaseIDs, ended := r.noted.take()
+	if len(leaseIDs) > 0 {
+		if _, err := r.Store.Renew(ctx, leaseIDs, now, r.end(now)); err != nil {
+			r.noted.add(leaseIDs...)
+			r.noted.add(slices.Collect(maps.Keys(ended))...)
+			return err
+		}
 	}
-	if _, err := r.Store.Renew(ctx, leaseIDs, now, r.end(now)); err != nil {
-		r.noted.add(leaseIDs...)
-		return err
+	for leaseID, at := range ended {
+		if _, err := r.Store.Renew(ctx, []string{leaseID}, now, r.end(at)); err != nil {
+			r.noted.add(slices.Collect(maps.Keys(ended))...)
+			return err
+		}
 	}
 	return nil
 }
