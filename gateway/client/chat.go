@@ -24,6 +24,9 @@ type Reply struct {
 // ErrNoConversation means that the conversation has ended, or is another user's.
 var ErrNoConversation = errors.New("no such conversation")
 
+// ErrChatAway means that the gateway is there, and the chat behind it is not: it starts or stops.
+var ErrChatAway = errors.New("the chat is away")
+
 // Chat sends a message to a conversation; an empty id begins a new one. User 0 is anonymous. A failure inside the
 // conversation is part of the reply; an error means that there is no reply.
 func (c *Client) Chat(ctx context.Context, message, conversation string, user int32) (*Reply, error) {
@@ -48,6 +51,9 @@ func (c *Client) Chat(ctx context.Context, message, conversation string, user in
 	}
 	if reply.Message == nil && answer.status == http.StatusNotFound {
 		return nil, fmt.Errorf("%w: %w", ErrNoConversation, answer.refusal())
+	}
+	if reply.Message == nil && answer.status == http.StatusServiceUnavailable {
+		return nil, fmt.Errorf("%w: %w", ErrChatAway, answer.refusal())
 	}
 	if reply.Message == nil {
 		return nil, answer.refusal()

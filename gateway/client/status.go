@@ -2,6 +2,7 @@ package client
 
 import (
 	"context"
+	"encoding/json"
 	"net/http"
 )
 
@@ -10,6 +11,7 @@ type User struct {
 	ID int32 `json:"id"`
 	// DisplayName is nil if the user has given none.
 	DisplayName *string `json:"display_name"`
+	Language    string  `json:"language"` // en, ur-Latn or ur
 	Role        string  `json:"role"`
 }
 
@@ -17,6 +19,17 @@ type User struct {
 func (c *Client) Me(ctx context.Context, user int32) (User, error) {
 	var me User
 	err := c.resource(ctx, http.MethodGet, c.base.JoinPath("api/v1/users/me"), nil, user, &me)
+	return me, err
+}
+
+// SetLanguage changes the language of the caller's profile.
+func (c *Client) SetLanguage(ctx context.Context, language string, user int32) (User, error) {
+	body, err := json.Marshal(map[string]string{"language": language})
+	if err != nil {
+		return User{}, err
+	}
+	var me User
+	err = c.resource(ctx, http.MethodPatch, c.base.JoinPath("api/v1/users/me"), body, user, &me)
 	return me, err
 }
 

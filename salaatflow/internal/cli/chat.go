@@ -6,7 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"strings"
+
+	"github.com/peterh/liner"
 
 	"github.com/salaatflow/platform/gateway/client"
 )
@@ -14,7 +17,7 @@ import (
 type chatCommand struct {
 	remote
 	asUser
-	Message string `arg:"" optional:"" help:"The message; without it, each line of standard input is a message of one conversation." placeholder:"MESSAGE"`
+	Message string `arg:"" optional:"" help:"The message; without it there is a prompt, or each line of a file or another program is a message of one conversation." placeholder:"MESSAGE"`
 }
 
 // Run sends one message, or each line of the input.
@@ -27,6 +30,10 @@ func (c chatCommand) Run(ctx context.Context, streams Streams) error {
 	talk := &talk{gateway: gateway, user: c.User, out: streams.Out}
 	if c.Message != "" {
 		return talk.say(ctx, c.Message)
+	}
+	if isTerminal(streams.In) && isTerminal(streams.Out) && liner.TerminalSupported() {
+		person := &prompter{talk: *talk, clock: streams.clock(), colour: os.Getenv("NO_COLOR") == ""}
+		return person.converse(ctx)
 	}
 	return talk.loop(ctx, streams.In)
 }

@@ -47,23 +47,26 @@ func System() Streams {
 type commands struct {
 	ShowVersion kong.VersionFlag `name:"version" help:"Print the version." env:"-"`
 
-	Up       upCommand       `cmd:"" help:"Run the whole platform in this process: registry, services and gateway, with SQLite files under --data."`
-	Tools    toolsCommand    `cmd:"" help:"List the tools of a running gateway."`
-	Describe describeCommand `cmd:"" help:"Describe one tool: its parameters, what it needs, and a call to paste."`
-	Call     callCommand     `cmd:"" help:"Call one tool through a running gateway and print its result."`
-	Chat     chatCommand     `cmd:"" help:"Chat with a running gateway in English, Roman Urdu or Urdu: one MESSAGE, or a conversation."`
-	Status   statusCommand   `cmd:"" help:"Say whether a gateway is up, which services are missing, and who one is there."`
-	Open     openCommand     `cmd:"" help:"Open a gateway's page in the browser."`
-	MCP      mcpCommand      `cmd:"" name:"mcp" help:"Serve the tools of a running gateway as an MCP server on standard input and output, for desktop clients."`
-	Login    loginCommand    `cmd:"" help:"Sign in to a gateway that runs with --auth oidc, in a browser on this or another device."`
-	Logout   logoutCommand   `cmd:"" help:"End the session that login began."`
-	Token    tokenCommand    `cmd:"" help:"Create, list and revoke API tokens, with which programs call as a user."`
-	Config   configCommand   `cmd:"" help:"Keep the gateways that you work with as contexts, and choose one."`
-	Backup   backupCommand   `cmd:"" help:"Copy the databases of a data folder to a new folder, while they are in use."`
-	Restore  restoreCommand  `cmd:"" help:"Put the databases of a backup into a data folder that nobody uses."`
-	Certs    certsCommand    `cmd:"" help:"Make and renew the certificates with which programs prove to each other who they are, by an authority of their own."`
-	Version  versionCommand  `cmd:"" help:"Print the version."`
-	Help     helpCommand     `cmd:"" help:"Show the help of a command."`
+	Up         upCommand         `cmd:"" help:"Run the whole platform in this process: registry, services and gateway, with SQLite files under --data."`
+	Tools      toolsCommand      `cmd:"" help:"List the tools of a running gateway."`
+	Describe   describeCommand   `cmd:"" help:"Describe one tool: its parameters, what it needs, and a call to paste."`
+	Call       callCommand       `cmd:"" help:"Call one tool through a running gateway and print its result."`
+	Chat       chatCommand       `cmd:"" help:"Chat with a running gateway in English, Roman Urdu or Urdu: one MESSAGE, or a conversation."`
+	Status     statusCommand     `cmd:"" help:"Say whether a gateway is up, which services are missing, and who one is there."`
+	Open       openCommand       `cmd:"" help:"Open a gateway's page in the browser."`
+	MCP        mcpCommand        `cmd:"" name:"mcp" help:"Serve the tools of a running gateway as an MCP server on standard input and output, for desktop clients."`
+	Login      loginCommand      `cmd:"" help:"Sign in to a gateway that runs with --auth oidc, in a browser on this or another device."`
+	Logout     logoutCommand     `cmd:"" help:"End the session that login began."`
+	Token      tokenCommand      `cmd:"" help:"Create, list and revoke API tokens, with which programs call as a user."`
+	Config     configCommand     `cmd:"" help:"Keep the gateways that you work with as contexts, and choose one."`
+	Backup     backupCommand     `cmd:"" help:"Copy the databases of a data folder to a new folder, while they are in use."`
+	Restore    restoreCommand    `cmd:"" help:"Put the databases of a backup into a data folder that nobody uses."`
+	Certs      certsCommand      `cmd:"" help:"Make and renew the certificates with which programs prove to each other who they are, by an authority of their own."`
+	Completion completionCommand `cmd:"" help:"Print a script by which a shell completes commands, tools and their parameters."`
+	Version    versionCommand    `cmd:"" help:"Print the version."`
+	Help       helpCommand       `cmd:"" help:"Show the help of a command."`
+
+	Complete completeCommand `cmd:"" hidden:"" passthrough:"" name:"__complete"`
 
 	Audit    auditCommand    `cmd:"" help:"Verify and export the audit trail."`
 	Policy   policyCommand   `cmd:"" help:"Test a policy file, and explain what it decides."`

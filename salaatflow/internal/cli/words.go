@@ -75,19 +75,24 @@ func callWords(rest []string, own map[string]*kong.Flag) []string {
 
 // flagsOf returns the flags that a command knows, by their names with dashes.
 func flagsOf(model *kong.Application, command string) map[string]*kong.Flag {
-	known := map[string]*kong.Flag{}
 	for _, child := range model.Children {
-		if child.Name != command {
-			continue
+		if child.Name == command {
+			return flagNames(child)
 		}
-		for _, flag := range slices.Concat(child.AllFlags(false)...) {
-			known["--"+flag.Name] = flag
-			if negated := flag.Tag.Negatable; negated != "" {
-				known["--no-"+flag.Name] = flag
-			}
-			if flag.Short != 0 {
-				known["-"+string(flag.Short)] = flag
-			}
+	}
+	return nil
+}
+
+// flagNames returns the flags that can stand behind a command, by their names with dashes.
+func flagNames(node *kong.Node) map[string]*kong.Flag {
+	known := map[string]*kong.Flag{}
+	for _, flag := range slices.Concat(node.AllFlags(false)...) {
+		known["--"+flag.Name] = flag
+		if flag.Tag.Negatable != "" {
+			known["--no-"+flag.Name] = flag
+		}
+		if flag.Short != 0 {
+			known["-"+string(flag.Short)] = flag
 		}
 	}
 	return known

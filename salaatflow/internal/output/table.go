@@ -76,6 +76,12 @@ const (
 // written as an escape. Lines stay.
 func Visible(text string) string { return escaped(text, '\n') }
 
+// Readable returns text as Visible does, except for what Urdu is written with: joiners, and marks of direction that end with
+// their line.
+func Readable(text string) string {
+	return escaped(text, '\n', nonJoiner, joiner, '\u200e', '\u200f', '\u2066', '\u2067', '\u2068', '\u2069')
+}
+
 // escaped returns text with escapes for what a terminal would not print, except for what stays.
 func escaped(text string, stays ...rune) string {
 	var b strings.Builder
