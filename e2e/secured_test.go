@@ -1,8 +1,11 @@
 package e2e
 
 import (
+	"crypto/tls"
+	"crypto/x509"
 	"io"
 	"log/slog"
+	"math/big"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -138,4 +141,28 @@ func (s *secured) dial(t *testing.T, program string, files mtls.Config) *grpc.Cl
 	}
 	t.Cleanup(func() { _ = conn.Close() })
 	return conn
+}
+
+func readFile(t *testing.T, file string) []byte {
+	t.Helper()
+	content, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return content
+}
+
+// serialIn returns the serial number of a program's certificate in a folder.
+func serialIn(t *testing.T, folder, program string) *big.Int {
+	t.Helper()
+	files := filesIn(folder, program)
+	both, err := tls.LoadX509KeyPair(files.Cert, files.Key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	leaf, err := x509.ParseCertificate(both.Certificate[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	return leaf.SerialNumber
 }

@@ -5,10 +5,8 @@ package e2e
 import (
 	"context"
 	"crypto/tls"
-	"crypto/x509"
 	"io"
 	"math/big"
-	"os"
 	"strconv"
 	"strings"
 	"testing"
@@ -18,15 +16,6 @@ import (
 
 	"github.com/salaatflow/platform/services/mtls"
 )
-
-func readFile(t *testing.T, file string) []byte {
-	t.Helper()
-	content, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return content
-}
 
 // answers returns the error of a health check of a program, as the one whose files these are.
 func (s *secured) answers(t *testing.T, program string, files mtls.Config) error {
@@ -49,21 +38,6 @@ func (s *secured) served(t *testing.T, program string) *big.Int {
 	}
 	defer conn.Close()
 	return conn.(*tls.Conn).ConnectionState().PeerCertificates[0].SerialNumber
-}
-
-// serialIn returns the serial number of a program's certificate in a folder.
-func serialIn(t *testing.T, folder, program string) *big.Int {
-	t.Helper()
-	files := filesIn(folder, program)
-	both, err := tls.LoadX509KeyPair(files.Cert, files.Key)
-	if err != nil {
-		t.Fatal(err)
-	}
-	leaf, err := x509.ParseCertificate(both.Certificate[0])
-	if err != nil {
-		t.Fatal(err)
-	}
-	return leaf.SerialNumber
 }
 
 // metric returns the value of a metric of a program, whose labels are written as /metrics writes them.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"strings"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -13,6 +14,7 @@ import (
 
 	"github.com/salaatflow/platform/gateway/internal/authn"
 	"github.com/salaatflow/platform/gateway/internal/challenge"
+	"github.com/salaatflow/platform/gateway/internal/httpstls"
 	"github.com/salaatflow/platform/gateway/internal/oidc"
 	"github.com/salaatflow/platform/gateway/internal/proxies"
 	"github.com/salaatflow/platform/services/access"
@@ -28,6 +30,9 @@ import (
 	"github.com/salaatflow/platform/services/replicas"
 	"github.com/salaatflow/platform/services/telemetry"
 )
+
+// HTTPTLS locates the certificate that callers see.
+type HTTPTLS = httpstls.Config
 
 // SignIn is what an operator says of the OpenID providers whose tokens are accepted.
 type SignIn = oidc.Config
@@ -57,6 +62,9 @@ type Config struct {
 	Limits         string   `help:"Rate limits: a YAML file, which is read again when it changes; default for the built-in ones; or off. Unless given, off on a loopback address and default elsewhere." placeholder:"FILE"`
 	TrustedProxies []string `help:"Addresses or networks of reverse proxies whose X-Forwarded-For is believed, such as 10.0.0.0/8; none by default." placeholder:"CIDR"`
 
+	// HTTPTLS locates the certificate that callers see.
+	HTTPTLS HTTPTLS `embed:"" prefix:"http-tls-"`
+
 	// Redis is where gateways share limits and idempotency keys.
 	Redis redislink.Config `embed:"" prefix:"redis-"`
 
@@ -69,7 +77,7 @@ type Config struct {
 	// TLS locates the certificate with which the gateway and the services prove to each other who they are.
 	TLS mtls.Config `embed:""`
 	// Insecure lets the gateway speak with other machines in plain text.
-	Insecure bool `help:"Speak with the registry and the services of other machines in plain text: whoever is on the network between can read and change everything, and learn the credential."`
+	Insecure bool `help:"Speak with the registry and the services of other machines in plain text, and with callers who sign in: whoever is on the network between can read and change everything, and learn the credential and callers' tokens."`
 	// Policy locates the rules about who may call what, besides the annotations of the RPCs.
 	Policy access.Config `embed:""`
 
@@ -145,7 +153,7 @@ func (c Config) Validate() error {
 	if err := c.Audit.Validate(); err != nil {
 		complain(true, "%w", err)
 	}
-	if err := errors.Join(c.TLS.Validate(), c.validateTrust()); err != nil {
+	if err := errors.Join(c.TLS.Validate(), c.HTTPTLS.Validate(), c.validateTrust(), c.validateSecrecy()); err != nil {
 		wrong = append(wrong, err)
 	}
 	if _, err := proxies.Parse(c.TrustedProxies); err != nil {
@@ -182,6 +190,16 @@ func (c Config) validateTrust() error {
 	default:
 		return nil
 	}
+}
+
+// validateSecrecy refuses to have callers' tokens sent in plain text.
+func (c Config) validateSecrecy() error {
+	if c.Auth != string(authn.OIDC) || address.IsLoopback(c.HTTP) || c.HTTPTLS.Enabled() || c.Insecure ||
+		len(c.TrustedProxies) > 0 || strings.HasPrefix(c.PublicURL, "https://") {
+		return nil
+	}
+	return fmt.Errorf("http: callers' tokens would come to %s in plain text: give --http-tls-cert and --http-tls-key; or, if a proxy "+
+		"ends TLS, name it with --trusted-proxies or give --public-url https://…; or set --insecure", c.HTTP)
 }
 
 // Required returns the tools without which the gateway is not complete.

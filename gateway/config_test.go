@@ -8,6 +8,17 @@ import (
 	"github.com/salaatflow/platform/services/config"
 )
 
+// oidcAt has callers sign in at an address.
+func oidcAt(address string, change func(*gateway.Config)) func(*gateway.Config) {
+	return func(c *gateway.Config) {
+		c.Auth, c.HTTP = "oidc", address
+		c.SignIn.Issuer, c.SignIn.Audience = []string{"https://id.example.org"}, []string{"https://api.example.org"}
+		if change != nil {
+			change(c)
+		}
+	}
+}
+
 func TestWhatIsWrongWithAConfigurationIsNamed(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -21,6 +32,13 @@ func TestWhatIsWrongWithAConfigurationIsNamed(t *testing.T) {
 		{"development for all the world", func(c *gateway.Config) { c.Auth, c.HTTP = "dev", ":8080" }, "loopback"},
 		{"development on a network", func(c *gateway.Config) { c.Auth, c.HTTP = "dev", "0.0.0.0:8080" }, "loopback"},
 		{"nobody believed, for all the world", func(c *gateway.Config) { c.HTTP = "0.0.0.0:8080" }, ""},
+		{"tokens in plain text", oidcAt("0.0.0.0:8080", nil), "--http-tls-cert"},
+		{"tokens on loopback", oidcAt("127.0.0.1:8080", nil), ""},
+		{"tokens over HTTPS", oidcAt(":8443", func(c *gateway.Config) { c.HTTPTLS.Cert, c.HTTPTLS.Key = "tls.crt", "tls.key" }), ""},
+		{"half of HTTPS", func(c *gateway.Config) { c.HTTPTLS.Cert = "tls.crt" }, "http-tls-key"},
+		{"tokens to a proxy", oidcAt(":8080", func(c *gateway.Config) { c.TrustedProxies = []string{"10.0.0.0/8"} }), ""},
+		{"tokens to what ends TLS", oidcAt(":8080", func(c *gateway.Config) { c.PublicURL = "https://api.example.org" }), ""},
+		{"tokens in plain text, as is wanted", oidcAt(":8080", func(c *gateway.Config) { c.Insecure = true }), ""},
 		{"another way to prove it", func(c *gateway.Config) { c.Auth = "trust" }, "auth"},
 		{"no time to start", func(c *gateway.Config) { c.StartupTimeout = 0 }, "startup-timeout"},
 		{"no time for a call", func(c *gateway.Config) { c.CallTimeout = -1 }, "call-timeout"},

@@ -20,6 +20,7 @@ import (
 	"github.com/salaatflow/platform/gateway/internal/authn"
 	"github.com/salaatflow/platform/gateway/internal/bulkhead"
 	"github.com/salaatflow/platform/gateway/internal/httpedge"
+	"github.com/salaatflow/platform/gateway/internal/httpstls"
 	"github.com/salaatflow/platform/gateway/internal/idempotency"
 	"github.com/salaatflow/platform/gateway/internal/oidc"
 	"github.com/salaatflow/platform/gateway/internal/openapi"
@@ -139,6 +140,13 @@ func New(ctx context.Context, options Options) (*Gateway, error) {
 		IdleTimeout:       idleTimeout,
 		MaxHeaderBytes:    64 << 10,
 		ErrorLog:          slog.NewLogLogger(options.Logger.Handler(), slog.LevelWarn),
+	}
+	source, err := options.Config.HTTPTLS.Open(httpstls.Options{Clock: options.Clock, Logger: options.Logger, Metrics: options.Metrics})
+	if err != nil {
+		return nil, err
+	}
+	if source != nil {
+		g.server.TLSConfig = source.TLS()
 	}
 	g.server.RegisterOnShutdown(g.mcp.EndStreams)
 	return g, nil

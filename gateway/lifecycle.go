@@ -36,11 +36,29 @@ func (g *Gateway) Start(ctx context.Context) error {
 	g.Logger.InfoContext(ctx, "serving", "address", listener.Addr().String(), "ops_address", g.ops.Address(),
 		"registry", g.Config.Registry, "version", versionOf(g.Config))
 	go func() {
-		if err := g.server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+		if err := g.serve(listener); !errors.Is(err, http.ErrServerClosed) {
 			g.failed <- fmt.Errorf("serve HTTP at %s: %w", listener.Addr(), err)
 		}
 	}()
 	return nil
+}
+
+func (g *Gateway) serve(listener net.Listener) error {
+	if g.server.TLSConfig != nil {
+		return g.server.ServeTLS(listener, "", "") // whose certificate is in TLSConfig
+	}
+	return g.server.Serve(listener)
+}
+
+// URL returns where the gateway serves, such as http://127.0.0.1:8080. It is empty before Start.
+func (g *Gateway) URL() string {
+	if g.listener == nil {
+		return ""
+	}
+	if g.server.TLSConfig != nil {
+		return "https://" + g.listener.Addr().String()
+	}
+	return "http://" + g.listener.Addr().String()
 }
 
 func (g *Gateway) listen(ctx context.Context) (net.Listener, error) {

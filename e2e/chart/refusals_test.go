@@ -72,6 +72,11 @@ func TestRefusals(t *testing.T) {
 			example: "production", set: []string{"auth=oidc", "oidc.issuers[0]=https://id.example.org"},
 			want: []string{"oidc.issuers or oidc.audiences is empty"},
 		},
+		"tokens in plain text": {
+			example: "production",
+			set:     []string{"auth=oidc", "oidc.issuers[0]=https://id.example.org", "oidc.audiences[0]=https://api.example.org"},
+			want:    []string{"oidc.publicURL is empty", "such as https://api.example.org"},
+		},
 		"an Ingress for no host": {
 			example: "production", set: []string{"ingress.enabled=true"},
 			want: []string{"ingress.hosts is empty", "api.example.org"},

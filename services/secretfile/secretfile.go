@@ -15,6 +15,7 @@ type Stamp struct {
 	size     int64
 	mode     fs.FileMode
 	own      bool
+	inode    uint64 // tells files apart that were written at the same tick of the file system's clock
 }
 
 // Stat returns the stamp of the file as it is now. It follows links, because orchestrators mount secrets so. The error
@@ -24,7 +25,7 @@ func Stat(file string) (Stamp, error) {
 	if err != nil {
 		return Stamp{}, err
 	}
-	return Stamp{modified: info.ModTime(), size: info.Size(), mode: info.Mode(), own: isOwn(info)}, nil
+	return Stamp{modified: info.ModTime(), size: info.Size(), mode: info.Mode(), own: isOwn(info), inode: inode(info)}, nil
 }
 
 // Permissions returns the file's permissions.

@@ -28,7 +28,8 @@ type upCommand struct {
 	Auth           string `help:"How callers authenticate: oidc by bearer tokens of OpenID providers and API tokens; dev trusts X-User-ID and user_id (loopback only); none accepts no credentials."`
 	PublicURL      string `help:"The URL at which callers reach the gateway, as it names itself to those who must sign in; by default the host that they called, with https off loopback." placeholder:"URL"`
 
-	SignIn gateway.SignIn `embed:"" prefix:"oidc-"`
+	SignIn  gateway.SignIn  `embed:"" prefix:"oidc-"`
+	HTTPTLS gateway.HTTPTLS `embed:"" prefix:"http-tls-"`
 
 	Limits         string   `help:"Rate limits: a YAML file, which is read again when it changes; default for the built-in ones; or off. Unless given, off on a loopback address and default elsewhere." placeholder:"FILE"`
 	TrustedProxies []string `help:"Addresses or networks of reverse proxies whose X-Forwarded-For is believed, such as 10.0.0.0/8; none by default." placeholder:"CIDR"`
@@ -36,7 +37,7 @@ type upCommand struct {
 	Policy     access.Config     `embed:""`
 	Credential credential.Config `embed:""`
 	TLS        mtls.Config       `embed:""`
-	Insecure   bool              `help:"Serve the registry to other machines in plain text: whoever is on the network between can read and change everything, and learn the credential."`
+	Insecure   bool              `help:"Serve the registry to other machines, and callers who sign in, in plain text: whoever is on the network between can read and change everything, and learn the credential and callers' tokens."`
 
 	StartupTimeout time.Duration    `help:"After this long, warn of required tools that are not registered yet."`
 	Telemetry      telemetry.Config `embed:""`
@@ -91,7 +92,7 @@ func (c upCommand) Run(ctx context.Context, streams Streams) error {
 	config.Gateway.SignIn, config.Gateway.PublicURL = c.SignIn, c.PublicURL
 	config.Gateway.OpsAddress, config.Gateway.Pprof = c.OpsAddress, c.OpsAddress != ""
 	config.Gateway.Limits, config.Gateway.TrustedProxies = c.Limits, c.TrustedProxies
-	config.Gateway.Policy = c.Policy
+	config.Gateway.Policy, config.Gateway.HTTPTLS, config.Gateway.Insecure = c.Policy, c.HTTPTLS, c.Insecure
 	config.RegistryListen, config.Credential, config.TLS, config.Insecure = c.RegistryListen, c.Credential, c.TLS, c.Insecure
 	if err := config.Validate(); err != nil {
 		return usageError{err.Error()}
@@ -132,5 +133,5 @@ func welcome(streams Streams, running *platform.Platform, took time.Duration) {
   gRPC    %[3]s is the registry, which knows where each service is
 
 Ctrl-C stops it.
-`, "http://"+running.Gateway().Addr().String(), took.Milliseconds(), running.Registry(), ops)
+`, running.Gateway().URL(), took.Milliseconds(), running.Registry(), ops)
 }

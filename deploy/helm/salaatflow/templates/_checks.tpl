@@ -43,6 +43,10 @@
 {{- if and (eq .Values.auth "oidc") (not (and .Values.oidc.issuers .Values.oidc.audiences)) }}
 {{- fail "oidc.issuers or oidc.audiences is empty: auth oidc needs the URL of an OpenID provider, and the audience for which its tokens are meant" }}
 {{- end }}
+{{- $edge := dig "gateway" "config" dict .Values.services | default dict }}
+{{- if and (eq .Values.auth "oidc") (not (hasPrefix "https://" .Values.oidc.publicURL)) (ne .Values.tls.mode "none") (not (or (index $edge "trusted-proxies") (index $edge "http-tls-cert") (index $edge "insecure"))) }}
+{{- fail "oidc.publicURL is empty, or not https: callers' tokens would come in plain text. Give the URL that callers use, such as https://api.example.org, where the Ingress or a load balancer ends TLS" }}
+{{- end }}
 {{- if and .Values.ingress.enabled (not .Values.ingress.hosts) }}
 {{- fail "ingress.hosts is empty: name the hosts that the gateway is for, such as api.example.org" }}
 {{- end }}
