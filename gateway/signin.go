@@ -10,6 +10,7 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 
 	"github.com/salaatflow/platform/proto/descriptors"
+	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
 	usersv1 "github.com/salaatflow/platform/proto/salaatflow/users/v1"
 
 	"github.com/salaatflow/platform/gateway/internal/apitokens"
@@ -93,7 +94,8 @@ func (g *Gateway) scopes() []string {
 			found[scope] = true
 		}
 	}
-	for name := range ownServices {
+	names := slices.Collect(maps.Keys(ownServices))
+	for _, name := range append(names, registryv1.RegistryService_ServiceDesc.ServiceName) {
 		described, err := descriptors.Services(name)
 		if err != nil { // they were described when the gateway was made
 			continue

@@ -92,6 +92,23 @@ func (m *matrix) askOwnPaths(t *testing.T) {
 	}
 }
 
+// metadataNamesEveryScope checks that a client which asks for the scopes that there are can call everything.
+func (m *matrix) metadataNamesEveryScope(t *testing.T) {
+	t.Helper()
+	var metadata struct {
+		Scopes []string `json:"scopes_supported"`
+	}
+	got := m.send(t, http.MethodGet, "/.well-known/oauth-protected-resource", nil, "")
+	if err := json.Unmarshal(got.body, &metadata); err != nil {
+		t.Fatal(err)
+	}
+	for _, scope := range m.scopes {
+		if !slices.Contains(metadata.Scopes, scope) {
+			t.Errorf("the metadata of the resource does not name %s, which a call needs: %v", scope, metadata.Scopes)
+		}
+	}
+}
+
 // everyPathIsAsked checks that each documented path is one of an RPC or a tool, or one of the gateway's own in this table.
 func (m *matrix) everyPathIsAsked(t *testing.T) {
 	t.Helper()

@@ -10,6 +10,7 @@ import (
 	"github.com/salaatflow/platform/gateway"
 	"github.com/salaatflow/platform/salaatflow/platform"
 	"github.com/salaatflow/platform/services/access"
+	"github.com/salaatflow/platform/services/address"
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/config"
 	"github.com/salaatflow/platform/services/credential"
@@ -90,7 +91,7 @@ func (c upCommand) Run(ctx context.Context, streams Streams) error {
 	config.Audit = c.Trail
 	config.Gateway.HTTP, config.Gateway.Auth, config.Gateway.StartupTimeout = c.HTTP, c.Auth, c.StartupTimeout
 	config.Gateway.SignIn, config.Gateway.PublicURL = c.SignIn, c.PublicURL
-	config.Gateway.OpsAddress, config.Gateway.Pprof = c.OpsAddress, c.OpsAddress != ""
+	config.Gateway.OpsAddress, config.Gateway.Pprof = c.OpsAddress, address.IsLoopback(c.OpsAddress)
 	config.Gateway.Limits, config.Gateway.TrustedProxies = c.Limits, c.TrustedProxies
 	config.Gateway.Policy, config.Gateway.HTTPTLS, config.Gateway.Insecure = c.Policy, c.HTTPTLS, c.Insecure
 	config.RegistryListen, config.Credential, config.TLS, config.Insecure = c.RegistryListen, c.Credential, c.TLS, c.Insecure
@@ -111,27 +112,45 @@ func (c upCommand) Run(ctx context.Context, streams Streams) error {
 	}
 	go func() {
 		if running.Ready(ctx) == nil {
-			welcome(streams, running, time.Since(started))
+			welcome(streams, running, config.Gateway.Auth, time.Since(started))
 		}
 	}()
 	return running.Run(ctx)
 }
 
-func welcome(streams Streams, running *platform.Platform, took time.Duration) {
-	ops := "off"
-	if address := running.Gateway().OpsAddress(); address != "" {
-		ops = fmt.Sprintf("http://%s/readyz, /healthz, /metrics, /debug/pprof/", address)
+func welcome(streams Streams, running *platform.Platform, auth string, took time.Duration) {
+	url, ops := running.Gateway().URL(), "off"
+	if bound := running.Gateway().OpsAddress(); bound != "" {
+		ops = fmt.Sprintf("http://%s/readyz, /healthz, /metrics", bound)
+		if address.IsLoopback(bound) {
+			ops += ", /debug/pprof/"
+		}
 	}
 	fmt.Fprintf(streams.Out, `salaatflow is ready at %[1]s (%[2]d ms)
 
   tools   curl %[1]s/api/v1/tools
-  task    curl %[1]s/api/v1/tools/add_task -H 'X-User-ID: 1' -d '{"title": "Read Quran after Fajr"}'
-  chat    curl %[1]s/api/v1/chat -d '{"message": "Fajr ka task bana do", "user_id": 1}'
-  MCP     %[1]s/mcp
+%[5]s  MCP     %[1]s/mcp
   docs    %[1]s/docs
   ops     %[4]s
   gRPC    %[3]s is the registry, which knows where each service is
 
 Ctrl-C stops it.
-`, running.Gateway().URL(), took.Milliseconds(), running.Registry(), ops)
+`, url, took.Milliseconds(), running.Registry(), ops, firstCalls(auth, url))
+}
+
+// firstCalls returns calls that somebody may try first, where callers authenticate in this way.
+func firstCalls(auth, url string) string {
+	switch auth {
+	case "dev":
+		return fmt.Sprintf(`  task    curl %[1]s/api/v1/tools/add_task -H 'X-User-ID: 1' -d '{"title": "Read Quran after Fajr"}'
+  chat    curl %[1]s/api/v1/chat -d '{"message": "Fajr ka task bana do", "user_id": 1}'
+`, url)
+	case "oidc":
+		return fmt.Sprintf(`  sign in salaatflow login --gateway %[1]s
+  task    salaatflow call add_task title="Read Quran after Fajr" --gateway %[1]s
+  chat    salaatflow chat --gateway %[1]s
+`, url)
+	default:
+		return fmt.Sprintf("  chat    curl %s/api/v1/chat -d '{\"message\": \"Fajr kab hai?\"}'\n", url)
+	}
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/salaatflow/platform/services/languagemodel"
@@ -28,6 +29,22 @@ func TestTheEndpointOfSkills(t *testing.T) {
 		up.Skills.Model = c.skills
 		if got := up.skills().Model; got != c.want {
 			t.Errorf("%s: %+v, want %+v", name, got, c.want)
+		}
+	}
+}
+
+// What up shows to be tried first is not refused: only development believes who a caller says to be.
+func TestFirstCallsAreThoseThatTheGatewayAccepts(t *testing.T) {
+	for auth, c := range map[string]struct {
+		has, hasNot string
+	}{
+		"dev":  {"X-User-ID: 1", "login"},
+		"oidc": {"salaatflow login --gateway http://127.0.0.1:1", "X-User-ID"},
+		"none": {"Fajr kab hai?", "user_id"},
+	} {
+		got := firstCalls(auth, "http://127.0.0.1:1")
+		if !strings.Contains(got, c.has) || strings.Contains(got, c.hasNot) || !strings.HasSuffix(got, "\n") {
+			t.Errorf("%s: %s", auth, got)
 		}
 	}
 }
