@@ -2,8 +2,10 @@ package main
 
 import (
 	"context"
+	"errors"
 	"net"
 	"sync"
+	"syscall"
 	"time"
 )
 
@@ -14,7 +16,8 @@ const (
 )
 
 // ingress connects to a program's pods, which its headless Service names, as an Ingress controller does: in turn, and for a
-// while not to one that could not be connected to. Nothing was sent to that one, so this is right for every call.
+// while not to one that could not be connected to, or that broke a connection. A process that is killed on a busy machine takes
+// a moment to go, in which connections to it are made and broken.
 type ingress struct {
 	mu     sync.Mutex
 	next   int
@@ -38,7 +41,7 @@ func (i *ingress) connect(ctx context.Context, network, address string) (net.Con
 			var connection net.Conn
 			connection, err = dialer.DialContext(ctx, network, net.JoinHostPort(pod, port))
 			if err == nil {
-				return connection, nil
+				return &watched{connection, func() { i.avoid(pod) }}, nil
 			}
 			i.avoid(pod)
 		}
@@ -68,4 +71,19 @@ func (i *ingress) avoid(pod string) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
 	i.failed[pod] = time.Now()
+}
+
+// watched is a connection whose breaking is noted.
+type watched struct {
+	net.Conn
+	broke func()
+}
+
+// Read implements net.Conn.
+func (w *watched) Read(p []byte) (int, error) {
+	n, err := w.Conn.Read(p)
+	if errors.Is(err, syscall.ECONNRESET) {
+		w.broke()
+	}
+	return n, err
 }
