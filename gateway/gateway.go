@@ -184,8 +184,8 @@ func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
 	}
 	g.mcp, err = mcp.New(mcp.Options{
 		Backend: &mcpBackend{tools: g.tools, audit: g.edge}, Admit: mcpAdmit(g.limiter.Service(ownRoom), g.limits, g.edge),
-		Version:   versionOf(g.Config),
-		Visible:   (&mcpBackend{tools: g.tools}).visible,
+		Version: versionOf(g.Config),
+		Visible: (&mcpBackend{tools: g.tools}).visible, VisibleChanged: g.Access.Subscribe,
 		Authorize: g.mcpAuthorize, Owner: mcpOwner, Caller: mcpCaller, CrossOrigin: origins,
 		MaxBodyBytes: g.Config.MaxBodyBytes, Clock: g.Clock, Logger: g.Logger,
 	})

@@ -13,6 +13,7 @@ import (
 // announcer notifies the clients of its servers when the answer to tools/list changes.
 type announcer struct {
 	backend Backend
+	visible func() (changed <-chan struct{}, cancel func())
 	lists   *lists
 	servers []*sdk.Server
 	logger  *slog.Logger
@@ -25,6 +26,7 @@ type announcer struct {
 func newAnnouncer(options Options, lists *lists, servers ...*sdk.Server) *announcer {
 	return &announcer{
 		backend:  options.Backend,
+		visible:  options.VisibleChanged,
 		lists:    lists,
 		servers:  servers,
 		logger:   options.Logger,
@@ -34,13 +36,18 @@ func newAnnouncer(options Options, lists *lists, servers ...*sdk.Server) *announ
 
 func (a *announcer) start() {
 	changed, cancel := a.backend.Subscribe()
+	visible, unsubscribe := a.visible()
 	last := a.list()
 	a.running.Go(func() {
 		defer cancel()
+		defer unsubscribe()
 		for {
 			select {
 			case <-a.stopping:
 				return
+			case <-visible: // who sees what may differ for each client
+				a.announce()
+				continue
 			case _, open := <-changed:
 				if !open {
 					return

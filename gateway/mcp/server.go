@@ -25,6 +25,9 @@ type Options struct {
 	// Visible returns those of the Backend's tools that the caller of a request may call. It must not change the slice, and
 	// returns it where all are visible. Nil shows all.
 	Visible func(ctx context.Context, tools []*Tool) []*Tool
+	// VisibleChanged returns a channel that receives after Visible may have begun to answer otherwise for the same tools. The
+	// function ends the subscription. Nil means that it never does.
+	VisibleChanged func() (changed <-chan struct{}, cancel func())
 	// Owner returns the owner of a request, empty for an anonymous caller. A session serves only the owner that opened it,
 	// or, if that had none, the first one who uses it; for others it does not exist. Nil means that all callers are the
 	// same.
@@ -86,6 +89,9 @@ func (o Options) withDefaults() Options {
 	o.EventTimeout = cmp.Or(o.EventTimeout, defaultEvent)
 	if o.Visible == nil {
 		o.Visible = func(_ context.Context, tools []*Tool) []*Tool { return tools }
+	}
+	if o.VisibleChanged == nil {
+		o.VisibleChanged = func() (<-chan struct{}, func()) { return nil, func() {} }
 	}
 	if o.Owner == nil {
 		o.Owner = func(context.Context) string { return "" }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"github.com/salaatflow/platform/services/broadcast"
 	"github.com/salaatflow/platform/services/clock"
 )
 
@@ -65,7 +66,8 @@ type file struct {
 	metrics *metrics
 
 	rules   atomic.Pointer[Rules]
-	checked atomic.Int64 // when the file was last checked, in nanoseconds
+	changes broadcast.Broadcaster // of rules
+	checked atomic.Int64          // when the file was last checked, in nanoseconds
 
 	mu   sync.Mutex // held while reading again
 	seen stamp
@@ -113,6 +115,7 @@ func (f *file) refresh() {
 		f.logger.Error("failed to read the changed policy; keeping the previous rules", slog.Any("error", err))
 		return
 	}
+	f.changes.Publish()
 	f.logger.Info("reloaded the policy", slog.String("file", f.path), slog.Any("rules", f.rules.Load().Names()))
 }
 

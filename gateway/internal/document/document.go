@@ -15,6 +15,7 @@ import (
 // Document is a response that is ready to send. It is immutable and safe for concurrent use.
 type Document struct {
 	contentType string
+	caches      string // the header Cache-Control
 	plain       representation
 	zipped      representation
 }
@@ -31,9 +32,17 @@ func New(contentType string, body []byte) *Document {
 	tag := Tag(body)
 	return &Document{
 		contentType: contentType,
+		caches:      "no-cache",
 		plain:       representation{body: body, tag: tag},
 		zipped:      representation{body: compress(body), tag: strings.TrimSuffix(tag, `"`) + `-gzip"`, encoding: "gzip"},
 	}
+}
+
+// NewPrivate returns a document that is of some callers alone: no cache that others share stores it.
+func NewPrivate(contentType string, body []byte) *Document {
+	made := New(contentType, body)
+	made.caches = "private, no-cache"
+	return made
 }
 
 func compress(body []byte) []byte {
@@ -53,7 +62,7 @@ func (d *Document) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	header := w.Header()
 	header.Set("Vary", "Accept-Encoding")
 	header.Set("ETag", chosen.tag)
-	header.Set("Cache-Control", "no-cache") // to be revalidated by the tag
+	header.Set("Cache-Control", d.caches) // to be revalidated by the tag
 	header.Set("X-Content-Type-Options", "nosniff")
 	if Matches(r, chosen.tag) {
 		w.WriteHeader(http.StatusNotModified)

@@ -47,7 +47,7 @@ func (p *partLists) of(routes []*routing.Route) (*document.Document, error) {
 	if err != nil {
 		return nil, err
 	}
-	made := document.New("application/json", body)
+	made := document.NewPrivate("application/json", body)
 	p.made = slices.Insert(p.made, 0, partList{routes, made})
 	p.made = p.made[:min(len(p.made), maxPartLists)]
 	return made, nil
