@@ -175,7 +175,7 @@ func eventually(t *testing.T, what string, timeout time.Duration, done func() bo
 
 // programs are the deployments, in the order in which they are restarted.
 var programs = []string{
-	"registry-svc", "users-svc", "tasks-svc", "masjid-svc", "hadith-svc", "skills-svc", "chat-svc", "gateway",
+	"registry-svc", "users-svc", "tasks-svc", "masjid-svc", "hadith-svc", "skills-svc", "chat-svc", "audit-svc", "gateway",
 }
 
 // repository is the folder of the repository's file.

@@ -62,6 +62,7 @@ func TestTheChartOnACluster(t *testing.T) {
 		{"a node is cut off", testPartition},
 		{"the database is away", testDatabaseAway},
 		{"upgrade and rollback", testUpgrade},
+		{"a small release beside it", testSmall},
 	}
 	for _, part := range parts {
 		began := time.Now()
