@@ -56,6 +56,7 @@ func measurePrice(ctx context.Context, e effort, p *running, client *http.Client
 	}
 	for round := range e.rounds + 1 { // the first warms up
 		for turn := range contestants {
+			client.CloseIdleConnections() // a gateway closes those that were idle for long, while it was not its turn
 			if err := contestants[(turn+round)%len(contestants)].measure(ctx, min(e.each, priceEffort), round > 0); err != nil {
 				return nil, err
 			}

@@ -157,7 +157,7 @@ volumes:
   {{- if include "salaatflow.audits" .root }}
   # What audit-svc does not have yet: it outlives a container that ends, and a pod that ends sends it first.
   - name: audit-outbox
-    emptyDir: {sizeLimit: 320Mi}
+    emptyDir: {sizeLimit: {{ .root.Values.auditOutbox.size }}}
   {{- end }}
   - name: tmp
     emptyDir: {sizeLimit: 64Mi}

@@ -12,6 +12,9 @@ metadata:
   labels: {{- include "salaatflow.labels" $labels | nindent 4 }}
 data:
   settings.yaml: | {{- include "salaatflow.settings" . | nindent 4 }}
+  {{- if and .isGateway .root.Values.limits (ne .root.Values.limits "off") }}
+  limits.yaml: | {{- .root.Values.limits | nindent 4 }}
+  {{- end }}
 ---
 apiVersion: apps/v1
 kind: Deployment

@@ -17,6 +17,8 @@
 {{- with $root.Values.oidc.publicURL }}{{ $_ := set $s "public-url" . }}{{ end }}
 {{- end }}
 {{- $_ := set $s "catalog-file" "/var/cache/salaatflow/catalogue" }}
+{{- with $root.Values.limits }}{{ $_ := set $s "limits" (ternary "off" "/etc/salaatflow/settings/limits.yaml" (eq . "off")) }}{{ end }}
+{{- with $root.Values.trustedProxies }}{{ $_ := set $s "trusted-proxies" . }}{{ end }}
 {{- else }}
 {{- $_ := set $s "listen-address" (printf ":%d" (int .ports.grpc)) }}
 {{- end }}
