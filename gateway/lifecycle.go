@@ -44,7 +44,7 @@ func (g *Gateway) Start(ctx context.Context) error {
 }
 
 func (g *Gateway) serve(listener net.Listener) error {
-	if g.server.TLSConfig != nil {
+	if g.Config.HTTPTLS.Enabled() {
 		return g.server.ServeTLS(listener, "", "") // whose certificate is in TLSConfig
 	}
 	return g.server.Serve(listener)
@@ -55,7 +55,7 @@ func (g *Gateway) URL() string {
 	if g.listener == nil {
 		return ""
 	}
-	if g.server.TLSConfig != nil {
+	if g.Config.HTTPTLS.Enabled() {
 		return "https://" + g.listener.Addr().String()
 	}
 	return "http://" + g.listener.Addr().String()
