@@ -80,7 +80,7 @@ func TestWhatIsTurnedAwayOrAnsweredAgainLeavesOneEntry(t *testing.T) {
 		{"a wrong token, over MCP", "oidc", "POST", "/mcp", initialize, append([]string{token}, mcp...),
 			[]entry{{"mcp", 0, "Gateway.Read", "", "refused", "AUTH_REQUIRED", false}}},
 		{"no token, a call over MCP", "oidc", "POST", "/mcp", call, modern,
-			[]entry{{"mcp", 0, "create_task", "", "refused", "AUTH_REQUIRED", false}}},
+			[]entry{{"mcp", 0, "create_task", "user", "refused", "AUTH_REQUIRED", false}}},
 		{"a wrong token, the list of tools", "oidc", "GET", "/api/v1/tools", "", []string{token},
 			[]entry{{"rest", 0, "Gateway.Read", "", "refused", "AUTH_REQUIRED", false}}},
 		{"a wrong token, a tool call", "oidc", "POST", "/api/v1/tools/list_tasks", "{}", []string{token},
