@@ -91,7 +91,7 @@ func (c *Client) Tools(ctx context.Context) ([]*Tool, error) {
 		return nil, err
 	}
 	if catalogue.Tools == nil {
-		return nil, answer.foreign()
+		return nil, answer.refusal()
 	}
 	return catalogue.Tools, nil
 }
