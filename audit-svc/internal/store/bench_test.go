@@ -9,6 +9,7 @@ import (
 
 	"github.com/salaatflow/platform/audit-svc/internal/store"
 	"github.com/salaatflow/platform/audit-svc/internal/trail"
+	"github.com/salaatflow/platform/proto/toolnames"
 	"github.com/salaatflow/platform/services/audit"
 	"github.com/salaatflow/platform/services/audit/chain"
 	"github.com/salaatflow/platform/services/sqlstore"
@@ -29,7 +30,7 @@ func BenchmarkAppend(b *testing.B) {
 			kept := store.New(db)
 			record := audit.Record{
 				ID: "01234567890123456789012345", Time: time.Now(), Program: "gateway", Door: audit.DoorTool, UserID: 7, Role: "user",
-				Credential: "oidc", Address: "192.0.2.1", Tool: "update_task", Arguments: json.RawMessage(`{"task_id":1,"priority":"high"}`),
+				Credential: "oidc", Address: "192.0.2.1", Tool: toolnames.UpdateTask, Arguments: json.RawMessage(`{"task_id":1,"priority":"high"}`),
 				ArgumentsDigest: "00112233445566778899aabbccddeeff", Decision: audit.Allowed, Result: audit.OK, LatencyMicros: 812,
 				TraceID: "4bf92f3577b34da6a3ce929d0e0e4736", RequestID: "4bf92f3577b34da6a3ce929d0e0e4736",
 			}

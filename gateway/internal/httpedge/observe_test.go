@@ -10,6 +10,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	sdktrace "go.opentelemetry.io/otel/sdk/trace"
 
+	"github.com/salaatflow/platform/proto/toolnames"
 	"github.com/salaatflow/platform/services/tracing"
 )
 
@@ -41,7 +42,7 @@ func BenchmarkObserve(b *testing.B) {
 		{"a new ID and a span", edge(tracing.New(provider)), ""},
 	} {
 		b.Run(observed.name, func(b *testing.B) {
-			request := httptest.NewRequestWithContext(b.Context(), http.MethodPost, "/api/v1/tools/list_tasks", nil)
+			request := httptest.NewRequestWithContext(b.Context(), http.MethodPost, "/api/v1/tools/"+toolnames.ListTasks, nil)
 			if observed.id != "" {
 				request.Header.Set("X-Request-Id", observed.id)
 			}

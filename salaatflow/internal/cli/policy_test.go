@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/salaatflow/platform/proto/toolnames"
 	"github.com/salaatflow/platform/salaatflow/internal/cli"
 )
 
@@ -73,6 +74,14 @@ func TestThePageOnPoliciesIsTrue(t *testing.T) {
 	}
 }
 
+// named puts the names of tools where a test has what stands for them.
+func named(text string) string {
+	return strings.NewReplacer(
+		"$create", toolnames.CreateTask, "$delete", toolnames.DeleteTask, "$complete", toolnames.CompleteTask,
+		"$list", toolnames.ListTasks, "$masjids", toolnames.ListMasjids,
+	).Replace(text)
+}
+
 const policyOfTwo = `rules:
 - {name: no-deletes, allow: "!tool.destructive", reason: nothing is deleted}
 - {name: short, allow: "arguments.lengths['title'] < 5", internal: true}
@@ -85,23 +94,23 @@ func TestCasesThatFailAreNamed(t *testing.T) {
 		code        int
 	}{
 		"as it should be": {
-			`{"cases":[{"tool":"create_task","caller":{"user":1},"arguments":{"title":"Read"},"want":"allow"}]}`,
+			`{"cases":[{"tool":"$create","caller":{"user":1},"arguments":{"title":"Read"},"want":"allow"}]}`,
 			"1 cases, 0 failed", 0,
 		},
 		"denied": {
-			`cases: [{name: x, tool: delete_task, caller: {user: 1}, want: allow}]`,
+			`cases: [{name: x, tool: $delete, caller: {user: 1}, want: allow}]`,
 			"is denied by no-deletes (nothing is deleted)", 1,
 		},
 		"allowed": {
-			`cases: [{name: x, tool: create_task, caller: {user: 1}, arguments: {title: a}, want: deny, rule: short}]`,
+			`cases: [{name: x, tool: $create, caller: {user: 1}, arguments: {title: a}, want: deny, rule: short}]`,
 			"is allowed, and short", 1,
 		},
 		"by another": {
-			`cases: [{name: x, tool: delete_task, want: deny, rule: no-deletes}]`,
+			`cases: [{name: x, tool: $delete, want: deny, rule: no-deletes}]`,
 			"is denied by user, and no-deletes", 1,
 		},
 		"a rule that fails": {
-			`cases: [{name: x, tool: list_tasks, caller: {user: 1}, want: allow}]`,
+			`cases: [{name: x, tool: $list, caller: {user: 1}, want: allow}]`,
 			"is denied by short", 1,
 		},
 		"another's tokens": {
@@ -110,34 +119,34 @@ func TestCasesThatFailAreNamed(t *testing.T) {
 		},
 		"no such tool": {
 			`cases: [{tool: fly, want: allow}]`,
-			"it has complete_task", 1,
+			"it has $complete", 1,
 		},
 		"no such RPC": {
 			`cases: [{tool: a.B/C, want: allow}]`,
 			"has no RPC a.B/C", 1,
 		},
 		"no such argument": {
-			`cases: [{tool: create_task, arguments: {colour: 1}, want: allow}]`,
-			"are not those of create_task", 1,
+			`cases: [{tool: $create, arguments: {colour: 1}, want: allow}]`,
+			"are not those of $create", 1,
 		},
 		"no such time": {
-			`cases: [{tool: list_masjids, time: noon, want: allow}]`,
+			`cases: [{tool: $masjids, time: noon, want: allow}]`,
 			"must be RFC 3339", 1,
 		},
 		"no such role": {
-			`cases: [{tool: list_masjids, caller: {user: 1, role: root}, want: allow}]`,
+			`cases: [{tool: $masjids, caller: {user: 1, role: root}, want: allow}]`,
 			"must be user or admin", 1,
 		},
 		"no such address": {
-			`cases: [{tool: list_masjids, caller: {address: here}, want: allow}]`,
+			`cases: [{tool: $masjids, caller: {address: here}, want: allow}]`,
 			"must be an IP address", 1,
 		},
 		"no rule": {
-			`cases: [{tool: list_masjids, want: deny}]`,
+			`cases: [{tool: $masjids, want: deny}]`,
 			"name the rule that should deny", 1,
 		},
 		"no wish": {
-			`cases: [{tool: list_masjids}]`,
+			`cases: [{tool: $masjids}]`,
 			"must be allow or deny", 1,
 		},
 		"no cases": {
@@ -145,7 +154,7 @@ func TestCasesThatFailAreNamed(t *testing.T) {
 			"has no cases", 1,
 		},
 		"a member misspelt": {
-			`cases: [{tol: list_masjids, want: allow}]`,
+			`cases: [{tol: $masjids, want: allow}]`,
 			"tol not found", 1,
 		},
 		"no table": {
@@ -158,13 +167,13 @@ func TestCasesThatFailAreNamed(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			contents := map[string]string{"policy.yaml": policyOfTwo, "cases": c.cases}
+			contents := map[string]string{"policy.yaml": policyOfTwo, "cases": named(c.cases)}
 			if c.cases == "" {
 				delete(contents, "cases")
 			}
 			folder := files(t, contents)
 			code, out, errs := run(t, "policy", "test", filepath.Join(folder, "cases"), "--policy", filepath.Join(folder, "policy.yaml"))
-			if code != c.code || !strings.Contains(out+errs, c.says) {
+			if code != c.code || !strings.Contains(out+errs, named(c.says)) {
 				t.Errorf("%d\n%s%s\nwant %d and %q", code, out, errs, c.code, c.says)
 			}
 		})
@@ -182,19 +191,19 @@ func TestExplainAndTestRefuseWhatTheyCannotAnswer(t *testing.T) {
 	}{
 		"no policy":       {"names no policy", 2, []string{"test", filepath.Join(folder, "cases")}},
 		"a broken policy": {"allow: is missing", 1, []string{"explain", "skill", "--policy", filepath.Join(folder, "broken.yaml")}},
-		"no such tool":    {"it has complete_task", 2, []string{"explain", "fly"}},
+		"no such tool":    {"it has $complete", 2, []string{"explain", "fly"}},
 		"no such JSON":    {"must be a JSON object", 2, []string{"explain", "skill", "--arguments", "["}},
 		"an internal rule": {"which callers are not told", 0, []string{
-			"explain", "create_task", "--user", "1", "--policy", filepath.Join(folder, "policy.yaml"), "--arguments", `{"title":"Read a book"}`,
+			"explain", toolnames.CreateTask, "--user", "1", "--policy", filepath.Join(folder, "policy.yaml"), "--arguments", `{"title":"Read a book"}`,
 		}},
-		"a missing scope": {"denied by scopes", 0, []string{"explain", "create_task", "--user", "1", "--scopes", "tasks:read"}},
+		"a missing scope": {"denied by scopes", 0, []string{"explain", toolnames.CreateTask, "--user", "1", "--scopes", "tasks:read"}},
 		"a rule that fails": {"fails, which denies", 0, []string{
-			"explain", "list_tasks", "--user", "1", "--policy", filepath.Join(folder, "policy.yaml"),
+			"explain", toolnames.ListTasks, "--user", "1", "--policy", filepath.Join(folder, "policy.yaml"),
 		}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			code, out, errs := run(t, append([]string{"policy"}, c.arguments...)...)
-			if code != c.code || !strings.Contains(out+errs, c.says) {
+			if code != c.code || !strings.Contains(out+errs, named(c.says)) {
 				t.Errorf("%d\n%s%s\nwant %d and %q", code, out, errs, c.code, c.says)
 			}
 		})

@@ -18,11 +18,11 @@ func TestAnswers(t *testing.T) {
 		arguments []string
 		want      string
 	}{
-		{"bash", []string{"bash", "salaatflow call create_task pri", breaks}, ":open\npriority=\npriority=high\npriority=\\$\\(date\\)\n"},
-		{"bash breaks words at =", []string{"bash", "salaatflow call create_task priority=", breaks}, ":open\n\nhigh\n\\$\\(date\\)\n"},
-		{"bash that does not", []string{"bash", "salaatflow call create_task priority=h", " "}, ":\npriority=high\n"},
+		{"bash", []string{"bash", "salaatflow call pour_tea pri", breaks}, ":open\npriority=\npriority=high\npriority=\\$\\(date\\)\n"},
+		{"bash breaks words at =", []string{"bash", "salaatflow call pour_tea priority=", breaks}, ":open\n\nhigh\n\\$\\(date\\)\n"},
+		{"bash that does not", []string{"bash", "salaatflow call pour_tea priority=h", " "}, ":\npriority=high\n"},
 		{"bash behind variables and quotes", []string{"bash", `A=b salaatflow call 'x y' "priority=h`, " "}, ":\npriority=high\n"},
-		{"fish", []string{"fish", "call", "create_task", "pri"},
+		{"fish", []string{"fish", "call", "pour_tea", "pri"},
 			":open\npriority=\tHow important \\x1b[2Jit is.\npriority=high\npriority=$(date)\n"},
 		{"PowerShell", []string{"powershell", "call", "=pri"}, ":open\npriority=\tHow important \\x1b[2Jit is.\npriority=high\n"},
 		{"nothing", []string{"zsh", "call", "zzz"}, ":\n"},

@@ -17,6 +17,7 @@ import (
 	skillsv1 "github.com/salaatflow/platform/proto/salaatflow/skills/v1"
 	tasksv1 "github.com/salaatflow/platform/proto/salaatflow/tasks/v1"
 	usersv1 "github.com/salaatflow/platform/proto/salaatflow/users/v1"
+	"github.com/salaatflow/platform/proto/toolnames"
 
 	"github.com/salaatflow/platform/services/toolspec"
 )
@@ -32,7 +33,7 @@ var files = []protoreflect.FileDescriptor{
 // methodNamed returns the RPC that is a tool of the name or alias, or whose full name, package.Service/Method, it is.
 func methodNamed(name string) (protoreflect.MethodDescriptor, error) {
 	if name == "" {
-		return nil, errors.New("is missing; name a tool, such as delete_task, or an RPC, such as salaatflow.tasks.v1.TaskService/GetTask")
+		return nil, errors.New("is missing; name a tool, such as " + toolnames.DeleteTask + ", or an RPC, such as salaatflow.tasks.v1.TaskService/GetTask")
 	}
 	if strings.Contains(name, "/") {
 		full := protoreflect.FullName(strings.ReplaceAll(name, "/", "."))

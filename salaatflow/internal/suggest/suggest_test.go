@@ -4,15 +4,15 @@ import "testing"
 
 // A slip of the finger is answered with what was meant, and what resembles nothing with no guess.
 func TestWhatWasMeant(t *testing.T) {
-	tools := []string{"create_task", "complete_task", "delete_task", "get_prayer_times", "list_tasks", "skill"}
+	tools := []string{"brew_some_tea", "complete_tea", "delete_tea", "get_water_times", "list_teas", "skill"}
 	for word, want := range map[string]string{
-		"creat_task":  ", did you mean create_task?",
-		"Create-Task": ", did you mean create_task?",
-		"lsit_tasks":  ", did you mean list_tasks?",
-		"get_pr":      ", did you mean get_prayer_times?",
-		"skil":        ", did you mean skill?",
-		"dance":       "",
-		"":            "",
+		"brew_som_tea":  ", did you mean brew_some_tea?",
+		"Brew-Some-Tea": ", did you mean brew_some_tea?",
+		"lsit_teas":     ", did you mean list_teas?",
+		"get_wa":        ", did you mean get_water_times?",
+		"skil":          ", did you mean skill?",
+		"dance":         "",
+		"":              "",
 	} {
 		if got := Question(word, tools); got != want {
 			t.Errorf("%q: %q, want %q", word, got, want)
