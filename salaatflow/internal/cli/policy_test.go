@@ -194,7 +194,8 @@ func TestExplainAndTestRefuseWhatTheyCannotAnswer(t *testing.T) {
 		"no such tool":    {"it has $complete", 2, []string{"explain", "fly"}},
 		"no such JSON":    {"must be a JSON object", 2, []string{"explain", "skill", "--arguments", "["}},
 		"an internal rule": {"which callers are not told", 0, []string{
-			"explain", toolnames.CreateTask, "--user", "1", "--policy", filepath.Join(folder, "policy.yaml"), "--arguments", `{"title":"Read a book"}`,
+			"explain", toolnames.CreateTask, "--user", "1",
+			"--policy", filepath.Join(folder, "policy.yaml"), "--arguments", `{"title":"Read a book"}`,
 		}},
 		"a missing scope": {"denied by scopes", 0, []string{"explain", toolnames.CreateTask, "--user", "1", "--scopes", "tasks:read"}},
 		"a rule that fails": {"fails, which denies", 0, []string{

@@ -33,7 +33,8 @@ var files = []protoreflect.FileDescriptor{
 // methodNamed returns the RPC that is a tool of the name or alias, or whose full name, package.Service/Method, it is.
 func methodNamed(name string) (protoreflect.MethodDescriptor, error) {
 	if name == "" {
-		return nil, errors.New("is missing; name a tool, such as " + toolnames.DeleteTask + ", or an RPC, such as salaatflow.tasks.v1.TaskService/GetTask")
+		return nil, errors.New("is missing; name a tool, such as " + toolnames.DeleteTask +
+			", or an RPC, such as salaatflow.tasks.v1.TaskService/GetTask")
 	}
 	if strings.Contains(name, "/") {
 		full := protoreflect.FullName(strings.ReplaceAll(name, "/", "."))
