@@ -144,7 +144,8 @@ func TestRollingRestartOfEveryProgramFailsNoCall(t *testing.T) {
 		return true
 	}
 	eventually(t, "everybody is ready", allReady)
-	address := "http://" + startBalancer(t, gateways).listener.Addr().String()
+	balanced := startBalancer(t, gateways)
+	address := "http://" + balanced.listener.Addr().String()
 
 	calls := startCalling(t, address, rolledCalls)
 	eventually(t, "calls are made", func() bool { return calls.made.Load() > 50 })
@@ -159,8 +160,10 @@ func TestRollingRestartOfEveryProgramFailsNoCall(t *testing.T) {
 	registry.roll(t)
 	eventually(t, "everybody is registered again", allReady)
 	calls.report(t, "the registry")
-	for _, gateway := range gateways {
+	for i, gateway := range gateways {
 		gateway.roll(t)
+		// As a roll-out does, which stops no pod before the successor of the last one is in the Service.
+		eventually(t, "the new gateway gets connections", balanced.ready[i].Load)
 	}
 	calls.report(t, "the gateways")
 	calls.stop()
