@@ -27,6 +27,7 @@ import (
 	"github.com/salaatflow/platform/gateway/internal/proxies"
 	"github.com/salaatflow/platform/gateway/internal/rest"
 	"github.com/salaatflow/platform/gateway/mcp"
+	"github.com/salaatflow/platform/gateway/web"
 	"github.com/salaatflow/platform/services/access"
 	"github.com/salaatflow/platform/services/address"
 	"github.com/salaatflow/platform/services/audit"
@@ -196,9 +197,15 @@ func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
 	if err != nil {
 		return nil, fmt.Errorf("--trusted-proxies: %w", err)
 	}
+	pages, err := web.New(web.Options{
+		Development: authn.Mode(g.Config.Auth) == authn.Dev, Version: versionOf(g.Config), Clock: g.Clock, Logger: g.Logger,
+	})
+	if err != nil {
+		return nil, err
+	}
 	return trusted.Handler(httpedge.New(httpedge.Options{
 		Audit: g.edge, Routes: g.tools.Table, Visible: g.tools.Visible, Caller: g.tools, REST: paths, MCP: g.mcp,
-		OpenAPI: g.openAPI(services), Docs: openapi.DocsPage(),
+		OpenAPI: g.openAPI(services), Docs: openapi.DocsPage(), Pages: pages,
 		Logger: g.Logger, Metrics: g.Metrics, Tracer: tracing.New(g.Dial.TracerProvider),
 		Callers: g.authenticator(), Challenges: g.challenges(), Loopback: address.IsLoopback(g.Config.HTTP),
 		AllowedHosts: g.Config.AllowedHosts, Origins: origins, MaxBodyBytes: g.Config.MaxBodyBytes,

@@ -47,7 +47,9 @@ type Options struct {
 	// OpenAPI generates the OpenAPI document of the REST paths and a table's tools. It is called once for each table.
 	OpenAPI func(*routing.Table) ([]byte, error)
 	// Docs serves the page at /docs and its files below.
-	Docs    http.Handler
+	Docs http.Handler
+	// Pages are served at / and below; nil serves none.
+	Pages   Pages
 	Logger  *slog.Logger
 	Metrics prometheus.Registerer
 	// Tracer makes a span of each request; nil makes none.
@@ -103,7 +105,9 @@ func New(options Options) http.Handler {
 			handle(pattern, e.admitted(options.Challenges.Metadata))
 		}
 	}
-	handle("GET /{$}", http.RedirectHandler("/docs", http.StatusFound))
+	if e.Pages != nil {
+		e.addPages(mux)
+	}
 	return e.guard(mux)
 }
 
@@ -142,11 +146,16 @@ func (e *Edge) fromOwnPages(next http.Handler) http.Handler {
 	})
 }
 
-// withClaim puts the request's claim of identity into its context.
+// withClaim puts the request's claim of identity into its context, and challenges those who are refused.
 func (e *Edge) withClaim(next http.Handler) http.Handler {
 	if e.Challenges != nil {
 		next = e.Challenges.Handler(next)
 	}
+	return e.claimed(next)
+}
+
+// claimed puts the claim of identity that a request's headers make into its context.
+func (e *Edge) claimed(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		claim := e.Callers.FromRequest(r)
 		ctx := e.Audit.Entered(authn.NewContext(r.Context(), claim), claim.Origin())

@@ -1,0 +1,40 @@
+package httpedge
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/salaatflow/platform/gateway/internal/route"
+	"github.com/salaatflow/platform/services/ratelimit"
+)
+
+// Pages are what people open in a browser.
+type Pages interface {
+	// Patterns returns where they are, as a ServeMux takes it.
+	Patterns() []string
+	// Identified returns a request to a page with the identity that its cookies hold, as the headers of any other client.
+	Identified(r *http.Request) *http.Request
+	// Handler serves the pages. What they show and do goes through api, the gateway's own paths, with the context of
+	// their requests.
+	Handler(api http.Handler) http.Handler
+}
+
+// addPages serves the pages in front of what mux serves.
+func (e *Edge) addPages(mux *http.ServeMux) {
+	pages := e.claimed(e.Pages.Handler(inner(mux)))
+	for _, pattern := range e.Pages.Patterns() {
+		mux.Handle(pattern, named(pattern, e.limitBody(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			pages.ServeHTTP(w, e.Pages.Identified(r))
+		}))))
+	}
+}
+
+// inner serves the requests of pages, several of which may run at once for the same page: each has a route, a report of
+// limits and a beginning of its own.
+func inner(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		ctx, _ := route.NewContext(context.WithValue(r.Context(), answerKey{}, nil))
+		ctx, _ = ratelimit.NewContext(ctx)
+		next.ServeHTTP(w, r.WithContext(ctx))
+	})
+}

@@ -1,0 +1,4 @@
+package web
+
+// console adds the pages for operators.
+func (p *Pages) console() {}

@@ -1,0 +1,36 @@
+package web
+
+import (
+	"fmt"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"github.com/salaatflow/platform/gateway/web/internal/words"
+)
+
+// at reports whether a page is the tab's, or below it.
+func at(page, tab string) bool {
+	page, _, _ = strings.Cut(page, "?")
+	return page == tab || tab != "/" && strings.HasPrefix(page, tab+"/") || tab == "/" && page == "/chat"
+}
+
+// mapURL returns where a map shows a masjid.
+func mapURL(m masjid) string {
+	place := func(degrees float64) string { return strconv.FormatFloat(degrees, 'f', -1, 64) }
+	query := url.Values{"mlat": {place(m.Latitude)}, "mlon": {place(m.Longitude)}}
+	return "https://www.openstreetmap.org/?" + query.Encode() + "#map=17/" + place(m.Latitude) + "/" + place(m.Longitude)
+}
+
+func kilometres(language *words.Language) func(*float64) string {
+	return func(distance *float64) string {
+		text, _ := language.Say("km", "distance", language.Digits(fmt.Sprintf("%.1f", *distance))) // a test says that all have it
+		return text
+	}
+}
+
+func hijri(language *words.Language) func(day, month, year int) string {
+	return func(day, month, year int) string {
+		return language.Number(day) + " " + language.Name("hijri", strconv.Itoa(month)) + " " + language.Number(year)
+	}
+}

@@ -1,0 +1,99 @@
+package web
+
+import (
+	"net/http"
+	"net/url"
+
+	"github.com/salaatflow/platform/gateway/web/internal/door"
+)
+
+// homePage is what the page at / shows besides the chat.
+type homePage struct {
+	Day    *dayPart
+	Tasks  *tasksPart
+	Hadith *hadith
+	Chat   *chatPart
+}
+
+// dayPart is the day's prayers at the reader's place.
+type dayPart struct {
+	Times *times
+	Now   *moment
+	Away  bool // nobody could say
+}
+
+// tasksPart are the next tasks of the reader.
+type tasksPart struct {
+	Tasks []task
+	// Count is how many are pending in all.
+	Count int
+	// Nobody is set where nobody is signed in.
+	Nobody bool
+	Away   bool
+}
+
+func (p *Pages) home(w http.ResponseWriter, r *http.Request) {
+	pg := p.begin(r, "title.home")
+	p.showHome(w, r, pg, p.resumed(r, pg))
+}
+
+func (p *Pages) showHome(w http.ResponseWriter, r *http.Request, pg *page, chat *chatPart) {
+	shown := &homePage{Chat: chat}
+	together(
+		func() { shown.Day = p.day(r) },
+		func() { shown.Tasks = p.dueTasks(r) },
+		func() { shown.Hadith = p.dailyHadith(r) },
+	)
+	pg.Main = shown
+	p.show(w, r, "home", pg)
+}
+
+// day reads today's times, and which prayer it is time for.
+func (p *Pages) day(r *http.Request) *dayPart {
+	part := &dayPart{Times: &times{}, Now: &moment{}}
+	var noTimes, noMoment error
+	together(
+		func() { noTimes = p.door.Read(r.Context(), door.Get("/api/v1/prayer-times", nil), part.Times) },
+		func() { noMoment = p.door.Read(r.Context(), door.Get("/api/v1/current-prayer", nil), part.Now) },
+	)
+	part.Away = noTimes != nil || noMoment != nil
+	return part
+}
+
+// dueTasks reads the tasks that are next.
+func (p *Pages) dueTasks(r *http.Request) *tasksPart {
+	const few = "5"
+	part := &tasksPart{}
+	answer, err := p.door.Do(r.Context(), door.Get("/api/v1/tasks", url.Values{"limit": {few}}))
+	if err == nil {
+		err = answer.Decode(&part.Tasks)
+	}
+	switch {
+	case door.NeedsUser(err):
+		part.Nobody = true
+	case err != nil:
+		part.Away = true
+	default:
+		part.Count = total(answer)
+	}
+	return part
+}
+
+func (p *Pages) dailyHadith(r *http.Request) *hadith {
+	var daily hadith
+	if p.door.Read(r.Context(), door.Get("/api/v1/hadith/daily", nil), &daily) != nil {
+		return nil
+	}
+	return &daily
+}
+
+// today shows the day's prayers alone: what an installed app has when there is no network.
+func (p *Pages) today(w http.ResponseWriter, r *http.Request) {
+	pg := p.begin(r, "title.today")
+	if isPart(r) {
+		p.part(w, r, pg, "home", "due", p.dueTasks(r))
+		return
+	}
+	pg.Main = p.day(r)
+	p.show(w, r, "today", pg)
+}

@@ -1,0 +1,58 @@
+package web
+
+import (
+	"net/http"
+	"net/url"
+)
+
+// notice is what became of the form that was sent before, told on the page that follows. It is in the page's address, so
+// nothing is kept of it.
+type notice struct {
+	// Key is the text's, Detail what was refused, and Undo, if not empty, the path that takes it back.
+	Key, Detail, Undo string
+	Failed            bool
+}
+
+// notices are those that an address may ask for: a page says nothing that others put into its address.
+var notices = map[string]bool{
+	"task_added": true, "task_changed": true, "task_completed": true, "task_reopened": true, "task_deleted": true, "task_restored": true,
+	"tasks_done": true, "settings_saved": true, "token_revoked": true, "override_added": true, "override_revoked": true,
+	"definition_accepted": true, "definition_rejected": true, "classified": true,
+}
+
+func noticeOf(r *http.Request) *notice {
+	key := r.URL.Query().Get("notice")
+	if !notices[key] {
+		return nil
+	}
+	n := &notice{Key: "notice." + key}
+	if id := r.URL.Query().Get("undo"); key == "task_deleted" && isNumber(id) {
+		n.Undo = "/tasks/" + id + "/undelete"
+	}
+	return n
+}
+
+// withNotice returns a path with a notice.
+func withNotice(path, key string, more ...string) string {
+	u, err := url.Parse(path)
+	if err != nil {
+		return "/"
+	}
+	query := u.Query()
+	query.Del("undo")
+	query.Set("notice", key)
+	for i := 0; i+1 < len(more); i += 2 {
+		query.Set(more[i], more[i+1])
+	}
+	u.RawQuery = query.Encode()
+	return u.String()
+}
+
+func isNumber(text string) bool {
+	for _, r := range text {
+		if r < '0' || r > '9' {
+			return false
+		}
+	}
+	return text != ""
+}

@@ -1,0 +1,38 @@
+// Keeps the page of today's prayer times for when there is no network; every other page needs one.
+'use strict';
+const files = FILES;
+const version = 'salaatflow-' + files.join('|');
+const today = '/today';
+
+self.addEventListener('install', event => {
+  event.waitUntil(caches.open(version).then(cache => cache.addAll([...files, today])).then(() => self.skipWaiting()));
+});
+
+self.addEventListener('activate', event => {
+  event.waitUntil(caches.keys()
+    .then(names => Promise.all(names.filter(name => name !== version).map(name => caches.delete(name))))
+    .then(() => self.clients.claim()));
+});
+
+async function page(request) {
+  try {
+    const answer = await fetch(request);
+    const cache = await caches.open(version);
+    if (new URL(request.url).pathname === '/' && answer.ok) cache.add(today).catch(() => {});
+    return answer;
+  } catch (failure) {
+    const kept = await caches.match(today);
+    if (kept) return kept;
+    throw failure;
+  }
+}
+
+self.addEventListener('fetch', event => {
+  const path = new URL(event.request.url).pathname;
+  if (event.request.method !== 'GET') return;
+  if (event.request.mode === 'navigate') {
+    if (!path.startsWith('/docs') && !path.startsWith('/sign')) event.respondWith(page(event.request));
+  } else if (files.includes(path)) {
+    event.respondWith(caches.match(event.request).then(kept => kept || fetch(event.request)));
+  }
+});

@@ -1,0 +1,108 @@
+package web
+
+import (
+	"embed"
+	"fmt"
+	"html/template"
+	"io/fs"
+	"path"
+	"strings"
+	"time"
+
+	"github.com/salaatflow/platform/gateway/web/internal/words"
+)
+
+//go:embed templates
+var templates embed.FS
+
+// views are the templates of all pages in one language, by the name of the page.
+type views struct{ pages map[string]*template.Template }
+
+// parse reads the templates: what is in templates is shared by all pages, and each file of templates/pages is a page.
+func (p *Pages) parse() (map[string]*views, error) {
+	parsed := map[string]*views{}
+	pages, err := fs.Glob(templates, "templates/pages/*.html")
+	if err != nil {
+		return nil, err
+	}
+	for tag, language := range p.languages {
+		shared, err := template.New("").Funcs(p.functions(language)).ParseFS(templates, "templates/*.html")
+		if err != nil {
+			return nil, err
+		}
+		v := &views{pages: map[string]*template.Template{}}
+		for _, file := range pages {
+			own, err := shared.Clone()
+			if err != nil {
+				return nil, err
+			}
+			if own, err = own.ParseFS(templates, file); err != nil {
+				return nil, err
+			}
+			v.pages[strings.TrimSuffix(path.Base(file), ".html")] = own
+		}
+		parsed[tag] = v
+	}
+	return parsed, nil
+}
+
+// functions are what templates may call, for pages in one language.
+func (p *Pages) functions(language *words.Language) template.FuncMap {
+	return template.FuncMap{
+		"t":         language.Say,
+		"name":      language.Name,
+		"has":       language.Has,
+		"number":    language.Number,
+		"digits":    language.Digits,
+		"clock":     language.Clock,
+		"short":     language.ShortClock,
+		"remaining": language.Remaining,
+		"moment":    func(moment string) string { return p.moment(language, moment) },
+		"day":       func(date string) string { return longDate(language, date) },
+		"asset":     p.assets.URL,
+		"lines":     func(text string) []string { return strings.Split(strings.TrimSpace(text), "\n") },
+		"runs":      words.Runs,
+		"langOf":    words.LangOf,
+		"lower":     strings.ToLower,
+		"list":      func(values ...any) []any { return values },
+		"dict":      dict,
+		"languages": words.Tags,
+		"prayers":   func() []string { return prayers },
+		"urdu":      func() bool { return language.Tag == words.Urdu },
+		"now":       func() string { return p.Clock.Now().Format(time.RFC3339) },
+		"at":        at,
+		"map":       mapURL,
+		"km":        kilometres(language),
+		"hijri":     hijri(language),
+	}
+}
+
+// moment returns when something is, relative to now; what is no time is returned as it is.
+func (p *Pages) moment(language *words.Language, moment string) string {
+	when, err := time.Parse(time.RFC3339, moment)
+	if err != nil {
+		return moment
+	}
+	return language.Moment(when, p.Clock.Now())
+}
+
+func longDate(language *words.Language, date string) string {
+	day, err := time.Parse(time.DateOnly, date)
+	if err != nil {
+		return date
+	}
+	return language.LongDate(day, false)
+}
+
+// dict makes the data of a part: names and values, in turn.
+func dict(pairs ...any) (map[string]any, error) {
+	made := map[string]any{}
+	for i := 0; i < len(pairs); i += 2 {
+		name, ok := pairs[i].(string)
+		if !ok || i+1 == len(pairs) {
+			return nil, fmt.Errorf("dict: give names and values, in turn, not %v", pairs)
+		}
+		made[name] = pairs[i+1]
+	}
+	return made, nil
+}
