@@ -1,10 +1,17 @@
 package web
 
 import (
+	"net/http"
+	"net/url"
+	"regexp"
 	"strconv"
 
 	"github.com/salaatflow/platform/gateway/web/internal/door"
+	"github.com/salaatflow/platform/services/requestid"
 )
+
+// newKey returns an idempotency key for a form: what is sent twice counts once.
+func newKey() string { return requestid.New() }
 
 // total returns how many there are on all pages of a list, as its header says.
 func total(answer *door.Answer) int {
@@ -13,4 +20,53 @@ func total(answer *door.Answer) int {
 		return 0
 	}
 	return count
+}
+
+var nextLink = regexp.MustCompile(`<([^>]+)>; rel="next"`)
+
+// nextPage returns the address of the page after r's, as the list's header says; empty if it was the last.
+func nextPage(r *http.Request, answer *door.Answer) string {
+	found := nextLink.FindStringSubmatch(answer.Header.Get("Link"))
+	if found == nil {
+		return ""
+	}
+	link, err := url.Parse(found[1])
+	if err != nil {
+		return ""
+	}
+	query := r.URL.Query()
+	query.Set("page_token", link.Query().Get("page_token"))
+	return r.URL.Path + "?" + query.Encode()
+}
+
+// number returns a number of the path, or 0, which nothing has.
+func number(r *http.Request, name string) string {
+	if id := r.PathValue(name); isNumber(id) {
+		return id
+	}
+	return "0"
+}
+
+// done goes on to a page with a notice, or says why what was asked for was refused.
+func (p *Pages) done(w http.ResponseWriter, r *http.Request, err error, path, notice string, more ...string) {
+	if err != nil {
+		p.refuse(w, r, p.begin(r, "title.refused"), err)
+		return
+	}
+	redirect(w, r, withNotice(path, notice, more...))
+}
+
+// refuse shows why a page cannot be shown, or something was not done.
+func (p *Pages) refuse(w http.ResponseWriter, r *http.Request, pg *page, err error) {
+	refusal := door.RefusalOf(err)
+	if refusal == nil {
+		p.Logger.ErrorContext(r.Context(), "a page could not call the platform", "error", err)
+		refusal = &door.Refusal{Status: http.StatusInternalServerError}
+	}
+	pg.Main = refusal
+	p.render(w, r, refusal.Status, pg.Tag, "refused", "layout", pg)
+}
+
+func (p *Pages) missing(w http.ResponseWriter, r *http.Request) {
+	p.refuse(w, r, p.begin(r, "title.notfound"), &door.Refusal{Status: http.StatusNotFound, Code: "NOT_FOUND"})
 }

@@ -9,7 +9,6 @@ import (
 
 	"github.com/salaatflow/platform/gateway/web/internal/door"
 	"github.com/salaatflow/platform/gateway/web/internal/words"
-	"github.com/salaatflow/platform/services/requestid"
 )
 
 // chatPart is a conversation.
@@ -49,7 +48,7 @@ type answered struct {
 }
 
 func newChat(conversation string) *chatPart {
-	return &chatPart{Conversation: conversation, Key: requestid.New()}
+	return &chatPart{Conversation: conversation, Key: newKey()}
 }
 
 // resumed returns the conversation that a page's address names, or a new one.

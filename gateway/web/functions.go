@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/salaatflow/platform/gateway/web/internal/words"
 )
@@ -33,4 +34,21 @@ func hijri(language *words.Language) func(day, month, year int) string {
 	return func(day, month, year int) string {
 		return language.Number(day) + " " + language.Name("hijri", strconv.Itoa(month)) + " " + language.Number(year)
 	}
+}
+
+// local returns a moment as a field for a local date and time has it.
+func local(moment string) string {
+	when, err := time.Parse(time.RFC3339, moment)
+	if err != nil {
+		return moment
+	}
+	return when.Format("2006-01-02T15:04")
+}
+
+// chosenSchool returns the school that a user has chosen; empty if it follows the country.
+func chosenSchool(profile user) string {
+	if !profile.AsrSchoolChosen {
+		return ""
+	}
+	return profile.AsrSchool
 }

@@ -50,11 +50,16 @@ func (p *Pages) showHome(w http.ResponseWriter, r *http.Request, pg *page, chat 
 
 // day reads today's times, and which prayer it is time for.
 func (p *Pages) day(r *http.Request) *dayPart {
+	return p.dayAt(r, "/api/v1/prayer-times", "/api/v1/current-prayer")
+}
+
+// dayAt reads them from the paths of a place.
+func (p *Pages) dayAt(r *http.Request, timesPath, momentPath string) *dayPart {
 	part := &dayPart{Times: &times{}, Now: &moment{}}
 	var noTimes, noMoment error
 	together(
-		func() { noTimes = p.door.Read(r.Context(), door.Get("/api/v1/prayer-times", nil), part.Times) },
-		func() { noMoment = p.door.Read(r.Context(), door.Get("/api/v1/current-prayer", nil), part.Now) },
+		func() { noTimes = p.door.Read(r.Context(), door.Get(timesPath, nil), part.Times) },
+		func() { noMoment = p.door.Read(r.Context(), door.Get(momentPath, nil), part.Now) },
 	)
 	part.Away = noTimes != nil || noMoment != nil
 	return part

@@ -15,6 +15,7 @@ type user struct {
 	AsrSchoolChosen   bool   `json:"asr_school_chosen"`
 	PrayerMethod      string `json:"prayer_method"`
 	Role              string `json:"role"`
+	UpdatedAt         string `json:"updated_at"`
 }
 
 // IsAdmin reports whether the user may see the whole console.

@@ -38,7 +38,10 @@ func (p *Pages) begin(r *http.Request, title string) *page {
 	var profile user
 	wish := ""
 	if err := p.door.Read(r.Context(), door.Get("/api/v1/users/me", nil), &profile); err == nil {
-		pg.User, wish = &profile, profile.Language
+		pg.User = &profile
+		if profile.UpdatedAt != "" { // else nobody has chosen the profile's language
+			wish = profile.Language
+		}
 	}
 	pg.Language = p.languages[p.languageOf(r, wish)]
 	pg.Notice = noticeOf(r)

@@ -71,9 +71,14 @@ func (p *Pages) functions(language *words.Language) template.FuncMap {
 		"urdu":      func() bool { return language.Tag == words.Urdu },
 		"now":       func() string { return p.Clock.Now().Format(time.RFC3339) },
 		"at":        at,
-		"map":       mapURL,
-		"km":        kilometres(language),
-		"hijri":     hijri(language),
+		"values":    func(field string) []string { return choicesOf[field] },
+		"local":     local,
+		"yes":       func(has *bool) bool { return has != nil && *has },
+
+		"chosenSchool": chosenSchool,
+		"map":          mapURL,
+		"km":           kilometres(language),
+		"hijri":        hijri(language),
 	}
 }
 

@@ -1,0 +1,75 @@
+package web
+
+import (
+	"encoding/json"
+	"net/http"
+	"strconv"
+
+	"github.com/salaatflow/platform/gateway/web/internal/door"
+)
+
+// tool is a tool of the platform, as it is listed.
+type tool struct {
+	Name         string          `json:"name"`
+	Title        string          `json:"title"`
+	Description  string          `json:"description"`
+	Aliases      []string        `json:"aliases"`
+	Intents      []string        `json:"intents"`
+	Auth         string          `json:"auth"`
+	Scopes       []string        `json:"scopes"`
+	Capabilities []string        `json:"capabilities"`
+	ReadOnly     bool            `json:"read_only"`
+	Destructive  bool            `json:"destructive"`
+	Idempotent   bool            `json:"idempotent"`
+	Available    bool            `json:"available"`
+	Service      string          `json:"service"`
+	Version      string          `json:"version"`
+	InputSchema  json.RawMessage `json:"input_schema"`
+	OutputSchema json.RawMessage `json:"output_schema"`
+	Example      json.RawMessage `json:"example_arguments"`
+}
+
+// schema is the part of a JSON Schema that pages draw.
+type schema struct {
+	Type        any                `json:"type"`
+	Description string             `json:"description"`
+	Enum        []any              `json:"enum"`
+	Default     any                `json:"default"`
+	Minimum     *float64           `json:"minimum"`
+	Maximum     *float64           `json:"maximum"`
+	MinLength   *int               `json:"minLength"`
+	MaxLength   *int               `json:"maxLength"`
+	Pattern     string             `json:"pattern"`
+	Properties  map[string]*schema `json:"properties"`
+	Items       *schema            `json:"items"`
+	Required    []string           `json:"required"`
+}
+
+// valuesOf returns the values that a parameter of a tool may have, as its schema says.
+func (p *Pages) valuesOf(r *http.Request, name, parameter string) []string {
+	var found tool
+	var arguments schema
+	if p.door.Read(r.Context(), door.Get("/api/v1/tools/"+name, nil), &found) != nil ||
+		json.Unmarshal(found.InputSchema, &arguments) != nil || arguments.Properties[parameter] == nil {
+		return nil
+	}
+	var values []string
+	for _, value := range arguments.Properties[parameter].Enum {
+		if text, ok := value.(string); ok {
+			values = append(values, text)
+		}
+	}
+	return values
+}
+
+func idText(id int) string { return strconv.Itoa(id) }
+
+// number32 returns the number that a text is, 0 for any other text.
+func number32(text string) int {
+	const bits = 32
+	value, err := strconv.ParseInt(text, 10, bits)
+	if err != nil {
+		return 0
+	}
+	return int(value)
+}

@@ -1,0 +1,112 @@
+package web
+
+import (
+	"net/http"
+	"strconv"
+
+	"github.com/salaatflow/platform/gateway/web/internal/door"
+)
+
+// settingsPage is the reader's profile and API tokens.
+type settingsPage struct {
+	Profile user
+	Refused *door.Refusal
+	Methods []string
+	Tokens  []token
+	Scopes  []string
+	Key     string
+	// Made is a token that was just made: the only time that it is shown.
+	Made *token
+	// RefusedToken is why none was made.
+	RefusedToken *door.Refusal
+}
+
+type token struct {
+	ID         int      `json:"id"`
+	Name       string   `json:"name"`
+	Scopes     []string `json:"scopes"`
+	CreatedAt  string   `json:"created_at"`
+	ExpiresAt  string   `json:"expires_at"`
+	LastUsedAt string   `json:"last_used_at"`
+	Expired    bool     `json:"expired"`
+	Token      string   `json:"token"`
+}
+
+func (p *Pages) settings(w http.ResponseWriter, r *http.Request) {
+	pg := p.begin(r, "title.settings")
+	if pg.User == nil {
+		p.refuse(w, r, pg, &door.Refusal{Status: http.StatusUnauthorized, Code: "AUTH_REQUIRED"})
+		return
+	}
+	p.showSettings(w, r, pg, &settingsPage{Profile: *pg.User})
+}
+
+func (p *Pages) showSettings(w http.ResponseWriter, r *http.Request, pg *page, shown *settingsPage) {
+	shown.Methods, shown.Scopes, shown.Key = p.valuesOf(r, "get_prayer_times", "method"), scopes, newKey()
+	if err := p.door.Read(r.Context(), door.Get("/api/v1/users/me/tokens", nil), &shown.Tokens); err != nil && shown.RefusedToken == nil {
+		shown.RefusedToken = door.RefusalOf(err)
+	}
+	pg.Main = shown
+	p.show(w, r, "settings", pg)
+}
+
+// scopes are those that a token can have.
+var scopes = []string{
+	"tasks:read", "tasks:write", "masjids:read", "prayer:read", "hadith:read", "users:read", "users:write", "skills:read", "chat",
+	"hadith:write", "skills:write", "registry:read", "registry:write", "audit:read",
+}
+
+func (p *Pages) saveSettings(w http.ResponseWriter, r *http.Request) {
+	_ = r.ParseForm() // what cannot be read stays as it is
+	body := map[string]any{}
+	for _, name := range []string{"display_name", "email", "language", "city", "area", "timezone", "prayer_method", "asr_school"} {
+		if r.PostForm.Has(name) {
+			body[name] = r.PostForm.Get(name)
+		}
+	}
+	if r.PostForm.Has("preferred_masjid_id") {
+		body["preferred_masjid_id"] = number32(r.PostForm.Get("preferred_masjid_id"))
+	}
+	err := p.door.Read(r.Context(), door.Call{Method: http.MethodPatch, Path: "/api/v1/users/me", Body: body}, nil)
+	if refusal := door.RefusalOf(err); refusal != nil && refusal.Status == http.StatusBadRequest {
+		pg := p.begin(r, "title.settings")
+		get := r.PostForm.Get
+		p.showSettings(w, r, pg, &settingsPage{Refused: refusal, Profile: user{
+			DisplayName: get("display_name"), Email: get("email"), Language: get("language"), City: get("city"), Area: get("area"),
+			Timezone: get("timezone"), PrayerMethod: get("prayer_method"), AsrSchool: get("asr_school"), AsrSchoolChosen: get("asr_school") != "",
+		}})
+		return
+	}
+	if err == nil && p.languages[r.PostForm.Get("language")] != nil {
+		setCookie(w, r, languageCookie, r.PostForm.Get("language"))
+	}
+	p.done(w, r, err, "/settings", "settings_saved")
+}
+
+// makeToken makes a token and shows it, once: it is not in the address of any page, and no cache keeps it.
+func (p *Pages) makeToken(w http.ResponseWriter, r *http.Request) {
+	pg := p.begin(r, "title.settings")
+	if pg.User == nil {
+		p.refuse(w, r, pg, &door.Refusal{Status: http.StatusUnauthorized, Code: "AUTH_REQUIRED"})
+		return
+	}
+	days, err := strconv.Atoi(r.PostFormValue("days"))
+	if err != nil {
+		days = 0
+	}
+	made, shown := &token{}, &settingsPage{Profile: *pg.User}
+	err = p.door.Read(r.Context(), door.Call{Method: http.MethodPost, Path: "/api/v1/users/me/tokens", Body: map[string]any{
+		"name": r.PostFormValue("name"), "scopes": r.PostForm["scope"], "expires_in_days": days,
+	}}, made)
+	if err != nil {
+		shown.RefusedToken = door.RefusalOf(err)
+	} else {
+		shown.Made = made
+	}
+	p.showSettings(w, r, pg, shown)
+}
+
+func (p *Pages) revokeToken(w http.ResponseWriter, r *http.Request) {
+	call := door.Call{Method: http.MethodDelete, Path: "/api/v1/users/me/tokens/" + number(r, "id")}
+	p.done(w, r, p.door.Read(r.Context(), call, nil), "/settings", "token_revoked")
+}

@@ -1,0 +1,190 @@
+package web
+
+import (
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+
+	"github.com/salaatflow/platform/gateway/web/internal/door"
+)
+
+// tasksPage is the list of the reader's tasks.
+type tasksPage struct {
+	Filter  map[string]string
+	Tasks   []task
+	Count   int
+	Next    string // the address of the next page; empty on the last
+	Form    *taskForm
+	Refused *door.Refusal
+}
+
+// taskForm is a task to make or to change, as it was filled in.
+type taskForm struct {
+	task
+	Key     string
+	Masjids []masjid
+	Refused *door.Refusal
+}
+
+// filters are what a list of tasks can be narrowed by.
+var filters = []string{"status", "priority", "linked_prayer", "category", "recurrence"}
+
+// choices are the values of the fields of a task that have few.
+var choicesOf = map[string][]string{
+	"priority": {"low", "medium", "high"}, "linked_prayer": prayers, "recurrence": {"daily", "weekly", "monthly"},
+	"category": {"prayer", "quran", "dhikr", "charity", "learning", "other"}, "status": {"pending", "completed", "all"},
+}
+
+func (p *Pages) taskList(w http.ResponseWriter, r *http.Request) {
+	pg := p.begin(r, "title.tasks")
+	p.showTasks(w, r, pg, &taskForm{task: task{Priority: "medium"}})
+}
+
+func (p *Pages) showTasks(w http.ResponseWriter, r *http.Request, pg *page, form *taskForm) {
+	const many = "100"
+	query, shown := url.Values{"limit": {many}}, &tasksPage{Filter: map[string]string{"status": "pending"}, Form: form}
+	for _, name := range filters {
+		if value := r.URL.Query().Get(name); slices.Contains(choicesOf[name], value) {
+			query.Set(name, value)
+			shown.Filter[name] = value
+		}
+	}
+	if token := r.URL.Query().Get("page_token"); token != "" {
+		query.Set("page_token", token)
+	}
+	form.Key = newKey()
+	answer, err := p.door.Do(r.Context(), door.Get("/api/v1/tasks", query))
+	if err == nil {
+		err = answer.Decode(&shown.Tasks)
+	}
+	if err != nil {
+		p.refuse(w, r, pg, err)
+		return
+	}
+	shown.Count, shown.Next = total(answer), nextPage(r, answer)
+	pg.Main = shown
+	p.show(w, r, "tasks", pg)
+}
+
+// taskPage shows a task as a form to change it.
+func (p *Pages) taskPage(w http.ResponseWriter, r *http.Request) {
+	pg := p.begin(r, "title.task")
+	form := &taskForm{}
+	if err := p.door.Read(r.Context(), door.Get("/api/v1/tasks/"+number(r, "id"), nil), &form.task); err != nil {
+		p.refuse(w, r, pg, err)
+		return
+	}
+	pg.Main = form
+	p.show(w, r, "task", pg)
+}
+
+// fields are those of a task that forms have.
+var fields = []string{"title", "description", "priority", "linked_prayer", "due_datetime", "recurrence", "category"}
+
+func filledIn(r *http.Request) (task, map[string]any) {
+	body := map[string]any{}
+	for _, name := range fields {
+		if r.PostForm.Has(name) {
+			body[name] = r.PostForm.Get(name)
+		}
+	}
+	get := r.PostForm.Get
+	return task{
+		Title: get("title"), Description: get("description"), Priority: get("priority"), LinkedPrayer: get("linked_prayer"),
+		DueDatetime: get("due_datetime"), Recurrence: get("recurrence"), Category: get("category"),
+	}, body
+}
+
+func (p *Pages) addTask(w http.ResponseWriter, r *http.Request) {
+	_ = r.ParseForm() // what cannot be read is missing, and refused as such
+	given, body := filledIn(r)
+	for name, value := range body {
+		if value == "" && name != "title" {
+			delete(body, name)
+		}
+	}
+	err := p.door.Read(r.Context(), door.Call{Method: http.MethodPost, Path: "/api/v1/tasks", Body: body, Key: r.PostForm.Get("key")}, nil)
+	if refusal := door.RefusalOf(err); refusal != nil && refusal.Status == http.StatusBadRequest {
+		p.showTasks(w, r, p.begin(r, "title.tasks"), &taskForm{task: given, Refused: refusal})
+		return
+	}
+	p.done(w, r, err, "/tasks", "task_added")
+}
+
+func (p *Pages) changeTask(w http.ResponseWriter, r *http.Request) {
+	_ = r.ParseForm() // as above
+	given, body := filledIn(r)
+	id := number(r, "id")
+	err := p.door.Read(r.Context(), door.Call{Method: http.MethodPatch, Path: "/api/v1/tasks/" + id, Body: body}, nil)
+	if refusal := door.RefusalOf(err); refusal != nil && refusal.Status == http.StatusBadRequest {
+		pg := p.begin(r, "title.task")
+		given.ID, _ = strconv.Atoi(id) // digits only
+		pg.Main = &taskForm{task: given, Refused: refusal}
+		p.show(w, r, "task", pg)
+		return
+	}
+	p.done(w, r, err, "/tasks", "task_changed")
+}
+
+// act does something to the task that the path names, and returns to the page before.
+func (p *Pages) act(w http.ResponseWriter, r *http.Request) {
+	id := number(r, "id")
+	switch r.PathValue("act") {
+	case "complete":
+		err := p.door.Read(r.Context(), completion(id), nil)
+		p.done(w, r, err, back(r), "task_completed")
+	case "reopen":
+		call := door.Call{Method: http.MethodPatch, Path: "/api/v1/tasks/" + id, Body: map[string]string{"status": "pending"}}
+		p.done(w, r, p.door.Read(r.Context(), call, nil), back(r), "task_reopened")
+	case "delete":
+		p.done(w, r, p.door.Read(r.Context(), deletion(id), nil), "/tasks", "task_deleted", "undo", id)
+	case "undelete":
+		call := door.Call{Method: http.MethodPost, Path: "/api/v1/tasks/" + id + "/undelete", Body: struct{}{}}
+		p.done(w, r, p.door.Read(r.Context(), call, nil), "/tasks", "task_restored")
+	default:
+		p.missing(w, r)
+	}
+}
+
+func completion(id string) door.Call {
+	return door.Call{Method: http.MethodPatch, Path: "/api/v1/tasks/" + id + "/complete"}
+}
+
+func deletion(id string) door.Call {
+	return door.Call{Method: http.MethodDelete, Path: "/api/v1/tasks/" + id}
+}
+
+// bulk completes or deletes the tasks that were chosen, after asking once about deletion.
+func (p *Pages) bulk(w http.ResponseWriter, r *http.Request) {
+	_ = r.ParseForm() // what cannot be read chooses nothing
+	ids := slices.DeleteFunc(r.PostForm["task"], func(id string) bool { return !isNumber(id) })
+	call := completion
+	if r.PostForm.Get("do") == "delete" {
+		if r.PostForm.Get("sure") == "" && len(ids) > 0 {
+			pg := p.begin(r, "title.tasks")
+			pg.Main = map[string]any{"IDs": ids, "Tasks": p.tasksWith(r, ids)}
+			p.show(w, r, "sure", pg)
+			return
+		}
+		call = deletion
+	}
+	for _, id := range ids {
+		if err := p.door.Read(r.Context(), call(id), nil); err != nil {
+			p.done(w, r, err, "/tasks", "")
+			return
+		}
+	}
+	p.done(w, r, nil, "/tasks", "tasks_done")
+}
+
+func (p *Pages) tasksWith(r *http.Request, ids []string) []task {
+	var found []task
+	for _, id := range ids {
+		var one task
+		if p.door.Read(r.Context(), door.Get("/api/v1/tasks/"+id, nil), &one) == nil {
+			found = append(found, one)
+		}
+	}
+	return found
+}
