@@ -1,4 +1,28 @@
 package web
 
-// console adds the pages for operators.
-func (p *Pages) console() {}
+// console adds the pages for operators. What they may see and do is what the paths behind them allow their reader.
+func (p *Pages) console() {
+	p.mux.HandleFunc("GET /console", p.toolList)
+	p.mux.HandleFunc("GET /console/tools/{name}", p.toolPage)
+	p.mux.HandleFunc("POST /console/tools/{name}", p.callTool)
+	p.mux.HandleFunc("POST /console/tools/{name}/classify", p.classify)
+	p.mux.HandleFunc("GET /console/skills", p.skillList)
+	p.mux.HandleFunc("GET /console/skills/{name}", p.skillPage)
+	p.mux.HandleFunc("POST /console/skills/{name}/override", p.override)
+	p.mux.HandleFunc("POST /console/skills/{name}/overrides/{id}/revoke", p.revokeOverride)
+	p.mux.HandleFunc("GET /console/definitions", p.definitionList)
+	p.mux.HandleFunc("GET /console/definitions/{hash}", p.definitionPage)
+	p.mux.HandleFunc("POST /console/definitions/{hash}/{act}", p.decideDefinition)
+	p.mux.HandleFunc("GET /console/audit", p.auditList)
+}
+
+// question asks once before something is changed, and says what will be done.
+type question struct {
+	// Title and Text are keys; Subject is what they are about.
+	Title, Text, Subject, Action string
+	// Fields are sent again with the answer.
+	Fields []row
+	Back   string
+	// Final is set if it cannot be taken back.
+	Final bool
+}

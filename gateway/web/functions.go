@@ -52,3 +52,21 @@ func chosenSchool(profile user) string {
 	}
 	return profile.AsrSchool
 }
+
+// atSection reports whether a page of the console is in the section that a path begins; the tools are what is in no other.
+func atSection(page, path string) bool {
+	page, _, _ = strings.Cut(page, "?")
+	if path == "/console" {
+		return page == path || strings.HasPrefix(page, "/console/tools/")
+	}
+	return at(page, path)
+}
+
+// stamp returns a moment to the second, for tables that are read by operators.
+func stamp(moment string) string {
+	when, err := time.Parse(time.RFC3339, moment)
+	if err != nil {
+		return moment
+	}
+	return when.UTC().Format("2006-01-02 15:04:05Z")
+}

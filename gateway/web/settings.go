@@ -38,7 +38,11 @@ func (p *Pages) settings(w http.ResponseWriter, r *http.Request) {
 		p.refuse(w, r, pg, &door.Refusal{Status: http.StatusUnauthorized, Code: "AUTH_REQUIRED"})
 		return
 	}
-	p.showSettings(w, r, pg, &settingsPage{Profile: *pg.User})
+	shown := &settingsPage{Profile: *pg.User}
+	if shown.Profile.UpdatedAt == "" {
+		shown.Profile.Language = pg.Tag // which nobody has chosen yet
+	}
+	p.showSettings(w, r, pg, shown)
 }
 
 func (p *Pages) showSettings(w http.ResponseWriter, r *http.Request, pg *page, shown *settingsPage) {

@@ -11,12 +11,30 @@ import (
 func (l *Language) Clock(clock string) string {
 	short := l.ShortClock(clock)
 	switch {
-	case l.Tag == Urdu, !strings.Contains(clock, ":"):
+	case short == "" || !strings.Contains(clock, ":"):
 		return short
+	case l.Tag == Urdu:
+		return l.partOfDay(clock) + " " + short
 	case clock < "12":
 		return short + " am"
 	default:
 		return short + " pm"
+	}
+}
+
+// partOfDay returns what people call the time of day before its hour.
+func (l *Language) partOfDay(clock string) string {
+	switch {
+	case clock < "04":
+		return l.texts["daypart.night"]
+	case clock < "12":
+		return l.texts["daypart.morning"]
+	case clock < "16":
+		return l.texts["daypart.noon"]
+	case clock < "20":
+		return l.texts["daypart.evening"]
+	default:
+		return l.texts["daypart.night"]
 	}
 }
 

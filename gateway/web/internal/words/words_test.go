@@ -54,7 +54,7 @@ func TestTimesAreWrittenAsPeopleReadThem(t *testing.T) {
 	languages := load(t)
 	now := time.Date(2026, 3, 2, 10, 0, 0, 0, time.UTC)
 	for _, c := range []struct{ tag, clock, want string }{
-		{"en", "00:05", "12:05 am"}, {"en", "12:19", "12:19 pm"}, {"ur-Latn", "17:43", "5:43 pm"}, {"ur", "05:34", "۵:۳۴"}, {"en", "soon", "soon"},
+		{"en", "00:05", "12:05 am"}, {"en", "12:19", "12:19 pm"}, {"ur-Latn", "17:43", "5:43 pm"}, {"ur", "05:34", "صبح ۵:۳۴"}, {"en", "soon", "soon"},
 	} {
 		if got := languages[c.tag].Clock(c.clock); got != c.want {
 			t.Errorf("%s in %s is %q, want %q", c.clock, c.tag, got, c.want)
@@ -68,7 +68,7 @@ func TestTimesAreWrittenAsPeopleReadThem(t *testing.T) {
 		{"en", now.Add(8 * time.Hour), "today, 6:00 pm"},
 		{"en", time.Date(2026, 3, 3, 0, 0, 0, 0, time.UTC), "tomorrow"},
 		{"en", time.Date(2026, 3, 6, 0, 0, 0, 0, time.UTC), "Friday, 6 March"},
-		{"ur", time.Date(2026, 3, 6, 18, 0, 0, 0, time.UTC), "جمعہ ۶ مارچ، ۶:۰۰"},
+		{"ur", time.Date(2026, 3, 6, 18, 0, 0, 0, time.UTC), "جمعہ ۶ مارچ، شام ۶:۰۰"},
 		{"en", time.Date(2027, 3, 6, 0, 0, 0, 0, time.UTC), "Saturday, 6 March 2027"},
 	} {
 		if got := languages[c.tag].Moment(c.when, now); got != c.want {

@@ -1,0 +1,190 @@
+package web
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/salaatflow/platform/gateway/web/internal/door"
+)
+
+// toolsPage is the catalogue, a page of it.
+type toolsPage struct {
+	Query    string
+	Tools    []tool
+	Services []service
+	Count    int
+	Next     string
+}
+
+// service is who offers tools.
+type service struct {
+	Name, Version string
+	Tools         int
+	// Away is how many of its tools nobody offers now.
+	Away int
+}
+
+// toolsOnPage bounds a page: there may be very many tools.
+const toolsOnPage = 50
+
+func (p *Pages) toolList(w http.ResponseWriter, r *http.Request) {
+	pg := p.begin(r, "title.console")
+	var catalogue struct {
+		Tools []tool `json:"tools"`
+	}
+	if err := p.door.Read(r.Context(), door.Get("/api/v1/tools", nil), &catalogue); err != nil {
+		p.refuse(w, r, pg, err)
+		return
+	}
+	shown := &toolsPage{Query: strings.TrimSpace(r.URL.Query().Get("q")), Services: servicesOf(catalogue.Tools)}
+	found := slices.DeleteFunc(catalogue.Tools, func(one tool) bool { return !one.matches(shown.Query) })
+	shown.Count = len(found)
+	from, err := strconv.Atoi(r.URL.Query().Get("from"))
+	if err != nil || from < 0 || from > len(found) {
+		from = 0
+	}
+	shown.Tools = found[from:min(from+toolsOnPage, len(found))]
+	if from+toolsOnPage < len(found) {
+		shown.Next = "/console?" + url.Values{"q": {shown.Query}, "from": {strconv.Itoa(from + toolsOnPage)}}.Encode()
+	}
+	pg.Main = shown
+	p.show(w, r, "console", pg)
+}
+
+// matches reports whether a tool has every word of a query in its names, title, service or scopes.
+func (t *tool) matches(query string) bool {
+	text := strings.ToLower(strings.Join(append(append([]string{t.Name, t.Title, t.Service}, t.Aliases...), t.Scopes...), " "))
+	for word := range strings.FieldsSeq(strings.ToLower(query)) {
+		if !strings.Contains(text, word) {
+			return false
+		}
+	}
+	return true
+}
+
+func servicesOf(tools []tool) []service {
+	byName := map[string]*service{}
+	for _, one := range tools {
+		found := byName[one.Service]
+		if found == nil {
+			found = &service{Name: one.Service, Version: one.Version}
+			byName[one.Service] = found
+		}
+		found.Tools++
+		if !one.Available {
+			found.Away++
+		}
+	}
+	var services []service
+	for _, one := range byName {
+		services = append(services, *one)
+	}
+	slices.SortFunc(services, func(a, b service) int { return strings.Compare(a.Name, b.Name) })
+	return services
+}
+
+// toolView is a tool with its parameters, and what a call answered.
+type toolView struct {
+	tool
+	Parameters []parameter
+	Answers    []parameter
+	Key        string
+	// Given are the values that were filled in, by parameter.
+	Given map[string]string
+	// Called is set if the tool was called; Status and Answer are what came back.
+	Called bool
+	Status int
+	Answer string
+}
+
+// Attention reports whether a call may change something.
+func (v *toolView) Attention() bool { return !v.ReadOnly }
+
+func (p *Pages) readTool(r *http.Request) (*toolView, error) {
+	view := &toolView{Key: newKey(), Given: map[string]string{}}
+	if err := p.door.Read(r.Context(), door.Get("/api/v1/tools/"+url.PathEscape(r.PathValue("name")), nil), &view.tool); err != nil {
+		return nil, err
+	}
+	view.Parameters, view.Answers = parametersOf(view.InputSchema), parametersOf(view.OutputSchema)
+	return view, nil
+}
+
+func (p *Pages) toolPage(w http.ResponseWriter, r *http.Request) {
+	pg := p.begin(r, "title.tool")
+	view, err := p.readTool(r)
+	if err != nil {
+		p.refuse(w, r, pg, err)
+		return
+	}
+	var example map[string]any
+	if json.Unmarshal(view.Example, &example) == nil && view.ReadOnly {
+		for name, value := range example {
+			view.Given[name] = textOf(value)
+		}
+	}
+	pg.Main = view
+	p.show(w, r, "tool", pg)
+}
+
+// callTool calls a tool as the reader. One that changes something is asked about first.
+func (p *Pages) callTool(w http.ResponseWriter, r *http.Request) {
+	pg := p.begin(r, "title.tool")
+	view, err := p.readTool(r)
+	if err != nil {
+		p.refuse(w, r, pg, err)
+		return
+	}
+	_ = r.ParseForm() // what cannot be read is missing, and refused as such
+	arguments := map[string]any{}
+	for _, each := range view.Parameters {
+		if text := r.PostForm.Get(each.Name); text != "" {
+			view.Given[each.Name], arguments[each.Name] = text, each.value(text)
+		}
+	}
+	if view.Attention() && r.PostForm.Get("sure") == "" {
+		pg.Main = &question{
+			Title: "ask.call", Text: "ask.call.text", Subject: view.Name, Action: "/console/tools/" + view.Name,
+			Fields: append(rowsFrom(view.Given), row{"key", r.PostForm.Get("key")}), Back: "/console/tools/" + view.Name, Final: view.Destructive,
+		}
+		p.show(w, r, "question", pg)
+		return
+	}
+	answer, err := p.door.Do(r.Context(), door.Call{
+		Method: http.MethodPost, Path: "/api/v1/tools/" + url.PathEscape(view.Name), Body: arguments, Key: r.PostForm.Get("key"),
+	})
+	if err != nil {
+		p.refuse(w, r, pg, err)
+		return
+	}
+	view.Called, view.Status, view.Answer = true, answer.Status, indented(answer.Body)
+	pg.Main = view
+	p.show(w, r, "tool", pg)
+}
+
+func rowsFrom(values map[string]string) []row {
+	var rows []row
+	for name, value := range values {
+		rows = append(rows, row{name, value})
+	}
+	slices.SortFunc(rows, func(a, b row) int { return strings.Compare(a.Name, b.Name) })
+	return rows
+}
+
+func indented(body []byte) string {
+	var text bytes.Buffer
+	if json.Indent(&text, body, "", "  ") != nil {
+		return string(body)
+	}
+	return text.String()
+}
+
+func (p *Pages) classify(w http.ResponseWriter, r *http.Request) {
+	name := r.PathValue("name")
+	call := door.Call{Method: http.MethodPost, Path: "/api/v1/tools/" + url.PathEscape(name) + "/classify", Body: struct{}{}}
+	p.done(w, r, p.door.Read(r.Context(), call, nil), "/console/tools/"+url.PathEscape(name), "classified")
+}
