@@ -198,7 +198,8 @@ func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
 		return nil, fmt.Errorf("--trusted-proxies: %w", err)
 	}
 	pages, err := web.New(web.Options{
-		Development: authn.Mode(g.Config.Auth) == authn.Dev, Version: versionOf(g.Config), Clock: g.Clock, Logger: g.Logger,
+		Development: authn.Mode(g.Config.Auth) == authn.Dev, SignIn: g.pagesSignIn(),
+		Version: versionOf(g.Config), Clock: g.Clock, Logger: g.Logger,
 	})
 	if err != nil {
 		return nil, err

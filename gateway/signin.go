@@ -18,6 +18,7 @@ import (
 	"github.com/salaatflow/platform/gateway/internal/challenge"
 	"github.com/salaatflow/platform/gateway/internal/httpedge"
 	"github.com/salaatflow/platform/gateway/internal/oidc"
+	"github.com/salaatflow/platform/gateway/web"
 	"github.com/salaatflow/platform/services/access"
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/audit"
@@ -45,6 +46,18 @@ func (g *Gateway) challenges() *challenge.Challenges {
 		return nil
 	}
 	return challenge.New(challenge.Options{Issuers: g.Config.SignIn.Issuer, PublicURL: g.Config.PublicURL, Scopes: g.scopes})
+}
+
+// pagesSignIn says how people sign in to the pages; the zero SignIn where callers do not sign in.
+func (g *Gateway) pagesSignIn() web.SignIn {
+	config := g.Config.SignIn
+	if authn.Mode(g.Config.Auth) != authn.OIDC {
+		return web.SignIn{}
+	}
+	return web.SignIn{
+		Issuer: config.Issuer[0], ClientID: config.ClientID, ClientSecretFile: config.ClientSecretFile,
+		SessionKeyFile: config.SessionKeyFile, PublicURL: g.Config.PublicURL, HTTP: oidc.NewHTTPClient(),
+	}
 }
 
 // mcpAuthorize refuses a request over MCP whose caller could call the tools after signing in, or with a token of more

@@ -39,9 +39,9 @@ func nextPage(r *http.Request, answer *door.Answer) string {
 	return r.URL.Path + "?" + query.Encode()
 }
 
-// number returns a number of the path, or 0, which nothing has.
-func number(r *http.Request, name string) string {
-	if id := r.PathValue(name); isNumber(id) {
+// number returns the id in the path, or 0, which nothing has.
+func number(r *http.Request) string {
+	if id := r.PathValue("id"); isNumber(id) {
 		return id
 	}
 	return "0"

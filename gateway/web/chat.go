@@ -101,9 +101,7 @@ func (p *Pages) say(w http.ResponseWriter, r *http.Request) {
 		chat.Turns = []*turn{last}
 		if said.Conversation != "" {
 			w.Header().Set("HX-Replace-Url", "/?c="+url.QueryEscape(said.Conversation))
-		}
-		if said.Tool != "" {
-			w.Header().Set("HX-Trigger", "changed")
+			w.Header().Set("HX-Trigger", "changed") // perhaps: taking back what was deleted names no tool
 		}
 		p.part(w, r, pg, "home", "answer", chat)
 		return

@@ -110,7 +110,9 @@ func (p *Pages) skillPage(w http.ResponseWriter, r *http.Request) {
 // override allows or denies a skill a tool, after it was asked about once.
 func (p *Pages) override(w http.ResponseWriter, r *http.Request) {
 	page := "/console/skills/" + url.PathEscape(r.PathValue("name"))
-	body := map[string]string{"tool_name": r.PostFormValue("tool_name"), "action": r.PostFormValue("action"), "reason": r.PostFormValue("reason")}
+	body := map[string]string{
+		"tool_name": r.PostFormValue("tool_name"), "action": r.PostFormValue("action"), "reason": r.PostFormValue("reason"),
+	}
 	if r.PostForm.Get("sure") == "" {
 		pg := p.begin(r, "title.skill")
 		pg.Main = &question{
@@ -125,7 +127,7 @@ func (p *Pages) override(w http.ResponseWriter, r *http.Request) {
 }
 
 func (p *Pages) revokeOverride(w http.ResponseWriter, r *http.Request) {
-	call := door.Get(skillPath(r)+"/resolved-tools/overrides/"+number(r, "id"), nil)
+	call := door.Get(skillPath(r)+"/resolved-tools/overrides/"+number(r), nil)
 	call.Method = http.MethodDelete
 	if reason := r.PostFormValue("reason"); reason != "" {
 		call.Query = url.Values{"reason": {reason}}

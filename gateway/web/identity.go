@@ -12,7 +12,12 @@ const userCookie = "salaatflow_user"
 // Identified returns a request to a page with the identity that its cookies hold, as the headers of any other client. Cookies
 // count for pages alone, never for the paths of programs, so that no other site's form can call those with them.
 func (p *Pages) Identified(r *http.Request) *http.Request {
-	if !p.Development || r.Header.Get("Authorization") != "" || r.Header.Get("X-User-ID") != "" {
+	switch {
+	case r.Header.Get("Authorization") != "" || r.Header.Get("X-User-ID") != "":
+		return r
+	case p.sessions != nil:
+		return p.withSession(r)
+	case !p.Development:
 		return r
 	}
 	user, role := chosenUser(r)
@@ -75,8 +80,10 @@ func setCookie(w http.ResponseWriter, r *http.Request, name, value string) {
 }
 
 // back returns the page that a form was sent from: a path of this server.
-func back(r *http.Request) string {
-	path := r.PostFormValue("back")
+func back(r *http.Request) string { return backTo(r.PostFormValue("back")) }
+
+// backTo returns a path of this server: the given one, or else /.
+func backTo(path string) string {
 	if !strings.HasPrefix(path, "/") || strings.HasPrefix(path, "//") || strings.ContainsAny(path, "\\\r\n") {
 		return "/"
 	}

@@ -62,7 +62,7 @@ func (m *masjidPage) Where() masjid { return m.masjid }
 func (m *masjidPage) Feed() string { return "/api/v1/masjids/" + idText(m.ID) + "/prayer-times.ics" }
 
 func (p *Pages) masjidPage(w http.ResponseWriter, r *http.Request) {
-	pg, path := p.begin(r, "title.masjid"), "/api/v1/masjids/"+number(r, "id")
+	pg, path := p.begin(r, "title.masjid"), "/api/v1/masjids/"+number(r)
 	shown := &masjidPage{}
 	if err := p.door.Read(r.Context(), door.Get(path, nil), &shown.masjid); err != nil {
 		p.refuse(w, r, pg, err)
@@ -75,7 +75,7 @@ func (p *Pages) masjidPage(w http.ResponseWriter, r *http.Request) {
 }
 
 func (p *Pages) preferMasjid(w http.ResponseWriter, r *http.Request) {
-	id := number(r, "id")
+	id := number(r)
 	call := door.Call{Method: http.MethodPatch, Path: "/api/v1/users/me", Body: map[string]any{"preferred_masjid_id": number32(id)}}
 	p.done(w, r, p.door.Read(r.Context(), call, nil), "/masjids/"+id, "settings_saved")
 }

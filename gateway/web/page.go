@@ -22,8 +22,10 @@ type page struct {
 	Development bool
 	Chosen      int
 	Admin       bool
-	Version     string
-	Notice      *notice
+	// CanSignIn is set where nobody is signed in, but could be; SignedIn where a session could be ended.
+	CanSignIn, SignedIn bool
+	Version             string
+	Notice              *notice
 	// Main is what the page itself shows.
 	Main any
 }
@@ -43,6 +45,7 @@ func (p *Pages) begin(r *http.Request, title string) *page {
 			wish = profile.Language
 		}
 	}
+	pg.CanSignIn, pg.SignedIn = p.sessions != nil && pg.User == nil, p.sessions != nil && pg.User != nil
 	pg.Language = p.languages[p.languageOf(r, wish)]
 	pg.Notice = noticeOf(r)
 	return pg

@@ -52,7 +52,7 @@ func replies(said *answered) []reply {
 var undoable = map[string]bool{"create_task": true, "update_task": true, "complete_task": true, "delete_task": true}
 
 // numbered is a line of a list from which the chat asks to choose: 3. read Quran, or ۳. in Urdu.
-var numbered = regexp.MustCompile(`(?m)^\s*([0-9۰-۹]+)[.۔]\s+(.+)$`)
+var numbered = regexp.MustCompile(`(?m)^\s*([0-9]+|[\x{06F0}-\x{06F9}]+)[.۔]\s+(.+)$`)
 
 // choices returns one reply for each line of a list in the answer.
 func choices(said *answered) []reply {

@@ -111,6 +111,6 @@ func (p *Pages) makeToken(w http.ResponseWriter, r *http.Request) {
 }
 
 func (p *Pages) revokeToken(w http.ResponseWriter, r *http.Request) {
-	call := door.Call{Method: http.MethodDelete, Path: "/api/v1/users/me/tokens/" + number(r, "id")}
+	call := door.Call{Method: http.MethodDelete, Path: "/api/v1/users/me/tokens/" + number(r)}
 	p.done(w, r, p.door.Read(r.Context(), call, nil), "/settings", "token_revoked")
 }

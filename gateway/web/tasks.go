@@ -71,7 +71,7 @@ func (p *Pages) showTasks(w http.ResponseWriter, r *http.Request, pg *page, form
 func (p *Pages) taskPage(w http.ResponseWriter, r *http.Request) {
 	pg := p.begin(r, "title.task")
 	form := &taskForm{}
-	if err := p.door.Read(r.Context(), door.Get("/api/v1/tasks/"+number(r, "id"), nil), &form.task); err != nil {
+	if err := p.door.Read(r.Context(), door.Get("/api/v1/tasks/"+number(r), nil), &form.task); err != nil {
 		p.refuse(w, r, pg, err)
 		return
 	}
@@ -115,7 +115,7 @@ func (p *Pages) addTask(w http.ResponseWriter, r *http.Request) {
 func (p *Pages) changeTask(w http.ResponseWriter, r *http.Request) {
 	_ = r.ParseForm() // as above
 	given, body := filledIn(r)
-	id := number(r, "id")
+	id := number(r)
 	err := p.door.Read(r.Context(), door.Call{Method: http.MethodPatch, Path: "/api/v1/tasks/" + id, Body: body}, nil)
 	if refusal := door.RefusalOf(err); refusal != nil && refusal.Status == http.StatusBadRequest {
 		pg := p.begin(r, "title.task")
@@ -129,7 +129,7 @@ func (p *Pages) changeTask(w http.ResponseWriter, r *http.Request) {
 
 // act does something to the task that the path names, and returns to the page before.
 func (p *Pages) act(w http.ResponseWriter, r *http.Request) {
-	id := number(r, "id")
+	id := number(r)
 	switch r.PathValue("act") {
 	case "complete":
 		err := p.door.Read(r.Context(), completion(id), nil)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/salaatflow/platform/gateway/web/internal/assets"
 	"github.com/salaatflow/platform/gateway/web/internal/door"
+	"github.com/salaatflow/platform/gateway/web/internal/signin"
 	"github.com/salaatflow/platform/gateway/web/internal/words"
 	"github.com/salaatflow/platform/services/clock"
 )
@@ -18,9 +19,11 @@ import (
 type Options struct {
 	// Development lets whoever uses the pages choose the user; it is for loopback only.
 	Development bool
-	Version     string
-	Clock       clock.Clock
-	Logger      *slog.Logger
+	// SignIn says how people sign in; without a client, nobody can.
+	SignIn  SignIn
+	Version string
+	Clock   clock.Clock
+	Logger  *slog.Logger
 }
 
 // Pages serves the pages. It is safe for concurrent use.
@@ -28,6 +31,7 @@ type Pages struct {
 	Options
 	languages map[string]*words.Language
 	assets    *assets.Set
+	sessions  *signin.SignIn    // nil where nobody can sign in
 	views     map[string]*views // by language
 	door      *door.Door
 	mux       *http.ServeMux
@@ -43,6 +47,9 @@ func New(options Options) (*Pages, error) {
 	if p.assets, err = assets.Load(); err != nil {
 		return nil, err
 	}
+	if p.sessions, err = newSignIn(options.SignIn); err != nil {
+		return nil, err
+	}
 	if p.views, err = p.parse(); err != nil {
 		return nil, err
 	}
@@ -52,7 +59,7 @@ func New(options Options) (*Pages, error) {
 // paths are what pages are served at, and below.
 var paths = []string{
 	"/{$}", "/today", "/chat", "/tasks", "/tasks/", "/masjids", "/masjids/", "/hadith", "/settings", "/settings/", "/language", "/user",
-	"/console", "/console/", "/manifest.webmanifest", "/sw.js",
+	"/console", "/console/", "/sign-in", "/sign-in/", "/sign-out", "/manifest.webmanifest", "/sw.js",
 }
 
 // Patterns returns where pages are served, as a ServeMux takes them.
@@ -67,6 +74,9 @@ func (p *Pages) Handler(api http.Handler) http.Handler {
 	p.mux.HandleFunc("GET /sw.js", p.serviceWorker)
 	p.mux.HandleFunc("POST /language", p.chooseLanguage)
 	p.mux.HandleFunc("POST /user", p.chooseUser)
+	p.mux.HandleFunc("GET /sign-in", p.signIn)
+	p.mux.HandleFunc("GET "+callbackPath, p.signedIn)
+	p.mux.HandleFunc("POST /sign-out", p.signOut)
 	p.app()
 	p.console()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -58,11 +58,14 @@ func (c *Challenges) Metadata(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(body) // an error means that the client has gone
 }
 
-// base returns the URL by which a request reached the gateway, without a path. It believes the Host header, which is the
-// client's own word for where it is: the answer goes to that client alone. Nothing else of the request counts.
-func (c *Challenges) base(r *http.Request) string {
-	if c.PublicURL != "" {
-		return strings.TrimSuffix(c.PublicURL, "/")
+func (c *Challenges) base(r *http.Request) string { return Base(c.PublicURL, r) }
+
+// Base returns the URL by which a request reached the gateway, without a path: its public one if it has one. Otherwise it
+// believes the Host header, which is the client's own word for where it is: the answer goes to that client alone. Nothing else
+// of the request counts. It is empty for a header that names no host.
+func Base(publicURL string, r *http.Request) string {
+	if publicURL != "" {
+		return strings.TrimSuffix(publicURL, "/")
 	}
 	if r.Host == "" || strings.Trim(strings.ToLower(r.Host), "abcdefghijklmnopqrstuvwxyz0123456789.-_:[]") != "" {
 		return ""

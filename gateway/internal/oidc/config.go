@@ -15,13 +15,16 @@ import (
 
 // Config is what an operator says of the OpenID providers. Start from DefaultConfig.
 type Config struct {
-	Issuer     []string      `help:"Accept tokens of this OpenID provider: the URL that it names as its issuer. With --auth oidc at least one; http only on loopback." placeholder:"URL"`
-	Audience   []string      `help:"Accept tokens that are meant for this audience, as the providers know the gateway. With --auth oidc at least one." placeholder:"AUD"`
-	UserClaim  string        `help:"The claim that names the user at the provider. A name with dots may be a path, as in realm_access.roles."`
-	RoleClaim  string        `help:"The claim that holds the user's roles; whoever has the role admin is an administrator."`
-	ScopeClaim string        `help:"The claim that holds the scopes, instead of scope or else scp." placeholder:"CLAIM"`
-	Algorithms []string      `help:"The algorithms of signatures that are accepted; all use public keys."`
-	ClockSkew  time.Duration `help:"By how much the provider's clock may differ from this machine's, at most 5m."`
+	Issuer           []string      `help:"Accept tokens of this OpenID provider: the URL that it names as its issuer. With --auth oidc at least one; http only on loopback." placeholder:"URL"`
+	Audience         []string      `help:"Accept tokens that are meant for this audience, as the providers know the gateway. With --auth oidc at least one." placeholder:"AUD"`
+	UserClaim        string        `help:"The claim that names the user at the provider. A name with dots may be a path, as in realm_access.roles."`
+	RoleClaim        string        `help:"The claim that holds the user's roles; whoever has the role admin is an administrator."`
+	ScopeClaim       string        `help:"The claim that holds the scopes, instead of scope or else scp." placeholder:"CLAIM"`
+	Algorithms       []string      `help:"The algorithms of signatures that are accepted; all use public keys."`
+	ClientID         string        `help:"The client as which the pages sign people in, at the first issuer, which sends them back to /sign-in/callback; without it, pages offer no sign-in." placeholder:"ID"`
+	ClientSecretFile string        `help:"A file with the secret of that client; none if it is a public one." placeholder:"FILE" type:"path"`
+	SessionKeyFile   string        `help:"A file with the key that seals the pages' sessions, at least 32 characters, the same for all gateways; without it, each start makes one, and ends all sessions." placeholder:"FILE" type:"path"`
+	ClockSkew        time.Duration `help:"By how much the provider's clock may differ from this machine's, at most 5m."`
 }
 
 // DefaultConfig accepts no provider's tokens.

@@ -21,9 +21,9 @@ const (
 	minRSABits   = 2048
 )
 
-// newHTTPClient returns the client for questions to providers. It follows no redirects, because a provider's addresses are
+// NewHTTPClient returns the client for questions to providers. It follows no redirects, because a provider's addresses are
 // those that it and the operator named, and reads no more than maxDocument.
-func newHTTPClient() *http.Client {
+func NewHTTPClient() *http.Client {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.MaxResponseHeaderBytes = 64 << 10
 	return &http.Client{

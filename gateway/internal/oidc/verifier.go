@@ -66,7 +66,7 @@ func New(options Options) *Verifier {
 	}
 	v := &Verifier{
 		config: options.Config, algorithms: options.Config.algorithms(), clock: options.Clock,
-		issuers: map[string]*keySet{}, users: newUsers(options.Users, options.Clock), client: newHTTPClient(), verified: tokens,
+		issuers: map[string]*keySet{}, users: newUsers(options.Users, options.Clock), client: NewHTTPClient(), verified: tokens,
 	}
 	for _, issuer := range options.Config.Issuer {
 		v.issuers[issuer] = newKeySet(issuer, options, tokens.Purge, func(ctx context.Context) ([]jose.JSONWebKey, error) {

@@ -20,7 +20,8 @@ func TestAPageCallsThePathsThatEverybodyCalls(t *testing.T) {
 	})
 	api.HandleFunc("POST /api/v1/tasks", func(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusBadRequest)
-		_, _ = w.Write([]byte(`{"detail":"the title is missing","error":"VALIDATION_ERROR","violations":[{"field":"title","message":"Required"}]}`))
+		_, _ = w.Write([]byte(`{"detail":"the title is missing","error":"VALIDATION_ERROR",` +
+			`"violations":[{"field":"title","message":"Required"}]}`))
 	})
 	d := door.New(api)
 	var tasks []struct{ ID int }

@@ -1,0 +1,95 @@
+//go:build browser
+
+package browser
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+)
+
+// pages are all there are for a user with a few tasks.
+var pages = []string{
+	"/", "/today", "/tasks", "/tasks/1", "/masjids", "/masjids/9", "/hadith", "/hadith?topic=patience", "/settings",
+	"/console", "/console/tools/create_task", "/console/skills", "/console/skills/plan-my-day", "/console/definitions", "/console/audit",
+}
+
+// axe returns the source of axe-core, which npm installs.
+func axe(t *testing.T) string {
+	t.Helper()
+	folder := t.TempDir()
+	if err := os.CopyFS(folder, os.DirFS("axe")); err != nil {
+		t.Fatal(err)
+	}
+	install := exec.CommandContext(t.Context(), "npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund")
+	install.Dir = folder
+	if output, err := install.CombinedOutput(); err != nil {
+		t.Fatalf("npm ci: %s%v", output, err)
+	}
+	source, err := os.ReadFile(filepath.Join(folder, "node_modules", "axe-core", "axe.min.js"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(source)
+}
+
+type violation struct {
+	ID    string `json:"id"`
+	Help  string `json:"help"`
+	Nodes []struct {
+		HTML    string `json:"html"`
+		Summary string `json:"failureSummary"`
+	} `json:"nodes"`
+}
+
+// Pages are usable by everybody, in each language and in both colours, and nothing of them is beyond the edge of a phone.
+func TestPagesKeepNobodyOut(t *testing.T) {
+	platform, browser, source := start(t), launch(t), axe(t)
+	for _, c := range []struct {
+		lang  string
+		width int64
+		dark  bool
+	}{{"en", 1280, false}, {"ur", 360, true}, {"ur-Latn", 360, false}, {"en", 360, true}} {
+		t.Run(fmt.Sprintf("%s at %d, dark %t", c.lang, c.width, c.dark), func(t *testing.T) {
+			page := newTab(t, browser, platform.URL, c.width)
+			page.asUser("1.admin")
+			if c.dark {
+				page.dark()
+			}
+			page.open("/?lang=" + c.lang)
+			page.say("add a task to call Ammi tomorrow at 6 pm")
+			page.sees(".card .task-title", "Ammi")
+			check(t, page, source, "/, after a turn")
+			for _, path := range pages {
+				separator := "?"
+				if filepath.Ext(path) != "" || path == "/hadith?topic=patience" {
+					separator = "&"
+				}
+				page.open(path + separator + "lang=" + c.lang)
+				check(t, page, source, path)
+			}
+		})
+	}
+}
+
+func check(t *testing.T, page *tab, source, path string) {
+	t.Helper()
+	evaluate[bool](page, source+"; true")
+	found := evaluate[string](page, `axe.run({resultTypes: ["violations"]}).then(r => JSON.stringify(r.violations))`)
+	var violations []violation
+	if err := json.Unmarshal([]byte(found), &violations); err != nil {
+		t.Fatal(err)
+	}
+	for _, one := range violations {
+		for _, node := range one.Nodes {
+			t.Errorf("%s: %s: %s\n%s\n%s", path, one.ID, one.Help, node.HTML, node.Summary)
+		}
+	}
+	if beyond := evaluate[int](page, "document.documentElement.scrollWidth - document.documentElement.clientWidth"); beyond > 0 {
+		t.Errorf("%s is %d pixels wider than the screen", path, beyond)
+	}
+}

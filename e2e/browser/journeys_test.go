@@ -1,0 +1,186 @@
+//go:build browser
+
+package browser
+
+import (
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+)
+
+func TestPeopleGetThingsDoneByThePages(t *testing.T) {
+	platform, browser := start(t), launch(t)
+
+	t.Run("a task is made in Urdu script", func(t *testing.T) {
+		page := newTab(t, browser, platform.URL, 1280)
+		page.asUser("11")
+		page.open("/")
+		page.say("کل صبح ۶ بجے صدقہ دینے کا کام بنا دو")
+		page.sees(".said p", "صدقہ دینے")
+		page.sees(".card .task-title", "صدقہ دینے")
+		page.sees("#due .task-title", "صدقہ دینے") // the list beside the chat follows
+		script := evaluate[string](page, `getComputedStyle(document.querySelector(".mine p")).direction +
+			" " + document.querySelector(".mine p").lang + " " + document.fonts.check("16px Nastaliq", "صدقہ")`)
+		if script != "rtl ur true" {
+			t.Errorf("the message is shown %s", script)
+		}
+		page.open("/tasks")
+		page.sees(".task-title", "صدقہ دینے")
+	})
+
+	t.Run("a deletion is confirmed, and taken back", func(t *testing.T) {
+		page := newTab(t, browser, platform.URL, 360)
+		page.asUser("12")
+		page.open("/")
+		page.say("add a task to read Surah Kahf on Friday")
+		page.sees(".said p", "Added task 1")
+		page.say("add a task to call Ammi")
+		page.sees(".said p", "Added task 2")
+		page.say("delete all my tasks")
+		page.sees(".said p", "Nothing is done yet")
+		page.sees("#due .task-title", "call Ammi")
+		page.press("yes")
+		page.sees("#due", "Nothing is due")
+		page.say("undo")
+		page.sees("#due .task-title", "call Ammi")
+		page.sees("#due .task-title", "read Surah Kahf")
+	})
+
+	t.Run("the chat asks which of two", func(t *testing.T) {
+		page := newTab(t, browser, platform.URL, 360)
+		page.asUser("13")
+		page.open("/")
+		page.say("task bana do: Quran parhna")
+		page.sees(".said p", "Task 1")
+		page.say("task bana do: Quran sunna")
+		page.sees(".said p", "Task 2")
+		page.say("Quran wala task complete kar do")
+		page.press("Quran sunna")
+		page.sees(".said p", "Ho gaya: task 2")
+	})
+
+	t.Run("without JavaScript", func(t *testing.T) {
+		page := newTab(t, browser, platform.URL, 360)
+		page.asUser("14")
+		call(page, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true})
+		page.open("/")
+		page.fill("#message", "what time is Maghrib?")
+		page.click(".send")
+		page.run(chromedp.WaitVisible(chromedp.CSS(".card .times")))
+		page.open("/tasks")
+		page.fill(".fields input[name=title]", "Dhikr")
+		page.click(".fields .button")
+		page.run(chromedp.WaitVisible(chromedp.CSS(".notice")))
+		page.click(".tick")
+		page.run(chromedp.WaitVisible(chromedp.CSS(".empty")))
+	})
+
+	t.Run("a task is changed, deleted and brought back by its page", func(t *testing.T) {
+		page := newTab(t, browser, platform.URL, 1280)
+		page.asUser("15")
+		page.open("/tasks")
+		page.fill(".fields input[name=title]", "Charity")
+		page.press("Add a task")
+		page.sees(".notice", "added")
+		page.click(".task-link")
+		page.sees("h1", "Task 1")
+		page.choose(".fields input[name=title]", "Give charity")
+		page.press("Save")
+		page.sees(".task-title", "Give charity")
+		page.click(".task-link")
+		page.sees("h1", "Task 1")
+		page.press("Delete")
+		page.seesNo(".task-title", "Give charity")
+		page.press("Undo")
+		page.sees(".task-title", "Give charity")
+	})
+
+	t.Run("a token is shown once", func(t *testing.T) {
+		page := newTab(t, browser, platform.URL, 1280)
+		page.asUser("16")
+		page.open("/settings")
+		page.fill("#tokens input[name=name]", "my agent")
+		page.click(`#tokens input[value="tasks:read"]`)
+		page.press("Make a token")
+		page.sees(".secret", "sft_")
+		page.open("/settings")
+		page.sees(".tokens", "my agent")
+		page.seesNo("body", "sft_")
+		page.press("Revoke")
+		page.seesNo(".tokens", "my agent")
+	})
+
+	t.Run("a tool is denied to a skill, and allowed again", func(t *testing.T) {
+		page := newTab(t, browser, platform.URL, 1280)
+		page.asUser("1.admin")
+		page.open("/console/skills/plan-my-day")
+		page.choose(".fields select[name=tool_name]", "create_task")
+		page.choose(".fields select[name=action]", "deny")
+		page.fill(".fields input[name=reason]", "reading only")
+		page.click(".fields .button")
+		page.sees("h1", "Deny create_task?")
+		page.press("Yes, do it")
+		page.sees("[aria-labelledby=refused-title]", "create_task")
+		page.press("Revoke")
+		page.sees("[aria-labelledby=skill-title] .found", "create_task")
+	})
+
+	t.Run("a tool is called from the console, after it asked", func(t *testing.T) {
+		page := newTab(t, browser, platform.URL, 1280)
+		page.asUser("17")
+		page.open("/console/tools/create_task")
+		page.fill(".fields [name=title]", "From the console")
+		page.press("Call it")
+		page.sees("h1", "Call create_task?")
+		page.press("Yes, do it")
+		page.sees(".outcome pre", `"success": true`)
+		page.open("/console/audit")
+		page.sees("td", "create_task")
+	})
+
+	t.Run("another language is chosen", func(t *testing.T) {
+		page := newTab(t, browser, platform.URL, 360)
+		page.asUser("18")
+		page.open("/")
+		page.click(".tongue button[value=ur]")
+		page.run(chromedp.WaitReady(chromedp.CSS("html[lang=ur][dir=rtl]")))
+		page.sees("h2", "آج کی حدیث")
+	})
+}
+
+func TestTodaysTimesAreThereWithoutANetwork(t *testing.T) {
+	platform, browser := start(t), launch(t)
+	target, err := url.Parse(platform.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	network := httptest.NewServer(httputil.NewSingleHostReverseProxy(target))
+	page := newTab(t, browser, network.URL, 360)
+	page.open("/")
+	page.waitFor("navigator.serviceWorker.controller !== null")
+	network.CloseClientConnections()
+	network.Close()
+	page.open("/tasks")
+	page.sees(".times", "Maghrib")
+	page.expectErrors() // that there is no network
+}
+
+func TestNobodySignedInSeesWhatIsPublic(t *testing.T) {
+	platform, browser := start(t), launch(t)
+	page := newTab(t, browser, platform.URL, 360)
+	page.asUser("0")
+	page.open("/")
+	page.sees("#due", "Sign in")
+	page.say("masjids in Clifton")
+	page.sees(".card h3", "Abdullah Shah Ghazi")
+	page.open("/settings")
+	page.expectErrors() // 401, which the page says in words
+	if text := evaluate[string](page, "document.body.innerText"); !strings.Contains(text, "Sign in first") {
+		t.Errorf("the page says %s", text)
+	}
+}
