@@ -18,9 +18,6 @@ type user struct {
 	UpdatedAt         string `json:"updated_at"`
 }
 
-// IsAdmin reports whether the user may see the whole console.
-func (u *user) IsAdmin() bool { return u != nil && u.Role == "admin" }
-
 type task struct {
 	ID           int    `json:"id"`
 	Title        string `json:"title"`

@@ -5,8 +5,10 @@ import (
 	"net/http"
 	"sync"
 
+	"github.com/salaatflow/platform/gateway/internal/authn"
 	"github.com/salaatflow/platform/gateway/web/internal/door"
 	"github.com/salaatflow/platform/gateway/web/internal/words"
+	"github.com/salaatflow/platform/services/identity"
 )
 
 const languageCookie = "salaatflow_lang"
@@ -21,7 +23,8 @@ type page struct {
 	// Development shows a choice of the user, of whom Chosen is the number and Admin whether as an administrator.
 	Development bool
 	Chosen      int
-	Admin       bool
+	// Admin shows what administrators may do; whether they may is decided where it is done.
+	Admin bool
 	// CanSignIn is set where nobody is signed in, but could be; SignedIn where a session could be ended.
 	CanSignIn, SignedIn bool
 	Version             string
@@ -34,8 +37,7 @@ type page struct {
 func (p *Pages) begin(r *http.Request, title string) *page {
 	pg := &page{Title: title, Path: r.URL.RequestURI(), Development: p.Development, Version: p.Version}
 	if p.Development {
-		chosen, role := chosenUser(r)
-		pg.Chosen, pg.Admin = chosen, role == "admin"
+		pg.Chosen, _ = chosenUser(r)
 	}
 	var profile user
 	wish := ""
@@ -45,6 +47,8 @@ func (p *Pages) begin(r *http.Request, title string) *page {
 			wish = profile.Language
 		}
 	}
+	caller, refused := authn.FromContext(r.Context()).Caller()
+	pg.Admin = refused == nil && caller.Role == identity.RoleAdmin || pg.User != nil && pg.User.Role == string(identity.RoleAdmin)
 	pg.CanSignIn, pg.SignedIn = p.sessions != nil && pg.User == nil, p.sessions != nil && pg.User != nil
 	pg.Language = p.languages[p.languageOf(r, wish)]
 	pg.Notice = noticeOf(r)

@@ -1,0 +1,73 @@
+package web
+
+import (
+	"encoding/json"
+	"slices"
+	"testing"
+)
+
+// The chat's questions can be answered with a touch, in the language of the conversation.
+func TestQuestionsHaveReplies(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		said answered
+		want []string
+	}{
+		{"yes or no", answered{Success: true, Language: "ur-Latn", Asks: "confirm"}, []string{"haan", "nahi"}},
+		{"yes or no in Urdu", answered{Success: true, Language: "ur", Asks: "confirm"}, []string{"ہاں", "نہیں"}},
+		{"which of two", answered{Success: true, Language: "ur-Latn", Asks: "task_id",
+			Message: "3. Quran parhne (Fajr ke saath)\n2. bijli ka bill\nKaun sa task delete karun?"}, []string{"3", "2"}},
+		{"which of two in Urdu", answered{Success: true, Language: "ur", Asks: "task_id", Message: "۳. الف\n۲. ب\nکون سا؟"}, []string{"۳", "۲"}},
+		{"a title", answered{Success: true, Language: "en", Asks: "title", Message: "What should the task be called?"}, nil},
+		{"undo", answered{Success: true, Language: "en", Tool: "delete_task"}, []string{"undo"}},
+		{"nothing failed to undo", answered{Language: "en", Tool: "delete_task"}, nil},
+		{"a date", answered{Success: true, Language: "en", Asks: "date"}, []string{"today", "tomorrow", ""}},
+	} {
+		var got []string
+		for _, one := range replies(&c.said) {
+			got = append(got, one.Message)
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
+	}
+}
+
+func TestAnswersAreDrawn(t *testing.T) {
+	draw := func(tool, data string) *card {
+		return cardOf(&answered{Success: true, Tool: tool, Data: json.RawMessage(data)})
+	}
+	if drawn := draw("create_task", `{"task":{"id":3,"title":"x","linked_prayer":null}}`); drawn == nil || drawn.Tasks[0].ID != 3 {
+		t.Errorf("a task: %+v", drawn)
+	}
+	if drawn := draw("get_daily_hadith", `{"hadith":{"id":1,"text_arabic":"x"}}`); drawn == nil || drawn.Hadith == nil {
+		t.Errorf("a hadith: %+v", drawn)
+	}
+	if drawn := draw("list_tasks", `{"tasks":[],"count":0}`); drawn != nil {
+		t.Errorf("no tasks: %+v", drawn)
+	}
+	want := []row{{"day of week", "3"}, {"sub goals", `["a"]`}}
+	if drawn := draw("somebodys_tool", `{"sub_goals":["a"],"day_of_week":3,"nothing":null}`); drawn == nil || !slices.Equal(drawn.Rows, want) {
+		t.Errorf("another service's tool: %+v", drawn)
+	}
+}
+
+func TestAFormIsMadeOfTheSchema(t *testing.T) {
+	drawn := parametersOf(json.RawMessage(`{"type":"object","required":["b"],"properties":{
+		"a":{"type":["integer","null"],"minimum":1,"default":5},"b":{"type":"string","enum":["x","y"]},"c":{"type":"array","items":{"type":"string"}}}}`))
+	if len(drawn) != 3 || drawn[0].Name != "b" || !drawn[0].Required || !slices.Equal(drawn[0].Values, []string{"x", "y"}) ||
+		drawn[1].Type != "integer" || drawn[1].Default != "5" || drawn[1].Limits != "≥ 1" || drawn[2].Type != "array of string" {
+		t.Fatalf("%+v", drawn)
+	}
+	for _, c := range []struct {
+		of   parameter
+		text string
+		want string
+	}{
+		{drawn[0], "7", `"7"`}, {drawn[1], "7", `7`}, {drawn[1], "seven", `"seven"`}, {drawn[2], `["p"]`, `["p"]`},
+	} {
+		if got, err := json.Marshal(c.of.value(c.text)); err != nil || string(got) != c.want {
+			t.Errorf("%q as %s is %s, %v", c.text, c.of.Type, got, err)
+		}
+	}
+}
