@@ -86,6 +86,14 @@ e2e-auth: ## sign in at a certified OpenID provider (npm's oidc-provider), by RE
 	go -C e2e test -tags auth -count=1 -timeout 3m ./auth
 	go -C e2e test -count=1 -timeout 5m -parallel 8 -run '^TestNobodyFindsWhatIsAnothers$$' -v ./matrix -args -tries 100000
 
+.PHONY: e2e-browser
+e2e-browser: ## use the pages in Debian's chromium as people do, and check them with axe-core (under 3 minutes)
+	go -C e2e test -tags browser -count=1 -timeout 8m ./browser
+
+.PHONY: screenshots
+screenshots: ## make pictures of the pages into screenshots/
+	go -C e2e test -tags browser -count=1 -timeout 8m -run '^TestScreenshots$$' ./browser -args -screenshots $(CURDIR)/screenshots
+
 .PHONY: soak
 soak: ## run a mixed load with floods and slow readers for SOAK=10m; fails when memory grows or a call fails
 	go test -tags attack -count=1 -timeout 30m -run '^TestSoak$$' -v ./e2e/attack -args -soak $(SOAK)

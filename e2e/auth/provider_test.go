@@ -94,7 +94,7 @@ func browse(ctx context.Context, address, name string) (url.Values, error) {
 			if err != nil {
 				return nil, err
 			}
-			if address = next.String(); next.Path == "/callback" {
+			if address = next.String(); strings.HasSuffix(next.Path, "/callback") {
 				return next.Query(), nil
 			}
 			continue

@@ -9,7 +9,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"testing"
-
 )
 
 // pages are all there are for a user with a few tasks.

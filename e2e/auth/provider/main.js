@@ -28,6 +28,10 @@ server.listen(0, '127.0.0.1', () => {
         redirect_uris: ['http://127.0.0.1/callback'], grant_types: ['authorization_code', 'refresh_token'], response_types: ['code'],
       },
       {
+        client_id: 'pages', application_type: 'native', token_endpoint_auth_method: 'none',
+        redirect_uris: ['http://127.0.0.1/sign-in/callback'], grant_types: ['authorization_code'], response_types: ['code'],
+      },
+      {
         client_id: 'salaatflow-cli', application_type: 'native', token_endpoint_auth_method: 'none', redirect_uris: [],
         grant_types: ['urn:ietf:params:oauth:grant-type:device_code', 'refresh_token'], response_types: [],
       },

@@ -107,6 +107,9 @@ func (s *SignIn) Finish(ctx context.Context, query url.Values, kept, redirect, r
 	if !s.attempts.open(kept, &begun) || !s.Clock.Now().Before(begun.Until) || !same(query.Get("state"), begun.State) {
 		return Session{}, "", errAttempt
 	}
+	if issuer := query.Get("iss"); issuer != "" && !same(issuer, s.Issuer) { // RFC 9207
+		return Session{}, "", errAttempt
+	}
 	if refused := query.Get("error"); refused != "" {
 		return Session{}, "", fmt.Errorf("the provider says %q", refused)
 	}
@@ -165,8 +168,12 @@ func (s *SignIn) discover(ctx context.Context) (*oidc.Provider, error) {
 }
 
 func (s *SignIn) client(provider *oidc.Provider, redirect string) *oauth2.Config {
+	endpoint := provider.Endpoint()
+	if s.ClientSecret == "" {
+		endpoint.AuthStyle = oauth2.AuthStyleInParams // a public client has nothing for a header
+	}
 	return &oauth2.Config{
-		ClientID: s.ClientID, ClientSecret: s.ClientSecret, Endpoint: provider.Endpoint(), RedirectURL: redirect,
+		ClientID: s.ClientID, ClientSecret: s.ClientSecret, Endpoint: endpoint, RedirectURL: redirect,
 		Scopes: append([]string{oidc.ScopeOpenID}, s.Scopes...),
 	}
 }

@@ -1,0 +1,108 @@
+//go:build auth
+
+package auth
+
+import (
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/salaatflow/platform/e2e/harness"
+	"github.com/salaatflow/platform/gateway"
+)
+
+// visitor is a browser without scripts that follows nothing by itself.
+type visitor struct {
+	t       *testing.T
+	url     string
+	cookies map[string]*http.Cookie
+}
+
+// visit opens a page, or posts a form to it.
+func (v *visitor) visit(method, path string, form url.Values) (*http.Response, string) {
+	v.t.Helper()
+	request, err := http.NewRequestWithContext(v.t.Context(), method, v.url+path, strings.NewReader(form.Encode()))
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	for _, cookie := range v.cookies {
+		request.AddCookie(&http.Cookie{Name: cookie.Name, Value: cookie.Value})
+	}
+	response, err := http.DefaultTransport.RoundTrip(request)
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	defer response.Body.Close()
+	body, err := io.ReadAll(response.Body)
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	for _, cookie := range response.Cookies() {
+		if v.cookies[cookie.Name] = cookie; cookie.MaxAge < 0 {
+			delete(v.cookies, cookie.Name)
+		}
+	}
+	return response, string(body)
+}
+
+// A person signs in to the pages at the provider, and out again. No token reaches a page, and the cookie is no way into the
+// paths of programs.
+func TestAPersonSignsInToThePages(t *testing.T) {
+	p := startProvider(t)
+	platform := harness.Start(t, harness.Options{Gateway: func(c *gateway.Config) {
+		c.Auth, c.SignIn.Issuer, c.SignIn.Audience, c.SignIn.ClientID = "oidc", []string{p.issuer}, []string{audience}, "pages"
+	}})
+	browser := &visitor{t, platform.URL, map[string]*http.Cookie{}}
+
+	if refused, page := browser.visit(http.MethodGet, "/tasks", nil); refused.StatusCode != http.StatusUnauthorized ||
+		!strings.Contains(page, "/sign-in?back=%2ftasks") {
+		t.Fatalf("before: %s %s", refused.Status, page)
+	}
+	away, _ := browser.visit(http.MethodGet, "/sign-in?back=/tasks", nil)
+	attempt := browser.cookies["salaatflow_signin"]
+	if away.StatusCode != http.StatusSeeOther || !strings.HasPrefix(away.Header.Get("Location"), p.issuer) || attempt == nil || !attempt.HttpOnly {
+		t.Fatalf("%s to %s, %v", away.Status, away.Header.Get("Location"), attempt)
+	}
+	answer, err := browse(t.Context(), away.Header.Get("Location"), "amina")
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	stranger := &visitor{t, platform.URL, map[string]*http.Cookie{}}
+	if forged, _ := stranger.visit(http.MethodGet, "/sign-in/callback?"+answer.Encode(), nil); forged.StatusCode != http.StatusUnauthorized {
+		t.Errorf("another browser uses the code: %s", forged.Status)
+	}
+	back, page := browser.visit(http.MethodGet, "/sign-in/callback?"+answer.Encode(), nil)
+	session := browser.cookies["salaatflow_session"]
+	if back.StatusCode != http.StatusSeeOther || back.Header.Get("Location") != "/tasks" || session == nil || !session.HttpOnly ||
+		session.SameSite != http.SameSiteLaxMode {
+		t.Fatalf("%s to %s, %v: %s", back.Status, back.Header.Get("Location"), session, page)
+	}
+	if browser.cookies["salaatflow_signin"] != nil {
+		t.Error("the attempt is kept")
+	}
+
+	form := url.Values{"title": {"Read Quran"}, "priority": {"medium"}}
+	if added, page := browser.visit(http.MethodPost, "/tasks", form); added.StatusCode != http.StatusSeeOther {
+		t.Fatalf("%s %s", added.Status, page)
+	}
+	listed, page := browser.visit(http.MethodGet, "/tasks", nil)
+	if listed.StatusCode != http.StatusOK || !strings.Contains(page, "Read Quran") || strings.Contains(page, "eyJ") {
+		t.Fatalf("%s %s", listed.Status, page)
+	}
+	if program, _ := browser.visit(http.MethodGet, "/api/v1/tasks", nil); program.StatusCode != http.StatusUnauthorized {
+		t.Errorf("the cookie is a way into REST: %s", program.Status)
+	}
+
+	tampered := &visitor{t, platform.URL, map[string]*http.Cookie{session.Name: {Name: session.Name, Value: session.Value[:len(session.Value)-4] + "AAAA"}}}
+	if refused, _ := tampered.visit(http.MethodGet, "/tasks", nil); refused.StatusCode != http.StatusUnauthorized {
+		t.Errorf("a changed cookie is a session: %s", refused.Status)
+	}
+	browser.visit(http.MethodPost, "/sign-out", nil)
+	if after, _ := browser.visit(http.MethodGet, "/tasks", nil); after.StatusCode != http.StatusUnauthorized {
+		t.Errorf("after signing out: %s", after.Status)
+	}
+}
