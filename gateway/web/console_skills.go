@@ -60,7 +60,9 @@ type skillPanel struct {
 	Resolution resolution
 	Overrides  []override
 	Names      []string // the tools there are
-	Key        string
+	// Chosen is the tool to be denied, if one was chosen.
+	Chosen string
+	Key    string
 }
 
 func (p *Pages) skillList(w http.ResponseWriter, r *http.Request) {
@@ -80,7 +82,7 @@ func skillPath(r *http.Request) string {
 
 func (p *Pages) skillPage(w http.ResponseWriter, r *http.Request) {
 	pg, path := p.begin(r, "title.skill"), skillPath(r)
-	panel := &skillPanel{Key: newKey()}
+	panel := &skillPanel{Key: newKey(), Chosen: r.URL.Query().Get("tool")}
 	if err := p.door.Read(r.Context(), door.Get(path, nil), &panel.skill); err != nil {
 		p.refuse(w, r, pg, err)
 		return

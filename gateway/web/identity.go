@@ -72,6 +72,16 @@ func (p *Pages) chooseLanguage(w http.ResponseWriter, r *http.Request) {
 	redirect(w, r, back(r))
 }
 
+// keepLanguage keeps the language that an address asks for, so that what follows on the page is in it too.
+func (p *Pages) keepLanguage(w http.ResponseWriter, r *http.Request) {
+	if r.URL.RawQuery == "" {
+		return
+	}
+	if tag := r.URL.Query().Get("lang"); p.languages[tag] != nil {
+		setCookie(w, r, languageCookie, tag)
+	}
+}
+
 func setCookie(w http.ResponseWriter, r *http.Request, name, value string) {
 	const year = 365 * 24 * 60 * 60
 	http.SetCookie(w, &http.Cookie{ //nolint:gosec // over plain HTTP, on loopback, a Secure cookie would not be kept

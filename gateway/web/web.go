@@ -83,6 +83,7 @@ func (p *Pages) Handler(api http.Handler) http.Handler {
 		if !strings.HasPrefix(r.URL.Path, assets.Prefix) {
 			w.Header().Set("Content-Security-Policy", policy)
 			w.Header().Set("Cache-Control", "no-store")
+			p.keepLanguage(w, r)
 		}
 		p.mux.ServeHTTP(w, r)
 	})
