@@ -47,8 +47,9 @@ func TestEveryAnswerHasSecurityHeaders(t *testing.T) {
 	inline := regexp.MustCompile(`unsafe-|sha256-|\*|http:|https:|data:|blob:`)
 	platform := startIn(t, "dev")
 	for _, path := range []string{
-		"/", "/docs", "/docs/script.js", "/docs/style.css", "/docs/none", "/openapi.json", "/api/v1/tools", "/api/v1/tasks",
-		"/api/v1/hadith/daily", "/api/v1/nowhere", "/mcp", "/nowhere", "/api/v1/prayer-times.ics?city=Karachi",
+		"/", "/tasks", "/console", "/settings", "/sw.js", "/manifest.webmanifest", "/nowhere",
+		"/docs", "/docs/script.js", "/docs/style.css", "/docs/none", "/openapi.json", "/api/v1/tools", "/api/v1/tasks",
+		"/api/v1/hadith/daily", "/api/v1/nowhere", "/mcp", "/api/v1/prayer-times.ics?city=Karachi",
 	} {
 		for _, host := range []string{"", "evil.example"} {
 			response := sendRaw(t, http.MethodGet, platform.URL+path, "", map[string]string{"Host": host})

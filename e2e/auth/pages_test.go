@@ -48,6 +48,16 @@ func (v *visitor) visit(method, path string, form url.Values) (*http.Response, s
 	return response, string(body)
 }
 
+// is opens a page and checks its status.
+func (v *visitor) is(status int, method, path, what string) string {
+	v.t.Helper()
+	response, page := v.visit(method, path, nil)
+	if response.StatusCode != status {
+		v.t.Errorf("%s: %s, want %d", what, response.Status, status)
+	}
+	return page
+}
+
 // A person signs in to the pages at the provider, and out again. No token reaches a page, and the cookie is no way into the
 // paths of programs.
 func TestAPersonSignsInToThePages(t *testing.T) {
@@ -57,13 +67,12 @@ func TestAPersonSignsInToThePages(t *testing.T) {
 	}})
 	browser := &visitor{t, platform.URL, map[string]*http.Cookie{}}
 
-	if refused, page := browser.visit(http.MethodGet, "/tasks", nil); refused.StatusCode != http.StatusUnauthorized ||
-		!strings.Contains(page, "/sign-in?back=%2ftasks") {
-		t.Fatalf("before: %s %s", refused.Status, page)
+	if page := browser.is(http.StatusUnauthorized, http.MethodGet, "/tasks", "before"); !strings.Contains(page, "/sign-in?back=%2ftasks") {
+		t.Fatalf("nobody can sign in: %s", page)
 	}
 	away, _ := browser.visit(http.MethodGet, "/sign-in?back=/tasks", nil)
 	attempt := browser.cookies["salaatflow_signin"]
-	if away.StatusCode != http.StatusSeeOther || !strings.HasPrefix(away.Header.Get("Location"), p.issuer) || attempt == nil || !attempt.HttpOnly {
+	if !strings.HasPrefix(away.Header.Get("Location"), p.issuer) || attempt == nil || !attempt.HttpOnly {
 		t.Fatalf("%s to %s, %v", away.Status, away.Header.Get("Location"), attempt)
 	}
 	answer, err := browse(t.Context(), away.Header.Get("Location"), "amina")
@@ -72,13 +81,10 @@ func TestAPersonSignsInToThePages(t *testing.T) {
 	}
 
 	stranger := &visitor{t, platform.URL, map[string]*http.Cookie{}}
-	if forged, _ := stranger.visit(http.MethodGet, "/sign-in/callback?"+answer.Encode(), nil); forged.StatusCode != http.StatusUnauthorized {
-		t.Errorf("another browser uses the code: %s", forged.Status)
-	}
+	stranger.is(http.StatusUnauthorized, http.MethodGet, "/sign-in/callback?"+answer.Encode(), "another browser with the code")
 	back, page := browser.visit(http.MethodGet, "/sign-in/callback?"+answer.Encode(), nil)
 	session := browser.cookies["salaatflow_session"]
-	if back.StatusCode != http.StatusSeeOther || back.Header.Get("Location") != "/tasks" || session == nil || !session.HttpOnly ||
-		session.SameSite != http.SameSiteLaxMode {
+	if back.Header.Get("Location") != "/tasks" || session == nil || !session.HttpOnly || session.SameSite != http.SameSiteLaxMode {
 		t.Fatalf("%s to %s, %v: %s", back.Status, back.Header.Get("Location"), session, page)
 	}
 	if browser.cookies["salaatflow_signin"] != nil {
@@ -93,16 +99,11 @@ func TestAPersonSignsInToThePages(t *testing.T) {
 	if listed.StatusCode != http.StatusOK || !strings.Contains(page, "Read Quran") || strings.Contains(page, "eyJ") {
 		t.Fatalf("%s %s", listed.Status, page)
 	}
-	if program, _ := browser.visit(http.MethodGet, "/api/v1/tasks", nil); program.StatusCode != http.StatusUnauthorized {
-		t.Errorf("the cookie is a way into REST: %s", program.Status)
-	}
+	browser.is(http.StatusUnauthorized, http.MethodGet, "/api/v1/tasks", "REST with the cookie")
 
-	tampered := &visitor{t, platform.URL, map[string]*http.Cookie{session.Name: {Name: session.Name, Value: session.Value[:len(session.Value)-4] + "AAAA"}}}
-	if refused, _ := tampered.visit(http.MethodGet, "/tasks", nil); refused.StatusCode != http.StatusUnauthorized {
-		t.Errorf("a changed cookie is a session: %s", refused.Status)
-	}
-	browser.visit(http.MethodPost, "/sign-out", nil)
-	if after, _ := browser.visit(http.MethodGet, "/tasks", nil); after.StatusCode != http.StatusUnauthorized {
-		t.Errorf("after signing out: %s", after.Status)
-	}
+	changed := &http.Cookie{Name: session.Name, Value: session.Value[:len(session.Value)-4] + "AAAA"}
+	tampered := &visitor{t, platform.URL, map[string]*http.Cookie{session.Name: changed}}
+	tampered.is(http.StatusUnauthorized, http.MethodGet, "/tasks", "a changed cookie")
+	browser.is(http.StatusSeeOther, http.MethodPost, "/sign-out", "signing out")
+	browser.is(http.StatusUnauthorized, http.MethodGet, "/tasks", "after signing out")
 }

@@ -26,8 +26,8 @@ func TestCookiesNameAUserInDevelopmentAlone(t *testing.T) {
 		development        bool
 		cookie, user, role string
 	}{
-		{true, "", "1", ""}, {true, "7", "7", ""}, {true, "3.admin", "3", "admin"}, {true, "0", "", ""}, {true, "3.root", "1", ""}, {true, "x", "1", ""},
-		{false, "7", "", ""}, {false, "", "", ""},
+		{true, "", "1", ""}, {true, "7", "7", ""}, {true, "3.admin", "3", "admin"}, {true, "0", "", ""},
+		{true, "3.root", "1", ""}, {true, "x", "1", ""}, {false, "7", "", ""}, {false, "", "", ""},
 	} {
 		request := httptest.NewRequest(http.MethodGet, "/", nil)
 		if c.cookie != "" {

@@ -54,7 +54,8 @@ func TestAnswersAreDrawn(t *testing.T) {
 
 func TestAFormIsMadeOfTheSchema(t *testing.T) {
 	drawn := parametersOf(json.RawMessage(`{"type":"object","required":["b"],"properties":{
-		"a":{"type":["integer","null"],"minimum":1,"default":5},"b":{"type":"string","enum":["x","y"]},"c":{"type":"array","items":{"type":"string"}}}}`))
+		"a":{"type":["integer","null"],"minimum":1,"default":5},"b":{"type":"string","enum":["x","y"]},
+		"c":{"type":"array","items":{"type":"string"}}}}`))
 	if len(drawn) != 3 || drawn[0].Name != "b" || !drawn[0].Required || !slices.Equal(drawn[0].Values, []string{"x", "y"}) ||
 		drawn[1].Type != "integer" || drawn[1].Default != "5" || drawn[1].Limits != "≥ 1" || drawn[2].Type != "array of string" {
 		t.Fatalf("%+v", drawn)
