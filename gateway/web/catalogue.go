@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"strconv"
+	"sync"
 
 	"github.com/salaatflow/platform/gateway/web/internal/door"
 )
@@ -27,6 +28,39 @@ type tool struct {
 	InputSchema  json.RawMessage `json:"input_schema"`
 	OutputSchema json.RawMessage `json:"output_schema"`
 	Example      json.RawMessage `json:"example_arguments"`
+}
+
+// catalogue keeps the list of tools that was read last: it may be very long, and rarely changes.
+type catalogue struct {
+	mu    sync.Mutex
+	tag   string
+	tools []tool
+}
+
+// read returns the tools that the reader of a page may call. They are shared, and not to be changed.
+func (c *catalogue) read(d *door.Door, r *http.Request) ([]tool, error) {
+	c.mu.Lock()
+	tag, tools := c.tag, c.tools
+	c.mu.Unlock()
+	call := door.Get("/api/v1/tools", nil)
+	call.Known = tag
+	answer, err := d.Do(r.Context(), call)
+	if err != nil {
+		return nil, err
+	}
+	if answer.Status == http.StatusNotModified {
+		return tools, nil
+	}
+	var listed struct {
+		Tools []tool `json:"tools"`
+	}
+	if err := answer.Decode(&listed); err != nil {
+		return nil, err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.tag, c.tools = answer.Header.Get("ETag"), listed.Tools
+	return listed.Tools, nil
 }
 
 // schema is the part of a JSON Schema that pages draw.

@@ -87,22 +87,20 @@ func (p *Pages) skillPage(w http.ResponseWriter, r *http.Request) {
 		p.refuse(w, r, pg, err)
 		return
 	}
-	var catalogue struct {
-		Tools []tool `json:"tools"`
-	}
+	var tools []tool
 	var failed error
 	together(
 		func() { failed = p.door.Read(r.Context(), door.Get(path+"/resolved-tools", nil), &panel.Resolution) },
 		func() {
 			_ = p.door.Read(r.Context(), door.Get(path+"/resolved-tools/overrides", nil), &panel.Overrides)
 		}, // for administrators
-		func() { _ = p.door.Read(r.Context(), door.Get("/api/v1/tools", nil), &catalogue) }, // names to choose from
+		func() { tools, _ = p.catalogue.read(p.door, r) }, // names to choose from
 	)
 	if failed != nil {
 		p.refuse(w, r, pg, failed)
 		return
 	}
-	for _, one := range catalogue.Tools {
+	for _, one := range tools {
 		panel.Names = append(panel.Names, one.Name)
 	}
 	pg.Main = panel

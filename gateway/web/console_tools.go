@@ -34,15 +34,13 @@ const toolsOnPage = 50
 
 func (p *Pages) toolList(w http.ResponseWriter, r *http.Request) {
 	pg := p.begin(r, "title.console")
-	var catalogue struct {
-		Tools []tool `json:"tools"`
-	}
-	if err := p.door.Read(r.Context(), door.Get("/api/v1/tools", nil), &catalogue); err != nil {
+	tools, err := p.catalogue.read(p.door, r)
+	if err != nil {
 		p.refuse(w, r, pg, err)
 		return
 	}
-	shown := &toolsPage{Query: strings.TrimSpace(r.URL.Query().Get("q")), Services: servicesOf(catalogue.Tools)}
-	found := slices.DeleteFunc(catalogue.Tools, func(one tool) bool { return !one.matches(shown.Query) })
+	shown := &toolsPage{Query: strings.TrimSpace(r.URL.Query().Get("q")), Services: servicesOf(tools)}
+	found := matching(tools, shown.Query)
 	shown.Count = len(found)
 	from, err := strconv.Atoi(r.URL.Query().Get("from"))
 	if err != nil || from < 0 || from > len(found) {
@@ -65,6 +63,20 @@ func (t *tool) matches(query string) bool {
 		}
 	}
 	return true
+}
+
+// matching returns those of the tools that match a query; it changes none.
+func matching(tools []tool, query string) []tool {
+	if query == "" {
+		return tools
+	}
+	var found []tool
+	for i := range tools {
+		if tools[i].matches(query) {
+			found = append(found, tools[i])
+		}
+	}
+	return found
 }
 
 func servicesOf(tools []tool) []service {

@@ -34,6 +34,7 @@ type Pages struct {
 	sessions  *signin.SignIn    // nil where nobody can sign in
 	views     map[string]*views // by language
 	door      *door.Door
+	catalogue catalogue
 	mux       *http.ServeMux
 }
 

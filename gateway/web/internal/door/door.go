@@ -27,6 +27,8 @@ type Call struct {
 	Body any
 	// Key is the idempotency key; empty for none.
 	Key string
+	// Known is the ETag of an answer that is at hand; the same one is not sent again.
+	Known string
 }
 
 // Get returns a call that reads a path.
@@ -60,6 +62,9 @@ func (d *Door) Do(ctx context.Context, call Call) (*Answer, error) {
 	}
 	if call.Key != "" {
 		request.Header.Set("Idempotency-Key", call.Key)
+	}
+	if call.Known != "" {
+		request.Header.Set("If-None-Match", call.Known)
 	}
 	written := &written{header: http.Header{}, status: http.StatusOK}
 	d.api.ServeHTTP(written, request)

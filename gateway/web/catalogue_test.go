@@ -1,0 +1,56 @@
+package web
+
+import (
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/salaatflow/platform/services/clock"
+)
+
+// A catalogue of fifty thousand tools is shown page by page, and read again only when it has changed.
+func TestAVeryLongCatalogueIsPaged(t *testing.T) {
+	const many = 50_000
+	var list strings.Builder
+	list.WriteString(`{"tools":[`)
+	for i := range many {
+		if i > 0 {
+			list.WriteByte(',')
+		}
+		fmt.Fprintf(&list, `{"name":"tool_%05d","title":"A tool","service":"svc-%d","available":true,"input_schema":{"type":"object"}}`, i, i%7)
+	}
+	list.WriteString(`]}`)
+	sent := 0
+	api := http.NewServeMux()
+	api.HandleFunc("/", http.NotFound)
+	api.HandleFunc("GET /api/v1/tools", func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("ETag", `"one"`)
+		if r.Header.Get("If-None-Match") == `"one"` {
+			w.WriteHeader(http.StatusNotModified)
+			return
+		}
+		sent++
+		_, _ = w.Write([]byte(list.String()))
+	})
+	pages, err := New(Options{Development: true, Clock: clock.System(), Logger: slog.New(slog.NewTextHandler(t.Output(), nil))})
+	if err != nil {
+		t.Fatal(err)
+	}
+	handler := pages.Handler(api)
+	for path, want := range map[string]string{
+		"/console": "tool_00049", "/console?from=49950": "tool_49999", "/console?q=svc-3+tool_00003": "tool_00003",
+	} {
+		answer := httptest.NewRecorder()
+		handler.ServeHTTP(answer, httptest.NewRequest(http.MethodGet, path, nil))
+		const most = 100_000
+		if body := answer.Body.String(); answer.Code != http.StatusOK || !strings.Contains(body, want) || len(body) > most {
+			t.Errorf("%s: %d, %d bytes, with %s: %t", path, answer.Code, len(body), want, strings.Contains(body, want))
+		}
+	}
+	if sent != 1 {
+		t.Errorf("the catalogue was sent %d times", sent)
+	}
+}
