@@ -88,7 +88,8 @@ e2e-auth: ## sign in at a certified OpenID provider (npm's oidc-provider), by RE
 
 .PHONY: e2e-browser
 e2e-browser: ## use the pages in Debian's chromium as people do, and check them with axe-core (under 3 minutes)
-	go -C e2e test -tags browser -count=1 -timeout 8m ./browser
+	@tools/lean-workspace
+	go -C e2e test -overlay $(CURDIR)/.build/overlay.json -tags browser -count=1 -timeout 8m ./browser
 
 .PHONY: screenshots
 screenshots: ## make pictures of the pages into screenshots/

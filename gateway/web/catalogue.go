@@ -96,8 +96,6 @@ func (p *Pages) valuesOf(r *http.Request, name, parameter string) []string {
 	return values
 }
 
-func idText(id int) string { return strconv.Itoa(id) }
-
 // number32 returns the number that a text is, 0 for any other text.
 func number32(text string) int {
 	const bits = 32

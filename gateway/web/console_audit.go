@@ -26,12 +26,6 @@ type auditEntry struct {
 	RequestID string `json:"request_id"`
 }
 
-// Milliseconds returns how long the call took.
-func (e auditEntry) Milliseconds() float64 {
-	const thousand = 1000
-	return float64(e.LatencyUS) / thousand
-}
-
 // auditPage is what is remembered of calls, the newest first.
 type auditPage struct {
 	Tool, Of, Decision string

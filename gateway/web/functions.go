@@ -62,6 +62,12 @@ func atSection(page, path string) bool {
 	return at(page, path)
 }
 
+// milliseconds returns microseconds as people read them.
+func milliseconds(us int) string {
+	const thousand = 1000
+	return fmt.Sprintf("%.1f ms", float64(us)/thousand)
+}
+
 // stamp returns a moment to the second, for tables that are read by operators.
 func stamp(moment string) string {
 	when, err := time.Parse(time.RFC3339, moment)

@@ -51,15 +51,12 @@ func (p *Pages) masjidList(w http.ResponseWriter, r *http.Request) {
 type masjidPage struct {
 	masjid
 	Day *dayPart
+	// Where is the masjid again, for a map, and Feed where a calendar subscribes to its times.
+	Where masjid
+	Feed  string
 	// Own is set if it is the reader's masjid.
 	Own bool
 }
-
-// Where returns the masjid, for a map.
-func (m *masjidPage) Where() masjid { return m.masjid }
-
-// Feed returns where a calendar subscribes to the masjid's times.
-func (m *masjidPage) Feed() string { return "/api/v1/masjids/" + idText(m.ID) + "/prayer-times.ics" }
 
 func (p *Pages) masjidPage(w http.ResponseWriter, r *http.Request) {
 	pg, path := p.begin(r, "title.masjid"), "/api/v1/masjids/"+number(r)
@@ -69,6 +66,7 @@ func (p *Pages) masjidPage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	shown.Day = p.dayAt(r, path+"/prayer-times", path+"/current-prayer")
+	shown.Where, shown.Feed = shown.masjid, path+"/prayer-times.ics"
 	shown.Own = pg.User != nil && pg.User.PreferredMasjidID == shown.ID
 	pg.Main = shown
 	p.show(w, r, "masjid", pg)
