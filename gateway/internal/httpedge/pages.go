@@ -21,7 +21,11 @@ type Pages interface {
 
 // addPages serves the pages in front of what mux serves.
 func (e *Edge) addPages(mux *http.ServeMux) {
-	pages := e.claimed(e.Pages.Handler(inner(mux)))
+	api := inner(mux)
+	if e.Challenges != nil {
+		api = e.Challenges.Handler(api)
+	}
+	pages := e.claimed(e.Pages.Handler(api))
 	for _, pattern := range e.Pages.Patterns() {
 		mux.Handle(pattern, named(pattern, e.limitBody(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			pages.ServeHTTP(w, e.Pages.Identified(r))
@@ -30,7 +34,7 @@ func (e *Edge) addPages(mux *http.ServeMux) {
 }
 
 // inner serves the requests of pages, several of which may run at once for the same page: each has a route, a report of
-// limits and a beginning of its own.
+// limits and a beginning of its own, and where there are challenges, its own scopes for one.
 func inner(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		ctx, _ := route.NewContext(context.WithValue(r.Context(), answerKey{}, nil))
