@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"slices"
 	"strings"
+
+	"github.com/salaatflow/platform/proto/toolnames"
 )
 
 // card is what a tool answered, drawn. One of its members is set.
@@ -34,16 +36,16 @@ func cardOf(said *answered) *card {
 		return nil
 	}
 	switch said.Tool {
-	case "delete_task", "get_user_info", "skill":
+	case toolnames.DeleteTask, toolnames.GetUserInfo, toolnames.Skill:
 		return nil
-	case "get_prayer_times":
+	case toolnames.GetPrayerTimes:
 		drawn := &times{}
 		if json.Unmarshal(said.Data, drawn) != nil {
 			return nil
 		}
 		drawn.Asked, _ = said.Arguments["prayer"].(string)
 		return &card{Times: drawn}
-	case "get_current_prayer":
+	case toolnames.GetCurrentPrayer:
 		drawn := &moment{}
 		if json.Unmarshal(said.Data, drawn) != nil {
 			return nil
@@ -65,7 +67,7 @@ func cardOf(said *answered) *card {
 		return &card{Masjids: data.Masjids}
 	case data.Hadith != nil:
 		return &card{Hadith: data.Hadith}
-	case said.Tool == "list_tasks", strings.HasSuffix(said.Tool, "_masjids"):
+	case said.Tool == toolnames.ListTasks, said.Tool == toolnames.ListMasjids, said.Tool == toolnames.SearchMasjids:
 		return nil // there are none
 	default:
 		return rowsOf(said.Data)

@@ -96,7 +96,7 @@ func (p *Pages) say(w http.ResponseWriter, r *http.Request) {
 	}
 	last := &turn{Message: message, Answer: said.Message, Language: said.Language, Tool: said.Tool, Error: said.Error}
 	last.Card = cardOf(said)
-	chat.Quick = replies(said)
+	chat.Quick = replies(p.languages[words.Choose("", said.Language)], said)
 	if isPart(r) {
 		chat.Turns = []*turn{last}
 		if said.Conversation != "" {

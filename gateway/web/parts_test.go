@@ -4,10 +4,18 @@ import (
 	"encoding/json"
 	"slices"
 	"testing"
+
+	"github.com/salaatflow/platform/proto/toolnames"
+
+	"github.com/salaatflow/platform/gateway/web/internal/words"
 )
 
 // The chat's questions can be answered with a touch, in the language of the conversation.
 func TestQuestionsHaveReplies(t *testing.T) {
+	languages, err := words.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range []struct {
 		name string
 		said answered
@@ -19,12 +27,12 @@ func TestQuestionsHaveReplies(t *testing.T) {
 			Message: "3. Quran parhne (Fajr ke saath)\n2. bijli ka bill\nKaun sa task delete karun?"}, []string{"3", "2"}},
 		{"which of two in Urdu", answered{Success: true, Language: "ur", Asks: "task_id", Message: "۳. الف\n۲. ب\nکون سا؟"}, []string{"۳", "۲"}},
 		{"a title", answered{Success: true, Language: "en", Asks: "title", Message: "What should the task be called?"}, nil},
-		{"undo", answered{Success: true, Language: "en", Tool: "delete_task"}, []string{"undo"}},
-		{"nothing failed to undo", answered{Language: "en", Tool: "delete_task"}, nil},
+		{"undo", answered{Success: true, Language: "en", Tool: toolnames.DeleteTask}, []string{"undo"}},
+		{"nothing failed to undo", answered{Language: "en", Tool: toolnames.DeleteTask}, nil},
 		{"a date", answered{Success: true, Language: "en", Asks: "date"}, []string{"today", "tomorrow", ""}},
 	} {
 		var got []string
-		for _, one := range replies(&c.said) {
+		for _, one := range replies(languages[c.said.Language], &c.said) {
 			got = append(got, one.Message)
 		}
 		if !slices.Equal(got, c.want) {
@@ -37,13 +45,13 @@ func TestAnswersAreDrawn(t *testing.T) {
 	draw := func(tool, data string) *card {
 		return cardOf(&answered{Success: true, Tool: tool, Data: json.RawMessage(data)})
 	}
-	if drawn := draw("create_task", `{"task":{"id":3,"title":"x","linked_prayer":null}}`); drawn == nil || drawn.Tasks[0].ID != 3 {
+	if drawn := draw(toolnames.CreateTask, `{"task":{"id":3,"title":"x","linked_prayer":null}}`); drawn == nil || drawn.Tasks[0].ID != 3 {
 		t.Errorf("a task: %+v", drawn)
 	}
-	if drawn := draw("get_daily_hadith", `{"hadith":{"id":1,"text_arabic":"x"}}`); drawn == nil || drawn.Hadith == nil {
+	if drawn := draw(toolnames.GetDailyHadith, `{"hadith":{"id":1,"text_arabic":"x"}}`); drawn == nil || drawn.Hadith == nil {
 		t.Errorf("a hadith: %+v", drawn)
 	}
-	if drawn := draw("list_tasks", `{"tasks":[],"count":0}`); drawn != nil {
+	if drawn := draw(toolnames.ListTasks, `{"tasks":[],"count":0}`); drawn != nil {
 		t.Errorf("no tasks: %+v", drawn)
 	}
 	want := []row{{"day of week", "3"}, {"sub goals", `["a"]`}}

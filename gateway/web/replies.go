@@ -3,33 +3,28 @@ package web
 import (
 	"regexp"
 	"strings"
+
+	"github.com/salaatflow/platform/proto/toolnames"
+
+	"github.com/salaatflow/platform/gateway/web/internal/words"
 )
 
 // reply is a message that a person can send with one touch.
 type reply struct {
-	// Key is the text's, for replies that pages have words for; Label is shown else.
-	Key, Label string
-	// Message is what is sent, in the language of the conversation.
-	Message string
+	// Label is shown, and Message is what is sent.
+	Label, Message string
 	// Lang is the language of Message, and Date asks for one instead.
 	Lang string
 	Date bool
 }
 
-// short are answers to the chat's questions, as it understands them in each language.
-var short = map[string]map[string]string{
-	"en":      {"yes": "yes", "no": "no", "undo": "undo", "today": "today", "tomorrow": "tomorrow", "high": "high priority"},
-	"ur-Latn": {"yes": "haan", "no": "nahi", "undo": "undo", "today": "aaj", "tomorrow": "kal", "high": "high priority"},
-	"ur":      {"yes": "ہاں", "no": "نہیں", "undo": "واپس لو", "today": "آج", "tomorrow": "کل", "high": "ترجیح زیادہ"},
-}
-
-// replies returns what a person may want to answer.
-func replies(said *answered) []reply {
-	texts := short[said.Language]
+// replies returns what a person may want to answer, in the language of the conversation.
+func replies(language *words.Language, said *answered) []reply {
 	quick := func(names ...string) []reply {
 		var some []reply
 		for _, name := range names {
-			some = append(some, reply{Label: texts[name], Message: texts[name], Lang: said.Language})
+			text := language.Name("reply", name)
+			some = append(some, reply{Label: text, Message: text, Lang: language.Tag})
 		}
 		return some
 	}
@@ -49,7 +44,9 @@ func replies(said *answered) []reply {
 	}
 }
 
-var undoable = map[string]bool{"create_task": true, "update_task": true, "complete_task": true, "delete_task": true}
+var undoable = map[string]bool{
+	toolnames.CreateTask: true, toolnames.UpdateTask: true, toolnames.CompleteTask: true, toolnames.DeleteTask: true,
+}
 
 // numbered is a line of a list from which the chat asks to choose: 3. read Quran, or ۳. in Urdu.
 var numbered = regexp.MustCompile(`(?m)^\s*([0-9]+|[\x{06F0}-\x{06F9}]+)[.۔]\s+(.+)$`)

@@ -4,6 +4,8 @@ import (
 	"net/http"
 	"strconv"
 
+	"github.com/salaatflow/platform/proto/toolnames"
+
 	"github.com/salaatflow/platform/gateway/web/internal/door"
 )
 
@@ -46,7 +48,7 @@ func (p *Pages) settings(w http.ResponseWriter, r *http.Request) {
 }
 
 func (p *Pages) showSettings(w http.ResponseWriter, r *http.Request, pg *page, shown *settingsPage) {
-	shown.Methods, shown.Scopes, shown.Key = p.valuesOf(r, "get_prayer_times", "method"), scopes, newKey()
+	shown.Methods, shown.Scopes, shown.Key = p.valuesOf(r, toolnames.GetPrayerTimes, "method"), scopes, newKey()
 	if err := p.door.Read(r.Context(), door.Get("/api/v1/users/me/tokens", nil), &shown.Tokens); err != nil && shown.RefusedToken == nil {
 		shown.RefusedToken = door.RefusalOf(err)
 	}
