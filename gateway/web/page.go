@@ -18,8 +18,9 @@ type page struct {
 	*words.Language
 	// Title is the key of the page's title, and Path where it is, for the navigation.
 	Title, Path string
-	// User is who is signed in; nil for nobody.
-	User *user
+	// User is who is signed in; nil for nobody, or if who it is cannot be read, and then unread says why.
+	User   *user
+	unread error
 	// Development shows a choice of the user, of whom Chosen is the number and Admin whether as an administrator.
 	Development bool
 	Chosen      int
@@ -41,7 +42,7 @@ func (p *Pages) begin(r *http.Request, title string) *page {
 	}
 	var profile user
 	wish := ""
-	if err := p.door.Read(r.Context(), door.Get("/api/v1/users/me", nil), &profile); err == nil {
+	if pg.unread = p.door.Read(r.Context(), door.Get("/api/v1/users/me", nil), &profile); pg.unread == nil {
 		pg.User = &profile
 		if profile.UpdatedAt != "" { // else nobody has chosen the profile's language
 			wish = profile.Language
@@ -49,7 +50,7 @@ func (p *Pages) begin(r *http.Request, title string) *page {
 	}
 	caller, refused := authn.FromContext(r.Context()).Caller()
 	pg.Admin = refused == nil && caller.Role == identity.RoleAdmin || pg.User != nil && pg.User.Role == string(identity.RoleAdmin)
-	pg.CanSignIn, pg.SignedIn = p.sessions != nil && pg.User == nil, p.sessions != nil && pg.User != nil
+	pg.CanSignIn, pg.SignedIn = p.sessions != nil && door.NeedsUser(pg.unread), p.sessions != nil && pg.User != nil
 	pg.Language = p.languages[p.languageOf(r, wish)]
 	pg.Notice = noticeOf(r)
 	return pg

@@ -37,7 +37,7 @@ type token struct {
 func (p *Pages) settings(w http.ResponseWriter, r *http.Request) {
 	pg := p.begin(r, "title.settings")
 	if pg.User == nil {
-		p.refuse(w, r, pg, &door.Refusal{Status: http.StatusUnauthorized, Code: "AUTH_REQUIRED"})
+		p.refuse(w, r, pg, pg.unread)
 		return
 	}
 	shown := &settingsPage{Profile: *pg.User}
@@ -93,7 +93,7 @@ func (p *Pages) saveSettings(w http.ResponseWriter, r *http.Request) {
 func (p *Pages) makeToken(w http.ResponseWriter, r *http.Request) {
 	pg := p.begin(r, "title.settings")
 	if pg.User == nil {
-		p.refuse(w, r, pg, &door.Refusal{Status: http.StatusUnauthorized, Code: "AUTH_REQUIRED"})
+		p.refuse(w, r, pg, pg.unread)
 		return
 	}
 	days, err := strconv.Atoi(r.PostFormValue("days"))
