@@ -316,6 +316,7 @@ func TestPagesForPeopleAndMachines(t *testing.T) {
 	for _, c := range []struct{ path, media, contains string }{
 		{"/openapi.json", "application/json", `"/api/v1/tasks/{task_id}"`},
 		{"/docs", "text/html", "openapi.json"},
+		{"/api/v1/proto.zip", "application/zip", "salaatflow/tools/v1/tool.proto"},
 		{"/", "text/html", `href="/docs"`},
 		{platform.Ops + "/healthz", "text/plain", "ok"},
 		{platform.Ops + "/readyz", "application/json", "ready"},

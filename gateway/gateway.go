@@ -15,10 +15,12 @@ import (
 	"google.golang.org/grpc"
 	"google.golang.org/protobuf/reflect/protoreflect"
 
+	"github.com/salaatflow/platform/proto"
 	usersv1 "github.com/salaatflow/platform/proto/salaatflow/users/v1"
 
 	"github.com/salaatflow/platform/gateway/internal/authn"
 	"github.com/salaatflow/platform/gateway/internal/bulkhead"
+	"github.com/salaatflow/platform/gateway/internal/document"
 	"github.com/salaatflow/platform/gateway/internal/httpedge"
 	"github.com/salaatflow/platform/gateway/internal/httpstls"
 	"github.com/salaatflow/platform/gateway/internal/idempotency"
@@ -197,6 +199,10 @@ func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
 	if err != nil {
 		return nil, fmt.Errorf("--trusted-proxies: %w", err)
 	}
+	contract, err := proto.Zip()
+	if err != nil {
+		return nil, fmt.Errorf("/api/v1/proto.zip: %w", err)
+	}
 	pages, err := web.New(web.Options{
 		Development: authn.Mode(g.Config.Auth) == authn.Dev, SignIn: g.pagesSignIn(),
 		Version: versionOf(g.Config), Clock: g.Clock, Logger: g.Logger,
@@ -207,7 +213,8 @@ func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
 	return trusted.Handler(httpedge.New(httpedge.Options{
 		Audit: g.edge, Routes: g.tools.Table, Visible: g.tools.Visible, Caller: g.tools, REST: paths, MCP: g.mcp,
 		OpenAPI: g.openAPI(services), Docs: openapi.DocsPage(), Pages: pages,
-		Logger: g.Logger, Metrics: g.Metrics, Tracer: tracing.New(g.Dial.TracerProvider),
+		Contract: document.New("application/zip", contract),
+		Logger:   g.Logger, Metrics: g.Metrics, Tracer: tracing.New(g.Dial.TracerProvider),
 		Callers: g.authenticator(), Challenges: g.challenges(), Loopback: address.IsLoopback(g.Config.HTTP),
 		AllowedHosts: g.Config.AllowedHosts, Origins: origins, MaxBodyBytes: g.Config.MaxBodyBytes,
 		AnswerTimeout: answerTimeout, Room: g.limiter.Service(ownRoom), Limits: g.limits,

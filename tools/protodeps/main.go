@@ -1,4 +1,5 @@
-// Command protodeps writes the third-party .proto files that this repository's own files import.
+// Command protodeps writes the third-party .proto files that this repository's own files import, and those of protobuf
+// itself, which compilers bring along, so that they can be handed to others.
 //
 // Their sources are the descriptors that the pinned generated Go modules register. So buf compiles what the Go code
 // links, and no schema registry is asked.
@@ -19,6 +20,10 @@ import (
 	_ "google.golang.org/genproto/googleapis/rpc/status"
 	"google.golang.org/protobuf/reflect/protoreflect"
 	"google.golang.org/protobuf/reflect/protoregistry"
+	_ "google.golang.org/protobuf/types/known/durationpb"
+	_ "google.golang.org/protobuf/types/known/fieldmaskpb"
+	_ "google.golang.org/protobuf/types/known/structpb"
+	_ "google.golang.org/protobuf/types/known/timestamppb"
 )
 
 // modules maps a path prefix of a proto file to the folder of its buf module.
@@ -26,6 +31,8 @@ var modules = map[string]string{
 	"google/api/":   "googleapis",
 	"google/rpc/":   "googleapis",
 	"buf/validate/": "protovalidate",
+	// No module of ours: buf has these built in.
+	"google/protobuf/": "protobuf",
 }
 
 func main() {

@@ -48,6 +48,8 @@ type Options struct {
 	OpenAPI func(*routing.Table) ([]byte, error)
 	// Docs serves the page at /docs and its files below.
 	Docs http.Handler
+	// Contract serves the .proto files at /api/v1/proto.zip.
+	Contract http.Handler
 	// Pages are served at / and below; nil serves none.
 	Pages   Pages
 	Logger  *slog.Logger
@@ -98,6 +100,8 @@ func New(options Options) http.Handler {
 	mux.Handle("/", e.limitBody(options.REST)) // which names its routes itself
 	handle(mcpRoute, e.streaming(options.MCP))
 	handle("GET /openapi.json", e.admitted(e.serveOpenAPI))
+	handle("GET /api/v1/proto.zip", e.admitted(options.Contract.ServeHTTP))
+	handle("/api/v1/proto.zip", served(http.MethodGet, http.MethodHead))
 	handle("GET /docs", e.admitted(options.Docs.ServeHTTP))
 	handle("GET /docs/{file}", e.admitted(options.Docs.ServeHTTP))
 	if options.Challenges != nil {
