@@ -25,12 +25,16 @@ type Settings struct {
 	Retention time.Duration `help:"How long entries of the audit are kept; 0 keeps them for ever."`
 	// PurgeInterval is the time between two searches for entries that are older.
 	PurgeInterval time.Duration `help:"How often entries of the audit that are older are looked for."`
+	// AnchorFile is where the end of the trail is noted; empty is the log alone.
+	AnchorFile string `help:"Add a line to this file that says where the audit trail ends, besides the log; to be kept elsewhere." placeholder:"FILE"`
+	// AnchorInterval is the time between two such notes.
+	AnchorInterval time.Duration `help:"How often it is said where the audit trail ends, besides once when the program stops."`
 }
 
 // DefaultSettings keep entries for 400 days, which is a year and the time to look at it.
 func DefaultSettings() Settings {
 	const day = 24 * time.Hour
-	return Settings{Retention: 400 * day, PurgeInterval: time.Hour}
+	return Settings{Retention: 400 * day, PurgeInterval: time.Hour, AnchorInterval: time.Hour}
 }
 
 // DefaultConfig keeps the trail in the file data/audit.db.
@@ -54,6 +58,9 @@ func (s Settings) Validate() error {
 	}
 	if s.PurgeInterval <= 0 {
 		return fmt.Errorf("--purge-interval: %s must be more than 0", s.PurgeInterval)
+	}
+	if s.AnchorInterval <= 0 {
+		return fmt.Errorf("--anchor-interval: %s must be more than 0", s.AnchorInterval)
 	}
 	return nil
 }

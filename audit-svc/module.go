@@ -31,10 +31,12 @@ func Module(config Config) kit.Module {
 			fx.Private,
 			fx.Annotate(store.New, fx.As(new(trail.Store))),
 			newPurger,
+			newAnchorer,
 			fx.Annotate(api.New, fx.As(new(auditv1.AuditServiceServer))),
 		),
 		kit.GRPC(auditv1.RegisterAuditServiceServer),
 		kit.Background[*trail.Purger](),
+		kit.Background[*trail.Anchorer](),
 	)
 }
 
@@ -49,5 +51,11 @@ func Migrate(ctx context.Context, out io.Writer, config Config) error {
 func newPurger(config Config, kept trail.Store, clk clock.Clock, logger *slog.Logger) *trail.Purger {
 	return &trail.Purger{
 		Store: kept, Retention: config.Retention, Every: config.PurgeInterval, Clock: clk, Logger: logger,
+	}
+}
+
+func newAnchorer(config Config, kept trail.Store, clk clock.Clock, logger *slog.Logger) *trail.Anchorer {
+	return &trail.Anchorer{
+		Store: kept, File: config.AnchorFile, Every: config.AnchorInterval, Clock: clk, Logger: logger,
 	}
 }

@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -194,7 +195,12 @@ func TestTheTrailIsVerifiedByCommand(t *testing.T) {
 	}
 	held := verified.out[strings.LastIndex(verified.out, " ")+1 : len(verified.out)-1]
 	exported := runCLI(t, "audit", "export", "--gateway", platform.URL, "--user", "9").out
-	file := filepath.Join(t.TempDir(), "trail.jsonl")
+	file, anchors := filepath.Join(t.TempDir(), "trail.jsonl"), filepath.Join(t.TempDir(), "anchors.jsonl")
+	seq, hash, _ := strings.Cut(held, ":")
+	anchor := fmt.Sprintf(`{"time": "2026-11-22T12:00:00Z", "seq": %s, "hash": %q}`, seq, hash)
+	if err := os.WriteFile(anchors, []byte(anchor+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	for name, c := range map[string]struct {
 		text string
 		want int
@@ -210,5 +216,11 @@ func TestTheTrailIsVerifiedByCommand(t *testing.T) {
 		if got := runCLI(t, "audit", "verify", "--holds", held, file); got.code != c.want {
 			t.Errorf("%s: %+v", name, got)
 		}
+		if got := runCLI(t, "audit", "verify", "--anchors", anchors, file); got.code != c.want {
+			t.Errorf("%s, with anchors: %+v", name, got)
+		}
+	}
+	if got := runCLI(t, "audit", "verify", "--part", "--anchors", anchors, file); got.code != 2 {
+		t.Errorf("anchors of a part: %+v", got)
 	}
 }

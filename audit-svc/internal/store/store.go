@@ -166,6 +166,17 @@ func inserting(rows int) string {
 	return b.String()
 }
 
+// Head returns the last line.
+func (s *Store) Head(ctx context.Context) (head chain.Line, err error) {
+	var hash string
+	err = s.db.Reader().QueryRowContext(ctx, `SELECT seq, hash FROM audit_head WHERE id = 1`).Scan(&head.Seq, &hash)
+	if err != nil {
+		return head, fmt.Errorf("read the end of the audit trail: %w", err)
+	}
+	head.Hash, err = chain.ParseHash(hash)
+	return head, err
+}
+
 // Export returns lines in order.
 func (s *Store) Export(ctx context.Context, after int64, limit int) (lines []chain.Line, count int, err error) {
 	err = s.db.View(ctx, func(ctx context.Context, tx *sql.Tx) error {

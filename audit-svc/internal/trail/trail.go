@@ -76,6 +76,8 @@ type Store interface {
 	Append(ctx context.Context, source string, lines []Recorded) (Appended, error)
 	// List returns entries, the newest first, and how many there are on all pages.
 	List(ctx context.Context, selection Selection) ([]Listed, int, error)
+	// Head returns the last line of the chain, without its entry and the hash before it; the zero Line of an empty chain.
+	Head(ctx context.Context) (chain.Line, error)
 	// Export returns lines of the chain in order, beginning after a number, and how many are kept.
 	Export(ctx context.Context, after int64, limit int) ([]chain.Line, int, error)
 	// Cut removes lines from the beginning of the chain that are older than a time, at most so many and never the last,

@@ -1,12 +1,14 @@
 package cli
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"io"
 	"os"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/salaatflow/platform/gateway/client"
 	"github.com/salaatflow/platform/services/audit/chain"
@@ -20,9 +22,10 @@ type auditCommand struct {
 type auditVerify struct {
 	remote
 	asUser
-	Files []string `arg:"" optional:"" help:"Files of lines, of an export or of an outbox, in the order of their lines." type:"existingfile"`
-	Part  bool     `help:"The files are a part of a trail, such as an outbox: what was before them may be missing." env:"-"`
-	Holds string   `help:"Fail unless the trail still has this line, as an earlier verification printed it." placeholder:"SEQ:HASH" env:"-"`
+	Files   []string `arg:"" optional:"" help:"Files of lines, of an export or of an outbox, in the order of their lines." type:"existingfile"`
+	Part    bool     `help:"The files are a part of a trail, such as an outbox: what was before them may be missing." env:"-"`
+	Anchors []string `help:"Fail unless the trail still has every line that audit-svc anchored in these files, or in these lines of its log." placeholder:"FILE" type:"existingfile" env:"-"`
+	Holds   string   `help:"Fail unless the trail still has this line, as an earlier verification printed it." placeholder:"SEQ:HASH" env:"-"`
 }
 
 // Run prints what was verified, and the last line, for a later verification to ask for.
@@ -31,11 +34,18 @@ func (c auditVerify) Run(ctx context.Context, streams Streams) error {
 	if err != nil {
 		return err
 	}
+	anchorage, err := c.anchorage()
+	if err != nil {
+		return err
+	}
 	found := held.seq == 0
 	verifier := &chain.Verifier{}
 	add := func(line chain.Line) error {
 		found = found || line.Seq == held.seq && line.Hash == held.hash
-		return verifier.Add(line)
+		if err := verifier.Add(line); err != nil || anchorage == nil {
+			return err
+		}
+		return anchorage.Add(line)
 	}
 	if len(c.Files) > 0 {
 		err = c.files(add)
@@ -44,6 +54,9 @@ func (c auditVerify) Run(ctx context.Context, streams Streams) error {
 	}
 	if err == nil && !c.Part {
 		err = verifier.Anchored()
+	}
+	if err == nil && anchorage != nil {
+		err = anchorage.End()
 	}
 	if err != nil {
 		return fmt.Errorf("the audit trail does not verify, after %d lines that do: %w", verifier.Lines, err)
@@ -57,7 +70,42 @@ func (c auditVerify) Run(ctx context.Context, streams Streams) error {
 	}
 	fmt.Fprintf(streams.Out, "Verified lines %d to %d. Keep the last, and verify with it later: --holds %d:%s\n",
 		verifier.First.Seq, verifier.Last.Seq, verifier.Last.Seq, verifier.Last.Hash)
+	printAnchorage(streams.Out, anchorage)
 	return nil
+}
+
+// anchorage reads the files of anchors; nil where none is named.
+func (c auditVerify) anchorage() (*chain.Anchorage, error) {
+	if len(c.Anchors) == 0 {
+		return nil, nil
+	}
+	if c.Part {
+		return nil, usageError{"--anchors are those of the whole trail, which --part is not"}
+	}
+	var anchors []chain.Anchor
+	for _, name := range c.Anchors {
+		text, err := os.ReadFile(name) //nolint:gosec // the file that was named on the command line
+		if err != nil {
+			return nil, err
+		}
+		read, err := chain.ReadAnchors(bytes.NewReader(text))
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		anchors = append(anchors, read...)
+	}
+	return chain.NewAnchorage(anchors), nil
+}
+
+func printAnchorage(out io.Writer, anchorage *chain.Anchorage) {
+	if anchorage == nil {
+		return
+	}
+	fmt.Fprintf(out, "Anchored lines that are there: %d.\n", anchorage.Held)
+	if removed := anchorage.Removed; removed != nil {
+		fmt.Fprintf(out, "Retention removed lines that were anchored until %s: that must be as long ago as entries are kept.\n",
+			removed.Time.Format(time.RFC3339))
+	}
 }
 
 func (c auditVerify) files(add func(chain.Line) error) error {

@@ -100,6 +100,9 @@ func verified(t *testing.T, store trail.Store) (lines []chain.Line) {
 	if err := v.Anchored(); err != nil {
 		t.Fatal(err)
 	}
+	if head, err := store.Head(t.Context()); err != nil || head.Seq != v.Last.Seq || head.Hash != v.Last.Hash {
+		t.Errorf("the head is %d:%s, %v; the last line %d:%s", head.Seq, head.Hash, err, v.Last.Seq, v.Last.Hash)
+	}
 	return lines
 }
 
