@@ -56,6 +56,22 @@ func TestAWatcherBeginsWithTheCatalogueThatWasKept(t *testing.T) {
 	f.has(t, "kitchen-svc/a")
 }
 
+// keep looks once at each change, and stores only what the registry sent.
+func TestWhoIsToldOfTheRegistrysCatalogueFindsItSynced(t *testing.T) {
+	f := start(t, discovery.Options{})
+	changed, cancel := f.Subscribe()
+	defer cancel()
+	<-changed
+	garden := define(t, "garden-svc", catalogtest.Tools("sow")...)
+	f.begins(t) <- snapshot(1, []*registryv1.Definition{garden}, instance(garden, "a"))
+	<-changed
+	select {
+	case <-f.Synced():
+	default:
+		t.Error("it is told of a catalogue that is not the registry's yet")
+	}
+}
+
 func TestAKeptCatalogueThatCannotBeTrustedIsNotUsed(t *testing.T) {
 	good, err := os.ReadFile(keptFile(t))
 	if err != nil {

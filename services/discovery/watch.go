@@ -111,10 +111,11 @@ func (w *Watcher) apply(message *registryv1.WatchResponse, more <-chan *registry
 		}
 		break
 	}
-	w.publish(w.picture.catalog())
+	w.replace(w.picture.catalog())
 	if !isClosed(w.synced) {
-		close(w.synced)
+		close(w.synced) // before subscribers are told: keep looks once, and stores only what the registry sent
 	}
+	w.subscribers.Publish()
 	w.beginGrace()
 	return nil
 }

@@ -164,12 +164,17 @@ func (w *Watcher) Subscribe() (changed <-chan struct{}, cancel func()) {
 	return w.subscribers.Subscribe()
 }
 
-// publish makes c the current catalogue. Connections are told before anybody sees it, so that whoever finds a tool in
-// the catalogue can call it.
+// publish makes c the current catalogue and tells the subscribers.
 func (w *Watcher) publish(c *catalog.Catalog) {
+	w.replace(c)
+	w.subscribers.Publish()
+}
+
+// replace makes c the current catalogue. Connections are told before anybody sees it, so that whoever finds a tool in
+// the catalogue can call it.
+func (w *Watcher) replace(c *catalog.Catalog) {
 	w.tellFollowers(c)
 	w.known.Store(true)
-	w.subscribers.Publish()
 }
 
 func (w *Watcher) tellFollowers(c *catalog.Catalog) {
