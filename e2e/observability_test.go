@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"encoding/json"
+	"io"
 	"maps"
 	"os"
 	"path/filepath"
@@ -19,6 +20,8 @@ import (
 	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
 	"github.com/salaatflow/platform/services/catalog/catalogtest"
 	"github.com/salaatflow/platform/services/config"
+	"github.com/salaatflow/platform/services/kit/kittest"
+	"github.com/salaatflow/platform/services/mtls/mtlstest"
 	"github.com/salaatflow/platform/services/redislink/redistest"
 )
 
@@ -134,7 +137,26 @@ func metricsOfAPlatform(t *testing.T) map[string]map[string]bool {
 	known := map[string]map[string]bool{
 		"up": {}, // Prometheus makes it
 	}
-	body := send(t, platform, "GET", platform.Ops+"/metrics", "").body
+	addMetrics(t, known, send(t, platform, "GET", platform.Ops+"/metrics", "").body)
+	addMetrics(t, known, metricsWithCertificates(t))
+	return known
+}
+
+// metricsWithCertificates runs a gateway that has certificates, and returns its metrics. Its registry may be away.
+func metricsWithCertificates(t *testing.T) string {
+	t.Helper()
+	authority, c := mtlstest.NewAuthority(t), gateway.DefaultConfig()
+	c.HTTP, c.OpsAddress, c.Registry, c.Auth = "127.0.0.1:0", kittest.FreeAddress(t), kittest.FreeAddress(t), "dev"
+	c.TLS, c.LogOutput = authority.For("gateway"), io.Discard
+	c.HTTPTLS.Cert, c.HTTPTLS.Key = c.TLS.Cert, c.TLS.Key
+	kittest.Run(t, gateway.Module(c, nil))
+	_, body := kittest.Get(t, "http://"+c.OpsAddress+"/metrics")
+	return body
+}
+
+// addMetrics adds the series' names and labels of a program's metrics.
+func addMetrics(t *testing.T, known map[string]map[string]bool, body string) {
+	t.Helper()
 	parser := expfmt.NewTextParser(model.UTF8Validation)
 	families, err := parser.TextToMetricFamilies(strings.NewReader(body))
 	if err != nil {
@@ -154,7 +176,6 @@ func metricsOfAPlatform(t *testing.T) map[string]map[string]bool {
 			known[name+"_bucket"]["le"] = true
 		}
 	}
-	return known
 }
 
 // pinned registers a service of a version, whose definition the registry remembers.
