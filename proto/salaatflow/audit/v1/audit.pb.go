@@ -781,9 +781,9 @@ const file_salaatflow_audit_v1_audit_proto_rawDesc = "" +
 	"\x06source\x18\x01 \x01(\tB\x1c\xbaH\x19r\x172\x15^[A-Za-z0-9_-]{8,64}$R\x06source\x12)\n" +
 	"\x05lines\x18\x02 \x03(\fB\x13\xbaH\x10\x92\x01\r\b\x01\x10\xf4\x03\"\x06z\x04\x18\x80\x80\x01R\x05lines\"4\n" +
 	"\x18AppendAuditLinesResponse\x12\x18\n" +
-	"\athrough\x18\x01 \x01(\x03R\athrough2\xca\x03\n" +
-	"\fAuditService\x12\x9a\x01\n" +
-	"\x10ListAuditEntries\x12,.salaatflow.audit.v1.ListAuditEntriesRequest\x1a-.salaatflow.audit.v1.ListAuditEntriesResponse\")\x90\xe2\x18\x03\xd0\xe2\x18\x03\x82\xd3\xe4\x93\x02\x18b\aentries\x12\r/api/v1/audit\x90\x02\x01\x12\x9e\x01\n" +
+	"\athrough\x18\x01 \x01(\x03R\athrough2\xd5\x03\n" +
+	"\fAuditService\x12\xa5\x01\n" +
+	"\x10ListAuditEntries\x12,.salaatflow.audit.v1.ListAuditEntriesRequest\x1a-.salaatflow.audit.v1.ListAuditEntriesResponse\"4\x90\xe2\x18\x03\xaa\xe2\x18\auser_id\xd0\xe2\x18\x03\x82\xd3\xe4\x93\x02\x18b\aentries\x12\r/api/v1/audit\x90\x02\x01\x12\x9e\x01\n" +
 	"\x10ExportAuditLines\x12,.salaatflow.audit.v1.ExportAuditLinesRequest\x1a-.salaatflow.audit.v1.ExportAuditLinesResponse\"-\x90\xe2\x18\x04\xd0\xe2\x18\x03\x82\xd3\xe4\x93\x02\x1cb\x05lines\x12\x13/api/v1/audit/lines\x90\x02\x01\x12|\n" +
 	"\x10AppendAuditLines\x12,.salaatflow.audit.v1.AppendAuditLinesRequest\x1a-.salaatflow.audit.v1.AppendAuditLinesResponse\"\v\x90\xe2\x18\x01\xd0\xe2\x18\x01\x90\x02\x02BGZ@github.com/salaatflow/platform/proto/salaatflow/audit/v1;auditv1\x92\x03\x02\b\x02b\beditionsp\xe8\a"
 

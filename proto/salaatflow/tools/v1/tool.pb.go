@@ -546,8 +546,8 @@ var (
 	//
 	// repeated string scopes = 50724;
 	E_Scopes = &file_salaatflow_tools_v1_tool_proto_extTypes[2]
-	// The name of the field, an int32, that says whose things the RPC is about: 0 is the caller. Those of another user are for
-	// administrators.
+	// The name of the field, an int32, that says whose things the RPC is about: 0 is the caller or, where the RPC says so, everybody
+	// whom the caller may ask about. Those of another user are for administrators.
 	//
 	// optional string owner = 50725;
 	E_Owner = &file_salaatflow_tools_v1_tool_proto_extTypes[3]
