@@ -45,6 +45,7 @@ func TestNotes(t *testing.T) {
 	for example, want := range map[string][]string{
 		"dev": {
 			"salaatflow-tasks-svc: 1 replica, sqlite\n", "salaatflow-registry-svc: 1 replica, memory\n", "salaatflow-gateway: 1 replica\n",
+			"The CronJob salaatflow-certs runs at \"23 3 * * *\"", "create job renew-certificates --from=cronjob/salaatflow-certs\n",
 			"kubectl --namespace salaatflow port-forward deployment/salaatflow-gateway 8080:8080\n", "X-User-ID",
 		},
 		"production": {
@@ -52,7 +53,7 @@ func TestNotes(t *testing.T) {
 			"http://salaatflow-gateway.salaatflow.svc:80.", "port-forward service/salaatflow-gateway 8080:80\n",
 		},
 		"init-container": {"WARNING: tls.mode is none"},
-		"everything":     {"platform-tasks-svc: 2 to 10 replicas, postgresql\n", "platform-gateway.salaatflow.svc:8000."},
+		"everything":     {"cert-manager renews", "platform-tasks-svc: 2 to 10 replicas, postgresql\n", "platform-gateway.salaatflow.svc:8000."},
 	} {
 		got := notes(t, example)
 		for _, part := range want {

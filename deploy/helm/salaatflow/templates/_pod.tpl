@@ -157,7 +157,17 @@ volumes:
   {{- if include "salaatflow.audits" .root }}
   # What audit-svc does not have yet: it outlives a container that ends, and a pod that ends sends it first.
   - name: audit-outbox
+    {{- if not .root.Values.auditOutbox.persistence.enabled }}
     emptyDir: {sizeLimit: {{ .root.Values.auditOutbox.size }}}
+    {{- else if include "salaatflow.outboxClaimName" . }}
+    persistentVolumeClaim: {claimName: {{ include "salaatflow.outboxClaimName" . }}}
+    {{- else }}
+    ephemeral:
+      volumeClaimTemplate:
+        metadata:
+          labels: {{- include "salaatflow.programSelector" . | nindent 12 }}
+        spec: {{- include "salaatflow.outboxClaimSpec" .root | nindent 10 }}
+    {{- end }}
   {{- end }}
   - name: tmp
     emptyDir: {sizeLimit: 64Mi}

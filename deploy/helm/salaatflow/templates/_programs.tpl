@@ -54,6 +54,11 @@ engine is postgresql, sqlite, memory (a single registry) or none (the gateway).
 {{- if has "audit" (include "salaatflow.installed" . | fromYamlArray) }}true{{ end }}
 {{- end }}
 
+{{- /* The claim of a program's audit outbox; empty where it has none that outlives a pod. Takes what salaatflow.load completed. */}}
+{{- define "salaatflow.outboxClaimName" -}}
+{{- if and .root.Values.auditOutbox.persistence.enabled (le .most 1) (include "salaatflow.audits" .root) }}{{ .name }}-audit-outbox{{ end }}
+{{- end }}
+
 {{- /* The keys of the programs that are installed, as a YAML list. */}}
 {{- define "salaatflow.installed" -}}
 {{- range $key := list "registry" "users" "tasks" "masjid" "hadith" "skills" "chat" "audit" "gateway" }}

@@ -26,7 +26,7 @@ spec:
   replicas: {{ int .values.replicas }}
   {{- end }}
   revisionHistoryLimit: {{ int .values.revisionHistoryLimit }}
-  {{- if eq .database.engine "sqlite" }}
+  {{- if or (eq .database.engine "sqlite") (include "salaatflow.outboxClaimName" .) }}
   strategy: {type: Recreate} # the new pod could not have the volume before the old one has gone
   {{- else }}
   strategy: {{- toYaml .values.strategy | nindent 4 }}
@@ -58,6 +58,9 @@ spec:
 {{- end }}
 {{- if and (eq .database.engine "sqlite") .values.persistence.enabled (not .values.persistence.existingClaim) }}
 {{ include "salaatflow.claim" . }}
+{{- end }}
+{{- if include "salaatflow.outboxClaimName" . }}
+{{ include "salaatflow.outboxClaim" . }}
 {{- end }}
 {{- end }}
 {{- end }}
@@ -155,4 +158,25 @@ spec:
   storageClassName: {{ . | quote }}
   {{- end }}
   resources: {requests: {storage: {{ .values.persistence.size | quote }}}}
+{{- end }}
+
+{{- define "salaatflow.outboxClaim" -}}
+---
+apiVersion: v1
+kind: PersistentVolumeClaim
+metadata:
+  name: {{ include "salaatflow.outboxClaimName" . }}
+  labels: {{- include "salaatflow.labels" (dict "root" .root "component" .program.program) | nindent 4 }}
+  {{- if .root.Values.auditOutbox.persistence.keep }}
+  annotations: {helm.sh/resource-policy: keep}
+  {{- end }}
+spec: {{- include "salaatflow.outboxClaimSpec" .root | nindent 2 }}
+{{- end }}
+
+{{- define "salaatflow.outboxClaimSpec" -}}
+accessModes: [ReadWriteOnce]
+{{- with .Values.auditOutbox.persistence.storageClassName }}
+storageClassName: {{ . | quote }}
+{{- end }}
+resources: {requests: {storage: {{ .Values.auditOutbox.size | quote }}}}
 {{- end }}
