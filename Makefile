@@ -156,12 +156,12 @@ generate-check: generate ## fail if the committed generated code is not what `ma
 
 .PHONY: tidy-check
 tidy-check: ## check that each module is tidy, builds without the workspace, and agrees with it
-	@tools/tidy-check $(MODULES) tools e2e/testdata/goals-svc
+	@tools/tidy-check $(MODULES) tools examples/goals-go
 
 .PHONY: tidy
 tidy: ## make each go.mod tidy and agree with the workspace
 	go work sync
-	@for module in $(MODULES) tools e2e/testdata/goals-svc; do GOWORK=off go -C $$module mod tidy; done
+	@for module in $(MODULES) tools examples/goals-go; do GOWORK=off go -C $$module mod tidy; done
 
 .PHONY: ci
 ci: ## run what CI runs

@@ -88,6 +88,15 @@ func speaksOfDuas(t *testing.T, platform *harness.Platform) {
 	}
 }
 
+// The service of examples/goals-go, a module that is not in the workspace, passes its own tests.
+func TestTheExampleInGo(t *testing.T) {
+	test := exec.CommandContext(t.Context(), "go", "test", "./...")
+	test.Dir, test.Env = filepath.Join("..", "examples", "goals-go"), append(os.Environ(), "GOWORK=off")
+	if output, err := test.CombinedOutput(); err != nil {
+		t.Errorf("%s%v", output, err)
+	}
+}
+
 // startDuaNode installs a copy of examples/dua-node, and starts it.
 func startDuaNode(t *testing.T, registry string) *harness.Process {
 	t.Helper()

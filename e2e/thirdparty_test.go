@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"syscall"
@@ -26,14 +27,16 @@ import (
 
 // The tools of somebody else's service, which the platform was not built with.
 const (
+	remember, rememberAlias       = "add_memory", "remember"
 	discover, discoverAlias       = "discover_sub_goals", "discover_goals"
 	consolidate, consolidateAlias = "trigger_consolidation", "consolidate_memories"
 )
 
 func startGoals(t *testing.T, platform *harness.Platform, arguments ...string) *harness.Process {
 	t.Helper()
-	binary := harness.Build(t, "testdata/goals-svc", false)
-	process := harness.Run(t, binary, append([]string{"-registry", platform.Registry().String()}, arguments...)...)
+	binary := harness.Build(t, filepath.Join("..", "examples", "goals-go"), false)
+	data := filepath.Join(t.TempDir(), "goals.db")
+	process := harness.Run(t, binary, append([]string{"-registry", platform.Registry().String(), "-data", data}, arguments...)...)
 	process.Line(t, "serving at")
 	return process
 }
@@ -70,19 +73,33 @@ func TestAServiceOfSomebodyElses(t *testing.T) {
 			edges.MCP{URL: platform.URL + "/mcp", Client: platform.HTTP, Version: edges.Stateless},
 			edges.MCP{URL: platform.URL + "/mcp", Client: platform.HTTP, Version: edges.Sessions},
 		} {
-			for _, name := range []string{discover, discoverAlias} {
-				wantData(t, edge, name, `{"min_confidence":0.7,"max_goals":3}`,
-					`{"goals":[{"title":"goal 1","confidence":1},{"title":"goal 2","confidence":0.9},{"title":"goal 3","confidence":0.8}],`+
-						`"algorithm":"kmeans","min_confidence":0.7,"parent_goal_id":null}`)
+			user := nextUser.Add(1)
+			for _, memory := range []struct{ tool, text string }{
+				{remember, "read Quran after Fajr"}, {rememberAlias, "read Quran before sleep"},
+				{remember, "give charity on Friday"}, {rememberAlias, "give charity to the masjid"},
+			} {
+				result, err := edge.Call(t.Context(), user, memory.tool, json.RawMessage(`{"text":"`+memory.text+`"}`))
+				if err != nil || !result.Success {
+					t.Fatalf("%s: %s: %+v, %v", edge.Name(), memory.tool, result, err)
+				}
 			}
-			for _, name := range []string{consolidate, consolidateAlias} {
-				wantData(t, edge, name, `{}`, `{"processed":100,"strategy":"similarity"}`)
+			for _, name := range []string{discover, discoverAlias} {
+				wantGoals(t, edge, user, name)
+			}
+			wantData(t, edge, user, consolidate, `{"min_similarity":0.5}`, `{"processed":4,"strategy":"similarity","merged":2}`)
+			wantData(t, edge, user, consolidateAlias, `{"max_memories":1}`, `{"processed":1,"strategy":"similarity","merged":0}`)
+			if result, err := edge.Call(t.Context(), 0, discoverAlias, json.RawMessage(`{}`)); err != nil || result.Error != "AUTH_REQUIRED" {
+				t.Errorf("%s: nobody's goals: %+v, %v", edge.Name(), result, err)
+			}
+			const unknown = `{"parent_goal_id":"00000000-0000-4000-8000-000000000000"}`
+			if result, err := edge.Call(t.Context(), user, discoverAlias, json.RawMessage(unknown)); err != nil || result.Error != "NOT_FOUND" {
+				t.Errorf("%s: below no goal: %+v, %v", edge.Name(), result, err)
 			}
 			for arguments, field := range map[string]string{
 				`{"algorithm":"dbscan"}`: "algorithm", `{"min_confidence":"high"}`: "min_confidence", `{"min_confidence":1.5}`: "min_confidence",
 				`{"max_goals":0}`: "max_goals", `{"memory_ids":["x"]}`: "memory_ids[0]", `{"goal":1}`: "goal",
 			} {
-				result, err := edge.Call(t.Context(), 0, discoverAlias, json.RawMessage(arguments))
+				result, err := edge.Call(t.Context(), user, discoverAlias, json.RawMessage(arguments))
 				if err != nil || result.Error != "VALIDATION_ERROR" || len(result.Violations) != 1 || result.Violations[0].Field != field {
 					t.Errorf("%s: %s: %+v, %v", edge.Name(), arguments, result, err)
 				}
@@ -92,7 +109,7 @@ func TestAServiceOfSomebodyElses(t *testing.T) {
 	t.Run("it is listed with what its proto says", func(t *testing.T) {
 		tool := send(t, platform, "GET", "/api/v1/tools/"+discoverAlias, "")
 		for path, want := range map[string]any{
-			"name": discover, "aliases.0": discoverAlias, "auth": "none", "service": "goals-svc", "version": "v1.0.0",
+			"name": discover, "aliases.0": discoverAlias, "auth": "required", "service": "goals-svc", "version": "v1.0.0",
 			"input_schema.properties.algorithm.default":      "kmeans",
 			"input_schema.properties.algorithm.enum.2":       "spectral",
 			"input_schema.properties.max_goals.default":      5.0,
@@ -100,7 +117,8 @@ func TestAServiceOfSomebodyElses(t *testing.T) {
 			"input_schema.properties.min_confidence.default": 0.6,
 			"input_schema.properties.memory_ids.items.type":  "string",
 			"input_schema.additionalProperties":              false,
-			"input_schema.properties.algorithm.description":  "The clustering algorithm.",
+			"input_schema.properties.algorithm.description": "How memories are put together: around centres (kmeans), by density, " +
+				"leaving out what is alone (hdbscan), or by cutting where they are connected least (spectral).",
 			"input_schema.properties.parent_goal_id.type":    "string",
 			"input_schema.properties.min_confidence.type":    "number",
 			"output_schema.properties.goals.items.type":      "object",
@@ -118,7 +136,7 @@ func TestAServiceOfSomebodyElses(t *testing.T) {
 				t.Errorf("%s: want %v, got %v", path, want, got)
 			}
 		}
-		if description := tool.field(t, "description"); description != "Discover potential sub-goals from clusters of memories." {
+		if description := tool.field(t, "description"); description != "Discover potential sub-goals from clusters of the user's memories." {
 			t.Errorf("the description is %q", description)
 		}
 	})
@@ -138,16 +156,44 @@ func TestAServiceOfSomebodyElses(t *testing.T) {
 			t.Fatal(err)
 		}
 		platform.Eventually(t, "its tools are gone", func() bool { return !listed(t, platform, discover) })
-		if got := send(t, platform, "POST", "/api/v1/tools/"+discover, `{}`); got.status != http.StatusNotFound ||
+		if got := send(t, platform, "POST", "/api/v1/tools/"+discover, `{}`, as(1)); got.status != http.StatusNotFound ||
 			got.field(t, "error") != "TOOL_NOT_FOUND" {
 			t.Errorf("called when it is gone: %+v", got)
 		}
 	})
 }
 
-func wantData(t *testing.T, edge edges.Edge, tool, arguments, want string) {
+// wantGoals asks for the goals of a user whose memories are about reading and about giving.
+func wantGoals(t *testing.T, edge edges.Edge, user int32, tool string) {
 	t.Helper()
-	result, err := edge.Call(t.Context(), 0, tool, json.RawMessage(arguments))
+	result, err := edge.Call(t.Context(), user, tool, json.RawMessage(`{"min_confidence":0.7,"max_goals":3}`))
+	var found struct {
+		Goals []struct {
+			Title      string
+			Confidence float64
+			Memories   int
+		}
+		Algorithm     string
+		MinConfidence float64 `json:"min_confidence"`
+		Memories      int
+	}
+	if err != nil || json.Unmarshal(result.Data, &found) != nil || len(found.Goals) != 2 {
+		t.Errorf("%s: %s: %+v, %v", edge.Name(), tool, result, err)
+		return
+	}
+	for _, goal := range found.Goals {
+		if goal.Title == "" || goal.Confidence < 0.7 || goal.Memories != 2 {
+			t.Errorf("%s: %s: %+v", edge.Name(), tool, goal)
+		}
+	}
+	if found.Algorithm != "kmeans" || found.MinConfidence != 0.7 || found.Memories != 4 {
+		t.Errorf("%s: %s: %+v", edge.Name(), tool, found)
+	}
+}
+
+func wantData(t *testing.T, edge edges.Edge, user int32, tool, arguments, want string) {
+	t.Helper()
+	result, err := edge.Call(t.Context(), user, tool, json.RawMessage(arguments))
 	if err != nil || !result.Success {
 		t.Errorf("%s: %s %s: %+v, %v", edge.Name(), tool, arguments, result, err)
 		return
@@ -187,13 +233,13 @@ func TestAKilledService(t *testing.T) {
 	platform := harness.Start(t, harness.Options{})
 	goals := startGoals(t, platform)
 	platform.Eventually(t, "its tools are listed", func() bool { return listed(t, platform, discover) })
-	if got := send(t, platform, "POST", "/api/v1/tools/"+discover, `{}`); got.status != http.StatusOK {
+	if got := send(t, platform, "POST", "/api/v1/tools/"+discover, `{}`, as(1)); got.status != http.StatusOK {
 		t.Fatalf("before: %+v", got)
 	}
 	goals.End(t, syscall.SIGKILL)
 	_ = goals.Exited(t) // killed, as it should be
 	asked := time.Now()
-	got := send(t, platform, "POST", "/api/v1/tools/"+discover, `{}`)
+	got := send(t, platform, "POST", "/api/v1/tools/"+discover, `{}`, as(1))
 	if took := time.Since(asked); took > 5*time.Second {
 		t.Errorf("the answer took %v", took)
 	}
@@ -216,7 +262,7 @@ func TestTwoInstancesShareTheCalls(t *testing.T) {
 		go func() {
 			var failed []answer
 			for range 300 {
-				if got := send(t, platform, "POST", "/api/v1/tools/"+discover, `{}`); got.status != http.StatusOK {
+				if got := send(t, platform, "POST", "/api/v1/tools/"+discover, `{}`, as(1)); got.status != http.StatusOK {
 					failed = append(failed, got)
 				}
 			}

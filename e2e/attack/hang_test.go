@@ -46,7 +46,8 @@ func TestAHangingServiceTakesNoCallOfOthers(t *testing.T) {
 func TestAStoppedServiceTakesNoCallOfOthers(t *testing.T) {
 	const tool = "discover_sub_goals"
 	p, calm := startTarget(t), startTarget(t)
-	goals := harness.Run(t, harness.Build(t, filepath.Join("..", "testdata", "goals-svc"), false), "-registry", p.registry)
+	goals := harness.Run(t, harness.Build(t, filepath.Join("..", "..", "examples", "goals-go"), false),
+		"-registry", p.registry, "-data", filepath.Join(t.TempDir(), "goals.db"))
 	goals.Line(t, "serving at")
 	answers := func() bool {
 		return p.send(t, "POST", "/api/v1/tools/"+tool, `{}`).status == 200

@@ -4,7 +4,7 @@
 // - protoc             (unknown)
 // source: goals/v1/goals.proto
 
-// Goals found in memories: a service of somebody else's, which the platform was not built with.
+// Memories, and the goals that show in them: a service of somebody else's, which the platform was not built with.
 
 package goalsv1
 
@@ -21,6 +21,8 @@ import (
 const _ = grpc.SupportPackageIsVersion9
 
 const (
+	GoalService_AddMemory_FullMethodName            = "/goals.v1.GoalService/AddMemory"
+	GoalService_AddGoal_FullMethodName              = "/goals.v1.GoalService/AddGoal"
 	GoalService_DiscoverSubGoals_FullMethodName     = "/goals.v1.GoalService/DiscoverSubGoals"
 	GoalService_TriggerConsolidation_FullMethodName = "/goals.v1.GoalService/TriggerConsolidation"
 )
@@ -29,9 +31,13 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// Finds goals and tidies memories.
+// Keeps memories, finds goals in them and tidies them.
 type GoalServiceClient interface {
-	// Discover potential sub-goals from clusters of memories.
+	// Keep a memory: a sentence about what the user did, wants or thinks.
+	AddMemory(ctx context.Context, in *AddMemoryRequest, opts ...grpc.CallOption) (*AddMemoryResponse, error)
+	// Keep a goal, below which sub-goals can be discovered.
+	AddGoal(ctx context.Context, in *AddGoalRequest, opts ...grpc.CallOption) (*AddGoalResponse, error)
+	// Discover potential sub-goals from clusters of the user's memories.
 	DiscoverSubGoals(ctx context.Context, in *DiscoverSubGoalsRequest, opts ...grpc.CallOption) (*DiscoverSubGoalsResponse, error)
 	// Merge similar memories to reduce redundancy.
 	TriggerConsolidation(ctx context.Context, in *TriggerConsolidationRequest, opts ...grpc.CallOption) (*TriggerConsolidationResponse, error)
@@ -43,6 +49,26 @@ type goalServiceClient struct {
 
 func NewGoalServiceClient(cc grpc.ClientConnInterface) GoalServiceClient {
 	return &goalServiceClient{cc}
+}
+
+func (c *goalServiceClient) AddMemory(ctx context.Context, in *AddMemoryRequest, opts ...grpc.CallOption) (*AddMemoryResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(AddMemoryResponse)
+	err := c.cc.Invoke(ctx, GoalService_AddMemory_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *goalServiceClient) AddGoal(ctx context.Context, in *AddGoalRequest, opts ...grpc.CallOption) (*AddGoalResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(AddGoalResponse)
+	err := c.cc.Invoke(ctx, GoalService_AddGoal_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
 }
 
 func (c *goalServiceClient) DiscoverSubGoals(ctx context.Context, in *DiscoverSubGoalsRequest, opts ...grpc.CallOption) (*DiscoverSubGoalsResponse, error) {
@@ -69,9 +95,13 @@ func (c *goalServiceClient) TriggerConsolidation(ctx context.Context, in *Trigge
 // All implementations must embed UnimplementedGoalServiceServer
 // for forward compatibility.
 //
-// Finds goals and tidies memories.
+// Keeps memories, finds goals in them and tidies them.
 type GoalServiceServer interface {
-	// Discover potential sub-goals from clusters of memories.
+	// Keep a memory: a sentence about what the user did, wants or thinks.
+	AddMemory(context.Context, *AddMemoryRequest) (*AddMemoryResponse, error)
+	// Keep a goal, below which sub-goals can be discovered.
+	AddGoal(context.Context, *AddGoalRequest) (*AddGoalResponse, error)
+	// Discover potential sub-goals from clusters of the user's memories.
 	DiscoverSubGoals(context.Context, *DiscoverSubGoalsRequest) (*DiscoverSubGoalsResponse, error)
 	// Merge similar memories to reduce redundancy.
 	TriggerConsolidation(context.Context, *TriggerConsolidationRequest) (*TriggerConsolidationResponse, error)
@@ -85,6 +115,12 @@ type GoalServiceServer interface {
 // pointer dereference when methods are called.
 type UnimplementedGoalServiceServer struct{}
 
+func (UnimplementedGoalServiceServer) AddMemory(context.Context, *AddMemoryRequest) (*AddMemoryResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method AddMemory not implemented")
+}
+func (UnimplementedGoalServiceServer) AddGoal(context.Context, *AddGoalRequest) (*AddGoalResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method AddGoal not implemented")
+}
 func (UnimplementedGoalServiceServer) DiscoverSubGoals(context.Context, *DiscoverSubGoalsRequest) (*DiscoverSubGoalsResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method DiscoverSubGoals not implemented")
 }
@@ -110,6 +146,42 @@ func RegisterGoalServiceServer(s grpc.ServiceRegistrar, srv GoalServiceServer) {
 		t.testEmbeddedByValue()
 	}
 	s.RegisterService(&GoalService_ServiceDesc, srv)
+}
+
+func _GoalService_AddMemory_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(AddMemoryRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(GoalServiceServer).AddMemory(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: GoalService_AddMemory_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(GoalServiceServer).AddMemory(ctx, req.(*AddMemoryRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _GoalService_AddGoal_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(AddGoalRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(GoalServiceServer).AddGoal(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: GoalService_AddGoal_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(GoalServiceServer).AddGoal(ctx, req.(*AddGoalRequest))
+	}
+	return interceptor(ctx, in, info, handler)
 }
 
 func _GoalService_DiscoverSubGoals_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
@@ -155,6 +227,14 @@ var GoalService_ServiceDesc = grpc.ServiceDesc{
 	ServiceName: "goals.v1.GoalService",
 	HandlerType: (*GoalServiceServer)(nil),
 	Methods: []grpc.MethodDesc{
+		{
+			MethodName: "AddMemory",
+			Handler:    _GoalService_AddMemory_Handler,
+		},
+		{
+			MethodName: "AddGoal",
+			Handler:    _GoalService_AddGoal_Handler,
+		},
 		{
 			MethodName: "DiscoverSubGoals",
 			Handler:    _GoalService_DiscoverSubGoals_Handler,
