@@ -90,10 +90,24 @@ func byOwner(caller identity.Caller, method *Method, arguments proto.Message) De
 
 func (d *Decider) byRules(ctx context.Context, caller identity.Caller, method *Method, arguments proto.Message) Decision {
 	rules := d.rules.current()
+	asked, lasts := rules.remembered.question(caller, method)
+	_, known := rules.remembered.allowed.Get(asked)
+	ofArguments := arguments != nil && len(rules.ofArguments) > 0
+	if known && !ofArguments {
+		return allowed
+	}
 	input := d.input(ctx, caller, method, arguments)
-	decision := rules.decide(rules.general, input)
-	if decision.Allowed && arguments != nil && len(rules.ofArguments) > 0 {
+	if !known {
+		decision := rules.decide(rules.general, input)
+		if !decision.Allowed {
+			return decision
+		}
+		if lasts {
+			rules.remembered.allowed.Add(asked, struct{}{})
+		}
+	}
+	if ofArguments {
 		return rules.decide(rules.ofArguments, input)
 	}
-	return decision
+	return allowed
 }

@@ -3,7 +3,9 @@ package access
 import (
 	"context"
 	"net/netip"
+	"strings"
 	"time"
+	"unicode/utf8"
 
 	"cel.dev/cel-go/cel"
 	"cel.dev/cel-go/common/types"
@@ -12,6 +14,7 @@ import (
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
 
+	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/identity"
 )
 
@@ -21,14 +24,15 @@ type input struct {
 	caller    identity.Caller
 	method    *Method
 	arguments proto.Message
-	now       time.Time // in the caller's zone
+	clock     clock.Clock
+	now       time.Time // in the caller's zone; zero until a rule asks
 	shape     *shape
 }
 
 var _ cel.Activation = (*input)(nil)
 
 func (d *Decider) input(ctx context.Context, caller identity.Caller, method *Method, arguments proto.Message) *input {
-	return &input{ctx: ctx, caller: caller, method: method, arguments: arguments, now: d.clock.Now().In(caller.Zone())}
+	return &input{ctx: ctx, caller: caller, method: method, arguments: arguments, clock: d.clock}
 }
 
 // Parent returns nil: there are no other variables.
@@ -39,11 +43,13 @@ func (in *input) ResolveName(name string) (any, bool) {
 	if value, ok := in.method.values[name]; ok {
 		return value, true
 	}
-	value := in.ofCaller(name)
-	if value == nil {
+	var value ref.Val
+	switch about, _, _ := strings.Cut(name, "."); about {
+	case "caller":
+		value = in.ofCaller(name)
+	case "time":
 		value = in.ofTime(name)
-	}
-	if value == nil {
+	case "arguments":
 		value = in.ofArguments(name)
 	}
 	return value, value != nil
@@ -94,6 +100,9 @@ func (in *input) address() string {
 }
 
 func (in *input) ofTime(name string) ref.Val {
+	if in.now.IsZero() { // all rules see the same time
+		in.now = in.clock.Now().In(in.caller.Zone())
+	}
 	switch name {
 	case "time.now":
 		return types.Timestamp{Time: in.now}
@@ -119,9 +128,12 @@ func (in *input) ofArguments(name string) ref.Val {
 	case "arguments.names":
 		return texts(in.shape.names)
 	case "arguments.lengths":
-		return types.DefaultTypeAdapter.NativeToValue(in.shape.lengths)
+		return types.NewStringInterfaceMap(types.DefaultTypeAdapter, in.shape.lengths)
 	case "arguments.size":
-		return types.Int(in.shape.size)
+		if in.arguments == nil {
+			return types.IntZero
+		}
+		return types.Int(proto.Size(in.arguments))
 	}
 	return nil
 }
@@ -129,16 +141,14 @@ func (in *input) ofArguments(name string) ref.Val {
 // shape is what rules see of arguments: which there are, and how long. What they say is not for rules.
 type shape struct {
 	names   []string
-	lengths map[string]int64
-	size    int
+	lengths map[string]any // types.Int
 }
 
 func shapeOf(message proto.Message) *shape {
-	s := &shape{lengths: map[string]int64{}}
+	s := &shape{lengths: map[string]any{}}
 	if message == nil {
 		return s
 	}
-	s.size = proto.Size(message)
 	reflected := message.ProtoReflect()
 	fields := reflected.Descriptor().Fields()
 	for i := range fields.Len() { // in the order of the message, so that it is the same every time
@@ -147,24 +157,24 @@ func shapeOf(message proto.Message) *shape {
 			continue
 		}
 		s.names = append(s.names, string(field.Name()))
-		s.lengths[string(field.Name())] = length(field, reflected.Get(field))
+		s.lengths[string(field.Name())] = types.Int(length(field, reflected.Get(field)))
 	}
 	return s
 }
 
 // length is how many characters a text has, how many elements a list or map, how many bytes a message or bytes; else 1.
-func length(field protoreflect.FieldDescriptor, value protoreflect.Value) int64 {
+func length(field protoreflect.FieldDescriptor, value protoreflect.Value) int {
 	switch {
 	case field.IsList():
-		return int64(value.List().Len())
+		return value.List().Len()
 	case field.IsMap():
-		return int64(value.Map().Len())
+		return value.Map().Len()
 	case field.Kind() == protoreflect.StringKind:
-		return int64(len([]rune(value.String())))
+		return utf8.RuneCountInString(value.String())
 	case field.Kind() == protoreflect.BytesKind:
-		return int64(len(value.Bytes()))
+		return len(value.Bytes())
 	case field.Message() != nil:
-		return int64(proto.Size(value.Message().Interface()))
+		return proto.Size(value.Message().Interface())
 	}
 	return 1
 }

@@ -114,5 +114,5 @@ func isRead(scope string) bool {
 }
 
 func texts(list []string) ref.Val {
-	return types.NewStringList(types.DefaultTypeAdapter, append([]string{}, list...))
+	return types.NewStringList(types.DefaultTypeAdapter, list)
 }

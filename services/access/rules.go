@@ -47,12 +47,15 @@ var variables = map[string]*cel.Type{
 	"time.weekday": cel.IntType,
 }
 
+// largest is more than the characters of any text, and the elements of any list or map, that a variable is.
+const largest = 16 << 10
+
 var environment = sync.OnceValues(func() (*policy.Environment, error) {
 	options := []cel.EnvOption{ext.Network()}
 	for name, kind := range variables {
 		options = append(options, cel.Variable(name, kind))
 	}
-	return policy.NewEnvironment(options...)
+	return policy.NewEnvironment(largest, options...)
 })
 
 // Rules are the rules of a policy file, which must all hold. They are immutable and safe for concurrent use.
@@ -61,6 +64,8 @@ type Rules struct {
 	general, ofArguments []*policy.Rule
 	// address: some rule asks for the caller's address.
 	address bool
+	// remembered is what general rules have allowed.
+	remembered *remembered
 	// Failed, if not nil, is told of a rule that could not be evaluated, which refuses.
 	failed func(error)
 }
@@ -75,7 +80,7 @@ func ReadRules(text []byte) (*Rules, error) {
 	if err != nil {
 		return nil, err
 	}
-	rules := &Rules{}
+	rules := &Rules{remembered: newRemembered()}
 	var mistakes []error
 	for _, rule := range read {
 		if slices.Contains([]string{RuleUser, RuleAdmin, RuleScopes}, rule.Name) {
@@ -94,6 +99,7 @@ func (r *Rules) add(rule *policy.Rule) {
 		return
 	}
 	r.general = append(r.general, rule)
+	r.remembered.looksAt(named)
 }
 
 // Names returns the names of the rules, those about arguments last.

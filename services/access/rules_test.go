@@ -169,6 +169,72 @@ func TestARuleThatNeverEndsRefuses(t *testing.T) {
 	}
 }
 
+// What was allowed is remembered, and says nothing about another call.
+func TestWhatIsAllowedOneCallerIsNotAllowedAnother(t *testing.T) {
+	create, list := method(t, tasksv1.TaskService_CreateTask_FullMethodName), method(t, tasksv1.TaskService_ListTasks_FullMethodName)
+	one := identity.Caller{
+		UserID: 7, Role: identity.RoleAdmin, Scopes: identity.LimitTo("tasks:write", "tasks:read"), Issuer: "https://sso.example.org",
+		Address: netip.MustParseAddr("10.1.2.3"),
+	}
+	asked := func(edit func(*identity.Caller)) identity.Caller {
+		other := one
+		edit(&other)
+		return other
+	}
+	for allow, other := range map[string]identity.Caller{
+		`caller.user == 7`:                              asked(func(c *identity.Caller) { c.UserID = 8 }),
+		`caller.role == "admin"`:                        asked(func(c *identity.Caller) { c.Role = identity.RoleUser }),
+		`"tasks:read" in caller.scopes`:                 asked(func(c *identity.Caller) { c.Scopes = identity.LimitTo("tasks:write") }),
+		`caller.limited`:                                asked(func(c *identity.Caller) { c.Scopes = identity.Scopes{} }),
+		`caller.issuer.startsWith("https://sso.")`:      asked(func(c *identity.Caller) { c.Issuer = "" }),
+		`cidr("10.0.0.0/8").containsIP(caller.address)`: asked(func(c *identity.Caller) { c.Address = netip.MustParseAddr("192.0.2.1") }),
+		`caller.address != ""`:                          asked(func(c *identity.Caller) { c.Address = netip.Addr{} }),
+	} {
+		d := decider(t, sunday, rule(allow))
+		for range 2 {
+			if got := d.Decide(t.Context(), one, create, nil); !got.Allowed {
+				t.Errorf("%s: %+v", allow, got)
+			}
+			if got := d.Decide(t.Context(), other, create, nil); got.Allowed {
+				t.Errorf("%s allows %+v", allow, other)
+			}
+		}
+	}
+	d := decider(t, sunday, rule(`!tool.read_only`))
+	for range 2 {
+		if !d.Decide(t.Context(), one, create, nil).Allowed || d.Decide(t.Context(), one, list, nil).Allowed {
+			t.Error("one tool is taken for another")
+		}
+	}
+}
+
+func TestARuleAboutTheTimeIsAskedEachTime(t *testing.T) {
+	now := clockwork.NewFakeClockAt(time.Date(2026, 11, 22, 10, 30, 0, 0, time.UTC))
+	d := decider(t, now, rule(`time.hour == 15`))
+	create := method(t, tasksv1.TaskService_CreateTask_FullMethodName)
+	if got := d.Decide(t.Context(), identity.Caller{UserID: 1}, create, nil); !got.Allowed {
+		t.Errorf("%+v", got)
+	}
+	now.Advance(time.Hour)
+	if got := d.Decide(t.Context(), identity.Caller{UserID: 1}, create, nil); got.Allowed {
+		t.Error("an hour later it is still allowed")
+	}
+}
+
+// A constant that is wrong is a rule that fails when it is reached, and not before.
+func TestAConstantThatIsWrongRefusesWhenItIsReached(t *testing.T) {
+	create := method(t, tasksv1.TaskService_CreateTask_FullMethodName)
+	for allow, allowed := range map[string]bool{
+		`1 / 0 == 1`:         false,
+		`true || 1 / 0 == 1`: true,
+	} {
+		d := decider(t, sunday, rule(allow))
+		if got := d.Decide(t.Context(), identity.Caller{UserID: 1}, create, nil); got.Allowed != allowed {
+			t.Errorf("%s: %+v", allow, got)
+		}
+	}
+}
+
 const fiveRules = `
 rules:
 - {name: r0, allow: '!tool.destructive || caller.role == "admin" || time.hour >= 6'}
@@ -178,8 +244,16 @@ rules:
 - {name: r4, allow: 'tool.read_only || caller.issuer != "https://old.example.org"'}
 `
 
+// documentedRules are one of each kind that docs/policy.md shows.
+const documentedRules = `rules:
+- {name: d0, allow: "caller.role != 'admin' || tool.read_only"}
+- {name: d1, allow: "cidr('127.0.0.0/8').containsIP(ip(caller.address))"}
+- {name: d2, allow: "!('title' in arguments.names) || arguments.lengths['title'] <= 100"}
+`
+
 func BenchmarkDecide(b *testing.B) {
-	caller := identity.Caller{UserID: 7, Role: identity.RoleUser, Scopes: identity.LimitTo("tasks:write", "tasks:read")}
+	caller := identity.Caller{UserID: 7, Role: identity.RoleUser, Scopes: identity.LimitTo("tasks:write", "tasks:read"),
+		Address: netip.MustParseAddr("127.0.0.1")}
 	create, request := method(b, tasksv1.TaskService_CreateTask_FullMethodName), &tasksv1.CreateTaskRequest{Title: proto.String("a")}
 	var none *access.Decider
 	for name, d := range map[string]*access.Decider{
@@ -187,6 +261,7 @@ func BenchmarkDecide(b *testing.B) {
 		"one rule":   decider(b, clock.System(), rule(`!tool.destructive || caller.role == "admin"`)),
 		"five rules": decider(b, clock.System(), fiveRules),
 		"arguments":  decider(b, clock.System(), rule(`arguments.size < 1000`)),
+		"documented": decider(b, clock.System(), documentedRules),
 	} {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()

@@ -26,15 +26,19 @@ const (
 )
 
 // Environment is what rules may name. It is immutable and safe for concurrent use.
-type Environment struct{ cel *cel.Env }
+type Environment struct {
+	cel     *cel.Env
+	largest uint64
+}
 
 // NewEnvironment returns an environment with CEL's standard functions, those on strings and sets, and what options declare.
-func NewEnvironment(options ...cel.EnvOption) (*Environment, error) {
+// No text, list or map among the variables is larger than largest, in CEL's sizes; 0 means that this is not known.
+func NewEnvironment(largest uint64, options ...cel.EnvOption) (*Environment, error) {
 	env, err := cel.NewEnv(append([]cel.EnvOption{ext.Strings(), ext.Sets()}, options...)...)
 	if err != nil {
 		return nil, fmt.Errorf("policy: %w", err)
 	}
-	return &Environment{env}, nil
+	return &Environment{env, largest}, nil
 }
 
 // Rule is one rule of a policy. It is immutable and safe for concurrent use.
@@ -102,7 +106,7 @@ func (e *Environment) compile(expression string) (*Rule, error) {
 	if checked.OutputType() != cel.BoolType {
 		return nil, fmt.Errorf("allow: must be of type bool, and is of type %s", checked.OutputType())
 	}
-	program, err := e.cel.Program(checked, cel.EvalOptions(cel.OptOptimize), cel.CostLimit(maxCost))
+	program, err := e.plan(checked)
 	if err != nil {
 		return nil, fmt.Errorf("allow: %w", err)
 	}

@@ -64,7 +64,7 @@ func Default() (*Policy, error) { return Read(config.Policy) }
 
 // Read reads a policy from YAML, and reports every mistake in it.
 func Read(text []byte) (*Policy, error) {
-	env, err := policy.NewEnvironment(
+	env, err := policy.NewEnvironment(0,
 		ext.NativeTypes(ext.ParseStructTags(true),
 			reflect.TypeFor[Tool](), reflect.TypeFor[Skill](), reflect.TypeFor[Caller]()),
 		cel.Variable("tool", cel.ObjectType("policy.Tool")),
