@@ -163,8 +163,8 @@ var (
 	thisWords       = setOf(`this that ye yeh yahi is us wahi یہ یہی اس وہی`)
 	undoWords       = setOf(`undo`)
 	returnWords     = setOf(`wapas wapis واپس`)
-	takeWords       = setOf(`lo le lao la لو لے لاؤ لا`)
-	backWords       = setOf(`wapas wapis lo le lao la isay usay isko usko واپس لو لے لاؤ لا اسے اس کو`)
+	takeWords       = setOf(`lo le lao la lein len lijiye لو لے لاؤ لا لیں لیجیے`)
+	backWords       = setOf(`wapas wapis lo le lao la lein len lijiye isay usay isko usko واپس لو لے لاؤ لا لیں لیجیے اسے اس کو`)
 	cancelWords     = setOf(`cancel کینسل`)
 	objectlessWords = setOf(`it this that please plz ok kar karo krdo kardo do dein den کر کرو دو دیں`)
 	halfWords       = setOf(`am pm a p morning evening night noon afternoon tonight subah subha shaam sham raat dopahar dopeher din sehri fajr
