@@ -13,6 +13,7 @@ func (p *Pages) app() {
 	p.mux.HandleFunc("POST /tasks/{id}/{act}", p.act)
 	p.mux.HandleFunc("GET /masjids", p.masjidList)
 	p.mux.HandleFunc("GET /masjids/{id}", p.masjidPage)
+	p.mux.HandleFunc("GET /masjids/{id}/timetable", p.timetable)
 	p.mux.HandleFunc("POST /masjids/{id}/prefer", p.preferMasjid)
 	p.mux.HandleFunc("GET /hadith", p.hadithList)
 	p.mux.HandleFunc("GET /settings", p.settings)

@@ -17,6 +17,8 @@ type card struct {
 	Hadith  *hadith
 	// Rows are the members of any other tool's answer.
 	Rows []row
+	// Back is the page to return to from what a card lets one do.
+	Back string
 }
 
 type row struct{ Name, Value string }

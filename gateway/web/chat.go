@@ -20,6 +20,8 @@ type chatPart struct {
 	// Quick are replies to what was said last; Examples are messages to begin with.
 	Quick    []reply
 	Examples []string
+	// Dates lets the reader answer with a date.
+	Dates bool
 }
 
 // turn is a message and its answer.
@@ -63,6 +65,9 @@ func (p *Pages) resumed(r *http.Request, pg *page) *chatPart {
 	return chat
 }
 
+// page returns the address of the conversation.
+func (c *chatPart) page() string { return "/?" + url.Values{"c": {c.Conversation}}.Encode() }
+
 // read reads the turns of the conversation, the oldest first.
 func (c *chatPart) read(p *Pages, r *http.Request) []*turn {
 	const many = "30"
@@ -95,13 +100,16 @@ func (p *Pages) say(w http.ResponseWriter, r *http.Request) {
 		said.Message, _ = pg.Say("chat.refused")
 	}
 	last := &turn{Message: message, Answer: said.Message, Language: said.Language, Tool: said.Tool, Error: said.Error}
-	last.Card = cardOf(said)
-	chat.Quick = replies(p.languages[words.Choose("", said.Language)], said)
+	if last.Card = cardOf(said); last.Card != nil {
+		last.Card.Back = chat.page()
+	}
+	chat.Quick, chat.Dates = replies(p.languages[words.Choose("", said.Language)], said)
 	if isPart(r) {
 		chat.Turns = []*turn{last}
 		if said.Conversation != "" {
-			w.Header().Set("HX-Replace-Url", "/?c="+url.QueryEscape(said.Conversation))
-			w.Header().Set("HX-Trigger", "changed") // perhaps: taking back what was deleted names no tool
+			w.Header().Set("HX-Replace-Url", chat.page())
+			// Perhaps: taking back what was deleted names no tool. After the swap, so that what is read again is of this conversation.
+			w.Header().Set("HX-Trigger-After-Swap", "changed")
 		}
 		p.part(w, r, pg, "home", "answer", chat)
 		return

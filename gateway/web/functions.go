@@ -45,6 +45,25 @@ func local(moment string) string {
 	return when.Format("2006-01-02T15:04")
 }
 
+// startOf returns the moment when a prayer of a day begins; empty if nobody knows. An isha after midnight is of the next date.
+func startOf(day *times, prayer string) string {
+	zone, err := time.LoadLocation(day.Timezone)
+	if err != nil {
+		return ""
+	}
+	at := func(name string) (time.Time, error) {
+		return time.ParseInLocation(time.DateOnly+" 15:04", day.Date+" "+day.Starts[strings.ToLower(name)], zone)
+	}
+	start, err := at(prayer)
+	if err != nil {
+		return ""
+	}
+	if fajr, err := at("Fajr"); err == nil && start.Before(fajr) {
+		start = start.AddDate(0, 0, 1)
+	}
+	return start.Format(time.RFC3339)
+}
+
 // chosenSchool returns the school that a user has chosen; empty if it follows the country.
 func chosenSchool(profile user) string {
 	if !profile.AsrSchoolChosen {

@@ -3,8 +3,10 @@ package web
 import (
 	"net/http"
 	"net/url"
+	"strconv"
 
 	"github.com/salaatflow/platform/gateway/web/internal/door"
+	"github.com/salaatflow/platform/gateway/web/internal/words"
 )
 
 // homePage is what the page at / shows besides the chat.
@@ -30,6 +32,8 @@ type tasksPart struct {
 	// Nobody is set where nobody is signed in.
 	Nobody bool
 	Away   bool
+	// Back is the page that shows them, with its conversation.
+	Back string
 }
 
 func (p *Pages) home(w http.ResponseWriter, r *http.Request) {
@@ -40,17 +44,24 @@ func (p *Pages) home(w http.ResponseWriter, r *http.Request) {
 func (p *Pages) showHome(w http.ResponseWriter, r *http.Request, pg *page, chat *chatPart) {
 	shown := &homePage{Chat: chat}
 	together(
-		func() { shown.Day = p.day(r) },
-		func() { shown.Tasks = p.dueTasks(r) },
+		func() { shown.Day = p.day(r, pg) },
+		func() { shown.Tasks = p.dueTasks(r, chat.Conversation) },
 		func() { shown.Hadith = p.dailyHadith(r) },
 	)
 	pg.Main = shown
 	p.show(w, r, "home", pg)
 }
 
-// day reads today's times, and which prayer it is time for.
-func (p *Pages) day(r *http.Request) *dayPart {
-	return p.dayAt(r, "/api/v1/prayer-times", "/api/v1/current-prayer")
+// day reads today's times, and which prayer it is time for, where the reader is.
+func (p *Pages) day(r *http.Request, pg *page) *dayPart {
+	part := p.dayAt(r, "/api/v1/prayer-times", "/api/v1/current-prayer")
+	if part.Times.MasjidID != 0 && pg.Tag == words.Urdu {
+		var at masjid // else it has the name that it has in the times
+		if p.door.Read(r.Context(), door.Get("/api/v1/masjids/"+strconv.Itoa(part.Times.MasjidID), nil), &at) == nil && at.NameUrdu != "" {
+			part.Times.MasjidName = at.NameUrdu
+		}
+	}
+	return part
 }
 
 // dayAt reads them from the paths of a place.
@@ -65,10 +76,13 @@ func (p *Pages) dayAt(r *http.Request, timesPath, momentPath string) *dayPart {
 	return part
 }
 
-// dueTasks reads the tasks that are next.
-func (p *Pages) dueTasks(r *http.Request) *tasksPart {
+// dueTasks reads the tasks that are next, to be shown beside a conversation.
+func (p *Pages) dueTasks(r *http.Request, conversation string) *tasksPart {
 	const few = "5"
-	part := &tasksPart{}
+	part := &tasksPart{Back: "/"}
+	if conversation != "" {
+		part.Back = newChat(conversation).page()
+	}
 	answer, err := p.door.Do(r.Context(), door.Get("/api/v1/tasks", url.Values{"limit": {few}}))
 	if err == nil {
 		err = answer.Decode(&part.Tasks)
@@ -96,9 +110,13 @@ func (p *Pages) dailyHadith(r *http.Request) *hadith {
 func (p *Pages) today(w http.ResponseWriter, r *http.Request) {
 	pg := p.begin(r, "title.today")
 	if isPart(r) {
-		p.part(w, r, pg, "home", "due", p.dueTasks(r))
+		shown, err := url.Parse(r.Header.Get("HX-Current-URL"))
+		if err != nil {
+			shown = &url.URL{}
+		}
+		p.part(w, r, pg, "home", "due", p.dueTasks(r, shown.Query().Get("c")))
 		return
 	}
-	pg.Main = p.day(r)
+	pg.Main = p.day(r, pg)
 	p.show(w, r, "today", pg)
 }

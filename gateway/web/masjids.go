@@ -66,6 +66,7 @@ func (p *Pages) masjidPage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	shown.Day = p.dayAt(r, path+"/prayer-times", path+"/current-prayer")
+	shown.Day.Times.MasjidName = "" // which the page says already
 	shown.Where, shown.Feed = shown.masjid, path+"/prayer-times.ics"
 	shown.Own = pg.User != nil && pg.User.PreferredMasjidID == shown.ID
 	pg.Main = shown

@@ -26,11 +26,14 @@ func noticeOf(r *http.Request) *notice {
 		return nil
 	}
 	n := &notice{Key: "notice." + key}
-	if id := r.URL.Query().Get("undo"); key == "task_deleted" && isNumber(id) {
-		n.Undo = "/tasks/" + id + "/undelete"
+	if id := r.URL.Query().Get("undo"); undoes[key] != "" && isNumber(id) {
+		n.Undo = "/tasks/" + id + "/" + undoes[key]
 	}
 	return n
 }
+
+// undoes are what takes back what a notice tells of a task.
+var undoes = map[string]string{"task_deleted": "undelete", "task_completed": "reopen", "task_reopened": "complete"}
 
 // withNotice returns a path with a notice.
 func withNotice(path, key string, more ...string) string {

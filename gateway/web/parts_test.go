@@ -20,23 +20,27 @@ func TestQuestionsHaveReplies(t *testing.T) {
 		name string
 		said answered
 		want []string
+		date bool
 	}{
-		{"yes or no", answered{Success: true, Language: "ur-Latn", Asks: "confirm"}, []string{"haan", "nahi"}},
-		{"yes or no in Urdu", answered{Success: true, Language: "ur", Asks: "confirm"}, []string{"ہاں", "نہیں"}},
+		{"yes or no", answered{Success: true, Language: "ur-Latn", Asks: "confirm"}, []string{"haan", "nahi"}, false},
+		{"yes or no in Urdu", answered{Success: true, Language: "ur", Asks: "confirm"}, []string{"ہاں", "نہیں"}, false},
 		{"which of two", answered{Success: true, Language: "ur-Latn", Asks: "task_id",
-			Message: "3. Quran parhne (Fajr ke saath)\n2. bijli ka bill\nKaun sa task delete karun?"}, []string{"3", "2"}},
-		{"which of two in Urdu", answered{Success: true, Language: "ur", Asks: "task_id", Message: "۳. الف\n۲. ب\nکون سا؟"}, []string{"۳", "۲"}},
-		{"a title", answered{Success: true, Language: "en", Asks: "title", Message: "What should the task be called?"}, nil},
-		{"undo", answered{Success: true, Language: "en", Tool: toolnames.DeleteTask}, []string{"undo"}},
-		{"nothing failed to undo", answered{Language: "en", Tool: toolnames.DeleteTask}, nil},
-		{"a date", answered{Success: true, Language: "en", Asks: "date"}, []string{"today", "tomorrow", ""}},
+			Message: "3. Quran parhne (Fajr ke saath)\n2. bijli ka bill\nKaun sa task delete karun?"}, []string{"3", "2"}, false},
+		{"which of two in Urdu", answered{Success: true, Language: "ur", Asks: "task_id",
+			Message: "۳. الف\n۲. ب\nکون سا؟"}, []string{"۳", "۲"}, false},
+		{"a title", answered{Success: true, Language: "en", Asks: "title", Message: "What should the task be called?"}, nil, false},
+		{"undo", answered{Success: true, Language: "en", Tool: toolnames.DeleteTask}, []string{"undo"}, false},
+		{"nothing failed to undo", answered{Language: "en", Tool: toolnames.DeleteTask}, nil, false},
+		{"a date", answered{Success: true, Language: "en", Asks: "date"}, []string{"today", "tomorrow"}, true},
+		{"what to change", answered{Success: true, Language: "en", Asks: "changes"}, []string{"tomorrow", "high priority"}, true},
 	} {
 		var got []string
-		for _, one := range replies(languages[c.said.Language], &c.said) {
+		offered, date := replies(languages[c.said.Language], &c.said)
+		for _, one := range offered {
 			got = append(got, one.Message)
 		}
-		if !slices.Equal(got, c.want) {
-			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		if !slices.Equal(got, c.want) || date != c.date {
+			t.Errorf("%s: %q and a date %t, want %q and %t", c.name, got, date, c.want, c.date)
 		}
 	}
 }

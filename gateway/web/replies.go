@@ -13,13 +13,12 @@ import (
 type reply struct {
 	// Label is shown, and Message is what is sent.
 	Label, Message string
-	// Lang is the language of Message, and Date asks for one instead.
+	// Lang is the language of Message.
 	Lang string
-	Date bool
 }
 
-// replies returns what a person may want to answer, in the language of the conversation.
-func replies(language *words.Language, said *answered) []reply {
+// replies returns what a person may want to answer, in the language of the conversation, and whether a date is one.
+func replies(language *words.Language, said *answered) (some []reply, date bool) {
 	quick := func(names ...string) []reply {
 		var some []reply
 		for _, name := range names {
@@ -30,17 +29,17 @@ func replies(language *words.Language, said *answered) []reply {
 	}
 	switch {
 	case said.Asks == "confirm":
-		return quick("yes", "no")
+		return quick("yes", "no"), false
 	case said.Asks == "date" || said.Asks == "due":
-		return append(quick("today", "tomorrow"), reply{Date: true})
+		return quick("today", "tomorrow"), true
 	case said.Asks == "changes":
-		return quick("tomorrow", "high")
+		return quick("tomorrow", "high"), true
 	case said.Asks != "":
-		return choices(said)
+		return choices(said), false
 	case said.Success && undoable[said.Tool]:
-		return quick("undo")
+		return quick("undo"), false
 	default:
-		return nil
+		return nil, false
 	}
 }
 

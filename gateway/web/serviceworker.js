@@ -18,12 +18,14 @@ async function page(request) {
   try {
     const answer = await fetch(request);
     const cache = await caches.open(version);
-    if (new URL(request.url).pathname === '/' && answer.ok) cache.add(today).catch(() => {});
+    if (['/', today].includes(new URL(request.url).pathname) && answer.ok) cache.add(today).catch(() => {});
     return answer;
   } catch (failure) {
     const kept = await caches.match(today);
-    if (kept) return kept;
-    throw failure;
+    if (!kept) throw failure;
+    const text = (await kept.text()).replace('data-now=', 'data-kept='); // it is no longer the time at which the page was made
+    const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': kept.headers.get('Content-Security-Policy') };
+    return new Response(text, { headers });
   }
 }
 

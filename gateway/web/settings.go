@@ -2,6 +2,8 @@ package web
 
 import (
 	"net/http"
+	"net/url"
+	"slices"
 	"strconv"
 
 	"github.com/salaatflow/platform/proto/toolnames"
@@ -14,6 +16,8 @@ type settingsPage struct {
 	Profile user
 	Refused *door.Refusal
 	Methods []string
+	// Masjids are those of the city, and the reader's own.
+	Masjids []masjid
 	Tokens  []token
 	Scopes  []string
 	Key     string
@@ -49,11 +53,38 @@ func (p *Pages) settings(w http.ResponseWriter, r *http.Request) {
 
 func (p *Pages) showSettings(w http.ResponseWriter, r *http.Request, pg *page, shown *settingsPage) {
 	shown.Methods, shown.Scopes, shown.Key = p.valuesOf(r, toolnames.GetPrayerTimes, "method"), scopes, newKey()
-	if err := p.door.Read(r.Context(), door.Get("/api/v1/users/me/tokens", nil), &shown.Tokens); err != nil && shown.RefusedToken == nil {
-		shown.RefusedToken = door.RefusalOf(err)
-	}
+	together(
+		func() { shown.Masjids = p.masjidsToChoose(r, &shown.Profile) },
+		func() {
+			err := p.door.Read(r.Context(), door.Get("/api/v1/users/me/tokens", nil), &shown.Tokens)
+			if err != nil && shown.RefusedToken == nil {
+				shown.RefusedToken = door.RefusalOf(err)
+			}
+		},
+	)
 	pg.Main = shown
 	p.show(w, r, "settings", pg)
+}
+
+// masjidsToChoose returns masjids of the city of a profile, and always the one that was chosen.
+func (p *Pages) masjidsToChoose(r *http.Request, profile *user) []masjid {
+	const many = "100"
+	var some []masjid
+	own := masjid{ID: profile.PreferredMasjidID, Name: strconv.Itoa(profile.PreferredMasjidID)}
+	together(
+		func() { // where nobody can say, there is none to choose from
+			_ = p.door.Read(r.Context(), door.Get("/api/v1/masjids", url.Values{"city": {profile.City}, "limit": {many}}), &some)
+		},
+		func() { // where nobody can say, it is shown by its number
+			if own.ID != 0 {
+				_ = p.door.Read(r.Context(), door.Get("/api/v1/masjids/"+strconv.Itoa(own.ID), nil), &own)
+			}
+		},
+	)
+	if own.ID != 0 && !slices.ContainsFunc(some, func(m masjid) bool { return m.ID == own.ID }) {
+		some = append([]masjid{own}, some...)
+	}
+	return some
 }
 
 // scopes are those that a token can have.
@@ -80,6 +111,7 @@ func (p *Pages) saveSettings(w http.ResponseWriter, r *http.Request) {
 		p.showSettings(w, r, pg, &settingsPage{Refused: refusal, Profile: user{
 			DisplayName: get("display_name"), Email: get("email"), Language: get("language"), City: get("city"), Area: get("area"),
 			Timezone: get("timezone"), PrayerMethod: get("prayer_method"), AsrSchool: get("asr_school"), AsrSchoolChosen: get("asr_school") != "",
+			PreferredMasjidID: number32(get("preferred_masjid_id")),
 		}})
 		return
 	}

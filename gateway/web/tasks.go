@@ -133,10 +133,10 @@ func (p *Pages) act(w http.ResponseWriter, r *http.Request) {
 	switch r.PathValue("act") {
 	case "complete":
 		err := p.door.Read(r.Context(), completion(id), nil)
-		p.done(w, r, err, back(r), "task_completed")
+		p.done(w, r, err, back(r), "task_completed", "undo", id)
 	case "reopen":
 		call := door.Call{Method: http.MethodPatch, Path: "/api/v1/tasks/" + id, Body: map[string]string{"status": "pending"}}
-		p.done(w, r, p.door.Read(r.Context(), call, nil), back(r), "task_reopened")
+		p.done(w, r, p.door.Read(r.Context(), call, nil), back(r), "task_reopened", "undo", id)
 	case "delete":
 		p.done(w, r, p.door.Read(r.Context(), deletion(id), nil), "/tasks", "task_deleted", "undo", id)
 	case "undelete":

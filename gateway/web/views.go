@@ -64,6 +64,7 @@ func (p *Pages) functions(language *words.Language) template.FuncMap {
 		"lines":        func(text string) []string { return strings.Split(strings.TrimSpace(text), "\n") },
 		"runs":         words.Runs,
 		"langOf":       words.LangOf,
+		"dirOf":        words.Direction,
 		"lower":        strings.ToLower,
 		"list":         func(values ...any) []any { return values },
 		"dict":         dict,
@@ -81,11 +82,21 @@ func (p *Pages) functions(language *words.Language) template.FuncMap {
 		"hasJamaats":   func(m masjid) bool { return m.Fajr+m.Dhuhr+m.Asr+m.Maghrib+m.Isha+m.Jummah != "" },
 		"yes":          func(has *bool) bool { return has != nil && *has },
 
+		"place":        p.place(language),
+		"startOf":      startOf,
 		"chosenSchool": chosenSchool,
 		"map":          mapURL,
 		"km":           kilometres(language),
 		"hijri":        hijri(language),
 	}
+}
+
+// place returns the function that names cities and areas as the language does.
+func (p *Pages) place(language *words.Language) func(string) string {
+	if language.Tag == words.Urdu {
+		return p.places.Urdu
+	}
+	return func(name string) string { return name }
 }
 
 // moment returns when something is, relative to now; what is no time is returned as it is.

@@ -9,10 +9,9 @@ type Run struct {
 	Lang string
 }
 
-// Runs splits a line into the runs of its scripts, so that each can be shown in its own font and direction. Spaces and
-// punctuation between two runs belong to the line's own script.
-func Runs(line string) []Run {
-	own := LangOf(line)
+// Runs splits a line of a language, as LangOf returns it, into the runs of its scripts, so that each can be shown in its own font
+// and direction. Spaces and punctuation between two runs belong to the line's own script.
+func Runs(line, own string) []Run {
 	var runs []Run
 	start, end, lang := 0, 0, own // end is where the last letter or digit of a run ends
 	for at, r := range line {
@@ -57,13 +56,42 @@ func scriptOf(r rune) (lang string, counts bool) {
 	}
 }
 
-// LangOf returns the language whose font and direction a line has: ur if its first letter is Arabic, else empty. Browsers
-// find the direction of a text of unknown language in the same way.
-func LangOf(line string) string {
+// LangOf returns the language whose font and direction a line has: ur, or else empty. tag is the language of what the line is a part
+// of: an Urdu sentence may begin with an English name, and an English one may quote Urdu. Where tag is empty, because nobody knows,
+// a line is Urdu if its first letter is Arabic or its last: "Surah Kahf پڑھنا" is a sentence that ends with its verb, as Urdu does.
+func LangOf(line, tag string) string {
+	first, last, latin, arabic := "", "", false, false
 	for _, r := range line {
-		if lang, counts := scriptOf(r); counts {
-			return lang
+		lang, counts := scriptOf(r)
+		if !counts {
+			continue
+		}
+		if !latin && !arabic {
+			first = lang
+		}
+		last, latin, arabic = lang, latin || lang == "", arabic || lang == Urdu
+	}
+	switch {
+	case !arabic:
+		return ""
+	case tag == Urdu || !latin:
+		return Urdu
+	case tag == "" && (first == Urdu || last == Urdu):
+		return Urdu
+	default:
+		return ""
+	}
+}
+
+// Direction returns the direction of such a line as HTML names it: auto for one without letters, which goes as what is around it.
+func Direction(line, tag string) string {
+	if LangOf(line, tag) == Urdu {
+		return "rtl"
+	}
+	for _, r := range line {
+		if _, counts := scriptOf(r); counts {
+			return "ltr"
 		}
 	}
-	return ""
+	return "auto"
 }

@@ -98,19 +98,33 @@ func TestTheLanguageIsTheOneAskedForOrThatOfTheBrowser(t *testing.T) {
 
 func TestALineIsSplitWhereItsScriptChanges(t *testing.T) {
 	for _, c := range []struct {
-		line string
-		want []words.Run
+		line, tag string
+		want      []words.Run
 	}{
-		{"", nil},
-		{"task 1", []words.Run{{Text: "task 1"}}},
-		{"کام ۱", []words.Run{{"کام ۱", "ur"}}},
-		{"Added “سورۃ پڑھنا”.", []words.Run{{"Added “", ""}, {"سورۃ پڑھنا", "ur"}, {"”.", ""}}},
-		{"طریقہ: University of Karachi، جیسا پاکستان میں رائج", []words.Run{
+		{"", "", nil},
+		{"task 1", "", []words.Run{{Text: "task 1"}}},
+		{"کام ۱", "", []words.Run{{"کام ۱", "ur"}}},
+		{"Added “سورۃ پڑھنا”.", "en", []words.Run{{"Added “", ""}, {"سورۃ پڑھنا", "ur"}, {"”.", ""}}},
+		{"طریقہ: University of Karachi، جیسا پاکستان میں رائج", "", []words.Run{
 			{"طریقہ: ", "ur"}, {"University of Karachi", ""}, {"، جیسا پاکستان میں رائج", "ur"},
 		}},
+		{"Surah Kahf پڑھنا", "", []words.Run{{"Surah Kahf", ""}, {" پڑھنا", "ur"}}},
 	} {
-		if got := words.Runs(c.line); !slices.Equal(got, c.want) {
+		if got := words.Runs(c.line, words.LangOf(c.line, c.tag)); !slices.Equal(got, c.want) {
 			t.Errorf("%q: %q, want %q", c.line, got, c.want)
+		}
+	}
+}
+
+func TestAMixedLineGoesInTheDirectionOfItsSentence(t *testing.T) {
+	for _, c := range []struct{ line, tag, want string }{
+		{"Surah Kahf پڑھنا", "", "rtl"}, {"۱. Surah Kahf پڑھنا (کل صبح ۶ بجے)", "ur", "rtl"}, {"Karachi · طلوعِ آفتاب", "ur", "rtl"},
+		{"Added task 3: “صدقہ دینا”", "en", "ltr"}, {"“صدقہ دینا” has been added.", "en", "ltr"},
+		{"صدقہ دینا", "en", "rtl"}, {"صدقہ Charity", "", "rtl"}, {"read سورہ on Friday", "", "ltr"},
+		{"Charity", "ur", "ltr"}, {"۱۲:۳۰", "ur", "auto"}, {"", "en", "auto"},
+	} {
+		if got := words.Direction(c.line, c.tag); got != c.want {
+			t.Errorf("%q in %q goes %s, want %s", c.line, c.tag, got, c.want)
 		}
 	}
 }

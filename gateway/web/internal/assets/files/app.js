@@ -1,21 +1,51 @@
 // What the pages gain with JavaScript; all of them work without.
 'use strict';
 (() => {
-  const seconds = node => Math.round((Date.parse(node.dataset.until) - Date.now() + skew) / 1000);
-  const skew = Date.now() - Date.parse(document.documentElement.dataset.now || new Date().toISOString());
-  const digits = text => document.documentElement.lang === 'ur' ? text.replace(/\d/g, d => '۰۱۲۳۴۵۶۷۸۹'[d]) : text;
+  const root = document.documentElement;
+  const kept = 'kept' in root.dataset; // a page from before the network went away
+  const skew = Date.now() - Date.parse(root.dataset.now || new Date().toISOString());
+  const now = () => Date.now() - skew;
+  const digits = text => root.lang === 'ur' ? text.replace(/\d/g, d => '۰۱۲۳۴۵۶۷۸۹'[d]) : text;
   const two = number => String(number).padStart(2, '0');
 
-  // The time until the next prayer, each second; it is read again when it begins.
+  // When a prayer begins, the day's prayers are read again; without a network, the one after it is next, from the day's list.
+  let reading = false;
+  async function begun(day) {
+    if (reading) return;
+    reading = !kept;
+    try {
+      if (kept) throw new Error('there is no network');
+      const answer = await fetch(location.href, { headers: { Accept: 'text/html' } });
+      const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('.day');
+      day.replaceChildren(...fresh.childNodes);
+    } catch {
+      after(day);
+    } finally {
+      setTimeout(() => { reading = false; }, 5000);
+    }
+  }
+  function after(day) {
+    const cells = [...day.querySelectorAll('[data-start]')];
+    const next = cells.findIndex(cell => Date.parse(cell.dataset.start) > now());
+    cells.forEach((cell, i) => { cell.className = i === next ? 'is-next' : ''; });
+    const shown = day.querySelector('.next');
+    if (next < 0) { shown?.remove(); return; }
+    shown.querySelector('.which').textContent = cells[next].querySelector('dt').textContent;
+    shown.querySelector('.at').textContent = cells[next].querySelector('dd').textContent;
+    shown.querySelector('[data-until]').dataset.until = cells[next].dataset.start;
+  }
+
+  // The time until the next prayer, each second.
   function tick() {
     for (const node of document.querySelectorAll('[data-until]')) {
-      const left = seconds(node);
-      if (left <= -2) { location.reload(); return; }
+      const left = Math.round((Date.parse(node.dataset.until) - now()) / 1000), day = node.closest('.day');
+      if (left <= -2 && day) begun(day);
       const s = Math.max(left, 0);
       node.textContent = digits(`${Math.floor(s / 3600)}:${two(Math.floor(s / 60) % 60)}:${two(s % 60)}`);
     }
   }
-  if (document.querySelector('[data-until]')) { tick(); setInterval(tick, 1000); }
+  tick(); setInterval(tick, 1000);
+  if (kept) document.querySelector('#kept')?.removeAttribute('hidden');
 
   // The chat: Enter sends, the field grows with its text and is empty after it was sent.
   const field = document.querySelector('#message');
@@ -37,12 +67,13 @@
       if (!event.target.matches('.talk')) return;
       log.querySelectorAll('.waiting').forEach(node => node.remove());
       if (event.detail.successful) { field.form.reset(); field.style.height = 'auto'; document.querySelector('#examples')?.remove(); }
-      field.focus(); toEnd();
+      field.focus(); toEnd(); field.form.scrollIntoView({ block: 'nearest' });
     });
     toEnd();
   }
 
   // Masjids near where the browser is.
+  document.querySelector('.near')?.removeAttribute('hidden');
   document.querySelector('#near')?.addEventListener('click', event => {
     const button = event.currentTarget, form = button.form;
     button.disabled = true;
