@@ -209,3 +209,51 @@ func TestGrantsChangeWhileTheRegistryRuns(t *testing.T) {
 		expectGranted(t, step.text, err, step.want)
 	}
 }
+
+// A grant lets a program register addresses of its networks besides its own, and no other program; what is no host's own address
+// nobody may register, however wide the network.
+func TestAGrantSaysWhichAddressesMayBeRegistered(t *testing.T) {
+	ours := mtlstest.NewAuthority(t)
+	registry := registrytest.Start(t, registrytest.Options{
+		TLS: mtlstest.Open(t, ours.For("registry-svc")),
+		Grants: grantsFile(t, `
+grants:
+  - {peer: goals-svc, services: [goals-svc], packages: [goals.v1], addresses: [10.1.0.0/16, "fd00:1::/32"]}
+  - {peer: plans-svc, services: [plans-svc], packages: [plans.v1]}
+  - {peer: wide-svc, services: [wide-svc], packages: [wide.v1], addresses: [0.0.0.0/0, "::/0"]}
+`),
+	})
+	for program, at := range map[string]map[string]bool{
+		"goals-svc": {
+			"127.0.0.1:9000": true, "10.1.2.3:9000": true, "[fd00:1::5]:9000": true, "[::ffff:10.1.2.3]:9000": true,
+			"10.2.0.1:9000": false, "[fd00:2::5]:9000": false, "169.254.169.254:80": false,
+		},
+		"plans-svc":  {"127.0.0.1:9000": true, "10.1.2.3:9000": false, "[fd00:1::5]:9000": false},
+		"wide-svc":   {"203.0.113.5:9000": true, "169.254.169.254:80": false, "224.0.0.1:9000": false, "0.0.0.0:9000": false, "[::]:9000": false},
+		"hadith-svc": {"10.1.2.3:9000": false}, // of the platform, which needs a grant for this too
+	} {
+		conn, err := grpcclient.Dial(registry.Address, grpcclient.Options{
+			TLS: mtlstest.Open(t, ours.For(program)), Service: "registry-svc",
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = conn.Close() })
+		client, pkg := registryv1.NewRegistryServiceClient(conn), strings.TrimSuffix(program, "-svc")+".v1"
+		for address, may := range at {
+			request := offer(t, program, pkg)
+			request.Address = address
+			lease, err := client.Register(t.Context(), request)
+			switch {
+			case may && err != nil:
+				t.Errorf("%s at %s: %v", program, address, err)
+			case !may && (err == nil || !strings.Contains(err.Error(), "the address may not be registered")):
+				t.Errorf("%s at %s: %v, want a refusal of the address", program, address, err)
+			case may:
+				if _, err := client.Deregister(t.Context(), &registryv1.DeregisterRequest{LeaseId: lease.GetLeaseId()}); err != nil {
+					t.Error(err)
+				}
+			}
+		}
+	}
+}

@@ -28,7 +28,10 @@ import (
 	"github.com/salaatflow/platform/services/grpcserver"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+// grpc's own xDS client watches the certificate of its bootstrap until the process ends.
+func TestMain(m *testing.M) {
+	goleak.VerifyTestMain(m, goleak.IgnoreAnyFunction("google.golang.org/grpc/credentials/tls/certprovider/pemfile.(*watcher).run"))
+}
 
 // started is a registry that speaks xDS.
 type started struct {
