@@ -44,7 +44,7 @@ var linkedOnlyBy = []struct {
 		"a helper of tests has no place in a program (snowball and go-control-plane's log, by mistake, import it themselves)"},
 	{"github.com/stretchr/testify", nil, "a helper of tests has no place in a program"},
 	{"go.uber.org/goleak", nil, "a helper of tests has no place in a program"},
-	{"github.com/bufbuild/protocompile", nil, "protos are compiled by tests; programs read descriptors"},
+	{"github.com/bufbuild/protocompile", []string{"salaatflow"}, "protos are compiled by developers and tests; services read descriptors"},
 }
 
 // storing are the programs that store data.

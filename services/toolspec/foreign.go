@@ -80,7 +80,7 @@ func compileRules(tools []*Tool) (rules *foreignRules, err error) {
 	for _, name := range slices.Sorted(maps.Keys(found.seen)) {
 		broken := (*protovalidate.ValidationError)(nil) // by an empty message, which is no matter here
 		if err := rules.validate(dynamicpb.NewMessage(found.seen[name])); err != nil && !errors.As(err, &broken) {
-			mistakes = append(mistakes, fmt.Errorf("%s: %w", name, err))
+			mistakes = append(mistakes, At(found.seen[name], err))
 		}
 	}
 	return rules, errors.Join(mistakes...)
@@ -156,7 +156,7 @@ func (f *ruleFinder) field(field protoreflect.FieldDescriptor, rules *validate.F
 		f.pattern(field, pattern)
 	}
 	if most := longestList(rules); most > maxListed {
-		f.mistakes = append(f.mistakes, fmt.Errorf("%s: a rule lists %d values, more than %d", field.FullName(), most, maxListed))
+		f.mistakes = append(f.mistakes, mistake(field, "a rule lists %d values, more than %d", most, maxListed))
 	}
 	f.field(field, rules.GetRepeated().GetItems(), true)
 	if field.IsMap() {
@@ -176,7 +176,7 @@ func (f *ruleFinder) ownRules(of protoreflect.Descriptor, rules []*validate.Rule
 	f.own[ruled(of).FullName()] = true
 	env, err := f.env.Extend(known...)
 	if err != nil {
-		f.mistakes = append(f.mistakes, fmt.Errorf("%s: rules in CEL: %w", of.FullName(), err))
+		f.mistakes = append(f.mistakes, mistake(of, "rules in CEL: %w", err))
 		return
 	}
 	for _, expression := range expressions {
@@ -189,7 +189,7 @@ func (f *ruleFinder) ownRules(of protoreflect.Descriptor, rules []*validate.Rule
 			return
 		}
 		if err := compileExpression(env, expression); err != nil {
-			f.mistakes = append(f.mistakes, fmt.Errorf("%s: rule in CEL: %w", of.FullName(), err))
+			f.mistakes = append(f.mistakes, mistake(of, "rule in CEL: %w", err))
 		}
 	}
 }
@@ -220,17 +220,17 @@ func compileExpression(env *cel.Env, expression string) error {
 func (f *ruleFinder) pattern(field protoreflect.FieldDescriptor, pattern string) {
 	parsed, err := syntax.Parse(pattern, syntax.Perl)
 	if err != nil {
-		f.mistakes = append(f.mistakes, fmt.Errorf("%s: pattern: %w", field.FullName(), err))
+		f.mistakes = append(f.mistakes, mistake(field, "pattern: %w", err))
 		return
 	}
 	program, err := syntax.Compile(parsed.Simplify())
 	if err != nil {
-		f.mistakes = append(f.mistakes, fmt.Errorf("%s: pattern: %w", field.FullName(), err))
+		f.mistakes = append(f.mistakes, mistake(field, "pattern: %w", err))
 		return
 	}
 	if steps := len(program.Inst); steps > maxPatternSteps {
-		f.mistakes = append(f.mistakes, fmt.Errorf("%s: pattern: %d steps when compiled, more than %d: shorten its repetitions",
-			field.FullName(), steps, maxPatternSteps))
+		f.mistakes = append(f.mistakes, mistake(field, "pattern: %d steps when compiled, more than %d: shorten its repetitions",
+			steps, maxPatternSteps))
 	}
 }
 

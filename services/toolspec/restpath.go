@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"regexp"
+	"slices"
 	"strings"
 
 	"google.golang.org/genproto/googleapis/api/annotations"
@@ -19,10 +20,15 @@ type RESTPath struct {
 	Verb string
 	// Path is the pattern, such as /api/v1/tasks/{task_id}.
 	Path string
-	// Variables are the fields that the path holds, in order; nil when it holds none.
+	// Template is the same, taken apart.
+	Template Template
+	// Variables are the fields that the path holds, in order, such as goal.id; nil when it holds none.
 	Variables []string
-	// HasBody: the fields that are not in the path are in a JSON body; else they are in the query.
+	// HasBody: there is a JSON body.
 	HasBody bool
+	// Body is the one field that the body holds, so that the others are in the query; nil when the body holds all that are not
+	// in the path, or there is none.
+	Body protoreflect.FieldDescriptor
 	// Response is the field of the response that is the whole answer; nil when the answer is the response itself.
 	Response protoreflect.FieldDescriptor
 	// Status is the HTTP status of a success (AIP-133, AIP-135): 201 for what creates, 204 for what deletes and answers
@@ -32,14 +38,22 @@ type RESTPath struct {
 	Count, NextPageToken protoreflect.FieldDescriptor
 }
 
-var pathVariable = regexp.MustCompile(`\{([a-z][a-z0-9_]*)\}`)
+// Limits on a REST path, so that no request takes long to be matched with it.
+const (
+	maxPathLength = 512
+	maxSegments   = 16
+)
 
 // RESTPaths returns the REST paths of an RPC, the main one first; nil when it has none. A path that the platform does
-// not serve, of a custom kind, with a part of the request as its body, or with variables that are no fields, is an error.
+// not serve is an error: one of a custom kind or of a streaming RPC, or with a variable or body that is no field. The others
+// are returned.
 func RESTPaths(method protoreflect.MethodDescriptor) ([]RESTPath, error) {
 	main := annotation.HTTP(method)
 	if main == nil {
 		return nil, nil
+	}
+	if method.IsStreamingClient() || method.IsStreamingServer() {
+		return nil, At(method, errors.New("a streaming RPC has no REST path: leave out its google.api.http option, or its stream"))
 	}
 	var (
 		paths    []RESTPath
@@ -48,7 +62,7 @@ func RESTPaths(method protoreflect.MethodDescriptor) ([]RESTPath, error) {
 	for _, rule := range append([]*annotations.HttpRule{main}, main.GetAdditionalBindings()...) {
 		path, err := restPath(method, rule)
 		if err != nil {
-			mistakes = append(mistakes, fmt.Errorf("%s: %w", method.FullName(), err))
+			mistakes = append(mistakes, At(method, err))
 			continue
 		}
 		paths = append(paths, path)
@@ -61,18 +75,19 @@ func restPath(method protoreflect.MethodDescriptor, rule *annotations.HttpRule) 
 	if verb == "" {
 		return RESTPath{}, fmt.Errorf("a REST path of the kind %T is not served", rule.GetPattern())
 	}
-	path := RESTPath{Verb: verb, Path: pattern, HasBody: rule.GetBody() == "*", Status: http.StatusOK}
-	if rule.GetBody() != "" && !path.HasBody {
-		return RESTPath{}, fmt.Errorf(`%s: the body must be "*", not %q`, pattern, rule.GetBody())
+	template, err := readTemplate(verb, pattern)
+	if err != nil {
+		return RESTPath{}, err
 	}
-	for _, match := range pathVariable.FindAllStringSubmatch(pattern, -1) {
-		if method.Input().Fields().ByName(protoreflect.Name(match[1])) == nil {
-			return RESTPath{}, fmt.Errorf("%s: the request has no field %q", pattern, match[1])
-		}
-		path.Variables = append(path.Variables, match[1])
+	path := RESTPath{Verb: verb, Path: pattern, Template: template, Status: http.StatusOK}
+	if err := path.checkForm(); err != nil {
+		return RESTPath{}, err
 	}
-	if strings.Count(pattern, "{") != len(path.Variables) {
-		return RESTPath{}, fmt.Errorf("%s: only variables such as {task_id} are served", pattern)
+	if err := path.setVariables(method.Input()); err != nil {
+		return RESTPath{}, err
+	}
+	if err := path.setBody(method.Input(), rule.GetBody()); err != nil {
+		return RESTPath{}, err
 	}
 	if name := rule.GetResponseBody(); name != "" {
 		if path.Response = method.Output().Fields().ByName(protoreflect.Name(name)); path.Response == nil {
@@ -86,10 +101,102 @@ func restPath(method protoreflect.MethodDescriptor, rule *annotations.HttpRule) 
 		path.Status = http.StatusNoContent
 	}
 	if path.Response != nil && path.Response.IsList() {
-		path.Count = method.Output().Fields().ByName("count")
-		path.NextPageToken = method.Output().Fields().ByName("next_page_token")
+		path.Count = ofKind(method.Output(), "count", protoreflect.Int32Kind)
+		path.NextPageToken = ofKind(method.Output(), "next_page_token", protoreflect.StringKind)
 	}
 	return path, nil
+}
+
+// ofKind returns a field if it is single and of a kind; nil else.
+func ofKind(message protoreflect.MessageDescriptor, name protoreflect.Name, kind protoreflect.Kind) protoreflect.FieldDescriptor {
+	if field := message.Fields().ByName(name); field != nil && field.Kind() == kind && !field.IsList() {
+		return field
+	}
+	return nil
+}
+
+var (
+	literal    = regexp.MustCompile(`^[A-Za-z0-9._~!$&'()+,;=@-]+$`)
+	suffixForm = regexp.MustCompile(`^:[A-Za-z0-9._~-]+$`)
+)
+
+// checkForm refuses templates that are too long or that no request fits.
+func (p RESTPath) checkForm() error {
+	if len(p.Path) > maxPathLength {
+		return fmt.Errorf("the path %.64s… has %d characters, more than %d", p.Path, len(p.Path), maxPathLength)
+	}
+	segments := p.Template.segments
+	if len(segments) > maxSegments {
+		return fmt.Errorf("%s: %d segments, more than %d", p.Path, len(segments), maxSegments)
+	}
+	for i, segment := range segments {
+		switch {
+		case segment == AnySegment:
+		case segment == AnySegments && i == len(segments)-1:
+		case segment == AnySegments:
+			return fmt.Errorf("%s: ** may only stand at the end", p.Path)
+		case segment == "." || segment == "..":
+			return fmt.Errorf("%s: no request has the segment %q", p.Path, segment)
+		case !literal.MatchString(segment):
+			return fmt.Errorf("%s: the segment %q is neither a word, *, ** nor a variable such as {task_id}", p.Path, segment)
+		}
+	}
+	if p.Template.suffix != "" && !suffixForm.MatchString(p.Template.suffix) {
+		return fmt.Errorf("%s: %q is not of the form :word", p.Path, p.Template.suffix)
+	}
+	return nil
+}
+
+// setVariables refuses variables that are no single value of the request.
+func (p *RESTPath) setVariables(request protoreflect.MessageDescriptor) error {
+	for _, variable := range p.Template.variables {
+		field := FieldAt(request, variable.Field)
+		switch {
+		case field == nil:
+			return fmt.Errorf("%s: the request has no field %q", p.Path, variable.Field)
+		case field.IsList() || field.IsMap() || field.Message() != nil || field.Kind() == protoreflect.BytesKind:
+			return fmt.Errorf("%s: the field %q is not a single value, so it cannot be in a path", p.Path, variable.Field)
+		case field.Kind() != protoreflect.StringKind && strings.Contains(p.Path, "{"+variable.Field+"="):
+			return fmt.Errorf("%s: the field %q has a pattern, so it must be a string", p.Path, variable.Field)
+		case slices.Contains(p.Variables, variable.Field):
+			return fmt.Errorf("%s: the field %q stands in it twice", p.Path, variable.Field)
+		}
+		p.Variables = append(p.Variables, variable.Field)
+	}
+	return nil
+}
+
+// setBody refuses a body that is neither the whole request nor a message in it.
+func (p *RESTPath) setBody(request protoreflect.MessageDescriptor, body string) error {
+	switch {
+	case body == "":
+		return nil
+	case p.Verb == http.MethodGet:
+		return fmt.Errorf("%s: GET has no body", p.Path)
+	case body == "*":
+		p.HasBody = true
+		return nil
+	}
+	p.HasBody, p.Body = true, request.Fields().ByName(protoreflect.Name(body))
+	if p.Body == nil || p.Body.Message() == nil || p.Body.IsList() || p.Body.IsMap() {
+		return fmt.Errorf("%s: the body must be \"*\" or a field of the request that is a message, not %q", p.Path, body)
+	}
+	return nil
+}
+
+// FieldAt returns the field of a message that a path of names leads to, such as goal.id; nil when it leads to none.
+func FieldAt(message protoreflect.MessageDescriptor, path string) protoreflect.FieldDescriptor {
+	for {
+		name, rest, nested := strings.Cut(path, ".")
+		field := message.Fields().ByName(protoreflect.Name(name))
+		if field == nil || !nested {
+			return field
+		}
+		if message = field.Message(); message == nil || field.IsList() || field.IsMap() {
+			return nil
+		}
+		path = rest
+	}
 }
 
 func verbAndPattern(rule *annotations.HttpRule) (verb, pattern string) {

@@ -46,16 +46,29 @@ POST /api/v1/tasks/{task_id}/undelete [task_id] body:false -> 200 task - -`
 
 func TestRESTPathsThatAreNotServed(t *testing.T) {
 	for rule, want := range map[string]string{
-		`custom: {kind: "HEAD" path: "/a"}`:                        "is not served",
-		`post: "/a" body: "max_goals"`:                             `the body must be "*", not "max_goals"`,
-		`get: "/a/{goal}"`:                                         `the request has no field "goal"`,
-		`get: "/a/{max_goals=goals/*}"`:                            "only variables such as {task_id} are served",
-		`get: "/a" response_body: "nothing"`:                       `the response has no field "nothing"`,
+		`custom: {kind: "HEAD" path: "/a"}`:        "is not served",
+		`post: "/a" body: "max_goals"`:             `the body must be "*" or a field of the request that is a message, not "max_goals"`,
+		`get: "/a/{goal}"`:                         `the request has no field "goal"`,
+		`get: "/a/{max_goals=goals/*}"`:            `the field "max_goals" has a pattern, so it must be a string`,
+		`get: "/a/{names}"`:                        `the field "names" is not a single value`,
+		`get: "/a/{m}"`:                            `the field "m" is not a single value`,
+		`get: "/a/{m.nothing}"`:                    `the request has no field "m.nothing"`,
+		`get: "/a/{max_goals}/{max_goals}"`:        `the field "max_goals" stands in it twice`,
+		`get: "/a" body: "*"`:                      "GET has no body",
+		`get: "/a/**/b"`:                           "** may only stand at the end",
+		`get: "/a/../b"`:                           `no request has the segment ".."`,
+		`get: "/a//b"`:                             `the segment "" is neither a word`,
+		`get: "/a/%2e%2e"`:                         "is neither a word",
+		`get: "/a/x{name}"`:                        "is neither a word",
+		`get: "/a:b c"`:                            "is not of the form :word",
+		`get: "/` + strings.Repeat("a", 512) + `"`: "more than 512",
+		`get: "` + strings.Repeat("/a", 17) + `"`:  "17 segments, more than 16",
+		`get: "/a" response_body: "nothing"`:       `the response has no field "nothing"`,
 		`get: "/a" additional_bindings: {put: "/b" body: "goals"}`: `the body must be "*"`,
 	} {
 		files := prototest.Compile(t, map[string]string{"test.proto": `edition = "2023"; package test.v1;
 			import "google/api/annotations.proto";
-			message M { int32 max_goals = 1; }
+			message M { int32 max_goals = 1; repeated string names = 2; M m = 3; string name = 4; }
 			service S { rpc A(M) returns (M) { option (google.api.http) = {` + rule + `}; } }`})
 		found, err := files.FindDescriptorByName("test.v1.S.A")
 		if err != nil {
@@ -65,6 +78,20 @@ func TestRESTPathsThatAreNotServed(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), "test.v1.S.A: ") || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: error = %v, want one that says %q", rule, err, want)
 		}
+	}
+}
+
+func TestARESTPathOfAStreamIsNotServed(t *testing.T) {
+	files := prototest.Compile(t, map[string]string{"test.proto": `edition = "2023"; package test.v1;
+		import "google/api/annotations.proto";
+		message M {}
+		service S { rpc A(M) returns (stream M) { option (google.api.http) = {get: "/a"}; } }`})
+	found, err := files.FindDescriptorByName("test.v1.S.A")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if paths, err := toolspec.RESTPaths(found.(protoreflect.MethodDescriptor)); err == nil || !strings.Contains(err.Error(), "streaming") {
+		t.Errorf("%v, %v", paths, err)
 	}
 }
 

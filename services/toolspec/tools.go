@@ -62,7 +62,7 @@ func (b *builder) add(method protoreflect.MethodDescriptor) {
 	}
 	mistake := func(err error) {
 		if err != nil {
-			b.mistakes = append(b.mistakes, fmt.Errorf("%s: %w", method.FullName(), err))
+			b.mistakes = append(b.mistakes, At(method, err))
 		}
 	}
 	mistake(checkMethod(method))

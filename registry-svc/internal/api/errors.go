@@ -11,16 +11,17 @@ import (
 	"github.com/salaatflow/platform/registry-svc/internal/grants"
 	"github.com/salaatflow/platform/registry-svc/internal/registrations"
 	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/offering"
 )
 
 // refusal converts a broken rule to its public error. It returns any other error as it is.
 func refusal(err error) error {
 	var (
-		taken     *registrations.NameTakenError
+		taken     *offering.NameTakenError
 		service   *registrations.ServiceTakenError
 		instance  *registrations.InstanceTakenError
 		address   *addresses.RefusedError
-		invalid   *registrations.InvalidError
+		invalid   *offering.InvalidError
 		full      *registrations.FullError
 		unsettled *registrations.UnsettledError
 		last      *registrations.LastAcceptedError

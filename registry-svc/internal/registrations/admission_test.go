@@ -12,6 +12,7 @@ import (
 	"github.com/salaatflow/platform/proto/descriptors"
 	"github.com/salaatflow/platform/registry-svc/internal/registrations"
 	"github.com/salaatflow/platform/services/catalog/catalogtest"
+	"github.com/salaatflow/platform/services/offering"
 	"github.com/salaatflow/platform/services/ownership"
 	"github.com/salaatflow/platform/services/toolspec"
 )
@@ -52,7 +53,7 @@ func TestANameMeansOneServiceOnly(t *testing.T) {
 				}
 				return
 			}
-			var taken *registrations.NameTakenError
+			var taken *offering.NameTakenError
 			if !errors.As(err, &taken) || taken.Name != tc.taken || taken.Holder != "garden-svc" || string(taken.Held) != tc.held {
 				t.Fatalf("got %#v, want that garden-svc holds %s as its %s", err, tc.taken, tc.held)
 			}
@@ -154,7 +155,7 @@ func TestWhatIsMalformedIsRefusedAndLeavesNothing(t *testing.T) {
 			r := start(t)
 			watch := begin(t, r)
 			_, err := r.Register(t.Context(), o)
-			var invalid *registrations.InvalidError
+			var invalid *offering.InvalidError
 			if !errors.As(err, &invalid) {
 				t.Fatalf("got %v, want that it is invalid", err)
 			}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/salaatflow/platform/registry-svc/internal/registrations"
 	"github.com/salaatflow/platform/services/catalog/catalogtest"
+	"github.com/salaatflow/platform/services/offering"
 	"github.com/salaatflow/platform/services/ownership"
 )
 
@@ -89,7 +90,7 @@ func TestHiddenTextIsRefusedWithItsPlace(t *testing.T) {
 		t.Run(place, func(t *testing.T) {
 			r := start(t)
 			_, err := r.Register(t.Context(), withText(t, place, "x\u200by"))
-			var invalid *registrations.InvalidError
+			var invalid *offering.InvalidError
 			if !errors.As(err, &invalid) || !strings.Contains(err.Error(), want) {
 				t.Errorf("%v, want %s", err, want)
 			}
@@ -134,7 +135,7 @@ func FuzzHiddenText(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		o := withText(t, "in-description", "x"+text)
 		_, err := r.Register(t.Context(), o)
-		var hidden *registrations.HiddenError
+		var hidden *offering.HiddenError
 		if errors.As(err, &hidden) && (hidden.Found == nil || hidden.Place == "") {
 			t.Errorf("%q: %v", text, err)
 		}

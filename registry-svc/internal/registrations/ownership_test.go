@@ -3,6 +3,7 @@ package registrations_test
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 
 	"google.golang.org/protobuf/proto"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/salaatflow/platform/registry-svc/internal/registrations"
 	"github.com/salaatflow/platform/services/catalog/catalogtest"
+	"github.com/salaatflow/platform/services/offering"
 	"github.com/salaatflow/platform/services/ownership"
 )
 
@@ -40,9 +42,9 @@ service %s { rpc Do(Request) returns (Response) { option (google.api.http) = {ge
 	}
 }
 
-func wantTaken(t *testing.T, err error, kind registrations.Kind, name, holder string) {
+func wantTaken(t *testing.T, err error, kind offering.Kind, name, holder string) {
 	t.Helper()
-	var taken *registrations.NameTakenError
+	var taken *offering.NameTakenError
 	if !errors.As(err, &taken) || taken.Claim != kind || taken.Name != name || taken.Holder != holder {
 		t.Errorf("got %v, want that %s holds the %s %s", err, holder, kind, name)
 	}
@@ -50,21 +52,22 @@ func wantTaken(t *testing.T, err error, kind registrations.Kind, name, holder st
 
 func TestServicesPathsAndPackagesBelongToTheirFirstHolder(t *testing.T) {
 	r := start(t)
-	r.register(t, plain(t, "garden-svc", "garden.v1", "Garden", "/garden/{id}"))
+	r.register(t, plain(t, "garden-svc", "garden.v1", "Garden", "/v1/garden/{id}"))
 	watch := begin(t, r)
 	for name, tc := range map[string]struct {
 		offer registrations.Offer
-		kind  registrations.Kind
+		kind  offering.Kind
 		taken string
 	}{
-		"the gRPC service": {plain(t, "rival-svc", "garden.v1", "Garden", "/other"), registrations.KindGRPCService,
+		"the gRPC service": {plain(t, "rival-svc", "garden.v1", "Garden", "/v1/other"), offering.KindGRPCService,
 			"garden.v1.Garden"},
-		"the package": {plain(t, "rival-svc", "garden.v1", "Rival", "/other"), registrations.KindPackage, "garden.v1"},
-		"the path":    {plain(t, "rival-svc", "rival.v1", "Rival", "/garden/{id}"), registrations.KindPath, "GET /garden/{id}"},
-		"the path, its name another": {plain(t, "rival-svc", "rival.v1", "Rival", "/garden/{name}"), registrations.KindPath,
-			"GET /garden/{name}"},
-		"a path that the path covers": {plain(t, "rival-svc", "rival.v1", "Rival", "/garden/roses"), registrations.KindPath, "GET /garden/roses"},
-		"a path that covers the path": {plain(t, "rival-svc", "rival.v1", "Rival", "/{id}/{name}"), registrations.KindPath, "GET /{id}/{name}"},
+		"the package": {plain(t, "rival-svc", "garden.v1", "Rival", "/v1/other"), offering.KindPackage, "garden.v1"},
+		"the path":    {plain(t, "rival-svc", "rival.v1", "Rival", "/v1/garden/{id}"), offering.KindPath, "GET /v1/garden/{id}"},
+		"the path, its name another": {plain(t, "rival-svc", "rival.v1", "Rival", "/v1/garden/{name}"), offering.KindPath,
+			"GET /v1/garden/{name}"},
+		"a path that the path covers": {plain(t, "rival-svc", "rival.v1", "Rival", "/v1/garden/roses"), offering.KindPath,
+			"GET /v1/garden/roses"},
+		"a path that covers the path": {plain(t, "rival-svc", "rival.v1", "Rival", "/v1/{id}/{name}"), offering.KindPath, "GET /v1/{id}/{name}"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := r.Register(t.Context(), tc.offer)
@@ -72,8 +75,8 @@ func TestServicesPathsAndPackagesBelongToTheirFirstHolder(t *testing.T) {
 			watch.wantsNothing(t)
 		})
 	}
-	r.register(t, plain(t, "rival-svc", "garden.v2", "Garden", "/gardens/{id}"))
-	next := plain(t, "garden-svc", "garden.v1", "Garden", "/garden/{name}")
+	r.register(t, plain(t, "rival-svc", "garden.v2", "Garden", "/v1/gardens/{id}"))
+	next := plain(t, "garden-svc", "garden.v1", "Garden", "/v1/garden/{name}")
 	next.Version, next.InstanceID, next.Address = "1.1.0", "two", "garden-svc:2"
 	r.register(t, next) // versions of one service do not compete
 	r.has(t, "garden-svc/one", "garden-svc/two", "rival-svc/one")
@@ -109,23 +112,23 @@ func TestThePlatformsPackagesAreTheServicesThatAreConfigured(t *testing.T) {
 	watch := begin(t, r)
 	for name, tc := range map[string]struct {
 		offer       registrations.Offer
-		kind        registrations.Kind
+		kind        offering.Kind
 		taken, held string
 	}{
-		"a stranger":      {own("stranger-svc", tasks), registrations.KindGRPCService, tasks, "tasks-svc"},
-		"two at once":     {own("tasks-svc", tasks, users), registrations.KindGRPCService, users, "users-svc"},
-		"another of ours": {own("hadith-svc", users), registrations.KindGRPCService, users, "users-svc"},
-		"the registry's own": {own("registry-svc", "salaatflow.registry.v1.RegistryService"), registrations.KindGRPCService,
+		"a stranger":      {own("stranger-svc", tasks), offering.KindGRPCService, tasks, "tasks-svc"},
+		"two at once":     {own("tasks-svc", tasks, users), offering.KindGRPCService, users, "users-svc"},
+		"another of ours": {own("hadith-svc", users), offering.KindGRPCService, users, "users-svc"},
+		"the registry's own": {own("registry-svc", "salaatflow.registry.v1.RegistryService"), offering.KindGRPCService,
 			"salaatflow.registry.v1.RegistryService", "the platform"},
-		"a new service of it": {plain(t, "stranger-svc", "salaatflow.tasks.v1", "Tasks", "/x"), registrations.KindGRPCService,
+		"a new service of it": {plain(t, "stranger-svc", "salaatflow.tasks.v1", "Tasks", "/x"), offering.KindGRPCService,
 			"salaatflow.tasks.v1.Tasks", "tasks-svc"},
-		"a new package": {plain(t, "stranger-svc", "salaatflow.new.v1", "New", "/x"), registrations.KindGRPCService, "salaatflow.new.v1.New",
+		"a new package": {plain(t, "stranger-svc", "salaatflow.new.v1", "New", "/x"), offering.KindGRPCService, "salaatflow.new.v1.New",
 			"the platform"},
-		"a shared package": {plain(t, "stranger-svc", "salaatflow.tools.v1", "New", "/x"), registrations.KindGRPCService,
+		"a shared package": {plain(t, "stranger-svc", "salaatflow.tools.v1", "New", "/x"), offering.KindGRPCService,
 			"salaatflow.tools.v1.New", "the platform"},
-		"a tool name": {offer(t, "stranger-svc", "one", catalogtest.Tools(toolnames.CreateTask)...), registrations.KindTool,
+		"a tool name": {offer(t, "stranger-svc", "one", catalogtest.Tools(toolnames.CreateTask)...), offering.KindTool,
 			toolnames.CreateTask, "tasks-svc"},
-		"a path": {plain(t, "stranger-svc", "stranger.v1", "Stranger", "/api/v1/users/{id}"), registrations.KindPath,
+		"a path": {plain(t, "stranger-svc", "stranger.v1", "Stranger", "/api/v1/users/{id}"), offering.KindPath,
 			"GET /api/v1/users/{id}", "users-svc"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -141,9 +144,41 @@ func TestThePlatformsPackagesAreTheServicesThatAreConfigured(t *testing.T) {
 
 func TestAPathThatCannotBeReadIsRefused(t *testing.T) {
 	r := start(t)
-	_, err := r.Register(t.Context(), plain(t, "garden-svc", "garden.v1", "Garden", "/garden/{id"))
-	var invalid *registrations.InvalidError
+	_, err := r.Register(t.Context(), plain(t, "garden-svc", "garden.v1", "Garden", "/v1/garden/{id"))
+	var invalid *offering.InvalidError
 	if !errors.As(err, &invalid) {
 		t.Errorf("got %v, want that it is invalid", err)
+	}
+}
+
+// What the gateway serves by itself, or may serve in a later release, no service can claim; nor what no gateway would serve.
+func TestAPathOfTheGatewayIsNobodyElses(t *testing.T) {
+	r := start(t, platform(t))
+	for _, path := range []string{
+		"/", "/{id}", "/**", "/mcp", "/console", "/console/{id}", "/docs", "/openapi.json", "/healthz", "/garden/{id}", "/{id}/{name}",
+		"/api/v1/tools", "/api/v1/tools/{name}", "/api/v1/{id}", "/api/v1/{id}/{name}", "/api/**", "/api/{id}/tools", "/api/*/tools/x",
+		"/api/v1/proto.zip", "/api/v1/intents/mine", "/.well-known/{id}",
+	} {
+		_, err := r.Register(t.Context(), plain(t, "stranger-svc", "stranger.v1", "Stranger", path))
+		var taken *offering.NameTakenError
+		var invalid *offering.InvalidError
+		switch {
+		case path == "/" && errors.As(err, &invalid):
+		case !errors.As(err, &taken) || taken.Holder != "the gateway" || !strings.Contains(err.Error(), "GET "+path):
+			t.Errorf("%s: %v, want that it is the gateway's", path, err)
+		}
+	}
+	for _, path := range []string{"/v1/nothing/{nothing}", "/v1/a/../b", "/v1/" + strings.Repeat("a/", 40) + "b"} {
+		var invalid *offering.InvalidError
+		if _, err := r.Register(t.Context(), plain(t, "stranger-svc", "stranger.v1", "Stranger", path)); !errors.As(err, &invalid) {
+			t.Errorf("%s: %v, want that it is invalid", path, err)
+		}
+	}
+	for service, path := range map[string]string{
+		"one": "/v1/garden/{id}", "two": "/api/garden/v1/{id}", "three": "/api/v1/garden/{id}:water", "four": "/v2beta1/**",
+	} {
+		if _, err := r.Register(t.Context(), plain(t, service+"-svc", service+".v1", "Stranger", path)); err != nil {
+			t.Errorf("%s: %v", path, err)
+		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/salaatflow/platform/registry-svc/internal/registrations"
 	"github.com/salaatflow/platform/registry-svc/internal/store"
 	"github.com/salaatflow/platform/services/catalog/catalogtest"
+	"github.com/salaatflow/platform/services/offering"
 )
 
 // pinning lets a registry remember definitions in a file.
@@ -119,7 +120,7 @@ func TestNamesOfThePinnedDefinitionStayHeld(t *testing.T) {
 	r.register(t, offer(t, "garden-svc", "a", catalogtest.Tool{Name: "sow", Aliases: []string{"plant"}}))
 	r.register(t, offer(t, "garden-svc", "a", catalogtest.Tool{Name: "sow"}))
 	_, err := r.Register(t.Context(), offer(t, "rival-svc", "a", catalogtest.Tool{Name: "plant"}))
-	wantTaken(t, err, registrations.KindTool, "plant", "garden-svc")
+	wantTaken(t, err, offering.KindTool, "plant", "garden-svc")
 }
 
 func TestWhatWasAcceptedIsRememberedAcrossRestarts(t *testing.T) {

@@ -12,7 +12,7 @@ import (
 	"github.com/salaatflow/platform/services/audit"
 	"github.com/salaatflow/platform/services/catalog"
 	"github.com/salaatflow/platform/services/clock"
-	"github.com/salaatflow/platform/services/hiddentext"
+	"github.com/salaatflow/platform/services/offering"
 	"github.com/salaatflow/platform/services/ownership"
 )
 
@@ -63,10 +63,10 @@ type Registry struct {
 	away    atomic.Bool // the store could not be reached when it was last needed
 
 	mu         sync.Mutex
-	claims     map[*catalog.Definition]claims // of the definitions that were there at the last registration
-	newest     time.Time                      // when the latest instance registered
-	conditions map[string]*condition          // by lease
-	suspects   []string                       // leases to be checked at once
+	claims     map[*catalog.Definition]offering.Claims // of the definitions that were there at the last registration
+	newest     time.Time                               // when the latest instance registered
+	conditions map[string]*condition                   // by lease
+	suspects   []string                                // leases to be checked at once
 
 	// steady are the leases that are being renewed and whose instances are in the catalogue. It is replaced as a whole
 	// by a holder of mu, and read without mu.
@@ -98,7 +98,7 @@ func New(options Options) *Registry {
 	return r
 }
 
-// Register admits an offer and returns its lease. It refuses with *InvalidError, *NameTakenError, *ServiceTakenError,
+// Register admits an offer and returns its lease. It refuses with *offering.InvalidError, *offering.NameTakenError, *ServiceTakenError,
 // *InstanceTakenError or *FullError, and then nothing has changed. An older lease of the same instance ends; while it
 // lives, the offer must show it.
 func (r *Registry) Register(ctx context.Context, offer Offer) (Lease, error) {
@@ -195,7 +195,7 @@ func (r *Registry) checkRoom(ctx context.Context, offer Offer) error {
 func (r *Registry) define(ctx context.Context, offer Offer) (*catalog.Definition, error) {
 	hash, err := catalog.Hash(offer.Service, offer.Version, offer.GRPCServices, offer.Files)
 	if err != nil {
-		return nil, &InvalidError{Cause: err}
+		return nil, &offering.InvalidError{Cause: err}
 	}
 	registrations, err := r.Store.List(ctx)
 	if err != nil {
@@ -206,25 +206,11 @@ func (r *Registry) define(ctx context.Context, offer Offer) (*catalog.Definition
 			return registration.Definition, nil
 		}
 	}
-	if found := hiddentext.Find(offer.Version); found != nil {
-		return nil, &InvalidError{Cause: &HiddenError{"the version", found}}
-	}
-	definition, err := catalog.NewDefinition(
-		offer.Service, offer.Version, offer.GRPCServices, offer.Files, r.Limits.Definition)
-	if err != nil {
-		return nil, &InvalidError{Cause: err}
-	}
-	if err := checkHidden(offer.Files); err != nil {
-		return nil, &InvalidError{Cause: err}
-	}
-	return definition, nil
+	return offering.Read(offer.Service, offer.Version, offer.GRPCServices, offer.Files, r.Limits.Definition)
 }
 
 func (r *Registry) admit(candidate Registration, others []Registration) error {
-	if err := checkOwners(candidate.Definition, r.Owners); err != nil {
-		return err
-	}
-	if err := checkDynamic(candidate.Definition, r.Owners); err != nil {
+	if err := offering.Check(candidate.Definition, r.Owners); err != nil {
 		return err
 	}
 	held, err := r.held(others)
@@ -232,11 +218,11 @@ func (r *Registry) admit(candidate Registration, others []Registration) error {
 		return err
 	}
 	for _, definition := range candidate.definitions() {
-		claimed, err := claimsOf(definition)
+		claimed, err := offering.ClaimsOf(definition)
 		if err != nil {
-			return &InvalidError{Cause: err}
+			return &offering.InvalidError{Cause: err}
 		}
-		if err := checkNames(claimed, held); err != nil {
+		if err := offering.CheckNames(claimed, held); err != nil {
 			return err
 		}
 	}
@@ -247,14 +233,14 @@ func (r *Registry) admit(candidate Registration, others []Registration) error {
 }
 
 // held returns what others hold, and reads each definition once. The caller holds mu.
-func (r *Registry) held(others []Registration) ([]claims, error) {
-	read := make(map[*catalog.Definition]claims, len(r.claims))
-	var held []claims
+func (r *Registry) held(others []Registration) ([]offering.Claims, error) {
+	read := make(map[*catalog.Definition]offering.Claims, len(r.claims))
+	var held []offering.Claims
 	for _, definition := range append(definitionsOf(others), r.Reserved...) {
 		c, known := r.claims[definition]
 		if !known {
 			var err error
-			if c, err = claimsOf(definition); err != nil {
+			if c, err = offering.ClaimsOf(definition); err != nil {
 				return nil, err
 			}
 		}

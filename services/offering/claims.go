@@ -1,4 +1,4 @@
-package registrations
+package offering
 
 import (
 	"fmt"
@@ -33,57 +33,67 @@ const maxPaths = 512
 type claim struct {
 	name string
 	kind Kind
+	by   protoreflect.FullName // what claims it
 }
 
-// claims are what a definition claims: names, in the order in which they are refused, and paths.
-type claims struct {
+// Claims are what a definition claims: names, in the order in which they are refused, and paths. They are not changed.
+type Claims struct {
 	service string
 	names   []claim
-	paths   []toolspec.Template
+	paths   []pathClaim
 }
 
-func claimsOf(definition *catalog.Definition) (claims, error) {
-	c := claims{service: definition.Service}
+type pathClaim struct {
+	toolspec.Template
+	by protoreflect.FullName
+}
+
+// ClaimsOf returns what a definition claims, or an error for paths that cannot be claimed.
+func ClaimsOf(definition *catalog.Definition) (Claims, error) {
+	c := Claims{service: definition.Service}
 	tools := definition.Manifest.Tools
 	for _, tool := range tools {
-		c.add(KindTool, tool.Name)
+		c.add(KindTool, tool.Method.FullName(), tool.Name)
 	}
 	for _, tool := range tools {
-		c.add(KindAlias, tool.Aliases...)
+		c.add(KindAlias, tool.Method.FullName(), tool.Aliases...)
 	}
 	for _, tool := range tools {
 		for _, intent := range tool.Intents {
-			c.add(KindIntent, intent.Name)
+			c.add(KindIntent, tool.Method.FullName(), intent.Name)
 		}
 	}
 	for _, service := range definition.Manifest.Services {
 		if ownership.IsInfrastructure(service.FullName()) {
 			continue
 		}
-		c.add(KindGRPCService, string(service.FullName()))
+		c.add(KindGRPCService, service.FullName(), string(service.FullName()))
 		if err := c.addPaths(service); err != nil {
-			return claims{}, err
+			return Claims{}, err
 		}
 	}
 	for _, pkg := range packagesOf(definition.Manifest) {
-		c.add(KindPackage, string(pkg))
+		c.add(KindPackage, pkg, string(pkg))
 	}
 	return c, nil
 }
 
-func (c *claims) add(kind Kind, names ...string) {
+func (c *Claims) add(kind Kind, by protoreflect.FullName, names ...string) {
 	for _, name := range names {
-		c.names = append(c.names, claim{name, kind})
+		c.names = append(c.names, claim{name, kind, by})
 	}
 }
 
-func (c *claims) addPaths(service protoreflect.ServiceDescriptor) error {
+func (c *Claims) addPaths(service protoreflect.ServiceDescriptor) error {
 	for i := range service.Methods().Len() {
-		templates, err := toolspec.Templates(service.Methods().Get(i))
+		method := service.Methods().Get(i)
+		templates, err := toolspec.Templates(method)
 		if err != nil {
 			return err
 		}
-		c.paths = append(c.paths, templates...)
+		for _, template := range templates {
+			c.paths = append(c.paths, pathClaim{template, method.FullName()})
+		}
 	}
 	if len(c.paths) > maxPaths {
 		return fmt.Errorf("%d REST paths, more than %d", len(c.paths), maxPaths)

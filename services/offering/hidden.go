@@ -1,4 +1,4 @@
-package registrations
+package offering
 
 import (
 	"fmt"
@@ -15,15 +15,18 @@ type HiddenError struct {
 	// Place is where the text stands, such as "garden.proto: the comment of Garden.Sow".
 	Place string
 	Found *hiddentext.Found
+	// File, Line and Column are where the declaration begins that the text belongs to, counted from 1; 0 if that is not known.
+	File         string
+	Line, Column int
 }
 
 func (e *HiddenError) Error() string {
 	return fmt.Sprintf("%s holds %v: people do not see it and models read it, so take it out", e.Place, e.Found)
 }
 
-// checkHidden refuses files in which something is hidden: in comments, which are the descriptions of tools and parameters, and in
+// CheckHidden refuses files in which something is hidden: in comments, which are the descriptions of tools and parameters, and in
 // whatever else is text, such as titles, phrases, examples and the values that a parameter may have.
-func checkHidden(files *descriptorpb.FileDescriptorSet) error {
+func CheckHidden(files *descriptorpb.FileDescriptorSet) error {
 	for _, file := range files.GetFile() {
 		if err := checkComments(file); err != nil {
 			return err
@@ -39,7 +42,13 @@ func checkComments(file *descriptorpb.FileDescriptorProto) error {
 	for _, location := range file.GetSourceCodeInfo().GetLocation() {
 		for _, comment := range []string{location.GetLeadingComments(), location.GetTrailingComments()} {
 			if found := hiddentext.Find(comment); found != nil {
-				return &HiddenError{file.GetName() + ": the comment of " + named(file, location.GetPath()), found}
+				refused := &HiddenError{
+					Place: file.GetName() + ": the comment of " + named(file, location.GetPath()), Found: found, File: file.GetName(),
+				}
+				if span := location.GetSpan(); len(span) > 1 {
+					refused.Line, refused.Column = int(span[0])+1, int(span[1])+1
+				}
+				return refused
 			}
 		}
 	}
@@ -89,7 +98,7 @@ func checkText(field protoreflect.FieldDescriptor, value protoreflect.Value, at,
 	switch {
 	case field.Kind() == protoreflect.StringKind:
 		if found := hiddentext.Find(value.String()); found != nil {
-			return &HiddenError{at, found}
+			return &HiddenError{Place: at, Found: found}
 		}
 		return nil
 	case field.Message() == nil:
