@@ -20,6 +20,7 @@ import (
 
 	"github.com/salaatflow/platform/gateway/internal/authn"
 	"github.com/salaatflow/platform/gateway/internal/bulkhead"
+	"github.com/salaatflow/platform/gateway/internal/calls"
 	"github.com/salaatflow/platform/gateway/internal/document"
 	"github.com/salaatflow/platform/gateway/internal/httpedge"
 	"github.com/salaatflow/platform/gateway/internal/httpstls"
@@ -66,18 +67,21 @@ type Options struct {
 // Gateway serves all edges. Start and Stop must be called only once; all other methods are safe for concurrent use.
 type Gateway struct {
 	Options
-	limiter  *bulkhead.Limiter
-	limits   *ratelimit.Limiter // nil without limits
-	once     *idempotency.Guard
-	link     *redislink.Link // nil without Redis
-	unlink   func()          // ends the link; nil before Start
-	tools    *toolclient.Client
-	profiles *profiles.Cache
-	oidc     *oidc.Verifier // nil unless callers sign in at OpenID providers
-	edge     *audit.Edge    // nil if nothing is recorded
-	mcp      *mcp.Server
-	server   *http.Server
-	ops      *ops.Server // nil if no ops address is configured
+	limiter *bulkhead.Limiter
+	limits  *ratelimit.Limiter // nil without limits
+	once    *idempotency.Guard
+	link    *redislink.Link // nil without Redis
+	unlink  func()          // ends the link; nil before Start
+	tools   *toolclient.Client
+	calls   *calls.Log
+	// operatorsOwn are the operations by which administrators ask about this gateway.
+	operatorsOwn map[string]bool
+	profiles     *profiles.Cache
+	oidc         *oidc.Verifier // nil unless callers sign in at OpenID providers
+	edge         *audit.Edge    // nil if nothing is recorded
+	mcp          *mcp.Server
+	server       *http.Server
+	ops          *ops.Server // nil if no ops address is configured
 
 	listener net.Listener
 	failed   chan error    // receives the error that ended serving
@@ -97,7 +101,10 @@ func New(ctx context.Context, options Options) (*Gateway, error) {
 	if err := options.Config.Validate(); err != nil {
 		return nil, err
 	}
-	g := &Gateway{Options: options, failed: make(chan error, 1), draining: make(chan struct{}), refusing: make(chan struct{})}
+	g := &Gateway{
+		Options: options, failed: make(chan error, 1), draining: make(chan struct{}), refusing: make(chan struct{}),
+		calls: calls.New(options.Clock), operatorsOwn: map[string]bool{},
+	}
 	g.limiter = bulkhead.New(bulkhead.Options{
 		MaxInFlight: options.Config.MaxInFlight, MaxQueued: options.Config.MaxQueued, MaxWait: options.Config.MaxQueueWait,
 		Clock: options.Clock, Metrics: options.Metrics,
@@ -121,7 +128,7 @@ func New(ctx context.Context, options Options) (*Gateway, error) {
 	g.tools, err = toolclient.New(toolclient.Options{
 		Registry: options.Registry, Dial: options.Dial, DialService: g.limited, Timeout: options.Config.CallTimeout,
 		Required: options.Config.Required(), Owners: owners, CatalogFile: options.Config.CatalogFile,
-		Identify: authn.Identify, Admit: g.admit, Once: g.callOnce, Profiles: g.newProfiles, Audit: g.edge,
+		Identify: authn.Identify, Admit: g.admit, Once: g.callOnce, Profiles: g.newProfiles, Audit: g.edge, Ended: g.callEnded,
 		Access: options.Access, Address: authn.AddressOf,
 		SignIn: authn.Mode(options.Config.Auth) == authn.OIDC,
 		Clock:  options.Clock, Logger: options.Logger, Metrics: options.Metrics,
@@ -175,7 +182,7 @@ func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
 	}
 	paths, err := rest.New(ctx, rest.Options{
 		Services: services, Authorizer: g.tools.Authorizer(), Limits: g.limits, Idempotency: g.once,
-		Began: g.tools.Began, Timeout: g.Config.CallTimeout,
+		Began: g.tools.Began, Ended: g.callEnded, Timeout: g.Config.CallTimeout,
 		Audit: g.edge, Clock: g.Clock,
 	})
 	if err != nil {

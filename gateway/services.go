@@ -70,7 +70,12 @@ func (g *Gateway) restServices() ([]rest.Service, error) {
 	if err != nil {
 		return nil, err
 	}
-	return append(services, registry), nil
+	services = append(services, registry)
+	operations, err := g.operationsService(services)
+	if err != nil {
+		return nil, err
+	}
+	return append(services, operations), nil
 }
 
 // refusedArguments records a call by REST that the policy refuses for its arguments.

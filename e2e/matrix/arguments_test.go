@@ -19,7 +19,7 @@ import (
 
 // samples are values of parameters that their rules do not tell.
 var samples = map[string]any{
-	"name": "matrix", "date": "2026-11-22", "tool_name": "create_task", "city": "Karachi", "area": "Gulshan-e-Iqbal",
+	"name": "matrix", "date": "2026-11-22", "tool_name": "create_task", "tool": "create_task", "city": "Karachi", "area": "Gulshan-e-Iqbal",
 	"hash":   strings.Repeat("0", 64),
 	"digest": "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=", "source": "matrix-source", "lines": []any{"e30="},
 }

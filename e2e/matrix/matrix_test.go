@@ -51,10 +51,13 @@ type door struct {
 
 func (w *world) doorsTo(t *testing.T, method protoreflect.MethodDescriptor) []door {
 	t.Helper()
-	doors := []door{{name: "gRPC", grpc: true, call: func(t testing.TB, c caller, arguments []byte) answer {
-		t.Helper()
-		return w.callGRPC(t, method, c, arguments)
-	}}}
+	var doors []door
+	if method.Parent().FullName() != "salaatflow.gateway.v1.GatewayService" { // which the gateway itself serves, by REST alone
+		doors = append(doors, door{name: "gRPC", grpc: true, call: func(t testing.TB, c caller, arguments []byte) answer {
+			t.Helper()
+			return w.callGRPC(t, method, c, arguments)
+		}})
+	}
 	paths, err := toolspec.RESTPaths(method)
 	if err != nil {
 		t.Fatal(err)

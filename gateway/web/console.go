@@ -14,6 +14,19 @@ func (p *Pages) console() {
 	p.mux.HandleFunc("GET /console/definitions/{hash}", p.definitionPage)
 	p.mux.HandleFunc("POST /console/definitions/{hash}/{act}", p.decideDefinition)
 	p.mux.HandleFunc("GET /console/audit", p.auditList)
+	p.mux.HandleFunc("GET /console/services", p.serviceList)
+	p.mux.HandleFunc("GET /console/health", p.health)
+	p.mux.HandleFunc("GET /console/live", p.live)
+	p.mux.HandleFunc("GET /console/policy", p.policyPage)
+	p.mux.HandleFunc("GET /console/limits", p.limitsPage)
+}
+
+// sections are those of the console, in the order in which it names them.
+func sections() []string {
+	return []string{
+		"/console", "/console/services", "/console/health", "/console/live", "/console/skills", "/console/definitions", "/console/policy",
+		"/console/limits", "/console/audit",
+	}
 }
 
 // question asks once before something is changed, and says what will be done.

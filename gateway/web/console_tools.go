@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/salaatflow/platform/gateway/web/internal/door"
@@ -19,6 +18,8 @@ type toolsPage struct {
 	Services []service
 	Count    int
 	Next     string
+	// Measured are the figures of the tools; nil for who may not see them.
+	Measured *measured
 }
 
 // service is who offers tools.
@@ -42,13 +43,10 @@ func (p *Pages) toolList(w http.ResponseWriter, r *http.Request) {
 	shown := &toolsPage{Query: strings.TrimSpace(r.URL.Query().Get("q")), Services: servicesOf(tools)}
 	found := matching(tools, shown.Query)
 	shown.Count = len(found)
-	from, err := strconv.Atoi(r.URL.Query().Get("from"))
-	if err != nil || from < 0 || from > len(found) {
-		from = 0
-	}
-	shown.Tools = found[from:min(from+toolsOnPage, len(found))]
-	if from+toolsOnPage < len(found) {
-		shown.Next = "/console?" + url.Values{"q": {shown.Query}, "from": {strconv.Itoa(from + toolsOnPage)}}.Encode()
+	page := sliceOf(r, len(found), toolsOnPage)
+	shown.Tools, shown.Next = found[page.From:page.To], page.Next
+	if pg.Admin {
+		shown.Measured = p.measure(r)
 	}
 	pg.Main = shown
 	p.show(w, r, "console", pg)
@@ -112,6 +110,9 @@ type toolView struct {
 	Called bool
 	Status int
 	Answer string
+	// Figures are how often it is called; nil for who may not see them. Measured is set for who may.
+	Figures  *figures
+	Measured *measured
 }
 
 // Attention reports whether a call may change something.
@@ -137,6 +138,11 @@ func (p *Pages) toolPage(w http.ResponseWriter, r *http.Request) {
 	if json.Unmarshal(view.Example, &example) == nil && view.ReadOnly {
 		for name, value := range example {
 			view.Given[name] = textOf(value)
+		}
+	}
+	if pg.Admin {
+		if view.Measured = p.measure(r); view.Measured != nil {
+			view.Figures = view.Measured.Of[view.Name]
 		}
 	}
 	pg.Main = view

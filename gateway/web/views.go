@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html/template"
 	"io/fs"
+	"maps"
 	"path"
 	"strings"
 	"time"
@@ -49,7 +50,7 @@ func (p *Pages) parse() (map[string]*views, error) {
 // functions are what templates may call, for pages in one language. What pages show has fields for them, and no methods: those the
 // programs are built without (tools/lean-workspace).
 func (p *Pages) functions(language *words.Language) template.FuncMap {
-	return template.FuncMap{
+	functions := template.FuncMap{
 		"t":            language.Say,
 		"name":         language.Name,
 		"has":          language.Has,
@@ -89,6 +90,8 @@ func (p *Pages) functions(language *words.Language) template.FuncMap {
 		"km":           kilometres(language),
 		"hijri":        hijri(language),
 	}
+	maps.Copy(functions, p.consoleFunctions(language))
+	return functions
 }
 
 // place returns the function that names cities and areas as the language does.

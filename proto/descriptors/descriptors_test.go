@@ -12,10 +12,11 @@ import (
 	"google.golang.org/protobuf/types/descriptorpb"
 
 	"github.com/salaatflow/platform/proto/descriptors"
-	_ "github.com/salaatflow/platform/proto/salaatflow/audit/v1"  // linked, to be compared
-	_ "github.com/salaatflow/platform/proto/salaatflow/chat/v1"   // linked, to be compared
-	_ "github.com/salaatflow/platform/proto/salaatflow/hadith/v1" // linked, to be compared
-	_ "github.com/salaatflow/platform/proto/salaatflow/masjid/v1" // linked, to be compared
+	_ "github.com/salaatflow/platform/proto/salaatflow/audit/v1"   // linked, to be compared
+	_ "github.com/salaatflow/platform/proto/salaatflow/chat/v1"    // linked, to be compared
+	_ "github.com/salaatflow/platform/proto/salaatflow/gateway/v1" // linked, to be compared
+	_ "github.com/salaatflow/platform/proto/salaatflow/hadith/v1"  // linked, to be compared
+	_ "github.com/salaatflow/platform/proto/salaatflow/masjid/v1"  // linked, to be compared
 	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
 	_ "github.com/salaatflow/platform/proto/salaatflow/skills/v1" // linked, to be compared
 	tasksv1 "github.com/salaatflow/platform/proto/salaatflow/tasks/v1"

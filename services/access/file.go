@@ -69,6 +69,8 @@ type file struct {
 	changes broadcast.Broadcaster // of rules
 	checked atomic.Int64          // when the file was last checked, in nanoseconds
 
+	problem atomic.Pointer[string] // why the file as it is now is not in force; nil if it is
+
 	mu   sync.Mutex // held while reading again
 	seen stamp
 }
@@ -112,6 +114,8 @@ func (f *file) refresh() {
 	}
 	f.metrics.reloaded(err)
 	if err != nil {
+		said := err.Error()
+		f.problem.Store(&said)
 		f.logger.Error("failed to read the changed policy; keeping the previous rules", slog.Any("error", err))
 		return
 	}
@@ -138,5 +142,6 @@ func (f *file) load() error {
 	}
 	rules.failed = f.metrics.failed
 	f.rules.Store(rules)
+	f.problem.Store(nil)
 	return nil
 }

@@ -66,6 +66,8 @@ type Rules struct {
 	address bool
 	// remembered is what general rules have allowed.
 	remembered *remembered
+	// text is the file's.
+	text string
 	// Failed, if not nil, is told of a rule that could not be evaluated, which refuses.
 	failed func(error)
 }
@@ -80,7 +82,7 @@ func ReadRules(text []byte) (*Rules, error) {
 	if err != nil {
 		return nil, err
 	}
-	rules := &Rules{remembered: newRemembered()}
+	rules := &Rules{remembered: newRemembered(), text: string(text)}
 	var mistakes []error
 	for _, rule := range read {
 		if slices.Contains([]string{RuleUser, RuleAdmin, RuleScopes}, rule.Name) {

@@ -24,6 +24,21 @@ func As(recorder Recorder, program string) Recorder {
 	return named{recorder, program}
 }
 
+// Queue is a Recorder whose records wait to be sent on.
+type Queue interface {
+	// Backlog returns how many records wait, and how full the queue is, from 0 to 1.
+	Backlog() (records int64, full float64)
+}
+
+// QueueOf returns the queue of a Recorder, ok false if its records do not wait.
+func QueueOf(recorder Recorder) (queue Queue, ok bool) {
+	if as, is := recorder.(named); is {
+		recorder = as.Recorder
+	}
+	queue, ok = recorder.(Queue)
+	return queue, ok
+}
+
 type named struct {
 	Recorder
 	program string

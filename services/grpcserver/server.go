@@ -149,6 +149,18 @@ func (s *Server) SetReady(ready bool) {
 	s.tellHealth()
 }
 
+// NeedsPrefix begins the names under which health reports what the server needs, such as the database.
+const NeedsPrefix = "salaatflow.needs/"
+
+// SetNeed makes health report whether something that the server needs is there, for those who ask for all of its names.
+func (s *Server) SetNeed(what string, there bool) {
+	status := healthv1.HealthCheckResponse_SERVING
+	if !there {
+		status = healthv1.HealthCheckResponse_NOT_SERVING
+	}
+	s.health.SetServingStatus(NeedsPrefix+what, status)
+}
+
 // Refuse answers every call with an error, once the caller is identified; nil accepts calls again. Health and reflection
 // still answer.
 func (s *Server) Refuse(why *apperr.Error) { s.refusal.Store(why) }

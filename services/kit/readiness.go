@@ -46,6 +46,7 @@ func (r *Readiness) lacks(what string, err error) bool {
 	} else {
 		r.lacking[what] = err
 	}
+	r.server.SetNeed(what, err == nil)
 	if !r.stopping {
 		r.server.SetReady(len(r.lacking) == 0)
 	}

@@ -45,6 +45,8 @@ func NewEnvironment(largest uint64, options ...cel.EnvOption) (*Environment, err
 type Rule struct {
 	// Name is the name by which refusals refer to the rule. Reason is its explanation, a sentence.
 	Name, Reason string
+	// Allow is the expression.
+	Allow string
 	// Internal reports that callers are told neither.
 	Internal bool
 
@@ -110,7 +112,7 @@ func (e *Environment) compile(expression string) (*Rule, error) {
 	if err != nil {
 		return nil, fmt.Errorf("allow: %w", err)
 	}
-	return &Rule{program: program, checked: checked}, nil
+	return &Rule{Allow: expression, program: program, checked: checked}, nil
 }
 
 // Holds reports whether the rule holds for an input: a map[string]any or a cel.Activation. A rule that fails, or that is too

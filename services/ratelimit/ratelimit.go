@@ -57,7 +57,9 @@ type Limiter struct {
 	local     *memory // also counts while Redis is away
 	door      *memory // requests, before it is known who is calling
 	shared    *shared // nil without Redis
+	near      near    // who has used up most
 	decisions *prometheus.CounterVec
+	clock     clock.Clock
 	logger    *slog.Logger
 	refusing  atomic.Bool // Redis answered with an error, and the log says so
 }
@@ -71,7 +73,7 @@ func New(options Options) *Limiter {
 		options.Logger = slog.New(slog.DiscardHandler)
 	}
 	l := &Limiter{
-		source: options.Source, logger: options.Logger,
+		source: options.Source, logger: options.Logger, clock: options.Clock,
 		local: newMemory(options.Clock, maxSubjects), door: newMemory(options.Clock, maxSubjects),
 		decisions: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "salaatflow_rate_limit_decisions_total",
@@ -102,7 +104,7 @@ func (l *Limiter) Take(ctx context.Context, call Call) *apperr.Error {
 	for i, policy := range policies {
 		keys[i] = policy.key(call)
 	}
-	return l.decide(ctx, policies, l.count(ctx, policies, keys[:len(policies)]))
+	return l.decide(ctx, policies, keys[:len(policies)], l.count(ctx, policies, keys[:len(policies)]))
 }
 
 // Enter counts a request of a network before anything else is done about it, in this process alone. Nothing of its answer
@@ -116,11 +118,12 @@ func (l *Limiter) Enter(ctx context.Context, network netip.Prefix) *apperr.Error
 		return nil
 	}
 	policies := []*Policy{policy}
-	counted := l.door.take(policies, []key{{policy: policy.Name, network: network}})
+	keys := []key{{policy: policy.Name, network: network}}
+	counted := l.door.take(policies, keys)
 	if counted.refused < 0 {
 		return nil
 	}
-	return l.decide(ctx, policies, counted)
+	return l.decide(ctx, policies, keys, counted)
 }
 
 // count counts in Redis, or in the process without one or while it is away.
@@ -147,7 +150,7 @@ type counted struct {
 	debt [maxPolicies]int64
 }
 
-func (l *Limiter) decide(ctx context.Context, policies []*Policy, found counted) *apperr.Error {
+func (l *Limiter) decide(ctx context.Context, policies []*Policy, keys []key, found counted) *apperr.Error {
 	d := decision{applied: policies, tight: found.tightest(policies)}
 	if found.refused >= 0 {
 		d.tight = found.refused
@@ -156,6 +159,9 @@ func (l *Limiter) decide(ctx context.Context, policies []*Policy, found counted)
 	policy := policies[d.tight]
 	d.remaining, d.reset = policy.remaining(found.debt[d.tight]), time.Duration(found.debt[d.tight])*time.Microsecond
 	reportOf(ctx).add(d)
+	if isNear(policy, d.remaining) {
+		l.near.note(keys[d.tight], l.clock.Now(), d)
+	}
 	if found.refused < 0 {
 		for _, policy := range policies {
 			l.decisions.WithLabelValues(policy.Name, "allowed").Inc()

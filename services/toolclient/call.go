@@ -35,12 +35,19 @@ func (c *Client) Call(ctx context.Context, name string, arguments []byte) *toolr
 	}
 	started := c.clock.Now()
 	called := audit.Call{Tool: route.Name, Name: name, ReadOnly: route.ReadOnly}
-	data, failed := c.guarded(c.audit.Named(ctx, called), route, arguments)
+	var caller identity.Caller
+	data, failed := c.guarded(c.audit.Named(ctx, called), route, arguments, &caller)
+	took, code := c.clock.Since(started), ""
 	if failed != nil {
-		c.metrics.done(ctx, route.Name, failed.ToolCode(), c.clock.Since(started))
+		code = failed.ToolCode()
+	}
+	c.metrics.done(ctx, route.Name, code, took)
+	if c.ended != nil {
+		c.ended(ctx, Ended{Tool: route.Name, Caller: caller, Failed: failed, Took: took})
+	}
+	if failed != nil {
 		return toolresult.FromError(failed)
 	}
-	c.metrics.done(ctx, route.Name, "", c.clock.Since(started))
 	return toolresult.OK(data)
 }
 
@@ -61,7 +68,9 @@ func (c *Client) unknownTool(ctx context.Context, table *routing.Table, name str
 }
 
 // guarded turns a panic of this program into TOOL_EXECUTION_ERROR: one call must not end the others.
-func (c *Client) guarded(ctx context.Context, route *routing.Route, arguments []byte) (data json.RawMessage, failed *apperr.Error) {
+func (c *Client) guarded(
+	ctx context.Context, route *routing.Route, arguments []byte, known *identity.Caller,
+) (data json.RawMessage, failed *apperr.Error) {
 	defer func() {
 		if cause := recover(); cause != nil {
 			c.logger.ErrorContext(ctx, "panic while calling a tool",
@@ -69,14 +78,18 @@ func (c *Client) guarded(ctx context.Context, route *routing.Route, arguments []
 			failed = executionError(route, "internal error")
 		}
 	}()
-	return c.execute(ctx, route, arguments)
+	return c.execute(ctx, route, arguments, known)
 }
 
-// execute keeps the contract's order of checks: the name is resolved already, then identity, then arguments.
-func (c *Client) execute(ctx context.Context, route *routing.Route, arguments []byte) (json.RawMessage, *apperr.Error) {
+// execute keeps the contract's order of checks: the name is resolved already, then identity, then arguments. Who calls is known
+// once that is settled.
+func (c *Client) execute(
+	ctx context.Context, route *routing.Route, arguments []byte, known *identity.Caller,
+) (json.RawMessage, *apperr.Error) {
 	began := c.clock.Now()
 	claimed, arguments, refused := c.identify(ctx, arguments)
 	caller := claimed
+	*known = claimed
 	if refused == nil {
 		refused = c.admit(ctx, route, caller)
 	}

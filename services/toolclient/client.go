@@ -78,6 +78,9 @@ type Options struct {
 	// Address returns from where a call comes, for rules about it; nil leaves what the context's caller says.
 	Address func(context.Context) netip.Addr
 
+	// Ended is told of each call of a tool once it has ended; nil tells nobody.
+	Ended func(ctx context.Context, call Ended)
+
 	// Audit records calls and refusals, and tells the services that it does; nil records nothing.
 	Audit *audit.Edge
 	// Clock is nil for the system's.
@@ -95,6 +98,17 @@ type Call struct {
 	Arguments []byte
 }
 
+// Ended is a call of a tool that has ended.
+type Ended struct {
+	// Tool is the canonical name.
+	Tool string
+	// Caller is who called, as far as that was settled.
+	Caller identity.Caller
+	// Failed is why it failed, nil for a success.
+	Failed *apperr.Error
+	Took   time.Duration
+}
+
 // Invoke calls the tool's service.
 type Invoke func(ctx context.Context) (json.RawMessage, *apperr.Error)
 
@@ -109,6 +123,7 @@ type Client struct {
 	identify func(ctx context.Context, arguments []byte) (identity.Caller, []byte, *apperr.Error)
 	admit    func(ctx context.Context, route *routing.Route, caller identity.Caller) *apperr.Error
 	once     Once
+	ended    func(ctx context.Context, call Ended)
 	audit    *audit.Edge
 	metrics  *metrics
 	logger   *slog.Logger
@@ -133,7 +148,8 @@ func New(options Options) (*Client, error) {
 		return nil, fmt.Errorf("toolclient: %w", err)
 	}
 	c := &Client{
-		identify: options.Identify, admit: options.Admit, once: options.Once, audit: options.Audit, metrics: newMetrics(options.Metrics),
+		identify: options.Identify, admit: options.Admit, once: options.Once, ended: options.Ended,
+		audit: options.Audit, metrics: newMetrics(options.Metrics),
 		logger: options.Logger, clock: options.Clock, timeout: options.Timeout,
 	}
 	c.watcher = discovery.New(discovery.Options{

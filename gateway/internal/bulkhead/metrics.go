@@ -1,6 +1,11 @@
 package bulkhead
 
-import "github.com/prometheus/client_golang/prometheus"
+import (
+	"maps"
+	"slices"
+
+	"github.com/prometheus/client_golang/prometheus"
+)
 
 func newShed() *prometheus.CounterVec {
 	return prometheus.NewCounterVec(prometheus.CounterOpts{
@@ -34,6 +39,27 @@ func (c collector) Collect(metrics chan<- prometheus.Metric) {
 		metrics <- m
 	}
 }
+
+// Budget is how many calls of a service run and wait now, and how many more it could have.
+type Budget struct {
+	Service             string
+	Held, Waiting, Room int
+}
+
+// Budgets returns those of all services, by name.
+func (l *Limiter) Budgets() []Budget {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	var all []Budget
+	for _, name := range slices.Sorted(maps.Keys(l.services)) {
+		s := l.services[name]
+		all = append(all, Budget{Service: name, Held: s.held, Waiting: len(s.queue), Room: max(0, s.room())})
+	}
+	return all
+}
+
+// Bounds returns the most calls in flight, and the most that may wait for one service.
+func (l *Limiter) Bounds() (inFlight, queued int) { return l.options.MaxInFlight, l.options.MaxQueued }
 
 func (l *Limiter) snapshot() []prometheus.Metric {
 	l.mu.Lock()

@@ -50,6 +50,8 @@ type Options struct {
 	Limits *ratelimit.Limiter
 	// Began counts and times a call of a tool, by its canonical name; ended is called with why it failed, nil for a success.
 	Began func(ctx context.Context, tool string) (ended func(failed *apperr.Error))
+	// Ended is told of each call of a tool or RPC once it has ended.
+	Ended func(ctx context.Context, call toolclient.Ended)
 	// Idempotency runs requests with an idempotency key once.
 	Idempotency *idempotency.Guard
 	// Timeout bounds each call.
@@ -132,7 +134,11 @@ func (h *handler) checked(next runtime.HandlerFunc) runtime.HandlerFunc {
 		if bound.isTool {
 			ended = h.Began(r.Context(), bound.operation)
 		}
+		began := h.Clock.Now()
 		caller, body, refused := h.admit(bound, r, path)
+		defer func() {
+			h.Ended(r.Context(), toolclient.Ended{Tool: bound.operation, Caller: caller, Failed: refused, Took: h.Clock.Since(began)})
+		}()
 		if refused != nil {
 			ended(refused)
 			challenge.Lack(r.Context(), refused.MissingScopes()...)
@@ -145,6 +151,7 @@ func (h *handler) checked(next runtime.HandlerFunc) runtime.HandlerFunc {
 			next(w, forwarded(r.WithContext(ctx), body), path)
 		})
 		ended(x.failed)
+		refused = x.failed
 	}
 }
 
@@ -206,11 +213,11 @@ func (h *handler) admit(bound *binding, r *http.Request, path map[string]string)
 	}
 	if refused != nil {
 		h.Audit.Refused(identity.NewContext(r.Context(), claimed), bound.audited, refused, h.Clock.Since(began))
-		return identity.Caller{}, nil, refused
+		return claimed, nil, refused
 	}
 	body = bound.arguments.WellFormed(body)
 	if violations := checkArguments(bound, path, r.URL.RawQuery, body); len(violations) > 0 {
-		return identity.Caller{}, nil, apperr.Invalid(violations...)
+		return claimed, nil, apperr.Invalid(violations...)
 	}
 	if !bound.path.HasBody {
 		body = nil

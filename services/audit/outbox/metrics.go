@@ -51,5 +51,5 @@ func (m *metrics) register(to prometheus.Registerer, o *Outbox) {
 		}, func() float64 { return float64(o.backlog()) }),
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 			Name: "salaatflow_audit_backlog_ratio", Help: "How full the outbox is, from 0 to 1.",
-		}, func() float64 { return float64(o.waiting.Load()) / float64(o.options.MaxBytes) }))
+		}, func() float64 { _, full := o.Backlog(); return full }))
 }

@@ -175,6 +175,11 @@ func (o *Outbox) Admit() *apperr.Error {
 	return apperr.Unavailable("nothing can be changed now, because it could not be recorded: try again later")
 }
 
+// Backlog implements audit.Queue.
+func (o *Outbox) Backlog() (records int64, full float64) {
+	return o.backlog(), float64(o.waiting.Load()) / float64(o.options.MaxBytes)
+}
+
 func (o *Outbox) isFull() bool { return o.waiting.Load() >= o.options.MaxBytes }
 
 // flushHeld writes what is held, in order. Where the disk is too full for the next file, it goes on in this one, and says that

@@ -33,20 +33,37 @@ type Language struct {
 func Load() (map[string]*Language, error) {
 	languages := map[string]*Language{}
 	for _, tag := range Tags() {
-		file, err := data.ReadFile("data/" + tag + ".json")
-		if err != nil {
-			return nil, err
-		}
-		language := &Language{Tag: tag, Dir: "ltr"}
+		language := &Language{Tag: tag, Dir: "ltr", texts: map[string]string{}}
 		if tag == Urdu {
 			language.Dir = "rtl"
 		}
-		if err := json.Unmarshal(file, &language.texts); err != nil {
-			return nil, fmt.Errorf("data/%s.json: %w", tag, err)
+		for _, name := range []string{"data/" + tag + ".json", "data/console." + tag + ".json"} {
+			if err := language.read(name); err != nil {
+				return nil, fmt.Errorf("%s: %w", name, err)
+			}
 		}
 		languages[tag] = language
 	}
 	return languages, nil
+}
+
+// read adds the texts of a file.
+func (l *Language) read(name string) error {
+	file, err := data.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	var texts map[string]string
+	if err := json.Unmarshal(file, &texts); err != nil {
+		return err
+	}
+	for key, text := range texts {
+		if l.Has(key) {
+			return fmt.Errorf("%q is in another file too", key)
+		}
+		l.texts[key] = text
+	}
+	return nil
 }
 
 // Has reports whether there is a text with this key.

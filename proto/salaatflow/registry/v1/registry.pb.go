@@ -1335,6 +1335,235 @@ func (x *MapIntentResponse) GetToolName() string {
 	return ""
 }
 
+// Which instances to list.
+type ListInstancesRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Only those of this service.
+	Service       string `protobuf:"bytes,1,opt,name=service" json:"service,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListInstancesRequest) Reset() {
+	*x = ListInstancesRequest{}
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[21]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListInstancesRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListInstancesRequest) ProtoMessage() {}
+
+func (x *ListInstancesRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[21]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListInstancesRequest.ProtoReflect.Descriptor instead.
+func (*ListInstancesRequest) Descriptor() ([]byte, []int) {
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{21}
+}
+
+func (x *ListInstancesRequest) GetService() string {
+	if x != nil {
+		return x.Service
+	}
+	return ""
+}
+
+// The instances that are registered.
+type ListInstancesResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The instances, by service and name.
+	Instances []*RegisteredInstance `protobuf:"bytes,1,rep,name=instances" json:"instances,omitempty"`
+	// How many there are.
+	Count         int32 `protobuf:"varint,2,opt,name=count" json:"count,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListInstancesResponse) Reset() {
+	*x = ListInstancesResponse{}
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[22]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListInstancesResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListInstancesResponse) ProtoMessage() {}
+
+func (x *ListInstancesResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[22]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListInstancesResponse.ProtoReflect.Descriptor instead.
+func (*ListInstancesResponse) Descriptor() ([]byte, []int) {
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{22}
+}
+
+func (x *ListInstancesResponse) GetInstances() []*RegisteredInstance {
+	if x != nil {
+		return x.Instances
+	}
+	return nil
+}
+
+func (x *ListInstancesResponse) GetCount() int32 {
+	if x != nil {
+		return x.Count
+	}
+	return 0
+}
+
+// An instance that is registered.
+type RegisteredInstance struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The name that the instance gave itself, unique within its service.
+	Instance string `protobuf:"bytes,1,opt,name=instance" json:"instance,omitempty"`
+	// The name of the service.
+	Service string `protobuf:"bytes,2,opt,name=service" json:"service,omitempty"`
+	// The version of the service that it runs.
+	Version string `protobuf:"bytes,3,opt,name=version" json:"version,omitempty"`
+	// The address of the instance, host:port.
+	Address string `protobuf:"bytes,4,opt,name=address" json:"address,omitempty"`
+	// The hash of the definition that it offers.
+	Definition string `protobuf:"bytes,5,opt,name=definition" json:"definition,omitempty"`
+	// Whether it is called, and why not: serving; not_serving, by its own word; unreachable; waiting for an older major version
+	// to go, or behind another instance at the same address; or quarantined, since nobody has accepted its definition.
+	State string `protobuf:"bytes,6,opt,name=state" json:"state,omitempty"`
+	// When it registered.
+	RegisteredAt *timestamppb.Timestamp `protobuf:"bytes,7,opt,name=registered_at,json=registeredAt" json:"registered_at,omitempty"`
+	// When its lease ends unless it is renewed.
+	LeaseEndsAt *timestamppb.Timestamp `protobuf:"bytes,8,opt,name=lease_ends_at,json=leaseEndsAt" json:"lease_ends_at,omitempty"`
+	// How long the lease was for when it was last renewed.
+	LeaseTtl *durationpb.Duration `protobuf:"bytes,9,opt,name=lease_ttl,json=leaseTtl" json:"lease_ttl,omitempty"`
+	// Whether the lease is being renewed now.
+	Renewed       bool `protobuf:"varint,10,opt,name=renewed" json:"renewed,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RegisteredInstance) Reset() {
+	*x = RegisteredInstance{}
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[23]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RegisteredInstance) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RegisteredInstance) ProtoMessage() {}
+
+func (x *RegisteredInstance) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[23]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RegisteredInstance.ProtoReflect.Descriptor instead.
+func (*RegisteredInstance) Descriptor() ([]byte, []int) {
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{23}
+}
+
+func (x *RegisteredInstance) GetInstance() string {
+	if x != nil {
+		return x.Instance
+	}
+	return ""
+}
+
+func (x *RegisteredInstance) GetService() string {
+	if x != nil {
+		return x.Service
+	}
+	return ""
+}
+
+func (x *RegisteredInstance) GetVersion() string {
+	if x != nil {
+		return x.Version
+	}
+	return ""
+}
+
+func (x *RegisteredInstance) GetAddress() string {
+	if x != nil {
+		return x.Address
+	}
+	return ""
+}
+
+func (x *RegisteredInstance) GetDefinition() string {
+	if x != nil {
+		return x.Definition
+	}
+	return ""
+}
+
+func (x *RegisteredInstance) GetState() string {
+	if x != nil {
+		return x.State
+	}
+	return ""
+}
+
+func (x *RegisteredInstance) GetRegisteredAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.RegisteredAt
+	}
+	return nil
+}
+
+func (x *RegisteredInstance) GetLeaseEndsAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.LeaseEndsAt
+	}
+	return nil
+}
+
+func (x *RegisteredInstance) GetLeaseTtl() *durationpb.Duration {
+	if x != nil {
+		return x.LeaseTtl
+	}
+	return nil
+}
+
+func (x *RegisteredInstance) GetRenewed() bool {
+	if x != nil {
+		return x.Renewed
+	}
+	return false
+}
+
 // A definition that the registry remembers.
 type RememberedDefinition struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1366,7 +1595,7 @@ type RememberedDefinition struct {
 
 func (x *RememberedDefinition) Reset() {
 	*x = RememberedDefinition{}
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[21]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1378,7 +1607,7 @@ func (x *RememberedDefinition) String() string {
 func (*RememberedDefinition) ProtoMessage() {}
 
 func (x *RememberedDefinition) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[21]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1391,7 +1620,7 @@ func (x *RememberedDefinition) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RememberedDefinition.ProtoReflect.Descriptor instead.
 func (*RememberedDefinition) Descriptor() ([]byte, []int) {
-	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{21}
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *RememberedDefinition) GetHash() string {
@@ -1484,7 +1713,7 @@ type ListDefinitionsRequest struct {
 
 func (x *ListDefinitionsRequest) Reset() {
 	*x = ListDefinitionsRequest{}
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[22]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1496,7 +1725,7 @@ func (x *ListDefinitionsRequest) String() string {
 func (*ListDefinitionsRequest) ProtoMessage() {}
 
 func (x *ListDefinitionsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[22]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1509,7 +1738,7 @@ func (x *ListDefinitionsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListDefinitionsRequest.ProtoReflect.Descriptor instead.
 func (*ListDefinitionsRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{22}
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *ListDefinitionsRequest) GetService() string {
@@ -1539,7 +1768,7 @@ type ListDefinitionsResponse struct {
 
 func (x *ListDefinitionsResponse) Reset() {
 	*x = ListDefinitionsResponse{}
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[23]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1551,7 +1780,7 @@ func (x *ListDefinitionsResponse) String() string {
 func (*ListDefinitionsResponse) ProtoMessage() {}
 
 func (x *ListDefinitionsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[23]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1564,7 +1793,7 @@ func (x *ListDefinitionsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListDefinitionsResponse.ProtoReflect.Descriptor instead.
 func (*ListDefinitionsResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{23}
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *ListDefinitionsResponse) GetDefinitions() []*RememberedDefinition {
@@ -1592,7 +1821,7 @@ type GetDefinitionRequest struct {
 
 func (x *GetDefinitionRequest) Reset() {
 	*x = GetDefinitionRequest{}
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[24]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1604,7 +1833,7 @@ func (x *GetDefinitionRequest) String() string {
 func (*GetDefinitionRequest) ProtoMessage() {}
 
 func (x *GetDefinitionRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[24]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1617,7 +1846,7 @@ func (x *GetDefinitionRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetDefinitionRequest.ProtoReflect.Descriptor instead.
 func (*GetDefinitionRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{24}
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *GetDefinitionRequest) GetHash() string {
@@ -1640,7 +1869,7 @@ type GetDefinitionResponse struct {
 
 func (x *GetDefinitionResponse) Reset() {
 	*x = GetDefinitionResponse{}
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[25]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1652,7 +1881,7 @@ func (x *GetDefinitionResponse) String() string {
 func (*GetDefinitionResponse) ProtoMessage() {}
 
 func (x *GetDefinitionResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[25]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1665,7 +1894,7 @@ func (x *GetDefinitionResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetDefinitionResponse.ProtoReflect.Descriptor instead.
 func (*GetDefinitionResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{25}
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *GetDefinitionResponse) GetDefinition() *RememberedDefinition {
@@ -1693,7 +1922,7 @@ type DiffDefinitionRequest struct {
 
 func (x *DiffDefinitionRequest) Reset() {
 	*x = DiffDefinitionRequest{}
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[26]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1705,7 +1934,7 @@ func (x *DiffDefinitionRequest) String() string {
 func (*DiffDefinitionRequest) ProtoMessage() {}
 
 func (x *DiffDefinitionRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[26]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1718,7 +1947,7 @@ func (x *DiffDefinitionRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DiffDefinitionRequest.ProtoReflect.Descriptor instead.
 func (*DiffDefinitionRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{26}
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *DiffDefinitionRequest) GetHash() string {
@@ -1743,7 +1972,7 @@ type DiffDefinitionResponse struct {
 
 func (x *DiffDefinitionResponse) Reset() {
 	*x = DiffDefinitionResponse{}
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[27]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1755,7 +1984,7 @@ func (x *DiffDefinitionResponse) String() string {
 func (*DiffDefinitionResponse) ProtoMessage() {}
 
 func (x *DiffDefinitionResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[27]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1768,7 +1997,7 @@ func (x *DiffDefinitionResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DiffDefinitionResponse.ProtoReflect.Descriptor instead.
 func (*DiffDefinitionResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{27}
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *DiffDefinitionResponse) GetDefinition() *RememberedDefinition {
@@ -1809,7 +2038,7 @@ type DefinitionChange struct {
 
 func (x *DefinitionChange) Reset() {
 	*x = DefinitionChange{}
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[28]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1821,7 +2050,7 @@ func (x *DefinitionChange) String() string {
 func (*DefinitionChange) ProtoMessage() {}
 
 func (x *DefinitionChange) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[28]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1834,7 +2063,7 @@ func (x *DefinitionChange) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DefinitionChange.ProtoReflect.Descriptor instead.
 func (*DefinitionChange) Descriptor() ([]byte, []int) {
-	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{28}
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *DefinitionChange) GetSubject() string {
@@ -1878,7 +2107,7 @@ type AcceptDefinitionRequest struct {
 
 func (x *AcceptDefinitionRequest) Reset() {
 	*x = AcceptDefinitionRequest{}
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[29]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1890,7 +2119,7 @@ func (x *AcceptDefinitionRequest) String() string {
 func (*AcceptDefinitionRequest) ProtoMessage() {}
 
 func (x *AcceptDefinitionRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[29]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1903,7 +2132,7 @@ func (x *AcceptDefinitionRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AcceptDefinitionRequest.ProtoReflect.Descriptor instead.
 func (*AcceptDefinitionRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{29}
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *AcceptDefinitionRequest) GetHash() string {
@@ -1931,7 +2160,7 @@ type AcceptDefinitionResponse struct {
 
 func (x *AcceptDefinitionResponse) Reset() {
 	*x = AcceptDefinitionResponse{}
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[30]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1943,7 +2172,7 @@ func (x *AcceptDefinitionResponse) String() string {
 func (*AcceptDefinitionResponse) ProtoMessage() {}
 
 func (x *AcceptDefinitionResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[30]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1956,7 +2185,7 @@ func (x *AcceptDefinitionResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AcceptDefinitionResponse.ProtoReflect.Descriptor instead.
 func (*AcceptDefinitionResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{30}
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *AcceptDefinitionResponse) GetDefinition() *RememberedDefinition {
@@ -1979,7 +2208,7 @@ type RejectDefinitionRequest struct {
 
 func (x *RejectDefinitionRequest) Reset() {
 	*x = RejectDefinitionRequest{}
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[31]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1991,7 +2220,7 @@ func (x *RejectDefinitionRequest) String() string {
 func (*RejectDefinitionRequest) ProtoMessage() {}
 
 func (x *RejectDefinitionRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[31]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2004,7 +2233,7 @@ func (x *RejectDefinitionRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RejectDefinitionRequest.ProtoReflect.Descriptor instead.
 func (*RejectDefinitionRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{31}
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *RejectDefinitionRequest) GetHash() string {
@@ -2032,7 +2261,7 @@ type RejectDefinitionResponse struct {
 
 func (x *RejectDefinitionResponse) Reset() {
 	*x = RejectDefinitionResponse{}
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[32]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2044,7 +2273,7 @@ func (x *RejectDefinitionResponse) String() string {
 func (*RejectDefinitionResponse) ProtoMessage() {}
 
 func (x *RejectDefinitionResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[32]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2057,7 +2286,7 @@ func (x *RejectDefinitionResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RejectDefinitionResponse.ProtoReflect.Descriptor instead.
 func (*RejectDefinitionResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{32}
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *RejectDefinitionResponse) GetDefinition() *RememberedDefinition {
@@ -2148,7 +2377,26 @@ const file_salaatflow_registry_v1_registry_proto_rawDesc = "" +
 	"\x10MapIntentRequest\x12\x16\n" +
 	"\x06intent\x18\x01 \x01(\tR\x06intent\"7\n" +
 	"\x11MapIntentResponse\x12\"\n" +
-	"\ttool_name\x18\x01 \x01(\tB\x05\xaa\x01\x02\b\x01R\btoolName\"\x87\x03\n" +
+	"\ttool_name\x18\x01 \x01(\tB\x05\xaa\x01\x02\b\x01R\btoolName\"9\n" +
+	"\x14ListInstancesRequest\x12!\n" +
+	"\aservice\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x18?R\aservice\"w\n" +
+	"\x15ListInstancesResponse\x12H\n" +
+	"\tinstances\x18\x01 \x03(\v2*.salaatflow.registry.v1.RegisteredInstanceR\tinstances\x12\x14\n" +
+	"\x05count\x18\x02 \x01(\x05R\x05count\"\x87\x03\n" +
+	"\x12RegisteredInstance\x12\x1a\n" +
+	"\binstance\x18\x01 \x01(\tR\binstance\x12\x18\n" +
+	"\aservice\x18\x02 \x01(\tR\aservice\x12\x18\n" +
+	"\aversion\x18\x03 \x01(\tR\aversion\x12\x18\n" +
+	"\aaddress\x18\x04 \x01(\tR\aaddress\x12\x1e\n" +
+	"\n" +
+	"definition\x18\x05 \x01(\tR\n" +
+	"definition\x12\x14\n" +
+	"\x05state\x18\x06 \x01(\tR\x05state\x12?\n" +
+	"\rregistered_at\x18\a \x01(\v2\x1a.google.protobuf.TimestampR\fregisteredAt\x12>\n" +
+	"\rlease_ends_at\x18\b \x01(\v2\x1a.google.protobuf.TimestampR\vleaseEndsAt\x126\n" +
+	"\tlease_ttl\x18\t \x01(\v2\x19.google.protobuf.DurationR\bleaseTtl\x12\x18\n" +
+	"\arenewed\x18\n" +
+	" \x01(\bR\arenewed\"\x87\x03\n" +
 	"\x14RememberedDefinition\x12\x12\n" +
 	"\x04hash\x18\x01 \x01(\tR\x04hash\x12\x18\n" +
 	"\aservice\x18\x02 \x01(\tR\aservice\x12\x18\n" +
@@ -2204,7 +2452,7 @@ const file_salaatflow_registry_v1_registry_proto_rawDesc = "" +
 	"\x18RejectDefinitionResponse\x12L\n" +
 	"\n" +
 	"definition\x18\x01 \x01(\v2,.salaatflow.registry.v1.RememberedDefinitionR\n" +
-	"definition2\xf0\r\n" +
+	"definition2\x95\x0f\n" +
 	"\x0fRegistryService\x12g\n" +
 	"\bRegister\x12'.salaatflow.registry.v1.RegisterRequest\x1a(.salaatflow.registry.v1.RegisterResponse\"\b\x90\xe2\x18\x01\xd0\xe2\x18\x01\x12n\n" +
 	"\tKeepAlive\x12(.salaatflow.registry.v1.KeepAliveRequest\x1a).salaatflow.registry.v1.KeepAliveResponse\"\b\x90\xe2\x18\x01\xd0\xe2\x18\x01(\x010\x01\x12m\n" +
@@ -2214,7 +2462,8 @@ const file_salaatflow_registry_v1_registry_proto_rawDesc = "" +
 	"\tListTools\x12(.salaatflow.registry.v1.ListToolsRequest\x1a).salaatflow.registry.v1.ListToolsResponse\"\a\x90\xe2\x18\x01\x90\x02\x01\x12c\n" +
 	"\aGetTool\x12&.salaatflow.registry.v1.GetToolRequest\x1a'.salaatflow.registry.v1.GetToolResponse\"\a\x90\xe2\x18\x01\x90\x02\x01\x12o\n" +
 	"\vResolveName\x12*.salaatflow.registry.v1.ResolveNameRequest\x1a+.salaatflow.registry.v1.ResolveNameResponse\"\a\x90\xe2\x18\x01\x90\x02\x01\x12i\n" +
-	"\tMapIntent\x12(.salaatflow.registry.v1.MapIntentRequest\x1a).salaatflow.registry.v1.MapIntentResponse\"\a\x90\xe2\x18\x01\x90\x02\x01\x12\xac\x01\n" +
+	"\tMapIntent\x12(.salaatflow.registry.v1.MapIntentRequest\x1a).salaatflow.registry.v1.MapIntentResponse\"\a\x90\xe2\x18\x01\x90\x02\x01\x12\xa2\x01\n" +
+	"\rListInstances\x12,.salaatflow.registry.v1.ListInstancesRequest\x1a-.salaatflow.registry.v1.ListInstancesResponse\"4\x90\xe2\x18\x04\x82\xd3\xe4\x93\x02'b\tinstances\x12\x1a/api/v1/registry/instances\x90\x02\x01\x12\xac\x01\n" +
 	"\x0fListDefinitions\x12..salaatflow.registry.v1.ListDefinitionsRequest\x1a/.salaatflow.registry.v1.ListDefinitionsResponse\"8\x90\xe2\x18\x04\x82\xd3\xe4\x93\x02+b\vdefinitions\x12\x1c/api/v1/registry/definitions\x90\x02\x01\x12\xa0\x01\n" +
 	"\rGetDefinition\x12,.salaatflow.registry.v1.GetDefinitionRequest\x1a-.salaatflow.registry.v1.GetDefinitionResponse\"2\x90\xe2\x18\x04\x82\xd3\xe4\x93\x02%\x12#/api/v1/registry/definitions/{hash}\x90\x02\x01\x12\xa8\x01\n" +
 	"\x0eDiffDefinition\x12-.salaatflow.registry.v1.DiffDefinitionRequest\x1a..salaatflow.registry.v1.DiffDefinitionResponse\"7\x90\xe2\x18\x04\x82\xd3\xe4\x93\x02*\x12(/api/v1/registry/definitions/{hash}/diff\x90\x02\x01\x12\xc3\x01\n" +
@@ -2235,7 +2484,7 @@ func file_salaatflow_registry_v1_registry_proto_rawDescGZIP() []byte {
 	return file_salaatflow_registry_v1_registry_proto_rawDescData
 }
 
-var file_salaatflow_registry_v1_registry_proto_msgTypes = make([]protoimpl.MessageInfo, 33)
+var file_salaatflow_registry_v1_registry_proto_msgTypes = make([]protoimpl.MessageInfo, 36)
 var file_salaatflow_registry_v1_registry_proto_goTypes = []any{
 	(*Definition)(nil),                     // 0: salaatflow.registry.v1.Definition
 	(*Instance)(nil),                       // 1: salaatflow.registry.v1.Instance
@@ -2258,28 +2507,31 @@ var file_salaatflow_registry_v1_registry_proto_goTypes = []any{
 	(*ResolveNameResponse)(nil),            // 18: salaatflow.registry.v1.ResolveNameResponse
 	(*MapIntentRequest)(nil),               // 19: salaatflow.registry.v1.MapIntentRequest
 	(*MapIntentResponse)(nil),              // 20: salaatflow.registry.v1.MapIntentResponse
-	(*RememberedDefinition)(nil),           // 21: salaatflow.registry.v1.RememberedDefinition
-	(*ListDefinitionsRequest)(nil),         // 22: salaatflow.registry.v1.ListDefinitionsRequest
-	(*ListDefinitionsResponse)(nil),        // 23: salaatflow.registry.v1.ListDefinitionsResponse
-	(*GetDefinitionRequest)(nil),           // 24: salaatflow.registry.v1.GetDefinitionRequest
-	(*GetDefinitionResponse)(nil),          // 25: salaatflow.registry.v1.GetDefinitionResponse
-	(*DiffDefinitionRequest)(nil),          // 26: salaatflow.registry.v1.DiffDefinitionRequest
-	(*DiffDefinitionResponse)(nil),         // 27: salaatflow.registry.v1.DiffDefinitionResponse
-	(*DefinitionChange)(nil),               // 28: salaatflow.registry.v1.DefinitionChange
-	(*AcceptDefinitionRequest)(nil),        // 29: salaatflow.registry.v1.AcceptDefinitionRequest
-	(*AcceptDefinitionResponse)(nil),       // 30: salaatflow.registry.v1.AcceptDefinitionResponse
-	(*RejectDefinitionRequest)(nil),        // 31: salaatflow.registry.v1.RejectDefinitionRequest
-	(*RejectDefinitionResponse)(nil),       // 32: salaatflow.registry.v1.RejectDefinitionResponse
-	(*descriptorpb.FileDescriptorSet)(nil), // 33: google.protobuf.FileDescriptorSet
-	(*durationpb.Duration)(nil),            // 34: google.protobuf.Duration
-	(*v1.Tool)(nil),                        // 35: salaatflow.tools.v1.Tool
-	(*timestamppb.Timestamp)(nil),          // 36: google.protobuf.Timestamp
+	(*ListInstancesRequest)(nil),           // 21: salaatflow.registry.v1.ListInstancesRequest
+	(*ListInstancesResponse)(nil),          // 22: salaatflow.registry.v1.ListInstancesResponse
+	(*RegisteredInstance)(nil),             // 23: salaatflow.registry.v1.RegisteredInstance
+	(*RememberedDefinition)(nil),           // 24: salaatflow.registry.v1.RememberedDefinition
+	(*ListDefinitionsRequest)(nil),         // 25: salaatflow.registry.v1.ListDefinitionsRequest
+	(*ListDefinitionsResponse)(nil),        // 26: salaatflow.registry.v1.ListDefinitionsResponse
+	(*GetDefinitionRequest)(nil),           // 27: salaatflow.registry.v1.GetDefinitionRequest
+	(*GetDefinitionResponse)(nil),          // 28: salaatflow.registry.v1.GetDefinitionResponse
+	(*DiffDefinitionRequest)(nil),          // 29: salaatflow.registry.v1.DiffDefinitionRequest
+	(*DiffDefinitionResponse)(nil),         // 30: salaatflow.registry.v1.DiffDefinitionResponse
+	(*DefinitionChange)(nil),               // 31: salaatflow.registry.v1.DefinitionChange
+	(*AcceptDefinitionRequest)(nil),        // 32: salaatflow.registry.v1.AcceptDefinitionRequest
+	(*AcceptDefinitionResponse)(nil),       // 33: salaatflow.registry.v1.AcceptDefinitionResponse
+	(*RejectDefinitionRequest)(nil),        // 34: salaatflow.registry.v1.RejectDefinitionRequest
+	(*RejectDefinitionResponse)(nil),       // 35: salaatflow.registry.v1.RejectDefinitionResponse
+	(*descriptorpb.FileDescriptorSet)(nil), // 36: google.protobuf.FileDescriptorSet
+	(*durationpb.Duration)(nil),            // 37: google.protobuf.Duration
+	(*v1.Tool)(nil),                        // 38: salaatflow.tools.v1.Tool
+	(*timestamppb.Timestamp)(nil),          // 39: google.protobuf.Timestamp
 }
 var file_salaatflow_registry_v1_registry_proto_depIdxs = []int32{
-	33, // 0: salaatflow.registry.v1.Definition.files:type_name -> google.protobuf.FileDescriptorSet
-	33, // 1: salaatflow.registry.v1.RegisterRequest.files:type_name -> google.protobuf.FileDescriptorSet
-	34, // 2: salaatflow.registry.v1.RegisterResponse.ttl:type_name -> google.protobuf.Duration
-	34, // 3: salaatflow.registry.v1.KeepAliveResponse.ttl:type_name -> google.protobuf.Duration
+	36, // 0: salaatflow.registry.v1.Definition.files:type_name -> google.protobuf.FileDescriptorSet
+	36, // 1: salaatflow.registry.v1.RegisterRequest.files:type_name -> google.protobuf.FileDescriptorSet
+	37, // 2: salaatflow.registry.v1.RegisterResponse.ttl:type_name -> google.protobuf.Duration
+	37, // 3: salaatflow.registry.v1.KeepAliveResponse.ttl:type_name -> google.protobuf.Duration
 	11, // 4: salaatflow.registry.v1.WatchResponse.snapshot:type_name -> salaatflow.registry.v1.Snapshot
 	0,  // 5: salaatflow.registry.v1.WatchResponse.definition_added:type_name -> salaatflow.registry.v1.Definition
 	1,  // 6: salaatflow.registry.v1.WatchResponse.instance_added:type_name -> salaatflow.registry.v1.Instance
@@ -2287,49 +2539,55 @@ var file_salaatflow_registry_v1_registry_proto_depIdxs = []int32{
 	10, // 8: salaatflow.registry.v1.WatchResponse.resumed:type_name -> salaatflow.registry.v1.Resumed
 	0,  // 9: salaatflow.registry.v1.Snapshot.definitions:type_name -> salaatflow.registry.v1.Definition
 	1,  // 10: salaatflow.registry.v1.Snapshot.instances:type_name -> salaatflow.registry.v1.Instance
-	35, // 11: salaatflow.registry.v1.RegisteredTool.tool:type_name -> salaatflow.tools.v1.Tool
+	38, // 11: salaatflow.registry.v1.RegisteredTool.tool:type_name -> salaatflow.tools.v1.Tool
 	12, // 12: salaatflow.registry.v1.ListToolsResponse.tools:type_name -> salaatflow.registry.v1.RegisteredTool
 	12, // 13: salaatflow.registry.v1.GetToolResponse.tool:type_name -> salaatflow.registry.v1.RegisteredTool
-	36, // 14: salaatflow.registry.v1.RememberedDefinition.first_seen:type_name -> google.protobuf.Timestamp
-	36, // 15: salaatflow.registry.v1.RememberedDefinition.decided_at:type_name -> google.protobuf.Timestamp
-	21, // 16: salaatflow.registry.v1.ListDefinitionsResponse.definitions:type_name -> salaatflow.registry.v1.RememberedDefinition
-	21, // 17: salaatflow.registry.v1.GetDefinitionResponse.definition:type_name -> salaatflow.registry.v1.RememberedDefinition
-	12, // 18: salaatflow.registry.v1.GetDefinitionResponse.tools:type_name -> salaatflow.registry.v1.RegisteredTool
-	21, // 19: salaatflow.registry.v1.DiffDefinitionResponse.definition:type_name -> salaatflow.registry.v1.RememberedDefinition
-	28, // 20: salaatflow.registry.v1.DiffDefinitionResponse.changes:type_name -> salaatflow.registry.v1.DefinitionChange
-	21, // 21: salaatflow.registry.v1.AcceptDefinitionResponse.definition:type_name -> salaatflow.registry.v1.RememberedDefinition
-	21, // 22: salaatflow.registry.v1.RejectDefinitionResponse.definition:type_name -> salaatflow.registry.v1.RememberedDefinition
-	2,  // 23: salaatflow.registry.v1.RegistryService.Register:input_type -> salaatflow.registry.v1.RegisterRequest
-	4,  // 24: salaatflow.registry.v1.RegistryService.KeepAlive:input_type -> salaatflow.registry.v1.KeepAliveRequest
-	6,  // 25: salaatflow.registry.v1.RegistryService.Deregister:input_type -> salaatflow.registry.v1.DeregisterRequest
-	8,  // 26: salaatflow.registry.v1.RegistryService.Watch:input_type -> salaatflow.registry.v1.WatchRequest
-	13, // 27: salaatflow.registry.v1.RegistryService.ListTools:input_type -> salaatflow.registry.v1.ListToolsRequest
-	15, // 28: salaatflow.registry.v1.RegistryService.GetTool:input_type -> salaatflow.registry.v1.GetToolRequest
-	17, // 29: salaatflow.registry.v1.RegistryService.ResolveName:input_type -> salaatflow.registry.v1.ResolveNameRequest
-	19, // 30: salaatflow.registry.v1.RegistryService.MapIntent:input_type -> salaatflow.registry.v1.MapIntentRequest
-	22, // 31: salaatflow.registry.v1.RegistryService.ListDefinitions:input_type -> salaatflow.registry.v1.ListDefinitionsRequest
-	24, // 32: salaatflow.registry.v1.RegistryService.GetDefinition:input_type -> salaatflow.registry.v1.GetDefinitionRequest
-	26, // 33: salaatflow.registry.v1.RegistryService.DiffDefinition:input_type -> salaatflow.registry.v1.DiffDefinitionRequest
-	29, // 34: salaatflow.registry.v1.RegistryService.AcceptDefinition:input_type -> salaatflow.registry.v1.AcceptDefinitionRequest
-	31, // 35: salaatflow.registry.v1.RegistryService.RejectDefinition:input_type -> salaatflow.registry.v1.RejectDefinitionRequest
-	3,  // 36: salaatflow.registry.v1.RegistryService.Register:output_type -> salaatflow.registry.v1.RegisterResponse
-	5,  // 37: salaatflow.registry.v1.RegistryService.KeepAlive:output_type -> salaatflow.registry.v1.KeepAliveResponse
-	7,  // 38: salaatflow.registry.v1.RegistryService.Deregister:output_type -> salaatflow.registry.v1.DeregisterResponse
-	9,  // 39: salaatflow.registry.v1.RegistryService.Watch:output_type -> salaatflow.registry.v1.WatchResponse
-	14, // 40: salaatflow.registry.v1.RegistryService.ListTools:output_type -> salaatflow.registry.v1.ListToolsResponse
-	16, // 41: salaatflow.registry.v1.RegistryService.GetTool:output_type -> salaatflow.registry.v1.GetToolResponse
-	18, // 42: salaatflow.registry.v1.RegistryService.ResolveName:output_type -> salaatflow.registry.v1.ResolveNameResponse
-	20, // 43: salaatflow.registry.v1.RegistryService.MapIntent:output_type -> salaatflow.registry.v1.MapIntentResponse
-	23, // 44: salaatflow.registry.v1.RegistryService.ListDefinitions:output_type -> salaatflow.registry.v1.ListDefinitionsResponse
-	25, // 45: salaatflow.registry.v1.RegistryService.GetDefinition:output_type -> salaatflow.registry.v1.GetDefinitionResponse
-	27, // 46: salaatflow.registry.v1.RegistryService.DiffDefinition:output_type -> salaatflow.registry.v1.DiffDefinitionResponse
-	30, // 47: salaatflow.registry.v1.RegistryService.AcceptDefinition:output_type -> salaatflow.registry.v1.AcceptDefinitionResponse
-	32, // 48: salaatflow.registry.v1.RegistryService.RejectDefinition:output_type -> salaatflow.registry.v1.RejectDefinitionResponse
-	36, // [36:49] is the sub-list for method output_type
-	23, // [23:36] is the sub-list for method input_type
-	23, // [23:23] is the sub-list for extension type_name
-	23, // [23:23] is the sub-list for extension extendee
-	0,  // [0:23] is the sub-list for field type_name
+	23, // 14: salaatflow.registry.v1.ListInstancesResponse.instances:type_name -> salaatflow.registry.v1.RegisteredInstance
+	39, // 15: salaatflow.registry.v1.RegisteredInstance.registered_at:type_name -> google.protobuf.Timestamp
+	39, // 16: salaatflow.registry.v1.RegisteredInstance.lease_ends_at:type_name -> google.protobuf.Timestamp
+	37, // 17: salaatflow.registry.v1.RegisteredInstance.lease_ttl:type_name -> google.protobuf.Duration
+	39, // 18: salaatflow.registry.v1.RememberedDefinition.first_seen:type_name -> google.protobuf.Timestamp
+	39, // 19: salaatflow.registry.v1.RememberedDefinition.decided_at:type_name -> google.protobuf.Timestamp
+	24, // 20: salaatflow.registry.v1.ListDefinitionsResponse.definitions:type_name -> salaatflow.registry.v1.RememberedDefinition
+	24, // 21: salaatflow.registry.v1.GetDefinitionResponse.definition:type_name -> salaatflow.registry.v1.RememberedDefinition
+	12, // 22: salaatflow.registry.v1.GetDefinitionResponse.tools:type_name -> salaatflow.registry.v1.RegisteredTool
+	24, // 23: salaatflow.registry.v1.DiffDefinitionResponse.definition:type_name -> salaatflow.registry.v1.RememberedDefinition
+	31, // 24: salaatflow.registry.v1.DiffDefinitionResponse.changes:type_name -> salaatflow.registry.v1.DefinitionChange
+	24, // 25: salaatflow.registry.v1.AcceptDefinitionResponse.definition:type_name -> salaatflow.registry.v1.RememberedDefinition
+	24, // 26: salaatflow.registry.v1.RejectDefinitionResponse.definition:type_name -> salaatflow.registry.v1.RememberedDefinition
+	2,  // 27: salaatflow.registry.v1.RegistryService.Register:input_type -> salaatflow.registry.v1.RegisterRequest
+	4,  // 28: salaatflow.registry.v1.RegistryService.KeepAlive:input_type -> salaatflow.registry.v1.KeepAliveRequest
+	6,  // 29: salaatflow.registry.v1.RegistryService.Deregister:input_type -> salaatflow.registry.v1.DeregisterRequest
+	8,  // 30: salaatflow.registry.v1.RegistryService.Watch:input_type -> salaatflow.registry.v1.WatchRequest
+	13, // 31: salaatflow.registry.v1.RegistryService.ListTools:input_type -> salaatflow.registry.v1.ListToolsRequest
+	15, // 32: salaatflow.registry.v1.RegistryService.GetTool:input_type -> salaatflow.registry.v1.GetToolRequest
+	17, // 33: salaatflow.registry.v1.RegistryService.ResolveName:input_type -> salaatflow.registry.v1.ResolveNameRequest
+	19, // 34: salaatflow.registry.v1.RegistryService.MapIntent:input_type -> salaatflow.registry.v1.MapIntentRequest
+	21, // 35: salaatflow.registry.v1.RegistryService.ListInstances:input_type -> salaatflow.registry.v1.ListInstancesRequest
+	25, // 36: salaatflow.registry.v1.RegistryService.ListDefinitions:input_type -> salaatflow.registry.v1.ListDefinitionsRequest
+	27, // 37: salaatflow.registry.v1.RegistryService.GetDefinition:input_type -> salaatflow.registry.v1.GetDefinitionRequest
+	29, // 38: salaatflow.registry.v1.RegistryService.DiffDefinition:input_type -> salaatflow.registry.v1.DiffDefinitionRequest
+	32, // 39: salaatflow.registry.v1.RegistryService.AcceptDefinition:input_type -> salaatflow.registry.v1.AcceptDefinitionRequest
+	34, // 40: salaatflow.registry.v1.RegistryService.RejectDefinition:input_type -> salaatflow.registry.v1.RejectDefinitionRequest
+	3,  // 41: salaatflow.registry.v1.RegistryService.Register:output_type -> salaatflow.registry.v1.RegisterResponse
+	5,  // 42: salaatflow.registry.v1.RegistryService.KeepAlive:output_type -> salaatflow.registry.v1.KeepAliveResponse
+	7,  // 43: salaatflow.registry.v1.RegistryService.Deregister:output_type -> salaatflow.registry.v1.DeregisterResponse
+	9,  // 44: salaatflow.registry.v1.RegistryService.Watch:output_type -> salaatflow.registry.v1.WatchResponse
+	14, // 45: salaatflow.registry.v1.RegistryService.ListTools:output_type -> salaatflow.registry.v1.ListToolsResponse
+	16, // 46: salaatflow.registry.v1.RegistryService.GetTool:output_type -> salaatflow.registry.v1.GetToolResponse
+	18, // 47: salaatflow.registry.v1.RegistryService.ResolveName:output_type -> salaatflow.registry.v1.ResolveNameResponse
+	20, // 48: salaatflow.registry.v1.RegistryService.MapIntent:output_type -> salaatflow.registry.v1.MapIntentResponse
+	22, // 49: salaatflow.registry.v1.RegistryService.ListInstances:output_type -> salaatflow.registry.v1.ListInstancesResponse
+	26, // 50: salaatflow.registry.v1.RegistryService.ListDefinitions:output_type -> salaatflow.registry.v1.ListDefinitionsResponse
+	28, // 51: salaatflow.registry.v1.RegistryService.GetDefinition:output_type -> salaatflow.registry.v1.GetDefinitionResponse
+	30, // 52: salaatflow.registry.v1.RegistryService.DiffDefinition:output_type -> salaatflow.registry.v1.DiffDefinitionResponse
+	33, // 53: salaatflow.registry.v1.RegistryService.AcceptDefinition:output_type -> salaatflow.registry.v1.AcceptDefinitionResponse
+	35, // 54: salaatflow.registry.v1.RegistryService.RejectDefinition:output_type -> salaatflow.registry.v1.RejectDefinitionResponse
+	41, // [41:55] is the sub-list for method output_type
+	27, // [27:41] is the sub-list for method input_type
+	27, // [27:27] is the sub-list for extension type_name
+	27, // [27:27] is the sub-list for extension extendee
+	0,  // [0:27] is the sub-list for field type_name
 }
 
 func init() { file_salaatflow_registry_v1_registry_proto_init() }
@@ -2351,7 +2609,7 @@ func file_salaatflow_registry_v1_registry_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_salaatflow_registry_v1_registry_proto_rawDesc), len(file_salaatflow_registry_v1_registry_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   33,
+			NumMessages:   36,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

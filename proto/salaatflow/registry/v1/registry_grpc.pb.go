@@ -29,6 +29,7 @@ const (
 	RegistryService_GetTool_FullMethodName          = "/salaatflow.registry.v1.RegistryService/GetTool"
 	RegistryService_ResolveName_FullMethodName      = "/salaatflow.registry.v1.RegistryService/ResolveName"
 	RegistryService_MapIntent_FullMethodName        = "/salaatflow.registry.v1.RegistryService/MapIntent"
+	RegistryService_ListInstances_FullMethodName    = "/salaatflow.registry.v1.RegistryService/ListInstances"
 	RegistryService_ListDefinitions_FullMethodName  = "/salaatflow.registry.v1.RegistryService/ListDefinitions"
 	RegistryService_GetDefinition_FullMethodName    = "/salaatflow.registry.v1.RegistryService/GetDefinition"
 	RegistryService_DiffDefinition_FullMethodName   = "/salaatflow.registry.v1.RegistryService/DiffDefinition"
@@ -71,6 +72,9 @@ type RegistryServiceClient interface {
 	ResolveName(ctx context.Context, in *ResolveNameRequest, opts ...grpc.CallOption) (*ResolveNameResponse, error)
 	// Maps an intent to a tool name. The intent must match exactly, including its case.
 	MapIntent(ctx context.Context, in *MapIntentRequest, opts ...grpc.CallOption) (*MapIntentResponse, error)
+	// Lists the instances that are registered, by service and name, with their leases and whether they are called. Only an
+	// administrator may.
+	ListInstances(ctx context.Context, in *ListInstancesRequest, opts ...grpc.CallOption) (*ListInstancesResponse, error)
 	// Lists the definitions that the registry remembers, by service and version: the first of each version, which is
 	// accepted, and those that differ from it. Only an administrator may.
 	ListDefinitions(ctx context.Context, in *ListDefinitionsRequest, opts ...grpc.CallOption) (*ListDefinitionsResponse, error)
@@ -187,6 +191,16 @@ func (c *registryServiceClient) MapIntent(ctx context.Context, in *MapIntentRequ
 	return out, nil
 }
 
+func (c *registryServiceClient) ListInstances(ctx context.Context, in *ListInstancesRequest, opts ...grpc.CallOption) (*ListInstancesResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ListInstancesResponse)
+	err := c.cc.Invoke(ctx, RegistryService_ListInstances_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 func (c *registryServiceClient) ListDefinitions(ctx context.Context, in *ListDefinitionsRequest, opts ...grpc.CallOption) (*ListDefinitionsResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(ListDefinitionsResponse)
@@ -272,6 +286,9 @@ type RegistryServiceServer interface {
 	ResolveName(context.Context, *ResolveNameRequest) (*ResolveNameResponse, error)
 	// Maps an intent to a tool name. The intent must match exactly, including its case.
 	MapIntent(context.Context, *MapIntentRequest) (*MapIntentResponse, error)
+	// Lists the instances that are registered, by service and name, with their leases and whether they are called. Only an
+	// administrator may.
+	ListInstances(context.Context, *ListInstancesRequest) (*ListInstancesResponse, error)
 	// Lists the definitions that the registry remembers, by service and version: the first of each version, which is
 	// accepted, and those that differ from it. Only an administrator may.
 	ListDefinitions(context.Context, *ListDefinitionsRequest) (*ListDefinitionsResponse, error)
@@ -319,6 +336,9 @@ func (UnimplementedRegistryServiceServer) ResolveName(context.Context, *ResolveN
 }
 func (UnimplementedRegistryServiceServer) MapIntent(context.Context, *MapIntentRequest) (*MapIntentResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method MapIntent not implemented")
+}
+func (UnimplementedRegistryServiceServer) ListInstances(context.Context, *ListInstancesRequest) (*ListInstancesResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ListInstances not implemented")
 }
 func (UnimplementedRegistryServiceServer) ListDefinitions(context.Context, *ListDefinitionsRequest) (*ListDefinitionsResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ListDefinitions not implemented")
@@ -482,6 +502,24 @@ func _RegistryService_MapIntent_Handler(srv interface{}, ctx context.Context, de
 	return interceptor(ctx, in, info, handler)
 }
 
+func _RegistryService_ListInstances_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ListInstancesRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(RegistryServiceServer).ListInstances(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: RegistryService_ListInstances_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(RegistryServiceServer).ListInstances(ctx, req.(*ListInstancesRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 func _RegistryService_ListDefinitions_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(ListDefinitionsRequest)
 	if err := dec(in); err != nil {
@@ -602,6 +640,10 @@ var RegistryService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "MapIntent",
 			Handler:    _RegistryService_MapIntent_Handler,
+		},
+		{
+			MethodName: "ListInstances",
+			Handler:    _RegistryService_ListInstances_Handler,
 		},
 		{
 			MethodName: "ListDefinitions",
