@@ -80,12 +80,33 @@ func speaksOfDuas(t *testing.T, platform *harness.Platform) {
 	platform.Eventually(t, "the chat knows its sentences", func() bool {
 		return newTalk(platform).say(t, "tell me a dua").Intent == "get_dua"
 	})
-	if got := p.say(t, "tell me a dua"); got.Asks == nil || *got.Asks != "occasion" {
+	if got := p.say(t, "tell me a dua"); got.Asks == nil || *got.Asks != "occasion" ||
+		!strings.HasSuffix(got.Message, "One of: sleep, waking up, eating, travel, rain, entering the masjid, leaving the masjid.") {
 		t.Errorf("a dua for what? %s", got.raw)
 	}
-	if got := p.say(t, "rain"); got.Tool == nil || *got.Tool != "get_dua" || got.Data["dua"] == nil {
-		t.Errorf("for rain: %s", got.raw)
+	const rain = "اللَّهُمَّ صَيِّبًا نَافِعًا\n"
+	for _, turn := range []struct{ message, occasion, want string }{
+		{"rain", "rain", rain + "Allahumma sayyiban nafi'an\nO Allah, may it be a beneficial rain. (Sahih al-Bukhari 1032)"},
+		{"dua for travelling", "travel", "(Qur'an 43:13-14)"},
+		{"tell me a dua for entering the masjid", "entering_masjid", "(Sahih Muslim 713)"},
+		{"baarish ki dua batao", "rain", rain + "Allahumma sayyiban nafi'an\n(Sahih al-Bukhari 1032)"},
+		{"بارش کی دعا بتاؤ", "rain", rain + "اے اللہ! اسے نفع دینے والی بارش بنا۔ (Sahih al-Bukhari 1032)"},
+		{"koi dua batao", "", "In mein se ek: sona, jaagna, khana, safar, barish, masjid mein dakhil hone, masjid se nikalne."},
+		{"saffar", "travel", "(Qur'an 43:13-14)"},
+		{"کوئی دعا بتاؤ", "", "ان میں سے ایک: سونے، جاگنے، کھانے، سفر، بارش، مسجد میں داخل ہونے، مسجد سے نکلنے۔"},
+		{"5", "rain", "(Sahih al-Bukhari 1032)"},
+	} {
+		got := p.say(t, turn.message)
+		occasion, _ := got.Arguments["occasion"].(string)
+		if occasion != turn.occasion || !strings.HasSuffix(withoutMarks(got.Message), withoutMarks(turn.want)) {
+			t.Errorf("%q: %s", turn.message, got.raw)
+		}
 	}
+}
+
+// withoutMarks removes the marks that keep data of another direction together.
+func withoutMarks(text string) string {
+	return strings.NewReplacer("\u2068", "", "\u2069", "").Replace(text)
 }
 
 // The service of examples/goals-go, a module that is not in the workspace, passes its own tests.

@@ -73,37 +73,7 @@ func TestAServiceOfSomebodyElses(t *testing.T) {
 			edges.MCP{URL: platform.URL + "/mcp", Client: platform.HTTP, Version: edges.Stateless},
 			edges.MCP{URL: platform.URL + "/mcp", Client: platform.HTTP, Version: edges.Sessions},
 		} {
-			user := nextUser.Add(1)
-			for _, memory := range []struct{ tool, text string }{
-				{remember, "read Quran after Fajr"}, {rememberAlias, "read Quran before sleep"},
-				{remember, "give charity on Friday"}, {rememberAlias, "give charity to the masjid"},
-			} {
-				result, err := edge.Call(t.Context(), user, memory.tool, json.RawMessage(`{"text":"`+memory.text+`"}`))
-				if err != nil || !result.Success {
-					t.Fatalf("%s: %s: %+v, %v", edge.Name(), memory.tool, result, err)
-				}
-			}
-			for _, name := range []string{discover, discoverAlias} {
-				wantGoals(t, edge, user, name)
-			}
-			wantData(t, edge, user, consolidate, `{"min_similarity":0.5}`, `{"processed":4,"strategy":"similarity","merged":2}`)
-			wantData(t, edge, user, consolidateAlias, `{"max_memories":1}`, `{"processed":1,"strategy":"similarity","merged":0}`)
-			if result, err := edge.Call(t.Context(), 0, discoverAlias, json.RawMessage(`{}`)); err != nil || result.Error != "AUTH_REQUIRED" {
-				t.Errorf("%s: nobody's goals: %+v, %v", edge.Name(), result, err)
-			}
-			const unknown = `{"parent_goal_id":"00000000-0000-4000-8000-000000000000"}`
-			if result, err := edge.Call(t.Context(), user, discoverAlias, json.RawMessage(unknown)); err != nil || result.Error != "NOT_FOUND" {
-				t.Errorf("%s: below no goal: %+v, %v", edge.Name(), result, err)
-			}
-			for arguments, field := range map[string]string{
-				`{"algorithm":"dbscan"}`: "algorithm", `{"min_confidence":"high"}`: "min_confidence", `{"min_confidence":1.5}`: "min_confidence",
-				`{"max_goals":0}`: "max_goals", `{"memory_ids":["x"]}`: "memory_ids[0]", `{"goal":1}`: "goal",
-			} {
-				result, err := edge.Call(t.Context(), user, discoverAlias, json.RawMessage(arguments))
-				if err != nil || result.Error != "VALIDATION_ERROR" || len(result.Violations) != 1 || result.Violations[0].Field != field {
-					t.Errorf("%s: %s: %+v, %v", edge.Name(), arguments, result, err)
-				}
-			}
+			callsGoals(t, edge)
 		}
 	})
 	t.Run("it is listed with what its proto says", func(t *testing.T) {
@@ -161,6 +131,42 @@ func TestAServiceOfSomebodyElses(t *testing.T) {
 			t.Errorf("called when it is gone: %+v", got)
 		}
 	})
+}
+
+// callsGoals calls each tool by its name and alias.
+func callsGoals(t *testing.T, edge edges.Edge) {
+	t.Helper()
+	user := nextUser.Add(1)
+	for _, memory := range []struct{ tool, text string }{
+		{remember, "read Quran after Fajr"}, {rememberAlias, "read Quran before sleep"},
+		{remember, "give charity on Friday"}, {rememberAlias, "give charity to the masjid"},
+	} {
+		result, err := edge.Call(t.Context(), user, memory.tool, json.RawMessage(`{"text":"`+memory.text+`"}`))
+		if err != nil || !result.Success {
+			t.Fatalf("%s: %s: %+v, %v", edge.Name(), memory.tool, result, err)
+		}
+	}
+	for _, name := range []string{discover, discoverAlias} {
+		wantGoals(t, edge, user, name)
+	}
+	wantData(t, edge, user, consolidate, `{"min_similarity":0.5}`, `{"processed":4,"strategy":"similarity","merged":2}`)
+	wantData(t, edge, user, consolidateAlias, `{"max_memories":1}`, `{"processed":1,"strategy":"similarity","merged":0}`)
+	if result, err := edge.Call(t.Context(), 0, discoverAlias, json.RawMessage(`{}`)); err != nil || result.Error != "AUTH_REQUIRED" {
+		t.Errorf("%s: nobody's goals: %+v, %v", edge.Name(), result, err)
+	}
+	const unknown = `{"parent_goal_id":"00000000-0000-4000-8000-000000000000"}`
+	if result, err := edge.Call(t.Context(), user, discoverAlias, json.RawMessage(unknown)); err != nil || result.Error != "NOT_FOUND" {
+		t.Errorf("%s: below no goal: %+v, %v", edge.Name(), result, err)
+	}
+	for arguments, field := range map[string]string{
+		`{"algorithm":"dbscan"}`: "algorithm", `{"min_confidence":"high"}`: "min_confidence", `{"min_confidence":1.5}`: "min_confidence",
+		`{"max_goals":0}`: "max_goals", `{"memory_ids":["x"]}`: "memory_ids[0]", `{"goal":1}`: "goal",
+	} {
+		result, err := edge.Call(t.Context(), user, discoverAlias, json.RawMessage(arguments))
+		if err != nil || result.Error != "VALIDATION_ERROR" || len(result.Violations) != 1 || result.Violations[0].Field != field {
+			t.Errorf("%s: %s: %+v, %v", edge.Name(), arguments, result, err)
+		}
+	}
 }
 
 // wantGoals asks for the goals of a user whose memories are about reading and about giving.

@@ -100,11 +100,8 @@ func checkPhrases(given []*toolsv1.Phrases) (mistakes []error) {
 	seen := map[string]bool{}
 	for _, phrases := range given {
 		language := phrases.GetLanguage()
-		if language != "en" && language != "ur-Latn" && language != "ur" {
-			mistake("phrases of the language %q: it has to be en, ur-Latn or ur", language)
-		}
-		if seen[language] {
-			mistake("phrases of the language %q stand in two entries", language)
+		if err := checkLanguage("phrases", language, seen[language]); err != nil {
+			mistakes = append(mistakes, err)
 		}
 		seen[language] = true
 		if len(phrases.GetSentences()) > maxSentences {

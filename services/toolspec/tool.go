@@ -40,6 +40,10 @@ type Tool struct {
 	ExampleArguments json.RawMessage
 	// Phrases are what people type when they mean it, by language; nil when nothing is known of that.
 	Phrases []Phrases
+	// Answers are what it says of its results, by language; nil when nothing is said.
+	Answers []Answer
+	// Choices are the values of each parameter that has only some, by its name; nil when none has.
+	Choices map[string][]Choice
 	// InputSchema and OutputSchema are compact JSON Schemas (2020-12) of the arguments and the data, the same every time.
 	InputSchema, OutputSchema json.RawMessage
 	// Method is the RPC. Its input and output are the messages of the arguments and the data.

@@ -68,6 +68,11 @@ func (b *builder) add(method protoreflect.MethodDescriptor) {
 	mistake(checkMethod(method))
 	mistake(checkOption(option))
 	tool := describe(method, option)
+	var wrong []error
+	tool.Choices, wrong = choicesOf(method.Input())
+	mistake(errors.Join(append(wrong, checkPlaceholders(option.GetPhrases(), tool.Choices)...)...))
+	tool.Answers, wrong = answersOf(option.GetAnswers(), method.Output())
+	mistake(errors.Join(wrong...))
 	mistake(b.setSchemas(tool))
 	if tool.arguments, err = b.shapes.Compile(method.Input()); err != nil {
 		mistake(err)

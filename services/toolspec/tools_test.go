@@ -162,6 +162,17 @@ func TestEveryMistakeIsReported(t *testing.T) {
 				`phrases of the language "fr": it has to be en, ur-Latn or ur`, `phrases of the language "en" stand in two entries`,
 				`phrase " " is not 1 to 200 printable characters`, `phrase "a\nb" is not 1 to 200`,
 			}},
+		{"phrases with braces", `rpc A(Request) returns (Response) { option (salaatflow.tools.v1.tool) = {
+			name: "a" phrases: [{language: "en" sentences: ["by {max_goals}", "by {"]}]}; }`,
+			[]string{
+				`phrase "by {max_goals}": "max_goals" is no parameter that has only some values`, `phrase "by {": braces hold`,
+			}},
+		{"answers", `rpc A(Request) returns (Response) { option (salaatflow.tools.v1.tool) = {
+			name: "a" answers: [{language: "fr" text: "oui"}, {language: "en" text: "{titel}"}, {language: "en" text: "a\x00b"}]}; }`,
+			[]string{
+				`answers of the language "fr": it has to be en, ur-Latn or ur`, `answers of the language "en" stand in two entries`,
+				`answer in "en": at character 1: test.v1.Response has no field "titel"`, `answer in "en" is not 1 to 2000 printable characters`,
+			}},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			tools, err := toolspec.Tools(compileService(t, tc.rpcs))

@@ -9,6 +9,7 @@ import (
 
 	"github.com/salaatflow/platform/language/detect"
 	"github.com/salaatflow/platform/services/toolclient/routing"
+	"github.com/salaatflow/platform/services/toolspec"
 )
 
 // Follow keeps the detector up to date with the phrases of registered tools. It reads them each time it receives from
@@ -52,12 +53,38 @@ func phrasesOf(table *routing.Table) map[string]detect.Phrases {
 		of := detect.Phrases{}
 		for _, given := range route.Phrases {
 			language := detect.Language(given.Language)
-			of[language] = append(of[language], given.Sentences...)
+			for _, sentence := range given.Sentences {
+				of[language] = append(of[language], filled(route, given.Language, sentence)...)
+			}
 		}
 		phrases[route.Name] = of
 	}
 	return phrases
 }
+
+// filled returns a sentence with each name of each value in place of the parameter that stands in its braces, or the sentence itself.
+func filled(route *routing.Route, language, sentence string) []string {
+	before, parameter, after, found := toolspec.Placeholder(sentence)
+	if !found {
+		return []string{sentence}
+	}
+	var sentences []string
+	for _, choice := range route.Choices[parameter] {
+		names := choice.Names[language]
+		if len(names) == 0 {
+			names = []string{spaced(choice.Value)}
+		}
+		for _, name := range names {
+			if len(sentences) < mostFilled {
+				sentences = append(sentences, before+name+after)
+			}
+		}
+	}
+	return sentences
+}
+
+// mostFilled is how many sentences one with a placeholder becomes at most.
+const mostFilled = 64
 
 // isOpen reports whether anyone may call a tool.
 func isOpen(route *routing.Route) bool {

@@ -3,6 +3,7 @@ package chat
 import (
 	"context"
 	"encoding/json"
+	"maps"
 	"slices"
 	"strings"
 
@@ -12,6 +13,7 @@ import (
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/toolclient/routing"
 	"github.com/salaatflow/platform/services/toolresult"
+	"github.com/salaatflow/platform/services/toolspec"
 )
 
 // parameters is what the chat reads from a tool's input schema.
@@ -43,7 +45,10 @@ func (t *turn) registeredTool(ctx context.Context, intent detect.Intent, slots d
 	args := arguments{}
 	stated := slotsOf(slots)
 	for name, p := range schemaOf(route).Properties {
-		if value, ok := stated[name]; ok && fitsType(p, value) {
+		if value, ok := stated[name]; ok && fitsType(p, value) && isOneOf(route.Choices[name], value) {
+			args[name] = value
+		}
+		if value := chosen(route.Choices[name], t.input.Text); value != "" {
 			args[name] = value
 		}
 	}
@@ -82,9 +87,7 @@ func (t *turn) collect(ctx context.Context, route *routing.Route, args arguments
 	for _, name := range schema.Required {
 		if _, given := args[name]; !given {
 			question.Asks = name
-			t.ask(question, "ask_parameter", messages.Args{
-				"title": route.Title, "parameter": name, "description": messages.Data(schema.Properties[name].Description),
-			})
+			t.askParameter(question, route, schema.Properties[name])
 			return
 		}
 	}
@@ -134,7 +137,7 @@ func (t *turn) argumentText(args arguments) string {
 // handleParameterAnswer takes the message as the value of the parameter asked for.
 func (t *turn) handleParameterAnswer(ctx context.Context, question conversation.Question) bool {
 	route := t.Routes().Lookup(question.Tool)
-	if route == nil || t.changesSubject(question) {
+	if route == nil || t.changesSubject(question) && picked(route.Choices[question.Asks], t.input.Text) == "" {
 		return false
 	}
 	var args arguments
@@ -142,19 +145,25 @@ func (t *turn) handleParameterAnswer(ctx context.Context, question conversation.
 		return true
 	}
 	p := schemaOf(route).Properties[question.Asks]
-	value, ok := t.valueFor(p)
+	value, ok := t.valueFor(p, route.Choices[question.Asks])
 	if !ok {
-		return t.askAgain(question, "ask_parameter", messages.Args{
-			"title": route.Title, "parameter": question.Asks, "description": messages.Data(p.Description),
-		})
+		if question.Again++; question.Again > 1 {
+			return false
+		}
+		t.askParameter(question, route, p)
+		t.say("not_understood_answer", messages.Args{"question": t.answer.Message})
+		return true
 	}
 	args[question.Asks] = value
 	t.collect(ctx, route, args)
 	return true
 }
 
-func (t *turn) valueFor(p parameter) (any, bool) {
+func (t *turn) valueFor(p parameter, choices []toolspec.Choice) (any, bool) {
 	switch {
+	case len(choices) > 0:
+		value := picked(choices, t.input.Text)
+		return value, value != ""
 	case p.is("integer") || p.is("number"):
 		number := t.words.number()
 		return number, number != 0 || slices.Equal(t.words.folded, []string{"0"})
@@ -185,30 +194,45 @@ func (t *turn) runTool(ctx context.Context, route *routing.Route, args arguments
 		return
 	}
 	t.setLast(detect.Intent(route.Name), detect.Slots{})
-	t.answer.Message = joined(t.book.Say("tool_done", messages.Args{"title": route.Title}), t.summary())
+	if t.answer.Message = t.spoken(route); t.answer.Message == "" {
+		t.answer.Message = joined(t.book.Say("tool_done", messages.Args{"title": route.Title}), t.summary())
+	}
 }
 
-// summary summarizes the result of a tool that the chat does not know: its texts and numbers, and the titles or names
-// in its lists.
+// summary summarizes the result of a tool that says nothing of it: its texts and numbers, those of what it holds, and the titles or
+// names in its lists.
 func (t *turn) summary() string {
 	var data map[string]any
 	if err := json.Unmarshal(t.answer.Data, &data); err != nil {
 		return ""
 	}
+	lines := t.linesOf(data, 1)
+	return strings.Join(lines[:min(len(lines), maxLines)], "\n")
+}
+
+// linesOf returns a line for each field, and for each field of a message in it if that is not too deep.
+func (t *turn) linesOf(data map[string]any, deeper int) []string {
 	var lines []string
-	for name, value := range data {
-		switch value := value.(type) {
+	for _, field := range slices.Sorted(maps.Keys(data)) {
+		name := spaced(field)
+		switch value := data[field].(type) {
 		case string:
-			lines = append(lines, name+": "+clipped(messages.Data(value)))
-		case float64, bool:
-			encoded, _ := json.Marshal(value) // came from JSON
-			lines = append(lines, name+": "+string(encoded))
+			if value != "" {
+				lines = append(lines, name+": "+clipped(messages.Data(value)))
+			}
+		case float64:
+			lines = append(lines, name+": "+speaker{t.book}.Number(value))
+		case bool:
+			lines = append(lines, name+": "+speaker{t.book}.Truth(value))
 		case []any:
 			lines = append(lines, name+": "+t.names(value))
+		case map[string]any:
+			if deeper > 0 {
+				lines = append(lines, t.linesOf(value, deeper-1)...)
+			}
 		}
 	}
-	slices.Sort(lines)
-	return strings.Join(lines[:min(len(lines), maxLines)], "\n")
+	return lines
 }
 
 // Limits on how much of an unknown tool's data a message shows.

@@ -118,6 +118,8 @@ func traits(tool *toolspec.Tool) []trait {
 		{"aliases", strings.Join(tool.Aliases, "\n")},
 		{"intents", strings.Join(intents, "\n")},
 		{"phrases", strings.Join(phrases, "\n")},
+		{"answers", answers(tool)},
+		{"choices", choices(tool)},
 		{"auth", tool.Auth.String()},
 		{"capabilities", strings.Join(tool.Capabilities, "\n")},
 		{"read_only", strconv.FormatBool(tool.ReadOnly)},
@@ -128,6 +130,29 @@ func traits(tool *toolspec.Tool) []trait {
 		{"input_schema", indented(tool.InputSchema)},
 		{"output_schema", indented(tool.OutputSchema)},
 	}
+}
+
+// answers returns what the chat says of the tool's results.
+func answers(tool *toolspec.Tool) string {
+	var lines []string
+	for _, answer := range tool.Answers {
+		lines = append(lines, answer.Language+": "+answer.Text)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// choices returns what people call the values of the tool's parameters.
+func choices(tool *toolspec.Tool) string {
+	var lines []string
+	for parameter, values := range tool.Choices {
+		for _, choice := range values {
+			for language, names := range choice.Names {
+				lines = append(lines, parameter+" "+choice.Value+" "+language+": "+strings.Join(names, ", "))
+			}
+		}
+	}
+	slices.Sort(lines)
+	return strings.Join(lines, "\n")
 }
 
 // indented returns JSON in which each thing has a line of its own, so that lines can be compared.

@@ -41,6 +41,7 @@ service Garden {
     option (salaatflow.tools.v1.tool) = {
       name: "sow" title: "Sow in-title" auth: AUTH_NONE example_arguments: "{\"seed\": \"in-example\"}"
       intents: {name: "in-intent"} phrases: {language: "en" sentences: ["sow it", "in-phrase"]}
+      answers: {language: "en" text: "sown in-answer"}
     };
   }
 }`)
@@ -72,6 +73,7 @@ func replace(set *descriptorpb.FileDescriptorSet, word, text string) {
 	tool.ExampleArguments = strings.ReplaceAll(tool.GetExampleArguments(), word, text)
 	tool.Intents[0].Name = strings.ReplaceAll(tool.GetIntents()[0].GetName(), word, text)
 	tool.Phrases[0].Sentences[1] = strings.ReplaceAll(tool.GetPhrases()[0].GetSentences()[1], word, text)
+	tool.Answers[0].Text = strings.ReplaceAll(tool.GetAnswers()[0].GetText(), word, text)
 	proto.SetExtension(method.GetOptions(), toolsv1.E_Tool, tool)
 }
 
@@ -86,6 +88,7 @@ func TestHiddenTextIsRefusedWithItsPlace(t *testing.T) {
 		"in-example": "test.proto: Garden Sow options [salaatflow.tools.v1.tool] example_arguments holds " +
 			"U+200B ZERO WIDTH SPACE at character 12",
 		"in-phrase": "Garden.Sow: phrase \"x\\u200by\" is not 1 to 200 printable characters",
+		"in-answer": "Garden.Sow: answer in \"en\" is not 1 to 2000 printable characters",
 	} {
 		t.Run(place, func(t *testing.T) {
 			r := start(t)

@@ -186,3 +186,21 @@ service Garden {
 	r.register(t, source("salaatflow.skills.v1", "Sows seeds."))
 	wantDescribed(t, r, "sow", "Sows seeds.", 1)
 }
+
+// What the chat says of a result is looked at like everything that a service says of itself.
+func TestAChangedAnswerWaitsForAnAdministrator(t *testing.T) {
+	r := start(t, pinning(t, file(t)))
+	first, second := withText(t, "in-answer", "here"), withText(t, "in-answer", "elsewhere")
+	second.InstanceID = "b"
+	r.register(t, first)
+	r.register(t, second)
+	pin, accepted, err := r.Remembered(t.Context(), quarantined(t, r))
+	if err != nil {
+		t.Fatal(err)
+	}
+	changes := registrations.Differences(accepted, pin.Definition)
+	if len(changes) != 1 || changes[0].Field != "answers" || *changes[0].Before != "en: sown here" ||
+		*changes[0].After != "en: sown elsewhere" {
+		t.Errorf("what changes is %+v", changes)
+	}
+}

@@ -168,7 +168,8 @@ type Tool struct {
 	// A JSON object of example arguments that the tool accepts.
 	ExampleArguments string `protobuf:"bytes,10,opt,name=example_arguments,json=exampleArguments" json:"example_arguments,omitempty"`
 	// Sentences that people type when they mean the tool, by language, at most one entry for each. The chat recognizes
-	// the tool by them and by similar sentences. A sentence that means another tool still means that tool.
+	// the tool by them and by similar sentences. A sentence that means another tool still means that tool. {name} in a
+	// sentence stands for each value of a parameter that has only some, as people call it.
 	Phrases []*Phrases `protobuf:"bytes,11,rep,name=phrases" json:"phrases,omitempty"`
 	// The scopes that a credential must have to call the tool, all of them. Where none are given, it is one: the last part of
 	// the package's name before the version, with `:read` for what is read-only, else `:write`, as in `tasks:write`. Reading
@@ -177,8 +178,11 @@ type Tool struct {
 	// The service changes the RPC's comment while it runs, so that a changed comment is no changed definition. Only the
 	// platform's own services may say so.
 	DynamicDescription bool `protobuf:"varint,13,opt,name=dynamic_description,json=dynamicDescription" json:"dynamic_description,omitempty"`
-	unknownFields      protoimpl.UnknownFields
-	sizeCache          protoimpl.SizeCache
+	// What the chat says when the tool has run, by language, at most one entry for each. In a language without one it lists
+	// what the result holds.
+	Answers       []*Answer `protobuf:"bytes,14,rep,name=answers" json:"answers,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *Tool) Reset() {
@@ -302,6 +306,13 @@ func (x *Tool) GetDynamicDescription() bool {
 	return false
 }
 
+func (x *Tool) GetAnswers() []*Answer {
+	if x != nil {
+		return x.Answers
+	}
+	return nil
+}
+
 // Example sentences of one language.
 type Phrases struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -357,6 +368,63 @@ func (x *Phrases) GetSentences() []string {
 	return nil
 }
 
+// What the chat says of a result in one language.
+type Answer struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The language: en, ur-Latn (Roman Urdu) or ur.
+	Language string `protobuf:"bytes,1,opt,name=language" json:"language,omitempty"`
+	// The text, of 1 to 2000 characters. {dua.source} is a field of the result, and a list of texts or numbers when it is
+	// one; {count goals} is how many goals there are; {each goals}{title} {end} is said for each, with its fields;
+	// {if goals}…{else}…{end} depends on whether there is something; {{ and }} are braces.
+	Text          string `protobuf:"bytes,2,opt,name=text" json:"text,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Answer) Reset() {
+	*x = Answer{}
+	mi := &file_salaatflow_tools_v1_tool_proto_msgTypes[2]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Answer) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Answer) ProtoMessage() {}
+
+func (x *Answer) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_tools_v1_tool_proto_msgTypes[2]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Answer.ProtoReflect.Descriptor instead.
+func (*Answer) Descriptor() ([]byte, []int) {
+	return file_salaatflow_tools_v1_tool_proto_rawDescGZIP(), []int{2}
+}
+
+func (x *Answer) GetLanguage() string {
+	if x != nil {
+		return x.Language
+	}
+	return ""
+}
+
+func (x *Answer) GetText() string {
+	if x != nil {
+		return x.Text
+	}
+	return ""
+}
+
 // An intent, as a classifier names it, and the tool name it maps to.
 type Intent struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -370,7 +438,7 @@ type Intent struct {
 
 func (x *Intent) Reset() {
 	*x = Intent{}
-	mi := &file_salaatflow_tools_v1_tool_proto_msgTypes[2]
+	mi := &file_salaatflow_tools_v1_tool_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -382,7 +450,7 @@ func (x *Intent) String() string {
 func (*Intent) ProtoMessage() {}
 
 func (x *Intent) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_tools_v1_tool_proto_msgTypes[2]
+	mi := &file_salaatflow_tools_v1_tool_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -395,7 +463,7 @@ func (x *Intent) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Intent.ProtoReflect.Descriptor instead.
 func (*Intent) Descriptor() ([]byte, []int) {
-	return file_salaatflow_tools_v1_tool_proto_rawDescGZIP(), []int{2}
+	return file_salaatflow_tools_v1_tool_proto_rawDescGZIP(), []int{3}
 }
 
 func (x *Intent) GetName() string {
@@ -423,14 +491,17 @@ type Parameter struct {
 	// What is ill-formed in the text is replaced by U+FFFD before anything is checked, instead of being refused: bytes that
 	// are not UTF-8, and halves of surrogate pairs. It is for what a person typed, in the JSON of a REST body or of a tool
 	// call. gRPC itself accepts only UTF-8.
-	ToWellFormed  bool `protobuf:"varint,3,opt,name=to_well_formed,json=toWellFormed" json:"to_well_formed,omitempty"`
+	ToWellFormed bool `protobuf:"varint,3,opt,name=to_well_formed,json=toWellFormed" json:"to_well_formed,omitempty"`
+	// What people call the values of a parameter that has only some: an enum, or a text with a rule that says which. The chat
+	// understands them by these names and by the values themselves, and offers them when it asks.
+	Choices       []*Choice `protobuf:"bytes,4,rep,name=choices" json:"choices,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *Parameter) Reset() {
 	*x = Parameter{}
-	mi := &file_salaatflow_tools_v1_tool_proto_msgTypes[3]
+	mi := &file_salaatflow_tools_v1_tool_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -442,7 +513,7 @@ func (x *Parameter) String() string {
 func (*Parameter) ProtoMessage() {}
 
 func (x *Parameter) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_tools_v1_tool_proto_msgTypes[3]
+	mi := &file_salaatflow_tools_v1_tool_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -455,7 +526,7 @@ func (x *Parameter) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Parameter.ProtoReflect.Descriptor instead.
 func (*Parameter) Descriptor() ([]byte, []int) {
-	return file_salaatflow_tools_v1_tool_proto_rawDescGZIP(), []int{3}
+	return file_salaatflow_tools_v1_tool_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *Parameter) GetTrim() bool {
@@ -477,6 +548,123 @@ func (x *Parameter) GetToWellFormed() bool {
 		return x.ToWellFormed
 	}
 	return false
+}
+
+func (x *Parameter) GetChoices() []*Choice {
+	if x != nil {
+		return x.Choices
+	}
+	return nil
+}
+
+// A value of a parameter, as people call it.
+type Choice struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The value, as it stands in the rule.
+	Value string `protobuf:"bytes,1,opt,name=value" json:"value,omitempty"`
+	// Its names by language, at most one entry for each.
+	Names         []*Names `protobuf:"bytes,2,rep,name=names" json:"names,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Choice) Reset() {
+	*x = Choice{}
+	mi := &file_salaatflow_tools_v1_tool_proto_msgTypes[5]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Choice) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Choice) ProtoMessage() {}
+
+func (x *Choice) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_tools_v1_tool_proto_msgTypes[5]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Choice.ProtoReflect.Descriptor instead.
+func (*Choice) Descriptor() ([]byte, []int) {
+	return file_salaatflow_tools_v1_tool_proto_rawDescGZIP(), []int{5}
+}
+
+func (x *Choice) GetValue() string {
+	if x != nil {
+		return x.Value
+	}
+	return ""
+}
+
+func (x *Choice) GetNames() []*Names {
+	if x != nil {
+		return x.Names
+	}
+	return nil
+}
+
+// Names in one language.
+type Names struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The language: en, ur-Latn (Roman Urdu) or ur.
+	Language string `protobuf:"bytes,1,opt,name=language" json:"language,omitempty"`
+	// The names, at most 16, each of 1 to 64 characters. The first is the one that is shown.
+	Names         []string `protobuf:"bytes,2,rep,name=names" json:"names,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Names) Reset() {
+	*x = Names{}
+	mi := &file_salaatflow_tools_v1_tool_proto_msgTypes[6]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Names) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Names) ProtoMessage() {}
+
+func (x *Names) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_tools_v1_tool_proto_msgTypes[6]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Names.ProtoReflect.Descriptor instead.
+func (*Names) Descriptor() ([]byte, []int) {
+	return file_salaatflow_tools_v1_tool_proto_rawDescGZIP(), []int{6}
+}
+
+func (x *Names) GetLanguage() string {
+	if x != nil {
+		return x.Language
+	}
+	return ""
+}
+
+func (x *Names) GetNames() []string {
+	if x != nil {
+		return x.Names
+	}
+	return nil
 }
 
 var file_salaatflow_tools_v1_tool_proto_extTypes = []protoimpl.ExtensionInfo{
@@ -569,7 +757,7 @@ var File_salaatflow_tools_v1_tool_proto protoreflect.FileDescriptor
 
 const file_salaatflow_tools_v1_tool_proto_rawDesc = "" +
 	"\n" +
-	"\x1esalaatflow/tools/v1/tool.proto\x12\x13salaatflow.tools.v1\x1a google/protobuf/descriptor.proto\"\xe1\x03\n" +
+	"\x1esalaatflow/tools/v1/tool.proto\x12\x13salaatflow.tools.v1\x1a google/protobuf/descriptor.proto\"\x98\x04\n" +
 	"\x04Tool\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x14\n" +
 	"\x05title\x18\x02 \x01(\tR\x05title\x12\x18\n" +
@@ -586,19 +774,30 @@ const file_salaatflow_tools_v1_tool_proto_rawDesc = "" +
 	" \x01(\tR\x10exampleArguments\x126\n" +
 	"\aphrases\x18\v \x03(\v2\x1c.salaatflow.tools.v1.PhrasesR\aphrases\x12\x16\n" +
 	"\x06scopes\x18\f \x03(\tR\x06scopes\x12/\n" +
-	"\x13dynamic_description\x18\r \x01(\bR\x12dynamicDescription\"C\n" +
+	"\x13dynamic_description\x18\r \x01(\bR\x12dynamicDescription\x125\n" +
+	"\aanswers\x18\x0e \x03(\v2\x1b.salaatflow.tools.v1.AnswerR\aanswers\"C\n" +
 	"\aPhrases\x12\x1a\n" +
 	"\blanguage\x18\x01 \x01(\tR\blanguage\x12\x1c\n" +
-	"\tsentences\x18\x02 \x03(\tR\tsentences\"6\n" +
+	"\tsentences\x18\x02 \x03(\tR\tsentences\"8\n" +
+	"\x06Answer\x12\x1a\n" +
+	"\blanguage\x18\x01 \x01(\tR\blanguage\x12\x12\n" +
+	"\x04text\x18\x02 \x01(\tR\x04text\"6\n" +
 	"\x06Intent\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x18\n" +
-	"\aanswers\x18\x02 \x01(\tR\aanswers\"e\n" +
+	"\aanswers\x18\x02 \x01(\tR\aanswers\"\x9c\x01\n" +
 	"\tParameter\x12\x12\n" +
 	"\x04trim\x18\x01 \x01(\bR\x04trim\x12\x1e\n" +
 	"\n" +
 	"identifies\x18\x02 \x01(\bR\n" +
 	"identifies\x12$\n" +
-	"\x0eto_well_formed\x18\x03 \x01(\bR\ftoWellFormed*a\n" +
+	"\x0eto_well_formed\x18\x03 \x01(\bR\ftoWellFormed\x125\n" +
+	"\achoices\x18\x04 \x03(\v2\x1b.salaatflow.tools.v1.ChoiceR\achoices\"P\n" +
+	"\x06Choice\x12\x14\n" +
+	"\x05value\x18\x01 \x01(\tR\x05value\x120\n" +
+	"\x05names\x18\x02 \x03(\v2\x1a.salaatflow.tools.v1.NamesR\x05names\"9\n" +
+	"\x05Names\x12\x1a\n" +
+	"\blanguage\x18\x01 \x01(\tR\blanguage\x12\x14\n" +
+	"\x05names\x18\x02 \x03(\tR\x05names*a\n" +
 	"\x04Auth\x12\x14\n" +
 	"\x10AUTH_UNSPECIFIED\x10\x00\x12\r\n" +
 	"\tAUTH_NONE\x10\x01\x12\x11\n" +
@@ -631,36 +830,42 @@ func file_salaatflow_tools_v1_tool_proto_rawDescGZIP() []byte {
 }
 
 var file_salaatflow_tools_v1_tool_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
-var file_salaatflow_tools_v1_tool_proto_msgTypes = make([]protoimpl.MessageInfo, 4)
+var file_salaatflow_tools_v1_tool_proto_msgTypes = make([]protoimpl.MessageInfo, 7)
 var file_salaatflow_tools_v1_tool_proto_goTypes = []any{
 	(Auth)(0),                          // 0: salaatflow.tools.v1.Auth
 	(Audit)(0),                         // 1: salaatflow.tools.v1.Audit
 	(*Tool)(nil),                       // 2: salaatflow.tools.v1.Tool
 	(*Phrases)(nil),                    // 3: salaatflow.tools.v1.Phrases
-	(*Intent)(nil),                     // 4: salaatflow.tools.v1.Intent
-	(*Parameter)(nil),                  // 5: salaatflow.tools.v1.Parameter
-	(*descriptorpb.MethodOptions)(nil), // 6: google.protobuf.MethodOptions
-	(*descriptorpb.FieldOptions)(nil),  // 7: google.protobuf.FieldOptions
+	(*Answer)(nil),                     // 4: salaatflow.tools.v1.Answer
+	(*Intent)(nil),                     // 5: salaatflow.tools.v1.Intent
+	(*Parameter)(nil),                  // 6: salaatflow.tools.v1.Parameter
+	(*Choice)(nil),                     // 7: salaatflow.tools.v1.Choice
+	(*Names)(nil),                      // 8: salaatflow.tools.v1.Names
+	(*descriptorpb.MethodOptions)(nil), // 9: google.protobuf.MethodOptions
+	(*descriptorpb.FieldOptions)(nil),  // 10: google.protobuf.FieldOptions
 }
 var file_salaatflow_tools_v1_tool_proto_depIdxs = []int32{
-	4,  // 0: salaatflow.tools.v1.Tool.intents:type_name -> salaatflow.tools.v1.Intent
+	5,  // 0: salaatflow.tools.v1.Tool.intents:type_name -> salaatflow.tools.v1.Intent
 	0,  // 1: salaatflow.tools.v1.Tool.auth:type_name -> salaatflow.tools.v1.Auth
 	3,  // 2: salaatflow.tools.v1.Tool.phrases:type_name -> salaatflow.tools.v1.Phrases
-	6,  // 3: salaatflow.tools.v1.tool:extendee -> google.protobuf.MethodOptions
-	6,  // 4: salaatflow.tools.v1.auth:extendee -> google.protobuf.MethodOptions
-	6,  // 5: salaatflow.tools.v1.scopes:extendee -> google.protobuf.MethodOptions
-	6,  // 6: salaatflow.tools.v1.owner:extendee -> google.protobuf.MethodOptions
-	6,  // 7: salaatflow.tools.v1.audit:extendee -> google.protobuf.MethodOptions
-	7,  // 8: salaatflow.tools.v1.parameter:extendee -> google.protobuf.FieldOptions
-	2,  // 9: salaatflow.tools.v1.tool:type_name -> salaatflow.tools.v1.Tool
-	0,  // 10: salaatflow.tools.v1.auth:type_name -> salaatflow.tools.v1.Auth
-	1,  // 11: salaatflow.tools.v1.audit:type_name -> salaatflow.tools.v1.Audit
-	5,  // 12: salaatflow.tools.v1.parameter:type_name -> salaatflow.tools.v1.Parameter
-	13, // [13:13] is the sub-list for method output_type
-	13, // [13:13] is the sub-list for method input_type
-	9,  // [9:13] is the sub-list for extension type_name
-	3,  // [3:9] is the sub-list for extension extendee
-	0,  // [0:3] is the sub-list for field type_name
+	4,  // 3: salaatflow.tools.v1.Tool.answers:type_name -> salaatflow.tools.v1.Answer
+	7,  // 4: salaatflow.tools.v1.Parameter.choices:type_name -> salaatflow.tools.v1.Choice
+	8,  // 5: salaatflow.tools.v1.Choice.names:type_name -> salaatflow.tools.v1.Names
+	9,  // 6: salaatflow.tools.v1.tool:extendee -> google.protobuf.MethodOptions
+	9,  // 7: salaatflow.tools.v1.auth:extendee -> google.protobuf.MethodOptions
+	9,  // 8: salaatflow.tools.v1.scopes:extendee -> google.protobuf.MethodOptions
+	9,  // 9: salaatflow.tools.v1.owner:extendee -> google.protobuf.MethodOptions
+	9,  // 10: salaatflow.tools.v1.audit:extendee -> google.protobuf.MethodOptions
+	10, // 11: salaatflow.tools.v1.parameter:extendee -> google.protobuf.FieldOptions
+	2,  // 12: salaatflow.tools.v1.tool:type_name -> salaatflow.tools.v1.Tool
+	0,  // 13: salaatflow.tools.v1.auth:type_name -> salaatflow.tools.v1.Auth
+	1,  // 14: salaatflow.tools.v1.audit:type_name -> salaatflow.tools.v1.Audit
+	6,  // 15: salaatflow.tools.v1.parameter:type_name -> salaatflow.tools.v1.Parameter
+	16, // [16:16] is the sub-list for method output_type
+	16, // [16:16] is the sub-list for method input_type
+	12, // [12:16] is the sub-list for extension type_name
+	6,  // [6:12] is the sub-list for extension extendee
+	0,  // [0:6] is the sub-list for field type_name
 }
 
 func init() { file_salaatflow_tools_v1_tool_proto_init() }
@@ -674,7 +879,7 @@ func file_salaatflow_tools_v1_tool_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_salaatflow_tools_v1_tool_proto_rawDesc), len(file_salaatflow_tools_v1_tool_proto_rawDesc)),
 			NumEnums:      2,
-			NumMessages:   4,
+			NumMessages:   7,
 			NumExtensions: 6,
 			NumServices:   0,
 		},

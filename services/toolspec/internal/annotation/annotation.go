@@ -61,6 +61,8 @@ type Field struct {
 	ToWellFormed bool
 	// Identifies: the value names something that may not be there.
 	Identifies bool
+	// Choices are what people call its values.
+	Choices []*toolsv1.Choice
 	// Rules are the buf.validate rules that hold for every value; nil when there are none.
 	Rules *validate.FieldRules
 }
@@ -74,6 +76,7 @@ func OfField(field protoreflect.FieldDescriptor) (Field, error) {
 	parameter := proto.GetExtension(options, toolsv1.E_Parameter).(*toolsv1.Parameter)
 	read := Field{
 		Trim: parameter.GetTrim(), ToWellFormed: parameter.GetToWellFormed(), Identifies: parameter.GetIdentifies(),
+		Choices: parameter.GetChoices(),
 	}
 	if proto.HasExtension(options, validate.E_Field) {
 		read.Rules = proto.GetExtension(options, validate.E_Field).(*validate.FieldRules)

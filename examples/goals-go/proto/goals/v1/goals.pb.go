@@ -693,27 +693,39 @@ const file_goals_v1_goals_proto_rawDesc = "" +
 	"\x1cTriggerConsolidationResponse\x12#\n" +
 	"\tprocessed\x18\x01 \x01(\x05B\x05\xaa\x01\x02\b\x02R\tprocessed\x12!\n" +
 	"\bstrategy\x18\x02 \x01(\tB\x05\xaa\x01\x02\b\x02R\bstrategy\x12\x1d\n" +
-	"\x06merged\x18\x03 \x01(\x05B\x05\xaa\x01\x02\b\x02R\x06merged2\xe5\t\n" +
-	"\vGoalService\x12\xa9\x02\n" +
-	"\tAddMemory\x12\x1a.goals.v1.AddMemoryRequest\x1a\x1b.goals.v1.AddMemoryResponse\"\xe2\x01\x8a\xe2\x18\xdd\x01\n" +
+	"\x06merged\x18\x03 \x01(\x05B\x05\xaa\x01\x02\b\x02R\x06merged2\x82\x11\n" +
+	"\vGoalService\x12\xa5\x03\n" +
+	"\tAddMemory\x12\x1a.goals.v1.AddMemoryRequest\x1a\x1b.goals.v1.AddMemoryResponse\"\xde\x02\x8a\xe2\x18\xd9\x02\n" +
 	"\n" +
 	"add_memory\x12\rKeep a memory\x1a\bremember(\x032\fmemory_writeR.{\"text\": \"read two pages of Quran after Fajr\"}Z.\n" +
 	"\x02en\x12\rkeep a memory\x12\x19remember something for meZ\x1f\n" +
 	"\aur-Latn\x12\x14ek yaad mehfooz karoZ%\n" +
-	"\x02ur\x12\x1fایک یاد محفوظ کرو\x12\x90\x01\n" +
+	"\x02ur\x12\x1fایک یاد محفوظ کروr$\n" +
+	"\x02en\x12\x1eI will remember: {memory.text}r'\n" +
+	"\aur-Latn\x12\x1cYaad rakhunga: {memory.text}r+\n" +
+	"\x02ur\x12%یاد رکھوں گا: {memory.text}\x12\x90\x01\n" +
 	"\aAddGoal\x12\x18.goals.v1.AddGoalRequest\x1a\x19.goals.v1.AddGoalResponse\"P\x8a\xe2\x18L\n" +
-	"\badd_goal\x12\vKeep a goal(\x032\fmemory_writeH\x01R!{\"title\": \"read Quran every day\"}\x12\xcb\x03\n" +
-	"\x10DiscoverSubGoals\x12!.goals.v1.DiscoverSubGoalsRequest\x1a\".goals.v1.DiscoverSubGoalsResponse\"\xef\x02\x8a\xe2\x18\xea\x02\n" +
+	"\badd_goal\x12\vKeep a goal(\x032\fmemory_writeH\x01R!{\"title\": \"read Quran every day\"}\x12\xac\b\n" +
+	"\x10DiscoverSubGoals\x12!.goals.v1.DiscoverSubGoalsRequest\x1a\".goals.v1.DiscoverSubGoalsResponse\"\xd0\a\x8a\xe2\x18\xcb\a\n" +
 	"\x12discover_sub_goals\x12\x12Discover sub-goals\x1a\x0ediscover_goals\"\x14\n" +
 	"\x12discover_sub_goals(\x032\vmemory_read8\x01H\x01R'{\"min_confidence\": 0.7, \"max_goals\": 3}Za\n" +
 	"\x02en\x12\x11discover my goals\x12\x19find goals in my memories\x12\x1ewhat goals do my memories show\x12\rdelete task 1Z@\n" +
 	"\aur-Latn\x12\x1dmeri yaadon se maqsad dhoondo\x12\x16mere goals talash karoZ9\n" +
-	"\x02ur\x123میری یادوں سے مقاصد تلاش کرو\x12\xc8\x02\n" +
-	"\x14TriggerConsolidation\x12%.goals.v1.TriggerConsolidationRequest\x1a&.goals.v1.TriggerConsolidationResponse\"\xe0\x01\x8a\xe2\x18\xdb\x01\n" +
+	"\x02ur\x123میری یادوں سے مقاصد تلاش کروr\xa7\x01\n" +
+	"\x02en\x12\xa0\x01{if goals}{count goals} of your goals show in {memories} memories:{each goals}\n" +
+	"• {title} ({memories}){end}{else}No goal shows in {memories} memories yet.{end}r\xc6\x01\n" +
+	"\aur-Latn\x12\xba\x01{if goals}{memories} yaadon mein aap ke {count goals} maqsad nazar aate hain:{each goals}\n" +
+	"• {title} ({memories}){end}{else}{memories} yaadon mein abhi koi maqsad nazar nahin aata.{end}r\xeb\x01\n" +
+	"\x02ur\x12\xe4\x01{if goals}{memories} یادوں میں آپ کے {count goals} مقاصد نظر آتے ہیں:{each goals}\n" +
+	"• {title} ({memories}){end}{else}{memories} یادوں میں ابھی کوئی مقصد نظر نہیں آتا۔{end}\x12\x88\x04\n" +
+	"\x14TriggerConsolidation\x12%.goals.v1.TriggerConsolidationRequest\x1a&.goals.v1.TriggerConsolidationResponse\"\xa0\x03\x8a\xe2\x18\x9b\x03\n" +
 	"\x15trigger_consolidation\x12\x14Consolidate memories\x1a\x14consolidate_memories(\x032\fmemory_write@\x01R\x1a{\"strategy\": \"similarity\"}Z\x1d\n" +
 	"\x02en\x12\x17consolidate my memoriesZ \n" +
 	"\aur-Latn\x12\x15meri yaadein samet doZ'\n" +
-	"\x02ur\x12!میری یادیں سمیٹ دوB-Z+example.com/goals-go/proto/goals/v1;goalsv1b\beditionsp\xe8\a"
+	"\x02ur\x12!میری یادیں سمیٹ دوr;\n" +
+	"\x02en\x125I looked at {processed} memories and merged {merged}.r9\n" +
+	"\aur-Latn\x12.{processed} yaadein dekhin, {merged} samet di.rF\n" +
+	"\x02ur\x12@{processed} یادیں دیکھیں، {merged} سمیٹ دیں۔B-Z+example.com/goals-go/proto/goals/v1;goalsv1b\beditionsp\xe8\a"
 
 var (
 	file_goals_v1_goals_proto_rawDescOnce sync.Once
