@@ -17,13 +17,11 @@ import (
 	"github.com/salaatflow/platform/gateway/internal/httpstls"
 	"github.com/salaatflow/platform/gateway/internal/oidc"
 	"github.com/salaatflow/platform/gateway/internal/proxies"
-	"github.com/salaatflow/platform/services/access"
 	"github.com/salaatflow/platform/services/address"
 	"github.com/salaatflow/platform/services/audit"
 	"github.com/salaatflow/platform/services/audit/outbox"
 	"github.com/salaatflow/platform/services/clock"
-	"github.com/salaatflow/platform/services/credential"
-	"github.com/salaatflow/platform/services/mtls"
+	"github.com/salaatflow/platform/services/kit"
 	"github.com/salaatflow/platform/services/ops"
 	"github.com/salaatflow/platform/services/ownership"
 	"github.com/salaatflow/platform/services/redislink"
@@ -71,15 +69,10 @@ type Config struct {
 	// SignIn says whose tokens are accepted with --auth oidc.
 	SignIn SignIn `embed:"" prefix:"oidc-"`
 
-	// Credential locates the platform's credential, which the gateway presents to the registry and the services.
-	Credential credential.Config `embed:""`
-
-	// TLS locates the certificate with which the gateway and the services prove to each other who they are.
-	TLS mtls.Config `embed:""`
+	// Trust is by what the gateway and the services know each other, and the rules about who may call what.
+	kit.Trust `embed:""`
 	// Insecure lets the gateway speak with other machines in plain text.
 	Insecure bool `help:"Speak with the registry and the services of other machines in plain text, and with callers who sign in: whoever is on the network between can read and change everything, and learn the credential and callers' tokens."`
-	// Policy locates the rules about who may call what, besides the annotations of the RPCs.
-	Policy access.Config `embed:""`
 
 	// Audit configures how calls and refusals are recorded.
 	Audit outbox.Config `embed:"" prefix:"audit-"`
@@ -92,12 +85,6 @@ type Config struct {
 	// Listener and OpsListener, if not nil, are used instead of listening at HTTP and OpsAddress. The gateway closes
 	// them.
 	Listener, OpsListener net.Listener `kong:"-"`
-	// SharedTLS, if not nil, is used instead of opening TLS.
-	SharedTLS *mtls.Source `kong:"-"`
-	// Shared, if not nil, is used instead of opening Credential.
-	Shared *credential.Credential `kong:"-"`
-	// Access, if not nil, is used instead of opening Policy.
-	Access *access.Decider `kong:"-"`
 	// Version is the version that the gateway reports. If empty, it is the build's.
 	Version string `kong:"-"`
 	// Clock is the gateway's clock. Nil means the system's.
@@ -179,12 +166,12 @@ func (c Config) validateTrust() error {
 	}
 	remote := replicas.Remote(c.Registry)
 	switch {
-	case remote == "" || c.TLS.Enabled() || c.SharedTLS != nil:
+	case remote == "" || c.HasTLS():
 		return nil
 	case !c.Insecure:
 		return fmt.Errorf("registry: %s is another machine: give --tls-cert, --tls-key and --tls-ca "+
 			"(`salaatflow certs` makes them), or set --insecure, with --credential-file, to speak in plain text", remote)
-	case c.Credential.File == "" && c.Shared == nil:
+	case !c.HasCredential():
 		return errors.New("insecure: without TLS, programs know each other by a secret that all of them share: " +
 			"give --credential-file, too")
 	default:

@@ -36,6 +36,7 @@ import (
 	"github.com/salaatflow/platform/services/audit"
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/grpcclient"
+	"github.com/salaatflow/platform/services/kit"
 	"github.com/salaatflow/platform/services/ops"
 	"github.com/salaatflow/platform/services/ownership"
 	"github.com/salaatflow/platform/services/profiles"
@@ -194,7 +195,7 @@ func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
 	}
 	g.mcp, err = mcp.New(mcp.Options{
 		Backend: &mcpBackend{tools: g.tools, audit: g.edge}, Admit: mcpAdmit(g.limiter.Service(ownRoom), g.limits, g.edge),
-		Version: versionOf(g.Config),
+		Version: kit.VersionOr(g.Config.Version),
 		Visible: (&mcpBackend{tools: g.tools}).visible, VisibleChanged: g.Access.Subscribe,
 		Authorize: g.mcpAuthorize, Owner: mcpOwner, Caller: mcpCaller, CrossOrigin: origins,
 		MaxBodyBytes: g.Config.MaxBodyBytes, Clock: g.Clock, Logger: g.Logger,
@@ -212,7 +213,7 @@ func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
 	}
 	pages, err := web.New(web.Options{
 		Development: authn.Mode(g.Config.Auth) == authn.Dev, SignIn: g.pagesSignIn(),
-		Version: versionOf(g.Config), Clock: g.Clock, Logger: g.Logger,
+		Version: kit.VersionOr(g.Config.Version), Clock: g.Clock, Logger: g.Logger,
 	})
 	if err != nil {
 		return nil, err

@@ -34,7 +34,7 @@ func (g *Gateway) Start(ctx context.Context) error {
 		g.oidc.Start(ctx)
 	}
 	g.Logger.InfoContext(ctx, "serving", "address", listener.Addr().String(), "ops_address", g.ops.Address(),
-		"registry", g.Config.Registry, "version", versionOf(g.Config))
+		"registry", g.Config.Registry, "version", kit.VersionOr(g.Config.Version))
 	go func() {
 		if err := g.serve(listener); !errors.Is(err, http.ErrServerClosed) {
 			g.failed <- fmt.Errorf("serve HTTP at %s: %w", listener.Addr(), err)

@@ -6,13 +6,10 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"go.uber.org/fx"
 
-	"github.com/salaatflow/platform/services/access"
 	"github.com/salaatflow/platform/services/audit"
 	"github.com/salaatflow/platform/services/clock"
-	"github.com/salaatflow/platform/services/credential"
 	"github.com/salaatflow/platform/services/grpcclient"
 	"github.com/salaatflow/platform/services/kit"
-	"github.com/salaatflow/platform/services/mtls"
 	"github.com/salaatflow/platform/services/replicas"
 	"github.com/salaatflow/platform/services/telemetry"
 )
@@ -34,7 +31,7 @@ func Module(config Config, started func(*Gateway)) kit.Module {
 
 func newTelemetry(lc fx.Lifecycle, config Config) (*telemetry.Telemetry, error) {
 	options := telemetry.Options{
-		Service: "gateway", Version: versionOf(config), Config: config.Telemetry, Output: config.LogOutput,
+		Service: "gateway", Version: kit.VersionOr(config.Version), Config: config.Telemetry, Output: config.LogOutput,
 	}
 	if config.Metrics != nil {
 		// Other parts of the program have metrics with the same names.
@@ -49,11 +46,11 @@ func newTelemetry(lc fx.Lifecycle, config Config) (*telemetry.Telemetry, error) 
 }
 
 func newGateway(lc fx.Lifecycle, config Config, t *telemetry.Telemetry) (*Gateway, error) {
-	shared, err := credentialOf(config, t)
+	shared, err := config.OpenCredential(t)
 	if err != nil {
 		return nil, err
 	}
-	source, err := tlsOf(config, t)
+	source, err := config.OpenTLS(t)
 	if err != nil {
 		return nil, err
 	}
@@ -67,7 +64,7 @@ func newGateway(lc fx.Lifecycle, config Config, t *telemetry.Telemetry) (*Gatewa
 	if config.Metrics == nil {
 		gatherer = t.Gatherer
 	}
-	decider, err := decider(config, t)
+	decider, err := config.OpenAccess(t, clock.OrSystem(config.Clock))
 	if err != nil {
 		return nil, err
 	}
@@ -76,58 +73,16 @@ func newGateway(lc fx.Lifecycle, config Config, t *telemetry.Telemetry) (*Gatewa
 		return nil, err
 	}
 	return New(context.Background(), Options{ //nolint:forbidigo // a constructor has none, and does not block
-		Config: config, Registry: registry, Logger: t.Logger, Clock: clockOf(config),
+		Config: config, Registry: registry, Logger: t.Logger, Clock: clock.OrSystem(config.Clock),
 		Metrics: t.Registerer, Gatherer: gatherer, Dial: dial, Access: decider,
 		Audit: recorder,
 	})
-}
-
-func credentialOf(config Config, t *telemetry.Telemetry) (*credential.Credential, error) {
-	if config.Shared != nil {
-		return config.Shared, nil
-	}
-	return config.Credential.Open(clock.System(), t.Logger)
-}
-
-func tlsOf(config Config, t *telemetry.Telemetry) (*mtls.Source, error) {
-	source := config.SharedTLS
-	if source == nil {
-		var err error
-		if source, err = config.TLS.Open(mtls.Options{Clock: clock.System(), Logger: t.Logger}); err != nil || source == nil {
-			return nil, err
-		}
-	}
-	if err := source.Measure(t.MeterProvider); err != nil {
-		return nil, err
-	}
-	return source, nil
-}
-
-func decider(config Config, t *telemetry.Telemetry) (*access.Decider, error) {
-	if config.Access != nil {
-		return config.Access, nil
-	}
-	return config.Policy.Open(access.Options{Clock: clockOf(config), Logger: t.Logger, Metrics: t.Registerer})
-}
-
-func clockOf(config Config) clock.Clock {
-	if config.Clock == nil {
-		return clock.System()
-	}
-	return config.Clock
 }
 
 // newRecorder returns what keeps audit records: that of the program which the gateway is part of, or an outbox of its own.
 func newRecorder(lc fx.Lifecycle, config Config, t *telemetry.Telemetry, dial grpcclient.Options) (audit.Recorder, error) {
 	return kit.Recorder(lc, kit.Recording{
 		Given: config.Recorder, Config: config.Audit, Program: "gateway", Registry: config.Registry, Dial: dial,
-		Clock: clockOf(config), Logger: t.Logger, Metrics: t.Registerer,
+		Clock: clock.OrSystem(config.Clock), Logger: t.Logger, Metrics: t.Registerer,
 	})
-}
-
-func versionOf(config Config) string {
-	if config.Version == "" {
-		return kit.Version()
-	}
-	return config.Version
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/salaatflow/platform/gateway/internal/openapi"
 	"github.com/salaatflow/platform/gateway/internal/rest"
+	"github.com/salaatflow/platform/services/kit"
 	"github.com/salaatflow/platform/services/toolclient/routing"
 	"github.com/salaatflow/platform/services/toolspec"
 )
@@ -20,6 +21,6 @@ func (g *Gateway) openAPI(services []rest.Service) func(*routing.Table) ([]byte,
 		for _, route := range table.Routes() {
 			tools = append(tools, route.Tool)
 		}
-		return openapi.Document(tools, described, versionOf(g.Config))
+		return openapi.Document(tools, described, kit.VersionOr(g.Config.Version))
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/salaatflow/platform/gateway/internal/operations"
 	"github.com/salaatflow/platform/gateway/internal/rest"
 	"github.com/salaatflow/platform/services/audit"
+	"github.com/salaatflow/platform/services/kit"
 	"github.com/salaatflow/platform/services/toolclient"
 )
 
@@ -49,7 +50,7 @@ func (g *Gateway) operationsService(services []rest.Service) (rest.Service, erro
 	}
 	registry := roomConn{g.Registry, g.limiter.Service(registryRoom)}
 	server := operations.New(operations.Options{
-		Name: name, Version: versionOf(g.Config), Address: g.address, Calls: g.calls, Table: g.tools.Table, Services: known,
+		Name: name, Version: kit.VersionOr(g.Config.Version), Address: g.address, Calls: g.calls, Table: g.tools.Table, Services: known,
 		Access: g.Access, Limits: g.limits, Budgets: g.limiter, State: g.readiness, Recorder: g.Audit, Redis: g.redis(),
 		Registry: registryv1.NewRegistryServiceClient(registry), RegistryConn: registry, RegistryAddress: g.Config.Registry,
 		Dial: g.Dial, Clock: g.Clock,

@@ -190,7 +190,7 @@ func (c Config) validateGrants() error {
 	if c.Grants == "" {
 		return nil
 	}
-	if !c.TLS.Enabled() && c.SharedTLS == nil && c.Credential.File == "" && c.Shared == nil {
+	if !c.HasTLS() && !c.HasCredential() {
 		return errors.New("--grants: nobody can be told apart: give --tls-cert, --tls-key and --tls-ca, or --credential-file")
 	}
 	if _, err := grants.Load(c.Grants); err != nil {

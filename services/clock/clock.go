@@ -14,6 +14,14 @@ type Clock = clockwork.Clock
 // System returns the machine's clock.
 func System() Clock { return clockwork.NewRealClock() }
 
+// OrSystem returns a clock that is given, or the machine's if that is nil.
+func OrSystem(given Clock) Clock {
+	if given == nil {
+		return System()
+	}
+	return given
+}
+
 // StartingAt returns a clock that starts at t and runs at the usual pace. The durations of timers and tickers are
 // unchanged.
 func StartingAt(t time.Time) Clock {

@@ -97,6 +97,6 @@ func newRecorder(
 ) (audit.Recorder, error) {
 	return Recorder(lc, Recording{
 		Given: config.Recorder, Config: config.Audit, Program: name, Registry: config.Registry.Address, Dial: dial,
-		Clock: clockOf(config), Logger: t.Logger, Metrics: t.Registerer,
+		Clock: clock.OrSystem(config.Clock), Logger: t.Logger, Metrics: t.Registerer,
 	})
 }

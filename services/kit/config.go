@@ -11,12 +11,10 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
-	"github.com/salaatflow/platform/services/access"
 	"github.com/salaatflow/platform/services/address"
 	"github.com/salaatflow/platform/services/audit"
 	"github.com/salaatflow/platform/services/audit/outbox"
 	"github.com/salaatflow/platform/services/clock"
-	"github.com/salaatflow/platform/services/credential"
 	"github.com/salaatflow/platform/services/grpcserver"
 	"github.com/salaatflow/platform/services/mtls"
 	"github.com/salaatflow/platform/services/peer"
@@ -39,18 +37,12 @@ type Config struct {
 	// Registry is where the instance registers.
 	Registry RegistryConfig `embed:""`
 
-	// Credential locates the platform's credential, which is presented on every call and required of callers. A service
-	// that other machines can reach does not start without one, unless Insecure is set.
-	Credential credential.Config `embed:""`
-	// TLS locates the certificate with which programs prove to each other who they are. A service that speaks with other
-	// machines does not start without it, unless Insecure is set.
-	TLS mtls.Config `embed:""`
+	// Trust is by what programs know each other, and the rules about who may call what.
+	Trust `embed:""`
 	// Insecure lets the service speak with other machines in plain text.
 	Insecure bool `help:"Speak with other machines in plain text: whoever is on the network between can read and change everything, and learn the credential."`
 	// Edges are the programs that may say for which user they call, besides none but themselves. They count with TLS.
 	Edges []string `placeholder:"PROGRAM" help:"Believe these programs for which user they call: names such as gateway, SPIFFE ids or DNS names. Others that name a user are refused. It needs TLS."`
-	// Policy locates the rules about who may call what, besides the annotations of the RPCs.
-	Policy access.Config `embed:""`
 
 	// Deadline is the most that a unary call may take.
 	Deadline time.Duration `help:"Answer a call within this time or fail it."`
@@ -71,12 +63,6 @@ type Config struct {
 
 	// Listener serves gRPC in place of ListenAddress; nil listens there. The service closes it.
 	Listener net.Listener `kong:"-"`
-	// SharedTLS replaces the certificate that TLS names; nil uses that one.
-	SharedTLS *mtls.Source `kong:"-"`
-	// Shared replaces the credential that Credential names; nil uses that one.
-	Shared *credential.Credential `kong:"-"`
-	// Access replaces the policy that Policy locates; nil uses that one.
-	Access *access.Decider `kong:"-"`
 	// Version is what the service registers as; empty is the build's version.
 	Version string `kong:"-"`
 	// Clock is the service's clock; nil is the system's.
@@ -149,7 +135,7 @@ func (c Config) validateAddresses() error {
 func (c Config) validateTrust() error {
 	remote := c.remoteRegistry()
 	switch {
-	case c.hasTLS():
+	case c.HasTLS():
 		return nil
 	case c.isReachable() && !c.Insecure:
 		return fmt.Errorf("--listen-address: other machines can reach %s: give --tls-cert, --tls-key and --tls-ca "+
@@ -157,7 +143,7 @@ func (c Config) validateTrust() error {
 	case remote != "" && !c.Insecure:
 		return fmt.Errorf("--registry: %s is another machine: give --tls-cert, --tls-key and --tls-ca "+
 			"(`salaatflow certs` makes them), or set --insecure, with --credential-file, to speak in plain text", remote)
-	case (c.isReachable() || remote != "") && !c.hasCredential():
+	case (c.isReachable() || remote != "") && !c.HasCredential():
 		return errors.New("--insecure: without TLS, programs know each other by a secret that all of them share: " +
 			"give --credential-file, too")
 	default:
@@ -176,10 +162,6 @@ func (c Config) validateEdges() error {
 
 // remoteRegistry returns an address of the registry that is not on this machine; empty when there is none.
 func (c Config) remoteRegistry() string { return replicas.Remote(c.Registry.Address) }
-
-func (c Config) hasTLS() bool { return c.TLS.Enabled() || c.SharedTLS != nil }
-
-func (c Config) hasCredential() bool { return c.Credential.File != "" || c.Shared != nil }
 
 // isReachable reports whether other machines can reach the service.
 func (c Config) isReachable() bool { return c.serving() != "" && !address.IsLoopback(c.serving()) }

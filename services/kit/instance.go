@@ -8,6 +8,7 @@ import (
 	"net"
 
 	"github.com/salaatflow/platform/services/backoff"
+	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/grpcclient"
 	"github.com/salaatflow/platform/services/grpcserver"
 	"github.com/salaatflow/platform/services/ops"
@@ -54,7 +55,7 @@ func (i *instance) open(ctx context.Context) error {
 	if err := i.startOps(ctx); err != nil {
 		return errors.Join(err, listener.Close())
 	}
-	if i.config.isReachable() && !i.config.hasTLS() {
+	if i.config.isReachable() && !i.config.HasTLS() {
 		i.telemetry.Logger.WarnContext(ctx, "insecure: calls to this address are in plain text, and so is the credential",
 			slog.String("address", listener.Addr().String()))
 	}
@@ -69,7 +70,7 @@ func (i *instance) open(ctx context.Context) error {
 	i.telemetry.Logger.InfoContext(ctx, "serving",
 		slog.String("address", listener.Addr().String()),
 		slog.String("ops_address", i.ops.Address()),
-		slog.String("version", versionOf(i.config)))
+		slog.String("version", VersionOr(i.config.Version)))
 	return nil
 }
 
@@ -113,7 +114,7 @@ func (i *instance) stop(ctx context.Context) error {
 	i.preparation.stop()
 	err := i.registration.stop(ctx)
 	if i.config.DrainDelay > 0 {
-		backoff.Wait(ctx, clockOf(i.config), i.config.DrainDelay)
+		backoff.Wait(ctx, clock.OrSystem(i.config.Clock), i.config.DrainDelay)
 	}
 	drain, cancel := context.WithTimeout(ctx, i.config.DrainTimeout)
 	defer cancel()

@@ -12,6 +12,7 @@ import (
 
 	"google.golang.org/grpc"
 
+	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/registration"
 	"github.com/salaatflow/platform/services/replicas"
 )
@@ -45,12 +46,12 @@ func register(ctx context.Context, i *instance, bound net.Addr) (*registrant, er
 	r, err := registration.New(registration.Options{
 		Registry:     conn,
 		Service:      i.name,
-		Version:      versionOf(i.config),
+		Version:      VersionOr(i.config.Version),
 		InstanceID:   config.instanceID(i.name),
 		Address:      address,
 		GRPCServices: i.server.Services(),
 		Descriptions: i.descriptions,
-		Clock:        clockOf(i.config),
+		Clock:        clock.OrSystem(i.config.Clock),
 		Logger:       i.telemetry.Logger,
 	})
 	if err == nil {

@@ -54,19 +54,21 @@ func Service(name string, config Config, own ...fx.Option) fx.Option {
 			func(t *telemetry.Telemetry) *slog.Logger { return t.Logger },
 			func(t *telemetry.Telemetry) metric.MeterProvider { return t.MeterProvider },
 			func(t *telemetry.Telemetry) prometheus.Registerer { return t.Registerer },
-			func(t *telemetry.Telemetry) (*credential.Credential, error) { return credentialOf(config, t) },
-			func(t *telemetry.Telemetry) (*mtls.Source, error) { return tlsOf(config, t) },
+			config.OpenCredential,
+			config.OpenTLS,
 			func(t *telemetry.Telemetry, c *credential.Credential, s *mtls.Source) grpcclient.Options {
 				return grpcclient.Options{TracerProvider: t.TracerProvider, Credential: c, TLS: s}
 			},
-			func() clock.Clock { return clockOf(config) },
+			func() clock.Clock { return clock.OrSystem(config.Clock) },
 			func(
 				lc fx.Lifecycle, t *telemetry.Telemetry, dial grpcclient.Options,
 			) (audit.Recorder, error) {
 				return newRecorder(lc, name, config, t, dial)
 			},
 			registration.NewDescriptions,
-			func(t *telemetry.Telemetry) (*access.Decider, error) { return deciderOf(config, t) },
+			func(t *telemetry.Telemetry) (*access.Decider, error) {
+				return config.OpenAccess(t, clock.OrSystem(config.Clock))
+			},
 			func(c *credential.Credential, s *mtls.Source, d *access.Decider) grpcserver.Options {
 				return grpcserver.Options{Service: name, Credential: c, TLS: s, Edges: config.Edges, Access: d}
 			},
@@ -122,7 +124,7 @@ func newTelemetry(lc fx.Lifecycle, name string, config Config) (*telemetry.Telem
 	ctx := context.Background() //nolint:forbidigo // a constructor has none, and this one waits for nobody
 	t, err := telemetry.New(ctx, telemetry.Options{
 		Service:    name,
-		Version:    versionOf(config),
+		Version:    VersionOr(config.Version),
 		Config:     config.Telemetry,
 		Output:     config.LogOutput,
 		Registerer: config.Registerer,
@@ -141,48 +143,6 @@ func newServer(config Config, t *telemetry.Telemetry, options grpcserver.Options
 	options.Deadline = config.Deadline
 	options.MaxConnectionAge = config.MaxConnectionAge
 	return grpcserver.New(options)
-}
-
-func credentialOf(config Config, t *telemetry.Telemetry) (*credential.Credential, error) {
-	if config.Shared != nil {
-		return config.Shared, nil
-	}
-	return config.Credential.Open(clock.System(), t.Logger)
-}
-
-func tlsOf(config Config, t *telemetry.Telemetry) (*mtls.Source, error) {
-	source := config.SharedTLS
-	if source == nil {
-		var err error
-		if source, err = config.TLS.Open(mtls.Options{Clock: clock.System(), Logger: t.Logger}); err != nil || source == nil {
-			return nil, err
-		}
-	}
-	if err := source.Measure(t.MeterProvider); err != nil {
-		return nil, err
-	}
-	return source, nil
-}
-
-func deciderOf(config Config, t *telemetry.Telemetry) (*access.Decider, error) {
-	if config.Access != nil {
-		return config.Access, nil
-	}
-	return config.Policy.Open(access.Options{Clock: clockOf(config), Logger: t.Logger, Metrics: t.Registerer})
-}
-
-func clockOf(config Config) clock.Clock {
-	if config.Clock == nil {
-		return clock.System()
-	}
-	return config.Clock
-}
-
-func versionOf(config Config) string {
-	if config.Version == "" {
-		return Version()
-	}
-	return config.Version
 }
 
 func nonNil(err error) []error {

@@ -12,6 +12,14 @@ var version, commit, date string
 // Version returns the build's version: the release's, else the module's, else the revision it was built from, else dev.
 func Version() string { return readBuild().version }
 
+// VersionOr returns a version that is given, or the build's if that is empty.
+func VersionOr(given string) string {
+	if given == "" {
+		return Version()
+	}
+	return given
+}
+
 // VersionLine returns what a program prints of its build: its name and version, the commit and its date if they are
 // known, and the Go version.
 func VersionLine(program string) string { return readBuild().line(program) }

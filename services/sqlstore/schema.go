@@ -3,6 +3,7 @@ package sqlstore
 import (
 	"context"
 	"database/sql"
+	"embed"
 	"errors"
 	"fmt"
 	"hash/crc32"
@@ -25,6 +26,15 @@ type Schema struct {
 	Command string
 	// SQLite is sqlite.Pool, which opens the connections to a file; nil for a schema that is PostgreSQL's alone.
 	SQLite func(path string, connections int, options string) *sql.DB
+}
+
+// Embedded returns the folder "migrations" of files that a program embeds, which must have it.
+func Embedded(files embed.FS) fs.FS {
+	folder, err := fs.Sub(files, "migrations")
+	if err != nil {
+		panic(err) // only for an invalid path
+	}
+	return folder
 }
 
 var schemaName = regexp.MustCompile(`^[a-z][a-z0-9_]{0,31}$`)

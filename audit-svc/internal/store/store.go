@@ -9,7 +9,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"slices"
 	"strconv"
 	"strings"
@@ -27,11 +26,7 @@ var migrations embed.FS
 
 // Schema returns the tables of the trail.
 func Schema() sqlstore.Schema {
-	files, err := fs.Sub(migrations, "migrations")
-	if err != nil {
-		panic(err) // only for an invalid path
-	}
-	return sqlstore.Schema{Name: "audit", Migrations: files, Command: "audit-svc migrate", SQLite: sqlite.Pool}
+	return sqlstore.Schema{Name: "audit", Migrations: sqlstore.Embedded(migrations), Command: "audit-svc migrate", SQLite: sqlite.Pool}
 }
 
 // Store implements trail.Store.

@@ -8,7 +8,6 @@ import (
 	"embed"
 	"errors"
 	"fmt"
-	"io/fs"
 	"time"
 
 	"github.com/salaatflow/platform/chat-svc/internal/conversation"
@@ -22,11 +21,7 @@ var migrations embed.FS
 
 // Schema returns the tables of conversations.
 func Schema() sqlstore.Schema {
-	files, err := fs.Sub(migrations, "migrations")
-	if err != nil {
-		panic(err) // only for an invalid path
-	}
-	return sqlstore.Schema{Name: "chat", Migrations: files, Command: "chat-svc migrate", SQLite: sqlite.Pool}
+	return sqlstore.Schema{Name: "chat", Migrations: sqlstore.Embedded(migrations), Command: "chat-svc migrate", SQLite: sqlite.Pool}
 }
 
 // purgeBatch is the number of conversations that Purge deletes in one transaction.

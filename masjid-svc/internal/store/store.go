@@ -6,7 +6,6 @@ import (
 	"database/sql"
 	"embed"
 	"fmt"
-	"io/fs"
 	"slices"
 	"strconv"
 	"strings"
@@ -21,11 +20,7 @@ var migrations embed.FS
 
 // Schema returns the tables of masjids.
 func Schema() sqlstore.Schema {
-	files, err := fs.Sub(migrations, "migrations")
-	if err != nil {
-		panic(err) // only for an invalid path
-	}
-	return sqlstore.Schema{Name: "masjids", Migrations: files, Command: "masjid-svc migrate", SQLite: sqlite.Pool}
+	return sqlstore.Schema{Name: "masjids", Migrations: sqlstore.Embedded(migrations), Command: "masjid-svc migrate", SQLite: sqlite.Pool}
 }
 
 // Store implements masjids.Store.

@@ -7,7 +7,6 @@ import (
 	"embed"
 	"errors"
 	"fmt"
-	"io/fs"
 	"net/netip"
 	"time"
 
@@ -23,11 +22,7 @@ var migrations embed.FS
 // Schema returns the tables of the registry, which are PostgreSQL's alone: a registry that shares its store with no other
 // keeps it in memory.
 func Schema() sqlstore.Schema {
-	files, err := fs.Sub(migrations, "migrations")
-	if err != nil {
-		panic(err) // the folder is embedded
-	}
-	return sqlstore.Schema{Name: "registry", Migrations: files, Command: "registry-svc migrate"}
+	return sqlstore.Schema{Name: "registry", Migrations: sqlstore.Embedded(migrations), Command: "registry-svc migrate"}
 }
 
 const (

@@ -3,7 +3,6 @@ package store
 
 import (
 	"embed"
-	"io/fs"
 	"time"
 
 	"github.com/salaatflow/platform/services/sqlstore"
@@ -15,11 +14,7 @@ var migrations embed.FS
 
 // Schema returns the tables of the service.
 func Schema() sqlstore.Schema {
-	files, err := fs.Sub(migrations, "migrations")
-	if err != nil {
-		panic(err) // only for an invalid path
-	}
-	return sqlstore.Schema{Name: "skills", Migrations: files, Command: "skills-svc migrate", SQLite: sqlite.Pool}
+	return sqlstore.Schema{Name: "skills", Migrations: sqlstore.Embedded(migrations), Command: "skills-svc migrate", SQLite: sqlite.Pool}
 }
 
 // milliseconds returns t as stored in a column: 0 for the zero time.

@@ -7,7 +7,6 @@ import (
 	"embed"
 	"errors"
 	"fmt"
-	"io/fs"
 	"time"
 
 	"github.com/salaatflow/platform/services/sqlstore"
@@ -20,11 +19,7 @@ var migrations embed.FS
 
 // Schema returns the tables of tasks.
 func Schema() sqlstore.Schema {
-	files, err := fs.Sub(migrations, "migrations")
-	if err != nil {
-		panic(err) // only for an invalid path
-	}
-	return sqlstore.Schema{Name: "tasks", Migrations: files, Command: "tasks-svc migrate", SQLite: sqlite.Pool}
+	return sqlstore.Schema{Name: "tasks", Migrations: sqlstore.Embedded(migrations), Command: "tasks-svc migrate", SQLite: sqlite.Pool}
 }
 
 // Store implements tasks.Store.

@@ -7,7 +7,6 @@ import (
 	"embed"
 	"errors"
 	"fmt"
-	"io/fs"
 	"time"
 
 	"github.com/salaatflow/platform/services/sqlstore"
@@ -20,11 +19,7 @@ var migrations embed.FS
 
 // Schema returns the tables of profiles.
 func Schema() sqlstore.Schema {
-	files, err := fs.Sub(migrations, "migrations")
-	if err != nil {
-		panic(err) // only for an invalid path
-	}
-	return sqlstore.Schema{Name: "users", Migrations: files, Command: "users-svc migrate", SQLite: sqlite.Pool}
+	return sqlstore.Schema{Name: "users", Migrations: sqlstore.Embedded(migrations), Command: "users-svc migrate", SQLite: sqlite.Pool}
 }
 
 // Store implements users.Store.
