@@ -3,6 +3,7 @@
 package browser
 
 import (
+	_ "embed"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -14,7 +15,7 @@ import (
 
 // pages are all there are for a user with a few tasks.
 var pages = []string{
-	"/", "/today", "/tasks", "/tasks/1", "/masjids", "/masjids/9", "/hadith", "/hadith?topic=patience", "/settings",
+	"/", "/today", "/tasks", "/tasks/1", "/masjids", "/masjids/9", "/masjids/9/timetable", "/hadith", "/hadith?topic=patience", "/settings",
 	"/console", "/console/tools/create_task", "/console/skills", "/console/skills/plan-my-day", "/console/definitions", "/console/audit",
 	"/console/services", "/console/health", "/console/live", "/console/limits",
 	"/console/policy?tool=delete_task&caller=7",
@@ -81,7 +82,8 @@ func TestPagesKeepNobodyOut(t *testing.T) {
 func check(t *testing.T, page *tab, source, path string) {
 	t.Helper()
 	evaluate[bool](page, source+"; true")
-	found := evaluate[string](page, `axe.run({resultTypes: ["violations"]}).then(r => JSON.stringify(r.violations))`)
+	found := evaluate[string](page,
+		`axe.run({resultTypes: ["violations"], rules: {"target-size": {enabled: true}}}).then(r => JSON.stringify(r.violations))`)
 	var violations []violation
 	if err := json.Unmarshal([]byte(found), &violations); err != nil {
 		t.Fatal(err)
@@ -94,4 +96,12 @@ func check(t *testing.T, page *tab, source, path string) {
 	if beyond := evaluate[int](page, "document.documentElement.scrollWidth - document.documentElement.clientWidth"); beyond > 0 {
 		t.Errorf("%s is %d pixels wider than the screen", path, beyond)
 	}
+	for _, problem := range evaluate[[]string](page, usable) {
+		t.Errorf("%s: %s", path, problem)
+	}
+	t.Logf("%s: first paint after %d ms", path, evaluate[int](page,
+		`Math.round(performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0)`))
 }
+
+//go:embed usable.js
+var usable string

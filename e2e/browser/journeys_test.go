@@ -9,7 +9,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
+	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 
 	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
@@ -174,6 +176,10 @@ func TestTodaysTimesAreThereWithoutANetwork(t *testing.T) {
 	page := newTab(t, browser, network.URL, 360)
 	page.open("/")
 	page.waitFor("navigator.serviceWorker.controller !== null")
+	asked, err := chromedp.Call(page.ctx, cdppage.GetInstallabilityErrors, cdp.Empty{})
+	if err != nil || len(asked.InstallabilityErrors) > 0 {
+		t.Errorf("it cannot be installed as an app: %+v, %v", asked.InstallabilityErrors, err)
+	}
 	network.CloseClientConnections()
 	network.Close()
 	page.open("/tasks")
