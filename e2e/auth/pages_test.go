@@ -64,6 +64,7 @@ func TestAPersonSignsInToThePages(t *testing.T) {
 	p := startProvider(t)
 	platform := harness.Start(t, harness.Options{Gateway: func(c *gateway.Config) {
 		c.Auth, c.SignIn.Issuer, c.SignIn.Audience, c.SignIn.ClientID = "oidc", []string{p.issuer}, []string{audience}, "pages"
+		c.SignIn.OfflineAccess = true
 	}})
 	browser := &visitor{t, platform.URL, map[string]*http.Cookie{}}
 
@@ -104,6 +105,37 @@ func TestAPersonSignsInToThePages(t *testing.T) {
 	changed := &http.Cookie{Name: session.Name, Value: session.Value[:len(session.Value)-4] + "AAAA"}
 	tampered := &visitor{t, platform.URL, map[string]*http.Cookie{session.Name: changed}}
 	tampered.is(http.StatusUnauthorized, http.MethodGet, "/tasks", "a changed cookie")
-	browser.is(http.StatusSeeOther, http.MethodPost, "/sign-out", "signing out")
+	renewed := goOn(t, browser)
+
+	out, page := browser.visit(http.MethodPost, "/sign-out", nil)
+	address, atProvider := strings.CutPrefix(out.Header.Get("Refresh"), "0; url=")
+	if !atProvider || !strings.HasPrefix(address, p.issuer) {
+		t.Fatalf("signing out is %s, and goes on to %q: %s", out.Status, address, page)
+	}
+	asked, page, err := open(t.Context(), http.DefaultClient, address, nil)
+	if err != nil || asked.StatusCode != http.StatusOK {
+		t.Errorf("the provider does not sign out: %v, %v %s", err, asked, page)
+	}
 	browser.is(http.StatusUnauthorized, http.MethodGet, "/tasks", "after signing out")
+	thief := &visitor{t, platform.URL, map[string]*http.Cookie{renewed.Name: renewed}}
+	thief.is(http.StatusUnauthorized, http.MethodGet, "/tasks", "what prolonged the session, after signing out")
+}
+
+// goOn lets the token of a session end, as browsers do when its cookie's time is over, and returns what prolongs the session then.
+func goOn(t *testing.T, browser *visitor) *http.Cookie {
+	t.Helper()
+	first := browser.cookies["salaatflow_renewal"]
+	if first == nil || !first.HttpOnly || first.SameSite != http.SameSiteLaxMode {
+		t.Fatalf("what prolongs the session is %v", first)
+	}
+	delete(browser.cookies, "salaatflow_session")
+	other := &visitor{t, browser.url, map[string]*http.Cookie{first.Name: first}}
+	browser.is(http.StatusOK, http.MethodGet, "/tasks", "after the token's end")
+	other.is(http.StatusOK, http.MethodGet, "/tasks", "another tab, at the same time")
+	renewed := browser.cookies[first.Name]
+	if renewed == nil || renewed.Value == first.Value || browser.cookies["salaatflow_session"] == nil {
+		t.Fatalf("the session is not kept: %v", browser.cookies)
+	}
+	browser.is(http.StatusOK, http.MethodGet, "/tasks", "with the new cookies")
+	return renewed
 }

@@ -34,12 +34,12 @@ func TestCookiesNameAUserInDevelopmentAlone(t *testing.T) {
 			request.AddCookie(&http.Cookie{Name: userCookie, Value: c.cookie})
 		}
 		pages := &Pages{Options: Options{Development: c.development}}
-		got := pages.Identified(request).Header
+		got := pages.Identified(httptest.NewRecorder(), request).Header
 		if got.Get("X-User-ID") != c.user || got.Get("X-User-Role") != c.role {
 			t.Errorf("%q in development %t: user %q, role %q", c.cookie, c.development, got.Get("X-User-ID"), got.Get("X-User-Role"))
 		}
 		request.Header.Set("X-User-ID", "9")
-		if got := pages.Identified(request).Header; got.Get("X-User-ID") != "9" {
+		if got := pages.Identified(httptest.NewRecorder(), request).Header; got.Get("X-User-ID") != "9" {
 			t.Errorf("a cookie replaces the user that the client names: %v", got)
 		}
 	}

@@ -10,13 +10,14 @@ import (
 const userCookie = "salaatflow_user"
 
 // Identified returns a request to a page with the identity that its cookies hold, as the headers of any other client. Cookies
-// count for pages alone, never for the paths of programs, so that no other site's form can call those with them.
-func (p *Pages) Identified(r *http.Request) *http.Request {
+// count for pages alone, never for the paths of programs, so that no other site's form can call those with them. A session that is
+// about to end is prolonged, with new cookies.
+func (p *Pages) Identified(w http.ResponseWriter, r *http.Request) *http.Request {
 	switch {
 	case r.Header.Get("Authorization") != "" || r.Header.Get("X-User-ID") != "":
 		return r
 	case p.sessions != nil:
-		return p.withSession(r)
+		return p.withSession(w, r)
 	case !p.Development:
 		return r
 	}

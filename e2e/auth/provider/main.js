@@ -29,7 +29,8 @@ server.listen(0, '127.0.0.1', () => {
       },
       {
         client_id: 'pages', application_type: 'native', token_endpoint_auth_method: 'none',
-        redirect_uris: ['http://127.0.0.1/sign-in/callback'], grant_types: ['authorization_code'], response_types: ['code'],
+        redirect_uris: ['http://127.0.0.1/sign-in/callback'], response_types: ['code'],
+        grant_types: ['authorization_code', 'refresh_token'], post_logout_redirect_uris: ['http://127.0.0.1/'],
       },
       {
         client_id: 'salaatflow-cli', application_type: 'native', token_endpoint_auth_method: 'none', redirect_uris: [],
@@ -40,6 +41,7 @@ server.listen(0, '127.0.0.1', () => {
       deviceFlow: { enabled: true },
       devInteractions: { enabled: true },
       registration: { enabled: true },
+      revocation: { enabled: true },
       resourceIndicators: {
         enabled: true,
         useGrantedResource: () => true,

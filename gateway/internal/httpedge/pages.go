@@ -12,8 +12,9 @@ import (
 type Pages interface {
 	// Patterns returns where they are, as a ServeMux takes it.
 	Patterns() []string
-	// Identified returns a request to a page with the identity that its cookies hold, as the headers of any other client.
-	Identified(r *http.Request) *http.Request
+	// Identified returns a request to a page with the identity that its cookies hold, as the headers of any other client. It may
+	// set cookies, when a session is prolonged.
+	Identified(w http.ResponseWriter, r *http.Request) *http.Request
 	// Handler serves the pages. What they show and do goes through api, the gateway's own paths, with the context of
 	// their requests.
 	Handler(api http.Handler) http.Handler
@@ -28,7 +29,7 @@ func (e *Edge) addPages(mux *http.ServeMux) {
 	pages := e.claimed(e.Pages.Handler(api))
 	for _, pattern := range e.Pages.Patterns() {
 		mux.Handle(pattern, named(pattern, e.limitBody(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			pages.ServeHTTP(w, e.Pages.Identified(r))
+			pages.ServeHTTP(w, e.Pages.Identified(w, r))
 		}))))
 	}
 }

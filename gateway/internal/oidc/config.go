@@ -24,6 +24,7 @@ type Config struct {
 	ClientID         string        `help:"The client as which the pages sign people in, at the first issuer, which sends them back to /sign-in/callback; without it, pages offer no sign-in." placeholder:"ID"`
 	ClientSecretFile string        `help:"A file with the secret of that client; none if it is a public one." placeholder:"FILE" type:"path"`
 	SessionKeyFile   string        `help:"A file with the key that seals the pages' sessions, at least 32 characters, the same for all gateways; without it, each start makes one, and ends all sessions." placeholder:"FILE" type:"path"`
+	OfflineAccess    bool          `help:"Ask for offline_access, and for the person's consent to it, at a provider that gives refresh tokens only then; with them the pages' sessions outlast the token, for a week at most."`
 	ClockSkew        time.Duration `help:"By how much the provider's clock may differ from this machine's, at most 5m."`
 }
 

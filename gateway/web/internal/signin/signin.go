@@ -5,6 +5,7 @@ package signin
 import (
 	"context"
 	"crypto/rand"
+	"crypto/sha256"
 	"crypto/subtle"
 	"errors"
 	"fmt"
@@ -26,6 +27,8 @@ type Options struct {
 	ClientSecret string
 	// Scopes are asked for besides openid.
 	Scopes []string
+	// OfflineAccess asks for refresh tokens where the provider gives them only to who asks.
+	OfflineAccess bool
 	// Key seals the cookies. All replicas have the same.
 	Key   []byte
 	HTTP  *http.Client
@@ -35,7 +38,8 @@ type Options struct {
 // SignIn signs people in. It is safe for concurrent use.
 type SignIn struct {
 	Options
-	sessions, attempts *seal
+	sessions, attempts, prolonged *seal
+	renewals                      renewals
 
 	mu       sync.Mutex
 	provider *oidc.Provider // once it could be discovered
@@ -47,9 +51,12 @@ func New(options Options) (*SignIn, error) {
 		return nil, fmt.Errorf("the session key has %d bytes: it needs at least %d, such as `openssl rand -hex 32` makes",
 			len(options.Key), KeyBytes)
 	}
-	s := &SignIn{Options: options}
+	s := &SignIn{Options: options, renewals: renewals{done: map[[sha256.Size]byte]*outcome{}}}
 	var err error
 	if s.sessions, err = newSeal(options.Key, "session"); err != nil {
+		return nil, err
+	}
+	if s.prolonged, err = newSeal(options.Key, "renewal"); err != nil {
 		return nil, err
 	}
 	s.attempts, err = newSeal(options.Key, "sign-in")
@@ -87,8 +94,14 @@ func (s *SignIn) Begin(ctx context.Context, redirect, resource, back string) (ad
 	if kept, err = s.attempts.close(begun); err != nil {
 		return "", "", err
 	}
-	return s.client(provider, redirect).AuthCodeURL(begun.State, oauth2.S256ChallengeOption(begun.Verifier),
-		oidc.Nonce(begun.Nonce), oauth2.SetAuthURLParam("resource", resource)), kept, nil
+	client, options := s.client(provider, redirect), []oauth2.AuthCodeOption{
+		oauth2.S256ChallengeOption(begun.Verifier), oidc.Nonce(begun.Nonce), oauth2.SetAuthURLParam("resource", resource),
+	}
+	if s.OfflineAccess { // which is for whoever agrees to it (OpenID Connect Core 11)
+		client.Scopes = append(client.Scopes, oidc.ScopeOfflineAccess)
+		options = append(options, oauth2.SetAuthURLParam("prompt", "consent"))
+	}
+	return client.AuthCodeURL(begun.State, options...), kept, nil
 }
 
 var (
@@ -101,43 +114,56 @@ var (
 // mostToken bounds a token, so that its cookie is one that browsers keep: 4 KiB with its name and attributes.
 const mostToken = 2800
 
-// Finish returns the session of a browser that came back with a query, and where it goes on.
-func (s *SignIn) Finish(ctx context.Context, query url.Values, kept, redirect, resource string) (Session, string, error) {
+// Started is what a sign-in came to.
+type Started struct {
+	Session Session
+	// Renewal prolongs the session; nil if the provider gave nothing for that.
+	Renewal *Renewal
+	// Back is where the browser goes on.
+	Back string
+}
+
+// Finish returns what the sign-in of a browser that came back with a query came to.
+func (s *SignIn) Finish(ctx context.Context, query url.Values, kept, redirect, resource string) (*Started, error) {
 	var begun attempt
 	if !s.attempts.open(kept, &begun) || !s.Clock.Now().Before(begun.Until) || !same(query.Get("state"), begun.State) {
-		return Session{}, "", errAttempt
+		return nil, errAttempt
 	}
 	if issuer := query.Get("iss"); issuer != "" && !same(issuer, s.Issuer) { // RFC 9207
-		return Session{}, "", errAttempt
+		return nil, errAttempt
 	}
 	if refused := query.Get("error"); refused != "" {
-		return Session{}, "", fmt.Errorf("the provider says %q", refused)
+		return nil, fmt.Errorf("the provider says %q", refused)
 	}
 	provider, err := s.discover(ctx)
 	if err != nil {
-		return Session{}, "", err
+		return nil, err
 	}
 	ctx = oidc.ClientContext(ctx, s.HTTP)
 	token, err := s.client(provider, redirect).Exchange(ctx, query.Get("code"), oauth2.VerifierOption(begun.Verifier),
 		oauth2.SetAuthURLParam("resource", resource))
 	if err != nil {
-		return Session{}, "", fmt.Errorf("exchange the code: %w", err)
+		return nil, fmt.Errorf("exchange the code: %w", err)
 	}
 	raw, ok := token.Extra("id_token").(string)
 	if !ok {
-		return Session{}, "", errNoID
+		return nil, errNoID
 	}
 	identity, err := provider.Verifier(&oidc.Config{ClientID: s.ClientID, Now: s.Clock.Now}).Verify(ctx, raw)
 	if err != nil {
-		return Session{}, "", fmt.Errorf("verify the ID token: %w", err)
+		return nil, fmt.Errorf("verify the ID token: %w", err)
 	}
 	if !same(identity.Nonce, begun.Nonce) {
-		return Session{}, "", errNonce
+		return nil, errNonce
 	}
 	if len(token.AccessToken) > mostToken {
-		return Session{}, "", errTooLarge
+		return nil, errTooLarge
 	}
-	return Session{Token: token.AccessToken, Expires: token.Expiry}, begun.Back, nil
+	return &Started{
+		Session: Session{Token: token.AccessToken, Expires: token.Expiry},
+		Renewal: s.renewalOf(token, identity.Subject, s.Clock.Now().Add(MostAge)),
+		Back:    begun.Back,
+	}, nil
 }
 
 // Seal returns a session as the value of a cookie.

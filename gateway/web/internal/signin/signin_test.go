@@ -47,6 +47,29 @@ func TestASessionIsReadByEveryReplicaAndByNobodyElse(t *testing.T) {
 	}
 }
 
+// However willing the provider is, a person signs in again after a week.
+func TestASessionIsNotProlongedForEver(t *testing.T) {
+	clock := clockwork.NewFakeClock()
+	s := open(t, clock, signin.NewKey())
+	sealed, err := s.SealRenewal(&signin.Renewal{Token: "secret-token", Subject: "amina", Until: clock.Now().Add(signin.MostAge)})
+	if err != nil || strings.Contains(sealed, "secret") {
+		t.Fatalf("%s, %v", sealed, err)
+	}
+	if renewal := s.OpenRenewal(sealed); renewal == nil || renewal.Token != "secret-token" {
+		t.Errorf("it is %+v", renewal)
+	}
+	if _, ok := s.Open(sealed); ok {
+		t.Error("what prolongs a session is one")
+	}
+	if renewal := open(t, clock, signin.NewKey()).OpenRenewal(sealed); renewal != nil {
+		t.Error("another key opens it")
+	}
+	clock.Advance(signin.MostAge)
+	if renewal := s.OpenRenewal(sealed); renewal != nil {
+		t.Error("it does not end")
+	}
+}
+
 func TestAKeyThatCouldBeGuessedIsRefused(t *testing.T) {
 	if _, err := signin.New(signin.Options{Key: []byte("short")}); err == nil {
 		t.Error("five bytes are a key")
@@ -61,7 +84,7 @@ func TestAnAnswerToNoQuestionSignsNobodyIn(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, kept := range map[string]string{"nothing": "", "a session": session} {
-		_, _, err := s.Finish(t.Context(), url.Values{"state": {""}, "code": {"c"}}, kept, "http://x/callback", "http://x")
+		_, err := s.Finish(t.Context(), url.Values{"state": {""}, "code": {"c"}}, kept, "http://x/callback", "http://x")
 		if err == nil {
 			t.Errorf("a browser that kept %s is signed in", name)
 		}
