@@ -181,8 +181,13 @@ func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
+	owners, err := ownership.Parse(g.Config.PlatformServices)
+	if err != nil {
+		return nil, err
+	}
 	paths, err := rest.New(ctx, rest.Options{
-		Services: services, Authorizer: g.tools.Authorizer(), Limits: g.limits, Idempotency: g.once,
+		Services: services, Table: g.tools.Table, Strangers: strangersBeside(owners, g.tools.Service),
+		Authorizer: g.tools.Authorizer(), Limits: g.limits, Idempotency: g.once,
 		Began: g.tools.Began, Ended: g.callEnded, Timeout: g.Config.CallTimeout,
 		Audit: g.edge, Clock: g.Clock,
 	})
@@ -220,7 +225,7 @@ func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
 	}
 	return trusted.Handler(httpedge.New(httpedge.Options{
 		Audit: g.edge, Routes: g.tools.Table, Visible: g.tools.Visible, Caller: g.tools, REST: paths, MCP: g.mcp,
-		OpenAPI: g.openAPI(services), Docs: openapi.DocsPage(), Pages: pages,
+		OpenAPI: g.openAPI(services, paths), Docs: openapi.DocsPage(), Pages: pages,
 		Contract: document.New("application/zip", contract),
 		Logger:   g.Logger, Metrics: g.Metrics, Tracer: tracing.New(g.Dial.TracerProvider),
 		Callers: g.authenticator(), Challenges: g.challenges(), Loopback: address.IsLoopback(g.Config.HTTP),

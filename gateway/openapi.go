@@ -11,7 +11,7 @@ import (
 )
 
 // openAPI returns a function that describes the REST paths and the tools of a table.
-func (g *Gateway) openAPI(services []rest.Service) func(*routing.Table) ([]byte, error) {
+func (g *Gateway) openAPI(services []rest.Service, paths *rest.Paths) func(*routing.Table) ([]byte, error) {
 	described := make([]protoreflect.ServiceDescriptor, 0, len(services))
 	for _, service := range services {
 		described = append(described, service.Descriptor)
@@ -21,6 +21,10 @@ func (g *Gateway) openAPI(services []rest.Service) func(*routing.Table) ([]byte,
 		for _, route := range table.Routes() {
 			tools = append(tools, route.Tool)
 		}
-		return openapi.Document(tools, described, kit.VersionOr(g.Config.Version))
+		var strangers []openapi.Operation
+		for _, bound := range paths.OfStrangers(table) {
+			strangers = append(strangers, openapi.Operation{Method: bound.Method, Path: bound.Path})
+		}
+		return openapi.Document(tools, described, strangers, kit.VersionOr(g.Config.Version))
 	}
 }

@@ -26,8 +26,8 @@ import (
 type registerFunc func(ctx context.Context, mux *runtime.ServeMux, conn grpc.ClientConnInterface) error
 
 // ownServices are the platform's own services by the full name of their gRPC service. The gateway knows their tools
-// before they register, and serves their REST paths. It learns the tools of other services when they register, and
-// serves them only at /api/v1/tools/{name}.
+// before they register, and serves their REST paths by generated code. It learns those of other services when they register
+// (strangersBeside).
 var ownServices = map[string]registerFunc{
 	auditv1.AuditService_ServiceDesc.ServiceName: func(ctx context.Context, mux *runtime.ServeMux, conn grpc.ClientConnInterface) error {
 		return auditv1.RegisterAuditServiceHandlerClient(ctx, mux, auditv1.NewAuditServiceClient(conn))

@@ -35,6 +35,11 @@ func checkServed(candidate *catalog.Definition, owners ownership.Owners) error {
 			if err != nil {
 				return &InvalidError{Cause: err}
 			}
+			if len(paths) > 0 {
+				if err := toolspec.CheckMessages(method); err != nil {
+					return &InvalidError{Cause: err}
+				}
+			}
 			for _, path := range paths {
 				if err := checkPath(path.Template, method, seen); err != nil {
 					return err

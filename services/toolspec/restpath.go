@@ -12,6 +12,7 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 
 	"github.com/salaatflow/platform/services/toolspec/internal/annotation"
+	"github.com/salaatflow/platform/services/toolspec/schema"
 )
 
 // RESTPath is one REST path of an RPC, as its google.api.http option says, with what the platform's conventions add.
@@ -182,6 +183,32 @@ func (p *RESTPath) setBody(request protoreflect.MessageDescriptor, body string) 
 		return fmt.Errorf("%s: the body must be \"*\" or a field of the request that is a message, not %q", p.Path, body)
 	}
 	return nil
+}
+
+// CheckMessages returns an error unless the messages of an RPC with REST paths have a form in JSON that can be described and
+// checked. Those of tools are known to.
+func CheckMessages(method protoreflect.MethodDescriptor) error {
+	limits := DefaultLimits()
+	within := schema.Limits{Depth: limits.Depth, Bytes: limits.SchemaBytes}
+	if !schema.IsObject(method.Input()) {
+		return At(method, fmt.Errorf("the request %s is not an object in JSON", method.Input().FullName()))
+	}
+	if _, err := NewChecker(method.Input()); err != nil {
+		return At(method, err)
+	}
+	if _, err := schema.Input(method.Input(), within); err != nil {
+		return At(method, err)
+	}
+	if IsFile(method) {
+		return nil
+	}
+	_, err := schema.Output(method.Output(), within)
+	return At(method, err)
+}
+
+// IsFile reports whether an RPC's answer is not JSON but a google.api.HttpBody.
+func IsFile(method protoreflect.MethodDescriptor) bool {
+	return method.Output().FullName() == "google.api.HttpBody"
 }
 
 // FieldAt returns the field of a message that a path of names leads to, such as goal.id; nil when it leads to none.

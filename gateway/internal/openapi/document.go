@@ -23,9 +23,11 @@ import (
 var base []byte
 
 // Document describes the REST paths of the services and a call of each tool, with the schemas of their requests and
-// responses. Tools may belong to services that are not given; those have no REST paths. Version is the version of the
+// responses. Strangers are the REST paths of services that the platform was not built with. Version is the version of the
 // API. The same input yields the same bytes. It is safe for concurrent use.
-func Document(tools []*toolspec.Tool, services []protoreflect.ServiceDescriptor, version string) ([]byte, error) {
+func Document(
+	tools []*toolspec.Tool, services []protoreflect.ServiceDescriptor, strangers []Operation, version string,
+) ([]byte, error) {
 	d, err := newDocument(version)
 	if err != nil {
 		return nil, err
@@ -33,6 +35,7 @@ func Document(tools []*toolspec.Tool, services []protoreflect.ServiceDescriptor,
 	for _, service := range services {
 		d.addService(service)
 	}
+	d.addStrangers(strangers)
 	for _, tool := range tools {
 		d.addTool(tool)
 	}

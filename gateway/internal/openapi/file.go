@@ -3,16 +3,9 @@ package openapi
 import (
 	"path"
 
-	"google.golang.org/protobuf/reflect/protoreflect"
-
 	"github.com/salaatflow/platform/services/toolspec"
 	"github.com/salaatflow/platform/services/toolspec/jsonobject"
 )
-
-// isFile reports whether an RPC's response is not JSON.
-func isFile(method protoreflect.MethodDescriptor) bool {
-	return method.Output().FullName() == "google.api.HttpBody"
-}
 
 // mediaTypes maps the extension of a path to a media type.
 var mediaTypes = map[string]string{".ics": "text/calendar"}

@@ -27,7 +27,7 @@ func (d *document) restOperation(method protoreflect.MethodDescriptor, path tool
 		operation.Set("requestBody", d.requestBody(method, path))
 	}
 	responses := new(jsonobject.Object).Set(strconv.Itoa(path.Status), d.answer(method, path))
-	if isFile(method) {
+	if toolspec.IsFile(method) {
 		responses.Set(strconv.Itoa(http.StatusNotModified), new(jsonobject.Object).Set("description",
 			"Nothing has changed since the answer whose ETag the request has as If-None-Match."))
 	}
@@ -50,21 +50,28 @@ func (d *document) parameters(method protoreflect.MethodDescriptor, path toolspe
 	var parameters []any
 	fields := method.Input().Fields()
 	for _, name := range path.Variables {
-		parameters = append(parameters, d.parameter("path", fields.ByName(protoreflect.Name(name))))
+		parameters = append(parameters, d.parameter("path", name, toolspec.FieldAt(method.Input(), name)))
+	}
+	for _, name := range unnamed(path.Template) {
+		parameters = append(parameters, new(jsonobject.Object).Set("name", name).Set("in", "path").Set("required", true).
+			Set("schema", new(jsonobject.Object).Set("type", "string")))
+	}
+	if path.HasBody && path.Body == nil {
+		return parameters
 	}
 	for i := range fields.Len() {
 		field := fields.Get(i)
 		isMessage := field.Message() != nil && (field.IsMap() || !schema.IsWellKnown(field.Message()))
-		if !path.HasBody && !isMessage && !slices.Contains(path.Variables, string(field.Name())) {
-			parameters = append(parameters, d.parameter("query", field))
+		if !isMessage && field != path.Body && !slices.Contains(path.Variables, string(field.Name())) {
+			parameters = append(parameters, d.parameter("query", field.TextName(), field))
 		}
 	}
 	return parameters
 }
 
-func (d *document) parameter(in string, field protoreflect.FieldDescriptor) *jsonobject.Object {
+func (d *document) parameter(in, name string, field protoreflect.FieldDescriptor) *jsonobject.Object {
 	said := d.components.builders[input].Field(field)
-	parameter := new(jsonobject.Object).Set("name", field.TextName()).Set("in", in)
+	parameter := new(jsonobject.Object).Set("name", name).Set("in", in)
 	if comment := said.Get("description"); comment != nil {
 		parameter.Set("description", comment)
 	}
@@ -76,6 +83,9 @@ func (d *document) parameter(in string, field protoreflect.FieldDescriptor) *jso
 
 // requestBody returns the request without the fields in the path.
 func (d *document) requestBody(method protoreflect.MethodDescriptor, path toolspec.RESTPath) *jsonobject.Object {
+	if path.Body != nil {
+		return requestBody(d.components.refer(input, path.Body.Message()), d.components.builders[input].Required(path.Body))
+	}
 	if len(path.Variables) == 0 {
 		return requestBody(d.components.refer(input, method.Input()), d.needsArguments(method.Input()))
 	}
@@ -117,7 +127,7 @@ func (d *document) answer(method protoreflect.MethodDescriptor, path toolspec.RE
 	if path.Status == http.StatusNoContent {
 		return answer
 	}
-	if isFile(method) {
+	if toolspec.IsFile(method) {
 		return fileAnswer(answer, path)
 	}
 	headers := &jsonobject.Object{}

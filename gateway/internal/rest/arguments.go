@@ -6,7 +6,6 @@ import (
 	"net/url"
 	"regexp"
 	"slices"
-	"strings"
 	"unicode/utf8"
 
 	"google.golang.org/protobuf/reflect/protoreflect"
@@ -20,42 +19,40 @@ import (
 // checkArguments checks a REST request against the RPC's parameters, as strictly as a tool call: path, query and body
 // together form one JSON object. If the body is not an object, that is the only violation, since the body may have
 // contained anything.
-func checkArguments(b *binding, path map[string]string, rawQuery string, body []byte) []apperr.Violation {
+func checkArguments(b *binding, path map[string]string, rawQuery string, body []byte) ([]byte, []apperr.Violation) {
 	if wrong := checkBody(b, body); wrong != nil {
-		return wrong
+		return nil, wrong
 	}
 	query, err := url.ParseQuery(rawQuery)
 	if err != nil { // the parsed part may be incomplete
-		return []apperr.Violation{{Message: "The query is malformed: write special characters as %XX, such as %25 for % and %3B for ;"}}
+		return nil, []apperr.Violation{{Message: "The query is malformed: write special characters as %XX, such as %25 for % and %3B for ;"}}
 	}
-	fields := b.method.Input().Fields()
-	var violations []apperr.Violation
-	var members []byte
-	add := func(name string, values []string) {
-		key, nameOK := jsonText(name)
-		value, ok := jsonValue(fields.ByName(protoreflect.Name(name)), values)
-		if !ok || !nameOK {
-			violations = append(violations, apperr.Violation{
-				Field: strings.ToValidUTF8(name, "\ufffd"), Message: "Expected valid UTF-8, given once",
-			})
-			return
-		}
-		members = append(members, ',')
-		members = append(members, key...)
-		members = append(members, ':')
-		members = append(members, value...)
+	if b.path.Body != nil && len(body) > 0 {
+		body = slices.Concat([]byte(`{"`+b.path.Body.TextName()+`":`), body, []byte{'}'})
 	}
+	joined := &joining{request: b.method.Input(), object: body}
 	for name, value := range path {
-		add(name, []string{value})
+		joined.add(name, []string{value})
 	}
 	for _, name := range sortedKeys(query) {
-		if name != authn.UserIDArgument || fields.ByName(authn.UserIDArgument) != nil {
-			add(name, query[name])
+		if name != authn.UserIDArgument || b.method.Input().Fields().ByName(authn.UserIDArgument) != nil {
+			joined.add(name, query[name])
 		}
 	}
-	arguments := joinObject(body, members)
-	violations = append(violations, b.arguments.Check(arguments)...)
-	return toolspec.WithRules(dynamicpb.NewMessage(b.method.Input()), arguments, violations)
+	arguments := joined.whole()
+	return arguments, b.checkValues(arguments, append(joined.violations, b.arguments.Check(arguments)...))
+}
+
+// checkValues adds the rules on values that are broken. Those of a stranger are only known of its tools, and bounded.
+func (b *binding) checkValues(arguments []byte, found []apperr.Violation) []apperr.Violation {
+	switch {
+	case b.strange == nil:
+		return toolspec.WithRules(dynamicpb.NewMessage(b.method.Input()), arguments, found)
+	case b.strange.tool == nil:
+		return found
+	default:
+		return b.strange.tool.CheckValues(arguments, found)
+	}
 }
 
 // checkBody returns why a body is not a JSON object, in the words of a tool call. It returns nil for an object or an
@@ -71,24 +68,6 @@ func checkBody(b *binding, body []byte) []apperr.Violation {
 		return b.arguments.Check(body)
 	}
 	return nil
-}
-
-// joinObject adds members, each preceded by a comma, to the JSON object in body. An empty body counts as an empty
-// object.
-func joinObject(body, members []byte) []byte {
-	members = bytes.TrimPrefix(members, []byte{','})
-	if len(body) == 0 {
-		return slices.Concat([]byte{'{'}, members, []byte{'}'})
-	}
-	if len(members) == 0 {
-		return body
-	}
-	body = bytes.TrimSpace(body)
-	inner := bytes.TrimSpace(body[1 : len(body)-1])
-	if len(inner) == 0 {
-		return slices.Concat([]byte{'{'}, members, []byte{'}'})
-	}
-	return slices.Concat([]byte{'{'}, members, []byte{','}, inner, []byte{'}'})
 }
 
 // jsonValue converts path or query values to the JSON that the field would have in a body. Text that does not match

@@ -41,8 +41,8 @@ func TestABodyThatIsNoObjectIsRefusedByItself(t *testing.T) {
 	} {
 		want := create.arguments.Check([]byte(body))[:1]
 		for name, got := range map[string][]string{
-			"with path and query": texts(checkArguments(change, map[string]string{"task_id": "1"}, "titel=x", []byte(body))),
-			"alone":               texts(checkArguments(create, nil, "", []byte(body))),
+			"with path and query": texts(violations(change, map[string]string{"task_id": "1"}, "titel=x", body)),
+			"alone":               texts(violations(create, nil, "", body)),
 		} {
 			if strings.Join(got, "; ") != want[0].Message {
 				t.Errorf("%s %s: %q, want %q", body, name, got, want[0].Message)
@@ -59,9 +59,14 @@ func TestABodyIsJoinedWithPathAndQuery(t *testing.T) {
 	for body, want := range map[string]string{
 		``: "", `{}`: "", "{ }\n": "", "\n{\"title\":\"x\"}\n": "", `{"titel":"x"}`: "Unrecognized key(s) in object: 'titel'",
 	} {
-		got := checkArguments(change, map[string]string{"task_id": "1"}, "", []byte(body))
+		got := violations(change, map[string]string{"task_id": "1"}, "", body)
 		if strings.Join(texts(got), "; ") != want {
 			t.Errorf("%q: %v, want %q", body, got, want)
 		}
 	}
+}
+
+func violations(b *binding, path map[string]string, query, body string) []apperr.Violation {
+	_, found := checkArguments(b, path, query, []byte(body))
+	return found
 }

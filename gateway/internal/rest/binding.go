@@ -29,6 +29,8 @@ type binding struct {
 	secret bool
 	// arguments checks the shape of path, query and body together.
 	arguments *toolspec.Checker
+	// strange is set for a path of a stranger.
+	strange *strange
 }
 
 // bindings indexes the REST paths of the services by routeKey.

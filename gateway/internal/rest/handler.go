@@ -32,6 +32,7 @@ import (
 	"github.com/salaatflow/platform/services/identity"
 	"github.com/salaatflow/platform/services/ratelimit"
 	"github.com/salaatflow/platform/services/toolclient"
+	"github.com/salaatflow/platform/services/toolclient/routing"
 )
 
 // Service is a gRPC service whose REST paths are served by generated code.
@@ -44,6 +45,9 @@ type Service struct {
 // Options configures the edge. Every field is required unless it says otherwise.
 type Options struct {
 	Services []Service
+	// Table is what is registered now, and Strangers are the services of a table that Services lacks.
+	Table     func() *routing.Table
+	Strangers func(*routing.Table) []Stranger
 	// Authorizer decides who may call.
 	Authorizer *toolclient.Authorizer
 	// Limits bounds how often callers may call; nil does not.
@@ -61,14 +65,21 @@ type Options struct {
 	Clock clock.Clock
 }
 
-type handler struct {
-	Options
-	bindings map[string]*binding
+// Paths serves the REST paths. It is safe for concurrent use.
+type Paths struct {
+	http.Handler
+	strangers *strangers
 }
 
-// New returns a handler for all REST paths of the services. Requests must carry an authn.Claim in their context and a
+type handler struct {
+	Options
+	bindings  map[string]*binding
+	strangers strangers
+}
+
+// New returns a handler for all REST paths of the services and of strangers. Requests must carry an authn.Claim in their context and a
 // body of limited size.
-func New(ctx context.Context, options Options) (http.Handler, error) {
+func New(ctx context.Context, options Options) (*Paths, error) {
 	descriptors := make([]protoreflect.ServiceDescriptor, 0, len(options.Services))
 	for _, service := range options.Services {
 		descriptors = append(descriptors, service.Descriptor)
@@ -77,7 +88,13 @@ func New(ctx context.Context, options Options) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	h := &handler{Options: options, bindings: found}
+	h := &handler{Options: options, bindings: found, strangers: strangers{table: options.Table, of: options.Strangers}}
+	for _, bound := range found {
+		if bound.path.Body != nil {
+			return nil, fmt.Errorf("%s: the body of %s must be \"*\"", bound.method.FullName(), bound.path.Path)
+		}
+		h.strangers.own = append(h.strangers.own, bound.path.Template)
+	}
 	mux := runtime.NewServeMux(
 		runtime.WithMiddlewares(h.checked),
 		// A google.api.HttpBody is the response body as it is.
@@ -96,7 +113,11 @@ func New(ctx context.Context, options Options) (http.Handler, error) {
 			return nil, fmt.Errorf("REST paths of %s: %w", service.Descriptor.FullName(), err)
 		}
 	}
-	return headAsGet(mux), nil
+	return &Paths{headAsGet(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !h.serveStranger(w, r) {
+			mux.ServeHTTP(w, r)
+		}
+	})), &h.strangers}, nil
 }
 
 // headAsGet serves HEAD wherever GET is served, for calendars and link checkers. The server omits the body.
@@ -115,7 +136,9 @@ func headAsGet(next http.Handler) http.Handler {
 type exchange struct {
 	binding *binding
 	request *http.Request
-	failed  *apperr.Error // nil unless the call failed
+	// body is what was sent, and arguments is all of path, query and body as one JSON object.
+	body, arguments []byte
+	failed          *apperr.Error // nil unless the call failed
 }
 
 type exchangeKey struct{}
@@ -129,35 +152,43 @@ func (h *handler) checked(next runtime.HandlerFunc) runtime.HandlerFunc {
 			problem.Write(w, apperr.New(codes.Unimplemented, errorsv1.Reason_REASON_HTTP_ERROR, "%s %s is not served", r.Method, r.URL.Path))
 			return
 		}
-		route.Set(r.Context(), bound.path.Path)
-		ended := func(*apperr.Error) {}
-		if bound.isTool {
-			ended = h.Began(r.Context(), bound.operation)
-		}
-		began := h.Clock.Now()
-		caller, body, refused := h.admit(bound, r, path)
-		defer func() {
-			h.Ended(r.Context(), toolclient.Ended{Tool: bound.operation, Caller: caller, Failed: refused, Took: h.Clock.Since(began)})
-		}()
-		if refused != nil {
-			ended(refused)
-			challenge.Lack(r.Context(), refused.MissingScopes()...)
-			problem.Write(w, refused)
-			return
-		}
-		x := &exchange{binding: bound, request: r}
-		ctx := context.WithValue(identity.NewContext(r.Context(), caller), exchangeKey{}, x)
-		h.serve(ctx, w, x, body, func(ctx context.Context, w http.ResponseWriter) {
-			next(w, forwarded(r.WithContext(ctx), body), path)
+		h.answer(w, r, bound, path, func(ctx context.Context, w http.ResponseWriter, x *exchange) {
+			next(w, forwarded(r.WithContext(ctx), x.body), path)
 		})
-		ended(x.failed)
-		refused = x.failed
 	}
+}
+
+// answer admits a request, and has it answered once.
+func (h *handler) answer(
+	w http.ResponseWriter, r *http.Request, bound *binding, path map[string]string,
+	call func(context.Context, http.ResponseWriter, *exchange),
+) {
+	route.Set(r.Context(), bound.path.Path)
+	ended := func(*apperr.Error) {}
+	if bound.isTool {
+		ended = h.Began(r.Context(), bound.operation)
+	}
+	x := &exchange{binding: bound, request: r}
+	began := h.Clock.Now()
+	caller, refused := h.admit(x, path)
+	defer func() {
+		h.Ended(r.Context(), toolclient.Ended{Tool: bound.operation, Caller: caller, Failed: refused, Took: h.Clock.Since(began)})
+	}()
+	if refused != nil {
+		ended(refused)
+		challenge.Lack(r.Context(), refused.MissingScopes()...)
+		problem.Write(w, refused)
+		return
+	}
+	ctx := context.WithValue(identity.NewContext(r.Context(), caller), exchangeKey{}, x)
+	h.serve(ctx, w, x, func(ctx context.Context, w http.ResponseWriter) { call(ctx, w, x) })
+	ended(x.failed)
+	refused = x.failed
 }
 
 // serve answers a request, or gives its first answer again if it has a key.
 func (h *handler) serve(
-	ctx context.Context, w http.ResponseWriter, x *exchange, body []byte, answer func(context.Context, http.ResponseWriter),
+	ctx context.Context, w http.ResponseWriter, x *exchange, answer func(context.Context, http.ResponseWriter),
 ) {
 	key, refused := keyOf(x.binding, x.request)
 	if refused != nil {
@@ -174,7 +205,7 @@ func (h *handler) serve(
 	request := idempotency.Request{
 		Operation: x.binding.audited,
 		Owner:     idempotency.OwnerOf(identity.FromContext(ctx).UserID, authn.FromContext(ctx).Network()), Key: key,
-		Parts: [][]byte{[]byte(x.request.Method), []byte(x.request.URL.EscapedPath()), []byte(x.request.URL.RawQuery), body},
+		Parts: [][]byte{[]byte(x.request.Method), []byte(x.request.URL.EscapedPath()), []byte(x.request.URL.RawQuery), x.body},
 	}
 	if refused := h.Idempotency.HTTP(ctx, w, request, x.binding.secret, answer); refused != nil {
 		x.failed = refused
@@ -191,10 +222,11 @@ func keyOf(bound *binding, r *http.Request) (string, *apperr.Error) {
 }
 
 // admit identifies the caller and checks the arguments.
-func (h *handler) admit(bound *binding, r *http.Request, path map[string]string) (identity.Caller, []byte, *apperr.Error) {
+func (h *handler) admit(x *exchange, path map[string]string) (identity.Caller, *apperr.Error) {
+	bound, r := x.binding, x.request
 	body, refused := requestbody.Read(r)
 	if refused != nil {
-		return identity.Caller{}, nil, refused
+		return identity.Caller{}, refused
 	}
 	if bound.access.AsksScopes {
 		challenge.Need(r.Context(), bound.access.Scopes...)
@@ -213,16 +245,18 @@ func (h *handler) admit(bound *binding, r *http.Request, path map[string]string)
 	}
 	if refused != nil {
 		h.Audit.Refused(identity.NewContext(r.Context(), claimed), bound.audited, refused, h.Clock.Since(began))
-		return claimed, nil, refused
+		return claimed, refused
 	}
 	body = bound.arguments.WellFormed(body)
-	if violations := checkArguments(bound, path, r.URL.RawQuery, body); len(violations) > 0 {
-		return claimed, nil, apperr.Invalid(violations...)
+	arguments, violations := checkArguments(bound, path, r.URL.RawQuery, body)
+	if len(violations) > 0 {
+		return claimed, apperr.Invalid(violations...)
 	}
-	if !bound.path.HasBody {
-		body = nil
+	x.arguments = arguments
+	if bound.path.HasBody {
+		x.body = body
 	}
-	return caller, body, nil
+	return caller, nil
 }
 
 // forwarded returns the request for grpc-gateway, without the headers that grpc-gateway would turn into metadata.

@@ -3,6 +3,8 @@ package rest
 import (
 	"context"
 	"net/http"
+	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/grpc-ecosystem/grpc-gateway/v2/runtime"
@@ -18,12 +20,15 @@ import (
 func (h *handler) writeRoutingError(
 	_ context.Context, _ *runtime.ServeMux, _ runtime.Marshaler, w http.ResponseWriter, r *http.Request, status int,
 ) {
+	if status == http.StatusNotFound && len(h.allowed(r.URL)) > 0 { // a stranger's path, which the mux does not know
+		status = http.StatusMethodNotAllowed
+	}
 	code := codes.NotFound
 	message := "there is no path " + r.URL.Path + ": /openapi.json lists the paths"
 	switch status {
 	case http.StatusMethodNotAllowed:
 		code, message = codes.Unimplemented, r.Method+" is not served at this path"
-		if allowed := h.allowed(r.URL.Path); len(allowed) > 0 {
+		if allowed := h.allowed(r.URL); len(allowed) > 0 {
 			w.Header().Set("Allow", strings.Join(allowed, ", "))
 			message += ": " + strings.Join(allowed, ", ") + " are"
 		}
@@ -34,11 +39,14 @@ func (h *handler) writeRoutingError(
 }
 
 // allowed returns the HTTP methods that are served at a path.
-func (h *handler) allowed(path string) []string {
-	var verbs []string
+func (h *handler) allowed(at *url.URL) []string {
+	verbs := h.strangers.current().verbs(at.EscapedPath())
+	if slices.Contains(verbs, http.MethodGet) {
+		verbs = append(verbs, http.MethodHead)
+	}
 	for _, verb := range []string{http.MethodDelete, http.MethodGet, http.MethodPatch, http.MethodPost, http.MethodPut} {
 		for key := range h.bindings {
-			if pattern, ok := strings.CutPrefix(key, verb+" "); ok && fits(pattern, path) {
+			if pattern, ok := strings.CutPrefix(key, verb+" "); ok && fits(pattern, at.Path) {
 				verbs = append(verbs, verb)
 				if verb == http.MethodGet {
 					verbs = append(verbs, http.MethodHead)
@@ -47,6 +55,7 @@ func (h *handler) allowed(path string) []string {
 			}
 		}
 	}
+	slices.Sort(verbs)
 	return verbs
 }
 

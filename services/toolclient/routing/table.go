@@ -69,6 +69,9 @@ func (t *Table) Service(name protoreflect.FullName) grpc.ClientConnInterface {
 	return t.services[name].conn
 }
 
+// Holder returns the service that answers for a gRPC service; empty when none is registered.
+func (t *Table) Holder(name protoreflect.FullName) string { return t.services[name].service }
+
 // Unavailable returns those of the tool names that no instance offers now, in the order given.
 func (t *Table) Unavailable(names []string) []string {
 	return slices.DeleteFunc(slices.Clone(names), func(name string) bool {
