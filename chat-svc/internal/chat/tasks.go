@@ -47,7 +47,9 @@ func (t *turn) createTask(ctx context.Context, slots detect.Slots) {
 // refuseEarly refuses, before asking anything, what cannot succeed: the tool needs a user and the caller is
 // anonymous, or the tool's service is away. It reports whether it refused.
 func (t *turn) refuseEarly(ctx context.Context, tool string, args arguments) bool {
-	if route := t.Routes().Lookup(tool); t.needsUser(tool) || route != nil && t.isForbidden(ctx, route) {
+	route := t.Routes().Lookup(tool)
+	isAnonymous := t.needsUser(tool) || route != nil && t.caller.UserID == 0 && !isOpen(route)
+	if isAnonymous || route != nil && t.isForbidden(ctx, route) {
 		return !t.run(ctx, tool, args, detect.Slots{})
 	}
 	if t.unavailable(tool) {
