@@ -77,6 +77,16 @@ func TestRefusals(t *testing.T) {
 			set:     []string{"auth=oidc", "oidc.issuers[0]=https://id.example.org", "oidc.audiences[0]=https://api.example.org"},
 			want:    []string{"oidc.publicURL is empty", "such as https://api.example.org"},
 		},
+		"a sign-in to pages without a key": {
+			example: "production",
+			set: []string{"auth=oidc", "oidc.issuers[0]=https://id.example.org", "oidc.audiences[0]=https://api.example.org",
+				"oidc.publicURL=https://api.example.org", "oidc.pages.clientID=pages"},
+			want: []string{"oidc.pages.existingSecret is empty", "kubectl create secret generic"},
+		},
+		"a sign-in to pages without callers that sign in": {
+			example: "production", set: []string{"oidc.pages.clientID=pages"},
+			want: []string{"oidc.pages.clientID is set, and auth is none", "auth oidc"},
+		},
 		"an Ingress for no host": {
 			example: "production", set: []string{"ingress.enabled=true"},
 			want: []string{"ingress.hosts is empty", "api.example.org"},

@@ -47,6 +47,12 @@
 {{- if and (eq .Values.auth "oidc") (not (hasPrefix "https://" .Values.oidc.publicURL)) (ne .Values.tls.mode "none") (not (or (index $edge "trusted-proxies") (index $edge "http-tls-cert") (index $edge "insecure"))) }}
 {{- fail "oidc.publicURL is empty, or not https: callers' tokens would come in plain text. Give the URL that callers use, such as https://api.example.org, where the Ingress or a load balancer ends TLS" }}
 {{- end }}
+{{- if and .Values.oidc.pages.clientID (ne .Values.auth "oidc") }}
+{{- fail (printf "oidc.pages.clientID is set, and auth is %s: people sign in to the pages with auth oidc only" .Values.auth) }}
+{{- end }}
+{{- if and .Values.oidc.pages.clientID (not .Values.oidc.pages.existingSecret) }}
+{{- fail "oidc.pages.existingSecret is empty: each pod would seal sessions with a key of its own. Name a Secret with the key of all (kubectl create secret generic salaatflow-sign-in --from-literal=session-key=$(openssl rand -hex 32))" }}
+{{- end }}
 {{- if and .Values.ingress.enabled (not .Values.ingress.hosts) }}
 {{- fail "ingress.hosts is empty: name the hosts that the gateway is for, such as api.example.org" }}
 {{- end }}

@@ -115,6 +115,9 @@ volumeMounts:
   {{- if ne .root.Values.tls.mode "none" }}
   - {name: tls, mountPath: /etc/salaatflow/tls, readOnly: true}
   {{- end }}
+  {{- if include "salaatflow.signInSecret" . }}
+  - {name: sign-in, mountPath: /etc/salaatflow/sign-in, readOnly: true}
+  {{- end }}
   {{- if eq .database.engine "sqlite" }}
   - {name: data, mountPath: /data}
   {{- end }}
@@ -141,6 +144,10 @@ volumes:
   {{- if ne .root.Values.tls.mode "none" }}
   - name: tls
     secret: {secretName: {{ include "salaatflow.certificateSecret" . | quote }}, defaultMode: 0400}
+  {{- end }}
+  {{- with include "salaatflow.signInSecret" . }}
+  - name: sign-in
+    secret: {secretName: {{ . | quote }}, defaultMode: 0400}
   {{- end }}
   {{- if eq .database.engine "sqlite" }}
   - name: data

@@ -15,6 +15,14 @@
 {{- $_ := set $s "oidc-issuer" $root.Values.oidc.issuers }}
 {{- $_ := set $s "oidc-audience" $root.Values.oidc.audiences }}
 {{- with $root.Values.oidc.publicURL }}{{ $_ := set $s "public-url" . }}{{ end }}
+{{- with $root.Values.oidc.pages }}
+{{- if .clientID }}
+{{- $_ := set $s "oidc-client-id" .clientID }}
+{{- $_ := set $s "oidc-session-key-file" (printf "/etc/salaatflow/sign-in/%s" .sessionKey) }}
+{{- with .clientSecret }}{{ $_ := set $s "oidc-client-secret-file" (printf "/etc/salaatflow/sign-in/%s" .) }}{{ end }}
+{{- if .offlineAccess }}{{ $_ := set $s "oidc-offline-access" true }}{{ end }}
+{{- end }}
+{{- end }}
 {{- end }}
 {{- $_ := set $s "catalog-file" "/var/cache/salaatflow/catalogue" }}
 {{- with $root.Values.limits }}{{ $_ := set $s "limits" (ternary "off" "/etc/salaatflow/settings/limits.yaml" (eq . "off")) }}{{ end }}
@@ -44,6 +52,11 @@
 {{- $_ := set $s "llm-model" $root.Values.llm.model }}
 {{- end }}
 {{- toYaml (mergeOverwrite $s (deepCopy (.values.config | default dict))) }}
+{{- end }}
+
+{{- /* The Secret with which people sign in to the gateway's pages; empty where they do not. */}}
+{{- define "salaatflow.signInSecret" -}}
+{{- if and .isGateway (eq .root.Values.auth "oidc") .root.Values.oidc.pages.clientID }}{{ .root.Values.oidc.pages.existingSecret }}{{ end }}
 {{- end }}
 
 {{- /* The secret settings of a program, as a YAML map: the flag, and which key of which existing Secret holds its value. */}}
