@@ -121,31 +121,32 @@ func (in *input) ofTime(name string) ref.Val {
 }
 
 func (in *input) ofArguments(name string) ref.Val {
+	if name == "arguments.size" {
+		if in.arguments == nil {
+			return types.IntZero
+		}
+		return types.Int(proto.Size(in.arguments))
+	}
 	if in.shape == nil {
 		in.shape = shapeOf(in.arguments)
 	}
 	switch name {
 	case "arguments.names":
-		return texts(in.shape.names)
+		return types.NewRefValList(types.DefaultTypeAdapter, in.shape.names)
 	case "arguments.lengths":
-		return types.NewStringInterfaceMap(types.DefaultTypeAdapter, in.shape.lengths)
-	case "arguments.size":
-		if in.arguments == nil {
-			return types.IntZero
-		}
-		return types.Int(proto.Size(in.arguments))
+		return types.NewRefValMap(types.DefaultTypeAdapter, in.shape.lengths)
 	}
 	return nil
 }
 
 // shape is what rules see of arguments: which there are, and how long. What they say is not for rules.
 type shape struct {
-	names   []string
-	lengths map[string]any // types.Int
+	names   []ref.Val
+	lengths map[ref.Val]ref.Val
 }
 
 func shapeOf(message proto.Message) *shape {
-	s := &shape{lengths: map[string]any{}}
+	s := &shape{lengths: map[ref.Val]ref.Val{}}
 	if message == nil {
 		return s
 	}
@@ -156,8 +157,9 @@ func shapeOf(message proto.Message) *shape {
 		if !reflected.Has(field) {
 			continue
 		}
-		s.names = append(s.names, string(field.Name()))
-		s.lengths[string(field.Name())] = types.Int(length(field, reflected.Get(field)))
+		var name ref.Val = types.String(field.Name())
+		s.names = append(s.names, name)
+		s.lengths[name] = types.Int(length(field, reflected.Get(field)))
 	}
 	return s
 }

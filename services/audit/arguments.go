@@ -69,10 +69,7 @@ func appendRedacted(to []byte, field protoreflect.FieldDescriptor, value protore
 		return strconv.AppendInt(to, int64(value.Enum()), 10)
 	case protoreflect.StringKind:
 		if word := value.String(); isWord(field, word) {
-			quoted, err := json.Marshal(word)
-			if err == nil {
-				return append(to, quoted...)
-			}
+			return appendText(to, word)
 		}
 		return append(to, `"(text)"`...)
 	case protoreflect.FloatKind, protoreflect.DoubleKind:

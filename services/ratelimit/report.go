@@ -51,6 +51,12 @@ func (r *Report) add(d decision) {
 	r.last = &d
 }
 
+// The names of the headers as they are in an http.Header, which otherwise makes them anew for each answer.
+var (
+	headerPolicy = http.CanonicalHeaderKey("RateLimit-Policy")
+	headerLimit  = http.CanonicalHeaderKey("RateLimit")
+)
+
 // SetHeaders sets the headers of the answer to a request that was counted: RateLimit-Policy with each policy that applied,
 // RateLimit with the one that is nearest to refusing, and Retry-After with an answer of 429
 // (draft-ietf-httpapi-ratelimit-headers-10).
@@ -64,8 +70,8 @@ func (r *Report) SetHeaders(header http.Header, status int) {
 	for i, policy := range r.last.applied {
 		policies[i] = policy.header
 	}
-	header.Set("RateLimit-Policy", strings.Join(policies, ", "))
-	header.Set("RateLimit", strconv.Quote(r.last.applied[r.last.tight].Name)+
+	header.Set(headerPolicy, strings.Join(policies, ", "))
+	header.Set(headerLimit, strconv.Quote(r.last.applied[r.last.tight].Name)+
 		";r="+strconv.FormatInt(r.last.remaining, 10)+";t="+strconv.FormatInt(wholeSeconds(r.last.reset), 10))
 	if r.last.retry > 0 && status == http.StatusTooManyRequests {
 		header.Set("Retry-After", strconv.FormatInt(wholeSeconds(r.last.retry), 10))

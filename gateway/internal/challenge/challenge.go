@@ -76,8 +76,10 @@ func (w *writer) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
 // WriteHeader implements http.ResponseWriter.
 func (w *writer) WriteHeader(status int) {
-	if header := w.challenges.header(w.request, status, w.needs); header != "" {
-		w.Header().Set("WWW-Authenticate", header)
+	if status == http.StatusUnauthorized || status == http.StatusForbidden {
+		if header := w.challenges.header(w.request, status, w.needs); header != "" {
+			w.Header().Set("WWW-Authenticate", header)
+		}
 	}
 	w.ResponseWriter.WriteHeader(status)
 }

@@ -9,6 +9,8 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
+	"slices"
+	"strconv"
 	"sync"
 	"sync/atomic"
 
@@ -46,6 +48,7 @@ type Outbox struct {
 	mark    *os.File // says which lines are shipped
 	metrics *metrics
 	floods  floods
+	ids     ids
 
 	failing atomic.Bool  // the disk takes nothing
 	waiting atomic.Int64 // bytes that are not shipped
@@ -72,7 +75,7 @@ var _ audit.Recorder = (*Outbox)(nil)
 // Open opens the outbox in a folder, which no other process may have open, and makes the folder where there is none. Run
 // keeps it flushed and shipped; Close closes it.
 func Open(options Options) (*Outbox, error) {
-	o := &Outbox{options: options, wrote: make(chan struct{}, 1), metrics: newMetrics()}
+	o := &Outbox{options: options, wrote: make(chan struct{}, 1), metrics: newMetrics(), ids: ids{prefix: rand.Text() + "-"}}
 	if err := o.open(); err != nil {
 		return nil, errors.Join(fmt.Errorf("--audit-outbox: %w", err), o.closeFiles())
 	}
@@ -97,7 +100,7 @@ func (o *Outbox) Record(ctx context.Context, record audit.Record) {
 }
 
 func (o *Outbox) keep(ctx context.Context, record audit.Record) {
-	record.ID = rand.Text()
+	record.ID = o.ids.next()
 	if record.Request != nil {
 		record.Arguments = audit.Redacted(record.Request)
 		record.ArgumentsDigest = o.digests.of(record.Request)
@@ -133,6 +136,17 @@ func (o *Outbox) append(ctx context.Context, entry []byte) (line int64) {
 		return 0
 	}
 	return o.end.Seq
+}
+
+// ids makes identifiers that no other record has: a text that no other process has, and a number. It is safe for concurrent use.
+type ids struct {
+	prefix string
+	last   atomic.Int64
+}
+
+func (i *ids) next() string {
+	const decimal = 10
+	return i.prefix + strconv.FormatInt(i.last.Add(1), decimal)
 }
 
 // usualEntry is longer than most entries, in bytes.
@@ -185,17 +199,15 @@ func (o *Outbox) isFull() bool { return o.waiting.Load() >= o.options.MaxBytes }
 // flushHeld writes what is held, in order. Where the disk is too full for the next file, it goes on in this one, and says that
 // nothing more should be admitted. mu is locked.
 func (o *Outbox) flushHeld(ctx context.Context) {
-	failed := o.makeRoom()
-	for len(o.held) > 0 {
-		if err := o.write(o.held[0]); err != nil {
+	failed, written := o.makeRoom(), 0
+	for _, entry := range o.held {
+		if err := o.write(entry); err != nil {
 			failed = err
 			break
 		}
-		o.held = o.held[1:]
+		written++
 	}
-	if len(o.held) == 0 {
-		o.held = nil
-	}
+	o.held = slices.Delete(o.held, 0, written)
 	if failing := failed != nil; o.failing.Swap(failing) == failing {
 		return
 	}

@@ -19,7 +19,7 @@ import (
 const (
 	shipLines  = 500
 	shipBytes  = 1 << 20
-	shipGather = 200 * time.Millisecond
+	shipGather = 500 * time.Millisecond
 	// shipTimeout bounds a shipment.
 	shipTimeout = 10 * time.Second
 )
