@@ -225,3 +225,20 @@ func TestWhoAsksTogetherSharesTheAnswer(t *testing.T) {
 	}
 	wantAsked(t, u, 1)
 }
+
+// However many tokens there are, the gateway remembers no more than it has room for.
+func TestAFloodOfTokensTakesNoMoreMemory(t *testing.T) {
+	v, u, _, _ := setUp(t)
+	for range apitokens.MaxValid + 500 {
+		token := apitoken.New()
+		digest, _ := apitoken.DigestOf(token)
+		u.set(func() { u.tokens[digest] = true })
+		wantCaller(t, v, token)
+	}
+	for range apitokens.MaxRefused + 500 {
+		wantRefused(t, v, apitoken.New(), "AUTH_REQUIRED")
+	}
+	if valid, refused := v.Remembered(); valid != apitokens.MaxValid || refused != apitokens.MaxRefused {
+		t.Errorf("it remembers %d tokens, and %d that were refused", valid, refused)
+	}
+}

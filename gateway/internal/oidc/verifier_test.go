@@ -1,11 +1,17 @@
 package oidc_test
 
 import (
+	"context"
+	"log/slog"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	jose "github.com/go-jose/go-jose/v4"
+	"google.golang.org/grpc"
+
+	usersv1 "github.com/salaatflow/platform/proto/salaatflow/users/v1"
 
 	"github.com/salaatflow/platform/gateway/internal/oidc"
 	"github.com/salaatflow/platform/services/apperr"
@@ -278,4 +284,40 @@ func benchmark(b *testing.B, different int) {
 			b.Fatal(err)
 		}
 	}
+}
+
+// However many tokens there are, the gateway remembers no more than it has room for; of those that are refused, nothing.
+func TestAFloodOfTokensTakesNoMoreMemory(t *testing.T) {
+	p := newProvider(t, edOne().public())
+	gate := newGate(t, nil, p.URL)
+	for n := range 100 {
+		if caller, err := gate.Verify(t.Context(), ecOne().sign(t, usual(p.URL).with("sub", strconv.Itoa(n)), nil)); err == nil {
+			t.Fatalf("a token of another's key is %+v", caller)
+		}
+	}
+	if tokens, users := gate.Remembered(); tokens != 0 || users != 0 {
+		t.Errorf("of tokens that are refused it remembers %d, and %d users", tokens, users)
+	}
+	config := oidc.DefaultConfig()
+	config.Issuer, config.Audience = []string{p.URL}, []string{audience}
+	flooded := oidc.New(oidc.Options{Config: config, Users: everybody{}, Clock: gate.clock, Logger: slog.New(slog.DiscardHandler)})
+	flooded.Start(t.Context())
+	defer flooded.Stop()
+	for n := range oidc.MaxRemembered + 500 {
+		if _, err := flooded.Verify(t.Context(), edOne().sign(t, usual(p.URL).with("sub", strconv.Itoa(n)), nil)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if tokens, users := flooded.Remembered(); tokens != oidc.MaxRemembered || users != oidc.MaxRemembered {
+		t.Errorf("it remembers %d tokens and %d users, not %d", tokens, users, oidc.MaxRemembered)
+	}
+}
+
+// everybody is a connection to a users-svc that has seen everybody, and answers at once.
+type everybody struct{ grpc.ClientConnInterface }
+
+// Invoke implements grpc.ClientConnInterface.
+func (everybody) Invoke(_ context.Context, _ string, _, reply any, _ ...grpc.CallOption) error {
+	reply.(*usersv1.ResolveIdentityResponse).UserId = 7
+	return nil
 }
