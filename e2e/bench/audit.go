@@ -54,10 +54,15 @@ func measureAudit(ctx context.Context, e effort) (figures []figure, err error) {
 	return figures, nil
 }
 
-// audited returns when audit-svc has all that was recorded. It looks at the files, which costs next to nothing.
+// audited returns when audit-svc has all that was recorded.
 func (r *running) audited(ctx context.Context) error {
+	return shipped(ctx, filepath.Join(r.data, "audit-outbox"))
+}
+
+// shipped returns when audit-svc has all that is in an outbox. It looks at the files, which costs next to nothing.
+func shipped(ctx context.Context, folder string) error {
 	for {
-		waiting, err := backlog(filepath.Join(r.data, "audit-outbox"))
+		waiting, err := backlog(folder)
 		if err != nil || waiting == 0 {
 			return err
 		}

@@ -29,6 +29,8 @@ const (
 	isolationCalls = 20_000
 	// isolationInFlight is how many callers there are of what is well, and persistent of what is stopped.
 	isolationInFlight, persistent = 8, 4
+	// persistentEvery is how often each of these calls, at most.
+	persistentEvery = 100 * time.Millisecond
 	// mostSlower is how much longer calls of others may take at the 99th percentile.
 	mostSlower = 1.2
 	// held is how many calls the stopped service gets, half of what a gateway has room for; so many are sent, and a few more.
@@ -236,12 +238,14 @@ type hangs struct {
 	calls  sync.WaitGroup
 	// refused are those that there was no room for, and ended those of which the gateway noticed that nobody answers.
 	refused, ended atomic.Int64
+	// over gets a value when so many calls as there is no room for are over.
+	over chan struct{}
 }
 
 // hang fills what the first gateway has room for, waits until the rest is refused, and goes on with a few callers.
 func (f *fleet) hang(ctx context.Context) (*hangs, error) {
 	ctx, cancel := context.WithCancel(ctx)
-	h := &hangs{cancel: cancel}
+	h := &hangs{cancel: cancel, over: make(chan struct{}, 1)}
 	call := func(user int) {
 		switch status, _ := f.status(ctx, f.hadith(f.gateways[0], user)); { // how it fails is not what is measured
 		case ctx.Err() != nil:
@@ -250,22 +254,32 @@ func (f *fleet) hang(ctx context.Context) (*hangs, error) {
 		default:
 			h.ended.Add(1)
 		}
+		if h.refused.Load()+h.ended.Load() >= sent-held {
+			select {
+			case h.over <- struct{}{}:
+			default:
+			}
+		}
 	}
 	for n := range sent {
 		h.calls.Go(func() { call(1000 + n%100) })
 	}
-	for deadline := time.Now().Add(setupTimeout); h.refused.Load()+h.ended.Load() < sent-held; {
-		if time.Now().After(deadline) {
-			h.end()
-			return nil, fmt.Errorf("of %d calls of the stopped service only %d are refused", sent, h.refused.Load())
-		}
-		time.Sleep(20 * time.Millisecond)
+	select {
+	case <-h.over:
+	case <-time.After(setupTimeout):
+		h.end()
+		return nil, fmt.Errorf("of %d calls of the stopped service only %d are refused", sent, h.refused.Load())
 	}
 	for n := range persistent {
 		h.calls.Go(func() {
+			again := time.NewTicker(persistentEvery)
+			defer again.Stop()
 			for ctx.Err() == nil {
 				call(2000 + n)
-				time.Sleep(100 * time.Millisecond)
+				select {
+				case <-again.C:
+				case <-ctx.Done():
+				}
 			}
 		})
 	}

@@ -10,9 +10,10 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
-	"strings"
 	"sync/atomic"
 	"time"
+
+	"golang.org/x/sys/unix"
 
 	tasksv1 "github.com/salaatflow/platform/proto/salaatflow/tasks/v1"
 	"github.com/salaatflow/platform/proto/toolnames"
@@ -23,8 +24,9 @@ import (
 // mostPrice is how much processor time of a gateway its guards may take, together.
 const mostPrice = 1.10
 
-// priceEffort is less for each round: there are many gateways and two calls.
-const priceEffort = 250 * time.Millisecond
+// A turn is as long as an outbox takes for what it does by the clock, such as to flush and to send, so that its calls share that
+// as they do in a gateway that is always busy. There are fewer of them: there are many gateways and two calls.
+const priceTurn, priceRounds = time.Second, 11
 
 // measurePrice lists the user's tasks and changes one, by tool call through gateways that are processes of their own, and
 // compares their processor time: of one without guards, one for each guard, and one with all.
@@ -40,6 +42,7 @@ func measurePrice(ctx context.Context, e effort, p *running, client *http.Client
 	if err != nil {
 		return nil, err
 	}
+	contestants = append(contestants, &priced{name: "none, measured again"})
 	all := &priced{name: "all together: sign-in, policy, limits, audit"}
 	for _, g := range guarded {
 		contestants = append(contestants, (&priced{name: g.name}).with(g))
@@ -54,10 +57,10 @@ func measurePrice(ctx context.Context, e effort, p *running, client *http.Client
 			return nil, err
 		}
 	}
-	for round := range e.rounds + 1 { // the first warms up
+	for round := range min(e.rounds, priceRounds) + 1 { // the first warms up
 		for turn := range contestants {
 			client.CloseIdleConnections() // a gateway closes those that were idle for long, while it was not its turn
-			if err := contestants[(turn+round)%len(contestants)].measure(ctx, min(e.each, priceEffort), round > 0); err != nil {
+			if err := contestants[(turn+round)%len(contestants)].measure(ctx, e.turn(), round > 0); err != nil {
 				return nil, err
 			}
 		}
@@ -114,6 +117,7 @@ type priced struct {
 	environ []string
 	token   string // of the caller; empty in development
 	records bool   // for the audit
+	folder  string // of the records
 
 	process *child
 	changes atomic.Int64
@@ -143,7 +147,16 @@ func (c *priced) outbox(folder string, i int) []string {
 	if !c.records {
 		return nil
 	}
-	return []string{"--audit-outbox", filepath.Join(folder, "outbox-"+strconv.Itoa(i))}
+	c.folder = filepath.Join(folder, "outbox-"+strconv.Itoa(i))
+	return []string{"--audit-outbox", c.folder}
+}
+
+// settled returns when audit-svc has what was recorded: to send it is the gateway's own doing.
+func (c *priced) settled(ctx context.Context) error {
+	if !c.records {
+		return nil
+	}
+	return shipped(ctx, c.folder)
 }
 
 func (c *priced) start(ctx context.Context, p *running, client *http.Client) error {
@@ -168,6 +181,14 @@ func (c *priced) start(ctx context.Context, p *running, client *http.Client) err
 	return nil
 }
 
+// turn is how long a gateway is called before it is the next one's turn.
+func (e effort) turn() time.Duration {
+	if e.short {
+		return e.each
+	}
+	return priceTurn
+}
+
 // prepare waits until the gateway serves, makes sure that its caller has tasks, and that calls are answered as they should be.
 func (c *priced) prepare(ctx context.Context, p *running, client *http.Client, url string, header http.Header) error {
 	for _, call := range pricedCalls {
@@ -176,7 +197,7 @@ func (c *priced) prepare(ctx context.Context, p *running, client *http.Client, u
 			body:  func() []byte { return call.arguments(c.changes.Add(1)) },
 			valid: func(answer []byte) bool { return bytes.Contains(answer, []byte(`"success":true`)) },
 		}
-		c.loads = append(c.loads, &pricedLoad{load: load{name: c.name, call: request.do}})
+		c.loads = append(c.loads, &pricedLoad{load: load{name: c.name, call: request.do, settle: c.settled}})
 	}
 	list := exchange{client: client, method: http.MethodPost, url: url + toolPath, header: header, body: func() []byte { return []byte("{}") }}
 	var answer bytes.Buffer
@@ -226,9 +247,6 @@ func (r *running) giveTasks(ctx context.Context, client *http.Client, url string
 	return addTasks(ctx, tasksv1.NewTaskServiceClient(r.tasks), identity.Caller{UserID: user.ID, Role: identity.RoleUser})
 }
 
-// shippedAfter is longer than an outbox gathers what it sends.
-const shippedAfter = 300 * time.Millisecond
-
 func (c *priced) measure(ctx context.Context, each time.Duration, counts bool) error {
 	for _, l := range c.loads {
 		before, err := processorTimeOf(c.process.Process.Pid)
@@ -238,9 +256,6 @@ func (c *priced) measure(ctx context.Context, each time.Duration, counts bool) e
 		s, err := l.run(ctx, each)
 		if err != nil {
 			return err
-		}
-		if c.records {
-			time.Sleep(shippedAfter) // what it sends is its own doing
 		}
 		after, err := processorTimeOf(c.process.Process.Pid)
 		if err != nil {
@@ -253,21 +268,12 @@ func (c *priced) measure(ctx context.Context, each time.Duration, counts bool) e
 	return nil
 }
 
-// processorTimeOf returns what a process has used. The kernel counts in hundredths of a second.
+// processorTimeOf returns what a process has used, by the clock that the kernel has for it.
 func processorTimeOf(pid int) (time.Duration, error) {
-	text, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
-	if err != nil {
-		return 0, err
+	const runtime = 2 // CPUCLOCK_SCHED
+	var used unix.Timespec
+	if err := unix.ClockGettime(int32(^pid<<3|runtime), &used); err != nil {
+		return 0, fmt.Errorf("read the processor time of process %d: %w", pid, err)
 	}
-	const user, system = 11, 12 // after the name, which is in brackets
-	fields := strings.Fields(string(text[bytes.LastIndexByte(text, ')')+1:]))
-	var ticks int
-	for _, field := range []int{user, system} {
-		n, err := strconv.Atoi(fields[field])
-		if err != nil {
-			return 0, err
-		}
-		ticks += n
-	}
-	return time.Duration(ticks) * 10 * time.Millisecond, nil
+	return time.Duration(used.Nano()), nil
 }
