@@ -139,10 +139,15 @@ const python = "/usr/bin/python3"
 // startDuaPython starts a copy of examples/dua-python.
 func startDuaPython(t *testing.T, registry string) *harness.Process {
 	t.Helper()
+	needPython(t)
+	return harness.Run(t, python, filepath.Join(copyOfExamples(t, "join", "dua", "dua-python"), "dua-python", "server.py"), registry)
+}
+
+func needPython(t *testing.T) {
+	t.Helper()
 	if output, err := exec.CommandContext(t.Context(), python, "-c", "import grpc, google.protobuf").CombinedOutput(); err != nil {
 		skipExample(t, "there is no gRPC for "+python+"; apt-get install python3-grpcio: "+string(output))
 	}
-	return harness.Run(t, python, filepath.Join(copyOfExamples(t, "join", "dua", "dua-python"), "dua-python", "server.py"), registry)
 }
 
 // skipExample skips a test for want of a language, except in CI, which has them.

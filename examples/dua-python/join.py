@@ -9,7 +9,8 @@ import grpc
 
 from messages import load, message
 
-load("join/join.binpb", "google/protobuf/any.proto", "google/protobuf/duration.proto", "registry.proto", "health.proto", "errors.proto")
+load("../join/join.binpb",
+     "google/protobuf/any.proto", "google/protobuf/duration.proto", "registry.proto", "health.proto", "errors.proto")
 
 _REGISTRY = "salaatflow.registry.v1."
 _PATH = "/salaatflow.registry.v1.RegistryService/"

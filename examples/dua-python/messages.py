@@ -8,10 +8,10 @@ _POOL = descriptor_pool.DescriptorPool()
 
 
 def load(file, *names):
-    """Adds the named files of a descriptor set in the folder of the examples, and returns its bytes.
+    """Adds the named files of a descriptor set, whose path begins at this folder, and returns its bytes.
 
     What else they import is there for their options alone. It need not be known, and may be too new for this protobuf."""
-    raw = (pathlib.Path(__file__).parent.parent / file).read_bytes()
+    raw = (pathlib.Path(__file__).parent / file).read_bytes()
     for described in descriptor_pb2.FileDescriptorSet.FromString(raw).file:
         if described.name in names:
             needed = [name for name in described.dependency if name in names]

@@ -15,7 +15,7 @@ import dua
 from join import Registration, refuse
 from messages import load, message
 
-FILES = load("dua/dua.binpb", "dua/v1/dua.proto")
+FILES = load("../dua/dua.binpb", "dua/v1/dua.proto")
 
 
 def get_dua(request, context):

@@ -8,6 +8,7 @@ import (
 
 type protoCommand struct {
 	Export protoExport `cmd:"" help:"Write the .proto files and everything that they import below a folder, for protoc or buf. GET /api/v1/proto.zip gives the same."`
+	Build  protoBuild  `cmd:"" help:"Compile a service's .proto files into service.binpb, which it registers."`
 }
 
 type protoExport struct {

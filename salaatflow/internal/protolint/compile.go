@@ -137,3 +137,17 @@ func closure(files linker.Files) *descriptorpb.FileDescriptorSet {
 	}
 	return set
 }
+
+// Compile compiles .proto files, which import each other by their paths below a root, with everything that they import. What is wrong
+// with their text is findings.
+func Compile(ctx context.Context, files, roots []string) (*descriptorpb.FileDescriptorSet, []Finding, error) {
+	given, err := locate(files, roots)
+	if err != nil {
+		return nil, nil, err
+	}
+	compiled, findings, err := given.compile(ctx)
+	if err != nil || len(findings) > 0 {
+		return nil, sorted(findings), err
+	}
+	return closure(compiled), nil, nil
+}

@@ -1,0 +1,88 @@
+package scaffold_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/descriptorpb"
+
+	"github.com/salaatflow/platform/salaatflow/internal/scaffold"
+	"github.com/salaatflow/platform/services/toolspec"
+)
+
+// The registry would take what a new service registers, and its tool has the name that was asked for.
+func TestANewServiceOffersItsTool(t *testing.T) {
+	for _, service := range []scaffold.Service{
+		{Name: "prayer-beads", Tool: "prayer_beads", Language: "node"}, {Name: "garden_2", Tool: "greet_garden_2", Language: "python"},
+	} {
+		folder := filepath.Join(t.TempDir(), "new")
+		if err := scaffold.Write(t.Context(), folder, service); err != nil {
+			t.Fatal(err)
+		}
+		raw, err := os.ReadFile(filepath.Join(folder, scaffold.DescriptorSet))
+		if err != nil {
+			t.Fatal(err)
+		}
+		set := &descriptorpb.FileDescriptorSet{}
+		if err := proto.Unmarshal(raw, set); err != nil {
+			t.Fatal(err)
+		}
+		declared := set.GetFile()[len(set.GetFile())-1]
+		offered := declared.GetPackage() + "." + declared.GetService()[0].GetName()
+		manifest, err := toolspec.FromDefinition(set, []string{offered}, toolspec.Limits{})
+		if err != nil || len(manifest.Tools) != 1 || manifest.Tools[0].Name != service.Tool ||
+			!strings.Contains(manifest.Tools[0].Description, "Greets") {
+			t.Fatalf("%s offers %+v, %v", offered, manifest, err)
+		}
+		if err := scaffold.Write(t.Context(), folder, service); err == nil || !strings.Contains(err.Error(), "is there already") {
+			t.Errorf("written again: %v", err)
+		}
+	}
+}
+
+// What stands in a template is what the examples, which are run against the platform, have.
+func TestTemplatesAreThoseOfTheExamples(t *testing.T) {
+	for template, example := range map[string]string{
+		"node/join.js": "dua-node/join.js", "python/join.py": "dua-python/join.py", "python/messages.py": "dua-python/messages.py",
+		"join.binpb": "join/join.binpb",
+	} {
+		got, err := os.ReadFile(filepath.Join("templates", filepath.FromSlash(template)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := os.ReadFile(filepath.Join("..", "..", "..", "examples", filepath.FromSlash(example)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if string(got) != strings.ReplaceAll(string(want), "../join/", "") {
+			t.Errorf("templates/%s is not examples/%s: copy it", template, example)
+		}
+	}
+}
+
+func TestANameMustFitEverywhere(t *testing.T) {
+	for _, name := range []string{"", "Garden", "9lives", "a--b", "-a", "a.b", "../x", "salaatflow-x", strings.Repeat("a", 41)} {
+		if scaffold.CheckName(name) == nil {
+			t.Errorf("%q is a name", name)
+		}
+	}
+	if err := scaffold.CheckName("prayer-beads_2"); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestAWrongContractIsToldOf(t *testing.T) {
+	folder := t.TempDir()
+	if err := scaffold.Build(t.Context(), folder, false); err == nil || !strings.Contains(err.Error(), "there is no .proto file") {
+		t.Errorf("without one: %v", err)
+	}
+	if err := os.WriteFile(filepath.Join(folder, "a.proto"), []byte("syntax = \"proto3\";\nmessage A { B b = 1; }"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := scaffold.Build(t.Context(), folder, false); err == nil || !strings.Contains(err.Error(), "a.proto:2") {
+		t.Errorf("with a message that is not there: %v", err)
+	}
+}

@@ -1,0 +1,68 @@
+'use strict';
+// Joining the platform: what docs/join.md says, for any service.
+
+const fs = require('node:fs');
+const grpc = require('@grpc/grpc-js');
+
+const wait = (milliseconds) => new Promise((resolve) => { setTimeout(resolve, milliseconds); });
+
+// keepRegistered keeps an instance registered until its leave is called, which deregisters it. It tells joined whenever a gateway
+// can call it. The instance is the RegisterRequest, without the lease.
+function keepRegistered(Registry, address, instance, joined) {
+  const client = new Registry(address, grpc.credentials.createInsecure());
+  const file = process.env.SALAATFLOW_CREDENTIAL_FILE;
+  const credential = () => { // read each time, since it may be replaced
+    const metadata = new grpc.Metadata();
+    if (file) metadata.set('authorization', `Bearer ${fs.readFileSync(file, 'utf8').split('\n')[0].trim()}`);
+    return metadata;
+  };
+  const ask = (method, request) => new Promise((resolve, reject) => {
+    client[method](request, credential(), { deadline: Date.now() + 5000 }, (error, answer) => (error ? reject(error) : resolve(answer)));
+  });
+  let lease = ''; // the one that was given last, which proves that this is the same instance
+  let left = false;
+  let stream;
+
+  // renew renews the lease three times in its life, until the stream breaks or the registry is silent.
+  const renew = (ttl) => new Promise((resolve, reject) => {
+    let answered = false;
+    let told = false;
+    stream = client.KeepAlive(credential());
+    const send = () => stream.write({ lease_id: lease });
+    const ticker = setInterval(() => {
+      if (!answered) return stream.cancel();
+      answered = false;
+      return send();
+    }, ttl / 3);
+    stream.on('data', (answer) => {
+      answered = true;
+      if (answer.unpublished) setTimeout(send, 200);
+      else if (!told) joined();
+      told = !answer.unpublished;
+    });
+    stream.on('end', resolve).on('error', reject).on('close', () => clearInterval(ticker));
+    send();
+  });
+
+  (async () => {
+    for (let pause = 100; !left; pause = Math.min(2 * pause, 2000)) {
+      try {
+        const granted = await ask('Register', { ...instance, previous_lease_id: lease });
+        lease = granted.lease_id;
+        pause = 100;
+        await renew(Number(granted.ttl.seconds) * 1000 + granted.ttl.nanos / 1e6);
+      } catch (error) {
+        if (!left) console.error(`not registered: ${error.details ?? error.message}`);
+      }
+      if (!left) await wait(pause);
+    }
+  })();
+  return async () => {
+    left = true;
+    stream?.cancel();
+    if (lease) await ask('Deregister', { lease_id: lease }).catch((error) => console.error(`the lease runs out by itself: ${error.details}`));
+    client.close();
+  };
+}
+
+module.exports = { keepRegistered };

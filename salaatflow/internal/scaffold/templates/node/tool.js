@@ -1,0 +1,6 @@
+'use strict';
+// What the service does. It knows nothing of gRPC.
+
+const greet = (name) => `Assalamu alaikum, ${name}!`;
+
+module.exports = { greet };
