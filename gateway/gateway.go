@@ -27,6 +27,7 @@ import (
 	"github.com/salaatflow/platform/gateway/internal/idempotency"
 	"github.com/salaatflow/platform/gateway/internal/oidc"
 	"github.com/salaatflow/platform/gateway/internal/openapi"
+	"github.com/salaatflow/platform/gateway/internal/operations"
 	"github.com/salaatflow/platform/gateway/internal/proxies"
 	"github.com/salaatflow/platform/gateway/internal/rest"
 	"github.com/salaatflow/platform/gateway/mcp"
@@ -75,6 +76,8 @@ type Gateway struct {
 	unlink  func()          // ends the link; nil before Start
 	tools   *toolclient.Client
 	calls   *calls.Log
+	// operations answers what administrators ask about this gateway.
+	operations *operations.Server
 	// operatorsOwn are the operations by which administrators ask about this gateway.
 	operatorsOwn map[string]bool
 	profiles     *profiles.Cache
@@ -194,6 +197,10 @@ func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
+	events, err := g.callEvents()
+	if err != nil {
+		return nil, err
+	}
 	origins, err := httpedge.Origins(g.Config.AllowedOrigins)
 	if err != nil {
 		return nil, err
@@ -224,7 +231,7 @@ func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
 		return nil, err
 	}
 	return trusted.Handler(httpedge.New(httpedge.Options{
-		Audit: g.edge, Routes: g.tools.Table, Visible: g.tools.Visible, Caller: g.tools, REST: paths, MCP: g.mcp,
+		Audit: g.edge, Routes: g.tools.Table, Visible: g.tools.Visible, Caller: g.tools, REST: paths, MCP: g.mcp, CallEvents: events,
 		OpenAPI: g.openAPI(services, paths), Docs: openapi.DocsPage(), Pages: pages,
 		Contract: document.New("application/zip", contract),
 		Logger:   g.Logger, Metrics: g.Metrics, Tracer: tracing.New(g.Dial.TracerProvider),

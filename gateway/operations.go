@@ -55,6 +55,7 @@ func (g *Gateway) operationsService(services []rest.Service) (rest.Service, erro
 		Registry: registryv1.NewRegistryServiceClient(registry), RegistryConn: registry, RegistryAddress: g.Config.Registry,
 		Dial: g.Dial, Clock: g.Clock,
 	})
+	g.operations = server
 	register := func(ctx context.Context, mux *runtime.ServeMux, conn grpc.ClientConnInterface) error {
 		return gatewayv1.RegisterGatewayServiceHandlerClient(ctx, mux, gatewayv1.NewGatewayServiceClient(conn))
 	}

@@ -71,11 +71,11 @@ func (g *Gateway) restServices() ([]rest.Service, error) {
 		return nil, err
 	}
 	services = append(services, registry)
-	operations, err := g.operationsService(services)
+	own, err := g.operationsService(services)
 	if err != nil {
 		return nil, err
 	}
-	return append(services, operations), nil
+	return append(services, own), nil
 }
 
 // refusedArguments records a call by REST that the policy refuses for its arguments.

@@ -2,7 +2,12 @@
 
 package browser
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+)
 
 // What operators ask of the platform is a page away.
 func TestOperatorsSeeHowThePlatformIs(t *testing.T) {
@@ -62,6 +67,22 @@ func TestOperatorsSeeHowThePlatformIs(t *testing.T) {
 		page.t = t
 		page.open("/console/live")
 		page.sees("td", "get_current_prayer")
+		other := newTab(t, browser, platform.URL, 1280)
+		other.asUser("1.admin")
+		other.open("/console/tools/get_daily_hadith")
+		other.press("Call it")
+		other.sees(".outcome", "HTTP")
+		page.sees("#calls td", "get_daily_hadith") // without being opened again
+		page.press("Pause")
+		page.sees("#live-pause", "Go on")
+	})
+
+	t.Run("what happened, without JavaScript", func(t *testing.T) {
+		page := newTab(t, browser, platform.URL, 360)
+		page.asUser("1.admin")
+		call(page, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true})
+		page.open("/console/live")
+		page.run(chromedp.WaitVisible(chromedp.CSS("#calls td code")))
 	})
 }
 

@@ -22,6 +22,7 @@ func TestEveryCallerAtEveryDoor(t *testing.T) {
 		m.ask(t, method)
 	}
 	m.askOwnPaths(t)
+	m.askEvents(t)
 	m.everyPathIsAsked(t)
 	m.metadataNamesEveryScope(t)
 	for _, e := range exceptions {

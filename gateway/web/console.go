@@ -17,6 +17,7 @@ func (p *Pages) console() {
 	p.mux.HandleFunc("GET /console/services", p.serviceList)
 	p.mux.HandleFunc("GET /console/health", p.health)
 	p.mux.HandleFunc("GET /console/live", p.live)
+	p.mux.HandleFunc("GET /console/live/events", p.liveEvents)
 	p.mux.HandleFunc("GET /console/policy", p.policyPage)
 	p.mux.HandleFunc("GET /console/limits", p.limitsPage)
 }

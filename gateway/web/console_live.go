@@ -32,3 +32,8 @@ func (p *Pages) live(w http.ResponseWriter, r *http.Request) {
 	pg.Main = map[string]any{"Calls": calls, "Last": last}
 	p.show(w, r, "live", pg)
 }
+
+// liveEvents sends the calls as they end, to a page that is open.
+func (p *Pages) liveEvents(w http.ResponseWriter, r *http.Request) {
+	p.door.Stream(w, r, door.Get("/api/v1/gateway/calls/events", url.Values{"after": {r.URL.Query().Get("after")}}))
+}

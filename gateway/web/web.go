@@ -64,7 +64,7 @@ func New(options Options) (*Pages, error) {
 // paths are what pages are served at, and below.
 var paths = []string{
 	"/{$}", "/today", "/chat", "/tasks", "/tasks/", "/masjids", "/masjids/", "/hadith", "/settings", "/settings/", "/language", "/user",
-	"/console", "/console/", "/sign-in", "/sign-in/", "/sign-out", "/manifest.webmanifest", "/sw.js",
+	"/console", "/console/", "/console/live/events", "/sign-in", "/sign-in/", "/sign-out", "/manifest.webmanifest", "/sw.js",
 }
 
 // Patterns returns where pages are served, as a ServeMux takes them.

@@ -44,6 +44,8 @@ type Options struct {
 	Caller  Caller
 	REST    http.Handler
 	MCP     http.Handler
+	// CallEvents sends administrators the calls as they end.
+	CallEvents http.Handler
 	// OpenAPI generates the OpenAPI document of the REST paths and a table's tools. It is called once for each table.
 	OpenAPI func(*routing.Table) ([]byte, error)
 	// Docs serves the page at /docs and its files below.
@@ -99,6 +101,7 @@ func New(options Options) http.Handler {
 	handle("/api/v1/intents/map", e.limitBody(e.admitted(postOnly(e.mapIntent))))
 	mux.Handle("/", e.limitBody(options.REST)) // which names its routes itself
 	handle(mcpRoute, e.streaming(options.MCP))
+	handle("GET "+eventsRoute, e.streaming(options.CallEvents))
 	handle("GET /openapi.json", e.admitted(e.serveOpenAPI))
 	handle("GET /api/v1/proto.zip", e.admitted(options.Contract.ServeHTTP))
 	handle("/api/v1/proto.zip", served(http.MethodGet, http.MethodHead))

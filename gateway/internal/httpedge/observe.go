@@ -10,8 +10,17 @@ import (
 	"github.com/salaatflow/platform/services/tracing"
 )
 
-// mcpRoute is where streams are served, which last as long as a client likes and so are neither counted nor timed.
-const mcpRoute = "/mcp"
+// mcpRoute and eventsRoute are where streams are served, which last as long as a client likes and so are neither counted nor timed.
+const (
+	mcpRoute    = "/mcp"
+	eventsRoute = "/api/v1/gateway/calls/events"
+	// pageOfEvents is where pages read the events.
+	pageOfEvents = "/console/live/events"
+)
+
+func isStream(route string) bool {
+	return route == mcpRoute || route == eventsRoute || route == pageOfEvents
+}
 
 // observe gives each request an ID and a span, counts and times it, and logs it at debug. The ID is the one that the
 // client sent, if that is valid, and is in the response.
@@ -31,7 +40,7 @@ func (e *Edge) observe(next http.Handler) http.Handler {
 		defer func() {
 			took := time.Since(began) //nolint:forbidigo // as above
 			tracing.EndRequest(span, knownMethod(r.Method), name.String(), observed.status)
-			if name.String() != mcpRoute {
+			if !isStream(name.String()) {
 				metrics.done(r, name.String(), observed.status, took)
 			}
 			if e.Logger.Enabled(ctx, slog.LevelDebug) {

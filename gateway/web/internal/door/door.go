@@ -71,6 +71,14 @@ func (d *Door) Do(ctx context.Context, call Call) (*Answer, error) {
 	return &Answer{Status: written.status, Header: written.header, Body: written.body.Bytes()}, nil
 }
 
+// Stream answers with what a call that reads answers, as it comes.
+func (d *Door) Stream(w http.ResponseWriter, r *http.Request, call Call) {
+	request := r.Clone(r.Context())
+	request.Method, request.URL = call.Method, &url.URL{Path: call.Path, RawQuery: call.Query.Encode()}
+	request.RequestURI, request.Body = "", http.NoBody
+	d.api.ServeHTTP(w, request)
+}
+
 // Read makes a call and decodes its answer into out, unless that is nil. It fails with a *Refusal if the call was refused.
 func (d *Door) Read(ctx context.Context, call Call, out any) error {
 	answer, err := d.Do(ctx, call)
