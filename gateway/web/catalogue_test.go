@@ -20,7 +20,7 @@ func TestAVeryLongCatalogueIsPaged(t *testing.T) {
 		if i > 0 {
 			list.WriteByte(',')
 		}
-		fmt.Fprintf(&list, `{"name":"tool_%05d","title":"A tool","service":"svc-%d","available":true,"input_schema":{"type":"object"}}`, i, i%7)
+		fmt.Fprintf(&list, `{"name":"tool_%05d","title":"A tool","service":"svc-%d","aliases":["alias_%[1]d"],"available":true,"input_schema":{"type":"object"}}`, i, i%7)
 	}
 	list.WriteString(`]}`)
 	sent := 0
@@ -40,12 +40,21 @@ func TestAVeryLongCatalogueIsPaged(t *testing.T) {
 		t.Fatal(err)
 	}
 	handler := pages.Handler(api)
+	api.HandleFunc("GET /api/v1/skills/{name}", func(w http.ResponseWriter, r *http.Request) {
+		_, _ = w.Write([]byte(`{"name":"` + r.PathValue("name") + `","state":"ready"}`))
+	})
+	api.HandleFunc("GET /api/v1/skills/{name}/resolved-tools", func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(`{}`)) })
 	for path, want := range map[string]string{
 		"/console": "tool_00049", "/console?from=49950": "tool_49999", "/console?q=svc-3+tool_00003": "tool_00003",
+		"/console?q=tool_": "50000", "/console?q=alias_49999": "tool_49999", "/console?q=tool_&from=25000": "from=25050",
+		"/console?from=-7": "tool_00000", "/console?from=99999999999999999999": "tool_00000", "/console/skills/plan": "plan",
 	} {
 		answer := httptest.NewRecorder()
 		handler.ServeHTTP(answer, httptest.NewRequest(http.MethodGet, path, nil))
 		const most = 100_000
+		if rows := strings.Count(answer.Body.String(), "/console/tools/"); rows > toolsOnPage {
+			t.Errorf("%s shows %d tools", path, rows)
+		}
 		if body := answer.Body.String(); answer.Code != http.StatusOK || !strings.Contains(body, want) || len(body) > most {
 			t.Errorf("%s: %d, %d bytes, with %s: %t", path, answer.Code, len(body), want, strings.Contains(body, want))
 		}

@@ -39,4 +39,8 @@ type question struct {
 	Back   string
 	// Final is set if it cannot be taken back.
 	Final bool
+	// Reason asks for one with the answer.
+	Reason bool
+	// Preview is what a decision about a skill would change; nil for what is no such decision.
+	Preview *preview
 }

@@ -3,6 +3,7 @@ package web
 import (
 	"net/http"
 	"net/url"
+	"strconv"
 
 	"github.com/salaatflow/platform/gateway/web/internal/door"
 )
@@ -19,26 +20,32 @@ type skill struct {
 	} `json:"warnings"`
 }
 
+// resolvedTool is a tool that a skill may use, with the reasons.
+type resolvedTool struct {
+	Name         string   `json:"tool_name"`
+	Title        string   `json:"title"`
+	Service      string   `json:"service"`
+	Capabilities []string `json:"capabilities"`
+	Reasons      []struct {
+		Kind       string `json:"kind"`
+		Permission string `json:"permission"`
+		Origin     string `json:"origin"`
+		Text       string `json:"text"`
+	} `json:"reasons"`
+}
+
+// refusedTool is a tool that a skill asks for and may not use.
+type refusedTool struct {
+	Name string `json:"tool_name"`
+	Kind string `json:"kind"`
+	Rule string `json:"rule"`
+	Text string `json:"text"`
+}
+
 type resolution struct {
-	Tools []struct {
-		Name         string   `json:"tool_name"`
-		Title        string   `json:"title"`
-		Service      string   `json:"service"`
-		Capabilities []string `json:"capabilities"`
-		Reasons      []struct {
-			Kind       string `json:"kind"`
-			Permission string `json:"permission"`
-			Origin     string `json:"origin"`
-			Text       string `json:"text"`
-		} `json:"reasons"`
-	} `json:"resolved_tools"`
-	Refused []struct {
-		Name string `json:"tool_name"`
-		Kind string `json:"kind"`
-		Rule string `json:"rule"`
-		Text string `json:"text"`
-	} `json:"refused_tools"`
-	Unmatched []string `json:"unmatched_permissions"`
+	Tools     []resolvedTool `json:"resolved_tools"`
+	Refused   []refusedTool  `json:"refused_tools"`
+	Unmatched []string       `json:"unmatched_permissions"`
 }
 
 type override struct {
@@ -59,7 +66,7 @@ type skillPanel struct {
 	skill
 	Resolution resolution
 	Overrides  []override
-	Names      []string // the tools there are
+	Names      []string // some of the tools there are
 	// Chosen is the tool to be denied, if one was chosen.
 	Chosen string
 	Key    string
@@ -75,6 +82,9 @@ func (p *Pages) skillList(w http.ResponseWriter, r *http.Request) {
 	pg.Main = skills
 	p.show(w, r, "skills", pg)
 }
+
+// namesOffered bounds the names that a page offers to choose from: others can be typed.
+const namesOffered = 200
 
 func skillPath(r *http.Request) string {
 	return "/api/v1/skills/" + url.PathEscape(r.PathValue("name"))
@@ -100,7 +110,7 @@ func (p *Pages) skillPage(w http.ResponseWriter, r *http.Request) {
 		p.refuse(w, r, pg, failed)
 		return
 	}
-	for _, one := range tools {
+	for _, one := range tools[:min(len(tools), namesOffered)] {
 		panel.Names = append(panel.Names, one.Name)
 	}
 	pg.Main = panel
@@ -115,24 +125,47 @@ func (p *Pages) override(w http.ResponseWriter, r *http.Request) {
 	}
 	if r.PostForm.Get("sure") == "" {
 		pg := p.begin(r, "title.skill")
+		changes, err := p.previewOf(r, map[string]any{"tool_name": body["tool_name"], "action": body["action"]})
+		if err != nil {
+			p.refuse(w, r, pg, err)
+			return
+		}
 		pg.Main = &question{
-			Title: "ask." + oneOf(body["action"], "allow", "deny"), Text: "ask.override.text", Subject: body["tool_name"],
+			Preview: changes, Title: "ask." + oneOf(body["action"], "allow", "deny"), Text: "ask.override.text", Subject: body["tool_name"],
 			Action: page + "/override", Back: page, Fields: append(rowsFrom(body), row{"key", r.PostForm.Get("key")}),
 		}
 		p.show(w, r, "question", pg)
 		return
 	}
 	call := door.Call{Method: http.MethodPost, Path: skillPath(r) + "/resolved-tools/override", Body: body, Key: r.PostForm.Get("key")}
-	p.done(w, r, p.door.Read(r.Context(), call, nil), page, "override_added")
+	var made override
+	err := p.door.Read(r.Context(), call, &made)
+	p.done(w, r, err, page, "override_added", "undo", strconv.Itoa(made.ID))
 }
 
+// revokeOverride ends a decision, after it was asked about once.
 func (p *Pages) revokeOverride(w http.ResponseWriter, r *http.Request) {
+	page := "/console/skills/" + url.PathEscape(r.PathValue("name"))
+	if r.PostFormValue("sure") == "" {
+		pg := p.begin(r, "title.skill")
+		changes, err := p.previewOf(r, map[string]any{"override_id": number32(r.PathValue("id"))})
+		if err != nil {
+			p.refuse(w, r, pg, err)
+			return
+		}
+		pg.Main = &question{
+			Preview: changes, Title: "ask.revoke", Text: "ask.revoke.text", Subject: "#" + number(r), Back: page,
+			Action: page + "/overrides/" + number(r) + "/revoke", Reason: true,
+		}
+		p.show(w, r, "question", pg)
+		return
+	}
 	call := door.Get(skillPath(r)+"/resolved-tools/overrides/"+number(r), nil)
 	call.Method = http.MethodDelete
 	if reason := r.PostFormValue("reason"); reason != "" {
 		call.Query = url.Values{"reason": {reason}}
 	}
-	p.done(w, r, p.door.Read(r.Context(), call, nil), "/console/skills/"+url.PathEscape(r.PathValue("name")), "override_revoked")
+	p.done(w, r, p.door.Read(r.Context(), call, nil), page, "override_revoked")
 }
 
 // oneOf returns a value if it is one of the two, else the first.

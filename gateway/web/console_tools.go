@@ -201,8 +201,17 @@ func indented(body []byte) string {
 	return text.String()
 }
 
+// classify has a tool classified again, after it was asked about once.
 func (p *Pages) classify(w http.ResponseWriter, r *http.Request) {
 	name := r.PathValue("name")
+	if r.PostFormValue("sure") == "" {
+		pg, page := p.begin(r, "title.tool"), "/console/tools/"+url.PathEscape(name)
+		pg.Main = &question{
+			Title: "ask.classify", Text: "ask.classify.text", Subject: name, Action: page + "/classify", Back: page, Final: true,
+		}
+		p.show(w, r, "question", pg)
+		return
+	}
 	call := door.Call{Method: http.MethodPost, Path: "/api/v1/tools/" + url.PathEscape(name) + "/classify", Body: struct{}{}}
 	p.done(w, r, p.door.Read(r.Context(), call, nil), "/console/tools/"+url.PathEscape(name), "classified")
 }

@@ -3,6 +3,7 @@ package web
 import (
 	"net/http"
 	"net/url"
+	"strings"
 )
 
 // notice is what became of the form that was sent before, told on the page that follows. It is in the page's address, so
@@ -28,6 +29,9 @@ func noticeOf(r *http.Request) *notice {
 	n := &notice{Key: "notice." + key}
 	if id := r.URL.Query().Get("undo"); undoes[key] != "" && isNumber(id) {
 		n.Undo = "/tasks/" + id + "/" + undoes[key]
+	}
+	if id := r.URL.Query().Get("undo"); key == "override_added" && isNumber(id) && strings.HasPrefix(r.URL.Path, "/console/skills/") {
+		n.Undo = r.URL.EscapedPath() + "/overrides/" + id + "/revoke"
 	}
 	return n
 }

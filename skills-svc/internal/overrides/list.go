@@ -55,3 +55,22 @@ func (l *List) State(o skills.Override) skills.OverrideState {
 		return skills.OverrideSuperseded
 	}
 }
+
+// With returns a List with one more override, which is the latest.
+func (l *List) With(o skills.Override) *List {
+	o.ID = 1
+	if len(l.all) > 0 {
+		o.ID = l.all[len(l.all)-1].ID + 1
+	}
+	return NewList(append(slices.Clone(l.all), o))
+}
+
+// Without returns a List in which an override of a skill is revoked. It fails with skills.ErrNoOverride if there is none.
+func (l *List) Without(skill string, id int32) (*List, error) {
+	all := slices.Clone(l.all)
+	at := slices.IndexFunc(all, func(o skills.Override) bool { return o.ID == id && o.Skill == skill })
+	if at < 0 {
+		return nil, skills.ErrNoOverride
+	}
+	return NewList(slices.Delete(all, at, at+1)), nil
+}

@@ -3,6 +3,7 @@ package resolution
 import (
 	"context"
 	"fmt"
+	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -148,4 +149,17 @@ func (r *Resolver) Figures() Figures {
 	f := Figures{Resolutions: r.latency.Count(), Rebuilds: r.rebuilds.Load(), Latency: r.latency.Latency()}
 	f.Resolved, f.Refused = r.current.Load().Totals()
 	return f
+}
+
+// Preview returns the tools of a skill for a caller as they would be with other overrides, or false if there is no such skill.
+func (r *Resolver) Preview(name string, caller policy.Caller, decided *overrides.List) (*Result, bool) {
+	entry := r.Library.Current().Find(name)
+	if entry == nil || entry.Skill == nil {
+		return nil, false
+	}
+	input := Input{Skills: r.Library.Current(), Tools: r.tools(), Overrides: decided, Policy: r.Policy}
+	s := &Snapshot{policy: r.Policy, skills: map[string]*prepared{
+		strings.ToLower(entry.Name): prepare(entry.Skill, newIndex(input.Tools), input),
+	}}
+	return s.Resolve(name, caller)
 }

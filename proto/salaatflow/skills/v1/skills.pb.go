@@ -1342,6 +1342,161 @@ func (x *CreateOverrideResponse) GetOverride() *Override {
 	return nil
 }
 
+// What would be decided: an override of a tool, or the end of one.
+type PreviewOverrideRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The skill's name, in any case.
+	Name string `protobuf:"bytes,1,opt,name=name" json:"name,omitempty"`
+	// A registered tool, by its name or an alias. It is needed unless override_id is given.
+	ToolName string `protobuf:"bytes,2,opt,name=tool_name,json=toolName" json:"tool_name,omitempty"`
+	// Whether the skill would be allowed to use it: allow or deny. It is needed with tool_name.
+	Action string `protobuf:"bytes,3,opt,name=action" json:"action,omitempty"`
+	// The number of the override that would be revoked; null for a new one.
+	OverrideId    *int32 `protobuf:"varint,4,opt,name=override_id,json=overrideId" json:"override_id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *PreviewOverrideRequest) Reset() {
+	*x = PreviewOverrideRequest{}
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[19]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *PreviewOverrideRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*PreviewOverrideRequest) ProtoMessage() {}
+
+func (x *PreviewOverrideRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[19]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use PreviewOverrideRequest.ProtoReflect.Descriptor instead.
+func (*PreviewOverrideRequest) Descriptor() ([]byte, []int) {
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{19}
+}
+
+func (x *PreviewOverrideRequest) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *PreviewOverrideRequest) GetToolName() string {
+	if x != nil {
+		return x.ToolName
+	}
+	return ""
+}
+
+func (x *PreviewOverrideRequest) GetAction() string {
+	if x != nil {
+		return x.Action
+	}
+	return ""
+}
+
+func (x *PreviewOverrideRequest) GetOverrideId() int32 {
+	if x != nil && x.OverrideId != nil {
+		return *x.OverrideId
+	}
+	return 0
+}
+
+// What would change.
+type PreviewOverrideResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The tools that the skill would gain, with the reasons.
+	Gained []*ResolvedTool `protobuf:"bytes,1,rep,name=gained" json:"gained,omitempty"`
+	// The tools that it would lose, with the reasons for which it has them now.
+	Lost []*ResolvedTool `protobuf:"bytes,2,rep,name=lost" json:"lost,omitempty"`
+	// The tools that would be refused and are not now.
+	Refused []*RefusedTool `protobuf:"bytes,3,rep,name=refused" json:"refused,omitempty"`
+	// How many tools it has now.
+	Before int32 `protobuf:"varint,4,opt,name=before" json:"before,omitempty"`
+	// How many tools it would have.
+	After         int32 `protobuf:"varint,5,opt,name=after" json:"after,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *PreviewOverrideResponse) Reset() {
+	*x = PreviewOverrideResponse{}
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[20]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *PreviewOverrideResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*PreviewOverrideResponse) ProtoMessage() {}
+
+func (x *PreviewOverrideResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[20]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use PreviewOverrideResponse.ProtoReflect.Descriptor instead.
+func (*PreviewOverrideResponse) Descriptor() ([]byte, []int) {
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{20}
+}
+
+func (x *PreviewOverrideResponse) GetGained() []*ResolvedTool {
+	if x != nil {
+		return x.Gained
+	}
+	return nil
+}
+
+func (x *PreviewOverrideResponse) GetLost() []*ResolvedTool {
+	if x != nil {
+		return x.Lost
+	}
+	return nil
+}
+
+func (x *PreviewOverrideResponse) GetRefused() []*RefusedTool {
+	if x != nil {
+		return x.Refused
+	}
+	return nil
+}
+
+func (x *PreviewOverrideResponse) GetBefore() int32 {
+	if x != nil {
+		return x.Before
+	}
+	return 0
+}
+
+func (x *PreviewOverrideResponse) GetAfter() int32 {
+	if x != nil {
+		return x.After
+	}
+	return 0
+}
+
 // Whose overrides to list.
 type ListOverridesRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1353,7 +1508,7 @@ type ListOverridesRequest struct {
 
 func (x *ListOverridesRequest) Reset() {
 	*x = ListOverridesRequest{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[19]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1365,7 +1520,7 @@ func (x *ListOverridesRequest) String() string {
 func (*ListOverridesRequest) ProtoMessage() {}
 
 func (x *ListOverridesRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[19]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1378,7 +1533,7 @@ func (x *ListOverridesRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListOverridesRequest.ProtoReflect.Descriptor instead.
 func (*ListOverridesRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{19}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *ListOverridesRequest) GetName() string {
@@ -1401,7 +1556,7 @@ type ListOverridesResponse struct {
 
 func (x *ListOverridesResponse) Reset() {
 	*x = ListOverridesResponse{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[20]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1413,7 +1568,7 @@ func (x *ListOverridesResponse) String() string {
 func (*ListOverridesResponse) ProtoMessage() {}
 
 func (x *ListOverridesResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[20]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1426,7 +1581,7 @@ func (x *ListOverridesResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListOverridesResponse.ProtoReflect.Descriptor instead.
 func (*ListOverridesResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{20}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *ListOverridesResponse) GetOverrides() []*Override {
@@ -1458,7 +1613,7 @@ type RevokeOverrideRequest struct {
 
 func (x *RevokeOverrideRequest) Reset() {
 	*x = RevokeOverrideRequest{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[21]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1470,7 +1625,7 @@ func (x *RevokeOverrideRequest) String() string {
 func (*RevokeOverrideRequest) ProtoMessage() {}
 
 func (x *RevokeOverrideRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[21]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1483,7 +1638,7 @@ func (x *RevokeOverrideRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RevokeOverrideRequest.ProtoReflect.Descriptor instead.
 func (*RevokeOverrideRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{21}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *RevokeOverrideRequest) GetName() string {
@@ -1518,7 +1673,7 @@ type RevokeOverrideResponse struct {
 
 func (x *RevokeOverrideResponse) Reset() {
 	*x = RevokeOverrideResponse{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[22]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1530,7 +1685,7 @@ func (x *RevokeOverrideResponse) String() string {
 func (*RevokeOverrideResponse) ProtoMessage() {}
 
 func (x *RevokeOverrideResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[22]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1543,7 +1698,7 @@ func (x *RevokeOverrideResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RevokeOverrideResponse.ProtoReflect.Descriptor instead.
 func (*RevokeOverrideResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{22}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *RevokeOverrideResponse) GetOverride() *Override {
@@ -1562,7 +1717,7 @@ type GetLifecycleMetricsRequest struct {
 
 func (x *GetLifecycleMetricsRequest) Reset() {
 	*x = GetLifecycleMetricsRequest{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[23]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1574,7 +1729,7 @@ func (x *GetLifecycleMetricsRequest) String() string {
 func (*GetLifecycleMetricsRequest) ProtoMessage() {}
 
 func (x *GetLifecycleMetricsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[23]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1587,7 +1742,7 @@ func (x *GetLifecycleMetricsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetLifecycleMetricsRequest.ProtoReflect.Descriptor instead.
 func (*GetLifecycleMetricsRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{23}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{25}
 }
 
 // The figures.
@@ -1601,7 +1756,7 @@ type GetLifecycleMetricsResponse struct {
 
 func (x *GetLifecycleMetricsResponse) Reset() {
 	*x = GetLifecycleMetricsResponse{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[24]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1613,7 +1768,7 @@ func (x *GetLifecycleMetricsResponse) String() string {
 func (*GetLifecycleMetricsResponse) ProtoMessage() {}
 
 func (x *GetLifecycleMetricsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[24]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1626,7 +1781,7 @@ func (x *GetLifecycleMetricsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetLifecycleMetricsResponse.ProtoReflect.Descriptor instead.
 func (*GetLifecycleMetricsResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{24}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *GetLifecycleMetricsResponse) GetMetrics() *LifecycleMetrics {
@@ -1659,7 +1814,7 @@ type LifecycleMetrics struct {
 
 func (x *LifecycleMetrics) Reset() {
 	*x = LifecycleMetrics{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[25]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1671,7 +1826,7 @@ func (x *LifecycleMetrics) String() string {
 func (*LifecycleMetrics) ProtoMessage() {}
 
 func (x *LifecycleMetrics) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[25]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1684,7 +1839,7 @@ func (x *LifecycleMetrics) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LifecycleMetrics.ProtoReflect.Descriptor instead.
 func (*LifecycleMetrics) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{25}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *LifecycleMetrics) GetSkills() *SkillFigures {
@@ -1753,7 +1908,7 @@ type SkillFigures struct {
 
 func (x *SkillFigures) Reset() {
 	*x = SkillFigures{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[26]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1765,7 +1920,7 @@ func (x *SkillFigures) String() string {
 func (*SkillFigures) ProtoMessage() {}
 
 func (x *SkillFigures) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[26]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1778,7 +1933,7 @@ func (x *SkillFigures) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SkillFigures.ProtoReflect.Descriptor instead.
 func (*SkillFigures) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{26}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *SkillFigures) GetTotal() int32 {
@@ -1824,7 +1979,7 @@ type ActivationFigures struct {
 
 func (x *ActivationFigures) Reset() {
 	*x = ActivationFigures{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[27]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1836,7 +1991,7 @@ func (x *ActivationFigures) String() string {
 func (*ActivationFigures) ProtoMessage() {}
 
 func (x *ActivationFigures) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[27]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1849,7 +2004,7 @@ func (x *ActivationFigures) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ActivationFigures.ProtoReflect.Descriptor instead.
 func (*ActivationFigures) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{27}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *ActivationFigures) GetTotal() int32 {
@@ -1890,7 +2045,7 @@ type LatencyFigures struct {
 
 func (x *LatencyFigures) Reset() {
 	*x = LatencyFigures{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[28]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1902,7 +2057,7 @@ func (x *LatencyFigures) String() string {
 func (*LatencyFigures) ProtoMessage() {}
 
 func (x *LatencyFigures) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[28]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1915,7 +2070,7 @@ func (x *LatencyFigures) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LatencyFigures.ProtoReflect.Descriptor instead.
 func (*LatencyFigures) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{28}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *LatencyFigures) GetP50Us() float64 {
@@ -1965,7 +2120,7 @@ type ResolutionFigures struct {
 
 func (x *ResolutionFigures) Reset() {
 	*x = ResolutionFigures{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[29]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1977,7 +2132,7 @@ func (x *ResolutionFigures) String() string {
 func (*ResolutionFigures) ProtoMessage() {}
 
 func (x *ResolutionFigures) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[29]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1990,7 +2145,7 @@ func (x *ResolutionFigures) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResolutionFigures.ProtoReflect.Descriptor instead.
 func (*ResolutionFigures) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{29}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *ResolutionFigures) GetTotal() int32 {
@@ -2049,7 +2204,7 @@ type ClassificationFigures struct {
 
 func (x *ClassificationFigures) Reset() {
 	*x = ClassificationFigures{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[30]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2061,7 +2216,7 @@ func (x *ClassificationFigures) String() string {
 func (*ClassificationFigures) ProtoMessage() {}
 
 func (x *ClassificationFigures) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[30]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2074,7 +2229,7 @@ func (x *ClassificationFigures) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ClassificationFigures.ProtoReflect.Descriptor instead.
 func (*ClassificationFigures) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{30}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *ClassificationFigures) GetTotal() int32 {
@@ -2136,7 +2291,7 @@ type CacheFigures struct {
 
 func (x *CacheFigures) Reset() {
 	*x = CacheFigures{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[31]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2148,7 +2303,7 @@ func (x *CacheFigures) String() string {
 func (*CacheFigures) ProtoMessage() {}
 
 func (x *CacheFigures) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[31]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2161,7 +2316,7 @@ func (x *CacheFigures) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CacheFigures.ProtoReflect.Descriptor instead.
 func (*CacheFigures) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{31}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *CacheFigures) GetState() string {
@@ -2207,7 +2362,7 @@ type OverrideFigures struct {
 
 func (x *OverrideFigures) Reset() {
 	*x = OverrideFigures{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[32]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2219,7 +2374,7 @@ func (x *OverrideFigures) String() string {
 func (*OverrideFigures) ProtoMessage() {}
 
 func (x *OverrideFigures) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[32]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2232,7 +2387,7 @@ func (x *OverrideFigures) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use OverrideFigures.ProtoReflect.Descriptor instead.
 func (*OverrideFigures) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{32}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *OverrideFigures) GetTotal() int32 {
@@ -2275,7 +2430,7 @@ type DisagreementFigures struct {
 
 func (x *DisagreementFigures) Reset() {
 	*x = DisagreementFigures{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[33]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2287,7 +2442,7 @@ func (x *DisagreementFigures) String() string {
 func (*DisagreementFigures) ProtoMessage() {}
 
 func (x *DisagreementFigures) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[33]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2300,7 +2455,7 @@ func (x *DisagreementFigures) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DisagreementFigures.ProtoReflect.Descriptor instead.
 func (*DisagreementFigures) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{33}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *DisagreementFigures) GetModelMap() *Disagreement {
@@ -2351,7 +2506,7 @@ type Disagreement struct {
 
 func (x *Disagreement) Reset() {
 	*x = Disagreement{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[34]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2363,7 +2518,7 @@ func (x *Disagreement) String() string {
 func (*Disagreement) ProtoMessage() {}
 
 func (x *Disagreement) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[34]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2376,7 +2531,7 @@ func (x *Disagreement) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Disagreement.ProtoReflect.Descriptor instead.
 func (*Disagreement) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{34}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{36}
 }
 
 func (x *Disagreement) GetCompared() int32 {
@@ -2406,7 +2561,7 @@ type ClassifyToolRequest struct {
 
 func (x *ClassifyToolRequest) Reset() {
 	*x = ClassifyToolRequest{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[35]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[37]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2418,7 +2573,7 @@ func (x *ClassifyToolRequest) String() string {
 func (*ClassifyToolRequest) ProtoMessage() {}
 
 func (x *ClassifyToolRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[35]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[37]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2431,7 +2586,7 @@ func (x *ClassifyToolRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ClassifyToolRequest.ProtoReflect.Descriptor instead.
 func (*ClassifyToolRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{35}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{37}
 }
 
 func (x *ClassifyToolRequest) GetName() string {
@@ -2459,7 +2614,7 @@ type ClassifyToolResponse struct {
 
 func (x *ClassifyToolResponse) Reset() {
 	*x = ClassifyToolResponse{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[36]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[38]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2471,7 +2626,7 @@ func (x *ClassifyToolResponse) String() string {
 func (*ClassifyToolResponse) ProtoMessage() {}
 
 func (x *ClassifyToolResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[36]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[38]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2484,7 +2639,7 @@ func (x *ClassifyToolResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ClassifyToolResponse.ProtoReflect.Descriptor instead.
 func (*ClassifyToolResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{36}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{38}
 }
 
 func (x *ClassifyToolResponse) GetClassification() *Classification {
@@ -2517,7 +2672,7 @@ type Classification struct {
 
 func (x *Classification) Reset() {
 	*x = Classification{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[37]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[39]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2529,7 +2684,7 @@ func (x *Classification) String() string {
 func (*Classification) ProtoMessage() {}
 
 func (x *Classification) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[37]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[39]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2542,7 +2697,7 @@ func (x *Classification) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Classification.ProtoReflect.Descriptor instead.
 func (*Classification) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{37}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{39}
 }
 
 func (x *Classification) GetToolName() string {
@@ -2702,7 +2857,19 @@ const file_salaatflow_skills_v1_skills_proto_rawDesc = "" +
 	"\x06action\x18\x03 \x01(\tB\x17\xbaH\x0fr\rR\x05allowR\x04deny\xaa\x01\x02\b\x02R\x06action\x12-\n" +
 	"\x06reason\x18\x04 \x01(\tB\x15\xbaH\ar\x05\x10\x01\x18\xf4\x03\x9a\xe2\x18\x02\b\x01\xaa\x01\x02\b\x02R\x06reason\"T\n" +
 	"\x16CreateOverrideResponse\x12:\n" +
-	"\boverride\x18\x01 \x01(\v2\x1e.salaatflow.skills.v1.OverrideR\boverride\":\n" +
+	"\boverride\x18\x01 \x01(\v2\x1e.salaatflow.skills.v1.OverrideR\boverride\"\xc4\x01\n" +
+	"\x16PreviewOverrideRequest\x12\"\n" +
+	"\x04name\x18\x01 \x01(\tB\x0e\xbaH\x06r\x04\x10\x01\x18@\xaa\x01\x02\b\x02R\x04name\x12)\n" +
+	"\ttool_name\x18\x02 \x01(\tB\f\xbaH\x04r\x02\x18@\xaa\x01\x02\b\x02R\btoolName\x121\n" +
+	"\x06action\x18\x03 \x01(\tB\x19\xbaH\x11r\x0fR\x00R\x05allowR\x04deny\xaa\x01\x02\b\x02R\x06action\x12(\n" +
+	"\voverride_id\x18\x04 \x01(\x05B\a\xbaH\x04\x1a\x02(\x01R\n" +
+	"overrideId\"\x86\x02\n" +
+	"\x17PreviewOverrideResponse\x12:\n" +
+	"\x06gained\x18\x01 \x03(\v2\".salaatflow.skills.v1.ResolvedToolR\x06gained\x126\n" +
+	"\x04lost\x18\x02 \x03(\v2\".salaatflow.skills.v1.ResolvedToolR\x04lost\x12;\n" +
+	"\arefused\x18\x03 \x03(\v2!.salaatflow.skills.v1.RefusedToolR\arefused\x12\x1d\n" +
+	"\x06before\x18\x04 \x01(\x05B\x05\xaa\x01\x02\b\x02R\x06before\x12\x1b\n" +
+	"\x05after\x18\x05 \x01(\x05B\x05\xaa\x01\x02\b\x02R\x05after\":\n" +
 	"\x14ListOverridesRequest\x12\"\n" +
 	"\x04name\x18\x01 \x01(\tB\x0e\xbaH\x06r\x04\x10\x01\x18@\xaa\x01\x02\b\x02R\x04name\"r\n" +
 	"\x15ListOverridesResponse\x12<\n" +
@@ -2804,7 +2971,7 @@ const file_salaatflow_skills_v1_skills_proto_rawDesc = "" +
 	"\x05model\x18\x04 \x01(\tR\x05model\x12.\n" +
 	"\x0fdefinition_hash\x18\x05 \x01(\tB\x05\xaa\x01\x02\b\x02R\x0edefinitionHash\x12*\n" +
 	"\rclassified_at\x18\x06 \x01(\tB\x05\xaa\x01\x02\b\x02R\fclassifiedAt\x12#\n" +
-	"\rclassified_by\x18\a \x01(\x05R\fclassifiedBy2\x8a\x0e\n" +
+	"\rclassified_by\x18\a \x01(\x05R\fclassifiedBy2\xc4\x0f\n" +
 	"\fSkillService\x12\xc4\x01\n" +
 	"\x05Skill\x12\".salaatflow.skills.v1.SkillRequest\x1a#.salaatflow.skills.v1.SkillResponse\"r\x8a\xe2\x18E\n" +
 	"\x05skill\x12\fLoad a skill(\x022\n" +
@@ -2814,7 +2981,8 @@ const file_salaatflow_skills_v1_skills_proto_rawDesc = "" +
 	"\bGetSkill\x12%.salaatflow.skills.v1.GetSkillRequest\x1a&.salaatflow.skills.v1.GetSkillResponse\"+\x90\xe2\x18\x01\x82\xd3\xe4\x93\x02\x1eb\x05skill\x12\x15/api/v1/skills/{name}\x90\x02\x01\x12\x86\x01\n" +
 	"\x10GetSkillMarkdown\x12-.salaatflow.skills.v1.GetSkillMarkdownRequest\x1a\x14.google.api.HttpBody\"-\x90\xe2\x18\x01\x82\xd3\xe4\x93\x02 \x12\x1e/api/v1/skills/{name}/skill-md\x90\x02\x01\x12\x9a\x01\n" +
 	"\fResolveTools\x12).salaatflow.skills.v1.ResolveToolsRequest\x1a*.salaatflow.skills.v1.ResolveToolsResponse\"3\x90\xe2\x18\x02\x82\xd3\xe4\x93\x02&\x12$/api/v1/skills/{name}/resolved-tools\x90\x02\x01\x12\xb3\x01\n" +
-	"\x0eCreateOverride\x12+.salaatflow.skills.v1.CreateOverrideRequest\x1a,.salaatflow.skills.v1.CreateOverrideResponse\"F\x90\xe2\x18\x04\x82\xd3\xe4\x93\x02<:\x01*b\boverride\"-/api/v1/skills/{name}/resolved-tools/override\x12\xef\x01\n" +
+	"\x0eCreateOverride\x12+.salaatflow.skills.v1.CreateOverrideRequest\x1a,.salaatflow.skills.v1.CreateOverrideResponse\"F\x90\xe2\x18\x04\x82\xd3\xe4\x93\x02<:\x01*b\boverride\"-/api/v1/skills/{name}/resolved-tools/override\x12\xb7\x01\n" +
+	"\x0fPreviewOverride\x12,.salaatflow.skills.v1.PreviewOverrideRequest\x1a-.salaatflow.skills.v1.PreviewOverrideResponse\"G\x90\xe2\x18\x04\x82\xd3\xe4\x93\x02::\x01*\"5/api/v1/skills/{name}/resolved-tools/override/preview\x90\x02\x01\x12\xef\x01\n" +
 	"\rListOverrides\x12*.salaatflow.skills.v1.ListOverridesRequest\x1a+.salaatflow.skills.v1.ListOverridesResponse\"\x84\x01\x90\xe2\x18\x01\x82\xd3\xe4\x93\x02wZ:b\toverrides\x12-/api/v1/skills/{name}/resolved-tools/overrideb\toverrides\x12./api/v1/skills/{name}/resolved-tools/overrides\x90\x02\x01\x12\xf5\x01\n" +
 	"\x0eRevokeOverride\x12+.salaatflow.skills.v1.RevokeOverrideRequest\x1a,.salaatflow.skills.v1.RevokeOverrideResponse\"\x87\x01\x90\xe2\x18\x04\x82\xd3\xe4\x93\x02}Z=*;/api/v1/skills/{name}/resolved-tools/override/{override_id}*</api/v1/skills/{name}/resolved-tools/overrides/{override_id}\x12\xb4\x01\n" +
 	"\x13GetLifecycleMetrics\x120.salaatflow.skills.v1.GetLifecycleMetricsRequest\x1a1.salaatflow.skills.v1.GetLifecycleMetricsResponse\"8\x90\xe2\x18\x01\x82\xd3\xe4\x93\x02+b\ametrics\x12 /api/v1/skills/lifecycle/metrics\x90\x02\x01\x12\xa3\x01\n" +
@@ -2832,7 +3000,7 @@ func file_salaatflow_skills_v1_skills_proto_rawDescGZIP() []byte {
 	return file_salaatflow_skills_v1_skills_proto_rawDescData
 }
 
-var file_salaatflow_skills_v1_skills_proto_msgTypes = make([]protoimpl.MessageInfo, 45)
+var file_salaatflow_skills_v1_skills_proto_msgTypes = make([]protoimpl.MessageInfo, 47)
 var file_salaatflow_skills_v1_skills_proto_goTypes = []any{
 	(*SkillRequest)(nil),                // 0: salaatflow.skills.v1.SkillRequest
 	(*SkillResponse)(nil),               // 1: salaatflow.skills.v1.SkillResponse
@@ -2853,39 +3021,41 @@ var file_salaatflow_skills_v1_skills_proto_goTypes = []any{
 	(*Override)(nil),                    // 16: salaatflow.skills.v1.Override
 	(*CreateOverrideRequest)(nil),       // 17: salaatflow.skills.v1.CreateOverrideRequest
 	(*CreateOverrideResponse)(nil),      // 18: salaatflow.skills.v1.CreateOverrideResponse
-	(*ListOverridesRequest)(nil),        // 19: salaatflow.skills.v1.ListOverridesRequest
-	(*ListOverridesResponse)(nil),       // 20: salaatflow.skills.v1.ListOverridesResponse
-	(*RevokeOverrideRequest)(nil),       // 21: salaatflow.skills.v1.RevokeOverrideRequest
-	(*RevokeOverrideResponse)(nil),      // 22: salaatflow.skills.v1.RevokeOverrideResponse
-	(*GetLifecycleMetricsRequest)(nil),  // 23: salaatflow.skills.v1.GetLifecycleMetricsRequest
-	(*GetLifecycleMetricsResponse)(nil), // 24: salaatflow.skills.v1.GetLifecycleMetricsResponse
-	(*LifecycleMetrics)(nil),            // 25: salaatflow.skills.v1.LifecycleMetrics
-	(*SkillFigures)(nil),                // 26: salaatflow.skills.v1.SkillFigures
-	(*ActivationFigures)(nil),           // 27: salaatflow.skills.v1.ActivationFigures
-	(*LatencyFigures)(nil),              // 28: salaatflow.skills.v1.LatencyFigures
-	(*ResolutionFigures)(nil),           // 29: salaatflow.skills.v1.ResolutionFigures
-	(*ClassificationFigures)(nil),       // 30: salaatflow.skills.v1.ClassificationFigures
-	(*CacheFigures)(nil),                // 31: salaatflow.skills.v1.CacheFigures
-	(*OverrideFigures)(nil),             // 32: salaatflow.skills.v1.OverrideFigures
-	(*DisagreementFigures)(nil),         // 33: salaatflow.skills.v1.DisagreementFigures
-	(*Disagreement)(nil),                // 34: salaatflow.skills.v1.Disagreement
-	(*ClassifyToolRequest)(nil),         // 35: salaatflow.skills.v1.ClassifyToolRequest
-	(*ClassifyToolResponse)(nil),        // 36: salaatflow.skills.v1.ClassifyToolResponse
-	(*Classification)(nil),              // 37: salaatflow.skills.v1.Classification
-	nil,                                 // 38: salaatflow.skills.v1.Skill.MetadataEntry
-	nil,                                 // 39: salaatflow.skills.v1.SkillFigures.ByLocationEntry
-	nil,                                 // 40: salaatflow.skills.v1.SkillFigures.ByStateEntry
-	nil,                                 // 41: salaatflow.skills.v1.ActivationFigures.BySkillEntry
-	nil,                                 // 42: salaatflow.skills.v1.ClassificationFigures.ByOriginEntry
-	nil,                                 // 43: salaatflow.skills.v1.OverrideFigures.ByStateEntry
-	nil,                                 // 44: salaatflow.skills.v1.OverrideFigures.ByActionEntry
-	(*httpbody.HttpBody)(nil),           // 45: google.api.HttpBody
+	(*PreviewOverrideRequest)(nil),      // 19: salaatflow.skills.v1.PreviewOverrideRequest
+	(*PreviewOverrideResponse)(nil),     // 20: salaatflow.skills.v1.PreviewOverrideResponse
+	(*ListOverridesRequest)(nil),        // 21: salaatflow.skills.v1.ListOverridesRequest
+	(*ListOverridesResponse)(nil),       // 22: salaatflow.skills.v1.ListOverridesResponse
+	(*RevokeOverrideRequest)(nil),       // 23: salaatflow.skills.v1.RevokeOverrideRequest
+	(*RevokeOverrideResponse)(nil),      // 24: salaatflow.skills.v1.RevokeOverrideResponse
+	(*GetLifecycleMetricsRequest)(nil),  // 25: salaatflow.skills.v1.GetLifecycleMetricsRequest
+	(*GetLifecycleMetricsResponse)(nil), // 26: salaatflow.skills.v1.GetLifecycleMetricsResponse
+	(*LifecycleMetrics)(nil),            // 27: salaatflow.skills.v1.LifecycleMetrics
+	(*SkillFigures)(nil),                // 28: salaatflow.skills.v1.SkillFigures
+	(*ActivationFigures)(nil),           // 29: salaatflow.skills.v1.ActivationFigures
+	(*LatencyFigures)(nil),              // 30: salaatflow.skills.v1.LatencyFigures
+	(*ResolutionFigures)(nil),           // 31: salaatflow.skills.v1.ResolutionFigures
+	(*ClassificationFigures)(nil),       // 32: salaatflow.skills.v1.ClassificationFigures
+	(*CacheFigures)(nil),                // 33: salaatflow.skills.v1.CacheFigures
+	(*OverrideFigures)(nil),             // 34: salaatflow.skills.v1.OverrideFigures
+	(*DisagreementFigures)(nil),         // 35: salaatflow.skills.v1.DisagreementFigures
+	(*Disagreement)(nil),                // 36: salaatflow.skills.v1.Disagreement
+	(*ClassifyToolRequest)(nil),         // 37: salaatflow.skills.v1.ClassifyToolRequest
+	(*ClassifyToolResponse)(nil),        // 38: salaatflow.skills.v1.ClassifyToolResponse
+	(*Classification)(nil),              // 39: salaatflow.skills.v1.Classification
+	nil,                                 // 40: salaatflow.skills.v1.Skill.MetadataEntry
+	nil,                                 // 41: salaatflow.skills.v1.SkillFigures.ByLocationEntry
+	nil,                                 // 42: salaatflow.skills.v1.SkillFigures.ByStateEntry
+	nil,                                 // 43: salaatflow.skills.v1.ActivationFigures.BySkillEntry
+	nil,                                 // 44: salaatflow.skills.v1.ClassificationFigures.ByOriginEntry
+	nil,                                 // 45: salaatflow.skills.v1.OverrideFigures.ByStateEntry
+	nil,                                 // 46: salaatflow.skills.v1.OverrideFigures.ByActionEntry
+	(*httpbody.HttpBody)(nil),           // 47: google.api.HttpBody
 }
 var file_salaatflow_skills_v1_skills_proto_depIdxs = []int32{
 	2,  // 0: salaatflow.skills.v1.SkillResponse.skill:type_name -> salaatflow.skills.v1.LoadedSkill
 	3,  // 1: salaatflow.skills.v1.LoadedSkill.resolved_tools:type_name -> salaatflow.skills.v1.ResolvedTool
 	4,  // 2: salaatflow.skills.v1.ResolvedTool.reasons:type_name -> salaatflow.skills.v1.ResolutionReason
-	38, // 3: salaatflow.skills.v1.Skill.metadata:type_name -> salaatflow.skills.v1.Skill.MetadataEntry
+	40, // 3: salaatflow.skills.v1.Skill.metadata:type_name -> salaatflow.skills.v1.Skill.MetadataEntry
 	7,  // 4: salaatflow.skills.v1.Skill.warnings:type_name -> salaatflow.skills.v1.Warning
 	8,  // 5: salaatflow.skills.v1.Skill.shadows:type_name -> salaatflow.skills.v1.Shadow
 	6,  // 6: salaatflow.skills.v1.ListSkillsResponse.skills:type_name -> salaatflow.skills.v1.Skill
@@ -2893,55 +3063,60 @@ var file_salaatflow_skills_v1_skills_proto_depIdxs = []int32{
 	3,  // 8: salaatflow.skills.v1.ResolveToolsResponse.resolved_tools:type_name -> salaatflow.skills.v1.ResolvedTool
 	5,  // 9: salaatflow.skills.v1.ResolveToolsResponse.refused_tools:type_name -> salaatflow.skills.v1.RefusedTool
 	16, // 10: salaatflow.skills.v1.CreateOverrideResponse.override:type_name -> salaatflow.skills.v1.Override
-	16, // 11: salaatflow.skills.v1.ListOverridesResponse.overrides:type_name -> salaatflow.skills.v1.Override
-	16, // 12: salaatflow.skills.v1.RevokeOverrideResponse.override:type_name -> salaatflow.skills.v1.Override
-	25, // 13: salaatflow.skills.v1.GetLifecycleMetricsResponse.metrics:type_name -> salaatflow.skills.v1.LifecycleMetrics
-	26, // 14: salaatflow.skills.v1.LifecycleMetrics.skills:type_name -> salaatflow.skills.v1.SkillFigures
-	27, // 15: salaatflow.skills.v1.LifecycleMetrics.activations:type_name -> salaatflow.skills.v1.ActivationFigures
-	29, // 16: salaatflow.skills.v1.LifecycleMetrics.resolutions:type_name -> salaatflow.skills.v1.ResolutionFigures
-	30, // 17: salaatflow.skills.v1.LifecycleMetrics.classifications:type_name -> salaatflow.skills.v1.ClassificationFigures
-	31, // 18: salaatflow.skills.v1.LifecycleMetrics.cache:type_name -> salaatflow.skills.v1.CacheFigures
-	32, // 19: salaatflow.skills.v1.LifecycleMetrics.overrides:type_name -> salaatflow.skills.v1.OverrideFigures
-	33, // 20: salaatflow.skills.v1.LifecycleMetrics.disagreements:type_name -> salaatflow.skills.v1.DisagreementFigures
-	39, // 21: salaatflow.skills.v1.SkillFigures.by_location:type_name -> salaatflow.skills.v1.SkillFigures.ByLocationEntry
-	40, // 22: salaatflow.skills.v1.SkillFigures.by_state:type_name -> salaatflow.skills.v1.SkillFigures.ByStateEntry
-	41, // 23: salaatflow.skills.v1.ActivationFigures.by_skill:type_name -> salaatflow.skills.v1.ActivationFigures.BySkillEntry
-	28, // 24: salaatflow.skills.v1.ResolutionFigures.latency:type_name -> salaatflow.skills.v1.LatencyFigures
-	42, // 25: salaatflow.skills.v1.ClassificationFigures.by_origin:type_name -> salaatflow.skills.v1.ClassificationFigures.ByOriginEntry
-	28, // 26: salaatflow.skills.v1.ClassificationFigures.model_latency:type_name -> salaatflow.skills.v1.LatencyFigures
-	43, // 27: salaatflow.skills.v1.OverrideFigures.by_state:type_name -> salaatflow.skills.v1.OverrideFigures.ByStateEntry
-	44, // 28: salaatflow.skills.v1.OverrideFigures.by_action:type_name -> salaatflow.skills.v1.OverrideFigures.ByActionEntry
-	34, // 29: salaatflow.skills.v1.DisagreementFigures.model_map:type_name -> salaatflow.skills.v1.Disagreement
-	34, // 30: salaatflow.skills.v1.DisagreementFigures.model_admin:type_name -> salaatflow.skills.v1.Disagreement
-	34, // 31: salaatflow.skills.v1.DisagreementFigures.map_admin:type_name -> salaatflow.skills.v1.Disagreement
-	34, // 32: salaatflow.skills.v1.DisagreementFigures.declared_model:type_name -> salaatflow.skills.v1.Disagreement
-	34, // 33: salaatflow.skills.v1.DisagreementFigures.declared_map:type_name -> salaatflow.skills.v1.Disagreement
-	37, // 34: salaatflow.skills.v1.ClassifyToolResponse.classification:type_name -> salaatflow.skills.v1.Classification
-	0,  // 35: salaatflow.skills.v1.SkillService.Skill:input_type -> salaatflow.skills.v1.SkillRequest
-	9,  // 36: salaatflow.skills.v1.SkillService.ListSkills:input_type -> salaatflow.skills.v1.ListSkillsRequest
-	11, // 37: salaatflow.skills.v1.SkillService.GetSkill:input_type -> salaatflow.skills.v1.GetSkillRequest
-	13, // 38: salaatflow.skills.v1.SkillService.GetSkillMarkdown:input_type -> salaatflow.skills.v1.GetSkillMarkdownRequest
-	14, // 39: salaatflow.skills.v1.SkillService.ResolveTools:input_type -> salaatflow.skills.v1.ResolveToolsRequest
-	17, // 40: salaatflow.skills.v1.SkillService.CreateOverride:input_type -> salaatflow.skills.v1.CreateOverrideRequest
-	19, // 41: salaatflow.skills.v1.SkillService.ListOverrides:input_type -> salaatflow.skills.v1.ListOverridesRequest
-	21, // 42: salaatflow.skills.v1.SkillService.RevokeOverride:input_type -> salaatflow.skills.v1.RevokeOverrideRequest
-	23, // 43: salaatflow.skills.v1.SkillService.GetLifecycleMetrics:input_type -> salaatflow.skills.v1.GetLifecycleMetricsRequest
-	35, // 44: salaatflow.skills.v1.SkillService.ClassifyTool:input_type -> salaatflow.skills.v1.ClassifyToolRequest
-	1,  // 45: salaatflow.skills.v1.SkillService.Skill:output_type -> salaatflow.skills.v1.SkillResponse
-	10, // 46: salaatflow.skills.v1.SkillService.ListSkills:output_type -> salaatflow.skills.v1.ListSkillsResponse
-	12, // 47: salaatflow.skills.v1.SkillService.GetSkill:output_type -> salaatflow.skills.v1.GetSkillResponse
-	45, // 48: salaatflow.skills.v1.SkillService.GetSkillMarkdown:output_type -> google.api.HttpBody
-	15, // 49: salaatflow.skills.v1.SkillService.ResolveTools:output_type -> salaatflow.skills.v1.ResolveToolsResponse
-	18, // 50: salaatflow.skills.v1.SkillService.CreateOverride:output_type -> salaatflow.skills.v1.CreateOverrideResponse
-	20, // 51: salaatflow.skills.v1.SkillService.ListOverrides:output_type -> salaatflow.skills.v1.ListOverridesResponse
-	22, // 52: salaatflow.skills.v1.SkillService.RevokeOverride:output_type -> salaatflow.skills.v1.RevokeOverrideResponse
-	24, // 53: salaatflow.skills.v1.SkillService.GetLifecycleMetrics:output_type -> salaatflow.skills.v1.GetLifecycleMetricsResponse
-	36, // 54: salaatflow.skills.v1.SkillService.ClassifyTool:output_type -> salaatflow.skills.v1.ClassifyToolResponse
-	45, // [45:55] is the sub-list for method output_type
-	35, // [35:45] is the sub-list for method input_type
-	35, // [35:35] is the sub-list for extension type_name
-	35, // [35:35] is the sub-list for extension extendee
-	0,  // [0:35] is the sub-list for field type_name
+	3,  // 11: salaatflow.skills.v1.PreviewOverrideResponse.gained:type_name -> salaatflow.skills.v1.ResolvedTool
+	3,  // 12: salaatflow.skills.v1.PreviewOverrideResponse.lost:type_name -> salaatflow.skills.v1.ResolvedTool
+	5,  // 13: salaatflow.skills.v1.PreviewOverrideResponse.refused:type_name -> salaatflow.skills.v1.RefusedTool
+	16, // 14: salaatflow.skills.v1.ListOverridesResponse.overrides:type_name -> salaatflow.skills.v1.Override
+	16, // 15: salaatflow.skills.v1.RevokeOverrideResponse.override:type_name -> salaatflow.skills.v1.Override
+	27, // 16: salaatflow.skills.v1.GetLifecycleMetricsResponse.metrics:type_name -> salaatflow.skills.v1.LifecycleMetrics
+	28, // 17: salaatflow.skills.v1.LifecycleMetrics.skills:type_name -> salaatflow.skills.v1.SkillFigures
+	29, // 18: salaatflow.skills.v1.LifecycleMetrics.activations:type_name -> salaatflow.skills.v1.ActivationFigures
+	31, // 19: salaatflow.skills.v1.LifecycleMetrics.resolutions:type_name -> salaatflow.skills.v1.ResolutionFigures
+	32, // 20: salaatflow.skills.v1.LifecycleMetrics.classifications:type_name -> salaatflow.skills.v1.ClassificationFigures
+	33, // 21: salaatflow.skills.v1.LifecycleMetrics.cache:type_name -> salaatflow.skills.v1.CacheFigures
+	34, // 22: salaatflow.skills.v1.LifecycleMetrics.overrides:type_name -> salaatflow.skills.v1.OverrideFigures
+	35, // 23: salaatflow.skills.v1.LifecycleMetrics.disagreements:type_name -> salaatflow.skills.v1.DisagreementFigures
+	41, // 24: salaatflow.skills.v1.SkillFigures.by_location:type_name -> salaatflow.skills.v1.SkillFigures.ByLocationEntry
+	42, // 25: salaatflow.skills.v1.SkillFigures.by_state:type_name -> salaatflow.skills.v1.SkillFigures.ByStateEntry
+	43, // 26: salaatflow.skills.v1.ActivationFigures.by_skill:type_name -> salaatflow.skills.v1.ActivationFigures.BySkillEntry
+	30, // 27: salaatflow.skills.v1.ResolutionFigures.latency:type_name -> salaatflow.skills.v1.LatencyFigures
+	44, // 28: salaatflow.skills.v1.ClassificationFigures.by_origin:type_name -> salaatflow.skills.v1.ClassificationFigures.ByOriginEntry
+	30, // 29: salaatflow.skills.v1.ClassificationFigures.model_latency:type_name -> salaatflow.skills.v1.LatencyFigures
+	45, // 30: salaatflow.skills.v1.OverrideFigures.by_state:type_name -> salaatflow.skills.v1.OverrideFigures.ByStateEntry
+	46, // 31: salaatflow.skills.v1.OverrideFigures.by_action:type_name -> salaatflow.skills.v1.OverrideFigures.ByActionEntry
+	36, // 32: salaatflow.skills.v1.DisagreementFigures.model_map:type_name -> salaatflow.skills.v1.Disagreement
+	36, // 33: salaatflow.skills.v1.DisagreementFigures.model_admin:type_name -> salaatflow.skills.v1.Disagreement
+	36, // 34: salaatflow.skills.v1.DisagreementFigures.map_admin:type_name -> salaatflow.skills.v1.Disagreement
+	36, // 35: salaatflow.skills.v1.DisagreementFigures.declared_model:type_name -> salaatflow.skills.v1.Disagreement
+	36, // 36: salaatflow.skills.v1.DisagreementFigures.declared_map:type_name -> salaatflow.skills.v1.Disagreement
+	39, // 37: salaatflow.skills.v1.ClassifyToolResponse.classification:type_name -> salaatflow.skills.v1.Classification
+	0,  // 38: salaatflow.skills.v1.SkillService.Skill:input_type -> salaatflow.skills.v1.SkillRequest
+	9,  // 39: salaatflow.skills.v1.SkillService.ListSkills:input_type -> salaatflow.skills.v1.ListSkillsRequest
+	11, // 40: salaatflow.skills.v1.SkillService.GetSkill:input_type -> salaatflow.skills.v1.GetSkillRequest
+	13, // 41: salaatflow.skills.v1.SkillService.GetSkillMarkdown:input_type -> salaatflow.skills.v1.GetSkillMarkdownRequest
+	14, // 42: salaatflow.skills.v1.SkillService.ResolveTools:input_type -> salaatflow.skills.v1.ResolveToolsRequest
+	17, // 43: salaatflow.skills.v1.SkillService.CreateOverride:input_type -> salaatflow.skills.v1.CreateOverrideRequest
+	19, // 44: salaatflow.skills.v1.SkillService.PreviewOverride:input_type -> salaatflow.skills.v1.PreviewOverrideRequest
+	21, // 45: salaatflow.skills.v1.SkillService.ListOverrides:input_type -> salaatflow.skills.v1.ListOverridesRequest
+	23, // 46: salaatflow.skills.v1.SkillService.RevokeOverride:input_type -> salaatflow.skills.v1.RevokeOverrideRequest
+	25, // 47: salaatflow.skills.v1.SkillService.GetLifecycleMetrics:input_type -> salaatflow.skills.v1.GetLifecycleMetricsRequest
+	37, // 48: salaatflow.skills.v1.SkillService.ClassifyTool:input_type -> salaatflow.skills.v1.ClassifyToolRequest
+	1,  // 49: salaatflow.skills.v1.SkillService.Skill:output_type -> salaatflow.skills.v1.SkillResponse
+	10, // 50: salaatflow.skills.v1.SkillService.ListSkills:output_type -> salaatflow.skills.v1.ListSkillsResponse
+	12, // 51: salaatflow.skills.v1.SkillService.GetSkill:output_type -> salaatflow.skills.v1.GetSkillResponse
+	47, // 52: salaatflow.skills.v1.SkillService.GetSkillMarkdown:output_type -> google.api.HttpBody
+	15, // 53: salaatflow.skills.v1.SkillService.ResolveTools:output_type -> salaatflow.skills.v1.ResolveToolsResponse
+	18, // 54: salaatflow.skills.v1.SkillService.CreateOverride:output_type -> salaatflow.skills.v1.CreateOverrideResponse
+	20, // 55: salaatflow.skills.v1.SkillService.PreviewOverride:output_type -> salaatflow.skills.v1.PreviewOverrideResponse
+	22, // 56: salaatflow.skills.v1.SkillService.ListOverrides:output_type -> salaatflow.skills.v1.ListOverridesResponse
+	24, // 57: salaatflow.skills.v1.SkillService.RevokeOverride:output_type -> salaatflow.skills.v1.RevokeOverrideResponse
+	26, // 58: salaatflow.skills.v1.SkillService.GetLifecycleMetrics:output_type -> salaatflow.skills.v1.GetLifecycleMetricsResponse
+	38, // 59: salaatflow.skills.v1.SkillService.ClassifyTool:output_type -> salaatflow.skills.v1.ClassifyToolResponse
+	49, // [49:60] is the sub-list for method output_type
+	38, // [38:49] is the sub-list for method input_type
+	38, // [38:38] is the sub-list for extension type_name
+	38, // [38:38] is the sub-list for extension extendee
+	0,  // [0:38] is the sub-list for field type_name
 }
 
 func init() { file_salaatflow_skills_v1_skills_proto_init() }
@@ -2955,7 +3130,7 @@ func file_salaatflow_skills_v1_skills_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_salaatflow_skills_v1_skills_proto_rawDesc), len(file_salaatflow_skills_v1_skills_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   45,
+			NumMessages:   47,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -28,6 +28,7 @@ const (
 	SkillService_GetSkillMarkdown_FullMethodName    = "/salaatflow.skills.v1.SkillService/GetSkillMarkdown"
 	SkillService_ResolveTools_FullMethodName        = "/salaatflow.skills.v1.SkillService/ResolveTools"
 	SkillService_CreateOverride_FullMethodName      = "/salaatflow.skills.v1.SkillService/CreateOverride"
+	SkillService_PreviewOverride_FullMethodName     = "/salaatflow.skills.v1.SkillService/PreviewOverride"
 	SkillService_ListOverrides_FullMethodName       = "/salaatflow.skills.v1.SkillService/ListOverrides"
 	SkillService_RevokeOverride_FullMethodName      = "/salaatflow.skills.v1.SkillService/RevokeOverride"
 	SkillService_GetLifecycleMetrics_FullMethodName = "/salaatflow.skills.v1.SkillService/GetLifecycleMetrics"
@@ -57,6 +58,9 @@ type SkillServiceClient interface {
 	// Allows or denies a tool for a skill, whatever the permissions say. Of several overrides the latest applies. Only an
 	// administrator may.
 	CreateOverride(ctx context.Context, in *CreateOverrideRequest, opts ...grpc.CallOption) (*CreateOverrideResponse, error)
+	// Says which tools a skill would gain and lose by an override, or by revoking one. Nothing is stored. Only an administrator
+	// may.
+	PreviewOverride(ctx context.Context, in *PreviewOverrideRequest, opts ...grpc.CallOption) (*PreviewOverrideResponse, error)
 	// Lists all overrides ever created for a skill, the latest first, including those that no longer apply.
 	ListOverrides(ctx context.Context, in *ListOverridesRequest, opts ...grpc.CallOption) (*ListOverridesResponse, error)
 	// Revokes an override. It no longer applies, and stays in the list with who revoked it and when. Revoking twice is
@@ -136,6 +140,16 @@ func (c *skillServiceClient) CreateOverride(ctx context.Context, in *CreateOverr
 	return out, nil
 }
 
+func (c *skillServiceClient) PreviewOverride(ctx context.Context, in *PreviewOverrideRequest, opts ...grpc.CallOption) (*PreviewOverrideResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(PreviewOverrideResponse)
+	err := c.cc.Invoke(ctx, SkillService_PreviewOverride_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 func (c *skillServiceClient) ListOverrides(ctx context.Context, in *ListOverridesRequest, opts ...grpc.CallOption) (*ListOverridesResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(ListOverridesResponse)
@@ -199,6 +213,9 @@ type SkillServiceServer interface {
 	// Allows or denies a tool for a skill, whatever the permissions say. Of several overrides the latest applies. Only an
 	// administrator may.
 	CreateOverride(context.Context, *CreateOverrideRequest) (*CreateOverrideResponse, error)
+	// Says which tools a skill would gain and lose by an override, or by revoking one. Nothing is stored. Only an administrator
+	// may.
+	PreviewOverride(context.Context, *PreviewOverrideRequest) (*PreviewOverrideResponse, error)
 	// Lists all overrides ever created for a skill, the latest first, including those that no longer apply.
 	ListOverrides(context.Context, *ListOverridesRequest) (*ListOverridesResponse, error)
 	// Revokes an override. It no longer applies, and stays in the list with who revoked it and when. Revoking twice is
@@ -235,6 +252,9 @@ func (UnimplementedSkillServiceServer) ResolveTools(context.Context, *ResolveToo
 }
 func (UnimplementedSkillServiceServer) CreateOverride(context.Context, *CreateOverrideRequest) (*CreateOverrideResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method CreateOverride not implemented")
+}
+func (UnimplementedSkillServiceServer) PreviewOverride(context.Context, *PreviewOverrideRequest) (*PreviewOverrideResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method PreviewOverride not implemented")
 }
 func (UnimplementedSkillServiceServer) ListOverrides(context.Context, *ListOverridesRequest) (*ListOverridesResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ListOverrides not implemented")
@@ -377,6 +397,24 @@ func _SkillService_CreateOverride_Handler(srv interface{}, ctx context.Context, 
 	return interceptor(ctx, in, info, handler)
 }
 
+func _SkillService_PreviewOverride_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(PreviewOverrideRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(SkillServiceServer).PreviewOverride(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: SkillService_PreviewOverride_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(SkillServiceServer).PreviewOverride(ctx, req.(*PreviewOverrideRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 func _SkillService_ListOverrides_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(ListOverridesRequest)
 	if err := dec(in); err != nil {
@@ -479,6 +517,10 @@ var SkillService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "CreateOverride",
 			Handler:    _SkillService_CreateOverride_Handler,
+		},
+		{
+			MethodName: "PreviewOverride",
+			Handler:    _SkillService_PreviewOverride_Handler,
 		},
 		{
 			MethodName: "ListOverrides",
