@@ -84,16 +84,14 @@ func TestOperatorsSeeHowThePlatformIs(t *testing.T) {
 		page.open("/console/live")
 		page.run(chromedp.WaitVisible(chromedp.CSS("#calls td code")))
 	})
-}
 
-// What is for administrators is refused to others, in words.
-func TestOthersAreToldThatTheConsoleIsForAdministrators(t *testing.T) {
-	platform, browser := start(t), launch(t)
-	page := newTab(t, browser, platform.URL, 360)
-	page.asUser("7")
-	for _, path := range []string{"/console/services", "/console/health", "/console/live", "/console/policy", "/console/limits"} {
-		page.open(path)
-		page.sees("h1", "That did not work")
-		page.expectErrors() // 403
-	}
+	t.Run("others are told in words that it is for administrators", func(t *testing.T) {
+		page := newTab(t, browser, platform.URL, 360)
+		page.asUser("7")
+		for _, path := range []string{"/console/services", "/console/health", "/console/live", "/console/policy", "/console/limits"} {
+			page.open(path)
+			page.sees("h1", "That did not work")
+			page.expectErrors() // 403
+		}
+	})
 }
