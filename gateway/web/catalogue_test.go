@@ -20,7 +20,8 @@ func TestAVeryLongCatalogueIsPaged(t *testing.T) {
 		if i > 0 {
 			list.WriteByte(',')
 		}
-		fmt.Fprintf(&list, `{"name":"tool_%05d","title":"A tool","service":"svc-%d","aliases":["alias_%[1]d"],"available":true,"input_schema":{"type":"object"}}`, i, i%7)
+		fmt.Fprintf(&list, `{"name":"tool_%05d","title":"A tool","service":"svc-%d","aliases":["alias_%[1]d"],`+
+			`"available":true,"input_schema":{"type":"object"}}`, i, i%7)
 	}
 	list.WriteString(`]}`)
 	sent := 0

@@ -100,7 +100,7 @@ func (e *events) call(call calls.Call) bool {
 func (e *events) send(text string) bool {
 	// Only a response without a connection has no deadline, and then no reader can be slow.
 	_ = e.to.SetWriteDeadline(time.Now().Add(sendTimeout)) //nolint:forbidigo // the network uses real time, whatever the clock says
-	if _, err := e.w.Write([]byte(text)); err != nil {
+	if _, err := e.w.Write([]byte(text)); err != nil {     //nolint:gosec // it is JSON in text/event-stream, which is no page
 		return false
 	}
 	_ = e.to.SetWriteDeadline(time.Now().Add(sendTimeout)) //nolint:forbidigo // the first write has set another one

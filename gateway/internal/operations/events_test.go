@@ -96,7 +96,7 @@ func TestPlacesOfReadersAreFew(t *testing.T) {
 	for range 32 {
 		follow(t, server.URL, "")
 	}
-	answer, err := http.Get(server.URL) //nolint:noctx // it answers at once
+	answer, err := http.Get(server.URL)
 	if err != nil {
 		t.Fatal(err)
 	}

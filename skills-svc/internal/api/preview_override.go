@@ -37,7 +37,7 @@ func (s *Server) PreviewOverride(
 	refused := slices.DeleteFunc(slices.Clone(after.Refused), func(one resolution.Refused) bool { return had[one.Tool] })
 	return &skillsv1.PreviewOverrideResponse{
 		Gained: resolvedMessages(beyond(after.Tools, before.Tools)), Lost: resolvedMessages(beyond(before.Tools, after.Tools)),
-		Refused: refusedMessages(refused), Before: int32(len(before.Tools)), After: int32(len(after.Tools)),
+		Refused: refusedMessages(refused), Before: count(len(before.Tools)), After: count(len(after.Tools)),
 	}, nil
 }
 
