@@ -144,9 +144,10 @@ breaking: $(BIN)/.tools .protodeps/.printed ## compare the contract with main's:
 
 .PHONY: licences
 licences: $(BIN)/.tools $(BIN)/cyclonedx-gomod ## write the licences of what programs contain to docs/licences.md; LICENCE_TEXTS=FILE writes their texts
+	@new=$$(mktemp); trap 'rm -f "$$new"' EXIT; \
 	cyclonedx-gomod mod -licenses -json -type application salaatflow 2>/dev/null | \
-		licences $(if $(LICENCE_TEXTS),-texts $(LICENCE_TEXTS)) ./salaatflow >docs/licences.md.new
-	$(if $(LICENCE_TEXTS),rm docs/licences.md.new,mv docs/licences.md.new docs/licences.md)
+		licences $(if $(LICENCE_TEXTS),-texts $(LICENCE_TEXTS)) ./salaatflow >"$$new"; \
+	$(if $(LICENCE_TEXTS),true,cat "$$new" >docs/licences.md)
 
 .PHONY: licences-check
 licences-check: $(BIN)/.tools $(BIN)/cyclonedx-gomod ## fail if docs/licences.md is not what `make licences` writes, or a licence does not fit ours

@@ -46,7 +46,7 @@ func (c certsCommand) Run(ctx context.Context, streams Streams) error {
 	}
 	made, err := certs.Make(ctx, certs.Options{
 		Store: store, Identity: c.Identity, Programs: append(append([]string(nil), allPrograms...), c.Also...),
-		DNS: c.DNS, AllInOne: c.allInOne(), Lifetime: c.Lifetime, AuthorityLifetime: c.AuthorityLifetime, Now: time.Now(),
+		DNS: c.DNS, AllInOne: c.allInOne(), Lifetime: c.Lifetime, AuthorityLifetime: c.AuthorityLifetime, Now: streams.clock().Now(),
 	})
 	if err != nil {
 		return err

@@ -49,7 +49,11 @@ func (c policyTest) Run(ctx context.Context, streams Streams) error {
 			fmt.Fprintf(streams.Out, "case %d (%s): %s %s\n", i+1, one.Name, one.Tool, failure)
 		}
 	}
-	fmt.Fprintf(streams.Out, "%d cases, %d failed\n", len(table.Cases), failed)
+	cases := "cases"
+	if len(table.Cases) == 1 {
+		cases = "case"
+	}
+	fmt.Fprintf(streams.Out, "%d %s, %d failed\n", len(table.Cases), cases, failed)
 	if failed > 0 {
 		return errReported
 	}

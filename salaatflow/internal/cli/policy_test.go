@@ -95,7 +95,7 @@ func TestCasesThatFailAreNamed(t *testing.T) {
 	}{
 		"as it should be": {
 			`{"cases":[{"tool":"$create","caller":{"user":1},"arguments":{"title":"Read"},"want":"allow"}]}`,
-			"1 cases, 0 failed", 0,
+			"1 case, 0 failed", 0,
 		},
 		"denied": {
 			`cases: [{name: x, tool: $delete, caller: {user: 1}, want: allow}]`,
