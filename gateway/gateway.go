@@ -201,6 +201,7 @@ func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
+	described := g.openAPI(services, paths)
 	origins, err := httpedge.Origins(g.Config.AllowedOrigins)
 	if err != nil {
 		return nil, err
@@ -232,7 +233,7 @@ func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
 	}
 	return trusted.Handler(httpedge.New(httpedge.Options{
 		Audit: g.edge, Routes: g.tools.Table, Visible: g.tools.Visible, Caller: g.tools, REST: paths, MCP: g.mcp, CallEvents: events,
-		OpenAPI: g.openAPI(services, paths), Docs: openapi.DocsPage(), Pages: pages,
+		OpenAPI: described, Docs: openapi.DocsPage(g.tools.Table, described), Pages: pages,
 		Contract: document.New("application/zip", contract),
 		Logger:   g.Logger, Metrics: g.Metrics, Tracer: tracing.New(g.Dial.TracerProvider),
 		Callers: g.authenticator(), Challenges: g.challenges(), Loopback: address.IsLoopback(g.Config.HTTP),

@@ -18,7 +18,7 @@ var pages = []string{
 	"/", "/today", "/tasks", "/tasks/1", "/masjids", "/masjids/9", "/masjids/9/timetable", "/hadith", "/hadith?topic=patience", "/settings",
 	"/console", "/console/tools/create_task", "/console/skills", "/console/skills/plan-my-day", "/console/definitions", "/console/audit",
 	"/console/services", "/console/health", "/console/live", "/console/limits",
-	"/console/policy?tool=delete_task&caller=7",
+	"/console/policy?tool=delete_task&caller=7", "/docs",
 }
 
 // axe returns the source of axe-core, which npm installs.

@@ -18,8 +18,11 @@ const gatewayHolder = "the gateway"
 // gateway's pages and documents, those that a later release adds too.
 var servedBelow = regexp.MustCompile(`^(api|v[0-9][a-z0-9]*)$`)
 
-// gatewayAPI are the first segments of what the gateway itself serves below /api.
-var gatewayAPI = [][]string{{"api", "v1", "tools"}, {"api", "v1", "intents"}, {"api", "v1", "proto.zip"}}
+// gatewayAPI are the first segments of what the gateway itself serves below /api, by its own hand or of the registry, which
+// registers nowhere.
+var gatewayAPI = [][]string{
+	{"api", "v1", "tools"}, {"api", "v1", "intents"}, {"api", "v1", "proto.zip"}, {"api", "v1", "gateway"}, {"api", "v1", "registry"},
+}
 
 // checkServed refuses REST paths that no gateway would serve: those that cannot be, that the definition has twice, and, of
 // strangers, those that are the gateway's own.

@@ -1,81 +1,79 @@
 "use strict";
-// Shows /openapi.json. What it says comes from services that registered, so it is only ever set as text, never as HTML.
+// Makes the page at /docs answer: search, links to an operation, samples to copy, and calls to try. The page itself is written by the
+// server. What it says comes from services that registered, so it is only ever set as text, never as HTML.
 
-let api;
+const sample = "http://127.0.0.1:8080"; // the server of the samples
+const base = location.origin + location.pathname.replace(/\/docs$/, "");
+const field = (id) => document.getElementById(id);
 
 function el(tag, properties, ...children) {
   const made = Object.assign(document.createElement(tag), properties);
-  made.append(...children.filter((child) => child !== null));
+  made.append(...children);
   return made;
 }
 
-function resolve(object) {
-  while (object && object.$ref) {
-    const path = object.$ref.slice(2).split("/").map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
-    object = path.reduce((at, part) => at?.[part], api);
-  }
-  return object ?? {};
+// remembered keeps a field's value in this browser. A token is never kept.
+function remembered(id) {
+  const key = `salaatflow.docs.${id}`;
+  try { field(id).value = localStorage.getItem(key) ?? ""; } catch { /* a browser that keeps nothing */ }
+  field(id).addEventListener("change", () => {
+    try { localStorage.setItem(key, field(id).value); } catch { /* as above */ }
+  });
 }
 
-const nameOf = (schema) => schema.$ref ? schema.$ref.split("/").pop() : "";
-
-// withoutNull takes { anyOf: [schema, null] } apart.
-function withoutNull(schema) {
-  const others = schema.anyOf?.filter((one) => one.type !== "null");
-  return others?.length === 1 ? { schema: others[0], nullable: true } : { schema, nullable: false };
-}
-
-function typeOf(given) {
-  const { schema, nullable } = withoutNull(given);
-  const said = resolve(schema);
-  let type = [said.type ?? (said.allOf ? "object" : "any")].flat().join(" or ");
-  if (said.type === "array") type = `array of ${typeOf(said.items ?? {})}`;
-  else if (nameOf(schema)) type = nameOf(schema);
-  return nullable ? `${type} or null` : type;
-}
-
-function limitsOf(given) {
-  const said = resolve(withoutNull(given).schema);
-  const words = [];
-  if (said.enum) words.push(`one of ${said.enum.map((one) => JSON.stringify(one)).join(", ")}`);
-  if ("const" in said) words.push(`always ${JSON.stringify(said.const)}`);
-  if ("default" in said) words.push(`default ${JSON.stringify(said.default)}`);
-  for (const [keyword, word] of [["minimum", "≥"], ["exclusiveMinimum", ">"], ["maximum", "≤"], ["exclusiveMaximum", "<"],
-    ["minLength", "length ≥"], ["maxLength", "length ≤"], ["minItems", "items ≥"], ["maxItems", "items ≤"],
-    ["pattern", "pattern"], ["format", "format"]]) {
-    if (keyword in said) words.push(`${word} ${said[keyword]}`);
-  }
-  return words.join(" · ");
-}
-
-function line(name, schema, required, description) {
-  const limits = limitsOf(schema);
-  return el("div", {},
-    el("code", {}, name),
-    el("span", { className: "type" }, typeOf(schema) + (limits ? ` · ${limits}` : "")),
-    required ? el("span", { className: "must" }, "required") : null,
-    description ? el("div", {}, description) : null);
-}
-
-// members lists the members of an object, those of nested ones when they are opened.
-function members(given) {
-  let said = resolve(withoutNull(given).schema);
-  if (said.allOf) {
-    said = { properties: Object.assign({}, ...said.allOf.map((part) => resolve(part).properties)), required: said.allOf.flatMap((part) => resolve(part).required ?? []) };
-  }
-  if (said.type === "array") return members(said.items ?? {});
-  const list = el("ul", { className: "members" });
-  for (const [name, schema] of Object.entries(said.properties ?? {})) {
-    const item = el("li", {}, line(name, schema, said.required?.includes(name), schema.description));
-    const inner = resolve(withoutNull(schema.type === "array" ? schema.items ?? {} : schema).schema);
-    if (inner.properties && Object.keys(inner.properties).length > 0) {
-      const more = el("details", {}, el("summary", {}, "its members"));
-      more.addEventListener("toggle", () => more.append(members(schema)), { once: true });
-      item.append(more);
+function search() {
+  const words = field("search").value.toLowerCase().split(/\s+/).filter(Boolean);
+  let found = 0;
+  for (const section of document.querySelectorAll("main section")) {
+    let shown = 0;
+    for (const operation of section.querySelectorAll(".operation")) {
+      const text = operation.querySelector("summary").textContent.toLowerCase();
+      const more = operation.textContent.toLowerCase();
+      operation.hidden = !words.every((word) => text.includes(word) || word.length > 3 && more.includes(word));
+      if (!operation.hidden) shown++;
     }
-    list.append(item);
+    section.hidden = shown === 0;
+    found += shown;
   }
-  return list;
+  field("found").textContent = words.length === 0 ? "" : `${found} found`;
+}
+
+// reveal opens what the address names.
+function reveal() {
+  const named = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (!named) return;
+  if (named.matches("details")) named.open = true;
+  named.scrollIntoView();
+}
+
+// show makes one sample visible at a time, in the language that was chosen last, with a button that copies it.
+function show(samples) {
+  const figures = [...samples.querySelectorAll("figure")];
+  const buttons = figures.map((figure) => el("button", { type: "button" }, figure.querySelector("figcaption").textContent));
+  const choose = (name) => {
+    const chosen = Math.max(0, buttons.findIndex((button) => button.textContent === name));
+    figures.forEach((figure, i) => { figure.hidden = i !== chosen; });
+    buttons.forEach((button, i) => button.setAttribute("aria-pressed", String(i === chosen)));
+  };
+  for (const figure of figures) {
+    figure.querySelector("figcaption").hidden = true;
+    const text = figure.querySelector("pre");
+    text.textContent = text.textContent.replaceAll(sample, base);
+  }
+  buttons.forEach((button) => button.addEventListener("click", () => choose(button.textContent)));
+  const copy = el("button", { type: "button", className: "copy" }, "Copy");
+  copy.addEventListener("click", async () => {
+    const text = figures.find((figure) => !figure.hidden).querySelector("pre").textContent;
+    try {
+      await navigator.clipboard.writeText(text);
+      copy.textContent = "Copied";
+    } catch {
+      copy.textContent = "Press Ctrl+C";
+      getSelection().selectAllChildren(figures.find((figure) => !figure.hidden).querySelector("pre"));
+    }
+  });
+  samples.prepend(el("p", {}, ...buttons.flatMap((button) => [button, " "]), copy));
+  choose("curl");
 }
 
 // isolated is JSON in which each string of Arabic or Urdu runs from right to left by itself, and nothing around it does.
@@ -83,97 +81,57 @@ function isolated(text) {
   return text.split(/("(?:[^"\\]|\\.)*")/).map((piece) => /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/.test(piece) ? el("bdi", { dir: "auto" }, piece) : piece);
 }
 
-function responseView(status, given) {
-  const response = resolve(given);
-  const schema = Object.values(response.content ?? {})[0]?.schema;
-  const view = el("details", {}, el("summary", {}, el("code", {}, status), ` ${response.description ?? ""} `,
-    schema ? el("span", { className: "type" }, typeOf(schema)) : null));
-  for (const [name, header] of Object.entries(response.headers ?? {})) {
-    view.append(el("div", {}, el("code", {}, name), ` ${resolve(header).description ?? ""}`));
-  }
-  if (schema) view.addEventListener("toggle", () => view.append(members(schema)), { once: true });
-  return view;
+function headers(body) {
+  const made = {};
+  if (field("user").value) made["X-User-ID"] = field("user").value;
+  if (field("role").value) made["X-User-Role"] = field("role").value;
+  if (field("token").value.trim()) made.Authorization = `Bearer ${field("token").value.trim()}`;
+  if (body) made["Content-Type"] = "application/json";
+  return made;
 }
 
-// form sends the request and shows what it was and what came back.
-function form(verb, path, parameters, body) {
-  const inputs = parameters.map((parameter) => [parameter, el("input", { placeholder: parameter.name })]);
-  const text = body ? el("textarea", { value: JSON.stringify(body.example ?? {}, null, 2), spellcheck: false }) : null;
+// form makes the fields by which an operation is tried.
+function form(view) {
+  const { verb, path } = view.dataset;
+  const inputs = [...view.parentElement.querySelectorAll(":scope > .wide tr[data-in]:not([data-in=''])")].map((row) =>
+    [row.dataset.in, row.dataset.name, el("input", { autocomplete: "off" })]);
+  const body = "body" in view.dataset ? el("textarea", { value: JSON.stringify(JSON.parse(view.dataset.body), null, 2), spellcheck: false }) : null;
   const output = el("div", {});
-  const send = async () => {
+  output.setAttribute("role", "status");
+  const send = async (event) => {
+    event.preventDefault();
     let url = path;
     const query = new URLSearchParams();
-    for (const [parameter, input] of inputs) {
-      if (parameter.in === "path") url = url.replace(`{${parameter.name}}`, encodeURIComponent(input.value));
-      else if (input.value !== "") query.append(parameter.name, input.value);
+    for (const [where, name, input] of inputs) {
+      if (where === "path") url = url.replace(`{${name}}`, encodeURIComponent(input.value));
+      else if (input.value !== "") query.append(name, input.value);
     }
     if (query.size > 0) url += `?${query}`;
-    const headers = {};
-    const user = document.getElementById("user").value;
-    if (user) headers["X-User-ID"] = user;
-    const token = document.getElementById("token").value.trim();
-    if (token) headers.Authorization = `Bearer ${token}`;
-    if (text) headers["Content-Type"] = "application/json";
-    const quote = (word) => `'${word.replaceAll("'", `'\\''`)}'`;
-    const curl = ["curl", "-X", verb, quote(location.origin + url), ...Object.entries(headers).map(([name, value]) => name === "Authorization" ? '-H "Authorization: Bearer $TOKEN"' : `-H ${quote(`${name}: ${value}`)}`),
-      ...(text ? ["-d", quote(text.value)] : [])].join(" ");
     try {
-      const response = await fetch(url, { method: verb, headers, body: text?.value });
+      const response = await fetch(base + url, { method: verb, headers: headers(body), body: body?.value });
       let answer = await response.text();
       try { answer = JSON.stringify(JSON.parse(answer), null, 2); } catch { /* shown as it came */ }
-      const shown = el("pre", { className: response.ok ? "" : "failed" }, `${response.status} ${response.statusText}\n`, ...isolated(answer));
-      output.replaceChildren(el("pre", {}, curl), shown);
+      output.replaceChildren(el("pre", { className: response.ok ? "answered" : "answered failed", tabIndex: 0 }, `${response.status} ${response.statusText}\n`, ...isolated(answer)));
     } catch (error) {
-      output.replaceChildren(el("pre", {}, curl), el("pre", { className: "failed" }, String(error)));
+      output.replaceChildren(el("pre", { className: "answered failed", tabIndex: 0 }, String(error)));
     }
   };
-  return el("div", {}, ...inputs.map(([, input]) => input), text, el("p", {}, el("button", { onclick: send }, "Send")), output);
+  const made = el("form", {}, ...inputs.map(([, name, input]) => el("label", {}, `${name} `, input)),
+    ...(body ? [el("label", {}, "Body ", body)] : []), el("p", {}, el("button", {}, "Send")));
+  made.addEventListener("submit", send);
+  view.append(el("h3", {}, "Try it"), made, output);
 }
 
-function operationView(verb, path, operation, shared) {
-  const parameters = [...shared, ...(operation.parameters ?? [])].map(resolve);
-  const body = operation.requestBody?.content["application/json"];
-  const fill = (view) => {
-    const inside = el("div", {}, el("p", {}, operation.description ?? operation.summary ?? ""));
-    if (operation.security?.length > 0) {
-      const optional = operation.security.some((one) => Object.keys(one).length === 0);
-      inside.append(el("p", {}, optional ? "A user may be named." : "A user is needed."));
-    }
-    if (parameters.length > 0) {
-      inside.append(el("h3", {}, "Parameters"), el("ul", { className: "members" }, ...parameters.map((parameter) =>
-        el("li", {}, line(parameter.name, parameter.schema, parameter.required, parameter.description)))));
-    }
-    if (body) inside.append(el("h3", {}, "Body"), members(body.schema));
-    inside.append(el("h3", {}, "Answers"), ...Object.entries(operation.responses).map(([status, response]) => responseView(status, response)),
-      el("h3", {}, "Try it"), form(verb.toUpperCase(), path, parameters, body));
-    view.append(inside);
-  };
-  const view = el("details", { className: "operation", id: operation.operationId }, el("summary", {},
-    el("span", { className: "verb" }, verb.toUpperCase()), el("code", {}, path), el("span", { className: "about" }, operation.summary ?? "")));
-  view.addEventListener("toggle", () => fill(view), { once: true });
-  return view;
+for (const operation of document.querySelectorAll(".operation")) {
+  operation.addEventListener("toggle", () => {
+    show(operation.querySelector(".samples"));
+    form(operation.querySelector(".try"));
+  }, { once: true });
 }
-
-async function show() {
-  const main = document.querySelector("main");
-  try {
-    const response = await fetch("openapi.json");
-    if (!response.ok) throw new Error(`openapi.json: ${response.status} ${response.statusText}`);
-    api = await response.json();
-  } catch (error) {
-    main.replaceChildren(el("p", { className: "failed" }, String(error)));
-    return;
-  }
-  document.title = `${api.info.title} API`;
-  document.querySelector("header").prepend(el("h1", {}, api.info.title), el("p", {}, `${api.info.summary ?? ""} Version ${api.info.version}.`),
-    el("p", {}, api.info.description ?? ""));
-  const sections = new Map(api.tags.map((tag) => [tag.name, el("section", {}, el("h2", {}, tag.name), el("p", {}, tag.description ?? ""))]));
-  for (const [path, item] of Object.entries(api.paths)) {
-    for (const verb of ["get", "post", "put", "patch", "delete"]) {
-      if (item[verb]) sections.get(item[verb].tags[0])?.append(operationView(verb, path, item[verb], item.parameters ?? []));
-    }
-  }
-  main.replaceChildren(...sections.values());
-}
-
-show();
+field("caller").hidden = false;
+field("caller").addEventListener("submit", (event) => event.preventDefault());
+field("search").addEventListener("input", search);
+remembered("user");
+remembered("role");
+addEventListener("hashchange", reveal);
+reveal();

@@ -19,6 +19,9 @@ func (d *document) restOperation(method protoreflect.MethodDescriptor, path tool
 	operation.Set("operationId", "") // set by the caller; listed first
 	operation.Set("tags", []string{string(method.Parent().Name())})
 	setText(operation, toolspec.Comment(method))
+	if option, err := toolspec.OptionOf(method); err == nil && option != nil {
+		operation.Set("x-tool", option.GetName())
+	}
 	operation.Set("security", security(toolspec.AuthOf(method), toolspec.ScopesOf(method)))
 	if parameters := d.parameters(method, path); len(parameters) > 0 {
 		operation.Set("parameters", parameters)

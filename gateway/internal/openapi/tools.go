@@ -23,6 +23,7 @@ func (d *document) addTool(tool *toolspec.Tool) {
 		Set("tags", []string{"tools"}).
 		Set("summary", cmp.Or(tool.Title, tool.Name)).
 		Set("description", tool.Description).
+		Set("x-tool", tool.Name).
 		Set("security", security(tool.Auth, tool.Scopes)).
 		Set("requestBody", new(jsonobject.Object).
 			Set("required", d.needsArguments(tool.Method.Input())).

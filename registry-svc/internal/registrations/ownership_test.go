@@ -157,7 +157,7 @@ func TestAPathOfTheGatewayIsNobodyElses(t *testing.T) {
 	for _, path := range []string{
 		"/", "/{id}", "/**", "/mcp", "/console", "/console/{id}", "/docs", "/openapi.json", "/healthz", "/garden/{id}", "/{id}/{name}",
 		"/api/v1/tools", "/api/v1/tools/{name}", "/api/v1/{id}", "/api/v1/{id}/{name}", "/api/**", "/api/{id}/tools", "/api/*/tools/x",
-		"/api/v1/proto.zip", "/api/v1/intents/mine", "/.well-known/{id}",
+		"/api/v1/proto.zip", "/api/v1/gateway/{id}", "/api/v1/registry/definitions", "/api/v1/intents/mine", "/.well-known/{id}",
 	} {
 		_, err := r.Register(t.Context(), plain(t, "stranger-svc", "stranger.v1", "Stranger", path))
 		var taken *offering.NameTakenError
