@@ -194,6 +194,9 @@ func TestTheTrailIsVerifiedByCommand(t *testing.T) {
 		t.Fatalf("%+v", verified)
 	}
 	held := verified.out[strings.LastIndex(verified.out, " ")+1 : len(verified.out)-1]
+	if asked := runCLI(t, "audit", "verify", "--gateway", platform.URL, "--user", "9", "-o", "jsonpath=$.holds"); asked.out != held+"\n" {
+		t.Errorf("a program is told to hold %+v, not %s", asked, held)
+	}
 	exported := runCLI(t, "audit", "export", "--gateway", platform.URL, "--user", "9").out
 	file, anchors := filepath.Join(t.TempDir(), "trail.jsonl"), filepath.Join(t.TempDir(), "anchors.jsonl")
 	seq, hash, _ := strings.Cut(held, ":")

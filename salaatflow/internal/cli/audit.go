@@ -22,6 +22,7 @@ type auditCommand struct {
 type auditVerify struct {
 	remote
 	asUser
+	printed
 	Files   []string `arg:"" optional:"" help:"Files of lines, of an export or of an outbox, in the order of their lines." type:"existingfile"`
 	Part    bool     `help:"The files are a part of a trail, such as an outbox: what was before them may be missing." env:"-"`
 	Anchors []string `help:"Fail unless the trail still has every line that audit-svc anchored in these files, or in these lines of its log." placeholder:"FILE" type:"existingfile" env:"-"`
@@ -64,14 +65,39 @@ func (c auditVerify) Run(ctx context.Context, streams Streams) error {
 	if !found {
 		return fmt.Errorf("the audit trail verifies, but has no line %s: its end was cut off, or it was written anew", c.Holds)
 	}
-	if verifier.Lines == 0 {
-		fmt.Fprintln(streams.Out, "The audit trail is empty.")
+	return c.Output.Write(streams.Out, verifiedOf(verifier, anchorage), func(out io.Writer) error {
+		if verifier.Lines == 0 {
+			_, err := fmt.Fprintln(out, "The audit trail is empty.")
+			return err
+		}
+		fmt.Fprintf(out, "Verified lines %d to %d. Keep the last, and verify with it later: --holds %d:%s\n",
+			verifier.First.Seq, verifier.Last.Seq, verifier.Last.Seq, verifier.Last.Hash)
+		printAnchorage(out, anchorage)
 		return nil
+	})
+}
+
+// verified is what a verification found, for programs.
+type verified struct {
+	Lines int64 `json:"lines"`
+	First int64 `json:"first"`
+	Last  int64 `json:"last"`
+	// Holds is what a later verification asks for; empty if there is no line.
+	Holds string `json:"holds"`
+	// Anchored is how many anchored lines are there; nil if no anchors were given.
+	Anchored *int `json:"anchored,omitempty"`
+}
+
+func verifiedOf(verifier *chain.Verifier, anchorage *chain.Anchorage) verified {
+	result := verified{Lines: verifier.Lines}
+	if verifier.Lines > 0 {
+		result.First, result.Last = verifier.First.Seq, verifier.Last.Seq
+		result.Holds = fmt.Sprintf("%d:%s", verifier.Last.Seq, verifier.Last.Hash)
 	}
-	fmt.Fprintf(streams.Out, "Verified lines %d to %d. Keep the last, and verify with it later: --holds %d:%s\n",
-		verifier.First.Seq, verifier.Last.Seq, verifier.Last.Seq, verifier.Last.Hash)
-	printAnchorage(streams.Out, anchorage)
-	return nil
+	if anchorage != nil {
+		result.Anchored = &anchorage.Held
+	}
+	return result
 }
 
 // anchorage reads the files of anchors; nil where none is named.

@@ -18,7 +18,7 @@ type registryCommand struct {
 
 type definitionsCommand struct {
 	List   listDefinitions  `cmd:"" help:"List what the registry remembers."`
-	Show   showDefinition   `cmd:"" help:"Print a definition and its tools as JSON."`
+	Show   showDefinition   `cmd:"" help:"Print a definition and its tools."`
 	Diff   diffDefinition   `cmd:"" help:"Print what a definition changes, compared with the accepted one of its version."`
 	Accept acceptDefinition `cmd:"" help:"Publish a definition from now on."`
 	Reject rejectDefinition `cmd:"" help:"Keep a definition from being published, and no longer report it."`
@@ -103,7 +103,10 @@ func theOne(all []client.Definition, beginning string) (hash string, err error) 
 	return hash, nil
 }
 
-type showDefinition struct{ oneDefinition }
+type showDefinition struct {
+	oneDefinition
+	printed
+}
 
 // Run prints the definition.
 func (c showDefinition) Run(ctx context.Context, streams Streams) error {
@@ -116,15 +119,41 @@ func (c showDefinition) Run(ctx context.Context, streams Streams) error {
 	if err != nil {
 		return err
 	}
-	text, err := json.MarshalIndent(details, "", "  ")
-	if err != nil {
+	return c.Output.Write(streams.Out, details, func(out io.Writer) error {
+		if c.Output.IsTable() {
+			return drawDefinition(out, details)
+		}
+		text, err := json.MarshalIndent(details, "", "  ")
+		if err != nil {
+			return err
+		}
+		_, err = fmt.Fprintln(out, output.Visible(string(text)))
 		return err
-	}
-	fmt.Fprintln(streams.Out, output.Visible(string(text)))
-	return nil
+	})
 }
 
-type diffDefinition struct{ oneDefinition }
+// drawDefinition draws a definition and, below it, its tools.
+func drawDefinition(out io.Writer, details client.DefinitionDetails) error {
+	d := details.Definition
+	if _, err := fmt.Fprintf(out, "%.12s  %s %s, %s\n\n", d.Hash, d.Service, d.Version, d.State); err != nil {
+		return err
+	}
+	rows := output.Rows{{"TOOL", "DESCRIPTION"}}
+	for _, raw := range details.Tools {
+		var tool struct{ Name, Description string }
+		if err := json.Unmarshal(raw, &tool); err != nil {
+			return err
+		}
+		first, _, _ := strings.Cut(tool.Description, "\n")
+		rows.Add(tool.Name, first)
+	}
+	return rows.Write(out)
+}
+
+type diffDefinition struct {
+	oneDefinition
+	printed
+}
 
 // Run prints what differs.
 func (c diffDefinition) Run(ctx context.Context, streams Streams) error {
@@ -137,8 +166,10 @@ func (c diffDefinition) Run(ctx context.Context, streams Streams) error {
 	if err != nil {
 		return err
 	}
-	writeDiff(streams.Out, diff)
-	return nil
+	return c.Output.Write(streams.Out, diff, func(out io.Writer) error {
+		writeDiff(out, diff)
+		return nil
+	})
 }
 
 func writeDiff(out io.Writer, diff client.DefinitionDiff) {

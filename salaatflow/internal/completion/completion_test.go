@@ -1,6 +1,9 @@
 package completion
 
 import (
+	"os"
+	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -41,6 +44,29 @@ func TestAnswers(t *testing.T) {
 		if _, ok := Asked(arguments); ok {
 			t.Errorf("%q is understood", arguments)
 		}
+	}
+}
+
+// The shells themselves can read their scripts. Those that are not installed are skipped.
+func TestShellsReadTheirScripts(t *testing.T) {
+	for shell, check := range map[string][]string{"bash": {"bash", "-n"}, "zsh": {"zsh", "-n"}, "fish": {"fish", "--no-execute"}} {
+		t.Run(shell, func(t *testing.T) {
+			if _, err := exec.LookPath(shell); err != nil {
+				t.Skipf("there is no %s here: apt-get install %s", shell, shell)
+			}
+			script, err := Script(shell)
+			if err != nil {
+				t.Fatal(err)
+			}
+			file := filepath.Join(t.TempDir(), shell)
+			if err := os.WriteFile(file, script, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			reading := exec.CommandContext(t.Context(), check[0], append(check[1:], file)...)
+			if output, err := reading.CombinedOutput(); err != nil {
+				t.Errorf("%s: %v", output, err)
+			}
+		})
 	}
 }
 
