@@ -128,6 +128,7 @@ func welcome(streams Streams, running *platform.Platform, auth string, took time
 	}
 	fmt.Fprintf(streams.Out, `salaatflow is ready at %[1]s (%[2]d ms)
 
+  people  %[1]s/, for operators %[1]s/console
   tools   curl %[1]s/api/v1/tools
 %[5]s  MCP     %[1]s/mcp
   docs    %[1]s/docs
