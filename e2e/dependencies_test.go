@@ -37,7 +37,7 @@ var linkedOnlyBy = []struct {
 	{"github.com/arran4/golang-ical", []string{"masjid-svc"}, "only prayer times are a calendar"},
 	{"github.com/kljensen/snowball", []string{"hadith-svc"}, "only hadiths are searched by the stems of words"},
 	{platformModule + "chat-svc", []string{"chat-svc"}, "who wants a conversation asks for it over gRPC"},
-	{platformModule + "language", []string{"chat-svc", "masjid-svc", "hadith-svc", "gateway"}, "the others read no sentences or names of people"},
+	{platformModule + "language", []string{"chat-svc", "masjid-svc", "hadith-svc"}, "the others read no sentences or names of people"},
 	{"google.golang.org/grpc/xds", nil, "programs find each other by the registry's Watch; an xDS client is a quarter of a service's size"},
 	{"github.com/envoyproxy/go-control-plane", []string{"registry-svc"}, "only the registry speaks xDS, to clients that are not ours"},
 	{"testing", []string{"hadith-svc", "registry-svc"},

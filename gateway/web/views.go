@@ -83,7 +83,6 @@ func (p *Pages) functions(language *words.Language) template.FuncMap {
 		"hasJamaats":   func(m masjid) bool { return m.Fajr+m.Dhuhr+m.Asr+m.Maghrib+m.Isha+m.Jummah != "" },
 		"yes":          func(has *bool) bool { return has != nil && *has },
 
-		"place":        p.place(language),
 		"startOf":      startOf,
 		"chosenSchool": chosenSchool,
 		"map":          mapURL,
@@ -92,14 +91,6 @@ func (p *Pages) functions(language *words.Language) template.FuncMap {
 	}
 	maps.Copy(functions, p.consoleFunctions(language))
 	return functions
-}
-
-// place returns the function that names cities and areas as the language does.
-func (p *Pages) place(language *words.Language) func(string) string {
-	if language.Tag == words.Urdu {
-		return p.places.Urdu
-	}
-	return func(name string) string { return name }
 }
 
 // moment returns when something is, relative to now; what is no time is returned as it is.

@@ -30,7 +30,6 @@ type Options struct {
 type Pages struct {
 	Options
 	languages map[string]*words.Language
-	places    *words.Places
 	assets    *assets.Set
 	sessions  *signin.SignIn    // nil where nobody can sign in
 	views     map[string]*views // by language
@@ -44,9 +43,6 @@ func New(options Options) (*Pages, error) {
 	p := &Pages{Options: options}
 	var err error
 	if p.languages, err = words.Load(); err != nil {
-		return nil, err
-	}
-	if p.places, err = words.LoadPlaces(); err != nil {
 		return nil, err
 	}
 	if p.assets, err = assets.Load(); err != nil {

@@ -150,7 +150,8 @@ func (d deciding) Call(ctx context.Context, tool string, _ []byte) *toolresult.R
 // asks is what a test expects of a turn that asks for something.
 const asks = "a question"
 
-const noMemories = "rules: [{name: none, allow: \"tool.name != 'add_memory' && tool.name != '" + toolnames.DeleteTask + "'\", reason: not here}]"
+const noMemories = "rules: [{name: none, reason: not here, allow: \"tool.name != 'add_memory' && tool.name != '" +
+	toolnames.DeleteTask + "'\"}]"
 
 // A language model is told of no tool that the person may not call or that nobody could answer, so that it proposes none.
 func TestAModelIsOfferedWhatThePersonMayCallNow(t *testing.T) {
