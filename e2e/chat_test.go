@@ -382,6 +382,7 @@ func startGoalsForChat(t *testing.T, platform *harness.Platform) *harness.Proces
 	platform.Eventually(t, "the chat knows its tools", func() bool {
 		return newTalk(platform).say(t, "find goals in my memories").Intent == discover
 	})
+	platform.Eventually(t, "the gateway knows them too", func() bool { return listed(t, platform, remember) })
 	return goals
 }
 
@@ -393,7 +394,9 @@ func TestChatKnowsTheSentencesOfNewServices(t *testing.T) {
 	}
 	goals := startGoalsForChat(t, platform)
 	for _, text := range []string{"read Quran after Fajr", "read Quran before sleep"} {
-		send(t, platform, "POST", "/api/v1/tools/"+remember, `{"text":"`+text+`"}`, as(p.user))
+		if got := send(t, platform, "POST", "/api/v1/tools/"+remember, `{"text":"`+text+`"}`, as(p.user)); got.status != http.StatusOK {
+			t.Fatalf("%q is not kept: %d %s", text, got.status, got.body)
+		}
 	}
 	for message, language := range map[string]string{
 		"discover my goals": "en", "Find goals in my memories!": "en", "mere goals talash karo": "ur-Latn", "میری یادوں سے مقاصد تلاش کرو": "ur",

@@ -19,16 +19,13 @@ import (
 //go:embed templates
 var templates embed.FS
 
-// Languages returns the languages in which a service can be written.
-func Languages() []string { return []string{"go", "node", "python"} }
-
 // Service is what to write.
 type Service struct {
 	// Name is the name, ^[a-z][a-z0-9]*([-_][a-z0-9]+)*$, of which those of the service and its package are made.
 	Name string
 	// Tool is the name of its tool; empty makes it of Name.
 	Tool string
-	// Language is one of Languages.
+	// Language is go, node or python.
 	Language string
 	// Version is the released version of the platform's modules with which a service in Go is built, such as v0.1.0.
 	Version string
