@@ -54,7 +54,7 @@ test: $(BIN)/testreport ## run all tests of all modules
 	go test -timeout 20m -json work | testreport
 
 .PHONY: race
-race: $(BIN)/testreport ## run the tests under the race detector (needs a C compiler), without those that judge sentences one after another
+race: $(BIN)/testreport ## run the tests of one process under the race detector (needs a C compiler), without hundreds of sentences one after another
 	CGO_ENABLED=1 go test -race -timeout 40m -skip '$(JUDGES_ANSWERS)' -json $$(go list work | grep -v '/language/detect') | testreport
 	CGO_ENABLED=1 go test -race -run Concurrent ./language/detect
 

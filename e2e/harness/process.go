@@ -24,9 +24,12 @@ type Process struct {
 var built sync.Map // folder -> func() (string, error)
 
 // Build builds the program in a folder, once per run, with or without the workspace, and returns the path of the
-// binary.
+// binary. Under the race detector it skips the test instead.
 func Build(t testing.TB, folder string, workspace bool) string {
 	t.Helper()
+	if underRaceDetector {
+		t.Skip("it runs programs, which the race detector does not look into")
+	}
 	build, _ := built.LoadOrStore(folder, sync.OnceValues(func() (string, error) {
 		out, err := os.MkdirTemp("", "salaatflow-e2e-") //nolint:usetesting // it outlives the test that builds it
 		if err != nil {
