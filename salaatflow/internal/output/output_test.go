@@ -86,6 +86,20 @@ func TestTablesAlign(t *testing.T) {
 	}
 }
 
+// In a terminal that puts Urdu from right to left, a cell of Urdu leaves the cells beside it where they are.
+func TestUrduKeepsItsDirectionToItself(t *testing.T) {
+	rows := Rows{{"TITLE", "PRAYER"}, {"قرآن پڑھنا", "فجر"}, {"Surah Kahf پڑھنا", "Asr"}, {"read", "Isha"}}
+	var out strings.Builder
+	if err := rows.Write(&out); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"\u2068قرآن پڑھنا\u2069", "  \u2068فجر\u2069\n", "\u2068Surah Kahf پڑھنا\u2069  Asr\n", "\nread "} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("%q is not in %q", want, out.String())
+		}
+	}
+}
+
 // What a tool answers is drawn without knowing the tool.
 func TestDraw(t *testing.T) {
 	for _, c := range []struct{ name, data, want string }{

@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"github.com/mattn/go-runewidth"
+	"golang.org/x/text/unicode/bidi"
 )
 
 // width measures text as a terminal does: marks above and below letters and joiners take no place.
@@ -43,7 +44,7 @@ func (r Rows) Indented(out io.Writer, indent string) error {
 	for _, row := range cells {
 		text.WriteString(indent)
 		for j, cell := range row {
-			text.WriteString(cell)
+			text.WriteString(isolated(cell))
 			if j < len(row)-1 {
 				text.WriteString(strings.Repeat(" ", widths[j]-width.StringWidth(cell)) + gap)
 			}
@@ -61,6 +62,21 @@ func oneLine(cell string) string {
 		return "-"
 	}
 	return cell
+}
+
+// isolated returns a cell with its direction kept to itself (Unicode UAX #9, isolates): a terminal that puts Urdu from right to
+// left would take the cells beside it along. Columns of other cells hold no marks.
+func isolated(cell string) string {
+	const firstStrong, end = "\u2068", "\u2069"
+	if !strings.ContainsFunc(cell, fromRight) {
+		return cell
+	}
+	return firstStrong + cell + end
+}
+
+func fromRight(r rune) bool {
+	properties, _ := bidi.LookupRune(r)
+	return properties.Class() == bidi.R || properties.Class() == bidi.AL
 }
 
 // Shortened returns text of at most columns, with an ellipsis if some is left out.
