@@ -6,6 +6,7 @@ import (
 	"io"
 	"log/slog"
 
+	"github.com/prometheus/client_golang/prometheus"
 	"go.uber.org/fx"
 
 	auditv1 "github.com/salaatflow/platform/proto/salaatflow/audit/v1"
@@ -54,8 +55,11 @@ func newPurger(config Config, kept trail.Store, clk clock.Clock, logger *slog.Lo
 	}
 }
 
-func newAnchorer(config Config, kept trail.Store, clk clock.Clock, logger *slog.Logger) *trail.Anchorer {
+func newAnchorer(
+	config Config, kept trail.Store, clk clock.Clock, logger *slog.Logger, metrics prometheus.Registerer,
+) *trail.Anchorer {
 	return &trail.Anchorer{
 		Store: kept, File: config.AnchorFile, Every: config.AnchorInterval, Clock: clk, Logger: logger,
+		Metrics: trail.NewAnchorMetrics(metrics, config.AnchorInterval),
 	}
 }

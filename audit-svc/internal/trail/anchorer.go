@@ -25,6 +25,8 @@ type Anchorer struct {
 	Every  time.Duration
 	Clock  clock.Clock
 	Logger *slog.Logger
+	// Metrics count what it does.
+	Metrics *AnchorMetrics
 
 	last chain.Anchor
 	torn bool // the file's last line has no end
@@ -69,6 +71,7 @@ func (a *Anchorer) Round(ctx context.Context) error {
 		return err
 	}
 	if head.Seq == a.last.Seq {
+		a.Metrics.anchored.Set(float64(a.Clock.Now().Unix()))
 		return nil
 	}
 	anchor := chain.Anchor{Time: a.Clock.Now().UTC(), Seq: head.Seq, Hash: head.Hash}
@@ -76,6 +79,8 @@ func (a *Anchorer) Round(ctx context.Context) error {
 		return fmt.Errorf("write the anchor %d:%s: %w", anchor.Seq, anchor.Hash, err)
 	}
 	a.last = anchor
+	a.Metrics.anchored.Set(float64(anchor.Time.Unix()))
+	a.Metrics.written.Inc()
 	a.Logger.InfoContext(ctx, "anchored the audit trail", slog.Int64("seq", anchor.Seq), slog.String("hash", anchor.Hash.String()))
 	return nil
 }
@@ -99,6 +104,7 @@ func (a *Anchorer) compare(ctx context.Context, head chain.Line) error {
 			slog.Int64("anchored_seq", a.last.Seq), slog.String("anchored_hash", a.last.Hash.String()),
 			slog.Time("anchored_at", a.last.Time), slog.Int64("seq", head.Seq), slog.String("hash", head.Hash.String()))
 		a.last = chain.Anchor{}
+		a.Metrics.gone.Inc()
 	}
 	return nil
 }

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/jonboulle/clockwork"
+	"github.com/prometheus/client_golang/prometheus"
 	"go.uber.org/goleak"
 
 	"github.com/salaatflow/platform/audit-svc/internal/store"
@@ -32,6 +33,8 @@ type anchoring struct {
 	log   *bytes.Buffer // not to be read while Run runs
 	clock *clockwork.FakeClock
 	box   chain.Line
+	// metrics are those of the process that runs now.
+	metrics *prometheus.Registry
 }
 
 func newAnchoring(t *testing.T) *anchoring {
@@ -46,10 +49,27 @@ func newAnchoring(t *testing.T) *anchoring {
 
 // restart goes on with another process's memory.
 func (a *anchoring) restart(file string) {
+	a.metrics = prometheus.NewRegistry()
 	a.Anchorer = &trail.Anchorer{
 		Store: store.New(a.db), File: file, Every: time.Hour, Clock: a.clock,
-		Logger: slog.New(slog.NewJSONHandler(a.log, nil)),
+		Logger: slog.New(slog.NewJSONHandler(a.log, nil)), Metrics: trail.NewAnchorMetrics(a.metrics, time.Hour),
 	}
+}
+
+// metric returns the value of a metric.
+func (a *anchoring) metric(name string) float64 {
+	a.t.Helper()
+	families, err := a.metrics.Gather()
+	if err != nil {
+		a.t.Fatal(err)
+	}
+	for _, family := range families {
+		if family.GetName() == name {
+			return family.GetMetric()[0].GetGauge().GetValue() + family.GetMetric()[0].GetCounter().GetValue()
+		}
+	}
+	a.t.Fatalf("there is no metric %s", name)
+	return 0
 }
 
 // add adds entries to the trail.
@@ -207,6 +227,9 @@ func TestACutIsLoggedByTheNextRoundAlsoAfterARestart(t *testing.T) {
 			if strings.Count(a.log.String(), loss) != 1 {
 				t.Errorf("logged %s", a.log)
 			}
+			if gone := a.metric("salaatflow_audit_anchors_gone_total"); gone != 1 {
+				t.Errorf("%v anchors are gone by the metric, want 1", gone)
+			}
 		})
 	}
 }
@@ -246,6 +269,42 @@ func TestTheEndIsAnchoredEachHourAndAtTheStop(t *testing.T) {
 	<-done
 	if err := a.verify(); err != nil || !strings.Contains(<-heard, `"seq":4,`) {
 		t.Errorf("the end is not anchored at the stop, or not as it is: %v", err)
+	}
+}
+
+// An alert tells of a trail that is no longer anchored: the time stands still as soon as a round fails, and not because nobody calls.
+func TestTheMetricsTellWhenTheEndWasLastAnchored(t *testing.T) {
+	a := newAnchoring(t)
+	if at := a.metric("salaatflow_audit_anchored_seconds"); at != 0 {
+		t.Errorf("before the first round it was anchored at %v", at)
+	}
+	expect := func(when string, at time.Time, anchors float64) {
+		t.Helper()
+		if got := a.metric("salaatflow_audit_anchored_seconds"); got != float64(at.Unix()) {
+			t.Errorf("%s it was anchored at %v, want %v", when, got, at.Unix())
+		}
+		if got := a.metric("salaatflow_audit_anchors_total"); got != anchors {
+			t.Errorf("%s there are %v anchors, want %v", when, got, anchors)
+		}
+	}
+	a.round()
+	expect("while it is empty", a.clock.Now(), 0)
+	a.add("a")
+	a.round()
+	expect("after an entry", a.clock.Now(), 1)
+	a.clock.Advance(time.Hour)
+	a.round()
+	expect("without a new entry", a.clock.Now(), 1)
+	anchored := a.clock.Now()
+	a.add("b")
+	a.clock.Advance(time.Hour)
+	a.File = filepath.Join(t.TempDir(), "away", "anchors.jsonl")
+	if err := a.Round(t.Context()); err == nil {
+		t.Error("a file that cannot be written is no error")
+	}
+	expect("while the file's volume is away", anchored, 1)
+	if every := a.metric("salaatflow_audit_anchor_interval_seconds"); every != 3600 {
+		t.Errorf("the interval is %v s", every)
 	}
 }
 
