@@ -32,6 +32,7 @@ var examples = map[string][]string{
 	"everything":     {"values-production.yaml", "testdata/values/everything.yaml"},
 	"init-container": {"values-production.yaml", "testdata/values/init-container.yaml"},
 	"one-postgres":   {"values-dev.yaml", "testdata/values/one-postgres.yaml"},
+	"kept-audit":     {"values-production.yaml", "testdata/values/kept-audit.yaml"},
 	"small":          {"values-dev.yaml", "../k8s/testdata/small.yaml"},
 	"third-party":    {"values-production.yaml", "testdata/values/third-party.yaml"},
 }

@@ -33,6 +33,7 @@ var native = map[string]string{
 	"io.k8s.api.core.v1.Service":                        "service-v1",
 	"io.k8s.api.core.v1.ServiceAccount":                 "serviceaccount-v1",
 	"io.k8s.api.apps.v1.Deployment":                     "deployment-apps-v1",
+	"io.k8s.api.apps.v1.StatefulSet":                    "statefulset-apps-v1",
 	"io.k8s.api.autoscaling.v2.HorizontalPodAutoscaler": "horizontalpodautoscaler-autoscaling-v2",
 	"io.k8s.api.batch.v1.CronJob":                       "cronjob-batch-v1",
 	"io.k8s.api.batch.v1.Job":                           "job-batch-v1",

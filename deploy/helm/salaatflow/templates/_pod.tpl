@@ -30,7 +30,7 @@ topologySpreadConstraints:
   - {{ toYaml . | nindent 4 | trim }}
     labelSelector:
       matchLabels: {{- include "salaatflow.programSelector" $ | nindent 8 }}
-    matchLabelKeys: [pod-template-hash]
+    matchLabelKeys: [{{ ternary "controller-revision-hash" "pod-template-hash" (eq $.kind "StatefulSet") }}]
   {{- end }}
 {{- end }}
 {{- if and (eq $root.Values.migrations.mode "initContainer") (eq .database.engine "postgresql") }}
@@ -77,6 +77,12 @@ env:
     valueFrom: {fieldRef: {fieldPath: status.podIP}}
   - name: SALAATFLOW_{{ .program.env }}_ADVERTISE_ADDRESS
     value: {{ printf (ternary "[$(POD_IP)]:%d" "$(POD_IP):%d" (eq .root.Values.ipFamily "IPv6")) (int .ports.grpc) | quote }}
+  {{- end }}
+  {{- if include "salaatflow.anchors" . }}
+  - name: POD_NAME
+    valueFrom: {fieldRef: {fieldPath: metadata.name}}
+  - name: SALAATFLOW_{{ .program.env }}_ANCHOR_FILE
+    value: {{ printf "/var/lib/salaatflow-anchors/%s.jsonl" (ternary "$(POD_NAME)" .program.program (gt .most 1)) | quote }}
   {{- end }}
   {{- with include "salaatflow.secretEnv" (dict "program" .program "secrets" (include "salaatflow.secrets" . | fromYaml)) | trim }}
   {{- . | nindent 2 }}
@@ -127,6 +133,9 @@ volumeMounts:
   {{- if include "salaatflow.audits" .root }}
   - {name: audit-outbox, mountPath: /var/lib/salaatflow}
   {{- end }}
+  {{- if include "salaatflow.anchors" . }}
+  - {name: audit-anchors, mountPath: /var/lib/salaatflow-anchors}
+  {{- end }}
   - {name: tmp, mountPath: /tmp}
   {{- with .values.extraVolumeMounts }}
   {{- toYaml . | nindent 2 }}
@@ -161,20 +170,14 @@ volumes:
   - name: cache
     emptyDir: {sizeLimit: 64Mi}
   {{- end }}
-  {{- if include "salaatflow.audits" .root }}
+  {{- if and (include "salaatflow.audits" .root) (eq .kind "Deployment") }}
   # What audit-svc does not have yet: it outlives a container that ends, and a pod that ends sends it first.
   - name: audit-outbox
-    {{- if not .root.Values.auditOutbox.persistence.enabled }}
     emptyDir: {sizeLimit: {{ .root.Values.auditOutbox.size }}}
-    {{- else if include "salaatflow.outboxClaimName" . }}
-    persistentVolumeClaim: {claimName: {{ include "salaatflow.outboxClaimName" . }}}
-    {{- else }}
-    ephemeral:
-      volumeClaimTemplate:
-        metadata:
-          labels: {{- include "salaatflow.programSelector" . | nindent 12 }}
-        spec: {{- include "salaatflow.outboxClaimSpec" .root | nindent 10 }}
-    {{- end }}
+  {{- end }}
+  {{- with include "salaatflow.anchors" . }}
+  - name: audit-anchors
+    {{- . | nindent 4 }}
   {{- end }}
   - name: tmp
     emptyDir: {sizeLimit: 64Mi}

@@ -24,7 +24,7 @@ ops: 8081
 
 {{/*
 salaatflow.load completes a dict {root, key} for one program: program, its row of the table above; values, the defaults with
-those of the program over them; name, of its objects; ports; and database {engine, secret, key, ddlSecret, ddlKey}, whose
+those of the program over them; name and kind, of its objects; ports; and database {engine, secret, key, ddlSecret, ddlKey}, whose
 engine is postgresql, sqlite, memory (a single registry) or none (the gateway).
 */}}
 {{- define "salaatflow.load" -}}
@@ -41,11 +41,13 @@ engine is postgresql, sqlite, memory (a single registry) or none (the gateway).
 {{- $engine := $db.engine }}
 {{- if eq .key "gateway" }}{{ $engine = "none" }}{{ end }}
 {{- if and (eq .key "registry") (eq $engine "sqlite") }}{{ $engine = "memory" }}{{ end }}
+{{- $audited := dig "enabled" $root.Values.defaults.enabled ($root.Values.services.audit | default dict) }}
 {{- $ddl := $db.ddl | default dict }}
 {{- $_ := set . "database" (dict "engine" $engine "secret" $db.existingSecret "key" $db.key
       "ddlSecret" ($ddl.existingSecret | default $db.existingSecret)
       "ddlKey" (ternary $ddl.key $db.key (not (empty $ddl.existingSecret)))) }}
 {{- $_ := set . "most" (int (ternary $values.autoscaling.maxReplicas $values.replicas $values.autoscaling.enabled)) }}
+{{- $_ := set . "kind" (ternary "StatefulSet" "Deployment" (and $root.Values.auditOutbox.persistence.enabled $audited)) }}
 {{- $_ := set . "least" (int (ternary $values.autoscaling.minReplicas $values.replicas $values.autoscaling.enabled)) }}
 {{- end }}
 
@@ -54,9 +56,9 @@ engine is postgresql, sqlite, memory (a single registry) or none (the gateway).
 {{- if has "audit" (include "salaatflow.installed" . | fromYamlArray) }}true{{ end }}
 {{- end }}
 
-{{- /* The claim of a program's audit outbox; empty where it has none that outlives a pod. Takes what salaatflow.load completed. */}}
-{{- define "salaatflow.outboxClaimName" -}}
-{{- if and .root.Values.auditOutbox.persistence.enabled (le .most 1) (include "salaatflow.audits" .root) }}{{ .name }}-audit-outbox{{ end }}
+{{- /* The source of the volume for anchors of the audit, as YAML; empty but for audit-svc, and where there is none. */}}
+{{- define "salaatflow.anchors" -}}
+{{- if and (eq .key "audit") .root.Values.auditAnchors.volume }}{{ toYaml .root.Values.auditAnchors.volume }}{{ end }}
 {{- end }}
 
 {{- /* The keys of the programs that are installed, as a YAML list. */}}

@@ -17,7 +17,7 @@ data:
   {{- end }}
 ---
 apiVersion: apps/v1
-kind: Deployment
+kind: {{ .kind }}
 metadata:
   name: {{ .name }}
   labels: {{- include "salaatflow.labels" $labels | nindent 4 }}
@@ -26,7 +26,9 @@ spec:
   replicas: {{ int .values.replicas }}
   {{- end }}
   revisionHistoryLimit: {{ int .values.revisionHistoryLimit }}
-  {{- if or (eq .database.engine "sqlite") (include "salaatflow.outboxClaimName" .) }}
+  {{- if eq .kind "StatefulSet" }}
+  {{- include "salaatflow.keptOutboxes" . | trim | nindent 2 }}
+  {{- else if eq .database.engine "sqlite" }}
   strategy: {type: Recreate} # the new pod could not have the volume before the old one has gone
   {{- else }}
   strategy: {{- toYaml .values.strategy | nindent 4 }}
@@ -58,9 +60,6 @@ spec:
 {{- end }}
 {{- if and (eq .database.engine "sqlite") .values.persistence.enabled (not .values.persistence.existingClaim) }}
 {{ include "salaatflow.claim" . }}
-{{- end }}
-{{- if include "salaatflow.outboxClaimName" . }}
-{{ include "salaatflow.outboxClaim" . }}
 {{- end }}
 {{- end }}
 {{- end }}
@@ -117,7 +116,7 @@ metadata:
   name: {{ .name }}
   labels: {{- include "salaatflow.labels" (dict "root" .root "component" .program.program) | nindent 4 }}
 spec:
-  scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: {{ .name }}}
+  scaleTargetRef: {apiVersion: apps/v1, kind: {{ .kind }}, name: {{ .name }}}
   minReplicas: {{ int .values.autoscaling.minReplicas }}
   maxReplicas: {{ int .values.autoscaling.maxReplicas }}
   metrics:
@@ -160,23 +159,27 @@ spec:
   resources: {requests: {storage: {{ .values.persistence.size | quote }}}}
 {{- end }}
 
-{{- define "salaatflow.outboxClaim" -}}
----
-apiVersion: v1
-kind: PersistentVolumeClaim
-metadata:
-  name: {{ include "salaatflow.outboxClaimName" . }}
-  labels: {{- include "salaatflow.labels" (dict "root" .root "component" .program.program) | nindent 4 }}
-  {{- if .root.Values.auditOutbox.persistence.keep }}
-  annotations: {helm.sh/resource-policy: keep}
-  {{- end }}
-spec: {{- include "salaatflow.outboxClaimSpec" .root | nindent 2 }}
-{{- end }}
-
-{{- define "salaatflow.outboxClaimSpec" -}}
-accessModes: [ReadWriteOnce]
-{{- with .Values.auditOutbox.persistence.storageClassName }}
-storageClassName: {{ . | quote }}
-{{- end }}
-resources: {requests: {storage: {{ .Values.auditOutbox.size | quote }}}}
+{{- /*
+What makes a StatefulSet of a program whose audit outboxes are kept: a claim for each pod's number, which the next pod of that number
+has too. Pods come and go at once, since none waits for another; an update replaces one after the other.
+*/}}
+{{- define "salaatflow.keptOutboxes" -}}
+serviceName: {{ .name }}-headless
+podManagementPolicy: Parallel
+updateStrategy: {type: RollingUpdate}
+persistentVolumeClaimRetentionPolicy:
+  whenScaled: Retain # what its pod did not send is sent by the next of this number
+  whenDeleted: {{ ternary "Retain" "Delete" .root.Values.auditOutbox.persistence.keep }}
+volumeClaimTemplates:
+  - apiVersion: v1
+    kind: PersistentVolumeClaim
+    metadata:
+      name: audit-outbox
+      labels: {{- include "salaatflow.programSelector" . | nindent 8 }}
+    spec:
+      accessModes: [ReadWriteOnce]
+      {{- with .root.Values.auditOutbox.persistence.storageClassName }}
+      storageClassName: {{ . | quote }}
+      {{- end }}
+      resources: {requests: {storage: {{ .root.Values.auditOutbox.size | quote }}}}
 {{- end }}
