@@ -54,9 +54,9 @@ type Options struct {
 
 // Made says what became of a certificate.
 type Made struct {
-	Program string
-	Ends    time.Time
-	New     bool // it was signed now
+	Program string    `json:"program"`
+	Ends    time.Time `json:"ends"`
+	New     bool      `json:"new"` // it was signed now
 }
 
 // Make signs what is not there, and renews what has less than a third of its time left or says something else.

@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"os"
@@ -11,6 +12,8 @@ import (
 	"time"
 
 	"github.com/salaatflow/platform/gateway/client"
+	"github.com/salaatflow/platform/salaatflow/internal/output"
+	"github.com/salaatflow/platform/services/audit"
 	"github.com/salaatflow/platform/services/audit/chain"
 )
 
@@ -174,11 +177,39 @@ func parseHeld(text string) (held heldLine, err error) {
 type auditExport struct {
 	remote
 	asUser
+	printed
 }
 
-// Run writes all lines.
+// Run writes all lines: as they were hashed, so that they can be verified, or each as a result of its own in the form that is asked for.
 func (c auditExport) Run(ctx context.Context, streams Streams) error {
-	return eachAuditLine(ctx, c.remote, c.User, func(line chain.Line) error { return written(streams.Out, line) })
+	rows := output.Rows{{"SEQ", "TIME", "USER", "PROGRAM", "DOOR", "TOOL", "DECISION", "RESULT"}}
+	write := func(line chain.Line) error { return written(streams.Out, line) }
+	switch {
+	case c.Output.IsTable():
+		write = func(line chain.Line) error { return addEntry(&rows, line) }
+	case c.Output.IsChosen():
+		each := output.Each{Format: c.Output, Out: streams.Out}
+		write = func(line chain.Line) error { return each.Write(json.RawMessage(line.Append(nil))) }
+	}
+	if err := eachAuditLine(ctx, c.remote, c.User, write); err != nil || !c.Output.IsTable() {
+		return err
+	}
+	return rows.Write(streams.Out)
+}
+
+// addEntry adds what a person looks for in a line.
+func addEntry(rows *output.Rows, line chain.Line) error {
+	var entry audit.Record
+	if err := json.Unmarshal(line.Entry, &entry); err != nil {
+		return fmt.Errorf("line %d: %w", line.Seq, err)
+	}
+	user := ""
+	if entry.UserID > 0 {
+		user = strconv.Itoa(int(entry.UserID))
+	}
+	rows.Add(strconv.FormatInt(line.Seq, 10), entry.Time.UTC().Format(time.RFC3339), user, entry.Program, string(entry.Door), entry.Tool,
+		string(entry.Decision), entry.Result)
+	return nil
 }
 
 func written(out io.Writer, line chain.Line) error {

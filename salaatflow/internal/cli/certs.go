@@ -3,12 +3,14 @@ package cli
 import (
 	"context"
 	"fmt"
+	"io"
 	"strings"
 	"time"
 
 	"github.com/spiffe/go-spiffe/v2/spiffeid"
 
 	"github.com/salaatflow/platform/salaatflow/internal/certs"
+	"github.com/salaatflow/platform/salaatflow/internal/output"
 	"github.com/salaatflow/platform/services/peer"
 )
 
@@ -18,6 +20,7 @@ var allPrograms = []string{
 }
 
 type certsCommand struct {
+	printed
 	Folder            string              `help:"Keep the authority and the certificates in this folder: ca/, and a folder for each program." placeholder:"DIR" type:"path" default:"tls"`
 	Secrets           string              `help:"Keep them in Secrets of Kubernetes, PREFIX-ca-tls and PREFIX-PROGRAM-tls, in the namespace of the pod that this runs in, and not in a folder." placeholder:"PREFIX"`
 	Identity          string              `help:"Begin each program's SPIFFE id with this; a slash and the program's name follow." placeholder:"ID" default:"spiffe://salaatflow"`
@@ -51,14 +54,17 @@ func (c certsCommand) Run(ctx context.Context, streams Streams) error {
 	if err != nil {
 		return err
 	}
-	for _, one := range made {
-		state := "is valid"
-		if one.New {
-			state = "is new, and valid"
+	return c.Output.Write(streams.Out, map[string]any{"certificates": made}, func(out io.Writer) error {
+		rows := output.Rows{{"PROGRAM", "STATE", "VALID UNTIL"}}
+		for _, one := range made {
+			state := "kept"
+			if one.New {
+				state = "new"
+			}
+			rows.Add(one.Program, state, one.Ends.UTC().Format(time.RFC3339))
 		}
-		fmt.Fprintf(streams.Out, "%-14s %s until %s\n", one.Program, state, one.Ends.UTC().Format(time.RFC3339))
-	}
-	return nil
+		return rows.Write(out)
+	})
 }
 
 func (c certsCommand) store() (certs.Store, error) {

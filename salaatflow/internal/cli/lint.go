@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"strings"
 
 	"github.com/salaatflow/platform/salaatflow/internal/protolint"
 )
@@ -27,15 +28,18 @@ func (c lintProto) Run(ctx context.Context, streams Streams) error {
 	if !serviceName.MatchString(c.Service) {
 		return usageError{fmt.Sprintf("--service: %q is not a service's name: it must match %s", c.Service, serviceName)}
 	}
-	findings, err := protolint.Run(ctx, protolint.Options{Files: c.Files, Roots: c.ProtoPath, Service: c.Service})
+	result, err := protolint.Run(ctx, protolint.Options{Files: c.Files, Roots: c.ProtoPath, Service: c.Service})
 	if err != nil {
 		return err
 	}
-	if findings == nil {
-		findings = []protolint.Finding{}
+	if result.Findings == nil {
+		result.Findings = []protolint.Finding{}
 	}
-	err = c.Output.Write(streams.Out, map[string]any{"findings": findings}, func(out io.Writer) error {
-		for _, finding := range findings {
+	if result.Tools == nil {
+		result.Tools = []string{}
+	}
+	err = c.Output.Write(streams.Out, result, func(out io.Writer) error {
+		for _, finding := range result.Findings {
 			if _, err := fmt.Fprintln(out, finding); err != nil {
 				return err
 			}
@@ -45,8 +49,21 @@ func (c lintProto) Run(ctx context.Context, streams Streams) error {
 	if err != nil {
 		return err
 	}
-	if len(findings) > 0 {
+	if len(result.Findings) > 0 {
 		return errReported
 	}
+	fmt.Fprintf(streams.Err, "%s: %s, and nothing that the registry would refuse\n", strings.Join(c.Files, ", "), counted(result.Tools))
 	return nil
+}
+
+// counted names tools, if there are any.
+func counted(tools []string) string {
+	switch len(tools) {
+	case 0:
+		return "no tool"
+	case 1:
+		return "the tool " + tools[0]
+	default:
+		return fmt.Sprintf("%d tools (%s)", len(tools), strings.Join(tools, ", "))
+	}
 }

@@ -18,6 +18,7 @@ type policyCommand struct {
 }
 
 type policyTest struct {
+	printed
 	File   string `arg:"" help:"The cases, in YAML or JSON." type:"path"`
 	Policy string `help:"The policy file; if not given, the one that the cases name." placeholder:"FILE" type:"path" env:"-"`
 }
@@ -38,29 +39,54 @@ func (c policyTest) Run(ctx context.Context, streams Streams) error {
 	if err != nil {
 		return err
 	}
-	failed := 0
+	result := tested{Cases: len(table.Cases), Failed: []failedCase{}}
 	for i, one := range table.Cases {
 		failure, err := one.Failure(ctx, rules)
 		if err != nil {
 			failure = "cannot be decided: " + err.Error()
 		}
 		if failure != "" {
-			failed++
-			fmt.Fprintf(streams.Out, "case %d (%s): %s %s\n", i+1, one.Name, one.Tool, failure)
+			result.Failed = append(result.Failed, failedCase{Case: i + 1, Name: one.Name, Tool: one.Tool, Failure: failure})
 		}
 	}
-	cases := "cases"
-	if len(table.Cases) == 1 {
-		cases = "case"
+	if err := c.Output.Write(streams.Out, result, result.draw); err != nil {
+		return err
 	}
-	fmt.Fprintf(streams.Out, "%d %s, %d failed\n", len(table.Cases), cases, failed)
-	if failed > 0 {
+	if len(result.Failed) > 0 {
 		return errReported
 	}
 	return nil
 }
 
+// tested is how the cases went.
+type tested struct {
+	Cases  int          `json:"cases"`
+	Failed []failedCase `json:"failed"`
+}
+
+type failedCase struct {
+	Case    int    `json:"case"` // from 1
+	Name    string `json:"name"`
+	Tool    string `json:"tool"`
+	Failure string `json:"failure"`
+}
+
+func (t tested) draw(out io.Writer) error {
+	for _, one := range t.Failed {
+		if _, err := fmt.Fprintf(out, "case %d (%s): %s %s\n", one.Case, one.Name, one.Tool, one.Failure); err != nil {
+			return err
+		}
+	}
+	cases := "cases"
+	if t.Cases == 1 {
+		cases = "case"
+	}
+	_, err := fmt.Fprintf(out, "%d %s, %d failed\n", t.Cases, cases, len(t.Failed))
+	return err
+}
+
 type policyExplain struct {
+	printed
 	Tool      string   `arg:"" help:"The tool's name or alias, or the full name of an RPC, package.Service/Method."`
 	Policy    string   `help:"The policy file; without one, the annotations decide alone." placeholder:"FILE" type:"path" env:"-"`
 	User      int32    `help:"The user who calls; if not given, an anonymous caller." placeholder:"N" env:"-"`
@@ -99,11 +125,26 @@ func (c policyExplain) Run(ctx context.Context, streams Streams) error {
 	if err != nil {
 		return usageError{err.Error()}
 	}
-	return explain(streams.Out, decision, steps)
+	result := explainedOf(decision, steps)
+	return c.Output.Write(streams.Out, result, result.draw)
 }
 
-func explain(out io.Writer, decision access.Decision, steps []access.Step) error {
-	rows := output.Rows{{"RULE", "SAYS"}}
+// explained is a decision, with what each rule says.
+type explained struct {
+	Rules   []saying `json:"rules"`
+	Allowed bool     `json:"allowed"`
+	// DeniedBy is the rule that denies, and Internal whether callers are not told of it.
+	DeniedBy string `json:"denied_by,omitempty"`
+	Internal bool   `json:"internal,omitempty"`
+}
+
+type saying struct {
+	Rule string `json:"rule"`
+	Says string `json:"says"`
+}
+
+func explainedOf(decision access.Decision, steps []access.Step) explained {
+	result := explained{Rules: make([]saying, 0, len(steps)), Allowed: decision.Allowed}
 	for _, step := range steps {
 		says := "allows"
 		switch {
@@ -114,15 +155,26 @@ func explain(out io.Writer, decision access.Decision, steps []access.Step) error
 		case !step.Holds:
 			says = "denies: " + step.Reason
 		}
-		rows.Add(step.Rule, says)
+		result.Rules = append(result.Rules, saying{step.Rule, says})
+	}
+	if !decision.Allowed {
+		result.DeniedBy, result.Internal = decision.Rule, decision.Internal
+	}
+	return result
+}
+
+func (e explained) draw(out io.Writer) error {
+	rows := output.Rows{{"RULE", "SAYS"}}
+	for _, one := range e.Rules {
+		rows.Add(one.Rule, one.Says)
 	}
 	if err := rows.Write(out); err != nil {
 		return err
 	}
 	verdict := "allowed"
-	if !decision.Allowed {
-		verdict = "denied by " + decision.Rule
-		if decision.Internal {
+	if !e.Allowed {
+		verdict = "denied by " + e.DeniedBy
+		if e.Internal {
 			verdict += ", which callers are not told"
 		}
 	}

@@ -205,6 +205,7 @@ func linesOf(text *string) []string {
 // deciding holds the flags of a decision.
 type deciding struct {
 	oneDefinition
+	printed
 	Reason string `help:"Why, for whoever asks later." placeholder:"TEXT" env:"-"`
 }
 
@@ -218,8 +219,10 @@ func (c deciding) decide(ctx context.Context, streams Streams, accept bool) erro
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(streams.Out, "%.12s of %s %s is %s\n", decided.Hash, decided.Service, decided.Version, decided.State)
-	return nil
+	return c.Output.Write(streams.Out, decided, func(out io.Writer) error {
+		_, err := fmt.Fprintf(out, "%.12s of %s %s is %s\n", decided.Hash, decided.Service, decided.Version, decided.State)
+		return err
+	})
 }
 
 type acceptDefinition struct{ deciding }

@@ -20,6 +20,7 @@ type tokenCommand struct {
 type tokenCreate struct {
 	remote
 	asUser
+	printed
 	Name          string   `arg:"" help:"What to call it."`
 	Scopes        []string `name:"scope" required:"" help:"What it may do, such as tasks:read; may be given again." env:"-" placeholder:"SCOPE"`
 	ExpiresInDays int32    `help:"After how many days it expires, 1 to 366; 90 by default." env:"-" placeholder:"DAYS"`
@@ -39,8 +40,10 @@ func (c tokenCreate) Run(ctx context.Context, streams Streams) error {
 	}
 	fmt.Fprintf(streams.Err, "Token %d, %q, may %s until %s. It is not shown again.\n",
 		token.ID, token.Name, strings.Join(token.Scopes, " "), token.ExpiresAt)
-	fmt.Fprintln(streams.Out, token.Token)
-	return nil
+	return c.Output.Write(streams.Out, token, func(out io.Writer) error {
+		_, err := fmt.Fprintln(out, token.Token)
+		return err
+	})
 }
 
 // ofOwner holds the flag of commands that are about another user's tokens.

@@ -33,7 +33,8 @@ type Format struct {
 
 // UnmarshalText reads a form as it is given on the command line.
 func (f *Format) UnmarshalText(text []byte) error {
-	form, expression, _ := strings.Cut(string(text), "=")
+	given := strings.TrimPrefix(string(text), "=") // of -o=json, as kubectl takes it
+	form, expression, _ := strings.Cut(given, "=")
 	switch {
 	case form == path && expression != "":
 		parsed, err := jsonpath.Parse(rooted(expression))
@@ -41,10 +42,10 @@ func (f *Format) UnmarshalText(text []byte) error {
 			return fmt.Errorf("%q is not a JSONPath such as $.data.tasks[*].title: %w", expression, err)
 		}
 		*f = Format{form: path, path: parsed}
-	case string(text) == Table || string(text) == JSON || string(text) == YAML:
+	case given == Table || given == JSON || given == YAML:
 		*f = Format{form: form}
 	default:
-		return fmt.Errorf("%q is none of table, json, yaml and jsonpath=EXPR", text)
+		return fmt.Errorf("%q is none of table, json, yaml and jsonpath=EXPR", given)
 	}
 	return nil
 }
@@ -70,6 +71,9 @@ func (f Format) Or(form string) Format {
 
 // IsTable reports whether the result is drawn for a person.
 func (f Format) IsTable() bool { return f.form == Table }
+
+// IsChosen reports whether a form was asked for.
+func (f Format) IsChosen() bool { return f.form != "" }
 
 // IsPart reports whether only a part of the result is printed.
 func (f Format) IsPart() bool { return f.form == path }
@@ -98,6 +102,24 @@ func (f Format) Write(out io.Writer, value any, draw func(io.Writer) error) erro
 		_, err := out.Write(pretty.Bytes())
 		return err
 	}
+}
+
+// Each prints results one after the other: JSON and the parts that a JSONPath selects as they are, YAML as documents.
+type Each struct {
+	Format  Format // not table
+	Out     io.Writer
+	written bool
+}
+
+// Write prints the next result.
+func (e *Each) Write(value any) error {
+	if e.written && e.Format.form == YAML {
+		if _, err := io.WriteString(e.Out, "---\n"); err != nil {
+			return err
+		}
+	}
+	e.written = true
+	return e.Format.Write(e.Out, value, nil)
 }
 
 // selected prints each part that the path selects on a line: a text as it is, anything else as JSON.

@@ -54,29 +54,40 @@ type Options struct {
 	Service string
 }
 
-// Run returns what the registry would refuse, by file and line; nothing if it would admit the service beside the platform.
-func Run(ctx context.Context, options Options) ([]Finding, error) {
+// Result is what was found.
+type Result struct {
+	// Tools are the names of the tools that would be registered; none if the registration would be refused.
+	Tools []string `json:"tools"`
+	// Findings are sorted by file and line; there are none if the registry would admit the service beside the platform.
+	Findings []Finding `json:"findings"`
+}
+
+// Run returns what the registry would refuse.
+func Run(ctx context.Context, options Options) (Result, error) {
 	given, err := locate(options.Files, options.Roots)
 	if err != nil {
-		return nil, err
+		return Result{}, err
 	}
 	files, findings, err := given.compile(ctx)
 	if err != nil || len(findings) > 0 {
-		return sorted(findings), err
+		return Result{Findings: sorted(findings)}, err
 	}
 	set, err := received(closure(files))
 	if err != nil {
-		return nil, err
+		return Result{}, err
 	}
-	mistakes, err := refusals(options.Service, services(files), set)
+	tools, mistakes, err := offered(options.Service, services(files), set)
 	if err != nil {
-		return nil, err
+		return Result{}, err
 	}
 	p := places{given: given, files: files}
 	for _, mistake := range mistakes {
 		findings = append(findings, p.findings(mistake)...)
 	}
-	return slices.Compact(sorted(findings)), nil
+	if len(findings) > 0 {
+		return Result{Findings: slices.Compact(sorted(findings))}, nil
+	}
+	return Result{Tools: tools}, nil
 }
 
 // received returns a set as the registry reads it.
@@ -99,25 +110,28 @@ func services(files linker.Files) []string {
 	return names
 }
 
-// refusals asks the registry's checks.
-func refusals(service string, grpcServices []string, set *descriptorpb.FileDescriptorSet) ([]error, error) {
+// offered asks the registry's checks, and returns the names of the tools and what they refuse.
+func offered(service string, grpcServices []string, set *descriptorpb.FileDescriptorSet) (tools []string, mistakes []error, err error) {
 	if len(grpcServices) == 0 {
-		return []error{errors.New("there is no gRPC service in it, so there is nothing to register")}, nil
+		return nil, []error{errors.New("there is no gRPC service in it, so there is nothing to register")}, nil
 	}
 	definition, err := offering.Read(service, "1.0.0", grpcServices, set, toolspec.DefaultLimits())
 	if err != nil {
-		mistakes := []error{err}
+		mistakes = append(mistakes, err)
 		if hidden := offering.CheckHidden(set); hidden != nil { // which is looked for last
 			mistakes = append(mistakes, hidden)
 		}
-		return mistakes, nil
+		return nil, mistakes, nil
+	}
+	for _, tool := range definition.Manifest.Tools {
+		tools = append(tools, tool.Name)
 	}
 	owners := ownership.Default()
 	platform, err := owners.Reserved()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return offering.Mistakes(definition, owners, platform), nil
+	return tools, offering.Mistakes(definition, owners, platform), nil
 }
 
 // places finds where mistakes are.

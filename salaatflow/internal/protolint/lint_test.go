@@ -70,12 +70,12 @@ func write(t *testing.T, service string) string {
 // lint returns the findings, with the file's folder left out.
 func lint(t *testing.T, file, service string, roots ...string) []string {
 	t.Helper()
-	findings, err := protolint.Run(t.Context(), protolint.Options{Files: []string{file}, Service: service, Roots: roots})
+	result, err := protolint.Run(t.Context(), protolint.Options{Files: []string{file}, Service: service, Roots: roots})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var lines []string
-	for _, finding := range findings {
+	for _, finding := range result.Findings {
 		lines = append(lines, strings.TrimPrefix(finding.String(), filepath.Dir(file)+string(filepath.Separator)))
 	}
 	return lines
