@@ -58,7 +58,7 @@ func TestTokensOnTheCommandLine(t *testing.T) {
 	run("token list" + user)
 
 	golden := filepath.Join("testdata", "tokens.golden")
-	if *updateTranscripts {
+	if *update {
 		if err := os.WriteFile(golden, []byte(transcript.String()), 0o600); err != nil {
 			t.Fatal(err)
 		}

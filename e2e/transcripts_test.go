@@ -12,7 +12,7 @@ import (
 	"github.com/salaatflow/platform/e2e/harness"
 )
 
-var updateTranscripts = flag.Bool("update", false, "write the transcripts of docs/language.md anew")
+var update = flag.Bool("update", false, "write the golden files, and the transcripts of docs/language.md, anew")
 
 // The transcripts in docs/language.md are what `salaatflow chat` prints for the lines in testdata/transcripts. `make
 // transcripts` writes them.
@@ -38,7 +38,7 @@ func TestTranscripts(t *testing.T) {
 		}
 		written = between(t, written, language, "```text\n"+string(transcript)+"```\n")
 	}
-	if *updateTranscripts {
+	if *update {
 		if err := os.WriteFile(document, []byte(written), 0o600); err != nil {
 			t.Fatal(err)
 		}
