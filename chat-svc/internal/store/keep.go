@@ -21,7 +21,8 @@ const (
 	deleteTurns       = `DELETE FROM turns WHERE conversation_id = $1 AND number <= $2`
 	countOwned        = `SELECT COUNT(*) FROM conversations WHERE owner = $1`
 	deleteUsedLongest = `DELETE FROM conversations WHERE held_until <= $3 AND id IN (
-		SELECT id FROM conversations WHERE owner = $1 AND id <> $2 AND held_until <= $3 ORDER BY used_at, id LIMIT $4)`
+		SELECT id FROM conversations WHERE owner = $1 AND id <> $2 AND held_until <= $3 ORDER BY used_at, id
+		LIMIT (SELECT CASE WHEN COUNT(*) > $4 THEN COUNT(*) - $4 ELSE 0 END FROM conversations WHERE owner = $1))`
 )
 
 // keep stores a turn and releases the conversation. It returns ErrLost if the turn no longer holds it. A turn that
@@ -84,19 +85,20 @@ func (s *Store) keepFirst(
 
 // forgetOldest deletes the owner's least recently used conversations beyond the limit. It never deletes the new one,
 // whatever the clocks of other replicas say, nor those that a turn holds. On PostgreSQL, conversations that begin at
-// the same instant do not see each other; the next one deletes any excess they leave.
+// the same instant do not see each other; the next one deletes any excess they leave. So what is deleted is counted by the same
+// statement: by a count from before, each would delete again what another has deleted since, and fewer than the limit would stay.
 func (s *Store) forgetOldest(ctx context.Context, tx *sql.Tx, owner int32, id string, now time.Time) error {
 	var owned int
 	if err := tx.QueryRowContext(ctx, countOwned, owner).Scan(&owned); err != nil {
 		return err
 	}
-	excess := owned - s.limits.PerUser
+	limit := s.limits.PerUser
 	if owner == 0 {
-		excess = owned - s.limits.Anonymous
+		limit = s.limits.Anonymous
 	}
-	if excess <= 0 {
+	if owned <= limit {
 		return nil
 	}
-	_, err := tx.ExecContext(ctx, deleteUsedLongest, owner, id, now.UnixMilli(), excess)
+	_, err := tx.ExecContext(ctx, deleteUsedLongest, owner, id, now.UnixMilli(), limit)
 	return err
 }
