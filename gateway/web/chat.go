@@ -32,7 +32,11 @@ type turn struct {
 	Language string `json:"language"`
 	Tool     string `json:"tool"`
 	Error    string `json:"error"`
-	Card     *card  `json:"-"`
+	Asks     string `json:"asks"`
+	// Arguments and Data are the tool's, as long as they are stored.
+	Arguments map[string]any  `json:"arguments"`
+	Data      json.RawMessage `json:"data"`
+	Card      *card           `json:"-"`
 }
 
 // answered is what the chat answers.
@@ -53,18 +57,6 @@ func newChat(conversation string) *chatPart {
 	return &chatPart{Conversation: conversation, Key: newKey()}
 }
 
-// resumed returns the conversation that a page's address names, or a new one.
-func (p *Pages) resumed(r *http.Request, pg *page) *chatPart {
-	id := r.URL.Query().Get("c")
-	chat := newChat(id)
-	if id != "" && len(chat.read(p, r)) > 0 {
-		return chat
-	}
-	chat.Conversation = ""
-	chat.Examples = examples(pg.Language)
-	return chat
-}
-
 // page returns the address of the conversation.
 func (c *chatPart) page() string { return "/?" + url.Values{"c": {c.Conversation}}.Encode() }
 
@@ -78,6 +70,7 @@ func (c *chatPart) read(p *Pages, r *http.Request) []*turn {
 	if p.door.Read(r.Context(), call, &kept) == nil {
 		c.Turns = kept.Turns
 		slices.Reverse(c.Turns)
+		p.redraw(r, c.Turns, c.page())
 	}
 	return c.Turns
 }

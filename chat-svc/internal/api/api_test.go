@@ -14,6 +14,7 @@ import (
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/metadata"
+	"google.golang.org/protobuf/proto"
 
 	chatv1 "github.com/salaatflow/platform/proto/salaatflow/chat/v1"
 	tasksv1 "github.com/salaatflow/platform/proto/salaatflow/tasks/v1"
@@ -200,6 +201,25 @@ func TestTheTurnsOfAConversationAreReadInPages(t *testing.T) {
 	})
 	if codeOf(err) != codes.InvalidArgument {
 		t.Errorf("a page token of another conversation: %v", err)
+	}
+}
+
+// What a tool answered can be shown again.
+func TestTurnsAreReadWithWhatTheirToolsAnswered(t *testing.T) {
+	client, _ := start(t)
+	begun := say(t, client, 1, "show my tasks", "")
+	say(t, client, 1, "delete task 1", begun.GetConversationId())
+	say(t, client, 1, "add a task", begun.GetConversationId())
+	got, err := client.GetConversation(as(t, 1), &chatv1.GetConversationRequest{ConversationId: begun.GetConversationId()})
+	turns := got.GetConversation().GetTurns()
+	if err != nil || len(turns) != 3 {
+		t.Fatalf("%v, %v", got, err)
+	}
+	if asks, failed := turns[0], turns[1]; asks.GetAsks() != "title" || asks.Data != nil || failed.Data != nil || failed.Asks != nil {
+		t.Errorf("what asked, and what failed: %v, %v", asks, failed)
+	}
+	if listed := turns[2]; !proto.Equal(listed.GetData(), begun.GetData()) || !proto.Equal(listed.GetArguments(), begun.GetArguments()) {
+		t.Errorf("it was answered with %v of %v, and is read with %v", begun.GetData(), begun.GetArguments(), listed)
 	}
 }
 

@@ -3,6 +3,7 @@ package chat
 import (
 	"context"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/salaatflow/platform/chat-svc/internal/conversation"
@@ -191,12 +192,20 @@ func (t *turn) remember() {
 	}
 }
 
-// record returns the turn as it is stored.
+// maxKept bounds what is stored of a call and its result, in bytes.
+const maxKept = 32 << 10
+
+// record returns the turn as it is stored. Only what the platform's own tools answer is stored with it: others may answer with
+// what nobody should keep.
 func (t *turn) record() conversation.Turn {
-	return conversation.Turn{
+	kept := conversation.Turn{
 		Message: t.input.Text, Answer: t.answer.Message, Language: string(t.answer.Language), Intent: string(t.answer.Intent),
-		Tool: textOf(t.answer.Tool), Error: textOf(t.answer.Error), At: t.now,
+		Tool: textOf(t.answer.Tool), Error: textOf(t.answer.Error), At: t.now, Asks: textOf(t.answer.Asks),
 	}
+	if slices.Contains(Tools(), kept.Tool) && len(t.answer.Arguments)+len(t.answer.Data) <= maxKept {
+		kept.Arguments, kept.Data = string(t.answer.Arguments), string(t.answer.Data)
+	}
+	return kept
 }
 
 // topicOf returns the topic of an intent.

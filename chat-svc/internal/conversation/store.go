@@ -45,6 +45,10 @@ type Turn struct {
 	Intent string
 	// Tool is the tool that was called, and Error its error code. Both may be empty.
 	Tool, Error string
+	// Asks is what the answer waits for; empty for nothing.
+	Asks string
+	// Arguments and Data are what the tool was called with and what it answered, as JSON objects; empty for none.
+	Arguments, Data string
 	// At is when the message was received.
 	At time.Time
 }

@@ -49,7 +49,7 @@ func TestDeletedTextIsNotOnTheDisk(t *testing.T) {
 				id = hold.ID
 				text := strings.Repeat(secret+". ", long)
 				hold.State.Listed = conversation.Listed{Kind: conversation.Tasks, Items: []conversation.Item{{ID: 1, Name: text}}}
-				turn := conversation.Turn{Message: text, Answer: text, Language: "en", Intent: "unknown", At: now}
+				turn := conversation.Turn{Message: text, Answer: text, Language: "en", Intent: "unknown", Data: text, At: now}
 				if err := hold.Keep(t.Context(), turn); err != nil {
 					t.Fatal(err)
 				}

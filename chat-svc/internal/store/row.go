@@ -15,14 +15,15 @@ import (
 // summaryColumns and turnColumns are the columns that summary and scanTurn read, in this order.
 const (
 	summaryColumns = `id, first_message, turns, created_at, used_at`
-	turnColumns    = `number, message, answer, language, intent, tool, error, at`
+	turnColumns    = `number, message, answer, language, intent, tool, error, at, asks, arguments, data`
 )
 
-const insertTurn = `INSERT INTO turns (conversation_id, ` + turnColumns + `) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`
+const insertTurn = `INSERT INTO turns (conversation_id, ` + turnColumns + `)
+	VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`
 
 func insert(ctx context.Context, tx *sql.Tx, id string, t conversation.Turn) error {
 	_, err := tx.ExecContext(ctx, insertTurn, id, t.Number, storable(t.Message), storable(t.Answer), storable(t.Language),
-		storable(t.Intent), storable(t.Tool), storable(t.Error), t.At.UnixMilli())
+		storable(t.Intent), storable(t.Tool), storable(t.Error), t.At.UnixMilli(), storable(t.Asks), storable(t.Arguments), storable(t.Data))
 	return err
 }
 
@@ -43,7 +44,7 @@ func (s *Store) summary(r row) (conversation.Summary, error) {
 func scanTurn(r row) (conversation.Turn, error) {
 	var t conversation.Turn
 	var at int64
-	err := r.Scan(&t.Number, &t.Message, &t.Answer, &t.Language, &t.Intent, &t.Tool, &t.Error, &at)
+	err := r.Scan(&t.Number, &t.Message, &t.Answer, &t.Language, &t.Intent, &t.Tool, &t.Error, &at, &t.Asks, &t.Arguments, &t.Data)
 	t.At = instant(at)
 	return t, err
 }

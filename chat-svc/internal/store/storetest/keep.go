@@ -52,9 +52,11 @@ func keepsTexts(t *testing.T, w *world) {
 	const broken, mended = "a\x00b\xff", "a\uFFFDb\uFFFD"
 	noError(t, hold.Keep(t.Context(), conversation.Turn{
 		Message: broken, Answer: broken, Language: broken, Intent: broken, Tool: broken, Error: broken, At: noon,
+		Asks: broken, Arguments: broken, Data: broken,
 	}))
 	want := conversation.Turn{
 		Number: 1, Message: mended, Answer: mended, Language: mended, Intent: mended, Tool: mended, Error: mended, At: noon,
+		Asks: mended, Arguments: mended, Data: mended,
 	}
 	got := get(t, store, alice, hold.ID)
 	if got.FirstMessage != mended || len(got.Page) != 1 || got.Page[0] != want {

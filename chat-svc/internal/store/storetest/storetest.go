@@ -131,6 +131,7 @@ func saying(message string) conversation.Turn {
 	return conversation.Turn{
 		Message: message, Answer: "Theek hai: 'Quran' \"parhna\" $1 %\nسورۃ الکہف", Language: "ur-Latn", Intent: toolnames.CreateTask,
 		Tool: toolnames.CreateTask, Error: "TIMEOUT", At: noon.Add(-time.Millisecond),
+		Asks: "confirm", Arguments: `{"title":"Quran"}`, Data: `{"task":{"id":1,"title":"Quran"}}`,
 	}
 }
 

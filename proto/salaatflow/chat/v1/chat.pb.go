@@ -841,7 +841,14 @@ type Turn struct {
 	// The tool's error code; null when nothing failed.
 	Error *string `protobuf:"bytes,7,opt,name=error" json:"error,omitempty"`
 	// When, as RFC 3339 in the user's time zone.
-	CreatedAt     string `protobuf:"bytes,8,opt,name=created_at,json=createdAt" json:"created_at,omitempty"`
+	CreatedAt string `protobuf:"bytes,8,opt,name=created_at,json=createdAt" json:"created_at,omitempty"`
+	// What the answer waited for; null for nothing.
+	Asks *string `protobuf:"bytes,9,opt,name=asks" json:"asks,omitempty"`
+	// What the tool was run with; null when none was, and where data is left out.
+	Arguments *structpb.Struct `protobuf:"bytes,10,opt,name=arguments" json:"arguments,omitempty"`
+	// What the tool answered then; null when there is nothing. Left out are answers of other services' tools, those of more than
+	// 32 KiB, and those of older turns when the turns of the page have 1 MiB of them.
+	Data          *structpb.Struct `protobuf:"bytes,11,opt,name=data" json:"data,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -930,6 +937,27 @@ func (x *Turn) GetCreatedAt() string {
 		return x.CreatedAt
 	}
 	return ""
+}
+
+func (x *Turn) GetAsks() string {
+	if x != nil && x.Asks != nil {
+		return *x.Asks
+	}
+	return ""
+}
+
+func (x *Turn) GetArguments() *structpb.Struct {
+	if x != nil {
+		return x.Arguments
+	}
+	return nil
+}
+
+func (x *Turn) GetData() *structpb.Struct {
+	if x != nil {
+		return x.Data
+	}
+	return nil
 }
 
 // Which conversation to delete.
@@ -1110,7 +1138,7 @@ const file_salaatflow_chat_v1_chat_proto_rawDesc = "" +
 	"\n" +
 	"updated_at\x18\x06 \x01(\tB\x05\xaa\x01\x02\b\x02R\tupdatedAt\x12$\n" +
 	"\n" +
-	"expires_at\x18\a \x01(\tB\x05\xaa\x01\x02\b\x02R\texpiresAt\"\xf7\x01\n" +
+	"expires_at\x18\a \x01(\tB\x05\xaa\x01\x02\b\x02R\texpiresAt\"\xef\x02\n" +
 	"\x04Turn\x12\x1d\n" +
 	"\x06number\x18\x01 \x01(\x05B\x05\xaa\x01\x02\b\x02R\x06number\x12\x1f\n" +
 	"\amessage\x18\x02 \x01(\tB\x05\xaa\x01\x02\b\x02R\amessage\x12\x1d\n" +
@@ -1120,7 +1148,11 @@ const file_salaatflow_chat_v1_chat_proto_rawDesc = "" +
 	"\x04tool\x18\x06 \x01(\tR\x04tool\x12\x14\n" +
 	"\x05error\x18\a \x01(\tR\x05error\x12$\n" +
 	"\n" +
-	"created_at\x18\b \x01(\tB\x05\xaa\x01\x02\b\x02R\tcreatedAt\"W\n" +
+	"created_at\x18\b \x01(\tB\x05\xaa\x01\x02\b\x02R\tcreatedAt\x12\x12\n" +
+	"\x04asks\x18\t \x01(\tR\x04asks\x125\n" +
+	"\targuments\x18\n" +
+	" \x01(\v2\x17.google.protobuf.StructR\targuments\x12+\n" +
+	"\x04data\x18\v \x01(\v2\x17.google.protobuf.StructR\x04data\"W\n" +
 	"\x19DeleteConversationRequest\x12:\n" +
 	"\x0fconversation_id\x18\x01 \x01(\tB\x11\xbaH\t\xc8\x01\x01r\x04\x10\x01\x18@\xaa\x01\x02\b\x02R\x0econversationId\"m\n" +
 	"\x1aDeleteConversationResponse\x12.\n" +
@@ -1171,21 +1203,23 @@ var file_salaatflow_chat_v1_chat_proto_depIdxs = []int32{
 	6,  // 4: salaatflow.chat.v1.ListConversationsResponse.conversations:type_name -> salaatflow.chat.v1.ConversationSummary
 	9,  // 5: salaatflow.chat.v1.GetConversationResponse.conversation:type_name -> salaatflow.chat.v1.Conversation
 	10, // 6: salaatflow.chat.v1.Conversation.turns:type_name -> salaatflow.chat.v1.Turn
-	0,  // 7: salaatflow.chat.v1.ChatService.Chat:input_type -> salaatflow.chat.v1.ChatRequest
-	2,  // 8: salaatflow.chat.v1.ChatService.DetectIntent:input_type -> salaatflow.chat.v1.DetectIntentRequest
-	4,  // 9: salaatflow.chat.v1.ChatService.ListConversations:input_type -> salaatflow.chat.v1.ListConversationsRequest
-	7,  // 10: salaatflow.chat.v1.ChatService.GetConversation:input_type -> salaatflow.chat.v1.GetConversationRequest
-	11, // 11: salaatflow.chat.v1.ChatService.DeleteConversation:input_type -> salaatflow.chat.v1.DeleteConversationRequest
-	1,  // 12: salaatflow.chat.v1.ChatService.Chat:output_type -> salaatflow.chat.v1.ChatResponse
-	3,  // 13: salaatflow.chat.v1.ChatService.DetectIntent:output_type -> salaatflow.chat.v1.DetectIntentResponse
-	5,  // 14: salaatflow.chat.v1.ChatService.ListConversations:output_type -> salaatflow.chat.v1.ListConversationsResponse
-	8,  // 15: salaatflow.chat.v1.ChatService.GetConversation:output_type -> salaatflow.chat.v1.GetConversationResponse
-	12, // 16: salaatflow.chat.v1.ChatService.DeleteConversation:output_type -> salaatflow.chat.v1.DeleteConversationResponse
-	12, // [12:17] is the sub-list for method output_type
-	7,  // [7:12] is the sub-list for method input_type
-	7,  // [7:7] is the sub-list for extension type_name
-	7,  // [7:7] is the sub-list for extension extendee
-	0,  // [0:7] is the sub-list for field type_name
+	13, // 7: salaatflow.chat.v1.Turn.arguments:type_name -> google.protobuf.Struct
+	13, // 8: salaatflow.chat.v1.Turn.data:type_name -> google.protobuf.Struct
+	0,  // 9: salaatflow.chat.v1.ChatService.Chat:input_type -> salaatflow.chat.v1.ChatRequest
+	2,  // 10: salaatflow.chat.v1.ChatService.DetectIntent:input_type -> salaatflow.chat.v1.DetectIntentRequest
+	4,  // 11: salaatflow.chat.v1.ChatService.ListConversations:input_type -> salaatflow.chat.v1.ListConversationsRequest
+	7,  // 12: salaatflow.chat.v1.ChatService.GetConversation:input_type -> salaatflow.chat.v1.GetConversationRequest
+	11, // 13: salaatflow.chat.v1.ChatService.DeleteConversation:input_type -> salaatflow.chat.v1.DeleteConversationRequest
+	1,  // 14: salaatflow.chat.v1.ChatService.Chat:output_type -> salaatflow.chat.v1.ChatResponse
+	3,  // 15: salaatflow.chat.v1.ChatService.DetectIntent:output_type -> salaatflow.chat.v1.DetectIntentResponse
+	5,  // 16: salaatflow.chat.v1.ChatService.ListConversations:output_type -> salaatflow.chat.v1.ListConversationsResponse
+	8,  // 17: salaatflow.chat.v1.ChatService.GetConversation:output_type -> salaatflow.chat.v1.GetConversationResponse
+	12, // 18: salaatflow.chat.v1.ChatService.DeleteConversation:output_type -> salaatflow.chat.v1.DeleteConversationResponse
+	14, // [14:19] is the sub-list for method output_type
+	9,  // [9:14] is the sub-list for method input_type
+	9,  // [9:9] is the sub-list for extension type_name
+	9,  // [9:9] is the sub-list for extension extendee
+	0,  // [0:9] is the sub-list for field type_name
 }
 
 func init() { file_salaatflow_chat_v1_chat_proto_init() }
