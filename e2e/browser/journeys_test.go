@@ -69,6 +69,26 @@ func TestPeopleGetThingsDoneByThePages(t *testing.T) {
 		page.sees(".said p", "Ho gaya: task 2")
 	})
 
+	t.Run("a conversation is shown again with its cards", func(t *testing.T) {
+		page := newTab(t, browser, platform.URL, 360)
+		page.asUser("21")
+		page.open("/")
+		cards := []string{".card .task", ".card .times", ".card .masjid", ".card .hadith"}
+		for i, message := range []string{"add a task to call Ammi", "what time is Maghrib?", "masjids in Clifton", "hadith of the day"} {
+			page.say(message)
+			page.run(chromedp.WaitVisible(chromedp.CSS(cards[i])))
+		}
+		page.waitFor("location.search.includes('c=')")
+		again := evaluate[string](page, "location.pathname + location.search")
+		page.open("/tasks")
+		page.open(again)
+		for _, card := range cards {
+			page.run(chromedp.WaitVisible(chromedp.CSS(card)))
+		}
+		page.click(".card .tick")
+		page.sees(".card .task.done", "call Ammi")
+	})
+
 	t.Run("without JavaScript", func(t *testing.T) {
 		page := newTab(t, browser, platform.URL, 360)
 		page.asUser("14")
@@ -77,6 +97,9 @@ func TestPeopleGetThingsDoneByThePages(t *testing.T) {
 		page.fill("#message", "what time is Maghrib?")
 		page.click(".send")
 		page.run(chromedp.WaitVisible(chromedp.CSS(".card .times")))
+		page.fill("#message", "aur Isha?")
+		page.click(".send")
+		page.run(chromedp.WaitVisible(chromedp.CSS(".card ~ .card .times"))) // the first answer has its own still
 		page.open("/tasks")
 		page.fill(".fields input[name=title]", "Dhikr")
 		page.click(".fields .button")
@@ -103,6 +126,25 @@ func TestPeopleGetThingsDoneByThePages(t *testing.T) {
 		page.seesNo(".task-title", "Give charity")
 		page.press("Undo")
 		page.sees(".task-title", "Give charity")
+	})
+
+	t.Run("several tasks are completed at once, and taken back", func(t *testing.T) {
+		page := newTab(t, browser, platform.URL, 1280)
+		page.asUser("22")
+		page.open("/")
+		page.say("add a task to call Ammi")
+		page.sees(".said p", "Added task 1")
+		page.say("add a task to water the plants")
+		page.sees(".said p", "Added task 2")
+		page.open("/tasks?status=all")
+		page.click("#several")
+		page.click("[data-all]")
+		page.press("Complete")
+		page.sees(".notice", "Done for all")
+		page.sees(".empty", "") // none is pending
+		page.press("Undo")
+		page.sees(".task:not(.done) .task-title", "call Ammi")
+		page.sees(".task:not(.done) .task-title", "water the plants")
 	})
 
 	t.Run("a token is shown once", func(t *testing.T) {

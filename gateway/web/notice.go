@@ -3,6 +3,7 @@ package web
 import (
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 )
 
@@ -11,7 +12,10 @@ import (
 type notice struct {
 	// Key is the text's, Detail what was refused, and Undo, if not empty, the path that takes it back.
 	Key, Detail, Undo string
-	Failed            bool
+	// Do is what Undo does with several Tasks; both are empty for one thing.
+	Do     string
+	Tasks  []string
+	Failed bool
 }
 
 // notices are those that an address may ask for: a page says nothing that others put into its address.
@@ -33,8 +37,17 @@ func noticeOf(r *http.Request) *notice {
 	if id := r.URL.Query().Get("undo"); key == "override_added" && isNumber(id) && strings.HasPrefix(r.URL.Path, "/console/skills/") {
 		n.Undo = r.URL.EscapedPath() + "/overrides/" + id + "/revoke"
 	}
+	if key == "tasks_done" {
+		ids, do := strings.Split(r.URL.Query().Get("undo"), "."), r.URL.Query().Get("do")
+		if (do == "reopen" || do == "undelete") && len(ids) <= mostUndone && !slices.ContainsFunc(ids, isNoNumber) {
+			n.Undo, n.Do, n.Tasks = "/tasks/all", do, ids
+		}
+	}
 	return n
 }
+
+// mostUndone bounds how many tasks the address of a notice names. A page of the list shows half as many.
+const mostUndone = 200
 
 // undoes are what takes back what a notice tells of a task.
 var undoes = map[string]string{"task_deleted": "undelete", "task_completed": "reopen", "task_reopened": "complete"}
@@ -47,6 +60,7 @@ func withNotice(path, key string, more ...string) string {
 	}
 	query := u.Query()
 	query.Del("undo")
+	query.Del("do")
 	query.Set("notice", key)
 	for i := 0; i+1 < len(more); i += 2 {
 		query.Set(more[i], more[i+1])
@@ -54,6 +68,8 @@ func withNotice(path, key string, more ...string) string {
 	u.RawQuery = query.Encode()
 	return u.String()
 }
+
+func isNoNumber(text string) bool { return !isNumber(text) }
 
 func isNumber(text string) bool {
 	for _, r := range text {
