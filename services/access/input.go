@@ -5,14 +5,12 @@ import (
 	"net/netip"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"cel.dev/cel-go/cel"
 	"cel.dev/cel-go/common/types"
 	"cel.dev/cel-go/common/types/ref"
 	"google.golang.org/grpc/peer"
 	"google.golang.org/protobuf/proto"
-	"google.golang.org/protobuf/reflect/protoreflect"
 
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/identity"
@@ -26,7 +24,8 @@ type input struct {
 	arguments proto.Message
 	clock     clock.Clock
 	now       time.Time // in the caller's zone; zero until a rule asks
-	shape     *shape
+	names     names     // of the arguments, once a rule asks
+	lengths   lengths
 }
 
 var _ cel.Activation = (*input)(nil)
@@ -40,11 +39,10 @@ func (*input) Parent() cel.Activation { return nil }
 
 // ResolveName returns the value of a variable.
 func (in *input) ResolveName(name string) (any, bool) {
-	if value, ok := in.method.values[name]; ok {
-		return value, true
-	}
 	var value ref.Val
 	switch about, _, _ := strings.Cut(name, "."); about {
+	case "tool":
+		value = in.method.values[name]
 	case "caller":
 		value = in.ofCaller(name)
 	case "time":
@@ -121,62 +119,30 @@ func (in *input) ofTime(name string) ref.Val {
 }
 
 func (in *input) ofArguments(name string) ref.Val {
-	if name == "arguments.size" {
+	switch name {
+	case "arguments.names":
+		if in.arguments == nil {
+			return noNames
+		}
+		in.names.message = in.arguments.ProtoReflect()
+		return &in.names
+	case "arguments.lengths":
+		if in.arguments == nil {
+			return noLengths
+		}
+		in.lengths.message = in.arguments.ProtoReflect()
+		return &in.lengths
+	case "arguments.size":
 		if in.arguments == nil {
 			return types.IntZero
 		}
 		return types.Int(proto.Size(in.arguments))
 	}
-	if in.shape == nil {
-		in.shape = shapeOf(in.arguments)
-	}
-	switch name {
-	case "arguments.names":
-		return types.NewRefValList(types.DefaultTypeAdapter, in.shape.names)
-	case "arguments.lengths":
-		return types.NewRefValMap(types.DefaultTypeAdapter, in.shape.lengths)
-	}
 	return nil
 }
 
-// shape is what rules see of arguments: which there are, and how long. What they say is not for rules.
-type shape struct {
-	names   []ref.Val
-	lengths map[ref.Val]ref.Val
-}
-
-func shapeOf(message proto.Message) *shape {
-	s := &shape{lengths: map[ref.Val]ref.Val{}}
-	if message == nil {
-		return s
-	}
-	reflected := message.ProtoReflect()
-	fields := reflected.Descriptor().Fields()
-	for i := range fields.Len() { // in the order of the message, so that it is the same every time
-		field := fields.Get(i)
-		if !reflected.Has(field) {
-			continue
-		}
-		var name ref.Val = types.String(field.Name())
-		s.names = append(s.names, name)
-		s.lengths[name] = types.Int(length(field, reflected.Get(field)))
-	}
-	return s
-}
-
-// length is how many characters a text has, how many elements a list or map, how many bytes a message or bytes; else 1.
-func length(field protoreflect.FieldDescriptor, value protoreflect.Value) int {
-	switch {
-	case field.IsList():
-		return value.List().Len()
-	case field.IsMap():
-		return value.Map().Len()
-	case field.Kind() == protoreflect.StringKind:
-		return utf8.RuneCountInString(value.String())
-	case field.Kind() == protoreflect.BytesKind:
-		return len(value.Bytes())
-	case field.Message() != nil:
-		return proto.Size(value.Message().Interface())
-	}
-	return 1
-}
+// Without arguments.
+var (
+	noNames   = texts(nil)
+	noLengths = types.NewRefValMap(types.DefaultTypeAdapter, nil)
+)

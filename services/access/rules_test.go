@@ -102,6 +102,36 @@ func TestAnAddressThatNobodySaidIsThatOfTheConnection(t *testing.T) {
 	}
 }
 
+// What rules see of arguments is read from the request when it is asked for, and is a list and a map like any other.
+func TestArgumentsAreAListAndAMap(t *testing.T) {
+	create := method(t, tasksv1.TaskService_CreateTask_FullMethodName)
+	request := &tasksv1.CreateTaskRequest{Title: proto.String("نماز"), Priority: proto.String("high")}
+	for allow, holds := range map[string]bool{
+		`"title" in arguments.names && !("category" in arguments.names) && !("no such" in arguments.names)`:            true,
+		`arguments.names.size() == 2 && arguments.names[0] == "title" && ["title", "priority"] == arguments.names`:     true,
+		`arguments.names.all(n, n in arguments.names && n in arguments.lengths && arguments.lengths[n] == 4)`:          true,
+		`arguments.names + ["other"] == ["title", "priority", "other"] && arguments.names.join(",") != ""`:             true,
+		`sets.contains(["title", "priority", "category"], arguments.names) && type(arguments.names) == list`:           true,
+		`arguments.lengths == {"title": 4, "priority": 4} && {"title": 4, "priority": 4} == arguments.lengths`:         true,
+		`arguments.lengths.size() == 2 && arguments.lengths.exists(n, n == "title") && type(arguments.lengths) == map`: true,
+		`has(arguments.lengths.title) && !has(arguments.lengths.category) && !("category" in arguments.lengths)`:       true,
+		`dyn(1) in arguments.names || dyn(1) in arguments.lengths`:                                                     false,
+		`arguments.names[2] == "title"`: false, // fails, so it refuses
+	} {
+		t.Run(allow, func(t *testing.T) {
+			d := decider(t, sunday, rule(allow))
+			if got := d.Decide(t.Context(), identity.Caller{UserID: 1}, create, request); got.Allowed != holds {
+				t.Errorf("%+v", got)
+			}
+		})
+	}
+	caller := identity.Caller{UserID: 1}
+	none := rule(`arguments.names == [] && arguments.lengths == {} && arguments.size == 0 && !("title" in arguments.names)`)
+	if got := decider(t, sunday, none).DecideArguments(t.Context(), caller, create, &tasksv1.CreateTaskRequest{}); !got.Allowed {
+		t.Errorf("without any: %+v", got)
+	}
+}
+
 // A list is filtered before there are arguments; a call is refused once they are known.
 func TestRulesAboutArgumentsWaitForThem(t *testing.T) {
 	d := decider(t, sunday, rule(`!("title" in arguments.names)`))
