@@ -23,7 +23,7 @@ func main() {
 		"measure only `names`, http, audit, price, isolation, mcp, lists, search, import, detect, masjids, prayer-times or registry, "+
 			"and write nothing")
 	flag.StringVar(&s.document, "document", "docs/benchmarks.md", "the `file` whose table is rewritten")
-	flag.StringVar(&s.profiles, "profiles", "", "write the CPU profiles of the loads to this `folder`")
+	flag.StringVar(&s.profiles, "profiles", "", "write profiles of the loads to this `folder`")
 	flag.Parse()
 	if err := run(ctx, s, os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -65,6 +66,13 @@ func measurePrice(ctx context.Context, e effort, p *running, client *http.Client
 			}
 		}
 	}
+	if e.profiles != "" {
+		for _, c := range []*priced{contestants[0], all} {
+			if err := c.profile(ctx, e); err != nil {
+				return nil, err
+			}
+		}
+	}
 	return prices(contestants), nil
 }
 
@@ -91,8 +99,9 @@ func prices(contestants []*priced) (figures []figure) {
 			cost := c.loads[i].cost()
 			figures = append(figures, figure{
 				what: "processor time of a gateway, " + call.what + ", " + c.name, target: fmt.Sprintf("≤ %.2f ×", mostPrice),
-				measured: fmt.Sprintf("%.0f µs a call", cost), against: fmt.Sprintf("without: %.0f µs", bare),
-				ratio: fmt.Sprintf("%.3f", cost/bare), ok: cost/bare <= mostPrice,
+				measured: fmt.Sprintf("%.0f µs and %.1f KiB allocated a call", cost, c.loads[i].kibibytes()),
+				against:  fmt.Sprintf("without: %.0f µs and %.1f KiB", bare, contestants[0].loads[i].kibibytes()),
+				ratio:    fmt.Sprintf("%.3f", cost/bare), ok: cost/bare <= mostPrice,
 			})
 		}
 	}
@@ -120,6 +129,7 @@ type priced struct {
 	folder  string // of the records
 
 	process *child
+	inside  inside
 	changes atomic.Int64
 	loads   []*pricedLoad
 }
@@ -127,12 +137,16 @@ type priced struct {
 // pricedLoad is what one kind of call took.
 type pricedLoad struct {
 	load
-	calls int64
-	cpu   time.Duration
+	calls     int64
+	cpu       time.Duration
+	allocated float64
 }
 
 // cost returns the processor time of a call in µs.
 func (l *pricedLoad) cost() float64 { return float64(l.cpu.Microseconds()) / float64(l.calls) }
+
+// kibibytes returns how much memory is allocated for a call.
+func (l *pricedLoad) kibibytes() float64 { return l.allocated / float64(l.calls) / (1 << 10) }
 
 // with adds a guard, and returns the gateway.
 func (c *priced) with(g guard) *priced {
@@ -164,7 +178,12 @@ func (c *priced) start(ctx context.Context, p *running, client *http.Client) err
 	if err != nil {
 		return err
 	}
-	arguments := []string{"--registry", p.Registry().String(), "--http", address, "--ops-address", ""}
+	ops, err := freeAddress(ctx)
+	if err != nil {
+		return err
+	}
+	c.inside = inside{client, ops}
+	arguments := []string{"--registry", p.Registry().String(), "--http", address, "--ops-address", ops, "--pprof"}
 	header := asCaller()
 	if c.token != "" {
 		header.Del("X-User-Id")
@@ -249,6 +268,10 @@ func (r *running) giveTasks(ctx context.Context, client *http.Client, url string
 
 func (c *priced) measure(ctx context.Context, each time.Duration, counts bool) error {
 	for _, l := range c.loads {
+		allocated, err := c.inside.allocated(ctx)
+		if err != nil {
+			return err
+		}
 		before, err := processorTimeOf(c.process.Process.Pid)
 		if err != nil {
 			return err
@@ -261,8 +284,27 @@ func (c *priced) measure(ctx context.Context, each time.Duration, counts bool) e
 		if err != nil {
 			return err
 		}
+		allocatedSince, err := c.inside.allocated(ctx)
+		if err != nil {
+			return err
+		}
 		if counts {
-			l.calls, l.cpu = l.calls+s.calls, l.cpu+after-before
+			l.calls, l.cpu, l.allocated = l.calls+s.calls, l.cpu+after-before, l.allocated+allocatedSince-allocated
+		}
+	}
+	return nil
+}
+
+// profile writes profiles of the gateway while it serves each kind of call.
+func (c *priced) profile(ctx context.Context, e effort) error {
+	seconds := 30
+	if e.short {
+		seconds = 1
+	}
+	for i, l := range c.loads {
+		name, _, _ := strings.Cut(c.name, ":")
+		if err := c.inside.profiled(ctx, l, seconds, e.profiles, strings.ReplaceAll(name, " ", "-")+"-"+pricedCalls[i].tool); err != nil {
+			return err
 		}
 	}
 	return nil
