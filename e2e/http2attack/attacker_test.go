@@ -26,6 +26,8 @@ type attacker struct {
 	mu     sync.Mutex // of writing
 
 	settings chan uint32   // the streams that the server allows at once
+	pongs    chan struct{} // the server's answers to pings
+	answers  chan field    // the headers and trailers of its answers, as far as somebody asks for them
 	ended    chan struct{} // closed when the server has ended the connection, or said that it does
 
 	// Of reading, complete when ended is closed or read under counted:
@@ -33,6 +35,9 @@ type attacker struct {
 	refused int // streams that the server has reset
 	goAway  *http2.ErrCode
 }
+
+// field is a header or a trailer of an answer.
+type field struct{ name, value string }
 
 // attack connects, and reads what the server says until it ends.
 func attack(t *testing.T, d door) *attacker {
@@ -50,8 +55,10 @@ func attack(t *testing.T, d door) *attacker {
 		t.Fatal(err)
 	}
 	a := &attacker{
-		t: t, door: d, conn: conn, frames: http2.NewFramer(conn, conn), settings: make(chan uint32, 1), ended: make(chan struct{}),
+		t: t, door: d, conn: conn, frames: http2.NewFramer(conn, conn), settings: make(chan uint32, 1),
+		pongs: make(chan struct{}, 1), answers: make(chan field, 64), ended: make(chan struct{}),
 	}
+	a.frames.ReadMetaHeaders = hpack.NewDecoder(4096, nil)
 	if err := conn.SetDeadline(time.Now().Add(eventTimeout)); err != nil {
 		t.Fatal(err)
 	}
@@ -89,6 +96,18 @@ func (a *attacker) read() {
 		case *http2.PingFrame:
 			if !frame.IsAck() {
 				_ = a.write(func() error { return a.frames.WritePing(true, frame.Data) })
+				continue
+			}
+			select {
+			case a.pongs <- struct{}{}:
+			default:
+			}
+		case *http2.MetaHeadersFrame:
+			for _, f := range frame.Fields {
+				select {
+				case a.answers <- field{f.Name, f.Value}:
+				default:
+				}
 			}
 		case *http2.RSTStreamFrame:
 			a.counted.Lock()
@@ -124,6 +143,35 @@ func (a *attacker) open(id uint32, ends bool) error {
 			StreamID: id, BlockFragment: block.Bytes(), EndHeaders: true, EndStream: ends,
 		})
 	})
+}
+
+// seen waits until the server has read all that was written before.
+func (a *attacker) seen() {
+	a.t.Helper()
+	if err := a.write(func() error { return a.frames.WritePing(false, [8]byte{}) }); err != nil {
+		a.t.Fatal(err)
+	}
+	select {
+	case <-a.pongs:
+	case <-time.After(eventTimeout):
+		a.t.Fatal("the server does not answer a ping")
+	}
+}
+
+// answered waits until an answer has a field, and returns its value.
+func (a *attacker) answered(name string) string {
+	a.t.Helper()
+	timeout := time.After(eventTimeout)
+	for {
+		select {
+		case f := <-a.answers:
+			if f.name == name {
+				return f.value
+			}
+		case <-timeout:
+			a.t.Fatalf("no answer has %s", name)
+		}
+	}
 }
 
 // reset takes a stream back.

@@ -28,6 +28,8 @@ type door struct {
 	name, address string
 	secure        bool
 	request       [][2]string // the headers of a request that it answers
+	body          []byte      // of that request
+	status        field       // of its answer
 	others        func(t *testing.T) error
 	stop          func()
 }
@@ -52,8 +54,11 @@ func gatewayDoor(t *testing.T) door {
 	}}
 	t.Cleanup(client.CloseIdleConnections)
 	return door{
-		name: "gateway", address: address, secure: true, stop: stop,
-		request: [][2]string{{":method", "POST"}, {":scheme", "https"}, {":authority", address}, {":path", "/api/v1/intents/map"}},
+		name: "gateway", address: address, secure: true, stop: stop, body: []byte(`{"intent":"x"}`), status: field{":status", "200"},
+		request: [][2]string{
+			{":method", "POST"}, {":scheme", "https"}, {":authority", address}, {":path", "/api/v1/intents/map"},
+			{"content-type", "application/json"},
+		},
 		others: func(t *testing.T) error {
 			answer, err := client.Post("https://"+address+"/api/v1/intents/map", "application/json", strings.NewReader(`{"intent":"x"}`))
 			if err != nil {
@@ -85,9 +90,10 @@ func registryDoor(t *testing.T) door {
 	kittest.Within(t, eventTimeout, "the registry answers", func() bool { return list(t) == nil })
 	return door{
 		name: "gRPC", address: c.ListenAddress, stop: stop, others: list,
+		body: make([]byte, 5), status: field{"grpc-status", "0"}, // an empty message
 		request: [][2]string{
-			{":method", "POST"}, {":scheme", "http"}, {":authority", c.ListenAddress}, {"te", "trailers"},
-			{":path", registryv1.RegistryService_ListTools_FullMethodName}, {"content-type", "application/grpc"},
+			{":method", "POST"}, {":scheme", "http"}, {":authority", c.ListenAddress},
+			{":path", registryv1.RegistryService_ListTools_FullMethodName}, {"te", "trailers"}, {"content-type", "application/grpc"},
 		},
 	}
 }
@@ -160,8 +166,17 @@ func TestMoreStreamsThanAllowedAreRefused(t *testing.T) {
 			if most == 0 || most > 1024 {
 				t.Fatalf("it allows %d streams at once", most)
 			}
-			for i := range most + above {
-				if err := a.open(2*i+1, false); gone(err) {
+			for i := range most {
+				if err := a.open(2*i+1, false); err != nil {
+					t.Fatal(err)
+				}
+			}
+			a.seen()
+			if n := a.streamsRefused(); n > 0 {
+				t.Errorf("of the %d streams that are allowed, %d are refused", most, n)
+			}
+			for i := range uint32(above) {
+				if err := a.open(2*(most+i)+1, false); gone(err) {
 					break
 				}
 			}
@@ -208,6 +223,85 @@ func TestHeadersWithoutAnEndAreCutOff(t *testing.T) {
 			}
 			if err := d.others(t); err != nil {
 				t.Errorf("others get %v", err)
+			}
+		})
+	}
+}
+
+// A call whose body is still on its way when the server stops is answered, after the GOAWAY and before the connection ends.
+func TestACallInFlightIsAnsweredWhileItsServerStops(t *testing.T) {
+	for _, d := range doors(t) {
+		t.Run(d.name, func(t *testing.T) {
+			a := attack(t, d)
+			<-a.settings
+			if err := a.open(1, false); err != nil {
+				t.Fatal(err)
+			}
+			a.seen()
+			stopped := make(chan struct{})
+			go func() { defer close(stopped); d.stop() }()
+			<-a.ended
+			a.counted.Lock()
+			goAway := a.goAway
+			a.counted.Unlock()
+			if goAway == nil || *goAway != http2.ErrCodeNo {
+				t.Errorf("it ends with %v, want GOAWAY without an error", goAway)
+			}
+			if err := a.write(func() error { return a.frames.WriteData(1, true, d.body) }); err != nil {
+				t.Fatal(err)
+			}
+			if got := a.answered(d.status.name); got != d.status.value {
+				t.Errorf("the call in flight is answered with %s %s, want %s", d.status.name, got, d.status.value)
+			}
+			<-stopped
+		})
+	}
+}
+
+// Who begins a block of headers, and sends the rest of it byte after byte, is thrown out within a minute, however long it goes on.
+// Others are served meanwhile.
+func TestHeadersThatComeSlowlyAreCutOff(t *testing.T) {
+	t.Parallel()
+	const attackers, slowly = 50, time.Second
+	for _, d := range doors(t) {
+		t.Run(d.name, func(t *testing.T) {
+			t.Parallel()
+			var slow []*attacker
+			for range attackers {
+				a := attack(t, d)
+				<-a.settings
+				if err := a.conn.SetDeadline(time.Now().Add(5 * eventTimeout)); err != nil {
+					t.Fatal(err)
+				}
+				err := a.write(func() error {
+					return a.frames.WriteHeaders(http2.HeadersFrameParam{StreamID: 1, BlockFragment: []byte{0, 1, 'x', 1, 'y'}})
+				})
+				if err != nil {
+					t.Fatal(err)
+				}
+				slow = append(slow, a)
+			}
+			if err := d.others(t); err != nil {
+				t.Errorf("others get %v", err)
+			}
+			ticker := time.NewTicker(slowly)
+			defer ticker.Stop()
+			began := time.Now()
+			for more := []byte{0, 1, 'x', 1, 'y'}; len(slow) > 0; {
+				<-ticker.C
+				still := slow[:0]
+				for _, a := range slow {
+					if !gone(a.write(func() error { return a.frames.WriteContinuation(1, false, more[:1]) })) {
+						still = append(still, a)
+					}
+				}
+				slow, more = still, append(more[1:], more[0])
+				if took := time.Since(began); took > 4*eventTimeout {
+					t.Fatalf("after %s, %d of %d are still there", took, len(slow), attackers)
+				}
+			}
+			if err := d.others(t); err != nil {
+				t.Errorf("afterwards others get %v", err)
 			}
 		})
 	}
