@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"go.uber.org/fx"
-	"google.golang.org/protobuf/reflect/protoreflect"
 
 	"github.com/salaatflow/platform/language/gazetteer"
 	"github.com/salaatflow/platform/masjid-svc/internal/api"
@@ -22,11 +21,8 @@ import (
 	masjidv1 "github.com/salaatflow/platform/proto/salaatflow/masjid/v1"
 	usersv1 "github.com/salaatflow/platform/proto/salaatflow/users/v1"
 	"github.com/salaatflow/platform/services/clock"
-	"github.com/salaatflow/platform/services/discovery"
-	"github.com/salaatflow/platform/services/grpcclient"
 	"github.com/salaatflow/platform/services/kit"
 	"github.com/salaatflow/platform/services/kitsql"
-	"github.com/salaatflow/platform/services/ownership"
 	"github.com/salaatflow/platform/services/profiles"
 	"github.com/salaatflow/platform/services/sqlstore"
 )
@@ -81,18 +77,11 @@ func newDirectory(
 // profilesTimeout bounds how long a question about prayer times waits for the user's profile.
 const profilesTimeout = time.Second
 
-func newProfiles(
-	lifecycle fx.Lifecycle, config Config, dial grpcclient.Options, clock clock.Clock, logger *slog.Logger,
-) (prayers.Profiles, error) {
-	service, _ := ownership.Default().Of(protoreflect.FullName(usersv1.UserService_ServiceDesc.ServiceName))
-	users, err := discovery.OpenPeer(discovery.PeerOptions{
-		Service: service, Address: config.UsersAddress, Registry: config.Registry.Address,
-		Dial: dial, Clock: clock, Logger: logger,
-	})
+func newProfiles(config Config, peers *kit.Peers) (prayers.Profiles, error) {
+	users, err := peers.Open(usersv1.UserService_ServiceDesc.ServiceName, config.UsersAddress, config.Registry.Address)
 	if err != nil || users == nil {
 		return nil, err
 	}
-	lifecycle.Append(fx.StartStopHook(users.Start, users.Stop))
 	return profiles.New(users, profilesTimeout), nil
 }
 

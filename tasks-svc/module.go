@@ -8,16 +8,12 @@ import (
 	"time"
 
 	"go.uber.org/fx"
-	"google.golang.org/protobuf/reflect/protoreflect"
 
 	tasksv1 "github.com/salaatflow/platform/proto/salaatflow/tasks/v1"
 	usersv1 "github.com/salaatflow/platform/proto/salaatflow/users/v1"
 	"github.com/salaatflow/platform/services/clock"
-	"github.com/salaatflow/platform/services/discovery"
-	"github.com/salaatflow/platform/services/grpcclient"
 	"github.com/salaatflow/platform/services/kit"
 	"github.com/salaatflow/platform/services/kitsql"
-	"github.com/salaatflow/platform/services/ownership"
 	"github.com/salaatflow/platform/services/profiles"
 	"github.com/salaatflow/platform/services/sqlstore"
 	"github.com/salaatflow/platform/tasks-svc/internal/api"
@@ -55,20 +51,13 @@ func Migrate(ctx context.Context, out io.Writer, config Config) error {
 }
 
 // profilesTimeout bounds how long a new task waits for its user's preferred masjid.
-const profilesTimeout = 300 * time.Millisecond
+const profilesTimeout = time.Second
 
-func newProfiles(
-	lifecycle fx.Lifecycle, config Config, dial grpcclient.Options, clock clock.Clock, logger *slog.Logger,
-) (tasks.Profiles, error) {
-	service, _ := ownership.Default().Of(protoreflect.FullName(usersv1.UserService_ServiceDesc.ServiceName))
-	users, err := discovery.OpenPeer(discovery.PeerOptions{
-		Service: service, Address: config.UsersAddress, Registry: config.Registry.Address,
-		Dial: dial, Clock: clock, Logger: logger,
-	})
+func newProfiles(config Config, peers *kit.Peers) (tasks.Profiles, error) {
+	users, err := peers.Open(usersv1.UserService_ServiceDesc.ServiceName, config.UsersAddress, config.Registry.Address)
 	if err != nil || users == nil {
 		return nil, err
 	}
-	lifecycle.Append(fx.StartStopHook(users.Start, users.Stop))
 	return profiles.New(users, profilesTimeout), nil
 }
 

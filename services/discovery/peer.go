@@ -7,6 +7,7 @@ import (
 	"log/slog"
 
 	"google.golang.org/grpc"
+	"google.golang.org/grpc/connectivity"
 
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/grpcclient"
@@ -32,8 +33,9 @@ type PeerOptions struct {
 // time. A program that calls many services uses a toolclient.Client.
 type Peer struct {
 	grpc.ClientConnInterface
-	watcher *Watcher // nil when the address is given
-	conns   []*grpc.ClientConn
+	service string
+	watcher *Watcher           // nil when the address is given
+	conns   []*grpc.ClientConn // the one to the service is the first
 }
 
 // OpenPeer returns a connection to the service, without waiting for it. It returns nil when the options give neither an
@@ -45,7 +47,7 @@ func OpenPeer(options PeerOptions) (*Peer, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", options.Service, err)
 		}
-		return &Peer{ClientConnInterface: conn, conns: []*grpc.ClientConn{conn}}, nil
+		return &Peer{ClientConnInterface: conn, service: options.Service, conns: []*grpc.ClientConn{conn}}, nil
 	}
 	if options.Registry == "" {
 		return nil, nil
@@ -59,7 +61,9 @@ func OpenPeer(options PeerOptions) (*Peer, error) {
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("%s: %w", options.Service, err), registry.Close())
 	}
-	return &Peer{ClientConnInterface: conn, watcher: watcher, conns: []*grpc.ClientConn{conn, registry}}, nil
+	return &Peer{
+		ClientConnInterface: conn, service: options.Service, watcher: watcher, conns: []*grpc.ClientConn{conn, registry},
+	}, nil
 }
 
 // Start looks for the service and connects, so that the first call does not wait for that.
@@ -71,6 +75,36 @@ func (p *Peer) Start(ctx context.Context) error {
 		return nil
 	}
 	return p.watcher.Start(ctx)
+}
+
+// Await waits until a call can be made, or it is known that the service is not there: the registry names no instance of it, or
+// nobody answers at its address. It returns an error only if ctx ends before that.
+func (p *Peer) Await(ctx context.Context) error {
+	if p.watcher != nil {
+		select {
+		case <-p.watcher.Synced():
+		case <-ctx.Done():
+			return fmt.Errorf("the registry has sent no catalogue: %w", ctx.Err())
+		}
+	}
+	for {
+		state := p.conns[0].GetState()
+		if state == connectivity.Ready || p.absent(state) {
+			return nil
+		}
+		if !p.conns[0].WaitForStateChange(ctx, state) {
+			return fmt.Errorf("the connection to %s is %s: %w", p.service, state, ctx.Err())
+		}
+	}
+}
+
+// absent reports whether it is known that the service is not there. Just after the catalogue has come, the state is still that
+// of a connection that knew of no instance.
+func (p *Peer) absent(state connectivity.State) bool {
+	if p.watcher != nil {
+		return len(p.watcher.Current().InstancesOf(p.service)) == 0
+	}
+	return state == connectivity.TransientFailure
 }
 
 // Stop closes the connections.

@@ -2,6 +2,7 @@ package discovery_test
 
 import (
 	"context"
+	"errors"
 	"net"
 	"testing"
 	"time"
@@ -76,6 +77,71 @@ func TestAPeerThatIsNotThereIsUnavailable(t *testing.T) {
 			t.Errorf("%s: %v, want UNAVAILABLE", name, err)
 		}
 	}
+}
+
+// Who awaits a peer has its first call answered, however long it took to find and to connect to the peer.
+func TestAPeerThatIsAwaitedAnswersTheFirstCall(t *testing.T) {
+	server := catalogtest.Serve(t, "one", "127.0.0.1:0", catalogtest.Method(pkg, "sow"))
+	garden := define(t, "garden-svc", catalogtest.Tools("sow")...)
+	at := instance(garden, "one")
+	at.Address = server.Address
+	for range 20 {
+		peer := openPeer(t, discovery.PeerOptions{Registry: offering(t, snapshot(1, []*registryv1.Definition{garden}, at))})
+		if err := await(t, peer); err != nil {
+			t.Fatal(err)
+		}
+		if answered, err := catalogtest.Call(t.Context(), peer, catalogtest.Method(pkg, "sow")); err != nil || answered != "one" {
+			t.Fatalf("%q answered, %v", answered, err)
+		}
+	}
+}
+
+func TestNobodyWaitsForAPeerThatIsKnownToBeAway(t *testing.T) {
+	for name, options := range map[string]discovery.PeerOptions{
+		"nobody listens":                 {Address: "127.0.0.1:1"},
+		"the registry names only others": {Registry: offering(t, snapshot(1, nil))},
+	} {
+		if err := await(t, openPeer(t, options)); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestAPeerIsAwaitedUntilItIsKnown(t *testing.T) {
+	garden := define(t, "garden-svc", catalogtest.Tools("sow")...)
+	at := instance(garden, "one")
+	at.Address = silent(t)
+	for name, options := range map[string]discovery.PeerOptions{
+		"its address is silent":      {Address: silent(t)},
+		"the registry is silent":     {Registry: silent(t)},
+		"the registry is away":       {Registry: "127.0.0.1:1"},
+		"its one instance is silent": {Registry: offering(t, snapshot(1, []*registryv1.Definition{garden}, at))},
+	} {
+		peer := openPeer(t, options)
+		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+		if err := peer.Await(ctx); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("%s: %v, want that nothing is known yet", name, err)
+		}
+		cancel()
+	}
+}
+
+func await(t *testing.T, peer *discovery.Peer) error {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	return peer.Await(ctx)
+}
+
+// silent returns an address where connections are accepted, and nothing is said.
+func silent(t *testing.T) string {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = listener.Close() })
+	return listener.Addr().String()
 }
 
 func TestWithoutAnAddressThereIsNoPeer(t *testing.T) {

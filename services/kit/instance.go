@@ -28,6 +28,7 @@ type instance struct {
 	preparation *Preparation
 	// descriptions are what the service adds to the comments of its RPCs.
 	descriptions *registration.Descriptions
+	peers        *Peers
 	fail         Fail
 
 	ops          *ops.Server   // nil where no ops address is configured

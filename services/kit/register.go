@@ -51,6 +51,7 @@ func register(ctx context.Context, i *instance, bound net.Addr) (*registrant, er
 		Address:      address,
 		GRPCServices: i.server.Services(),
 		Descriptions: i.descriptions,
+		Await:        i.peers.await,
 		Clock:        clock.OrSystem(i.config.Clock),
 		Logger:       i.telemetry.Logger,
 	})

@@ -38,13 +38,14 @@ type Module = fx.Option
 //	*registration.Descriptions  to add text to the comments of RPCs, at any time
 //	*kit.Preparation        to do something before the first call
 //	*kit.Readiness          to report while something is unavailable that the service needs
+//	*kit.Peers              to ask another service
 //	*access.Decider         who may call what
 //	audit.Recorder          to record an act that is no call
 //
-// and gRPC services are registered with GRPC. On start the service prepares, listens, serves, and then registers. It is
-// ready, for /readyz and gRPC health, while gateways can know it and everything that it depends on, such as its database,
-// works. On stop it answers NOT_SERVING, deregisters, waits until gateways know, lets running calls finish, and then
-// closes what its constructors opened.
+// and gRPC services are registered with GRPC. On start the service prepares, listens, serves, looks for the services that it
+// asks, and then registers. It is ready, for /readyz and gRPC health, while gateways can know it and everything that it depends
+// on, such as its database, works. On stop it answers NOT_SERVING, deregisters, waits until gateways know, lets running calls
+// finish, and then closes what its constructors opened.
 func Service(name string, config Config, own ...fx.Option) fx.Option {
 	options := []fx.Option{
 		fx.Error(nonNil(config.Validate())...),
@@ -79,16 +80,18 @@ func Service(name string, config Config, own ...fx.Option) fx.Option {
 			func(s *grpcserver.Server) grpc.ServiceRegistrar { return s },
 			newReadiness,
 			newPreparation,
+			newPeers,
 		),
 	}
 	options = append(options, own...)
 	return fx.Module(name, append(options, fx.Invoke(
 		func(
 			lc fx.Lifecycle, t *telemetry.Telemetry, s *grpcserver.Server, r *Readiness, dial grpcclient.Options,
-			d *registration.Descriptions, p *Preparation, fail Fail,
+			d *registration.Descriptions, p *Preparation, peers *Peers, fail Fail,
 		) {
 			i := &instance{
-				name: name, config: config, dial: dial, telemetry: t, server: s, readiness: r, preparation: p, descriptions: d, fail: fail,
+				name: name, config: config, dial: dial, telemetry: t, server: s, readiness: r, preparation: p, descriptions: d,
+				peers: peers, fail: fail,
 			}
 			lc.Append(fx.StartStopHook(i.start, i.stop)) // last to start, first to stop
 		},

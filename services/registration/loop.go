@@ -42,6 +42,9 @@ func afterTaken() backoff.Exponential {
 // run registers and keeps alive, again and again, until ctx ends.
 func (r *Registration) run(ctx context.Context) {
 	defer close(r.stopped)
+	if r.await(ctx); ctx.Err() != nil {
+		return
+	}
 	losses, refusals, taken := afterLoss(), afterRefusal(), afterTaken()
 	for {
 		err := r.once(ctx, &losses)

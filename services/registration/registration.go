@@ -35,6 +35,8 @@ type Options struct {
 	Files *descriptorpb.FileDescriptorSet
 	// Descriptions are added to the comments in Files; nil adds nothing.
 	Descriptions *Descriptions
+	// Await returns when the instance may be registered, or when its context ends; nil waits for nothing.
+	Await func(context.Context)
 	// Clock is the clock for renewals; nil is the system's.
 	Clock clock.Clock
 	// Logger receives the log; nil discards it.
@@ -48,6 +50,7 @@ type Registration struct {
 	client    registryv1.RegistryServiceClient
 	request   *registryv1.RegisterRequest
 	described *Descriptions
+	await     func(context.Context)
 	clock     clock.Clock
 	logger    *slog.Logger
 
@@ -90,11 +93,15 @@ func New(options Options) (*Registration, error) {
 			Files:        options.Files,
 		},
 		described: options.Descriptions,
+		await:     options.Await,
 		clock:     options.Clock,
 		logger:    options.Logger,
 		stopped:   make(chan struct{}),
 		there:     make(chan struct{}),
 		cause:     errNotYet,
+	}
+	if r.await == nil {
+		r.await = func(context.Context) {}
 	}
 	if r.clock == nil {
 		r.clock = clock.System()
