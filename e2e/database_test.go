@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"encoding/json"
 	"net/http"
 	"strings"
 	"syscall"
@@ -39,6 +40,10 @@ func TestADatabaseThatIsAwayIsNoServerError(t *testing.T) {
 			t.Errorf("%s %s took %v", r.method, r.path, took)
 		}
 	}
+	eventually(t, "operators see which database is away, and who lacks it", func() bool {
+		databases, reasons := healthOf(t, platform)
+		return databases["tasks-svc"] == "away" && databases["users-svc"] == "ready" && reasons["tasks-svc"] == "it lacks the database"
+	})
 	if code, err := c.call(t, toolnames.GetUserInfo, `{}`); code != "" || err != nil {
 		t.Errorf("the tool of another service: %s, %v", code, err)
 	}
@@ -55,4 +60,28 @@ func TestADatabaseThatIsAwayIsNoServerError(t *testing.T) {
 	if got := send(t, platform, "GET", "/api/v1/tasks", "", as(1)); got.status != http.StatusOK || got.field(t, "0.title") != "kept" {
 		t.Errorf("it is back: %+v", got)
 	}
+}
+
+// healthOf returns what operators see: how each program's database is, and why a program is not ready.
+func healthOf(t *testing.T, platform *harness.Platform) (databases, reasons map[string]string) {
+	t.Helper()
+	var found struct {
+		Programs  []struct{ Program, Reason string }
+		Databases []struct {
+			Database string
+			Ready    bool
+		}
+	}
+	answer := send(t, platform, "GET", "/api/v1/gateway/health", "", admin()...)
+	if err := json.Unmarshal([]byte(answer.body), &found); err != nil || answer.status != http.StatusOK {
+		t.Logf("operators see %d %s: %v", answer.status, answer.body, err)
+	}
+	databases, reasons = map[string]string{}, map[string]string{}
+	for _, database := range found.Databases {
+		databases[database.Database] = map[bool]string{true: "ready", false: "away"}[database.Ready]
+	}
+	for _, program := range found.Programs {
+		reasons[program.Program] = program.Reason
+	}
+	return databases, reasons
 }

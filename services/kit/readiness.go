@@ -53,6 +53,15 @@ func (r *Readiness) lacks(what string, err error) bool {
 	return (before == nil) != (err == nil)
 }
 
+// Met says that something the instance needs is there, and is not looked at again. It says nothing while that is lacking.
+func (r *Readiness) Met(what string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.lacking[what] == nil {
+		r.server.SetNeed(what, true)
+	}
+}
+
 // stop makes the instance not ready for good.
 func (r *Readiness) stop() {
 	r.mu.Lock()

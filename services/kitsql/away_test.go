@@ -3,6 +3,7 @@ package kitsql_test
 import (
 	"context"
 	"net/http"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -216,4 +217,18 @@ func TestADatabaseThatRefusesEndsTheStart(t *testing.T) {
 			t.Errorf("%s: it starts, or does not say why not: %v", what, err)
 		}
 	}
+}
+
+// Health names the database of a service that has it in a file, too.
+func TestADatabaseInAFileIsSaid(t *testing.T) {
+	serves := kittest.Config(t)
+	file := kitsql.Config{URL: config.Secret("sqlite:" + filepath.Join(t.TempDir(), "demo.db"))}
+	kittest.Start(t, serves, kit.Service("tasks-svc", serves,
+		kitsql.Database(file, schema),
+		fx.Provide(fx.Private, func(db *sqlstore.DB) tasksv1.TaskServiceServer { return stored{db: db} }),
+		kit.GRPC(tasksv1.RegisterTaskServiceServer),
+	))
+	kittest.Within(t, time.Minute, "it says that the database is there", func() bool {
+		return kittest.Health(t.Context(), serves.ListenAddress, grpcserver.NeedsPrefix+"the database") == "SERVING"
+	})
 }

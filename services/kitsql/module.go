@@ -45,7 +45,7 @@ func open(
 		return nil, err
 	}
 	lc.Append(fx.StopHook(db.Close))
-	preparation.Append("the database", db.Prepare)
+	preparation.Append(needed, db.Prepare)
 	if folder := db.Folder(); !c.FolderSeen && folder != "" && sqlstore.OpenToOthers(folder) {
 		logger.Warn("the database folder is accessible to other users of this machine: chmod 700 it", slog.String("folder", folder))
 	}

@@ -26,12 +26,16 @@ func newProbe(db *sqlstore.DB, readiness *kit.Readiness) *probe {
 	return &probe{db: db, readiness: readiness}
 }
 
+// needed is what the service needs, as its readiness and health call it.
+const needed = "the database"
+
 // Run probes from the service's start to its stop.
 func (p *probe) Run(ctx context.Context) {
 	if p.db.Engine() == sqlstore.SQLite { // a file does not go away
+		p.readiness.Met(needed)
 		return
 	}
-	p.readiness.Follow(ctx, "the database", slog.LevelWarn, probePause, func(ctx context.Context) error {
+	p.readiness.Follow(ctx, needed, slog.LevelWarn, probePause, func(ctx context.Context) error {
 		ctx, cancel := context.WithTimeout(ctx, probeTimeout)
 		defer cancel()
 		return p.db.Probe(ctx)
