@@ -36,7 +36,7 @@ func (g *Gateway) callEvents() (http.Handler, error) {
 	}), nil
 }
 
-// mayFollow returns why the caller of a request may not follow the calls, nil if they may.
+// mayFollow returns why the caller of a request may not follow the calls, nil if they may, and records either.
 func (g *Gateway) mayFollow(r *http.Request, method *access.Method, operation, audited string) *apperr.Error {
 	needScopes(r.Context(), method)
 	began := g.Clock.Now()
@@ -49,8 +49,10 @@ func (g *Gateway) mayFollow(r *http.Request, method *access.Method, operation, a
 	if refused == nil {
 		_, refused = g.tools.Authorizer().Authorize(r.Context(), caller, method)
 	}
-	if refused != nil {
-		g.edge.Refused(identity.NewContext(r.Context(), caller), audited, refused, g.Clock.Since(began))
+	if ctx := identity.NewContext(r.Context(), caller); refused != nil {
+		g.edge.Refused(ctx, audited, refused, g.Clock.Since(began))
+	} else { // they see what others do
+		g.edge.Allowed(ctx, audited, g.Clock.Since(began))
 	}
 	return refused
 }

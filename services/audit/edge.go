@@ -144,6 +144,17 @@ func (e *Edge) RefusedBy(ctx context.Context, operation, rule string, refused *a
 	e.recorder.Record(ctx, record)
 }
 
+// Allowed records what an edge itself shows of others' calls to a caller, which no service is asked for.
+func (e *Edge) Allowed(ctx context.Context, operation string, took time.Duration) {
+	if e == nil {
+		return
+	}
+	record := outcome(operation, nil)
+	record.LatencyMicros = took.Microseconds()
+	e.origin(ctx).fill(&record)
+	e.recorder.Record(ctx, record)
+}
+
 // Replayed records that a call was not carried out, since it had been before: it got the first answer, a result by its code.
 func (e *Edge) Replayed(ctx context.Context, tool, result string, took time.Duration) {
 	if e == nil {
