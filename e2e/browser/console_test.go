@@ -40,6 +40,7 @@ func TestOperatorsSeeHowThePlatformIs(t *testing.T) {
 		page.open("/console/health")
 		page.sees("#health-all", "programs are ready")
 		page.sees("td", "registry-svc")
+		page.sees("[aria-labelledby=databases-title] code", "tasks-svc")
 	})
 
 	t.Run("what is decided", func(t *testing.T) {
@@ -75,6 +76,8 @@ func TestOperatorsSeeHowThePlatformIs(t *testing.T) {
 		page.sees("#calls td", "get_daily_hadith") // without being opened again
 		page.press("Pause")
 		page.sees("#live-pause", "Go on")
+		other.open("/console/audit?follow=yes")
+		other.sees("td", "ListCalls") // that somebody follows, once it is shipped
 	})
 
 	t.Run("what happened, without JavaScript", func(t *testing.T) {

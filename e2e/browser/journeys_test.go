@@ -195,6 +195,24 @@ func TestPeopleGetThingsDoneByThePages(t *testing.T) {
 		page.sees("td", "create_task") // once it is shipped
 	})
 
+	t.Run("a tool is called from the console as another user", func(t *testing.T) {
+		page := newTab(t, browser, platform.URL, 1280)
+		page.asUser("17")
+		page.open("/console/tools/create_task")
+		page.fill(".fields [name=title]", "For somebody else")
+		page.choose(".fields [name=as-user]", "23")
+		page.press("Call it")
+		page.sees("h1", "Call create_task?")
+		page.sees("dd", "23")
+		page.press("Yes, do it")
+		page.sees(".outcome pre", `"success": true`)
+		page.open("/tasks")
+		page.seesNo(".task-title", "For somebody else")
+		page.asUser("23")
+		page.open("/tasks")
+		page.sees(".task-title", "For somebody else")
+	})
+
 	t.Run("an address asks for a language", func(t *testing.T) {
 		page := newTab(t, browser, platform.URL, 360)
 		page.asUser("20")

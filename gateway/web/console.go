@@ -36,6 +36,8 @@ type question struct {
 	Title, Text, Subject, Action string
 	// Fields are sent again with the answer.
 	Fields []row
+	// Hidden are sent again and not shown.
+	Hidden []row
 	Back   string
 	// Final is set if it cannot be taken back.
 	Final bool

@@ -132,7 +132,7 @@ func (p *Pages) override(w http.ResponseWriter, r *http.Request) {
 		}
 		pg.Main = &question{
 			Preview: changes, Title: "ask." + oneOf(body["action"], "allow", "deny"), Text: "ask.override.text", Subject: body["tool_name"],
-			Action: page + "/override", Back: page, Fields: append(rowsFrom(body), row{"key", r.PostForm.Get("key")}),
+			Action: page + "/override", Back: page, Fields: rowsFrom(body), Hidden: []row{{"key", r.PostForm.Get("key")}},
 		}
 		p.show(w, r, "question", pg)
 		return

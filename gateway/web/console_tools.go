@@ -1,7 +1,6 @@
 package web
 
 import (
-	"bytes"
 	"encoding/json"
 	"net/http"
 	"net/url"
@@ -110,6 +109,8 @@ type toolView struct {
 	Called bool
 	Status int
 	Answer string
+	// As is as whom the reader calls.
+	As as
 	// Figures are how often it is called; nil for who may not see them. Measured is set for who may.
 	Figures  *figures
 	Measured *measured
@@ -147,58 +148,6 @@ func (p *Pages) toolPage(w http.ResponseWriter, r *http.Request) {
 	}
 	pg.Main = view
 	p.show(w, r, "tool", pg)
-}
-
-// callTool calls a tool as the reader. One that changes something is asked about first.
-func (p *Pages) callTool(w http.ResponseWriter, r *http.Request) {
-	pg := p.begin(r, "title.tool")
-	view, err := p.readTool(r)
-	if err != nil {
-		p.refuse(w, r, pg, err)
-		return
-	}
-	_ = r.ParseForm() // what cannot be read is missing, and refused as such
-	arguments := map[string]any{}
-	for _, each := range view.Parameters {
-		if text := r.PostForm.Get(each.Name); text != "" {
-			view.Given[each.Name], arguments[each.Name] = text, each.value(text)
-		}
-	}
-	if view.Attention() && r.PostForm.Get("sure") == "" {
-		pg.Main = &question{
-			Title: "ask.call", Text: "ask.call.text", Subject: view.Name, Action: "/console/tools/" + view.Name,
-			Fields: append(rowsFrom(view.Given), row{"key", r.PostForm.Get("key")}), Back: "/console/tools/" + view.Name, Final: view.Destructive,
-		}
-		p.show(w, r, "question", pg)
-		return
-	}
-	answer, err := p.door.Do(r.Context(), door.Call{
-		Method: http.MethodPost, Path: "/api/v1/tools/" + url.PathEscape(view.Name), Body: arguments, Key: r.PostForm.Get("key"),
-	})
-	if err != nil {
-		p.refuse(w, r, pg, err)
-		return
-	}
-	view.Called, view.Status, view.Answer = true, answer.Status, indented(answer.Body)
-	pg.Main = view
-	p.show(w, r, "tool", pg)
-}
-
-func rowsFrom(values map[string]string) []row {
-	var rows []row
-	for name, value := range values {
-		rows = append(rows, row{name, value})
-	}
-	slices.SortFunc(rows, func(a, b row) int { return strings.Compare(a.Name, b.Name) })
-	return rows
-}
-
-func indented(body []byte) string {
-	var text bytes.Buffer
-	if json.Indent(&text, body, "", "  ") != nil {
-		return string(body)
-	}
-	return text.String()
 }
 
 // classify has a tool classified again, after it was asked about once.

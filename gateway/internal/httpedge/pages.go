@@ -3,7 +3,9 @@ package httpedge
 import (
 	"context"
 	"net/http"
+	"net/netip"
 
+	"github.com/salaatflow/platform/gateway/internal/authn"
 	"github.com/salaatflow/platform/gateway/internal/route"
 	"github.com/salaatflow/platform/services/ratelimit"
 )
@@ -26,7 +28,7 @@ func (e *Edge) addPages(mux *http.ServeMux) {
 	if e.Challenges != nil {
 		api = e.Challenges.Handler(api)
 	}
-	pages := e.claimed(e.Pages.Handler(api))
+	pages := e.claimed(e.Pages.Handler(e.asNamed(api)))
 	for _, pattern := range e.Pages.Patterns() {
 		mux.Handle(pattern, named(pattern, e.limitBody(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			pages.ServeHTTP(w, e.Pages.Identified(w, r))
@@ -41,5 +43,20 @@ func inner(next http.Handler) http.Handler {
 		ctx, _ := route.NewContext(context.WithValue(r.Context(), answerKey{}, nil))
 		ctx, _ = ratelimit.NewContext(ctx)
 		next.ServeHTTP(w, r.WithContext(ctx))
+	})
+}
+
+// asNamed serves a request of a page that names a caller itself as that caller, if a client may name it so. Others are those of the
+// page's reader, whose claim is in their context.
+func (e *Edge) asNamed(next http.Handler) http.Handler {
+	named := e.claimed(next)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Header.Get("Authorization") == "" && r.Header.Get("X-User-ID") == "" {
+			next.ServeHTTP(w, r)
+			return
+		}
+		r = r.Clone(r.Context())
+		r.RemoteAddr = netip.AddrPortFrom(authn.AddressOf(r.Context()), 0).String()
+		named.ServeHTTP(w, r)
 	})
 }

@@ -8,6 +8,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/url"
 )
@@ -27,6 +28,9 @@ type Call struct {
 	Body any
 	// Key is the idempotency key; empty for none.
 	Key string
+	// As are the headers that name another caller than the one in the context, who is the page's reader; nil names nobody. They
+	// count as those of any client do.
+	As http.Header
 	// Known is the ETag of an answer that is at hand; the same one is not sent again.
 	Known string
 }
@@ -57,6 +61,7 @@ func (d *Door) Do(ctx context.Context, call Call) (*Answer, error) {
 	if err != nil {
 		return nil, err
 	}
+	maps.Copy(request.Header, call.As)
 	if call.Body != nil {
 		request.Header.Set("Content-Type", "application/json")
 	}
