@@ -138,6 +138,12 @@ func restResult(
 	data := map[string]any{field: body}
 	if method.Output().Fields().ByName("count") != nil {
 		data["count"] = json.RawMessage(response.Header.Get("X-Total-Count"))
+		if method.Output().Fields().ByName("count_capped") != nil {
+			data["count_capped"] = nil
+			if response.Header.Get("X-Total-Count-Capped") != "" {
+				data["count_capped"] = true
+			}
+		}
 		data["next_page_token"] = nextPageToken(response.Header.Get("Link"))
 	}
 	text, err := json.Marshal(data)

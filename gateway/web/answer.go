@@ -7,11 +7,20 @@ import (
 	"strconv"
 
 	"github.com/salaatflow/platform/gateway/web/internal/door"
+	"github.com/salaatflow/platform/gateway/web/internal/words"
 	"github.com/salaatflow/platform/services/requestid"
 )
 
 // newKey returns an idempotency key for a form: what is sent twice counts once.
 func newKey() string { return requestid.New() }
+
+// counted returns what total does, as a words.AtLeast when there are more than were counted.
+func counted(answer *door.Answer) any {
+	if answer.Header.Get("X-Total-Count-Capped") != "" {
+		return words.AtLeast(total(answer))
+	}
+	return total(answer)
+}
 
 // total returns how many there are on all pages of a list, as its header says.
 func total(answer *door.Answer) int {

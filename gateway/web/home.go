@@ -27,8 +27,8 @@ type dayPart struct {
 // tasksPart are the next tasks of the reader.
 type tasksPart struct {
 	Tasks []task
-	// Count is how many are pending in all.
-	Count int
+	// Count is how many are pending in all, as counted returns it.
+	Count any
 	// Nobody is set where nobody is signed in.
 	Nobody bool
 	Away   bool
@@ -93,7 +93,7 @@ func (p *Pages) dueTasks(r *http.Request, conversation string) *tasksPart {
 	case err != nil:
 		part.Away = true
 	default:
-		part.Count = total(answer)
+		part.Count = counted(answer)
 	}
 	return part
 }

@@ -13,7 +13,7 @@ import (
 type tasksPage struct {
 	Filter  map[string]string
 	Tasks   []task
-	Count   int
+	Count   any
 	Next    string // the address of the next page; empty on the last
 	Form    *taskForm
 	Refused *door.Refusal
@@ -62,7 +62,7 @@ func (p *Pages) showTasks(w http.ResponseWriter, r *http.Request, pg *page, form
 		p.refuse(w, r, pg, err)
 		return
 	}
-	shown.Count, shown.Next = total(answer), nextPage(r, answer)
+	shown.Count, shown.Next = counted(answer), nextPage(r, answer)
 	pg.Main = shown
 	p.show(w, r, "tasks", pg)
 }

@@ -35,8 +35,9 @@ type RESTPath struct {
 	// Status is the HTTP status of a success (AIP-133, AIP-135): 201 for what creates, 204 for what deletes and answers
 	// nothing of its own, 200 else.
 	Status int
-	// Count and NextPageToken are the fields of a list's response that become X-Total-Count and Link; nil when it has none.
-	Count, NextPageToken protoreflect.FieldDescriptor
+	// Count, CountCapped and NextPageToken are the fields of a list's response that become X-Total-Count,
+	// X-Total-Count-Capped and Link; nil when it has none.
+	Count, CountCapped, NextPageToken protoreflect.FieldDescriptor
 }
 
 // Limits on a REST path, so that no request takes long to be matched with it.
@@ -103,6 +104,7 @@ func restPath(method protoreflect.MethodDescriptor, rule *annotations.HttpRule) 
 	}
 	if path.Response != nil && path.Response.IsList() {
 		path.Count = ofKind(method.Output(), "count", protoreflect.Int32Kind)
+		path.CountCapped = ofKind(method.Output(), "count_capped", protoreflect.BoolKind)
 		path.NextPageToken = ofKind(method.Output(), "next_page_token", protoreflect.StringKind)
 	}
 	return path, nil

@@ -25,18 +25,18 @@ func TestRESTPathsOfTasks(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, p := range paths {
-			lines[fmt.Sprintf("%s %s %v body:%v -> %d %s %s %s", p.Verb, p.Path, p.Variables, p.HasBody, p.Status,
-				name(p.Response), name(p.Count), name(p.NextPageToken))] = true
+			lines[fmt.Sprintf("%s %s %v body:%v -> %d %s %s %s %s", p.Verb, p.Path, p.Variables, p.HasBody, p.Status,
+				name(p.Response), name(p.Count), name(p.CountCapped), name(p.NextPageToken))] = true
 		}
 	}
-	const want = `POST /api/v1/tasks [] body:true -> 201 task - -
-GET /api/v1/tasks [] body:false -> 200 tasks count next_page_token
-GET /api/v1/tasks/{task_id} [task_id] body:false -> 200 task - -
-PUT /api/v1/tasks/{task_id} [task_id] body:true -> 200 task - -
-PATCH /api/v1/tasks/{task_id} [task_id] body:true -> 200 task - -
-PATCH /api/v1/tasks/{task_id}/complete [task_id] body:false -> 200 task - -
-DELETE /api/v1/tasks/{task_id} [task_id] body:false -> 204 - - -
-POST /api/v1/tasks/{task_id}/undelete [task_id] body:false -> 200 task - -`
+	const want = `POST /api/v1/tasks [] body:true -> 201 task - - -
+GET /api/v1/tasks [] body:false -> 200 tasks count count_capped next_page_token
+GET /api/v1/tasks/{task_id} [task_id] body:false -> 200 task - - -
+PUT /api/v1/tasks/{task_id} [task_id] body:true -> 200 task - - -
+PATCH /api/v1/tasks/{task_id} [task_id] body:true -> 200 task - - -
+PATCH /api/v1/tasks/{task_id}/complete [task_id] body:false -> 200 task - - -
+DELETE /api/v1/tasks/{task_id} [task_id] body:false -> 204 - - - -
+POST /api/v1/tasks/{task_id}/undelete [task_id] body:false -> 200 task - - -`
 	for line := range strings.SplitSeq(want, "\n") {
 		if !lines[line] {
 			t.Errorf("there is no %s among %v", line, lines)

@@ -148,6 +148,15 @@ func TestAnAnswerThatIsNoneIsAFailure(t *testing.T) {
 	}
 }
 
+func TestTasksThatWereNotAllCountedAreSaidToBeMore(t *testing.T) {
+	c := newChat(t, func(string, map[string]any) *toolresult.Result {
+		return toolresult.OK([]byte(`{"tasks":[{"id":1,"title":"Iftar"}],"count":1000,"next_page_token":"x","count_capped":true}`))
+	})
+	if got := turn(asUser(t, 1), t, c, "show my tasks", ""); !strings.Contains(got.Message, "You have 1000+ pending tasks:") {
+		t.Errorf("%+v", got)
+	}
+}
+
 func TestAtMostThreeToolsAreCalled(t *testing.T) {
 	called := 0
 	c := newChat(t, func(tool string, _ map[string]any) *toolresult.Result {

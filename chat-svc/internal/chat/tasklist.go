@@ -22,6 +22,7 @@ const maxShown = 20
 type tasksPage struct {
 	Tasks []task  `json:"tasks"`
 	Count int     `json:"count"`
+	More  bool    `json:"count_capped"` // than Count
 	Next  *string `json:"next_page_token"`
 }
 
@@ -84,6 +85,9 @@ func (t *turn) filters(slots detect.Slots) string {
 func (t *turn) showTasks(page tasksPage, status, filters string, continues bool) {
 	t.listed(conversation.Tasks, items(page.Tasks))
 	args := messages.Args{"count": page.Count, "filters": filters}
+	if page.More {
+		args["count"] = t.book.Number(page.Count) + "+"
+	}
 	if page.Count == 0 {
 		t.say("no_tasks_"+status, args)
 		return

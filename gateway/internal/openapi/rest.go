@@ -137,6 +137,9 @@ func (d *document) answer(method protoreflect.MethodDescriptor, path toolspec.RE
 	if path.Count != nil {
 		headers.Set("X-Total-Count", reference("headers", "X-Total-Count"))
 	}
+	if path.CountCapped != nil {
+		headers.Set("X-Total-Count-Capped", reference("headers", "X-Total-Count-Capped"))
+	}
 	if path.NextPageToken != nil {
 		headers.Set("Link", reference("headers", "Link"))
 	}

@@ -43,11 +43,12 @@ func Draw(out io.Writer, text []byte) error {
 	return nil
 }
 
-// hasOnlyCounts reports whether an object is a page of a list: beside it stand only numbers of what there is, and a token
-// that continues it, if there is more.
+// hasOnlyCounts reports whether an object is a page of a list: beside it stand only numbers of what there is, whether
+// there is more than was counted, and a token that continues it, if there is more.
 func hasOnlyCounts(node *yaml.Node) bool {
 	for i := 1; i < len(node.Content); i += 2 {
-		if value := node.Content[i]; !isList(value) && value.Tag != "!!int" && value.Tag != "!!null" {
+		value, capped := node.Content[i], node.Content[i-1].Value == "count_capped"
+		if !isList(value) && value.Tag != "!!int" && value.Tag != "!!null" && !capped {
 			return false
 		}
 	}

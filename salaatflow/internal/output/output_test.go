@@ -108,6 +108,10 @@ ID  TITLE
 1   a
 20  b
 `},
+		{"a list of more than were counted", `{"tasks":[{"id":1}],"count":1000,"next_page_token":"x","count_capped":true}`, `
+ID
+1
+`},
 		{"one thing", `{"task":{"id":1,"title":"a","due":null}}`, `
 id     1
 title  a

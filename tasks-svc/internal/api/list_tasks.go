@@ -31,7 +31,10 @@ func (s *Server) ListTasks(ctx context.Context, req *tasksv1.ListTasksRequest) (
 	}
 	answer := &tasksv1.ListTasksResponse{
 		Tasks: make([]*tasksv1.Task, len(listing.Tasks)),
-		Count: int32(listing.Count), // task numbers are int32
+		Count: int32(listing.Count), // at most tasks.MaxCount
+	}
+	if listing.CountCapped {
+		answer.CountCapped = proto.Bool(true)
 	}
 	for i, task := range listing.Tasks {
 		answer.Tasks[i] = message(task, owner.Zone)

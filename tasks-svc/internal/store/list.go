@@ -4,42 +4,74 @@ import (
 	"context"
 	"fmt"
 	"strconv"
-	"strings"
-	"time"
 
+	"github.com/salaatflow/platform/services/sqlstore"
 	"github.com/salaatflow/platform/tasks-svc/internal/tasks"
 )
 
 // List reads a page by the position of the task before it, so that a late page costs no more than the first. One
-// statement reads the tasks and their count, so that both are of the same moment.
+// statement reads the tasks and their count, so that both are of the same moment. Neither reads more of an index than the
+// page and the largest count are long, from each of a few ranges: however many tasks there are, and whatever the filter.
 func (s *Store) List(ctx context.Context, userID int32, query tasks.Query) (tasks.Page, error) {
-	text, values := listStatement(userID, query)
+	text, values := listStatement(s.db.Engine(), userID, query)
 	read, err := s.read(ctx, text, values, query.Limit)
 	if err != nil || len(read.Tasks) > 0 || query.After == nil {
 		return read, err
 	}
 	// No task is left after the first page, so no row has brought the count.
-	text, values = countStatement(matching(userID, query.Filter))
-	if err := s.db.Reader().QueryRowContext(ctx, text, values...).Scan(&read.Count); err != nil {
+	matching := rangesOf(userID, query.Filter)
+	count := "SELECT " + matching.count(s.db.Engine())
+	if err := s.db.Reader().QueryRowContext(ctx, count, matching.values...).Scan(&read.Count); err != nil {
 		return tasks.Page{}, fmt.Errorf("count tasks: %w", err)
 	}
-	return read, nil
+	return capped(read), nil
 }
 
-func listStatement(userID int32, query tasks.Query) (text string, values []any) {
-	matching := matching(userID, query.Filter)
-	counting, _ := countStatement(matching) // its values are the first values of the page
-	page := matching
-	if p := query.After; p != nil {
-		page.and("(due_at, priority, id) > (?, ?, ?)", dueAt(p.Due), int16(p.Priority), p.ID)
+// capped has a page say when there are more tasks than are counted.
+func capped(page tasks.Page) tasks.Page {
+	if page.Count > tasks.MaxCount {
+		page.Count, page.CountCapped = tasks.MaxCount, true
+	}
+	return page
+}
+
+// listStatement finds the numbers of the page's tasks in an index, and reads these tasks alone.
+func listStatement(engine sqlstore.Engine, userID int32, query tasks.Query) (text string, values []any) {
+	const order = " ORDER BY listed_due, listed_priority, listed_id"
+	const selected = "due_at AS listed_due, priority AS listed_priority, id AS listed_id"
+	matching := rangesOf(userID, query.Filter)
+	count := matching.count(engine)
+	spans := matching.after("page", query.After)
+	var listed string
+	if engine == sqlstore.PostgreSQL {
+		listed = spans.lateral(selected, longest(query.Limit))
+	} else {
+		listed = spans.union(selected)
 	}
 	// Reads one more task, to know whether any follow. SQLite would plan a bare LIMIT $n again for each value.
-	page.add(" ORDER BY due_at, priority, id LIMIT ? + 1", query.Limit)
-	return "SELECT (" + counting + "), " + columns + " FROM tasks WHERE " + page.text, page.values
+	listed += order + " LIMIT " + matching.value("limit", query.Limit) + " + 1"
+	return "SELECT " + count + ", " + columns + " FROM (" + listed + ") AS listed JOIN tasks ON user_id = " +
+		matching.value("user", userID) + " AND id = listed_id" + order, matching.values
 }
 
-func countStatement(matching conditions) (text string, values []any) {
-	return "SELECT COUNT(*) FROM tasks WHERE " + matching.text, matching.values
+// longest is what a range may add to a page, with the task that follows it. There are two, so that there are few statements.
+func longest(limit int) int {
+	const usual = 50
+	if limit <= usual {
+		return usual + 1
+	}
+	return tasks.MaxLimit + 1
+}
+
+// count is an expression: how many tasks match, up to one more than are counted.
+func (r *ranges) count(engine sqlstore.Engine) string {
+	const most = tasks.MaxCount + 1
+	spans := r.after("all", nil)
+	counted := spans.union("1")
+	if engine == sqlstore.PostgreSQL {
+		counted = spans.lateral("1", most)
+	}
+	return "(SELECT COUNT(*) FROM (" + counted + " LIMIT " + strconv.Itoa(most) + ") AS counted)"
 }
 
 func (s *Store) read(ctx context.Context, text string, values []any, limit int) (page tasks.Page, err error) {
@@ -62,56 +94,5 @@ func (s *Store) read(ctx context.Context, text string, values []any, limit int) 
 	if err := rows.Err(); err != nil {
 		return tasks.Page{}, fmt.Errorf("list tasks: %w", err)
 	}
-	return page, nil
-}
-
-// conditions is the text of a WHERE clause with its values.
-type conditions struct {
-	text   string
-	values []any
-}
-
-func matching(userID int32, f tasks.Filter) conditions {
-	var c conditions
-	c.add("user_id = ? AND deleted_at = 0", userID)
-	switch f.Status {
-	case tasks.Pending:
-		c.and("completed_at = 0")
-	case tasks.Completed:
-		c.and("completed_at <> 0")
-	}
-	if f.Priority != 0 {
-		c.and("priority = ?", int16(f.Priority))
-	}
-	c.andEqual("linked_prayer", f.LinkedPrayer)
-	c.andEqual("category", f.Category)
-	c.andEqual("recurrence", string(f.Recurrence))
-	c.andDue(f.DueFrom, f.DueBefore)
-	return c
-}
-
-func (c *conditions) andDue(from, before time.Time) {
-	if !from.IsZero() {
-		c.and("due_at >= ?", from.UnixMilli())
-	}
-	if !from.IsZero() || !before.IsZero() {
-		c.and("due_at < ?", dueAt(before)) // tasks without a due time have noDue
-	}
-}
-
-func (c *conditions) andEqual(column, value string) {
-	if value != "" {
-		c.and(column+" = ?", value)
-	}
-}
-
-func (c *conditions) and(text string, values ...any) { c.add(" AND "+text, values...) }
-
-// add appends text and replaces each ? in it by the $n of its value.
-func (c *conditions) add(text string, values ...any) {
-	for _, value := range values {
-		c.values = append(c.values[:len(c.values):len(c.values)], value) // copies of c share no value
-		text = strings.Replace(text, "?", "$"+strconv.Itoa(len(c.values)), 1)
-	}
-	c.text += text
+	return capped(page), nil
 }

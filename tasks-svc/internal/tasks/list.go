@@ -8,6 +8,9 @@ import (
 // MaxLimit is the largest page, in tasks.
 const MaxLimit = 200
 
+// MaxCount is up to how many matching tasks are counted: counting all of a million takes longer than listing a page of them.
+const MaxCount = 1000
+
 // Selection selects the tasks to list, as their owner describes them. Empty fields are not set.
 type Selection struct {
 	Status       string // Pending if empty
@@ -26,8 +29,9 @@ type Selection struct {
 // Listing is a page of a user's tasks.
 type Listing struct {
 	Tasks []Task
-	// Count is the number of matching tasks on all pages.
-	Count int
+	// Count is the number of matching tasks on all pages, at most MaxCount. CountCapped reports whether there are more.
+	Count       int
+	CountCapped bool
 	// NextPageToken asks for the next page. It is empty on the last page.
 	NextPageToken string
 }
@@ -55,7 +59,7 @@ func (s *Service) List(ctx context.Context, owner Owner, selection Selection) (L
 	if err != nil {
 		return Listing{}, err
 	}
-	listing := Listing{Tasks: page.Tasks, Count: page.Count}
+	listing := Listing{Tasks: page.Tasks, Count: page.Count, CountCapped: page.CountCapped}
 	if page.More {
 		last := page.Tasks[len(page.Tasks)-1]
 		listing.NextPageToken = pageToken(owner.UserID, filter, Position{last.Due, last.Priority, last.ID})

@@ -19,7 +19,7 @@ type Store interface {
 	Get(ctx context.Context, userID, id int32) (Task, error)
 
 	// List returns the tasks that match, ordered by due time (tasks without one last), then by priority (high first),
-	// then by number. The cost MUST depend only on the user's own tasks, not on how many others there are.
+	// then by number. The cost MUST depend on the length of the page and on MaxCount, not on how many tasks there are.
 	List(ctx context.Context, userID int32, query Query) (Page, error)
 
 	// Change applies rule to the user's task in one transaction: no other change of this task happens between what rule
@@ -88,8 +88,9 @@ type Position struct {
 // Page is one page of a list.
 type Page struct {
 	Tasks []Task
-	// Count is the number of matching tasks on all pages.
-	Count int
+	// Count is the number of matching tasks on all pages, at most MaxCount. CountCapped reports whether there are more.
+	Count       int
+	CountCapped bool
 	// More reports whether tasks follow the last one.
 	More bool
 }

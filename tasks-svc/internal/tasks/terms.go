@@ -48,12 +48,22 @@ const (
 	All       Status = "all"
 )
 
+// What tasks have once been given stays here: a list names each value of what its filter leaves open.
 var (
 	recurrences = []string{string(Daily), string(Weekly), string(Monthly)}
 	statuses    = []string{string(Pending), string(Completed), string(All)}
 	prayers     = []string{"Fajr", "Dhuhr", "Asr", "Maghrib", "Isha"}
 	categories  = []string{"prayer", "quran", "dhikr", "charity", "learning", "other"}
 )
+
+// Prayers returns the prayers that a task may be linked to.
+func Prayers() []string { return slices.Clone(prayers) }
+
+// Categories returns the categories of tasks.
+func Categories() []string { return slices.Clone(categories) }
+
+// Recurrences returns the rhythms of recurring tasks.
+func Recurrences() []string { return slices.Clone(recurrences) }
 
 // known reports whether value is empty or one of terms.
 func known(value string, terms []string) bool { return value == "" || slices.Contains(terms, value) }

@@ -78,6 +78,9 @@ func (l *Language) Keys() []string {
 	return keys
 }
 
+// AtLeast is a number of things that were not all counted.
+type AtLeast int
+
 // Say returns a text with its placeholders filled: pairs are a name and its value, in turn. It fails for a key that there
 // is not.
 func (l *Language) Say(key string, pairs ...any) (string, error) {
@@ -86,9 +89,14 @@ func (l *Language) Say(key string, pairs ...any) (string, error) {
 		return "", fmt.Errorf("there is no text %q in %s: add it to each file of gateway/web/internal/words/data", key, l.Tag)
 	}
 	for i := 0; i+1 < len(pairs); i += 2 {
-		value := fmt.Sprint(pairs[i+1])
-		if number, ok := pairs[i+1].(int); ok {
-			value = l.Number(number)
+		var value string
+		switch given := pairs[i+1].(type) {
+		case int:
+			value = l.Number(given)
+		case AtLeast:
+			value = l.Number(int(given)) + "+"
+		default:
+			value = fmt.Sprint(given)
 		}
 		text = strings.ReplaceAll(text, "{"+fmt.Sprint(pairs[i])+"}", value)
 	}

@@ -36,6 +36,15 @@ func placeholders(t *testing.T, language *words.Language, key string) []string {
 	return found
 }
 
+func TestACountThatWasCutOffSaysSo(t *testing.T) {
+	languages := load(t)
+	for tag, want := range map[string]string{words.English: "Tasks: 1000+", words.RomanUrdu: "Tasks: 1000+", words.Urdu: "کام: ۱۰۰۰+"} {
+		if got, err := languages[tag].Say("tasks.count", "count", words.AtLeast(1000)); got != want || err != nil {
+			t.Errorf("%s: %q, %v, want %q", tag, got, err, want)
+		}
+	}
+}
+
 func TestEveryTextIsThereInAllThreeLanguagesWithTheSamePlaceholders(t *testing.T) {
 	languages := load(t)
 	for _, tag := range words.Tags() {

@@ -479,10 +479,12 @@ type ListTasksResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The tasks of this page, in order.
 	Tasks []*Task `protobuf:"bytes,1,rep,name=tasks" json:"tasks,omitempty"`
-	// The number of matching tasks on all pages.
+	// The number of matching tasks on all pages, at most 1000.
 	Count int32 `protobuf:"varint,2,opt,name=count" json:"count,omitempty"`
 	// The page_token of the next page; null on the last page.
 	NextPageToken *string `protobuf:"bytes,3,opt,name=next_page_token,json=nextPageToken" json:"next_page_token,omitempty"`
+	// True when more tasks match than count says; else null.
+	CountCapped   *bool `protobuf:"varint,4,opt,name=count_capped,json=countCapped" json:"count_capped,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -536,6 +538,13 @@ func (x *ListTasksResponse) GetNextPageToken() string {
 		return *x.NextPageToken
 	}
 	return ""
+}
+
+func (x *ListTasksResponse) GetCountCapped() bool {
+	if x != nil && x.CountCapped != nil {
+		return *x.CountCapped
+	}
+	return false
 }
 
 // Which task to get.
@@ -1142,11 +1151,12 @@ const file_salaatflow_tasks_v1_tasks_proto_rawDesc = "" +
 	"\x05limit\x18\b \x01(\x05:\x0250B\n" +
 	"\xbaH\a\x1a\x05\x18\xc8\x01(\x01R\x05limit\x12'\n" +
 	"\n" +
-	"page_token\x18\t \x01(\tB\b\xbaH\x05r\x03\x18\x80\x04R\tpageToken\"\x89\x01\n" +
+	"page_token\x18\t \x01(\tB\b\xbaH\x05r\x03\x18\x80\x04R\tpageToken\"\xac\x01\n" +
 	"\x11ListTasksResponse\x12/\n" +
 	"\x05tasks\x18\x01 \x03(\v2\x19.salaatflow.tasks.v1.TaskR\x05tasks\x12\x1b\n" +
 	"\x05count\x18\x02 \x01(\x05B\x05\xaa\x01\x02\b\x02R\x05count\x12&\n" +
-	"\x0fnext_page_token\x18\x03 \x01(\tR\rnextPageToken\"7\n" +
+	"\x0fnext_page_token\x18\x03 \x01(\tR\rnextPageToken\x12!\n" +
+	"\fcount_capped\x18\x04 \x01(\bR\vcountCapped\"7\n" +
 	"\x0eGetTaskRequest\x12%\n" +
 	"\atask_id\x18\x01 \x01(\x05B\f\xbaH\x04\x1a\x02(\x01\xaa\x01\x02\b\x02R\x06taskId\"@\n" +
 	"\x0fGetTaskResponse\x12-\n" +

@@ -26,6 +26,8 @@ func Run(t *testing.T, fresh func(t *testing.T) tasks.Store) {
 		"purging removes old deletions, in batches":        purged,
 		"a list is in order":                               listedInOrder,
 		"a list is filtered":                               listedFiltered,
+		"every filter and every page of it":                listedByEveryFilter,
+		"tasks are counted up to a thousand":               countedUpToALimit,
 		"pages join without gap or repetition":             listedInPages,
 		"pages do not shift when the list changes":         listedWhileChanging,
 		"a page after the last has the count and no tasks": listedBeyond,
