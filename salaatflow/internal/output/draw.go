@@ -23,6 +23,7 @@ func Draw(out io.Writer, text []byte) error {
 	if isList(node) {
 		return drawList(out, node)
 	}
+	sayCapped(node)
 	var members Rows
 	var lists []*yaml.Node
 	members.walk("", node, &lists)
@@ -43,12 +44,34 @@ func Draw(out io.Writer, text []byte) error {
 	return nil
 }
 
-// hasOnlyCounts reports whether an object is a page of a list: beside it stand only numbers of what there is, whether
-// there is more than was counted, and a token that continues it, if there is more.
+// sayCapped writes the count of a list as 1000+ where there are more than were counted, in place of the member that says so.
+func sayCapped(node *yaml.Node) {
+	if node.Kind != yaml.MappingNode {
+		return
+	}
+	at := func(name string) int {
+		for i := 0; i+1 < len(node.Content); i += 2 {
+			if node.Content[i].Value == name {
+				return i + 1
+			}
+		}
+		return 0
+	}
+	count, capped := at("count"), at("count_capped")
+	if count == 0 || capped == 0 {
+		return
+	}
+	if node.Content[capped].Value == "true" {
+		node.Content[count].Value += "+"
+	}
+	node.Content = slices.Delete(node.Content, capped-1, capped+1)
+}
+
+// hasOnlyCounts reports whether an object is a page of a list: beside it stand only numbers of what there is, and a token
+// that continues it, if there is more.
 func hasOnlyCounts(node *yaml.Node) bool {
 	for i := 1; i < len(node.Content); i += 2 {
-		value, capped := node.Content[i], node.Content[i-1].Value == "count_capped"
-		if !isList(value) && value.Tag != "!!int" && value.Tag != "!!null" && !capped {
+		if value := node.Content[i]; !isList(value) && value.Tag != "!!int" && value.Tag != "!!null" {
 			return false
 		}
 	}

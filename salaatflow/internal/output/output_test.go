@@ -109,6 +109,13 @@ ID  TITLE
 20  b
 `},
 		{"a list of more than were counted", `{"tasks":[{"id":1}],"count":1000,"next_page_token":"x","count_capped":true}`, `
+count            1000+
+next_page_token  x
+
+ID
+1
+`},
+		{"a whole list", `{"tasks":[{"id":1}],"count":1,"next_page_token":null,"count_capped":null}`, `
 ID
 1
 `},
