@@ -56,7 +56,8 @@ func (g *Gateway) pagesSignIn() web.SignIn {
 	}
 	return web.SignIn{
 		Issuer: config.Issuer[0], ClientID: config.ClientID, ClientSecretFile: config.ClientSecretFile,
-		SessionKeyFile: config.SessionKeyFile, OfflineAccess: config.OfflineAccess, PublicURL: g.Config.PublicURL, HTTP: oidc.NewHTTPClient(),
+		SessionKeyFile: config.SessionKeyFile, OfflineAccess: config.OfflineAccess, PublicURL: g.Config.PublicURL, Link: g.link,
+		HTTP: oidc.NewHTTPClient(),
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/salaatflow/platform/gateway/web/internal/door"
 	"github.com/salaatflow/platform/gateway/web/internal/signin"
 	"github.com/salaatflow/platform/services/clock"
+	"github.com/salaatflow/platform/services/redislink"
 	"github.com/salaatflow/platform/services/secretfile"
 )
 
@@ -25,7 +26,9 @@ type SignIn struct {
 	OfflineAccess bool
 	// PublicURL is where the pages are; empty means the host that each request names.
 	PublicURL string
-	HTTP      *http.Client
+	// Link is the Redis that all gateways share; nil where there is none.
+	Link *redislink.Link
+	HTTP *http.Client
 }
 
 // The cookies of a browser that is signed in, and of one that is about to be.
@@ -54,8 +57,8 @@ func newSignIn(config SignIn) (*signin.SignIn, error) {
 	}
 	return signin.New(signin.Options{
 		Issuer: config.Issuer, ClientID: config.ClientID, ClientSecret: string(secret), Scopes: scopes, Key: key, HTTP: config.HTTP,
-		OfflineAccess: config.OfflineAccess,
-		Clock:         clock.System(), // real time, whatever the gateway's clock was set to: providers date tokens by it
+		OfflineAccess: config.OfflineAccess, Link: config.Link,
+		Clock: clock.System(), // real time, whatever the gateway's clock was set to: providers date tokens by it
 	})
 }
 
@@ -206,6 +209,8 @@ func (p *Pages) prolonged(w http.ResponseWriter, r *http.Request, session signin
 	case errors.Is(err, signin.ErrEnded):
 		p.forget(w, base)
 		return signin.Session{}, false
+	case errors.Is(err, signin.ErrRefused): // the cookies stay: they may be the new ones by the time this answer is there
+		return session, ok
 	case err != nil: // the cookies stay, for when the provider can be asked again
 		p.Logger.WarnContext(r.Context(), "a session could not be prolonged", "error", err)
 		return session, ok

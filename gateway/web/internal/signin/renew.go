@@ -31,10 +31,18 @@ const (
 	// shared is how long the outcome of a renewal counts for other requests with the same refresh token: what a browser sent
 	// at the same time. Providers take a second use of a rotated token for theft.
 	shared = time.Minute
+	// settled is how long after a refusal a browser has received what another gateway may have renewed at the same time, unless it
+	// is known that none did.
+	settled = 10 * time.Second
 )
 
-// ErrEnded says that the provider prolongs a session no longer.
-var ErrEnded = errors.New("the provider prolongs the session no longer")
+var (
+	// ErrEnded says that the provider prolongs a session no longer.
+	ErrEnded = errors.New("the provider prolongs the session no longer")
+	// ErrRefused says that the provider has refused just now. Perhaps a gateway that shares no Redis with this one has used the
+	// refresh token: then the browser is about to have another.
+	ErrRefused = errors.New("the provider has just refused to prolong the session")
+)
 
 var errSubject = errors.New("the provider's new ID token is somebody else's")
 
@@ -74,10 +82,12 @@ type outcome struct {
 	session Session
 	renewal *Renewal
 	err     error
+	since   time.Time
 	until   time.Time
 }
 
-// Renew prolongs a session. It fails with ErrEnded if the provider refuses, and with another error if it cannot be asked.
+// Renew prolongs a session. It fails with ErrEnded if the provider refuses, with ErrRefused if that may be because another gateway
+// has just prolonged it, and with another error if the provider cannot be asked.
 func (s *SignIn) Renew(ctx context.Context, renewal *Renewal) (Session, *Renewal, error) {
 	key, now := sha256.Sum256([]byte(renewal.Token)), s.Clock.Now()
 	s.renewals.mu.Lock()
@@ -91,9 +101,10 @@ func (s *SignIn) Renew(ctx context.Context, renewal *Renewal) (Session, *Renewal
 		running = &outcome{known: make(chan struct{}), until: now.Add(shared)}
 		s.renewals.done[key] = running
 		go func() { // it goes on when the browser has gone: the provider has then rotated the token
-			running.session, running.renewal, running.err = s.renew(context.WithoutCancel(ctx), renewal)
+			running.session, running.renewal, running.err = s.renewOnce(context.WithoutCancel(ctx), key, renewal)
+			running.since = s.Clock.Now()
 			close(running.known)
-			if running.err != nil && !errors.Is(running.err, ErrEnded) {
+			if running.err != nil && !errors.Is(running.err, ErrEnded) && !errors.Is(running.err, ErrRefused) {
 				s.renewals.mu.Lock()
 				defer s.renewals.mu.Unlock()
 				delete(s.renewals.done, key)
@@ -103,6 +114,9 @@ func (s *SignIn) Renew(ctx context.Context, renewal *Renewal) (Session, *Renewal
 	s.renewals.mu.Unlock()
 	select {
 	case <-running.known:
+		if errors.Is(running.err, ErrRefused) && !s.Clock.Now().Before(running.since.Add(settled)) {
+			return Session{}, nil, ErrEnded
+		}
 		return running.session, running.renewal, running.err
 	case <-ctx.Done():
 		return Session{}, nil, ctx.Err()

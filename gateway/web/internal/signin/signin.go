@@ -18,6 +18,7 @@ import (
 	"golang.org/x/oauth2"
 
 	"github.com/salaatflow/platform/services/clock"
+	"github.com/salaatflow/platform/services/redislink"
 )
 
 // Options configures SignIn. Every field is required unless it says otherwise.
@@ -30,7 +31,9 @@ type Options struct {
 	// OfflineAccess asks for refresh tokens where the provider gives them only to who asks.
 	OfflineAccess bool
 	// Key seals the cookies. All replicas have the same.
-	Key   []byte
+	Key []byte
+	// Link is the Redis by which gateways prolong a session once; nil where each does by itself.
+	Link  *redislink.Link
 	HTTP  *http.Client
 	Clock clock.Clock
 }
@@ -38,8 +41,8 @@ type Options struct {
 // SignIn signs people in. It is safe for concurrent use.
 type SignIn struct {
 	Options
-	sessions, attempts, prolonged *seal
-	renewals                      renewals
+	sessions, attempts, prolonged, outcomes *seal
+	renewals                                renewals
 
 	mu       sync.Mutex
 	provider *oidc.Provider // once it could be discovered
@@ -57,6 +60,9 @@ func New(options Options) (*SignIn, error) {
 		return nil, err
 	}
 	if s.prolonged, err = newSeal(options.Key, "renewal"); err != nil {
+		return nil, err
+	}
+	if s.outcomes, err = newSeal(options.Key, "outcome of a renewal"); err != nil {
 		return nil, err
 	}
 	s.attempts, err = newSeal(options.Key, "sign-in")
