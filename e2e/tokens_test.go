@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"fmt"
+	"net/http"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -41,6 +42,11 @@ func TestTokensOnTheCommandLine(t *testing.T) {
 	run("token create nothing" + user)
 	run("token list --of 7 --user 8")
 	run("token revoke 9" + user)
+	refused := send(t, platform, http.MethodPost, "/api/v1/tasks", `{"title":"x"}`, "Authorization: Bearer "+made)
+	if asks := refused.header.Get("WWW-Authenticate"); refused.status != http.StatusForbidden ||
+		!strings.Contains(asks, `error="insufficient_scope"`) || !strings.Contains(asks, `scope="tasks:write"`) {
+		t.Errorf("what the token may not is answered %d, %s", refused.status, asks)
+	}
 	if err := os.WriteFile(file, []byte(made+"\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}

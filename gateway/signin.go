@@ -40,12 +40,17 @@ func (g *Gateway) authenticator() *authn.Authenticator {
 	return callers
 }
 
-// challenges tells callers how to sign in, nil where they cannot.
+// challenges tells callers what to show, and where to sign in if they can. It is nil where no credential counts.
 func (g *Gateway) challenges() *challenge.Challenges {
-	if authn.Mode(g.Config.Auth) != authn.OIDC {
+	options := challenge.Options{PublicURL: g.Config.PublicURL, Scopes: g.scopes}
+	switch authn.Mode(g.Config.Auth) {
+	case authn.OIDC:
+		options.Issuers = g.Config.SignIn.Issuer
+	case authn.Dev: // where API tokens count, which are no issuer's
+	default:
 		return nil
 	}
-	return challenge.New(challenge.Options{Issuers: g.Config.SignIn.Issuer, PublicURL: g.Config.PublicURL, Scopes: g.scopes})
+	return challenge.New(options)
 }
 
 // pagesSignIn says how people sign in to the pages; the zero SignIn where callers do not sign in.

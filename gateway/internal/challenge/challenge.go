@@ -12,7 +12,7 @@ import (
 
 // Options configures Challenges.
 type Options struct {
-	// Issuers are the OpenID providers whose tokens are accepted.
+	// Issuers are the OpenID providers whose tokens are accepted. Without any there is no metadata to tell of.
 	Issuers []string
 	// PublicURL is the URL at which callers reach the gateway. Empty means the host that each request names.
 	PublicURL string
@@ -25,6 +25,9 @@ type Challenges struct{ Options }
 
 // New returns Challenges.
 func New(options Options) *Challenges { return &Challenges{Options: options} }
+
+// SignsIn reports whether callers can sign in somewhere, which Metadata then tells of.
+func (c *Challenges) SignsIn() bool { return len(c.Issuers) > 0 }
 
 // mcpPath is the path whose clients speak MCP. It is a resource of its own, because they ask for a token of exactly the URL
 // that they call.
@@ -101,7 +104,7 @@ func (c *Challenges) header(r *http.Request, status int, noted *needs) string {
 		return ""
 	}
 	header.add("scope", strings.Join(noted.scopes, " "))
-	if base := c.base(r); base != "" {
+	if base := c.base(r); base != "" && c.SignsIn() {
 		header.add("resource_metadata", base+metadataPath(r.URL.Path))
 	}
 	return header.String()

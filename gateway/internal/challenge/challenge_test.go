@@ -73,9 +73,30 @@ func TestWhoIsRefusedLearnsHowToGoOn(t *testing.T) {
 		"a good answer":                   {"/api/v1/tasks", "reader", 200, []string{"tasks:write"}, nil, ""},
 		"an answer that there is nothing": {"/api/v1/tasks", "reader", 404, []string{"tasks:write"}, nil, ""},
 	} {
-		got := answer(challenge.Options{PublicURL: at + "/"}, c.path, c.token, c.status, c.needed, c.missing)
+		options := challenge.Options{Issuers: []string{"https://id.example.org"}, PublicURL: at + "/"}
+		got := answer(options, c.path, c.token, c.status, c.needed, c.missing)
 		if header := got.Header().Get("WWW-Authenticate"); header != c.want || got.Code != c.status {
 			t.Errorf("%s: %d\n%s, want\n%s", name, got.Code, header, c.want)
+		}
+	}
+}
+
+// In development nobody signs in anywhere, and an API token counts all the same.
+func TestWithoutAProviderNoMetadataIsNamed(t *testing.T) {
+	for name, c := range map[string]struct {
+		token  string
+		status int
+		want   string
+	}{
+		"no token":    {"", 401, `Bearer scope="tasks:write"`},
+		"a bad token": {"odd", 401, `Bearer error="invalid_token", error_description="the token is 'odd'??X: y ?", scope="tasks:write"`},
+		"too few scopes": {
+			"reader", 403, `Bearer error="insufficient_scope", error_description="the token needs further scopes", scope="tasks:write"`,
+		},
+	} {
+		got := answer(challenge.Options{}, "/api/v1/tasks", c.token, c.status, []string{"tasks:write"}, []string{"tasks:write"})
+		if header := got.Header().Get("WWW-Authenticate"); header != c.want {
+			t.Errorf("%s: %s, want %s", name, header, c.want)
 		}
 	}
 }

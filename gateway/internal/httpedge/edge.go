@@ -61,7 +61,7 @@ type Options struct {
 
 	// Callers identifies who is calling.
 	Callers *authn.Authenticator
-	// Challenges tells those who are refused how to sign in; nil where nobody can.
+	// Challenges tells those who are refused how to go on; nil where no credential counts.
 	Challenges *challenge.Challenges
 	// Loopback is true if the server listens on a loopback address.
 	Loopback bool
@@ -107,7 +107,7 @@ func New(options Options) http.Handler {
 	handle("/api/v1/proto.zip", served(http.MethodGet, http.MethodHead))
 	handle("GET /docs", e.admitted(options.Docs.ServeHTTP))
 	handle("GET /docs/{file}", e.admitted(options.Docs.ServeHTTP))
-	if options.Challenges != nil {
+	if options.Challenges != nil && options.Challenges.SignsIn() {
 		for _, pattern := range challenge.Patterns {
 			handle(pattern, e.admitted(options.Challenges.Metadata))
 		}
