@@ -20,7 +20,7 @@ func main() {
 	var s settings
 	flag.BoolVar(&s.quick, "quick", false, "only check that everything runs; takes seconds, measures nothing, writes nothing")
 	flag.StringVar(&s.only, "only", "",
-		"measure only `names`, http, audit, price, isolation, mcp, lists, search, import, detect, masjids, prayer-times or registry, "+
+		"measure only `names`, http, audit, price, tls, isolation, mcp, lists, search, import, detect, masjids, prayer-times or registry, "+
 			"and write nothing")
 	flag.StringVar(&s.document, "document", "docs/benchmarks.md", "the `file` whose table is rewritten")
 	flag.StringVar(&s.profiles, "profiles", "", "write profiles of the loads to this `folder`")
@@ -65,6 +65,7 @@ var measurements = []struct {
 	{"http", withPlatform(measureHTTP)},
 	{"audit", measureAudit},
 	{"price", withPlatform(measurePrice)},
+	{"tls", measureTLS},
 	{"isolation", measureIsolation},
 	{"mcp", withPlatform(measureMCP)},
 	{"lists", measureLists},

@@ -19,6 +19,7 @@ import (
 	"github.com/salaatflow/platform/services/grpcclient"
 	"github.com/salaatflow/platform/services/grpcserver"
 	"github.com/salaatflow/platform/services/identity"
+	"github.com/salaatflow/platform/services/mtls/mtlstest"
 )
 
 // BenchmarkUnary compares a call through the platform's server and connection with one through bare grpc-go.
@@ -49,6 +50,21 @@ func BenchmarkUnary(b *testing.B) {
 		_, conn := serve(b, grpcserver.Options{MeterProvider: meters}, func(r grpc.ServiceRegistrar) {
 			tasksv1.RegisterTaskServiceServer(r, tasks{create: echo})
 		})
+		calls(b, conn)
+	})
+	b.Run("tls", func(b *testing.B) {
+		ours := mtlstest.NewAuthority(b)
+		options := grpcserver.Options{MeterProvider: meters, TLS: mtlstest.Open(b, ours.For("tasks-svc")), Edges: []string{"gateway"}}
+		_, plain := serve(b, options, func(r grpc.ServiceRegistrar) {
+			tasksv1.RegisterTaskServiceServer(r, tasks{create: echo})
+		})
+		conn, err := grpcclient.Dial(plain.Target(), grpcclient.Options{
+			TLS: mtlstest.Open(b, ours.For("gateway")), Service: "spiffe://test/tasks-svc",
+		})
+		if err != nil {
+			b.Fatal(err)
+		}
+		defer conn.Close()
 		calls(b, conn)
 	})
 	b.Run("traced", func(b *testing.B) {
