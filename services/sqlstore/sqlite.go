@@ -37,6 +37,7 @@ func openSQLite(ctx context.Context, path string, schema Schema) (*DB, error) {
 		writer: schema.SQLite(path, 1, "_txlock=immediate&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=secure_delete(ON)"),
 		reader: schema.SQLite(path, sqliteReaders, "_pragma=query_only(1)"),
 	}
+	db.line = newLine(ctx, db.writer)
 	if err := db.reach(ctx); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}

@@ -2,8 +2,8 @@
 // are written $1, $2, ….
 //
 // SQLite has one writing connection (WAL, synchronous=FULL: a committed transaction survives a power cut) and several
-// reading ones; PostgreSQL has one pool. SQLite is linked only by programs whose Schema names it. Migrations are
-// embedded, forward only, and run by goose as a library.
+// reading ones, and those who wait to write share a commit; PostgreSQL has one pool. SQLite is linked only by programs
+// whose Schema names it. Migrations are embedded, forward only, and run by goose as a library.
 package sqlstore
 
 import (
@@ -39,6 +39,7 @@ type DB struct {
 	location string
 	schema   Schema
 	writer   *sql.DB
+	line     *line           // of those who write to SQLite; nil on PostgreSQL
 	reader   *sql.DB         // on PostgreSQL the same as writer
 	probe    *sql.DB         // one connection beside the pool, to ask whether the server is there; nil on SQLite
 	connect  *pgx.ConnConfig // to PostgreSQL; nil on SQLite

@@ -33,8 +33,13 @@ var errCommit = errors.New("commit a transaction")
 // Update runs do in a transaction that may write, and commits it when do returns nil; else nothing has happened and
 // do's error is returned. On PostgreSQL (READ COMMITTED) do runs again, at most eight times, when the server found a
 // serialization failure or a deadlock: it must have no effect outside the transaction that running twice would double.
-// On SQLite writers wait in line, each until ctx ends.
+// On SQLite writers wait in line, each until ctx ends, and do runs once. Those that have waited share a commit: each is undone
+// alone when its do fails, sees what those before it wrote, and returns when all is on the disk. do then has a context that does
+// not end. It must not call Update.
 func (db *DB) Update(ctx context.Context, do func(ctx context.Context, tx *sql.Tx) error) error {
+	if db.line != nil {
+		return db.line.update(ctx, do)
+	}
 	for attempt := 0; ; attempt++ {
 		err := inTransaction(ctx, db.writer, nil, do)
 		if err == nil || !repeatable(err) || attempt == attempts-1 {
