@@ -1,7 +1,6 @@
 package audit
 
 import (
-	"encoding/json"
 	"strconv"
 	"sync"
 
@@ -10,31 +9,25 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 )
 
-// maxArguments bounds Redacted, in bytes.
+// maxArguments bounds what AppendRedacted appends, in bytes.
 const maxArguments = 2048
 
-// usualArguments is more than most have.
-const usualArguments = 128
-
-// Redacted returns a JSON object of a request's fields that were given: whole numbers, booleans and words of a fixed list
+// AppendRedacted appends a JSON object of a request's fields that were given: whole numbers, booleans and words of a fixed list
 // as they are, and of everything else only what kind of thing it was. So nothing that a person wrote is in it, nor where
-// somebody is. It returns nil where no field was given.
-func Redacted(request proto.Message) json.RawMessage {
-	if request == nil {
-		return nil
-	}
+// somebody is. It appends nothing where no field was given.
+func AppendRedacted(to []byte, request proto.Message) []byte {
 	message := request.ProtoReflect()
 	if !message.IsValid() {
-		return nil
+		return to
 	}
-	object := make([]byte, 0, usualArguments)
+	object := to
 	fields := message.Descriptor().Fields()
 	for i := range fields.Len() {
 		field := fields.Get(i)
 		if !message.Has(field) {
 			continue
 		}
-		if len(object) > maxArguments {
+		if len(object)-len(to) > maxArguments {
 			object = append(object, `,"…":true`...)
 			break
 		}
@@ -43,10 +36,10 @@ func Redacted(request proto.Message) json.RawMessage {
 		object = append(object, '"', ':')
 		object = appendRedacted(object, field, message.Get(field))
 	}
-	if len(object) == 0 {
-		return nil
+	if len(object) == len(to) {
+		return to
 	}
-	object[0] = '{'
+	object[len(to)] = '{'
 	return append(object, '}')
 }
 

@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"bytes"
 	"encoding/json"
 	"strconv"
 	"time"
@@ -60,11 +61,20 @@ func appendGiven(to []byte, name, text string) []byte {
 func appendText(to []byte, text string) []byte {
 	for _, c := range []byte(text) {
 		if c < ' ' || c > '~' || c == '"' || c == '\\' {
-			quoted, _ := json.Marshal(text) // a string always encodes
-			return append(to, quoted...)
+			return appendQuoted(to, text)
 		}
 	}
 	to = append(to, '"')
 	to = append(to, text...)
 	return append(to, '"')
+}
+
+// appendQuoted appends any text as a JSON string. It does not escape what only HTML would, so that a text of such characters
+// becomes no longer than it needs to be.
+func appendQuoted(to []byte, text string) []byte {
+	var quoted bytes.Buffer
+	encoder := json.NewEncoder(&quoted)
+	encoder.SetEscapeHTML(false)
+	_ = encoder.Encode(text) // a string always encodes
+	return append(to, bytes.TrimSuffix(quoted.Bytes(), []byte{'\n'})...)
 }

@@ -32,6 +32,9 @@ func ParseHash(text string) (h Hash, err error) {
 // MaxLine is the longest line, in bytes with its line feed.
 const MaxLine = 16 << 10
 
+// MaxEntry is the longest entry of a line, in bytes. What a line has besides is shorter than the rest.
+const MaxEntry = MaxLine - 256
+
 // Line is a line of a chain.
 type Line struct {
 	// Seq is the line's number, from 1 and without a gap.

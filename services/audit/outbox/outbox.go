@@ -88,25 +88,33 @@ func (o *Outbox) Record(ctx context.Context, record audit.Record) {
 	o.complete(ctx, &record)
 	if record.Decision == audit.Refused {
 		admitted, summaries := o.floods.admit(&record, o.options.Clock.Now())
-		for _, summary := range summaries {
-			o.keep(ctx, summary)
+		for i := range summaries {
+			o.keep(ctx, &summaries[i])
 		}
 		if !admitted {
 			o.metrics.suppressed.Inc()
 			return
 		}
 	}
-	o.keep(ctx, record)
+	o.keep(ctx, &record)
 }
 
-func (o *Outbox) keep(ctx context.Context, record audit.Record) {
+func (o *Outbox) keep(ctx context.Context, record *audit.Record) {
+	text := texts.Get().(*text)
+	defer texts.Put(text)
 	record.ID = o.ids.next()
 	if record.Request != nil {
-		record.Arguments = audit.Redacted(record.Request)
+		text.arguments = audit.AppendRedacted(text.arguments[:0], record.Request)
+		record.Arguments = text.arguments
 		record.ArgumentsDigest = o.digests.of(record.Request)
 	}
-	record = record.Bounded()
-	entry, err := record.AppendJSON(make([]byte, 0, usualEntry))
+	record.Bound()
+	entry, err := record.AppendJSON(text.entry[:0])
+	if err == nil && len(entry) > chain.MaxEntry { // a line that nobody takes would hold up all after it
+		record.Detail = tooLong
+		entry, err = record.AppendJSON(entry[:0])
+	}
+	text.entry = entry
 	if err != nil { // texts and numbers always encode
 		o.lose(ctx, err)
 		return
@@ -122,7 +130,15 @@ func (o *Outbox) keep(ctx context.Context, record audit.Record) {
 	}
 }
 
-// append writes an entry, and returns the number of its line; 0 where it could not be written.
+// tooLong stands for a detail that does not fit into a line, since its escapes make it several times as long.
+const tooLong = "(longer than a line may be)"
+
+// text is what a record is written with. It is used again, since callers wait while memory is cleared for another.
+type text struct{ arguments, entry []byte }
+
+var texts = sync.Pool{New: func() any { return new(text) }}
+
+// append writes an entry, and returns the number of its line; 0 where it could not be written. The entry stays the caller's.
 func (o *Outbox) append(ctx context.Context, entry []byte) (line int64) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -132,7 +148,8 @@ func (o *Outbox) append(ctx context.Context, entry []byte) (line int64) {
 	}
 	o.held = append(o.held, entry)
 	o.flushHeld(ctx)
-	if len(o.held) > 0 {
+	if last := len(o.held) - 1; last >= 0 {
+		o.held[last] = slices.Clone(entry)
 		return 0
 	}
 	return o.end.Seq
@@ -148,9 +165,6 @@ func (i *ids) next() string {
 	const decimal = 10
 	return i.prefix + strconv.FormatInt(i.last.Add(1), decimal)
 }
-
-// usualEntry is longer than most entries, in bytes.
-const usualEntry = 640
 
 // complete fills in what the record leaves empty.
 func (o *Outbox) complete(ctx context.Context, record *audit.Record) {

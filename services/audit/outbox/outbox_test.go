@@ -194,6 +194,40 @@ func TestTextIsNotKept(t *testing.T) {
 	}
 }
 
+// Whatever a record says, its line is one that can be read again: a longer one would hold up all after it, and the next start.
+func TestEveryLineCanBeRead(t *testing.T) {
+	for name, character := range map[string]string{"plain": "x", "for JSON": `"`, "for HTML": `"<`, "a letter": "ش", "unseen": "\u202e"} {
+		t.Run(name, func(t *testing.T) {
+			folder := t.TempDir()
+			box := open(t, options(folder))
+			long := strings.Repeat(character, 1<<14)
+			box.Record(t.Context(), audit.Record{
+				Tool: long, Alias: long, Detail: long, RequestID: long, TraceID: long, Peer: long, Address: long, TokenID: long,
+				Credential: long, Rule: long, Result: long, Program: long, Door: audit.Door(long), Role: identity.Role(long),
+			})
+			box.Record(t.Context(), audit.Record{Tool: "next"})
+			content, err := os.ReadFile(filepath.Join(folder, "00000000000000000001.jsonl"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			lines := 0
+			for line := range bytes.Lines(content) {
+				if _, err := chain.Parse(line); err != nil {
+					t.Errorf("a line of %d bytes: %v", len(line), err)
+				}
+				lines++
+			}
+			if lines != 2 {
+				t.Errorf("there are %d lines", lines)
+			}
+			s := &service{kept: make(chan int64, 2)}
+			if err := box.Drain(t.Context(), s); err != nil || s.through != 2 {
+				t.Errorf("audit-svc has %d: %v", s.through, err)
+			}
+		})
+	}
+}
+
 // service is an audit-svc that keeps lines in memory, and refuses them while it is away.
 type service struct {
 	auditv1.AuditServiceClient

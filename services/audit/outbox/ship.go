@@ -186,8 +186,9 @@ type reader struct {
 	outbox *Outbox
 	file   *os.File // nil before the first, and after close
 	lines  *bufio.Reader
-	first  int64 // of the segment
-	seq    int64 // of the last line that was read
+	first  int64    // of the segment
+	seq    int64    // of the last line that was read
+	taken  [][]byte // the lines of a shipment, whose memory the next one has again
 }
 
 func (r *reader) close() {
@@ -197,21 +198,25 @@ func (r *reader) close() {
 	r.file = nil
 }
 
-// next returns the lines of the next shipment, none where all are shipped.
+// next returns the lines of the next shipment, none where all are shipped. They are the reader's, and good until the next.
 func (r *reader) next() (lines [][]byte, err error) {
-	size := 0
+	size, count := 0, 0
 	last := r.outbox.last.Load() // what is being written now is for later
-	for len(lines) < shipLines && size < shipBytes {
+	for count < shipLines && size < shipBytes {
 		line, err := r.line(last)
 		if err != nil || line == nil {
-			return lines, err
+			return r.taken[:count], err
 		}
-		lines, size = append(lines, line), size+len(line)
+		if count == len(r.taken) {
+			r.taken = append(r.taken, nil)
+		}
+		r.taken[count] = append(r.taken[count][:0], line...)
+		count, size = count+1, size+len(line)
 	}
-	return lines, nil
+	return r.taken[:count], nil
 }
 
-// line returns the next line that is not shipped, nil after the last.
+// line returns the next line that is not shipped, nil after the last. It is good until the next.
 func (r *reader) line(last int64) ([]byte, error) {
 	for {
 		if r.file == nil {
@@ -222,7 +227,7 @@ func (r *reader) line(last int64) ([]byte, error) {
 		if r.seq >= last {
 			return nil, nil
 		}
-		text, err := r.lines.ReadBytes('\n')
+		text, err := r.lines.ReadSlice('\n') // which is shorter than the reader's buffer
 		if errors.Is(err, io.EOF) && len(text) == 0 {
 			if err := r.find(r.seq + 1); err != nil {
 				return nil, err
