@@ -9,6 +9,7 @@ import (
 	"net/netip"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -50,7 +51,8 @@ type Policy struct {
 
 	interval, tolerance int64 // µs: of one call, and of a burst
 	operations          map[string]bool
-	header              string
+	quoted, header      string    // the name, and all of it, as headers say them
+	arguments           [2]string // interval and tolerance, for the script
 }
 
 // file is the YAML of a file.
@@ -208,7 +210,9 @@ func checkBy(by []string) error {
 func (p *Policy) fill() {
 	p.interval = max(1, p.Window.Microseconds()/int64(p.Quota))
 	p.tolerance = p.interval * int64(p.Burst)
-	p.header = fmt.Sprintf("%q;q=%d;w=%d", p.Name, p.Quota, int64(p.Window/time.Second))
+	p.arguments = [2]string{strconv.FormatInt(p.interval, 10), strconv.FormatInt(p.tolerance, 10)}
+	p.quoted = strconv.Quote(p.Name)
+	p.header = fmt.Sprintf("%s;q=%d;w=%d", p.quoted, p.Quota, int64(p.Window/time.Second))
 	p.operations = make(map[string]bool, len(p.Operations))
 	for _, operation := range p.Operations {
 		p.operations[operation] = true

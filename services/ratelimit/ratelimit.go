@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"math"
 	"net/netip"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -59,6 +60,7 @@ type Limiter struct {
 	shared    *shared // nil without Redis
 	near      near    // who has used up most
 	decisions *prometheus.CounterVec
+	allowed   atomic.Pointer[allowed]
 	clock     clock.Clock
 	logger    *slog.Logger
 	refusing  atomic.Bool // Redis answered with an error, and the log says so
@@ -96,7 +98,8 @@ func (l *Limiter) Take(ctx context.Context, call Call) *apperr.Error {
 		return nil
 	}
 	var matching [maxPolicies]*Policy
-	policies := l.source.Current().matching(matching[:0], call)
+	current := l.source.Current()
+	policies := current.matching(matching[:0], call)
 	if len(policies) == 0 {
 		return nil
 	}
@@ -104,7 +107,34 @@ func (l *Limiter) Take(ctx context.Context, call Call) *apperr.Error {
 	for i, policy := range policies {
 		keys[i] = policy.key(call)
 	}
-	return l.decide(ctx, policies, keys[:len(policies)], l.count(ctx, policies, keys[:len(policies)]))
+	refused := l.decide(ctx, policies, keys[:len(policies)], l.count(ctx, policies, keys[:len(policies)]))
+	if refused == nil {
+		for _, policy := range policies {
+			l.allowedBy(current, policy).Inc()
+		}
+	}
+	return refused
+}
+
+// allowed are the counters of what each of some policies allows, by *Policy.
+type allowed struct {
+	of       *Policies
+	counters sync.Map
+}
+
+// allowedBy returns the counter of what a policy allows, which is most calls. It is looked up by its name once.
+func (l *Limiter) allowedBy(policies *Policies, policy *Policy) prometheus.Counter {
+	known := l.allowed.Load()
+	if known == nil || known.of != policies {
+		known = &allowed{of: policies}
+		l.allowed.Store(known)
+	}
+	if counter, ok := known.counters.Load(policy); ok {
+		return counter.(prometheus.Counter)
+	}
+	counter := l.decisions.WithLabelValues(policy.Name, "allowed")
+	known.counters.Store(policy, counter)
+	return counter
 }
 
 // Enter counts a request of a network before anything else is done about it, in this process alone. Nothing of its answer
@@ -158,14 +188,11 @@ func (l *Limiter) decide(ctx context.Context, policies []*Policy, keys []key, fo
 	}
 	policy := policies[d.tight]
 	d.remaining, d.reset = policy.remaining(found.debt[d.tight]), time.Duration(found.debt[d.tight])*time.Microsecond
-	reportOf(ctx).add(d)
+	FromContext(ctx).add(d)
 	if isNear(policy, d.remaining) {
 		l.near.note(keys[d.tight], l.clock.Now(), d)
 	}
 	if found.refused < 0 {
-		for _, policy := range policies {
-			l.decisions.WithLabelValues(policy.Name, "allowed").Inc()
-		}
 		return nil
 	}
 	l.decisions.WithLabelValues(policy.Name, "refused").Inc()

@@ -54,7 +54,7 @@ func (s *shared) take(ctx context.Context, policies []*Policy, keys []key) (coun
 	names, arguments := make([]string, len(keys)), make([]string, 0, 2*len(keys))
 	for i, policy := range policies {
 		names[i] = keys[i].name()
-		arguments = append(arguments, strconv.FormatInt(policy.interval, 10), strconv.FormatInt(policy.tolerance, 10))
+		arguments = append(arguments, policy.arguments[:]...)
 	}
 	asking, cancel := context.WithTimeout(ctx, redislink.Timeout)
 	defer cancel()

@@ -4,7 +4,6 @@ import (
 	"context"
 	"net/http"
 	"strconv"
-	"strings"
 	"sync"
 	"time"
 )
@@ -18,10 +17,13 @@ type decision struct {
 	retry     time.Duration // 0 for a call that is allowed
 }
 
-// Report collects what was decided about a request, for the headers of its answer. It is safe for concurrent use.
+// Report collects what was decided about a request, for the headers of its answer. It is safe for concurrent use. A nil *Report
+// collects nothing.
 type Report struct {
-	mu   sync.Mutex
-	last *decision
+	mu      sync.Mutex
+	decided bool
+	last    decision
+	usual   [4]*Policy // the memory of what applied, unless that is more
 }
 
 type reportKey struct{}
@@ -32,7 +34,8 @@ func NewContext(ctx context.Context) (context.Context, *Report) {
 	return context.WithValue(ctx, reportKey{}, report), report
 }
 
-func reportOf(ctx context.Context) *Report {
+// FromContext returns the report of a context's calls, nil if they are not reported.
+func FromContext(ctx context.Context) *Report {
 	report, _ := ctx.Value(reportKey{}).(*Report)
 	return report
 }
@@ -44,11 +47,11 @@ func (r *Report) add(d decision) {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.last != nil && r.last.retry > d.retry {
+	if r.decided && r.last.retry > d.retry {
 		return
 	}
-	d.applied = append([]*Policy(nil), d.applied...) // whose array is the caller's
-	r.last = &d
+	d.applied = append(r.usual[:0], d.applied...) // whose array is the caller's
+	r.decided, r.last = true, d
 }
 
 // The names of the headers as they are in an http.Header, which otherwise makes them anew for each answer.
@@ -61,19 +64,34 @@ var (
 // RateLimit with the one that is nearest to refusing, and Retry-After with an answer of 429
 // (draft-ietf-httpapi-ratelimit-headers-10).
 func (r *Report) SetHeaders(header http.Header, status int) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.last == nil {
+	if r == nil {
 		return
 	}
-	policies := make([]string, len(r.last.applied))
-	for i, policy := range r.last.applied {
-		policies[i] = policy.header
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if !r.decided {
+		return
 	}
-	header.Set(headerPolicy, strings.Join(policies, ", "))
-	header.Set(headerLimit, strconv.Quote(r.last.applied[r.last.tight].Name)+
-		";r="+strconv.FormatInt(r.last.remaining, 10)+";t="+strconv.FormatInt(wholeSeconds(r.last.reset), 10))
+	header.Set(headerPolicy, headersOf(r.last.applied))
+	var usual [128]byte // on the stack; names are short
+	left := append(usual[:0], r.last.applied[r.last.tight].quoted...)
+	left = strconv.AppendInt(append(left, ";r="...), r.last.remaining, 10)
+	left = strconv.AppendInt(append(left, ";t="...), wholeSeconds(r.last.reset), 10)
+	header.Set(headerLimit, string(left))
 	if r.last.retry > 0 && status == http.StatusTooManyRequests {
 		header.Set("Retry-After", strconv.FormatInt(wholeSeconds(r.last.retry), 10))
 	}
+}
+
+// headersOf returns the value of RateLimit-Policy: each policy that applied.
+func headersOf(applied []*Policy) string {
+	var usual [256]byte // on the stack; there are few
+	text := usual[:0]
+	for i, policy := range applied {
+		if i > 0 {
+			text = append(text, ", "...)
+		}
+		text = append(text, policy.header...)
+	}
+	return string(text)
 }

@@ -49,14 +49,27 @@ func (a *Authenticator) FromRequest(r *http.Request) Claim {
 	}
 	if authorization := r.Header.Get("Authorization"); authorization != "" {
 		claim.bearer = true
-		// Whatever is asked of others about the token counts as this network's.
-		asking := NewContext(r.Context(), Claim{network: claim.network})
-		if claim.caller, claim.err = a.verify(asking, authorization); claim.err != nil {
+		if claim.caller, claim.err = a.verify(asking{r.Context(), claim.network}, authorization); claim.err != nil {
 			return claim
 		}
 		claim.proven = true
 	}
 	return claim.withHeaders(r.Header).withQuery(r)
+}
+
+// asking is the context of what is asked of others about a token: it counts as the network's. Most tokens are known, and nobody
+// is asked, so its claim is made only then.
+type asking struct {
+	context.Context
+	network netip.Prefix
+}
+
+// Value implements context.Context.
+func (a asking) Value(key any) any {
+	if key == (claimKey{}) {
+		return Claim{network: a.network}
+	}
+	return a.Context.Value(key)
 }
 
 // withHeaders adds the caller that X-User-ID and X-User-Role name.

@@ -34,15 +34,28 @@ func (c *Challenges) SignsIn() bool { return len(c.Issuers) > 0 }
 const mcpPath = "/mcp"
 
 // Handler adds a challenge to each response that refuses a request for want of a token or a scope. The request's context
-// must carry an authn.Claim.
+// must carry an authn.Claim, and be one that NewContext has made.
 func (c *Challenges) Handler(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		challenged := &writer{ResponseWriter: w, challenges: c, request: r, needs: &needs{}}
-		next.ServeHTTP(challenged, r.WithContext(context.WithValue(r.Context(), needsKey{}, challenged.needs)))
+		next.ServeHTTP(&writer{ResponseWriter: w, challenges: c, request: r}, r)
 	})
 }
 
+// NewContext returns a context of a request for which Need and Lack can be noted. A nil *Challenges notes nothing.
+func (c *Challenges) NewContext(ctx context.Context) context.Context {
+	if c == nil {
+		return ctx
+	}
+	return context.WithValue(ctx, needsKey{}, &needs{})
+}
+
 type needsKey struct{}
+
+// needsOf returns what is noted in a context; nil where nothing can be.
+func needsOf(ctx context.Context) *needs {
+	noted, _ := ctx.Value(needsKey{}).(*needs)
+	return noted
+}
 
 // needs are the scopes that a request needs.
 type needs struct {
@@ -53,7 +66,7 @@ type needs struct {
 
 // Need notes which scopes a request needs, all of them, for the challenge if it is refused.
 func Need(ctx context.Context, scopes ...string) {
-	if noted, ok := ctx.Value(needsKey{}).(*needs); ok {
+	if noted := needsOf(ctx); noted != nil {
 		noted.scopes = append(noted.scopes, scopes...)
 	}
 }
@@ -61,7 +74,7 @@ func Need(ctx context.Context, scopes ...string) {
 // Lack notes that a request is refused because its credential lacks scopes; without any, it is refused for another reason, which
 // no further scope would change.
 func Lack(ctx context.Context, missing ...string) {
-	if noted, ok := ctx.Value(needsKey{}).(*needs); ok && len(missing) > 0 {
+	if noted := needsOf(ctx); noted != nil && len(missing) > 0 {
 		noted.lacking = true
 	}
 }
@@ -71,7 +84,6 @@ type writer struct {
 	http.ResponseWriter
 	challenges *Challenges
 	request    *http.Request
-	needs      *needs
 }
 
 // Unwrap lets http.ResponseController reach the connection.
@@ -80,7 +92,7 @@ func (w *writer) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 // WriteHeader implements http.ResponseWriter.
 func (w *writer) WriteHeader(status int) {
 	if status == http.StatusUnauthorized || status == http.StatusForbidden {
-		if header := w.challenges.header(w.request, status, w.needs); header != "" {
+		if header := w.challenges.header(w.request, status); header != "" {
 			w.Header().Set("WWW-Authenticate", header)
 		}
 	}
@@ -88,8 +100,8 @@ func (w *writer) WriteHeader(status int) {
 }
 
 // header returns the challenge of a response, empty for none.
-func (c *Challenges) header(r *http.Request, status int, noted *needs) string {
-	claim := authn.FromContext(r.Context())
+func (c *Challenges) header(r *http.Request, status int) string {
+	claim, noted := authn.FromContext(r.Context()), needsOf(r.Context())
 	_, refused := claim.Caller()
 	header := parameters{}
 	switch {

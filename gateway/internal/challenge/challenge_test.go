@@ -27,7 +27,8 @@ func (tokens) Verify(_ context.Context, token string) (identity.Caller, error) {
 // answer returns the response to a request of a path, which needs scopes, and is refused with a status because it lacks some.
 func answer(options challenge.Options, target, token string, status int, needed, missing []string) *httptest.ResponseRecorder {
 	callers := authn.Authenticator{Mode: authn.OIDC, OIDC: tokens{}}
-	refusing := challenge.New(options).Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	challenges := challenge.New(options)
+	refusing := challenges.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		challenge.Need(r.Context(), needed...)
 		challenge.Lack(r.Context(), missing...)
 		w.WriteHeader(status)
@@ -37,7 +38,8 @@ func answer(options challenge.Options, target, token string, status int, needed,
 		request.Header.Set("Authorization", "Bearer "+token)
 	}
 	recorder := httptest.NewRecorder()
-	refusing.ServeHTTP(recorder, request.WithContext(authn.NewContext(request.Context(), callers.FromRequest(request))))
+	ctx := challenges.NewContext(authn.NewContext(request.Context(), callers.FromRequest(request)))
+	refusing.ServeHTTP(recorder, request.WithContext(ctx))
 	return recorder
 }
 

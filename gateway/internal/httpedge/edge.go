@@ -161,12 +161,12 @@ func (e *Edge) withClaim(next http.Handler) http.Handler {
 	return e.claimed(next)
 }
 
-// claimed puts the claim of identity that a request's headers make into its context.
+// claimed puts the claim of identity that a request's headers make into its context, and room for what a challenge says.
 func (e *Edge) claimed(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		claim := e.Callers.FromRequest(r)
 		ctx := e.Audit.Entered(authn.NewContext(r.Context(), claim), claim.Origin())
-		next.ServeHTTP(w, r.WithContext(ctx))
+		next.ServeHTTP(w, r.WithContext(e.Challenges.NewContext(ctx))) // one copy of the request for all
 	})
 }
 

@@ -14,15 +14,14 @@ func (e *Edge) limited(next http.Handler) http.Handler {
 		return next
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		ctx, report := ratelimit.NewContext(r.Context())
-		if a, ok := ctx.Value(answerKey{}).(*answer); ok {
-			a.headers = report.SetHeaders
+		if a, ok := r.Context().Value(answerKey{}).(*answer); ok {
+			a.headers = ratelimit.FromContext(r.Context()).SetHeaders
 		}
-		if refused := e.Limits.Enter(ctx, authn.NetworkOf(r.RemoteAddr)); refused != nil {
+		if refused := e.Limits.Enter(r.Context(), authn.NetworkOf(r.RemoteAddr)); refused != nil {
 			e.turnAway(w, r, "requests", refused)
 			return
 		}
-		next.ServeHTTP(w, r.WithContext(ctx))
+		next.ServeHTTP(w, r)
 	})
 }
 

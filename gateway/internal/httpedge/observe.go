@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/salaatflow/platform/gateway/internal/route"
+	"github.com/salaatflow/platform/services/ratelimit"
 	"github.com/salaatflow/platform/services/requestid"
 	"github.com/salaatflow/platform/services/tracing"
 )
@@ -22,8 +23,8 @@ func isStream(route string) bool {
 	return route == mcpRoute || route == eventsRoute || route == pageOfEvents
 }
 
-// observe gives each request an ID and a span, counts and times it, and logs it at debug. The ID is the one that the
-// client sent, if that is valid, and is in the response.
+// observe gives each request an ID, a span and a report of limits, counts and times it, and logs it at debug. The ID is the one
+// that the client sent, if that is valid, and is in the response.
 func (e *Edge) observe(next http.Handler) http.Handler {
 	metrics := newRequestMetrics(e.Metrics)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -34,6 +35,9 @@ func (e *Edge) observe(next http.Handler) http.Handler {
 		}
 		w.Header().Set(requestid.Header, id)
 		ctx, name := route.NewContext(requestid.NewContext(r.Context(), id))
+		if e.Limits != nil {
+			ctx, _ = ratelimit.NewContext(ctx)
+		}
 		ctx, span := e.Tracer.StartRequest(ctx, knownMethod(r.Method), r.Header)
 		r = r.WithContext(ctx)
 		observed := &observed{ResponseWriter: w, status: http.StatusOK}

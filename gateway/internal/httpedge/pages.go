@@ -24,11 +24,11 @@ type Pages interface {
 
 // addPages serves the pages in front of what mux serves.
 func (e *Edge) addPages(mux *http.ServeMux) {
-	api := inner(mux)
+	var api http.Handler = mux
 	if e.Challenges != nil {
 		api = e.Challenges.Handler(api)
 	}
-	pages := e.claimed(e.Pages.Handler(e.asNamed(api)))
+	pages := e.claimed(e.Pages.Handler(e.asNamed(e.inner(api))))
 	for _, pattern := range e.Pages.Patterns() {
 		mux.Handle(pattern, named(pattern, e.limitBody(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			pages.ServeHTTP(w, e.Pages.Identified(w, r))
@@ -38,11 +38,11 @@ func (e *Edge) addPages(mux *http.ServeMux) {
 
 // inner serves the requests of pages, several of which may run at once for the same page: each has a route, a report of
 // limits and a beginning of its own, and where there are challenges, its own scopes for one.
-func inner(next http.Handler) http.Handler {
+func (e *Edge) inner(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		ctx, _ := route.NewContext(context.WithValue(r.Context(), answerKey{}, nil))
 		ctx, _ = ratelimit.NewContext(ctx)
-		next.ServeHTTP(w, r.WithContext(ctx))
+		next.ServeHTTP(w, r.WithContext(e.Challenges.NewContext(ctx)))
 	})
 }
 
