@@ -7,7 +7,6 @@ import (
 
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
-	"google.golang.org/grpc/metadata"
 	"google.golang.org/protobuf/proto"
 
 	"github.com/salaatflow/platform/services/apperr"
@@ -55,6 +54,7 @@ func (e *Edge) Dial(dial grpcclient.Options) grpcclient.Options {
 	if e == nil {
 		return dial
 	}
+	dial.Origin = func(ctx context.Context) string { return e.origin(ctx).encoded() }
 	own := grpc.WithChainUnaryInterceptor(e.unary)
 	dial.DialOptions = append([]grpc.DialOption{own}, slices.Clone(dial.DialOptions)...)
 	return dial
@@ -82,7 +82,7 @@ func (e *Edge) Entered(ctx context.Context, origin Origin) context.Context {
 func (e *Edge) unary(
 	ctx context.Context, full string, req, reply any, conn *grpc.ClientConn, invoke grpc.UnaryInvoker, options ...grpc.CallOption,
 ) error {
-	method, origin := MethodOf(full), e.origin(ctx)
+	method := MethodOf(full)
 	call, named := ctx.Value(callKey{}).(Call)
 	if named = named && (call.Tool == method.Tool || !method.linked); named { // else it is another call, made for this one
 		method.Tool, method.Recorded = call.Tool, method.Recorded && !call.ReadOnly
@@ -93,7 +93,7 @@ func (e *Edge) unary(
 		}
 	}
 	began := e.clock.Now()
-	err := invoke(metadata.AppendToOutgoingContext(ctx, identity.MetadataOrigin, origin.encoded()), full, req, reply, conn, options...)
+	err := invoke(ctx, full, req, reply, conn, options...)
 	result := apperr.From(err)
 	if !method.Records(identity.FromContext(ctx), result) {
 		return err
@@ -104,7 +104,7 @@ func (e *Edge) unary(
 	}
 	record.LatencyMicros = e.clock.Since(began).Microseconds()
 	record.Request, _ = req.(proto.Message)
-	origin.fill(&record)
+	e.origin(ctx).fill(&record)
 	e.recorder.Record(ctx, record)
 	return err
 }

@@ -18,6 +18,7 @@ import (
 // caller makes the calls of a connection.
 type caller struct {
 	deadline time.Duration
+	origin   func(context.Context) string
 	tracer   *tracing.Tracer
 	methods  sync.Map // full method name -> tracing.Method, used while tracing
 }
@@ -33,10 +34,10 @@ func (c *caller) unary(
 		defer cancel()
 	}
 	if c.tracer == nil {
-		return asSent(invoke(outgoing(ctx), method, req, reply, conn, options...))
+		return asSent(invoke(outgoing(ctx, c.origin), method, req, reply, conn, options...))
 	}
 	ctx, span := c.tracer.Start(ctx, c.traced(method))
-	err := asSent(invoke(outgoing(ctx), method, req, reply, conn, options...))
+	err := asSent(invoke(outgoing(ctx, c.origin), method, req, reply, conn, options...))
 	tracing.End(span, status.Code(err), err != nil)
 	return err
 }
@@ -56,12 +57,19 @@ func (*caller) stream(
 	ctx context.Context, desc *grpc.StreamDesc, conn *grpc.ClientConn, method string, streamer grpc.Streamer,
 	options ...grpc.CallOption,
 ) (grpc.ClientStream, error) {
-	return streamer(outgoing(ctx), desc, conn, method, options...)
+	return streamer(outgoing(ctx, nil), desc, conn, method, options...)
 }
 
-// outgoing returns the context with the identity, the request's ID and the trace as metadata.
-func outgoing(ctx context.Context) context.Context {
-	return requestid.Inject(tracing.Inject(identity.OutgoingContext(ctx, identity.FromContext(ctx))))
+// outgoing returns the context with the identity, the request's ID, the trace and the origin as metadata. All but the trace are put
+// there at once, because each time costs several pieces of memory.
+func outgoing(ctx context.Context, origin func(context.Context) string) context.Context {
+	const most = 4
+	var pairs [most]string
+	more := requestid.Outgoing(ctx, pairs[:0])
+	if origin != nil {
+		more = append(more, identity.MetadataOrigin, origin(ctx))
+	}
+	return tracing.Inject(identity.OutgoingContext(ctx, identity.FromContext(ctx), more...))
 }
 
 func (c *caller) traced(method string) tracing.Method {

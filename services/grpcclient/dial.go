@@ -3,6 +3,7 @@
 package grpcclient
 
 import (
+	"context"
 	"fmt"
 	"time"
 
@@ -39,6 +40,8 @@ type Options struct {
 	// Resolvers resolve the target's scheme on this connection alone, and may say how its calls are made (a service config).
 	// Without them nobody else may: DNS is not asked for it.
 	Resolvers []resolver.Builder
+	// Origin returns where a call comes from, for the audit of who is called; nil says nothing of it.
+	Origin func(context.Context) string
 	// Credential is presented on each call; nil presents none.
 	Credential *credential.Credential
 	// TLS proves to the target who this program is, and asks it for the same; nil connects in plain text.
@@ -78,7 +81,7 @@ func dialOptions(o Options) []grpc.DialOption {
 	if o.MaxMessageBytes == 0 {
 		o.MaxMessageBytes = DefaultMaxMessageBytes
 	}
-	calls := &caller{deadline: o.Deadline, tracer: tracing.New(o.TracerProvider)}
+	calls := &caller{deadline: o.Deadline, origin: o.Origin, tracer: tracing.New(o.TracerProvider)}
 	options := []grpc.DialOption{
 		grpc.WithTransportCredentials(transport(o)),
 		grpc.WithKeepaliveParams(keepalive.ClientParameters{

@@ -23,6 +23,7 @@ import (
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/grpcclient"
 	"github.com/salaatflow/platform/services/identity"
+	"github.com/salaatflow/platform/services/requestid"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -139,6 +140,35 @@ func TestACallCarriesItsContextsIdentityAndNoOther(t *testing.T) {
 				t.Errorf("x-other is %v", other)
 			}
 		})
+	}
+}
+
+// A call says once which request it is for and where that came from, whatever else its context says.
+func TestACallSaysWhereItCameFrom(t *testing.T) {
+	var got metadata.MD
+	target := serve(t, func(ctx context.Context) error {
+		got, _ = metadata.FromIncomingContext(ctx)
+		return nil
+	})
+	options := grpcclient.Options{Origin: func(context.Context) string { return "tool;oidc;;192.0.2.1" }}
+	ctx := identity.NewContext(requestid.NewContext(t.Context(), "mine"), identity.Caller{UserID: 5})
+	for name, ctx := range map[string]context.Context{
+		"with nothing else": ctx,
+		"with a forged one": metadata.AppendToOutgoingContext(ctx, "x-audit-origin", "rest;;;", "x-request-id", "forged", "x-other", "kept"),
+	} {
+		t.Run(name, func(t *testing.T) {
+			if err := call(ctx, t, target, options); err != nil {
+				t.Fatal(err)
+			}
+			for key, want := range map[string]string{"x-audit-origin": "tool;oidc;;192.0.2.1", "x-request-id": "mine", "x-user-id": "5"} {
+				if values := got.Get(key); len(values) != 1 || values[0] != want {
+					t.Errorf("%s is %q, want %q", key, values, want)
+				}
+			}
+		})
+	}
+	if err := call(ctx, t, target, grpcclient.Options{}); err != nil || got.Get("x-audit-origin") != nil {
+		t.Errorf("%v; nobody said an origin, and it is %q", err, got.Get("x-audit-origin"))
 	}
 }
 

@@ -162,35 +162,36 @@ func single(ctx context.Context, key string) (string, error) {
 }
 
 // OutgoingContext returns a context whose outgoing gRPC metadata names caller and nobody else. It replaces earlier values
-// of the keys, and removes those of empty fields. The credentials of an outside caller are not forwarded.
-func OutgoingContext(ctx context.Context, caller Caller) context.Context {
+// of the keys, and removes those of empty fields. The credentials of an outside caller are not forwarded. More are further keys
+// and values of the call.
+func OutgoingContext(ctx context.Context, caller Caller, more ...string) context.Context {
 	md, ok := metadata.FromOutgoingContext(ctx) // a copy
 	if !ok {
-		return appended(ctx, caller)
+		return appended(ctx, caller, more)
 	}
 	delete(md, "authorization")
 	for _, key := range metadataKeys {
 		delete(md, key)
 	}
 	var pairs [pairsLength]string
-	for kv := caller.pairs(pairs[:0]); len(kv) > 0; kv = kv[2:] {
+	for kv := append(caller.pairs(pairs[:0]), more...); len(kv) > 0; kv = kv[2:] {
 		md[kv[0]] = []string{kv[1]}
 	}
 	return metadata.NewOutgoingContext(ctx, md)
 }
 
 // appended is OutgoingContext for a context without outgoing metadata, which is the usual one.
-func appended(ctx context.Context, caller Caller) context.Context {
+func appended(ctx context.Context, caller Caller, more []string) context.Context {
 	var pairs [pairsLength]string
-	kv := caller.pairs(pairs[:0])
+	kv := append(caller.pairs(pairs[:0]), more...)
 	if len(kv) == 0 {
 		return ctx
 	}
 	return metadata.AppendToOutgoingContext(ctx, kv...)
 }
 
-// pairsLength is the most keys and values that a caller has.
-const pairsLength = 16
+// pairsLength is the most keys and values that there usually are.
+const pairsLength = 20
 
 // pairs appends the metadata of the caller, key by value.
 func (c Caller) pairs(kv []string) []string {

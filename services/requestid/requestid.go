@@ -58,11 +58,10 @@ func Extract(ctx context.Context) context.Context {
 	return NewContext(ctx, given[0])
 }
 
-// Inject returns a context whose outgoing metadata has the context's ID, if there is one.
-func Inject(ctx context.Context) context.Context {
-	id := FromContext(ctx)
-	if id == "" {
-		return ctx
+// Outgoing appends the context's ID to the keys and values of outgoing metadata, if there is one.
+func Outgoing(ctx context.Context, pairs []string) []string {
+	if id := FromContext(ctx); id != "" {
+		return append(pairs, metadataKey, id)
 	}
-	return metadata.AppendToOutgoingContext(ctx, metadataKey, id)
+	return pairs
 }
