@@ -66,7 +66,7 @@ e2e-rolling: ## restart every program, kill each of two registries, and lose no 
 	go -C e2e test -tags rolling -count=1 -timeout 6m -run '^TestRolling' .
 
 .PHONY: e2e-k8s
-e2e-k8s: $(BIN)/kubebox $(BIN)/cluster $(BIN)/helm-$(HELM_VERSION) ## install the chart on a real cluster, brought up here, and break it: as root, a quarter of an hour
+e2e-k8s: $(BIN)/kubebox $(BIN)/cluster $(BIN)/testreport $(BIN)/helm-$(HELM_VERSION) ## install the chart on a real cluster, brought up here, and break it: as root, a quarter of an hour
 	@tools/e2e-k8s $(if $(FIGURES),-figures $(FIGURES))
 
 .PHONY: e2e-compose

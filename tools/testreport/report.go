@@ -26,13 +26,24 @@ type skipped struct {
 	reason string
 }
 
+// failed is a test that failed, and the last lines that it said.
+type failed struct {
+	test
+	said []string
+}
+
+// lastLines is how much of the output of each failed test stands at the end of a report.
+const lastLines = 30
+
 // report gathers events. It is used by one goroutine.
 type report struct {
 	out            io.Writer
+	verbose        bool // print all output as it comes
 	output         map[test][]string
 	passed, failed int
 	failedIn       map[string]bool // packages with a failed test
 	skips          []skipped
+	failures       []failed
 }
 
 func newReport(out io.Writer) *report {
@@ -71,6 +82,9 @@ func (r *report) add(e event) {
 	case "build-output":
 		r.print(e.Output)
 	case "output":
+		if r.verbose {
+			r.print(e.Output)
+		}
 		r.output[at] = append(r.output[at], e.Output)
 	case "pass", "fail", "skip":
 		if e.Test == "" {
@@ -98,7 +112,7 @@ func (r *report) endTest(at test, action string) {
 func (r *report) endPackage(e event) {
 	lines := r.output[test{pkg: e.Package}]
 	if e.Action != "fail" {
-		r.print(slices.DeleteFunc(lines, func(line string) bool { return !strings.HasPrefix(line, "ok ") })...)
+		r.printLate(slices.DeleteFunc(lines, func(line string) bool { return !strings.HasPrefix(line, "ok ") })...)
 		return
 	}
 	for at := range r.output {
@@ -107,16 +121,24 @@ func (r *report) endPackage(e event) {
 			delete(r.output, at)
 		}
 	}
-	r.print(lines...)
+	r.printLate(lines...)
 	if !r.failedIn[e.Package] {
 		r.failed++ // it did not build, or its TestMain failed
+		r.failures = append(r.failures, failed{test{pkg: e.Package}, last(lines)})
 	}
 }
 
 func (r *report) fail(at test) {
 	r.failed++
 	r.failedIn[at.pkg] = true
-	r.print(r.output[at]...)
+	r.failures = append(r.failures, failed{at, last(r.output[at])})
+	r.printLate(r.output[at]...)
+}
+
+// last returns the last lines that a test said, without those that tell when which test runs.
+func last(output []string) []string {
+	said := slices.DeleteFunc(slices.Clone(output), func(line string) bool { return strings.HasPrefix(line, "=== ") })
+	return said[max(0, len(said)-lastLines):]
 }
 
 // finish prints the skipped tests and the count, and reports whether something passed and nothing failed.
@@ -127,8 +149,24 @@ func (r *report) finish() bool {
 	for _, s := range r.skips {
 		r.print(fmt.Sprintf("  %s %s: %s\n", s.pkg, s.name, s.reason))
 	}
+	if len(r.failures) > 0 {
+		r.print("\nFAILED:\n")
+	}
+	for _, f := range r.failures {
+		r.print(fmt.Sprintf("  %s %s\n", f.pkg, f.name))
+		for _, line := range f.said {
+			r.print("    ", strings.TrimRight(line, "\n"), "\n")
+		}
+	}
 	r.print(fmt.Sprintf("\n%d passed, %d failed, %d skipped\n", r.passed, r.failed, len(r.skips)))
 	return r.failed == 0 && r.passed > 0
+}
+
+// printLate prints what was held back until it was known how a test went; verbosely, nothing was.
+func (r *report) printLate(lines ...string) {
+	if !r.verbose {
+		r.print(lines...)
+	}
 }
 
 func (r *report) print(lines ...string) {

@@ -30,7 +30,10 @@ func TestReport(t *testing.T) {
 		},
 		{
 			events: "failed.jsonl",
-			want:   []string{"bad_test.go:6: got 1, want 2", "FAIL\texample.com/bad", "\n1 passed, 1 failed, 0 skipped\n"},
+			want: []string{
+				"bad_test.go:6: got 1, want 2", "FAIL\texample.com/bad",
+				"\nFAILED:\n  example.com/bad TestBad\n        bad_test.go:6: got 1, want 2\n", "\n1 passed, 1 failed, 0 skipped\n",
+			},
 		},
 		{
 			events: "panicked.jsonl",
@@ -78,5 +81,33 @@ func TestNothingRunIsAFailure(t *testing.T) {
 	var out strings.Builder
 	if newReport(&out).finish() {
 		t.Error("a run without a single test counts as a success")
+	}
+}
+
+// A suite that takes long shows what it does, and at its end once more what failed.
+func TestAllOutputAsItComes(t *testing.T) {
+	in, err := os.Open(filepath.Join("testdata", "failed.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Close()
+	var out strings.Builder
+	report := newReport(&out)
+	report.verbose = true
+	if err := report.read(in); err != nil {
+		t.Fatal(err)
+	}
+	came := out.String()
+	for _, want := range []string{"=== RUN ", "bad_test.go:6: got 1, want 2", "FAIL\texample.com/bad"} {
+		if strings.Count(came, want) == 0 {
+			t.Errorf("%q did not come:\n%s", want, came)
+		}
+	}
+	if report.finish() {
+		t.Error("what failed counts as a success")
+	}
+	end := strings.TrimPrefix(out.String(), came)
+	if !strings.Contains(end, "FAILED:") || !strings.Contains(end, "bad_test.go:6: got 1, want 2") || strings.Contains(end, "=== RUN") {
+		t.Errorf("the end does not say what failed:\n%s", end)
 	}
 }
