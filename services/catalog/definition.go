@@ -55,9 +55,9 @@ func NewDefinition(
 }
 
 // ReadDefinition returns the definition that the registry sent, with the hash as sent and without compiling its rules. It
-// keeps the message, which must not be changed afterwards.
+// keeps the message, which must not be changed afterwards. Definitions of the same content share one manifest.
 func ReadDefinition(wire *registryv1.Definition, limits toolspec.Limits) (*Definition, error) {
-	manifest, err := toolspec.FromDefinition(wire.GetFiles(), wire.GetGrpcServices(), limits)
+	manifest, err := manifestOf(wire, limits)
 	if err != nil {
 		return nil, err
 	}
