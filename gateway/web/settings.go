@@ -2,8 +2,6 @@ package web
 
 import (
 	"net/http"
-	"net/url"
-	"slices"
 	"strconv"
 
 	"github.com/salaatflow/platform/proto/toolnames"
@@ -54,7 +52,7 @@ func (p *Pages) settings(w http.ResponseWriter, r *http.Request) {
 func (p *Pages) showSettings(w http.ResponseWriter, r *http.Request, pg *page, shown *settingsPage) {
 	shown.Methods, shown.Scopes, shown.Key = p.valuesOf(r, toolnames.GetPrayerTimes, "method"), scopes, newKey()
 	together(
-		func() { shown.Masjids = p.masjidsToChoose(r, &shown.Profile) },
+		func() { shown.Masjids = p.masjidsToChoose(r, shown.Profile.City, shown.Profile.PreferredMasjidID) },
 		func() {
 			err := p.door.Read(r.Context(), door.Get("/api/v1/users/me/tokens", nil), &shown.Tokens)
 			if err != nil && shown.RefusedToken == nil {
@@ -64,27 +62,6 @@ func (p *Pages) showSettings(w http.ResponseWriter, r *http.Request, pg *page, s
 	)
 	pg.Main = shown
 	p.show(w, r, "settings", pg)
-}
-
-// masjidsToChoose returns masjids of the city of a profile, and always the one that was chosen.
-func (p *Pages) masjidsToChoose(r *http.Request, profile *user) []masjid {
-	const many = "100"
-	var some []masjid
-	own := masjid{ID: profile.PreferredMasjidID, Name: strconv.Itoa(profile.PreferredMasjidID)}
-	together(
-		func() { // where nobody can say, there is none to choose from
-			_ = p.door.Read(r.Context(), door.Get("/api/v1/masjids", url.Values{"city": {profile.City}, "limit": {many}}), &some)
-		},
-		func() { // where nobody can say, it is shown by its number
-			if own.ID != 0 {
-				_ = p.door.Read(r.Context(), door.Get("/api/v1/masjids/"+strconv.Itoa(own.ID), nil), &own)
-			}
-		},
-	)
-	if own.ID != 0 && !slices.ContainsFunc(some, func(m masjid) bool { return m.ID == own.ID }) {
-		some = append([]masjid{own}, some...)
-	}
-	return some
 }
 
 // scopes are those that a token can have.

@@ -22,7 +22,8 @@ type tasksPage struct {
 // taskForm is a task to make or to change, as it was filled in.
 type taskForm struct {
 	task
-	Key     string
+	Key string
+	// Masjids are those to choose from.
 	Masjids []masjid
 	Refused *door.Refusal
 }
@@ -53,7 +54,7 @@ func (p *Pages) showTasks(w http.ResponseWriter, r *http.Request, pg *page, form
 	if token := r.URL.Query().Get("page_token"); token != "" {
 		query.Set("page_token", token)
 	}
-	form.Key = newKey()
+	form.Key, form.Masjids = newKey(), p.masjidsFor(r, pg, &form.task)
 	answer, err := p.door.Do(r.Context(), door.Get("/api/v1/tasks", query))
 	if err == nil {
 		err = answer.Decode(&shown.Tasks)
@@ -75,8 +76,22 @@ func (p *Pages) taskPage(w http.ResponseWriter, r *http.Request) {
 		p.refuse(w, r, pg, err)
 		return
 	}
+	p.showTask(w, r, pg, form)
+}
+
+func (p *Pages) showTask(w http.ResponseWriter, r *http.Request, pg *page, form *taskForm) {
+	form.Masjids = p.masjidsFor(r, pg, &form.task)
 	pg.Main = form
 	p.show(w, r, "task", pg)
+}
+
+// masjidsFor returns the masjids at which a task of the reader may be.
+func (p *Pages) masjidsFor(r *http.Request, pg *page, of *task) []masjid {
+	city := ""
+	if pg.User != nil {
+		city = pg.User.City
+	}
+	return p.masjidsToChoose(r, city, of.MasjidID)
 }
 
 // fields are those of a task that forms have.
@@ -90,9 +105,13 @@ func filledIn(r *http.Request) (task, map[string]any) {
 		}
 	}
 	get := r.PostForm.Get
+	if text := get("masjid_id"); text != "" {
+		body["masjid_id"] = number32(text)
+	}
 	return task{
 		Title: get("title"), Description: get("description"), Priority: get("priority"), LinkedPrayer: get("linked_prayer"),
 		DueDatetime: get("due_datetime"), Recurrence: get("recurrence"), Category: get("category"),
+		MasjidID: number32(get("masjid_id")),
 	}, body
 }
 
@@ -120,8 +139,7 @@ func (p *Pages) changeTask(w http.ResponseWriter, r *http.Request) {
 	if refusal := door.RefusalOf(err); refusal != nil && refusal.Status == http.StatusBadRequest {
 		pg := p.begin(r, "title.task")
 		given.ID, _ = strconv.Atoi(id) // digits only
-		pg.Main = &taskForm{task: given, Refused: refusal}
-		p.show(w, r, "task", pg)
+		p.showTask(w, r, pg, &taskForm{task: given, Refused: refusal})
 		return
 	}
 	p.done(w, r, err, "/tasks", "task_changed")
