@@ -93,7 +93,7 @@ function headers(body) {
 // form makes the fields by which an operation is tried.
 function form(view) {
   const { verb, path } = view.dataset;
-  const inputs = [...view.parentElement.querySelectorAll(":scope > .wide tr[data-in]:not([data-in=''])")].map((row) =>
+  const inputs = [...view.parentElement.querySelectorAll(":scope > .wide tr[data-in]")].map((row) =>
     [row.dataset.in, row.dataset.name, el("input", { autocomplete: "off" })]);
   const body = "body" in view.dataset ? el("textarea", { value: JSON.stringify(JSON.parse(view.dataset.body), null, 2), spellcheck: false }) : null;
   const output = el("div", {});

@@ -126,6 +126,11 @@ func TestDocsPageIsReadWithoutScript(t *testing.T) {
 			t.Errorf("it lacks %s", want)
 		}
 	}
+	for shared, want := range map[string]int{`id="answer-Problem"`: 1, `href="#answer-Problem"`: operations - 1} {
+		if got := strings.Count(text, shared); got < 1 || got > want {
+			t.Errorf("%s stands there %d times, want 1 to %d", shared, got, want)
+		}
+	}
 	if strings.Index(text, `id="TaskService"`) > strings.Index(text, `id="tools"`) {
 		t.Error("the tools stand before the tasks")
 	}
@@ -140,7 +145,7 @@ func TestDocsPageIsLight(t *testing.T) {
 		writer := gzip.NewWriter(&packed)
 		_, _ = writer.Write(docs(t, path).Body.Bytes()) // writing to a buffer cannot fail
 		_ = writer.Close()
-		t.Logf("%s: %d bytes compressed", path, packed.Len())
+		t.Logf("%s: %d bytes, %d compressed", path, len(docs(t, path).Body.Bytes()), packed.Len())
 		total += packed.Len()
 	}
 	if total > most {

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"html/template"
+	"maps"
 	"slices"
 	"strings"
 
@@ -43,7 +44,9 @@ type operation struct {
 
 type answer struct {
 	Status, About string
-	Rows          []row
+	// Shared names the answer of many operations that this is, whose rows stand once on the page; empty for one of its own.
+	Shared string
+	Rows   []row
 }
 
 // sample is a call, as it is written in a language.
@@ -62,7 +65,7 @@ func Page(text []byte) ([]byte, error) {
 	}
 	var written bytes.Buffer
 	err = page.Execute(&written, map[string]any{
-		"Info": read.document.Info, "Groups": groups,
+		"Info": read.document.Info, "Groups": groups, "Shared": read.shared(),
 		"Style":  "docs/style.css?" + hashOf(style),
 		"Script": "docs/script.js?" + hashOf(script),
 	})
@@ -157,13 +160,28 @@ func (r *reader) addAnswer(o *operation, response member) error {
 		return err
 	}
 	if given.Ref != "" {
-		given = r.document.Components.Responses[given.Ref[strings.LastIndexByte(given.Ref, '/')+1:]]
+		name := given.Ref[strings.LastIndexByte(given.Ref, '/')+1:]
+		o.Answers = append(o.Answers, answer{Status: response.name, About: r.document.Components.Responses[name].Description, Shared: name})
+		return nil
 	}
-	shown := answer{Status: response.name, About: given.Description}
-	for _, media := range given.Content {
-		shown.Rows = r.rows(media.Schema, "", 0)
+	o.Answers = append(o.Answers, answer{Status: response.name, About: given.Description, Rows: r.rowsOf(given)})
+	return nil
+}
+
+// shared returns the answers that many operations share.
+func (r *reader) shared() []answer {
+	var answers []answer
+	for _, name := range slices.Sorted(maps.Keys(r.document.Components.Responses)) {
+		given := r.document.Components.Responses[name]
+		answers = append(answers, answer{About: given.Description, Shared: name, Rows: r.rowsOf(given)})
 	}
-	o.Answers = append(o.Answers, shown)
+	return answers
+}
+
+func (r *reader) rowsOf(given said200) []row {
+	for _, name := range slices.Sorted(maps.Keys(given.Content)) {
+		return r.rows(given.Content[name].Schema, "", 0)
+	}
 	return nil
 }
 
