@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
+	"regexp"
 	"strings"
 
 	"github.com/salaatflow/platform/salaatflow/internal/scaffold"
@@ -46,15 +47,24 @@ func (c newOptions) write(ctx context.Context, streams Streams, tool string) err
 	if version == "" {
 		version = kit.Version()
 	}
-	if !strings.HasPrefix(version, "v") {
-		version = "v0.0.0" // a build that is no release: the modules are replaced by folders
+	isRelease := release.MatchString(version)
+	if !isRelease {
+		version = "v0.0.0" // the modules are replaced by folders
 	}
 	if err := scaffold.Write(ctx, folder, scaffold.Service{Name: c.Name, Tool: tool, Language: c.Lang, Version: version}); err != nil {
 		return err
 	}
+	if c.Lang == "go" && !isRelease {
+		fmt.Fprintf(streams.Err, "This salaatflow is no release, whose modules go.mod could ask for. Give it those of a clone, in %s:\n"+
+			"  go mod edit -replace github.com/salaatflow/platform/proto=CLONE/proto "+
+			"-replace github.com/salaatflow/platform/services=CLONE/services\n", folder)
+	}
 	_, err := fmt.Fprintf(streams.Out, "%s says how to run it\n", filepath.Join(folder, "README.md"))
 	return err
 }
+
+// release is what versions of releases look like.
+var release = regexp.MustCompile(`^v[0-9]+\.[0-9]+\.[0-9]+(-[0-9A-Za-z.]+)?$`)
 
 type protoBuild struct {
 	Dir string `arg:"" help:"The folder of the service, below which its .proto files are." type:"existingdir"`
