@@ -19,8 +19,8 @@ _PATH = "/salaatflow.registry.v1.RegistryService/"
 class Registration:
     """Keeps an instance registered from start to leave. It calls joined whenever gateways can call the instance."""
 
-    def __init__(self, registry, joined, **instance):
-        self._channel = grpc.insecure_channel(registry)
+    def __init__(self, channel, joined, **instance):
+        self._channel = channel  # to the registry
         self._joined, self._instance = joined, instance
         self._lease = ""  # the one that was given last, which proves that this is the same instance
         self._stream = None
@@ -97,12 +97,3 @@ def credential():
         return None
     with open(file, encoding="utf-8") as lines:
         return (("authorization", "Bearer " + lines.readline().strip()),)
-
-
-def refuse(context, code, reason, text):
-    """Ends a call with an error and its code for programs, as the platform's services answer it."""
-    status = message("google.rpc.Status")(code=code.value[0], message=text)
-    info = message("google.rpc.ErrorInfo")(reason=reason, domain="salaatflow")
-    status.details.add(type_url="type.googleapis.com/google.rpc.ErrorInfo", value=info.SerializeToString())
-    context.set_trailing_metadata((("grpc-status-details-bin", status.SerializeToString()),))
-    context.abort(code, text)

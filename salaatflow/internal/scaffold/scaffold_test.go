@@ -46,7 +46,8 @@ func TestANewServiceOffersItsTool(t *testing.T) {
 // What stands in a template is what the examples, which are run against the platform, have.
 func TestTemplatesAreThoseOfTheExamples(t *testing.T) {
 	for template, example := range map[string]string{
-		"node/join.js": "dua-node/join.js", "python/join.py": "dua-python/join.py", "python/messages.py": "dua-python/messages.py",
+		"node/join.js": "dua-node/join.js", "node/serve.js": "dua-node/serve.js",
+		"python/join.py": "dua-python/join.py", "python/serve.py": "dua-python/serve.py", "python/messages.py": "dua-python/messages.py",
 		"join.binpb": "join/join.binpb",
 	} {
 		got, err := os.ReadFile(filepath.Join("templates", filepath.FromSlash(template)))

@@ -7,9 +7,8 @@ const grpc = require('@grpc/grpc-js');
 const wait = (milliseconds) => new Promise((resolve) => { setTimeout(resolve, milliseconds); });
 
 // keepRegistered keeps an instance registered until its leave is called, which deregisters it. It tells joined whenever a gateway
-// can call it. The instance is the RegisterRequest, without the lease.
-function keepRegistered(Registry, address, instance, joined) {
-  const client = new Registry(address, grpc.credentials.createInsecure());
+// can call it. The client is one of the registry, and the instance the RegisterRequest, without the lease.
+function keepRegistered(client, instance, joined) {
   const file = process.env.SALAATFLOW_CREDENTIAL_FILE;
   const credential = () => { // read each time, since it may be replaced
     const metadata = new grpc.Metadata();

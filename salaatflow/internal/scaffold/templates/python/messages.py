@@ -27,3 +27,8 @@ def message(name):
     if hasattr(message_factory, "GetMessageClass"):  # since protobuf 4.22
         return message_factory.GetMessageClass(described)
     return message_factory.MessageFactory(_POOL).GetPrototype(described)
+
+
+def service(name):
+    """Returns the descriptor of a gRPC service by its full name."""
+    return _POOL.FindServiceByName(name)

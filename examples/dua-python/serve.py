@@ -1,0 +1,77 @@
+"""Serving gRPC, and being found there: with join.py all that docs/join.md asks, for any service.
+
+With the files that SALAATFLOW_TLS_CERT, SALAATFLOW_TLS_KEY and SALAATFLOW_TLS_CA name it speaks TLS, and asks every caller for a
+certificate."""
+
+import os
+import pathlib
+import re
+import signal
+import sys
+import threading
+from concurrent import futures
+
+import grpc
+
+from join import Registration
+from messages import message, service
+
+_FILES = [os.environ.get("SALAATFLOW_TLS_" + part) for part in ("CERT", "KEY", "CA")]
+_SECURED = any(_FILES)
+
+
+def refuse(context, code, reason, text):
+    """Ends a call with an error and its code for programs, as the platform's services answer it."""
+    status = message("google.rpc.Status")(code=code.value[0], message=text)
+    info = message("google.rpc.ErrorInfo")(reason=reason, domain="salaatflow")
+    status.details.add(type_url="type.googleapis.com/google.rpc.ErrorInfo", value=info.SerializeToString())
+    context.set_trailing_metadata((("grpc-status-details-bin", status.SerializeToString()),))
+    context.abort(code, text)
+
+
+def user_of(context):
+    """Returns the number of the user for whom a call is, 0 for nobody. Only the platform's edges may say so."""
+    user = int(dict(context.invocation_metadata()).get("x-user-id", 0))
+    if user and _SECURED and not {b"gateway", b"chat-svc"} & set(context.auth_context().get("x509_subject_alternative_name", ())):
+        refuse(context, grpc.StatusCode.PERMISSION_DENIED, "IDENTITY_NOT_ALLOWED", "you may not say for which user you call")
+    return user
+
+
+def serve(name, version, offers, files, answers):
+    """Serves a gRPC service by its functions, each of a request and a context, until the process is told to end.
+
+    It joins the platform whose registry is at the first argument of the program, or at the usual address, and listens at the second
+    one, HOST:PORT, or on this machine alone."""
+    registry, listen = (sys.argv[1:] + ["127.0.0.1:9000", "127.0.0.1:0"][len(sys.argv) - 1:])[:2]
+    if not _SECURED and not listen.startswith("127.0.0.1:"):
+        sys.exit(f"at {listen} anybody could say to be any user: set SALAATFLOW_TLS_CERT")
+    server = grpc.server(futures.ThreadPoolExecutor(max_workers=8))
+    healthy = message("grpc.health.v1.HealthCheckResponse")(status="SERVING")
+    server.add_generic_rpc_handlers((_handlers(offers, answers), _handlers("grpc.health.v1.Health", {"Check": lambda *_: healthy})))
+    if _SECURED:
+        cert, key, authority = (pathlib.Path(file).read_bytes() for file in _FILES)
+        port = server.add_secure_port(listen, grpc.ssl_server_credentials([(key, cert)], authority, require_client_auth=True))
+        channel = grpc.secure_channel(registry, grpc.ssl_channel_credentials(authority, key, cert),
+                                      (("grpc.ssl_target_name_override", "registry-svc"),))
+    else:
+        port = server.add_insecure_port(listen)
+        channel = grpc.insecure_channel(registry)
+    server.start()
+    registration = Registration(
+        channel, lambda: print("joined, serving at port", port, flush=True), service=name, version=version,
+        instance_id=f"python-{os.getpid()}", address=re.sub(r"\d+$", str(port), listen), grpc_services=[offers], files=files)
+    registration.start()
+    stop = threading.Event()
+    for sign in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(sign, lambda *_: stop.set())
+    stop.wait()
+    registration.leave()  # first, so that no new call comes
+    server.stop(grace=10).wait()  # once the calls that run are answered
+
+
+def _handlers(offers, answers):
+    methods = service(offers).methods_by_name
+    return grpc.method_handlers_generic_handler(offers, {
+        rpc: grpc.unary_unary_rpc_method_handler(
+            answer, message(methods[rpc].input_type.full_name).FromString, lambda response: response.SerializeToString())
+        for rpc, answer in answers.items()})
