@@ -78,11 +78,14 @@ func (p *Peer) Start(ctx context.Context) error {
 }
 
 // Await waits until a call can be made, or it is known that the service is not there: the registry names no instance of it, or
-// nobody answers at its address. It returns an error only if ctx ends before that.
+// nobody answers at its address. It does not wait for the catalogue of a registry that has just started, which waits for
+// services itself. It returns an error only if ctx ends before that.
 func (p *Peer) Await(ctx context.Context) error {
 	if p.watcher != nil {
 		select {
 		case <-p.watcher.Synced():
+		case <-p.watcher.unsettled:
+			return nil
 		case <-ctx.Done():
 			return fmt.Errorf("the registry has sent no catalogue: %w", ctx.Err())
 		}

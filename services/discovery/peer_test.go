@@ -10,6 +10,7 @@ import (
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/connectivity"
+	"google.golang.org/grpc/metadata"
 	"google.golang.org/grpc/status"
 
 	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
@@ -105,6 +106,41 @@ func TestNobodyWaitsForAPeerThatIsKnownToBeAway(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
+}
+
+// A registry that has just started sends no catalogue until services have registered: they must not wait for it.
+func TestNobodyWaitsForARegistryThatWaitsForServices(t *testing.T) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := grpc.NewServer()
+	registryv1.RegisterRegistryServiceServer(server, starting{})
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		_ = server.Serve(listener)
+	}()
+	t.Cleanup(func() {
+		server.Stop()
+		<-done
+	})
+	if err := await(t, openPeer(t, discovery.PeerOptions{Registry: listener.Addr().String()})); err != nil {
+		t.Error(err)
+	}
+}
+
+// starting is a registry that has just started.
+type starting struct {
+	registryv1.UnimplementedRegistryServiceServer
+}
+
+func (starting) Watch(_ *registryv1.WatchRequest, stream registryv1.RegistryService_WatchServer) error {
+	if err := stream.SendHeader(metadata.Pairs(discovery.UnsettledHeader, "true")); err != nil {
+		return err
+	}
+	<-stream.Context().Done()
+	return stream.Context().Err()
 }
 
 func TestAPeerIsAwaitedUntilItIsKnown(t *testing.T) {

@@ -6,11 +6,16 @@ import (
 	"time"
 
 	"google.golang.org/grpc"
+	"google.golang.org/grpc/metadata"
 
 	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
 
 	"github.com/salaatflow/platform/services/backoff"
 )
+
+// UnsettledHeader is in the headers of a watch when the registry has just started: it sends no catalogue until the services
+// that it waits for have registered.
+const UnsettledHeader = "salaatflow-unsettled"
 
 // run watches, again and again, until ctx ends.
 func (w *Watcher) run(ctx context.Context) {
@@ -77,7 +82,11 @@ func (w *Watcher) receive(
 	stream, err := w.client.Watch(ctx, from,
 		grpc.WaitForReady(true), grpc.MaxCallRecvMsgSize(maxMessageBytes))
 	if err == nil {
-		_, err = stream.Header() // the registry is there, though it may say nothing until its catalogue is settled
+		var header metadata.MD
+		header, err = stream.Header() // the registry is there, though it may say nothing until its catalogue is settled
+		if len(header.Get(UnsettledHeader)) > 0 {
+			w.sayUnsettled.Do(func() { close(w.unsettled) })
+		}
 	}
 	if err == nil {
 		away.ends()

@@ -70,7 +70,10 @@ type Watcher struct {
 
 	current atomic.Pointer[catalog.Catalog]
 	synced  chan struct{} // closed with the registry's first catalogue
-	known   atomic.Bool   // there is a catalogue, the registry's or a stored one
+	// unsettled is closed when the registry has said that it waits for services to register before it sends a catalogue.
+	unsettled    chan struct{}
+	sayUnsettled sync.Once
+	known        atomic.Bool // there is a catalogue, the registry's or a stored one
 
 	cancel  context.CancelFunc
 	stopped chan struct{} // closed when the watch has ended
@@ -93,6 +96,7 @@ func New(options Options) *Watcher {
 		clock:       options.Clock,
 		logger:      options.Logger,
 		synced:      make(chan struct{}),
+		unsettled:   make(chan struct{}),
 		stopped:     make(chan struct{}),
 		kept:        make(chan struct{}),
 		followers:   map[*follower]struct{}{},

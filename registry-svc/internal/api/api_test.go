@@ -24,6 +24,7 @@ import (
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/catalog/catalogtest"
 	"github.com/salaatflow/platform/services/credential"
+	"github.com/salaatflow/platform/services/discovery"
 	"github.com/salaatflow/platform/services/toolspec"
 )
 
@@ -163,6 +164,13 @@ func TestNothingIsAnsweredBeforeTheCatalogueIsSettled(t *testing.T) {
 	_, mapping := client.MapIntent(t.Context(), &registryv1.MapIntentRequest{Intent: "sow"})
 	for _, err := range []error{listing, getting, resolving, mapping} {
 		wantError(t, err, codes.Unavailable, errorsv1.Reason_REASON_NETWORK_ERROR)
+	}
+	watch, err := client.Watch(t.Context(), &registryv1.WatchRequest{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if header, err := watch.Header(); err != nil || len(header.Get(discovery.UnsettledHeader)) != 1 {
+		t.Errorf("a watch begins with %v, %v, and does not say that there is no catalogue", header, err)
 	}
 }
 

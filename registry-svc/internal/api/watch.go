@@ -5,6 +5,8 @@ import (
 
 	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
 
+	"github.com/salaatflow/platform/services/discovery"
+
 	"github.com/salaatflow/platform/registry-svc/internal/registrations"
 )
 
@@ -16,7 +18,11 @@ func (s *Server) Watch(request *registryv1.WatchRequest, stream registryv1.Regis
 		return refusal(err)
 	}
 	defer watch.Close()
-	if err := stream.SendHeader(metadata.MD{}); err != nil { // shows that the registry is there, settled or not
+	header := metadata.MD{} // shows that the registry is there, settled or not
+	if _, err := s.Registry.Catalog(); err != nil {
+		header.Set(discovery.UnsettledHeader, "true")
+	}
+	if err := stream.SendHeader(header); err != nil {
 		return err
 	}
 	for {
