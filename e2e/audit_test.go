@@ -107,6 +107,14 @@ func TestEveryWriteAndEveryRefusalLeavesOneEntry(t *testing.T) {
 		{"REST read", func(header, _ string) {
 			send(t, platform, "GET", "/api/v1/tasks", "", as(1), header)
 		}, audited{}},
+		{"a user's look at their tokens", func(header, _ string) {
+			send(t, platform, "GET", "/api/v1/users/me/tokens", "", as(1), header)
+		}, audited{}},
+		{"an administrator's look at another's tokens", func(header, _ string) {
+			send(t, platform, "GET", "/api/v1/users/1/tokens", "", as(9), administrator, header)
+		}, audited{
+			Program: "gateway", Door: "rest", UserID: 9, Tool: "salaatflow.users.v1.UserService/ListTokens", Decision: "allowed", Result: "OK",
+		}},
 		{"tool read", func(header, _ string) {
 			send(t, platform, "POST", "/api/v1/tools/list_tasks", `{}`, as(1), header)
 		}, audited{}},
