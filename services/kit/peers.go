@@ -33,8 +33,9 @@ func newPeers(lifecycle fx.Lifecycle, dial grpcclient.Options, clock clock.Clock
 	return &Peers{lifecycle: lifecycle, dial: dial, clock: clock, logger: logger}
 }
 
-// Open returns a connection to the service that has a gRPC service, given by its full name, for as long as this service runs. It is found through the
-// registry unless its address is given; without either, Open returns nil. Constructors call it, one after the other.
+// Open returns a connection to the service that has a gRPC service, given by its full name, for as long as this service runs.
+// It is found through the registry unless its address is given; without either, Open returns nil. Constructors call it, one
+// after the other.
 func (p *Peers) Open(grpcService, address, registry string) (*discovery.Peer, error) {
 	service, _ := ownership.Default().Of(protoreflect.FullName(grpcService))
 	peer, err := discovery.OpenPeer(discovery.PeerOptions{
