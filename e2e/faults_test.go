@@ -196,7 +196,7 @@ func TestTheRegistryIsKilledAndComesBack(t *testing.T) {
 	}
 	c.start(t, "registry-svc", "--listen-address", c.registry, "--lease-ttl", "2s")
 	registry := registryOf(t, c.registry)
-	eventually(t, "every service has registered again", func() bool { return len(toolsOf(t, registry)) == 6 })
+	eventually(t, "every service has registered again", func() bool { return len(toolsOf(t, registry)) == 7 })
 	made := calls.Load()
 	eventually(t, "more calls were made", func() bool { return calls.Load() > made+100 })
 	stop()

@@ -307,7 +307,8 @@ func TestNoCallFailsWhileSkillsChange(t *testing.T) {
 		said := fmt.Sprintf("Version %d", i)
 		writeSkill(t, folder, "changing", "description: "+said)
 		platform.Eventually(t, "the description has "+said, func() bool {
-			return strings.Contains(send(t, platform, "GET", "/api/v1/tools/skill", "").field(t, "description").(string), said)
+			description, _ := send(t, platform, "GET", "/api/v1/tools/skill", "").field(t, "description").(string)
+			return strings.Contains(description, said)
 		})
 	}
 	cancel()

@@ -35,10 +35,12 @@ func Module(config Config) kit.Module {
 			newProfiles,
 			newService,
 			newPurger,
+			newWordReader,
 			fx.Annotate(api.New, fx.As(new(tasksv1.TaskServiceServer))),
 		),
 		kit.GRPC(tasksv1.RegisterTaskServiceServer),
 		kit.Background[*tasks.Purger](),
+		kit.Background[*tasks.WordReader](),
 	)
 }
 
@@ -70,4 +72,12 @@ func newService(
 // newPurger returns the Purger that runs while the service does.
 func newPurger(config Config, service *tasks.Service) *tasks.Purger {
 	return &tasks.Purger{Service: service, Every: config.PurgeInterval}
+}
+
+// readWordsEvery is how often tasks are looked for that the search does not know. There are none but while versions change.
+const readWordsEvery = time.Minute
+
+// newWordReader returns the WordReader that runs while the service does.
+func newWordReader(service *tasks.Service) *tasks.WordReader {
+	return &tasks.WordReader{Service: service, Every: readWordsEvery}
 }

@@ -144,6 +144,8 @@ func restResult(
 				data["count_capped"] = true
 			}
 		}
+	}
+	if method.Output().Fields().ByName("next_page_token") != nil {
 		data["next_page_token"] = nextPageToken(response.Header.Get("Link"))
 	}
 	text, err := json.Marshal(data)

@@ -100,12 +100,15 @@ func Label(label string) string {
 	return b.String()
 }
 
+// urduOnly are letters that Urdu has and Arabic has not, as Urdu keyboards write them.
+const urduOnly = "ٹڈڑںےہھگچپژکی"
+
 // LanguageOf guesses the language of a text from its letters: Urdu has some that Arabic has not.
 func LanguageOf(text string) Language {
 	arabic, latin := 0, 0
 	for _, r := range text {
 		switch {
-		case strings.ContainsRune("ٹڈڑںےہھگچپژکی", r):
+		case strings.ContainsRune(urduOnly, r):
 			return Urdu
 		case r < utf8.RuneSelf && isLetter(r):
 			latin++

@@ -47,6 +47,10 @@ const (
 	// SearchMasjids searches masjids by name or area, in Latin or Urdu script and in any spelling, best first.
 	SearchMasjids = "search_masjids"
 
+	// SearchTasks finds tasks by words of their title or description, in English, Roman Urdu, Urdu or Arabic; the
+	// newest first.
+	SearchTasks = "search_tasks"
+
 	// Skill loads a skill: instructions for a task, and the tools that it may use. Call it when one of the skills
 	// available now fits the request, and follow the content of the answer.
 	Skill = "skill"
@@ -70,6 +74,7 @@ func All() []string {
 		ListMasjids,
 		ListTasks,
 		SearchMasjids,
+		SearchTasks,
 		Skill,
 		UpdateTask,
 	}

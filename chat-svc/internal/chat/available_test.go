@@ -56,6 +56,11 @@ func ofPlatform(t *testing.T, service, grpcService string) *catalog.Definition {
 // somebodyElses is the service of the example, which the platform was not built with.
 func somebodyElses(t *testing.T) *catalog.Definition {
 	t.Helper()
+	return definitionOf(t, "goals-svc", "goals.v1.GoalService", filesOfSomebodyElse(t))
+}
+
+func filesOfSomebodyElse(t *testing.T) *descriptorpb.FileDescriptorSet {
+	t.Helper()
 	text, err := os.ReadFile("../../../examples/goals-go/proto/goals.binpb")
 	if err != nil {
 		t.Fatal(err)
@@ -64,7 +69,7 @@ func somebodyElses(t *testing.T) *catalog.Definition {
 	if err := proto.Unmarshal(text, files); err != nil {
 		t.Fatal(err)
 	}
-	return definitionOf(t, "goals-svc", "goals.v1.GoalService", files)
+	return files
 }
 
 // registered is a chat that knows tasks-svc and goals-svc, whose hadith-svc is away, and whose goals-svc may be.
@@ -76,10 +81,15 @@ type registered struct {
 
 func newRegistered(t *testing.T, policy string, goals bool) *registered {
 	t.Helper()
+	return newRegisteredOf(t, policy, goals, somebodyElses(t))
+}
+
+func newRegisteredOf(t *testing.T, policy string, goals bool, others *catalog.Definition) *registered {
+	t.Helper()
 	r := &registered{model: modeltest.Start(t)}
 	hadith := ofPlatform(t, "hadith-svc", hadithv1.HadithService_ServiceDesc.ServiceName)
 	there := []*catalog.Definition{ofPlatform(t, "tasks-svc", tasksv1.TaskService_ServiceDesc.ServiceName)}
-	known := []*catalog.Definition{hadith, somebodyElses(t)}
+	known := []*catalog.Definition{hadith, others}
 	if goals {
 		there = append(there, known[1])
 	}

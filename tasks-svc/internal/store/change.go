@@ -46,7 +46,7 @@ func change(ctx context.Context, tx *sql.Tx, userID, id int32, rule tasks.Rule) 
 	if _, err := tx.ExecContext(ctx, updateTask, values(decided.Task)...); err != nil {
 		return tasks.Task{}, fmt.Errorf("update a task: %w", err)
 	}
-	return decided.Task, nil
+	return decided.Task, changeWords(ctx, tx, current.Task, decided.Task)
 }
 
 // lock reads a task and locks its row until the transaction ends. Updating a column to its own value locks the row on

@@ -12,12 +12,12 @@ import (
 const columns = `user_id, id, title, description, priority, linked_prayer, due_at, recurrence, anchor_at, category,
 	masjid_id, completed_at, next_id, created_at, updated_at`
 
-const insertTask = `INSERT INTO tasks (` + columns + `, deleted_at)
-	VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, 0)`
+const insertTask = `INSERT INTO tasks (` + columns + `, words_at, deleted_at)
+	VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15, 0)`
 
 const updateTask = `UPDATE tasks SET title = $3, description = $4, priority = $5, linked_prayer = $6, due_at = $7,
 	recurrence = $8, anchor_at = $9, category = $10, masjid_id = $11, completed_at = $12, next_id = $13,
-	created_at = $14, updated_at = $15
+	created_at = $14, updated_at = $15, words_at = $15
 	WHERE user_id = $1 AND id = $2`
 
 // noDue is the due_at of a task without a due time.

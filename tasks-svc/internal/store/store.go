@@ -54,7 +54,7 @@ func insert(ctx context.Context, tx *sql.Tx, task tasks.Task) (tasks.Task, error
 	if _, err := tx.ExecContext(ctx, insertTask, values(task)...); err != nil {
 		return tasks.Task{}, fmt.Errorf("insert: %w", err)
 	}
-	return task, nil
+	return task, addWords(ctx, tx, task, wordsOf(task))
 }
 
 // Get returns a task of the user.
@@ -126,30 +126,4 @@ func lives(ctx context.Context, tx *sql.Tx, userID, id int32) (bool, error) {
 		return false, fmt.Errorf("look for a task: %w", err)
 	}
 	return n > 0, nil
-}
-
-// Purge removes deleted tasks for good, the oldest deletion first.
-func (s *Store) Purge(ctx context.Context, deletedUntil time.Time, limit int) (purged int, err error) {
-	err = s.db.Update(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		result, err := tx.ExecContext(ctx,
-			`DELETE FROM tasks WHERE deleted_at <> 0 AND deleted_at <= $1 AND (user_id, id) IN (
-				SELECT user_id, id FROM tasks WHERE deleted_at <> 0 AND deleted_at <= $1 ORDER BY deleted_at LIMIT $2)`,
-			deletedUntil.UnixMilli(), limit)
-		if err != nil {
-			return err
-		}
-		n, err := result.RowsAffected()
-		purged = int(n)
-		return err
-	})
-	if err != nil {
-		return 0, fmt.Errorf("purge deleted tasks: %w", err)
-	}
-	if purged > 0 {
-		_, err = s.db.TruncateLog(ctx)
-	}
-	if err != nil {
-		return purged, fmt.Errorf("purge the texts of deleted tasks: %w", err)
-	}
-	return purged, nil
 }

@@ -76,3 +76,30 @@ func fromUnixMilli(ms int64) time.Time {
 	}
 	return time.UnixMilli(ms).UTC()
 }
+
+const (
+	searchTokenVersion = 2
+	searchTokenSize    = 1 + 4 + tokenSumSize // bytes
+)
+
+// token is the number before which the next page begins, with a checksum over it, the user and the search, as in pageToken.
+func (w Wanted) token(userID, before int32) string {
+	token := binary.BigEndian.AppendUint32([]byte{searchTokenVersion}, uint32(before))
+	hash := sha256.New()
+	fmt.Fprintf(hash, "%d|%s|%q|", userID, w.Status, w.Words)
+	hash.Write(token)
+	return tokenEncoding.EncodeToString(append(token, hash.Sum(nil)[:tokenSumSize]...))
+}
+
+// before reads the page token. It returns ErrPageToken for a token of another user or search.
+func (w Wanted) before(userID int32) (int32, error) {
+	raw, err := tokenEncoding.DecodeString(w.PageToken)
+	if err != nil || len(raw) != searchTokenSize {
+		return 0, ErrPageToken
+	}
+	before := int32(binary.BigEndian.Uint32(raw[1:]))
+	if w.token(userID, before) != w.PageToken {
+		return 0, ErrPageToken
+	}
+	return before, nil
+}

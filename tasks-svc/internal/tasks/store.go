@@ -3,6 +3,8 @@ package tasks
 import (
 	"context"
 	"time"
+
+	"github.com/salaatflow/platform/language/searchtext"
 )
 
 // Store stores tasks. Every method but Purge works on one user's tasks and MUST NOT read or change another's.
@@ -21,6 +23,13 @@ type Store interface {
 	// List returns the tasks that match, ordered by due time (tasks without one last), then by priority (high first),
 	// then by number. The cost MUST depend on the length of the page and on MaxCount, not on how many tasks there are.
 	List(ctx context.Context, userID int32, query Query) (Page, error)
+
+	// Search returns the tasks that have all the words of a query, the newest first.
+	Search(ctx context.Context, userID int32, query SearchQuery) (SearchPage, error)
+
+	// ReadWords makes at most limit tasks, of any user, known to Search which are not, and returns how many. Those that this
+	// Store has created and changed are always known.
+	ReadWords(ctx context.Context, limit int) (int, error)
 
 	// Change applies rule to the user's task in one transaction: no other change of this task happens between what rule
 	// reads and what it writes. It MUST return ErrNotFound if the user has none with this number, and rule's error as it
@@ -76,6 +85,23 @@ type Filter struct {
 	// DueFrom and DueBefore bound the due time; DueBefore itself is excluded. If either is set, a task without a due
 	// time does not match.
 	DueFrom, DueBefore time.Time
+}
+
+// SearchQuery selects the tasks of a user to find.
+type SearchQuery struct {
+	Words  searchtext.Query
+	Status Status
+	// Before is the number before which the page begins, math.MaxInt32 for the first page.
+	Before int32
+	// Limit is the largest number of tasks to return, at least 1.
+	Limit int
+}
+
+// SearchPage is one page of what a search finds.
+type SearchPage struct {
+	Tasks []Task
+	// Next is the Before of the next page; 0 when there is none.
+	Next int32
 }
 
 // Position is the place of a task in a list. It holds everything that the order depends on.

@@ -547,6 +547,142 @@ func (x *ListTasksResponse) GetCountCapped() bool {
 	return false
 }
 
+// Which tasks to find.
+type SearchTasksRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Words to find, 2 to 200 characters, in any script. A task must have all of them, in any order; a word of two letters or
+	// more also finds longer ones that begin with it. Words "in quotation marks" must follow each other.
+	Q *string `protobuf:"bytes,1,opt,name=q" json:"q,omitempty"`
+	// Whether to find pending tasks, completed ones or all.
+	Status *string `protobuf:"bytes,2,opt,name=status,def=all" json:"status,omitempty"`
+	// The maximum number of tasks to return, 1 to 200.
+	Limit *int32 `protobuf:"varint,3,opt,name=limit,def=50" json:"limit,omitempty"`
+	// The next_page_token of the previous page, with the same words and status.
+	PageToken     *string `protobuf:"bytes,4,opt,name=page_token,json=pageToken" json:"page_token,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+// Default values for SearchTasksRequest fields.
+const (
+	Default_SearchTasksRequest_Status = string("all")
+	Default_SearchTasksRequest_Limit  = int32(50)
+)
+
+func (x *SearchTasksRequest) Reset() {
+	*x = SearchTasksRequest{}
+	mi := &file_salaatflow_tasks_v1_tasks_proto_msgTypes[5]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *SearchTasksRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*SearchTasksRequest) ProtoMessage() {}
+
+func (x *SearchTasksRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_tasks_v1_tasks_proto_msgTypes[5]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use SearchTasksRequest.ProtoReflect.Descriptor instead.
+func (*SearchTasksRequest) Descriptor() ([]byte, []int) {
+	return file_salaatflow_tasks_v1_tasks_proto_rawDescGZIP(), []int{5}
+}
+
+func (x *SearchTasksRequest) GetQ() string {
+	if x != nil && x.Q != nil {
+		return *x.Q
+	}
+	return ""
+}
+
+func (x *SearchTasksRequest) GetStatus() string {
+	if x != nil && x.Status != nil {
+		return *x.Status
+	}
+	return Default_SearchTasksRequest_Status
+}
+
+func (x *SearchTasksRequest) GetLimit() int32 {
+	if x != nil && x.Limit != nil {
+		return *x.Limit
+	}
+	return Default_SearchTasksRequest_Limit
+}
+
+func (x *SearchTasksRequest) GetPageToken() string {
+	if x != nil && x.PageToken != nil {
+		return *x.PageToken
+	}
+	return ""
+}
+
+// A page of the tasks found.
+type SearchTasksResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The tasks of this page, the newest first.
+	Tasks []*Task `protobuf:"bytes,1,rep,name=tasks" json:"tasks,omitempty"`
+	// The page_token of the next page; null on the last page. Where very many tasks have each of the words and few have all
+	// of them, a page may have fewer tasks than the limit, or none, and still have one.
+	NextPageToken *string `protobuf:"bytes,2,opt,name=next_page_token,json=nextPageToken" json:"next_page_token,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *SearchTasksResponse) Reset() {
+	*x = SearchTasksResponse{}
+	mi := &file_salaatflow_tasks_v1_tasks_proto_msgTypes[6]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *SearchTasksResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*SearchTasksResponse) ProtoMessage() {}
+
+func (x *SearchTasksResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_tasks_v1_tasks_proto_msgTypes[6]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use SearchTasksResponse.ProtoReflect.Descriptor instead.
+func (*SearchTasksResponse) Descriptor() ([]byte, []int) {
+	return file_salaatflow_tasks_v1_tasks_proto_rawDescGZIP(), []int{6}
+}
+
+func (x *SearchTasksResponse) GetTasks() []*Task {
+	if x != nil {
+		return x.Tasks
+	}
+	return nil
+}
+
+func (x *SearchTasksResponse) GetNextPageToken() string {
+	if x != nil && x.NextPageToken != nil {
+		return *x.NextPageToken
+	}
+	return ""
+}
+
 // Which task to get.
 type GetTaskRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -558,7 +694,7 @@ type GetTaskRequest struct {
 
 func (x *GetTaskRequest) Reset() {
 	*x = GetTaskRequest{}
-	mi := &file_salaatflow_tasks_v1_tasks_proto_msgTypes[5]
+	mi := &file_salaatflow_tasks_v1_tasks_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -570,7 +706,7 @@ func (x *GetTaskRequest) String() string {
 func (*GetTaskRequest) ProtoMessage() {}
 
 func (x *GetTaskRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_tasks_v1_tasks_proto_msgTypes[5]
+	mi := &file_salaatflow_tasks_v1_tasks_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -583,7 +719,7 @@ func (x *GetTaskRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetTaskRequest.ProtoReflect.Descriptor instead.
 func (*GetTaskRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_tasks_v1_tasks_proto_rawDescGZIP(), []int{5}
+	return file_salaatflow_tasks_v1_tasks_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *GetTaskRequest) GetTaskId() int32 {
@@ -604,7 +740,7 @@ type GetTaskResponse struct {
 
 func (x *GetTaskResponse) Reset() {
 	*x = GetTaskResponse{}
-	mi := &file_salaatflow_tasks_v1_tasks_proto_msgTypes[6]
+	mi := &file_salaatflow_tasks_v1_tasks_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -616,7 +752,7 @@ func (x *GetTaskResponse) String() string {
 func (*GetTaskResponse) ProtoMessage() {}
 
 func (x *GetTaskResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_tasks_v1_tasks_proto_msgTypes[6]
+	mi := &file_salaatflow_tasks_v1_tasks_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -629,7 +765,7 @@ func (x *GetTaskResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetTaskResponse.ProtoReflect.Descriptor instead.
 func (*GetTaskResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_tasks_v1_tasks_proto_rawDescGZIP(), []int{6}
+	return file_salaatflow_tasks_v1_tasks_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *GetTaskResponse) GetTask() *Task {
@@ -669,7 +805,7 @@ type UpdateTaskRequest struct {
 
 func (x *UpdateTaskRequest) Reset() {
 	*x = UpdateTaskRequest{}
-	mi := &file_salaatflow_tasks_v1_tasks_proto_msgTypes[7]
+	mi := &file_salaatflow_tasks_v1_tasks_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -681,7 +817,7 @@ func (x *UpdateTaskRequest) String() string {
 func (*UpdateTaskRequest) ProtoMessage() {}
 
 func (x *UpdateTaskRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_tasks_v1_tasks_proto_msgTypes[7]
+	mi := &file_salaatflow_tasks_v1_tasks_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -694,7 +830,7 @@ func (x *UpdateTaskRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UpdateTaskRequest.ProtoReflect.Descriptor instead.
 func (*UpdateTaskRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_tasks_v1_tasks_proto_rawDescGZIP(), []int{7}
+	return file_salaatflow_tasks_v1_tasks_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *UpdateTaskRequest) GetTaskId() int32 {
@@ -778,7 +914,7 @@ type UpdateTaskResponse struct {
 
 func (x *UpdateTaskResponse) Reset() {
 	*x = UpdateTaskResponse{}
-	mi := &file_salaatflow_tasks_v1_tasks_proto_msgTypes[8]
+	mi := &file_salaatflow_tasks_v1_tasks_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -790,7 +926,7 @@ func (x *UpdateTaskResponse) String() string {
 func (*UpdateTaskResponse) ProtoMessage() {}
 
 func (x *UpdateTaskResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_tasks_v1_tasks_proto_msgTypes[8]
+	mi := &file_salaatflow_tasks_v1_tasks_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -803,7 +939,7 @@ func (x *UpdateTaskResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UpdateTaskResponse.ProtoReflect.Descriptor instead.
 func (*UpdateTaskResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_tasks_v1_tasks_proto_rawDescGZIP(), []int{8}
+	return file_salaatflow_tasks_v1_tasks_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *UpdateTaskResponse) GetTask() *Task {
@@ -824,7 +960,7 @@ type CompleteTaskRequest struct {
 
 func (x *CompleteTaskRequest) Reset() {
 	*x = CompleteTaskRequest{}
-	mi := &file_salaatflow_tasks_v1_tasks_proto_msgTypes[9]
+	mi := &file_salaatflow_tasks_v1_tasks_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -836,7 +972,7 @@ func (x *CompleteTaskRequest) String() string {
 func (*CompleteTaskRequest) ProtoMessage() {}
 
 func (x *CompleteTaskRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_tasks_v1_tasks_proto_msgTypes[9]
+	mi := &file_salaatflow_tasks_v1_tasks_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -849,7 +985,7 @@ func (x *CompleteTaskRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CompleteTaskRequest.ProtoReflect.Descriptor instead.
 func (*CompleteTaskRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_tasks_v1_tasks_proto_rawDescGZIP(), []int{9}
+	return file_salaatflow_tasks_v1_tasks_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *CompleteTaskRequest) GetTaskId() int32 {
@@ -870,7 +1006,7 @@ type CompleteTaskResponse struct {
 
 func (x *CompleteTaskResponse) Reset() {
 	*x = CompleteTaskResponse{}
-	mi := &file_salaatflow_tasks_v1_tasks_proto_msgTypes[10]
+	mi := &file_salaatflow_tasks_v1_tasks_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -882,7 +1018,7 @@ func (x *CompleteTaskResponse) String() string {
 func (*CompleteTaskResponse) ProtoMessage() {}
 
 func (x *CompleteTaskResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_tasks_v1_tasks_proto_msgTypes[10]
+	mi := &file_salaatflow_tasks_v1_tasks_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -895,7 +1031,7 @@ func (x *CompleteTaskResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CompleteTaskResponse.ProtoReflect.Descriptor instead.
 func (*CompleteTaskResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_tasks_v1_tasks_proto_rawDescGZIP(), []int{10}
+	return file_salaatflow_tasks_v1_tasks_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *CompleteTaskResponse) GetTask() *Task {
@@ -916,7 +1052,7 @@ type DeleteTaskRequest struct {
 
 func (x *DeleteTaskRequest) Reset() {
 	*x = DeleteTaskRequest{}
-	mi := &file_salaatflow_tasks_v1_tasks_proto_msgTypes[11]
+	mi := &file_salaatflow_tasks_v1_tasks_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -928,7 +1064,7 @@ func (x *DeleteTaskRequest) String() string {
 func (*DeleteTaskRequest) ProtoMessage() {}
 
 func (x *DeleteTaskRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_tasks_v1_tasks_proto_msgTypes[11]
+	mi := &file_salaatflow_tasks_v1_tasks_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -941,7 +1077,7 @@ func (x *DeleteTaskRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeleteTaskRequest.ProtoReflect.Descriptor instead.
 func (*DeleteTaskRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_tasks_v1_tasks_proto_rawDescGZIP(), []int{11}
+	return file_salaatflow_tasks_v1_tasks_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *DeleteTaskRequest) GetTaskId() int32 {
@@ -964,7 +1100,7 @@ type DeleteTaskResponse struct {
 
 func (x *DeleteTaskResponse) Reset() {
 	*x = DeleteTaskResponse{}
-	mi := &file_salaatflow_tasks_v1_tasks_proto_msgTypes[12]
+	mi := &file_salaatflow_tasks_v1_tasks_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -976,7 +1112,7 @@ func (x *DeleteTaskResponse) String() string {
 func (*DeleteTaskResponse) ProtoMessage() {}
 
 func (x *DeleteTaskResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_tasks_v1_tasks_proto_msgTypes[12]
+	mi := &file_salaatflow_tasks_v1_tasks_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -989,7 +1125,7 @@ func (x *DeleteTaskResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeleteTaskResponse.ProtoReflect.Descriptor instead.
 func (*DeleteTaskResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_tasks_v1_tasks_proto_rawDescGZIP(), []int{12}
+	return file_salaatflow_tasks_v1_tasks_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *DeleteTaskResponse) GetTaskId() int32 {
@@ -1017,7 +1153,7 @@ type UndeleteTaskRequest struct {
 
 func (x *UndeleteTaskRequest) Reset() {
 	*x = UndeleteTaskRequest{}
-	mi := &file_salaatflow_tasks_v1_tasks_proto_msgTypes[13]
+	mi := &file_salaatflow_tasks_v1_tasks_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1029,7 +1165,7 @@ func (x *UndeleteTaskRequest) String() string {
 func (*UndeleteTaskRequest) ProtoMessage() {}
 
 func (x *UndeleteTaskRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_tasks_v1_tasks_proto_msgTypes[13]
+	mi := &file_salaatflow_tasks_v1_tasks_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1042,7 +1178,7 @@ func (x *UndeleteTaskRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UndeleteTaskRequest.ProtoReflect.Descriptor instead.
 func (*UndeleteTaskRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_tasks_v1_tasks_proto_rawDescGZIP(), []int{13}
+	return file_salaatflow_tasks_v1_tasks_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *UndeleteTaskRequest) GetTaskId() int32 {
@@ -1063,7 +1199,7 @@ type UndeleteTaskResponse struct {
 
 func (x *UndeleteTaskResponse) Reset() {
 	*x = UndeleteTaskResponse{}
-	mi := &file_salaatflow_tasks_v1_tasks_proto_msgTypes[14]
+	mi := &file_salaatflow_tasks_v1_tasks_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1075,7 +1211,7 @@ func (x *UndeleteTaskResponse) String() string {
 func (*UndeleteTaskResponse) ProtoMessage() {}
 
 func (x *UndeleteTaskResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_tasks_v1_tasks_proto_msgTypes[14]
+	mi := &file_salaatflow_tasks_v1_tasks_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1088,7 +1224,7 @@ func (x *UndeleteTaskResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UndeleteTaskResponse.ProtoReflect.Descriptor instead.
 func (*UndeleteTaskResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_tasks_v1_tasks_proto_rawDescGZIP(), []int{14}
+	return file_salaatflow_tasks_v1_tasks_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *UndeleteTaskResponse) GetTask() *Task {
@@ -1156,7 +1292,18 @@ const file_salaatflow_tasks_v1_tasks_proto_rawDesc = "" +
 	"\x05tasks\x18\x01 \x03(\v2\x19.salaatflow.tasks.v1.TaskR\x05tasks\x12\x1b\n" +
 	"\x05count\x18\x02 \x01(\x05B\x05\xaa\x01\x02\b\x02R\x05count\x12&\n" +
 	"\x0fnext_page_token\x18\x03 \x01(\tR\rnextPageToken\x12!\n" +
-	"\fcount_capped\x18\x04 \x01(\bR\vcountCapped\"7\n" +
+	"\fcount_capped\x18\x04 \x01(\bR\vcountCapped\"\xc3\x01\n" +
+	"\x12SearchTasksRequest\x12!\n" +
+	"\x01q\x18\x01 \x01(\tB\x13\xbaH\n" +
+	"\xc8\x01\x01r\x05\x10\x02\x18\xc8\x01\x9a\xe2\x18\x02\b\x01R\x01q\x12;\n" +
+	"\x06status\x18\x02 \x01(\t:\x03allB\x1e\xbaH\x1br\x19R\apendingR\tcompletedR\x03allR\x06status\x12$\n" +
+	"\x05limit\x18\x03 \x01(\x05:\x0250B\n" +
+	"\xbaH\a\x1a\x05\x18\xc8\x01(\x01R\x05limit\x12'\n" +
+	"\n" +
+	"page_token\x18\x04 \x01(\tB\b\xbaH\x05r\x03\x18\x80\x04R\tpageToken\"n\n" +
+	"\x13SearchTasksResponse\x12/\n" +
+	"\x05tasks\x18\x01 \x03(\v2\x19.salaatflow.tasks.v1.TaskR\x05tasks\x12&\n" +
+	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"7\n" +
 	"\x0eGetTaskRequest\x12%\n" +
 	"\atask_id\x18\x01 \x01(\x05B\f\xbaH\x04\x1a\x02(\x01\xaa\x01\x02\b\x02R\x06taskId\"@\n" +
 	"\x0fGetTaskResponse\x12-\n" +
@@ -1189,7 +1336,7 @@ const file_salaatflow_tasks_v1_tasks_proto_rawDesc = "" +
 	"\x13UndeleteTaskRequest\x12%\n" +
 	"\atask_id\x18\x01 \x01(\x05B\f\xbaH\x04\x1a\x02(\x01\xaa\x01\x02\b\x02R\x06taskId\"E\n" +
 	"\x14UndeleteTaskResponse\x12-\n" +
-	"\x04task\x18\x01 \x01(\v2\x19.salaatflow.tasks.v1.TaskR\x04task2\x93\f\n" +
+	"\x04task\x18\x01 \x01(\v2\x19.salaatflow.tasks.v1.TaskR\x04task2\xe1\r\n" +
 	"\vTaskService\x12\xad\x02\n" +
 	"\n" +
 	"CreateTask\x12&.salaatflow.tasks.v1.CreateTaskRequest\x1a'.salaatflow.tasks.v1.CreateTaskResponse\"\xcd\x01\x8a\xe2\x18\xaa\x01\n" +
@@ -1203,7 +1350,9 @@ const file_salaatflow_tasks_v1_tasks_proto_rawDesc = "" +
 	"List tasks\"\f\n" +
 	"\n" +
 	"list_tasks(\x032\ttask_read8\x01H\x01R.{\"status\": \"pending\", \"linked_prayer\": \"Fajr\"}\x82\xd3\xe4\x93\x02\x16b\x05tasks\x12\r/api/v1/tasks\x12\x82\x01\n" +
-	"\aGetTask\x12#.salaatflow.tasks.v1.GetTaskRequest\x1a$.salaatflow.tasks.v1.GetTaskResponse\",\x90\xe2\x18\x03\x82\xd3\xe4\x93\x02\x1fb\x04task\x12\x17/api/v1/tasks/{task_id}\x90\x02\x01\x12\x91\x02\n" +
+	"\aGetTask\x12#.salaatflow.tasks.v1.GetTaskRequest\x1a$.salaatflow.tasks.v1.GetTaskResponse\",\x90\xe2\x18\x03\x82\xd3\xe4\x93\x02\x1fb\x04task\x12\x17/api/v1/tasks/{task_id}\x90\x02\x01\x12\xcb\x01\n" +
+	"\vSearchTasks\x12'.salaatflow.tasks.v1.SearchTasksRequest\x1a(.salaatflow.tasks.v1.SearchTasksResponse\"i\x8a\xe2\x18B\n" +
+	"\fsearch_tasks\x12\fSearch tasks(\x032\ttask_read8\x01H\x01R\x13{\"q\": \"surah kahf\"}\x82\xd3\xe4\x93\x02\x1db\x05tasks\x12\x14/api/v1/tasks/search\x12\x91\x02\n" +
 	"\n" +
 	"UpdateTask\x12&.salaatflow.tasks.v1.UpdateTaskRequest\x1a'.salaatflow.tasks.v1.UpdateTaskResponse\"\xb1\x01\x8a\xe2\x18a\n" +
 	"\vupdate_task\x12\rChange a task\"\r\n" +
@@ -1232,50 +1381,55 @@ func file_salaatflow_tasks_v1_tasks_proto_rawDescGZIP() []byte {
 	return file_salaatflow_tasks_v1_tasks_proto_rawDescData
 }
 
-var file_salaatflow_tasks_v1_tasks_proto_msgTypes = make([]protoimpl.MessageInfo, 15)
+var file_salaatflow_tasks_v1_tasks_proto_msgTypes = make([]protoimpl.MessageInfo, 17)
 var file_salaatflow_tasks_v1_tasks_proto_goTypes = []any{
 	(*Task)(nil),                 // 0: salaatflow.tasks.v1.Task
 	(*CreateTaskRequest)(nil),    // 1: salaatflow.tasks.v1.CreateTaskRequest
 	(*CreateTaskResponse)(nil),   // 2: salaatflow.tasks.v1.CreateTaskResponse
 	(*ListTasksRequest)(nil),     // 3: salaatflow.tasks.v1.ListTasksRequest
 	(*ListTasksResponse)(nil),    // 4: salaatflow.tasks.v1.ListTasksResponse
-	(*GetTaskRequest)(nil),       // 5: salaatflow.tasks.v1.GetTaskRequest
-	(*GetTaskResponse)(nil),      // 6: salaatflow.tasks.v1.GetTaskResponse
-	(*UpdateTaskRequest)(nil),    // 7: salaatflow.tasks.v1.UpdateTaskRequest
-	(*UpdateTaskResponse)(nil),   // 8: salaatflow.tasks.v1.UpdateTaskResponse
-	(*CompleteTaskRequest)(nil),  // 9: salaatflow.tasks.v1.CompleteTaskRequest
-	(*CompleteTaskResponse)(nil), // 10: salaatflow.tasks.v1.CompleteTaskResponse
-	(*DeleteTaskRequest)(nil),    // 11: salaatflow.tasks.v1.DeleteTaskRequest
-	(*DeleteTaskResponse)(nil),   // 12: salaatflow.tasks.v1.DeleteTaskResponse
-	(*UndeleteTaskRequest)(nil),  // 13: salaatflow.tasks.v1.UndeleteTaskRequest
-	(*UndeleteTaskResponse)(nil), // 14: salaatflow.tasks.v1.UndeleteTaskResponse
+	(*SearchTasksRequest)(nil),   // 5: salaatflow.tasks.v1.SearchTasksRequest
+	(*SearchTasksResponse)(nil),  // 6: salaatflow.tasks.v1.SearchTasksResponse
+	(*GetTaskRequest)(nil),       // 7: salaatflow.tasks.v1.GetTaskRequest
+	(*GetTaskResponse)(nil),      // 8: salaatflow.tasks.v1.GetTaskResponse
+	(*UpdateTaskRequest)(nil),    // 9: salaatflow.tasks.v1.UpdateTaskRequest
+	(*UpdateTaskResponse)(nil),   // 10: salaatflow.tasks.v1.UpdateTaskResponse
+	(*CompleteTaskRequest)(nil),  // 11: salaatflow.tasks.v1.CompleteTaskRequest
+	(*CompleteTaskResponse)(nil), // 12: salaatflow.tasks.v1.CompleteTaskResponse
+	(*DeleteTaskRequest)(nil),    // 13: salaatflow.tasks.v1.DeleteTaskRequest
+	(*DeleteTaskResponse)(nil),   // 14: salaatflow.tasks.v1.DeleteTaskResponse
+	(*UndeleteTaskRequest)(nil),  // 15: salaatflow.tasks.v1.UndeleteTaskRequest
+	(*UndeleteTaskResponse)(nil), // 16: salaatflow.tasks.v1.UndeleteTaskResponse
 }
 var file_salaatflow_tasks_v1_tasks_proto_depIdxs = []int32{
 	0,  // 0: salaatflow.tasks.v1.CreateTaskResponse.task:type_name -> salaatflow.tasks.v1.Task
 	0,  // 1: salaatflow.tasks.v1.ListTasksResponse.tasks:type_name -> salaatflow.tasks.v1.Task
-	0,  // 2: salaatflow.tasks.v1.GetTaskResponse.task:type_name -> salaatflow.tasks.v1.Task
-	0,  // 3: salaatflow.tasks.v1.UpdateTaskResponse.task:type_name -> salaatflow.tasks.v1.Task
-	0,  // 4: salaatflow.tasks.v1.CompleteTaskResponse.task:type_name -> salaatflow.tasks.v1.Task
-	0,  // 5: salaatflow.tasks.v1.UndeleteTaskResponse.task:type_name -> salaatflow.tasks.v1.Task
-	1,  // 6: salaatflow.tasks.v1.TaskService.CreateTask:input_type -> salaatflow.tasks.v1.CreateTaskRequest
-	3,  // 7: salaatflow.tasks.v1.TaskService.ListTasks:input_type -> salaatflow.tasks.v1.ListTasksRequest
-	5,  // 8: salaatflow.tasks.v1.TaskService.GetTask:input_type -> salaatflow.tasks.v1.GetTaskRequest
-	7,  // 9: salaatflow.tasks.v1.TaskService.UpdateTask:input_type -> salaatflow.tasks.v1.UpdateTaskRequest
-	9,  // 10: salaatflow.tasks.v1.TaskService.CompleteTask:input_type -> salaatflow.tasks.v1.CompleteTaskRequest
-	11, // 11: salaatflow.tasks.v1.TaskService.DeleteTask:input_type -> salaatflow.tasks.v1.DeleteTaskRequest
-	13, // 12: salaatflow.tasks.v1.TaskService.UndeleteTask:input_type -> salaatflow.tasks.v1.UndeleteTaskRequest
-	2,  // 13: salaatflow.tasks.v1.TaskService.CreateTask:output_type -> salaatflow.tasks.v1.CreateTaskResponse
-	4,  // 14: salaatflow.tasks.v1.TaskService.ListTasks:output_type -> salaatflow.tasks.v1.ListTasksResponse
-	6,  // 15: salaatflow.tasks.v1.TaskService.GetTask:output_type -> salaatflow.tasks.v1.GetTaskResponse
-	8,  // 16: salaatflow.tasks.v1.TaskService.UpdateTask:output_type -> salaatflow.tasks.v1.UpdateTaskResponse
-	10, // 17: salaatflow.tasks.v1.TaskService.CompleteTask:output_type -> salaatflow.tasks.v1.CompleteTaskResponse
-	12, // 18: salaatflow.tasks.v1.TaskService.DeleteTask:output_type -> salaatflow.tasks.v1.DeleteTaskResponse
-	14, // 19: salaatflow.tasks.v1.TaskService.UndeleteTask:output_type -> salaatflow.tasks.v1.UndeleteTaskResponse
-	13, // [13:20] is the sub-list for method output_type
-	6,  // [6:13] is the sub-list for method input_type
-	6,  // [6:6] is the sub-list for extension type_name
-	6,  // [6:6] is the sub-list for extension extendee
-	0,  // [0:6] is the sub-list for field type_name
+	0,  // 2: salaatflow.tasks.v1.SearchTasksResponse.tasks:type_name -> salaatflow.tasks.v1.Task
+	0,  // 3: salaatflow.tasks.v1.GetTaskResponse.task:type_name -> salaatflow.tasks.v1.Task
+	0,  // 4: salaatflow.tasks.v1.UpdateTaskResponse.task:type_name -> salaatflow.tasks.v1.Task
+	0,  // 5: salaatflow.tasks.v1.CompleteTaskResponse.task:type_name -> salaatflow.tasks.v1.Task
+	0,  // 6: salaatflow.tasks.v1.UndeleteTaskResponse.task:type_name -> salaatflow.tasks.v1.Task
+	1,  // 7: salaatflow.tasks.v1.TaskService.CreateTask:input_type -> salaatflow.tasks.v1.CreateTaskRequest
+	3,  // 8: salaatflow.tasks.v1.TaskService.ListTasks:input_type -> salaatflow.tasks.v1.ListTasksRequest
+	7,  // 9: salaatflow.tasks.v1.TaskService.GetTask:input_type -> salaatflow.tasks.v1.GetTaskRequest
+	5,  // 10: salaatflow.tasks.v1.TaskService.SearchTasks:input_type -> salaatflow.tasks.v1.SearchTasksRequest
+	9,  // 11: salaatflow.tasks.v1.TaskService.UpdateTask:input_type -> salaatflow.tasks.v1.UpdateTaskRequest
+	11, // 12: salaatflow.tasks.v1.TaskService.CompleteTask:input_type -> salaatflow.tasks.v1.CompleteTaskRequest
+	13, // 13: salaatflow.tasks.v1.TaskService.DeleteTask:input_type -> salaatflow.tasks.v1.DeleteTaskRequest
+	15, // 14: salaatflow.tasks.v1.TaskService.UndeleteTask:input_type -> salaatflow.tasks.v1.UndeleteTaskRequest
+	2,  // 15: salaatflow.tasks.v1.TaskService.CreateTask:output_type -> salaatflow.tasks.v1.CreateTaskResponse
+	4,  // 16: salaatflow.tasks.v1.TaskService.ListTasks:output_type -> salaatflow.tasks.v1.ListTasksResponse
+	8,  // 17: salaatflow.tasks.v1.TaskService.GetTask:output_type -> salaatflow.tasks.v1.GetTaskResponse
+	6,  // 18: salaatflow.tasks.v1.TaskService.SearchTasks:output_type -> salaatflow.tasks.v1.SearchTasksResponse
+	10, // 19: salaatflow.tasks.v1.TaskService.UpdateTask:output_type -> salaatflow.tasks.v1.UpdateTaskResponse
+	12, // 20: salaatflow.tasks.v1.TaskService.CompleteTask:output_type -> salaatflow.tasks.v1.CompleteTaskResponse
+	14, // 21: salaatflow.tasks.v1.TaskService.DeleteTask:output_type -> salaatflow.tasks.v1.DeleteTaskResponse
+	16, // 22: salaatflow.tasks.v1.TaskService.UndeleteTask:output_type -> salaatflow.tasks.v1.UndeleteTaskResponse
+	15, // [15:23] is the sub-list for method output_type
+	7,  // [7:15] is the sub-list for method input_type
+	7,  // [7:7] is the sub-list for extension type_name
+	7,  // [7:7] is the sub-list for extension extendee
+	0,  // [0:7] is the sub-list for field type_name
 }
 
 func init() { file_salaatflow_tasks_v1_tasks_proto_init() }
@@ -1289,7 +1443,7 @@ func file_salaatflow_tasks_v1_tasks_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_salaatflow_tasks_v1_tasks_proto_rawDesc), len(file_salaatflow_tasks_v1_tasks_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   15,
+			NumMessages:   17,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -24,6 +24,7 @@ const (
 	TaskService_CreateTask_FullMethodName   = "/salaatflow.tasks.v1.TaskService/CreateTask"
 	TaskService_ListTasks_FullMethodName    = "/salaatflow.tasks.v1.TaskService/ListTasks"
 	TaskService_GetTask_FullMethodName      = "/salaatflow.tasks.v1.TaskService/GetTask"
+	TaskService_SearchTasks_FullMethodName  = "/salaatflow.tasks.v1.TaskService/SearchTasks"
 	TaskService_UpdateTask_FullMethodName   = "/salaatflow.tasks.v1.TaskService/UpdateTask"
 	TaskService_CompleteTask_FullMethodName = "/salaatflow.tasks.v1.TaskService/CompleteTask"
 	TaskService_DeleteTask_FullMethodName   = "/salaatflow.tasks.v1.TaskService/DeleteTask"
@@ -43,6 +44,8 @@ type TaskServiceClient interface {
 	ListTasks(ctx context.Context, in *ListTasksRequest, opts ...grpc.CallOption) (*ListTasksResponse, error)
 	// Gets one task by its number.
 	GetTask(ctx context.Context, in *GetTaskRequest, opts ...grpc.CallOption) (*GetTaskResponse, error)
+	// Finds tasks by words of their title or description, in English, Roman Urdu, Urdu or Arabic; the newest first.
+	SearchTasks(ctx context.Context, in *SearchTasksRequest, opts ...grpc.CallOption) (*SearchTasksResponse, error)
 	// Changes a task. Only the given fields change, and an empty text clears an optional field.
 	UpdateTask(ctx context.Context, in *UpdateTaskRequest, opts ...grpc.CallOption) (*UpdateTaskResponse, error)
 	// Marks a task as completed. A recurring task gets its next occurrence, on the next date of its rhythm that is in the
@@ -87,6 +90,16 @@ func (c *taskServiceClient) GetTask(ctx context.Context, in *GetTaskRequest, opt
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(GetTaskResponse)
 	err := c.cc.Invoke(ctx, TaskService_GetTask_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *taskServiceClient) SearchTasks(ctx context.Context, in *SearchTasksRequest, opts ...grpc.CallOption) (*SearchTasksResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(SearchTasksResponse)
+	err := c.cc.Invoke(ctx, TaskService_SearchTasks_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -146,6 +159,8 @@ type TaskServiceServer interface {
 	ListTasks(context.Context, *ListTasksRequest) (*ListTasksResponse, error)
 	// Gets one task by its number.
 	GetTask(context.Context, *GetTaskRequest) (*GetTaskResponse, error)
+	// Finds tasks by words of their title or description, in English, Roman Urdu, Urdu or Arabic; the newest first.
+	SearchTasks(context.Context, *SearchTasksRequest) (*SearchTasksResponse, error)
 	// Changes a task. Only the given fields change, and an empty text clears an optional field.
 	UpdateTask(context.Context, *UpdateTaskRequest) (*UpdateTaskResponse, error)
 	// Marks a task as completed. A recurring task gets its next occurrence, on the next date of its rhythm that is in the
@@ -174,6 +189,9 @@ func (UnimplementedTaskServiceServer) ListTasks(context.Context, *ListTasksReque
 }
 func (UnimplementedTaskServiceServer) GetTask(context.Context, *GetTaskRequest) (*GetTaskResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method GetTask not implemented")
+}
+func (UnimplementedTaskServiceServer) SearchTasks(context.Context, *SearchTasksRequest) (*SearchTasksResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method SearchTasks not implemented")
 }
 func (UnimplementedTaskServiceServer) UpdateTask(context.Context, *UpdateTaskRequest) (*UpdateTaskResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method UpdateTask not implemented")
@@ -258,6 +276,24 @@ func _TaskService_GetTask_Handler(srv interface{}, ctx context.Context, dec func
 	}
 	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
 		return srv.(TaskServiceServer).GetTask(ctx, req.(*GetTaskRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _TaskService_SearchTasks_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(SearchTasksRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(TaskServiceServer).SearchTasks(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: TaskService_SearchTasks_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(TaskServiceServer).SearchTasks(ctx, req.(*SearchTasksRequest))
 	}
 	return interceptor(ctx, in, info, handler)
 }
@@ -352,6 +388,10 @@ var TaskService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "GetTask",
 			Handler:    _TaskService_GetTask_Handler,
+		},
+		{
+			MethodName: "SearchTasks",
+			Handler:    _TaskService_SearchTasks_Handler,
 		},
 		{
 			MethodName: "UpdateTask",

@@ -31,6 +31,12 @@ func Run(t *testing.T, fresh func(t *testing.T) tasks.Store) {
 		"pages join without gap or repetition":             listedInPages,
 		"pages do not shift when the list changes":         listedWhileChanging,
 		"a page after the last has the count and no tasks": listedBeyond,
+		"a search finds every word in three scripts":       foundInThreeScripts,
+		"a search follows what changes":                    foundAsChanged,
+		"a search finds only its user's tasks":             foundAlone,
+		"pages of a search join":                           foundInPages,
+		"rare and frequent words together":                 foundAmongMany,
+		"very long and very many words are found":          foundLong,
 	}
 	for name, test := range cases {
 		t.Run(name, func(t *testing.T) {
