@@ -26,7 +26,6 @@ import (
 	"github.com/salaatflow/platform/gateway/internal/httpstls"
 	"github.com/salaatflow/platform/gateway/internal/idempotency"
 	"github.com/salaatflow/platform/gateway/internal/oidc"
-	"github.com/salaatflow/platform/gateway/internal/openapi"
 	"github.com/salaatflow/platform/gateway/internal/operations"
 	"github.com/salaatflow/platform/gateway/internal/proxies"
 	"github.com/salaatflow/platform/gateway/internal/rest"
@@ -233,7 +232,7 @@ func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
 	}
 	return trusted.Handler(httpedge.New(httpedge.Options{
 		Audit: g.edge, Routes: g.tools.Table, Visible: g.tools.Visible, Caller: g.tools, REST: paths, MCP: g.mcp, CallEvents: events,
-		OpenAPI: described, Docs: openapi.DocsPage(g.tools.Table, described), Pages: pages,
+		OpenAPI: described, Pages: pages,
 		Contract: document.New("application/zip", contract),
 		Logger:   g.Logger, Metrics: g.Metrics, Tracer: tracing.New(g.Dial.TracerProvider),
 		Callers: g.authenticator(), Challenges: g.challenges(), Loopback: address.IsLoopback(g.Config.HTTP),

@@ -36,10 +36,14 @@ type mcpTools struct {
 // Tools returns the same slice until the table changes.
 func (b *mcpBackend) Tools() []*mcp.Tool {
 	table := b.tools.Table()
-	if last := b.last.Load(); last != nil && last.table == table {
+	last := b.last.Load()
+	if last == nil {
+		last = &mcpTools{}
+	}
+	if last.table == table {
 		return last.tools
 	}
-	made := &mcpTools{table: table, tools: toolsOf(table.Routes())}
+	made := &mcpTools{table: table, tools: mcp.Keep(last.tools, toolsOf(table.Routes()))}
 	b.last.Store(made)
 	return made.tools
 }

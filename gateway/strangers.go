@@ -18,12 +18,12 @@ func strangersBeside(
 		var strangers []rest.Stranger
 		for _, definition := range table.Definitions() {
 			tools := map[protoreflect.FullName]*toolspec.Tool{}
-			for _, tool := range definition.Manifest.Tools {
+			for _, tool := range definition.Manifest().Tools {
 				if route := table.Lookup(tool.Name); route != nil && route.Service == definition.Service {
 					tools[tool.Method.FullName()] = tool
 				}
 			}
-			for _, service := range definition.Manifest.Services {
+			for _, service := range definition.Manifest().Services {
 				name := service.FullName()
 				_, ours := owners.Of(name)
 				if ours || ownership.IsInfrastructure(name) || table.Holder(name) != definition.Service {

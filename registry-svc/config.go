@@ -67,15 +67,25 @@ type Config struct {
 
 // LimitsConfig bounds what may be registered. Each limit is at least 1.
 type LimitsConfig struct {
-	Services        int `help:"Register at most this many services."`
-	Instances       int `help:"Register at most this many instances."`
-	Tools           int `help:"Register at most this many tools."`
-	DefinitionBytes int `help:"Accept at most this many bytes of descriptors from one service."`
+	Services    int `help:"Register at most this many services."`
+	Instances   int `help:"Register at most this many instances."`
+	Definitions int `help:"Register at most this many definitions: each version of a service has its own."`
+	Tools       int `help:"Register at most this many tools, counted in each definition."`
+	Bytes       int `help:"Register at most this many bytes of descriptors."`
 
-	ServicesPerHost  int `help:"Let one host register at most this many services that are not the platform's."`
-	InstancesPerHost int `help:"Let one host register at most this many instances of such services."`
-	ToolsPerHost     int `help:"Let one host register at most this many tools of such services."`
-	BytesPerHost     int `help:"Let one host register at most this many bytes of descriptors of such services."`
+	InstancesPerService int `help:"Register at most this many instances of one service."`
+	VersionsPerService  int `help:"Register at most this many versions of one service side by side."`
+
+	DefinitionBytes       int `help:"Accept at most this many bytes of descriptors from one service."`
+	DefinitionFiles       int `help:"Accept at most this many proto files from one service."`
+	DefinitionTools       int `help:"Accept at most this many tools from one service."`
+	DefinitionSchemaBytes int `help:"Accept no service whose tools' JSON Schemas have more bytes than this."`
+
+	ServicesPerHost    int `help:"Let one host register at most this many services that are not the platform's."`
+	InstancesPerHost   int `help:"Let one host register at most this many instances of such services."`
+	DefinitionsPerHost int `help:"Let one host register at most this many definitions of such services."`
+	ToolsPerHost       int `help:"Let one host register at most this many tools of such services."`
+	BytesPerHost       int `help:"Let one host register at most this many bytes of descriptors of such services."`
 }
 
 // XDSConfig bounds the streams by which xDS clients follow the catalogue. Each limit is at least 1.
@@ -92,28 +102,42 @@ func Without() []string { return []string{"registry", "registry-instance-id", "a
 
 // DefaultConfig returns the configuration of a registry at Address that requires no credential.
 func DefaultConfig() Config {
-	limits := registrations.DefaultLimits()
 	defaults := Config{
 		Config:         kit.DefaultConfig(),
 		PinDefinitions: true,
 		LeaseTTL:       10 * time.Second,
 		HealthInterval: 5 * time.Second,
 		HealthTimeout:  2 * time.Second,
-		Limits: LimitsConfig{
-			Services:        limits.Services,
-			Instances:       limits.Instances,
-			Tools:           limits.Tools,
-			DefinitionBytes: limits.Definition.Bytes,
-
-			ServicesPerHost:  limits.PerHost.Services,
-			InstancesPerHost: limits.PerHost.Instances,
-			ToolsPerHost:     limits.PerHost.Tools,
-			BytesPerHost:     limits.PerHost.Bytes,
-		},
-		XDS: XDSConfig{Streams: 1024, StreamsPerHost: 256}, // as many as there may be instances
+		Limits:         defaultLimits(),
+		XDS:            XDSConfig{Streams: 1024, StreamsPerHost: 256}, // as many as there may be instances
 	}
 	defaults.ListenAddress = Address
 	return defaults
+}
+
+func defaultLimits() LimitsConfig {
+	limits := registrations.DefaultLimits()
+	return LimitsConfig{
+		Services:    limits.Services,
+		Instances:   limits.Instances,
+		Definitions: limits.Definitions,
+		Tools:       limits.Tools,
+		Bytes:       limits.Bytes,
+
+		InstancesPerService: limits.InstancesOfService,
+		VersionsPerService:  limits.VersionsOfService,
+
+		DefinitionBytes:       limits.Definition.Bytes,
+		DefinitionFiles:       limits.Definition.Files,
+		DefinitionTools:       limits.Definition.Tools,
+		DefinitionSchemaBytes: limits.Definition.SchemaBytes,
+
+		ServicesPerHost:    limits.PerHost.Services,
+		InstancesPerHost:   limits.PerHost.Instances,
+		DefinitionsPerHost: limits.PerHost.Definitions,
+		ToolsPerHost:       limits.PerHost.Tools,
+		BytesPerHost:       limits.PerHost.Bytes,
+	}
 }
 
 // Validate returns an error that names each flag with a wrong value.
@@ -139,10 +163,18 @@ func (c LimitsConfig) validate() error {
 	return errors.Join(
 		positive("--max-services", c.Services),
 		positive("--max-instances", c.Instances),
+		positive("--max-definitions", c.Definitions),
 		positive("--max-tools", c.Tools),
+		positive("--max-bytes", c.Bytes),
+		positive("--max-instances-per-service", c.InstancesPerService),
+		positive("--max-versions-per-service", c.VersionsPerService),
 		positive("--max-definition-bytes", c.DefinitionBytes),
+		positive("--max-definition-files", c.DefinitionFiles),
+		positive("--max-definition-tools", c.DefinitionTools),
+		positive("--max-definition-schema-bytes", c.DefinitionSchemaBytes),
 		positive("--max-services-per-host", c.ServicesPerHost),
 		positive("--max-instances-per-host", c.InstancesPerHost),
+		positive("--max-definitions-per-host", c.DefinitionsPerHost),
 		positive("--max-tools-per-host", c.ToolsPerHost),
 		positive("--max-bytes-per-host", c.BytesPerHost),
 	)
@@ -214,13 +246,22 @@ func between(flag string, d, least, most time.Duration) error {
 	return nil
 }
 
-func (c Config) limits() registrations.Limits {
-	limits := registrations.DefaultLimits()
-	limits.Services, limits.Instances, limits.Tools = c.Limits.Services, c.Limits.Instances, c.Limits.Tools
-	limits.Definition.Bytes = c.Limits.DefinitionBytes
-	limits.PerHost = registrations.HostLimits{
-		Services: c.Limits.ServicesPerHost, Instances: c.Limits.InstancesPerHost,
-		Tools: c.Limits.ToolsPerHost, Bytes: c.Limits.BytesPerHost,
+func (c LimitsConfig) limits() registrations.Limits {
+	definition := toolspec.DefaultLimits()
+	definition.Bytes, definition.Files = c.DefinitionBytes, c.DefinitionFiles
+	definition.Tools, definition.SchemaBytes = c.DefinitionTools, c.DefinitionSchemaBytes
+	return registrations.Limits{
+		Definition:         definition,
+		Services:           c.Services,
+		Instances:          c.Instances,
+		Definitions:        c.Definitions,
+		Tools:              c.Tools,
+		Bytes:              c.Bytes,
+		InstancesOfService: c.InstancesPerService,
+		VersionsOfService:  c.VersionsPerService,
+		PerHost: registrations.HostLimits{
+			Services: c.ServicesPerHost, Instances: c.InstancesPerHost, Definitions: c.DefinitionsPerHost,
+			Tools: c.ToolsPerHost, Bytes: c.BytesPerHost,
+		},
 	}
-	return limits
 }

@@ -117,7 +117,7 @@ func TestTheProgramExplainsItself(t *testing.T) {
 		t.Errorf("exit code %d", code)
 	}
 	for _, flag := range []string{
-		"--listen-address=\"127.0.0.1:9000\"", "--lease-ttl=10s", "--max-services=64", "$SALAATFLOW_CREDENTIAL_FILE)",
+		"--listen-address=\"127.0.0.1:9000\"", "--lease-ttl=10s", "--max-services=256", "$SALAATFLOW_CREDENTIAL_FILE)",
 	} {
 		if !strings.Contains(out.String(), flag) {
 			t.Errorf("the help does not tell of %s:\n%s", flag, out.String())

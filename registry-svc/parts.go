@@ -51,7 +51,7 @@ func newRegistry(
 		RequiredTools: config.RequiredTools,
 		Owners:        owners,
 		Reserved:      reserved,
-		Limits:        config.limits(),
+		Limits:        config.Limits.limits(),
 		Audit:         recorder,
 		Clock:         clock,
 		Logger:        logger,

@@ -38,8 +38,10 @@ func startTarget(t testing.TB, arguments ...string) *target {
 	transport := &http.Transport{MaxIdleConnsPerHost: 64}
 	t.Cleanup(transport.CloseIdleConnections)
 	p := &target{
-		Process: harness.Run(t, program, append([]string{"up", "--http", "127.0.0.1:0", "--data", t.TempDir()}, arguments...)...),
-		http:    &http.Client{Transport: transport, Timeout: 30 * time.Second},
+		Process: harness.Run(t, program, append([]string{
+			"up", "--http", "127.0.0.1:0", "--registry-listen", "127.0.0.1:0", "--data", t.TempDir(),
+		}, arguments...)...),
+		http: &http.Client{Transport: transport, Timeout: 30 * time.Second},
 	}
 	ready := strings.Fields(p.Line(t, "is ready at"))
 	p.URL = ready[4]

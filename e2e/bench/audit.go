@@ -18,7 +18,8 @@ import (
 	"github.com/salaatflow/platform/services/audit/chain"
 )
 
-// measureAudit changes a task by tool call, and lists tasks, on a platform that records for the audit and on one that does not.
+// measureAudit changes a task by tool call, and lists tasks, on a platform that records for the audit and on one that does not. A
+// second one that does not says what chance makes of it.
 func measureAudit(ctx context.Context, e effort) (figures []figure, err error) {
 	client := newClient()
 	defer client.CloseIdleConnections()
@@ -27,6 +28,11 @@ func measureAudit(ctx context.Context, e effort) (figures []figure, err error) {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, without.stop()) }()
+	again, err := start(ctx, true)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, again.stop()) }()
 	with, err := start(ctx, false)
 	if err != nil {
 		return nil, err
@@ -44,12 +50,15 @@ func measureAudit(ctx context.Context, e effort) (figures []figure, err error) {
 	} {
 		c, err := compete(ctx, e,
 			load{name: "unaudited-" + call.tool, call: toolCall(client, without, call.tool, call.arguments).do},
+			load{name: "unaudited-again-" + call.tool, call: toolCall(client, again, call.tool, call.arguments).do},
 			load{name: "audited-" + call.tool, call: toolCall(client, with, call.tool, call.arguments).do, settle: with.audited})
 		if err != nil {
 			return nil, err
 		}
 		const target = 0.95
-		figures = append(figures, c.figure(1, call.what, "without an audit", target))
+		figures = append(figures,
+			c.figure(1, call.what+": another platform without an audit", "without an audit", target),
+			c.figure(2, call.what, "without an audit", target))
 	}
 	return figures, nil
 }

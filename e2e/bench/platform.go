@@ -102,7 +102,7 @@ func (r *running) addressOf(ctx context.Context, service string) (address string
 	}
 	known := watcher.Current()
 	for _, instance := range known.Instances() {
-		for _, offered := range known.Definition(instance.DefinitionHash).Proto().GetGrpcServices() {
+		for _, offered := range known.Definition(instance.DefinitionHash).GRPCServices() {
 			if offered == service {
 				return instance.Address, nil
 			}

@@ -28,8 +28,8 @@ import (
 	skillssvc "github.com/salaatflow/platform/skills-svc"
 )
 
-// eventTimeout bounds the wait for an event. An event that takes longer never comes.
-const eventTimeout = 30 * time.Second
+// eventTimeout bounds the wait for an event. An event that takes longer never comes, however slow or busy the machine.
+const eventTimeout = 2 * time.Minute
 
 // Platform is a running platform.
 type Platform struct {
@@ -163,7 +163,7 @@ func (p *Platform) Service(t testing.TB, name protoreflect.FullName) *grpc.Clien
 	t.Helper()
 	catalogue := p.Watcher.Current()
 	for _, instance := range catalogue.Instances() {
-		for _, offered := range catalogue.Definition(instance.DefinitionHash).Proto().GetGrpcServices() {
+		for _, offered := range catalogue.Definition(instance.DefinitionHash).GRPCServices() {
 			if offered == string(name) {
 				return p.Dial(t, instance.Address)
 			}

@@ -70,7 +70,6 @@ var ownPaths = []ownPath{
 	{verb: "GET", path: "/openapi.json", toAll: true},
 	{verb: "GET", path: "/docs", toAll: true},
 	{verb: "GET", path: "/api/v1/proto.zip", toAll: true},
-	{verb: "GET", path: "/docs/script.js", toAll: true},
 	{verb: "GET", path: "/.well-known/oauth-protected-resource", toAll: true},
 	{verb: "GET", path: "/.well-known/oauth-protected-resource/mcp", toAll: true},
 }

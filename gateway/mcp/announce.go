@@ -1,9 +1,8 @@
 package mcp
 
 import (
-	"bytes"
 	"context"
-	"log/slog"
+	"slices"
 	"sync"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
@@ -14,22 +13,18 @@ import (
 type announcer struct {
 	backend Backend
 	visible func() (changed <-chan struct{}, cancel func())
-	lists   *lists
 	servers []*sdk.Server
-	logger  *slog.Logger
 
 	stopping chan struct{}
 	running  sync.WaitGroup
 	stopOnce sync.Once
 }
 
-func newAnnouncer(options Options, lists *lists, servers ...*sdk.Server) *announcer {
+func newAnnouncer(options Options, servers ...*sdk.Server) *announcer {
 	return &announcer{
 		backend:  options.Backend,
 		visible:  options.VisibleChanged,
-		lists:    lists,
 		servers:  servers,
-		logger:   options.Logger,
 		stopping: make(chan struct{}),
 	}
 }
@@ -37,7 +32,7 @@ func newAnnouncer(options Options, lists *lists, servers ...*sdk.Server) *announ
 func (a *announcer) start() {
 	changed, cancel := a.backend.Subscribe()
 	visible, unsubscribe := a.visible()
-	last := a.list()
+	last := a.backend.Tools()
 	a.running.Go(func() {
 		defer cancel()
 		defer unsubscribe()
@@ -53,10 +48,11 @@ func (a *announcer) start() {
 					return
 				}
 			}
-			if now := a.list(); !bytes.Equal(now, last) {
-				last = now
+			now := a.backend.Tools()
+			if !slices.EqualFunc(now, last, (*Tool).sameListing) {
 				a.announce()
 			}
+			last = now
 		}
 	})
 }
@@ -64,15 +60,6 @@ func (a *announcer) start() {
 func (a *announcer) stop() {
 	a.stopOnce.Do(func() { close(a.stopping) })
 	a.running.Wait()
-}
-
-func (a *announcer) list() []byte {
-	list, err := a.lists.of(a.backend.Tools())
-	if err != nil {
-		a.logger.Error("failed to list tools", "error", err)
-		return nil
-	}
-	return list.legacy
 }
 
 // announce makes each server send list_changed. The SDK only sends it when a tool is added. This tool is never listed

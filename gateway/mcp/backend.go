@@ -3,13 +3,15 @@
 package mcp
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
+	"slices"
 
 	"github.com/salaatflow/platform/services/toolresult"
 )
 
-// Tool describes a tool to MCP clients. It must not be changed once a Backend has returned it.
+// Tool describes a tool to MCP clients. It must not be changed or copied once a Backend has returned it.
 type Tool struct {
 	// Name is the canonical name, Title a short title for people, and Description is for models.
 	Name, Title, Description string
@@ -25,6 +27,18 @@ type Tool struct {
 	// empty when they are not known.
 	Auth   string
 	Scopes []string
+
+	listed listing
+}
+
+// sameListing reports whether both tools stand in tools/list the same.
+func (t *Tool) sameListing(other *Tool) bool {
+	return t == other ||
+		t.Name == other.Name && t.Title == other.Title && t.Description == other.Description &&
+			slices.Equal(t.Aliases, other.Aliases) &&
+			bytes.Equal(t.InputSchema, other.InputSchema) && bytes.Equal(t.OutputSchema, other.OutputSchema) &&
+			t.ReadOnly == other.ReadOnly && t.Destructive == other.Destructive && t.Idempotent == other.Idempotent &&
+			t.Auth == other.Auth && slices.Equal(t.Scopes, other.Scopes)
 }
 
 // Backend is the catalogue that a Server offers. Its methods must be safe for concurrent use.

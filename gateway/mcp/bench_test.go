@@ -27,7 +27,7 @@ type foundBook struct {
 
 // BenchmarkMCPCall compares a call through the edge with one of a trivial tool of the SDK, over the same HTTP transport,
 // in each era. The client writes the same bytes to both and does not look into the answer, so what is compared is the
-// servers. The platform's promise is at least 0.8 of the SDK's calls a second.
+// servers. docs/benchmarks.md has what whole programs take.
 func BenchmarkMCPCall(b *testing.B) {
 	edge := func(b *testing.B) http.Handler { return must(mcp.New(mcp.Options{Backend: newShelf()}))(b) }
 	b.Run("modern/sdk", func(b *testing.B) { benchmarkCalls(b, trivialTool(true), modernHeaders(), modernCall) })

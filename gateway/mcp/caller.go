@@ -7,11 +7,9 @@ import (
 
 type callerKey struct{}
 
-// withCaller puts whose share of sessions and streams a request uses into its context.
-func withCaller(caller func(*http.Request) string, next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), callerKey{}, caller(r))))
-	})
+// withCaller returns the request with whose share of sessions and streams it uses in its context.
+func (s *Server) withCaller(r *http.Request) *http.Request {
+	return r.WithContext(context.WithValue(r.Context(), callerKey{}, s.options.Caller(r)))
 }
 
 // callerOf returns whose share a request uses.

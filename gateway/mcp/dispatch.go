@@ -10,6 +10,7 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/salaatflow/platform/gateway/internal/requestbody"
+	"github.com/salaatflow/platform/gateway/mcp/internal/plain"
 	"github.com/salaatflow/platform/services/toolspec"
 )
 
@@ -31,11 +32,22 @@ const retryAfter = "5"
 // codeUnavailable is the JSON-RPC code, from the range for servers, for a temporary refusal.
 const codeUnavailable = -32000
 
-// dispatch routes a request to the protocol era that it belongs to.
+// dispatch routes a request to the protocol era that it belongs to. Plain requests are answered without the SDK.
 func (s *Server) dispatch(w http.ResponseWriter, r *http.Request) {
 	body, ok := s.readBody(w, r)
 	if !ok {
 		return
+	}
+	if request, era := s.plainRequest(r, body); era != notPlain {
+		s.servePlain(w, r, body, request, era)
+		return
+	}
+	r = s.withCaller(r)
+	if r.Method == http.MethodPost {
+		if malformed := checkBody(body); malformed != nil {
+			refuseRequest(w, malformed)
+			return
+		}
 	}
 	if refused := s.options.Authorize(r, toolsCalled(body)); refused != nil {
 		refuseCaller(w, refused)
@@ -44,13 +56,14 @@ func (s *Server) dispatch(w http.ResponseWriter, r *http.Request) {
 	modern := r.Header.Get(methodHeader) != "" || r.Header.Get(versionHeader) >= firstModern || modernBody(body)
 	id := r.Header.Get(sessionHeader)
 	if !modern && id != "" {
-		s.serveSession(w, r, id, body)
+		s.serveSession(w, r, id, body, nil)
 		return
 	}
 	if isBatch(body) {
 		refuseRequest(w, checkBatch(body, ""))
 		return
 	}
+	setBody(r, body)
 	if modern {
 		s.serveModern(w, r)
 		return
@@ -58,10 +71,13 @@ func (s *Server) dispatch(w http.ResponseWriter, r *http.Request) {
 	s.serveCarried(w, r) // a request that opens a session, or is refused
 }
 
-// readBody reads the JSON body of a request once, or reports what is wrong with it. Only POST has a body.
+// readBody reads the body of a request once, or reports why it cannot. Only POST has a body.
 func (s *Server) readBody(w http.ResponseWriter, r *http.Request) ([]byte, bool) {
 	if r.Method != http.MethodPost {
 		return nil, true
+	}
+	if body, ok := requestbody.Held(r); ok && int64(len(body)) <= s.options.MaxBodyBytes {
+		return body, true
 	}
 	r.Body = http.MaxBytesReader(w, r.Body, s.options.MaxBodyBytes)
 	body, refused := requestbody.Read(r)
@@ -69,16 +85,25 @@ func (s *Server) readBody(w http.ResponseWriter, r *http.Request) ([]byte, bool)
 		http.Error(w, refused.Message, refused.HTTPStatus())
 		return nil, false
 	}
+	return body, true
+}
+
+// setBody lets the body of a request, if it was read, be read again.
+func setBody(r *http.Request, body []byte) {
+	if body != nil {
+		r.Body = io.NopCloser(bytes.NewReader(body))
+	}
+}
+
+// checkBody returns what is wrong with a body that is no JSON, or no message.
+func checkBody(body []byte) *jsonrpc.Error {
 	if malformed := toolspec.Malformed(body); malformed != "" {
-		refuseRequest(w, &jsonrpc.Error{Code: jsonrpc.CodeParseError, Message: malformed})
-		return nil, false
+		return &jsonrpc.Error{Code: jsonrpc.CodeParseError, Message: malformed}
 	}
 	if first := bytes.TrimLeft(body, " \t\r\n")[0]; first != '{' && first != '[' {
-		refuseRequest(w, invalidRequest("a message of JSON-RPC is an object"))
-		return nil, false
+		return invalidRequest("a message of JSON-RPC is an object")
 	}
-	r.Body = io.NopCloser(bytes.NewReader(body))
-	return body, true
+	return nil
 }
 
 // modernBody reports whether a body says that it belongs to the era without sessions. A request that says so only in
@@ -106,8 +131,8 @@ func (s *Server) serveModern(w http.ResponseWriter, r *http.Request) {
 	s.stateless.ServeHTTP(w, r)
 }
 
-// serveSession serves a request in a session.
-func (s *Server) serveSession(w http.ResponseWriter, r *http.Request, id string, body []byte) {
+// serveSession serves a request in a session. A plain one is answered without the SDK, unless that has a say in it.
+func (s *Server) serveSession(w http.ResponseWriter, r *http.Request, id string, body []byte, request *plain.Request) {
 	version, ok := s.sessions.enter(r.Context(), id)
 	if !ok {
 		http.Error(w, "session not found", http.StatusNotFound)
@@ -119,13 +144,29 @@ func (s *Server) serveSession(w http.ResponseWriter, r *http.Request, id string,
 		r.Header.Del(lastEventHeader) // it names the first event of a stream that has ended; nothing followed
 		s.streams.serve(s.stateful, w, r, version >= firstPrimed)
 	case r.Method == http.MethodDelete:
+		s.sessions.endCalls(id)
 		s.stateful.ServeHTTP(w, r)
 		s.sessions.forget(id)
-	case isBatch(body):
-		s.serveBatch(w, r, body, max(version, r.Header.Get(versionHeader)))
+	case request != nil && s.answerInSession(w, r, id, request):
 	default:
-		s.serveCarried(w, r)
+		s.handOver(w, r, id, body, max(version, r.Header.Get(versionHeader)))
 	}
+}
+
+// handOver has the SDK serve messages of a session.
+func (s *Server) handOver(w http.ResponseWriter, r *http.Request, id string, body []byte, version string) {
+	plainCalls := s.sessions.handOver(id)
+	defer s.sessions.handBack(id)
+	if twice := repeated(body, plainCalls); twice.IsValid() {
+		refuseRepeated(w, twice)
+		return
+	}
+	setBody(r, body)
+	if isBatch(body) {
+		s.serveBatch(w, r, body, version)
+		return
+	}
+	s.serveCarried(w, r)
 }
 
 func (s *Server) serveBatch(w http.ResponseWriter, r *http.Request, body []byte, version string) {

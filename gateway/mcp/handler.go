@@ -34,7 +34,6 @@ type handler struct {
 	backend        Backend
 	visible        func(context.Context, []*Tool) []*Tool
 	admit          func(context.Context) (release func(), refused *apperr.Error)
-	lists          *lists
 	requests       *requests
 	sessions       *sessions
 	logger         *slog.Logger
@@ -46,17 +45,22 @@ func (h *handler) middleware(next sdk.MethodHandler) sdk.MethodHandler {
 		// The SDK runs handlers in goroutines of its own, where a panic would end the process.
 		defer func() {
 			if cause := recover(); cause != nil {
-				h.logger.ErrorContext(ctx, "MCP method panicked",
-					"method", method, "panic", cause, "stack", string(debug.Stack()))
-				result, err = nil, internalError()
+				result, err = nil, h.panicked(ctx, method, cause)
 			}
 		}()
 		return h.handle(ctx, method, request, next)
 	}
 }
 
+// panicked reports the cause of a panic and returns what is answered.
+func (h *handler) panicked(ctx context.Context, method string, cause any) error {
+	h.logger.ErrorContext(ctx, "MCP method panicked", "method", method, "panic", cause, "stack", string(debug.Stack()))
+	return internalError()
+}
+
 func (h *handler) handle(ctx context.Context, method string, request sdk.Request, next sdk.MethodHandler) (sdk.Result, error) {
 	if strings.HasPrefix(method, notificationStart) {
+		h.cancelPlain(request)
 		return next(ctx, method, request)
 	}
 	modern := isModern(request)
@@ -81,12 +85,20 @@ func (h *handler) handle(ctx context.Context, method string, request sdk.Request
 
 // counted answers a message that calls no tool. It counts as one call in flight.
 func (h *handler) counted(ctx context.Context, answer func() (sdk.Result, error)) (sdk.Result, error) {
+	release, err := h.admitted(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer release()
+	return answer()
+}
+
+func (h *handler) admitted(ctx context.Context) (release func(), err error) {
 	release, refused := h.admit(ctx)
 	if refused != nil {
 		return nil, &jsonrpc.Error{Code: codeUnavailable, Message: refused.Message}
 	}
-	defer release()
-	return answer()
+	return release, nil
 }
 
 func (h *handler) answer(ctx context.Context, method string, request sdk.Request, next sdk.MethodHandler) (sdk.Result, error) {
@@ -137,15 +149,29 @@ func (h *handler) ending(modern bool) ending {
 }
 
 func (h *handler) listTools(ctx context.Context, request sdk.Request, modern bool) (sdk.Result, error) {
-	if params, ok := request.GetParams().(*sdk.ListToolsParams); ok && params != nil && params.Cursor != "" {
-		return nil, invalidParams("the cursor is unknown: the list of tools has one page")
+	var cursor string
+	if params, ok := request.GetParams().(*sdk.ListToolsParams); ok && params != nil {
+		cursor = params.Cursor
 	}
-	listed, err := h.lists.of(h.visible(ctx, h.backend.Tools()))
+	text, err := h.appendListed(ctx, nil, cursor, modern)
+	if err != nil {
+		return nil, err
+	}
+	return h.ending(modern).result(text), nil
+}
+
+// appendListed appends the result of tools/list for the caller in ctx.
+func (h *handler) appendListed(ctx context.Context, dst []byte, cursor string, modern bool) ([]byte, error) {
+	listed, err := pageOf(h.visible(ctx, h.backend.Tools()), cursor)
+	if err != nil {
+		return nil, err
+	}
+	text, err := h.ending(modern).appendList(dst, listed)
 	if err != nil {
 		h.logger.ErrorContext(ctx, "failed to list tools", "error", err)
 		return nil, internalError()
 	}
-	return listed.result(modern), nil
+	return text, nil
 }
 
 func (h *handler) callTool(ctx context.Context, request sdk.Request, modern bool) (sdk.Result, error) {
@@ -153,11 +179,33 @@ func (h *handler) callTool(ctx context.Context, request sdk.Request, modern bool
 	if !ok || params == nil {
 		return nil, invalidParams("tools/call needs params with the name of a tool")
 	}
-	ctx, exchange, err := keyed(ctx, params.Meta)
+	value, given := params.Meta[idempotency.MetaKey]
+	key, _ := value.(string)
+	text, err := h.appendCalled(ctx, nil, toolCall{params.Name, params.Arguments, key, given}, modern)
 	if err != nil {
 		return nil, err
 	}
-	result := h.backend.Call(ctx, params.Name, params.Arguments)
+	return h.ending(modern).result(text), nil
+}
+
+// toolCall is the call of a tool, with an idempotency key if it is keyed.
+type toolCall struct {
+	name      string
+	arguments []byte
+	key       string
+	keyed     bool
+}
+
+// appendCalled calls a tool and appends the result of tools/call.
+func (h *handler) appendCalled(ctx context.Context, dst []byte, call toolCall, modern bool) ([]byte, error) {
+	var exchange *idempotency.Exchange
+	if call.keyed {
+		if refused := idempotency.Check(idempotency.MetaKey, call.key); refused != nil {
+			return nil, invalidParams(refused.Message)
+		}
+		ctx, exchange = idempotency.NewContext(ctx, call.key)
+	}
+	result := h.backend.Call(ctx, call.name, call.arguments)
 	if result.IsToolNotFound() {
 		return nil, &jsonrpc.Error{
 			Code:    jsonrpc.CodeInvalidParams,
@@ -165,21 +213,7 @@ func (h *handler) callTool(ctx context.Context, request sdk.Request, modern bool
 			Data:    result.AppendJSON(nil),
 		}
 	}
-	return h.ending(modern).callResult(result, exchange.Replayed()), nil
-}
-
-// keyed returns a context with the idempotency key in a request's _meta.
-func keyed(ctx context.Context, meta sdk.Meta) (context.Context, *idempotency.Exchange, error) {
-	value, given := meta[idempotency.MetaKey]
-	if !given {
-		return ctx, nil, nil
-	}
-	key, _ := value.(string)
-	if refused := idempotency.Check(idempotency.MetaKey, key); refused != nil {
-		return nil, nil, invalidParams(refused.Message)
-	}
-	ctx, exchange := idempotency.NewContext(ctx, key)
-	return ctx, exchange, nil
+	return h.ending(modern).appendCall(dst, result, exchange.Replayed()), nil
 }
 
 // initialize opens a session for the caller. On stdio there are no sessions.

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+	"sync"
 
 	"github.com/salaatflow/platform/services/compactjson"
 )
@@ -34,30 +35,42 @@ type annotations struct {
 	OpenWorldHint   bool `json:"openWorldHint"`
 }
 
-// toolList encodes the tools as the array of tools/list.
-func toolList(tools []*Tool) ([]byte, error) {
-	listed := make([]listedTool, 0, len(tools))
-	for _, tool := range tools {
-		output, err := outputSchema(tool.OutputSchema)
-		if err != nil {
-			return nil, fmt.Errorf("list the tool %s: %w", tool.Name, err)
-		}
-		listed = append(listed, listedTool{
-			Name:         tool.Name,
-			Title:        tool.Title,
-			Description:  describe(tool),
-			InputSchema:  tool.InputSchema,
-			OutputSchema: output,
-			Annotations: annotations{
-				ReadOnlyHint:    tool.ReadOnly,
-				DestructiveHint: tool.Destructive,
-				IdempotentHint:  tool.Idempotent || tool.ReadOnly,
-			},
-			Aliases: tool.Aliases,
-			Meta:    metaOf(tool),
-		})
+// listing is how a tool stands in tools/list. It is encoded when the tool is first listed, and then the same for all callers.
+type listing struct {
+	once sync.Once
+	text []byte
+	err  error
+}
+
+// listing returns the tool as it stands in tools/list.
+func (t *Tool) listing() ([]byte, error) {
+	t.listed.once.Do(func() { t.listed.text, t.listed.err = encodeListed(t) })
+	return t.listed.text, t.listed.err
+}
+
+func encodeListed(tool *Tool) ([]byte, error) {
+	output, err := outputSchema(tool.OutputSchema)
+	if err != nil {
+		return nil, fmt.Errorf("list the tool %s: %w", tool.Name, err)
 	}
-	return compactjson.Marshal(listed)
+	text, err := compactjson.Marshal(listedTool{
+		Name:         tool.Name,
+		Title:        tool.Title,
+		Description:  describe(tool),
+		InputSchema:  tool.InputSchema,
+		OutputSchema: output,
+		Annotations: annotations{
+			ReadOnlyHint:    tool.ReadOnly,
+			DestructiveHint: tool.Destructive,
+			IdempotentHint:  tool.Idempotent || tool.ReadOnly,
+		},
+		Aliases: tool.Aliases,
+		Meta:    metaOf(tool),
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list the tool %s: %w", tool.Name, err)
+	}
+	return text, nil
 }
 
 func metaOf(tool *Tool) *listedMeta {

@@ -1,67 +1,92 @@
 package mcp
 
 import (
+	"encoding/base64"
 	"slices"
-	"sync"
+	"strings"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// lists caches the encoded answers to tools/list while the tools stay the same: they are large and requested by every
-// client. Callers who may call the same tools share one.
-type lists struct {
-	legacy, modern ending
+// pageSize is how many tools a page of tools/list has, as many as the SDK's servers give.
+const pageSize = sdk.DefaultPageSize
 
-	mu   sync.Mutex
-	made []*list // the last used first
+// page is some of the tools, and what names the rest of them; empty if there is none.
+type page struct {
+	tools []*Tool
+	rest  string
 }
 
-// maxLists is how many different answers are kept.
-const maxLists = 32
-
-// list is the answer to tools/list in both eras. It is immutable.
-type list struct {
-	tools          []*Tool
-	legacy, modern []byte
-	meta           map[string]any // of the modern one
-}
-
-// of returns the answer that lists these tools.
-func (l *lists) of(tools []*Tool) (*list, error) {
-	if known := l.known(tools); known != nil {
-		return known, nil
+// pageOf returns the page of tools, which are sorted by name, that a cursor names; empty is the first. A cursor names the last
+// tool of the page before, so that a catalogue that changes between two pages hides no other tool.
+func pageOf(tools []*Tool, cursor string) (page, error) {
+	if cursor != "" {
+		last, ok := lastListed(cursor)
+		if !ok {
+			return page{}, invalidParams("the cursor is unknown: take nextCursor of the page before as it stands, or none to begin")
+		}
+		after, found := slices.BinarySearchFunc(tools, last, func(tool *Tool, name string) int { return strings.Compare(tool.Name, name) })
+		if found {
+			after++
+		}
+		tools = tools[after:]
 	}
-	text, err := toolList(tools)
+	if len(tools) <= pageSize {
+		return page{tools: tools}, nil
+	}
+	return page{tools: tools[:pageSize], rest: cursorAfter(tools[pageSize-1])}, nil
+}
+
+// cursorMark begins each cursor, before it is encoded.
+const cursorMark = "after "
+
+func cursorAfter(tool *Tool) string {
+	return base64.RawURLEncoding.EncodeToString([]byte(cursorMark + tool.Name))
+}
+
+func lastListed(cursor string) (name string, ok bool) {
+	text, err := base64.RawURLEncoding.DecodeString(cursor)
 	if err != nil {
-		return nil, err
+		return "", false
 	}
-	made := &list{tools: tools, legacy: l.legacy.listJSON(text), modern: l.modern.listJSON(text), meta: l.modern.meta}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.made = slices.Insert(l.made, 0, made)
-	l.made = l.made[:min(len(l.made), maxLists)]
-	return made, nil
+	return strings.CutPrefix(string(text), cursorMark)
 }
 
-// known returns the answer that was made for these tools, nil if there is none.
-func (l *lists) known(tools []*Tool) *list {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	i := slices.IndexFunc(l.made, func(made *list) bool { return slices.Equal(made.tools, tools) })
-	if i < 0 {
-		return nil
+// appendList appends the result of tools/list. Catalogues may differ by caller, so intermediaries must not cache it.
+// Notifications make polling unnecessary.
+func (e ending) appendList(dst []byte, listed page) ([]byte, error) {
+	dst = append(dst, `{"tools":[`...)
+	for i, tool := range listed.tools {
+		text, err := tool.listing()
+		if err != nil {
+			return nil, err
+		}
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = append(dst, text...)
 	}
-	found := l.made[i]
-	if i > 0 {
-		copy(l.made[1:i+1], l.made[:i])
-		l.made[0] = found
+	dst = append(dst, ']')
+	if listed.rest != "" {
+		dst = append(dst, `,"nextCursor":"`...)
+		dst = append(dst, listed.rest...)
+		dst = append(dst, '"')
 	}
-	return found
+	dst = append(dst, `,"ttlMs":0,"cacheScope":"private"`...)
+	return append(dst, e.json...), nil
 }
 
-func (l *list) result(modern bool) *rawResult {
-	if modern {
-		return &rawResult{ResultBase: sdk.ResultBase{Meta: l.meta}, json: l.modern}
+// Keep returns made, sorted by name as old is, with the tools of old in place of those that are listed the same. They need not be
+// encoded again. It may change made.
+func Keep(old, made []*Tool) []*Tool {
+	at := 0
+	for i, tool := range made {
+		for at < len(old) && old[at].Name < tool.Name {
+			at++
+		}
+		if at < len(old) && old[at].sameListing(tool) {
+			made[i] = old[at]
+		}
 	}
-	return &rawResult{json: l.legacy}
+	return made
 }

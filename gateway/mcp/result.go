@@ -41,33 +41,29 @@ func endings(implementation *sdk.Implementation) (legacy, modern ending, err err
 	return legacy, modern, nil
 }
 
-func (e ending) finish(text []byte) *rawResult {
-	return &rawResult{ResultBase: sdk.ResultBase{Meta: e.meta}, json: append(text, e.json...)}
+// result returns an encoded result of the era for the SDK.
+func (e ending) result(text []byte) *rawResult {
+	return &rawResult{ResultBase: sdk.ResultBase{Meta: e.meta}, json: text}
 }
 
-// callResult returns the result of tools/call: the ToolResult as structuredContent, and as text for clients and
+// appendCall appends the result of tools/call: the ToolResult as structuredContent, and as text for clients and
 // models that read only that.
-func (e ending) callResult(result *toolresult.Result, replayed bool) *rawResult {
+func (e ending) appendCall(dst []byte, result *toolresult.Result, replayed bool) []byte {
+	end := e.json
 	if replayed {
-		e.json = e.replayed
+		end = e.replayed
 	}
 	structured := result.AppendJSON(nil)
 	const overhead = 128
-	text := make([]byte, 0, 2*len(structured)+len(structured)/4+len(e.json)+overhead)
-	text = append(text, `{"content":[{"type":"text","text":`...)
-	text = appendString(text, structured)
-	text = append(text, `}],"structuredContent":`...)
-	text = append(text, structured...)
+	dst = slices.Grow(dst, 2*len(structured)+len(structured)/4+len(end)+overhead)
+	dst = append(dst, `{"content":[{"type":"text","text":`...)
+	dst = appendString(dst, structured)
+	dst = append(dst, `}],"structuredContent":`...)
+	dst = append(dst, structured...)
 	if !result.Success {
-		text = append(text, `,"isError":true`...)
+		dst = append(dst, `,"isError":true`...)
 	}
-	return e.finish(text)
-}
-
-// listJSON returns the result of tools/list as a single page. Catalogues may differ by caller, so intermediaries must
-// not cache it. Notifications make polling unnecessary.
-func (e ending) listJSON(tools []byte) []byte {
-	return slices.Concat([]byte(`{"tools":`), tools, []byte(`,"ttlMs":0,"cacheScope":"private"`), e.json)
+	return append(dst, end...)
 }
 
 // appendString appends UTF-8 text as a JSON string.

@@ -63,6 +63,9 @@ type Options struct {
 	Clock clock.Clock
 	// Logger receives failures of the server itself. Nil discards them.
 	Logger *slog.Logger
+
+	// sdkAlone has the SDK answer plain requests too, for comparison.
+	sdkAlone bool
 }
 
 func (o Options) withDefaults() Options {
@@ -122,6 +125,7 @@ type Server struct {
 	http.Handler
 
 	options   Options
+	handler   *handler
 	requests  *requests
 	sessions  *sessions
 	streams   *streams
@@ -151,11 +155,12 @@ func New(options Options) (*Server, error) {
 		return nil, err
 	}
 	handler.requests, handler.sessions = s.requests, s.sessions
+	s.handler = handler
 	// Two servers, because the SDK scans all sessions of a server whenever one ends, and each stateless request is a session.
 	modern, legacy := handler.server(options), handler.server(options)
 	s.stateless, s.stateful = s.transport(modern, true), s.transport(legacy, false)
-	s.announcer = newAnnouncer(options, handler.lists, modern, legacy)
-	s.Handler = options.CrossOrigin.Handler(withCaller(options.Caller, http.HandlerFunc(s.dispatch)))
+	s.announcer = newAnnouncer(options, modern, legacy)
+	s.Handler = options.CrossOrigin.Handler(http.HandlerFunc(s.dispatch))
 	return s, nil
 }
 
@@ -183,7 +188,6 @@ func newHandler(options Options) (*handler, error) {
 		backend:  options.Backend,
 		visible:  options.Visible,
 		admit:    options.Admit,
-		lists:    &lists{legacy: legacy, modern: modern},
 		requests: &requests{},
 		logger:   options.Logger,
 		legacy:   legacy,

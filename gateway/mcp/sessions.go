@@ -34,6 +34,7 @@ type session struct {
 	active  int       // running requests and open streams
 	since   time.Time // start of the idle time, while active is 0
 	timer   interface{ Stop() bool }
+	calls   calls
 }
 
 // closer is the SDK's side of a session.

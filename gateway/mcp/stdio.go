@@ -20,7 +20,7 @@ func RunIO(ctx context.Context, options Options, in io.Reader, out io.Writer) er
 		return err
 	}
 	server := handler.server(options)
-	announcer := newAnnouncer(options, handler.lists, server)
+	announcer := newAnnouncer(options, server)
 	announcer.start()
 	defer announcer.stop()
 	return server.Run(ctx, answering{&sdk.IOTransport{Reader: readCloser(in), Writer: writeCloser{out}}})

@@ -15,7 +15,7 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-const timeout = 10 * time.Second
+const timeout = 30 * time.Second
 
 func call(t testing.TB, session *sdk.ClientSession, name, arguments string) *sdk.CallToolResult {
 	t.Helper()
@@ -70,7 +70,7 @@ func until(t testing.TB, event <-chan struct{}, do func()) {
 		select {
 		case <-event:
 			return
-		case <-time.After(timeout / 10):
+		case <-time.After(timeout / 30):
 		case <-deadline:
 			t.Fatal("it did not happen")
 		}

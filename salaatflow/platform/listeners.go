@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"syscall"
 
+	registrysvc "github.com/salaatflow/platform/registry-svc"
 	"github.com/salaatflow/platform/services/ops"
 )
 
@@ -28,11 +30,18 @@ func listen(ctx context.Context, settings Config) (l listeners, err error) {
 	if l.ops, err = ops.Listen(ctx, settings.Gateway.OpsAddress); err != nil {
 		return l, err
 	}
-	if l.registry, err = config.Listen(ctx, "tcp", settings.RegistryListen); err != nil {
+	l.registry, err = config.Listen(ctx, "tcp", settings.RegistryListen)
+	if settings.RegistryListen == registrysvc.Address && errors.Is(err, syscall.EADDRINUSE) {
+		l.registry, err = config.Listen(ctx, "tcp", anyPort) // nobody chose the usual one
+	}
+	if err != nil {
 		return l, fmt.Errorf("--registry-listen: %w", err)
 	}
 	return l, nil
 }
+
+// anyPort is an address for this machine alone.
+const anyPort = "127.0.0.1:0"
 
 func (l listeners) close() error {
 	var failed []error

@@ -39,7 +39,8 @@ import (
 type Config struct {
 	// Gateway configures the gateway. Its registry is replaced by the platform's own.
 	Gateway gateway.Config
-	// RegistryListen is the host:port at which the registry serves. Empty means a free port of this machine.
+	// RegistryListen is the host:port at which the registry serves. Empty means a free port of this machine, which the usual
+	// address, registrysvc.Address, is too where another program has it.
 	RegistryListen string
 	// Credential locates the credential that all parts share.
 	Credential credential.Config
@@ -76,7 +77,7 @@ type Platform struct {
 // New composes the platform, or returns what is wrong with the configuration.
 func New(ctx context.Context, settings Config) (*Platform, error) {
 	if settings.RegistryListen == "" {
-		settings.RegistryListen = "127.0.0.1:0"
+		settings.RegistryListen = anyPort
 	}
 	bound, err := listen(ctx, settings)
 	if err != nil {

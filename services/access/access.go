@@ -42,7 +42,9 @@ func (d *Decider) DecideArguments(ctx context.Context, caller identity.Caller, m
 	if len(rules.ofArguments) == 0 {
 		return allowed
 	}
-	return rules.decide(rules.ofArguments, d.input(ctx, caller, method, arguments))
+	input := d.input(ctx, caller, method, arguments)
+	defer input.release()
+	return rules.decide(rules.ofArguments, input)
 }
 
 // HasRules reports whether there is a policy file, so that what a caller may call is not known from the annotations alone.
@@ -97,6 +99,7 @@ func (d *Decider) byRules(ctx context.Context, caller identity.Caller, method *M
 		return allowed
 	}
 	input := d.input(ctx, caller, method, arguments)
+	defer input.release()
 	if !known {
 		decision := rules.decide(rules.general, input)
 		if !decision.Allowed {

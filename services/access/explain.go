@@ -57,6 +57,7 @@ func (d *Decider) Explain(ctx context.Context, caller identity.Caller, method *M
 		return decision, steps
 	}
 	rules, input := d.rules.current(), d.input(ctx, caller, method, arguments)
+	defer input.release()
 	all := rules.general
 	if arguments != nil {
 		all = append(all[:len(all):len(all)], rules.ofArguments...)

@@ -4,11 +4,12 @@ import (
 	"bytes"
 	"encoding/json"
 	"strconv"
+	"strings"
 	"time"
 )
 
-// AppendJSON appends the record as json.Marshal writes it, but for escapes that JSON does not need. Records are written while
-// callers wait, and this takes a quarter of the time.
+// AppendJSON appends the record as json.Marshal writes it, but for escapes that JSON does not need, and with all texts printable and
+// of bounded length. Records are written while callers wait, and this takes a quarter of the time.
 func (r *Record) AppendJSON(to []byte) ([]byte, error) {
 	to = appendText(append(to, `{"id":`...), r.ID)
 	to = append(to, `,"time":"`...)
@@ -36,7 +37,9 @@ func (r *Record) AppendJSON(to []byte) ([]byte, error) {
 	if r.Replayed {
 		to = append(to, `,"replayed":true`...)
 	}
-	to = appendGiven(to, `,"detail":`, r.Detail)
+	if r.Detail != "" {
+		to = appendQuoted(append(to, `,"detail":`...), Printable(strings.ReplaceAll(r.Detail, "\n", " ⏎ "), maxDetail))
+	}
 	if r.Retention != nil {
 		text, err := json.Marshal(r.Retention)
 		if err != nil {
@@ -57,11 +60,14 @@ func appendGiven(to []byte, name, text string) []byte {
 	return appendText(append(to, name...), text)
 }
 
-// appendText appends a JSON string.
+// appendText appends a text as a JSON string, printable and of bounded length.
 func appendText(to []byte, text string) []byte {
+	if len(text) > maxName {
+		return appendQuoted(to, Printable(text, maxName))
+	}
 	for _, c := range []byte(text) {
 		if c < ' ' || c > '~' || c == '"' || c == '\\' {
-			return appendQuoted(to, text)
+			return appendQuoted(to, Printable(text, maxName))
 		}
 	}
 	to = append(to, '"')

@@ -42,14 +42,3 @@ func isPlain(text string) bool {
 	}
 	return true
 }
-
-// Bound makes the record's texts printable and of bounded length.
-func (r *Record) Bound() {
-	for _, text := range []*string{
-		&r.ID, &r.Program, &r.Credential, &r.TokenID, &r.Peer, &r.Address, &r.Tool, &r.Alias, &r.Rule, &r.Result,
-		&r.TraceID, &r.RequestID, (*string)(&r.Door), (*string)(&r.Role), (*string)(&r.Decision),
-	} {
-		*text = Printable(*text, maxName)
-	}
-	r.Detail = Printable(strings.ReplaceAll(r.Detail, "\n", " ⏎ "), maxDetail)
-}

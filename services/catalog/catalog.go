@@ -3,6 +3,7 @@ package catalog
 import (
 	"cmp"
 	"slices"
+	"sync"
 
 	"github.com/salaatflow/platform/services/toolspec"
 )
@@ -20,6 +21,13 @@ type Catalog struct {
 	byService   map[string][]Instance
 	offering    map[string]int // instances by the hash of their definition
 
+	// named returns the tools and their names, which are put together when somebody first asks: there may be ten thousands, and
+	// who only connects to instances asks for none. It is nil in the zero Catalog.
+	named func() *names
+}
+
+// names are the tools of a catalogue, and what they are called.
+type names struct {
 	tools   []*Tool
 	byName  map[string]*Tool
 	intents map[string]string
@@ -55,7 +63,9 @@ func New(revision int64, definitions []*Definition, instances []Instance) *Catal
 		c.definitions = append(c.definitions, definition)
 	}
 	slices.SortFunc(c.definitions, compareDefinitions)
-	c.addTools(func(string, string, *toolspec.Tool) bool { return true }, nil)
+	c.named = sync.OnceValue(func() *names {
+		return c.nameTools(func(string, string, *toolspec.Tool) bool { return true }, nil)
+	})
 	return c
 }
 
@@ -63,8 +73,8 @@ func New(revision int64, definitions []*Definition, instances []Instance) *Catal
 // service gives to a tool. A tool whose canonical name is refused is left out. The tools of keep are there in any case,
 // under the names that nobody else has; those that nobody offers have no instances.
 func (c *Catalog) View(allows func(service, name string, tool *toolspec.Tool) bool, keep []*Tool) *Catalog {
-	view := *c
-	view.addTools(allows, keep)
+	view, named := *c, c.nameTools(allows, keep)
+	view.named = func() *names { return named }
 	return &view
 }
 
@@ -83,55 +93,64 @@ func (c *Catalog) addInstances(instances []Instance) {
 	}
 }
 
-// addTools takes the definitions newest first, so that what is there already is what counts, and the kept tools last.
-func (c *Catalog) addTools(allows func(service, name string, tool *toolspec.Tool) bool, keep []*Tool) {
-	c.tools, c.byName, c.intents = nil, map[string]*Tool{}, map[string]string{}
+// nameTools takes the definitions newest first, so that what is there already is what counts, and the kept tools last.
+func (c *Catalog) nameTools(allows func(service, name string, tool *toolspec.Tool) bool, keep []*Tool) *names {
+	n := &names{byName: map[string]*Tool{}, intents: map[string]string{}}
 	var named []*Tool // what gives names, by precedence
 	for _, definition := range c.definitions {
-		for _, spec := range definition.Manifest.Tools {
+		for _, spec := range definition.Manifest().Tools {
 			if allows(definition.Service, spec.Name, spec) {
-				named = append(named, c.addTool(spec, definition, c.offering[definition.Hash]))
+				named = append(named, n.addTool(spec, definition, c.offering[definition.Hash]))
 			}
 		}
 	}
 	for _, kept := range keep {
-		if c.byName[kept.Name] == nil {
-			named = append(named, c.addTool(kept.Tool, kept.Definition, 0))
+		if n.byName[kept.Name] == nil {
+			named = append(named, n.addTool(kept.Tool, kept.Definition, 0))
 		}
 	}
-	slices.SortFunc(c.tools, func(a, b *Tool) int { return cmp.Compare(a.Name, b.Name) })
-	c.addOtherNames(named, allows)
+	slices.SortFunc(n.tools, func(a, b *Tool) int { return cmp.Compare(a.Name, b.Name) })
+	n.addOtherNames(named, allows)
+	return n
 }
 
 // addOtherNames adds aliases, and then the intents that are answered by a name there is.
-func (c *Catalog) addOtherNames(named []*Tool, allows func(service, name string, tool *toolspec.Tool) bool) {
+func (n *names) addOtherNames(named []*Tool, allows func(service, name string, tool *toolspec.Tool) bool) {
 	for _, tool := range named {
 		for _, alias := range tool.Aliases {
-			if c.byName[alias] == nil && allows(tool.Definition.Service, alias, tool.Tool) {
-				c.byName[alias] = c.byName[tool.Name]
+			if n.byName[alias] == nil && allows(tool.Definition.Service, alias, tool.Tool) {
+				n.byName[alias] = n.byName[tool.Name]
 			}
 		}
 	}
 	for _, tool := range named {
 		for _, intent := range tool.Intents {
-			_, taken := c.intents[intent.Name]
-			if !taken && c.byName[intent.Answers] != nil && allows(tool.Definition.Service, intent.Name, tool.Tool) {
-				c.intents[intent.Name] = intent.Answers
+			_, taken := n.intents[intent.Name]
+			if !taken && n.byName[intent.Answers] != nil && allows(tool.Definition.Service, intent.Name, tool.Tool) {
+				n.intents[intent.Name] = intent.Answers
 			}
 		}
 	}
 }
 
 // addTool adds a tool, or counts the instances of one that is there, and returns what gives the names of this definition.
-func (c *Catalog) addTool(spec *toolspec.Tool, definition *Definition, instances int) *Tool {
+func (n *names) addTool(spec *toolspec.Tool, definition *Definition, instances int) *Tool {
 	tool := &Tool{Tool: spec, Definition: definition, Instances: instances}
-	if newer := c.byName[spec.Name]; newer != nil {
+	if newer := n.byName[spec.Name]; newer != nil {
 		newer.Instances += instances
 		return tool
 	}
-	c.byName[spec.Name] = tool
-	c.tools = append(c.tools, tool)
+	n.byName[spec.Name] = tool
+	n.tools = append(n.tools, tool)
 	return tool
+}
+
+// names returns the tools and their names.
+func (c *Catalog) names() *names {
+	if c.named == nil {
+		return &names{}
+	}
+	return c.named()
 }
 
 // Revision is the registry's revision; it grows by one with each change and starts anew with the registry.
@@ -139,6 +158,18 @@ func (c *Catalog) Revision() int64 { return c.revision }
 
 // Definitions returns what is offered, by service and newest version first.
 func (c *Catalog) Definitions() []*Definition { return c.definitions }
+
+// DefinitionsOf returns what is offered of a service, newest version first; nothing when the service is not known.
+func (c *Catalog) DefinitionsOf(service string) []*Definition {
+	first, _ := slices.BinarySearchFunc(c.definitions, service, func(d *Definition, service string) int {
+		return cmp.Compare(d.Service, service)
+	})
+	end := first
+	for end < len(c.definitions) && c.definitions[end].Service == service {
+		end++
+	}
+	return c.definitions[first:end:end]
+}
 
 // Definition returns the definition of a hash; nil when there is none.
 func (c *Catalog) Definition(hash string) *Definition { return c.byHash[hash] }
@@ -150,14 +181,14 @@ func (c *Catalog) Instances() []Instance { return c.instances }
 func (c *Catalog) InstancesOf(service string) []Instance { return c.byService[service] }
 
 // Tools returns the tools by canonical name.
-func (c *Catalog) Tools() []*Tool { return c.tools }
+func (c *Catalog) Tools() []*Tool { return c.names().tools }
 
 // Lookup returns the tool that has the name, canonical or alias; nil when none has.
-func (c *Catalog) Lookup(name string) *Tool { return c.byName[name] }
+func (c *Catalog) Lookup(name string) *Tool { return c.names().byName[name] }
 
 // MapIntent returns the tool name that an intent answers, exact and case-sensitive; false when no tool has the intent.
 func (c *Catalog) MapIntent(intent string) (string, bool) {
-	name, ok := c.intents[intent]
+	name, ok := c.names().intents[intent]
 	return name, ok
 }
 

@@ -178,7 +178,7 @@ func TestADefinitionIsKnownByItsContent(t *testing.T) {
 		}
 	}
 	sent, err := catalog.ReadDefinition(first.Proto(), toolspec.DefaultLimits())
-	if err != nil || sent.Hash != first.Hash || sent.Version != "1" || len(sent.Manifest.Tools) != 1 {
+	if err != nil || sent.Hash != first.Hash || sent.Version != "1" || len(sent.Manifest().Tools) != 1 {
 		t.Errorf("as it is sent it is %+v, %v", sent, err)
 	}
 }

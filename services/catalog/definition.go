@@ -4,12 +4,12 @@ package catalog
 
 import (
 	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 
-	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/encoding/protowire"
 	"google.golang.org/protobuf/types/descriptorpb"
 
 	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
@@ -25,58 +25,91 @@ type Definition struct {
 	Service, Version string
 	// Bytes is the size of the definition as it is sent.
 	Bytes int
-	// Manifest holds the tools and the descriptors they come from, resolved among the definition's own files.
-	Manifest *toolspec.Manifest
+	// ToolNames are the names of its tools, sorted.
+	ToolNames []string
 
-	wire    *registryv1.Definition
-	methods map[string]struct{}
-	face    func() string
+	wire     *encoded
+	content  content
+	manifest *toolspec.Manifest // nil of a lean definition
+	methods  map[string]struct{}
+	face     func() string
 }
 
-// NewDefinition returns the definition of what a service offers, or what is wrong with it. It keeps the files, which must
-// not be changed afterwards.
+// NewDefinition returns the definition of what a service offers, or what is wrong with it.
 func NewDefinition(
 	service, version string, grpcServices []string, files *descriptorpb.FileDescriptorSet, limits toolspec.Limits,
 ) (*Definition, error) {
-	hash, err := Hash(service, version, grpcServices, files)
+	wire, err := encode(service, version, grpcServices, files)
 	if err != nil {
 		return nil, err
 	}
-	definition, err := ReadDefinition(&registryv1.Definition{
-		Hash: hash, Service: service, Version: version, GrpcServices: grpcServices, Files: files,
-	}, limits)
+	definition, err := read(wire.hash(), wire, limits)
 	if err != nil {
 		return nil, err
 	}
-	if err := definition.Manifest.CheckRules(); err != nil {
+	if err := definition.manifest.CheckRules(); err != nil {
 		return nil, err
 	}
 	return definition, nil
 }
 
-// ReadDefinition returns the definition that the registry sent, with the hash as sent and without compiling its rules. It
-// keeps the message, which must not be changed afterwards. Definitions of the same content share one manifest.
-func ReadDefinition(wire *registryv1.Definition, limits toolspec.Limits) (*Definition, error) {
-	manifest, err := manifestOf(wire, limits)
+// ReadDefinition returns the definition that the registry sent, with the hash as sent and without compiling its rules.
+// Definitions of the same content share one manifest.
+func ReadDefinition(sent *registryv1.Definition, limits toolspec.Limits) (*Definition, error) {
+	wire, err := encode(sent.GetService(), sent.GetVersion(), sent.GetGrpcServices(), sent.GetFiles())
 	if err != nil {
 		return nil, err
 	}
-	return &Definition{
-		Hash:     wire.GetHash(),
-		Service:  wire.GetService(),
-		Version:  wire.GetVersion(),
-		Bytes:    proto.Size(wire),
-		Manifest: manifest,
-		wire:     wire,
-		methods:  methodsOf(manifest),
-		face: sync.OnceValue(func() string {
-			return faceOf(wire.GetFiles().GetFile(), wire.GetGrpcServices(), manifest.Tools)
-		}),
-	}, nil
+	return read(sent.GetHash(), wire, limits)
 }
 
-// Proto returns the definition as the registry sends it. It must not be changed.
-func (d *Definition) Proto() *registryv1.Definition { return d.wire }
+// ReadShared is ReadDefinition of a definition whose files are sent apart from it.
+func ReadShared(sent *registryv1.SharedDefinition, files []*File, limits toolspec.Limits) (*Definition, error) {
+	return read(sent.GetHash(), &encoded{
+		service: sent.GetService(), version: sent.GetVersion(), grpcServices: sent.GetGrpcServices(), files: files,
+	}, limits)
+}
+
+func read(hash string, wire *encoded, limits toolspec.Limits) (*Definition, error) {
+	whole := wire.appendTo(make([]byte, 0, wire.size()))
+	of := content{sha256.Sum256(whole), limits}
+	manifest, err := wire.manifest(of)
+	if err != nil {
+		return nil, err
+	}
+	d := &Definition{
+		Hash: hash, Service: wire.service, Version: wire.version, wire: wire, content: of, manifest: manifest, methods: methodsOf(manifest),
+		Bytes: len(whole) + protowire.SizeTag(hashNumber) + protowire.SizeBytes(len(hash)),
+	}
+	for _, tool := range manifest.Tools {
+		d.ToolNames = append(d.ToolNames, strings.Clone(tool.Name)) // which keeps nothing of the manifest
+	}
+	d.face = sync.OnceValue(func() string { return faceOf(wire.descriptors(), wire.grpcServices, d.Manifest().Tools) })
+	return d, nil
+}
+
+// Manifest returns the tools and the descriptors they come from, resolved among the definition's own files.
+func (d *Definition) Manifest() *toolspec.Manifest {
+	if d.manifest != nil {
+		return d.manifest
+	}
+	manifest, err := d.wire.manifest(d.content)
+	if err != nil {
+		panic(fmt.Sprintf("the definition of %s %s could be read before: %v", d.Service, d.Version, err)) // the same content
+	}
+	return manifest
+}
+
+// Lean returns the definition without its manifest, which is read anew whenever nobody else has it: it takes twenty times as much
+// memory as what is sent.
+func (d *Definition) Lean() *Definition {
+	lean := *d
+	lean.manifest = nil
+	lean.face = sync.OnceValue(func() string {
+		return faceOf(lean.wire.descriptors(), lean.wire.grpcServices, lean.Manifest().Tools)
+	})
+	return &lean
+}
 
 // Offers reports whether the definition has the RPC of this full name, "/package.Service/Method".
 func (d *Definition) Offers(fullMethod string) bool {
@@ -109,12 +142,9 @@ func methodsOf(manifest *toolspec.Manifest) map[string]struct{} {
 func Hash(
 	service, version string, grpcServices []string, files *descriptorpb.FileDescriptorSet,
 ) (string, error) {
-	content, err := proto.MarshalOptions{Deterministic: true}.Marshal(&registryv1.Definition{
-		Service: service, Version: version, GrpcServices: grpcServices, Files: files,
-	})
+	wire, err := encode(service, version, grpcServices, files)
 	if err != nil {
-		return "", fmt.Errorf("the definition cannot be encoded: %w", err)
+		return "", err
 	}
-	sum := sha256.Sum256(content)
-	return hex.EncodeToString(sum[:]), nil
+	return wire.hash(), nil
 }

@@ -2,19 +2,14 @@ package catalog
 
 import (
 	"crypto/sha256"
-	"fmt"
 	"runtime"
 	"sync"
 	"weak"
 
-	"google.golang.org/protobuf/proto"
-
-	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
-
 	"github.com/salaatflow/platform/services/toolspec"
 )
 
-// content is what a manifest is read from: the SHA-256 of the whole definition as it was sent, and the limits.
+// content is what a manifest is read from: the SHA-256 of the whole definition, and the limits.
 type content struct {
 	sum    [sha256.Size]byte
 	limits toolspec.Limits
@@ -24,19 +19,14 @@ type content struct {
 // process are sent the same definitions, and reading each again is a quarter of what the whole platform does when it starts.
 var inUse sync.Map
 
-// manifestOf reads the manifest of a definition, unless one of the same content is in use: then it returns that one.
-func manifestOf(wire *registryv1.Definition, limits toolspec.Limits) (*toolspec.Manifest, error) {
-	raw, err := proto.MarshalOptions{AllowPartial: true, Deterministic: true}.Marshal(wire)
-	if err != nil {
-		return nil, fmt.Errorf("definition: %w", err)
-	}
-	of := content{sha256.Sum256(raw), limits}
+// manifest reads the manifest of a definition, unless one of the same content is in use: then it returns that one.
+func (e *encoded) manifest(of content) (*toolspec.Manifest, error) {
 	if found, ok := inUse.Load(of); ok {
 		if manifest := found.(weak.Pointer[toolspec.Manifest]).Value(); manifest != nil {
 			return manifest, nil
 		}
 	}
-	manifest, err := toolspec.FromDefinition(wire.GetFiles(), wire.GetGrpcServices(), limits)
+	manifest, err := toolspec.FromFiles(e.contents(), e.grpcServices, of.limits)
 	if err != nil {
 		return nil, err
 	}

@@ -27,7 +27,7 @@ func TestOneContentIsReadOnceWhileItIsInUse(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return definition.Manifest
+		return definition.Manifest()
 	}
 	unchanged := func(*registryv1.Definition) {}
 	limits := toolspec.Limits{Tools: 99} // which nobody else has

@@ -86,7 +86,7 @@ func (w *Watcher) keep(ctx context.Context) {
 func encodeKept(c *catalog.Catalog) ([]byte, error) {
 	snapshot := &registryv1.Snapshot{}
 	for _, definition := range c.Definitions() {
-		snapshot.Definitions = append(snapshot.Definitions, definition.Proto())
+		snapshot.Definitions = append(snapshot.Definitions, definition.Message())
 	}
 	for _, instance := range c.Instances() {
 		snapshot.Instances = append(snapshot.Instances, instance.Proto())

@@ -56,7 +56,7 @@ func OpenPeer(options PeerOptions) (*Peer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the registry: %w", err)
 	}
-	watcher := New(Options{Registry: registry, Clock: options.Clock, Logger: options.Logger})
+	watcher := New(Options{Registry: registry, Services: []string{options.Service}, Clock: options.Clock, Logger: options.Logger})
 	conn, err := watcher.Dial(options.Service, options.Dial)
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("%s: %w", options.Service, err), registry.Close())

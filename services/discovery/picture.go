@@ -23,6 +23,10 @@ type picture struct {
 	// announced are the hashes of the definitions which the registry offers now.
 	announced map[string]struct{}
 	instances map[catalog.InstanceKey]catalog.Instance
+	// coming is a catalogue of which not all parts are there; nil if none is.
+	coming *coming
+	// scattered: only some services are watched, so that revisions are left out.
+	scattered bool
 	// missed are instances that a registry which was away does not name; they go when their grace is over.
 	missed map[catalog.InstanceKey]catalog.Instance
 }
@@ -41,24 +45,34 @@ func newPicture(limits toolspec.Limits, logger *slog.Logger) *picture {
 // apply takes a message of the registry. A snapshot that comes after the registry was away keeps what it does not name
 // as missed. An error means that the message does not follow from what came before.
 func (p *picture) apply(message *registryv1.WatchResponse, wasAway bool) error {
+	if part := message.GetSnapshotPart(); part != nil {
+		return p.take(part, message.GetRevision(), wasAway)
+	}
+	p.coming = nil
 	if snapshot := message.GetSnapshot(); snapshot != nil {
-		// A registry that goes on in the same history has not forgotten what it does not name.
-		p.replace(snapshot, wasAway && (snapshot.GetHistory() == "" || snapshot.GetHistory() != p.history))
-		p.history, p.revision = snapshot.GetHistory(), message.GetRevision()
+		p.replace(snapshot.GetHistory(), message.GetRevision(), wasAway, snapshot.GetInstances(), func() {
+			for _, definition := range snapshot.GetDefinitions() {
+				p.define(definition.GetHash(), definition, func() (*catalog.Definition, error) {
+					return catalog.ReadDefinition(definition, p.limits)
+				})
+			}
+		})
 		return nil
 	}
 	want := p.revision + 1
 	if message.GetResumed() != nil {
 		want = p.revision
 	}
-	if message.GetRevision() != want {
+	if got := message.GetRevision(); got != want && (!p.scattered || got < want) {
 		p.history = ""
 		return fmt.Errorf("revision %d came after %d", message.GetRevision(), p.revision)
 	}
 	p.revision = message.GetRevision()
 	switch event := message.GetEvent().(type) {
 	case *registryv1.WatchResponse_DefinitionAdded:
-		p.define(event.DefinitionAdded)
+		p.define(event.DefinitionAdded.GetHash(), event.DefinitionAdded, func() (*catalog.Definition, error) {
+			return catalog.ReadDefinition(event.DefinitionAdded, p.limits)
+		})
 	case *registryv1.WatchResponse_DefinitionRemoved:
 		delete(p.announced, event.DefinitionRemoved)
 		p.forgetDefinitions()
@@ -71,14 +85,15 @@ func (p *picture) apply(message *registryv1.WatchResponse, wasAway bool) error {
 	return nil
 }
 
-func (p *picture) replace(snapshot *registryv1.Snapshot, wasAway bool) {
+// replace makes what define announces, and instances, the whole catalogue.
+func (p *picture) replace(history string, revision int64, wasAway bool, instances []*registryv1.Instance, define func()) {
+	// A registry that goes on in the same history has not forgotten what it does not name.
+	wasAway = wasAway && (history == "" || history != p.history)
 	before := p.instances
 	p.instances = map[catalog.InstanceKey]catalog.Instance{}
 	clear(p.announced)
-	for _, definition := range snapshot.GetDefinitions() {
-		p.define(definition)
-	}
-	for _, instance := range snapshot.GetInstances() {
+	define()
+	for _, instance := range instances {
 		p.add(catalog.ReadInstance(instance))
 	}
 	if wasAway {
@@ -89,19 +104,26 @@ func (p *picture) replace(snapshot *registryv1.Snapshot, wasAway bool) {
 		}
 	}
 	p.forgetDefinitions()
+	p.history, p.revision = history, revision
+}
+
+// named is a definition as it is sent, in either form.
+type named interface {
+	GetService() string
+	GetVersion() string
 }
 
 // define reads a definition once. One that cannot be read is as if it were not there: its instances are left out, and
 // all others stay.
-func (p *picture) define(wire *registryv1.Definition) {
-	p.announced[wire.GetHash()] = struct{}{}
-	if p.definitions[wire.GetHash()] != nil {
+func (p *picture) define(hash string, sent named, read func() (*catalog.Definition, error)) {
+	p.announced[hash] = struct{}{}
+	if p.definitions[hash] != nil {
 		return
 	}
-	definition, err := catalog.ReadDefinition(wire, p.limits)
+	definition, err := read()
 	if err != nil {
 		p.logger.Error("a definition cannot be read; its instances are left out",
-			"service", wire.GetService(), "version", wire.GetVersion(), "error", err)
+			"service", sent.GetService(), "version", sent.GetVersion(), "error", err)
 		return
 	}
 	p.definitions[definition.Hash] = definition

@@ -42,9 +42,11 @@ type follower struct {
 	cc      resolver.ClientConn
 
 	// What was told last, under watcher.following:
-	told      *resolver.State
-	instances []catalog.Instance
-	retryable []string
+	told        *resolver.State
+	definitions []*catalog.Definition
+	offering    []catalog.Instance // that were in the catalogue
+	instances   []catalog.Instance
+	retryable   []string
 }
 
 // ResolveNow does nothing: every change is passed on as it comes.
@@ -55,6 +57,11 @@ func (f *follower) Close() { f.watcher.unfollow(f) }
 
 // tell passes on a catalogue in which something has changed for the service.
 func (f *follower) tell(c *catalog.Catalog) {
+	definitions, offering := c.DefinitionsOf(f.service), c.InstancesOf(f.service)
+	if f.told != nil && slices.Equal(definitions, f.definitions) && slices.Equal(offering, f.offering) {
+		return
+	}
+	f.definitions, f.offering = slices.Clone(definitions), offering
 	instances, retryable := reachable(c, f.service), Retryable(c, f.service)
 	if f.told != nil && slices.Equal(instances, f.instances) && slices.Equal(retryable, f.retryable) {
 		return
@@ -80,7 +87,7 @@ func (f *follower) tell(c *catalog.Catalog) {
 func reachable(c *catalog.Catalog, service string) []catalog.Instance {
 	var instances []catalog.Instance
 	taken := map[string]bool{}
-	for _, definition := range c.Definitions() {
+	for _, definition := range c.DefinitionsOf(service) {
 		for _, instance := range c.InstancesOf(service) {
 			if instance.DefinitionHash == definition.Hash && !taken[instance.Address] {
 				taken[instance.Address] = true

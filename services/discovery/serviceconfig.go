@@ -101,10 +101,7 @@ var (
 // agreed returns for each method of a service whether the rule holds in every version.
 func agreed(c *catalog.Catalog, service string, holds rule) map[string]bool {
 	answers := map[string]bool{}
-	for _, definition := range c.Definitions() {
-		if definition.Service != service {
-			continue
-		}
+	for _, definition := range c.DefinitionsOf(service) {
 		for method, answer := range holds.of(definition) {
 			earlier, known := answers[method]
 			answers[method] = answer && (earlier || !known)
@@ -115,13 +112,13 @@ func agreed(c *catalog.Catalog, service string, holds rule) map[string]bool {
 
 func (r rule) of(definition *catalog.Definition) map[string]bool {
 	answers := map[string]bool{}
-	for _, service := range definition.Manifest.Services {
+	for _, service := range definition.Manifest().Services {
 		for i := range service.Methods().Len() {
 			method := service.Methods().Get(i)
 			answers[toolspec.FullMethod(method)] = r.ofRPC(method)
 		}
 	}
-	for _, tool := range definition.Manifest.Tools {
+	for _, tool := range definition.Manifest().Tools {
 		answers[tool.FullMethod] = r.tool(tool)
 	}
 	return answers

@@ -44,7 +44,8 @@ func (w *Watcher) run(ctx context.Context) {
 func (w *Watcher) watch(ctx context.Context, away *absence, synced func()) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	messages := make(chan *registryv1.WatchResponse, 64)
-	from := &registryv1.WatchRequest{History: w.picture.history}
+	w.picture.coming = nil // what of it came by another stream
+	from := &registryv1.WatchRequest{History: w.picture.history, Parts: true, Services: w.services}
 	if from.GetHistory() != "" {
 		from.Revision = w.picture.revision
 	}
@@ -119,6 +120,9 @@ func (w *Watcher) apply(message *registryv1.WatchResponse, more <-chan *registry
 		default:
 		}
 		break
+	}
+	if w.picture.coming != nil {
+		return nil // more of it comes
 	}
 	w.replace(w.picture.catalog())
 	if !isClosed(w.synced) {

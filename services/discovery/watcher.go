@@ -33,6 +33,8 @@ const maxMessageBytes = 64 << 20
 type Options struct {
 	// Registry is a connection to the registry, which stays the caller's to close.
 	Registry grpc.ClientConnInterface
+	// Services are the only ones that are watched, for who looks for no other; empty watches all.
+	Services []string
 	// Limits bound the definitions that are accepted; a definition over them is left out and logged. The zero Limits are
 	// well above a registry's own defaults.
 	Limits toolspec.Limits
@@ -57,6 +59,7 @@ type Options struct {
 type Watcher struct {
 	client      registryv1.RegistryServiceClient
 	registry    string // its address, for the log
+	services    []string
 	grace       time.Duration
 	ejection    Ejection
 	catalogFile string
@@ -90,6 +93,7 @@ func New(options Options) *Watcher {
 	w := &Watcher{
 		client:      registryv1.NewRegistryServiceClient(options.Registry),
 		registry:    grpcclient.Target(options.Registry),
+		services:    options.Services,
 		grace:       options.Grace,
 		ejection:    options.Ejection,
 		catalogFile: options.CatalogFile,
@@ -118,6 +122,7 @@ func New(options Options) *Watcher {
 	}
 	w.passings = newPassings(w.logger, options.Metrics)
 	w.picture = newPicture(options.Limits, w.logger)
+	w.picture.scattered = len(w.services) > 0
 	w.current.Store(catalog.New(0, nil, nil))
 	return w
 }

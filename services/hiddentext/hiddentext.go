@@ -4,6 +4,7 @@ package hiddentext
 
 import (
 	"fmt"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -21,6 +22,9 @@ func (f *Found) Error() string { return fmt.Sprintf("%s at character %d", f.What
 
 // Find returns the first thing that is hidden in a text, or nil. Tabs and line breaks are not hidden.
 func Find(text string) *Found {
+	if isPlain(text) {
+		return nil
+	}
 	var runes []rune
 	broken := -1 // the first byte that is not UTF-8, as an index in runes
 	var brokenByte byte
@@ -41,6 +45,19 @@ func Find(text string) *Found {
 		}
 	}
 	return nil
+}
+
+// isPlain reports whether a text is of ASCII's visible characters alone, without a comment, as most are.
+func isPlain(text string) bool {
+	for i := range len(text) {
+		switch c := text[i]; {
+		case c >= utf8.RuneSelf, c == 0x7f, c < ' ' && c != '\t' && c != '\n' && c != '\r':
+			return false
+		case c == '<' && strings.HasPrefix(text[i:], comment):
+			return false
+		}
+	}
+	return true
 }
 
 // comment begins a comment of HTML and of Markdown.

@@ -11,7 +11,9 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/config"
+	"github.com/salaatflow/platform/services/gcpace"
 )
 
 // The exit codes of a program.
@@ -67,6 +69,7 @@ func Main[C Configuration](program Program[C]) {
 		<-signals
 		os.Exit(exitFailed)
 	}()
+	go gcpace.Follow(ctx, clock.System())
 	os.Exit(program.Run(ctx, os.Args[1:], os.Stdout, os.Stderr))
 }
 

@@ -51,7 +51,7 @@ type pathClaim struct {
 // ClaimsOf returns what a definition claims, or an error for paths that cannot be claimed.
 func ClaimsOf(definition *catalog.Definition) (Claims, error) {
 	c := Claims{service: definition.Service}
-	tools := definition.Manifest.Tools
+	tools := definition.Manifest().Tools
 	for _, tool := range tools {
 		c.add(KindTool, tool.Method.FullName(), tool.Name)
 	}
@@ -63,7 +63,7 @@ func ClaimsOf(definition *catalog.Definition) (Claims, error) {
 			c.add(KindIntent, tool.Method.FullName(), intent.Name)
 		}
 	}
-	for _, service := range definition.Manifest.Services {
+	for _, service := range definition.Manifest().Services {
 		if ownership.IsInfrastructure(service.FullName()) {
 			continue
 		}
@@ -72,7 +72,7 @@ func ClaimsOf(definition *catalog.Definition) (Claims, error) {
 			return Claims{}, err
 		}
 	}
-	for _, pkg := range packagesOf(definition.Manifest) {
+	for _, pkg := range packagesOf(definition.Manifest()) {
 		c.add(KindPackage, pkg, string(pkg))
 	}
 	return c, nil

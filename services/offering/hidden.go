@@ -1,9 +1,12 @@
 package offering
 
 import (
+	"crypto/sha256"
 	"fmt"
 	"strings"
+	"sync"
 
+	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
 	"google.golang.org/protobuf/types/descriptorpb"
 
@@ -28,13 +31,47 @@ func (e *HiddenError) Error() string {
 // whatever else is text, such as titles, phrases, examples and the values that a parameter may have.
 func CheckHidden(files *descriptorpb.FileDescriptorSet) error {
 	for _, file := range files.GetFile() {
-		if err := checkComments(file); err != nil {
-			return err
-		}
-		if err := checkTexts(file.ProtoReflect(), file.GetName()+":"); err != nil {
+		if err := checkFile(file); err != nil {
 			return err
 		}
 	}
+	return nil
+}
+
+// maxClear is how many files are known in which nothing is hidden. It is small, because files that only one service has are
+// looked at once anyway.
+const maxClear = 256
+
+// clearFiles are the contents of files in which nothing is hidden, by their SHA-256: most services import the same files.
+var clearFiles = struct {
+	sync.Mutex
+	files map[[sha256.Size]byte]struct{}
+}{files: map[[sha256.Size]byte]struct{}{}}
+
+func checkFile(file *descriptorpb.FileDescriptorProto) error {
+	content, err := proto.MarshalOptions{AllowPartial: true, Deterministic: true}.Marshal(file)
+	if err != nil {
+		return fmt.Errorf("%s: it cannot be encoded: %w", file.GetName(), err)
+	}
+	sum := sha256.Sum256(content)
+	clearFiles.Lock()
+	_, known := clearFiles.files[sum]
+	clearFiles.Unlock()
+	if known {
+		return nil
+	}
+	if err := checkComments(file); err != nil {
+		return err
+	}
+	if err := checkTexts(file.ProtoReflect(), file.GetName()+":"); err != nil {
+		return err
+	}
+	clearFiles.Lock()
+	defer clearFiles.Unlock()
+	if len(clearFiles.files) >= maxClear {
+		clearFiles.files = map[[sha256.Size]byte]struct{}{}
+	}
+	clearFiles.files[sum] = struct{}{}
 	return nil
 }
 

@@ -59,7 +59,7 @@ func Read(
 }
 
 // Check refuses a definition that claims what is the platform's and not the service's, or has a REST path that no gateway
-// would serve. What other services hold is CheckNames's.
+// would serve. What other services hold is Index.Check's.
 func Check(definition *catalog.Definition, owners ownership.Owners) error {
 	if err := checkOwners(definition, owners); err != nil {
 		return err
@@ -70,7 +70,7 @@ func Check(definition *catalog.Definition, owners ownership.Owners) error {
 	return checkServed(definition, owners)
 }
 
-// Mistakes returns everything for which a definition would be refused next to what others claim, where Check and CheckNames
+// Mistakes returns everything for which a definition would be refused next to what others claim, where Check and Index.Check
 // return the first.
 func Mistakes(definition *catalog.Definition, owners ownership.Owners, others []*catalog.Definition) []error {
 	var mistakes []error
@@ -87,11 +87,13 @@ func Mistakes(definition *catalog.Definition, owners ownership.Owners, others []
 			mistakes = append(mistakes, err)
 		}
 	}
-	var held []Claims
+	var held Index
 	for _, other := range others {
-		held = append(held, read(other))
+		if !held.Has(other.Hash) {
+			held.Add(other.Hash, read(other))
+		}
 	}
-	for taken := range conflicts(candidate, held) {
+	for taken := range held.conflicts(candidate) {
 		mistakes = append(mistakes, taken)
 	}
 	return mistakes

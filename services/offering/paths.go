@@ -28,7 +28,7 @@ var gatewayAPI = [][]string{
 // strangers, those that are the gateway's own.
 func checkServed(candidate *catalog.Definition, owners ownership.Owners) error {
 	seen := map[string]protoreflect.MethodDescriptor{}
-	for _, service := range candidate.Manifest.Services {
+	for _, service := range candidate.Manifest().Services {
 		if ownership.IsInfrastructure(service.FullName()) {
 			continue
 		}

@@ -76,7 +76,7 @@ func TestWhatIsReservedIsWhatThePlatformOffers(t *testing.T) {
 	}
 	tools := map[string]string{}
 	for _, definition := range reserved {
-		for _, tool := range definition.Manifest.Tools {
+		for _, tool := range definition.Manifest().Tools {
 			tools[tool.Name] = definition.Service
 		}
 	}

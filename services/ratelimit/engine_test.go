@@ -34,7 +34,7 @@ var engines = map[string]func(t *testing.T) engine{
 	},
 	"Redis": func(t *testing.T) engine {
 		link := connect(t, redistest.Start(t))
-		counts := &shared{link: link}
+		counts := newShared(link, clockwork.NewRealClock())
 		return engine{
 			take: func(policies []*Policy, keys []key) counted {
 				found, err := counts.take(t.Context(), policies, keys)
@@ -216,7 +216,7 @@ func TestManyAtOnceGetNoMoreThanIsAllowed(t *testing.T) {
 // Redis keeps nothing for longer than it matters.
 func TestRedisForgetsWhoHasStopped(t *testing.T) {
 	server := redistest.Start(t)
-	counts := &shared{link: connect(t, server)}
+	counts := newShared(connect(t, server), clockwork.NewRealClock())
 	if _, err := counts.take(t.Context(), []*Policy{slow("p", 3)}, []key{slow("p", 3).key(Call{UserID: 7})}); err != nil {
 		t.Fatal(err)
 	}

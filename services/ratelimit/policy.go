@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"go.yaml.in/yaml/v3"
@@ -33,6 +34,8 @@ type Policies struct {
 	Requests *Policy
 	// Calls are counted once it is known who calls what.
 	Calls []*Policy
+
+	headers sync.Map // what the header says of some policies together, by which they are
 }
 
 // Policy allows Quota calls in each Window, and Burst of them at once, to each of those By whom it counts.
@@ -50,6 +53,7 @@ type Policy struct {
 	Access, Callers string
 
 	interval, tolerance int64 // µs: of one call, and of a burst
+	lease               int64 // how many calls a gateway may take from Redis at once
 	operations          map[string]bool
 	quoted, header      string    // the name, and all of it, as headers say them
 	arguments           [2]string // interval and tolerance, for the script
@@ -210,6 +214,7 @@ func checkBy(by []string) error {
 func (p *Policy) fill() {
 	p.interval = max(1, p.Window.Microseconds()/int64(p.Quota))
 	p.tolerance = p.interval * int64(p.Burst)
+	p.lease = min(leaseMost, int64(p.Burst)/leasePart, leaseTime.Microseconds()/p.interval)
 	p.arguments = [2]string{strconv.FormatInt(p.interval, 10), strconv.FormatInt(p.tolerance, 10)}
 	p.quoted = strconv.Quote(p.Name)
 	p.header = fmt.Sprintf("%s;q=%d;w=%d", p.quoted, p.Quota, int64(p.Window/time.Second))
@@ -230,14 +235,32 @@ func (p *Policy) String() string {
 	return fmt.Sprintf("%s allows %d in %s", p.Name, p.Quota, every)
 }
 
-// matching appends the policies that a call must be within.
-func (p *Policies) matching(found []*Policy, call Call) []*Policy {
-	for _, policy := range p.Calls {
+// matching appends the policies that a call must be within, and returns also which these are.
+func (p *Policies) matching(found []*Policy, call Call) ([]*Policy, combination) {
+	var which combination
+	for i, policy := range p.Calls {
 		if policy.matches(call) {
-			found = append(found, policy)
+			found, which = append(found, policy), which|1<<i
 		}
 	}
-	return found
+	return found, which
+}
+
+// combination are some of the policies that a file has, at most maxPolicies: a bit for each.
+type combination uint16
+
+// header returns the value of RateLimit-Policy for some policies. It is put together once for each combination, and nobody's to
+// change.
+func (p *Policies) header(which combination, policies []*Policy) []string {
+	if known, ok := p.headers.Load(which); ok {
+		return known.([]string)
+	}
+	var texts []string
+	for _, policy := range policies {
+		texts = append(texts, policy.header)
+	}
+	known, _ := p.headers.LoadOrStore(which, []string{strings.Join(texts, ", ")})
+	return known.([]string)
 }
 
 func (p *Policy) matches(call Call) bool {

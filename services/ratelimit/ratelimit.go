@@ -83,7 +83,7 @@ func New(options Options) *Limiter {
 		}, []string{"policy", "decision"}),
 	}
 	if options.Link != nil {
-		l.shared = &shared{link: options.Link}
+		l.shared = newShared(options.Link, options.Clock)
 	}
 	if options.Metrics != nil {
 		options.Metrics.MustRegister(l.decisions)
@@ -99,7 +99,7 @@ func (l *Limiter) Take(ctx context.Context, call Call) *apperr.Error {
 	}
 	var matching [maxPolicies]*Policy
 	current := l.source.Current()
-	policies := current.matching(matching[:0], call)
+	policies, which := current.matching(matching[:0], call)
 	if len(policies) == 0 {
 		return nil
 	}
@@ -107,7 +107,8 @@ func (l *Limiter) Take(ctx context.Context, call Call) *apperr.Error {
 	for i, policy := range policies {
 		keys[i] = policy.key(call)
 	}
-	refused := l.decide(ctx, policies, keys[:len(policies)], l.count(ctx, policies, keys[:len(policies)]))
+	header := current.header(which, policies)
+	refused := l.decide(ctx, policies, keys[:len(policies)], header, l.count(ctx, policies, keys[:len(policies)]))
 	if refused == nil {
 		for _, policy := range policies {
 			l.allowedBy(current, policy).Inc()
@@ -153,7 +154,7 @@ func (l *Limiter) Enter(ctx context.Context, network netip.Prefix) *apperr.Error
 	if counted.refused < 0 {
 		return nil
 	}
-	return l.decide(ctx, policies, keys, counted)
+	return l.decide(ctx, policies, keys, []string{policy.header}, counted)
 }
 
 // count counts in Redis, or in the process without one or while it is away.
@@ -180,17 +181,17 @@ type counted struct {
 	debt [maxPolicies]int64
 }
 
-func (l *Limiter) decide(ctx context.Context, policies []*Policy, keys []key, found counted) *apperr.Error {
-	d := decision{applied: policies, tight: found.tightest(policies)}
+func (l *Limiter) decide(ctx context.Context, policies []*Policy, keys []key, header []string, found counted) *apperr.Error {
+	d, tight := decision{header: header}, found.tightest(policies)
 	if found.refused >= 0 {
-		d.tight = found.refused
+		tight = found.refused
 		d.retry = time.Duration(found.wait) * time.Microsecond
 	}
-	policy := policies[d.tight]
-	d.remaining, d.reset = policy.remaining(found.debt[d.tight]), time.Duration(found.debt[d.tight])*time.Microsecond
+	policy, debt := policies[tight], found.debt[tight]
+	d.policy, d.remaining, d.reset = policy, policy.remaining(debt), time.Duration(debt)*time.Microsecond
 	FromContext(ctx).add(d)
 	if isNear(policy, d.remaining) {
-		l.near.note(keys[d.tight], l.clock.Now(), d)
+		l.near.note(keys[tight], l.clock.Now(), d)
 	}
 	if found.refused < 0 {
 		return nil

@@ -8,6 +8,7 @@ import (
 
 	"github.com/redis/rueidis"
 
+	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/redislink"
 )
 
@@ -15,14 +16,15 @@ import (
 const keyPrefix = "{salaatflow:limits}:"
 
 // script counts a call of each key, unless a policy refuses it, by the server's clock: what memory.take does. The arguments
-// are the interval and the tolerance of each key. It returns the index of the policy that refuses, or 0, the wait, and the
-// debt of each, in µs. Numbers are written whole, since Lua would round them.
+// are the interval and the tolerance of each key, and how many calls to count at once if that leaves half of the burst. It returns
+// the index of the policy that refuses, or 0, the wait, the debt of each, in µs, and how many calls of each were counted. Numbers
+// are written whole, since Lua would round them.
 var script = rueidis.NewLuaScript(`
 local time = redis.call('TIME')
 local now = time[1] * 1000000 + time[2]
 local refused, longest, debts = 0, 0, {}
 for i, key in ipairs(KEYS) do
-  local interval, tolerance = tonumber(ARGV[2 * i - 1]), tonumber(ARGV[2 * i])
+  local interval, tolerance = tonumber(ARGV[3 * i - 2]), tonumber(ARGV[3 * i - 1])
   local debt = math.min(math.max(tonumber(redis.call('GET', key) or now) - now, 0), tolerance)
   local wait = debt + interval - tolerance
   if wait > longest then refused, longest = i, wait end
@@ -30,7 +32,10 @@ for i, key in ipairs(KEYS) do
 end
 if refused == 0 then
   for i, key in ipairs(KEYS) do
-    debts[i] = debts[i] + tonumber(ARGV[2 * i - 1])
+    local interval, tolerance, n = tonumber(ARGV[3 * i - 2]), tonumber(ARGV[3 * i - 1]), tonumber(ARGV[3 * i])
+    if n > 1 and debts[i] + n * interval > tolerance / 2 then n = 1 end
+    debts[i] = debts[i] + n * interval
+    debts[#KEYS + i] = n
     redis.call('SET', key, string.format('%.0f', now + debts[i]), 'PX', string.format('%.0f', math.ceil(debts[i] / 1000)))
   end
 end
@@ -38,41 +43,59 @@ return {refused, longest, unpack(debts)}
 `)
 
 // shared counts in Redis.
-type shared struct{ link *redislink.Link }
+type shared struct {
+	link   *redislink.Link
+	leases *leases
+}
+
+func newShared(link *redislink.Link, clk clock.Clock) *shared { return &shared{link, newLeases(clk)} }
 
 var errAway = errors.New("the link to Redis is away")
 
 func isAway(err error) bool { return errors.Is(err, errAway) }
 
-// take is one exchange with Redis. The error wraps errAway if Redis cannot be reached.
+// take counts a call of each key, in one exchange with Redis unless calls of all keys are left that were taken before. The error wraps
+// errAway if Redis cannot be reached.
 func (s *shared) take(ctx context.Context, policies []*Policy, keys []key) (counted, error) {
-	found := counted{refused: -1}
+	a := s.leases.spend(policies, keys)
+	if a.count == 0 {
+		return a.found, nil
+	}
+	said, granted, err := s.ask(ctx, &a)
+	return s.leases.answered(&a, policies, keys, said, granted), err
+}
+
+// ask is one exchange with Redis.
+func (s *shared) ask(ctx context.Context, a *asked) (said counted, granted [maxPolicies]int64, err error) {
+	said.refused = -1
 	client := s.link.Client()
 	if client == nil {
-		return found, errAway
+		return said, granted, errAway
 	}
-	names, arguments := make([]string, len(keys)), make([]string, 0, 2*len(keys))
-	for i, policy := range policies {
-		names[i] = keys[i].name()
-		arguments = append(arguments, policy.arguments[:]...)
+	const each = 3 // interval, tolerance and how many
+	names, arguments := make([]string, a.count), make([]string, 0, each*a.count)
+	for i := range a.count {
+		names[i] = a.keys[i].name()
+		arguments = append(append(arguments, a.policies[i].arguments[:]...), strconv.FormatInt(a.want[i], 10))
 	}
 	asking, cancel := context.WithTimeout(ctx, redislink.Timeout)
 	defer cancel()
 	numbers, err := script.Exec(asking, client, names, arguments).AsIntSlice()
 	if redisError, ok := rueidis.IsRedisErr(err); ok {
-		return found, redisError
+		return said, granted, redisError
 	}
 	if err != nil {
 		s.link.Failed(ctx, client, err)
-		return found, errAway
+		return said, granted, errAway
 	}
 	const before = 2 // refused and wait
-	if len(numbers) != before+len(keys) {
-		return found, errors.New("the script answers something else")
+	if len(numbers) != before+a.count && len(numbers) != before+2*a.count {
+		return said, granted, errors.New("the script answers something else")
 	}
-	found.refused, found.wait = int(numbers[0])-1, numbers[1]
-	copy(found.debt[:], numbers[before:])
-	return found, nil
+	said.refused, said.wait = int(numbers[0])-1, numbers[1]
+	copy(said.debt[:a.count], numbers[before:])
+	copy(granted[:], numbers[before+a.count:])
+	return said, granted, nil
 }
 
 // name returns the key's name in Redis.

@@ -10,8 +10,8 @@ import (
 
 // decision is what was decided about a call.
 type decision struct {
-	applied   []*Policy
-	tight     int // the policy that refused, or is nearest to it
+	policy    *Policy  // that refused, or is nearest to it
+	header    []string // that names each policy which applied
 	remaining int64
 	reset     time.Duration
 	retry     time.Duration // 0 for a call that is allowed
@@ -23,7 +23,6 @@ type Report struct {
 	mu      sync.Mutex
 	decided bool
 	last    decision
-	usual   [4]*Policy // the memory of what applied, unless that is more
 }
 
 type reportKey struct{}
@@ -50,7 +49,6 @@ func (r *Report) add(d decision) {
 	if r.decided && r.last.retry > d.retry {
 		return
 	}
-	d.applied = append(r.usual[:0], d.applied...) // whose array is the caller's
 	r.decided, r.last = true, d
 }
 
@@ -72,26 +70,13 @@ func (r *Report) SetHeaders(header http.Header, status int) {
 	if !r.decided {
 		return
 	}
-	header.Set(headerPolicy, headersOf(r.last.applied))
+	header[headerPolicy] = r.last.header
 	var usual [128]byte // on the stack; names are short
-	left := append(usual[:0], r.last.applied[r.last.tight].quoted...)
+	left := append(usual[:0], r.last.policy.quoted...)
 	left = strconv.AppendInt(append(left, ";r="...), r.last.remaining, 10)
 	left = strconv.AppendInt(append(left, ";t="...), wholeSeconds(r.last.reset), 10)
 	header.Set(headerLimit, string(left))
 	if r.last.retry > 0 && status == http.StatusTooManyRequests {
 		header.Set("Retry-After", strconv.FormatInt(wholeSeconds(r.last.retry), 10))
 	}
-}
-
-// headersOf returns the value of RateLimit-Policy: each policy that applied.
-func headersOf(applied []*Policy) string {
-	var usual [256]byte // on the stack; there are few
-	text := usual[:0]
-	for i, policy := range applied {
-		if i > 0 {
-			text = append(text, ", "...)
-		}
-		text = append(text, policy.header...)
-	}
-	return string(text)
 }

@@ -7,13 +7,14 @@ import (
 	usersv1 "github.com/salaatflow/platform/proto/salaatflow/users/v1"
 
 	"github.com/salaatflow/platform/services/toolspec"
+	"github.com/salaatflow/platform/services/toolspec/prototest"
 )
 
 // said is what the registry was told last of the tool that RPC is.
 func (f *fixture) said(t *testing.T, rpc string) string {
 	t.Helper()
 	request := f.registry.last.Load()
-	manifest, err := toolspec.FromDefinition(request.GetFiles(), request.GetGrpcServices(), toolspec.Limits{})
+	manifest, err := prototest.Manifest(request.GetFiles(), request.GetGrpcServices(), toolspec.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,18 +7,17 @@ import (
 
 	"google.golang.org/grpc/codes"
 	"google.golang.org/protobuf/encoding/protojson"
-	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/dynamicpb"
 
 	errorsv1 "github.com/salaatflow/platform/proto/salaatflow/errors/v1"
 
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/audit"
-	"github.com/salaatflow/platform/services/compactjson"
 	"github.com/salaatflow/platform/services/identity"
 	"github.com/salaatflow/platform/services/toolclient/routing"
 	"github.com/salaatflow/platform/services/toolresult"
 	"github.com/salaatflow/platform/services/toolspec"
+	"github.com/salaatflow/platform/services/transcode"
 )
 
 // Call calls the tool that has the name, canonical or alias, with a JSON object of arguments, as the caller in ctx. No
@@ -63,6 +62,7 @@ func (c *Client) unknownTool(ctx context.Context, table *routing.Table, name str
 			available = append(available, route.Name)
 		}
 	}
+	available = nearest(name, available)
 	c.logger.ErrorContext(ctx, "TOOL_NOT_FOUND", "name", name, "available_tools", available)
 	return toolresult.ToolNotFound(name, available)
 }
@@ -124,7 +124,7 @@ func checkArguments(route *routing.Route, arguments []byte) []apperr.Violation {
 }
 
 func (c *Client) invoke(ctx context.Context, route *routing.Route, arguments []byte) (json.RawMessage, *apperr.Error) {
-	request, response := route.Input.New().Interface(), route.Output.New().Interface()
+	request := route.Input.New().Interface()
 	if len(arguments) > 0 {
 		if err := (protojson.UnmarshalOptions{}).Unmarshal(arguments, request); err != nil {
 			return nil, c.ownFailure(ctx, route, "its arguments passed the check but cannot be decoded", err)
@@ -134,16 +134,14 @@ func (c *Client) invoke(ctx context.Context, route *routing.Route, arguments []b
 		c.audit.RefusedRequest(ctx, route.Name, request, refused)
 		return nil, refused
 	}
-	if err := route.Conn.Invoke(ctx, route.FullMethod, request, response); err != nil {
+	answer := transcode.Answer{Plan: route.Answer}
+	if err := answer.Invoke(ctx, route.Conn, route.FullMethod, request); err != nil {
 		return nil, apperr.From(err)
 	}
-	const longer = 3 // so many times the wire format's length, with the names and nulls of JSON
-	buffer := make([]byte, 0, longer*proto.Size(response)+len("{}"))
-	data, err := compactjson.Append(buffer, response)
-	if err != nil {
-		return nil, c.ownFailure(ctx, route, "its answer cannot be encoded as JSON", err)
+	if answer.Err != nil {
+		return nil, c.ownFailure(ctx, route, "its answer cannot be encoded as JSON", answer.Err)
 	}
-	return data, nil
+	return answer.JSON, nil
 }
 
 func (c *Client) ownFailure(ctx context.Context, route *routing.Route, reason string, err error) *apperr.Error {

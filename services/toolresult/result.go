@@ -23,7 +23,7 @@ type Result struct {
 	Error string
 	// ErrorMessage is one sentence that a person can act on; empty, null in JSON, on success.
 	ErrorMessage string
-	// AvailableTools are the canonical names there are, for TOOL_NOT_FOUND alone.
+	// AvailableTools are the canonical names there are, or the nearest of many, for TOOL_NOT_FOUND alone.
 	AvailableTools []string
 	// Violations are what is wrong with which field, for VALIDATION_ERROR alone.
 	Violations []apperr.Violation

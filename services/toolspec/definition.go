@@ -4,15 +4,14 @@ import (
 	"errors"
 	"fmt"
 
-	"google.golang.org/protobuf/proto"
-	"google.golang.org/protobuf/reflect/protodesc"
+	"google.golang.org/protobuf/encoding/protowire"
 	"google.golang.org/protobuf/reflect/protoreflect"
 	"google.golang.org/protobuf/reflect/protoregistry"
 	"google.golang.org/protobuf/types/descriptorpb"
 )
 
 // Manifest is what a service of whatever origin offers, read from its own descriptors alone. It is not changed after
-// FromDefinition and safe for concurrent use.
+// FromFiles and safe for concurrent use.
 type Manifest struct {
 	// Files are the service's files. They are not in protoregistry.GlobalFiles, and may differ from files of the
 	// same name there.
@@ -21,33 +20,32 @@ type Manifest struct {
 	Services []protoreflect.ServiceDescriptor
 	// Tools are their tools by name.
 	Tools []*Tool
+
+	linked []*linkedFile // kept for as long as the manifest is, so that others can share them
 }
 
-// FromDefinition reads the tools of the gRPC services of these full names from a self-contained descriptor set. Nothing
-// in the set is trusted: over a limit, incomplete, contradictory or malicious, it is an error that describes the problem
-// and leaves nothing behind. The set is not changed or kept.
-func FromDefinition(set *descriptorpb.FileDescriptorSet, grpcServices []string, limits Limits) (manifest *Manifest, err error) {
+// FromFiles reads the tools of the gRPC services of these full names from files that are encoded, each a FileDescriptorProto, and
+// import nothing but each other. Nothing in them is trusted: over a limit, incomplete, contradictory or malicious, they are an
+// error that describes the problem and leaves nothing behind. They are not changed or kept. Manifests share the descriptors of
+// files that are the same and import the same, such as those that all services import.
+func FromFiles(contents [][]byte, grpcServices []string, limits Limits) (manifest *Manifest, err error) {
 	defer func() {
 		if recovered := recover(); recovered != nil {
 			manifest, err = nil, fmt.Errorf("descriptor set: it cannot be linked: %v", recovered)
 		}
 	}()
 	limits = limits.orDefault()
-	if err := limits.checkSet(set); err != nil {
+	if err := limits.checkSize(contents); err != nil {
 		return nil, err
 	}
-	own, err := reparse(set)
-	if err != nil {
-		return nil, err
-	}
-	files, err := protodesc.NewFiles(own)
-	if err != nil {
+	linker := newLinker(limits.Depth)
+	if err := linker.link(contents); err != nil {
 		return nil, fmt.Errorf("descriptor set: %w", err)
 	}
-	if err := checkWellKnown(files); err != nil {
+	if err := checkWellKnown(linker.files); err != nil {
 		return nil, err
 	}
-	services, err := findServices(files, grpcServices)
+	services, err := findServices(linker.files, grpcServices)
 	if err != nil {
 		return nil, err
 	}
@@ -59,23 +57,20 @@ func FromDefinition(set *descriptorpb.FileDescriptorSet, grpcServices []string, 
 	for _, tool := range tools {
 		tool.rules = rules
 	}
-	return &Manifest{Files: files, Services: services, Tools: tools}, nil
+	return &Manifest{Files: linker.files, Services: services, Tools: tools, linked: linker.linked}, nil
 }
 
-func (l Limits) checkSet(set *descriptorpb.FileDescriptorSet) error {
-	if size := proto.Size(set); size > l.Bytes {
+// checkSize refuses files that are too many or too large together, as they are encoded in a FileDescriptorSet.
+func (l Limits) checkSize(contents [][]byte) error {
+	size := 0
+	for _, content := range contents {
+		size += protowire.SizeTag(1) + protowire.SizeBytes(len(content))
+	}
+	if size > l.Bytes {
 		return fmt.Errorf("descriptor set: %d bytes, more than %d", size, l.Bytes)
 	}
-	if files := len(set.GetFile()); files > l.Files {
+	if files := len(contents); files > l.Files {
 		return fmt.Errorf("descriptor set: %d files, more than %d", files, l.Files)
-	}
-	for _, file := range set.GetFile() {
-		for _, message := range file.GetMessageType() {
-			if nestedDeeper(message, l.Depth) {
-				return fmt.Errorf("descriptor set: %s: messages are declared in %s more than %d deep",
-					file.GetName(), message.GetName(), l.Depth)
-			}
-		}
 	}
 	return nil
 }
@@ -90,20 +85,6 @@ func nestedDeeper(message *descriptorpb.DescriptorProto, depth int) bool {
 		}
 	}
 	return false
-}
-
-// reparse reads the set anew with the linked option types, so that neither dynamic option types nor the caller's own
-// pointers are met further on.
-func reparse(set *descriptorpb.FileDescriptorSet) (*descriptorpb.FileDescriptorSet, error) {
-	raw, err := proto.MarshalOptions{AllowPartial: true}.Marshal(set)
-	if err != nil {
-		return nil, fmt.Errorf("descriptor set: %w", err)
-	}
-	own := &descriptorpb.FileDescriptorSet{}
-	if err := (proto.UnmarshalOptions{AllowPartial: true}).Unmarshal(raw, own); err != nil {
-		return nil, fmt.Errorf("descriptor set: %w", err)
-	}
-	return own, nil
 }
 
 func findServices(files *protoregistry.Files, names []string) ([]protoreflect.ServiceDescriptor, error) {

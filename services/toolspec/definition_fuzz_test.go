@@ -54,7 +54,7 @@ func FuzzFromDefinition(f *testing.F) {
 			changes = changes[3:]
 		}
 		set := &descriptorpb.FileDescriptorSet{File: append(good.File[:len(good.File)-1:len(good.File)-1], changed)}
-		manifest, err := toolspec.FromDefinition(set, testService, toolspec.Limits{})
+		manifest, err := prototest.Manifest(set, testService, toolspec.Limits{})
 		if (manifest == nil) == (err == nil) {
 			t.Fatalf("manifest %v, error %v", manifest, err)
 		}

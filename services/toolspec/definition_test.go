@@ -38,7 +38,7 @@ func TestForeignServiceIsUnderstood(t *testing.T) {
 				option (salaatflow.tools.v1.tool) = {name: "discover_sub_goals" aliases: "discover_goals" auth: AUTH_NONE};
 			}
 		}`})
-	manifest, err := toolspec.FromDefinition(set, []string{"goals.v1.Goals"}, toolspec.Limits{})
+	manifest, err := prototest.Manifest(set, []string{"goals.v1.Goals"}, toolspec.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,7 +77,7 @@ func TestOwnServicesSurviveRegistration(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	manifest, err := toolspec.FromDefinition(set, names, toolspec.DefaultLimits())
+	manifest, err := prototest.Manifest(set, names, toolspec.DefaultLimits())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,7 +95,7 @@ func TestOwnServicesSurviveRegistration(t *testing.T) {
 
 func TestServiceWithoutTools(t *testing.T) {
 	set := prototest.Set(t, serviceFile(`rpc A(Request) returns (Response);`))
-	manifest, err := toolspec.FromDefinition(set, testService, toolspec.Limits{})
+	manifest, err := prototest.Manifest(set, testService, toolspec.Limits{})
 	if err != nil || len(manifest.Tools) != 0 || len(manifest.Services) != 1 {
 		t.Errorf("%+v, %v", manifest, err)
 	}
@@ -162,7 +162,7 @@ func TestDefinitionsThatAreRefused(t *testing.T) {
 			if tc.services == nil {
 				tc.services = testService
 			}
-			manifest, err := toolspec.FromDefinition(set, tc.services, tc.limits)
+			manifest, err := prototest.Manifest(set, tc.services, tc.limits)
 			if err == nil || manifest != nil || !strings.Contains(err.Error(), tc.want) {
 				t.Errorf("error = %v, want one that says %q", err, tc.want)
 			}
@@ -176,11 +176,11 @@ func TestTooManyTools(t *testing.T) {
 		fmt.Fprintf(&rpcs, "rpc A%d(Request) returns (Response) { option (salaatflow.tools.v1.tool) = {name: \"a%d\"}; }\n", i, i)
 	}
 	set := prototest.Set(t, serviceFile(rpcs.String()))
-	_, err := toolspec.FromDefinition(set, testService, toolspec.Limits{})
+	_, err := prototest.Manifest(set, testService, toolspec.Limits{})
 	if err == nil || !strings.Contains(err.Error(), "more than 256 tools") {
 		t.Errorf("error = %v", err)
 	}
-	if _, err := toolspec.FromDefinition(set, testService, toolspec.Limits{Tools: 300}); err != nil {
+	if _, err := prototest.Manifest(set, testService, toolspec.Limits{Tools: 300}); err != nil {
 		t.Errorf("300 of 300 tools: %v", err)
 	}
 }
@@ -189,7 +189,7 @@ func TestTooManyTools(t *testing.T) {
 func TestDefinitionIsNotChanged(t *testing.T) {
 	set := prototest.Set(t, serviceFile(`rpc A(Request) returns (Response) { option (salaatflow.tools.v1.tool) = {name: "a"}; }`))
 	before := proto.Clone(set)
-	if _, err := toolspec.FromDefinition(set, testService, toolspec.Limits{}); err != nil {
+	if _, err := prototest.Manifest(set, testService, toolspec.Limits{}); err != nil {
 		t.Fatal(err)
 	}
 	if !proto.Equal(set, before) {

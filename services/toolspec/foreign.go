@@ -36,7 +36,7 @@ const (
 
 // foreignRules are the rules on values of a definition whose origin is not trusted.
 type foreignRules struct {
-	validator protovalidate.Validator
+	validator protovalidate.Validator // nil where there are no rules
 	// own are the messages and fields with rules in CEL, which are the service's to check.
 	own   map[protoreflect.FullName]bool
 	trims trimPlans
@@ -59,16 +59,15 @@ func compileRules(tools []*Tool) (rules *foreignRules, err error) {
 			rules, err = nil, fmt.Errorf("descriptor set: its rules cannot be compiled: %v", recovered)
 		}
 	}()
-	env, err := cel.NewEnv(cel.Lib(library.NewLibrary()))
-	if err != nil {
-		return nil, err
-	}
-	found := ruleFinder{env: env, own: map[protoreflect.FullName]bool{}, seen: map[protoreflect.FullName]protoreflect.MessageDescriptor{}}
+	found := ruleFinder{own: map[protoreflect.FullName]bool{}, seen: map[protoreflect.FullName]protoreflect.MessageDescriptor{}}
 	for _, tool := range tools {
 		found.message(tool.Method.Input())
 	}
 	if err := errors.Join(found.mistakes...); err != nil {
 		return nil, err
+	}
+	if !found.ruled {
+		return &foreignRules{own: found.own}, nil
 	}
 	// Rules that a stranger has defined for itself are not known here, and left to it.
 	validator, err := protovalidate.New(protovalidate.WithAllowUnknownFields())
@@ -88,6 +87,9 @@ func compileRules(tools []*Tool) (rules *foreignRules, err error) {
 
 // validate runs the rules but those in CEL.
 func (r *foreignRules) validate(message proto.Message) error {
+	if r.validator == nil {
+		return nil
+	}
 	return r.validator.Validate(message, protovalidate.WithFilter(protovalidate.FilterFunc(
 		func(_ protoreflect.Message, descriptor protoreflect.Descriptor) bool {
 			return !r.own[descriptor.FullName()]
@@ -113,7 +115,7 @@ func (t *Tool) CheckValues(raw []byte, found []apperr.Violation) []apperr.Violat
 
 // ruleFinder looks at the rules of messages and of what they hold.
 type ruleFinder struct {
-	env      *cel.Env
+	ruled    bool // there is some rule
 	seen     map[protoreflect.FullName]protoreflect.MessageDescriptor
 	own      map[protoreflect.FullName]bool
 	mistakes []error
@@ -129,6 +131,7 @@ func (f *ruleFinder) message(message protoreflect.MessageDescriptor) {
 	f.seen[message.FullName()] = message
 	options, _ := message.Options().(*descriptorpb.MessageOptions)
 	rules, _ := proto.GetExtension(options, validate.E_Message).(*validate.MessageRules)
+	f.ruled = f.ruled || rules != nil || hasRuledOneof(message)
 	f.ownRules(message, rules.GetCel(), rules.GetCelExpression(),
 		cel.Types(dynamicpb.NewMessage(message)), cel.Variable("this", cel.ObjectType(string(message.FullName()))))
 	for i := range message.Fields().Len() {
@@ -145,11 +148,21 @@ func (f *ruleFinder) message(message protoreflect.MessageDescriptor) {
 	}
 }
 
+func hasRuledOneof(message protoreflect.MessageDescriptor) bool {
+	for i := range message.Oneofs().Len() {
+		if proto.HasExtension(message.Oneofs().Get(i).Options(), validate.E_Oneof) {
+			return true
+		}
+	}
+	return false
+}
+
 // field looks at the rules of a field, or of the items or keys or values in it.
 func (f *ruleFinder) field(field protoreflect.FieldDescriptor, rules *validate.FieldRules, items bool) {
 	if rules == nil {
 		return
 	}
+	f.ruled = true
 	f.ownRules(field, rules.GetCel(), rules.GetCelExpression(), append(library.RequiredEnvOptions(field),
 		cel.Variable("this", library.ProtoFieldToType(field, false, items)))...)
 	if pattern := rules.GetString().GetPattern() + rules.GetBytes().GetPattern(); pattern != "" {
@@ -174,7 +187,10 @@ func (f *ruleFinder) ownRules(of protoreflect.Descriptor, rules []*validate.Rule
 		return
 	}
 	f.own[ruled(of).FullName()] = true
-	env, err := f.env.Extend(known...)
+	env, err := ruleEnv()
+	if err == nil {
+		env, err = env.Extend(known...)
+	}
 	if err != nil {
 		f.mistakes = append(f.mistakes, mistake(of, "rules in CEL: %w", err))
 		return
@@ -193,6 +209,9 @@ func (f *ruleFinder) ownRules(of protoreflect.Descriptor, rules []*validate.Rule
 		}
 	}
 }
+
+// ruleEnv is what rules in CEL are compiled in. To make it takes longer than to read a definition of fifty tools.
+var ruleEnv = sync.OnceValues(func() (*cel.Env, error) { return cel.NewEnv(cel.Lib(library.NewLibrary())) })
 
 // ruled is the field to which the rules on the keys and values of a map belong.
 func ruled(of protoreflect.Descriptor) protoreflect.Descriptor {

@@ -29,7 +29,7 @@ func foreign(t testing.TB, members string) *toolspec.Manifest {
 				option (salaatflow.tools.v1.tool) = {name: "discover" auth: AUTH_NONE};
 			}
 		}`})
-	manifest, err := toolspec.FromDefinition(set, []string{"goals.v1.Goals"}, toolspec.Limits{})
+	manifest, err := prototest.Manifest(set, []string{"goals.v1.Goals"}, toolspec.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -152,7 +152,7 @@ func TestRulesOfThePlatformAreAccepted(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		manifest, err := toolspec.FromDefinition(set, []string{name}, toolspec.DefaultLimits())
+		manifest, err := prototest.Manifest(set, []string{name}, toolspec.DefaultLimits())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -243,3 +243,6 @@ func verbAndPattern(rule *annotations.HttpRule) (verb, pattern string) {
 	}
 	return "", ""
 }
+
+// HasPages reports whether the response says anything of its pages in headers.
+func (p RESTPath) HasPages() bool { return p.Count != nil || p.NextPageToken != nil }

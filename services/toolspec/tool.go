@@ -11,7 +11,7 @@ import (
 	"github.com/salaatflow/platform/services/toolspec/internal/shape"
 )
 
-// Tool is one RPC that is offered as a tool. It is made by Tools or FromDefinition, not changed after that, and safe
+// Tool is one RPC that is offered as a tool. It is made by Tools or FromFiles, not changed after that, and safe
 // for concurrent use.
 type Tool struct {
 	// Name is the canonical name: authorization, metrics and audit bind to it.

@@ -48,8 +48,6 @@ type Options struct {
 	CallEvents http.Handler
 	// OpenAPI generates the OpenAPI document of the REST paths and a table's tools. It is called once for each table.
 	OpenAPI func(*routing.Table) ([]byte, error)
-	// Docs serves the page at /docs and its files below.
-	Docs http.Handler
 	// Contract serves the .proto files at /api/v1/proto.zip.
 	Contract http.Handler
 	// Pages are served at / and below; nil serves none.
@@ -105,8 +103,6 @@ func New(options Options) http.Handler {
 	handle("GET /openapi.json", e.admitted(e.serveOpenAPI))
 	handle("GET /api/v1/proto.zip", e.admitted(options.Contract.ServeHTTP))
 	handle("/api/v1/proto.zip", served(http.MethodGet, http.MethodHead))
-	handle("GET /docs", e.admitted(options.Docs.ServeHTTP))
-	handle("GET /docs/{file}", e.admitted(options.Docs.ServeHTTP))
 	if options.Challenges != nil && options.Challenges.SignsIn() {
 		for _, pattern := range challenge.Patterns {
 			handle(pattern, e.admitted(options.Challenges.Metadata))

@@ -26,7 +26,7 @@ func edge(
 	t.Helper()
 	none := http.NotFoundHandler()
 	server := httptest.NewUnstartedServer(New(Options{
-		Routes: table.Load, REST: none, Docs: none, Contract: none, OpenAPI: openAPI,
+		Routes: table.Load, REST: none, Contract: none, OpenAPI: openAPI,
 		MCP:    http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}),
 		Logger: slog.New(slog.NewTextHandler(t.Output(), nil)), Metrics: prometheus.NewRegistry(),
 		Callers: &authn.Authenticator{Mode: authn.None}, Loopback: true, Origins: http.NewCrossOriginProtection(), MaxBodyBytes: 1 << 20,

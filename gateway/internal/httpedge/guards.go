@@ -1,9 +1,7 @@
 package httpedge
 
 import (
-	"bytes"
 	"fmt"
-	"io"
 	"net/http"
 	"runtime/debug"
 	"strings"
@@ -37,7 +35,7 @@ func (e *Edge) streaming(next http.Handler) http.Handler {
 			problem.Write(w, refused)
 			return
 		}
-		r.Body = io.NopCloser(bytes.NewReader(body))
+		requestbody.Hold(r, body)
 		if err := http.NewResponseController(w).SetReadDeadline(time.Time{}); err != nil {
 			e.Logger.WarnContext(r.Context(), "failed to clear the read timeout of a stream", "error", err)
 		}

@@ -14,7 +14,10 @@ import (
 	gatewayv1 "github.com/salaatflow/platform/proto/salaatflow/gateway/v1"
 
 	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/audit"
+	"github.com/salaatflow/platform/services/identity"
 	"github.com/salaatflow/platform/services/toolspec"
+	"github.com/salaatflow/platform/services/transcode"
 )
 
 // inProcess is a connection to a Server without a network between. It checks requests against their rules, as servers do.
@@ -27,9 +30,13 @@ func (c inProcess) Invoke(ctx context.Context, method string, request, response 
 		if found.MethodName != name {
 			continue
 		}
+		began := c.server.Clock.Now()
 		answer, err := found.Handler(c.server, ctx, func(into any) error { return take(into, request) }, nil)
 		if err != nil {
 			return apperr.From(err).GRPCStatus().Err()
+		}
+		if said := audit.MethodOf(method); said.Records(identity.FromContext(ctx), nil) {
+			c.server.Audit.Allowed(ctx, said.Tool, c.server.Clock.Since(began))
 		}
 		return copied(response, answer)
 	}
@@ -59,8 +66,11 @@ func take(into, request any) error {
 }
 
 func copied(into, from any) error {
-	to, ok := into.(proto.Message)
 	message, is := from.(proto.Message)
+	if answer, ok := into.(*transcode.Answer); ok && is {
+		return answer.Of(message)
+	}
+	to, ok := into.(proto.Message)
 	if !ok || !is || to.ProtoReflect().Descriptor() != message.ProtoReflect().Descriptor() {
 		return apperr.Internal(errors.New("a message of another type"))
 	}

@@ -42,6 +42,8 @@ type Options struct {
 	State func() readiness.State
 	// Recorder keeps audit records, which may wait there.
 	Recorder audit.Recorder
+	// Audit records what administrators see of others; nil records nothing.
+	Audit *audit.Edge
 	// Redis reports whether Redis answers; nil where there is none.
 	Redis func() bool
 	// Registry is asked which instances there are.

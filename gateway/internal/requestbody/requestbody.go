@@ -19,7 +19,10 @@ func Read(r *http.Request) ([]byte, *apperr.Error) {
 	if r.Body == nil || r.Body == http.NoBody {
 		return nil, nil
 	}
-	body, err := io.ReadAll(r.Body)
+	if body, ok := Held(r); ok {
+		return body, nil
+	}
+	body, err := readAll(r.Body, r.ContentLength)
 	if tooLarge := (*http.MaxBytesError)(nil); errors.As(err, &tooLarge) {
 		return nil, apperr.New(codes.ResourceExhausted, errorsv1.Reason_REASON_HTTP_ERROR,
 			"the body is over the limit of %d bytes", tooLarge.Limit).WithCause(err)
@@ -29,6 +32,53 @@ func Read(r *http.Request) ([]byte, *apperr.Error) {
 	}
 	return body, nil
 }
+
+// readAll reads to the end, of about a length that may be unknown, or a lie.
+func readAll(r io.Reader, length int64) ([]byte, error) {
+	const known, unknown = 4096, 512
+	if length < 0 || length > known {
+		length = unknown
+	}
+	body := make([]byte, 0, length+1) // one more, so that the end is found without room for more
+	for {
+		n, err := r.Read(body[len(body):cap(body)])
+		body = body[:len(body)+n]
+		if err == io.EOF {
+			return body, nil
+		}
+		if err != nil {
+			return body, err
+		}
+		if len(body) == cap(body) {
+			body = append(body, 0)[:len(body)]
+		}
+	}
+}
+
+// Hold gives a request a body that was read already.
+func Hold(r *http.Request, body []byte) {
+	h := &held{body: body}
+	h.Reset(body)
+	r.Body = h
+}
+
+// Held returns the body of a request, if it is one of Hold that nobody has begun to read.
+func Held(r *http.Request) ([]byte, bool) {
+	h, ok := r.Body.(*held)
+	if !ok || h.Len() != len(h.body) {
+		return nil, false
+	}
+	return h.body, true
+}
+
+// held is a body that was read already.
+type held struct {
+	bytes.Reader
+	body []byte
+}
+
+// Close implements io.Closer.
+func (*held) Close() error { return nil }
 
 // Buffer reads the body of a request into memory. The next reader gets the same bytes and the same error at the end.
 func Buffer(r *http.Request) {

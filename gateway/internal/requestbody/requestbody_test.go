@@ -50,3 +50,34 @@ func TestABodyIsReadOrRefusedBufferedOrNot(t *testing.T) {
 		}
 	}
 }
+
+// A body that was read is not read again, unless somebody began to.
+func TestABodyThatIsHeldIsReadAsItIs(t *testing.T) {
+	r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/", nil)
+	body := []byte("text")
+	requestbody.Hold(r, body)
+	got, refused := requestbody.Read(r)
+	if refused != nil || &got[0] != &body[0] {
+		t.Errorf("%q, %v", got, refused)
+	}
+	if _, err := r.Body.Read(make([]byte, 1)); err != nil {
+		t.Fatal(err)
+	}
+	if got, refused := requestbody.Read(r); refused != nil || string(got) != "ext" {
+		t.Errorf("the rest is %q, %v", got, refused)
+	}
+}
+
+// The length that a client gives may be wrong, or unknown.
+func TestABodyIsReadToItsEnd(t *testing.T) {
+	for _, size := range []int{0, 1, 511, 512, 513, 4096, 4097, 100_000} {
+		for _, length := range []int64{-1, 0, 1, int64(size), int64(size) + 1, 1 << 40} {
+			text := strings.Repeat("x", size)
+			r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/", io.NopCloser(strings.NewReader(text)))
+			r.ContentLength = length
+			if got, refused := requestbody.Read(r); refused != nil || string(got) != text {
+				t.Errorf("%d bytes said to be %d: %d, %v", size, length, len(got), refused)
+			}
+		}
+	}
+}

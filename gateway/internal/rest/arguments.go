@@ -18,7 +18,7 @@ import (
 
 // checkArguments checks a REST request against the RPC's parameters, as strictly as a tool call: path, query and body
 // together form one JSON object. If the body is not an object, that is the only violation, since the body may have
-// contained anything.
+// contained anything. What it returns is the request.
 func checkArguments(b *binding, path map[string]string, rawQuery string, body []byte) ([]byte, []apperr.Violation) {
 	if wrong := checkBody(b, body); wrong != nil {
 		return nil, wrong
@@ -30,6 +30,21 @@ func checkArguments(b *binding, path map[string]string, rawQuery string, body []
 	if b.path.Body != nil && len(body) > 0 {
 		body = slices.Concat([]byte(`{"`+b.path.Body.TextName()+`":`), body, []byte{'}'})
 	}
+	joined := b.joined(path, query, body)
+	arguments := joined.whole()
+	violations := b.checkValues(arguments, append(joined.violations, b.arguments.Check(arguments)...))
+	switch {
+	case b.strange != nil:
+	case b.path.HasBody && len(query) > 0: // which is checked, and nothing of the platform's own takes it
+		arguments = b.joined(path, nil, body).whole()
+	case !b.path.HasBody && len(body) > 0: // the same
+		arguments = b.joined(path, query, nil).whole()
+	}
+	return arguments, violations
+}
+
+// joined joins a request's path, query and body.
+func (b *binding) joined(path map[string]string, query url.Values, body []byte) *joining {
 	joined := &joining{request: b.method.Input(), object: body}
 	for name, value := range path {
 		joined.add(name, []string{value})
@@ -39,8 +54,7 @@ func checkArguments(b *binding, path map[string]string, rawQuery string, body []
 			joined.add(name, query[name])
 		}
 	}
-	arguments := joined.whole()
-	return arguments, b.checkValues(arguments, append(joined.violations, b.arguments.Check(arguments)...))
+	return joined
 }
 
 // checkValues adds the rules on values that are broken. Those of a stranger are only known of its tools, and bounded.

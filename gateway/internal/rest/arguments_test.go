@@ -4,8 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"google.golang.org/protobuf/reflect/protoreflect"
-
 	tasksv1 "github.com/salaatflow/platform/proto/salaatflow/tasks/v1"
 
 	"github.com/salaatflow/platform/services/apperr"
@@ -14,7 +12,7 @@ import (
 
 func bindingOf(t *testing.T, route string) *binding {
 	t.Helper()
-	found, err := bindings([]protoreflect.ServiceDescriptor{tasksv1.File_salaatflow_tasks_v1_tasks_proto.Services().ByName("TaskService")})
+	found, err := bindings([]Service{{Descriptor: tasksv1.File_salaatflow_tasks_v1_tasks_proto.Services().ByName("TaskService")}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,6 +60,25 @@ func TestABodyIsJoinedWithPathAndQuery(t *testing.T) {
 		got := violations(change, map[string]string{"task_id": "1"}, "", body)
 		if strings.Join(texts(got), "; ") != want {
 			t.Errorf("%q: %v, want %q", body, got, want)
+		}
+	}
+}
+
+// A value of the query is checked where there is a body, and is no part of the request; nor is a body where there is none.
+func TestOnlyWhatThePathTakesIsSent(t *testing.T) {
+	change, list := bindingOf(t, "PATCH /api/v1/tasks/{task_id}"), bindingOf(t, "GET /api/v1/tasks")
+	for name, c := range map[string]struct {
+		bound             *binding
+		path              map[string]string
+		query, body, want string
+	}{
+		"body":            {change, map[string]string{"task_id": "1"}, "", `{"title":"x"}`, `{"task_id":1,"title":"x"}`},
+		"query with body": {change, map[string]string{"task_id": "1"}, "title=y", `{"priority":"low"}`, `{"task_id":1,"priority":"low"}`},
+		"query":           {list, nil, "status=all", "", `{"status":"all"}`},
+		"body of a GET":   {list, nil, "status=all", `{"priority":"low"}`, `{"status":"all"}`},
+	} {
+		if got, wrong := checkArguments(c.bound, c.path, c.query, []byte(c.body)); string(got) != c.want || len(wrong) > 0 {
+			t.Errorf("%s: %s %v, want %s", name, got, wrong, c.want)
 		}
 	}
 }

@@ -6,7 +6,10 @@ import (
 	"net/http"
 	"strconv"
 
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/metadata"
 	"google.golang.org/protobuf/encoding/protojson"
+	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
 	"google.golang.org/protobuf/types/dynamicpb"
 
@@ -18,6 +21,7 @@ import (
 	"github.com/salaatflow/platform/services/identity"
 	"github.com/salaatflow/platform/services/toolspec"
 	"github.com/salaatflow/platform/services/toolspec/jsonobject"
+	"github.com/salaatflow/platform/services/transcode"
 )
 
 // serveStranger serves a request for a path of a stranger, and reports whether it is for one.
@@ -26,66 +30,118 @@ func (h *handler) serveStranger(w http.ResponseWriter, r *http.Request) bool {
 	if bound == nil {
 		return false
 	}
-	h.answer(w, r, bound, path, func(ctx context.Context, w http.ResponseWriter, x *exchange) {
-		if failed := h.call(ctx, w, x); failed != nil {
-			x.failed = failed
-			challenge.Lack(ctx, failed.MissingScopes()...)
-			problem.Write(w, failed)
-		}
-	})
+	h.answer(w, r, bound, path, h.callOrRefuse)
 	return true
 }
 
-// call calls a stranger with dynamic messages and writes its answer, or returns why there is none. Of the answer's metadata
-// nothing becomes a header or a status: a stranger says what is in its messages, and no more.
+// callOrRefuse calls an RPC and writes its answer, or why there is none.
+func (h *handler) callOrRefuse(ctx context.Context, w http.ResponseWriter, x *exchange) {
+	if failed := h.call(ctx, w, x); failed != nil {
+		x.failed = failed
+		challenge.Lack(ctx, failed.MissingScopes()...)
+		problem.Write(w, failed)
+	}
+}
+
+// call calls an RPC and writes its answer, or returns why there is none.
 func (h *handler) call(ctx context.Context, w http.ResponseWriter, x *exchange) *apperr.Error {
-	bound := x.binding
-	request, response := dynamicpb.NewMessage(bound.method.Input()), dynamicpb.NewMessage(bound.method.Output())
+	request := x.binding.input.New().Interface()
 	if len(x.arguments) > 0 {
 		if err := (protojson.UnmarshalOptions{}).Unmarshal(x.arguments, request); err != nil {
 			return apperr.Invalid(apperr.Violation{Message: "The path, the query or the body has a value that cannot be read"}).WithCause(err)
 		}
 	}
+	if x.binding.strange != nil {
+		return h.callStranger(ctx, w, x, request)
+	}
+	var sent metadata.MD
+	body, err := h.invoke(ctx, w.Header(), x, request, grpc.Header(&sent))
+	if err != nil {
+		return refusal(err)
+	}
+	status := saidWith(ctx, w.Header(), x, sent)
+	write(w, status, body)
+	return nil
+}
+
+// callStranger is call for strangers. Of the answer's metadata nothing becomes a header or a status: a stranger says what is in
+// its messages, and no more.
+func (h *handler) callStranger(ctx context.Context, w http.ResponseWriter, x *exchange, request proto.Message) *apperr.Error {
+	bound := x.binding
 	if refused := h.Authorizer.Access.DecideArguments(ctx, identity.FromContext(ctx), bound.access, request).Err(); refused != nil {
 		h.Audit.RefusedRequest(ctx, bound.audited, request, refused)
 		return refused
 	}
 	ctx = h.Audit.Named(ctx, audit.Call{Tool: bound.audited, Name: bound.audited, ReadOnly: !bound.write})
-	if err := bound.strange.conn.Invoke(ctx, toolspec.FullMethod(bound.method), request, response); err != nil {
-		return apperr.From(err)
-	}
-	if bound.path.Status == http.StatusNoContent {
-		w.WriteHeader(http.StatusNoContent)
-		return nil
-	}
-	body, err := h.encode(w.Header(), x, response)
+	body, err := h.invoke(ctx, w.Header(), x, request)
 	if err != nil {
 		return apperr.From(err)
 	}
-	w.Header().Set("Content-Length", strconv.Itoa(len(body)))
-	w.WriteHeader(bound.path.Status)
-	_, _ = w.Write(body) // an error means that the client has gone
+	write(w, bound.path.Status, body)
 	return nil
 }
 
-// encode returns the body of an answer and sets its headers.
+// invoke calls an RPC, and returns the body of its answer and sets the headers.
+func (h *handler) invoke(
+	ctx context.Context, header http.Header, x *exchange, request proto.Message, options ...grpc.CallOption,
+) ([]byte, error) {
+	bound, method := x.binding, toolspec.FullMethod(x.binding.method)
+	if bound.answer == nil {
+		response := dynamicpb.NewMessage(bound.method.Output())
+		if err := bound.conn.Invoke(ctx, method, request, response, options...); err != nil {
+			return nil, err
+		}
+		return h.encode(header, x, response)
+	}
+	answer := transcode.Answer{Plan: bound.answer, Keep: bound.page}
+	if err := answer.Invoke(ctx, bound.conn, method, request, options...); err != nil {
+		return nil, err
+	}
+	if answer.Err != nil && bound.path.Status != http.StatusNoContent {
+		return nil, answer.Err
+	}
+	header.Set("Content-Type", "application/json")
+	if bound.path.HasPages() {
+		page := bound.output.New()
+		if err := (proto.UnmarshalOptions{AllowPartial: true}).Unmarshal(answer.Wire, page.Interface()); err != nil {
+			return nil, err
+		}
+		writePageHeaders(header, x, page)
+	}
+	return answer.JSON, nil
+}
+
+// encode returns the body of an answer that no plan writes, and sets its headers.
 func (h *handler) encode(header http.Header, x *exchange, response *dynamicpb.Message) ([]byte, error) {
 	if toolspec.IsFile(x.binding.method) {
 		return file(header, response), nil
 	}
 	header.Set("Content-Type", "application/json")
-	if x.binding.path.Count != nil {
+	if x.binding.path.HasPages() {
 		writePageHeaders(header, x, response)
 	}
 	whole, err := compactjson.Append(nil, response)
-	if err != nil || x.binding.path.Response == nil {
-		return whole, err
+	if err != nil {
+		return nil, err
 	}
 	members, err := jsonobject.Parse(whole)
 	if err != nil {
 		return nil, err
 	}
 	return jsonobject.Marshal(members.Get(x.binding.path.Response.TextName()))
+}
+
+// write writes an answer whose headers are set.
+func write(w http.ResponseWriter, status int, body []byte) {
+	header := w.Header()
+	if status == http.StatusNoContent {
+		header.Del("Content-Type")
+		w.WriteHeader(status)
+		return
+	}
+	header.Set("Content-Length", strconv.Itoa(len(body)))
+	w.WriteHeader(status)
+	_, _ = w.Write(body) // an error means that the client has gone
 }
 
 // file returns what a google.api.HttpBody of a stranger holds. Browsers keep it and do not show it: it may be a page, and would

@@ -80,11 +80,7 @@ type handler struct {
 // New returns a handler for all REST paths of the services and of strangers. Requests must carry an authn.Claim in their context and a
 // body of limited size.
 func New(ctx context.Context, options Options) (*Paths, error) {
-	descriptors := make([]protoreflect.ServiceDescriptor, 0, len(options.Services))
-	for _, service := range options.Services {
-		descriptors = append(descriptors, service.Descriptor)
-	}
-	found, err := bindings(descriptors)
+	found, err := bindings(options.Services)
 	if err != nil {
 		return nil, err
 	}
@@ -153,7 +149,11 @@ func (h *handler) checked(next runtime.HandlerFunc) runtime.HandlerFunc {
 			return
 		}
 		h.answer(w, r, bound, path, func(ctx context.Context, w http.ResponseWriter, x *exchange) {
-			next(w, forwarded(r.WithContext(ctx), x.body), path)
+			if bound.answer == nil {
+				next(w, forwarded(r.WithContext(ctx), x.body), path)
+				return
+			}
+			h.callOrRefuse(ctx, w, x)
 		})
 	}
 }
@@ -274,18 +274,15 @@ func writeHeaders(ctx context.Context, w http.ResponseWriter, response proto.Mes
 	if body, ok := response.(*httpbody.HttpBody); ok {
 		writeFileHeaders(w, x.request, body)
 	}
-	if x.binding.path.Count != nil {
+	if x.binding.path.HasPages() {
 		writePageHeaders(w.Header(), x, response.ProtoReflect())
 	}
-	missing := missingScopes(ctx)
-	challenge.Need(ctx, missing...)
-	challenge.Lack(ctx, missing...)
-	status := statusOf(ctx, x.binding.path.Status)
+	sent, _ := runtime.ServerMetadataFromContext(ctx)
+	status := saidWith(ctx, w.Header(), x, sent.HeaderMD)
 	if status == http.StatusNoContent {
 		w.Header().Del("Content-Type")
 	}
 	if status != http.StatusOK {
-		problem.SuggestRetry(w.Header(), status)
 		w.WriteHeader(status)
 	}
 	return nil

@@ -7,20 +7,23 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 )
 
-// writePageHeaders sets the total number of matching resources, whether there are more than that, and the link to the next
-// page (RFC 8288).
+// writePageHeaders sets what a list's answer says of the total number of matching resources, whether there are more than that, and
+// the link to the next page (RFC 8288).
 func writePageHeaders(header http.Header, x *exchange, response protoreflect.Message) {
 	// By number, because the descriptors of the binding and of the message may be different objects.
 	fields := response.Descriptor().Fields()
-	count := response.Get(fields.ByNumber(x.binding.path.Count.Number())).Int()
-	header.Set("X-Total-Count", strconv.FormatInt(count, 10))
-	if capped := x.binding.path.CountCapped; capped != nil && response.Get(fields.ByNumber(capped.Number())).Bool() {
-		header.Set("X-Total-Count-Capped", strconv.FormatInt(count, 10)+"+")
+	path := x.binding.path
+	if path.Count != nil {
+		count := strconv.FormatInt(response.Get(fields.ByNumber(path.Count.Number())).Int(), 10)
+		header.Set("X-Total-Count", count)
+		if path.CountCapped != nil && response.Get(fields.ByNumber(path.CountCapped.Number())).Bool() {
+			header.Set("X-Total-Count-Capped", count+"+")
+		}
 	}
-	if x.binding.path.NextPageToken == nil {
+	if path.NextPageToken == nil {
 		return
 	}
-	token := response.Get(fields.ByNumber(x.binding.path.NextPageToken.Number())).String()
+	token := response.Get(fields.ByNumber(path.NextPageToken.Number())).String()
 	if token == "" {
 		return
 	}

@@ -8,8 +8,8 @@ import (
 
 	"google.golang.org/grpc"
 	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/types/dynamicpb"
 
-	"github.com/salaatflow/platform/gateway/internal/idempotency"
 	"github.com/salaatflow/platform/services/access"
 	"github.com/salaatflow/platform/services/audit"
 	"github.com/salaatflow/platform/services/toolclient/routing"
@@ -122,12 +122,15 @@ func (s *strangers) bind(service protoreflect.ServiceDescriptor) []*binding {
 			continue
 		}
 		for _, path := range paths {
-			bound = append(bound, &binding{
+			made := &binding{
 				method: method, path: path, access: access.NewMethod(method), arguments: checker,
 				operation: strings.TrimPrefix(toolspec.FullMethod(method), "/"), audited: audit.Describe(method).Tool,
-				secret: idempotency.HasSecret(method.Output()), write: !toolspec.Reads(method),
+				secret: toolspec.HasSecret(method.Output()), write: !toolspec.Reads(method),
 				strange: &strange{isTool: option != nil},
-			})
+				input:   dynamicpb.NewMessageType(method.Input()), output: dynamicpb.NewMessageType(method.Output()),
+			}
+			made.answered()
+			bound = append(bound, made)
 		}
 	}
 	return bound
@@ -137,13 +140,13 @@ func (s *strangers) bind(service protoreflect.ServiceDescriptor) []*binding {
 type strange struct {
 	isTool bool
 	tool   *toolspec.Tool // nil for an RPC that is no tool
-	conn   grpc.ClientConnInterface
 }
 
 // with returns the binding with what the current table says of it.
 func (b *binding) with(stranger Stranger) *binding {
 	bound := *b
-	bound.strange = &strange{isTool: b.strange.isTool, tool: stranger.Tools[b.method.FullName()], conn: stranger.Conn}
+	bound.strange = &strange{isTool: b.strange.isTool, tool: stranger.Tools[b.method.FullName()]}
+	bound.conn = stranger.Conn
 	if tool := bound.strange.tool; tool != nil {
 		bound.operation, bound.isTool, bound.write = tool.Name, true, !tool.ReadOnly
 	}

@@ -54,7 +54,7 @@ func (s *Server) GetDefinition(
 		return nil, err
 	}
 	response := &registryv1.GetDefinitionResponse{Definition: remembered(pin, offers)}
-	for _, tool := range pin.Definition.Manifest.Tools {
+	for _, tool := range pin.Definition.Manifest().Tools {
 		response.Tools = append(response.Tools, registeredTool(&catalog.Tool{
 			Tool: tool, Definition: pin.Definition, Instances: offers[pin.Hash],
 		}))

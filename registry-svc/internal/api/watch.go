@@ -13,13 +13,14 @@ import (
 // Watch streams the catalogue once it has settled, or what changed since the watcher's position, and then every change.
 func (s *Server) Watch(request *registryv1.WatchRequest, stream registryv1.RegistryService_WatchServer) error {
 	from := registrations.Position{History: request.GetHistory(), Revision: request.GetRevision()}
-	watch, err := s.Registry.Watch(stream.Context(), from)
+	watch, err := s.Registry.Watch(stream.Context(), from,
+		registrations.Form{Parts: request.GetParts(), Services: request.GetServices()})
 	if err != nil {
 		return refusal(err)
 	}
 	defer watch.Close()
 	header := metadata.MD{} // shows that the registry is there, settled or not
-	if _, err := s.Registry.Catalog(); err != nil {
+	if !s.Registry.Settled() {
 		header.Set(discovery.UnsettledHeader, "true")
 	}
 	if err := stream.SendHeader(header); err != nil {

@@ -42,7 +42,7 @@ func startWith(t *testing.T, change func(*registrations.Options)) *checked {
 	registry := registrytest.Start(t, registrytest.Options{Clock: clock, Health: true, Change: change})
 	c := &checked{Registry: registry, clock: clock}
 	var err error
-	if c.watch, err = c.Watch(t.Context(), registrations.Position{}); err != nil {
+	if c.watch, err = c.Watch(t.Context(), registrations.Position{}, registrations.Form{}); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(c.watch.Close)

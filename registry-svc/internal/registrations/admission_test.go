@@ -260,7 +260,8 @@ func TestWhatIsNotThePlatformsLeavesItRoom(t *testing.T) {
 	}
 	kept := len(ownership.Default().Services()) // a place for each
 	r := start(t, platform(t), func(o *registrations.Options) {
-		o.Limits.Instances, o.Limits.PerHost = 7+kept, registrations.HostLimits{Services: 2, Instances: 4, Tools: 100, Bytes: 1 << 20}
+		o.Limits.Instances = 7 + kept
+		o.Limits.PerHost = registrations.HostLimits{Services: 2, Instances: 4, Definitions: 4, Tools: 100, Bytes: 1 << 20}
 	})
 	refused := func(o registrations.Offer, says string) {
 		t.Helper()

@@ -34,7 +34,7 @@ func Differences(accepted, offered *catalog.Definition) []Difference {
 	if accepted.Face() == offered.Face() {
 		return nil
 	}
-	found := differ("tool ", faces(accepted.Manifest.Tools), faces(offered.Manifest.Tools))
+	found := differ("tool ", faces(accepted.Manifest().Tools), faces(offered.Manifest().Tools))
 	found = append(found, differ("RPC ", rpcs(accepted), rpcs(offered))...)
 	found = append(found, differ("message type ", types(accepted), types(offered))...)
 	if len(found) == 0 {
@@ -167,11 +167,11 @@ func indented(schema json.RawMessage) string {
 // rpcs returns what is known of the RPCs that are no tools.
 func rpcs(definition *catalog.Definition) map[string][]trait {
 	tools := map[string]bool{}
-	for _, tool := range definition.Manifest.Tools {
+	for _, tool := range definition.Manifest().Tools {
 		tools[tool.FullMethod] = true
 	}
 	all := map[string][]trait{}
-	for _, service := range definition.Manifest.Services {
+	for _, service := range definition.Manifest().Services {
 		for i := range service.Methods().Len() {
 			method := service.Methods().Get(i)
 			if name := toolspec.FullMethod(method); !tools[name] {
@@ -216,7 +216,7 @@ func types(definition *catalog.Definition) map[string][]trait {
 			message(m.Messages().Get(i))
 		}
 	}
-	definition.Manifest.Files.RangeFiles(func(file protoreflect.FileDescriptor) bool {
+	definition.Manifest().Files.RangeFiles(func(file protoreflect.FileDescriptor) bool {
 		for i := range file.Messages().Len() {
 			message(file.Messages().Get(i))
 		}

@@ -18,19 +18,25 @@ func decide(all []Registration) []Registration {
 // the place of one that crashed.
 func occupants(registrations []Registration) []Registration {
 	type place struct{ service, address string }
-	occupant := make(map[place]Registration, len(registrations))
-	for _, next := range registrations {
+	occupant := make(map[place]*Registration, len(registrations))
+	for i := range registrations {
+		next := &registrations[i]
 		at := place{next.Instance.Service, next.Instance.Address}
-		if other, taken := occupant[at]; !taken || displaces(next, other) {
+		if other := occupant[at]; other == nil || displaces(next, other) {
 			occupant[at] = next
 		}
 	}
-	return slices.DeleteFunc(registrations, func(r Registration) bool {
-		return occupant[place{r.Instance.Service, r.Instance.Address}].LeaseID != r.LeaseID
-	})
+	if len(occupant) == len(registrations) {
+		return registrations
+	}
+	stay := make(map[string]bool, len(occupant))
+	for _, r := range occupant {
+		stay[r.LeaseID] = true
+	}
+	return slices.DeleteFunc(registrations, func(r Registration) bool { return !stay[r.LeaseID] })
 }
 
-func displaces(next, other Registration) bool {
+func displaces(next, other *Registration) bool {
 	alive, otherAlive := next.Condition.isKept(), other.Condition.isKept()
 	if alive != otherAlive {
 		return alive
@@ -45,16 +51,28 @@ func displaces(next, other Registration) bool {
 // shown the credential. Otherwise whoever registers under a service's name could draw its calls with a high version.
 // Such instances wait until what was there has gone; waiting holds their leases.
 func established(registrations []Registration) (kept []Registration, waiting map[string]bool) {
-	byAge := slices.SortedFunc(slices.Values(registrations), func(a, b Registration) int { return a.Since.Compare(b.Since) })
-	there := map[string][]Registration{} // by service
+	ofService := map[string][]*Registration{}
+	for i := range registrations {
+		service := registrations[i].Instance.Service
+		ofService[service] = append(ofService[service], &registrations[i])
+	}
 	waiting = map[string]bool{}
-	for _, next := range byAge {
-		service := next.Instance.Service
-		if slices.ContainsFunc(there[service], next.isFarAheadOf) {
-			waiting[next.LeaseID] = true
+	for _, all := range ofService {
+		if len(all) == 1 {
 			continue
 		}
-		there[service] = append(there[service], next)
+		slices.SortFunc(all, func(a, b *Registration) int { return a.Since.Compare(b.Since) })
+		var there []*Registration
+		for _, next := range all {
+			if slices.ContainsFunc(there, next.isFarAheadOf) {
+				waiting[next.LeaseID] = true
+				continue
+			}
+			there = append(there, next)
+		}
+	}
+	if len(waiting) == 0 {
+		return registrations, waiting
 	}
 	return slices.DeleteFunc(registrations, func(r Registration) bool { return waiting[r.LeaseID] }), waiting
 }
@@ -83,6 +101,6 @@ func (r *Registry) noteWaiting(ctx context.Context, registrations []Registration
 }
 
 // isFarAheadOf reports whether r's version skips a major version after older's, and not both holders are trusted.
-func (r *Registration) isFarAheadOf(older Registration) bool {
+func (r *Registration) isFarAheadOf(older *Registration) bool {
 	return !r.Holder.trusts(older.Holder) && catalog.Major(r.Definition.Version)-catalog.Major(older.Definition.Version) > 1
 }

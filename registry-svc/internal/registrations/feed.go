@@ -20,7 +20,8 @@ type feed struct {
 	settled   chan struct{} // closed once the catalogue is sent to watchers
 	published Published     // its History is empty until it is loaded
 	current   *catalog.Catalog
-	recent    []told // the last changes, at most backlog
+	parts     []*registryv1.WatchResponse // of what is published, for all who are sent it; nil until somebody is
+	recent    []told                      // the last changes, at most backlog
 	watches   map[*Watch]struct{}
 	resyncs   int64
 }
@@ -28,6 +29,7 @@ type feed struct {
 // told is a change as watchers are sent it.
 type told struct {
 	message    *registryv1.WatchResponse
+	service    string              // whose change it is; empty for everybody's
 	definition *catalog.Definition // that was added, or nil
 }
 
@@ -64,9 +66,9 @@ func (f *feed) position() Position {
 func (f *feed) load(published Published, recent []Change) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.published, f.current, f.recent = published, nil, nil
+	f.published, f.current, f.parts, f.recent = published, nil, nil, nil
 	for _, change := range recent {
-		f.remember(told{change.message(), change.DefinitionAdded})
+		f.remember(told{change.message(), change.service(&published), change.DefinitionAdded})
 	}
 	for watch := range f.watches {
 		watch.restart()
@@ -81,12 +83,12 @@ func (f *feed) apply(changes []Change) {
 		if change.Revision != f.published.Revision+1 {
 			continue // it was applied meanwhile
 		}
+		next := told{change.message(), change.service(&f.published), change.DefinitionAdded}
 		f.published.Apply(change)
-		f.current = nil
-		message := change.message()
-		f.remember(told{message, change.DefinitionAdded})
+		f.current, f.parts = nil, nil
+		f.remember(next)
 		for watch := range f.watches {
-			if !watch.add(message, f.backlog) {
+			if !watch.add(next, f.backlog) {
 				f.resyncs++
 			}
 		}
@@ -111,6 +113,18 @@ func (f *feed) catalog() *catalog.Catalog {
 	return current
 }
 
+// hasTool reports whether a tool of this name is published, whether it has settled or not.
+func (f *feed) hasTool(name string) bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for _, definition := range f.published.Definitions {
+		if _, has := slices.BinarySearch(definition.ToolNames, name); has {
+			return true
+		}
+	}
+	return false
+}
+
 // now returns what is published, and of which history.
 func (f *feed) now() (current *catalog.Catalog, history string) {
 	f.mu.Lock()
@@ -122,10 +136,25 @@ func (f *feed) now() (current *catalog.Catalog, history string) {
 	return f.current, f.published.History
 }
 
+// whole returns the catalogue in a form. What is sent to all is made once. The caller holds mu.
+func (f *feed) whole(form Form) []*registryv1.WatchResponse {
+	wanted := f.published.of(form.Services)
+	switch {
+	case !form.Parts:
+		return []*registryv1.WatchResponse{wanted.snapshot()}
+	case len(form.Services) > 0:
+		return wanted.parts()
+	}
+	if f.parts == nil {
+		f.parts = wanted.parts()
+	}
+	return f.parts
+}
+
 // watch begins a watch at a position. A watcher whose next changes are known gets these; any other gets the whole
 // catalogue.
-func (f *feed) watch(from Position) *Watch {
-	watch := &Watch{feed: f, ready: make(chan struct{}, 1)}
+func (f *feed) watch(from Position, form Form) *Watch {
+	watch := &Watch{feed: f, form: form, ready: make(chan struct{}, 1)}
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.watches[watch] = struct{}{}
@@ -134,7 +163,9 @@ func (f *feed) watch(from Position) *Watch {
 		watch.synced = true
 		watch.changes = []*registryv1.WatchResponse{resumed(from.Revision)}
 		for _, change := range f.recent[int64(len(f.recent))-missed:] {
-			watch.changes = append(watch.changes, change.message)
+			if form.wants(change.service) {
+				watch.changes = append(watch.changes, change.message)
+			}
 		}
 	}
 	return watch

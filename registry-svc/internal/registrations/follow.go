@@ -7,15 +7,15 @@ import (
 	"time"
 )
 
-// Watch starts watching the catalogue from a position. The caller closes the Watch. It fails only if the watcher is ahead
-// of this registry, which cannot catch up.
-func (r *Registry) Watch(ctx context.Context, from Position) (*Watch, error) {
+// Watch starts watching the catalogue from a position, in a form. The caller closes the Watch. It fails only if the watcher is
+// ahead of this registry, which cannot catch up.
+func (r *Registry) Watch(ctx context.Context, from Position, form Form) (*Watch, error) {
 	if at := r.feed.position(); at.History == from.History && at.Revision < from.Revision {
 		if err := r.follow(ctx); err != nil {
 			return nil, err
 		}
 	}
-	return r.feed.watch(from), nil
+	return r.feed.watch(from, form), nil
 }
 
 // Begin takes over what the store has from before, such as the catalogue that other registries publish.
@@ -144,11 +144,7 @@ func (r *Registry) settle(ctx context.Context) error {
 	if r.feed.isSettled() {
 		return nil
 	}
-	current := r.feed.catalog()
-	missing := slices.DeleteFunc(slices.Clone(r.RequiredTools), func(name string) bool {
-		tool := current.Lookup(name)
-		return tool != nil && tool.Name == name
-	})
+	missing := slices.DeleteFunc(slices.Clone(r.RequiredTools), r.feed.hasTool)
 	complete := len(r.RequiredTools) > 0 && len(missing) == 0
 	if now := r.Clock.Now(); !complete && now.Before(r.settlesAt(now)) {
 		return nil
@@ -157,6 +153,6 @@ func (r *Registry) settle(ctx context.Context) error {
 		return err
 	}
 	r.feed.settle()
-	r.Logger.InfoContext(ctx, "the catalogue has settled", "tools", len(current.Tools()), "required_tools_missing", missing)
+	r.Logger.InfoContext(ctx, "the catalogue has settled", "required_tools_missing", missing)
 	return nil
 }

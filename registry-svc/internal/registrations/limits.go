@@ -22,7 +22,7 @@ type Limits struct {
 }
 
 // HostLimits bound what comes from one host.
-type HostLimits struct{ Services, Instances, Tools, Bytes int }
+type HostLimits struct{ Services, Instances, Definitions, Tools, Bytes int }
 
 // reservedPart is the part of each limit for the whole registry that is reserved for the platform. mostReserved is the
 // largest reserve that makes room for each of its services.
@@ -31,18 +31,19 @@ const (
 	mostReserved = 2
 )
 
-// DefaultLimits returns limits that are enough for a large platform and keep a whole catalogue within tens of MiB.
+// DefaultLimits returns limits that are enough for a hundred services of fifty tools beside the platform's, each in two
+// versions while one replaces the other, and keep a whole catalogue within tens of MiB.
 func DefaultLimits() Limits {
 	return Limits{
 		Definition:         toolspec.DefaultLimits(),
-		Services:           64,
+		Services:           256,
 		Instances:          1024,
-		Definitions:        128,
-		Tools:              1024,
-		Bytes:              32 << 20,
+		Definitions:        512,
+		Tools:              16_384,
+		Bytes:              64 << 20,
 		InstancesOfService: 128,
 		VersionsOfService:  4,
-		PerHost:            HostLimits{Services: 32, Instances: 256, Tools: 512, Bytes: 8 << 20},
+		PerHost:            HostLimits{Services: 128, Instances: 512, Definitions: 256, Tools: 10_240, Bytes: 24 << 20},
 	}
 }
 
@@ -101,6 +102,7 @@ func (l HostLimits) of(c count) []limit {
 	return []limit{
 		{servicesOfHost, c.services, l.Services},
 		{"instances of one host", c.instances, l.Instances},
+		{"definitions of one host", c.definitions, l.Definitions},
 		{"tools of one host", c.tools, l.Tools},
 		{"bytes of definitions of one host", c.bytes, l.Bytes},
 	}
@@ -120,7 +122,7 @@ func countOf(registrations []Registration, wanted func(Registration) bool) count
 		services[registration.Instance.Service] = true
 		if hash := registration.Definition.Hash; !definitions[hash] {
 			definitions[hash] = true
-			c.tools += len(registration.Definition.Manifest.Tools)
+			c.tools += len(registration.Definition.ToolNames)
 			c.bytes += registration.Definition.Bytes
 		}
 	}
@@ -128,17 +130,16 @@ func countOf(registrations []Registration, wanted func(Registration) bool) count
 	return c
 }
 
-// definitionsOf returns what registrations offer, and what they are published with instead.
-func definitionsOf(registrations []Registration) []*catalog.Definition {
-	seen := map[string]bool{}
-	var definitions []*catalog.Definition
-	for _, registration := range registrations {
-		for _, definition := range registration.definitions() {
-			if !seen[definition.Hash] {
-				seen[definition.Hash] = true
-				definitions = append(definitions, definition)
-			}
+// definitionsOf returns what registrations offer, what they are published with instead, and more definitions, by hash.
+func definitionsOf(registrations []Registration, more []*catalog.Definition) map[string]*catalog.Definition {
+	definitions := make(map[string]*catalog.Definition, len(registrations)+len(more))
+	for i := range registrations {
+		for _, definition := range registrations[i].definitions() {
+			definitions[definition.Hash] = definition
 		}
+	}
+	for _, definition := range more {
+		definitions[definition.Hash] = definition
 	}
 	return definitions
 }

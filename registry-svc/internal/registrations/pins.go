@@ -74,7 +74,7 @@ const (
 // NewPin returns what is remembered of a definition of which nothing was decided yet.
 func NewPin(definition *catalog.Definition, state State, since time.Time, host netip.Addr) Pin {
 	return Pin{
-		Hash: definition.Hash, Service: definition.Service, Version: definition.Version, Tools: toolNames(definition),
+		Hash: definition.Hash, Service: definition.Service, Version: definition.Version, Tools: definition.ToolNames,
 		State: state, Since: since, Host: host, Definition: definition,
 	}
 }
@@ -213,13 +213,4 @@ func Judge(pins []Pin, hash string, verdict Verdict) (Pin, error) {
 func ComparePins(a, b Pin) int {
 	return cmp.Or(strings.Compare(a.Service, b.Service), catalog.CompareVersions(a.Version, b.Version),
 		a.Since.Compare(b.Since), strings.Compare(a.Hash, b.Hash))
-}
-
-func toolNames(definition *catalog.Definition) []string {
-	names := make([]string, 0, len(definition.Manifest.Tools))
-	for _, tool := range definition.Manifest.Tools {
-		names = append(names, tool.Name)
-	}
-	slices.Sort(names)
-	return names
 }

@@ -31,6 +31,44 @@ type Change struct {
 	InstanceRemoved   *catalog.Instance
 }
 
+// of returns what is published of services; all of it if there are none.
+func (p *Published) of(services []string) Published {
+	if len(services) == 0 {
+		return *p
+	}
+	part := Published{
+		History: p.History, Revision: p.Revision, Settled: p.Settled,
+		Definitions: map[string]*catalog.Definition{}, Instances: map[catalog.InstanceKey]catalog.Instance{},
+	}
+	for hash, definition := range p.Definitions {
+		if slices.Contains(services, definition.Service) {
+			part.Definitions[hash] = definition
+		}
+	}
+	for key, instance := range p.Instances {
+		if slices.Contains(services, key.Service) {
+			part.Instances[key] = instance
+		}
+	}
+	return part
+}
+
+// service returns whose change it is, given what was published before.
+func (c Change) service(before *Published) string {
+	switch {
+	case c.DefinitionAdded != nil:
+		return c.DefinitionAdded.Service
+	case c.InstanceAdded != nil:
+		return c.InstanceAdded.Service
+	case c.InstanceRemoved != nil:
+		return c.InstanceRemoved.Service
+	}
+	if removed := before.Definitions[c.DefinitionRemoved]; removed != nil {
+		return removed.Service
+	}
+	return "" // of a definition that is not known any more: everybody is told
+}
+
 // Clone returns a copy that shares only what never changes.
 func (p *Published) Clone() Published {
 	clone := *p
@@ -42,7 +80,7 @@ func (p *Published) Clone() Published {
 // instances that offer it, and withdraws it after the last of them; it adds instances before it removes any, so that a
 // replacement is there before its predecessor goes.
 func (p *Published) Offer(offered []Registration) []Change {
-	definitions := map[string]*catalog.Definition{}
+	definitions := make(map[string]*catalog.Definition, len(p.Definitions))
 	instances := make(map[catalog.InstanceKey]catalog.Instance, len(offered))
 	for _, registration := range offered {
 		definitions[registration.Definition.Hash] = registration.Definition
@@ -54,25 +92,21 @@ func (p *Published) Offer(offered []Registration) []Change {
 		p.Apply(change)
 		changes = append(changes, change)
 	}
-	for _, hash := range sortedKeys(definitions, cmp.Compare) {
-		if p.Definitions[hash] == nil {
-			tell(Change{DefinitionAdded: definitions[hash]})
-		}
+	added := func(hash string) bool { return p.Definitions[hash] == nil }
+	for _, hash := range sortedKeys(definitions, cmp.Compare, added) {
+		tell(Change{DefinitionAdded: definitions[hash]})
 	}
-	for _, key := range sortedKeys(instances, catalog.InstanceKey.Compare) {
-		if instance := instances[key]; p.Instances[key] != instance {
-			tell(Change{InstanceAdded: &instance})
-		}
+	changed := func(key catalog.InstanceKey) bool { return p.Instances[key] != instances[key] }
+	for _, key := range sortedKeys(instances, catalog.InstanceKey.Compare, changed) {
+		tell(Change{InstanceAdded: new(instances[key])})
 	}
-	for _, key := range sortedKeys(p.Instances, catalog.InstanceKey.Compare) {
-		if instance := p.Instances[key]; instances[key] == (catalog.Instance{}) {
-			tell(Change{InstanceRemoved: &instance})
-		}
+	left := func(key catalog.InstanceKey) bool { return instances[key] == (catalog.Instance{}) }
+	for _, key := range sortedKeys(p.Instances, catalog.InstanceKey.Compare, left) {
+		tell(Change{InstanceRemoved: new(p.Instances[key])})
 	}
-	for _, hash := range sortedKeys(p.Definitions, cmp.Compare) {
-		if definitions[hash] == nil {
-			tell(Change{DefinitionRemoved: hash})
-		}
+	unused := func(hash string) bool { return definitions[hash] == nil }
+	for _, hash := range sortedKeys(p.Definitions, cmp.Compare, unused) {
+		tell(Change{DefinitionRemoved: hash})
 	}
 	return changes
 }
@@ -97,7 +131,7 @@ func (c Change) message() *registryv1.WatchResponse {
 	message := &registryv1.WatchResponse{Revision: c.Revision}
 	switch {
 	case c.DefinitionAdded != nil:
-		message.Event = &registryv1.WatchResponse_DefinitionAdded{DefinitionAdded: c.DefinitionAdded.Proto()}
+		message.Event = &registryv1.WatchResponse_DefinitionAdded{DefinitionAdded: c.DefinitionAdded.Message()}
 	case c.DefinitionRemoved != "":
 		message.Event = &registryv1.WatchResponse_DefinitionRemoved{DefinitionRemoved: c.DefinitionRemoved}
 	case c.InstanceAdded != nil:
@@ -108,18 +142,26 @@ func (c Change) message() *registryv1.WatchResponse {
 	return message
 }
 
-// snapshot returns the whole catalogue as a message.
+// snapshot returns the catalogue as one message.
 func (p *Published) snapshot() *registryv1.WatchResponse {
 	snapshot := &registryv1.Snapshot{History: p.History}
-	for _, hash := range sortedKeys(p.Definitions, cmp.Compare) {
-		snapshot.Definitions = append(snapshot.Definitions, p.Definitions[hash].Proto())
+	for _, hash := range sortedKeys(p.Definitions, cmp.Compare, nil) {
+		snapshot.Definitions = append(snapshot.Definitions, p.Definitions[hash].Message())
 	}
-	for _, key := range sortedKeys(p.Instances, catalog.InstanceKey.Compare) {
+	for _, key := range sortedKeys(p.Instances, catalog.InstanceKey.Compare, nil) {
 		snapshot.Instances = append(snapshot.Instances, p.Instances[key].Proto())
 	}
 	return &registryv1.WatchResponse{Revision: p.Revision, Event: &registryv1.WatchResponse_Snapshot{Snapshot: snapshot}}
 }
 
-func sortedKeys[K comparable, V any](m map[K]V, compare func(a, b K) int) []K {
-	return slices.SortedFunc(maps.Keys(m), compare)
+// sortedKeys returns the keys that are wanted, in order; all if wanted is nil.
+func sortedKeys[K comparable, V any](m map[K]V, compare func(a, b K) int, wanted func(K) bool) []K {
+	var keys []K
+	for key := range m {
+		if wanted == nil || wanted(key) {
+			keys = append(keys, key)
+		}
+	}
+	slices.SortFunc(keys, compare)
+	return keys
 }

@@ -51,10 +51,10 @@ func (r *Registration) definitions() []*catalog.Definition {
 // field of its messages has the same number and type. What it has besides makes no difference.
 func canBeCalledBy(offered, by *catalog.Definition) bool {
 	seen := map[[2]protoreflect.FullName]bool{}
-	for _, service := range by.Manifest.Services {
+	for _, service := range by.Manifest().Services {
 		for i := range service.Methods().Len() {
 			method := service.Methods().Get(i)
-			found, err := offered.Manifest.Files.FindDescriptorByName(method.FullName())
+			found, err := offered.Manifest().Files.FindDescriptorByName(method.FullName())
 			if err != nil || !offered.Offers("/"+string(service.FullName())+"/"+string(method.Name())) {
 				return false
 			}

@@ -62,11 +62,13 @@ type Registry struct {
 	noted   noted
 	away    atomic.Bool // the store could not be reached when it was last needed
 
+	manifests manifests
+
 	mu         sync.Mutex
-	claims     map[*catalog.Definition]offering.Claims // of the definitions that were there at the last registration
-	newest     time.Time                               // when the latest instance registered
-	conditions map[string]*condition                   // by lease
-	suspects   []string                                // leases to be checked at once
+	claims     offering.Index        // of the definitions that were there at the last registration, by hash
+	newest     time.Time             // when the latest instance registered
+	conditions map[string]*condition // by lease
+	suspects   []string              // leases to be checked at once
 
 	// steady are the leases that are being renewed and whose instances are in the catalogue. It is replaced as a whole
 	// by a holder of mu, and read without mu.
@@ -146,7 +148,7 @@ func (r *Registry) Register(ctx context.Context, offer Offer) (Lease, error) {
 		return Lease{}, err
 	}
 	r.Logger.InfoContext(ctx, "registered", "registrant", offer.Service, "version", offer.Version,
-		"instance", offer.InstanceID, "address", offer.Address, "tools", len(definition.Manifest.Tools))
+		"instance", offer.InstanceID, "address", offer.Address, "tools", len(definition.ToolNames))
 	return Lease{ID: registration.LeaseID, TTL: r.TTL}, nil
 }
 
@@ -206,15 +208,19 @@ func (r *Registry) define(ctx context.Context, offer Offer) (*catalog.Definition
 			return registration.Definition, nil
 		}
 	}
-	return offering.Read(offer.Service, offer.Version, offer.GRPCServices, offer.Files, r.Limits.Definition)
+	definition, err := offering.Read(offer.Service, offer.Version, offer.GRPCServices, offer.Files, r.Limits.Definition)
+	if err != nil {
+		return nil, err
+	}
+	r.manifests.keep(definition)
+	return definition.Lean(), nil
 }
 
 func (r *Registry) admit(candidate Registration, others []Registration) error {
 	if err := offering.Check(candidate.Definition, r.Owners); err != nil {
 		return err
 	}
-	held, err := r.held(others)
-	if err != nil {
+	if err := r.hold(others); err != nil {
 		return err
 	}
 	for _, definition := range candidate.definitions() {
@@ -222,7 +228,7 @@ func (r *Registry) admit(candidate Registration, others []Registration) error {
 		if err != nil {
 			return &offering.InvalidError{Cause: err}
 		}
-		if err := offering.CheckNames(claimed, held); err != nil {
+		if err := r.claims.Check(claimed); err != nil {
 			return err
 		}
 	}
@@ -232,23 +238,30 @@ func (r *Registry) admit(candidate Registration, others []Registration) error {
 	return r.Limits.check(candidate, others, r.Owners)
 }
 
-// held returns what others hold, and reads each definition once. The caller holds mu.
-func (r *Registry) held(others []Registration) ([]offering.Claims, error) {
-	read := make(map[*catalog.Definition]offering.Claims, len(r.claims))
-	var held []offering.Claims
-	for _, definition := range append(definitionsOf(others), r.Reserved...) {
-		c, known := r.claims[definition]
-		if !known {
-			var err error
-			if c, err = offering.ClaimsOf(definition); err != nil {
-				return nil, err
-			}
+// hold makes claims what others hold, and what is reserved. It reads only the definitions that have come since. The caller
+// holds mu.
+func (r *Registry) hold(others []Registration) error {
+	there := definitionsOf(others, r.Reserved)
+	var gone []string
+	for hash := range r.claims.Keys() {
+		if there[hash] == nil {
+			gone = append(gone, hash)
 		}
-		read[definition] = c
-		held = append(held, c)
 	}
-	r.claims = read
-	return held, nil
+	for _, hash := range gone {
+		r.claims.Remove(hash)
+	}
+	for hash, definition := range there {
+		if r.claims.Has(hash) {
+			continue
+		}
+		claimed, err := offering.ClaimsOf(definition)
+		if err != nil {
+			return err
+		}
+		r.claims.Add(hash, claimed)
+	}
+	return nil
 }
 
 // Deregister ends a lease and removes its instance. An unknown lease is not an error.
@@ -282,6 +295,9 @@ func (r *Registry) Renewed(ctx context.Context) ([]Registration, error) {
 		return !registration.Condition.Renewed && (c == nil || !c.kept)
 	}), nil
 }
+
+// Settled reports whether the catalogue has settled.
+func (r *Registry) Settled() bool { return r.feed.isSettled() }
 
 // Now returns the catalogue and the history that its revision belongs to, or *UnsettledError before it has settled.
 func (r *Registry) Now() (current *catalog.Catalog, history string, err error) {

@@ -113,7 +113,7 @@ func (r *running) register(t testing.TB, o registrations.Offer) registrations.Le
 // watches begins a watch at a position.
 func (r *running) watches(t testing.TB, from registrations.Position) *registrations.Watch {
 	t.Helper()
-	watch, err := r.Watch(t.Context(), from)
+	watch, err := r.Watch(t.Context(), from, registrations.Form{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,6 +2,7 @@ package registrations
 
 import (
 	"context"
+	"slices"
 
 	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
 )
@@ -12,19 +13,35 @@ type Position struct {
 	Revision int64
 }
 
+// Form is how a watcher is sent the catalogue. The zero Form is everything, and the whole catalogue as one message.
+type Form struct {
+	// Parts sends the whole catalogue in parts.
+	Parts bool
+	// Services are the only ones of which the watcher is told; empty for all.
+	Services []string
+}
+
+// wants reports whether the watcher is told of a service; of what is nobody's, everybody is.
+func (f Form) wants(service string) bool {
+	return len(f.Services) == 0 || service == "" || slices.Contains(f.Services, service)
+}
+
 // Watch is one watcher's view of the changes. It is for one goroutine.
 type Watch struct {
 	feed  *feed
+	form  Form
 	ready chan struct{} // has a value when there may be something new
 
 	// Guarded by feed.mu:
-	synced  bool // the watcher has the catalogue as of before changes
+	synced  bool                        // the watcher has, or is being sent, the catalogue as of before changes
+	parts   []*registryv1.WatchResponse // of that catalogue, which are still to be sent
 	changes []*registryv1.WatchResponse
 }
 
 // Next waits for the next message to the watcher. The first comes once the catalogue has settled: it is the whole
-// catalogue, or says that the watcher goes on from its position. Then each change follows, or the whole catalogue again
-// if the watcher missed too many. The message is shared and must not be modified. Next fails only when ctx ends.
+// catalogue, or its first part, or says that the watcher goes on from its position. Then each change follows, or the whole
+// catalogue again if the watcher missed too many. What a definition in a message holds is encoded
+// already. The message is shared and must not be modified. Next fails only when ctx ends.
 func (w *Watch) Next(ctx context.Context) (*registryv1.WatchResponse, error) {
 	settled := w.feed.settled
 	for {
@@ -57,7 +74,12 @@ func (w *Watch) take() *registryv1.WatchResponse {
 	}
 	if !w.synced {
 		w.synced = true
-		return w.feed.published.snapshot()
+		w.parts = w.feed.whole(w.form)
+	}
+	if len(w.parts) > 0 {
+		part := w.parts[0]
+		w.parts = w.parts[1:]
+		return part
 	}
 	if len(w.changes) == 0 {
 		return nil
@@ -70,11 +92,11 @@ func (w *Watch) take() *registryv1.WatchResponse {
 
 // add adds a change for the watcher. It returns false if the watcher has fallen too far behind: then the watcher loses
 // all changes and will get the whole catalogue instead. The caller holds feed.mu.
-func (w *Watch) add(change *registryv1.WatchResponse, backlog int) bool {
-	if !w.synced {
+func (w *Watch) add(change told, backlog int) bool {
+	if !w.synced || !w.form.wants(change.service) {
 		return true
 	}
-	w.changes = append(w.changes, change)
+	w.changes = append(w.changes, change.message)
 	if len(w.changes) > backlog {
 		w.restart()
 		return false
@@ -85,7 +107,7 @@ func (w *Watch) add(change *registryv1.WatchResponse, backlog int) bool {
 
 // restart lets the watcher get the whole catalogue next. The caller holds feed.mu.
 func (w *Watch) restart() {
-	w.changes, w.synced = nil, false
+	w.parts, w.changes, w.synced = nil, nil, false
 	w.wake()
 }
 

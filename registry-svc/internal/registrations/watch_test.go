@@ -5,13 +5,18 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/descriptorpb"
+
 	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
 
 	"github.com/salaatflow/platform/registry-svc/internal/registrations"
+	"github.com/salaatflow/platform/services/catalog"
 	"github.com/salaatflow/platform/services/catalog/catalogtest"
 )
 
@@ -162,7 +167,7 @@ func TestAWatcherThatComesLateGetsTheWhole(t *testing.T) {
 	r.register(t, offer(t, "kitchen-svc", "one", catalogtest.Tools("cook")...))
 	w := r.watches(t, registrations.Position{})
 	defer w.Close()
-	message := (&watcher{Watch: w}).next(t)
+	message := asReceived(t, (&watcher{Watch: w}).next(t))
 	snapshot := message.GetSnapshot()
 	if len(snapshot.GetDefinitions()) != 2 || len(snapshot.GetInstances()) != 2 || message.GetRevision() != 4 {
 		t.Errorf("got %d definitions and %d instances at revision %d, want 2, 2 and 4",
@@ -175,6 +180,132 @@ func TestAWatcherThatComesLateGetsTheWhole(t *testing.T) {
 		if !known {
 			t.Errorf("the definition of %s is missing", instance.GetService())
 		}
+	}
+}
+
+// asReceived returns a message as its receiver decodes it.
+func asReceived(t testing.TB, sent *registryv1.WatchResponse) *registryv1.WatchResponse {
+	t.Helper()
+	content, err := proto.Marshal(sent)
+	if err != nil {
+		t.Fatal(err)
+	}
+	received := &registryv1.WatchResponse{}
+	if err := proto.Unmarshal(content, received); err != nil {
+		t.Fatal(err)
+	}
+	return received
+}
+
+// A catalogue that is too large for one message comes in parts, none of which is large, and a file that many services have comes
+// once. Changes that come meanwhile follow on the last part.
+func TestTheWholeComesInPartsWithEachFileOnce(t *testing.T) {
+	r := start(t)
+	long := strings.Repeat("It is long. ", 20_000)
+	const services = 8 // of a quarter of a megabyte each
+	for i := range services {
+		tool := catalogtest.Tool{Name: fmt.Sprintf("sow_%d", i), Does: long}
+		r.register(t, offer(t, fmt.Sprintf("plot%d-svc", i), "one", tool))
+	}
+	watch, err := r.Watch(t.Context(), registrations.Position{}, registrations.Form{Parts: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer watch.Close()
+	w := &watcher{Watch: watch}
+	var (
+		files       [][]byte
+		definitions []*registryv1.SharedDefinition
+		instances   []*registryv1.Instance
+		parts       uint32
+	)
+	for last := false; !last; parts++ {
+		message := asReceived(t, w.next(t))
+		if parts == 0 {
+			r.register(t, offer(t, "late-svc", "one", catalogtest.Tools("come")...))
+		}
+		part := message.GetSnapshotPart()
+		if part == nil || part.GetNumber() != parts || message.GetRevision() != 2*services || proto.Size(message) > 2<<20 {
+			t.Fatalf("part %d is %s with the number %d of revision %d and %d bytes", parts, told(message), part.GetNumber(),
+				message.GetRevision(), proto.Size(message))
+		}
+		files, definitions = append(files, part.GetFiles()...), append(definitions, part.GetDefinitions()...)
+		instances, last = append(instances, part.GetInstances()...), part.GetLast()
+	}
+	if parts < 2 || len(definitions) != services || len(instances) != services {
+		t.Errorf("%d parts with %d definitions and %d instances, want several with %d", parts, len(definitions), len(instances), services)
+	}
+	seen := map[string]bool{}
+	for _, file := range files {
+		if seen[string(file)] {
+			t.Error("a file comes twice")
+		}
+		seen[string(file)] = true
+	}
+	for _, definition := range definitions {
+		whole := &registryv1.Definition{
+			Service: definition.GetService(), Version: definition.GetVersion(), GrpcServices: definition.GetGrpcServices(),
+			Files: &descriptorpb.FileDescriptorSet{},
+		}
+		for _, number := range definition.GetFiles() {
+			file := &descriptorpb.FileDescriptorProto{}
+			if err := proto.Unmarshal(files[number], file); err != nil {
+				t.Fatal(err)
+			}
+			whole.Files.File = append(whole.Files.File, file)
+		}
+		hash, err := catalog.Hash(whole.GetService(), whole.GetVersion(), whole.GetGrpcServices(), whole.GetFiles())
+		if err != nil || hash != definition.GetHash() {
+			t.Errorf("the files of %s are not those that it registered: %v", definition.GetService(), err)
+		}
+	}
+	w.revision = 2 * services
+	w.wants(t, "+definition", "+late-svc/one")
+}
+
+// Who looks for one service is told of that one alone, at the start, while it watches, and when it comes back.
+func TestAWatcherOfOneServiceIsToldOfThatOneAlone(t *testing.T) {
+	for _, parts := range []bool{false, true} {
+		t.Run(fmt.Sprintf("in parts %v", parts), func(t *testing.T) {
+			r := start(t)
+			r.register(t, offer(t, "garden-svc", "one", catalogtest.Tools("sow")...))
+			r.register(t, offer(t, "kitchen-svc", "one", catalogtest.Tools("cook")...))
+			form := registrations.Form{Parts: parts, Services: []string{"kitchen-svc"}}
+			watch, err := r.Watch(t.Context(), registrations.Position{}, form)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer watch.Close()
+			w := &watcher{Watch: watch}
+			first := asReceived(t, w.next(t))
+			instances, history := first.GetSnapshot().GetInstances(), first.GetSnapshot().GetHistory()
+			if parts {
+				instances, history = first.GetSnapshotPart().GetInstances(), first.GetSnapshotPart().GetHistory()
+			}
+			if len(instances) != 1 || instances[0].GetService() != "kitchen-svc" {
+				t.Errorf("the whole is %v, want kitchen-svc alone", instances)
+			}
+			r.register(t, offer(t, "garden-svc", "two", catalogtest.Tools("sow")...))
+			lease := r.register(t, offer(t, "kitchen-svc", "two", catalogtest.Tools("cook")...))
+			if message := w.next(t); told(message) != "+kitchen-svc/two" || message.GetRevision() != 6 {
+				t.Errorf("told %s at revision %d, want the instance of kitchen-svc at 6", told(message), message.GetRevision())
+			}
+			if err := r.Deregister(t.Context(), lease.ID); err != nil {
+				t.Fatal(err)
+			}
+			again, err := r.Watch(t.Context(), registrations.Position{History: history, Revision: 4}, form)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer again.Close()
+			back := &watcher{Watch: again}
+			for _, want := range []string{"resumed", "+kitchen-svc/two", "-kitchen-svc/two"} {
+				if got := told(back.next(t)); got != want {
+					t.Errorf("who comes back is told %s, want %s", got, want)
+				}
+			}
+			back.wantsNothing(t)
+		})
 	}
 }
 

@@ -73,7 +73,7 @@ func BenchmarkRegister(b *testing.B) {
 		if current, history, err := registry.Now(); err == nil {
 			known = registrations.Position{History: history, Revision: current.Revision()}
 		}
-		watch, err := watched.Watch(b.Context(), known)
+		watch, err := watched.Watch(b.Context(), known, registrations.Form{})
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"fmt"
-	"slices"
 	"sync"
 
 	"google.golang.org/protobuf/proto"
@@ -14,8 +13,9 @@ import (
 	"github.com/salaatflow/platform/services/toolspec"
 )
 
-// maxDefinitions is how many definitions are kept in memory: more than any catalogue has.
-const maxDefinitions = 512
+// spareDefinitions is how many definitions are kept in memory beside those that were asked for together, such as all that are
+// registered.
+const spareDefinitions = 512
 
 // readLimits let in what a registry admitted whose own limits were raised a good deal.
 var readLimits = toolspec.Limits{Bytes: 64 << 20, Files: 1 << 14, Tools: 1 << 14}
@@ -25,13 +25,14 @@ var readLimits = toolspec.Limits{Bytes: 64 << 20, Files: 1 << 14, Tools: 1 << 14
 type definitions struct {
 	mu    sync.Mutex
 	known map[string]*catalog.Definition // by hash
+	asked int                            // the most that were asked for together since known was emptied
 }
 
 func (d *definitions) add(definition *catalog.Definition) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if d.known == nil || len(d.known) >= maxDefinitions {
-		d.known = map[string]*catalog.Definition{}
+	if d.known == nil || len(d.known) >= d.asked+spareDefinitions {
+		d.known, d.asked = map[string]*catalog.Definition{}, 0
 	}
 	if d.known[definition.Hash] == nil {
 		d.known[definition.Hash] = definition
@@ -82,19 +83,13 @@ func (d *definitions) lookUp(hashes []string) (found map[string]*catalog.Definit
 	for _, hash := range hashes {
 		if known := d.known[hash]; known != nil {
 			found[hash] = known
-		} else if !slices.Contains(missing, hash) {
+		} else if _, again := found[hash]; !again {
+			found[hash] = nil
 			missing = append(missing, hash)
 		}
 	}
+	d.asked = max(d.asked, len(found))
 	return found, missing
-}
-
-func encode(definition *catalog.Definition) ([]byte, error) {
-	content, err := proto.Marshal(definition.Proto())
-	if err != nil {
-		return nil, fmt.Errorf("encode the definition of %s: %w", definition.Service, err)
-	}
-	return content, nil
 }
 
 func decode(content []byte) (*catalog.Definition, error) {
@@ -102,5 +97,9 @@ func decode(content []byte) (*catalog.Definition, error) {
 	if err := proto.Unmarshal(content, wire); err != nil {
 		return nil, err
 	}
-	return catalog.ReadDefinition(wire, readLimits)
+	definition, err := catalog.ReadDefinition(wire, readLimits)
+	if err != nil {
+		return nil, err
+	}
+	return definition.Lean(), nil
 }

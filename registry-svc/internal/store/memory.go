@@ -4,7 +4,6 @@ package store
 import (
 	"context"
 	"crypto/rand"
-	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -16,8 +15,9 @@ import (
 // Memory stores the registrations of one process, for as long as the process lives.
 type Memory struct {
 	mu        sync.Mutex
-	byLease   map[string]registrations.Registration
-	beat      time.Time // the last
+	byLease   map[string]*registrations.Registration
+	ordered   []*registrations.Registration // the same, by service and instance id
+	beat      time.Time                     // the last
 	published registrations.Published
 	changes   []registrations.Change // the last, up to the revision of published
 	pins      *pinsFile              // nil remembers no definition
@@ -40,7 +40,7 @@ func OpenMemory(file string) (*Memory, error) {
 // NewMemory returns an empty store that remembers no definition.
 func NewMemory() *Memory {
 	return &Memory{
-		byLease: map[string]registrations.Registration{},
+		byLease: map[string]*registrations.Registration{},
 		published: registrations.Published{
 			History: rand.Text(), Definitions: map[string]*catalog.Definition{}, Instances: map[catalog.InstanceKey]catalog.Instance{},
 		},
@@ -53,15 +53,11 @@ func (m *Memory) Put(
 ) (added *registrations.Pin, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	others := m.list()
 	var replaced *registrations.Registration
-	others := make([]registrations.Registration, 0, len(m.byLease))
-	for _, other := range m.byLease {
-		other = m.pins.pinned(other)
-		if other.Instance.Key() == r.Instance.Key() {
-			replaced = &other
-		} else {
-			others = append(others, other)
-		}
+	if at, found := m.place(r.Instance.Key()); found {
+		replaced = new(others[at])
+		others = slices.Delete(others, at, at+1)
 	}
 	if err := admit(m.pins.pinned(r).Pinned, replaced, others); err != nil {
 		return nil, err
@@ -75,11 +71,30 @@ func (m *Memory) Put(
 		return nil, err
 	}
 	if replaced != nil {
-		delete(m.byLease, replaced.LeaseID)
+		m.remove(replaced.LeaseID)
 	}
 	r.Condition, r.Pinned = registrations.Condition{}, nil
-	m.byLease[r.LeaseID] = r
+	at, _ := m.place(r.Instance.Key())
+	m.byLease[r.LeaseID], m.ordered = &r, slices.Insert(m.ordered, at, &r)
 	return added, nil
+}
+
+// place returns where an instance is in the order, or belongs, and whether it is there.
+func (m *Memory) place(key catalog.InstanceKey) (at int, found bool) {
+	return slices.BinarySearchFunc(m.ordered, key, func(r *registrations.Registration, key catalog.InstanceKey) int {
+		return r.Instance.Key().Compare(key)
+	})
+}
+
+// remove removes the registration of a lease, if there is one.
+func (m *Memory) remove(leaseID string) (gone *registrations.Registration) {
+	if gone = m.byLease[leaseID]; gone == nil {
+		return nil
+	}
+	delete(m.byLease, leaseID)
+	at, _ := m.place(gone.Instance.Key())
+	m.ordered = slices.Delete(m.ordered, at, at+1)
+	return gone
 }
 
 // Renew implements registrations.Store.
@@ -93,7 +108,6 @@ func (m *Memory) Renew(_ context.Context, leaseIDs []string, now, expires time.T
 		}
 		if expires.After(r.Expires) {
 			r.Expires = expires
-			m.byLease[leaseID] = r
 		}
 		renewed = append(renewed, leaseID)
 	}
@@ -104,12 +118,11 @@ func (m *Memory) Renew(_ context.Context, leaseIDs []string, now, expires time.T
 func (m *Memory) Delete(_ context.Context, leaseID string) (registrations.Registration, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	r, ok := m.byLease[leaseID]
-	if !ok {
+	gone := m.remove(leaseID)
+	if gone == nil {
 		return registrations.Registration{}, registrations.ErrNoLease
 	}
-	delete(m.byLease, leaseID)
-	return r, nil
+	return *gone, nil
 }
 
 // DeleteExpired implements registrations.Store.
@@ -121,13 +134,13 @@ func (m *Memory) DeleteExpired(
 	for _, r := range m.byLease {
 		switch {
 		case !r.Expires.After(now):
-			expired = append(expired, r)
+			expired = append(expired, *r)
 		case next.IsZero() || r.Expires.Before(next):
 			next = r.Expires
 		}
 	}
 	for _, r := range expired {
-		delete(m.byLease, r.LeaseID)
+		m.remove(r.LeaseID)
 	}
 	return expired, next, nil
 }
@@ -141,9 +154,8 @@ func (m *Memory) Beat(_ context.Context, last, now time.Time, tolerance time.Dur
 	}
 	if gap := now.Sub(last); !last.IsZero() && gap > tolerance {
 		lost = gap
-		for leaseID, r := range m.byLease {
+		for _, r := range m.byLease {
 			r.Expires = r.Expires.Add(lost)
-			m.byLease[leaseID] = r
 		}
 	}
 	if now.After(m.beat) {
@@ -159,7 +171,6 @@ func (m *Memory) Mark(_ context.Context, conditions map[string]registrations.Con
 	for leaseID, condition := range conditions {
 		if r, ok := m.byLease[leaseID]; ok {
 			r.Condition = condition
-			m.byLease[leaseID] = r
 		}
 	}
 	return nil
@@ -176,10 +187,9 @@ func (m *Memory) List(context.Context) ([]registrations.Registration, error) {
 }
 
 func (m *Memory) list() []registrations.Registration {
-	byInstance := func(a, b registrations.Registration) int { return a.Instance.Key().Compare(b.Instance.Key()) }
-	all := slices.SortedFunc(maps.Values(m.byLease), byInstance)
-	for i := range all {
-		all[i] = m.pins.pinned(all[i])
+	all := make([]registrations.Registration, len(m.ordered))
+	for i, r := range m.ordered {
+		all[i] = m.pins.pinned(*r)
 	}
 	return all
 }

@@ -17,8 +17,18 @@ import (
 // pinsFile remembers definitions in a file, which is written as a whole at each change. Its methods are for one goroutine at
 // a time. A nil *pinsFile remembers nothing.
 type pinsFile struct {
-	path string
-	pins []registrations.Pin // ordered by registrations.ComparePins
+	path      string
+	pins      []registrations.Pin // ordered by registrations.ComparePins
+	byVersion map[pinVersion][]registrations.Pin
+}
+
+// take takes over pins, which are ordered by registrations.ComparePins.
+func (f *pinsFile) take(pins []registrations.Pin) {
+	f.pins, f.byVersion = pins, map[pinVersion][]registrations.Pin{}
+	for _, pin := range pins {
+		of := pinVersion{pin.Service, pin.Version}
+		f.byVersion[of] = append(f.byVersion[of], pin)
+	}
 }
 
 // pinRecord is a pin as the file has it.
@@ -46,7 +56,10 @@ func readPins(path string) (*pinsFile, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the definitions that are remembered: %w", err)
 	}
-	var records []pinRecord
+	var (
+		records []pinRecord
+		pins    []registrations.Pin
+	)
 	if err := json.Unmarshal(content, &records); err != nil {
 		return nil, fmt.Errorf("%s holds no remembered definitions: restore it, or remove it to accept what registers next: %w", path, err)
 	}
@@ -56,9 +69,10 @@ func readPins(path string) (*pinsFile, error) {
 			return nil, fmt.Errorf("%s: the definition of %s %s cannot be read: restore the file, or remove it to accept what registers next: %w",
 				path, record.Service, record.Version, err)
 		}
-		file.pins = append(file.pins, pin)
+		pins = append(pins, pin)
 	}
-	slices.SortFunc(file.pins, registrations.ComparePins)
+	slices.SortFunc(pins, registrations.ComparePins)
+	file.take(pins)
 	return file, nil
 }
 
@@ -84,13 +98,9 @@ func (f *pinsFile) write(pins []registrations.Pin) error {
 	slices.SortFunc(pins, registrations.ComparePins)
 	records := make([]pinRecord, 0, len(pins))
 	for _, pin := range pins {
-		content, err := encode(pin.Definition)
-		if err != nil {
-			return err
-		}
 		records = append(records, pinRecord{
 			Service: pin.Service, Version: pin.Version, Hash: pin.Hash, State: pin.State, Since: pin.Since, Host: pin.Host,
-			DecidedBy: pin.Verdict.By, DecidedAt: pin.Verdict.At, Reason: pin.Verdict.Reason, Definition: content,
+			DecidedBy: pin.Verdict.By, DecidedAt: pin.Verdict.At, Reason: pin.Verdict.Reason, Definition: pin.Definition.Encode(),
 		})
 	}
 	content, err := json.Marshal(records)
@@ -100,7 +110,7 @@ func (f *pinsFile) write(pins []registrations.Pin) error {
 	if err := replaceFile(f.path, content); err != nil {
 		return fmt.Errorf("remember a definition: %w", err)
 	}
-	f.pins = pins
+	f.take(pins)
 	return nil
 }
 
@@ -121,9 +131,12 @@ func replaceFile(path string, content []byte) error {
 	return nil
 }
 
-// of returns what is remembered of a version, the oldest first.
+// of returns what is remembered of a version, the oldest first. The slice must not be changed.
 func (f *pinsFile) of(service, version string) (pins []registrations.Pin) {
-	return f.where(func(p registrations.Pin) bool { return p.Service == service && p.Version == version })
+	if f == nil {
+		return nil
+	}
+	return f.byVersion[pinVersion{service, version}]
 }
 
 func (f *pinsFile) where(wanted func(registrations.Pin) bool) (pins []registrations.Pin) {

@@ -107,10 +107,7 @@ func (p *Postgres) update(ctx context.Context, do func(context.Context, *sql.Tx)
 func (p *Postgres) Put(
 	ctx context.Context, r registrations.Registration, admit registrations.Admit,
 ) (added *registrations.Pin, err error) {
-	content, err := encode(r.Definition)
-	if err != nil {
-		return nil, err
-	}
+	content := r.Definition.Encode()
 	err = p.update(ctx, func(ctx context.Context, tx *sql.Tx) (bool, error) {
 		all, err := p.list(ctx, tx)
 		if err != nil {

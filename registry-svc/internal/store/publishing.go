@@ -84,11 +84,8 @@ func write(ctx context.Context, tx *sql.Tx, c registrations.Change) error {
 
 // keepDefinition stores a definition that is published though it may be that of no registration.
 func keepDefinition(ctx context.Context, tx *sql.Tx, definition *catalog.Definition) error {
-	content, err := encode(definition)
-	if err == nil {
-		_, err = tx.ExecContext(ctx, "INSERT INTO registry_definitions (hash, content) VALUES ($1, $2) ON CONFLICT DO NOTHING",
-			definition.Hash, content)
-	}
+	_, err := tx.ExecContext(ctx, "INSERT INTO registry_definitions (hash, content) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+		definition.Hash, definition.Encode())
 	return err
 }
 

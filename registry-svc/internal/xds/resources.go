@@ -1,6 +1,7 @@
 package xds
 
 import (
+	"iter"
 	"net"
 	"slices"
 	"strconv"
@@ -43,9 +44,10 @@ func ResourcesOf(c *catalog.Catalog) Resources {
 	for _, typ := range types {
 		r[typ] = map[string]proto.Message{}
 	}
-	for _, service := range servicesOf(c) {
+	for definitions := range byService(c.Definitions()) {
+		service := definitions[0].Service
 		r[listenerType][service] = listener(service)
-		s := newSubsets(c, service)
+		s := newSubsets(definitions)
 		r[routeType][service] = s.routes()
 		for name, hashes := range s.clusters {
 			r[clusterType][name] = cluster(name)
@@ -55,12 +57,20 @@ func ResourcesOf(c *catalog.Catalog) Resources {
 	return r
 }
 
-func servicesOf(c *catalog.Catalog) []string {
-	var services []string
-	for _, definition := range c.Definitions() { // by service
-		services = append(services, definition.Service)
+// byService returns the definitions of each service, of definitions that are ordered by service.
+func byService(definitions []*catalog.Definition) iter.Seq[[]*catalog.Definition] {
+	return func(yield func([]*catalog.Definition) bool) {
+		for len(definitions) > 0 {
+			end := slices.IndexFunc(definitions, func(d *catalog.Definition) bool { return d.Service != definitions[0].Service })
+			if end < 0 {
+				end = len(definitions)
+			}
+			if !yield(definitions[:end:end]) {
+				return
+			}
+			definitions = definitions[end:]
+		}
 	}
-	return slices.Compact(services)
 }
 
 // subsets are the clusters of a service.
@@ -79,17 +89,19 @@ const subsetMark = "@"
 // shownHash is how much of a definition's hash names it in the name of a cluster.
 const shownHash = 12
 
-func newSubsets(c *catalog.Catalog, service string) *subsets {
-	var definitions []*catalog.Definition
+// newSubsets returns the clusters of the service whose definitions these are.
+func newSubsets(definitions []*catalog.Definition) *subsets {
+	service := definitions[0].Service
+	s := &subsets{service: service, clusters: map[string][]string{}}
 	var all, methods []string
-	for _, definition := range c.Definitions() {
-		if definition.Service == service {
-			definitions = append(definitions, definition)
-			all = append(all, definition.Hash)
-			methods = append(methods, definition.Methods()...)
-		}
+	for _, definition := range definitions {
+		all = append(all, definition.Hash)
+		methods = append(methods, definition.Methods()...)
 	}
-	s := &subsets{service: service, clusters: map[string][]string{service: all}}
+	s.clusters[service] = all
+	if len(definitions) == 1 {
+		return s
+	}
 	slices.Sort(methods)
 	for _, method := range slices.Compact(methods) {
 		var hashes, shown []string

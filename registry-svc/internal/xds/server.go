@@ -67,7 +67,7 @@ func New(options Options) *Server {
 
 // Run sends what changes to the clients, until ctx ends.
 func (s *Server) Run(ctx context.Context) {
-	watch, err := s.Registry.Watch(ctx, registrations.Position{})
+	watch, err := s.Registry.Watch(ctx, registrations.Position{}, registrations.Form{Parts: true})
 	if err != nil { // only of a watcher that is ahead of the registry
 		s.Logger.ErrorContext(ctx, "failed to watch the catalogue for xDS", "error", err)
 		return
@@ -79,9 +79,9 @@ func (s *Server) Run(ctx context.Context) {
 		if err != nil {
 			return
 		}
-		_, anew := message.GetEvent().(*registryv1.WatchResponse_Snapshot)
-		if message != nil && !anew && message.GetRevision() <= known {
-			continue // it was sent with an earlier change
+		part, anew := message.GetEvent().(*registryv1.WatchResponse_SnapshotPart)
+		if anew && !part.SnapshotPart.GetLast() || message != nil && !anew && message.GetRevision() <= known {
+			continue // more comes, or it was sent with an earlier change
 		}
 		if known, err = s.send(ctx); err != nil && ctx.Err() == nil {
 			s.Logger.ErrorContext(ctx, "failed to send the catalogue by xDS", "error", err)

@@ -298,7 +298,7 @@ func TestAClientHoldsNoMoreThanItMay(t *testing.T) {
 			t.Errorf("got %v, %v; want %v", answer, err, want)
 		}
 	}
-	names := make([]string, 257)
+	names := make([]string, 513)
 	for i := range names {
 		names[i] = string(rune('a' + i))
 	}

@@ -22,7 +22,7 @@ type Limits struct {
 }
 
 // maxNames is how many resources of one type a stream may ask for: more than there may be services.
-const maxNames = 256
+const maxNames = 512
 
 // streams counts the streams there are. It is safe for concurrent use.
 type streams struct {

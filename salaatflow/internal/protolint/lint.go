@@ -123,7 +123,7 @@ func offered(service string, grpcServices []string, set *descriptorpb.FileDescri
 		}
 		return nil, mistakes, nil
 	}
-	for _, tool := range definition.Manifest.Tools {
+	for _, tool := range definition.Manifest().Tools {
 		tools = append(tools, tool.Name)
 	}
 	owners := ownership.Default()

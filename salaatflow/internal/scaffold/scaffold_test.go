@@ -11,6 +11,7 @@ import (
 
 	"github.com/salaatflow/platform/salaatflow/internal/scaffold"
 	"github.com/salaatflow/platform/services/toolspec"
+	"github.com/salaatflow/platform/services/toolspec/prototest"
 )
 
 // The registry would take what a new service registers, and its tool has the name that was asked for.
@@ -32,7 +33,7 @@ func TestANewServiceOffersItsTool(t *testing.T) {
 		}
 		declared := set.GetFile()[len(set.GetFile())-1]
 		offered := declared.GetPackage() + "." + declared.GetService()[0].GetName()
-		manifest, err := toolspec.FromDefinition(set, []string{offered}, toolspec.Limits{})
+		manifest, err := prototest.Manifest(set, []string{offered}, toolspec.Limits{})
 		if err != nil || len(manifest.Tools) != 1 || manifest.Tools[0].Name != service.Tool ||
 			!strings.Contains(manifest.Tools[0].Description, "Greets") {
 			t.Fatalf("%s offers %+v, %v", offered, manifest, err)

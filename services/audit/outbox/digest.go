@@ -69,7 +69,8 @@ func (d *digests) of(request proto.Message) string {
 	state.mac.Reset()
 	state.mac.Write(text)
 	var sum [sha256.Size]byte
-	return hex.EncodeToString(state.mac.Sum(sum[:0])[:digestBytes])
+	var digits [2 * digestBytes]byte
+	return string(hex.AppendEncode(digits[:0], state.mac.Sum(sum[:0])[:digestBytes]))
 }
 
 // maxKept is the largest buffer that is used again.

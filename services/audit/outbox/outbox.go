@@ -108,7 +108,6 @@ func (o *Outbox) keep(ctx context.Context, record *audit.Record) {
 		record.Arguments = text.arguments
 		record.ArgumentsDigest = o.digests.of(record.Request)
 	}
-	record.Bound()
 	entry, err := record.AppendJSON(text.entry[:0])
 	if err == nil && len(entry) > chain.MaxEntry { // a line that nobody takes would hold up all after it
 		record.Detail = tooLong
@@ -163,7 +162,8 @@ type ids struct {
 
 func (i *ids) next() string {
 	const decimal = 10
-	return i.prefix + strconv.FormatInt(i.last.Add(1), decimal)
+	var usual [64]byte // on the stack
+	return string(strconv.AppendInt(append(usual[:0], i.prefix...), i.last.Add(1), decimal))
 }
 
 // complete fills in what the record leaves empty.

@@ -12,6 +12,7 @@ import (
 	"github.com/salaatflow/platform/services/catalog"
 	"github.com/salaatflow/platform/services/ownership"
 	"github.com/salaatflow/platform/services/toolspec"
+	"github.com/salaatflow/platform/services/transcode"
 )
 
 // Builder builds tables from catalogues. It is immutable and safe for concurrent use.
@@ -32,7 +33,7 @@ func NewBuilder(
 ) *Builder {
 	b := &Builder{required: required, known: map[string]*catalog.Tool{}, reserved: map[string]string{}, owners: owners, conn: conn}
 	for _, definition := range known {
-		for _, tool := range definition.Manifest.Tools {
+		for _, tool := range definition.Manifest().Tools {
 			b.known[tool.Name] = &catalog.Tool{Tool: tool, Definition: definition}
 			b.reserved[tool.Name] = definition.Service
 			for _, alias := range tool.Aliases {
@@ -83,7 +84,7 @@ func (b *Builder) allows(service, name string, tool *toolspec.Tool) bool {
 func (b *Builder) holders(previous *Table, offered *catalog.Catalog) map[protoreflect.FullName]holder {
 	holders := map[protoreflect.FullName]holder{}
 	for _, definition := range offered.Definitions() {
-		for _, described := range definition.Manifest.Services {
+		for _, described := range definition.Manifest().Services {
 			name, service := described.FullName(), definition.Service
 			if ownership.IsInfrastructure(name) || !b.owners.Allows(service, name) {
 				continue
@@ -110,10 +111,11 @@ func (b *Builder) route(previous *Table, tool *catalog.Tool) *Route {
 		route.Conn = b.conn(route.Service)
 	}
 	if before != nil {
-		route.Input, route.Output, route.Access = before.Input, before.Output, before.Access
+		route.Input, route.Output, route.Answer, route.Access = before.Input, before.Output, before.Answer, before.Access
 	} else {
 		route.Access = access.NewMethod(tool.Method)
 		route.Input, route.Output = messageType(tool.Method.Input()), messageType(tool.Method.Output())
+		route.Answer = transcode.New(route.Output)
 	}
 	return route
 }

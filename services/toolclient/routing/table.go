@@ -11,6 +11,7 @@ import (
 	"github.com/salaatflow/platform/services/access"
 	"github.com/salaatflow/platform/services/catalog"
 	"github.com/salaatflow/platform/services/toolspec"
+	"github.com/salaatflow/platform/services/transcode"
 )
 
 // Route is a tool and how to call it. It is immutable.
@@ -28,6 +29,8 @@ type Route struct {
 	// Input and Output make the RPC's messages: generated types where the program links the same definition, dynamic
 	// ones otherwise.
 	Input, Output protoreflect.MessageType
+	// Answer writes the RPC's output as JSON.
+	Answer *transcode.Plan
 }
 
 // Table is where the names lead at one moment. It is immutable and safe for concurrent use; the slices it returns must not

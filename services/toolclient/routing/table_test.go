@@ -69,7 +69,7 @@ func builderKnowing(known []*catalog.Definition, required ...string) *routing.Bu
 // names takes tool names from the contract in protobuf, where they stand once.
 func names(t testing.TB, grpcService string) []*toolspec.Tool {
 	t.Helper()
-	return definition(t, "any-svc", "v1.0.0", grpcService, nil).Manifest.Tools
+	return definition(t, "any-svc", "v1.0.0", grpcService, nil).Manifest().Tools
 }
 
 func aliased(t testing.TB) *toolspec.Tool {

@@ -52,7 +52,7 @@ func hashOf(t *testing.T, service, version string, tool catalogtest.Tool) string
 	definition, err := catalog.NewDefinition(service, version, []string{catalogtest.GRPCService("garden.v1")},
 		catalogtest.Files(t, "garden.v1", tool), toolspec.DefaultLimits())
 	must(t, err)
-	return classification.HashOf(definition.Manifest.Tools[0])
+	return classification.HashOf(definition.Manifest().Tools[0])
 }
 
 func TestAHashIsOfWhatMattersOfADefinition(t *testing.T) {

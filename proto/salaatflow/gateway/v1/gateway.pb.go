@@ -1754,15 +1754,15 @@ const file_salaatflow_gateway_v1_gateway_proto_rawDesc = "" +
 	"\x06caller\x18\x05 \x01(\x05B\x05\xaa\x01\x02\b\x01R\x06caller\x12\x16\n" +
 	"\x06result\x18\x06 \x01(\tR\x06result\x12\x1d\n" +
 	"\n" +
-	"latency_us\x18\a \x01(\x05R\tlatencyUs2\xc7\a\n" +
+	"latency_us\x18\a \x01(\x05R\tlatencyUs2\xcf\a\n" +
 	"\x0eGatewayService\x12\x9d\x01\n" +
 	"\vListFigures\x12).salaatflow.gateway.v1.ListFiguresRequest\x1a*.salaatflow.gateway.v1.ListFiguresResponse\"7\x90\xe2\x18\x04\xa2\xe2\x18\rregistry:read\x82\xd3\xe4\x93\x02\x19\x12\x17/api/v1/gateway/figures\x90\x02\x01\x12\x96\x01\n" +
 	"\tGetHealth\x12'.salaatflow.gateway.v1.GetHealthRequest\x1a(.salaatflow.gateway.v1.GetHealthResponse\"6\x90\xe2\x18\x04\xa2\xe2\x18\rregistry:read\x82\xd3\xe4\x93\x02\x18\x12\x16/api/v1/gateway/health\x90\x02\x01\x12\x96\x01\n" +
 	"\tGetPolicy\x12'.salaatflow.gateway.v1.GetPolicyRequest\x1a(.salaatflow.gateway.v1.GetPolicyResponse\"6\x90\xe2\x18\x04\xa2\xe2\x18\rregistry:read\x82\xd3\xe4\x93\x02\x18\x12\x16/api/v1/gateway/policy\x90\x02\x01\x12\xad\x01\n" +
-	"\rExplainPolicy\x12+.salaatflow.gateway.v1.ExplainPolicyRequest\x1a,.salaatflow.gateway.v1.ExplainPolicyResponse\"A\x90\xe2\x18\x04\xa2\xe2\x18\rregistry:read\x82\xd3\xe4\x93\x02#:\x01*\"\x1e/api/v1/gateway/policy/explain\x90\x02\x01\x12\x96\x01\n" +
-	"\tGetLimits\x12'.salaatflow.gateway.v1.GetLimitsRequest\x1a(.salaatflow.gateway.v1.GetLimitsResponse\"6\x90\xe2\x18\x04\xa2\xe2\x18\rregistry:read\x82\xd3\xe4\x93\x02\x18\x12\x16/api/v1/gateway/limits\x90\x02\x01\x12\x99\x01\n" +
-	"\tListCalls\x12'.salaatflow.gateway.v1.ListCallsRequest\x1a(.salaatflow.gateway.v1.ListCallsResponse\"9\x90\xe2\x18\x04\xa2\xe2\x18\n" +
-	"audit:read\x82\xd3\xe4\x93\x02\x1eb\x05calls\x12\x15/api/v1/gateway/calls\x90\x02\x01BKZDgithub.com/salaatflow/platform/proto/salaatflow/gateway/v1;gatewayv1\x92\x03\x02\b\x02b\beditionsp\xe8\a"
+	"\rExplainPolicy\x12+.salaatflow.gateway.v1.ExplainPolicyRequest\x1a,.salaatflow.gateway.v1.ExplainPolicyResponse\"A\x90\xe2\x18\x04\xa2\xe2\x18\rregistry:read\x82\xd3\xe4\x93\x02#:\x01*\"\x1e/api/v1/gateway/policy/explain\x90\x02\x01\x12\x9a\x01\n" +
+	"\tGetLimits\x12'.salaatflow.gateway.v1.GetLimitsRequest\x1a(.salaatflow.gateway.v1.GetLimitsResponse\":\x90\xe2\x18\x04\xa2\xe2\x18\rregistry:read\xd0\xe2\x18\x03\x82\xd3\xe4\x93\x02\x18\x12\x16/api/v1/gateway/limits\x90\x02\x01\x12\x9d\x01\n" +
+	"\tListCalls\x12'.salaatflow.gateway.v1.ListCallsRequest\x1a(.salaatflow.gateway.v1.ListCallsResponse\"=\x90\xe2\x18\x04\xa2\xe2\x18\n" +
+	"audit:read\xd0\xe2\x18\x03\x82\xd3\xe4\x93\x02\x1eb\x05calls\x12\x15/api/v1/gateway/calls\x90\x02\x01BKZDgithub.com/salaatflow/platform/proto/salaatflow/gateway/v1;gatewayv1\x92\x03\x02\b\x02b\beditionsp\xe8\a"
 
 var (
 	file_salaatflow_gateway_v1_gateway_proto_rawDescOnce sync.Once

@@ -526,14 +526,19 @@ func (*DeregisterResponse) Descriptor() ([]byte, []int) {
 	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{7}
 }
 
-// Everything is watched. A watcher that knows the catalogue from before says up to where, so that it goes on from there
-// with this registry or, where several share a database, with another one.
+// What is watched. A watcher that knows the catalogue from before says up to where, so that it goes on from there with this
+// registry or, where several share a database, with another one.
 type WatchRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The history of the snapshot that the watcher began with; empty asks for the whole catalogue.
 	History string `protobuf:"bytes,1,opt,name=history" json:"history,omitempty"`
 	// The revision of the last message that the watcher applied.
-	Revision      int64 `protobuf:"varint,2,opt,name=revision" json:"revision,omitempty"`
+	Revision int64 `protobuf:"varint,2,opt,name=revision" json:"revision,omitempty"`
+	// Whether the whole catalogue is sent in parts, which hold a file once that several definitions have. Otherwise it is one
+	// message, which is too large for gRPC's limits when there are many services.
+	Parts bool `protobuf:"varint,3,opt,name=parts" json:"parts,omitempty"`
+	// Only changes of these services are watched, so that revisions may be left out; empty watches everything.
+	Services      []string `protobuf:"bytes,4,rep,name=services" json:"services,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -582,10 +587,24 @@ func (x *WatchRequest) GetRevision() int64 {
 	return 0
 }
 
+func (x *WatchRequest) GetParts() bool {
+	if x != nil {
+		return x.Parts
+	}
+	return false
+}
+
+func (x *WatchRequest) GetServices() []string {
+	if x != nil {
+		return x.Services
+	}
+	return nil
+}
+
 // The catalogue, or a change of it.
 type WatchResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The catalogue's revision after this message. It grows by one with each change. Revisions of two histories cannot be
+	// The catalogue's revision after this message. It grows by one with each change, and is the same for all parts. Revisions of two histories cannot be
 	// compared: a registry that keeps its catalogue in memory begins a new history when it starts.
 	Revision int64 `protobuf:"varint,1,opt,name=revision" json:"revision,omitempty"`
 	// What has changed.
@@ -598,6 +617,7 @@ type WatchResponse struct {
 	//	*WatchResponse_InstanceAdded
 	//	*WatchResponse_InstanceRemoved
 	//	*WatchResponse_Resumed
+	//	*WatchResponse_SnapshotPart
 	Event         isWatchResponse_Event `protobuf_oneof:"event"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -701,6 +721,15 @@ func (x *WatchResponse) GetResumed() *Resumed {
 	return nil
 }
 
+func (x *WatchResponse) GetSnapshotPart() *SnapshotPart {
+	if x != nil {
+		if x, ok := x.Event.(*WatchResponse_SnapshotPart); ok {
+			return x.SnapshotPart
+		}
+	}
+	return nil
+}
+
 type isWatchResponse_Event interface {
 	isWatchResponse_Event()
 }
@@ -736,6 +765,12 @@ type WatchResponse_Resumed struct {
 	Resumed *Resumed `protobuf:"bytes,7,opt,name=resumed,oneof"`
 }
 
+type WatchResponse_SnapshotPart struct {
+	// A part of the whole catalogue, which counts once the last part is there. Only a watcher that asked for parts is sent any,
+	// one after the other and nothing between them.
+	SnapshotPart *SnapshotPart `protobuf:"bytes,8,opt,name=snapshot_part,json=snapshotPart,oneof"`
+}
+
 func (*WatchResponse_Snapshot) isWatchResponse_Event() {}
 
 func (*WatchResponse_DefinitionAdded) isWatchResponse_Event() {}
@@ -747,6 +782,8 @@ func (*WatchResponse_InstanceAdded) isWatchResponse_Event() {}
 func (*WatchResponse_InstanceRemoved) isWatchResponse_Event() {}
 
 func (*WatchResponse_Resumed) isWatchResponse_Event() {}
+
+func (*WatchResponse_SnapshotPart) isWatchResponse_Event() {}
 
 // The watch goes on where it was.
 type Resumed struct {
@@ -849,6 +886,180 @@ func (x *Snapshot) GetHistory() string {
 	return ""
 }
 
+// A part of the whole catalogue.
+type SnapshotPart struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// What Snapshot.history is; the same in all parts.
+	History string `protobuf:"bytes,1,opt,name=history" json:"history,omitempty"`
+	// FileDescriptorProtos, encoded, in the order by which definitions name them, from 0 on through all parts. Each file comes
+	// before the first definition that has it.
+	Files [][]byte `protobuf:"bytes,2,rep,name=files" json:"files,omitempty"`
+	// What is offered.
+	Definitions []*SharedDefinition `protobuf:"bytes,3,rep,name=definitions" json:"definitions,omitempty"`
+	// The instances that offer it.
+	Instances []*Instance `protobuf:"bytes,4,rep,name=instances" json:"instances,omitempty"`
+	// The number of this part, from 0 on. 0 begins anew, whatever parts came before.
+	Number uint32 `protobuf:"varint,5,opt,name=number" json:"number,omitempty"`
+	// Whether this is the last part.
+	Last          bool `protobuf:"varint,6,opt,name=last" json:"last,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *SnapshotPart) Reset() {
+	*x = SnapshotPart{}
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[12]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *SnapshotPart) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*SnapshotPart) ProtoMessage() {}
+
+func (x *SnapshotPart) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[12]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use SnapshotPart.ProtoReflect.Descriptor instead.
+func (*SnapshotPart) Descriptor() ([]byte, []int) {
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{12}
+}
+
+func (x *SnapshotPart) GetHistory() string {
+	if x != nil {
+		return x.History
+	}
+	return ""
+}
+
+func (x *SnapshotPart) GetFiles() [][]byte {
+	if x != nil {
+		return x.Files
+	}
+	return nil
+}
+
+func (x *SnapshotPart) GetDefinitions() []*SharedDefinition {
+	if x != nil {
+		return x.Definitions
+	}
+	return nil
+}
+
+func (x *SnapshotPart) GetInstances() []*Instance {
+	if x != nil {
+		return x.Instances
+	}
+	return nil
+}
+
+func (x *SnapshotPart) GetNumber() uint32 {
+	if x != nil {
+		return x.Number
+	}
+	return 0
+}
+
+func (x *SnapshotPart) GetLast() bool {
+	if x != nil {
+		return x.Last
+	}
+	return false
+}
+
+// A Definition whose files are named.
+type SharedDefinition struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// What Definition.hash is.
+	Hash string `protobuf:"bytes,1,opt,name=hash" json:"hash,omitempty"`
+	// The name of the service.
+	Service string `protobuf:"bytes,2,opt,name=service" json:"service,omitempty"`
+	// The version of the service.
+	Version string `protobuf:"bytes,3,opt,name=version" json:"version,omitempty"`
+	// The full names of the gRPC services it offers.
+	GrpcServices []string `protobuf:"bytes,4,rep,name=grpc_services,json=grpcServices" json:"grpc_services,omitempty"`
+	// The numbers of the files that declare them, with everything they import and with comments, in topological order.
+	Files         []uint32 `protobuf:"varint,5,rep,packed,name=files" json:"files,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *SharedDefinition) Reset() {
+	*x = SharedDefinition{}
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[13]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *SharedDefinition) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*SharedDefinition) ProtoMessage() {}
+
+func (x *SharedDefinition) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[13]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use SharedDefinition.ProtoReflect.Descriptor instead.
+func (*SharedDefinition) Descriptor() ([]byte, []int) {
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{13}
+}
+
+func (x *SharedDefinition) GetHash() string {
+	if x != nil {
+		return x.Hash
+	}
+	return ""
+}
+
+func (x *SharedDefinition) GetService() string {
+	if x != nil {
+		return x.Service
+	}
+	return ""
+}
+
+func (x *SharedDefinition) GetVersion() string {
+	if x != nil {
+		return x.Version
+	}
+	return ""
+}
+
+func (x *SharedDefinition) GetGrpcServices() []string {
+	if x != nil {
+		return x.GrpcServices
+	}
+	return nil
+}
+
+func (x *SharedDefinition) GetFiles() []uint32 {
+	if x != nil {
+		return x.Files
+	}
+	return nil
+}
+
 // A tool that is registered now.
 type RegisteredTool struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -874,7 +1085,7 @@ type RegisteredTool struct {
 
 func (x *RegisteredTool) Reset() {
 	*x = RegisteredTool{}
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[12]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -886,7 +1097,7 @@ func (x *RegisteredTool) String() string {
 func (*RegisteredTool) ProtoMessage() {}
 
 func (x *RegisteredTool) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[12]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -899,7 +1110,7 @@ func (x *RegisteredTool) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RegisteredTool.ProtoReflect.Descriptor instead.
 func (*RegisteredTool) Descriptor() ([]byte, []int) {
-	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{12}
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *RegisteredTool) GetTool() *v1.Tool {
@@ -967,7 +1178,7 @@ type ListToolsRequest struct {
 
 func (x *ListToolsRequest) Reset() {
 	*x = ListToolsRequest{}
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[13]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -979,7 +1190,7 @@ func (x *ListToolsRequest) String() string {
 func (*ListToolsRequest) ProtoMessage() {}
 
 func (x *ListToolsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[13]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -992,7 +1203,7 @@ func (x *ListToolsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListToolsRequest.ProtoReflect.Descriptor instead.
 func (*ListToolsRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{13}
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{15}
 }
 
 // The tools that are registered now.
@@ -1008,7 +1219,7 @@ type ListToolsResponse struct {
 
 func (x *ListToolsResponse) Reset() {
 	*x = ListToolsResponse{}
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[14]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1020,7 +1231,7 @@ func (x *ListToolsResponse) String() string {
 func (*ListToolsResponse) ProtoMessage() {}
 
 func (x *ListToolsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[14]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1033,7 +1244,7 @@ func (x *ListToolsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListToolsResponse.ProtoReflect.Descriptor instead.
 func (*ListToolsResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{14}
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *ListToolsResponse) GetTools() []*RegisteredTool {
@@ -1061,7 +1272,7 @@ type GetToolRequest struct {
 
 func (x *GetToolRequest) Reset() {
 	*x = GetToolRequest{}
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[15]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1073,7 +1284,7 @@ func (x *GetToolRequest) String() string {
 func (*GetToolRequest) ProtoMessage() {}
 
 func (x *GetToolRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[15]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1086,7 +1297,7 @@ func (x *GetToolRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetToolRequest.ProtoReflect.Descriptor instead.
 func (*GetToolRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{15}
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *GetToolRequest) GetName() string {
@@ -1107,7 +1318,7 @@ type GetToolResponse struct {
 
 func (x *GetToolResponse) Reset() {
 	*x = GetToolResponse{}
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[16]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1119,7 +1330,7 @@ func (x *GetToolResponse) String() string {
 func (*GetToolResponse) ProtoMessage() {}
 
 func (x *GetToolResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[16]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1132,7 +1343,7 @@ func (x *GetToolResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetToolResponse.ProtoReflect.Descriptor instead.
 func (*GetToolResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{16}
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *GetToolResponse) GetTool() *RegisteredTool {
@@ -1153,7 +1364,7 @@ type ResolveNameRequest struct {
 
 func (x *ResolveNameRequest) Reset() {
 	*x = ResolveNameRequest{}
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[17]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1165,7 +1376,7 @@ func (x *ResolveNameRequest) String() string {
 func (*ResolveNameRequest) ProtoMessage() {}
 
 func (x *ResolveNameRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[17]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1178,7 +1389,7 @@ func (x *ResolveNameRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResolveNameRequest.ProtoReflect.Descriptor instead.
 func (*ResolveNameRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{17}
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *ResolveNameRequest) GetName() string {
@@ -1201,7 +1412,7 @@ type ResolveNameResponse struct {
 
 func (x *ResolveNameResponse) Reset() {
 	*x = ResolveNameResponse{}
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[18]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1213,7 +1424,7 @@ func (x *ResolveNameResponse) String() string {
 func (*ResolveNameResponse) ProtoMessage() {}
 
 func (x *ResolveNameResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[18]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1226,7 +1437,7 @@ func (x *ResolveNameResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResolveNameResponse.ProtoReflect.Descriptor instead.
 func (*ResolveNameResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{18}
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *ResolveNameResponse) GetCanonicalName() string {
@@ -1254,7 +1465,7 @@ type MapIntentRequest struct {
 
 func (x *MapIntentRequest) Reset() {
 	*x = MapIntentRequest{}
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[19]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1266,7 +1477,7 @@ func (x *MapIntentRequest) String() string {
 func (*MapIntentRequest) ProtoMessage() {}
 
 func (x *MapIntentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[19]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1279,7 +1490,7 @@ func (x *MapIntentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MapIntentRequest.ProtoReflect.Descriptor instead.
 func (*MapIntentRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{19}
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *MapIntentRequest) GetIntent() string {
@@ -1300,7 +1511,7 @@ type MapIntentResponse struct {
 
 func (x *MapIntentResponse) Reset() {
 	*x = MapIntentResponse{}
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[20]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1312,7 +1523,7 @@ func (x *MapIntentResponse) String() string {
 func (*MapIntentResponse) ProtoMessage() {}
 
 func (x *MapIntentResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[20]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1325,7 +1536,7 @@ func (x *MapIntentResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MapIntentResponse.ProtoReflect.Descriptor instead.
 func (*MapIntentResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{20}
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *MapIntentResponse) GetToolName() string {
@@ -1346,7 +1557,7 @@ type ListInstancesRequest struct {
 
 func (x *ListInstancesRequest) Reset() {
 	*x = ListInstancesRequest{}
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[21]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1358,7 +1569,7 @@ func (x *ListInstancesRequest) String() string {
 func (*ListInstancesRequest) ProtoMessage() {}
 
 func (x *ListInstancesRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[21]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1371,7 +1582,7 @@ func (x *ListInstancesRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListInstancesRequest.ProtoReflect.Descriptor instead.
 func (*ListInstancesRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{21}
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *ListInstancesRequest) GetService() string {
@@ -1394,7 +1605,7 @@ type ListInstancesResponse struct {
 
 func (x *ListInstancesResponse) Reset() {
 	*x = ListInstancesResponse{}
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[22]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1406,7 +1617,7 @@ func (x *ListInstancesResponse) String() string {
 func (*ListInstancesResponse) ProtoMessage() {}
 
 func (x *ListInstancesResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[22]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1419,7 +1630,7 @@ func (x *ListInstancesResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListInstancesResponse.ProtoReflect.Descriptor instead.
 func (*ListInstancesResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{22}
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *ListInstancesResponse) GetInstances() []*RegisteredInstance {
@@ -1466,7 +1677,7 @@ type RegisteredInstance struct {
 
 func (x *RegisteredInstance) Reset() {
 	*x = RegisteredInstance{}
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[23]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1478,7 +1689,7 @@ func (x *RegisteredInstance) String() string {
 func (*RegisteredInstance) ProtoMessage() {}
 
 func (x *RegisteredInstance) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[23]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1491,7 +1702,7 @@ func (x *RegisteredInstance) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RegisteredInstance.ProtoReflect.Descriptor instead.
 func (*RegisteredInstance) Descriptor() ([]byte, []int) {
-	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{23}
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *RegisteredInstance) GetInstance() string {
@@ -1595,7 +1806,7 @@ type RememberedDefinition struct {
 
 func (x *RememberedDefinition) Reset() {
 	*x = RememberedDefinition{}
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[24]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1607,7 +1818,7 @@ func (x *RememberedDefinition) String() string {
 func (*RememberedDefinition) ProtoMessage() {}
 
 func (x *RememberedDefinition) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[24]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1620,7 +1831,7 @@ func (x *RememberedDefinition) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RememberedDefinition.ProtoReflect.Descriptor instead.
 func (*RememberedDefinition) Descriptor() ([]byte, []int) {
-	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{24}
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *RememberedDefinition) GetHash() string {
@@ -1713,7 +1924,7 @@ type ListDefinitionsRequest struct {
 
 func (x *ListDefinitionsRequest) Reset() {
 	*x = ListDefinitionsRequest{}
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[25]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1725,7 +1936,7 @@ func (x *ListDefinitionsRequest) String() string {
 func (*ListDefinitionsRequest) ProtoMessage() {}
 
 func (x *ListDefinitionsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[25]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1738,7 +1949,7 @@ func (x *ListDefinitionsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListDefinitionsRequest.ProtoReflect.Descriptor instead.
 func (*ListDefinitionsRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{25}
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *ListDefinitionsRequest) GetService() string {
@@ -1768,7 +1979,7 @@ type ListDefinitionsResponse struct {
 
 func (x *ListDefinitionsResponse) Reset() {
 	*x = ListDefinitionsResponse{}
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[26]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1780,7 +1991,7 @@ func (x *ListDefinitionsResponse) String() string {
 func (*ListDefinitionsResponse) ProtoMessage() {}
 
 func (x *ListDefinitionsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[26]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1793,7 +2004,7 @@ func (x *ListDefinitionsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListDefinitionsResponse.ProtoReflect.Descriptor instead.
 func (*ListDefinitionsResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{26}
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *ListDefinitionsResponse) GetDefinitions() []*RememberedDefinition {
@@ -1821,7 +2032,7 @@ type GetDefinitionRequest struct {
 
 func (x *GetDefinitionRequest) Reset() {
 	*x = GetDefinitionRequest{}
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[27]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1833,7 +2044,7 @@ func (x *GetDefinitionRequest) String() string {
 func (*GetDefinitionRequest) ProtoMessage() {}
 
 func (x *GetDefinitionRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[27]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1846,7 +2057,7 @@ func (x *GetDefinitionRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetDefinitionRequest.ProtoReflect.Descriptor instead.
 func (*GetDefinitionRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{27}
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *GetDefinitionRequest) GetHash() string {
@@ -1869,7 +2080,7 @@ type GetDefinitionResponse struct {
 
 func (x *GetDefinitionResponse) Reset() {
 	*x = GetDefinitionResponse{}
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[28]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1881,7 +2092,7 @@ func (x *GetDefinitionResponse) String() string {
 func (*GetDefinitionResponse) ProtoMessage() {}
 
 func (x *GetDefinitionResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[28]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1894,7 +2105,7 @@ func (x *GetDefinitionResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetDefinitionResponse.ProtoReflect.Descriptor instead.
 func (*GetDefinitionResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{28}
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *GetDefinitionResponse) GetDefinition() *RememberedDefinition {
@@ -1922,7 +2133,7 @@ type DiffDefinitionRequest struct {
 
 func (x *DiffDefinitionRequest) Reset() {
 	*x = DiffDefinitionRequest{}
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[29]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1934,7 +2145,7 @@ func (x *DiffDefinitionRequest) String() string {
 func (*DiffDefinitionRequest) ProtoMessage() {}
 
 func (x *DiffDefinitionRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[29]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1947,7 +2158,7 @@ func (x *DiffDefinitionRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DiffDefinitionRequest.ProtoReflect.Descriptor instead.
 func (*DiffDefinitionRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{29}
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *DiffDefinitionRequest) GetHash() string {
@@ -1972,7 +2183,7 @@ type DiffDefinitionResponse struct {
 
 func (x *DiffDefinitionResponse) Reset() {
 	*x = DiffDefinitionResponse{}
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[30]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1984,7 +2195,7 @@ func (x *DiffDefinitionResponse) String() string {
 func (*DiffDefinitionResponse) ProtoMessage() {}
 
 func (x *DiffDefinitionResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[30]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1997,7 +2208,7 @@ func (x *DiffDefinitionResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DiffDefinitionResponse.ProtoReflect.Descriptor instead.
 func (*DiffDefinitionResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{30}
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *DiffDefinitionResponse) GetDefinition() *RememberedDefinition {
@@ -2038,7 +2249,7 @@ type DefinitionChange struct {
 
 func (x *DefinitionChange) Reset() {
 	*x = DefinitionChange{}
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[31]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2050,7 +2261,7 @@ func (x *DefinitionChange) String() string {
 func (*DefinitionChange) ProtoMessage() {}
 
 func (x *DefinitionChange) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[31]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2063,7 +2274,7 @@ func (x *DefinitionChange) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DefinitionChange.ProtoReflect.Descriptor instead.
 func (*DefinitionChange) Descriptor() ([]byte, []int) {
-	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{31}
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *DefinitionChange) GetSubject() string {
@@ -2107,7 +2318,7 @@ type AcceptDefinitionRequest struct {
 
 func (x *AcceptDefinitionRequest) Reset() {
 	*x = AcceptDefinitionRequest{}
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[32]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2119,7 +2330,7 @@ func (x *AcceptDefinitionRequest) String() string {
 func (*AcceptDefinitionRequest) ProtoMessage() {}
 
 func (x *AcceptDefinitionRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[32]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2132,7 +2343,7 @@ func (x *AcceptDefinitionRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AcceptDefinitionRequest.ProtoReflect.Descriptor instead.
 func (*AcceptDefinitionRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{32}
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *AcceptDefinitionRequest) GetHash() string {
@@ -2160,7 +2371,7 @@ type AcceptDefinitionResponse struct {
 
 func (x *AcceptDefinitionResponse) Reset() {
 	*x = AcceptDefinitionResponse{}
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[33]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2172,7 +2383,7 @@ func (x *AcceptDefinitionResponse) String() string {
 func (*AcceptDefinitionResponse) ProtoMessage() {}
 
 func (x *AcceptDefinitionResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[33]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2185,7 +2396,7 @@ func (x *AcceptDefinitionResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AcceptDefinitionResponse.ProtoReflect.Descriptor instead.
 func (*AcceptDefinitionResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{33}
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *AcceptDefinitionResponse) GetDefinition() *RememberedDefinition {
@@ -2208,7 +2419,7 @@ type RejectDefinitionRequest struct {
 
 func (x *RejectDefinitionRequest) Reset() {
 	*x = RejectDefinitionRequest{}
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[34]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2220,7 +2431,7 @@ func (x *RejectDefinitionRequest) String() string {
 func (*RejectDefinitionRequest) ProtoMessage() {}
 
 func (x *RejectDefinitionRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[34]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2233,7 +2444,7 @@ func (x *RejectDefinitionRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RejectDefinitionRequest.ProtoReflect.Descriptor instead.
 func (*RejectDefinitionRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{34}
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{36}
 }
 
 func (x *RejectDefinitionRequest) GetHash() string {
@@ -2261,7 +2472,7 @@ type RejectDefinitionResponse struct {
 
 func (x *RejectDefinitionResponse) Reset() {
 	*x = RejectDefinitionResponse{}
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[35]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[37]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2273,7 +2484,7 @@ func (x *RejectDefinitionResponse) String() string {
 func (*RejectDefinitionResponse) ProtoMessage() {}
 
 func (x *RejectDefinitionResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[35]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[37]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2286,7 +2497,7 @@ func (x *RejectDefinitionResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RejectDefinitionResponse.ProtoReflect.Descriptor instead.
 func (*RejectDefinitionResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{35}
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{37}
 }
 
 func (x *RejectDefinitionResponse) GetDefinition() *RememberedDefinition {
@@ -2334,10 +2545,12 @@ const file_salaatflow_registry_v1_registry_proto_rawDesc = "" +
 	"\vunpublished\x18\x02 \x01(\bR\vunpublished\"7\n" +
 	"\x11DeregisterRequest\x12\"\n" +
 	"\blease_id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\aleaseId\"\x14\n" +
-	"\x12DeregisterResponse\"V\n" +
+	"\x12DeregisterResponse\"\x98\x01\n" +
 	"\fWatchRequest\x12!\n" +
 	"\ahistory\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x18@R\ahistory\x12#\n" +
-	"\brevision\x18\x02 \x01(\x03B\a\xbaH\x04\"\x02(\x00R\brevision\"\xcd\x03\n" +
+	"\brevision\x18\x02 \x01(\x03B\a\xbaH\x04\"\x02(\x00R\brevision\x12\x14\n" +
+	"\x05parts\x18\x03 \x01(\bR\x05parts\x12*\n" +
+	"\bservices\x18\x04 \x03(\tB\x0e\xbaH\v\x92\x01\b\x10@\"\x04r\x02\x18?R\bservices\"\x9a\x04\n" +
 	"\rWatchResponse\x12\x1a\n" +
 	"\brevision\x18\x01 \x01(\x03R\brevision\x12>\n" +
 	"\bsnapshot\x18\x02 \x01(\v2 .salaatflow.registry.v1.SnapshotH\x00R\bsnapshot\x12O\n" +
@@ -2345,13 +2558,27 @@ const file_salaatflow_registry_v1_registry_proto_rawDesc = "" +
 	"\x12definition_removed\x18\x04 \x01(\tH\x00R\x11definitionRemoved\x12I\n" +
 	"\x0einstance_added\x18\x05 \x01(\v2 .salaatflow.registry.v1.InstanceH\x00R\rinstanceAdded\x12M\n" +
 	"\x10instance_removed\x18\x06 \x01(\v2 .salaatflow.registry.v1.InstanceH\x00R\x0finstanceRemoved\x12;\n" +
-	"\aresumed\x18\a \x01(\v2\x1f.salaatflow.registry.v1.ResumedH\x00R\aresumedB\a\n" +
+	"\aresumed\x18\a \x01(\v2\x1f.salaatflow.registry.v1.ResumedH\x00R\aresumed\x12K\n" +
+	"\rsnapshot_part\x18\b \x01(\v2$.salaatflow.registry.v1.SnapshotPartH\x00R\fsnapshotPartB\a\n" +
 	"\x05event\"\t\n" +
 	"\aResumed\"\xaa\x01\n" +
 	"\bSnapshot\x12D\n" +
 	"\vdefinitions\x18\x01 \x03(\v2\".salaatflow.registry.v1.DefinitionR\vdefinitions\x12>\n" +
 	"\tinstances\x18\x02 \x03(\v2 .salaatflow.registry.v1.InstanceR\tinstances\x12\x18\n" +
-	"\ahistory\x18\x03 \x01(\tR\ahistory\"\x9c\x02\n" +
+	"\ahistory\x18\x03 \x01(\tR\ahistory\"\xf6\x01\n" +
+	"\fSnapshotPart\x12\x18\n" +
+	"\ahistory\x18\x01 \x01(\tR\ahistory\x12\x14\n" +
+	"\x05files\x18\x02 \x03(\fR\x05files\x12J\n" +
+	"\vdefinitions\x18\x03 \x03(\v2(.salaatflow.registry.v1.SharedDefinitionR\vdefinitions\x12>\n" +
+	"\tinstances\x18\x04 \x03(\v2 .salaatflow.registry.v1.InstanceR\tinstances\x12\x16\n" +
+	"\x06number\x18\x05 \x01(\rR\x06number\x12\x12\n" +
+	"\x04last\x18\x06 \x01(\bR\x04last\"\x95\x01\n" +
+	"\x10SharedDefinition\x12\x12\n" +
+	"\x04hash\x18\x01 \x01(\tR\x04hash\x12\x18\n" +
+	"\aservice\x18\x02 \x01(\tR\aservice\x12\x18\n" +
+	"\aversion\x18\x03 \x01(\tR\aversion\x12#\n" +
+	"\rgrpc_services\x18\x04 \x03(\tR\fgrpcServices\x12\x14\n" +
+	"\x05files\x18\x05 \x03(\rR\x05files\"\x9c\x02\n" +
 	"\x0eRegisteredTool\x12-\n" +
 	"\x04tool\x18\x01 \x01(\v2\x19.salaatflow.tools.v1.ToolR\x04tool\x12 \n" +
 	"\vdescription\x18\x02 \x01(\tR\vdescription\x12\x18\n" +
@@ -2484,7 +2711,7 @@ func file_salaatflow_registry_v1_registry_proto_rawDescGZIP() []byte {
 	return file_salaatflow_registry_v1_registry_proto_rawDescData
 }
 
-var file_salaatflow_registry_v1_registry_proto_msgTypes = make([]protoimpl.MessageInfo, 36)
+var file_salaatflow_registry_v1_registry_proto_msgTypes = make([]protoimpl.MessageInfo, 38)
 var file_salaatflow_registry_v1_registry_proto_goTypes = []any{
 	(*Definition)(nil),                     // 0: salaatflow.registry.v1.Definition
 	(*Instance)(nil),                       // 1: salaatflow.registry.v1.Instance
@@ -2498,96 +2725,101 @@ var file_salaatflow_registry_v1_registry_proto_goTypes = []any{
 	(*WatchResponse)(nil),                  // 9: salaatflow.registry.v1.WatchResponse
 	(*Resumed)(nil),                        // 10: salaatflow.registry.v1.Resumed
 	(*Snapshot)(nil),                       // 11: salaatflow.registry.v1.Snapshot
-	(*RegisteredTool)(nil),                 // 12: salaatflow.registry.v1.RegisteredTool
-	(*ListToolsRequest)(nil),               // 13: salaatflow.registry.v1.ListToolsRequest
-	(*ListToolsResponse)(nil),              // 14: salaatflow.registry.v1.ListToolsResponse
-	(*GetToolRequest)(nil),                 // 15: salaatflow.registry.v1.GetToolRequest
-	(*GetToolResponse)(nil),                // 16: salaatflow.registry.v1.GetToolResponse
-	(*ResolveNameRequest)(nil),             // 17: salaatflow.registry.v1.ResolveNameRequest
-	(*ResolveNameResponse)(nil),            // 18: salaatflow.registry.v1.ResolveNameResponse
-	(*MapIntentRequest)(nil),               // 19: salaatflow.registry.v1.MapIntentRequest
-	(*MapIntentResponse)(nil),              // 20: salaatflow.registry.v1.MapIntentResponse
-	(*ListInstancesRequest)(nil),           // 21: salaatflow.registry.v1.ListInstancesRequest
-	(*ListInstancesResponse)(nil),          // 22: salaatflow.registry.v1.ListInstancesResponse
-	(*RegisteredInstance)(nil),             // 23: salaatflow.registry.v1.RegisteredInstance
-	(*RememberedDefinition)(nil),           // 24: salaatflow.registry.v1.RememberedDefinition
-	(*ListDefinitionsRequest)(nil),         // 25: salaatflow.registry.v1.ListDefinitionsRequest
-	(*ListDefinitionsResponse)(nil),        // 26: salaatflow.registry.v1.ListDefinitionsResponse
-	(*GetDefinitionRequest)(nil),           // 27: salaatflow.registry.v1.GetDefinitionRequest
-	(*GetDefinitionResponse)(nil),          // 28: salaatflow.registry.v1.GetDefinitionResponse
-	(*DiffDefinitionRequest)(nil),          // 29: salaatflow.registry.v1.DiffDefinitionRequest
-	(*DiffDefinitionResponse)(nil),         // 30: salaatflow.registry.v1.DiffDefinitionResponse
-	(*DefinitionChange)(nil),               // 31: salaatflow.registry.v1.DefinitionChange
-	(*AcceptDefinitionRequest)(nil),        // 32: salaatflow.registry.v1.AcceptDefinitionRequest
-	(*AcceptDefinitionResponse)(nil),       // 33: salaatflow.registry.v1.AcceptDefinitionResponse
-	(*RejectDefinitionRequest)(nil),        // 34: salaatflow.registry.v1.RejectDefinitionRequest
-	(*RejectDefinitionResponse)(nil),       // 35: salaatflow.registry.v1.RejectDefinitionResponse
-	(*descriptorpb.FileDescriptorSet)(nil), // 36: google.protobuf.FileDescriptorSet
-	(*durationpb.Duration)(nil),            // 37: google.protobuf.Duration
-	(*v1.Tool)(nil),                        // 38: salaatflow.tools.v1.Tool
-	(*timestamppb.Timestamp)(nil),          // 39: google.protobuf.Timestamp
+	(*SnapshotPart)(nil),                   // 12: salaatflow.registry.v1.SnapshotPart
+	(*SharedDefinition)(nil),               // 13: salaatflow.registry.v1.SharedDefinition
+	(*RegisteredTool)(nil),                 // 14: salaatflow.registry.v1.RegisteredTool
+	(*ListToolsRequest)(nil),               // 15: salaatflow.registry.v1.ListToolsRequest
+	(*ListToolsResponse)(nil),              // 16: salaatflow.registry.v1.ListToolsResponse
+	(*GetToolRequest)(nil),                 // 17: salaatflow.registry.v1.GetToolRequest
+	(*GetToolResponse)(nil),                // 18: salaatflow.registry.v1.GetToolResponse
+	(*ResolveNameRequest)(nil),             // 19: salaatflow.registry.v1.ResolveNameRequest
+	(*ResolveNameResponse)(nil),            // 20: salaatflow.registry.v1.ResolveNameResponse
+	(*MapIntentRequest)(nil),               // 21: salaatflow.registry.v1.MapIntentRequest
+	(*MapIntentResponse)(nil),              // 22: salaatflow.registry.v1.MapIntentResponse
+	(*ListInstancesRequest)(nil),           // 23: salaatflow.registry.v1.ListInstancesRequest
+	(*ListInstancesResponse)(nil),          // 24: salaatflow.registry.v1.ListInstancesResponse
+	(*RegisteredInstance)(nil),             // 25: salaatflow.registry.v1.RegisteredInstance
+	(*RememberedDefinition)(nil),           // 26: salaatflow.registry.v1.RememberedDefinition
+	(*ListDefinitionsRequest)(nil),         // 27: salaatflow.registry.v1.ListDefinitionsRequest
+	(*ListDefinitionsResponse)(nil),        // 28: salaatflow.registry.v1.ListDefinitionsResponse
+	(*GetDefinitionRequest)(nil),           // 29: salaatflow.registry.v1.GetDefinitionRequest
+	(*GetDefinitionResponse)(nil),          // 30: salaatflow.registry.v1.GetDefinitionResponse
+	(*DiffDefinitionRequest)(nil),          // 31: salaatflow.registry.v1.DiffDefinitionRequest
+	(*DiffDefinitionResponse)(nil),         // 32: salaatflow.registry.v1.DiffDefinitionResponse
+	(*DefinitionChange)(nil),               // 33: salaatflow.registry.v1.DefinitionChange
+	(*AcceptDefinitionRequest)(nil),        // 34: salaatflow.registry.v1.AcceptDefinitionRequest
+	(*AcceptDefinitionResponse)(nil),       // 35: salaatflow.registry.v1.AcceptDefinitionResponse
+	(*RejectDefinitionRequest)(nil),        // 36: salaatflow.registry.v1.RejectDefinitionRequest
+	(*RejectDefinitionResponse)(nil),       // 37: salaatflow.registry.v1.RejectDefinitionResponse
+	(*descriptorpb.FileDescriptorSet)(nil), // 38: google.protobuf.FileDescriptorSet
+	(*durationpb.Duration)(nil),            // 39: google.protobuf.Duration
+	(*v1.Tool)(nil),                        // 40: salaatflow.tools.v1.Tool
+	(*timestamppb.Timestamp)(nil),          // 41: google.protobuf.Timestamp
 }
 var file_salaatflow_registry_v1_registry_proto_depIdxs = []int32{
-	36, // 0: salaatflow.registry.v1.Definition.files:type_name -> google.protobuf.FileDescriptorSet
-	36, // 1: salaatflow.registry.v1.RegisterRequest.files:type_name -> google.protobuf.FileDescriptorSet
-	37, // 2: salaatflow.registry.v1.RegisterResponse.ttl:type_name -> google.protobuf.Duration
-	37, // 3: salaatflow.registry.v1.KeepAliveResponse.ttl:type_name -> google.protobuf.Duration
+	38, // 0: salaatflow.registry.v1.Definition.files:type_name -> google.protobuf.FileDescriptorSet
+	38, // 1: salaatflow.registry.v1.RegisterRequest.files:type_name -> google.protobuf.FileDescriptorSet
+	39, // 2: salaatflow.registry.v1.RegisterResponse.ttl:type_name -> google.protobuf.Duration
+	39, // 3: salaatflow.registry.v1.KeepAliveResponse.ttl:type_name -> google.protobuf.Duration
 	11, // 4: salaatflow.registry.v1.WatchResponse.snapshot:type_name -> salaatflow.registry.v1.Snapshot
 	0,  // 5: salaatflow.registry.v1.WatchResponse.definition_added:type_name -> salaatflow.registry.v1.Definition
 	1,  // 6: salaatflow.registry.v1.WatchResponse.instance_added:type_name -> salaatflow.registry.v1.Instance
 	1,  // 7: salaatflow.registry.v1.WatchResponse.instance_removed:type_name -> salaatflow.registry.v1.Instance
 	10, // 8: salaatflow.registry.v1.WatchResponse.resumed:type_name -> salaatflow.registry.v1.Resumed
-	0,  // 9: salaatflow.registry.v1.Snapshot.definitions:type_name -> salaatflow.registry.v1.Definition
-	1,  // 10: salaatflow.registry.v1.Snapshot.instances:type_name -> salaatflow.registry.v1.Instance
-	38, // 11: salaatflow.registry.v1.RegisteredTool.tool:type_name -> salaatflow.tools.v1.Tool
-	12, // 12: salaatflow.registry.v1.ListToolsResponse.tools:type_name -> salaatflow.registry.v1.RegisteredTool
-	12, // 13: salaatflow.registry.v1.GetToolResponse.tool:type_name -> salaatflow.registry.v1.RegisteredTool
-	23, // 14: salaatflow.registry.v1.ListInstancesResponse.instances:type_name -> salaatflow.registry.v1.RegisteredInstance
-	39, // 15: salaatflow.registry.v1.RegisteredInstance.registered_at:type_name -> google.protobuf.Timestamp
-	39, // 16: salaatflow.registry.v1.RegisteredInstance.lease_ends_at:type_name -> google.protobuf.Timestamp
-	37, // 17: salaatflow.registry.v1.RegisteredInstance.lease_ttl:type_name -> google.protobuf.Duration
-	39, // 18: salaatflow.registry.v1.RememberedDefinition.first_seen:type_name -> google.protobuf.Timestamp
-	39, // 19: salaatflow.registry.v1.RememberedDefinition.decided_at:type_name -> google.protobuf.Timestamp
-	24, // 20: salaatflow.registry.v1.ListDefinitionsResponse.definitions:type_name -> salaatflow.registry.v1.RememberedDefinition
-	24, // 21: salaatflow.registry.v1.GetDefinitionResponse.definition:type_name -> salaatflow.registry.v1.RememberedDefinition
-	12, // 22: salaatflow.registry.v1.GetDefinitionResponse.tools:type_name -> salaatflow.registry.v1.RegisteredTool
-	24, // 23: salaatflow.registry.v1.DiffDefinitionResponse.definition:type_name -> salaatflow.registry.v1.RememberedDefinition
-	31, // 24: salaatflow.registry.v1.DiffDefinitionResponse.changes:type_name -> salaatflow.registry.v1.DefinitionChange
-	24, // 25: salaatflow.registry.v1.AcceptDefinitionResponse.definition:type_name -> salaatflow.registry.v1.RememberedDefinition
-	24, // 26: salaatflow.registry.v1.RejectDefinitionResponse.definition:type_name -> salaatflow.registry.v1.RememberedDefinition
-	2,  // 27: salaatflow.registry.v1.RegistryService.Register:input_type -> salaatflow.registry.v1.RegisterRequest
-	4,  // 28: salaatflow.registry.v1.RegistryService.KeepAlive:input_type -> salaatflow.registry.v1.KeepAliveRequest
-	6,  // 29: salaatflow.registry.v1.RegistryService.Deregister:input_type -> salaatflow.registry.v1.DeregisterRequest
-	8,  // 30: salaatflow.registry.v1.RegistryService.Watch:input_type -> salaatflow.registry.v1.WatchRequest
-	13, // 31: salaatflow.registry.v1.RegistryService.ListTools:input_type -> salaatflow.registry.v1.ListToolsRequest
-	15, // 32: salaatflow.registry.v1.RegistryService.GetTool:input_type -> salaatflow.registry.v1.GetToolRequest
-	17, // 33: salaatflow.registry.v1.RegistryService.ResolveName:input_type -> salaatflow.registry.v1.ResolveNameRequest
-	19, // 34: salaatflow.registry.v1.RegistryService.MapIntent:input_type -> salaatflow.registry.v1.MapIntentRequest
-	21, // 35: salaatflow.registry.v1.RegistryService.ListInstances:input_type -> salaatflow.registry.v1.ListInstancesRequest
-	25, // 36: salaatflow.registry.v1.RegistryService.ListDefinitions:input_type -> salaatflow.registry.v1.ListDefinitionsRequest
-	27, // 37: salaatflow.registry.v1.RegistryService.GetDefinition:input_type -> salaatflow.registry.v1.GetDefinitionRequest
-	29, // 38: salaatflow.registry.v1.RegistryService.DiffDefinition:input_type -> salaatflow.registry.v1.DiffDefinitionRequest
-	32, // 39: salaatflow.registry.v1.RegistryService.AcceptDefinition:input_type -> salaatflow.registry.v1.AcceptDefinitionRequest
-	34, // 40: salaatflow.registry.v1.RegistryService.RejectDefinition:input_type -> salaatflow.registry.v1.RejectDefinitionRequest
-	3,  // 41: salaatflow.registry.v1.RegistryService.Register:output_type -> salaatflow.registry.v1.RegisterResponse
-	5,  // 42: salaatflow.registry.v1.RegistryService.KeepAlive:output_type -> salaatflow.registry.v1.KeepAliveResponse
-	7,  // 43: salaatflow.registry.v1.RegistryService.Deregister:output_type -> salaatflow.registry.v1.DeregisterResponse
-	9,  // 44: salaatflow.registry.v1.RegistryService.Watch:output_type -> salaatflow.registry.v1.WatchResponse
-	14, // 45: salaatflow.registry.v1.RegistryService.ListTools:output_type -> salaatflow.registry.v1.ListToolsResponse
-	16, // 46: salaatflow.registry.v1.RegistryService.GetTool:output_type -> salaatflow.registry.v1.GetToolResponse
-	18, // 47: salaatflow.registry.v1.RegistryService.ResolveName:output_type -> salaatflow.registry.v1.ResolveNameResponse
-	20, // 48: salaatflow.registry.v1.RegistryService.MapIntent:output_type -> salaatflow.registry.v1.MapIntentResponse
-	22, // 49: salaatflow.registry.v1.RegistryService.ListInstances:output_type -> salaatflow.registry.v1.ListInstancesResponse
-	26, // 50: salaatflow.registry.v1.RegistryService.ListDefinitions:output_type -> salaatflow.registry.v1.ListDefinitionsResponse
-	28, // 51: salaatflow.registry.v1.RegistryService.GetDefinition:output_type -> salaatflow.registry.v1.GetDefinitionResponse
-	30, // 52: salaatflow.registry.v1.RegistryService.DiffDefinition:output_type -> salaatflow.registry.v1.DiffDefinitionResponse
-	33, // 53: salaatflow.registry.v1.RegistryService.AcceptDefinition:output_type -> salaatflow.registry.v1.AcceptDefinitionResponse
-	35, // 54: salaatflow.registry.v1.RegistryService.RejectDefinition:output_type -> salaatflow.registry.v1.RejectDefinitionResponse
-	41, // [41:55] is the sub-list for method output_type
-	27, // [27:41] is the sub-list for method input_type
-	27, // [27:27] is the sub-list for extension type_name
-	27, // [27:27] is the sub-list for extension extendee
-	0,  // [0:27] is the sub-list for field type_name
+	12, // 9: salaatflow.registry.v1.WatchResponse.snapshot_part:type_name -> salaatflow.registry.v1.SnapshotPart
+	0,  // 10: salaatflow.registry.v1.Snapshot.definitions:type_name -> salaatflow.registry.v1.Definition
+	1,  // 11: salaatflow.registry.v1.Snapshot.instances:type_name -> salaatflow.registry.v1.Instance
+	13, // 12: salaatflow.registry.v1.SnapshotPart.definitions:type_name -> salaatflow.registry.v1.SharedDefinition
+	1,  // 13: salaatflow.registry.v1.SnapshotPart.instances:type_name -> salaatflow.registry.v1.Instance
+	40, // 14: salaatflow.registry.v1.RegisteredTool.tool:type_name -> salaatflow.tools.v1.Tool
+	14, // 15: salaatflow.registry.v1.ListToolsResponse.tools:type_name -> salaatflow.registry.v1.RegisteredTool
+	14, // 16: salaatflow.registry.v1.GetToolResponse.tool:type_name -> salaatflow.registry.v1.RegisteredTool
+	25, // 17: salaatflow.registry.v1.ListInstancesResponse.instances:type_name -> salaatflow.registry.v1.RegisteredInstance
+	41, // 18: salaatflow.registry.v1.RegisteredInstance.registered_at:type_name -> google.protobuf.Timestamp
+	41, // 19: salaatflow.registry.v1.RegisteredInstance.lease_ends_at:type_name -> google.protobuf.Timestamp
+	39, // 20: salaatflow.registry.v1.RegisteredInstance.lease_ttl:type_name -> google.protobuf.Duration
+	41, // 21: salaatflow.registry.v1.RememberedDefinition.first_seen:type_name -> google.protobuf.Timestamp
+	41, // 22: salaatflow.registry.v1.RememberedDefinition.decided_at:type_name -> google.protobuf.Timestamp
+	26, // 23: salaatflow.registry.v1.ListDefinitionsResponse.definitions:type_name -> salaatflow.registry.v1.RememberedDefinition
+	26, // 24: salaatflow.registry.v1.GetDefinitionResponse.definition:type_name -> salaatflow.registry.v1.RememberedDefinition
+	14, // 25: salaatflow.registry.v1.GetDefinitionResponse.tools:type_name -> salaatflow.registry.v1.RegisteredTool
+	26, // 26: salaatflow.registry.v1.DiffDefinitionResponse.definition:type_name -> salaatflow.registry.v1.RememberedDefinition
+	33, // 27: salaatflow.registry.v1.DiffDefinitionResponse.changes:type_name -> salaatflow.registry.v1.DefinitionChange
+	26, // 28: salaatflow.registry.v1.AcceptDefinitionResponse.definition:type_name -> salaatflow.registry.v1.RememberedDefinition
+	26, // 29: salaatflow.registry.v1.RejectDefinitionResponse.definition:type_name -> salaatflow.registry.v1.RememberedDefinition
+	2,  // 30: salaatflow.registry.v1.RegistryService.Register:input_type -> salaatflow.registry.v1.RegisterRequest
+	4,  // 31: salaatflow.registry.v1.RegistryService.KeepAlive:input_type -> salaatflow.registry.v1.KeepAliveRequest
+	6,  // 32: salaatflow.registry.v1.RegistryService.Deregister:input_type -> salaatflow.registry.v1.DeregisterRequest
+	8,  // 33: salaatflow.registry.v1.RegistryService.Watch:input_type -> salaatflow.registry.v1.WatchRequest
+	15, // 34: salaatflow.registry.v1.RegistryService.ListTools:input_type -> salaatflow.registry.v1.ListToolsRequest
+	17, // 35: salaatflow.registry.v1.RegistryService.GetTool:input_type -> salaatflow.registry.v1.GetToolRequest
+	19, // 36: salaatflow.registry.v1.RegistryService.ResolveName:input_type -> salaatflow.registry.v1.ResolveNameRequest
+	21, // 37: salaatflow.registry.v1.RegistryService.MapIntent:input_type -> salaatflow.registry.v1.MapIntentRequest
+	23, // 38: salaatflow.registry.v1.RegistryService.ListInstances:input_type -> salaatflow.registry.v1.ListInstancesRequest
+	27, // 39: salaatflow.registry.v1.RegistryService.ListDefinitions:input_type -> salaatflow.registry.v1.ListDefinitionsRequest
+	29, // 40: salaatflow.registry.v1.RegistryService.GetDefinition:input_type -> salaatflow.registry.v1.GetDefinitionRequest
+	31, // 41: salaatflow.registry.v1.RegistryService.DiffDefinition:input_type -> salaatflow.registry.v1.DiffDefinitionRequest
+	34, // 42: salaatflow.registry.v1.RegistryService.AcceptDefinition:input_type -> salaatflow.registry.v1.AcceptDefinitionRequest
+	36, // 43: salaatflow.registry.v1.RegistryService.RejectDefinition:input_type -> salaatflow.registry.v1.RejectDefinitionRequest
+	3,  // 44: salaatflow.registry.v1.RegistryService.Register:output_type -> salaatflow.registry.v1.RegisterResponse
+	5,  // 45: salaatflow.registry.v1.RegistryService.KeepAlive:output_type -> salaatflow.registry.v1.KeepAliveResponse
+	7,  // 46: salaatflow.registry.v1.RegistryService.Deregister:output_type -> salaatflow.registry.v1.DeregisterResponse
+	9,  // 47: salaatflow.registry.v1.RegistryService.Watch:output_type -> salaatflow.registry.v1.WatchResponse
+	16, // 48: salaatflow.registry.v1.RegistryService.ListTools:output_type -> salaatflow.registry.v1.ListToolsResponse
+	18, // 49: salaatflow.registry.v1.RegistryService.GetTool:output_type -> salaatflow.registry.v1.GetToolResponse
+	20, // 50: salaatflow.registry.v1.RegistryService.ResolveName:output_type -> salaatflow.registry.v1.ResolveNameResponse
+	22, // 51: salaatflow.registry.v1.RegistryService.MapIntent:output_type -> salaatflow.registry.v1.MapIntentResponse
+	24, // 52: salaatflow.registry.v1.RegistryService.ListInstances:output_type -> salaatflow.registry.v1.ListInstancesResponse
+	28, // 53: salaatflow.registry.v1.RegistryService.ListDefinitions:output_type -> salaatflow.registry.v1.ListDefinitionsResponse
+	30, // 54: salaatflow.registry.v1.RegistryService.GetDefinition:output_type -> salaatflow.registry.v1.GetDefinitionResponse
+	32, // 55: salaatflow.registry.v1.RegistryService.DiffDefinition:output_type -> salaatflow.registry.v1.DiffDefinitionResponse
+	35, // 56: salaatflow.registry.v1.RegistryService.AcceptDefinition:output_type -> salaatflow.registry.v1.AcceptDefinitionResponse
+	37, // 57: salaatflow.registry.v1.RegistryService.RejectDefinition:output_type -> salaatflow.registry.v1.RejectDefinitionResponse
+	44, // [44:58] is the sub-list for method output_type
+	30, // [30:44] is the sub-list for method input_type
+	30, // [30:30] is the sub-list for extension type_name
+	30, // [30:30] is the sub-list for extension extendee
+	0,  // [0:30] is the sub-list for field type_name
 }
 
 func init() { file_salaatflow_registry_v1_registry_proto_init() }
@@ -2602,6 +2834,7 @@ func file_salaatflow_registry_v1_registry_proto_init() {
 		(*WatchResponse_InstanceAdded)(nil),
 		(*WatchResponse_InstanceRemoved)(nil),
 		(*WatchResponse_Resumed)(nil),
+		(*WatchResponse_SnapshotPart)(nil),
 	}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
@@ -2609,7 +2842,7 @@ func file_salaatflow_registry_v1_registry_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_salaatflow_registry_v1_registry_proto_rawDesc), len(file_salaatflow_registry_v1_registry_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   36,
+			NumMessages:   38,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

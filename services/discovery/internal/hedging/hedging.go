@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"google.golang.org/grpc"
-	"google.golang.org/protobuf/proto"
 
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/discovery/internal/balancing"
@@ -34,8 +33,8 @@ func (h *hedger) unary(
 	ctx context.Context, method string, request, response any, conn *grpc.ClientConn, invoke grpc.UnaryInvoker,
 	options ...grpc.CallOption,
 ) error {
-	answer, isMessage := response.(proto.Message)
-	if !isMessage || !h.readOnly(method) || watched(options) {
+	answer := placeOf(response)
+	if answer == nil || !h.readOnly(method) || watched(options) {
 		return invoke(balancing.NewAttempt(false).Context(ctx), method, request, response, conn, options...)
 	}
 	h.budget.earn()
@@ -43,7 +42,7 @@ func (h *hedger) unary(
 	defer cancel()
 	r := &race{
 		budget: &h.budget, clock: h.clock, first: balancing.NewAttempt(true), cancel: cancel,
-		send: func(attempt *balancing.Attempt, into proto.Message, options []grpc.CallOption) error {
+		send: func(attempt *balancing.Attempt, into any, options []grpc.CallOption) error {
 			return invoke(attempt.Context(ctx), method, request, into, conn, options...)
 		},
 	}

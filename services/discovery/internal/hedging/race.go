@@ -8,22 +8,20 @@ import (
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/metadata"
 	"google.golang.org/grpc/status"
-	"google.golang.org/protobuf/proto"
-	"google.golang.org/protobuf/reflect/protoreflect"
 
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/discovery/internal/balancing"
 )
 
-// race is a call with up to two attempts. The first is made by the caller's goroutine and into the caller's message, so
-// that a call which is answered in time costs no more than a timer; the second has a message of its own, which is copied
+// race is a call with up to two attempts. The first is made by the caller's goroutine and into the caller's own place, so
+// that a call which is answered in time costs no more than a timer; the second has a place of its own, which is copied
 // after the first attempt has returned.
 type race struct {
 	budget *budget
 	clock  clock.Clock
 	first  *balancing.Attempt
 	cancel func() // ends both attempts
-	send   func(*balancing.Attempt, proto.Message, []grpc.CallOption) error
+	send   func(*balancing.Attempt, any, []grpc.CallOption) error
 
 	mu     sync.Mutex
 	timer  clockwork.Timer
@@ -35,17 +33,16 @@ type race struct {
 type second struct {
 	done            chan struct{}
 	won             bool
-	answer          proto.Message
+	answer          any
 	err             error
 	header, trailer metadata.MD
 }
 
-func (r *race) run(answer proto.Message, options []grpc.CallOption) error {
-	form := answer.ProtoReflect().Type() // not to be asked of a message that is being written
+func (r *race) run(answer place, options []grpc.CallOption) error {
 	r.mu.Lock()
-	r.timer = r.clock.AfterFunc(Delay, func() { r.hedge(form, options) })
+	r.timer = r.clock.AfterFunc(Delay, func() { r.hedge(answer, options) })
 	r.mu.Unlock()
-	err := r.send(r.first, answer, options)
+	err := r.send(r.first, answer.own(), options)
 	hedge := r.end()
 	if hedge == nil {
 		return err
@@ -70,13 +67,13 @@ func (r *race) end() *second {
 }
 
 // hedge makes the second attempt, or waits longer when none is to be made now.
-func (r *race) hedge(form protoreflect.MessageType, options []grpc.CallOption) {
+func (r *race) hedge(answer place, options []grpc.CallOption) {
 	hedge, attempt := r.begin()
 	if hedge == nil {
 		return
 	}
 	defer close(hedge.done)
-	hedge.answer = form.New().Interface()
+	hedge.answer = answer.another()
 	hedge.err = r.send(attempt, hedge.answer, hedge.own(options))
 	if settles(hedge.err) {
 		hedge.won = true
@@ -120,7 +117,7 @@ func (s *second) own(options []grpc.CallOption) []grpc.CallOption {
 }
 
 // deliver hands the result of the second attempt to the caller.
-func (s *second) deliver(answer proto.Message, options []grpc.CallOption) error {
+func (s *second) deliver(answer place, options []grpc.CallOption) error {
 	for _, option := range options {
 		switch option := option.(type) {
 		case grpc.HeaderCallOption:
@@ -129,9 +126,6 @@ func (s *second) deliver(answer proto.Message, options []grpc.CallOption) error 
 			*option.TrailerAddr = s.trailer
 		}
 	}
-	proto.Reset(answer)
-	if s.err == nil {
-		proto.Merge(answer, s.answer)
-	}
+	answer.take(s.answer)
 	return s.err
 }

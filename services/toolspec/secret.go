@@ -1,11 +1,11 @@
-package idempotency
+package toolspec
 
 import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 	"google.golang.org/protobuf/types/descriptorpb"
 )
 
-// HasSecret reports whether a message has a field that is marked debug_redact, at any depth: such an answer is not kept.
+// HasSecret reports whether a message has a field that is marked debug_redact, at any depth: what holds it is not stored with answers.
 func HasSecret(message protoreflect.MessageDescriptor) bool {
 	return hasSecret(message, map[protoreflect.FullName]bool{})
 }

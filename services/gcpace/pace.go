@@ -1,0 +1,74 @@
+// Package gcpace has a program collect garbage less often while it is busy, and stay within the memory of its container. Go's own
+// settings come first: with GOGC the pace is that one, with GOMEMLIMIT the limit is.
+package gcpace
+
+import (
+	"context"
+	"os"
+	"runtime/debug"
+	"runtime/metrics"
+	"time"
+
+	"github.com/salaatflow/platform/services/clock"
+)
+
+// A program is busy that collected in each of busySeconds seconds, which is longer than most start: until it did not for
+// idleSeconds, its heap may grow to five times what it needs between two times, instead of twice.
+const (
+	busyPercent, idlePercent = 400, 100
+	busySeconds, idleSeconds = 5, 10
+)
+
+// Follow follows how busy the program is until ctx ends.
+func Follow(ctx context.Context, clk clock.Clock) {
+	if limit, ok := memoryLimit(os.DirFS("/")); ok && os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(limit)
+	}
+	if os.Getenv("GOGC") != "" {
+		return
+	}
+	ticker := clk.NewTicker(time.Second)
+	defer ticker.Stop()
+	for now := (pace{cycles: cycles(), percent: idlePercent}); ; {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.Chan():
+		}
+		if before := now.percent; now.second(cycles()) != before {
+			debug.SetGCPercent(now.percent)
+		}
+	}
+}
+
+// cycles returns how often the program has collected because of what it allocates.
+func cycles() uint64 {
+	read := []metrics.Sample{{Name: "/gc/cycles/automatic:gc-cycles"}}
+	metrics.Read(read)
+	return read[0].Value.Uint64()
+}
+
+// pace is how often a program collects, and how busy it was of late.
+type pace struct {
+	cycles     uint64 // until now
+	busy, idle int    // seconds on end
+	percent    int
+}
+
+// second takes note of a second, at whose end there were so many cycles, and returns the percentage from now on.
+func (p *pace) second(cycles uint64) int {
+	collected := cycles > p.cycles
+	p.cycles = cycles
+	if collected {
+		p.busy, p.idle = p.busy+1, 0
+	} else {
+		p.busy, p.idle = 0, p.idle+1
+	}
+	switch {
+	case p.busy >= busySeconds:
+		p.percent = busyPercent
+	case p.idle >= idleSeconds:
+		p.percent = idlePercent
+	}
+	return p.percent
+}
