@@ -406,6 +406,10 @@ func TestChatKnowsTheSentencesOfNewServices(t *testing.T) {
 			!strings.Contains(got.Message, "read Quran") {
 			t.Errorf("%q: %s", message, got.raw)
 		}
+		again := send(t, platform, "GET", "/api/v1/conversations/"+got.ConversationID+"?limit=1", "", as(p.user))
+		if again.status != http.StatusOK || !strings.Contains(again.body, `"goals":[{`) {
+			t.Errorf("the page that shows it again has %d %s", again.status, again.body)
+		}
 	}
 	goals.End(t, os.Interrupt)
 	platform.Eventually(t, "the chat has forgotten its tools", func() bool {

@@ -10,6 +10,7 @@ import (
 	"github.com/salaatflow/platform/chat-svc/internal/messages"
 	"github.com/salaatflow/platform/language/detect"
 	"github.com/salaatflow/platform/services/identity"
+	"github.com/salaatflow/platform/services/toolspec"
 )
 
 // turn is one message and its reply. It is used by one goroutine.
@@ -195,17 +196,26 @@ func (t *turn) remember() {
 // maxKept bounds what is stored of a call and its result, in bytes.
 const maxKept = 32 << 10
 
-// record returns the turn as it is stored. Only what the platform's own tools answer is stored with it: others may answer with
-// what nobody should keep.
+// record returns the turn as it is stored.
 func (t *turn) record() conversation.Turn {
 	kept := conversation.Turn{
 		Message: t.input.Text, Answer: t.answer.Message, Language: string(t.answer.Language), Intent: string(t.answer.Intent),
 		Tool: textOf(t.answer.Tool), Error: textOf(t.answer.Error), At: t.now, Asks: textOf(t.answer.Asks),
 	}
-	if slices.Contains(Tools(), kept.Tool) && len(t.answer.Arguments)+len(t.answer.Data) <= maxKept {
+	if t.mayStore(kept.Tool) && len(t.answer.Arguments)+len(t.answer.Data) <= maxKept {
 		kept.Arguments, kept.Data = string(t.answer.Arguments), string(t.answer.Data)
 	}
 	return kept
+}
+
+// mayStore reports whether what a tool was called with and answered is stored with the turn: not where a field of either is marked as
+// secret. Of a tool that is not registered any more nobody knows.
+func (t *turn) mayStore(tool string) bool {
+	if slices.Contains(Tools(), tool) {
+		return true
+	}
+	route := t.Routes().Lookup(tool)
+	return route != nil && !toolspec.HasSecret(route.Method.Input()) && !toolspec.HasSecret(route.Method.Output())
 }
 
 // topicOf returns the topic of an intent.

@@ -846,7 +846,7 @@ type Turn struct {
 	Asks *string `protobuf:"bytes,9,opt,name=asks" json:"asks,omitempty"`
 	// What the tool was run with; null when none was, and where data is left out.
 	Arguments *structpb.Struct `protobuf:"bytes,10,opt,name=arguments" json:"arguments,omitempty"`
-	// What the tool answered then; null when there is nothing. Left out are answers of other services' tools, those of more than
+	// What the tool answered then; null when there is nothing. Left out are answers of tools that have a secret, those of more than
 	// 32 KiB, and those of older turns when the turns of the page have 1 MiB of them.
 	Data          *structpb.Struct `protobuf:"bytes,11,opt,name=data" json:"data,omitempty"`
 	unknownFields protoimpl.UnknownFields
