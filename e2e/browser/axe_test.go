@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -21,24 +22,33 @@ var pages = []string{
 	"/console/policy?tool=delete_task&caller=7", "/docs",
 }
 
-// axe returns the source of axe-core, which npm installs.
+// axe returns the source of axe-core, which npm installs when the first test needs it.
 func axe(t *testing.T) string {
 	t.Helper()
-	folder := t.TempDir()
-	if err := os.CopyFS(folder, os.DirFS("axe")); err != nil {
-		t.Fatal(err)
-	}
-	install := exec.CommandContext(t.Context(), "npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund")
-	install.Dir = folder
-	if output, err := install.CombinedOutput(); err != nil {
-		t.Fatalf("npm ci: %s%v", output, err)
-	}
-	source, err := os.ReadFile(filepath.Join(folder, "node_modules", "axe-core", "axe.min.js"))
+	source, err := axeCore()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return string(source)
+	return source
 }
+
+var axeCore = sync.OnceValues(func() (string, error) {
+	folder, err := os.MkdirTemp("", "axe")
+	if err != nil {
+		return "", err
+	}
+	defer func() { _ = os.RemoveAll(folder) }()
+	if err := os.CopyFS(folder, os.DirFS("axe")); err != nil {
+		return "", err
+	}
+	install := exec.Command("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund")
+	install.Dir = folder
+	if output, err := install.CombinedOutput(); err != nil {
+		return "", fmt.Errorf("npm ci: %s%w", output, err)
+	}
+	source, err := os.ReadFile(filepath.Join(folder, "node_modules", "axe-core", "axe.min.js"))
+	return string(source), err
+})
 
 type violation struct {
 	ID    string `json:"id"`

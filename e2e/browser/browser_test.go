@@ -4,7 +4,9 @@ package browser
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"os"
 	"os/exec"
 	"slices"
 	"sync"
@@ -34,23 +36,61 @@ func start(t *testing.T) *harness.Platform {
 // step is something that is done in a tab.
 type step = chromedp.Action[chromedp.Void]
 
-// launch starts a browser with a profile of its own.
+// one is the browser that most tests share, started when the first needs it.
+var one = sync.OnceValues(func() (context.Context, error) {
+	browser, err := started(context.Background(), "")
+	end = func() { _ = chromedp.Cancel(browser) } // what an error leaves behind is a folder for temporary files
+	return browser, err
+})
+
+var end = func() {}
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	end()
+	os.Exit(code)
+}
+
+// launch returns a profile of its own in the browser that tests share.
 func launch(t *testing.T) context.Context {
 	t.Helper()
-	program, err := exec.LookPath("chromium")
+	browser, err := one()
 	if err != nil {
-		t.Fatal("there is no chromium here: apt-get install chromium")
+		t.Fatal(err)
 	}
-	options := append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]), chromedp.ExecPath(program), chromedp.NoSandbox,
-		chromedp.Flag("lang", "en"), chromedp.UserDataDir(t.TempDir()))
-	allocated, cancel := chromedp.NewExecAllocator(context.WithoutCancel(t.Context()), options...)
-	t.Cleanup(cancel)
-	ctx, cancel := chromedp.NewContext(allocated)
+	ctx, cancel := chromedp.NewContext(browser, chromedp.WithNewBrowserContext())
 	t.Cleanup(cancel)
 	if err := chromedp.Do(ctx); err != nil {
 		t.Fatal(err)
 	}
 	return ctx
+}
+
+// launchAlone starts a browser of its own, in which pages can be installed: in a profile that is not the browser's first they cannot.
+func launchAlone(t *testing.T) context.Context {
+	t.Helper()
+	ctx, err := started(context.WithoutCancel(t.Context()), t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = chromedp.Cancel(ctx) })
+	return ctx
+}
+
+// started starts a browser that keeps its profile in a folder; "" for one that it makes and removes.
+func started(ctx context.Context, profile string) (context.Context, error) {
+	program, err := exec.LookPath("chromium")
+	if err != nil {
+		return nil, errors.New("there is no chromium here: apt-get install chromium")
+	}
+	options := append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]), chromedp.ExecPath(program), chromedp.NoSandbox,
+		chromedp.Flag("lang", "en"))
+	if profile != "" {
+		options = append(options, chromedp.UserDataDir(profile))
+	}
+	allocated, _ := chromedp.NewExecAllocator(ctx, options...)
+	ctx, _ = chromedp.NewContext(allocated)
+	return ctx, chromedp.Do(ctx)
 }
 
 // tab is a tab of a browser that shows the platform's pages.

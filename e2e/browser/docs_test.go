@@ -22,7 +22,7 @@ func TestDevelopersFindAndTryACall(t *testing.T) {
 	page.open("/docs?again#TaskService_CreateTask")
 	page.waitFor(`document.getElementById("TaskService_CreateTask").open`)
 	const create = "#TaskService_CreateTask "
-	page.sees(create+"th code", "linked_prayer")
+	page.sees(create+"td code", "linked_prayer")
 	page.sees(create+"td", "low, medium, high")
 	page.sees(create+".samples pre", "curl -X POST '"+platform.URL+"/api/v1/tasks'")
 	for _, language := range []string{"JavaScript", "Go", "CLI"} {
@@ -47,13 +47,38 @@ func TestDevelopersFindAndTryACall(t *testing.T) {
 		t.Errorf("the browser keeps %s", kept)
 	}
 
+	page.open("/docs?lang=ur#TaskService_CreateTask")
+	page.run(chromedp.WaitReady(chromedp.CSS("html[lang=ur][dir=rtl]")))
+	page.sees(create+".try button", "بھیجیں")
+	page.fill("#search", "complete task")
+	page.sees("#found", "ملے")
+	if goes := evaluate[string](page, `getComputedStyle(document.querySelector("#TaskService_CreateTask .about")).direction`); goes != "ltr" {
+		t.Errorf("what the contract says in English goes %s", goes)
+	}
+	page.click(".tongue button[value=ur-Latn]")
+	page.run(chromedp.WaitReady(chromedp.CSS("html[lang=ur-Latn][dir=ltr]")))
+	page.sees("h2", "Jawab jo kai jagah aate hain")
+
+	page.open("/docs?lang=en#TaskService_ListTasks")
+	page.run(clickText("#TaskService_ListTasks .try", "Send"))
+	page.sees("#TaskService_ListTasks .answered", "Read <b>Quran</b>")
 	source := axe(t)
+	alone(page, "TaskService_ListTasks")
 	check(t, page, source, "/docs, with an answer")
 	phone := newTab(t, browser, platform.URL, 360)
 	phone.dark()
-	phone.open("/docs#TaskService_CreateTask")
-	phone.waitFor(`document.getElementById("TaskService_CreateTask").open`)
-	check(t, phone, source, "/docs on a phone")
+	for _, lang := range []string{"en", "ur"} {
+		phone.open("/docs?lang=" + lang + "#TaskService_CreateTask")
+		phone.waitFor(`document.getElementById("TaskService_CreateTask").open`)
+		alone(phone, "TaskService_CreateTask")
+		check(t, phone, source, "/docs on a phone in "+lang)
+	}
+}
+
+// alone leaves one operation on the page, so that it is soon checked; all of them are checked in TestPagesKeepNobodyOut.
+func alone(page *tab, id string) {
+	page.t.Helper()
+	evaluate[bool](page, `document.querySelectorAll(".operation:not(#`+id+`)").forEach(one => one.remove()), true`)
 }
 
 // clickText clicks the button with a text in an element.

@@ -234,7 +234,7 @@ func TestPeopleGetThingsDoneByThePages(t *testing.T) {
 }
 
 func TestTodaysTimesAreThereWithoutANetwork(t *testing.T) {
-	platform, browser := start(t), launch(t)
+	platform, browser := start(t), launchAlone(t)
 	target, err := url.Parse(platform.URL)
 	if err != nil {
 		t.Fatal(err)

@@ -5,13 +5,18 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/salaatflow/platform/gateway/web/internal/reference"
 )
 
 // parameter is a member of an object that a schema describes, drawn.
 type parameter struct {
-	Name, Type, Description, Default, Limits string
-	Values                                   []string
-	Required                                 bool
+	Name, Type, Description, Default string
+	// List is set for an array; Type is then that of its items.
+	List     bool
+	Limits   []reference.Limit
+	Values   []string
+	Required bool
 	// Long is set for texts that want more than a line.
 	Long bool
 }
@@ -28,8 +33,12 @@ func parametersOf(text json.RawMessage) []parameter {
 			continue
 		}
 		const line = 300
+		items := one
+		if one.Items != nil {
+			items = one.Items
+		}
 		drawn := parameter{
-			Name: name, Type: typeOf(one), Description: one.Description, Limits: limitsOf(one),
+			Name: name, Type: typeOf(items), List: one.Items != nil, Description: one.Description, Limits: limitsOf(one),
 			Required: slices.Contains(object.Required, name), Long: one.MaxLength != nil && *one.MaxLength > line,
 		}
 		if one.Default != nil {
@@ -58,9 +67,6 @@ func parametersOf(text json.RawMessage) []parameter {
 func typeOf(one *schema) string {
 	switch kind := one.Type.(type) {
 	case string:
-		if kind == "array" && one.Items != nil {
-			return "array of " + typeOf(one.Items)
-		}
 		return kind
 	case []any:
 		for _, each := range kind {
@@ -75,18 +81,20 @@ func typeOf(one *schema) string {
 	return ""
 }
 
-func limitsOf(one *schema) string {
-	var limits []string
-	add := func(is bool, format string, value any) {
+// limitsOf returns what a value has to be, besides its type and its values.
+func limitsOf(one *schema) []reference.Limit {
+	var limits []reference.Limit
+	add := func(is bool, kind, format string, value any) {
 		if is {
-			limits = append(limits, fmt.Sprintf(format, value))
+			limits = append(limits, reference.Limit{Kind: kind, Value: fmt.Sprintf(format, value)})
 		}
 	}
-	add(one.Minimum != nil, "≥ %v", value(one.Minimum))
-	add(one.Maximum != nil, "≤ %v", value(one.Maximum))
-	add(one.MaxLength != nil, "≤ %v characters", value(one.MaxLength))
-	add(one.Pattern != "", "%s", one.Pattern)
-	return strings.Join(limits, ", ")
+	add(one.Minimum != nil, "value", "≥ %v", value(one.Minimum))
+	add(one.Maximum != nil, "value", "≤ %v", value(one.Maximum))
+	add(one.MaxLength != nil, "length", "≤ %v", value(one.MaxLength))
+	add(one.Pattern != "", "pattern", "%s", one.Pattern)
+	add(one.Default != nil, "default", "%s", textOf(one.Default))
+	return limits
 }
 
 func value[T any](pointer *T) any {
@@ -99,7 +107,7 @@ func value[T any](pointer *T) any {
 // value returns what a person typed as the parameter's type has it; what is not of it is left for the check of the arguments
 // to refuse.
 func (p *parameter) value(text string) any {
-	if p.Type == "string" {
+	if p.Type == "string" && !p.List {
 		return text
 	}
 	var decoded any

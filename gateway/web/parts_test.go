@@ -7,6 +7,7 @@ import (
 
 	"github.com/salaatflow/platform/proto/toolnames"
 
+	"github.com/salaatflow/platform/gateway/web/internal/reference"
 	"github.com/salaatflow/platform/gateway/web/internal/words"
 )
 
@@ -69,7 +70,8 @@ func TestAFormIsMadeOfTheSchema(t *testing.T) {
 		"a":{"type":["integer","null"],"minimum":1,"default":5},"b":{"type":"string","enum":["x","y"]},
 		"c":{"type":"array","items":{"type":"string"}}}}`))
 	if len(drawn) != 3 || drawn[0].Name != "b" || !drawn[0].Required || !slices.Equal(drawn[0].Values, []string{"x", "y"}) ||
-		drawn[1].Type != "integer" || drawn[1].Default != "5" || drawn[1].Limits != "≥ 1" || drawn[2].Type != "array of string" {
+		drawn[1].Type != "integer" || drawn[1].Default != "5" || drawn[1].List || drawn[2].Type != "string" || !drawn[2].List ||
+		!slices.Equal(drawn[1].Limits, []reference.Limit{{Kind: "value", Value: "≥ 1"}, {Kind: "default", Value: "5"}}) {
 		t.Fatalf("%+v", drawn)
 	}
 	for _, c := range []struct {

@@ -3,6 +3,7 @@ package web
 import (
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/salaatflow/platform/gateway/web/internal/door"
@@ -66,17 +67,40 @@ func (p *Pages) bulk(w http.ResponseWriter, r *http.Request) {
 	if act == "complete" { // not what was complete before, so that undoing leaves it so
 		ids = slices.DeleteFunc(ids, func(id string) bool { return slices.Contains(r.PostForm["completed"], id) })
 	}
-	for _, id := range ids {
-		if err := p.door.Read(r.Context(), call(id), nil); err != nil {
-			p.done(w, r, err, "/tasks", "")
-			return
-		}
-	}
-	if undo := bulkUndo[act]; undo != "" && len(ids) > 0 && len(ids) <= mostUndone {
-		p.done(w, r, nil, "/tasks", "tasks_done", "do", undo, "undo", strings.Join(ids, "."))
+	done, left, failed := p.actOnEach(r, ids, call)
+	if len(done) == 0 && failed != nil {
+		p.done(w, r, failed, "/tasks", "")
 		return
 	}
-	p.done(w, r, nil, "/tasks", "tasks_done")
+	var more []string
+	if undo := bulkUndo[act]; undo != "" && len(done) > 0 && len(done) <= mostUndone {
+		more = append(more, "do", undo, "undo", strings.Join(done, "."))
+	}
+	if failed == nil {
+		p.done(w, r, nil, "/tasks", "tasks_done", more...)
+		return
+	}
+	p.Logger.InfoContext(r.Context(), "several tasks were changed in part", "done", len(done), "left", len(left), "error", failed)
+	p.done(w, r, nil, "/tasks", "tasks_some", append(more, "count", strconv.Itoa(len(done)),
+		"left", strings.Join(left[:min(len(left), mostUndone)], "."), "why", whyOf(failed))...)
+}
+
+// actOnEach does something to each task, and returns those that it was done to, the others and why. It passes over tasks that are not
+// there, and ends where it was refused otherwise, since the next would be too.
+func (p *Pages) actOnEach(r *http.Request, ids []string, call func(id string) door.Call) (done, left []string, failed error) {
+	for i, id := range ids {
+		err := p.door.Read(r.Context(), call(id), nil)
+		refusal := door.RefusalOf(err)
+		switch {
+		case err == nil:
+			done = append(done, id)
+		case refusal != nil && refusal.Status == http.StatusNotFound:
+			left, failed = append(left, id), err
+		default:
+			return done, append(left, ids[i:]...), err
+		}
+	}
+	return done, left, failed
 }
 
 func (p *Pages) tasksWith(r *http.Request, ids []string) []task {

@@ -35,12 +35,13 @@ type Pages struct {
 	views     map[string]*views // by language
 	door      *door.Door
 	catalogue catalogue
+	docs      *docs
 	mux       *http.ServeMux
 }
 
 // New returns the pages, or an error that says what is wrong with the files they are made of.
 func New(options Options) (*Pages, error) {
-	p := &Pages{Options: options}
+	p := &Pages{Options: options, docs: newDocs(words.Tags())}
 	var err error
 	if p.languages, err = words.Load(); err != nil {
 		return nil, err
@@ -59,8 +60,9 @@ func New(options Options) (*Pages, error) {
 
 // paths are what pages are served at, and below.
 var paths = []string{
-	"/{$}", "/today", "/chat", "/tasks", "/tasks/", "/masjids", "/masjids/", "/hadith", "/settings", "/settings/", "/language", "/user",
-	"/console", "/console/", "/console/live/events", "/sign-in", "/sign-in/", "/sign-out", "/manifest.webmanifest", "/sw.js",
+	"/{$}", "/today", "/chat", "/tasks", "/tasks/", "/masjids", "/masjids/", "/hadith", "/settings", "/settings/", docsPath,
+	"/language", "/user", "/console", "/console/", "/console/live/events", "/sign-in", "/sign-in/", "/sign-out",
+	"/manifest.webmanifest", "/sw.js",
 }
 
 // Patterns returns where pages are served, as a ServeMux takes them.
@@ -91,7 +93,5 @@ func (p *Pages) Handler(api http.Handler) http.Handler {
 }
 
 // policy allows a page what it has itself: files of its own server, and none of what would run inside the page's text.
-var policy = strings.Join([]string{
-	"default-src 'none'", "script-src 'self'", "style-src 'self'", "font-src 'self'", "img-src 'self'", "connect-src 'self'",
-	"manifest-src 'self'", "worker-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'",
-}, "; ")
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; connect-src 'self'; " +
+	"manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"

@@ -137,7 +137,7 @@ func (d *document) answer(method protoreflect.MethodDescriptor, path toolspec.RE
 	if path.Count != nil {
 		headers.Set("X-Total-Count", reference("headers", "X-Total-Count"))
 	}
-	if path.CountCapped != nil {
+	if path.Count != nil && path.CountCapped != nil {
 		headers.Set("X-Total-Count-Capped", reference("headers", "X-Total-Count-Capped"))
 	}
 	if path.NextPageToken != nil {

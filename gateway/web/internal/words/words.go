@@ -37,7 +37,7 @@ func Load() (map[string]*Language, error) {
 		if tag == Urdu {
 			language.Dir = "rtl"
 		}
-		for _, name := range []string{"data/" + tag + ".json", "data/console." + tag + ".json"} {
+		for _, name := range []string{"data/" + tag + ".json", "data/console." + tag + ".json", "data/docs." + tag + ".json"} {
 			if err := language.read(name); err != nil {
 				return nil, fmt.Errorf("%s: %w", name, err)
 			}

@@ -1,4 +1,4 @@
-package openapi
+package reference
 
 import (
 	"fmt"
@@ -9,18 +9,18 @@ import (
 const origin = "http://127.0.0.1:8080"
 
 // samples returns a call as it is written for a shell, the command line, Go and JavaScript. A user in development makes it.
-func samples(o *operation, tool string) []sample {
-	user := o.Access != "Anybody may call it."
+func samples(o *Operation, tool string) []Sample {
+	user := o.Access.User != "no"
 	url := origin + sampled(o)
-	made := []sample{{"curl", curl(o, url, user)}}
+	made := []Sample{{"curl", curl(o, url, user)}}
 	if tool != "" {
-		made = append(made, sample{"CLI", commandLine(o, tool, user)})
+		made = append(made, Sample{"CLI", commandLine(o, tool, user)})
 	}
-	return append(made, sample{"Go", goCode(o, url, user)}, sample{"JavaScript", javaScript(o, url, user)})
+	return append(made, Sample{"Go", goCode(o, url, user)}, Sample{"JavaScript", javaScript(o, url, user)})
 }
 
 // sampled returns the path with 1 for each variable, and the query that is required.
-func sampled(o *operation) string {
+func sampled(o *Operation) string {
 	path, query := o.Path, []string(nil)
 	for _, parameter := range o.Parameters {
 		switch {
@@ -38,7 +38,7 @@ func sampled(o *operation) string {
 
 func quoted(text string) string { return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'" }
 
-func curl(o *operation, url string, user bool) string {
+func curl(o *Operation, url string, user bool) string {
 	words := []string{"curl"}
 	if o.Verb != "GET" {
 		words = append(words, "-X", o.Verb)
@@ -53,7 +53,7 @@ func curl(o *operation, url string, user bool) string {
 	return strings.Join(words, " ")
 }
 
-func commandLine(o *operation, tool string, user bool) string {
+func commandLine(o *Operation, tool string, user bool) string {
 	as := ""
 	if user {
 		as = " --user 1"
@@ -64,7 +64,7 @@ func commandLine(o *operation, tool string, user bool) string {
 	return "salaatflow call " + tool + as
 }
 
-func goCode(o *operation, url string, user bool) string {
+func goCode(o *Operation, url string, user bool) string {
 	var code strings.Builder
 	body := "nil"
 	if o.HasBody {
@@ -81,7 +81,7 @@ func goCode(o *operation, url string, user bool) string {
 	return code.String()
 }
 
-func javaScript(o *operation, url string, user bool) string {
+func javaScript(o *Operation, url string, user bool) string {
 	var headers, options []string
 	if user {
 		headers = append(headers, `"X-User-ID": "1"`)

@@ -1,4 +1,4 @@
-package openapi
+package reference
 
 import (
 	"bytes"
@@ -10,8 +10,9 @@ import (
 	"strings"
 )
 
-// reader reads an OpenAPI document of Document's.
+// reader reads an OpenAPI document.
 type reader struct {
+	read     int // operations
 	document struct {
 		Info struct{ Title, Version, Summary, Description string }
 		Tags []struct{ Name, Description string }
@@ -68,11 +69,22 @@ type schemaSaid struct {
 	ExclusiveMaximum     *json.Number
 }
 
-// row is a parameter or member as it stands in a table.
-type row struct {
-	Name, In, Type, Limits, About string
-	Required                      bool
+// Row is a parameter or member as it stands in a table.
+type Row struct {
+	Name, In, About string
+	Type            Type
+	Limits          []Limit
+	Required        bool
 }
+
+// Type is the type of a value: its name, whether it is a list of such, and whether null is one.
+type Type struct {
+	Name       string
+	List, Null bool
+}
+
+// Limit is what a value has to be: Kind is one of oneof, always, default, value, length, items, format and pattern.
+type Limit struct{ Kind, Value string }
 
 type member struct {
 	name  string
@@ -104,32 +116,39 @@ func members(object json.RawMessage) ([]member, error) {
 }
 
 // resolve follows a reference, and takes away that null is possible.
-func (r *reader) resolve(given schemaSaid) (schemaSaid, string) {
+func (r *reader) resolve(given schemaSaid) (schemaSaid, Type) {
 	for _, one := range given.AnyOf {
 		if one.Type != "null" {
-			resolved, name := r.resolve(one)
-			return resolved, name + " or null"
+			resolved, of := r.resolve(one)
+			of.Null = true
+			return resolved, of
 		}
 	}
 	if given.Ref == "" {
-		return given, typeName(given.Type)
+		return given, typeOf(given.Type)
 	}
 	name := given.Ref[strings.LastIndexByte(given.Ref, '/')+1:]
-	return r.document.Components.Schemas[name], name
+	return r.document.Components.Schemas[name], Type{Name: name}
 }
 
-func typeName(said any) string {
+func typeOf(said any) Type {
 	switch said := said.(type) {
 	case string:
-		return said
+		return Type{Name: said}
 	case []any:
-		var words []string
+		var of Type
+		var names []string
 		for _, one := range said {
-			words = append(words, fmt.Sprint(one))
+			if one == "null" {
+				of.Null = true
+				continue
+			}
+			names = append(names, fmt.Sprint(one))
 		}
-		return strings.Join(words, " or ")
+		of.Name = strings.Join(names, " | ")
+		return of
 	default:
-		return "object"
+		return Type{Name: "object"}
 	}
 }
 
@@ -137,12 +156,12 @@ func typeName(said any) string {
 const maxDepth = 3
 
 // rows lists the members of an object, those of nested ones behind it.
-func (r *reader) rows(given schemaSaid, prefix string, depth int) []row {
+func (r *reader) rows(given schemaSaid, prefix string, depth int) []Row {
 	said, _ := r.resolve(given)
 	if said.Items != nil {
 		return r.rows(*said.Items, prefix, depth)
 	}
-	var rows []row
+	var rows []Row
 	for _, part := range said.AllOf {
 		rows = append(rows, r.rows(part, prefix, depth)...)
 	}
@@ -163,48 +182,55 @@ func (r *reader) rows(given schemaSaid, prefix string, depth int) []row {
 	return rows
 }
 
-func (r *reader) row(name, in string, schema schemaSaid, required bool, about string) row {
+func (r *reader) row(name, in string, schema schemaSaid, required bool, about string) Row {
 	said, typed := r.resolve(schema)
 	if said.Items != nil {
 		_, of := r.resolve(*said.Items)
-		typed = "list of " + of
+		typed.Name, typed.List = of.Name, true
 	}
-	return row{Name: name, In: in, Type: typed, Limits: limitsOf(said), About: about, Required: required}
+	return Row{Name: name, In: in, Type: typed, Limits: limitsOf(said), About: about, Required: required}
 }
 
-func limitsOf(said schemaSaid) string {
-	var words []string
+func limitsOf(said schemaSaid) []Limit {
+	var limits []Limit
+	add := func(kind string, value any) { limits = append(limits, Limit{kind, fmt.Sprint(value)}) }
 	if len(said.Enum) > 0 {
 		var values []string
 		for _, one := range said.Enum {
 			values = append(values, fmt.Sprint(one))
 		}
-		words = append(words, "one of "+strings.Join(values, ", "))
+		add("oneof", strings.Join(values, ", "))
 	}
 	if said.Const != nil {
-		words = append(words, fmt.Sprint("always ", said.Const))
+		add("always", said.Const)
 	}
 	if said.Default != nil {
-		words = append(words, fmt.Sprint("default ", said.Default))
+		add("default", said.Default)
 	}
 	for _, limit := range []struct {
-		word string
-		is   *json.Number
+		kind, sign string
+		is         *json.Number
 	}{
-		{"≥ ", said.Minimum}, {"> ", said.ExclusiveMinimum}, {"≤ ", said.Maximum}, {"< ", said.ExclusiveMaximum},
-		{"length ≥ ", said.MinLength}, {"length ≤ ", said.MaxLength}, {"items ≥ ", said.MinItems}, {"items ≤ ", said.MaxItems},
+		{"value", "≥ ", said.Minimum},
+		{"value", "> ", said.ExclusiveMinimum},
+		{"value", "≤ ", said.Maximum},
+		{"value", "< ", said.ExclusiveMaximum},
+		{"length", "≥ ", said.MinLength},
+		{"length", "≤ ", said.MaxLength},
+		{"items", "≥ ", said.MinItems},
+		{"items", "≤ ", said.MaxItems},
 	} {
 		if limit.is != nil {
-			words = append(words, limit.word+limit.is.String())
+			add(limit.kind, limit.sign+limit.is.String())
 		}
 	}
 	if said.Format != "" {
-		words = append(words, said.Format)
+		add("format", said.Format)
 	}
 	if said.Pattern != "" {
-		words = append(words, "pattern "+said.Pattern)
+		add("pattern", said.Pattern)
 	}
-	return strings.Join(words, " · ")
+	return limits
 }
 
 // example writes a body with what is required.
@@ -238,7 +264,7 @@ func (r *reader) value(given schemaSaid) any {
 	}
 	simple := map[string]any{"integer": 1, "number": 1, "boolean": true, "array": []any{}, "object": map[string]any{}}
 	for _, kind := range slices.Sorted(maps.Keys(simple)) {
-		if strings.HasPrefix(typeName(said.Type), kind) {
+		if strings.HasPrefix(typeOf(said.Type).Name, kind) {
 			return simple[kind]
 		}
 	}

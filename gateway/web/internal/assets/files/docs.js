@@ -3,8 +3,9 @@
 // server. What it says comes from services that registered, so it is only ever set as text, never as HTML.
 
 const sample = "http://127.0.0.1:8080"; // the server of the samples
-const base = location.origin + location.pathname.replace(/\/docs$/, "");
 const field = (id) => document.getElementById(id);
+const says = field("docs").dataset; // the words of the page's language
+const digits = (text) => document.documentElement.lang === "ur" ? text.replace(/\d/g, (digit) => "۰۱۲۳۴۵۶۷۸۹"[digit]) : text;
 
 function el(tag, properties, ...children) {
   const made = Object.assign(document.createElement(tag), properties);
@@ -24,7 +25,7 @@ function remembered(id) {
 function search() {
   const words = field("search").value.toLowerCase().split(/\s+/).filter(Boolean);
   let found = 0;
-  for (const section of document.querySelectorAll("main section")) {
+  for (const section of document.querySelectorAll(".operations")) {
     let shown = 0;
     for (const operation of section.querySelectorAll(".operation")) {
       const text = operation.querySelector("summary").textContent.toLowerCase();
@@ -35,7 +36,8 @@ function search() {
     section.hidden = shown === 0;
     found += shown;
   }
-  field("found").textContent = words.length === 0 ? "" : `${found} found`;
+  const status = field("found");
+  status.textContent = words.length === 0 ? "" : status.dataset.text.replace("{count}", digits(String(found)));
 }
 
 // reveal opens what the address names.
@@ -49,7 +51,8 @@ function reveal() {
 // show makes one sample visible at a time, in the language that was chosen last, with a button that copies it.
 function show(samples) {
   const figures = [...samples.querySelectorAll("figure")];
-  const buttons = figures.map((figure) => el("button", { type: "button" }, figure.querySelector("figcaption").textContent));
+  const buttons = figures.map((figure) =>
+    el("button", { type: "button", className: "quiet small", lang: "en" }, figure.querySelector("figcaption").textContent));
   const choose = (name) => {
     const chosen = Math.max(0, buttons.findIndex((button) => button.textContent === name));
     figures.forEach((figure, i) => { figure.hidden = i !== chosen; });
@@ -58,21 +61,21 @@ function show(samples) {
   for (const figure of figures) {
     figure.querySelector("figcaption").hidden = true;
     const text = figure.querySelector("pre");
-    text.textContent = text.textContent.replaceAll(sample, base);
+    text.textContent = text.textContent.replaceAll(sample, location.origin);
   }
   buttons.forEach((button) => button.addEventListener("click", () => choose(button.textContent)));
-  const copy = el("button", { type: "button", className: "copy" }, "Copy");
+  const copy = el("button", { type: "button", className: "quiet small copy" }, says.copy);
   copy.addEventListener("click", async () => {
-    const text = figures.find((figure) => !figure.hidden).querySelector("pre").textContent;
+    const shown = figures.find((figure) => !figure.hidden).querySelector("pre");
     try {
-      await navigator.clipboard.writeText(text);
-      copy.textContent = "Copied";
+      await navigator.clipboard.writeText(shown.textContent);
+      copy.textContent = says.copied;
     } catch {
-      copy.textContent = "Press Ctrl+C";
-      getSelection().selectAllChildren(figures.find((figure) => !figure.hidden).querySelector("pre"));
+      copy.textContent = says.press;
+      getSelection().selectAllChildren(shown);
     }
   });
-  samples.prepend(el("p", {}, ...buttons.flatMap((button) => [button, " "]), copy));
+  samples.prepend(el("p", { className: "pick-sample" }, ...buttons, copy));
   choose("curl");
 }
 
@@ -93,11 +96,14 @@ function headers(body) {
 // form makes the fields by which an operation is tried.
 function form(view) {
   const { verb, path } = view.dataset;
-  const inputs = [...view.parentElement.querySelectorAll(":scope > .wide tr[data-in]")].map((row) =>
-    [row.dataset.in, row.dataset.name, el("input", { autocomplete: "off" })]);
-  const body = "body" in view.dataset ? el("textarea", { value: JSON.stringify(JSON.parse(view.dataset.body), null, 2), spellcheck: false }) : null;
+  const inputs = [...view.parentElement.querySelectorAll(":scope > .scroll tr[data-in]")].map((row) =>
+    [row.dataset.in, row.dataset.name, el("input", { autocomplete: "off", dir: "auto" })]);
+  const body = "body" in view.dataset
+    ? el("textarea", { value: JSON.stringify(JSON.parse(view.dataset.body), null, 2), spellcheck: false, lang: "en", dir: "ltr" }) : null;
   const output = el("div", {});
   output.setAttribute("role", "status");
+  const answered = (failed, ...text) => output.replaceChildren(
+    el("pre", { className: failed ? "answered failed" : "answered", tabIndex: 0, lang: "en", dir: "ltr" }, ...text));
   const send = async (event) => {
     event.preventDefault();
     let url = path;
@@ -108,18 +114,20 @@ function form(view) {
     }
     if (query.size > 0) url += `?${query}`;
     try {
-      const response = await fetch(base + url, { method: verb, headers: headers(body), body: body?.value });
+      const response = await fetch(location.origin + url, { method: verb, headers: headers(body), body: body?.value });
       let answer = await response.text();
       try { answer = JSON.stringify(JSON.parse(answer), null, 2); } catch { /* shown as it came */ }
-      output.replaceChildren(el("pre", { className: response.ok ? "answered" : "answered failed", tabIndex: 0 }, `${response.status} ${response.statusText}\n`, ...isolated(answer)));
-    } catch (error) {
-      output.replaceChildren(el("pre", { className: "answered failed", tabIndex: 0 }, String(error)));
+      answered(!response.ok, `${response.status} ${response.statusText}\n`, ...isolated(answer));
+    } catch {
+      output.replaceChildren(el("p", { className: "notice failed" }, says.away));
     }
   };
-  const made = el("form", {}, ...inputs.map(([, name, input]) => el("label", {}, `${name} `, input)),
-    ...(body ? [el("label", {}, "Body ", body)] : []), el("p", {}, el("button", {}, "Send")));
+  const label = (name, input) => el("label", {}, el("code", { lang: "en", dir: "ltr" }, name), input);
+  const made = el("form", { className: "fields" }, ...inputs.map(([, name, input]) => label(name, input)),
+    ...(body ? [el("label", { className: "wide" }, says.body, body)] : []),
+    el("p", { className: "wide" }, el("button", { className: "button" }, says.send)));
   made.addEventListener("submit", send);
-  view.append(el("h3", {}, "Try it"), made, output);
+  view.append(el("h3", {}, says.try), made, output);
 }
 
 for (const operation of document.querySelectorAll(".operation")) {
