@@ -124,13 +124,13 @@ func startDuaNode(t *testing.T, registry string) *harness.Process {
 	if _, err := exec.LookPath("npm"); err != nil {
 		skipExample(t, "there is no npm here; apt-get install nodejs npm")
 	}
-	folder := copyOfExamples(t, "join", "dua", "dua-node")
+	folder := filepath.Join(copyOfExamples(t), "dua-node")
 	install := exec.CommandContext(t.Context(), "npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund")
-	install.Dir = filepath.Join(folder, "dua-node")
+	install.Dir = folder
 	if output, err := install.CombinedOutput(); err != nil {
 		t.Fatalf("npm ci: %s%v", output, err)
 	}
-	return harness.Run(t, "node", filepath.Join(folder, "dua-node", "server.js"), registry)
+	return harness.Run(t, "node", filepath.Join(folder, "server.js"), registry)
 }
 
 // python is the interpreter that Debian's packages are for, which may not be the first one in PATH.
@@ -140,7 +140,9 @@ const python = "/usr/bin/python3"
 func startDuaPython(t *testing.T, registry string) *harness.Process {
 	t.Helper()
 	needPython(t)
-	return harness.Run(t, python, filepath.Join(copyOfExamples(t, "join", "dua", "dua-python"), "dua-python", "server.py"), registry)
+	folder := copyOfExamples(t)
+	t.Setenv("PYTHONPATH", filepath.Join(folder, "..", "services", "join", "libraries", "python"))
+	return harness.Run(t, python, filepath.Join(folder, "dua-python", "server.py"), registry)
 }
 
 func needPython(t *testing.T) {
@@ -150,7 +152,7 @@ func needPython(t *testing.T) {
 	}
 }
 
-// skipExample skips a test for want of a language, except in CI, which has them.
+// skipExample skips a test for want of a language or a shell, except in CI, which has them.
 func skipExample(t *testing.T, reason string) {
 	t.Helper()
 	if os.Getenv("CI") == "true" {
@@ -159,16 +161,18 @@ func skipExample(t *testing.T, reason string) {
 	t.Skip(reason)
 }
 
-// copyOfExamples copies some of the examples, which need nothing else of this repository.
-func copyOfExamples(t *testing.T, names ...string) string {
+// copyOfExamples copies the examples in other languages with the libraries that they join with, which need nothing else of this
+// repository, and returns their folder.
+func copyOfExamples(t *testing.T) string {
 	t.Helper()
-	folder := t.TempDir()
-	for _, name := range names {
-		if err := os.CopyFS(filepath.Join(folder, name), os.DirFS(filepath.Join("..", "examples", name))); err != nil {
+	root := t.TempDir()
+	for _, part := range []string{"examples/dua", "examples/dua-node", "examples/dua-python", "services/join/libraries"} {
+		part = filepath.FromSlash(part)
+		if err := os.CopyFS(filepath.Join(root, part), os.DirFS(filepath.Join("..", part))); err != nil {
 			t.Fatal(err)
 		}
 	}
-	return folder
+	return filepath.Join(root, "examples")
 }
 
 // cuttable passes on connections until they are cut.

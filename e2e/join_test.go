@@ -1,12 +1,11 @@
 package e2e
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"net"
 	"net/http"
-	"os"
-	"path/filepath"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -29,13 +28,17 @@ import (
 	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/catalog/catalogtest"
+	"github.com/salaatflow/platform/services/join/libraries"
 )
 
-// What examples/join says of the registry's messages is on the wire what the contract says.
+// What the libraries of other languages know of the registry's messages is on the wire what the contract says.
 func TestTheMessagesToJoinWithAreThoseOfTheContract(t *testing.T) {
-	raw, err := os.ReadFile(filepath.Join("..", "examples", "join", "join.binpb"))
+	raw, err := libraries.Files.ReadFile("node/join.binpb")
 	if err != nil {
 		t.Fatal(err)
+	}
+	if same, err := libraries.Files.ReadFile("python/salaatflow_join/join.binpb"); err != nil || !bytes.Equal(same, raw) {
+		t.Errorf("Python has others than Node: %v", err)
 	}
 	set := &descriptorpb.FileDescriptorSet{}
 	if err := proto.Unmarshal(raw, set); err != nil {

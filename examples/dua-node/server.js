@@ -1,9 +1,9 @@
 'use strict';
-// dua-svc in Node: what it answers. serve.js serves that, and joins the platform.
+// dua-svc in Node: what it answers. The library serves that, and joins the platform.
 //   node server.js [REGISTRY [LISTEN]]
 
 const path = require('node:path');
-const { serve, refusal } = require('./serve.js');
+const { serve, refusal } = require('@salaatflow/join');
 const duas = require('./dua.js');
 
 // occasion returns the occasion asked for. The gateway has checked it by the rules of the contract; other callers may not have.

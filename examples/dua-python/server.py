@@ -1,15 +1,16 @@
-"""dua-svc in Python: what it answers. serve.py serves that, and joins the platform.
+"""dua-svc in Python: what it answers. The library serves that, and joins the platform.
 
     python3 server.py [REGISTRY [LISTEN]]
 """
 
+import pathlib
+
 import grpc
+from salaatflow_join import load, message, refuse, serve, user_of
 
 import dua
-from messages import load, message
-from serve import refuse, serve, user_of
 
-FILES = load("../dua/dua.binpb", "dua/v1/dua.proto")
+FILES = load(pathlib.Path(__file__).parent.parent / "dua" / "dua.binpb", "dua/v1/dua.proto")
 
 
 def get_dua(request, context):

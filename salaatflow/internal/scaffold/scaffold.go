@@ -12,12 +12,20 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+
+	"github.com/salaatflow/platform/services/join/libraries"
 )
 
 // templates are the files of each language, and those of all. Those that end in .txt lose that, which keeps Go from building them here.
 //
 //go:embed templates
 var templates embed.FS
+
+// library says where the library of a language is, and in which folder of the service it is written: what it needs to join, without any
+// registry of packages. In Go it is a module.
+var library = map[string]struct{ from, to string }{
+	"node": {"node", "join"}, "python": {"python/salaatflow_join", "salaatflow_join"},
+}
 
 // Service is what to write.
 type Service struct {
@@ -86,12 +94,21 @@ func Write(ctx context.Context, folder string, service Service) error {
 			return err
 		}
 		for _, entry := range entries {
-			if entry.IsDir() || of == "templates" && service.Language == "go" && entry.Name() == "join.binpb" {
+			if entry.IsDir() {
 				continue
 			}
 			if err := write(folder, path.Join(of, entry.Name()), names); err != nil {
 				return err
 			}
+		}
+	}
+	if joins, ok := library[service.Language]; ok {
+		files, err := fs.Sub(libraries.Files, joins.from)
+		if err != nil {
+			return err
+		}
+		if err := os.CopyFS(filepath.Join(folder, joins.to), files); err != nil {
+			return err
 		}
 	}
 	return Build(ctx, folder, service.Language == "go")
@@ -103,9 +120,7 @@ func write(folder, template string, names *strings.Replacer) error {
 		return err
 	}
 	name := strings.TrimSuffix(path.Base(template), ".txt")
-	if path.Ext(name) != ".binpb" {
-		text = []byte(names.Replace(string(text)))
-	}
+	text = []byte(names.Replace(string(text)))
 	if name == "service.proto" {
 		name = names.Replace("__PACKAGE__/v1/__PACKAGE__.proto")
 	}

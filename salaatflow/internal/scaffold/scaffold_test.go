@@ -1,6 +1,8 @@
 package scaffold_test
 
 import (
+	"bytes"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,6 +12,7 @@ import (
 	"google.golang.org/protobuf/types/descriptorpb"
 
 	"github.com/salaatflow/platform/salaatflow/internal/scaffold"
+	"github.com/salaatflow/platform/services/join/libraries"
 	"github.com/salaatflow/platform/services/toolspec"
 	"github.com/salaatflow/platform/services/toolspec/prototest"
 )
@@ -44,23 +47,31 @@ func TestANewServiceOffersItsTool(t *testing.T) {
 	}
 }
 
-// What stands in a template is what the examples, which are run against the platform, have.
-func TestTemplatesAreThoseOfTheExamples(t *testing.T) {
-	for template, example := range map[string]string{
-		"node/join.js": "dua-node/join.js", "node/serve.js": "dua-node/serve.js",
-		"python/join.py": "dua-python/join.py", "python/serve.py": "dua-python/serve.py", "python/messages.py": "dua-python/messages.py",
-		"join.binpb": "join/join.binpb",
+// Nothing else is needed to join: the library comes with the service, as it is published.
+func TestANewServiceHasTheLibraryOfItsLanguage(t *testing.T) {
+	for language, folders := range map[string][2]string{
+		"node": {"join", "node"}, "python": {"salaatflow_join", "python/salaatflow_join"},
 	} {
-		got, err := os.ReadFile(filepath.Join("templates", filepath.FromSlash(template)))
+		folder := filepath.Join(t.TempDir(), "new")
+		if err := scaffold.Write(t.Context(), folder, scaffold.Service{Name: "garden", Language: language}); err != nil {
+			t.Fatal(err)
+		}
+		published, err := fs.Sub(libraries.Files, folders[1])
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, err := os.ReadFile(filepath.Join("..", "..", "..", "examples", filepath.FromSlash(example)))
-		if err != nil {
-			t.Fatal(err)
+		entries, err := fs.ReadDir(published, ".")
+		if err != nil || len(entries) == 0 {
+			t.Fatalf("%s has no library: %v", language, err)
 		}
-		if string(got) != strings.ReplaceAll(string(want), "../join/", "") {
-			t.Errorf("templates/%s is not examples/%s: copy it", template, example)
+		for _, entry := range entries {
+			want, err := fs.ReadFile(published, entry.Name())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got, err := os.ReadFile(filepath.Join(folder, folders[0], entry.Name())); err != nil || !bytes.Equal(got, want) {
+				t.Errorf("%s: %s is another: %v", language, entry.Name(), err)
+			}
 		}
 	}
 }

@@ -1,9 +1,9 @@
 'use strict';
-// __SERVICE__: what it answers. serve.js serves that, and joins the platform.
+// __SERVICE__: what it answers. The library serves that, and joins the platform.
 //   node server.js [REGISTRY [LISTEN]]
 
 const path = require('node:path');
-const { serve, refusal } = require('./serve.js');
+const { serve, refusal } = require('@salaatflow/join');
 const { greet } = require('./tool.js');
 
 serve({

@@ -1,15 +1,16 @@
-"""__SERVICE__: what it answers. serve.py serves that, and joins the platform.
+"""__SERVICE__: what it answers. The library serves that, and joins the platform.
 
     python3 server.py [REGISTRY [LISTEN]]
 """
 
+import pathlib
+
 import grpc
 
-from messages import load, message
-from serve import refuse, serve
+from salaatflow_join import load, message, refuse, serve
 from tool import greet
 
-FILES = load("service.binpb", "__PACKAGE__/v1/__PACKAGE__.proto")
+FILES = load(pathlib.Path(__file__).parent / "service.binpb", "__PACKAGE__/v1/__PACKAGE__.proto")
 
 
 def answer(request, context):

@@ -1,4 +1,4 @@
-"""Joining the platform: what docs/join.md says, for any service."""
+"""Keeping an instance registered, as docs/join.md says."""
 
 import os
 import queue
@@ -7,10 +7,8 @@ import threading
 
 import grpc
 
-from messages import load, message
-
-load("../join/join.binpb",
-     "google/protobuf/any.proto", "google/protobuf/duration.proto", "registry.proto", "health.proto", "errors.proto")
+from . import certificates
+from .messages import message
 
 _REGISTRY = "salaatflow.registry.v1."
 _PATH = "/salaatflow.registry.v1.RegistryService/"
@@ -19,8 +17,9 @@ _PATH = "/salaatflow.registry.v1.RegistryService/"
 class Registration:
     """Keeps an instance registered from start to leave. It calls joined whenever gateways can call the instance."""
 
-    def __init__(self, channel, joined, **instance):
-        self._channel = channel  # to the registry
+    def __init__(self, registry, joined, **instance):
+        self._registry = registry  # its address
+        self._channel = None  # to the registry, since the last try
         self._joined, self._instance = joined, instance
         self._lease = ""  # the one that was given last, which proves that this is the same instance
         self._stream = None
@@ -35,9 +34,13 @@ class Registration:
         if self._stream:
             self._stream.cancel()
         self._thread.join()
-        if self._lease:
-            self._ask("Deregister", lease_id=self._lease)
-        self._channel.close()
+        if not self._lease:
+            return
+        try:
+            with certificates.dial(self._registry) as self._channel:
+                self._ask("Deregister", lease_id=self._lease)
+        except grpc.RpcError as error:
+            print("the lease runs out by itself:", error.details(), file=sys.stderr)
 
     def _ask(self, rpc, **fields):
         call = self._channel.unary_unary(
@@ -48,12 +51,13 @@ class Registration:
         pause = 0.1
         while not self._left.is_set():
             try:
-                granted = self._ask("Register", previous_lease_id=self._lease, **self._instance)
-                self._lease, pause = granted.lease_id, 0.1
-                self._renew(granted.ttl.seconds + granted.ttl.nanos / 1e9)
-            except grpc.RpcError as error:
+                with certificates.dial(self._registry) as self._channel:
+                    granted = self._ask("Register", previous_lease_id=self._lease, **self._instance)
+                    self._lease, pause = granted.lease_id, 0.1
+                    self._renew(granted.ttl.seconds + granted.ttl.nanos / 1e9)
+            except (grpc.RpcError, OSError) as error:
                 if not self._left.is_set():
-                    print("not registered:", error.details(), file=sys.stderr)
+                    print("not registered:", error.details() if isinstance(error, grpc.RpcError) else error, file=sys.stderr)
             self._left.wait(pause)
             pause = min(2 * pause, 2)
 
@@ -66,6 +70,8 @@ class Registration:
         self._stream = stream = self._channel.stream_stream(
             _PATH + "KeepAlive", message(_REGISTRY + "KeepAliveRequest").SerializeToString,
             message(_REGISTRY + "KeepAliveResponse").FromString)(iter(renewals.get, None), metadata=credential())
+        if self._left.is_set():  # meanwhile, so that nobody else ends it
+            stream.cancel()
 
         def tick(after):
             while not ended.wait(after):

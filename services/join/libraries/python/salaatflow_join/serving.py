@@ -1,10 +1,6 @@
-"""Serving gRPC, and being found there: with join.py all that docs/join.md asks, for any service.
-
-With the files that SALAATFLOW_TLS_CERT, SALAATFLOW_TLS_KEY and SALAATFLOW_TLS_CA name it speaks TLS, and asks every caller for a
-certificate."""
+"""Serving gRPC, and joining the platform with what is served."""
 
 import os
-import pathlib
 import re
 import signal
 import sys
@@ -13,11 +9,9 @@ from concurrent import futures
 
 import grpc
 
-from join import Registration
-from messages import message, service
-
-_FILES = [os.environ.get("SALAATFLOW_TLS_" + part) for part in ("CERT", "KEY", "CA")]
-_SECURED = any(_FILES)
+from . import certificates
+from .messages import message, service
+from .registration import Registration
 
 
 def refuse(context, code, reason, text):
@@ -32,7 +26,8 @@ def refuse(context, code, reason, text):
 def user_of(context):
     """Returns the number of the user for whom a call is, 0 for nobody. Only the platform's edges may say so."""
     user = int(dict(context.invocation_metadata()).get("x-user-id", 0))
-    if user and _SECURED and not {b"gateway", b"chat-svc"} & set(context.auth_context().get("x509_subject_alternative_name", ())):
+    names = set(context.auth_context().get("x509_subject_alternative_name", ()))
+    if user and certificates.secured() and not {b"gateway", b"chat-svc"} & names:
         refuse(context, grpc.StatusCode.PERMISSION_DENIED, "IDENTITY_NOT_ALLOWED", "you may not say for which user you call")
     return user
 
@@ -43,22 +38,15 @@ def serve(name, version, offers, files, answers):
     It joins the platform whose registry is at the first argument of the program, or at the usual address, and listens at the second
     one, HOST:PORT, or on this machine alone."""
     registry, listen = (sys.argv[1:] + ["127.0.0.1:9000", "127.0.0.1:0"][len(sys.argv) - 1:])[:2]
-    if not _SECURED and not listen.startswith("127.0.0.1:"):
+    if not certificates.secured() and not listen.startswith("127.0.0.1:"):
         sys.exit(f"at {listen} anybody could say to be any user: set SALAATFLOW_TLS_CERT")
     server = grpc.server(futures.ThreadPoolExecutor(max_workers=8))
     healthy = message("grpc.health.v1.HealthCheckResponse")(status="SERVING")
     server.add_generic_rpc_handlers((_handlers(offers, answers), _handlers("grpc.health.v1.Health", {"Check": lambda *_: healthy})))
-    if _SECURED:
-        cert, key, authority = (pathlib.Path(file).read_bytes() for file in _FILES)
-        port = server.add_secure_port(listen, grpc.ssl_server_credentials([(key, cert)], authority, require_client_auth=True))
-        channel = grpc.secure_channel(registry, grpc.ssl_channel_credentials(authority, key, cert),
-                                      (("grpc.ssl_target_name_override", "registry-svc"),))
-    else:
-        port = server.add_insecure_port(listen)
-        channel = grpc.insecure_channel(registry)
+    port = certificates.listen(server, listen)
     server.start()
     registration = Registration(
-        channel, lambda: print("joined, serving at port", port, flush=True), service=name, version=version,
+        registry, lambda: print("joined, serving at port", port, flush=True), service=name, version=version,
         instance_id=f"python-{os.getpid()}", address=re.sub(r"\d+$", str(port), listen), grpc_services=[offers], files=files)
     registration.start()
     stop = threading.Event()

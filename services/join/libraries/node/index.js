@@ -1,18 +1,16 @@
 'use strict';
-// Serving gRPC, and being found there: with join.js all that docs/join.md asks, for any service. With the files that
-// SALAATFLOW_TLS_CERT, SALAATFLOW_TLS_KEY and SALAATFLOW_TLS_CA name it speaks TLS, and asks every caller for a certificate.
+// Serving gRPC, and being found there: all that docs/join.md asks of a service.
 
 const fs = require('node:fs');
 const path = require('node:path');
 const grpc = require('@grpc/grpc-js');
 const loader = require('@grpc/proto-loader');
-const { keepRegistered } = require('./join.js');
+const { credentials } = require('./certificates.js');
+const { keepRegistered } = require('./registration.js');
 
 const load = (file) => loader.loadFileDescriptorSetFromBuffer(
   fs.readFileSync(file), { keepCase: true, longs: Number, enums: String, defaults: true });
-const join = load(path.join(__dirname, '../join/join.binpb'));
-const { SALAATFLOW_TLS_CERT: cert, SALAATFLOW_TLS_KEY: key, SALAATFLOW_TLS_CA: ca } = process.env;
-const [ours, ourKey, authority] = [cert, key, ca].map((file) => file && fs.readFileSync(file));
+const join = load(path.join(__dirname, 'join.binpb'));
 
 // refusal is an error with its code for programs, as the platform's services answer it. The status is one of gRPC's, such as NOT_FOUND.
 function refusal(status, reason, message) {
@@ -25,19 +23,19 @@ function refusal(status, reason, message) {
 }
 
 // userOf returns the number of the user for whom a call is, 0 for nobody. Only the platform's edges may say so.
-function userOf(call) {
+function userOf(call, secured) {
   const user = Number(call.metadata.get('x-user-id')[0] ?? 0);
   const names = call.getAuthContext().sslPeerCertificate?.subjectaltname ?? '';
-  if (user && cert && !/(^|, )DNS:(gateway|chat-svc)(,|$)/.test(names)) {
+  if (user && secured && !/(^|, )DNS:(gateway|chat-svc)(,|$)/.test(names)) {
     throw refusal('PERMISSION_DENIED', 'IDENTITY_NOT_ALLOWED', 'you may not say for which user you call');
   }
   return user;
 }
 
 // answering makes a handler of a function of the request and the user's number.
-const answering = (answer) => (call, callback) => {
+const answering = (answer, secured) => async (call, callback) => {
   try {
-    callback(null, answer(call.request, userOf(call)));
+    callback(null, await answer(call.request, userOf(call, secured)));
   } catch (error) {
     if (error.metadata) return callback(error); // a refusal
     console.error(error); // for its owner; a caller learns no more than that it failed
@@ -49,18 +47,19 @@ const answering = (answer) => (call, callback) => {
 // the usual address. It listens at the second one, HOST:PORT, or on this machine alone.
 function serve({ service, version, offers, files, answers }) {
   const [registry = '127.0.0.1:9000', listen = '127.0.0.1:0'] = process.argv.slice(2);
-  if (!cert && !listen.startsWith('127.0.0.1:')) throw new Error(`at ${listen} anybody could say to be any user: set SALAATFLOW_TLS_CERT`);
+  const { inbound, outbound, secured, ready } = credentials();
+  if (!secured && !listen.startsWith('127.0.0.1:')) {
+    throw new Error(`at ${listen} anybody could say to be any user: set SALAATFLOW_TLS_CERT`);
+  }
   const server = new grpc.Server();
-  server.addService(load(files)[offers], Object.fromEntries(Object.entries(answers).map(([rpc, answer]) => [rpc, answering(answer)])));
+  server.addService(
+    load(files)[offers], Object.fromEntries(Object.entries(answers).map(([rpc, answer]) => [rpc, answering(answer, secured)])));
   server.addService(join['grpc.health.v1.Health'], { Check: (call, callback) => callback(null, { status: 'SERVING' }) });
-  const [inbound, outbound] = cert
-    ? [grpc.ServerCredentials.createSsl(authority, [{ cert_chain: ours, private_key: ourKey }], true),
-      grpc.credentials.createSsl(authority, ourKey, ours)]
-    : [grpc.ServerCredentials.createInsecure(), grpc.credentials.createInsecure()];
-  server.bindAsync(listen, inbound, (failed, port) => {
+  server.bindAsync(listen, inbound, async (failed, port) => {
     if (failed) throw failed;
+    await ready; // or the first callers would find no certificate
     const Registry = grpc.makeGenericClientConstructor(join['salaatflow.registry.v1.RegistryService'], 'RegistryService');
-    const client = new Registry(registry, outbound, cert ? { 'grpc.ssl_target_name_override': 'registry-svc' } : {});
+    const client = new Registry(registry, outbound, secured ? { 'grpc.ssl_target_name_override': 'registry-svc' } : {});
     const leave = keepRegistered(client, {
       service, version, instance_id: `node-${process.pid}`, address: listen.replace(/\d+$/, port),
       grpc_services: [offers], files: fs.readFileSync(files),

@@ -8,10 +8,10 @@ _POOL = descriptor_pool.DescriptorPool()
 
 
 def load(file, *names):
-    """Adds the named files of a descriptor set, whose path begins at this folder, and returns its bytes.
+    """Adds the named files of a descriptor set, and returns its bytes.
 
     What else they import is there for their options alone. It need not be known, and may be too new for this protobuf."""
-    raw = (pathlib.Path(__file__).parent / file).read_bytes()
+    raw = pathlib.Path(file).read_bytes()
     for described in descriptor_pb2.FileDescriptorSet.FromString(raw).file:
         if described.name in names:
             needed = [name for name in described.dependency if name in names]
@@ -32,3 +32,7 @@ def message(name):
 def service(name):
     """Returns the descriptor of a gRPC service by its full name."""
     return _POOL.FindServiceByName(name)
+
+
+load(pathlib.Path(__file__).parent / "join.binpb",
+     "google/protobuf/any.proto", "google/protobuf/duration.proto", "registry.proto", "health.proto", "errors.proto")

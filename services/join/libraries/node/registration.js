@@ -1,10 +1,9 @@
 'use strict';
-// Joining the platform: what docs/join.md says, for any service.
+// Keeping an instance registered, as docs/join.md says.
 
 const fs = require('node:fs');
+const { setTimeout: wait } = require('node:timers/promises');
 const grpc = require('@grpc/grpc-js');
-
-const wait = (milliseconds) => new Promise((resolve) => { setTimeout(resolve, milliseconds); });
 
 // keepRegistered keeps an instance registered until its leave is called, which deregisters it. It tells joined whenever a gateway
 // can call it. The client is one of the registry, and the instance the RegisterRequest, without the lease.
@@ -19,13 +18,14 @@ function keepRegistered(client, instance, joined) {
     client[method](request, credential(), { deadline: Date.now() + 5000 }, (error, answer) => (error ? reject(error) : resolve(answer)));
   });
   let lease = ''; // the one that was given last, which proves that this is the same instance
-  let left = false;
+  const left = new AbortController();
   let stream;
 
   // renew renews the lease three times in its life, until the stream breaks or the registry is silent.
   const renew = (ttl) => new Promise((resolve, reject) => {
     let answered = false;
     let told = false;
+    if (left.signal.aborted) return resolve(); // meanwhile
     stream = client.KeepAlive(credential());
     const send = () => stream.write({ lease_id: lease });
     const ticker = setInterval(() => {
@@ -40,26 +40,30 @@ function keepRegistered(client, instance, joined) {
       told = !answer.unpublished;
     });
     stream.on('end', resolve).on('error', reject).on('close', () => clearInterval(ticker));
-    send();
+    return send();
   });
 
-  (async () => {
-    for (let pause = 100; !left; pause = Math.min(2 * pause, 2000)) {
+  const stay = async () => {
+    for (let pause = 100; !left.signal.aborted; pause = Math.min(2 * pause, 2000)) {
       try {
         const granted = await ask('Register', { ...instance, previous_lease_id: lease });
         lease = granted.lease_id;
         pause = 100;
         await renew(Number(granted.ttl.seconds) * 1000 + granted.ttl.nanos / 1e6);
       } catch (error) {
-        if (!left) console.error(`not registered: ${error.details ?? error.message}`);
+        if (!left.signal.aborted) console.error(`not registered: ${error.details ?? error.message}`);
       }
-      if (!left) await wait(pause);
+      await wait(pause, null, { signal: left.signal }).catch(() => {}); // it has left
     }
-  })();
+  };
+  const ended = stay();
   return async () => {
-    left = true;
+    left.abort();
     stream?.cancel();
-    if (lease) await ask('Deregister', { lease_id: lease }).catch((error) => console.error(`the lease runs out by itself: ${error.details}`));
+    await ended;
+    if (lease) {
+      await ask('Deregister', { lease_id: lease }).catch((error) => console.error(`the lease runs out by itself: ${error.details}`));
+    }
     client.close();
   };
 }
