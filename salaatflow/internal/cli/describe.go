@@ -48,7 +48,7 @@ func (c describeCommand) Run(ctx context.Context, streams Streams) error {
 			return err
 		}
 		fmt.Fprintln(out)
-		if err := parameterRows(known).Write(out); err != nil {
+		if err := writeParameters(out, known, columnsOf(out)); err != nil {
 			return err
 		}
 		_, err := fmt.Fprintf(out, "\nExample:\n  %s\n", example(tool, known, c.flags(tool, c.User)))
@@ -82,6 +82,18 @@ func effect(tool *client.Tool) string {
 	default:
 		return "changes something"
 	}
+}
+
+// writeParameters prints a table of the parameters, in which a narrow terminal has what there is to know of each in one column.
+func writeParameters(out io.Writer, known []parameters.Parameter, columns int) error {
+	rows := parameterRows(known)
+	if columns > 0 && !rows.Fits(columns) {
+		rows = output.Rows{{"PARAMETER", "DESCRIPTION"}}
+		for _, p := range known {
+			rows.Add(p.Name, withNotes(p, p.Type(), output.Shortened(p.Values(), longestValues)))
+		}
+	}
+	return rows.Within(out, "", columns)
 }
 
 func parameterRows(known []parameters.Parameter) output.Rows {
@@ -161,7 +173,7 @@ func (c callCommand) help(streams Streams, tool *client.Tool, known []parameters
 	if len(known) == 0 {
 		rows.Add("It has no parameters.")
 	}
-	if err := rows.Indented(out, "  "); err != nil {
+	if err := rows.Within(out, "  ", columnsOf(out)); err != nil {
 		return err
 	}
 	_, err := fmt.Fprintf(out, `
@@ -176,16 +188,21 @@ Example:
 
 // flagHelp says what a parameter is for, and which values it has.
 func flagHelp(p parameters.Parameter) string {
-	var notes []string
-	if p.Required {
-		notes = append(notes, "required")
-	}
 	if len(p.Enum) > 0 {
-		notes = append(notes, "one of "+p.Values())
+		return withNotes(p, "one of "+p.Values())
+	}
+	return withNotes(p)
+}
+
+// withNotes returns what a parameter is for, and in brackets whether it is required, what else is to be noted, and its default.
+func withNotes(p parameters.Parameter, notes ...string) string {
+	if p.Required {
+		notes = append([]string{"required"}, notes...)
 	}
 	if text := p.DefaultText(); text != "" {
 		notes = append(notes, "default "+text)
 	}
+	notes = slices.DeleteFunc(notes, func(note string) bool { return note == "" })
 	if len(notes) == 0 {
 		return p.Description
 	}

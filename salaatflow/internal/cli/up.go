@@ -8,6 +8,7 @@ import (
 	auditsvc "github.com/salaatflow/platform/audit-svc"
 	chatsvc "github.com/salaatflow/platform/chat-svc"
 	"github.com/salaatflow/platform/gateway"
+	registrysvc "github.com/salaatflow/platform/registry-svc"
 	"github.com/salaatflow/platform/salaatflow/platform"
 	"github.com/salaatflow/platform/services/access"
 	"github.com/salaatflow/platform/services/address"
@@ -25,7 +26,7 @@ type upCommand struct {
 	Data           string `help:"Keep the SQLite files in this folder." placeholder:"DIR" type:"path"`
 	Now            string `help:"Start the clock at this time (RFC 3339), for demonstrations and tests." placeholder:"TIME"`
 	OpsAddress     string `help:"Serve /healthz, /readyz, /metrics and profiles here, host:port; a free port if another program has the default; empty serves none." placeholder:"ADDR"`
-	RegistryListen string `help:"Serve the registry here, host:port, for services of other processes to join; port 0 picks one." placeholder:"ADDR"`
+	RegistryListen string `help:"Serve the registry here, host:port, for services of other processes to join; a free port if another program has the default; port 0 picks one." placeholder:"ADDR"`
 	Auth           string `help:"How callers authenticate: oidc by bearer tokens of OpenID providers and API tokens; dev trusts X-User-ID and user_id (loopback only); none accepts no credentials."`
 	PublicURL      string `help:"The URL at which callers reach the gateway, as it names itself to those who must sign in; by default the host that they called, with https off loopback." placeholder:"URL"`
 
@@ -51,7 +52,7 @@ type upCommand struct {
 func defaultUp() upCommand {
 	config := gateway.DefaultConfig()
 	return upCommand{
-		HTTP: config.HTTP, Data: "data", OpsAddress: config.OpsAddress, RegistryListen: "127.0.0.1:0", Auth: "dev",
+		HTTP: config.HTTP, Data: "data", OpsAddress: config.OpsAddress, RegistryListen: registrysvc.Address, Auth: "dev",
 		SignIn: config.SignIn, StartupTimeout: config.StartupTimeout,
 		Telemetry: telemetry.DefaultConfig(), LLM: languagemodel.DefaultConfig(), Skills: skillssvc.DefaultSettings(),
 		Trail: auditsvc.DefaultSettings(),
@@ -133,7 +134,7 @@ func welcome(streams Streams, running *platform.Platform, auth string, took time
 %[5]s  MCP     %[1]s/mcp
   docs    %[1]s/docs
   ops     %[4]s
-  gRPC    %[3]s is the registry, which knows where each service is
+  join    %[3]s is the registry, where services join and say where they are
 
 Ctrl-C stops it.
 `, url, took.Milliseconds(), running.Registry(), ops, firstCalls(auth, url))

@@ -146,3 +146,34 @@ ID
 		}
 	}
 }
+
+// At a terminal a long last column stays in its place, as long as there is room for it.
+func TestTheLastColumnIsWrappedWithinATerminal(t *testing.T) {
+	rows := Rows{
+		{"PARAMETER", "DESCRIPTION"}, {"due", "When it is due, as an ISO 8601 date and time, or a date alone."},
+		{"title", "فجر کے بعد قرآن پڑھنا، پھر ذکر کرنا"},
+	}
+	for columns, want := range map[int]string{
+		44: `PARAMETER  DESCRIPTION
+due        When it is due, as an ISO 8601
+           date and time, or a date alone.
+title      <فجر کے بعد قرآن پڑھنا، پھر ذکر>
+           <کرنا>
+`,
+		40: `PARAMETER  DESCRIPTION
+due        When it is due, as an ISO 8601 date and time, or a date alone.
+title      <فجر کے بعد قرآن پڑھنا، پھر ذکر کرنا>
+`,
+	} {
+		var out strings.Builder
+		if err := rows.Within(&out, "", columns); err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.NewReplacer("\u2068", "<", "\u2069", ">").Replace(out.String()); got != want {
+			t.Errorf("within %d columns:\n%swant\n%s", columns, got, want)
+		}
+	}
+	if rows.Fits(40) || !rows.Fits(41) {
+		t.Error("there is room for 30 columns behind 11, not for less")
+	}
+}

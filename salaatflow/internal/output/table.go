@@ -24,10 +24,14 @@ type Rows [][]string
 func (r *Rows) Add(cells ...string) { *r = append(*r, cells) }
 
 // Write prints the rows with their columns aligned. Empty cells are dashes.
-func (r Rows) Write(out io.Writer) error { return r.Indented(out, "") }
+func (r Rows) Write(out io.Writer) error { return r.Within(out, "", 0) }
 
-// Indented prints the rows behind an indent.
-func (r Rows) Indented(out io.Writer, indent string) error {
+// leastWrapped is the narrowest that a last column is wrapped to. Narrower text is harder to read than a long line.
+const leastWrapped = 30
+
+// Within prints the rows behind an indent, with the words of the last column on as many lines as keep them within the columns of a
+// terminal. It does not wrap if columns is 0, or if there is no room for that column.
+func (r Rows) Within(out io.Writer, indent string, columns int) error {
 	var widths []int
 	cells := make([][]string, len(r))
 	for i, row := range r {
@@ -40,19 +44,58 @@ func (r Rows) Indented(out io.Writer, indent string) error {
 			widths[j] = max(widths[j], width.StringWidth(cells[i][j]))
 		}
 	}
+	before := len(indent)
+	for _, column := range widths[:max(len(widths)-1, 0)] {
+		before += column + len(gap)
+	}
 	var text strings.Builder
 	for _, row := range cells {
 		text.WriteString(indent)
 		for j, cell := range row {
-			text.WriteString(isolated(cell))
 			if j < len(row)-1 {
-				text.WriteString(strings.Repeat(" ", widths[j]-width.StringWidth(cell)) + gap)
+				text.WriteString(isolated(cell) + strings.Repeat(" ", widths[j]-width.StringWidth(cell)) + gap)
+				continue
+			}
+			lines := []string{cell}
+			if j == len(widths)-1 && columns-before >= leastWrapped {
+				lines = wrapped(cell, columns-before)
+			}
+			for i, line := range lines {
+				if i > 0 {
+					text.WriteString("\n" + strings.Repeat(" ", before))
+				}
+				text.WriteString(isolated(line))
 			}
 		}
 		text.WriteByte('\n')
 	}
 	_, err := io.WriteString(out, text.String())
 	return err
+}
+
+// Fits reports whether the rows can be printed within the columns of a terminal, with room to wrap the last one.
+func (r Rows) Fits(columns int) bool {
+	var before, last int
+	for j := range len(r[0]) {
+		widest := 0
+		for _, row := range r {
+			widest = max(widest, width.StringWidth(oneLine(row[j])))
+		}
+		before, last = before+last, widest+len(gap)
+	}
+	return before+min(last-len(gap), leastWrapped) <= columns
+}
+
+// wrapped returns text in lines of at most so many columns, which only a longer word exceeds.
+func wrapped(text string, columns int) (lines []string) {
+	line := ""
+	for _, word := range strings.Fields(text) {
+		if line != "" && width.StringWidth(line)+1+width.StringWidth(word) > columns {
+			lines, line = append(lines, line), ""
+		}
+		line = strings.TrimPrefix(line+" "+word, " ")
+	}
+	return append(lines, line)
 }
 
 // oneLine returns a cell that cannot leave its place.
