@@ -115,6 +115,19 @@ func TestEveryWriteAndEveryRefusalLeavesOneEntry(t *testing.T) {
 		}, audited{
 			Program: "gateway", Door: "rest", UserID: 9, Tool: "salaatflow.users.v1.UserService/ListTokens", Decision: "allowed", Result: "OK",
 		}},
+		{"an administrator's look at the latest calls", func(header, _ string) {
+			send(t, platform, "GET", "/api/v1/gateway/calls", "", as(9), administrator, header)
+		}, audited{
+			Program: "gateway", Door: "rest", UserID: 9, Tool: "salaatflow.gateway.v1.GatewayService/ListCalls", Decision: "allowed", Result: "OK",
+		}},
+		{"an administrator's look at who is near a limit", func(header, _ string) {
+			send(t, platform, "GET", "/api/v1/gateway/limits", "", as(9), administrator, header)
+		}, audited{
+			Program: "gateway", Door: "rest", UserID: 9, Tool: "salaatflow.gateway.v1.GatewayService/GetLimits", Decision: "allowed", Result: "OK",
+		}},
+		{"an administrator's look at the platform's health", func(header, _ string) {
+			send(t, platform, "GET", "/api/v1/gateway/health", "", as(9), administrator, header)
+		}, audited{}},
 		{"tool read", func(header, _ string) {
 			send(t, platform, "POST", "/api/v1/tools/list_tasks", `{}`, as(1), header)
 		}, audited{}},

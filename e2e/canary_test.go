@@ -109,24 +109,23 @@ func planted(setting config.Flag) []string {
 // A secret setting shows in no help, no error, no log, no metric and no dump, whether its value is right or not. A setting that
 // is new is in this test by itself.
 func TestNoProgramShowsItsSecrets(t *testing.T) {
+	t.Parallel()
 	credential := filepath.Join(t.TempDir(), "credential")
 	if err := os.WriteFile(credential, []byte(canary+canary+canary+"\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	t.Setenv("SALAATFLOW_CREDENTIAL_FILE", credential)
 	services, err := filepath.Glob("../*-svc")
 	if err != nil || len(services)+1 != len(secretives()) {
 		t.Errorf("secretives has %d programs, and besides the gateway there are %v, %v", len(secretives()), services, err)
 	}
 	seen := map[string]bool{}
 	for _, program := range secretives() {
-		t.Setenv(programVariable, program.name)
 		for _, setting := range program.secrets {
 			seen[setting.Name] = true
 			for i, value := range planted(setting) {
 				t.Run(fmt.Sprintf("%s --%s %d", program.name, setting.Name, i), func(t *testing.T) {
-					t.Setenv(setting.Env, value)
-					showsNothing(t, program, i == 0)
+					t.Parallel()
+					showsNothing(t, program, i == 0, "SALAATFLOW_CREDENTIAL_FILE="+credential, setting.Env+"="+value)
 				})
 			}
 		}
@@ -138,14 +137,15 @@ func TestNoProgramShowsItsSecrets(t *testing.T) {
 	}
 }
 
-// showsNothing runs a program with what is in the environment, and looks for the canary in what it writes. One that is right
-// is also asked for help, misused, and left to serve; and what it serves is read.
-func showsNothing(t *testing.T, program secretive, right bool) {
+// showsNothing runs a program with these variables, and looks for the canary in what it writes. One that is right is also asked
+// for help, misused, and left to serve; and what it serves is read.
+func showsNothing(t *testing.T, program secretive, right bool, variables ...string) {
 	t.Helper()
 	log := &sharedLog{}
 	run := func(args ...string) *exec.Cmd {
 		command := exec.CommandContext(t.Context(), os.Args[0], args...)
 		command.Stdout, command.Stderr, command.Dir = log, log, t.TempDir()
+		command.Env = append(append(os.Environ(), programVariable+"="+program.name), variables...)
 		if err := command.Start(); err != nil {
 			t.Fatal(err)
 		}

@@ -48,7 +48,7 @@ func TestEveryAnswerHasSecurityHeaders(t *testing.T) {
 	platform := startIn(t, "dev")
 	for _, path := range []string{
 		"/", "/tasks", "/console", "/settings", "/sw.js", "/manifest.webmanifest", "/nowhere",
-		"/docs", "/docs/script.js", "/docs/style.css", "/docs/none", "/openapi.json", "/api/v1/tools", "/api/v1/tasks",
+		"/docs", "/docs/none", "/assets/none", "/openapi.json", "/api/v1/tools", "/api/v1/tasks",
 		"/api/v1/hadith/daily", "/api/v1/nowhere", "/mcp", "/api/v1/prayer-times.ics?city=Karachi",
 	} {
 		for _, host := range []string{"", "evil.example"} {

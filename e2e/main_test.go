@@ -12,6 +12,11 @@ import (
 
 func TestMain(m *testing.M) {
 	beProgram()
+	// Nothing finds the platform of another test at the usual address.
+	if err := os.Setenv("SALAATFLOW_UP_REGISTRY_LISTEN", "127.0.0.1:0"); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
 	code := m.Run()
 	harness.RemoveBuilt()
 	if code == 0 {
