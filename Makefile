@@ -51,12 +51,12 @@ size-check: build ## say how large the programs are; fail over SERVICE_MB=45, of
 
 .PHONY: test
 test: $(BIN)/testreport ## run all tests of all modules
-	go test -timeout 20m -json work | testreport
+	testreport go test -timeout 20m -json work
 
 .PHONY: race
 race: $(BIN)/testreport ## run the tests of one process under the race detector (needs a C compiler), without hundreds of sentences one after another
-	CGO_ENABLED=1 go test -race -gcflags='$(NOT_LOOKED_INTO)' -timeout 40m -skip '$(JUDGES_ANSWERS)' -json \
-		$$(go list work | grep -v '/language/detect') | testreport
+	CGO_ENABLED=1 testreport go test -race -gcflags='$(NOT_LOOKED_INTO)' -timeout 40m -skip '$(JUDGES_ANSWERS)' -json \
+		$$(go list work | grep -v '/language/detect')
 	CGO_ENABLED=1 go test -race -run Concurrent ./language/detect
 
 # SQLite is C made into Go. Its memory is not Go's, so the detector sees nothing in it, and yet is asked at each access, which takes
@@ -67,8 +67,8 @@ NOT_LOOKED_INTO := modernc.org/sqlite/lib=-race=false
 JUDGES_ANSWERS := ^TestChat(Answers|Asks|Cuts|Does|Guards|Knows|Says|Takes|Tells|Titles|Uses)|^TestAnAnswerThatDenies|^TestDialogues$$|^TestTranscripts$$
 
 .PHONY: e2e-rolling
-e2e-rolling: ## restart every program, kill each of two registries, and lose no call; xDS clients; replace certificates (under 6 minutes)
-	go -C e2e test -tags rolling -count=1 -timeout 6m -run '^TestRolling' .
+e2e-rolling: $(BIN)/testreport ## restart every program, kill each of two registries, and lose no call; xDS clients; replace certificates (under 6 minutes)
+	testreport go -C e2e test -tags rolling -count=1 -timeout 6m -run '^TestRolling' -json .
 
 .PHONY: e2e-k8s
 e2e-k8s: $(BIN)/kubebox $(BIN)/cluster $(BIN)/testreport $(BIN)/helm-$(HELM_VERSION) ## install the chart on a real cluster, brought up here, and break it: as root, a quarter of an hour
@@ -83,22 +83,22 @@ fuzz: ## run each fuzz target for FUZZTIME=10s
 	@tools/fuzz $(FUZZTIME)
 
 .PHONY: e2e-attack
-e2e-attack: ## attack a running platform as a stranger would: bounded loads on loopback, some minutes
-	go test -tags attack -count=1 -timeout 15m ./e2e/attack
+e2e-attack: $(BIN)/testreport ## attack a running platform as a stranger would: bounded loads on loopback, some minutes
+	testreport go test -tags attack -count=1 -timeout 15m -json ./e2e/attack
 
 .PHONY: isolation
 isolation: ## measure the calls of other services while one is stopped: p99 at most 1.2 times as long
 	go run ./e2e/bench -only isolation
 
 .PHONY: e2e-auth
-e2e-auth: ## sign in at a certified OpenID provider (npm's oidc-provider), by REST, chat and MCP; 100,000 tries at another's things (minutes)
-	go -C e2e test -tags auth -count=1 -timeout 3m ./auth
-	go -C e2e test -count=1 -timeout 5m -parallel 8 -run '^TestNobodyFindsWhatIsAnothers$$' -v ./matrix -args -tries 100000
+e2e-auth: $(BIN)/testreport ## sign in at a certified OpenID provider (npm's oidc-provider), by REST, chat and MCP; 100,000 tries at another's things (minutes)
+	testreport go -C e2e test -tags auth -count=1 -timeout 3m -json ./auth
+	testreport go -C e2e test -count=1 -timeout 5m -parallel 8 -run '^TestNobodyFindsWhatIsAnothers$$' -json ./matrix -args -tries 100000
 
 .PHONY: e2e-browser
-e2e-browser: ## use the pages in Debian's chromium as people do, and check them with axe-core (under 3 minutes)
+e2e-browser: $(BIN)/testreport ## use the pages in Debian's chromium as people do, and check them with axe-core (under 3 minutes)
 	@tools/lean-workspace
-	go -C e2e test -overlay $(CURDIR)/.build/overlay.json -tags browser -count=1 -timeout 8m ./browser
+	testreport go -C e2e test -overlay $(CURDIR)/.build/overlay.json -tags browser -count=1 -timeout 8m -json ./browser
 
 .PHONY: screenshots
 screenshots: ## make pictures of the pages into screenshots/

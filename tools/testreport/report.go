@@ -29,7 +29,8 @@ type skipped struct {
 // failed is a test that failed, and the last lines that it said.
 type failed struct {
 	test
-	said []string
+	said  []string
+	grave bool // such as a data race: never to be tried again
 }
 
 // lastLines is how much of the output of each failed test stands at the end of a report.
@@ -44,6 +45,7 @@ type report struct {
 	failedIn       map[string]bool // packages with a failed test
 	skips          []skipped
 	failures       []failed
+	unsteady       []failed // failed, and passed when run again
 }
 
 func newReport(out io.Writer) *report {
@@ -124,14 +126,24 @@ func (r *report) endPackage(e event) {
 	r.printLate(lines...)
 	if !r.failedIn[e.Package] {
 		r.failed++ // it did not build, or its TestMain failed
-		r.failures = append(r.failures, failed{test{pkg: e.Package}, last(lines)})
+		r.failures = append(r.failures, failed{test: test{pkg: e.Package}, said: last(lines), grave: true})
 	}
+	if !slices.Contains(lines, "FAIL\n") || raced(lines) { // FAIL stands there when all tests have come to their end
+		for i := range r.failures {
+			r.failures[i].grave = r.failures[i].grave || r.failures[i].pkg == e.Package
+		}
+	}
+}
+
+// raced reports whether the race detector has found something.
+func raced(output []string) bool {
+	return slices.ContainsFunc(output, func(line string) bool { return strings.Contains(line, "DATA RACE") })
 }
 
 func (r *report) fail(at test) {
 	r.failed++
 	r.failedIn[at.pkg] = true
-	r.failures = append(r.failures, failed{at, last(r.output[at])})
+	r.failures = append(r.failures, failed{at, last(r.output[at]), raced(r.output[at])})
 	r.printLate(r.output[at]...)
 }
 
@@ -149,17 +161,23 @@ func (r *report) finish() bool {
 	for _, s := range r.skips {
 		r.print(fmt.Sprintf("  %s %s: %s\n", s.pkg, s.name, s.reason))
 	}
-	if len(r.failures) > 0 {
-		r.print("\nFAILED:\n")
+	r.list("UNSTEADY, passed when run again by themselves", r.unsteady)
+	r.list("FAILED", r.failures)
+	r.print(fmt.Sprintf("\n%d passed, %d failed, %d skipped\n", r.passed, r.failed, len(r.skips)))
+	return r.failed == 0 && r.passed > 0
+}
+
+// list prints tests under a heading, each with what it said, if there are any.
+func (r *report) list(heading string, tests []failed) {
+	if len(tests) > 0 {
+		r.print("\n", heading, ":\n")
 	}
-	for _, f := range r.failures {
+	for _, f := range tests {
 		r.print(fmt.Sprintf("  %s %s\n", f.pkg, f.name))
 		for _, line := range f.said {
 			r.print("    ", strings.TrimRight(line, "\n"), "\n")
 		}
 	}
-	r.print(fmt.Sprintf("\n%d passed, %d failed, %d skipped\n", r.passed, r.failed, len(r.skips)))
-	return r.failed == 0 && r.passed > 0
 }
 
 // printLate prints what was held back until it was known how a test went; verbosely, nothing was.
