@@ -24,7 +24,8 @@ import (
 // Server is a gRPC server with health and reflection. Register services, then Serve once, then Shutdown once.
 type Server struct {
 	options    Options
-	grpc       *grpc.Server
+	grpc       *grpc.Server // nil until it serves
+	offered    []offered
 	health     *health.Server
 	methods    methods
 	metrics    *metrics
@@ -59,9 +60,18 @@ func New(options Options) *Server {
 	var assertionsErr error
 	s.assertions, assertionsErr = newAssertions(s.options)
 	s.startErr = errors.Join(metricsErr, guardErr, assertionsErr)
-	s.grpc = grpc.NewServer(append(s.serverOptions(), s.options.ServerOptions...)...)
 	return s
 }
+
+// offered is a service to be registered with gRPC.
+type offered struct {
+	desc *grpc.ServiceDesc
+	impl any
+}
+
+// streamWorkers is how many goroutines answer calls one after the other, so that not each call grows a stack of its own. Calls
+// beyond them, and streams that last, have goroutines of their own.
+const streamWorkers = 16
 
 func (s *Server) serverOptions() []grpc.ServerOption {
 	age := s.options.MaxConnectionAge
@@ -79,6 +89,7 @@ func (s *Server) serverOptions() []grpc.ServerOption {
 		grpc.MaxSendMsgSize(s.options.MaxMessageBytes),
 		grpc.MaxConcurrentStreams(s.options.MaxConcurrentStreams),
 		grpc.WaitForHandlers(true),
+		grpc.NumStreamWorkers(streamWorkers),
 		grpc.KeepaliveEnforcementPolicy(keepalive.EnforcementPolicy{
 			MinTime:             5 * time.Second, // half of what grpcclient sends
 			PermitWithoutStream: true,
@@ -98,14 +109,14 @@ const handshakeTimeout = 10 * time.Second
 // RegisterService adds a service; generated Register functions call it. It must be called before
 // Serve.
 func (s *Server) RegisterService(desc *grpc.ServiceDesc, impl any) {
-	s.grpc.RegisterService(desc, impl)
+	s.offered = append(s.offered, offered{desc, impl})
 	s.methods.add(desc)
 	s.services = append(s.services, desc.ServiceName)
 }
 
 // RegisterForeign adds a service of a protocol that is not the platform's, such as xDS. It must be called before Serve.
 func (s *Server) RegisterForeign(desc *grpc.ServiceDesc, impl any, foreign Foreign) {
-	s.grpc.RegisterService(desc, impl)
+	s.offered = append(s.offered, offered{desc, impl})
 	s.methods.addForeign(desc, foreign)
 	s.services = append(s.services, desc.ServiceName)
 }
@@ -115,7 +126,7 @@ func (s *Server) Services() []string { return append([]string(nil), s.services..
 
 // Serve answers calls on the listener until Shutdown, and then returns nil. It always closes the listener.
 func (s *Server) Serve(listener net.Listener) error {
-	if err := s.prepare(); err != nil {
+	if err := s.prepare(); err != nil || s.grpc == nil {
 		return errors.Join(err, listener.Close())
 	}
 	s.health.SetServingStatus(AcceptsCalls, healthv1.HealthCheckResponse_SERVING)
@@ -126,13 +137,17 @@ func (s *Server) Serve(listener net.Listener) error {
 	return nil
 }
 
-// prepare builds once what depends on all services.
+// prepare builds once what depends on all services, and gRPC's server, whose goroutines run from then on.
 func (s *Server) prepare() error {
 	s.start.Do(func() {
 		var err error
 		s.validate, err = newValidator(s.methods)
 		if s.startErr = errors.Join(s.startErr, err); s.startErr != nil {
 			return
+		}
+		s.grpc = grpc.NewServer(append(s.serverOptions(), s.options.ServerOptions...)...)
+		for _, service := range s.offered {
+			s.grpc.RegisterService(service.desc, service.impl)
 		}
 		healthv1.RegisterHealthServer(s.grpc, s.health)
 		registerReflection(s.grpc, s.services)
@@ -189,6 +204,10 @@ var errDraining = errors.New("the server is shutting down")
 func (s *Server) Shutdown(ctx context.Context) error {
 	s.SetNotServing()
 	s.drain(errDraining)
+	s.start.Do(func() {}) // one that does not serve yet never will
+	if s.grpc == nil {
+		return nil
+	}
 	finished := make(chan struct{})
 	go func() {
 		defer close(finished)
