@@ -3,7 +3,6 @@
 package catalog
 
 import (
-	"crypto/sha256"
 	"fmt"
 	"slices"
 	"strings"
@@ -39,18 +38,11 @@ type Definition struct {
 func NewDefinition(
 	service, version string, grpcServices []string, files *descriptorpb.FileDescriptorSet, limits toolspec.Limits,
 ) (*Definition, error) {
-	wire, err := encode(service, version, grpcServices, files)
+	draft, err := NewDraft(service, version, grpcServices, files)
 	if err != nil {
 		return nil, err
 	}
-	definition, err := read(wire.hash(), wire, limits)
-	if err != nil {
-		return nil, err
-	}
-	if err := definition.manifest.CheckRules(); err != nil {
-		return nil, err
-	}
-	return definition, nil
+	return draft.Definition(limits)
 }
 
 // ReadDefinition returns the definition that the registry sent, with the hash as sent and without compiling its rules.
@@ -71,15 +63,15 @@ func ReadShared(sent *registryv1.SharedDefinition, files []*File, limits toolspe
 }
 
 func read(hash string, wire *encoded, limits toolspec.Limits) (*Definition, error) {
-	whole := wire.appendTo(make([]byte, 0, wire.size()))
-	of := content{sha256.Sum256(whole), limits}
+	sum, size := wire.sum()
+	of := content{sum, limits}
 	manifest, err := wire.manifest(of)
 	if err != nil {
 		return nil, err
 	}
 	d := &Definition{
 		Hash: hash, Service: wire.service, Version: wire.version, wire: wire, content: of, manifest: manifest, methods: methodsOf(manifest),
-		Bytes: len(whole) + protowire.SizeTag(hashNumber) + protowire.SizeBytes(len(hash)),
+		Bytes: size + protowire.SizeTag(hashNumber) + protowire.SizeBytes(len(hash)),
 	}
 	for _, tool := range manifest.Tools {
 		d.ToolNames = append(d.ToolNames, strings.Clone(tool.Name)) // which keeps nothing of the manifest
@@ -142,9 +134,9 @@ func methodsOf(manifest *toolspec.Manifest) map[string]struct{} {
 func Hash(
 	service, version string, grpcServices []string, files *descriptorpb.FileDescriptorSet,
 ) (string, error) {
-	wire, err := encode(service, version, grpcServices, files)
+	draft, err := NewDraft(service, version, grpcServices, files)
 	if err != nil {
 		return "", err
 	}
-	return wire.hash(), nil
+	return draft.Hash, nil
 }

@@ -46,6 +46,9 @@ type encoded struct {
 	service, version string
 	grpcServices     []string
 	files            []*File
+
+	summed [sha256.Size]byte // the SHA-256 of what appendTo appends
+	length int               // of that; 0 if it was not summed yet
 }
 
 func encode(service, version string, grpcServices []string, set *descriptorpb.FileDescriptorSet) (*encoded, error) {
@@ -107,8 +110,17 @@ func (e *encoded) size() int {
 }
 
 func (e *encoded) hash() string {
-	sum := sha256.Sum256(e.appendTo(make([]byte, 0, e.size())))
+	sum, _ := e.sum()
 	return hex.EncodeToString(sum[:])
+}
+
+// sum returns the SHA-256 of what appendTo appends, and the length of that. It is for one goroutine until it was called.
+func (e *encoded) sum() (sum [sha256.Size]byte, length int) {
+	if e.length == 0 {
+		whole := e.appendTo(make([]byte, 0, e.size()))
+		e.summed, e.length = sha256.Sum256(whole), len(whole)
+	}
+	return e.summed, e.length
 }
 
 // descriptors returns the files as messages.

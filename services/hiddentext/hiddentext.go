@@ -4,7 +4,6 @@ package hiddentext
 
 import (
 	"fmt"
-	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -22,7 +21,7 @@ func (f *Found) Error() string { return fmt.Sprintf("%s at character %d", f.What
 
 // Find returns the first thing that is hidden in a text, or nil. Tabs and line breaks are not hidden.
 func Find(text string) *Found {
-	if isPlain(text) {
+	if IsPlain(text) {
 		return nil
 	}
 	var runes []rune
@@ -47,13 +46,14 @@ func Find(text string) *Found {
 	return nil
 }
 
-// isPlain reports whether a text is of ASCII's visible characters alone, without a comment, as most are.
-func isPlain(text string) bool {
+// IsPlain reports whether a text is of ASCII's visible characters, tabs and line breaks alone, without a comment, as most are:
+// then nothing is hidden in it.
+func IsPlain[T string | []byte](text T) bool {
 	for i := range len(text) {
 		switch c := text[i]; {
 		case c >= utf8.RuneSelf, c == 0x7f, c < ' ' && c != '\t' && c != '\n' && c != '\r':
 			return false
-		case c == '<' && strings.HasPrefix(text[i:], comment):
+		case c == '<' && len(text)-i >= len(comment) && string(text[i:i+len(comment)]) == comment:
 			return false
 		}
 	}

@@ -31,7 +31,11 @@ func (e *HiddenError) Error() string {
 // whatever else is text, such as titles, phrases, examples and the values that a parameter may have.
 func CheckHidden(files *descriptorpb.FileDescriptorSet) error {
 	for _, file := range files.GetFile() {
-		if err := checkFile(file); err != nil {
+		content, err := proto.MarshalOptions{AllowPartial: true, Deterministic: true}.Marshal(file)
+		if err != nil {
+			return fmt.Errorf("%s: it cannot be encoded: %w", file.GetName(), err)
+		}
+		if err := checkFile(file, content, sha256.Sum256(content)); err != nil {
 			return err
 		}
 	}
@@ -48,12 +52,11 @@ var clearFiles = struct {
 	files map[[sha256.Size]byte]struct{}
 }{files: map[[sha256.Size]byte]struct{}{}}
 
-func checkFile(file *descriptorpb.FileDescriptorProto) error {
-	content, err := proto.MarshalOptions{AllowPartial: true, Deterministic: true}.Marshal(file)
-	if err != nil {
-		return fmt.Errorf("%s: it cannot be encoded: %w", file.GetName(), err)
+// checkFile refuses hidden text in a file. sum is the SHA-256 of its content.
+func checkFile(file *descriptorpb.FileDescriptorProto, content []byte, sum [sha256.Size]byte) error {
+	if isPlain(file.ProtoReflect().Descriptor(), content) {
+		return nil
 	}
-	sum := sha256.Sum256(content)
 	clearFiles.Lock()
 	_, known := clearFiles.files[sum]
 	clearFiles.Unlock()

@@ -26,16 +26,8 @@ func (x *Index) Has(key string) bool {
 	return has
 }
 
-// Keys returns the keys of all claims, in any order.
-func (x *Index) Keys() iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for key := range x.claims {
-			if !yield(key) {
-				return
-			}
-		}
-	}
-}
+// IsFree reports whether Check would accept the claims under a key that Has is true of.
+func (x *Index) IsFree(key string) bool { return x.Check(x.claims[key]) == nil }
 
 // Add adds claims under a key that there is none of yet.
 func (x *Index) Add(key string, claims Claims) {

@@ -45,15 +45,28 @@ func (e *InvalidError) Unwrap() error { return e.Cause }
 func Read(
 	service, version string, grpcServices []string, files *descriptorpb.FileDescriptorSet, limits toolspec.Limits,
 ) (*catalog.Definition, error) {
-	if found := hiddentext.Find(version); found != nil {
-		return nil, &InvalidError{Cause: &HiddenError{Place: "the version", Found: found}}
-	}
-	definition, err := catalog.NewDefinition(service, version, grpcServices, files, limits)
+	draft, err := catalog.NewDraft(service, version, grpcServices, files)
 	if err != nil {
 		return nil, &InvalidError{Cause: err}
 	}
-	if err := CheckHidden(files); err != nil {
+	return ReadDraft(version, draft, files, limits)
+}
+
+// ReadDraft is Read of what was encoded already, of these files and this version.
+func ReadDraft(
+	version string, draft *catalog.Draft, files *descriptorpb.FileDescriptorSet, limits toolspec.Limits,
+) (*catalog.Definition, error) {
+	if found := hiddentext.Find(version); found != nil {
+		return nil, &InvalidError{Cause: &HiddenError{Place: "the version", Found: found}}
+	}
+	definition, err := draft.Definition(limits)
+	if err != nil {
 		return nil, &InvalidError{Cause: err}
+	}
+	for i, file := range files.GetFile() {
+		if err := checkFile(file, draft.Files()[i].Content, draft.Files()[i].Sum); err != nil {
+			return nil, &InvalidError{Cause: err}
+		}
 	}
 	return definition, nil
 }

@@ -13,6 +13,7 @@ import (
 	"google.golang.org/genproto/googleapis/api/annotations"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/reflect/protoregistry"
 	"google.golang.org/protobuf/types/descriptorpb"
 
 	toolsv1 "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
@@ -69,9 +70,12 @@ type Field struct {
 
 // OfField returns the options of a field.
 func OfField(field protoreflect.FieldDescriptor) (Field, error) {
-	options := &descriptorpb.FieldOptions{}
-	if err := reread(field, options); err != nil {
+	options, err := optionsOf(field, &descriptorpb.FieldOptions{})
+	if err != nil {
 		return Field{}, err
+	}
+	if options == nil {
+		return Field{}, nil
 	}
 	parameter := proto.GetExtension(options, toolsv1.E_Parameter).(*toolsv1.Parameter)
 	read := Field{
@@ -91,20 +95,39 @@ func OfField(field protoreflect.FieldDescriptor) (Field, error) {
 }
 
 func methodOptions(method protoreflect.MethodDescriptor) (*descriptorpb.MethodOptions, error) {
-	options := &descriptorpb.MethodOptions{}
-	return options, reread(method, options)
+	return optionsOf(method, &descriptorpb.MethodOptions{})
 }
 
-// reread parses the options of a descriptor anew, with the linked types.
-func reread(from protoreflect.Descriptor, into proto.Message) error {
+// optionsOf returns the options of a descriptor, of the linked types, which must not be changed; nil if it has none. It parses them
+// anew, into empty ones, if they are of other types.
+func optionsOf[M proto.Message](from protoreflect.Descriptor, empty M) (M, error) {
+	if options, ok := from.Options().(M); ok && isLinked(options.ProtoReflect()) {
+		return options, nil
+	}
 	raw, err := proto.MarshalOptions{AllowPartial: true}.Marshal(from.Options())
 	if err == nil {
-		err = proto.UnmarshalOptions{AllowPartial: true}.Unmarshal(raw, into)
+		err = proto.UnmarshalOptions{AllowPartial: true}.Unmarshal(raw, empty)
 	}
 	if err != nil {
-		return fmt.Errorf("%s: options cannot be read: %w", from.FullName(), err)
+		return empty, fmt.Errorf("%s: options cannot be read: %w", from.FullName(), err)
 	}
-	return nil
+	return empty, nil
+}
+
+// isLinked reports whether all extensions of options are of the linked types, or there are none.
+func isLinked(options protoreflect.Message) bool {
+	if len(options.GetUnknown()) > 0 {
+		return false
+	}
+	linked := true
+	options.Range(func(field protoreflect.FieldDescriptor, _ protoreflect.Value) bool {
+		if field.IsExtension() {
+			known, err := protoregistry.GlobalTypes.FindExtensionByNumber(field.ContainingMessage().FullName(), field.Number())
+			linked = err == nil && known.TypeDescriptor() == field
+		}
+		return linked
+	})
+	return linked
 }
 
 // Comment returns the comment before a declaration, or else the one behind it, as one paragraph; empty when there is
