@@ -2,38 +2,73 @@ package registrations
 
 import (
 	"context"
+	"iter"
 	"slices"
 
 	"github.com/salaatflow/platform/services/catalog"
 )
 
-// decide returns the registrations whose instances can be called, of all.
+// decide returns the registrations whose instances can be called, of all, ordered by service.
 func decide(all []Registration) []Registration {
-	there, _ := established(occupants(slices.Clone(all)))
+	there, _ := eligible(all)
 	return accepted(callable(there))
+}
+
+// eligible returns the registrations that count, of all, ordered by service, and the leases of those that wait. A service of one
+// instance, as most are, is not looked at: thousands of services are decided on at each change.
+func eligible(all []Registration) (there []*Registration, waiting map[string]bool) {
+	there = make([]*Registration, 0, len(all))
+	for same := range byService(all) {
+		if len(same) == 1 {
+			there = append(there, &same[0])
+			continue
+		}
+		kept, held := established(occupants(same))
+		there = append(there, kept...)
+		for lease := range held {
+			if waiting == nil {
+				waiting = map[string]bool{}
+			}
+			waiting[lease] = true
+		}
+	}
+	return there, waiting
+}
+
+// byService yields the registrations of each service, of all, ordered by service.
+func byService(all []Registration) iter.Seq[[]Registration] {
+	return func(yield func([]Registration) bool) {
+		for first := 0; first < len(all); {
+			next := first + 1
+			for next < len(all) && all[next].Instance.Service == all[first].Instance.Service {
+				next++
+			}
+			if !yield(all[first:next:next]) {
+				return
+			}
+			first = next
+		}
+	}
 }
 
 // occupants keeps only one of the instances of a service that have the same address, because one process is behind it.
 // It keeps the earliest one whose lease is being renewed. If there is none, it keeps the latest one, which has taken
 // the place of one that crashed.
-func occupants(registrations []Registration) []Registration {
-	type place struct{ service, address string }
-	occupant := make(map[place]*Registration, len(registrations))
-	for i := range registrations {
-		next := &registrations[i]
-		at := place{next.Instance.Service, next.Instance.Address}
-		if other := occupant[at]; other == nil || displaces(next, other) {
-			occupant[at] = next
+func occupants(ofService []Registration) []*Registration {
+	occupant := make(map[string]*Registration, len(ofService))
+	for i := range ofService {
+		next := &ofService[i]
+		if other := occupant[next.Instance.Address]; other == nil || displaces(next, other) {
+			occupant[next.Instance.Address] = next
 		}
 	}
-	if len(occupant) == len(registrations) {
-		return registrations
+	stay := make([]*Registration, 0, len(occupant))
+	for i := range ofService {
+		if r := &ofService[i]; occupant[r.Instance.Address] == r {
+			stay = append(stay, r)
+		}
 	}
-	stay := make(map[string]bool, len(occupant))
-	for _, r := range occupant {
-		stay[r.LeaseID] = true
-	}
-	return slices.DeleteFunc(registrations, func(r Registration) bool { return !stay[r.LeaseID] })
+	return stay
 }
 
 func displaces(next, other *Registration) bool {
@@ -47,38 +82,29 @@ func displaces(next, other *Registration) bool {
 	return next.Since.After(other.Since)
 }
 
-// established leaves out instances whose version is far ahead of what was there before them, unless both holders have
-// shown the credential. Otherwise whoever registers under a service's name could draw its calls with a high version.
+// established leaves out instances of a service whose version is far ahead of what was there before them, unless both holders
+// have shown the credential. Otherwise whoever registers under a service's name could draw its calls with a high version.
 // Such instances wait until what was there has gone; waiting holds their leases.
-func established(registrations []Registration) (kept []Registration, waiting map[string]bool) {
-	ofService := map[string][]*Registration{}
-	for i := range registrations {
-		service := registrations[i].Instance.Service
-		ofService[service] = append(ofService[service], &registrations[i])
-	}
+func established(ofService []*Registration) (kept []*Registration, waiting map[string]bool) {
+	arrived := slices.Clone(ofService)
+	slices.SortFunc(arrived, func(a, b *Registration) int { return a.Since.Compare(b.Since) })
 	waiting = map[string]bool{}
-	for _, all := range ofService {
-		if len(all) == 1 {
+	var there []*Registration
+	for _, next := range arrived {
+		if slices.ContainsFunc(there, next.isFarAheadOf) {
+			waiting[next.LeaseID] = true
 			continue
 		}
-		slices.SortFunc(all, func(a, b *Registration) int { return a.Since.Compare(b.Since) })
-		var there []*Registration
-		for _, next := range all {
-			if slices.ContainsFunc(there, next.isFarAheadOf) {
-				waiting[next.LeaseID] = true
-				continue
-			}
-			there = append(there, next)
-		}
+		there = append(there, next)
 	}
-	if len(waiting) == 0 {
-		return registrations, waiting
-	}
-	return slices.DeleteFunc(registrations, func(r Registration) bool { return waiting[r.LeaseID] }), waiting
+	return slices.DeleteFunc(ofService, func(r *Registration) bool { return waiting[r.LeaseID] }), waiting
 }
 
 // noteWaiting notes whose instances wait, and logs who begins to and who no longer does. The caller holds mu.
 func (r *Registry) noteWaiting(ctx context.Context, registrations []Registration, waiting map[string]bool) {
+	if before := r.waiting.Load(); before != nil && len(*before) == 0 && len(waiting) == 0 {
+		return
+	}
 	counts := map[string]int64{}
 	defer r.waiting.Store(&counts)
 	for _, registration := range registrations {

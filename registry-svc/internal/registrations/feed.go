@@ -100,11 +100,16 @@ func (f *feed) remember(change told) {
 		func(t told) *catalog.Definition { return t.definition })
 }
 
-// offers reports whether an instance is published exactly so.
-func (f *feed) offers(instance catalog.Instance) bool {
+// offers reports of each registration whether its instance is published exactly as it would be.
+func (f *feed) offers(all []Registration) []bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	return f.published.Instances[instance.Key()] == instance
+	offered := make([]bool, len(all))
+	for i := range all {
+		instance := all[i].published()
+		offered[i] = f.published.Instances[instance.Key()] == instance
+	}
+	return offered
 }
 
 // catalog returns what is published, whether it has settled or not.

@@ -73,7 +73,7 @@ func (r *Registry) refresh(ctx context.Context) error {
 		return err
 	}
 	r.learnConditions(all)
-	_, waiting := established(occupants(slices.Clone(all)))
+	_, waiting := eligible(all)
 	r.noteWaiting(ctx, all, waiting)
 	r.noteSteady()
 	return r.settle(ctx)
@@ -126,17 +126,25 @@ func (r *Registry) load(ctx context.Context) error {
 
 // learnConditions keeps one condition for each lease there is.
 func (r *Registry) learnConditions(all []Registration) {
-	conditions := make(map[string]*condition, len(all))
-	for _, registration := range all {
-		c := r.conditions[registration.LeaseID]
+	r.learned++
+	for i, offered := range r.feed.offers(all) {
+		c := r.conditions[all[i].LeaseID]
 		if c == nil {
 			c = &condition{}
+			r.conditions[all[i].LeaseID] = c
 		}
-		c.learn(registration.Condition)
-		c.offered = r.feed.offers(registration.published())
-		conditions[registration.LeaseID] = c
+		c.learn(all[i].Condition)
+		c.offered, c.learned = offered, r.learned
 	}
-	r.conditions = conditions
+	if len(r.conditions) == len(all) {
+		return
+	}
+	for leaseID, c := range r.conditions {
+		if c.learned != r.learned {
+			delete(r.conditions, leaseID)
+			r.steady.Delete(leaseID)
+		}
+	}
 }
 
 // settle lets watchers be sent the catalogue if it is time or all required tools are there. The caller holds mu.

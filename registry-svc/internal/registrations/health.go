@@ -29,6 +29,8 @@ type condition struct {
 	since       time.Time // when that stream broke, if it was one of this registry's
 	offered     bool      // the instance is in the catalogue
 	waits       bool      // its version skips a major one, and others are there
+	steady      bool      // it is among the steady ones
+	learned     uint64    // when it was last seen in the store, as the registry counts
 }
 
 // isKept reports whether, as far as is known, the lease is being renewed.
@@ -72,7 +74,7 @@ func (c *condition) learn(known Condition) {
 // callable returns the registrations whose instances can be called. What an instance reports of itself counts at once.
 // That an instance cannot be reached counts only while most instances can be. If more than half cannot, the fault is
 // probably the registry's own: then the instances stay, and their leases, which they renew from their side, decide.
-func callable(registrations []Registration) []Registration {
+func callable(registrations []*Registration) []*Registration {
 	lost := 0
 	for _, registration := range registrations {
 		if registration.Condition.Lost {
@@ -80,7 +82,7 @@ func callable(registrations []Registration) []Registration {
 		}
 	}
 	blind := 2*lost > len(registrations)
-	kept := make([]Registration, 0, len(registrations))
+	kept := make([]*Registration, 0, len(registrations))
 	for _, registration := range registrations {
 		if c := registration.Condition; !c.NotServing && (!c.Lost || blind) {
 			kept = append(kept, registration)

@@ -1,7 +1,9 @@
 package registrations
 
 import (
-	"github.com/salaatflow/platform/services/catalog"
+	"net/netip"
+	"slices"
+
 	"github.com/salaatflow/platform/services/ownership"
 	"github.com/salaatflow/platform/services/toolspec"
 )
@@ -53,21 +55,38 @@ type limit struct {
 	count, max int
 }
 
-// check refuses a registration that would take the registered ones over a limit.
+// check refuses a registration that would take the registered ones, which are ordered by service, over a limit.
 func (l Limits) check(candidate Registration, others []Registration, owners ownership.Owners) error {
-	all := append(others[:len(others):len(others)], candidate)
-	own := countOf(all, func(r Registration) bool { return r.Instance.Service == candidate.Instance.Service })
+	host := candidate.Holder.Host
+	var own, all, foreign, ofHost count
+	add := func(same []Registration) {
+		all.add(same, nil)
+		if same[0].Instance.Service == candidate.Instance.Service {
+			own.add(same, nil)
+		}
+		if owners.Owns(same[0].Instance.Service) {
+			return
+		}
+		foreign.add(same, nil)
+		ofHost.add(same, func(r *Registration) bool { return r.Holder.Host == host })
+	}
+	beside := []Registration{candidate} // of its service
+	for same := range byService(others) {
+		if same[0].Instance.Service == candidate.Instance.Service {
+			beside = append(beside, same...)
+			continue
+		}
+		add(same)
+	}
+	add(beside)
 	limits := []limit{
 		{"instances of one service", own.instances, l.InstancesOfService},
 		{"versions of one service side by side", own.definitions, l.VersionsOfService},
 	}
-	limits = append(limits, l.whole(countOf(all, everyone), 0)...)
+	limits = append(limits, l.whole(all, 0)...)
 	if !owners.Owns(candidate.Instance.Service) {
-		foreign := func(r Registration) bool { return !owners.Owns(r.Instance.Service) }
-		limits = append(limits, l.whole(countOf(all, foreign), len(owners.Services()))...)
-		limits = append(limits, l.PerHost.of(countOf(all, func(r Registration) bool {
-			return foreign(r) && r.Holder.Host == candidate.Holder.Host
-		}))...)
+		limits = append(limits, l.whole(foreign, len(owners.Services()))...)
+		limits = append(limits, l.PerHost.of(ofHost)...)
 	}
 	for _, limit := range limits {
 		if limit.count > limit.max {
@@ -76,8 +95,6 @@ func (l Limits) check(candidate Registration, others []Registration, owners owne
 	}
 	return nil
 }
-
-func everyone(Registration) bool { return true }
 
 // whole returns the limits of the whole registry, with room reserved for keptFor services.
 func (l Limits) whole(c count, keptFor int) []limit {
@@ -110,36 +127,33 @@ func (l HostLimits) of(c count) []limit {
 
 type count struct{ services, instances, definitions, tools, bytes int }
 
-// countOf counts the registrations that are wanted.
-func countOf(registrations []Registration, wanted func(Registration) bool) count {
-	services, definitions := map[string]bool{}, map[string]bool{}
-	var c count
-	for _, registration := range registrations {
-		if !wanted(registration) {
+// add counts the registrations of one more service, of those that are wanted; of all if wanted is nil.
+func (c *count) add(ofService []Registration, wanted func(*Registration) bool) {
+	var (
+		few  [4]string // hashes of definitions, of which a service has few
+		seen = few[:0]
+	)
+	instances := c.instances
+	for i := range ofService {
+		r := &ofService[i]
+		if wanted != nil && !wanted(r) {
 			continue
 		}
 		c.instances++
-		services[registration.Instance.Service] = true
-		if hash := registration.Definition.Hash; !definitions[hash] {
-			definitions[hash] = true
-			c.tools += len(registration.Definition.ToolNames)
-			c.bytes += registration.Definition.Bytes
+		if slices.Contains(seen, r.Definition.Hash) {
+			continue
 		}
+		seen = append(seen, r.Definition.Hash)
+		c.definitions++
+		c.tools += len(r.Definition.ToolNames)
+		c.bytes += r.Definition.Bytes
 	}
-	c.services, c.definitions = len(services), len(definitions)
-	return c
+	if c.instances > instances {
+		c.services++
+	}
 }
 
-// definitionsOf returns what registrations offer, what they are published with instead, and more definitions, by hash.
-func definitionsOf(registrations []Registration, more []*catalog.Definition) map[string]*catalog.Definition {
-	definitions := make(map[string]*catalog.Definition, len(registrations)+len(more))
-	for i := range registrations {
-		for _, definition := range registrations[i].definitions() {
-			definitions[definition.Hash] = definition
-		}
-	}
-	for _, definition := range more {
-		definitions[definition.Hash] = definition
-	}
-	return definitions
+// comesFrom reports whether a host registered one of some registrations.
+func comesFrom(host netip.Addr, registrations []Registration) bool {
+	return slices.ContainsFunc(registrations, func(r Registration) bool { return r.Holder.Host == host })
 }

@@ -82,6 +82,26 @@ func TestServicesPathsAndPackagesBelongToTheirFirstHolder(t *testing.T) {
 	r.has(t, "garden-svc/one", "garden-svc/two", "rival-svc/one")
 }
 
+// What was found right once is not read again, and is held against what others hold by then all the same.
+func TestANameThatHasChangedHandsIsItsNextHolders(t *testing.T) {
+	r := start(t)
+	garden := plain(t, "garden-svc", "garden.v1", "Garden", "/v1/garden/{id}")
+	rival := plain(t, "rival-svc", "rival.v1", "Rival", "/v1/garden/{id}")
+	left := r.register(t, garden)
+	_, err := r.Register(t.Context(), rival)
+	wantTaken(t, err, offering.KindPath, "GET /v1/garden/{id}", "garden-svc")
+	if err := r.Deregister(t.Context(), left.ID); err != nil {
+		t.Fatal(err)
+	}
+	r.register(t, rival)
+	_, err = r.Register(t.Context(), garden)
+	wantTaken(t, err, offering.KindPath, "GET /v1/garden/{id}", "rival-svc")
+	second := rival
+	second.InstanceID, second.Address = "two", "rival-svc:2"
+	r.register(t, second)
+	r.has(t, "rival-svc/one", "rival-svc/two")
+}
+
 func TestWhatIsOnlyImportedAndWhatEveryServerHasIsNobodys(t *testing.T) {
 	r := start(t, platform(t))
 	for _, service := range []string{"garden-svc", "kitchen-svc"} {

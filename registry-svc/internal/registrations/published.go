@@ -76,39 +76,72 @@ func (p *Published) Clone() Published {
 	return clone
 }
 
-// Offer makes what registrations offer the catalogue, and returns the changes. It announces a definition before the
-// instances that offer it, and withdraws it after the last of them; it adds instances before it removes any, so that a
-// replacement is there before its predecessor goes.
+// Offer makes what registrations offer, which are ordered by service, the catalogue, and returns the changes. It announces a
+// definition before the instances that offer it, and withdraws it after the last of them; it adds instances before it removes
+// any, so that a replacement is there before its predecessor goes.
 func (p *Published) Offer(offered []Registration) []Change {
-	definitions := make(map[string]*catalog.Definition, len(p.Definitions))
-	instances := make(map[catalog.InstanceKey]catalog.Instance, len(offered))
-	for _, registration := range offered {
-		definitions[registration.Definition.Hash] = registration.Definition
-		instances[registration.Instance.Key()] = registration.Instance
-	}
+	found := p.compare(offered)
 	var changes []Change
 	tell := func(change Change) {
 		change.Revision = p.Revision + 1
 		p.Apply(change)
 		changes = append(changes, change)
 	}
-	added := func(hash string) bool { return p.Definitions[hash] == nil }
-	for _, hash := range sortedKeys(definitions, cmp.Compare, added) {
-		tell(Change{DefinitionAdded: definitions[hash]})
+	for _, hash := range sortedKeys(found.newDefinitions, cmp.Compare, nil) {
+		tell(Change{DefinitionAdded: found.newDefinitions[hash]})
 	}
-	changed := func(key catalog.InstanceKey) bool { return p.Instances[key] != instances[key] }
-	for _, key := range sortedKeys(instances, catalog.InstanceKey.Compare, changed) {
-		tell(Change{InstanceAdded: new(instances[key])})
+	for i := range found.newInstances {
+		tell(Change{InstanceAdded: &found.newInstances[i]})
 	}
-	left := func(key catalog.InstanceKey) bool { return instances[key] == (catalog.Instance{}) }
+	if len(p.Instances) == len(offered) && len(p.Definitions) == found.definitions {
+		return changes
+	}
+	definitions := make(map[string]struct{}, found.definitions)
+	instances := make(map[catalog.InstanceKey]struct{}, len(offered))
+	for i := range offered {
+		definitions[offered[i].Definition.Hash] = struct{}{}
+		instances[offered[i].Instance.Key()] = struct{}{}
+	}
+	left := func(key catalog.InstanceKey) bool { _, stays := instances[key]; return !stays }
 	for _, key := range sortedKeys(p.Instances, catalog.InstanceKey.Compare, left) {
 		tell(Change{InstanceRemoved: new(p.Instances[key])})
 	}
-	unused := func(hash string) bool { return definitions[hash] == nil }
+	unused := func(hash string) bool { _, stays := definitions[hash]; return !stays }
 	for _, hash := range sortedKeys(p.Definitions, cmp.Compare, unused) {
 		tell(Change{DefinitionRemoved: hash})
 	}
 	return changes
+}
+
+// offers are what is offered beside what is published.
+type offers struct {
+	newDefinitions map[string]*catalog.Definition // by hash
+	newInstances   []catalog.Instance             // by service and id
+	definitions    int                            // how many are offered in all
+}
+
+// compare finds out what is offered, by registrations that are ordered by service. It makes no map of all of them, since mostly
+// nothing has changed but one instance.
+func (p *Published) compare(offered []Registration) (found offers) {
+	for same := range byService(offered) {
+		for i := range same {
+			definition := same[i].Definition
+			if !slices.ContainsFunc(same[:i], func(r Registration) bool { return r.Definition.Hash == definition.Hash }) {
+				found.definitions++
+				if p.Definitions[definition.Hash] == nil {
+					if found.newDefinitions == nil {
+						found.newDefinitions = map[string]*catalog.Definition{}
+					}
+					found.newDefinitions[definition.Hash] = definition
+				}
+			}
+			if p.Instances[same[i].Instance.Key()] != same[i].Instance {
+				found.newInstances = append(found.newInstances, same[i].Instance)
+			}
+		}
+	}
+	slices.SortFunc(found.newInstances, func(a, b catalog.Instance) int { return a.Key().Compare(b.Key()) })
+	return found
 }
 
 // Apply makes a change.

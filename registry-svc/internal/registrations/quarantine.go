@@ -6,28 +6,40 @@ import (
 	"github.com/salaatflow/platform/services/catalog"
 )
 
-// accepted returns registrations with definitions that may be published. One whose definition is quarantined is left out
-// while another instance offers what is accepted of its version. While none does, it takes the calls under the accepted
-// definition, if it can be called by that: what models read stays as it was, and the calls go on.
-func accepted(registrations []Registration) []Registration {
-	type version struct{ service, version string }
-	offered := map[version]bool{}
-	for _, r := range registrations {
-		if r.Pinned == nil {
-			offered[version{r.Definition.Service, r.Definition.Version}] = true
-		}
-	}
+// accepted returns registrations, ordered by service, with definitions that may be published. One whose definition is quarantined
+// is left out while another instance offers what is accepted of its version. While none does, it takes the calls under the
+// accepted definition, if it can be called by that: what models read stays as it was, and the calls go on.
+func accepted(registrations []*Registration) []Registration {
 	kept := make([]Registration, 0, len(registrations))
-	for _, r := range registrations {
+	for i, r := range registrations {
+		next := *r
 		if r.Pinned != nil {
-			if offered[version{r.Definition.Service, r.Definition.Version}] || !canBeCalledBy(r.Definition, r.Pinned) {
+			if offersAccepted(registrations, i) || !canBeCalledBy(r.Definition, r.Pinned) {
 				continue
 			}
-			r.Instance, r.Definition = r.published(), r.Pinned
+			next.Instance, next.Definition = r.published(), r.Pinned
 		}
-		kept = append(kept, r)
+		kept = append(kept, next)
 	}
 	return kept
+}
+
+// offersAccepted reports whether an instance of the same version as the one at an index, of registrations ordered by service,
+// offers what is accepted.
+func offersAccepted(registrations []*Registration, at int) bool {
+	of := registrations[at].Definition
+	offers := func(r *Registration) bool { return r.Pinned == nil && r.Definition.Version == of.Version }
+	for i := at; i >= 0 && registrations[i].Definition.Service == of.Service; i-- {
+		if offers(registrations[i]) {
+			return true
+		}
+	}
+	for i := at; i < len(registrations) && registrations[i].Definition.Service == of.Service; i++ {
+		if offers(registrations[i]) {
+			return true
+		}
+	}
+	return false
 }
 
 // published returns the instance as it is published, if it is.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/rand"
 	"log/slog"
-	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -66,13 +65,18 @@ type Registry struct {
 
 	mu         sync.Mutex
 	claims     offering.Index        // of the definitions that were there at the last registration, by hash
+	held       map[string]uint64     // the number of the last registration at which each of them was there, by hash
+	checked    map[string]struct{}   // definitions that were found right, by hash
+	admissions uint64                // how many registrations were looked at
 	newest     time.Time             // when the latest instance registered
 	conditions map[string]*condition // by lease
 	suspects   []string              // leases to be checked at once
 
-	// steady are the leases that are being renewed and whose instances are in the catalogue. It is replaced as a whole
-	// by a holder of mu, and read without mu.
-	steady atomic.Pointer[map[string]struct{}]
+	learned uint64 // how often the conditions were learned
+
+	// steady are the leases that are being renewed and whose instances are in the catalogue: lease -> struct{}. It is written by
+	// holders of mu, and read without mu.
+	steady sync.Map
 	// waiting is how many instances wait for others of their service to go, by service; replaced as a whole.
 	waiting atomic.Pointer[map[string]int64]
 }
@@ -95,6 +99,8 @@ func New(options Options) *Registry {
 		checks:     make(chan struct{}, 1),
 		settles:    now.Add(options.Settling),
 		conditions: map[string]*condition{},
+		held:       map[string]uint64{},
+		checked:    map[string]struct{}{},
 	}
 	r.pulse.beat(now)
 	return r
@@ -159,9 +165,9 @@ func (r *Registry) since(ctx context.Context, key catalog.InstanceKey, lease str
 	if err != nil {
 		return time.Time{}, err
 	}
-	for _, registration := range registrations {
-		if registration.Instance.Key() == key && registration.has(lease) {
-			return registration.Since, nil
+	for i := range registrations {
+		if registrations[i].Instance.Key() == key && registrations[i].has(lease) {
+			return registrations[i].Since, nil
 		}
 	}
 	if !now.After(r.newest) {
@@ -181,13 +187,14 @@ func (r *Registry) checkRoom(ctx context.Context, offer Offer) error {
 	if err != nil {
 		return err
 	}
-	services := map[string]bool{offer.Service: true}
-	for _, other := range registrations {
-		if other.Holder.Host == offer.Holder.Host && !r.Owners.Owns(other.Instance.Service) {
-			services[other.Instance.Service] = true
+	services := 1
+	for same := range byService(registrations) {
+		service := same[0].Instance.Service
+		if service != offer.Service && !r.Owners.Owns(service) && comesFrom(offer.Holder.Host, same) {
+			services++
 		}
 	}
-	if len(services) > r.Limits.PerHost.Services {
+	if services > r.Limits.PerHost.Services {
 		return &FullError{What: servicesOfHost, Limit: r.Limits.PerHost.Services}
 	}
 	return nil
@@ -195,7 +202,7 @@ func (r *Registry) checkRoom(ctx context.Context, offer Offer) error {
 
 // define reads what is offered, unless another instance offers the same.
 func (r *Registry) define(ctx context.Context, offer Offer) (*catalog.Definition, error) {
-	hash, err := catalog.Hash(offer.Service, offer.Version, offer.GRPCServices, offer.Files)
+	draft, err := catalog.NewDraft(offer.Service, offer.Version, offer.GRPCServices, offer.Files)
 	if err != nil {
 		return nil, &offering.InvalidError{Cause: err}
 	}
@@ -203,12 +210,12 @@ func (r *Registry) define(ctx context.Context, offer Offer) (*catalog.Definition
 	if err != nil {
 		return nil, err
 	}
-	for _, registration := range registrations {
-		if registration.Definition.Hash == hash {
-			return registration.Definition, nil
+	for i := range registrations {
+		if registrations[i].Definition.Hash == draft.Hash {
+			return registrations[i].Definition, nil
 		}
 	}
-	definition, err := offering.Read(offer.Service, offer.Version, offer.GRPCServices, offer.Files, r.Limits.Definition)
+	definition, err := offering.ReadDraft(offer.Version, draft, offer.Files, r.Limits.Definition)
 	if err != nil {
 		return nil, err
 	}
@@ -217,18 +224,14 @@ func (r *Registry) define(ctx context.Context, offer Offer) (*catalog.Definition
 }
 
 func (r *Registry) admit(candidate Registration, others []Registration) error {
-	if err := offering.Check(candidate.Definition, r.Owners); err != nil {
+	if err := r.checkOnce(candidate.Definition); err != nil {
 		return err
 	}
 	if err := r.hold(others); err != nil {
 		return err
 	}
 	for _, definition := range candidate.definitions() {
-		claimed, err := offering.ClaimsOf(definition)
-		if err != nil {
-			return &offering.InvalidError{Cause: err}
-		}
-		if err := r.claims.Check(claimed); err != nil {
+		if err := r.checkClaims(definition); err != nil {
 			return err
 		}
 	}
@@ -238,30 +241,84 @@ func (r *Registry) admit(candidate Registration, others []Registration) error {
 	return r.Limits.check(candidate, others, r.Owners)
 }
 
+// checkOnce checks a definition, unless it was found right before: then its manifest, which is no longer there, need not be read
+// for another instance. The caller holds mu.
+func (r *Registry) checkOnce(definition *catalog.Definition) error {
+	if _, known := r.checked[definition.Hash]; known {
+		return nil
+	}
+	if err := offering.Check(definition, r.Owners); err != nil {
+		return err
+	}
+	if len(r.checked) > 2*len(r.held)+keptManifests {
+		clear(r.checked) // most are there no more
+	}
+	r.checked[definition.Hash] = struct{}{}
+	return nil
+}
+
+// checkClaims refuses a definition that claims what another service holds. The caller holds mu.
+func (r *Registry) checkClaims(definition *catalog.Definition) error {
+	if r.claims.Has(definition.Hash) && r.claims.IsFree(definition.Hash) {
+		return nil
+	}
+	claimed, err := offering.ClaimsOf(definition)
+	if err != nil {
+		return &offering.InvalidError{Cause: err}
+	}
+	return r.claims.Check(claimed)
+}
+
 // hold makes claims what others hold, and what is reserved. It reads only the definitions that have come since. The caller
 // holds mu.
 func (r *Registry) hold(others []Registration) error {
-	there := definitionsOf(others, r.Reserved)
-	var gone []string
-	for hash := range r.claims.Keys() {
-		if there[hash] == nil {
-			gone = append(gone, hash)
+	r.admissions++
+	there := 0
+	take := func(definition *catalog.Definition) error {
+		at, has := r.held[definition.Hash]
+		if at == r.admissions {
+			return nil
 		}
-	}
-	for _, hash := range gone {
-		r.claims.Remove(hash)
-	}
-	for hash, definition := range there {
-		if r.claims.Has(hash) {
-			continue
+		if !has {
+			claimed, err := offering.ClaimsOf(definition)
+			if err != nil {
+				return err
+			}
+			r.claims.Add(definition.Hash, claimed)
 		}
-		claimed, err := offering.ClaimsOf(definition)
-		if err != nil {
+		r.held[definition.Hash] = r.admissions
+		there++
+		return nil
+	}
+	for i := range others {
+		if err := take(others[i].Definition); err != nil {
 			return err
 		}
-		r.claims.Add(hash, claimed)
+		if others[i].Pinned != nil {
+			if err := take(others[i].Pinned); err != nil {
+				return err
+			}
+		}
+	}
+	for _, definition := range r.Reserved {
+		if err := take(definition); err != nil {
+			return err
+		}
+	}
+	if there < len(r.held) {
+		r.letGo()
 	}
 	return nil
+}
+
+// letGo drops the claims of definitions that are there no more. The caller holds mu.
+func (r *Registry) letGo() {
+	for hash, at := range r.held {
+		if at != r.admissions {
+			r.claims.Remove(hash)
+			delete(r.held, hash)
+		}
+	}
 }
 
 // Deregister ends a lease and removes its instance. An unknown lease is not an error.
@@ -276,7 +333,8 @@ func (r *Registry) Deregister(ctx context.Context, leaseID string) error {
 	return r.reconcile(ctx)
 }
 
-// Registrations returns all registrations, ordered by service and instance id, whether they can be called or not.
+// Registrations returns all registrations, ordered by service and instance id, whether they can be called or not. The slice must
+// not be changed.
 func (r *Registry) Registrations(ctx context.Context) ([]Registration, error) {
 	return r.Store.List(ctx)
 }
@@ -290,10 +348,13 @@ func (r *Registry) Renewed(ctx context.Context) ([]Registration, error) {
 	if err != nil {
 		return nil, err
 	}
-	return slices.DeleteFunc(all, func(registration Registration) bool {
-		c := r.conditions[registration.LeaseID]
-		return !registration.Condition.Renewed && (c == nil || !c.kept)
-	}), nil
+	renewed := make([]Registration, 0, len(all))
+	for _, registration := range all {
+		if c := r.conditions[registration.LeaseID]; registration.Condition.Renewed || c != nil && c.kept {
+			renewed = append(renewed, registration)
+		}
+	}
+	return renewed, nil
 }
 
 // Settled reports whether the catalogue has settled.

@@ -18,16 +18,16 @@ var ErrNoChanges = errors.New("the changes are not kept")
 // the registration would have as Pinned.
 type Admit func(instead *catalog.Definition, replaced *Registration, others []Registration) error
 
-// Decide returns those of all registrations, ordered by service and instance id, whose instances can be called. It must
-// not keep or change the slice.
+// Decide returns those of all registrations, ordered by service and instance id, whose instances can be called, in their order. It
+// must not keep or change the slice.
 type Decide func(all []Registration) []Registration
 
 // Store stores registrations, and the catalogue that is published of them. Several registries may share one. It is safe for
 // concurrent use, and each method is atomic: others see all of its effect or none.
 type Store interface {
 	// Put stores a registration, with the zero Condition. It replaces the one of the same service and instance id, if there
-	// is one, whose lease thereby ends. Put MUST first call admit with the one to be replaced, or nil, and with all others
-	// in any order. No registration may come or go between admit's answer and the end of Put. If admit refuses, nothing
+	// is one, whose lease thereby ends. Put MUST first call admit with the one to be replaced, or nil, and with all others,
+	// ordered by service. No registration may come or go between admit's answer and the end of Put. If admit refuses, nothing
 	// changes and Put returns admit's error as it is. Put ignores Expires. admit MUST NOT call the store, and may be called
 	// again.
 	//
@@ -61,7 +61,7 @@ type Store interface {
 	// until then. It stays so for as long as it asks in time.
 	Lead(ctx context.Context, now, until time.Time) (bool, error)
 
-	// List returns every registration, ordered by service and instance id.
+	// List returns every registration, ordered by service and instance id. The slice must not be changed.
 	List(ctx context.Context) ([]Registration, error)
 
 	// Publish makes the instances of the registrations that decide returns, and their definitions, the catalogue. What

@@ -17,6 +17,7 @@ type Memory struct {
 	mu        sync.Mutex
 	byLease   map[string]*registrations.Registration
 	ordered   []*registrations.Registration // the same, by service and instance id
+	listed    []registrations.Registration  // the same, for all who ask; nil once something has changed
 	beat      time.Time                     // the last
 	published registrations.Published
 	changes   []registrations.Change // the last, up to the revision of published
@@ -57,11 +58,12 @@ func (m *Memory) Put(
 	var replaced *registrations.Registration
 	if at, found := m.place(r.Instance.Key()); found {
 		replaced = new(others[at])
-		others = slices.Delete(others, at, at+1)
+		others = slices.Concat(others[:at], others[at+1:])
 	}
 	if err := admit(m.pins.pinned(r).Pinned, replaced, others); err != nil {
 		return nil, err
 	}
+	m.listed = nil
 	added, err = m.pins.remember(r, func(service, version string) bool {
 		return slices.ContainsFunc(others, func(o registrations.Registration) bool {
 			return o.Definition.Service == service && (version == "" || o.Definition.Version == version)
@@ -92,6 +94,7 @@ func (m *Memory) remove(leaseID string) (gone *registrations.Registration) {
 		return nil
 	}
 	delete(m.byLease, leaseID)
+	m.listed = nil
 	at, _ := m.place(gone.Instance.Key())
 	m.ordered = slices.Delete(m.ordered, at, at+1)
 	return gone
@@ -107,7 +110,7 @@ func (m *Memory) Renew(_ context.Context, leaseIDs []string, now, expires time.T
 			continue
 		}
 		if expires.After(r.Expires) {
-			r.Expires = expires
+			r.Expires, m.listed = expires, nil
 		}
 		renewed = append(renewed, leaseID)
 	}
@@ -153,7 +156,7 @@ func (m *Memory) Beat(_ context.Context, last, now time.Time, tolerance time.Dur
 		last = m.beat
 	}
 	if gap := now.Sub(last); !last.IsZero() && gap > tolerance {
-		lost = gap
+		lost, m.listed = gap, nil
 		for _, r := range m.byLease {
 			r.Expires = r.Expires.Add(lost)
 		}
@@ -170,7 +173,7 @@ func (m *Memory) Mark(_ context.Context, conditions map[string]registrations.Con
 	defer m.mu.Unlock()
 	for leaseID, condition := range conditions {
 		if r, ok := m.byLease[leaseID]; ok {
-			r.Condition = condition
+			r.Condition, m.listed = condition, nil
 		}
 	}
 	return nil
@@ -187,11 +190,13 @@ func (m *Memory) List(context.Context) ([]registrations.Registration, error) {
 }
 
 func (m *Memory) list() []registrations.Registration {
-	all := make([]registrations.Registration, len(m.ordered))
-	for i, r := range m.ordered {
-		all[i] = m.pins.pinned(*r)
+	if m.listed == nil {
+		m.listed = make([]registrations.Registration, len(m.ordered))
+		for i, r := range m.ordered {
+			m.listed[i] = m.pins.pinned(*r)
+		}
 	}
-	return all
+	return slices.Clip(m.listed)
 }
 
 // Publish implements registrations.Store.
@@ -250,6 +255,7 @@ func (m *Memory) PinsOf(_ context.Context, service, version string) ([]registrat
 func (m *Memory) Decide(_ context.Context, hash string, verdict registrations.Verdict) (registrations.Pin, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	m.listed = nil
 	return m.pins.decide(hash, verdict)
 }
 
