@@ -55,6 +55,10 @@ func (s *Server) dispatch(w http.ResponseWriter, r *http.Request) {
 	}
 	modern := r.Header.Get(methodHeader) != "" || r.Header.Get(versionHeader) >= firstModern || modernBody(body)
 	id := r.Header.Get(sessionHeader)
+	if refuseEarly(w, body, modern, id) {
+		return
+	}
+	w, body = s.ids.keep(w, body)
 	if !modern && id != "" {
 		s.serveSession(w, r, id, body, nil)
 		return
@@ -65,6 +69,9 @@ func (s *Server) dispatch(w http.ResponseWriter, r *http.Request) {
 	}
 	setBody(r, body)
 	if modern {
+		if r.Header.Get(versionHeader) == firstModern && answerUnsupported(w, body, true) {
+			return
+		}
 		s.serveModern(w, r)
 		return
 	}
@@ -148,6 +155,7 @@ func (s *Server) serveSession(w http.ResponseWriter, r *http.Request, id string,
 		s.stateful.ServeHTTP(w, r)
 		s.sessions.forget(id)
 	case request != nil && s.answerInSession(w, r, id, request):
+	case answerUnsupported(w, body, false):
 	default:
 		s.handOver(w, r, id, body, max(version, r.Header.Get(versionHeader)))
 	}

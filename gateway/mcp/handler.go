@@ -2,7 +2,6 @@ package mcp
 
 import (
 	"context"
-	"fmt"
 	"log/slog"
 	"reflect"
 	"runtime/debug"
@@ -226,21 +225,17 @@ func (h *handler) initialize(ctx context.Context, method string, request sdk.Req
 	if err != nil {
 		return nil, err
 	}
+	if !opened {
+		return nil, invalidRequest("the session is open already: for another one, send initialize without %s", sessionHeader)
+	}
 	result, err := next(ctx, method, request)
-	if err != nil && opened {
+	if err != nil {
 		h.sessions.forget(session.ID())
 	}
 	if agreed, ok := result.(*sdk.InitializeResult); ok && agreed != nil {
 		h.sessions.setVersion(session.ID(), agreed.ProtocolVersion)
 	}
 	return result, err
-}
-
-func methodNotFound(method string) error {
-	return &jsonrpc.Error{
-		Code:    jsonrpc.CodeMethodNotFound,
-		Message: fmt.Sprintf("the method %q is not supported", method),
-	}
 }
 
 func invalidParams(message string) error {

@@ -70,7 +70,7 @@ func TestARequestIsServedInTheEraItSpeaks(t *testing.T) {
 		"modern, of an unknown future": {"POST", strings.ReplaceAll(modern, "2026-07-28", "2099-01-01"), future(), 400, `"code":-32022`},
 		"session":                      {"POST", find, session, 200, `"structuredContent"`},
 		"session, unknown":             {"POST", find, http.Header{"Mcp-Session-Id": {"x"}}, 404, "session not found"},
-		"no session":                   {"POST", find, nil, 200, "initialization"},
+		"no session":                   {"POST", find, nil, 400, `"id":7,"error":{"code":-32600,"message":"tools/call needs a session`},
 		"no session, stream":           {"GET", "", nil, 400, "Mcp-Session-Id"},
 		"no JSON": {
 			"POST", "{", nil, 400, `"id":null,"error":{"code":-32700,"message":"Malformed JSON: unexpected end of text"}`,

@@ -127,6 +127,7 @@ type Server struct {
 	options   Options
 	handler   *handler
 	requests  *requests
+	ids       ids
 	sessions  *sessions
 	streams   *streams
 	stateless http.Handler
@@ -140,6 +141,7 @@ func New(options Options) (*Server, error) {
 	s := &Server{
 		options:  options,
 		requests: &requests{},
+		ids:      newIDs(),
 		streams:  newStreams(options),
 		sessions: &sessions{
 			owner:    options.Owner,

@@ -2,6 +2,7 @@ package mcp
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"io"
 	"sync"
@@ -23,7 +24,15 @@ func RunIO(ctx context.Context, options Options, in io.Reader, out io.Writer) er
 	announcer := newAnnouncer(options, server)
 	announcer.start()
 	defer announcer.stop()
-	return server.Run(ctx, answering{&sdk.IOTransport{Reader: readCloser(in), Writer: writeCloser{out}}})
+	written := newMessages(out)
+	read := newLines(in, written)
+	return server.Run(ctx, answering{&sdk.IOTransport{Reader: linesOf{read, readCloser(in)}, Writer: written}, read})
+}
+
+// linesOf closes what its lines come from.
+type linesOf struct {
+	*lines
+	io.Closer
 }
 
 func readCloser(in io.Reader) io.ReadCloser {
@@ -44,7 +53,10 @@ func (w writeCloser) Close() error {
 
 // answering is a transport whose input ends only when all requests are answered. Otherwise the SDK would drop the
 // answers for a client that writes its requests and closes its end.
-type answering struct{ sdk.Transport }
+type answering struct {
+	sdk.Transport
+	read *lines
+}
 
 func (t answering) Connect(ctx context.Context) (sdk.Connection, error) {
 	connection, err := t.Transport.Connect(ctx)
@@ -55,7 +67,8 @@ func (t answering) Connect(ctx context.Context) (sdk.Connection, error) {
 		Connection: connection,
 		answered:   make(chan struct{}, 1),
 		closed:     make(chan struct{}),
-		asked:      map[jsonrpc.ID]bool{},
+		asked:      map[jsonrpc.ID]string{},
+		read:       t.read,
 	}, nil
 }
 
@@ -65,8 +78,10 @@ type answeringConnection struct {
 	closed    chan struct{}
 	closeOnce sync.Once
 
+	read *lines
+
 	mu    sync.Mutex
-	asked map[jsonrpc.ID]bool
+	asked map[jsonrpc.ID]string // methods
 }
 
 func (c *answeringConnection) Read(ctx context.Context) (jsonrpc.Message, error) {
@@ -76,15 +91,19 @@ func (c *answeringConnection) Read(ctx context.Context) (jsonrpc.Message, error)
 	}
 	if request, ok := message.(*jsonrpc.Request); ok && request.IsCall() && request.Method != methodListen {
 		c.mu.Lock()
-		c.asked[request.ID] = true
+		c.asked[request.ID] = request.Method
 		c.mu.Unlock()
 	}
 	return message, err
 }
 
 func (c *answeringConnection) Write(ctx context.Context, message jsonrpc.Message) error {
+	response, ok := message.(*jsonrpc.Response)
+	if ok {
+		c.agree(response)
+	}
 	err := c.Connection.Write(ctx, message)
-	if response, ok := message.(*jsonrpc.Response); ok {
+	if ok {
 		c.mu.Lock()
 		delete(c.asked, response.ID)
 		c.mu.Unlock()
@@ -94,6 +113,18 @@ func (c *answeringConnection) Write(ctx context.Context, message jsonrpc.Message
 		}
 	}
 	return err
+}
+
+// agree notes the version of the protocol, if a response agrees to it.
+func (c *answeringConnection) agree(response *jsonrpc.Response) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	var result struct {
+		Version string `json:"protocolVersion"`
+	}
+	if c.asked[response.ID] == methodInitialize && json.Unmarshal(response.Result, &result) == nil {
+		c.read.agreed(result.Version)
+	}
 }
 
 func (c *answeringConnection) Close() error {

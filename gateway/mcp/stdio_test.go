@@ -1,6 +1,7 @@
 package mcp_test
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"errors"
@@ -90,4 +91,58 @@ func connectStdio(t *testing.T, shelf *shelf, version string, options *sdk.Clien
 		}
 	})
 	return session
+}
+
+// A line that is no message is answered, and the next is read.
+func TestStdioLivesOnAfterABadLine(t *testing.T) {
+	for name, tc := range map[string]struct{ line, want string }{
+		"no JSON":              {`garbage`, `{"jsonrpc":"2.0","id":null,"error":{"code":-32700,`},
+		"half of a message":    {`{"jsonrpc":"2.0","id":1`, `"id":null,"error":{"code":-32700,`},
+		"two on a line":        {`{"jsonrpc":"2.0","id":1,"method":"ping"}{"jsonrpc":"2.0","id":2,"method":"ping"}`, `"code":-32700`},
+		"bytes that are none":  {"{\"a\":\"\xff\"}", `"id":null,"error":{"code":-32`},
+		"a number":             {`5`, `"id":null,"error":{"code":-32600,`},
+		"an object":            {`{}`, `"id":null,"error":{"code":-32600,`},
+		"another JSON-RPC":     {`{"jsonrpc":"1.0","id":3,"method":"ping"}`, `"id":3,"error":{"code":-32600,`},
+		"an id that is none":   {`{"jsonrpc":"2.0","id":[],"method":"ping"}`, `"id":null,"error":{"code":-32600,`},
+		"a batch":              {`[{"jsonrpc":"2.0","id":3,"method":"ping"}]`, `protocol version 2025-11-25 has no batches`},
+		"a long line":          {strings.Repeat(" ", 17<<20), `"code":-32600,"message":"a message has at most 16777216 bytes"}`},
+		"a method nobody has":  {`{"jsonrpc":"2.0","id":1.5,"method":"no/such"}`, `{"jsonrpc":"2.0","id":1.5,"error":{"code":-32601,`},
+		"a notification":       {`{"jsonrpc":"2.0","method":"notifications/no_such"}`, ``},
+		"an empty line":        {``, ``},
+		"an id of 20 digits":   {`{"jsonrpc":"2.0","id":12345678901234567890,"method":"ping"}`, `"id":12345678901234567890,"result":{}}`},
+		"a line of a PC's end": {`{"jsonrpc":"2.0","id":4,"method":"ping"}` + "\r", `"id":4,"result":{}`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			in, requests := io.Pipe()
+			answers, out := io.Pipe()
+			ended := make(chan error, 1)
+			go func() { ended <- mcp.RunIO(t.Context(), mcp.Options{Backend: newShelf()}, in, out) }()
+			read := bufio.NewReader(answers)
+			ask := func(line, want string) {
+				t.Helper()
+				written := make(chan error, 1)
+				go func() {
+					_, err := io.WriteString(requests, line+"\n")
+					written <- err
+				}()
+				if want != "" {
+					if got := must(read.ReadString('\n'))(t); !strings.Contains(got, want) {
+						t.Errorf("answered %s, want %s", got, want)
+					}
+				}
+				if err := <-written; err != nil {
+					t.Error(err)
+				}
+			}
+			ask(openSession, `"protocolVersion":"2025-11-25"`)
+			ask(tc.line, tc.want)
+			ask(find, `"id":7,"result":{"content":`)
+			if err := requests.Close(); err != nil {
+				t.Error(err)
+			}
+			if err := <-ended; err != nil {
+				t.Error(err)
+			}
+		})
+	}
 }
