@@ -6,17 +6,19 @@ import (
 )
 
 func TestOnlyTheTableIsRewritten(t *testing.T) {
-	const document = "# Title\n\n" + begin + "\nold\n" + end + "\n\nby hand\n"
-	const want = "# Title\n\n" + begin + "\n\n| new |\n\n" + end + "\n\nby hand\n"
-	got, err := replaced(document, "| new |\n")
+	begin, end := measured.begin(), measured.end()
+	others := besidePeers.begin() + "\n\n| other |\n\n" + besidePeers.end()
+	document := "# Title\n\n" + others + begin + "\nold\n" + end + "\n\nby hand\n"
+	want := "# Title\n\n" + others + begin + "\n\n| new |\n\n" + end + "\n\nby hand\n"
+	got, err := measured.replaced(document, "| new |\n")
 	if err != nil || got != want {
 		t.Fatalf("got %q, %v", got, err)
 	}
-	if again, err := replaced(got, "| new |\n"); err != nil || again != want {
+	if again, err := measured.replaced(got, "| new |\n"); err != nil || again != want {
 		t.Fatalf("written again it is %q, %v", again, err)
 	}
 	for _, document := range []string{"", "# Title\n", begin, end + begin} {
-		if got, err := replaced(document, "| new |"); err == nil {
+		if got, err := measured.replaced(document, "| new |"); err == nil {
 			t.Errorf("%q became %q", document, got)
 		}
 	}

@@ -6,30 +6,50 @@ import (
 	"strings"
 )
 
-// The bench writes what is between these lines of the document. Everything else is written by hand.
+// section is a part of the document that the bench writes: what is between two lines that name it. Everything else is written by
+// hand.
+type section string
+
 const (
-	begin = "<!-- measured: begin; `make bench` writes what follows -->"
-	end   = "<!-- measured: end -->"
+	measured    section = "measured" // a row for each promise
+	besidePeers section = "peers"    // a row for each call that peers make, too
 )
 
-// rewrite puts the text between the lines that mark its place in the file.
-func rewrite(file, text string) error {
+func (s section) begin() string {
+	return fmt.Sprintf("<!-- %s: begin; `make bench` writes what follows -->", string(s))
+}
+
+func (s section) end() string { return fmt.Sprintf("<!-- %s: end -->", string(s)) }
+
+// replaced returns the document with another text in the section.
+func (s section) replaced(document, text string) (string, error) {
+	before, _, after, err := s.cut(document)
+	if err != nil {
+		return "", err
+	}
+	return before + s.begin() + "\n\n" + strings.TrimSpace(text) + "\n\n" + s.end() + after, nil
+}
+
+func (s section) cut(document string) (before, text, after string, err error) {
+	before, rest, begun := strings.Cut(document, s.begin())
+	text, after, ended := strings.Cut(rest, s.end())
+	if !begun || !ended {
+		return "", "", "", fmt.Errorf("the lines %q and %q are missing, so there is no place for the table", s.begin(), s.end())
+	}
+	return before, text, after, nil
+}
+
+// rewrite puts texts into sections of the file: all of them or, with an error, none.
+func rewrite(file string, texts map[section]string) error {
 	old, err := os.ReadFile(file)
 	if err != nil {
 		return err
 	}
-	changed, err := replaced(string(old), text)
-	if err != nil {
-		return fmt.Errorf("%s: %w", file, err)
+	document := string(old)
+	for s, text := range texts {
+		if document, err = s.replaced(document, text); err != nil {
+			return fmt.Errorf("%s: %w", file, err)
+		}
 	}
-	return os.WriteFile(file, []byte(changed), 0o644)
-}
-
-func replaced(document, text string) (string, error) {
-	before, rest, begun := strings.Cut(document, begin)
-	_, after, ended := strings.Cut(rest, end)
-	if !begun || !ended {
-		return "", fmt.Errorf("the lines %q and %q are missing, so there is no place for the table", begin, end)
-	}
-	return before + begin + "\n\n" + strings.TrimSpace(text) + "\n\n" + end + after, nil
+	return os.WriteFile(file, []byte(document), 0o644)
 }

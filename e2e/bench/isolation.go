@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -40,12 +38,15 @@ const (
 // measureIsolation compares calls of a service through two gateways. One of them has as many calls in flight to another
 // service, whose process is stopped, as it allows, and callers who go on calling it. Both run at the same time, in pairs.
 func measureIsolation(ctx context.Context, e effort) (figures []figure, err error) {
-	folder, err := os.MkdirTemp("", "salaatflow-bench-")
+	programs, err := newProcesses()
 	if err != nil {
 		return nil, err
 	}
-	f := &fleet{folder: folder, client: newClient()}
-	defer func() { err = errors.Join(err, f.stop(), os.RemoveAll(folder)) }()
+	f := &fleet{processes: programs, client: newClient()}
+	defer func() {
+		f.client.CloseIdleConnections()
+		err = errors.Join(err, f.stop())
+	}()
 	if err := f.start(ctx); err != nil {
 		return nil, err
 	}
@@ -84,9 +85,8 @@ func measureIsolation(ctx context.Context, e effort) (figures []figure, err erro
 
 // fleet is a registry, three services and two gateways, each a process of its own.
 type fleet struct {
-	folder   string
+	*processes
 	client   *http.Client
-	running  []*child
 	stopped  *child // the service that will be
 	gateways [2]string
 }
@@ -97,11 +97,12 @@ func (f *fleet) start(ctx context.Context) error {
 		return err
 	}
 	needed := strings.Join([]string{toolnames.GetPrayerTimes, toolnames.GetRandomHadith, toolnames.GetUserInfo}, ",")
-	if err := f.add(ctx, registrysvc.Name, "--listen-address", registry, "--lease-ttl", "10m", "--required-tools", needed); err != nil {
+	if _, err := f.add(ctx, registrysvc.Name, nil, "--ops-address", "", "--listen-address", registry, "--lease-ttl", "10m",
+		"--required-tools", needed); err != nil {
 		return err
 	}
 	for _, name := range []string{userssvc.Name, masjidsvc.Name, hadithsvc.Name} {
-		if err := f.add(ctx, name, "--registry", registry, "--database-url", "sqlite:"+filepath.Join(f.folder, name+".db")); err != nil {
+		if _, err := f.addService(ctx, name, registry); err != nil {
 			return err
 		}
 	}
@@ -112,8 +113,8 @@ func (f *fleet) start(ctx context.Context) error {
 			return err
 		}
 		f.gateways[i] = "http://" + address
-		if err := f.add(ctx, asGateway, "--registry", registry, "--http", address, "--auth", "dev", "--call-timeout", "10m",
-			"--required-tools", needed); err != nil {
+		if _, err := f.add(ctx, asGateway, nil, "--ops-address", "", "--registry", registry, "--http", address, "--auth", "dev",
+			"--call-timeout", "10m", "--required-tools", needed); err != nil {
 			return err
 		}
 	}
@@ -125,30 +126,6 @@ func (f *fleet) start(ctx context.Context) error {
 		}
 	}
 	return nil
-}
-
-func (f *fleet) add(ctx context.Context, name string, flags ...string) error {
-	c, err := startChild(ctx, name, nil, append(flags, "--ops-address", "")...)
-	if err == nil {
-		f.running = append(f.running, c)
-	}
-	return err
-}
-
-func (f *fleet) logs() (all string) {
-	for _, c := range f.running {
-		all += c.log.String()
-	}
-	return all
-}
-
-func (f *fleet) stop() error {
-	var failed []error
-	for _, c := range f.running {
-		failed = append(failed, c.kill())
-	}
-	f.client.CloseIdleConnections()
-	return errors.Join(failed...)
 }
 
 func (f *fleet) prayerTimes(url string) exchange {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"runtime"
+	"runtime/debug"
 	"strings"
 )
 
@@ -32,6 +33,26 @@ func (m machine) String() string {
 		text += fmt.Sprintf("; when the run began, other work on the machine made a load of %s", m.load)
 	}
 	return text + "."
+}
+
+// versions says of which versions the peers are, and of what they have in common with the platform.
+func versions() string {
+	build, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "The versions are unknown."
+	}
+	var all []string
+	for _, module := range build.Deps {
+		for _, path := range []string{
+			"github.com/grpc-ecosystem/grpc-gateway/v2", "github.com/modelcontextprotocol/go-sdk", "google.golang.org/grpc",
+			"google.golang.org/protobuf",
+		} {
+			if module.Path == path {
+				all = append(all, strings.TrimPrefix(path, "github.com/")+" "+module.Version)
+			}
+		}
+	}
+	return "Versions: " + strings.Join(all, ", ") + "."
 }
 
 func processor() string {

@@ -1,5 +1,5 @@
-// Command bench measures in one run what the platform promises about its speed, and writes the table of
-// docs/benchmarks.md. Everything runs on this machine, on loopback. What is compared is measured in turns, so that
+// Command bench measures in one run what the platform promises about its speed, and writes the tables of
+// docs/benchmarks.md. Everything runs on this machine, on loopback. What is besidePeers is measured in turns, so that
 // other work on the machine affects both sides.
 package main
 
@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"time"
 )
 
@@ -18,11 +19,10 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	var s settings
-	flag.BoolVar(&s.quick, "quick", false, "only check that everything runs; takes seconds, measures nothing, writes nothing")
-	flag.StringVar(&s.only, "only", "",
-		"measure only `names`, http, audit, price, tls, isolation, mcp, lists, search, import, detect, masjids, prayer-times or registry, "+
-			"and write nothing")
-	flag.StringVar(&s.document, "document", "docs/benchmarks.md", "the `file` whose table is rewritten")
+	flag.BoolVar(&s.quick, "quick", false, "measure each only for a moment, in less than a minute in all; writes nothing")
+	flag.StringVar(&s.only, "only", "", "measure only `one` of "+strings.Join(names(), ", ")+", and write nothing")
+	flag.BoolVar(&s.write, "write", false, "with -only: write its rows, if they are not among others in a table")
+	flag.StringVar(&s.document, "document", "docs/benchmarks.md", "the `file` whose tables are rewritten")
 	flag.StringVar(&s.profiles, "profiles", "", "write profiles of the loads to this `folder`")
 	flag.Parse()
 	if err := run(ctx, s, os.Stdout); err != nil {
@@ -35,6 +35,7 @@ func main() {
 type settings struct {
 	quick    bool
 	only     string // empty for everything
+	write    bool
 	document string
 	profiles string // empty for none
 }
@@ -42,7 +43,7 @@ type settings struct {
 // effort is how long everything is measured. Rounds are short and many, because other work on the machine changes from
 // one second to the next.
 type effort struct {
-	rounds   int           // of the loads that are compared
+	rounds   int           // of the loads that are besidePeers
 	each     time.Duration // for one load in one round
 	repeats  int           // of Go benchmarks that take nanoseconds
 	short    bool          // without the million tasks, whose creation takes most of a minute
@@ -56,50 +57,79 @@ func (s settings) effort() effort {
 	return effort{rounds: 41, each: 350 * time.Millisecond, repeats: 51, profiles: s.profiles}
 }
 
-// measurements are what a run measures, in the order of the table.
-var measurements = []struct {
+// measurement is what is measured together.
+type measurement struct {
 	name    string
+	section section // where its figures go
 	measure func(context.Context, effort) ([]figure, error)
-}{
-	{"names", measureNames},
-	{"http", withPlatform(measureHTTP)},
-	{"audit", measureAudit},
-	{"price", withPlatform(measurePrice)},
-	{"tls", measureTLS},
-	{"isolation", measureIsolation},
-	{"mcp", withPlatform(measureMCP)},
-	{"lists", measureLists},
-	{"search", measureSearch},
-	{"import", measureImport},
-	{"detect", measureDetect},
-	{"masjids", measureMasjids},
-	{"prayer-times", measurePrayerTimes},
-	{"registry", measureRegistry},
+}
+
+// measurements are what a run measures, in the order of the tables.
+var measurements = []measurement{
+	{"peers", besidePeers, onTestbed(measurePeers)},
+	{"names", measured, measureNames},
+	{"audit", measured, measureAudit},
+	{"price", measured, withPlatform(measurePrice)},
+	{"tls", measured, measureTLS},
+	{"isolation", measured, measureIsolation},
+	{"lists", measured, measureLists},
+	{"search", measured, measureSearch},
+	{"import", measured, measureImport},
+	{"detect", measured, measureDetect},
+	{"masjids", measured, measureMasjids},
+	{"prayer-times", measured, measurePrayerTimes},
+	{"registry", measured, measureRegistry},
+}
+
+func names() (all []string) {
+	for _, m := range measurements {
+		all = append(all, m.name)
+	}
+	return all
+}
+
+// chosen returns the measurements of a run.
+func (s settings) chosen() ([]measurement, error) {
+	if s.only == "" {
+		return measurements, nil
+	}
+	for _, m := range measurements {
+		if m.name != s.only {
+			continue
+		}
+		return []measurement{m}, nil
+	}
+	return nil, fmt.Errorf("%q is none of %s", s.only, strings.Join(names(), ", "))
 }
 
 func run(ctx context.Context, s settings, out io.Writer) error {
+	chosen, err := s.chosen()
+	if err != nil {
+		return err
+	}
 	machine := thisMachine()
 	fmt.Fprintln(out, machine)
-	var figures []figure
-	for _, m := range measurements {
-		if s.only != "" && s.only != m.name {
-			continue
-		}
-		measured, err := m.measure(ctx, s.effort())
+	figures := map[section][]figure{}
+	for _, m := range chosen {
+		began := time.Now()
+		found, err := m.measure(ctx, s.effort())
 		if err != nil {
-			return err
+			return fmt.Errorf("%s: %w", m.name, err)
 		}
-		for _, f := range measured {
-			if s.quick && f.missing == "" {
-				fmt.Fprintln(out, "runs:", f.what)
-				continue
-			}
-			fmt.Fprintln(out, f)
+		fmt.Fprintf(out, "%s, in %.0f s:\n", m.name, time.Since(began).Seconds())
+		for _, f := range found {
+			fmt.Fprintln(out, "  "+f.String())
 		}
-		figures = append(figures, measured...)
+		figures[m.section] = append(figures[m.section], found...)
 	}
-	if s.quick || s.only != "" {
+	if s.quick || s.only != "" && !s.write {
 		return nil
 	}
-	return rewrite(s.document, table(machine, figures))
+	texts := map[section]string{}
+	for in, found := range figures {
+		if s.only == "" || in != measured {
+			texts[in] = in.text(machine, found)
+		}
+	}
+	return rewrite(s.document, texts)
 }

@@ -14,8 +14,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"golang.org/x/sys/unix"
-
 	tasksv1 "github.com/salaatflow/platform/proto/salaatflow/tasks/v1"
 	"github.com/salaatflow/platform/proto/toolnames"
 
@@ -308,14 +306,4 @@ func (c *priced) profile(ctx context.Context, e effort) error {
 		}
 	}
 	return nil
-}
-
-// processorTimeOf returns what a process has used, by the clock that the kernel has for it.
-func processorTimeOf(pid int) (time.Duration, error) {
-	const runtime = 2 // CPUCLOCK_SCHED
-	var used unix.Timespec
-	if err := unix.ClockGettime(int32(^pid<<3|runtime), &used); err != nil {
-		return 0, fmt.Errorf("read the processor time of process %d: %w", pid, err)
-	}
-	return time.Duration(used.Nano()), nil
 }
