@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"sort"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -102,12 +103,12 @@ func backlog(folder string) (int64, error) {
 		return 0, err
 	}
 	defer file.Close()
-	info, err := file.Stat()
+	size, err := writtenSize(file)
 	if err != nil {
 		return 0, err
 	}
-	end := make([]byte, min(info.Size(), 2*chain.MaxLine))
-	if _, err := file.ReadAt(end, info.Size()-int64(len(end))); err != nil {
+	end := make([]byte, min(size, 2*chain.MaxLine))
+	if _, err := file.ReadAt(end, size-int64(len(end))); err != nil {
 		return 0, err
 	}
 	whole := end[:bytes.LastIndexByte(end, '\n')+1]
@@ -116,6 +117,23 @@ func backlog(folder string) (int64, error) {
 	}
 	last, err := chain.Parse(whole[bytes.LastIndexByte(whole[:len(whole)-1], '\n')+1:])
 	return last.Seq - shipped, err
+}
+
+// writtenSize is how much of a file is written, after which zeros may follow.
+func writtenSize(file *os.File) (int64, error) {
+	info, err := file.Stat()
+	if err != nil {
+		return 0, err
+	}
+	var failed error
+	size := sort.Search(int(info.Size()), func(at int) bool {
+		var one [1]byte
+		if _, err := file.ReadAt(one[:], int64(at)); err != nil {
+			failed = err
+		}
+		return one[0] == 0
+	})
+	return int64(size), failed
 }
 
 func toolCall(client *http.Client, platform *running, tool string, arguments func() []byte) exchange {

@@ -44,6 +44,9 @@ func TestAChainThatNobodyTouchedVerifies(t *testing.T) {
 	if err := verify(""); err != nil {
 		t.Errorf("nothing: %v", err)
 	}
+	if err := verify(strings.Join(lines(three...), "") + strings.Repeat("\x00", 1<<20)); err != nil {
+		t.Errorf("with room for more: %v", err)
+	}
 }
 
 func TestWhatIsRemovedChangedOrMovedShows(t *testing.T) {
@@ -66,6 +69,8 @@ func TestWhatIsRemovedChangedOrMovedShows(t *testing.T) {
 		"a hash that is longer":  {strings.Replace(whole[0], `"hash":"`, `"hash":"00`, 1)},
 		"a line that is endless": {whole[0], strings.Repeat("x", 1<<20), whole[1]},
 		"an entry that is none":  lines(`[]`),
+		"zeros for a line":       {whole[0], strings.Repeat("\x00", len(whole[1])), whole[2]},
+		"zeros for a line's end": {whole[0], whole[1][:40], strings.Repeat("\x00", 40)},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if err := verify(strings.Join(text, "")); err == nil {

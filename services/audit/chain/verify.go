@@ -96,10 +96,13 @@ func (v *Verifier) Anchored() error {
 }
 
 // Read calls do with each line of a file, until one is wrong or do fails. A last line without a line feed is an error: it was
-// torn off, or cut.
+// torn off, or cut. Zeros at the end are room that a program has taken for more lines.
 func Read(from io.Reader, do func(Line) error) error {
 	reader := bufio.NewReaderSize(from, MaxLine)
 	for number := 1; ; number++ {
+		if next, _ := reader.Peek(1); len(next) > 0 && next[0] == 0 {
+			return onlyRoom(reader, number)
+		}
 		text, err := reader.ReadSlice('\n')
 		switch {
 		case errors.Is(err, io.EOF) && len(text) == 0:
@@ -118,6 +121,20 @@ func Read(from io.Reader, do func(Line) error) error {
 		line.Entry = bytes.Clone(line.Entry) // the reader's buffer is used again
 		if err := do(line); err != nil {
 			return err
+		}
+	}
+}
+
+// onlyRoom returns an error if the rest of a file is not all zeros.
+func onlyRoom(rest io.ByteReader, number int) error {
+	for {
+		switch b, err := rest.ReadByte(); {
+		case errors.Is(err, io.EOF):
+			return nil
+		case err != nil:
+			return err
+		case b != 0:
+			return fmt.Errorf("text line %d is missing: there are zeros, and more after them", number)
 		}
 	}
 }

@@ -133,6 +133,7 @@ func (o *Outbox) openSegments() error {
 		if err != nil {
 			return err
 		}
+		content = written(content)
 		whole := content[:bytes.LastIndexByte(content, '\n')+1]
 		if len(whole) == 0 && i > 0 {
 			if err := os.Remove(o.segment(segments[i])); err != nil {
@@ -199,21 +200,22 @@ func (o *Outbox) create(first int64) error {
 	if err != nil {
 		return err
 	}
-	if err := reserve(file, segmentBytes+spareBytes); err != nil {
+	room, err := reserve(file, segmentBytes+spareBytes)
+	if err != nil {
 		return errors.Join(err, file.Close(), os.Remove(file.Name()))
 	}
-	o.file, o.size, o.reserved = file, 0, true
+	o.file, o.size, o.reserved, o.room = file, 0, true, room
 	return nil
 }
 
 // rotate begins the next segment. mu is locked.
 func (o *Outbox) rotate() error {
-	full, written := o.file, o.size
+	full, size, room := o.file, o.size, o.room
 	if err := o.create(o.end.Seq + 1); err != nil {
 		return err
 	}
 	o.dirty = false
-	return errors.Join(full.Truncate(written), full.Sync(), full.Close()) // the first gives back what was reserved and not needed
+	return errors.Join(room.release(), full.Truncate(size), full.Sync(), full.Close()) // the second gives back what was not needed
 }
 
 // Close flushes and closes the files. Nothing may be recorded after it.
@@ -225,7 +227,7 @@ func (o *Outbox) Close() error {
 
 func (o *Outbox) closeFiles() (err error) {
 	if o.file != nil {
-		err = errors.Join(o.file.Truncate(o.size), o.file.Sync(), o.file.Close())
+		err = errors.Join(o.leave(), o.file.Sync(), o.file.Close())
 		o.file = nil
 	}
 	if o.mark != nil {

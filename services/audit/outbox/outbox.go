@@ -58,7 +58,8 @@ type Outbox struct {
 	mu       sync.Mutex
 	file     *os.File
 	size     int64 // of file
-	reserved bool  // file has room for what it may become
+	reserved bool  // the disk has room for what file may become
+	room     room  // of file; nil where it is written by calls of the system
 	end      chain.Line
 	held     [][]byte // entries that the disk did not take
 	buffer   []byte
@@ -241,19 +242,16 @@ func (o *Outbox) makeRoom() error {
 	if o.reserved {
 		return nil
 	}
-	err := reserve(o.file, segmentBytes+spareBytes)
-	o.reserved = err == nil
+	room, err := reserve(o.file, segmentBytes+spareBytes)
+	o.room, o.reserved = room, err == nil
 	return err
 }
 
-// write appends an entry to the chain with one write. mu is locked.
+// write appends an entry to the chain. mu is locked.
 func (o *Outbox) write(entry []byte) error {
 	line := o.end.Next(entry)
 	o.buffer = line.Append(o.buffer[:0])
-	if n, err := o.file.WriteAt(o.buffer, o.size); err != nil {
-		if n > 0 { // a line that is half there is overwritten by the next; cut it off for readers meanwhile
-			err = errors.Join(err, o.file.Truncate(o.size))
-		}
+	if err := o.put(o.buffer); err != nil {
 		return err
 	}
 	o.size += int64(len(o.buffer))
@@ -266,6 +264,29 @@ func (o *Outbox) write(entry []byte) error {
 	default:
 	}
 	return nil
+}
+
+// put writes a line after the others. A line that is half there is cut off. mu is locked.
+func (o *Outbox) put(line []byte) error {
+	if o.room == nil {
+		n, err := o.file.WriteAt(line, o.size)
+		if err != nil && n > 0 {
+			err = errors.Join(err, o.file.Truncate(o.size))
+		}
+		return err
+	}
+	err := o.room.put(line, o.size)
+	if err != nil {
+		err = errors.Join(err, o.leave())
+	}
+	return err
+}
+
+// leave gives up the room of the file, which ends with its last line then. mu is locked.
+func (o *Outbox) leave() error {
+	room := o.room
+	o.room, o.reserved = nil, false
+	return errors.Join(room.release(), o.file.Truncate(o.size))
 }
 
 // lose counts a record that is not kept.

@@ -99,6 +99,18 @@ func entries(t *testing.T, folder string) (found []audit.Record) {
 	return found
 }
 
+// firstFile returns what is written of the first file of a folder.
+func firstFile(t *testing.T, folder string) []byte {
+	t.Helper()
+	content, err := os.ReadFile(filepath.Join(folder, firstName))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return bytes.TrimRight(content, "\x00")
+}
+
+const firstName = "00000000000000000001.jsonl"
+
 // A process that is killed at any moment has lost no record of a call that was answered.
 func TestKilledProcessLosesNothing(t *testing.T) {
 	folder := t.TempDir()
@@ -146,7 +158,7 @@ func TestALineThatWasTornOffIsRemoved(t *testing.T) {
 	if err := box.Close(); err != nil {
 		t.Fatal(err)
 	}
-	file, err := os.OpenFile(filepath.Join(folder, "00000000000000000001.jsonl"), os.O_APPEND|os.O_WRONLY, 0)
+	file, err := os.OpenFile(filepath.Join(folder, firstName), os.O_APPEND|os.O_WRONLY, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -157,6 +169,47 @@ func TestALineThatWasTornOffIsRemoved(t *testing.T) {
 	open(t, options(folder)).Record(t.Context(), audit.Record{Tool: "two"})
 	if got := entries(t, folder); len(got) != 2 || got[1].Tool != "two" {
 		t.Errorf("got %+v", got)
+	}
+}
+
+// A power cut may leave a part that did not reach the disk before one that did. What was flushed before is there.
+func TestAHoleOfAPowerCutIsRemoved(t *testing.T) {
+	folder := t.TempDir()
+	box := open(t, options(folder))
+	for _, name := range []string{"one", "two", "three"} {
+		box.Record(t.Context(), audit.Record{Tool: name})
+	}
+	if err := box.Close(); err != nil {
+		t.Fatal(err)
+	}
+	content := firstFile(t, folder)
+	second := bytes.Index(content, []byte(`"two"`))
+	copy(content[second:], make([]byte, len(`"two"`)))
+	if err := os.WriteFile(filepath.Join(folder, firstName), content, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	open(t, options(folder)).Record(t.Context(), audit.Record{Tool: "after"})
+	if got := entries(t, folder); len(got) != 2 || got[0].Tool != "one" || got[1].Tool != "after" {
+		t.Errorf("got %+v", got)
+	}
+}
+
+// Who cuts the file of a running program does not end it, and what it records then is written.
+func TestAFileThatIsCutEndsNoProgram(t *testing.T) {
+	folder := t.TempDir()
+	box := open(t, options(folder))
+	box.Record(t.Context(), audit.Record{Tool: "one"})
+	if err := os.Truncate(filepath.Join(folder, firstName), 0); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"two", "three"} {
+		box.Record(t.Context(), audit.Record{Tool: name})
+	}
+	if content := firstFile(t, folder); !bytes.Contains(content, []byte(`"two"`)) || !bytes.Contains(content, []byte(`"three"`)) {
+		t.Errorf("there is %q", content)
+	}
+	if refused := box.Admit(); refused != nil {
+		t.Error(refused)
 	}
 }
 
@@ -188,9 +241,9 @@ func TestTextIsNotKept(t *testing.T) {
 	if strings.ContainsAny(got[0].Alias, "\n\x1b\u202e") || got[0].UserID != 7 || len(got[0].RequestID) > 300 {
 		t.Errorf("got %+v", got[0])
 	}
-	content, err := os.ReadFile(filepath.Join(folder, "00000000000000000001.jsonl"))
-	if err != nil || bytes.Contains(content, []byte("hospital")) || len(content) > chain.MaxLine {
-		t.Errorf("%v, %d bytes", err, len(content))
+	content := firstFile(t, folder)
+	if bytes.Contains(content, []byte("hospital")) || len(content) > chain.MaxLine {
+		t.Errorf("there are %d bytes", len(content))
 	}
 }
 
@@ -206,12 +259,8 @@ func TestEveryLineCanBeRead(t *testing.T) {
 				Credential: long, Rule: long, Result: long, Program: long, Door: audit.Door(long), Role: identity.Role(long),
 			})
 			box.Record(t.Context(), audit.Record{Tool: "next"})
-			content, err := os.ReadFile(filepath.Join(folder, "00000000000000000001.jsonl"))
-			if err != nil {
-				t.Fatal(err)
-			}
 			lines := 0
-			for line := range bytes.Lines(content) {
+			for line := range bytes.Lines(firstFile(t, folder)) {
 				if _, err := chain.Parse(line); err != nil {
 					t.Errorf("a line of %d bytes: %v", len(line), err)
 				}

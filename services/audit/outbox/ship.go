@@ -166,8 +166,8 @@ func (o *Outbox) recount() error {
 	if err != nil {
 		return err
 	}
-	var waiting int64
-	for _, first := range segments {
+	waiting := o.size
+	for _, first := range segments[:len(segments)-1] { // the last is the one that is written, with room for more
 		info, err := os.Stat(o.segment(first))
 		if err != nil {
 			return err
@@ -267,6 +267,6 @@ func (r *reader) find(seq int64) error {
 	if err != nil {
 		return err
 	}
-	r.file, r.lines, r.first, r.seq = file, bufio.NewReaderSize(file, chain.MaxLine), found, found-1
+	r.file, r.lines, r.first, r.seq = file, bufio.NewReaderSize(&writtenReader{file: file}, chain.MaxLine), found, found-1
 	return nil
 }

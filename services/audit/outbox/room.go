@@ -1,0 +1,56 @@
+package outbox
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime/debug"
+)
+
+// room is what a segment may become, in memory: what is written there is in the file, as the kernel has it, at no call of the
+// system. It reads as zeros where nothing is written yet; no line has any. It is nil where the system or the disk has none.
+type room []byte
+
+// put writes a line. Its line feed comes last, so that a process that ends before has not written one.
+func (r room) put(line []byte, at int64) (err error) {
+	if at+int64(len(line)) > int64(len(r)) {
+		return errors.New("the file is full, and there is no room for the next")
+	}
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true)) // the disk failed, or somebody cut the file
+	defer func() {
+		if fault := recover(); fault != nil {
+			err = fmt.Errorf("the file cannot be written: %v", fault)
+		}
+	}()
+	to, last := r[at:at+int64(len(line))], len(line)-1
+	copy(to[:last], line)
+	to[last] = line[last]
+	return nil
+}
+
+// written returns what is written of the content of a segment. A power cut may leave zeros with more after them, which was not
+// flushed either.
+func written(content []byte) []byte {
+	if end := bytes.IndexByte(content, 0); end >= 0 {
+		return content[:end]
+	}
+	return content
+}
+
+// writtenReader reads what is written of a segment, while more is.
+type writtenReader struct {
+	file *os.File
+	at   int64
+}
+
+// Read implements io.Reader.
+func (r *writtenReader) Read(to []byte) (int, error) {
+	n, err := r.file.ReadAt(to, r.at)
+	if n = len(written(to[:n])); n == 0 && err == nil {
+		err = io.EOF
+	}
+	r.at += int64(n)
+	return n, err
+}
