@@ -7,6 +7,7 @@ import (
 
 	"google.golang.org/grpc/codes"
 	"google.golang.org/protobuf/encoding/protojson"
+	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/dynamicpb"
 
 	errorsv1 "github.com/salaatflow/platform/proto/salaatflow/errors/v1"
@@ -100,15 +101,33 @@ func (c *Client) execute(
 		c.audit.Refused(identity.NewContext(ctx, claimed), route.Name, refused, c.clock.Since(began))
 		return nil, refused
 	}
-	arguments = route.WellFormed(arguments)
-	if violations := checkArguments(route, arguments); len(violations) > 0 {
-		return nil, apperr.Invalid(violations...)
+	request := plainRequest(route, arguments)
+	if request == nil {
+		arguments = route.WellFormed(arguments)
+		if violations := checkArguments(route, arguments); len(violations) > 0 {
+			return nil, apperr.Invalid(violations...)
+		}
 	}
 	ctx, cancel := context.WithTimeout(identity.NewContext(ctx, caller), c.timeout)
 	defer cancel()
 	return c.once(ctx, Call{Route: route, Caller: caller, Arguments: arguments}, func(ctx context.Context) (json.RawMessage, *apperr.Error) {
-		return c.invoke(ctx, route, arguments)
+		return c.invoke(ctx, route, arguments, request)
 	})
+}
+
+// plainRequest returns the request of arguments that nothing is wrong with, or nil where checkArguments must say whether that is so.
+func plainRequest(route *routing.Route, arguments []byte) proto.Message {
+	wire, ok := route.Wire(arguments)
+	if !ok || isForeign(route) && !route.KeepsRules(wire, len(arguments)) {
+		return nil
+	}
+	return transcode.NewRequest(route.Input, wire)
+}
+
+// isForeign reports whether a tool is a stranger's, whose messages this program was not built with.
+func isForeign(route *routing.Route) bool {
+	_, dynamic := route.Input.Zero().Interface().(*dynamicpb.Message)
+	return dynamic
 }
 
 // checkArguments checks the shape of arguments, which the service cannot. It checks the rules on values too for a
@@ -116,17 +135,19 @@ func (c *Client) execute(
 // all that is wrong at once, when the shape is wrong already.
 func checkArguments(route *routing.Route, arguments []byte) []apperr.Violation {
 	violations := route.CheckArguments(arguments)
-	request := route.Input.New().Interface()
-	if _, stranger := request.(*dynamicpb.Message); stranger {
+	if isForeign(route) {
 		return route.CheckValues(arguments, violations)
 	}
-	return toolspec.WithRules(request, arguments, violations)
+	return toolspec.WithRules(route.Input.New().Interface(), arguments, violations)
 }
 
-func (c *Client) invoke(ctx context.Context, route *routing.Route, arguments []byte) (json.RawMessage, *apperr.Error) {
-	request := route.Input.New().Interface()
-	if len(arguments) > 0 {
-		if err := (protojson.UnmarshalOptions{}).Unmarshal(arguments, request); err != nil {
+// invoke calls the tool's service with a request; nil makes it of the arguments.
+func (c *Client) invoke(
+	ctx context.Context, route *routing.Route, arguments []byte, request proto.Message,
+) (json.RawMessage, *apperr.Error) {
+	if request == nil {
+		request = route.Input.New().Interface()
+		if err := decode(arguments, request); err != nil {
 			return nil, c.ownFailure(ctx, route, "its arguments passed the check but cannot be decoded", err)
 		}
 	}
@@ -142,6 +163,14 @@ func (c *Client) invoke(ctx context.Context, route *routing.Route, arguments []b
 		return nil, c.ownFailure(ctx, route, "its answer cannot be encoded as JSON", answer.Err)
 	}
 	return answer.JSON, nil
+}
+
+// decode reads arguments that were checked. None are an empty object.
+func decode(arguments []byte, into proto.Message) error {
+	if len(arguments) == 0 {
+		return nil
+	}
+	return protojson.UnmarshalOptions{}.Unmarshal(arguments, into)
 }
 
 func (c *Client) ownFailure(ctx context.Context, route *routing.Route, reason string, err error) *apperr.Error {

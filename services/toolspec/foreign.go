@@ -113,6 +113,23 @@ func (t *Tool) CheckValues(raw []byte, found []apperr.Violation) []apperr.Violat
 	})
 }
 
+// KeepsRules reports that CheckValues finds nothing wrong with arguments of this length that Wire wrote.
+func (t *Tool) KeepsRules(wire []byte, length int) bool {
+	if t.rules == nil || length > maxRuledBytes {
+		return true
+	}
+	rules, err := t.rules()
+	if err != nil || rules.validator == nil {
+		return true
+	}
+	message := dynamicpb.NewMessage(t.Method.Input())
+	if proto.Unmarshal(wire, message) != nil {
+		return false
+	}
+	rules.trims.normalize(message)
+	return len(RuleViolations(rules.validate(message))) == 0
+}
+
 // ruleFinder looks at the rules of messages and of what they hold.
 type ruleFinder struct {
 	ruled    bool // there is some rule

@@ -76,6 +76,13 @@ type Phrases struct {
 // values see CheckValues. Null counts as absent, unless the parameter is required.
 func (t *Tool) CheckArguments(raw []byte) []apperr.Violation { return t.arguments.Check(raw) }
 
+// Wire returns a JSON object of arguments as the tool's request in the wire format, if CheckArguments finds nothing wrong with it:
+// they are checked and written in one pass. It returns false if something is wrong, and for what is to be read with protojson: maps,
+// groups, and messages of google.protobuf. No bytes at all count as {}.
+func (t *Tool) Wire(raw []byte) (wire []byte, ok bool) {
+	return t.arguments.AppendWire(make([]byte, 0, len(raw)), raw)
+}
+
 // WellFormed returns a JSON object of arguments as it is to be checked: with U+FFFD in place of each byte that is not UTF-8
 // and each half of a surrogate pair, in the parameters that have the option to_well_formed. In all others these stay, for
 // CheckArguments to refuse. Where there is nothing to replace, raw itself is returned.
@@ -96,6 +103,11 @@ func NewChecker(message protoreflect.MessageDescriptor) (*Checker, error) {
 
 // Check is CheckArguments for any message.
 func (c *Checker) Check(raw []byte) []apperr.Violation { return c.shape.Check(raw) }
+
+// Wire is the Tool's Wire for any message.
+func (c *Checker) Wire(raw []byte) (wire []byte, ok bool) {
+	return c.shape.AppendWire(make([]byte, 0, len(raw)), raw)
+}
 
 // WellFormed is the Tool's WellFormed for any message.
 func (c *Checker) WellFormed(raw []byte) []byte { return c.shape.WellFormed(raw) }

@@ -48,6 +48,14 @@ type codec struct{ encoding.CodecV2 }
 // Name is empty so that the call says no more of its encoding than any other.
 func (codec) Name() string { return "" }
 
+// Marshal implements encoding.CodecV2.
+func (c codec) Marshal(from any) (mem.BufferSlice, error) {
+	if request, ok := from.(*Request); ok {
+		return mem.BufferSlice{mem.SliceBuffer(request.wire)}, nil
+	}
+	return c.CodecV2.Marshal(from)
+}
+
 // Unmarshal implements encoding.CodecV2.
 func (c codec) Unmarshal(data mem.BufferSlice, into any) error {
 	answer, ok := into.(*Answer)

@@ -45,8 +45,9 @@ func (h *handler) callOrRefuse(ctx context.Context, w http.ResponseWriter, x *ex
 
 // call calls an RPC and writes its answer, or returns why there is none.
 func (h *handler) call(ctx context.Context, w http.ResponseWriter, x *exchange) *apperr.Error {
-	request := x.binding.input.New().Interface()
-	if len(x.arguments) > 0 {
+	request := x.message
+	if request == nil {
+		request = x.binding.input.New().Interface()
 		if err := (protojson.UnmarshalOptions{}).Unmarshal(x.arguments, request); err != nil {
 			return apperr.Invalid(apperr.Violation{Message: "The path, the query or the body has a value that cannot be read"}).WithCause(err)
 		}

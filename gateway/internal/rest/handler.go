@@ -132,8 +132,10 @@ func headAsGet(next http.Handler) http.Handler {
 type exchange struct {
 	binding *binding
 	request *http.Request
-	// body is what was sent, and arguments is all of path, query and body as one JSON object.
+	// body is what was sent, and arguments is all of path, query and body as one JSON object; message is the same as a message,
+	// where it was made of it already.
 	body, arguments []byte
+	message         proto.Message
 	failed          *apperr.Error // nil unless the call failed
 }
 
@@ -247,12 +249,13 @@ func (h *handler) admit(x *exchange, path map[string]string) (identity.Caller, *
 		h.Audit.Refused(identity.NewContext(r.Context(), claimed), bound.audited, refused, h.Clock.Since(began))
 		return claimed, refused
 	}
-	body = bound.arguments.WellFormed(body)
-	arguments, violations := checkArguments(bound, path, r.URL.RawQuery, body)
-	if len(violations) > 0 {
-		return claimed, apperr.Invalid(violations...)
+	if x.message = bound.plainRequest(path, r.URL.RawQuery, body); x.message == nil {
+		var violations []apperr.Violation
+		body = bound.arguments.WellFormed(body)
+		if x.arguments, violations = checkArguments(bound, path, r.URL.RawQuery, body); len(violations) > 0 {
+			return claimed, apperr.Invalid(violations...)
+		}
 	}
-	x.arguments = arguments
 	if bound.path.HasBody {
 		x.body = body
 	}

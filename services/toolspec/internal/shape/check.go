@@ -54,6 +54,8 @@ type checker struct {
 	depth      int // containers open
 	path       int // steps taken
 	repair     *repair
+	writes     bool // to wire; the first thing wrong then ends it
+	wire       []byte
 }
 
 // step is one element of the path to the present place.
@@ -92,12 +94,18 @@ func (c *checker) document(m *Message) bool {
 
 // report adds a violation at the present place. It returns false when there are enough.
 func (c *checker) report(message string) bool {
+	if c.writes {
+		return false
+	}
 	c.violations = append(c.violations, apperr.Violation{Field: c.place(""), Message: message})
 	return len(c.violations) < MaxViolations
 }
 
 // reportMember adds a violation at a member of the present place.
 func (c *checker) reportMember(name, message string) bool {
+	if c.writes {
+		return false
+	}
 	c.violations = append(c.violations, apperr.Violation{Field: c.place(name), Message: message})
 	return len(c.violations) < MaxViolations
 }

@@ -6,6 +6,7 @@ import (
 	"math"
 	"strings"
 
+	"google.golang.org/protobuf/encoding/protowire"
 	"google.golang.org/protobuf/reflect/protoreflect"
 
 	"github.com/salaatflow/platform/services/toolspec/internal/annotation"
@@ -18,6 +19,8 @@ type Message struct {
 	free    bool // any object: Struct and Any
 	// repaired: it or a message in it has a text in which ill-formed Unicode is replaced.
 	repaired bool
+	// opaque ones are not written in the wire format here.
+	opaque bool
 }
 
 // field is a member of an object.
@@ -33,15 +36,19 @@ type field struct {
 // value is what may stand at one place.
 type value struct {
 	kind     kind
-	min, max int64               // of an integer
-	bits     int                 // of a number with a fraction, or of an integer written as a string
-	unsigned bool                // of an integer written as a string
-	repaired bool                // of a text, in which ill-formed Unicode is replaced
-	names    map[string]struct{} // of an enumeration
-	listed   string              // its names in order, for people
+	min, max int64                              // of an integer
+	bits     int                                // of a number with a fraction, or of an integer written as a string
+	unsigned bool                               // of an integer written as a string
+	repaired bool                               // of a text, in which ill-formed Unicode is replaced
+	names    map[string]protoreflect.EnumNumber // of an enumeration
+	listed   string                             // its names in order, for people
 	message  *Message
 	item     *value // of a list, or the value of a map
 	key      *value // of a map
+
+	form   form
+	number protowire.Number
+	packed bool // in a list whose values share one field
 }
 
 type kind uint8
@@ -100,7 +107,7 @@ func (c *Compiler) message(descriptor protoreflect.MessageDescriptor) *Message {
 	if made, ok := c.messages[descriptor]; ok {
 		return made
 	}
-	made := &Message{}
+	made := &Message{opaque: isOpaque(descriptor)}
 	c.messages[descriptor] = made // before its fields, which may hold it
 	switch descriptor.FullName() {
 	case "google.protobuf.Struct", "google.protobuf.Any":
@@ -128,16 +135,18 @@ func (c *Compiler) field(descriptor protoreflect.FieldDescriptor) *field {
 	made.null = !made.required && !takesNull(descriptor)
 	switch {
 	case descriptor.IsMap():
-		item, key := c.value(descriptor.MapValue()), c.value(descriptor.MapKey())
+		item, key := c.value(descriptor.MapValue()), c.value(descriptor.MapKey()) // their form is other
 		item.repaired = said.ToWellFormed
 		made.value = value{kind: kindMap, item: &item, key: &key}
 	case descriptor.IsList():
 		item := c.value(descriptor)
 		item.repaired = said.ToWellFormed
-		made.value = value{kind: kindArray, item: &item}
+		item.form, item.number, item.packed = formOf(descriptor), descriptor.Number(), descriptor.IsPacked()
+		made.value = value{kind: kindArray, item: &item, form: item.form, number: item.number}
 	default:
 		made.value = c.value(descriptor)
 		made.repaired = said.ToWellFormed
+		made.form, made.number = formOf(descriptor), descriptor.Number()
 	}
 	return made
 }
@@ -236,11 +245,11 @@ func (c *Compiler) enum(enum protoreflect.EnumDescriptor) value {
 	if made, ok := c.enums[enum]; ok {
 		return made
 	}
-	made := value{kind: kindEnum, names: map[string]struct{}{}}
+	made := value{kind: kindEnum, names: map[string]protoreflect.EnumNumber{}}
 	var listed []string
 	for i := range enum.Values().Len() {
 		name := string(enum.Values().Get(i).Name())
-		made.names[name] = struct{}{}
+		made.names[name] = enum.Values().Get(i).Number()
 		listed = append(listed, name)
 	}
 	made.listed = strings.Join(listed, ", ")

@@ -1,7 +1,6 @@
 package shape
 
 import (
-	"encoding/base64"
 	"math"
 	"strconv"
 	"strings"
@@ -13,6 +12,9 @@ func (c *checker) value(v *value) bool {
 	if c.at >= len(c.data) {
 		return c.unexpected()
 	}
+	if c.writes && v.form == formOther {
+		return false
+	}
 	switch v.kind {
 	case kindAny:
 		return c.skip()
@@ -21,11 +23,8 @@ func (c *checker) value(v *value) bool {
 			return c.literal("null")
 		}
 	case kindBoolean:
-		switch first {
-		case 't':
-			return c.literal("true")
-		case 'f':
-			return c.literal("false")
+		if first == 't' || first == 'f' {
+			return c.boolean(v, first)
 		}
 	case kindInteger, kindNumber:
 		if typeOf(first) == "number" {
@@ -33,7 +32,7 @@ func (c *checker) value(v *value) bool {
 		}
 	case kindArray, kindFreeArray:
 		if first == '[' {
-			return c.array(v)
+			return c.list(v)
 		}
 	case kindMap:
 		if first == '{' {
@@ -41,7 +40,7 @@ func (c *checker) value(v *value) bool {
 		}
 	case kindMessage:
 		if first == '{' {
-			return c.object(v.message)
+			return c.held(v)
 		}
 	default:
 		if first == '"' {
@@ -51,13 +50,23 @@ func (c *checker) value(v *value) bool {
 	return c.wrong(expected[v.kind], first)
 }
 
+func (c *checker) boolean(v *value, first byte) bool {
+	if first == 't' {
+		return c.literal("true") && c.integer(v, 1)
+	}
+	return c.literal("false") && c.integer(v, 0)
+}
+
 func (c *checker) numeric(v *value) bool {
 	number, ok := c.number()
 	if !ok {
 		return false
 	}
 	if v.kind == kindNumber {
-		return isFinite(number, v.bits) || c.report("Number is too large")
+		if !isFinite(number, v.bits) {
+			return c.report("Number is too large")
+		}
+		return c.fraction(v, number)
 	}
 	integer, whole, huge := parseInteger(number)
 	switch {
@@ -68,7 +77,7 @@ func (c *checker) numeric(v *value) bool {
 	case integer < v.min, huge:
 		return c.report("Number must be greater than or equal to " + strconv.FormatInt(v.min, 10))
 	}
-	return true
+	return c.integer(v, uint64(integer)) //nolint:gosec // as negative numbers are written
 }
 
 func (c *checker) textual(v *value) bool {
@@ -82,7 +91,7 @@ func (c *checker) textual(v *value) bool {
 	if wrong := v.wrongText(t); wrong != "" {
 		return c.report(wrong)
 	}
-	return true
+	return c.text(v, t)
 }
 
 // NUL is the message for text that contains the character NUL: nobody types it, and databases refuse it.
@@ -98,7 +107,7 @@ func (v *value) wrongText(t text) string {
 	case kindLong:
 		return v.wrongLong(t.String())
 	case kindBytes:
-		if !isBase64(t.String()) {
+		if _, err := base64Of(t.String()); err != nil {
 			return "Expected base64"
 		}
 	case kindTimestamp:
@@ -135,19 +144,6 @@ func (v *value) wrongLong(t string) string {
 		return "Number must be greater than or equal to " + least
 	}
 	return "Number must be less than or equal to " + most
-}
-
-// isBase64 follows protojson: standard or URL alphabet, with padding or without.
-func isBase64(t string) bool {
-	encoding := base64.StdEncoding
-	if strings.ContainsAny(t, "-_") {
-		encoding = base64.URLEncoding
-	}
-	if len(t)%4 != 0 {
-		encoding = encoding.WithPadding(base64.NoPadding)
-	}
-	_, err := encoding.DecodeString(t)
-	return err == nil
 }
 
 // array checks a list; the place is its opening bracket.
