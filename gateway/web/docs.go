@@ -50,7 +50,7 @@ func (p *Pages) docsPage(w http.ResponseWriter, r *http.Request) {
 			return nil, err
 		}
 		var written bytes.Buffer
-		err = p.views[page.Tag].pages["docs"].ExecuteTemplate(&written, "layout", page)
+		err = p.execute(&written, page.Tag, "docs", "layout", page)
 		return written.Bytes(), err
 	})
 	if err != nil {

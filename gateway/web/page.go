@@ -78,7 +78,7 @@ func (p *Pages) part(w http.ResponseWriter, r *http.Request, pg *page, name, par
 
 func (p *Pages) render(w http.ResponseWriter, r *http.Request, status int, tag, name, part string, data any) {
 	var text bytes.Buffer // so that a page that fails is not shown in half
-	if err := p.views[tag].pages[name].ExecuteTemplate(&text, part, data); err != nil {
+	if err := p.execute(&text, tag, name, part, data); err != nil {
 		p.Logger.ErrorContext(r.Context(), "failed to make a page", "page", name, "error", err)
 		http.Error(w, "the page could not be made", http.StatusInternalServerError)
 		return

@@ -4,10 +4,12 @@ import (
 	"embed"
 	"fmt"
 	"html/template"
+	"io"
 	"io/fs"
 	"maps"
 	"path"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/salaatflow/platform/gateway/web/internal/words"
@@ -16,35 +18,54 @@ import (
 //go:embed templates
 var templates embed.FS
 
-// views are the templates of all pages in one language, by the name of the page.
-type views struct{ pages map[string]*template.Template }
+// views are the templates of all pages in one language, by the name of the page. Each is read when it is first shown, in a few
+// milliseconds, since each has a copy of what all share, and few readers see all pages in all languages.
+type views map[string]func() (*template.Template, error)
 
-// parse reads the templates: what is in templates is shared by all pages, and each file of templates/pages is a page.
-func (p *Pages) parse() (map[string]*views, error) {
-	parsed := map[string]*views{}
-	pages, err := fs.Glob(templates, "templates/pages/*.html")
+// views returns the templates: what is in templates is shared by all pages, and each file of templates/pages is a page.
+func (p *Pages) views() (map[string]views, error) {
+	files, err := fs.Glob(templates, "templates/pages/*.html")
 	if err != nil {
 		return nil, err
 	}
+	byLanguage := map[string]views{}
 	for tag, language := range p.languages {
-		shared, err := template.New("").Funcs(p.functions(language)).ParseFS(templates, "templates/*.html")
-		if err != nil {
-			return nil, err
+		shared := sync.OnceValues(func() (*template.Template, error) {
+			return template.New("").Funcs(p.functions(language)).ParseFS(templates, "templates/*.html")
+		})
+		byLanguage[tag] = views{}
+		for _, file := range files {
+			byLanguage[tag][strings.TrimSuffix(path.Base(file), ".html")] = sync.OnceValues(func() (*template.Template, error) {
+				return withShared(shared, file)
+			})
 		}
-		v := &views{pages: map[string]*template.Template{}}
-		for _, file := range pages {
-			own, err := shared.Clone()
-			if err != nil {
-				return nil, err
-			}
-			if own, err = own.ParseFS(templates, file); err != nil {
-				return nil, err
-			}
-			v.pages[strings.TrimSuffix(path.Base(file), ".html")] = own
-		}
-		parsed[tag] = v
 	}
-	return parsed, nil
+	return byLanguage, nil
+}
+
+func withShared(shared func() (*template.Template, error), file string) (*template.Template, error) {
+	all, err := shared()
+	if err != nil {
+		return nil, err
+	}
+	own, err := all.Clone()
+	if err != nil {
+		return nil, err
+	}
+	return own.ParseFS(templates, file)
+}
+
+// execute writes a part of a page, or of what pages share.
+func (p *Pages) execute(w io.Writer, tag, name, part string, data any) error {
+	read := p.pages[tag][name]
+	if read == nil {
+		return fmt.Errorf("there is no page %q in the language %q", name, tag)
+	}
+	page, err := read()
+	if err != nil {
+		return err
+	}
+	return page.ExecuteTemplate(w, part, data)
 }
 
 // functions are what templates may call, for pages in one language. What pages show has fields for them, and no methods: those the

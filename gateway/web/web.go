@@ -31,8 +31,8 @@ type Pages struct {
 	Options
 	languages map[string]*words.Language
 	assets    *assets.Set
-	sessions  *signin.SignIn    // nil where nobody can sign in
-	views     map[string]*views // by language
+	sessions  *signin.SignIn   // nil where nobody can sign in
+	pages     map[string]views // by language
 	door      *door.Door
 	catalogue catalogue
 	docs      *docs
@@ -52,7 +52,7 @@ func New(options Options) (*Pages, error) {
 	if p.sessions, err = newSignIn(options.SignIn); err != nil {
 		return nil, err
 	}
-	if p.views, err = p.parse(); err != nil {
+	if p.pages, err = p.views(); err != nil {
 		return nil, err
 	}
 	return p, nil
