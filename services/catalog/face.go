@@ -16,12 +16,20 @@ import (
 	"github.com/salaatflow/platform/services/toolspec"
 )
 
+// SameFace reports whether callers and models can tell the two apart, by their Faces. Those of the same files need none.
+func (d *Definition) SameFace(other *Definition) bool {
+	same := slices.Equal(d.wire.grpcServices, other.wire.grpcServices) &&
+		slices.EqualFunc(d.wire.files, other.wire.files, func(a, b *File) bool { return a.Sum == b.Sum })
+	return same || d.Face() == other.Face()
+}
+
 // Face returns a digest of what callers and models can tell of the definition: its descriptors and its comments. What makes no
 // difference to them is left out, unlike in Hash: service and version, the order of files, where in a file something stands, the
 // white space of comments, and comments that the service changes while it runs (dynamic_description). Two builds may give one
 // definition two faces, so a face is compared and not stored.
 func (d *Definition) Face() string { return d.face() }
 
+// faceOf takes the comments from the files that it is given.
 func faceOf(wire []*descriptorpb.FileDescriptorProto, grpcServices []string, tools []*toolspec.Tool) string {
 	dynamic := map[string][][]int{} // by file
 	for _, tool := range tools {
@@ -41,14 +49,14 @@ func faceOf(wire []*descriptorpb.FileDescriptorProto, grpcServices []string, too
 		return strings.Compare(a.GetName(), b.GetName())
 	})
 	for _, file := range files {
-		bare := proto.CloneOf(file)
-		bare.SourceCodeInfo = nil
-		content, err := proto.MarshalOptions{Deterministic: true, AllowPartial: true}.Marshal(bare)
+		comments := file.GetSourceCodeInfo()
+		file.SourceCodeInfo = nil
+		content, err := proto.MarshalOptions{Deterministic: true, AllowPartial: true}.Marshal(file)
 		if err != nil {
 			content = []byte(err.Error()) // it came as bytes, so it can be written as bytes
 		}
 		add(sum, file.GetName(), string(content))
-		addComments(sum, file.GetSourceCodeInfo(), dynamic[file.GetName()])
+		addComments(sum, comments, dynamic[file.GetName()])
 	}
 	return hex.EncodeToString(sum.Sum(nil))
 }

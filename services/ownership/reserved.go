@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"sync"
 
 	"google.golang.org/protobuf/types/descriptorpb"
 
@@ -15,8 +16,17 @@ import (
 )
 
 // Reserved returns what the platform's services offer, as this build knows it, by owner: its names are theirs before they
-// register and when they are gone. The definitions have no version.
+// register and when they are gone. The definitions have no version. They must not be changed: those of the default are read once.
 func (o Owners) Reserved() ([]*catalog.Definition, error) {
+	if maps.Equal(o.byPackage, defaults.Owners) {
+		return reservedByDefault()
+	}
+	return o.reserved()
+}
+
+var reservedByDefault = sync.OnceValues(func() ([]*catalog.Definition, error) { return Default().reserved() })
+
+func (o Owners) reserved() ([]*catalog.Definition, error) {
 	services, err := descriptors.Services()
 	if err != nil {
 		return nil, err

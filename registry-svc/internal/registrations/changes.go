@@ -31,7 +31,7 @@ type Difference struct {
 // Differences returns what a definition changes of an accepted one: of its tools, then of its other RPCs, then of its files
 // where nothing else shows it. It returns nil if nobody can tell them apart.
 func Differences(accepted, offered *catalog.Definition) []Difference {
-	if accepted.Face() == offered.Face() {
+	if accepted.SameFace(offered) {
 		return nil
 	}
 	found := differ("tool ", faces(accepted.Manifest().Tools), faces(offered.Manifest().Tools))

@@ -71,7 +71,7 @@ func (r *Registry) OffersOf(ctx context.Context) (map[string]int, error) {
 // installed, or of the source that a developer runs.
 func (r *Registry) isOwn(definition *catalog.Definition) bool {
 	return slices.ContainsFunc(r.Reserved, func(own *catalog.Definition) bool {
-		return own.Service == definition.Service && own.Face() == definition.Face()
+		return own.Service == definition.Service && own.SameFace(definition)
 	})
 }
 

@@ -90,7 +90,7 @@ func Instead(pins []Pin, offered *catalog.Definition) *catalog.Definition {
 		if pin.State != Accepted {
 			continue
 		}
-		if pin.Definition == offered || pin.Definition.Face() == offered.Face() {
+		if pin.Definition == offered || pin.Definition.SameFace(offered) {
 			return nil
 		}
 		if latest == nil || !pin.Verdict.At.Before(latest.Verdict.At) {
@@ -113,7 +113,7 @@ func Remember(pins, all []Pin, r Registration, registered func(version string) b
 	waiting := 0
 	var oldestRejected *Pin
 	for i, pin := range pins {
-		if pin.Definition.Hash == r.Definition.Hash || pin.Definition.Face() == r.Definition.Face() {
+		if pin.Definition.Hash == r.Definition.Hash || pin.Definition.SameFace(r.Definition) {
 			if !r.Own || pin.State != Quarantined {
 				return nil, nil, nil
 			}

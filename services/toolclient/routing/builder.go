@@ -2,11 +2,7 @@ package routing
 
 import (
 	"google.golang.org/grpc"
-	"google.golang.org/protobuf/proto"
-	"google.golang.org/protobuf/reflect/protodesc"
 	"google.golang.org/protobuf/reflect/protoreflect"
-	"google.golang.org/protobuf/reflect/protoregistry"
-	"google.golang.org/protobuf/types/dynamicpb"
 
 	"github.com/salaatflow/platform/services/access"
 	"github.com/salaatflow/platform/services/catalog"
@@ -51,8 +47,9 @@ func NewBuilder(
 // offers now stays with its aliases and intents, unavailable.
 func (b *Builder) Build(previous *Table, offered *catalog.Catalog) *Table {
 	table := &Table{Catalog: *offered.View(b.allows, b.keep(previous)), byTool: map[*toolspec.Tool]*Route{}}
+	linked := linkedTypes{}
 	for _, tool := range table.Tools() {
-		route := b.route(previous, tool)
+		route := b.route(previous, tool, linked)
 		table.routes = append(table.routes, route)
 		table.byTool[tool.Tool] = route
 		table.names = append(table.names, tool.Name)
@@ -98,7 +95,7 @@ func (b *Builder) holders(previous *Table, offered *catalog.Catalog) map[protore
 }
 
 // route returns the previous table's route of a tool where that is still true, for making one takes a while.
-func (b *Builder) route(previous *Table, tool *catalog.Tool) *Route {
+func (b *Builder) route(previous *Table, tool *catalog.Tool, linked linkedTypes) *Route {
 	before, available := previous.byTool[tool.Tool], tool.Instances > 0
 	if before != nil && before.Available == available {
 		return before
@@ -114,24 +111,8 @@ func (b *Builder) route(previous *Table, tool *catalog.Tool) *Route {
 		route.Input, route.Output, route.Answer, route.Access = before.Input, before.Output, before.Answer, before.Access
 	} else {
 		route.Access = access.NewMethod(tool.Method)
-		route.Input, route.Output = messageType(tool.Method.Input()), messageType(tool.Method.Output())
+		route.Input, route.Output = linked.of(tool.Method.Input()), linked.of(tool.Method.Output())
 		route.Answer = transcode.New(route.Output)
 	}
 	return route
-}
-
-// messageType prefers the generated type that the program links, but only when it was generated from the same file:
-// an older generated type would drop the fields that a newer service answers.
-func messageType(message protoreflect.MessageDescriptor) protoreflect.MessageType {
-	linked, err := protoregistry.GlobalTypes.FindMessageByName(message.FullName())
-	if err == nil && sameFile(linked.Descriptor().ParentFile(), message.ParentFile()) {
-		return linked
-	}
-	return dynamicpb.NewMessageType(message)
-}
-
-func sameFile(a, b protoreflect.FileDescriptor) bool {
-	one, other := protodesc.ToFileDescriptorProto(a), protodesc.ToFileDescriptorProto(b)
-	one.SourceCodeInfo, other.SourceCodeInfo = nil, nil
-	return proto.Equal(one, other)
 }
