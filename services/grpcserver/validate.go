@@ -3,10 +3,11 @@ package grpcserver
 import (
 	"errors"
 	"fmt"
+	"sync"
 
 	"buf.build/go/protovalidate"
 	"google.golang.org/protobuf/proto"
-	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/types/dynamicpb"
 
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/toolspec"
@@ -17,16 +18,22 @@ type validator struct {
 	rules protovalidate.Validator
 }
 
+// sharedRules compiles rules for all servers of the process: what CEL knows of the linked messages takes some megabytes.
+var sharedRules = sync.OnceValues(func() (protovalidate.Validator, error) { return protovalidate.New() })
+
 func newValidator(known methods) (*validator, error) {
-	var inputs []protoreflect.MessageDescriptor
-	for _, m := range known {
-		if m.input != nil {
-			inputs = append(inputs, m.input)
-		}
-	}
-	rules, err := protovalidate.New(protovalidate.WithMessageDescriptors(inputs...))
+	rules, err := sharedRules()
 	if err != nil {
 		return nil, fmt.Errorf("grpcserver: compile validation rules: %w", err)
+	}
+	for _, m := range known {
+		if m.input == nil {
+			continue
+		}
+		broken := (*protovalidate.ValidationError)(nil) // by an empty message, which is no matter here
+		if err := rules.Validate(dynamicpb.NewMessage(m.input)); err != nil && !errors.As(err, &broken) {
+			return nil, fmt.Errorf("grpcserver: compile validation rules: %w", err)
+		}
 	}
 	return &validator{rules: rules}, nil
 }
