@@ -9,7 +9,7 @@ import (
 	"github.com/salaatflow/platform/services/compactjson"
 )
 
-// listedTool is a tool in tools/list: the members of the protocol, and the aliases.
+// listedTool is a tool in tools/list. Its aliases are in its description, which models read.
 type listedTool struct {
 	Name         string          `json:"name"`
 	Title        string          `json:"title,omitempty"`
@@ -17,7 +17,6 @@ type listedTool struct {
 	InputSchema  json.RawMessage `json:"inputSchema"`
 	OutputSchema json.RawMessage `json:"outputSchema"`
 	Annotations  annotations     `json:"annotations"`
-	Aliases      []string        `json:"aliases,omitempty"`
 	Meta         *listedMeta     `json:"_meta,omitempty"`
 }
 
@@ -64,8 +63,7 @@ func encodeListed(tool *Tool) ([]byte, error) {
 			DestructiveHint: tool.Destructive,
 			IdempotentHint:  tool.Idempotent || tool.ReadOnly,
 		},
-		Aliases: tool.Aliases,
-		Meta:    metaOf(tool),
+		Meta: metaOf(tool),
 	})
 	if err != nil {
 		return nil, fmt.Errorf("list the tool %s: %w", tool.Name, err)

@@ -64,7 +64,7 @@ func (c *Client) unknownTool(ctx context.Context, table *routing.Table, name str
 		}
 	}
 	available = nearest(name, available)
-	c.logger.ErrorContext(ctx, "TOOL_NOT_FOUND", "name", name, "available_tools", available)
+	c.logger.InfoContext(ctx, "no tool has the name that was called", "name", name)
 	return toolresult.ToolNotFound(name, available)
 }
 

@@ -66,12 +66,18 @@ func total(t *testing.T, metrics prometheus.Gatherer, name string) (sum float64)
 }
 
 func TestANameThatNoToolHasIsAnsweredWithThoseThereAre(t *testing.T) {
-	client := startWithTasks(t, &tasks{}, toolclient.Options{})
+	var log bytes.Buffer
+	client := startWithTasks(t, &tasks{}, toolclient.Options{
+		Logger: slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelWarn})),
+	})
 	for _, name := range []string{"paint_wall", "Create_Task", "", strings.Repeat("x", 10_000)} {
 		result := client.Call(t.Context(), name, []byte(`not even JSON`))
 		if result.Error != "TOOL_NOT_FOUND" || !slices.Contains(result.AvailableTools, toolnames.CreateTask) || len(result.ErrorMessage) > 200 {
 			t.Errorf("%.20q answers %+v", name, result)
 		}
+	}
+	if log.Len() > 0 { // anybody can misspell a name, as often as they like
+		t.Errorf("logged as trouble: %s", log.String())
 	}
 }
 
