@@ -30,6 +30,7 @@ var linkedOnlyBy = []struct {
 	{"github.com/coreos/go-oidc", []string{"gateway"}, "tokens of OpenID providers are verified at the edge; services know users"},
 	{"github.com/go-jose/go-jose", []string{"gateway"}, "tokens of OpenID providers are verified at the edge; services know users"},
 	{"github.com/grpc-ecosystem/grpc-gateway/v2/protoc-gen-openapiv2", nil, "OpenAPI is made of the tools, at run time"},
+	{"github.com/rs/cors", []string{"gateway"}, "only the gateway is called by pages of other sites"},
 	{"github.com/sashabaranov/go-openai", []string{"chat-svc", "skills-svc"}, "the others ask no language model"},
 	{"github.com/redis/rueidis", []string{"skills-svc", "gateway"}, "the others share nothing that may be forgotten"},
 	{"github.com/fsnotify/fsnotify", []string{"skills-svc"}, "only skills are files that change under the program"},

@@ -109,3 +109,38 @@ func TestAPageOfAnotherSiteMayNotCall(t *testing.T) {
 		}
 	}
 }
+
+// The browser of an allowed page asks before it calls, and lets the page read the answer. No other page may.
+func TestAPageOfAnAllowedSiteReadsTheAnswers(t *testing.T) {
+	const allowed = "https://app.example.org"
+	for _, mode := range modes {
+		platform := startIn(t, mode, allowed)
+		for _, path := range []string{"/mcp", "/api/v1/tasks", "/api/v1/tools/" + toolnames.CreateTask, "/api/v1/chat"} {
+			asked := sendRaw(t, http.MethodOptions, platform.URL+path, "", map[string]string{
+				"Origin": allowed, "Access-Control-Request-Method": "POST",
+				"Access-Control-Request-Headers": "authorization,content-type,mcp-param-area,mcp-session-id",
+			})
+			granted := asked.Header
+			if asked.StatusCode != http.StatusNoContent || granted.Get("Access-Control-Allow-Origin") != allowed ||
+				!strings.Contains(granted.Get("Access-Control-Allow-Methods"), "POST") ||
+				!strings.Contains(granted.Get("Access-Control-Allow-Headers"), "mcp-param-area") ||
+				granted.Get("Access-Control-Allow-Credentials") != "" {
+				t.Errorf("%s, %s is granted %s %v", mode, path, asked.Status, granted)
+			}
+		}
+		answered := sendRaw(t, http.MethodGet, platform.URL+"/api/v1/tools", "", map[string]string{"Origin": allowed})
+		if answered.StatusCode != http.StatusOK || answered.Header.Get("Access-Control-Allow-Origin") != allowed ||
+			!strings.Contains(strings.ToLower(answered.Header.Get("Access-Control-Expose-Headers")), "mcp-session-id") ||
+			!strings.Contains(strings.Join(answered.Header.Values("Vary"), ","), "Origin") {
+			t.Errorf("%s: the answer says %s %v", mode, answered.Status, answered.Header)
+		}
+		for _, method := range []string{http.MethodOptions, http.MethodGet} {
+			other := sendRaw(t, method, platform.URL+"/api/v1/tools", "", map[string]string{
+				"Origin": allowed + ".evil.example", "Access-Control-Request-Method": "POST",
+			})
+			if got := other.Header.Get("Access-Control-Allow-Origin"); got != "" {
+				t.Errorf("%s, %s of another site: %q is allowed", mode, method, got)
+			}
+		}
+	}
+}

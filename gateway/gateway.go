@@ -236,7 +236,7 @@ func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
 		Contract: document.New("application/zip", contract),
 		Logger:   g.Logger, Metrics: g.Metrics, Tracer: tracing.New(g.Dial.TracerProvider),
 		Callers: g.authenticator(), Challenges: g.challenges(), Loopback: address.IsLoopback(g.Config.HTTP),
-		AllowedHosts: g.Config.AllowedHosts, Origins: origins, MaxBodyBytes: g.Config.MaxBodyBytes,
+		AllowedHosts: g.Config.AllowedHosts, AllowedOrigins: g.Config.AllowedOrigins, Origins: origins, MaxBodyBytes: g.Config.MaxBodyBytes,
 		AnswerTimeout: answerTimeout, Room: g.limiter.Service(ownRoom), Limits: g.limits,
 	}), g.Logger), nil
 }

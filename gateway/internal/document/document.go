@@ -60,7 +60,7 @@ func (d *Document) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		chosen = d.zipped
 	}
 	header := w.Header()
-	header.Set("Vary", "Accept-Encoding")
+	header.Add("Vary", "Accept-Encoding")
 	header.Set("ETag", chosen.tag)
 	header.Set("Cache-Control", d.caches) // to be revalidated by the tag
 	header.Set("X-Content-Type-Options", "nosniff")

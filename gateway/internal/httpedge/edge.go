@@ -66,6 +66,8 @@ type Options struct {
 	// AllowedHosts lists the host names that requests may be for. If empty, any host is allowed, or on loopback only
 	// the machine's own names.
 	AllowedHosts []string
+	// AllowedOrigins lists the origins of other sites whose pages may call and read the answers, as Origins admits them.
+	AllowedOrigins []string
 	// Origins decides which web pages may call.
 	Origins *http.CrossOriginProtection
 	// MaxBodyBytes is the largest request body.
@@ -117,7 +119,7 @@ func New(options Options) http.Handler {
 // guard wraps the checks that every request passes before routing.
 func (e *Edge) guard(next http.Handler) http.Handler {
 	hosts := httphost.Rule{Loopback: e.Loopback, Allowed: e.AllowedHosts}
-	served := hosts.Check(e.limited(e.fromOwnPages(e.withClaim(next))), http.HandlerFunc(e.refuseHost))
+	served := hosts.Check(e.limited(e.shared(e.fromOwnPages(e.withClaim(next)))), http.HandlerFunc(e.refuseHost))
 	return withAnswerTimeout(e.observe(private(e.recoverPanics(served))), e.AnswerTimeout)
 }
 

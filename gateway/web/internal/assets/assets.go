@@ -119,7 +119,7 @@ func (s *Set) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	body, header := f.plain, w.Header()
-	header.Set("Vary", "Accept-Encoding")
+	header.Add("Vary", "Accept-Encoding")
 	if f.zipped != nil && strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
 		body = f.zipped
 		header.Set("Content-Encoding", "gzip")
