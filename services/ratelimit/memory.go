@@ -16,22 +16,27 @@ type memory struct {
 	max   int
 
 	mu   sync.Mutex
-	tats map[key]int64 // µs
+	tats map[key]*int64 // µs
 }
 
 func newMemory(clock clock.Clock, most int) *memory {
-	return &memory{clock: clock, max: most, tats: map[key]int64{}}
+	return &memory{clock: clock, max: most, tats: map[key]*int64{}}
 }
 
 // take counts a call of each key, unless a policy refuses it.
 func (m *memory) take(policies []*Policy, keys []key) counted {
 	now := m.clock.Now().UnixMicro()
 	found := counted{refused: -1}
+	var tats [maxPolicies]*int64 // looked up once: a key is long
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for i, policy := range policies {
+		debt := int64(0)
+		if tats[i] = m.tats[keys[i]]; tats[i] != nil {
+			debt = *tats[i] - now
+		}
 		// More than the tolerance is from before the policy was changed.
-		found.debt[i] = min(max(m.tats[keys[i]]-now, 0), policy.tolerance)
+		found.debt[i] = min(max(debt, 0), policy.tolerance)
 		if wait := found.debt[i] + policy.interval - policy.tolerance; wait > found.wait {
 			found.refused, found.wait = i, wait
 		}
@@ -39,12 +44,18 @@ func (m *memory) take(policies []*Policy, keys []key) counted {
 	if found.refused >= 0 {
 		return found
 	}
+	forgot := false // and perhaps one of these keys
 	for i, policy := range policies {
 		found.debt[i] += policy.interval
-		if _, there := m.tats[keys[i]]; !there && len(m.tats) >= m.max {
+		if tats[i] == nil && len(m.tats) >= m.max {
 			m.forget(now)
+			forgot = true
 		}
-		m.tats[keys[i]] = now + found.debt[i]
+		if tats[i] == nil || forgot {
+			tats[i] = new(int64)
+			m.tats[keys[i]] = tats[i]
+		}
+		*tats[i] = now + found.debt[i]
 	}
 	return found
 }
@@ -56,12 +67,12 @@ func (m *memory) forget(now int64) {
 	var nearest key
 	least, looked := int64(0), 0
 	for k, tat := range m.tats { // in an order that nobody can foresee
-		if tat <= now {
+		if *tat <= now {
 			delete(m.tats, k)
 			return
 		}
-		if looked == 0 || tat < least {
-			nearest, least = k, tat
+		if looked == 0 || *tat < least {
+			nearest, least = k, *tat
 		}
 		if looked++; looked == looks {
 			break
