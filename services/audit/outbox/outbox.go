@@ -185,11 +185,14 @@ func (o *Outbox) complete(ctx context.Context, record *audit.Record) {
 	if record.Result == "" {
 		record.Result = audit.OK
 	}
-	if caller := identity.FromContext(ctx); record.UserID == 0 {
+	if record.UserID == 0 {
+		caller := identity.FromContext(ctx)
 		record.UserID, record.Role = caller.UserID, caller.Role
 	}
-	if span := trace.SpanContextFromContext(ctx); record.TraceID == "" && span.HasTraceID() {
-		record.TraceID = span.TraceID().String()
+	if record.TraceID == "" {
+		if span := trace.SpanContextFromContext(ctx); span.HasTraceID() {
+			record.TraceID = span.TraceID().String()
+		}
 	}
 	if record.RequestID == "" {
 		record.RequestID = requestid.FromContext(ctx)
