@@ -37,6 +37,7 @@ type handler struct {
 	sessions       *sessions
 	logger         *slog.Logger
 	legacy, modern ending
+	zipped         zippedPages
 }
 
 func (h *handler) middleware(next sdk.MethodHandler) sdk.MethodHandler {

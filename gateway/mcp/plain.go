@@ -8,7 +8,9 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 
+	"github.com/salaatflow/platform/gateway/internal/document"
 	"github.com/salaatflow/platform/gateway/mcp/internal/plain"
+	"github.com/salaatflow/platform/gateway/mcp/internal/splice"
 )
 
 // The SDK decodes each message several times, runs it through goroutines and a connection of its own, and encodes the answer
@@ -106,7 +108,7 @@ func (s *Server) servePlain(w http.ResponseWriter, r *http.Request, body []byte,
 		s.serveSession(w, r, r.Header.Get(sessionHeader), body, request)
 		return
 	}
-	s.handler.answerPlain(r.Context(), request, true).write(w)
+	s.handler.answerPlain(r.Context(), request, true, takesZipped(r, request)).write(w)
 }
 
 // answerInSession answers a plain request of a session that was entered. It does not, and returns false, where the SDK may
@@ -121,16 +123,21 @@ func (s *Server) answerInSession(w http.ResponseWriter, r *http.Request, id stri
 	}
 	answered := func() *plainAnswer {
 		defer s.sessions.finish(id, call) // before the client can send the id again
-		return s.handler.answerPlain(ctx, request, false)
+		return s.handler.answerPlain(ctx, request, false, takesZipped(r, request))
 	}()
 	answered.write(w)
 	return true
 }
 
+// takesZipped reports whether the answer to a request may be compressed, as a list of tools is.
+func takesZipped(r *http.Request, request *plain.Request) bool {
+	return request.Method == plain.ListTools && document.AcceptsGzip(r.Header.Get("Accept-Encoding"))
+}
+
 // answerPlain answers a plain request.
-func (h *handler) answerPlain(ctx context.Context, request *plain.Request, modern bool) (answered *plainAnswer) {
+func (h *handler) answerPlain(ctx context.Context, request *plain.Request, modern, zip bool) (answered *plainAnswer) {
 	answered = answers.Get().(*plainAnswer)
-	answered.status = http.StatusOK
+	answered.status, answered.zipped = http.StatusOK, false
 	defer func() {
 		if cause := recover(); cause != nil {
 			answered.refuse(request.ID, h.panicked(ctx, request.Method, cause), modern)
@@ -139,36 +146,49 @@ func (h *handler) answerPlain(ctx context.Context, request *plain.Request, moder
 	text := append(answered.text[:0], `{"jsonrpc":"2.0","id":`...)
 	text = append(text, request.ID...)
 	text = append(text, `,"result":`...)
-	text, err := h.appendPlain(ctx, text, request, modern)
+	text, zipped, err := h.appendPlain(ctx, text, request, modern, zip)
 	if err != nil {
 		answered.refuse(request.ID, err, modern)
 		return answered
 	}
-	answered.text = append(text, '}')
+	if answered.text, answered.zipped = text, zipped; !zipped {
+		answered.text = append(text, '}')
+	}
 	return answered
 }
 
-func (h *handler) appendPlain(ctx context.Context, dst []byte, request *plain.Request, modern bool) ([]byte, error) {
+// appendPlain appends the result. If it reports that it has zipped the answer, what it returns is the whole of it.
+func (h *handler) appendPlain(
+	ctx context.Context, dst []byte, request *plain.Request, modern, zip bool,
+) (text []byte, zipped bool, err error) {
 	if request.Method == plain.CallTool { // counted by the backend
-		return h.appendCalled(ctx, dst, toolCall{
+		text, err = h.appendCalled(ctx, dst, toolCall{
 			name: string(request.Name), arguments: request.Arguments, key: string(request.Key), keyed: request.Keyed,
 		}, modern)
+		return text, false, err
 	}
 	release, err := h.admitted(ctx)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	defer release()
-	if request.Method == plain.ListTools {
-		return h.appendListed(ctx, dst, "", modern)
+	if request.Method != plain.ListTools {
+		return append(dst, `{}`...), false, nil
 	}
-	return append(dst, `{}`...), nil
+	if zip {
+		if list := h.zippedList(ctx, modern); list != nil && len(dst) <= splice.Most {
+			return list.Append(nil, dst, []byte{'}'}), true, nil
+		}
+	}
+	text, err = h.appendListed(ctx, dst, "", modern)
+	return text, false, err
 }
 
 // plainAnswer is the answer to a plain request.
 type plainAnswer struct {
 	status int
 	text   []byte
+	zipped bool
 }
 
 // answers keeps the memory of answers that were written.
@@ -192,6 +212,9 @@ func (a *plainAnswer) write(w http.ResponseWriter) {
 	header["Content-Type"] = contentTypeJSON
 	header["Cache-Control"] = neverCached
 	header["Content-Length"] = []string{strconv.Itoa(len(a.text))}
+	if a.zipped {
+		header["Content-Encoding"] = gzipped
+	}
 	if a.status != http.StatusOK {
 		w.WriteHeader(a.status)
 	}
@@ -207,4 +230,5 @@ func (a *plainAnswer) write(w http.ResponseWriter) {
 var (
 	contentTypeJSON = []string{"application/json"}
 	neverCached     = []string{"no-cache, no-transform"}
+	gzipped         = []string{"gzip"}
 )

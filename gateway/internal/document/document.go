@@ -56,7 +56,7 @@ func compress(body []byte) []byte {
 // ServeHTTP sends the document, or 304 if the client already has it according to If-None-Match.
 func (d *Document) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	chosen := d.plain
-	if acceptsGzip(r.Header.Get("Accept-Encoding")) {
+	if AcceptsGzip(r.Header.Get("Accept-Encoding")) {
 		chosen = d.zipped
 	}
 	header := w.Header()
@@ -92,8 +92,8 @@ func Matches(r *http.Request, tag string) bool {
 	return false
 }
 
-// acceptsGzip reports whether an Accept-Encoding header allows gzip. It ignores weights other than 0.
-func acceptsGzip(accepted string) bool {
+// AcceptsGzip reports whether an Accept-Encoding header allows gzip. It ignores weights other than 0.
+func AcceptsGzip(accepted string) bool {
 	others := false
 	for entry := range strings.SplitSeq(accepted, ",") {
 		coding, parameters, _ := strings.Cut(entry, ";")
