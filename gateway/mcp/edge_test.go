@@ -101,6 +101,20 @@ func TestTheListIsStableAndWhole(t *testing.T) {
 	})
 }
 
+// A model learns from the server how to use its tools, in each era and on stdio.
+func TestTheServerInstructsModels(t *testing.T) {
+	everyEra(t, func(t *testing.T, version string) {
+		for name, session := range map[string]*sdk.ClientSession{
+			"HTTP":  serve(t, mcp.Options{Backend: newShelf()}).connect(t, version, nil),
+			"stdio": connectStdio(t, newShelf(), version, nil),
+		} {
+			if got := session.InitializeResult().Instructions; !strings.Contains(got, "VALIDATION_ERROR") {
+				t.Errorf("%s says %q", name, got)
+			}
+		}
+	})
+}
+
 func TestACallByNameAndByAlias(t *testing.T) {
 	everyEra(t, func(t *testing.T, version string) {
 		session := serve(t, mcp.Options{Backend: newShelf()}).connect(t, version, nil)

@@ -3,6 +3,7 @@ package mcp
 import (
 	"cmp"
 	"context"
+	_ "embed" // for the instructions
 	"log/slog"
 	"net/http"
 	"time"
@@ -19,7 +20,7 @@ type Options struct {
 
 	// Name, Title and Version identify the server to clients. Empty means salaatflow, Salaatflow and dev.
 	Name, Title, Version string
-	// Instructions tell a model what the tools are for. They may be empty.
+	// Instructions tell a model what the tools are for, and how to use them. Empty means those of the platform.
 	Instructions string
 
 	// Visible returns those of the Backend's tools that the caller of a request may call. It must not change the slice, and
@@ -81,6 +82,7 @@ func (o Options) withDefaults() Options {
 	o.Name = cmp.Or(o.Name, "salaatflow")
 	o.Title = cmp.Or(o.Title, "Salaatflow")
 	o.Version = cmp.Or(o.Version, "dev")
+	o.Instructions = cmp.Or(o.Instructions, instructions)
 	o.MaxBodyBytes = cmp.Or(o.MaxBodyBytes, defaultBodyBytes)
 	o.MaxSessions = cmp.Or(o.MaxSessions, defaultMax)
 	o.SessionIdle = cmp.Or(o.SessionIdle, defaultIdle)
@@ -119,6 +121,9 @@ func (o Options) withDefaults() Options {
 	}
 	return o
 }
+
+//go:embed instructions.md
+var instructions string
 
 // Server serves MCP over HTTP, in both eras on one URL. It is safe for concurrent use.
 type Server struct {
