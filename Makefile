@@ -202,11 +202,15 @@ compose-down: ## stop what compose-up started; the data stays
 ##### measure #####
 
 .PHONY: bench
-bench: ## measure everything and rewrite docs/benchmarks.md
+bench: ## measure everything and rewrite docs/benchmarks.md and its pictures
 	go run ./e2e/bench
 
+.PHONY: bench-check
+bench-check: ## fail if a ratio is more than 10 % worse than in docs/benchmarks.md, three times in a row
+	go run ./e2e/bench -check
+
 .PHONY: bench-smoke
-bench-smoke: ## check in seconds that the benchmarks run, without measuring
+bench-smoke: ## measure everything for a moment, to see that the benchmarks run
 	go run ./e2e/bench -quick
 
 .PHONY: add-a-tool-check

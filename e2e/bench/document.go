@@ -21,6 +21,12 @@ func (s section) begin() string {
 
 func (s section) end() string { return fmt.Sprintf("<!-- %s: end -->", string(s)) }
 
+// of returns the section's text.
+func (s section) of(document string) (string, error) {
+	_, text, _, err := s.cut(document)
+	return strings.TrimSpace(text), err
+}
+
 // replaced returns the document with another text in the section.
 func (s section) replaced(document, text string) (string, error) {
 	before, _, after, err := s.cut(document)

@@ -5,6 +5,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -21,7 +22,9 @@ func main() {
 	var s settings
 	flag.BoolVar(&s.quick, "quick", false, "measure each only for a moment, in less than a minute in all; writes nothing")
 	flag.StringVar(&s.only, "only", "", "measure only `one` of "+strings.Join(names(), ", ")+", and write nothing")
-	flag.BoolVar(&s.write, "write", false, "with -only: write its rows, if they are not among others in a table")
+	flag.BoolVar(&s.write, "write", false, "with -only: write its pictures, and its rows if they are not among others in a table")
+	flag.BoolVar(&s.check, "check", false,
+		"measure what has ratios, fail if one is more than 10 % worse than in the document, and write nothing")
 	flag.StringVar(&s.document, "document", "docs/benchmarks.md", "the `file` whose tables are rewritten")
 	flag.StringVar(&s.profiles, "profiles", "", "write profiles of the loads to this `folder`")
 	flag.Parse()
@@ -36,6 +39,7 @@ type settings struct {
 	quick    bool
 	only     string // empty for everything
 	write    bool
+	check    bool
 	document string
 	profiles string // empty for none
 }
@@ -62,23 +66,24 @@ type measurement struct {
 	name    string
 	section section // where its figures go
 	measure func(context.Context, effort) ([]figure, error)
+	checked bool // its ratios must not get worse
 }
 
 // measurements are what a run measures, in the order of the tables.
 var measurements = []measurement{
-	{"peers", besidePeers, onTestbed(measurePeers)},
-	{"names", measured, measureNames},
-	{"audit", measured, measureAudit},
-	{"price", measured, withPlatform(measurePrice)},
-	{"tls", measured, measureTLS},
-	{"isolation", measured, measureIsolation},
-	{"lists", measured, measureLists},
-	{"search", measured, measureSearch},
-	{"import", measured, measureImport},
-	{"detect", measured, measureDetect},
-	{"masjids", measured, measureMasjids},
-	{"prayer-times", measured, measurePrayerTimes},
-	{"registry", measured, measureRegistry},
+	{"peers", besidePeers, onTestbed(measurePeers), true},
+	{"names", measured, measureNames, false},
+	{"audit", measured, measureAudit, false},
+	{"price", measured, withPlatform(measurePrice), true},
+	{"tls", measured, measureTLS, false},
+	{"isolation", measured, measureIsolation, false},
+	{"lists", measured, measureLists, true},
+	{"search", measured, measureSearch, false},
+	{"import", measured, measureImport, false},
+	{"detect", measured, measureDetect, false},
+	{"masjids", measured, measureMasjids, false},
+	{"prayer-times", measured, measurePrayerTimes, false},
+	{"registry", measured, measureRegistry, false},
 }
 
 func names() (all []string) {
@@ -90,6 +95,9 @@ func names() (all []string) {
 
 // chosen returns the measurements of a run.
 func (s settings) chosen() ([]measurement, error) {
+	if s.check && (s.quick || s.write) {
+		return nil, errors.New("-check measures as long as it takes, and writes nothing: leave out -quick and -write")
+	}
 	if s.only == "" {
 		return measurements, nil
 	}
@@ -106,6 +114,9 @@ func run(ctx context.Context, s settings, out io.Writer) error {
 	chosen, err := s.chosen()
 	if err != nil {
 		return err
+	}
+	if s.check {
+		return check(ctx, s, chosen, out)
 	}
 	machine := thisMachine()
 	fmt.Fprintln(out, machine)
