@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 )
 
@@ -43,6 +44,27 @@ func (s section) cut(document string) (before, text, after string, err error) {
 		return "", "", "", fmt.Errorf("the lines %q and %q are missing, so there is no place for the table", s.begin(), s.end())
 	}
 	return before, text, after, nil
+}
+
+// draw writes the pictures of figures into the folder images beside the document.
+func draw(document string, figures []figure) error {
+	folder := filepath.Join(filepath.Dir(document), "images")
+	for _, f := range figures {
+		if f.picture == nil {
+			continue
+		}
+		svg, err := f.picture.SVG()
+		if err != nil {
+			return err
+		}
+		if err := os.MkdirAll(folder, 0o755); err != nil {
+			return err
+		}
+		if err := os.WriteFile(filepath.Join(folder, f.name+".svg"), svg, 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // rewrite puts texts into sections of the file: all of them or, with an error, none.

@@ -3,6 +3,8 @@ package main
 import (
 	"fmt"
 	"strings"
+
+	"github.com/salaatflow/platform/e2e/bench/chart"
 )
 
 // figure is a row of the table: what was promised and what was measured.
@@ -11,8 +13,10 @@ type figure struct {
 	measured, against string
 	ratio             string
 	ok                bool
-	missing           string // why it was not measured, or empty
-	cells             []cell // in place of measured and ratio, if there are several
+	missing           string       // why it was not measured, or empty
+	cells             []cell       // in place of measured and ratio, if there are several
+	picture           *chart.Chart // of how it grows, or nil
+	name              string       // of the picture's file, without its ending
 }
 
 // cell is a measurement under a condition, which is its column.

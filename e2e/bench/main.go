@@ -72,6 +72,7 @@ type measurement struct {
 // measurements are what a run measures, in the order of the tables.
 var measurements = []measurement{
 	{"peers", besidePeers, onTestbed(measurePeers), true},
+	{"curves", measured, onTestbed(measureCurves), false},
 	{"names", measured, measureNames, false},
 	{"audit", measured, measureAudit, false},
 	{"price", measured, withPlatform(measurePrice), true},
@@ -138,6 +139,9 @@ func run(ctx context.Context, s settings, out io.Writer) error {
 	}
 	texts := map[section]string{}
 	for in, found := range figures {
+		if err := draw(s.document, found); err != nil {
+			return err
+		}
 		if s.only == "" || in != measured {
 			texts[in] = in.text(machine, found)
 		}

@@ -51,8 +51,7 @@ func (c Chart) SVG() ([]byte, error) {
 	if err := c.valid(); err != nil {
 		return nil, fmt.Errorf("chart %q: %w", c.Title, err)
 	}
-	x := newScale(c.X, c.all(func(p Point) float64 { return p.X }), plotWidth)
-	x.ticks = thinned(x, distinct(c.all(func(p Point) float64 { return p.X })))
+	x := scaleOf(c.X, c.all(func(p Point) float64 { return p.X }), plotWidth)
 	y := newScale(c.Y, c.all(func(p Point) float64 { return p.Y }), plotHeight)
 	var out bytes.Buffer
 	fmt.Fprintf(&out, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" role="img" `+
@@ -102,12 +101,12 @@ func (c Chart) writeAxes(out *bytes.Buffer, x, y scale) {
 	for _, tick := range y.ticks {
 		at := floor - y.at(tick)
 		fmt.Fprintf(out, `<path d="M%d %.1fH%d" stroke="#ddd"/>`+"\n", left, at, left+plotWidth)
-		text(out, left-8, at+4, "end", "", number(tick))
+		text(out, left-8, at+4, "end", "", Number(tick))
 	}
 	for _, tick := range x.ticks {
 		at := left + x.at(tick)
 		fmt.Fprintf(out, `<path d="M%.1f %dv5" stroke="#222"/>`+"\n", at, floor)
-		text(out, at, floor+20, "middle", "", number(tick))
+		text(out, at, floor+20, "middle", "", Number(tick))
 	}
 	fmt.Fprintf(out, `<path d="M%d %dV%dH%d" fill="none" stroke="#222"/>`+"\n", left, top, floor, left+plotWidth)
 	text(out, left+plotWidth/2, height-14, "middle", "", c.X.Name)
@@ -171,8 +170,8 @@ func text(out *bytes.Buffer, x, y float64, anchor, attributes, what string) {
 	fmt.Fprintf(out, `<text x="%.1f" y="%.1f" text-anchor="%s"%s>%s</text>`+"\n", x, y, anchor, attributes, html.EscapeString(what))
 }
 
-// number returns a number with commas between thousands.
-func number(v float64) string {
+// Number returns a number with commas between thousands.
+func Number(v float64) string {
 	digits := strconv.FormatFloat(v, 'f', -1, 64)
 	whole, fraction, _ := strings.Cut(digits, ".")
 	for at := len(whole) - 3; at > 0; at -= 3 {

@@ -153,8 +153,12 @@ func TestEverythingIsWithinThePicture(t *testing.T) {
 			}
 		}
 	}
-	alone := chart.Chart{Title: "one", Series: []chart.Series{{Name: "point", Points: []chart.Point{{X: 5, Y: 0}}}}}
-	if svg, err := alone.SVG(); err != nil || bytes.Contains(svg, []byte("NaN")) {
-		t.Errorf("a single point at 0: %v\n%s", err, svg)
+	for _, log := range []bool{false, true} {
+		for _, at := range []float64{0, 1, 5} {
+			alone := chart.Chart{Title: "one", X: chart.Axis{Log: log}, Series: []chart.Series{{Points: []chart.Point{{X: at, Y: 0}}}}}
+			if svg, err := alone.SVG(); (err == nil) != (at > 0 || !log) || bytes.Contains(svg, []byte("NaN")) {
+				t.Errorf("a single point at %v, log %v: %v\n%s", at, log, err, svg)
+			}
+		}
 	}
 }

@@ -26,8 +26,22 @@ func newScale(a Axis, values []float64, length float64) scale {
 	return s
 }
 
+// scaleOf returns a scale that has all values, and these for ticks: what was measured, not what is between.
+func scaleOf(a Axis, values []float64, length float64) scale {
+	values = distinct(values)
+	s := scale{log: a.Log, to: values[len(values)-1], length: length}
+	if a.Log {
+		s.from = values[0]
+	}
+	s.ticks = thinned(s, values)
+	return s
+}
+
 // at returns how far along the axis a number is, in pixels.
 func (s scale) at(v float64) float64 {
+	if s.from == s.to { // there is one number
+		return s.length / 2
+	}
 	if s.log {
 		return s.length * math.Log(v/s.from) / math.Log(s.to/s.from)
 	}

@@ -42,7 +42,7 @@ func BenchmarkSearch(b *testing.B) {
 				number = 2_000
 			}
 			db := engine.Open(b, store.Schema())
-			fillOne(b, db, number)
+			fillOne(b, db, 0, number)
 			fillWords(b, db)
 			shelf := store.New(db)
 			for name, words := range searches {

@@ -18,7 +18,7 @@ import (
 func TestTasksOfAnEarlierVersionAreFoundOnceTheyAreRead(t *testing.T) {
 	sqltest.Engines(t, func(t *testing.T, engine sqltest.Engine) {
 		db := engine.Open(t, store.Schema())
-		fillOne(t, db, 30)
+		fillOne(t, db, 0, 30)
 		shelf := store.New(db)
 		found := func(words string) (ids []int32) {
 			t.Helper()
