@@ -90,7 +90,7 @@ func Instead(pins []Pin, offered *catalog.Definition) *catalog.Definition {
 		if pin.State != Accepted {
 			continue
 		}
-		if pin.Definition == offered || pin.Definition.SameFace(offered) {
+		if pin.Hash == offered.Hash || pin.Definition.SameFace(offered) {
 			return nil
 		}
 		if latest == nil || !pin.Verdict.At.Before(latest.Verdict.At) {

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -14,21 +15,16 @@ import (
 	"github.com/salaatflow/platform/registry-svc/internal/registrations"
 )
 
-// pinsFile remembers definitions in a file, which is written as a whole at each change. Its methods are for one goroutine at
-// a time. A nil *pinsFile remembers nothing.
+// pinsFile remembers definitions in a file: a line says what it is, and each further one is a pin, in place of an earlier one of the
+// same definition, and says what was forgotten for it. Lines are appended, and the file is written as a whole when most of them
+// count no longer. Its methods are for one goroutine at a time. A nil *pinsFile remembers nothing.
 type pinsFile struct {
 	path      string
 	pins      []registrations.Pin // ordered by registrations.ComparePins
 	byVersion map[pinVersion][]registrations.Pin
-}
 
-// take takes over pins, which are ordered by registrations.ComparePins.
-func (f *pinsFile) take(pins []registrations.Pin) {
-	f.pins, f.byVersion = pins, map[pinVersion][]registrations.Pin{}
-	for _, pin := range pins {
-		of := pinVersion{pin.Service, pin.Version}
-		f.byVersion[of] = append(f.byVersion[of], pin)
-	}
+	lines int   // of pins in the file
+	size  int64 // of the file; 0 if it must be written as a whole
 }
 
 // pinRecord is a pin as the file has it.
@@ -43,12 +39,13 @@ type pinRecord struct {
 	DecidedAt  time.Time           `json:"decided_at,omitzero"`
 	Reason     string              `json:"reason,omitempty"`
 	Definition []byte              `json:"definition"` // a salaatflow.registry.v1.Definition
+	Forgotten  []string            `json:"forgotten,omitempty"`
 }
 
 // readPins reads what is remembered. A file that is not there remembers nothing yet; one that cannot be read is an error,
 // since a registry that forgot what it had accepted would accept whatever comes first.
 func readPins(path string) (*pinsFile, error) {
-	file := &pinsFile{path: path}
+	file := &pinsFile{path: path, byVersion: map[pinVersion][]registrations.Pin{}}
 	content, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return file, nil
@@ -56,24 +53,57 @@ func readPins(path string) (*pinsFile, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the definitions that are remembered: %w", err)
 	}
-	var (
-		records []pinRecord
-		pins    []registrations.Pin
-	)
-	if err := json.Unmarshal(content, &records); err != nil {
+	records, size, err := parsePins(content)
+	if err != nil {
 		return nil, fmt.Errorf("%s holds no remembered definitions: restore it, or remove it to accept what registers next: %w", path, err)
 	}
-	for _, record := range records {
+	last := map[string]int{} // of each hash
+	for i, record := range records {
+		last[record.Hash] = i
+		for _, hash := range record.Forgotten {
+			delete(last, hash)
+		}
+	}
+	for i, record := range records {
+		if last[record.Hash] != i {
+			continue
+		}
 		pin, err := record.pin()
 		if err != nil {
 			return nil, fmt.Errorf("%s: the definition of %s %s cannot be read: restore the file, or remove it to accept what registers next: %w",
 				path, record.Service, record.Version, err)
 		}
-		pins = append(pins, pin)
+		file.pins = append(file.pins, pin)
 	}
-	slices.SortFunc(pins, registrations.ComparePins)
-	file.take(pins)
+	slices.SortFunc(file.pins, registrations.ComparePins)
+	for _, pin := range file.pins {
+		of := pinVersion{pin.Service, pin.Version}
+		file.byVersion[of] = append(file.byVersion[of], pin)
+	}
+	file.lines, file.size = len(records), size
 	return file, nil
+}
+
+// pinsHeader is the first line of a file to which lines are appended.
+const pinsHeader = `{"format":"salaatflow definitions 2"}` + "\n"
+
+// parsePins returns the records of a file, and how much of it they are; 0 if it cannot be appended to, as a file of earlier releases,
+// which is an array. What stands behind the last line break was never remembered: whoever wrote it was ended.
+func parsePins(content []byte) (records []pinRecord, size int64, err error) {
+	lines, ours := bytes.CutPrefix(content, []byte(pinsHeader))
+	if !ours {
+		err := json.Unmarshal(content, &records)
+		return records, 0, err
+	}
+	lines = lines[:bytes.LastIndexByte(lines, '\n')+1]
+	for line := range bytes.Lines(lines) {
+		var record pinRecord
+		if err := json.Unmarshal(line, &record); err != nil {
+			return nil, 0, err
+		}
+		records = append(records, record)
+	}
+	return records, int64(len(pinsHeader) + len(lines)), nil
 }
 
 func (r pinRecord) pin() (registrations.Pin, error) {
@@ -93,25 +123,83 @@ func (r pinRecord) pin() (registrations.Pin, error) {
 	return pin, nil
 }
 
-// write writes pins to the file and takes them over.
-func (f *pinsFile) write(pins []registrations.Pin) error {
-	slices.SortFunc(pins, registrations.ComparePins)
-	records := make([]pinRecord, 0, len(pins))
-	for _, pin := range pins {
-		records = append(records, pinRecord{
-			Service: pin.Service, Version: pin.Version, Hash: pin.Hash, State: pin.State, Since: pin.Since, Host: pin.Host,
-			DecidedBy: pin.Verdict.By, DecidedAt: pin.Verdict.At, Reason: pin.Verdict.Reason, Definition: pin.Definition.Encode(),
-		})
-	}
-	content, err := json.Marshal(records)
-	if err != nil {
+// line returns a pin as a line of the file.
+func line(pin registrations.Pin, forgotten []string) ([]byte, error) {
+	content, err := json.Marshal(pinRecord{
+		Service: pin.Service, Version: pin.Version, Hash: pin.Hash, State: pin.State, Since: pin.Since, Host: pin.Host,
+		DecidedBy: pin.Verdict.By, DecidedAt: pin.Verdict.At, Reason: pin.Verdict.Reason, Definition: pin.Definition.Encode(),
+		Forgotten: forgotten,
+	})
+	return append(content, '\n'), err
+}
+
+// keep writes a pin to the file, which may have been there before, and takes it over; what is forgotten goes.
+func (f *pinsFile) keep(pin registrations.Pin, forgotten []string) error {
+	next := f.where(func(p registrations.Pin) bool { return p.Hash != pin.Hash && !slices.Contains(forgotten, p.Hash) })
+	at, _ := slices.BinarySearchFunc(next, pin, registrations.ComparePins)
+	next = slices.Insert(next, at, pin)
+	if err := f.write(pin, forgotten, next); err != nil {
 		return fmt.Errorf("remember a definition: %w", err)
+	}
+	changed := map[pinVersion]bool{{pin.Service, pin.Version}: true}
+	for _, gone := range f.pins {
+		if slices.Contains(forgotten, gone.Hash) {
+			changed[pinVersion{gone.Service, gone.Version}] = true
+		}
+	}
+	f.pins = next
+	for of := range changed {
+		f.byVersion[of] = f.where(func(p registrations.Pin) bool { return p.Service == of.service && p.Version == of.version })
+	}
+	return nil
+}
+
+// write appends a pin to the file, or writes all pins if too little of what is there counts.
+func (f *pinsFile) write(pin registrations.Pin, forgotten []string, all []registrations.Pin) error {
+	const spare = 64 // lines
+	if f.size > 0 && f.lines <= 2*len(all)+spare {
+		content, err := line(pin, forgotten)
+		if err != nil {
+			return err
+		}
+		if f.size, err = appendTo(f.path, f.size, content); err == nil {
+			f.lines++
+			return nil
+		}
+	}
+	content := []byte(pinsHeader)
+	for _, pin := range all {
+		next, err := line(pin, nil)
+		if err != nil {
+			return err
+		}
+		content = append(content, next...)
 	}
 	if err := replaceFile(f.path, content); err != nil {
-		return fmt.Errorf("remember a definition: %w", err)
+		return err
 	}
-	f.take(pins)
+	f.lines, f.size = len(all), int64(len(content))
 	return nil
+}
+
+// appendTo appends to a file of a size, and cuts off what stands behind that, and returns the size that it has then. After a failure
+// that is 0: nobody knows what the file has.
+func appendTo(path string, size int64, content []byte) (int64, error) {
+	file, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if err != nil {
+		return 0, err
+	}
+	if info, statErr := file.Stat(); statErr != nil || info.Size() < size {
+		return 0, errors.Join(errors.New("it is not what was written"), statErr, file.Close())
+	}
+	err = file.Truncate(size)
+	if err == nil {
+		_, err = file.WriteAt(content, size)
+	}
+	if err = errors.Join(err, file.Sync(), file.Close()); err != nil {
+		return 0, err
+	}
+	return size + int64(len(content)), nil
 }
 
 // replaceFile writes a file so that it has the old content or the new one, whatever happens meanwhile.
@@ -185,10 +273,12 @@ func (f *pinsFile) remember(
 	if len(all) == 0 {
 		gone = registrations.ServiceToForget(f.pins, func(service string) bool { return registered(service, "") })
 	}
-	next := f.where(func(p registrations.Pin) bool {
-		return !slices.Contains(forgotten, p.Hash) && (gone == "" || p.Service != gone)
-	})
-	return added, f.write(append(next, *added))
+	if gone != "" {
+		for _, pin := range f.list(gone) {
+			forgotten = append(forgotten, pin.Hash)
+		}
+	}
+	return added, f.keep(*added, forgotten)
 }
 
 // decide gives a verdict on what is remembered under a hash.
@@ -201,7 +291,5 @@ func (f *pinsFile) decide(hash string, verdict registrations.Verdict) (registrat
 	if err != nil {
 		return registrations.Pin{}, err
 	}
-	next := slices.Clone(f.pins)
-	next[slices.IndexFunc(next, func(p registrations.Pin) bool { return p.Hash == hash })] = pin
-	return pin, f.write(next)
+	return pin, f.keep(pin, nil)
 }
