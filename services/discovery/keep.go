@@ -1,6 +1,7 @@
 package discovery
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"crypto/sha256"
@@ -8,9 +9,12 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"iter"
 	"os"
 	"path/filepath"
+	"slices"
 
+	"google.golang.org/protobuf/encoding/protowire"
 	"google.golang.org/protobuf/proto"
 
 	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
@@ -22,6 +26,8 @@ import (
 const keptFormat = "salaatflow catalogue 1\n"
 
 const (
+	// maxKeptBytes is the largest file that is read.
+	maxKeptBytes = 512 << 20
 	// keptMode keeps the addresses of all instances to the file's owner.
 	keptMode = 0o600
 	// writableByOthers are the bits with which somebody else could decide where calls go.
@@ -51,13 +57,16 @@ func (w *Watcher) restore(ctx context.Context) {
 	w.publish(kept)
 }
 
-// keep writes each catalogue that the registry sends to the file, the last one before Stop included. It skips one without
-// tools.
+// restPerWrite is how many times as long as writing took the file is left alone afterwards: a large catalogue that changes all the
+// time takes a tenth of a core and of the disk at most.
+const restPerWrite = 10
+
+// keep writes the catalogue that the registry sends to the file, after changes and before Stop. It skips one without tools.
 func (w *Watcher) keep(ctx context.Context) {
 	defer close(w.kept)
 	changed, cancel := w.Subscribe()
 	defer cancel()
-	var written []byte
+	var written [sha256.Size]byte
 	for watching := true; watching; {
 		select {
 		case <-changed:
@@ -65,43 +74,76 @@ func (w *Watcher) keep(ctx context.Context) {
 			watching = false
 		}
 		current := w.Current()
-		if !isClosed(w.synced) || len(current.Tools()) == 0 {
+		if !isClosed(w.synced) || !hasTools(current) {
 			continue
 		}
-		content, err := encodeKept(current)
-		if err == nil && bytes.Equal(content, written) {
+		began := w.clock.Now()
+		sum := sumKept(current)
+		if sum == written {
 			continue
 		}
-		if err == nil {
-			err = writeKept(w.catalogFile, content)
-		}
-		if err != nil {
+		if err := writeKept(w.catalogFile, current, sum); err != nil {
 			w.logger.WarnContext(ctx, "failed to store the catalogue", "file", w.catalogFile, "error", err)
 			continue
 		}
-		written = content
+		written = sum
+		if rest := restPerWrite * w.clock.Since(began); watching && rest > 0 {
+			timer := w.clock.NewTimer(rest)
+			select {
+			case <-timer.Chan():
+			case <-w.stopped:
+			}
+			timer.Stop()
+		}
 	}
 }
 
-func encodeKept(c *catalog.Catalog) ([]byte, error) {
-	snapshot := &registryv1.Snapshot{}
-	for _, definition := range c.Definitions() {
-		snapshot.Definitions = append(snapshot.Definitions, definition.Message())
-	}
-	for _, instance := range c.Instances() {
-		snapshot.Instances = append(snapshot.Instances, instance.Proto())
-	}
-	body, err := proto.MarshalOptions{Deterministic: true}.Marshal(snapshot)
-	if err != nil {
-		return nil, fmt.Errorf("encode the catalogue: %w", err)
-	}
-	sum := sha256.Sum256(body)
-	content := append([]byte(keptFormat), sum[:]...)
-	return append(content, body...), nil
+// hasTools reports whether somebody offers a tool.
+func hasTools(c *catalog.Catalog) bool {
+	return slices.ContainsFunc(c.Definitions(), func(d *catalog.Definition) bool { return len(d.ToolNames) > 0 })
 }
 
-// writeKept replaces the file as a whole: a reader sees the old one or the new one.
-func writeKept(path string, content []byte) (err error) {
+// The numbers of the fields of a Snapshot.
+const (
+	keptDefinitions protowire.Number = 1
+	keptInstances   protowire.Number = 2
+)
+
+// encodeKept yields the catalogue as a registryv1.Snapshot, piece by piece: whole it may be a hundred megabytes.
+func encodeKept(c *catalog.Catalog) iter.Seq[[]byte] {
+	return func(yield func([]byte) bool) {
+		var head []byte
+		piece := func(number protowire.Number, content []byte) bool {
+			head = protowire.AppendVarint(protowire.AppendTag(head[:0], number, protowire.BytesType), uint64(len(content)))
+			return yield(head) && yield(content)
+		}
+		for _, definition := range c.Definitions() {
+			if !piece(keptDefinitions, definition.Encode()) {
+				return
+			}
+		}
+		for _, instance := range c.Instances() {
+			content, err := proto.MarshalOptions{Deterministic: true}.Marshal(instance.Proto())
+			if err != nil {
+				continue // it came as such a message
+			}
+			if !piece(keptInstances, content) {
+				return
+			}
+		}
+	}
+}
+
+func sumKept(c *catalog.Catalog) (sum [sha256.Size]byte) {
+	all := sha256.New()
+	for piece := range encodeKept(c) {
+		all.Write(piece)
+	}
+	return [sha256.Size]byte(all.Sum(nil))
+}
+
+// writeKept replaces the file as a whole: a reader sees the old one or the new one. sum is that of the catalogue.
+func writeKept(path string, c *catalog.Catalog, sum [sha256.Size]byte) (err error) {
 	file, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*") // for the owner alone
 	if err != nil {
 		return err
@@ -111,8 +153,13 @@ func writeKept(path string, content []byte) (err error) {
 			_ = os.Remove(file.Name()) // a leftover harms nobody
 		}
 	}()
-	_, err = file.Write(content)
-	if err = errors.Join(err, file.Chmod(keptMode), file.Sync(), file.Close()); err != nil {
+	buffered := bufio.NewWriterSize(file, 1<<18)
+	_, _ = buffered.WriteString(keptFormat) // Flush returns what failed
+	_, _ = buffered.Write(sum[:])
+	for piece := range encodeKept(c) {
+		_, _ = buffered.Write(piece)
+	}
+	if err = errors.Join(buffered.Flush(), file.Chmod(keptMode), file.Sync(), file.Close()); err != nil {
 		return err
 	}
 	return os.Rename(file.Name(), path)
@@ -133,10 +180,11 @@ func readKept(path string) (*registryv1.Snapshot, error) {
 		return nil, errors.New("it is not a regular file")
 	case info.Mode().Perm()&writableByOthers != 0:
 		return nil, fmt.Errorf("others than its owner may write it (mode %#o): chmod 600 it, or remove it", info.Mode().Perm())
-	case info.Size() > maxMessageBytes:
-		return nil, fmt.Errorf("it has %d bytes, and at most %d are read", info.Size(), maxMessageBytes)
+	case info.Size() > maxKeptBytes:
+		return nil, fmt.Errorf("it has %d bytes, and at most %d are read", info.Size(), maxKeptBytes)
 	}
-	content, err := io.ReadAll(io.LimitReader(file, maxMessageBytes))
+	content := make([]byte, info.Size())
+	_, err = io.ReadFull(file, content)
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,8 @@
 package routing
 
 import (
+	"slices"
+
 	"google.golang.org/grpc"
 	"google.golang.org/protobuf/reflect/protoreflect"
 
@@ -44,9 +46,13 @@ func NewBuilder(
 }
 
 // Build returns the table of a catalogue. A required tool that is known, or that the previous table had, and that nobody
-// offers now stays with its aliases and intents, unavailable.
+// offers now stays with its aliases and intents, unavailable. It returns the previous table if only instances of what was offered
+// have come or gone, of which connections are told elsewhere: tables of ten thousands of tools take long to build.
 func (b *Builder) Build(previous *Table, offered *catalog.Catalog) *Table {
-	table := &Table{Catalog: *offered.View(b.allows, b.keep(previous)), byTool: map[*toolspec.Tool]*Route{}}
+	if previous.built && slices.Equal(previous.Definitions(), offered.Definitions()) {
+		return previous
+	}
+	table := &Table{Catalog: *offered.View(b.allows, b.keep(previous)), byTool: map[*toolspec.Tool]*Route{}, built: true}
 	linked := linkedTypes{}
 	for _, tool := range table.Tools() {
 		route := b.route(previous, tool, linked)

@@ -122,7 +122,12 @@ func (r *Router) Stop(context.Context) error {
 
 func (r *Router) rebuild(ctx context.Context) {
 	known := r.Source.Known() // asked first: what is known then is in the table
-	r.table.Store(r.builder.Build(r.Table(), r.Source.Current()))
+	previous := r.Table()
+	table := r.builder.Build(previous, r.Source.Current())
+	if r.known.Load() == known && table == previous {
+		return // nothing that anybody is told of
+	}
+	r.table.Store(table)
 	r.known.Store(known)
 	if missing := r.Missing(); len(missing) > 0 {
 		r.Logger.InfoContext(ctx, "required tools are missing", "missing", missing)

@@ -36,7 +36,8 @@ type Route struct {
 // Table is where the names lead at one moment. It is immutable and safe for concurrent use; the slices it returns must not
 // be changed. The zero Table is empty.
 type Table struct {
-	// Catalog holds the tools that may be called, and the required ones that nobody offers now.
+	// Catalog holds the tools that may be called, and the required ones that nobody offers now. Its instances, and how many
+	// offer a tool, may be those of an earlier moment.
 	catalog.Catalog
 
 	routes []*Route // by canonical name
@@ -44,6 +45,7 @@ type Table struct {
 	names  []string // canonical names, sorted
 	// services reach the instances of each gRPC service, for RPCs that are no tools.
 	services map[protoreflect.FullName]holder
+	built    bool // by a Builder
 }
 
 // holder is the service that answers for a gRPC service.

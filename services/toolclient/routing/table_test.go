@@ -307,3 +307,27 @@ func BenchmarkMapIntent(b *testing.B) {
 		}
 	}
 }
+
+// Instances come and go all the time, of whom connections are told: what is made of a table is kept until what is offered changes.
+func TestATableLastsWhileOnlyInstancesComeAndGo(t *testing.T) {
+	first, second := definition(t, "tasks-svc", "v1.0.0", tasks, nil), definition(t, "users-svc", "v1.0.0", users, nil)
+	instance := func(id string, d *catalog.Definition) catalog.Instance {
+		return catalog.Instance{ID: id, Service: d.Service, Address: "127.0.0.1:1", DefinitionHash: d.Hash}
+	}
+	b := builder()
+	offered := func(revision int64, instances ...catalog.Instance) *catalog.Catalog {
+		return catalog.New(revision, []*catalog.Definition{first, second}, instances)
+	}
+	table := b.Build(&routing.Table{}, offered(1, instance("a", first)))
+	if b.Build(table, offered(2, instance("a", first), instance("b", first))) != table {
+		t.Error("another instance makes another table")
+	}
+	more := b.Build(table, offered(3, instance("a", first), instance("a", second)))
+	if more == table || more.Lookup(names(t, users)[0].Name) == nil {
+		t.Error("the tools of a service that comes are not in the table")
+	}
+	less := b.Build(more, offered(4, instance("a", second)))
+	if less.Lookup(names(t, tasks)[0].Name) != nil || less.Lookup(names(t, users)[0].Name) == nil {
+		t.Error("the tools of a service whose last instance goes are in the table")
+	}
+}
