@@ -13,6 +13,7 @@ import (
 	"path"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 //go:embed files
@@ -33,8 +34,9 @@ type Set struct {
 }
 
 type file struct {
-	mediaType     string
-	plain, zipped []byte
+	mediaType string
+	plain     []byte
+	zipped    func() []byte // nil of what is compressed already
 }
 
 // Load returns the embedded files.
@@ -80,7 +82,7 @@ func (s *Set) add(name string) error {
 	url := Prefix + strings.TrimSuffix(name, extension) + "." + hex.EncodeToString(sum[:digits]) + extension
 	f := &file{mediaType: mediaType, plain: content}
 	if extension != ".woff2" && extension != ".png" { // which are compressed already
-		f.zipped = compress(content)
+		f.zipped = sync.OnceValue(func() []byte { return compress(content) })
 	}
 	s.urls[name], s.served[url] = url, f
 	return nil
@@ -121,7 +123,7 @@ func (s *Set) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, header := f.plain, w.Header()
 	header.Add("Vary", "Accept-Encoding")
 	if f.zipped != nil && strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
-		body = f.zipped
+		body = f.zipped()
 		header.Set("Content-Encoding", "gzip")
 	}
 	header.Set("Cache-Control", "public, max-age=31536000, immutable")
