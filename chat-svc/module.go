@@ -4,8 +4,10 @@ package chatsvc
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"log/slog"
+	"sync"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -45,7 +47,7 @@ func Module(config Config) kit.Module {
 		kitsql.Database(config.Database, store.Schema()),
 		fx.Provide(
 			fx.Private,
-			detect.New,
+			newDetector,
 			newStore, newTools, newModel, newChat, newPurger, newFollower,
 			fx.Annotate(api.New, fx.As(new(chatv1.ChatServiceServer))),
 		),
@@ -122,8 +124,21 @@ func newModel(
 	return model, nil
 }
 
+// newDetector returns the detector once it has been read, which takes as long as a quarter of a start and goes on beside it.
+func newDetector() func() *detect.Detector {
+	read := sync.OnceValue(func() *detect.Detector {
+		detector, err := detect.New()
+		if err != nil {
+			panic(fmt.Sprintf("chat-svc: the embedded lexicon or model: %v", err)) // a test reads them
+		}
+		return detector
+	})
+	go read()
+	return read
+}
+
 func newChat(
-	detector *detect.Detector, tools *toolclient.Client, decider *access.Decider, model *languagemodel.Client, kept conversation.Store,
+	detector func() *detect.Detector, tools *toolclient.Client, decider *access.Decider, model *languagemodel.Client, kept conversation.Store,
 	clk clock.Clock, logger *slog.Logger, metrics prometheus.Registerer,
 ) (*chat.Chat, error) {
 	tasks := tools.Service(protoreflect.FullName(tasksv1.TaskService_ServiceDesc.ServiceName))

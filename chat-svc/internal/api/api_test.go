@@ -73,7 +73,8 @@ func start(t *testing.T) (chatv1.ChatServiceClient, *clockwork.FakeClock) {
 		t.Fatal(err)
 	}
 	talk, err := chat.New(chat.Options{
-		Detector: detector, Caller: tools{}, Routes: func() *routing.Table { return &routing.Table{} }, Profiles: profiles{},
+		Detector: func() *detect.Detector { return detector },
+		Caller:   tools{}, Routes: func() *routing.Table { return &routing.Table{} }, Profiles: profiles{},
 		Tasks: tasksv1.NewTaskServiceClient(gone{}), Store: kept, Clock: clock, Logger: slog.New(slog.DiscardHandler),
 		Metrics: prometheus.NewRegistry(),
 	})

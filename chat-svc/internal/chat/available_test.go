@@ -22,6 +22,7 @@ import (
 	"github.com/salaatflow/platform/chat-svc/internal/chat"
 	"github.com/salaatflow/platform/chat-svc/internal/conversation"
 	"github.com/salaatflow/platform/chat-svc/internal/store"
+	"github.com/salaatflow/platform/language/detect"
 	"github.com/salaatflow/platform/services/access"
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/catalog"
@@ -115,7 +116,8 @@ func newRegisteredOf(t *testing.T, policy string, goals bool, others *catalog.De
 	clock := clockwork.NewFakeClock()
 	decider := access.New(rules, clock)
 	r.Chat, err = chat.New(chat.Options{
-		Detector: understands, Routes: func() *routing.Table { return table }, Access: decider, Profiles: profiles{},
+		Detector: func() *detect.Detector { return understands },
+		Routes:   func() *routing.Table { return table }, Access: decider, Profiles: profiles{},
 		Caller: deciding{r, decider, table}, Tasks: tasksv1.NewTaskServiceClient(gone{}), Model: model,
 		Store: store.New(sqltest.SQLite().Open(t, store.Schema()), clock, conversation.Limits{}),
 		Clock: clock, Logger: slog.New(slog.DiscardHandler), Metrics: prometheus.NewRegistry(),

@@ -45,8 +45,8 @@ type Caller interface {
 
 // Options configures a Chat. Every field except Access and Model is required.
 type Options struct {
-	// Detector understands requests for the platform's own tools.
-	Detector *detect.Detector
+	// Detector returns what understands requests for the platform's own tools, always the same. The first turn waits for it.
+	Detector func() *detect.Detector
 	Caller   Caller
 	Routes   func() *routing.Table
 	// Access decides who may call what, so that the chat offers nothing else; nil decides by the annotations alone.
@@ -66,7 +66,7 @@ type Options struct {
 // Chat holds conversations. It is safe for concurrent use.
 type Chat struct {
 	Options
-	detector atomic.Pointer[detect.Detector] // of the platform's tools and the registered ones
+	detector atomic.Pointer[detect.Detector] // of the platform's tools and the registered ones; nil until there are such
 	messages *messages.Catalogue
 	places   *gazetteer.Gazetteer
 	turns    *prometheus.CounterVec
@@ -84,7 +84,6 @@ func New(options Options) (*Chat, error) {
 		Help: "Messages to the chat by detected intent, language of the answer and error code; the code is empty for a success.",
 	}, []string{"intent", "language", "error"})}
 	options.Metrics.MustRegister(c.turns)
-	c.detector.Store(options.Detector)
 	return c, nil
 }
 
@@ -148,7 +147,14 @@ func (c *Chat) release(ctx context.Context, hold *conversation.Hold) {
 }
 
 // Detect returns what a sentence means on its own.
-func (c *Chat) Detect(input detect.Input) detect.Result { return c.detector.Load().Detect(input) }
+func (c *Chat) Detect(input detect.Input) detect.Result { return c.understanding().Detect(input) }
+
+func (c *Chat) understanding() *detect.Detector {
+	if all := c.detector.Load(); all != nil {
+		return all
+	}
+	return c.Detector()
+}
 
 func (c *Chat) count(answer *Answer) {
 	code := ""

@@ -70,7 +70,8 @@ func newChat(t testing.TB, call callerFunc) *chat.Chat {
 		t.Fatal(err)
 	}
 	c, err := chat.New(chat.Options{
-		Detector: understands, Caller: call, Routes: func() *routing.Table { return &routing.Table{} }, Profiles: profiles{},
+		Detector: func() *detect.Detector { return understands },
+		Caller:   call, Routes: func() *routing.Table { return &routing.Table{} }, Profiles: profiles{},
 		Tasks: tasksv1.NewTaskServiceClient(gone{}),
 		Store: store.New(sqltest.SQLite().Open(t, store.Schema()), clock, conversation.Limits{}),
 		Clock: clock, Logger: slog.New(slog.DiscardHandler), Metrics: prometheus.NewRegistry(),

@@ -22,7 +22,7 @@ func (c *Chat) Follow(ctx context.Context, changed <-chan struct{}) {
 			return
 		case <-changed:
 			if now := phrasesOf(c.Routes()); !reflect.DeepEqual(now, known) {
-				c.detector.Store(c.Detector.WithPhrases(now))
+				c.detector.Store(c.Detector().WithPhrases(now))
 				known = now
 				c.Logger.InfoContext(ctx, "phrases of registered tools loaded", "tools", len(now))
 			}

@@ -33,7 +33,7 @@ type turn struct {
 func (c *Chat) newTurn(caller identity.Caller, state *conversation.State, message string) *turn {
 	now := c.Clock.Now().In(caller.Zone())
 	t := &turn{
-		Chat: c, detector: c.detector.Load(), caller: caller, state: state, now: now,
+		Chat: c, detector: c.understanding(), caller: caller, state: state, now: now,
 		input: detect.Input{Text: message, Now: now, Zone: caller.Zone(), About: state.About},
 		words: parseWords(message),
 	}
