@@ -13,10 +13,12 @@ import (
 )
 
 // A program is busy that collected in each of busySeconds seconds, which is longer than most start: until it did not for
-// idleSeconds, its heap may grow to five times what it needs between two times, instead of twice.
+// idleSeconds, its heap may grow to five times what it needs between two times, instead of twice as at its start. One that has started,
+// which takes until it did not collect for startSeconds, or that is idle again, gives back what it no longer needs, and keeps to half
+// as much again.
 const (
-	busyPercent, idlePercent = 400, 100
-	busySeconds, idleSeconds = 5, 10
+	busyPercent, startPercent, idlePercent = 400, 100, 50
+	busySeconds, startSeconds, idleSeconds = 5, 2, 10
 )
 
 // Follow follows how busy the program is until ctx ends.
@@ -29,7 +31,7 @@ func Follow(ctx context.Context, clk clock.Clock) {
 	}
 	ticker := clk.NewTicker(time.Second)
 	defer ticker.Stop()
-	for now := (pace{cycles: cycles(), percent: idlePercent}); ; {
+	for now := (pace{cycles: cycles(), percent: startPercent}); ; {
 		select {
 		case <-ctx.Done():
 			return
@@ -37,6 +39,9 @@ func Follow(ctx context.Context, clk clock.Clock) {
 		}
 		if before := now.percent; now.second(cycles()) != before {
 			debug.SetGCPercent(now.percent)
+			if now.percent == idlePercent {
+				debug.FreeOSMemory() // once after a start or a load, beside the program
+			}
 		}
 	}
 }
@@ -67,7 +72,7 @@ func (p *pace) second(cycles uint64) int {
 	switch {
 	case p.busy >= busySeconds:
 		p.percent = busyPercent
-	case p.idle >= idleSeconds:
+	case p.idle >= idleSeconds, p.percent == startPercent && p.idle >= startSeconds:
 		p.percent = idlePercent
 	}
 	return p.percent

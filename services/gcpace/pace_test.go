@@ -8,7 +8,7 @@ import (
 // A program that is busy for some seconds may keep more garbage, one that has just started may not, and one that is idle gives it
 // back.
 func TestABusyProgramCollectsLessOften(t *testing.T) {
-	now, total := pace{percent: idlePercent}, uint64(0)
+	now, total := pace{percent: startPercent}, uint64(0)
 	for i, second := range []struct {
 		collected uint64
 		want      int
@@ -16,9 +16,23 @@ func TestABusyProgramCollectsLessOften(t *testing.T) {
 		{50, 100}, {9, 100}, {1, 100}, {0, 100}, // a start
 		{2, 100}, {3, 100}, {1, 100}, {9, 100}, {2, 400}, {1, 400}, // a load
 		{0, 400}, {0, 400}, {0, 400}, {1, 400}, // that collects less often for it
-		{0, 400}, {0, 400}, {0, 400}, {0, 400}, {0, 400}, {0, 400}, {0, 400}, {0, 400}, {0, 400}, {0, 100}, {0, 100}, // its end
-		{1, 100}, {0, 100}, {1, 100}, // a little
+		{0, 400}, {0, 400}, {0, 400}, {0, 400}, {0, 400}, {0, 400}, {0, 400}, {0, 400}, {0, 400}, {0, 50}, {0, 50}, // its end
+		{1, 50}, {0, 50}, {1, 50}, // a little
 	} {
+		total += second.collected
+		if got := now.second(total); got != second.want {
+			t.Errorf("after second %d: %d %%, want %d %%", i+1, got, second.want)
+		}
+	}
+}
+
+// What a start needed is given back soon after it.
+func TestAProgramThatHasStartedKeepsLess(t *testing.T) {
+	now, total := pace{percent: startPercent}, uint64(0)
+	for i, second := range []struct {
+		collected uint64
+		want      int
+	}{{30, 100}, {2, 100}, {0, 100}, {1, 100}, {0, 100}, {0, 50}, {1, 50}, {0, 50}} {
 		total += second.collected
 		if got := now.second(total); got != second.want {
 			t.Errorf("after second %d: %d %%, want %d %%", i+1, got, second.want)
