@@ -122,7 +122,7 @@ func run(ctx context.Context, s settings, out io.Writer) error {
 	}
 	machine := thisMachine()
 	fmt.Fprintln(out, machine)
-	figures := map[section][]figure{}
+	figures, started := map[section][]figure{}, time.Now()
 	for _, m := range chosen {
 		began := time.Now()
 		found, err := m.measure(ctx, s.effort())
@@ -135,6 +135,7 @@ func run(ctx context.Context, s settings, out io.Writer) error {
 		}
 		figures[m.section] = append(figures[m.section], found...)
 	}
+	fmt.Fprintf(out, "in all %.0f s\n", time.Since(started).Seconds())
 	if s.quick || s.only != "" && !s.write {
 		return nil
 	}
