@@ -60,10 +60,10 @@ func (f figure) String() string {
 
 // text returns what a section says of its figures.
 func (s section) text(m machine, figures []figure) string {
-	if s == measured {
-		return table(m, figures)
+	if s == besidePeers {
+		return matrix(m, figures)
 	}
-	return matrix(m, figures)
+	return table(m, figures)
 }
 
 // table returns a table with a row for each figure.
