@@ -5,6 +5,7 @@ package xds
 import (
 	"context"
 	"log/slog"
+	"sync"
 
 	corev3 "github.com/envoyproxy/go-control-plane/envoy/config/core/v3"
 	discoveryv3 "github.com/envoyproxy/go-control-plane/envoy/service/discovery/v3"
@@ -46,7 +47,10 @@ type Server struct {
 	delta   delta.Server
 	streams *streams
 
-	// Of Run:
+	mu        sync.Mutex
+	clients   int  // streams that are open
+	stale     bool // something has changed since the last snapshot, which nobody was there to be sent
+	known     int64
 	sent      *snapshot
 	lingering lingering
 }
@@ -73,25 +77,58 @@ func (s *Server) Run(ctx context.Context) {
 		return
 	}
 	defer watch.Close()
-	var known int64
 	for {
 		message, err := s.next(ctx, watch)
 		if err != nil {
 			return
 		}
 		part, anew := message.GetEvent().(*registryv1.WatchResponse_SnapshotPart)
-		if anew && !part.SnapshotPart.GetLast() || message != nil && !anew && message.GetRevision() <= known {
-			continue // more comes, or it was sent with an earlier change
+		if anew && !part.SnapshotPart.GetLast() {
+			continue // more comes
 		}
-		if known, err = s.send(ctx); err != nil && ctx.Err() == nil {
-			s.Logger.ErrorContext(ctx, "failed to send the catalogue by xDS", "error", err)
+		revision := int64(0) // counts in any case
+		if message != nil && !anew {
+			revision = message.GetRevision()
 		}
+		s.changed(ctx, revision)
 	}
+}
+
+// changed sends a change, unless it was sent with an earlier one. While there is no client, nothing is made of it.
+func (s *Server) changed(ctx context.Context, revision int64) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch {
+	case revision != 0 && revision <= s.known:
+	case s.clients == 0:
+		s.stale = true
+		clear(s.lingering)
+	default:
+		s.send(ctx)
+	}
+}
+
+// enter counts a client, for whom the snapshot is brought up to date.
+func (s *Server) enter(ctx context.Context) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.clients++
+	if s.stale {
+		s.send(ctx)
+	}
+}
+
+func (s *Server) leave() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.clients--
 }
 
 // next waits for the next change, and returns nil if something lingers no longer. It fails only when ctx ends.
 func (s *Server) next(ctx context.Context, watch *registrations.Watch) (*registryv1.WatchResponse, error) {
+	s.mu.Lock()
 	due, lingers := s.lingering.next()
+	s.mu.Unlock()
 	if !lingers {
 		return watch.Next(ctx)
 	}
@@ -104,18 +141,21 @@ func (s *Server) next(ctx context.Context, watch *registrations.Watch) (*registr
 	return message, err
 }
 
-// send sends the catalogue as it is now, and returns its revision.
-func (s *Server) send(ctx context.Context) (int64, error) {
+// send sends the catalogue as it is now. The caller holds mu.
+func (s *Server) send(ctx context.Context) {
 	current, history, err := s.Registry.Now()
-	if err != nil {
-		return 0, err
+	if err == nil {
+		resources := ResourcesOf(current)
+		if s.sent != nil && !s.stale { // what nobody was sent for long need not linger
+			s.lingering.addTo(resources, s.sent.resources, s.Clock.Now())
+		}
+		s.sent = s.sent.following(resources, versionOf(history, current.Revision(), len(s.lingering) > 0))
+		s.known, s.stale = current.Revision(), false
+		err = s.cache.SetSnapshot(context.WithoutCancel(ctx), everyone, s.sent.cached())
 	}
-	resources := ResourcesOf(current)
-	if s.sent != nil {
-		s.lingering.addTo(resources, s.sent.resources, s.Clock.Now())
+	if err != nil && ctx.Err() == nil {
+		s.Logger.ErrorContext(ctx, "failed to send the catalogue by xDS", "error", err)
 	}
-	s.sent = s.sent.following(resources, versionOf(history, current.Revision(), len(s.lingering) > 0))
-	return current.Revision(), s.cache.SetSnapshot(ctx, everyone, s.sent.cached())
 }
 
 // Register registers the service with a server.
@@ -125,6 +165,8 @@ func (s *Server) Register(server *grpcserver.Server) {
 
 // StreamAggregatedResources sends resources, and each time all of those of a type that a client asked for.
 func (s *Server) StreamAggregatedResources(stream discoveryv3.AggregatedDiscoveryService_StreamAggregatedResourcesServer) error {
+	s.enter(stream.Context())
+	defer s.leave()
 	bounded := &wholeStream{AggregatedDiscoveryService_StreamAggregatedResourcesServer: stream, bounds: s.streams.bounds(stream.Context())}
 	defer bounded.close()
 	return bounded.ended(s.whole.StreamHandler(bounded, ""))
@@ -132,6 +174,8 @@ func (s *Server) StreamAggregatedResources(stream discoveryv3.AggregatedDiscover
 
 // DeltaAggregatedResources sends resources, and each time only those that have changed.
 func (s *Server) DeltaAggregatedResources(stream discoveryv3.AggregatedDiscoveryService_DeltaAggregatedResourcesServer) error {
+	s.enter(stream.Context())
+	defer s.leave()
 	bounded := &deltaStream{AggregatedDiscoveryService_DeltaAggregatedResourcesServer: stream, bounds: s.streams.bounds(stream.Context())}
 	defer bounded.close()
 	return bounded.ended(s.delta.DeltaStreamHandler(bounded, ""))
