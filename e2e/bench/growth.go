@@ -120,10 +120,20 @@ func (g *growth) startRegistry(ctx context.Context) error {
 	}
 	context.AfterFunc(ctx, func() { _ = conn.Close() })
 	g.client = registryv1.NewRegistryServiceClient(conn)
-	return retried(ctx, func() error {
+	return patiently(ctx, func() error {
 		_, err := g.client.Deregister(ctx, &registryv1.DeregisterRequest{LeaseId: "nobody has this"})
 		return err
 	})
+}
+
+// patiently tries for longer than retried: to read all that is remembered takes a registry a minute on a busy machine.
+func patiently(ctx context.Context, do func() error) (err error) {
+	for range 10 {
+		if err = retried(ctx, do); err == nil || ctx.Err() != nil {
+			return err
+		}
+	}
+	return err
 }
 
 // registerAll registers every service, eight at a time, and keeps the leases.
@@ -239,7 +249,7 @@ func (g *growth) startGateway(ctx context.Context) ([]figure, error) {
 		"--required-tools", grownTool(0, 0), "--catalog-file", filepath.Join(g.folder, "catalogue")); err != nil {
 		return nil, err
 	}
-	if err := retried(ctx, func() error { return g.call(ctx, grownTool(0, 0)) }); err != nil {
+	if err := patiently(ctx, func() error { return g.call(ctx, grownTool(0, 0)) }); err != nil {
 		return nil, err
 	}
 	took := time.Since(began)
