@@ -245,7 +245,8 @@ func (g *growth) startGateway(ctx context.Context) ([]figure, error) {
 	}
 	g.url = "http://" + address
 	began := time.Now()
-	if g.gateway, err = g.add(ctx, asGateway, nil, "--ops-address", "", "--registry", g.at, "--http", address, "--auth", "dev", "--platform-services", "",
+	if g.gateway, err = g.add(ctx, asGateway, nil, "--ops-address", "", "--registry", g.at, "--http", address, "--auth", "dev",
+		"--platform-services", "",
 		"--required-tools", grownTool(0, 0), "--catalog-file", filepath.Join(g.folder, "catalogue")); err != nil {
 		return nil, err
 	}

@@ -106,7 +106,8 @@ func TestTheTableOfPeersHasAColumnForEachCondition(t *testing.T) {
 
 func TestOnlyPeersAreAMatrix(t *testing.T) {
 	for _, in := range []section{measured, many} {
-		if text := in.text(machine{}, []figure{{what: "it", target: "≤ 1 ms", measured: "2 ms"}}); !strings.Contains(text, "| it | ≤ 1 ms | 2 ms |") {
+		text := in.text(machine{}, []figure{{what: "it", target: "≤ 1 ms", measured: "2 ms"}})
+		if !strings.Contains(text, "| it | ≤ 1 ms | 2 ms |") {
 			t.Errorf("%s: %s", in, text)
 		}
 	}

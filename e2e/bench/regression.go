@@ -118,6 +118,9 @@ func check(ctx context.Context, s settings, all []measurement, out io.Writer) er
 	if err != nil {
 		return err
 	}
+	if !slices.ContainsFunc(all, func(m measurement) bool { return m.checked }) {
+		return errors.New("nothing is compared: what is to be measured has no ratios that are checked")
+	}
 	var lost []error
 	for _, m := range all {
 		if m.checked {

@@ -133,4 +133,7 @@ func TestACheckFailsWhereThereIsNothingToCompareWith(t *testing.T) {
 			t.Errorf("%s: nothing is missing", name)
 		}
 	}
+	if err := check(t.Context(), settings{document: document}, []measurement{{name: "names"}}, io.Discard); err == nil {
+		t.Error("a check of what has no ratios passes")
+	}
 }
