@@ -85,6 +85,7 @@ var measurements = []measurement{
 	{"masjids", measured, measureMasjids, false},
 	{"prayer-times", measured, measurePrayerTimes, false},
 	{"registry", measured, measureRegistry, false},
+	{"start", measured, measureStart, false},
 	{"growth", many, measureGrowth, false},
 }
 
