@@ -132,7 +132,7 @@ func modernBody(body []byte) bool {
 
 func (s *Server) serveModern(w http.ResponseWriter, r *http.Request) {
 	if r.Header.Get(methodHeader) == methodListen {
-		s.streams.serve(s.stateless, w, r, false)
+		s.streams.serve(s.stateless, w, r, opening{})
 		return
 	}
 	s.stateless.ServeHTTP(w, r)
@@ -148,8 +148,12 @@ func (s *Server) serveSession(w http.ResponseWriter, r *http.Request, id string,
 	defer s.sessions.leave(id)
 	switch {
 	case r.Method == http.MethodGet:
-		r.Header.Del(lastEventHeader) // it names the first event of a stream that has ended; nothing followed
-		s.streams.serve(s.stateful, w, r, version >= firstPrimed)
+		with := opening{session: id}
+		if version >= firstPrimed {
+			with.first = s.handler.firstEvents(r.Context(), r.Header.Get(lastEventHeader))
+		}
+		r.Header.Del(lastEventHeader) // the SDK knows none
+		s.streams.serve(s.stateful, w, r, with)
 	case r.Method == http.MethodDelete:
 		s.sessions.endCalls(id)
 		s.stateful.ServeHTTP(w, r)

@@ -57,6 +57,8 @@ type Options struct {
 	// StreamIdle is how long a stream without events stays open, and StreamLife how long any stream does. 0 means an
 	// hour and a day. A client that is still listening reopens it.
 	StreamIdle, StreamLife time.Duration
+	// Heartbeat is how often a stream without events sends a comment. 0 means 25 seconds, less than proxies wait.
+	Heartbeat time.Duration
 	// EventTimeout is how long a client may take to receive an event of a stream. 0 means 5 seconds.
 	EventTimeout time.Duration
 
@@ -78,6 +80,7 @@ func (o Options) withDefaults() Options {
 		defaultQuiet     = time.Hour
 		defaultLife      = 24 * time.Hour
 		defaultEvent     = 5 * time.Second
+		defaultBeat      = 25 * time.Second
 	)
 	o.Name = cmp.Or(o.Name, "salaatflow")
 	o.Title = cmp.Or(o.Title, "Salaatflow")
@@ -92,6 +95,7 @@ func (o Options) withDefaults() Options {
 	o.StreamIdle = cmp.Or(o.StreamIdle, defaultQuiet)
 	o.StreamLife = cmp.Or(o.StreamLife, defaultLife)
 	o.EventTimeout = cmp.Or(o.EventTimeout, defaultEvent)
+	o.Heartbeat = cmp.Or(o.Heartbeat, defaultBeat)
 	if o.Visible == nil {
 		o.Visible = func(_ context.Context, tools []*Tool) []*Tool { return tools }
 	}

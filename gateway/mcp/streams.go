@@ -2,7 +2,6 @@ package mcp
 
 import (
 	"context"
-	"crypto/rand"
 	"fmt"
 	"io"
 	"net/http"
@@ -15,77 +14,140 @@ import (
 // listenAgain is how long a client should wait before it reopens a stream that has ended.
 const listenAgain = time.Second
 
-// streams are the responses that stay open for notifications. Their number is limited, in total and for each caller.
-// A stream ends after a time without events, after its lifetime, when its client does not receive an event in time,
-// and when all are ended.
+// streams are the responses that stay open for notifications. Their number is limited, in total and for each caller, and a session
+// has one. A stream ends after a time without events, after its lifetime, when its client does not receive an event in time,
+// when its session opens another, and when all are ended. A comment is sent in the meantime, so that nobody on the way takes it for
+// dead, and a client that is gone is found out.
 type streams struct {
 	max, ofCaller int
 	idle, life    time.Duration
-	event         time.Duration
+	event, beat   time.Duration
 	clock         clock.Clock
 
-	mu      sync.Mutex
-	last    uint64
-	open    map[uint64]context.CancelFunc
-	callers map[string]int // number of streams of each
-	ended   bool
+	mu       sync.Mutex
+	open     map[*stream]bool
+	sessions map[string]*stream // the stream of each session that has one
+	callers  map[string]int     // number of streams of each
+	ended    bool
+}
+
+// stream is a response that stays open.
+type stream struct {
+	caller, session string
+	cancel          context.CancelFunc
+	ended           chan struct{} // closed when it has
 }
 
 func newStreams(options Options) *streams {
 	return &streams{
 		max: options.MaxStreams, ofCaller: options.MaxStreamsOfCaller,
-		idle: options.StreamIdle, life: options.StreamLife, event: options.EventTimeout, clock: options.Clock,
-		open: map[uint64]context.CancelFunc{}, callers: map[string]int{},
+		idle: options.StreamIdle, life: options.StreamLife, event: options.EventTimeout, beat: options.Heartbeat, clock: options.Clock,
+		open: map[*stream]bool{}, sessions: map[string]*stream{}, callers: map[string]int{},
 	}
 }
 
-// serve serves a request that stays open, or refuses it. A primed stream begins with the event from which its client
-// can resume (2025-11-25 and later, in sessions); without one, clients treat repeated ends as failures.
-func (s *streams) serve(next http.Handler, w http.ResponseWriter, r *http.Request, primed bool) {
+// opening is what a stream begins with.
+type opening struct {
+	session string // empty for none
+	// first are events to follow the first one, such as that from which a client can resume (2025-11-25 and later, in sessions);
+	// without one, clients treat repeated ends as failures.
+	first string
+}
+
+// serve serves a request that stays open, or refuses it.
+func (s *streams) serve(next http.Handler, w http.ResponseWriter, r *http.Request, with opening) {
 	ctx, cancel := context.WithCancel(r.Context())
 	defer cancel()
-	caller := callerOf(ctx)
-	name, status, refusal := s.begin(caller, cancel)
-	if refusal != "" {
+	s.replace(ctx, with.session)
+	begun := &stream{caller: callerOf(ctx), session: with.session, cancel: cancel, ended: make(chan struct{})}
+	if status, refusal := s.begin(begun); refusal != "" {
 		w.Header().Set("Retry-After", retryAfter)
 		http.Error(w, refusal, status)
 		return
 	}
-	defer s.finish(name, caller)
+	defer s.finish(begun)
 	defer s.clock.AfterFunc(s.life, cancel).Stop()
 	quiet := s.clock.AfterFunc(s.idle, cancel)
 	defer quiet.Stop()
-	events := &eventWriter{ResponseWriter: w, within: s.event, written: func() { quiet.Reset(s.idle) }}
-	if primed {
-		events.first = fmt.Sprintf("id: %s\nretry: %d\ndata:\n\n", rand.Text(), listenAgain.Milliseconds())
-	}
-	defer events.extend() // for the end of the response
+	events := &eventWriter{ResponseWriter: w, within: s.event, written: func() { quiet.Reset(s.idle) }, first: with.first}
+	defer events.end()
+	defer s.keepAlive(events, cancel)()
 	next.ServeHTTP(events, r.WithContext(ctx))
 }
 
+// keepAlive sends a comment every now and then, until what it returns is called. A stream that cannot send it ends.
+func (s *streams) keepAlive(events *eventWriter, cancel context.CancelFunc) (stop func()) {
+	var mu sync.Mutex
+	var timer interface{ Stop() bool }
+	stopped := false
+	var arm func()
+	arm = func() {
+		mu.Lock()
+		defer mu.Unlock()
+		if stopped {
+			return
+		}
+		timer = s.clock.AfterFunc(s.beat, func() {
+			if events.comment() != nil {
+				cancel()
+				return
+			}
+			arm()
+		})
+	}
+	arm()
+	return func() {
+		mu.Lock()
+		defer mu.Unlock()
+		stopped = true
+		timer.Stop()
+	}
+}
+
+// replace ends the stream that a session has, since a client that opens another has lost it, and waits until it has ended.
+func (s *streams) replace(ctx context.Context, session string) {
+	s.mu.Lock()
+	old := s.sessions[session]
+	s.mu.Unlock()
+	if session == "" || old == nil {
+		return
+	}
+	old.cancel()
+	select {
+	case <-old.ended:
+	case <-ctx.Done():
+	}
+}
+
 // begin takes room for a stream, or returns the status and the reason for a refusal.
-func (s *streams) begin(caller string, cancel context.CancelFunc) (name uint64, status int, refusal string) {
+func (s *streams) begin(begun *stream) (status int, refusal string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch {
 	case s.ended || len(s.open) >= s.max:
-		return 0, http.StatusServiceUnavailable, "no more streams can be opened now; try again later"
-	case s.callers[caller] >= s.ofCaller:
-		return 0, http.StatusTooManyRequests, fmt.Sprintf("you already have %d open streams; close one first", s.ofCaller)
+		return http.StatusServiceUnavailable, "no more streams can be opened now; try again later"
+	case s.callers[begun.caller] >= s.ofCaller:
+		return http.StatusTooManyRequests, fmt.Sprintf("you already have %d open streams; close one first", s.ofCaller)
 	}
-	s.last++
-	s.open[s.last] = cancel
-	s.callers[caller]++
-	return s.last, 0, ""
+	s.open[begun] = true
+	s.callers[begun.caller]++
+	if begun.session != "" {
+		s.sessions[begun.session] = begun
+	}
+	return 0, ""
 }
 
-func (s *streams) finish(name uint64, caller string) {
+func (s *streams) finish(finished *stream) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	delete(s.open, name)
-	if s.callers[caller]--; s.callers[caller] == 0 {
-		delete(s.callers, caller)
+	delete(s.open, finished)
+	if s.sessions[finished.session] == finished {
+		delete(s.sessions, finished.session)
 	}
+	if s.callers[finished.caller]--; s.callers[finished.caller] == 0 {
+		delete(s.callers, finished.caller)
+	}
+	close(finished.ended)
 }
 
 // end ends all streams and refuses new ones.
@@ -93,18 +155,22 @@ func (s *streams) end() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.ended = true
-	for _, cancel := range s.open {
-		cancel()
+	for open := range s.open {
+		open.cancel()
 	}
 }
 
 // eventWriter limits the time in which a client must receive each event. A client that does not loses its connection,
-// which ends the stream, because notifications wait for every client in turn.
+// which ends the stream, because notifications wait for every client in turn. It is safe for concurrent use.
 type eventWriter struct {
 	http.ResponseWriter
 	within  time.Duration
 	written func()
-	first   string // an event to follow the first
+
+	mu    sync.Mutex
+	first string // events to follow the first
+	begun bool   // an event was written
+	ended bool   // the response belongs to nobody any more
 }
 
 // Unwrap lets http.ResponseController reach the connection.
@@ -112,6 +178,8 @@ func (w *eventWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
 // Write writes an event.
 func (w *eventWriter) Write(event []byte) (int, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
 	w.extend()
 	defer w.written()
 	n, err := w.ResponseWriter.Write(event)
@@ -119,7 +187,40 @@ func (w *eventWriter) Write(event []byte) (int, error) {
 		_, err = io.WriteString(w.ResponseWriter, w.first)
 		w.first = ""
 	}
+	w.begun = true
 	return n, err
+}
+
+// Flush sends what was written.
+func (w *eventWriter) Flush() { _ = w.FlushError() } // the next write tells
+
+// FlushError sends what was written.
+func (w *eventWriter) FlushError() error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return http.NewResponseController(w.ResponseWriter).Flush()
+}
+
+// comment sends what clients skip, once the stream has begun.
+func (w *eventWriter) comment() error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if !w.begun || w.ended {
+		return nil
+	}
+	w.extend()
+	if _, err := io.WriteString(w.ResponseWriter, ": alive\n\n"); err != nil {
+		return err
+	}
+	return http.NewResponseController(w.ResponseWriter).Flush()
+}
+
+// end gives the end of the response its time. Nothing is written any more.
+func (w *eventWriter) end() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.ended = true
+	w.extend()
 }
 
 func (w *eventWriter) extend() {

@@ -27,7 +27,7 @@ func TestAClientThatDoesNotReadLosesItsStream(t *testing.T) {
 	})
 	ended := make(chan struct{})
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		streams.serve(telling, w, r, false)
+		streams.serve(telling, w, r, opening{})
 		close(ended)
 	}))
 	defer server.Close()
