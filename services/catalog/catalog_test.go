@@ -15,7 +15,7 @@ const pkg = "garden.v1"
 
 func define(t testing.TB, service, version string, tools ...catalogtest.Tool) *catalog.Definition {
 	t.Helper()
-	definition, err := catalog.NewDefinition(service, version,
+	definition, err := catalogtest.NewDefinition(service, version,
 		[]string{catalogtest.GRPCService(pkg)}, catalogtest.Files(t, pkg, tools...), toolspec.DefaultLimits())
 	if err != nil {
 		t.Fatal(err)
@@ -163,7 +163,7 @@ func TestTheOrderIsAlwaysTheSame(t *testing.T) {
 
 func TestADefinitionIsKnownByItsContent(t *testing.T) {
 	first := define(t, "garden-svc", "1", catalogtest.Tool{Name: "sow"})
-	again, err := catalog.NewDefinition("garden-svc", "1", []string{catalogtest.GRPCService(pkg)},
+	again, err := catalogtest.NewDefinition("garden-svc", "1", []string{catalogtest.GRPCService(pkg)},
 		proto.CloneOf(catalogtest.Files(t, pkg, catalogtest.Tool{Name: "sow"})), toolspec.DefaultLimits())
 	if err != nil || again.Hash != first.Hash || len(first.Hash) != 64 {
 		t.Errorf("the same content is %v (%v) and %v", again, err, first.Hash)

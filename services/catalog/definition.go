@@ -34,17 +34,6 @@ type Definition struct {
 	face     func() string
 }
 
-// NewDefinition returns the definition of what a service offers, or what is wrong with it.
-func NewDefinition(
-	service, version string, grpcServices []string, files *descriptorpb.FileDescriptorSet, limits toolspec.Limits,
-) (*Definition, error) {
-	draft, err := NewDraft(service, version, grpcServices, files)
-	if err != nil {
-		return nil, err
-	}
-	return draft.Definition(limits)
-}
-
 // ReadDefinition returns the definition that the registry sent, with the hash as sent and without compiling its rules.
 // Definitions of the same content share one manifest.
 func ReadDefinition(sent *registryv1.Definition, limits toolspec.Limits) (*Definition, error) {

@@ -190,7 +190,7 @@ func (f *fixture) pass(t *testing.T, timers int, d time.Duration) {
 
 func define(t testing.TB, service string, tools ...catalogtest.Tool) *registryv1.Definition {
 	t.Helper()
-	definition, err := catalog.NewDefinition(service, "1", []string{catalogtest.GRPCService(pkg)},
+	definition, err := catalogtest.NewDefinition(service, "1", []string{catalogtest.GRPCService(pkg)},
 		catalogtest.Files(t, pkg, tools...), toolspec.DefaultLimits())
 	if err != nil {
 		t.Fatal(err)

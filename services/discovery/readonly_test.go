@@ -40,7 +40,7 @@ message Response {}
 `
 
 func TestOnlyWhatChangesNothingIsReadOnlyAndAsTheCatalogueHasItNow(t *testing.T) {
-	definition, err := catalog.NewDefinition("garden-svc", "1", []string{"garden.v1.Garden"},
+	definition, err := catalogtest.NewDefinition("garden-svc", "1", []string{"garden.v1.Garden"},
 		catalogtest.Compile(t, garden), toolspec.DefaultLimits())
 	if err != nil {
 		t.Fatal(err)

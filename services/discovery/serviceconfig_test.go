@@ -89,7 +89,7 @@ message Response {}
 `
 
 func TestRetryableIsWhatMayBeCalledTwice(t *testing.T) {
-	garden, err := catalog.NewDefinition("garden-svc", "1", []string{"garden.v1.Garden"},
+	garden, err := catalogtest.NewDefinition("garden-svc", "1", []string{"garden.v1.Garden"},
 		catalogtest.Compile(t, mixed), toolspec.DefaultLimits())
 	if err != nil {
 		t.Fatal(err)
@@ -110,7 +110,7 @@ func TestRetryableIsWhatMayBeCalledTwice(t *testing.T) {
 
 func TestWhereVersionsDifferNothingIsRetried(t *testing.T) {
 	version := func(v string, readOnly bool) *catalog.Definition {
-		d, err := catalog.NewDefinition("garden-svc", v, []string{catalogtest.GRPCService(pkg)},
+		d, err := catalogtest.NewDefinition("garden-svc", v, []string{catalogtest.GRPCService(pkg)},
 			catalogtest.Files(t, pkg, catalogtest.Tool{Name: "look", ReadOnly: readOnly}), toolspec.DefaultLimits())
 		if err != nil {
 			t.Fatal(err)

@@ -9,7 +9,6 @@ import (
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/descriptorpb"
 
-	"github.com/salaatflow/platform/services/catalog"
 	"github.com/salaatflow/platform/services/catalog/catalogtest"
 	"github.com/salaatflow/platform/services/toolspec"
 )
@@ -22,7 +21,7 @@ func claimsOn(t *testing.T, service, path string) Claims {
 	proto.SetExtension(options, annotations.E_Http, &annotations.HttpRule{Pattern: &annotations.HttpRule_Get{Get: path}})
 	own := files.GetFile()[len(files.GetFile())-1]
 	own.Service[0].Method[0].Options = options
-	definition, err := catalog.NewDefinition(service, "1", []string{catalogtest.GRPCService("a.v1")}, files, toolspec.DefaultLimits())
+	definition, err := catalogtest.NewDefinition(service, "1", []string{catalogtest.GRPCService("a.v1")}, files, toolspec.DefaultLimits())
 	if err != nil {
 		t.Fatal(err)
 	}

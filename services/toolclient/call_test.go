@@ -15,7 +15,6 @@ import (
 
 	"github.com/salaatflow/platform/proto/toolnames"
 	"github.com/salaatflow/platform/services/apperr"
-	"github.com/salaatflow/platform/services/catalog"
 	"github.com/salaatflow/platform/services/catalog/catalogtest"
 	"github.com/salaatflow/platform/services/identity"
 	"github.com/salaatflow/platform/services/toolclient"
@@ -295,7 +294,7 @@ message SowResponse {
 `
 
 func TestAToolThatThisProgramDoesNotLinkIsCalledByItsDescriptors(t *testing.T) {
-	definition, err := catalog.NewDefinition("stranger-svc", "1", []string{catalogtest.GRPCService("stranger.v1")},
+	definition, err := catalogtest.NewDefinition("stranger-svc", "1", []string{catalogtest.GRPCService("stranger.v1")},
 		catalogtest.Compile(t, strangers), toolspec.DefaultLimits())
 	if err != nil {
 		t.Fatal(err)

@@ -17,6 +17,7 @@ import (
 
 	"github.com/salaatflow/platform/services/broadcast"
 	"github.com/salaatflow/platform/services/catalog"
+	"github.com/salaatflow/platform/services/catalog/catalogtest"
 	"github.com/salaatflow/platform/services/identity"
 	"github.com/salaatflow/platform/services/kit"
 	"github.com/salaatflow/platform/services/kit/kittest"
@@ -114,7 +115,7 @@ func platformService(t testing.TB, service, grpcService string) *catalog.Definit
 	if err != nil {
 		t.Fatal(err)
 	}
-	definition, err := catalog.NewDefinition(service, "1.0.0", []string{grpcService}, files, toolspec.DefaultLimits())
+	definition, err := catalogtest.NewDefinition(service, "1.0.0", []string{grpcService}, files, toolspec.DefaultLimits())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,6 +13,8 @@ import (
 
 	tasksv1 "github.com/salaatflow/platform/proto/salaatflow/tasks/v1"
 	usersv1 "github.com/salaatflow/platform/proto/salaatflow/users/v1"
+	"github.com/salaatflow/platform/proto/toolnames"
+
 	"github.com/salaatflow/platform/services/toolspec"
 	"github.com/salaatflow/platform/services/transcode"
 )
@@ -185,10 +187,10 @@ var asked = []struct {
 	name, arguments string
 	of              proto.Message
 }{
-	{"list_tasks", `{"status":"pending","priority":"high","limit":20}`, &tasksv1.ListTasksRequest{}},
-	{"create_task", `{"title":"Recite Surah al-Kahf","description":"The whole of it, slowly","priority":"high","linked_prayer":"Fajr"}`,
+	{toolnames.ListTasks, `{"status":"pending","priority":"high","limit":20}`, &tasksv1.ListTasksRequest{}},
+	{toolnames.CreateTask, `{"title":"Recite Surah al-Kahf","description":"The whole of it, slowly","priority":"high","linked_prayer":"Fajr"}`,
 		&tasksv1.CreateTaskRequest{}},
-	{"get_user_info", `{}`, &usersv1.GetUserInfoRequest{}},
+	{toolnames.GetUserInfo, `{}`, &usersv1.GetUserInfoRequest{}},
 }
 
 // BenchmarkRequest makes requests of arguments until they can be sent: in one pass, and as before.

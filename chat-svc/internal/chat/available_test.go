@@ -26,6 +26,7 @@ import (
 	"github.com/salaatflow/platform/services/access"
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/catalog"
+	"github.com/salaatflow/platform/services/catalog/catalogtest"
 	"github.com/salaatflow/platform/services/identity"
 	"github.com/salaatflow/platform/services/languagemodel"
 	"github.com/salaatflow/platform/services/languagemodel/modeltest"
@@ -38,7 +39,7 @@ import (
 
 func definitionOf(t *testing.T, service, grpcService string, files *descriptorpb.FileDescriptorSet) *catalog.Definition {
 	t.Helper()
-	d, err := catalog.NewDefinition(service, "1.0.0", []string{grpcService}, files, toolspec.DefaultLimits())
+	d, err := catalogtest.NewDefinition(service, "1.0.0", []string{grpcService}, files, toolspec.DefaultLimits())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -129,7 +129,7 @@ func remember(t *testing.T, file string, versions ...string) *store.Memory {
 	}
 	admit := func(*catalog.Definition, *registrations.Registration, []registrations.Registration) error { return nil }
 	for _, version := range versions {
-		definition, err := catalog.NewDefinition("garden-svc", version, []string{catalogtest.GRPCService("garden.v1")},
+		definition, err := catalogtest.NewDefinition("garden-svc", version, []string{catalogtest.GRPCService("garden.v1")},
 			catalogtest.Files(t, "garden.v1", catalogtest.Tools("sow")...), toolspec.DefaultLimits())
 		if err != nil {
 			t.Fatal(err)

@@ -37,7 +37,7 @@ func garden(t *testing.T, versions ...version) *catalog.Catalog {
 	var definitions []*catalog.Definition
 	var instances []catalog.Instance
 	for _, v := range versions {
-		definition, err := catalog.NewDefinition("garden-svc", v.version, []string{catalogtest.GRPCService("garden.v1")},
+		definition, err := catalogtest.NewDefinition("garden-svc", v.version, []string{catalogtest.GRPCService("garden.v1")},
 			catalogtest.Files(t, "garden.v1", catalogtest.Tools(v.tools...)...), toolspec.DefaultLimits())
 		if err != nil {
 			t.Fatal(err)

@@ -42,7 +42,7 @@ func definition(t testing.TB, service, version, grpcService string, change func(
 		files = proto.CloneOf(files)
 		change(files)
 	}
-	d, err := catalog.NewDefinition(service, version, []string{grpcService}, files, toolspec.DefaultLimits())
+	d, err := catalogtest.NewDefinition(service, version, []string{grpcService}, files, toolspec.DefaultLimits())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -228,7 +228,7 @@ func TestTheNamesOfThePlatformsToolsAreItsServices(t *testing.T) {
 	b := builderKnowing([]*catalog.Definition{definition(t, "tasks-svc", "", tasks, nil)})
 	const pkg = "stranger.v1"
 	for _, claims := range []catalogtest.Tool{{Name: tool.Name}, {Name: "strange", Aliases: tool.Aliases[:1]}} {
-		stranger, err := catalog.NewDefinition("stranger-svc", "v1", []string{catalogtest.GRPCService(pkg)},
+		stranger, err := catalogtest.NewDefinition("stranger-svc", "v1", []string{catalogtest.GRPCService(pkg)},
 			catalogtest.Files(t, pkg, claims), toolspec.DefaultLimits())
 		if err != nil {
 			t.Fatal(err)
@@ -245,7 +245,7 @@ func TestTheNamesOfThePlatformsToolsAreItsServices(t *testing.T) {
 func TestAGRPCServiceStaysWithWhoHeldItFirst(t *testing.T) {
 	const pkg = "garden.v1"
 	define := func(service string) *catalog.Definition {
-		d, err := catalog.NewDefinition(service, "v1", []string{catalogtest.GRPCService(pkg)},
+		d, err := catalogtest.NewDefinition(service, "v1", []string{catalogtest.GRPCService(pkg)},
 			catalogtest.Files(t, pkg, catalogtest.Tools("of_"+service[:1])...), toolspec.DefaultLimits())
 		if err != nil {
 			t.Fatal(err)

@@ -61,7 +61,7 @@ func (r *registry) offer(t *testing.T, tools ...catalogtest.Tool) {
 	t.Helper()
 	offered := catalog.New(1, nil, nil)
 	if len(tools) > 0 {
-		definition, err := catalog.NewDefinition("garden-svc", "1", []string{catalogtest.GRPCService("garden.v1")},
+		definition, err := catalogtest.NewDefinition("garden-svc", "1", []string{catalogtest.GRPCService("garden.v1")},
 			catalogtest.Files(t, "garden.v1", tools...), toolspec.DefaultLimits())
 		if err != nil {
 			t.Fatal(err)

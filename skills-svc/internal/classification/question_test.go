@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/salaatflow/platform/services/catalog"
 	"github.com/salaatflow/platform/services/catalog/catalogtest"
 	"github.com/salaatflow/platform/services/languagemodel/modeltest"
 	"github.com/salaatflow/platform/services/toolspec"
@@ -49,7 +48,7 @@ func TestAQuestionIsBounded(t *testing.T) {
 
 func hashOf(t *testing.T, service, version string, tool catalogtest.Tool) string {
 	t.Helper()
-	definition, err := catalog.NewDefinition(service, version, []string{catalogtest.GRPCService("garden.v1")},
+	definition, err := catalogtest.NewDefinition(service, version, []string{catalogtest.GRPCService("garden.v1")},
 		catalogtest.Files(t, "garden.v1", tool), toolspec.DefaultLimits())
 	must(t, err)
 	return classification.HashOf(definition.Manifest().Tools[0])

@@ -31,7 +31,7 @@ func RunPinning(t *testing.T, open func(t *testing.T) func() registrations.Store
 func offering(t *testing.T, version, id, does string) registrations.Registration {
 	t.Helper()
 	files := catalogtest.Files(t, "garden.v1", catalogtest.Tool{Name: "sow", Does: does})
-	definition, err := catalog.NewDefinition("garden-svc", version,
+	definition, err := catalogtest.NewDefinition("garden-svc", version,
 		[]string{catalogtest.GRPCService("garden.v1")}, files, toolspec.DefaultLimits())
 	if err != nil {
 		t.Fatal(err)

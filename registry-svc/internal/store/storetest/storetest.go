@@ -16,6 +16,7 @@ import (
 
 	"github.com/salaatflow/platform/registry-svc/internal/registrations"
 	"github.com/salaatflow/platform/services/catalog"
+	"github.com/salaatflow/platform/services/catalog/catalogtest"
 	"github.com/salaatflow/platform/services/toolspec"
 )
 
@@ -78,7 +79,7 @@ func definitionOf(service string) *catalog.Definition {
 	files := &descriptorpb.FileDescriptorSet{File: []*descriptorpb.FileDescriptorProto{
 		protodesc.ToFileDescriptorProto(healthv1.File_grpc_health_v1_health_proto),
 	}}
-	definition, err := catalog.NewDefinition(
+	definition, err := catalogtest.NewDefinition(
 		service, "1", []string{healthv1.Health_ServiceDesc.ServiceName}, files, toolspec.DefaultLimits())
 	if err != nil {
 		panic(err)
