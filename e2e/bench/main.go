@@ -20,7 +20,7 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	var s settings
-	flag.BoolVar(&s.quick, "quick", false, "measure each only for a moment, in less than a minute in all; writes nothing")
+	flag.BoolVar(&s.quick, "quick", false, "measure each only for a moment, in about two minutes in all; writes nothing")
 	flag.StringVar(&s.only, "only", "", "measure only `one` of "+strings.Join(names(), ", ")+", and write nothing")
 	flag.BoolVar(&s.write, "write", false, "with -only: write its pictures, and its rows if they are not among others in a table")
 	flag.BoolVar(&s.check, "check", false,

@@ -52,7 +52,7 @@ type starts struct {
 	running []*exec.Cmd
 }
 
-var started = []string{"salaatflow", "gateway", "registry-svc", "tasks-svc"}
+var started = []string{"salaatflow", "gateway", "registry-svc", "users-svc", "tasks-svc"}
 
 func (s *starts) build(ctx context.Context) error {
 	build := exec.CommandContext(ctx, "tools/build", append([]string{s.folder}, started...)...)
@@ -192,6 +192,8 @@ func (s *starts) parts(ctx context.Context) ([]figure, error) {
 			arguments []string
 		}{
 			{"registry-svc", []string{"--listen-address", registry}},
+			{"users-svc", []string{"--registry", registry, "--database-url", "sqlite:" + filepath.Join(s.folder, "users.db")}},
+			// which is ready when it has found users-svc
 			{"tasks-svc", []string{"--registry", registry, "--database-url", "sqlite:" + filepath.Join(s.folder, "tasks.db")}},
 			{"gateway", []string{"--registry", registry, "--http", "127.0.0.1:0"}},
 		} {
@@ -207,9 +209,11 @@ func (s *starts) parts(ctx context.Context) ([]figure, error) {
 	}
 	return []figure{
 		readyFigure("registry-svc", startPromise, measured["registry-svc"]),
+		readyFigure("users-svc", startPromise, measured["users-svc"]),
 		readyFigure("tasks-svc", startPromise, measured["tasks-svc"]),
 		readyFigure("gateway", startPromise, measured["gateway"]),
 		idleMemoryFigure("registry-svc", serviceMemory, measured["registry-svc"]),
+		idleMemoryFigure("users-svc", serviceMemory, measured["users-svc"]),
 		idleMemoryFigure("tasks-svc", serviceMemory, measured["tasks-svc"]),
 		idleMemoryFigure("gateway", gatewayMemory, measured["gateway"]),
 	}, nil
