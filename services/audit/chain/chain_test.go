@@ -105,13 +105,15 @@ func FuzzFile(f *testing.F) {
 	f.Add([]byte(strings.Join(lines(three...), "")))
 	f.Add([]byte(`{"seq":1,"prev":"","hash":"","entry":{}}`))
 	f.Add([]byte("\n\n"))
+	f.Add([]byte("\x00"))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		var again []byte
 		err := chain.Read(bytes.NewReader(text), func(line chain.Line) error {
 			again = line.Append(again)
 			return nil
 		})
-		if err == nil && !bytes.Equal(again, text) {
+		// Zeros at the end are room for more lines.
+		if err == nil && !bytes.Equal(again, bytes.TrimRight(text, "\x00")) {
 			t.Errorf("read %q as %q", text, again)
 		}
 		if v, err := verified(bytes.NewReader(text)); err == nil && v.Lines != int64(bytes.Count(text, []byte("\n"))) {
