@@ -210,7 +210,7 @@ func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
 		Version: kit.VersionOr(g.Config.Version),
 		Visible: (&mcpBackend{tools: g.tools}).visible, VisibleChanged: g.Access.Subscribe,
 		Authorize: g.mcpAuthorize, Owner: mcpOwner, Caller: mcpCaller, CrossOrigin: origins,
-		MaxBodyBytes: g.Config.MaxBodyBytes, Clock: g.Clock, Logger: g.Logger,
+		MaxBodyBytes: g.Config.MaxBodyBytes, Link: g.link, Clock: g.Clock, Logger: g.Logger,
 	})
 	if err != nil {
 		return nil, err

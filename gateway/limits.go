@@ -52,7 +52,7 @@ func newLink(options Options) (*redislink.Link, error) {
 	}
 	return redislink.New(redislink.Options{
 		Config: options.Config.Redis, Program: "gateway",
-		Meanwhile: "each gateway limits calls for itself",
+		Meanwhile: "each gateway limits calls for itself, and keeps the sessions of MCP that are opened there",
 		Clock:     options.Clock, Logger: options.Logger, Metrics: options.Metrics,
 	})
 }

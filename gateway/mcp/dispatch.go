@@ -11,6 +11,7 @@ import (
 
 	"github.com/salaatflow/platform/gateway/internal/requestbody"
 	"github.com/salaatflow/platform/gateway/mcp/internal/plain"
+	"github.com/salaatflow/platform/gateway/mcp/internal/sessionstore"
 	"github.com/salaatflow/platform/services/toolspec"
 )
 
@@ -74,6 +75,9 @@ func (s *Server) dispatch(w http.ResponseWriter, r *http.Request) {
 		}
 		s.serveModern(w, r)
 		return
+	}
+	if s.sessions.store != nil {
+		r = opensWith(r, body)
 	}
 	s.serveCarried(w, r) // a request that opens a session, or is refused
 }
@@ -140,24 +144,19 @@ func (s *Server) serveModern(w http.ResponseWriter, r *http.Request) {
 
 // serveSession serves a request in a session. A plain one is answered without the SDK, unless that has a say in it.
 func (s *Server) serveSession(w http.ResponseWriter, r *http.Request, id string, body []byte, request *plain.Request) {
-	version, ok := s.sessions.enter(r.Context(), id)
-	if !ok {
-		http.Error(w, "session not found", http.StatusNotFound)
+	version, err := s.sessions.enter(r.Context(), id)
+	if err != nil {
+		refuseSession(w, err)
 		return
 	}
 	defer s.sessions.leave(id)
 	switch {
 	case r.Method == http.MethodGet:
-		with := opening{session: id}
-		if version >= firstPrimed {
-			with.first = s.handler.firstEvents(r.Context(), r.Header.Get(lastEventHeader))
-		}
-		r.Header.Del(lastEventHeader) // the SDK knows none
-		s.streams.serve(s.stateful, w, r, with)
+		s.serveSessionStream(w, r, id, version)
 	case r.Method == http.MethodDelete:
 		s.sessions.endCalls(id)
 		s.stateful.ServeHTTP(w, r)
-		s.sessions.forget(id)
+		s.sessions.end(r.Context(), id)
 	case request != nil && s.answerInSession(w, r, id, request):
 	case answerUnsupported(w, body, false):
 	default:
@@ -165,8 +164,23 @@ func (s *Server) serveSession(w http.ResponseWriter, r *http.Request, id string,
 	}
 }
 
+// serveSessionStream serves the stream of a session, which has one, at whichever gateway.
+func (s *Server) serveSessionStream(w http.ResponseWriter, r *http.Request, id, version string) {
+	with := opening{session: id}
+	if version >= firstPrimed {
+		with.first = s.handler.firstEvents(r.Context(), r.Header.Get(lastEventHeader))
+	}
+	r.Header.Del(lastEventHeader) // the SDK knows none
+	s.tellOthers(r.Context(), sessionstore.Event{Kind: sessionstore.Streamed, Session: id})
+	defer s.sessions.hold(r.Context(), id)()
+	s.streams.serve(s.stateful, w, r, with)
+}
+
 // handOver has the SDK serve messages of a session.
 func (s *Server) handOver(w http.ResponseWriter, r *http.Request, id string, body []byte, version string) {
+	if mayBeForAnother(body) {
+		s.tellOthers(r.Context(), sessionstore.Event{Kind: sessionstore.Posted, Session: id, Body: string(body)})
+	}
 	plainCalls := s.sessions.handOver(id)
 	defer s.sessions.handBack(id)
 	if twice := repeated(body, plainCalls); twice.IsValid() {

@@ -23,6 +23,8 @@ const (
 	methodListTools   = "tools/list"
 	methodCallTool    = "tools/call"
 	notificationStart = "notifications/"
+
+	notificationCancelled = "notifications/cancelled"
 )
 
 // firstModern is the first protocol version without sessions.
@@ -78,6 +80,9 @@ func (h *handler) handle(ctx context.Context, method string, request sdk.Request
 		case methodListen: // a stream
 			return next(ctx, method, request)
 		default:
+			if reopened(ctx) != nil { // its client has not sent this again
+				return h.answer(ctx, method, request, next)
+			}
 			return h.counted(ctx, func() (sdk.Result, error) { return h.answer(ctx, method, request, next) })
 		}
 	})
@@ -231,7 +236,7 @@ func (h *handler) initialize(ctx context.Context, method string, request sdk.Req
 	}
 	result, err := next(ctx, method, request)
 	if err != nil {
-		h.sessions.forget(session.ID())
+		h.sessions.end(ctx, session.ID())
 	}
 	if agreed, ok := result.(*sdk.InitializeResult); ok && agreed != nil {
 		h.sessions.setVersion(session.ID(), agreed.ProtocolVersion)

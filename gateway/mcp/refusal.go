@@ -1,6 +1,7 @@
 package mcp
 
 import (
+	"errors"
 	"net/http"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
@@ -17,6 +18,16 @@ func refuseRequest(w http.ResponseWriter, refused *jsonrpc.Error) {
 // refuseCaller answers a request whose caller must sign in, or ask for more, first.
 func refuseCaller(w http.ResponseWriter, refused *apperr.Error) {
 	writeRefusal(w, refused.HTTPStatus(), &jsonrpc.Error{Code: codeUnavailable, Message: refused.Message})
+}
+
+// refuseSession answers a request in a session that cannot be entered.
+func refuseSession(w http.ResponseWriter, err error) {
+	if errors.Is(err, errUnknownSession) {
+		http.Error(w, err.Error(), http.StatusNotFound)
+		return
+	}
+	w.Header().Set("Retry-After", retryAfter)
+	http.Error(w, err.Error(), http.StatusServiceUnavailable)
 }
 
 func writeRefusal(w http.ResponseWriter, status int, refused *jsonrpc.Error) {

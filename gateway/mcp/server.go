@@ -3,6 +3,7 @@ package mcp
 import (
 	"cmp"
 	"context"
+	"crypto/rand"
 	_ "embed" // for the instructions
 	"log/slog"
 	"net/http"
@@ -10,8 +11,10 @@ import (
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"github.com/salaatflow/platform/gateway/mcp/internal/sessionstore"
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/clock"
+	"github.com/salaatflow/platform/services/redislink"
 )
 
 // Options configures a Server. Only Backend is required.
@@ -46,8 +49,11 @@ type Options struct {
 	CrossOrigin *http.CrossOriginProtection
 	// MaxBodyBytes is the largest request body. 0 means 1 MiB.
 	MaxBodyBytes int64
-	// MaxSessions limits the sessions of the older protocol era, and MaxSessionsOfCaller those of one caller. 0 means
-	// 2000 and 100. At either limit, a new session replaces the caller's own one that has been idle longest.
+	// Link is the Redis in which servers share sessions, so that any of them goes on with a session when another is gone. Nil keeps
+	// them in the process, and so do servers while Redis is away.
+	Link *redislink.Link
+	// MaxSessions limits the sessions of the older protocol era, of all servers that share a Redis, and MaxSessionsOfCaller those of
+	// one caller. 0 means 2000 and 100. At either limit, a new session replaces the caller's own one that has been idle longest.
 	MaxSessions, MaxSessionsOfCaller int
 	// SessionIdle is how long a session without requests and streams stays open. 0 means 30 minutes.
 	SessionIdle time.Duration
@@ -142,6 +148,8 @@ type Server struct {
 	stateless http.Handler
 	stateful  http.Handler
 	announcer *announcer
+	reopening reopening
+	listening listening
 }
 
 // New returns a server. It serves at once, but sends notifications only after Start.
@@ -159,7 +167,14 @@ func New(options Options) (*Server, error) {
 			idle:     options.SessionIdle,
 			clock:    options.Clock,
 			byID:     map[string]*session{},
+			ending:   map[string]chan struct{}{},
 		},
+	}
+	if options.Link != nil {
+		s.sessions.store = sessionstore.New(rand.Text(), sessionstore.Options{
+			Link: options.Link, Max: options.MaxSessions, MaxOfShare: options.MaxSessionsOfCaller, Idle: options.SessionIdle + askAgain,
+		})
+		s.sessions.reopen = s.reopen
 	}
 	handler, err := newHandler(options)
 	if err != nil {
@@ -168,24 +183,35 @@ func New(options Options) (*Server, error) {
 	handler.requests, handler.sessions = s.requests, s.sessions
 	s.handler = handler
 	// Two servers, because the SDK scans all sessions of a server whenever one ends, and each stateless request is a session.
-	modern, legacy := handler.server(options), handler.server(options)
-	s.stateless, s.stateful = s.transport(modern, true), s.transport(legacy, false)
-	s.announcer = newAnnouncer(options, modern, legacy)
+	modern, legacy := handler.server(options, nil), handler.server(options, nil)
+	again := handler.server(options, func() string { return s.reopening.id })
+	s.stateless = s.transport(func(*http.Request) *sdk.Server { return modern }, true)
+	s.stateful = s.transport(func(r *http.Request) *sdk.Server {
+		if reopened(r.Context()) != nil {
+			return again
+		}
+		return legacy
+	}, false)
+	s.announcer = newAnnouncer(options, modern, legacy, again)
 	s.Handler = options.CrossOrigin.Handler(http.HandlerFunc(s.dispatch))
 	return s, nil
 }
 
-// Start begins to notify clients when the tools change.
-func (s *Server) Start() { s.announcer.start() }
+// Start begins to notify clients when the tools change, and to listen to what other gateways say of sessions.
+func (s *Server) Start() {
+	s.announcer.start()
+	s.listen()
+}
 
 // EndStreams ends the responses that stay open for notifications, and refuses new ones. Calls continue. It is meant
 // for http.Server.RegisterOnShutdown, since the HTTP server waits for every response to end.
 func (s *Server) EndStreams() { s.streams.end() }
 
-// Stop ends the notifications, all streams and all sessions, and waits for running calls in sessions until the
-// context ends. To lose no answer, shut the HTTP server down first.
+// Stop ends the notifications, all streams and all sessions that no other gateway has, and waits for running calls in sessions until
+// the context ends. To lose no answer, shut the HTTP server down first.
 func (s *Server) Stop(ctx context.Context) error {
 	s.announcer.stop()
+	s.listening.stop()
 	s.streams.end()
 	return s.sessions.stop(ctx)
 }
@@ -206,9 +232,10 @@ func newHandler(options Options) (*handler, error) {
 	}, nil
 }
 
-// server returns an SDK server that answers with the handler.
-func (h *handler) server(options Options) *sdk.Server {
+// server returns an SDK server that answers with the handler. It takes the ids of sessions from sessionID, or makes them if that is nil.
+func (h *handler) server(options Options, sessionID func() string) *sdk.Server {
 	server := sdk.NewServer(implementation(options), &sdk.ServerOptions{
+		GetSessionID: sessionID,
 		Instructions: options.Instructions,
 		Capabilities: &sdk.ServerCapabilities{Tools: &sdk.ToolCapabilities{ListChanged: true}},
 		Logger:       demoted(options.Logger),
@@ -222,8 +249,8 @@ func implementation(options Options) *sdk.Implementation {
 	return &sdk.Implementation{Name: options.Name, Title: options.Title, Version: options.Version}
 }
 
-func (s *Server) transport(server *sdk.Server, stateless bool) http.Handler {
-	return sdk.NewStreamableHTTPHandler(func(*http.Request) *sdk.Server { return server }, &sdk.StreamableHTTPOptions{
+func (s *Server) transport(server func(*http.Request) *sdk.Server, stateless bool) http.Handler {
+	return sdk.NewStreamableHTTPHandler(server, &sdk.StreamableHTTPOptions{
 		Stateless:                    stateless,
 		JSONResponse:                 true,
 		PropagateRequestCancellation: true,

@@ -2,26 +2,35 @@ package mcp
 
 import (
 	"context"
+	"fmt"
 	"sync"
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 
+	"github.com/salaatflow/platform/gateway/mcp/internal/sessionstore"
 	"github.com/salaatflow/platform/services/clock"
 )
 
 // sessions are the open sessions of the protocol era that has them. Each serves only its owner, and is
 // closed after the idle time without requests or streams. At a limit, a new session replaces the caller's own one
 // that has been idle longest, so that nobody can close another caller's session by opening many.
+//
+// Where gateways share a store, it is what decides whether there is a session. The sessions here are then those that clients have
+// used at this gateway, and are opened and closed as it suits it.
 type sessions struct {
 	owner         func(context.Context) string
 	max, ofCaller int
 	idle          time.Duration
 	clock         clock.Clock
+	store         *sessionstore.Store // nil where there is none
+	// reopen has the SDK open a session of the store, with its id.
+	reopen func(context.Context, *sessionstore.Session)
 
 	closing sync.WaitGroup
 	mu      sync.Mutex
 	byID    map[string]*session
+	ending  map[string]chan struct{} // closed when the SDK has closed the session
 	stopped bool
 }
 
@@ -35,6 +44,10 @@ type session struct {
 	since   time.Time // start of the idle time, while active is 0
 	timer   interface{ Stop() bool }
 	calls   calls
+
+	opened []byte    // what it was opened with
+	shared bool      // it is in the store, too
+	asked  time.Time // when the store last had it
 }
 
 // closer is the SDK's side of a session.
@@ -45,22 +58,52 @@ type closer interface {
 
 // open adds a session, which is idle until its first request. It returns false if the session is already open.
 func (s *sessions) open(ctx context.Context, opened closer) (bool, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.byID[opened.ID()] != nil {
+	if s.has(opened.ID()) {
 		return false, nil
 	}
-	caller := callerOf(ctx)
-	if s.stopped || !s.makeRoom(caller) {
-		return false, &jsonrpc.Error{
-			Code:    codeUnavailable,
-			Message: "no more sessions can be opened now; try again later",
-		}
+	added := &session{id: opened.ID(), owner: s.owner(ctx), caller: callerOf(ctx), closer: opened, opened: openedWith(ctx)}
+	kept := reopened(ctx)
+	if kept != nil {
+		added.owner, added.caller, added.shared = kept.Owner, kept.Share, true
+	} else if err := s.share(ctx, added); err != nil {
+		return false, err
 	}
-	added := &session{id: opened.ID(), owner: s.owner(ctx), caller: caller, closer: opened}
+	added.asked = s.clock.Now()
+	if err := s.add(added); err != nil {
+		if kept == nil {
+			s.end(ctx, added.id)
+		}
+		return false, err
+	}
+	return true, nil
+}
+
+func (s *sessions) has(id string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.byID[id] != nil
+}
+
+func (s *sessions) add(added *session) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.stopped {
+		return errAllFull()
+	}
+	if err := s.makeRoom(added.caller); err != nil {
+		return err
+	}
 	s.byID[added.id] = added
 	s.markIdle(added)
-	return true, nil
+	return nil
+}
+
+func errAllFull() error {
+	return &jsonrpc.Error{Code: codeUnavailable, Message: "no more sessions can be opened now; try again later"}
+}
+
+func (s *sessions) errShareFull() error {
+	return &jsonrpc.Error{Code: codeUnavailable, Message: fmt.Sprintf("you already have %d sessions in use; end one first", s.ofCaller)}
 }
 
 // setVersion stores the protocol version of a session.
@@ -72,22 +115,25 @@ func (s *sessions) setVersion(id, version string) {
 	}
 }
 
-// enter begins a request of the session and returns the session's protocol version. It returns false if the caller
-// has no such session. A session without an owner becomes that of the first one who enters it: a client signs in when a call
-// needs it, and goes on where it was.
-func (s *sessions) enter(ctx context.Context, id string) (version string, ok bool) {
+// enter begins a request of the session and returns the session's protocol version. It returns errUnknownSession if the caller
+// has no such session, or errNotReopened. A session without an owner becomes that of the first one who enters it: a client signs in
+// when a call needs it, and goes on where it was.
+func (s *sessions) enter(ctx context.Context, id string) (version string, err error) {
+	if err := s.find(ctx, id); err != nil {
+		return "", err
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	entered, owner := s.byID[id], s.owner(ctx)
 	if entered != nil && entered.owner == "" {
-		entered.owner = owner
+		entered.owner = owner // as the store has it
 	}
 	if entered == nil || entered.owner != owner {
-		return "", false
+		return "", errUnknownSession
 	}
 	entered.timer.Stop()
 	entered.active++
-	return entered.version, true
+	return entered.version, nil
 }
 
 // leave ends a request of the session.
@@ -126,9 +172,9 @@ func (s *sessions) expire(expired *session) {
 	}
 }
 
-// makeRoom reports whether the caller can open another session. If necessary, it closes the caller's session that has
-// been idle longest.
-func (s *sessions) makeRoom(caller string) bool {
+// makeRoom makes room for another session of the caller, or returns why there is none. If necessary, it closes the caller's session
+// that has been idle longest.
+func (s *sessions) makeRoom(caller string) error {
 	var longest *session
 	own := 0
 	for _, other := range s.byID {
@@ -140,14 +186,17 @@ func (s *sessions) makeRoom(caller string) bool {
 			longest = other
 		}
 	}
-	if len(s.byID) < s.max && own < s.ofCaller {
-		return true
+	switch {
+	case len(s.byID) < s.max && own < s.ofCaller:
+		return nil
+	case longest != nil:
+		s.close(longest)
+		return nil
+	case own >= s.ofCaller:
+		return s.errShareFull()
+	default:
+		return errAllFull()
 	}
-	if longest == nil {
-		return false
-	}
-	s.close(longest)
-	return true
 }
 
 // stop closes all sessions and refuses new ones. It returns when they are closed, or with the context's error.
@@ -174,8 +223,14 @@ func (s *sessions) stop(ctx context.Context) error {
 // close closes a session in a goroutine, because the SDK waits for running calls.
 func (s *sessions) close(closed *session) {
 	s.drop(closed)
+	ended := make(chan struct{})
+	s.ending[closed.id] = ended
 	s.closing.Go(func() {
 		_ = closed.closer.Close() // it has ended either way
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		delete(s.ending, closed.id)
+		close(ended)
 	})
 }
 

@@ -20,7 +20,7 @@ func RunIO(ctx context.Context, options Options, in io.Reader, out io.Writer) er
 	if err != nil {
 		return err
 	}
-	server := handler.server(options)
+	server := handler.server(options, nil)
 	announcer := newAnnouncer(options, server)
 	announcer.start()
 	defer announcer.stop()

@@ -106,17 +106,25 @@ func (s *streams) keepAlive(events *eventWriter, cancel context.CancelFunc) (sto
 
 // replace ends the stream that a session has, since a client that opens another has lost it, and waits until it has ended.
 func (s *streams) replace(ctx context.Context, session string) {
-	s.mu.Lock()
-	old := s.sessions[session]
-	s.mu.Unlock()
-	if session == "" || old == nil {
+	old := s.endOf(session)
+	if old == nil {
 		return
 	}
-	old.cancel()
 	select {
 	case <-old.ended:
 	case <-ctx.Done():
 	}
+}
+
+// endOf ends the stream that a session has, if it has one, and returns it.
+func (s *streams) endOf(session string) *stream {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	old := s.sessions[session]
+	if old != nil {
+		old.cancel()
+	}
+	return old
 }
 
 // begin takes room for a stream, or returns the status and the reason for a refusal.

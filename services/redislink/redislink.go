@@ -14,6 +14,7 @@ import (
 	"github.com/redis/rueidis"
 
 	"github.com/salaatflow/platform/services/backoff"
+	"github.com/salaatflow/platform/services/broadcast"
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/config"
 )
@@ -21,7 +22,7 @@ import (
 // Config configures the Redis that instances share. The zero Config has none.
 type Config struct {
 	// URL is redis://, rediss:// (over TLS) or unix://; empty is none.
-	URL config.Secret `placeholder:"URL" help:"Share rate limits and idempotency keys with other gateways in this Redis: redis://HOST:PORT/DB, rediss://… over TLS, or unix://PATH; empty keeps them in the process."`
+	URL config.Secret `placeholder:"URL" help:"Share rate limits, idempotency keys and sessions of MCP with other gateways in this Redis: redis://HOST:PORT/DB, rediss://… over TLS, or unix://PATH; empty keeps them in the process."`
 }
 
 // Validate returns what is wrong, without showing the URL.
@@ -67,8 +68,9 @@ type Link struct {
 	logger    *slog.Logger
 	failures  prometheus.Counter
 
-	client atomic.Pointer[Client] // nil while Redis is away
-	lost   chan struct{}          // has a value after a client was given up
+	client    atomic.Pointer[Client] // nil while Redis is away
+	lost      chan struct{}          // has a value after a client was given up
+	connected broadcast.Broadcaster  // after there is another client
 }
 
 // Client is a connection, from when it is made until it is lost.
@@ -137,6 +139,7 @@ func (l *Link) Run(ctx context.Context) {
 		waits.Reset()
 		said = true // Failed logs the loss of this connection
 		l.client.Store(client)
+		l.connected.Publish()
 		l.logger.InfoContext(ctx, "connected to Redis")
 		l.watch(ctx, client)
 		l.client.CompareAndSwap(client, nil)
