@@ -205,10 +205,13 @@ func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
+	backend := &mcpBackend{
+		tools: g.tools, audit: g.edge, sameForAll: authn.Mode(g.Config.Auth) != authn.OIDC && !g.Access.HasRules(),
+	}
 	g.mcp, err = mcp.New(mcp.Options{
-		Backend: &mcpBackend{tools: g.tools, audit: g.edge}, Admit: mcpAdmit(g.limiter.Service(ownRoom), g.limits, g.edge),
+		Backend: backend, Admit: mcpAdmit(g.limiter.Service(ownRoom), g.limits, g.edge),
 		Version: kit.VersionOr(g.Config.Version),
-		Visible: (&mcpBackend{tools: g.tools}).visible, VisibleChanged: g.Access.Subscribe,
+		Visible: backend.visible, Public: backend.public, VisibleChanged: g.Access.Subscribe,
 		Authorize: g.mcpAuthorize, Owner: mcpOwner, Caller: mcpCaller, CrossOrigin: origins,
 		MaxBodyBytes: g.Config.MaxBodyBytes, Link: g.link, Clock: g.Clock, Logger: g.Logger,
 	})

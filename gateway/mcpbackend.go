@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"sync/atomic"
 
+	toolsv1 "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
+
 	"github.com/salaatflow/platform/gateway/internal/authn"
 	"github.com/salaatflow/platform/gateway/internal/bulkhead"
 	"github.com/salaatflow/platform/gateway/internal/httpedge"
@@ -24,13 +26,16 @@ import (
 type mcpBackend struct {
 	tools *toolclient.Client
 	audit *audit.Edge
-	last  atomic.Pointer[mcpTools]
+	// sameForAll is true if who calls makes no difference to what is listed, but for tools of administrators.
+	sameForAll bool
+	last       atomic.Pointer[mcpTools]
 }
 
 // mcpTools are the tools of a routing table.
 type mcpTools struct {
 	table *routing.Table
 	tools []*mcp.Tool
+	open  bool // none is for administrators alone
 }
 
 // Tools returns the same slice until the table changes.
@@ -44,6 +49,7 @@ func (b *mcpBackend) Tools() []*mcp.Tool {
 		return last.tools
 	}
 	made := &mcpTools{table: table, tools: mcp.Keep(last.tools, toolsOf(table.Routes()))}
+	made.open = !slices.ContainsFunc(table.Routes(), func(route *routing.Route) bool { return route.Auth == toolsv1.Auth_AUTH_ADMIN })
 	b.last.Store(made)
 	return made.tools
 }
@@ -58,6 +64,13 @@ func toolsOf(routes []*routing.Route) []*mcp.Tool {
 		})
 	}
 	return tools
+}
+
+// public reports whether every caller sees all of the tools. Where callers sign in each sees what its credential is good for, a policy
+// may hide anything from anybody, and administrators see what others do not.
+func (b *mcpBackend) public([]*mcp.Tool) bool {
+	last := b.last.Load()
+	return b.sameForAll && last != nil && last.open
 }
 
 // visible returns those of the tools that the caller in ctx may call.

@@ -89,14 +89,15 @@ func TestTheListIsStableAndWhole(t *testing.T) {
 			Result struct {
 				Tools json.RawMessage `json:"tools"`
 				Scope string          `json:"cacheScope"`
+				Fresh int             `json:"ttlMs"`
 			} `json:"result"`
 		}
 		if err := json.Unmarshal(listed, &message); err != nil {
 			t.Fatalf("%v: %s", err, listed)
 		}
 		golden(t, "tools.json", message.Result.Tools)
-		if message.Result.Scope != "private" {
-			t.Errorf("cacheScope is %q", message.Result.Scope)
+		if message.Result.Scope != "public" || message.Result.Fresh != 30_000 {
+			t.Errorf("cacheScope is %q, ttlMs %d", message.Result.Scope, message.Result.Fresh)
 		}
 	})
 }

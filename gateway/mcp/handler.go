@@ -34,6 +34,7 @@ const firstModern = "2026-07-28"
 type handler struct {
 	backend        Backend
 	visible        func(context.Context, []*Tool) []*Tool
+	public         func([]*Tool) bool
 	admit          func(context.Context) (release func(), refused *apperr.Error)
 	requests       *requests
 	sessions       *sessions
@@ -167,7 +168,7 @@ func (h *handler) listTools(ctx context.Context, request sdk.Request, modern boo
 
 // appendListed appends the result of tools/list for the caller in ctx.
 func (h *handler) appendListed(ctx context.Context, dst []byte, cursor string, modern bool) ([]byte, error) {
-	listed, err := pageOf(h.visible(ctx, h.backend.Tools()), cursor)
+	listed, err := h.pageFor(ctx, cursor)
 	if err != nil {
 		return nil, err
 	}

@@ -1,9 +1,12 @@
 package mcp
 
 import (
+	"context"
 	"encoding/base64"
+	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 )
@@ -13,8 +16,9 @@ const pageSize = sdk.DefaultPageSize
 
 // page is some of the tools, and what names the rest of them; empty if there is none.
 type page struct {
-	tools []*Tool
-	rest  string
+	tools  []*Tool
+	rest   string
+	public bool // all callers are given the same
 }
 
 // pageOf returns the page of tools, which are sorted by name, that a cursor names; empty is the first. A cursor names the last
@@ -52,8 +56,35 @@ func lastListed(cursor string) (name string, ok bool) {
 	return strings.CutPrefix(string(text), cursorMark)
 }
 
-// appendList appends the result of tools/list. Catalogues may differ by caller, so intermediaries must not cache it.
-// Notifications make polling unnecessary.
+// fresh is for how long a client need not ask again for a list of which it is not told when it changes. That is how long a gateway takes a
+// user's role for true, of which nobody is told.
+const fresh = 30 * time.Second
+
+// caching returns what says for how long a result is fresh, and that every caller is given the same, or only this one.
+func caching(public bool) string {
+	if public {
+		return cachedByAll
+	}
+	return cachedByCaller
+}
+
+const scopePublic, scopePrivate = "public", "private"
+
+var (
+	cachedByAll    = fmt.Sprintf(`,"ttlMs":%d,"cacheScope":%q`, fresh.Milliseconds(), scopePublic)
+	cachedByCaller = fmt.Sprintf(`,"ttlMs":%d,"cacheScope":%q`, fresh.Milliseconds(), scopePrivate)
+)
+
+// pageFor returns a page of the tools that the caller in ctx sees.
+func (h *handler) pageFor(ctx context.Context, cursor string) (page, error) {
+	all := h.backend.Tools()
+	visible := h.visible(ctx, all)
+	listed, err := pageOf(visible, cursor)
+	listed.public = len(visible) == len(all) && h.public(all)
+	return listed, err
+}
+
+// appendList appends the result of tools/list.
 func (e ending) appendList(dst []byte, listed page) ([]byte, error) {
 	dst = append(dst, `{"tools":[`...)
 	for i, tool := range listed.tools {
@@ -72,7 +103,7 @@ func (e ending) appendList(dst []byte, listed page) ([]byte, error) {
 		dst = append(dst, listed.rest...)
 		dst = append(dst, '"')
 	}
-	dst = append(dst, `,"ttlMs":0,"cacheScope":"private"`...)
+	dst = append(dst, caching(listed.public)...)
 	return append(dst, e.json...), nil
 }
 

@@ -29,6 +29,9 @@ type Options struct {
 	// Visible returns those of the Backend's tools that the caller of a request may call. It must not change the slice, and
 	// returns it where all are visible. Nil shows all.
 	Visible func(ctx context.Context, tools []*Tool) []*Tool
+	// Public reports whether every caller sees all of these tools, which are the Backend's, so that caches may share the list. Nil
+	// means that they do if Visible is nil.
+	Public func(tools []*Tool) bool
 	// VisibleChanged returns a channel that receives after Visible may have begun to answer otherwise for the same tools. The
 	// function ends the subscription. Nil means that it never does.
 	VisibleChanged func() (changed <-chan struct{}, cancel func())
@@ -102,6 +105,10 @@ func (o Options) withDefaults() Options {
 	o.StreamLife = cmp.Or(o.StreamLife, defaultLife)
 	o.EventTimeout = cmp.Or(o.EventTimeout, defaultEvent)
 	o.Heartbeat = cmp.Or(o.Heartbeat, defaultBeat)
+	if o.Public == nil {
+		all := o.Visible == nil
+		o.Public = func([]*Tool) bool { return all }
+	}
 	if o.Visible == nil {
 		o.Visible = func(_ context.Context, tools []*Tool) []*Tool { return tools }
 	}
@@ -224,6 +231,7 @@ func newHandler(options Options) (*handler, error) {
 	return &handler{
 		backend:  options.Backend,
 		visible:  options.Visible,
+		public:   options.Public,
 		admit:    options.Admit,
 		requests: &requests{},
 		logger:   options.Logger,
@@ -239,10 +247,18 @@ func (h *handler) server(options Options, sessionID func() string) *sdk.Server {
 		Instructions: options.Instructions,
 		Capabilities: &sdk.ServerCapabilities{Tools: &sdk.ToolCapabilities{ListChanged: true}},
 		Logger:       demoted(options.Logger),
-		SetCacheable: func(_ context.Context, _ sdk.Request, cacheable *sdk.Cacheable) { cacheable.CacheScope = "private" },
+		SetCacheable: setCacheable,
 	})
 	server.AddReceivingMiddleware(h.middleware)
 	return server
+}
+
+// setCacheable says for how long what the SDK answers is fresh. What the server is and can do is the same for all.
+func setCacheable(_ context.Context, request sdk.Request, cacheable *sdk.Cacheable) {
+	cacheable.TTLMs, cacheable.CacheScope = int(fresh.Milliseconds()), scopePrivate
+	if _, ok := request.GetParams().(*sdk.DiscoverParams); ok {
+		cacheable.CacheScope = scopePublic
+	}
 }
 
 func implementation(options Options) *sdk.Implementation {

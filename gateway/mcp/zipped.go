@@ -50,7 +50,7 @@ func (z *zippedPages) known(listed page, modern bool) *zippedPage {
 	z.mu.Lock()
 	defer z.mu.Unlock()
 	for _, kept := range z.kept {
-		if kept.modern == modern && kept.rest == listed.rest && slices.Equal(kept.tools, listed.tools) {
+		if kept.modern == modern && kept.rest == listed.rest && kept.public == listed.public && slices.Equal(kept.tools, listed.tools) {
 			return kept
 		}
 	}
@@ -61,7 +61,7 @@ func (z *zippedPages) known(listed page, modern bool) *zippedPage {
 
 // zippedList returns the first page of the tools that the caller in ctx sees, compressed, or nil.
 func (h *handler) zippedList(ctx context.Context, modern bool) *splice.Text {
-	listed, err := pageOf(h.visible(ctx, h.backend.Tools()), "")
+	listed, err := h.pageFor(ctx, "")
 	if err != nil {
 		return nil
 	}
