@@ -210,7 +210,7 @@ func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
 	}
 	g.mcp, err = mcp.New(mcp.Options{
 		Backend: backend, Admit: mcpAdmit(g.limiter.Service(ownRoom), g.limits, g.edge),
-		Version: kit.VersionOr(g.Config.Version),
+		Version: kit.VersionOr(g.Config.Version), Icon: web.Mark(),
 		Visible: backend.visible, Public: backend.public, VisibleChanged: g.Access.Subscribe,
 		Authorize: g.mcpAuthorize, Owner: mcpOwner, Caller: mcpCaller, CrossOrigin: origins,
 		MaxBodyBytes: g.Config.MaxBodyBytes, Link: g.link, Clock: g.Clock, Logger: g.Logger,

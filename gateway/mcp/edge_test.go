@@ -102,6 +102,27 @@ func TestTheListIsStableAndWhole(t *testing.T) {
 	})
 }
 
+// A client shows people the server's sign; results do not repeat it.
+func TestTheServerHasAnIcon(t *testing.T) {
+	const svg = `<svg xmlns="http://www.w3.org/2000/svg"/>`
+	const want = `"icons":[{"src":"data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4=",` +
+		`"mimeType":"image/svg+xml","sizes":["any"]}]`
+	s := serve(t, mcp.Options{Backend: newShelf(), Icon: []byte(svg)})
+	answers := map[string]string{
+		"initialize": read(t, s.request(t, http.MethodPost, openSession, nil)),
+		"discover":   string(must(s.raw(t, "2026-07-28", `{"jsonrpc":"2.0","id":1,"method":"server/discover","params":{%s}}`))(t)),
+	}
+	for name, answer := range answers {
+		if !strings.Contains(answer, want) {
+			t.Errorf("%s answers %s", name, answer)
+		}
+	}
+	listed := must(s.raw(t, "2026-07-28", `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{%s}}`))(t)
+	if strings.Contains(string(listed), `"icons"`) {
+		t.Errorf("tools/list answers %s", listed)
+	}
+}
+
 // A model learns from the server how to use its tools, in each era and on stdio.
 func TestTheServerInstructsModels(t *testing.T) {
 	everyEra(t, func(t *testing.T, version string) {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/rand"
 	_ "embed" // for the instructions
+	"encoding/base64"
 	"log/slog"
 	"net/http"
 	"time"
@@ -23,6 +24,8 @@ type Options struct {
 
 	// Name, Title and Version identify the server to clients. Empty means salaatflow, Salaatflow and dev.
 	Name, Title, Version string
+	// Icon is the server's, a picture in SVG; empty for none. Clients are shown it when they ask what the server is.
+	Icon []byte
 	// Instructions tell a model what the tools are for, and how to use them. Empty means those of the platform.
 	Instructions string
 
@@ -242,7 +245,7 @@ func newHandler(options Options) (*handler, error) {
 
 // server returns an SDK server that answers with the handler. It takes the ids of sessions from sessionID, or makes them if that is nil.
 func (h *handler) server(options Options, sessionID func() string) *sdk.Server {
-	server := sdk.NewServer(implementation(options), &sdk.ServerOptions{
+	server := sdk.NewServer(withIcon(implementation(options), options.Icon), &sdk.ServerOptions{
 		GetSessionID: sessionID,
 		Instructions: options.Instructions,
 		Capabilities: &sdk.ServerCapabilities{Tools: &sdk.ToolCapabilities{ListChanged: true}},
@@ -251,6 +254,18 @@ func (h *handler) server(options Options, sessionID func() string) *sdk.Server {
 	})
 	server.AddReceivingMiddleware(h.middleware)
 	return server
+}
+
+// withIcon adds a picture to what the server says that it is. It is not in what each result says.
+func withIcon(described *sdk.Implementation, svg []byte) *sdk.Implementation {
+	if len(svg) == 0 {
+		return described
+	}
+	const mediaType = "image/svg+xml"
+	described.Icons = []sdk.Icon{{
+		Source: "data:" + mediaType + ";base64," + base64.StdEncoding.EncodeToString(svg), MIMEType: mediaType, Sizes: []string{"any"},
+	}}
+	return described
 }
 
 // setCacheable says for how long what the SDK answers is fresh. What the server is and can do is the same for all.

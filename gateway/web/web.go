@@ -15,6 +15,9 @@ import (
 	"github.com/salaatflow/platform/services/clock"
 )
 
+// Mark returns the platform's sign, a picture in SVG of some hundred bytes.
+func Mark() []byte { return assets.Mark() }
+
 // Options configures the pages. Every field is required.
 type Options struct {
 	// Development lets whoever uses the pages choose the user; it is for loopback only.

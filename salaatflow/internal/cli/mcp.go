@@ -7,6 +7,7 @@ import (
 
 	"github.com/salaatflow/platform/gateway/client"
 	"github.com/salaatflow/platform/gateway/mcp"
+	"github.com/salaatflow/platform/gateway/web"
 	"github.com/salaatflow/platform/services/kit"
 )
 
@@ -33,5 +34,7 @@ func (c mcpCommand) Run(ctx context.Context, streams Streams) error {
 	done.Go(func() { backend.Run(following) })
 	defer done.Wait()
 	defer stop()
-	return mcp.RunIO(ctx, mcp.Options{Backend: backend, Version: kit.Version(), Logger: logger}, streams.In, streams.Out)
+	return mcp.RunIO(ctx, mcp.Options{
+		Backend: backend, Version: kit.Version(), Icon: web.Mark(), Logger: logger,
+	}, streams.In, streams.Out)
 }

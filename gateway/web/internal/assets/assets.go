@@ -19,6 +19,15 @@ import (
 //go:embed files
 var files embed.FS
 
+// Mark returns the platform's sign, a picture in SVG of some hundred bytes.
+func Mark() []byte {
+	mark, err := files.ReadFile("files/mark.svg")
+	if err != nil { // it is embedded
+		panic(err)
+	}
+	return mark
+}
+
 // Prefix is the path below which the files are.
 const Prefix = "/assets/"
 
