@@ -24,6 +24,17 @@ import (
 	"github.com/salaatflow/platform/services/transcode"
 )
 
+// serveOwn serves a request whose path is written plainly, for an answer that a plan writes, and reports whether it is such a one. The
+// mux would find the same path, but tries all before it.
+func (h *handler) serveOwn(w http.ResponseWriter, r *http.Request) bool {
+	bound, path := h.own.matchPlain(r.Method, r.URL)
+	if bound == nil || bound.answer == nil {
+		return false
+	}
+	h.answer(w, r, bound, path, h.callOrRefuse)
+	return true
+}
+
 // serveStranger serves a request for a path of a stranger, and reports whether it is for one.
 func (h *handler) serveStranger(w http.ResponseWriter, r *http.Request) bool {
 	bound, path := h.strangers.current().match(r.Method, r.URL.EscapedPath())

@@ -74,6 +74,7 @@ type Paths struct {
 type handler struct {
 	Options
 	bindings  map[string]*binding
+	own       trie // of the bindings
 	strangers strangers
 }
 
@@ -88,6 +89,9 @@ func New(ctx context.Context, options Options) (*Paths, error) {
 	for _, bound := range found {
 		if bound.path.Body != nil {
 			return nil, fmt.Errorf("%s: the body of %s must be \"*\"", bound.method.FullName(), bound.path.Path)
+		}
+		if !h.own.add(bound) {
+			return nil, fmt.Errorf("%s: another path is for the same requests as %s", bound.method.FullName(), bound.path.Path)
 		}
 		h.strangers.own = append(h.strangers.own, bound.path.Template)
 	}
@@ -110,7 +114,7 @@ func New(ctx context.Context, options Options) (*Paths, error) {
 		}
 	}
 	return &Paths{headAsGet(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !h.serveStranger(w, r) {
+		if !h.serveOwn(w, r) && !h.serveStranger(w, r) {
 			mux.ServeHTTP(w, r)
 		}
 	})), &h.strangers}, nil

@@ -96,6 +96,20 @@ func (t *trie) match(verb, escaped string) (*binding, map[string]string) {
 	return found, values(found.path.Template, segments, words)
 }
 
+// matchPlain is match for a path without escapes and suffix; nil for others.
+func (t *trie) matchPlain(verb string, at *url.URL) (*binding, map[string]string) {
+	root := t.byVerb[verb]
+	if root == nil || at.RawPath != "" || !strings.HasPrefix(at.Path, "/") || strings.ContainsAny(at.Path, "%:") {
+		return nil, nil
+	}
+	words := strings.Split(at.Path[1:], "/")
+	found := root.find(words, "")
+	if found == nil {
+		return nil, nil
+	}
+	return found, values(found.path.Template, words, words)
+}
+
 func (n *trieNode) find(words []string, suffix string) *binding {
 	if len(words) == 0 {
 		if found := n.ends[suffix]; found != nil {

@@ -3,6 +3,7 @@ package rest
 import (
 	"fmt"
 	"maps"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -76,12 +77,30 @@ func TestAPathFindsTheTemplateThatSaysMostOfIt(t *testing.T) {
 		if got != want {
 			t.Errorf("%.60s is %s, want %s", path, got, want)
 		}
+		samePlain(t, made, path)
 	}
 	if found, _ := made.match("POST", "/v1/x"); found != nil {
 		t.Error("another method finds it")
 	}
 	if made.add(made.byVerb["GET"].words["v1"].words["x"].ends[""]) {
 		t.Error("a second template for the same requests takes the place of the first")
+	}
+}
+
+// samePlain compares what a path finds that is written plainly with what it finds as any other.
+func samePlain(t *testing.T, made *trie, path string) {
+	t.Helper()
+	at, err := url.ParseRequestURI(path)
+	if err != nil {
+		return
+	}
+	plain, plainValues := made.matchPlain("GET", at)
+	found, values := made.match("GET", at.EscapedPath())
+	if plain != nil && (plain != found || !maps.Equal(plainValues, values)) {
+		t.Errorf("%q finds %s with %v, and otherwise %v with %v", path, plain.path.Path, plainValues, found, values)
+	}
+	if isPlain := !strings.ContainsAny(at.EscapedPath(), "%:"); isPlain && plain == nil && found != nil {
+		t.Errorf("%q finds nothing, and otherwise %s", path, found.path.Path)
 	}
 }
 
@@ -136,6 +155,7 @@ func FuzzMatch(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, path string) {
+		samePlain(t, made, path)
 		found, values := made.match("GET", path)
 		if found == nil {
 			return
