@@ -11,10 +11,13 @@ import (
 	"go.opentelemetry.io/otel/trace"
 )
 
+// traceHeader is traceparent as it is in an http.Header.
+const traceHeader = "Traceparent"
+
 // StartRequest begins the span of an HTTP request, in the trace that its headers name or in a new one. A nil Tracer makes
 // no span, and passes on the trace that the headers name.
 func (t *Tracer) StartRequest(ctx context.Context, method string, header http.Header) (context.Context, trace.Span) {
-	if header.Get(traceparent) != "" {
+	if len(header[traceHeader]) > 0 {
 		ctx = propagation.TraceContext{}.Extract(ctx, propagation.HeaderCarrier(header))
 	}
 	if t == nil {

@@ -47,7 +47,7 @@ func (a *Authenticator) FromRequest(r *http.Request) Claim {
 		claim.err = apperr.Unauthenticated("%s is given more than once: say once who is calling", header)
 		return claim
 	}
-	if authorization := r.Header.Get("Authorization"); authorization != "" {
+	if authorization := r.Header.Get(authorizationHeader); authorization != "" {
 		claim.bearer = true
 		if claim.caller, claim.err = a.verify(asking{r.Context(), claim.network}, authorization); claim.err != nil {
 			return claim
@@ -74,7 +74,7 @@ func (a asking) Value(key any) any {
 
 // withHeaders adds the caller that X-User-ID and X-User-Role name.
 func (c Claim) withHeaders(header http.Header) Claim {
-	if userID := header.Get("X-User-ID"); userID != "" {
+	if userID := header.Get(userIDHeader); userID != "" {
 		id, ok := parseUserID(userID)
 		switch {
 		case !c.proven && c.mode != Dev:
@@ -90,7 +90,7 @@ func (c Claim) withHeaders(header http.Header) Claim {
 	if c.err != nil || c.proven || c.mode != Dev {
 		return c
 	}
-	return c.withRole(header.Get("X-User-Role"))
+	return c.withRole(header.Get(userRoleHeader))
 }
 
 // withRole adds the role that a header names, in development.
@@ -109,13 +109,23 @@ func (c Claim) withRole(role string) Claim {
 // repeated returns the name of an identity header that occurs more than once. Which one counts would depend on the
 // reader.
 func repeated(header http.Header) string {
-	for _, name := range []string{"Authorization", "X-User-ID", "X-User-Role"} {
-		if len(header.Values(name)) > 1 {
-			return name
-		}
+	switch {
+	case len(header[authorizationHeader]) > 1:
+		return authorizationHeader
+	case len(header[userIDHeader]) > 1:
+		return "X-User-ID"
+	case len(header[userRoleHeader]) > 1:
+		return userRoleHeader
 	}
 	return ""
 }
+
+// The identity headers, as they are in an http.Header, which otherwise makes the names anew for each request.
+const (
+	authorizationHeader = "Authorization"
+	userIDHeader        = "X-User-Id"
+	userRoleHeader      = "X-User-Role"
+)
 
 // HasBearer reports whether the request has a bearer token, valid or not.
 func (c Claim) HasBearer() bool { return c.bearer }

@@ -12,6 +12,7 @@ type answer struct {
 	http.ResponseWriter
 	within time.Duration
 	begun  bool
+	status int // once it has begun
 	// onBegin, if not nil, is called when the response begins to be written.
 	onBegin func()
 	// headers, if not nil, adds headers to a response before it begins.
@@ -39,7 +40,7 @@ func (a *answer) begin(status int) {
 	if a.begun {
 		return
 	}
-	a.begun = true
+	a.begun, a.status = true, status
 	if a.headers != nil {
 		a.headers(a.Header(), status)
 	}
@@ -53,13 +54,9 @@ func (a *answer) begin(status int) {
 
 type answerKey struct{}
 
-// withAnswerTimeout bounds how long a client may take to receive a response. Each event of a stream extends the time.
-func withAnswerTimeout(next http.Handler, within time.Duration) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		a := &answer{ResponseWriter: w, within: within}
-		next.ServeHTTP(a, r.WithContext(context.WithValue(r.Context(), answerKey{}, a)))
-		a.begin(http.StatusOK) // the server itself writes a response without a body
-	})
+// newContext returns a context of the request that is answered.
+func (a *answer) newContext(ctx context.Context) context.Context {
+	return context.WithValue(ctx, answerKey{}, a)
 }
 
 // onBegin calls a function once: when the response to a request begins, or at the latest when the returned function

@@ -3,6 +3,7 @@ package httpedge
 import (
 	"errors"
 	"io"
+	"log/slog"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -13,6 +14,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
 	"go.uber.org/goleak"
 
 	"github.com/salaatflow/platform/gateway/internal/bulkhead"
@@ -22,6 +24,14 @@ import (
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 const testTimeout = 20 * time.Second
+
+// withAnswerTimeout bounds how long clients may take to receive what a handler answers.
+func withAnswerTimeout(next http.Handler, within time.Duration) http.Handler {
+	e := &Edge{Options: Options{
+		AnswerTimeout: within, Metrics: prometheus.NewRegistry(), Logger: slog.New(slog.DiscardHandler),
+	}}
+	return e.observe(next)
+}
 
 // room is for half as many requests, as much as they hold staying free.
 func room(slots int) *bulkhead.Service {

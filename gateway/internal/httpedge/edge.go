@@ -120,7 +120,7 @@ func New(options Options) http.Handler {
 func (e *Edge) guard(next http.Handler) http.Handler {
 	hosts := httphost.Rule{Loopback: e.Loopback, Allowed: e.AllowedHosts}
 	served := hosts.Check(e.limited(e.shared(e.fromOwnPages(e.withClaim(next)))), http.HandlerFunc(e.refuseHost))
-	return withAnswerTimeout(e.observe(private(e.recoverPanics(served))), e.AnswerTimeout)
+	return e.observe(private(e.recoverPanics(served)))
 }
 
 // named names the route of the requests that a pattern serves, which may begin with a method.

@@ -5,6 +5,12 @@ import (
 	"strings"
 )
 
+// Values that responses share. Who wants another one replaces it.
+var (
+	noStore         = []string{"no-store"}
+	applicationJSON = []string{"application/json"}
+)
+
 // private keeps responses out of caches, since they may be a user's, unless a handler decides otherwise.
 func private(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -12,7 +18,7 @@ func private(next http.Handler) http.Handler {
 		case r.URL.Path == "/mcp":
 			w = &unstored{ResponseWriter: w}
 		case strings.HasPrefix(r.URL.Path, "/api/"):
-			w.Header().Set("Cache-Control", "no-store")
+			w.Header()["Cache-Control"] = noStore
 		}
 		next.ServeHTTP(w, r)
 	})

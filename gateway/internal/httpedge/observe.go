@@ -24,7 +24,8 @@ func isStream(route string) bool {
 }
 
 // observe gives each request an ID, a span and a report of limits, counts and times it, and logs it at debug. The ID is the one
-// that the client sent, if that is valid, and is in the response.
+// that the client sent, if that is valid, and is in the response. It bounds how long the client may take to receive the response;
+// each event of a stream extends the time.
 func (e *Edge) observe(next http.Handler) http.Handler {
 	metrics := newRequestMetrics(e.Metrics)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -34,48 +35,25 @@ func (e *Edge) observe(next http.Handler) http.Handler {
 			id = requestid.New()
 		}
 		w.Header().Set(requestid.Header, id)
-		ctx, name := route.NewContext(requestid.NewContext(r.Context(), id))
+		a := &answer{ResponseWriter: w, within: e.AnswerTimeout, status: http.StatusOK}
+		ctx, name := route.NewContext(requestid.NewContext(a.newContext(r.Context()), id))
 		if e.Limits != nil {
 			ctx, _ = ratelimit.NewContext(ctx)
 		}
 		ctx, span := e.Tracer.StartRequest(ctx, knownMethod(r.Method), r.Header)
 		r = r.WithContext(ctx)
-		observed := &observed{ResponseWriter: w, status: http.StatusOK}
 		defer func() {
 			took := time.Since(began) //nolint:forbidigo // as above
-			tracing.EndRequest(span, knownMethod(r.Method), name.String(), observed.status)
+			tracing.EndRequest(span, knownMethod(r.Method), name.String(), a.status)
 			if !isStream(name.String()) {
-				metrics.done(r, name.String(), observed.status, took)
+				metrics.done(r, name.String(), a.status, took)
 			}
 			if e.Logger.Enabled(ctx, slog.LevelDebug) {
 				e.Logger.LogAttrs(ctx, slog.LevelDebug, "request", slog.String("method", r.Method),
-					slog.String("route", name.String()), slog.Int("status", observed.status), slog.Duration("took", took))
+					slog.String("route", name.String()), slog.Int("status", a.status), slog.Duration("took", took))
 			}
 		}()
-		next.ServeHTTP(observed, r)
+		next.ServeHTTP(a, r)
+		a.begin(http.StatusOK) // the server itself writes a response without a body
 	})
 }
-
-// observed notes the status of a response.
-type observed struct {
-	http.ResponseWriter
-	status int
-	begun  bool
-}
-
-// WriteHeader implements http.ResponseWriter.
-func (o *observed) WriteHeader(status int) {
-	if !o.begun && status >= http.StatusOK {
-		o.begun, o.status = true, status
-	}
-	o.ResponseWriter.WriteHeader(status)
-}
-
-// Write implements http.ResponseWriter.
-func (o *observed) Write(part []byte) (int, error) {
-	o.begun = true
-	return o.ResponseWriter.Write(part)
-}
-
-// Unwrap lets http.ResponseController reach the connection.
-func (o *observed) Unwrap() http.ResponseWriter { return o.ResponseWriter }

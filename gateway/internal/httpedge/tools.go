@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+	"sync"
 
 	"github.com/salaatflow/platform/gateway/internal/challenge"
 	"github.com/salaatflow/platform/gateway/internal/idempotency"
@@ -91,14 +92,24 @@ func (e *Edge) callOnce(r *http.Request) (result *toolresult.Result, replayed bo
 func (e *Edge) callTool(w http.ResponseWriter, r *http.Request) {
 	result, replayed := e.callOnce(r)
 	challenge.Lack(r.Context(), result.MissingScopes...)
-	header, status, answer := w.Header(), result.HTTPStatus(), result.AppendJSON(nil)
+	buffer := answers.Get().(*[]byte) //nolint:forcetypeassert // nothing else is in there
+	header, status, answer := w.Header(), result.HTTPStatus(), result.AppendJSON((*buffer)[:0])
 	if replayed {
 		header.Set(idempotency.ReplayedHeader, "true")
 	}
-	header.Set("Content-Type", "application/json")
+	header["Content-Type"] = applicationJSON
 	header.Set("Content-Length", strconv.Itoa(len(answer)))
-	header.Set("Cache-Control", "no-store")
 	problem.SuggestRetry(header, status)
 	w.WriteHeader(status)
 	_, _ = w.Write(answer) // an error means that the client has gone
+	if cap(answer) <= maxKept {
+		*buffer = answer
+		answers.Put(buffer)
+	}
 }
+
+// answers are buffers for answers, which are used again: who writes to a client keeps nothing of what it is given.
+var answers = sync.Pool{New: func() any { return new([]byte) }}
+
+// maxKept is the largest buffer that is used again, in bytes.
+const maxKept = 64 << 10
