@@ -9,14 +9,16 @@ import (
 	"cel.dev/cel-go/common/types/traits"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
+
+	"github.com/salaatflow/platform/services/transcode"
 )
 
 // What rules see of arguments is which there are, and how long. What they say is not for rules. Most rules ask about one argument,
-// which is looked up in the message; only for other questions is a list or map of all made.
+// which is looked up in the request; only for other questions is a list or map of all made.
 
 // names is the list of the arguments that there are.
 type names struct {
-	message protoreflect.Message
+	request proto.Message
 	list    traits.Lister // nil until somebody needs it
 }
 
@@ -25,7 +27,7 @@ var _ traits.Lister = (*names)(nil)
 func (n *names) all() traits.Lister {
 	if n.list == nil {
 		var list []ref.Val
-		for field := range given(n.message) {
+		for field := range transcode.Given(n.request) {
 			list = append(list, types.String(field.Name()))
 		}
 		n.list = types.NewRefValList(types.DefaultTypeAdapter, list)
@@ -33,7 +35,10 @@ func (n *names) all() traits.Lister {
 	return n.list
 }
 
-func (n *names) Contains(name ref.Val) ref.Val { return types.Bool(find(n.message, name) != nil) }
+func (n *names) Contains(name ref.Val) ref.Val {
+	field, _ := find(n.request, name)
+	return types.Bool(field != nil)
+}
 
 func (*names) Type() ref.Type                                 { return types.ListType }
 func (n *names) Value() any                                   { return n.all().Value() }
@@ -47,7 +52,7 @@ func (n *names) ConvertToNative(as reflect.Type) (any, error) { return n.all().C
 
 // lengths is the map of the arguments that there are to their lengths.
 type lengths struct {
-	message protoreflect.Message
+	request proto.Message
 	lengths traits.Mapper // nil until somebody needs it
 }
 
@@ -56,22 +61,25 @@ var _ traits.Mapper = (*lengths)(nil)
 func (l *lengths) all() traits.Mapper {
 	if l.lengths == nil {
 		all := map[ref.Val]ref.Val{}
-		for field := range given(l.message) {
-			all[types.String(field.Name())] = length(field, l.message.Get(field))
+		for field, value := range transcode.Given(l.request) {
+			all[types.String(field.Name())] = length(field, value)
 		}
 		l.lengths = types.NewRefValMap(types.DefaultTypeAdapter, all)
 	}
 	return l.lengths
 }
 
-func (l *lengths) Contains(name ref.Val) ref.Val { return types.Bool(find(l.message, name) != nil) }
+func (l *lengths) Contains(name ref.Val) ref.Val {
+	field, _ := find(l.request, name)
+	return types.Bool(field != nil)
+}
 
 func (l *lengths) Find(name ref.Val) (ref.Val, bool) {
-	field := find(l.message, name)
+	field, value := find(l.request, name)
 	if field == nil {
 		return nil, false
 	}
-	return length(field, l.message.Get(field)), true
+	return length(field, value), true
 }
 
 func (*lengths) Type() ref.Type                                 { return types.MapType }
@@ -83,29 +91,13 @@ func (l *lengths) Size() ref.Val                                { return l.all()
 func (l *lengths) ConvertToType(kind ref.Type) ref.Val          { return l.all().ConvertToType(kind) }
 func (l *lengths) ConvertToNative(as reflect.Type) (any, error) { return l.all().ConvertToNative(as) }
 
-// given yields the fields that a message has, in the order of their declaration, so that it is the same every time.
-func given(message protoreflect.Message) func(yield func(protoreflect.FieldDescriptor) bool) {
-	return func(yield func(protoreflect.FieldDescriptor) bool) {
-		fields := message.Descriptor().Fields()
-		for i := range fields.Len() {
-			if field := fields.Get(i); message.Has(field) && !yield(field) {
-				return
-			}
-		}
-	}
-}
-
-// find returns the field with a name, nil if the message does not have it.
-func find(message protoreflect.Message, name ref.Val) protoreflect.FieldDescriptor {
+// find returns the field with a name and its value, nil if the request does not have it.
+func find(request proto.Message, name ref.Val) (protoreflect.FieldDescriptor, protoreflect.Value) {
 	text, ok := name.(types.String)
 	if !ok {
-		return nil
+		return nil, protoreflect.Value{}
 	}
-	field := message.Descriptor().Fields().ByName(protoreflect.Name(text))
-	if field == nil || !message.Has(field) {
-		return nil
-	}
-	return field
+	return transcode.Find(request, protoreflect.Name(text))
 }
 
 // length is how many characters a text has, how many elements a list or map, how many bytes a message or bytes; else 1.

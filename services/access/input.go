@@ -136,13 +136,13 @@ func (in *input) ofArguments(name string) ref.Val {
 		if in.arguments == nil {
 			return noNames
 		}
-		in.names.message = in.arguments.ProtoReflect()
+		in.names.request = in.arguments
 		return &in.names
 	case "arguments.lengths":
 		if in.arguments == nil {
 			return noLengths
 		}
-		in.lengths.message = in.arguments.ProtoReflect()
+		in.lengths.request = in.arguments
 		return &in.lengths
 	case "arguments.size":
 		if in.arguments == nil {

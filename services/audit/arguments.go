@@ -7,6 +7,8 @@ import (
 	"buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
+
+	"github.com/salaatflow/platform/services/transcode"
 )
 
 // maxArguments bounds what AppendRedacted appends, in bytes.
@@ -16,17 +18,8 @@ const maxArguments = 2048
 // as they are, and of everything else only what kind of thing it was. So nothing that a person wrote is in it, nor where
 // somebody is. It appends nothing where no field was given.
 func AppendRedacted(to []byte, request proto.Message) []byte {
-	message := request.ProtoReflect()
-	if !message.IsValid() {
-		return to
-	}
 	object := to
-	fields := message.Descriptor().Fields()
-	for i := range fields.Len() {
-		field := fields.Get(i)
-		if !message.Has(field) {
-			continue
-		}
+	for field, value := range transcode.Given(request) {
 		if len(object)-len(to) > maxArguments {
 			object = append(object, `,"…":true`...)
 			break
@@ -34,7 +27,7 @@ func AppendRedacted(to []byte, request proto.Message) []byte {
 		object = append(object, ',', '"')
 		object = append(object, field.Name()...) // an identifier needs no escape
 		object = append(object, '"', ':')
-		object = appendRedacted(object, field, message.Get(field))
+		object = appendRedacted(object, field, value)
 	}
 	if len(object) == len(to) {
 		return to

@@ -15,6 +15,10 @@ type Request struct {
 	wire  []byte
 	build sync.Once
 	built protoreflect.Message
+
+	read      sync.Once
+	plain     []given // if the wire format is canonical
+	canonical bool
 }
 
 // NewRequest returns the message of a type that wire is. It keeps wire, which must be such a message.

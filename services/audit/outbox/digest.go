@@ -12,6 +12,8 @@ import (
 	"sync"
 
 	"google.golang.org/protobuf/proto"
+
+	"github.com/salaatflow/platform/services/transcode"
 )
 
 // digests makes keyed digests of arguments, so that nobody without the key can try short values until one fits.
@@ -51,15 +53,11 @@ func (o *Outbox) openDigests() error {
 }
 
 func (d *digests) of(request proto.Message) string {
-	message := request.ProtoReflect()
-	if !message.IsValid() {
-		return ""
-	}
 	state := d.states.Get().(*digesting)
 	defer d.states.Put(state)
-	text := append(append(state.text[:0], message.Descriptor().FullName()...), 0)
+	text := append(append(state.text[:0], transcode.NameOf(request)...), 0)
 	name := len(text)
-	text, err := proto.MarshalOptions{Deterministic: true}.MarshalAppend(text, request)
+	text, err := transcode.AppendCanonical(text, request)
 	if err != nil || len(text) == name {
 		return ""
 	}

@@ -1,0 +1,144 @@
+package transcode
+
+import (
+	"iter"
+	"unicode/utf8"
+
+	"google.golang.org/protobuf/encoding/protowire"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
+)
+
+// Given yields the fields that a request has, with their values, in the order of their declaration. A Request of numbers, truth values
+// and texts is not built for it. What is not valid, such as a nil message, has none.
+func Given(request proto.Message) iter.Seq2[protoreflect.FieldDescriptor, protoreflect.Value] {
+	return func(yield func(protoreflect.FieldDescriptor, protoreflect.Value) bool) {
+		if r, ok := request.(*Request); ok && r.isPlain() {
+			for _, field := range r.plain {
+				if !yield(field.FieldDescriptor, field.value) {
+					return
+				}
+			}
+			return
+		}
+		message := request.ProtoReflect()
+		if !message.IsValid() {
+			return
+		}
+		fields := message.Descriptor().Fields()
+		for i := range fields.Len() {
+			if field := fields.Get(i); message.Has(field) && !yield(field, message.Get(field)) {
+				return
+			}
+		}
+	}
+}
+
+// Find returns the field of a request that has a name, and its value; nil if the request does not have it.
+func Find(request proto.Message, name protoreflect.Name) (protoreflect.FieldDescriptor, protoreflect.Value) {
+	if r, ok := request.(*Request); ok && r.isPlain() {
+		for _, field := range r.plain {
+			if field.Name() == name {
+				return field.FieldDescriptor, field.value
+			}
+		}
+		return nil, protoreflect.Value{}
+	}
+	message := request.ProtoReflect()
+	field := message.Descriptor().Fields().ByName(name)
+	if field == nil || !message.Has(field) {
+		return nil, protoreflect.Value{}
+	}
+	return field, message.Get(field)
+}
+
+// NameOf returns the full name of a request's type.
+func NameOf(request proto.Message) protoreflect.FullName {
+	if r, ok := request.(*Request); ok {
+		return r.of.Descriptor().FullName()
+	}
+	return request.ProtoReflect().Descriptor().FullName()
+}
+
+// AppendCanonical appends a request in the wire format, always the same for the same request, as proto.MarshalOptions do that are
+// Deterministic.
+func AppendCanonical(to []byte, request proto.Message) ([]byte, error) {
+	if r, ok := request.(*Request); ok && r.isPlain() {
+		return append(to, r.wire...), nil
+	}
+	return proto.MarshalOptions{Deterministic: true}.MarshalAppend(to, request)
+}
+
+// given is a field that a request has.
+type given struct {
+	protoreflect.FieldDescriptor
+	value protoreflect.Value
+}
+
+// isPlain reports whether the wire format is what protobuf makes of the request, which then has the fields in plain: each of them a
+// number, a truth value, a text or bytes, and given once, in order.
+func (r *Request) isPlain() bool {
+	r.read.Do(func() { r.plain, r.canonical = plainFields(r.of.Descriptor().Fields(), r.wire) })
+	return r.canonical
+}
+
+func plainFields(fields protoreflect.FieldDescriptors, wire []byte) (found []given, ok bool) {
+	last, index := protowire.Number(0), -1
+	for len(wire) > 0 {
+		number, kind, n := protowire.ConsumeTag(wire)
+		if n < 0 || n != protowire.SizeTag(number) || number <= last {
+			return nil, false
+		}
+		field := fields.ByNumber(number)
+		if field == nil || field.Index() <= index || !isSingle(field) || wireTypes[field.Kind()] != kind {
+			return nil, false
+		}
+		last, index, wire = number, field.Index(), wire[n:]
+		value, zero, n := plainValue(field.Kind(), kind, wire)
+		if n < 0 || zero && !field.HasPresence() {
+			return nil, false
+		}
+		found, wire = append(found, given{field, value}), wire[n:]
+	}
+	return found, true
+}
+
+// isSingle reports whether a field has at most one value, which is no message, and excludes no other field.
+func isSingle(field protoreflect.FieldDescriptor) bool {
+	if field.Cardinality() != protoreflect.Optional || field.Message() != nil || field.Enum() != nil && field.Enum().IsClosed() {
+		return false
+	}
+	oneof := field.ContainingOneof()
+	return oneof == nil || oneof.IsSynthetic()
+}
+
+// plainValue returns the value that wire begins with, whether it is zero, and its length; negative if protobuf would write it otherwise.
+func plainValue(kind protoreflect.Kind, as protowire.Type, wire []byte) (value protoreflect.Value, zero bool, n int) {
+	switch as {
+	case protowire.VarintType:
+		number, n := protowire.ConsumeVarint(wire)
+		value, ok := plainVarint(kind, number)
+		if n != protowire.SizeVarint(number) || !ok {
+			return value, false, -1
+		}
+		return value, number == 0, n
+	case protowire.Fixed32Type:
+		number, n := protowire.ConsumeFixed32(wire)
+		return plainFixed32(kind, number), number == 0, n
+	case protowire.Fixed64Type:
+		number, n := protowire.ConsumeFixed64(wire)
+		return plainFixed64(kind, number), number == 0, n
+	case protowire.BytesType:
+		text, n := protowire.ConsumeBytes(wire)
+		switch {
+		case n != protowire.SizeBytes(len(text)):
+			return value, false, -1
+		case kind == protoreflect.BytesKind:
+			return protoreflect.ValueOfBytes(text), len(text) == 0, n
+		case !utf8.Valid(text):
+			return value, false, -1
+		}
+		return protoreflect.ValueOfString(string(text)), len(text) == 0, n
+	}
+	return value, false, -1
+}
