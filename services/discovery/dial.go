@@ -1,7 +1,9 @@
 package discovery
 
 import (
+	"context"
 	"slices"
+	"time"
 
 	"google.golang.org/grpc"
 
@@ -25,4 +27,10 @@ func (w *Watcher) Dial(service string, options grpcclient.Options) (*grpc.Client
 	}
 	conn.Connect()
 	return conn, nil
+}
+
+// WithTimeout is context.WithTimeout for one call over a connection of Dial. A context that is made so costs less where the call may be
+// sent to a second instance. It may end with the call.
+func WithTimeout(ctx context.Context, timeout time.Duration) (context.Context, context.CancelFunc) {
+	return hedging.WithTimeout(ctx, timeout)
 }

@@ -363,13 +363,23 @@ func TestHedgesAreAtMostATwentiethOfTheCalls(t *testing.T) {
 	})
 }
 
+// withTimeout is context.WithTimeout or discovery.WithTimeout.
+type withTimeout func(context.Context, time.Duration) (context.Context, context.CancelFunc)
+
 // readOf calls a read whose first attempt goes to a, in one of two calls.
-func readOf(t *testing.T, conn *grpc.ClientConn, a *replica, options ...grpc.CallOption) (by string, took time.Duration, err error) {
+func readOf(
+	t *testing.T, within withTimeout, conn *grpc.ClientConn, a *replica, options ...grpc.CallOption,
+) (by string, took time.Duration, err error) {
 	t.Helper()
+	call := func(answer *wrapperspb.StringValue) error {
+		ctx, cancel := within(t.Context(), time.Minute)
+		defer cancel()
+		return conn.Invoke(ctx, look, &emptypb.Empty{}, answer, options...)
+	}
 	for range 2 {
 		before, began := a.since(time.Time{}), time.Now()
 		answer := wrapperspb.String("left over")
-		err = conn.Invoke(t.Context(), look, &emptypb.Empty{}, answer, options...)
+		err = call(answer)
 		if a.since(time.Time{}) > before {
 			return answer.GetValue(), time.Since(began), err
 		}
@@ -395,33 +405,35 @@ func TestWhoseAnswerCounts(t *testing.T) {
 			slow: 2 * time.Second, refusal: status.Error(codes.Internal, "broken"), by: "a", within: 2010 * time.Millisecond,
 		},
 	} {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				conn, a, b := pair(t)
-				a.set(tc.slow, nil)
-				if tc.slow == 0 {
-					a.hang()
-				}
-				b.set(time.Millisecond, tc.refusal)
-				var header, trailer metadata.MD
-				got, took, err := readOf(t, conn, a, grpc.Header(&header), grpc.Trailer(&trailer))
-				if status.Code(err) != tc.code || took > tc.within || err == nil && got != tc.by {
-					t.Errorf("after %v: %q, %v", took, got, err)
-				}
-				by := tc.by
-				if by == "" {
-					by = "b"
-				}
-				for what, md := range maps.All(map[string]metadata.MD{"header": header, "trailer": trailer}) {
-					if what == "header" && err != nil {
-						continue // gRPC gives the caller none of a call without a message
+		for of, within := range map[string]withTimeout{"its own": discovery.WithTimeout, "any": context.WithTimeout} {
+			t.Run(name+", with "+of+" context", func(t *testing.T) {
+				synctest.Test(t, func(t *testing.T) {
+					conn, a, b := pair(t)
+					a.set(tc.slow, nil)
+					if tc.slow == 0 {
+						a.hang()
 					}
-					if !slices.Equal(md.Get("by"), []string{by}) {
-						t.Errorf("the %s is %v", what, md)
+					b.set(time.Millisecond, tc.refusal)
+					var header, trailer metadata.MD
+					got, took, err := readOf(t, within, conn, a, grpc.Header(&header), grpc.Trailer(&trailer))
+					if status.Code(err) != tc.code || took > tc.within || err == nil && got != tc.by {
+						t.Errorf("after %v: %q, %v", took, got, err)
 					}
-				}
+					by := tc.by
+					if by == "" {
+						by = "b"
+					}
+					for what, md := range maps.All(map[string]metadata.MD{"header": header, "trailer": trailer}) {
+						if what == "header" && err != nil {
+							continue // gRPC gives the caller none of a call without a message
+						}
+						if !slices.Equal(md.Get("by"), []string{by}) {
+							t.Errorf("the %s is %v", what, md)
+						}
+					}
+				})
 			})
-		})
+		}
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/audit"
+	"github.com/salaatflow/platform/services/discovery"
 	"github.com/salaatflow/platform/services/identity"
 	"github.com/salaatflow/platform/services/toolclient/routing"
 	"github.com/salaatflow/platform/services/toolresult"
@@ -108,7 +109,7 @@ func (c *Client) execute(
 			return nil, apperr.Invalid(violations...)
 		}
 	}
-	ctx, cancel := context.WithTimeout(identity.NewContext(ctx, caller), c.timeout)
+	ctx, cancel := discovery.WithTimeout(identity.NewContext(ctx, caller), c.timeout)
 	defer cancel()
 	return c.once(ctx, Call{Route: route, Caller: caller, Arguments: arguments}, func(ctx context.Context) (json.RawMessage, *apperr.Error) {
 		return c.invoke(ctx, route, arguments, request)

@@ -29,6 +29,7 @@ import (
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/audit"
 	"github.com/salaatflow/platform/services/clock"
+	"github.com/salaatflow/platform/services/discovery"
 	"github.com/salaatflow/platform/services/identity"
 	"github.com/salaatflow/platform/services/ratelimit"
 	"github.com/salaatflow/platform/services/toolclient"
@@ -203,7 +204,7 @@ func (h *handler) serve(
 		return
 	}
 	if key == "" {
-		ctx, cancel := context.WithTimeout(ctx, h.Timeout)
+		ctx, cancel := discovery.WithTimeout(ctx, h.Timeout)
 		defer cancel()
 		answer(ctx, w)
 		return

@@ -38,8 +38,8 @@ func (h *hedger) unary(
 		return invoke(balancing.NewAttempt(false).Context(ctx), method, request, response, conn, options...)
 	}
 	h.budget.earn()
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
+	ctx, cancel, done := withCancel(ctx)
+	defer done()
 	r := &race{
 		budget: &h.budget, clock: h.clock, first: balancing.NewAttempt(true), cancel: cancel,
 		send: func(attempt *balancing.Attempt, into any, options []grpc.CallOption) error {
