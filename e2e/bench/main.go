@@ -26,6 +26,7 @@ func main() {
 	flag.BoolVar(&s.check, "check", false,
 		"measure what has ratios, fail if one is more than 10 % worse than in the document, and write nothing")
 	flag.StringVar(&s.document, "document", "docs/benchmarks.md", "the `file` whose tables are rewritten")
+	flag.IntVar(&s.services, "services", 1000, "with -only growth: how `many` services of fifty tools")
 	flag.StringVar(&s.profiles, "profiles", "", "write profiles of the loads to this `folder`")
 	flag.Parse()
 	if err := run(ctx, s, os.Stdout); err != nil {
@@ -41,6 +42,7 @@ type settings struct {
 	write    bool
 	check    bool
 	document string
+	services int    // of growth
 	profiles string // empty for none
 }
 
@@ -51,14 +53,15 @@ type effort struct {
 	each     time.Duration // for one load in one round
 	repeats  int           // of Go benchmarks that take nanoseconds
 	short    bool          // without the million tasks, whose creation takes most of a minute
+	services int           // of growth
 	profiles string
 }
 
 func (s settings) effort() effort {
 	if s.quick {
-		return effort{rounds: 1, each: 100 * time.Millisecond, repeats: 1, short: true, profiles: s.profiles}
+		return effort{rounds: 1, each: 100 * time.Millisecond, repeats: 1, short: true, services: s.services, profiles: s.profiles}
 	}
-	return effort{rounds: 41, each: 350 * time.Millisecond, repeats: 51, profiles: s.profiles}
+	return effort{rounds: 41, each: 350 * time.Millisecond, repeats: 51, services: s.services, profiles: s.profiles}
 }
 
 // measurement is what is measured together.
