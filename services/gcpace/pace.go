@@ -21,6 +21,10 @@ const (
 	busySeconds, startSeconds, idleSeconds = 5, 2, 10
 )
 
+// mostGarbage is by how much a heap may grow between two times, unless that is less than idlePercent of it: four times a heap of some
+// hundred megabytes is much of a machine's memory.
+const mostGarbage = 192 << 20
+
 // Follow follows how busy the program is until ctx ends.
 func Follow(ctx context.Context, clk clock.Clock) {
 	if limit, ok := memoryLimit(os.DirFS("/")); ok && os.Getenv("GOMEMLIMIT") == "" {
@@ -31,26 +35,38 @@ func Follow(ctx context.Context, clk clock.Clock) {
 	}
 	ticker := clk.NewTicker(time.Second)
 	defer ticker.Stop()
-	for now := (pace{cycles: cycles(), percent: startPercent}); ; {
+	cycles, _ := collected()
+	for now, set := (pace{cycles: cycles, percent: startPercent}), startPercent; ; {
 		select {
 		case <-ctx.Done():
 			return
 		case <-ticker.Chan():
 		}
-		if before := now.percent; now.second(cycles()) != before {
-			debug.SetGCPercent(now.percent)
-			if now.percent == idlePercent {
-				debug.FreeOSMemory() // once after a start or a load, beside the program
-			}
+		cycles, live := collected()
+		before := now.percent
+		if percent := bounded(now.second(cycles), live); percent != set {
+			set = percent
+			debug.SetGCPercent(set)
+		}
+		if now.percent == idlePercent && before != idlePercent {
+			debug.FreeOSMemory() // once after a start or a load, beside the program
 		}
 	}
 }
 
-// cycles returns how often the program has collected because of what it allocates.
-func cycles() uint64 {
-	read := []metrics.Sample{{Name: "/gc/cycles/automatic:gc-cycles"}}
+// bounded returns the percentage, in tens, at which a heap of which live bytes are needed grows by no more than it may.
+func bounded(percent int, live uint64) int {
+	if live <= mostGarbage*100/busyPercent {
+		return percent
+	}
+	return min(percent, max(idlePercent, int(mostGarbage*10/live)*10))
+}
+
+// collected returns how often the program has collected because of what it allocates, and how many bytes were left the last time.
+func collected() (cycles, live uint64) {
+	read := []metrics.Sample{{Name: "/gc/cycles/automatic:gc-cycles"}, {Name: "/gc/heap/live:bytes"}}
 	metrics.Read(read)
-	return read[0].Value.Uint64()
+	return read[0].Value.Uint64(), read[1].Value.Uint64()
 }
 
 // pace is how often a program collects, and how busy it was of late.

@@ -40,6 +40,23 @@ func TestAProgramThatHasStartedKeepsLess(t *testing.T) {
 	}
 }
 
+// A large heap grows by as many bytes as a small one may, and by half at least.
+func TestALargeHeapGrowsByNoMoreThanASmallOne(t *testing.T) {
+	for _, c := range []struct {
+		percent int
+		live    uint64
+		want    int
+	}{
+		{busyPercent, 0, 400}, {busyPercent, 48 << 20, 400}, {busyPercent, 96 << 20, 200}, {busyPercent, 192 << 20, 100},
+		{busyPercent, 10 << 30, 50}, {startPercent, 96 << 20, 100}, {startPercent, 384 << 20, 50}, {idlePercent, 96 << 20, 50},
+		{idlePercent, 10 << 30, 50},
+	} {
+		if got := bounded(c.percent, c.live); got != c.want {
+			t.Errorf("%d %% of %d MB: %d %%, want %d %%", c.percent, c.live>>20, got, c.want)
+		}
+	}
+}
+
 func TestTheMemoryLimitIsThatOfTheControlGroup(t *testing.T) {
 	for name, c := range map[string]struct {
 		files map[string]string
