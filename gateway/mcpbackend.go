@@ -48,20 +48,33 @@ func (b *mcpBackend) Tools() []*mcp.Tool {
 	if last.table == table {
 		return last.tools
 	}
-	made := &mcpTools{table: table, tools: mcp.Keep(last.tools, toolsOf(table.Routes()))}
+	made := &mcpTools{table: table, tools: mcp.Keep(last.tools, last.toolsOf(table.Routes()))}
 	made.open = !slices.ContainsFunc(table.Routes(), func(route *routing.Route) bool { return route.Auth == toolsv1.Auth_AUTH_ADMIN })
 	b.last.Store(made)
 	return made.tools
 }
 
-func toolsOf(routes []*routing.Route) []*mcp.Tool {
-	tools := make([]*mcp.Tool, 0, len(routes))
-	for _, route := range routes {
-		tools = append(tools, &mcp.Tool{
+// toolsOf returns the tools of routes, which are the last ones where the routes are.
+func (last *mcpTools) toolsOf(routes []*routing.Route) []*mcp.Tool {
+	tools := make([]*mcp.Tool, len(routes))
+	var before []*routing.Route
+	if last.table != nil {
+		before = last.table.Routes()
+	}
+	at := 0
+	for i, route := range routes {
+		for at < len(before) && before[at] != route && before[at].Name < route.Name {
+			at++
+		}
+		if at < len(before) && before[at] == route {
+			tools[i] = last.tools[at]
+			continue
+		}
+		tools[i] = &mcp.Tool{
 			Name: route.Name, Title: route.Title, Description: route.Description, Aliases: route.Aliases,
 			InputSchema: route.InputSchema, OutputSchema: route.OutputSchema, Auth: toolspec.AuthName(route.Auth), Scopes: route.Scopes,
 			ReadOnly: route.ReadOnly, Destructive: route.Destructive, Idempotent: route.Idempotent,
-		})
+		}
 	}
 	return tools
 }

@@ -17,19 +17,25 @@ func strangersBeside(
 	return func(table *routing.Table) []rest.Stranger {
 		var strangers []rest.Stranger
 		for _, definition := range table.Definitions() {
+			if !definition.HasPaths() {
+				continue
+			}
 			tools := map[protoreflect.FullName]*toolspec.Tool{}
-			for _, tool := range definition.Manifest().Tools {
+			for _, tool := range definition.Tools() {
 				if route := table.Lookup(tool.Name); route != nil && route.Service == definition.Service {
-					tools[tool.Method.FullName()] = tool
+					tools[tool.RPC()] = tool
 				}
 			}
-			for _, service := range definition.Manifest().Services {
-				name := service.FullName()
+			for i, offered := range definition.GRPCServices() {
+				name := protoreflect.FullName(offered)
 				_, ours := owners.Of(name)
 				if ours || ownership.IsInfrastructure(name) || table.Holder(name) != definition.Service {
 					continue
 				}
-				strangers = append(strangers, rest.Stranger{Descriptor: service, Tools: tools, Conn: conn(name)})
+				strangers = append(strangers, rest.Stranger{
+					Definition: definition, Service: name, Tools: tools, Conn: conn(name),
+					Descriptor: func() protoreflect.ServiceDescriptor { return definition.Manifest().Services[i] },
+				})
 			}
 		}
 		return strangers

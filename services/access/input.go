@@ -54,7 +54,7 @@ func (in *input) ResolveName(name string) (any, bool) {
 	var value ref.Val
 	switch about, _, _ := strings.Cut(name, "."); about {
 	case "tool":
-		value = in.method.values[name]
+		value = in.method.value(name)
 	case "caller":
 		value = in.ofCaller(name)
 	case "time":

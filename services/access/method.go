@@ -1,6 +1,8 @@
 package access
 
 import (
+	"sync/atomic"
+
 	"cel.dev/cel-go/common/types"
 	"cel.dev/cel-go/common/types/ref"
 	"google.golang.org/protobuf/proto"
@@ -29,8 +31,18 @@ type Method struct {
 	// what programs ask of each other, and no policy is about them.
 	ForCallers bool
 
-	owner  protoreflect.Name  // the field of the request that says whose things it is about; empty if they are the caller's
-	values map[string]ref.Val // of the variables of rules, by name
+	owner protoreflect.Name // the field of the request that says whose things it is about; empty if they are the caller's
+
+	facts  facts
+	values atomic.Pointer[map[string]ref.Val] // of the variables of rules, by name; nil until a rule asks
+}
+
+// facts are what rules may ask of a method beyond what Method says.
+type facts struct {
+	known                             bool
+	service                           protoreflect.FullName
+	capabilities                      []string
+	readOnly, destructive, idempotent bool
 }
 
 // NewMethod returns what decisions about an RPC are made of. It is worth keeping.
@@ -41,37 +53,71 @@ func NewMethod(rpc protoreflect.MethodDescriptor) *Method {
 	if option != nil {
 		m.Name = option.GetName()
 	}
-	if owner, ok := proto.GetExtension(rpc.Options(), toolsv1.E_Owner).(string); ok {
-		m.owner = protoreflect.Name(owner)
-	}
+	m.owner = protoreflect.Name(toolspec.OwnerOf(rpc))
 	reads := toolspec.Reads(rpc)
-	m.AsksScopes = m.needsUser() || m.Auth == toolsv1.Auth_AUTH_OPTIONAL && !onlyRead(m.Scopes)
+	m.AsksScopes = m.asksScopes()
 	m.ForCallers = option != nil || m.needsUser() || hasPath(rpc)
-	m.values = map[string]ref.Val{
-		"tool.name":         types.String(m.Name),
-		"tool.rpc":          types.String(m.RPC),
-		"tool.service":      types.String(rpc.Parent().FullName()),
-		"tool.package":      types.String(rpc.ParentFile().Package()),
-		"tool.auth":         types.String(toolspec.AuthName(m.Auth)),
-		"tool.scopes":       texts(m.Scopes),
-		"tool.capabilities": texts(option.GetCapabilities()),
-		"tool.read_only":    types.Bool(reads),
-		"tool.destructive":  types.Bool(option.GetDestructive() || option == nil && deletes(rpc)),
-		"tool.idempotent":   types.Bool(option.GetIdempotent() || reads),
+	m.facts = facts{
+		known: true, service: rpc.Parent().FullName(), capabilities: option.GetCapabilities(),
+		readOnly: reads, destructive: option.GetDestructive() || option == nil && deletes(rpc), idempotent: option.GetIdempotent() || reads,
 	}
 	return m
+}
+
+// OfTool returns what NewMethod does of the tool's RPC, without looking at its descriptors.
+func OfTool(tool *toolspec.Tool) *Method {
+	m := &Method{
+		Name: tool.Name, RPC: tool.FullMethod[1:], Auth: tool.Auth, Scopes: tool.Scopes, ForCallers: true,
+		owner: protoreflect.Name(tool.Owner),
+		facts: facts{
+			known: true, service: tool.GRPCService(), capabilities: tool.Capabilities,
+			readOnly: tool.ReadOnly, destructive: tool.Destructive, idempotent: tool.Idempotent || tool.ReadOnly,
+		},
+	}
+	m.AsksScopes = m.asksScopes()
+	return m
+}
+
+func (m *Method) asksScopes() bool {
+	return m.needsUser() || m.Auth == toolsv1.Auth_AUTH_OPTIONAL && !onlyRead(m.Scopes)
+}
+
+// value returns the value of a variable of rules; nil for one that is none, and for a method that no rule is about. The values are
+// made when a rule first asks: most methods are never asked about, and there may be ten thousands.
+func (m *Method) value(name string) ref.Val {
+	if !m.facts.known {
+		return nil
+	}
+	made := m.values.Load()
+	if made == nil {
+		made = new(m.makeValues())
+		m.values.Store(made)
+	}
+	return (*made)[name]
+}
+
+func (m *Method) makeValues() map[string]ref.Val {
+	return map[string]ref.Val{
+		"tool.name":         types.String(m.Name),
+		"tool.rpc":          types.String(m.RPC),
+		"tool.service":      types.String(m.facts.service),
+		"tool.package":      types.String(m.facts.service.Parent()), // a service is declared in its file, and never in a message
+		"tool.auth":         types.String(toolspec.AuthName(m.Auth)),
+		"tool.scopes":       texts(m.Scopes),
+		"tool.capabilities": texts(m.facts.capabilities),
+		"tool.read_only":    types.Bool(m.facts.readOnly),
+		"tool.destructive":  types.Bool(m.facts.destructive),
+		"tool.idempotent":   types.Bool(m.facts.idempotent),
+	}
 }
 
 // UndescribedMethod returns a method of which only the full name, package.Service/Method, is known: it needs a user, and no
 // credential that is limited to scopes is good for it.
 func UndescribedMethod(full string) *Method {
-	m := &Method{Name: full, RPC: full, Auth: toolsv1.Auth_AUTH_REQUIRED, Scopes: []string{full}, AsksScopes: true, ForCallers: true}
-	m.values = map[string]ref.Val{
-		"tool.name": types.String(full), "tool.rpc": types.String(full), "tool.service": types.String(""),
-		"tool.package": types.String(""), "tool.auth": types.String("required"), "tool.scopes": texts(m.Scopes),
-		"tool.capabilities": texts(nil), "tool.read_only": types.False, "tool.destructive": types.True, "tool.idempotent": types.False,
+	return &Method{
+		Name: full, RPC: full, Auth: toolsv1.Auth_AUTH_REQUIRED, Scopes: []string{full}, AsksScopes: true, ForCallers: true,
+		facts: facts{known: true, destructive: true},
 	}
-	return m
 }
 
 // OpenMethod returns a method of a protocol that is not the platform's: programs may call it, without a user.

@@ -26,13 +26,6 @@ type Catalog struct {
 	named func() *names
 }
 
-// names are the tools of a catalogue, and what they are called.
-type names struct {
-	tools   []*Tool
-	byName  map[string]*Tool
-	intents map[string]string
-}
-
 // Tool is a tool that a service offers.
 type Tool struct {
 	*toolspec.Tool
@@ -64,18 +57,9 @@ func New(revision int64, definitions []*Definition, instances []Instance) *Catal
 	}
 	slices.SortFunc(c.definitions, compareDefinitions)
 	c.named = sync.OnceValue(func() *names {
-		return c.nameTools(func(string, string, *toolspec.Tool) bool { return true }, nil)
+		return c.nameTools(c.definitions, func(string, string, *toolspec.Tool) bool { return true }, nil)
 	})
 	return c
-}
-
-// View returns the catalogue with the names that allows reports true for: the canonical name, aliases and intents that a
-// service gives to a tool. A tool whose canonical name is refused is left out. The tools of keep are there in any case,
-// under the names that nobody else has; those that nobody offers have no instances.
-func (c *Catalog) View(allows func(service, name string, tool *toolspec.Tool) bool, keep []*Tool) *Catalog {
-	view, named := *c, c.nameTools(allows, keep)
-	view.named = func() *names { return named }
-	return &view
 }
 
 // addInstances adds those whose definition is known.
@@ -91,66 +75,6 @@ func (c *Catalog) addInstances(instances []Instance) {
 	for _, instance := range c.instances {
 		c.byService[instance.Service] = append(c.byService[instance.Service], instance)
 	}
-}
-
-// nameTools takes the definitions newest first, so that what is there already is what counts, and the kept tools last.
-func (c *Catalog) nameTools(allows func(service, name string, tool *toolspec.Tool) bool, keep []*Tool) *names {
-	n := &names{byName: map[string]*Tool{}, intents: map[string]string{}}
-	var named []*Tool // what gives names, by precedence
-	for _, definition := range c.definitions {
-		for _, spec := range definition.Manifest().Tools {
-			if allows(definition.Service, spec.Name, spec) {
-				named = append(named, n.addTool(spec, definition, c.offering[definition.Hash]))
-			}
-		}
-	}
-	for _, kept := range keep {
-		if n.byName[kept.Name] == nil {
-			named = append(named, n.addTool(kept.Tool, kept.Definition, 0))
-		}
-	}
-	slices.SortFunc(n.tools, func(a, b *Tool) int { return cmp.Compare(a.Name, b.Name) })
-	n.addOtherNames(named, allows)
-	return n
-}
-
-// addOtherNames adds aliases, and then the intents that are answered by a name there is.
-func (n *names) addOtherNames(named []*Tool, allows func(service, name string, tool *toolspec.Tool) bool) {
-	for _, tool := range named {
-		for _, alias := range tool.Aliases {
-			if n.byName[alias] == nil && allows(tool.Definition.Service, alias, tool.Tool) {
-				n.byName[alias] = n.byName[tool.Name]
-			}
-		}
-	}
-	for _, tool := range named {
-		for _, intent := range tool.Intents {
-			_, taken := n.intents[intent.Name]
-			if !taken && n.byName[intent.Answers] != nil && allows(tool.Definition.Service, intent.Name, tool.Tool) {
-				n.intents[intent.Name] = intent.Answers
-			}
-		}
-	}
-}
-
-// addTool adds a tool, or counts the instances of one that is there, and returns what gives the names of this definition.
-func (n *names) addTool(spec *toolspec.Tool, definition *Definition, instances int) *Tool {
-	tool := &Tool{Tool: spec, Definition: definition, Instances: instances}
-	if newer := n.byName[spec.Name]; newer != nil {
-		newer.Instances += instances
-		return tool
-	}
-	n.byName[spec.Name] = tool
-	n.tools = append(n.tools, tool)
-	return tool
-}
-
-// names returns the tools and their names.
-func (c *Catalog) names() *names {
-	if c.named == nil {
-		return &names{}
-	}
-	return c.named()
 }
 
 // Revision is the registry's revision; it grows by one with each change and starts anew with the registry.
@@ -184,18 +108,20 @@ func (c *Catalog) InstancesOf(service string) []Instance { return c.byService[se
 func (c *Catalog) Tools() []*Tool { return c.names().tools }
 
 // Lookup returns the tool that has the name, canonical or alias; nil when none has.
-func (c *Catalog) Lookup(name string) *Tool { return c.names().byName[name] }
+func (c *Catalog) Lookup(name string) *Tool {
+	tool, _ := c.names().byName.Get(name)
+	return tool
+}
 
 // MapIntent returns the tool name that an intent answers, exact and case-sensitive; false when no tool has the intent.
 func (c *Catalog) MapIntent(intent string) (string, bool) {
-	name, ok := c.names().intents[intent]
-	return name, ok
+	mapped, ok := c.names().intents.Get(intent)
+	return mapped.answers, ok
 }
 
 func compareDefinitions(a, b *Definition) int {
-	return cmp.Or(
-		cmp.Compare(a.Service, b.Service),
-		CompareVersions(b.Version, a.Version),
-		cmp.Compare(a.Hash, b.Hash),
-	)
+	if a.Service != b.Service {
+		return cmp.Compare(a.Service, b.Service) // versions take long to compare
+	}
+	return cmp.Or(CompareVersions(b.Version, a.Version), cmp.Compare(a.Hash, b.Hash))
 }

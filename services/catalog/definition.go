@@ -3,9 +3,7 @@
 package catalog
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 	"sync"
 
 	"google.golang.org/protobuf/encoding/protowire"
@@ -29,8 +27,9 @@ type Definition struct {
 
 	wire     *encoded
 	content  content
-	manifest *toolspec.Manifest // nil of a lean definition
-	methods  map[string]struct{}
+	summary  *summary           // nil of a lean definition
+	manifest *toolspec.Manifest // nil unless it was read to be checked
+	methods  []string           // sorted
 	face     func() string
 }
 
@@ -41,51 +40,76 @@ func ReadDefinition(sent *registryv1.Definition, limits toolspec.Limits) (*Defin
 	if err != nil {
 		return nil, err
 	}
-	return read(sent.GetHash(), wire, limits)
+	return readSent(sent.GetHash(), wire, limits)
 }
 
 // ReadShared is ReadDefinition of a definition whose files are sent apart from it.
 func ReadShared(sent *registryv1.SharedDefinition, files []*File, limits toolspec.Limits) (*Definition, error) {
-	return read(sent.GetHash(), &encoded{
+	return readSent(sent.GetHash(), &encoded{
 		service: sent.GetService(), version: sent.GetVersion(), grpcServices: sent.GetGrpcServices(), files: files,
 	}, limits)
+}
+
+// readSent reads a definition of which only what is called is needed.
+func readSent(hash string, wire *encoded, limits toolspec.Limits) (*Definition, error) {
+	d, err := read(hash, wire, limits)
+	if err != nil {
+		return nil, err
+	}
+	d.manifest = nil
+	return d, nil
 }
 
 func read(hash string, wire *encoded, limits toolspec.Limits) (*Definition, error) {
 	sum, size := wire.sum()
 	of := content{sum, limits}
-	manifest, err := wire.manifest(of)
+	known, manifest, err := summarize(wire, of)
 	if err != nil {
 		return nil, err
 	}
 	d := &Definition{
-		Hash: hash, Service: wire.service, Version: wire.version, wire: wire, content: of, manifest: manifest, methods: methodsOf(manifest),
+		Hash: hash, Service: wire.service, Version: wire.version, wire: wire, content: of, summary: known, manifest: manifest,
+		methods: known.methods, ToolNames: known.toolNames,
 		Bytes: size + protowire.SizeTag(hashNumber) + protowire.SizeBytes(len(hash)),
-	}
-	for _, tool := range manifest.Tools {
-		d.ToolNames = append(d.ToolNames, strings.Clone(tool.Name)) // which keeps nothing of the manifest
 	}
 	d.face = sync.OnceValue(func() string { return faceOf(wire.descriptors(), wire.grpcServices, d.Manifest().Tools) })
 	return d, nil
 }
 
-// Manifest returns the tools and the descriptors they come from, resolved among the definition's own files.
+// Manifest returns the tools and the descriptors they come from, resolved among the definition's own files. It is read again whenever
+// nobody else has it, since it takes twenty times as much memory as what is sent: who needs it again soon keeps it.
 func (d *Definition) Manifest() *toolspec.Manifest {
 	if d.manifest != nil {
 		return d.manifest
 	}
-	manifest, err := d.wire.manifest(d.content)
-	if err != nil {
-		panic(fmt.Sprintf("the definition of %s %s could be read before: %v", d.Service, d.Version, err)) // the same content
+	if d.summary != nil {
+		if recent := d.summary.recent.Load(); recent != nil {
+			return recent
+		}
 	}
-	return manifest
+	return d.wire.readAgain(d.content)
 }
 
-// Lean returns the definition without its manifest, which is read anew whenever nobody else has it: it takes twenty times as much
-// memory as what is sent.
+// Tools returns the tools by name, which are the same each time. They read what takes much memory when they are called, and give it
+// up again when others are called. The slice must not be changed.
+func (d *Definition) Tools() []*toolspec.Tool {
+	if d.summary != nil {
+		return d.summary.tools
+	}
+	known, _, err := summarize(d.wire, d.content)
+	if err != nil {
+		panic(d.wire.unreadable(err))
+	}
+	return known.tools
+}
+
+// HasPaths reports whether some RPC has a path of REST. It may be asked of any but a lean definition.
+func (d *Definition) HasPaths() bool { return d.summary == nil || d.summary.hasPaths }
+
+// Lean returns the definition without its manifest and its tools, which are read anew whenever nobody else has them.
 func (d *Definition) Lean() *Definition {
 	lean := *d
-	lean.manifest = nil
+	lean.manifest, lean.summary = nil, nil
 	lean.face = sync.OnceValue(func() string {
 		return faceOf(lean.wire.descriptors(), lean.wire.grpcServices, lean.Manifest().Tools)
 	})
@@ -94,29 +118,12 @@ func (d *Definition) Lean() *Definition {
 
 // Offers reports whether the definition has the RPC of this full name, "/package.Service/Method".
 func (d *Definition) Offers(fullMethod string) bool {
-	_, ok := d.methods[fullMethod]
-	return ok
+	_, found := slices.BinarySearch(d.methods, fullMethod)
+	return found
 }
 
-// Methods returns the full names of the definition's RPCs, sorted.
-func (d *Definition) Methods() []string {
-	names := make([]string, 0, len(d.methods))
-	for name := range d.methods {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
-}
-
-func methodsOf(manifest *toolspec.Manifest) map[string]struct{} {
-	methods := map[string]struct{}{}
-	for _, service := range manifest.Services {
-		for i := range service.Methods().Len() {
-			methods[toolspec.FullMethod(service.Methods().Get(i))] = struct{}{}
-		}
-	}
-	return methods
-}
+// Methods returns the full names of the definition's RPCs, sorted. The slice must not be changed.
+func (d *Definition) Methods() []string { return d.methods }
 
 // Hash returns the hash of a definition of this content. One build of the registry always returns the same hash for the same
 // content. Two builds may differ: then one content has two hashes for a while, which costs a definition and does no harm.

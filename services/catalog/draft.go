@@ -32,6 +32,9 @@ func (d *Draft) Definition(limits toolspec.Limits) (*Definition, error) {
 	if err != nil {
 		return nil, err
 	}
+	if definition.manifest == nil {
+		definition.manifest = definition.Manifest()
+	}
 	if err := definition.manifest.CheckRules(); err != nil {
 		return nil, err
 	}

@@ -34,9 +34,9 @@ func faceOf(wire []*descriptorpb.FileDescriptorProto, grpcServices []string, too
 	dynamic := map[string][][]int{} // by file
 	for _, tool := range tools {
 		if tool.DynamicDescription {
-			file := tool.Method.ParentFile().Path()
+			file := tool.Method().ParentFile().Path()
 			dynamic[file] = append(dynamic[file],
-				[]int{serviceField, tool.Method.Parent().Index(), methodField, tool.Method.Index()})
+				[]int{serviceField, tool.Method().Parent().Index(), methodField, tool.Method().Index()})
 		}
 	}
 	sum := sha256.New()

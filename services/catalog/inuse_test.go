@@ -59,3 +59,35 @@ func TestOneContentIsReadOnceWhileItIsInUse(t *testing.T) {
 		t.Errorf("read again, it has the tools %v", again.Tools)
 	}
 }
+
+// A watcher knows a definition's tools without its descriptors, and a tool that is called has them again.
+func TestAToolThatIsCalledHasItsDescriptorsAgain(t *testing.T) {
+	sent := define(t, "garden-svc", "1.0.0", catalogtest.Tool{Name: "sow"}, catalogtest.Tool{Name: "reap"}).Proto()
+	definition, err := catalog.ReadDefinition(sent, toolspec.Limits{Tools: 97})
+	if err != nil {
+		t.Fatal(err)
+	}
+	gone := weak.Make(definition.Manifest())
+	for deadline := time.Now().Add(time.Minute); gone.Value() != nil; runtime.GC() {
+		if time.Now().After(deadline) {
+			t.Fatal("the descriptors of tools that nobody calls are kept")
+		}
+	}
+	tools := definition.Tools()
+	if len(tools) != 2 || tools[1].Name != "sow" || len(tools[1].InputSchema) == 0 {
+		t.Fatalf("its tools are %+v", tools)
+	}
+	if got := tools[1].CheckArguments([]byte(`{"nothing_of_the_kind":1}`)); len(got) != 1 {
+		t.Errorf("of a parameter that it has not, it says %v", got)
+	}
+	if got := tools[1].Method(); got.FullName() != tools[1].RPC() || got.Parent().FullName() != tools[1].GRPCService() {
+		t.Errorf("its RPC is %s", got.FullName())
+	}
+	called := weak.Make(definition.Manifest())
+	runtime.GC()
+	runtime.GC()
+	if called.Value() == nil {
+		t.Error("the descriptors of a tool that was called are read for each call")
+	}
+	runtime.KeepAlive(definition)
+}

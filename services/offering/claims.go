@@ -53,14 +53,14 @@ func ClaimsOf(definition *catalog.Definition) (Claims, error) {
 	c := Claims{service: definition.Service}
 	tools := definition.Manifest().Tools
 	for _, tool := range tools {
-		c.add(KindTool, tool.Method.FullName(), tool.Name)
+		c.add(KindTool, tool.RPC(), tool.Name)
 	}
 	for _, tool := range tools {
-		c.add(KindAlias, tool.Method.FullName(), tool.Aliases...)
+		c.add(KindAlias, tool.RPC(), tool.Aliases...)
 	}
 	for _, tool := range tools {
 		for _, intent := range tool.Intents {
-			c.add(KindIntent, tool.Method.FullName(), intent.Name)
+			c.add(KindIntent, tool.RPC(), intent.Name)
 		}
 	}
 	for _, service := range definition.Manifest().Services {

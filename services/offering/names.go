@@ -42,8 +42,8 @@ func checkOwners(candidate *catalog.Definition, owners ownership.Owners) error {
 // become anything after somebody has looked at it.
 func checkDynamic(candidate *catalog.Definition, owners ownership.Owners) error {
 	for _, tool := range candidate.Manifest().Tools {
-		if _, ours := owners.Of(tool.Method.FullName()); tool.DynamicDescription && !ours {
-			return &InvalidError{Cause: toolspec.At(tool.Method, fmt.Errorf("the tool %s: dynamic_description is for the platform's own "+
+		if _, ours := owners.Of(tool.RPC()); tool.DynamicDescription && !ours {
+			return &InvalidError{Cause: toolspec.At(tool.Method(), fmt.Errorf("the tool %s: dynamic_description is for the platform's own "+
 				"services; a changed description needs a new version", tool.Name))}
 		}
 	}

@@ -122,12 +122,12 @@ func plainRequest(route *routing.Route, arguments []byte) proto.Message {
 	if !ok || isForeign(route) && !route.KeepsRules(wire, len(arguments)) {
 		return nil
 	}
-	return transcode.NewRequest(route.Input, wire)
+	return transcode.NewRequest(route.Messages().Input, wire)
 }
 
 // isForeign reports whether a tool is a stranger's, whose messages this program was not built with.
 func isForeign(route *routing.Route) bool {
-	_, dynamic := route.Input.Zero().Interface().(*dynamicpb.Message)
+	_, dynamic := route.Messages().Input.Zero().Interface().(*dynamicpb.Message)
 	return dynamic
 }
 
@@ -139,7 +139,7 @@ func checkArguments(route *routing.Route, arguments []byte) []apperr.Violation {
 	if isForeign(route) {
 		return route.CheckValues(arguments, violations)
 	}
-	return toolspec.WithRules(route.Input.New().Interface(), arguments, violations)
+	return toolspec.WithRules(route.Messages().Input.New().Interface(), arguments, violations)
 }
 
 // invoke calls the tool's service with a request; nil makes it of the arguments.
@@ -147,7 +147,7 @@ func (c *Client) invoke(
 	ctx context.Context, route *routing.Route, arguments []byte, request proto.Message,
 ) (json.RawMessage, *apperr.Error) {
 	if request == nil {
-		request = route.Input.New().Interface()
+		request = route.Messages().Input.New().Interface()
 		if err := decode(arguments, request); err != nil {
 			return nil, c.ownFailure(ctx, route, "its arguments passed the check but cannot be decoded", err)
 		}
@@ -156,7 +156,7 @@ func (c *Client) invoke(
 		c.audit.RefusedRequest(ctx, route.Name, request, refused)
 		return nil, refused
 	}
-	answer := transcode.Answer{Plan: route.Answer}
+	answer := transcode.Answer{Plan: route.Messages().Answer}
 	if err := answer.Invoke(ctx, route.Conn, route.FullMethod, request); err != nil {
 		return nil, apperr.From(err)
 	}

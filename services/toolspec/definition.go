@@ -55,7 +55,7 @@ func FromFiles(contents [][]byte, grpcServices []string, limits Limits) (manifes
 	}
 	rules := newForeignRules(tools)
 	for _, tool := range tools {
-		tool.rules = rules
+		tool.details.rules = rules
 	}
 	return &Manifest{Files: linker.files, Services: services, Tools: tools, linked: linker.linked}, nil
 }

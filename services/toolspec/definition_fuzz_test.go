@@ -63,7 +63,7 @@ func FuzzFromDefinition(f *testing.F) {
 		}
 		for _, tool := range manifest.Tools {
 			for _, arguments := range []string{`{}`, `{"text":"x"}`, `{"max_goals":1,"more":[{"text":"y","value":null}]}`} {
-				request := dynamicpb.NewMessage(tool.Method.Input())
+				request := dynamicpb.NewMessage(tool.Method().Input())
 				if tool.CheckArguments([]byte(arguments)) != nil {
 					continue
 				}

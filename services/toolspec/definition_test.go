@@ -54,7 +54,7 @@ func TestForeignServiceIsUnderstood(t *testing.T) {
 	if got := spell(tool.CheckArguments([]byte(`{"min_confidence":"0.7"}`))); got != "min_confidence: Expected number, received string" {
 		t.Error(got)
 	}
-	request := dynamicpb.NewMessage(tool.Method.Input())
+	request := dynamicpb.NewMessage(tool.Method().Input())
 	if err := protojson.Unmarshal([]byte(`{"min_confidence":0.7,"memory_ids":["a"]}`), request); err != nil {
 		t.Errorf("the request cannot be made: %v", err)
 	}

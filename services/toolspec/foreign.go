@@ -61,7 +61,7 @@ func compileRules(tools []*Tool) (rules *foreignRules, err error) {
 	}()
 	found := ruleFinder{own: map[protoreflect.FullName]bool{}, seen: map[protoreflect.FullName]protoreflect.MessageDescriptor{}}
 	for _, tool := range tools {
-		found.message(tool.Method.Input())
+		found.message(tool.Method().Input())
 	}
 	if err := errors.Join(found.mistakes...); err != nil {
 		return nil, err
@@ -100,14 +100,15 @@ func (r *foreignRules) validate(message proto.Message) error {
 // other members break. The rules are those of the tool's own descriptors, whoever wrote them. Rules in CEL, and all rules of arguments
 // over 64 KiB, are left to the service.
 func (t *Tool) CheckValues(raw []byte, found []apperr.Violation) []apperr.Violation {
-	if t.rules == nil || len(raw) > maxRuledBytes {
+	own := t.detail()
+	if own.rules == nil || len(raw) > maxRuledBytes {
 		return found
 	}
-	rules, err := t.rules()
+	rules, err := own.rules()
 	if err != nil { // the registry refuses such a definition, so it is one of before it did
 		return found
 	}
-	return withRules(dynamicpb.NewMessage(t.Method.Input()), raw, found, func(message proto.Message) error {
+	return withRules(dynamicpb.NewMessage(own.method.Input()), raw, found, func(message proto.Message) error {
 		rules.trims.normalize(message.ProtoReflect())
 		return rules.validate(message)
 	})
@@ -115,14 +116,15 @@ func (t *Tool) CheckValues(raw []byte, found []apperr.Violation) []apperr.Violat
 
 // KeepsRules reports that CheckValues finds nothing wrong with arguments of this length that Wire wrote.
 func (t *Tool) KeepsRules(wire []byte, length int) bool {
-	if t.rules == nil || length > maxRuledBytes {
+	own := t.detail()
+	if own.rules == nil || length > maxRuledBytes {
 		return true
 	}
-	rules, err := t.rules()
+	rules, err := own.rules()
 	if err != nil || rules.validator == nil {
 		return true
 	}
-	message := dynamicpb.NewMessage(t.Method.Input())
+	message := dynamicpb.NewMessage(own.method.Input())
 	if proto.Unmarshal(wire, message) != nil {
 		return false
 	}

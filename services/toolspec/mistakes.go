@@ -133,7 +133,7 @@ func collisions(tools []*Tool) []error {
 	names, intents := map[string]*Tool{}, map[string]*Tool{}
 	claim := func(claimed map[string]*Tool, what, name string, tool *Tool) {
 		if holder, taken := claimed[name]; taken {
-			mistakes = append(mistakes, mistake(tool.Method, "%s %q is already taken by %s", what, name, holder.Method.FullName()))
+			mistakes = append(mistakes, mistake(tool.Method(), "%s %q is already taken by %s", what, name, holder.Method().FullName()))
 			return
 		}
 		claimed[name] = tool

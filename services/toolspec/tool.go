@@ -12,7 +12,7 @@ import (
 )
 
 // Tool is one RPC that is offered as a tool. It is made by Tools or FromFiles, not changed after that, and safe
-// for concurrent use.
+// for concurrent use. One of Manifest.Lean reads what takes much memory again when it is asked for it.
 type Tool struct {
 	// Name is the canonical name: authorization, metrics and audit bind to it.
 	Name string
@@ -46,13 +46,13 @@ type Tool struct {
 	Choices map[string][]Choice
 	// InputSchema and OutputSchema are compact JSON Schemas (2020-12) of the arguments and the data, the same every time.
 	InputSchema, OutputSchema json.RawMessage
-	// Method is the RPC. Its input and output are the messages of the arguments and the data.
-	Method protoreflect.MethodDescriptor
 	// FullMethod is the name gRPC calls it by, "/package.Service/Method".
 	FullMethod string
+	// Owner is the parameter that names whose things a call is about; empty if they are the caller's.
+	Owner string
 
-	arguments *shape.Message
-	rules     func() (*foreignRules, error) // nil for a linked tool
+	details *details        // nil for a lean tool
+	again   func() *details // of a lean tool
 }
 
 // Intent is something a user may mean, as a classifier names it.
@@ -74,19 +74,19 @@ type Phrases struct {
 // then what is missing; nil when nothing is. No bytes at all count as {}. An unknown parameter, a missing one, a wrong
 // type, a parameter given twice and text that is not JSON (a violation without a field) are found here; for the rules on
 // values see CheckValues. Null counts as absent, unless the parameter is required.
-func (t *Tool) CheckArguments(raw []byte) []apperr.Violation { return t.arguments.Check(raw) }
+func (t *Tool) CheckArguments(raw []byte) []apperr.Violation { return t.detail().arguments.Check(raw) }
 
 // Wire returns a JSON object of arguments as the tool's request in the wire format, if CheckArguments finds nothing wrong with it:
 // they are checked and written in one pass. It returns false if something is wrong, and for what is to be read with protojson: maps,
 // groups, and messages of google.protobuf. No bytes at all count as {}.
 func (t *Tool) Wire(raw []byte) (wire []byte, ok bool) {
-	return t.arguments.AppendWire(make([]byte, 0, len(raw)), raw)
+	return t.detail().arguments.AppendWire(make([]byte, 0, len(raw)), raw)
 }
 
 // WellFormed returns a JSON object of arguments as it is to be checked: with U+FFFD in place of each byte that is not UTF-8
 // and each half of a surrogate pair, in the parameters that have the option to_well_formed. In all others these stay, for
 // CheckArguments to refuse. Where there is nothing to replace, raw itself is returned.
-func (t *Tool) WellFormed(raw []byte) []byte { return t.arguments.WellFormed(raw) }
+func (t *Tool) WellFormed(raw []byte) []byte { return t.detail().arguments.WellFormed(raw) }
 
 // Checker checks raw JSON as one message. It is immutable and safe for concurrent use.
 type Checker struct{ shape *shape.Message }
@@ -126,6 +126,9 @@ func OptionOf(method protoreflect.MethodDescriptor) (*toolsv1.Tool, error) {
 
 // ScopesOf returns the scopes that a credential needs for an RPC, tool or not; never empty.
 func ScopesOf(method protoreflect.MethodDescriptor) []string { return annotation.Scopes(method) }
+
+// OwnerOf returns the field of an RPC's request, tool or not, that names whose things it is about; empty if they are the caller's.
+func OwnerOf(method protoreflect.MethodDescriptor) string { return annotation.Owner(method) }
 
 // Reads reports whether an RPC, tool or not, changes nothing.
 func Reads(method protoreflect.MethodDescriptor) bool { return annotation.Reads(method) }

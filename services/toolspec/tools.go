@@ -74,7 +74,7 @@ func (b *builder) add(method protoreflect.MethodDescriptor) {
 	tool.Answers, wrong = answersOf(option.GetAnswers(), method.Output())
 	mistake(errors.Join(wrong...))
 	mistake(b.setSchemas(tool))
-	if tool.arguments, err = b.shapes.Compile(method.Input()); err != nil {
+	if tool.details.arguments, err = b.shapes.Compile(method.Input()); err != nil {
 		mistake(err)
 	}
 	mistake(tool.setExample(option.GetExampleArguments()))
@@ -84,9 +84,9 @@ func (b *builder) add(method protoreflect.MethodDescriptor) {
 
 func (b *builder) setSchemas(tool *Tool) error {
 	var inputErr, outputErr error
-	tool.InputSchema, inputErr = schema.Input(tool.Method.Input(), b.schemas)
+	tool.InputSchema, inputErr = schema.Input(tool.Method().Input(), b.schemas)
 	b.schemas.Bytes -= len(tool.InputSchema)
-	tool.OutputSchema, outputErr = schema.Output(tool.Method.Output(), b.schemas)
+	tool.OutputSchema, outputErr = schema.Output(tool.Method().Output(), b.schemas)
 	b.schemas.Bytes -= len(tool.OutputSchema)
 	err := errors.Join(inputErr, outputErr)
 	b.full = errors.Is(err, schema.ErrTooLong)
@@ -104,8 +104,9 @@ func describe(method protoreflect.MethodDescriptor, option *toolsv1.Tool) *Tool 
 		ReadOnly:     option.GetReadOnly(),
 		Destructive:  option.GetDestructive(),
 		Idempotent:   option.GetIdempotent(),
-		Method:       method,
 		FullMethod:   FullMethod(method),
+		Owner:        annotation.Owner(method),
+		details:      &details{method: method},
 
 		DynamicDescription: option.GetDynamicDescription(),
 	}
@@ -132,7 +133,7 @@ func (t *Tool) setExample(example string) error {
 	if example == "" {
 		return nil
 	}
-	if t.arguments != nil {
+	if t.details.arguments != nil {
 		if violations := t.CheckArguments([]byte(example)); len(violations) > 0 {
 			return fmt.Errorf("example_arguments: %s: %s", cmp.Or(violations[0].Field, "the whole"), violations[0].Message)
 		}

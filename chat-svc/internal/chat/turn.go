@@ -215,7 +215,7 @@ func (t *turn) mayStore(tool string) bool {
 		return true
 	}
 	route := t.Routes().Lookup(tool)
-	return route != nil && !toolspec.HasSecret(route.Method.Input()) && !toolspec.HasSecret(route.Method.Output())
+	return route != nil && !toolspec.HasSecret(route.Method().Input()) && !toolspec.HasSecret(route.Method().Output())
 }
 
 // topicOf returns the topic of an intent.

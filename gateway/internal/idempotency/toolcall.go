@@ -24,7 +24,7 @@ func (g *Guard) Tool(
 	answer, replayed, refused := g.Do(ctx, request, func(ctx context.Context) Answer {
 		var data json.RawMessage
 		if data, first = invoke(ctx); first == nil {
-			return Answer{Status: http.StatusOK, Body: data, Withheld: toolspec.HasSecret(tool.Method.Output())}
+			return Answer{Status: http.StatusOK, Body: data, Withheld: toolspec.HasSecret(tool.Method().Output())}
 		}
 		text, err := json.Marshal(first)
 		if err != nil { // codes and texts always encode

@@ -9,12 +9,12 @@ import (
 
 // addTool describes the call of a tool by its canonical name.
 func (d *document) addTool(tool *toolspec.Tool) {
-	arguments := content(d.components.refer(input, tool.Method.Input()))
+	arguments := content(d.components.refer(input, tool.Method().Input()))
 	if tool.ExampleArguments != nil {
 		body, _ := arguments.Get("application/json").(*jsonobject.Object)
 		body.Set("example", tool.ExampleArguments)
 	}
-	data := new(jsonobject.Object).Set("data", d.components.refer(output, tool.Method.Output()))
+	data := new(jsonobject.Object).Set("data", d.components.refer(output, tool.Method().Output()))
 	result := new(jsonobject.Object).Set("allOf", []any{
 		reference("schemas", "ToolResult"), new(jsonobject.Object).Set("type", "object").Set("properties", data),
 	})
@@ -26,7 +26,7 @@ func (d *document) addTool(tool *toolspec.Tool) {
 		Set("x-tool", tool.Name).
 		Set("security", security(tool.Auth, tool.Scopes)).
 		Set("requestBody", new(jsonobject.Object).
-			Set("required", d.needsArguments(tool.Method.Input())).
+			Set("required", d.needsArguments(tool.Method().Input())).
 			Set("content", arguments)).
 		Set("responses", new(jsonobject.Object).
 			Set("200", new(jsonobject.Object).

@@ -62,7 +62,7 @@ func (s *Server) ExplainPolicy(
 // method returns what a name means, and an empty request of it; nil if it means nothing.
 func (s *Server) method(name string) (*access.Method, proto.Message) {
 	if route := s.Table().Lookup(name); route != nil {
-		return route.Access, route.Input.New().Interface()
+		return route.Access, route.Messages().Input.New().Interface()
 	}
 	service, method, _ := strings.Cut(strings.TrimPrefix(name, "/"), "/")
 	for _, own := range s.Services {

@@ -83,7 +83,7 @@ func bindings(services []Service) (map[string]*binding, error) {
 	}
 	named := map[protoreflect.FullName]*toolspec.Tool{}
 	for _, tool := range tools {
-		named[tool.Method.FullName()] = tool
+		named[tool.RPC()] = tool
 	}
 	var mistakes []error
 	for _, service := range services {

@@ -12,13 +12,17 @@ import (
 
 	"github.com/salaatflow/platform/services/access"
 	"github.com/salaatflow/platform/services/audit"
+	"github.com/salaatflow/platform/services/catalog"
 	"github.com/salaatflow/platform/services/toolclient/routing"
 	"github.com/salaatflow/platform/services/toolspec"
 )
 
 // Stranger is a gRPC service that the gateway was not built with, whose REST paths are served with dynamic messages.
 type Stranger struct {
-	Descriptor protoreflect.ServiceDescriptor
+	// Definition has the service, and Service is its full name. Of the same two, the descriptor is asked for once.
+	Definition *catalog.Definition
+	Service    protoreflect.FullName
+	Descriptor func() protoreflect.ServiceDescriptor
 	// Tools are those of its RPCs that are tools which can be called, by full name. Another RPC with the tool option is not served.
 	Tools map[protoreflect.FullName]*toolspec.Tool
 	Conn  grpc.ClientConnInterface
@@ -39,7 +43,13 @@ type strangePaths struct {
 	paths *trie
 	order []*binding
 	// bound are the bindings by service, so that a service is read once.
-	bound map[protoreflect.ServiceDescriptor][]*binding
+	bound map[strangeService][]*binding
+}
+
+// strangeService is a service of a definition.
+type strangeService struct {
+	definition *catalog.Definition
+	service    protoreflect.FullName
 }
 
 // current returns the paths of the current table.
@@ -60,16 +70,17 @@ func (s *strangers) current() *trie {
 }
 
 func (s *strangers) build(table *routing.Table, before *strangePaths) *strangePaths {
-	built := &strangePaths{table: table, paths: &trie{}, bound: map[protoreflect.ServiceDescriptor][]*binding{}}
+	built := &strangePaths{table: table, paths: &trie{}, bound: map[strangeService][]*binding{}}
 	for _, stranger := range s.of(table) {
+		of := strangeService{stranger.Definition, stranger.Service}
 		bound, known := []*binding(nil), false
 		if before != nil {
-			bound, known = before.bound[stranger.Descriptor]
+			bound, known = before.bound[of]
 		}
 		if !known {
-			bound = s.bind(stranger.Descriptor)
+			bound = s.bind(stranger.Descriptor())
 		}
-		built.bound[stranger.Descriptor] = bound
+		built.bound[of] = bound
 		for _, b := range bound {
 			if b.strange.isTool && stranger.Tools[b.method.FullName()] == nil {
 				continue

@@ -16,7 +16,7 @@ import (
 
 // writeErrors lists the errors specific to a tool. Those of every call are in the table at the end.
 func writeErrors(out *strings.Builder, tool *toolspec.Tool) error {
-	identifiers, err := toolspec.Identifiers(tool.Method)
+	identifiers, err := toolspec.Identifiers(tool.Method())
 	if err != nil {
 		return err
 	}
@@ -24,7 +24,7 @@ func writeErrors(out *strings.Builder, tool *toolspec.Tool) error {
 	line := func(code codes.Code, when string, args ...any) {
 		fmt.Fprintf(out, "- `%s`: %s\n", errorOf(code).ToolCode(), fmt.Sprintf(when, args...))
 	}
-	if tool.Method.Input().Fields().Len() > 0 {
+	if tool.Method().Input().Fields().Len() > 0 {
 		line(codes.InvalidArgument, "a parameter is missing, unknown, of the wrong type or over its limits")
 	} else {
 		line(codes.InvalidArgument, "a parameter is given, but the tool has none")

@@ -58,7 +58,7 @@ func writeTool(out *strings.Builder, tool *toolspec.Tool, types *typeIndex) erro
 		return err
 	}
 	out.WriteString("\n**Data**\n\n")
-	writeMembers(out, tool.Method.Output(), types)
+	writeMembers(out, tool.Method().Output(), types)
 	if err := writeErrors(out, tool); err != nil {
 		return err
 	}
@@ -72,7 +72,7 @@ func writeFacts(out *strings.Builder, tool *toolspec.Tool) error {
 			fmt.Fprintf(out, "- %s: %s\n", name, text)
 		}
 	}
-	paths, err := toolspec.RESTPaths(tool.Method)
+	paths, err := toolspec.RESTPaths(tool.Method())
 	if err != nil {
 		return err
 	}

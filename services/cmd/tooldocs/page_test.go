@@ -40,11 +40,11 @@ func TestPageTellsOfEveryTool(t *testing.T) {
 			for _, intent := range tool.Intents {
 				wanted = append(wanted, "`"+intent.Name+"`")
 			}
-			fields := tool.Method.Input().Fields()
+			fields := tool.Method().Input().Fields()
 			for i := range fields.Len() {
 				wanted = append(wanted, "\n| `"+fields.Get(i).TextName()+"`")
 			}
-			paths, err := toolspec.RESTPaths(tool.Method)
+			paths, err := toolspec.RESTPaths(tool.Method())
 			if err != nil {
 				t.Fatal(err)
 			}

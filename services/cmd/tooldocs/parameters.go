@@ -35,7 +35,7 @@ func writeParameters(out *strings.Builder, tool *toolspec.Tool) error {
 	if err := json.Unmarshal(tool.InputSchema, &schema); err != nil {
 		return err
 	}
-	fields := tool.Method.Input().Fields()
+	fields := tool.Method().Input().Fields()
 	if fields.Len() == 0 {
 		out.WriteString("\nIt has no parameters.\n")
 		return nil

@@ -10,7 +10,6 @@ import (
 	"github.com/salaatflow/platform/services/catalog"
 	"github.com/salaatflow/platform/services/ownership"
 	"github.com/salaatflow/platform/services/toolspec"
-	"github.com/salaatflow/platform/services/transcode"
 )
 
 // Builder builds tables from catalogues. It is immutable and safe for concurrent use.
@@ -31,7 +30,7 @@ func NewBuilder(
 ) *Builder {
 	b := &Builder{required: required, known: map[string]*catalog.Tool{}, reserved: map[string]string{}, owners: owners, conn: conn}
 	for _, definition := range known {
-		for _, tool := range definition.Manifest().Tools {
+		for _, tool := range definition.Tools() {
 			b.known[tool.Name] = &catalog.Tool{Tool: tool, Definition: definition}
 			b.reserved[tool.Name] = definition.Service
 			for _, alias := range tool.Aliases {
@@ -52,16 +51,35 @@ func (b *Builder) Build(previous *Table, offered *catalog.Catalog) *Table {
 	if previous.built && slices.Equal(previous.Definitions(), offered.Definitions()) {
 		return previous
 	}
-	table := &Table{Catalog: *offered.View(b.allows, b.keep(previous)), byTool: map[*toolspec.Tool]*Route{}, built: true}
-	linked := linkedTypes{}
-	for _, tool := range table.Tools() {
-		route := b.route(previous, tool, linked)
-		table.routes = append(table.routes, route)
-		table.byTool[tool.Tool] = route
-		table.names = append(table.names, tool.Name)
-	}
+	table := &Table{Catalog: *offered.ViewAfter(&previous.Catalog, b.allows, b.keep(previous)), built: true}
+	b.addRoutes(table, previous)
 	table.services = b.holders(previous, offered)
 	return table
+}
+
+// addRoutes adds the routes of the tools, which are those of the previous table for the tools that are still the same.
+func (b *Builder) addRoutes(table, previous *Table) {
+	tools, before := table.Tools(), previous.Tools()
+	table.routes = make([]*Route, len(tools))
+	come, kept := map[*toolspec.Tool]*Route{}, 0
+	var gone []*toolspec.Tool
+	for i, tool := range tools {
+		for kept < len(before) && before[kept] != tool && before[kept].Name < tool.Name {
+			gone = append(gone, before[kept].Tool)
+			kept++
+		}
+		if kept < len(before) && before[kept] == tool {
+			table.routes[i] = previous.routes[kept]
+			kept++
+			continue
+		}
+		table.routes[i] = b.route(previous, tool)
+		come[tool.Tool] = table.routes[i]
+	}
+	for ; kept < len(before); kept++ {
+		gone = append(gone, before[kept].Tool)
+	}
+	table.byTool = previous.byTool.With(gone, come)
 }
 
 // keep returns the required tools as they were last known.
@@ -80,15 +98,15 @@ func (b *Builder) keep(previous *Table) []*catalog.Tool {
 // allows reports whether a service may give a tool a name: neither the name nor the RPC is another service's.
 func (b *Builder) allows(service, name string, tool *toolspec.Tool) bool {
 	owner, reserved := b.reserved[name]
-	return (!reserved || owner == service) && b.owners.Allows(service, tool.Method.Parent().FullName())
+	return (!reserved || owner == service) && b.owners.Allows(service, tool.GRPCService())
 }
 
 // holders returns who answers for each gRPC service: whoever did before, as long as it offers it, else the first by name.
 func (b *Builder) holders(previous *Table, offered *catalog.Catalog) map[protoreflect.FullName]holder {
 	holders := map[protoreflect.FullName]holder{}
 	for _, definition := range offered.Definitions() {
-		for _, described := range definition.Manifest().Services {
-			name, service := described.FullName(), definition.Service
+		for _, offers := range definition.GRPCServices() {
+			name, service := protoreflect.FullName(offers), definition.Service
 			if ownership.IsInfrastructure(name) || !b.owners.Allows(service, name) {
 				continue
 			}
@@ -101,8 +119,9 @@ func (b *Builder) holders(previous *Table, offered *catalog.Catalog) map[protore
 }
 
 // route returns the previous table's route of a tool where that is still true, for making one takes a while.
-func (b *Builder) route(previous *Table, tool *catalog.Tool, linked linkedTypes) *Route {
-	before, available := previous.byTool[tool.Tool], tool.Instances > 0
+func (b *Builder) route(previous *Table, tool *catalog.Tool) *Route {
+	available := tool.Instances > 0
+	before, _ := previous.byTool.Get(tool.Tool)
 	if before != nil && before.Available == available {
 		return before
 	}
@@ -114,11 +133,9 @@ func (b *Builder) route(previous *Table, tool *catalog.Tool, linked linkedTypes)
 		route.Conn = b.conn(route.Service)
 	}
 	if before != nil {
-		route.Input, route.Output, route.Answer, route.Access = before.Input, before.Output, before.Answer, before.Access
+		route.Access = before.Access
 	} else {
-		route.Access = access.NewMethod(tool.Method)
-		route.Input, route.Output = linked.of(tool.Method.Input()), linked.of(tool.Method.Output())
-		route.Answer = transcode.New(route.Output)
+		route.Access = access.OfTool(tool.Tool)
 	}
 	return route
 }

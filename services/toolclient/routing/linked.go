@@ -1,6 +1,8 @@
 package routing
 
 import (
+	"sync"
+
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protodesc"
 	"google.golang.org/protobuf/reflect/protoreflect"
@@ -9,12 +11,21 @@ import (
 )
 
 // linkedTypes knows of files whether the program links the same, since comparing two takes a millisecond and many messages are of one
-// file.
-type linkedTypes map[protoreflect.FileDescriptor]bool
+// file. It is safe for concurrent use.
+type linkedTypes struct {
+	mu    sync.Mutex
+	known map[protoreflect.FileDescriptor]bool // only of files that have the path of a linked one
+}
+
+// mostLinked is of how many files that is known: more than any program links.
+const mostLinked = 256
+
+// linked is the program's.
+var linked linkedTypes
 
 // of prefers the generated type that the program links, but only when it was generated from the same file: an older generated type
 // would drop the fields that a newer service answers.
-func (l linkedTypes) of(message protoreflect.MessageDescriptor) protoreflect.MessageType {
+func (l *linkedTypes) of(message protoreflect.MessageDescriptor) protoreflect.MessageType {
 	linked, err := protoregistry.GlobalTypes.FindMessageByName(message.FullName())
 	if err == nil && l.same(message.ParentFile(), linked.Descriptor().ParentFile()) {
 		return linked
@@ -22,14 +33,19 @@ func (l linkedTypes) of(message protoreflect.MessageDescriptor) protoreflect.Mes
 	return dynamicpb.NewMessageType(message)
 }
 
-func (l linkedTypes) same(file, linked protoreflect.FileDescriptor) bool {
+func (l *linkedTypes) same(file, linked protoreflect.FileDescriptor) bool {
 	if file.Path() != linked.Path() {
 		return false
 	}
-	same, known := l[file]
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	same, known := l.known[file]
 	if !known {
 		same = sameFile(file, linked)
-		l[file] = same
+		if l.known == nil || len(l.known) >= mostLinked {
+			l.known = map[protoreflect.FileDescriptor]bool{}
+		}
+		l.known[file] = same
 	}
 	return same
 }

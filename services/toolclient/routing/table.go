@@ -10,8 +10,8 @@ import (
 
 	"github.com/salaatflow/platform/services/access"
 	"github.com/salaatflow/platform/services/catalog"
+	"github.com/salaatflow/platform/services/layered"
 	"github.com/salaatflow/platform/services/toolspec"
-	"github.com/salaatflow/platform/services/transcode"
 )
 
 // Route is a tool and how to call it. It is immutable.
@@ -26,11 +26,6 @@ type Route struct {
 	Conn grpc.ClientConnInterface
 	// Access is what decides who may call it.
 	Access *access.Method
-	// Input and Output make the RPC's messages: generated types where the program links the same definition, dynamic
-	// ones otherwise.
-	Input, Output protoreflect.MessageType
-	// Answer writes the RPC's output as JSON.
-	Answer *transcode.Plan
 }
 
 // Table is where the names lead at one moment. It is immutable and safe for concurrent use; the slices it returns must not
@@ -41,8 +36,7 @@ type Table struct {
 	catalog.Catalog
 
 	routes []*Route // by canonical name
-	byTool map[*toolspec.Tool]*Route
-	names  []string // canonical names, sorted
+	byTool layered.Map[*toolspec.Tool, *Route]
 	// services reach the instances of each gRPC service, for RPCs that are no tools.
 	services map[protoreflect.FullName]holder
 	built    bool // by a Builder
@@ -60,14 +54,21 @@ func (t *Table) Lookup(name string) *Route {
 	if tool == nil {
 		return nil
 	}
-	return t.byTool[tool.Tool]
+	route, _ := t.byTool.Get(tool.Tool)
+	return route
 }
 
 // Routes returns the tools by canonical name.
 func (t *Table) Routes() []*Route { return t.routes }
 
 // Names returns the canonical names, sorted.
-func (t *Table) Names() []string { return t.names }
+func (t *Table) Names() []string {
+	names := make([]string, len(t.routes))
+	for i, route := range t.routes {
+		names[i] = route.Name
+	}
+	return names
+}
 
 // Service returns the connection to the instances of a gRPC service; nil when none is registered.
 func (t *Table) Service(name protoreflect.FullName) grpc.ClientConnInterface {

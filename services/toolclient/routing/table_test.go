@@ -159,7 +159,8 @@ func TestWhatIsRequiredAndInTheContractIsKnownFromTheFirstMoment(t *testing.T) {
 		if route == nil || route.Available || route.Service != "tasks-svc" {
 			t.Fatalf("%s leads to %+v", name, route)
 		}
-		err := route.Conn.Invoke(t.Context(), route.FullMethod, route.Input.New().Interface(), route.Output.New().Interface())
+		messages := route.Messages()
+		err := route.Conn.Invoke(t.Context(), route.FullMethod, messages.Input.New().Interface(), messages.Output.New().Interface())
 		if code := apperr.From(err).ToolCode(); code != "NETWORK_ERROR" {
 			t.Errorf("a call of %s is %s", name, code)
 		}
@@ -181,14 +182,14 @@ func TestGeneratedTypesServeOnlyTheirOwnDefinition(t *testing.T) {
 	same := builder().Build(&routing.Table{}, catalogue(definition(t, "tasks-svc", "v1.0.0", tasks, nil)))
 	newer := builder().Build(&routing.Table{}, catalogue(definition(t, "tasks-svc", "v2.0.0", tasks, addField)))
 	for _, route := range same.Routes() {
-		if string(route.Input.Descriptor().FullName()) != name {
+		if string(route.Messages().Input.Descriptor().FullName()) != name {
 			continue
 		}
-		if _, ok := route.Input.New().Interface().(*tasksv1.CreateTaskRequest); !ok {
-			t.Errorf("the definition that is linked is called with %T", route.Input.New().Interface())
+		if _, ok := route.Messages().Input.New().Interface().(*tasksv1.CreateTaskRequest); !ok {
+			t.Errorf("the definition that is linked is called with %T", route.Messages().Input.New().Interface())
 		}
 		changed := newer.Lookup(route.Name)
-		if _, ok := changed.Input.New().Interface().(*tasksv1.CreateTaskRequest); ok {
+		if _, ok := changed.Messages().Input.New().Interface().(*tasksv1.CreateTaskRequest); ok {
 			t.Error("a definition with a field more is called with the linked type, which would drop it")
 		}
 	}

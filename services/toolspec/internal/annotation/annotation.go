@@ -45,6 +45,15 @@ func Auth(method protoreflect.MethodDescriptor) toolsv1.Auth {
 	return auth
 }
 
+// Owner returns the name of the request's field that says whose things an RPC is about; empty if they are the caller's.
+func Owner(method protoreflect.MethodDescriptor) string {
+	options, err := methodOptions(method)
+	if err != nil {
+		return ""
+	}
+	return proto.GetExtension(options, toolsv1.E_Owner).(string)
+}
+
 // HTTP returns the google.api.http rule of an RPC; nil when it has none.
 func HTTP(method protoreflect.MethodDescriptor) *annotations.HttpRule {
 	options, err := methodOptions(method)
