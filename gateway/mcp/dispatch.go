@@ -73,6 +73,9 @@ func (s *Server) dispatch(w http.ResponseWriter, r *http.Request) {
 		if r.Header.Get(versionHeader) == firstModern && answerUnsupported(w, body, true) {
 			return
 		}
+		if refuseMisrouted(w, r, body) {
+			return
+		}
 		s.serveModern(w, r)
 		return
 	}

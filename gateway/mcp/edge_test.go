@@ -269,8 +269,11 @@ func TestWhatIsNotDeclaredIsRefused(t *testing.T) {
 				t.Errorf("%s: %s", method, answer)
 			}
 		}
-		capabilities := s.connect(t, version, nil).InitializeResult().Capabilities
-		if encode(t, capabilities) != `{"tools":{"listChanged":true}}` {
+		capabilities, want := s.connect(t, version, nil).InitializeResult().Capabilities, `{"tools":{"listChanged":true}}`
+		if version >= "2026" {
+			want = `{"extensions":{"io.modelcontextprotocol/tasks":{}},"tools":{"listChanged":true}}`
+		}
+		if encode(t, capabilities) != want {
 			t.Errorf("declares %s", encode(t, capabilities))
 		}
 	})

@@ -41,6 +41,7 @@ type handler struct {
 	logger         *slog.Logger
 	legacy, modern ending
 	zipped         zippedPages
+	tasks          *tasks // nil where there are none
 }
 
 func (h *handler) middleware(next sdk.MethodHandler) sdk.MethodHandler {
@@ -113,6 +114,8 @@ func (h *handler) answer(ctx context.Context, method string, request sdk.Request
 		return h.listTools(ctx, request, isModern(request))
 	case methodInitialize:
 		return h.initialize(ctx, method, request, next)
+	case methodGetTask, methodUpdateTask, methodCancelTask:
+		return h.answerTask(ctx, method, request)
 	default:
 		return next(ctx, method, request)
 	}
@@ -138,7 +141,7 @@ func supports(method string, modern bool) bool {
 	switch method {
 	case methodListTools, methodCallTool:
 		return true
-	case methodDiscover, methodListen:
+	case methodDiscover, methodListen, methodGetTask, methodUpdateTask, methodCancelTask:
 		return modern
 	case methodInitialize, methodPing:
 		return !modern
@@ -187,7 +190,11 @@ func (h *handler) callTool(ctx context.Context, request sdk.Request, modern bool
 	}
 	value, given := params.Meta[idempotency.MetaKey]
 	key, _ := value.(string)
-	text, err := h.appendCalled(ctx, nil, toolCall{params.Name, params.Arguments, key, given}, modern)
+	call := toolCall{params.Name, params.Arguments, key, given}
+	if modern && h.tasks != nil && !call.keyed && knowsTasks(request) {
+		return h.callAsTask(ctx, call)
+	}
+	text, err := h.appendCalled(ctx, nil, call, modern)
 	if err != nil {
 		return nil, err
 	}

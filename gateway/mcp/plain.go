@@ -39,7 +39,7 @@ func (s *Server) plainRequest(r *http.Request, body []byte) (*plain.Request, pla
 		return nil, notPlain
 	}
 	request, ok := plain.Parse(body)
-	if !ok {
+	if !ok || request.Method == plain.CallTool && request.Tasks {
 		return nil, notPlain
 	}
 	switch {

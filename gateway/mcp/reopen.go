@@ -67,29 +67,30 @@ func (nowhere) WriteHeader(int)                  {}
 
 // listening is what listens to other gateways.
 type listening struct {
-	cancel context.CancelFunc
-	done   chan struct{}
+	cancel  context.CancelFunc
+	running sync.WaitGroup
 }
 
 // stop ends it, if it has begun.
 func (l *listening) stop() {
 	if l.cancel != nil {
 		l.cancel()
-		<-l.done
+		l.running.Wait()
 	}
 }
 
-// listen does what other gateways say of sessions that are here.
+// listen does what other gateways say of sessions and tasks that are here.
 func (s *Server) listen() {
-	if s.sessions.store == nil {
-		return
-	}
 	ctx, cancel := context.WithCancel(context.Background()) //nolint:forbidigo // it ends with stop
-	s.listening = listening{cancel, make(chan struct{})}
-	go func() {
-		defer close(s.listening.done)
-		s.sessions.store.Listen(ctx, func(event sessionstore.Event) { s.told(ctx, event) })
-	}()
+	s.listening.cancel = cancel
+	s.listening.running.Go(func() {
+		s.handler.tasks.store.Listen(ctx, func(id string) { s.handler.tasks.cancel(id, errTaskCancelled) })
+	})
+	if s.sessions.store != nil {
+		s.listening.running.Go(func() {
+			s.sessions.store.Listen(ctx, func(event sessionstore.Event) { s.told(ctx, event) })
+		})
+	}
 }
 
 func (s *Server) told(ctx context.Context, event sessionstore.Event) {

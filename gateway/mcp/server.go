@@ -81,6 +81,8 @@ type Options struct {
 
 	// sdkAlone has the SDK answer plain requests too, for comparison.
 	sdkAlone bool
+	// tasks are offered by a server of the era without sessions.
+	tasks bool
 }
 
 func (o Options) withDefaults() Options {
@@ -142,6 +144,11 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
+func (o Options) withTasks() Options {
+	o.tasks = true
+	return o
+}
+
 //go:embed instructions.md
 var instructions string
 
@@ -191,9 +198,15 @@ func New(options Options) (*Server, error) {
 		return nil, err
 	}
 	handler.requests, handler.sessions = s.requests, s.sessions
+	if handler.tasks, err = newTasks(options); err != nil {
+		return nil, err
+	}
 	s.handler = handler
 	// Two servers, because the SDK scans all sessions of a server whenever one ends, and each stateless request is a session.
-	modern, legacy := handler.server(options, nil), handler.server(options, nil)
+	modern, legacy := handler.server(options.withTasks(), nil), handler.server(options, nil)
+	if err := addTaskMethods(modern); err != nil {
+		return nil, err
+	}
 	again := handler.server(options, func() string { return s.reopening.id })
 	s.stateless = s.transport(func(*http.Request) *sdk.Server { return modern }, true)
 	s.stateful = s.transport(func(r *http.Request) *sdk.Server {
@@ -217,12 +230,13 @@ func (s *Server) Start() {
 // for http.Server.RegisterOnShutdown, since the HTTP server waits for every response to end.
 func (s *Server) EndStreams() { s.streams.end() }
 
-// Stop ends the notifications, all streams and all sessions that no other gateway has, and waits for running calls in sessions until
-// the context ends. To lose no answer, shut the HTTP server down first.
+// Stop ends the notifications, all streams and all sessions that no other gateway has, and waits for running calls in sessions and for
+// tasks until the context ends. To lose no answer, shut the HTTP server down first.
 func (s *Server) Stop(ctx context.Context) error {
 	s.announcer.stop()
 	s.listening.stop()
 	s.streams.end()
+	s.handler.tasks.stop(ctx)
 	return s.sessions.stop(ctx)
 }
 
@@ -248,12 +262,20 @@ func (h *handler) server(options Options, sessionID func() string) *sdk.Server {
 	server := sdk.NewServer(withIcon(implementation(options), options.Icon), &sdk.ServerOptions{
 		GetSessionID: sessionID,
 		Instructions: options.Instructions,
-		Capabilities: &sdk.ServerCapabilities{Tools: &sdk.ToolCapabilities{ListChanged: true}},
+		Capabilities: capabilities(options),
 		Logger:       demoted(options.Logger),
 		SetCacheable: setCacheable,
 	})
 	server.AddReceivingMiddleware(h.middleware)
 	return server
+}
+
+func capabilities(options Options) *sdk.ServerCapabilities {
+	offered := &sdk.ServerCapabilities{Tools: &sdk.ToolCapabilities{ListChanged: true}}
+	if options.tasks {
+		offered.Extensions = map[string]any{tasksExtension: map[string]any{}}
+	}
+	return offered
 }
 
 // withIcon adds a picture to what the server says that it is. It is not in what each result says.

@@ -22,7 +22,7 @@ import (
 // Config configures the Redis that instances share. The zero Config has none.
 type Config struct {
 	// URL is redis://, rediss:// (over TLS) or unix://; empty is none.
-	URL config.Secret `placeholder:"URL" help:"Share rate limits, idempotency keys and sessions of MCP with other gateways in this Redis: redis://HOST:PORT/DB, rediss://… over TLS, or unix://PATH; empty keeps them in the process."`
+	URL config.Secret `placeholder:"URL" help:"Share rate limits, idempotency keys, and sessions and tasks of MCP with other gateways in this Redis: redis://HOST:PORT/DB, rediss://… over TLS, or unix://PATH; empty keeps them in the process."`
 }
 
 // Validate returns what is wrong, without showing the URL.

@@ -34,6 +34,8 @@ type Request struct {
 	// Key is the idempotency key in _meta, if Keyed.
 	Key   []byte
 	Keyed bool
+	// Tasks: the client can be given a task for a result.
+	Tasks bool
 }
 
 // Parse returns the plain request that a body holds.
@@ -148,7 +150,7 @@ func (r *reader) meta(request *Request) bool {
 			request.Version = version
 			return ok && seen.add(hasProtocol)
 		case sdk.MetaKeyClientCapabilities:
-			return r.capabilities() && seen.add(hasCapabilities)
+			return r.capabilities(request) && seen.add(hasCapabilities)
 		case sdk.MetaKeyClientInfo:
 			return r.client() && seen.add(hasClient)
 		case idempotency.MetaKey:
@@ -163,9 +165,15 @@ func (r *reader) meta(request *Request) bool {
 }
 
 // capabilities reads what a client can do: names, each with an object of what it can do there.
-func (r *reader) capabilities() bool {
+func (r *reader) capabilities(request *Request) bool {
 	return r.object(func(name []byte) bool {
-		if string(name) == "roots" {
+		switch string(name) {
+		case "extensions":
+			return r.object(func(name []byte) bool {
+				request.Tasks = request.Tasks || string(name) == "io.modelcontextprotocol/tasks"
+				return r.skipObject()
+			})
+		case "roots":
 			return r.object(func(name []byte) bool { return string(name) == "listChanged" && r.boolean() })
 		}
 		return r.object(func([]byte) bool { return r.skipObject() })

@@ -1,0 +1,162 @@
+package taskstore
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/redis/rueidis"
+
+	"github.com/salaatflow/platform/services/redislink"
+)
+
+// Redis keeps tasks where all gateways find them.
+type Redis struct {
+	limits Limits
+	link   *redislink.Link
+}
+
+// NewRedis returns a store in the Redis of a link.
+func NewRedis(limits Limits, link *redislink.Link) *Redis { return &Redis{limits, link} }
+
+// Keys in Redis. The braces keep all of them in one slot of a cluster, where a script may use them.
+const (
+	keyPrefix = "{salaatflow:mcp}:task:"   // and the id: a hash of owner o, status s, created c, updated u, lease l and body b
+	owners    = "{salaatflow:mcp}:tasks:"  // and the owner: its tasks, by when they are forgotten
+	all       = "{salaatflow:mcp}:tasks"   // all tasks, in the same way
+	channel   = "{salaatflow:mcp}:cancels" // the ids of tasks that are cancelled
+)
+
+// now is the time in Redis, in ms, which all gateways share. A task that is worked at has a lease; without one it has failed.
+const now = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local function whole(number) return string.format('%.0f', number) end
+local function finish(key, status, body)
+  if redis.call('HGET', key, 's') ~= 'working' then return 0 end
+  redis.call('HSET', key, 's', status, 'b', body, 'u', whole(now))
+  redis.call('HDEL', key, 'l')
+  return 1
+end
+`
+
+// The scripts are atomic.
+var (
+	createScript = rueidis.NewLuaScript(now + `
+local key, own, all = KEYS[1], KEYS[2], KEYS[3]
+local id, owner, kept, lease = ARGV[1], ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])
+for _, set in ipairs({own, all}) do
+  redis.call('ZREMRANGEBYSCORE', set, '-inf', whole(now))
+end
+if redis.call('ZCARD', own) >= tonumber(ARGV[5]) or redis.call('ZCARD', all) >= tonumber(ARGV[6]) then return {} end
+redis.call('HSET', key, 'o', owner, 's', 'working', 'c', whole(now), 'u', whole(now), 'l', whole(now + lease), 'b', '')
+redis.call('PEXPIRE', key, kept)
+for _, set in ipairs({own, all}) do
+  redis.call('ZADD', set, whole(now + kept), id)
+  redis.call('PEXPIRE', set, kept)
+end
+return redis.call('HMGET', key, 'o', 's', 'c', 'u', 'b')
+`)
+	getScript = rueidis.NewLuaScript(now + `
+local known = redis.call('HMGET', KEYS[1], 'o', 'l')
+if known[1] ~= ARGV[1] then return {} end
+if known[2] and tonumber(known[2]) < now then finish(KEYS[1], 'failed', ARGV[2]) end
+return redis.call('HMGET', KEYS[1], 'o', 's', 'c', 'u', 'b')
+`)
+	renewScript = rueidis.NewLuaScript(now + `
+if redis.call('HGET', KEYS[1], 's') ~= 'working' then return 0 end
+redis.call('HSET', KEYS[1], 'l', whole(now + tonumber(ARGV[1])))
+return 1
+`)
+	endScript    = rueidis.NewLuaScript(now + `return finish(KEYS[1], ARGV[1], ARGV[2])`)
+	cancelScript = rueidis.NewLuaScript(now + `
+if redis.call('HGET', KEYS[1], 'o') ~= ARGV[1] then return 0 end
+if finish(KEYS[1], 'cancelled', '') == 1 then redis.call('PUBLISH', ARGV[2], ARGV[3]) end
+return 1
+`)
+)
+
+// Create implements Store.
+func (s *Redis) Create(ctx context.Context, id, owner string) (*Task, error) {
+	return s.task(ctx, createScript, id, []string{keyPrefix + id, owners + owner, all},
+		id, owner, milliseconds(s.limits.Kept), milliseconds(s.limits.Lease), strconv.Itoa(s.limits.MaxOfOwner), strconv.Itoa(s.limits.Max))
+}
+
+// Get implements Store.
+func (s *Redis) Get(ctx context.Context, id, owner string) (*Task, error) {
+	return s.task(ctx, getScript, id, []string{keyPrefix + id}, owner, rueidis.BinaryString(s.limits.Lost))
+}
+
+func (s *Redis) task(ctx context.Context, script *rueidis.Lua, id string, keys []string, arguments ...string) (*Task, error) {
+	answer, err := s.run(ctx, script, keys, arguments...)
+	if err != nil {
+		return nil, err
+	}
+	const owner, status, created, updated, body, parts = 0, 1, 2, 3, 4, 5
+	kept, err := answer.AsStrSlice()
+	if err != nil || len(kept) != 0 && len(kept) != parts {
+		return nil, fmt.Errorf("the script answers something else: %w", err)
+	}
+	if len(kept) == 0 {
+		return nil, nil
+	}
+	task := &Task{ID: id, Owner: kept[owner], Status: Status(kept[status]), Body: []byte(kept[body])}
+	for at, into := range map[int]*time.Time{created: &task.Created, updated: &task.Updated} {
+		ms, err := strconv.ParseInt(kept[at], 10, 64)
+		if err != nil {
+			return nil, fmt.Errorf("the time of a task: %w", err)
+		}
+		*into = time.UnixMilli(ms)
+	}
+	return task, nil
+}
+
+// Renew implements Store.
+func (s *Redis) Renew(ctx context.Context, id string) (bool, error) {
+	return s.yes(ctx, renewScript, id, milliseconds(s.limits.Lease))
+}
+
+// End implements Store.
+func (s *Redis) End(ctx context.Context, id string, status Status, body []byte) error {
+	_, err := s.yes(ctx, endScript, id, string(status), rueidis.BinaryString(body))
+	return err
+}
+
+// Cancel implements Store.
+func (s *Redis) Cancel(ctx context.Context, id, owner string) (bool, error) {
+	return s.yes(ctx, cancelScript, id, owner, channel, id)
+}
+
+// Listen implements Store.
+func (s *Redis) Listen(ctx context.Context, cancelled func(id string)) {
+	s.link.Listen(ctx, channel, func(message rueidis.PubSubMessage) { cancelled(message.Message) })
+}
+
+func (s *Redis) yes(ctx context.Context, script *rueidis.Lua, id string, arguments ...string) (bool, error) {
+	answer, err := s.run(ctx, script, []string{keyPrefix + id}, arguments...)
+	if err != nil {
+		return false, err
+	}
+	said, err := answer.AsInt64()
+	return said == 1, err
+}
+
+var errAway = errors.New("the link to Redis is away")
+
+func (s *Redis) run(ctx context.Context, script *rueidis.Lua, keys []string, arguments ...string) (rueidis.RedisMessage, error) {
+	client := s.link.Client()
+	if client == nil {
+		return rueidis.RedisMessage{}, errAway
+	}
+	asking, cancel := context.WithTimeout(ctx, redislink.Timeout)
+	defer cancel()
+	answer, err := script.Exec(asking, client, keys, arguments).ToMessage()
+	if _, refused := rueidis.IsRedisErr(err); err != nil && !refused {
+		s.link.Failed(ctx, client, err)
+	}
+	return answer, err
+}
+
+func milliseconds(d time.Duration) string { return strconv.FormatInt(d.Milliseconds(), 10) }

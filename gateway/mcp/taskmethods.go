@@ -1,0 +1,163 @@
+package mcp
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"time"
+
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/salaatflow/platform/gateway/mcp/internal/taskstore"
+	"github.com/salaatflow/platform/services/compactjson"
+)
+
+// The methods of tasks.
+const (
+	methodGetTask    = "tasks/get"
+	methodUpdateTask = "tasks/update"
+	methodCancelTask = "tasks/cancel"
+)
+
+// taskParams are the params of all of them.
+type taskParams struct {
+	sdk.ParamsBase
+	TaskID string `json:"taskId"`
+}
+
+func isTaskMethod(method string) bool {
+	switch method {
+	case methodGetTask, methodUpdateTask, methodCancelTask:
+		return true
+	default:
+		return false
+	}
+}
+
+// addTaskMethods lets an SDK server know the methods of tasks. The handler itself answers them.
+func addTaskMethods(server *sdk.Server) error {
+	for _, method := range []string{methodGetTask, methodUpdateTask, methodCancelTask} {
+		err := sdk.AddReceivingCustomMethod(server, method,
+			func(context.Context, *sdk.ServerSession, *taskParams) (*rawResult, error) {
+				return nil, methodNotFound(method)
+			})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// callAsTask calls a tool for a client that knows tasks.
+func (h *handler) callAsTask(ctx context.Context, call toolCall) (sdk.Result, error) {
+	task, came := h.tasks.run(ctx, callerOf(ctx), func(ctx context.Context) (came outcome) {
+		defer func() {
+			if cause := recover(); cause != nil {
+				came = outcome{err: h.panicked(ctx, methodCallTool, cause)}
+			}
+		}()
+		text, err := h.appendCalled(ctx, nil, call, true)
+		return outcome{text, err}
+	})
+	if task == nil {
+		if came.err != nil {
+			return nil, came.err
+		}
+		return h.modern.result(came.text), nil
+	}
+	return h.modern.result(h.modern.appendTask(nil, task, `"resultType":"task"`)), nil
+}
+
+// answerTask answers a method of tasks.
+func (h *handler) answerTask(ctx context.Context, method string, request sdk.Request) (sdk.Result, error) {
+	params, ok := request.GetParams().(*taskParams)
+	if !ok || params == nil {
+		return nil, invalidParams(method + " needs params with the taskId")
+	}
+	if !knowsTasks(request) {
+		return nil, missingExtension()
+	}
+	owner := callerOf(ctx)
+	if method == methodCancelTask {
+		known, err := h.tasks.store.Cancel(ctx, params.TaskID, owner)
+		return h.acknowledge(ctx, known, err)
+	}
+	task, err := h.tasks.store.Get(ctx, params.TaskID, owner)
+	if err != nil || task == nil || method == methodUpdateTask { // no task asks anything, so there is no answer to take
+		return h.acknowledge(ctx, task != nil, err)
+	}
+	return h.modern.result(h.modern.appendTask(nil, task, "")), nil
+}
+
+// acknowledge answers with nothing but that it was done.
+func (h *handler) acknowledge(ctx context.Context, known bool, err error) (sdk.Result, error) {
+	switch {
+	case err != nil:
+		h.logger.WarnContext(ctx, "tasks cannot be looked up", "error", err)
+		return nil, &jsonrpc.Error{Code: codeUnavailable, Message: "tasks cannot be looked up now; try again later"}
+	case !known:
+		return nil, invalidParams("there is no such task; it may have been forgotten")
+	default:
+		return h.modern.result(append([]byte{'{'}, bytes.TrimPrefix(h.modern.json, []byte{','})...)), nil
+	}
+}
+
+// missingExtension says that a client must declare that it knows tasks.
+func missingExtension() error {
+	data, err := compactjson.Marshal(sdk.MissingRequiredClientCapabilityData{
+		RequiredCapabilities: &sdk.ClientCapabilities{Extensions: map[string]any{tasksExtension: struct{}{}}},
+	})
+	if err != nil {
+		return internalError()
+	}
+	return &jsonrpc.Error{
+		Code: sdk.CodeMissingRequiredClientCapabilities, Message: "the client must declare the extension " + tasksExtension, Data: data,
+	}
+}
+
+// appendTask appends a task as a result, of the type complete unless another is given.
+func (e ending) appendTask(dst []byte, task *taskstore.Task, resultType string) []byte {
+	dst = appendString(append(dst, `{"taskId":`...), []byte(task.ID))
+	dst = fmt.Appendf(dst, `,"status":%q,"createdAt":%q,"lastUpdatedAt":%q,"ttlMs":%d,"pollIntervalMs":%d`,
+		task.Status, timestamp(task.Created), timestamp(task.Updated), taskKept.Milliseconds(), pollEvery.Milliseconds())
+	switch task.Status {
+	case taskstore.Completed:
+		dst = append(append(dst, `,"result":`...), task.Body...)
+	case taskstore.Failed:
+		dst = append(append(dst, `,"error":`...), task.Body...)
+	case taskstore.Working, taskstore.Cancelled:
+	}
+	end := e.json
+	if resultType != "" {
+		end = bytes.Replace(end, []byte(`"resultType":"complete"`), []byte(resultType), 1)
+	}
+	return append(dst, end...)
+}
+
+func timestamp(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.000Z") }
+
+// refuseMisrouted refuses a method of tasks whose header names another task than its body, as the SDK does for tools. It returns
+// false if there is nothing to refuse.
+func refuseMisrouted(w http.ResponseWriter, r *http.Request, body []byte) bool {
+	if !isTaskMethod(r.Header.Get(methodHeader)) {
+		return false
+	}
+	read, ok := readMessage(body)
+	if !ok || read.Method != r.Header.Get(methodHeader) {
+		return false // the SDK reports what is wrong
+	}
+	var message struct {
+		Params taskParams `json:"params"`
+	}
+	if json.Unmarshal(body, &message) != nil || said(r.Header[nameHeader], message.Params.TaskID) {
+		return false
+	}
+	refuseMessage(w, http.StatusBadRequest, read.ID, &jsonrpc.Error{
+		Code:    sdk.CodeHeaderMismatch,
+		Message: fmt.Sprintf("the header %s must be the taskId of the params", nameHeader),
+	})
+	return true
+}
