@@ -1,0 +1,247 @@
+// Package thesaurus makes texts comparable that say the same in other words, or in another language: each text becomes terms, which
+// are its words in one form and what they mean. What means what, in English, Roman Urdu and Urdu, is in data files.
+package thesaurus
+
+import (
+	"embed"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/kljensen/snowball/english"
+	"go.yaml.in/yaml/v3"
+
+	"github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/text"
+)
+
+//go:embed data/*.yaml
+var data embed.FS
+
+// Thesaurus knows words and what they mean. It never changes and may be shared.
+type Thesaurus struct {
+	english, urdu table // words by their stem; by the key that spellings of them share
+	empty         map[string]bool
+}
+
+// table finds the entries that begin with a word.
+type table struct {
+	whole     map[string][]entry // by the form of the first word, the longest first
+	beginning map[string][]entry // by what a first word begins with
+}
+
+// entry is one spelling of some meanings.
+type entry struct {
+	rest []form // of the words after the first
+	is   []string
+}
+
+// form is a word as it is compared.
+type form struct {
+	word      string
+	beginning bool // of longer words too
+}
+
+// mark begins the term of a meaning, and no word.
+const mark = "="
+
+// group is an entry of a data file. A word that ends in * stands for all that begin so.
+type group struct {
+	Is    []string `yaml:"is"`
+	En    []string `yaml:"en"`
+	Roman []string `yaml:"roman"`
+	Urdu  []string `yaml:"urdu"`
+}
+
+type file struct {
+	Means []group  `yaml:"means"`
+	Empty []string `yaml:"empty"` // words that say nothing of what a text is about
+}
+
+// Load reads the data files that come with the program.
+func Load() (*Thesaurus, error) {
+	t := &Thesaurus{english: newTable(), urdu: newTable(), empty: map[string]bool{}}
+	names, err := fs.Glob(data, "data/*.yaml")
+	if err != nil {
+		return nil, fmt.Errorf("thesaurus: %w", err)
+	}
+	for _, name := range names {
+		if err := t.add(name); err != nil {
+			return nil, fmt.Errorf("thesaurus: %s: %w", name, err)
+		}
+	}
+	t.english.sort()
+	t.urdu.sort()
+	return t, nil
+}
+
+func (t *Thesaurus) add(name string) error {
+	read, err := data.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	var one file
+	if err := yaml.Unmarshal(read, &one); err != nil {
+		return err
+	}
+	for _, line := range one.Empty {
+		for word := range strings.FieldsSeq(line) {
+			t.empty[word] = true
+		}
+	}
+	for _, means := range one.Means {
+		if len(means.Is) == 0 {
+			return fmt.Errorf("%v means nothing", means)
+		}
+		is := make([]string, 0, len(means.Is))
+		for _, meaning := range means.Is {
+			is = append(is, mark+meaning)
+		}
+		for _, spelling := range means.En {
+			t.english.add(spelling, is, stemOf)
+		}
+		for _, spelling := range slices.Concat(means.Roman, means.Urdu) {
+			t.urdu.add(spelling, is, keyOf)
+		}
+	}
+	return nil
+}
+
+func newTable() table { return table{whole: map[string][]entry{}, beginning: map[string][]entry{}} }
+
+func (t table) add(spelling string, is []string, formOf func(*text.Token) string) {
+	var forms []form
+	for word := range strings.FieldsSeq(spelling) {
+		bare, beginning := strings.CutSuffix(word, "*")
+		for _, token := range text.Parse(bare).Tokens {
+			forms = append(forms, form{formOf(&token), beginning})
+		}
+	}
+	if len(forms) == 0 {
+		return
+	}
+	into := t.whole
+	if forms[0].beginning {
+		into = t.beginning
+	}
+	into[forms[0].word] = append(into[forms[0].word], entry{forms[1:], is})
+}
+
+func (t table) sort() {
+	for _, entries := range []map[string][]entry{t.whole, t.beginning} {
+		for _, of := range entries {
+			slices.SortStableFunc(of, func(a, b entry) int { return len(b.rest) - len(a.rest) })
+		}
+	}
+}
+
+// Terms returns the terms of a text in any of the languages, as often as it has them: of each word that says something its form, and
+// of each spelling that is known what it means.
+func (t *Thesaurus) Terms(of string) []string {
+	read := t.read(of)
+	return append(read.said, read.meant...)
+}
+
+// Wanted returns the terms by which to look for texts that are about what somebody says. A word that is known counts by what it means
+// alone, so that it counts no more than others.
+func (t *Thesaurus) Wanted(said string) []string {
+	read := t.read(said)
+	terms := read.meant
+	for i, word := range read.said {
+		if !read.known[read.at[i]] {
+			terms = append(terms, word)
+		}
+	}
+	return terms
+}
+
+// reading is what was read in a text.
+type reading struct {
+	said  []string     // forms of the words that say something
+	at    []int        // which of the text's words each is
+	meant []string     // meanings
+	known map[int]bool // the words that mean something
+}
+
+func (t *Thesaurus) read(of string) reading {
+	tokens := text.Parse(of).Tokens
+	stems, keys := make([]string, len(tokens)), make([]string, len(tokens))
+	r := reading{said: make([]string, 0, 2*len(tokens)), known: map[int]bool{}}
+	for i := range tokens {
+		stems[i], keys[i] = stemOf(&tokens[i]), keyOf(&tokens[i])
+		if !t.empty[tokens[i].Norm] && utf8.RuneCountInString(stems[i]) > 1 {
+			r.said, r.at = append(r.said, stems[i]), append(r.at, i)
+		}
+	}
+	r.mean(t.english, stems)
+	r.mean(t.urdu, keys)
+	return r
+}
+
+// mean adds what the words mean: at each place the longest spelling that begins there.
+func (r *reading) mean(known table, words []string) {
+	for from := range words {
+		is, length := known.at(words[from:])
+		r.meant = append(r.meant, is...)
+		for i := range length {
+			r.known[from+i] = true
+		}
+	}
+}
+
+// at returns what the longest spelling means with which the words begin, and its length, 0 if none is known.
+func (t table) at(words []string) (is []string, length int) {
+	is, length = longest(t.whole[words[0]], words)
+	for end := len(words[0]); end >= leastBeginning; end-- {
+		if also, longer := longest(t.beginning[words[0][:end]], words); longer > length {
+			return also, longer
+		}
+	}
+	return is, length
+}
+
+// leastBeginning is the fewest bytes of a beginning.
+const leastBeginning = 2
+
+func longest(entries []entry, words []string) (is []string, length int) {
+	for _, known := range entries {
+		if known.follows(words[1:]) {
+			return known.is, 1 + len(known.rest)
+		}
+	}
+	return nil, 0
+}
+
+func (e entry) follows(words []string) bool {
+	if len(e.rest) > len(words) {
+		return false
+	}
+	for i, want := range e.rest {
+		if words[i] != want.word && (!want.beginning || !strings.HasPrefix(words[i], want.word)) {
+			return false
+		}
+	}
+	return true
+}
+
+// stemOf returns a word without its English ending.
+func stemOf(token *text.Token) string {
+	if token.Script != text.Latin {
+		return keyOf(token)
+	}
+	return english.Stem(token.Norm, false)
+}
+
+// keyOf returns the form in which spellings of a word in Roman Urdu or Urdu are the same.
+func keyOf(token *text.Token) string {
+	switch token.Script {
+	case text.Latin:
+		return string(lexicon.Key(nil, token.Norm))
+	case text.Arabic:
+		return string(lexicon.UrduKey(nil, token.Norm))
+	default:
+		return token.Norm
+	}
+}
