@@ -33,6 +33,13 @@ func (d *Decider) Decide(ctx context.Context, caller identity.Caller, method *Me
 	return d.byRules(ctx, caller, method, arguments)
 }
 
+// Lists reports whether a list of what the caller may call has the method. Rules about arguments are left out, and a user is not missed
+// where the call could name one.
+func (d *Decider) Lists(ctx context.Context, caller identity.Caller, method *Method) bool {
+	decision := d.Decide(ctx, caller, method, nil)
+	return decision.Allowed || decision.Rule == RuleUser && caller.Unnamed
+}
+
 // DecideArguments decides by what is said about arguments alone, for a call that was allowed before its arguments were read.
 func (d *Decider) DecideArguments(ctx context.Context, caller identity.Caller, method *Method, arguments proto.Message) Decision {
 	if decision := byOwner(caller, method, arguments); !decision.Allowed || d == nil || !method.ForCallers {

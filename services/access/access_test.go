@@ -78,6 +78,27 @@ func TestWithoutAPolicyTheAnnotationDecides(t *testing.T) {
 }
 
 // A client learns from a refusal which scopes to ask for, whether the edge refuses or the service does.
+// What needs a user is in the list of nobody only where a call could name one, and what needs an administrator in no one else's.
+func TestListsHoldWhatMayBeCalled(t *testing.T) {
+	var decider *access.Decider
+	reads, decides := tasksv1.TaskService_ListTasks_FullMethodName, hadithv1.HadithService_SetDailyHadith_FullMethodName
+	for name, tc := range map[string]struct {
+		caller identity.Caller
+		rpc    string
+		listed bool
+	}{
+		"nobody":                    {identity.Caller{}, reads, false},
+		"nobody yet":                {identity.Caller{Unnamed: true}, reads, true},
+		"a user":                    {identity.Caller{UserID: 7, Role: identity.RoleUser}, reads, true},
+		"a user for administrators": {identity.Caller{UserID: 7, Role: identity.RoleUser}, decides, false},
+		"a user without the scope":  {user("chat"), reads, false},
+	} {
+		if got := decider.Lists(t.Context(), tc.caller, method(t, tc.rpc)); got != tc.listed {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+}
+
 func TestARefusalNamesTheScopes(t *testing.T) {
 	var decider *access.Decider
 	got := decider.Decide(t.Context(), user("chat"), method(t, tasksv1.TaskService_DeleteTask_FullMethodName), nil)

@@ -39,6 +39,8 @@ type Caller struct {
 	// Issuer is who says that this is the user: the URL of the OpenID provider at which they sign in, also when they call with
 	// an API token; empty for a user whom no provider knows, as in development.
 	Issuer string
+	// Unnamed says of nobody that each call may name its user itself, as in development: what needs a user is not out of reach.
+	Unnamed bool
 	// Address is from where the user calls, for rules about it; the zero value when nobody needs it.
 	Address netip.Addr
 }

@@ -24,6 +24,7 @@ func TestACallerIsTheSameAfterAHop(t *testing.T) {
 	berlin := zone(t, "Europe/Berlin").Timezone
 	for name, sent := range map[string]identity.Caller{
 		"nobody":             {},
+		"nobody yet":         {Unnamed: true},
 		"user":               {UserID: 1, Role: identity.RoleUser},
 		"admin with all":     {UserID: 2147483647, Role: identity.RoleAdmin, Timezone: berlin, Language: "ur-Latn"},
 		"nobody with a zone": {Timezone: berlin, Language: "en"},
@@ -67,6 +68,7 @@ func TestOutgoingMetadataNamesTheCallerAndNobodyElse(t *testing.T) {
 
 func TestMalformedIdentityIsRefused(t *testing.T) {
 	for name, md := range map[string]metadata.MD{
+		"unnamed or not":  metadata.Pairs("x-user-unnamed", "perhaps"),
 		"two users":       metadata.Pairs("x-user-id", "1", "x-user-id", "2"),
 		"no number":       metadata.Pairs("x-user-id", "one"),
 		"zero":            metadata.Pairs("x-user-id", "0"),
@@ -86,6 +88,18 @@ func TestMalformedIdentityIsRefused(t *testing.T) {
 				t.Errorf("got %+v, %v", caller, err)
 			}
 		})
+	}
+}
+
+// Whoever names a user has one, and who has none may say so whoever they are.
+func TestOnlyNobodyIsUnnamed(t *testing.T) {
+	md := metadata.Pairs("x-user-id", "7", "x-user-unnamed", "true")
+	caller, err := identity.FromIncomingMetadata(metadata.NewIncomingContext(t.Context(), md))
+	if err != nil || caller.Unnamed {
+		t.Errorf("got %+v, %v", caller, err)
+	}
+	if identity.InIncomingMetadata(metadata.NewIncomingContext(t.Context(), metadata.Pairs("x-user-unnamed", "true"))) {
+		t.Error("says something of a user")
 	}
 }
 

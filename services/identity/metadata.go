@@ -21,20 +21,22 @@ const (
 	MetadataScopes   = "x-user-scopes"
 	MetadataIssuer   = "x-user-issuer"
 	MetadataAddress  = "x-user-address"
+	// MetadataUnnamed says that there is no user yet, which anybody may say.
+	MetadataUnnamed = "x-user-unnamed"
 	// MetadataOrigin is where the call came from, and that an edge records it for the audit. Only who may name a user may
 	// say so.
 	MetadataOrigin = "x-audit-origin"
 )
 
-// metadataKeys are all of them.
+// metadataKeys are all of them. Of those before the last, each says something of a user.
 var metadataKeys = [...]string{
 	MetadataUserID, MetadataRole, MetadataTimezone, MetadataLanguage, MetadataMasjid, MetadataScopes, MetadataIssuer, MetadataAddress,
-	MetadataOrigin,
+	MetadataOrigin, MetadataUnnamed,
 }
 
 // InIncomingMetadata reports whether the caller of a gRPC call says anything of a user, whether or not it can be understood.
 func InIncomingMetadata(ctx context.Context) bool {
-	for _, key := range metadataKeys {
+	for _, key := range metadataKeys[:len(metadataKeys)-1] {
 		if metadata.ValueFromIncomingContext(ctx, key) != nil {
 			return true
 		}
@@ -76,9 +78,28 @@ func FromIncomingMetadata(ctx context.Context) (Caller, error) {
 	if caller.Issuer, err = single(ctx, MetadataIssuer); err != nil {
 		return Caller{}, err
 	}
-	caller.Address, err = address(ctx)
+	if caller.Address, err = address(ctx); err != nil {
+		return Caller{}, err
+	}
+	caller.Unnamed, err = unnamed(ctx)
+	caller.Unnamed = caller.Unnamed && caller.UserID == 0
 	return caller, err
 }
+
+// unnamed returns whether a call may name its user itself.
+func unnamed(ctx context.Context) (bool, error) {
+	switch text, err := single(ctx, MetadataUnnamed); {
+	case err != nil:
+		return false, err
+	case text == "" || text == saysYes:
+		return text == saysYes, nil
+	default:
+		return false, apperr.Unauthenticated("%s must be %s", MetadataUnnamed, saysYes)
+	}
+}
+
+// saysYes is the value of a key that says that something is so.
+const saysYes = "true"
 
 // address returns from where the user calls, the zero value when the metadata does not say it.
 func address(ctx context.Context) (netip.Addr, error) {
@@ -200,6 +221,9 @@ func (c Caller) pairs(kv []string) []string {
 		if c.Role != "" {
 			kv = append(kv, MetadataRole, string(c.Role))
 		}
+	}
+	if c.Unnamed && c.UserID == 0 {
+		kv = append(kv, MetadataUnnamed, saysYes)
 	}
 	if c.Timezone != nil {
 		kv = append(kv, MetadataTimezone, c.Timezone.String())

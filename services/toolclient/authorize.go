@@ -17,6 +17,8 @@ type Authorizer struct {
 	Access *access.Decider
 	// Address returns from where a call comes, for rules about it; nil leaves that to whoever said it before.
 	Address func(context.Context) netip.Addr
+	// Unnamed says that a call may name its user, so that who is nobody yet may be somebody then.
+	Unnamed bool
 }
 
 // Authorize returns the caller, completed by the profile, or why the caller may not call the method.
@@ -33,6 +35,7 @@ func (a *Authorizer) Complete(ctx context.Context, caller identity.Caller) ident
 	if caller.UserID != 0 {
 		caller = a.Profiles.Complete(ctx, caller)
 	}
+	caller.Unnamed = caller.UserID == 0 && (caller.Unnamed || a.Unnamed)
 	if a.Address != nil && a.Access.NeedsAddress() {
 		caller.Address = a.Address(ctx)
 	}

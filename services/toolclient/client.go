@@ -131,7 +131,6 @@ type Client struct {
 	timeout  time.Duration
 
 	authorizer *Authorizer
-	signIn     bool
 }
 
 // New returns a client. Until it has started it knows the platform's required tools, without instances.
@@ -166,8 +165,9 @@ func New(options Options) (*Client, error) {
 			return c.watcher.Dial(service, options.Audit.Dial(dial))
 		},
 	})
-	c.authorizer = &Authorizer{Profiles: options.Profiles(c), Access: options.Access, Address: options.Address}
-	c.signIn = options.SignIn
+	c.authorizer = &Authorizer{
+		Profiles: options.Profiles(c), Access: options.Access, Address: options.Address, Unnamed: !options.SignIn,
+	}
 	return c, nil
 }
 

@@ -3,7 +3,6 @@ package toolclient
 import (
 	"context"
 
-	"github.com/salaatflow/platform/services/access"
 	"github.com/salaatflow/platform/services/identity"
 	"github.com/salaatflow/platform/services/toolclient/routing"
 )
@@ -37,6 +36,5 @@ func (c *Client) rest(ctx context.Context, caller identity.Caller, routes []*rou
 }
 
 func (c *Client) isVisible(ctx context.Context, caller identity.Caller, route *routing.Route) bool {
-	decision := c.authorizer.Access.Decide(ctx, caller, route.Access, nil)
-	return decision.Allowed || decision.Rule == access.RuleUser && !c.signIn
+	return c.authorizer.Access.Lists(ctx, caller, route.Access)
 }
