@@ -10,6 +10,7 @@ import (
 	"go.uber.org/fx"
 
 	skillsv1 "github.com/salaatflow/platform/proto/salaatflow/skills/v1"
+	"github.com/salaatflow/platform/services/access"
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/discovery"
 	"github.com/salaatflow/platform/services/grpcclient"
@@ -31,6 +32,7 @@ import (
 	"github.com/salaatflow/platform/skills-svc/internal/skills"
 	"github.com/salaatflow/platform/skills-svc/internal/store"
 	"github.com/salaatflow/platform/skills-svc/internal/toolcache"
+	"github.com/salaatflow/platform/skills-svc/internal/toolsearch"
 )
 
 // Name is the name of the service.
@@ -48,7 +50,7 @@ func Module(config Config) kit.Module {
 			fx.Annotate(store.NewClassifications, fx.As(new(classification.Store))),
 			readPolicy, readCapabilities,
 			newLibrary, newRegistry, newOverrides, newClassifier, newResolver,
-			activations.New, newAnnouncer, newServer,
+			activations.New, newAnnouncer, newFinder, newServer,
 		),
 		kit.GRPC(skillsv1.RegisterSkillServiceServer),
 		kit.Background[*library.Library](),
@@ -134,12 +136,17 @@ func newAnnouncer(
 	return announcer
 }
 
+func newFinder(registry resolution.Registry) (*toolsearch.Finder, error) {
+	return toolsearch.New(registry)
+}
+
 func newServer(
 	library *library.Library, registry resolution.Registry, resolver *resolution.Resolver, overrides *overrides.Register,
-	classifier *classification.Classifier, activations *activations.Count, logger *slog.Logger,
+	classifier *classification.Classifier, activations *activations.Count, finder *toolsearch.Finder, decider *access.Decider,
+	logger *slog.Logger,
 ) skillsv1.SkillServiceServer {
 	return api.New(api.Parts{
 		Library: library, Registry: registry, Resolver: resolver, Overrides: overrides, Classifier: classifier,
-		Activations: activations, Logger: logger,
+		Activations: activations, Finder: finder, Access: decider, Logger: logger,
 	})
 }

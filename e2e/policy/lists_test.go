@@ -79,6 +79,12 @@ func TestListsHoldWhatTheCallerMayCall(t *testing.T) {
 				t.Errorf("user %q sees %v, and %v should be hidden", who, names, hidden)
 			}
 		}
+		found := string(g.call(t, who, http.MethodGet, "/api/v1/tools/search?limit=20&q=create+delete+list+update+complete+task", "").body)
+		for _, name := range []string{"create_task", "list_tasks", "update_task", "complete_task", "delete_task"} {
+			if strings.Contains(found, `"`+name+`"`) == slices.Contains(hidden, name) {
+				t.Errorf("user %q finds %s, and %v should be hidden", who, found, hidden)
+			}
+		}
 		for _, name := range append(hidden, "add_task") {
 			want := http.StatusOK
 			if name != "add_task" || slices.Contains(hidden, "create_task") {

@@ -80,7 +80,19 @@ type Tool struct {
 
 // Tools returns the catalogue, sorted by name.
 func (c *Client) Tools(ctx context.Context) ([]*Tool, error) {
-	answer, err := c.exchange(ctx, http.MethodGet, c.base.JoinPath("api/v1/tools"), nil, 0)
+	return c.listed(ctx, c.base.JoinPath("api/v1/tools"))
+}
+
+// SearchTools returns the tools that fit a text in English, Roman Urdu or Urdu, the best first, at most 20. Versions, output schemas and
+// examples are left out.
+func (c *Client) SearchTools(ctx context.Context, text string) ([]*Tool, error) {
+	target := c.base.JoinPath("api/v1/tools/search")
+	target.RawQuery = url.Values{"q": {text}, "limit": {"20"}}.Encode()
+	return c.listed(ctx, target)
+}
+
+func (c *Client) listed(ctx context.Context, target *url.URL) ([]*Tool, error) {
+	answer, err := c.exchange(ctx, http.MethodGet, target, nil, 0)
 	if err != nil {
 		return nil, err
 	}

@@ -51,6 +51,11 @@ const (
 	// newest first.
 	SearchTasks = "search_tasks"
 
+	// SearchTools finds tools by what somebody wants to do, in English, Roman Urdu or Urdu, the best first, and says
+	// how to call them. Describe the task in a sentence, as in: when may I break my fast in Lahore. Only tools that
+	// the caller may call are found.
+	SearchTools = "search_tools"
+
 	// Skill loads a skill: instructions for a task, and the tools that it may use. Call it when one of the skills
 	// available now fits the request, and follow the content of the answer.
 	Skill = "skill"
@@ -75,6 +80,7 @@ func All() []string {
 		ListTasks,
 		SearchMasjids,
 		SearchTasks,
+		SearchTools,
 		Skill,
 		UpdateTask,
 	}

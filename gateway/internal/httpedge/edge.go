@@ -100,6 +100,7 @@ func New(options Options) http.Handler {
 	handle("/api/v1/tools/{name}", served(http.MethodGet, http.MethodHead, http.MethodPost))
 	handle("/api/v1/intents/map", e.limitBody(e.admitted(postOnly(e.mapIntent))))
 	mux.Handle("/", e.limitBody(options.REST)) // which names its routes itself
+	mux.Handle("GET /api/v1/tools/search", e.limitBody(options.REST))
 	handle(mcpRoute, e.streaming(options.MCP))
 	handle("GET "+eventsRoute, e.streaming(options.CallEvents))
 	handle("GET /openapi.json", e.admitted(e.serveOpenAPI))

@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/salaatflow/platform/gateway/client"
 	"github.com/salaatflow/platform/salaatflow/internal/output"
 )
 
@@ -12,7 +13,8 @@ type toolsCommand struct {
 	remote
 	printed
 	watched
-	JSON bool `help:"Print the whole catalogue as JSON, schemas included; short for -o json." env:"-"`
+	Search string `help:"List only those that fit what you want to do, the best first, in English, Roman Urdu or Urdu." placeholder:"TEXT" env:"-"`
+	JSON   bool   `help:"Print the whole catalogue as JSON, schemas included; short for -o json." env:"-"`
 }
 
 // Run prints the catalogue.
@@ -26,7 +28,7 @@ func (c toolsCommand) Run(ctx context.Context, streams Streams) error {
 		c.Output = c.Output.Or(output.JSON)
 	}
 	return c.each(ctx, streams, func(to Streams) error {
-		tools, err := gateway.Tools(ctx)
+		tools, err := c.tools(ctx, gateway)
 		if err != nil {
 			return err
 		}
@@ -38,4 +40,11 @@ func (c toolsCommand) Run(ctx context.Context, streams Streams) error {
 			return rows.Write(out)
 		})
 	})
+}
+
+func (c toolsCommand) tools(ctx context.Context, gateway *client.Client) ([]*client.Tool, error) {
+	if c.Search == "" {
+		return gateway.Tools(ctx)
+	}
+	return gateway.SearchTools(ctx, c.Search)
 }

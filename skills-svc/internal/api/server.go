@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	skillsv1 "github.com/salaatflow/platform/proto/salaatflow/skills/v1"
+	"github.com/salaatflow/platform/services/access"
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/catalog"
 	"github.com/salaatflow/platform/services/identity"
@@ -17,6 +18,7 @@ import (
 	"github.com/salaatflow/platform/skills-svc/internal/policy"
 	"github.com/salaatflow/platform/skills-svc/internal/resolution"
 	"github.com/salaatflow/platform/skills-svc/internal/skills"
+	"github.com/salaatflow/platform/skills-svc/internal/toolsearch"
 )
 
 // Classifier classifies tools.
@@ -29,7 +31,7 @@ type Classifier interface {
 	Figures() skills.ClassificationFigures
 }
 
-// Parts are the dependencies of a Server. Every field is required.
+// Parts are the dependencies of a Server. Every field is required unless it says otherwise.
 type Parts struct {
 	Library     resolution.Library
 	Registry    resolution.Registry
@@ -37,7 +39,10 @@ type Parts struct {
 	Overrides   *overrides.Register
 	Classifier  Classifier
 	Activations *activations.Count
-	Logger      *slog.Logger
+	Finder      *toolsearch.Finder
+	// Access decides who may call what; nil decides by the annotations alone.
+	Access *access.Decider
+	Logger *slog.Logger
 }
 
 // Server implements SkillService. The server's interceptors have validated each request.

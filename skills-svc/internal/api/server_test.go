@@ -3,6 +3,7 @@ package api_test
 import (
 	"encoding/json"
 	"log/slog"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -87,9 +88,10 @@ func FuzzCommand(f *testing.F) {
 		f.Fatal(err)
 	}
 	tools, err := toolspec.Tools(services...)
-	if err != nil || tools[0].Name != toolnames.Skill {
-		f.Fatal(tools, err)
+	if err != nil {
+		f.Fatal(err)
 	}
+	skill := tools[slices.IndexFunc(tools, func(tool *toolspec.Tool) bool { return tool.Name == toolnames.Skill })]
 	server, _ := newServer(f, fstest.MapFS{"pdf/SKILL.md": skillFile("pdf")})
 	for _, seed := range []string{
 		``, `{}`, `{"command":""}`, `{"command":"PDF"}`, `{"command":"pdf\u0000"}`, `{"command":7}`, `{"name":"pdf"}`,
@@ -98,7 +100,7 @@ func FuzzCommand(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, arguments string) {
-		violations := tools[0].CheckArguments([]byte(arguments))
+		violations := skill.CheckArguments([]byte(arguments))
 		for _, v := range violations {
 			if v.Message == "" {
 				t.Errorf("%q: a violation without words: %+v", arguments, v)

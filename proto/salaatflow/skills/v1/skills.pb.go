@@ -15,6 +15,7 @@ import (
 	httpbody "google.golang.org/genproto/googleapis/api/httpbody"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
+	structpb "google.golang.org/protobuf/types/known/structpb"
 	reflect "reflect"
 	sync "sync"
 	unsafe "unsafe"
@@ -73,6 +74,257 @@ func (x *SkillRequest) GetCommand() string {
 	return ""
 }
 
+// What somebody wants to do.
+type SearchToolsRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// What somebody wants to do, in English, Roman Urdu or Urdu: a sentence, or some words.
+	Q *string `protobuf:"bytes,1,opt,name=q" json:"q,omitempty"`
+	// The most tools to return.
+	Limit         *int32 `protobuf:"varint,2,opt,name=limit,def=5" json:"limit,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+// Default values for SearchToolsRequest fields.
+const (
+	Default_SearchToolsRequest_Limit = int32(5)
+)
+
+func (x *SearchToolsRequest) Reset() {
+	*x = SearchToolsRequest{}
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[1]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *SearchToolsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*SearchToolsRequest) ProtoMessage() {}
+
+func (x *SearchToolsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[1]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use SearchToolsRequest.ProtoReflect.Descriptor instead.
+func (*SearchToolsRequest) Descriptor() ([]byte, []int) {
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{1}
+}
+
+func (x *SearchToolsRequest) GetQ() string {
+	if x != nil && x.Q != nil {
+		return *x.Q
+	}
+	return ""
+}
+
+func (x *SearchToolsRequest) GetLimit() int32 {
+	if x != nil && x.Limit != nil {
+		return *x.Limit
+	}
+	return Default_SearchToolsRequest_Limit
+}
+
+// The tools that fit.
+type SearchToolsResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The tools, the best first; none if nothing fits.
+	Tools []*FoundTool `protobuf:"bytes,1,rep,name=tools" json:"tools,omitempty"`
+	// How many there are.
+	Count         int32 `protobuf:"varint,2,opt,name=count" json:"count,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *SearchToolsResponse) Reset() {
+	*x = SearchToolsResponse{}
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[2]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *SearchToolsResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*SearchToolsResponse) ProtoMessage() {}
+
+func (x *SearchToolsResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[2]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use SearchToolsResponse.ProtoReflect.Descriptor instead.
+func (*SearchToolsResponse) Descriptor() ([]byte, []int) {
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{2}
+}
+
+func (x *SearchToolsResponse) GetTools() []*FoundTool {
+	if x != nil {
+		return x.Tools
+	}
+	return nil
+}
+
+func (x *SearchToolsResponse) GetCount() int32 {
+	if x != nil {
+		return x.Count
+	}
+	return 0
+}
+
+// A tool that was found, with all that is needed to call it.
+type FoundTool struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Its canonical name.
+	Name string `protobuf:"bytes,1,opt,name=name" json:"name,omitempty"`
+	// Its title.
+	Title string `protobuf:"bytes,2,opt,name=title" json:"title,omitempty"`
+	// What it does.
+	Description string `protobuf:"bytes,3,opt,name=description" json:"description,omitempty"`
+	// Its other names.
+	Aliases []string `protobuf:"bytes,4,rep,name=aliases" json:"aliases,omitempty"`
+	// Who may call it: none, optional, required or admin.
+	Auth string `protobuf:"bytes,5,opt,name=auth" json:"auth,omitempty"`
+	// What a credential must be good for to call it.
+	Scopes []string `protobuf:"bytes,6,rep,name=scopes" json:"scopes,omitempty"`
+	// Its capability categories.
+	Capabilities []string `protobuf:"bytes,7,rep,name=capabilities" json:"capabilities,omitempty"`
+	// Whether it changes nothing.
+	ReadOnly bool `protobuf:"varint,8,opt,name=read_only,json=readOnly" json:"read_only,omitempty"`
+	// Whether it may remove or overwrite something of the user's.
+	Destructive bool `protobuf:"varint,9,opt,name=destructive" json:"destructive,omitempty"`
+	// The service that offers it.
+	Service string `protobuf:"bytes,10,opt,name=service" json:"service,omitempty"`
+	// The JSON Schema of its arguments.
+	InputSchema   *structpb.Struct `protobuf:"bytes,11,opt,name=input_schema,json=inputSchema" json:"input_schema,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *FoundTool) Reset() {
+	*x = FoundTool{}
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[3]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *FoundTool) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*FoundTool) ProtoMessage() {}
+
+func (x *FoundTool) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[3]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use FoundTool.ProtoReflect.Descriptor instead.
+func (*FoundTool) Descriptor() ([]byte, []int) {
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{3}
+}
+
+func (x *FoundTool) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *FoundTool) GetTitle() string {
+	if x != nil {
+		return x.Title
+	}
+	return ""
+}
+
+func (x *FoundTool) GetDescription() string {
+	if x != nil {
+		return x.Description
+	}
+	return ""
+}
+
+func (x *FoundTool) GetAliases() []string {
+	if x != nil {
+		return x.Aliases
+	}
+	return nil
+}
+
+func (x *FoundTool) GetAuth() string {
+	if x != nil {
+		return x.Auth
+	}
+	return ""
+}
+
+func (x *FoundTool) GetScopes() []string {
+	if x != nil {
+		return x.Scopes
+	}
+	return nil
+}
+
+func (x *FoundTool) GetCapabilities() []string {
+	if x != nil {
+		return x.Capabilities
+	}
+	return nil
+}
+
+func (x *FoundTool) GetReadOnly() bool {
+	if x != nil {
+		return x.ReadOnly
+	}
+	return false
+}
+
+func (x *FoundTool) GetDestructive() bool {
+	if x != nil {
+		return x.Destructive
+	}
+	return false
+}
+
+func (x *FoundTool) GetService() string {
+	if x != nil {
+		return x.Service
+	}
+	return ""
+}
+
+func (x *FoundTool) GetInputSchema() *structpb.Struct {
+	if x != nil {
+		return x.InputSchema
+	}
+	return nil
+}
+
 // The skill that was loaded.
 type SkillResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -84,7 +336,7 @@ type SkillResponse struct {
 
 func (x *SkillResponse) Reset() {
 	*x = SkillResponse{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[1]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -96,7 +348,7 @@ func (x *SkillResponse) String() string {
 func (*SkillResponse) ProtoMessage() {}
 
 func (x *SkillResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[1]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -109,7 +361,7 @@ func (x *SkillResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SkillResponse.ProtoReflect.Descriptor instead.
 func (*SkillResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{1}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *SkillResponse) GetSkill() *LoadedSkill {
@@ -140,7 +392,7 @@ type LoadedSkill struct {
 
 func (x *LoadedSkill) Reset() {
 	*x = LoadedSkill{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[2]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -152,7 +404,7 @@ func (x *LoadedSkill) String() string {
 func (*LoadedSkill) ProtoMessage() {}
 
 func (x *LoadedSkill) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[2]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -165,7 +417,7 @@ func (x *LoadedSkill) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LoadedSkill.ProtoReflect.Descriptor instead.
 func (*LoadedSkill) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{2}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *LoadedSkill) GetName() string {
@@ -229,7 +481,7 @@ type ResolvedTool struct {
 
 func (x *ResolvedTool) Reset() {
 	*x = ResolvedTool{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[3]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -241,7 +493,7 @@ func (x *ResolvedTool) String() string {
 func (*ResolvedTool) ProtoMessage() {}
 
 func (x *ResolvedTool) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[3]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -254,7 +506,7 @@ func (x *ResolvedTool) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResolvedTool.ProtoReflect.Descriptor instead.
 func (*ResolvedTool) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{3}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *ResolvedTool) GetToolName() string {
@@ -311,7 +563,7 @@ type ResolutionReason struct {
 
 func (x *ResolutionReason) Reset() {
 	*x = ResolutionReason{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[4]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -323,7 +575,7 @@ func (x *ResolutionReason) String() string {
 func (*ResolutionReason) ProtoMessage() {}
 
 func (x *ResolutionReason) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[4]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -336,7 +588,7 @@ func (x *ResolutionReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResolutionReason.ProtoReflect.Descriptor instead.
 func (*ResolutionReason) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{4}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *ResolutionReason) GetKind() string {
@@ -393,7 +645,7 @@ type RefusedTool struct {
 
 func (x *RefusedTool) Reset() {
 	*x = RefusedTool{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[5]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -405,7 +657,7 @@ func (x *RefusedTool) String() string {
 func (*RefusedTool) ProtoMessage() {}
 
 func (x *RefusedTool) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[5]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -418,7 +670,7 @@ func (x *RefusedTool) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RefusedTool.ProtoReflect.Descriptor instead.
 func (*RefusedTool) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{5}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *RefusedTool) GetToolName() string {
@@ -491,7 +743,7 @@ type Skill struct {
 
 func (x *Skill) Reset() {
 	*x = Skill{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[6]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -503,7 +755,7 @@ func (x *Skill) String() string {
 func (*Skill) ProtoMessage() {}
 
 func (x *Skill) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[6]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -516,7 +768,7 @@ func (x *Skill) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Skill.ProtoReflect.Descriptor instead.
 func (*Skill) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{6}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *Skill) GetName() string {
@@ -625,7 +877,7 @@ type Warning struct {
 
 func (x *Warning) Reset() {
 	*x = Warning{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[7]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -637,7 +889,7 @@ func (x *Warning) String() string {
 func (*Warning) ProtoMessage() {}
 
 func (x *Warning) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[7]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -650,7 +902,7 @@ func (x *Warning) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Warning.ProtoReflect.Descriptor instead.
 func (*Warning) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{7}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *Warning) GetFile() string {
@@ -687,7 +939,7 @@ type Shadow struct {
 
 func (x *Shadow) Reset() {
 	*x = Shadow{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[8]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -699,7 +951,7 @@ func (x *Shadow) String() string {
 func (*Shadow) ProtoMessage() {}
 
 func (x *Shadow) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[8]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -712,7 +964,7 @@ func (x *Shadow) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Shadow.ProtoReflect.Descriptor instead.
 func (*Shadow) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{8}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *Shadow) GetLocation() string {
@@ -738,7 +990,7 @@ type ListSkillsRequest struct {
 
 func (x *ListSkillsRequest) Reset() {
 	*x = ListSkillsRequest{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[9]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -750,7 +1002,7 @@ func (x *ListSkillsRequest) String() string {
 func (*ListSkillsRequest) ProtoMessage() {}
 
 func (x *ListSkillsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[9]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -763,7 +1015,7 @@ func (x *ListSkillsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListSkillsRequest.ProtoReflect.Descriptor instead.
 func (*ListSkillsRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{9}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{12}
 }
 
 // The skills.
@@ -779,7 +1031,7 @@ type ListSkillsResponse struct {
 
 func (x *ListSkillsResponse) Reset() {
 	*x = ListSkillsResponse{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[10]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -791,7 +1043,7 @@ func (x *ListSkillsResponse) String() string {
 func (*ListSkillsResponse) ProtoMessage() {}
 
 func (x *ListSkillsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[10]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -804,7 +1056,7 @@ func (x *ListSkillsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListSkillsResponse.ProtoReflect.Descriptor instead.
 func (*ListSkillsResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{10}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *ListSkillsResponse) GetSkills() []*Skill {
@@ -832,7 +1084,7 @@ type GetSkillRequest struct {
 
 func (x *GetSkillRequest) Reset() {
 	*x = GetSkillRequest{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[11]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -844,7 +1096,7 @@ func (x *GetSkillRequest) String() string {
 func (*GetSkillRequest) ProtoMessage() {}
 
 func (x *GetSkillRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[11]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -857,7 +1109,7 @@ func (x *GetSkillRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetSkillRequest.ProtoReflect.Descriptor instead.
 func (*GetSkillRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{11}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *GetSkillRequest) GetName() string {
@@ -878,7 +1130,7 @@ type GetSkillResponse struct {
 
 func (x *GetSkillResponse) Reset() {
 	*x = GetSkillResponse{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[12]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -890,7 +1142,7 @@ func (x *GetSkillResponse) String() string {
 func (*GetSkillResponse) ProtoMessage() {}
 
 func (x *GetSkillResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[12]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -903,7 +1155,7 @@ func (x *GetSkillResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetSkillResponse.ProtoReflect.Descriptor instead.
 func (*GetSkillResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{12}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *GetSkillResponse) GetSkill() *Skill {
@@ -924,7 +1176,7 @@ type GetSkillMarkdownRequest struct {
 
 func (x *GetSkillMarkdownRequest) Reset() {
 	*x = GetSkillMarkdownRequest{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[13]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -936,7 +1188,7 @@ func (x *GetSkillMarkdownRequest) String() string {
 func (*GetSkillMarkdownRequest) ProtoMessage() {}
 
 func (x *GetSkillMarkdownRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[13]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -949,7 +1201,7 @@ func (x *GetSkillMarkdownRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetSkillMarkdownRequest.ProtoReflect.Descriptor instead.
 func (*GetSkillMarkdownRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{13}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *GetSkillMarkdownRequest) GetName() string {
@@ -970,7 +1222,7 @@ type ResolveToolsRequest struct {
 
 func (x *ResolveToolsRequest) Reset() {
 	*x = ResolveToolsRequest{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[14]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -982,7 +1234,7 @@ func (x *ResolveToolsRequest) String() string {
 func (*ResolveToolsRequest) ProtoMessage() {}
 
 func (x *ResolveToolsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[14]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -995,7 +1247,7 @@ func (x *ResolveToolsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResolveToolsRequest.ProtoReflect.Descriptor instead.
 func (*ResolveToolsRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{14}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *ResolveToolsRequest) GetName() string {
@@ -1024,7 +1276,7 @@ type ResolveToolsResponse struct {
 
 func (x *ResolveToolsResponse) Reset() {
 	*x = ResolveToolsResponse{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[15]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1036,7 +1288,7 @@ func (x *ResolveToolsResponse) String() string {
 func (*ResolveToolsResponse) ProtoMessage() {}
 
 func (x *ResolveToolsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[15]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1049,7 +1301,7 @@ func (x *ResolveToolsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResolveToolsResponse.ProtoReflect.Descriptor instead.
 func (*ResolveToolsResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{15}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *ResolveToolsResponse) GetSkillName() string {
@@ -1118,7 +1370,7 @@ type Override struct {
 
 func (x *Override) Reset() {
 	*x = Override{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[16]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1130,7 +1382,7 @@ func (x *Override) String() string {
 func (*Override) ProtoMessage() {}
 
 func (x *Override) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[16]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1143,7 +1395,7 @@ func (x *Override) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Override.ProtoReflect.Descriptor instead.
 func (*Override) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{16}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *Override) GetId() int32 {
@@ -1240,7 +1492,7 @@ type CreateOverrideRequest struct {
 
 func (x *CreateOverrideRequest) Reset() {
 	*x = CreateOverrideRequest{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[17]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1252,7 +1504,7 @@ func (x *CreateOverrideRequest) String() string {
 func (*CreateOverrideRequest) ProtoMessage() {}
 
 func (x *CreateOverrideRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[17]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1265,7 +1517,7 @@ func (x *CreateOverrideRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateOverrideRequest.ProtoReflect.Descriptor instead.
 func (*CreateOverrideRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{17}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *CreateOverrideRequest) GetName() string {
@@ -1307,7 +1559,7 @@ type CreateOverrideResponse struct {
 
 func (x *CreateOverrideResponse) Reset() {
 	*x = CreateOverrideResponse{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[18]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1319,7 +1571,7 @@ func (x *CreateOverrideResponse) String() string {
 func (*CreateOverrideResponse) ProtoMessage() {}
 
 func (x *CreateOverrideResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[18]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1332,7 +1584,7 @@ func (x *CreateOverrideResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateOverrideResponse.ProtoReflect.Descriptor instead.
 func (*CreateOverrideResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{18}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *CreateOverrideResponse) GetOverride() *Override {
@@ -1359,7 +1611,7 @@ type PreviewOverrideRequest struct {
 
 func (x *PreviewOverrideRequest) Reset() {
 	*x = PreviewOverrideRequest{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[19]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1371,7 +1623,7 @@ func (x *PreviewOverrideRequest) String() string {
 func (*PreviewOverrideRequest) ProtoMessage() {}
 
 func (x *PreviewOverrideRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[19]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1384,7 +1636,7 @@ func (x *PreviewOverrideRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PreviewOverrideRequest.ProtoReflect.Descriptor instead.
 func (*PreviewOverrideRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{19}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *PreviewOverrideRequest) GetName() string {
@@ -1434,7 +1686,7 @@ type PreviewOverrideResponse struct {
 
 func (x *PreviewOverrideResponse) Reset() {
 	*x = PreviewOverrideResponse{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[20]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1446,7 +1698,7 @@ func (x *PreviewOverrideResponse) String() string {
 func (*PreviewOverrideResponse) ProtoMessage() {}
 
 func (x *PreviewOverrideResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[20]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1459,7 +1711,7 @@ func (x *PreviewOverrideResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PreviewOverrideResponse.ProtoReflect.Descriptor instead.
 func (*PreviewOverrideResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{20}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *PreviewOverrideResponse) GetGained() []*ResolvedTool {
@@ -1508,7 +1760,7 @@ type ListOverridesRequest struct {
 
 func (x *ListOverridesRequest) Reset() {
 	*x = ListOverridesRequest{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[21]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1520,7 +1772,7 @@ func (x *ListOverridesRequest) String() string {
 func (*ListOverridesRequest) ProtoMessage() {}
 
 func (x *ListOverridesRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[21]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1533,7 +1785,7 @@ func (x *ListOverridesRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListOverridesRequest.ProtoReflect.Descriptor instead.
 func (*ListOverridesRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{21}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *ListOverridesRequest) GetName() string {
@@ -1556,7 +1808,7 @@ type ListOverridesResponse struct {
 
 func (x *ListOverridesResponse) Reset() {
 	*x = ListOverridesResponse{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[22]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1568,7 +1820,7 @@ func (x *ListOverridesResponse) String() string {
 func (*ListOverridesResponse) ProtoMessage() {}
 
 func (x *ListOverridesResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[22]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1581,7 +1833,7 @@ func (x *ListOverridesResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListOverridesResponse.ProtoReflect.Descriptor instead.
 func (*ListOverridesResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{22}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *ListOverridesResponse) GetOverrides() []*Override {
@@ -1613,7 +1865,7 @@ type RevokeOverrideRequest struct {
 
 func (x *RevokeOverrideRequest) Reset() {
 	*x = RevokeOverrideRequest{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[23]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1625,7 +1877,7 @@ func (x *RevokeOverrideRequest) String() string {
 func (*RevokeOverrideRequest) ProtoMessage() {}
 
 func (x *RevokeOverrideRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[23]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1638,7 +1890,7 @@ func (x *RevokeOverrideRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RevokeOverrideRequest.ProtoReflect.Descriptor instead.
 func (*RevokeOverrideRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{23}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *RevokeOverrideRequest) GetName() string {
@@ -1673,7 +1925,7 @@ type RevokeOverrideResponse struct {
 
 func (x *RevokeOverrideResponse) Reset() {
 	*x = RevokeOverrideResponse{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[24]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1685,7 +1937,7 @@ func (x *RevokeOverrideResponse) String() string {
 func (*RevokeOverrideResponse) ProtoMessage() {}
 
 func (x *RevokeOverrideResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[24]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1698,7 +1950,7 @@ func (x *RevokeOverrideResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RevokeOverrideResponse.ProtoReflect.Descriptor instead.
 func (*RevokeOverrideResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{24}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *RevokeOverrideResponse) GetOverride() *Override {
@@ -1717,7 +1969,7 @@ type GetLifecycleMetricsRequest struct {
 
 func (x *GetLifecycleMetricsRequest) Reset() {
 	*x = GetLifecycleMetricsRequest{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[25]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1729,7 +1981,7 @@ func (x *GetLifecycleMetricsRequest) String() string {
 func (*GetLifecycleMetricsRequest) ProtoMessage() {}
 
 func (x *GetLifecycleMetricsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[25]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1742,7 +1994,7 @@ func (x *GetLifecycleMetricsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetLifecycleMetricsRequest.ProtoReflect.Descriptor instead.
 func (*GetLifecycleMetricsRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{25}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{28}
 }
 
 // The figures.
@@ -1756,7 +2008,7 @@ type GetLifecycleMetricsResponse struct {
 
 func (x *GetLifecycleMetricsResponse) Reset() {
 	*x = GetLifecycleMetricsResponse{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[26]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1768,7 +2020,7 @@ func (x *GetLifecycleMetricsResponse) String() string {
 func (*GetLifecycleMetricsResponse) ProtoMessage() {}
 
 func (x *GetLifecycleMetricsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[26]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1781,7 +2033,7 @@ func (x *GetLifecycleMetricsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetLifecycleMetricsResponse.ProtoReflect.Descriptor instead.
 func (*GetLifecycleMetricsResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{26}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *GetLifecycleMetricsResponse) GetMetrics() *LifecycleMetrics {
@@ -1814,7 +2066,7 @@ type LifecycleMetrics struct {
 
 func (x *LifecycleMetrics) Reset() {
 	*x = LifecycleMetrics{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[27]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1826,7 +2078,7 @@ func (x *LifecycleMetrics) String() string {
 func (*LifecycleMetrics) ProtoMessage() {}
 
 func (x *LifecycleMetrics) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[27]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1839,7 +2091,7 @@ func (x *LifecycleMetrics) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LifecycleMetrics.ProtoReflect.Descriptor instead.
 func (*LifecycleMetrics) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{27}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *LifecycleMetrics) GetSkills() *SkillFigures {
@@ -1908,7 +2160,7 @@ type SkillFigures struct {
 
 func (x *SkillFigures) Reset() {
 	*x = SkillFigures{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[28]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1920,7 +2172,7 @@ func (x *SkillFigures) String() string {
 func (*SkillFigures) ProtoMessage() {}
 
 func (x *SkillFigures) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[28]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1933,7 +2185,7 @@ func (x *SkillFigures) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SkillFigures.ProtoReflect.Descriptor instead.
 func (*SkillFigures) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{28}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *SkillFigures) GetTotal() int32 {
@@ -1979,7 +2231,7 @@ type ActivationFigures struct {
 
 func (x *ActivationFigures) Reset() {
 	*x = ActivationFigures{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[29]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1991,7 +2243,7 @@ func (x *ActivationFigures) String() string {
 func (*ActivationFigures) ProtoMessage() {}
 
 func (x *ActivationFigures) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[29]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2004,7 +2256,7 @@ func (x *ActivationFigures) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ActivationFigures.ProtoReflect.Descriptor instead.
 func (*ActivationFigures) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{29}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *ActivationFigures) GetTotal() int32 {
@@ -2045,7 +2297,7 @@ type LatencyFigures struct {
 
 func (x *LatencyFigures) Reset() {
 	*x = LatencyFigures{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[30]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2057,7 +2309,7 @@ func (x *LatencyFigures) String() string {
 func (*LatencyFigures) ProtoMessage() {}
 
 func (x *LatencyFigures) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[30]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2070,7 +2322,7 @@ func (x *LatencyFigures) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LatencyFigures.ProtoReflect.Descriptor instead.
 func (*LatencyFigures) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{30}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *LatencyFigures) GetP50Us() float64 {
@@ -2120,7 +2372,7 @@ type ResolutionFigures struct {
 
 func (x *ResolutionFigures) Reset() {
 	*x = ResolutionFigures{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[31]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2132,7 +2384,7 @@ func (x *ResolutionFigures) String() string {
 func (*ResolutionFigures) ProtoMessage() {}
 
 func (x *ResolutionFigures) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[31]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2145,7 +2397,7 @@ func (x *ResolutionFigures) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResolutionFigures.ProtoReflect.Descriptor instead.
 func (*ResolutionFigures) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{31}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *ResolutionFigures) GetTotal() int32 {
@@ -2204,7 +2456,7 @@ type ClassificationFigures struct {
 
 func (x *ClassificationFigures) Reset() {
 	*x = ClassificationFigures{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[32]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2216,7 +2468,7 @@ func (x *ClassificationFigures) String() string {
 func (*ClassificationFigures) ProtoMessage() {}
 
 func (x *ClassificationFigures) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[32]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2229,7 +2481,7 @@ func (x *ClassificationFigures) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ClassificationFigures.ProtoReflect.Descriptor instead.
 func (*ClassificationFigures) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{32}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *ClassificationFigures) GetTotal() int32 {
@@ -2291,7 +2543,7 @@ type CacheFigures struct {
 
 func (x *CacheFigures) Reset() {
 	*x = CacheFigures{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[33]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2303,7 +2555,7 @@ func (x *CacheFigures) String() string {
 func (*CacheFigures) ProtoMessage() {}
 
 func (x *CacheFigures) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[33]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2316,7 +2568,7 @@ func (x *CacheFigures) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CacheFigures.ProtoReflect.Descriptor instead.
 func (*CacheFigures) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{33}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{36}
 }
 
 func (x *CacheFigures) GetState() string {
@@ -2362,7 +2614,7 @@ type OverrideFigures struct {
 
 func (x *OverrideFigures) Reset() {
 	*x = OverrideFigures{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[34]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[37]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2374,7 +2626,7 @@ func (x *OverrideFigures) String() string {
 func (*OverrideFigures) ProtoMessage() {}
 
 func (x *OverrideFigures) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[34]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[37]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2387,7 +2639,7 @@ func (x *OverrideFigures) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use OverrideFigures.ProtoReflect.Descriptor instead.
 func (*OverrideFigures) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{34}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{37}
 }
 
 func (x *OverrideFigures) GetTotal() int32 {
@@ -2430,7 +2682,7 @@ type DisagreementFigures struct {
 
 func (x *DisagreementFigures) Reset() {
 	*x = DisagreementFigures{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[35]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[38]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2442,7 +2694,7 @@ func (x *DisagreementFigures) String() string {
 func (*DisagreementFigures) ProtoMessage() {}
 
 func (x *DisagreementFigures) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[35]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[38]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2455,7 +2707,7 @@ func (x *DisagreementFigures) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DisagreementFigures.ProtoReflect.Descriptor instead.
 func (*DisagreementFigures) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{35}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{38}
 }
 
 func (x *DisagreementFigures) GetModelMap() *Disagreement {
@@ -2506,7 +2758,7 @@ type Disagreement struct {
 
 func (x *Disagreement) Reset() {
 	*x = Disagreement{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[36]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[39]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2518,7 +2770,7 @@ func (x *Disagreement) String() string {
 func (*Disagreement) ProtoMessage() {}
 
 func (x *Disagreement) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[36]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[39]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2531,7 +2783,7 @@ func (x *Disagreement) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Disagreement.ProtoReflect.Descriptor instead.
 func (*Disagreement) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{36}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{39}
 }
 
 func (x *Disagreement) GetCompared() int32 {
@@ -2561,7 +2813,7 @@ type ClassifyToolRequest struct {
 
 func (x *ClassifyToolRequest) Reset() {
 	*x = ClassifyToolRequest{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[37]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[40]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2573,7 +2825,7 @@ func (x *ClassifyToolRequest) String() string {
 func (*ClassifyToolRequest) ProtoMessage() {}
 
 func (x *ClassifyToolRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[37]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[40]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2586,7 +2838,7 @@ func (x *ClassifyToolRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ClassifyToolRequest.ProtoReflect.Descriptor instead.
 func (*ClassifyToolRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{37}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{40}
 }
 
 func (x *ClassifyToolRequest) GetName() string {
@@ -2614,7 +2866,7 @@ type ClassifyToolResponse struct {
 
 func (x *ClassifyToolResponse) Reset() {
 	*x = ClassifyToolResponse{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[38]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[41]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2626,7 +2878,7 @@ func (x *ClassifyToolResponse) String() string {
 func (*ClassifyToolResponse) ProtoMessage() {}
 
 func (x *ClassifyToolResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[38]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[41]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2639,7 +2891,7 @@ func (x *ClassifyToolResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ClassifyToolResponse.ProtoReflect.Descriptor instead.
 func (*ClassifyToolResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{38}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{41}
 }
 
 func (x *ClassifyToolResponse) GetClassification() *Classification {
@@ -2672,7 +2924,7 @@ type Classification struct {
 
 func (x *Classification) Reset() {
 	*x = Classification{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[39]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[42]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2684,7 +2936,7 @@ func (x *Classification) String() string {
 func (*Classification) ProtoMessage() {}
 
 func (x *Classification) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[39]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[42]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2697,7 +2949,7 @@ func (x *Classification) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Classification.ProtoReflect.Descriptor instead.
 func (*Classification) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{39}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{42}
 }
 
 func (x *Classification) GetToolName() string {
@@ -2753,11 +3005,31 @@ var File_salaatflow_skills_v1_skills_proto protoreflect.FileDescriptor
 
 const file_salaatflow_skills_v1_skills_proto_rawDesc = "" +
 	"\n" +
-	"!salaatflow/skills/v1/skills.proto\x12\x14salaatflow.skills.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a\x1esalaatflow/tools/v1/tool.proto\"t\n" +
+	"!salaatflow/skills/v1/skills.proto\x12\x14salaatflow.skills.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a\x1cgoogle/protobuf/struct.proto\x1a\x1esalaatflow/tools/v1/tool.proto\"t\n" +
 	"\fSkillRequest\x12d\n" +
 	"\acommand\x18\x01 \x01(\tBJ\xbaHA\xba\x017\n" +
 	"\rskill.command\x12\x1aSkill name cannot be empty\x1a\n" +
-	"this != ''\xc8\x01\x01r\x02\x10\x01\x9a\xe2\x18\x02\x10\x01R\acommand\"H\n" +
+	"this != ''\xc8\x01\x01r\x02\x10\x01\x9a\xe2\x18\x02\x10\x01R\acommand\"]\n" +
+	"\x12SearchToolsRequest\x12#\n" +
+	"\x01q\x18\x01 \x01(\tB\x15\xbaH\n" +
+	"\xc8\x01\x01r\x05\x10\x01\x18\xf4\x03\x9a\xe2\x18\x04\b\x01\x18\x01R\x01q\x12\"\n" +
+	"\x05limit\x18\x02 \x01(\x05:\x015B\t\xbaH\x06\x1a\x04\x18\x14(\x01R\x05limit\"i\n" +
+	"\x13SearchToolsResponse\x125\n" +
+	"\x05tools\x18\x01 \x03(\v2\x1f.salaatflow.skills.v1.FoundToolR\x05tools\x12\x1b\n" +
+	"\x05count\x18\x02 \x01(\x05B\x05\xaa\x01\x02\b\x02R\x05count\"\x87\x03\n" +
+	"\tFoundTool\x12\x19\n" +
+	"\x04name\x18\x01 \x01(\tB\x05\xaa\x01\x02\b\x02R\x04name\x12\x1b\n" +
+	"\x05title\x18\x02 \x01(\tB\x05\xaa\x01\x02\b\x02R\x05title\x12'\n" +
+	"\vdescription\x18\x03 \x01(\tB\x05\xaa\x01\x02\b\x02R\vdescription\x12\x18\n" +
+	"\aaliases\x18\x04 \x03(\tR\aaliases\x12\x19\n" +
+	"\x04auth\x18\x05 \x01(\tB\x05\xaa\x01\x02\b\x02R\x04auth\x12\x16\n" +
+	"\x06scopes\x18\x06 \x03(\tR\x06scopes\x12\"\n" +
+	"\fcapabilities\x18\a \x03(\tR\fcapabilities\x12\"\n" +
+	"\tread_only\x18\b \x01(\bB\x05\xaa\x01\x02\b\x02R\breadOnly\x12'\n" +
+	"\vdestructive\x18\t \x01(\bB\x05\xaa\x01\x02\b\x02R\vdestructive\x12\x1f\n" +
+	"\aservice\x18\n" +
+	" \x01(\tB\x05\xaa\x01\x02\b\x02R\aservice\x12:\n" +
+	"\finput_schema\x18\v \x01(\v2\x17.google.protobuf.StructR\vinputSchema\"H\n" +
 	"\rSkillResponse\x127\n" +
 	"\x05skill\x18\x01 \x01(\v2!.salaatflow.skills.v1.LoadedSkillR\x05skill\"\x8e\x02\n" +
 	"\vLoadedSkill\x12\x19\n" +
@@ -2971,11 +3243,13 @@ const file_salaatflow_skills_v1_skills_proto_rawDesc = "" +
 	"\x05model\x18\x04 \x01(\tR\x05model\x12.\n" +
 	"\x0fdefinition_hash\x18\x05 \x01(\tB\x05\xaa\x01\x02\b\x02R\x0edefinitionHash\x12*\n" +
 	"\rclassified_at\x18\x06 \x01(\tB\x05\xaa\x01\x02\b\x02R\fclassifiedAt\x12#\n" +
-	"\rclassified_by\x18\a \x01(\x05R\fclassifiedBy2\xc4\x0f\n" +
+	"\rclassified_by\x18\a \x01(\x05R\fclassifiedBy2\xa5\x11\n" +
 	"\fSkillService\x12\xc4\x01\n" +
 	"\x05Skill\x12\".salaatflow.skills.v1.SkillRequest\x1a#.salaatflow.skills.v1.SkillResponse\"r\x8a\xe2\x18E\n" +
 	"\x05skill\x12\fLoad a skill(\x022\n" +
-	"skill_read8\x01H\x01R\x1a{\"command\": \"plan-my-day\"}h\x01\x82\xd3\xe4\x93\x02#:\x01*b\x05skill\"\x17/api/v1/skills/activate\x12\x86\x01\n" +
+	"skill_read8\x01H\x01R\x1a{\"command\": \"plan-my-day\"}h\x01\x82\xd3\xe4\x93\x02#:\x01*b\x05skill\"\x17/api/v1/skills/activate\x12\xde\x01\n" +
+	"\vSearchTools\x12(.salaatflow.skills.v1.SearchToolsRequest\x1a).salaatflow.skills.v1.SearchToolsResponse\"z\x8a\xe2\x18Z\n" +
+	"\fsearch_tools\x12\fSearch tools(\x022\ttool_read8\x01H\x01R+{\"q\": \"when may I break my fast in Lahore\"}\x82\xd3\xe4\x93\x02\x16\x12\x14/api/v1/tools/search\x12\x86\x01\n" +
 	"\n" +
 	"ListSkills\x12'.salaatflow.skills.v1.ListSkillsRequest\x1a(.salaatflow.skills.v1.ListSkillsResponse\"%\x90\xe2\x18\x01\x82\xd3\xe4\x93\x02\x18b\x06skills\x12\x0e/api/v1/skills\x90\x02\x01\x12\x86\x01\n" +
 	"\bGetSkill\x12%.salaatflow.skills.v1.GetSkillRequest\x1a&.salaatflow.skills.v1.GetSkillResponse\"+\x90\xe2\x18\x01\x82\xd3\xe4\x93\x02\x1eb\x05skill\x12\x15/api/v1/skills/{name}\x90\x02\x01\x12\x86\x01\n" +
@@ -3000,123 +3274,131 @@ func file_salaatflow_skills_v1_skills_proto_rawDescGZIP() []byte {
 	return file_salaatflow_skills_v1_skills_proto_rawDescData
 }
 
-var file_salaatflow_skills_v1_skills_proto_msgTypes = make([]protoimpl.MessageInfo, 47)
+var file_salaatflow_skills_v1_skills_proto_msgTypes = make([]protoimpl.MessageInfo, 50)
 var file_salaatflow_skills_v1_skills_proto_goTypes = []any{
 	(*SkillRequest)(nil),                // 0: salaatflow.skills.v1.SkillRequest
-	(*SkillResponse)(nil),               // 1: salaatflow.skills.v1.SkillResponse
-	(*LoadedSkill)(nil),                 // 2: salaatflow.skills.v1.LoadedSkill
-	(*ResolvedTool)(nil),                // 3: salaatflow.skills.v1.ResolvedTool
-	(*ResolutionReason)(nil),            // 4: salaatflow.skills.v1.ResolutionReason
-	(*RefusedTool)(nil),                 // 5: salaatflow.skills.v1.RefusedTool
-	(*Skill)(nil),                       // 6: salaatflow.skills.v1.Skill
-	(*Warning)(nil),                     // 7: salaatflow.skills.v1.Warning
-	(*Shadow)(nil),                      // 8: salaatflow.skills.v1.Shadow
-	(*ListSkillsRequest)(nil),           // 9: salaatflow.skills.v1.ListSkillsRequest
-	(*ListSkillsResponse)(nil),          // 10: salaatflow.skills.v1.ListSkillsResponse
-	(*GetSkillRequest)(nil),             // 11: salaatflow.skills.v1.GetSkillRequest
-	(*GetSkillResponse)(nil),            // 12: salaatflow.skills.v1.GetSkillResponse
-	(*GetSkillMarkdownRequest)(nil),     // 13: salaatflow.skills.v1.GetSkillMarkdownRequest
-	(*ResolveToolsRequest)(nil),         // 14: salaatflow.skills.v1.ResolveToolsRequest
-	(*ResolveToolsResponse)(nil),        // 15: salaatflow.skills.v1.ResolveToolsResponse
-	(*Override)(nil),                    // 16: salaatflow.skills.v1.Override
-	(*CreateOverrideRequest)(nil),       // 17: salaatflow.skills.v1.CreateOverrideRequest
-	(*CreateOverrideResponse)(nil),      // 18: salaatflow.skills.v1.CreateOverrideResponse
-	(*PreviewOverrideRequest)(nil),      // 19: salaatflow.skills.v1.PreviewOverrideRequest
-	(*PreviewOverrideResponse)(nil),     // 20: salaatflow.skills.v1.PreviewOverrideResponse
-	(*ListOverridesRequest)(nil),        // 21: salaatflow.skills.v1.ListOverridesRequest
-	(*ListOverridesResponse)(nil),       // 22: salaatflow.skills.v1.ListOverridesResponse
-	(*RevokeOverrideRequest)(nil),       // 23: salaatflow.skills.v1.RevokeOverrideRequest
-	(*RevokeOverrideResponse)(nil),      // 24: salaatflow.skills.v1.RevokeOverrideResponse
-	(*GetLifecycleMetricsRequest)(nil),  // 25: salaatflow.skills.v1.GetLifecycleMetricsRequest
-	(*GetLifecycleMetricsResponse)(nil), // 26: salaatflow.skills.v1.GetLifecycleMetricsResponse
-	(*LifecycleMetrics)(nil),            // 27: salaatflow.skills.v1.LifecycleMetrics
-	(*SkillFigures)(nil),                // 28: salaatflow.skills.v1.SkillFigures
-	(*ActivationFigures)(nil),           // 29: salaatflow.skills.v1.ActivationFigures
-	(*LatencyFigures)(nil),              // 30: salaatflow.skills.v1.LatencyFigures
-	(*ResolutionFigures)(nil),           // 31: salaatflow.skills.v1.ResolutionFigures
-	(*ClassificationFigures)(nil),       // 32: salaatflow.skills.v1.ClassificationFigures
-	(*CacheFigures)(nil),                // 33: salaatflow.skills.v1.CacheFigures
-	(*OverrideFigures)(nil),             // 34: salaatflow.skills.v1.OverrideFigures
-	(*DisagreementFigures)(nil),         // 35: salaatflow.skills.v1.DisagreementFigures
-	(*Disagreement)(nil),                // 36: salaatflow.skills.v1.Disagreement
-	(*ClassifyToolRequest)(nil),         // 37: salaatflow.skills.v1.ClassifyToolRequest
-	(*ClassifyToolResponse)(nil),        // 38: salaatflow.skills.v1.ClassifyToolResponse
-	(*Classification)(nil),              // 39: salaatflow.skills.v1.Classification
-	nil,                                 // 40: salaatflow.skills.v1.Skill.MetadataEntry
-	nil,                                 // 41: salaatflow.skills.v1.SkillFigures.ByLocationEntry
-	nil,                                 // 42: salaatflow.skills.v1.SkillFigures.ByStateEntry
-	nil,                                 // 43: salaatflow.skills.v1.ActivationFigures.BySkillEntry
-	nil,                                 // 44: salaatflow.skills.v1.ClassificationFigures.ByOriginEntry
-	nil,                                 // 45: salaatflow.skills.v1.OverrideFigures.ByStateEntry
-	nil,                                 // 46: salaatflow.skills.v1.OverrideFigures.ByActionEntry
-	(*httpbody.HttpBody)(nil),           // 47: google.api.HttpBody
+	(*SearchToolsRequest)(nil),          // 1: salaatflow.skills.v1.SearchToolsRequest
+	(*SearchToolsResponse)(nil),         // 2: salaatflow.skills.v1.SearchToolsResponse
+	(*FoundTool)(nil),                   // 3: salaatflow.skills.v1.FoundTool
+	(*SkillResponse)(nil),               // 4: salaatflow.skills.v1.SkillResponse
+	(*LoadedSkill)(nil),                 // 5: salaatflow.skills.v1.LoadedSkill
+	(*ResolvedTool)(nil),                // 6: salaatflow.skills.v1.ResolvedTool
+	(*ResolutionReason)(nil),            // 7: salaatflow.skills.v1.ResolutionReason
+	(*RefusedTool)(nil),                 // 8: salaatflow.skills.v1.RefusedTool
+	(*Skill)(nil),                       // 9: salaatflow.skills.v1.Skill
+	(*Warning)(nil),                     // 10: salaatflow.skills.v1.Warning
+	(*Shadow)(nil),                      // 11: salaatflow.skills.v1.Shadow
+	(*ListSkillsRequest)(nil),           // 12: salaatflow.skills.v1.ListSkillsRequest
+	(*ListSkillsResponse)(nil),          // 13: salaatflow.skills.v1.ListSkillsResponse
+	(*GetSkillRequest)(nil),             // 14: salaatflow.skills.v1.GetSkillRequest
+	(*GetSkillResponse)(nil),            // 15: salaatflow.skills.v1.GetSkillResponse
+	(*GetSkillMarkdownRequest)(nil),     // 16: salaatflow.skills.v1.GetSkillMarkdownRequest
+	(*ResolveToolsRequest)(nil),         // 17: salaatflow.skills.v1.ResolveToolsRequest
+	(*ResolveToolsResponse)(nil),        // 18: salaatflow.skills.v1.ResolveToolsResponse
+	(*Override)(nil),                    // 19: salaatflow.skills.v1.Override
+	(*CreateOverrideRequest)(nil),       // 20: salaatflow.skills.v1.CreateOverrideRequest
+	(*CreateOverrideResponse)(nil),      // 21: salaatflow.skills.v1.CreateOverrideResponse
+	(*PreviewOverrideRequest)(nil),      // 22: salaatflow.skills.v1.PreviewOverrideRequest
+	(*PreviewOverrideResponse)(nil),     // 23: salaatflow.skills.v1.PreviewOverrideResponse
+	(*ListOverridesRequest)(nil),        // 24: salaatflow.skills.v1.ListOverridesRequest
+	(*ListOverridesResponse)(nil),       // 25: salaatflow.skills.v1.ListOverridesResponse
+	(*RevokeOverrideRequest)(nil),       // 26: salaatflow.skills.v1.RevokeOverrideRequest
+	(*RevokeOverrideResponse)(nil),      // 27: salaatflow.skills.v1.RevokeOverrideResponse
+	(*GetLifecycleMetricsRequest)(nil),  // 28: salaatflow.skills.v1.GetLifecycleMetricsRequest
+	(*GetLifecycleMetricsResponse)(nil), // 29: salaatflow.skills.v1.GetLifecycleMetricsResponse
+	(*LifecycleMetrics)(nil),            // 30: salaatflow.skills.v1.LifecycleMetrics
+	(*SkillFigures)(nil),                // 31: salaatflow.skills.v1.SkillFigures
+	(*ActivationFigures)(nil),           // 32: salaatflow.skills.v1.ActivationFigures
+	(*LatencyFigures)(nil),              // 33: salaatflow.skills.v1.LatencyFigures
+	(*ResolutionFigures)(nil),           // 34: salaatflow.skills.v1.ResolutionFigures
+	(*ClassificationFigures)(nil),       // 35: salaatflow.skills.v1.ClassificationFigures
+	(*CacheFigures)(nil),                // 36: salaatflow.skills.v1.CacheFigures
+	(*OverrideFigures)(nil),             // 37: salaatflow.skills.v1.OverrideFigures
+	(*DisagreementFigures)(nil),         // 38: salaatflow.skills.v1.DisagreementFigures
+	(*Disagreement)(nil),                // 39: salaatflow.skills.v1.Disagreement
+	(*ClassifyToolRequest)(nil),         // 40: salaatflow.skills.v1.ClassifyToolRequest
+	(*ClassifyToolResponse)(nil),        // 41: salaatflow.skills.v1.ClassifyToolResponse
+	(*Classification)(nil),              // 42: salaatflow.skills.v1.Classification
+	nil,                                 // 43: salaatflow.skills.v1.Skill.MetadataEntry
+	nil,                                 // 44: salaatflow.skills.v1.SkillFigures.ByLocationEntry
+	nil,                                 // 45: salaatflow.skills.v1.SkillFigures.ByStateEntry
+	nil,                                 // 46: salaatflow.skills.v1.ActivationFigures.BySkillEntry
+	nil,                                 // 47: salaatflow.skills.v1.ClassificationFigures.ByOriginEntry
+	nil,                                 // 48: salaatflow.skills.v1.OverrideFigures.ByStateEntry
+	nil,                                 // 49: salaatflow.skills.v1.OverrideFigures.ByActionEntry
+	(*structpb.Struct)(nil),             // 50: google.protobuf.Struct
+	(*httpbody.HttpBody)(nil),           // 51: google.api.HttpBody
 }
 var file_salaatflow_skills_v1_skills_proto_depIdxs = []int32{
-	2,  // 0: salaatflow.skills.v1.SkillResponse.skill:type_name -> salaatflow.skills.v1.LoadedSkill
-	3,  // 1: salaatflow.skills.v1.LoadedSkill.resolved_tools:type_name -> salaatflow.skills.v1.ResolvedTool
-	4,  // 2: salaatflow.skills.v1.ResolvedTool.reasons:type_name -> salaatflow.skills.v1.ResolutionReason
-	40, // 3: salaatflow.skills.v1.Skill.metadata:type_name -> salaatflow.skills.v1.Skill.MetadataEntry
-	7,  // 4: salaatflow.skills.v1.Skill.warnings:type_name -> salaatflow.skills.v1.Warning
-	8,  // 5: salaatflow.skills.v1.Skill.shadows:type_name -> salaatflow.skills.v1.Shadow
-	6,  // 6: salaatflow.skills.v1.ListSkillsResponse.skills:type_name -> salaatflow.skills.v1.Skill
-	6,  // 7: salaatflow.skills.v1.GetSkillResponse.skill:type_name -> salaatflow.skills.v1.Skill
-	3,  // 8: salaatflow.skills.v1.ResolveToolsResponse.resolved_tools:type_name -> salaatflow.skills.v1.ResolvedTool
-	5,  // 9: salaatflow.skills.v1.ResolveToolsResponse.refused_tools:type_name -> salaatflow.skills.v1.RefusedTool
-	16, // 10: salaatflow.skills.v1.CreateOverrideResponse.override:type_name -> salaatflow.skills.v1.Override
-	3,  // 11: salaatflow.skills.v1.PreviewOverrideResponse.gained:type_name -> salaatflow.skills.v1.ResolvedTool
-	3,  // 12: salaatflow.skills.v1.PreviewOverrideResponse.lost:type_name -> salaatflow.skills.v1.ResolvedTool
-	5,  // 13: salaatflow.skills.v1.PreviewOverrideResponse.refused:type_name -> salaatflow.skills.v1.RefusedTool
-	16, // 14: salaatflow.skills.v1.ListOverridesResponse.overrides:type_name -> salaatflow.skills.v1.Override
-	16, // 15: salaatflow.skills.v1.RevokeOverrideResponse.override:type_name -> salaatflow.skills.v1.Override
-	27, // 16: salaatflow.skills.v1.GetLifecycleMetricsResponse.metrics:type_name -> salaatflow.skills.v1.LifecycleMetrics
-	28, // 17: salaatflow.skills.v1.LifecycleMetrics.skills:type_name -> salaatflow.skills.v1.SkillFigures
-	29, // 18: salaatflow.skills.v1.LifecycleMetrics.activations:type_name -> salaatflow.skills.v1.ActivationFigures
-	31, // 19: salaatflow.skills.v1.LifecycleMetrics.resolutions:type_name -> salaatflow.skills.v1.ResolutionFigures
-	32, // 20: salaatflow.skills.v1.LifecycleMetrics.classifications:type_name -> salaatflow.skills.v1.ClassificationFigures
-	33, // 21: salaatflow.skills.v1.LifecycleMetrics.cache:type_name -> salaatflow.skills.v1.CacheFigures
-	34, // 22: salaatflow.skills.v1.LifecycleMetrics.overrides:type_name -> salaatflow.skills.v1.OverrideFigures
-	35, // 23: salaatflow.skills.v1.LifecycleMetrics.disagreements:type_name -> salaatflow.skills.v1.DisagreementFigures
-	41, // 24: salaatflow.skills.v1.SkillFigures.by_location:type_name -> salaatflow.skills.v1.SkillFigures.ByLocationEntry
-	42, // 25: salaatflow.skills.v1.SkillFigures.by_state:type_name -> salaatflow.skills.v1.SkillFigures.ByStateEntry
-	43, // 26: salaatflow.skills.v1.ActivationFigures.by_skill:type_name -> salaatflow.skills.v1.ActivationFigures.BySkillEntry
-	30, // 27: salaatflow.skills.v1.ResolutionFigures.latency:type_name -> salaatflow.skills.v1.LatencyFigures
-	44, // 28: salaatflow.skills.v1.ClassificationFigures.by_origin:type_name -> salaatflow.skills.v1.ClassificationFigures.ByOriginEntry
-	30, // 29: salaatflow.skills.v1.ClassificationFigures.model_latency:type_name -> salaatflow.skills.v1.LatencyFigures
-	45, // 30: salaatflow.skills.v1.OverrideFigures.by_state:type_name -> salaatflow.skills.v1.OverrideFigures.ByStateEntry
-	46, // 31: salaatflow.skills.v1.OverrideFigures.by_action:type_name -> salaatflow.skills.v1.OverrideFigures.ByActionEntry
-	36, // 32: salaatflow.skills.v1.DisagreementFigures.model_map:type_name -> salaatflow.skills.v1.Disagreement
-	36, // 33: salaatflow.skills.v1.DisagreementFigures.model_admin:type_name -> salaatflow.skills.v1.Disagreement
-	36, // 34: salaatflow.skills.v1.DisagreementFigures.map_admin:type_name -> salaatflow.skills.v1.Disagreement
-	36, // 35: salaatflow.skills.v1.DisagreementFigures.declared_model:type_name -> salaatflow.skills.v1.Disagreement
-	36, // 36: salaatflow.skills.v1.DisagreementFigures.declared_map:type_name -> salaatflow.skills.v1.Disagreement
-	39, // 37: salaatflow.skills.v1.ClassifyToolResponse.classification:type_name -> salaatflow.skills.v1.Classification
-	0,  // 38: salaatflow.skills.v1.SkillService.Skill:input_type -> salaatflow.skills.v1.SkillRequest
-	9,  // 39: salaatflow.skills.v1.SkillService.ListSkills:input_type -> salaatflow.skills.v1.ListSkillsRequest
-	11, // 40: salaatflow.skills.v1.SkillService.GetSkill:input_type -> salaatflow.skills.v1.GetSkillRequest
-	13, // 41: salaatflow.skills.v1.SkillService.GetSkillMarkdown:input_type -> salaatflow.skills.v1.GetSkillMarkdownRequest
-	14, // 42: salaatflow.skills.v1.SkillService.ResolveTools:input_type -> salaatflow.skills.v1.ResolveToolsRequest
-	17, // 43: salaatflow.skills.v1.SkillService.CreateOverride:input_type -> salaatflow.skills.v1.CreateOverrideRequest
-	19, // 44: salaatflow.skills.v1.SkillService.PreviewOverride:input_type -> salaatflow.skills.v1.PreviewOverrideRequest
-	21, // 45: salaatflow.skills.v1.SkillService.ListOverrides:input_type -> salaatflow.skills.v1.ListOverridesRequest
-	23, // 46: salaatflow.skills.v1.SkillService.RevokeOverride:input_type -> salaatflow.skills.v1.RevokeOverrideRequest
-	25, // 47: salaatflow.skills.v1.SkillService.GetLifecycleMetrics:input_type -> salaatflow.skills.v1.GetLifecycleMetricsRequest
-	37, // 48: salaatflow.skills.v1.SkillService.ClassifyTool:input_type -> salaatflow.skills.v1.ClassifyToolRequest
-	1,  // 49: salaatflow.skills.v1.SkillService.Skill:output_type -> salaatflow.skills.v1.SkillResponse
-	10, // 50: salaatflow.skills.v1.SkillService.ListSkills:output_type -> salaatflow.skills.v1.ListSkillsResponse
-	12, // 51: salaatflow.skills.v1.SkillService.GetSkill:output_type -> salaatflow.skills.v1.GetSkillResponse
-	47, // 52: salaatflow.skills.v1.SkillService.GetSkillMarkdown:output_type -> google.api.HttpBody
-	15, // 53: salaatflow.skills.v1.SkillService.ResolveTools:output_type -> salaatflow.skills.v1.ResolveToolsResponse
-	18, // 54: salaatflow.skills.v1.SkillService.CreateOverride:output_type -> salaatflow.skills.v1.CreateOverrideResponse
-	20, // 55: salaatflow.skills.v1.SkillService.PreviewOverride:output_type -> salaatflow.skills.v1.PreviewOverrideResponse
-	22, // 56: salaatflow.skills.v1.SkillService.ListOverrides:output_type -> salaatflow.skills.v1.ListOverridesResponse
-	24, // 57: salaatflow.skills.v1.SkillService.RevokeOverride:output_type -> salaatflow.skills.v1.RevokeOverrideResponse
-	26, // 58: salaatflow.skills.v1.SkillService.GetLifecycleMetrics:output_type -> salaatflow.skills.v1.GetLifecycleMetricsResponse
-	38, // 59: salaatflow.skills.v1.SkillService.ClassifyTool:output_type -> salaatflow.skills.v1.ClassifyToolResponse
-	49, // [49:60] is the sub-list for method output_type
-	38, // [38:49] is the sub-list for method input_type
-	38, // [38:38] is the sub-list for extension type_name
-	38, // [38:38] is the sub-list for extension extendee
-	0,  // [0:38] is the sub-list for field type_name
+	3,  // 0: salaatflow.skills.v1.SearchToolsResponse.tools:type_name -> salaatflow.skills.v1.FoundTool
+	50, // 1: salaatflow.skills.v1.FoundTool.input_schema:type_name -> google.protobuf.Struct
+	5,  // 2: salaatflow.skills.v1.SkillResponse.skill:type_name -> salaatflow.skills.v1.LoadedSkill
+	6,  // 3: salaatflow.skills.v1.LoadedSkill.resolved_tools:type_name -> salaatflow.skills.v1.ResolvedTool
+	7,  // 4: salaatflow.skills.v1.ResolvedTool.reasons:type_name -> salaatflow.skills.v1.ResolutionReason
+	43, // 5: salaatflow.skills.v1.Skill.metadata:type_name -> salaatflow.skills.v1.Skill.MetadataEntry
+	10, // 6: salaatflow.skills.v1.Skill.warnings:type_name -> salaatflow.skills.v1.Warning
+	11, // 7: salaatflow.skills.v1.Skill.shadows:type_name -> salaatflow.skills.v1.Shadow
+	9,  // 8: salaatflow.skills.v1.ListSkillsResponse.skills:type_name -> salaatflow.skills.v1.Skill
+	9,  // 9: salaatflow.skills.v1.GetSkillResponse.skill:type_name -> salaatflow.skills.v1.Skill
+	6,  // 10: salaatflow.skills.v1.ResolveToolsResponse.resolved_tools:type_name -> salaatflow.skills.v1.ResolvedTool
+	8,  // 11: salaatflow.skills.v1.ResolveToolsResponse.refused_tools:type_name -> salaatflow.skills.v1.RefusedTool
+	19, // 12: salaatflow.skills.v1.CreateOverrideResponse.override:type_name -> salaatflow.skills.v1.Override
+	6,  // 13: salaatflow.skills.v1.PreviewOverrideResponse.gained:type_name -> salaatflow.skills.v1.ResolvedTool
+	6,  // 14: salaatflow.skills.v1.PreviewOverrideResponse.lost:type_name -> salaatflow.skills.v1.ResolvedTool
+	8,  // 15: salaatflow.skills.v1.PreviewOverrideResponse.refused:type_name -> salaatflow.skills.v1.RefusedTool
+	19, // 16: salaatflow.skills.v1.ListOverridesResponse.overrides:type_name -> salaatflow.skills.v1.Override
+	19, // 17: salaatflow.skills.v1.RevokeOverrideResponse.override:type_name -> salaatflow.skills.v1.Override
+	30, // 18: salaatflow.skills.v1.GetLifecycleMetricsResponse.metrics:type_name -> salaatflow.skills.v1.LifecycleMetrics
+	31, // 19: salaatflow.skills.v1.LifecycleMetrics.skills:type_name -> salaatflow.skills.v1.SkillFigures
+	32, // 20: salaatflow.skills.v1.LifecycleMetrics.activations:type_name -> salaatflow.skills.v1.ActivationFigures
+	34, // 21: salaatflow.skills.v1.LifecycleMetrics.resolutions:type_name -> salaatflow.skills.v1.ResolutionFigures
+	35, // 22: salaatflow.skills.v1.LifecycleMetrics.classifications:type_name -> salaatflow.skills.v1.ClassificationFigures
+	36, // 23: salaatflow.skills.v1.LifecycleMetrics.cache:type_name -> salaatflow.skills.v1.CacheFigures
+	37, // 24: salaatflow.skills.v1.LifecycleMetrics.overrides:type_name -> salaatflow.skills.v1.OverrideFigures
+	38, // 25: salaatflow.skills.v1.LifecycleMetrics.disagreements:type_name -> salaatflow.skills.v1.DisagreementFigures
+	44, // 26: salaatflow.skills.v1.SkillFigures.by_location:type_name -> salaatflow.skills.v1.SkillFigures.ByLocationEntry
+	45, // 27: salaatflow.skills.v1.SkillFigures.by_state:type_name -> salaatflow.skills.v1.SkillFigures.ByStateEntry
+	46, // 28: salaatflow.skills.v1.ActivationFigures.by_skill:type_name -> salaatflow.skills.v1.ActivationFigures.BySkillEntry
+	33, // 29: salaatflow.skills.v1.ResolutionFigures.latency:type_name -> salaatflow.skills.v1.LatencyFigures
+	47, // 30: salaatflow.skills.v1.ClassificationFigures.by_origin:type_name -> salaatflow.skills.v1.ClassificationFigures.ByOriginEntry
+	33, // 31: salaatflow.skills.v1.ClassificationFigures.model_latency:type_name -> salaatflow.skills.v1.LatencyFigures
+	48, // 32: salaatflow.skills.v1.OverrideFigures.by_state:type_name -> salaatflow.skills.v1.OverrideFigures.ByStateEntry
+	49, // 33: salaatflow.skills.v1.OverrideFigures.by_action:type_name -> salaatflow.skills.v1.OverrideFigures.ByActionEntry
+	39, // 34: salaatflow.skills.v1.DisagreementFigures.model_map:type_name -> salaatflow.skills.v1.Disagreement
+	39, // 35: salaatflow.skills.v1.DisagreementFigures.model_admin:type_name -> salaatflow.skills.v1.Disagreement
+	39, // 36: salaatflow.skills.v1.DisagreementFigures.map_admin:type_name -> salaatflow.skills.v1.Disagreement
+	39, // 37: salaatflow.skills.v1.DisagreementFigures.declared_model:type_name -> salaatflow.skills.v1.Disagreement
+	39, // 38: salaatflow.skills.v1.DisagreementFigures.declared_map:type_name -> salaatflow.skills.v1.Disagreement
+	42, // 39: salaatflow.skills.v1.ClassifyToolResponse.classification:type_name -> salaatflow.skills.v1.Classification
+	0,  // 40: salaatflow.skills.v1.SkillService.Skill:input_type -> salaatflow.skills.v1.SkillRequest
+	1,  // 41: salaatflow.skills.v1.SkillService.SearchTools:input_type -> salaatflow.skills.v1.SearchToolsRequest
+	12, // 42: salaatflow.skills.v1.SkillService.ListSkills:input_type -> salaatflow.skills.v1.ListSkillsRequest
+	14, // 43: salaatflow.skills.v1.SkillService.GetSkill:input_type -> salaatflow.skills.v1.GetSkillRequest
+	16, // 44: salaatflow.skills.v1.SkillService.GetSkillMarkdown:input_type -> salaatflow.skills.v1.GetSkillMarkdownRequest
+	17, // 45: salaatflow.skills.v1.SkillService.ResolveTools:input_type -> salaatflow.skills.v1.ResolveToolsRequest
+	20, // 46: salaatflow.skills.v1.SkillService.CreateOverride:input_type -> salaatflow.skills.v1.CreateOverrideRequest
+	22, // 47: salaatflow.skills.v1.SkillService.PreviewOverride:input_type -> salaatflow.skills.v1.PreviewOverrideRequest
+	24, // 48: salaatflow.skills.v1.SkillService.ListOverrides:input_type -> salaatflow.skills.v1.ListOverridesRequest
+	26, // 49: salaatflow.skills.v1.SkillService.RevokeOverride:input_type -> salaatflow.skills.v1.RevokeOverrideRequest
+	28, // 50: salaatflow.skills.v1.SkillService.GetLifecycleMetrics:input_type -> salaatflow.skills.v1.GetLifecycleMetricsRequest
+	40, // 51: salaatflow.skills.v1.SkillService.ClassifyTool:input_type -> salaatflow.skills.v1.ClassifyToolRequest
+	4,  // 52: salaatflow.skills.v1.SkillService.Skill:output_type -> salaatflow.skills.v1.SkillResponse
+	2,  // 53: salaatflow.skills.v1.SkillService.SearchTools:output_type -> salaatflow.skills.v1.SearchToolsResponse
+	13, // 54: salaatflow.skills.v1.SkillService.ListSkills:output_type -> salaatflow.skills.v1.ListSkillsResponse
+	15, // 55: salaatflow.skills.v1.SkillService.GetSkill:output_type -> salaatflow.skills.v1.GetSkillResponse
+	51, // 56: salaatflow.skills.v1.SkillService.GetSkillMarkdown:output_type -> google.api.HttpBody
+	18, // 57: salaatflow.skills.v1.SkillService.ResolveTools:output_type -> salaatflow.skills.v1.ResolveToolsResponse
+	21, // 58: salaatflow.skills.v1.SkillService.CreateOverride:output_type -> salaatflow.skills.v1.CreateOverrideResponse
+	23, // 59: salaatflow.skills.v1.SkillService.PreviewOverride:output_type -> salaatflow.skills.v1.PreviewOverrideResponse
+	25, // 60: salaatflow.skills.v1.SkillService.ListOverrides:output_type -> salaatflow.skills.v1.ListOverridesResponse
+	27, // 61: salaatflow.skills.v1.SkillService.RevokeOverride:output_type -> salaatflow.skills.v1.RevokeOverrideResponse
+	29, // 62: salaatflow.skills.v1.SkillService.GetLifecycleMetrics:output_type -> salaatflow.skills.v1.GetLifecycleMetricsResponse
+	41, // 63: salaatflow.skills.v1.SkillService.ClassifyTool:output_type -> salaatflow.skills.v1.ClassifyToolResponse
+	52, // [52:64] is the sub-list for method output_type
+	40, // [40:52] is the sub-list for method input_type
+	40, // [40:40] is the sub-list for extension type_name
+	40, // [40:40] is the sub-list for extension extendee
+	0,  // [0:40] is the sub-list for field type_name
 }
 
 func init() { file_salaatflow_skills_v1_skills_proto_init() }
@@ -3130,7 +3412,7 @@ func file_salaatflow_skills_v1_skills_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_salaatflow_skills_v1_skills_proto_rawDesc), len(file_salaatflow_skills_v1_skills_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   47,
+			NumMessages:   50,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -23,6 +23,7 @@ const _ = grpc.SupportPackageIsVersion9
 
 const (
 	SkillService_Skill_FullMethodName               = "/salaatflow.skills.v1.SkillService/Skill"
+	SkillService_SearchTools_FullMethodName         = "/salaatflow.skills.v1.SkillService/SearchTools"
 	SkillService_ListSkills_FullMethodName          = "/salaatflow.skills.v1.SkillService/ListSkills"
 	SkillService_GetSkill_FullMethodName            = "/salaatflow.skills.v1.SkillService/GetSkill"
 	SkillService_GetSkillMarkdown_FullMethodName    = "/salaatflow.skills.v1.SkillService/GetSkillMarkdown"
@@ -44,6 +45,9 @@ type SkillServiceClient interface {
 	// Loads a skill: instructions for a task, and the tools that it may use. Call it when one of the skills available now
 	// fits the request, and follow the content of the answer.
 	Skill(ctx context.Context, in *SkillRequest, opts ...grpc.CallOption) (*SkillResponse, error)
+	// Finds tools by what somebody wants to do, in English, Roman Urdu or Urdu, the best first, and says how to call them. Describe
+	// the task in a sentence, as in: when may I break my fast in Lahore. Only tools that the caller may call are found.
+	SearchTools(ctx context.Context, in *SearchToolsRequest, opts ...grpc.CallOption) (*SearchToolsResponse, error)
 	// Lists the skills, by name, with the problems of their files.
 	ListSkills(ctx context.Context, in *ListSkillsRequest, opts ...grpc.CallOption) (*ListSkillsResponse, error)
 	// Gets one skill by its name. Case does not matter.
@@ -84,6 +88,16 @@ func (c *skillServiceClient) Skill(ctx context.Context, in *SkillRequest, opts .
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(SkillResponse)
 	err := c.cc.Invoke(ctx, SkillService_Skill_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *skillServiceClient) SearchTools(ctx context.Context, in *SearchToolsRequest, opts ...grpc.CallOption) (*SearchToolsResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(SearchToolsResponse)
+	err := c.cc.Invoke(ctx, SkillService_SearchTools_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -199,6 +213,9 @@ type SkillServiceServer interface {
 	// Loads a skill: instructions for a task, and the tools that it may use. Call it when one of the skills available now
 	// fits the request, and follow the content of the answer.
 	Skill(context.Context, *SkillRequest) (*SkillResponse, error)
+	// Finds tools by what somebody wants to do, in English, Roman Urdu or Urdu, the best first, and says how to call them. Describe
+	// the task in a sentence, as in: when may I break my fast in Lahore. Only tools that the caller may call are found.
+	SearchTools(context.Context, *SearchToolsRequest) (*SearchToolsResponse, error)
 	// Lists the skills, by name, with the problems of their files.
 	ListSkills(context.Context, *ListSkillsRequest) (*ListSkillsResponse, error)
 	// Gets one skill by its name. Case does not matter.
@@ -237,6 +254,9 @@ type UnimplementedSkillServiceServer struct{}
 
 func (UnimplementedSkillServiceServer) Skill(context.Context, *SkillRequest) (*SkillResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method Skill not implemented")
+}
+func (UnimplementedSkillServiceServer) SearchTools(context.Context, *SearchToolsRequest) (*SearchToolsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method SearchTools not implemented")
 }
 func (UnimplementedSkillServiceServer) ListSkills(context.Context, *ListSkillsRequest) (*ListSkillsResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ListSkills not implemented")
@@ -303,6 +323,24 @@ func _SkillService_Skill_Handler(srv interface{}, ctx context.Context, dec func(
 	}
 	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
 		return srv.(SkillServiceServer).Skill(ctx, req.(*SkillRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _SkillService_SearchTools_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(SearchToolsRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(SkillServiceServer).SearchTools(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: SkillService_SearchTools_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(SkillServiceServer).SearchTools(ctx, req.(*SearchToolsRequest))
 	}
 	return interceptor(ctx, in, info, handler)
 }
@@ -497,6 +535,10 @@ var SkillService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "Skill",
 			Handler:    _SkillService_Skill_Handler,
+		},
+		{
+			MethodName: "SearchTools",
+			Handler:    _SkillService_SearchTools_Handler,
 		},
 		{
 			MethodName: "ListSkills",

@@ -1,0 +1,57 @@
+package toolsearch
+
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/salaatflow/platform/services/toolspec"
+)
+
+// part is a text of a tool, and how much its words count.
+type part struct {
+	text   string
+	weight float64
+}
+
+// mostText is how many bytes of a tool's text of one kind are looked at; the beginning says what the tool is for.
+const mostText = 4 << 10
+
+// partsOf returns what a tool says of itself.
+func partsOf(tool *toolspec.Tool) []part {
+	parts := []part{
+		{words(tool.Name), ofName}, {tool.Title, ofTitle}, {clipped(tool.Description), ofDescription},
+		{words(tool.Capabilities...), ofCapability}, {clipped(words(parametersOf(tool)...)), ofParameter},
+	}
+	if len(tool.Aliases) > 0 {
+		parts = append(parts, part{words(tool.Aliases...), ofName})
+	}
+	for _, phrases := range tool.Phrases {
+		parts = append(parts, part{clipped(strings.Join(phrases.Sentences, ". ")), ofPhrase})
+	}
+	return parts
+}
+
+// parametersOf returns the names of the parameters, from the schema: the descriptors may have to be read for it.
+func parametersOf(tool *toolspec.Tool) []string {
+	var schema struct {
+		Properties map[string]struct{} `json:"properties"`
+	}
+	if json.Unmarshal(tool.InputSchema, &schema) != nil {
+		return nil // without them it is found by its other words
+	}
+	return slices.Sorted(maps.Keys(schema.Properties))
+}
+
+// words returns names as words: get_prayer_times is get prayer times. Between two names stands a full stop.
+func words(names ...string) string {
+	return strings.ReplaceAll(strings.Join(names, ". "), "_", " ")
+}
+
+func clipped(text string) string {
+	if len(text) <= mostText {
+		return text
+	}
+	return strings.ToValidUTF8(text[:mostText], "")
+}
