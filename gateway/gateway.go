@@ -17,6 +17,7 @@ import (
 
 	"github.com/salaatflow/platform/proto"
 	usersv1 "github.com/salaatflow/platform/proto/salaatflow/users/v1"
+	"github.com/salaatflow/platform/proto/toolnames"
 
 	"github.com/salaatflow/platform/gateway/internal/authn"
 	"github.com/salaatflow/platform/gateway/internal/bulkhead"
@@ -212,6 +213,7 @@ func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
 		Backend: backend, Admit: mcpAdmit(g.limiter.Service(ownRoom), g.limits, g.edge),
 		Version: kit.VersionOr(g.Config.Version), Icon: web.Mark(),
 		Visible: backend.visible, Public: backend.public, VisibleChanged: g.Access.Subscribe,
+		Reduced:   append([]string{toolnames.SearchTools}, g.Config.MCPPinnedTools...),
 		Authorize: g.mcpAuthorize, Owner: mcpOwner, Caller: mcpCaller, CrossOrigin: origins,
 		MaxBodyBytes: g.Config.MaxBodyBytes, Link: g.link, Clock: g.Clock, Logger: g.Logger,
 	})

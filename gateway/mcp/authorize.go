@@ -2,18 +2,20 @@ package mcp
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 )
 
 // toolsCalled returns the names of the tools that a valid JSON body calls: one, or those of a batch.
-func toolsCalled(body []byte) []string {
+func toolsCalled(ctx context.Context, body []byte) []string {
 	if !bytes.Contains(body, []byte(methodCallTool)) {
 		return nil
 	}
 	type message struct {
 		Method string `json:"method"`
 		Params struct {
-			Name string `json:"name"`
+			Name      string          `json:"name"`
+			Arguments json.RawMessage `json:"arguments"`
 		} `json:"params"`
 	}
 	messages := make([]message, 1)
@@ -27,8 +29,17 @@ func toolsCalled(body []byte) []string {
 	var names []string
 	for _, one := range messages {
 		if one.Method == methodCallTool {
-			names = append(names, one.Params.Name)
+			names = append(names, calledName(ctx, one.Params.Name, one.Params.Arguments)...)
 		}
 	}
 	return names
+}
+
+// calledName returns the name of the tool that a call is about; none if it is refused before there is one.
+func calledName(ctx context.Context, name string, arguments []byte) []string {
+	asked, refused := toolCall{name: name, arguments: arguments}.named(ctx)
+	if refused != nil {
+		return nil
+	}
+	return []string{asked.name}
 }

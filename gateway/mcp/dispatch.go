@@ -39,6 +39,11 @@ func (s *Server) dispatch(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
+	r, unknown := withView(r)
+	if unknown != nil {
+		refuseRequest(w, unknown)
+		return
+	}
 	if request, era := s.plainRequest(r, body); era != notPlain {
 		s.servePlain(w, r, body, request, era)
 		return
@@ -50,7 +55,7 @@ func (s *Server) dispatch(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
-	if refused := s.options.Authorize(r, toolsCalled(body)); refused != nil {
+	if refused := s.options.Authorize(r, toolsCalled(r.Context(), body)); refused != nil {
 		refuseCaller(w, refused)
 		return
 	}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/salaatflow/platform/gateway/internal/idempotency"
 	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/toolresult"
 )
 
 // The methods that are handled by name.
@@ -41,7 +42,8 @@ type handler struct {
 	logger         *slog.Logger
 	legacy, modern ending
 	zipped         zippedPages
-	tasks          *tasks // nil where there are none
+	tasks          *tasks   // nil where there are none
+	reduced        []string // names of the tools in the view search, beside call_tool
 }
 
 func (h *handler) middleware(next sdk.MethodHandler) sdk.MethodHandler {
@@ -218,8 +220,12 @@ func (h *handler) appendCalled(ctx context.Context, dst []byte, call toolCall, m
 		}
 		ctx, exchange = idempotency.NewContext(ctx, call.key)
 	}
-	result := h.backend.Call(ctx, call.name, call.arguments)
-	if result.IsToolNotFound() {
+	asked, refused := call.named(ctx)
+	if refused != nil {
+		return h.ending(modern).appendCall(dst, toolresult.FromError(refused), false), nil
+	}
+	result := h.backend.Call(ctx, asked.name, asked.arguments)
+	if result.IsToolNotFound() && !call.isIndirect(ctx) {
 		return nil, &jsonrpc.Error{
 			Code:    jsonrpc.CodeInvalidParams,
 			Message: result.ErrorMessage,

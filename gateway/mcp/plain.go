@@ -98,7 +98,7 @@ func said(values []string, want string) bool { return len(values) == 1 && values
 func (s *Server) servePlain(w http.ResponseWriter, r *http.Request, body []byte, request *plain.Request, era plainEra) {
 	var called []string
 	if request.Method == plain.CallTool {
-		called = []string{string(request.Name)}
+		called = calledName(r.Context(), string(request.Name), request.Arguments)
 	}
 	if refused := s.options.Authorize(r, called); refused != nil {
 		refuseCaller(w, refused)

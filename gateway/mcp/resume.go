@@ -25,7 +25,7 @@ func (h *handler) firstEvents(ctx context.Context, lastEvent string) string {
 // listID returns what is the same for lists of tools that are the same to the caller.
 func (h *handler) listID(ctx context.Context) string {
 	sum := fnv.New64a()
-	for _, tool := range h.visible(ctx, h.backend.Tools()) {
+	for _, tool := range h.inView(ctx, h.visible(ctx, h.backend.Tools())) {
 		text, err := tool.listing()
 		if err != nil {
 			continue // it is reported when the tools are listed

@@ -38,6 +38,9 @@ type Options struct {
 	// VisibleChanged returns a channel that receives after Visible may have begun to answer otherwise for the same tools. The
 	// function ends the subscription. Nil means that it never does.
 	VisibleChanged func() (changed <-chan struct{}, cancel func())
+	// Reduced are the canonical names of the tools in the view search, which a client asks for by ?view=search or the header X-Tools-View:
+	// search. That list has the tool call_tool besides, which calls any tool.
+	Reduced []string
 	// Owner returns the owner of a request, empty for an anonymous caller. A session serves only the owner that opened it,
 	// or, if that had none, the first one who uses it; for others it does not exist. Nil means that all callers are the
 	// same.
@@ -254,6 +257,7 @@ func newHandler(options Options) (*handler, error) {
 		logger:   options.Logger,
 		legacy:   legacy,
 		modern:   modern,
+		reduced:  options.Reduced,
 	}, nil
 }
 
