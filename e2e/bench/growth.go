@@ -52,7 +52,9 @@ func measureGrowth(ctx context.Context, e effort) (figures []figure, err error) 
 		func() ([]figure, error) { return g.registerAgain(ctx) },
 		func() ([]figure, error) { return g.startGateway(ctx) },
 		func() ([]figure, error) { return g.stayIdle(ctx, idle) },
+		func() ([]figure, error) { return nil, g.callQuietly(ctx, time.Duration(changes)*100*time.Millisecond) },
 		func() ([]figure, error) { return g.change(ctx, changes) },
+		func() ([]figure, error) { return g.addNew(ctx, min(changes, 20)) },
 	} {
 		measured, err := g.profiled(ctx, measure)
 		if err != nil {
@@ -75,7 +77,8 @@ type growth struct {
 	client    registryv1.RegistryServiceClient
 	leases    sync.WaitGroup
 	endLeases context.CancelFunc
-	profiles  string // the folder of profiles; empty for none
+	quiet     latencies // of calls while nothing changes
+	profiles  string    // the folder of profiles; empty for none
 	inside    map[*child]inside
 	measuring int // number of what is measured now
 }

@@ -41,19 +41,22 @@ func New(revision int64, definitions []*Definition, instances []Instance) *Catal
 	c := &Catalog{
 		revision:  revision,
 		byHash:    make(map[string]*Definition, len(definitions)),
-		byService: map[string][]Instance{},
+		byService: make(map[string][]Instance, len(definitions)),
+		instances: make([]Instance, 0, len(instances)),
 		offering:  make(map[string]int, len(definitions)),
 	}
 	for _, definition := range definitions {
 		c.byHash[definition.Hash] = definition
 	}
 	c.addInstances(instances)
-	for hash, definition := range c.byHash {
-		if c.offering[hash] == 0 {
-			delete(c.byHash, hash)
-			continue
+	for _, definition := range definitions {
+		switch {
+		case c.byHash[definition.Hash] != definition: // another one has the same hash
+		case c.offering[definition.Hash] == 0:
+			delete(c.byHash, definition.Hash)
+		default:
+			c.definitions = append(c.definitions, definition)
 		}
-		c.definitions = append(c.definitions, definition)
 	}
 	slices.SortFunc(c.definitions, compareDefinitions)
 	c.named = sync.OnceValue(func() *names {
@@ -71,9 +74,14 @@ func (c *Catalog) addInstances(instances []Instance) {
 		c.offering[instance.DefinitionHash]++
 		c.instances = append(c.instances, instance)
 	}
-	slices.SortFunc(c.instances, func(a, b Instance) int { return a.Key().Compare(b.Key()) })
-	for _, instance := range c.instances {
-		c.byService[instance.Service] = append(c.byService[instance.Service], instance)
+	slices.SortFunc(c.instances, compareInstances)
+	for first := 0; first < len(c.instances); {
+		service, next := c.instances[first].Service, first+1
+		for next < len(c.instances) && c.instances[next].Service == service {
+			next++
+		}
+		c.byService[service] = c.instances[first:next:next]
+		first = next
 	}
 }
 
@@ -117,6 +125,13 @@ func (c *Catalog) Lookup(name string) *Tool {
 func (c *Catalog) MapIntent(intent string) (string, bool) {
 	mapped, ok := c.names().intents.Get(intent)
 	return mapped.answers, ok
+}
+
+func compareInstances(a, b Instance) int {
+	if a.Service != b.Service {
+		return cmp.Compare(a.Service, b.Service)
+	}
+	return cmp.Compare(a.ID, b.ID)
 }
 
 func compareDefinitions(a, b *Definition) int {

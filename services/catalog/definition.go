@@ -29,7 +29,7 @@ type Definition struct {
 	content  content
 	summary  *summary           // nil of a lean definition
 	manifest *toolspec.Manifest // nil unless it was read to be checked
-	methods  []string           // sorted
+	rpcs     []RPC              // by name
 	face     func() string
 }
 
@@ -69,7 +69,7 @@ func read(hash string, wire *encoded, limits toolspec.Limits) (*Definition, erro
 	}
 	d := &Definition{
 		Hash: hash, Service: wire.service, Version: wire.version, wire: wire, content: of, summary: known, manifest: manifest,
-		methods: known.methods, ToolNames: known.toolNames,
+		rpcs: known.rpcs, ToolNames: known.toolNames,
 		Bytes: size + protowire.SizeTag(hashNumber) + protowire.SizeBytes(len(hash)),
 	}
 	d.face = sync.OnceValue(func() string { return faceOf(wire.descriptors(), wire.grpcServices, d.Manifest().Tools) })
@@ -118,12 +118,18 @@ func (d *Definition) Lean() *Definition {
 
 // Offers reports whether the definition has the RPC of this full name, "/package.Service/Method".
 func (d *Definition) Offers(fullMethod string) bool {
-	_, found := slices.BinarySearch(d.methods, fullMethod)
+	_, found := slices.BinarySearchFunc(d.rpcs, fullMethod, compareToName)
 	return found
 }
 
-// Methods returns the full names of the definition's RPCs, sorted. The slice must not be changed.
-func (d *Definition) Methods() []string { return d.methods }
+// Methods returns the full names of the definition's RPCs, sorted.
+func (d *Definition) Methods() []string {
+	names := make([]string, len(d.rpcs))
+	for i, rpc := range d.rpcs {
+		names[i] = rpc.Name
+	}
+	return names
+}
 
 // Hash returns the hash of a definition of this content. One build of the registry always returns the same hash for the same
 // content. Two builds may differ: then one content has two hashes for a while, which costs a definition and does no harm.

@@ -26,7 +26,10 @@ func (i Instance) Key() InstanceKey { return InstanceKey{Service: i.Service, ID:
 
 // Compare orders keys by service, then by id.
 func (k InstanceKey) Compare(other InstanceKey) int {
-	return cmp.Or(cmp.Compare(k.Service, other.Service), cmp.Compare(k.ID, other.ID))
+	if k.Service != other.Service {
+		return cmp.Compare(k.Service, other.Service)
+	}
+	return cmp.Compare(k.ID, other.ID)
 }
 
 // ReadInstance returns an instance that the registry sent.

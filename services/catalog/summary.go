@@ -20,8 +20,8 @@ type summary struct {
 
 	tools     []*toolspec.Tool // lean, by name
 	toolNames []string
-	methods   []string // sorted
-	hasPaths  bool     // of REST
+	rpcs      []RPC // by name
+	hasPaths  bool  // of REST
 
 	recent  atomic.Pointer[toolspec.Manifest] // nil while no tool is called
 	used    atomic.Bool                       // since recentManifests last looked
@@ -42,7 +42,7 @@ func summarize(wire *encoded, of content) (s *summary, manifest *toolspec.Manife
 	if manifest, err = wire.manifest(of); err != nil {
 		return nil, nil, err
 	}
-	s = &summary{wire: wire, content: of, methods: methodsOf(manifest), hasPaths: hasPaths(manifest)}
+	s = &summary{wire: wire, content: of, rpcs: rpcsOf(manifest), hasPaths: hasPaths(manifest)}
 	s.tools = manifest.Lean(s.manifest)
 	for _, tool := range s.tools {
 		s.toolNames = append(s.toolNames, strings.Clone(tool.Name)) // which keeps nothing of the tool
@@ -84,16 +84,6 @@ func (e *encoded) readAgain(of content) *toolspec.Manifest {
 // unreadable is what cannot be: the same content could be read before.
 func (e *encoded) unreadable(err error) string {
 	return fmt.Sprintf("the definition of %s %s could be read before: %v", e.service, e.version, err)
-}
-
-func methodsOf(manifest *toolspec.Manifest) (methods []string) {
-	for _, service := range manifest.Services {
-		for i := range service.Methods().Len() {
-			methods = append(methods, toolspec.FullMethod(service.Methods().Get(i)))
-		}
-	}
-	slices.Sort(methods)
-	return methods
 }
 
 // hasPaths reports whether some RPC has a path of REST.

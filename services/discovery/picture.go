@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"maps"
 	"slices"
+	"strings"
 
 	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
 
@@ -29,6 +30,11 @@ type picture struct {
 	scattered bool
 	// missed are instances that a registry which was away does not name; they go when their grace is over.
 	missed map[catalog.InstanceKey]catalog.Instance
+
+	// last is the last catalogue, if only instances have changed since, of which came may be new ones; else nil.
+	last    *catalog.Catalog
+	ordered []*catalog.Definition // all, by service, if last is not nil
+	came    map[catalog.InstanceKey]struct{}
 }
 
 func newPicture(limits toolspec.Limits, logger *slog.Logger) *picture {
@@ -39,6 +45,7 @@ func newPicture(limits toolspec.Limits, logger *slog.Logger) *picture {
 		announced:   map[string]struct{}{},
 		instances:   map[catalog.InstanceKey]catalog.Instance{},
 		missed:      map[catalog.InstanceKey]catalog.Instance{},
+		came:        map[catalog.InstanceKey]struct{}{},
 	}
 }
 
@@ -89,6 +96,7 @@ func (p *picture) apply(message *registryv1.WatchResponse, wasAway bool) error {
 func (p *picture) replace(history string, revision int64, wasAway bool, instances []*registryv1.Instance, define func()) {
 	// A registry that goes on in the same history has not forgotten what it does not name.
 	wasAway = wasAway && (history == "" || history != p.history)
+	p.last = nil
 	before := p.instances
 	p.instances = map[catalog.InstanceKey]catalog.Instance{}
 	clear(p.announced)
@@ -116,7 +124,7 @@ type named interface {
 // define reads a definition once. One that cannot be read is as if it were not there: its instances are left out, and
 // all others stay.
 func (p *picture) define(hash string, sent named, read func() (*catalog.Definition, error)) {
-	p.announced[hash] = struct{}{}
+	p.announced[hash], p.last = struct{}{}, nil
 	if p.definitions[hash] != nil {
 		return
 	}
@@ -130,8 +138,12 @@ func (p *picture) define(hash string, sent named, read func() (*catalog.Definiti
 }
 
 func (p *picture) add(instance catalog.Instance) {
-	p.instances[instance.Key()] = instance
-	delete(p.missed, instance.Key())
+	key := instance.Key()
+	if was, known := p.instances[key]; !known || was.DefinitionHash != instance.DefinitionHash { // of one that was not known
+		p.came[key] = struct{}{}
+	}
+	p.instances[key] = instance
+	delete(p.missed, key)
 }
 
 // forgetMissed lets those go that have not come back.
@@ -142,6 +154,7 @@ func (p *picture) forgetMissed() {
 
 // forgetDefinitions drops those that are neither announced nor offered by an instance that is missed.
 func (p *picture) forgetDefinitions() {
+	p.last = nil
 	used := maps.Clone(p.announced)
 	for _, instance := range p.missed {
 		used[instance.DefinitionHash] = struct{}{}
@@ -153,9 +166,36 @@ func (p *picture) forgetDefinitions() {
 }
 
 func (p *picture) catalog() *catalog.Catalog {
-	instances := slices.Collect(maps.Values(p.instances))
-	for _, instance := range p.missed {
-		instances = append(instances, instance)
+	if p.last != nil && len(p.missed) == 0 {
+		p.last = catalog.New(p.revision, p.ordered, p.afterLast())
+	} else {
+		instances := slices.Collect(maps.Values(p.instances))
+		for _, instance := range p.missed {
+			instances = append(instances, instance)
+		}
+		p.ordered = slices.SortedFunc(maps.Values(p.definitions), func(a, b *catalog.Definition) int {
+			return strings.Compare(a.Service, b.Service)
+		})
+		p.last = catalog.New(p.revision, p.ordered, instances)
 	}
-	return catalog.New(p.revision, slices.Collect(maps.Values(p.definitions)), instances)
+	clear(p.came)
+	return p.last
+}
+
+// afterLast returns the instances in the order of the last catalogue, and the new ones behind: what is nearly sorted is sorted fast.
+func (p *picture) afterLast() []catalog.Instance {
+	before := p.last.Instances()
+	instances := make([]catalog.Instance, 0, len(p.instances))
+	for _, instance := range before {
+		if now, stays := p.instances[instance.Key()]; stays {
+			instances = append(instances, now)
+		}
+	}
+	for key := range p.came {
+		_, counted := slices.BinarySearchFunc(before, key, func(i catalog.Instance, key catalog.InstanceKey) int { return i.Key().Compare(key) })
+		if now, stays := p.instances[key]; stays && !counted {
+			instances = append(instances, now)
+		}
+	}
+	return instances
 }

@@ -22,7 +22,7 @@ type readOnlyMethods struct {
 func (r *readOnly) has(method string) bool {
 	current, known := r.watcher.Current(), r.known.Load()
 	if known == nil || known.catalog != current {
-		known = &readOnlyMethods{current, agreed(current, r.service, readOnlyTools)}
+		known = &readOnlyMethods{current, agreed(current, r.service, isReadOnly)}
 		r.known.Store(known)
 	}
 	return known.methods[method]

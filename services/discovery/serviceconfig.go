@@ -7,12 +7,8 @@ import (
 	"strings"
 	"time"
 
-	"google.golang.org/protobuf/reflect/protoreflect"
-	"google.golang.org/protobuf/types/descriptorpb"
-
 	"github.com/salaatflow/platform/services/catalog"
 	"github.com/salaatflow/platform/services/discovery/internal/balancing"
-	"github.com/salaatflow/platform/services/toolspec"
 )
 
 // Ejection says when an instance that keeps failing gets no calls for a while. What counts as failing is what speaks
@@ -68,7 +64,7 @@ func retries(methods []string) []object {
 // the service differ is not retryable.
 func Retryable(c *catalog.Catalog, service string) []string {
 	var methods []string
-	for method, retryable := range agreed(c, service, retryableTools) {
+	for method, retryable := range agreed(c, service, isRetryable) {
 		if retryable {
 			methods = append(methods, method)
 		}
@@ -77,57 +73,18 @@ func Retryable(c *catalog.Catalog, service string) []string {
 	return methods
 }
 
-// rule decides about a method: about a tool by its annotation, about another RPC by its idempotency_level.
-type rule struct {
-	tool  func(*toolspec.Tool) bool
-	level func(descriptorpb.MethodOptions_IdempotencyLevel) bool
-}
+func isRetryable(rpc catalog.RPC) bool { return rpc.Retryable }
 
-var (
-	retryableTools = rule{
-		tool: func(tool *toolspec.Tool) bool { return tool.ReadOnly || tool.Idempotent },
-		level: func(level descriptorpb.MethodOptions_IdempotencyLevel) bool {
-			return level != descriptorpb.MethodOptions_IDEMPOTENCY_UNKNOWN
-		},
-	}
-	readOnlyTools = rule{
-		tool: func(tool *toolspec.Tool) bool { return tool.ReadOnly },
-		level: func(level descriptorpb.MethodOptions_IdempotencyLevel) bool {
-			return level == descriptorpb.MethodOptions_NO_SIDE_EFFECTS
-		},
-	}
-)
+func isReadOnly(rpc catalog.RPC) bool { return rpc.ReadOnly }
 
-// agreed returns for each method of a service whether the rule holds in every version.
-func agreed(c *catalog.Catalog, service string, holds rule) map[string]bool {
+// agreed returns for each method of a service whether something holds in every version.
+func agreed(c *catalog.Catalog, service string, holds func(catalog.RPC) bool) map[string]bool {
 	answers := map[string]bool{}
 	for _, definition := range c.DefinitionsOf(service) {
-		for method, answer := range holds.of(definition) {
-			earlier, known := answers[method]
-			answers[method] = answer && (earlier || !known)
+		for _, rpc := range definition.RPCs() {
+			earlier, known := answers[rpc.Name]
+			answers[rpc.Name] = holds(rpc) && (earlier || !known)
 		}
 	}
 	return answers
-}
-
-func (r rule) of(definition *catalog.Definition) map[string]bool {
-	answers := map[string]bool{}
-	for _, service := range definition.Manifest().Services {
-		for i := range service.Methods().Len() {
-			method := service.Methods().Get(i)
-			answers[toolspec.FullMethod(method)] = r.ofRPC(method)
-		}
-	}
-	for _, tool := range definition.Manifest().Tools {
-		answers[tool.FullMethod] = r.tool(tool)
-	}
-	return answers
-}
-
-func (r rule) ofRPC(method protoreflect.MethodDescriptor) bool {
-	options, ok := method.Options().(*descriptorpb.MethodOptions)
-	if !ok || method.IsStreamingClient() || method.IsStreamingServer() {
-		return false
-	}
-	return r.level(options.GetIdempotencyLevel())
 }

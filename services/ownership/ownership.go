@@ -99,7 +99,14 @@ func (o Owners) Services() []string {
 }
 
 // Owns reports whether a service owns something of the platform's.
-func (o Owners) Owns(service string) bool { return slices.Contains(o.Services(), service) }
+func (o Owners) Owns(service string) bool {
+	for _, owner := range o.byPackage {
+		if owner == service {
+			return true
+		}
+	}
+	return false
+}
 
 // IsShared reports whether a package of the platform's may be among anybody's files.
 func IsShared(pkg protoreflect.FullName) bool {

@@ -22,6 +22,7 @@ type Memory struct {
 	published registrations.Published
 	changes   []registrations.Change // the last, up to the revision of published
 	pins      *pinsFile              // nil remembers no definition
+	repin     bool                   // what is remembered has changed since Pinned was set
 }
 
 var _ registrations.Store = (*Memory)(nil)
@@ -75,7 +76,8 @@ func (m *Memory) Put(
 	if replaced != nil {
 		m.remove(replaced.LeaseID)
 	}
-	r.Condition, r.Pinned = registrations.Condition{}, nil
+	r.Condition = registrations.Condition{}
+	r, m.repin = m.pins.pinned(r), m.repin || added != nil
 	at, _ := m.place(r.Instance.Key())
 	m.byLease[r.LeaseID], m.ordered = &r, slices.Insert(m.ordered, at, &r)
 	return added, nil
@@ -193,8 +195,12 @@ func (m *Memory) list() []registrations.Registration {
 	if m.listed == nil {
 		m.listed = make([]registrations.Registration, len(m.ordered))
 		for i, r := range m.ordered {
-			m.listed[i] = m.pins.pinned(*r)
+			if m.repin {
+				*r = m.pins.pinned(*r)
+			}
+			m.listed[i] = *r
 		}
+		m.repin = false
 	}
 	return slices.Clip(m.listed)
 }
@@ -255,7 +261,7 @@ func (m *Memory) PinsOf(_ context.Context, service, version string) ([]registrat
 func (m *Memory) Decide(_ context.Context, hash string, verdict registrations.Verdict) (registrations.Pin, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.listed = nil
+	m.listed, m.repin = nil, true
 	return m.pins.decide(hash, verdict)
 }
 
