@@ -47,6 +47,7 @@ func TestTheContractsTable(t *testing.T) {
 		{codes.Canceled, unspecified, "HTTP_ERROR", 499},
 		{codes.ResourceExhausted, errorsv1.Reason_REASON_HTTP_ERROR, "HTTP_ERROR", 413},
 		{codes.FailedPrecondition, errorsv1.Reason_REASON_HTTP_ERROR, "HTTP_ERROR", 422},
+		{codes.FailedPrecondition, errorsv1.Reason_REASON_INPUT_REQUIRED, "INPUT_REQUIRED", 409},
 		{codes.Internal, errorsv1.Reason_REASON_TOOL_EXECUTION_ERROR, "TOOL_EXECUTION_ERROR", 500},
 		{codes.Code(99), unspecified, "SERVER_ERROR", 500},
 	} {

@@ -53,6 +53,7 @@ func (e *Error) ToolCode() string {
 		return reasonName(errorsv1.Reason_REASON_SERVER_ERROR)
 	case errorsv1.Reason_REASON_TOOL_NOT_FOUND,
 		errorsv1.Reason_REASON_TOOL_EXECUTION_ERROR,
+		errorsv1.Reason_REASON_INPUT_REQUIRED,
 		errorsv1.Reason_REASON_HTTP_ERROR:
 		return reasonName(e.Reason)
 	default:
@@ -67,6 +68,8 @@ func (e *Error) HTTPStatus() int {
 	case e.Reason == errorsv1.Reason_REASON_TOOL_EXECUTION_ERROR, e.Reason == errorsv1.Reason_REASON_CREDENTIAL_INVALID,
 		e.Reason == errorsv1.Reason_REASON_IDENTITY_NOT_ALLOWED:
 		return http.StatusInternalServerError
+	case e.Reason == errorsv1.Reason_REASON_INPUT_REQUIRED:
+		return http.StatusConflict
 	case e.Reason == errorsv1.Reason_REASON_HTTP_ERROR && e.Code == codes.ResourceExhausted:
 		return http.StatusRequestEntityTooLarge
 	case e.Reason == errorsv1.Reason_REASON_HTTP_ERROR && e.Code == codes.FailedPrecondition:

@@ -2,7 +2,6 @@ package audit
 
 import (
 	"context"
-	"slices"
 	"time"
 
 	"google.golang.org/grpc"
@@ -55,8 +54,8 @@ func (e *Edge) Dial(dial grpcclient.Options) grpcclient.Options {
 		return dial
 	}
 	dial.Origin = func(ctx context.Context) string { return e.origin(ctx).encoded() }
-	own := grpc.WithChainUnaryInterceptor(e.unary)
-	dial.DialOptions = append([]grpc.DialOption{own}, slices.Clone(dial.DialOptions)...)
+	own := []grpc.DialOption{grpc.WithChainUnaryInterceptor(e.unary), grpc.WithChainStreamInterceptor(e.stream)}
+	dial.DialOptions = append(own, dial.DialOptions...)
 	return dial
 }
 
@@ -82,31 +81,54 @@ func (e *Edge) Entered(ctx context.Context, origin Origin) context.Context {
 func (e *Edge) unary(
 	ctx context.Context, full string, req, reply any, conn *grpc.ClientConn, invoke grpc.UnaryInvoker, options ...grpc.CallOption,
 ) error {
-	method := MethodOf(full)
-	call, named := ctx.Value(callKey{}).(Call)
-	if named = named && (call.Tool == method.Tool || !method.linked); named { // else it is another call, made for this one
-		method.Tool, method.Recorded = call.Tool, method.Recorded && !call.ReadOnly
-	}
-	if method.Recorded {
-		if refused := e.recorder.Admit(); refused != nil {
-			return refused.GRPCStatus().Err()
-		}
-	}
-	began := e.clock.Now()
-	err := invoke(ctx, full, req, reply, conn, options...)
-	result := apperr.From(err)
-	if !method.Records(identity.FromContext(ctx), result) {
+	begun, err := e.begin(ctx, full)
+	if err != nil {
 		return err
 	}
-	record := outcome(method.Tool, result)
-	if named && call.Name != method.Tool {
-		record.Alias = call.Name
+	err = invoke(ctx, full, req, reply, conn, options...)
+	e.end(ctx, begun, req, err)
+	return err
+}
+
+// begunCall is a call that is recorded when it has ended.
+type begunCall struct {
+	method Method
+	alias  string // by which it was called; empty for the tool's own name
+	at     time.Time
+}
+
+// begin begins a call, unless it would have to be recorded and cannot be.
+func (e *Edge) begin(ctx context.Context, full string) (begunCall, error) {
+	method := MethodOf(full)
+	begun := begunCall{at: e.clock.Now()}
+	call, named := ctx.Value(callKey{}).(Call)
+	if named && (call.Tool == method.Tool || !method.linked) { // else it is another call, made for this one
+		method.Tool, method.Recorded = call.Tool, method.Recorded && !call.ReadOnly
+		if call.Name != method.Tool {
+			begun.alias = call.Name
+		}
 	}
-	record.LatencyMicros = e.clock.Since(began).Microseconds()
+	begun.method = method
+	if method.Recorded {
+		if refused := e.recorder.Admit(); refused != nil {
+			return begunCall{}, refused.GRPCStatus().Err()
+		}
+	}
+	return begun, nil
+}
+
+// end records a call that has ended.
+func (e *Edge) end(ctx context.Context, begun begunCall, req any, err error) {
+	result := apperr.From(err)
+	if !begun.method.Records(identity.FromContext(ctx), result) {
+		return
+	}
+	record := outcome(begun.method.Tool, result)
+	record.Alias = begun.alias
+	record.LatencyMicros = e.clock.Since(begun.at).Microseconds()
 	record.Request, _ = req.(proto.Message)
 	e.origin(ctx).fill(&record)
 	e.recorder.Record(ctx, record)
-	return err
 }
 
 // Refused records a call that is refused before any service is asked. Errors that are no refusal are not recorded.

@@ -53,11 +53,11 @@ func asSent(err error) error {
 }
 
 // stream forwards the identity and the trace.
-func (*caller) stream(
+func (c *caller) stream(
 	ctx context.Context, desc *grpc.StreamDesc, conn *grpc.ClientConn, method string, streamer grpc.Streamer,
 	options ...grpc.CallOption,
 ) (grpc.ClientStream, error) {
-	return streamer(outgoing(ctx, nil), desc, conn, method, options...)
+	return streamer(outgoing(ctx, c.origin), desc, conn, method, options...)
 }
 
 // outgoing returns the context with the identity, the request's ID, the trace and the origin as metadata. All but the trace are put

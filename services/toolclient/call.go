@@ -36,20 +36,31 @@ func (c *Client) Call(ctx context.Context, name string, arguments []byte) *toolr
 	}
 	started := c.clock.Now()
 	called := audit.Call{Tool: route.Name, Name: name, ReadOnly: route.ReadOnly}
-	var caller identity.Caller
-	data, failed := c.guarded(c.audit.Named(ctx, called), route, arguments, &caller)
+	var said said
+	data, failed := c.guarded(c.audit.Named(ctx, called), route, arguments, &said)
 	took, code := c.clock.Since(started), ""
 	if failed != nil {
 		code = failed.ToolCode()
 	}
 	c.metrics.done(ctx, route.Name, code, took)
 	if c.ended != nil {
-		c.ended(ctx, Ended{Tool: route.Name, Caller: caller, Failed: failed, Took: took})
+		c.ended(ctx, Ended{Tool: route.Name, Caller: said.caller, Failed: failed, Took: took})
 	}
 	if failed != nil {
-		return toolresult.FromError(failed)
+		result := toolresult.FromError(failed)
+		result.Asked = said.asked
+		return result
 	}
-	return toolresult.OK(data)
+	result := toolresult.OK(data)
+	result.Content = said.content
+	return result
+}
+
+// said is what is known of a call besides its data.
+type said struct {
+	caller  identity.Caller
+	content json.RawMessage
+	asked   *toolresult.Asked
 }
 
 func (c *Client) unknownTool(ctx context.Context, table *routing.Table, name string) *toolresult.Result {
@@ -71,7 +82,7 @@ func (c *Client) unknownTool(ctx context.Context, table *routing.Table, name str
 
 // guarded turns a panic of this program into TOOL_EXECUTION_ERROR: one call must not end the others.
 func (c *Client) guarded(
-	ctx context.Context, route *routing.Route, arguments []byte, known *identity.Caller,
+	ctx context.Context, route *routing.Route, arguments []byte, known *said,
 ) (data json.RawMessage, failed *apperr.Error) {
 	defer func() {
 		if cause := recover(); cause != nil {
@@ -86,12 +97,12 @@ func (c *Client) guarded(
 // execute keeps the contract's order of checks: the name is resolved already, then identity, then arguments. Who calls is known
 // once that is settled.
 func (c *Client) execute(
-	ctx context.Context, route *routing.Route, arguments []byte, known *identity.Caller,
+	ctx context.Context, route *routing.Route, arguments []byte, known *said,
 ) (json.RawMessage, *apperr.Error) {
 	began := c.clock.Now()
 	claimed, arguments, refused := c.identify(ctx, arguments)
 	caller := claimed
-	*known = claimed
+	known.caller = claimed
 	if refused == nil {
 		refused = c.admit(ctx, route, caller)
 	}
@@ -109,8 +120,11 @@ func (c *Client) execute(
 			return nil, apperr.Invalid(violations...)
 		}
 	}
-	ctx, cancel := discovery.WithTimeout(identity.NewContext(ctx, caller), c.timeout)
+	ctx, cancel := discovery.WithTimeout(identity.NewContext(ctx, caller), c.timeoutOf(route))
 	defer cancel()
+	if route.Talk != nil {
+		return c.converse(ctx, Call{Route: route, Caller: caller, Arguments: arguments}, known)
+	}
 	return c.once(ctx, Call{Route: route, Caller: caller, Arguments: arguments}, func(ctx context.Context) (json.RawMessage, *apperr.Error) {
 		return c.invoke(ctx, route, arguments, request)
 	})
@@ -146,14 +160,8 @@ func checkArguments(route *routing.Route, arguments []byte) []apperr.Violation {
 func (c *Client) invoke(
 	ctx context.Context, route *routing.Route, arguments []byte, request proto.Message,
 ) (json.RawMessage, *apperr.Error) {
-	if request == nil {
-		request = route.Messages().Input.New().Interface()
-		if err := decode(arguments, request); err != nil {
-			return nil, c.ownFailure(ctx, route, "its arguments passed the check but cannot be decoded", err)
-		}
-	}
-	if refused := c.authorizer.Access.DecideArguments(ctx, identity.FromContext(ctx), route.Access, request).Err(); refused != nil {
-		c.audit.RefusedRequest(ctx, route.Name, request, refused)
+	request, refused := c.requestOf(ctx, route, arguments, request)
+	if refused != nil {
 		return nil, refused
 	}
 	answer := transcode.Answer{Plan: route.Messages().Answer}
@@ -164,6 +172,23 @@ func (c *Client) invoke(
 		return nil, c.ownFailure(ctx, route, "its answer cannot be encoded as JSON", answer.Err)
 	}
 	return answer.JSON, nil
+}
+
+// requestOf returns the request of arguments that were checked, if the caller may make it; made is nil or that request.
+func (c *Client) requestOf(
+	ctx context.Context, route *routing.Route, arguments []byte, made proto.Message,
+) (proto.Message, *apperr.Error) {
+	if made == nil {
+		made = route.Messages().Input.New().Interface()
+		if err := decode(arguments, made); err != nil {
+			return nil, c.ownFailure(ctx, route, "its arguments passed the check but cannot be decoded", err)
+		}
+	}
+	if refused := c.authorizer.Access.DecideArguments(ctx, identity.FromContext(ctx), route.Access, made).Err(); refused != nil {
+		c.audit.RefusedRequest(ctx, route.Name, made, refused)
+		return nil, refused
+	}
+	return made, nil
 }
 
 // decode reads arguments that were checked. None are an empty object.

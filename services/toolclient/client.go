@@ -28,9 +28,10 @@ import (
 	"github.com/salaatflow/platform/services/identity"
 	"github.com/salaatflow/platform/services/ownership"
 	"github.com/salaatflow/platform/services/toolclient/routing"
+	"github.com/salaatflow/platform/services/toolround"
 )
 
-// DefaultTimeout bounds a call.
+// DefaultTimeout bounds a call; toolround.StreamTimeout does one of a tool that says meanwhile how far it is.
 const DefaultTimeout = 10 * time.Second
 
 // Profiles completes a caller with what the platform knows of the user: time zone, language and role.
@@ -67,6 +68,8 @@ type Options struct {
 	Admit func(ctx context.Context, route *routing.Route, caller identity.Caller) *apperr.Error
 	// Once makes a call; nil makes each.
 	Once Once
+	// Rounds seals what tools that ask keep between two rounds; nil has no second round: a question is an error.
+	Rounds *toolround.Sealer
 	// Profiles returns what completes callers. It may call services through the client, once that has started. nil leaves
 	// callers as they are.
 	Profiles func(*Client) Profiles
@@ -129,6 +132,7 @@ type Client struct {
 	logger   *slog.Logger
 	clock    clock.Clock
 	timeout  time.Duration
+	rounds   *toolround.Sealer
 
 	authorizer *Authorizer
 }
@@ -150,6 +154,7 @@ func New(options Options) (*Client, error) {
 		identify: options.Identify, admit: options.Admit, once: options.Once, ended: options.Ended,
 		audit: options.Audit, metrics: newMetrics(options.Metrics),
 		logger: options.Logger, clock: options.Clock, timeout: options.Timeout,
+		rounds: options.Rounds,
 	}
 	c.watcher = discovery.New(discovery.Options{
 		Registry: options.Registry, Clock: options.Clock, Logger: options.Logger, CatalogFile: options.CatalogFile,

@@ -11,7 +11,8 @@ import (
 )
 
 // AppendJSON appends the result to dst as the contract has it: always success, data, error and error_message, with
-// TOOL_NOT_FOUND also available_tools, and with VALIDATION_ERROR also violations.
+// TOOL_NOT_FOUND also available_tools, with VALIDATION_ERROR also violations, with INPUT_REQUIRED also input_required, and with blocks
+// of content also content.
 func (r *Result) AppendJSON(dst []byte) []byte {
 	const envelope = 80 // bytes, for a success; an error is short as a whole
 	dst = slices.Grow(dst, envelope+len(r.Data))
@@ -37,6 +38,13 @@ func (r *Result) AppendJSON(dst []byte) []byte {
 		dst = append(dst, `,"violations":`...)
 		dst = appendArray(dst, r.Violations, appendViolation)
 	}
+	if len(r.Content) > 0 {
+		dst = append(append(dst, `,"content":`...), r.Content...)
+	}
+	if r.Asked != nil {
+		dst = append(append(dst, `,"input_required":{"requests":`...), r.Asked.Requests...)
+		dst = append(appendString(append(dst, `,"state":`...), r.Asked.State), '}')
+	}
 	return append(dst, '}')
 }
 
@@ -52,13 +60,15 @@ func (r *Result) UnmarshalJSON(text []byte) error {
 		ErrorMessage   string             `json:"error_message"`
 		AvailableTools []string           `json:"available_tools"`
 		Violations     []apperr.Violation `json:"violations"`
+		Content        json.RawMessage    `json:"content"`
+		Asked          *Asked             `json:"input_required"`
 	}
 	if err := json.Unmarshal(text, &wire); err != nil {
 		return err
 	}
 	*r = Result{
 		Success: wire.Success, Data: wire.Data, Error: wire.Error, ErrorMessage: wire.ErrorMessage,
-		AvailableTools: wire.AvailableTools, Violations: wire.Violations,
+		AvailableTools: wire.AvailableTools, Violations: wire.Violations, Content: wire.Content, Asked: wire.Asked,
 	}
 	if bytes.Equal(r.Data, []byte("null")) {
 		r.Data = nil

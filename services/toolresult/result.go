@@ -27,10 +27,22 @@ type Result struct {
 	AvailableTools []string
 	// Violations are what is wrong with which field, for VALIDATION_ERROR alone.
 	Violations []apperr.Violation
+	// Content are blocks of content beside the data, a JSON array of them as MCP writes it; nil, and no part of the JSON, for none.
+	Content json.RawMessage
+	// Asked is what the tool asks its caller, for INPUT_REQUIRED alone; nil, and no part of the JSON, where it asks nothing.
+	Asked *Asked
 	// MissingScopes are those that the caller's credential lacks, for FORBIDDEN alone. It is not part of the JSON.
 	MissingScopes []string
 
 	status int
+}
+
+// Asked is what a tool asks its caller, before it can be called again with the answers.
+type Asked struct {
+	// Requests are the questions, a JSON object of them by name as MCP writes them.
+	Requests json.RawMessage `json:"requests"`
+	// State goes back with the answers. It says nothing to the caller.
+	State string `json:"state"`
 }
 
 // The codes with more to them than a message.

@@ -16,6 +16,7 @@ var usual = map[string]int{
 	"SERVER_ERROR":         http.StatusInternalServerError,
 	"HTTP_ERROR":           http.StatusNotImplemented,
 	"TOOL_EXECUTION_ERROR": http.StatusInternalServerError,
+	"INPUT_REQUIRED":       http.StatusConflict,
 }
 
 func usualStatus(r *Result) int {

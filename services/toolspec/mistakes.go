@@ -37,8 +37,8 @@ func ValidName(name string) bool { return nameForm.MatchString(name) }
 
 func checkMethod(method protoreflect.MethodDescriptor) error {
 	var mistakes []error
-	if method.IsStreamingClient() || method.IsStreamingServer() {
-		mistakes = append(mistakes, errors.New("a streaming RPC cannot be a tool"))
+	if method.IsStreamingClient() {
+		mistakes = append(mistakes, errors.New("an RPC whose request is a stream cannot be a tool"))
 	}
 	if request := method.Input(); !schema.IsObject(request) {
 		mistakes = append(mistakes, fmt.Errorf("the request %s is not an object in JSON", request.FullName()))

@@ -46,6 +46,8 @@ type Tool struct {
 	Choices map[string][]Choice
 	// InputSchema and OutputSchema are compact JSON Schemas (2020-12) of the arguments and the data, the same every time.
 	InputSchema, OutputSchema json.RawMessage
+	// Talk is what it says and hears beside its arguments and its data; nil when that is nothing.
+	Talk *Talk
 	// FullMethod is the name gRPC calls it by, "/package.Service/Method".
 	FullMethod string
 	// Owner is the parameter that names whose things a call is about; empty if they are the caller's.

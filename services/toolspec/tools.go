@@ -18,7 +18,7 @@ import (
 )
 
 // Tools returns the tools among the RPCs of the services, by name. Every mistake in them is reported, not only the
-// first: names that are malformed or used twice, intents that answer another tool's name, streaming RPCs, messages
+// first: names that are malformed or used twice, intents that answer another tool's name, RPCs whose request is a stream, messages
 // without a JSON object, examples that the tool would refuse.
 func Tools(services ...protoreflect.ServiceDescriptor) ([]*Tool, error) {
 	return build(services, DefaultLimits())
@@ -68,10 +68,12 @@ func (b *builder) add(method protoreflect.MethodDescriptor) {
 	mistake(checkMethod(method))
 	mistake(checkOption(option))
 	tool := describe(method, option)
+	tool.Talk, err = talkOf(method, slices.Clone(option.GetRequires()))
+	mistake(err)
 	var wrong []error
 	tool.Choices, wrong = choicesOf(method.Input())
 	mistake(errors.Join(append(wrong, checkPlaceholders(option.GetPhrases(), tool.Choices)...)...))
-	tool.Answers, wrong = answersOf(option.GetAnswers(), method.Output())
+	tool.Answers, wrong = answersOf(option.GetAnswers(), tool.Result())
 	mistake(errors.Join(wrong...))
 	mistake(b.setSchemas(tool))
 	if tool.details.arguments, err = b.shapes.Compile(method.Input()); err != nil {
@@ -86,7 +88,7 @@ func (b *builder) setSchemas(tool *Tool) error {
 	var inputErr, outputErr error
 	tool.InputSchema, inputErr = schema.Input(tool.Method().Input(), b.schemas)
 	b.schemas.Bytes -= len(tool.InputSchema)
-	tool.OutputSchema, outputErr = schema.Output(tool.Method().Output(), b.schemas)
+	tool.OutputSchema, outputErr = schema.Output(tool.Result(), b.schemas)
 	b.schemas.Bytes -= len(tool.OutputSchema)
 	err := errors.Join(inputErr, outputErr)
 	b.full = errors.Is(err, schema.ErrTooLong)

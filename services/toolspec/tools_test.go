@@ -136,8 +136,8 @@ func TestEveryMistakeIsReported(t *testing.T) {
 			rpc A(stream Request) returns (Response) { option (salaatflow.tools.v1.tool) = {name: "a"}; }
 			rpc B(Request) returns (stream Response) { option (salaatflow.tools.v1.tool) = {name: "b"}; }`,
 			[]string{
-				`test.v1.TestService.A: a streaming RPC cannot be a tool`,
-				`test.v1.TestService.B: a streaming RPC cannot be a tool`,
+				`test.v1.TestService.A: an RPC whose request is a stream cannot be a tool`,
+				`test.v1.TestService.B: test.v1.Response: a streamed response is one oneof, of the result and of Progress`,
 			}},
 		{"messages that are no objects", `
 			rpc A(google.protobuf.Timestamp) returns (google.protobuf.StringValue) {

@@ -58,7 +58,7 @@ func writeTool(out *strings.Builder, tool *toolspec.Tool, types *typeIndex) erro
 		return err
 	}
 	out.WriteString("\n**Data**\n\n")
-	writeMembers(out, tool.Method().Output(), types)
+	writeMembers(out, tool.Result(), types)
 	if err := writeErrors(out, tool); err != nil {
 		return err
 	}

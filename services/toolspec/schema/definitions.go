@@ -2,6 +2,8 @@ package schema
 
 import (
 	"google.golang.org/protobuf/reflect/protoreflect"
+
+	"github.com/salaatflow/platform/services/toolspec/internal/annotation"
 )
 
 // definitions decides which messages stand under $defs: those that occur in more than one place, the recursive ones
@@ -53,7 +55,7 @@ func sharedMessages(root protoreflect.MessageDescriptor, maxFields int) ([]proto
 		}
 		for j := range fields.Len() {
 			message := valueMessage(fields.Get(j))
-			if message == nil || IsWellKnown(message) {
+			if message == nil || IsWellKnown(message) || annotation.PartOf(fields.Get(j)) != "" {
 				continue
 			}
 			if uses[message.FullName()]++; uses[message.FullName()] == 1 {

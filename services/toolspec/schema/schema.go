@@ -120,6 +120,9 @@ func (b *Builder) Message(message protoreflect.MessageDescriptor) *jsonobject.Ob
 	fields := message.Fields()
 	for i := range fields.Len() {
 		field := fields.Get(i)
+		if annotation.PartOf(field) != "" {
+			continue
+		}
 		if !b.spend(message, propertyBytes) {
 			break
 		}

@@ -78,6 +78,8 @@ const (
 	// The registry's grants do not let this program do that: register this service, offer this proto package, or watch the
 	// catalogue. PERMISSION_DENIED.
 	Reason_REASON_NOT_GRANTED Reason = 31
+	// The tool asks its caller something before it can go on. FAILED_PRECONDITION, HTTP 409; callers get the questions beside it.
+	Reason_REASON_INPUT_REQUIRED Reason = 32
 )
 
 // Enum value maps for Reason.
@@ -105,6 +107,7 @@ var (
 		27: "REASON_INSTANCE_TAKEN",
 		30: "REASON_IDENTITY_NOT_ALLOWED",
 		31: "REASON_NOT_GRANTED",
+		32: "REASON_INPUT_REQUIRED",
 	}
 	Reason_value = map[string]int32{
 		"REASON_UNSPECIFIED":          0,
@@ -129,6 +132,7 @@ var (
 		"REASON_INSTANCE_TAKEN":       27,
 		"REASON_IDENTITY_NOT_ALLOWED": 30,
 		"REASON_NOT_GRANTED":          31,
+		"REASON_INPUT_REQUIRED":       32,
 	}
 )
 
@@ -163,7 +167,7 @@ var File_salaatflow_errors_v1_errors_proto protoreflect.FileDescriptor
 
 const file_salaatflow_errors_v1_errors_proto_rawDesc = "" +
 	"\n" +
-	"!salaatflow/errors/v1/errors.proto\x12\x14salaatflow.errors.v1*\xd3\x04\n" +
+	"!salaatflow/errors/v1/errors.proto\x12\x14salaatflow.errors.v1*\xee\x04\n" +
 	"\x06Reason\x12\x16\n" +
 	"\x12REASON_UNSPECIFIED\x10\x00\x12\x1b\n" +
 	"\x17REASON_VALIDATION_ERROR\x10\x01\x12\x1a\n" +
@@ -187,7 +191,8 @@ const file_salaatflow_errors_v1_errors_proto_rawDesc = "" +
 	"\x17REASON_ANSWER_TOO_LARGE\x10\x19\x12\x19\n" +
 	"\x15REASON_INSTANCE_TAKEN\x10\x1b\x12\x1f\n" +
 	"\x1bREASON_IDENTITY_NOT_ALLOWED\x10\x1e\x12\x16\n" +
-	"\x12REASON_NOT_GRANTED\x10\x1fBDZBgithub.com/salaatflow/platform/proto/salaatflow/errors/v1;errorsv1b\beditionsp\xe8\a"
+	"\x12REASON_NOT_GRANTED\x10\x1f\x12\x19\n" +
+	"\x15REASON_INPUT_REQUIRED\x10 BDZBgithub.com/salaatflow/platform/proto/salaatflow/errors/v1;errorsv1b\beditionsp\xe8\a"
 
 var (
 	file_salaatflow_errors_v1_errors_proto_rawDescOnce sync.Once

@@ -180,7 +180,9 @@ type Tool struct {
 	DynamicDescription bool `protobuf:"varint,13,opt,name=dynamic_description,json=dynamicDescription" json:"dynamic_description,omitempty"`
 	// What the chat says when the tool has run, by language, at most one entry for each. In a language without one it lists
 	// what the result holds.
-	Answers       []*Answer `protobuf:"bytes,14,rep,name=answers" json:"answers,omitempty"`
+	Answers []*Answer `protobuf:"bytes,14,rep,name=answers" json:"answers,omitempty"`
+	// What the caller must be able to be asked, else the tool is not called: elicitation, elicitation/url, sampling, roots.
+	Requires      []string `protobuf:"bytes,15,rep,name=requires" json:"requires,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -309,6 +311,13 @@ func (x *Tool) GetDynamicDescription() bool {
 func (x *Tool) GetAnswers() []*Answer {
 	if x != nil {
 		return x.Answers
+	}
+	return nil
+}
+
+func (x *Tool) GetRequires() []string {
+	if x != nil {
+		return x.Requires
 	}
 	return nil
 }
@@ -757,7 +766,7 @@ var File_salaatflow_tools_v1_tool_proto protoreflect.FileDescriptor
 
 const file_salaatflow_tools_v1_tool_proto_rawDesc = "" +
 	"\n" +
-	"\x1esalaatflow/tools/v1/tool.proto\x12\x13salaatflow.tools.v1\x1a google/protobuf/descriptor.proto\"\x98\x04\n" +
+	"\x1esalaatflow/tools/v1/tool.proto\x12\x13salaatflow.tools.v1\x1a google/protobuf/descriptor.proto\"\xb4\x04\n" +
 	"\x04Tool\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x14\n" +
 	"\x05title\x18\x02 \x01(\tR\x05title\x12\x18\n" +
@@ -775,7 +784,8 @@ const file_salaatflow_tools_v1_tool_proto_rawDesc = "" +
 	"\aphrases\x18\v \x03(\v2\x1c.salaatflow.tools.v1.PhrasesR\aphrases\x12\x16\n" +
 	"\x06scopes\x18\f \x03(\tR\x06scopes\x12/\n" +
 	"\x13dynamic_description\x18\r \x01(\bR\x12dynamicDescription\x125\n" +
-	"\aanswers\x18\x0e \x03(\v2\x1b.salaatflow.tools.v1.AnswerR\aanswers\"C\n" +
+	"\aanswers\x18\x0e \x03(\v2\x1b.salaatflow.tools.v1.AnswerR\aanswers\x12\x1a\n" +
+	"\brequires\x18\x0f \x03(\tR\brequires\"C\n" +
 	"\aPhrases\x12\x1a\n" +
 	"\blanguage\x18\x01 \x01(\tR\blanguage\x12\x1c\n" +
 	"\tsentences\x18\x02 \x03(\tR\tsentences\"8\n" +

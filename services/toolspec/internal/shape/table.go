@@ -117,7 +117,9 @@ func (c *Compiler) message(descriptor protoreflect.MessageDescriptor) *Message {
 	fields := descriptor.Fields()
 	made.fields = make(map[string]*field, fields.Len())
 	for i := range fields.Len() {
-		made.add(c.field(fields.Get(i)))
+		if annotation.PartOf(fields.Get(i)) == "" {
+			made.add(c.field(fields.Get(i)))
+		}
 	}
 	for i := range descriptor.Oneofs().Len() {
 		made.exclude(descriptor.Oneofs().Get(i))
@@ -169,7 +171,9 @@ func (m *Message) exclude(oneof protoreflect.OneofDescriptor) {
 	}
 	var members []*field
 	for i := range oneof.Fields().Len() {
-		members = append(members, m.fields[oneof.Fields().Get(i).TextName()])
+		if member := m.fields[oneof.Fields().Get(i).TextName()]; member != nil {
+			members = append(members, member)
+		}
 	}
 	for _, member := range members {
 		member.oneof = members
