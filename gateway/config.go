@@ -62,6 +62,8 @@ type Config struct {
 	Limits         string   `help:"Rate limits: a YAML file, which is read again when it changes; default for the built-in ones; or off. Unless given, off on a loopback address and default elsewhere." placeholder:"FILE"`
 	TrustedProxies []string `help:"Addresses or networks of reverse proxies whose X-Forwarded-For is believed, such as 10.0.0.0/8; none by default." placeholder:"CIDR"`
 
+	RoundKeyFile string `help:"A file with the key that seals what tools keep while they ask their caller something, at least 32 characters, the same for all gateways; by default that of the pages' sessions, or else one that each start makes." placeholder:"FILE" type:"path"`
+
 	// HTTPTLS locates the certificate that callers see.
 	HTTPTLS HTTPTLS `embed:"" prefix:"http-tls-"`
 

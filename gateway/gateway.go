@@ -129,10 +129,14 @@ func New(ctx context.Context, options Options) (*Gateway, error) {
 	if err != nil {
 		return nil, err
 	}
+	rounds, err := newRounds(options.Config, options.Clock)
+	if err != nil {
+		return nil, err
+	}
 	g.tools, err = toolclient.New(toolclient.Options{
 		Registry: options.Registry, Dial: options.Dial, DialService: g.limited, Timeout: options.Config.CallTimeout,
 		Required: options.Config.Required(), Owners: owners, CatalogFile: options.Config.CatalogFile,
-		Identify: authn.Identify, Admit: g.admit, Once: g.callOnce, Profiles: g.newProfiles, Audit: g.edge, Ended: g.callEnded,
+		Rounds: rounds, Identify: authn.Identify, Admit: g.admit, Once: g.callOnce, Profiles: g.newProfiles, Audit: g.edge, Ended: g.callEnded,
 		Access: options.Access, Address: authn.AddressOf,
 		SignIn: authn.Mode(options.Config.Auth) == authn.OIDC,
 		Clock:  options.Clock, Logger: options.Logger, Metrics: options.Metrics,
@@ -169,7 +173,8 @@ func New(ctx context.Context, options Options) (*Gateway, error) {
 // limited makes each call to a service hold one of its slots, whichever edge the call comes from.
 func (g *Gateway) limited(service string, dial grpcclient.Options) grpcclient.Options {
 	room := g.limiter.Service(service)
-	dial.DialOptions = append(slices.Clone(dial.DialOptions), grpc.WithChainUnaryInterceptor(room.Unary))
+	dial.DialOptions = append(slices.Clone(dial.DialOptions), grpc.WithChainUnaryInterceptor(room.Unary),
+		grpc.WithChainStreamInterceptor(room.Stream))
 	return dial
 }
 

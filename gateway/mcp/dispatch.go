@@ -81,13 +81,13 @@ func (s *Server) dispatch(w http.ResponseWriter, r *http.Request) {
 		if refuseMisrouted(w, r, body) {
 			return
 		}
-		s.serveModern(w, r)
+		s.serveModern(w, r, body)
 		return
 	}
 	if s.sessions.store != nil {
 		r = opensWith(r, body)
 	}
-	s.serveCarried(w, r) // a request that opens a session, or is refused
+	s.serveCarried(w, r, body) // a request that opens a session, or is refused
 }
 
 // readBody reads the body of a request once, or reports why it cannot. Only POST has a body.
@@ -142,9 +142,13 @@ func modernBody(body []byte) bool {
 	return modernMeta(message.Params.Meta)
 }
 
-func (s *Server) serveModern(w http.ResponseWriter, r *http.Request) {
-	if r.Header.Get(methodHeader) == methodListen {
+func (s *Server) serveModern(w http.ResponseWriter, r *http.Request, body []byte) {
+	switch {
+	case r.Header.Get(methodHeader) == methodListen:
 		s.streams.serve(s.stateless, w, r, opening{})
+		return
+	case s.handler.converses(r.Context(), body):
+		s.streams.serve(s.streaming, w, r, opening{call: true})
 		return
 	}
 	s.stateless.ServeHTTP(w, r)
@@ -200,7 +204,7 @@ func (s *Server) handOver(w http.ResponseWriter, r *http.Request, id string, bod
 		s.serveBatch(w, r, body, version)
 		return
 	}
-	s.serveCarried(w, r)
+	s.serveCarried(w, r, body)
 }
 
 func (s *Server) serveBatch(w http.ResponseWriter, r *http.Request, body []byte, version string) {
@@ -208,11 +212,17 @@ func (s *Server) serveBatch(w http.ResponseWriter, r *http.Request, body []byte,
 		refuseRequest(w, refused)
 		return
 	}
-	s.serveCarried(w, inBatch(r))
+	s.serveCarried(w, inBatch(r), body)
 }
 
-func (s *Server) serveCarried(w http.ResponseWriter, r *http.Request) {
+func (s *Server) serveCarried(w http.ResponseWriter, r *http.Request, body []byte) {
 	carried, done := s.requests.carry(r)
 	defer done()
-	s.stateful.ServeHTTP(w, carried)
+	if s.handler.converses(r.Context(), body) {
+		s.streams.serve(s.stateful, w, carried, opening{call: true})
+		return
+	}
+	whole := &wholeWriter{ResponseWriter: w, batch: isBatch(body)}
+	defer whole.finish()
+	s.stateful.ServeHTTP(whole, carried)
 }

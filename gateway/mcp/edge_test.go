@@ -261,7 +261,7 @@ func TestWhatIsNotDeclaredIsRefused(t *testing.T) {
 		s := serve(t, mcp.Options{Backend: newShelf()})
 		for _, method := range []string{
 			"prompts/list", "prompts/get", "resources/list", "resources/templates/list", "resources/read",
-			"completion/complete", "logging/setLevel",
+			"completion/complete",
 		} {
 			body := `{"jsonrpc":"2.0","id":1,"method":"` + method + `","params":{"name":"x","uri":"x:y","level":"info",%s}}`
 			answer := must(s.raw(t, version, body))(t)
@@ -269,9 +269,10 @@ func TestWhatIsNotDeclaredIsRefused(t *testing.T) {
 				t.Errorf("%s: %s", method, answer)
 			}
 		}
-		capabilities, want := s.connect(t, version, nil).InitializeResult().Capabilities, `{"tools":{"listChanged":true}}`
+		capabilities := s.connect(t, version, nil).InitializeResult().Capabilities
+		want := `{"logging":{},"tools":{"listChanged":true}}`
 		if version >= "2026" {
-			want = `{"extensions":{"io.modelcontextprotocol/tasks":{}},"tools":{"listChanged":true}}`
+			want = `{"extensions":{"io.modelcontextprotocol/tasks":{}},"logging":{},"tools":{"listChanged":true}}`
 		}
 		if encode(t, capabilities) != want {
 			t.Errorf("declares %s", encode(t, capabilities))

@@ -19,6 +19,7 @@ import (
 const (
 	methodInitialize  = "initialize"
 	methodPing        = "ping"
+	methodSetLevel    = "logging/setLevel"
 	methodDiscover    = "server/discover"
 	methodListen      = "subscriptions/listen"
 	methodListTools   = "tools/list"
@@ -44,6 +45,7 @@ type handler struct {
 	zipped         zippedPages
 	tasks          *tasks   // nil where there are none
 	reduced        []string // names of the tools in the view search, beside call_tool
+	conversing     conversing
 }
 
 func (h *handler) middleware(next sdk.MethodHandler) sdk.MethodHandler {
@@ -145,7 +147,7 @@ func supports(method string, modern bool) bool {
 		return true
 	case methodDiscover, methodListen, methodGetTask, methodUpdateTask, methodCancelTask:
 		return modern
-	case methodInitialize, methodPing:
+	case methodInitialize, methodPing, methodSetLevel:
 		return !modern
 	default:
 		return false
@@ -193,6 +195,9 @@ func (h *handler) callTool(ctx context.Context, request sdk.Request, modern bool
 	value, given := params.Meta[idempotency.MetaKey]
 	key, _ := value.(string)
 	call := toolCall{params.Name, params.Arguments, key, given}
+	if with, ok := request.(*sdk.CallToolRequest); ok && batchOf(ctx) == nil && h.conversing.has(h.backend.Tools(), call.name) {
+		return h.converse(ctx, with, call, modern)
+	}
 	if modern && h.tasks != nil && !call.keyed && knowsTasks(request) {
 		return h.callAsTask(ctx, call)
 	}
@@ -213,26 +218,35 @@ type toolCall struct {
 
 // appendCalled calls a tool and appends the result of tools/call.
 func (h *handler) appendCalled(ctx context.Context, dst []byte, call toolCall, modern bool) ([]byte, error) {
+	result, replayed, err := h.called(ctx, call)
+	if err != nil {
+		return nil, err
+	}
+	return h.ending(modern).appendCall(dst, result, replayed), nil
+}
+
+// called calls a tool. It reports whether the result is one that was given before.
+func (h *handler) called(ctx context.Context, call toolCall) (result *toolresult.Result, replayed bool, err error) {
 	var exchange *idempotency.Exchange
 	if call.keyed {
 		if refused := idempotency.Check(idempotency.MetaKey, call.key); refused != nil {
-			return nil, invalidParams(refused.Message)
+			return nil, false, invalidParams(refused.Message)
 		}
 		ctx, exchange = idempotency.NewContext(ctx, call.key)
 	}
 	asked, refused := call.named(ctx)
 	if refused != nil {
-		return h.ending(modern).appendCall(dst, toolresult.FromError(refused), false), nil
+		return toolresult.FromError(refused), false, nil
 	}
-	result := h.backend.Call(ctx, asked.name, asked.arguments)
+	result = h.backend.Call(ctx, asked.name, asked.arguments)
 	if result.IsToolNotFound() && !call.isIndirect(ctx) {
-		return nil, &jsonrpc.Error{
+		return nil, false, &jsonrpc.Error{
 			Code:    jsonrpc.CodeInvalidParams,
 			Message: result.ErrorMessage,
 			Data:    result.AppendJSON(nil),
 		}
 	}
-	return h.ending(modern).appendCall(dst, result, exchange.Replayed()), nil
+	return result, exchange.Replayed(), nil
 }
 
 // initialize opens a session for the caller. On stdio there are no sessions.

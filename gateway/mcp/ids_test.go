@@ -51,7 +51,7 @@ func TestIDsOfABatchKeepTheirBytes(t *testing.T) {
 func TestACallWithAnOddIDIsCancelledByIt(t *testing.T) {
 	for _, id := range oddIDs {
 		shelf := newShelf()
-		started, ended := make(chan string, 1), make(chan struct{})
+		started, ended, answered := make(chan string, 1), make(chan struct{}), make(chan struct{})
 		shelf.called = func(ctx context.Context, _ string, arguments []byte) {
 			started <- string(arguments)
 			<-ctx.Done()
@@ -60,6 +60,7 @@ func TestACallWithAnOddIDIsCancelledByIt(t *testing.T) {
 		s := serve(t, mcp.Options{Backend: shelf})
 		header := s.open(t, "2025-11-25", nil)
 		go func() {
+			defer close(answered)
 			call := `{"jsonrpc":"2.0","id":` + id + `,"method":"tools/call","params":{"name":"find_book",` +
 				`"arguments":{"id":1.5,"title":"x","params":{"requestId":2.5}}}}`
 			_ = read(t, s.request(t, http.MethodPost, call, header))
@@ -76,5 +77,6 @@ func TestACallWithAnOddIDIsCancelledByIt(t *testing.T) {
 			t.Errorf("id %s: cancelling is answered %s", id, response.Status)
 		}
 		wait(t, ended)
+		wait(t, answered)
 	}
 }

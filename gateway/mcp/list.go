@@ -15,7 +15,7 @@ type listedTool struct {
 	Title        string          `json:"title,omitempty"`
 	Description  string          `json:"description,omitempty"`
 	InputSchema  json.RawMessage `json:"inputSchema"`
-	OutputSchema json.RawMessage `json:"outputSchema"`
+	OutputSchema json.RawMessage `json:"outputSchema,omitempty"`
 	Annotations  annotations     `json:"annotations"`
 	Meta         *listedMeta     `json:"_meta,omitempty"`
 }
@@ -51,6 +51,9 @@ func encodeListed(tool *Tool) ([]byte, error) {
 	output, err := outputSchema(tool.OutputSchema)
 	if err != nil {
 		return nil, fmt.Errorf("list the tool %s: %w", tool.Name, err)
+	}
+	if tool.OnlyContent {
+		output = nil
 	}
 	text, err := compactjson.Marshal(listedTool{
 		Name:         tool.Name,

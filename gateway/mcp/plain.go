@@ -39,7 +39,8 @@ func (s *Server) plainRequest(r *http.Request, body []byte) (*plain.Request, pla
 		return nil, notPlain
 	}
 	request, ok := plain.Parse(body)
-	if !ok || request.Method == plain.CallTool && request.Tasks {
+	if !ok || request.Method == plain.CallTool && (request.Tasks ||
+		s.handler.conversing.has(s.handler.backend.Tools(), string(request.Name))) {
 		return nil, notPlain
 	}
 	switch {

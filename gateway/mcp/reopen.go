@@ -55,7 +55,7 @@ func (s *Server) post(ctx context.Context, session string, body []byte) {
 	if session != "" {
 		request.Header.Set(sessionHeader, session)
 	}
-	s.serveCarried(nowhere{}, request)
+	s.serveCarried(nowhere{}, request, nil)
 }
 
 // nowhere is a response that nobody reads.

@@ -1,6 +1,7 @@
 package mcp
 
 import (
+	"bytes"
 	"slices"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
@@ -53,6 +54,9 @@ func (e ending) appendCall(dst []byte, result *toolresult.Result, replayed bool)
 	if replayed {
 		end = e.replayed
 	}
+	if len(result.Content) > 0 {
+		return e.appendContent(dst, result, end)
+	}
 	structured := result.AppendJSON(nil)
 	const overhead = 128
 	dst = slices.Grow(dst, 2*len(structured)+len(structured)/4+len(end)+overhead)
@@ -64,6 +68,28 @@ func (e ending) appendCall(dst []byte, result *toolresult.Result, replayed bool)
 		dst = append(dst, `,"isError":true`...)
 	}
 	return append(dst, end...)
+}
+
+// appendContent appends the result of tools/call that has blocks of content. The data is there too, where there is any.
+func (e ending) appendContent(dst []byte, result *toolresult.Result, end []byte) []byte {
+	dst = append(append(dst, `{"content":`...), bytes.TrimSuffix(result.Content, []byte{']'})...)
+	if string(result.Data) != `{}` {
+		data := *result
+		data.Content = nil
+		structured := data.AppendJSON(nil)
+		dst = appendString(append(dst, `,{"type":"text","text":`...), structured)
+		dst = append(append(dst, `}],"structuredContent":`...), structured...)
+	} else {
+		dst = append(dst, ']')
+	}
+	return append(dst, end...)
+}
+
+// appendAsked appends the result of tools/call that asks the client something, in the era without sessions.
+func (e ending) appendAsked(dst []byte, asked *toolresult.Asked) []byte {
+	dst = append(append(dst, `{"inputRequests":`...), asked.Requests...)
+	dst = appendString(append(dst, `,"requestState":`...), []byte(asked.State))
+	return append(dst, bytes.Replace(e.json, []byte(`"resultType":"complete"`), []byte(`"resultType":"input_required"`), 1)...)
 }
 
 // appendString appends UTF-8 text as a JSON string.

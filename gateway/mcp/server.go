@@ -165,8 +165,9 @@ type Server struct {
 	ids       ids
 	sessions  *sessions
 	streams   *streams
-	stateless http.Handler
-	stateful  http.Handler
+	stateless http.Handler // answers with JSON
+	streaming http.Handler // answers with events, for tools that converse
+	stateful  http.Handler // answers with events
 	announcer *announcer
 	reopening reopening
 	listening listening
@@ -211,13 +212,15 @@ func New(options Options) (*Server, error) {
 		return nil, err
 	}
 	again := handler.server(options, func() string { return s.reopening.id })
-	s.stateless = s.transport(func(*http.Request) *sdk.Server { return modern }, true)
+	always := func(*http.Request) *sdk.Server { return modern }
+	s.stateless = s.transport(always, sdk.StreamableHTTPOptions{Stateless: true, JSONResponse: true})
+	s.streaming = s.transport(always, sdk.StreamableHTTPOptions{Stateless: true})
 	s.stateful = s.transport(func(r *http.Request) *sdk.Server {
 		if reopened(r.Context()) != nil {
 			return again
 		}
 		return legacy
-	}, false)
+	}, sdk.StreamableHTTPOptions{})
 	s.announcer = newAnnouncer(options, modern, legacy, again)
 	s.Handler = options.CrossOrigin.Handler(http.HandlerFunc(s.dispatch))
 	return s, nil
@@ -275,7 +278,7 @@ func (h *handler) server(options Options, sessionID func() string) *sdk.Server {
 }
 
 func capabilities(options Options) *sdk.ServerCapabilities {
-	offered := &sdk.ServerCapabilities{Tools: &sdk.ToolCapabilities{ListChanged: true}}
+	offered := &sdk.ServerCapabilities{Tools: &sdk.ToolCapabilities{ListChanged: true}, Logging: &sdk.LoggingCapabilities{}}
 	if options.tasks {
 		offered.Extensions = map[string]any{tasksExtension: map[string]any{}}
 	}
@@ -306,13 +309,10 @@ func implementation(options Options) *sdk.Implementation {
 	return &sdk.Implementation{Name: options.Name, Title: options.Title, Version: options.Version}
 }
 
-func (s *Server) transport(server func(*http.Request) *sdk.Server, stateless bool) http.Handler {
-	return sdk.NewStreamableHTTPHandler(server, &sdk.StreamableHTTPOptions{
-		Stateless:                    stateless,
-		JSONResponse:                 true,
-		PropagateRequestCancellation: true,
-		MaxRequestBodyBytes:          s.options.MaxBodyBytes,
-		DisableLocalhostProtection:   true, // the gateway checks the Host header of all its paths
-		Logger:                       demoted(s.options.Logger),
-	})
+func (s *Server) transport(server func(*http.Request) *sdk.Server, options sdk.StreamableHTTPOptions) http.Handler {
+	options.PropagateRequestCancellation = true
+	options.MaxRequestBodyBytes = s.options.MaxBodyBytes
+	options.DisableLocalhostProtection = true // the gateway checks the Host header of all its paths
+	options.Logger = demoted(s.options.Logger)
+	return sdk.NewStreamableHTTPHandler(server, &options)
 }

@@ -34,6 +34,7 @@ type streams struct {
 // stream is a response that stays open.
 type stream struct {
 	caller, session string
+	call            bool
 	cancel          context.CancelFunc
 	ended           chan struct{} // closed when it has
 }
@@ -49,6 +50,8 @@ func newStreams(options Options) *streams {
 // opening is what a stream begins with.
 type opening struct {
 	session string // empty for none
+	// call: it answers a call, which goes on when streams are ended.
+	call bool
 	// first are events to follow the first one, such as that from which a client can resume (2025-11-25 and later, in sessions);
 	// without one, clients treat repeated ends as failures.
 	first string
@@ -59,7 +62,7 @@ func (s *streams) serve(next http.Handler, w http.ResponseWriter, r *http.Reques
 	ctx, cancel := context.WithCancel(r.Context())
 	defer cancel()
 	s.replace(ctx, with.session)
-	begun := &stream{caller: callerOf(ctx), session: with.session, cancel: cancel, ended: make(chan struct{})}
+	begun := &stream{caller: callerOf(ctx), session: with.session, call: with.call, cancel: cancel, ended: make(chan struct{})}
 	if status, refusal := s.begin(begun); refusal != "" {
 		w.Header().Set("Retry-After", retryAfter)
 		http.Error(w, refusal, status)
@@ -164,7 +167,9 @@ func (s *streams) end() {
 	defer s.mu.Unlock()
 	s.ended = true
 	for open := range s.open {
-		open.cancel()
+		if !open.call {
+			open.cancel()
+		}
 	}
 }
 

@@ -37,3 +37,20 @@ func (s *Service) Unary(
 	defer slot.Release()
 	return invoke(ctx, method, request, response, conn, options...)
 }
+
+// Stream is Unary for RPCs that answer a stream: it holds its slot until the stream has ended.
+func (s *Service) Stream(
+	ctx context.Context, desc *grpc.StreamDesc, conn *grpc.ClientConn, method string, open grpc.Streamer, options ...grpc.CallOption,
+) (grpc.ClientStream, error) {
+	slot, refused := s.Acquire(ctx, CallerOf(ctx))
+	if refused != nil {
+		return nil, refused
+	}
+	stream, err := open(ctx, desc, conn, method, options...)
+	if err != nil {
+		slot.Release()
+		return nil, err
+	}
+	context.AfterFunc(stream.Context(), slot.Release) // the context of a stream ends with it
+	return stream, nil
+}

@@ -73,6 +73,8 @@ type Request struct {
 	Key       string
 	// Parts tell requests apart: what is called, and all that was sent for it.
 	Parts [][]byte
+	// Timeout bounds it; 0 is the guard's.
+	Timeout time.Duration
 }
 
 // fingerprint returns a digest of the parts.
@@ -144,7 +146,8 @@ func (g *Guard) Do(ctx context.Context, request Request, run func(context.Contex
 
 func (g *Guard) do(ctx context.Context, request Request, run func(context.Context) Answer) (Answer, bool, *apperr.Error) {
 	r, token := newRecord(request.Owner, request.Key), rand.Text()
-	known, kept, err := g.store.begin(ctx, r, request.fingerprint(), token, g.timeout+grace)
+	timeout := cmp.Or(request.Timeout, g.timeout)
+	known, kept, err := g.store.begin(ctx, r, request.fingerprint(), token, timeout+grace)
 	if err != nil {
 		g.count("unknown")
 		return Answer{}, false, apperr.Unavailable(
@@ -155,7 +158,7 @@ func (g *Guard) do(ctx context.Context, request Request, run func(context.Contex
 		return answer, refused == nil, refused
 	}
 	g.count("run")
-	return g.run(ctx, r, token, run), false, nil
+	return g.run(ctx, r, token, timeout, run), false, nil
 }
 
 // known returns the answer of a key that is not new.
@@ -184,8 +187,10 @@ func (g *Guard) known(known state, kept []byte) (Answer, *apperr.Error) {
 	return answer, nil
 }
 
-func (g *Guard) run(ctx context.Context, r record, token string, run func(context.Context) Answer) Answer {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), g.timeout)
+func (g *Guard) run(
+	ctx context.Context, r record, token string, timeout time.Duration, run func(context.Context) Answer,
+) Answer {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), timeout)
 	defer cancel()
 	finished := false
 	settled := context.WithoutCancel(ctx)

@@ -6,6 +6,7 @@ import (
 	"net/http"
 
 	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/toolround"
 	"github.com/salaatflow/platform/services/toolspec"
 )
 
@@ -21,6 +22,9 @@ func (g *Guard) Tool(
 	}
 	var first *apperr.Error // with its cause, which is not kept
 	request := Request{Operation: tool.Name, Owner: owner, Key: x.key, Parts: [][]byte{[]byte("tool"), []byte(tool.Name), arguments}}
+	if tool.Talk != nil && tool.Talk.Streams {
+		request.Timeout = toolround.StreamTimeout
+	}
 	answer, replayed, refused := g.Do(ctx, request, func(ctx context.Context) Answer {
 		var data json.RawMessage
 		if data, first = invoke(ctx); first == nil {

@@ -14,7 +14,7 @@ func (d *document) addTool(tool *toolspec.Tool) {
 		body, _ := arguments.Get("application/json").(*jsonobject.Object)
 		body.Set("example", tool.ExampleArguments)
 	}
-	data := new(jsonobject.Object).Set("data", d.components.refer(output, tool.Method().Output()))
+	data := new(jsonobject.Object).Set("data", d.components.refer(output, tool.Result()))
 	result := new(jsonobject.Object).Set("allOf", []any{
 		reference("schemas", "ToolResult"), new(jsonobject.Object).Set("type", "object").Set("properties", data),
 	})
