@@ -173,6 +173,11 @@ tidy: ## make each go.mod tidy and agree with the workspace
 	go work sync
 	@for module in $(MODULES) tools examples/goals-go; do GOWORK=off go -C $$module mod tidy; done
 
+.PHONY: conformance
+conformance: ## try the gateway with the official suite of MCP; SCENARIO=… tries one and shows all of it
+	npm ci --prefix e2e/conformance/suite --ignore-scripts --no-audit --no-fund --loglevel=error
+	CONFORMANCE=1 go test -count=1 -v -run TestTheGatewayConforms ./e2e/conformance
+
 .PHONY: ci
 ci: ## run what CI runs
 	@.ci/run

@@ -1,0 +1,99 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/salaatflow/platform/e2e/harness"
+)
+
+// revisions are those of MCP whose requirements the gateway meets, with nothing excused.
+var revisions = []string{"2026-07-28", "2025-11-25"}
+
+// The official suite finds nothing wrong with the gateway, which offers the tools of a service that it knows only from the registry.
+// `make conformance` installs the suite; without it, the test is skipped.
+func TestTheGatewayConforms(t *testing.T) {
+	node, suite := installed(t)
+	platform := harness.Start(t, harness.Options{})
+	service := harness.Run(t, harness.Build(t, ".", true), "-registry", platform.Registry().String())
+	service.Line(t, "serving at")
+	platform.Eventually(t, "the fixtures are listed", func() bool { return lists(t, platform.URL, "test_simple_text") })
+	for _, revision := range revisions {
+		t.Run(revision, func(t *testing.T) {
+			arguments := []string{suite, "server", "--url", platform.URL + "/mcp", "-o", t.TempDir()}
+			if only := os.Getenv("SCENARIO"); only != "" {
+				arguments = append(arguments, "--scenario", only, "--spec-version", revision, "--verbose")
+			} else {
+				arguments = append(arguments, "--requirements", revision)
+			}
+			command := exec.CommandContext(t.Context(), node, arguments...)
+			var said bytes.Buffer
+			command.Stdout, command.Stderr = &said, &said
+			if err := command.Run(); err != nil {
+				t.Errorf("%v\n%s", err, said.String())
+				return
+			}
+			t.Log(summary(said.String()))
+		})
+	}
+}
+
+// installed returns the Node and the suite that `make conformance` installs.
+func installed(t *testing.T) (node, suite string) {
+	t.Helper()
+	nodes, err := filepath.Glob("suite/node_modules/node-linux-*/bin/node")
+	if err != nil {
+		t.Fatal(err)
+	}
+	suite = filepath.FromSlash("suite/node_modules/@modelcontextprotocol/conformance/dist/index.js")
+	if _, err := os.Stat(suite); err == nil && len(nodes) > 0 {
+		return nodes[0], suite
+	}
+	if os.Getenv("CONFORMANCE") != "" {
+		t.Fatal("the suite is not installed: npm ci in e2e/conformance/suite")
+	}
+	t.Skip("the suite is not installed: make conformance")
+	return "", ""
+}
+
+func lists(t *testing.T, url, tool string) bool {
+	t.Helper()
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url+"/api/v1/tools", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var listed struct{ Tools []struct{ Name string } }
+	if err := json.Unmarshal(text, &listed); err != nil {
+		t.Fatal(err)
+	}
+	for _, one := range listed.Tools {
+		if one.Name == tool {
+			return true
+		}
+	}
+	return false
+}
+
+// summary returns the end of what the suite says, which counts.
+func summary(said string) string {
+	if at := strings.Index(said, "=== SUMMARY ==="); at >= 0 {
+		return said[at:]
+	}
+	return said
+}
