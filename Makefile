@@ -9,6 +9,7 @@ MAKEFLAGS   += --no-builtin-rules --no-print-directory
 HTTP     ?= 127.0.0.1:8080
 DATA     ?= data
 FUZZTIME ?= 10s
+ARGUMENTS ?= 1000000
 SOAK     ?= 10m
 
 BIN     := $(CURDIR)/.bin
@@ -79,8 +80,12 @@ e2e-compose: $(BIN)/docker-compose-$(COMPOSE_VERSION) ## start deploy/compose.ya
 	@tools/e2e-compose
 
 .PHONY: fuzz
-fuzz: ## run each fuzz target for FUZZTIME=10s
+fuzz: agreement ## run each fuzz target for FUZZTIME=10s, and try ARGUMENTS=1000000 against schemas and rules
 	@tools/fuzz $(FUZZTIME)
+
+.PHONY: agreement
+agreement: ## check that schemas and rules of tools accept the same ARGUMENTS=1000000 (minutes)
+	go test -count=1 -timeout 1h -v ./services/toolspec/agreement -args -arguments $(ARGUMENTS)
 
 .PHONY: e2e-attack
 e2e-attack: $(BIN)/testreport ## attack a running platform as a stranger would: bounded loads on loopback, some minutes

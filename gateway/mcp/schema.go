@@ -13,8 +13,9 @@ const (
 		`"success":{"type":"boolean"},` +
 		`"data":{"anyOf":[`
 	resultSchemaTail = `,{"type":"null"}]},` +
-		`"error":{"type":["string","null"],"description":"A code such as VALIDATION_ERROR; null on success."},` +
-		`"error_message":{"type":["string","null"],"description":"What is wrong, in one sentence; null on success."},` +
+		`"error":{"anyOf":[{"type":"string"},{"type":"null"}],"description":"A code such as VALIDATION_ERROR; null on success."},` +
+		`"error_message":{"anyOf":[{"type":"string"},{"type":"null"}],` +
+		`"description":"What is wrong, in one sentence; null on success."},` +
 		`"available_tools":{"type":"array","items":{"type":"string"}},` +
 		`"violations":{"type":"array","items":{"type":"object","properties":{` +
 		`"field":{"type":"string"},"message":{"type":"string"}},"required":["field","message"]}}},` +

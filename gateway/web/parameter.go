@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/salaatflow/platform/gateway/web/internal/reference"
+	jsonschema "github.com/salaatflow/platform/services/toolspec/schema"
 )
 
 // parameter is a member of an object that a schema describes, drawn.
@@ -24,7 +25,7 @@ type parameter struct {
 // parametersOf returns the members that a schema describes: the required ones first.
 func parametersOf(text json.RawMessage) []parameter {
 	var object schema
-	if json.Unmarshal(text, &object) != nil {
+	if json.Unmarshal(jsonschema.Plain(text), &object) != nil {
 		return nil
 	}
 	var found []parameter

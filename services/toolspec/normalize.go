@@ -1,7 +1,6 @@
 package toolspec
 
 import (
-	"strings"
 	"sync"
 
 	"google.golang.org/protobuf/proto"
@@ -129,7 +128,7 @@ func trimField(message protoreflect.Message, field protoreflect.FieldDescriptor)
 }
 
 func trim(text protoreflect.Value) protoreflect.Value {
-	return protoreflect.ValueOfString(strings.TrimSpace(text.String()))
+	return protoreflect.ValueOfString(annotation.TrimSpace(text.String()))
 }
 
 func normalizeField(value protoreflect.Value, field protoreflect.FieldDescriptor, plans *trimPlans) {

@@ -75,7 +75,7 @@ type Phrases struct {
 // CheckArguments returns what is wrong with the shape of a JSON object of arguments, in the order it stands there and
 // then what is missing; nil when nothing is. No bytes at all count as {}. An unknown parameter, a missing one, a wrong
 // type, a parameter given twice and text that is not JSON (a violation without a field) are found here; for the rules on
-// values see CheckValues. Null counts as absent, unless the parameter is required.
+// values see CheckValues. Null is a wrong type: a parameter without a value is left out.
 func (t *Tool) CheckArguments(raw []byte) []apperr.Violation { return t.detail().arguments.Check(raw) }
 
 // Wire returns a JSON object of arguments as the tool's request in the wire format, if CheckArguments finds nothing wrong with it:
@@ -103,7 +103,7 @@ func NewChecker(message protoreflect.MessageDescriptor) (*Checker, error) {
 	return &Checker{made}, nil
 }
 
-// Check is CheckArguments for any message.
+// Check is CheckArguments for any message, but that null counts as absent, unless the member is required.
 func (c *Checker) Check(raw []byte) []apperr.Violation { return c.shape.Check(raw) }
 
 // Wire is the Tool's Wire for any message.

@@ -25,7 +25,7 @@ func Tools(services ...protoreflect.ServiceDescriptor) ([]*Tool, error) {
 }
 
 func build(services []protoreflect.ServiceDescriptor, limits Limits) ([]*Tool, error) {
-	b := builder{maxTools: limits.Tools, shapes: shape.NewCompiler()}
+	b := builder{maxTools: limits.Tools, shapes: shape.NewStrictCompiler()}
 	b.schemas = schema.Limits{Depth: limits.Depth, Bytes: limits.SchemaBytes}
 	for _, service := range services {
 		for i := range service.Methods().Len() {

@@ -65,7 +65,8 @@ func TestToolIsReadFromItsRPC(t *testing.T) {
 		Idempotent:       true,
 		ExampleArguments: json.RawMessage(`{"max_goals":3}`),
 		FullMethod:       "/test.v1.TestService/DiscoverSubGoals",
-		InputSchema: json.RawMessage(`{"type":"object","properties":{"max_goals":{"type":"integer","default":5}},` +
+		InputSchema: json.RawMessage(`{"type":"object","properties":{"max_goals":{"type":"integer",` +
+			`"minimum":-2147483648,"maximum":2147483647,"default":5}},` +
 			`"additionalProperties":false}`),
 		OutputSchema: json.RawMessage(`{"type":"object","properties":{"goals":{"type":"array","items":{"type":"string"}}},` +
 			`"required":["goals"]}`),

@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	jsonschema "github.com/salaatflow/platform/services/toolspec/schema"
 )
 
 // Parameter is one parameter of a tool.
@@ -80,7 +82,7 @@ func Read(inputSchema json.RawMessage) ([]Parameter, error) {
 		Properties members  `json:"properties"`
 		Required   []string `json:"required"`
 	}
-	if err := json.Unmarshal(inputSchema, &schema); err != nil {
+	if err := json.Unmarshal(jsonschema.Plain(inputSchema), &schema); err != nil {
 		return nil, fmt.Errorf("the tool's schema cannot be read: %w", err)
 	}
 	parameters := make([]Parameter, 0, len(schema.Properties))

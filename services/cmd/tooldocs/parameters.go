@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/salaatflow/platform/services/toolspec"
+	jsonschema "github.com/salaatflow/platform/services/toolspec/schema"
 )
 
 // property is the documented part of a JSON Schema.
@@ -32,7 +33,7 @@ type property struct {
 
 func writeParameters(out *strings.Builder, tool *toolspec.Tool) error {
 	var schema property
-	if err := json.Unmarshal(tool.InputSchema, &schema); err != nil {
+	if err := json.Unmarshal(jsonschema.Plain(tool.InputSchema), &schema); err != nil {
 		return err
 	}
 	fields := tool.Method().Input().Fields()
@@ -111,20 +112,14 @@ func (p *property) limits() string {
 	if text := span(p.MinItems, p.MaxItems, "item"); text != "" {
 		say("%s", text)
 	}
-	if p.Pattern != "" && p.Pattern != blank {
+	if p.Pattern != "" {
 		say("`%s`", p.Pattern)
-	}
-	if p.Pattern == blank {
-		say("not blank")
 	}
 	if p.Format != "" {
 		say("%s", p.Format)
 	}
 	return strings.Join(words, "; ")
 }
-
-// blank is the pattern of text that is not only white space.
-const blank = `\S`
 
 func span(least, most *int, unit string) string {
 	switch {

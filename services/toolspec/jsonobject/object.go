@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"iter"
 	"slices"
 )
 
@@ -50,6 +51,17 @@ func (o *Object) Get(key string) any {
 		}
 	}
 	return nil
+}
+
+// All yields the members in their order.
+func (o *Object) All() iter.Seq2[string, any] {
+	return func(yield func(string, any) bool) {
+		for _, m := range o.members {
+			if !yield(m.key, m.value) {
+				return
+			}
+		}
+	}
 }
 
 // Len returns the number of members.

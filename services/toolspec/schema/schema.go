@@ -43,6 +43,9 @@ type Builder struct {
 	depth     int
 	spent     int // bytes, at the least
 	mistakes  []error
+
+	anyValue    string // a reference to the schema of any value; empty where it is not checked
+	hasAnyValue bool   // something refers to it
 }
 
 // NewBuilder returns a builder of schemas for arguments (input) or answers.
@@ -59,12 +62,15 @@ func standalone(message protoreflect.MessageDescriptor, input bool, limits Limit
 		return nil, err
 	}
 	builder := NewBuilder(input, definitions.reference, limits)
-	root := builder.Message(message)
-	if len(definitions.order) > 0 {
-		defined := &jsonobject.Object{}
-		for _, shared := range definitions.order {
-			defined.Append(definitions.names[shared.FullName()], builder.Message(shared))
-		}
+	builder.anyValue = "#/$defs/" + anyValue
+	root, defined := builder.Message(message), &jsonobject.Object{}
+	for _, shared := range definitions.order {
+		defined.Append(definitions.names[shared.FullName()], builder.Message(shared))
+	}
+	if builder.hasAnyValue {
+		defined.Append(anyValue, builder.writeAnyValue())
+	}
+	if defined.Len() > 0 {
 		root.Set("$defs", defined)
 	}
 	if err := builder.Err(); err != nil {
@@ -136,7 +142,7 @@ func (b *Builder) Message(message protoreflect.MessageDescriptor) *jsonobject.Ob
 		object.Set("required", required)
 	}
 	if b.input {
-		setExclusions(object, message)
+		setOneofs(object, message)
 		object.Set("additionalProperties", false)
 	}
 	return object
@@ -174,26 +180,36 @@ func (b *Builder) mistake(err error) { b.mistakes = append(b.mistakes, err) }
 // check of the arguments knows them anyway.
 const maxExclusions = 16
 
-// setExclusions says that at most one member of a oneof may be given, without a oneOf at the top, which several model
-// providers refuse in a tool's schema.
-func setExclusions(object *jsonobject.Object, message protoreflect.MessageDescriptor) {
+// setOneofs says how many members of each oneof may be given: one at most, and one at least where a rule wants that. It does so without
+// a oneOf or anyOf at the top, which several model providers refuse in a tool's schema.
+func setOneofs(object *jsonobject.Object, message protoreflect.MessageDescriptor) {
 	exclusions := &jsonobject.Object{}
+	var not []*jsonobject.Object
 	for i := range message.Oneofs().Len() {
-		members := message.Oneofs().Get(i).Fields()
-		if members.Len() < 2 || members.Len() > maxExclusions {
+		oneof := message.Oneofs().Get(i)
+		if annotation.NeedsMember(oneof) {
+			not = append(not, new(jsonobject.Object).Set("properties", absent(oneof.Fields(), -1)))
+		}
+		if oneof.Fields().Len() < 2 || oneof.Fields().Len() > maxExclusions {
 			continue
 		}
-		for j := range members.Len() {
-			others := &jsonobject.Object{}
-			for k := range members.Len() {
-				if k != j {
-					others.Set(members.Get(k).TextName(), false)
-				}
-			}
-			exclusions.Set(members.Get(j).TextName(), new(jsonobject.Object).Set("properties", others))
+		for j := range oneof.Fields().Len() {
+			exclusions.Set(oneof.Fields().Get(j).TextName(), new(jsonobject.Object).Set("properties", absent(oneof.Fields(), j)))
 		}
 	}
 	if exclusions.Len() > 0 {
 		object.Set("dependentSchemas", exclusions)
 	}
+	setNot(object, not)
+}
+
+// absent are properties that are not given, all but one.
+func absent(fields protoreflect.FieldDescriptors, but int) *jsonobject.Object {
+	properties := &jsonobject.Object{}
+	for i := range fields.Len() {
+		if i != but {
+			properties.Set(fields.Get(i).TextName(), false)
+		}
+	}
+	return properties
 }

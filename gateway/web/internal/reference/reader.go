@@ -8,6 +8,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	jsonschema "github.com/salaatflow/platform/services/toolspec/schema"
 )
 
 // reader reads an OpenAPI document.
@@ -227,10 +229,25 @@ func limitsOf(said schemaSaid) []Limit {
 	if said.Format != "" {
 		add("format", said.Format)
 	}
-	if said.Pattern != "" {
-		add("pattern", said.Pattern)
-	}
+	addPattern(add, said.Pattern)
 	return limits
+}
+
+// addPattern adds what a pattern says of a text, but that it may be any.
+func addPattern(add func(string, any), pattern string) {
+	least, most, trimmed := jsonschema.TrimmedLength(pattern)
+	switch {
+	case pattern == "" || jsonschema.IsAnyText(pattern):
+	case !trimmed:
+		add("pattern", pattern)
+	default:
+		if least > 0 {
+			add("length", fmt.Sprintf("≥ %d", least))
+		}
+		if most >= 0 {
+			add("length", fmt.Sprintf("≤ %d", most))
+		}
+	}
 }
 
 // example writes a body with what is required.

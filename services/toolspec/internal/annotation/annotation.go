@@ -7,6 +7,7 @@ package annotation
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
@@ -75,6 +76,8 @@ type Field struct {
 	Choices []*toolsv1.Choice
 	// Rules are the buf.validate rules that hold for every value; nil when there are none.
 	Rules *validate.FieldRules
+	// Written are the rules as they are written, those that hold for values other than zero alone among them; nil when there are none.
+	Written *validate.FieldRules
 }
 
 // OfField returns the options of a field.
@@ -94,13 +97,33 @@ func OfField(field protoreflect.FieldDescriptor) (Field, error) {
 	if proto.HasExtension(options, validate.E_Field) {
 		read.Rules = proto.GetExtension(options, validate.E_Field).(*validate.FieldRules)
 	}
+	if read.Rules != nil && !read.Rules.HasIgnore() && inMessageOneof(field) {
+		read.Rules = proto.Clone(read.Rules).(*validate.FieldRules)
+		read.Rules.SetIgnore(validate.Ignore_IGNORE_IF_ZERO_VALUE)
+	}
+	read.Written = read.Rules
 	switch read.Rules.GetIgnore() {
 	case validate.Ignore_IGNORE_ALWAYS:
-		read.Rules = nil
+		read.Rules, read.Written = nil, nil
 	case validate.Ignore_IGNORE_IF_ZERO_VALUE:
+		if field.HasPresence() { // which has no rules but where it is given
+			break
+		}
 		read.Rules = allowZero(read.Rules)
 	}
 	return read, nil
+}
+
+// inMessageOneof reports whether a rule of its message sets a field against others, which has its own rules ignored for its zero value.
+func inMessageOneof(field protoreflect.FieldDescriptor) bool {
+	options, err := optionsOf(field.ContainingMessage(), &descriptorpb.MessageOptions{})
+	if err != nil || options == nil {
+		return false
+	}
+	rules, _ := proto.GetExtension(options, validate.E_Message).(*validate.MessageRules)
+	return slices.ContainsFunc(rules.GetOneof(), func(one *validate.MessageOneofRule) bool {
+		return slices.Contains(one.GetFields(), string(field.Name()))
+	})
 }
 
 func methodOptions(method protoreflect.MethodDescriptor) (*descriptorpb.MethodOptions, error) {

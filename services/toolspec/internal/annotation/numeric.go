@@ -51,7 +51,6 @@ func (n NumericRules) numbers(rule protoreflect.Name) []any {
 	return numbers
 }
 
-// excludesZero leaves aside a pair of bounds that means "outside", which excludes nothing we need to know of.
 func (n NumericRules) excludesZero() bool {
 	zero := func(number any) bool { return AsFloat(number) == 0 }
 	switch {
@@ -59,11 +58,18 @@ func (n NumericRules) excludesZero() bool {
 		return true
 	case len(n.In) > 0 && !slices.ContainsFunc(n.In, zero), slices.ContainsFunc(n.NotIn, zero):
 		return true
-	case n.Outside():
-		return false
 	}
-	return n.GreaterEqual != nil && AsFloat(n.GreaterEqual) > 0 || n.Greater != nil && AsFloat(n.Greater) >= 0 ||
-		n.LessEqual != nil && AsFloat(n.LessEqual) < 0 || n.Less != nil && AsFloat(n.Less) <= 0
+	tooLow := n.GreaterEqual != nil && AsFloat(n.GreaterEqual) > 0 || n.Greater != nil && AsFloat(n.Greater) >= 0
+	tooHigh := n.LessEqual != nil && AsFloat(n.LessEqual) < 0 || n.Less != nil && AsFloat(n.Less) <= 0
+	if n.Outside() {
+		return tooLow && tooHigh
+	}
+	return tooLow || tooHigh
+}
+
+// HasBounds reports whether the number has a lower or an upper bound.
+func (n NumericRules) HasBounds() bool {
+	return n.Less != nil || n.LessEqual != nil || n.Greater != nil || n.GreaterEqual != nil
 }
 
 // Outside reports whether the lower bound lies above the upper one: the number must then be outside of what they enclose.
@@ -75,7 +81,18 @@ func (n NumericRules) Outside() bool {
 	if upper == nil {
 		upper = n.LessEqual
 	}
-	return lower != nil && upper != nil && AsFloat(lower) > AsFloat(upper)
+	return lower != nil && upper != nil && isGreater(lower, upper)
+}
+
+// isGreater compares two numbers of one type.
+func isGreater(one, other any) bool {
+	switch one := one.(type) {
+	case int64:
+		return one > other.(int64)
+	case uint64:
+		return one > other.(uint64)
+	}
+	return AsFloat(one) > AsFloat(other)
 }
 
 // AsFloat returns a number of any of protobuf's types as a float64, rounded where it must be.

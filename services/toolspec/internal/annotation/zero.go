@@ -10,7 +10,6 @@ import (
 // it may break are dropped, and it joins the list of allowed values.
 func allowZero(rules *validate.FieldRules) *validate.FieldRules {
 	lenient := proto.Clone(rules).(*validate.FieldRules)
-	lenient.ClearRequired()
 	message := lenient.ProtoReflect()
 	kind := message.WhichOneof(message.Descriptor().Oneofs().ByName("type"))
 	if kind == nil {
@@ -20,7 +19,7 @@ func allowZero(rules *validate.FieldRules) *validate.FieldRules {
 	typed.Range(func(rule protoreflect.FieldDescriptor, value protoreflect.Value) bool {
 		switch name := rule.Name(); {
 		case name == "in" && rule.Message() == nil:
-			value.List().Append(rule.Default())
+			value.List().Append(value.List().NewElement())
 		case !keptByZero[name]:
 			typed.Clear(rule)
 		}

@@ -18,7 +18,7 @@ const MaxViolations = 20
 
 // Check returns what is wrong with a JSON object as this message; nil when nothing is. Members come in their order,
 // and missing ones after them. Text that is not JSON is one violation alone. No text at all counts as {}. A null counts
-// as absent, unless the member is required.
+// as absent, unless the member is required or the compiler is strict.
 func (m *Message) Check(raw []byte) []apperr.Violation {
 	c := checker{scanner: scanner{data: raw}}
 	if len(raw) == 0 {

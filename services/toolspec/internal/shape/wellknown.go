@@ -1,6 +1,7 @@
 package shape
 
 import (
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -8,18 +9,19 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 )
 
-// isTimestamp follows protojson: RFC 3339 in the years 1 to 9999, with at most nine digits of a second.
+// timestampForm is the form of RFC 3339, of which package time lets pass more, with at most nine digits of a second.
+var timestampForm = regexp.MustCompile(
+	`^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]{1,9})?(?:Z|[+-](?:[01][0-9]|2[0-3]):[0-5][0-9])$`)
+
+// isTimestamp follows protojson: RFC 3339, in the years 1 to 9999 where it is written and in UTC.
 func isTimestamp(t string) bool {
 	parsed, err := time.Parse(time.RFC3339Nano, t)
-	if err != nil {
+	if err != nil || parsed.Year() == 0 || !timestampForm.MatchString(t) {
 		return false
 	}
 	const least, most = -62135596800, 253402300799 // seconds of those years
-	if seconds := parsed.Unix(); seconds < least || seconds > most {
-		return false
-	}
-	point, zone := strings.LastIndexByte(t, '.'), strings.LastIndexAny(t, "Z-+")
-	return point < 0 || zone < point || zone-point <= len(".999999999")
+	seconds := parsed.Unix()
+	return least <= seconds && seconds <= most
 }
 
 // isDuration accepts seconds with at most nine digits after the point, up to some 10,000 years.
@@ -42,7 +44,6 @@ func isDuration(t string) bool {
 
 // isFieldMask follows protojson: names in camelCase, which stand for names with underscores.
 func isFieldMask(t string) bool {
-	t = strings.TrimSpace(t)
 	if t == "" {
 		return true
 	}

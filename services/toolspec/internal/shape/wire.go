@@ -194,8 +194,11 @@ func (c *checker) lengthAt(start int) {
 	c.wire = slices.Insert(c.wire, start, length...)
 }
 
-// base64Of follows protojson: standard or URL alphabet, with padding or without.
+// base64Of follows protojson: standard or URL alphabet, with padding or without. No white space is skipped in it.
 func base64Of(t string) ([]byte, error) {
+	if strings.ContainsAny(t, "\r\n") {
+		return nil, base64.CorruptInputError(strings.IndexAny(t, "\r\n"))
+	}
 	encoding := base64.StdEncoding
 	if strings.ContainsAny(t, "-_") {
 		encoding = base64.URLEncoding
