@@ -16,7 +16,6 @@ type index struct {
 	lists map[string][]hit
 	tools []entry // those that were removed have none
 	byID  map[*toolspec.Tool]uint32
-	mean  float64 // weight of a tool's text that counts as ordinary
 }
 
 // entry is a tool and, once somebody was asked about it, what decides who may call it.
@@ -41,23 +40,27 @@ func newIndex(terms func(string) []string) *index {
 // update makes the index that of these tools, and reports false when it should be made anew instead: more of it would be of tools
 // that are gone than of those there are.
 func (x *index) update(tools []*catalog.Tool) bool {
-	current := make(map[*toolspec.Tool]*catalog.Tool, len(tools))
+	there := make([]bool, len(x.tools))
+	var added []*catalog.Tool
 	for _, tool := range tools {
-		current[tool.Tool] = tool
-	}
-	for spec, id := range x.byID {
-		if tool := current[spec]; tool != nil {
-			x.tools[id].Tool = tool
+		id, known := x.byID[tool.Tool]
+		if !known {
+			added = append(added, tool)
 			continue
 		}
-		delete(x.byID, spec)
-		x.tools[id] = entry{}
+		there[id], x.tools[id].Tool = true, tool
+	}
+	for id, still := range there {
+		if gone := x.tools[id].Tool; gone != nil && !still {
+			delete(x.byID, gone.Tool)
+			x.tools[id] = entry{}
+		}
 	}
 	if gone := len(x.tools) - len(x.byID); 2*gone > len(x.tools) {
 		return false
 	}
-	for _, tool := range tools {
-		if _, known := x.byID[tool.Tool]; !known && len(x.tools) < mostTools {
+	for _, tool := range added {
+		if len(x.tools) < mostTools {
 			x.add(tool)
 		}
 	}

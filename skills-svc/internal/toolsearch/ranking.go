@@ -49,29 +49,31 @@ func (r *ranking) clear() {
 	r.hits = r.hits[:0]
 }
 
-// The first tools that are put in order, and by how much more next time if the caller may not call enough of them.
-const (
-	firstOrdered = 64
-	moreOrdered  = 8
-)
-
-// best returns the best of the tools that may holds for.
+// best returns the best of the tools that may holds for, in order. Of those that are not as good as what was found so far nobody is asked,
+// so that few are asked about unless few may be called.
 func (r *ranking) best(x *index, limit int, may func(*access.Method) bool) []*catalog.Tool {
-	var found []*catalog.Tool
-	asked := 0
-	for most := firstOrdered; ; most *= moreOrdered {
-		ordered := r.top(most)
-		for _, id := range ordered[asked:] {
-			if tool := x.tools[id]; tool.Tool != nil && may(tool.access()) {
-				if found = append(found, tool.Tool); len(found) == limit {
-					return found
-				}
-			}
+	kept := &worstFirst{of: r}
+	for _, id := range r.hits {
+		full := len(kept.tools) == limit
+		if full && r.compare(id, kept.tools[0]) > 0 {
+			continue
 		}
-		if asked = len(ordered); asked == len(r.hits) {
-			return found
+		if tool := x.tools[id]; tool.Tool == nil || !may(tool.access()) {
+			continue
 		}
+		if !full {
+			heap.Push(kept, id)
+			continue
+		}
+		kept.tools[0] = id
+		heap.Fix(kept, 0)
 	}
+	slices.SortFunc(kept.tools, r.compare)
+	found := make([]*catalog.Tool, 0, len(kept.tools))
+	for _, id := range kept.tools {
+		found = append(found, x.tools[id].Tool)
+	}
+	return found
 }
 
 // access returns what decides who may call the tool.
@@ -82,25 +84,6 @@ func (e entry) access() *access.Method {
 		e.method.Store(method)
 	}
 	return method
-}
-
-// top returns the best of the tools that were hit, in order: the same order whatever their number.
-func (r *ranking) top(most int) []uint32 {
-	if len(r.hits) <= most {
-		ordered := slices.Clone(r.hits)
-		slices.SortFunc(ordered, r.compare)
-		return ordered
-	}
-	kept := &worstFirst{r, slices.Clone(r.hits[:most])}
-	heap.Init(kept)
-	for _, tool := range r.hits[most:] {
-		if r.compare(tool, kept.tools[0]) < 0 {
-			kept.tools[0] = tool
-			heap.Fix(kept, 0)
-		}
-	}
-	slices.SortFunc(kept.tools, r.compare)
-	return kept.tools
 }
 
 // compare puts the better tool first, and of equals the one that was there first.
@@ -118,4 +101,9 @@ func (w *worstFirst) Len() int           { return len(w.tools) }
 func (w *worstFirst) Less(i, j int) bool { return w.of.compare(w.tools[i], w.tools[j]) > 0 }
 func (w *worstFirst) Swap(i, j int)      { w.tools[i], w.tools[j] = w.tools[j], w.tools[i] }
 func (w *worstFirst) Push(tool any)      { w.tools = append(w.tools, tool.(uint32)) }
-func (w *worstFirst) Pop() any           { panic("toolsearch: the heap only replaces") }
+func (w *worstFirst) Pop() any {
+	last := len(w.tools) - 1
+	tool := w.tools[last]
+	w.tools = w.tools[:last]
+	return tool
+}
