@@ -12,6 +12,7 @@ import (
 
 	"github.com/salaatflow/platform/e2e/edges"
 	"github.com/salaatflow/platform/e2e/harness"
+	"github.com/salaatflow/platform/gateway"
 	"github.com/salaatflow/platform/proto/toolnames"
 )
 
@@ -122,5 +123,42 @@ func TestAShortListIsEnoughForEveryTool(t *testing.T) {
 				})
 			}
 		})
+	}
+}
+
+// Where callers sign in, each finds what their credential is good for, as in the list of tools, and through every view.
+func TestACallerFindsOnlyWhatTheyMayCall(t *testing.T) {
+	issuer := harness.NewIssuer(t)
+	platform := harness.Start(t, harness.Options{Gateway: func(c *gateway.Config) {
+		c.Auth, c.SignIn.Issuer, c.SignIn.Audience = "oidc", []string{issuer.URL}, []string{harness.Audience}
+	}})
+	for name, who := range map[string]struct {
+		scopes        []string
+		signedIn      bool
+		finds, misses string
+	}{
+		"nobody":           {nil, false, toolnames.ListMasjids, toolnames.ListTasks},
+		"who reads":        {[]string{"tasks:read"}, true, toolnames.ListTasks, toolnames.CreateTask},
+		"who writes":       {[]string{"tasks:read", "tasks:write"}, true, toolnames.CreateTask, toolnames.GetUserInfo},
+		"who reads nought": {[]string{"chat"}, true, toolnames.ListMasjids, toolnames.ListTasks},
+	} {
+		var headers []string
+		if who.signedIn {
+			headers = []string{"Authorization: Bearer " + issuer.Token(t, harness.Person{Subject: name, Scopes: who.scopes})}
+		}
+		listed := send(t, platform, http.MethodGet, "/api/v1/tools", "", headers...).body
+		found := map[string]bool{}
+		for _, text := range []string{"create and list tasks", "find masjids near me", "who am I, my account"} {
+			answer := send(t, platform, http.MethodGet, "/api/v1/tools/search?limit=20&q="+url.QueryEscape(text), "", headers...)
+			for _, tool := range foundNames(t, []byte(answer.body)) {
+				found[tool] = true
+				if !strings.Contains(listed, `"name":"`+tool+`"`) {
+					t.Errorf("%s: finds %s, which is not in their list", name, tool)
+				}
+			}
+		}
+		if !found[who.finds] || found[who.misses] {
+			t.Errorf("%s: finds %v, and should find %s and not %s", name, found, who.finds, who.misses)
+		}
 	}
 }

@@ -30,6 +30,7 @@ type Thesaurus struct {
 type table struct {
 	whole     map[string][]entry // by the form of the first word, the longest first
 	beginning map[string][]entry // by what a first word begins with
+	longest   int                // of those beginnings, in bytes
 }
 
 // entry is one spelling of some meanings.
@@ -111,7 +112,7 @@ func (t *Thesaurus) add(name string) error {
 
 func newTable() table { return table{whole: map[string][]entry{}, beginning: map[string][]entry{}} }
 
-func (t table) add(spelling string, is []string, formOf func(*text.Token) string) {
+func (t *table) add(spelling string, is []string, formOf func(*text.Token) string) {
 	var forms []form
 	for word := range strings.FieldsSeq(spelling) {
 		bare, beginning := strings.CutSuffix(word, "*")
@@ -124,7 +125,7 @@ func (t table) add(spelling string, is []string, formOf func(*text.Token) string
 	}
 	into := t.whole
 	if forms[0].beginning {
-		into = t.beginning
+		into, t.longest = t.beginning, max(t.longest, len(forms[0].word))
 	}
 	into[forms[0].word] = append(into[forms[0].word], entry{forms[1:], is})
 }
@@ -194,7 +195,7 @@ func (r *reading) mean(known table, words []string) {
 // at returns what the longest spelling means with which the words begin, and its length, 0 if none is known.
 func (t table) at(words []string) (is []string, length int) {
 	is, length = longest(t.whole[words[0]], words)
-	for end := len(words[0]); end >= leastBeginning; end-- {
+	for end := min(len(words[0]), t.longest); end >= leastBeginning; end-- {
 		if also, longer := longest(t.beginning[words[0][:end]], words); longer > length {
 			return also, longer
 		}

@@ -31,8 +31,12 @@ func readWanted(t testing.TB, language string) []wanted {
 
 var languages = []string{"english", "roman-urdu", "urdu"}
 
-// leastRecall is the share of descriptions whose tool must be among the first five.
-const leastRecall = 0.95
+// The share of descriptions whose tool must be among the first five: of all, of those that the ranking was not made with, and of those in
+// a language.
+const (
+	leastRecall           = 0.95
+	leastRecallOfLanguage = 0.92
+)
 
 // The ranking was made with every third description; the others count by themselves.
 func TestWhatPeopleWantIsAmongTheFirstFive(t *testing.T) {
@@ -55,12 +59,12 @@ func TestWhatPeopleWantIsAmongTheFirstFive(t *testing.T) {
 			}
 		}
 		t.Logf("%s: %s", language, of)
-		if of.recall() < leastRecall {
-			t.Errorf("%s: %s, want %.2f", language, of, leastRecall)
+		if of.recall() < leastRecallOfLanguage {
+			t.Errorf("%s: %s, want %.2f", language, of, leastRecallOfLanguage)
 		}
 	}
 	t.Logf("all: %s; two thirds that were not tuned on: %s", all, others)
-	if others.recall() < leastRecall {
-		t.Errorf("two thirds that were not tuned on: %s, want %.2f", others, leastRecall)
+	if all.recall() < leastRecall || others.recall() < leastRecall {
+		t.Errorf("all: %s; two thirds that were not tuned on: %s; want %.2f", all, others, leastRecall)
 	}
 }
