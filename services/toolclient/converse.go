@@ -266,7 +266,7 @@ func (t *conversation) ask(ctx context.Context, of protoreflect.Message, known *
 	if t.rounds == nil {
 		return t.lacks(needs)
 	}
-	if lacking := t.round.Lacks(needs); t.round != nil && len(lacking) > 0 {
+	if lacking := t.round.Lacks(needs); t.round != nil && !t.round.Patient && len(lacking) > 0 {
 		return t.lacks(lacking)
 	}
 	known.asked = &toolresult.Asked{Requests: questions, State: t.rounds.Seal(asked.GetState(), t.bound...)}

@@ -18,6 +18,8 @@ type Round struct {
 	// Responses are the caller's answers, JSON objects by the names of the questions; State is what came with these.
 	Responses map[string]json.RawMessage
 	State     string
+	// Patient: the caller takes a question as the answer, whatever it is, and may come back with what was asked.
+	Patient bool
 	// Progress and Log are told while the tool works, one after the other; nil tells nobody.
 	Progress func(*toolsv1.Progress)
 	Log      func(*toolsv1.Log)

@@ -15,6 +15,7 @@ import (
 	"github.com/salaatflow/platform/services/compactjson"
 	"github.com/salaatflow/platform/services/toolclient/routing"
 	"github.com/salaatflow/platform/services/toolresult"
+	"github.com/salaatflow/platform/services/toolround"
 	"github.com/salaatflow/platform/services/toolspec"
 )
 
@@ -71,8 +72,9 @@ func writeToolList(routes []*routing.Route) ([]byte, error) {
 	return compactjson.Marshal(map[string]any{"tools": tools})
 }
 
-// callOnce calls the tool of a request, and reports whether the result is one that was given before.
-func (e *Edge) callOnce(r *http.Request) (result *toolresult.Result, replayed bool) {
+// callOnce calls the tool of a request, and reports whether the result is one that was given before. Telling, if not nil, tells of it
+// while it runs.
+func (e *Edge) callOnce(r *http.Request, telling *events) (result *toolresult.Result, replayed bool) {
 	if route := e.Routes().Lookup(r.PathValue("name")); route != nil && route.Access.AsksScopes {
 		challenge.Need(r.Context(), route.Scopes...)
 	}
@@ -80,18 +82,32 @@ func (e *Edge) callOnce(r *http.Request) (result *toolresult.Result, replayed bo
 	if refused != nil {
 		return toolresult.FromError(refused), false
 	}
-	arguments, refused := requestbody.Read(r)
+	body, refused := requestbody.Read(r)
 	if refused != nil {
 		return toolresult.FromError(refused), false
 	}
+	arguments, round, refused := readRound(r, body)
+	if refused != nil {
+		return toolresult.FromError(refused), false
+	}
+	if telling != nil {
+		round = telling.follow(round)
+	}
 	ctx, exchange := idempotency.NewContext(e.Audit.Through(r.Context(), audit.DoorTool), key)
+	if round != nil {
+		ctx = toolround.NewContext(ctx, round)
+	}
 	result = e.Caller.Call(ctx, r.PathValue("name"), arguments)
 	return result, exchange.Replayed()
 }
 
 func (e *Edge) callTool(w http.ResponseWriter, r *http.Request) {
-	result, replayed := e.callOnce(r)
+	telling := e.eventsFor(w, r)
+	result, replayed := e.callOnce(r, telling)
 	challenge.Lack(r.Context(), result.MissingScopes...)
+	if telling.finish(result) {
+		return
+	}
 	buffer := answers.Get().(*[]byte) //nolint:forcetypeassert // nothing else is in there
 	header, status, answer := w.Header(), result.HTTPStatus(), result.AppendJSON((*buffer)[:0])
 	if replayed {
