@@ -38,18 +38,21 @@ type conversing struct {
 
 type conversingNames struct {
 	list  []*Tool
-	names map[string]bool // all of them, also aliases
+	names map[string]*Tool // all of them, also aliases
 }
 
 // has reports whether a tool of the list converses. The list is the same slice until a tool changes.
-func (c *conversing) has(list []*Tool, name string) bool {
+func (c *conversing) has(list []*Tool, name string) bool { return c.find(list, name) != nil }
+
+// find returns a tool of the list that converses, or nil.
+func (c *conversing) find(list []*Tool, name string) *Tool {
 	known := c.last.Load()
 	if known == nil || !sameSlice(known.list, list) {
-		known = &conversingNames{list: list, names: map[string]bool{}}
+		known = &conversingNames{list: list, names: map[string]*Tool{}}
 		for _, tool := range list {
 			if tool.Converses {
 				for _, name := range append([]string{tool.Name}, tool.Aliases...) {
-					known.names[name] = true
+					known.names[name] = tool
 				}
 			}
 		}

@@ -195,11 +195,12 @@ func (h *handler) callTool(ctx context.Context, request sdk.Request, modern bool
 	value, given := params.Meta[idempotency.MetaKey]
 	key, _ := value.(string)
 	call := toolCall{params.Name, params.Arguments, key, given}
-	if with, ok := request.(*sdk.CallToolRequest); ok && batchOf(ctx) == nil && h.conversing.has(h.backend.Tools(), call.name) {
-		return h.converse(ctx, with, call, modern)
-	}
-	if modern && h.tasks != nil && !call.keyed && knowsTasks(request) {
+	conversing := h.conversing.find(h.backend.Tools(), call.name)
+	if modern && h.mayBeTask(request, call, conversing) {
 		return h.callAsTask(ctx, call)
+	}
+	if with, ok := request.(*sdk.CallToolRequest); ok && batchOf(ctx) == nil && conversing != nil {
+		return h.converse(ctx, with, call, modern)
 	}
 	text, err := h.appendCalled(ctx, nil, call, modern)
 	if err != nil {

@@ -51,6 +51,16 @@ func addTaskMethods(server *sdk.Server) error {
 	return nil
 }
 
+// mayBeTask reports whether a call may become a task; conversing is its tool if that converses. A tool that may ask is none, since
+// a task has no way to have the answer, and neither is a call whose client wants to be told how far it is.
+func (h *handler) mayBeTask(request sdk.Request, call toolCall, conversing *Tool) bool {
+	if h.tasks == nil || call.keyed || conversing != nil && conversing.Asks || !knowsTasks(request) {
+		return false
+	}
+	_, told := request.GetParams().GetMeta()["progressToken"]
+	return conversing == nil || !told
+}
+
 // callAsTask calls a tool for a client that knows tasks.
 func (h *handler) callAsTask(ctx context.Context, call toolCall) (sdk.Result, error) {
 	task, came := h.tasks.run(ctx, callerOf(ctx), func(ctx context.Context) (came outcome) {
@@ -86,7 +96,7 @@ func (h *handler) answerTask(ctx context.Context, method string, request sdk.Req
 		return h.acknowledge(ctx, known, err)
 	}
 	task, err := h.tasks.store.Get(ctx, params.TaskID, owner)
-	if err != nil || task == nil || method == methodUpdateTask { // no task asks anything, so there is no answer to take
+	if err != nil || task == nil || method == methodUpdateTask { // no tool that may ask is a task, so there is no answer to take
 		return h.acknowledge(ctx, task != nil, err)
 	}
 	return h.modern.result(h.modern.appendTask(nil, task, "")), nil

@@ -147,6 +147,37 @@ func TestWhatIsSoonDoneIsNoTask(t *testing.T) {
 	}
 }
 
+// A stream is a task like any other, unless its client wants to follow it, or may be asked.
+func TestAToolThatConversesBecomesATaskUnlessItAsks(t *testing.T) {
+	const token = `"_meta":{"progressToken":1,"io.modelcontextprotocol/protocolVersion":"2026-07-28",` +
+		`"io.modelcontextprotocol/clientCapabilities":{"extensions":{"io.modelcontextprotocol/tasks":{}}}}`
+	for name, c := range map[string]struct {
+		asks bool
+		meta string
+		want string
+	}{
+		"a stream":             {false, knowingTasks, `"resultType":"task"`},
+		"a stream to follow":   {false, token, `"resultType":"complete"`},
+		"a tool that may ask":  {true, knowingTasks, `"resultType":"complete"`},
+		"who knows no tasks":   {false, plainMeta, `"resultType":"complete"`},
+		"asks, and knows none": {true, plainMeta, `"resultType":"complete"`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			shelf, release, _ := slow(t)
+			talking := lendBook()
+			talking.Converses, talking.Asks = true, c.asks
+			shelf.put(talking)
+			s := serve(t, mcp.Options{Backend: shelf})
+			time.AfterFunc(2*time.Second, release) // later than a task would begin
+			body := `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"lend_book","arguments":{"title":"Emma"},` + c.meta + `}}`
+			answer := read(t, s.request(t, http.MethodPost, body, sessionless("tools/call", "lend_book")))
+			if !strings.Contains(answer, c.want) {
+				t.Errorf("want %s in %s", c.want, answer)
+			}
+		})
+	}
+}
+
 func TestOnlyClientsThatKnowTasksAreGivenThem(t *testing.T) {
 	shelf, release, _ := slow(t)
 	s := serve(t, mcp.Options{Backend: shelf, Clock: clockwork.NewRealClock()})

@@ -35,6 +35,9 @@ func (t *Talk) Converses() bool {
 	return t != nil && (t.Streams || t.Inputs != 0 || t.InputRequired != 0 || len(t.Requires) > 0)
 }
 
+// Asks reports whether a call may end with a question to the caller; t may be nil.
+func (t *Talk) Asks() bool { return t != nil && (t.InputRequired != 0 || len(t.Requires) > 0) }
+
 // The capabilities that a tool may require of its caller, and hears of.
 const (
 	CapabilityElicitation    = "elicitation"
