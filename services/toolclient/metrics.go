@@ -2,6 +2,7 @@ package toolclient
 
 import (
 	"context"
+	"sync"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -15,11 +16,21 @@ type metrics struct {
 	calls   *prometheus.CounterVec
 	seconds *prometheus.HistogramVec
 	aliases *prometheus.CounterVec
+
+	mu        sync.RWMutex
+	succeeded map[string]success // by canonical name
+}
+
+// success is where a call of a tool counts that succeeds, which is looked up once.
+type success struct {
+	calls   prometheus.Counter
+	seconds prometheus.Observer
 }
 
 // newMetrics registers the metrics, unless registerer is nil.
 func newMetrics(registerer prometheus.Registerer) *metrics {
 	m := &metrics{
+		succeeded: map[string]success{},
 		calls: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "salaatflow_tool_calls_total",
 			Help: "Tool calls by canonical tool name and error code; the code is empty for a success.",
@@ -54,6 +65,26 @@ func (c *Client) Began(ctx context.Context, tool string) (ended func(failed *app
 }
 
 func (m *metrics) done(ctx context.Context, tool, code string, took time.Duration) {
+	if code == "" {
+		known := m.success(tool)
+		known.calls.Inc()
+		telemetry.Observe(ctx, known.seconds, took)
+		return
+	}
 	m.calls.WithLabelValues(tool, code).Inc()
 	telemetry.Observe(ctx, m.seconds.WithLabelValues(tool), took)
+}
+
+func (m *metrics) success(tool string) success {
+	m.mu.RLock()
+	known, ok := m.succeeded[tool]
+	m.mu.RUnlock()
+	if ok {
+		return known
+	}
+	known = success{m.calls.WithLabelValues(tool, ""), m.seconds.WithLabelValues(tool)}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.succeeded[tool] = known
+	return known
 }

@@ -95,7 +95,8 @@ func New(options Options) http.Handler {
 	handle := func(pattern string, handler http.Handler) { mux.Handle(pattern, named(pattern, handler)) }
 	handle("GET /api/v1/tools", e.admitted(e.believed(e.listTools)))
 	handle("GET /api/v1/tools/{name}", e.admitted(e.believed(e.getTool)))
-	handle("POST /api/v1/tools/{name}", e.limitBody(http.HandlerFunc(e.callTool)))
+	call := named(toolRoute, e.limitBody(http.HandlerFunc(e.callTool)))
+	mux.Handle("POST "+toolRoute, call)
 	handle("/api/v1/tools", served(http.MethodGet, http.MethodHead))
 	handle("/api/v1/tools/{name}", served(http.MethodGet, http.MethodHead, http.MethodPost))
 	handle("/api/v1/intents/map", e.limitBody(e.admitted(postOnly(e.mapIntent))))
@@ -114,7 +115,38 @@ func New(options Options) http.Handler {
 	if e.Pages != nil {
 		e.addPages(mux)
 	}
-	return e.guard(mux)
+	return e.guard(toolCallsFirst(call, mux))
+}
+
+const (
+	toolsPath = "/api/v1/tools/"
+	toolRoute = toolsPath + "{name}"
+)
+
+// toolCallsFirst has the calls of tools whose names are written plainly served without a mux, whose search takes longer than all else
+// that is done about a path.
+func toolCallsFirst(call, others http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		name, ok := strings.CutPrefix(r.URL.Path, toolsPath)
+		if !ok || r.Method != http.MethodPost || r.URL.RawPath != "" || !isWord(name) {
+			others.ServeHTTP(w, r)
+			return
+		}
+		r.SetPathValue("name", name)
+		call.ServeHTTP(w, r)
+	})
+}
+
+// isWord reports whether a text is one or more letters, digits and underscores.
+func isWord(text string) bool {
+	for _, c := range []byte(text) {
+		switch {
+		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9', c == '_':
+		default:
+			return false
+		}
+	}
+	return text != ""
 }
 
 // guard wraps the checks that every request passes before routing.

@@ -117,3 +117,32 @@ func TestARequestThatIsSentSlowlyIsGivenUp(t *testing.T) {
 		t.Errorf("slow headers are waited for: %q", rest)
 	}
 }
+
+// A tool call is served by the name in its path, however that is written, and as a call; what is no name goes the way of all paths.
+func TestAToolIsCalledByTheNameInThePath(t *testing.T) {
+	called := func(kind string) http.HandlerFunc {
+		return func(w http.ResponseWriter, r *http.Request) { _, _ = io.WriteString(w, kind+" "+r.PathValue("name")) }
+	}
+	mux := http.NewServeMux()
+	mux.Handle("POST "+toolRoute, called("call"))
+	mux.Handle("GET "+toolRoute, called("read"))
+	mux.Handle("/", called("path"))
+	handler := toolCallsFirst(called("call"), mux)
+	for request, want := range map[[2]string]string{
+		{"POST", "/api/v1/tools/list_tasks"}:     "call list_tasks",
+		{"POST", "/api/v1/tools/list%5Ftasks"}:   "call list_tasks",
+		{"POST", "/api/v1/tools/list-tasks"}:     "call list-tasks",
+		{"POST", "/api/v1/tools/a%2Fb"}:          "call a/b",
+		{"GET", "/api/v1/tools/list_tasks"}:      "read list_tasks",
+		{"POST", "/api/v1/tools/"}:               "path ",
+		{"POST", "/api/v1/tools/a/classify"}:     "path ",
+		{"POST", "/api/v1/tools"}:                "path ",
+		{"POST", "/api/v1/tools/list_tasks?x=/"}: "call list_tasks",
+	} {
+		answer := httptest.NewRecorder()
+		handler.ServeHTTP(answer, httptest.NewRequestWithContext(t.Context(), request[0], request[1], nil))
+		if got := answer.Body.String(); got != want {
+			t.Errorf("%s %s is served as %q, want %q", request[0], request[1], got, want)
+		}
+	}
+}
