@@ -83,7 +83,11 @@ func (r *Request) isPlain() bool {
 }
 
 func plainFields(fields protoreflect.FieldDescriptors, wire []byte) (found []given, ok bool) {
+	const usual = 4
 	last, index := protowire.Number(0), -1
+	if len(wire) > 0 {
+		found = make([]given, 0, usual)
+	}
 	for len(wire) > 0 {
 		number, kind, n := protowire.ConsumeTag(wire)
 		if n < 0 || n != protowire.SizeTag(number) || number <= last {
