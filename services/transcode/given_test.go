@@ -82,8 +82,9 @@ func TestARequestSaysTheSameWhetherItIsBuiltOrNot(t *testing.T) {
 func FuzzGiven(f *testing.F) {
 	all := types(f)
 	random := filler{rand.New(rand.NewPCG(13, 14))}
-	for i, of := range all {
-		if wire, err := random.wire(of); err == nil {
+	const some = 20 // of all types, or to begin takes longer than to look
+	for i := 0; i < len(all); i += some {
+		if wire, err := random.wire(all[i]); err == nil {
 			f.Add(uint16(i), wire)
 		}
 	}

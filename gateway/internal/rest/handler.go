@@ -1,5 +1,5 @@
-// Package rest is the REST edge. It serves the google.api.http paths of the platform's RPCs through grpc-gateway,
-// with the same strictness, identity and errors as a tool call.
+// Package rest is the REST edge. It serves the google.api.http paths of RPCs with the same strictness, identity and errors as a tool call:
+// by a table of its own, and through grpc-gateway what that leaves.
 package rest
 
 import (
