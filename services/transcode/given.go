@@ -128,6 +128,9 @@ func plainValue(kind protoreflect.Kind, as protowire.Type, wire []byte) (value p
 		return value, number == 0, n
 	case protowire.Fixed32Type:
 		number, n := protowire.ConsumeFixed32(wire)
+		if kind == protoreflect.FloatKind && number&^sign32 > infinity32 { // not a number, of which some become others on the way
+			return value, false, -1
+		}
 		return plainFixed32(kind, number), number == 0, n
 	case protowire.Fixed64Type:
 		number, n := protowire.ConsumeFixed64(wire)

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"google.golang.org/protobuf/encoding/protowire"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
 
@@ -67,6 +68,8 @@ func TestARequestSaysTheSameWhetherItIsBuiltOrNot(t *testing.T) {
 	random := filler{rand.New(rand.NewPCG(11, 12))}
 	for _, of := range types(t) {
 		sameGiven(t, of, nil)
+		const number, signalling = 2, 0x7f80a500 // a float that is not a number, and becomes another one when it is widened
+		sameGiven(t, of, protowire.AppendFixed32(protowire.AppendTag(nil, number, protowire.Fixed32Type), signalling))
 		for range *messages {
 			wire, err := random.wire(of)
 			if err != nil {

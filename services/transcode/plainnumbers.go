@@ -31,6 +31,9 @@ func plainVarint(kind protoreflect.Kind, number uint64) (value protoreflect.Valu
 	return value, false
 }
 
+// The sign of a float, and infinity. Greater ones, the sign aside, are not numbers.
+const sign32, infinity32 = 1 << 31, 0x7f800000
+
 // plainFixed32 and plainFixed64 return the value that four or eight bytes stand for.
 func plainFixed32(kind protoreflect.Kind, bits uint32) protoreflect.Value {
 	switch kind {
