@@ -73,6 +73,8 @@ type LimitsConfig struct {
 	Tools       int `help:"Register at most this many tools, counted in each definition."`
 	Bytes       int `help:"Register at most this many bytes of descriptors."`
 
+	RememberedServices int `help:"Remember the definitions of at most this many services: the one seen first longest ago, of those that are not registered, makes room."`
+
 	InstancesPerService int `help:"Register at most this many instances of one service."`
 	VersionsPerService  int `help:"Register at most this many versions of one service side by side."`
 
@@ -124,6 +126,8 @@ func defaultLimits() LimitsConfig {
 		Tools:       limits.Tools,
 		Bytes:       limits.Bytes,
 
+		RememberedServices: registrations.DefaultRemembered,
+
 		InstancesPerService: limits.InstancesOfService,
 		VersionsPerService:  limits.VersionsOfService,
 
@@ -166,6 +170,7 @@ func (c LimitsConfig) validate() error {
 		positive("--max-definitions", c.Definitions),
 		positive("--max-tools", c.Tools),
 		positive("--max-bytes", c.Bytes),
+		positive("--max-remembered-services", c.RememberedServices),
 		positive("--max-instances-per-service", c.InstancesPerService),
 		positive("--max-versions-per-service", c.VersionsPerService),
 		positive("--max-definition-bytes", c.DefinitionBytes),

@@ -77,7 +77,12 @@ func openMemory(config Config) (registrations.Store, error) {
 	if config.DefinitionsFile == "" || !config.PinDefinitions {
 		return store.NewMemory(), nil
 	}
-	return store.OpenMemory(config.DefinitionsFile)
+	memory, err := store.OpenMemory(config.DefinitionsFile)
+	if err != nil {
+		return nil, err
+	}
+	memory.RememberAtMost(config.Limits.RememberedServices)
+	return memory, nil
 }
 
 // leaseClock is the clock by which leases end.
@@ -97,6 +102,7 @@ func openStore(
 	}
 	lc.Append(fx.StopHook(db.Close))
 	s, clock := store.NewPostgres(db, local)
+	s.RememberAtMost(config.Limits.RememberedServices)
 	if !config.PinDefinitions {
 		s.WithoutPins()
 	}

@@ -21,8 +21,8 @@ func (g *growth) startRegistry(ctx context.Context) error {
 		"--platform-services", "",
 	}
 	for _, limit := range []string{
-		"services", "instances", "definitions", "tools", "bytes", "services-per-host", "instances-per-host", "definitions-per-host",
-		"tools-per-host", "bytes-per-host",
+		"services", "remembered-services", "instances", "definitions", "tools", "bytes",
+		"services-per-host", "instances-per-host", "definitions-per-host", "tools-per-host", "bytes-per-host",
 	} {
 		flags = append(flags, "--max-"+limit, plenty)
 	}

@@ -61,9 +61,9 @@ func (e *LastAcceptedError) Error() string {
 
 // Bounds of what is remembered.
 const (
-	// MaxPinnedServices is how many services are remembered. The one that was first seen longest ago makes room, of those
-	// that are not registered.
-	MaxPinnedServices = 512
+	// DefaultRemembered is how many services are remembered unless it is said otherwise: those of DefaultLimits, and as many that were
+	// there before. The one that was first seen longest ago makes room, of those that are not registered.
+	DefaultRemembered = 512
 	// maxPinnedVersions is how many versions of a service are remembered. The oldest makes room, of those that are not
 	// registered.
 	maxPinnedVersions = 64
@@ -174,15 +174,15 @@ func versionToForget(all []Pin, registered func(version string) bool) (hashes []
 }
 
 // ServiceToForget returns the service that makes room for another one, "" if there is room: the one whose first definition is
-// the oldest, of those that are not registered.
-func ServiceToForget(all []Pin, registered func(service string) bool) (service string) {
+// the oldest, of those that are not registered. most is how many are remembered.
+func ServiceToForget(all []Pin, most int, registered func(service string) bool) (service string) {
 	first := map[string]time.Time{}
 	for _, pin := range all {
 		if at, seen := first[pin.Service]; !seen || pin.Since.Before(at) {
 			first[pin.Service] = pin.Since
 		}
 	}
-	if len(first) < MaxPinnedServices {
+	if len(first) < most {
 		return ""
 	}
 	for name, at := range first {

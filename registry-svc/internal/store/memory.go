@@ -49,6 +49,9 @@ func NewMemory() *Memory {
 	}
 }
 
+// RememberAtMost sets of how many services definitions are remembered, at least 1. It is called before the store is used.
+func (m *Memory) RememberAtMost(services int) { m.pins.most = services }
+
 // Put implements registrations.Store.
 func (m *Memory) Put(
 	_ context.Context, r registrations.Registration, admit registrations.Admit,

@@ -130,7 +130,7 @@ func (p *Postgres) remember(
 		return nil, err
 	}
 	if len(all) == 0 {
-		if err := makeRoom(ctx, tx, func(service string) bool { return registered(service, "") }); err != nil {
+		if err := p.makeRoom(ctx, tx, func(service string) bool { return registered(service, "") }); err != nil {
 			return nil, err
 		}
 	}
@@ -154,12 +154,12 @@ func (p *Postgres) remember(
 }
 
 // makeRoom forgets a service if too many are remembered.
-func makeRoom(ctx context.Context, tx *sql.Tx, registered func(service string) bool) error {
+func (p *Postgres) makeRoom(ctx context.Context, tx *sql.Tx, registered func(service string) bool) error {
 	var services int
 	if err := tx.QueryRowContext(ctx, "SELECT count(DISTINCT service) FROM registry_pins").Scan(&services); err != nil {
 		return fmt.Errorf("count the services that are remembered: %w", err)
 	}
-	if services < registrations.MaxPinnedServices {
+	if services < p.remembered {
 		return nil
 	}
 	all, err := pins(ctx, tx, "TRUE")
@@ -167,7 +167,7 @@ func makeRoom(ctx context.Context, tx *sql.Tx, registered func(service string) b
 		return err
 	}
 	if _, err := tx.ExecContext(ctx, "DELETE FROM registry_pins WHERE service = $1",
-		registrations.ServiceToForget(all, registered)); err != nil {
+		registrations.ServiceToForget(all, p.remembered, registered)); err != nil {
 		return fmt.Errorf("forget an old service: %w", err)
 	}
 	return nil

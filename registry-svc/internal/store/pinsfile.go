@@ -22,6 +22,7 @@ type pinsFile struct {
 	path      string
 	pins      []registrations.Pin // ordered by registrations.ComparePins
 	byVersion map[pinVersion][]registrations.Pin
+	most      int // services
 
 	lines int   // of pins in the file
 	size  int64 // of the file; 0 if it must be written as a whole
@@ -45,7 +46,7 @@ type pinRecord struct {
 // readPins reads what is remembered. A file that is not there remembers nothing yet; one that cannot be read is an error,
 // since a registry that forgot what it had accepted would accept whatever comes first.
 func readPins(path string) (*pinsFile, error) {
-	file := &pinsFile{path: path, byVersion: map[pinVersion][]registrations.Pin{}}
+	file := &pinsFile{path: path, byVersion: map[pinVersion][]registrations.Pin{}, most: registrations.DefaultRemembered}
 	content, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return file, nil
@@ -271,7 +272,7 @@ func (f *pinsFile) remember(
 	}
 	gone := ""
 	if len(all) == 0 {
-		gone = registrations.ServiceToForget(f.pins, func(service string) bool { return registered(service, "") })
+		gone = registrations.ServiceToForget(f.pins, f.most, func(service string) bool { return registered(service, "") })
 	}
 	if gone != "" {
 		for _, pin := range f.list(gone) {

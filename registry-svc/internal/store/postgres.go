@@ -42,6 +42,7 @@ type Postgres struct {
 	definitions definitions
 	changed     chan struct{}
 	unpinned    bool
+	remembered  int // services at most
 }
 
 var _ registrations.Store = (*Postgres)(nil)
@@ -50,11 +51,16 @@ var _ registrations.Store = (*Postgres)(nil)
 // the database's clock.
 func NewPostgres(db *sqlstore.DB, local clock.Clock) (*Postgres, *DatabaseClock) {
 	clock := &DatabaseClock{Clock: local}
-	return &Postgres{db: db, clock: clock, self: rand.Text(), changed: make(chan struct{}, 1)}, clock
+	return &Postgres{
+		db: db, clock: clock, self: rand.Text(), changed: make(chan struct{}, 1), remembered: registrations.DefaultRemembered,
+	}, clock
 }
 
 // WithoutPins lets the store remember no definition. It is called before the store is used.
 func (p *Postgres) WithoutPins() { p.unpinned = true }
+
+// RememberAtMost sets of how many services definitions are remembered, at least 1. It is called before the store is used.
+func (p *Postgres) RememberAtMost(services int) { p.remembered = services }
 
 // Run listens for the changes that others make, until ctx ends.
 func (p *Postgres) Run(ctx context.Context) {
