@@ -91,6 +91,8 @@ type Config struct {
 	Listener, OpsListener net.Listener `kong:"-"`
 	// Version is the version that the gateway reports. If empty, it is the build's.
 	Version string `kong:"-"`
+	// ResourceInterval is how often a resource that an MCP client subscribed to is looked at. 0 means 15 seconds.
+	ResourceInterval time.Duration `kong:"-"`
 	// Clock is the gateway's clock. Nil means the system's.
 	Clock clock.Clock `kong:"-"`
 	// Recorder keeps the audit records, if not nil, in place of Audit.

@@ -215,7 +215,8 @@ func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
 		tools: g.tools, audit: g.edge, sameForAll: authn.Mode(g.Config.Auth) != authn.OIDC && !g.Access.HasRules(),
 	}
 	g.mcp, err = mcp.New(mcp.Options{
-		Backend: backend, Admit: mcpAdmit(g.limiter.Service(ownRoom), g.limits, g.edge),
+		Backend: backend, Offers: &mcpOffers{tools: g.tools, audit: g.edge}, ResourceInterval: g.Config.ResourceInterval,
+		Admit:   mcpAdmit(g.limiter.Service(ownRoom), g.limits, g.edge),
 		Version: kit.VersionOr(g.Config.Version), Icon: web.Mark(),
 		Visible: backend.visible, Public: backend.public, VisibleChanged: g.Access.Subscribe,
 		Reduced:   append([]string{toolnames.SearchTools}, g.Config.MCPPinnedTools...),

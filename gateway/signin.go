@@ -18,12 +18,14 @@ import (
 	"github.com/salaatflow/platform/gateway/internal/challenge"
 	"github.com/salaatflow/platform/gateway/internal/httpedge"
 	"github.com/salaatflow/platform/gateway/internal/oidc"
+	"github.com/salaatflow/platform/gateway/mcp"
 	"github.com/salaatflow/platform/gateway/web"
 	"github.com/salaatflow/platform/services/access"
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/audit"
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/identity"
+	"github.com/salaatflow/platform/services/toolclient/routing"
 )
 
 // authenticator identifies callers. Where callers sign in, and in development, API tokens do.
@@ -66,9 +68,9 @@ func (g *Gateway) pagesSignIn() web.SignIn {
 	}
 }
 
-// mcpAuthorize refuses a request over MCP whose caller could call the tools after signing in, or with a token of more
+// mcpAuthorize refuses a request over MCP whose caller could make the calls after signing in, or with a token of more
 // scopes. An MCP client then does that by itself, which it would not for the result of a call.
-func (g *Gateway) mcpAuthorize(r *http.Request, tools []string) *apperr.Error {
+func (g *Gateway) mcpAuthorize(r *http.Request, calls []mcp.Called) *apperr.Error {
 	claim := authn.FromContext(r.Context())
 	if claim.Mode() != authn.OIDC {
 		return nil
@@ -80,8 +82,8 @@ func (g *Gateway) mcpAuthorize(r *http.Request, tools []string) *apperr.Error {
 		return refused
 	}
 	table := g.tools.Table()
-	for _, name := range tools {
-		route := table.Lookup(name)
+	for _, call := range calls {
+		route := routeOf(table, call)
 		if route == nil {
 			continue
 		}
@@ -90,12 +92,37 @@ func (g *Gateway) mcpAuthorize(r *http.Request, tools []string) *apperr.Error {
 		_, refused = g.tools.Authorizer().Authorize(r.Context(), caller, route.Access)
 		if refused != nil && (refused.Code == codes.Unauthenticated || refused.MissingScopes() != nil) {
 			challenge.Lack(r.Context(), refused.MissingScopes()...)
-			called := g.edge.Named(identity.NewContext(ctx, caller), audit.Call{Tool: route.Name, Name: name})
+			called := g.edge.Named(identity.NewContext(ctx, caller), audit.Call{Tool: route.Name, Name: nameOf(route, call)})
 			g.edge.Refused(called, route.Name, refused, g.Clock.Since(began))
 			return refused
 		}
 	}
 	return nil
+}
+
+// routeOf returns where a call over MCP leads; nil if nowhere.
+func routeOf(table *routing.Table, call mcp.Called) *routing.Route {
+	switch call.Method {
+	case mcp.GetsPrompt:
+		if prompt := table.Prompt(call.Name); prompt != nil {
+			return prompt.Route
+		}
+	case mcp.ReadsResource:
+		if resource, _ := table.Resource(call.Name); resource != nil {
+			return resource.Route
+		}
+	default:
+		return table.Lookup(call.Name)
+	}
+	return nil
+}
+
+// nameOf returns what the record of a call says that it was called by: the name of a tool, which may be an alias.
+func nameOf(route *routing.Route, call mcp.Called) string {
+	if call.Method == mcp.CallsTool {
+		return call.Name
+	}
+	return route.Name
 }
 
 // needScopes notes the scopes of what is called, for the challenge if the call is refused.

@@ -13,10 +13,12 @@ import (
 )
 
 // signedIn refuses who calls a tool without the header Authorization, and lists the names that it was asked about.
-func signedIn(asked *[]string) func(*http.Request, []string) *apperr.Error {
-	return func(r *http.Request, tools []string) *apperr.Error {
-		*asked = append(*asked, tools...)
-		if len(tools) > 0 && r.Header.Get("Authorization") == "" {
+func signedIn(asked *[]string) func(*http.Request, []mcp.Called) *apperr.Error {
+	return func(r *http.Request, calls []mcp.Called) *apperr.Error {
+		for _, call := range calls {
+			*asked = append(*asked, call.Name)
+		}
+		if len(calls) > 0 && r.Header.Get("Authorization") == "" {
 			return apperr.Unauthenticated("sign in first")
 		}
 		return nil
@@ -50,10 +52,12 @@ func TestToolsOfABatchAndOfWhatIsNoCall(t *testing.T) {
 		`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"a"}}`:                                            {"a"},
 		`[{"method":"tools/call","params":{"name":"a"}},{"method":"ping"},{"method":"tools/call","params":{"name":"b"}}]`: {"a", "b"},
 		`{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"name":"tools/call"}}`:                                   nil,
-		`{"method":"tools/call"}`:             {""},
-		`{"method":"tools/call","params":[]}`: nil,
-		`{"method":5,"x":"tools/call"}`:       nil,
-		`["tools/call"]`:                      nil,
+		`{"method":"tools/call"}`:                                                                    {""},
+		`{"method":"tools/call","params":[]}`:                                                        nil,
+		`{"method":5,"x":"tools/call"}`:                                                              nil,
+		`{"jsonrpc":"2.0","id":1,"method":"prompts/get","params":{"name":"p"}}`:                      {"p"},
+		`{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":"a://b","name":"other"}}`: {"a://b"},
+		`["tools/call"]`: nil,
 	} {
 		var asked []string
 		s := serve(t, mcp.Options{Backend: newShelf(), Authorize: signedIn(&asked)})

@@ -67,8 +67,8 @@ func sameSlice(a, b []*Tool) bool {
 
 // converses reports whether a body calls one tool that converses.
 func (h *handler) converses(ctx context.Context, body []byte) bool {
-	called := toolsCalled(ctx, body)
-	return len(called) == 1 && !isBatch(body) && h.conversing.has(h.backend.Tools(), called[0])
+	calls := called(ctx, body)
+	return len(calls) == 1 && calls[0].Method == CallsTool && !isBatch(body) && h.conversing.has(h.backend.Tools(), calls[0].Name)
 }
 
 // converse calls a tool that converses, until it has an answer or the client has to call again.

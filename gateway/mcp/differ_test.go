@@ -122,8 +122,8 @@ func differingCallers(seen *seen) mcp.Options {
 			}
 			return func() {}, nil
 		},
-		Authorize: func(r *http.Request, tools []string) *apperr.Error {
-			if userOf(r.Context()) == "nobody" && slices.Contains(tools, "remove_book") {
+		Authorize: func(r *http.Request, calls []mcp.Called) *apperr.Error {
+			if userOf(r.Context()) == "nobody" && slices.Contains(calls, mcp.Called{Method: mcp.CallsTool, Name: "remove_book"}) {
 				return apperr.Unauthenticated("sign in first")
 			}
 			return nil

@@ -55,7 +55,7 @@ func (s *Server) dispatch(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
-	if refused := s.options.Authorize(r, toolsCalled(r.Context(), body)); refused != nil {
+	if refused := s.options.Authorize(r, called(r.Context(), body)); refused != nil {
 		refuseCaller(w, refused)
 		return
 	}
@@ -75,7 +75,7 @@ func (s *Server) dispatch(w http.ResponseWriter, r *http.Request) {
 	}
 	setBody(r, body)
 	if modern {
-		if r.Header.Get(versionHeader) == firstModern && answerUnsupported(w, body, true) {
+		if r.Header.Get(versionHeader) == firstModern && s.handler.answerUnsupported(w, body, true) {
 			return
 		}
 		if refuseMisrouted(w, r, body) {
@@ -170,7 +170,7 @@ func (s *Server) serveSession(w http.ResponseWriter, r *http.Request, id string,
 		s.stateful.ServeHTTP(w, r)
 		s.sessions.end(r.Context(), id)
 	case request != nil && s.answerInSession(w, r, id, request):
-	case answerUnsupported(w, body, false):
+	case s.handler.answerUnsupported(w, body, false):
 	default:
 		s.handOver(w, r, id, body, max(version, r.Header.Get(versionHeader)))
 	}

@@ -17,13 +17,23 @@ import (
 
 // The methods that are handled by name.
 const (
-	methodInitialize  = "initialize"
-	methodPing        = "ping"
-	methodSetLevel    = "logging/setLevel"
-	methodDiscover    = "server/discover"
-	methodListen      = "subscriptions/listen"
-	methodListTools   = "tools/list"
-	methodCallTool    = "tools/call"
+	methodInitialize = "initialize"
+	methodPing       = "ping"
+	methodSetLevel   = "logging/setLevel"
+	methodDiscover   = "server/discover"
+	methodListen     = "subscriptions/listen"
+	methodListTools  = "tools/list"
+	methodCallTool   = "tools/call"
+
+	methodListPrompts   = "prompts/list"
+	methodGetPrompt     = "prompts/get"
+	methodListResources = "resources/list"
+	methodListTemplates = "resources/templates/list"
+	methodReadResource  = "resources/read"
+	methodSubscribe     = "resources/subscribe"
+	methodUnsubscribe   = "resources/unsubscribe"
+	methodComplete      = "completion/complete"
+
 	notificationStart = "notifications/"
 
 	notificationCancelled = "notifications/cancelled"
@@ -35,6 +45,8 @@ const firstModern = "2026-07-28"
 // handler answers the methods of MCP. The SDK's servers share it as their receiving middleware.
 type handler struct {
 	backend        Backend
+	offers         Offers // nil if there are only tools
+	subscriptions  *subscriptions
 	visible        func(context.Context, []*Tool) []*Tool
 	public         func([]*Tool) bool
 	admit          func(context.Context) (release func(), refused *apperr.Error)
@@ -72,7 +84,7 @@ func (h *handler) handle(ctx context.Context, method string, request sdk.Request
 		return next(ctx, method, request)
 	}
 	modern := isModern(request)
-	if !supports(method, modern) {
+	if !h.supports(method, modern) {
 		return nil, methodNotFound(method)
 	}
 	ctx, err := h.requests.context(ctx, request.GetExtra())
@@ -83,6 +95,12 @@ func (h *handler) handle(ctx context.Context, method string, request sdk.Request
 		switch method {
 		case methodCallTool: // counted by the backend
 			return h.callTool(ctx, request, modern)
+		case methodGetPrompt: // these too
+			return h.getPrompt(ctx, request)
+		case methodReadResource:
+			return h.readResource(ctx, request, modern)
+		case methodComplete:
+			return h.complete(ctx, request)
 		case methodListen: // a stream
 			return next(ctx, method, request)
 		default:
@@ -116,6 +134,12 @@ func (h *handler) answer(ctx context.Context, method string, request sdk.Request
 	switch method {
 	case methodListTools:
 		return h.listTools(ctx, request, isModern(request))
+	case methodListPrompts:
+		return h.listPrompts(ctx, request)
+	case methodListResources:
+		return h.listResources(ctx, request)
+	case methodListTemplates:
+		return h.listTemplates(ctx, request)
 	case methodInitialize:
 		return h.initialize(ctx, method, request, next)
 	case methodGetTask, methodUpdateTask, methodCancelTask:
@@ -141,7 +165,7 @@ func modernMeta(meta map[string]any) bool {
 
 // supports reports whether the server supports a method. The SDK answers some that were never declared as
 // capabilities.
-func supports(method string, modern bool) bool {
+func (h *handler) supports(method string, modern bool) bool {
 	switch method {
 	case methodListTools, methodCallTool:
 		return true
@@ -149,6 +173,10 @@ func supports(method string, modern bool) bool {
 		return modern
 	case methodInitialize, methodPing, methodSetLevel:
 		return !modern
+	case methodListPrompts, methodGetPrompt, methodListResources, methodListTemplates, methodReadResource, methodComplete:
+		return h.offers != nil
+	case methodSubscribe, methodUnsubscribe: // otherwise a matter of subscriptions/listen
+		return h.offers != nil && !modern
 	default:
 		return false
 	}

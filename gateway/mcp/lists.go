@@ -21,34 +21,40 @@ type page struct {
 	public bool // all callers are given the same
 }
 
-// pageOf returns the page of tools, which are sorted by name, that a cursor names; empty is the first. A cursor names the last
-// tool of the page before, so that a catalogue that changes between two pages hides no other tool.
+// pageOf returns the page of tools, which are sorted by name, that a cursor names; empty is the first.
 func pageOf(tools []*Tool, cursor string) (page, error) {
+	listed, rest, err := cut(tools, func(tool *Tool) string { return tool.Name }, cursor)
+	return page{tools: listed, rest: rest}, err
+}
+
+// cut returns the page of a list, sorted by key, that a cursor names, and the cursor of the next one. A cursor names the last of the
+// page before, so that a list that changes between two pages hides nothing else.
+func cut[T any](list []T, key func(T) string, cursor string) (listed []T, rest string, err error) {
 	if cursor != "" {
 		last, ok := lastListed(cursor)
 		if !ok {
-			return page{}, invalidParams("the cursor is unknown: take nextCursor of the page before as it stands, or none to begin")
+			return nil, "", invalidParams("the cursor is unknown: take nextCursor of the page before as it stands, or none to begin")
 		}
-		after, found := slices.BinarySearchFunc(tools, last, func(tool *Tool, name string) int { return strings.Compare(tool.Name, name) })
+		after, found := slices.BinarySearchFunc(list, last, func(one T, last string) int { return strings.Compare(key(one), last) })
 		if found {
 			after++
 		}
-		tools = tools[after:]
+		list = list[after:]
 	}
-	if len(tools) <= pageSize {
-		return page{tools: tools}, nil
+	if len(list) <= pageSize {
+		return list, "", nil
 	}
-	return page{tools: tools[:pageSize], rest: cursorAfter(tools[pageSize-1])}, nil
+	return list[:pageSize], cursorAfter(key(list[pageSize-1])), nil
 }
 
 // cursorMark begins each cursor, before it is encoded.
 const cursorMark = "after "
 
-func cursorAfter(tool *Tool) string {
-	return base64.RawURLEncoding.EncodeToString([]byte(cursorMark + tool.Name))
+func cursorAfter(last string) string {
+	return base64.RawURLEncoding.EncodeToString([]byte(cursorMark + last))
 }
 
-func lastListed(cursor string) (name string, ok bool) {
+func lastListed(cursor string) (last string, ok bool) {
 	text, err := base64.RawURLEncoding.DecodeString(cursor)
 	if err != nil {
 		return "", false

@@ -57,9 +57,9 @@ var notifications = []string{
 
 // answerUnsupported answers a message whose method the server does not support, and reports whether it did. A notification is never
 // refused, whatever it says.
-func answerUnsupported(w http.ResponseWriter, body []byte, modern bool) bool {
+func (h *handler) answerUnsupported(w http.ResponseWriter, body []byte, modern bool) bool {
 	read, ok := readMessage(body)
-	if !ok || supports(read.Method, modern) || slices.Contains(notifications, read.Method) {
+	if !ok || h.supports(read.Method, modern) || slices.Contains(notifications, read.Method) {
 		return false
 	}
 	if read.ID == nil {

@@ -97,11 +97,11 @@ func isPlainInSession(header http.Header, request *plain.Request) bool {
 func said(values []string, want string) bool { return len(values) == 1 && values[0] == want }
 
 func (s *Server) servePlain(w http.ResponseWriter, r *http.Request, body []byte, request *plain.Request, era plainEra) {
-	var called []string
+	var calls []Called
 	if request.Method == plain.CallTool {
-		called = calledName(r.Context(), string(request.Name), request.Arguments)
+		calls = calledTool(r.Context(), string(request.Name), request.Arguments)
 	}
-	if refused := s.options.Authorize(r, called); refused != nil {
+	if refused := s.options.Authorize(r, calls); refused != nil {
 		refuseCaller(w, refused)
 		return
 	}

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// All that a stream of a session tells is that the list of tools has changed. So the id of its first event says what the list was,
-// and whoever resumes from there, at any replica, is told at once if it is another now: nothing has to be kept to be told again.
+// What a stream of a session tells everybody is that a list has changed. So the id of its first event says what the lists were, and
+// whoever resumes from there, at any replica, is told at once if they are others now: nothing has to be kept to be told again.
 
 // firstEvents returns the events that follow the first one of a stream: the one from which the client can resume, and if the list
 // has changed since the event that it resumes from, that it has.
@@ -17,12 +17,22 @@ func (h *handler) firstEvents(ctx context.Context, lastEvent string) string {
 	list := h.listID(ctx)
 	events := fmt.Sprintf("id: %s-%s\nretry: %d\ndata:\n\n", list, rand.Text(), listenAgain.Milliseconds())
 	if seen, _, ok := strings.Cut(lastEvent, "-"); ok && seen != list {
-		events += "event: message\ndata: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}\n\n"
+		for _, of := range h.listed() {
+			events += "event: message\ndata: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/" + of + "/list_changed\"}\n\n"
+		}
 	}
 	return events
 }
 
-// listID returns what is the same for lists of tools that are the same to the caller.
+// listed returns what there are lists of.
+func (h *handler) listed() []string {
+	if h.offers == nil {
+		return []string{"tools"}
+	}
+	return []string{"tools", "prompts", "resources"}
+}
+
+// listID returns what is the same for lists that are the same to the caller.
 func (h *handler) listID(ctx context.Context) string {
 	sum := fnv.New64a()
 	for _, tool := range h.inView(ctx, h.visible(ctx, h.backend.Tools())) {
@@ -31,6 +41,14 @@ func (h *handler) listID(ctx context.Context) string {
 			continue // it is reported when the tools are listed
 		}
 		_, _ = sum.Write(text) // never fails
+	}
+	if h.offers != nil {
+		for _, prompt := range h.offers.VisiblePrompts(ctx) {
+			fmt.Fprintf(sum, "%+v\n", *prompt)
+		}
+		for _, resource := range h.offers.VisibleResources(ctx) {
+			fmt.Fprintf(sum, "%+v\n", *resource)
+		}
 	}
 	return fmt.Sprintf("%016x", sum.Sum64())
 }

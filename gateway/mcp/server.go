@@ -21,6 +21,8 @@ import (
 // Options configures a Server. Only Backend is required.
 type Options struct {
 	Backend Backend
+	// Offers are prompts and resources beside the tools. Nil offers none.
+	Offers Offers
 
 	// Name, Title and Version identify the server to clients. Empty means salaatflow, Salaatflow and dev.
 	Name, Title, Version string
@@ -50,10 +52,10 @@ type Options struct {
 	// Admit counts a message that calls no tool as a call in flight until release is called, or refuses it. Nil
 	// admits all. The Backend counts the calls of tools.
 	Admit func(context.Context) (release func(), refused *apperr.Error)
-	// Authorize decides over HTTP, before anything is answered, about a request that calls these tools, or none: where the
+	// Authorize decides over HTTP, before anything is answered, about a request that makes these calls, or none: where the
 	// client should sign in, or ask for more, it returns the refusal, whose HTTP status tells the client so. Nil leaves
 	// all to the Backend, which decides in any case.
-	Authorize func(r *http.Request, tools []string) *apperr.Error
+	Authorize func(r *http.Request, calls []Called) *apperr.Error
 	// CrossOrigin decides which web pages may call. Nil allows only the server's own.
 	CrossOrigin *http.CrossOriginProtection
 	// MaxBodyBytes is the largest request body. 0 means 1 MiB.
@@ -74,6 +76,10 @@ type Options struct {
 	StreamIdle, StreamLife time.Duration
 	// Heartbeat is how often a stream without events sends a comment. 0 means 25 seconds, less than proxies wait.
 	Heartbeat time.Duration
+	// ResourceInterval is how often a resource that a client subscribed to is looked at. 0 means 15 seconds.
+	ResourceInterval time.Duration
+	// MaxSubscriptionsOfCaller limits the subscriptions of one caller to resources that may change. 0 means 32.
+	MaxSubscriptionsOfCaller int
 	// EventTimeout is how long a client may take to receive an event of a stream. 0 means 5 seconds.
 	EventTimeout time.Duration
 
@@ -98,6 +104,8 @@ func (o Options) withDefaults() Options {
 		defaultLife      = 24 * time.Hour
 		defaultEvent     = 5 * time.Second
 		defaultBeat      = 25 * time.Second
+		defaultLook      = 15 * time.Second
+		defaultWatches   = 32
 	)
 	o.Name = cmp.Or(o.Name, "salaatflow")
 	o.Title = cmp.Or(o.Title, "Salaatflow")
@@ -112,6 +120,8 @@ func (o Options) withDefaults() Options {
 	o.StreamIdle = cmp.Or(o.StreamIdle, defaultQuiet)
 	o.StreamLife = cmp.Or(o.StreamLife, defaultLife)
 	o.EventTimeout = cmp.Or(o.EventTimeout, defaultEvent)
+	o.ResourceInterval = cmp.Or(o.ResourceInterval, defaultLook)
+	o.MaxSubscriptionsOfCaller = cmp.Or(o.MaxSubscriptionsOfCaller, defaultWatches)
 	o.Heartbeat = cmp.Or(o.Heartbeat, defaultBeat)
 	if o.Public == nil {
 		all := o.Visible == nil
@@ -133,7 +143,7 @@ func (o Options) withDefaults() Options {
 		o.Admit = func(context.Context) (func(), *apperr.Error) { return func() {}, nil }
 	}
 	if o.Authorize == nil {
-		o.Authorize = func(*http.Request, []string) *apperr.Error { return nil }
+		o.Authorize = func(*http.Request, []Called) *apperr.Error { return nil }
 	}
 	if o.CrossOrigin == nil {
 		o.CrossOrigin = http.NewCrossOriginProtection()
@@ -241,6 +251,7 @@ func (s *Server) EndStreams() { s.streams.end() }
 func (s *Server) Stop(ctx context.Context) error {
 	s.announcer.stop()
 	s.listening.stop()
+	s.handler.subscriptions.stop()
 	s.streams.end()
 	s.handler.tasks.stop(ctx)
 	return s.sessions.stop(ctx)
@@ -251,8 +262,9 @@ func newHandler(options Options) (*handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &handler{
+	h := &handler{
 		backend:  options.Backend,
+		offers:   options.Offers,
 		visible:  options.Visible,
 		public:   options.Public,
 		admit:    options.Admit,
@@ -261,19 +273,37 @@ func newHandler(options Options) (*handler, error) {
 		legacy:   legacy,
 		modern:   modern,
 		reduced:  options.Reduced,
-	}, nil
+	}
+	if h.offers != nil {
+		h.subscriptions = newSubscriptions(options)
+	}
+	return h, nil
 }
 
 // server returns an SDK server that answers with the handler. It takes the ids of sessions from sessionID, or makes them if that is nil.
 func (h *handler) server(options Options, sessionID func() string) *sdk.Server {
-	server := sdk.NewServer(withIcon(implementation(options), options.Icon), &sdk.ServerOptions{
+	settings := &sdk.ServerOptions{
 		GetSessionID: sessionID,
 		Instructions: options.Instructions,
 		Capabilities: capabilities(options),
 		Logger:       demoted(options.Logger),
 		SetCacheable: setCacheable,
-	})
+	}
+	var server *sdk.Server
+	if h.offers != nil {
+		settings.Capabilities.Prompts = &sdk.PromptCapabilities{ListChanged: true}
+		settings.Capabilities.Resources = &sdk.ResourceCapabilities{ListChanged: true, Subscribe: true}
+		settings.Capabilities.Completions = &sdk.CompletionCapabilities{}
+		settings.SubscribeHandler = func(ctx context.Context, request *sdk.SubscribeRequest) error {
+			return h.subscriptions.subscribe(ctx, server, request)
+		}
+		settings.UnsubscribeHandler = h.subscriptions.unsubscribe
+	}
+	server = sdk.NewServer(withIcon(implementation(options), options.Icon), settings)
 	server.AddReceivingMiddleware(h.middleware)
+	if h.offers != nil {
+		server.AddSendingMiddleware(h.subscriptions.onlyDue)
+	}
 	return server
 }
 

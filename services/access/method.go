@@ -27,8 +27,8 @@ type Method struct {
 	Scopes []string
 	// AsksScopes reports whether a caller without the scopes is refused. Reading what anybody may read asks for none.
 	AsksScopes bool
-	// ForCallers reports whether the RPC is for callers: a tool, or what has a path of REST, or needs a user. The others are
-	// what programs ask of each other, and no policy is about them.
+	// ForCallers reports whether the RPC is for callers: a tool, a prompt, a resource, or what has a path of REST, or needs a
+	// user. The others are what programs ask of each other, and no policy is about them.
 	ForCallers bool
 
 	owner protoreflect.Name // the field of the request that says whose things it is about; empty if they are the caller's
@@ -56,7 +56,7 @@ func NewMethod(rpc protoreflect.MethodDescriptor) *Method {
 	m.owner = protoreflect.Name(toolspec.OwnerOf(rpc))
 	reads := toolspec.Reads(rpc)
 	m.AsksScopes = m.asksScopes()
-	m.ForCallers = option != nil || m.needsUser() || hasPath(rpc)
+	m.ForCallers = option != nil || m.needsUser() || hasPath(rpc) || toolspec.IsOffered(rpc)
 	m.facts = facts{
 		known: true, service: rpc.Parent().FullName(), capabilities: option.GetCapabilities(),
 		readOnly: reads, destructive: option.GetDestructive() || option == nil && deletes(rpc), idempotent: option.GetIdempotent() || reads,

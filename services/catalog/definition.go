@@ -93,14 +93,24 @@ func (d *Definition) Manifest() *toolspec.Manifest {
 // Tools returns the tools by name, which are the same each time. They read what takes much memory when they are called, and give it
 // up again when others are called. The slice must not be changed.
 func (d *Definition) Tools() []*toolspec.Tool {
+	return d.lean().Tools
+}
+
+// Prompts returns the prompts by name, as Tools does the tools.
+func (d *Definition) Prompts() []*toolspec.Prompt { return d.lean().Prompts }
+
+// Resources returns the resources, as Tools does the tools. Of those that a URI fits, the one that says most of it comes first.
+func (d *Definition) Resources() []*toolspec.Resource { return d.lean().Resources }
+
+func (d *Definition) lean() toolspec.Lean {
 	if d.summary != nil {
-		return d.summary.tools
+		return d.summary.Lean
 	}
 	known, _, err := summarize(d.wire, d.content)
 	if err != nil {
 		panic(d.wire.unreadable(err))
 	}
-	return known.tools
+	return known.Lean
 }
 
 // HasPaths reports whether some RPC has a path of REST. It may be asked of any but a lean definition.

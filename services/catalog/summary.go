@@ -18,7 +18,7 @@ type summary struct {
 	wire    *encoded
 	content content
 
-	tools     []*toolspec.Tool // lean, by name
+	toolspec.Lean
 	toolNames []string
 	rpcs      []RPC // by name
 	hasPaths  bool  // of REST
@@ -43,8 +43,8 @@ func summarize(wire *encoded, of content) (s *summary, manifest *toolspec.Manife
 		return nil, nil, err
 	}
 	s = &summary{wire: wire, content: of, rpcs: rpcsOf(manifest), hasPaths: hasPaths(manifest)}
-	s.tools = manifest.Lean(s.manifest)
-	for _, tool := range s.tools {
+	s.Lean = manifest.Lean(s.manifest)
+	for _, tool := range s.Tools {
 		s.toolNames = append(s.toolNames, strings.Clone(tool.Name)) // which keeps nothing of the tool
 	}
 	pointer := weak.Make(s)
@@ -86,6 +86,9 @@ func (e *encoded) unreadable(err error) string {
 	return fmt.Sprintf("the definition of %s %s could be read before: %v", e.service, e.version, err)
 }
 
+// weight is how many tools the manifest counts as.
+func (s *summary) weight() int { return len(s.Tools) + len(s.Prompts) + len(s.Resources) }
+
 // hasPaths reports whether some RPC has a path of REST.
 func hasPaths(manifest *toolspec.Manifest) bool {
 	for _, service := range manifest.Services {
@@ -118,7 +121,7 @@ var recentManifests = &recent{most: recentTools}
 func (r *recent) keep(s *summary) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.tools += len(s.tools)
+	r.tools += s.weight()
 	for looked := 0; r.tools > r.most && len(r.kept) > 0; looked++ {
 		r.next %= len(r.kept)
 		candidate := r.kept[r.next]
@@ -127,7 +130,7 @@ func (r *recent) keep(s *summary) {
 			continue
 		}
 		r.kept = slices.Delete(r.kept, r.next, r.next+1)
-		r.tools -= len(candidate.tools)
+		r.tools -= candidate.weight()
 		candidate.recent.Store(nil)
 	}
 	r.kept = append(r.kept, s)

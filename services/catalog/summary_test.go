@@ -7,7 +7,7 @@ import (
 )
 
 func summaryOf(tools int) *summary {
-	s := &summary{tools: make([]*toolspec.Tool, tools)}
+	s := &summary{Lean: toolspec.Lean{Tools: make([]*toolspec.Tool, tools)}}
 	s.recent.Store(&toolspec.Manifest{})
 	return s
 }
@@ -36,7 +36,7 @@ func TestOnlyTheManifestsOfSomeToolsAreKept(t *testing.T) {
 		if !s.isKept() {
 			t.Error("a manifest that is counted is not kept")
 		}
-		total += len(s.tools)
+		total += len(s.Tools)
 	}
 	if total != kept.tools {
 		t.Errorf("%d tools are counted, and %d kept", kept.tools, total)

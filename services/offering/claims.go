@@ -23,6 +23,8 @@ const (
 	KindIntent      Kind = "intent"
 	KindGRPCService Kind = "gRPC service"
 	KindPath        Kind = "REST path"
+	KindPrompt      Kind = "prompt name"
+	KindScheme      Kind = "URI scheme"
 	KindPackage     Kind = "proto package"
 	KindService     Kind = "service name"
 )
@@ -61,6 +63,16 @@ func ClaimsOf(definition *catalog.Definition) (Claims, error) {
 	for _, tool := range tools {
 		for _, intent := range tool.Intents {
 			c.add(KindIntent, tool.RPC(), intent.Name)
+		}
+	}
+	for _, prompt := range definition.Manifest().Prompts {
+		c.add(KindPrompt, prompt.RPC.RPC(), prompt.Name)
+	}
+	last := ""
+	for _, resource := range definition.Manifest().Resources { // ordered by it
+		if scheme := resource.URI.Scheme; scheme != last {
+			c.add(KindScheme, resource.RPC.RPC(), scheme)
+			last = scheme
 		}
 	}
 	for _, service := range definition.Manifest().Services {

@@ -34,6 +34,27 @@ func (c *Client) Call(ctx context.Context, name string, arguments []byte) *toolr
 		c.logger.DebugContext(ctx, "tool called by alias", "alias", name, "tool", route.Name)
 		c.metrics.aliases.WithLabelValues(name, route.Name).Inc()
 	}
+	data, said, failed := c.do(ctx, route, name, arguments)
+	if failed != nil {
+		result := toolresult.FromError(failed)
+		result.Asked = said.asked
+		return result
+	}
+	result := toolresult.OK(data)
+	result.Content = said.content
+	return result
+}
+
+// Do calls the RPC of a route of the table with a JSON object of arguments, as the caller in ctx: that of a tool, a prompt, a
+// resource, or what completes. name is what it was called by, for the record.
+func (c *Client) Do(ctx context.Context, route *routing.Route, name string, arguments []byte) (json.RawMessage, *apperr.Error) {
+	data, _, failed := c.do(ctx, route, name, arguments)
+	return data, failed
+}
+
+func (c *Client) do(
+	ctx context.Context, route *routing.Route, name string, arguments []byte,
+) (json.RawMessage, said, *apperr.Error) {
 	started := c.clock.Now()
 	called := audit.Call{Tool: route.Name, Name: name, ReadOnly: route.ReadOnly}
 	var said said
@@ -46,14 +67,7 @@ func (c *Client) Call(ctx context.Context, name string, arguments []byte) *toolr
 	if c.ended != nil {
 		c.ended(ctx, Ended{Tool: route.Name, Caller: said.caller, Failed: failed, Took: took})
 	}
-	if failed != nil {
-		result := toolresult.FromError(failed)
-		result.Asked = said.asked
-		return result
-	}
-	result := toolresult.OK(data)
-	result.Content = said.content
-	return result
+	return data, said, failed
 }
 
 // said is what is known of a call besides its data.

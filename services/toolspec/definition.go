@@ -3,6 +3,7 @@ package toolspec
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"google.golang.org/protobuf/encoding/protowire"
 	"google.golang.org/protobuf/reflect/protoreflect"
@@ -20,7 +21,12 @@ type Manifest struct {
 	Services []protoreflect.ServiceDescriptor
 	// Tools are their tools by name.
 	Tools []*Tool
+	// Prompts are their prompts by name.
+	Prompts []*Prompt
+	// Resources are their resources. Of those that a URI fits, the one that says most of it comes first.
+	Resources []*Resource
 
+	rpcs   []*Tool       // the tools, and what else is called as they are
 	linked []*linkedFile // kept for as long as the manifest is, so that others can share them
 }
 
@@ -49,15 +55,19 @@ func FromFiles(contents [][]byte, grpcServices []string, limits Limits) (manifes
 	if err != nil {
 		return nil, err
 	}
-	tools, err := build(services, limits)
+	tools, offered, err := build(services, limits)
 	if err != nil {
 		return nil, err
 	}
-	rules := newForeignRules(tools)
-	for _, tool := range tools {
-		tool.details.rules = rules
+	manifest = &Manifest{
+		Files: linker.files, Services: services, Tools: tools, Prompts: offered.prompts, Resources: offered.resources,
+		rpcs: slices.Concat(tools, offered.rpcs), linked: linker.linked,
 	}
-	return &Manifest{Files: linker.files, Services: services, Tools: tools, linked: linker.linked}, nil
+	rules := newForeignRules(manifest.rpcs)
+	for _, rpc := range manifest.rpcs {
+		rpc.details.rules = rules
+	}
+	return manifest, nil
 }
 
 // checkSize refuses files that are too many or too large together, as they are encoded in a FileDescriptorSet.

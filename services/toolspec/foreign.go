@@ -45,7 +45,7 @@ type foreignRules struct {
 // CheckRules returns an error for rules on the tools' arguments that cannot be compiled, or that would cost too much to
 // run. It keeps nothing of what it compiles, which takes up to a megabyte: who checks rules may never check values.
 func (m *Manifest) CheckRules() error {
-	_, err := compileRules(m.Tools)
+	_, err := compileRules(m.rpcs)
 	return err
 }
 

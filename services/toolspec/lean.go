@@ -2,6 +2,7 @@ package toolspec
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"sync"
 
@@ -49,15 +50,42 @@ func (t *Tool) GRPCService() protoreflect.FullName {
 	return protoreflect.FullName(service)
 }
 
-// Lean returns the tools without their descriptors and what is made of these, for which a tool asks again whenever it needs them.
-// again returns a manifest of the same content.
-func (m *Manifest) Lean(again func() *Manifest) []*Tool {
-	lean := make([]*Tool, len(m.Tools))
-	for i, tool := range m.Tools {
+// Lean is what a manifest offers, without descriptors and what is made of these.
+type Lean struct {
+	Tools     []*Tool
+	Prompts   []*Prompt
+	Resources []*Resource
+}
+
+// Lean returns what the manifest offers without its descriptors and what is made of these, for which a tool asks again whenever it
+// needs them. again returns a manifest of the same content.
+func (m *Manifest) Lean(again func() *Manifest) Lean {
+	rpcs := make([]*Tool, len(m.rpcs))
+	thinned := make(map[*Tool]*Tool, len(m.rpcs))
+	for i, tool := range m.rpcs {
 		thin := *tool
-		thin.details, thin.again = nil, func() *details { return again().Tools[i].details }
+		thin.details, thin.again = nil, func() *details { return again().rpcs[i].details }
 		thin.InputSchema, thin.OutputSchema = bytes.Clone(tool.InputSchema), bytes.Clone(tool.OutputSchema) // without room to grow
-		lean[i] = &thin
+		rpcs[i], thinned[tool] = &thin, &thin
+	}
+	lean := Lean{Tools: rpcs[:len(m.Tools):len(m.Tools)]}
+	for _, prompt := range m.Prompts {
+		thin := *prompt
+		thin.RPC, thin.Arguments = thinned[prompt.RPC], leanArguments(prompt.Arguments, thinned)
+		lean.Prompts = append(lean.Prompts, &thin)
+	}
+	for _, resource := range m.Resources {
+		thin := *resource
+		thin.RPC, thin.Arguments = thinned[resource.RPC], leanArguments(resource.Arguments, thinned)
+		lean.Resources = append(lean.Resources, &thin)
+	}
+	return lean
+}
+
+func leanArguments(arguments []Argument, thinned map[*Tool]*Tool) []Argument {
+	lean := slices.Clone(arguments)
+	for i := range lean {
+		lean[i].Completer = thinned[lean[i].Completer]
 	}
 	return lean
 }

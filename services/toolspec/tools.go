@@ -21,10 +21,11 @@ import (
 // first: names that are malformed or used twice, intents that answer another tool's name, RPCs whose request is a stream, messages
 // without a JSON object, examples that the tool would refuse.
 func Tools(services ...protoreflect.ServiceDescriptor) ([]*Tool, error) {
-	return build(services, DefaultLimits())
+	tools, _, err := build(services, DefaultLimits())
+	return tools, err
 }
 
-func build(services []protoreflect.ServiceDescriptor, limits Limits) ([]*Tool, error) {
+func build(services []protoreflect.ServiceDescriptor, limits Limits) ([]*Tool, offers, error) {
 	b := builder{maxTools: limits.Tools, shapes: shape.NewStrictCompiler()}
 	b.schemas = schema.Limits{Depth: limits.Depth, Bytes: limits.SchemaBytes}
 	for _, service := range services {
@@ -36,11 +37,12 @@ func build(services []protoreflect.ServiceDescriptor, limits Limits) ([]*Tool, e
 		b.mistakes = append(b.mistakes, fmt.Errorf("more than %d tools", limits.Tools))
 	}
 	b.mistakes = append(b.mistakes, collisions(b.tools)...)
+	b.mistakes = append(b.mistakes, b.offers.finish(limits.Tools)...)
 	if err := errors.Join(b.mistakes...); err != nil {
-		return nil, err
+		return nil, offers{}, err
 	}
 	slices.SortFunc(b.tools, func(a, b *Tool) int { return cmp.Compare(a.Name, b.Name) })
-	return b.tools, nil
+	return b.tools, b.offers, nil
 }
 
 type builder struct {
@@ -49,6 +51,7 @@ type builder struct {
 	shapes   *shape.Compiler
 	full     bool // past a limit: no more is looked at
 	tools    []*Tool
+	offers   offers
 	mistakes []error
 }
 
@@ -57,9 +60,14 @@ func (b *builder) add(method protoreflect.MethodDescriptor) {
 	if err != nil {
 		b.mistakes = append(b.mistakes, err)
 	}
-	if option == nil || b.full {
-		return
+	var tool *Tool
+	if option != nil && !b.full {
+		tool = b.addTool(method, option)
 	}
+	b.addOffers(method, tool)
+}
+
+func (b *builder) addTool(method protoreflect.MethodDescriptor, option *toolsv1.Tool) *Tool {
 	mistake := func(err error) {
 		if err != nil {
 			b.mistakes = append(b.mistakes, At(method, err))
@@ -68,9 +76,12 @@ func (b *builder) add(method protoreflect.MethodDescriptor) {
 	mistake(checkMethod(method))
 	mistake(checkOption(option))
 	tool := describe(method, option)
+	var (
+		wrong []error
+		err   error
+	)
 	tool.Talk, err = talkOf(method, slices.Clone(option.GetRequires()))
 	mistake(err)
-	var wrong []error
 	tool.Choices, wrong = choicesOf(method.Input())
 	mistake(errors.Join(append(wrong, checkPlaceholders(option.GetPhrases(), tool.Choices)...)...))
 	tool.Answers, wrong = answersOf(option.GetAnswers(), tool.Result())
@@ -82,6 +93,7 @@ func (b *builder) add(method protoreflect.MethodDescriptor) {
 	mistake(tool.setExample(option.GetExampleArguments()))
 	b.tools = append(b.tools, tool)
 	b.full = b.full || len(b.tools) > b.maxTools
+	return tool
 }
 
 func (b *builder) setSchemas(tool *Tool) error {

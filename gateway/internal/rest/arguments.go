@@ -2,11 +2,8 @@ package rest
 
 import (
 	"bytes"
-	"encoding/json"
 	"net/url"
-	"regexp"
 	"slices"
-	"unicode/utf8"
 
 	"google.golang.org/protobuf/reflect/protoreflect"
 	"google.golang.org/protobuf/types/dynamicpb"
@@ -90,7 +87,7 @@ func jsonValue(field protoreflect.FieldDescriptor, values []string) ([]byte, boo
 	if field != nil && field.IsList() {
 		var list []byte
 		for _, value := range values {
-			element, ok := jsonScalar(field.Kind(), value)
+			element, ok := toolspec.JSONScalar(field.Kind(), value)
 			if !ok {
 				return nil, false
 			}
@@ -105,44 +102,7 @@ func jsonValue(field protoreflect.FieldDescriptor, values []string) ([]byte, boo
 	if field != nil {
 		kind = field.Kind()
 	}
-	return jsonScalar(kind, values[0])
-}
-
-func jsonScalar(kind protoreflect.Kind, text string) ([]byte, bool) {
-	switch kind {
-	case protoreflect.StringKind, protoreflect.BytesKind, protoreflect.EnumKind, protoreflect.MessageKind,
-		protoreflect.GroupKind, protoreflect.Int64Kind, protoreflect.Uint64Kind, protoreflect.Sint64Kind,
-		protoreflect.Fixed64Kind, protoreflect.Sfixed64Kind: // protojson writes 64-bit integers as strings
-	case protoreflect.BoolKind:
-		if text == "true" || text == "false" {
-			return []byte(text), true
-		}
-	case protoreflect.FloatKind, protoreflect.DoubleKind:
-		if number.MatchString(text) {
-			return []byte(text), true
-		}
-	default:
-		if integer.MatchString(text) || fraction.MatchString(text) {
-			return []byte(text), true
-		}
-	}
-	return jsonText(text)
-}
-
-// The forms of numbers in a path or a query. JSON also accepts 1.0 and 1e3 as whole numbers, but the gateway's decoder does
-// not: they stay text, which the check rejects.
-var (
-	number   = regexp.MustCompile(`^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?$`)
-	integer  = regexp.MustCompile(`^-?(0|[1-9][0-9]*)$`)
-	fraction = regexp.MustCompile(`^-?(0|[1-9][0-9]*)\.[0-9]*[1-9]$`)
-)
-
-func jsonText(text string) ([]byte, bool) {
-	if !utf8.ValidString(text) {
-		return nil, false
-	}
-	quoted, err := json.Marshal(text)
-	return quoted, err == nil
+	return toolspec.JSONScalar(kind, values[0])
 }
 
 func sortedKeys(values url.Values) []string {

@@ -26,7 +26,7 @@ type joining struct {
 func (j *joining) add(name string, values []string) {
 	field := toolspec.FieldAt(j.request, name)
 	value, ok := jsonValue(field, values)
-	key, nameOK := jsonText(name)
+	key, nameOK := toolspec.JSONScalar(protoreflect.StringKind, name)
 	if !ok || !nameOK {
 		j.violations = append(j.violations, apperr.Violation{
 			Field: strings.ToValidUTF8(name, "\ufffd"), Message: "Expected valid UTF-8, given once",

@@ -40,6 +40,7 @@ func NewBuilder(
 				b.reserved[intent.Name] = definition.Service
 			}
 		}
+		b.reserveOffers(definition)
 	}
 	return b
 }
@@ -53,6 +54,7 @@ func (b *Builder) Build(previous *Table, offered *catalog.Catalog) *Table {
 	}
 	table := &Table{Catalog: *offered.ViewAfter(&previous.Catalog, b.allows, b.keep(previous)), built: true}
 	b.addRoutes(table, previous)
+	b.addOffers(table, previous, offered)
 	table.services = b.holders(previous, offered)
 	return table
 }

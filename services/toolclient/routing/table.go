@@ -35,8 +35,11 @@ type Table struct {
 	// offer a tool, may be those of an earlier moment.
 	catalog.Catalog
 
-	routes []*Route // by canonical name
-	byTool layered.Map[*toolspec.Tool, *Route]
+	routes    []*Route // by canonical name
+	byTool    layered.Map[*toolspec.Tool, *Route]
+	prompts   []*Prompt                 // by name
+	resources []*Resource               // by scheme, and within one in the order in which they are tried
+	offered   map[*toolspec.Tool]*Route // of what is called for these and is no tool
 	// services reach the instances of each gRPC service, for RPCs that are no tools.
 	services map[protoreflect.FullName]holder
 	built    bool // by a Builder
