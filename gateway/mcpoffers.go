@@ -19,6 +19,7 @@ import (
 	"github.com/salaatflow/platform/gateway/mcp"
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/audit"
+	"github.com/salaatflow/platform/services/completion"
 	"github.com/salaatflow/platform/services/toolclient"
 	"github.com/salaatflow/platform/services/toolclient/routing"
 	"github.com/salaatflow/platform/services/toolspec"
@@ -162,7 +163,11 @@ func (o *mcpOffers) Complete(ctx context.Context, completing mcp.Completing) (mc
 	if completer := completers[completing.Argument]; completer != nil {
 		return o.completed(ctx, completer, completing)
 	}
-	return mcp.Completed{Values: beginningWith(arguments[at].Values, completing.Value)}, nil
+	meant := completion.Of(completing.Value)
+	for _, value := range arguments[at].Values {
+		meant.Add(value, value)
+	}
+	return mcp.Completed{Values: meant.Values()}, nil
 }
 
 // argumentsOf returns the arguments of a prompt or a resource, what completes them, and its route; a nil route if there is none.
@@ -196,21 +201,6 @@ func (o *mcpOffers) completed(ctx context.Context, completer *routing.Route, com
 		return mcp.Completed{}, apperr.Internal(err)
 	}
 	return mcp.Completed{Values: response.GetValues(), Total: int(response.GetTotal())}, nil
-}
-
-// beginningWith returns those of the values that begin with what was typed, in any case, and then those that hold it.
-func beginningWith(values []string, typed string) []string {
-	typed = strings.ToLower(typed)
-	var begin, hold []string
-	for _, value := range values {
-		switch lower := strings.ToLower(value); {
-		case strings.HasPrefix(lower, typed):
-			begin = append(begin, value)
-		case strings.Contains(lower, typed):
-			hold = append(hold, value)
-		}
-	}
-	return append(begin, hold...)
 }
 
 // call calls a route with arguments that were given as text.

@@ -38,6 +38,15 @@ func (s *Service) Get(ctx context.Context, id int32) (Hadith, error) {
 	return found, err
 }
 
+// ByNumber returns the hadith of a number in a collection. It returns ErrNotFound, or ErrEmpty if there are none at all.
+func (s *Service) ByNumber(ctx context.Context, collection, number string) (Hadith, error) {
+	found, err := s.store.ByNumber(ctx, collection, number)
+	if errors.Is(err, ErrNotFound) {
+		return Hadith{}, s.emptyOr(ctx, err)
+	}
+	return found, err
+}
+
 // Collections returns the collections, ordered by key.
 func (s *Service) Collections(ctx context.Context) ([]Collection, error) {
 	return s.store.Collections(ctx)

@@ -13,6 +13,9 @@ type Store interface {
 	// Get returns a hadith. It MUST return ErrNotFound if there is none with this id.
 	Get(ctx context.Context, id int32) (Hadith, error)
 
+	// ByNumber returns the hadith of a number in a collection. It MUST return ErrNotFound if there is none.
+	ByNumber(ctx context.Context, collection, number string) (Hadith, error)
+
 	// List returns the hadiths that match, ordered by collection, position and id.
 	List(ctx context.Context, query ListQuery) (Page, error)
 

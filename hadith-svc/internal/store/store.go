@@ -33,6 +33,11 @@ func (s *Store) Get(ctx context.Context, id int32) (hadith.Hadith, error) {
 	return found(s.db.Reader().QueryRowContext(ctx, selectHadith+` WHERE h.id = $1`, id))
 }
 
+// ByNumber returns the hadith of a number in a collection.
+func (s *Store) ByNumber(ctx context.Context, collection, number string) (hadith.Hadith, error) {
+	return found(s.db.Reader().QueryRowContext(ctx, selectHadith+` WHERE h.collection = $1 AND h.number = $2`, collection, number))
+}
+
 func found(row *sql.Row) (hadith.Hadith, error) {
 	h, err := scan(row)
 	if errors.Is(err, sql.ErrNoRows) {

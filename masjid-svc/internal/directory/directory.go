@@ -142,6 +142,27 @@ func (d *Directory) City(name string) (string, error) {
 	return "", d.unknownCity(name)
 }
 
+// EachCity yields the cities that are known by name, with the names of each.
+func (d *Directory) EachCity(yield func(name string, spellings []string)) {
+	for _, city := range d.Places.Cities() {
+		yield(city.Name, append([]string{city.Name, city.Urdu}, city.Spellings()...))
+	}
+}
+
+// EachArea yields the areas of a city that are known by name, with the names of each; those of all cities if the city is empty.
+func (d *Directory) EachArea(city string, yield func(name string, spellings []string)) {
+	if city != "" {
+		if spelled, known := d.index().CityName(city); known {
+			city = spelled
+		}
+	}
+	for _, area := range d.Places.Areas() {
+		if city == "" || area.City == city {
+			yield(area.Name, append([]string{area.Name, area.Urdu}, area.Spellings()...))
+		}
+	}
+}
+
 // Representative returns the id of the masjid that stands for an area: the first with given prayer times, or else 0.
 func (d *Directory) Representative(area, city string) int32 {
 	return d.index().FirstWithTimes(area, city)

@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"errors"
 	"slices"
 	"testing"
 
@@ -35,6 +36,20 @@ func listed(t *testing.T, store hadith.Store) {
 	}
 	if want := []string{"a4", "a30", "c2", "c9", "c10"}; !slices.Equal(all, want) {
 		t.Errorf("listed %v, want %v", all, want)
+	}
+}
+
+func byNumber(t *testing.T, store hadith.Store) {
+	put(t, store, collection, full("1"), full("9a"))
+	put(t, store, hadith.Collection{Key: "a", Name: "A"}, english(9, "x"))
+	found, err := store.ByNumber(t.Context(), "c", "9a")
+	if err != nil || found.Collection != "c" || found.Number != "9a" {
+		t.Errorf("%s %s, %v", found.Collection, found.Number, err)
+	}
+	for _, none := range [][2]string{{"c", "9"}, {"a", "1"}, {"c", "9A"}, {"none", "1"}} {
+		if found, err := store.ByNumber(t.Context(), none[0], none[1]); !errors.Is(err, hadith.ErrNotFound) {
+			t.Errorf("%v: %+v, %v", none, found, err)
+		}
 	}
 }
 

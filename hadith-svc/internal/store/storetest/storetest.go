@@ -21,6 +21,7 @@ func Run(t *testing.T, fresh func(t *testing.T) hadith.Store) {
 		"epochs begin where the library grows":             epochs,
 		"imports at the same time take turns":              concurrent,
 		"a list is in order and joins from page to page":   listed,
+		"one is found by its number in a collection":       byNumber,
 		"a list is filtered":                               listedFiltered,
 		"words, phrases and beginnings are found":          searched,
 		"the best match comes first":                       ranked,

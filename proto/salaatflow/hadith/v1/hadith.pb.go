@@ -10,7 +10,7 @@ package hadithv1
 
 import (
 	_ "buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
-	_ "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
+	v1 "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
 	_ "google.golang.org/genproto/googleapis/api/annotations"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
@@ -946,6 +946,107 @@ func (x *GetHadithResponse) GetHadith() *Hadith {
 	return nil
 }
 
+// Which hadith to get.
+type GetHadithByNumberRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The key of its collection.
+	Collection string `protobuf:"bytes,1,opt,name=collection" json:"collection,omitempty"`
+	// Its number there, in the collection's numbering.
+	Number        string `protobuf:"bytes,2,opt,name=number" json:"number,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetHadithByNumberRequest) Reset() {
+	*x = GetHadithByNumberRequest{}
+	mi := &file_salaatflow_hadith_v1_hadith_proto_msgTypes[12]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetHadithByNumberRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetHadithByNumberRequest) ProtoMessage() {}
+
+func (x *GetHadithByNumberRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_hadith_v1_hadith_proto_msgTypes[12]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetHadithByNumberRequest.ProtoReflect.Descriptor instead.
+func (*GetHadithByNumberRequest) Descriptor() ([]byte, []int) {
+	return file_salaatflow_hadith_v1_hadith_proto_rawDescGZIP(), []int{12}
+}
+
+func (x *GetHadithByNumberRequest) GetCollection() string {
+	if x != nil {
+		return x.Collection
+	}
+	return ""
+}
+
+func (x *GetHadithByNumberRequest) GetNumber() string {
+	if x != nil {
+		return x.Number
+	}
+	return ""
+}
+
+// The requested hadith.
+type GetHadithByNumberResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The hadith.
+	Hadith        *Hadith `protobuf:"bytes,1,opt,name=hadith" json:"hadith,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetHadithByNumberResponse) Reset() {
+	*x = GetHadithByNumberResponse{}
+	mi := &file_salaatflow_hadith_v1_hadith_proto_msgTypes[13]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetHadithByNumberResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetHadithByNumberResponse) ProtoMessage() {}
+
+func (x *GetHadithByNumberResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_hadith_v1_hadith_proto_msgTypes[13]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetHadithByNumberResponse.ProtoReflect.Descriptor instead.
+func (*GetHadithByNumberResponse) Descriptor() ([]byte, []int) {
+	return file_salaatflow_hadith_v1_hadith_proto_rawDescGZIP(), []int{13}
+}
+
+func (x *GetHadithByNumberResponse) GetHadith() *Hadith {
+	if x != nil {
+		return x.Hadith
+	}
+	return nil
+}
+
 // Empty: all collections are listed.
 type ListCollectionsRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
@@ -955,7 +1056,7 @@ type ListCollectionsRequest struct {
 
 func (x *ListCollectionsRequest) Reset() {
 	*x = ListCollectionsRequest{}
-	mi := &file_salaatflow_hadith_v1_hadith_proto_msgTypes[12]
+	mi := &file_salaatflow_hadith_v1_hadith_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -967,7 +1068,7 @@ func (x *ListCollectionsRequest) String() string {
 func (*ListCollectionsRequest) ProtoMessage() {}
 
 func (x *ListCollectionsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_hadith_v1_hadith_proto_msgTypes[12]
+	mi := &file_salaatflow_hadith_v1_hadith_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -980,7 +1081,7 @@ func (x *ListCollectionsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListCollectionsRequest.ProtoReflect.Descriptor instead.
 func (*ListCollectionsRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_hadith_v1_hadith_proto_rawDescGZIP(), []int{12}
+	return file_salaatflow_hadith_v1_hadith_proto_rawDescGZIP(), []int{14}
 }
 
 // The collections there are.
@@ -996,7 +1097,7 @@ type ListCollectionsResponse struct {
 
 func (x *ListCollectionsResponse) Reset() {
 	*x = ListCollectionsResponse{}
-	mi := &file_salaatflow_hadith_v1_hadith_proto_msgTypes[13]
+	mi := &file_salaatflow_hadith_v1_hadith_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1008,7 +1109,7 @@ func (x *ListCollectionsResponse) String() string {
 func (*ListCollectionsResponse) ProtoMessage() {}
 
 func (x *ListCollectionsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_hadith_v1_hadith_proto_msgTypes[13]
+	mi := &file_salaatflow_hadith_v1_hadith_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1021,7 +1122,7 @@ func (x *ListCollectionsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListCollectionsResponse.ProtoReflect.Descriptor instead.
 func (*ListCollectionsResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_hadith_v1_hadith_proto_rawDescGZIP(), []int{13}
+	return file_salaatflow_hadith_v1_hadith_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *ListCollectionsResponse) GetCollections() []*Collection {
@@ -1051,7 +1152,7 @@ type SetDailyHadithRequest struct {
 
 func (x *SetDailyHadithRequest) Reset() {
 	*x = SetDailyHadithRequest{}
-	mi := &file_salaatflow_hadith_v1_hadith_proto_msgTypes[14]
+	mi := &file_salaatflow_hadith_v1_hadith_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1063,7 +1164,7 @@ func (x *SetDailyHadithRequest) String() string {
 func (*SetDailyHadithRequest) ProtoMessage() {}
 
 func (x *SetDailyHadithRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_hadith_v1_hadith_proto_msgTypes[14]
+	mi := &file_salaatflow_hadith_v1_hadith_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1076,7 +1177,7 @@ func (x *SetDailyHadithRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SetDailyHadithRequest.ProtoReflect.Descriptor instead.
 func (*SetDailyHadithRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_hadith_v1_hadith_proto_rawDescGZIP(), []int{14}
+	return file_salaatflow_hadith_v1_hadith_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *SetDailyHadithRequest) GetDate() string {
@@ -1104,7 +1205,7 @@ type SetDailyHadithResponse struct {
 
 func (x *SetDailyHadithResponse) Reset() {
 	*x = SetDailyHadithResponse{}
-	mi := &file_salaatflow_hadith_v1_hadith_proto_msgTypes[15]
+	mi := &file_salaatflow_hadith_v1_hadith_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1116,7 +1217,7 @@ func (x *SetDailyHadithResponse) String() string {
 func (*SetDailyHadithResponse) ProtoMessage() {}
 
 func (x *SetDailyHadithResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_hadith_v1_hadith_proto_msgTypes[15]
+	mi := &file_salaatflow_hadith_v1_hadith_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1129,7 +1230,7 @@ func (x *SetDailyHadithResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SetDailyHadithResponse.ProtoReflect.Descriptor instead.
 func (*SetDailyHadithResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_hadith_v1_hadith_proto_rawDescGZIP(), []int{15}
+	return file_salaatflow_hadith_v1_hadith_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *SetDailyHadithResponse) GetHadith() *Hadith {
@@ -1150,7 +1251,7 @@ type ClearDailyHadithRequest struct {
 
 func (x *ClearDailyHadithRequest) Reset() {
 	*x = ClearDailyHadithRequest{}
-	mi := &file_salaatflow_hadith_v1_hadith_proto_msgTypes[16]
+	mi := &file_salaatflow_hadith_v1_hadith_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1162,7 +1263,7 @@ func (x *ClearDailyHadithRequest) String() string {
 func (*ClearDailyHadithRequest) ProtoMessage() {}
 
 func (x *ClearDailyHadithRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_hadith_v1_hadith_proto_msgTypes[16]
+	mi := &file_salaatflow_hadith_v1_hadith_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1175,7 +1276,7 @@ func (x *ClearDailyHadithRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ClearDailyHadithRequest.ProtoReflect.Descriptor instead.
 func (*ClearDailyHadithRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_hadith_v1_hadith_proto_rawDescGZIP(), []int{16}
+	return file_salaatflow_hadith_v1_hadith_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *ClearDailyHadithRequest) GetDate() string {
@@ -1196,7 +1297,7 @@ type ClearDailyHadithResponse struct {
 
 func (x *ClearDailyHadithResponse) Reset() {
 	*x = ClearDailyHadithResponse{}
-	mi := &file_salaatflow_hadith_v1_hadith_proto_msgTypes[17]
+	mi := &file_salaatflow_hadith_v1_hadith_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1208,7 +1309,7 @@ func (x *ClearDailyHadithResponse) String() string {
 func (*ClearDailyHadithResponse) ProtoMessage() {}
 
 func (x *ClearDailyHadithResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_hadith_v1_hadith_proto_msgTypes[17]
+	mi := &file_salaatflow_hadith_v1_hadith_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1221,7 +1322,7 @@ func (x *ClearDailyHadithResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ClearDailyHadithResponse.ProtoReflect.Descriptor instead.
 func (*ClearDailyHadithResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_hadith_v1_hadith_proto_rawDescGZIP(), []int{17}
+	return file_salaatflow_hadith_v1_hadith_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *ClearDailyHadithResponse) GetDate() string {
@@ -1235,7 +1336,7 @@ var File_salaatflow_hadith_v1_hadith_proto protoreflect.FileDescriptor
 
 const file_salaatflow_hadith_v1_hadith_proto_rawDesc = "" +
 	"\n" +
-	"!salaatflow/hadith/v1/hadith.proto\x12\x14salaatflow.hadith.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1esalaatflow/tools/v1/tool.proto\"\xdc\x04\n" +
+	"!salaatflow/hadith/v1/hadith.proto\x12\x14salaatflow.hadith.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a$salaatflow/tools/v1/completion.proto\x1a\"salaatflow/tools/v1/resource.proto\x1a\x1esalaatflow/tools/v1/tool.proto\"\xdc\x04\n" +
 	"\x06Hadith\x12\x15\n" +
 	"\x02id\x18\x01 \x01(\x05B\x05\xaa\x01\x02\b\x02R\x02id\x12\x1f\n" +
 	"\vtext_arabic\x18\x02 \x01(\tR\n" +
@@ -1313,6 +1414,13 @@ const file_salaatflow_hadith_v1_hadith_proto_rawDesc = "" +
 	"\x10GetHadithRequest\x12)\n" +
 	"\thadith_id\x18\x01 \x01(\x05B\f\xbaH\x04\x1a\x02(\x01\xaa\x01\x02\b\x02R\bhadithId\"I\n" +
 	"\x11GetHadithResponse\x124\n" +
+	"\x06hadith\x18\x01 \x01(\v2\x1c.salaatflow.hadith.v1.HadithR\x06hadith\"r\n" +
+	"\x18GetHadithByNumberRequest\x12.\n" +
+	"\n" +
+	"collection\x18\x01 \x01(\tB\x0e\xbaH\x06r\x04\x10\x01\x18@\xaa\x01\x02\b\x02R\n" +
+	"collection\x12&\n" +
+	"\x06number\x18\x02 \x01(\tB\x0e\xbaH\x06r\x04\x10\x01\x18 \xaa\x01\x02\b\x02R\x06number\"Q\n" +
+	"\x19GetHadithByNumberResponse\x124\n" +
 	"\x06hadith\x18\x01 \x01(\v2\x1c.salaatflow.hadith.v1.HadithR\x06hadith\"\x18\n" +
 	"\x16ListCollectionsRequest\"z\n" +
 	"\x17ListCollectionsResponse\x12B\n" +
@@ -1326,12 +1434,16 @@ const file_salaatflow_hadith_v1_hadith_proto_rawDesc = "" +
 	"\x17ClearDailyHadithRequest\x12\"\n" +
 	"\x04date\x18\x01 \x01(\tB\x0e\xbaH\x06r\x04\x10\x01\x18 \xaa\x01\x02\b\x02R\x04date\"5\n" +
 	"\x18ClearDailyHadithResponse\x12\x19\n" +
-	"\x04date\x18\x01 \x01(\tB\x05\xaa\x01\x02\b\x02R\x04date2\x8d\n" +
-	"\n" +
+	"\x04date\x18\x01 \x01(\tB\x05\xaa\x01\x02\b\x02R\x04date2\xbb\f\n" +
 	"\rHadithService\x12\x87\x01\n" +
 	"\n" +
 	"ListHadith\x12'.salaatflow.hadith.v1.ListHadithRequest\x1a(.salaatflow.hadith.v1.ListHadithResponse\"&\x90\xe2\x18\x01\x82\xd3\xe4\x93\x02\x19b\ahadiths\x12\x0e/api/v1/hadith\x90\x02\x01\x12\x8f\x01\n" +
-	"\tGetHadith\x12&.salaatflow.hadith.v1.GetHadithRequest\x1a'.salaatflow.hadith.v1.GetHadithResponse\"1\x90\xe2\x18\x01\x82\xd3\xe4\x93\x02$b\x06hadith\x12\x1a/api/v1/hadith/{hadith_id}\x90\x02\x01\x12\xfa\x01\n" +
+	"\tGetHadith\x12&.salaatflow.hadith.v1.GetHadithRequest\x1a'.salaatflow.hadith.v1.GetHadithResponse\"1\x90\xe2\x18\x01\x82\xd3\xe4\x93\x02$b\x06hadith\x12\x1a/api/v1/hadith/{hadith_id}\x90\x02\x01\x12\xb3\x01\n" +
+	"\x11GetHadithByNumber\x12..salaatflow.hadith.v1.GetHadithByNumberRequest\x1a/.salaatflow.hadith.v1.GetHadithByNumberResponse\"=\x90\xe2\x18\x01\xba\xe2\x182\n" +
+	"\x1ehadith://{collection}/{number}\x12\x06hadith\x1a\bA hadith\x90\x02\x01\x12v\n" +
+	"\x0eCompleteHadith\x12$.salaatflow.tools.v1.CompleteRequest\x1a%.salaatflow.tools.v1.CompleteResponse\"\x17\x90\xe2\x18\x01\xc2\xe2\x18\f\n" +
+	"\n" +
+	"collection\x90\x02\x01\x12\xfa\x01\n" +
 	"\x0eGetDailyHadith\x12+.salaatflow.hadith.v1.GetDailyHadithRequest\x1a,.salaatflow.hadith.v1.GetDailyHadithResponse\"\x8c\x01\x8a\xe2\x18d\n" +
 	"\x10get_daily_hadith\x12\x11Hadith of the day\"\x12\n" +
 	"\x10get_daily_hadith(\x022\vhadith_read8\x01H\x01R\x16{\"date\": \"2026-11-21\"}\x82\xd3\xe4\x93\x02\x1eb\x06hadith\x12\x14/api/v1/hadith/daily\x12\xfa\x01\n" +
@@ -1354,26 +1466,30 @@ func file_salaatflow_hadith_v1_hadith_proto_rawDescGZIP() []byte {
 	return file_salaatflow_hadith_v1_hadith_proto_rawDescData
 }
 
-var file_salaatflow_hadith_v1_hadith_proto_msgTypes = make([]protoimpl.MessageInfo, 18)
+var file_salaatflow_hadith_v1_hadith_proto_msgTypes = make([]protoimpl.MessageInfo, 20)
 var file_salaatflow_hadith_v1_hadith_proto_goTypes = []any{
-	(*Hadith)(nil),                   // 0: salaatflow.hadith.v1.Hadith
-	(*Citation)(nil),                 // 1: salaatflow.hadith.v1.Citation
-	(*Match)(nil),                    // 2: salaatflow.hadith.v1.Match
-	(*Collection)(nil),               // 3: salaatflow.hadith.v1.Collection
-	(*GetDailyHadithRequest)(nil),    // 4: salaatflow.hadith.v1.GetDailyHadithRequest
-	(*GetDailyHadithResponse)(nil),   // 5: salaatflow.hadith.v1.GetDailyHadithResponse
-	(*GetRandomHadithRequest)(nil),   // 6: salaatflow.hadith.v1.GetRandomHadithRequest
-	(*GetRandomHadithResponse)(nil),  // 7: salaatflow.hadith.v1.GetRandomHadithResponse
-	(*ListHadithRequest)(nil),        // 8: salaatflow.hadith.v1.ListHadithRequest
-	(*ListHadithResponse)(nil),       // 9: salaatflow.hadith.v1.ListHadithResponse
-	(*GetHadithRequest)(nil),         // 10: salaatflow.hadith.v1.GetHadithRequest
-	(*GetHadithResponse)(nil),        // 11: salaatflow.hadith.v1.GetHadithResponse
-	(*ListCollectionsRequest)(nil),   // 12: salaatflow.hadith.v1.ListCollectionsRequest
-	(*ListCollectionsResponse)(nil),  // 13: salaatflow.hadith.v1.ListCollectionsResponse
-	(*SetDailyHadithRequest)(nil),    // 14: salaatflow.hadith.v1.SetDailyHadithRequest
-	(*SetDailyHadithResponse)(nil),   // 15: salaatflow.hadith.v1.SetDailyHadithResponse
-	(*ClearDailyHadithRequest)(nil),  // 16: salaatflow.hadith.v1.ClearDailyHadithRequest
-	(*ClearDailyHadithResponse)(nil), // 17: salaatflow.hadith.v1.ClearDailyHadithResponse
+	(*Hadith)(nil),                    // 0: salaatflow.hadith.v1.Hadith
+	(*Citation)(nil),                  // 1: salaatflow.hadith.v1.Citation
+	(*Match)(nil),                     // 2: salaatflow.hadith.v1.Match
+	(*Collection)(nil),                // 3: salaatflow.hadith.v1.Collection
+	(*GetDailyHadithRequest)(nil),     // 4: salaatflow.hadith.v1.GetDailyHadithRequest
+	(*GetDailyHadithResponse)(nil),    // 5: salaatflow.hadith.v1.GetDailyHadithResponse
+	(*GetRandomHadithRequest)(nil),    // 6: salaatflow.hadith.v1.GetRandomHadithRequest
+	(*GetRandomHadithResponse)(nil),   // 7: salaatflow.hadith.v1.GetRandomHadithResponse
+	(*ListHadithRequest)(nil),         // 8: salaatflow.hadith.v1.ListHadithRequest
+	(*ListHadithResponse)(nil),        // 9: salaatflow.hadith.v1.ListHadithResponse
+	(*GetHadithRequest)(nil),          // 10: salaatflow.hadith.v1.GetHadithRequest
+	(*GetHadithResponse)(nil),         // 11: salaatflow.hadith.v1.GetHadithResponse
+	(*GetHadithByNumberRequest)(nil),  // 12: salaatflow.hadith.v1.GetHadithByNumberRequest
+	(*GetHadithByNumberResponse)(nil), // 13: salaatflow.hadith.v1.GetHadithByNumberResponse
+	(*ListCollectionsRequest)(nil),    // 14: salaatflow.hadith.v1.ListCollectionsRequest
+	(*ListCollectionsResponse)(nil),   // 15: salaatflow.hadith.v1.ListCollectionsResponse
+	(*SetDailyHadithRequest)(nil),     // 16: salaatflow.hadith.v1.SetDailyHadithRequest
+	(*SetDailyHadithResponse)(nil),    // 17: salaatflow.hadith.v1.SetDailyHadithResponse
+	(*ClearDailyHadithRequest)(nil),   // 18: salaatflow.hadith.v1.ClearDailyHadithRequest
+	(*ClearDailyHadithResponse)(nil),  // 19: salaatflow.hadith.v1.ClearDailyHadithResponse
+	(*v1.CompleteRequest)(nil),        // 20: salaatflow.tools.v1.CompleteRequest
+	(*v1.CompleteResponse)(nil),       // 21: salaatflow.tools.v1.CompleteResponse
 }
 var file_salaatflow_hadith_v1_hadith_proto_depIdxs = []int32{
 	1,  // 0: salaatflow.hadith.v1.Hadith.citations:type_name -> salaatflow.hadith.v1.Citation
@@ -1382,27 +1498,32 @@ var file_salaatflow_hadith_v1_hadith_proto_depIdxs = []int32{
 	0,  // 3: salaatflow.hadith.v1.GetRandomHadithResponse.hadith:type_name -> salaatflow.hadith.v1.Hadith
 	0,  // 4: salaatflow.hadith.v1.ListHadithResponse.hadiths:type_name -> salaatflow.hadith.v1.Hadith
 	0,  // 5: salaatflow.hadith.v1.GetHadithResponse.hadith:type_name -> salaatflow.hadith.v1.Hadith
-	3,  // 6: salaatflow.hadith.v1.ListCollectionsResponse.collections:type_name -> salaatflow.hadith.v1.Collection
-	0,  // 7: salaatflow.hadith.v1.SetDailyHadithResponse.hadith:type_name -> salaatflow.hadith.v1.Hadith
-	8,  // 8: salaatflow.hadith.v1.HadithService.ListHadith:input_type -> salaatflow.hadith.v1.ListHadithRequest
-	10, // 9: salaatflow.hadith.v1.HadithService.GetHadith:input_type -> salaatflow.hadith.v1.GetHadithRequest
-	4,  // 10: salaatflow.hadith.v1.HadithService.GetDailyHadith:input_type -> salaatflow.hadith.v1.GetDailyHadithRequest
-	6,  // 11: salaatflow.hadith.v1.HadithService.GetRandomHadith:input_type -> salaatflow.hadith.v1.GetRandomHadithRequest
-	12, // 12: salaatflow.hadith.v1.HadithService.ListCollections:input_type -> salaatflow.hadith.v1.ListCollectionsRequest
-	14, // 13: salaatflow.hadith.v1.HadithService.SetDailyHadith:input_type -> salaatflow.hadith.v1.SetDailyHadithRequest
-	16, // 14: salaatflow.hadith.v1.HadithService.ClearDailyHadith:input_type -> salaatflow.hadith.v1.ClearDailyHadithRequest
-	9,  // 15: salaatflow.hadith.v1.HadithService.ListHadith:output_type -> salaatflow.hadith.v1.ListHadithResponse
-	11, // 16: salaatflow.hadith.v1.HadithService.GetHadith:output_type -> salaatflow.hadith.v1.GetHadithResponse
-	5,  // 17: salaatflow.hadith.v1.HadithService.GetDailyHadith:output_type -> salaatflow.hadith.v1.GetDailyHadithResponse
-	7,  // 18: salaatflow.hadith.v1.HadithService.GetRandomHadith:output_type -> salaatflow.hadith.v1.GetRandomHadithResponse
-	13, // 19: salaatflow.hadith.v1.HadithService.ListCollections:output_type -> salaatflow.hadith.v1.ListCollectionsResponse
-	15, // 20: salaatflow.hadith.v1.HadithService.SetDailyHadith:output_type -> salaatflow.hadith.v1.SetDailyHadithResponse
-	17, // 21: salaatflow.hadith.v1.HadithService.ClearDailyHadith:output_type -> salaatflow.hadith.v1.ClearDailyHadithResponse
-	15, // [15:22] is the sub-list for method output_type
-	8,  // [8:15] is the sub-list for method input_type
-	8,  // [8:8] is the sub-list for extension type_name
-	8,  // [8:8] is the sub-list for extension extendee
-	0,  // [0:8] is the sub-list for field type_name
+	0,  // 6: salaatflow.hadith.v1.GetHadithByNumberResponse.hadith:type_name -> salaatflow.hadith.v1.Hadith
+	3,  // 7: salaatflow.hadith.v1.ListCollectionsResponse.collections:type_name -> salaatflow.hadith.v1.Collection
+	0,  // 8: salaatflow.hadith.v1.SetDailyHadithResponse.hadith:type_name -> salaatflow.hadith.v1.Hadith
+	8,  // 9: salaatflow.hadith.v1.HadithService.ListHadith:input_type -> salaatflow.hadith.v1.ListHadithRequest
+	10, // 10: salaatflow.hadith.v1.HadithService.GetHadith:input_type -> salaatflow.hadith.v1.GetHadithRequest
+	12, // 11: salaatflow.hadith.v1.HadithService.GetHadithByNumber:input_type -> salaatflow.hadith.v1.GetHadithByNumberRequest
+	20, // 12: salaatflow.hadith.v1.HadithService.CompleteHadith:input_type -> salaatflow.tools.v1.CompleteRequest
+	4,  // 13: salaatflow.hadith.v1.HadithService.GetDailyHadith:input_type -> salaatflow.hadith.v1.GetDailyHadithRequest
+	6,  // 14: salaatflow.hadith.v1.HadithService.GetRandomHadith:input_type -> salaatflow.hadith.v1.GetRandomHadithRequest
+	14, // 15: salaatflow.hadith.v1.HadithService.ListCollections:input_type -> salaatflow.hadith.v1.ListCollectionsRequest
+	16, // 16: salaatflow.hadith.v1.HadithService.SetDailyHadith:input_type -> salaatflow.hadith.v1.SetDailyHadithRequest
+	18, // 17: salaatflow.hadith.v1.HadithService.ClearDailyHadith:input_type -> salaatflow.hadith.v1.ClearDailyHadithRequest
+	9,  // 18: salaatflow.hadith.v1.HadithService.ListHadith:output_type -> salaatflow.hadith.v1.ListHadithResponse
+	11, // 19: salaatflow.hadith.v1.HadithService.GetHadith:output_type -> salaatflow.hadith.v1.GetHadithResponse
+	13, // 20: salaatflow.hadith.v1.HadithService.GetHadithByNumber:output_type -> salaatflow.hadith.v1.GetHadithByNumberResponse
+	21, // 21: salaatflow.hadith.v1.HadithService.CompleteHadith:output_type -> salaatflow.tools.v1.CompleteResponse
+	5,  // 22: salaatflow.hadith.v1.HadithService.GetDailyHadith:output_type -> salaatflow.hadith.v1.GetDailyHadithResponse
+	7,  // 23: salaatflow.hadith.v1.HadithService.GetRandomHadith:output_type -> salaatflow.hadith.v1.GetRandomHadithResponse
+	15, // 24: salaatflow.hadith.v1.HadithService.ListCollections:output_type -> salaatflow.hadith.v1.ListCollectionsResponse
+	17, // 25: salaatflow.hadith.v1.HadithService.SetDailyHadith:output_type -> salaatflow.hadith.v1.SetDailyHadithResponse
+	19, // 26: salaatflow.hadith.v1.HadithService.ClearDailyHadith:output_type -> salaatflow.hadith.v1.ClearDailyHadithResponse
+	18, // [18:27] is the sub-list for method output_type
+	9,  // [9:18] is the sub-list for method input_type
+	9,  // [9:9] is the sub-list for extension type_name
+	9,  // [9:9] is the sub-list for extension extendee
+	0,  // [0:9] is the sub-list for field type_name
 }
 
 func init() { file_salaatflow_hadith_v1_hadith_proto_init() }
@@ -1416,7 +1537,7 @@ func file_salaatflow_hadith_v1_hadith_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_salaatflow_hadith_v1_hadith_proto_rawDesc), len(file_salaatflow_hadith_v1_hadith_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   18,
+			NumMessages:   20,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

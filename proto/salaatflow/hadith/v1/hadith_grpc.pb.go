@@ -10,6 +10,7 @@ package hadithv1
 
 import (
 	context "context"
+	v1 "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
 	grpc "google.golang.org/grpc"
 	codes "google.golang.org/grpc/codes"
 	status "google.golang.org/grpc/status"
@@ -21,13 +22,15 @@ import (
 const _ = grpc.SupportPackageIsVersion9
 
 const (
-	HadithService_ListHadith_FullMethodName       = "/salaatflow.hadith.v1.HadithService/ListHadith"
-	HadithService_GetHadith_FullMethodName        = "/salaatflow.hadith.v1.HadithService/GetHadith"
-	HadithService_GetDailyHadith_FullMethodName   = "/salaatflow.hadith.v1.HadithService/GetDailyHadith"
-	HadithService_GetRandomHadith_FullMethodName  = "/salaatflow.hadith.v1.HadithService/GetRandomHadith"
-	HadithService_ListCollections_FullMethodName  = "/salaatflow.hadith.v1.HadithService/ListCollections"
-	HadithService_SetDailyHadith_FullMethodName   = "/salaatflow.hadith.v1.HadithService/SetDailyHadith"
-	HadithService_ClearDailyHadith_FullMethodName = "/salaatflow.hadith.v1.HadithService/ClearDailyHadith"
+	HadithService_ListHadith_FullMethodName        = "/salaatflow.hadith.v1.HadithService/ListHadith"
+	HadithService_GetHadith_FullMethodName         = "/salaatflow.hadith.v1.HadithService/GetHadith"
+	HadithService_GetHadithByNumber_FullMethodName = "/salaatflow.hadith.v1.HadithService/GetHadithByNumber"
+	HadithService_CompleteHadith_FullMethodName    = "/salaatflow.hadith.v1.HadithService/CompleteHadith"
+	HadithService_GetDailyHadith_FullMethodName    = "/salaatflow.hadith.v1.HadithService/GetDailyHadith"
+	HadithService_GetRandomHadith_FullMethodName   = "/salaatflow.hadith.v1.HadithService/GetRandomHadith"
+	HadithService_ListCollections_FullMethodName   = "/salaatflow.hadith.v1.HadithService/ListCollections"
+	HadithService_SetDailyHadith_FullMethodName    = "/salaatflow.hadith.v1.HadithService/SetDailyHadith"
+	HadithService_ClearDailyHadith_FullMethodName  = "/salaatflow.hadith.v1.HadithService/ClearDailyHadith"
 )
 
 // HadithServiceClient is the client API for HadithService service.
@@ -41,6 +44,13 @@ type HadithServiceClient interface {
 	// Gets one hadith by its id. It is declared before the paths that it would also match, because the one declared last
 	// is tried first.
 	GetHadith(ctx context.Context, in *GetHadithRequest, opts ...grpc.CallOption) (*GetHadithResponse, error)
+	// Gets one hadith by its number in a collection.
+	GetHadithByNumber(ctx context.Context, in *GetHadithByNumberRequest, opts ...grpc.CallOption) (*GetHadithByNumberResponse, error)
+	// Completes the keys of collections, by what is typed of a key or a name.
+	// buf:lint:ignore RPC_REQUEST_RESPONSE_UNIQUE
+	// buf:lint:ignore RPC_REQUEST_STANDARD_NAME
+	// buf:lint:ignore RPC_RESPONSE_STANDARD_NAME
+	CompleteHadith(ctx context.Context, in *v1.CompleteRequest, opts ...grpc.CallOption) (*v1.CompleteResponse, error)
 	// Gets the hadith of the day. It is the same for everybody on a date, and none is repeated before all were shown.
 	GetDailyHadith(ctx context.Context, in *GetDailyHadithRequest, opts ...grpc.CallOption) (*GetDailyHadithResponse, error)
 	// Gets a random hadith, or a hadith on a topic. It does not return the same one twice in a row if there are others.
@@ -75,6 +85,26 @@ func (c *hadithServiceClient) GetHadith(ctx context.Context, in *GetHadithReques
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(GetHadithResponse)
 	err := c.cc.Invoke(ctx, HadithService_GetHadith_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *hadithServiceClient) GetHadithByNumber(ctx context.Context, in *GetHadithByNumberRequest, opts ...grpc.CallOption) (*GetHadithByNumberResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(GetHadithByNumberResponse)
+	err := c.cc.Invoke(ctx, HadithService_GetHadithByNumber_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *hadithServiceClient) CompleteHadith(ctx context.Context, in *v1.CompleteRequest, opts ...grpc.CallOption) (*v1.CompleteResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(v1.CompleteResponse)
+	err := c.cc.Invoke(ctx, HadithService_CompleteHadith_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -142,6 +172,13 @@ type HadithServiceServer interface {
 	// Gets one hadith by its id. It is declared before the paths that it would also match, because the one declared last
 	// is tried first.
 	GetHadith(context.Context, *GetHadithRequest) (*GetHadithResponse, error)
+	// Gets one hadith by its number in a collection.
+	GetHadithByNumber(context.Context, *GetHadithByNumberRequest) (*GetHadithByNumberResponse, error)
+	// Completes the keys of collections, by what is typed of a key or a name.
+	// buf:lint:ignore RPC_REQUEST_RESPONSE_UNIQUE
+	// buf:lint:ignore RPC_REQUEST_STANDARD_NAME
+	// buf:lint:ignore RPC_RESPONSE_STANDARD_NAME
+	CompleteHadith(context.Context, *v1.CompleteRequest) (*v1.CompleteResponse, error)
 	// Gets the hadith of the day. It is the same for everybody on a date, and none is repeated before all were shown.
 	GetDailyHadith(context.Context, *GetDailyHadithRequest) (*GetDailyHadithResponse, error)
 	// Gets a random hadith, or a hadith on a topic. It does not return the same one twice in a row if there are others.
@@ -167,6 +204,12 @@ func (UnimplementedHadithServiceServer) ListHadith(context.Context, *ListHadithR
 }
 func (UnimplementedHadithServiceServer) GetHadith(context.Context, *GetHadithRequest) (*GetHadithResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method GetHadith not implemented")
+}
+func (UnimplementedHadithServiceServer) GetHadithByNumber(context.Context, *GetHadithByNumberRequest) (*GetHadithByNumberResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method GetHadithByNumber not implemented")
+}
+func (UnimplementedHadithServiceServer) CompleteHadith(context.Context, *v1.CompleteRequest) (*v1.CompleteResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method CompleteHadith not implemented")
 }
 func (UnimplementedHadithServiceServer) GetDailyHadith(context.Context, *GetDailyHadithRequest) (*GetDailyHadithResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method GetDailyHadith not implemented")
@@ -236,6 +279,42 @@ func _HadithService_GetHadith_Handler(srv interface{}, ctx context.Context, dec 
 	}
 	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
 		return srv.(HadithServiceServer).GetHadith(ctx, req.(*GetHadithRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _HadithService_GetHadithByNumber_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(GetHadithByNumberRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(HadithServiceServer).GetHadithByNumber(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: HadithService_GetHadithByNumber_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(HadithServiceServer).GetHadithByNumber(ctx, req.(*GetHadithByNumberRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _HadithService_CompleteHadith_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(v1.CompleteRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(HadithServiceServer).CompleteHadith(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: HadithService_CompleteHadith_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(HadithServiceServer).CompleteHadith(ctx, req.(*v1.CompleteRequest))
 	}
 	return interceptor(ctx, in, info, handler)
 }
@@ -344,6 +423,14 @@ var HadithService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "GetHadith",
 			Handler:    _HadithService_GetHadith_Handler,
+		},
+		{
+			MethodName: "GetHadithByNumber",
+			Handler:    _HadithService_GetHadithByNumber_Handler,
+		},
+		{
+			MethodName: "CompleteHadith",
+			Handler:    _HadithService_CompleteHadith_Handler,
 		},
 		{
 			MethodName: "GetDailyHadith",

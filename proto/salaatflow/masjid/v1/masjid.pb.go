@@ -10,7 +10,7 @@ package masjidv1
 
 import (
 	_ "buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
-	_ "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
+	v1 "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
 	_ "google.golang.org/genproto/googleapis/api/annotations"
 	httpbody "google.golang.org/genproto/googleapis/api/httpbody"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
@@ -3001,7 +3001,7 @@ var File_salaatflow_masjid_v1_masjid_proto protoreflect.FileDescriptor
 
 const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
 	"\n" +
-	"!salaatflow/masjid/v1/masjid.proto\x12\x14salaatflow.masjid.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a\x1esalaatflow/tools/v1/tool.proto\"\xcf\a\n" +
+	"!salaatflow/masjid/v1/masjid.proto\x12\x14salaatflow.masjid.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a$salaatflow/tools/v1/completion.proto\x1a\"salaatflow/tools/v1/resource.proto\x1a\x1esalaatflow/tools/v1/tool.proto\"\xcf\a\n" +
 	"\x06Masjid\x12\x15\n" +
 	"\x02id\x18\x01 \x01(\x05B\x05\xaa\x01\x02\b\x02R\x02id\x12\x19\n" +
 	"\x04name\x18\x02 \x01(\tB\x05\xaa\x01\x02\b\x02R\x04name\x12\x1b\n" +
@@ -3325,21 +3325,28 @@ const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
 	"fajr_angle\x18\t \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tfajrAngle\x126\n" +
 	"\n" +
 	"isha_angle\x18\n" +
-	" \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tishaAngle2\xb5\x11\n" +
-	"\rMasjidService\x12\xff\x01\n" +
-	"\vListMasjids\x12(.salaatflow.masjid.v1.ListMasjidsRequest\x1a).salaatflow.masjid.v1.ListMasjidsResponse\"\x9a\x01\x8a\xe2\x18v\n" +
+	" \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tishaAngle2\xee\x14\n" +
+	"\rMasjidService\x12\xc7\x02\n" +
+	"\vListMasjids\x12(.salaatflow.masjid.v1.ListMasjidsRequest\x1a).salaatflow.masjid.v1.ListMasjidsResponse\"\xe2\x01\x8a\xe2\x18v\n" +
 	"\flist_masjids\x12\fList masjids\"\x0e\n" +
-	"\flist_masjids(\x022\vmasjid_read8\x01H\x01R'{\"area\": \"North Nazimabad\", \"limit\": 5}b\fmasjids:read\x82\xd3\xe4\x93\x02\x1ab\amasjids\x12\x0f/api/v1/masjids\x12\x90\x02\n" +
-	"\x10GetMasjidDetails\x12-.salaatflow.masjid.v1.GetMasjidDetailsRequest\x1a..salaatflow.masjid.v1.GetMasjidDetailsResponse\"\x9c\x01\x8a\xe2\x18m\n" +
+	"\flist_masjids(\x022\vmasjid_read8\x01H\x01R'{\"area\": \"North Nazimabad\", \"limit\": 5}b\fmasjids:read\xba\xe2\x18D\n" +
+	"\x17masjids://{city}/{area}\x12\x0fmasjids_of_area\x1a\x16The masjids of an area(\x01\x82\xd3\xe4\x93\x02\x1ab\amasjids\x12\x0f/api/v1/masjids\x12\xbe\x02\n" +
+	"\x10GetMasjidDetails\x12-.salaatflow.masjid.v1.GetMasjidDetailsRequest\x1a..salaatflow.masjid.v1.GetMasjidDetailsResponse\"\xca\x01\x8a\xe2\x18m\n" +
 	"\x12get_masjid_details\x12\x0eMasjid details\"\x14\n" +
-	"\x12get_masjid_details(\x022\vmasjid_read8\x01H\x01R\x10{\"masjid_id\": 1}b\fmasjids:read\x82\xd3\xe4\x93\x02%b\x06masjid\x12\x1b/api/v1/masjids/{masjid_id}\x12\xde\x01\n" +
+	"\x12get_masjid_details(\x022\vmasjid_read8\x01H\x01R\x10{\"masjid_id\": 1}b\fmasjids:read\xba\xe2\x18*\n" +
+	"\x14masjid://{masjid_id}\x12\x06masjid\x1a\bA masjid(\x01\x82\xd3\xe4\x93\x02%b\x06masjid\x12\x1b/api/v1/masjids/{masjid_id}\x12\xde\x01\n" +
 	"\rSearchMasjids\x12*.salaatflow.masjid.v1.SearchMasjidsRequest\x1a+.salaatflow.masjid.v1.SearchMasjidsResponse\"t\x8a\xe2\x18p\n" +
 	"\x0esearch_masjids\x12\x0eSearch masjids\"\x10\n" +
 	"\x0esearch_masjids(\x022\vmasjid_read8\x01H\x01R\x1b{\"query\": \"gulshan masjid\"}b\fmasjids:read\x12\xa2\x01\n" +
-	"\vFindMasjids\x12(.salaatflow.masjid.v1.FindMasjidsRequest\x1a).salaatflow.masjid.v1.FindMasjidsResponse\">\x90\xe2\x18\x02\xa2\xe2\x18\fmasjids:read\x82\xd3\xe4\x93\x02!b\amasjids\x12\x16/api/v1/masjids/search\x90\x02\x01\x12\x96\x02\n" +
-	"\x0eGetPrayerTimes\x12+.salaatflow.masjid.v1.GetPrayerTimesRequest\x1a,.salaatflow.masjid.v1.GetPrayerTimesResponse\"\xa8\x01\x8a\xe2\x18\x87\x01\n" +
+	"\vFindMasjids\x12(.salaatflow.masjid.v1.FindMasjidsRequest\x1a).salaatflow.masjid.v1.FindMasjidsResponse\">\x90\xe2\x18\x02\xa2\xe2\x18\fmasjids:read\x82\xd3\xe4\x93\x02!b\amasjids\x12\x16/api/v1/masjids/search\x90\x02\x01\x12\xd1\x03\n" +
+	"\x0eGetPrayerTimes\x12+.salaatflow.masjid.v1.GetPrayerTimesRequest\x1a,.salaatflow.masjid.v1.GetPrayerTimesResponse\"\xe3\x02\x8a\xe2\x18\x87\x01\n" +
 	"\x10get_prayer_times\x12\fPrayer times\"\x12\n" +
-	"\x10get_prayer_times(\x022\vprayer_read8\x01H\x01R1{\"area\": \"North Nazimabad\", \"date\": \"2026-11-21\"}b\vprayer:read\x82\xd3\xe4\x93\x02\x16\x12\x14/api/v1/prayer-times\x12\xca\x01\n" +
+	"\x10get_prayer_times(\x022\vprayer_read8\x01H\x01R1{\"area\": \"North Nazimabad\", \"date\": \"2026-11-21\"}b\vprayer:read\xba\xe2\x18J\n" +
+	"\x1cprayer-times://{city}/{date}\x12\fprayer_times\x1a\x1aThe prayer times of a city(\x01\xba\xe2\x18i\n" +
+	"%prayer-times://{city}/{date}/{method}\x12\x16prayer_times_by_method\x1a&The prayer times of a city by a method(\x01\x82\xd3\xe4\x93\x02\x16\x12\x14/api/v1/prayer-times\x12\x85\x01\n" +
+	"\rCompletePlace\x12$.salaatflow.tools.v1.CompleteRequest\x1a%.salaatflow.tools.v1.CompleteResponse\"'\x90\xe2\x18\x01\xa2\xe2\x18\fmasjids:read\xc2\xe2\x18\f\n" +
+	"\x04city\n" +
+	"\x04area\x90\x02\x01\x12\xca\x01\n" +
 	"\x14GetMasjidPrayerTimes\x121.salaatflow.masjid.v1.GetMasjidPrayerTimesRequest\x1a2.salaatflow.masjid.v1.GetMasjidPrayerTimesResponse\"K\x90\xe2\x18\x02\xa2\xe2\x18\vprayer:read\x82\xd3\xe4\x93\x02/b\x03day\x12(/api/v1/masjids/{masjid_id}/prayer-times\x90\x02\x01\x12\x82\x02\n" +
 	"\x10GetCurrentPrayer\x12-.salaatflow.masjid.v1.GetCurrentPrayerRequest\x1a..salaatflow.masjid.v1.GetCurrentPrayerResponse\"\x8e\x01\x8a\xe2\x18l\n" +
 	"\x12get_current_prayer\x12\x0eCurrent prayer\"\x14\n" +
@@ -3387,7 +3394,9 @@ var file_salaatflow_masjid_v1_masjid_proto_goTypes = []any{
 	(*GetMasjidCurrentPrayerResponse)(nil), // 22: salaatflow.masjid.v1.GetMasjidCurrentPrayerResponse
 	(*GetPrayerCalendarRequest)(nil),       // 23: salaatflow.masjid.v1.GetPrayerCalendarRequest
 	(*GetMasjidPrayerCalendarRequest)(nil), // 24: salaatflow.masjid.v1.GetMasjidPrayerCalendarRequest
-	(*httpbody.HttpBody)(nil),              // 25: google.api.HttpBody
+	(*v1.CompleteRequest)(nil),             // 25: salaatflow.tools.v1.CompleteRequest
+	(*v1.CompleteResponse)(nil),            // 26: salaatflow.tools.v1.CompleteResponse
+	(*httpbody.HttpBody)(nil),              // 27: google.api.HttpBody
 }
 var file_salaatflow_masjid_v1_masjid_proto_depIdxs = []int32{
 	0,  // 0: salaatflow.masjid.v1.ListMasjidsResponse.masjids:type_name -> salaatflow.masjid.v1.Masjid
@@ -3409,23 +3418,25 @@ var file_salaatflow_masjid_v1_masjid_proto_depIdxs = []int32{
 	5,  // 16: salaatflow.masjid.v1.MasjidService.SearchMasjids:input_type -> salaatflow.masjid.v1.SearchMasjidsRequest
 	7,  // 17: salaatflow.masjid.v1.MasjidService.FindMasjids:input_type -> salaatflow.masjid.v1.FindMasjidsRequest
 	9,  // 18: salaatflow.masjid.v1.MasjidService.GetPrayerTimes:input_type -> salaatflow.masjid.v1.GetPrayerTimesRequest
-	10, // 19: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerTimes:input_type -> salaatflow.masjid.v1.GetMasjidPrayerTimesRequest
-	18, // 20: salaatflow.masjid.v1.MasjidService.GetCurrentPrayer:input_type -> salaatflow.masjid.v1.GetCurrentPrayerRequest
-	19, // 21: salaatflow.masjid.v1.MasjidService.GetMasjidCurrentPrayer:input_type -> salaatflow.masjid.v1.GetMasjidCurrentPrayerRequest
-	23, // 22: salaatflow.masjid.v1.MasjidService.GetPrayerCalendar:input_type -> salaatflow.masjid.v1.GetPrayerCalendarRequest
-	24, // 23: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerCalendar:input_type -> salaatflow.masjid.v1.GetMasjidPrayerCalendarRequest
-	2,  // 24: salaatflow.masjid.v1.MasjidService.ListMasjids:output_type -> salaatflow.masjid.v1.ListMasjidsResponse
-	4,  // 25: salaatflow.masjid.v1.MasjidService.GetMasjidDetails:output_type -> salaatflow.masjid.v1.GetMasjidDetailsResponse
-	6,  // 26: salaatflow.masjid.v1.MasjidService.SearchMasjids:output_type -> salaatflow.masjid.v1.SearchMasjidsResponse
-	8,  // 27: salaatflow.masjid.v1.MasjidService.FindMasjids:output_type -> salaatflow.masjid.v1.FindMasjidsResponse
-	16, // 28: salaatflow.masjid.v1.MasjidService.GetPrayerTimes:output_type -> salaatflow.masjid.v1.GetPrayerTimesResponse
-	17, // 29: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerTimes:output_type -> salaatflow.masjid.v1.GetMasjidPrayerTimesResponse
-	20, // 30: salaatflow.masjid.v1.MasjidService.GetCurrentPrayer:output_type -> salaatflow.masjid.v1.GetCurrentPrayerResponse
-	22, // 31: salaatflow.masjid.v1.MasjidService.GetMasjidCurrentPrayer:output_type -> salaatflow.masjid.v1.GetMasjidCurrentPrayerResponse
-	25, // 32: salaatflow.masjid.v1.MasjidService.GetPrayerCalendar:output_type -> google.api.HttpBody
-	25, // 33: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerCalendar:output_type -> google.api.HttpBody
-	24, // [24:34] is the sub-list for method output_type
-	14, // [14:24] is the sub-list for method input_type
+	25, // 19: salaatflow.masjid.v1.MasjidService.CompletePlace:input_type -> salaatflow.tools.v1.CompleteRequest
+	10, // 20: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerTimes:input_type -> salaatflow.masjid.v1.GetMasjidPrayerTimesRequest
+	18, // 21: salaatflow.masjid.v1.MasjidService.GetCurrentPrayer:input_type -> salaatflow.masjid.v1.GetCurrentPrayerRequest
+	19, // 22: salaatflow.masjid.v1.MasjidService.GetMasjidCurrentPrayer:input_type -> salaatflow.masjid.v1.GetMasjidCurrentPrayerRequest
+	23, // 23: salaatflow.masjid.v1.MasjidService.GetPrayerCalendar:input_type -> salaatflow.masjid.v1.GetPrayerCalendarRequest
+	24, // 24: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerCalendar:input_type -> salaatflow.masjid.v1.GetMasjidPrayerCalendarRequest
+	2,  // 25: salaatflow.masjid.v1.MasjidService.ListMasjids:output_type -> salaatflow.masjid.v1.ListMasjidsResponse
+	4,  // 26: salaatflow.masjid.v1.MasjidService.GetMasjidDetails:output_type -> salaatflow.masjid.v1.GetMasjidDetailsResponse
+	6,  // 27: salaatflow.masjid.v1.MasjidService.SearchMasjids:output_type -> salaatflow.masjid.v1.SearchMasjidsResponse
+	8,  // 28: salaatflow.masjid.v1.MasjidService.FindMasjids:output_type -> salaatflow.masjid.v1.FindMasjidsResponse
+	16, // 29: salaatflow.masjid.v1.MasjidService.GetPrayerTimes:output_type -> salaatflow.masjid.v1.GetPrayerTimesResponse
+	26, // 30: salaatflow.masjid.v1.MasjidService.CompletePlace:output_type -> salaatflow.tools.v1.CompleteResponse
+	17, // 31: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerTimes:output_type -> salaatflow.masjid.v1.GetMasjidPrayerTimesResponse
+	20, // 32: salaatflow.masjid.v1.MasjidService.GetCurrentPrayer:output_type -> salaatflow.masjid.v1.GetCurrentPrayerResponse
+	22, // 33: salaatflow.masjid.v1.MasjidService.GetMasjidCurrentPrayer:output_type -> salaatflow.masjid.v1.GetMasjidCurrentPrayerResponse
+	27, // 34: salaatflow.masjid.v1.MasjidService.GetPrayerCalendar:output_type -> google.api.HttpBody
+	27, // 35: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerCalendar:output_type -> google.api.HttpBody
+	25, // [25:36] is the sub-list for method output_type
+	14, // [14:25] is the sub-list for method input_type
 	14, // [14:14] is the sub-list for extension type_name
 	14, // [14:14] is the sub-list for extension extendee
 	0,  // [0:14] is the sub-list for field type_name

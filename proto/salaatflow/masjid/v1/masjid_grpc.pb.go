@@ -10,6 +10,7 @@ package masjidv1
 
 import (
 	context "context"
+	v1 "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
 	httpbody "google.golang.org/genproto/googleapis/api/httpbody"
 	grpc "google.golang.org/grpc"
 	codes "google.golang.org/grpc/codes"
@@ -27,6 +28,7 @@ const (
 	MasjidService_SearchMasjids_FullMethodName           = "/salaatflow.masjid.v1.MasjidService/SearchMasjids"
 	MasjidService_FindMasjids_FullMethodName             = "/salaatflow.masjid.v1.MasjidService/FindMasjids"
 	MasjidService_GetPrayerTimes_FullMethodName          = "/salaatflow.masjid.v1.MasjidService/GetPrayerTimes"
+	MasjidService_CompletePlace_FullMethodName           = "/salaatflow.masjid.v1.MasjidService/CompletePlace"
 	MasjidService_GetMasjidPrayerTimes_FullMethodName    = "/salaatflow.masjid.v1.MasjidService/GetMasjidPrayerTimes"
 	MasjidService_GetCurrentPrayer_FullMethodName        = "/salaatflow.masjid.v1.MasjidService/GetCurrentPrayer"
 	MasjidService_GetMasjidCurrentPrayer_FullMethodName  = "/salaatflow.masjid.v1.MasjidService/GetMasjidCurrentPrayer"
@@ -52,6 +54,11 @@ type MasjidServiceClient interface {
 	// Gets the prayer times of a date at a masjid, in an area or city, or at any point on earth; by default at the user's
 	// own place. If a masjid has given jamaat times, prayer_times holds those.
 	GetPrayerTimes(ctx context.Context, in *GetPrayerTimesRequest, opts ...grpc.CallOption) (*GetPrayerTimesResponse, error)
+	// Completes cities and their areas, by what is typed of a name in Latin or Urdu script.
+	// buf:lint:ignore RPC_REQUEST_RESPONSE_UNIQUE
+	// buf:lint:ignore RPC_REQUEST_STANDARD_NAME
+	// buf:lint:ignore RPC_RESPONSE_STANDARD_NAME
+	CompletePlace(ctx context.Context, in *v1.CompleteRequest, opts ...grpc.CallOption) (*v1.CompleteResponse, error)
 	// Gets the prayer times of a date at the masjid in the path.
 	GetMasjidPrayerTimes(ctx context.Context, in *GetMasjidPrayerTimesRequest, opts ...grpc.CallOption) (*GetMasjidPrayerTimesResponse, error)
 	// Gets the current and the next prayer at a masjid, in an area or city, or at any point on earth; by default at the
@@ -129,6 +136,16 @@ func (c *masjidServiceClient) GetPrayerTimes(ctx context.Context, in *GetPrayerT
 	return out, nil
 }
 
+func (c *masjidServiceClient) CompletePlace(ctx context.Context, in *v1.CompleteRequest, opts ...grpc.CallOption) (*v1.CompleteResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(v1.CompleteResponse)
+	err := c.cc.Invoke(ctx, MasjidService_CompletePlace_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 func (c *masjidServiceClient) GetMasjidPrayerTimes(ctx context.Context, in *GetMasjidPrayerTimesRequest, opts ...grpc.CallOption) (*GetMasjidPrayerTimesResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(GetMasjidPrayerTimesResponse)
@@ -197,6 +214,11 @@ type MasjidServiceServer interface {
 	// Gets the prayer times of a date at a masjid, in an area or city, or at any point on earth; by default at the user's
 	// own place. If a masjid has given jamaat times, prayer_times holds those.
 	GetPrayerTimes(context.Context, *GetPrayerTimesRequest) (*GetPrayerTimesResponse, error)
+	// Completes cities and their areas, by what is typed of a name in Latin or Urdu script.
+	// buf:lint:ignore RPC_REQUEST_RESPONSE_UNIQUE
+	// buf:lint:ignore RPC_REQUEST_STANDARD_NAME
+	// buf:lint:ignore RPC_RESPONSE_STANDARD_NAME
+	CompletePlace(context.Context, *v1.CompleteRequest) (*v1.CompleteResponse, error)
 	// Gets the prayer times of a date at the masjid in the path.
 	GetMasjidPrayerTimes(context.Context, *GetMasjidPrayerTimesRequest) (*GetMasjidPrayerTimesResponse, error)
 	// Gets the current and the next prayer at a masjid, in an area or city, or at any point on earth; by default at the
@@ -238,6 +260,9 @@ func (UnimplementedMasjidServiceServer) FindMasjids(context.Context, *FindMasjid
 }
 func (UnimplementedMasjidServiceServer) GetPrayerTimes(context.Context, *GetPrayerTimesRequest) (*GetPrayerTimesResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method GetPrayerTimes not implemented")
+}
+func (UnimplementedMasjidServiceServer) CompletePlace(context.Context, *v1.CompleteRequest) (*v1.CompleteResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method CompletePlace not implemented")
 }
 func (UnimplementedMasjidServiceServer) GetMasjidPrayerTimes(context.Context, *GetMasjidPrayerTimesRequest) (*GetMasjidPrayerTimesResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method GetMasjidPrayerTimes not implemented")
@@ -365,6 +390,24 @@ func _MasjidService_GetPrayerTimes_Handler(srv interface{}, ctx context.Context,
 	return interceptor(ctx, in, info, handler)
 }
 
+func _MasjidService_CompletePlace_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(v1.CompleteRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(MasjidServiceServer).CompletePlace(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: MasjidService_CompletePlace_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(MasjidServiceServer).CompletePlace(ctx, req.(*v1.CompleteRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 func _MasjidService_GetMasjidPrayerTimes_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(GetMasjidPrayerTimesRequest)
 	if err := dec(in); err != nil {
@@ -481,6 +524,10 @@ var MasjidService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "GetPrayerTimes",
 			Handler:    _MasjidService_GetPrayerTimes_Handler,
+		},
+		{
+			MethodName: "CompletePlace",
+			Handler:    _MasjidService_CompletePlace_Handler,
 		},
 		{
 			MethodName: "GetMasjidPrayerTimes",

@@ -10,7 +10,7 @@ package skillsv1
 
 import (
 	_ "buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
-	_ "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
+	v1 "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
 	_ "google.golang.org/genproto/googleapis/api/annotations"
 	httpbody "google.golang.org/genproto/googleapis/api/httpbody"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
@@ -1211,6 +1211,107 @@ func (x *GetSkillMarkdownRequest) GetName() string {
 	return ""
 }
 
+// Which skill to follow, and for what.
+type FollowSkillRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The skill's name, in any case.
+	Name string `protobuf:"bytes,1,opt,name=name" json:"name,omitempty"`
+	// What to do with it, in the user's words; null for what the skill does by itself.
+	Task          *string `protobuf:"bytes,2,opt,name=task" json:"task,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *FollowSkillRequest) Reset() {
+	*x = FollowSkillRequest{}
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[17]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *FollowSkillRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*FollowSkillRequest) ProtoMessage() {}
+
+func (x *FollowSkillRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[17]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use FollowSkillRequest.ProtoReflect.Descriptor instead.
+func (*FollowSkillRequest) Descriptor() ([]byte, []int) {
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{17}
+}
+
+func (x *FollowSkillRequest) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *FollowSkillRequest) GetTask() string {
+	if x != nil && x.Task != nil {
+		return *x.Task
+	}
+	return ""
+}
+
+// What is said to the model.
+type FollowSkillResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The turns of the conversation.
+	Turns         []*v1.Turn `protobuf:"bytes,1,rep,name=turns" json:"turns,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *FollowSkillResponse) Reset() {
+	*x = FollowSkillResponse{}
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[18]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *FollowSkillResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*FollowSkillResponse) ProtoMessage() {}
+
+func (x *FollowSkillResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[18]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use FollowSkillResponse.ProtoReflect.Descriptor instead.
+func (*FollowSkillResponse) Descriptor() ([]byte, []int) {
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{18}
+}
+
+func (x *FollowSkillResponse) GetTurns() []*v1.Turn {
+	if x != nil {
+		return x.Turns
+	}
+	return nil
+}
+
 // Whose tools to resolve.
 type ResolveToolsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1222,7 +1323,7 @@ type ResolveToolsRequest struct {
 
 func (x *ResolveToolsRequest) Reset() {
 	*x = ResolveToolsRequest{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[17]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1234,7 +1335,7 @@ func (x *ResolveToolsRequest) String() string {
 func (*ResolveToolsRequest) ProtoMessage() {}
 
 func (x *ResolveToolsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[17]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1247,7 +1348,7 @@ func (x *ResolveToolsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResolveToolsRequest.ProtoReflect.Descriptor instead.
 func (*ResolveToolsRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{17}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *ResolveToolsRequest) GetName() string {
@@ -1276,7 +1377,7 @@ type ResolveToolsResponse struct {
 
 func (x *ResolveToolsResponse) Reset() {
 	*x = ResolveToolsResponse{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[18]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1288,7 +1389,7 @@ func (x *ResolveToolsResponse) String() string {
 func (*ResolveToolsResponse) ProtoMessage() {}
 
 func (x *ResolveToolsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[18]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1301,7 +1402,7 @@ func (x *ResolveToolsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResolveToolsResponse.ProtoReflect.Descriptor instead.
 func (*ResolveToolsResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{18}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *ResolveToolsResponse) GetSkillName() string {
@@ -1370,7 +1471,7 @@ type Override struct {
 
 func (x *Override) Reset() {
 	*x = Override{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[19]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1382,7 +1483,7 @@ func (x *Override) String() string {
 func (*Override) ProtoMessage() {}
 
 func (x *Override) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[19]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1395,7 +1496,7 @@ func (x *Override) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Override.ProtoReflect.Descriptor instead.
 func (*Override) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{19}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *Override) GetId() int32 {
@@ -1492,7 +1593,7 @@ type CreateOverrideRequest struct {
 
 func (x *CreateOverrideRequest) Reset() {
 	*x = CreateOverrideRequest{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[20]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1504,7 +1605,7 @@ func (x *CreateOverrideRequest) String() string {
 func (*CreateOverrideRequest) ProtoMessage() {}
 
 func (x *CreateOverrideRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[20]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1517,7 +1618,7 @@ func (x *CreateOverrideRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateOverrideRequest.ProtoReflect.Descriptor instead.
 func (*CreateOverrideRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{20}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *CreateOverrideRequest) GetName() string {
@@ -1559,7 +1660,7 @@ type CreateOverrideResponse struct {
 
 func (x *CreateOverrideResponse) Reset() {
 	*x = CreateOverrideResponse{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[21]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1571,7 +1672,7 @@ func (x *CreateOverrideResponse) String() string {
 func (*CreateOverrideResponse) ProtoMessage() {}
 
 func (x *CreateOverrideResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[21]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1584,7 +1685,7 @@ func (x *CreateOverrideResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateOverrideResponse.ProtoReflect.Descriptor instead.
 func (*CreateOverrideResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{21}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *CreateOverrideResponse) GetOverride() *Override {
@@ -1611,7 +1712,7 @@ type PreviewOverrideRequest struct {
 
 func (x *PreviewOverrideRequest) Reset() {
 	*x = PreviewOverrideRequest{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[22]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1623,7 +1724,7 @@ func (x *PreviewOverrideRequest) String() string {
 func (*PreviewOverrideRequest) ProtoMessage() {}
 
 func (x *PreviewOverrideRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[22]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1636,7 +1737,7 @@ func (x *PreviewOverrideRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PreviewOverrideRequest.ProtoReflect.Descriptor instead.
 func (*PreviewOverrideRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{22}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *PreviewOverrideRequest) GetName() string {
@@ -1686,7 +1787,7 @@ type PreviewOverrideResponse struct {
 
 func (x *PreviewOverrideResponse) Reset() {
 	*x = PreviewOverrideResponse{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[23]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1698,7 +1799,7 @@ func (x *PreviewOverrideResponse) String() string {
 func (*PreviewOverrideResponse) ProtoMessage() {}
 
 func (x *PreviewOverrideResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[23]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1711,7 +1812,7 @@ func (x *PreviewOverrideResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PreviewOverrideResponse.ProtoReflect.Descriptor instead.
 func (*PreviewOverrideResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{23}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *PreviewOverrideResponse) GetGained() []*ResolvedTool {
@@ -1760,7 +1861,7 @@ type ListOverridesRequest struct {
 
 func (x *ListOverridesRequest) Reset() {
 	*x = ListOverridesRequest{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[24]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1772,7 +1873,7 @@ func (x *ListOverridesRequest) String() string {
 func (*ListOverridesRequest) ProtoMessage() {}
 
 func (x *ListOverridesRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[24]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1785,7 +1886,7 @@ func (x *ListOverridesRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListOverridesRequest.ProtoReflect.Descriptor instead.
 func (*ListOverridesRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{24}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *ListOverridesRequest) GetName() string {
@@ -1808,7 +1909,7 @@ type ListOverridesResponse struct {
 
 func (x *ListOverridesResponse) Reset() {
 	*x = ListOverridesResponse{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[25]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1820,7 +1921,7 @@ func (x *ListOverridesResponse) String() string {
 func (*ListOverridesResponse) ProtoMessage() {}
 
 func (x *ListOverridesResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[25]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1833,7 +1934,7 @@ func (x *ListOverridesResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListOverridesResponse.ProtoReflect.Descriptor instead.
 func (*ListOverridesResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{25}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *ListOverridesResponse) GetOverrides() []*Override {
@@ -1865,7 +1966,7 @@ type RevokeOverrideRequest struct {
 
 func (x *RevokeOverrideRequest) Reset() {
 	*x = RevokeOverrideRequest{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[26]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1877,7 +1978,7 @@ func (x *RevokeOverrideRequest) String() string {
 func (*RevokeOverrideRequest) ProtoMessage() {}
 
 func (x *RevokeOverrideRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[26]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1890,7 +1991,7 @@ func (x *RevokeOverrideRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RevokeOverrideRequest.ProtoReflect.Descriptor instead.
 func (*RevokeOverrideRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{26}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *RevokeOverrideRequest) GetName() string {
@@ -1925,7 +2026,7 @@ type RevokeOverrideResponse struct {
 
 func (x *RevokeOverrideResponse) Reset() {
 	*x = RevokeOverrideResponse{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[27]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1937,7 +2038,7 @@ func (x *RevokeOverrideResponse) String() string {
 func (*RevokeOverrideResponse) ProtoMessage() {}
 
 func (x *RevokeOverrideResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[27]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1950,7 +2051,7 @@ func (x *RevokeOverrideResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RevokeOverrideResponse.ProtoReflect.Descriptor instead.
 func (*RevokeOverrideResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{27}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *RevokeOverrideResponse) GetOverride() *Override {
@@ -1969,7 +2070,7 @@ type GetLifecycleMetricsRequest struct {
 
 func (x *GetLifecycleMetricsRequest) Reset() {
 	*x = GetLifecycleMetricsRequest{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[28]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1981,7 +2082,7 @@ func (x *GetLifecycleMetricsRequest) String() string {
 func (*GetLifecycleMetricsRequest) ProtoMessage() {}
 
 func (x *GetLifecycleMetricsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[28]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1994,7 +2095,7 @@ func (x *GetLifecycleMetricsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetLifecycleMetricsRequest.ProtoReflect.Descriptor instead.
 func (*GetLifecycleMetricsRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{28}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{30}
 }
 
 // The figures.
@@ -2008,7 +2109,7 @@ type GetLifecycleMetricsResponse struct {
 
 func (x *GetLifecycleMetricsResponse) Reset() {
 	*x = GetLifecycleMetricsResponse{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[29]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2020,7 +2121,7 @@ func (x *GetLifecycleMetricsResponse) String() string {
 func (*GetLifecycleMetricsResponse) ProtoMessage() {}
 
 func (x *GetLifecycleMetricsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[29]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2033,7 +2134,7 @@ func (x *GetLifecycleMetricsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetLifecycleMetricsResponse.ProtoReflect.Descriptor instead.
 func (*GetLifecycleMetricsResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{29}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *GetLifecycleMetricsResponse) GetMetrics() *LifecycleMetrics {
@@ -2066,7 +2167,7 @@ type LifecycleMetrics struct {
 
 func (x *LifecycleMetrics) Reset() {
 	*x = LifecycleMetrics{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[30]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2078,7 +2179,7 @@ func (x *LifecycleMetrics) String() string {
 func (*LifecycleMetrics) ProtoMessage() {}
 
 func (x *LifecycleMetrics) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[30]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2091,7 +2192,7 @@ func (x *LifecycleMetrics) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LifecycleMetrics.ProtoReflect.Descriptor instead.
 func (*LifecycleMetrics) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{30}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *LifecycleMetrics) GetSkills() *SkillFigures {
@@ -2160,7 +2261,7 @@ type SkillFigures struct {
 
 func (x *SkillFigures) Reset() {
 	*x = SkillFigures{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[31]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2172,7 +2273,7 @@ func (x *SkillFigures) String() string {
 func (*SkillFigures) ProtoMessage() {}
 
 func (x *SkillFigures) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[31]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2185,7 +2286,7 @@ func (x *SkillFigures) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SkillFigures.ProtoReflect.Descriptor instead.
 func (*SkillFigures) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{31}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *SkillFigures) GetTotal() int32 {
@@ -2231,7 +2332,7 @@ type ActivationFigures struct {
 
 func (x *ActivationFigures) Reset() {
 	*x = ActivationFigures{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[32]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2243,7 +2344,7 @@ func (x *ActivationFigures) String() string {
 func (*ActivationFigures) ProtoMessage() {}
 
 func (x *ActivationFigures) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[32]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2256,7 +2357,7 @@ func (x *ActivationFigures) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ActivationFigures.ProtoReflect.Descriptor instead.
 func (*ActivationFigures) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{32}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *ActivationFigures) GetTotal() int32 {
@@ -2297,7 +2398,7 @@ type LatencyFigures struct {
 
 func (x *LatencyFigures) Reset() {
 	*x = LatencyFigures{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[33]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2309,7 +2410,7 @@ func (x *LatencyFigures) String() string {
 func (*LatencyFigures) ProtoMessage() {}
 
 func (x *LatencyFigures) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[33]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2322,7 +2423,7 @@ func (x *LatencyFigures) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LatencyFigures.ProtoReflect.Descriptor instead.
 func (*LatencyFigures) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{33}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *LatencyFigures) GetP50Us() float64 {
@@ -2372,7 +2473,7 @@ type ResolutionFigures struct {
 
 func (x *ResolutionFigures) Reset() {
 	*x = ResolutionFigures{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[34]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2384,7 +2485,7 @@ func (x *ResolutionFigures) String() string {
 func (*ResolutionFigures) ProtoMessage() {}
 
 func (x *ResolutionFigures) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[34]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2397,7 +2498,7 @@ func (x *ResolutionFigures) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResolutionFigures.ProtoReflect.Descriptor instead.
 func (*ResolutionFigures) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{34}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{36}
 }
 
 func (x *ResolutionFigures) GetTotal() int32 {
@@ -2456,7 +2557,7 @@ type ClassificationFigures struct {
 
 func (x *ClassificationFigures) Reset() {
 	*x = ClassificationFigures{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[35]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[37]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2468,7 +2569,7 @@ func (x *ClassificationFigures) String() string {
 func (*ClassificationFigures) ProtoMessage() {}
 
 func (x *ClassificationFigures) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[35]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[37]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2481,7 +2582,7 @@ func (x *ClassificationFigures) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ClassificationFigures.ProtoReflect.Descriptor instead.
 func (*ClassificationFigures) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{35}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{37}
 }
 
 func (x *ClassificationFigures) GetTotal() int32 {
@@ -2543,7 +2644,7 @@ type CacheFigures struct {
 
 func (x *CacheFigures) Reset() {
 	*x = CacheFigures{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[36]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[38]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2555,7 +2656,7 @@ func (x *CacheFigures) String() string {
 func (*CacheFigures) ProtoMessage() {}
 
 func (x *CacheFigures) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[36]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[38]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2568,7 +2669,7 @@ func (x *CacheFigures) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CacheFigures.ProtoReflect.Descriptor instead.
 func (*CacheFigures) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{36}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{38}
 }
 
 func (x *CacheFigures) GetState() string {
@@ -2614,7 +2715,7 @@ type OverrideFigures struct {
 
 func (x *OverrideFigures) Reset() {
 	*x = OverrideFigures{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[37]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[39]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2626,7 +2727,7 @@ func (x *OverrideFigures) String() string {
 func (*OverrideFigures) ProtoMessage() {}
 
 func (x *OverrideFigures) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[37]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[39]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2639,7 +2740,7 @@ func (x *OverrideFigures) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use OverrideFigures.ProtoReflect.Descriptor instead.
 func (*OverrideFigures) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{37}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{39}
 }
 
 func (x *OverrideFigures) GetTotal() int32 {
@@ -2682,7 +2783,7 @@ type DisagreementFigures struct {
 
 func (x *DisagreementFigures) Reset() {
 	*x = DisagreementFigures{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[38]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[40]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2694,7 +2795,7 @@ func (x *DisagreementFigures) String() string {
 func (*DisagreementFigures) ProtoMessage() {}
 
 func (x *DisagreementFigures) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[38]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[40]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2707,7 +2808,7 @@ func (x *DisagreementFigures) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DisagreementFigures.ProtoReflect.Descriptor instead.
 func (*DisagreementFigures) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{38}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{40}
 }
 
 func (x *DisagreementFigures) GetModelMap() *Disagreement {
@@ -2758,7 +2859,7 @@ type Disagreement struct {
 
 func (x *Disagreement) Reset() {
 	*x = Disagreement{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[39]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[41]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2770,7 +2871,7 @@ func (x *Disagreement) String() string {
 func (*Disagreement) ProtoMessage() {}
 
 func (x *Disagreement) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[39]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[41]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2783,7 +2884,7 @@ func (x *Disagreement) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Disagreement.ProtoReflect.Descriptor instead.
 func (*Disagreement) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{39}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{41}
 }
 
 func (x *Disagreement) GetCompared() int32 {
@@ -2813,7 +2914,7 @@ type ClassifyToolRequest struct {
 
 func (x *ClassifyToolRequest) Reset() {
 	*x = ClassifyToolRequest{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[40]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[42]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2825,7 +2926,7 @@ func (x *ClassifyToolRequest) String() string {
 func (*ClassifyToolRequest) ProtoMessage() {}
 
 func (x *ClassifyToolRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[40]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[42]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2838,7 +2939,7 @@ func (x *ClassifyToolRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ClassifyToolRequest.ProtoReflect.Descriptor instead.
 func (*ClassifyToolRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{40}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{42}
 }
 
 func (x *ClassifyToolRequest) GetName() string {
@@ -2866,7 +2967,7 @@ type ClassifyToolResponse struct {
 
 func (x *ClassifyToolResponse) Reset() {
 	*x = ClassifyToolResponse{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[41]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[43]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2878,7 +2979,7 @@ func (x *ClassifyToolResponse) String() string {
 func (*ClassifyToolResponse) ProtoMessage() {}
 
 func (x *ClassifyToolResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[41]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[43]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2891,7 +2992,7 @@ func (x *ClassifyToolResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ClassifyToolResponse.ProtoReflect.Descriptor instead.
 func (*ClassifyToolResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{41}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{43}
 }
 
 func (x *ClassifyToolResponse) GetClassification() *Classification {
@@ -2924,7 +3025,7 @@ type Classification struct {
 
 func (x *Classification) Reset() {
 	*x = Classification{}
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[42]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[44]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2936,7 +3037,7 @@ func (x *Classification) String() string {
 func (*Classification) ProtoMessage() {}
 
 func (x *Classification) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[42]
+	mi := &file_salaatflow_skills_v1_skills_proto_msgTypes[44]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2949,7 +3050,7 @@ func (x *Classification) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Classification.ProtoReflect.Descriptor instead.
 func (*Classification) Descriptor() ([]byte, []int) {
-	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{42}
+	return file_salaatflow_skills_v1_skills_proto_rawDescGZIP(), []int{44}
 }
 
 func (x *Classification) GetToolName() string {
@@ -3005,7 +3106,7 @@ var File_salaatflow_skills_v1_skills_proto protoreflect.FileDescriptor
 
 const file_salaatflow_skills_v1_skills_proto_rawDesc = "" +
 	"\n" +
-	"!salaatflow/skills/v1/skills.proto\x12\x14salaatflow.skills.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a\x1cgoogle/protobuf/struct.proto\x1a\x1esalaatflow/tools/v1/tool.proto\"t\n" +
+	"!salaatflow/skills/v1/skills.proto\x12\x14salaatflow.skills.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a\x1cgoogle/protobuf/struct.proto\x1a$salaatflow/tools/v1/completion.proto\x1a!salaatflow/tools/v1/content.proto\x1a salaatflow/tools/v1/prompt.proto\x1a\"salaatflow/tools/v1/resource.proto\x1a\x1esalaatflow/tools/v1/tool.proto\"t\n" +
 	"\fSkillRequest\x12d\n" +
 	"\acommand\x18\x01 \x01(\tBJ\xbaHA\xba\x017\n" +
 	"\rskill.command\x12\x1aSkill name cannot be empty\x1a\n" +
@@ -3095,7 +3196,12 @@ const file_salaatflow_skills_v1_skills_proto_rawDesc = "" +
 	"\x10GetSkillResponse\x121\n" +
 	"\x05skill\x18\x01 \x01(\v2\x1b.salaatflow.skills.v1.SkillR\x05skill\"=\n" +
 	"\x17GetSkillMarkdownRequest\x12\"\n" +
-	"\x04name\x18\x01 \x01(\tB\x0e\xbaH\x06r\x04\x10\x01\x18@\xaa\x01\x02\b\x02R\x04name\"9\n" +
+	"\x04name\x18\x01 \x01(\tB\x0e\xbaH\x06r\x04\x10\x01\x18@\xaa\x01\x02\b\x02R\x04name\"V\n" +
+	"\x12FollowSkillRequest\x12\"\n" +
+	"\x04name\x18\x01 \x01(\tB\x0e\xbaH\x06r\x04\x10\x01\x18@\xaa\x01\x02\b\x02R\x04name\x12\x1c\n" +
+	"\x04task\x18\x02 \x01(\tB\b\xbaH\x05r\x03\x18\xa0\x1fR\x04task\"F\n" +
+	"\x13FollowSkillResponse\x12/\n" +
+	"\x05turns\x18\x01 \x03(\v2\x19.salaatflow.tools.v1.TurnR\x05turns\"9\n" +
 	"\x13ResolveToolsRequest\x12\"\n" +
 	"\x04name\x18\x01 \x01(\tB\x0e\xbaH\x06r\x04\x10\x01\x18@\xaa\x01\x02\b\x02R\x04name\"\xa6\x02\n" +
 	"\x14ResolveToolsResponse\x12$\n" +
@@ -3243,7 +3349,7 @@ const file_salaatflow_skills_v1_skills_proto_rawDesc = "" +
 	"\x05model\x18\x04 \x01(\tR\x05model\x12.\n" +
 	"\x0fdefinition_hash\x18\x05 \x01(\tB\x05\xaa\x01\x02\b\x02R\x0edefinitionHash\x12*\n" +
 	"\rclassified_at\x18\x06 \x01(\tB\x05\xaa\x01\x02\b\x02R\fclassifiedAt\x12#\n" +
-	"\rclassified_by\x18\a \x01(\x05R\fclassifiedBy2\xa5\x11\n" +
+	"\rclassified_by\x18\a \x01(\x05R\fclassifiedBy2\xa4\x14\n" +
 	"\fSkillService\x12\xc4\x01\n" +
 	"\x05Skill\x12\".salaatflow.skills.v1.SkillRequest\x1a#.salaatflow.skills.v1.SkillResponse\"r\x8a\xe2\x18E\n" +
 	"\x05skill\x12\fLoad a skill(\x022\n" +
@@ -3252,8 +3358,15 @@ const file_salaatflow_skills_v1_skills_proto_rawDesc = "" +
 	"\fsearch_tools\x12\fSearch tools(\x022\ttool_read8\x01H\x01R+{\"q\": \"when may I break my fast in Lahore\"}\x82\xd3\xe4\x93\x02\x16\x12\x14/api/v1/tools/search\x12\x86\x01\n" +
 	"\n" +
 	"ListSkills\x12'.salaatflow.skills.v1.ListSkillsRequest\x1a(.salaatflow.skills.v1.ListSkillsResponse\"%\x90\xe2\x18\x01\x82\xd3\xe4\x93\x02\x18b\x06skills\x12\x0e/api/v1/skills\x90\x02\x01\x12\x86\x01\n" +
-	"\bGetSkill\x12%.salaatflow.skills.v1.GetSkillRequest\x1a&.salaatflow.skills.v1.GetSkillResponse\"+\x90\xe2\x18\x01\x82\xd3\xe4\x93\x02\x1eb\x05skill\x12\x15/api/v1/skills/{name}\x90\x02\x01\x12\x86\x01\n" +
-	"\x10GetSkillMarkdown\x12-.salaatflow.skills.v1.GetSkillMarkdownRequest\x1a\x14.google.api.HttpBody\"-\x90\xe2\x18\x01\x82\xd3\xe4\x93\x02 \x12\x1e/api/v1/skills/{name}/skill-md\x90\x02\x01\x12\x9a\x01\n" +
+	"\bGetSkill\x12%.salaatflow.skills.v1.GetSkillRequest\x1a&.salaatflow.skills.v1.GetSkillResponse\"+\x90\xe2\x18\x01\x82\xd3\xe4\x93\x02\x1eb\x05skill\x12\x15/api/v1/skills/{name}\x90\x02\x01\x12\x8b\x02\n" +
+	"\x10GetSkillMarkdown\x12-.salaatflow.skills.v1.GetSkillMarkdownRequest\x1a\x14.google.api.HttpBody\"\xb1\x01\x90\xe2\x18\x01\xba\xe2\x181\n" +
+	"\x0eskill://{name}\x12\x05skill\x1a\aA skill\"\rtext/markdown(\x01\xba\xe2\x18K\n" +
+	"\x17skill://{name}/SKILL.md\x12\n" +
+	"skill_file\x1a\x13The file of a skill\"\rtext/markdown(\x01\x82\xd3\xe4\x93\x02 \x12\x1e/api/v1/skills/{name}/skill-md\x90\x02\x01\x12\x86\x01\n" +
+	"\vFollowSkill\x12(.salaatflow.skills.v1.FollowSkillRequest\x1a).salaatflow.skills.v1.FollowSkillResponse\"\"\x90\xe2\x18\x01\xb2\xe2\x18\x17\n" +
+	"\x05skill\x12\x0eFollow a skill\x90\x02\x01\x12o\n" +
+	"\rCompleteSkill\x12$.salaatflow.tools.v1.CompleteRequest\x1a%.salaatflow.tools.v1.CompleteResponse\"\x11\x90\xe2\x18\x01\xc2\xe2\x18\x06\n" +
+	"\x04name\x90\x02\x01\x12\x9a\x01\n" +
 	"\fResolveTools\x12).salaatflow.skills.v1.ResolveToolsRequest\x1a*.salaatflow.skills.v1.ResolveToolsResponse\"3\x90\xe2\x18\x02\x82\xd3\xe4\x93\x02&\x12$/api/v1/skills/{name}/resolved-tools\x90\x02\x01\x12\xb3\x01\n" +
 	"\x0eCreateOverride\x12+.salaatflow.skills.v1.CreateOverrideRequest\x1a,.salaatflow.skills.v1.CreateOverrideResponse\"F\x90\xe2\x18\x04\x82\xd3\xe4\x93\x02<:\x01*b\boverride\"-/api/v1/skills/{name}/resolved-tools/override\x12\xb7\x01\n" +
 	"\x0fPreviewOverride\x12,.salaatflow.skills.v1.PreviewOverrideRequest\x1a-.salaatflow.skills.v1.PreviewOverrideResponse\"G\x90\xe2\x18\x04\x82\xd3\xe4\x93\x02::\x01*\"5/api/v1/skills/{name}/resolved-tools/override/preview\x90\x02\x01\x12\xef\x01\n" +
@@ -3274,7 +3387,7 @@ func file_salaatflow_skills_v1_skills_proto_rawDescGZIP() []byte {
 	return file_salaatflow_skills_v1_skills_proto_rawDescData
 }
 
-var file_salaatflow_skills_v1_skills_proto_msgTypes = make([]protoimpl.MessageInfo, 50)
+var file_salaatflow_skills_v1_skills_proto_msgTypes = make([]protoimpl.MessageInfo, 52)
 var file_salaatflow_skills_v1_skills_proto_goTypes = []any{
 	(*SkillRequest)(nil),                // 0: salaatflow.skills.v1.SkillRequest
 	(*SearchToolsRequest)(nil),          // 1: salaatflow.skills.v1.SearchToolsRequest
@@ -3293,112 +3406,122 @@ var file_salaatflow_skills_v1_skills_proto_goTypes = []any{
 	(*GetSkillRequest)(nil),             // 14: salaatflow.skills.v1.GetSkillRequest
 	(*GetSkillResponse)(nil),            // 15: salaatflow.skills.v1.GetSkillResponse
 	(*GetSkillMarkdownRequest)(nil),     // 16: salaatflow.skills.v1.GetSkillMarkdownRequest
-	(*ResolveToolsRequest)(nil),         // 17: salaatflow.skills.v1.ResolveToolsRequest
-	(*ResolveToolsResponse)(nil),        // 18: salaatflow.skills.v1.ResolveToolsResponse
-	(*Override)(nil),                    // 19: salaatflow.skills.v1.Override
-	(*CreateOverrideRequest)(nil),       // 20: salaatflow.skills.v1.CreateOverrideRequest
-	(*CreateOverrideResponse)(nil),      // 21: salaatflow.skills.v1.CreateOverrideResponse
-	(*PreviewOverrideRequest)(nil),      // 22: salaatflow.skills.v1.PreviewOverrideRequest
-	(*PreviewOverrideResponse)(nil),     // 23: salaatflow.skills.v1.PreviewOverrideResponse
-	(*ListOverridesRequest)(nil),        // 24: salaatflow.skills.v1.ListOverridesRequest
-	(*ListOverridesResponse)(nil),       // 25: salaatflow.skills.v1.ListOverridesResponse
-	(*RevokeOverrideRequest)(nil),       // 26: salaatflow.skills.v1.RevokeOverrideRequest
-	(*RevokeOverrideResponse)(nil),      // 27: salaatflow.skills.v1.RevokeOverrideResponse
-	(*GetLifecycleMetricsRequest)(nil),  // 28: salaatflow.skills.v1.GetLifecycleMetricsRequest
-	(*GetLifecycleMetricsResponse)(nil), // 29: salaatflow.skills.v1.GetLifecycleMetricsResponse
-	(*LifecycleMetrics)(nil),            // 30: salaatflow.skills.v1.LifecycleMetrics
-	(*SkillFigures)(nil),                // 31: salaatflow.skills.v1.SkillFigures
-	(*ActivationFigures)(nil),           // 32: salaatflow.skills.v1.ActivationFigures
-	(*LatencyFigures)(nil),              // 33: salaatflow.skills.v1.LatencyFigures
-	(*ResolutionFigures)(nil),           // 34: salaatflow.skills.v1.ResolutionFigures
-	(*ClassificationFigures)(nil),       // 35: salaatflow.skills.v1.ClassificationFigures
-	(*CacheFigures)(nil),                // 36: salaatflow.skills.v1.CacheFigures
-	(*OverrideFigures)(nil),             // 37: salaatflow.skills.v1.OverrideFigures
-	(*DisagreementFigures)(nil),         // 38: salaatflow.skills.v1.DisagreementFigures
-	(*Disagreement)(nil),                // 39: salaatflow.skills.v1.Disagreement
-	(*ClassifyToolRequest)(nil),         // 40: salaatflow.skills.v1.ClassifyToolRequest
-	(*ClassifyToolResponse)(nil),        // 41: salaatflow.skills.v1.ClassifyToolResponse
-	(*Classification)(nil),              // 42: salaatflow.skills.v1.Classification
-	nil,                                 // 43: salaatflow.skills.v1.Skill.MetadataEntry
-	nil,                                 // 44: salaatflow.skills.v1.SkillFigures.ByLocationEntry
-	nil,                                 // 45: salaatflow.skills.v1.SkillFigures.ByStateEntry
-	nil,                                 // 46: salaatflow.skills.v1.ActivationFigures.BySkillEntry
-	nil,                                 // 47: salaatflow.skills.v1.ClassificationFigures.ByOriginEntry
-	nil,                                 // 48: salaatflow.skills.v1.OverrideFigures.ByStateEntry
-	nil,                                 // 49: salaatflow.skills.v1.OverrideFigures.ByActionEntry
-	(*structpb.Struct)(nil),             // 50: google.protobuf.Struct
-	(*httpbody.HttpBody)(nil),           // 51: google.api.HttpBody
+	(*FollowSkillRequest)(nil),          // 17: salaatflow.skills.v1.FollowSkillRequest
+	(*FollowSkillResponse)(nil),         // 18: salaatflow.skills.v1.FollowSkillResponse
+	(*ResolveToolsRequest)(nil),         // 19: salaatflow.skills.v1.ResolveToolsRequest
+	(*ResolveToolsResponse)(nil),        // 20: salaatflow.skills.v1.ResolveToolsResponse
+	(*Override)(nil),                    // 21: salaatflow.skills.v1.Override
+	(*CreateOverrideRequest)(nil),       // 22: salaatflow.skills.v1.CreateOverrideRequest
+	(*CreateOverrideResponse)(nil),      // 23: salaatflow.skills.v1.CreateOverrideResponse
+	(*PreviewOverrideRequest)(nil),      // 24: salaatflow.skills.v1.PreviewOverrideRequest
+	(*PreviewOverrideResponse)(nil),     // 25: salaatflow.skills.v1.PreviewOverrideResponse
+	(*ListOverridesRequest)(nil),        // 26: salaatflow.skills.v1.ListOverridesRequest
+	(*ListOverridesResponse)(nil),       // 27: salaatflow.skills.v1.ListOverridesResponse
+	(*RevokeOverrideRequest)(nil),       // 28: salaatflow.skills.v1.RevokeOverrideRequest
+	(*RevokeOverrideResponse)(nil),      // 29: salaatflow.skills.v1.RevokeOverrideResponse
+	(*GetLifecycleMetricsRequest)(nil),  // 30: salaatflow.skills.v1.GetLifecycleMetricsRequest
+	(*GetLifecycleMetricsResponse)(nil), // 31: salaatflow.skills.v1.GetLifecycleMetricsResponse
+	(*LifecycleMetrics)(nil),            // 32: salaatflow.skills.v1.LifecycleMetrics
+	(*SkillFigures)(nil),                // 33: salaatflow.skills.v1.SkillFigures
+	(*ActivationFigures)(nil),           // 34: salaatflow.skills.v1.ActivationFigures
+	(*LatencyFigures)(nil),              // 35: salaatflow.skills.v1.LatencyFigures
+	(*ResolutionFigures)(nil),           // 36: salaatflow.skills.v1.ResolutionFigures
+	(*ClassificationFigures)(nil),       // 37: salaatflow.skills.v1.ClassificationFigures
+	(*CacheFigures)(nil),                // 38: salaatflow.skills.v1.CacheFigures
+	(*OverrideFigures)(nil),             // 39: salaatflow.skills.v1.OverrideFigures
+	(*DisagreementFigures)(nil),         // 40: salaatflow.skills.v1.DisagreementFigures
+	(*Disagreement)(nil),                // 41: salaatflow.skills.v1.Disagreement
+	(*ClassifyToolRequest)(nil),         // 42: salaatflow.skills.v1.ClassifyToolRequest
+	(*ClassifyToolResponse)(nil),        // 43: salaatflow.skills.v1.ClassifyToolResponse
+	(*Classification)(nil),              // 44: salaatflow.skills.v1.Classification
+	nil,                                 // 45: salaatflow.skills.v1.Skill.MetadataEntry
+	nil,                                 // 46: salaatflow.skills.v1.SkillFigures.ByLocationEntry
+	nil,                                 // 47: salaatflow.skills.v1.SkillFigures.ByStateEntry
+	nil,                                 // 48: salaatflow.skills.v1.ActivationFigures.BySkillEntry
+	nil,                                 // 49: salaatflow.skills.v1.ClassificationFigures.ByOriginEntry
+	nil,                                 // 50: salaatflow.skills.v1.OverrideFigures.ByStateEntry
+	nil,                                 // 51: salaatflow.skills.v1.OverrideFigures.ByActionEntry
+	(*structpb.Struct)(nil),             // 52: google.protobuf.Struct
+	(*v1.Turn)(nil),                     // 53: salaatflow.tools.v1.Turn
+	(*v1.CompleteRequest)(nil),          // 54: salaatflow.tools.v1.CompleteRequest
+	(*httpbody.HttpBody)(nil),           // 55: google.api.HttpBody
+	(*v1.CompleteResponse)(nil),         // 56: salaatflow.tools.v1.CompleteResponse
 }
 var file_salaatflow_skills_v1_skills_proto_depIdxs = []int32{
 	3,  // 0: salaatflow.skills.v1.SearchToolsResponse.tools:type_name -> salaatflow.skills.v1.FoundTool
-	50, // 1: salaatflow.skills.v1.FoundTool.input_schema:type_name -> google.protobuf.Struct
+	52, // 1: salaatflow.skills.v1.FoundTool.input_schema:type_name -> google.protobuf.Struct
 	5,  // 2: salaatflow.skills.v1.SkillResponse.skill:type_name -> salaatflow.skills.v1.LoadedSkill
 	6,  // 3: salaatflow.skills.v1.LoadedSkill.resolved_tools:type_name -> salaatflow.skills.v1.ResolvedTool
 	7,  // 4: salaatflow.skills.v1.ResolvedTool.reasons:type_name -> salaatflow.skills.v1.ResolutionReason
-	43, // 5: salaatflow.skills.v1.Skill.metadata:type_name -> salaatflow.skills.v1.Skill.MetadataEntry
+	45, // 5: salaatflow.skills.v1.Skill.metadata:type_name -> salaatflow.skills.v1.Skill.MetadataEntry
 	10, // 6: salaatflow.skills.v1.Skill.warnings:type_name -> salaatflow.skills.v1.Warning
 	11, // 7: salaatflow.skills.v1.Skill.shadows:type_name -> salaatflow.skills.v1.Shadow
 	9,  // 8: salaatflow.skills.v1.ListSkillsResponse.skills:type_name -> salaatflow.skills.v1.Skill
 	9,  // 9: salaatflow.skills.v1.GetSkillResponse.skill:type_name -> salaatflow.skills.v1.Skill
-	6,  // 10: salaatflow.skills.v1.ResolveToolsResponse.resolved_tools:type_name -> salaatflow.skills.v1.ResolvedTool
-	8,  // 11: salaatflow.skills.v1.ResolveToolsResponse.refused_tools:type_name -> salaatflow.skills.v1.RefusedTool
-	19, // 12: salaatflow.skills.v1.CreateOverrideResponse.override:type_name -> salaatflow.skills.v1.Override
-	6,  // 13: salaatflow.skills.v1.PreviewOverrideResponse.gained:type_name -> salaatflow.skills.v1.ResolvedTool
-	6,  // 14: salaatflow.skills.v1.PreviewOverrideResponse.lost:type_name -> salaatflow.skills.v1.ResolvedTool
-	8,  // 15: salaatflow.skills.v1.PreviewOverrideResponse.refused:type_name -> salaatflow.skills.v1.RefusedTool
-	19, // 16: salaatflow.skills.v1.ListOverridesResponse.overrides:type_name -> salaatflow.skills.v1.Override
-	19, // 17: salaatflow.skills.v1.RevokeOverrideResponse.override:type_name -> salaatflow.skills.v1.Override
-	30, // 18: salaatflow.skills.v1.GetLifecycleMetricsResponse.metrics:type_name -> salaatflow.skills.v1.LifecycleMetrics
-	31, // 19: salaatflow.skills.v1.LifecycleMetrics.skills:type_name -> salaatflow.skills.v1.SkillFigures
-	32, // 20: salaatflow.skills.v1.LifecycleMetrics.activations:type_name -> salaatflow.skills.v1.ActivationFigures
-	34, // 21: salaatflow.skills.v1.LifecycleMetrics.resolutions:type_name -> salaatflow.skills.v1.ResolutionFigures
-	35, // 22: salaatflow.skills.v1.LifecycleMetrics.classifications:type_name -> salaatflow.skills.v1.ClassificationFigures
-	36, // 23: salaatflow.skills.v1.LifecycleMetrics.cache:type_name -> salaatflow.skills.v1.CacheFigures
-	37, // 24: salaatflow.skills.v1.LifecycleMetrics.overrides:type_name -> salaatflow.skills.v1.OverrideFigures
-	38, // 25: salaatflow.skills.v1.LifecycleMetrics.disagreements:type_name -> salaatflow.skills.v1.DisagreementFigures
-	44, // 26: salaatflow.skills.v1.SkillFigures.by_location:type_name -> salaatflow.skills.v1.SkillFigures.ByLocationEntry
-	45, // 27: salaatflow.skills.v1.SkillFigures.by_state:type_name -> salaatflow.skills.v1.SkillFigures.ByStateEntry
-	46, // 28: salaatflow.skills.v1.ActivationFigures.by_skill:type_name -> salaatflow.skills.v1.ActivationFigures.BySkillEntry
-	33, // 29: salaatflow.skills.v1.ResolutionFigures.latency:type_name -> salaatflow.skills.v1.LatencyFigures
-	47, // 30: salaatflow.skills.v1.ClassificationFigures.by_origin:type_name -> salaatflow.skills.v1.ClassificationFigures.ByOriginEntry
-	33, // 31: salaatflow.skills.v1.ClassificationFigures.model_latency:type_name -> salaatflow.skills.v1.LatencyFigures
-	48, // 32: salaatflow.skills.v1.OverrideFigures.by_state:type_name -> salaatflow.skills.v1.OverrideFigures.ByStateEntry
-	49, // 33: salaatflow.skills.v1.OverrideFigures.by_action:type_name -> salaatflow.skills.v1.OverrideFigures.ByActionEntry
-	39, // 34: salaatflow.skills.v1.DisagreementFigures.model_map:type_name -> salaatflow.skills.v1.Disagreement
-	39, // 35: salaatflow.skills.v1.DisagreementFigures.model_admin:type_name -> salaatflow.skills.v1.Disagreement
-	39, // 36: salaatflow.skills.v1.DisagreementFigures.map_admin:type_name -> salaatflow.skills.v1.Disagreement
-	39, // 37: salaatflow.skills.v1.DisagreementFigures.declared_model:type_name -> salaatflow.skills.v1.Disagreement
-	39, // 38: salaatflow.skills.v1.DisagreementFigures.declared_map:type_name -> salaatflow.skills.v1.Disagreement
-	42, // 39: salaatflow.skills.v1.ClassifyToolResponse.classification:type_name -> salaatflow.skills.v1.Classification
-	0,  // 40: salaatflow.skills.v1.SkillService.Skill:input_type -> salaatflow.skills.v1.SkillRequest
-	1,  // 41: salaatflow.skills.v1.SkillService.SearchTools:input_type -> salaatflow.skills.v1.SearchToolsRequest
-	12, // 42: salaatflow.skills.v1.SkillService.ListSkills:input_type -> salaatflow.skills.v1.ListSkillsRequest
-	14, // 43: salaatflow.skills.v1.SkillService.GetSkill:input_type -> salaatflow.skills.v1.GetSkillRequest
-	16, // 44: salaatflow.skills.v1.SkillService.GetSkillMarkdown:input_type -> salaatflow.skills.v1.GetSkillMarkdownRequest
-	17, // 45: salaatflow.skills.v1.SkillService.ResolveTools:input_type -> salaatflow.skills.v1.ResolveToolsRequest
-	20, // 46: salaatflow.skills.v1.SkillService.CreateOverride:input_type -> salaatflow.skills.v1.CreateOverrideRequest
-	22, // 47: salaatflow.skills.v1.SkillService.PreviewOverride:input_type -> salaatflow.skills.v1.PreviewOverrideRequest
-	24, // 48: salaatflow.skills.v1.SkillService.ListOverrides:input_type -> salaatflow.skills.v1.ListOverridesRequest
-	26, // 49: salaatflow.skills.v1.SkillService.RevokeOverride:input_type -> salaatflow.skills.v1.RevokeOverrideRequest
-	28, // 50: salaatflow.skills.v1.SkillService.GetLifecycleMetrics:input_type -> salaatflow.skills.v1.GetLifecycleMetricsRequest
-	40, // 51: salaatflow.skills.v1.SkillService.ClassifyTool:input_type -> salaatflow.skills.v1.ClassifyToolRequest
-	4,  // 52: salaatflow.skills.v1.SkillService.Skill:output_type -> salaatflow.skills.v1.SkillResponse
-	2,  // 53: salaatflow.skills.v1.SkillService.SearchTools:output_type -> salaatflow.skills.v1.SearchToolsResponse
-	13, // 54: salaatflow.skills.v1.SkillService.ListSkills:output_type -> salaatflow.skills.v1.ListSkillsResponse
-	15, // 55: salaatflow.skills.v1.SkillService.GetSkill:output_type -> salaatflow.skills.v1.GetSkillResponse
-	51, // 56: salaatflow.skills.v1.SkillService.GetSkillMarkdown:output_type -> google.api.HttpBody
-	18, // 57: salaatflow.skills.v1.SkillService.ResolveTools:output_type -> salaatflow.skills.v1.ResolveToolsResponse
-	21, // 58: salaatflow.skills.v1.SkillService.CreateOverride:output_type -> salaatflow.skills.v1.CreateOverrideResponse
-	23, // 59: salaatflow.skills.v1.SkillService.PreviewOverride:output_type -> salaatflow.skills.v1.PreviewOverrideResponse
-	25, // 60: salaatflow.skills.v1.SkillService.ListOverrides:output_type -> salaatflow.skills.v1.ListOverridesResponse
-	27, // 61: salaatflow.skills.v1.SkillService.RevokeOverride:output_type -> salaatflow.skills.v1.RevokeOverrideResponse
-	29, // 62: salaatflow.skills.v1.SkillService.GetLifecycleMetrics:output_type -> salaatflow.skills.v1.GetLifecycleMetricsResponse
-	41, // 63: salaatflow.skills.v1.SkillService.ClassifyTool:output_type -> salaatflow.skills.v1.ClassifyToolResponse
-	52, // [52:64] is the sub-list for method output_type
-	40, // [40:52] is the sub-list for method input_type
-	40, // [40:40] is the sub-list for extension type_name
-	40, // [40:40] is the sub-list for extension extendee
-	0,  // [0:40] is the sub-list for field type_name
+	53, // 10: salaatflow.skills.v1.FollowSkillResponse.turns:type_name -> salaatflow.tools.v1.Turn
+	6,  // 11: salaatflow.skills.v1.ResolveToolsResponse.resolved_tools:type_name -> salaatflow.skills.v1.ResolvedTool
+	8,  // 12: salaatflow.skills.v1.ResolveToolsResponse.refused_tools:type_name -> salaatflow.skills.v1.RefusedTool
+	21, // 13: salaatflow.skills.v1.CreateOverrideResponse.override:type_name -> salaatflow.skills.v1.Override
+	6,  // 14: salaatflow.skills.v1.PreviewOverrideResponse.gained:type_name -> salaatflow.skills.v1.ResolvedTool
+	6,  // 15: salaatflow.skills.v1.PreviewOverrideResponse.lost:type_name -> salaatflow.skills.v1.ResolvedTool
+	8,  // 16: salaatflow.skills.v1.PreviewOverrideResponse.refused:type_name -> salaatflow.skills.v1.RefusedTool
+	21, // 17: salaatflow.skills.v1.ListOverridesResponse.overrides:type_name -> salaatflow.skills.v1.Override
+	21, // 18: salaatflow.skills.v1.RevokeOverrideResponse.override:type_name -> salaatflow.skills.v1.Override
+	32, // 19: salaatflow.skills.v1.GetLifecycleMetricsResponse.metrics:type_name -> salaatflow.skills.v1.LifecycleMetrics
+	33, // 20: salaatflow.skills.v1.LifecycleMetrics.skills:type_name -> salaatflow.skills.v1.SkillFigures
+	34, // 21: salaatflow.skills.v1.LifecycleMetrics.activations:type_name -> salaatflow.skills.v1.ActivationFigures
+	36, // 22: salaatflow.skills.v1.LifecycleMetrics.resolutions:type_name -> salaatflow.skills.v1.ResolutionFigures
+	37, // 23: salaatflow.skills.v1.LifecycleMetrics.classifications:type_name -> salaatflow.skills.v1.ClassificationFigures
+	38, // 24: salaatflow.skills.v1.LifecycleMetrics.cache:type_name -> salaatflow.skills.v1.CacheFigures
+	39, // 25: salaatflow.skills.v1.LifecycleMetrics.overrides:type_name -> salaatflow.skills.v1.OverrideFigures
+	40, // 26: salaatflow.skills.v1.LifecycleMetrics.disagreements:type_name -> salaatflow.skills.v1.DisagreementFigures
+	46, // 27: salaatflow.skills.v1.SkillFigures.by_location:type_name -> salaatflow.skills.v1.SkillFigures.ByLocationEntry
+	47, // 28: salaatflow.skills.v1.SkillFigures.by_state:type_name -> salaatflow.skills.v1.SkillFigures.ByStateEntry
+	48, // 29: salaatflow.skills.v1.ActivationFigures.by_skill:type_name -> salaatflow.skills.v1.ActivationFigures.BySkillEntry
+	35, // 30: salaatflow.skills.v1.ResolutionFigures.latency:type_name -> salaatflow.skills.v1.LatencyFigures
+	49, // 31: salaatflow.skills.v1.ClassificationFigures.by_origin:type_name -> salaatflow.skills.v1.ClassificationFigures.ByOriginEntry
+	35, // 32: salaatflow.skills.v1.ClassificationFigures.model_latency:type_name -> salaatflow.skills.v1.LatencyFigures
+	50, // 33: salaatflow.skills.v1.OverrideFigures.by_state:type_name -> salaatflow.skills.v1.OverrideFigures.ByStateEntry
+	51, // 34: salaatflow.skills.v1.OverrideFigures.by_action:type_name -> salaatflow.skills.v1.OverrideFigures.ByActionEntry
+	41, // 35: salaatflow.skills.v1.DisagreementFigures.model_map:type_name -> salaatflow.skills.v1.Disagreement
+	41, // 36: salaatflow.skills.v1.DisagreementFigures.model_admin:type_name -> salaatflow.skills.v1.Disagreement
+	41, // 37: salaatflow.skills.v1.DisagreementFigures.map_admin:type_name -> salaatflow.skills.v1.Disagreement
+	41, // 38: salaatflow.skills.v1.DisagreementFigures.declared_model:type_name -> salaatflow.skills.v1.Disagreement
+	41, // 39: salaatflow.skills.v1.DisagreementFigures.declared_map:type_name -> salaatflow.skills.v1.Disagreement
+	44, // 40: salaatflow.skills.v1.ClassifyToolResponse.classification:type_name -> salaatflow.skills.v1.Classification
+	0,  // 41: salaatflow.skills.v1.SkillService.Skill:input_type -> salaatflow.skills.v1.SkillRequest
+	1,  // 42: salaatflow.skills.v1.SkillService.SearchTools:input_type -> salaatflow.skills.v1.SearchToolsRequest
+	12, // 43: salaatflow.skills.v1.SkillService.ListSkills:input_type -> salaatflow.skills.v1.ListSkillsRequest
+	14, // 44: salaatflow.skills.v1.SkillService.GetSkill:input_type -> salaatflow.skills.v1.GetSkillRequest
+	16, // 45: salaatflow.skills.v1.SkillService.GetSkillMarkdown:input_type -> salaatflow.skills.v1.GetSkillMarkdownRequest
+	17, // 46: salaatflow.skills.v1.SkillService.FollowSkill:input_type -> salaatflow.skills.v1.FollowSkillRequest
+	54, // 47: salaatflow.skills.v1.SkillService.CompleteSkill:input_type -> salaatflow.tools.v1.CompleteRequest
+	19, // 48: salaatflow.skills.v1.SkillService.ResolveTools:input_type -> salaatflow.skills.v1.ResolveToolsRequest
+	22, // 49: salaatflow.skills.v1.SkillService.CreateOverride:input_type -> salaatflow.skills.v1.CreateOverrideRequest
+	24, // 50: salaatflow.skills.v1.SkillService.PreviewOverride:input_type -> salaatflow.skills.v1.PreviewOverrideRequest
+	26, // 51: salaatflow.skills.v1.SkillService.ListOverrides:input_type -> salaatflow.skills.v1.ListOverridesRequest
+	28, // 52: salaatflow.skills.v1.SkillService.RevokeOverride:input_type -> salaatflow.skills.v1.RevokeOverrideRequest
+	30, // 53: salaatflow.skills.v1.SkillService.GetLifecycleMetrics:input_type -> salaatflow.skills.v1.GetLifecycleMetricsRequest
+	42, // 54: salaatflow.skills.v1.SkillService.ClassifyTool:input_type -> salaatflow.skills.v1.ClassifyToolRequest
+	4,  // 55: salaatflow.skills.v1.SkillService.Skill:output_type -> salaatflow.skills.v1.SkillResponse
+	2,  // 56: salaatflow.skills.v1.SkillService.SearchTools:output_type -> salaatflow.skills.v1.SearchToolsResponse
+	13, // 57: salaatflow.skills.v1.SkillService.ListSkills:output_type -> salaatflow.skills.v1.ListSkillsResponse
+	15, // 58: salaatflow.skills.v1.SkillService.GetSkill:output_type -> salaatflow.skills.v1.GetSkillResponse
+	55, // 59: salaatflow.skills.v1.SkillService.GetSkillMarkdown:output_type -> google.api.HttpBody
+	18, // 60: salaatflow.skills.v1.SkillService.FollowSkill:output_type -> salaatflow.skills.v1.FollowSkillResponse
+	56, // 61: salaatflow.skills.v1.SkillService.CompleteSkill:output_type -> salaatflow.tools.v1.CompleteResponse
+	20, // 62: salaatflow.skills.v1.SkillService.ResolveTools:output_type -> salaatflow.skills.v1.ResolveToolsResponse
+	23, // 63: salaatflow.skills.v1.SkillService.CreateOverride:output_type -> salaatflow.skills.v1.CreateOverrideResponse
+	25, // 64: salaatflow.skills.v1.SkillService.PreviewOverride:output_type -> salaatflow.skills.v1.PreviewOverrideResponse
+	27, // 65: salaatflow.skills.v1.SkillService.ListOverrides:output_type -> salaatflow.skills.v1.ListOverridesResponse
+	29, // 66: salaatflow.skills.v1.SkillService.RevokeOverride:output_type -> salaatflow.skills.v1.RevokeOverrideResponse
+	31, // 67: salaatflow.skills.v1.SkillService.GetLifecycleMetrics:output_type -> salaatflow.skills.v1.GetLifecycleMetricsResponse
+	43, // 68: salaatflow.skills.v1.SkillService.ClassifyTool:output_type -> salaatflow.skills.v1.ClassifyToolResponse
+	55, // [55:69] is the sub-list for method output_type
+	41, // [41:55] is the sub-list for method input_type
+	41, // [41:41] is the sub-list for extension type_name
+	41, // [41:41] is the sub-list for extension extendee
+	0,  // [0:41] is the sub-list for field type_name
 }
 
 func init() { file_salaatflow_skills_v1_skills_proto_init() }
@@ -3412,7 +3535,7 @@ func file_salaatflow_skills_v1_skills_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_salaatflow_skills_v1_skills_proto_rawDesc), len(file_salaatflow_skills_v1_skills_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   50,
+			NumMessages:   52,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

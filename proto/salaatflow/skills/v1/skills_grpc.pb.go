@@ -10,6 +10,7 @@ package skillsv1
 
 import (
 	context "context"
+	v1 "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
 	httpbody "google.golang.org/genproto/googleapis/api/httpbody"
 	grpc "google.golang.org/grpc"
 	codes "google.golang.org/grpc/codes"
@@ -27,6 +28,8 @@ const (
 	SkillService_ListSkills_FullMethodName          = "/salaatflow.skills.v1.SkillService/ListSkills"
 	SkillService_GetSkill_FullMethodName            = "/salaatflow.skills.v1.SkillService/GetSkill"
 	SkillService_GetSkillMarkdown_FullMethodName    = "/salaatflow.skills.v1.SkillService/GetSkillMarkdown"
+	SkillService_FollowSkill_FullMethodName         = "/salaatflow.skills.v1.SkillService/FollowSkill"
+	SkillService_CompleteSkill_FullMethodName       = "/salaatflow.skills.v1.SkillService/CompleteSkill"
 	SkillService_ResolveTools_FullMethodName        = "/salaatflow.skills.v1.SkillService/ResolveTools"
 	SkillService_CreateOverride_FullMethodName      = "/salaatflow.skills.v1.SkillService/CreateOverride"
 	SkillService_PreviewOverride_FullMethodName     = "/salaatflow.skills.v1.SkillService/PreviewOverride"
@@ -56,6 +59,13 @@ type SkillServiceClient interface {
 	// buf:lint:ignore RPC_REQUEST_RESPONSE_UNIQUE
 	// buf:lint:ignore RPC_RESPONSE_STANDARD_NAME
 	GetSkillMarkdown(ctx context.Context, in *GetSkillMarkdownRequest, opts ...grpc.CallOption) (*httpbody.HttpBody, error)
+	// Has a model follow a skill: its instructions, said as the user's.
+	FollowSkill(ctx context.Context, in *FollowSkillRequest, opts ...grpc.CallOption) (*FollowSkillResponse, error)
+	// Completes the names of skills that can be loaded, by what is typed of a name or a description.
+	// buf:lint:ignore RPC_REQUEST_RESPONSE_UNIQUE
+	// buf:lint:ignore RPC_REQUEST_STANDARD_NAME
+	// buf:lint:ignore RPC_RESPONSE_STANDARD_NAME
+	CompleteSkill(ctx context.Context, in *v1.CompleteRequest, opts ...grpc.CallOption) (*v1.CompleteResponse, error)
 	// Resolves the tools of a skill for the caller: the registered tools that its permissions, the policy and the
 	// overrides give it, with the reasons, and those that are refused.
 	ResolveTools(ctx context.Context, in *ResolveToolsRequest, opts ...grpc.CallOption) (*ResolveToolsResponse, error)
@@ -128,6 +138,26 @@ func (c *skillServiceClient) GetSkillMarkdown(ctx context.Context, in *GetSkillM
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(httpbody.HttpBody)
 	err := c.cc.Invoke(ctx, SkillService_GetSkillMarkdown_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *skillServiceClient) FollowSkill(ctx context.Context, in *FollowSkillRequest, opts ...grpc.CallOption) (*FollowSkillResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(FollowSkillResponse)
+	err := c.cc.Invoke(ctx, SkillService_FollowSkill_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *skillServiceClient) CompleteSkill(ctx context.Context, in *v1.CompleteRequest, opts ...grpc.CallOption) (*v1.CompleteResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(v1.CompleteResponse)
+	err := c.cc.Invoke(ctx, SkillService_CompleteSkill_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -224,6 +254,13 @@ type SkillServiceServer interface {
 	// buf:lint:ignore RPC_REQUEST_RESPONSE_UNIQUE
 	// buf:lint:ignore RPC_RESPONSE_STANDARD_NAME
 	GetSkillMarkdown(context.Context, *GetSkillMarkdownRequest) (*httpbody.HttpBody, error)
+	// Has a model follow a skill: its instructions, said as the user's.
+	FollowSkill(context.Context, *FollowSkillRequest) (*FollowSkillResponse, error)
+	// Completes the names of skills that can be loaded, by what is typed of a name or a description.
+	// buf:lint:ignore RPC_REQUEST_RESPONSE_UNIQUE
+	// buf:lint:ignore RPC_REQUEST_STANDARD_NAME
+	// buf:lint:ignore RPC_RESPONSE_STANDARD_NAME
+	CompleteSkill(context.Context, *v1.CompleteRequest) (*v1.CompleteResponse, error)
 	// Resolves the tools of a skill for the caller: the registered tools that its permissions, the policy and the
 	// overrides give it, with the reasons, and those that are refused.
 	ResolveTools(context.Context, *ResolveToolsRequest) (*ResolveToolsResponse, error)
@@ -266,6 +303,12 @@ func (UnimplementedSkillServiceServer) GetSkill(context.Context, *GetSkillReques
 }
 func (UnimplementedSkillServiceServer) GetSkillMarkdown(context.Context, *GetSkillMarkdownRequest) (*httpbody.HttpBody, error) {
 	return nil, status.Error(codes.Unimplemented, "method GetSkillMarkdown not implemented")
+}
+func (UnimplementedSkillServiceServer) FollowSkill(context.Context, *FollowSkillRequest) (*FollowSkillResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method FollowSkill not implemented")
+}
+func (UnimplementedSkillServiceServer) CompleteSkill(context.Context, *v1.CompleteRequest) (*v1.CompleteResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method CompleteSkill not implemented")
 }
 func (UnimplementedSkillServiceServer) ResolveTools(context.Context, *ResolveToolsRequest) (*ResolveToolsResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ResolveTools not implemented")
@@ -395,6 +438,42 @@ func _SkillService_GetSkillMarkdown_Handler(srv interface{}, ctx context.Context
 	}
 	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
 		return srv.(SkillServiceServer).GetSkillMarkdown(ctx, req.(*GetSkillMarkdownRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _SkillService_FollowSkill_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(FollowSkillRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(SkillServiceServer).FollowSkill(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: SkillService_FollowSkill_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(SkillServiceServer).FollowSkill(ctx, req.(*FollowSkillRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _SkillService_CompleteSkill_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(v1.CompleteRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(SkillServiceServer).CompleteSkill(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: SkillService_CompleteSkill_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(SkillServiceServer).CompleteSkill(ctx, req.(*v1.CompleteRequest))
 	}
 	return interceptor(ctx, in, info, handler)
 }
@@ -551,6 +630,14 @@ var SkillService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "GetSkillMarkdown",
 			Handler:    _SkillService_GetSkillMarkdown_Handler,
+		},
+		{
+			MethodName: "FollowSkill",
+			Handler:    _SkillService_FollowSkill_Handler,
+		},
+		{
+			MethodName: "CompleteSkill",
+			Handler:    _SkillService_CompleteSkill_Handler,
 		},
 		{
 			MethodName: "ResolveTools",

@@ -27,6 +27,8 @@ const (
 // get the blocks beside it, in their order.
 type Content struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
+	// What it is; exactly one.
+	//
 	// Types that are valid to be assigned to Block:
 	//
 	//	*Content_Text
@@ -222,6 +224,8 @@ type Resource struct {
 	Uri string `protobuf:"bytes,1,opt,name=uri" json:"uri,omitempty"`
 	// The media type, such as text/plain; empty when it is not known.
 	MimeType string `protobuf:"bytes,2,opt,name=mime_type,json=mimeType" json:"mime_type,omitempty"`
+	// What is in it.
+	//
 	// Types that are valid to be assigned to Content:
 	//
 	//	*Resource_Text
