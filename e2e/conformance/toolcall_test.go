@@ -45,34 +45,38 @@ data: {"success":true,`) {
 			t.Errorf("for who waits: %s: %s", kind, answer)
 		}
 	})
-	t.Run("rounds", func(t *testing.T) {
-		first := c.ask(t, "test_input_required_result_multi_round", `{"arguments":{}}`)
-		second := c.ask(t, "test_input_required_result_multi_round",
-			`{"arguments":{},"responses":{"step1":{"action":"accept","content":{"name":"Amina"}}},"state":"`+first+`"}`)
-		last := `{"arguments":{},"responses":{"step2":{"action":"accept","content":{"color":"green"}}},"state":"` + second + `"}`
-		status, _, answer := c.call(t, "test_input_required_result_multi_round", "", roundType, last)
-		if status != http.StatusOK || !strings.Contains(string(answer), "Amina likes green") {
-			t.Errorf("%d: %s", status, answer)
-		}
-		for name, tool := range map[string]string{
-			"of another tool": "test_input_required_result_elicitation", "changed": "test_input_required_result_multi_round",
-		} {
-			state := second
-			if name == "changed" {
-				state += "A"
-			}
-			status, _, answer := c.call(t, tool, "", roundType, `{"state":"`+state+`"}`)
-			if status != http.StatusBadRequest || !strings.Contains(string(answer), "the state was not given for this call") {
-				t.Errorf("a state %s: %d: %s", name, status, answer)
-			}
-		}
-	})
+	t.Run("rounds", func(t *testing.T) { makesRounds(t, c) })
 	t.Run("who cannot be asked", func(t *testing.T) {
 		status, _, answer := c.call(t, "test_missing_capability", "", "application/json", `{}`)
 		if status != http.StatusBadRequest || !strings.Contains(string(answer), "it needs sampling") {
 			t.Errorf("%d: %s", status, answer)
 		}
 	})
+}
+
+// makesRounds answers what a tool asks, and then answers it with states that are not for it.
+func makesRounds(t *testing.T, c caller) {
+	t.Helper()
+	first := c.ask(t, "test_input_required_result_multi_round", `{"arguments":{}}`)
+	second := c.ask(t, "test_input_required_result_multi_round",
+		`{"arguments":{},"responses":{"step1":{"action":"accept","content":{"name":"Amina"}}},"state":"`+first+`"}`)
+	last := `{"arguments":{},"responses":{"step2":{"action":"accept","content":{"color":"green"}}},"state":"` + second + `"}`
+	status, _, answer := c.call(t, "test_input_required_result_multi_round", "", roundType, last)
+	if status != http.StatusOK || !strings.Contains(string(answer), "Amina likes green") {
+		t.Errorf("%d: %s", status, answer)
+	}
+	for name, tool := range map[string]string{
+		"of another tool": "test_input_required_result_elicitation", "changed": "test_input_required_result_multi_round",
+	} {
+		state := second
+		if name == "changed" {
+			state += "A"
+		}
+		status, _, answer := c.call(t, tool, "", roundType, `{"state":"`+state+`"}`)
+		if status != http.StatusBadRequest || !strings.Contains(string(answer), "the state was not given for this call") {
+			t.Errorf("a state %s: %d: %s", name, status, answer)
+		}
+	}
 }
 
 // caller calls tools at a gateway.

@@ -30,7 +30,7 @@ type roundBody struct {
 
 // readRound returns the arguments in the body of a call, and the round that it is; nil for a body of arguments.
 func readRound(r *http.Request, body []byte) (arguments []byte, round *toolround.Round, _ *apperr.Error) {
-	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != roundType {
+	if kind, _, _ := strings.Cut(r.Header.Get("Content-Type"), ";"); !strings.EqualFold(strings.TrimSpace(kind), roundType) {
 		return body, nil, nil
 	}
 	decoder := json.NewDecoder(bytes.NewReader(body))
