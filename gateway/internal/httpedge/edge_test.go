@@ -129,15 +129,15 @@ func TestAToolIsCalledByTheNameInThePath(t *testing.T) {
 	mux.Handle("/", called("path"))
 	handler := toolCallsFirst(called("call"), mux)
 	for request, want := range map[[2]string]string{
-		{"POST", "/api/v1/tools/list_tasks"}:     "call list_tasks",
-		{"POST", "/api/v1/tools/list%5Ftasks"}:   "call list_tasks",
-		{"POST", "/api/v1/tools/list-tasks"}:     "call list-tasks",
+		{"POST", "/api/v1/tools/sow_seeds"}:     "call sow_seeds",
+		{"POST", "/api/v1/tools/sow%5Fseeds"}:   "call sow_seeds",
+		{"POST", "/api/v1/tools/sow-seeds"}:     "call sow-seeds",
 		{"POST", "/api/v1/tools/a%2Fb"}:          "call a/b",
-		{"GET", "/api/v1/tools/list_tasks"}:      "read list_tasks",
+		{"GET", "/api/v1/tools/sow_seeds"}:      "read sow_seeds",
 		{"POST", "/api/v1/tools/"}:               "path ",
 		{"POST", "/api/v1/tools/a/classify"}:     "path ",
 		{"POST", "/api/v1/tools"}:                "path ",
-		{"POST", "/api/v1/tools/list_tasks?x=/"}: "call list_tasks",
+		{"POST", "/api/v1/tools/sow_seeds?x=/"}: "call sow_seeds",
 	} {
 		answer := httptest.NewRecorder()
 		handler.ServeHTTP(answer, httptest.NewRequestWithContext(t.Context(), request[0], request[1], nil))
