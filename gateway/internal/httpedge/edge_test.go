@@ -132,11 +132,11 @@ func TestAToolIsCalledByTheNameInThePath(t *testing.T) {
 		{"POST", "/api/v1/tools/sow_seeds"}:     "call sow_seeds",
 		{"POST", "/api/v1/tools/sow%5Fseeds"}:   "call sow_seeds",
 		{"POST", "/api/v1/tools/sow-seeds"}:     "call sow-seeds",
-		{"POST", "/api/v1/tools/a%2Fb"}:          "call a/b",
+		{"POST", "/api/v1/tools/a%2Fb"}:         "call a/b",
 		{"GET", "/api/v1/tools/sow_seeds"}:      "read sow_seeds",
-		{"POST", "/api/v1/tools/"}:               "path ",
-		{"POST", "/api/v1/tools/a/classify"}:     "path ",
-		{"POST", "/api/v1/tools"}:                "path ",
+		{"POST", "/api/v1/tools/"}:              "path ",
+		{"POST", "/api/v1/tools/a/classify"}:    "path ",
+		{"POST", "/api/v1/tools"}:               "path ",
 		{"POST", "/api/v1/tools/sow_seeds?x=/"}: "call sow_seeds",
 	} {
 		answer := httptest.NewRecorder()
