@@ -211,6 +211,8 @@ func (x *InputRequired) GetState() string {
 // A question to the caller.
 type InputRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
+	// Who is asked, and what; exactly one.
+	//
 	// Types that are valid to be assigned to Ask:
 	//
 	//	*InputRequest_Elicit

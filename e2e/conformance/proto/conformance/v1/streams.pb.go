@@ -64,6 +64,8 @@ func (*ToolWithLoggingRequest) Descriptor() ([]byte, []int) {
 // What is said, and at last the result.
 type ToolWithLoggingResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
+	// What is told: something on the way, or the result.
+	//
 	// Types that are valid to be assigned to Said:
 	//
 	//	*ToolWithLoggingResponse_Progress
@@ -203,6 +205,8 @@ func (*ToolWithProgressRequest) Descriptor() ([]byte, []int) {
 // What is said, and at last the result.
 type ToolWithProgressResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
+	// What is told: something on the way, or the result.
+	//
 	// Types that are valid to be assigned to Said:
 	//
 	//	*ToolWithProgressResponse_Progress
@@ -342,6 +346,8 @@ func (*LoggingToolRequest) Descriptor() ([]byte, []int) {
 // What is said, and at last the result.
 type LoggingToolResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
+	// What is told: something on the way, or the result.
+	//
 	// Types that are valid to be assigned to Said:
 	//
 	//	*LoggingToolResponse_Progress
@@ -481,6 +487,8 @@ func (*StreamingElicitationRequest) Descriptor() ([]byte, []int) {
 // What is said, and at last the result.
 type StreamingElicitationResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
+	// What is told: something on the way, or the result.
+	//
 	// Types that are valid to be assigned to Said:
 	//
 	//	*StreamingElicitationResponse_Progress
