@@ -57,7 +57,7 @@ type Config struct {
 	AllowedHosts     []string      `help:"Host names that requests may be for, besides the machine's own on loopback; by default any, or on loopback only those." placeholder:"NAME"`
 	AllowedOrigins   []string      `help:"Origins of other sites whose pages may call, such as https://app.example.org; none by default." placeholder:"ORIGIN"`
 
-	MCPPinnedTools []string `name:"mcp-pinned-tools" help:"Tools that MCP clients are shown who ask for the view search, beside search_tools and call_tool; none by default." placeholder:"NAME"`
+	MCPPinnedTools []string `name:"mcp-pinned-tools" help:"Tools that MCP clients are shown who ask for the view search, beside those that find and call tools; none by default." placeholder:"NAME"`
 
 	Limits         string   `help:"Rate limits: a YAML file, which is read again when it changes; default for the built-in ones; or off. Unless given, off on a loopback address and default elsewhere." placeholder:"FILE"`
 	TrustedProxies []string `help:"Addresses or networks of reverse proxies whose X-Forwarded-For is believed, such as 10.0.0.0/8; none by default." placeholder:"CIDR"`

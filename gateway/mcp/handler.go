@@ -222,7 +222,10 @@ func (h *handler) callTool(ctx context.Context, request sdk.Request, modern bool
 	}
 	value, given := params.Meta[idempotency.MetaKey]
 	key, _ := value.(string)
-	call := toolCall{params.Name, params.Arguments, key, given}
+	call, refused := toolCall{name: params.Name, arguments: params.Arguments, key: key, keyed: given}.named(ctx)
+	if refused != nil {
+		return h.ending(modern).result(h.ending(modern).appendCall(nil, toolresult.FromError(refused), false)), nil
+	}
 	conversing := h.conversing.find(h.backend.Tools(), call.name)
 	if modern && h.mayBeTask(request, call, conversing) {
 		return h.callAsTask(ctx, call)
@@ -243,6 +246,7 @@ type toolCall struct {
 	arguments []byte
 	key       string
 	keyed     bool
+	indirect  bool // by call_tool
 }
 
 // appendCalled calls a tool and appends the result of tools/call.
@@ -268,7 +272,7 @@ func (h *handler) called(ctx context.Context, call toolCall) (result *toolresult
 		return toolresult.FromError(refused), false, nil
 	}
 	result = h.backend.Call(ctx, asked.name, asked.arguments)
-	if result.IsToolNotFound() && !call.isIndirect(ctx) {
+	if result.IsToolNotFound() && !asked.indirect {
 		return nil, false, &jsonrpc.Error{
 			Code:    jsonrpc.CodeInvalidParams,
 			Message: result.ErrorMessage,

@@ -39,8 +39,7 @@ func (s *Server) plainRequest(r *http.Request, body []byte) (*plain.Request, pla
 		return nil, notPlain
 	}
 	request, ok := plain.Parse(body)
-	if !ok || request.Method == plain.CallTool && (request.Tasks ||
-		s.handler.conversing.has(s.handler.backend.Tools(), string(request.Name))) {
+	if !ok || request.Method == plain.CallTool && (request.Tasks || s.handler.callsConversing(r.Context(), &request)) {
 		return nil, notPlain
 	}
 	switch {
@@ -51,6 +50,12 @@ func (s *Server) plainRequest(r *http.Request, body []byte) (*plain.Request, pla
 	default:
 		return nil, notPlain
 	}
+}
+
+// callsConversing reports whether a request calls a tool that converses.
+func (h *handler) callsConversing(ctx context.Context, request *plain.Request) bool {
+	asked, refused := toolCall{name: string(request.Name), arguments: request.Arguments}.named(ctx)
+	return refused == nil && h.conversing.has(h.backend.Tools(), asked.name)
 }
 
 func plainHeaders(header http.Header) bool {

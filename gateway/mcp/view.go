@@ -11,6 +11,8 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 
+	"github.com/salaatflow/platform/proto/toolnames"
+
 	"github.com/salaatflow/platform/services/apperr"
 )
 
@@ -31,8 +33,8 @@ const CallTool = "call_tool"
 // callTool is how it stands in the list. It says for nobody what it changes, since that depends on the tool.
 var callTool = &Tool{
 	Name: CallTool, Title: "Call a tool",
-	Description: "Calls a tool by its name, with its arguments, as search_tools tells both. The result is that tool's result. It counts, " +
-		"and is decided on, as a call of that tool.",
+	Description: "Calls a tool by its name, with its arguments, as " + toolnames.SearchTools + " tells both. The result is that tool's " +
+		"result. It counts, and is decided on, as a call of that tool.",
 	InputSchema: json.RawMessage(`{"type":"object","properties":{` +
 		`"name":{"type":"string","description":"The name of the tool, or an alias of it."},` +
 		`"arguments":{"type":"object","description":"The arguments of the tool, by its input schema. Unless given, there are none."}},` +
@@ -86,12 +88,10 @@ func (h *handler) inView(ctx context.Context, tools []*Tool) []*Tool {
 	return slices.Compact(reduced)
 }
 
-// isIndirect reports whether the call is one of call_tool, in the view search.
-func (c toolCall) isIndirect(ctx context.Context) bool { return c.name == CallTool && isReduced(ctx) }
-
-// named returns the call that a call of call_tool makes, in the view search; any other as it is.
+// named returns the call that a call of call_tool makes, in the view search; any other as it is. It may be asked
+// again of what it returns.
 func (c toolCall) named(ctx context.Context) (toolCall, *apperr.Error) {
-	if !c.isIndirect(ctx) {
+	if c.name != CallTool || c.indirect || !isReduced(ctx) {
 		return c, nil
 	}
 	var asked struct {
@@ -106,7 +106,7 @@ func (c toolCall) named(ctx context.Context) (toolCall, *apperr.Error) {
 	case asked.Name == nil:
 		return c, apperr.Invalid(apperr.Violation{Field: "name", Message: "Required"})
 	}
-	c.name, c.arguments = *asked.Name, asked.Arguments
+	c.name, c.arguments, c.indirect = *asked.Name, asked.Arguments, true
 	if bytes.Equal(c.arguments, []byte("null")) {
 		c.arguments = nil
 	}

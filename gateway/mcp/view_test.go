@@ -75,7 +75,8 @@ func TestCallToolCallsAnyToolByName(t *testing.T) {
 		if encode(t, got.StructuredContent) != encode(t, want.StructuredContent) || got.IsError || want.IsError {
 			t.Errorf("answered %s, want %s", encode(t, got), encode(t, want))
 		}
-		if _, err := direct.CallTool(t.Context(), &sdk.CallToolParams{Name: mcp.CallTool, Arguments: map[string]any{"name": "find_book"}}); err == nil {
+		_, err := direct.CallTool(t.Context(), &sdk.CallToolParams{Name: mcp.CallTool, Arguments: map[string]any{"name": "find_book"}})
+		if err == nil {
 			t.Error("call_tool is there without the view")
 		}
 		for arguments, code := range map[string]string{

@@ -73,7 +73,8 @@ func TestTheOrderIsTheSameForAnyLimit(t *testing.T) {
 		t.Errorf("found %v, want %v", first, all[:70])
 	}
 	last := all[len(all)-1]
-	if found := namesOf(finder.Find("sow seeds", 1, func(m *access.Method) bool { return m.Name == last })); !slices.Equal(found, all[len(all)-1:]) {
+	found := namesOf(finder.Find("sow seeds", 1, func(m *access.Method) bool { return m.Name == last }))
+	if !slices.Equal(found, []string{last}) {
 		t.Errorf("found %v, want %s", found, last)
 	}
 }
@@ -88,14 +89,13 @@ func TestTextsThatSayNothingFindNothing(t *testing.T) {
 }
 
 func TestToolsAreSearchedWhileTheyChange(t *testing.T) {
-	finder, known := finderOf(t, platform(t)...)
+	known := &registry{catalogueOf(platform(t)...)}
 	weather := serviceOf(t, "weather", []described{{Name: "get_weather", Title: "Weather", Description: "Tells the weather of a place."}})
 	var mu sync.Mutex // of what tests change
 	shared, err := toolsearch.New(lockedRegistry{known, &mu})
 	if err != nil {
 		t.Fatal(err)
 	}
-	_ = finder
 	var searching sync.WaitGroup
 	for range 4 {
 		searching.Go(func() {
