@@ -26,7 +26,7 @@ func Tools(services ...protoreflect.ServiceDescriptor) ([]*Tool, error) {
 }
 
 func build(services []protoreflect.ServiceDescriptor, limits Limits) ([]*Tool, offers, error) {
-	b := builder{maxTools: limits.Tools, shapes: shape.NewStrictCompiler()}
+	b := builder{maxTools: limits.Tools, shapes: shape.NewCompiler()}
 	b.schemas = schema.Limits{Depth: limits.Depth, Bytes: limits.SchemaBytes}
 	for _, service := range services {
 		for i := range service.Methods().Len() {

@@ -24,8 +24,8 @@ Its REST paths, which return the bare object or array, and its gRPC service work
 A token that is limited to scopes can call the tools whose scopes it has; reading what anybody may read needs none. The scope
 of each tool is shown below.
 
-Names are ` + "`snake_case`" + `. An unknown parameter is refused. A parameter without a value is left out; in a REST body it may be
-null. In a response every member is present, and null where it has no value. [errors.md](errors.md) lists what to do about each error.
+Names are ` + "`snake_case`" + `. An unknown parameter is refused. A parameter that is null counts as absent. In a
+response every member is present, and null where it has no value. [errors.md](errors.md) lists what to do about each error.
 
 `
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -67,6 +68,27 @@ type refusal struct {
 func (s *subject) accepts(raw []byte) bool {
 	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(raw))
 	return err == nil && s.schema.Validate(value) == nil
+}
+
+// acceptsWithoutNulls reports whether the schema accepts arguments when members that are null are left out.
+func (s *subject) acceptsWithoutNulls(raw []byte) bool {
+	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(raw))
+	return err == nil && s.schema.Validate(withoutNulls(value)) == nil
+}
+
+func withoutNulls(value any) any {
+	switch value := value.(type) {
+	case map[string]any:
+		maps.DeleteFunc(value, func(_ string, member any) bool { return member == nil })
+		for name, member := range value {
+			value[name] = withoutNulls(member)
+		}
+	case []any:
+		for i, item := range value {
+			value[i] = withoutNulls(item)
+		}
+	}
+	return value
 }
 
 // refusals checks arguments as a call does: the shape in the gateway, and the rules in the service.
@@ -160,6 +182,8 @@ func (s *subject) disagreement(raw []byte, said *unsaid) (string, bool) {
 	case accepted == (len(refused) == 0):
 		return "", accepted
 	case minusZero.Match(raw) && said.knows(refusal{rule: "json.minus_zero"}):
+		return "", false
+	case !accepted && s.acceptsWithoutNulls(raw) && said.knows(refusal{rule: "json.null"}):
 		return "", false
 	case !accepted:
 		return "the schema refuses what the rules accept", false

@@ -81,18 +81,9 @@ var expected = [...]string{
 
 // Compiler builds the shapes of messages, and shares what occurs in several. It is not safe for concurrent use.
 type Compiler struct {
-	noNulls  bool // a null is no value that is absent
 	messages map[protoreflect.MessageDescriptor]*Message
 	enums    map[protoreflect.EnumDescriptor]value
 	mistakes []error
-}
-
-// NewStrictCompiler returns a compiler of shapes in which a null stands for nothing: as in a JSON Schema, who has no value for a member
-// leaves it out.
-func NewStrictCompiler() *Compiler {
-	c := NewCompiler()
-	c.noNulls = true
-	return c
 }
 
 // NewCompiler returns a compiler of shapes in which a null counts as absent, unless the member is required.
@@ -143,7 +134,7 @@ func (c *Compiler) field(descriptor protoreflect.FieldDescriptor) *field {
 		c.mistakes = append(c.mistakes, err)
 	}
 	made := &field{name: descriptor.TextName(), required: said.Required(descriptor)}
-	made.null = !c.noNulls && !made.required && !takesNull(descriptor)
+	made.null = !made.required && !takesNull(descriptor)
 	switch {
 	case descriptor.IsMap():
 		item, key := c.value(descriptor.MapValue()), c.value(descriptor.MapKey()) // their form is other
