@@ -85,7 +85,8 @@ func TestAShortListIsEnoughForEveryTool(t *testing.T) {
 	for _, version := range []string{edges.Stateless, edges.Sessions} {
 		t.Run(version, func(t *testing.T) {
 			user := nextUser.Add(1)
-			session, err := edges.MCP{URL: platform.URL + "/mcp?view=search", Client: platform.HTTP, Version: version}.Connect(t.Context(), user, nil)
+			edge := edges.MCP{URL: platform.URL + "/mcp?view=search", Client: platform.HTTP, Version: version}
+			session, err := edge.Connect(t.Context(), user, nil)
 			if err != nil {
 				t.Fatal(err)
 			}

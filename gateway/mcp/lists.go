@@ -81,8 +81,8 @@ var (
 	cachedByCaller = fmt.Sprintf(`,"ttlMs":%d,"cacheScope":%q`, fresh.Milliseconds(), scopePrivate)
 )
 
-// pageFor returns a page of the tools that the caller in ctx is shown. A view that a header asks for is no list for others, whose URL is the
-// same.
+// pageFor returns a page of the tools that the caller in ctx is shown. A view that a header asks for is no list for others, whose URL
+// is the same.
 func (h *handler) pageFor(ctx context.Context, cursor string) (page, error) {
 	all := h.backend.Tools()
 	visible := h.visible(ctx, all)

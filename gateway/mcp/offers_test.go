@@ -94,14 +94,14 @@ func (l *library) Read(ctx context.Context, uri string) ([]*toolsv1.Resource, *a
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	content := &toolsv1.Resource{Uri: uri, MimeType: "text/plain"}
-	switch {
-	case uri == "notice://board":
+	switch uri {
+	case "notice://board":
 		content.Content = &toolsv1.Resource_Text{Text: l.notice}
-	case uri == "diary://mine":
+	case "diary://mine":
 		content.Content = &toolsv1.Resource_Text{Text: l.diaries[userOf(ctx)]}
-	case uri == "book://picture":
+	case "book://picture":
 		content.MimeType, content.Content = "image/png", &toolsv1.Resource_Blob{Blob: []byte{1, 2, 3}}
-	case uri == "book://1":
+	case "book://1":
 		content.Content = &toolsv1.Resource_Text{Text: "Once"}
 	default:
 		return nil, apperr.NotFound("Resource not found")

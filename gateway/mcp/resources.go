@@ -71,7 +71,10 @@ func (h *handler) readResource(ctx context.Context, request sdk.Request, modern 
 	if failed != nil {
 		return nil, resourceError(failed, params.URI, modern)
 	}
-	result := &sdk.ReadResourceResult{Cacheable: sdk.Cacheable{CacheScope: scopePrivate}, Contents: make([]*sdk.ResourceContents, 0, len(contents))}
+	result := &sdk.ReadResourceResult{
+		Cacheable: sdk.Cacheable{CacheScope: scopePrivate},
+		Contents:  make([]*sdk.ResourceContents, 0, len(contents)),
+	}
 	for _, content := range contents {
 		result.Contents = append(result.Contents, contentsOf(content))
 	}

@@ -15,13 +15,14 @@ import (
 // has changed since the event that it resumes from, that it has.
 func (h *handler) firstEvents(ctx context.Context, lastEvent string) string {
 	list := h.listID(ctx)
-	events := fmt.Sprintf("id: %s-%s\nretry: %d\ndata:\n\n", list, rand.Text(), listenAgain.Milliseconds())
+	var events strings.Builder
+	fmt.Fprintf(&events, "id: %s-%s\nretry: %d\ndata:\n\n", list, rand.Text(), listenAgain.Milliseconds())
 	if seen, _, ok := strings.Cut(lastEvent, "-"); ok && seen != list {
 		for _, of := range h.listed() {
-			events += "event: message\ndata: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/" + of + "/list_changed\"}\n\n"
+			fmt.Fprintf(&events, "event: message\ndata: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/%s/list_changed\"}\n\n", of)
 		}
 	}
-	return events
+	return events.String()
 }
 
 // listed returns what there are lists of.

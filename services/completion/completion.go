@@ -2,6 +2,7 @@
 package completion
 
 import (
+	"math"
 	"strings"
 
 	toolsv1 "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
@@ -50,5 +51,6 @@ func (m *Meant) Values() []string { return append(m.begin[:len(m.begin):len(m.be
 // Response returns the first of the values, and how many there are.
 func (m *Meant) Response() *toolsv1.CompleteResponse {
 	values := m.Values()
-	return &toolsv1.CompleteResponse{Values: values[:min(len(values), Most)], Total: int32(len(values))}
+	total := int32(min(len(values), math.MaxInt32)) //nolint:gosec // it fits
+	return &toolsv1.CompleteResponse{Values: values[:min(len(values), Most)], Total: total}
 }

@@ -117,7 +117,7 @@ func TestAnRPCIsAPromptAndAResource(t *testing.T) {
 }
 
 func TestWhatCannotBeOfferedIsRefusedByName(t *testing.T) {
-	const prompt, resource = "salaatflow.tools.v1.prompt", "salaatflow.tools.v1.resource"
+	const prompt, resource, completion = "salaatflow.tools.v1.prompt", "salaatflow.tools.v1.resource", "salaatflow.tools.v1.completion"
 	of := func(option, value string) string { return "option (" + option + ") = {" + value + "};" }
 	for want, rpcs := range map[string]string{
 		"say idempotency_level = NO_SIDE_EFFECTS":        `rpc A(Empty) returns (Said) { ` + of(prompt, `name: "a"`) + ` }`,
@@ -127,7 +127,8 @@ func TestWhatCannotBeOfferedIsRefusedByName(t *testing.T) {
 		"the field bed is not a single value":            rpc("A", "Nested", "Said", of(prompt, `name: "a"`)),
 		"prompt name \"a\" is already taken by garden.v1": rpc("A", "Empty", "Said", of(prompt, `name: "a"`)) +
 			rpc("B", "Empty", "Said", of(prompt, `name: "a"`)),
-		"title":                                          rpc("A", "Empty", "Said", of(prompt, `name: "a" title: "`+strings.Repeat("x", 129)+`"`)),
+		"title": rpc("A", "Empty", "Said",
+			of(prompt, `name: "a" title: "`+strings.Repeat("x", 129)+`"`)),
 		"is not of the form scheme":                      rpc("A", "Empty", "Plain", of(resource, `name: "a" uri: "a"`)),
 		"clients open https by themselves":               rpc("A", "Empty", "Plain", of(resource, `name: "a" uri: "https://a"`)),
 		"the request has no field \"bed\"":               rpc("A", "Empty", "Plain", of(resource, `name: "a" uri: "a://{bed}"`)),
@@ -137,9 +138,9 @@ func TestWhatCannotBeOfferedIsRefusedByName(t *testing.T) {
 		"has two fields of salaatflow.tools.v1.Resource": rpc("A", "Empty", "Twice", of(resource, `name: "a" uri: "a://b"`)),
 		"URI \"a://{other}\" is already taken by": rpc("A", "Pair", "Plain", of(resource, `name: "a" uri: "a://{one}"`)+
 			of(resource, `name: "b" uri: "a://{other}"`)),
-		"what completes takes salaatflow.tools.v1.Complete": rpc("A", "Empty", answered, of("salaatflow.tools.v1.completion", `parameters: "bed"`)),
-		"it completes 0 parameters":                         rpc("A", complete, answered, of("salaatflow.tools.v1.completion", ``)),
-		"has the parameter \"bed\"":                         rpc("A", complete, answered, of("salaatflow.tools.v1.completion", `parameters: "bed"`)),
+		"what completes takes salaatflow.tools.v1.Complete": rpc("A", "Empty", answered, of(completion, `parameters: "bed"`)),
+		"it completes 0 parameters":                         rpc("A", complete, answered, of(completion, ``)),
+		"has the parameter \"bed\"":                         rpc("A", complete, answered, of(completion, `parameters: "bed"`)),
 		"a streaming RPC cannot be a prompt": "rpc A(Empty) returns (stream Said) { option idempotency_level = NO_SIDE_EFFECTS; " +
 			of(prompt, `name: "a"`) + " }",
 	} {

@@ -119,10 +119,6 @@ func (b *Builder) reserveOffers(definition *catalog.Definition) {
 	}
 }
 
-func (b *Builder) allowsOffer(service, name string, rpc *toolspec.Tool) bool {
-	return b.allows(service, name, rpc)
-}
-
 func (b *Builder) completers(
 	table, previous *Table, definition *catalog.Definition, arguments []toolspec.Argument,
 ) map[string]*Route {

@@ -71,6 +71,10 @@ func TestNamesAndURIsLeadToTheirRPC(t *testing.T) {
 	if table.ResourceOf("bed://first/x") != nil || table.Prompt("other") != nil || table.Lookup("say") != nil {
 		t.Error("what is not there is found")
 	}
+}
+
+func TestANewerVersionsPromptIsTheOne(t *testing.T) {
+	table := builder().Build(&routing.Table{}, catalogue(garden(t, "a-svc", "1.0.0", beds)))
 	next := builder().Build(table, catalogue(garden(t, "a-svc", "1.0.0", beds), garden(t, "a-svc", "1.1.0", `
   rpc Say(Bed) returns (Said) {
     option idempotency_level = NO_SIDE_EFFECTS;
