@@ -51,6 +51,6 @@ func (m *Meant) Values() []string { return append(m.begin[:len(m.begin):len(m.be
 // Response returns the first of the values, and how many there are.
 func (m *Meant) Response() *toolsv1.CompleteResponse {
 	values := m.Values()
-	total := int32(min(len(values), math.MaxInt32)) //nolint:gosec // it fits
+	total := int32(min(len(values), math.MaxInt32))
 	return &toolsv1.CompleteResponse{Values: values[:min(len(values), Most)], Total: total}
 }
