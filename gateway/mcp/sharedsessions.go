@@ -141,16 +141,15 @@ func (s *sessions) hold(ctx context.Context, id string) (release func()) {
 	owner := s.owner(ctx)
 	ticker := s.clock.NewTicker(inUse / 3)
 	done := make(chan struct{})
+	s.markInUse(ctx, id, owner) // before its client knows that the stream is open
 	go func() {
 		defer close(done)
 		for {
-			if kept, err := s.store.Enter(ctx, id, owner, inUse); err == nil && kept == nil {
-				_ = s.unknown(ctx, id) // which ends the stream, too
-			}
 			select {
 			case <-ctx.Done():
 				return
 			case <-ticker.Chan():
+				s.markInUse(ctx, id, owner)
 			}
 		}
 	}()
@@ -158,6 +157,13 @@ func (s *sessions) hold(ctx context.Context, id string) (release func()) {
 		cancel()
 		ticker.Stop()
 		<-done
+	}
+}
+
+// markInUse says in the store that a session has a stream. One that has ended there ends here, with its stream.
+func (s *sessions) markInUse(ctx context.Context, id, owner string) {
+	if kept, err := s.store.Enter(ctx, id, owner, inUse); err == nil && kept == nil {
+		_ = s.unknown(ctx, id)
 	}
 }
 
