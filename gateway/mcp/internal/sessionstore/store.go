@@ -59,23 +59,23 @@ const (
 	channel   = "{salaatflow:mcp}:events"   // what gateways tell each other
 )
 
-// now is the time in Redis, in ms, which all gateways share.
+// now is the time in Redis, in ms and their fractions, which all gateways share.
 const now = `
 local time = redis.call('TIME')
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local now = time[1] * 1000 + time[2] / 1000
 `
 
-// The scripts are atomic. Numbers are written whole, since Lua would round them.
+// The scripts are atomic. Numbers are written in full, since Lua would round them: to the microsecond, which tells what is older.
 var (
 	openScript = rueidis.NewLuaScript(now + `
 local key, share, all = KEYS[1], KEYS[2], KEYS[3]
 local id, idle, of_share, of_all = ARGV[1], tonumber(ARGV[5]), tonumber(ARGV[6]), tonumber(ARGV[7])
-local forgotten = string.format('%.0f', now - idle)
+local forgotten = string.format('%.3f', now - idle)
 redis.call('ZREMRANGEBYSCORE', share, '-inf', forgotten)
 redis.call('ZREMRANGEBYSCORE', all, '-inf', forgotten)
 local full = (redis.call('ZCARD', share) >= of_share and 'share') or (redis.call('ZCARD', all) >= of_all and 'all')
 if full then
-  local longest = redis.call('ZRANGEBYSCORE', share, '-inf', string.format('%.0f', now), 'LIMIT', 0, 1)[1]
+  local longest = redis.call('ZRANGEBYSCORE', share, '-inf', string.format('%.3f', now), 'LIMIT', 0, 1)[1]
   if not longest then return full end
   redis.call('ZREM', share, longest)
   redis.call('ZREM', all, longest)
@@ -85,7 +85,7 @@ end
 redis.call('HSET', key, 'o', ARGV[2], 's', ARGV[3], 'i', ARGV[4])
 redis.call('PEXPIRE', key, idle)
 for _, set in ipairs({share, all}) do
-  redis.call('ZADD', set, string.format('%.0f', now), id)
+  redis.call('ZADD', set, string.format('%.3f', now), id)
 end
 redis.call('PEXPIRE', share, 2 * idle)
 return 'opened'
@@ -103,7 +103,7 @@ end
 if owner ~= asker then return {} end
 redis.call('PEXPIRE', key, idle)
 for _, set in ipairs({ARGV[5] .. known[2], all}) do
-  redis.call('ZADD', set, 'GT', string.format('%.0f', now + busy), id)
+  redis.call('ZADD', set, 'GT', string.format('%.3f', now + busy), id)
 end
 redis.call('PEXPIRE', ARGV[5] .. known[2], 2 * idle)
 return {owner, known[2], known[3]}
