@@ -114,7 +114,8 @@ func TestWhatTheRegistryWouldRefuseIsSaidWithItsLine(t *testing.T) {
 		"the gateway's": {"/v1/beds/{bed}/seeds", "/console/{bed}",
 			`garden.proto:11:3: the REST path "POST /console/{bed}" is the gateway's own`},
 		"a stream": {"returns (SowResponse)", "returns (stream SowResponse)",
-			`garden.proto:11:3: a streaming RPC cannot be a tool`},
+			`garden.proto:11:3: garden.v1.SowResponse: a streamed response is one oneof, ` +
+				`of the result and of Progress, Log or InputRequired`},
 		"a stolen package": {"package garden.v1;", "package salaatflow.tasks.v1;",
 			`garden.proto:9:1: the gRPC service "salaatflow.tasks.v1.Garden" is held by tasks-svc`},
 		"no service": {garden[strings.Index(garden, "// Sows.\n"):strings.Index(garden, "// What to")], "",
