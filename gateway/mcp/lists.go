@@ -62,8 +62,8 @@ func lastListed(cursor string) (last string, ok bool) {
 	return strings.CutPrefix(string(text), cursorMark)
 }
 
-// fresh is for how long a client need not ask again for a list of which it is not told when it changes. That is how long a gateway takes a
-// user's role for true, of which nobody is told.
+// fresh is for how long a client need not ask again for what is the same for every caller. What differs by caller is stale at once:
+// with its next request a client may have signed in, or have other scopes, and what it keeps it keeps by connection.
 const fresh = 30 * time.Second
 
 // caching returns what says for how long a result is fresh, and that every caller is given the same, or only this one.
@@ -78,7 +78,7 @@ const scopePublic, scopePrivate = "public", "private"
 
 var (
 	cachedByAll    = fmt.Sprintf(`,"ttlMs":%d,"cacheScope":%q`, fresh.Milliseconds(), scopePublic)
-	cachedByCaller = fmt.Sprintf(`,"ttlMs":%d,"cacheScope":%q`, fresh.Milliseconds(), scopePrivate)
+	cachedByCaller = fmt.Sprintf(`,"ttlMs":0,"cacheScope":%q`, scopePrivate)
 )
 
 // pageFor returns a page of the tools that the caller in ctx is shown. A view that a header asks for is no list for others, whose URL

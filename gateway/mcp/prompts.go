@@ -30,8 +30,8 @@ func (h *handler) listPrompts(ctx context.Context, request sdk.Request) (sdk.Res
 	return result, nil
 }
 
-// ofCaller is of lists that differ by caller, so that nobody else may keep them.
-var ofCaller = sdk.Cacheable{TTLMs: int(fresh.Milliseconds()), CacheScope: scopePrivate}
+// ofCaller is of lists that differ by caller.
+var ofCaller = sdk.Cacheable{CacheScope: scopePrivate}
 
 func (h *handler) getPrompt(ctx context.Context, request sdk.Request) (sdk.Result, error) {
 	params, ok := request.GetParams().(*sdk.GetPromptParams)

@@ -72,7 +72,7 @@ func (h *handler) readResource(ctx context.Context, request sdk.Request, modern 
 		return nil, resourceError(failed, params.URI, modern)
 	}
 	result := &sdk.ReadResourceResult{
-		Cacheable: sdk.Cacheable{CacheScope: scopePrivate},
+		Cacheable: ofCaller,
 		Contents:  make([]*sdk.ResourceContents, 0, len(contents)),
 	}
 	for _, content := range contents {

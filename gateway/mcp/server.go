@@ -329,9 +329,9 @@ func withIcon(described *sdk.Implementation, svg []byte) *sdk.Implementation {
 
 // setCacheable says for how long what the SDK answers is fresh. What the server is and can do is the same for all.
 func setCacheable(_ context.Context, request sdk.Request, cacheable *sdk.Cacheable) {
-	cacheable.TTLMs, cacheable.CacheScope = int(fresh.Milliseconds()), scopePrivate
+	*cacheable = ofCaller
 	if _, ok := request.GetParams().(*sdk.DiscoverParams); ok {
-		cacheable.CacheScope = scopePublic
+		cacheable.TTLMs, cacheable.CacheScope = int(fresh.Milliseconds()), scopePublic
 	}
 }
 
