@@ -66,7 +66,8 @@ func TestReplicasThatComeInThePlaceOfOthersAreKnownSoon(t *testing.T) {
 	}
 	wait := func(d time.Duration) { // the pause before a lookup is over
 		t.Helper()
-		if err := clock.BlockUntilContext(t.Context(), 1); err != nil {
+		const timers = 2 // for the next lookup, and for the soonest
+		if err := clock.BlockUntilContext(t.Context(), timers); err != nil {
 			t.Fatal(err)
 		}
 		clock.Advance(d)
