@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -73,22 +72,53 @@ func (s *subject) accepts(raw []byte) bool {
 // acceptsWithoutNulls reports whether the schema accepts arguments when members that are null are left out.
 func (s *subject) acceptsWithoutNulls(raw []byte) bool {
 	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(raw))
-	return err == nil && s.schema.Validate(withoutNulls(value)) == nil
+	if err != nil {
+		return false
+	}
+	dropNulls(value, s.tool.Method().Input())
+	return s.schema.Validate(value) == nil
 }
 
-func withoutNulls(value any) any {
-	switch value := value.(type) {
-	case map[string]any:
-		maps.DeleteFunc(value, func(_ string, member any) bool { return member == nil })
-		for name, member := range value {
-			value[name] = withoutNulls(member)
-		}
-	case []any:
-		for i, item := range value {
-			value[i] = withoutNulls(item)
+// dropNulls removes the members of a message in JSON that are null, but for those of which null is a value.
+func dropNulls(value any, message protoreflect.MessageDescriptor) {
+	object, ok := value.(map[string]any)
+	if !ok || message == nil || message.ParentFile().Package() == "google.protobuf" {
+		return
+	}
+	for name, member := range object {
+		field := message.Fields().ByTextName(name)
+		switch {
+		case field == nil:
+		case member == nil && !isNullValue(field):
+			delete(object, name)
+		default:
+			dropNullsIn(member, field)
 		}
 	}
-	return value
+}
+
+// dropNullsIn does so in the messages that a field holds.
+func dropNullsIn(value any, field protoreflect.FieldDescriptor) {
+	switch value := value.(type) {
+	case []any:
+		for _, item := range value {
+			dropNulls(item, field.Message())
+		}
+	case map[string]any:
+		if !field.IsMap() {
+			dropNulls(value, field.Message())
+			return
+		}
+		for _, item := range value {
+			dropNulls(item, field.MapValue().Message())
+		}
+	}
+}
+
+// isNullValue reports whether null is a value of a field.
+func isNullValue(field protoreflect.FieldDescriptor) bool {
+	return field.Message() != nil && field.Message().FullName() == "google.protobuf.Value" ||
+		field.Enum() != nil && field.Enum().FullName() == "google.protobuf.NullValue"
 }
 
 // refusals checks arguments as a call does: the shape in the gateway, and the rules in the service.

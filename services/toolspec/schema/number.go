@@ -27,7 +27,11 @@ func (b *Builder) number(object *jsonobject.Object, kind protoreflect.Kind, rule
 	if len(rules.In) > 0 {
 		object.Set("enum", slices.DeleteFunc(slices.Clone(rules.In), func(n any) bool { return !representable(n) }))
 	}
-	setExcluded(object, rules, filled, func(number any) *jsonobject.Object { return new(jsonobject.Object).Set("const", number) })
+	var zero any
+	if filled {
+		zero = 0
+	}
+	setExcluded(object, rules, zero, func(number any) *jsonobject.Object { return new(jsonobject.Object).Set("const", number) })
 	least, most := limitsOf(kind)
 	if rules.Outside() {
 		below, above := &jsonobject.Object{}, &jsonobject.Object{}
@@ -80,16 +84,16 @@ func limitsOf(kind protoreflect.Kind) (least, most any) {
 	return nil, nil
 }
 
-// setExcluded adds the numbers that a rule excludes, and zero where it would count as not given.
-func setExcluded(object *jsonobject.Object, rules annotation.NumericRules, filled bool, schemaOf func(any) *jsonobject.Object) {
+// setExcluded adds the numbers that a rule excludes, and zero, as it is written, where it would count as not given; nil elsewhere.
+func setExcluded(object *jsonobject.Object, rules annotation.NumericRules, zero any, schemaOf func(any) *jsonobject.Object) {
 	var not []*jsonobject.Object
 	for _, number := range rules.NotIn {
 		if representable(number) {
 			not = append(not, schemaOf(number))
 		}
 	}
-	if filled {
-		not = append(not, new(jsonobject.Object).Set("const", 0))
+	if zero != nil {
+		not = append(not, new(jsonobject.Object).Set("const", zero))
 	}
 	setNot(object, not)
 }
@@ -114,10 +118,13 @@ func (b *Builder) long(object *jsonobject.Object, kind protoreflect.Kind, rules 
 	if !b.input {
 		return
 	}
-	setExcluded(object, rules, false, func(number any) *jsonobject.Object { return new(jsonobject.Object).Set("const", longText(number)) })
-	if filled && object.Get("not") == nil {
-		object.Set("not", new(jsonobject.Object).Set("const", "0"))
+	var zero any
+	if filled {
+		zero = "0"
 	}
+	setExcluded(object, rules, zero, func(number any) *jsonobject.Object {
+		return new(jsonobject.Object).Set("const", longText(number))
+	})
 	object.Set("pattern", integerRange(kind, rules))
 	if listed := rules.Const != nil || len(rules.In) > 0; listed && !rules.HasBounds() {
 		object.Delete("pattern")
