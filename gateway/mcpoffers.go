@@ -98,6 +98,20 @@ func (o *mcpOffers) VisibleResources(ctx context.Context) []*mcp.Resource {
 	return visible
 }
 
+// Asks finds the RPC of a prompt or a resource.
+func (o *mcpOffers) Asks(call mcp.Called) bool {
+	switch table := o.tools.Table(); call.Method {
+	case mcp.GetsPrompt:
+		prompt := table.Prompt(call.Name)
+		return prompt != nil && prompt.Route.Talk.Asks()
+	case mcp.ReadsResource:
+		resource, _ := table.Resource(call.Name)
+		return resource != nil && resource.Route.Talk.Asks()
+	default:
+		return false
+	}
+}
+
 // Get calls the RPC of a prompt.
 func (o *mcpOffers) Get(ctx context.Context, name string, given map[string]string) ([]*toolsv1.Turn, string, *apperr.Error) {
 	prompt := o.tools.Table().Prompt(name)

@@ -96,7 +96,7 @@ func (h *handler) handle(ctx context.Context, method string, request sdk.Request
 		case methodCallTool: // counted by the backend
 			return h.callTool(ctx, request, modern)
 		case methodGetPrompt: // these too
-			return h.getPrompt(ctx, request)
+			return h.getPrompt(ctx, request, modern)
 		case methodReadResource:
 			return h.readResource(ctx, request, modern)
 		case methodComplete:

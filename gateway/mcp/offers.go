@@ -51,7 +51,8 @@ type Completed struct {
 	Total int
 }
 
-// Offers are prompts and resources. The methods must be safe for concurrent use.
+// Offers are prompts and resources. What asks its caller something does so by the toolround.Round in the context. The methods must be
+// safe for concurrent use.
 type Offers interface {
 	// Prompts returns the current prompts by name, and Resources the resources by URI. Neither side changes the slices.
 	Prompts() []*Prompt
@@ -59,6 +60,8 @@ type Offers interface {
 	// VisiblePrompts and VisibleResources return those that the caller in ctx may get and read.
 	VisiblePrompts(ctx context.Context) []*Prompt
 	VisibleResources(ctx context.Context) []*Resource
+	// Asks reports whether a call, which gets a prompt or reads a resource, may ask its caller something.
+	Asks(call Called) bool
 	// Get returns what a prompt says, and its description. The error is NOT_FOUND for an unknown name.
 	Get(ctx context.Context, name string, arguments map[string]string) (turns []*toolsv1.Turn, description string, failed *apperr.Error)
 	// Read returns the contents of a resource, each with its URI and media type. The error is NOT_FOUND for an unknown URI.

@@ -65,6 +65,8 @@ func (l *library) VisiblePrompts(context.Context) []*mcp.Prompt {
 
 func (l *library) VisibleResources(context.Context) []*mcp.Resource { return l.Resources() }
 
+func (l *library) Asks(mcp.Called) bool { return false }
+
 func (l *library) Get(_ context.Context, name string, arguments map[string]string) ([]*toolsv1.Turn, string, *apperr.Error) {
 	if name != "read_to_me" {
 		return nil, "", apperr.NotFound("there is no prompt %q", name)

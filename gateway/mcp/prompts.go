@@ -6,6 +6,7 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	toolsv1 "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
+	"github.com/salaatflow/platform/services/apperr"
 )
 
 func (h *handler) listPrompts(ctx context.Context, request sdk.Request) (sdk.Result, error) {
@@ -33,15 +34,27 @@ func (h *handler) listPrompts(ctx context.Context, request sdk.Request) (sdk.Res
 // ofCaller is of lists that differ by caller.
 var ofCaller = sdk.Cacheable{CacheScope: scopePrivate}
 
-func (h *handler) getPrompt(ctx context.Context, request sdk.Request) (sdk.Result, error) {
-	params, ok := request.GetParams().(*sdk.GetPromptParams)
-	if !ok || params == nil {
+func (h *handler) getPrompt(ctx context.Context, request sdk.Request, modern bool) (sdk.Result, error) {
+	with, ok := request.(*sdk.GetPromptRequest)
+	if !ok || with.Params == nil {
 		return nil, invalidParams("prompts/get needs params with the name of a prompt")
 	}
-	turns, description, failed := h.offers.Get(ctx, params.Name, params.Arguments)
-	if failed != nil {
-		return nil, offerError(failed, "")
-	}
+	params := with.Params
+	return h.offered(ctx, with, roundOf(with, params.RequestState, params.InputResponses), modern, exchange{
+		name: params.Name,
+		once: func(ctx context.Context) answer {
+			turns, description, failed := h.offers.Get(ctx, params.Name, params.Arguments)
+			if failed != nil {
+				return answer{asked: askedIn(ctx), reason: failed.Message, err: offerError(failed, "")}
+			}
+			return h.ending(modern).answer(promptResult(turns, description))
+		},
+		refuse: func(refused *apperr.Error) (sdk.Result, error) { return nil, offerError(refused, "") },
+	})
+}
+
+// promptResult returns the result of prompts/get.
+func promptResult(turns []*toolsv1.Turn, description string) *sdk.GetPromptResult {
 	result := &sdk.GetPromptResult{Description: description, Messages: make([]*sdk.PromptMessage, 0, len(turns))}
 	for _, turn := range turns {
 		content := contentOf(turn.GetContent())
@@ -50,7 +63,7 @@ func (h *handler) getPrompt(ctx context.Context, request sdk.Request) (sdk.Resul
 		}
 		result.Messages = append(result.Messages, &sdk.PromptMessage{Role: roleOf(turn.GetRole()), Content: content})
 	}
-	return result, nil
+	return result
 }
 
 // roleOf returns the role of who says something: the user's, unless it is the model's.

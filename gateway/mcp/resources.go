@@ -8,6 +8,7 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 	"google.golang.org/grpc/codes"
 
+	toolsv1 "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/toolresult"
 )
@@ -63,14 +64,28 @@ func (h *handler) pageOfResources(ctx context.Context, templates bool, cursor st
 }
 
 func (h *handler) readResource(ctx context.Context, request sdk.Request, modern bool) (sdk.Result, error) {
-	params, ok := request.GetParams().(*sdk.ReadResourceParams)
-	if !ok || params == nil || params.URI == "" {
+	with, ok := request.(*sdk.ReadResourceRequest)
+	if !ok || with.Params == nil || with.Params.URI == "" {
 		return nil, invalidParams("resources/read needs params with the uri of a resource")
 	}
-	contents, failed := h.offers.Read(ctx, params.URI)
-	if failed != nil {
-		return nil, resourceError(failed, params.URI, modern)
-	}
+	params := with.Params
+	return h.offered(ctx, with, roundOf(with, params.RequestState, params.InputResponses), modern, exchange{
+		name: params.URI,
+		once: func(ctx context.Context) answer {
+			contents, failed := h.offers.Read(ctx, params.URI)
+			if failed != nil {
+				return answer{asked: askedIn(ctx), reason: failed.Message, err: resourceError(failed, params.URI, modern)}
+			}
+			return h.ending(modern).answer(readResult(contents))
+		},
+		refuse: func(refused *apperr.Error) (sdk.Result, error) {
+			return nil, resourceError(refused, params.URI, modern)
+		},
+	})
+}
+
+// readResult returns the result of resources/read.
+func readResult(contents []*toolsv1.Resource) *sdk.ReadResourceResult {
 	result := &sdk.ReadResourceResult{
 		Cacheable: ofCaller,
 		Contents:  make([]*sdk.ResourceContents, 0, len(contents)),
@@ -78,7 +93,7 @@ func (h *handler) readResource(ctx context.Context, request sdk.Request, modern 
 	for _, content := range contents {
 		result.Contents = append(result.Contents, contentsOf(content))
 	}
-	return result, nil
+	return result
 }
 
 // codeNoResource is the code for an unknown resource in the era with sessions.

@@ -47,6 +47,15 @@ func (e ending) result(text []byte) *rawResult {
 	return &rawResult{ResultBase: sdk.ResultBase{Meta: e.meta}, json: text}
 }
 
+// answer returns a result of the SDK's, which does not end it in the handlers of others. It has members, and no _meta.
+func (e ending) answer(result any) answer {
+	text, err := compactjson.Marshal(result)
+	if err != nil {
+		return answer{err: internalError()}
+	}
+	return answer{result: e.result(append(bytes.TrimSuffix(text, []byte{'}'}), e.json...))}
+}
+
 // appendCall appends the result of tools/call: the ToolResult as structuredContent, and as text for clients and
 // models that read only that.
 func (e ending) appendCall(dst []byte, result *toolresult.Result, replayed bool) []byte {

@@ -270,6 +270,9 @@ func (t *conversation) ask(ctx context.Context, of protoreflect.Message, known *
 		return t.lacks(lacking)
 	}
 	known.asked = &toolresult.Asked{Requests: questions, State: t.rounds.Seal(asked.GetState(), t.bound...)}
+	if t.round != nil {
+		t.round.Asked = known.asked
+	}
 	return apperr.New(codes.FailedPrecondition, errorsv1.Reason_REASON_INPUT_REQUIRED,
 		"%s asks something first: answer the questions, and call it again with the answers and the state", t.route.Name)
 }

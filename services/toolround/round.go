@@ -9,6 +9,8 @@ import (
 	"time"
 
 	toolsv1 "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
+
+	"github.com/salaatflow/platform/services/toolresult"
 )
 
 // Round is one call of a tool, as its caller sees it. It is for one call.
@@ -26,6 +28,8 @@ type Round struct {
 
 	// Lacking is set by the call: what the tool asks for that the caller has not.
 	Lacking []string
+	// Asked is set by the call: what it asks its caller; nil when that is nothing.
+	Asked *toolresult.Asked
 	// Stale is set by the call: the state is not one that was given for it, or is too old.
 	Stale bool
 }

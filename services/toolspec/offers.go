@@ -93,11 +93,15 @@ func (b *builder) called(method protoreflect.MethodDescriptor) (*Tool, error) {
 	if err != nil {
 		return nil, err
 	}
+	talk, err := questionsOf(method)
+	if err != nil {
+		return nil, err
+	}
 	full := FullMethod(method)
 	return &Tool{
 		Name: full[1:], Title: string(method.Name()), Description: cmp.Or(annotation.Comment(method), string(method.Name())),
 		Auth: annotation.Auth(method), Scopes: annotation.Scopes(method), ReadOnly: true, Idempotent: true,
-		FullMethod: full, Owner: annotation.Owner(method), details: &details{method: method, arguments: arguments},
+		FullMethod: full, Owner: annotation.Owner(method), Talk: talk, details: &details{method: method, arguments: arguments},
 	}, nil
 }
 

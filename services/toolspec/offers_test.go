@@ -17,7 +17,7 @@ func offering(rpcs string) string {
 	return `edition = "2023"; package garden.v1;
 import "salaatflow/tools/v1/tool.proto"; import "salaatflow/tools/v1/prompt.proto"; import "salaatflow/tools/v1/resource.proto";
 import "salaatflow/tools/v1/completion.proto"; import "salaatflow/tools/v1/content.proto"; import "buf/validate/validate.proto";
-import "google/api/httpbody.proto";
+import "salaatflow/tools/v1/round.proto"; import "google/api/httpbody.proto";
 message BedRequest {
   // The number of the bed.
   int32 bed = 1 [(buf.validate.field).int32.gte = 1, features.field_presence = IMPLICIT];
@@ -34,6 +34,9 @@ message Said { repeated salaatflow.tools.v1.Turn turns = 1; }
 message Plain { string text = 1; }
 message Held { repeated salaatflow.tools.v1.Resource contents = 1; }
 message Twice { salaatflow.tools.v1.Resource one = 1; salaatflow.tools.v1.Resource other = 2; }
+message Answered { string bed = 1; salaatflow.tools.v1.Inputs answers = 2; }
+message Asked { salaatflow.tools.v1.InputRequired asked = 1; repeated salaatflow.tools.v1.Turn turns = 2; }
+message AskedOften { repeated salaatflow.tools.v1.InputRequired asked = 1; repeated salaatflow.tools.v1.Turn turns = 2; }
 message Pair { string one = 1; string other = 2; }
 service Garden {
 
@@ -63,6 +66,25 @@ const (
 	complete = "salaatflow.tools.v1.CompleteRequest"
 	answered = "salaatflow.tools.v1.CompleteResponse"
 )
+
+func TestAPromptMayAskItsCaller(t *testing.T) {
+	const option = `option (salaatflow.tools.v1.prompt) = {name: "tend"};`
+	manifest, err := manifestOf(t, rpc("Tend", "Answered", "Asked", option))
+	if err != nil {
+		t.Fatal(err)
+	}
+	tend := manifest.Prompts[0]
+	if talk := tend.RPC.Talk; !talk.Asks() || talk.Inputs != 2 || talk.InputRequired != 1 || talk.Streams {
+		t.Errorf("it asks %+v", talk)
+	}
+	if len(tend.Arguments) != 1 || tend.Arguments[0].Name != "bed" {
+		t.Errorf("the arguments are %+v", tend.Arguments)
+	}
+	_, err = manifestOf(t, rpc("Tend", "Answered", "AskedOften", option))
+	if err == nil || !strings.Contains(err.Error(), "InputRequired stands once") {
+		t.Errorf("asked in a list: %v", err)
+	}
+}
 
 func TestAnRPCIsAPromptAndAResource(t *testing.T) {
 	manifest, err := manifestOf(t, "// Says how to tend a bed.\n"+

@@ -59,6 +59,9 @@ func promptOf(rpc *Tool, option *toolsv1.Prompt) (*Prompt, error) {
 			option.GetName(), fields.Len(), maxArguments))...)
 	}
 	for i := range fields.Len() {
+		if annotation.PartOf(fields.Get(i)) != "" {
+			continue
+		}
 		argument, err := argumentOf(fields.Get(i))
 		if err != nil {
 			mistakes = append(mistakes, fmt.Errorf("the prompt %s: %w", option.GetName(), err))

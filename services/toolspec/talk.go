@@ -75,6 +75,21 @@ func talkOf(method protoreflect.MethodDescriptor, requires []string) (*Talk, err
 	return talk, errors.Join(mistakes...)
 }
 
+// questionsOf returns what an RPC that is no tool asks its caller, and hears; nil when that is nothing.
+func questionsOf(method protoreflect.MethodDescriptor) (*Talk, error) {
+	talk := &Talk{}
+	mistakes := talk.request(method.Input())
+	for i := range method.Output().Fields().Len() {
+		if field := method.Output().Fields().Get(i); annotation.PartOf(field) == annotation.PartInputRequired {
+			mistakes = append(mistakes, talk.question(field)...)
+		}
+	}
+	if !talk.Converses() {
+		return nil, errors.Join(mistakes...)
+	}
+	return talk, errors.Join(mistakes...)
+}
+
 func checkRequires(requires []string) (mistakes []error) {
 	for _, capability := range requires {
 		switch capability {
@@ -147,11 +162,7 @@ func (t *Talk) result(result protoreflect.MessageDescriptor) (mistakes []error) 
 			t.Contents = append(t.Contents, field.Number())
 			mistakes = append(mistakes, checkPart(field)...)
 		case annotation.PartInputRequired:
-			if t.InputRequired != 0 || field.IsList() {
-				mistakes = append(mistakes, mistake(field, "a tool has InputRequired once: in its response, or in the oneof of a streamed one"))
-			}
-			t.InputRequired = field.Number()
-			mistakes = append(mistakes, checkPart(field)...)
+			mistakes = append(mistakes, t.question(field)...)
 		case annotation.PartProgress, annotation.PartLog:
 			mistakes = append(mistakes, mistake(field, "%s is for the oneof of a streamed response: begin the response with stream",
 				field.Message().Name()))
@@ -160,6 +171,15 @@ func (t *Talk) result(result protoreflect.MessageDescriptor) (mistakes []error) 
 	t.OnlyContent = data == 0 && len(t.Contents) > 0
 	return append(mistakes, strayParts(result, annotation.PartContent, annotation.PartInputRequired,
 		annotation.PartProgress, annotation.PartLog)...)
+}
+
+// question takes a field of the response as the one that asks.
+func (t *Talk) question(field protoreflect.FieldDescriptor) (mistakes []error) {
+	if t.InputRequired != 0 || field.IsList() {
+		mistakes = append(mistakes, mistake(field, "InputRequired stands once: in the response, or in the oneof of a streamed one"))
+	}
+	t.InputRequired = field.Number()
+	return append(mistakes, checkPart(field)...)
 }
 
 // strayParts finds parts that stand where nobody looks for them: anywhere below a message, and in it but for those allowed there.
