@@ -37,6 +37,8 @@ func main() {
 		conformancev1.RegisterStreamServiceServer(server, streams{})
 		conformancev1.RegisterRoundServiceServer(server, rounds{})
 		conformancev1.RegisterChangeServiceServer(server, changing)
+		conformancev1.RegisterResourceServiceServer(server, &resources{})
+		conformancev1.RegisterPromptServiceServer(server, prompts{})
 	})
 	changing.wait()
 	if err != nil {
