@@ -61,6 +61,89 @@ func (*TriggerToolChangeRequest) Descriptor() ([]byte, []int) {
 	return file_conformance_v1_changes_proto_rawDescGZIP(), []int{0}
 }
 
+// Nothing is asked.
+type TriggerPromptChangeRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *TriggerPromptChangeRequest) Reset() {
+	*x = TriggerPromptChangeRequest{}
+	mi := &file_conformance_v1_changes_proto_msgTypes[1]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *TriggerPromptChangeRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*TriggerPromptChangeRequest) ProtoMessage() {}
+
+func (x *TriggerPromptChangeRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_conformance_v1_changes_proto_msgTypes[1]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use TriggerPromptChangeRequest.ProtoReflect.Descriptor instead.
+func (*TriggerPromptChangeRequest) Descriptor() ([]byte, []int) {
+	return file_conformance_v1_changes_proto_rawDescGZIP(), []int{1}
+}
+
+// What was done.
+type TriggerPromptChangeResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The blocks.
+	Content       []*v1.Content `protobuf:"bytes,1,rep,name=content" json:"content,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *TriggerPromptChangeResponse) Reset() {
+	*x = TriggerPromptChangeResponse{}
+	mi := &file_conformance_v1_changes_proto_msgTypes[2]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *TriggerPromptChangeResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*TriggerPromptChangeResponse) ProtoMessage() {}
+
+func (x *TriggerPromptChangeResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_conformance_v1_changes_proto_msgTypes[2]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use TriggerPromptChangeResponse.ProtoReflect.Descriptor instead.
+func (*TriggerPromptChangeResponse) Descriptor() ([]byte, []int) {
+	return file_conformance_v1_changes_proto_rawDescGZIP(), []int{2}
+}
+
+func (x *TriggerPromptChangeResponse) GetContent() []*v1.Content {
+	if x != nil {
+		return x.Content
+	}
+	return nil
+}
+
 // What was done.
 type TriggerToolChangeResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -72,7 +155,7 @@ type TriggerToolChangeResponse struct {
 
 func (x *TriggerToolChangeResponse) Reset() {
 	*x = TriggerToolChangeResponse{}
-	mi := &file_conformance_v1_changes_proto_msgTypes[1]
+	mi := &file_conformance_v1_changes_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -84,7 +167,7 @@ func (x *TriggerToolChangeResponse) String() string {
 func (*TriggerToolChangeResponse) ProtoMessage() {}
 
 func (x *TriggerToolChangeResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_conformance_v1_changes_proto_msgTypes[1]
+	mi := &file_conformance_v1_changes_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -97,7 +180,7 @@ func (x *TriggerToolChangeResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TriggerToolChangeResponse.ProtoReflect.Descriptor instead.
 func (*TriggerToolChangeResponse) Descriptor() ([]byte, []int) {
-	return file_conformance_v1_changes_proto_rawDescGZIP(), []int{1}
+	return file_conformance_v1_changes_proto_rawDescGZIP(), []int{3}
 }
 
 func (x *TriggerToolChangeResponse) GetContent() []*v1.Content {
@@ -112,12 +195,17 @@ var File_conformance_v1_changes_proto protoreflect.FileDescriptor
 const file_conformance_v1_changes_proto_rawDesc = "" +
 	"\n" +
 	"\x1cconformance/v1/changes.proto\x12\x0econformance.v1\x1a!salaatflow/tools/v1/content.proto\x1a\x1esalaatflow/tools/v1/tool.proto\"\x1a\n" +
-	"\x18TriggerToolChangeRequest\"S\n" +
+	"\x18TriggerToolChangeRequest\"\x1c\n" +
+	"\x1aTriggerPromptChangeRequest\"U\n" +
+	"\x1bTriggerPromptChangeResponse\x126\n" +
+	"\acontent\x18\x01 \x03(\v2\x1c.salaatflow.tools.v1.ContentR\acontent\"S\n" +
 	"\x19TriggerToolChangeResponse\x126\n" +
-	"\acontent\x18\x01 \x03(\v2\x1c.salaatflow.tools.v1.ContentR\acontent2\x9c\x01\n" +
+	"\acontent\x18\x01 \x03(\v2\x1c.salaatflow.tools.v1.ContentR\acontent2\xb1\x02\n" +
 	"\rChangeService\x12\x8a\x01\n" +
 	"\x11TriggerToolChange\x12(.conformance.v1.TriggerToolChangeRequest\x1a).conformance.v1.TriggerToolChangeResponse\" \x8a\xe2\x18\x1c\n" +
-	"\x18test_trigger_tool_change(\x01BXZQgithub.com/salaatflow/platform/e2e/conformance/proto/conformance/v1;conformancev1\x92\x03\x02\b\x02b\beditionsp\xe8\a"
+	"\x18test_trigger_tool_change(\x01\x12\x92\x01\n" +
+	"\x13TriggerPromptChange\x12*.conformance.v1.TriggerPromptChangeRequest\x1a+.conformance.v1.TriggerPromptChangeResponse\"\"\x8a\xe2\x18\x1e\n" +
+	"\x1atest_trigger_prompt_change(\x01BXZQgithub.com/salaatflow/platform/e2e/conformance/proto/conformance/v1;conformancev1\x92\x03\x02\b\x02b\beditionsp\xe8\a"
 
 var (
 	file_conformance_v1_changes_proto_rawDescOnce sync.Once
@@ -131,21 +219,26 @@ func file_conformance_v1_changes_proto_rawDescGZIP() []byte {
 	return file_conformance_v1_changes_proto_rawDescData
 }
 
-var file_conformance_v1_changes_proto_msgTypes = make([]protoimpl.MessageInfo, 2)
+var file_conformance_v1_changes_proto_msgTypes = make([]protoimpl.MessageInfo, 4)
 var file_conformance_v1_changes_proto_goTypes = []any{
-	(*TriggerToolChangeRequest)(nil),  // 0: conformance.v1.TriggerToolChangeRequest
-	(*TriggerToolChangeResponse)(nil), // 1: conformance.v1.TriggerToolChangeResponse
-	(*v1.Content)(nil),                // 2: salaatflow.tools.v1.Content
+	(*TriggerToolChangeRequest)(nil),    // 0: conformance.v1.TriggerToolChangeRequest
+	(*TriggerPromptChangeRequest)(nil),  // 1: conformance.v1.TriggerPromptChangeRequest
+	(*TriggerPromptChangeResponse)(nil), // 2: conformance.v1.TriggerPromptChangeResponse
+	(*TriggerToolChangeResponse)(nil),   // 3: conformance.v1.TriggerToolChangeResponse
+	(*v1.Content)(nil),                  // 4: salaatflow.tools.v1.Content
 }
 var file_conformance_v1_changes_proto_depIdxs = []int32{
-	2, // 0: conformance.v1.TriggerToolChangeResponse.content:type_name -> salaatflow.tools.v1.Content
-	0, // 1: conformance.v1.ChangeService.TriggerToolChange:input_type -> conformance.v1.TriggerToolChangeRequest
-	1, // 2: conformance.v1.ChangeService.TriggerToolChange:output_type -> conformance.v1.TriggerToolChangeResponse
-	2, // [2:3] is the sub-list for method output_type
-	1, // [1:2] is the sub-list for method input_type
-	1, // [1:1] is the sub-list for extension type_name
-	1, // [1:1] is the sub-list for extension extendee
-	0, // [0:1] is the sub-list for field type_name
+	4, // 0: conformance.v1.TriggerPromptChangeResponse.content:type_name -> salaatflow.tools.v1.Content
+	4, // 1: conformance.v1.TriggerToolChangeResponse.content:type_name -> salaatflow.tools.v1.Content
+	0, // 2: conformance.v1.ChangeService.TriggerToolChange:input_type -> conformance.v1.TriggerToolChangeRequest
+	1, // 3: conformance.v1.ChangeService.TriggerPromptChange:input_type -> conformance.v1.TriggerPromptChangeRequest
+	3, // 4: conformance.v1.ChangeService.TriggerToolChange:output_type -> conformance.v1.TriggerToolChangeResponse
+	2, // 5: conformance.v1.ChangeService.TriggerPromptChange:output_type -> conformance.v1.TriggerPromptChangeResponse
+	4, // [4:6] is the sub-list for method output_type
+	2, // [2:4] is the sub-list for method input_type
+	2, // [2:2] is the sub-list for extension type_name
+	2, // [2:2] is the sub-list for extension extendee
+	0, // [0:2] is the sub-list for field type_name
 }
 
 func init() { file_conformance_v1_changes_proto_init() }
@@ -159,7 +252,7 @@ func file_conformance_v1_changes_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_conformance_v1_changes_proto_rawDesc), len(file_conformance_v1_changes_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   2,
+			NumMessages:   4,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -21,7 +21,8 @@ import (
 const _ = grpc.SupportPackageIsVersion9
 
 const (
-	ChangeService_TriggerToolChange_FullMethodName = "/conformance.v1.ChangeService/TriggerToolChange"
+	ChangeService_TriggerToolChange_FullMethodName   = "/conformance.v1.ChangeService/TriggerToolChange"
+	ChangeService_TriggerPromptChange_FullMethodName = "/conformance.v1.ChangeService/TriggerPromptChange"
 )
 
 // ChangeServiceClient is the client API for ChangeService service.
@@ -30,8 +31,10 @@ const (
 //
 // Tools that change what there is.
 type ChangeServiceClient interface {
-	// Registers another tool, so that the list of tools changes.
+	// Has another tool come or go, so that the list of tools changes.
 	TriggerToolChange(ctx context.Context, in *TriggerToolChangeRequest, opts ...grpc.CallOption) (*TriggerToolChangeResponse, error)
+	// Has another prompt come or go, so that the list of prompts changes.
+	TriggerPromptChange(ctx context.Context, in *TriggerPromptChangeRequest, opts ...grpc.CallOption) (*TriggerPromptChangeResponse, error)
 }
 
 type changeServiceClient struct {
@@ -52,14 +55,26 @@ func (c *changeServiceClient) TriggerToolChange(ctx context.Context, in *Trigger
 	return out, nil
 }
 
+func (c *changeServiceClient) TriggerPromptChange(ctx context.Context, in *TriggerPromptChangeRequest, opts ...grpc.CallOption) (*TriggerPromptChangeResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(TriggerPromptChangeResponse)
+	err := c.cc.Invoke(ctx, ChangeService_TriggerPromptChange_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // ChangeServiceServer is the server API for ChangeService service.
 // All implementations must embed UnimplementedChangeServiceServer
 // for forward compatibility.
 //
 // Tools that change what there is.
 type ChangeServiceServer interface {
-	// Registers another tool, so that the list of tools changes.
+	// Has another tool come or go, so that the list of tools changes.
 	TriggerToolChange(context.Context, *TriggerToolChangeRequest) (*TriggerToolChangeResponse, error)
+	// Has another prompt come or go, so that the list of prompts changes.
+	TriggerPromptChange(context.Context, *TriggerPromptChangeRequest) (*TriggerPromptChangeResponse, error)
 	mustEmbedUnimplementedChangeServiceServer()
 }
 
@@ -72,6 +87,9 @@ type UnimplementedChangeServiceServer struct{}
 
 func (UnimplementedChangeServiceServer) TriggerToolChange(context.Context, *TriggerToolChangeRequest) (*TriggerToolChangeResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method TriggerToolChange not implemented")
+}
+func (UnimplementedChangeServiceServer) TriggerPromptChange(context.Context, *TriggerPromptChangeRequest) (*TriggerPromptChangeResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method TriggerPromptChange not implemented")
 }
 func (UnimplementedChangeServiceServer) mustEmbedUnimplementedChangeServiceServer() {}
 func (UnimplementedChangeServiceServer) testEmbeddedByValue()                       {}
@@ -112,6 +130,24 @@ func _ChangeService_TriggerToolChange_Handler(srv interface{}, ctx context.Conte
 	return interceptor(ctx, in, info, handler)
 }
 
+func _ChangeService_TriggerPromptChange_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(TriggerPromptChangeRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ChangeServiceServer).TriggerPromptChange(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ChangeService_TriggerPromptChange_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ChangeServiceServer).TriggerPromptChange(ctx, req.(*TriggerPromptChangeRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // ChangeService_ServiceDesc is the grpc.ServiceDesc for ChangeService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -122,6 +158,10 @@ var ChangeService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "TriggerToolChange",
 			Handler:    _ChangeService_TriggerToolChange_Handler,
+		},
+		{
+			MethodName: "TriggerPromptChange",
+			Handler:    _ChangeService_TriggerPromptChange_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},

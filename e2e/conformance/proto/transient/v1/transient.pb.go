@@ -4,12 +4,12 @@
 // 	protoc        (unknown)
 // source: transient/v1/transient.proto
 
-// A tool that comes and goes, of a service that only test_trigger_tool_change starts.
+// A tool and a prompt that come and go, of a service that only test_trigger_tool_change and test_trigger_prompt_change start.
 
 package transientv1
 
 import (
-	_ "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
+	v1 "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
 	reflect "reflect"
@@ -61,6 +61,89 @@ func (*TransientRequest) Descriptor() ([]byte, []int) {
 	return file_transient_v1_transient_proto_rawDescGZIP(), []int{0}
 }
 
+// Nothing is asked.
+type TransientPromptRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *TransientPromptRequest) Reset() {
+	*x = TransientPromptRequest{}
+	mi := &file_transient_v1_transient_proto_msgTypes[1]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *TransientPromptRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*TransientPromptRequest) ProtoMessage() {}
+
+func (x *TransientPromptRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_transient_v1_transient_proto_msgTypes[1]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use TransientPromptRequest.ProtoReflect.Descriptor instead.
+func (*TransientPromptRequest) Descriptor() ([]byte, []int) {
+	return file_transient_v1_transient_proto_rawDescGZIP(), []int{1}
+}
+
+// What is said.
+type TransientPromptResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// What is said.
+	Turns         []*v1.Turn `protobuf:"bytes,1,rep,name=turns" json:"turns,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *TransientPromptResponse) Reset() {
+	*x = TransientPromptResponse{}
+	mi := &file_transient_v1_transient_proto_msgTypes[2]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *TransientPromptResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*TransientPromptResponse) ProtoMessage() {}
+
+func (x *TransientPromptResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_transient_v1_transient_proto_msgTypes[2]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use TransientPromptResponse.ProtoReflect.Descriptor instead.
+func (*TransientPromptResponse) Descriptor() ([]byte, []int) {
+	return file_transient_v1_transient_proto_rawDescGZIP(), []int{2}
+}
+
+func (x *TransientPromptResponse) GetTurns() []*v1.Turn {
+	if x != nil {
+		return x.Turns
+	}
+	return nil
+}
+
 // Nothing is answered.
 type TransientResponse struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
@@ -70,7 +153,7 @@ type TransientResponse struct {
 
 func (x *TransientResponse) Reset() {
 	*x = TransientResponse{}
-	mi := &file_transient_v1_transient_proto_msgTypes[1]
+	mi := &file_transient_v1_transient_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -82,7 +165,7 @@ func (x *TransientResponse) String() string {
 func (*TransientResponse) ProtoMessage() {}
 
 func (x *TransientResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_transient_v1_transient_proto_msgTypes[1]
+	mi := &file_transient_v1_transient_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -95,19 +178,24 @@ func (x *TransientResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TransientResponse.ProtoReflect.Descriptor instead.
 func (*TransientResponse) Descriptor() ([]byte, []int) {
-	return file_transient_v1_transient_proto_rawDescGZIP(), []int{1}
+	return file_transient_v1_transient_proto_rawDescGZIP(), []int{3}
 }
 
 var File_transient_v1_transient_proto protoreflect.FileDescriptor
 
 const file_transient_v1_transient_proto_rawDesc = "" +
 	"\n" +
-	"\x1ctransient/v1/transient.proto\x12\ftransient.v1\x1a\x1esalaatflow/tools/v1/tool.proto\"\x12\n" +
-	"\x10TransientRequest\"\x13\n" +
-	"\x11TransientResponse2z\n" +
+	"\x1ctransient/v1/transient.proto\x12\ftransient.v1\x1a!salaatflow/tools/v1/content.proto\x1a salaatflow/tools/v1/prompt.proto\x1a\x1esalaatflow/tools/v1/tool.proto\"\x12\n" +
+	"\x10TransientRequest\"\x18\n" +
+	"\x16TransientPromptRequest\"J\n" +
+	"\x17TransientPromptResponse\x12/\n" +
+	"\x05turns\x18\x01 \x03(\v2\x19.salaatflow.tools.v1.TurnR\x05turns\"\x13\n" +
+	"\x11TransientResponse2\xf7\x01\n" +
 	"\x10TransientService\x12f\n" +
 	"\tTransient\x12\x1e.transient.v1.TransientRequest\x1a\x1f.transient.v1.TransientResponse\"\x18\x8a\xe2\x18\x14\n" +
-	"\x0etest_transient(\x018\x01BTZMgithub.com/salaatflow/platform/e2e/conformance/proto/transient/v1;transientv1\x92\x03\x02\b\x02b\beditionsp\xe8\a"
+	"\x0etest_transient(\x018\x01\x12{\n" +
+	"\x0fTransientPrompt\x12$.transient.v1.TransientPromptRequest\x1a%.transient.v1.TransientPromptResponse\"\x1b\x90\xe2\x18\x01\xb2\xe2\x18\x10\n" +
+	"\x0etest_transient\x90\x02\x01BTZMgithub.com/salaatflow/platform/e2e/conformance/proto/transient/v1;transientv1\x92\x03\x02\b\x02b\beditionsp\xe8\a"
 
 var (
 	file_transient_v1_transient_proto_rawDescOnce sync.Once
@@ -121,19 +209,25 @@ func file_transient_v1_transient_proto_rawDescGZIP() []byte {
 	return file_transient_v1_transient_proto_rawDescData
 }
 
-var file_transient_v1_transient_proto_msgTypes = make([]protoimpl.MessageInfo, 2)
+var file_transient_v1_transient_proto_msgTypes = make([]protoimpl.MessageInfo, 4)
 var file_transient_v1_transient_proto_goTypes = []any{
-	(*TransientRequest)(nil),  // 0: transient.v1.TransientRequest
-	(*TransientResponse)(nil), // 1: transient.v1.TransientResponse
+	(*TransientRequest)(nil),        // 0: transient.v1.TransientRequest
+	(*TransientPromptRequest)(nil),  // 1: transient.v1.TransientPromptRequest
+	(*TransientPromptResponse)(nil), // 2: transient.v1.TransientPromptResponse
+	(*TransientResponse)(nil),       // 3: transient.v1.TransientResponse
+	(*v1.Turn)(nil),                 // 4: salaatflow.tools.v1.Turn
 }
 var file_transient_v1_transient_proto_depIdxs = []int32{
-	0, // 0: transient.v1.TransientService.Transient:input_type -> transient.v1.TransientRequest
-	1, // 1: transient.v1.TransientService.Transient:output_type -> transient.v1.TransientResponse
-	1, // [1:2] is the sub-list for method output_type
-	0, // [0:1] is the sub-list for method input_type
-	0, // [0:0] is the sub-list for extension type_name
-	0, // [0:0] is the sub-list for extension extendee
-	0, // [0:0] is the sub-list for field type_name
+	4, // 0: transient.v1.TransientPromptResponse.turns:type_name -> salaatflow.tools.v1.Turn
+	0, // 1: transient.v1.TransientService.Transient:input_type -> transient.v1.TransientRequest
+	1, // 2: transient.v1.TransientService.TransientPrompt:input_type -> transient.v1.TransientPromptRequest
+	3, // 3: transient.v1.TransientService.Transient:output_type -> transient.v1.TransientResponse
+	2, // 4: transient.v1.TransientService.TransientPrompt:output_type -> transient.v1.TransientPromptResponse
+	3, // [3:5] is the sub-list for method output_type
+	1, // [1:3] is the sub-list for method input_type
+	1, // [1:1] is the sub-list for extension type_name
+	1, // [1:1] is the sub-list for extension extendee
+	0, // [0:1] is the sub-list for field type_name
 }
 
 func init() { file_transient_v1_transient_proto_init() }
@@ -147,7 +241,7 @@ func file_transient_v1_transient_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_transient_v1_transient_proto_rawDesc), len(file_transient_v1_transient_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   2,
+			NumMessages:   4,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -4,7 +4,7 @@
 // - protoc             (unknown)
 // source: transient/v1/transient.proto
 
-// A tool that comes and goes, of a service that only test_trigger_tool_change starts.
+// A tool and a prompt that come and go, of a service that only test_trigger_tool_change and test_trigger_prompt_change start.
 
 package transientv1
 
@@ -21,7 +21,8 @@ import (
 const _ = grpc.SupportPackageIsVersion9
 
 const (
-	TransientService_Transient_FullMethodName = "/transient.v1.TransientService/Transient"
+	TransientService_Transient_FullMethodName       = "/transient.v1.TransientService/Transient"
+	TransientService_TransientPrompt_FullMethodName = "/transient.v1.TransientService/TransientPrompt"
 )
 
 // TransientServiceClient is the client API for TransientService service.
@@ -32,6 +33,8 @@ const (
 type TransientServiceClient interface {
 	// Is there only after test_trigger_tool_change was called.
 	Transient(ctx context.Context, in *TransientRequest, opts ...grpc.CallOption) (*TransientResponse, error)
+	// Is there only then, too.
+	TransientPrompt(ctx context.Context, in *TransientPromptRequest, opts ...grpc.CallOption) (*TransientPromptResponse, error)
 }
 
 type transientServiceClient struct {
@@ -52,6 +55,16 @@ func (c *transientServiceClient) Transient(ctx context.Context, in *TransientReq
 	return out, nil
 }
 
+func (c *transientServiceClient) TransientPrompt(ctx context.Context, in *TransientPromptRequest, opts ...grpc.CallOption) (*TransientPromptResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(TransientPromptResponse)
+	err := c.cc.Invoke(ctx, TransientService_TransientPrompt_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // TransientServiceServer is the server API for TransientService service.
 // All implementations must embed UnimplementedTransientServiceServer
 // for forward compatibility.
@@ -60,6 +73,8 @@ func (c *transientServiceClient) Transient(ctx context.Context, in *TransientReq
 type TransientServiceServer interface {
 	// Is there only after test_trigger_tool_change was called.
 	Transient(context.Context, *TransientRequest) (*TransientResponse, error)
+	// Is there only then, too.
+	TransientPrompt(context.Context, *TransientPromptRequest) (*TransientPromptResponse, error)
 	mustEmbedUnimplementedTransientServiceServer()
 }
 
@@ -72,6 +87,9 @@ type UnimplementedTransientServiceServer struct{}
 
 func (UnimplementedTransientServiceServer) Transient(context.Context, *TransientRequest) (*TransientResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method Transient not implemented")
+}
+func (UnimplementedTransientServiceServer) TransientPrompt(context.Context, *TransientPromptRequest) (*TransientPromptResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method TransientPrompt not implemented")
 }
 func (UnimplementedTransientServiceServer) mustEmbedUnimplementedTransientServiceServer() {}
 func (UnimplementedTransientServiceServer) testEmbeddedByValue()                          {}
@@ -112,6 +130,24 @@ func _TransientService_Transient_Handler(srv interface{}, ctx context.Context, d
 	return interceptor(ctx, in, info, handler)
 }
 
+func _TransientService_TransientPrompt_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(TransientPromptRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(TransientServiceServer).TransientPrompt(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: TransientService_TransientPrompt_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(TransientServiceServer).TransientPrompt(ctx, req.(*TransientPromptRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // TransientService_ServiceDesc is the grpc.ServiceDesc for TransientService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -122,6 +158,10 @@ var TransientService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "Transient",
 			Handler:    _TransientService_Transient_Handler,
+		},
+		{
+			MethodName: "TransientPrompt",
+			Handler:    _TransientService_TransientPrompt_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},

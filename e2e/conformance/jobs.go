@@ -1,0 +1,74 @@
+package main
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
+
+	conformancev1 "github.com/salaatflow/platform/e2e/conformance/proto/conformance/v1"
+	toolsv1 "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
+)
+
+// jobs are the tools that take their time, and one that does not.
+type jobs struct {
+	conformancev1.UnimplementedJobServiceServer
+}
+
+// Greet greets at once.
+func (jobs) Greet(_ context.Context, in *conformancev1.GreetRequest) (*conformancev1.GreetResponse, error) {
+	return &conformancev1.GreetResponse{Content: texts("Hello, " + in.GetName() + "!")}, nil
+}
+
+// SlowCompute says each second how far it is.
+func (jobs) SlowCompute(in *conformancev1.SlowComputeRequest, stream conformancev1.JobService_SlowComputeServer) error {
+	for second := range in.GetSeconds() {
+		if err := wait(stream.Context(), time.Second); err != nil {
+			return err
+		}
+		said := &conformancev1.SlowComputeResponse_Progress{
+			Progress: &toolsv1.Progress{Progress: float64(second + 1), Total: float64(in.GetSeconds())},
+		}
+		if err := stream.Send(&conformancev1.SlowComputeResponse{Said: said}); err != nil {
+			return err
+		}
+	}
+	return stream.Send(&conformancev1.SlowComputeResponse{
+		Said: &conformancev1.SlowComputeResponse_Result{Result: result("Computed " + in.GetLabel())},
+	})
+}
+
+// FailingJob fails after a second.
+func (jobs) FailingJob(ctx context.Context, _ *conformancev1.FailingJobRequest) (*conformancev1.FailingJobResponse, error) {
+	if err := wait(ctx, time.Second); err != nil {
+		return nil, err
+	}
+	return nil, status.Error(codes.FailedPrecondition, "the job fails, as it always does")
+}
+
+// tooMuch is more than the gateway keeps of the result of a task, in bytes.
+const tooMuch = 300 << 10
+
+// ProtocolErrorJob answers too much after a second.
+func (jobs) ProtocolErrorJob(
+	ctx context.Context, _ *conformancev1.ProtocolErrorJobRequest,
+) (*conformancev1.ProtocolErrorJobResponse, error) {
+	if err := wait(ctx, time.Second); err != nil {
+		return nil, err
+	}
+	return &conformancev1.ProtocolErrorJobResponse{Content: texts(strings.Repeat("x", tooMuch))}, nil
+}
+
+// wait waits, unless nobody does any more.
+func wait(ctx context.Context, d time.Duration) error {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return nil
+	case <-ctx.Done():
+		return status.FromContextError(ctx.Err()).Err()
+	}
+}
