@@ -93,8 +93,8 @@ var file_salaatflow_tools_v1_prompt_proto_extTypes = []protoimpl.ExtensionInfo{
 // Extension fields to descriptorpb.MethodOptions.
 var (
 	// Makes the RPC a prompt: words for a model, which a person asks for by name. The RPC's comment is its description. The fields of
-	// the request are its arguments, each a single value, and the response has one repeated field of Turn, whose role is user or assistant. It changes nothing: it has
-	// the HTTP method GET, or NO_SIDE_EFFECTS.
+	// the request are its arguments, each a single value, but for Inputs. The response has one repeated field of Turn, whose role is
+	// user or assistant, and may have InputRequired. It changes nothing: it has the HTTP method GET, or NO_SIDE_EFFECTS.
 	//
 	// optional salaatflow.tools.v1.Prompt prompt = 50726;
 	E_Prompt = &file_salaatflow_tools_v1_prompt_proto_extTypes[0]
