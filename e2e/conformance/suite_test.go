@@ -18,7 +18,8 @@ import (
 var revisions = []string{"2026-07-28", "2025-11-25"}
 
 // The official suite finds nothing wrong with the gateway, which offers the tools of a service that it knows only from the registry.
-// `make conformance` installs the suite; without it, the test is skipped.
+// Only `make conformance`, which installs the suite, runs it: some of its scenarios give an answer a second, which a machine that runs
+// all tests at once may not keep to.
 func TestTheGatewayConforms(t *testing.T) {
 	node, suite := installed(t)
 	platform := harness.Start(t, harness.Options{})
@@ -48,6 +49,9 @@ func TestTheGatewayConforms(t *testing.T) {
 // installed returns the Node and the suite that `make conformance` installs.
 func installed(t *testing.T) (node, suite string) {
 	t.Helper()
+	if os.Getenv("CONFORMANCE") == "" {
+		t.Skip("make conformance runs it")
+	}
 	nodes, err := filepath.Glob("suite/node_modules/node-linux-*/bin/node")
 	if err != nil {
 		t.Fatal(err)
@@ -56,10 +60,7 @@ func installed(t *testing.T) (node, suite string) {
 	if _, err := os.Stat(suite); err == nil && len(nodes) > 0 {
 		return nodes[0], suite
 	}
-	if os.Getenv("CONFORMANCE") != "" {
-		t.Fatal("the suite is not installed: npm ci in e2e/conformance/suite")
-	}
-	t.Skip("the suite is not installed: make conformance")
+	t.Fatal("the suite is not installed: npm ci in e2e/conformance/suite")
 	return "", ""
 }
 
