@@ -3,6 +3,7 @@ package mcp
 import (
 	"bytes"
 	"encoding/json"
+	"io"
 	"net/http"
 	"strings"
 )
@@ -66,14 +67,23 @@ func (w *wholeWriter) finish() {
 	answers := answersIn(w.events.Bytes())
 	switch {
 	case w.batch:
-		text, err := json.Marshal(answers)
-		if err != nil { // they are JSON already
-			panic(err)
-		}
-		_, _ = w.ResponseWriter.Write(text) // an error means that the client has gone
+		writeArray(w.ResponseWriter, answers)
 	case len(answers) > 0:
 		_, _ = w.ResponseWriter.Write(answers[0])
 	}
+}
+
+// writeArray writes answers as an array, without a copy of them, since they may be long together. An error means that the client has
+// gone.
+func writeArray(to io.Writer, answers []json.RawMessage) {
+	_, _ = io.WriteString(to, "[")
+	for i, answer := range answers {
+		if i > 0 {
+			_, _ = io.WriteString(to, ",")
+		}
+		_, _ = to.Write(answer)
+	}
+	_, _ = io.WriteString(to, "]")
 }
 
 // answersIn returns the messages among events that answer a request.
