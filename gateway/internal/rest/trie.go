@@ -99,7 +99,8 @@ func (t *trie) match(verb, escaped string) (*binding, map[string]string) {
 // matchPlain is match for a path without escapes and suffix; nil for others.
 func (t *trie) matchPlain(verb string, at *url.URL) (*binding, map[string]string) {
 	root := t.byVerb[verb]
-	if root == nil || at.RawPath != "" || !strings.HasPrefix(at.Path, "/") || strings.ContainsAny(at.Path, "%:") {
+	plain := at.RawPath == "" || at.RawPath == at.Path // which is kept for such as an exclamation mark
+	if root == nil || !plain || !strings.HasPrefix(at.Path, "/") || strings.ContainsAny(at.Path, "%:") {
 		return nil, nil
 	}
 	words := strings.Split(at.Path[1:], "/")
