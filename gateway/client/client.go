@@ -9,7 +9,6 @@ import (
 	"io"
 	"net/http"
 	"net/url"
-	"strconv"
 	"strings"
 	"time"
 
@@ -140,12 +139,7 @@ func (c *Client) exchange(ctx context.Context, method string, target *url.URL, b
 	}
 	request.Header.Set("Accept", "application/json")
 	request.Header.Set("Content-Type", "application/json")
-	if user != 0 {
-		request.Header.Set("X-User-ID", strconv.Itoa(int(user)))
-		if c.role != "" {
-			request.Header.Set("X-User-Role", c.role)
-		}
-	}
+	c.identify(request.Header, user)
 	keyed := idempotency.FromContext(ctx)
 	keyed.Send(request.Header)
 	response, err := c.http.Do(request)

@@ -57,7 +57,10 @@ func (g *gateway) start(t *testing.T) {
 	g.edge = must(mcp.New(mcp.Options{Backend: g}))(t)
 	g.edge.Start()
 	mux := http.NewServeMux()
-	mux.Handle("/mcp", g.edge)
+	mux.HandleFunc("/mcp", func(w http.ResponseWriter, r *http.Request) {
+		g.note(r)
+		g.edge.ServeHTTP(w, r)
+	})
 	mux.HandleFunc("GET /api/v1/tools", g.list)
 	mux.HandleFunc("POST /api/v1/tools/{name}", g.call)
 	g.server = &httptest.Server{Listener: listener, Config: &http.Server{Handler: mux}}
@@ -79,14 +82,18 @@ func (g *gateway) list(w http.ResponseWriter, _ *http.Request) {
 }
 
 func (g *gateway) call(w http.ResponseWriter, r *http.Request) {
-	g.mu.Lock()
-	g.users = append(g.users, r.Header.Get("X-User-ID"))
-	g.mu.Unlock()
+	g.note(r)
 	arguments, _ := io.ReadAll(r.Body)
 	result := g.Call(r.Context(), r.PathValue("name"), arguments)
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(result.HTTPStatus())
 	_, _ = w.Write(result.AppendJSON(nil))
+}
+
+func (g *gateway) note(r *http.Request) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.users = append(g.users, r.Header.Get("X-User-ID"))
 }
 
 // Call echoes the arguments, and refuses to be called without.

@@ -128,7 +128,7 @@ func TestTheServerInstructsModels(t *testing.T) {
 	everyEra(t, func(t *testing.T, version string) {
 		for name, session := range map[string]*sdk.ClientSession{
 			"HTTP":  serve(t, mcp.Options{Backend: newShelf()}).connect(t, version, nil),
-			"stdio": connectStdio(t, newShelf(), version, nil),
+			"stdio": connectStdio(t, serve(t, mcp.Options{Backend: newShelf()}), version, nil),
 		} {
 			if got := session.InitializeResult().Instructions; !strings.Contains(got, "VALIDATION_ERROR") {
 				t.Errorf("%s says %q", name, got)

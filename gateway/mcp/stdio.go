@@ -2,148 +2,93 @@ package mcp
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"io"
-	"sync"
+	"log/slog"
+	"net/http"
+	"time"
 
-	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
-	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+	"github.com/salaatflow/platform/services/clock"
 )
 
-// RunIO serves one client on two streams, such as standard input and output, with the same answers as over HTTP. It
-// returns nil when the input has ended and all requests are answered, or the context's error. It closes the streams that
-// implement io.Closer. Options for HTTP have no effect.
-func RunIO(ctx context.Context, options Options, in io.Reader, out io.Writer) error {
-	options = options.withDefaults()
-	handler, err := newHandler(options)
-	if err != nil {
-		return err
+// Remote is an MCP endpoint over HTTP, to which RunIO forwards. URL and Do are required.
+type Remote struct {
+	// URL is that of the endpoint.
+	URL string
+	// Do sends a request as its caller. The error says what to do about an endpoint that cannot be reached.
+	Do func(*http.Request) (*http.Response, error)
+	// Clock schedules what is tried again. Nil means the system's.
+	Clock clock.Clock
+	// Logger receives the losses and recoveries of the endpoint. Nil discards them.
+	Logger *slog.Logger
+}
+
+// RunIO connects a client on two streams, such as standard input and output, with an endpoint over HTTP. Each message goes on as it
+// is, whatever it says, so that the client has what the endpoint has: in either era, questions, progress and subscriptions too. What
+// the endpoint forgets when it restarts is told again. It returns nil when the input has ended and all requests are answered, or the
+// context's error. It closes the streams that implement io.Closer.
+func RunIO(ctx context.Context, remote Remote, in io.Reader, out io.Writer) error {
+	remote.Clock = clock.OrSystem(remote.Clock)
+	if remote.Logger == nil {
+		remote.Logger = slog.New(slog.DiscardHandler)
 	}
-	server := handler.server(options, nil)
-	announcer := newAnnouncer(options, server)
-	announcer.start()
-	defer announcer.stop()
-	written := newMessages(out)
-	read := newLines(in, written)
-	return server.Run(ctx, answering{&sdk.IOTransport{Reader: linesOf{read, readCloser(in)}, Writer: written}, read})
-}
-
-// linesOf closes what its lines come from.
-type linesOf struct {
-	*lines
-	io.Closer
-}
-
-func readCloser(in io.Reader) io.ReadCloser {
-	if closing, ok := in.(io.ReadCloser); ok {
-		return closing
-	}
-	return io.NopCloser(in)
-}
-
-type writeCloser struct{ io.Writer }
-
-func (w writeCloser) Close() error {
-	if closing, ok := w.Writer.(io.Closer); ok {
-		return closing.Close()
-	}
-	return nil
-}
-
-// answering is a transport whose input ends only when all requests are answered. Otherwise the SDK would drop the
-// answers for a client that writes its requests and closes its end.
-type answering struct {
-	sdk.Transport
-	read *lines
-}
-
-func (t answering) Connect(ctx context.Context) (sdk.Connection, error) {
-	connection, err := t.Transport.Connect(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return &answeringConnection{
-		Connection: connection,
-		answered:   make(chan struct{}, 1),
-		closed:     make(chan struct{}),
-		asked:      map[jsonrpc.ID]string{},
-		read:       t.read,
-	}, nil
-}
-
-type answeringConnection struct {
-	sdk.Connection
-	answered  chan struct{} // receives after an answer is written
-	closed    chan struct{}
-	closeOnce sync.Once
-
-	read *lines
-
-	mu    sync.Mutex
-	asked map[jsonrpc.ID]string // methods
-}
-
-func (c *answeringConnection) Read(ctx context.Context) (jsonrpc.Message, error) {
-	message, err := c.Connection.Read(ctx)
-	if errors.Is(err, io.EOF) {
-		c.waitForAnswers()
-	}
-	if request, ok := message.(*jsonrpc.Request); ok && request.IsCall() && request.Method != methodListen {
-		c.mu.Lock()
-		c.asked[request.ID] = request.Method
-		c.mu.Unlock()
-	}
-	return message, err
-}
-
-func (c *answeringConnection) Write(ctx context.Context, message jsonrpc.Message) error {
-	response, ok := message.(*jsonrpc.Response)
-	if ok {
-		c.agree(response)
-	}
-	err := c.Connection.Write(ctx, message)
-	if ok {
-		c.mu.Lock()
-		delete(c.asked, response.ID)
-		c.mu.Unlock()
-		select {
-		case c.answered <- struct{}{}:
-		default: // a notification is already pending
+	within, cancel := context.WithCancel(ctx)
+	defer cancel()
+	b := newBridge(remote, out)
+	read := newLines(in, b.out)
+	incoming, failed := make(chan []byte), make(chan error, 1)
+	go func() {
+		defer close(incoming)
+		for {
+			line, err := read.next()
+			if err != nil {
+				failed <- err
+				return
+			}
+			select {
+			case incoming <- line:
+			case <-within.Done():
+				return
+			}
 		}
-	}
-	return err
-}
-
-// agree notes the version of the protocol, if a response agrees to it.
-func (c *answeringConnection) agree(response *jsonrpc.Response) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	var result struct {
-		Version string `json:"protocolVersion"`
-	}
-	if c.asked[response.ID] == methodInitialize && json.Unmarshal(response.Result, &result) == nil {
-		c.read.agreed(result.Version)
-	}
-}
-
-func (c *answeringConnection) Close() error {
-	c.closeOnce.Do(func() { close(c.closed) })
-	return c.Connection.Close()
-}
-
-func (c *answeringConnection) waitForAnswers() {
-	for c.unanswered() {
+	}()
+	defer b.close(ctx, cancel, in)
+	for {
 		select {
-		case <-c.answered:
-		case <-c.closed:
-			return
+		case <-ctx.Done():
+			return ctx.Err()
+		case line, more := <-incoming:
+			if more {
+				b.forward(within, line)
+				continue
+			}
+			b.inputEnded(within)
+			b.calling.Wait()
+			select {
+			case err := <-failed:
+				if !errors.Is(err, io.EOF) {
+					return err
+				}
+			case <-ctx.Done():
+			}
+			return ctx.Err()
 		}
 	}
 }
 
-func (c *answeringConnection) unanswered() bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return len(c.asked) > 0
+// endWithin bounds what is said at the end.
+const endWithin = 5 * time.Second
+
+// close ends what is still open, and the session, and closes the streams.
+func (b *bridge) close(ctx context.Context, cancel context.CancelFunc, in io.Reader) {
+	cancel()
+	b.calling.Wait()
+	b.following.Wait()
+	ending, done := context.WithTimeout(context.WithoutCancel(ctx), endWithin)
+	defer done()
+	b.endSession(ending)
+	if closing, ok := in.(io.Closer); ok {
+		_ = closing.Close() // nothing more is read
+	}
+	_ = b.out.Close() // whoever reads it has what was written
 }

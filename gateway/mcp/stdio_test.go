@@ -36,7 +36,7 @@ func (s *script) Read(p []byte) (int, error) {
 func TestWhatWasAskedOnStdioIsAnsweredBeforeTheEnd(t *testing.T) {
 	shelf, in, out := newShelf(), newScript(openSession, find), &bytes.Buffer{}
 	shelf.called = func(context.Context, string, []byte) { wait(t, in.ended) }
-	if err := mcp.RunIO(t.Context(), mcp.Options{Backend: shelf}, in, out); err != nil {
+	if err := mcp.RunIO(t.Context(), remoteOf(serve(t, mcp.Options{Backend: shelf})), in, out); err != nil {
 		t.Fatal(err)
 	}
 	if answers := out.String(); !strings.Contains(answers, `"id":7,"result":{"content":`) {
@@ -50,7 +50,8 @@ func TestStdioEndsWithItsContext(t *testing.T) {
 	shelf.called = func(ctx context.Context, _ string, _ []byte) { cancel() }
 	in, requests := io.Pipe()
 	go func() { _, _ = io.WriteString(requests, openSession+"\n"+find+"\n") }()
-	if err := mcp.RunIO(ctx, mcp.Options{Backend: shelf}, in, &bytes.Buffer{}); !errors.Is(err, context.Canceled) {
+	s := serve(t, mcp.Options{Backend: shelf})
+	if err := mcp.RunIO(ctx, remoteOf(s), in, &bytes.Buffer{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -59,7 +60,7 @@ func TestStdioAnswersAsHTTPDoes(t *testing.T) {
 	everyEra(t, func(t *testing.T, version string) {
 		shelf := newShelf()
 		changed := make(chan struct{}, 16)
-		session := connectStdio(t, shelf, version, &sdk.ClientOptions{
+		session := connectStdio(t, serve(t, mcp.Options{Backend: shelf}), version, &sdk.ClientOptions{
 			ToolListChangedHandler: func(context.Context, *sdk.ToolListChangedRequest) { changed <- struct{}{} },
 		})
 		if got := must(session.ListTools(t.Context(), nil))(t); len(got.Tools) != 2 {
@@ -75,12 +76,14 @@ func TestStdioAnswersAsHTTPDoes(t *testing.T) {
 	})
 }
 
-func connectStdio(t *testing.T, shelf *shelf, version string, options *sdk.ClientOptions) *sdk.ClientSession {
+func remoteOf(s *served) mcp.Remote { return mcp.Remote{URL: s.url, Do: s.client.Do} }
+
+func connectStdio(t *testing.T, s *served, version string, options *sdk.ClientOptions) *sdk.ClientSession {
 	t.Helper()
 	in, requests := io.Pipe()
 	answers, out := io.Pipe()
 	ended := make(chan error, 1)
-	go func() { ended <- mcp.RunIO(t.Context(), mcp.Options{Backend: shelf}, in, out) }()
+	go func() { ended <- mcp.RunIO(t.Context(), remoteOf(s), in, out) }()
 	client := sdk.NewClient(&sdk.Implementation{Name: "test", Version: "1"}, options)
 	session := must(client.Connect(t.Context(), &sdk.IOTransport{Reader: answers, Writer: requests},
 		&sdk.ClientSessionOptions{ProtocolVersion: version}))(t)
@@ -116,7 +119,8 @@ func TestStdioLivesOnAfterABadLine(t *testing.T) {
 			in, requests := io.Pipe()
 			answers, out := io.Pipe()
 			ended := make(chan error, 1)
-			go func() { ended <- mcp.RunIO(t.Context(), mcp.Options{Backend: newShelf()}, in, out) }()
+			s := serve(t, mcp.Options{Backend: newShelf()})
+			go func() { ended <- mcp.RunIO(t.Context(), remoteOf(s), in, out) }()
 			read := bufio.NewReader(answers)
 			ask := func(line, want string) {
 				t.Helper()

@@ -3,12 +3,8 @@ package cli
 import (
 	"context"
 	"log/slog"
-	"sync"
 
-	"github.com/salaatflow/platform/gateway/client"
 	"github.com/salaatflow/platform/gateway/mcp"
-	"github.com/salaatflow/platform/gateway/web"
-	"github.com/salaatflow/platform/services/kit"
 )
 
 type mcpCommand struct {
@@ -24,17 +20,10 @@ func (c mcpCommand) Run(ctx context.Context, streams Streams) error {
 		return err
 	}
 	defer gateway.Close()
-	logger := slog.New(slog.NewTextHandler(streams.Err, &slog.HandlerOptions{Level: slog.LevelWarn}))
-	backend, err := client.NewRemote(ctx, gateway, client.RemoteOptions{User: c.User, Logger: logger})
-	if err != nil {
-		return err
+	if _, err := gateway.Tools(ctx); err != nil {
+		return err // which a person reads; on stdio only a program does
 	}
-	following, stop := context.WithCancel(ctx)
-	var done sync.WaitGroup
-	done.Go(func() { backend.Run(following) })
-	defer done.Wait()
-	defer stop()
-	return mcp.RunIO(ctx, mcp.Options{
-		Backend: backend, Version: kit.Version(), Icon: web.Mark(), Logger: logger,
-	}, streams.In, streams.Out)
+	remote := gateway.MCP(c.User)
+	remote.Logger = slog.New(slog.NewTextHandler(streams.Err, &slog.HandlerOptions{Level: slog.LevelWarn}))
+	return mcp.RunIO(ctx, remote, streams.In, streams.Out)
 }
