@@ -118,13 +118,18 @@ func TestTheExampleInGo(t *testing.T) {
 	}
 }
 
-// startDuaNode installs a copy of examples/dua-node, and starts it.
 func startDuaNode(t *testing.T, registry string) *harness.Process {
+	t.Helper()
+	return startNode(t, "dua-node", registry)
+}
+
+// startNode installs a copy of an example in Node, and starts it.
+func startNode(t *testing.T, example, registry string) *harness.Process {
 	t.Helper()
 	if _, err := exec.LookPath("npm"); err != nil {
 		skipExample(t, "there is no npm here; apt-get install nodejs npm")
 	}
-	folder := filepath.Join(copyOfExamples(t), "dua-node")
+	folder := filepath.Join(copyOfExamples(t), example)
 	install := exec.CommandContext(t.Context(), "npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund")
 	install.Dir = folder
 	if output, err := install.CombinedOutput(); err != nil {
@@ -166,7 +171,9 @@ func skipExample(t *testing.T, reason string) {
 func copyOfExamples(t *testing.T) string {
 	t.Helper()
 	root := t.TempDir()
-	for _, part := range []string{"examples/dua", "examples/dua-node", "examples/dua-python", "services/join/libraries"} {
+	for _, part := range []string{
+		"examples/dua", "examples/dua-node", "examples/dua-python", "examples/moon-node", "services/join/libraries",
+	} {
 		part = filepath.FromSlash(part)
 		if err := os.CopyFS(filepath.Join(root, part), os.DirFS(filepath.Join("..", part))); err != nil {
 			t.Fatal(err)

@@ -1,11 +1,13 @@
 'use strict';
 // Serving gRPC, and being found there: all that docs/join.md asks of a service.
 
+const { once } = require('node:events');
 const fs = require('node:fs');
 const path = require('node:path');
 const grpc = require('@grpc/grpc-js');
 const loader = require('@grpc/proto-loader');
 const { credentials } = require('./certificates.js');
+const { form, ask, answered } = require('./questions.js');
 const { keepRegistered } = require('./registration.js');
 
 const load = (file) => loader.loadFileDescriptorSetFromBuffer(
@@ -32,14 +34,36 @@ function userOf(call, secured) {
   return user;
 }
 
+// refused returns what a caller is told of an error.
+function refused(error) {
+  if (error.metadata) return error; // a refusal
+  console.error(error); // for its owner; a caller learns no more than that it failed
+  return refusal('INTERNAL', 'SERVER_ERROR', 'internal error');
+}
+
 // answering makes a handler of a function of the request and the user's number.
 const answering = (answer, secured) => async (call, callback) => {
+  let response;
   try {
-    callback(null, await answer(call.request, userOf(call, secured)));
+    response = await answer(call.request, userOf(call, secured));
   } catch (error) {
-    if (error.metadata) return callback(error); // a refusal
-    console.error(error); // for its owner; a caller learns no more than that it failed
-    return callback(refusal('INTERNAL', 'SERVER_ERROR', 'internal error'));
+    return callback(refused(error));
+  }
+  return callback(null, response);
+};
+
+// streaming makes a handler of a generator, which is ended when the caller has gone. It yields no faster than the caller reads.
+const streaming = (answers, secured) => async (call) => {
+  const gone = new AbortController();
+  call.once('cancelled', () => gone.abort());
+  try {
+    for await (const response of answers(call.request, userOf(call, secured))) {
+      if (gone.signal.aborted) return;
+      if (!call.write(response)) await once(call, 'drain', { signal: gone.signal });
+    }
+    call.end();
+  } catch (error) {
+    if (!gone.signal.aborted) call.emit('error', refused(error));
   }
 };
 
@@ -52,8 +76,9 @@ function serve({ service, version, offers, files, answers }) {
     throw new Error(`at ${listen} anybody could say to be any user: set SALAATFLOW_TLS_CERT`);
   }
   const server = new grpc.Server();
-  server.addService(
-    load(files)[offers], Object.fromEntries(Object.entries(answers).map(([rpc, answer]) => [rpc, answering(answer, secured)])));
+  const methods = load(files)[offers];
+  server.addService(methods, Object.fromEntries(Object.entries(answers).map(
+    ([rpc, answer]) => [rpc, (methods[rpc].responseStream ? streaming : answering)(answer, secured)])));
   server.addService(join['grpc.health.v1.Health'], { Check: (call, callback) => callback(null, { status: 'SERVING' }) });
   server.bindAsync(listen, inbound, async (failed, port) => {
     if (failed) throw failed;
@@ -73,4 +98,4 @@ function serve({ service, version, offers, files, answers }) {
   });
 }
 
-module.exports = { serve, refusal };
+module.exports = { serve, refusal, form, ask, answered };
