@@ -1,0 +1,81 @@
+package words
+
+import (
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// text is something that the platform says.
+type text struct{ where, language, text string }
+
+// said returns the messages of the chat, the words of the pages and the hadiths.
+func said(t *testing.T) []text {
+	t.Helper()
+	var all []text
+	for _, pattern := range []string{"../../chat-svc/internal/messages/data/*.json", "../../gateway/web/internal/words/data/*.json"} {
+		paths, err := filepath.Glob(pattern)
+		if err != nil || len(paths) == 0 {
+			t.Fatalf("%s: %v, %v", pattern, paths, err)
+		}
+		for _, path := range paths {
+			all = append(all, wordsOf(t, path)...)
+		}
+	}
+	return append(all, hadiths(t)...)
+}
+
+// wordsOf reads a file of keys and texts, whose name ends with its language.
+func wordsOf(t *testing.T, path string) []text {
+	t.Helper()
+	name := strings.TrimSuffix(filepath.Base(path), ".json")
+	language := name[strings.LastIndex(name, ".")+1:]
+	var entries map[string]json.RawMessage
+	readJSON(t, path, &entries)
+	var all []text
+	for key, raw := range entries {
+		for _, form := range forms(t, raw) {
+			all = append(all, text{path + ": " + key, language, form})
+		}
+	}
+	return all
+}
+
+// forms returns a text, or all forms of one that depends on a count.
+func forms(t *testing.T, raw json.RawMessage) []string {
+	t.Helper()
+	var one string
+	if json.Unmarshal(raw, &one) == nil {
+		return []string{one}
+	}
+	var several map[string]string
+	if err := json.Unmarshal(raw, &several); err != nil {
+		t.Fatalf("%s: %v", raw, err)
+	}
+	var all []string
+	for _, form := range several {
+		all = append(all, form)
+	}
+	return all
+}
+
+func hadiths(t *testing.T) []text {
+	t.Helper()
+	const path = "../../hadith-svc/internal/forty/forty.json"
+	var file struct {
+		Hadiths []struct {
+			Number   string `json:"number"`
+			Urdu     string `json:"text_urdu"`
+			Narrator string `json:"narrator_urdu"`
+		} `json:"hadiths"`
+	}
+	readJSON(t, path, &file)
+	var all []text
+	for _, h := range file.Hadiths {
+		where := fmt.Sprintf("%s: %s", path, h.Number)
+		all = append(all, text{where, "hadith.ur", h.Urdu}, text{where + ", narrator", "hadith.narrator", h.Narrator})
+	}
+	return all
+}
