@@ -52,7 +52,7 @@ func TestNotes(t *testing.T) {
 			"salaatflow-tasks-svc: 2 replicas, postgresql\n", "salaatflow-gateway: 2 replicas\n",
 			"http://salaatflow-gateway.salaatflow.svc:80.", "port-forward service/salaatflow-gateway 8080:80\n",
 		},
-		"init-container": {"WARNING: tls.mode is none"},
+		"init-container": {"WARNING: tls.mode is none", "Name a Secret in rounds.existingSecret"},
 		"everything":     {"cert-manager renews", "platform-tasks-svc: 2 to 10 replicas, postgresql\n", "platform-gateway.salaatflow.svc:8000."},
 	} {
 		got := notes(t, example)
@@ -63,6 +63,9 @@ func TestNotes(t *testing.T) {
 		}
 		if example != "init-container" && strings.Contains(got, "WARNING") {
 			t.Errorf("%s: the notes warn:\n%s", example, got)
+		}
+		if example != "init-container" && strings.Contains(got, "rounds.existingSecret") {
+			t.Errorf("%s: the notes want a key of rounds, which there is, or one gateway alone:\n%s", example, got)
 		}
 	}
 }

@@ -177,5 +177,6 @@ func (c *cluster) provideDatabase(t *testing.T) {
 	secret("salaatflow-database", "url", app)
 	secret("salaatflow-database-ddl", "url", owner)
 	secret("salaatflow-redis", "url", redis)
+	secret("salaatflow-rounds", "round-key", strings.Repeat("fedcba9876543210", 4))
 	secret("salaatflow-credential", "credential", strings.Repeat("0123456789abcdef", 4))
 }

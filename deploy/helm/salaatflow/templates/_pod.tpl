@@ -124,6 +124,9 @@ volumeMounts:
   {{- if include "salaatflow.signInSecret" . }}
   - {name: sign-in, mountPath: /etc/salaatflow/sign-in, readOnly: true}
   {{- end }}
+  {{- if include "salaatflow.roundsSecret" . }}
+  - {name: rounds, mountPath: /etc/salaatflow/rounds, readOnly: true}
+  {{- end }}
   {{- if eq .database.engine "sqlite" }}
   - {name: data, mountPath: /data}
   {{- end }}
@@ -156,6 +159,10 @@ volumes:
   {{- end }}
   {{- with include "salaatflow.signInSecret" . }}
   - name: sign-in
+    secret: {secretName: {{ . | quote }}, defaultMode: 0400}
+  {{- end }}
+  {{- with include "salaatflow.roundsSecret" . }}
+  - name: rounds
     secret: {secretName: {{ . | quote }}, defaultMode: 0400}
   {{- end }}
   {{- if eq .database.engine "sqlite" }}

@@ -24,6 +24,9 @@
 {{- end }}
 {{- end }}
 {{- end }}
+{{- with $root.Values.rounds }}
+{{- if .existingSecret }}{{ $_ := set $s "round-key-file" (printf "/etc/salaatflow/rounds/%s" .key) }}{{ end }}
+{{- end }}
 {{- $_ := set $s "catalog-file" "/var/cache/salaatflow/catalogue" }}
 {{- with $root.Values.limits }}{{ $_ := set $s "limits" (ternary "off" "/etc/salaatflow/settings/limits.yaml" (eq . "off")) }}{{ end }}
 {{- with $root.Values.trustedProxies }}{{ $_ := set $s "trusted-proxies" . }}{{ end }}
@@ -57,6 +60,11 @@
 {{- /* The Secret with which people sign in to the gateway's pages; empty where they do not. */}}
 {{- define "salaatflow.signInSecret" -}}
 {{- if and .isGateway (eq .root.Values.auth "oidc") .root.Values.oidc.pages.clientID }}{{ .root.Values.oidc.pages.existingSecret }}{{ end }}
+{{- end }}
+
+{{- /* The Secret with which gateways seal what tools keep between rounds; empty for other programs, and where there is none. */}}
+{{- define "salaatflow.roundsSecret" -}}
+{{- if .isGateway }}{{ .root.Values.rounds.existingSecret }}{{ end }}
 {{- end }}
 
 {{- /* The secret settings of a program, as a YAML map: the flag, and which key of which existing Secret holds its value. */}}
