@@ -112,8 +112,33 @@ func TestDocumentIsValid(t *testing.T) {
 			for _, pointer := range schemaPointers(value, "") {
 				compile(t, text, pointer)
 			}
+			if at := listOfTypes(value, ""); at != "" {
+				t.Errorf("%s has a list of types, which some readers of 3.1 take for none: use anyOf", at)
+			}
 		})
 	}
+}
+
+// listOfTypes returns the place of a type that is a list, or "" where there is none.
+func listOfTypes(value any, at string) string {
+	switch value := value.(type) {
+	case map[string]any:
+		if _, list := value["type"].([]any); list {
+			return at
+		}
+		for name, member := range value {
+			if found := listOfTypes(member, at+"/"+name); found != "" {
+				return found
+			}
+		}
+	case []any:
+		for i, item := range value {
+			if found := listOfTypes(item, fmt.Sprintf("%s/%d", at, i)); found != "" {
+				return found
+			}
+		}
+	}
+	return ""
 }
 
 func officialSchema(t *testing.T) *jsonschema.Schema {
