@@ -8,12 +8,9 @@ import (
 	"io/fs"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
-	"github.com/kljensen/snowball/english"
 	"go.yaml.in/yaml/v3"
 
-	"github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/text"
 )
 
@@ -140,19 +137,16 @@ func (t table) sort() {
 
 // Terms returns the terms of a text in any of the languages, as often as it has them: of each word that says something its form, and
 // of each spelling that is known what it means.
-func (t *Thesaurus) Terms(of string) []string {
-	read := t.read(of)
-	return append(read.said, read.meant...)
-}
+func (t *Thesaurus) Terms(of string) []string { return t.read(of, t.lookUp).terms() }
 
 // Wanted returns the terms by which to look for texts that are about what somebody says. A word that is known counts by what it means
 // alone, so that it counts no more than others.
 func (t *Thesaurus) Wanted(said string) []string {
-	read := t.read(said)
+	read := t.read(said, t.lookUp)
 	terms := read.meant
-	for i, word := range read.said {
+	for i, one := range read.said {
 		if !read.known[read.at[i]] {
-			terms = append(terms, word)
+			terms = append(terms, one)
 		}
 	}
 	return terms
@@ -160,47 +154,42 @@ func (t *Thesaurus) Wanted(said string) []string {
 
 // reading is what was read in a text.
 type reading struct {
-	said  []string     // forms of the words that say something
-	at    []int        // which of the text's words each is
-	meant []string     // meanings
-	known map[int]bool // the words that mean something
+	said  []string // forms of the words that say something
+	at    []int    // which of the text's words each is
+	meant []string // meanings
+	known []bool   // which of the text's words mean something
 }
 
-func (t *Thesaurus) read(of string) reading {
+func (r reading) terms() []string { return append(r.said, r.meant...) }
+
+func (t *Thesaurus) read(of string, lookUp func(*text.Token) *word) reading {
 	tokens := text.Parse(of).Tokens
 	stems, keys := make([]string, len(tokens)), make([]string, len(tokens))
-	r := reading{said: make([]string, 0, 2*len(tokens)), known: map[int]bool{}}
+	words := make([]*word, len(tokens))
+	r := reading{said: make([]string, 0, 2*len(tokens)), known: make([]bool, len(tokens))}
 	for i := range tokens {
-		stems[i], keys[i] = stemOf(&tokens[i]), keyOf(&tokens[i])
-		if !t.empty[tokens[i].Norm] && utf8.RuneCountInString(stems[i]) > 1 {
+		words[i] = lookUp(&tokens[i])
+		stems[i], keys[i] = words[i].stem, words[i].key
+		if words[i].says {
 			r.said, r.at = append(r.said, stems[i]), append(r.at, i)
 		}
 	}
-	r.mean(t.english, stems)
-	r.mean(t.urdu, keys)
+	for i, one := range words {
+		r.mean(i, one.english, stems)
+	}
+	for i, one := range words {
+		r.mean(i, one.urdu, keys)
+	}
 	return r
 }
 
-// mean adds what the words mean: at each place the longest spelling that begins there.
-func (r *reading) mean(known table, words []string) {
-	for from := range words {
-		is, length := known.at(words[from:])
-		r.meant = append(r.meant, is...)
-		for i := range length {
-			r.known[from+i] = true
-		}
+// mean adds what the words mean that begin at one: the longest spelling that begins there.
+func (r *reading) mean(from int, known heads, words []string) {
+	is, length := known.at(words[from:])
+	r.meant = append(r.meant, is...)
+	for i := range length {
+		r.known[from+i] = true
 	}
-}
-
-// at returns what the longest spelling means with which the words begin, and its length, 0 if none is known.
-func (t table) at(words []string) (is []string, length int) {
-	is, length = longest(t.whole[words[0]], words)
-	for end := min(len(words[0]), t.longest); end >= leastBeginning; end-- {
-		if also, longer := longest(t.beginning[words[0][:end]], words); longer > length {
-			return also, longer
-		}
-	}
-	return is, length
 }
 
 // leastBeginning is the fewest bytes of a beginning.
@@ -225,24 +214,4 @@ func (e entry) follows(words []string) bool {
 		}
 	}
 	return true
-}
-
-// stemOf returns a word without its English ending.
-func stemOf(token *text.Token) string {
-	if token.Script != text.Latin {
-		return keyOf(token)
-	}
-	return english.Stem(token.Norm, false)
-}
-
-// keyOf returns the form in which spellings of a word in Roman Urdu or Urdu are the same.
-func keyOf(token *text.Token) string {
-	switch token.Script {
-	case text.Latin:
-		return string(lexicon.Key(nil, token.Norm))
-	case text.Arabic:
-		return string(lexicon.UrduKey(nil, token.Norm))
-	default:
-		return token.Norm
-	}
 }

@@ -2,6 +2,7 @@ package thesaurus_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/salaatflow/platform/language/thesaurus"
@@ -49,6 +50,22 @@ func TestWhatNobodyKnowsIsItself(t *testing.T) {
 	}
 }
 
+// A reader keeps what it knows of words, and says the same whether it met them before or not.
+func TestAReaderSaysTheSame(t *testing.T) {
+	words := load(t)
+	reader := words.Reader()
+	for range 2 {
+		for _, said := range []string{
+			"Lists the mosques near a place", "قریب کی مساجد", "roza kab kholna hai", "get rid of the to-do", "", "\xff",
+			strings.Repeat("long", 100) + " words", "break my fast", "break my heart",
+		} {
+			if got, want := reader.Terms(said), words.Terms(said); !slices.Equal(got, want) {
+				t.Errorf("%q is %q to a reader, and %q", said, got, want)
+			}
+		}
+	}
+}
+
 // FuzzTerms: any text has terms, the same each time, and not many more than words.
 func FuzzTerms(f *testing.F) {
 	words := load(f)
@@ -71,4 +88,17 @@ func FuzzTerms(f *testing.F) {
 			t.Errorf("%q is looked for by %q, of which not all are in %q", text, wanted, terms)
 		}
 	})
+}
+
+// BenchmarkTerms reads a description by itself, and as one of many.
+func BenchmarkTerms(b *testing.B) {
+	words := load(b)
+	const description = "Gets the prayer times of a date at a masjid, in an area or city, or at any point on earth; by default at the user's own place."
+	for name, terms := range map[string]func(string) []string{"alone": words.Terms, "one of many": words.Reader().Terms} {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				terms(description)
+			}
+		})
+	}
 }

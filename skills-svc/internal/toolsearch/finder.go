@@ -33,7 +33,7 @@ func New(registry Registry) (*Finder, error) {
 		return nil, err
 	}
 	return &Finder{
-		registry: registry, words: words, index: newIndex(words.Terms), scores: sync.Pool{New: func() any { return &ranking{} }},
+		registry: registry, words: words, index: newIndex(words.Reader().Terms), scores: sync.Pool{New: func() any { return &ranking{} }},
 	}, nil
 }
 
@@ -67,7 +67,7 @@ func (f *Finder) refresh() {
 		return
 	}
 	if !f.index.update(now.Tools()) {
-		f.index = newIndex(f.words.Terms)
+		f.index = newIndex(f.words.Reader().Terms)
 		f.index.update(now.Tools())
 	}
 	f.of = now
