@@ -3,6 +3,7 @@
 package k8s
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -12,13 +13,18 @@ import (
 // within what they ask for.
 func testAutoscaling(t *testing.T, c *cluster) {
 	const program = "masjid-svc"
-	autoscaled := append([]string{"upgrade", release, chart(t), "--wait", "--timeout=4m"}, chartArguments(t)...)
-	autoscaled = append(autoscaled,
+	fixed := append([]string{"upgrade", release, chart(t), "--wait", "--timeout=4m"}, chartArguments(t)...)
+	autoscaled := append(slices.Clip(fixed),
 		"--set", "services.masjid.autoscaling.enabled=true", "--set", "services.masjid.autoscaling.maxReplicas=4",
 		"--set", "services.masjid.resources.requests.cpu=40m")
-	if _, err := c.helm(t, autoscaled...); err != nil {
+	if _, err := c.helm(autoscaled...); err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(func() {
+		if _, err := c.helm(fixed...); err != nil {
+			t.Error(err)
+		}
+	})
 	hpa := release + "-" + program
 	eventually(t, "the autoscaler knows how busy the pods are", 90*time.Second, func() bool {
 		return c.kubectl(t, "get", "hpa", hpa, "-o", "jsonpath={.status.currentMetrics[0].resource.current.averageUtilization}") != ""

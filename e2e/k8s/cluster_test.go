@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -18,16 +19,66 @@ import (
 
 // cluster is the cluster under test, by the programs that an operator uses.
 type cluster struct {
-	whole    *testing.T // the test that all parts belong to
-	database *database  // nil: somebody else's
+	database *database // nil: somebody else's
+	folder   string    // of files that last as long as the release
+	atEnd    []func()
+}
+
+// theRelease is the cluster with the release in it; nil before the first test. It stays unusable if that could not install it.
+var (
+	theRelease *cluster
+	isUsable   bool
+)
+
+// installed returns the cluster with the release in it, under load.
+func installed(t *testing.T) *cluster {
+	t.Helper()
+	if *kubeconfig == "" {
+		t.Fatal("-kubeconfig: name the cluster, or run \"make e2e-k8s\", which brings one up")
+	}
+	if *machine == "" && (*databaseURL == "" || *redisURL == "") {
+		t.Fatal("-database-url, -redis-url: name what somebody else's cluster is to use")
+	}
+	if theRelease == nil {
+		theRelease = newCluster(t)
+		theRelease.install(t)
+		theRelease.startLoad(t)
+		isUsable = true
+	}
+	if !isUsable {
+		t.Fatal("nothing is installed, so nothing can be tested")
+	}
+	return theRelease
 }
 
 func newCluster(t *testing.T) *cluster {
-	c := &cluster{whole: t}
+	t.Helper()
+	c := &cluster{}
+	if err := c.makeFolder(); err != nil {
+		t.Fatal(err)
+	}
 	c.kubectl(t, "create", "namespace", *namespace)
-	t.Cleanup(func() { _, _ = c.tryKubectl(t, "", "delete", "namespace", *namespace, "--wait=false") }) // the cluster may be gone
+	c.finally(func() {
+		_, _ = run("", *kubectlBin, "--kubeconfig", *kubeconfig, "delete", "namespace", *namespace, "--timeout=120s") // the cluster may be gone
+	})
 	c.kubectl(t, "label", "namespace", *namespace, "pod-security.kubernetes.io/enforce=restricted")
 	return c
+}
+
+// makeFolder makes a folder that outlives the test which installs the release.
+func (c *cluster) makeFolder() (err error) {
+	c.folder, err = os.MkdirTemp("", "salaatflow-k8s-")
+	c.finally(func() { _ = os.RemoveAll(c.folder) }) // it is of no use to anybody, and in the way of nobody
+	return err
+}
+
+// finally has something done after the last test.
+func (c *cluster) finally(do func()) { c.atEnd = append(c.atEnd, do) }
+
+func (c *cluster) end() {
+	for _, do := range slices.Backward(c.atEnd) {
+		do()
+	}
 }
 
 // mustBeOurs skips a test that takes the machine, if the cluster is somebody else's.
@@ -47,25 +98,25 @@ func (c *cluster) kubectl(t *testing.T, arguments ...string) string {
 // kubectlWith is kubectl with standard input.
 func (c *cluster) kubectlWith(t *testing.T, input string, arguments ...string) string {
 	t.Helper()
-	output, err := c.tryKubectl(t, input, arguments...)
+	output, err := c.tryKubectl(input, arguments...)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return output
 }
 
-func (c *cluster) tryKubectl(t *testing.T, input string, arguments ...string) (string, error) {
-	return run(t, input, *kubectlBin, append([]string{"--kubeconfig", *kubeconfig, "-n", *namespace}, arguments...)...)
+func (c *cluster) tryKubectl(input string, arguments ...string) (string, error) {
+	return run(input, *kubectlBin, append([]string{"--kubeconfig", *kubeconfig, "-n", *namespace}, arguments...)...)
 }
 
-func (c *cluster) helm(t *testing.T, arguments ...string) (string, error) {
-	return run(t, "", *helmBin, append([]string{"--kubeconfig", *kubeconfig, "-n", *namespace}, arguments...)...)
+func (c *cluster) helm(arguments ...string) (string, error) {
+	return run("", *helmBin, append([]string{"--kubeconfig", *kubeconfig, "-n", *namespace}, arguments...)...)
 }
 
 // machine runs a command of the program that made the cluster.
 func (c *cluster) machine(t *testing.T, arguments ...string) {
 	t.Helper()
-	if _, err := run(t, "", *machine, arguments...); err != nil {
+	if _, err := run("", *machine, arguments...); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -73,8 +124,8 @@ func (c *cluster) machine(t *testing.T, arguments ...string) {
 // commandTimeout is more than any command takes: a roll-out of one deployment, an upgrade with a migration.
 const commandTimeout = 5 * time.Minute
 
-func run(t *testing.T, input, name string, arguments ...string) (string, error) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.Context()), commandTimeout)
+func run(input, name string, arguments ...string) (string, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), commandTimeout)
 	defer cancel()
 	command := exec.CommandContext(ctx, name, arguments...)
 	command.Stdin = strings.NewReader(input)

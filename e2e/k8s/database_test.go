@@ -47,11 +47,12 @@ func startDatabase(t *testing.T, c *cluster) *database {
 	if err != nil || len(found) == 0 {
 		t.Fatalf("PostgreSQL's programs are missing: apt-get install postgresql redis-server (%v)", err)
 	}
-	d := &database{c: c, bin: slices.Max(found), folder: t.TempDir()}
-	for _, folder := range []string{filepath.Dir(d.folder), d.folder} {
-		if err := os.Chmod(folder, 0o755); err != nil {
-			t.Fatal(err)
-		}
+	d := &database{c: c, bin: slices.Max(found), folder: filepath.Join(c.folder, "database")}
+	if err := os.Mkdir(d.folder, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chmod(c.folder, 0o755); err != nil {
+		t.Fatal(err)
 	}
 	if err := os.Chown(d.folder, nobody, nobody); err != nil {
 		t.Fatal(err)
@@ -65,7 +66,11 @@ func startDatabase(t *testing.T, c *cluster) *database {
 		t.Fatal(err)
 	}
 	d.start(t)
-	t.Cleanup(func() { d.stop(t) })
+	c.finally(func() {
+		if err := d.crash(); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+		}
+	})
 	d.sql(t, "postgres", schema)
 	d.startRedis(t)
 	return d
@@ -98,14 +103,19 @@ func (d *database) start(t *testing.T) {
 // stop ends the server as a crash does, without a word to those who are connected.
 func (d *database) stop(t *testing.T) {
 	t.Helper()
-	if d.postgres == nil {
-		return
-	}
-	if err := d.postgres.Process.Signal(syscall.SIGQUIT); err != nil {
+	if err := d.crash(); err != nil {
 		t.Error(err)
 	}
+}
+
+func (d *database) crash() error {
+	if d.postgres == nil {
+		return nil
+	}
+	err := d.postgres.Process.Signal(syscall.SIGQUIT)
 	_ = d.postgres.Wait() // it ends with an exit code
 	d.postgres = nil
+	return err
 }
 
 func (d *database) startRedis(t *testing.T) {
@@ -115,7 +125,7 @@ func (d *database) startRedis(t *testing.T) {
 	if err := redis.Start(); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() {
+	d.c.finally(func() {
 		_ = redis.Process.Kill() // it may be gone
 		_ = redis.Wait()         // it was killed
 	})
@@ -127,7 +137,7 @@ func (d *database) log(t *testing.T, name string) *os.File {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = file.Close() }) // a log
+	d.c.finally(func() { _ = file.Close() }) // a log
 	return file
 }
 

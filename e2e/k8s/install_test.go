@@ -43,15 +43,15 @@ func testDryRun(t *testing.T, c *cluster) {
 	}
 	for _, name := range slices.Sorted(maps.Keys(examples)) {
 		t.Run(name, func(t *testing.T) {
-			arguments := []string{"template", release, chart(t)}
+			arguments := []string{"template", "example", chart(t)} // beside the release, whose objects would be changed
 			for _, file := range examples[name] {
 				arguments = append(arguments, "--values", repository(t, file))
 			}
-			rendered, err := c.helm(t, arguments...)
+			rendered, err := c.helm(arguments...)
 			if err != nil {
 				t.Fatal(err)
 			}
-			accepted, err := c.tryKubectl(t, rendered, "apply", "--dry-run=server", "--validate=strict", "-f", "-")
+			accepted, err := c.tryKubectl(rendered, "apply", "--dry-run=server", "--validate=strict", "-f", "-")
 			if err != nil && *crds == "" && strings.Contains(err.Error(), "no matches for kind") {
 				t.Skip("the cluster has no Gateway API or Prometheus operator: name their definitions with -crds")
 			}
@@ -64,11 +64,13 @@ func testDryRun(t *testing.T, c *cluster) {
 	}
 }
 
-func testInstall(t *testing.T, c *cluster) {
-	c.provideDatabase(c.whole)
+// install installs the production example.
+func (c *cluster) install(t *testing.T) {
+	t.Helper()
+	c.provideDatabase(t)
 	began := time.Now()
 	arguments := append([]string{"upgrade", "--install", release, chart(t), "--wait", "--timeout=4m"}, chartArguments(t)...)
-	if _, err := c.helm(t, arguments...); err != nil {
+	if _, err := c.helm(arguments...); err != nil {
 		c.explain(t)
 		t.Fatal(err)
 	}
@@ -82,13 +84,12 @@ func (c *cluster) explain(t *testing.T) {
 		{"get", "events", "--sort-by=.lastTimestamp"},
 		{"logs", "--prefix", "--all-containers", "--tail=10", "-l", "app.kubernetes.io/name=salaatflow"},
 	} {
-		output, err := c.tryKubectl(t, "", command...)
+		output, err := c.tryKubectl("", command...)
 		t.Logf("kubectl %s: %v\n%s", strings.Join(command, " "), err, output)
 	}
 }
 
 func testSmoke(t *testing.T, c *cluster) {
-	c.startLoad(t)
 	r := c.during(t, 5*time.Second, func() {})
 	for _, kind := range r.Kinds {
 		if kind.Failed > 0 || kind.Calls == 0 {

@@ -28,10 +28,10 @@ func testSmall(t *testing.T, c *cluster) {
 	}
 	c.provideSmall(t)
 	began := time.Now()
-	_, err := c.helm(t, "install", small, chart(t), "--wait", "--timeout=3m",
+	_, err := c.helm("install", small, chart(t), "--wait", "--timeout=3m",
 		"--values", filepath.Join(chart(t), "values-dev.yaml"), "--values", repository(t, "e2e/k8s/testdata/small.yaml"),
 		"--set", "image.registry="+*registry, "--set", "image.tag="+*tag)
-	t.Cleanup(func() { _, _ = c.helm(t, "uninstall", small, "--ignore-not-found") }) // it may be gone
+	t.Cleanup(func() { _, _ = c.helm("uninstall", small, "--ignore-not-found") }) // it may be gone
 	if err != nil {
 		c.explain(t)
 		t.Fatal(err)
@@ -57,7 +57,7 @@ func testSmall(t *testing.T, c *cluster) {
 		t.Error("there are no network policies")
 	}
 
-	if _, err := c.helm(t, "uninstall", small, "--wait"); err != nil {
+	if _, err := c.helm("uninstall", small, "--wait"); err != nil {
 		t.Fatal(err)
 	}
 	claim := "pvc/" + small + "-tasks-svc"
@@ -79,7 +79,7 @@ func (c *cluster) provideSmall(t *testing.T) {
 		c.kubectl(t, "create", "secret", "generic", name, "--from-literal=url="+url)
 	}
 	c.kubectlWith(t, fmt.Sprintf(volume, t.TempDir(), c.safeNode(t)), "apply", "-f", "-")
-	t.Cleanup(func() { _, _ = c.tryKubectl(t, "", "delete", "pv", "small", "--wait=false") }) // the cluster may be gone
+	t.Cleanup(func() { _, _ = c.tryKubectl("", "delete", "pv", "small", "--wait=false") }) // the cluster may be gone
 }
 
 // volume is a folder of a node.

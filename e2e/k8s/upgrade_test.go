@@ -13,7 +13,7 @@ func testUpgrade(t *testing.T, c *cluster) {
 	arguments := append([]string{"upgrade", release, chart(t), "--wait", "--timeout=4m"}, chartArguments(t)...)
 	began := time.Now()
 	r := c.during(t, 2*time.Second, func() {
-		if _, err := c.helm(t, append(arguments, "--set", "services.tasks.image.tag="+*nextTag)...); err != nil {
+		if _, err := c.helm(append(arguments, "--set", "services.tasks.image.tag="+*nextTag)...); err != nil {
 			c.explain(t)
 			t.Fatal(err)
 		}
@@ -31,7 +31,7 @@ func testUpgrade(t *testing.T, c *cluster) {
 	}
 	began = time.Now()
 	r = c.during(t, 2*time.Second, func() {
-		if _, err := c.helm(t, "rollback", release, "--wait", "--timeout=4m"); err != nil {
+		if _, err := c.helm("rollback", release, "--wait", "--timeout=4m"); err != nil {
 			c.explain(t)
 			t.Fatal(err)
 		}
