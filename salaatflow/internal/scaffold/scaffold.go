@@ -18,7 +18,7 @@ import (
 
 // templates are the files of each language, and those of all. Those that end in .txt lose that, which keeps Go from building them here.
 //
-//go:embed templates
+//go:embed all:templates
 var templates embed.FS
 
 // library says where the library of a language is, and in which folder of the service it is written: what it needs to join, without any

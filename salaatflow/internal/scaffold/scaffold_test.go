@@ -41,6 +41,9 @@ func TestANewServiceOffersItsTool(t *testing.T) {
 			!strings.Contains(manifest.Tools[0].Description, "Greets") {
 			t.Fatalf("%s offers %+v, %v", offered, manifest, err)
 		}
+		if ignored, err := os.ReadFile(filepath.Join(folder, ".gitignore")); err != nil || len(ignored) == 0 {
+			t.Errorf("what tools leave in the folder of %s would be kept in git: %q, %v", service.Language, ignored, err)
+		}
 		if err := scaffold.Write(t.Context(), folder, service); err == nil || !strings.Contains(err.Error(), "is there already") {
 			t.Errorf("written again: %v", err)
 		}
