@@ -75,6 +75,13 @@ func TestEveryWriteAndEveryRefusalLeavesOneEntry(t *testing.T) {
 				"Content-Type: application/json", "Accept: application/json, text/event-stream", "Mcp-Protocol-Version: 2026-07-28",
 				"Mcp-Method: tools/call", "Mcp-Name: add_task", as(1), header)
 		}, audited{Program: "gateway", Door: "mcp", UserID: 1, Tool: "create_task", Alias: "add_task", Decision: "allowed", Result: "OK"}},
+		{"a question before a write", func(header, _ string) {
+			send(t, platform, "POST", "/mcp", `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"delete_task",`+
+				`"arguments":{"task_id":1},"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28",`+
+				`"io.modelcontextprotocol/clientCapabilities":{"elicitation":{}}}}}`,
+				"Content-Type: application/json", "Accept: application/json, text/event-stream", "Mcp-Protocol-Version: 2026-07-28",
+				"Mcp-Method: tools/call", "Mcp-Name: delete_task", as(1), header)
+		}, audited{Program: "gateway", Door: "mcp", UserID: 1, Tool: "delete_task", Decision: "allowed", Result: "INPUT_REQUIRED"}},
 		{"chat write", func(header, _ string) {
 			send(t, platform, "POST", "/api/v1/chat", `{"message": "Fajr ka task bana do"}`, as(1), header)
 		}, audited{Program: "chat-svc", Door: "chat", UserID: 1, Tool: "create_task", Decision: "allowed", Result: "OK"}},

@@ -13,9 +13,11 @@ import (
 	"google.golang.org/grpc/codes"
 	"google.golang.org/protobuf/encoding/protojson"
 	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/known/structpb"
 
 	errorsv1 "github.com/salaatflow/platform/proto/salaatflow/errors/v1"
 	tasksv1 "github.com/salaatflow/platform/proto/salaatflow/tasks/v1"
+	toolsv1 "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/config"
 	"github.com/salaatflow/platform/services/identity"
@@ -291,5 +293,32 @@ func TestConfigurationIsRefusedByName(t *testing.T) {
 	}
 	if err := taskssvc.DefaultConfig().Validate(); err != nil {
 		t.Errorf("the default: %v", err)
+	}
+}
+
+// Nothing is deleted but what the person read: a task with another title is asked about again.
+func TestWhatIsConfirmedIsWhatWasRead(t *testing.T) {
+	client, ctx := serve(t)
+	if _, err := client.CreateTask(ctx, &tasksv1.CreateTaskRequest{Title: proto.String("Read Surah Mulk")}); err != nil {
+		t.Fatal(err)
+	}
+	yes := &structpb.Struct{Fields: map[string]*structpb.Value{"action": structpb.NewStringValue("accept")}}
+	inputs := &toolsv1.Inputs{ClientCapabilities: []string{"elicitation"}}
+	request := &tasksv1.DeleteTaskRequest{TaskId: 1, Inputs: inputs}
+	asked, err := client.DeleteTask(ctx, request)
+	question := asked.GetAsked().GetRequests()["delete"].GetElicit().GetMessage()
+	if err != nil || asked.GetDeleted() || !strings.Contains(question, "Read Surah Mulk") {
+		t.Fatalf("answered %v, %v", asked, err)
+	}
+	if _, err := client.UpdateTask(ctx, &tasksv1.UpdateTaskRequest{TaskId: 1, Title: proto.String("Read Surah Kahf")}); err != nil {
+		t.Fatal(err)
+	}
+	inputs.State, inputs.Responses = asked.GetAsked().GetState(), map[string]*structpb.Struct{"delete": yes}
+	if asked, err = client.DeleteTask(ctx, request); err != nil || asked.GetAsked() == nil {
+		t.Fatalf("of another title: %v, %v", asked, err)
+	}
+	inputs.State = asked.GetAsked().GetState()
+	if deleted, err := client.DeleteTask(ctx, request); err != nil || !deleted.GetDeleted() {
+		t.Errorf("confirmed: %v, %v", deleted, err)
 	}
 }

@@ -12,7 +12,8 @@ const (
 	// CreateTask creates a spiritual task on the user's list.
 	CreateTask = "create_task"
 
-	// DeleteTask deletes a task from the user's list. It can be restored within a day.
+	// DeleteTask deletes a task from the user's list. It can be restored within a day. Where a person can be asked,
+	// they are asked first, and a task that they want to keep is kept.
 	DeleteTask = "delete_task"
 
 	// GetCurrentPrayer gets the current and the next prayer at a masjid, in an area or city, or at any point on earth;

@@ -86,7 +86,7 @@ func (e *Edge) unary(
 		return err
 	}
 	err = invoke(ctx, full, req, reply, conn, options...)
-	e.end(ctx, begun, req, err)
+	e.end(ctx, begun, req, ended(reply, err))
 	return err
 }
 
@@ -118,8 +118,7 @@ func (e *Edge) begin(ctx context.Context, full string) (begunCall, error) {
 }
 
 // end records a call that has ended.
-func (e *Edge) end(ctx context.Context, begun begunCall, req any, err error) {
-	result := apperr.From(err)
+func (e *Edge) end(ctx context.Context, begun begunCall, req any, result *apperr.Error) {
 	if !begun.method.Records(identity.FromContext(ctx), result) {
 		return
 	}

@@ -8,6 +8,8 @@ import (
 	"sync/atomic"
 
 	"google.golang.org/grpc"
+
+	"github.com/salaatflow/platform/services/apperr"
 )
 
 // stream records an RPC that answers a stream, when it has ended and before its caller is told.
@@ -23,12 +25,12 @@ func (e *Edge) stream(
 	}
 	stream, err := open(ctx, desc, conn, full, options...)
 	if err != nil {
-		e.end(ctx, begun, nil, err)
+		e.end(ctx, begun, nil, apperr.From(err))
 		return nil, err
 	}
 	recorded := &recordedStream{ClientStream: stream}
 	recorded.ended = func(err error) {
-		recorded.once.Do(func() { e.end(ctx, begun, recorded.request.Load(), err) })
+		recorded.once.Do(func() { e.end(ctx, begun, recorded.request.Load(), ended(recorded.last.Load(), err)) })
 	}
 	context.AfterFunc(ctx, func() { recorded.ended(ctx.Err()) }) // where nobody reads on
 	return recorded, nil
@@ -38,6 +40,7 @@ func (e *Edge) stream(
 type recordedStream struct {
 	grpc.ClientStream
 	request atomic.Value // of the message
+	last    atomic.Value // message that was received
 	once    sync.Once
 	ended   func(error)
 }
@@ -52,9 +55,11 @@ func (s *recordedStream) SendMsg(request any) error {
 func (s *recordedStream) RecvMsg(into any) error {
 	err := s.ClientStream.RecvMsg(into)
 	switch {
+	case err == nil:
+		s.last.Store(into)
 	case errors.Is(err, io.EOF):
 		s.ended(nil)
-	case err != nil:
+	default:
 		s.ended(err)
 	}
 	return err

@@ -24,6 +24,7 @@ type call struct {
 	began  time.Time
 	span   trace.Span
 	asked  any // the request of a unary call
+	answer any // that of a unary call
 }
 
 func (s *Server) begin(ctx context.Context, m *method) (context.Context, call) {
@@ -57,6 +58,9 @@ func (s *Server) end(ctx context.Context, c call, err error) error {
 // record keeps an audit record of the call, if it is one to be recorded here.
 func (s *Server) record(ctx context.Context, c call, took time.Duration, e *apperr.Error) {
 	if s.options.Audit != audit.Discard {
+		if e == nil {
+			e = audit.Asked(c.answer)
+		}
 		audit.Served(ctx, s.options.Audit, c.method.audited, c.asked, e, took)
 	}
 }

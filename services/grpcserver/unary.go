@@ -26,6 +26,7 @@ func (s *Server) unary(ctx context.Context, req any, info *grpc.UnaryServerInfo,
 		}
 	}
 	answer, ctx, err := s.answer(ctx, m, req, handler)
+	c.answer = answer
 	if err := s.end(ctx, c, err); err != nil {
 		return nil, err
 	}

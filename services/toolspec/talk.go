@@ -38,6 +38,9 @@ func (t *Talk) Converses() bool {
 // Asks reports whether a call may end with a question to the caller; t may be nil.
 func (t *Talk) Asks() bool { return t != nil && (t.InputRequired != 0 || len(t.Requires) > 0) }
 
+// IsPart reports whether a field is neither parameter nor data, but what a tool says and hears beside them.
+func IsPart(field protoreflect.FieldDescriptor) bool { return annotation.PartOf(field) != "" }
+
 // The capabilities that a tool may require of its caller, and hears of.
 const (
 	CapabilityElicitation    = "elicitation"

@@ -37,7 +37,7 @@ func writeParameters(out *strings.Builder, tool *toolspec.Tool) error {
 		return err
 	}
 	fields := tool.Method().Input().Fields()
-	if fields.Len() == 0 {
+	if len(schema.Properties) == 0 {
 		out.WriteString("\nIt has no parameters.\n")
 		return nil
 	}
@@ -47,6 +47,9 @@ func writeParameters(out *strings.Builder, tool *toolspec.Tool) error {
 	}
 	out.WriteString("\n**Parameters**\n\n| parameter | type | default | limits | description |\n|---|---|---|---|---|\n")
 	for i := range fields.Len() {
+		if toolspec.IsPart(fields.Get(i)) {
+			continue
+		}
 		name := fields.Get(i).TextName()
 		said := schema.Properties[name]
 		if said == nil {

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"google.golang.org/protobuf/reflect/protoreflect"
+
+	"github.com/salaatflow/platform/services/toolspec"
 )
 
 // typeIndex collects the messages that responses contain, so that each is described once.
@@ -37,6 +39,9 @@ func writeMembers(out *strings.Builder, message protoreflect.MessageDescriptor, 
 	out.WriteString("| member | type | description |\n|---|---|---|\n")
 	for i := range message.Fields().Len() {
 		field := message.Fields().Get(i)
+		if toolspec.IsPart(field) {
+			continue
+		}
 		fmt.Fprintf(out, "| `%s` | %s | %s |\n", field.TextName(), memberType(field, types), cell(comment(field)))
 	}
 }

@@ -10,7 +10,7 @@ package tasksv1
 
 import (
 	_ "buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
-	_ "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
+	v1 "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
 	_ "google.golang.org/genproto/googleapis/api/annotations"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
@@ -1045,7 +1045,9 @@ func (x *CompleteTaskResponse) GetTask() *Task {
 type DeleteTaskRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The task's number.
-	TaskId        int32 `protobuf:"varint,1,opt,name=task_id,json=taskId" json:"task_id,omitempty"`
+	TaskId int32 `protobuf:"varint,1,opt,name=task_id,json=taskId" json:"task_id,omitempty"`
+	// What the person answered who was asked.
+	Inputs        *v1.Inputs `protobuf:"bytes,2,opt,name=inputs" json:"inputs,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1087,13 +1089,26 @@ func (x *DeleteTaskRequest) GetTaskId() int32 {
 	return 0
 }
 
+func (x *DeleteTaskRequest) GetInputs() *v1.Inputs {
+	if x != nil {
+		return x.Inputs
+	}
+	return nil
+}
+
 // What was deleted.
 type DeleteTaskResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The number of the deleted task.
 	TaskId int32 `protobuf:"varint,1,opt,name=task_id,json=taskId" json:"task_id,omitempty"`
 	// Always true: the task is deleted.
-	Deleted       bool `protobuf:"varint,2,opt,name=deleted" json:"deleted,omitempty"`
+	Deleted bool `protobuf:"varint,2,opt,name=deleted" json:"deleted,omitempty"`
+	// What is asked first, in place of all else. A oneof is left out of JSON when nothing is.
+	//
+	// Types that are valid to be assigned to First:
+	//
+	//	*DeleteTaskResponse_Asked
+	First         isDeleteTaskResponse_First `protobuf_oneof:"first"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1141,6 +1156,33 @@ func (x *DeleteTaskResponse) GetDeleted() bool {
 	}
 	return false
 }
+
+func (x *DeleteTaskResponse) GetFirst() isDeleteTaskResponse_First {
+	if x != nil {
+		return x.First
+	}
+	return nil
+}
+
+func (x *DeleteTaskResponse) GetAsked() *v1.InputRequired {
+	if x != nil {
+		if x, ok := x.First.(*DeleteTaskResponse_Asked); ok {
+			return x.Asked
+		}
+	}
+	return nil
+}
+
+type isDeleteTaskResponse_First interface {
+	isDeleteTaskResponse_First()
+}
+
+type DeleteTaskResponse_Asked struct {
+	// Whether to delete the task.
+	Asked *v1.InputRequired `protobuf:"bytes,3,opt,name=asked,oneof"`
+}
+
+func (*DeleteTaskResponse_Asked) isDeleteTaskResponse_First() {}
 
 // Which deleted task to restore.
 type UndeleteTaskRequest struct {
@@ -1238,7 +1280,7 @@ var File_salaatflow_tasks_v1_tasks_proto protoreflect.FileDescriptor
 
 const file_salaatflow_tasks_v1_tasks_proto_rawDesc = "" +
 	"\n" +
-	"\x1fsalaatflow/tasks/v1/tasks.proto\x12\x13salaatflow.tasks.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1esalaatflow/tools/v1/tool.proto\"\xd6\x03\n" +
+	"\x1fsalaatflow/tasks/v1/tasks.proto\x12\x13salaatflow.tasks.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fsalaatflow/tools/v1/round.proto\x1a\x1esalaatflow/tools/v1/tool.proto\"\xd6\x03\n" +
 	"\x04Task\x12\x15\n" +
 	"\x02id\x18\x01 \x01(\x05B\x05\xaa\x01\x02\b\x02R\x02id\x12\x1b\n" +
 	"\x05title\x18\x02 \x01(\tB\x05\xaa\x01\x02\b\x02R\x05title\x12 \n" +
@@ -1327,12 +1369,15 @@ const file_salaatflow_tasks_v1_tasks_proto_rawDesc = "" +
 	"\x13CompleteTaskRequest\x12%\n" +
 	"\atask_id\x18\x01 \x01(\x05B\f\xbaH\x04\x1a\x02(\x01\xaa\x01\x02\b\x02R\x06taskId\"E\n" +
 	"\x14CompleteTaskResponse\x12-\n" +
-	"\x04task\x18\x01 \x01(\v2\x19.salaatflow.tasks.v1.TaskR\x04task\":\n" +
+	"\x04task\x18\x01 \x01(\v2\x19.salaatflow.tasks.v1.TaskR\x04task\"o\n" +
 	"\x11DeleteTaskRequest\x12%\n" +
-	"\atask_id\x18\x01 \x01(\x05B\f\xbaH\x04\x1a\x02(\x01\xaa\x01\x02\b\x02R\x06taskId\"U\n" +
+	"\atask_id\x18\x01 \x01(\x05B\f\xbaH\x04\x1a\x02(\x01\xaa\x01\x02\b\x02R\x06taskId\x123\n" +
+	"\x06inputs\x18\x02 \x01(\v2\x1b.salaatflow.tools.v1.InputsR\x06inputs\"\x9a\x01\n" +
 	"\x12DeleteTaskResponse\x12\x1e\n" +
 	"\atask_id\x18\x01 \x01(\x05B\x05\xaa\x01\x02\b\x02R\x06taskId\x12\x1f\n" +
-	"\adeleted\x18\x02 \x01(\bB\x05\xaa\x01\x02\b\x02R\adeleted\"<\n" +
+	"\adeleted\x18\x02 \x01(\bB\x05\xaa\x01\x02\b\x02R\adeleted\x12:\n" +
+	"\x05asked\x18\x03 \x01(\v2\".salaatflow.tools.v1.InputRequiredH\x00R\x05askedB\a\n" +
+	"\x05first\"<\n" +
 	"\x13UndeleteTaskRequest\x12%\n" +
 	"\atask_id\x18\x01 \x01(\x05B\f\xbaH\x04\x1a\x02(\x01\xaa\x01\x02\b\x02R\x06taskId\"E\n" +
 	"\x14UndeleteTaskResponse\x12-\n" +
@@ -1400,6 +1445,8 @@ var file_salaatflow_tasks_v1_tasks_proto_goTypes = []any{
 	(*DeleteTaskResponse)(nil),   // 14: salaatflow.tasks.v1.DeleteTaskResponse
 	(*UndeleteTaskRequest)(nil),  // 15: salaatflow.tasks.v1.UndeleteTaskRequest
 	(*UndeleteTaskResponse)(nil), // 16: salaatflow.tasks.v1.UndeleteTaskResponse
+	(*v1.Inputs)(nil),            // 17: salaatflow.tools.v1.Inputs
+	(*v1.InputRequired)(nil),     // 18: salaatflow.tools.v1.InputRequired
 }
 var file_salaatflow_tasks_v1_tasks_proto_depIdxs = []int32{
 	0,  // 0: salaatflow.tasks.v1.CreateTaskResponse.task:type_name -> salaatflow.tasks.v1.Task
@@ -1408,34 +1455,39 @@ var file_salaatflow_tasks_v1_tasks_proto_depIdxs = []int32{
 	0,  // 3: salaatflow.tasks.v1.GetTaskResponse.task:type_name -> salaatflow.tasks.v1.Task
 	0,  // 4: salaatflow.tasks.v1.UpdateTaskResponse.task:type_name -> salaatflow.tasks.v1.Task
 	0,  // 5: salaatflow.tasks.v1.CompleteTaskResponse.task:type_name -> salaatflow.tasks.v1.Task
-	0,  // 6: salaatflow.tasks.v1.UndeleteTaskResponse.task:type_name -> salaatflow.tasks.v1.Task
-	1,  // 7: salaatflow.tasks.v1.TaskService.CreateTask:input_type -> salaatflow.tasks.v1.CreateTaskRequest
-	3,  // 8: salaatflow.tasks.v1.TaskService.ListTasks:input_type -> salaatflow.tasks.v1.ListTasksRequest
-	7,  // 9: salaatflow.tasks.v1.TaskService.GetTask:input_type -> salaatflow.tasks.v1.GetTaskRequest
-	5,  // 10: salaatflow.tasks.v1.TaskService.SearchTasks:input_type -> salaatflow.tasks.v1.SearchTasksRequest
-	9,  // 11: salaatflow.tasks.v1.TaskService.UpdateTask:input_type -> salaatflow.tasks.v1.UpdateTaskRequest
-	11, // 12: salaatflow.tasks.v1.TaskService.CompleteTask:input_type -> salaatflow.tasks.v1.CompleteTaskRequest
-	13, // 13: salaatflow.tasks.v1.TaskService.DeleteTask:input_type -> salaatflow.tasks.v1.DeleteTaskRequest
-	15, // 14: salaatflow.tasks.v1.TaskService.UndeleteTask:input_type -> salaatflow.tasks.v1.UndeleteTaskRequest
-	2,  // 15: salaatflow.tasks.v1.TaskService.CreateTask:output_type -> salaatflow.tasks.v1.CreateTaskResponse
-	4,  // 16: salaatflow.tasks.v1.TaskService.ListTasks:output_type -> salaatflow.tasks.v1.ListTasksResponse
-	8,  // 17: salaatflow.tasks.v1.TaskService.GetTask:output_type -> salaatflow.tasks.v1.GetTaskResponse
-	6,  // 18: salaatflow.tasks.v1.TaskService.SearchTasks:output_type -> salaatflow.tasks.v1.SearchTasksResponse
-	10, // 19: salaatflow.tasks.v1.TaskService.UpdateTask:output_type -> salaatflow.tasks.v1.UpdateTaskResponse
-	12, // 20: salaatflow.tasks.v1.TaskService.CompleteTask:output_type -> salaatflow.tasks.v1.CompleteTaskResponse
-	14, // 21: salaatflow.tasks.v1.TaskService.DeleteTask:output_type -> salaatflow.tasks.v1.DeleteTaskResponse
-	16, // 22: salaatflow.tasks.v1.TaskService.UndeleteTask:output_type -> salaatflow.tasks.v1.UndeleteTaskResponse
-	15, // [15:23] is the sub-list for method output_type
-	7,  // [7:15] is the sub-list for method input_type
-	7,  // [7:7] is the sub-list for extension type_name
-	7,  // [7:7] is the sub-list for extension extendee
-	0,  // [0:7] is the sub-list for field type_name
+	17, // 6: salaatflow.tasks.v1.DeleteTaskRequest.inputs:type_name -> salaatflow.tools.v1.Inputs
+	18, // 7: salaatflow.tasks.v1.DeleteTaskResponse.asked:type_name -> salaatflow.tools.v1.InputRequired
+	0,  // 8: salaatflow.tasks.v1.UndeleteTaskResponse.task:type_name -> salaatflow.tasks.v1.Task
+	1,  // 9: salaatflow.tasks.v1.TaskService.CreateTask:input_type -> salaatflow.tasks.v1.CreateTaskRequest
+	3,  // 10: salaatflow.tasks.v1.TaskService.ListTasks:input_type -> salaatflow.tasks.v1.ListTasksRequest
+	7,  // 11: salaatflow.tasks.v1.TaskService.GetTask:input_type -> salaatflow.tasks.v1.GetTaskRequest
+	5,  // 12: salaatflow.tasks.v1.TaskService.SearchTasks:input_type -> salaatflow.tasks.v1.SearchTasksRequest
+	9,  // 13: salaatflow.tasks.v1.TaskService.UpdateTask:input_type -> salaatflow.tasks.v1.UpdateTaskRequest
+	11, // 14: salaatflow.tasks.v1.TaskService.CompleteTask:input_type -> salaatflow.tasks.v1.CompleteTaskRequest
+	13, // 15: salaatflow.tasks.v1.TaskService.DeleteTask:input_type -> salaatflow.tasks.v1.DeleteTaskRequest
+	15, // 16: salaatflow.tasks.v1.TaskService.UndeleteTask:input_type -> salaatflow.tasks.v1.UndeleteTaskRequest
+	2,  // 17: salaatflow.tasks.v1.TaskService.CreateTask:output_type -> salaatflow.tasks.v1.CreateTaskResponse
+	4,  // 18: salaatflow.tasks.v1.TaskService.ListTasks:output_type -> salaatflow.tasks.v1.ListTasksResponse
+	8,  // 19: salaatflow.tasks.v1.TaskService.GetTask:output_type -> salaatflow.tasks.v1.GetTaskResponse
+	6,  // 20: salaatflow.tasks.v1.TaskService.SearchTasks:output_type -> salaatflow.tasks.v1.SearchTasksResponse
+	10, // 21: salaatflow.tasks.v1.TaskService.UpdateTask:output_type -> salaatflow.tasks.v1.UpdateTaskResponse
+	12, // 22: salaatflow.tasks.v1.TaskService.CompleteTask:output_type -> salaatflow.tasks.v1.CompleteTaskResponse
+	14, // 23: salaatflow.tasks.v1.TaskService.DeleteTask:output_type -> salaatflow.tasks.v1.DeleteTaskResponse
+	16, // 24: salaatflow.tasks.v1.TaskService.UndeleteTask:output_type -> salaatflow.tasks.v1.UndeleteTaskResponse
+	17, // [17:25] is the sub-list for method output_type
+	9,  // [9:17] is the sub-list for method input_type
+	9,  // [9:9] is the sub-list for extension type_name
+	9,  // [9:9] is the sub-list for extension extendee
+	0,  // [0:9] is the sub-list for field type_name
 }
 
 func init() { file_salaatflow_tasks_v1_tasks_proto_init() }
 func file_salaatflow_tasks_v1_tasks_proto_init() {
 	if File_salaatflow_tasks_v1_tasks_proto != nil {
 		return
+	}
+	file_salaatflow_tasks_v1_tasks_proto_msgTypes[14].OneofWrappers = []any{
+		(*DeleteTaskResponse_Asked)(nil),
 	}
 	type x struct{}
 	out := protoimpl.TypeBuilder{

@@ -51,7 +51,8 @@ type TaskServiceClient interface {
 	// Marks a task as completed. A recurring task gets its next occurrence, on the next date of its rhythm that is in the
 	// future. Completing a completed task changes nothing.
 	CompleteTask(ctx context.Context, in *CompleteTaskRequest, opts ...grpc.CallOption) (*CompleteTaskResponse, error)
-	// Deletes a task from the user's list. It can be restored within a day.
+	// Deletes a task from the user's list. It can be restored within a day. Where a person can be asked, they are asked first, and a task
+	// that they want to keep is kept.
 	DeleteTask(ctx context.Context, in *DeleteTaskRequest, opts ...grpc.CallOption) (*DeleteTaskResponse, error)
 	// Restores a deleted task, with the same number, within a day of its deletion. Fails with ALREADY_EXISTS if the task
 	// is not deleted.
@@ -166,7 +167,8 @@ type TaskServiceServer interface {
 	// Marks a task as completed. A recurring task gets its next occurrence, on the next date of its rhythm that is in the
 	// future. Completing a completed task changes nothing.
 	CompleteTask(context.Context, *CompleteTaskRequest) (*CompleteTaskResponse, error)
-	// Deletes a task from the user's list. It can be restored within a day.
+	// Deletes a task from the user's list. It can be restored within a day. Where a person can be asked, they are asked first, and a task
+	// that they want to keep is kept.
 	DeleteTask(context.Context, *DeleteTaskRequest) (*DeleteTaskResponse, error)
 	// Restores a deleted task, with the same number, within a day of its deletion. Fails with ALREADY_EXISTS if the task
 	// is not deleted.
