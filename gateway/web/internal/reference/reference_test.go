@@ -16,7 +16,7 @@ const document = `{
 		"/api/v1/tasks/{task_id}": {
 			"parameters": [{"name": "task_id", "in": "path", "required": true, "schema": {"type": "integer", "minimum": 1}}],
 			"patch": {
-				"operationId": "updateTask", "tags": ["TaskService"], "summary": "Changes a task.", "x-tool": "update_task",
+				"operationId": "updateTask", "tags": ["TaskService"], "summary": "Changes a task.", "x-tool": "change_task",
 				"security": [{"bearer": ["tasks:write"]}],
 				"requestBody": {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Task"}}}},
 				"responses": {
