@@ -35,11 +35,17 @@ const document = `{
 	}
 }`
 
-func TestADocumentIsReadForPeople(t *testing.T) {
+func readDocument(t *testing.T) *reference.Reference {
+	t.Helper()
 	read, err := reference.Read([]byte(document))
 	if err != nil {
 		t.Fatal(err)
 	}
+	return read
+}
+
+func TestTheGroupsAreInReadingOrder(t *testing.T) {
+	read := readDocument(t)
 	var names []string
 	for _, group := range read.Groups {
 		names = append(names, group.Name)
@@ -47,7 +53,16 @@ func TestADocumentIsReadForPeople(t *testing.T) {
 	if got := strings.Join(names, " "); got != "TaskService GardenService" {
 		t.Fatalf("the groups are %q: the platform's own come first, and one without operations is left out", got)
 	}
-	update := read.Groups[0].Operations[0]
+	if user := read.Groups[1].Operations[0].Access.User; user != "no" {
+		t.Errorf("a user is %s for what says nothing of security, want no", user)
+	}
+	if len(read.Shared) != 1 || read.Shared[0].Shared != "NotFound" {
+		t.Errorf("the shared answers are %+v", read.Shared)
+	}
+}
+
+func TestAnOperationIsReadForPeople(t *testing.T) {
+	update := readDocument(t).Groups[0].Operations[0]
 	if update.Access.User != "needed" || strings.Join(update.Access.Scopes, " ") != "tasks:write" {
 		t.Errorf("who may call: %+v", update.Access)
 	}
@@ -63,9 +78,10 @@ func TestADocumentIsReadForPeople(t *testing.T) {
 		update.Answers[1].Shared != "NotFound" || update.Answers[1].About != "There is none." {
 		t.Errorf("the answers are %+v", update.Answers)
 	}
-	if len(read.Shared) != 1 || read.Shared[0].Shared != "NotFound" {
-		t.Errorf("the shared answers are %+v", read.Shared)
-	}
+}
+
+func TestAnOperationHasSamples(t *testing.T) {
+	update := readDocument(t).Groups[0].Operations[0]
 	var samples []string
 	for _, sample := range update.Samples {
 		samples = append(samples, sample.Name)
@@ -75,9 +91,6 @@ func TestADocumentIsReadForPeople(t *testing.T) {
 	}
 	if got := strings.Join(samples, " "); got != "curl CLI Go JavaScript" {
 		t.Errorf("the samples are for %s", got)
-	}
-	if user := read.Groups[1].Operations[0].Access.User; user != "no" {
-		t.Errorf("a user is %s for what says nothing of security, want no", user)
 	}
 }
 
