@@ -29,7 +29,7 @@ type keySet struct {
 	fetch   func(context.Context) ([]jose.JSONWebKey, error)
 	clock   clock.Clock
 	logger  *slog.Logger
-	changed func() // called when keys have been replaced
+	changed func() // called when keys have been replaced, with the mutex held
 	wake    chan struct{}
 
 	mu    sync.Mutex
@@ -93,6 +93,7 @@ func (k *keySet) refresh(ctx context.Context) bool {
 	wasAway, first := k.away, k.keys == nil
 	if err == nil {
 		k.keys = keys
+		k.changed() // before anybody sees them
 	}
 	k.away, k.tried = err != nil, k.clock.Now()
 	close(k.next)
@@ -104,9 +105,6 @@ func (k *keySet) refresh(ctx context.Context) bool {
 		k.logger.WarnContext(ctx, "failed to get an OpenID provider's keys; using the last ones", "issuer", k.issuer, "error", err)
 	case err == nil && (wasAway || first):
 		k.logger.InfoContext(ctx, "got an OpenID provider's keys", "issuer", k.issuer, "keys", len(keys))
-	}
-	if err == nil {
-		k.changed()
 	}
 	return err == nil
 }

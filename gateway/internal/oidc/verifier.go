@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"net/http"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	jose "github.com/go-jose/go-jose/v4"
@@ -45,6 +46,7 @@ type Verifier struct {
 	users      *users
 	client     *http.Client
 	verified   *lru.Cache[[sha256.Size]byte, verified]
+	fetched    atomic.Int64 // how often keys were
 
 	stop    context.CancelFunc
 	running sync.WaitGroup
@@ -69,7 +71,7 @@ func New(options Options) *Verifier {
 		issuers: map[string]*keySet{}, users: newUsers(options.Users, options.Clock), client: NewHTTPClient(), verified: tokens,
 	}
 	for _, issuer := range options.Config.Issuer {
-		v.issuers[issuer] = newKeySet(issuer, options, tokens.Purge, func(ctx context.Context) ([]jose.JSONWebKey, error) {
+		v.issuers[issuer] = newKeySet(issuer, options, v.forget, func(ctx context.Context) ([]jose.JSONWebKey, error) {
 			return fetchKeys(ctx, v.client, issuer)
 		})
 	}
@@ -99,17 +101,32 @@ func (v *Verifier) Verify(ctx context.Context, token string) (identity.Caller, e
 	digest := sha256.Sum256(append(usual[:0], token...))
 	said, ok := v.verified.Get(digest)
 	if !ok || !v.clock.Now().Before(said.until) {
+		fetched := v.fetched.Load()
 		var err error
 		if said, err = v.check(ctx, token); err != nil {
 			return identity.Caller{}, apperr.Unauthenticated("the token is refused: %v", err)
 		}
-		v.verified.Add(digest, said)
+		v.remember(digest, said, fetched)
 	}
 	userID, err := v.users.resolve(ctx, said.who)
 	if err != nil {
 		return identity.Caller{}, err
 	}
 	return identity.Caller{UserID: userID, Role: said.role, Scopes: said.scopes, Issuer: said.who.issuer}, nil
+}
+
+// remember keeps what a token says, unless keys have been fetched since that was looked at: its own may not be among them.
+func (v *Verifier) remember(digest [sha256.Size]byte, said verified, fetched int64) {
+	v.verified.Add(digest, said)
+	if v.fetched.Load() != fetched {
+		v.verified.Remove(digest)
+	}
+}
+
+// forget forgets what tokens say. It counts first, so that what is remembered meanwhile is noticed.
+func (v *Verifier) forget() {
+	v.fetched.Add(1)
+	v.verified.Purge()
 }
 
 // check returns what a token says, or why it is refused.
