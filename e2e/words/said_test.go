@@ -11,11 +11,14 @@ import (
 // text is something that the platform says.
 type text struct{ where, language, text string }
 
-// said returns the messages of the chat, the words of the pages and the hadiths.
+// said returns the messages of the chat, the words of the pages and of tasks-svc, and the hadiths.
 func said(t *testing.T) []text {
 	t.Helper()
 	var all []text
-	for _, pattern := range []string{"../../chat-svc/internal/messages/data/*.json", "../../gateway/web/internal/words/data/*.json"} {
+	for _, pattern := range []string{
+		"../../chat-svc/internal/messages/data/*.json", "../../gateway/web/internal/words/data/*.json",
+		"../../tasks-svc/internal/words/data/*.json",
+	} {
 		paths, err := filepath.Glob(pattern)
 		if err != nil || len(paths) == 0 {
 			t.Fatalf("%s: %v, %v", pattern, paths, err)

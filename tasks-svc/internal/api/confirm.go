@@ -2,24 +2,16 @@ package api
 
 import (
 	"slices"
-	"strconv"
-	"strings"
 
 	toolsv1 "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/toolspec"
 	"github.com/salaatflow/platform/tasks-svc/internal/tasks"
+	"github.com/salaatflow/platform/tasks-svc/internal/words"
 )
 
 // deletion is the name of the question whether to delete a task.
 const deletion = "delete"
-
-// confirmations ask whether to delete a task, by language.
-var confirmations = map[string]string{
-	"en":      "Delete task {id}: “{title}”? It can be restored within a day.",
-	"ur-Latn": "Task {id} “{title}” mita dein? Ek din ke andar wapas laya ja sakta hai.",
-	"ur":      "کیا کام {id} «{title}» مٹا دیں؟ ایک دن کے اندر واپس لایا جا سکتا ہے۔",
-}
 
 // canBeAsked reports whether a person answers at the caller's.
 func canBeAsked(inputs *toolsv1.Inputs) bool {
@@ -31,11 +23,7 @@ func canBeAsked(inputs *toolsv1.Inputs) bool {
 func confirmDeletion(inputs *toolsv1.Inputs, task tasks.Task, language string) (*toolsv1.InputRequired, error) {
 	answer := inputs.GetResponses()[deletion]
 	if answer == nil || inputs.GetState() != task.Title {
-		question, known := confirmations[language]
-		if !known {
-			question = confirmations["en"]
-		}
-		message := strings.NewReplacer("{id}", strconv.Itoa(int(task.ID)), "{title}", task.Title).Replace(question)
+		message := words.ConfirmDeletion(language, task.ID, task.Title)
 		return &toolsv1.InputRequired{State: task.Title, Requests: map[string]*toolsv1.InputRequest{
 			deletion: {Ask: &toolsv1.InputRequest_Elicit{Elicit: &toolsv1.Elicit{Message: message}}},
 		}}, nil
