@@ -3,15 +3,15 @@ package audit
 import (
 	"google.golang.org/grpc/codes"
 	"google.golang.org/protobuf/proto"
-	"google.golang.org/protobuf/reflect/protoreflect"
 
 	errorsv1 "github.com/salaatflow/platform/proto/salaatflow/errors/v1"
+	toolsv1 "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
 
 	"github.com/salaatflow/platform/services/apperr"
 )
 
 // question is the message with which an RPC asks its caller something in place of doing anything.
-const question protoreflect.FullName = "salaatflow.tools.v1.InputRequired"
+var question = (*toolsv1.InputRequired)(nil).ProtoReflect().Descriptor().FullName()
 
 // Asked returns the result of a call whose answer asks its caller something: it is no success, since nothing was done. It is nil of any
 // other answer.
