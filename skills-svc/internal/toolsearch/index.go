@@ -75,6 +75,7 @@ const (
 	ofDescription = 1.5
 	ofCapability  = 1
 	ofParameter   = 0.5
+	ofExample     = 0.2 // also of a list that a service makes while it runs, of what the tool is for rather than what it does
 )
 
 // The constants of BM25: how soon further occurrences of a term add nothing, how much longer texts count less, and the length of an

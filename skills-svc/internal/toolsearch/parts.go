@@ -3,6 +3,7 @@ package toolsearch
 import (
 	"encoding/json"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -18,11 +19,21 @@ type part struct {
 // mostText is how many bytes of a tool's text of one kind are looked at; the beginning says what the tool is for.
 const mostText = 4 << 10
 
+// examplesIn finds the examples of a description, each to the end of its sentence: they tell what somebody may say rather than what the
+// tool does, and those of a tool about tools are of others.
+var examplesIn = regexp.MustCompile(`(?i)(?:\bas in|\bfor example|\bfor instance|\be\.g\.)[^.?!;]*`)
+
 // partsOf returns what a tool says of itself.
 func partsOf(tool *toolspec.Tool) []part {
+	does, says := clipped(tool.Description), float64(ofDescription)
+	if tool.DynamicDescription {
+		says = ofExample
+	}
+	examples := examplesIn.FindAllString(does, -1)
 	parts := []part{
-		{words(tool.Name), ofName}, {tool.Title, ofTitle}, {clipped(tool.Description), ofDescription},
-		{words(tool.Capabilities...), ofCapability}, {clipped(words(parametersOf(tool)...)), ofParameter},
+		{words(tool.Name), ofName}, {tool.Title, ofTitle}, {examplesIn.ReplaceAllString(does, ""), says},
+		{strings.Join(examples, ". "), ofExample}, {words(tool.Capabilities...), ofCapability},
+		{clipped(words(parametersOf(tool)...)), ofParameter},
 	}
 	if len(tool.Aliases) > 0 {
 		parts = append(parts, part{words(tool.Aliases...), ofName})
