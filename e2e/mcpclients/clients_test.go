@@ -1,4 +1,4 @@
-// Package mcpclients tries a running platform with the official TypeScript clients of MCP.
+// Package mcpclients tries a running platform with the official clients of MCP, and with the inspector.
 package mcpclients
 
 import (

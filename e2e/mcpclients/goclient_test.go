@@ -1,0 +1,122 @@
+package mcpclients
+
+import (
+	"encoding/json"
+	"io"
+	"maps"
+	"net/http"
+	"slices"
+	"testing"
+
+	"github.com/google/jsonschema-go/jsonschema"
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/salaatflow/platform/e2e/edges"
+	"github.com/salaatflow/platform/e2e/harness"
+)
+
+// The official client in Go, of each era, lists and calls every tool with its example and with a parameter that there is not, and finds
+// that what is answered keeps the schemas that are listed.
+func TestOfficialClientInGo(t *testing.T) {
+	platform := harness.Start(t, harness.Options{})
+	examples := examplesOf(t, platform)
+	for _, version := range []string{edges.Stateless, edges.Sessions} {
+		t.Run(version, func(t *testing.T) {
+			session, err := edges.MCP{URL: platform.URL + "/mcp", Client: platform.HTTP, Version: version}.Connect(t.Context(), 7, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer session.Close()
+			unlisted := maps.Clone(examples)
+			for tool, err := range session.Tools(t.Context(), nil) {
+				if err != nil {
+					t.Fatal(err)
+				}
+				callsBySchema(t, session, tool, examples[tool.Name])
+				delete(unlisted, tool.Name)
+			}
+			if len(unlisted) > 0 {
+				t.Errorf("not listed: %v", slices.Sorted(maps.Keys(unlisted)))
+			}
+		})
+	}
+}
+
+// callsBySchema calls a tool, and fails where its schemas say otherwise than it does.
+func callsBySchema(t *testing.T, session *sdk.ClientSession, tool *sdk.Tool, example map[string]any) {
+	t.Helper()
+	input, output := resolved(t, tool.InputSchema), resolved(t, tool.OutputSchema)
+	if example == nil {
+		example = map[string]any{}
+	}
+	unknown := maps.Clone(example)
+	unknown["no_such_parameter"] = 1.0
+	for _, given := range []map[string]any{example, unknown} {
+		result, err := session.CallTool(t.Context(), &sdk.CallToolParams{Name: tool.Name, Arguments: given})
+		if err != nil {
+			t.Errorf("%s: %v", tool.Name, err)
+			continue
+		}
+		if err := output.Validate(result.StructuredContent); err != nil {
+			t.Errorf("%s: its schema refuses its result: %v", tool.Name, err)
+		}
+		whole, _ := result.StructuredContent.(map[string]any)
+		refused := whole["error"] == "VALIDATION_ERROR"
+		if wrong := input.Validate(given); (wrong != nil) != refused {
+			t.Errorf("%s: schema and tool differ about %v: %v, %v", tool.Name, given, wrong, whole["error_message"])
+		}
+	}
+}
+
+func resolved(t *testing.T, listed any) *jsonschema.Resolved {
+	t.Helper()
+	text, err := json.Marshal(listed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var schema jsonschema.Schema
+	if err := json.Unmarshal(text, &schema); err != nil {
+		t.Fatalf("%v: %s", err, text)
+	}
+	made, err := schema.Resolve(nil)
+	if err != nil {
+		t.Fatalf("%v: %s", err, text)
+	}
+	return made
+}
+
+// examplesOf returns the example arguments of every tool by its name.
+func examplesOf(t *testing.T, platform *harness.Platform) map[string]map[string]any {
+	t.Helper()
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, platform.URL+"/api/v1/tools", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set("X-User-ID", "7")
+	response, err := platform.HTTP.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var listed struct {
+		Tools []struct {
+			Name             string
+			ExampleArguments map[string]any `json:"example_arguments"`
+		}
+	}
+	if err := json.Unmarshal(text, &listed); err != nil {
+		t.Fatalf("%v: %s", err, text)
+	}
+	examples := map[string]map[string]any{}
+	for _, tool := range listed.Tools {
+		examples[tool.Name] = tool.ExampleArguments
+	}
+	if len(examples) == 0 {
+		t.Fatalf("no tool is listed: %s", text)
+	}
+	return examples
+}
