@@ -30,7 +30,7 @@ func said(t *testing.T) []text {
 	return append(all, hadiths(t)...)
 }
 
-// wordsOf reads a file of keys and texts, whose name ends with its language.
+// wordsOf reads a file of keys and texts, whose name ends with its language. That of names has all languages.
 func wordsOf(t *testing.T, path string) []text {
 	t.Helper()
 	name := strings.TrimSuffix(filepath.Base(path), ".json")
@@ -39,29 +39,29 @@ func wordsOf(t *testing.T, path string) []text {
 	readJSON(t, path, &entries)
 	var all []text
 	for key, raw := range entries {
-		for _, form := range forms(t, raw) {
+		for kind, form := range forms(t, raw) {
+			if language == "names" {
+				all = append(all, text{path + ": " + key, kind, form})
+				continue
+			}
 			all = append(all, text{path + ": " + key, language, form})
 		}
 	}
 	return all
 }
 
-// forms returns a text, or all forms of one that depends on a count.
-func forms(t *testing.T, raw json.RawMessage) []string {
+// forms returns a text, or all forms of one that depends on a count or has several languages.
+func forms(t *testing.T, raw json.RawMessage) map[string]string {
 	t.Helper()
 	var one string
 	if json.Unmarshal(raw, &one) == nil {
-		return []string{one}
+		return map[string]string{"": one}
 	}
 	var several map[string]string
 	if err := json.Unmarshal(raw, &several); err != nil {
 		t.Fatalf("%s: %v", raw, err)
 	}
-	var all []string
-	for _, form := range several {
-		all = append(all, form)
-	}
-	return all
+	return several
 }
 
 func hadiths(t *testing.T) []text {

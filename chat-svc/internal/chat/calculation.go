@@ -26,7 +26,7 @@ func (t *turn) tellCalculation(day prayerDay, slots detect.Slots) {
 		return
 	}
 	told := t.book.Say("reckoned_by", messages.Args{
-		"method": messages.Data(day.MethodTitle), "why": t.reasonText(day.MethodReason, day.Country),
+		"method": t.book.Name(day.MethodTitle), "why": t.reasonText(day.MethodReason, day.Country),
 	})
 	if slots.Prayer == nil || *slots.Prayer == "Asr" {
 		told += " " + t.book.Say("asr_by", messages.Args{"school": t.book.School(day.Asr), "why": t.reasonText(day.AsrReason, day.Country)})
@@ -82,10 +82,14 @@ func (t *turn) tellWindow(prayer string, now currentPrayerResult) bool {
 	w, cues := now.Prayers[at], t.detected.Cues
 	t.state.Prayer = prayer
 	said := messages.Args{
-		"prayer": t.book.Prayer(prayer), "start": t.clockOf(w.Start), "end": t.clockOf(w.End), "next": t.clockOf(w.NextStart),
+		"prayer": t.book.Prayer(prayer), "start": t.clockOf(prayer, w.Start), "end": t.endOf(prayer, w.End),
+		"next":  t.clockOf(prayer, w.NextStart),
 		"until": t.book.Duration(time.Duration(w.UntilNext) * time.Second), "left": t.book.Duration(t.untilEnd(w)),
 	}
 	t.say(windowKey(w.NowIs, cues), said)
+	if prayer == "Isha" && cues.Ends && w.NowIs != "after" {
+		t.answer.Message += " " + t.book.Say("isha_delay", nil)
+	}
 	return true
 }
 

@@ -204,7 +204,14 @@ func (t *turn) sayUpdated(before, after task, args arguments) {
 		}
 		return
 	}
-	said := item(after.item())
+	was, renamed := before.item(), before.Title != after.Title
+	if renamed && len(args) == 2 {
+		said := item(after.item())
+		said["was"] = messages.Data(was.Name)
+		t.say("task_renamed", said)
+		return
+	}
+	said := item(was)
 	said["changes"] = t.book.List(t.changeParts(after, args))
 	t.say("task_updated", said)
 }

@@ -15,7 +15,11 @@ import (
 
 // askParameter asks for a parameter of a registered tool, and says what it may be if it may only be one of a few things.
 func (t *turn) askParameter(question conversation.Question, route *routing.Route, p parameter) {
-	t.ask(question, "ask_parameter", messages.Args{
+	key := "ask_parameter"
+	if len(route.Choices[question.Asks]) > 0 {
+		key = "ask_choice" // the choices say more than a description in English
+	}
+	t.ask(question, key, messages.Args{
 		"title": route.Title, "parameter": spaced(question.Asks), "description": messages.Data(p.Description),
 	})
 	var names []string

@@ -57,7 +57,7 @@ func (t *turn) jamaatTimes(m masjid) string {
 }
 
 func (t *turn) prayerClock(prayer, clock string) string {
-	return t.book.Say("prayer_time", messages.Args{"prayer": t.book.Prayer(prayer), "clock": t.book.ClockText(clock)})
+	return t.book.Say("prayer_time", messages.Args{"prayer": t.book.Prayer(prayer), "clock": t.book.PrayerClockText(prayer, clock)})
 }
 
 func (t *turn) facilities(m masjid) string {

@@ -84,14 +84,23 @@ func (t *turn) quote(h hadith, daily bool) string {
 		}
 	}
 	sentences := []string{t.book.Say(key, said)}
-	if narrator := t.narratorOf(h); narrator != "" && !strings.Contains(t.quotable(h), narrator) {
+	if narrator := t.narratorOf(h); narrator != "" && !t.namesNarrator(t.quotable(h), narrator) {
 		sentences = append(sentences, t.book.Say("hadith_narrator", messages.Args{"narrator": messages.Data(narrator)}))
 	}
-	sentences = append(sentences, t.book.Say("hadith_source", messages.Args{"source": messages.Data(h.Reference)}))
+	sentences = append(sentences, t.book.Say("hadith_source", messages.Args{"source": t.book.Reference(h.Reference)}))
 	if h.Grade != nil {
 		sentences = append(sentences, t.book.Say("hadith_grade", messages.Args{"grade": messages.Data(t.book.Grade(*h.Grade))}))
 	}
 	return strings.Join(sentences, " ")
+}
+
+// namesNarrator reports whether a hadith itself says who relates it: it has the name, or blesses somebody before it quotes.
+func (t *turn) namesNarrator(text, narrator string) bool {
+	opening := text
+	if at := strings.IndexAny(text, "\"“”"); at >= 0 {
+		opening = text[:at]
+	}
+	return strings.Contains(text, narrator) || strings.Contains(opening, t.book.Say("blessing", nil))
 }
 
 func (t *turn) quotable(h hadith) string {

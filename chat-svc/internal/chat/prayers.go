@@ -2,6 +2,7 @@ package chat
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"time"
 
@@ -132,12 +133,9 @@ func (t *turn) tellTimes(day prayerDay, prayer string) {
 		return
 	}
 	if prayer != "" {
-		key := "prayer_start"
-		if day.Shows[strings.ToLower(prayer)] == "jamaat" {
-			key = "prayer_jamaat"
-		}
-		said["prayer"], said["clock"] = t.book.Prayer(prayer), t.book.ClockText(day.PrayerTimes[strings.ToLower(prayer)])
-		t.say(key, said)
+		name := strings.ToLower(prayer)
+		said["prayer"], said["clock"] = t.book.Prayer(prayer), t.book.PrayerClockText(name, day.PrayerTimes[name])
+		t.say(t.startKey(day, name), said)
 		return
 	}
 	var times []string
@@ -152,8 +150,26 @@ func (t *turn) tellTimes(day prayerDay, prayer string) {
 	t.say("prayer_times", said)
 }
 
+// startKey returns the key of the message that says when a prayer is: in the past, the present or the future, and whether its jamaat
+// is meant.
+func (t *turn) startKey(day prayerDay, prayer string) string {
+	today := t.now.Format(dateLayout)
+	switch {
+	case day.Shows[prayer] == "jamaat":
+		return "prayer_jamaat"
+	case day.Date < today:
+		return "prayer_started"
+	case day.MasjidID != nil:
+		return "prayer_no_jamaat"
+	case day.Date > today:
+		return "prayer_will_start"
+	default:
+		return "prayer_start"
+	}
+}
+
 func (t *turn) tellJummah(day prayerDay, said messages.Args) {
-	said["clock"] = t.book.ClockText(day.StartTimes["dhuhr"])
+	said["clock"] = t.book.PrayerClockText("dhuhr", day.StartTimes["dhuhr"])
 	switch {
 	case len(day.JummahTimes) > 0:
 		var times []string
@@ -237,8 +253,8 @@ func (t *turn) currentPrayer(ctx context.Context, slots detect.Slots) {
 	t.setLast(detect.GetCurrentPrayer, slots)
 	t.state.Prayer = now.Next
 	said := messages.Args{
-		"next": t.book.Prayer(now.Next), "clock": t.clockOf(now.NextStart), "prayer": t.book.Prayer(textOf(now.Current)),
-		"remaining": t.book.Duration(time.Duration(now.Remaining) * time.Second), "end": t.clockOf(textOf(now.End)),
+		"next": t.book.Prayer(now.Next), "clock": t.clockOf(now.Next, now.NextStart), "prayer": t.book.Prayer(textOf(now.Current)),
+		"remaining": t.book.Duration(time.Duration(now.Remaining) * time.Second), "end": t.endOf(textOf(now.Current), textOf(now.End)),
 	}
 	switch {
 	case slots.Prayer != nil && *slots.Prayer != jummah && t.tellWindow(*slots.Prayer, now):
@@ -265,11 +281,20 @@ func (t *turn) tellWhether(prayer string, now currentPrayerResult, said messages
 	}
 }
 
-// clockOf returns the time of day of an RFC 3339 time in words, in that time's own zone.
-func (t *turn) clockOf(text string) string {
+// clockOf returns the time of day of a prayer in words, given an RFC 3339 time, in that time's own zone.
+func (t *turn) clockOf(prayer, text string) string {
 	at, err := time.Parse(time.RFC3339, text)
 	if err != nil {
 		return text
 	}
-	return t.book.Clock(at.Hour(), at.Minute())
+	return t.book.PrayerClock(prayer, at.Hour(), at.Minute())
+}
+
+// endOf is like clockOf for the end of a prayer, which is the beginning of the next one; Fajr ends at sunrise.
+func (t *turn) endOf(prayer, text string) string {
+	next := slices.Index(dailyPrayers, strings.ToLower(prayer)) + 1
+	if next <= 1 {
+		return t.clockOf("", text)
+	}
+	return t.clockOf(dailyPrayers[next%len(dailyPrayers)], text)
 }

@@ -55,7 +55,12 @@ func (t *turn) listPage(ctx context.Context, slots detect.Slots, token string) {
 		return
 	}
 	t.setLast(detect.ListTasks, slots)
-	t.showTasks(page, statusOf(slots), t.filters(slots), token != "")
+	key, said := "tasks_"+statusOf(slots), messages.Args{"filters": t.filters(slots)}
+	if slots.Due != nil && key == "tasks_pending" && countSlots(slots) == 1 {
+		day, _, _ := strings.Cut(*slots.Due, "T")
+		key, said["when"] = "tasks_on_day", t.dueText(day)
+	}
+	t.showTasks(page, key, said, token != "")
 }
 
 func statusOf(slots detect.Slots) string {
@@ -81,20 +86,20 @@ func (t *turn) filters(slots detect.Slots) string {
 	return t.book.Say("filters", messages.Args{"filters": t.book.List(parts)})
 }
 
-// showTasks lists tasks and remembers them, so that the next message can point at one.
-func (t *turn) showTasks(page tasksPage, status, filters string, continues bool) {
+// showTasks lists tasks under the message of a key, and remembers them, so that the next message can point at one.
+func (t *turn) showTasks(page tasksPage, key string, args messages.Args, continues bool) {
 	t.listed(conversation.Tasks, items(page.Tasks))
-	args := messages.Args{"count": page.Count, "filters": filters}
+	args["count"] = page.Count
 	if page.More {
 		args["count"] = t.book.Number(page.Count) + "+"
 	}
 	if page.Count == 0 {
-		t.say("no_tasks_"+status, args)
+		t.say("no_"+key, args)
 		return
 	}
 	lines := []string{t.taskLines(page.Tasks)}
 	if !continues {
-		lines = []string{t.book.Say("tasks_"+status, args), lines[0]}
+		lines = []string{t.book.Say(key, args), lines[0]}
 	}
 	if page.Next != nil {
 		t.state.Listed.Next = *page.Next

@@ -28,6 +28,7 @@ type Catalogue struct {
 type Book struct {
 	Language detect.Language
 	messages map[string]message
+	names    names
 }
 
 // message is a text with {placeholders}: one form for a count of 1 and another for all others.
@@ -50,13 +51,17 @@ func (m *message) UnmarshalJSON(raw []byte) error {
 
 // New reads the embedded messages.
 func New() (*Catalogue, error) {
+	known, err := readNames()
+	if err != nil {
+		return nil, err
+	}
 	c := &Catalogue{books: map[detect.Language]*Book{}}
 	for _, language := range Languages() {
 		raw, err := files.ReadFile("data/" + string(language) + ".json")
 		if err != nil {
 			return nil, fmt.Errorf("messages: %w", err)
 		}
-		book := &Book{Language: language}
+		book := &Book{Language: language, names: known}
 		if err := json.Unmarshal(raw, &book.messages); err != nil {
 			return nil, fmt.Errorf("messages: %s: %w", language, err)
 		}

@@ -187,6 +187,49 @@ func TestSpoken(t *testing.T) {
 	}
 }
 
+// The part of the day is that of the prayer, and English says am and pm by the clock.
+func TestATimeOfAPrayerIsToldAsPeopleDo(t *testing.T) {
+	catalogue, err := messages.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ prayer, clock, english, roman, urdu string }{
+		{"isha", "19:02", "7:02 pm", "raat 7:02 baje", "رات ۷:۰۲ بجے"},
+		{"isha", "00:10", "12:10 am", "raat 12:10 baje", "رات ۱۲:۱۰ بجے"},
+		{"Fajr", "03:30", "3:30 am", "subah 3:30 baje", "صبح ۳:۳۰ بجے"},
+		{"dhuhr", "11:50", "11:50 am", "dopahar 11:50 baje", "دوپہر ۱۱:۵۰ بجے"},
+		{"maghrib", "21:20", "9:20 pm", "shaam 9:20 baje", "شام ۹:۲۰ بجے"},
+		{"asr", "16:56", "4:56 pm", "shaam 4:56 baje", "شام ۴:۵۶ بجے"},
+		{"isha", "soon", "soon", "soon", "soon"},
+	} {
+		for i, want := range []string{c.english, c.roman, c.urdu} {
+			if got := catalogue.In(messages.Languages()[i]).PrayerClockText(c.prayer, c.clock); got != want {
+				t.Errorf("%s at %s: %q, want %q", c.prayer, c.clock, got, want)
+			}
+		}
+	}
+}
+
+func TestAReferenceIsWrittenInTheLanguage(t *testing.T) {
+	catalogue, err := messages.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for english, want := range map[string][2]string{
+		"Sahih al-Bukhari 6502; Forty Hadith of al-Nawawi 38": {"Sahih Bukhari 6502; Arbaeen Nawawi 38", "صحیح بخاری ۶۵۰۲؛ اربعین نووی ۳۸"},
+		"Sahih Muslim 49 (a part of it)":                      {"Sahih Muslim 49 (is ka aik hissa)", "صحیح مسلم ۴۹ (اس کا ایک حصہ)"},
+		"Musnad Ahmad":                                        {"Musnad Ahmad", "مسند احمد"},
+		"Some Book (second edition) 7":                        {"Some Book (second edition) 7", "Some Book (second edition) ۷"},
+		"":                                                    {"", ""},
+	} {
+		for i, want := range []string{english, want[0], want[1]} {
+			if got := catalogue.In(messages.Languages()[i]).Reference(english); got != want {
+				t.Errorf("%q: %q, want %q", english, got, want)
+			}
+		}
+	}
+}
+
 func TestDataStaysData(t *testing.T) {
 	for text, want := range map[string]string{
 		"a\nb\tc":                    "a b c",

@@ -72,9 +72,11 @@ func (b *Book) word(prefix, value string) string {
 }
 
 // Clock returns a time of day in words, such as "6:00 am" or "subah 6 baje".
-func (b *Book) Clock(hour, minute int) string {
+func (b *Book) Clock(hour, minute int) string { return b.clock(hour, minute, partOf(hour)) }
+
+func (b *Book) clock(hour, minute int, part string) string {
 	spoken := (hour+11)%12 + 1
-	args := Args{"hour": spoken, "part": b.Say(partOf(hour), nil)}
+	args := Args{"hour": spoken, "part": b.Say(part, nil)}
 	if minute == 0 {
 		return b.Say("clock", args)
 	}
@@ -102,13 +104,37 @@ func partOf(hour int) string {
 	}
 }
 
+// PrayerClock is like Clock for the time of a prayer. Its part of the day is that of the prayer: even at 7:00 pm Isha is at night,
+// not in the evening.
+func (b *Book) PrayerClock(prayer string, hour, minute int) string {
+	return b.clock(hour, minute, partOfPrayer(strings.ToLower(prayer), hour))
+}
+
+func partOfPrayer(prayer string, hour int) string {
+	switch isMorning := hour < 12; {
+	case prayer == "fajr" && isMorning:
+		return "part_morning"
+	case prayer == "dhuhr" && isMorning:
+		return "part_forenoon"
+	case prayer == "maghrib" && !isMorning:
+		return "part_evening"
+	case prayer == "isha" && !isMorning:
+		return "part_late"
+	default:
+		return partOf(hour)
+	}
+}
+
 // ClockText returns a time of day in words, given HH:MM. It returns any other text unchanged.
-func (b *Book) ClockText(text string) string {
+func (b *Book) ClockText(text string) string { return b.PrayerClockText("", text) }
+
+// PrayerClockText is like ClockText for the time of a prayer.
+func (b *Book) PrayerClockText(prayer, text string) string {
 	at, err := time.Parse("15:04", text)
 	if err != nil {
 		return text
 	}
-	return b.Clock(at.Hour(), at.Minute())
+	return b.PrayerClock(prayer, at.Hour(), at.Minute())
 }
 
 // On returns on which day a time is, relative to now: "today", "kal", "on Friday, 6 March". Both times must be in the
