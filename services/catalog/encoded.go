@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"iter"
 	"runtime"
 	"sync"
 	"weak"
@@ -75,6 +76,15 @@ const (
 
 // appendTo appends the fields of the Definition but its hash, as protobuf writes them deterministically.
 func (e *encoded) appendTo(b []byte) []byte {
+	b = e.appendHead(b)
+	for _, file := range e.files {
+		b = append(appendFileHead(b, file), file.Content...)
+	}
+	return b
+}
+
+// appendHead appends what appendTo appends before the first file.
+func (e *encoded) appendHead(b []byte) []byte {
 	for _, field := range []struct {
 		number protowire.Number
 		value  string
@@ -90,11 +100,12 @@ func (e *encoded) appendTo(b []byte) []byte {
 	for _, file := range e.files {
 		size += protowire.SizeTag(fileNumber) + protowire.SizeBytes(len(file.Content))
 	}
-	b = protowire.AppendVarint(protowire.AppendTag(b, filesNumber, protowire.BytesType), uint64(size))
-	for _, file := range e.files {
-		b = protowire.AppendBytes(protowire.AppendTag(b, fileNumber, protowire.BytesType), file.Content)
-	}
-	return b
+	return protowire.AppendVarint(protowire.AppendTag(b, filesNumber, protowire.BytesType), uint64(size))
+}
+
+// appendFileHead appends what comes before the content of a file.
+func appendFileHead(b []byte, file *File) []byte {
+	return protowire.AppendVarint(protowire.AppendTag(b, fileNumber, protowire.BytesType), uint64(len(file.Content)))
 }
 
 // size is an upper bound of what appendTo appends.
@@ -153,6 +164,22 @@ func (d *Definition) GRPCServices() []string { return d.wire.grpcServices }
 func (d *Definition) Encode() []byte {
 	b := protowire.AppendTag(make([]byte, 0, len(d.Hash)+d.wire.size()), hashNumber, protowire.BytesType)
 	return d.wire.appendTo(protowire.AppendString(b, d.Hash))
+}
+
+// Pieces yields what Encode returns in pieces, without copying the files. A piece must not be changed, and holds until the next.
+func (d *Definition) Pieces() iter.Seq[[]byte] {
+	return func(yield func([]byte) bool) {
+		b := protowire.AppendTag(make([]byte, 0, 256), hashNumber, protowire.BytesType)
+		b = d.wire.appendHead(protowire.AppendString(b, d.Hash))
+		if !yield(b) {
+			return
+		}
+		for _, file := range d.wire.files {
+			if b = appendFileHead(b[:0], file); !yield(b) || !yield(file.Content) {
+				return
+			}
+		}
+	}
 }
 
 // Message returns the definition as the registry sends it, whose fields but the hash are encoded already: it is for sending alone.

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"iter"
 	"runtime"
+	"slices"
 	"testing"
 
 	"google.golang.org/protobuf/proto"
@@ -23,6 +25,15 @@ func TestADefinitionIsEncodedAsProtobufWritesIt(t *testing.T) {
 	if !bytes.Equal(definition.Encode(), written) || definition.Bytes != len(written) {
 		t.Errorf("it has %d bytes and says %d, want the %d that protobuf writes", len(definition.Encode()), definition.Bytes, len(written))
 	}
+	if pieces := slices.Concat(slices.Collect(copies(definition.Pieces()))...); !bytes.Equal(pieces, written) {
+		t.Errorf("its pieces have %d bytes together, want %d", len(pieces), len(written))
+	}
+	for piece := range definition.Pieces() { // whoever wants no more of them gets no more
+		if len(piece) == 0 || bytes.Equal(piece, written) {
+			t.Errorf("the first piece has %d of %d bytes", len(piece), len(written))
+		}
+		break
+	}
 	if sent, err := (proto.MarshalOptions{Deterministic: true}).Marshal(definition.Message()); err != nil || !bytes.Equal(sent, written) {
 		t.Errorf("it is sent as %d bytes, want %d: %v", len(sent), len(written), err)
 	}
@@ -33,6 +44,17 @@ func TestADefinitionIsEncodedAsProtobufWritesIt(t *testing.T) {
 	}
 	if sum := sha256.Sum256(content); definition.Hash != hex.EncodeToString(sum[:]) {
 		t.Errorf("its hash is %s, want that of its content", definition.Hash)
+	}
+}
+
+// copies yields a copy of each piece, which holds only until the next.
+func copies(pieces iter.Seq[[]byte]) iter.Seq[[]byte] {
+	return func(yield func([]byte) bool) {
+		for piece := range pieces {
+			if !yield(bytes.Clone(piece)) {
+				return
+			}
+		}
 	}
 }
 

@@ -112,14 +112,23 @@ const (
 // encodeKept yields the catalogue as a registryv1.Snapshot, piece by piece: whole it may be a hundred megabytes.
 func encodeKept(c *catalog.Catalog) iter.Seq[[]byte] {
 	return func(yield func([]byte) bool) {
-		var head []byte
-		piece := func(number protowire.Number, content []byte) bool {
-			head = protowire.AppendVarint(protowire.AppendTag(head[:0], number, protowire.BytesType), uint64(len(content)))
-			return yield(head) && yield(content)
+		var buffer []byte
+		head := func(number protowire.Number, length uint64) bool {
+			buffer = protowire.AppendVarint(protowire.AppendTag(buffer[:0], number, protowire.BytesType), length)
+			return yield(buffer)
 		}
 		for _, definition := range c.Definitions() {
-			if !piece(keptDefinitions, definition.Encode()) {
+			length := uint64(0)
+			for piece := range definition.Pieces() {
+				length += uint64(len(piece))
+			}
+			if !head(keptDefinitions, length) {
 				return
+			}
+			for piece := range definition.Pieces() {
+				if !yield(piece) {
+					return
+				}
 			}
 		}
 		for _, instance := range c.Instances() {
@@ -127,7 +136,7 @@ func encodeKept(c *catalog.Catalog) iter.Seq[[]byte] {
 			if err != nil {
 				continue // it came as such a message
 			}
-			if !piece(keptInstances, content) {
+			if !head(keptInstances, uint64(len(content))) || !yield(content) {
 				return
 			}
 		}
