@@ -10,8 +10,8 @@ import (
 // Nobody can make the registry connect again and again by registering again and again.
 func TestChecksOutOfTurnAreBoundedByHost(t *testing.T) {
 	c := New(Options{})
-	at := func(address string) registrations.Registration {
-		return registrations.Registration{Instance: catalog.Instance{Address: address}}
+	at := func(address string) *registrations.Registration {
+		return &registrations.Registration{Instance: catalog.Instance{Address: address}}
 	}
 	asked := func(addresses ...string) (n int) {
 		for i := range 200 {

@@ -72,7 +72,7 @@ func (c *Checker) checkAll(ctx context.Context) {
 			if leads, err := c.Registry.Leads(ctx, missedRounds*c.Interval); err != nil || !leads {
 				continue // another registry checks, or the database that they share is away
 			}
-			c.check(ctx, func(registrations.Registration) bool { return true })
+			c.check(ctx, func(*registrations.Registration) bool { return true })
 		}
 	}
 }
@@ -87,7 +87,7 @@ func (c *Checker) checkSuspects(ctx context.Context) {
 			for _, lease := range c.Registry.TakeSuspects() {
 				suspects[lease] = true
 			}
-			c.check(ctx, func(r registrations.Registration) bool { return suspects[r.LeaseID] && c.allowExtra(r) })
+			c.check(ctx, func(r *registrations.Registration) bool { return suspects[r.LeaseID] && c.allowExtra(r) })
 		}
 	}
 }
@@ -99,7 +99,7 @@ func (c *Checker) beginRound() {
 }
 
 // allowExtra reports whether an instance may be checked between two rounds, and counts the check.
-func (c *Checker) allowExtra(r registrations.Registration) bool {
+func (c *Checker) allowExtra(r *registrations.Registration) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	host := hostOf(r)
@@ -107,13 +107,13 @@ func (c *Checker) allowExtra(r registrations.Registration) bool {
 	return c.extra[host] <= suspectsPerHost
 }
 
-func hostOf(r registrations.Registration) string {
+func hostOf(r *registrations.Registration) string {
 	host, _, _ := net.SplitHostPort(r.Instance.Address) // what is not an address counts as its own host
 	return host
 }
 
 // check checks the instances that are wanted and whose leases have been renewed, and reports the results to the registry.
-func (c *Checker) check(ctx context.Context, wanted func(registrations.Registration) bool) {
+func (c *Checker) check(ctx context.Context, wanted func(*registrations.Registration) bool) {
 	renewed, err := c.Registry.Renewed(ctx)
 	if ctx.Err() != nil {
 		return

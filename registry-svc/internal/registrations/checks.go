@@ -36,6 +36,9 @@ func (r *Registry) Observe(ctx context.Context, found map[string]Health) error {
 			c.observe(health)
 		}
 	}
+	if r.Store.Changed() == nil && r.feed.isSettled() && len(r.untold()) == 0 {
+		return nil // mostly an instance is as well as it was, and no other registry has anything to say
+	}
 	return r.reconcile(ctx)
 }
 

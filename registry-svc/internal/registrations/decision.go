@@ -8,10 +8,14 @@ import (
 	"github.com/salaatflow/platform/services/catalog"
 )
 
-// decide returns the registrations whose instances can be called, of all, ordered by service.
+// decide returns the registrations whose instances can be called, of all, ordered by service; mostly that is the slice itself.
 func decide(all []Registration) []Registration {
 	there, _ := eligible(all)
-	return accepted(callable(there))
+	there = callable(there)
+	if len(there) == len(all) && !slices.ContainsFunc(there, func(r *Registration) bool { return r.Pinned != nil }) {
+		return all
+	}
+	return accepted(there)
 }
 
 // eligible returns the registrations that count, of all, ordered by service, and the leases of those that wait. A service of one

@@ -44,13 +44,7 @@ func (r *Registry) reconcile(ctx context.Context) error {
 
 // tell tells all registries what was found here. The caller holds mu.
 func (r *Registry) tell(ctx context.Context) error {
-	found := map[string]Condition{}
-	for leaseID, c := range r.conditions {
-		if c.noted && c.found() != c.known {
-			found[leaseID] = c.found()
-		}
-	}
-	if len(found) > 0 {
+	if found := r.untold(); len(found) > 0 {
 		if err := r.Store.Mark(ctx, found); err != nil {
 			return err
 		}
@@ -61,6 +55,20 @@ func (r *Registry) tell(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// untold returns what was found here and not told yet, by lease. The caller holds mu.
+func (r *Registry) untold() map[string]Condition {
+	var found map[string]Condition
+	for leaseID, c := range r.conditions {
+		if c.noted && c.found() != c.known {
+			if found == nil {
+				found = map[string]Condition{}
+			}
+			found[leaseID] = c.found()
+		}
+	}
+	return found
 }
 
 // refresh takes over what is registered and published, whoever did it. The caller holds mu.

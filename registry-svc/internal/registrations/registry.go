@@ -340,18 +340,18 @@ func (r *Registry) Registrations(ctx context.Context) ([]Registration, error) {
 }
 
 // Renewed returns the registrations whose leases have been renewed, in the order of Registrations. Only their instances
-// are checked: a registration alone has the registry connect to nobody.
-func (r *Registry) Renewed(ctx context.Context) ([]Registration, error) {
+// are checked: a registration alone has the registry connect to nobody. The registrations must not be changed.
+func (r *Registry) Renewed(ctx context.Context) ([]*Registration, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	all, err := r.Store.List(ctx)
 	if err != nil {
 		return nil, err
 	}
-	renewed := make([]Registration, 0, len(all))
-	for _, registration := range all {
-		if c := r.conditions[registration.LeaseID]; registration.Condition.Renewed || c != nil && c.kept {
-			renewed = append(renewed, registration)
+	renewed := make([]*Registration, 0, len(all))
+	for i := range all {
+		if c := r.conditions[all[i].LeaseID]; all[i].Condition.Renewed || c != nil && c.kept {
+			renewed = append(renewed, &all[i])
 		}
 	}
 	return renewed, nil
