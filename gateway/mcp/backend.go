@@ -15,6 +15,8 @@ import (
 type Tool struct {
 	// Name is the canonical name, Title a short title for people, and Description is for models.
 	Name, Title, Description string
+	// Icon is a picture: a data: URI in base64, or an https URL; empty for none.
+	Icon string
 	// Aliases are other names by which the tool can be called.
 	Aliases []string
 	// InputSchema is the JSON Schema of the arguments, and OutputSchema that of a ToolResult's data. Each is an
@@ -40,7 +42,7 @@ type Tool struct {
 // sameListing reports whether both tools stand in tools/list the same.
 func (t *Tool) sameListing(other *Tool) bool {
 	return t == other ||
-		t.Name == other.Name && t.Title == other.Title && t.Description == other.Description &&
+		t.Name == other.Name && t.Title == other.Title && t.Description == other.Description && t.Icon == other.Icon &&
 			slices.Equal(t.Aliases, other.Aliases) &&
 			bytes.Equal(t.InputSchema, other.InputSchema) && bytes.Equal(t.OutputSchema, other.OutputSchema) &&
 			t.Converses == other.Converses && t.Asks == other.Asks && t.OnlyContent == other.OnlyContent &&

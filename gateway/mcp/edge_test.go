@@ -123,6 +123,28 @@ func TestTheServerHasAnIcon(t *testing.T) {
 	}
 }
 
+// A client shows people a tool's icon, which it can without asking anybody for it where the icon stands in the list.
+func TestAToolHasAnIcon(t *testing.T) {
+	everyEra(t, func(t *testing.T, version string) {
+		for icon, want := range map[string]string{
+			"":                                ``,
+			mcp.Inline([]byte("<svg/>")):      `,"icons":[{"src":"data:image/svg+xml;base64,PHN2Zy8+","mimeType":"image/svg+xml","sizes":["any"]}]`,
+			"data:image/png;base64,iVBORw0K":  `,"icons":[{"src":"data:image/png;base64,iVBORw0K","mimeType":"image/png"}]`,
+			"https://books.example/icon.webp": `,"icons":[{"src":"https://books.example/icon.webp"}]`,
+		} {
+			shelf := newShelf()
+			shelf.tools = []*mcp.Tool{{
+				Name: "find_book", Description: "Finds.", Icon: icon, InputSchema: json.RawMessage(`{"type":"object"}`),
+			}}
+			s := serve(t, mcp.Options{Backend: shelf})
+			listed := must(s.raw(t, version, `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{%s}}`))(t)
+			if !strings.Contains(string(listed), `"description":"Finds."`+want+`,"inputSchema"`) {
+				t.Errorf("with the icon %q it is listed as %s", icon, listed)
+			}
+		}
+	})
+}
+
 // A model learns from the server how to use its tools, in each era and on stdio.
 func TestTheServerInstructsModels(t *testing.T) {
 	everyEra(t, func(t *testing.T, version string) {

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"sync"
 
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
 	"github.com/salaatflow/platform/services/compactjson"
 )
 
@@ -14,6 +16,7 @@ type listedTool struct {
 	Name         string          `json:"name"`
 	Title        string          `json:"title,omitempty"`
 	Description  string          `json:"description,omitempty"`
+	Icons        []sdk.Icon      `json:"icons,omitempty"`
 	InputSchema  json.RawMessage `json:"inputSchema"`
 	OutputSchema json.RawMessage `json:"outputSchema,omitempty"`
 	Annotations  annotations     `json:"annotations"`
@@ -59,6 +62,7 @@ func encodeListed(tool *Tool) ([]byte, error) {
 		Name:         tool.Name,
 		Title:        tool.Title,
 		Description:  describe(tool),
+		Icons:        iconsOf(tool),
 		InputSchema:  tool.InputSchema,
 		OutputSchema: output,
 		Annotations: annotations{
@@ -72,6 +76,20 @@ func encodeListed(tool *Tool) ([]byte, error) {
 		return nil, fmt.Errorf("list the tool %s: %w", tool.Name, err)
 	}
 	return text, nil
+}
+
+func iconsOf(tool *Tool) []sdk.Icon {
+	if tool.Icon == "" {
+		return nil
+	}
+	icon := sdk.Icon{Source: tool.Icon}
+	if inline, ok := strings.CutPrefix(tool.Icon, "data:"); ok {
+		icon.MIMEType, _, _ = strings.Cut(inline, ";")
+	}
+	if icon.MIMEType == svgType {
+		icon.Sizes = []string{"any"}
+	}
+	return []sdk.Icon{icon}
 }
 
 func metaOf(tool *Tool) *listedMeta {

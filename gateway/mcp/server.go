@@ -315,15 +315,19 @@ func capabilities(options Options) *sdk.ServerCapabilities {
 	return offered
 }
 
+const svgType = "image/svg+xml"
+
+// Inline returns a picture in SVG as a data: URI, which a client can show without asking anybody for it.
+func Inline(svg []byte) string {
+	return "data:" + svgType + ";base64," + base64.StdEncoding.EncodeToString(svg)
+}
+
 // withIcon adds a picture to what the server says that it is. It is not in what each result says.
 func withIcon(described *sdk.Implementation, svg []byte) *sdk.Implementation {
 	if len(svg) == 0 {
 		return described
 	}
-	const mediaType = "image/svg+xml"
-	described.Icons = []sdk.Icon{{
-		Source: "data:" + mediaType + ";base64," + base64.StdEncoding.EncodeToString(svg), MIMEType: mediaType, Sizes: []string{"any"},
-	}}
+	described.Icons = []sdk.Icon{{Source: Inline(svg), MIMEType: svgType, Sizes: []string{"any"}}}
 	return described
 }
 

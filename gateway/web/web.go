@@ -18,6 +18,9 @@ import (
 // Mark returns the platform's sign, a picture in SVG of some hundred bytes.
 func Mark() []byte { return assets.Mark() }
 
+// Icon returns the picture in SVG that is served at a path, such as /assets/icons/tasks.svg; nil if there is none.
+func Icon(path string) []byte { return assets.Icon(path) }
+
 // Options configures the pages. Every field is required.
 type Options struct {
 	// Development lets whoever uses the pages choose the user; it is for loopback only.

@@ -92,6 +92,7 @@ func checkOption(option *toolsv1.Tool) error {
 	if option.GetReadOnly() && option.GetDestructive() {
 		mistake("a tool that is read_only cannot be destructive")
 	}
+	mistakes = append(mistakes, checkIcon(option.GetIcon()))
 	return errors.Join(append(mistakes, checkPhrases(option.GetPhrases())...)...)
 }
 

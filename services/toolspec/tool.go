@@ -18,6 +18,8 @@ type Tool struct {
 	Name string
 	// Title is a short title for people; where the option has none, it is made of the name.
 	Title string
+	// Icon is a data: URI in base64, an https URL or a path of a gateway, the tool's or else its service's; empty when neither has one.
+	Icon string
 	// Description is the RPC's comment, or else the title.
 	Description string
 	// Aliases are its other names; nil when it has none.

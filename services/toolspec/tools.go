@@ -29,6 +29,7 @@ func build(services []protoreflect.ServiceDescriptor, limits Limits) ([]*Tool, o
 	b := builder{maxTools: limits.Tools, shapes: shape.NewCompiler()}
 	b.schemas = schema.Limits{Depth: limits.Depth, Bytes: limits.SchemaBytes}
 	for _, service := range services {
+		b.addIcon(service)
 		for i := range service.Methods().Len() {
 			b.add(service.Methods().Get(i))
 		}
@@ -49,10 +50,22 @@ type builder struct {
 	maxTools int
 	schemas  schema.Limits // what is left of them
 	shapes   *shape.Compiler
-	full     bool // past a limit: no more is looked at
+	full     bool   // past a limit: no more is looked at
+	icon     string // of the service that is looked at
 	tools    []*Tool
 	offers   offers
 	mistakes []error
+}
+
+func (b *builder) addIcon(service protoreflect.ServiceDescriptor) {
+	icon, err := annotation.Icon(service)
+	if err == nil {
+		err = checkIcon(icon)
+	}
+	if err != nil {
+		b.mistakes = append(b.mistakes, At(service, err))
+	}
+	b.icon = icon
 }
 
 func (b *builder) add(method protoreflect.MethodDescriptor) {
@@ -76,6 +89,7 @@ func (b *builder) addTool(method protoreflect.MethodDescriptor, option *toolsv1.
 	mistake(checkMethod(method))
 	mistake(checkOption(option))
 	tool := describe(method, option)
+	tool.Icon = cmp.Or(tool.Icon, b.icon)
 	var (
 		wrong []error
 		err   error
@@ -111,6 +125,7 @@ func describe(method protoreflect.MethodDescriptor, option *toolsv1.Tool) *Tool 
 	tool := &Tool{
 		Name:         option.GetName(),
 		Title:        cmp.Or(option.GetTitle(), titleOf(option.GetName())),
+		Icon:         option.GetIcon(),
 		Aliases:      slices.Clone(option.GetAliases()),
 		Auth:         annotation.Auth(method),
 		Scopes:       annotation.Scopes(method),

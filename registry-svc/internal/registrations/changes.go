@@ -114,6 +114,7 @@ func traits(tool *toolspec.Tool) []trait {
 	return []trait{
 		{"method", strings.TrimPrefix(tool.FullMethod, "/")},
 		{"title", tool.Title},
+		{"icon", tool.Icon},
 		{"description", description},
 		{"aliases", strings.Join(tool.Aliases, "\n")},
 		{"intents", strings.Join(intents, "\n")},

@@ -1434,7 +1434,7 @@ const file_salaatflow_hadith_v1_hadith_proto_rawDesc = "" +
 	"\x17ClearDailyHadithRequest\x12\"\n" +
 	"\x04date\x18\x01 \x01(\tB\x0e\xbaH\x06r\x04\x10\x01\x18 \xaa\x01\x02\b\x02R\x04date\"5\n" +
 	"\x18ClearDailyHadithResponse\x12\x19\n" +
-	"\x04date\x18\x01 \x01(\tB\x05\xaa\x01\x02\b\x02R\x04date2\xbb\f\n" +
+	"\x04date\x18\x01 \x01(\tB\x05\xaa\x01\x02\b\x02R\x04date2\xda\f\n" +
 	"\rHadithService\x12\x87\x01\n" +
 	"\n" +
 	"ListHadith\x12'.salaatflow.hadith.v1.ListHadithRequest\x1a(.salaatflow.hadith.v1.ListHadithResponse\"&\x90\xe2\x18\x01\x82\xd3\xe4\x93\x02\x19b\ahadiths\x12\x0e/api/v1/hadith\x90\x02\x01\x12\x8f\x01\n" +
@@ -1452,7 +1452,7 @@ const file_salaatflow_hadith_v1_hadith_proto_rawDesc = "" +
 	"\x11get_random_hadith(\x022\vhadith_read8\x01R\x14{\"topic\": \"charity\"}\x82\xd3\xe4\x93\x02\x1fb\x06hadith\x12\x15/api/v1/hadith/random\x12\xa6\x01\n" +
 	"\x0fListCollections\x12,.salaatflow.hadith.v1.ListCollectionsRequest\x1a-.salaatflow.hadith.v1.ListCollectionsResponse\"6\x90\xe2\x18\x01\x82\xd3\xe4\x93\x02)b\vcollections\x12\x1a/api/v1/hadith/collections\x90\x02\x01\x12\x9f\x01\n" +
 	"\x0eSetDailyHadith\x12+.salaatflow.hadith.v1.SetDailyHadithRequest\x1a,.salaatflow.hadith.v1.SetDailyHadithResponse\"2\x90\xe2\x18\x04\x82\xd3\xe4\x93\x02(:\x01*b\x06hadith\x1a\x1b/api/v1/hadith/daily/{date}\x12\x9a\x01\n" +
-	"\x10ClearDailyHadith\x12-.salaatflow.hadith.v1.ClearDailyHadithRequest\x1a..salaatflow.hadith.v1.ClearDailyHadithResponse\"'\x90\xe2\x18\x04\x82\xd3\xe4\x93\x02\x1d*\x1b/api/v1/hadith/daily/{date}BDZBgithub.com/salaatflow/platform/proto/salaatflow/hadith/v1;hadithv1b\beditionsp\xe8\a"
+	"\x10ClearDailyHadith\x12-.salaatflow.hadith.v1.ClearDailyHadithRequest\x1a..salaatflow.hadith.v1.ClearDailyHadithResponse\"'\x90\xe2\x18\x04\x82\xd3\xe4\x93\x02\x1d*\x1b/api/v1/hadith/daily/{date}\x1a\x1d\xda\xe2\x18\x19/assets/icons/hadiths.svgBDZBgithub.com/salaatflow/platform/proto/salaatflow/hadith/v1;hadithv1b\beditionsp\xe8\a"
 
 var (
 	file_salaatflow_hadith_v1_hadith_proto_rawDescOnce sync.Once

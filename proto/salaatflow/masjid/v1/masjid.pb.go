@@ -3325,7 +3325,7 @@ const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
 	"fajr_angle\x18\t \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tfajrAngle\x126\n" +
 	"\n" +
 	"isha_angle\x18\n" +
-	" \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tishaAngle2\xee\x14\n" +
+	" \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tishaAngle2\x8d\x15\n" +
 	"\rMasjidService\x12\xc7\x02\n" +
 	"\vListMasjids\x12(.salaatflow.masjid.v1.ListMasjidsRequest\x1a).salaatflow.masjid.v1.ListMasjidsResponse\"\xe2\x01\x8a\xe2\x18v\n" +
 	"\flist_masjids\x12\fList masjids\"\x0e\n" +
@@ -3353,7 +3353,7 @@ const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
 	"\x12get_current_prayer(\x022\vprayer_read8\x01H\x01R\x10{\"masjid_id\": 1}b\vprayer:read\x82\xd3\xe4\x93\x02\x18\x12\x16/api/v1/current-prayer\x12\xd5\x01\n" +
 	"\x16GetMasjidCurrentPrayer\x123.salaatflow.masjid.v1.GetMasjidCurrentPrayerRequest\x1a4.salaatflow.masjid.v1.GetMasjidCurrentPrayerResponse\"P\x90\xe2\x18\x02\xa2\xe2\x18\vprayer:read\x82\xd3\xe4\x93\x024b\x06moment\x12*/api/v1/masjids/{masjid_id}/current-prayer\x90\x02\x01\x12\x91\x01\n" +
 	"\x11GetPrayerCalendar\x12..salaatflow.masjid.v1.GetPrayerCalendarRequest\x1a\x14.google.api.HttpBody\"6\x90\xe2\x18\x02\xa2\xe2\x18\vprayer:read\x82\xd3\xe4\x93\x02\x1a\x12\x18/api/v1/prayer-times.ics\x90\x02\x01\x12\xb1\x01\n" +
-	"\x17GetMasjidPrayerCalendar\x124.salaatflow.masjid.v1.GetMasjidPrayerCalendarRequest\x1a\x14.google.api.HttpBody\"J\x90\xe2\x18\x02\xa2\xe2\x18\vprayer:read\x82\xd3\xe4\x93\x02.\x12,/api/v1/masjids/{masjid_id}/prayer-times.ics\x90\x02\x01BDZBgithub.com/salaatflow/platform/proto/salaatflow/masjid/v1;masjidv1b\beditionsp\xe8\a"
+	"\x17GetMasjidPrayerCalendar\x124.salaatflow.masjid.v1.GetMasjidPrayerCalendarRequest\x1a\x14.google.api.HttpBody\"J\x90\xe2\x18\x02\xa2\xe2\x18\vprayer:read\x82\xd3\xe4\x93\x02.\x12,/api/v1/masjids/{masjid_id}/prayer-times.ics\x90\x02\x01\x1a\x1d\xda\xe2\x18\x19/assets/icons/masjids.svgBDZBgithub.com/salaatflow/platform/proto/salaatflow/masjid/v1;masjidv1b\beditionsp\xe8\a"
 
 var (
 	file_salaatflow_masjid_v1_masjid_proto_rawDescOnce sync.Once

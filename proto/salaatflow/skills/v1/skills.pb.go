@@ -3349,7 +3349,7 @@ const file_salaatflow_skills_v1_skills_proto_rawDesc = "" +
 	"\x05model\x18\x04 \x01(\tR\x05model\x12.\n" +
 	"\x0fdefinition_hash\x18\x05 \x01(\tB\x05\xaa\x01\x02\b\x02R\x0edefinitionHash\x12*\n" +
 	"\rclassified_at\x18\x06 \x01(\tB\x05\xaa\x01\x02\b\x02R\fclassifiedAt\x12#\n" +
-	"\rclassified_by\x18\a \x01(\x05R\fclassifiedBy2\xa4\x14\n" +
+	"\rclassified_by\x18\a \x01(\x05R\fclassifiedBy2\xc2\x14\n" +
 	"\fSkillService\x12\xc4\x01\n" +
 	"\x05Skill\x12\".salaatflow.skills.v1.SkillRequest\x1a#.salaatflow.skills.v1.SkillResponse\"r\x8a\xe2\x18E\n" +
 	"\x05skill\x12\fLoad a skill(\x022\n" +
@@ -3373,7 +3373,7 @@ const file_salaatflow_skills_v1_skills_proto_rawDesc = "" +
 	"\rListOverrides\x12*.salaatflow.skills.v1.ListOverridesRequest\x1a+.salaatflow.skills.v1.ListOverridesResponse\"\x84\x01\x90\xe2\x18\x01\x82\xd3\xe4\x93\x02wZ:b\toverrides\x12-/api/v1/skills/{name}/resolved-tools/overrideb\toverrides\x12./api/v1/skills/{name}/resolved-tools/overrides\x90\x02\x01\x12\xf5\x01\n" +
 	"\x0eRevokeOverride\x12+.salaatflow.skills.v1.RevokeOverrideRequest\x1a,.salaatflow.skills.v1.RevokeOverrideResponse\"\x87\x01\x90\xe2\x18\x04\x82\xd3\xe4\x93\x02}Z=*;/api/v1/skills/{name}/resolved-tools/override/{override_id}*</api/v1/skills/{name}/resolved-tools/overrides/{override_id}\x12\xb4\x01\n" +
 	"\x13GetLifecycleMetrics\x120.salaatflow.skills.v1.GetLifecycleMetricsRequest\x1a1.salaatflow.skills.v1.GetLifecycleMetricsResponse\"8\x90\xe2\x18\x01\x82\xd3\xe4\x93\x02+b\ametrics\x12 /api/v1/skills/lifecycle/metrics\x90\x02\x01\x12\xa3\x01\n" +
-	"\fClassifyTool\x12).salaatflow.skills.v1.ClassifyToolRequest\x1a*.salaatflow.skills.v1.ClassifyToolResponse\"<\x90\xe2\x18\x04\x82\xd3\xe4\x93\x022:\x01*b\x0eclassification\"\x1d/api/v1/tools/{name}/classifyBDZBgithub.com/salaatflow/platform/proto/salaatflow/skills/v1;skillsv1b\beditionsp\xe8\a"
+	"\fClassifyTool\x12).salaatflow.skills.v1.ClassifyToolRequest\x1a*.salaatflow.skills.v1.ClassifyToolResponse\"<\x90\xe2\x18\x04\x82\xd3\xe4\x93\x022:\x01*b\x0eclassification\"\x1d/api/v1/tools/{name}/classify\x1a\x1c\xda\xe2\x18\x18/assets/icons/skills.svgBDZBgithub.com/salaatflow/platform/proto/salaatflow/skills/v1;skillsv1b\beditionsp\xe8\a"
 
 var (
 	file_salaatflow_skills_v1_skills_proto_rawDescOnce sync.Once

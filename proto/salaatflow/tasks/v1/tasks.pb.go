@@ -1381,7 +1381,7 @@ const file_salaatflow_tasks_v1_tasks_proto_rawDesc = "" +
 	"\x13UndeleteTaskRequest\x12%\n" +
 	"\atask_id\x18\x01 \x01(\x05B\f\xbaH\x04\x1a\x02(\x01\xaa\x01\x02\b\x02R\x06taskId\"E\n" +
 	"\x14UndeleteTaskResponse\x12-\n" +
-	"\x04task\x18\x01 \x01(\v2\x19.salaatflow.tasks.v1.TaskR\x04task2\xe1\r\n" +
+	"\x04task\x18\x01 \x01(\v2\x19.salaatflow.tasks.v1.TaskR\x04task2\xfe\r\n" +
 	"\vTaskService\x12\xad\x02\n" +
 	"\n" +
 	"CreateTask\x12&.salaatflow.tasks.v1.CreateTaskRequest\x1a'.salaatflow.tasks.v1.CreateTaskResponse\"\xcd\x01\x8a\xe2\x18\xaa\x01\n" +
@@ -1412,7 +1412,7 @@ const file_salaatflow_tasks_v1_tasks_proto_rawDesc = "" +
 	"\vdelete_task\x12\rDelete a task\"\r\n" +
 	"\vdelete_task(\x032\n" +
 	"task_write@\x01R\x0e{\"task_id\": 1}\x82\xd3\xe4\x93\x02\x19*\x17/api/v1/tasks/{task_id}\x12\x97\x01\n" +
-	"\fUndeleteTask\x12(.salaatflow.tasks.v1.UndeleteTaskRequest\x1a).salaatflow.tasks.v1.UndeleteTaskResponse\"2\x90\xe2\x18\x03\x82\xd3\xe4\x93\x02(b\x04task\" /api/v1/tasks/{task_id}/undeleteBBZ@github.com/salaatflow/platform/proto/salaatflow/tasks/v1;tasksv1b\beditionsp\xe8\a"
+	"\fUndeleteTask\x12(.salaatflow.tasks.v1.UndeleteTaskRequest\x1a).salaatflow.tasks.v1.UndeleteTaskResponse\"2\x90\xe2\x18\x03\x82\xd3\xe4\x93\x02(b\x04task\" /api/v1/tasks/{task_id}/undelete\x1a\x1b\xda\xe2\x18\x17/assets/icons/tasks.svgBBZ@github.com/salaatflow/platform/proto/salaatflow/tasks/v1;tasksv1b\beditionsp\xe8\a"
 
 var (
 	file_salaatflow_tasks_v1_tasks_proto_rawDescOnce sync.Once

@@ -182,7 +182,10 @@ type Tool struct {
 	// what the result holds.
 	Answers []*Answer `protobuf:"bytes,14,rep,name=answers" json:"answers,omitempty"`
 	// What the caller must be able to be asked, else the tool is not called: elicitation, elicitation/url, sampling, roots.
-	Requires      []string `protobuf:"bytes,15,rep,name=requires" json:"requires,omitempty"`
+	Requires []string `protobuf:"bytes,15,rep,name=requires" json:"requires,omitempty"`
+	// The tool's icon, up to 4096 bytes; where it has none, its service's. It is a picture in a data: URI in base64 (PNG, JPEG, WebP, or
+	// SVG of shapes alone), an https URL, or a path of a picture that gateways have themselves, such as /assets/icons/tasks.svg.
+	Icon          string `protobuf:"bytes,16,opt,name=icon" json:"icon,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -320,6 +323,13 @@ func (x *Tool) GetRequires() []string {
 		return x.Requires
 	}
 	return nil
+}
+
+func (x *Tool) GetIcon() string {
+	if x != nil {
+		return x.Icon
+	}
+	return ""
 }
 
 // Example sentences of one language.
@@ -718,6 +728,14 @@ var file_salaatflow_tools_v1_tool_proto_extTypes = []protoimpl.ExtensionInfo{
 		Filename:      "salaatflow/tools/v1/tool.proto",
 	},
 	{
+		ExtendedType:  (*descriptorpb.ServiceOptions)(nil),
+		ExtensionType: (*string)(nil),
+		Field:         50731,
+		Name:          "salaatflow.tools.v1.icon",
+		Tag:           "bytes,50731,opt,name=icon",
+		Filename:      "salaatflow/tools/v1/tool.proto",
+	},
+	{
 		ExtendedType:  (*descriptorpb.FieldOptions)(nil),
 		ExtensionType: (*Parameter)(nil),
 		Field:         50723,
@@ -754,19 +772,27 @@ var (
 	E_Audit = &file_salaatflow_tools_v1_tool_proto_extTypes[4]
 )
 
+// Extension fields to descriptorpb.ServiceOptions.
+var (
+	// The icon of the service's tools that have none of their own, as in Tool.
+	//
+	// optional string icon = 50731;
+	E_Icon = &file_salaatflow_tools_v1_tool_proto_extTypes[5]
+)
+
 // Extension fields to descriptorpb.FieldOptions.
 var (
 	// What a parameter has beyond its type, its default and its buf.validate rules.
 	//
 	// optional salaatflow.tools.v1.Parameter parameter = 50723;
-	E_Parameter = &file_salaatflow_tools_v1_tool_proto_extTypes[5]
+	E_Parameter = &file_salaatflow_tools_v1_tool_proto_extTypes[6]
 )
 
 var File_salaatflow_tools_v1_tool_proto protoreflect.FileDescriptor
 
 const file_salaatflow_tools_v1_tool_proto_rawDesc = "" +
 	"\n" +
-	"\x1esalaatflow/tools/v1/tool.proto\x12\x13salaatflow.tools.v1\x1a google/protobuf/descriptor.proto\"\xb4\x04\n" +
+	"\x1esalaatflow/tools/v1/tool.proto\x12\x13salaatflow.tools.v1\x1a google/protobuf/descriptor.proto\"\xc8\x04\n" +
 	"\x04Tool\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x14\n" +
 	"\x05title\x18\x02 \x01(\tR\x05title\x12\x18\n" +
@@ -785,7 +811,8 @@ const file_salaatflow_tools_v1_tool_proto_rawDesc = "" +
 	"\x06scopes\x18\f \x03(\tR\x06scopes\x12/\n" +
 	"\x13dynamic_description\x18\r \x01(\bR\x12dynamicDescription\x125\n" +
 	"\aanswers\x18\x0e \x03(\v2\x1b.salaatflow.tools.v1.AnswerR\aanswers\x12\x1a\n" +
-	"\brequires\x18\x0f \x03(\tR\brequires\"C\n" +
+	"\brequires\x18\x0f \x03(\tR\brequires\x12\x12\n" +
+	"\x04icon\x18\x10 \x01(\tR\x04icon\"C\n" +
 	"\aPhrases\x12\x1a\n" +
 	"\blanguage\x18\x01 \x01(\tR\blanguage\x12\x1c\n" +
 	"\tsentences\x18\x02 \x03(\tR\tsentences\"8\n" +
@@ -824,7 +851,8 @@ const file_salaatflow_tools_v1_tool_proto_rawDesc = "" +
 	"\x04auth\x12\x1e.google.protobuf.MethodOptions\x18\xa2\x8c\x03 \x01(\x0e2\x19.salaatflow.tools.v1.AuthR\x04auth:8\n" +
 	"\x06scopes\x12\x1e.google.protobuf.MethodOptions\x18\xa4\x8c\x03 \x03(\tR\x06scopes:6\n" +
 	"\x05owner\x12\x1e.google.protobuf.MethodOptions\x18\xa5\x8c\x03 \x01(\tR\x05owner:R\n" +
-	"\x05audit\x12\x1e.google.protobuf.MethodOptions\x18\xaa\x8c\x03 \x01(\x0e2\x1a.salaatflow.tools.v1.AuditR\x05audit:]\n" +
+	"\x05audit\x12\x1e.google.protobuf.MethodOptions\x18\xaa\x8c\x03 \x01(\x0e2\x1a.salaatflow.tools.v1.AuditR\x05audit:5\n" +
+	"\x04icon\x12\x1f.google.protobuf.ServiceOptions\x18\xab\x8c\x03 \x01(\tR\x04icon:]\n" +
 	"\tparameter\x12\x1d.google.protobuf.FieldOptions\x18\xa3\x8c\x03 \x01(\v2\x1e.salaatflow.tools.v1.ParameterR\tparameterBGZ@github.com/salaatflow/platform/proto/salaatflow/tools/v1;toolsv1\x92\x03\x02\b\x02b\beditionsp\xe8\a"
 
 var (
@@ -842,17 +870,18 @@ func file_salaatflow_tools_v1_tool_proto_rawDescGZIP() []byte {
 var file_salaatflow_tools_v1_tool_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
 var file_salaatflow_tools_v1_tool_proto_msgTypes = make([]protoimpl.MessageInfo, 7)
 var file_salaatflow_tools_v1_tool_proto_goTypes = []any{
-	(Auth)(0),                          // 0: salaatflow.tools.v1.Auth
-	(Audit)(0),                         // 1: salaatflow.tools.v1.Audit
-	(*Tool)(nil),                       // 2: salaatflow.tools.v1.Tool
-	(*Phrases)(nil),                    // 3: salaatflow.tools.v1.Phrases
-	(*Answer)(nil),                     // 4: salaatflow.tools.v1.Answer
-	(*Intent)(nil),                     // 5: salaatflow.tools.v1.Intent
-	(*Parameter)(nil),                  // 6: salaatflow.tools.v1.Parameter
-	(*Choice)(nil),                     // 7: salaatflow.tools.v1.Choice
-	(*Names)(nil),                      // 8: salaatflow.tools.v1.Names
-	(*descriptorpb.MethodOptions)(nil), // 9: google.protobuf.MethodOptions
-	(*descriptorpb.FieldOptions)(nil),  // 10: google.protobuf.FieldOptions
+	(Auth)(0),                           // 0: salaatflow.tools.v1.Auth
+	(Audit)(0),                          // 1: salaatflow.tools.v1.Audit
+	(*Tool)(nil),                        // 2: salaatflow.tools.v1.Tool
+	(*Phrases)(nil),                     // 3: salaatflow.tools.v1.Phrases
+	(*Answer)(nil),                      // 4: salaatflow.tools.v1.Answer
+	(*Intent)(nil),                      // 5: salaatflow.tools.v1.Intent
+	(*Parameter)(nil),                   // 6: salaatflow.tools.v1.Parameter
+	(*Choice)(nil),                      // 7: salaatflow.tools.v1.Choice
+	(*Names)(nil),                       // 8: salaatflow.tools.v1.Names
+	(*descriptorpb.MethodOptions)(nil),  // 9: google.protobuf.MethodOptions
+	(*descriptorpb.ServiceOptions)(nil), // 10: google.protobuf.ServiceOptions
+	(*descriptorpb.FieldOptions)(nil),   // 11: google.protobuf.FieldOptions
 }
 var file_salaatflow_tools_v1_tool_proto_depIdxs = []int32{
 	5,  // 0: salaatflow.tools.v1.Tool.intents:type_name -> salaatflow.tools.v1.Intent
@@ -866,15 +895,16 @@ var file_salaatflow_tools_v1_tool_proto_depIdxs = []int32{
 	9,  // 8: salaatflow.tools.v1.scopes:extendee -> google.protobuf.MethodOptions
 	9,  // 9: salaatflow.tools.v1.owner:extendee -> google.protobuf.MethodOptions
 	9,  // 10: salaatflow.tools.v1.audit:extendee -> google.protobuf.MethodOptions
-	10, // 11: salaatflow.tools.v1.parameter:extendee -> google.protobuf.FieldOptions
-	2,  // 12: salaatflow.tools.v1.tool:type_name -> salaatflow.tools.v1.Tool
-	0,  // 13: salaatflow.tools.v1.auth:type_name -> salaatflow.tools.v1.Auth
-	1,  // 14: salaatflow.tools.v1.audit:type_name -> salaatflow.tools.v1.Audit
-	6,  // 15: salaatflow.tools.v1.parameter:type_name -> salaatflow.tools.v1.Parameter
-	16, // [16:16] is the sub-list for method output_type
-	16, // [16:16] is the sub-list for method input_type
-	12, // [12:16] is the sub-list for extension type_name
-	6,  // [6:12] is the sub-list for extension extendee
+	10, // 11: salaatflow.tools.v1.icon:extendee -> google.protobuf.ServiceOptions
+	11, // 12: salaatflow.tools.v1.parameter:extendee -> google.protobuf.FieldOptions
+	2,  // 13: salaatflow.tools.v1.tool:type_name -> salaatflow.tools.v1.Tool
+	0,  // 14: salaatflow.tools.v1.auth:type_name -> salaatflow.tools.v1.Auth
+	1,  // 15: salaatflow.tools.v1.audit:type_name -> salaatflow.tools.v1.Audit
+	6,  // 16: salaatflow.tools.v1.parameter:type_name -> salaatflow.tools.v1.Parameter
+	17, // [17:17] is the sub-list for method output_type
+	17, // [17:17] is the sub-list for method input_type
+	13, // [13:17] is the sub-list for extension type_name
+	6,  // [6:13] is the sub-list for extension extendee
 	0,  // [0:6] is the sub-list for field type_name
 }
 
@@ -890,7 +920,7 @@ func file_salaatflow_tools_v1_tool_proto_init() {
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_salaatflow_tools_v1_tool_proto_rawDesc), len(file_salaatflow_tools_v1_tool_proto_rawDesc)),
 			NumEnums:      2,
 			NumMessages:   7,
-			NumExtensions: 6,
+			NumExtensions: 7,
 			NumServices:   0,
 		},
 		GoTypes:           file_salaatflow_tools_v1_tool_proto_goTypes,

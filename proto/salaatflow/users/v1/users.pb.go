@@ -1265,7 +1265,7 @@ const file_salaatflow_users_v1_users_proto_rawDesc = "" +
 	"\x06issuer\x18\x01 \x01(\tB\x0f\xbaH\ar\x05\x10\x01(\x80\b\xaa\x01\x02\b\x02R\x06issuer\x121\n" +
 	"\asubject\x18\x02 \x01(\tB\x17\xbaH\x0fr\r(\xff\x012\b^[ -~]+$\xaa\x01\x02\b\x02R\asubject\"9\n" +
 	"\x17ResolveIdentityResponse\x12\x1e\n" +
-	"\auser_id\x18\x01 \x01(\x05B\x05\xaa\x01\x02\b\x02R\x06userId2\xfe\b\n" +
+	"\auser_id\x18\x01 \x01(\x05B\x05\xaa\x01\x02\b\x02R\x06userId2\x9c\t\n" +
 	"\vUserService\x12\xc4\x01\n" +
 	"\vGetUserInfo\x12'.salaatflow.users.v1.GetUserInfoRequest\x1a(.salaatflow.users.v1.GetUserInfoResponse\"b\x8a\xe2\x18@\n" +
 	"\rget_user_info\x12\bWho am I\"\x10\n" +
@@ -1276,7 +1276,7 @@ const file_salaatflow_users_v1_users_proto_rawDesc = "" +
 	"ListTokens\x12&.salaatflow.users.v1.ListTokensRequest\x1a'.salaatflow.users.v1.ListTokensResponse\"i\x90\xe2\x18\x03\xaa\xe2\x18\bowner_id\xd0\xe2\x18\x03\x82\xd3\xe4\x93\x02LZ!b\x06tokens\x12\x17/api/v1/users/me/tokensb\x06tokens\x12\x1f/api/v1/users/{owner_id}/tokens\x90\x02\x01\x12\xca\x01\n" +
 	"\vRevokeToken\x12'.salaatflow.users.v1.RevokeTokenRequest\x1a(.salaatflow.users.v1.RevokeTokenResponse\"h\x90\xe2\x18\x03\xaa\xe2\x18\bowner_id\x82\xd3\xe4\x93\x02RZ$*\"/api/v1/users/me/tokens/{token_id}**/api/v1/users/{owner_id}/tokens/{token_id}\x12m\n" +
 	"\vVerifyToken\x12'.salaatflow.users.v1.VerifyTokenRequest\x1a(.salaatflow.users.v1.VerifyTokenResponse\"\v\x90\xe2\x18\x01\xd0\xe2\x18\x02\x90\x02\x01\x12y\n" +
-	"\x0fResolveIdentity\x12+.salaatflow.users.v1.ResolveIdentityRequest\x1a,.salaatflow.users.v1.ResolveIdentityResponse\"\v\x90\xe2\x18\x01\xd0\xe2\x18\x02\x90\x02\x02BBZ@github.com/salaatflow/platform/proto/salaatflow/users/v1;usersv1b\beditionsp\xe8\a"
+	"\x0fResolveIdentity\x12+.salaatflow.users.v1.ResolveIdentityRequest\x1a,.salaatflow.users.v1.ResolveIdentityResponse\"\v\x90\xe2\x18\x01\xd0\xe2\x18\x02\x90\x02\x02\x1a\x1c\xda\xe2\x18\x18/assets/icons/people.svgBBZ@github.com/salaatflow/platform/proto/salaatflow/users/v1;usersv1b\beditionsp\xe8\a"
 
 var (
 	file_salaatflow_users_v1_users_proto_rawDescOnce sync.Once

@@ -29,6 +29,15 @@ func Tool(method protoreflect.MethodDescriptor) (*toolsv1.Tool, error) {
 	return proto.GetExtension(options, toolsv1.E_Tool).(*toolsv1.Tool), nil
 }
 
+// Icon returns the icon of a service's tools; empty when it has none.
+func Icon(service protoreflect.ServiceDescriptor) (string, error) {
+	options, err := optionsOf(service, &descriptorpb.ServiceOptions{})
+	if err != nil || options == nil {
+		return "", err
+	}
+	return proto.GetExtension(options, toolsv1.E_Icon).(string), nil
+}
+
 // Auth returns who may call an RPC: what its tool option says, else its auth option, else AUTH_REQUIRED. Options that
 // cannot be read mean AUTH_REQUIRED too.
 func Auth(method protoreflect.MethodDescriptor) toolsv1.Auth {
