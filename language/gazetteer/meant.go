@@ -155,10 +155,11 @@ func (g *Gazetteer) cityOf(p world.Place) *City {
 	return &city
 }
 
-// Label is the shortest text by which Meant finds this city alone: its name, with its country, or with its region too.
+// Label is the shortest text by which Meant finds this city alone, whatever country the caller is of: its name with its country, or with
+// its region too.
 func (g *Gazetteer) Label(c *City) string {
 	country := strings.TrimPrefix(g.CountryName(c.Country), "the ")
-	for _, label := range []string{c.Name, c.Name + ", " + country, c.Name + ", " + c.Region + ", " + country} {
+	for _, label := range []string{c.Name + ", " + country, c.Name + ", " + c.Region + ", " + country} {
 		if found := g.Meant(label, ""); len(found) == 1 && found[0].isAt(c) {
 			return label
 		}

@@ -44,18 +44,22 @@ func TestANameOfSeveralPlacesIsAskedAbout(t *testing.T) {
 		name, country string
 		want          []string
 	}{
-		{"Hyderabad", "", []string{"Hyderabad Deccan", "Hyderabad, Pakistan"}},
-		{"حیدرآباد", "", []string{"Hyderabad Deccan", "Hyderabad, Pakistan"}},
+		{"Hyderabad", "", []string{"Hyderabad Deccan, India", "Hyderabad, Pakistan"}},
+		{"حیدرآباد", "", []string{"Hyderabad Deccan, India", "Hyderabad, Pakistan"}},
 		{"Hyderabad", "PK", []string{"Hyderabad, Pakistan"}},
-		{"Hyderabad", "IN", []string{"Hyderabad Deccan"}},
-		{"Hyderabad", "NO", []string{"Hyderabad Deccan", "Hyderabad, Pakistan"}},
-		{"Hyderabad, India", "PK", []string{"Hyderabad Deccan"}},
-		{"London", "", []string{"London"}},                             // of 25 times the people
-		{"London", "CA", []string{"London", "London, Canada"}},         // where the other one is near
-		{"Birmingham", "", []string{"Birmingham"}},                     // one of cities.csv, the other one is not
+		{"Hyderabad", "IN", []string{"Hyderabad Deccan, India"}},
+		{"Hyderabad", "NO", []string{"Hyderabad Deccan, India", "Hyderabad, Pakistan"}},
+		{"Hyderabad, India", "PK", []string{"Hyderabad Deccan, India"}},
+		{"London", "", []string{"London, United Kingdom"}},                     // of 25 times the people
+		{"London", "CA", []string{"London, United Kingdom", "London, Canada"}}, // where the other one is near
+		{"Paris", "PK", []string{"Paris, France"}},
+		{"Cambridge", "GB", []string{"Cambridge, United Kingdom"}},
+		{"Cambridge", "US", []string{"Cambridge, United States"}},
+		{"Birmingham", "", []string{"Birmingham, United Kingdom"}},     // one of cities.csv, the other one is not
 		{"Birmingham, USA", "", []string{"Birmingham, United States"}}, // but can be named
-		{"Karachi", "", []string{"Karachi"}},
-		{"Geneva", "", []string{"Geneva"}}, // GeoNames has it as Genève
+		{"Karachi", "", []string{"Karachi, Pakistan"}},
+		{"Lahore", "US", []string{"Lahore, Pakistan"}},
+		{"Geneva", "", []string{"Geneva, Switzerland"}}, // GeoNames has it as Genève
 		{"Springfield, Illinois", "", []string{"Springfield, Illinois, United States"}},
 		{"Springfield, IL, USA", "", []string{"Springfield, Illinois, United States"}},
 	} {
@@ -71,7 +75,30 @@ func TestANameOfSeveralPlacesIsAskedAbout(t *testing.T) {
 	}
 }
 
-// What a choice is called finds it.
+// While a name is typed, those of most people come first, each by what means it alone.
+func TestCitiesOfTheWorldAreCompleted(t *testing.T) {
+	g := gazetteerOf(t)
+	for typed, want := range map[string]string{
+		"troms": "Tromsø", "Toba T": "Toba Tek Singh", "ٹوبہ ٹیک": "Toba Tek Singh", "hyder": "Hyderabad Deccan",
+	} {
+		got := g.Beginning(typed, 5)
+		if !slices.Contains(got, want) || len(got) > 5 {
+			t.Errorf("%q is completed by %q, want %s", typed, got, want)
+		}
+		for _, name := range got {
+			if meant := g.Meant(name, ""); len(meant) != 1 {
+				t.Errorf("%q, a completion of %s, means %q", name, typed, labels(g, meant))
+			}
+		}
+	}
+	for _, typed := range []string{"", "x", "tr", "qqqqq"} {
+		if got := g.Beginning(typed, 5); got != nil {
+			t.Errorf("%q is completed by %q", typed, got)
+		}
+	}
+}
+
+// What a choice is called finds it, whoever asks.
 func TestALabelMeansItsCity(t *testing.T) {
 	g := gazetteerOf(t)
 	for _, name := range []string{"Hyderabad", "Springfield", "Tripoli", "Cambridge", "Valencia", "Granada", "Jalalabad", "Portsmouth"} {
@@ -80,8 +107,10 @@ func TestALabelMeansItsCity(t *testing.T) {
 			t.Errorf("%s means %q", name, labels(g, meant))
 		}
 		for _, city := range meant {
-			if again := g.Meant(g.Label(city), ""); len(again) != 1 || again[0].Centre != city.Centre {
-				t.Errorf("%q, a choice of %s, means %q", g.Label(city), name, labels(g, again))
+			for _, country := range []string{"", "PK", "US", "CA"} {
+				if again := g.Meant(g.Label(city), country); len(again) != 1 || again[0].Centre != city.Centre {
+					t.Errorf("%q, a choice of %s, means %q in %q", g.Label(city), name, labels(g, again), country)
+				}
 			}
 		}
 	}

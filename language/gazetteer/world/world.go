@@ -108,17 +108,6 @@ func (w *World) Beginning(with string) iter.Seq[Match] {
 	}
 }
 
-// Keys are the keys of all names, in order.
-func (w *World) Keys() iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for e := range w.from("") {
-			if !yield(string(e.key)) {
-				return
-			}
-		}
-	}
-}
-
 func (w *World) place(i int) Place {
 	record := w.places[i*placeSize:][:placeSize]
 	region := w.regions[regionSize*short(record, 22):]

@@ -81,7 +81,7 @@ func (s *Service) located(ctx context.Context, q Question, of person) (Place, er
 			Area: q.Area, City: q.City, Point: gazetteer.Point{Latitude: *q.Latitude, Longitude: *q.Longitude}, Location: AtCoordinates,
 		}, nil
 	case q.Area != "":
-		return s.inArea(ctx, q.Area, orDefault(q.City), of)
+		return s.inArea(ctx, q.Area, orDefault(q.City))
 	case q.City != "":
 		return s.inCity(q.City, of)
 	default:
@@ -147,7 +147,7 @@ func (s *Service) of(masjid masjids.Masjid) (Place, error) {
 
 // inArea returns the place of the first masjid of the area with given prayer times, or else the area's centre, or else
 // the city's.
-func (s *Service) inArea(ctx context.Context, name, cityName string, of person) (Place, error) {
+func (s *Service) inArea(ctx context.Context, name, cityName string) (Place, error) {
 	city, err := s.Directory.City(cityName)
 	if err != nil {
 		return Place{}, err
@@ -164,13 +164,21 @@ func (s *Service) inArea(ctx context.Context, name, cityName string, of person) 
 		return s.of(masjid)
 	}
 	if known := s.Places.Area(area, city); known != nil && known.Centre != nil {
-		place, err := s.inCity(city, of)
+		place, err := s.centreOf(city)
 		place.Area, place.Point, place.Location = area, *known.Centre, AtAreaCentre
 		return place, err
 	}
-	place, err := s.inCity(city, of)
+	place, err := s.centreOf(city)
 	place.Area = area
 	return place, err
+}
+
+// centreOf returns the centre of a city that the directory knows, of which it need not be asked which is meant.
+func (s *Service) centreOf(city string) (Place, error) {
+	if known := s.Places.City(city); known != nil {
+		return atCentre(known)
+	}
+	return s.inCity(city, person{})
 }
 
 // inCity returns the city's centre. Of cities of one name, that of the person's country is meant.
@@ -186,7 +194,10 @@ func (s *Service) inCity(name string, of person) (Place, error) {
 		}
 		return Place{}, err
 	}
-	city := meant[0]
+	return atCentre(meant[0])
+}
+
+func atCentre(city *gazetteer.City) (Place, error) {
 	zone, err := identity.LoadZone(city.Timezone)
 	if err != nil {
 		return Place{}, fmt.Errorf("the zone of %s: %w", city.Name, err)
@@ -232,7 +243,7 @@ func (s *Service) preferred(ctx context.Context, id int32) (Place, error) {
 func (s *Service) home(ctx context.Context, of person) (Place, error) {
 	city := orDefault(of.City)
 	if of.Area != "" {
-		place, err := s.inArea(ctx, of.Area, city, of)
+		place, err := s.inArea(ctx, of.Area, city)
 		if invalid := (masjids.Invalid)(nil); !errors.As(err, &invalid) {
 			return place, err
 		}

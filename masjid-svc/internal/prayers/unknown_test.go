@@ -72,9 +72,14 @@ func TestACityThatMayBeSeveralIsAskedAbout(t *testing.T) {
 			}
 		})
 	}
+	s.Profiles = one{profile: profiles.Profile{Timezone: "Asia/Kolkata"}}
+	settled := prayers.Question{UserID: 1, City: "Hyderabad", Method: "karachi", Asr: "hanafi"}
+	if day, err := s.Day(t.Context(), settled, ""); err != nil || day.Zone.String() != "Asia/Kolkata" {
+		t.Errorf("an Indian who says the method and the school is told %+v, %v", day.Place, err)
+	}
 	var invalid masjids.Invalid
 	_, err := s.Day(t.Context(), prayers.Question{City: "Hyderabad"}, "")
-	want := `several cities are called "Hyderabad"; say which: "Hyderabad Deccan" or "Hyderabad, Pakistan"`
+	want := `several cities are called "Hyderabad"; say which: "Hyderabad Deccan, India" or "Hyderabad, Pakistan"`
 	if !errors.As(err, &invalid) || invalid[0].Message != want {
 		t.Errorf("%v, want %s", err, want)
 	}
