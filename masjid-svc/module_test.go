@@ -225,6 +225,32 @@ func TestPrayerTimesAnywhere(t *testing.T) {
 	}
 }
 
+func TestALateIshaCarriesItsDateAndTheAnswerNamesItsRule(t *testing.T) {
+	client := serve(t, start)
+	request := &masjidv1.GetPrayerTimesRequest{City: proto.String("Oslo"), Date: proto.String("2026-06-21"), Method: proto.String("karachi")}
+	got, err := client.GetPrayerTimes(t.Context(), request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	starts := got.GetStartDatetimes()
+	if !strings.HasPrefix(starts.GetMaghrib(), "2026-06-21T22:") || !strings.HasPrefix(starts.GetIsha(), "2026-06-22T00:") ||
+		!strings.HasPrefix(starts.GetFajr(), "2026-06-21T0") || !strings.HasPrefix(got.GetMidnightDatetime(), "2026-06-22T") ||
+		!strings.HasPrefix(got.GetLastThirdDatetime(), "2026-06-22T") || !strings.HasSuffix(starts.GetIsha(), "+02:00") {
+		t.Errorf("dates: %v, midnight %s, last third %s", starts, got.GetMidnightDatetime(), got.GetLastThirdDatetime())
+	}
+	if got.GetHighLatitudeRule() != "twilight_angle" || !strings.Contains(strings.Join(got.GetNotes(), "\n"), "twilight_angle") {
+		t.Errorf("the rule is %q, the notes %q", got.GetHighLatitudeRule(), got.GetNotes())
+	}
+	request.HighLatitudeRule = proto.String("seventh_of_the_night")
+	if got, err = client.GetPrayerTimes(t.Context(), request); err != nil || got.GetHighLatitudeRule() != "seventh_of_the_night" {
+		t.Errorf("asked for the seventh: %q, %v", got.GetHighLatitudeRule(), err)
+	}
+	karachi, err := client.GetPrayerTimes(t.Context(), &masjidv1.GetPrayerTimesRequest{})
+	if err != nil || karachi.GetHighLatitudeRule() != "middle_of_the_night" || len(karachi.GetNotes()) != 0 {
+		t.Errorf("Karachi: %q, %q, %v", karachi.GetHighLatitudeRule(), karachi.GetNotes(), err)
+	}
+}
+
 func TestAnglesOfOnesOwn(t *testing.T) {
 	client := serve(t, start)
 	got, err := client.GetPrayerTimes(t.Context(), &masjidv1.GetPrayerTimesRequest{

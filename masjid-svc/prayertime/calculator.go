@@ -28,7 +28,7 @@ func New(place Place, zone *time.Location, params Params) (*Calculator, error) {
 	if zone == nil {
 		return nil, invalid("timezone", "is missing; expected an IANA name such as Asia/Karachi")
 	}
-	params, err := params.withDefaults()
+	params, err := params.withDefaults(place.Latitude)
 	if err != nil {
 		return nil, err
 	}

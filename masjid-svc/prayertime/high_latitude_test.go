@@ -55,7 +55,7 @@ func TestReasonsFollowTheSeasons(t *testing.T) {
 		params             prayertime.Params
 	}{
 		{oslo, "2026-12-21", "Europe/Oslo", "", "", prayertime.Params{Method: named("karachi")}},
-		{oslo, "2026-06-21", "Europe/Oslo", "no_twilight Fajr, no_twilight Isha", "middle_of_the_night",
+		{oslo, "2026-06-21", "Europe/Oslo", "no_twilight Fajr, no_twilight Isha", "twilight_angle",
 			prayertime.Params{Method: named("karachi")}},
 		{oslo, "2026-03-20", "Europe/Oslo", "short_night Fajr, short_night Isha", "seventh_of_the_night",
 			prayertime.Params{Method: named("karachi"), HighLatitude: prayertime.SeventhOfTheNight}},

@@ -1,6 +1,9 @@
 package prayertime
 
-import "strings"
+import (
+	"math"
+	"strings"
+)
 
 // AsrRule determines when Asr begins.
 type AsrRule string
@@ -37,7 +40,7 @@ const (
 type Params struct {
 	Method       Method           // the zero Method is refused
 	Asr          AsrRule          // "": the method's default, else Shafi
-	HighLatitude HighLatitudeRule // "": MiddleOfTheNight
+	HighLatitude HighLatitudeRule // "": TwilightAngle beyond 48° (47° by 19°), else MiddleOfTheNight
 	Shafaq       Shafaq           // "": ShafaqGeneral; only used by MoonsightingCommittee
 	Adjustments  Minutes          // the caller's, from -120 to 120 each, in addition to the method's
 	ImsakMinutes int              // before Fajr, from 0 to 60; 0: 10
@@ -54,8 +57,21 @@ func HighLatitudeRules() []HighLatitudeRule {
 // Shafaqs returns what Params.Shafaq accepts.
 func Shafaqs() []Shafaq { return []Shafaq{ShafaqGeneral, ShafaqAhmer, ShafaqAbyad} }
 
-// withDefaults fills in what was left empty, and checks the rest.
-func (p Params) withDefaults() (Params, error) {
+// highLatitude, in degrees, is from where the sun may not sink to 18° on a summer night.
+const highLatitude = 48
+
+// usualRule returns the rule for a latitude in degrees, where none is asked for. Where the sun may not sink to the method's
+// angle, the middle of the night would let Isha begin after the next Fajr, and move by half an hour from one day to the next.
+func (m Method) usualRule(latitude float64) HighLatitudeRule {
+	deeper := max(0, m.FajrAngle-18, m.IshaAngle-18)
+	if math.Abs(latitude) > highLatitude-deeper {
+		return TwilightAngle
+	}
+	return MiddleOfTheNight
+}
+
+// withDefaults fills in what was left empty, for a latitude in degrees, and checks the rest.
+func (p Params) withDefaults(latitude float64) (Params, error) {
 	if p.Asr == "" {
 		p.Asr = p.Method.DefaultAsr
 	}
@@ -63,7 +79,7 @@ func (p Params) withDefaults() (Params, error) {
 		p.Asr = Shafi
 	}
 	if p.HighLatitude == "" {
-		p.HighLatitude = MiddleOfTheNight
+		p.HighLatitude = p.Method.usualRule(latitude)
 	}
 	if p.Shafaq == "" {
 		p.Shafaq = ShafaqGeneral

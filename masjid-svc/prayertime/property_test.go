@@ -59,6 +59,47 @@ func TestEveryLatitudeAndMethodGivesOrderedTimes(t *testing.T) {
 	}
 }
 
+// Where nobody asks for a rule, no day of the year has its times out of order, and no Isha begins after the Fajr that ends
+// it, up to the polar circles. Beyond them the nearest latitude with a night changes from day to day.
+func TestTheUsualRuleKeepsEveryNightInOrder(t *testing.T) {
+	for _, m := range prayertime.Methods() {
+		for _, latitude := range []float64{
+			-66, -60, -54, -48.5, -47.9, -47, -46.5, -40, -20, 0, 20, 40, 45.5, 46, 46.9, 47.5, 48, 48.1, 50, 51.5, 55, 60, 63, 65, 66,
+		} {
+			calculator, err := prayertime.New(prayertime.Place{Latitude: latitude}, time.UTC, prayertime.Params{Method: m})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var last prayertime.Day
+			for day, err := range calculator.Year(2026) {
+				if err != nil {
+					t.Fatalf("%s at %v: %v", m.Name, latitude, err)
+				}
+				checkOrder(t, day)
+				if !last.Isha.IsZero() && !day.Fajr.After(last.Isha) {
+					t.Errorf("%s at %v: isha at %s, the next fajr at %s", m.Name, latitude, last.Isha, day.Fajr)
+				}
+				last = day
+			}
+		}
+	}
+}
+
+func TestTheUsualRuleDependsOnTheLatitude(t *testing.T) {
+	for latitude, want := range map[float64]prayertime.HighLatitudeRule{
+		24.86: prayertime.MiddleOfTheNight, 48: prayertime.MiddleOfTheNight, -48: prayertime.MiddleOfTheNight,
+		48.2: prayertime.TwilightAngle, -54.8: prayertime.TwilightAngle, 90: prayertime.TwilightAngle,
+	} {
+		calculator, err := prayertime.New(prayertime.Place{Latitude: latitude}, time.UTC, prayertime.Params{Method: named("karachi")})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := calculator.Params().HighLatitude; got != want {
+			t.Errorf("at %v: %s, want %s", latitude, got, want)
+		}
+	}
+}
+
 func TestTimesMoveLittleFromDayToDay(t *testing.T) {
 	for _, latitude := range []float64{-45, -30, 0, 25, 40, 48} {
 		place := prayertime.Place{Latitude: latitude, Longitude: 67}

@@ -39,7 +39,8 @@ func TestEachPrayerIsBeforeDuringOrAfter(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			calculator, err := prayertime.New(tc.place, in, prayertime.Params{Method: named("karachi")})
+			params := prayertime.Params{Method: named("karachi"), HighLatitude: prayertime.MiddleOfTheNight}
+			calculator, err := prayertime.New(tc.place, in, params)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"math"
+	"time"
 
 	"github.com/salaatflow/platform/masjid-svc/internal/prayers"
 	"github.com/salaatflow/platform/masjid-svc/prayertime"
@@ -48,7 +49,8 @@ func (s *Server) prayerTimes(
 		StartTimesSource: string(day.Source), Sunrise: clockTime(day.Sunrise), Imsak: clockTime(day.Imsak), Sunset: clockTime(day.Sunset),
 		Midnight: clockTime(day.Midnight), LastThird: clockTime(day.LastThird), Qibla: math.Round(day.Qibla*100) / 100,
 		Notes: day.Remarks, MethodTitle: day.Method.Title, MethodReason: day.MethodReason, AsrReason: day.AsrReason,
-		Country: unlessZero(day.Country),
+		Country: unlessZero(day.Country), MidnightDatetime: day.Midnight.Format(time.RFC3339),
+		LastThirdDatetime: day.LastThird.Format(time.RFC3339),
 		HijriDate: &masjidv1.HijriDate{
 			Year: int32(day.Hijri.Year), Month: int32(day.Hijri.Month), Day: int32(day.Hijri.Day),
 			MonthName: day.Hijri.MonthName(), Basis: string(day.Hijri.Basis),
@@ -84,6 +86,7 @@ func fiveTimes(message *masjidv1.GetPrayerTimesResponse, day *prayers.Day) {
 	}
 	message.PrayerTimes = times(shown)
 	message.StartTimes = times(start)
+	message.StartDatetimes = startDatetimes(day)
 	message.PrayerTimesShow = &masjidv1.FiveSources{
 		Fajr: source(prayertime.Fajr), Dhuhr: source(prayertime.Dhuhr), Asr: source(prayertime.Asr),
 		Maghrib: source(prayertime.Maghrib), Isha: source(prayertime.Isha),
@@ -98,5 +101,13 @@ func times(of func(prayertime.Prayer) string) *masjidv1.FiveTimes {
 	return &masjidv1.FiveTimes{
 		Fajr: of(prayertime.Fajr), Dhuhr: of(prayertime.Dhuhr), Asr: of(prayertime.Asr),
 		Maghrib: of(prayertime.Maghrib), Isha: of(prayertime.Isha),
+	}
+}
+
+func startDatetimes(day *prayers.Day) *masjidv1.FiveDatetimes {
+	at := func(p prayertime.Prayer) string { return day.Start(p).Format(time.RFC3339) }
+	return &masjidv1.FiveDatetimes{
+		Fajr: at(prayertime.Fajr), Dhuhr: at(prayertime.Dhuhr), Asr: at(prayertime.Asr),
+		Maghrib: at(prayertime.Maghrib), Isha: at(prayertime.Isha),
 	}
 }

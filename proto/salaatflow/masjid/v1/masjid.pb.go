@@ -988,8 +988,9 @@ type GetPrayerTimesRequest struct {
 	// The school that determines the time of asr; by default the usual school of the given method, else of the place's
 	// country.
 	Asr *string `protobuf:"bytes,9,opt,name=asr" json:"asr,omitempty"`
-	// The rule that bounds fajr and isha where nights are short.
-	HighLatitudeRule *string `protobuf:"bytes,10,opt,name=high_latitude_rule,json=highLatitudeRule,def=middle_of_the_night" json:"high_latitude_rule,omitempty"`
+	// The rule that bounds fajr and isha where nights are short; by default twilight_angle beyond 48°, or beyond 66° less
+	// the method's angle if that is above 18°, and middle_of_the_night nearer the equator.
+	HighLatitudeRule *string `protobuf:"bytes,10,opt,name=high_latitude_rule,json=highLatitudeRule" json:"high_latitude_rule,omitempty"`
 	// The angle of the sun below the horizon at which fajr begins, in degrees; required by the method custom, and only
 	// allowed with it.
 	FajrAngle *float64 `protobuf:"fixed64,11,opt,name=fajr_angle,json=fajrAngle" json:"fajr_angle,omitempty"`
@@ -999,11 +1000,6 @@ type GetPrayerTimesRequest struct {
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
-
-// Default values for GetPrayerTimesRequest fields.
-const (
-	Default_GetPrayerTimesRequest_HighLatitudeRule = string("middle_of_the_night")
-)
 
 func (x *GetPrayerTimesRequest) Reset() {
 	*x = GetPrayerTimesRequest{}
@@ -1102,7 +1098,7 @@ func (x *GetPrayerTimesRequest) GetHighLatitudeRule() string {
 	if x != nil && x.HighLatitudeRule != nil {
 		return *x.HighLatitudeRule
 	}
-	return Default_GetPrayerTimesRequest_HighLatitudeRule
+	return ""
 }
 
 func (x *GetPrayerTimesRequest) GetFajrAngle() float64 {
@@ -1134,8 +1130,9 @@ type GetMasjidPrayerTimesRequest struct {
 	// The school that determines the time of asr; by default the usual school of the given method, else of the place's
 	// country.
 	Asr *string `protobuf:"bytes,5,opt,name=asr" json:"asr,omitempty"`
-	// The rule that bounds fajr and isha where nights are short.
-	HighLatitudeRule *string `protobuf:"bytes,6,opt,name=high_latitude_rule,json=highLatitudeRule,def=middle_of_the_night" json:"high_latitude_rule,omitempty"`
+	// The rule that bounds fajr and isha where nights are short; by default twilight_angle beyond 48°, or beyond 66° less
+	// the method's angle if that is above 18°, and middle_of_the_night nearer the equator.
+	HighLatitudeRule *string `protobuf:"bytes,6,opt,name=high_latitude_rule,json=highLatitudeRule" json:"high_latitude_rule,omitempty"`
 	// The angle of the sun below the horizon at which fajr begins, in degrees; required by the method custom, and only
 	// allowed with it.
 	FajrAngle *float64 `protobuf:"fixed64,7,opt,name=fajr_angle,json=fajrAngle" json:"fajr_angle,omitempty"`
@@ -1145,11 +1142,6 @@ type GetMasjidPrayerTimesRequest struct {
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
-
-// Default values for GetMasjidPrayerTimesRequest fields.
-const (
-	Default_GetMasjidPrayerTimesRequest_HighLatitudeRule = string("middle_of_the_night")
-)
 
 func (x *GetMasjidPrayerTimesRequest) Reset() {
 	*x = GetMasjidPrayerTimesRequest{}
@@ -1220,7 +1212,7 @@ func (x *GetMasjidPrayerTimesRequest) GetHighLatitudeRule() string {
 	if x != nil && x.HighLatitudeRule != nil {
 		return *x.HighLatitudeRule
 	}
-	return Default_GetMasjidPrayerTimesRequest_HighLatitudeRule
+	return ""
 }
 
 func (x *GetMasjidPrayerTimesRequest) GetFajrAngle() float64 {
@@ -1319,6 +1311,88 @@ func (x *FiveTimes) GetIsha() string {
 	return ""
 }
 
+// A time of each of the five prayers, RFC 3339 in the offset of the place.
+type FiveDatetimes struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Fajr.
+	Fajr string `protobuf:"bytes,1,opt,name=fajr" json:"fajr,omitempty"`
+	// Dhuhr.
+	Dhuhr string `protobuf:"bytes,2,opt,name=dhuhr" json:"dhuhr,omitempty"`
+	// Asr.
+	Asr string `protobuf:"bytes,3,opt,name=asr" json:"asr,omitempty"`
+	// Maghrib.
+	Maghrib string `protobuf:"bytes,4,opt,name=maghrib" json:"maghrib,omitempty"`
+	// Isha.
+	Isha          string `protobuf:"bytes,5,opt,name=isha" json:"isha,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *FiveDatetimes) Reset() {
+	*x = FiveDatetimes{}
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[12]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *FiveDatetimes) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*FiveDatetimes) ProtoMessage() {}
+
+func (x *FiveDatetimes) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[12]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use FiveDatetimes.ProtoReflect.Descriptor instead.
+func (*FiveDatetimes) Descriptor() ([]byte, []int) {
+	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{12}
+}
+
+func (x *FiveDatetimes) GetFajr() string {
+	if x != nil {
+		return x.Fajr
+	}
+	return ""
+}
+
+func (x *FiveDatetimes) GetDhuhr() string {
+	if x != nil {
+		return x.Dhuhr
+	}
+	return ""
+}
+
+func (x *FiveDatetimes) GetAsr() string {
+	if x != nil {
+		return x.Asr
+	}
+	return ""
+}
+
+func (x *FiveDatetimes) GetMaghrib() string {
+	if x != nil {
+		return x.Maghrib
+	}
+	return ""
+}
+
+func (x *FiveDatetimes) GetIsha() string {
+	if x != nil {
+		return x.Isha
+	}
+	return ""
+}
+
 // The times that a masjid has given, HH:MM by its clock; null if it has given none.
 type FiveGivenTimes struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1338,7 +1412,7 @@ type FiveGivenTimes struct {
 
 func (x *FiveGivenTimes) Reset() {
 	*x = FiveGivenTimes{}
-	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[12]
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1350,7 +1424,7 @@ func (x *FiveGivenTimes) String() string {
 func (*FiveGivenTimes) ProtoMessage() {}
 
 func (x *FiveGivenTimes) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[12]
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1363,7 +1437,7 @@ func (x *FiveGivenTimes) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use FiveGivenTimes.ProtoReflect.Descriptor instead.
 func (*FiveGivenTimes) Descriptor() ([]byte, []int) {
-	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{12}
+	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *FiveGivenTimes) GetFajr() string {
@@ -1420,7 +1494,7 @@ type FiveSources struct {
 
 func (x *FiveSources) Reset() {
 	*x = FiveSources{}
-	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[13]
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1432,7 +1506,7 @@ func (x *FiveSources) String() string {
 func (*FiveSources) ProtoMessage() {}
 
 func (x *FiveSources) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[13]
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1445,7 +1519,7 @@ func (x *FiveSources) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use FiveSources.ProtoReflect.Descriptor instead.
 func (*FiveSources) Descriptor() ([]byte, []int) {
-	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{13}
+	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *FiveSources) GetFajr() string {
@@ -1502,7 +1576,7 @@ type HijriDate struct {
 
 func (x *HijriDate) Reset() {
 	*x = HijriDate{}
-	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[14]
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1514,7 +1588,7 @@ func (x *HijriDate) String() string {
 func (*HijriDate) ProtoMessage() {}
 
 func (x *HijriDate) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[14]
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1527,7 +1601,7 @@ func (x *HijriDate) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use HijriDate.ProtoReflect.Descriptor instead.
 func (*HijriDate) Descriptor() ([]byte, []int) {
-	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{14}
+	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *HijriDate) GetYear() int32 {
@@ -1584,7 +1658,7 @@ type ForbiddenTime struct {
 
 func (x *ForbiddenTime) Reset() {
 	*x = ForbiddenTime{}
-	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[15]
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1596,7 +1670,7 @@ func (x *ForbiddenTime) String() string {
 func (*ForbiddenTime) ProtoMessage() {}
 
 func (x *ForbiddenTime) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[15]
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1609,7 +1683,7 @@ func (x *ForbiddenTime) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ForbiddenTime.ProtoReflect.Descriptor instead.
 func (*ForbiddenTime) Descriptor() ([]byte, []int) {
-	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{15}
+	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *ForbiddenTime) GetKind() string {
@@ -1674,7 +1748,8 @@ type GetPrayerTimesResponse struct {
 	Method string `protobuf:"bytes,10,opt,name=method" json:"method,omitempty"`
 	// The school that determines the time of asr: hanafi or shafi.
 	Asr string `protobuf:"bytes,11,opt,name=asr" json:"asr,omitempty"`
-	// The rule that bounds fajr and isha where nights are short.
+	// The rule that bounds fajr and isha where nights are short. moonsighting_committee has its own instead. notes says
+	// where a rule took effect.
 	HighLatitudeRule string `protobuf:"bytes,12,opt,name=high_latitude_rule,json=highLatitudeRule" json:"high_latitude_rule,omitempty"`
 	// The times of the five prayers: the jamaat if the masjid has given it, else the start of the prayer's time.
 	PrayerTimes *FiveTimes `protobuf:"bytes,13,opt,name=prayer_times,json=prayerTimes" json:"prayer_times,omitempty"`
@@ -1714,14 +1789,20 @@ type GetPrayerTimesResponse struct {
 	// Why this school was used, in words.
 	AsrReason string `protobuf:"bytes,30,opt,name=asr_reason,json=asrReason" json:"asr_reason,omitempty"`
 	// The country of the place, ISO 3166-1 alpha-2; null if unknown, such as at sea.
-	Country       *string `protobuf:"bytes,31,opt,name=country" json:"country,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	Country *string `protobuf:"bytes,31,opt,name=country" json:"country,omitempty"`
+	// The times of start_times with their date, since isha may begin after midnight.
+	StartDatetimes *FiveDatetimes `protobuf:"bytes,32,opt,name=start_datetimes,json=startDatetimes" json:"start_datetimes,omitempty"`
+	// The time of midnight with its date, RFC 3339.
+	MidnightDatetime string `protobuf:"bytes,33,opt,name=midnight_datetime,json=midnightDatetime" json:"midnight_datetime,omitempty"`
+	// The time of last_third with its date, RFC 3339.
+	LastThirdDatetime string `protobuf:"bytes,34,opt,name=last_third_datetime,json=lastThirdDatetime" json:"last_third_datetime,omitempty"`
+	unknownFields     protoimpl.UnknownFields
+	sizeCache         protoimpl.SizeCache
 }
 
 func (x *GetPrayerTimesResponse) Reset() {
 	*x = GetPrayerTimesResponse{}
-	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[16]
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1733,7 +1814,7 @@ func (x *GetPrayerTimesResponse) String() string {
 func (*GetPrayerTimesResponse) ProtoMessage() {}
 
 func (x *GetPrayerTimesResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[16]
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1746,7 +1827,7 @@ func (x *GetPrayerTimesResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetPrayerTimesResponse.ProtoReflect.Descriptor instead.
 func (*GetPrayerTimesResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{16}
+	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *GetPrayerTimesResponse) GetMasjidId() int32 {
@@ -1966,6 +2047,27 @@ func (x *GetPrayerTimesResponse) GetCountry() string {
 	return ""
 }
 
+func (x *GetPrayerTimesResponse) GetStartDatetimes() *FiveDatetimes {
+	if x != nil {
+		return x.StartDatetimes
+	}
+	return nil
+}
+
+func (x *GetPrayerTimesResponse) GetMidnightDatetime() string {
+	if x != nil {
+		return x.MidnightDatetime
+	}
+	return ""
+}
+
+func (x *GetPrayerTimesResponse) GetLastThirdDatetime() string {
+	if x != nil {
+		return x.LastThirdDatetime
+	}
+	return ""
+}
+
 // The prayer times of a masjid.
 type GetMasjidPrayerTimesResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1977,7 +2079,7 @@ type GetMasjidPrayerTimesResponse struct {
 
 func (x *GetMasjidPrayerTimesResponse) Reset() {
 	*x = GetMasjidPrayerTimesResponse{}
-	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[17]
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1989,7 +2091,7 @@ func (x *GetMasjidPrayerTimesResponse) String() string {
 func (*GetMasjidPrayerTimesResponse) ProtoMessage() {}
 
 func (x *GetMasjidPrayerTimesResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[17]
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2002,7 +2104,7 @@ func (x *GetMasjidPrayerTimesResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetMasjidPrayerTimesResponse.ProtoReflect.Descriptor instead.
 func (*GetMasjidPrayerTimesResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{17}
+	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *GetMasjidPrayerTimesResponse) GetDay() *GetPrayerTimesResponse {
@@ -2034,8 +2136,9 @@ type GetCurrentPrayerRequest struct {
 	// The school that determines the time of asr; by default the usual school of the given method, else of the place's
 	// country.
 	Asr *string `protobuf:"bytes,8,opt,name=asr" json:"asr,omitempty"`
-	// The rule that bounds fajr and isha where nights are short.
-	HighLatitudeRule *string `protobuf:"bytes,9,opt,name=high_latitude_rule,json=highLatitudeRule,def=middle_of_the_night" json:"high_latitude_rule,omitempty"`
+	// The rule that bounds fajr and isha where nights are short; by default twilight_angle beyond 48°, or beyond 66° less
+	// the method's angle if that is above 18°, and middle_of_the_night nearer the equator.
+	HighLatitudeRule *string `protobuf:"bytes,9,opt,name=high_latitude_rule,json=highLatitudeRule" json:"high_latitude_rule,omitempty"`
 	// The angle of the sun below the horizon at which fajr begins, in degrees; required by the method custom, and only
 	// allowed with it.
 	FajrAngle *float64 `protobuf:"fixed64,10,opt,name=fajr_angle,json=fajrAngle" json:"fajr_angle,omitempty"`
@@ -2046,14 +2149,9 @@ type GetCurrentPrayerRequest struct {
 	sizeCache     protoimpl.SizeCache
 }
 
-// Default values for GetCurrentPrayerRequest fields.
-const (
-	Default_GetCurrentPrayerRequest_HighLatitudeRule = string("middle_of_the_night")
-)
-
 func (x *GetCurrentPrayerRequest) Reset() {
 	*x = GetCurrentPrayerRequest{}
-	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[18]
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2065,7 +2163,7 @@ func (x *GetCurrentPrayerRequest) String() string {
 func (*GetCurrentPrayerRequest) ProtoMessage() {}
 
 func (x *GetCurrentPrayerRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[18]
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2078,7 +2176,7 @@ func (x *GetCurrentPrayerRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetCurrentPrayerRequest.ProtoReflect.Descriptor instead.
 func (*GetCurrentPrayerRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{18}
+	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *GetCurrentPrayerRequest) GetMasjidId() int32 {
@@ -2141,7 +2239,7 @@ func (x *GetCurrentPrayerRequest) GetHighLatitudeRule() string {
 	if x != nil && x.HighLatitudeRule != nil {
 		return *x.HighLatitudeRule
 	}
-	return Default_GetCurrentPrayerRequest_HighLatitudeRule
+	return ""
 }
 
 func (x *GetCurrentPrayerRequest) GetFajrAngle() float64 {
@@ -2171,8 +2269,9 @@ type GetMasjidCurrentPrayerRequest struct {
 	// The school that determines the time of asr; by default the usual school of the given method, else of the place's
 	// country.
 	Asr *string `protobuf:"bytes,4,opt,name=asr" json:"asr,omitempty"`
-	// The rule that bounds fajr and isha where nights are short.
-	HighLatitudeRule *string `protobuf:"bytes,5,opt,name=high_latitude_rule,json=highLatitudeRule,def=middle_of_the_night" json:"high_latitude_rule,omitempty"`
+	// The rule that bounds fajr and isha where nights are short; by default twilight_angle beyond 48°, or beyond 66° less
+	// the method's angle if that is above 18°, and middle_of_the_night nearer the equator.
+	HighLatitudeRule *string `protobuf:"bytes,5,opt,name=high_latitude_rule,json=highLatitudeRule" json:"high_latitude_rule,omitempty"`
 	// The angle of the sun below the horizon at which fajr begins, in degrees; required by the method custom, and only
 	// allowed with it.
 	FajrAngle *float64 `protobuf:"fixed64,6,opt,name=fajr_angle,json=fajrAngle" json:"fajr_angle,omitempty"`
@@ -2183,14 +2282,9 @@ type GetMasjidCurrentPrayerRequest struct {
 	sizeCache     protoimpl.SizeCache
 }
 
-// Default values for GetMasjidCurrentPrayerRequest fields.
-const (
-	Default_GetMasjidCurrentPrayerRequest_HighLatitudeRule = string("middle_of_the_night")
-)
-
 func (x *GetMasjidCurrentPrayerRequest) Reset() {
 	*x = GetMasjidCurrentPrayerRequest{}
-	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[19]
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2202,7 +2296,7 @@ func (x *GetMasjidCurrentPrayerRequest) String() string {
 func (*GetMasjidCurrentPrayerRequest) ProtoMessage() {}
 
 func (x *GetMasjidCurrentPrayerRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[19]
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2215,7 +2309,7 @@ func (x *GetMasjidCurrentPrayerRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetMasjidCurrentPrayerRequest.ProtoReflect.Descriptor instead.
 func (*GetMasjidCurrentPrayerRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{19}
+	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *GetMasjidCurrentPrayerRequest) GetMasjidId() int32 {
@@ -2250,7 +2344,7 @@ func (x *GetMasjidCurrentPrayerRequest) GetHighLatitudeRule() string {
 	if x != nil && x.HighLatitudeRule != nil {
 		return *x.HighLatitudeRule
 	}
-	return Default_GetMasjidCurrentPrayerRequest_HighLatitudeRule
+	return ""
 }
 
 func (x *GetMasjidCurrentPrayerRequest) GetFajrAngle() float64 {
@@ -2330,7 +2424,7 @@ type GetCurrentPrayerResponse struct {
 
 func (x *GetCurrentPrayerResponse) Reset() {
 	*x = GetCurrentPrayerResponse{}
-	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[20]
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2342,7 +2436,7 @@ func (x *GetCurrentPrayerResponse) String() string {
 func (*GetCurrentPrayerResponse) ProtoMessage() {}
 
 func (x *GetCurrentPrayerResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[20]
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2355,7 +2449,7 @@ func (x *GetCurrentPrayerResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetCurrentPrayerResponse.ProtoReflect.Descriptor instead.
 func (*GetCurrentPrayerResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{20}
+	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *GetCurrentPrayerResponse) GetCurrentPrayer() string {
@@ -2565,7 +2659,7 @@ type PrayerWindow struct {
 
 func (x *PrayerWindow) Reset() {
 	*x = PrayerWindow{}
-	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[21]
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2577,7 +2671,7 @@ func (x *PrayerWindow) String() string {
 func (*PrayerWindow) ProtoMessage() {}
 
 func (x *PrayerWindow) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[21]
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2590,7 +2684,7 @@ func (x *PrayerWindow) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PrayerWindow.ProtoReflect.Descriptor instead.
 func (*PrayerWindow) Descriptor() ([]byte, []int) {
-	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{21}
+	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *PrayerWindow) GetPrayer() string {
@@ -2660,7 +2754,7 @@ type GetMasjidCurrentPrayerResponse struct {
 
 func (x *GetMasjidCurrentPrayerResponse) Reset() {
 	*x = GetMasjidCurrentPrayerResponse{}
-	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[22]
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2672,7 +2766,7 @@ func (x *GetMasjidCurrentPrayerResponse) String() string {
 func (*GetMasjidCurrentPrayerResponse) ProtoMessage() {}
 
 func (x *GetMasjidCurrentPrayerResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[22]
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2685,7 +2779,7 @@ func (x *GetMasjidCurrentPrayerResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetMasjidCurrentPrayerResponse.ProtoReflect.Descriptor instead.
 func (*GetMasjidCurrentPrayerResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{22}
+	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *GetMasjidCurrentPrayerResponse) GetMoment() *GetCurrentPrayerResponse {
@@ -2717,8 +2811,9 @@ type GetPrayerCalendarRequest struct {
 	// The school that determines the time of asr; by default the usual school of the given method, else of the place's
 	// country.
 	Asr *string `protobuf:"bytes,8,opt,name=asr" json:"asr,omitempty"`
-	// The rule that bounds fajr and isha where nights are short.
-	HighLatitudeRule *string `protobuf:"bytes,9,opt,name=high_latitude_rule,json=highLatitudeRule,def=middle_of_the_night" json:"high_latitude_rule,omitempty"`
+	// The rule that bounds fajr and isha where nights are short; by default twilight_angle beyond 48°, or beyond 66° less
+	// the method's angle if that is above 18°, and middle_of_the_night nearer the equator.
+	HighLatitudeRule *string `protobuf:"bytes,9,opt,name=high_latitude_rule,json=highLatitudeRule" json:"high_latitude_rule,omitempty"`
 	// The number of dates, from the first one on.
 	Days *int32 `protobuf:"varint,10,opt,name=days,def=30" json:"days,omitempty"`
 	// An alarm this many minutes before each prayer; by default none.
@@ -2735,13 +2830,12 @@ type GetPrayerCalendarRequest struct {
 
 // Default values for GetPrayerCalendarRequest fields.
 const (
-	Default_GetPrayerCalendarRequest_HighLatitudeRule = string("middle_of_the_night")
-	Default_GetPrayerCalendarRequest_Days             = int32(30)
+	Default_GetPrayerCalendarRequest_Days = int32(30)
 )
 
 func (x *GetPrayerCalendarRequest) Reset() {
 	*x = GetPrayerCalendarRequest{}
-	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[23]
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2753,7 +2847,7 @@ func (x *GetPrayerCalendarRequest) String() string {
 func (*GetPrayerCalendarRequest) ProtoMessage() {}
 
 func (x *GetPrayerCalendarRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[23]
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2766,7 +2860,7 @@ func (x *GetPrayerCalendarRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetPrayerCalendarRequest.ProtoReflect.Descriptor instead.
 func (*GetPrayerCalendarRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{23}
+	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *GetPrayerCalendarRequest) GetArea() string {
@@ -2829,7 +2923,7 @@ func (x *GetPrayerCalendarRequest) GetHighLatitudeRule() string {
 	if x != nil && x.HighLatitudeRule != nil {
 		return *x.HighLatitudeRule
 	}
-	return Default_GetPrayerCalendarRequest_HighLatitudeRule
+	return ""
 }
 
 func (x *GetPrayerCalendarRequest) GetDays() int32 {
@@ -2875,8 +2969,9 @@ type GetMasjidPrayerCalendarRequest struct {
 	// The school that determines the time of asr; by default the usual school of the given method, else of the place's
 	// country.
 	Asr *string `protobuf:"bytes,5,opt,name=asr" json:"asr,omitempty"`
-	// The rule that bounds fajr and isha where nights are short.
-	HighLatitudeRule *string `protobuf:"bytes,6,opt,name=high_latitude_rule,json=highLatitudeRule,def=middle_of_the_night" json:"high_latitude_rule,omitempty"`
+	// The rule that bounds fajr and isha where nights are short; by default twilight_angle beyond 48°, or beyond 66° less
+	// the method's angle if that is above 18°, and middle_of_the_night nearer the equator.
+	HighLatitudeRule *string `protobuf:"bytes,6,opt,name=high_latitude_rule,json=highLatitudeRule" json:"high_latitude_rule,omitempty"`
 	// The number of dates, from the first one on.
 	Days *int32 `protobuf:"varint,7,opt,name=days,def=30" json:"days,omitempty"`
 	// An alarm this many minutes before each prayer; by default none.
@@ -2893,13 +2988,12 @@ type GetMasjidPrayerCalendarRequest struct {
 
 // Default values for GetMasjidPrayerCalendarRequest fields.
 const (
-	Default_GetMasjidPrayerCalendarRequest_HighLatitudeRule = string("middle_of_the_night")
-	Default_GetMasjidPrayerCalendarRequest_Days             = int32(30)
+	Default_GetMasjidPrayerCalendarRequest_Days = int32(30)
 )
 
 func (x *GetMasjidPrayerCalendarRequest) Reset() {
 	*x = GetMasjidPrayerCalendarRequest{}
-	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[24]
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2911,7 +3005,7 @@ func (x *GetMasjidPrayerCalendarRequest) String() string {
 func (*GetMasjidPrayerCalendarRequest) ProtoMessage() {}
 
 func (x *GetMasjidPrayerCalendarRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[24]
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2924,7 +3018,7 @@ func (x *GetMasjidPrayerCalendarRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetMasjidPrayerCalendarRequest.ProtoReflect.Descriptor instead.
 func (*GetMasjidPrayerCalendarRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{24}
+	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *GetMasjidPrayerCalendarRequest) GetMasjidId() int32 {
@@ -2966,7 +3060,7 @@ func (x *GetMasjidPrayerCalendarRequest) GetHighLatitudeRule() string {
 	if x != nil && x.HighLatitudeRule != nil {
 		return *x.HighLatitudeRule
 	}
-	return Default_GetMasjidPrayerCalendarRequest_HighLatitudeRule
+	return ""
 }
 
 func (x *GetMasjidPrayerCalendarRequest) GetDays() int32 {
@@ -3088,7 +3182,7 @@ const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
 	"\x13FindMasjidsResponse\x126\n" +
 	"\amasjids\x18\x01 \x03(\v2\x1c.salaatflow.masjid.v1.MasjidR\amasjids\x12\x1b\n" +
 	"\x05count\x18\x02 \x01(\x05B\x05\xaa\x01\x02\b\x02R\x05count\x12&\n" +
-	"\x0fnext_page_token\x18\x03 \x01(\tR\rnextPageToken\"\x86\t\n" +
+	"\x0fnext_page_token\x18\x03 \x01(\tR\rnextPageToken\"\xf0\b\n" +
 	"\x15GetPrayerTimesRequest\x12$\n" +
 	"\tmasjid_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02(\x01R\bmasjidId\x12#\n" +
 	"\x04area\x18\x02 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18d\x9a\xe2\x18\x02\b\x01R\x04area\x12#\n" +
@@ -3104,13 +3198,13 @@ const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
 	"kyrgyzstanR\x06bosniaR\x06kosovoR\x0ediyanet_europeR\abelgiumR\x06norwayR\bportugalR\fsouth_africaR\vnew_zealandR\bmaldivesR\n" +
 	"tajikistanR\n" +
 	"azerbaijanR\x0fnorth_macedoniaR\x06jafariR\x06customR\x06method\x12&\n" +
-	"\x03asr\x18\t \x01(\tB\x14\xbaH\x11r\x0fR\x06hanafiR\x05shafiR\x03asr\x12\x83\x01\n" +
+	"\x03asr\x18\t \x01(\tB\x14\xbaH\x11r\x0fR\x06hanafiR\x05shafiR\x03asr\x12n\n" +
 	"\x12high_latitude_rule\x18\n" +
-	" \x01(\t:\x13middle_of_the_nightB@\xbaH=r;R\x13middle_of_the_nightR\x14seventh_of_the_nightR\x0etwilight_angleR\x10highLatitudeRule\x126\n" +
+	" \x01(\tB@\xbaH=r;R\x13middle_of_the_nightR\x14seventh_of_the_nightR\x0etwilight_angleR\x10highLatitudeRule\x126\n" +
 	"\n" +
 	"fajr_angle\x18\v \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tfajrAngle\x126\n" +
 	"\n" +
-	"isha_angle\x18\f \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tishaAngle\"\xdb\a\n" +
+	"isha_angle\x18\f \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tishaAngle\"\xc5\a\n" +
 	"\x1bGetMasjidPrayerTimesRequest\x12)\n" +
 	"\tmasjid_id\x18\x01 \x01(\x05B\f\xbaH\x04\x1a\x02(\x01\xaa\x01\x02\b\x02R\bmasjidId\x12#\n" +
 	"\x04date\x18\x02 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18 \x9a\xe2\x18\x02\b\x01R\x04date\x12%\n" +
@@ -3122,13 +3216,19 @@ const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
 	"kyrgyzstanR\x06bosniaR\x06kosovoR\x0ediyanet_europeR\abelgiumR\x06norwayR\bportugalR\fsouth_africaR\vnew_zealandR\bmaldivesR\n" +
 	"tajikistanR\n" +
 	"azerbaijanR\x0fnorth_macedoniaR\x06jafariR\x06customR\x06method\x12&\n" +
-	"\x03asr\x18\x05 \x01(\tB\x14\xbaH\x11r\x0fR\x06hanafiR\x05shafiR\x03asr\x12\x83\x01\n" +
-	"\x12high_latitude_rule\x18\x06 \x01(\t:\x13middle_of_the_nightB@\xbaH=r;R\x13middle_of_the_nightR\x14seventh_of_the_nightR\x0etwilight_angleR\x10highLatitudeRule\x126\n" +
+	"\x03asr\x18\x05 \x01(\tB\x14\xbaH\x11r\x0fR\x06hanafiR\x05shafiR\x03asr\x12n\n" +
+	"\x12high_latitude_rule\x18\x06 \x01(\tB@\xbaH=r;R\x13middle_of_the_nightR\x14seventh_of_the_nightR\x0etwilight_angleR\x10highLatitudeRule\x126\n" +
 	"\n" +
 	"fajr_angle\x18\a \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tfajrAngle\x126\n" +
 	"\n" +
 	"isha_angle\x18\b \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tishaAngle\"\x98\x01\n" +
 	"\tFiveTimes\x12\x19\n" +
+	"\x04fajr\x18\x01 \x01(\tB\x05\xaa\x01\x02\b\x02R\x04fajr\x12\x1b\n" +
+	"\x05dhuhr\x18\x02 \x01(\tB\x05\xaa\x01\x02\b\x02R\x05dhuhr\x12\x17\n" +
+	"\x03asr\x18\x03 \x01(\tB\x05\xaa\x01\x02\b\x02R\x03asr\x12\x1f\n" +
+	"\amaghrib\x18\x04 \x01(\tB\x05\xaa\x01\x02\b\x02R\amaghrib\x12\x19\n" +
+	"\x04isha\x18\x05 \x01(\tB\x05\xaa\x01\x02\b\x02R\x04isha\"\x9c\x01\n" +
+	"\rFiveDatetimes\x12\x19\n" +
 	"\x04fajr\x18\x01 \x01(\tB\x05\xaa\x01\x02\b\x02R\x04fajr\x12\x1b\n" +
 	"\x05dhuhr\x18\x02 \x01(\tB\x05\xaa\x01\x02\b\x02R\x05dhuhr\x12\x17\n" +
 	"\x03asr\x18\x03 \x01(\tB\x05\xaa\x01\x02\b\x02R\x03asr\x12\x1f\n" +
@@ -3158,8 +3258,7 @@ const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
 	"\x05label\x18\x02 \x01(\tB\x05\xaa\x01\x02\b\x02R\x05label\x12,\n" +
 	"\x0evoluntary_only\x18\x03 \x01(\bB\x05\xaa\x01\x02\b\x02R\rvoluntaryOnly\x12\x19\n" +
 	"\x04from\x18\x04 \x01(\tB\x05\xaa\x01\x02\b\x02R\x04from\x12\x1b\n" +
-	"\x05until\x18\x05 \x01(\tB\x05\xaa\x01\x02\b\x02R\x05until\"\x94\n" +
-	"\n" +
+	"\x05until\x18\x05 \x01(\tB\x05\xaa\x01\x02\b\x02R\x05until\"\xcd\v\n" +
 	"\x16GetPrayerTimesResponse\x12\x1b\n" +
 	"\tmasjid_id\x18\x01 \x01(\x05R\bmasjidId\x12\x1f\n" +
 	"\vmasjid_name\x18\x02 \x01(\tR\n" +
@@ -3197,9 +3296,12 @@ const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
 	"\rmethod_reason\x18\x1d \x01(\tB\x05\xaa\x01\x02\b\x02R\fmethodReason\x12$\n" +
 	"\n" +
 	"asr_reason\x18\x1e \x01(\tB\x05\xaa\x01\x02\b\x02R\tasrReason\x12\x18\n" +
-	"\acountry\x18\x1f \x01(\tR\acountry\"^\n" +
+	"\acountry\x18\x1f \x01(\tR\acountry\x12L\n" +
+	"\x0fstart_datetimes\x18  \x01(\v2#.salaatflow.masjid.v1.FiveDatetimesR\x0estartDatetimes\x122\n" +
+	"\x11midnight_datetime\x18! \x01(\tB\x05\xaa\x01\x02\b\x02R\x10midnightDatetime\x125\n" +
+	"\x13last_third_datetime\x18\" \x01(\tB\x05\xaa\x01\x02\b\x02R\x11lastThirdDatetime\"^\n" +
 	"\x1cGetMasjidPrayerTimesResponse\x12>\n" +
-	"\x03day\x18\x01 \x01(\v2,.salaatflow.masjid.v1.GetPrayerTimesResponseR\x03day\"\xe3\b\n" +
+	"\x03day\x18\x01 \x01(\v2,.salaatflow.masjid.v1.GetPrayerTimesResponseR\x03day\"\xcd\b\n" +
 	"\x17GetCurrentPrayerRequest\x12$\n" +
 	"\tmasjid_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02(\x01R\bmasjidId\x12#\n" +
 	"\x04area\x18\x02 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18d\x9a\xe2\x18\x02\b\x01R\x04area\x12#\n" +
@@ -3214,13 +3316,13 @@ const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
 	"kyrgyzstanR\x06bosniaR\x06kosovoR\x0ediyanet_europeR\abelgiumR\x06norwayR\bportugalR\fsouth_africaR\vnew_zealandR\bmaldivesR\n" +
 	"tajikistanR\n" +
 	"azerbaijanR\x0fnorth_macedoniaR\x06jafariR\x06customR\x06method\x12&\n" +
-	"\x03asr\x18\b \x01(\tB\x14\xbaH\x11r\x0fR\x06hanafiR\x05shafiR\x03asr\x12\x83\x01\n" +
-	"\x12high_latitude_rule\x18\t \x01(\t:\x13middle_of_the_nightB@\xbaH=r;R\x13middle_of_the_nightR\x14seventh_of_the_nightR\x0etwilight_angleR\x10highLatitudeRule\x126\n" +
+	"\x03asr\x18\b \x01(\tB\x14\xbaH\x11r\x0fR\x06hanafiR\x05shafiR\x03asr\x12n\n" +
+	"\x12high_latitude_rule\x18\t \x01(\tB@\xbaH=r;R\x13middle_of_the_nightR\x14seventh_of_the_nightR\x0etwilight_angleR\x10highLatitudeRule\x126\n" +
 	"\n" +
 	"fajr_angle\x18\n" +
 	" \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tfajrAngle\x126\n" +
 	"\n" +
-	"isha_angle\x18\v \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tishaAngle\"\xb8\a\n" +
+	"isha_angle\x18\v \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tishaAngle\"\xa2\a\n" +
 	"\x1dGetMasjidCurrentPrayerRequest\x12)\n" +
 	"\tmasjid_id\x18\x01 \x01(\x05B\f\xbaH\x04\x1a\x02(\x01\xaa\x01\x02\b\x02R\bmasjidId\x12%\n" +
 	"\btimezone\x18\x02 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18@R\btimezone\x12\xa6\x04\n" +
@@ -3231,8 +3333,8 @@ const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
 	"kyrgyzstanR\x06bosniaR\x06kosovoR\x0ediyanet_europeR\abelgiumR\x06norwayR\bportugalR\fsouth_africaR\vnew_zealandR\bmaldivesR\n" +
 	"tajikistanR\n" +
 	"azerbaijanR\x0fnorth_macedoniaR\x06jafariR\x06customR\x06method\x12&\n" +
-	"\x03asr\x18\x04 \x01(\tB\x14\xbaH\x11r\x0fR\x06hanafiR\x05shafiR\x03asr\x12\x83\x01\n" +
-	"\x12high_latitude_rule\x18\x05 \x01(\t:\x13middle_of_the_nightB@\xbaH=r;R\x13middle_of_the_nightR\x14seventh_of_the_nightR\x0etwilight_angleR\x10highLatitudeRule\x126\n" +
+	"\x03asr\x18\x04 \x01(\tB\x14\xbaH\x11r\x0fR\x06hanafiR\x05shafiR\x03asr\x12n\n" +
+	"\x12high_latitude_rule\x18\x05 \x01(\tB@\xbaH=r;R\x13middle_of_the_nightR\x14seventh_of_the_nightR\x0etwilight_angleR\x10highLatitudeRule\x126\n" +
 	"\n" +
 	"fajr_angle\x18\x06 \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tfajrAngle\x126\n" +
 	"\n" +
@@ -3280,7 +3382,7 @@ const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
 	"\n" +
 	"until_next\x18\b \x01(\tB\x05\xaa\x01\x02\b\x02R\tuntilNext\"h\n" +
 	"\x1eGetMasjidCurrentPrayerResponse\x12F\n" +
-	"\x06moment\x18\x01 \x01(\v2..salaatflow.masjid.v1.GetCurrentPrayerResponseR\x06moment\"\xb7\t\n" +
+	"\x06moment\x18\x01 \x01(\v2..salaatflow.masjid.v1.GetCurrentPrayerResponseR\x06moment\"\xa1\t\n" +
 	"\x18GetPrayerCalendarRequest\x12#\n" +
 	"\x04area\x18\x01 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18d\x9a\xe2\x18\x02\b\x01R\x04area\x12#\n" +
 	"\x04city\x18\x02 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18d\x9a\xe2\x18\x02\b\x01R\x04city\x123\n" +
@@ -3295,8 +3397,8 @@ const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
 	"kyrgyzstanR\x06bosniaR\x06kosovoR\x0ediyanet_europeR\abelgiumR\x06norwayR\bportugalR\fsouth_africaR\vnew_zealandR\bmaldivesR\n" +
 	"tajikistanR\n" +
 	"azerbaijanR\x0fnorth_macedoniaR\x06jafariR\x06customR\x06method\x12&\n" +
-	"\x03asr\x18\b \x01(\tB\x14\xbaH\x11r\x0fR\x06hanafiR\x05shafiR\x03asr\x12\x83\x01\n" +
-	"\x12high_latitude_rule\x18\t \x01(\t:\x13middle_of_the_nightB@\xbaH=r;R\x13middle_of_the_nightR\x14seventh_of_the_nightR\x0etwilight_angleR\x10highLatitudeRule\x12\"\n" +
+	"\x03asr\x18\b \x01(\tB\x14\xbaH\x11r\x0fR\x06hanafiR\x05shafiR\x03asr\x12n\n" +
+	"\x12high_latitude_rule\x18\t \x01(\tB@\xbaH=r;R\x13middle_of_the_nightR\x14seventh_of_the_nightR\x0etwilight_angleR\x10highLatitudeRule\x12\"\n" +
 	"\x04days\x18\n" +
 	" \x01(\x05:\x0230B\n" +
 	"\xbaH\a\x1a\x05\x18\xee\x02(\x01R\x04days\x12.\n" +
@@ -3304,7 +3406,7 @@ const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
 	"\n" +
 	"fajr_angle\x18\f \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tfajrAngle\x126\n" +
 	"\n" +
-	"isha_angle\x18\r \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tishaAngle\"\xb2\b\n" +
+	"isha_angle\x18\r \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tishaAngle\"\x9c\b\n" +
 	"\x1eGetMasjidPrayerCalendarRequest\x12)\n" +
 	"\tmasjid_id\x18\x01 \x01(\x05B\f\xbaH\x04\x1a\x02(\x01\xaa\x01\x02\b\x02R\bmasjidId\x12#\n" +
 	"\x04date\x18\x02 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18 \x9a\xe2\x18\x02\b\x01R\x04date\x12%\n" +
@@ -3316,8 +3418,8 @@ const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
 	"kyrgyzstanR\x06bosniaR\x06kosovoR\x0ediyanet_europeR\abelgiumR\x06norwayR\bportugalR\fsouth_africaR\vnew_zealandR\bmaldivesR\n" +
 	"tajikistanR\n" +
 	"azerbaijanR\x0fnorth_macedoniaR\x06jafariR\x06customR\x06method\x12&\n" +
-	"\x03asr\x18\x05 \x01(\tB\x14\xbaH\x11r\x0fR\x06hanafiR\x05shafiR\x03asr\x12\x83\x01\n" +
-	"\x12high_latitude_rule\x18\x06 \x01(\t:\x13middle_of_the_nightB@\xbaH=r;R\x13middle_of_the_nightR\x14seventh_of_the_nightR\x0etwilight_angleR\x10highLatitudeRule\x12\"\n" +
+	"\x03asr\x18\x05 \x01(\tB\x14\xbaH\x11r\x0fR\x06hanafiR\x05shafiR\x03asr\x12n\n" +
+	"\x12high_latitude_rule\x18\x06 \x01(\tB@\xbaH=r;R\x13middle_of_the_nightR\x14seventh_of_the_nightR\x0etwilight_angleR\x10highLatitudeRule\x12\"\n" +
 	"\x04days\x18\a \x01(\x05:\x0230B\n" +
 	"\xbaH\a\x1a\x05\x18\xee\x02(\x01R\x04days\x12.\n" +
 	"\ralarm_minutes\x18\b \x01(\x05B\t\xbaH\x06\x1a\x04\x18x(\x00R\falarmMinutes\x126\n" +
@@ -3367,7 +3469,7 @@ func file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP() []byte {
 	return file_salaatflow_masjid_v1_masjid_proto_rawDescData
 }
 
-var file_salaatflow_masjid_v1_masjid_proto_msgTypes = make([]protoimpl.MessageInfo, 25)
+var file_salaatflow_masjid_v1_masjid_proto_msgTypes = make([]protoimpl.MessageInfo, 26)
 var file_salaatflow_masjid_v1_masjid_proto_goTypes = []any{
 	(*Masjid)(nil),                         // 0: salaatflow.masjid.v1.Masjid
 	(*ListMasjidsRequest)(nil),             // 1: salaatflow.masjid.v1.ListMasjidsRequest
@@ -3381,22 +3483,23 @@ var file_salaatflow_masjid_v1_masjid_proto_goTypes = []any{
 	(*GetPrayerTimesRequest)(nil),          // 9: salaatflow.masjid.v1.GetPrayerTimesRequest
 	(*GetMasjidPrayerTimesRequest)(nil),    // 10: salaatflow.masjid.v1.GetMasjidPrayerTimesRequest
 	(*FiveTimes)(nil),                      // 11: salaatflow.masjid.v1.FiveTimes
-	(*FiveGivenTimes)(nil),                 // 12: salaatflow.masjid.v1.FiveGivenTimes
-	(*FiveSources)(nil),                    // 13: salaatflow.masjid.v1.FiveSources
-	(*HijriDate)(nil),                      // 14: salaatflow.masjid.v1.HijriDate
-	(*ForbiddenTime)(nil),                  // 15: salaatflow.masjid.v1.ForbiddenTime
-	(*GetPrayerTimesResponse)(nil),         // 16: salaatflow.masjid.v1.GetPrayerTimesResponse
-	(*GetMasjidPrayerTimesResponse)(nil),   // 17: salaatflow.masjid.v1.GetMasjidPrayerTimesResponse
-	(*GetCurrentPrayerRequest)(nil),        // 18: salaatflow.masjid.v1.GetCurrentPrayerRequest
-	(*GetMasjidCurrentPrayerRequest)(nil),  // 19: salaatflow.masjid.v1.GetMasjidCurrentPrayerRequest
-	(*GetCurrentPrayerResponse)(nil),       // 20: salaatflow.masjid.v1.GetCurrentPrayerResponse
-	(*PrayerWindow)(nil),                   // 21: salaatflow.masjid.v1.PrayerWindow
-	(*GetMasjidCurrentPrayerResponse)(nil), // 22: salaatflow.masjid.v1.GetMasjidCurrentPrayerResponse
-	(*GetPrayerCalendarRequest)(nil),       // 23: salaatflow.masjid.v1.GetPrayerCalendarRequest
-	(*GetMasjidPrayerCalendarRequest)(nil), // 24: salaatflow.masjid.v1.GetMasjidPrayerCalendarRequest
-	(*v1.CompleteRequest)(nil),             // 25: salaatflow.tools.v1.CompleteRequest
-	(*v1.CompleteResponse)(nil),            // 26: salaatflow.tools.v1.CompleteResponse
-	(*httpbody.HttpBody)(nil),              // 27: google.api.HttpBody
+	(*FiveDatetimes)(nil),                  // 12: salaatflow.masjid.v1.FiveDatetimes
+	(*FiveGivenTimes)(nil),                 // 13: salaatflow.masjid.v1.FiveGivenTimes
+	(*FiveSources)(nil),                    // 14: salaatflow.masjid.v1.FiveSources
+	(*HijriDate)(nil),                      // 15: salaatflow.masjid.v1.HijriDate
+	(*ForbiddenTime)(nil),                  // 16: salaatflow.masjid.v1.ForbiddenTime
+	(*GetPrayerTimesResponse)(nil),         // 17: salaatflow.masjid.v1.GetPrayerTimesResponse
+	(*GetMasjidPrayerTimesResponse)(nil),   // 18: salaatflow.masjid.v1.GetMasjidPrayerTimesResponse
+	(*GetCurrentPrayerRequest)(nil),        // 19: salaatflow.masjid.v1.GetCurrentPrayerRequest
+	(*GetMasjidCurrentPrayerRequest)(nil),  // 20: salaatflow.masjid.v1.GetMasjidCurrentPrayerRequest
+	(*GetCurrentPrayerResponse)(nil),       // 21: salaatflow.masjid.v1.GetCurrentPrayerResponse
+	(*PrayerWindow)(nil),                   // 22: salaatflow.masjid.v1.PrayerWindow
+	(*GetMasjidCurrentPrayerResponse)(nil), // 23: salaatflow.masjid.v1.GetMasjidCurrentPrayerResponse
+	(*GetPrayerCalendarRequest)(nil),       // 24: salaatflow.masjid.v1.GetPrayerCalendarRequest
+	(*GetMasjidPrayerCalendarRequest)(nil), // 25: salaatflow.masjid.v1.GetMasjidPrayerCalendarRequest
+	(*v1.CompleteRequest)(nil),             // 26: salaatflow.tools.v1.CompleteRequest
+	(*v1.CompleteResponse)(nil),            // 27: salaatflow.tools.v1.CompleteResponse
+	(*httpbody.HttpBody)(nil),              // 28: google.api.HttpBody
 }
 var file_salaatflow_masjid_v1_masjid_proto_depIdxs = []int32{
 	0,  // 0: salaatflow.masjid.v1.ListMasjidsResponse.masjids:type_name -> salaatflow.masjid.v1.Masjid
@@ -3404,42 +3507,43 @@ var file_salaatflow_masjid_v1_masjid_proto_depIdxs = []int32{
 	0,  // 2: salaatflow.masjid.v1.SearchMasjidsResponse.masjids:type_name -> salaatflow.masjid.v1.Masjid
 	0,  // 3: salaatflow.masjid.v1.FindMasjidsResponse.masjids:type_name -> salaatflow.masjid.v1.Masjid
 	11, // 4: salaatflow.masjid.v1.GetPrayerTimesResponse.prayer_times:type_name -> salaatflow.masjid.v1.FiveTimes
-	13, // 5: salaatflow.masjid.v1.GetPrayerTimesResponse.prayer_times_show:type_name -> salaatflow.masjid.v1.FiveSources
+	14, // 5: salaatflow.masjid.v1.GetPrayerTimesResponse.prayer_times_show:type_name -> salaatflow.masjid.v1.FiveSources
 	11, // 6: salaatflow.masjid.v1.GetPrayerTimesResponse.start_times:type_name -> salaatflow.masjid.v1.FiveTimes
-	12, // 7: salaatflow.masjid.v1.GetPrayerTimesResponse.jamaat_times:type_name -> salaatflow.masjid.v1.FiveGivenTimes
-	15, // 8: salaatflow.masjid.v1.GetPrayerTimesResponse.forbidden_times:type_name -> salaatflow.masjid.v1.ForbiddenTime
-	14, // 9: salaatflow.masjid.v1.GetPrayerTimesResponse.hijri_date:type_name -> salaatflow.masjid.v1.HijriDate
-	16, // 10: salaatflow.masjid.v1.GetMasjidPrayerTimesResponse.day:type_name -> salaatflow.masjid.v1.GetPrayerTimesResponse
-	15, // 11: salaatflow.masjid.v1.GetCurrentPrayerResponse.forbidden_time:type_name -> salaatflow.masjid.v1.ForbiddenTime
-	21, // 12: salaatflow.masjid.v1.GetCurrentPrayerResponse.prayers:type_name -> salaatflow.masjid.v1.PrayerWindow
-	20, // 13: salaatflow.masjid.v1.GetMasjidCurrentPrayerResponse.moment:type_name -> salaatflow.masjid.v1.GetCurrentPrayerResponse
-	1,  // 14: salaatflow.masjid.v1.MasjidService.ListMasjids:input_type -> salaatflow.masjid.v1.ListMasjidsRequest
-	3,  // 15: salaatflow.masjid.v1.MasjidService.GetMasjidDetails:input_type -> salaatflow.masjid.v1.GetMasjidDetailsRequest
-	5,  // 16: salaatflow.masjid.v1.MasjidService.SearchMasjids:input_type -> salaatflow.masjid.v1.SearchMasjidsRequest
-	7,  // 17: salaatflow.masjid.v1.MasjidService.FindMasjids:input_type -> salaatflow.masjid.v1.FindMasjidsRequest
-	9,  // 18: salaatflow.masjid.v1.MasjidService.GetPrayerTimes:input_type -> salaatflow.masjid.v1.GetPrayerTimesRequest
-	25, // 19: salaatflow.masjid.v1.MasjidService.CompletePlace:input_type -> salaatflow.tools.v1.CompleteRequest
-	10, // 20: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerTimes:input_type -> salaatflow.masjid.v1.GetMasjidPrayerTimesRequest
-	18, // 21: salaatflow.masjid.v1.MasjidService.GetCurrentPrayer:input_type -> salaatflow.masjid.v1.GetCurrentPrayerRequest
-	19, // 22: salaatflow.masjid.v1.MasjidService.GetMasjidCurrentPrayer:input_type -> salaatflow.masjid.v1.GetMasjidCurrentPrayerRequest
-	23, // 23: salaatflow.masjid.v1.MasjidService.GetPrayerCalendar:input_type -> salaatflow.masjid.v1.GetPrayerCalendarRequest
-	24, // 24: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerCalendar:input_type -> salaatflow.masjid.v1.GetMasjidPrayerCalendarRequest
-	2,  // 25: salaatflow.masjid.v1.MasjidService.ListMasjids:output_type -> salaatflow.masjid.v1.ListMasjidsResponse
-	4,  // 26: salaatflow.masjid.v1.MasjidService.GetMasjidDetails:output_type -> salaatflow.masjid.v1.GetMasjidDetailsResponse
-	6,  // 27: salaatflow.masjid.v1.MasjidService.SearchMasjids:output_type -> salaatflow.masjid.v1.SearchMasjidsResponse
-	8,  // 28: salaatflow.masjid.v1.MasjidService.FindMasjids:output_type -> salaatflow.masjid.v1.FindMasjidsResponse
-	16, // 29: salaatflow.masjid.v1.MasjidService.GetPrayerTimes:output_type -> salaatflow.masjid.v1.GetPrayerTimesResponse
-	26, // 30: salaatflow.masjid.v1.MasjidService.CompletePlace:output_type -> salaatflow.tools.v1.CompleteResponse
-	17, // 31: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerTimes:output_type -> salaatflow.masjid.v1.GetMasjidPrayerTimesResponse
-	20, // 32: salaatflow.masjid.v1.MasjidService.GetCurrentPrayer:output_type -> salaatflow.masjid.v1.GetCurrentPrayerResponse
-	22, // 33: salaatflow.masjid.v1.MasjidService.GetMasjidCurrentPrayer:output_type -> salaatflow.masjid.v1.GetMasjidCurrentPrayerResponse
-	27, // 34: salaatflow.masjid.v1.MasjidService.GetPrayerCalendar:output_type -> google.api.HttpBody
-	27, // 35: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerCalendar:output_type -> google.api.HttpBody
-	25, // [25:36] is the sub-list for method output_type
-	14, // [14:25] is the sub-list for method input_type
-	14, // [14:14] is the sub-list for extension type_name
-	14, // [14:14] is the sub-list for extension extendee
-	0,  // [0:14] is the sub-list for field type_name
+	13, // 7: salaatflow.masjid.v1.GetPrayerTimesResponse.jamaat_times:type_name -> salaatflow.masjid.v1.FiveGivenTimes
+	16, // 8: salaatflow.masjid.v1.GetPrayerTimesResponse.forbidden_times:type_name -> salaatflow.masjid.v1.ForbiddenTime
+	15, // 9: salaatflow.masjid.v1.GetPrayerTimesResponse.hijri_date:type_name -> salaatflow.masjid.v1.HijriDate
+	12, // 10: salaatflow.masjid.v1.GetPrayerTimesResponse.start_datetimes:type_name -> salaatflow.masjid.v1.FiveDatetimes
+	17, // 11: salaatflow.masjid.v1.GetMasjidPrayerTimesResponse.day:type_name -> salaatflow.masjid.v1.GetPrayerTimesResponse
+	16, // 12: salaatflow.masjid.v1.GetCurrentPrayerResponse.forbidden_time:type_name -> salaatflow.masjid.v1.ForbiddenTime
+	22, // 13: salaatflow.masjid.v1.GetCurrentPrayerResponse.prayers:type_name -> salaatflow.masjid.v1.PrayerWindow
+	21, // 14: salaatflow.masjid.v1.GetMasjidCurrentPrayerResponse.moment:type_name -> salaatflow.masjid.v1.GetCurrentPrayerResponse
+	1,  // 15: salaatflow.masjid.v1.MasjidService.ListMasjids:input_type -> salaatflow.masjid.v1.ListMasjidsRequest
+	3,  // 16: salaatflow.masjid.v1.MasjidService.GetMasjidDetails:input_type -> salaatflow.masjid.v1.GetMasjidDetailsRequest
+	5,  // 17: salaatflow.masjid.v1.MasjidService.SearchMasjids:input_type -> salaatflow.masjid.v1.SearchMasjidsRequest
+	7,  // 18: salaatflow.masjid.v1.MasjidService.FindMasjids:input_type -> salaatflow.masjid.v1.FindMasjidsRequest
+	9,  // 19: salaatflow.masjid.v1.MasjidService.GetPrayerTimes:input_type -> salaatflow.masjid.v1.GetPrayerTimesRequest
+	26, // 20: salaatflow.masjid.v1.MasjidService.CompletePlace:input_type -> salaatflow.tools.v1.CompleteRequest
+	10, // 21: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerTimes:input_type -> salaatflow.masjid.v1.GetMasjidPrayerTimesRequest
+	19, // 22: salaatflow.masjid.v1.MasjidService.GetCurrentPrayer:input_type -> salaatflow.masjid.v1.GetCurrentPrayerRequest
+	20, // 23: salaatflow.masjid.v1.MasjidService.GetMasjidCurrentPrayer:input_type -> salaatflow.masjid.v1.GetMasjidCurrentPrayerRequest
+	24, // 24: salaatflow.masjid.v1.MasjidService.GetPrayerCalendar:input_type -> salaatflow.masjid.v1.GetPrayerCalendarRequest
+	25, // 25: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerCalendar:input_type -> salaatflow.masjid.v1.GetMasjidPrayerCalendarRequest
+	2,  // 26: salaatflow.masjid.v1.MasjidService.ListMasjids:output_type -> salaatflow.masjid.v1.ListMasjidsResponse
+	4,  // 27: salaatflow.masjid.v1.MasjidService.GetMasjidDetails:output_type -> salaatflow.masjid.v1.GetMasjidDetailsResponse
+	6,  // 28: salaatflow.masjid.v1.MasjidService.SearchMasjids:output_type -> salaatflow.masjid.v1.SearchMasjidsResponse
+	8,  // 29: salaatflow.masjid.v1.MasjidService.FindMasjids:output_type -> salaatflow.masjid.v1.FindMasjidsResponse
+	17, // 30: salaatflow.masjid.v1.MasjidService.GetPrayerTimes:output_type -> salaatflow.masjid.v1.GetPrayerTimesResponse
+	27, // 31: salaatflow.masjid.v1.MasjidService.CompletePlace:output_type -> salaatflow.tools.v1.CompleteResponse
+	18, // 32: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerTimes:output_type -> salaatflow.masjid.v1.GetMasjidPrayerTimesResponse
+	21, // 33: salaatflow.masjid.v1.MasjidService.GetCurrentPrayer:output_type -> salaatflow.masjid.v1.GetCurrentPrayerResponse
+	23, // 34: salaatflow.masjid.v1.MasjidService.GetMasjidCurrentPrayer:output_type -> salaatflow.masjid.v1.GetMasjidCurrentPrayerResponse
+	28, // 35: salaatflow.masjid.v1.MasjidService.GetPrayerCalendar:output_type -> google.api.HttpBody
+	28, // 36: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerCalendar:output_type -> google.api.HttpBody
+	26, // [26:37] is the sub-list for method output_type
+	15, // [15:26] is the sub-list for method input_type
+	15, // [15:15] is the sub-list for extension type_name
+	15, // [15:15] is the sub-list for extension extendee
+	0,  // [0:15] is the sub-list for field type_name
 }
 
 func init() { file_salaatflow_masjid_v1_masjid_proto_init() }
@@ -3453,7 +3557,7 @@ func file_salaatflow_masjid_v1_masjid_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_salaatflow_masjid_v1_masjid_proto_rawDesc), len(file_salaatflow_masjid_v1_masjid_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   25,
+			NumMessages:   26,
 			NumExtensions: 0,
 			NumServices:   1,
 		},
