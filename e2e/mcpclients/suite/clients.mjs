@@ -6,8 +6,7 @@ import { StdioClientTransport as ModernStdio } from '@modelcontextprotocol/clien
 import { Client as Legacy } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport as LegacyStdio } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport as LegacyHTTP } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import Ajv2020 from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
+import { validator } from './validator.mjs';
 
 const [url, program] = process.argv.slice(2);
 const who = { name: 'check', version: '1' };
@@ -22,14 +21,6 @@ const clients = [
 for (const [mode, options] of Object.entries(modes)) {
   clients.push([`client, ${mode}, over HTTP`, () => new modern.Client(who, options), () => new modern.StreamableHTTPClientTransport(...http)]);
   clients.push([`client, ${mode}, on stdio`, () => new modern.Client(who, options), () => new ModernStdio(stdio)]);
-}
-
-// Strict but for what only tells people something; what ajv warns of is a mistake too.
-function validator(warnings) {
-  const logger = { log() {}, warn: text => warnings.push(text), error: text => warnings.push(text) };
-  const ajv = new Ajv2020({ allErrors: true, strictRequired: false, strictTypes: 'log', logger });
-  addFormats(ajv);
-  return ajv;
 }
 
 const answer = await fetch(new URL('/api/v1/tools', url), { headers: { 'X-User-ID': '7' } });

@@ -5,6 +5,7 @@ import * as modern from '@modelcontextprotocol/client';
 import { Client as Legacy } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as LegacyHTTP } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { validator } from './validator.mjs';
 
 const url = process.argv[2];
 const who = { name: 'check', version: '1' };
@@ -24,9 +25,16 @@ for (const [name, [client, transport, elicitation]] of Object.entries(clients)) 
     return { action: 'accept', content: { seen: true, place: name } };
   });
   await client.connect(transport);
-  const call = (tool, given, options) => name === 'sdk'
-    ? client.callTool({ name: tool, arguments: given }, undefined, options)
-    : client.callTool({ name: tool, arguments: given }, options);
+  const schemas = Object.fromEntries((await client.listTools()).tools.map(tool => [tool.name, tool.outputSchema]));
+  const call = async (tool, given, options) => {
+    const result = name === 'sdk'
+      ? await client.callTool({ name: tool, arguments: given }, undefined, options)
+      : await client.callTool({ name: tool, arguments: given }, options);
+    const warnings = [], ajv = validator(warnings), output = ajv.compile(schemas[tool]);
+    assert.ok(output(result.structuredContent), `${tool}: ${ajv.errorsText(output.errors)}`);
+    assert.deepEqual(warnings, []);
+    return result;
+  };
   const drawn = await call('draw_moons', { date: '2026-02-18', days: 30 }, { onprogress: progress => told.push(progress) });
   const [picture] = drawn.content.filter(content => content.type === 'image');
   assert.equal(Buffer.from(picture.data, 'base64').toString('latin1', 1, 4), 'PNG');
