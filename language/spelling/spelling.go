@@ -16,9 +16,7 @@ func Words(text string) []string {
 	var folded strings.Builder
 	// A broken byte parts words, and norm leaves the letters behind one as they are.
 	for _, r := range norm.NFKD.String(strings.ToValidUTF8(text, " ")) {
-		if r = fold(r); r != nothing {
-			folded.WriteRune(r)
-		}
+		folded.WriteString(fold(r))
 	}
 	return strings.Fields(folded.String())
 }
@@ -26,19 +24,16 @@ func Words(text string) []string {
 // Key returns the words joined without spaces: Nazim Abad and nazimabad have the same.
 func Key(text string) string { return strings.Join(Words(text), "") }
 
-// nothing is what is left of a sign that only adorns or joins.
-const nothing rune = -1
-
-func fold(r rune) rune {
+func fold(r rune) string {
 	switch {
 	case r == '.' || r == '\'' || r == '’' || r == '`' || r == 'ـ' || unicode.Is(unicode.Mn, r) || unicode.Is(unicode.Cf, r):
-		return nothing
+		return ""
 	case unicode.IsDigit(r):
-		return Digit(r)
+		return string(Digit(r))
 	case unicode.IsLetter(r):
 		return letter(unicode.ToLower(r))
 	default:
-		return ' '
+		return " "
 	}
 }
 
@@ -64,24 +59,24 @@ func Digit(r rune) rune {
 }
 
 // letter writes the letters that Arabic and Urdu keyboards have in two forms in one.
-func letter(r rune) rune {
+func letter(r rune) string {
 	switch r {
 	case 'ي', 'ى', 'ئ', 'ے':
-		return 'ی'
+		return "ی"
 	case 'ك':
-		return 'ک'
+		return "ک"
 	case 'ه', 'ة', 'ۃ', 'ە', 'ھ', 'ۂ':
-		return 'ہ'
+		return "ہ"
 	case 'أ', 'إ', 'آ', 'ٱ':
-		return 'ا'
+		return "ا"
 	case 'ؤ':
-		return 'و'
+		return "و"
 	case 'ں':
-		return 'ن'
+		return "ن"
 	case 'ء':
-		return nothing
+		return ""
 	default:
-		return r
+		return string(r)
 	}
 }
 

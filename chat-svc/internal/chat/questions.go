@@ -16,7 +16,6 @@ const (
 	asksTask    = "task_id"
 	asksMasjid  = "masjid_name"
 	asksArea    = "area"
-	asksCity    = "city"
 	asksChanges = "changes"
 	asksConfirm = "confirm"
 )
@@ -64,8 +63,6 @@ func (t *turn) handleAnswer(ctx context.Context) bool {
 		done = t.handleMasjidAnswer(ctx, question)
 	case asksArea:
 		done = t.handleAreaAnswer(ctx, question)
-	case asksCity:
-		done = t.handleCityAnswer(ctx, question)
 	case asksChanges:
 		done = t.handleChangesAnswer(ctx, question)
 	case asksConfirm:

@@ -25,7 +25,6 @@ type turn struct {
 	words      words
 	book       *messages.Book
 	answer     *Answer
-	asked      conversation.Asked // what this turn set out to do
 	calls      int
 	extraCalls int  // calls beyond maxCalls, for several confirmed actions
 	changed    bool // this turn changed one of the user's tasks
@@ -146,7 +145,7 @@ func (t *turn) respond(ctx context.Context) {
 
 // dispatch does what an intent asks for.
 func (t *turn) dispatch(ctx context.Context, intent detect.Intent, slots detect.Slots) {
-	t.answer.Intent, t.asked = intent, conversation.Asked{Intent: intent, Slots: slots}
+	t.answer.Intent = intent
 	if t.detected.Plan.Several && intent.Writes() {
 		plan := t.detected.Plan
 		t.detected.Plan = detect.Plan{}
