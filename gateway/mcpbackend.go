@@ -73,7 +73,8 @@ func (last *mcpTools) toolsOf(routes []*routing.Route) []*mcp.Tool {
 			continue
 		}
 		tools[i] = &mcp.Tool{
-			Converses: route.Talk.Converses(), Asks: route.Talk.Asks(), OnlyContent: route.Talk != nil && route.Talk.OnlyContent,
+			Converses: route.Talk.Converses(), Asks: route.Talk.Asks(),
+			OnlyContent: route.Talk != nil && route.Talk.OnlyContent, NeedsTask: route.Talk != nil && route.Talk.NeedsTask,
 			Icon: iconOf(route.Icon),
 			Name: route.Name, Title: route.Title, Description: route.Description, Aliases: route.Aliases,
 			InputSchema: route.InputSchema, OutputSchema: route.OutputSchema, Auth: toolspec.AuthName(route.Auth), Scopes: route.Scopes,

@@ -29,6 +29,8 @@ type Tool struct {
 	Converses bool
 	// Asks: a call may end with a question to the caller.
 	Asks bool
+	// NeedsTask: a client of MCP must know tasks, since a result is not to be waited for. Such a tool converses.
+	NeedsTask bool
 	// OnlyContent: its result is blocks of content alone, without data.
 	OnlyContent bool
 	// Auth says who may call it: none, optional, required or admin. Scopes are what a credential must be good for. Both may be
@@ -45,7 +47,7 @@ func (t *Tool) sameListing(other *Tool) bool {
 		t.Name == other.Name && t.Title == other.Title && t.Description == other.Description && t.Icon == other.Icon &&
 			slices.Equal(t.Aliases, other.Aliases) &&
 			bytes.Equal(t.InputSchema, other.InputSchema) && bytes.Equal(t.OutputSchema, other.OutputSchema) &&
-			t.Converses == other.Converses && t.Asks == other.Asks && t.OnlyContent == other.OnlyContent &&
+			t.Converses == other.Converses && t.Asks == other.Asks && t.NeedsTask == other.NeedsTask && t.OnlyContent == other.OnlyContent &&
 			t.ReadOnly == other.ReadOnly && t.Destructive == other.Destructive && t.Idempotent == other.Idempotent &&
 			t.Auth == other.Auth && slices.Equal(t.Scopes, other.Scopes)
 }

@@ -145,7 +145,7 @@ func modernBody(body []byte) bool {
 func (s *Server) serveModern(w http.ResponseWriter, r *http.Request, body []byte) {
 	switch {
 	case r.Header.Get(methodHeader) == methodListen:
-		s.streams.serve(s.stateless, w, r, opening{})
+		s.streams.serve(s.stateless, w, listensToTasks(r, body), opening{})
 		return
 	case s.handler.converses(r.Context(), body):
 		s.streams.serve(s.streaming, w, r, opening{call: true})

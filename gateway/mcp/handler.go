@@ -102,7 +102,7 @@ func (h *handler) handle(ctx context.Context, method string, request sdk.Request
 		case methodComplete:
 			return h.complete(ctx, request)
 		case methodListen: // a stream
-			return next(ctx, method, request)
+			return h.listenToTasks(ctx, method, request, next)
 		default:
 			if reopened(ctx) != nil { // its client has not sent this again
 				return h.answer(ctx, method, request, next)
@@ -227,10 +227,13 @@ func (h *handler) callTool(ctx context.Context, request sdk.Request, modern bool
 		return h.ending(modern).result(h.ending(modern).appendCall(nil, toolresult.FromError(refused), false)), nil
 	}
 	conversing := h.conversing.find(h.backend.Tools(), call.name)
-	if modern && h.mayBeTask(request, call, conversing) {
-		return h.callAsTask(ctx, call)
-	}
-	if with, ok := request.(*sdk.CallToolRequest); ok && batchOf(ctx) == nil && conversing != nil {
+	with, ok := request.(*sdk.CallToolRequest)
+	switch {
+	case conversing != nil && conversing.NeedsTask && (!modern || !knowsTasks(request)):
+		return nil, missingExtension()
+	case ok && modern && h.mayBeTask(request, call, conversing):
+		return h.callAsTask(ctx, with, call, conversing)
+	case ok && batchOf(ctx) == nil && conversing != nil:
 		return h.converse(ctx, with, call, modern)
 	}
 	text, err := h.appendCalled(ctx, nil, call, modern)

@@ -84,7 +84,7 @@ func (s *Server) listen() {
 	ctx, cancel := context.WithCancel(context.Background()) //nolint:forbidigo // it ends with stop
 	s.listening.cancel = cancel
 	s.listening.running.Go(func() {
-		s.handler.tasks.store.Listen(ctx, func(id string) { s.handler.tasks.cancel(id, errTaskCancelled) })
+		s.handler.tasks.store.Listen(ctx, s.handler.tasks.changed)
 	})
 	if s.sessions.store != nil {
 		s.listening.running.Go(func() {

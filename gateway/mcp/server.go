@@ -301,6 +301,7 @@ func (h *handler) server(options Options, sessionID func() string) *sdk.Server {
 	}
 	server = sdk.NewServer(withIcon(implementation(options), options.Icon), settings)
 	server.AddReceivingMiddleware(h.middleware)
+	server.AddSendingMiddleware(acknowledgesTasks)
 	if h.offers != nil {
 		server.AddSendingMiddleware(h.subscriptions.onlyDue)
 	}

@@ -75,7 +75,7 @@ func (s *streams) serve(next http.Handler, w http.ResponseWriter, r *http.Reques
 	events := &eventWriter{ResponseWriter: w, within: s.event, written: func() { quiet.Reset(s.idle) }, first: with.first}
 	defer events.end()
 	defer s.keepAlive(events, cancel)()
-	next.ServeHTTP(events, r.WithContext(ctx))
+	next.ServeHTTP(events, r.WithContext(withEvents(ctx, events)))
 }
 
 // keepAlive sends a comment every now and then, until what it returns is called. A stream that cannot send it ends.
@@ -173,6 +173,18 @@ func (s *streams) end() {
 	}
 }
 
+type eventsKey struct{}
+
+func withEvents(ctx context.Context, events *eventWriter) context.Context {
+	return context.WithValue(ctx, eventsKey{}, events)
+}
+
+// eventsOf returns the stream that a request has; nil for none.
+func eventsOf(ctx context.Context) *eventWriter {
+	events, _ := ctx.Value(eventsKey{}).(*eventWriter)
+	return events
+}
+
 // eventWriter limits the time in which a client must receive each event. A client that does not loses its connection,
 // which ends the stream, because notifications wait for every client in turn. It is safe for concurrent use.
 type eventWriter struct {
@@ -218,11 +230,24 @@ func (w *eventWriter) FlushError() error {
 func (w *eventWriter) comment() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	return w.send(": alive\n\n")
+}
+
+// message sends a message of JSON-RPC, once the stream has begun.
+func (w *eventWriter) message(text []byte) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	defer w.written()
+	return w.send("event: message\ndata: " + string(text) + "\n\n")
+}
+
+// send sends what is no event of the SDK's. The caller holds mu.
+func (w *eventWriter) send(text string) error {
 	if !w.begun || w.ended {
 		return nil
 	}
 	w.extend()
-	if _, err := io.WriteString(w.ResponseWriter, ": alive\n\n"); err != nil {
+	if _, err := io.WriteString(w.ResponseWriter, text); err != nil {
 		return err
 	}
 	return http.NewResponseController(w.ResponseWriter).Flush()

@@ -12,7 +12,7 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/salaatflow/platform/gateway/mcp/internal/taskstore"
-	"github.com/salaatflow/platform/services/compactjson"
+	"github.com/salaatflow/platform/services/toolround"
 )
 
 // The methods of tasks.
@@ -22,10 +22,11 @@ const (
 	methodCancelTask = "tasks/cancel"
 )
 
-// taskParams are the params of all of them.
+// taskParams are the params of all of them. The answers are those of tasks/update.
 type taskParams struct {
 	sdk.ParamsBase
-	TaskID string `json:"taskId"`
+	TaskID         string          `json:"taskId"`
+	InputResponses json.RawMessage `json:"inputResponses,omitempty"`
 }
 
 func isTaskMethod(method string) bool {
@@ -51,34 +52,33 @@ func addTaskMethods(server *sdk.Server) error {
 	return nil
 }
 
-// mayBeTask reports whether a call may become a task; conversing is its tool if that converses. A tool that may ask is none, since
-// a task has no way to have the answer, and neither is a call whose client wants to be told how far it is.
+// mayBeTask reports whether a call may become a task; conversing is its tool if that converses. One whose client wants to be told how
+// far it is may not, unless the tool needs a task: the protocol has no way to tell it of a task.
 func (h *handler) mayBeTask(request sdk.Request, call toolCall, conversing *Tool) bool {
-	if h.tasks == nil || call.keyed || conversing != nil && conversing.Asks || !knowsTasks(request) {
+	if h.tasks == nil || call.keyed || !knowsTasks(request) {
 		return false
 	}
 	_, told := request.GetParams().GetMeta()["progressToken"]
-	return conversing == nil || !told
+	return conversing == nil || conversing.NeedsTask || !told
 }
 
-// callAsTask calls a tool for a client that knows tasks.
-func (h *handler) callAsTask(ctx context.Context, call toolCall) (sdk.Result, error) {
-	task, came := h.tasks.run(ctx, callerOf(ctx), func(ctx context.Context) (came outcome) {
-		defer func() {
-			if cause := recover(); cause != nil {
-				came = outcome{err: h.panicked(ctx, methodCallTool, cause)}
-			}
-		}()
-		text, err := h.appendCalled(ctx, nil, call, true)
-		return outcome{text, err}
-	})
-	if task == nil {
-		if came.err != nil {
-			return nil, came.err
-		}
+// callAsTask calls a tool for a client that knows tasks. What it asks soon ends the call, as it does for any other client.
+func (h *handler) callAsTask(ctx context.Context, request *sdk.CallToolRequest, call toolCall, conversing *Tool) (sdk.Result, error) {
+	var round *toolround.Round
+	if conversing != nil {
+		round = roundOf(request, request.Params.RequestState, request.Params.InputResponses)
+	}
+	task, came := h.tasks.run(ctx, callerOf(ctx), h.round(call, round, 1))
+	switch {
+	case task != nil:
+		return h.modern.result(h.modern.appendTask(nil, task, `"resultType":"task"`)), nil
+	case came.err != nil:
+		return nil, came.err
+	case came.asked != nil:
+		return h.modern.result(h.modern.appendAsked(nil, came.asked.asked)), nil
+	default:
 		return h.modern.result(came.text), nil
 	}
-	return h.modern.result(h.modern.appendTask(nil, task, `"resultType":"task"`)), nil
 }
 
 // answerTask answers a method of tasks.
@@ -96,8 +96,11 @@ func (h *handler) answerTask(ctx context.Context, method string, request sdk.Req
 		return h.acknowledge(ctx, known, err)
 	}
 	task, err := h.tasks.store.Get(ctx, params.TaskID, owner)
-	if err != nil || task == nil || method == methodUpdateTask { // no tool that may ask is a task, so there is no answer to take
+	if err != nil || task == nil {
 		return h.acknowledge(ctx, task != nil, err)
+	}
+	if method == methodUpdateTask {
+		return h.updateTask(ctx, task, params.InputResponses)
 	}
 	return h.modern.result(h.modern.appendTask(nil, task, "")), nil
 }
@@ -117,34 +120,41 @@ func (h *handler) acknowledge(ctx context.Context, known bool, err error) (sdk.R
 
 // missingExtension says that a client must declare that it knows tasks.
 func missingExtension() error {
-	data, err := compactjson.Marshal(sdk.MissingRequiredClientCapabilityData{
-		RequiredCapabilities: &sdk.ClientCapabilities{Extensions: map[string]any{tasksExtension: struct{}{}}},
-	})
-	if err != nil {
-		return internalError()
-	}
-	return &jsonrpc.Error{
-		Code: sdk.CodeMissingRequiredClientCapabilities, Message: "the client must declare the extension " + tasksExtension, Data: data,
+	return &jsonrpc.Error{ // the SDK's own data would require roots, too
+		Code: sdk.CodeMissingRequiredClientCapabilities, Message: "the client must declare the extension " + tasksExtension,
+		Data: json.RawMessage(`{"requiredCapabilities":{"extensions":{"` + tasksExtension + `":{}}}}`),
 	}
 }
 
 // appendTask appends a task as a result, of the type complete unless another is given.
 func (e ending) appendTask(dst []byte, task *taskstore.Task, resultType string) []byte {
-	dst = appendString(append(dst, `{"taskId":`...), []byte(task.ID))
-	dst = fmt.Appendf(dst, `,"status":%q,"createdAt":%q,"lastUpdatedAt":%q,"ttlMs":%d,"pollIntervalMs":%d`,
-		task.Status, timestamp(task.Created), timestamp(task.Updated), taskKept.Milliseconds(), pollEvery.Milliseconds())
-	switch task.Status {
-	case taskstore.Completed:
-		dst = append(append(dst, `,"result":`...), task.Body...)
-	case taskstore.Failed:
-		dst = append(append(dst, `,"error":`...), task.Body...)
-	case taskstore.Working, taskstore.Cancelled:
-	}
+	dst = appendTaskMembers(append(dst, '{'), task)
 	end := e.json
 	if resultType != "" {
 		end = bytes.Replace(end, []byte(`"resultType":"complete"`), []byte(resultType), 1)
 	}
 	return append(dst, end...)
+}
+
+// appendTaskMembers appends what a result and a notification say of a task.
+func appendTaskMembers(dst []byte, task *taskstore.Task) []byte {
+	dst = appendString(append(dst, `"taskId":`...), []byte(task.ID))
+	dst = fmt.Appendf(dst, `,"status":%q,"createdAt":%q,"lastUpdatedAt":%q,"ttlMs":%d,"pollIntervalMs":%d`,
+		task.Status, timestamp(task.Created), timestamp(task.Updated), taskKept.Milliseconds(), pollEvery.Milliseconds())
+	switch task.Status {
+	case taskstore.Completed:
+		return append(append(dst, `,"result":`...), task.Body...)
+	case taskstore.Failed:
+		var failed struct{ Message string }
+		if json.Unmarshal(task.Body, &failed) == nil {
+			dst = appendString(append(dst, `,"statusMessage":`...), []byte(failed.Message))
+		}
+		return append(append(dst, `,"error":`...), task.Body...)
+	case taskstore.InputRequired:
+		return append(append(dst, `,"inputRequests":`...), openRequests(task.Body)...)
+	case taskstore.Working, taskstore.Cancelled:
+	}
+	return dst
 }
 
 func timestamp(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.000Z") }

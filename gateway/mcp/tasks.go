@@ -44,6 +44,8 @@ type tasks struct {
 	cancels map[string]context.CancelCauseFunc // by id
 	owned   map[string]int                     // how many calls an owner has that are or may become tasks
 	stopped bool
+
+	followers followers
 }
 
 func newTasks(options Options) (*tasks, error) {
@@ -55,6 +57,7 @@ func newTasks(options Options) (*tasks, error) {
 	}
 	limits := taskstore.Limits{Kept: taskKept, Lease: taskLease, Max: maxTasks, MaxOfOwner: maxTasksOfOwner, Lost: lost}
 	t := &tasks{clock: options.Clock, cancels: map[string]context.CancelCauseFunc{}, owned: map[string]int{}}
+	t.followers.ofTask = map[string]map[*follower]bool{}
 	if options.Link != nil {
 		t.store = taskstore.NewRedis(limits, options.Link)
 	} else {
@@ -63,10 +66,11 @@ func newTasks(options Options) (*tasks, error) {
 	return t, nil
 }
 
-// outcome is what a call came to: the result of tools/call, or an error.
+// outcome is what a call came to: the result of tools/call, a question, or an error.
 type outcome struct {
-	text []byte
-	err  error
+	text  []byte
+	asked *question // nil if it asks nothing
+	err   error
 }
 
 // Why calls end before their tools answer.
@@ -82,11 +86,7 @@ func (t *tasks) run(ctx context.Context, owner string, call func(context.Context
 		return nil, call(ctx)
 	}
 	calling, cancel := context.WithCancelCause(context.WithoutCancel(ctx))
-	done := make(chan outcome, 1)
-	t.working.Go(func() {
-		defer t.finish(owner)
-		done <- call(calling)
-	})
+	done := t.begun(calling, owner, call)
 	soon := t.clock.NewTimer(untilTask)
 	defer soon.Stop()
 	select {
@@ -113,6 +113,48 @@ func (t *tasks) run(ctx context.Context, owner string, call func(context.Context
 		t.follow(context.WithoutCancel(ctx), calling, task.ID, done)
 	})
 	return task, outcome{}
+}
+
+// begun makes a call for which begin took room. What it came to is received once.
+func (t *tasks) begun(ctx context.Context, owner string, call func(context.Context) outcome) <-chan outcome {
+	done := make(chan outcome, 1)
+	t.working.Go(func() {
+		defer t.finish(owner)
+		done <- call(ctx)
+	})
+	return done
+}
+
+// errAtWork is that an owner's task cannot go on now.
+var errAtWork = &jsonrpc.Error{
+	Code: codeUnavailable, Message: "the task cannot go on now, since you have others at work here: send the answers again later",
+}
+
+// resume makes the next call of a task that waits for input, whose body was as given before. It returns false if somebody else changed
+// the task.
+func (t *tasks) resume(
+	ctx context.Context, owner, id string, before []byte, call func(context.Context) outcome,
+) (bool, error) {
+	if !t.begin(owner) {
+		return false, errAtWork
+	}
+	resumed, err := t.store.Resume(ctx, id, before)
+	if err != nil || !resumed {
+		t.finish(owner)
+		return false, err
+	}
+	ctx = context.WithoutCancel(ctx)
+	calling, cancel := context.WithCancelCause(ctx)
+	t.mu.Lock()
+	t.cancels[id] = cancel
+	t.mu.Unlock()
+	done := t.begun(calling, owner, call)
+	t.working.Go(func() {
+		defer cancel(nil)
+		t.renew(ctx, id) // it may have been cancelled before anybody here could be told
+		t.follow(ctx, calling, id, done)
+	})
+	return true, nil
 }
 
 // begin takes room for a call that may become a task.
@@ -156,31 +198,41 @@ func (t *tasks) forget(id string) {
 
 // follow keeps the task of a call alive, and then its outcome.
 func (t *tasks) follow(ctx, calling context.Context, id string, done <-chan outcome) {
-	defer t.forget(id)
 	ticker := t.clock.NewTicker(taskLease / 3)
 	defer ticker.Stop()
 	for {
 		select {
 		case came := <-done:
+			t.forget(id) // before it can go on here
 			t.end(ctx, id, came)
 			return
 		case <-calling.Done():
 			<-done // the tool is told, and returns
+			t.forget(id)
 			t.end(ctx, id, outcome{err: context.Cause(calling)})
 			return
 		case <-ticker.Chan():
-			if working, err := t.store.Renew(ctx, id); err == nil && !working {
-				t.cancel(id, errTaskCancelled)
-			}
+			t.renew(ctx, id)
 		}
+	}
+}
+
+// renew says that a task is still worked at, or learns that it need not be.
+func (t *tasks) renew(ctx context.Context, id string) {
+	if working, err := t.store.Renew(ctx, id); err == nil && !working {
+		t.cancel(id, errTaskCancelled)
 	}
 }
 
 // end keeps an outcome. While the store is away it tries again; whoever asks too late learns that the gateway is gone.
 func (t *tasks) end(ctx context.Context, id string, came outcome) {
 	status, body := bodyOf(came)
+	store := func() error { return t.store.End(ctx, id, status, body) }
+	if status == taskstore.InputRequired {
+		store = func() error { return t.store.Pause(ctx, id, body) }
+	}
 	for range endTries {
-		if t.store.End(ctx, id, status, body) == nil {
+		if store() == nil {
 			return
 		}
 		<-t.clock.After(endAgain)
@@ -191,6 +243,13 @@ func (t *tasks) end(ctx context.Context, id string, came outcome) {
 }
 
 func bodyOf(came outcome) (taskstore.Status, []byte) {
+	if came.err == nil && came.asked != nil {
+		body, err := came.asked.body()
+		if err == nil {
+			return taskstore.InputRequired, body
+		}
+		came.err = err
+	}
 	if came.err == nil && len(came.text) > maxTaskResult {
 		came.err = &jsonrpc.Error{Code: jsonrpc.CodeInternalError, Message: "the tool did its work, but its result is too large for a task"}
 	}
@@ -221,6 +280,14 @@ func (t *tasks) cancel(id string, cause error) {
 	if cancel := t.cancels[id]; cancel != nil {
 		cancel(cause)
 	}
+}
+
+// changed does what has to be done when a task changes, at whichever gateway.
+func (t *tasks) changed(id string, status taskstore.Status) {
+	if status == taskstore.Cancelled {
+		t.cancel(id, errTaskCancelled)
+	}
+	t.followers.tell(id)
 }
 
 // stop waits for the tasks at work until ctx ends, and then cancels them.

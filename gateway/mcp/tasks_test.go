@@ -27,6 +27,10 @@ type task struct {
 		Poll                                                 int             `json:"pollIntervalMs"`
 		Result                                               json.RawMessage `json:"result"`
 		Error                                                json.RawMessage `json:"error"`
+		Requests                                             map[string]struct {
+			Method string
+			Params struct{ Message string }
+		} `json:"inputRequests"`
 	}
 	Error struct {
 		Code    int
@@ -47,6 +51,9 @@ func (s *served) asking(t *testing.T, user, method, name, params, meta string) (
 	header := with(sessionless(method, name), "X-User", user)
 	body := fmt.Sprintf(`{"jsonrpc":"2.0","id":1,"method":%q,"params":{%s,%s}}`, method, params, meta)
 	answer.text = read(t, s.request(t, http.MethodPost, body, header))
+	if _, data, isEvent := strings.Cut(answer.text, "data: "); isEvent {
+		answer.text = data
+	}
 	if err := json.Unmarshal([]byte(answer.text), &answer); err != nil {
 		t.Fatalf("%v: %s", err, answer.text)
 	}
@@ -65,7 +72,7 @@ func (s *served) await(t *testing.T, user, id string) (ended task) {
 	t.Helper()
 	eventually(t, "the task has ended", func() bool {
 		ended = s.task(t, user, "tasks/get", id)
-		return ended.Result.Status != "working"
+		return ended.Result.Status != "working" || ended.Error.Code != 0
 	})
 	return ended
 }
@@ -147,25 +154,29 @@ func TestWhatIsSoonDoneIsNoTask(t *testing.T) {
 	}
 }
 
-// A stream is a task like any other, unless its client wants to follow it, or may be asked.
-func TestAToolThatConversesBecomesATaskUnlessItAsks(t *testing.T) {
+// A stream is a task like any other, unless its client wants to follow it and it need not be one.
+func TestAToolThatConversesBecomesATaskUnlessItIsFollowed(t *testing.T) {
 	const token = `"_meta":{"progressToken":1,"io.modelcontextprotocol/protocolVersion":"2026-07-28",` +
 		`"io.modelcontextprotocol/clientCapabilities":{"extensions":{"io.modelcontextprotocol/tasks":{}}}}`
 	for name, c := range map[string]struct {
-		asks bool
-		meta string
-		want string
+		asks, needs bool
+		meta        string
+		want        string
 	}{
-		"a stream":             {false, knowingTasks, `"resultType":"task"`},
-		"a stream to follow":   {false, token, `"resultType":"complete"`},
-		"a tool that may ask":  {true, knowingTasks, `"resultType":"complete"`},
-		"who knows no tasks":   {false, plainMeta, `"resultType":"complete"`},
-		"asks, and knows none": {true, plainMeta, `"resultType":"complete"`},
+		"a stream":                   {false, false, knowingTasks, `"resultType":"task"`},
+		"a stream to follow":         {false, false, token, `"resultType":"complete"`},
+		"a tool that may ask":        {true, false, knowingTasks, `"resultType":"task"`},
+		"who knows no tasks":         {false, false, plainMeta, `"resultType":"complete"`},
+		"asks, and knows none":       {true, false, plainMeta, `"resultType":"complete"`},
+		"needs a task":               {false, true, knowingTasks, `"resultType":"task"`},
+		"needs one and is followed":  {false, true, token, `"resultType":"task"`},
+		"needs one, and knows none":  {false, true, plainMeta, `"code":-32021,`},
+		"needs one, with what lacks": {false, true, plainMeta, `{"requiredCapabilities":{"extensions":{"io.modelcontextprotocol/tasks":{}}}}`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			shelf, release, _ := slow(t)
 			talking := lendBook()
-			talking.Converses, talking.Asks = true, c.asks
+			talking.Converses, talking.Asks, talking.NeedsTask = true, c.asks, c.needs
 			shelf.put(talking)
 			s := serve(t, mcp.Options{Backend: shelf})
 			time.AfterFunc(2*time.Second, release) // later than a task would begin
@@ -196,7 +207,14 @@ func TestOnlyClientsThatKnowTasksAreGivenThem(t *testing.T) {
 	if !strings.Contains(discovered.text, `"extensions":{"io.modelcontextprotocol/tasks":{}}`) {
 		t.Errorf("server/discover: %s", discovered.text)
 	}
+	needing := lendBook()
+	needing.Converses, needing.NeedsTask = true, true
+	shelf.put(needing)
 	session := s.open(t, "2025-11-25", nil)
+	const lend = `{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"lend_book","arguments":{"title":"Emma"}}}`
+	if got := read(t, s.request(t, http.MethodPost, lend, session)); !strings.Contains(got, `"code":-32021,`) {
+		t.Errorf("a tool that needs a task, in a session: %s", got)
+	}
 	old := read(t, s.request(t, http.MethodPost, `{"jsonrpc":"2.0","id":1,"method":"tasks/get","params":{"taskId":"x"}}`, session))
 	if strings.Contains(old, `"result"`) {
 		t.Errorf("in a session: %s", old)
@@ -227,7 +245,8 @@ func TestATaskThatCannotBeCarriedOutHasFailed(t *testing.T) {
 	errs := s.knowing(t, "", "tools/call", "find_book", `"name":"find_book","arguments":{}`).Result
 	release()
 	if got := s.await(t, "", panics.TaskID); got.Result.Status != "failed" || got.Result.Result != nil ||
-		string(got.Result.Error) != `{"code":-32603,"message":"internal error"}` {
+		string(got.Result.Error) != `{"code":-32603,"message":"internal error"}` ||
+		!strings.Contains(got.text, `"statusMessage":"internal error"`) {
 		t.Errorf("a panic: %s", got.text)
 	}
 	if got := s.await(t, "", errs.TaskID); got.Result.Status != "completed" || !strings.Contains(string(got.Result.Result), `"isError":true`) {

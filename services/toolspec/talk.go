@@ -3,6 +3,7 @@ package toolspec
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"google.golang.org/protobuf/reflect/protoreflect"
 	"google.golang.org/protobuf/types/descriptorpb"
@@ -26,13 +27,15 @@ type Talk struct {
 	Contents []protoreflect.FieldNumber
 	// Requires is what the caller must be able to be asked.
 	Requires []string
+	// NeedsTask: a client of MCP must know tasks. Other callers wait.
+	NeedsTask bool
 	// OnlyContent: the result has no data beside its content.
 	OnlyContent bool
 }
 
 // Converses reports whether a call may be more than a request and its answer; t may be nil.
 func (t *Talk) Converses() bool {
-	return t != nil && (t.Streams || t.Inputs != 0 || t.InputRequired != 0 || len(t.Requires) > 0)
+	return t != nil && (t.Streams || t.Inputs != 0 || t.InputRequired != 0 || len(t.Requires) > 0 || t.NeedsTask)
 }
 
 // Asks reports whether a call may end with a question to the caller; t may be nil.
@@ -49,6 +52,9 @@ const (
 	CapabilityRoots          = "roots"
 )
 
+// requiresTasks is what a tool requires that needs a task of MCP.
+const requiresTasks = "tasks"
+
 // Result returns the message that holds a tool's data: the response, or what a streamed response has as the result.
 func (t *Tool) Result() protoreflect.MessageDescriptor {
 	output := t.Method().Output()
@@ -60,8 +66,9 @@ func (t *Tool) Result() protoreflect.MessageDescriptor {
 
 // talkOf returns what a tool says beside its data; nil when that is nothing.
 func talkOf(method protoreflect.MethodDescriptor, requires []string) (*Talk, error) {
-	talk := &Talk{Streams: method.IsStreamingServer(), Requires: requires}
-	mistakes := checkRequires(requires)
+	asked := slices.DeleteFunc(requires, func(capability string) bool { return capability == requiresTasks })
+	talk := &Talk{Streams: method.IsStreamingServer(), Requires: asked, NeedsTask: len(asked) < len(requires)}
+	mistakes := checkRequires(asked)
 	mistakes = append(mistakes, talk.request(method.Input())...)
 	result := method.Output()
 	if talk.Streams {
@@ -98,7 +105,8 @@ func checkRequires(requires []string) (mistakes []error) {
 		switch capability {
 		case CapabilityElicitation, CapabilityElicitationURL, CapabilitySampling, CapabilityRoots:
 		default:
-			mistakes = append(mistakes, fmt.Errorf("requires %q: it is one of elicitation, elicitation/url, sampling, roots", capability))
+			mistakes = append(mistakes, fmt.Errorf(
+				"requires %q: it is one of elicitation, elicitation/url, sampling, roots, tasks", capability))
 		}
 	}
 	return mistakes

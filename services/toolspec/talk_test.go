@@ -91,3 +91,17 @@ func TestWhatStandsInTheWrongPlaceIsRefused(t *testing.T) {
 		})
 	}
 }
+
+// That a tool needs a task is nothing that its caller is asked.
+func TestAToolMayNeedATask(t *testing.T) {
+	const asks, needs = `requires: "elicitation"`, `requires: ["tasks", "elicitation"]`
+	for _, text := range []string{asks, needs} {
+		tool, err := readPosters(t, strings.Replace(posters, asks, text, 1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if talk := tool.Talk; talk.NeedsTask != (text == needs) || len(talk.Requires) != 1 || talk.Requires[0] != "elicitation" {
+			t.Errorf("%s: found %+v", text, talk)
+		}
+	}
+}

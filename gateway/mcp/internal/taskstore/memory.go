@@ -1,6 +1,7 @@
 package taskstore
 
 import (
+	"bytes"
 	"context"
 	"sync"
 
@@ -12,11 +13,11 @@ type Memory struct {
 	limits Limits
 	clock  clock.Clock
 
-	mu        sync.Mutex
-	tasks     map[string]*Task
-	oldest    []*Task // all of them, by when they began
-	owners    map[string]int
-	cancelled func(id string)
+	mu      sync.Mutex
+	tasks   map[string]*Task
+	oldest  []*Task // all of them, by when they began
+	owners  map[string]int
+	changed func(id string, status Status)
 }
 
 // NewMemory returns an empty store.
@@ -89,38 +90,68 @@ func (m *Memory) Renew(_ context.Context, id string) (bool, error) {
 
 // End implements Store.
 func (m *Memory) End(_ context.Context, id string, status Status, body []byte) error {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.end(m.tasks[id], status, body)
+	m.change(id, Working, nil, status, body)
 	return nil
 }
 
-// end ends a task that is working, and reports whether it was.
-func (m *Memory) end(task *Task, status Status, body []byte) bool {
-	if task == nil || task.Status != Working {
+// Pause implements Store.
+func (m *Memory) Pause(_ context.Context, id string, body []byte) error {
+	m.change(id, Working, nil, InputRequired, body)
+	return nil
+}
+
+// Swap implements Store.
+func (m *Memory) Swap(_ context.Context, id string, before, body []byte) (bool, error) {
+	return m.change(id, InputRequired, before, InputRequired, body), nil
+}
+
+// Resume implements Store.
+func (m *Memory) Resume(_ context.Context, id string, before []byte) (bool, error) {
+	return m.change(id, InputRequired, before, Working, nil), nil
+}
+
+// change changes a task of a status and, unless that is nil, a body. It reports whether there was one.
+func (m *Memory) change(id string, from Status, before []byte, status Status, body []byte) bool {
+	m.mu.Lock()
+	known := m.tasks[id]
+	if known == nil || known.Status != from || before != nil && !bytes.Equal(known.Body, before) {
+		m.mu.Unlock()
 		return false
 	}
-	task.Status, task.Body, task.Updated = status, body, m.clock.Now()
+	tell := m.set(known, status, body)
+	m.mu.Unlock()
+	tell()
 	return true
+}
+
+// set changes a task, and returns what tells of it. The caller holds mu while it sets, and not while it tells.
+func (m *Memory) set(task *Task, status Status, body []byte) (tell func()) {
+	task.Status, task.Body, task.Updated = status, body, m.clock.Now()
+	id, changed := task.ID, m.changed
+	return func() {
+		if changed != nil {
+			changed(id, status)
+		}
+	}
 }
 
 // Cancel implements Store.
 func (m *Memory) Cancel(_ context.Context, id, owner string) (bool, error) {
 	m.mu.Lock()
 	known := m.of(id, owner)
-	ended := m.end(known, Cancelled, nil)
-	tell := m.cancelled
-	m.mu.Unlock()
-	if ended && tell != nil {
-		tell(id)
+	tell := func() {}
+	if known != nil && !known.Status.HasEnded() {
+		tell = m.set(known, Cancelled, nil)
 	}
+	m.mu.Unlock()
+	tell()
 	return known != nil, nil
 }
 
 // Listen implements Store. It is for one listener.
-func (m *Memory) Listen(ctx context.Context, cancelled func(id string)) {
+func (m *Memory) Listen(ctx context.Context, changed func(id string, status Status)) {
 	m.mu.Lock()
-	m.cancelled = cancelled
+	m.changed = changed
 	m.mu.Unlock()
 	<-ctx.Done()
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/redis/rueidis"
@@ -23,24 +24,27 @@ func NewRedis(limits Limits, link *redislink.Link) *Redis { return &Redis{limits
 
 // Keys in Redis. The braces keep all of them in one slot of a cluster, where a script may use them.
 const (
-	keyPrefix = "{salaatflow:mcp}:task:"   // and the id: a hash of owner o, status s, created c, updated u, lease l and body b
-	owners    = "{salaatflow:mcp}:tasks:"  // and the owner: its tasks, by when they are forgotten
-	all       = "{salaatflow:mcp}:tasks"   // all tasks, in the same way
-	channel   = "{salaatflow:mcp}:cancels" // the ids of tasks that are cancelled
+	keyPrefix = "{salaatflow:mcp}:task:"       // and the id: a hash of owner o, status s, created c, updated u, lease l and body b
+	owners    = "{salaatflow:mcp}:tasks:"      // and the owner: its tasks, by when they are forgotten
+	all       = "{salaatflow:mcp}:tasks"       // all tasks, in the same way
+	channel   = "{salaatflow:mcp}:taskchanges" // the ids of tasks that change, and their statuses
 )
 
 // now is the time in Redis, in ms, which all gateways share. A task that is worked at has a lease; without one it has failed.
-const now = `
+var now = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local function whole(number) return string.format('%.0f', number) end
-local function finish(key, status, body)
-  if redis.call('HGET', key, 's') ~= 'working' then return 0 end
+local function set(key, status, body)
   redis.call('HSET', key, 's', status, 'b', body, 'u', whole(now))
   redis.call('HDEL', key, 'l')
+  redis.call('PUBLISH', '` + channel + `', string.sub(key, ` + afterPrefix + `) .. ' ' .. status)
   return 1
 end
 `
+
+// afterPrefix is where the id begins in the key of a task, as Lua counts.
+var afterPrefix = strconv.Itoa(len(keyPrefix) + 1)
 
 // The scripts are atomic.
 var (
@@ -62,7 +66,7 @@ return redis.call('HMGET', key, 'o', 's', 'c', 'u', 'b')
 	getScript = rueidis.NewLuaScript(now + `
 local known = redis.call('HMGET', KEYS[1], 'o', 'l')
 if known[1] ~= ARGV[1] then return {} end
-if known[2] and tonumber(known[2]) < now then finish(KEYS[1], 'failed', ARGV[2]) end
+if known[2] and tonumber(known[2]) < now then set(KEYS[1], 'failed', ARGV[2]) end
 return redis.call('HMGET', KEYS[1], 'o', 's', 'c', 'u', 'b')
 `)
 	renewScript = rueidis.NewLuaScript(now + `
@@ -70,10 +74,18 @@ if redis.call('HGET', KEYS[1], 's') ~= 'working' then return 0 end
 redis.call('HSET', KEYS[1], 'l', whole(now + tonumber(ARGV[1])))
 return 1
 `)
-	endScript    = rueidis.NewLuaScript(now + `return finish(KEYS[1], ARGV[1], ARGV[2])`)
+	// changeScript changes a task of a status, and a body if one is given, to another. One that works again has a lease.
+	changeScript = rueidis.NewLuaScript(now + `
+local known = redis.call('HMGET', KEYS[1], 's', 'b')
+if known[1] ~= ARGV[1] or (ARGV[4] == 'is' and known[2] ~= ARGV[5]) then return 0 end
+set(KEYS[1], ARGV[2], ARGV[3])
+if ARGV[2] == 'working' then redis.call('HSET', KEYS[1], 'l', whole(now + tonumber(ARGV[6]))) end
+return 1
+`)
 	cancelScript = rueidis.NewLuaScript(now + `
-if redis.call('HGET', KEYS[1], 'o') ~= ARGV[1] then return 0 end
-if finish(KEYS[1], 'cancelled', '') == 1 then redis.call('PUBLISH', ARGV[2], ARGV[3]) end
+local known = redis.call('HMGET', KEYS[1], 'o', 's')
+if known[1] ~= ARGV[1] then return 0 end
+if known[2] == 'working' or known[2] == 'input_required' then set(KEYS[1], 'cancelled', '') end
 return 1
 `)
 )
@@ -120,18 +132,47 @@ func (s *Redis) Renew(ctx context.Context, id string) (bool, error) {
 
 // End implements Store.
 func (s *Redis) End(ctx context.Context, id string, status Status, body []byte) error {
-	_, err := s.yes(ctx, endScript, id, string(status), rueidis.BinaryString(body))
+	_, err := s.change(ctx, id, Working, nil, status, body)
 	return err
+}
+
+// Pause implements Store.
+func (s *Redis) Pause(ctx context.Context, id string, body []byte) error {
+	_, err := s.change(ctx, id, Working, nil, InputRequired, body)
+	return err
+}
+
+// Swap implements Store.
+func (s *Redis) Swap(ctx context.Context, id string, before, body []byte) (bool, error) {
+	return s.change(ctx, id, InputRequired, before, InputRequired, body)
+}
+
+// Resume implements Store.
+func (s *Redis) Resume(ctx context.Context, id string, before []byte) (bool, error) {
+	return s.change(ctx, id, InputRequired, before, Working, nil)
+}
+
+func (s *Redis) change(ctx context.Context, id string, from Status, before []byte, status Status, body []byte) (bool, error) {
+	compared := "any"
+	if before != nil {
+		compared = "is"
+	}
+	return s.yes(ctx, changeScript, id, string(from), string(status), rueidis.BinaryString(body),
+		compared, rueidis.BinaryString(before), milliseconds(s.limits.Lease))
 }
 
 // Cancel implements Store.
 func (s *Redis) Cancel(ctx context.Context, id, owner string) (bool, error) {
-	return s.yes(ctx, cancelScript, id, owner, channel, id)
+	return s.yes(ctx, cancelScript, id, owner)
 }
 
 // Listen implements Store.
-func (s *Redis) Listen(ctx context.Context, cancelled func(id string)) {
-	s.link.Listen(ctx, channel, func(message rueidis.PubSubMessage) { cancelled(message.Message) })
+func (s *Redis) Listen(ctx context.Context, changed func(id string, status Status)) {
+	s.link.Listen(ctx, channel, func(message rueidis.PubSubMessage) {
+		if id, status, ok := strings.Cut(message.Message, " "); ok {
+			changed(id, Status(status))
+		}
+	})
 }
 
 func (s *Redis) yes(ctx context.Context, script *rueidis.Lua, id string, arguments ...string) (bool, error) {

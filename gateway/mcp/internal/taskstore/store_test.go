@@ -2,6 +2,7 @@ package taskstore_test
 
 import (
 	"context"
+	"strings"
 	"testing"
 	"time"
 
@@ -112,6 +113,56 @@ func testStore(t *testing.T, store taskstore.Store) {
 	}
 }
 
+func TestATaskThatWaitsForInputGoesOnOnce(t *testing.T) {
+	for name, store := range map[string]taskstore.Store{
+		"memory": taskstore.NewMemory(limits, clockwork.NewRealClock()), "Redis": inRedis(t, limits),
+	} {
+		t.Run(name, func(t *testing.T) {
+			ctx := t.Context()
+			created(t, store, "a", "one")
+			is := func(status taskstore.Status, body string) {
+				t.Helper()
+				if task := got(t, store, "a", "one"); task.Status != status || string(task.Body) != body {
+					t.Errorf("it is %+v", task)
+				}
+			}
+			swapped := func(want bool, got bool, err error) {
+				t.Helper()
+				if err != nil || got != want {
+					t.Errorf("changed: %t, %v", got, err)
+				}
+			}
+			resume := func(want bool, before string) {
+				t.Helper()
+				resumed, err := store.Resume(ctx, "a", []byte(before))
+				swapped(want, resumed, err)
+			}
+			resume(false, "") // nothing was asked
+			must(t, store.Pause(ctx, "a", []byte("two")))
+			is(taskstore.InputRequired, "two")
+			must(t, store.End(ctx, "a", taskstore.Completed, []byte("{}"))) // nobody works at it
+			is(taskstore.InputRequired, "two")
+			changed, err := store.Swap(ctx, "a", []byte("other"), []byte("x"))
+			swapped(false, changed, err)
+			changed, err = store.Swap(ctx, "a", []byte("two"), []byte("one"))
+			swapped(true, changed, err)
+			is(taskstore.InputRequired, "one")
+			resume(false, "two")
+			resume(true, "one")
+			resume(false, "one")
+			is(taskstore.Working, "")
+			if working, err := store.Renew(ctx, "a"); err != nil || !working {
+				t.Errorf("it is worked at: %t, %v", working, err)
+			}
+			must(t, store.Pause(ctx, "a", []byte("again")))
+			_, err = store.Cancel(ctx, "a", "one")
+			must(t, err)
+			is(taskstore.Cancelled, "")
+			resume(false, "again")
+		})
+	}
+}
+
 func TestATaskIsForgottenInItsTime(t *testing.T) {
 	clock := clockwork.NewFakeClock()
 	store := taskstore.NewMemory(limits, clock)
@@ -161,7 +212,10 @@ func TestWhoWorksIsToldOfACancellation(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			ctx, cancel := context.WithCancel(t.Context())
 			told, done := make(chan string, 8), make(chan struct{})
-			go func() { defer close(done); store.Listen(ctx, func(id string) { told <- id }) }()
+			go func() {
+				defer close(done)
+				store.Listen(ctx, func(id string, status taskstore.Status) { told <- id + " " + string(status) })
+			}()
 			defer func() { cancel(); <-done }()
 			deadline := time.After(30 * time.Second)
 			for i := 0; ; i++ { // it may not listen yet
@@ -171,7 +225,10 @@ func TestWhoWorksIsToldOfACancellation(t *testing.T) {
 				_, err := store.Cancel(ctx, id+owner, owner)
 				must(t, err)
 				select {
-				case <-told:
+				case got := <-told:
+					if !strings.HasSuffix(got, " cancelled") {
+						t.Errorf("told %q", got)
+					}
 					return
 				case <-deadline:
 					t.Fatal("nobody is told")

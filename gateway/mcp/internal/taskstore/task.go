@@ -10,13 +10,17 @@ import (
 // Status is where a task is.
 type Status string
 
-// The statuses of tasks. A task that is not working has ended, and stays as it is.
+// The statuses of tasks. A task that is neither working nor waiting for input has ended, and stays as it is.
 const (
-	Working   Status = "working"
-	Completed Status = "completed"
-	Failed    Status = "failed"
-	Cancelled Status = "cancelled"
+	Working       Status = "working"
+	InputRequired Status = "input_required"
+	Completed     Status = "completed"
+	Failed        Status = "failed"
+	Cancelled     Status = "cancelled"
 )
+
+// HasEnded reports whether a task of this status stays as it is.
+func (s Status) HasEnded() bool { return s != Working && s != InputRequired }
 
 // Task is what is kept of a call.
 type Task struct {
@@ -25,7 +29,8 @@ type Task struct {
 	Owner            string
 	Status           Status
 	Created, Updated time.Time
-	// Body is the result of a task that is completed, and the error of one that failed, in JSON.
+	// Body is the result of a task that is completed, the error of one that failed, and what its owner keeps of one that waits for
+	// input, in JSON.
 	Body []byte
 }
 
@@ -51,8 +56,15 @@ type Store interface {
 	Renew(ctx context.Context, id string) (bool, error)
 	// End ends a task that is working.
 	End(ctx context.Context, id string, status Status, body []byte) error
+	// Pause has a task that is working wait for input. Nobody works at it then.
+	Pause(ctx context.Context, id string, body []byte) error
+	// Swap replaces the body of a task that waits for input, which goes on waiting.
+	Swap(ctx context.Context, id string, before, body []byte) (bool, error)
+	// Resume has a task that waits for input work again, for the caller to work at. Like Swap it returns false if the task does not
+	// wait any more, or its body is not as it was before.
+	Resume(ctx context.Context, id string, before []byte) (bool, error)
 	// Cancel ends an owner's task, unless it has ended. It returns false if the owner has none of that id.
 	Cancel(ctx context.Context, id, owner string) (bool, error)
-	// Listen calls cancelled with each task that is cancelled, until ctx ends.
-	Listen(ctx context.Context, cancelled func(id string))
+	// Listen calls changed with each task that changes, until ctx ends. Whoever is away when it is told never learns it.
+	Listen(ctx context.Context, changed func(id string, status Status))
 }
