@@ -101,6 +101,10 @@ func (h *handler) handle(ctx context.Context, method string, request sdk.Request
 			return h.readResource(ctx, request, modern)
 		case methodComplete:
 			return h.complete(ctx, request)
+		case methodListSkills:
+			return h.listSkills(ctx, request, modern)
+		case methodGetSkill:
+			return h.getSkill(ctx, request, modern)
 		case methodListen: // a stream
 			return h.listenToTasks(ctx, method, request, next)
 		default:
@@ -173,7 +177,8 @@ func (h *handler) supports(method string, modern bool) bool {
 		return modern
 	case methodInitialize, methodPing, methodSetLevel:
 		return !modern
-	case methodListPrompts, methodGetPrompt, methodListResources, methodListTemplates, methodReadResource, methodComplete:
+	case methodListPrompts, methodGetPrompt, methodListResources, methodListTemplates, methodReadResource, methodComplete,
+		methodListSkills, methodGetSkill:
 		return h.offers != nil
 	case methodSubscribe, methodUnsubscribe: // otherwise a matter of subscriptions/listen
 		return h.offers != nil && !modern

@@ -30,6 +30,11 @@ func pageOf(tools []*Tool, cursor string) (page, error) {
 // cut returns the page of a list, sorted by key, that a cursor names, and the cursor of the next one. A cursor names the last of the
 // page before, so that a list that changes between two pages hides nothing else.
 func cut[T any](list []T, key func(T) string, cursor string) (listed []T, rest string, err error) {
+	return cutTo(pageSize, list, key, cursor)
+}
+
+// cutTo is cut with pages of another size.
+func cutTo[T any](size int, list []T, key func(T) string, cursor string) (listed []T, rest string, err error) {
 	if cursor != "" {
 		last, ok := lastListed(cursor)
 		if !ok {
@@ -41,10 +46,10 @@ func cut[T any](list []T, key func(T) string, cursor string) (listed []T, rest s
 		}
 		list = list[after:]
 	}
-	if len(list) <= pageSize {
+	if len(list) <= size {
 		return list, "", nil
 	}
-	return list[:pageSize], cursorAfter(key(list[pageSize-1])), nil
+	return list[:size], cursorAfter(key(list[size-1])), nil
 }
 
 // cursorMark begins each cursor, before it is encoded.

@@ -222,6 +222,11 @@ func New(options Options) (*Server, error) {
 		return nil, err
 	}
 	again := handler.server(options, func() string { return s.reopening.id })
+	for _, server := range []*sdk.Server{modern, legacy, again} {
+		if err := addSkillMethods(server); err != nil {
+			return nil, err
+		}
+	}
 	always := func(*http.Request) *sdk.Server { return modern }
 	s.stateless = s.transport(always, sdk.StreamableHTTPOptions{Stateless: true, JSONResponse: true})
 	s.streaming = s.transport(always, sdk.StreamableHTTPOptions{Stateless: true})
@@ -310,8 +315,15 @@ func (h *handler) server(options Options, sessionID func() string) *sdk.Server {
 
 func capabilities(options Options) *sdk.ServerCapabilities {
 	offered := &sdk.ServerCapabilities{Tools: &sdk.ToolCapabilities{ListChanged: true}, Logging: &sdk.LoggingCapabilities{}}
+	extensions := map[string]any{}
 	if options.tasks {
-		offered.Extensions = map[string]any{tasksExtension: map[string]any{}}
+		extensions[tasksExtension] = map[string]any{}
+	}
+	if options.Offers != nil { // skills are resources
+		extensions[skillsExtension] = map[string]any{}
+	}
+	if len(extensions) > 0 {
+		offered.Extensions = extensions
 	}
 	return offered
 }
