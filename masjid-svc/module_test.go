@@ -372,7 +372,7 @@ func TestEachRefusalSaysWhatIsWrong(t *testing.T) {
 	}{
 		"an unknown area":       {list(func(r *masjidv1.ListMasjidsRequest) { r.Area = proto.String("Atlantis") }), "area"},
 		"times of unknown area": {times(func(r *masjidv1.GetPrayerTimesRequest) { r.Area = proto.String("Atlantis") }), "area"},
-		"an unknown city":       {times(func(r *masjidv1.GetPrayerTimesRequest) { r.City = proto.String("Atlantis") }), "city"},
+		"an unknown city":       {times(func(r *masjidv1.GetPrayerTimesRequest) { r.City = proto.String("Wakanda") }), "city"},
 		"latitude 91": {times(func(r *masjidv1.GetPrayerTimesRequest) {
 			r.Latitude, r.Longitude = proto.Float64(91), proto.Float64(0)
 		}), "latitude"},

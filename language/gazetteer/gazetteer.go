@@ -3,15 +3,17 @@ package gazetteer
 
 import (
 	"bytes"
+	"cmp"
 	_ "embed"
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strconv"
-	"strings"
 
+	"github.com/salaatflow/platform/language/gazetteer/world"
 	"github.com/salaatflow/platform/language/spelling"
 )
 
@@ -32,7 +34,13 @@ type City struct {
 	// Timezone is an IANA name.
 	Timezone string
 	Centre   Point
-	aliases  []string
+	// Region is the first-level division of the country, in Latin script, and Population how many people live there; empty and 0 where
+	// they are not known.
+	Region     string
+	Population int
+	regionCode string
+	known      bool // it is of cities.csv
+	aliases    []string
 }
 
 // Area is a part of a city.
@@ -51,6 +59,8 @@ type Gazetteer struct {
 	areaNames names[*Area]
 	cityNames names[*City]
 	countries countries
+	world     *world.World
+	northward []*City // the cities by latitude
 }
 
 // New reads what comes with the program.
@@ -58,7 +68,7 @@ func New() (*Gazetteer, error) {
 	// Areas are few, and of one city; cities of four letters are too like the many that are not known.
 	g := &Gazetteer{
 		areaNames: newNames[*Area](4, spelling.Tolerance), cityNames: newNames[*City](minNearly, cityTolerance),
-		countries: countries{shared: map[string]bool{}},
+		countries: countries{shared: map[string]bool{}}, world: world.Embedded(),
 	}
 	if err := g.countries.readZones(bytes.NewReader(zonesCSV)); err != nil {
 		return nil, fmt.Errorf("zones.csv: %w", err)
@@ -69,6 +79,7 @@ func New() (*Gazetteer, error) {
 	if err := g.readCities(bytes.NewReader(citiesCSV)); err != nil {
 		return nil, fmt.Errorf("cities.csv: %w", err)
 	}
+	g.northward = slices.SortedFunc(slices.Values(g.cities), func(a, b *City) int { return cmp.Compare(a.Centre.Latitude, b.Centre.Latitude) })
 	if err := g.readAreas(areasJSON); err != nil {
 		return nil, fmt.Errorf("karachi-areas.json: %w", err)
 	}
@@ -78,7 +89,7 @@ func New() (*Gazetteer, error) {
 // Areas are all areas; they must not be changed.
 func (g *Gazetteer) Areas() []*Area { return g.areas }
 
-// Cities are all cities; they must not be changed.
+// Cities are those whose prayer times are asked for most, of which Meant knows many more; they must not be changed.
 func (g *Gazetteer) Cities() []*City { return g.cities }
 
 // Spellings are the names by which an area is known; they must not be changed.
@@ -88,18 +99,16 @@ func (a *Area) Spellings() []string { return a.spellings }
 func (c *City) Spellings() []string { return c.aliases }
 
 // City finds a city by any of its names, one or two letters of which may be wrong, and which its country may follow
-// ("London, UK"); nil for none, and for a city of another country.
+// ("London, UK"). It is the one of Cities where several have the name; nil for none, for a city of another country, and for a
+// name of which it would have to be asked which is meant.
 func (g *Gazetteer) City(name string) *City {
-	words := spelling.Words(name)
-	if city, ok := g.cityNames.exactly(strings.Join(words, "")); ok {
+	if city, ok := g.cityNames.exactly(spelling.Key(name)); ok {
 		return city
 	}
-	words, country := g.countries.withoutCountry(words)
-	city, _ := g.cityNames.find(strings.Join(words, " "))
-	if city == nil || country != "" && country != city.Country {
-		return nil
+	if meant := g.Meant(name, ""); len(meant) == 1 {
+		return meant[0]
 	}
-	return city
+	return nil
 }
 
 // Area finds an area of a city by any of its names, one or two letters of which may be wrong, and which a block, a phase

@@ -16,7 +16,9 @@ func Words(text string) []string {
 	var folded strings.Builder
 	// A broken byte parts words, and norm leaves the letters behind one as they are.
 	for _, r := range norm.NFKD.String(strings.ToValidUTF8(text, " ")) {
-		folded.WriteString(fold(r))
+		if r = fold(r); r != nothing {
+			folded.WriteRune(r)
+		}
 	}
 	return strings.Fields(folded.String())
 }
@@ -24,16 +26,19 @@ func Words(text string) []string {
 // Key returns the words joined without spaces: Nazim Abad and nazimabad have the same.
 func Key(text string) string { return strings.Join(Words(text), "") }
 
-func fold(r rune) string {
+// nothing is what is left of a sign that only adorns or joins.
+const nothing rune = -1
+
+func fold(r rune) rune {
 	switch {
 	case r == '.' || r == '\'' || r == '’' || r == '`' || r == 'ـ' || unicode.Is(unicode.Mn, r) || unicode.Is(unicode.Cf, r):
-		return ""
+		return nothing
 	case unicode.IsDigit(r):
-		return string(Digit(r))
+		return Digit(r)
 	case unicode.IsLetter(r):
 		return letter(unicode.ToLower(r))
 	default:
-		return " "
+		return ' '
 	}
 }
 
@@ -59,24 +64,24 @@ func Digit(r rune) rune {
 }
 
 // letter writes the letters that Arabic and Urdu keyboards have in two forms in one.
-func letter(r rune) string {
+func letter(r rune) rune {
 	switch r {
 	case 'ي', 'ى', 'ئ', 'ے':
-		return "ی"
+		return 'ی'
 	case 'ك':
-		return "ک"
+		return 'ک'
 	case 'ه', 'ة', 'ۃ', 'ە', 'ھ', 'ۂ':
-		return "ہ"
+		return 'ہ'
 	case 'أ', 'إ', 'آ', 'ٱ':
-		return "ا"
+		return 'ا'
 	case 'ؤ':
-		return "و"
+		return 'و'
 	case 'ں':
-		return "ن"
+		return 'ن'
 	case 'ء':
-		return ""
+		return nothing
 	default:
-		return string(r)
+		return r
 	}
 }
 

@@ -45,6 +45,14 @@ func (m *Meant) Add(value string, names ...string) {
 	}
 }
 
+// AddBeginning adds a value, once, that is known to have a name which begins with what was typed.
+func (m *Meant) AddBeginning(value string) {
+	if !m.seen[value] {
+		m.seen[value] = true
+		m.begin = append(m.begin, value)
+	}
+}
+
 // Values returns all that may be meant, the most likely first.
 func (m *Meant) Values() []string { return append(m.begin[:len(m.begin):len(m.begin)], m.hold...) }
 

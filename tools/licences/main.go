@@ -132,7 +132,9 @@ func writePage(out io.Writer, names []string, licences map[string]string) error 
 
 The platform is under Apache-2.0 ([LICENSE](../LICENSE)). Its programs contain the Go standard library (BSD-3-Clause) and the
 modules below, on one operating system or another. Releases have the versions, in CycloneDX, and the texts of the licences.
-The boundaries of time zones (tzf-rel-lite) are © OpenStreetMap contributors. The gateway's pages contain htmx (0BSD) and the fonts
+The boundaries of time zones (tzf-rel-lite) are © OpenStreetMap contributors.
+The towns of the world are those of [GeoNames](https://www.geonames.org/), under [CC BY 4.0](https://creativecommons.org/licenses/by/4.0/).
+The gateway's pages contain htmx (0BSD) and the fonts
 Noto Nastaliq Urdu and Noto Naskh Arabic (OFL-1.1), whose texts are in [gateway/web/internal/assets](../gateway/web/internal/assets).
 ` + "`make licences`" + ` writes this page; CI compares it, and fails on any other licence.
 

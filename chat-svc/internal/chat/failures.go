@@ -30,8 +30,11 @@ var violationKeys = map[string]string{
 	"city": "error_city", "date": "error_date", "task_id": "error_task_id",
 }
 
-// fail records a tool's failure and explains it in the person's language.
+// fail records a tool's failure and explains it in the person's language, or asks what would mend it.
 func (t *turn) fail(result *toolresult.Result, args arguments) {
+	if t.asksWhichCity(result, args) {
+		return
+	}
 	t.answer.failed(result)
 	if key, ok := failureKeys[result.Error]; ok {
 		t.say(key, nil)

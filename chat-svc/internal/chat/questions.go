@@ -16,6 +16,7 @@ const (
 	asksTask    = "task_id"
 	asksMasjid  = "masjid_name"
 	asksArea    = "area"
+	asksCity    = "city"
 	asksChanges = "changes"
 	asksConfirm = "confirm"
 )
@@ -63,6 +64,8 @@ func (t *turn) handleAnswer(ctx context.Context) bool {
 		done = t.handleMasjidAnswer(ctx, question)
 	case asksArea:
 		done = t.handleAreaAnswer(ctx, question)
+	case asksCity:
+		done = t.handleCityAnswer(ctx, question)
 	case asksChanges:
 		done = t.handleChangesAnswer(ctx, question)
 	case asksConfirm:

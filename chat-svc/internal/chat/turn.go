@@ -25,6 +25,7 @@ type turn struct {
 	words      words
 	book       *messages.Book
 	answer     *Answer
+	asked      conversation.Asked // what this turn set out to do
 	calls      int
 	extraCalls int  // calls beyond maxCalls, for several confirmed actions
 	changed    bool // this turn changed one of the user's tasks
@@ -145,7 +146,7 @@ func (t *turn) respond(ctx context.Context) {
 
 // dispatch does what an intent asks for.
 func (t *turn) dispatch(ctx context.Context, intent detect.Intent, slots detect.Slots) {
-	t.answer.Intent = intent
+	t.answer.Intent, t.asked = intent, conversation.Asked{Intent: intent, Slots: slots}
 	if t.detected.Plan.Several && intent.Writes() {
 		plan := t.detected.Plan
 		t.detected.Plan = detect.Plan{}

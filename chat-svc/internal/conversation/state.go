@@ -95,6 +95,10 @@ type Question struct {
 	// a registered tool, or one that the language model proposed.
 	Tool      string          `json:"tool,omitempty"`
 	Arguments json.RawMessage `json:"arguments,omitempty"`
+	// HowLong, Begun and Ends are what the request asked about a prayer's time, as in detect.Cues, where the answer does not say it again.
+	HowLong bool `json:"how_long,omitempty"`
+	Begun   bool `json:"begun,omitempty"`
+	Ends    bool `json:"ends,omitempty"`
 	// Steps are several actions that wait for one confirmation.
 	Steps []Step `json:"steps,omitempty"`
 }

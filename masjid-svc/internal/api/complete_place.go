@@ -14,6 +14,9 @@ func (s *Server) CompletePlace(_ context.Context, req *toolsv1.CompleteRequest) 
 		s.directory.EachArea(req.GetGiven()["city"], func(name string, spellings []string) { meant.Add(name, spellings...) })
 	} else {
 		s.directory.EachCity(func(name string, spellings []string) { meant.Add(name, spellings...) })
+		for _, name := range s.directory.Places.Beginning(req.GetValue(), completion.Most) {
+			meant.AddBeginning(name)
+		}
 	}
 	return meant.Response(), nil
 }

@@ -134,10 +134,13 @@ func (d *Directory) Area(name, city string) (string, error) {
 	return "", d.unknownArea(name, city)
 }
 
-// City returns the spelling of the city that name means, or masjids.Invalid about "city" if it is unknown.
+// City returns the spelling of the city that name means, or masjids.Invalid about "city" if it is unknown or several have the name.
 func (d *Directory) City(name string) (string, error) {
 	if spelled, ok := d.index().CityName(name); ok {
 		return spelled, nil
+	}
+	if meant := d.Places.Meant(name, ""); len(meant) > 1 {
+		return "", d.Which(name, meant)
 	}
 	return "", d.unknownCity(name)
 }

@@ -2,8 +2,10 @@ package directory
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
+	"github.com/salaatflow/platform/language/gazetteer"
 	"github.com/salaatflow/platform/masjid-svc/internal/masjids"
 )
 
@@ -22,6 +24,16 @@ func (d *Directory) unknownCity(name string) error {
 	}
 	return masjids.Invalid{{Field: "city", Message: fmt.Sprintf(
 		"%q is not a known city; %s, and any place can be given by latitude and longitude", name, known)}}
+}
+
+// Which returns the error for a name that several cities have, with those to choose among.
+func (d *Directory) Which(name string, meant []*gazetteer.City) error {
+	labels := make([]string, len(meant))
+	for i, city := range meant {
+		labels[i] = strconv.Quote(d.Places.Label(city))
+	}
+	return masjids.Invalid{{Field: "city", Message: fmt.Sprintf("several cities are called %q; say which: %s or %s", name,
+		strings.Join(labels[:len(labels)-1], ", "), labels[len(labels)-1])}}
 }
 
 // unknownArea returns the error for an unknown area, with what would help.

@@ -103,8 +103,8 @@ func TestALineThatCannotBeUsedIsNamedAndTheOthersAreRead(t *testing.T) {
 		"3,Masjid C,Karachi,,91,67,,,\n" +
 		"4,Masjid D,Karachi,,,,,maybe,\n" +
 		"5,Masjid E,Karachi,,,,,,fajr=25:00\n" +
-		"6,Masjid F,Atlantis,,,,,,\n" +
-		"7,Masjid G,Atlantis,,1,2,Mars/Olympus,,\n" +
+		"6,Masjid F,Wakanda,,,,,,\n" +
+		"7,Masjid G,Wakanda,,1,2,Mars/Olympus,,\n" +
 		"8,Masjid H\n" +
 		"9,Masjid I,Karachi,Clifton,,,,no,\n" +
 		",Masjid J,Karachi,,,,,,\n" +

@@ -83,7 +83,7 @@ func (s *Service) located(ctx context.Context, q Question, of person) (Place, er
 	case q.Area != "":
 		return s.inArea(ctx, q.Area, orDefault(q.City))
 	case q.City != "":
-		return s.inCity(q.City)
+		return s.inCity(q.City, of)
 	default:
 		return s.ofPerson(ctx, of)
 	}
@@ -164,25 +164,40 @@ func (s *Service) inArea(ctx context.Context, name, cityName string) (Place, err
 		return s.of(masjid)
 	}
 	if known := s.Places.Area(area, city); known != nil && known.Centre != nil {
-		place, err := s.inCity(city)
+		place, err := s.centreOf(city)
 		place.Area, place.Point, place.Location = area, *known.Centre, AtAreaCentre
 		return place, err
 	}
-	place, err := s.inCity(city)
+	place, err := s.centreOf(city)
 	place.Area = area
 	return place, err
 }
 
-// inCity returns the city's centre.
-func (s *Service) inCity(name string) (Place, error) {
-	city := s.Places.City(name)
-	if city == nil {
+// centreOf returns the centre of a city that the directory knows, of which it need not be asked which is meant.
+func (s *Service) centreOf(city string) (Place, error) {
+	if known := s.Places.City(city); known != nil {
+		return atCentre(known)
+	}
+	return s.inCity(city, person{})
+}
+
+// inCity returns the city's centre. Of cities of one name, that of the person's country is meant.
+func (s *Service) inCity(name string, of person) (Place, error) {
+	meant := s.Places.Meant(name, s.Places.Country(of.Timezone))
+	switch {
+	case len(meant) > 1:
+		return Place{}, s.Directory.Which(name, meant)
+	case len(meant) == 0:
 		_, err := s.Directory.City(name)
 		if err == nil {
 			err = masjids.Invalid{{Field: "city", Message: fmt.Sprintf("the position of %s is unknown; give latitude and longitude", name)}}
 		}
 		return Place{}, err
 	}
+	return atCentre(meant[0])
+}
+
+func atCentre(city *gazetteer.City) (Place, error) {
 	zone, err := identity.LoadZone(city.Timezone)
 	if err != nil {
 		return Place{}, fmt.Errorf("the zone of %s: %w", city.Name, err)
@@ -195,7 +210,7 @@ func (s *Service) inCity(name string) (Place, error) {
 func (s *Service) ofPerson(ctx context.Context, of person) (Place, error) {
 	place, err := s.preferred(ctx, of.PreferredMasjid)
 	if errors.Is(err, masjids.ErrNotFound) {
-		place, err = s.home(ctx, of.Area, orDefault(of.City))
+		place, err = s.home(ctx, of)
 	}
 	if invalid := (masjids.Invalid)(nil); errors.As(err, &invalid) {
 		return Place{}, ofProfile(invalid)
@@ -225,12 +240,13 @@ func (s *Service) preferred(ctx context.Context, id int32) (Place, error) {
 }
 
 // home returns the area of a profile, or its city if the area is unknown.
-func (s *Service) home(ctx context.Context, area, city string) (Place, error) {
-	if area != "" {
-		place, err := s.inArea(ctx, area, city)
+func (s *Service) home(ctx context.Context, of person) (Place, error) {
+	city := orDefault(of.City)
+	if of.Area != "" {
+		place, err := s.inArea(ctx, of.Area, city)
 		if invalid := (masjids.Invalid)(nil); !errors.As(err, &invalid) {
 			return place, err
 		}
 	}
-	return s.inCity(city)
+	return s.inCity(city, of)
 }

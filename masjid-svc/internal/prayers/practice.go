@@ -58,9 +58,10 @@ func (s *Service) person(ctx context.Context, q Question) person {
 	return person{Profile: profile}
 }
 
-// saysPlace reports whether a question names a place, so that it does not depend on a profile.
+// saysPlace reports whether a question says a place that is the same for everybody. Which city a name means may depend on the country of
+// who asks.
 func (q *Question) saysPlace() bool {
-	return q.MasjidID != 0 || q.Latitude != nil || q.Area != "" || q.City != ""
+	return q.MasjidID != 0 || q.Latitude != nil || q.Area != ""
 }
 
 // take replaces the country's method by another one, which brings its own school.

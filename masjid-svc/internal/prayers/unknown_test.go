@@ -2,6 +2,7 @@ package prayers_test
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -17,13 +18,13 @@ func TestAPlaceNobodyKnowsIsSaidToBeUnknown(t *testing.T) {
 	for name, c := range map[string]struct {
 		area, city, field, helps string
 	}{
-		"a city":                   {"", "Atlantis", "city", "Atlanta in the United States"},
+		"a city":                   {"", "Atlanthia", "city", "Atlanta in the United States"},
 		"a city, in Urdu":          {"", "اٹلانٹس شہر", "city", "latitude and longitude"},
-		"a city of another land":   {"", "London, Canada", "city", "London in the United Kingdom"},
-		"an area":                  {"Atlantis", "", "area", "North Nazimabad"},
+		"a city of another land":   {"", "London, France", "city", "London in the United Kingdom"},
+		"an area":                  {"Wakanda", "", "area", "North Nazimabad"},
 		"a city for an area":       {"Bradford", "", "area", "it is a city of the United Kingdom; give it as city"},
 		"an area of another city":  {"Clifton", "Lahore", "area", "it is one of Karachi"},
-		"an area of nowhere":       {"Clifton", "Atlantis", "city", "latitude and longitude"},
+		"an area of nowhere":       {"Clifton", "Wakanda", "city", "latitude and longitude"},
 		"an area of a known city":  {"Model Town", "Lahore", "area", "those of its masjids"},
 		"no area, but a good city": {"Atlantis", "New York", "area", "of New York"},
 	} {
@@ -43,6 +44,62 @@ func TestAPlaceNobodyKnowsIsSaidToBeUnknown(t *testing.T) {
 	}
 }
 
+// Who asks for a name that several large cities have is told them, unless the country is given or known.
+func TestACityThatMayBeSeveralIsAskedAbout(t *testing.T) {
+	s := service(t, "", friday)
+	for name, c := range map[string]struct {
+		city, zone string // of the caller
+		want       string // the time zone of the answer
+	}{
+		"nobody from nowhere":   {"Hyderabad", "", ""},
+		"a Pakistani":           {"Hyderabad", "Asia/Karachi", "Asia/Karachi"},
+		"an Indian":             {"حیدرآباد", "Asia/Kolkata", "Asia/Kolkata"},
+		"a Norwegian":           {"Hyderabad", "Europe/Oslo", ""},
+		"the country is given":  {"Hyderabad, India", "Asia/Karachi", "Asia/Kolkata"},
+		"a region is given":     {"Springfield, Illinois", "", "America/Chicago"},
+		"one is the plain one":  {"London", "Asia/Karachi", "Europe/London"},
+		"the other one is near": {"London", "America/Toronto", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s.Profiles = one{profile: profiles.Profile{Timezone: c.zone}}
+			day, err := s.Day(t.Context(), prayers.Question{UserID: 1, City: c.city}, "2026-11-20")
+			var invalid masjids.Invalid
+			switch {
+			case c.want != "" && (err != nil || day.Zone.String() != c.want):
+				t.Errorf("%+v, %v, want the zone %s", day.Place, err, c.want)
+			case c.want == "" && (!errors.As(err, &invalid) || invalid[0].Field != "city" || !strings.Contains(invalid[0].Message, " or ")):
+				t.Errorf("%+v, %v, want the choices", day.Place, err)
+			}
+		})
+	}
+	s.Profiles = one{profile: profiles.Profile{Timezone: "Asia/Kolkata"}}
+	settled := prayers.Question{UserID: 1, City: "Hyderabad", Method: "karachi", Asr: "hanafi"}
+	if day, err := s.Day(t.Context(), settled, ""); err != nil || day.Zone.String() != "Asia/Kolkata" {
+		t.Errorf("an Indian who says the method and the school is told %+v, %v", day.Place, err)
+	}
+	var invalid masjids.Invalid
+	_, err := s.Day(t.Context(), prayers.Question{City: "Hyderabad"}, "")
+	want := `several cities are called "Hyderabad"; say which: "Hyderabad Deccan, India" or "Hyderabad, Pakistan"`
+	if !errors.As(err, &invalid) || invalid[0].Message != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+}
+
+func TestATownOfTheWorldHasItsOwnTimesByWhatIsUsualThere(t *testing.T) {
+	s := service(t, "", friday)
+	for city, want := range map[string]string{
+		"Tromsø":         "Europe/Oslo norway shafi 69.6",
+		"Toba Tek Singh": "Asia/Karachi karachi hanafi 31.0", "ٹوبہ ٹیک سنگھ": "Asia/Karachi karachi hanafi 31.0",
+		"Bradford": "Europe/London moonsighting_committee hanafi 53.8", "Gaziantep": "Europe/Istanbul turkey shafi 37.1",
+	} {
+		day, err := s.Day(t.Context(), prayers.Question{City: city}, "2026-11-20")
+		got := fmt.Sprintf("%s %s %s %.1f", day.Zone, day.Method.Name, day.Params.Asr, day.Point.Latitude)
+		if err != nil || got != want {
+			t.Errorf("%s: %s, %v, want %s", city, got, err, want)
+		}
+	}
+}
+
 func TestAKnownCityWithoutMasjidsHasItsOwnTimesAndNobodyElsesMasjids(t *testing.T) {
 	s := service(t, "", friday)
 	for _, city := range []string{"Bradford", "Sylhet", "Moscow", "Murree", "مری", "New York", "Kuala Lumpur"} {
@@ -59,7 +116,7 @@ func TestAKnownCityWithoutMasjidsHasItsOwnTimesAndNobodyElsesMasjids(t *testing.
 
 func TestAProfileOfAnUnknownCityIsNoReasonToAnswerWithAnother(t *testing.T) {
 	s := service(t, "", friday)
-	s.Profiles = one{profile: profiles.Profile{City: "Atlantis"}}
+	s.Profiles = one{profile: profiles.Profile{City: "Wakanda"}}
 	_, err := s.Day(t.Context(), prayers.Question{UserID: 1}, "")
 	var invalid masjids.Invalid
 	if !errors.As(err, &invalid) || invalid[0].Field != "city" || !strings.Contains(invalid[0].Message, "of the profile") {
