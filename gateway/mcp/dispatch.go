@@ -185,6 +185,7 @@ func (s *Server) serveSessionStream(w http.ResponseWriter, r *http.Request, id, 
 	r.Header.Del(lastEventHeader) // the SDK knows none
 	s.tellOthers(r.Context(), sessionstore.Event{Kind: sessionstore.Streamed, Session: id})
 	defer s.sessions.hold(r.Context(), id)()
+	defer s.followed.follow(r.Context(), id)()
 	s.streams.serve(s.stateful, w, r, with)
 }
 

@@ -108,7 +108,7 @@ func (h *handler) handle(ctx context.Context, method string, request sdk.Request
 		case methodListen: // a stream
 			return h.listenToTasks(ctx, method, request, next)
 		default:
-			if reopened(ctx) != nil { // its client has not sent this again
+			if reopened(ctx) != nil || setElsewhere(ctx) != nil { // its client has not sent this again
 				return h.answer(ctx, method, request, next)
 			}
 			return h.counted(ctx, func() (sdk.Result, error) { return h.answer(ctx, method, request, next) })
@@ -146,6 +146,8 @@ func (h *handler) answer(ctx context.Context, method string, request sdk.Request
 		return h.listTemplates(ctx, request)
 	case methodInitialize:
 		return h.initialize(ctx, method, request, next)
+	case methodSetLevel:
+		return h.setLevel(ctx, method, request, next)
 	case methodGetTask, methodUpdateTask, methodCancelTask:
 		return h.answerTask(ctx, method, request)
 	default:

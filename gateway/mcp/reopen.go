@@ -103,6 +103,9 @@ func (s *Server) told(ctx context.Context, event sessionstore.Event) {
 		if s.sessions.has(event.Session) {
 			s.post(ctx, event.Session, []byte(event.Body))
 		}
+	case sessionstore.Set:
+		s.sessions.askSoon(event.Session)
+		s.followed.look(event.Session)
 	}
 }
 

@@ -179,6 +179,7 @@ type Server struct {
 	streaming http.Handler // answers with events, for tools that converse
 	stateful  http.Handler // answers with events
 	announcer *announcer
+	followed  *followed
 	reopening reopening
 	listening listening
 }
@@ -205,7 +206,7 @@ func New(options Options) (*Server, error) {
 		s.sessions.store = sessionstore.New(rand.Text(), sessionstore.Options{
 			Link: options.Link, Max: options.MaxSessions, MaxOfShare: options.MaxSessionsOfCaller, Idle: options.SessionIdle + askAgain,
 		})
-		s.sessions.reopen = s.reopen
+		s.sessions.reopen, s.sessions.again = s.reopen, s.post
 	}
 	handler, err := newHandler(options)
 	if err != nil {
@@ -216,6 +217,12 @@ func New(options Options) (*Server, error) {
 		return nil, err
 	}
 	s.handler = handler
+	if handler.subscriptions != nil {
+		handler.subscriptions.store, handler.subscriptions.isOpen = s.sessions.store, s.streams.isOpen
+	}
+	s.followed = &followed{
+		sessions: s.sessions, subscriptions: handler.subscriptions, again: s.post, clock: options.Clock, looked: map[string]chan struct{}{},
+	}
 	// Two servers, because the SDK scans all sessions of a server whenever one ends, and each stateless request is a session.
 	modern, legacy := handler.server(options.withTasks(), nil), handler.server(options, nil)
 	if err := addTaskMethods(modern); err != nil {

@@ -26,6 +26,8 @@ type sessions struct {
 	store         *sessionstore.Store // nil where there is none
 	// reopen has the SDK open a session of the store, with its id.
 	reopen func(context.Context, *sessionstore.Session)
+	// again has the SDK serve a message of a session that its client has sent to another gateway.
+	again func(ctx context.Context, session string, body []byte)
 
 	closing sync.WaitGroup
 	mu      sync.Mutex
@@ -48,6 +50,7 @@ type session struct {
 	opened []byte    // what it was opened with
 	shared bool      // it is in the store, too
 	asked  time.Time // when the store last had it
+	level  string    // of the log that its client wants; empty unless it has set one
 }
 
 // closer is the SDK's side of a session.

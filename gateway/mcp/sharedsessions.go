@@ -61,11 +61,13 @@ func (s *sessions) find(ctx context.Context, id string) error {
 		return nil //nolint:nilerr // what is here is all there is
 	case kept == nil:
 		return s.unknown(ctx, id)
-	case s.refresh(kept):
-		return nil
-	default:
-		return s.restore(ctx, kept)
+	case !s.refresh(kept):
+		if err := s.restore(ctx, kept); err != nil {
+			return err
+		}
 	}
+	s.adoptLevel(ctx, kept)
+	return nil
 }
 
 // isFresh reports whether the store need not be asked about a session.

@@ -6,6 +6,7 @@ import (
 	"io"
 	"net/http"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/salaatflow/platform/services/clock"
@@ -37,6 +38,7 @@ type stream struct {
 	call            bool
 	cancel          context.CancelFunc
 	ended           chan struct{} // closed when it has
+	events          atomic.Pointer[eventWriter]
 }
 
 func newStreams(options Options) *streams {
@@ -73,6 +75,7 @@ func (s *streams) serve(next http.Handler, w http.ResponseWriter, r *http.Reques
 	quiet := s.clock.AfterFunc(s.idle, cancel)
 	defer quiet.Stop()
 	events := &eventWriter{ResponseWriter: w, within: s.event, written: func() { quiet.Reset(s.idle) }, first: with.first}
+	begun.events.Store(events)
 	defer events.end()
 	defer s.keepAlive(events, cancel)()
 	next.ServeHTTP(events, r.WithContext(withEvents(ctx, events)))
@@ -128,6 +131,18 @@ func (s *streams) endOf(session string) *stream {
 		old.cancel()
 	}
 	return old
+}
+
+// isOpen reports whether a session has a stream here, which has begun.
+func (s *streams) isOpen(session string) bool {
+	s.mu.Lock()
+	open := s.sessions[session]
+	s.mu.Unlock()
+	if open == nil {
+		return false
+	}
+	events := open.events.Load()
+	return events != nil && events.isOpen()
 }
 
 // begin takes room for a stream, or returns the status and the reason for a refusal.
@@ -224,6 +239,13 @@ func (w *eventWriter) FlushError() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return http.NewResponseController(w.ResponseWriter).Flush()
+}
+
+// isOpen reports whether the stream has begun, and not ended.
+func (w *eventWriter) isOpen() bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.begun && !w.ended
 }
 
 // comment sends what clients skip, once the stream has begun.

@@ -3,6 +3,7 @@ package mcp
 import (
 	"context"
 	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"sync"
 	"time"
@@ -11,18 +12,23 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 	"google.golang.org/protobuf/proto"
 
+	"github.com/salaatflow/platform/gateway/mcp/internal/sessionstore"
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/clock"
 )
 
 // subscriptions tell clients when a resource that they subscribed to reads otherwise than before. A resource that may change is read
 // again every now and then, as its subscriber, so that whoever may not read it any more is told nothing: no service needs to know who
-// listens, and which replica answers does not matter. The others are never read. Subscriptions end with their session.
+// listens, and which replica answers does not matter. The others are never read. Subscriptions end with their session. In one that has a
+// stream for what its client is told, nothing is read while it has none here, and what changes meanwhile is told when it is back.
 type subscriptions struct {
 	offers   Offers
 	interval time.Duration
 	ofCaller int
 	clock    clock.Clock
+	store    *sessionstore.Store // nil where sessions are this gateway's alone
+	// isOpen reports whether a session has its stream here.
+	isOpen func(session string) bool
 
 	running sync.WaitGroup
 	mu      sync.Mutex
@@ -31,6 +37,9 @@ type subscriptions struct {
 	stopped bool
 }
 
+// maxURI is the length of the longest URI that can be subscribed to, in bytes.
+const maxURI = 2 << 10
+
 // subscriber is a session of one of the SDK's servers.
 type subscriber = *sdk.ServerSession
 
@@ -38,7 +47,9 @@ type subscriber = *sdk.ServerSession
 type watch struct {
 	caller string
 	cancel context.CancelFunc
-	due    bool // its client is to be told of a change
+	due    bool   // its client is to be told of a change
+	shared bool   // it is in the store, too
+	last   digest // what the resource read like when its client last knew
 }
 
 func newSubscriptions(options Options) *subscriptions {
@@ -60,24 +71,51 @@ func (s *subscriptions) subscribe(ctx context.Context, server *sdk.Server, reque
 	if !changes {
 		return nil
 	}
+	if len(uri) > maxURI {
+		return invalidParams(fmt.Sprintf("the URI of what is subscribed to has at most %d bytes", maxURI))
+	}
 	// The request ends before the subscription, whose reads are the caller's all the same.
 	watching, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	if setElsewhere(ctx) != nil {
+		s.remove(request.Session, uri)
+	}
 	added, err := s.add(request.Session, uri, &watch{caller: callerOf(ctx), cancel: cancel})
 	if err != nil || !added {
 		cancel()
 		return err
 	}
-	last, failed := s.digest(ctx, uri)
-	if failed != nil {
+	if err := s.begin(ctx, request.Session, uri, modern); err != nil {
 		s.remove(request.Session, uri)
-		return resourceError(failed, uri, modern)
+		return err
 	}
-	s.running.Go(func() { s.follow(watching, server, request.Session, uri, last) })
+	s.running.Go(func() { s.follow(watching, server, request.Session, uri) })
 	return nil
 }
 
-func (s *subscriptions) unsubscribe(_ context.Context, request *sdk.UnsubscribeRequest) error {
-	s.remove(request.Session, request.Params.URI)
+// begin notes what the resource of a watch reads like, as far as its client knows.
+func (s *subscriptions) begin(ctx context.Context, session subscriber, uri string, modern bool) error {
+	if set := setElsewhere(ctx); set != nil {
+		s.mark(session, uri, func(w *watch) { w.last, w.shared = set.last, true })
+		return nil
+	}
+	now, failed := s.digest(ctx, uri)
+	if failed != nil {
+		return resourceError(failed, uri, modern)
+	}
+	s.mark(session, uri, func(w *watch) { w.last = now })
+	if modern {
+		return nil
+	}
+	return s.share(ctx, session, uri)
+}
+
+func (s *subscriptions) unsubscribe(ctx context.Context, request *sdk.UnsubscribeRequest) error {
+	session, uri := request.Session, request.Params.URI
+	if s.store != nil && setElsewhere(ctx) == nil && s.store.Unsubscribe(ctx, session.ID(), uri) == nil {
+		// Those who are not told look every now and then.
+		_ = s.store.Tell(ctx, sessionstore.Event{Kind: sessionstore.Set, Session: session.ID()})
+	}
+	s.remove(session, uri)
 	return nil
 }
 
@@ -136,7 +174,7 @@ func (s *subscriptions) drop(session subscriber, uri string) {
 
 // follow reads a resource again and again, and tells its subscriber when it has changed, until ctx ends. What cannot be read now is as
 // it was.
-func (s *subscriptions) follow(ctx context.Context, server *sdk.Server, session subscriber, uri string, last digest) {
+func (s *subscriptions) follow(ctx context.Context, server *sdk.Server, session subscriber, uri string) {
 	for {
 		timer := s.clock.NewTimer(s.interval)
 		select {
@@ -145,13 +183,33 @@ func (s *subscriptions) follow(ctx context.Context, server *sdk.Server, session 
 			timer.Stop()
 			return
 		}
-		now, failed := s.digest(ctx, uri)
-		if failed != nil || now == last || !s.markDue(session, uri) {
-			continue
+		if s.canTell(session) {
+			s.look(ctx, server, session, uri)
 		}
-		last = now
-		// A client that is gone has ended its session, or will have: the SDK reports it.
-		_ = server.ResourceUpdated(ctx, &sdk.ResourceUpdatedNotificationParams{URI: uri})
+	}
+}
+
+// canTell reports whether the client of a session could be told of something now. Without a session its stream is what it subscribed by.
+func (s *subscriptions) canTell(session subscriber) bool {
+	return session.ID() == "" || s.isOpen == nil || s.isOpen(session.ID())
+}
+
+// look reads a resource, and tells its subscriber if it has changed.
+func (s *subscriptions) look(ctx context.Context, server *sdk.Server, session subscriber, uri string) {
+	now, failed := s.digest(ctx, uri)
+	last, watched := s.last(session, uri)
+	if failed != nil || !watched || now == last {
+		return
+	}
+	s.mark(session, uri, func(w *watch) { w.due = true })
+	// A client that is gone has ended its session, or will have: the SDK reports it.
+	_ = server.ResourceUpdated(ctx, &sdk.ResourceUpdatedNotificationParams{URI: uri})
+	if s.takeDue(session, uri) { // the SDK does not know the subscription yet
+		return
+	}
+	s.mark(session, uri, func(w *watch) { w.last = now })
+	if s.store != nil && session.ID() != "" {
+		_, _ = s.store.Saw(ctx, session.ID(), uri, hex.EncodeToString(now[:])) // else it is told twice
 	}
 }
 
@@ -175,15 +233,35 @@ func (s *subscriptions) digest(ctx context.Context, uri string) (digest, *apperr
 	return digest(sum.Sum(nil)), nil
 }
 
-func (s *subscriptions) markDue(session subscriber, uri string) bool {
+// mark changes the watch of a resource, if there is one.
+func (s *subscriptions) mark(session subscriber, uri string, change func(*watch)) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if found := s.watches[session][uri]; found != nil {
+		change(found)
+	}
+}
+
+// last returns what the resource of a watch read like when its client last knew, and whether there is such a watch.
+func (s *subscriptions) last(session subscriber, uri string) (digest, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	found := s.watches[session][uri]
 	if found == nil {
-		return false
+		return digest{}, false
 	}
-	found.due = true
-	return true
+	return found.last, true
+}
+
+// of returns the URIs that a session follows, and whether the store knows.
+func (s *subscriptions) of(session subscriber) map[string]bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	shared := map[string]bool{}
+	for uri, found := range s.watches[session] {
+		shared[uri] = found.shared
+	}
+	return shared
 }
 
 // takeDue reports whether a session is to be told of a change of a resource, once.

@@ -22,11 +22,12 @@ type Event struct {
 // Kind is the kind of an event.
 type Kind string
 
-// The kinds of events. Other gateways alone are told of the last two.
+// The kinds of events. Other gateways alone are told of all but the first.
 const (
 	Ended    Kind = "end"    // the session has ended
 	Streamed Kind = "stream" // its client has opened its stream elsewhere
 	Posted   Kind = "post"   // its client sent a message that may be for a call which another gateway makes
+	Set      Kind = "set"    // its client has set the level of the log, or has other subscriptions
 )
 
 // Tell tells the other gateways.

@@ -21,6 +21,8 @@ type Session struct {
 	Owner, Share string
 	// Opened is the message with which the client opened it: initialize.
 	Opened []byte
+	// Level is that of the log which its client wants; empty unless it has set one.
+	Level string
 }
 
 // Options configure a Store. All are required.
@@ -53,7 +55,7 @@ const (
 
 // Keys in Redis. The braces keep all of them in one slot of a cluster, where a script may use them.
 const (
-	keyPrefix = "{salaatflow:mcp}:session:" // and the id: a hash of the owner o, the share s and the initialize i
+	keyPrefix = "{salaatflow:mcp}:session:" // and the id: a hash of the owner o, the share s, the initialize i, and settings
 	shares    = "{salaatflow:mcp}:share:"   // and the share: its sessions, by the time until which they were in use
 	all       = "{salaatflow:mcp}:sessions" // all sessions, in the same way
 	channel   = "{salaatflow:mcp}:events"   // what gateways tell each other
@@ -93,7 +95,7 @@ return 'opened'
 	enterScript = rueidis.NewLuaScript(now + `
 local key, all = KEYS[1], KEYS[2]
 local id, asker, idle, busy = ARGV[1], ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])
-local known = redis.call('HMGET', key, 'o', 's', 'i')
+local known = redis.call('HMGET', key, 'o', 's', 'i', 'l')
 local owner = known[1]
 if not owner then return {} end
 if owner == '' and asker ~= '' then
@@ -106,7 +108,7 @@ for _, set in ipairs({ARGV[5] .. known[2], all}) do
   redis.call('ZADD', set, 'GT', string.format('%.3f', now + busy), id)
 end
 redis.call('PEXPIRE', ARGV[5] .. known[2], 2 * idle)
-return {owner, known[2], known[3]}
+return {owner, known[2], known[3], known[4] or ''}
 `)
 	endScript = rueidis.NewLuaScript(`
 local share = redis.call('HGET', KEYS[1], 's')
@@ -142,7 +144,7 @@ func (s *Store) Enter(ctx context.Context, id, owner string, busy time.Duration)
 	if err != nil {
 		return nil, err
 	}
-	const owners, share, initialize, parts = 0, 1, 2, 3
+	const owners, share, initialize, level, parts = 0, 1, 2, 3, 4
 	kept, err := answer.AsStrSlice()
 	if err != nil || len(kept) != 0 && len(kept) != parts {
 		return nil, fmt.Errorf("the script answers something else: %w", err)
@@ -150,7 +152,7 @@ func (s *Store) Enter(ctx context.Context, id, owner string, busy time.Duration)
 	if len(kept) == 0 {
 		return nil, nil
 	}
-	return &Session{ID: id, Owner: kept[owners], Share: kept[share], Opened: []byte(kept[initialize])}, nil
+	return &Session{ID: id, Owner: kept[owners], Share: kept[share], Opened: []byte(kept[initialize]), Level: kept[level]}, nil
 }
 
 // End forgets a session, at every gateway.
