@@ -181,7 +181,8 @@ type Tool struct {
 	// What the chat says when the tool has run, by language, at most one entry for each. In a language without one it lists
 	// what the result holds.
 	Answers []*Answer `protobuf:"bytes,14,rep,name=answers" json:"answers,omitempty"`
-	// What the caller must be able to be asked, else the tool is not called: elicitation, elicitation/url, sampling, roots.
+	// What the caller must be able to be asked, else the tool is not called: elicitation, elicitation/url, sampling, roots. And
+	// tasks: a client of MCP must know the extension io.modelcontextprotocol/tasks, while callers over gRPC and REST wait.
 	Requires []string `protobuf:"bytes,15,rep,name=requires" json:"requires,omitempty"`
 	// The tool's icon, up to 4096 bytes; where it has none, its service's. It is a picture in a data: URI in base64 (PNG, JPEG, WebP, or
 	// SVG of shapes alone), an https URL, or a path of a picture that gateways have themselves, such as /assets/icons/tasks.svg.
