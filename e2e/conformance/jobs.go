@@ -12,7 +12,7 @@ import (
 	toolsv1 "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
 )
 
-// jobs are the tools that take their time, and one that does not.
+// jobs are the tools that take their time, of which some ask, and one that does not.
 type jobs struct {
 	conformancev1.UnimplementedJobServiceServer
 }
@@ -59,6 +59,49 @@ func (jobs) ProtocolErrorJob(
 		return nil, err
 	}
 	return &conformancev1.ProtocolErrorJobResponse{Content: texts(strings.Repeat("x", tooMuch))}, nil
+}
+
+// ConfirmDelete deletes what a person lets it delete, in word only. It asks late, so that it is a task by then.
+func (jobs) ConfirmDelete(
+	ctx context.Context, in *conformancev1.ConfirmDeleteRequest,
+) (*conformancev1.ConfirmDeleteResponse, error) {
+	switch {
+	case answer(in.GetInputs(), "confirm") == nil:
+		if err := wait(ctx, time.Second); err != nil {
+			return nil, err
+		}
+		asked := form("Delete "+in.GetFilename()+"?", object{"confirm": object{"type": "boolean"}}, "confirm")
+		return &conformancev1.ConfirmDeleteResponse{Asked: ask("", asks{"confirm": asked})}, nil
+	case accepted(in.GetInputs(), "confirm").GetFields()["confirm"].GetBoolValue():
+		return &conformancev1.ConfirmDeleteResponse{Content: texts("Deleted " + in.GetFilename())}, nil
+	default:
+		return &conformancev1.ConfirmDeleteResponse{Content: texts("Kept " + in.GetFilename())}, nil
+	}
+}
+
+// MultiInput asks for two names. It asks late, so that it is a task by then.
+func (jobs) MultiInput(ctx context.Context, in *conformancev1.MultiInputRequest) (*conformancev1.MultiInputResponse, error) {
+	const guest, host = "guest", "host"
+	if answer(in.GetInputs(), guest) != nil && answer(in.GetInputs(), host) != nil {
+		welcome := filled(in.GetInputs(), host, "name") + " welcomes " + filled(in.GetInputs(), guest, "name")
+		return &conformancev1.MultiInputResponse{Content: texts(welcome)}, nil
+	}
+	if err := wait(ctx, time.Second); err != nil {
+		return nil, err
+	}
+	return &conformancev1.MultiInputResponse{Asked: ask("", asks{guest: askName("Who comes?"), host: askName("Who invites?")})}, nil
+}
+
+// ToolWithTask asks for a name before it is a task, and greets when it is one.
+func (jobs) ToolWithTask(ctx context.Context, in *conformancev1.ToolWithTaskRequest) (*conformancev1.ToolWithTaskResponse, error) {
+	name := filled(in.GetInputs(), "user_name", "name")
+	if name == "" {
+		return &conformancev1.ToolWithTaskResponse{Asked: ask("", asks{"user_name": askName("What is your name?")})}, nil
+	}
+	if err := wait(ctx, time.Second); err != nil {
+		return nil, err
+	}
+	return &conformancev1.ToolWithTaskResponse{Content: texts("Hello, " + name + "!")}, nil
 }
 
 // wait waits, unless nobody does any more.

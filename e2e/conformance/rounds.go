@@ -205,19 +205,3 @@ func (rounds) MissingCapability(
 ) (*conformancev1.MissingCapabilityResponse, error) {
 	return &conformancev1.MissingCapabilityResponse{Content: texts("The client has a model.")}, nil
 }
-
-// ConfirmDelete deletes what a person lets it delete, in word only.
-func (rounds) ConfirmDelete(
-	_ context.Context, in *conformancev1.ConfirmDeleteRequest,
-) (*conformancev1.ConfirmDeleteResponse, error) {
-	said := answer(in.GetInputs(), "confirm")
-	switch {
-	case said == nil:
-		asked := form("Delete "+in.GetFilename()+"?", object{"confirm": object{"type": "boolean"}}, "confirm")
-		return &conformancev1.ConfirmDeleteResponse{Asked: ask("", asks{"confirm": asked})}, nil
-	case accepted(in.GetInputs(), "confirm").GetFields()["confirm"].GetBoolValue():
-		return &conformancev1.ConfirmDeleteResponse{Content: texts("Deleted " + in.GetFilename())}, nil
-	default:
-		return &conformancev1.ConfirmDeleteResponse{Content: texts("Kept " + in.GetFilename())}, nil
-	}
-}

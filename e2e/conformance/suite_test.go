@@ -42,7 +42,26 @@ func TestTheGatewayConforms(t *testing.T) {
 				return
 			}
 			t.Log(summary(said.String()))
+			if revision == revisions[0] && os.Getenv("SCENARIO") == "" {
+				checkTasks(t, summary(said.String()))
+			}
 		})
+	}
+}
+
+// checkTasks checks the scenarios of the extension for tasks, which the suite runs without scoring them: an extension is optional.
+func checkTasks(t *testing.T, said string) {
+	t.Helper()
+	const passed, failed = "✓ tasks-", "✗ tasks-"
+	counted, _, _ := strings.Cut(said, "Not scored")
+	for line := range strings.Lines(counted) {
+		if strings.Contains(line, failed) {
+			t.Errorf("a scenario of the tasks extension fails: %s", line)
+		}
+	}
+	const scenarios = 10
+	if ran := strings.Count(counted, passed) + strings.Count(counted, failed); ran < scenarios {
+		t.Errorf("%d scenarios of the tasks extension ran, and there are %d", ran, scenarios)
 	}
 }
 

@@ -416,6 +416,318 @@ func (x *ProtocolErrorJobResponse) GetContent() []*v1.Content {
 	return nil
 }
 
+// What to delete, and the answers.
+type ConfirmDeleteRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The name of the file.
+	Filename string `protobuf:"bytes,1,opt,name=filename" json:"filename,omitempty"`
+	// What the caller answered.
+	Inputs        *v1.Inputs `protobuf:"bytes,2,opt,name=inputs" json:"inputs,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ConfirmDeleteRequest) Reset() {
+	*x = ConfirmDeleteRequest{}
+	mi := &file_conformance_v1_jobs_proto_msgTypes[8]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ConfirmDeleteRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ConfirmDeleteRequest) ProtoMessage() {}
+
+func (x *ConfirmDeleteRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_conformance_v1_jobs_proto_msgTypes[8]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ConfirmDeleteRequest.ProtoReflect.Descriptor instead.
+func (*ConfirmDeleteRequest) Descriptor() ([]byte, []int) {
+	return file_conformance_v1_jobs_proto_rawDescGZIP(), []int{8}
+}
+
+func (x *ConfirmDeleteRequest) GetFilename() string {
+	if x != nil {
+		return x.Filename
+	}
+	return ""
+}
+
+func (x *ConfirmDeleteRequest) GetInputs() *v1.Inputs {
+	if x != nil {
+		return x.Inputs
+	}
+	return nil
+}
+
+// A question, or the result.
+type ConfirmDeleteResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// What is asked.
+	Asked *v1.InputRequired `protobuf:"bytes,1,opt,name=asked" json:"asked,omitempty"`
+	// The blocks.
+	Content       []*v1.Content `protobuf:"bytes,2,rep,name=content" json:"content,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ConfirmDeleteResponse) Reset() {
+	*x = ConfirmDeleteResponse{}
+	mi := &file_conformance_v1_jobs_proto_msgTypes[9]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ConfirmDeleteResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ConfirmDeleteResponse) ProtoMessage() {}
+
+func (x *ConfirmDeleteResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_conformance_v1_jobs_proto_msgTypes[9]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ConfirmDeleteResponse.ProtoReflect.Descriptor instead.
+func (*ConfirmDeleteResponse) Descriptor() ([]byte, []int) {
+	return file_conformance_v1_jobs_proto_rawDescGZIP(), []int{9}
+}
+
+func (x *ConfirmDeleteResponse) GetAsked() *v1.InputRequired {
+	if x != nil {
+		return x.Asked
+	}
+	return nil
+}
+
+func (x *ConfirmDeleteResponse) GetContent() []*v1.Content {
+	if x != nil {
+		return x.Content
+	}
+	return nil
+}
+
+// The answers.
+type MultiInputRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// What the caller answered.
+	Inputs        *v1.Inputs `protobuf:"bytes,1,opt,name=inputs" json:"inputs,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *MultiInputRequest) Reset() {
+	*x = MultiInputRequest{}
+	mi := &file_conformance_v1_jobs_proto_msgTypes[10]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *MultiInputRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*MultiInputRequest) ProtoMessage() {}
+
+func (x *MultiInputRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_conformance_v1_jobs_proto_msgTypes[10]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use MultiInputRequest.ProtoReflect.Descriptor instead.
+func (*MultiInputRequest) Descriptor() ([]byte, []int) {
+	return file_conformance_v1_jobs_proto_rawDescGZIP(), []int{10}
+}
+
+func (x *MultiInputRequest) GetInputs() *v1.Inputs {
+	if x != nil {
+		return x.Inputs
+	}
+	return nil
+}
+
+// A question, or the result.
+type MultiInputResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// What is asked.
+	Asked *v1.InputRequired `protobuf:"bytes,1,opt,name=asked" json:"asked,omitempty"`
+	// The blocks.
+	Content       []*v1.Content `protobuf:"bytes,2,rep,name=content" json:"content,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *MultiInputResponse) Reset() {
+	*x = MultiInputResponse{}
+	mi := &file_conformance_v1_jobs_proto_msgTypes[11]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *MultiInputResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*MultiInputResponse) ProtoMessage() {}
+
+func (x *MultiInputResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_conformance_v1_jobs_proto_msgTypes[11]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use MultiInputResponse.ProtoReflect.Descriptor instead.
+func (*MultiInputResponse) Descriptor() ([]byte, []int) {
+	return file_conformance_v1_jobs_proto_rawDescGZIP(), []int{11}
+}
+
+func (x *MultiInputResponse) GetAsked() *v1.InputRequired {
+	if x != nil {
+		return x.Asked
+	}
+	return nil
+}
+
+func (x *MultiInputResponse) GetContent() []*v1.Content {
+	if x != nil {
+		return x.Content
+	}
+	return nil
+}
+
+// The answers.
+type ToolWithTaskRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// What the caller answered.
+	Inputs        *v1.Inputs `protobuf:"bytes,1,opt,name=inputs" json:"inputs,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ToolWithTaskRequest) Reset() {
+	*x = ToolWithTaskRequest{}
+	mi := &file_conformance_v1_jobs_proto_msgTypes[12]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ToolWithTaskRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ToolWithTaskRequest) ProtoMessage() {}
+
+func (x *ToolWithTaskRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_conformance_v1_jobs_proto_msgTypes[12]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ToolWithTaskRequest.ProtoReflect.Descriptor instead.
+func (*ToolWithTaskRequest) Descriptor() ([]byte, []int) {
+	return file_conformance_v1_jobs_proto_rawDescGZIP(), []int{12}
+}
+
+func (x *ToolWithTaskRequest) GetInputs() *v1.Inputs {
+	if x != nil {
+		return x.Inputs
+	}
+	return nil
+}
+
+// A question, or the result.
+type ToolWithTaskResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// What is asked.
+	Asked *v1.InputRequired `protobuf:"bytes,1,opt,name=asked" json:"asked,omitempty"`
+	// The blocks.
+	Content       []*v1.Content `protobuf:"bytes,2,rep,name=content" json:"content,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ToolWithTaskResponse) Reset() {
+	*x = ToolWithTaskResponse{}
+	mi := &file_conformance_v1_jobs_proto_msgTypes[13]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ToolWithTaskResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ToolWithTaskResponse) ProtoMessage() {}
+
+func (x *ToolWithTaskResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_conformance_v1_jobs_proto_msgTypes[13]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ToolWithTaskResponse.ProtoReflect.Descriptor instead.
+func (*ToolWithTaskResponse) Descriptor() ([]byte, []int) {
+	return file_conformance_v1_jobs_proto_rawDescGZIP(), []int{13}
+}
+
+func (x *ToolWithTaskResponse) GetAsked() *v1.InputRequired {
+	if x != nil {
+		return x.Asked
+	}
+	return nil
+}
+
+func (x *ToolWithTaskResponse) GetContent() []*v1.Content {
+	if x != nil {
+		return x.Content
+	}
+	return nil
+}
+
 var File_conformance_v1_jobs_proto protoreflect.FileDescriptor
 
 const file_conformance_v1_jobs_proto_rawDesc = "" +
@@ -437,18 +749,41 @@ const file_conformance_v1_jobs_proto_rawDesc = "" +
 	"\x12FailingJobResponse\"\x19\n" +
 	"\x17ProtocolErrorJobRequest\"R\n" +
 	"\x18ProtocolErrorJobResponse\x126\n" +
-	"\acontent\x18\x01 \x03(\v2\x1c.salaatflow.tools.v1.ContentR\acontent2\xc7\x03\n" +
+	"\acontent\x18\x01 \x03(\v2\x1c.salaatflow.tools.v1.ContentR\acontent\"o\n" +
+	"\x14ConfirmDeleteRequest\x12\"\n" +
+	"\bfilename\x18\x01 \x01(\tB\x06\xbaH\x03\xc8\x01\x01R\bfilename\x123\n" +
+	"\x06inputs\x18\x02 \x01(\v2\x1b.salaatflow.tools.v1.InputsR\x06inputs\"\x89\x01\n" +
+	"\x15ConfirmDeleteResponse\x128\n" +
+	"\x05asked\x18\x01 \x01(\v2\".salaatflow.tools.v1.InputRequiredR\x05asked\x126\n" +
+	"\acontent\x18\x02 \x03(\v2\x1c.salaatflow.tools.v1.ContentR\acontent\"H\n" +
+	"\x11MultiInputRequest\x123\n" +
+	"\x06inputs\x18\x01 \x01(\v2\x1b.salaatflow.tools.v1.InputsR\x06inputs\"\x86\x01\n" +
+	"\x12MultiInputResponse\x128\n" +
+	"\x05asked\x18\x01 \x01(\v2\".salaatflow.tools.v1.InputRequiredR\x05asked\x126\n" +
+	"\acontent\x18\x02 \x03(\v2\x1c.salaatflow.tools.v1.ContentR\acontent\"J\n" +
+	"\x13ToolWithTaskRequest\x123\n" +
+	"\x06inputs\x18\x01 \x01(\v2\x1b.salaatflow.tools.v1.InputsR\x06inputs\"\x88\x01\n" +
+	"\x14ToolWithTaskResponse\x128\n" +
+	"\x05asked\x18\x01 \x01(\v2\".salaatflow.tools.v1.InputRequiredR\x05asked\x126\n" +
+	"\acontent\x18\x02 \x03(\v2\x1c.salaatflow.tools.v1.ContentR\acontent2\xb3\x06\n" +
 	"\n" +
 	"JobService\x12U\n" +
 	"\x05Greet\x12\x1c.conformance.v1.GreetRequest\x1a\x1d.conformance.v1.GreetResponse\"\x0f\x8a\xe2\x18\v\n" +
 	"\x05greet(\x018\x01\x12p\n" +
 	"\vSlowCompute\x12\".conformance.v1.SlowComputeRequest\x1a#.conformance.v1.SlowComputeResponse\"\x16\x8a\xe2\x18\x12\n" +
-	"\fslow_compute(\x018\x010\x01\x12j\n" +
+	"\fslow_compute(\x018\x010\x01\x12q\n" +
 	"\n" +
-	"FailingJob\x12!.conformance.v1.FailingJobRequest\x1a\".conformance.v1.FailingJobResponse\"\x15\x8a\xe2\x18\x11\n" +
-	"\vfailing_job(\x018\x01\x12\x83\x01\n" +
+	"FailingJob\x12!.conformance.v1.FailingJobRequest\x1a\".conformance.v1.FailingJobResponse\"\x1c\x8a\xe2\x18\x18\n" +
+	"\vfailing_job(\x018\x01z\x05tasks\x12\x83\x01\n" +
 	"\x10ProtocolErrorJob\x12'.conformance.v1.ProtocolErrorJobRequest\x1a(.conformance.v1.ProtocolErrorJobResponse\"\x1c\x8a\xe2\x18\x18\n" +
-	"\x12protocol_error_job(\x018\x01BXZQgithub.com/salaatflow/platform/e2e/conformance/proto/conformance/v1;conformancev1\x92\x03\x02\b\x02b\beditionsp\xe8\a"
+	"\x12protocol_error_job(\x018\x01\x12v\n" +
+	"\rConfirmDelete\x12$.conformance.v1.ConfirmDeleteRequest\x1a%.conformance.v1.ConfirmDeleteResponse\"\x18\x8a\xe2\x18\x14\n" +
+	"\x0econfirm_delete(\x018\x01\x12j\n" +
+	"\n" +
+	"MultiInput\x12!.conformance.v1.MultiInputRequest\x1a\".conformance.v1.MultiInputResponse\"\x15\x8a\xe2\x18\x11\n" +
+	"\vmulti_input(\x018\x01\x12\x7f\n" +
+	"\fToolWithTask\x12#.conformance.v1.ToolWithTaskRequest\x1a$.conformance.v1.ToolWithTaskResponse\"$\x8a\xe2\x18 \n" +
+	"\x13test_tool_with_task(\x018\x01z\x05tasksBXZQgithub.com/salaatflow/platform/e2e/conformance/proto/conformance/v1;conformancev1\x92\x03\x02\b\x02b\beditionsp\xe8\a"
 
 var (
 	file_conformance_v1_jobs_proto_rawDescOnce sync.Once
@@ -462,7 +797,7 @@ func file_conformance_v1_jobs_proto_rawDescGZIP() []byte {
 	return file_conformance_v1_jobs_proto_rawDescData
 }
 
-var file_conformance_v1_jobs_proto_msgTypes = make([]protoimpl.MessageInfo, 8)
+var file_conformance_v1_jobs_proto_msgTypes = make([]protoimpl.MessageInfo, 14)
 var file_conformance_v1_jobs_proto_goTypes = []any{
 	(*GreetRequest)(nil),             // 0: conformance.v1.GreetRequest
 	(*GreetResponse)(nil),            // 1: conformance.v1.GreetResponse
@@ -472,28 +807,51 @@ var file_conformance_v1_jobs_proto_goTypes = []any{
 	(*FailingJobResponse)(nil),       // 5: conformance.v1.FailingJobResponse
 	(*ProtocolErrorJobRequest)(nil),  // 6: conformance.v1.ProtocolErrorJobRequest
 	(*ProtocolErrorJobResponse)(nil), // 7: conformance.v1.ProtocolErrorJobResponse
-	(*v1.Content)(nil),               // 8: salaatflow.tools.v1.Content
-	(*v1.Progress)(nil),              // 9: salaatflow.tools.v1.Progress
-	(*Said)(nil),                     // 10: conformance.v1.Said
+	(*ConfirmDeleteRequest)(nil),     // 8: conformance.v1.ConfirmDeleteRequest
+	(*ConfirmDeleteResponse)(nil),    // 9: conformance.v1.ConfirmDeleteResponse
+	(*MultiInputRequest)(nil),        // 10: conformance.v1.MultiInputRequest
+	(*MultiInputResponse)(nil),       // 11: conformance.v1.MultiInputResponse
+	(*ToolWithTaskRequest)(nil),      // 12: conformance.v1.ToolWithTaskRequest
+	(*ToolWithTaskResponse)(nil),     // 13: conformance.v1.ToolWithTaskResponse
+	(*v1.Content)(nil),               // 14: salaatflow.tools.v1.Content
+	(*v1.Progress)(nil),              // 15: salaatflow.tools.v1.Progress
+	(*Said)(nil),                     // 16: conformance.v1.Said
+	(*v1.Inputs)(nil),                // 17: salaatflow.tools.v1.Inputs
+	(*v1.InputRequired)(nil),         // 18: salaatflow.tools.v1.InputRequired
 }
 var file_conformance_v1_jobs_proto_depIdxs = []int32{
-	8,  // 0: conformance.v1.GreetResponse.content:type_name -> salaatflow.tools.v1.Content
-	9,  // 1: conformance.v1.SlowComputeResponse.progress:type_name -> salaatflow.tools.v1.Progress
-	10, // 2: conformance.v1.SlowComputeResponse.result:type_name -> conformance.v1.Said
-	8,  // 3: conformance.v1.ProtocolErrorJobResponse.content:type_name -> salaatflow.tools.v1.Content
-	0,  // 4: conformance.v1.JobService.Greet:input_type -> conformance.v1.GreetRequest
-	2,  // 5: conformance.v1.JobService.SlowCompute:input_type -> conformance.v1.SlowComputeRequest
-	4,  // 6: conformance.v1.JobService.FailingJob:input_type -> conformance.v1.FailingJobRequest
-	6,  // 7: conformance.v1.JobService.ProtocolErrorJob:input_type -> conformance.v1.ProtocolErrorJobRequest
-	1,  // 8: conformance.v1.JobService.Greet:output_type -> conformance.v1.GreetResponse
-	3,  // 9: conformance.v1.JobService.SlowCompute:output_type -> conformance.v1.SlowComputeResponse
-	5,  // 10: conformance.v1.JobService.FailingJob:output_type -> conformance.v1.FailingJobResponse
-	7,  // 11: conformance.v1.JobService.ProtocolErrorJob:output_type -> conformance.v1.ProtocolErrorJobResponse
-	8,  // [8:12] is the sub-list for method output_type
-	4,  // [4:8] is the sub-list for method input_type
-	4,  // [4:4] is the sub-list for extension type_name
-	4,  // [4:4] is the sub-list for extension extendee
-	0,  // [0:4] is the sub-list for field type_name
+	14, // 0: conformance.v1.GreetResponse.content:type_name -> salaatflow.tools.v1.Content
+	15, // 1: conformance.v1.SlowComputeResponse.progress:type_name -> salaatflow.tools.v1.Progress
+	16, // 2: conformance.v1.SlowComputeResponse.result:type_name -> conformance.v1.Said
+	14, // 3: conformance.v1.ProtocolErrorJobResponse.content:type_name -> salaatflow.tools.v1.Content
+	17, // 4: conformance.v1.ConfirmDeleteRequest.inputs:type_name -> salaatflow.tools.v1.Inputs
+	18, // 5: conformance.v1.ConfirmDeleteResponse.asked:type_name -> salaatflow.tools.v1.InputRequired
+	14, // 6: conformance.v1.ConfirmDeleteResponse.content:type_name -> salaatflow.tools.v1.Content
+	17, // 7: conformance.v1.MultiInputRequest.inputs:type_name -> salaatflow.tools.v1.Inputs
+	18, // 8: conformance.v1.MultiInputResponse.asked:type_name -> salaatflow.tools.v1.InputRequired
+	14, // 9: conformance.v1.MultiInputResponse.content:type_name -> salaatflow.tools.v1.Content
+	17, // 10: conformance.v1.ToolWithTaskRequest.inputs:type_name -> salaatflow.tools.v1.Inputs
+	18, // 11: conformance.v1.ToolWithTaskResponse.asked:type_name -> salaatflow.tools.v1.InputRequired
+	14, // 12: conformance.v1.ToolWithTaskResponse.content:type_name -> salaatflow.tools.v1.Content
+	0,  // 13: conformance.v1.JobService.Greet:input_type -> conformance.v1.GreetRequest
+	2,  // 14: conformance.v1.JobService.SlowCompute:input_type -> conformance.v1.SlowComputeRequest
+	4,  // 15: conformance.v1.JobService.FailingJob:input_type -> conformance.v1.FailingJobRequest
+	6,  // 16: conformance.v1.JobService.ProtocolErrorJob:input_type -> conformance.v1.ProtocolErrorJobRequest
+	8,  // 17: conformance.v1.JobService.ConfirmDelete:input_type -> conformance.v1.ConfirmDeleteRequest
+	10, // 18: conformance.v1.JobService.MultiInput:input_type -> conformance.v1.MultiInputRequest
+	12, // 19: conformance.v1.JobService.ToolWithTask:input_type -> conformance.v1.ToolWithTaskRequest
+	1,  // 20: conformance.v1.JobService.Greet:output_type -> conformance.v1.GreetResponse
+	3,  // 21: conformance.v1.JobService.SlowCompute:output_type -> conformance.v1.SlowComputeResponse
+	5,  // 22: conformance.v1.JobService.FailingJob:output_type -> conformance.v1.FailingJobResponse
+	7,  // 23: conformance.v1.JobService.ProtocolErrorJob:output_type -> conformance.v1.ProtocolErrorJobResponse
+	9,  // 24: conformance.v1.JobService.ConfirmDelete:output_type -> conformance.v1.ConfirmDeleteResponse
+	11, // 25: conformance.v1.JobService.MultiInput:output_type -> conformance.v1.MultiInputResponse
+	13, // 26: conformance.v1.JobService.ToolWithTask:output_type -> conformance.v1.ToolWithTaskResponse
+	20, // [20:27] is the sub-list for method output_type
+	13, // [13:20] is the sub-list for method input_type
+	13, // [13:13] is the sub-list for extension type_name
+	13, // [13:13] is the sub-list for extension extendee
+	0,  // [0:13] is the sub-list for field type_name
 }
 
 func init() { file_conformance_v1_jobs_proto_init() }
@@ -512,7 +870,7 @@ func file_conformance_v1_jobs_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_conformance_v1_jobs_proto_rawDesc), len(file_conformance_v1_jobs_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   8,
+			NumMessages:   14,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

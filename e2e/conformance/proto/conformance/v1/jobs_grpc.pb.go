@@ -25,22 +25,31 @@ const (
 	JobService_SlowCompute_FullMethodName      = "/conformance.v1.JobService/SlowCompute"
 	JobService_FailingJob_FullMethodName       = "/conformance.v1.JobService/FailingJob"
 	JobService_ProtocolErrorJob_FullMethodName = "/conformance.v1.JobService/ProtocolErrorJob"
+	JobService_ConfirmDelete_FullMethodName    = "/conformance.v1.JobService/ConfirmDelete"
+	JobService_MultiInput_FullMethodName       = "/conformance.v1.JobService/MultiInput"
+	JobService_ToolWithTask_FullMethodName     = "/conformance.v1.JobService/ToolWithTask"
 )
 
 // JobServiceClient is the client API for JobService service.
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// Tools that take their time, and one that does not.
+// Tools that take their time, of which some ask, and one that does not.
 type JobServiceClient interface {
 	// Greets at once.
 	Greet(ctx context.Context, in *GreetRequest, opts ...grpc.CallOption) (*GreetResponse, error)
 	// Takes as long as it is told.
 	SlowCompute(ctx context.Context, in *SlowComputeRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[SlowComputeResponse], error)
-	// Fails after a second.
+	// Fails after a second, for which nobody should wait.
 	FailingJob(ctx context.Context, in *FailingJobRequest, opts ...grpc.CallOption) (*FailingJobResponse, error)
 	// Answers after a second with more than a task may hold, which is an error of the protocol.
 	ProtocolErrorJob(ctx context.Context, in *ProtocolErrorJobRequest, opts ...grpc.CallOption) (*ProtocolErrorJobResponse, error)
+	// Asks after a second before it deletes, which it only pretends to do.
+	ConfirmDelete(ctx context.Context, in *ConfirmDeleteRequest, opts ...grpc.CallOption) (*ConfirmDeleteResponse, error)
+	// Asks two things at once, after a second.
+	MultiInput(ctx context.Context, in *MultiInputRequest, opts ...grpc.CallOption) (*MultiInputResponse, error)
+	// Asks at once, and takes a second when it has the answer.
+	ToolWithTask(ctx context.Context, in *ToolWithTaskRequest, opts ...grpc.CallOption) (*ToolWithTaskResponse, error)
 }
 
 type jobServiceClient struct {
@@ -100,20 +109,56 @@ func (c *jobServiceClient) ProtocolErrorJob(ctx context.Context, in *ProtocolErr
 	return out, nil
 }
 
+func (c *jobServiceClient) ConfirmDelete(ctx context.Context, in *ConfirmDeleteRequest, opts ...grpc.CallOption) (*ConfirmDeleteResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ConfirmDeleteResponse)
+	err := c.cc.Invoke(ctx, JobService_ConfirmDelete_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *jobServiceClient) MultiInput(ctx context.Context, in *MultiInputRequest, opts ...grpc.CallOption) (*MultiInputResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(MultiInputResponse)
+	err := c.cc.Invoke(ctx, JobService_MultiInput_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *jobServiceClient) ToolWithTask(ctx context.Context, in *ToolWithTaskRequest, opts ...grpc.CallOption) (*ToolWithTaskResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ToolWithTaskResponse)
+	err := c.cc.Invoke(ctx, JobService_ToolWithTask_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // JobServiceServer is the server API for JobService service.
 // All implementations must embed UnimplementedJobServiceServer
 // for forward compatibility.
 //
-// Tools that take their time, and one that does not.
+// Tools that take their time, of which some ask, and one that does not.
 type JobServiceServer interface {
 	// Greets at once.
 	Greet(context.Context, *GreetRequest) (*GreetResponse, error)
 	// Takes as long as it is told.
 	SlowCompute(*SlowComputeRequest, grpc.ServerStreamingServer[SlowComputeResponse]) error
-	// Fails after a second.
+	// Fails after a second, for which nobody should wait.
 	FailingJob(context.Context, *FailingJobRequest) (*FailingJobResponse, error)
 	// Answers after a second with more than a task may hold, which is an error of the protocol.
 	ProtocolErrorJob(context.Context, *ProtocolErrorJobRequest) (*ProtocolErrorJobResponse, error)
+	// Asks after a second before it deletes, which it only pretends to do.
+	ConfirmDelete(context.Context, *ConfirmDeleteRequest) (*ConfirmDeleteResponse, error)
+	// Asks two things at once, after a second.
+	MultiInput(context.Context, *MultiInputRequest) (*MultiInputResponse, error)
+	// Asks at once, and takes a second when it has the answer.
+	ToolWithTask(context.Context, *ToolWithTaskRequest) (*ToolWithTaskResponse, error)
 	mustEmbedUnimplementedJobServiceServer()
 }
 
@@ -135,6 +180,15 @@ func (UnimplementedJobServiceServer) FailingJob(context.Context, *FailingJobRequ
 }
 func (UnimplementedJobServiceServer) ProtocolErrorJob(context.Context, *ProtocolErrorJobRequest) (*ProtocolErrorJobResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ProtocolErrorJob not implemented")
+}
+func (UnimplementedJobServiceServer) ConfirmDelete(context.Context, *ConfirmDeleteRequest) (*ConfirmDeleteResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ConfirmDelete not implemented")
+}
+func (UnimplementedJobServiceServer) MultiInput(context.Context, *MultiInputRequest) (*MultiInputResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method MultiInput not implemented")
+}
+func (UnimplementedJobServiceServer) ToolWithTask(context.Context, *ToolWithTaskRequest) (*ToolWithTaskResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ToolWithTask not implemented")
 }
 func (UnimplementedJobServiceServer) mustEmbedUnimplementedJobServiceServer() {}
 func (UnimplementedJobServiceServer) testEmbeddedByValue()                    {}
@@ -222,6 +276,60 @@ func _JobService_ProtocolErrorJob_Handler(srv interface{}, ctx context.Context, 
 	return interceptor(ctx, in, info, handler)
 }
 
+func _JobService_ConfirmDelete_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ConfirmDeleteRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(JobServiceServer).ConfirmDelete(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: JobService_ConfirmDelete_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(JobServiceServer).ConfirmDelete(ctx, req.(*ConfirmDeleteRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _JobService_MultiInput_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(MultiInputRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(JobServiceServer).MultiInput(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: JobService_MultiInput_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(JobServiceServer).MultiInput(ctx, req.(*MultiInputRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _JobService_ToolWithTask_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ToolWithTaskRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(JobServiceServer).ToolWithTask(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: JobService_ToolWithTask_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(JobServiceServer).ToolWithTask(ctx, req.(*ToolWithTaskRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // JobService_ServiceDesc is the grpc.ServiceDesc for JobService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -240,6 +348,18 @@ var JobService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "ProtocolErrorJob",
 			Handler:    _JobService_ProtocolErrorJob_Handler,
+		},
+		{
+			MethodName: "ConfirmDelete",
+			Handler:    _JobService_ConfirmDelete_Handler,
+		},
+		{
+			MethodName: "MultiInput",
+			Handler:    _JobService_MultiInput_Handler,
+		},
+		{
+			MethodName: "ToolWithTask",
+			Handler:    _JobService_ToolWithTask_Handler,
 		},
 	},
 	Streams: []grpc.StreamDesc{

@@ -1356,116 +1356,6 @@ func (x *MissingCapabilityResponse) GetContent() []*v1.Content {
 	return nil
 }
 
-// What to delete, and the answers.
-type ConfirmDeleteRequest struct {
-	state protoimpl.MessageState `protogen:"open.v1"`
-	// The name of the file.
-	Filename string `protobuf:"bytes,1,opt,name=filename" json:"filename,omitempty"`
-	// What the caller answered.
-	Inputs        *v1.Inputs `protobuf:"bytes,2,opt,name=inputs" json:"inputs,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
-}
-
-func (x *ConfirmDeleteRequest) Reset() {
-	*x = ConfirmDeleteRequest{}
-	mi := &file_conformance_v1_rounds_proto_msgTypes[26]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *ConfirmDeleteRequest) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*ConfirmDeleteRequest) ProtoMessage() {}
-
-func (x *ConfirmDeleteRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_conformance_v1_rounds_proto_msgTypes[26]
-	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-// Deprecated: Use ConfirmDeleteRequest.ProtoReflect.Descriptor instead.
-func (*ConfirmDeleteRequest) Descriptor() ([]byte, []int) {
-	return file_conformance_v1_rounds_proto_rawDescGZIP(), []int{26}
-}
-
-func (x *ConfirmDeleteRequest) GetFilename() string {
-	if x != nil {
-		return x.Filename
-	}
-	return ""
-}
-
-func (x *ConfirmDeleteRequest) GetInputs() *v1.Inputs {
-	if x != nil {
-		return x.Inputs
-	}
-	return nil
-}
-
-// A question, or the result.
-type ConfirmDeleteResponse struct {
-	state protoimpl.MessageState `protogen:"open.v1"`
-	// What is asked.
-	Asked *v1.InputRequired `protobuf:"bytes,1,opt,name=asked" json:"asked,omitempty"`
-	// The blocks.
-	Content       []*v1.Content `protobuf:"bytes,2,rep,name=content" json:"content,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
-}
-
-func (x *ConfirmDeleteResponse) Reset() {
-	*x = ConfirmDeleteResponse{}
-	mi := &file_conformance_v1_rounds_proto_msgTypes[27]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *ConfirmDeleteResponse) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*ConfirmDeleteResponse) ProtoMessage() {}
-
-func (x *ConfirmDeleteResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_conformance_v1_rounds_proto_msgTypes[27]
-	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-// Deprecated: Use ConfirmDeleteResponse.ProtoReflect.Descriptor instead.
-func (*ConfirmDeleteResponse) Descriptor() ([]byte, []int) {
-	return file_conformance_v1_rounds_proto_rawDescGZIP(), []int{27}
-}
-
-func (x *ConfirmDeleteResponse) GetAsked() *v1.InputRequired {
-	if x != nil {
-		return x.Asked
-	}
-	return nil
-}
-
-func (x *ConfirmDeleteResponse) GetContent() []*v1.Content {
-	if x != nil {
-		return x.Content
-	}
-	return nil
-}
-
 var File_conformance_v1_rounds_proto protoreflect.FileDescriptor
 
 const file_conformance_v1_rounds_proto_rawDesc = "" +
@@ -1537,16 +1427,8 @@ const file_conformance_v1_rounds_proto_rawDesc = "" +
 	"\x06inputs\x18\x01 \x01(\v2\x1b.salaatflow.tools.v1.InputsR\x06inputs\"\x8d\x01\n" +
 	"\x19MissingCapabilityResponse\x128\n" +
 	"\x05asked\x18\x01 \x01(\v2\".salaatflow.tools.v1.InputRequiredR\x05asked\x126\n" +
-	"\acontent\x18\x02 \x03(\v2\x1c.salaatflow.tools.v1.ContentR\acontent\"o\n" +
-	"\x14ConfirmDeleteRequest\x12\"\n" +
-	"\bfilename\x18\x01 \x01(\tB\x06\xbaH\x03\xc8\x01\x01R\bfilename\x123\n" +
-	"\x06inputs\x18\x02 \x01(\v2\x1b.salaatflow.tools.v1.InputsR\x06inputs\"\x89\x01\n" +
-	"\x15ConfirmDeleteResponse\x128\n" +
-	"\x05asked\x18\x01 \x01(\v2\".salaatflow.tools.v1.InputRequiredR\x05asked\x126\n" +
-	"\acontent\x18\x02 \x03(\v2\x1c.salaatflow.tools.v1.ContentR\acontent2\xc3\x11\n" +
-	"\fRoundService\x12v\n" +
-	"\rConfirmDelete\x12$.conformance.v1.ConfirmDeleteRequest\x1a%.conformance.v1.ConfirmDeleteResponse\"\x18\x8a\xe2\x18\x14\n" +
-	"\x0econfirm_delete(\x018\x01\x12f\n" +
+	"\acontent\x18\x02 \x03(\v2\x1c.salaatflow.tools.v1.ContentR\acontent2\xcb\x10\n" +
+	"\fRoundService\x12f\n" +
 	"\bSampling\x12\x1f.conformance.v1.SamplingRequest\x1a .conformance.v1.SamplingResponse\"\x17\x8a\xe2\x18\x13\n" +
 	"\rtest_sampling(\x018\x01\x12r\n" +
 	"\vElicitation\x12\".conformance.v1.ElicitationRequest\x1a#.conformance.v1.ElicitationResponse\"\x1a\x8a\xe2\x18\x16\n" +
@@ -1586,7 +1468,7 @@ func file_conformance_v1_rounds_proto_rawDescGZIP() []byte {
 	return file_conformance_v1_rounds_proto_rawDescData
 }
 
-var file_conformance_v1_rounds_proto_msgTypes = make([]protoimpl.MessageInfo, 28)
+var file_conformance_v1_rounds_proto_msgTypes = make([]protoimpl.MessageInfo, 26)
 var file_conformance_v1_rounds_proto_goTypes = []any{
 	(*SamplingRequest)(nil),                     // 0: conformance.v1.SamplingRequest
 	(*SamplingResponse)(nil),                    // 1: conformance.v1.SamplingResponse
@@ -1614,88 +1496,81 @@ var file_conformance_v1_rounds_proto_goTypes = []any{
 	(*InputRequiredCapabilitiesResponse)(nil),   // 23: conformance.v1.InputRequiredCapabilitiesResponse
 	(*MissingCapabilityRequest)(nil),            // 24: conformance.v1.MissingCapabilityRequest
 	(*MissingCapabilityResponse)(nil),           // 25: conformance.v1.MissingCapabilityResponse
-	(*ConfirmDeleteRequest)(nil),                // 26: conformance.v1.ConfirmDeleteRequest
-	(*ConfirmDeleteResponse)(nil),               // 27: conformance.v1.ConfirmDeleteResponse
-	(*v1.Inputs)(nil),                           // 28: salaatflow.tools.v1.Inputs
-	(*v1.InputRequired)(nil),                    // 29: salaatflow.tools.v1.InputRequired
-	(*v1.Content)(nil),                          // 30: salaatflow.tools.v1.Content
+	(*v1.Inputs)(nil),                           // 26: salaatflow.tools.v1.Inputs
+	(*v1.InputRequired)(nil),                    // 27: salaatflow.tools.v1.InputRequired
+	(*v1.Content)(nil),                          // 28: salaatflow.tools.v1.Content
 }
 var file_conformance_v1_rounds_proto_depIdxs = []int32{
-	28, // 0: conformance.v1.SamplingRequest.inputs:type_name -> salaatflow.tools.v1.Inputs
-	29, // 1: conformance.v1.SamplingResponse.asked:type_name -> salaatflow.tools.v1.InputRequired
-	30, // 2: conformance.v1.SamplingResponse.content:type_name -> salaatflow.tools.v1.Content
-	28, // 3: conformance.v1.ElicitationRequest.inputs:type_name -> salaatflow.tools.v1.Inputs
-	29, // 4: conformance.v1.ElicitationResponse.asked:type_name -> salaatflow.tools.v1.InputRequired
-	30, // 5: conformance.v1.ElicitationResponse.content:type_name -> salaatflow.tools.v1.Content
-	28, // 6: conformance.v1.ElicitationDefaultsRequest.inputs:type_name -> salaatflow.tools.v1.Inputs
-	29, // 7: conformance.v1.ElicitationDefaultsResponse.asked:type_name -> salaatflow.tools.v1.InputRequired
-	30, // 8: conformance.v1.ElicitationDefaultsResponse.content:type_name -> salaatflow.tools.v1.Content
-	28, // 9: conformance.v1.ElicitationEnumsRequest.inputs:type_name -> salaatflow.tools.v1.Inputs
-	29, // 10: conformance.v1.ElicitationEnumsResponse.asked:type_name -> salaatflow.tools.v1.InputRequired
-	30, // 11: conformance.v1.ElicitationEnumsResponse.content:type_name -> salaatflow.tools.v1.Content
-	28, // 12: conformance.v1.InputRequiredElicitationRequest.inputs:type_name -> salaatflow.tools.v1.Inputs
-	29, // 13: conformance.v1.InputRequiredElicitationResponse.asked:type_name -> salaatflow.tools.v1.InputRequired
-	30, // 14: conformance.v1.InputRequiredElicitationResponse.content:type_name -> salaatflow.tools.v1.Content
-	28, // 15: conformance.v1.InputRequiredSamplingRequest.inputs:type_name -> salaatflow.tools.v1.Inputs
-	29, // 16: conformance.v1.InputRequiredSamplingResponse.asked:type_name -> salaatflow.tools.v1.InputRequired
-	30, // 17: conformance.v1.InputRequiredSamplingResponse.content:type_name -> salaatflow.tools.v1.Content
-	28, // 18: conformance.v1.InputRequiredListRootsRequest.inputs:type_name -> salaatflow.tools.v1.Inputs
-	29, // 19: conformance.v1.InputRequiredListRootsResponse.asked:type_name -> salaatflow.tools.v1.InputRequired
-	30, // 20: conformance.v1.InputRequiredListRootsResponse.content:type_name -> salaatflow.tools.v1.Content
-	28, // 21: conformance.v1.InputRequiredRequestStateRequest.inputs:type_name -> salaatflow.tools.v1.Inputs
-	29, // 22: conformance.v1.InputRequiredRequestStateResponse.asked:type_name -> salaatflow.tools.v1.InputRequired
-	30, // 23: conformance.v1.InputRequiredRequestStateResponse.content:type_name -> salaatflow.tools.v1.Content
-	28, // 24: conformance.v1.InputRequiredMultipleInputsRequest.inputs:type_name -> salaatflow.tools.v1.Inputs
-	29, // 25: conformance.v1.InputRequiredMultipleInputsResponse.asked:type_name -> salaatflow.tools.v1.InputRequired
-	30, // 26: conformance.v1.InputRequiredMultipleInputsResponse.content:type_name -> salaatflow.tools.v1.Content
-	28, // 27: conformance.v1.InputRequiredMultiRoundRequest.inputs:type_name -> salaatflow.tools.v1.Inputs
-	29, // 28: conformance.v1.InputRequiredMultiRoundResponse.asked:type_name -> salaatflow.tools.v1.InputRequired
-	30, // 29: conformance.v1.InputRequiredMultiRoundResponse.content:type_name -> salaatflow.tools.v1.Content
-	28, // 30: conformance.v1.InputRequiredTamperedStateRequest.inputs:type_name -> salaatflow.tools.v1.Inputs
-	29, // 31: conformance.v1.InputRequiredTamperedStateResponse.asked:type_name -> salaatflow.tools.v1.InputRequired
-	30, // 32: conformance.v1.InputRequiredTamperedStateResponse.content:type_name -> salaatflow.tools.v1.Content
-	28, // 33: conformance.v1.InputRequiredCapabilitiesRequest.inputs:type_name -> salaatflow.tools.v1.Inputs
-	29, // 34: conformance.v1.InputRequiredCapabilitiesResponse.asked:type_name -> salaatflow.tools.v1.InputRequired
-	30, // 35: conformance.v1.InputRequiredCapabilitiesResponse.content:type_name -> salaatflow.tools.v1.Content
-	28, // 36: conformance.v1.MissingCapabilityRequest.inputs:type_name -> salaatflow.tools.v1.Inputs
-	29, // 37: conformance.v1.MissingCapabilityResponse.asked:type_name -> salaatflow.tools.v1.InputRequired
-	30, // 38: conformance.v1.MissingCapabilityResponse.content:type_name -> salaatflow.tools.v1.Content
-	28, // 39: conformance.v1.ConfirmDeleteRequest.inputs:type_name -> salaatflow.tools.v1.Inputs
-	29, // 40: conformance.v1.ConfirmDeleteResponse.asked:type_name -> salaatflow.tools.v1.InputRequired
-	30, // 41: conformance.v1.ConfirmDeleteResponse.content:type_name -> salaatflow.tools.v1.Content
-	26, // 42: conformance.v1.RoundService.ConfirmDelete:input_type -> conformance.v1.ConfirmDeleteRequest
-	0,  // 43: conformance.v1.RoundService.Sampling:input_type -> conformance.v1.SamplingRequest
-	2,  // 44: conformance.v1.RoundService.Elicitation:input_type -> conformance.v1.ElicitationRequest
-	4,  // 45: conformance.v1.RoundService.ElicitationDefaults:input_type -> conformance.v1.ElicitationDefaultsRequest
-	6,  // 46: conformance.v1.RoundService.ElicitationEnums:input_type -> conformance.v1.ElicitationEnumsRequest
-	8,  // 47: conformance.v1.RoundService.InputRequiredElicitation:input_type -> conformance.v1.InputRequiredElicitationRequest
-	10, // 48: conformance.v1.RoundService.InputRequiredSampling:input_type -> conformance.v1.InputRequiredSamplingRequest
-	12, // 49: conformance.v1.RoundService.InputRequiredListRoots:input_type -> conformance.v1.InputRequiredListRootsRequest
-	14, // 50: conformance.v1.RoundService.InputRequiredRequestState:input_type -> conformance.v1.InputRequiredRequestStateRequest
-	16, // 51: conformance.v1.RoundService.InputRequiredMultipleInputs:input_type -> conformance.v1.InputRequiredMultipleInputsRequest
-	18, // 52: conformance.v1.RoundService.InputRequiredMultiRound:input_type -> conformance.v1.InputRequiredMultiRoundRequest
-	20, // 53: conformance.v1.RoundService.InputRequiredTamperedState:input_type -> conformance.v1.InputRequiredTamperedStateRequest
-	22, // 54: conformance.v1.RoundService.InputRequiredCapabilities:input_type -> conformance.v1.InputRequiredCapabilitiesRequest
-	24, // 55: conformance.v1.RoundService.MissingCapability:input_type -> conformance.v1.MissingCapabilityRequest
-	27, // 56: conformance.v1.RoundService.ConfirmDelete:output_type -> conformance.v1.ConfirmDeleteResponse
-	1,  // 57: conformance.v1.RoundService.Sampling:output_type -> conformance.v1.SamplingResponse
-	3,  // 58: conformance.v1.RoundService.Elicitation:output_type -> conformance.v1.ElicitationResponse
-	5,  // 59: conformance.v1.RoundService.ElicitationDefaults:output_type -> conformance.v1.ElicitationDefaultsResponse
-	7,  // 60: conformance.v1.RoundService.ElicitationEnums:output_type -> conformance.v1.ElicitationEnumsResponse
-	9,  // 61: conformance.v1.RoundService.InputRequiredElicitation:output_type -> conformance.v1.InputRequiredElicitationResponse
-	11, // 62: conformance.v1.RoundService.InputRequiredSampling:output_type -> conformance.v1.InputRequiredSamplingResponse
-	13, // 63: conformance.v1.RoundService.InputRequiredListRoots:output_type -> conformance.v1.InputRequiredListRootsResponse
-	15, // 64: conformance.v1.RoundService.InputRequiredRequestState:output_type -> conformance.v1.InputRequiredRequestStateResponse
-	17, // 65: conformance.v1.RoundService.InputRequiredMultipleInputs:output_type -> conformance.v1.InputRequiredMultipleInputsResponse
-	19, // 66: conformance.v1.RoundService.InputRequiredMultiRound:output_type -> conformance.v1.InputRequiredMultiRoundResponse
-	21, // 67: conformance.v1.RoundService.InputRequiredTamperedState:output_type -> conformance.v1.InputRequiredTamperedStateResponse
-	23, // 68: conformance.v1.RoundService.InputRequiredCapabilities:output_type -> conformance.v1.InputRequiredCapabilitiesResponse
-	25, // 69: conformance.v1.RoundService.MissingCapability:output_type -> conformance.v1.MissingCapabilityResponse
-	56, // [56:70] is the sub-list for method output_type
-	42, // [42:56] is the sub-list for method input_type
-	42, // [42:42] is the sub-list for extension type_name
-	42, // [42:42] is the sub-list for extension extendee
-	0,  // [0:42] is the sub-list for field type_name
+	26, // 0: conformance.v1.SamplingRequest.inputs:type_name -> salaatflow.tools.v1.Inputs
+	27, // 1: conformance.v1.SamplingResponse.asked:type_name -> salaatflow.tools.v1.InputRequired
+	28, // 2: conformance.v1.SamplingResponse.content:type_name -> salaatflow.tools.v1.Content
+	26, // 3: conformance.v1.ElicitationRequest.inputs:type_name -> salaatflow.tools.v1.Inputs
+	27, // 4: conformance.v1.ElicitationResponse.asked:type_name -> salaatflow.tools.v1.InputRequired
+	28, // 5: conformance.v1.ElicitationResponse.content:type_name -> salaatflow.tools.v1.Content
+	26, // 6: conformance.v1.ElicitationDefaultsRequest.inputs:type_name -> salaatflow.tools.v1.Inputs
+	27, // 7: conformance.v1.ElicitationDefaultsResponse.asked:type_name -> salaatflow.tools.v1.InputRequired
+	28, // 8: conformance.v1.ElicitationDefaultsResponse.content:type_name -> salaatflow.tools.v1.Content
+	26, // 9: conformance.v1.ElicitationEnumsRequest.inputs:type_name -> salaatflow.tools.v1.Inputs
+	27, // 10: conformance.v1.ElicitationEnumsResponse.asked:type_name -> salaatflow.tools.v1.InputRequired
+	28, // 11: conformance.v1.ElicitationEnumsResponse.content:type_name -> salaatflow.tools.v1.Content
+	26, // 12: conformance.v1.InputRequiredElicitationRequest.inputs:type_name -> salaatflow.tools.v1.Inputs
+	27, // 13: conformance.v1.InputRequiredElicitationResponse.asked:type_name -> salaatflow.tools.v1.InputRequired
+	28, // 14: conformance.v1.InputRequiredElicitationResponse.content:type_name -> salaatflow.tools.v1.Content
+	26, // 15: conformance.v1.InputRequiredSamplingRequest.inputs:type_name -> salaatflow.tools.v1.Inputs
+	27, // 16: conformance.v1.InputRequiredSamplingResponse.asked:type_name -> salaatflow.tools.v1.InputRequired
+	28, // 17: conformance.v1.InputRequiredSamplingResponse.content:type_name -> salaatflow.tools.v1.Content
+	26, // 18: conformance.v1.InputRequiredListRootsRequest.inputs:type_name -> salaatflow.tools.v1.Inputs
+	27, // 19: conformance.v1.InputRequiredListRootsResponse.asked:type_name -> salaatflow.tools.v1.InputRequired
+	28, // 20: conformance.v1.InputRequiredListRootsResponse.content:type_name -> salaatflow.tools.v1.Content
+	26, // 21: conformance.v1.InputRequiredRequestStateRequest.inputs:type_name -> salaatflow.tools.v1.Inputs
+	27, // 22: conformance.v1.InputRequiredRequestStateResponse.asked:type_name -> salaatflow.tools.v1.InputRequired
+	28, // 23: conformance.v1.InputRequiredRequestStateResponse.content:type_name -> salaatflow.tools.v1.Content
+	26, // 24: conformance.v1.InputRequiredMultipleInputsRequest.inputs:type_name -> salaatflow.tools.v1.Inputs
+	27, // 25: conformance.v1.InputRequiredMultipleInputsResponse.asked:type_name -> salaatflow.tools.v1.InputRequired
+	28, // 26: conformance.v1.InputRequiredMultipleInputsResponse.content:type_name -> salaatflow.tools.v1.Content
+	26, // 27: conformance.v1.InputRequiredMultiRoundRequest.inputs:type_name -> salaatflow.tools.v1.Inputs
+	27, // 28: conformance.v1.InputRequiredMultiRoundResponse.asked:type_name -> salaatflow.tools.v1.InputRequired
+	28, // 29: conformance.v1.InputRequiredMultiRoundResponse.content:type_name -> salaatflow.tools.v1.Content
+	26, // 30: conformance.v1.InputRequiredTamperedStateRequest.inputs:type_name -> salaatflow.tools.v1.Inputs
+	27, // 31: conformance.v1.InputRequiredTamperedStateResponse.asked:type_name -> salaatflow.tools.v1.InputRequired
+	28, // 32: conformance.v1.InputRequiredTamperedStateResponse.content:type_name -> salaatflow.tools.v1.Content
+	26, // 33: conformance.v1.InputRequiredCapabilitiesRequest.inputs:type_name -> salaatflow.tools.v1.Inputs
+	27, // 34: conformance.v1.InputRequiredCapabilitiesResponse.asked:type_name -> salaatflow.tools.v1.InputRequired
+	28, // 35: conformance.v1.InputRequiredCapabilitiesResponse.content:type_name -> salaatflow.tools.v1.Content
+	26, // 36: conformance.v1.MissingCapabilityRequest.inputs:type_name -> salaatflow.tools.v1.Inputs
+	27, // 37: conformance.v1.MissingCapabilityResponse.asked:type_name -> salaatflow.tools.v1.InputRequired
+	28, // 38: conformance.v1.MissingCapabilityResponse.content:type_name -> salaatflow.tools.v1.Content
+	0,  // 39: conformance.v1.RoundService.Sampling:input_type -> conformance.v1.SamplingRequest
+	2,  // 40: conformance.v1.RoundService.Elicitation:input_type -> conformance.v1.ElicitationRequest
+	4,  // 41: conformance.v1.RoundService.ElicitationDefaults:input_type -> conformance.v1.ElicitationDefaultsRequest
+	6,  // 42: conformance.v1.RoundService.ElicitationEnums:input_type -> conformance.v1.ElicitationEnumsRequest
+	8,  // 43: conformance.v1.RoundService.InputRequiredElicitation:input_type -> conformance.v1.InputRequiredElicitationRequest
+	10, // 44: conformance.v1.RoundService.InputRequiredSampling:input_type -> conformance.v1.InputRequiredSamplingRequest
+	12, // 45: conformance.v1.RoundService.InputRequiredListRoots:input_type -> conformance.v1.InputRequiredListRootsRequest
+	14, // 46: conformance.v1.RoundService.InputRequiredRequestState:input_type -> conformance.v1.InputRequiredRequestStateRequest
+	16, // 47: conformance.v1.RoundService.InputRequiredMultipleInputs:input_type -> conformance.v1.InputRequiredMultipleInputsRequest
+	18, // 48: conformance.v1.RoundService.InputRequiredMultiRound:input_type -> conformance.v1.InputRequiredMultiRoundRequest
+	20, // 49: conformance.v1.RoundService.InputRequiredTamperedState:input_type -> conformance.v1.InputRequiredTamperedStateRequest
+	22, // 50: conformance.v1.RoundService.InputRequiredCapabilities:input_type -> conformance.v1.InputRequiredCapabilitiesRequest
+	24, // 51: conformance.v1.RoundService.MissingCapability:input_type -> conformance.v1.MissingCapabilityRequest
+	1,  // 52: conformance.v1.RoundService.Sampling:output_type -> conformance.v1.SamplingResponse
+	3,  // 53: conformance.v1.RoundService.Elicitation:output_type -> conformance.v1.ElicitationResponse
+	5,  // 54: conformance.v1.RoundService.ElicitationDefaults:output_type -> conformance.v1.ElicitationDefaultsResponse
+	7,  // 55: conformance.v1.RoundService.ElicitationEnums:output_type -> conformance.v1.ElicitationEnumsResponse
+	9,  // 56: conformance.v1.RoundService.InputRequiredElicitation:output_type -> conformance.v1.InputRequiredElicitationResponse
+	11, // 57: conformance.v1.RoundService.InputRequiredSampling:output_type -> conformance.v1.InputRequiredSamplingResponse
+	13, // 58: conformance.v1.RoundService.InputRequiredListRoots:output_type -> conformance.v1.InputRequiredListRootsResponse
+	15, // 59: conformance.v1.RoundService.InputRequiredRequestState:output_type -> conformance.v1.InputRequiredRequestStateResponse
+	17, // 60: conformance.v1.RoundService.InputRequiredMultipleInputs:output_type -> conformance.v1.InputRequiredMultipleInputsResponse
+	19, // 61: conformance.v1.RoundService.InputRequiredMultiRound:output_type -> conformance.v1.InputRequiredMultiRoundResponse
+	21, // 62: conformance.v1.RoundService.InputRequiredTamperedState:output_type -> conformance.v1.InputRequiredTamperedStateResponse
+	23, // 63: conformance.v1.RoundService.InputRequiredCapabilities:output_type -> conformance.v1.InputRequiredCapabilitiesResponse
+	25, // 64: conformance.v1.RoundService.MissingCapability:output_type -> conformance.v1.MissingCapabilityResponse
+	52, // [52:65] is the sub-list for method output_type
+	39, // [39:52] is the sub-list for method input_type
+	39, // [39:39] is the sub-list for extension type_name
+	39, // [39:39] is the sub-list for extension extendee
+	0,  // [0:39] is the sub-list for field type_name
 }
 
 func init() { file_conformance_v1_rounds_proto_init() }
@@ -1709,7 +1584,7 @@ func file_conformance_v1_rounds_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_conformance_v1_rounds_proto_rawDesc), len(file_conformance_v1_rounds_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   28,
+			NumMessages:   26,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

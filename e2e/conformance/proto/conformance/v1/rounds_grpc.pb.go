@@ -21,7 +21,6 @@ import (
 const _ = grpc.SupportPackageIsVersion9
 
 const (
-	RoundService_ConfirmDelete_FullMethodName               = "/conformance.v1.RoundService/ConfirmDelete"
 	RoundService_Sampling_FullMethodName                    = "/conformance.v1.RoundService/Sampling"
 	RoundService_Elicitation_FullMethodName                 = "/conformance.v1.RoundService/Elicitation"
 	RoundService_ElicitationDefaults_FullMethodName         = "/conformance.v1.RoundService/ElicitationDefaults"
@@ -43,8 +42,6 @@ const (
 //
 // Tools that ask their caller something.
 type RoundServiceClient interface {
-	// Asks before it deletes, which it only pretends to do.
-	ConfirmDelete(ctx context.Context, in *ConfirmDeleteRequest, opts ...grpc.CallOption) (*ConfirmDeleteResponse, error)
 	// Tests a question to the client's model.
 	Sampling(ctx context.Context, in *SamplingRequest, opts ...grpc.CallOption) (*SamplingResponse, error)
 	// Tests a question to a person.
@@ -79,16 +76,6 @@ type roundServiceClient struct {
 
 func NewRoundServiceClient(cc grpc.ClientConnInterface) RoundServiceClient {
 	return &roundServiceClient{cc}
-}
-
-func (c *roundServiceClient) ConfirmDelete(ctx context.Context, in *ConfirmDeleteRequest, opts ...grpc.CallOption) (*ConfirmDeleteResponse, error) {
-	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
-	out := new(ConfirmDeleteResponse)
-	err := c.cc.Invoke(ctx, RoundService_ConfirmDelete_FullMethodName, in, out, cOpts...)
-	if err != nil {
-		return nil, err
-	}
-	return out, nil
 }
 
 func (c *roundServiceClient) Sampling(ctx context.Context, in *SamplingRequest, opts ...grpc.CallOption) (*SamplingResponse, error) {
@@ -227,8 +214,6 @@ func (c *roundServiceClient) MissingCapability(ctx context.Context, in *MissingC
 //
 // Tools that ask their caller something.
 type RoundServiceServer interface {
-	// Asks before it deletes, which it only pretends to do.
-	ConfirmDelete(context.Context, *ConfirmDeleteRequest) (*ConfirmDeleteResponse, error)
 	// Tests a question to the client's model.
 	Sampling(context.Context, *SamplingRequest) (*SamplingResponse, error)
 	// Tests a question to a person.
@@ -265,9 +250,6 @@ type RoundServiceServer interface {
 // pointer dereference when methods are called.
 type UnimplementedRoundServiceServer struct{}
 
-func (UnimplementedRoundServiceServer) ConfirmDelete(context.Context, *ConfirmDeleteRequest) (*ConfirmDeleteResponse, error) {
-	return nil, status.Error(codes.Unimplemented, "method ConfirmDelete not implemented")
-}
 func (UnimplementedRoundServiceServer) Sampling(context.Context, *SamplingRequest) (*SamplingResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method Sampling not implemented")
 }
@@ -326,24 +308,6 @@ func RegisterRoundServiceServer(s grpc.ServiceRegistrar, srv RoundServiceServer)
 		t.testEmbeddedByValue()
 	}
 	s.RegisterService(&RoundService_ServiceDesc, srv)
-}
-
-func _RoundService_ConfirmDelete_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
-	in := new(ConfirmDeleteRequest)
-	if err := dec(in); err != nil {
-		return nil, err
-	}
-	if interceptor == nil {
-		return srv.(RoundServiceServer).ConfirmDelete(ctx, in)
-	}
-	info := &grpc.UnaryServerInfo{
-		Server:     srv,
-		FullMethod: RoundService_ConfirmDelete_FullMethodName,
-	}
-	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
-		return srv.(RoundServiceServer).ConfirmDelete(ctx, req.(*ConfirmDeleteRequest))
-	}
-	return interceptor(ctx, in, info, handler)
 }
 
 func _RoundService_Sampling_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
@@ -587,10 +551,6 @@ var RoundService_ServiceDesc = grpc.ServiceDesc{
 	ServiceName: "conformance.v1.RoundService",
 	HandlerType: (*RoundServiceServer)(nil),
 	Methods: []grpc.MethodDesc{
-		{
-			MethodName: "ConfirmDelete",
-			Handler:    _RoundService_ConfirmDelete_Handler,
-		},
 		{
 			MethodName: "Sampling",
 			Handler:    _RoundService_Sampling_Handler,
