@@ -77,6 +77,7 @@ func (last *mcpTools) toolsOf(routes []*routing.Route) []*mcp.Tool {
 			OnlyContent: route.Talk != nil && route.Talk.OnlyContent, NeedsTask: route.Talk != nil && route.Talk.NeedsTask,
 			Icon: iconOf(route.Icon),
 			Name: route.Name, Title: route.Title, Description: route.Description, Aliases: route.Aliases,
+			Headers:     route.Headers,
 			InputSchema: route.InputSchema, OutputSchema: route.OutputSchema, Auth: toolspec.AuthName(route.Auth), Scopes: route.Scopes,
 			ReadOnly: route.ReadOnly, Destructive: route.Destructive, Idempotent: route.Idempotent,
 		}

@@ -60,6 +60,13 @@ func (contents) ErrorHandling(context.Context, *conformancev1.ErrorHandlingReque
 	return nil, status.Error(codes.FailedPrecondition, "This tool intentionally returns an error for testing")
 }
 
+// RepeatedParameter answers the region.
+func (contents) RepeatedParameter(
+	_ context.Context, request *conformancev1.RepeatedParameterRequest,
+) (*conformancev1.RepeatedParameterResponse, error) {
+	return &conformancev1.RepeatedParameterResponse{Content: []*toolsv1.Content{text(request.GetRegion())}}, nil
+}
+
 func text(of string) *toolsv1.Content {
 	return &toolsv1.Content{Block: &toolsv1.Content_Text{Text: of}}
 }

@@ -43,25 +43,27 @@ func TestTheGatewayConforms(t *testing.T) {
 			}
 			t.Log(summary(said.String()))
 			if revision == revisions[0] && os.Getenv("SCENARIO") == "" {
-				checkTasks(t, summary(said.String()))
+				checkUnscored(t, summary(said.String()))
 			}
 		})
 	}
 }
 
-// checkTasks checks the scenarios of the extension for tasks, which the suite runs without scoring them: an extension is optional.
-func checkTasks(t *testing.T, said string) {
+// unscored are the scenarios that the suite runs without scoring them, because they are of an extension or wait for a revision to come,
+// and that a gateway passes all the same.
+var unscored = []string{
+	"tasks-lifecycle", "tasks-capability-negotiation", "tasks-wire-fields", "tasks-request-state-removal", "tasks-mrtr-input",
+	"tasks-request-headers", "tasks-dispatch-and-envelope", "tasks-status-notifications", "tasks-required-task-error",
+	"tasks-mrtr-composition", "http-header-validation", "http-custom-header-server-validation",
+}
+
+func checkUnscored(t *testing.T, said string) {
 	t.Helper()
-	const passed, failed = "✓ tasks-", "✗ tasks-"
-	counted, _, _ := strings.Cut(said, "Not scored")
-	for line := range strings.Lines(counted) {
-		if strings.Contains(line, failed) {
-			t.Errorf("a scenario of the tasks extension fails: %s", line)
+	_, said, _ = strings.Cut(said, "Not scored")
+	for _, scenario := range unscored {
+		if !strings.Contains(said, "✓ "+scenario+" ") {
+			t.Errorf("the scenario %s, which is not scored, does not pass", scenario)
 		}
-	}
-	const scenarios = 10
-	if ran := strings.Count(counted, passed) + strings.Count(counted, failed); ran < scenarios {
-		t.Errorf("%d scenarios of the tasks extension ran, and there are %d", ran, scenarios)
 	}
 }
 

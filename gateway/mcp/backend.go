@@ -33,6 +33,9 @@ type Tool struct {
 	NeedsTask bool
 	// OnlyContent: its result is blocks of content alone, without data.
 	OnlyContent bool
+	// Headers name the headers in which clients repeat parameters, by the parameter, without their common Mcp-Param-. Its input schema
+	// says the same. Nil where none is repeated.
+	Headers map[string]string
 	// Auth says who may call it: none, optional, required or admin. Scopes are what a credential must be good for. Both may be
 	// empty when they are not known.
 	Auth   string

@@ -41,6 +41,7 @@ type bridge struct {
 	ended    bool                          // the client says nothing more
 	lists    map[string]json.RawMessage    // the latest answers of lists
 	lost     bool                          // the endpoint could not be reached
+	repeated map[string]map[string]string  // headers that repeat parameters, of each tool of which the endpoint has told them
 
 	held   heldSession
 	stream sync.Once // opens that of the session
@@ -50,6 +51,7 @@ func newBridge(remote Remote, out io.Writer) *bridge {
 	return &bridge{
 		Remote: remote, out: &messages{out: out},
 		underWay: map[string]context.CancelFunc{}, asked: map[string]bool{}, lists: map[string]json.RawMessage{},
+		repeated: map[string]map[string]string{},
 	}
 }
 

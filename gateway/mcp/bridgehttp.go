@@ -25,6 +25,10 @@ func (b *bridge) exchange(ctx context.Context, line []byte, read envelope, take 
 		}
 		response, err = b.post(ctx, line, read)
 	}
+	if err == nil && b.mustRepeat(response, read) {
+		_ = response.Body.Close() // it says only that
+		response, err = b.post(ctx, line, read)
+	}
 	if err != nil {
 		return err
 	}
@@ -40,6 +44,7 @@ func (b *bridge) post(ctx context.Context, line []byte, read envelope) (*http.Re
 	}
 	if read.version() != "" {
 		read.header(request.Header)
+		b.repeat(request.Header, line, read)
 	} else {
 		b.held.header(request.Header)
 	}
@@ -149,10 +154,12 @@ type refusedError struct {
 // Error returns what the endpoint says.
 func (e refusedError) Error() string { return e.text }
 
+// mostRefusal is how much of a refusal is read, in bytes.
+const mostRefusal = 1 << 20
+
 // refusedBy reads a refusal.
 func refusedBy(response *http.Response, id json.RawMessage, take func(envelope, []byte)) error {
-	const mostText = 1 << 20
-	body, err := io.ReadAll(io.LimitReader(response.Body, mostText))
+	body, err := io.ReadAll(io.LimitReader(response.Body, mostRefusal))
 	if err != nil {
 		return err
 	}

@@ -16,34 +16,57 @@ import (
 
 // A tool that converses says how far it is, or asks its caller.
 
-// conversing knows which tools of a list converse. It is safe for concurrent use.
+// conversing knows which tools of a list converse, and which have parameters that are repeated in headers. It is safe for concurrent use.
 type conversing struct {
 	last atomic.Pointer[conversingNames]
 }
 
 type conversingNames struct {
-	list  []*Tool
-	names map[string]*Tool // all of them, also aliases
+	list      []*Tool
+	names     map[string]*Tool // all of them, also aliases
+	repeating map[string]*Tool
 }
 
 // has reports whether a tool of the list converses. The list is the same slice until a tool changes.
 func (c *conversing) has(list []*Tool, name string) bool { return c.find(list, name) != nil }
 
 // find returns a tool of the list that converses, or nil.
-func (c *conversing) find(list []*Tool, name string) *Tool {
-	known := c.last.Load()
-	if known == nil || !sameSlice(known.list, list) {
-		known = &conversingNames{list: list, names: map[string]*Tool{}}
-		for _, tool := range list {
-			if tool.Converses {
-				for _, name := range append([]string{tool.Name}, tool.Aliases...) {
-					known.names[name] = tool
-				}
-			}
-		}
-		c.last.Store(known)
+func (c *conversing) find(list []*Tool, name string) *Tool { return c.known(list).names[name] }
+
+// headers returns the headers in which the parameters of a tool of the list are repeated, by the parameter.
+func (c *conversing) headers(list []*Tool, name string) map[string]string {
+	if tool := c.known(list).repeating[name]; tool != nil {
+		return tool.Headers
 	}
-	return known.names[name]
+	return nil
+}
+
+// anyHeaders reports whether a tool of the list has such parameters.
+func (c *conversing) anyHeaders(list []*Tool) bool { return len(c.known(list).repeating) > 0 }
+
+func (c *conversing) known(list []*Tool) *conversingNames {
+	if known := c.last.Load(); known != nil && sameSlice(known.list, list) {
+		return known
+	}
+	known := &conversingNames{list: list, names: map[string]*Tool{}, repeating: map[string]*Tool{}}
+	for _, tool := range list {
+		if tool.Converses {
+			tool.nameIn(known.names)
+		}
+		if len(tool.Headers) > 0 {
+			tool.nameIn(known.repeating)
+		}
+	}
+	c.last.Store(known)
+	return known
+}
+
+// nameIn adds a tool by all its names.
+func (t *Tool) nameIn(names map[string]*Tool) {
+	names[t.Name] = t
+	for _, alias := range t.Aliases {
+		names[alias] = t
+	}
 }
 
 func sameSlice(a, b []*Tool) bool {

@@ -78,7 +78,7 @@ func (s *Server) dispatch(w http.ResponseWriter, r *http.Request) {
 		if r.Header.Get(versionHeader) == firstModern && s.handler.answerUnsupported(w, body, true) {
 			return
 		}
-		if refuseMisrouted(w, r, body) {
+		if refuseMisrouted(w, r, body) || s.handler.refuseUnrepeated(w, r, body) {
 			return
 		}
 		s.serveModern(w, r, body)

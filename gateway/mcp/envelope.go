@@ -61,11 +61,10 @@ func (e envelope) header(header http.Header) {
 
 // headerText returns a text as a header may have it.
 func headerText(text string) string {
-	const begin, end = "=?base64?", "?="
 	strange := func(r rune) bool { return r < ' ' || r > '~' }
 	plain := strings.TrimSpace(text) == text && !strings.ContainsFunc(text, strange)
-	if plain && (!strings.HasPrefix(text, begin) || !strings.HasSuffix(text, end)) {
+	if plain && (!strings.HasPrefix(text, base64Begin) || !strings.HasSuffix(text, base64End)) {
 		return text
 	}
-	return begin + base64.StdEncoding.EncodeToString([]byte(text)) + end
+	return base64Begin + base64.StdEncoding.EncodeToString([]byte(text)) + base64End
 }

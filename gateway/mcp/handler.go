@@ -227,6 +227,11 @@ func (h *handler) callTool(ctx context.Context, request sdk.Request, modern bool
 	if !ok || params == nil {
 		return nil, invalidParams("tools/call needs params with the name of a tool")
 	}
+	if extra := request.GetExtra(); modern && extra != nil {
+		if refused := h.unrepeated(extra.Header, params.Name, params.Arguments); refused != nil {
+			return nil, refused
+		}
+	}
 	value, given := params.Meta[idempotency.MetaKey]
 	key, _ := value.(string)
 	call, refused := toolCall{name: params.Name, arguments: params.Arguments, key: key, keyed: given}.named(ctx)

@@ -43,7 +43,7 @@ func (s *Server) plainRequest(r *http.Request, body []byte) (*plain.Request, pla
 		return nil, notPlain
 	}
 	switch {
-	case isPlainModern(r.Header, &request):
+	case isPlainModern(r.Header, &request) && !s.handler.repeats(&request):
 		return &request, plainModern
 	case isPlainInSession(r.Header, &request):
 		return &request, plainInSession
@@ -56,6 +56,11 @@ func (s *Server) plainRequest(r *http.Request, body []byte) (*plain.Request, pla
 func (h *handler) callsConversing(ctx context.Context, request *plain.Request) bool {
 	asked, refused := toolCall{name: string(request.Name), arguments: request.Arguments}.named(ctx)
 	return refused == nil && h.conversing.has(h.backend.Tools(), asked.name)
+}
+
+// repeats reports whether a request calls a tool whose parameters are repeated in headers.
+func (h *handler) repeats(request *plain.Request) bool {
+	return request.Method == plain.CallTool && h.conversing.headers(h.backend.Tools(), string(request.Name)) != nil
 }
 
 func plainHeaders(header http.Header) bool {

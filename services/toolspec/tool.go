@@ -44,6 +44,9 @@ type Tool struct {
 	Phrases []Phrases
 	// Answers are what it says of its results, by language; nil when nothing is said.
 	Answers []Answer
+	// Headers name the HTTP headers in which clients of MCP repeat parameters, by the parameter, without their common Mcp-Param-; nil
+	// when none is repeated.
+	Headers map[string]string
 	// Choices are the values of each parameter that has only some, by its name; nil when none has.
 	Choices map[string][]Choice
 	// InputSchema and OutputSchema are compact JSON Schemas (2020-12) of the arguments and the data, the same every time.

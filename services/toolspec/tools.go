@@ -100,6 +100,7 @@ func (b *builder) addTool(method protoreflect.MethodDescriptor, option *toolsv1.
 	mistake(errors.Join(append(wrong, checkPlaceholders(option.GetPhrases(), tool.Choices)...)...))
 	tool.Answers, wrong = answersOf(option.GetAnswers(), tool.Result())
 	mistake(errors.Join(wrong...))
+	tool.Headers = headersOf(method.Input())
 	mistake(b.setSchemas(tool))
 	if tool.details.arguments, err = b.shapes.Compile(method.Input()); err != nil {
 		mistake(err)

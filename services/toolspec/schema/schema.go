@@ -64,6 +64,9 @@ func standalone(message protoreflect.MessageDescriptor, input bool, limits Limit
 	builder := NewBuilder(input, definitions.reference, limits)
 	builder.anyValue = "#/$defs/" + anyValue
 	root, defined := builder.Message(message), &jsonobject.Object{}
+	if input {
+		builder.nameHeaders(root, message)
+	}
 	for _, shared := range definitions.order {
 		defined.Append(definitions.names[shared.FullName()], builder.Message(shared))
 	}

@@ -514,7 +514,11 @@ type Parameter struct {
 	ToWellFormed bool `protobuf:"varint,3,opt,name=to_well_formed,json=toWellFormed" json:"to_well_formed,omitempty"`
 	// What people call the values of a parameter that has only some: an enum, or a text with a rule that says which. The chat
 	// understands them by these names and by the values themselves, and offers them when it asks.
-	Choices       []*Choice `protobuf:"bytes,4,rep,name=choices" json:"choices,omitempty"`
+	Choices []*Choice `protobuf:"bytes,4,rep,name=choices" json:"choices,omitempty"`
+	// Clients of MCP repeat the argument in the HTTP header Mcp-Param- and this name, so that what stands between them and a gateway may
+	// route by it without reading the body (SEP-2243). It is for a single text, true or false, or integer of a tool's own request; the
+	// name is a token of HTTP, which no other parameter of the tool has in any case of letters.
+	Header        string `protobuf:"bytes,5,opt,name=header" json:"header,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -575,6 +579,13 @@ func (x *Parameter) GetChoices() []*Choice {
 		return x.Choices
 	}
 	return nil
+}
+
+func (x *Parameter) GetHeader() string {
+	if x != nil {
+		return x.Header
+	}
+	return ""
 }
 
 // A value of a parameter, as people call it.
@@ -822,14 +833,15 @@ const file_salaatflow_tools_v1_tool_proto_rawDesc = "" +
 	"\x04text\x18\x02 \x01(\tR\x04text\"6\n" +
 	"\x06Intent\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x18\n" +
-	"\aanswers\x18\x02 \x01(\tR\aanswers\"\x9c\x01\n" +
+	"\aanswers\x18\x02 \x01(\tR\aanswers\"\xb4\x01\n" +
 	"\tParameter\x12\x12\n" +
 	"\x04trim\x18\x01 \x01(\bR\x04trim\x12\x1e\n" +
 	"\n" +
 	"identifies\x18\x02 \x01(\bR\n" +
 	"identifies\x12$\n" +
 	"\x0eto_well_formed\x18\x03 \x01(\bR\ftoWellFormed\x125\n" +
-	"\achoices\x18\x04 \x03(\v2\x1b.salaatflow.tools.v1.ChoiceR\achoices\"P\n" +
+	"\achoices\x18\x04 \x03(\v2\x1b.salaatflow.tools.v1.ChoiceR\achoices\x12\x16\n" +
+	"\x06header\x18\x05 \x01(\tR\x06header\"P\n" +
 	"\x06Choice\x12\x14\n" +
 	"\x05value\x18\x01 \x01(\tR\x05value\x120\n" +
 	"\x05names\x18\x02 \x03(\v2\x1a.salaatflow.tools.v1.NamesR\x05names\"9\n" +

@@ -83,6 +83,8 @@ type Field struct {
 	Identifies bool
 	// Choices are what people call its values.
 	Choices []*toolsv1.Choice
+	// Header names the HTTP header in which clients of MCP repeat it; empty for none.
+	Header string
 	// Rules are the buf.validate rules that hold for every value; nil when there are none.
 	Rules *validate.FieldRules
 	// Written are the rules as they are written, those that hold for values other than zero alone among them; nil when there are none.
@@ -101,7 +103,7 @@ func OfField(field protoreflect.FieldDescriptor) (Field, error) {
 	parameter := proto.GetExtension(options, toolsv1.E_Parameter).(*toolsv1.Parameter)
 	read := Field{
 		Trim: parameter.GetTrim(), ToWellFormed: parameter.GetToWellFormed(), Identifies: parameter.GetIdentifies(),
-		Choices: parameter.GetChoices(),
+		Choices: parameter.GetChoices(), Header: parameter.GetHeader(),
 	}
 	if proto.HasExtension(options, validate.E_Field) {
 		read.Rules = proto.GetExtension(options, validate.E_Field).(*validate.FieldRules)

@@ -522,6 +522,98 @@ func (x *ErrorHandlingResponse) GetContent() []*v1.Content {
 	return nil
 }
 
+// What is asked.
+type RepeatedParameterRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The region, by which a proxy may route.
+	Region        string `protobuf:"bytes,1,opt,name=region" json:"region,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RepeatedParameterRequest) Reset() {
+	*x = RepeatedParameterRequest{}
+	mi := &file_conformance_v1_content_proto_msgTypes[12]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RepeatedParameterRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RepeatedParameterRequest) ProtoMessage() {}
+
+func (x *RepeatedParameterRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_conformance_v1_content_proto_msgTypes[12]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RepeatedParameterRequest.ProtoReflect.Descriptor instead.
+func (*RepeatedParameterRequest) Descriptor() ([]byte, []int) {
+	return file_conformance_v1_content_proto_rawDescGZIP(), []int{12}
+}
+
+func (x *RepeatedParameterRequest) GetRegion() string {
+	if x != nil {
+		return x.Region
+	}
+	return ""
+}
+
+// A text.
+type RepeatedParameterResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The blocks.
+	Content       []*v1.Content `protobuf:"bytes,1,rep,name=content" json:"content,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RepeatedParameterResponse) Reset() {
+	*x = RepeatedParameterResponse{}
+	mi := &file_conformance_v1_content_proto_msgTypes[13]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RepeatedParameterResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RepeatedParameterResponse) ProtoMessage() {}
+
+func (x *RepeatedParameterResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_conformance_v1_content_proto_msgTypes[13]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RepeatedParameterResponse.ProtoReflect.Descriptor instead.
+func (*RepeatedParameterResponse) Descriptor() ([]byte, []int) {
+	return file_conformance_v1_content_proto_rawDescGZIP(), []int{13}
+}
+
+func (x *RepeatedParameterResponse) GetContent() []*v1.Content {
+	if x != nil {
+		return x.Content
+	}
+	return nil
+}
+
 var File_conformance_v1_content_proto protoreflect.FileDescriptor
 
 const file_conformance_v1_content_proto_rawDesc = "" +
@@ -544,7 +636,11 @@ const file_conformance_v1_content_proto_rawDesc = "" +
 	"\acontent\x18\x01 \x03(\v2\x1c.salaatflow.tools.v1.ContentR\acontent\"\x16\n" +
 	"\x14ErrorHandlingRequest\"O\n" +
 	"\x15ErrorHandlingResponse\x126\n" +
-	"\acontent\x18\x01 \x03(\v2\x1c.salaatflow.tools.v1.ContentR\acontent2\x95\x06\n" +
+	"\acontent\x18\x01 \x03(\v2\x1c.salaatflow.tools.v1.ContentR\acontent\"@\n" +
+	"\x18RepeatedParameterRequest\x12$\n" +
+	"\x06region\x18\x01 \x01(\tB\f\x9a\xe2\x18\b*\x06RegionR\x06region\"S\n" +
+	"\x19RepeatedParameterResponse\x126\n" +
+	"\acontent\x18\x01 \x03(\v2\x1c.salaatflow.tools.v1.ContentR\acontent2\xa3\a\n" +
 	"\x0eContentService\x12o\n" +
 	"\n" +
 	"SimpleText\x12!.conformance.v1.SimpleTextRequest\x1a\".conformance.v1.SimpleTextResponse\"\x1a\x8a\xe2\x18\x16\n" +
@@ -558,7 +654,9 @@ const file_conformance_v1_content_proto_rawDesc = "" +
 	"\x14MultipleContentTypes\x12+.conformance.v1.MultipleContentTypesRequest\x1a,.conformance.v1.MultipleContentTypesResponse\"%\x8a\xe2\x18!\n" +
 	"\x1btest_multiple_content_types(\x018\x01\x12{\n" +
 	"\rErrorHandling\x12$.conformance.v1.ErrorHandlingRequest\x1a%.conformance.v1.ErrorHandlingResponse\"\x1d\x8a\xe2\x18\x19\n" +
-	"\x13test_error_handling(\x018\x01BXZQgithub.com/salaatflow/platform/e2e/conformance/proto/conformance/v1;conformancev1\x92\x03\x02\b\x02b\beditionsp\xe8\a"
+	"\x13test_error_handling(\x018\x01\x12\x8b\x01\n" +
+	"\x11RepeatedParameter\x12(.conformance.v1.RepeatedParameterRequest\x1a).conformance.v1.RepeatedParameterResponse\"!\x8a\xe2\x18\x1d\n" +
+	"\x17test_repeated_parameter(\x018\x01BXZQgithub.com/salaatflow/platform/e2e/conformance/proto/conformance/v1;conformancev1\x92\x03\x02\b\x02b\beditionsp\xe8\a"
 
 var (
 	file_conformance_v1_content_proto_rawDescOnce sync.Once
@@ -572,7 +670,7 @@ func file_conformance_v1_content_proto_rawDescGZIP() []byte {
 	return file_conformance_v1_content_proto_rawDescData
 }
 
-var file_conformance_v1_content_proto_msgTypes = make([]protoimpl.MessageInfo, 12)
+var file_conformance_v1_content_proto_msgTypes = make([]protoimpl.MessageInfo, 14)
 var file_conformance_v1_content_proto_goTypes = []any{
 	(*SimpleTextRequest)(nil),            // 0: conformance.v1.SimpleTextRequest
 	(*SimpleTextResponse)(nil),           // 1: conformance.v1.SimpleTextResponse
@@ -586,32 +684,37 @@ var file_conformance_v1_content_proto_goTypes = []any{
 	(*MultipleContentTypesResponse)(nil), // 9: conformance.v1.MultipleContentTypesResponse
 	(*ErrorHandlingRequest)(nil),         // 10: conformance.v1.ErrorHandlingRequest
 	(*ErrorHandlingResponse)(nil),        // 11: conformance.v1.ErrorHandlingResponse
-	(*v1.Content)(nil),                   // 12: salaatflow.tools.v1.Content
+	(*RepeatedParameterRequest)(nil),     // 12: conformance.v1.RepeatedParameterRequest
+	(*RepeatedParameterResponse)(nil),    // 13: conformance.v1.RepeatedParameterResponse
+	(*v1.Content)(nil),                   // 14: salaatflow.tools.v1.Content
 }
 var file_conformance_v1_content_proto_depIdxs = []int32{
-	12, // 0: conformance.v1.SimpleTextResponse.content:type_name -> salaatflow.tools.v1.Content
-	12, // 1: conformance.v1.ImageContentResponse.content:type_name -> salaatflow.tools.v1.Content
-	12, // 2: conformance.v1.AudioContentResponse.content:type_name -> salaatflow.tools.v1.Content
-	12, // 3: conformance.v1.EmbeddedResourceResponse.content:type_name -> salaatflow.tools.v1.Content
-	12, // 4: conformance.v1.MultipleContentTypesResponse.content:type_name -> salaatflow.tools.v1.Content
-	12, // 5: conformance.v1.ErrorHandlingResponse.content:type_name -> salaatflow.tools.v1.Content
-	0,  // 6: conformance.v1.ContentService.SimpleText:input_type -> conformance.v1.SimpleTextRequest
-	2,  // 7: conformance.v1.ContentService.ImageContent:input_type -> conformance.v1.ImageContentRequest
-	4,  // 8: conformance.v1.ContentService.AudioContent:input_type -> conformance.v1.AudioContentRequest
-	6,  // 9: conformance.v1.ContentService.EmbeddedResource:input_type -> conformance.v1.EmbeddedResourceRequest
-	8,  // 10: conformance.v1.ContentService.MultipleContentTypes:input_type -> conformance.v1.MultipleContentTypesRequest
-	10, // 11: conformance.v1.ContentService.ErrorHandling:input_type -> conformance.v1.ErrorHandlingRequest
-	1,  // 12: conformance.v1.ContentService.SimpleText:output_type -> conformance.v1.SimpleTextResponse
-	3,  // 13: conformance.v1.ContentService.ImageContent:output_type -> conformance.v1.ImageContentResponse
-	5,  // 14: conformance.v1.ContentService.AudioContent:output_type -> conformance.v1.AudioContentResponse
-	7,  // 15: conformance.v1.ContentService.EmbeddedResource:output_type -> conformance.v1.EmbeddedResourceResponse
-	9,  // 16: conformance.v1.ContentService.MultipleContentTypes:output_type -> conformance.v1.MultipleContentTypesResponse
-	11, // 17: conformance.v1.ContentService.ErrorHandling:output_type -> conformance.v1.ErrorHandlingResponse
-	12, // [12:18] is the sub-list for method output_type
-	6,  // [6:12] is the sub-list for method input_type
-	6,  // [6:6] is the sub-list for extension type_name
-	6,  // [6:6] is the sub-list for extension extendee
-	0,  // [0:6] is the sub-list for field type_name
+	14, // 0: conformance.v1.SimpleTextResponse.content:type_name -> salaatflow.tools.v1.Content
+	14, // 1: conformance.v1.ImageContentResponse.content:type_name -> salaatflow.tools.v1.Content
+	14, // 2: conformance.v1.AudioContentResponse.content:type_name -> salaatflow.tools.v1.Content
+	14, // 3: conformance.v1.EmbeddedResourceResponse.content:type_name -> salaatflow.tools.v1.Content
+	14, // 4: conformance.v1.MultipleContentTypesResponse.content:type_name -> salaatflow.tools.v1.Content
+	14, // 5: conformance.v1.ErrorHandlingResponse.content:type_name -> salaatflow.tools.v1.Content
+	14, // 6: conformance.v1.RepeatedParameterResponse.content:type_name -> salaatflow.tools.v1.Content
+	0,  // 7: conformance.v1.ContentService.SimpleText:input_type -> conformance.v1.SimpleTextRequest
+	2,  // 8: conformance.v1.ContentService.ImageContent:input_type -> conformance.v1.ImageContentRequest
+	4,  // 9: conformance.v1.ContentService.AudioContent:input_type -> conformance.v1.AudioContentRequest
+	6,  // 10: conformance.v1.ContentService.EmbeddedResource:input_type -> conformance.v1.EmbeddedResourceRequest
+	8,  // 11: conformance.v1.ContentService.MultipleContentTypes:input_type -> conformance.v1.MultipleContentTypesRequest
+	10, // 12: conformance.v1.ContentService.ErrorHandling:input_type -> conformance.v1.ErrorHandlingRequest
+	12, // 13: conformance.v1.ContentService.RepeatedParameter:input_type -> conformance.v1.RepeatedParameterRequest
+	1,  // 14: conformance.v1.ContentService.SimpleText:output_type -> conformance.v1.SimpleTextResponse
+	3,  // 15: conformance.v1.ContentService.ImageContent:output_type -> conformance.v1.ImageContentResponse
+	5,  // 16: conformance.v1.ContentService.AudioContent:output_type -> conformance.v1.AudioContentResponse
+	7,  // 17: conformance.v1.ContentService.EmbeddedResource:output_type -> conformance.v1.EmbeddedResourceResponse
+	9,  // 18: conformance.v1.ContentService.MultipleContentTypes:output_type -> conformance.v1.MultipleContentTypesResponse
+	11, // 19: conformance.v1.ContentService.ErrorHandling:output_type -> conformance.v1.ErrorHandlingResponse
+	13, // 20: conformance.v1.ContentService.RepeatedParameter:output_type -> conformance.v1.RepeatedParameterResponse
+	14, // [14:21] is the sub-list for method output_type
+	7,  // [7:14] is the sub-list for method input_type
+	7,  // [7:7] is the sub-list for extension type_name
+	7,  // [7:7] is the sub-list for extension extendee
+	0,  // [0:7] is the sub-list for field type_name
 }
 
 func init() { file_conformance_v1_content_proto_init() }
@@ -625,7 +728,7 @@ func file_conformance_v1_content_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_conformance_v1_content_proto_rawDesc), len(file_conformance_v1_content_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   12,
+			NumMessages:   14,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -27,6 +27,7 @@ const (
 	ContentService_EmbeddedResource_FullMethodName     = "/conformance.v1.ContentService/EmbeddedResource"
 	ContentService_MultipleContentTypes_FullMethodName = "/conformance.v1.ContentService/MultipleContentTypes"
 	ContentService_ErrorHandling_FullMethodName        = "/conformance.v1.ContentService/ErrorHandling"
+	ContentService_RepeatedParameter_FullMethodName    = "/conformance.v1.ContentService/RepeatedParameter"
 )
 
 // ContentServiceClient is the client API for ContentService service.
@@ -47,6 +48,8 @@ type ContentServiceClient interface {
 	MultipleContentTypes(ctx context.Context, in *MultipleContentTypesRequest, opts ...grpc.CallOption) (*MultipleContentTypesResponse, error)
 	// Tests a tool that fails.
 	ErrorHandling(ctx context.Context, in *ErrorHandlingRequest, opts ...grpc.CallOption) (*ErrorHandlingResponse, error)
+	// Tests a parameter that is repeated in a header.
+	RepeatedParameter(ctx context.Context, in *RepeatedParameterRequest, opts ...grpc.CallOption) (*RepeatedParameterResponse, error)
 }
 
 type contentServiceClient struct {
@@ -117,6 +120,16 @@ func (c *contentServiceClient) ErrorHandling(ctx context.Context, in *ErrorHandl
 	return out, nil
 }
 
+func (c *contentServiceClient) RepeatedParameter(ctx context.Context, in *RepeatedParameterRequest, opts ...grpc.CallOption) (*RepeatedParameterResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(RepeatedParameterResponse)
+	err := c.cc.Invoke(ctx, ContentService_RepeatedParameter_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // ContentServiceServer is the server API for ContentService service.
 // All implementations must embed UnimplementedContentServiceServer
 // for forward compatibility.
@@ -135,6 +148,8 @@ type ContentServiceServer interface {
 	MultipleContentTypes(context.Context, *MultipleContentTypesRequest) (*MultipleContentTypesResponse, error)
 	// Tests a tool that fails.
 	ErrorHandling(context.Context, *ErrorHandlingRequest) (*ErrorHandlingResponse, error)
+	// Tests a parameter that is repeated in a header.
+	RepeatedParameter(context.Context, *RepeatedParameterRequest) (*RepeatedParameterResponse, error)
 	mustEmbedUnimplementedContentServiceServer()
 }
 
@@ -162,6 +177,9 @@ func (UnimplementedContentServiceServer) MultipleContentTypes(context.Context, *
 }
 func (UnimplementedContentServiceServer) ErrorHandling(context.Context, *ErrorHandlingRequest) (*ErrorHandlingResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ErrorHandling not implemented")
+}
+func (UnimplementedContentServiceServer) RepeatedParameter(context.Context, *RepeatedParameterRequest) (*RepeatedParameterResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method RepeatedParameter not implemented")
 }
 func (UnimplementedContentServiceServer) mustEmbedUnimplementedContentServiceServer() {}
 func (UnimplementedContentServiceServer) testEmbeddedByValue()                        {}
@@ -292,6 +310,24 @@ func _ContentService_ErrorHandling_Handler(srv interface{}, ctx context.Context,
 	return interceptor(ctx, in, info, handler)
 }
 
+func _ContentService_RepeatedParameter_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(RepeatedParameterRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ContentServiceServer).RepeatedParameter(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ContentService_RepeatedParameter_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ContentServiceServer).RepeatedParameter(ctx, req.(*RepeatedParameterRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // ContentService_ServiceDesc is the grpc.ServiceDesc for ContentService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -322,6 +358,10 @@ var ContentService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "ErrorHandling",
 			Handler:    _ContentService_ErrorHandling_Handler,
+		},
+		{
+			MethodName: "RepeatedParameter",
+			Handler:    _ContentService_RepeatedParameter_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},
