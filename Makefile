@@ -258,6 +258,10 @@ generate: $(BIN)/.tools .protodeps/.printed ## generate what is made from the co
 detect-train: ## find the weights of the chat's model anew, after a change of its corpora, lexicon, grammar or rules
 	go run ./language/cmd/detect-train
 
+.PHONY: language-report
+language-report: ## print how well the chat understands, by writer and script, with and without its model
+	@go run ./language/cmd/detect-report -summary
+
 # The tools are rebuilt only when something in tools/ changed. The first time takes some minutes.
 $(BIN)/.tools: tools/go.mod tools/go.sum $(shell find tools -name '*.go' -not -name '*_test.go' -not -path '*/testreport/*' -not -path '*/kubebox/*')
 	@mkdir -p $(BIN)

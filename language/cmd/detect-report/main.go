@@ -18,6 +18,7 @@ import (
 type options struct {
 	corpus, unseen, file, only, write string
 	held, all, rulesOnly, quiet       bool
+	summary                           bool
 }
 
 func main() {
@@ -31,6 +32,7 @@ func main() {
 	flag.BoolVar(&o.all, "all", false, "measure both")
 	flag.BoolVar(&o.rulesOnly, "rules", false, "let the rules decide without the model")
 	flag.BoolVar(&o.quiet, "quiet", false, "figures, and no misses")
+	flag.BoolVar(&o.summary, "summary", false, "figures of each writer, and of the rules without the model; the corpora count by the fifth held out")
 	flag.Parse()
 	if err := run(o); err != nil {
 		fmt.Fprintln(os.Stderr, "detect-report:", err)
@@ -50,6 +52,9 @@ func run(o options) error {
 	sentences, err := read(o.corpus, o.file)
 	if err != nil {
 		return err
+	}
+	if o.summary {
+		return o.writeSummary(os.Stdout, d, sentences)
 	}
 	if o.write != "" {
 		return o.writePage(d, sentences)

@@ -24,10 +24,13 @@ func found(slots detect.Slots) map[string]any {
 }
 
 // equal compares two values of a slot as a person would: no difference of case, of code points or of invisible characters;
-// names of masjids without "masjid", titles and references whatever the ending of their verb.
+// names of masjids without "masjid", titles and references whatever the ending of their verb. Of a list any value is right.
 func equal(slot string, want, got any) bool {
 	if got == nil {
 		return false
+	}
+	if either, ok := want.([]any); ok {
+		return slices.ContainsFunc(either, func(one any) bool { return equal(slot, one, got) })
 	}
 	a, b := words(fmt.Sprint(want)), words(fmt.Sprint(got))
 	switch slot {
@@ -40,10 +43,18 @@ func equal(slot string, want, got any) bool {
 	case "title", "task_ref":
 		return slices.Equal(infinitives(a), infinitives(b)) || prayerOnly(a, b)
 	case "due":
-		return strings.TrimSuffix(fmt.Sprint(want), ":00") == strings.TrimSuffix(fmt.Sprint(got), ":00")
+		return toTheSecond(fmt.Sprint(want)) == toTheSecond(fmt.Sprint(got))
 	default:
 		return slices.Equal(a, b)
 	}
+}
+
+// toTheSecond writes the seconds of a local time where they are left out.
+func toTheSecond(due string) string {
+	if len(due) == len("2006-01-02T15:04") {
+		return due + ":00"
+	}
+	return due
 }
 
 func words(value string) []string {

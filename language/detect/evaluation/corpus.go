@@ -3,13 +3,17 @@ package evaluation
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"hash/fnv"
 	"io/fs"
+	"iter"
+	"maps"
 	"path"
 	"slices"
+	"strings"
 
 	"github.com/salaatflow/platform/language/detect"
 )
@@ -22,6 +26,8 @@ type Sentence struct {
 	Intents []detect.Intent `json:"intents"`
 	// Slots are what the sentence states.
 	Slots map[string]any `json:"slots"`
+	// Writer is who wrote it, or as whom: the corpus, where the line does not say.
+	Writer string `json:"persona"`
 }
 
 // Read reads all corpora of a folder, files named *.jsonl, in the order of their names.
@@ -59,12 +65,28 @@ func ReadFile(folder fs.FS, name string) (sentences []Sentence, err error) {
 		if err := json.Unmarshal(lines.Bytes(), &s); err != nil {
 			return nil, fmt.Errorf("%s, line %d: %w", path.Base(name), number, err)
 		}
+		s.Writer = cmp.Or(s.Writer, strings.TrimSuffix(path.Base(name), ".jsonl"))
 		sentences = append(sentences, s)
 	}
 	if err := lines.Err(); err != nil {
 		return nil, fmt.Errorf("read %s: %w", name, err)
 	}
 	return sentences, nil
+}
+
+// ByWriter returns the sentences of each writer, in the order of their names.
+func ByWriter(all []Sentence) iter.Seq2[string, []Sentence] {
+	of := map[string][]Sentence{}
+	for _, s := range all {
+		of[s.Writer] = append(of[s.Writer], s)
+	}
+	return func(yield func(string, []Sentence) bool) {
+		for _, writer := range slices.Sorted(maps.Keys(of)) {
+			if !yield(writer, of[writer]) {
+				return
+			}
+		}
+	}
 }
 
 // HeldOut says whether a sentence belongs to the fifth by which tuning on the other four is checked: its misses are not
