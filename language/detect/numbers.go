@@ -15,6 +15,7 @@ type numbered struct {
 // settleNumbers chooses among several numbers of tasks the one that is meant: not one that is to be left as it is, and
 // rather one beside the deed. Where more than one is left, the sentence wants two things.
 func (s *sentence) settleNumbers() {
+	s.settleContrasts()
 	if s.main < 0 || len(s.ids) == 0 {
 		return
 	}

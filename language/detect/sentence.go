@@ -11,21 +11,22 @@ import (
 // sentence is a text as it is read: its words, what they tell of time, which place they name, and what they do.
 type sentence struct {
 	text.Sentence
-	words    []l.Tagged
-	times    []when.Expression
-	all      l.Set // what its words stand for
-	acts     []act
-	main     int // index of the act that says what is wanted; -1 for none
-	place    place
-	masjid   span       // tokens of the name of a masjid
-	id       span       // tokens that number a task
-	number   int        // the number they say
-	ids      []numbered // every task named by its number
-	numbers  []int      // of the tasks that something is wanted of, where they are several
-	language Language
-	keys     l.Keys
-	clauses  *clauses
-	mentions *mentions
+	words     []l.Tagged
+	times     []when.Expression
+	all       l.Set // what its words stand for
+	acts      []act
+	main      int // index of the act that says what is wanted; -1 for none
+	place     place
+	masjid    span       // tokens of the name of a masjid
+	id        span       // tokens that number a task
+	number    int        // the number they say
+	ids       []numbered // every task named by its number
+	numbers   []int      // of the tasks that something is wanted of, where they are several
+	contrasts []contrast // numbers of which another is meant
+	language  Language
+	keys      l.Keys
+	clauses   *clauses
+	mentions  *mentions
 }
 
 // span is a run of tokens or words, half open.
@@ -48,6 +49,7 @@ func (d *Detector) read(typed string) *sentence {
 	s.times = d.times.Parse(s.Sentence)
 	s.place = d.places.find(s)
 	s.settle()
+	s.findContrasts()
 	s.language = s.speaks()
 	s.settleCourtesies()
 	for _, w := range s.words {
@@ -183,13 +185,26 @@ func (s *sentence) settle() {
 		if i == 0 && s.words[0].Last > 0 && s.is(0, l.Completed) && s.Tokens[0].Norm[0] == 'i' && s.words[0].Languages&l.English != 0 && s.is(1, l.Task) {
 			s.words[0].Word = &l.Word{Concepts: s.words[0].Concepts.With(l.Verb, l.Past, l.Finish), Languages: l.English} // I have finished one of my tasks
 		}
-		if s.Tokens[s.words[i].First].Norm == "no" && (s.is(i-1, l.Task, l.Detail, l.Area) && !s.parted(i) || s.Tokens[s.words[i].Last].Script == text.Latin && i+1 < len(s.words) && s.Tokens[s.words[i+1].First].Script == text.Number) {
+		if s.Tokens[s.words[i].First].Norm == "no" && (s.is(i-1, l.Task, l.Detail, l.Area) && !s.parted(i) || s.shortForNumber(i)) {
 			s.take(i, l.Not, l.No, l.Drop)
 		}
 		if s.is(i, l.Friday) && s.is(i, l.Prayer) {
 			s.settleFriday(i)
 		}
 	}
+}
+
+// shortForNumber says whether "no" stands for number: no 3, no. twelve.
+func (s *sentence) shortForNumber(i int) bool {
+	if i+1 >= len(s.words) || s.Tokens[s.words[i].Last].Script != text.Latin {
+		return false
+	}
+	next := s.words[i+1].First
+	if s.Tokens[next].Script == text.Number {
+		return true
+	}
+	_, to, ok := s.num(next)
+	return ok && s.before(i+1).Has(text.Stop) && s.follows(s.wordAt(to))
 }
 
 // settleIsTask reads "is task" before a number as a question of English, and not as "this task" of Urdu.
@@ -289,13 +304,16 @@ func (s *sentence) isFor(token int) bool {
 	return e != nil && e.From == token+1 && e.Is(when.Day)
 }
 
+// taskDeeds are what is done to tasks.
+var taskDeeds = []l.Concept{l.Delete, l.Finish, l.Mark, l.Change, l.Move, l.Reopen, l.Cancel, l.Rename, l.Put}
+
 // findBareID finds the number of a task beside the verb: tick 38, 61 delete kar do.
 func (s *sentence) findBareID() {
 	if !s.id.empty() || s.main < 0 || s.has(l.Task, l.Masjid, l.Namaz, l.Hadith) {
 		return
 	}
 	a := s.acts[s.main]
-	if !a.does(l.Delete, l.Finish, l.Mark, l.Change, l.Move, l.Reopen, l.Cancel, l.Rename, l.Put) {
+	if !a.does(taskDeeds...) {
 		return
 	}
 	for i := range s.words {
