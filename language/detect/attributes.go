@@ -1,6 +1,8 @@
 package detect
 
 import (
+	"strings"
+
 	"github.com/salaatflow/platform/language/detect/when"
 
 	l "github.com/salaatflow/platform/language/detect/lexicon"
@@ -168,11 +170,29 @@ func (c *content) takeTaskCategory(task int) string {
 	for c.is(i, l.Wala, l.Ka) {
 		i--
 	}
-	if c.is(i, l.CatName) && !c.gone(i) && !c.is(i, l.Prayer) && !c.ofDayPart(i) {
+	if c.is(i, l.CatName) && !c.gone(i) && !c.is(i, l.Prayer) && !c.ofDayPart(i) && !c.annexed(i) {
 		c.takeWord(i)
 		return c.words[i].Value
 	}
 	return ""
+}
+
+// annexed says whether the word before one and it are a name together, by an izafat or, in Urdu, side by side: dars-e-quran, درسِ قرآن,
+// dars quran.
+func (s *sentence) annexed(i int) bool {
+	if i < 1 || s.parted(i) {
+		return false
+	}
+	if last := s.Tokens[s.words[i-1].Last]; last.Norm == "e" || last.Norm == "ul" || endsInIzafat(s.Original[last.Start:last.End]) {
+		return true
+	}
+	return s.bare(i-1) && s.language != English
+}
+
+// endsInIzafat says whether the sign of an izafat is written at the end of a word: a zer, or a hamza above.
+func endsInIzafat(word string) bool {
+	const zer, hamza, heWithHamza = "\u0650", "\u0654", "\u06c0"
+	return strings.HasSuffix(word, zer) || strings.HasSuffix(word, hamza) || strings.HasSuffix(word, heWithHamza)
 }
 
 // prayerOf returns the one of the five prayers that a word names.
