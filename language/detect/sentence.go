@@ -51,6 +51,7 @@ func (d *Detector) read(typed string) *sentence {
 	s.settle()
 	s.findContrasts()
 	s.language = s.speaks()
+	s.leaveDaysInNames()
 	s.settleCourtesies()
 	for _, w := range s.words {
 		s.all = s.all.Union(w.Concepts)

@@ -86,6 +86,11 @@ type Expression struct {
 // Is says whether the expression tells any of the parts.
 func (e Expression) Is(parts Part) bool { return e.Has&parts != 0 }
 
+// Weekday says whether the expression tells a day of the week and nothing else.
+func (e Expression) Weekday() bool {
+	return e.Has == Day && e.day.kind == weekdayOf
+}
+
 // Time says whether the expression tells anything about time, and is not just a number.
 func (e Expression) Time() bool { return e.Has&^(Number|Ordinal) != 0 }
 
