@@ -1,0 +1,72 @@
+package detect
+
+import (
+	"slices"
+
+	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/text"
+	"github.com/salaatflow/platform/language/detect/when"
+)
+
+func (d *Detector) placeSlots(s *sentence, intent Intent, in Input, slots *Slots) {
+	set(&slots.Area, s.place.area)
+	set(&slots.City, s.place.city)
+	quoted := s.content().quoted()
+	switch {
+	case intent == SearchMasjids && !quoted.empty():
+		s.masjid = span{s.words[quoted.from].First, s.words[quoted.to-1].Last + 1}
+	case !s.masjid.empty():
+	case intent == SearchMasjids || s.main >= 0 && s.acts[s.main].does(l.Find):
+		s.masjid = s.soughtName()
+	case intent == GetMasjidDetails, intent == GetPrayerTimes:
+		s.masjid = s.bareName()
+	}
+	if !s.masjid.empty() && !s.onlyKind(s.masjid) {
+		name := s.masjidOnly(s.masjid)
+		set(&slots.MasjidName, text.Tidy(s.Between(name.from, name.to-1)))
+	}
+	switch intent {
+	case ListMasjids, SearchMasjids:
+		if n, ok := s.limit(); ok {
+			slots.Limit = &n
+		}
+	case GetPrayerTimes, GetCurrentPrayer:
+		for i := range s.words {
+			if s.is(i, l.Prayer) && !s.effect(i) {
+				set(&slots.Prayer, s.words[i].Value)
+			}
+		}
+		if slots.Prayer != nil && *slots.Prayer == "Jummah" {
+			return
+		}
+		if m := when.Resolve(d.options(in, false), slices.DeleteFunc(s.timesOf(), func(e when.Expression) bool { return !e.Is(when.Day) })...); m.DayTold && m.Due != "" && m.Due[:10] != d.today(in) {
+			set(&slots.Date, m.Due[:10])
+		}
+	}
+}
+
+// masjidOnly takes off a masjid's name words that only stand beside it: hunt down X, X walon ka number.
+func (s *sentence) masjidOnly(name span) span {
+	for name.to-name.from > 1 {
+		switch s.Tokens[name.to-1].Norm {
+		case "walon", "waalon", "walo", "والوں", "masjidein", "masjiden", "masjids", "mosques", "pohanchne", "pahunchne", "aata", "ata", "آتا", "hold", "have", "دستیاب", "mojood", "maujood", "موجود", "kahin", "کہیں", "lafz", "لفظ":
+			name.to--
+			continue
+		}
+		switch s.Tokens[name.from].Norm {
+		case "hunt", "down", "reach", "visit", "kahin", "کہیں", "jis", "جس", "jo", "جو", "kisi", "کسی", "every", "whether", "fnd":
+			name.from++
+			continue
+		}
+		break
+	}
+	return name
+}
+
+// past is the first word from one on that stands for none of these.
+func (s *sentence) past(i int, of ...l.Concept) int {
+	for s.is(i, of...) {
+		i++
+	}
+	return i
+}

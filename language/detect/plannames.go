@@ -1,0 +1,52 @@
+package detect
+
+import (
+	l "github.com/salaatflow/platform/language/detect/lexicon"
+)
+
+// manyOrdinals says whether more than one place in a list is named: the first and the third, pehla aur doosra.
+func (p *planner) manyOrdinals() bool {
+	place := ""
+	for i, w := range p.words {
+		if !p.is(i, l.Ordinal) || p.timeHolds(i) || p.named[p.norm(i)] {
+			continue
+		}
+		if place != "" && place != w.Value {
+			return true
+		}
+		place = w.Value
+	}
+	return false
+}
+
+// manyNames says whether more than one task is named by words: the gym task and the milk task, gym wala aur doodh wala.
+func (p *planner) manyNames() bool {
+	if p.slots.Title != nil {
+		return false
+	}
+	count, in := 0, -1
+	for i := range p.words {
+		if p.clause[i] != in && p.namesTask(i) && !p.leaves(p.clause[i]) {
+			count, in = count+1, p.clause[i]
+		}
+	}
+	return count > 1
+}
+
+// namesTask says whether a word closes the name of a task: the gym task, doodh wala, and not task 3, my tasks, the first one.
+func (p *planner) namesTask(i int) bool {
+	if !p.is(i, l.Task, l.Wala) && (p.norm(i) != "one" || p.language != English) || p.parted(i) {
+		return false
+	}
+	return p.bare(i-1) || p.is(i-1, l.Deed, l.CatName, l.Prayer, l.Namaz, l.Inf) && !p.is(i-1, l.Completed, l.Pending, l.It, l.Any, l.New)
+}
+
+// leaves says whether a clause says that its task is left as it is, or tells of another thing than what is wanted.
+func (p *planner) leaves(clause int) bool {
+	for i := range p.words {
+		if p.clause[i] == clause && (p.keeps(i) || p.is(i, l.Instead)) {
+			return true
+		}
+	}
+	return false
+}
