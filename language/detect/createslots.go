@@ -54,14 +54,7 @@ func (s *sentence) prayerTitle() string {
 // takeCommand takes what asks for a task to be made, and returns the word task that it speaks of; -1 for none.
 func (c *content) takeCommand() (noun int) {
 	for i, a := range c.acts {
-		if i == c.main && a.does(l.Create, l.Make, l.Put, l.Remind, l.Kar, l.Give, l.Tell) || a.mood == ordered && a.does(l.Create, l.Make, l.Put, l.Remind, l.Kar) && c.besideTask(a) && !a.does(l.Deed) ||
-			a.does(l.Remind) && (a.urdu || a.mood == ordered) {
-			if a.at.to == a.at.from+1 && c.is(a.at.from, l.Kar) && c.is(a.at.from, l.Inf) && (c.bare(a.at.from-1) || c.is(a.at.from-1, l.Yaad)) {
-				continue // yaad karna is what is to be done
-			}
-			if a.urdu && (a.does(l.Give) || a.does(l.Put) && a.does(l.Note) && !c.is(a.at.from-1, l.Inf)) && a.at.to == a.at.from+1 && c.is(a.at.from, l.Inf) && !c.is(a.at.from-1, l.Task, l.List) && c.last(a.at.to) {
-				continue // haleem bhejna, khat likhna
-			}
+		if c.makesTask(i, a) && !c.isToBeDone(a) {
 			c.takeAct(a)
 		}
 	}
@@ -85,6 +78,30 @@ func (c *content) takeCommand() (noun int) {
 		}
 	}
 	return noun
+}
+
+// makesTask says whether an act asks for a task to be made.
+func (c *content) makesTask(i int, a act) bool {
+	switch {
+	case i == c.main && a.does(l.Create, l.Make, l.Put, l.Remind, l.Kar, l.Give, l.Tell):
+		return true
+	case a.mood == ordered && a.does(l.Create, l.Make, l.Put, l.Remind, l.Kar) && c.besideTask(a) && !a.does(l.Deed):
+		return true
+	}
+	return a.does(l.Remind) && (a.urdu || a.mood == ordered)
+}
+
+// isToBeDone says whether an act, by its one infinitive, is what the task is about: yaad karna, haleem bhejna, khat likhna.
+func (c *content) isToBeDone(a act) bool {
+	if a.at.to != a.at.from+1 || !c.is(a.at.from, l.Inf) {
+		return false
+	}
+	before := a.at.from - 1
+	if c.is(a.at.from, l.Kar) && (c.bare(before) || c.is(before, l.Yaad)) {
+		return true
+	}
+	sends := a.does(l.Give) || a.does(l.Put) && a.does(l.Note) && !c.is(before, l.Inf)
+	return a.urdu && sends && !c.is(before, l.Task, l.List) && c.last(a.at.to)
 }
 
 // takeLater takes the orders that say more of what an earlier one makes: add X and link it to Asr.
@@ -137,10 +154,15 @@ func (c *content) taskNoun() int {
 	return best
 }
 
+// beforeTask are what belongs to the word task that follows.
+var beforeTask = []l.Concept{
+	l.Any, l.New, l.My, l.The, l.This, l.Other, l.Also, l.As, l.Recur, l.To, l.In, l.On, l.Task, l.List,
+}
+
 // takeTask takes the word task and what belongs to it: a new, my, ek, as a, to my.
 func (c *content) takeTask(i int) {
 	from, to := i, i+1
-	for from > 0 && !c.parted(from) && c.is(from-1, l.Any, l.New, l.My, l.The, l.As, l.Recur, l.To, l.In, l.On, l.This, l.Task, l.List, l.Other, l.Also) && !c.is(from-1, l.CatName) {
+	for from > 0 && !c.parted(from) && c.is(from-1, beforeTask...) && !c.is(from-1, l.CatName) {
 		from--
 	}
 	for to < len(c.words) && !c.parted(to) && c.is(to, l.In, l.On, l.Task, l.List, l.Ko) && !c.is(to, l.Deed) {

@@ -46,7 +46,9 @@ func (s *sentence) everyTask() bool {
 
 // wantsAll is the deed that is ordered for all tasks of a kind where that was taken for something else: delete all Fajr tasks.
 func (s *sentence) wantsAll(intent Intent) Intent {
-	if intent.Writes() || s.main < 0 || !s.has(l.Task) && intent != ListTasks || !s.everyTask() || s.has(l.Masjid, l.Hadith) || s.has(l.Pending, l.AllStatus, l.Show, l.See) {
+	ofTasks := intent == ListTasks || s.has(l.Task)
+	other := s.has(l.Masjid, l.Hadith, l.Pending, l.AllStatus, l.Show, l.See)
+	if intent.Writes() || s.main < 0 || !ofTasks || other || !s.everyTask() {
 		return Unknown
 	}
 	a := s.acts[s.main]

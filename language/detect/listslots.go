@@ -97,21 +97,23 @@ func (s *sentence) status() string {
 // limit finds how many are asked for: the first 5, 3 masjid, top ten.
 func (s *sentence) limit() (int, bool) {
 	for _, e := range s.times {
-		if !e.Is(when.Number) || e.Number <= 0 || e.Number > 1000 || s.id.touches(span{e.From, e.To}) || s.place.areaAt.touches(span{e.From, e.To}) {
+		at := span{e.From, e.To}
+		if !e.Is(when.Number) || e.Number <= 0 || e.Number > 1000 || s.id.touches(at) || s.place.areaAt.touches(at) {
 			continue
 		}
 		next := s.wordAt(e.To)
 		for s.is(next, l.CatName, l.High, l.Low, l.Wala, l.Pending, l.Completed, l.Good, l.My, l.Other, l.Near, l.Prayer) {
 			next++
 		}
-		at := s.wordAt(e.From)
-		if at > 0 && s.Tokens[s.words[at-1].First].Norm == "limit" {
+		word := s.wordAt(e.From)
+		if word > 0 && s.Tokens[s.words[word-1].First].Norm == "limit" {
 			return e.Number, true
 		}
-		if shown := s.past(next, l.Filler); s.is(shown, l.Show, l.Tell) && s.words[at].First == e.From && (at == 0 || s.is(at-1, l.Masjid, l.In, l.Se)) {
+		begins := s.words[word].First == e.From && (word == 0 || s.is(word-1, l.Masjid, l.In, l.Se))
+		if begins && s.is(s.past(next, l.Filler), l.Show, l.Tell) {
 			return e.Number, true // masjidein 5 dikhado
 		}
-		if s.is(next, l.Task, l.Masjid) && !s.is(at, l.Any) || s.is(at-1, l.Ordinal, l.Show, l.High, l.But) {
+		if s.is(next, l.Task, l.Masjid) && !s.is(word, l.Any) || s.is(word-1, l.Ordinal, l.Show, l.High, l.But) {
 			return e.Number, true
 		}
 	}

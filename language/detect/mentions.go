@@ -37,6 +37,11 @@ type mentions struct {
 		Edges   runs `yaml:"edges"`
 	} `yaml:"topics"`
 
+	BesideMasjids struct {
+		Before runs `yaml:"before"`
+		Behind runs `yaml:"behind"`
+	} `yaml:"besidemasjids"`
+
 	names []string // of methods, sorted
 }
 

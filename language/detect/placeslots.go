@@ -39,7 +39,8 @@ func (d *Detector) placeSlots(s *sentence, intent Intent, in Input, slots *Slots
 		if slots.Prayer != nil && *slots.Prayer == "Jummah" {
 			return
 		}
-		if m := when.Resolve(d.options(in, false), slices.DeleteFunc(s.timesOf(), func(e when.Expression) bool { return !e.Is(when.Day) })...); m.DayTold && m.Due != "" && m.Due[:10] != d.today(in) {
+		days := slices.DeleteFunc(s.timesOf(), func(e when.Expression) bool { return !e.Is(when.Day) })
+		if m := when.Resolve(d.options(in, false), days...); m.DayTold && m.Due != "" && m.Due[:10] != d.today(in) {
 			set(&slots.Date, m.Due[:10])
 		}
 	}
@@ -47,18 +48,12 @@ func (d *Detector) placeSlots(s *sentence, intent Intent, in Input, slots *Slots
 
 // masjidOnly takes off a masjid's name words that only stand beside it: hunt down X, X walon ka number.
 func (s *sentence) masjidOnly(name span) span {
-	for name.to-name.from > 1 {
-		switch s.Tokens[name.to-1].Norm {
-		case "walon", "waalon", "walo", "والوں", "masjidein", "masjiden", "masjids", "mosques", "pohanchne", "pahunchne", "aata", "ata", "آتا", "hold", "have", "دستیاب", "mojood", "maujood", "موجود", "kahin", "کہیں", "lafz", "لفظ":
-			name.to--
-			continue
-		}
-		switch s.Tokens[name.from].Norm {
-		case "hunt", "down", "reach", "visit", "kahin", "کہیں", "jis", "جس", "jo", "جو", "kisi", "کسی", "every", "whether", "fnd":
-			name.from++
-			continue
-		}
-		break
+	beside := &s.mentions.BesideMasjids
+	for name.to-name.from > 1 && beside.Behind.at(s, name.to-1) > 0 {
+		name.to--
+	}
+	for name.to-name.from > 1 && beside.Before.at(s, name.from) > 0 {
+		name.from++
 	}
 	return name
 }

@@ -34,7 +34,10 @@ func (p *planner) means(i int, a act) bool {
 
 // ordersAnother says whether an act within the title of a new task is an order of its own: add milk and delete task 2.
 func (p *planner) ordersAnother(a act) bool {
-	return p.intent == CreateTask && a.mood == ordered && a.at.from > 0 && (p.breaks(a.at.from) || p.breaks(a.at.from-1)) && p.hasOwnTarget(p.clause[a.at.from])
+	if p.intent != CreateTask || a.mood != ordered || a.at.from == 0 {
+		return false
+	}
+	return (p.breaks(a.at.from) || p.breaks(a.at.from-1)) && p.hasOwnTarget(p.clause[a.at.from])
 }
 
 func (p *planner) inName(at span) bool {
@@ -119,7 +122,9 @@ func (p *planner) manyActs() bool {
 	kinds := map[Intent]bool{}
 	for _, d := range p.deeds {
 		a := p.actOf(d)
-		if (a.mood == told || a.mood == mentioned) && (!p.hasTarget(d.clause) || len(p.values()) < 2) || p.intent == CreateTask && d.intent != CreateTask && !p.hasOwnTarget(d.clause) {
+		onlyTold := (a.mood == told || a.mood == mentioned) && (!p.hasTarget(d.clause) || len(p.values()) < 2)
+		ofTheNewTask := p.intent == CreateTask && d.intent != CreateTask && !p.hasOwnTarget(d.clause)
+		if onlyTold || ofTheNewTask {
 			continue
 		}
 		if d.intent == UpdateTask && p.is(a.at.to, l.It) || d.intent == CreateTask && p.intent != CreateTask && p.is(a.at.to, l.It) {

@@ -84,7 +84,9 @@ func (p *planner) countsTasks(i, next, number int) bool {
 	if number > 1 && p.intent != UpdateTask && !p.parted(i) && p.clauses.Several.Counts.behind(p.sentence, p.words[i].First) {
 		return true
 	}
-	return number > 1 && p.is(next, l.Task) && !p.is(next, l.NumberWord) && !p.parted(next) && !p.is(i-1, l.Task, l.NumberWord) && !p.ownTarget(i) && (!p.bare(i-1) || p.parted(i))
+	countsNext := p.is(next, l.Task) && !p.is(next, l.NumberWord) && !p.parted(next)
+	namesNone := !p.is(i-1, l.Task, l.NumberWord) && !p.ownTarget(i)
+	return number > 1 && countsNext && namesNone && (!p.bare(i-1) || p.parted(i))
 }
 
 // ownTarget says whether a number is the one by which the sentence was found to name a task.
@@ -115,7 +117,7 @@ func (p *planner) isTarget(i, next, number int) bool {
 	if p.named[p.norm(i)] || p.quotedAt(at.from) || p.place.areaAt.holds(at.from) || p.counts(next) {
 		return false
 	}
-	if p.bare(i-1) && !p.parted(i) && !p.joinsNumbers(i-1) || p.is(i-1, l.Priority, l.Area, l.Detail, l.Hadith, l.Masjid, l.Prayer, l.CatName) && !p.parted(i) {
+	if !p.parted(i) && (p.bare(i-1) && !p.joinsNumbers(i-1) || p.is(i-1, hasNumber...)) {
 		return false // surah 18
 	}
 	if p.intent == UpdateTask && (p.is(i-1, l.To, l.As) || p.isNumber(i-1) && !p.parted(i)) {
@@ -158,15 +160,28 @@ func (p *planner) joinsNumbers(i int) bool {
 	return p.clauses.Several.Ranges.at(p.sentence, first) > 0 && p.isNumber(i-1)
 }
 
+// hasNumber are what has numbers of its own, which are no task's: surah 18, priority 1.
+var hasNumber = []l.Concept{l.Priority, l.Area, l.Detail, l.Hadith, l.Masjid, l.Prayer, l.CatName}
+
+// followsNumber are what may stand behind a task's number.
+var followsNumber = []l.Concept{
+	l.And, l.Or, l.Also, l.Not, l.Then, l.But, l.Verb, l.Loan, l.Kar, l.Polite, l.Filler, l.NumberWord, l.Se, l.On, l.In, l.Until,
+	l.Completed, l.Pending, l.High, l.Low, l.Medium, l.Priority, l.Recur,
+}
+
 // endsNumber says whether what follows a number lets it be that of a task, and does not say what it counts.
 func (p *planner) endsNumber(next int) bool {
 	if p.parted(next) || p.follows(next) || p.dashed(next-1) {
 		return true
 	}
-	if p.is(next, l.And, l.Or, l.Also, l.Not, l.Verb, l.Loan, l.Polite, l.NumberWord, l.Se, l.On, l.Until, l.Completed, l.Pending, l.Then, l.But, l.Kar, l.Filler, l.High, l.Low, l.Medium, l.Priority, l.Recur, l.In) {
+	if p.is(next, followsNumber...) {
 		return true
 	}
-	return next < len(p.words) && (p.clauses.Several.Ranges.at(p.sentence, p.words[next].First) > 0 || p.Tokens[p.words[next].First].Script == text.Number)
+	if next >= len(p.words) {
+		return false
+	}
+	first := p.words[next].First
+	return p.clauses.Several.Ranges.at(p.sentence, first) > 0 || p.Tokens[first].Script == text.Number
 }
 
 // quotedAt says whether a token stands in quotation marks.
