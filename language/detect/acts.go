@@ -178,13 +178,13 @@ func (s *sentence) carry(a *act) {
 	}
 	for i := a.at.to; i < len(s.words) && !s.parted(i); i++ {
 		switch {
-		case s.is(i-1, l.Imp) && endsFuture(s.Tokens[s.words[i].First].Norm):
+		case s.is(i-1, l.Imp) && s.forms.Future[s.Tokens[s.words[i].First].Norm]:
 			if a.mood == ordered && !s.asksYou(i-1) {
 				a.mood = spoken
 			}
 		case s.is(i, l.Fut) && s.is(i, l.Kar) && s.secondPerson(i):
 			a.mood = ordered // aap … karenge
-		case s.is(i, l.Not) && s.is(i-1, l.Imp) && isSoftener(s.Tokens[s.words[i].First].Norm): // karo na: do it
+		case s.is(i, l.Not) && s.is(i-1, l.Imp) && s.forms.Softeners[s.Tokens[s.words[i].First].Norm]: // karo na: do it
 		case s.is(i, l.Not) && (s.is(i+1, l.Kar, l.Light, l.Ho, l.Go, l.Want) || s.is(i, l.Dont) || s.endsHere(i+1)):
 			a.negated = true
 		case s.is(i, l.Also) && s.is(i+1, l.Kar):
@@ -219,8 +219,6 @@ func (s *sentence) carry(a *act) {
 	}
 	s.close(a)
 }
-
-func isSoftener(norm string) bool { return norm == "na" || norm == "naa" || norm == "نا" }
 
 // close decides on the form of an act whose words are all read: an infinitive at the end of a sentence is an order.
 func (s *sentence) close(a *act) {

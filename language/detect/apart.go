@@ -12,7 +12,7 @@ func (s *sentence) verbApart(i int) (act, bool) {
 	if s.language != English {
 		return act{}, false
 	}
-	means := apart(s.Tokens[s.words[i].First].Norm)
+	means := s.apart(s.Tokens[s.words[i].First].Norm)
 	if means.verb.Empty() || s.is(i+1, l.Any) {
 		return act{}, false
 	}
@@ -22,7 +22,7 @@ func (s *sentence) verbApart(i int) (act, bool) {
 			task = task || s.id.holds(s.words[j].First)
 			continue
 		}
-		if particle := s.Tokens[s.words[j].First].Norm; j > i+1 && means.takes(particle) {
+		if particle := s.Tokens[s.words[j].First].Norm; j > i+1 && means.particles[particle] {
 			dated := means.verb.Has(l.Move) && s.is(j+1, l.To, l.Until) || means.verb.Has(l.Move) && j+1 < len(s.words) && s.timeHolds(j+1)
 			switch {
 			case !dated && !s.endsParticle(j+1):
@@ -58,30 +58,24 @@ func (s *sentence) endsParticle(i int) bool {
 // parts of a verb that may stand apart.
 type parts struct {
 	verb      l.Set
-	particles []string
-}
-
-func (p parts) takes(particle string) bool {
-	for _, one := range p.particles {
-		if one == particle {
-			return true
-		}
-	}
-	return false
+	particles formSet
 }
 
 // apart is what a verb means with a particle behind its object.
-func apart(norm string) parts {
-	remove, finish, move := l.Set{}.With(l.Delete, l.Verb), l.Set{}.With(l.Finish, l.Mark, l.Verb), l.Set{}.With(l.Move, l.Verb)
-	switch norm {
-	case "take", "strike", "cut", "throw", "toss", "kick", "wipe", "rub", "pull", "chuck", "leave":
-		return parts{remove, []string{"out", "off", "away"}}
-	case "cross", "tick", "check", "knock", "mark":
-		return parts{finish, []string{"off"}}
-	case "put":
-		return parts{move, []string{"off", "back"}}
-	case "push", "move":
-		return parts{move, []string{"back", "out"}}
+func (s *sentence) apart(norm string) parts {
+	of := &s.forms.Apart
+	for _, kind := range [...]struct {
+		verbs apartVerbs
+		means l.Set
+	}{
+		{of.Remove, l.Set{}.With(l.Delete, l.Verb)},
+		{of.Finish, l.Set{}.With(l.Finish, l.Mark, l.Verb)},
+		{of.Put, l.Set{}.With(l.Move, l.Verb)},
+		{of.Push, l.Set{}.With(l.Move, l.Verb)},
+	} {
+		if kind.verbs.Verbs[norm] {
+			return parts{kind.means, kind.verbs.Particles}
+		}
 	}
 	return parts{}
 }

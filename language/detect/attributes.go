@@ -55,9 +55,9 @@ func (c *content) turnPriority() string {
 	}
 	verb := c.Tokens[c.words[c.acts[c.main].at.from].First].Norm
 	switch {
-	case hasPrefix(verb, "rais", "increas", "bump", "upgrad", "barha", "badha", "بڑھا"):
+	case hasPrefix(verb, c.forms.Raise...):
 		return "high"
-	case hasPrefix(verb, "lower", "decreas", "reduc", "downgrad", "ghata", "گھٹا"):
+	case hasPrefix(verb, c.forms.Lower...):
 		return "low"
 	}
 	return ""
@@ -104,25 +104,17 @@ func (c *content) clause(i int) (from, to int) {
 
 // strengthened is where the words begin that strengthen a word: very urgent, bohot zaroori.
 func (c *content) strengthened(i int) int {
-	for !c.parted(i) && strengthens(c.form(i-1)) {
+	for !c.parted(i) && c.forms.Strengtheners[c.form(i-1)] {
 		i--
 	}
 	return i
-}
-
-func strengthens(form string) bool {
-	switch form {
-	case "bahut", "bohat", "bohot", "bahot", "bht", "bhot", "very", "really", "super", "zara", "thori", "itni", "بہت", "ذرا", "انتہائی", "نہایت":
-		return true
-	}
-	return false
 }
 
 // bridges says whether only small words stand from one word to another.
 func (c *content) bridges(from, to int) bool {
 	for i := from; i < to; i++ {
 		if !c.is(i, l.Ka, l.Ko, l.To, l.Is, l.As, l.Of, l.In, l.Put, l.Kar, l.Change, l.Now, l.From, l.High, l.Low, l.Medium, l.Not, l.Task, l.Se, l.It, l.Also) && !c.number(i) {
-			if !strengthens(c.form(i)) {
+			if !c.forms.Strengtheners[c.form(i)] {
 				return false
 			}
 		}

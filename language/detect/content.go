@@ -109,25 +109,18 @@ func (c *content) turns(i int) bool {
 
 // joinsClauses says whether a word joins a clause to the one before: so, because, isliye, hai to, kehti hain k.
 func (c *content) joinsClauses(i int) bool {
-	switch c.Tokens[c.words[i].First].Norm {
-	case "so", "because", "since", "coz", "cuz", "kyunke", "kyunki", "isliye", "کیونکہ":
+	if c.forms.JoinClauses[c.form(i)] {
 		return true
-	case "is":
-		if c.is(i+1, l.For) && c.words[i+1].Languages&l.English == 0 {
-			return true // is liye
-		}
+	}
+	if c.form(i) == "is" && c.is(i+1, l.For) && c.words[i+1].Languages&l.English == 0 {
+		return true // is liye
 	}
 	return c.is(i, l.Then, l.Ke) && c.is(i-1, l.Is, l.Ho) && c.words[i].Languages&(l.Roman|l.Urdu) != 0 && c.words[i-1].Languages&l.English == 0
 }
 
 // abbreviated says whether the stop before a word only shortens the one before: Dr. Israr.
 func (c *content) abbreviated(i int) bool {
-	last := c.Tokens[c.words[i-1].Last]
-	switch last.Norm {
-	case "dr", "mr", "mrs", "ms", "st", "no", "prof", "md":
-		return c.before(i) == text.Stop|text.Space
-	}
-	return false
+	return c.forms.Abbreviations[c.Tokens[c.words[i-1].Last].Norm] && c.before(i) == text.Stop|text.Space
 }
 
 func (c *content) trim(r span, edge, leading l.Set) span {

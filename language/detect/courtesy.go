@@ -4,19 +4,10 @@ import (
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 )
 
-// endsFuture says whether a word is the ending of the future written apart: hatao ge, دیں گے.
-func endsFuture(norm string) bool {
-	switch norm {
-	case "ge", "gay", "gy", "gi", "gey", "gee", "گے", "گی", "گۓ":
-		return true
-	}
-	return false
-}
-
 // asksYou says whether a form of the future is that of the one spoken to: hatao ge is, hatayen ge only with aap.
 func (s *sentence) asksYou(i int) bool {
 	norm := s.Tokens[s.words[i].Last].Norm
-	return hasSuffix(norm, "o", "و", "ؤ") || s.has(l.You)
+	return hasSuffix(norm, s.forms.TumEndings...) || s.has(l.You)
 }
 
 func hasSuffix(norm string, endings ...string) bool {
@@ -33,7 +24,7 @@ func (s *sentence) secondPerson(i int) bool {
 	if !s.has(l.You) {
 		return false
 	}
-	return hasSuffix(s.Tokens[s.words[i].Last].Norm, "ge", "gi", "gay", "gy", "گے", "گی")
+	return hasSuffix(s.Tokens[s.words[i].Last].Norm, s.forms.FutureEndings...)
 }
 
 // denies says whether a noun of a deed is what the no right after it denies, for the deed that is wanted follows:
@@ -82,7 +73,7 @@ func (s *sentence) asksToBeMade() bool {
 
 // future says whether a word ends a form of the future by which one is asked: dein ge, doge, hatao ge.
 func (s *sentence) future(i int) bool {
-	return s.is(i, l.Can) && s.is(i, l.Light) && !s.is(i+1, l.Is) || s.is(i-1, l.Imp) && endsFuture(s.Tokens[s.words[i].First].Norm) || s.is(i, l.Fut)
+	return s.is(i, l.Can) && s.is(i, l.Light) && !s.is(i+1, l.Is) || s.is(i-1, l.Imp) && s.forms.Future[s.Tokens[s.words[i].First].Norm] || s.is(i, l.Fut)
 }
 
 // supposes says whether an act only is supposed, and another clause tells what comes of it: agar aap delete kar dein ge

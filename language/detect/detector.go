@@ -17,6 +17,7 @@ type Detector struct {
 	rules    *rules
 	clauses  *clauses
 	mentions *mentions
+	forms    *wordForms
 	model    *learned // nil: the rules decide alone
 	zone     *time.Location
 }
@@ -60,11 +61,17 @@ func Untrained() (*Detector, error) {
 	if err != nil {
 		return nil, fmt.Errorf("detect: %w", err)
 	}
+	forms, err := loadForms(formsYAML)
+	if err != nil {
+		return nil, fmt.Errorf("detect: %w", err)
+	}
 	zone, err := time.LoadLocation("Asia/Karachi")
 	if err != nil {
 		return nil, fmt.Errorf("detect: %w", err)
 	}
-	return &Detector{lexicon: words, times: times, places: places, rules: rules, clauses: clauses, mentions: mentions, zone: zone}, nil
+	return &Detector{
+		lexicon: words, times: times, places: places, rules: rules, clauses: clauses, mentions: mentions, forms: forms, zone: zone,
+	}, nil
 }
 
 // Detect says what a sentence asks for, read alone.

@@ -162,7 +162,7 @@ func (s *sentence) factsOfAct(f *facts) {
 // takenBack says whether the sentence ends in "don't" or "mat".
 func (s *sentence) takenBack() bool {
 	n := len(s.words)
-	return n > 2 && s.is(n-1, l.Dont) && !isSoftener(s.Tokens[s.words[n-1].First].Norm)
+	return n > 2 && s.is(n-1, l.Dont) && !s.forms.Softeners[s.Tokens[s.words[n-1].First].Norm]
 }
 
 // takesOut says whether a verb that may mean to take away (nikalo) or to open (kholo) means to bring out: "list nikalo".
@@ -207,16 +207,7 @@ func (s *sentence) asks() bool {
 	if n := len(s.words); n > 2 && s.is(n-1, l.Not) && s.is(n-2, l.Or, l.Ke) {
 		return true // hua ya nahi
 	}
-	return len(s.words) > 2 && leads(s.Tokens[0].Norm)
-}
-
-// leads says whether a word at the beginning of a sentence of English makes it a question.
-func leads(norm string) bool {
-	switch norm {
-	case "is", "are", "am", "was", "were", "do", "does", "did", "have", "has", "had", "isnt", "arent", "didnt":
-		return true
-	}
-	return false
+	return len(s.words) > 2 && s.forms.QuestionVerbs[s.Tokens[0].Norm]
 }
 
 // asksHow says whether the sentence asks how a thing is done, or whether it can be: "how do I …", "… kaise karte hain".

@@ -48,10 +48,10 @@ func namesIn(slots Slots) map[string]bool {
 // accounted says whether a word that says no is no refusal of what is wanted.
 func (s *sentence) accounted(i int, intent Intent, named map[string]bool) bool {
 	norm := s.Tokens[s.words[i].First].Norm
-	if isSoftener(norm) && (s.is(i-1, l.Imp) && s.endsHere(i+1) || s.is(i-1, l.Is, l.Filler, l.Me) && !s.is(i+1, l.Verb) || s.is(i+1, l.Me) && !s.is(i-1, l.Verb)) {
+	if s.forms.Softeners[norm] && (s.is(i-1, l.Imp) && s.endsHere(i+1) || s.is(i-1, l.Is, l.Filler, l.Me) && !s.is(i+1, l.Verb) || s.is(i+1, l.Me) && !s.is(i-1, l.Verb)) {
 		return true // karo na, hai na, suno na
 	}
-	if isSoftener(norm) && i > 0 && s.future(i-1) && !s.is(i+1, l.Verb) {
+	if s.forms.Softeners[norm] && i > 0 && s.future(i-1) && !s.is(i+1, l.Verb) {
 		return true // yaad dila dein ge na
 	}
 	for j, a := range s.acts {
@@ -176,7 +176,7 @@ func (s *sentence) inquires(intent Intent, named map[string]bool) bool {
 		}
 		return true
 	}
-	return len(s.words) > 1 && s.language == English && leads(s.Tokens[0].Norm) && !s.is(0, l.Dont, l.Ask, l.Polite) && a.at.from > 0 && !s.parted(a.at.from) || s.asksWhether(a)
+	return len(s.words) > 1 && s.language == English && s.forms.QuestionVerbs[s.Tokens[0].Norm] && !s.is(0, l.Dont, l.Ask, l.Polite) && a.at.from > 0 && !s.parted(a.at.from) || s.asksWhether(a)
 }
 
 // polite says whether the one spoken to is asked to do something: can you, sakte ho, kar doge.
@@ -188,7 +188,7 @@ func (s *sentence) polite() bool {
 		return true
 	}
 	for i := range s.words {
-		if s.is(i-1, l.Imp) && endsFuture(s.Tokens[s.words[i].First].Norm) && s.asksYou(i-1) {
+		if s.is(i-1, l.Imp) && s.forms.Future[s.Tokens[s.words[i].First].Norm] && s.asksYou(i-1) {
 			return true // hatao ge
 		}
 		if !s.is(i, l.Can) {
@@ -197,12 +197,8 @@ func (s *sentence) polite() bool {
 		if s.is(i, l.You) || s.is(i+1, l.You) || s.is(i, l.Light) && !s.is(i+1, l.Is) {
 			return true
 		}
-		if s.is(i+1, l.Is) {
-			switch s.Tokens[s.words[i+1].First].Norm {
-			case "hun", "hoon", "hu", "ہوں":
-			default:
-				return true
-			}
+		if s.is(i+1, l.Is) && !s.forms.FirstPerson[s.norm(i+1)] {
+			return true
 		}
 	}
 	return false
@@ -213,13 +209,14 @@ func (s *sentence) asksWhether(a act) bool {
 	if s.language != English || a.at.from == 0 || s.parted(a.at.from) {
 		return false
 	}
-	switch s.Tokens[0].Norm {
-	case "will":
+	first := s.Tokens[0].Norm
+	if first == "will" {
 		return !s.has(l.Polite) && (!s.is(1, l.You) || a.mood != ordered || !s.definite() && !a.does(l.Remind, l.Create))
-	case "can", "could", "would", "may", "might":
-		return !s.weAsk() && !s.asksToBeMade() && !s.is(0, l.You) && !s.is(1, l.You) && !s.is(0, l.Verb) && !s.is(0, l.Want) && (a.mood == mentioned || a.mood == wished && !s.definite())
 	}
-	return false
+	if !s.forms.Possibility[first] || s.is(0, l.You, l.Verb, l.Want) || s.is(1, l.You) || s.weAsk() || s.asksToBeMade() {
+		return false
+	}
+	return a.mood == mentioned || a.mood == wished && !s.definite()
 }
 
 // asksFirst says whether the one who speaks asks what to do: should I, may we, sakta hun, kar dun, karna chahiye?
@@ -228,11 +225,8 @@ func (s *sentence) asksFirst() bool {
 		if i == 0 && s.is(1, l.Me) && !s.weAsk() && s.asksLeave() {
 			return true
 		}
-		if s.is(i, l.Can) && s.is(i, l.Light) && s.is(i+1, l.Is) {
-			switch s.Tokens[s.words[i+1].First].Norm {
-			case "hun", "hoon", "hu", "ہوں":
-				return true
-			}
+		if s.is(i, l.Can) && s.is(i, l.Light) && s.is(i+1, l.Is) && s.forms.FirstPerson[s.norm(i+1)] {
+			return true
 		}
 		if s.is(i, l.Light) && s.is(i, l.Fut) && s.last(i+1) && !s.has(l.You) {
 			return true // kar dun
@@ -253,20 +247,15 @@ func (s *sentence) asksOpinion() bool {
 	if s.language != English || len(s.Tokens) < 4 || s.words[0].Last > 0 { // would it be possible to is one word
 		return false
 	}
-	switch s.Tokens[0].Norm {
-	case "would", "could", "can", "will", "might", "may", "do", "is", "was":
-	default:
+	if !s.forms.OpinionVerbs[s.Tokens[0].Norm] {
 		return false
 	}
-	switch s.Tokens[1].Norm {
-	case "it":
+	switch whom := s.Tokens[1].Norm; {
+	case whom == "it":
 		return s.Tokens[2].Norm == "be" && !s.is(s.wordAt(3), l.Verb, l.Loan) && !s.troubles() // could it be moved
-	case "you":
-		switch s.Tokens[2].Norm {
-		case "recommend", "suggest", "advise", "think", "say", "agree":
-			return true
-		}
-	case "one", "anyone", "anybody", "someone", "people", "others":
+	case whom == "you":
+		return s.forms.OpinionGivers[s.Tokens[2].Norm]
+	case s.forms.Anybody[whom]:
 		return s.words[1].Last == 1
 	}
 	return false
@@ -275,27 +264,20 @@ func (s *sentence) asksOpinion() bool {
 // asksLeave says whether a sentence of English that begins with a verb and I asks what I should or may do. May I have and
 // can I get are orders.
 func (s *sentence) asksLeave() bool {
-	switch s.Tokens[0].Norm {
-	case "should", "shall", "must":
+	first := s.Tokens[0].Norm
+	if s.forms.Duty[first] {
 		return true
-	case "can", "could", "may", "might":
-	default:
-		return false
 	}
-	switch s.Tokens[min(2, len(s.Tokens)-1)].Norm {
-	case "have", "get":
-		return false
-	}
-	return true
+	return s.forms.Leave[first] && !s.forms.OrderedByI[s.Tokens[min(2, len(s.Tokens)-1)].Norm]
 }
 
 // troubles says whether "would it be" goes on as politeness does: would it be okay to, would it be too much trouble to.
 func (s *sentence) troubles() bool {
 	for _, token := range s.Tokens[3:min(7, len(s.Tokens))] {
-		switch token.Norm {
-		case "ok", "okay", "alright", "fine", "possible", "trouble", "bother", "hard", "difficult":
+		if s.forms.Politeness[token.Norm] {
 			return true
-		case "to":
+		}
+		if token.Norm == "to" {
 			return false
 		}
 	}

@@ -92,31 +92,15 @@ func (s *sentence) named(i int) bool {
 		return false
 	}
 	token := s.Tokens[s.words[i].First]
-	if token.Script == text.Number || relates(token.Norm) {
+	if token.Script == text.Number || s.forms.Relatives[token.Norm] {
 		return false
 	}
 	return s.bare(i) && len(token.Norm) > 1
 }
 
-// relates says whether a word says which masjids are meant, and so is part of no name: every, whose.
-func relates(norm string) bool {
-	switch norm {
-	case "har", "jis", "jiska", "jiski", "jiske", "jisme", "jin", "jinka", "jinki", "jinke", "jo", "every", "each", "whose", "ہر", "جس", "جن", "جو":
-		return true
-	}
-	return false
-}
-
 // joins says whether a word joins the parts of a name: e, ul, al.
 func (s *sentence) joins(i int) bool {
-	if i < 0 || i >= len(s.words) {
-		return false
-	}
-	switch s.Tokens[s.words[i].First].Norm {
-	case "e", "i", "ul", "al", "ur", "us", "un", "ud", "uz", "ush", "o", "bin", "abu", "abi", "ibn":
-		return true
-	}
-	return false
+	return s.forms.NameJoints[s.norm(i)]
 }
 
 func (s *sentence) nameBefore(masjid int) int {
@@ -137,6 +121,12 @@ func (s *sentence) soft(i int) bool {
 	return s.is(i, l.Area, l.Greeting, l.CatName, l.Foreign, l.Thanks, l.Good, l.Deed, l.New) || s.place.cityAt.holds(at)
 }
 
+// beginsMasjid says whether the name of a masjid begins with a word: Jamia, Baitul.
+func (s *sentence) beginsMasjid(i int) bool {
+	form := s.norm(i)
+	return strings.HasPrefix(form, "bait") && len(form) <= len("baitush") || s.forms.MasjidBeginnings[form]
+}
+
 // bareName finds the name of a masjid that stands without the word masjid, by how it is built: Baitul Mukarram, Faizan e
 // Madina.
 func (s *sentence) bareName() span {
@@ -145,11 +135,8 @@ func (s *sentence) bareName() span {
 			continue
 		}
 		to := i + 1
-		switch form := s.Tokens[s.words[i].First].Norm; {
-		case strings.HasPrefix(form, "bait") && len(form) <= len("baitush"), form == "jamia", form == "بیت", form == "جامع":
-			if to < len(s.words) && !s.parted(to) && (s.named(to) || s.soft(to)) {
-				to++
-			}
+		if s.beginsMasjid(i) && to < len(s.words) && !s.parted(to) && (s.named(to) || s.soft(to)) {
+			to++
 		}
 		for to+1 < len(s.words) && !s.parted(to) && s.joins(to) && (s.named(to+1) || s.soft(to+1)) {
 			to += 2
@@ -191,9 +178,7 @@ func (s *sentence) nameAfter(masjid int) int {
 // onlyKind says whether a name tells only what kind of masjid it is: jamia, grand, old.
 func (s *sentence) onlyKind(name span) bool {
 	for i := name.from; i < name.to; i++ {
-		switch s.Tokens[i].Norm {
-		case "masjid", "jamia", "jama", "jami", "mosque", "جامع", "مسجد", "koi", "badi", "bari", "barri", "بڑی":
-		default:
+		if !s.forms.MasjidKinds[s.Tokens[i].Norm] {
 			return false
 		}
 	}

@@ -139,13 +139,5 @@ func (s *sentence) spared(id numbered) bool {
 
 // keeps says whether a word says that a thing is left as it is.
 func (s *sentence) keeps(i int) bool {
-	if s.is(i, l.Not, l.Drop) {
-		return true
-	}
-	switch s.norm(i) {
-	case "leave", "keep", "skip", "spare", "except", "alone", "rakho", "rakhna", "rakhein", "chhoro", "choro", "chhor", "chor", "siwa", "ilawa",
-		"رکھو", "رکھنا", "رکھیں", "چھوڑ", "چھوڑو", "سوا", "علاوہ":
-		return true
-	}
-	return false
+	return s.is(i, l.Not, l.Drop) || s.forms.Keep[s.norm(i)]
 }

@@ -180,21 +180,13 @@ var nameable = []l.Concept{l.Area, l.New, l.Foreign, l.Good}
 
 // partOf finds where the words end that say which part of an area is meant: phase 6, block 13-D, no. 3.
 func (s *sentence) partOf(i int) int {
-	for i+1 < len(s.Tokens) && isPart(s.Tokens[i].Norm) && (s.Tokens[i+1].Script == text.Number || len(s.Tokens[i+1].Norm) <= 2) {
+	for i+1 < len(s.Tokens) && s.forms.AreaParts[s.Tokens[i].Norm] && (s.Tokens[i+1].Script == text.Number || len(s.Tokens[i+1].Norm) <= 2) {
 		i += 2
 		if i < len(s.Tokens) && len(s.Tokens[i].Norm) == 1 && s.Tokens[i].Before&text.Space == 0 {
 			i++
 		}
 	}
 	return i
-}
-
-func isPart(norm string) bool {
-	switch norm {
-	case "phase", "block", "no", "number", "sector", "blk", "ph", "فیز", "بلاک", "نمبر", "سیکٹر":
-		return true
-	}
-	return false
 }
 
 // besideMasjid says whether a token stands beside the word masjid, or is joined to another: it is a name then.
@@ -207,11 +199,7 @@ func (s *sentence) besideMasjid(token int) bool {
 	if token == 0 {
 		return false
 	}
-	switch s.Tokens[token-1].Norm {
-	case "e", "ul", "al", "ur", "us", "i":
-		return true
-	}
-	return false
+	return s.forms.Annexing[s.Tokens[token-1].Norm]
 }
 
 // beginning is the first two bytes of a key as a number.

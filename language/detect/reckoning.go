@@ -74,7 +74,7 @@ func (s *sentence) askOfTime(c *Cues) {
 		begun = begun || s.mentions.Begun.at(s, i) > 0
 		ends = ends || s.mentions.Ends.at(s, i) > 0
 	}
-	asksYes := s.language == English && leads(s.Tokens[0].Norm) || s.language != English && begun
+	asksYes := s.language == English && s.forms.QuestionVerbs[s.Tokens[0].Norm] || s.language != English && begun
 	whenAsked := s.has(l.When, l.Which) || s.language == English && s.has(l.What)
 	c.HowLong = s.has(l.Left, l.HowMuch) || s.has(l.Until) && s.has(l.HowMany, l.How)
 	c.Ends = ends && !c.HowLong

@@ -42,7 +42,7 @@ func (c *content) onlyNumber(ref string) (number int, ok bool) {
 			for _, digit := range token.Norm {
 				number = number*10 + int(digit-'0')
 			}
-		case token.Norm == "item", token.Norm == "over", token.Norm == "number", token.Norm == "no", token.Norm == "نمبر", token.Norm == "wala", token.Norm == "والا", token.Norm == "is":
+		case c.forms.BesideNumbers[token.Norm]:
 		default:
 			return 0, false
 		}
@@ -88,18 +88,18 @@ func (c *content) ref() string {
 func (c *content) beforeThing(r span) (span, bool) {
 	named := c.is(r.to, l.Task, l.Wala) || c.form(r.to) == "one" && c.language == English || c.is(r.to, l.Ka) && c.is(r.to+1, l.Task)
 	for i := r.from + 1; i < r.to; i++ {
-		switch c.form(i) {
-		case "one":
+		switch form := c.form(i); {
+		case form == "one":
 			if c.language == English && i+1 < r.to && c.is(i+1, l.On, l.There, l.In) {
 				r.to, named = i, true // the keto diet one on there
 			}
-		case "baat", "jaga", "ab", "بات", "جگہ", "اب":
+		case c.forms.BehindWala[form]:
 			if c.is(i-1, l.Wala) && i-1 > r.from {
 				r.to, named = i-1, true
 			}
-		case "thing", "entry", "cheez", "چیز":
+		case c.forms.Things[form]:
 			r.to, named = i, true
-		case "long":
+		case form == "long":
 			if i+1 == r.to || c.is(i+1, l.Ago) {
 				r.to = i
 			}
@@ -124,8 +124,7 @@ func (c *content) beforeThing(r span) (span, bool) {
 // subject is what stands before the verb of a sentence that tells something: the grocery run got shifted.
 func (c *content) subject(r span) span {
 	for i := r.from + 1; i < r.to; i++ {
-		switch c.form(i) {
-		case "is", "are", "was", "were", "got", "has", "have", "ought", "should", "happened", "went":
+		if c.forms.TellingVerbs[c.form(i)] {
 			r.to = i
 			return r
 		}
@@ -135,12 +134,9 @@ func (c *content) subject(r span) span {
 
 // pastVerb takes a verb off that takes things from a list: take X off, get X off.
 func (c *content) pastVerb(r span) span {
-	switch c.form(r.from) {
-	case "get", "take", "put", "bring", "against":
-		if r.to-r.from > 1 {
-			r.from++
-			return c.trim(r, refEdge, l.Set{})
-		}
+	if c.forms.TakingVerbs[c.form(r.from)] && r.to-r.from > 1 {
+		r.from++
+		return c.trim(r, refEdge, l.Set{})
 	}
 	return r
 }
@@ -170,7 +166,7 @@ func (c *content) untold(r span) span {
 	for r.to-1 > r.from && (c.is(r.to-1, l.Light) && c.is(r.to-1, l.De, l.Le) && !c.is(r.to-1, l.Inf) || c.is(r.to-1, l.Verb) && c.is(r.to-1, l.Loan, l.Perf, l.Stem) && !c.is(r.to-1, l.Deed) && !c.words[r.to-1].Concepts.Has(l.Inf) || c.is(r.to-1, l.Then, l.Filler)) {
 		r.to--
 	}
-	for r.to-2 > r.from && came(c.form(r.to-1)) && c.is(r.to-2, l.Light, l.Stem, l.De, l.Le) {
+	for r.to-2 > r.from && c.forms.Came[c.form(r.to-1)] && c.is(r.to-2, l.Light, l.Stem, l.De, l.Le) {
 		r.to -= 2 // de aya, le aya
 	}
 	for r.to-1 > r.from && c.lightNoun(r.to-1) && !c.is(r.to, l.Wala, l.Task) {
@@ -181,11 +177,7 @@ func (c *content) untold(r span) span {
 
 // lightNoun says whether a noun only makes a verb together with karna: ada, jama.
 func (c *content) lightNoun(i int) bool {
-	switch c.form(i) {
-	case "ada", "jama", "bhar", "بھر", "ادا", "جمع", "leli", "leliya", "lelia", "lelin", "dedi", "dediya", "dedia", "khareedli", "wapas", "wapis", "واپس", "لے لی", "لیلی":
-		return true
-	}
-	return false
+	return c.forms.LightNouns[c.form(i)]
 }
 
 // standsAlone says whether a number in digits counts nothing and is part of no name: 7 par nishan, 19 ko, bring 21 back.
@@ -203,13 +195,4 @@ func (c *content) standsAlone(before, after, token int) bool {
 		return true
 	}
 	return c.is(before, l.On, l.Of) && c.is(after, l.Is)
-}
-
-// came says whether a word tells that one came from doing it: de aya.
-func came(form string) bool {
-	switch form {
-	case "aya", "aaya", "ayi", "aayi", "aai", "aye", "aaye", "آیا", "آئی", "آئے":
-		return true
-	}
-	return false
 }

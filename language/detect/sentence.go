@@ -27,6 +27,7 @@ type sentence struct {
 	keys      l.Keys
 	clauses   *clauses
 	mentions  *mentions
+	forms     *wordForms
 }
 
 // span is a run of tokens or words, half open.
@@ -40,7 +41,7 @@ func (s span) touches(o span) bool { return s.from < o.to && o.from < s.to }
 const longest = 500
 
 func (d *Detector) read(typed string) *sentence {
-	s := &sentence{Sentence: text.Parse(typed), main: -1, clauses: d.clauses, mentions: d.mentions}
+	s := &sentence{Sentence: text.Parse(typed), main: -1, clauses: d.clauses, mentions: d.mentions, forms: d.forms}
 	if len(s.Tokens) > longest {
 		s.Tokens = s.Tokens[:longest]
 	}

@@ -1,8 +1,6 @@
 package detect
 
 import (
-	"strings"
-
 	"github.com/salaatflow/platform/language/detect/text"
 
 	l "github.com/salaatflow/platform/language/detect/lexicon"
@@ -173,12 +171,9 @@ next:
 		return r
 	}
 	for i := r.from + 1; i < min(r.from+5, r.to-2); i++ {
-		switch c.form(i) {
-		case "asked", "told", "wants", "needs", "wanted", "reminded", "expects":
-			if c.is(i+1, l.Me) && c.form(i+2) == "to" && i+3 < r.to {
-				r.from = i + 3 // bhabhi asked me to …
-				return r
-			}
+		if c.forms.Askers[c.form(i)] && c.is(i+1, l.Me) && c.form(i+2) == "to" && i+3 < r.to {
+			r.from = i + 3 // bhabhi asked me to …
+			return r
 		}
 	}
 	if c.form(r.from) == "reading" && c.form(r.from-1) == "finished" && r.to-r.from > 1 {
@@ -188,7 +183,7 @@ next:
 		}
 		return r
 	}
-	if form := c.form(r.from); form == "promised" || form == "agreed" || form == "told" {
+	if c.forms.Promises[c.form(r.from)] {
 		for i := r.from + 1; i < min(r.from+4, r.to-1); i++ {
 			if c.form(i) == "id" { // promised ammi I'd …
 				r.from = i + 1
@@ -213,7 +208,7 @@ func (c *content) trimTitle(r span) span {
 	for to > r.from+1 && (c.is(to-1, l.Ho, l.Is, l.It, l.Want, l.Filler, l.Polite) || c.habit(to-1) || c.is(to-1, l.Forget)) && !c.is(to-1, l.Inf, l.Deed, l.CatName) {
 		to--
 	}
-	if to < r.to && (c.is(to-1, l.Inf) || c.is(to, l.Forget) || strings.HasSuffix(c.form(to-1), "na") || strings.HasSuffix(c.form(to-1), "نا")) {
+	if to < r.to && (c.is(to-1, l.Inf) || c.is(to, l.Forget) || hasSuffix(c.form(to-1), c.forms.InfinitiveEndings...)) {
 		r.to = to
 	}
 	return r
@@ -221,11 +216,7 @@ func (c *content) trimTitle(r span) span {
 
 // habit says whether a word only says that a thing is done again and again.
 func (c *content) habit(i int) bool {
-	switch c.form(i) {
-	case "hota", "hoti", "hote", "parta", "parti", "jata", "jati", "jate", "jaata", "jaati", "جاتا", "جاتی", "جاتے", "ہوتا", "ہوتی", "ہوتے", "پڑتا", "پڑتی":
-		return true
-	}
-	return false
+	return c.forms.Habits[c.form(i)]
 }
 
 // form is the form of the first token of a word.
