@@ -8,7 +8,7 @@ import (
 
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/text"
-	"github.com/salaatflow/platform/language/spelling"
+	"github.com/salaatflow/platform/language/script"
 )
 
 // strangePlace finds the words that stand where a place is named, and name none that is known: in Bradford, Sylhet mein,
@@ -85,7 +85,7 @@ var position = regexp.MustCompile(`(?:^|[^\d.])(-?\d{1,2}\.\d+)\s*°?\s*[,;،\s]
 
 // positionIn is the latitude and longitude that a text gives in degrees: 53.79, -1.75.
 func positionIn(typed string) (latitude, longitude float64, ok bool) {
-	found := position.FindStringSubmatch(strings.Map(spelling.Digit, typed))
+	found := position.FindStringSubmatch(strings.Map(script.Digit, typed))
 	if found == nil {
 		return 0, 0, false
 	}

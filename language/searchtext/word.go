@@ -10,6 +10,8 @@ import (
 
 	"github.com/kljensen/snowball/english"
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/salaatflow/platform/language/script"
 )
 
 // Language is the language of a text.
@@ -21,15 +23,6 @@ const (
 	English Language = "en"
 	Urdu    Language = "ur"
 )
-
-// letters are spellings of the same letter, as Arabic and Urdu keyboards and editions have them. Hamza above and below,
-// madda and vowel marks are combining characters once decomposed, and go with those.
-var letters = map[rune]rune{
-	'ى': 'ي', 'ی': 'ي', 'ې': 'ي', // alif maqsura, Farsi ye
-	'ک': 'ك', 'ڪ': 'ك',
-	'ہ': 'ه', 'ھ': 'ه', 'ة': 'ه', 'ۃ': 'ه', 'ە': 'ه',
-	'ٱ': 'ا', 'ں': 'ن',
-}
 
 // fold is a word in the one spelling that words are compared in; it may be empty.
 func fold(word string) string {
@@ -81,16 +74,12 @@ func foldDecomposed(word string) string {
 // foldRune is a decomposed letter or digit in its one spelling, -1 for what is left out: marks, the hamza by itself and the tatweel,
 // and letters that stand for an apostrophe.
 func foldRune(r rune) rune {
-	if same, ok := letters[r]; ok {
-		r = same
-	}
+	r = script.Search.Fold(r)
 	switch {
-	case r == 'ء', r == 'ٴ', r == special, unicode.In(r, unicode.Mn, unicode.Cf, unicode.Lm):
-		return -1
-	case r >= '٠' && r <= '٩':
-		return '0' + r - '٠'
-	case r >= '۰' && r <= '۹':
-		return '0' + r - '۰'
+	case r == special, unicode.In(r, unicode.Mn, unicode.Cf, unicode.Lm):
+		return script.Nothing
+	case r >= '٠' && r <= '٩', r >= '۰' && r <= '۹':
+		return script.Digit(r)
 	case isLetter(r):
 		return unicode.ToLower(r)
 	default:

@@ -7,6 +7,8 @@ import (
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/salaatflow/platform/language/script"
 )
 
 // Words returns the words of a text in folded form: lower case, without accents, vowel marks, elongation and
@@ -16,7 +18,7 @@ func Words(text string) []string {
 	var folded strings.Builder
 	// A broken byte parts words, and norm leaves the letters behind one as they are.
 	for _, r := range norm.NFKD.String(strings.ToValidUTF8(text, " ")) {
-		if r = fold(r); r != nothing {
+		if r = fold(r); r != script.Nothing {
 			folded.WriteRune(r)
 		}
 	}
@@ -26,62 +28,16 @@ func Words(text string) []string {
 // Key returns the words joined without spaces: Nazim Abad and nazimabad have the same.
 func Key(text string) string { return strings.Join(Words(text), "") }
 
-// nothing is what is left of a sign that only adorns or joins.
-const nothing rune = -1
-
 func fold(r rune) rune {
 	switch {
-	case r == '.' || r == '\'' || r == '’' || r == '`' || r == 'ـ' || unicode.Is(unicode.Mn, r) || unicode.Is(unicode.Cf, r):
-		return nothing
+	case r == '.' || r == '\'' || r == '’' || r == '`' || r == script.Tatweel || unicode.Is(unicode.Mn, r) || unicode.Is(unicode.Cf, r):
+		return script.Nothing
 	case unicode.IsDigit(r):
-		return Digit(r)
+		return script.Digit(r)
 	case unicode.IsLetter(r):
-		return letter(unicode.ToLower(r))
+		return script.Compare.Fold(unicode.ToLower(r))
 	default:
 		return ' '
-	}
-}
-
-// Digit gives 0 to 9 for a decimal digit of any script, and any other rune as it is.
-func Digit(r rune) rune {
-	switch {
-	case r >= '0' && r <= '9' || !unicode.IsDigit(r):
-		return r
-	case r <= 0xffff:
-		for _, run := range unicode.Nd.R16 {
-			if r >= rune(run.Lo) && r <= rune(run.Hi) {
-				return '0' + (r-rune(run.Lo))%10
-			}
-		}
-	default:
-		for _, run := range unicode.Nd.R32 {
-			if r >= rune(run.Lo) && r <= rune(run.Hi) {
-				return '0' + (r-rune(run.Lo))%10
-			}
-		}
-	}
-	return r
-}
-
-// letter writes the letters that Arabic and Urdu keyboards have in two forms in one.
-func letter(r rune) rune {
-	switch r {
-	case 'ي', 'ى', 'ئ', 'ے':
-		return 'ی'
-	case 'ك':
-		return 'ک'
-	case 'ه', 'ة', 'ۃ', 'ە', 'ھ', 'ۂ':
-		return 'ہ'
-	case 'أ', 'إ', 'آ', 'ٱ':
-		return 'ا'
-	case 'ؤ':
-		return 'و'
-	case 'ں':
-		return 'ن'
-	case 'ء':
-		return nothing
-	default:
-		return r
 	}
 }
 

@@ -3,6 +3,8 @@ package lexicon
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/salaatflow/platform/language/script"
 )
 
 // Key appends the form in which spellings of a word in Roman Urdu or English are the same: doubled letters once, letters
@@ -120,21 +122,9 @@ func vowels(norm string) (count int) {
 // up only: آ and ا, ے and ی, ھ and ہ are different letters in what is kept.
 func UrduKey(buffer []byte, norm string) []byte {
 	for _, r := range norm {
-		switch r {
-		case 'آ', 'أ', 'إ', 'ٱ':
-			r = 'ا'
-		case 'ئ', 'ے', 'ۓ':
-			r = 'ی'
-		case 'ھ', 'ۃ', 'ۂ':
-			r = 'ہ'
-		case 'ؤ':
-			r = 'و'
-		case 'ں':
-			r = 'ن'
-		case 'ء':
-			continue
+		if r = script.LookUp.Fold(r); r != script.Nothing {
+			buffer = utf8.AppendRune(buffer, r)
 		}
-		buffer = utf8.AppendRune(buffer, r)
 	}
 	return buffer
 }

@@ -3,7 +3,7 @@ package text
 import (
 	"unicode"
 
-	"github.com/salaatflow/platform/language/spelling"
+	"github.com/salaatflow/platform/language/script"
 )
 
 // class is what a rune is for the cutting of words: the letters of a script, or one of those below.
@@ -23,8 +23,6 @@ func (c class) script() Script {
 	}
 	return Script(c)
 }
-
-const tatweel = 'ـ'
 
 // common is how many runes have their class and fold in a table: those of Latin and Arabic, which nearly all are.
 const common = 0x700
@@ -52,9 +50,9 @@ func reckonClass(r rune) class {
 	switch {
 	case r < 0x80:
 		return asciiClass(byte(r))
-	case isZeroWidth(r):
+	case script.IsInvisible(r):
 		return invisible
-	case r == tatweel:
+	case r == script.Tatweel:
 		return mark
 	case unicode.IsDigit(r):
 		return letterOf(Number)
@@ -82,16 +80,6 @@ func asciiClass(c byte) class {
 	}
 }
 
-// isZeroWidth says whether a rune is one that nobody sees: joiners, marks of direction, the byte order mark.
-func isZeroWidth(r rune) bool { return unicode.Is(unicode.Cf, r) || r == '\u034f' }
-
-func isApostrophe(r rune) bool {
-	return r == '\'' || r == '’' || r == '‘' || r == '`' || r == 'ʼ' || r == 'ʿ' || r == 'ʾ'
-}
-
-// nothing is the fold of a rune that is left out.
-const nothing = -1
-
 // foldOf is the rune that stands for another wherever words are compared.
 func foldOf(r rune) rune {
 	if r >= 0 && r < common {
@@ -102,28 +90,12 @@ func foldOf(r rune) rune {
 
 func reckonFold(r rune) rune {
 	switch {
-	case unicode.Is(unicode.Mn, r), unicode.Is(unicode.Cf, r), isApostrophe(r), r == tatweel:
-		return nothing
+	case unicode.Is(unicode.Mn, r), unicode.Is(unicode.Cf, r), script.IsApostrophe(r), r == script.Tatweel:
+		return script.Nothing
 	case unicode.IsDigit(r):
-		return spelling.Digit(r)
+		return script.Digit(r)
 	default:
-		return letter(unicode.ToLower(r))
-	}
-}
-
-// letter gives the letter of Urdu for one of Arabic that looks like it.
-func letter(r rune) rune {
-	switch r {
-	case 'ي', 'ى', 'ې':
-		return 'ی'
-	case 'ك', 'ڪ':
-		return 'ک'
-	case 'ه', 'ە':
-		return 'ہ'
-	case 'ة':
-		return 'ۃ'
-	default:
-		return r
+		return script.Show.Fold(unicode.ToLower(r))
 	}
 }
 

@@ -5,6 +5,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/salaatflow/platform/language/script"
 )
 
 // Script is what a token is written in.
@@ -109,7 +111,7 @@ func (p *parser) wordEnd(start int, class class) int {
 		case c == class || c == mark:
 			end = i + size
 		case c == invisible:
-		case class == letterOf(Latin) && isApostrophe(r) && p.letterAt(i+size, class):
+		case class == letterOf(Latin) && script.IsApostrophe(r) && p.letterAt(i+size, class):
 		default:
 			return end
 		}
@@ -145,7 +147,7 @@ func (p *parser) add(start, end int, class class, before Gap) {
 
 func (p *parser) addFolded(word string) {
 	for _, r := range word {
-		if r = foldOf(r); r != nothing {
+		if r = foldOf(r); r != script.Nothing {
 			p.forms = utf8.AppendRune(p.forms, r)
 		}
 	}

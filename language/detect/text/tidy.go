@@ -5,6 +5,8 @@ import (
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/salaatflow/platform/language/script"
 )
 
 // Tidy returns a piece of a text as it is kept: the characters that were typed, in NFC, Arabic letters and digits as Urdu
@@ -17,7 +19,7 @@ func Tidy(piece string) string {
 	space := false
 	for _, r := range norm.NFC.String(piece) {
 		switch {
-		case isZeroWidth(r), r == tatweel:
+		case script.IsInvisible(r), r == script.Tatweel:
 			continue
 		case unicode.IsSpace(r), unicode.IsControl(r):
 			space = tidy.Len() > 0
@@ -25,7 +27,7 @@ func Tidy(piece string) string {
 		case r >= '٠' && r <= '٩':
 			r += '۰' - '٠'
 		default:
-			r = letter(r)
+			r = script.Show.Fold(r)
 		}
 		if space {
 			tidy.WriteByte(' ')
