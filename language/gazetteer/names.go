@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/salaatflow/platform/language/spelling"
+	"github.com/salaatflow/platform/language/vocabulary"
 )
 
 // names finds places by their spellings.
@@ -173,15 +174,9 @@ func withoutQualifiers(words []string) []string {
 // isQualifier says whether a word after a place's name says which part of it is meant: "no 3", "block A", "phase II".
 func isQualifier(word string) bool {
 	if word == strings.Trim(word, "0123456789") && len([]rune(word)) > 1 {
-		return slices.Contains(qualifiers, word)
+		return vocabulary.Places.Parts[word]
 	}
 	return len(word) <= len("13d2")
-}
-
-var qualifiers = []string{
-	"no", "num", "number", "nmbr", "block", "blk", "phase", "sector", "sec", "scheme", "street", "ext", "extension", "town",
-	"one", "two", "three", "four", "five", "six", "seven", "eight", "ii", "iii", "iv", "vi", "vii", "viii", "area", "karachi",
-	"نمبر", "بلاک", "فیز", "سیکٹر", "ٹاون", "کراچی",
 }
 
 func not(is func(string) bool) func(string) bool {

@@ -25,7 +25,7 @@ type vowelled struct{ letter, mark rune }
 func unjoined(word, bare string) string {
 	first, rest := []rune(bare)[0], []rune(bare)[1:]
 	vowels, ok := particles[first]
-	if !ok || len(rest) < fewest || bare == "الله" {
+	if !ok || len(rest) < fewest || bare == joined.Allah[0] {
 		return ""
 	}
 	spelt := spell(word)

@@ -4,6 +4,7 @@
 package searchtext
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -99,27 +100,21 @@ func withoutPossessive(word string) string {
 	return word
 }
 
-// articles are the article with the particles that may be joined before it.
-var articles = []string{"وبال", "فبال", "وكال", "وال", "فال", "بال", "كال", "ولل", "فلل", "لل", "ال"}
-
-// allah is the name with particles before it, which is no noun with an article.
-var allah = map[string]bool{"الله": true, "والله": true, "بالله": true, "فالله": true, "لله": true, "ولله": true, "تالله": true}
-
 // fewest is how many letters an Arabic word keeps at least when something is taken off.
 const fewest = 3
 
 // bare is a folded Arabic word without article and joined particles: بالنيات and النيات are نيات.
 func bare(word string) string {
-	if allah[word] {
-		return "الله"
+	if slices.Contains(joined.Allah, word) {
+		return joined.Allah[0]
 	}
-	for _, article := range articles {
+	for _, article := range joined.Articles {
 		if rest, ok := strings.CutPrefix(word, article); ok && len([]rune(rest)) >= fewest {
 			return rest
 		}
 	}
-	for _, and := range []string{"و", "ف"} {
-		if rest, ok := strings.CutPrefix(word, and); ok && len([]rune(rest)) >= fewest && !strings.HasPrefix(rest, "ال") {
+	for _, and := range joined.Conjunctions {
+		if rest, ok := strings.CutPrefix(word, and); ok && len([]rune(rest)) >= fewest && !strings.HasPrefix(rest, article) {
 			return rest
 		}
 	}

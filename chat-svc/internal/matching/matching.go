@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/salaatflow/platform/language/spelling"
+	"github.com/salaatflow/platform/language/vocabulary"
 )
 
 // Fit is how well words match a title.
@@ -145,7 +146,7 @@ func significant(text string) []string {
 	words := spelling.Words(text)
 	var telling []string
 	for _, word := range words {
-		if !fillers[word] {
+		if !vocabulary.Titles.Around[word] {
 			telling = append(telling, word)
 		}
 	}
@@ -154,15 +155,3 @@ func significant(text string) []string {
 	}
 	return telling
 }
-
-// fillers are words that only connect others, as returned by spelling.Words.
-var fillers = func() map[string]bool {
-	set := map[string]bool{}
-	for _, word := range spelling.Words(`
-		the a an my one that this task tasks to for of in on at with and about please
-		ka ki ke k ko se mein main me men wala wali wale walay mera meri mere task kaam kam kaamon aur yeh woh wo
-		کا کی کے کو سے میں والا والی والے میرا میری میرے ٹاسک کام اور یہ وہ`) {
-		set[word] = true
-	}
-	return set
-}()

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/salaatflow/platform/language/spelling"
+	"github.com/salaatflow/platform/language/vocabulary"
 )
 
 // AlikeWithin is the greatest distance, in metres, between two records of one masjid, such as a node at its door and
@@ -138,26 +139,7 @@ func telling(words []string) string { return strings.Join(Meaningful(words), "")
 // Meaningful returns the words, as spelling.Words returns them, without those that say nothing about a masjid. It does
 // not modify its argument.
 func Meaningful(words []string) []string {
-	return slices.DeleteFunc(slices.Clone(words), func(word string) bool { return isGeneric(word) || isFiller(word) })
-}
-
-// isGeneric reports whether a word is in the names of so many masjids that it distinguishes none.
-func isGeneric(word string) bool {
-	switch word {
-	case "masjid", "masjed", "masjd", "masajid", "mosque", "musjid", "masjids", "mosques", "masjidein", "masjidain", "masjidon", "jamia",
-		"jama", "jame", "jamiah", "jamaa",
-		"مسجد", "مسجدین", "مسجدون", "مساجد", "جامع", "جامعہ":
-		return true
-	}
-	return false
-}
-
-// isFiller reports whether a word of a question says nothing about a masjid.
-func isFiller(word string) bool {
-	switch word {
-	case "in", "at", "of", "the", "near", "nearby", "a", "e", "i", "o", "ki", "ka", "ke", "mein", "me", "main", "may", "wali", "se", "qareeb",
-		"کی", "کا", "کے", "کہ", "مین", "سی", "والی", "قریب":
-		return true
-	}
-	return false
+	return slices.DeleteFunc(slices.Clone(words), func(word string) bool {
+		return vocabulary.Masjids.Kinds[word] || vocabulary.Masjids.Around[word]
+	})
 }
