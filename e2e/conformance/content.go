@@ -67,6 +67,13 @@ func (contents) RepeatedParameter(
 	return &conformancev1.RepeatedParameterResponse{Content: []*toolsv1.Content{text(request.GetRegion())}}, nil
 }
 
+// RelatedParameters says whom it was given.
+func (contents) RelatedParameters(
+	_ context.Context, in *conformancev1.RelatedParametersRequest,
+) (*conformancev1.RelatedParametersResponse, error) {
+	return &conformancev1.RelatedParametersResponse{Content: []*toolsv1.Content{text("Reached " + in.GetName())}}, nil
+}
+
 func text(of string) *toolsv1.Content {
 	return &toolsv1.Content{Block: &toolsv1.Content_Text{Text: of}}
 }

@@ -46,6 +46,19 @@ data: {"success":true,`) {
 		}
 	})
 	t.Run("rounds", func(t *testing.T) { makesRounds(t, c) })
+	t.Run("parameters that do not go together", func(t *testing.T) {
+		for arguments, want := range map[string]string{
+			`{"name":"Amina","email":"amina@example.org"}`:                          "Reached Amina",
+			`{"name":"Amina","phone":"021"}`:                                        "and email where nothing is said",
+			`{"name":"Amina","contact_method":"phone","email":"amina@example.org"}`: "give what contact_method names",
+			`{"name":"Amina","contact_method":"phone","phone":"021","address":{}}`:  "Reached Amina",
+			`{"name":"Amina"}`: "give phone or email",
+		} {
+			if _, _, answer := c.call(t, "json_schema_2020_12_tool", "", "application/json", arguments); !strings.Contains(string(answer), want) {
+				t.Errorf("%s: %s, want %s", arguments, answer, want)
+			}
+		}
+	})
 	t.Run("who cannot be asked", func(t *testing.T) {
 		status, _, answer := c.call(t, "test_missing_capability", "", "application/json", `{}`)
 		if status != http.StatusBadRequest || !strings.Contains(string(answer), "it needs sampling") {

@@ -14,11 +14,11 @@ import (
 	"cel.dev/cel-go/cel"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
-	"google.golang.org/protobuf/types/descriptorpb"
 	"google.golang.org/protobuf/types/dynamicpb"
 
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/toolspec/internal/annotation"
+	"github.com/salaatflow/platform/services/toolspec/schema"
 )
 
 // Limits on what the rules of a stranger may cost whoever runs them.
@@ -148,11 +148,15 @@ func (f *ruleFinder) message(message protoreflect.MessageDescriptor) {
 		return
 	}
 	f.seen[message.FullName()] = message
-	options, _ := message.Options().(*descriptorpb.MessageOptions)
-	rules, _ := proto.GetExtension(options, validate.E_Message).(*validate.MessageRules)
+	rules, err := annotation.OfMessage(message)
+	if err != nil {
+		f.mistakes = append(f.mistakes, err)
+	}
 	f.ruled = f.ruled || rules != nil || hasRuledOneof(message)
-	f.ownRules(message, rules.GetCel(), rules.GetCelExpression(),
+	expressions := annotation.Expressions(rules)
+	f.compile(message, expressions,
 		cel.Types(dynamicpb.NewMessage(message)), cel.Variable("this", cel.ObjectType(string(message.FullName()))))
+	f.own[message.FullName()] = slices.ContainsFunc(expressions, func(one string) bool { return !schema.IsRelation(message, one) })
 	for i := range message.Fields().Len() {
 		field := message.Fields().Get(i)
 		said, err := annotation.OfField(field)
@@ -182,8 +186,15 @@ func (f *ruleFinder) field(field protoreflect.FieldDescriptor, rules *validate.F
 		return
 	}
 	f.ruled = true
-	f.ownRules(field, rules.GetCel(), rules.GetCelExpression(), append(library.RequiredEnvOptions(field),
+	expressions := slices.Clone(rules.GetCelExpression())
+	for _, rule := range rules.GetCel() {
+		expressions = append(expressions, rule.GetExpression())
+	}
+	f.compile(field, expressions, append(library.RequiredEnvOptions(field),
 		cel.Variable("this", library.ProtoFieldToType(field, false, items)))...)
+	if of := ruled(field).FullName(); len(expressions) > 0 {
+		f.own[of] = true
+	}
 	if pattern := rules.GetString().GetPattern() + rules.GetBytes().GetPattern(); pattern != "" {
 		f.pattern(field, pattern)
 	}
@@ -197,15 +208,11 @@ func (f *ruleFinder) field(field protoreflect.FieldDescriptor, rules *validate.F
 	}
 }
 
-func (f *ruleFinder) ownRules(of protoreflect.Descriptor, rules []*validate.Rule, expressions []string, known ...cel.EnvOption) {
-	expressions = slices.Clone(expressions)
-	for _, rule := range rules {
-		expressions = append(expressions, rule.GetExpression())
-	}
+// compile compiles rules in CEL, to tell whether they can be.
+func (f *ruleFinder) compile(of protoreflect.Descriptor, expressions []string, known ...cel.EnvOption) {
 	if len(expressions) == 0 || f.full {
 		return
 	}
-	f.own[ruled(of).FullName()] = true
 	env, err := ruleEnv()
 	if err == nil {
 		env, err = env.Extend(known...)

@@ -101,7 +101,7 @@ func (b *builder) addTool(method protoreflect.MethodDescriptor, option *toolsv1.
 	tool.Answers, wrong = answersOf(option.GetAnswers(), tool.Result())
 	mistake(errors.Join(wrong...))
 	tool.Headers = headersOf(method.Input())
-	mistake(b.setSchemas(tool))
+	mistake(b.setSchemas(tool, option.GetRelations()))
 	if tool.details.arguments, err = b.shapes.Compile(method.Input()); err != nil {
 		mistake(err)
 	}
@@ -111,9 +111,13 @@ func (b *builder) addTool(method protoreflect.MethodDescriptor, option *toolsv1.
 	return tool
 }
 
-func (b *builder) setSchemas(tool *Tool) error {
+func (b *builder) setSchemas(tool *Tool, related bool) error {
 	var inputErr, outputErr error
-	tool.InputSchema, inputErr = schema.Input(tool.Method().Input(), b.schemas)
+	write := schema.Input
+	if related {
+		write = schema.Related
+	}
+	tool.InputSchema, inputErr = write(tool.Method().Input(), b.schemas)
 	b.schemas.Bytes -= len(tool.InputSchema)
 	tool.OutputSchema, outputErr = schema.Output(tool.Result(), b.schemas)
 	b.schemas.Bytes -= len(tool.OutputSchema)

@@ -1,6 +1,8 @@
 package schema
 
 import (
+	"strings"
+
 	"google.golang.org/protobuf/reflect/protoreflect"
 
 	"github.com/salaatflow/platform/services/toolspec/internal/annotation"
@@ -14,15 +16,30 @@ type definitions struct {
 	order []protoreflect.MessageDescriptor
 }
 
-func newDefinitions(root protoreflect.MessageDescriptor, limits Limits) (*definitions, error) {
+// definitionsOf finds the messages that stand under $defs.
+type definitionsOf func(root protoreflect.MessageDescriptor, limits Limits) (*definitions, error)
+
+// sharedDefinitions are the messages that occur in more than one place.
+func sharedDefinitions(root protoreflect.MessageDescriptor, limits Limits) (*definitions, error) {
+	return newDefinitions(root, limits, 2, func(name protoreflect.Name) string { return string(name) })
+}
+
+// allDefinitions are all messages but the root, by names that begin with a small letter and are anchors.
+func allDefinitions(root protoreflect.MessageDescriptor, limits Limits) (*definitions, error) {
+	return newDefinitions(root, limits, 1, func(name protoreflect.Name) string {
+		return strings.ToLower(string(name[:1])) + string(name[1:])
+	})
+}
+
+func newDefinitions(root protoreflect.MessageDescriptor, limits Limits, least int, call func(protoreflect.Name) string) (*definitions, error) {
 	d := &definitions{root: root.FullName(), names: map[protoreflect.FullName]string{}}
-	shared, ok := sharedMessages(root, limits.Bytes/propertyBytes)
+	found, ok := messagesIn(root, least, limits.Bytes/propertyBytes)
 	if !ok {
 		return nil, limits.tooLong(root)
 	}
 	taken := map[string]bool{}
-	for _, message := range shared {
-		name := string(message.Name())
+	for _, message := range found {
+		name := call(message.Name())
 		if taken[name] {
 			name = string(message.FullName())
 		}
@@ -43,9 +60,9 @@ func (d *definitions) reference(message protoreflect.MessageDescriptor) string {
 	return ""
 }
 
-// sharedMessages returns the messages that fields reachable from the root name more than once, in the order in which
-// they are met; the root is none of them. It returns false when there are more fields than that.
-func sharedMessages(root protoreflect.MessageDescriptor, maxFields int) ([]protoreflect.MessageDescriptor, bool) {
+// messagesIn returns the messages that fields reachable from the root name so often at least, in the order in which they are met; the
+// root is none of them. It returns false when there are more fields than that.
+func messagesIn(root protoreflect.MessageDescriptor, least, maxFields int) ([]protoreflect.MessageDescriptor, bool) {
 	uses := map[protoreflect.FullName]int{root.FullName(): 1}
 	met := []protoreflect.MessageDescriptor{root}
 	for i := 0; i < len(met); i++ {
@@ -63,13 +80,13 @@ func sharedMessages(root protoreflect.MessageDescriptor, maxFields int) ([]proto
 			}
 		}
 	}
-	var shared []protoreflect.MessageDescriptor
+	var found []protoreflect.MessageDescriptor
 	for _, message := range met[1:] {
-		if uses[message.FullName()] > 1 {
-			shared = append(shared, message)
+		if uses[message.FullName()] >= least {
+			found = append(found, message)
 		}
 	}
-	return shared, true
+	return found, true
 }
 
 // valueMessage returns the message that a field, its items or its map values hold; nil when they hold none.

@@ -22,13 +22,19 @@ type Limits struct {
 
 // Input returns the schema of arguments: it has the defaults, and no property that the message does not have.
 func Input(message protoreflect.MessageDescriptor, limits Limits) (json.RawMessage, error) {
-	return standalone(message, true, limits)
+	return write(message, limits, sharedDefinitions, func(b *Builder) { b.input = true })
+}
+
+// Related returns what Input does, with what the rules of the messages say about members that go together, as far as JSON Schema
+// can say it, and with all messages but the first under $defs.
+func Related(message protoreflect.MessageDescriptor, limits Limits) (json.RawMessage, error) {
+	return write(message, limits, allDefinitions, func(b *Builder) { b.input, b.related = true, true })
 }
 
 // Output returns the schema of answers, in which unpopulated fields are present: null where they may be missing.
 // It does not allow numbers that are not finite, because JSON has none.
 func Output(message protoreflect.MessageDescriptor, limits Limits) (json.RawMessage, error) {
-	return standalone(message, false, limits)
+	return write(message, limits, sharedDefinitions, func(*Builder) {})
 }
 
 // Reference names the place where the schema of a message stands, such as "#/$defs/Task"; empty means in line.
@@ -38,6 +44,7 @@ type Reference func(message protoreflect.MessageDescriptor) string
 // It is for one goroutine.
 type Builder struct {
 	input     bool
+	related   bool // what rules say of members that go together is in it
 	reference Reference
 	limits    Limits
 	depth     int
@@ -56,25 +63,36 @@ func NewBuilder(input bool, reference Reference, limits Limits) *Builder {
 // Err returns what was wrong with the messages so far; nil when nothing was.
 func (b *Builder) Err() error { return errors.Join(b.mistakes...) }
 
-func standalone(message protoreflect.MessageDescriptor, input bool, limits Limits) (json.RawMessage, error) {
-	definitions, err := newDefinitions(message, limits)
+// dialect is the one that schemas are written in.
+const dialect = "https://json-schema.org/draft/2020-12/schema"
+
+func write(message protoreflect.MessageDescriptor, limits Limits, of definitionsOf, set func(*Builder)) (json.RawMessage, error) {
+	definitions, err := of(message, limits)
 	if err != nil {
 		return nil, err
 	}
-	builder := NewBuilder(input, definitions.reference, limits)
+	builder := NewBuilder(false, definitions.reference, limits)
 	builder.anyValue = "#/$defs/" + anyValue
+	set(builder)
 	root, defined := builder.Message(message), &jsonobject.Object{}
-	if input {
+	if builder.input {
 		builder.nameHeaders(root, message)
 	}
 	for _, shared := range definitions.order {
-		defined.Append(definitions.names[shared.FullName()], builder.Message(shared))
+		definition := builder.Message(shared)
+		if builder.related {
+			definition.Set("$anchor", definitions.names[shared.FullName()])
+		}
+		defined.Append(definitions.names[shared.FullName()], definition)
 	}
 	if builder.hasAnyValue {
 		defined.Append(anyValue, builder.writeAnyValue())
 	}
 	if defined.Len() > 0 {
 		root.Set("$defs", defined)
+	}
+	if builder.related {
+		root.Set("$schema", dialect)
 	}
 	if err := builder.Err(); err != nil {
 		return nil, err
@@ -147,6 +165,9 @@ func (b *Builder) Message(message protoreflect.MessageDescriptor) *jsonobject.Ob
 	if b.input {
 		setOneofs(object, message)
 		object.Set("additionalProperties", false)
+	}
+	if b.related {
+		b.setRelations(object, message)
 	}
 	return object
 }

@@ -186,7 +186,12 @@ type Tool struct {
 	Requires []string `protobuf:"bytes,15,rep,name=requires" json:"requires,omitempty"`
 	// The tool's icon, up to 4096 bytes; where it has none, its service's. It is a picture in a data: URI in base64 (PNG, JPEG, WebP, or
 	// SVG of shapes alone), an https URL, or a path of a picture that gateways have themselves, such as /assets/icons/tasks.svg.
-	Icon          string `protobuf:"bytes,16,opt,name=icon" json:"icon,omitempty"`
+	Icon string `protobuf:"bytes,16,opt,name=icon" json:"icon,omitempty"`
+	// The JSON Schema of the arguments also says which parameters go together, as far as the rules in CEL of the request and of the
+	// messages in it say it: that one needs another, that some exclude each other, what a value asks for. These rules are checked in any
+	// case. Such a schema has allOf, anyOf, if, then and else beside its properties, and every message in it under $defs, with an
+	// $anchor; several providers of models refuse such a schema, so a tool says it only where its callers can read one.
+	Relations     bool `protobuf:"varint,17,opt,name=relations" json:"relations,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -331,6 +336,13 @@ func (x *Tool) GetIcon() string {
 		return x.Icon
 	}
 	return ""
+}
+
+func (x *Tool) GetRelations() bool {
+	if x != nil {
+		return x.Relations
+	}
+	return false
 }
 
 // Example sentences of one language.
@@ -804,7 +816,7 @@ var File_salaatflow_tools_v1_tool_proto protoreflect.FileDescriptor
 
 const file_salaatflow_tools_v1_tool_proto_rawDesc = "" +
 	"\n" +
-	"\x1esalaatflow/tools/v1/tool.proto\x12\x13salaatflow.tools.v1\x1a google/protobuf/descriptor.proto\"\xc8\x04\n" +
+	"\x1esalaatflow/tools/v1/tool.proto\x12\x13salaatflow.tools.v1\x1a google/protobuf/descriptor.proto\"\xe6\x04\n" +
 	"\x04Tool\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x14\n" +
 	"\x05title\x18\x02 \x01(\tR\x05title\x12\x18\n" +
@@ -824,7 +836,8 @@ const file_salaatflow_tools_v1_tool_proto_rawDesc = "" +
 	"\x13dynamic_description\x18\r \x01(\bR\x12dynamicDescription\x125\n" +
 	"\aanswers\x18\x0e \x03(\v2\x1b.salaatflow.tools.v1.AnswerR\aanswers\x12\x1a\n" +
 	"\brequires\x18\x0f \x03(\tR\brequires\x12\x12\n" +
-	"\x04icon\x18\x10 \x01(\tR\x04icon\"C\n" +
+	"\x04icon\x18\x10 \x01(\tR\x04icon\x12\x1c\n" +
+	"\trelations\x18\x11 \x01(\bR\trelations\"C\n" +
 	"\aPhrases\x12\x1a\n" +
 	"\blanguage\x18\x01 \x01(\tR\blanguage\x12\x1c\n" +
 	"\tsentences\x18\x02 \x03(\tR\tsentences\"8\n" +

@@ -125,13 +125,31 @@ func OfField(field protoreflect.FieldDescriptor) (Field, error) {
 	return read, nil
 }
 
-// inMessageOneof reports whether a rule of its message sets a field against others, which has its own rules ignored for its zero value.
-func inMessageOneof(field protoreflect.FieldDescriptor) bool {
-	options, err := optionsOf(field.ContainingMessage(), &descriptorpb.MessageOptions{})
+// OfMessage returns the buf.validate rules of a message; nil when it has none.
+func OfMessage(message protoreflect.MessageDescriptor) (*validate.MessageRules, error) {
+	options, err := optionsOf(message, &descriptorpb.MessageOptions{})
 	if err != nil || options == nil {
-		return false
+		return nil, err
 	}
 	rules, _ := proto.GetExtension(options, validate.E_Message).(*validate.MessageRules)
+	return rules, nil
+}
+
+// Expressions returns the rules in CEL of a message, in the order in which they stand.
+func Expressions(rules *validate.MessageRules) []string {
+	expressions := slices.Clone(rules.GetCelExpression())
+	for _, rule := range rules.GetCel() {
+		expressions = append(expressions, rule.GetExpression())
+	}
+	return expressions
+}
+
+// inMessageOneof reports whether a rule of its message sets a field against others, which has its own rules ignored for its zero value.
+func inMessageOneof(field protoreflect.FieldDescriptor) bool {
+	rules, err := OfMessage(field.ContainingMessage())
+	if err != nil {
+		return false
+	}
 	return slices.ContainsFunc(rules.GetOneof(), func(one *validate.MessageOneofRule) bool {
 		return slices.Contains(one.GetFields(), string(field.Name()))
 	})

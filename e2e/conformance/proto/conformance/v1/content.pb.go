@@ -9,6 +9,7 @@
 package conformancev1
 
 import (
+	_ "buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
 	v1 "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
@@ -614,11 +615,194 @@ func (x *RepeatedParameterResponse) GetContent() []*v1.Content {
 	return nil
 }
 
+// How somebody is to be reached.
+type RelatedParametersRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The name.
+	Name string `protobuf:"bytes,1,opt,name=name" json:"name,omitempty"`
+	// Where somebody lives.
+	Address *Address `protobuf:"bytes,2,opt,name=address" json:"address,omitempty"`
+	// How somebody is reached first.
+	ContactMethod *string `protobuf:"bytes,3,opt,name=contact_method,json=contactMethod" json:"contact_method,omitempty"`
+	// The number of a telephone.
+	Phone *string `protobuf:"bytes,4,opt,name=phone" json:"phone,omitempty"`
+	// The address for mail.
+	Email         *string `protobuf:"bytes,5,opt,name=email" json:"email,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RelatedParametersRequest) Reset() {
+	*x = RelatedParametersRequest{}
+	mi := &file_conformance_v1_content_proto_msgTypes[14]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RelatedParametersRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RelatedParametersRequest) ProtoMessage() {}
+
+func (x *RelatedParametersRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_conformance_v1_content_proto_msgTypes[14]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RelatedParametersRequest.ProtoReflect.Descriptor instead.
+func (*RelatedParametersRequest) Descriptor() ([]byte, []int) {
+	return file_conformance_v1_content_proto_rawDescGZIP(), []int{14}
+}
+
+func (x *RelatedParametersRequest) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *RelatedParametersRequest) GetAddress() *Address {
+	if x != nil {
+		return x.Address
+	}
+	return nil
+}
+
+func (x *RelatedParametersRequest) GetContactMethod() string {
+	if x != nil && x.ContactMethod != nil {
+		return *x.ContactMethod
+	}
+	return ""
+}
+
+func (x *RelatedParametersRequest) GetPhone() string {
+	if x != nil && x.Phone != nil {
+		return *x.Phone
+	}
+	return ""
+}
+
+func (x *RelatedParametersRequest) GetEmail() string {
+	if x != nil && x.Email != nil {
+		return *x.Email
+	}
+	return ""
+}
+
+// Where somebody lives.
+type Address struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The street and the house.
+	Street string `protobuf:"bytes,1,opt,name=street" json:"street,omitempty"`
+	// The city.
+	City          string `protobuf:"bytes,2,opt,name=city" json:"city,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Address) Reset() {
+	*x = Address{}
+	mi := &file_conformance_v1_content_proto_msgTypes[15]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Address) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Address) ProtoMessage() {}
+
+func (x *Address) ProtoReflect() protoreflect.Message {
+	mi := &file_conformance_v1_content_proto_msgTypes[15]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Address.ProtoReflect.Descriptor instead.
+func (*Address) Descriptor() ([]byte, []int) {
+	return file_conformance_v1_content_proto_rawDescGZIP(), []int{15}
+}
+
+func (x *Address) GetStreet() string {
+	if x != nil {
+		return x.Street
+	}
+	return ""
+}
+
+func (x *Address) GetCity() string {
+	if x != nil {
+		return x.City
+	}
+	return ""
+}
+
+// A text.
+type RelatedParametersResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The blocks.
+	Content       []*v1.Content `protobuf:"bytes,1,rep,name=content" json:"content,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RelatedParametersResponse) Reset() {
+	*x = RelatedParametersResponse{}
+	mi := &file_conformance_v1_content_proto_msgTypes[16]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RelatedParametersResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RelatedParametersResponse) ProtoMessage() {}
+
+func (x *RelatedParametersResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_conformance_v1_content_proto_msgTypes[16]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RelatedParametersResponse.ProtoReflect.Descriptor instead.
+func (*RelatedParametersResponse) Descriptor() ([]byte, []int) {
+	return file_conformance_v1_content_proto_rawDescGZIP(), []int{16}
+}
+
+func (x *RelatedParametersResponse) GetContent() []*v1.Content {
+	if x != nil {
+		return x.Content
+	}
+	return nil
+}
+
 var File_conformance_v1_content_proto protoreflect.FileDescriptor
 
 const file_conformance_v1_content_proto_rawDesc = "" +
 	"\n" +
-	"\x1cconformance/v1/content.proto\x12\x0econformance.v1\x1a!salaatflow/tools/v1/content.proto\x1a\x1esalaatflow/tools/v1/tool.proto\"\x13\n" +
+	"\x1cconformance/v1/content.proto\x12\x0econformance.v1\x1a\x1bbuf/validate/validate.proto\x1a!salaatflow/tools/v1/content.proto\x1a\x1esalaatflow/tools/v1/tool.proto\"\x13\n" +
 	"\x11SimpleTextRequest\"L\n" +
 	"\x12SimpleTextResponse\x126\n" +
 	"\acontent\x18\x01 \x03(\v2\x1c.salaatflow.tools.v1.ContentR\acontent\"\x15\n" +
@@ -640,7 +824,20 @@ const file_conformance_v1_content_proto_rawDesc = "" +
 	"\x18RepeatedParameterRequest\x12$\n" +
 	"\x06region\x18\x01 \x01(\tB\f\x9a\xe2\x18\b*\x06RegionR\x06region\"S\n" +
 	"\x19RepeatedParameterResponse\x126\n" +
-	"\acontent\x18\x01 \x03(\v2\x1c.salaatflow.tools.v1.ContentR\acontent2\xa3\a\n" +
+	"\acontent\x18\x01 \x03(\v2\x1c.salaatflow.tools.v1.ContentR\acontent\"\xe7\x03\n" +
+	"\x18RelatedParametersRequest\x12\x12\n" +
+	"\x04name\x18\x01 \x01(\tR\x04name\x121\n" +
+	"\aaddress\x18\x02 \x01(\v2\x17.conformance.v1.AddressR\aaddress\x12?\n" +
+	"\x0econtact_method\x18\x03 \x01(\tB\x18\xbaH\x10r\x0eR\x05phoneR\x05email\xaa\x01\x02\b\x01R\rcontactMethod\x12\x1b\n" +
+	"\x05phone\x18\x04 \x01(\tB\x05\xaa\x01\x02\b\x01R\x05phone\x12\x1b\n" +
+	"\x05email\x18\x05 \x01(\tB\x05\xaa\x01\x02\b\x01R\x05email:\x88\x02\xbaH\x84\x02\x1aW\n" +
+	"\x1crelated_parameters.reachable\x12\x13give phone or email\x1a\"has(this.phone) || has(this.email)\x1a\xa8\x01\n" +
+	"!related_parameters.contact_method\x12?give what contact_method names, and email where nothing is said\x1aBthis.contact_method == 'phone' ? has(this.phone) : has(this.email)\"5\n" +
+	"\aAddress\x12\x16\n" +
+	"\x06street\x18\x01 \x01(\tR\x06street\x12\x12\n" +
+	"\x04city\x18\x02 \x01(\tR\x04city\"S\n" +
+	"\x19RelatedParametersResponse\x126\n" +
+	"\acontent\x18\x01 \x03(\v2\x1c.salaatflow.tools.v1.ContentR\acontent2\xb5\b\n" +
 	"\x0eContentService\x12o\n" +
 	"\n" +
 	"SimpleText\x12!.conformance.v1.SimpleTextRequest\x1a\".conformance.v1.SimpleTextResponse\"\x1a\x8a\xe2\x18\x16\n" +
@@ -656,7 +853,9 @@ const file_conformance_v1_content_proto_rawDesc = "" +
 	"\rErrorHandling\x12$.conformance.v1.ErrorHandlingRequest\x1a%.conformance.v1.ErrorHandlingResponse\"\x1d\x8a\xe2\x18\x19\n" +
 	"\x13test_error_handling(\x018\x01\x12\x8b\x01\n" +
 	"\x11RepeatedParameter\x12(.conformance.v1.RepeatedParameterRequest\x1a).conformance.v1.RepeatedParameterResponse\"!\x8a\xe2\x18\x1d\n" +
-	"\x17test_repeated_parameter(\x018\x01BXZQgithub.com/salaatflow/platform/e2e/conformance/proto/conformance/v1;conformancev1\x92\x03\x02\b\x02b\beditionsp\xe8\a"
+	"\x17test_repeated_parameter(\x018\x01\x12\x8f\x01\n" +
+	"\x11RelatedParameters\x12(.conformance.v1.RelatedParametersRequest\x1a).conformance.v1.RelatedParametersResponse\"%\x8a\xe2\x18!\n" +
+	"\x18json_schema_2020_12_tool(\x018\x01\x88\x01\x01BXZQgithub.com/salaatflow/platform/e2e/conformance/proto/conformance/v1;conformancev1\x92\x03\x02\b\x02b\beditionsp\xe8\a"
 
 var (
 	file_conformance_v1_content_proto_rawDescOnce sync.Once
@@ -670,7 +869,7 @@ func file_conformance_v1_content_proto_rawDescGZIP() []byte {
 	return file_conformance_v1_content_proto_rawDescData
 }
 
-var file_conformance_v1_content_proto_msgTypes = make([]protoimpl.MessageInfo, 14)
+var file_conformance_v1_content_proto_msgTypes = make([]protoimpl.MessageInfo, 17)
 var file_conformance_v1_content_proto_goTypes = []any{
 	(*SimpleTextRequest)(nil),            // 0: conformance.v1.SimpleTextRequest
 	(*SimpleTextResponse)(nil),           // 1: conformance.v1.SimpleTextResponse
@@ -686,35 +885,42 @@ var file_conformance_v1_content_proto_goTypes = []any{
 	(*ErrorHandlingResponse)(nil),        // 11: conformance.v1.ErrorHandlingResponse
 	(*RepeatedParameterRequest)(nil),     // 12: conformance.v1.RepeatedParameterRequest
 	(*RepeatedParameterResponse)(nil),    // 13: conformance.v1.RepeatedParameterResponse
-	(*v1.Content)(nil),                   // 14: salaatflow.tools.v1.Content
+	(*RelatedParametersRequest)(nil),     // 14: conformance.v1.RelatedParametersRequest
+	(*Address)(nil),                      // 15: conformance.v1.Address
+	(*RelatedParametersResponse)(nil),    // 16: conformance.v1.RelatedParametersResponse
+	(*v1.Content)(nil),                   // 17: salaatflow.tools.v1.Content
 }
 var file_conformance_v1_content_proto_depIdxs = []int32{
-	14, // 0: conformance.v1.SimpleTextResponse.content:type_name -> salaatflow.tools.v1.Content
-	14, // 1: conformance.v1.ImageContentResponse.content:type_name -> salaatflow.tools.v1.Content
-	14, // 2: conformance.v1.AudioContentResponse.content:type_name -> salaatflow.tools.v1.Content
-	14, // 3: conformance.v1.EmbeddedResourceResponse.content:type_name -> salaatflow.tools.v1.Content
-	14, // 4: conformance.v1.MultipleContentTypesResponse.content:type_name -> salaatflow.tools.v1.Content
-	14, // 5: conformance.v1.ErrorHandlingResponse.content:type_name -> salaatflow.tools.v1.Content
-	14, // 6: conformance.v1.RepeatedParameterResponse.content:type_name -> salaatflow.tools.v1.Content
-	0,  // 7: conformance.v1.ContentService.SimpleText:input_type -> conformance.v1.SimpleTextRequest
-	2,  // 8: conformance.v1.ContentService.ImageContent:input_type -> conformance.v1.ImageContentRequest
-	4,  // 9: conformance.v1.ContentService.AudioContent:input_type -> conformance.v1.AudioContentRequest
-	6,  // 10: conformance.v1.ContentService.EmbeddedResource:input_type -> conformance.v1.EmbeddedResourceRequest
-	8,  // 11: conformance.v1.ContentService.MultipleContentTypes:input_type -> conformance.v1.MultipleContentTypesRequest
-	10, // 12: conformance.v1.ContentService.ErrorHandling:input_type -> conformance.v1.ErrorHandlingRequest
-	12, // 13: conformance.v1.ContentService.RepeatedParameter:input_type -> conformance.v1.RepeatedParameterRequest
-	1,  // 14: conformance.v1.ContentService.SimpleText:output_type -> conformance.v1.SimpleTextResponse
-	3,  // 15: conformance.v1.ContentService.ImageContent:output_type -> conformance.v1.ImageContentResponse
-	5,  // 16: conformance.v1.ContentService.AudioContent:output_type -> conformance.v1.AudioContentResponse
-	7,  // 17: conformance.v1.ContentService.EmbeddedResource:output_type -> conformance.v1.EmbeddedResourceResponse
-	9,  // 18: conformance.v1.ContentService.MultipleContentTypes:output_type -> conformance.v1.MultipleContentTypesResponse
-	11, // 19: conformance.v1.ContentService.ErrorHandling:output_type -> conformance.v1.ErrorHandlingResponse
-	13, // 20: conformance.v1.ContentService.RepeatedParameter:output_type -> conformance.v1.RepeatedParameterResponse
-	14, // [14:21] is the sub-list for method output_type
-	7,  // [7:14] is the sub-list for method input_type
-	7,  // [7:7] is the sub-list for extension type_name
-	7,  // [7:7] is the sub-list for extension extendee
-	0,  // [0:7] is the sub-list for field type_name
+	17, // 0: conformance.v1.SimpleTextResponse.content:type_name -> salaatflow.tools.v1.Content
+	17, // 1: conformance.v1.ImageContentResponse.content:type_name -> salaatflow.tools.v1.Content
+	17, // 2: conformance.v1.AudioContentResponse.content:type_name -> salaatflow.tools.v1.Content
+	17, // 3: conformance.v1.EmbeddedResourceResponse.content:type_name -> salaatflow.tools.v1.Content
+	17, // 4: conformance.v1.MultipleContentTypesResponse.content:type_name -> salaatflow.tools.v1.Content
+	17, // 5: conformance.v1.ErrorHandlingResponse.content:type_name -> salaatflow.tools.v1.Content
+	17, // 6: conformance.v1.RepeatedParameterResponse.content:type_name -> salaatflow.tools.v1.Content
+	15, // 7: conformance.v1.RelatedParametersRequest.address:type_name -> conformance.v1.Address
+	17, // 8: conformance.v1.RelatedParametersResponse.content:type_name -> salaatflow.tools.v1.Content
+	0,  // 9: conformance.v1.ContentService.SimpleText:input_type -> conformance.v1.SimpleTextRequest
+	2,  // 10: conformance.v1.ContentService.ImageContent:input_type -> conformance.v1.ImageContentRequest
+	4,  // 11: conformance.v1.ContentService.AudioContent:input_type -> conformance.v1.AudioContentRequest
+	6,  // 12: conformance.v1.ContentService.EmbeddedResource:input_type -> conformance.v1.EmbeddedResourceRequest
+	8,  // 13: conformance.v1.ContentService.MultipleContentTypes:input_type -> conformance.v1.MultipleContentTypesRequest
+	10, // 14: conformance.v1.ContentService.ErrorHandling:input_type -> conformance.v1.ErrorHandlingRequest
+	12, // 15: conformance.v1.ContentService.RepeatedParameter:input_type -> conformance.v1.RepeatedParameterRequest
+	14, // 16: conformance.v1.ContentService.RelatedParameters:input_type -> conformance.v1.RelatedParametersRequest
+	1,  // 17: conformance.v1.ContentService.SimpleText:output_type -> conformance.v1.SimpleTextResponse
+	3,  // 18: conformance.v1.ContentService.ImageContent:output_type -> conformance.v1.ImageContentResponse
+	5,  // 19: conformance.v1.ContentService.AudioContent:output_type -> conformance.v1.AudioContentResponse
+	7,  // 20: conformance.v1.ContentService.EmbeddedResource:output_type -> conformance.v1.EmbeddedResourceResponse
+	9,  // 21: conformance.v1.ContentService.MultipleContentTypes:output_type -> conformance.v1.MultipleContentTypesResponse
+	11, // 22: conformance.v1.ContentService.ErrorHandling:output_type -> conformance.v1.ErrorHandlingResponse
+	13, // 23: conformance.v1.ContentService.RepeatedParameter:output_type -> conformance.v1.RepeatedParameterResponse
+	16, // 24: conformance.v1.ContentService.RelatedParameters:output_type -> conformance.v1.RelatedParametersResponse
+	17, // [17:25] is the sub-list for method output_type
+	9,  // [9:17] is the sub-list for method input_type
+	9,  // [9:9] is the sub-list for extension type_name
+	9,  // [9:9] is the sub-list for extension extendee
+	0,  // [0:9] is the sub-list for field type_name
 }
 
 func init() { file_conformance_v1_content_proto_init() }
@@ -728,7 +934,7 @@ func file_conformance_v1_content_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_conformance_v1_content_proto_rawDesc), len(file_conformance_v1_content_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   14,
+			NumMessages:   17,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

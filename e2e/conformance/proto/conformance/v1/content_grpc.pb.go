@@ -28,6 +28,7 @@ const (
 	ContentService_MultipleContentTypes_FullMethodName = "/conformance.v1.ContentService/MultipleContentTypes"
 	ContentService_ErrorHandling_FullMethodName        = "/conformance.v1.ContentService/ErrorHandling"
 	ContentService_RepeatedParameter_FullMethodName    = "/conformance.v1.ContentService/RepeatedParameter"
+	ContentService_RelatedParameters_FullMethodName    = "/conformance.v1.ContentService/RelatedParameters"
 )
 
 // ContentServiceClient is the client API for ContentService service.
@@ -50,6 +51,8 @@ type ContentServiceClient interface {
 	ErrorHandling(ctx context.Context, in *ErrorHandlingRequest, opts ...grpc.CallOption) (*ErrorHandlingResponse, error)
 	// Tests a parameter that is repeated in a header.
 	RepeatedParameter(ctx context.Context, in *RepeatedParameterRequest, opts ...grpc.CallOption) (*RepeatedParameterResponse, error)
+	// Tests a schema that says which parameters go together.
+	RelatedParameters(ctx context.Context, in *RelatedParametersRequest, opts ...grpc.CallOption) (*RelatedParametersResponse, error)
 }
 
 type contentServiceClient struct {
@@ -130,6 +133,16 @@ func (c *contentServiceClient) RepeatedParameter(ctx context.Context, in *Repeat
 	return out, nil
 }
 
+func (c *contentServiceClient) RelatedParameters(ctx context.Context, in *RelatedParametersRequest, opts ...grpc.CallOption) (*RelatedParametersResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(RelatedParametersResponse)
+	err := c.cc.Invoke(ctx, ContentService_RelatedParameters_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // ContentServiceServer is the server API for ContentService service.
 // All implementations must embed UnimplementedContentServiceServer
 // for forward compatibility.
@@ -150,6 +163,8 @@ type ContentServiceServer interface {
 	ErrorHandling(context.Context, *ErrorHandlingRequest) (*ErrorHandlingResponse, error)
 	// Tests a parameter that is repeated in a header.
 	RepeatedParameter(context.Context, *RepeatedParameterRequest) (*RepeatedParameterResponse, error)
+	// Tests a schema that says which parameters go together.
+	RelatedParameters(context.Context, *RelatedParametersRequest) (*RelatedParametersResponse, error)
 	mustEmbedUnimplementedContentServiceServer()
 }
 
@@ -180,6 +195,9 @@ func (UnimplementedContentServiceServer) ErrorHandling(context.Context, *ErrorHa
 }
 func (UnimplementedContentServiceServer) RepeatedParameter(context.Context, *RepeatedParameterRequest) (*RepeatedParameterResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method RepeatedParameter not implemented")
+}
+func (UnimplementedContentServiceServer) RelatedParameters(context.Context, *RelatedParametersRequest) (*RelatedParametersResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method RelatedParameters not implemented")
 }
 func (UnimplementedContentServiceServer) mustEmbedUnimplementedContentServiceServer() {}
 func (UnimplementedContentServiceServer) testEmbeddedByValue()                        {}
@@ -328,6 +346,24 @@ func _ContentService_RepeatedParameter_Handler(srv interface{}, ctx context.Cont
 	return interceptor(ctx, in, info, handler)
 }
 
+func _ContentService_RelatedParameters_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(RelatedParametersRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ContentServiceServer).RelatedParameters(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ContentService_RelatedParameters_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ContentServiceServer).RelatedParameters(ctx, req.(*RelatedParametersRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // ContentService_ServiceDesc is the grpc.ServiceDesc for ContentService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -362,6 +398,10 @@ var ContentService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "RepeatedParameter",
 			Handler:    _ContentService_RepeatedParameter_Handler,
+		},
+		{
+			MethodName: "RelatedParameters",
+			Handler:    _ContentService_RelatedParameters_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},
