@@ -30,6 +30,8 @@ type mentions struct {
 	NotPlaces runs `yaml:"notplaces"`
 	Begun     runs `yaml:"begun"`
 	Ends      runs `yaml:"ends"`
+	UntilWhen runs `yaml:"untilwhen"`
+	Was       runs `yaml:"was"`
 	Topics    struct {
 		Before  runs `yaml:"before"`
 		Behind  runs `yaml:"behind"`
@@ -98,7 +100,7 @@ func (s *sentence) nameless(token int) bool {
 	if w >= len(s.words) || s.words[w].First > token {
 		w--
 	}
-	if w < 0 || s.Tokens[token].Script == text.Number || s.mentions.NotPlaces.at(s, token) > 0 {
+	if w < 0 || s.Tokens[token].Script == text.Number || s.question.holds(token) || s.mentions.NotPlaces.at(s, token) > 0 {
 		return false
 	}
 	if e := s.timeAt(token); e != nil && e.Time() {
