@@ -29,6 +29,7 @@ func merged(before, now detect.Slots) detect.Slots {
 	override(&before.Latitude, now.Latitude)
 	override(&before.Longitude, now.Longitude)
 	override(&before.Topic, now.Topic)
+	override(&before.Asked, now.Asked)
 	return before
 }
 
