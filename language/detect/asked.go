@@ -20,15 +20,16 @@ type kinds []kind
 
 // kind is one of them; asked.yaml explains its fields.
 type kind struct {
-	Kind    string    `yaml:"kind"`
-	Intent  Intent    `yaml:"intent"`
-	Of      []Intent  `yaml:"of"`
-	Any     sayings   `yaml:"any"`
-	With    []sayings `yaml:"with"`
-	Without sayings   `yaml:"without"`
-	Short   int       `yaml:"short"`
-	AtMost  int       `yaml:"atmost"`
-	Tasks   bool      `yaml:"tasks"`
+	Kind     string    `yaml:"kind"`
+	Intent   Intent    `yaml:"intent"`
+	Of       []Intent  `yaml:"of"`
+	Any      sayings   `yaml:"any"`
+	With     []sayings `yaml:"with"`
+	Without  sayings   `yaml:"without"`
+	Short    int       `yaml:"short"`
+	AtMost   int       `yaml:"atmost"`
+	Tasks    bool      `yaml:"tasks"`
+	Numbered bool      `yaml:"numbered"`
 }
 
 // sayings are words or phrases in all their spellings, by the key of their first token.
@@ -126,6 +127,9 @@ func (k *kind) holds(s *sentence, intent Intent) bool {
 		return false
 	}
 	if !k.Without.find(s).empty() {
+		return false
+	}
+	if k.Numbered && !slices.ContainsFunc(s.Tokens, func(t text.Token) bool { return t.Script == text.Number }) {
 		return false
 	}
 	return words <= k.Short || !slices.ContainsFunc(k.With, func(p sayings) bool { return p.find(s).empty() })

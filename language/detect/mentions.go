@@ -27,12 +27,15 @@ type mentions struct {
 		Behind  runs `yaml:"behind"`
 		Unknown runs `yaml:"unknown"`
 	} `yaml:"markers"`
-	NotPlaces runs `yaml:"notplaces"`
-	Begun     runs `yaml:"begun"`
-	Ends      runs `yaml:"ends"`
-	UntilWhen runs `yaml:"untilwhen"`
-	Was       runs `yaml:"was"`
-	Topics    struct {
+	NotPlaces   runs            `yaml:"notplaces"`
+	Begun       runs            `yaml:"begun"`
+	Ends        runs            `yaml:"ends"`
+	UntilWhen   runs            `yaml:"untilwhen"`
+	Was         runs            `yaml:"was"`
+	Collections map[string]runs `yaml:"collections"`
+	Languages   map[string]runs `yaml:"languages"`
+
+	Topics struct {
 		Before  runs `yaml:"before"`
 		Behind  runs `yaml:"behind"`
 		Loosely runs `yaml:"loosely"`

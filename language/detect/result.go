@@ -125,8 +125,11 @@ type Slots struct {
 	Asr          *string      `json:"asr,omitempty"`    // the school: hanafi or shafi
 	Latitude     *float64     `json:"latitude,omitempty"`
 	Longitude    *float64     `json:"longitude,omitempty"`
-	Topic        *string      `json:"topic,omitempty"` // what a hadith is to be about, as typed
-	Asked        *string      `json:"asked,omitempty"` // what is asked of a place or a masjid, a kind of asked.yaml: sunrise, phone
+	Topic        *string      `json:"topic,omitempty"`      // what a hadith is to be about, as typed
+	Collection   *string      `json:"collection,omitempty"` // of hadiths, by its key
+	Number       *string      `json:"number,omitempty"`     // in that collection
+	TextIn       *string      `json:"language,omitempty"`   // of a hadith's text: ar, en or ur
+	Asked        *string      `json:"asked,omitempty"`      // what is asked of a place or a masjid, a kind of asked.yaml: sunrise, phone
 }
 
 // DueRelative is a time before or after the beginning of a prayer's time.
