@@ -178,18 +178,6 @@ func (t *turn) startKey(day prayerDay, prayer string) string {
 	}
 }
 
-// hasBegun reports whether a prayer of today has begun.
-func (t *turn) hasBegun(day prayerDay, prayer string) bool {
-	at, err := time.Parse(time.RFC3339, day.Starts[prayer])
-	return err == nil && !at.After(t.Clock.Now())
-}
-
-// tellNoJamaat says that the jamaat depends on the masjid, and when the prayer's time begins.
-func (t *turn) tellNoJamaat(day prayerDay, prayer string) {
-	t.tellTimes(day, prayer)
-	t.answer.Message += " " + t.book.Say("jamaat_which_masjid", nil)
-}
-
 func (t *turn) tellJummah(day prayerDay, said messages.Args) {
 	said["clock"] = t.book.PrayerClockText("dhuhr", day.StartTimes["dhuhr"])
 	switch {

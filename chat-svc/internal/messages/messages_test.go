@@ -96,7 +96,8 @@ func TestEachLanguageKeepsItsScript(t *testing.T) {
 func TestTheCodeAndTheCatalogueKnowTheSameKeys(t *testing.T) {
 	named := map[string]bool{}
 	literal := regexp.MustCompile(`"([a-z][a-z_]+)"`)
-	prefixes := regexp.MustCompile(`^(weekday|month|prayer|priority|recurrence|category|grade|language|school|compass|islamic_month|forbidden|talk|asked)_|` +
+	prefixes := regexp.MustCompile(`^(weekday|month|prayer|priority|recurrence|category|grade|language|school)_|` +
+		`^(compass|islamic_month|forbidden|talk|asked)_|` +
 		`^(country|tasks|no_tasks|confirm|unknown)_|^ask_[a-z]+_task_id$|^no_masjids_in$`)
 	for _, pattern := range []string{"../chat/*.go", "*.go"} {
 		paths, err := filepath.Glob(pattern)
