@@ -18,6 +18,7 @@ type Detector struct {
 	clauses  *clauses
 	mentions *mentions
 	forms    *wordForms
+	kinds    kinds
 	model    *learned // nil: the rules decide alone
 	zone     *time.Location
 }
@@ -65,12 +66,17 @@ func Untrained() (*Detector, error) {
 	if err != nil {
 		return nil, fmt.Errorf("detect: %w", err)
 	}
+	kinds, err := loadKinds(askedYAML)
+	if err != nil {
+		return nil, fmt.Errorf("detect: %w", err)
+	}
 	zone, err := time.LoadLocation("Asia/Karachi")
 	if err != nil {
 		return nil, fmt.Errorf("detect: %w", err)
 	}
 	return &Detector{
-		lexicon: words, times: times, places: places, rules: rules, clauses: clauses, mentions: mentions, forms: forms, zone: zone,
+		lexicon: words, times: times, places: places, rules: rules, clauses: clauses, mentions: mentions, forms: forms, kinds: kinds,
+		zone: zone,
 	}, nil
 }
 
@@ -110,6 +116,10 @@ func (d *Detector) explain(in Input) (Result, string) {
 	}
 	if all := s.wantsAll(intent); all != Unknown {
 		r.Intent, intent, r.Slots = all, all, d.slots(s, all, in, &r.Cues)
+	}
+	if k := d.asked(s, intent, &f); k != nil {
+		d.ask(s, k, &r, in)
+		return r, "asked: " + k.Kind
 	}
 	if intent.Writes() {
 		r.Plan = s.plan(intent, r.Slots)

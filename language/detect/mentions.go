@@ -27,10 +27,15 @@ type mentions struct {
 		Behind  runs `yaml:"behind"`
 		Unknown runs `yaml:"unknown"`
 	} `yaml:"markers"`
-	NotPlaces runs `yaml:"notplaces"`
-	Begun     runs `yaml:"begun"`
-	Ends      runs `yaml:"ends"`
-	Topics    struct {
+	NotPlaces   runs            `yaml:"notplaces"`
+	Begun       runs            `yaml:"begun"`
+	Ends        runs            `yaml:"ends"`
+	UntilWhen   runs            `yaml:"untilwhen"`
+	Was         runs            `yaml:"was"`
+	Collections map[string]runs `yaml:"collections"`
+	Languages   map[string]runs `yaml:"languages"`
+
+	Topics struct {
 		Before  runs `yaml:"before"`
 		Behind  runs `yaml:"behind"`
 		Loosely runs `yaml:"loosely"`
@@ -98,7 +103,7 @@ func (s *sentence) nameless(token int) bool {
 	if w >= len(s.words) || s.words[w].First > token {
 		w--
 	}
-	if w < 0 || s.Tokens[token].Script == text.Number || s.mentions.NotPlaces.at(s, token) > 0 {
+	if w < 0 || s.Tokens[token].Script == text.Number || s.question.holds(token) || s.mentions.NotPlaces.at(s, token) > 0 {
 		return false
 	}
 	if e := s.timeAt(token); e != nil && e.Time() {

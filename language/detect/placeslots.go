@@ -40,7 +40,8 @@ func (d *Detector) placeSlots(s *sentence, intent Intent, in Input, slots *Slots
 			return
 		}
 		days := slices.DeleteFunc(s.timesOf(), func(e when.Expression) bool { return !e.Is(when.Day) })
-		if m := when.Resolve(d.options(in, false), days...); m.DayTold && m.Due != "" && m.Due[:10] != d.today(in) {
+		past := s.language != English && s.says(s.mentions.Was)
+		if m := when.Resolve(d.options(in, past), days...); m.DayTold && m.Due != "" && m.Due[:10] != d.today(in) {
 			set(&slots.Date, m.Due[:10])
 		}
 	}

@@ -69,14 +69,24 @@ func (s *sentence) askOfTime(c *Cues) {
 	if !s.has(l.Prayer) {
 		return
 	}
-	begun, ends := false, false
+	begun, ends, until := false, false, s.says(s.mentions.UntilWhen)
 	for i := range s.Tokens {
 		begun = begun || s.mentions.Begun.at(s, i) > 0
 		ends = ends || s.mentions.Ends.at(s, i) > 0
 	}
 	asksYes := s.language == English && s.forms.QuestionVerbs[s.Tokens[0].Norm] || s.language != English && begun
 	whenAsked := s.has(l.When, l.Which) || s.language == English && s.has(l.What)
-	c.HowLong = s.has(l.Left, l.HowMuch) || s.has(l.Until) && s.has(l.HowMany, l.How)
-	c.Ends = ends && !c.HowLong
+	c.HowLong = !until && (s.has(l.Left, l.HowMuch) || s.has(l.Until) && s.has(l.HowMany, l.How))
+	c.Ends = (ends || until) && !c.HowLong
 	c.Begun = asksYes && !whenAsked && !c.HowLong
+}
+
+// says says whether one of the runs is anywhere in the sentence.
+func (s *sentence) says(r runs) bool {
+	for i := range s.Tokens {
+		if r.at(s, i) > 0 {
+			return true
+		}
+	}
+	return false
 }

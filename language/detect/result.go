@@ -125,7 +125,11 @@ type Slots struct {
 	Asr          *string      `json:"asr,omitempty"`    // the school: hanafi or shafi
 	Latitude     *float64     `json:"latitude,omitempty"`
 	Longitude    *float64     `json:"longitude,omitempty"`
-	Topic        *string      `json:"topic,omitempty"` // what a hadith is to be about, as typed
+	Topic        *string      `json:"topic,omitempty"`      // what a hadith is to be about, as typed
+	Collection   *string      `json:"collection,omitempty"` // of hadiths, by its key
+	Number       *string      `json:"number,omitempty"`     // in that collection
+	TextIn       *string      `json:"language,omitempty"`   // of a hadith's text: ar, en or ur
+	Asked        *string      `json:"asked,omitempty"`      // what is asked of a place or a masjid, a kind of asked.yaml: sunrise, phone
 }
 
 // DueRelative is a time before or after the beginning of a prayer's time.
@@ -175,6 +179,8 @@ type Cues struct {
 	Exact bool
 	// HowLong: it is asked how long it is until a prayer; Begun: whether its time has begun, or ended; Ends: when it ends.
 	HowLong, Begun, Ends bool
+	// Asked is the kind of asked.yaml that the sentence is, also where it asks for no tool: talk_farewell, law; else empty.
+	Asked string
 	// Near: what is nearest is asked for.
 	Near bool
 	// UnknownMethod is what stands where the method of reckoning times is named, and is none that is known.

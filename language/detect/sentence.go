@@ -23,6 +23,7 @@ type sentence struct {
 	ids       []numbered // every task named by its number
 	numbers   []int      // of the tasks that something is wanted of, where they are several
 	contrasts []contrast // numbers of which another is meant
+	question  span       // tokens that say which kind of question it is
 	language  Language
 	keys      l.Keys
 	clauses   *clauses
@@ -147,10 +148,20 @@ func (s *sentence) speaks() Language {
 			roman++
 		}
 	}
-	if roman > english || roman == english && roman > 0 && s.is(len(s.words)-1, l.Kar, l.Light, l.Is) {
+	if roman > english || roman == english && roman > 0 && (s.is(len(s.words)-1, l.Kar, l.Light, l.Is) || s.ofRoman()) {
 		return RomanUrdu
 	}
 	return English
+}
+
+// ofRoman says whether a particle of Roman Urdu joins loanwords: ramzan ka calendar.
+func (s *sentence) ofRoman() bool {
+	for i := 1; i < len(s.words)-1; i++ {
+		if s.is(i, l.Ka) && s.words[i].Languages == l.Roman {
+			return true
+		}
+	}
+	return false
 }
 
 // neutral says whether no word of the sentence tells its language.

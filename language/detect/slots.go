@@ -22,6 +22,7 @@ func (d *Detector) slots(s *sentence, intent Intent, in Input, cues *Cues) (slot
 	case GetRandomHadith:
 		topic, _, _ := s.topic()
 		set(&slots.Topic, topic)
+		s.hadithSlots(&slots)
 	case GetDailyHadith:
 		if topic, _, plainly := s.topic(); plainly || !s.has(l.Daily, l.Today, l.Recur, l.Day) && !s.moments() {
 			set(&slots.Topic, topic)

@@ -16,3 +16,15 @@ func Qibla(from Place) (float64, error) {
 	bearing := math.Atan2(sin, o.cos*math.Tan(kaaba.Latitude*degree)-o.sin*cos) / degree
 	return math.Mod(bearing+360, 360), nil
 }
+
+// points are the points of the compass clockwise from north, as the bearing of each is called in English.
+var points = [...]string{
+	"north", "north-north-east", "north-east", "east-north-east", "east", "east-south-east", "south-east", "south-south-east",
+	"south", "south-south-west", "south-west", "west-south-west", "west", "west-north-west", "north-west", "north-north-west",
+}
+
+// CompassPoint returns the name of the point of the compass, one of 16, that is nearest to a bearing in degrees.
+func CompassPoint(bearing float64) string {
+	each := 360.0 / float64(len(points))
+	return points[int(math.Round(math.Mod(bearing+360, 360)/each))%len(points)]
+}

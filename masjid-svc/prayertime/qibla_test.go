@@ -47,3 +47,14 @@ func TestQiblaIsADirectionEverywhere(t *testing.T) {
 		}
 	}
 }
+
+func TestABearingHasAName(t *testing.T) {
+	for bearing, want := range map[float64]string{
+		0: "north", 359.9: "north", 11.24: "north", 11.26: "north-north-east", 90: "east", 247.5: "west-south-west",
+		267.6: "west", 255: "west-south-west", 348.7: "north-north-west", 348.8: "north",
+	} {
+		if got := prayertime.CompassPoint(bearing); got != want {
+			t.Errorf("%v°: %s, want %s", bearing, got, want)
+		}
+	}
+}

@@ -31,8 +31,8 @@ const (
 	// default at the user's own place. If a masjid has given jamaat times, prayer_times holds those.
 	GetPrayerTimes = "get_prayer_times"
 
-	// GetRandomHadith gets a random hadith, or a hadith on a topic. It does not return the same one twice in a row if
-	// there are others.
+	// GetRandomHadith gets a random hadith, a hadith on a topic, or one by its number in a collection. It does not
+	// return the same one twice in a row if there are others.
 	GetRandomHadith = "get_random_hadith"
 
 	// GetUserInfo gets the calling user's profile: name, language, place, time zone and preferences.

@@ -74,7 +74,9 @@ type prayerDay struct {
 	StartTimes   map[string]string `json:"start_times"`
 	JummahTimes  []string          `json:"jummah_times"`
 	LocationKind string            `json:"location_source"`
+	Starts       map[string]string `json:"start_datetimes"`
 	calculation
+	dayFacts
 }
 
 // calculation says how times were calculated, as in the tools' results.

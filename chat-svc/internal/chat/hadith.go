@@ -35,17 +35,38 @@ func (t *turn) dailyHadith(ctx context.Context, slots detect.Slots) {
 }
 
 func (t *turn) randomHadith(ctx context.Context, slots detect.Slots) {
-	if slots.Topic == nil {
-		t.tellHadith(ctx, toolnames.GetRandomHadith, arguments{}, slots)
-		return
+	args := arguments{}
+	set(args, "collection", slots.Collection)
+	set(args, "number", slots.Number)
+	set(args, "language", slots.TextIn)
+	switch {
+	case slots.Number != nil:
+		t.hadithFrom(ctx, args, slots)
+	case slots.Topic != nil:
+		t.hadithAbout(ctx, *slots.Topic, args, slots)
+	case slots.Collection != nil:
+		t.hadithFrom(ctx, args, slots)
+	default:
+		t.tellHadith(ctx, toolnames.GetRandomHadith, args, slots)
 	}
-	t.hadithAbout(ctx, *slots.Topic, slots)
+}
+
+// hadithFrom quotes a hadith of a collection, or the one with a number in it. If the library does not have it, it says so and
+// offers another.
+func (t *turn) hadithFrom(ctx context.Context, args arguments, slots detect.Slots) {
+	t.tellHadith(ctx, toolnames.GetRandomHadith, args, slots)
+	switch textOf(t.answer.Error) {
+	case "NOT_FOUND", "VALIDATION_ERROR":
+		t.clearFailure()
+		t.ask(conversation.Question{Asks: asksConfirm, Asked: conversation.Asked{Intent: detect.GetRandomHadith}}, "no_hadith_there", nil)
+	}
 }
 
 // hadithAbout quotes a hadith on a topic. If there is none, it says so and offers another, which it does not quote
 // unasked.
-func (t *turn) hadithAbout(ctx context.Context, topic string, slots detect.Slots) {
-	t.tellHadith(ctx, toolnames.GetRandomHadith, arguments{"topic": topic}, slots)
+func (t *turn) hadithAbout(ctx context.Context, topic string, args arguments, slots detect.Slots) {
+	args["topic"] = topic
+	t.tellHadith(ctx, toolnames.GetRandomHadith, args, slots)
 	about := messages.Args{"topic": messages.Data(topic)}
 	switch {
 	case t.answer.Success:
@@ -76,6 +97,9 @@ func (t *turn) tellHadith(ctx context.Context, tool string, args arguments, slot
 // quote quotes a hadith with its source. It never transliterates the text: in Roman Urdu it quotes the English.
 func (t *turn) quote(h hadith, daily bool) string {
 	key, said := "hadith_random", messages.Args{"text": messages.Data(t.quotable(h))}
+	if text := t.asAsked(h); text != "" {
+		said["text"] = messages.Data(text)
+	}
 	if daily {
 		key = "hadith_daily"
 		if date := textOf(h.Date); date != "" && date != t.now.Format(dateLayout) {
@@ -101,6 +125,11 @@ func (t *turn) namesNarrator(text, narrator string) bool {
 		opening = text[:at]
 	}
 	return strings.Contains(text, narrator) || strings.Contains(opening, t.book.Say("blessing", nil))
+}
+
+// asAsked returns the text in the language that the message names, or nothing.
+func (t *turn) asAsked(h hadith) string {
+	return textOf(map[string]*string{"ar": h.Arabic, "en": h.English, "ur": h.Urdu}[textOf(t.asked.Slots.TextIn)])
 }
 
 func (t *turn) quotable(h hadith) string {

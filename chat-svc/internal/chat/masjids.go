@@ -188,6 +188,9 @@ func (t *turn) tellMasjid(ctx context.Context, chosen conversation.Item, slots d
 	t.setPlace(conversation.Place{Masjid: answered.Masjid.ID})
 	t.setLast(detect.GetMasjidDetails, slots)
 	t.answer.Message = t.describe(answered.Masjid)
+	if slots.Asked != nil {
+		t.answer.Message = t.tellDetail(answered.Masjid, *slots.Asked)
+	}
 }
 
 // whichMasjid returns the masjid that the message names or points at. If there is none or several, it asks and

@@ -19,7 +19,7 @@ const jummah = "Jummah"
 var dailyPrayers = []string{"fajr", "dhuhr", "asr", "maghrib", "isha"}
 
 func (t *turn) prayerTimes(ctx context.Context, slots detect.Slots) {
-	if t.asksAboutNow(slots) {
+	if !asksOfDay(slots) && t.asksAboutNow(slots) {
 		t.answer.Intent = detect.GetCurrentPrayer
 		t.currentPrayer(ctx, slots)
 		return
@@ -42,6 +42,16 @@ func (t *turn) prayerTimes(ctx context.Context, slots detect.Slots) {
 	t.notePrayer(slots.Prayer)
 	t.notePlace(args)
 	t.setLast(detect.GetPrayerTimes, slots)
+	if asksOfDay(slots) {
+		if t.askOfDay(ctx, args, slots, &day) {
+			t.tellAsked(day, *slots.Asked)
+		}
+		return
+	}
+	if textOf(slots.Asked) == askedJamaat && day.MasjidID == nil && textOf(slots.Prayer) != jummah {
+		t.tellNoJamaat(day, textOf(slots.Prayer))
+		return
+	}
 	t.tellTimes(day, textOf(slots.Prayer))
 	t.tellCalculation(day, slots)
 }
@@ -157,7 +167,7 @@ func (t *turn) startKey(day prayerDay, prayer string) string {
 	switch {
 	case day.Shows[prayer] == "jamaat":
 		return "prayer_jamaat"
-	case day.Date < today:
+	case day.Date < today, day.MasjidID == nil && day.Date == today && t.hasBegun(day, prayer):
 		return "prayer_started"
 	case day.MasjidID != nil:
 		return "prayer_no_jamaat"
@@ -222,12 +232,13 @@ func (t *turn) placeOf(day prayerDay) string {
 
 // currentPrayerResult is the result of get_current_prayer.
 type currentPrayerResult struct {
-	Current   *string  `json:"current_prayer"`
-	End       *string  `json:"current_prayer_end"`
-	Next      string   `json:"next_prayer"`
-	NextStart string   `json:"next_prayer_start"`
-	Remaining int      `json:"remaining_seconds"`
-	Prayers   []window `json:"prayers"`
+	Current   *string    `json:"current_prayer"`
+	End       *string    `json:"current_prayer_end"`
+	Next      string     `json:"next_prayer"`
+	NextStart string     `json:"next_prayer_start"`
+	Remaining int        `json:"remaining_seconds"`
+	Prayers   []window   `json:"prayers"`
+	Forbidden *forbidden `json:"forbidden_time"`
 }
 
 // window is the time of one prayer, relative to now.
@@ -252,6 +263,10 @@ func (t *turn) currentPrayer(ctx context.Context, slots detect.Slots) {
 	t.notePlace(args)
 	t.setLast(detect.GetCurrentPrayer, slots)
 	t.state.Prayer = now.Next
+	if slots.Asked != nil && *slots.Asked != askedJamaat {
+		t.tellForbidden(now)
+		return
+	}
 	said := messages.Args{
 		"next": t.book.Prayer(now.Next), "clock": t.clockOf(now.Next, now.NextStart), "prayer": t.book.Prayer(textOf(now.Current)),
 		"remaining": t.book.Duration(time.Duration(now.Remaining) * time.Second), "end": t.endOf(textOf(now.Current), textOf(now.End)),

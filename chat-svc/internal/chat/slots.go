@@ -29,6 +29,10 @@ func merged(before, now detect.Slots) detect.Slots {
 	override(&before.Latitude, now.Latitude)
 	override(&before.Longitude, now.Longitude)
 	override(&before.Topic, now.Topic)
+	override(&before.Asked, now.Asked)
+	override(&before.Collection, now.Collection)
+	override(&before.Number, now.Number)
+	override(&before.TextIn, now.TextIn)
 	return before
 }
 

@@ -2,6 +2,7 @@ package chat
 
 import (
 	"context"
+	"strings"
 
 	"github.com/salaatflow/platform/language/detect"
 )
@@ -31,6 +32,10 @@ func (t *turn) smallTalk(ctx context.Context) {
 	t.answer.Intent = detect.Unknown
 	cues := t.detected.Cues
 	switch {
+	case cues.Asked == "law":
+		t.say("ask_scholar", nil)
+	case strings.HasPrefix(cues.Asked, "talk_"):
+		t.say(cues.Asked, nil)
 	case cues.Later:
 		t.say("for_later", nil)
 	case cues.HowTo:

@@ -97,7 +97,8 @@ func TestTheCodeAndTheCatalogueKnowTheSameKeys(t *testing.T) {
 	named := map[string]bool{}
 	literal := regexp.MustCompile(`"([a-z][a-z_]+)"`)
 	prefixes := regexp.MustCompile(`^(weekday|month|prayer|priority|recurrence|category|grade|language|school)_|` +
-		`^(country|tasks|no_tasks|confirm)_|^ask_[a-z]+_task_id$|^no_masjids_in$`)
+		`^(compass|islamic_month|forbidden|talk|asked)_|` +
+		`^(country|tasks|no_tasks|confirm|unknown)_|^ask_[a-z]+_task_id$|^no_masjids_in$`)
 	for _, pattern := range []string{"../chat/*.go", "*.go"} {
 		paths, err := filepath.Glob(pattern)
 		if err != nil {

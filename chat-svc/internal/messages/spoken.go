@@ -224,3 +224,17 @@ func Data(text string) string {
 		return r
 	}, text)), " ")
 }
+
+// ShortClock returns a time of day for a table, given HH:MM: "5:37".
+func (b *Book) ShortClock(text string) string {
+	at, err := time.Parse("15:04", text)
+	if err != nil {
+		return text
+	}
+	return b.digits(at.Format("3:04"))
+}
+
+// Compass returns the name of a point of the compass, given a tool's spelling, such as west-south-west.
+func (b *Book) Compass(point string) string {
+	return b.word("compass_", strings.ReplaceAll(point, "-", "_"))
+}

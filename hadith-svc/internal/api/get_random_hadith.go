@@ -6,6 +6,7 @@ import (
 	"github.com/salaatflow/platform/hadith-svc/internal/hadith"
 	"github.com/salaatflow/platform/language/searchtext"
 	hadithv1 "github.com/salaatflow/platform/proto/salaatflow/hadith/v1"
+	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/identity"
 )
 
@@ -13,6 +14,9 @@ import (
 func (s *Server) GetRandomHadith(
 	ctx context.Context, req *hadithv1.GetRandomHadithRequest,
 ) (*hadithv1.GetRandomHadithResponse, error) {
+	if req.Number != nil {
+		return s.numbered(ctx, req)
+	}
 	found, err := s.library.Random(ctx, identity.FromContext(ctx).UserID, hadith.Filter{
 		Collection: req.GetCollection(),
 		Grade:      req.GetGrade(),
@@ -23,4 +27,16 @@ func (s *Server) GetRandomHadith(
 		return nil, refusal(err)
 	}
 	return &hadithv1.GetRandomHadithResponse{Hadith: message(found)}, nil
+}
+
+// numbered returns the hadith with the number in the collection that are asked for.
+func (s *Server) numbered(ctx context.Context, req *hadithv1.GetRandomHadithRequest) (*hadithv1.GetRandomHadithResponse, error) {
+	if req.GetCollection() == "" {
+		return nil, apperr.Invalid(apperr.Violation{Field: "collection", Message: "Must be given with number"})
+	}
+	found, err := s.GetHadithByNumber(ctx, &hadithv1.GetHadithByNumberRequest{Collection: req.GetCollection(), Number: req.GetNumber()})
+	if err != nil {
+		return nil, err
+	}
+	return &hadithv1.GetRandomHadithResponse{Hadith: found.GetHadith()}, nil
 }

@@ -14,11 +14,26 @@ import (
 func (s *Server) GetPrayerTimes(
 	ctx context.Context, req *masjidv1.GetPrayerTimesRequest,
 ) (*masjidv1.GetPrayerTimesResponse, error) {
-	return s.prayerTimes(ctx, prayers.Question{
+	question := prayers.Question{
 		UserID: userFrom(ctx), MasjidID: req.GetMasjidId(), Area: req.GetArea(), City: req.GetCity(), Latitude: req.Latitude,
 		Longitude: req.Longitude, Timezone: req.GetTimezone(), Method: req.GetMethod(), Asr: req.GetAsr(),
 		HighLatitude: req.GetHighLatitudeRule(), FajrAngle: req.FajrAngle, IshaAngle: req.IshaAngle,
-	}, req.GetDate())
+	}
+	message, err := s.prayerTimes(ctx, question, req.GetDate())
+	if err != nil || req.GetDays() <= 1 {
+		return message, err
+	}
+	days, err := s.prayers.Days(ctx, question, req.GetDate(), int(req.GetDays()))
+	if err != nil {
+		return nil, refusalOf(question.MasjidID, err)
+	}
+	for i := range days {
+		message.Days = append(message.Days, &masjidv1.DayTimes{
+			Date: days[i].Date.String(), Sunrise: clockTime(days[i].Sunrise), Imsak: clockTime(days[i].Imsak),
+			StartTimes: times(func(p prayertime.Prayer) string { return clockTime(days[i].Start(p)) }),
+		})
+	}
+	return message, nil
 }
 
 // GetMasjidPrayerTimes returns the prayer times of a masjid.
@@ -56,6 +71,10 @@ func (s *Server) prayerTimes(
 			MonthName: day.Hijri.MonthName(), Basis: string(day.Hijri.Basis),
 		},
 	}
+	forenoon := day.Forenoon()
+	message.Ishraq, message.Chasht = clockTime(forenoon.Ishraq), clockTime(forenoon.Chasht)
+	message.DuhaUntil, message.Zawal = clockTime(forenoon.Until), clockTime(forenoon.Zawal)
+	message.QiblaDirection = prayertime.CompassPoint(day.Qibla)
 	if day.Masjid != nil {
 		message.MasjidId, message.MasjidName = &day.Masjid.ID, &day.Masjid.Name
 	}
@@ -86,7 +105,8 @@ func fiveTimes(message *masjidv1.GetPrayerTimesResponse, day *prayers.Day) {
 	}
 	message.PrayerTimes = times(shown)
 	message.StartTimes = times(start)
-	message.StartDatetimes = startDatetimes(day)
+	message.StartDatetimes = datetimes(day.Start)
+	message.EndDatetimes = datetimes(func(p prayertime.Prayer) time.Time { return day.End(p, &day.Next) })
 	message.PrayerTimesShow = &masjidv1.FiveSources{
 		Fajr: source(prayertime.Fajr), Dhuhr: source(prayertime.Dhuhr), Asr: source(prayertime.Asr),
 		Maghrib: source(prayertime.Maghrib), Isha: source(prayertime.Isha),
@@ -104,8 +124,13 @@ func times(of func(prayertime.Prayer) string) *masjidv1.FiveTimes {
 	}
 }
 
-func startDatetimes(day *prayers.Day) *masjidv1.FiveDatetimes {
-	at := func(p prayertime.Prayer) string { return day.Start(p).Format(time.RFC3339) }
+func datetimes(of func(prayertime.Prayer) time.Time) *masjidv1.FiveDatetimes {
+	at := func(p prayertime.Prayer) string {
+		if of(p).IsZero() { // Isha of the last date that is computed has no end
+			return ""
+		}
+		return of(p).Format(time.RFC3339)
+	}
 	return &masjidv1.FiveDatetimes{
 		Fajr: at(prayertime.Fajr), Dhuhr: at(prayertime.Dhuhr), Asr: at(prayertime.Asr),
 		Maghrib: at(prayertime.Maghrib), Isha: at(prayertime.Isha),

@@ -24,6 +24,9 @@ type Day struct {
 	Jamaat map[prayertime.Prayer]time.Time
 	// Jummahs are the times of the masjid's Jumu'ah, on a Friday.
 	Jummahs []time.Time
+	// Next is the day after, with whose Fajr the time of Isha ends, or zero after the last date that is computed. Only
+	// Service.Day fills it in.
+	Next prayertime.Day
 	// Remarks explain what is unexpected about the times.
 	Remarks []string
 
@@ -52,6 +55,7 @@ func (s *Service) Day(ctx context.Context, q Question, date string) (Day, error)
 	if day.Qibla, err = prayertime.Qibla(asked.calculator.Place()); err != nil {
 		return Day{}, refused(err)
 	}
+	day.Next = schedule.dayAfter(on)
 	day.Hijri = s.Hijri.Date(on, asked.place.Country)
 	return day, nil
 }

@@ -55,6 +55,16 @@ func (s *schedule) day(date prayertime.Date) (Day, error) {
 	return s.with(computed)
 }
 
+// dayAfter returns the times of the next date that the zone has, or zero if it is not computed.
+func (s *schedule) dayAfter(date prayertime.Date) prayertime.Day {
+	for step := 1; step <= 2; step++ {
+		if next, err := s.day(date.AddDays(step)); err == nil {
+			return next.Day
+		}
+	}
+	return prayertime.Day{}
+}
+
 func (s *schedule) with(computed prayertime.Day) (Day, error) {
 	day := Day{
 		Place: s.place, Day: computed, Params: s.calculator.Params(), Choice: s.choice, Source: Computed,

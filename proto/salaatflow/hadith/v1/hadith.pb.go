@@ -565,7 +565,9 @@ type GetRandomHadithRequest struct {
 	Language *string `protobuf:"bytes,3,opt,name=language" json:"language,omitempty"`
 	// Only hadiths about this topic, named in English, Urdu, Roman Urdu or Arabic, such as patience, sabr or صبر. If no
 	// topic has this name, a text must contain its words. If no hadith matches, none is returned in its place.
-	Topic         *string `protobuf:"bytes,4,opt,name=topic" json:"topic,omitempty"`
+	Topic *string `protobuf:"bytes,4,opt,name=topic" json:"topic,omitempty"`
+	// The hadith with this number in the collection, in its numbering; requires collection.
+	Number        *string `protobuf:"bytes,5,opt,name=number" json:"number,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -624,6 +626,13 @@ func (x *GetRandomHadithRequest) GetLanguage() string {
 func (x *GetRandomHadithRequest) GetTopic() string {
 	if x != nil && x.Topic != nil {
 		return *x.Topic
+	}
+	return ""
+}
+
+func (x *GetRandomHadithRequest) GetNumber() string {
+	if x != nil && x.Number != nil {
+		return *x.Number
 	}
 	return ""
 }
@@ -1385,14 +1394,15 @@ const file_salaatflow_hadith_v1_hadith_proto_rawDesc = "" +
 	"\x15GetDailyHadithRequest\x12#\n" +
 	"\x04date\x18\x01 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18 \x9a\xe2\x18\x02\b\x01R\x04date\"N\n" +
 	"\x16GetDailyHadithResponse\x124\n" +
-	"\x06hadith\x18\x01 \x01(\v2\x1c.salaatflow.hadith.v1.HadithR\x06hadith\"\xd7\x01\n" +
+	"\x06hadith\x18\x01 \x01(\v2\x1c.salaatflow.hadith.v1.HadithR\x06hadith\"\x80\x02\n" +
 	"\x16GetRandomHadithRequest\x12/\n" +
 	"\n" +
 	"collection\x18\x01 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18@\x9a\xe2\x18\x02\b\x01R\n" +
 	"collection\x126\n" +
 	"\x05grade\x18\x02 \x01(\tB \xbaH\x1dr\x1bR\x05sahihR\x05hasanR\x04daifR\x05mawduR\x05grade\x12-\n" +
 	"\blanguage\x18\x03 \x01(\tB\x11\xbaH\x0er\fR\x02arR\x02enR\x02urR\blanguage\x12%\n" +
-	"\x05topic\x18\x04 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18 \x9a\xe2\x18\x02\b\x01R\x05topic\"O\n" +
+	"\x05topic\x18\x04 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18 \x9a\xe2\x18\x02\b\x01R\x05topic\x12'\n" +
+	"\x06number\x18\x05 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18 \x9a\xe2\x18\x02\b\x01R\x06number\"O\n" +
 	"\x17GetRandomHadithResponse\x124\n" +
 	"\x06hadith\x18\x01 \x01(\v2\x1c.salaatflow.hadith.v1.HadithR\x06hadith\"\xdd\x02\n" +
 	"\x11ListHadithRequest\x12\x1e\n" +

@@ -53,7 +53,7 @@ type HadithServiceClient interface {
 	CompleteHadith(ctx context.Context, in *v1.CompleteRequest, opts ...grpc.CallOption) (*v1.CompleteResponse, error)
 	// Gets the hadith of the day. It is the same for everybody on a date, and none is repeated before all were shown.
 	GetDailyHadith(ctx context.Context, in *GetDailyHadithRequest, opts ...grpc.CallOption) (*GetDailyHadithResponse, error)
-	// Gets a random hadith, or a hadith on a topic. It does not return the same one twice in a row if there are others.
+	// Gets a random hadith, a hadith on a topic, or one by its number in a collection. It does not return the same one twice in a row if there are others.
 	GetRandomHadith(ctx context.Context, in *GetRandomHadithRequest, opts ...grpc.CallOption) (*GetRandomHadithResponse, error)
 	// Lists the collections there are, with their licences.
 	ListCollections(ctx context.Context, in *ListCollectionsRequest, opts ...grpc.CallOption) (*ListCollectionsResponse, error)
@@ -181,7 +181,7 @@ type HadithServiceServer interface {
 	CompleteHadith(context.Context, *v1.CompleteRequest) (*v1.CompleteResponse, error)
 	// Gets the hadith of the day. It is the same for everybody on a date, and none is repeated before all were shown.
 	GetDailyHadith(context.Context, *GetDailyHadithRequest) (*GetDailyHadithResponse, error)
-	// Gets a random hadith, or a hadith on a topic. It does not return the same one twice in a row if there are others.
+	// Gets a random hadith, a hadith on a topic, or one by its number in a collection. It does not return the same one twice in a row if there are others.
 	GetRandomHadith(context.Context, *GetRandomHadithRequest) (*GetRandomHadithResponse, error)
 	// Lists the collections there are, with their licences.
 	ListCollections(context.Context, *ListCollectionsRequest) (*ListCollectionsResponse, error)

@@ -996,10 +996,17 @@ type GetPrayerTimesRequest struct {
 	FajrAngle *float64 `protobuf:"fixed64,11,opt,name=fajr_angle,json=fajrAngle" json:"fajr_angle,omitempty"`
 	// The angle of the sun below the horizon at which isha begins, in degrees; required by the method custom, and only
 	// allowed with it.
-	IshaAngle     *float64 `protobuf:"fixed64,12,opt,name=isha_angle,json=ishaAngle" json:"isha_angle,omitempty"`
+	IshaAngle *float64 `protobuf:"fixed64,12,opt,name=isha_angle,json=ishaAngle" json:"isha_angle,omitempty"`
+	// How many dates to get the times of, from date on, 1 to 31. Those of more than one are in days.
+	Days          *int32 `protobuf:"varint,13,opt,name=days,def=1" json:"days,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
+
+// Default values for GetPrayerTimesRequest fields.
+const (
+	Default_GetPrayerTimesRequest_Days = int32(1)
+)
 
 func (x *GetPrayerTimesRequest) Reset() {
 	*x = GetPrayerTimesRequest{}
@@ -1113,6 +1120,13 @@ func (x *GetPrayerTimesRequest) GetIshaAngle() float64 {
 		return *x.IshaAngle
 	}
 	return 0
+}
+
+func (x *GetPrayerTimesRequest) GetDays() int32 {
+	if x != nil && x.Days != nil {
+		return *x.Days
+	}
+	return Default_GetPrayerTimesRequest_Days
 }
 
 // Which masjid and date.
@@ -1721,6 +1735,79 @@ func (x *ForbiddenTime) GetUntil() string {
 	return ""
 }
 
+// When the prayers of a date begin, HH:MM by the clock of the place.
+type DayTimes struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The date, YYYY-MM-DD.
+	Date string `protobuf:"bytes,1,opt,name=date" json:"date,omitempty"`
+	// When each prayer's time begins.
+	StartTimes *FiveTimes `protobuf:"bytes,2,opt,name=start_times,json=startTimes" json:"start_times,omitempty"`
+	// Sunrise, at which Fajr ends.
+	Sunrise string `protobuf:"bytes,3,opt,name=sunrise" json:"sunrise,omitempty"`
+	// When many stop eating before a fast.
+	Imsak         string `protobuf:"bytes,4,opt,name=imsak" json:"imsak,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DayTimes) Reset() {
+	*x = DayTimes{}
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[17]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DayTimes) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DayTimes) ProtoMessage() {}
+
+func (x *DayTimes) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[17]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DayTimes.ProtoReflect.Descriptor instead.
+func (*DayTimes) Descriptor() ([]byte, []int) {
+	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{17}
+}
+
+func (x *DayTimes) GetDate() string {
+	if x != nil {
+		return x.Date
+	}
+	return ""
+}
+
+func (x *DayTimes) GetStartTimes() *FiveTimes {
+	if x != nil {
+		return x.StartTimes
+	}
+	return nil
+}
+
+func (x *DayTimes) GetSunrise() string {
+	if x != nil {
+		return x.Sunrise
+	}
+	return ""
+}
+
+func (x *DayTimes) GetImsak() string {
+	if x != nil {
+		return x.Imsak
+	}
+	return ""
+}
+
 // The prayer times of a date at a place. Times are HH:MM by the clock of timezone. A time after midnight still belongs
 // to the date.
 type GetPrayerTimesResponse struct {
@@ -1796,13 +1883,27 @@ type GetPrayerTimesResponse struct {
 	MidnightDatetime string `protobuf:"bytes,33,opt,name=midnight_datetime,json=midnightDatetime" json:"midnight_datetime,omitempty"`
 	// The time of last_third with its date, RFC 3339.
 	LastThirdDatetime string `protobuf:"bytes,34,opt,name=last_third_datetime,json=lastThirdDatetime" json:"last_third_datetime,omitempty"`
-	unknownFields     protoimpl.UnknownFields
-	sizeCache         protoimpl.SizeCache
+	// When each prayer's time ends, RFC 3339: Fajr's at sunrise, Isha's with the next Fajr, each other's with the next prayer.
+	EndDatetimes *FiveDatetimes `protobuf:"bytes,35,opt,name=end_datetimes,json=endDatetimes" json:"end_datetimes,omitempty"`
+	// When the prayer of ishraq begins: the sun is a spear high.
+	Ishraq string `protobuf:"bytes,36,opt,name=ishraq" json:"ishraq,omitempty"`
+	// When the prayer of duha (chasht) is best: a quarter of the day has passed. Its time begins with ishraq.
+	Chasht string `protobuf:"bytes,37,opt,name=chasht" json:"chasht,omitempty"`
+	// When the time of ishraq and duha ends: the sun stands at its highest.
+	DuhaUntil string `protobuf:"bytes,38,opt,name=duha_until,json=duhaUntil" json:"duha_until,omitempty"`
+	// When the sun has passed the meridian (zawal) and Dhuhr begins.
+	Zawal string `protobuf:"bytes,39,opt,name=zawal" json:"zawal,omitempty"`
+	// The direction of the Kaaba as one of the 16 points of the compass, such as west-south-west.
+	QiblaDirection string `protobuf:"bytes,40,opt,name=qibla_direction,json=qiblaDirection" json:"qibla_direction,omitempty"`
+	// The times of each date from date on, if days is above 1; else empty.
+	Days          []*DayTimes `protobuf:"bytes,41,rep,name=days" json:"days,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *GetPrayerTimesResponse) Reset() {
 	*x = GetPrayerTimesResponse{}
-	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[17]
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1814,7 +1915,7 @@ func (x *GetPrayerTimesResponse) String() string {
 func (*GetPrayerTimesResponse) ProtoMessage() {}
 
 func (x *GetPrayerTimesResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[17]
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1827,7 +1928,7 @@ func (x *GetPrayerTimesResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetPrayerTimesResponse.ProtoReflect.Descriptor instead.
 func (*GetPrayerTimesResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{17}
+	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *GetPrayerTimesResponse) GetMasjidId() int32 {
@@ -2068,6 +2169,55 @@ func (x *GetPrayerTimesResponse) GetLastThirdDatetime() string {
 	return ""
 }
 
+func (x *GetPrayerTimesResponse) GetEndDatetimes() *FiveDatetimes {
+	if x != nil {
+		return x.EndDatetimes
+	}
+	return nil
+}
+
+func (x *GetPrayerTimesResponse) GetIshraq() string {
+	if x != nil {
+		return x.Ishraq
+	}
+	return ""
+}
+
+func (x *GetPrayerTimesResponse) GetChasht() string {
+	if x != nil {
+		return x.Chasht
+	}
+	return ""
+}
+
+func (x *GetPrayerTimesResponse) GetDuhaUntil() string {
+	if x != nil {
+		return x.DuhaUntil
+	}
+	return ""
+}
+
+func (x *GetPrayerTimesResponse) GetZawal() string {
+	if x != nil {
+		return x.Zawal
+	}
+	return ""
+}
+
+func (x *GetPrayerTimesResponse) GetQiblaDirection() string {
+	if x != nil {
+		return x.QiblaDirection
+	}
+	return ""
+}
+
+func (x *GetPrayerTimesResponse) GetDays() []*DayTimes {
+	if x != nil {
+		return x.Days
+	}
+	return nil
+}
+
 // The prayer times of a masjid.
 type GetMasjidPrayerTimesResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -2079,7 +2229,7 @@ type GetMasjidPrayerTimesResponse struct {
 
 func (x *GetMasjidPrayerTimesResponse) Reset() {
 	*x = GetMasjidPrayerTimesResponse{}
-	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[18]
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2091,7 +2241,7 @@ func (x *GetMasjidPrayerTimesResponse) String() string {
 func (*GetMasjidPrayerTimesResponse) ProtoMessage() {}
 
 func (x *GetMasjidPrayerTimesResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[18]
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2104,7 +2254,7 @@ func (x *GetMasjidPrayerTimesResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetMasjidPrayerTimesResponse.ProtoReflect.Descriptor instead.
 func (*GetMasjidPrayerTimesResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{18}
+	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *GetMasjidPrayerTimesResponse) GetDay() *GetPrayerTimesResponse {
@@ -2151,7 +2301,7 @@ type GetCurrentPrayerRequest struct {
 
 func (x *GetCurrentPrayerRequest) Reset() {
 	*x = GetCurrentPrayerRequest{}
-	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[19]
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2163,7 +2313,7 @@ func (x *GetCurrentPrayerRequest) String() string {
 func (*GetCurrentPrayerRequest) ProtoMessage() {}
 
 func (x *GetCurrentPrayerRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[19]
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2176,7 +2326,7 @@ func (x *GetCurrentPrayerRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetCurrentPrayerRequest.ProtoReflect.Descriptor instead.
 func (*GetCurrentPrayerRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{19}
+	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *GetCurrentPrayerRequest) GetMasjidId() int32 {
@@ -2284,7 +2434,7 @@ type GetMasjidCurrentPrayerRequest struct {
 
 func (x *GetMasjidCurrentPrayerRequest) Reset() {
 	*x = GetMasjidCurrentPrayerRequest{}
-	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[20]
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2296,7 +2446,7 @@ func (x *GetMasjidCurrentPrayerRequest) String() string {
 func (*GetMasjidCurrentPrayerRequest) ProtoMessage() {}
 
 func (x *GetMasjidCurrentPrayerRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[20]
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2309,7 +2459,7 @@ func (x *GetMasjidCurrentPrayerRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetMasjidCurrentPrayerRequest.ProtoReflect.Descriptor instead.
 func (*GetMasjidCurrentPrayerRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{20}
+	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *GetMasjidCurrentPrayerRequest) GetMasjidId() int32 {
@@ -2424,7 +2574,7 @@ type GetCurrentPrayerResponse struct {
 
 func (x *GetCurrentPrayerResponse) Reset() {
 	*x = GetCurrentPrayerResponse{}
-	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[21]
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2436,7 +2586,7 @@ func (x *GetCurrentPrayerResponse) String() string {
 func (*GetCurrentPrayerResponse) ProtoMessage() {}
 
 func (x *GetCurrentPrayerResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[21]
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2449,7 +2599,7 @@ func (x *GetCurrentPrayerResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetCurrentPrayerResponse.ProtoReflect.Descriptor instead.
 func (*GetCurrentPrayerResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{21}
+	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *GetCurrentPrayerResponse) GetCurrentPrayer() string {
@@ -2659,7 +2809,7 @@ type PrayerWindow struct {
 
 func (x *PrayerWindow) Reset() {
 	*x = PrayerWindow{}
-	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[22]
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2671,7 +2821,7 @@ func (x *PrayerWindow) String() string {
 func (*PrayerWindow) ProtoMessage() {}
 
 func (x *PrayerWindow) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[22]
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2684,7 +2834,7 @@ func (x *PrayerWindow) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PrayerWindow.ProtoReflect.Descriptor instead.
 func (*PrayerWindow) Descriptor() ([]byte, []int) {
-	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{22}
+	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *PrayerWindow) GetPrayer() string {
@@ -2754,7 +2904,7 @@ type GetMasjidCurrentPrayerResponse struct {
 
 func (x *GetMasjidCurrentPrayerResponse) Reset() {
 	*x = GetMasjidCurrentPrayerResponse{}
-	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[23]
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2766,7 +2916,7 @@ func (x *GetMasjidCurrentPrayerResponse) String() string {
 func (*GetMasjidCurrentPrayerResponse) ProtoMessage() {}
 
 func (x *GetMasjidCurrentPrayerResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[23]
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2779,7 +2929,7 @@ func (x *GetMasjidCurrentPrayerResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetMasjidCurrentPrayerResponse.ProtoReflect.Descriptor instead.
 func (*GetMasjidCurrentPrayerResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{23}
+	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *GetMasjidCurrentPrayerResponse) GetMoment() *GetCurrentPrayerResponse {
@@ -2835,7 +2985,7 @@ const (
 
 func (x *GetPrayerCalendarRequest) Reset() {
 	*x = GetPrayerCalendarRequest{}
-	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[24]
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2847,7 +2997,7 @@ func (x *GetPrayerCalendarRequest) String() string {
 func (*GetPrayerCalendarRequest) ProtoMessage() {}
 
 func (x *GetPrayerCalendarRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[24]
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2860,7 +3010,7 @@ func (x *GetPrayerCalendarRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetPrayerCalendarRequest.ProtoReflect.Descriptor instead.
 func (*GetPrayerCalendarRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{24}
+	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *GetPrayerCalendarRequest) GetArea() string {
@@ -2993,7 +3143,7 @@ const (
 
 func (x *GetMasjidPrayerCalendarRequest) Reset() {
 	*x = GetMasjidPrayerCalendarRequest{}
-	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[25]
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3005,7 +3155,7 @@ func (x *GetMasjidPrayerCalendarRequest) String() string {
 func (*GetMasjidPrayerCalendarRequest) ProtoMessage() {}
 
 func (x *GetMasjidPrayerCalendarRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[25]
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3018,7 +3168,7 @@ func (x *GetMasjidPrayerCalendarRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetMasjidPrayerCalendarRequest.ProtoReflect.Descriptor instead.
 func (*GetMasjidPrayerCalendarRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{25}
+	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *GetMasjidPrayerCalendarRequest) GetMasjidId() int32 {
@@ -3182,7 +3332,7 @@ const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
 	"\x13FindMasjidsResponse\x126\n" +
 	"\amasjids\x18\x01 \x03(\v2\x1c.salaatflow.masjid.v1.MasjidR\amasjids\x12\x1b\n" +
 	"\x05count\x18\x02 \x01(\x05B\x05\xaa\x01\x02\b\x02R\x05count\x12&\n" +
-	"\x0fnext_page_token\x18\x03 \x01(\tR\rnextPageToken\"\xf0\b\n" +
+	"\x0fnext_page_token\x18\x03 \x01(\tR\rnextPageToken\"\x92\t\n" +
 	"\x15GetPrayerTimesRequest\x12$\n" +
 	"\tmasjid_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02(\x01R\bmasjidId\x12#\n" +
 	"\x04area\x18\x02 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18d\x9a\xe2\x18\x02\b\x01R\x04area\x12#\n" +
@@ -3204,7 +3354,8 @@ const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
 	"\n" +
 	"fajr_angle\x18\v \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tfajrAngle\x126\n" +
 	"\n" +
-	"isha_angle\x18\f \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tishaAngle\"\xc5\a\n" +
+	"isha_angle\x18\f \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tishaAngle\x12 \n" +
+	"\x04days\x18\r \x01(\x05:\x011B\t\xbaH\x06\x1a\x04\x18\x1f(\x01R\x04days\"\xc5\a\n" +
 	"\x1bGetMasjidPrayerTimesRequest\x12)\n" +
 	"\tmasjid_id\x18\x01 \x01(\x05B\f\xbaH\x04\x1a\x02(\x01\xaa\x01\x02\b\x02R\bmasjidId\x12#\n" +
 	"\x04date\x18\x02 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18 \x9a\xe2\x18\x02\b\x01R\x04date\x12%\n" +
@@ -3258,7 +3409,13 @@ const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
 	"\x05label\x18\x02 \x01(\tB\x05\xaa\x01\x02\b\x02R\x05label\x12,\n" +
 	"\x0evoluntary_only\x18\x03 \x01(\bB\x05\xaa\x01\x02\b\x02R\rvoluntaryOnly\x12\x19\n" +
 	"\x04from\x18\x04 \x01(\tB\x05\xaa\x01\x02\b\x02R\x04from\x12\x1b\n" +
-	"\x05until\x18\x05 \x01(\tB\x05\xaa\x01\x02\b\x02R\x05until\"\xcd\v\n" +
+	"\x05until\x18\x05 \x01(\tB\x05\xaa\x01\x02\b\x02R\x05until\"\xa5\x01\n" +
+	"\bDayTimes\x12\x19\n" +
+	"\x04date\x18\x01 \x01(\tB\x05\xaa\x01\x02\b\x02R\x04date\x12@\n" +
+	"\vstart_times\x18\x02 \x01(\v2\x1f.salaatflow.masjid.v1.FiveTimesR\n" +
+	"startTimes\x12\x1f\n" +
+	"\asunrise\x18\x03 \x01(\tB\x05\xaa\x01\x02\b\x02R\asunrise\x12\x1b\n" +
+	"\x05imsak\x18\x04 \x01(\tB\x05\xaa\x01\x02\b\x02R\x05imsak\"\xfc\r\n" +
 	"\x16GetPrayerTimesResponse\x12\x1b\n" +
 	"\tmasjid_id\x18\x01 \x01(\x05R\bmasjidId\x12\x1f\n" +
 	"\vmasjid_name\x18\x02 \x01(\tR\n" +
@@ -3299,7 +3456,15 @@ const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
 	"\acountry\x18\x1f \x01(\tR\acountry\x12L\n" +
 	"\x0fstart_datetimes\x18  \x01(\v2#.salaatflow.masjid.v1.FiveDatetimesR\x0estartDatetimes\x122\n" +
 	"\x11midnight_datetime\x18! \x01(\tB\x05\xaa\x01\x02\b\x02R\x10midnightDatetime\x125\n" +
-	"\x13last_third_datetime\x18\" \x01(\tB\x05\xaa\x01\x02\b\x02R\x11lastThirdDatetime\"^\n" +
+	"\x13last_third_datetime\x18\" \x01(\tB\x05\xaa\x01\x02\b\x02R\x11lastThirdDatetime\x12H\n" +
+	"\rend_datetimes\x18# \x01(\v2#.salaatflow.masjid.v1.FiveDatetimesR\fendDatetimes\x12\x1d\n" +
+	"\x06ishraq\x18$ \x01(\tB\x05\xaa\x01\x02\b\x02R\x06ishraq\x12\x1d\n" +
+	"\x06chasht\x18% \x01(\tB\x05\xaa\x01\x02\b\x02R\x06chasht\x12$\n" +
+	"\n" +
+	"duha_until\x18& \x01(\tB\x05\xaa\x01\x02\b\x02R\tduhaUntil\x12\x1b\n" +
+	"\x05zawal\x18' \x01(\tB\x05\xaa\x01\x02\b\x02R\x05zawal\x12.\n" +
+	"\x0fqibla_direction\x18( \x01(\tB\x05\xaa\x01\x02\b\x02R\x0eqiblaDirection\x122\n" +
+	"\x04days\x18) \x03(\v2\x1e.salaatflow.masjid.v1.DayTimesR\x04days\"^\n" +
 	"\x1cGetMasjidPrayerTimesResponse\x12>\n" +
 	"\x03day\x18\x01 \x01(\v2,.salaatflow.masjid.v1.GetPrayerTimesResponseR\x03day\"\xcd\b\n" +
 	"\x17GetCurrentPrayerRequest\x12$\n" +
@@ -3469,7 +3634,7 @@ func file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP() []byte {
 	return file_salaatflow_masjid_v1_masjid_proto_rawDescData
 }
 
-var file_salaatflow_masjid_v1_masjid_proto_msgTypes = make([]protoimpl.MessageInfo, 26)
+var file_salaatflow_masjid_v1_masjid_proto_msgTypes = make([]protoimpl.MessageInfo, 27)
 var file_salaatflow_masjid_v1_masjid_proto_goTypes = []any{
 	(*Masjid)(nil),                         // 0: salaatflow.masjid.v1.Masjid
 	(*ListMasjidsRequest)(nil),             // 1: salaatflow.masjid.v1.ListMasjidsRequest
@@ -3488,62 +3653,66 @@ var file_salaatflow_masjid_v1_masjid_proto_goTypes = []any{
 	(*FiveSources)(nil),                    // 14: salaatflow.masjid.v1.FiveSources
 	(*HijriDate)(nil),                      // 15: salaatflow.masjid.v1.HijriDate
 	(*ForbiddenTime)(nil),                  // 16: salaatflow.masjid.v1.ForbiddenTime
-	(*GetPrayerTimesResponse)(nil),         // 17: salaatflow.masjid.v1.GetPrayerTimesResponse
-	(*GetMasjidPrayerTimesResponse)(nil),   // 18: salaatflow.masjid.v1.GetMasjidPrayerTimesResponse
-	(*GetCurrentPrayerRequest)(nil),        // 19: salaatflow.masjid.v1.GetCurrentPrayerRequest
-	(*GetMasjidCurrentPrayerRequest)(nil),  // 20: salaatflow.masjid.v1.GetMasjidCurrentPrayerRequest
-	(*GetCurrentPrayerResponse)(nil),       // 21: salaatflow.masjid.v1.GetCurrentPrayerResponse
-	(*PrayerWindow)(nil),                   // 22: salaatflow.masjid.v1.PrayerWindow
-	(*GetMasjidCurrentPrayerResponse)(nil), // 23: salaatflow.masjid.v1.GetMasjidCurrentPrayerResponse
-	(*GetPrayerCalendarRequest)(nil),       // 24: salaatflow.masjid.v1.GetPrayerCalendarRequest
-	(*GetMasjidPrayerCalendarRequest)(nil), // 25: salaatflow.masjid.v1.GetMasjidPrayerCalendarRequest
-	(*v1.CompleteRequest)(nil),             // 26: salaatflow.tools.v1.CompleteRequest
-	(*v1.CompleteResponse)(nil),            // 27: salaatflow.tools.v1.CompleteResponse
-	(*httpbody.HttpBody)(nil),              // 28: google.api.HttpBody
+	(*DayTimes)(nil),                       // 17: salaatflow.masjid.v1.DayTimes
+	(*GetPrayerTimesResponse)(nil),         // 18: salaatflow.masjid.v1.GetPrayerTimesResponse
+	(*GetMasjidPrayerTimesResponse)(nil),   // 19: salaatflow.masjid.v1.GetMasjidPrayerTimesResponse
+	(*GetCurrentPrayerRequest)(nil),        // 20: salaatflow.masjid.v1.GetCurrentPrayerRequest
+	(*GetMasjidCurrentPrayerRequest)(nil),  // 21: salaatflow.masjid.v1.GetMasjidCurrentPrayerRequest
+	(*GetCurrentPrayerResponse)(nil),       // 22: salaatflow.masjid.v1.GetCurrentPrayerResponse
+	(*PrayerWindow)(nil),                   // 23: salaatflow.masjid.v1.PrayerWindow
+	(*GetMasjidCurrentPrayerResponse)(nil), // 24: salaatflow.masjid.v1.GetMasjidCurrentPrayerResponse
+	(*GetPrayerCalendarRequest)(nil),       // 25: salaatflow.masjid.v1.GetPrayerCalendarRequest
+	(*GetMasjidPrayerCalendarRequest)(nil), // 26: salaatflow.masjid.v1.GetMasjidPrayerCalendarRequest
+	(*v1.CompleteRequest)(nil),             // 27: salaatflow.tools.v1.CompleteRequest
+	(*v1.CompleteResponse)(nil),            // 28: salaatflow.tools.v1.CompleteResponse
+	(*httpbody.HttpBody)(nil),              // 29: google.api.HttpBody
 }
 var file_salaatflow_masjid_v1_masjid_proto_depIdxs = []int32{
 	0,  // 0: salaatflow.masjid.v1.ListMasjidsResponse.masjids:type_name -> salaatflow.masjid.v1.Masjid
 	0,  // 1: salaatflow.masjid.v1.GetMasjidDetailsResponse.masjid:type_name -> salaatflow.masjid.v1.Masjid
 	0,  // 2: salaatflow.masjid.v1.SearchMasjidsResponse.masjids:type_name -> salaatflow.masjid.v1.Masjid
 	0,  // 3: salaatflow.masjid.v1.FindMasjidsResponse.masjids:type_name -> salaatflow.masjid.v1.Masjid
-	11, // 4: salaatflow.masjid.v1.GetPrayerTimesResponse.prayer_times:type_name -> salaatflow.masjid.v1.FiveTimes
-	14, // 5: salaatflow.masjid.v1.GetPrayerTimesResponse.prayer_times_show:type_name -> salaatflow.masjid.v1.FiveSources
-	11, // 6: salaatflow.masjid.v1.GetPrayerTimesResponse.start_times:type_name -> salaatflow.masjid.v1.FiveTimes
-	13, // 7: salaatflow.masjid.v1.GetPrayerTimesResponse.jamaat_times:type_name -> salaatflow.masjid.v1.FiveGivenTimes
-	16, // 8: salaatflow.masjid.v1.GetPrayerTimesResponse.forbidden_times:type_name -> salaatflow.masjid.v1.ForbiddenTime
-	15, // 9: salaatflow.masjid.v1.GetPrayerTimesResponse.hijri_date:type_name -> salaatflow.masjid.v1.HijriDate
-	12, // 10: salaatflow.masjid.v1.GetPrayerTimesResponse.start_datetimes:type_name -> salaatflow.masjid.v1.FiveDatetimes
-	17, // 11: salaatflow.masjid.v1.GetMasjidPrayerTimesResponse.day:type_name -> salaatflow.masjid.v1.GetPrayerTimesResponse
-	16, // 12: salaatflow.masjid.v1.GetCurrentPrayerResponse.forbidden_time:type_name -> salaatflow.masjid.v1.ForbiddenTime
-	22, // 13: salaatflow.masjid.v1.GetCurrentPrayerResponse.prayers:type_name -> salaatflow.masjid.v1.PrayerWindow
-	21, // 14: salaatflow.masjid.v1.GetMasjidCurrentPrayerResponse.moment:type_name -> salaatflow.masjid.v1.GetCurrentPrayerResponse
-	1,  // 15: salaatflow.masjid.v1.MasjidService.ListMasjids:input_type -> salaatflow.masjid.v1.ListMasjidsRequest
-	3,  // 16: salaatflow.masjid.v1.MasjidService.GetMasjidDetails:input_type -> salaatflow.masjid.v1.GetMasjidDetailsRequest
-	5,  // 17: salaatflow.masjid.v1.MasjidService.SearchMasjids:input_type -> salaatflow.masjid.v1.SearchMasjidsRequest
-	7,  // 18: salaatflow.masjid.v1.MasjidService.FindMasjids:input_type -> salaatflow.masjid.v1.FindMasjidsRequest
-	9,  // 19: salaatflow.masjid.v1.MasjidService.GetPrayerTimes:input_type -> salaatflow.masjid.v1.GetPrayerTimesRequest
-	26, // 20: salaatflow.masjid.v1.MasjidService.CompletePlace:input_type -> salaatflow.tools.v1.CompleteRequest
-	10, // 21: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerTimes:input_type -> salaatflow.masjid.v1.GetMasjidPrayerTimesRequest
-	19, // 22: salaatflow.masjid.v1.MasjidService.GetCurrentPrayer:input_type -> salaatflow.masjid.v1.GetCurrentPrayerRequest
-	20, // 23: salaatflow.masjid.v1.MasjidService.GetMasjidCurrentPrayer:input_type -> salaatflow.masjid.v1.GetMasjidCurrentPrayerRequest
-	24, // 24: salaatflow.masjid.v1.MasjidService.GetPrayerCalendar:input_type -> salaatflow.masjid.v1.GetPrayerCalendarRequest
-	25, // 25: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerCalendar:input_type -> salaatflow.masjid.v1.GetMasjidPrayerCalendarRequest
-	2,  // 26: salaatflow.masjid.v1.MasjidService.ListMasjids:output_type -> salaatflow.masjid.v1.ListMasjidsResponse
-	4,  // 27: salaatflow.masjid.v1.MasjidService.GetMasjidDetails:output_type -> salaatflow.masjid.v1.GetMasjidDetailsResponse
-	6,  // 28: salaatflow.masjid.v1.MasjidService.SearchMasjids:output_type -> salaatflow.masjid.v1.SearchMasjidsResponse
-	8,  // 29: salaatflow.masjid.v1.MasjidService.FindMasjids:output_type -> salaatflow.masjid.v1.FindMasjidsResponse
-	17, // 30: salaatflow.masjid.v1.MasjidService.GetPrayerTimes:output_type -> salaatflow.masjid.v1.GetPrayerTimesResponse
-	27, // 31: salaatflow.masjid.v1.MasjidService.CompletePlace:output_type -> salaatflow.tools.v1.CompleteResponse
-	18, // 32: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerTimes:output_type -> salaatflow.masjid.v1.GetMasjidPrayerTimesResponse
-	21, // 33: salaatflow.masjid.v1.MasjidService.GetCurrentPrayer:output_type -> salaatflow.masjid.v1.GetCurrentPrayerResponse
-	23, // 34: salaatflow.masjid.v1.MasjidService.GetMasjidCurrentPrayer:output_type -> salaatflow.masjid.v1.GetMasjidCurrentPrayerResponse
-	28, // 35: salaatflow.masjid.v1.MasjidService.GetPrayerCalendar:output_type -> google.api.HttpBody
-	28, // 36: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerCalendar:output_type -> google.api.HttpBody
-	26, // [26:37] is the sub-list for method output_type
-	15, // [15:26] is the sub-list for method input_type
-	15, // [15:15] is the sub-list for extension type_name
-	15, // [15:15] is the sub-list for extension extendee
-	0,  // [0:15] is the sub-list for field type_name
+	11, // 4: salaatflow.masjid.v1.DayTimes.start_times:type_name -> salaatflow.masjid.v1.FiveTimes
+	11, // 5: salaatflow.masjid.v1.GetPrayerTimesResponse.prayer_times:type_name -> salaatflow.masjid.v1.FiveTimes
+	14, // 6: salaatflow.masjid.v1.GetPrayerTimesResponse.prayer_times_show:type_name -> salaatflow.masjid.v1.FiveSources
+	11, // 7: salaatflow.masjid.v1.GetPrayerTimesResponse.start_times:type_name -> salaatflow.masjid.v1.FiveTimes
+	13, // 8: salaatflow.masjid.v1.GetPrayerTimesResponse.jamaat_times:type_name -> salaatflow.masjid.v1.FiveGivenTimes
+	16, // 9: salaatflow.masjid.v1.GetPrayerTimesResponse.forbidden_times:type_name -> salaatflow.masjid.v1.ForbiddenTime
+	15, // 10: salaatflow.masjid.v1.GetPrayerTimesResponse.hijri_date:type_name -> salaatflow.masjid.v1.HijriDate
+	12, // 11: salaatflow.masjid.v1.GetPrayerTimesResponse.start_datetimes:type_name -> salaatflow.masjid.v1.FiveDatetimes
+	12, // 12: salaatflow.masjid.v1.GetPrayerTimesResponse.end_datetimes:type_name -> salaatflow.masjid.v1.FiveDatetimes
+	17, // 13: salaatflow.masjid.v1.GetPrayerTimesResponse.days:type_name -> salaatflow.masjid.v1.DayTimes
+	18, // 14: salaatflow.masjid.v1.GetMasjidPrayerTimesResponse.day:type_name -> salaatflow.masjid.v1.GetPrayerTimesResponse
+	16, // 15: salaatflow.masjid.v1.GetCurrentPrayerResponse.forbidden_time:type_name -> salaatflow.masjid.v1.ForbiddenTime
+	23, // 16: salaatflow.masjid.v1.GetCurrentPrayerResponse.prayers:type_name -> salaatflow.masjid.v1.PrayerWindow
+	22, // 17: salaatflow.masjid.v1.GetMasjidCurrentPrayerResponse.moment:type_name -> salaatflow.masjid.v1.GetCurrentPrayerResponse
+	1,  // 18: salaatflow.masjid.v1.MasjidService.ListMasjids:input_type -> salaatflow.masjid.v1.ListMasjidsRequest
+	3,  // 19: salaatflow.masjid.v1.MasjidService.GetMasjidDetails:input_type -> salaatflow.masjid.v1.GetMasjidDetailsRequest
+	5,  // 20: salaatflow.masjid.v1.MasjidService.SearchMasjids:input_type -> salaatflow.masjid.v1.SearchMasjidsRequest
+	7,  // 21: salaatflow.masjid.v1.MasjidService.FindMasjids:input_type -> salaatflow.masjid.v1.FindMasjidsRequest
+	9,  // 22: salaatflow.masjid.v1.MasjidService.GetPrayerTimes:input_type -> salaatflow.masjid.v1.GetPrayerTimesRequest
+	27, // 23: salaatflow.masjid.v1.MasjidService.CompletePlace:input_type -> salaatflow.tools.v1.CompleteRequest
+	10, // 24: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerTimes:input_type -> salaatflow.masjid.v1.GetMasjidPrayerTimesRequest
+	20, // 25: salaatflow.masjid.v1.MasjidService.GetCurrentPrayer:input_type -> salaatflow.masjid.v1.GetCurrentPrayerRequest
+	21, // 26: salaatflow.masjid.v1.MasjidService.GetMasjidCurrentPrayer:input_type -> salaatflow.masjid.v1.GetMasjidCurrentPrayerRequest
+	25, // 27: salaatflow.masjid.v1.MasjidService.GetPrayerCalendar:input_type -> salaatflow.masjid.v1.GetPrayerCalendarRequest
+	26, // 28: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerCalendar:input_type -> salaatflow.masjid.v1.GetMasjidPrayerCalendarRequest
+	2,  // 29: salaatflow.masjid.v1.MasjidService.ListMasjids:output_type -> salaatflow.masjid.v1.ListMasjidsResponse
+	4,  // 30: salaatflow.masjid.v1.MasjidService.GetMasjidDetails:output_type -> salaatflow.masjid.v1.GetMasjidDetailsResponse
+	6,  // 31: salaatflow.masjid.v1.MasjidService.SearchMasjids:output_type -> salaatflow.masjid.v1.SearchMasjidsResponse
+	8,  // 32: salaatflow.masjid.v1.MasjidService.FindMasjids:output_type -> salaatflow.masjid.v1.FindMasjidsResponse
+	18, // 33: salaatflow.masjid.v1.MasjidService.GetPrayerTimes:output_type -> salaatflow.masjid.v1.GetPrayerTimesResponse
+	28, // 34: salaatflow.masjid.v1.MasjidService.CompletePlace:output_type -> salaatflow.tools.v1.CompleteResponse
+	19, // 35: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerTimes:output_type -> salaatflow.masjid.v1.GetMasjidPrayerTimesResponse
+	22, // 36: salaatflow.masjid.v1.MasjidService.GetCurrentPrayer:output_type -> salaatflow.masjid.v1.GetCurrentPrayerResponse
+	24, // 37: salaatflow.masjid.v1.MasjidService.GetMasjidCurrentPrayer:output_type -> salaatflow.masjid.v1.GetMasjidCurrentPrayerResponse
+	29, // 38: salaatflow.masjid.v1.MasjidService.GetPrayerCalendar:output_type -> google.api.HttpBody
+	29, // 39: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerCalendar:output_type -> google.api.HttpBody
+	29, // [29:40] is the sub-list for method output_type
+	18, // [18:29] is the sub-list for method input_type
+	18, // [18:18] is the sub-list for extension type_name
+	18, // [18:18] is the sub-list for extension extendee
+	0,  // [0:18] is the sub-list for field type_name
 }
 
 func init() { file_salaatflow_masjid_v1_masjid_proto_init() }
@@ -3557,7 +3726,7 @@ func file_salaatflow_masjid_v1_masjid_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_salaatflow_masjid_v1_masjid_proto_rawDesc), len(file_salaatflow_masjid_v1_masjid_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   26,
+			NumMessages:   27,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -1,0 +1,87 @@
+package e2e
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/jonboulle/clockwork"
+
+	"github.com/salaatflow/platform/e2e/harness"
+)
+
+// question is something that people ask, in several words, and what the answer has to say.
+type question struct {
+	ID string
+	// At is when it is asked, HH:MM on 2 March 2026 in Karachi; 10:00 by default.
+	At    string
+	Asked map[string][]string // by language
+	Say   map[string][]string
+}
+
+// What people ask is answered as asked, in the words that they use.
+func TestQuestionsAreAnsweredAsAsked(t *testing.T) {
+	asked, wrong := askAll(t, "testdata/questions/asked.json")
+	t.Logf("%d of %d answered as asked", asked-len(wrong), asked)
+	for _, one := range wrong {
+		t.Error(one)
+	}
+}
+
+// The words of apart.json were kept apart while the others were made to work; docs/chat.md tells how many are understood.
+func TestQuestionsInOtherWords(t *testing.T) {
+	asked, wrong := askAll(t, "testdata/questions/apart.json")
+	t.Logf("%d of %d answered as asked", asked-len(wrong), asked)
+	if right := asked - len(wrong); right < leastApart {
+		t.Errorf("%d of %d, at least %d before:\n%s", right, asked, leastApart, strings.Join(wrong, "\n"))
+	}
+}
+
+// leastApart is how many phrasings of apart.json are answered, none of which was looked at while the others were made to work.
+const leastApart = 83
+
+// askAll asks all questions of a file, each in a conversation of its own, and returns their number and those answered otherwise.
+func askAll(t *testing.T, file string) (asked int, wrong []string) {
+	t.Helper()
+	clocks := map[string][]question{}
+	for _, one := range readJSON[[]question](t, file) {
+		clocks[one.At] = append(clocks[one.At], one)
+	}
+	for at, questions := range clocks {
+		platform := harness.Start(t, harness.Options{Clock: clockwork.NewFakeClockAt(dialogueTime.Add(sinceTen(t, at)))})
+		for _, one := range questions {
+			for language, phrasings := range one.Asked {
+				for _, say := range phrasings {
+					asked++
+					if got := newTalk(platform).say(t, say); !answers(got, one.Say[language]) {
+						wrong = append(wrong, one.ID+" ("+language+"): "+say+"\n\t"+got.Intent+": "+got.Message)
+					}
+				}
+			}
+		}
+	}
+	return asked, wrong
+}
+
+// answers reports whether an answer says all of these.
+func answers(got said, all []string) bool {
+	for _, words := range all {
+		if !strings.Contains(got.Message, words) {
+			return false
+		}
+	}
+	return got.Success && got.status == 200
+}
+
+// sinceTen returns how long after 10:00 a time of day is.
+func sinceTen(t *testing.T, clock string) time.Duration {
+	t.Helper()
+	if clock == "" {
+		return 0
+	}
+	at, err := time.Parse("15:04", clock)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return at.Sub(time.Date(0, 1, 1, 10, 0, 0, 0, time.UTC))
+}

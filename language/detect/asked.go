@@ -1,0 +1,152 @@
+package detect
+
+import (
+	"bytes"
+	_ "embed"
+	"fmt"
+	"slices"
+
+	"go.yaml.in/yaml/v3"
+
+	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/text"
+)
+
+//go:embed asked.yaml
+var askedYAML []byte
+
+// kinds are what people ask besides the five prayers, and what they say besides asking, the first to be tried first.
+type kinds []kind
+
+// kind is one of them; asked.yaml explains its fields.
+type kind struct {
+	Kind     string    `yaml:"kind"`
+	Intent   Intent    `yaml:"intent"`
+	Of       []Intent  `yaml:"of"`
+	Any      sayings   `yaml:"any"`
+	With     []sayings `yaml:"with"`
+	Without  sayings   `yaml:"without"`
+	Short    int       `yaml:"short"`
+	AtMost   int       `yaml:"atmost"`
+	Tasks    bool      `yaml:"tasks"`
+	Numbered bool      `yaml:"numbered"`
+}
+
+// sayings are words or phrases in all their spellings, by the key of their first token.
+type sayings map[string][][]string
+
+// UnmarshalYAML reads a list of words and phrases.
+func (p *sayings) UnmarshalYAML(node *yaml.Node) error {
+	var phrases []string
+	if err := node.Decode(&phrases); err != nil {
+		return err
+	}
+	*p = sayings{}
+	for _, phrase := range phrases {
+		tokens := text.Parse(phrase).Tokens
+		keys := l.KeysOf(tokens)
+		run := make([]string, len(tokens))
+		for i := range tokens {
+			run[i] = string(keys.Of(i))
+		}
+		if len(run) == 0 {
+			return fmt.Errorf("line %d: %q holds no word", node.Line, phrase)
+		}
+		(*p)[run[0]] = append((*p)[run[0]], run)
+	}
+	return nil
+}
+
+// find returns the tokens of a sentence that say one of the phrases, the longest where several begin at the same token; empty
+// where none does.
+func (p sayings) find(s *sentence) span {
+	for i := range s.Tokens {
+		longest := 0
+		for _, run := range p[string(s.keys.Of(i))] {
+			if len(run) > longest && s.runsAt(i, run) {
+				longest = len(run)
+			}
+		}
+		if longest > 0 {
+			return span{i, i + longest}
+		}
+	}
+	return span{}
+}
+
+// runsAt says whether the keys of the tokens from one on are these, with no end of a sentence between them.
+func (s *sentence) runsAt(token int, run []string) bool {
+	if token+len(run) > len(s.Tokens) {
+		return false
+	}
+	for i, key := range run {
+		if !bytes.Equal(s.keys.Of(token+i), []byte(key)) || i > 0 && s.Tokens[token+i].Before.Ends() {
+			return false
+		}
+	}
+	return true
+}
+
+func loadKinds(data []byte) (kinds, error) {
+	var file struct {
+		When     []string `yaml:"when"`
+		NoTimes  []string `yaml:"notimes"`
+		KindList kinds    `yaml:"kinds"`
+	}
+	decoder := yaml.NewDecoder(bytes.NewReader(data))
+	decoder.KnownFields(true)
+	if err := decoder.Decode(&file); err != nil {
+		return nil, fmt.Errorf("asked.yaml: %w", err)
+	}
+	for i, k := range file.KindList {
+		if k.Kind == "" || len(k.Any) == 0 {
+			return nil, fmt.Errorf("asked.yaml: kind %d, %q, needs a name and words in any", i+1, k.Kind)
+		}
+	}
+	return file.KindList, nil
+}
+
+// asked returns the kind of question that a sentence is, given what it was taken for, or nil. A sentence that changes a task is
+// none, unless it names no task and asks.
+func (d *Detector) asked(s *sentence, intent Intent, f *facts) *kind {
+	if f.is(negated) || intent.Writes() && (!s.asks() || s.writes()) {
+		return nil
+	}
+	for i := range d.kinds {
+		if k := &d.kinds[i]; (k.Tasks || !s.has(l.Task, l.Remind)) && k.holds(s, intent) {
+			s.question = k.Any.find(s)
+			return k
+		}
+	}
+	return nil
+}
+
+func (k *kind) holds(s *sentence, intent Intent) bool {
+	words := len(s.Tokens)
+	if k.AtMost > 0 && words > k.AtMost || len(k.Of) > 0 && !slices.Contains(k.Of, intent) || k.Any.find(s).empty() {
+		return false
+	}
+	if !k.Without.find(s).empty() {
+		return false
+	}
+	if k.Numbered && !slices.ContainsFunc(s.Tokens, func(t text.Token) bool { return t.Script == text.Number }) {
+		return false
+	}
+	return words <= k.Short || !slices.ContainsFunc(k.With, func(p sayings) bool { return p.find(s).empty() })
+}
+
+// ask takes a sentence for the question of a kind.
+func (d *Detector) ask(s *sentence, k *kind, r *Result, in Input) {
+	r.Cues.Asked = k.Kind
+	if k.Intent != "" && k.Intent != r.Intent {
+		r.Intent, r.Confidence, r.Slots, r.Plan = k.Intent, sureOfAsked, Slots{}, Plan{}
+	}
+	if r.Intent == Unknown {
+		return
+	}
+	r.Slots = d.slots(s, r.Intent, in, &r.Cues)
+	r.Slots.Asked = &r.Cues.Asked
+}
+
+// sureOfAsked is how sure it is what a question of a known kind means.
+const sureOfAsked = 0.9
