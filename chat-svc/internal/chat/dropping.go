@@ -2,6 +2,15 @@ package chat
 
 import "slices"
 
+// leavesQuestion reports whether a short message leaves the question that is open: "hmm, actually don't", "chal chhor".
+func (w words) leavesQuestion() bool {
+	if len(w.folded) == 0 || len(w.folded) > maxDropWords || w.asked {
+		return false
+	}
+	return lists.LeaveEnds[w.folded[len(w.folded)-1]] ||
+		slices.ContainsFunc(lists.LeavePhrases, func(phrase []string) bool { return holds(w.folded, phrase) })
+}
+
 // drops reports whether the message does nothing but drop the matter: "chalo chhoro phir kabhi", "neither", "دونوں
 // رہنے دو". Any other word makes it false.
 func (w words) drops() bool {

@@ -37,17 +37,31 @@ type wordLists struct {
 		Correcting    wordSet `yaml:"correcting"`
 		Leave         wordSet `yaml:"leave"`
 		Aroundleaving wordSet `yaml:"aroundleaving"`
+		Denying       wordSet `yaml:"denying"`
+		Slip          wordSet `yaml:"slip"`
+		Aroundslip    wordSet `yaml:"aroundslip"`
+		Wavering      wordSet `yaml:"wavering"`
 		Name          wordSet `yaml:"name"`
 		Date          wordSet `yaml:"date"`
 		Aroundchange  wordSet `yaml:"aroundchange"`
 		Ofmasjids     wordSet `yaml:"ofmasjids"`
 	} `yaml:"sets"`
-	LeavePairs wordPairs `yaml:"leavepairs"`
-	Begins     string    `yaml:"begins"`
-	Rename     []string  `yaml:"rename"`
-	Change     []string  `yaml:"change"`
+	LeavePhrases phrases   `yaml:"leavephrases"`
+	LeaveEnds    wordSet   `yaml:"leaveends"`
+	TitleLead    string    `yaml:"titlelead"`
+	LeavePairs   wordPairs `yaml:"leavepairs"`
+	Begins       string    `yaml:"begins"`
+	Rename       []string  `yaml:"rename"`
+	Change       []string  `yaml:"change"`
 
+	// Profile are patterns of what a profile shall hold, by its part.
+	Profile   map[string][]string `yaml:"profile"`
+	NotNames  wordSet             `yaml:"notnames"`
+	Languages map[string]phrases  `yaml:"languages"`
+
+	profile        map[string][]*regexp.Regexp
 	rename, change []*regexp.Regexp
+	titleLead      *regexp.Regexp
 }
 
 func mustLoadLists(data []byte) *wordLists {
@@ -72,6 +86,15 @@ func loadLists(data []byte) (*wordLists, error) {
 	}
 	if l.change, err = l.patterns(l.Change); err != nil {
 		return nil, err
+	}
+	l.profile = map[string][]*regexp.Regexp{}
+	for part, texts := range l.Profile {
+		if l.profile[part], err = l.patterns(texts); err != nil {
+			return nil, err
+		}
+	}
+	if l.titleLead, err = regexp.Compile(l.TitleLead); err != nil {
+		return nil, fmt.Errorf("words.yaml: %w", err)
 	}
 	return &l, nil
 }
@@ -109,6 +132,21 @@ func (s *wordSet) UnmarshalYAML(node *yaml.Node) error {
 		for _, one := range folded {
 			(*s)[one] = true
 		}
+	}
+	return nil
+}
+
+// phrases are words that follow each other.
+type phrases [][]string
+
+// UnmarshalYAML reads a list of phrases.
+func (p *phrases) UnmarshalYAML(node *yaml.Node) error {
+	var list []string
+	if err := node.Decode(&list); err != nil {
+		return err
+	}
+	for _, phrase := range list {
+		*p = append(*p, spelling.Words(phrase))
 	}
 	return nil
 }

@@ -2,6 +2,7 @@ package chat
 
 import (
 	"strconv"
+	"strings"
 	"time"
 	"unicode"
 
@@ -102,6 +103,50 @@ func (w words) mentionsToday() bool { return w.any(lists.Sets.Today) }
 // corrects reports whether the message begins with a correction: "no sorry, …", "nahi, …".
 func (w words) corrects() bool {
 	return len(w.folded) > 0 && lists.Sets.Correcting[w.folded[0]]
+}
+
+// denies reports whether the message holds a word that says no.
+func (w words) denies() bool { return w.any(lists.Sets.Denying) }
+
+// wavers reports whether the message is nothing but a putting off: "umm idk", "ek minute sochne do".
+func (w words) wavers() bool { return w.all(lists.Sets.Wavering) }
+
+// ownsSlip reports whether the message corrects what was just done: "sorry, I meant 2", «نہیں نہیں، تیسرا والا».
+func (w words) ownsSlip() bool { return w.corrects() || w.any(lists.Sets.Slip) }
+
+// afterSlip returns what the message says besides that it corrects something.
+func (w words) afterSlip() string {
+	var rest []string
+	for _, word := range w.folded {
+		if !lists.Sets.Aroundslip[word] {
+			rest = append(rest, word)
+		}
+	}
+	return strings.Join(rest, " ")
+}
+
+// onlyNumber returns the one number in the message, or 0.
+func (w words) onlyNumber() int {
+	found := 0
+	for _, word := range w.folded {
+		if number, err := strconv.Atoi(word); err == nil {
+			if found != 0 {
+				return 0
+			}
+			found = number
+		}
+	}
+	return found
+}
+
+// all reports whether the message consists of words of the set.
+func (w words) all(of wordSet) bool {
+	for _, word := range w.folded {
+		if !of[word] {
+			return false
+		}
+	}
+	return len(w.folded) > 0
 }
 
 // cancels reports whether the message is nothing but "cancel", without an object.
