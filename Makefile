@@ -261,6 +261,9 @@ detect-train: ## find the weights of the chat's model anew, after a change of it
 .PHONY: language-report
 language-report: ## print how well the chat understands, by writer and script, with and without its model
 	@go run ./language/cmd/detect-report -summary
+	@echo; echo "Dialogues through the whole chat (dialogues-apart were never tuned on, dialogues-open are known to fail):"; echo
+	@go test ./e2e -count=1 -run '^TestDialogues$$' -args -figures-to=/dev/stderr \
+		-dialogue-figures='testdata/dialogues/*.json testdata/dialogues-apart/*.json testdata/dialogues-open/*.json' >/dev/null
 
 # The tools are rebuilt only when something in tools/ changed. The first time takes some minutes.
 $(BIN)/.tools: tools/go.mod tools/go.sum $(shell find tools -name '*.go' -not -name '*_test.go' -not -path '*/testreport/*' -not -path '*/kubebox/*')

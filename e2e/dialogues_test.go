@@ -22,8 +22,9 @@ var dialoguesFlag = flag.String("dialogues", "testdata/dialogues/*.json", "the f
 // dialogue is a conversation of one person with the chat, and what each answer has to be. Positions in a list are, for
 // a new user, the numbers of the tasks.
 type dialogue struct {
-	ID    string
-	Setup struct {
+	ID      string
+	Persona string
+	Setup   struct {
 		Nobody bool // the person is anonymous
 		Tasks  []map[string]any
 	}
@@ -33,13 +34,17 @@ type dialogue struct {
 	}
 }
 
+// expectation is what an answer has to be. No intents, and a tool_called of null, leave open how the chat gets there.
 type expectation struct {
-	Intents     []string
-	ToolCalled  bool `json:"tool_called"`
-	Arguments   map[string]any
-	MustMention []string `json:"must_mention"`
-	Asks        *string
-	Error       *string
+	Intents        []string
+	ToolCalled     *bool `json:"tool_called"`
+	Arguments      map[string]any
+	MustMention    []string `json:"must_mention"`
+	MustNotMention []string `json:"must_not_mention"`
+	Asks           *string
+	NoAsks         bool `json:"no_asks"`
+	Error          *string
+	State          *taskState
 }
 
 // dialogueTime is when all dialogues take place: Monday, 2 March 2026, 10:00 in Karachi.
@@ -47,18 +52,33 @@ var dialogueTime = time.Date(2026, 3, 2, 5, 0, 0, 0, time.UTC)
 
 func TestDialogues(t *testing.T) {
 	platform := harness.Start(t, harness.Options{Clock: clockwork.NewFakeClockAt(dialogueTime)})
-	files, err := filepath.Glob(*dialoguesFlag)
-	if err != nil || len(files) == 0 {
-		t.Fatal("no dialogues found", err)
+	if *figuresFlag != "" {
+		writeFigures(t, platform)
+		return
 	}
-	for _, file := range files {
+	for _, file := range dialogueFiles(t, *dialoguesFlag) {
 		for _, d := range readJSON[[]dialogue](t, file) {
-			t.Run(d.ID, func(t *testing.T) { hold(t, platform, d) })
+			t.Run(d.ID, func(t *testing.T) {
+				if problem, _ := hold(t, platform, d); problem != "" {
+					t.Fatal(problem)
+				}
+			})
 		}
 	}
 }
 
-func hold(t *testing.T, platform *harness.Platform, d dialogue) {
+func dialogueFiles(t *testing.T, pattern string) []string {
+	t.Helper()
+	files, err := filepath.Glob(pattern)
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no dialogues in %s (%v)", pattern, err)
+	}
+	return files
+}
+
+// hold has a dialogue, and returns where it differs from what is expected, and the language it began in.
+func hold(t *testing.T, platform *harness.Platform, d dialogue) (problem, language string) {
+	t.Helper()
 	person := newTalk(platform)
 	if d.Setup.Nobody {
 		person.user = 0
@@ -68,13 +88,28 @@ func hold(t *testing.T, platform *harness.Platform, d dialogue) {
 	}
 	for i, turn := range d.Turns {
 		got := person.say(t, turn.Say)
-		if got.Asks != nil && *got.Asks == "confirm" && turn.Expect.ToolCalled && turn.Expect.Asks == nil {
+		if i == 0 {
+			language = got.Language
+		}
+		if turn.Expect.agreesTo(got) {
 			got = person.say(t, "yes")
 		}
-		if problem := turn.Expect.differs(got); problem != "" {
-			t.Fatalf("turn %d, %q: %s\nin %s", i+1, turn.Say, problem, got.raw)
+		turn.Expect.Arguments = pointedAt(turn.Expect.Arguments, person.listed)
+		problem := turn.Expect.differs(got)
+		if problem == "" {
+			problem = turn.Expect.State.differs(t, person)
+		}
+		if problem != "" {
+			return fmt.Sprintf("turn %d, %q: %s\nin %s", i+1, turn.Say, problem, got.raw), language
 		}
 	}
+	return "", language
+}
+
+// agreesTo reports whether an answer asks for a yes that the dialogue takes for granted.
+func (e expectation) agreesTo(got said) bool {
+	asks := got.Asks != nil && *got.Asks == "confirm"
+	return asks && (e.ToolCalled == nil || *e.ToolCalled) && e.Asks == nil && !e.NoAsks
 }
 
 func setUp(t *testing.T, platform *harness.Platform, user int32, task map[string]any) {
@@ -103,6 +138,7 @@ type talk struct {
 	platform *harness.Platform
 	user     int32 // 0 is anonymous
 	id       *string
+	listed   []any // what was listed last
 }
 
 // newTalk begins a conversation of a new user.
@@ -149,6 +185,11 @@ func (p *talk) say(t *testing.T, message string) said {
 	if got.ConversationID != "" {
 		p.id = &got.ConversationID
 	}
+	for _, things := range []string{"tasks", "masjids"} {
+		if listed, ok := got.Data[things].([]any); ok {
+			p.listed = listed
+		}
+	}
 	if strings.Contains(answered.body, "TOOL_NOT_FOUND") {
 		t.Fatalf("%q: %s", message, answered.body)
 	}
@@ -158,17 +199,28 @@ func (p *talk) say(t *testing.T, message string) said {
 // differs returns where an answer differs from what is expected.
 func (e expectation) differs(got said) string {
 	switch {
-	case !slices.Contains(e.Intents, got.Intent):
+	case len(e.Intents) > 0 && !slices.Contains(e.Intents, got.Intent):
 		return fmt.Sprintf("the intent is %s, want %v", got.Intent, e.Intents)
-	case e.ToolCalled != (got.Tool != nil):
-		return fmt.Sprintf("a tool was called: %t, want %t", got.Tool != nil, e.ToolCalled)
-	case !equalOrNil(e.Asks, got.Asks):
+	case e.ToolCalled != nil && *e.ToolCalled != (got.Tool != nil):
+		return fmt.Sprintf("a tool was called: %t, want %t", got.Tool != nil, *e.ToolCalled)
+	case e.NoAsks && got.Asks != nil:
+		return "it asks for " + *got.Asks
+	case (e.isExact() || e.Asks != nil) && !equalOrNil(e.Asks, got.Asks):
 		return "it asks for something else than " + orNothing(e.Asks)
+	case !e.isExact():
+		return e.differsInWords(got)
 	case !equalOrNil(e.Error, got.Error):
 		return "the error is " + orNothing(got.Error) + ", want " + orNothing(e.Error)
 	case got.Success != (e.Error == nil):
 		return fmt.Sprintf("success is %t", got.Success)
 	}
+	return e.differsInWords(got)
+}
+
+// isExact reports whether an expectation says all that an answer is, and not only what comes of it.
+func (e expectation) isExact() bool { return len(e.Intents) > 0 && e.ToolCalled != nil || e.Error != nil }
+
+func (e expectation) differsInWords(got said) string {
 	for name, want := range e.Arguments {
 		if !sameArgument(name, want, got.Arguments[name]) {
 			return fmt.Sprintf("the argument %s is %v, want %v", name, got.Arguments[name], want)
@@ -177,6 +229,11 @@ func (e expectation) differs(got said) string {
 	for _, words := range e.MustMention {
 		if !strings.Contains(strings.ToLower(got.Message), strings.ToLower(words)) {
 			return fmt.Sprintf("the message does not mention %q", words)
+		}
+	}
+	for _, words := range e.MustNotMention {
+		if strings.Contains(strings.ToLower(got.Message), strings.ToLower(words)) {
+			return fmt.Sprintf("the message mentions %q", words)
 		}
 	}
 	return ""

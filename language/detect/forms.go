@@ -18,6 +18,9 @@ type wordForms struct {
 	Softeners         formSet `yaml:"softeners"`
 	Strengtheners     formSet `yaml:"strengtheners"`
 	Future            formSet `yaml:"future"`
+	ThirdPerson       formSet `yaml:"thirdperson"`
+	FutureSingular    formSet `yaml:"futuresingular"`
+	ThirdFuture       formSet `yaml:"thirdfuture"`
 	FutureEndings     affixes `yaml:"futureendings"`
 	TumEndings        affixes `yaml:"tumendings"`
 	FirstPerson       formSet `yaml:"firstperson"`

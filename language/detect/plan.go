@@ -45,11 +45,12 @@ type deed struct {
 // target is a task that is named by its number.
 type target struct {
 	number, word, clause int
+	place                bool // the number is its place in a list
 }
 
 func (p *planner) made() Plan {
-	all := p.speaksOfAll()
 	values := p.values()
+	all := p.speaksOfAll()
 	plan := Plan{All: all, Both: all && p.speaksOfBoth(), Acts: p.manyActs(), Tasks: values}
 	if len(values) == 1 && p.slots.TaskID != nil && values[0] != *p.slots.TaskID {
 		plan.Several = true // one that is not the one which is read elsewhere
@@ -65,7 +66,7 @@ func (p *planner) made() Plan {
 		plan.Several, plan.All = true, false
 		return plan
 	}
-	if plan.Several && !all && !p.unsure && !p.counted && !p.manyOrdinals() {
+	if plan.Several && !all && !p.unsure && !p.counted && p.placesAlone() {
 		plan.Steps = p.steps()
 	}
 	return plan

@@ -1,8 +1,32 @@
 package detect
 
 import (
+	"strconv"
+
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 )
+
+// placesAlone says whether tasks are named by places in a list or by numbers, and not by both.
+func (p *planner) placesAlone() bool { return !p.manyOrdinals() || len(p.numbers) == 0 }
+
+// targets are the tasks that are named, by their numbers or else by their places in a list.
+func (p *planner) targets() []target {
+	if len(p.numbers) > 0 {
+		return p.numbers
+	}
+	var places []target
+	for i, w := range p.words {
+		if !p.is(i, l.Ordinal) || p.timeHolds(i) || p.named[p.norm(i)] {
+			continue
+		}
+		place, err := strconv.Atoi(w.Value)
+		if err != nil {
+			return nil
+		}
+		places = append(places, target{place, i, p.clause[i], true})
+	}
+	return places
+}
 
 // manyOrdinals says whether more than one place in a list is named: the first and the third, pehla aur doosra.
 func (p *planner) manyOrdinals() bool {

@@ -51,14 +51,14 @@ func (p *planner) add(i, next, number int) {
 		from := p.numbers[n-1].number
 		p.unsure = p.unsure || number <= from || number-from >= MostSteps
 		for between := from + 1; between < number && !p.unsure; between++ {
-			p.numbers = append(p.numbers, target{between, i, p.clause[i]})
+			p.numbers = append(p.numbers, target{number: between, word: i, clause: p.clause[i]})
 		}
 	}
 	p.unsure = p.unsure || p.is(i-1, l.Or) || p.is(next, l.Or)
 	if p.parted(i-1) && p.is(i-1, l.No, l.Sorry) {
 		p.numbers = nil // 4, no, 14
 	}
-	p.numbers = append(p.numbers, target{number, i, p.clause[i]})
+	p.numbers = append(p.numbers, target{number: number, word: i, clause: p.clause[i]})
 }
 
 // ranges says whether what stands between a number and the next means all from one to the other: 3-5, 3 to 5, 3 se 5 tak.

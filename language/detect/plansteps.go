@@ -9,16 +9,20 @@ import (
 func (p *planner) steps() []Step {
 	var steps []Step
 	used := map[Intent]bool{}
-	for _, one := range p.numbers {
+	for _, one := range p.targets() {
 		of := p.deedOf(one)
 		if of != DeleteTask && of != CompleteTask {
 			return nil
 		}
 		used[of] = true
-		at := slices.IndexFunc(steps, func(s Step) bool { return s.TaskID == one.number })
+		step := Step{Intent: of, TaskID: one.number}
+		if one.place {
+			step = Step{Intent: of, Place: one.number}
+		}
+		at := slices.IndexFunc(steps, func(s Step) bool { return s.TaskID == step.TaskID && s.Place == step.Place })
 		switch {
 		case at < 0:
-			steps = append(steps, Step{of, one.number})
+			steps = append(steps, step)
 		case steps[at].Intent != of:
 			return nil
 		}

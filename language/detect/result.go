@@ -92,7 +92,7 @@ type Plan struct {
 	Both bool
 	// Tasks are the numbers of the tasks that are named by them, each once; nil for none.
 	Tasks []int
-	// Steps are a deed for each task that is named by its number, in the order in which they are named; nil where it is not
+	// Steps are a deed for each task that is named by its number or by its place in a list, in the order in which they are named; nil where it is not
 	// certain what is meant of which.
 	Steps []Step
 }
@@ -101,6 +101,8 @@ type Plan struct {
 type Step struct {
 	Intent Intent
 	TaskID int
+	// Place is its place in the list, from 1, or -1 for the last, where no number names the task; else 0.
+	Place int
 }
 
 // Slots is what a sentence states, in the values of the tools' parameters; nil where nothing is stated.

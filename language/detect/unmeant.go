@@ -11,7 +11,7 @@ import (
 // another's word that is told, it is taken back at once, or it is only nearly done, hoped for, or still to be done by
 // someone. A task made of such a sentence may be wanted all the same: "I may fast on Friday, remind me".
 func (s *sentence) unmeant(intent Intent, named map[string]bool) bool {
-	if s.quotes() || s.dropped(named) || s.ratherNot() || s.reported(intent) {
+	if s.quotes() || s.dropped(named) || s.ratherNot() || s.reported(intent) || s.byAnother() {
 		return true
 	}
 	if intent == CreateTask {

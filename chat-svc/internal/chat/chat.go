@@ -13,6 +13,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	tasksv1 "github.com/salaatflow/platform/proto/salaatflow/tasks/v1"
+	usersv1 "github.com/salaatflow/platform/proto/salaatflow/users/v1"
 	"github.com/salaatflow/platform/proto/toolnames"
 
 	"github.com/salaatflow/platform/chat-svc/internal/conversation"
@@ -55,6 +56,8 @@ type Options struct {
 	Profiles toolclient.Profiles
 	// Tasks offers the RPCs on tasks that are not tools: getting a single task and restoring a deleted one.
 	Tasks tasksv1.TaskServiceClient
+	// Users changes the profile of the caller.
+	Users usersv1.UserServiceClient
 	// Model is offered messages that the detector does not understand. It may be nil.
 	Model   *languagemodel.Client
 	Store   conversation.Store

@@ -4,26 +4,19 @@ package chat
 // returns an empty string.
 func (w words) change() string {
 	switch {
-	case w.only(nameWords):
+	case w.only(lists.Sets.Name):
 		return "ask_new_title"
-	case w.only(dateWords):
+	case w.only(lists.Sets.Date):
 		return "ask_new_due"
 	default:
 		return ""
 	}
 }
 
-var (
-	nameWords    = setOf(`name title naam نام`)
-	dateWords    = setOf(`date due deadline day tareekh tarikh din تاریخ دن`)
-	aroundChange = setOf(`the its it is iska uska ka ki ko us please plz badal badlo badlein change kar karo do dein den new naya nayi
-		اس کا کی کو بدل بدلو بدلیں کر کرو دو دیں نیا نئی`)
-)
-
 // only reports whether the message consists of words of the set and words without weight.
-func (w words) only(of map[string]bool) bool {
+func (w words) only(of wordSet) bool {
 	for _, word := range w.folded {
-		if !of[word] && !aroundChange[word] {
+		if !of[word] && !lists.Sets.Aroundchange[word] {
 			return false
 		}
 	}

@@ -76,7 +76,7 @@ func (t *turn) listedByName(name string) (conversation.Item, bool) {
 func distinctiveName(name string) string {
 	var telling []string
 	for _, word := range spelling.Words(name) {
-		if !masjidWords[word] {
+		if !lists.Sets.Ofmasjids[word] {
 			telling = append(telling, word)
 		}
 	}
@@ -85,5 +85,3 @@ func distinctiveName(name string) string {
 	}
 	return strings.Join(telling, " ")
 }
-
-var masjidWords = setOf(`masjid mosque masjed jamia jama jamea e o ul مسجد جامع و`)

@@ -69,7 +69,11 @@ func (t *turn) handleAnswer(ctx context.Context) bool {
 	case asksChanges:
 		done = t.handleChangesAnswer(ctx, question)
 	case asksConfirm:
-		done = t.handleConfirmAnswer(ctx, question)
+		if len(question.Candidates) > 0 { // of which one may be named instead of all
+			done = t.handleTaskAnswer(ctx, question)
+		} else {
+			done = t.handleConfirmAnswer(ctx, question)
+		}
 	default:
 		done = t.handleParameterAnswer(ctx, question)
 	}
@@ -85,7 +89,10 @@ func (t *turn) abandonQuestion(question conversation.Question) bool {
 	cues := t.detected.Cues
 	cancels := t.words.cancels()
 	drops := cancels || cues.Act == detect.Drop || cues.Act == detect.No && (question.Asks == asksConfirm || countSlots(t.detected.Slots) == 0)
-	drops = drops || cues.Negated && question.Asks != asksTitle
+	drops = drops || cues.Negated && question.Asks != asksTitle || cues.Act == detect.Thanks
+	if t.words.leavesQuestion() && !t.changesSubject(question) {
+		cancels, drops = true, true
+	}
 	if !cancels && t.detected.Intent != detect.Unknown || !drops {
 		return false
 	}
@@ -128,6 +135,11 @@ func (t *turn) handleTitleAnswer(ctx context.Context, question conversation.Ques
 		t.update(ctx, question.Task, merged(question.Slots, detect.Slots{Title: &title}))
 		return true
 	}
+	if t.words.wavers() {
+		t.ask(question, "ask_title", nil)
+		return true
+	}
+	t.cutToTitle()
 	given := t.detected
 	if given.Intent != detect.CreateTask {
 		given = t.detector.Fragment(t.input, detect.CreateTask)
@@ -144,6 +156,18 @@ func (t *turn) handleTitleAnswer(ctx context.Context, question conversation.Ques
 	}
 	t.dispatch(ctx, detect.CreateTask, slots)
 	return true
+}
+
+// cutToTitle leaves of an answer what names the task: without "haan," before it, or "call it".
+func (t *turn) cutToTitle() {
+	title := firstCapture(lists.rename, strings.TrimSpace(t.input.Text))
+	if title == "" {
+		title = lists.titleLead.ReplaceAllString(t.input.Text, "")
+	}
+	if title != "" && title != t.input.Text {
+		t.input.Text = title
+		t.detected = t.detector.Detect(t.input)
+	}
 }
 
 // maxTitle is the maximum length of a title in characters.

@@ -25,7 +25,7 @@ func (t *turn) handleSeveral(ctx context.Context, intent detect.Intent, slots de
 	}
 	switch {
 	case plan.Steps != nil:
-		t.askSteps(intent, plan.Steps, tasks)
+		t.askSteps(intent, t.placed(plan.Steps, tasks), tasks)
 	case plan.Acts || intent == detect.CreateTask:
 		t.refuseSeveral()
 	case plan.Both && !t.twoTasksListed(), intent == detect.UpdateTask, !plan.All:
@@ -35,6 +35,23 @@ func (t *turn) handleSeveral(ctx context.Context, intent detect.Intent, slots de
 	}
 }
 
+// placed gives the steps that name a task by its place in the list its number. The list is the one shown last, or else the
+// pending tasks.
+func (t *turn) placed(planned []detect.Step, tasks []task) []detect.Step {
+	shown := t.state.Listed.Items
+	if t.state.Listed.Kind != conversation.Tasks {
+		pending, _ := split(tasks, func(k task) bool { return !k.Completed })
+		shown = items(pending)
+	}
+	made := slices.Clone(planned)
+	for i, step := range made {
+		if picked, ok := nth(shown, step.Place); ok && step.Place != 0 {
+			made[i].TaskID = int(picked.ID)
+		}
+	}
+	return made
+}
+
 // askSteps asks to confirm actions that are named together with their tasks. It names each number that no task has.
 func (t *turn) askSteps(intent detect.Intent, planned []detect.Step, tasks []task) {
 	var steps []conversation.Step
@@ -42,7 +59,7 @@ func (t *turn) askSteps(intent detect.Intent, planned []detect.Step, tasks []tas
 	for _, step := range planned {
 		at := slices.IndexFunc(tasks, func(k task) bool { return int(k.ID) == step.TaskID })
 		if at < 0 {
-			missing = append(missing, t.book.Say("error_not_found_task", messages.Args{"id": step.TaskID}))
+			missing = append(missing, t.missing(step))
 			continue
 		}
 		steps = append(steps, conversation.Step{Intent: step.Intent, Task: tasks[at].item()})
@@ -60,6 +77,14 @@ func (t *turn) askSteps(intent detect.Intent, planned []detect.Step, tasks []tas
 	t.confirmSteps(question, heading)
 }
 
+// missing says that a step names no task.
+func (t *turn) missing(step detect.Step) string {
+	if step.TaskID == 0 {
+		return t.book.Say("no_such_ordinal", nil)
+	}
+	return t.book.Say("error_not_found_task", messages.Args{"id": step.TaskID})
+}
+
 // sameAction reports whether all steps do the same.
 func sameAction(steps []conversation.Step) bool {
 	return !slices.ContainsFunc(steps, func(s conversation.Step) bool { return s.Intent != steps[0].Intent })
@@ -67,7 +92,7 @@ func sameAction(steps []conversation.Step) bool {
 
 // askWhichOfSteps lists the tasks of steps that all do the same, and asks for one of them or a yes to all.
 func (t *turn) askWhichOfSteps(question conversation.Question, heading string, tasks []task) {
-	question.Asks, question.Candidates = asksTask, nil
+	question.Asks, question.Candidates = asksConfirm, nil
 	var named []task
 	for _, step := range question.Steps {
 		question.Candidates = append(question.Candidates, step.Task)

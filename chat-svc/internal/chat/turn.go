@@ -121,6 +121,9 @@ func (t *turn) respond(ctx context.Context) {
 		return
 	}
 	t.state.Question = nil
+	if t.changeProfile(ctx) || t.correctAct(ctx) || t.bringBack(ctx) {
+		return
+	}
 	if t.detected.Cues.Bare != 0 {
 		t.answer.Intent = detect.UpdateTask
 		t.askWhatNumber(t.detected.Cues.Bare)

@@ -50,6 +50,17 @@ func (t *turn) undo(ctx context.Context) {
 	t.setLast(detect.UpdateTask, detect.Slots{})
 }
 
+// bringBack undoes the last deletion where it is asked for by the number of its task: "bring back number 2".
+func (t *turn) bringBack(ctx context.Context) bool {
+	slots, last := t.detected.Slots, t.state.Undo
+	asks := t.detected.Intent == detect.UpdateTask && textOf(slots.Status) == "pending"
+	if last == nil || last.Did != toolnames.DeleteTask || !asks || value(slots.TaskID) != int(last.Task.ID) {
+		return false
+	}
+	t.undo(ctx)
+	return true
+}
+
 // undoChange reverts one change, and says so or why not.
 func (t *turn) undoChange(ctx context.Context, last *conversation.Undo) {
 	var done bool

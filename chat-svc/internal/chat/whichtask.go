@@ -33,6 +33,8 @@ func (t *turn) whichTask(ctx context.Context, intent detect.Intent, slots detect
 		}
 		t.askWhich(intent, slots, t.state.Listed.Items, t.book.Say("no_such_ordinal", nil), "")
 		return pointing{}, false
+	case ordinal != 0 && slots.TaskRef == nil:
+		return t.pendingAt(ctx, intent, slots)
 	case slots.TaskRef != nil && ordinal == 0:
 		return t.matchTask(ctx, intent, slots)
 	case t.refersToLast():
@@ -41,6 +43,21 @@ func (t *turn) whichTask(ctx context.Context, intent detect.Intent, slots detect
 		t.askWhichOfAll(ctx, intent, slots)
 		return pointing{}, false
 	}
+}
+
+// pendingAt returns the pending task at a place of a list that was not shown: it has to be confirmed.
+func (t *turn) pendingAt(ctx context.Context, intent detect.Intent, slots detect.Slots) (pointing, bool) {
+	var page tasksPage
+	if !t.lookUp(ctx, toolnames.ListTasks, arguments{"status": "pending", "limit": maxListed}, &page) {
+		return pointing{}, false
+	}
+	picked, ok := nth(items(page.Tasks), t.detected.Cues.Ordinal)
+	if !ok {
+		t.askWhichOfAll(ctx, intent, slots)
+		return pointing{}, false
+	}
+	t.listed(conversation.Tasks, items(page.Tasks))
+	return pointing{task: picked, loose: true}, true
 }
 
 // refersToLast reports whether the message means the current task: it says "it", or it names nothing right after that
@@ -173,6 +190,11 @@ func (t *turn) askWhichOfAll(ctx context.Context, intent detect.Intent, slots de
 	}
 	if len(page.Tasks) == 0 {
 		t.say("no_tasks_"+status, messages.Args{"filters": ""})
+		return
+	}
+	if len(page.Tasks) == 1 && (intent == detect.CompleteTask || intent == detect.DeleteTask) {
+		t.listed(conversation.Tasks, items(page.Tasks))
+		t.confirm(conversation.Question{Asked: conversation.Asked{Intent: intent, Slots: slots}, Task: page.Tasks[0].item()})
 		return
 	}
 	t.askWhich(intent, slots, items(page.Tasks), "", t.taskLines(page.Tasks))

@@ -2,6 +2,7 @@ package chat
 
 import (
 	"strconv"
+	"strings"
 	"time"
 	"unicode"
 
@@ -43,7 +44,7 @@ func (w words) number() int {
 	for _, word := range w.folded {
 		if isDigits(word) && last == "" {
 			last = word
-		} else if !numberWords[word] {
+		} else if !lists.Sets.Number[word] {
 			return 0
 		}
 	}
@@ -57,7 +58,7 @@ func (w words) number() int {
 // mentionsTasks reports whether the message mentions tasks in general: "a task", "koi kaam", but not "this task".
 func (w words) mentionsTasks() bool {
 	for i, word := range w.folded {
-		if taskWords[word] && (i == 0 || !thisWords[w.folded[i-1]]) {
+		if lists.Sets.Task[word] && (i == 0 || !lists.Sets.This[w.folded[i-1]]) {
 			return true
 		}
 	}
@@ -65,12 +66,12 @@ func (w words) mentionsTasks() bool {
 }
 
 // mentionsMasjids reports whether the message mentions masjids in general.
-func (w words) mentionsMasjids() bool { return w.any(mosqueWords) }
+func (w words) mentionsMasjids() bool { return w.any(lists.Sets.Mosque) }
 
 // onlyLoanwords reports whether the message consists of words that every language of the chat has borrowed.
 func (w words) onlyLoanwords() bool {
 	for _, word := range w.folded {
-		if !loanwords[word] {
+		if !lists.Sets.Loanwords[word] {
 			return false
 		}
 	}
@@ -80,7 +81,7 @@ func (w words) onlyLoanwords() bool {
 // asksAbout reports whether the message repeats the previous request for something else: "how about Clifton?".
 func (w words) asksAbout() bool {
 	rest := w.folded
-	for len(rest) > 0 && leadingWords[rest[0]] {
+	for len(rest) > 0 && lists.Sets.Leading[rest[0]] {
 		rest = rest[1:]
 	}
 	return len(rest) > 2 && (rest[0] == "how" || rest[0] == "what") && rest[1] == "about"
@@ -89,7 +90,7 @@ func (w words) asksAbout() bool {
 // asksForAnother reports whether the message is nothing but "ek aur", or "ek or" as it is also typed.
 func (w words) asksForAnother() bool {
 	for _, word := range w.folded {
-		if !oneMoreWords[word] {
+		if !lists.Sets.Onemore[word] {
 			return false
 		}
 	}
@@ -97,38 +98,82 @@ func (w words) asksForAnother() bool {
 }
 
 // mentionsToday reports whether the message mentions today.
-func (w words) mentionsToday() bool { return w.any(todayWords) }
+func (w words) mentionsToday() bool { return w.any(lists.Sets.Today) }
 
 // corrects reports whether the message begins with a correction: "no sorry, …", "nahi, …".
 func (w words) corrects() bool {
-	return len(w.folded) > 0 && correctingWords[w.folded[0]]
+	return len(w.folded) > 0 && lists.Sets.Correcting[w.folded[0]]
+}
+
+// denies reports whether the message holds a word that says no.
+func (w words) denies() bool { return w.any(lists.Sets.Denying) }
+
+// wavers reports whether the message is nothing but a putting off: "umm idk", "ek minute sochne do".
+func (w words) wavers() bool { return w.all(lists.Sets.Wavering) }
+
+// ownsSlip reports whether the message corrects what was just done: "sorry, I meant 2", «نہیں نہیں، تیسرا والا».
+func (w words) ownsSlip() bool { return w.corrects() || w.any(lists.Sets.Slip) }
+
+// afterSlip returns what the message says besides that it corrects something.
+func (w words) afterSlip() string {
+	var rest []string
+	for _, word := range w.folded {
+		if !lists.Sets.Aroundslip[word] {
+			rest = append(rest, word)
+		}
+	}
+	return strings.Join(rest, " ")
+}
+
+// onlyNumber returns the one number in the message, or 0.
+func (w words) onlyNumber() int {
+	found := 0
+	for _, word := range w.folded {
+		if number, err := strconv.Atoi(word); err == nil {
+			if found != 0 {
+				return 0
+			}
+			found = number
+		}
+	}
+	return found
+}
+
+// all reports whether the message consists of words of the set.
+func (w words) all(of wordSet) bool {
+	for _, word := range w.folded {
+		if !of[word] {
+			return false
+		}
+	}
+	return len(w.folded) > 0
 }
 
 // cancels reports whether the message is nothing but "cancel", without an object.
 func (w words) cancels() bool {
 	for _, word := range w.folded {
-		if !cancelWords[word] && !objectlessWords[word] {
+		if !lists.Sets.Cancel[word] && !lists.Sets.Objectless[word] {
 			return false
 		}
 	}
-	return w.any(cancelWords)
+	return w.any(lists.Sets.Cancel)
 }
 
 // undoes reports whether the message is nothing but "undo", or the Urdu words for it that the chat suggests.
 func (w words) undoes() bool {
 	for _, word := range w.folded {
-		if !undoWords[word] && !backWords[word] && !objectlessWords[word] {
+		if !lists.Sets.Undo[word] && !lists.Sets.Back[word] && !lists.Sets.Objectless[word] {
 			return false
 		}
 	}
-	return w.any(undoWords) || w.any(returnWords) && w.any(takeWords)
+	return w.any(lists.Sets.Undo) || w.any(lists.Sets.Return) && w.any(lists.Sets.Take)
 }
 
 // matchHalfOfDay returns clock, HH:MM:SS, in the same half of the day as was, unless the message names the half
 // itself: if a task was due at 9 in the morning, "10 baje" means 10 in the morning.
 func (w words) matchHalfOfDay(clock string, was time.Time) string {
 	at, err := time.Parse(time.TimeOnly, clock)
-	if err != nil || w.any(halfWords) || at.Hour()%12 == 0 {
+	if err != nil || w.any(lists.Sets.Half) || at.Hour()%12 == 0 {
 		return clock
 	}
 	if before := was.Hour() < 12; before != (at.Hour() < 12) {
@@ -137,7 +182,7 @@ func (w words) matchHalfOfDay(clock string, was time.Time) string {
 	return at.Format(time.TimeOnly)
 }
 
-func (w words) any(of map[string]bool) bool {
+func (w words) any(of wordSet) bool {
 	for _, word := range w.folded {
 		if of[word] {
 			return true
@@ -145,31 +190,3 @@ func (w words) any(of map[string]bool) bool {
 	}
 	return false
 }
-
-func setOf(words string) map[string]bool {
-	set := map[string]bool{}
-	for _, word := range spelling.Words(words) {
-		set[word] = true
-	}
-	return set
-}
-
-var (
-	mosqueWords     = setOf(`masjid masjids masjidein masjiden masajid mosque mosques مسجد مسجدیں مساجد مسجدوں`)
-	loanwords       = setOf(`undo cancel ok okay yes no hmm hm please plz hi hello bye thanks`)
-	leadingWords    = setOf(`ok okay and so then aur acha well`)
-	oneMoreWords    = setOf(`ek or aur one more another please plz ایک اور`)
-	todayWords      = setOf(`today todays aaj aj آج`)
-	thisWords       = setOf(`this that ye yeh yahi is us wahi یہ یہی اس وہی`)
-	undoWords       = setOf(`undo`)
-	returnWords     = setOf(`wapas wapis واپس`)
-	takeWords       = setOf(`lo le lao la lein len lijiye لو لے لاؤ لا لیں لیجیے`)
-	backWords       = setOf(`wapas wapis lo le lao la lein len lijiye isay usay isko usko واپس لو لے لاؤ لا لیں لیجیے اسے اس کو`)
-	cancelWords     = setOf(`cancel کینسل`)
-	objectlessWords = setOf(`it this that please plz ok kar karo krdo kardo do dein den کر کرو دو دیں`)
-	halfWords       = setOf(`am pm a p morning evening night noon afternoon tonight subah subha shaam sham raat dopahar dopeher din sehri fajr
-		صبح شام رات دوپہر دن`)
-	numberWords     = setOf(`number no num nmbr task the wala wali # نمبر والا والی کام ٹاسک`)
-	taskWords       = setOf(`task tasks kaam kam kaamon ٹاسک کام کاموں reminder reminders todo`)
-	correctingWords = setOf(`no nahi nahin sorry actually balke نہیں بلکہ معذرت`)
-)
