@@ -128,8 +128,8 @@ func Digit(r rune) rune {
 		}
 	default:
 		for _, run := range unicode.Nd.R32 {
-			if r >= rune(run.Lo) && r <= rune(run.Hi) {
-				return '0' + (r-rune(run.Lo))%10
+			if lo, hi := rune(run.Lo), rune(run.Hi); r >= lo && r <= hi { //nolint:gosec // Unicode's runes are far below 2^31
+				return '0' + (r-lo)%10
 			}
 		}
 	}

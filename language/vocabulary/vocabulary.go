@@ -77,5 +77,6 @@ func must[T any](name string) T {
 func read[T any](data []byte) (lists T, err error) {
 	decoder := yaml.NewDecoder(bytes.NewReader(data))
 	decoder.KnownFields(true)
-	return lists, decoder.Decode(&lists)
+	err = decoder.Decode(&lists)
+	return lists, err
 }

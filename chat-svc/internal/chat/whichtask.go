@@ -192,7 +192,7 @@ func (t *turn) askWhichOfAll(ctx context.Context, intent detect.Intent, slots de
 		t.say("no_tasks_"+status, messages.Args{"filters": ""})
 		return
 	}
-	if len(page.Tasks) == 1 && (intent == detect.CompleteTask || intent == detect.DeleteTask) {
+	if len(page.Tasks) == 1 && intent == detect.CompleteTask {
 		t.listed(conversation.Tasks, items(page.Tasks))
 		t.confirm(conversation.Question{Asked: conversation.Asked{Intent: intent, Slots: slots}, Task: page.Tasks[0].item()})
 		return

@@ -31,7 +31,9 @@ func allDefinitions(root protoreflect.MessageDescriptor, limits Limits) (*defini
 	})
 }
 
-func newDefinitions(root protoreflect.MessageDescriptor, limits Limits, least int, call func(protoreflect.Name) string) (*definitions, error) {
+func newDefinitions(
+	root protoreflect.MessageDescriptor, limits Limits, least int, call func(protoreflect.Name) string,
+) (*definitions, error) {
 	d := &definitions{root: root.FullName(), names: map[protoreflect.FullName]string{}}
 	found, ok := messagesIn(root, least, limits.Bytes/propertyBytes)
 	if !ok {

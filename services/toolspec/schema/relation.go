@@ -162,9 +162,9 @@ func valueIn(e ast.Expr, field protoreflect.FieldDescriptor) (any, bool) {
 	case types.Bool:
 		return bool(value), field.Kind() == protoreflect.BoolKind
 	case types.Int:
-		return int64(value), field.Kind() == protoreflect.Int32Kind || field.Kind() == protoreflect.Sint32Kind || field.Kind() == protoreflect.Sfixed32Kind
+		return int64(value), isShortInteger(field.Kind()) && !isUnsigned(field.Kind())
 	case types.Uint:
-		return uint64(value), field.Kind() == protoreflect.Uint32Kind || field.Kind() == protoreflect.Fixed32Kind
+		return uint64(value), isUnsigned(field.Kind())
 	}
 	return nil, false
 }
@@ -226,6 +226,10 @@ func isShortInteger(kind protoreflect.Kind) bool {
 	default:
 		return false
 	}
+}
+
+func isUnsigned(kind protoreflect.Kind) bool {
+	return kind == protoreflect.Uint32Kind || kind == protoreflect.Fixed32Kind
 }
 
 // combined joins schemas by allOf or anyOf, and takes into it those that are joined by it already.
