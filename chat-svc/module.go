@@ -146,7 +146,8 @@ func newChat(
 	known := profiles.NewCache(profiles.New(users, 0), clk, logger)
 	return chat.New(chat.Options{
 		Detector: detector, Caller: tools, Routes: tools.Table, Access: decider, Profiles: known,
-		Tasks: tasksv1.NewTaskServiceClient(tasks), Users: usersv1.NewUserServiceClient(known.ForgetOnChange(users)), Model: model, Store: kept, Clock: clk, Logger: logger, Metrics: metrics,
+		Tasks: tasksv1.NewTaskServiceClient(tasks), Users: usersv1.NewUserServiceClient(known.ForgetOnChange(users)),
+		Model: model, Store: kept, Clock: clk, Logger: logger, Metrics: metrics,
 	})
 }
 

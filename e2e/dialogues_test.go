@@ -218,7 +218,9 @@ func (e expectation) differs(got said) string {
 }
 
 // isExact reports whether an expectation says all that an answer is, and not only what comes of it.
-func (e expectation) isExact() bool { return len(e.Intents) > 0 && e.ToolCalled != nil || e.Error != nil }
+func (e expectation) isExact() bool {
+	return len(e.Intents) > 0 && e.ToolCalled != nil || e.Error != nil
+}
 
 func (e expectation) differsInWords(got said) string {
 	for name, want := range e.Arguments {
