@@ -65,7 +65,7 @@ race: $(BIN)/testreport ## run the tests of one process under the race detector 
 NOT_LOOKED_INTO := modernc.org/sqlite/lib=-race=false
 
 # Hundreds of turns of one caller, which take ten minutes under the race detector.
-JUDGES_ANSWERS := ^TestChat(Answers|Asks|Cuts|Does|Guards|Knows|Says|Takes|Tells|Titles|Uses)|^TestAnAnswerThatDenies|^TestDialogues$$|^TestTranscripts$$
+JUDGES_ANSWERS := ^TestQuestions|^TestChat(Answers|Asks|Cuts|Does|Guards|Knows|Says|Takes|Tells|Titles|Uses)|^TestAnAnswerThatDenies|^TestDialogues$$|^TestTranscripts$$
 
 .PHONY: e2e-rolling
 e2e-rolling: $(BIN)/testreport ## restart every program, kill each of two registries, and lose no call; xDS clients; replace certificates (under 6 minutes)
