@@ -10,35 +10,55 @@ import (
 	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
 )
 
-// callQuietly measures calls while nothing changes.
-func (g *growth) callQuietly(ctx context.Context, during time.Duration) (err error) {
-	g.quiet, err = g.callsWhile(ctx, func() error { wait(ctx, during); return nil })
-	return err
+// turns is how often calls are measured with changes and without, one after the other: other work on the machine is then beside
+// both, and calls at a moment are few.
+const turns = 20
+
+// changeTurn is what was measured in all turns of a kind.
+type changeTurn struct {
+	took              []float64 // by calls, ms
+	registry, gateway time.Duration
 }
 
-// change measures calls while instances come and go.
+// change measures calls while instances come and go, and in turns while nothing changes.
 func (g *growth) change(ctx context.Context, changes int) ([]figure, error) {
-	registry, gateway := g.registry.processorTime(), g.gateway.processorTime()
-	beside, err := g.callsWhile(ctx, func() error { return g.comeAndGo(ctx, changes) })
-	if err != nil {
-		return nil, err
+	each := max(changes/turns, 1)
+	var quiet, beside changeTurn
+	for range changes / each {
+		if err := g.turn(ctx, &quiet, func() error { wait(ctx, time.Duration(each)*2*betweenChanges); return nil }); err != nil {
+			return nil, err
+		}
+		if err := g.turn(ctx, &beside, func() error { return g.comeAndGo(ctx, each) }); err != nil {
+			return nil, err
+		}
+		wait(ctx, 5*betweenChanges) // what the last change leaves behind is of neither
 	}
-	of := func(used time.Duration) float64 { return used.Seconds() * 1e3 / float64(2*changes) }
-	ofRegistry, ofGateway := of(g.registry.processorTime()-registry), of(g.gateway.processorTime()-gateway)
-	ratio := beside.p99 / g.quiet.p99
+	of := func(used time.Duration) float64 { return used.Seconds() * 1e3 / float64(2*each*(changes/each)) }
+	with, without := latenciesOf(beside.took), latenciesOf(quiet.took)
+	ratio := with.p99 / without.p99
 	return []figure{
 		{
 			what:   "an instance that comes or goes, the registry's processor time, and the gateway's with 80 calls a second",
-			target: fmt.Sprintf("≤ %.0f ms", mostGrownChange), measured: fmt.Sprintf("%.1f ms; %.1f ms", ofRegistry, ofGateway),
-			ok: ofRegistry <= mostGrownChange,
+			target: fmt.Sprintf("≤ %.0f ms", mostGrownChange), measured: fmt.Sprintf("%.1f ms; %.1f ms", of(beside.registry), of(beside.gateway)),
+			ok: of(beside.registry) <= mostGrownChange,
 		},
 		{
-			what: "calls while an instance comes or goes every 50 ms, p99", target: fmt.Sprintf("≤ %.1f ×", mostGrownSlower),
-			measured: fmt.Sprintf("%.1f ms; p50 %.2f ms", beside.p99, beside.p50),
-			against:  fmt.Sprintf("without changes: %.1f ms; p50 %.2f ms", g.quiet.p99, g.quiet.p50),
+			what: "calls while an instance comes or goes every 50 ms, p99, in turns", target: fmt.Sprintf("≤ %.1f ×", mostGrownSlower),
+			measured: fmt.Sprintf("%.1f ms; p50 %.2f ms", with.p99, with.p50),
+			against:  fmt.Sprintf("without changes: %.1f ms; p50 %.2f ms", without.p99, without.p50),
 			ratio:    fmt.Sprintf("%.2f", ratio), ok: ratio <= mostGrownSlower,
 		},
 	}, nil
+}
+
+// turn adds what is measured while do runs.
+func (g *growth) turn(ctx context.Context, to *changeTurn, do func() error) error {
+	registry, gateway := g.registry.processorTime(), g.gateway.processorTime()
+	took, err := g.callsWhile(ctx, do)
+	to.took = append(to.took, took...)
+	to.registry += g.registry.processorTime() - registry
+	to.gateway += g.gateway.processorTime() - gateway
+	return err
 }
 
 // addNew measures how long it takes until the tool of a new service can be called, and what memory all that has changed takes.
@@ -58,18 +78,20 @@ func (g *growth) addNew(ctx context.Context, services int) ([]figure, error) {
 	}, nil
 }
 
+const betweenChanges = 50 * time.Millisecond
+
 // comeAndGo lets instances of known services register and leave, something every 50 ms.
 func (g *growth) comeAndGo(ctx context.Context, times int) error {
 	for i := range times {
 		leasing, end := context.WithCancel(ctx)
 		service := g.services[1+i%(len(g.services)-1)]
 		lease, err := g.register(leasing, service, "came-"+strconv.Itoa(i), g.addresses[(i+7)%len(g.addresses)])
-		wait(ctx, 50*time.Millisecond)
+		wait(ctx, betweenChanges)
 		if err == nil {
 			_, err = g.client.Deregister(ctx, &registryv1.DeregisterRequest{LeaseId: lease})
 		}
 		end()
-		wait(ctx, 50*time.Millisecond)
+		wait(ctx, betweenChanges)
 		if err != nil {
 			return err
 		}
@@ -79,25 +101,29 @@ func (g *growth) comeAndGo(ctx context.Context, times int) error {
 
 type latencies struct{ p50, p99 float64 } // ms
 
-// callsWhile calls a tool every 12.5 ms until do has ended.
-func (g *growth) callsWhile(ctx context.Context, do func() error) (latencies, error) {
+// latenciesOf is zero without calls.
+func latenciesOf(took []float64) latencies {
+	if len(took) == 0 {
+		return latencies{}
+	}
+	slices.Sort(took)
+	return latencies{took[len(took)/2], took[len(took)*99/100]}
+}
+
+// callsWhile calls a tool every 12.5 ms until do has ended, and returns how many ms each call took.
+func (g *growth) callsWhile(ctx context.Context, do func() error) (took []float64, err error) {
 	done := make(chan error, 1)
 	go func() { done <- do() }()
 	ticker := time.NewTicker(12500 * time.Microsecond)
 	defer ticker.Stop()
-	var took []float64
 	for i := 0; ; i++ {
 		select {
 		case err := <-done:
-			slices.Sort(took)
-			if len(took) == 0 {
-				took = []float64{0}
-			}
-			return latencies{took[len(took)/2], took[len(took)*99/100]}, err
+			return took, err
 		case <-ticker.C:
 			began := time.Now()
 			if err := g.call(ctx, grownTool(0, i%grownTools)); err != nil {
-				return latencies{}, err
+				return nil, err
 			}
 			took = append(took, time.Since(began).Seconds()*1e3)
 		}

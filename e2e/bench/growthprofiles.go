@@ -28,8 +28,12 @@ func (g *growth) addInside(ctx context.Context, name string, flags ...string) (*
 	return program, err
 }
 
-// profiledSeconds is how much of each measurement the profiles of processor time are about.
-const profiledSeconds = 8
+// profiledSeconds is how much of each measurement the profiles of processor time are about, tracedSeconds the traces after them, which
+// tell what waited for what: `go tool trace -pprof=sched`.
+const (
+	profiledSeconds = 8
+	tracedSeconds   = 3
+)
 
 // profiled measures, and writes profiles of what the programs do meanwhile and of what memory they have then, if that is wanted.
 func (g *growth) profiled(ctx context.Context, measure func() ([]figure, error)) ([]figure, error) {
@@ -45,6 +49,7 @@ func (g *growth) profiled(ctx context.Context, measure func() ([]figure, error))
 		written.Go(func() {
 			// That of a program that is ended meanwhile is missing.
 			_ = g.writeProfile(ctx, program, "profile?seconds="+strconv.Itoa(profiledSeconds))
+			_ = g.writeProfile(ctx, program, "trace?seconds="+strconv.Itoa(tracedSeconds))
 		})
 	}
 	figures, err := measure()
