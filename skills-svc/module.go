@@ -58,6 +58,7 @@ func Module(config Config) kit.Module {
 		kit.Background[*classification.Classifier](),
 		kit.Background[*resolution.Resolver](),
 		kit.Background[*announcement.Announcer](),
+		kit.Background[*toolsearch.Finder](),
 	)
 }
 

@@ -36,6 +36,9 @@ func (d *Decider) Decide(ctx context.Context, caller identity.Caller, method *Me
 // Lists reports whether a list of what the caller may call has the method. Rules about arguments are left out, and a user is not missed
 // where the call could name one.
 func (d *Decider) Lists(ctx context.Context, caller identity.Caller, method *Method) bool {
+	if !caller.Unnamed && method.AsksScopes && !caller.Scopes.Allows(method.Scopes...) {
+		return false // without saying why, which would take longer than to decide it
+	}
 	decision := d.Decide(ctx, caller, method, nil)
 	return decision.Allowed || decision.Rule == RuleUser && caller.Unnamed
 }
@@ -99,7 +102,8 @@ func byOwner(caller identity.Caller, method *Method, arguments proto.Message) De
 
 func (d *Decider) byRules(ctx context.Context, caller identity.Caller, method *Method, arguments proto.Message) Decision {
 	rules := d.rules.current()
-	asked, lasts := rules.remembered.question(caller, method)
+	asker, lasts := rules.remembered.asker(caller)
+	asked := question{method, asker}
 	_, known := rules.remembered.allowed.Get(asked)
 	ofArguments := arguments != nil && len(rules.ofArguments) > 0
 	if known && !ofArguments {

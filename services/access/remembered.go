@@ -21,15 +21,40 @@ type remembered struct {
 	user, address, time bool
 }
 
-// question is all that general rules can look at, but for the time. What none looks at is left out, so that many callers are alike.
+// question is all that general rules can look at, but for the time.
 type question struct {
-	method    *Method
-	anonymous bool
-	user      int32
-	role      identity.Role
-	scopes    identity.Scopes
-	issuer    string
-	address   netip.Addr
+	method *Method
+	asker  Asker
+}
+
+// Asker is all that decisions can look at of a caller, but for the address of a connection. What no rule looks at is left out, so that
+// many callers are alike. It is comparable: two callers with the same Asker may call the same.
+type Asker struct {
+	rules              *Rules // nil without a policy file
+	anonymous, unnamed bool
+	user               int32
+	role               identity.Role
+	scopes             identity.Scopes
+	issuer             string
+	address            netip.Addr
+}
+
+// Asker returns what decisions look at of the caller; lasts is false where the answers depend on more, so that they may be others a
+// moment later.
+func (d *Decider) Asker(caller identity.Caller) (asker Asker, lasts bool) {
+	if d == nil {
+		return askerOf(caller), true
+	}
+	rules := d.rules.current()
+	asker, lasts = rules.remembered.asker(caller)
+	asker.rules = rules
+	return asker, lasts
+}
+
+func askerOf(caller identity.Caller) Asker {
+	return Asker{
+		anonymous: caller.UserID == 0, unnamed: caller.Unnamed, role: caller.Role, scopes: caller.Scopes, issuer: caller.Issuer,
+	}
 }
 
 func newRemembered() *remembered {
@@ -47,17 +72,17 @@ func (r *remembered) looksAt(named []string) {
 	r.time = r.time || slices.ContainsFunc(named, func(name string) bool { return strings.HasPrefix(name, "time.") })
 }
 
-// question returns what is asked about a call; ok is false where the answer depends on more.
-func (r *remembered) question(caller identity.Caller, method *Method) (q question, ok bool) {
+// asker returns what general rules look at of a caller; lasts is false where their answer depends on more.
+func (r *remembered) asker(caller identity.Caller) (asker Asker, lasts bool) {
 	if r.time || r.address && !caller.Address.IsValid() { // which may then be that of the connection
-		return question{}, false
+		return Asker{}, false
 	}
-	q = question{method: method, anonymous: caller.UserID == 0, role: caller.Role, scopes: caller.Scopes, issuer: caller.Issuer}
+	asker = askerOf(caller)
 	if r.user {
-		q.user = caller.UserID
+		asker.user = caller.UserID
 	}
 	if r.address {
-		q.address = caller.Address
+		asker.address = caller.Address
 	}
-	return q, true
+	return asker, true
 }

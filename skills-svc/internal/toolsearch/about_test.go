@@ -20,7 +20,7 @@ func TestToolsComeBeforeToolsAboutTools(t *testing.T) {
 			t.Errorf("%q finds %v", said, found)
 		}
 	}
-	all, err := toolsearch.New(&registry{catalogueOf(append(platform(t), neighbours(t))...)})
+	all, err := toolsearch.New(&registry{now: catalogueOf(append(platform(t), neighbours(t))...)})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,8 +5,11 @@ import (
 	"runtime"
 	"testing"
 
+	"github.com/jonboulle/clockwork"
+
 	"github.com/salaatflow/platform/services/access"
 	"github.com/salaatflow/platform/services/catalog"
+	"github.com/salaatflow/platform/services/identity"
 	"github.com/salaatflow/platform/skills-svc/internal/toolsearch"
 )
 
@@ -26,13 +29,21 @@ func many(b *testing.B, services int) *registry {
 			one, other := seen[(i*7+j)%len(seen)], seen[(i*11+j*13)%len(seen)]
 			tools[j] = described{
 				Name: fmt.Sprintf("%.40s_of_%d_%d", one.Name, i, j), Title: one.Title,
-				Description: one.Description + " " + other.Description, Parameters: []string{"place", "date", "limit"},
+				Auth: "AUTH_REQUIRED", Description: one.Description + " " + other.Description, Parameters: []string{"place", "date", "limit"},
 			}
 		}
 		definitions = append(definitions, serviceOf(b, fmt.Sprintf("s%d", i), tools))
 	}
-	return &registry{catalogueOf(definitions...)}
+	return &registry{now: catalogueOf(definitions...)}
 }
+
+// oneService is a policy by which everybody may call the tools of one service alone.
+const oneService = `
+rules:
+  - name: one
+    allow: "tool.service == 'test.s7.TestService'"
+    reason: the others are not for you
+`
 
 // BenchmarkFind searches 50,000 tools for all 300 descriptions in turn.
 func BenchmarkFind(b *testing.B) {
@@ -49,15 +60,29 @@ func BenchmarkFind(b *testing.B) {
 	before := heapInUse()
 	finder.Find("a task", 5, anyone) // makes the index
 	index := float64(heapInUse()-before) / (1 << 20)
-	for name, may := range map[string]func(*access.Method) bool{
-		"everything": anyone, "a thousandth": func(method *access.Method) bool { return len(method.Name)%7 == 3 && method.Name[0] == 's' },
-	} {
-		b.Run(name, func(b *testing.B) {
-			for i := 0; b.Loop(); i++ {
-				finder.Find(all[i%len(all)].text, 5, may)
-			}
-			b.ReportMetric(index, "MiB-index")
-		})
+	for _, who := range []string{"everything", "by scopes, one service of a thousand", "by a policy, one service of a thousand"} {
+		caller, decider := identity.Caller{UserID: 7}, (*access.Decider)(nil)
+		switch who {
+		case "by scopes, one service of a thousand":
+			caller.Scopes = identity.LimitTo("s7:write")
+		case "by a policy, one service of a thousand":
+			decider = decides(b, oneService)
+		}
+		asker, _ := decider.Asker(caller)
+		may := func(method *access.Method) bool { return decider.Lists(b.Context(), caller, method) }
+		for name, searcher := range map[string]toolsearch.Caller{
+			who: {May: may, Alike: asker}, who + ", nothing remembered": {May: may},
+		} {
+			b.Run(name, func(b *testing.B) {
+				for _, said := range all[:60] { // what is remembered of callers who are alike
+					finder.Find(said.text, 5, searcher)
+				}
+				for i := 0; b.Loop(); i++ {
+					finder.Find(all[i%len(all)].text, 5, searcher)
+				}
+				b.ReportMetric(index, "MiB-index")
+			})
+		}
 	}
 	b.Run("the first, which makes the index", func(b *testing.B) {
 		for b.Loop() {
@@ -83,6 +108,16 @@ func BenchmarkFind(b *testing.B) {
 			finder.Find("a task", 5, anyone)
 		}
 	})
+}
+
+// decides returns who decides by a policy.
+func decides(tb testing.TB, policy string) *access.Decider {
+	tb.Helper()
+	rules, err := access.ReadRules([]byte(policy))
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return access.New(rules, clockwork.NewRealClock())
 }
 
 func heapInUse() uint64 {

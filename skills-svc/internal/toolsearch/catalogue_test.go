@@ -13,10 +13,16 @@ import (
 	"github.com/salaatflow/platform/services/catalog/catalogtest"
 	"github.com/salaatflow/platform/services/ownership"
 	"github.com/salaatflow/platform/services/toolspec"
+	"github.com/salaatflow/platform/skills-svc/internal/toolsearch"
 )
 
 // registry is a catalogue that tests change.
-type registry struct{ now *catalog.Catalog }
+type registry struct {
+	now     *catalog.Catalog
+	changed chan struct{} // nil where nobody is told
+}
+
+func (r *registry) Subscribe() (<-chan struct{}, func()) { return r.changed, func() {} }
 
 func (r *registry) Current() *catalog.Catalog { return r.now }
 
@@ -94,7 +100,8 @@ func source(pkg string, tools []described) string {
 		"// What it gives.\nmessage Answer {\n  // A text.\n  string text = 1;\n}\n"
 }
 
-func anyone(*access.Method) bool { return true }
+// anyone may call every tool.
+var anyone = toolsearch.Caller{May: func(*access.Method) bool { return true }}
 
 func namesOf(tools []*catalog.Tool) []string {
 	names := make([]string, 0, len(tools))

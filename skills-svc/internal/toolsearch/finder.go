@@ -1,6 +1,7 @@
 package toolsearch
 
 import (
+	"context"
 	"slices"
 	"sync"
 
@@ -12,18 +13,28 @@ import (
 // Registry supplies the tools.
 type Registry interface {
 	Current() *catalog.Catalog
+	Subscribe() (changed <-chan struct{}, cancel func())
 }
 
-// Finder finds tools in the current catalogue. It reads a tool's texts when somebody first looks for tools after it was registered. It
-// is safe for concurrent use.
+// Finder finds tools in the current catalogue, as it is when somebody looks for them. It is safe for concurrent use.
 type Finder struct {
 	registry Registry
 	words    *thesaurus.Thesaurus
 
-	mu     sync.RWMutex
-	of     *catalog.Catalog // that the index is of; nil before the first search
-	index  *index
-	scores sync.Pool // of *ranking
+	mu      sync.RWMutex
+	of      *catalog.Catalog // that the index is of; nil before the first search
+	index   *index
+	callers *callers  // of the index
+	scores  sync.Pool // of *ranking
+}
+
+// Caller is who looks for tools.
+type Caller struct {
+	// May reports whether the caller may call a tool.
+	May func(*access.Method) bool
+	// Alike is comparable, and the same for callers for whom May says the same, whenever it is asked; nil when it may say something else
+	// the next time.
+	Alike any
 }
 
 // New returns a finder of the registry's tools.
@@ -33,13 +44,14 @@ func New(registry Registry) (*Finder, error) {
 		return nil, err
 	}
 	return &Finder{
-		registry: registry, words: words, index: newIndex(words.Reader().Terms), scores: sync.Pool{New: func() any { return &ranking{} }},
+		registry: registry, words: words, index: newIndex(words.Reader().Terms), callers: newCallers(),
+		scores: sync.Pool{New: func() any { return &ranking{} }},
 	}, nil
 }
 
-// Find returns at most limit tools that fit the text, the best first, of those that may holds for. It asks about no more of them than
-// it has to.
-func (f *Finder) Find(text string, limit int, may func(*access.Method) bool) []*catalog.Tool {
+// Find returns at most limit tools that fit the text, the best first, of those that the caller may call. It asks about no more of them
+// than it has to, and of callers who are alike once.
+func (f *Finder) Find(text string, limit int, caller Caller) []*catalog.Tool {
 	f.refresh()
 	terms := f.words.Wanted(text)
 	slices.Sort(terms)
@@ -49,7 +61,21 @@ func (f *Finder) Find(text string, limit int, may func(*access.Method) bool) []*
 	defer f.scores.Put(r)
 	r.rank(f.index, terms)
 	defer r.clear()
-	return r.best(f.index, limit, may)
+	return r.best(f.index, limit, f.callers.asked(caller, f.index))
+}
+
+// Run keeps the index that of the current catalogue until ctx ends, so that nobody who searches waits for tools to be read.
+func (f *Finder) Run(ctx context.Context) {
+	changed, end := f.registry.Subscribe()
+	defer end()
+	for {
+		f.refresh()
+		select {
+		case <-ctx.Done():
+			return
+		case <-changed:
+		}
+	}
 }
 
 // refresh makes the index that of the current catalogue. Where only instances have come or gone, it is that already.
@@ -68,6 +94,7 @@ func (f *Finder) refresh() {
 	}
 	if !f.index.update(now.Tools()) {
 		f.index = newIndex(f.words.Reader().Terms)
+		f.callers = newCallers()
 		f.index.update(now.Tools())
 	}
 	f.of = now

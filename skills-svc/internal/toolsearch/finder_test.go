@@ -13,7 +13,7 @@ import (
 
 func finderOf(t testing.TB, definitions ...*catalog.Definition) (*toolsearch.Finder, *registry) {
 	t.Helper()
-	known := &registry{catalogueOf(definitions...)}
+	known := &registry{now: catalogueOf(definitions...)}
 	finder, err := toolsearch.New(known)
 	if err != nil {
 		t.Fatal(err)
@@ -50,11 +50,11 @@ func TestAToolIsFoundAsLongAsItIsRegistered(t *testing.T) {
 
 func TestWhatACallerMayNotCallIsNotFound(t *testing.T) {
 	finder, _ := finderOf(t, platform(t)...)
-	found := finder.Find("create a task", 20, func(method *access.Method) bool { return method.Name != toolnames.CreateTask })
+	found := finder.Find("create a task", 20, toolsearch.Caller{May: func(m *access.Method) bool { return m.Name != toolnames.CreateTask }})
 	if names := namesOf(found); slices.Contains(names, toolnames.CreateTask) || !slices.Contains(names, toolnames.UpdateTask) {
 		t.Errorf("found %v", names)
 	}
-	if found := finder.Find("create a task", 20, func(*access.Method) bool { return false }); len(found) != 0 {
+	if found := finder.Find("create a task", 20, toolsearch.Caller{May: func(*access.Method) bool { return false }}); len(found) != 0 {
 		t.Errorf("found %v", namesOf(found))
 	}
 }
@@ -73,7 +73,7 @@ func TestTheOrderIsTheSameForAnyLimit(t *testing.T) {
 		t.Errorf("found %v, want %v", first, all[:70])
 	}
 	last := all[len(all)-1]
-	found := namesOf(finder.Find("sow seeds", 1, func(m *access.Method) bool { return m.Name == last }))
+	found := namesOf(finder.Find("sow seeds", 1, toolsearch.Caller{May: func(m *access.Method) bool { return m.Name == last }}))
 	if !slices.Equal(found, []string{last}) {
 		t.Errorf("found %v, want %s", found, last)
 	}
@@ -89,7 +89,7 @@ func TestTextsThatSayNothingFindNothing(t *testing.T) {
 }
 
 func TestToolsAreSearchedWhileTheyChange(t *testing.T) {
-	known := &registry{catalogueOf(platform(t)...)}
+	known := &registry{now: catalogueOf(platform(t)...)}
 	weather := serviceOf(t, "weather", []described{{Name: "get_weather", Title: "Weather", Description: "Tells the weather of a place."}})
 	var mu sync.Mutex // of what tests change
 	shared, err := toolsearch.New(lockedRegistry{known, &mu})

@@ -19,19 +19,40 @@ type part struct {
 // mostText is how many bytes of a tool's text of one kind are looked at; the beginning says what the tool is for.
 const mostText = 4 << 10
 
+// beforeExamples begin the examples of a description, in lower case.
+var beforeExamples = []string{"as in", "for example", "for instance", "e.g."}
+
 // examplesIn finds the examples of a description, each to the end of its sentence: they tell what somebody may say rather than what the
 // tool does, and those of a tool about tools are of others.
-var examplesIn = regexp.MustCompile(`(?i)(?:\bas in|\bfor example|\bfor instance|\be\.g\.)[^.?!;]*`)
+var examplesIn = regexp.MustCompile(`(?i)\b(?:` + alternatives(beforeExamples) + `)[^.?!;]*`)
+
+func alternatives(texts []string) string {
+	quoted := make([]string, len(texts))
+	for i, text := range texts {
+		quoted[i] = regexp.QuoteMeta(text)
+	}
+	return strings.Join(quoted, "|")
+}
+
+// examplesOf returns the examples of a description, and the rest of it. Most descriptions have none, which is seen sooner than the
+// expression finds it.
+func examplesOf(description string) (examples []string, rest string) {
+	lower := strings.ToLower(description)
+	if !slices.ContainsFunc(beforeExamples, func(start string) bool { return strings.Contains(lower, start) }) {
+		return nil, description
+	}
+	return examplesIn.FindAllString(description, -1), examplesIn.ReplaceAllString(description, "")
+}
 
 // partsOf returns what a tool says of itself.
 func partsOf(tool *toolspec.Tool) []part {
-	does, says := clipped(tool.Description), float64(ofDescription)
+	says := float64(ofDescription)
 	if tool.DynamicDescription {
 		says = ofExample
 	}
-	examples := examplesIn.FindAllString(does, -1)
+	examples, does := examplesOf(clipped(tool.Description))
 	parts := []part{
-		{words(tool.Name), ofName}, {tool.Title, ofTitle}, {examplesIn.ReplaceAllString(does, ""), says},
+		{words(tool.Name), ofName}, {tool.Title, ofTitle}, {does, says},
 		{strings.Join(examples, ". "), ofExample}, {words(tool.Capabilities...), ofCapability},
 		{clipped(words(parametersOf(tool)...)), ofParameter},
 	}

@@ -51,14 +51,14 @@ func (r *ranking) clear() {
 
 // best returns the best of the tools that may holds for, in order. Of those that are not as good as what was found so far nobody is asked,
 // so that few are asked about unless few may be called.
-func (r *ranking) best(x *index, limit int, may func(*access.Method) bool) []*catalog.Tool {
+func (r *ranking) best(x *index, limit int, may func(id uint32) bool) []*catalog.Tool {
 	kept := &worstFirst{of: r}
 	for _, id := range r.hits {
 		full := len(kept.tools) == limit
 		if full && r.compare(id, kept.tools[0]) > 0 {
 			continue
 		}
-		if tool := x.tools[id]; tool.Tool == nil || !may(tool.access()) {
+		if x.tools[id].Tool == nil || !may(id) {
 			continue
 		}
 		if !full {

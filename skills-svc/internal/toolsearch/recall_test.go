@@ -40,7 +40,7 @@ const (
 
 // The ranking was made with every third description; the others count by themselves.
 func TestWhatPeopleWantIsAmongTheFirstFive(t *testing.T) {
-	finder, err := toolsearch.New(&registry{catalogueOf(append(platform(t), neighbours(t))...)})
+	finder, err := toolsearch.New(&registry{now: catalogueOf(append(platform(t), neighbours(t))...)})
 	if err != nil {
 		t.Fatal(err)
 	}
