@@ -22,6 +22,9 @@ type wordForms struct {
 	FutureSingular    formSet `yaml:"futuresingular"`
 	ThirdFuture       formSet `yaml:"thirdfuture"`
 	FutureEndings     affixes `yaml:"futureendings"`
+	Ergative          formSet `yaml:"ergative"`
+	Ourselves         formSet `yaml:"ourselves"`
+	Own               formSet `yaml:"own"`
 	TumEndings        affixes `yaml:"tumendings"`
 	FirstPerson       formSet `yaml:"firstperson"`
 	Keep              formSet `yaml:"keep"`

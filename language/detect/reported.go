@@ -18,7 +18,7 @@ func (s *sentence) reported(intent Intent) bool {
 	if s.kept(a) || s.imagined() || (intent == CompleteTask || intent == DeleteTask) && s.notYet(a) {
 		return true
 	}
-	return a.mood == told && (s.doubted(a) || s.yourDoing() || s.scare(a))
+	return a.mood == told && (s.doubted(a) || s.yourDoing() || s.theirOwn() || s.scare(a))
 }
 
 // madeByNow says whether in English a task is told of as made already, and nothing is ordered.
@@ -118,6 +118,17 @@ func (s *sentence) yourDoing() bool {
 					return true
 				}
 			}
+		}
+	}
+	return false
+}
+
+// theirOwn says whether in Urdu it is told as another's deed to what is theirs: committee walon ne apna kaam mukammal kar liya. Who did
+// the user's own task is another matter: bhai ne doosra task kar diya.
+func (s *sentence) theirOwn() bool {
+	for i := 1; i < len(s.Tokens); i++ {
+		if s.forms.Ergative[s.Tokens[i].Norm] && !s.forms.Ourselves[s.Tokens[i-1].Norm] {
+			return i+1 < len(s.Tokens) && s.forms.Own[s.Tokens[i+1].Norm]
 		}
 	}
 	return false
