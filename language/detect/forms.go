@@ -69,6 +69,8 @@ type wordForms struct {
 	Duty          formSet `yaml:"duty"`
 	OrderedByI    formSet `yaml:"orderedbyi"`
 	Politeness    formSet `yaml:"politeness"`
+
+	Unmeant unmeantForms `yaml:"unmeant"`
 }
 
 // apartVerbs are verbs of English, and the particles with which they mean something else behind their object.

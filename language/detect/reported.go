@@ -41,12 +41,10 @@ func (s *sentence) hearsay() bool {
 	if s.main < 0 || s.acts[s.main].mood == ordered {
 		return false
 	}
+	unmeant := &s.forms.Unmeant
 	for i := range s.Tokens[:len(s.Tokens)-1] {
-		switch s.Tokens[i].Norm {
-		case "log", "loag", "people", "they", "لوگ":
-			if says[s.Tokens[i+1].Norm] {
-				return true
-			}
+		if unmeant.Crowd[s.Tokens[i].Norm] && unmeant.Says[s.Tokens[i+1].Norm] {
+			return true
 		}
 	}
 	return false
@@ -54,17 +52,9 @@ func (s *sentence) hearsay() bool {
 
 // imagined says whether it is only supposed to be so: pretend that, let's say, farz karo, maan lo.
 func (s *sentence) imagined() bool {
-	for i, token := range s.Tokens[:len(s.Tokens)-1] {
-		next := s.Tokens[i+1].Norm
-		switch token.Norm {
-		case "pretend", "imagine", "suppose", "supposing", "assume", "assuming":
+	for i := range s.Tokens[:len(s.Tokens)-1] {
+		if s.forms.Unmeant.Supposing[s.Tokens[i].Norm] || s.forms.Unmeant.Supposed.at(s.Tokens, i) {
 			return true
-		case "lets", "let's":
-			return next == "say"
-		case "farz", "farzan", "فرض":
-			return hasPrefix(next, "kar", "kr", "ki", "کر", "کی")
-		case "maan", "man", "مان":
-			return next == "lo" || next == "lein" || next == "لو" || next == "لیں"
 		}
 	}
 	return false
@@ -73,17 +63,11 @@ func (s *sentence) imagined() bool {
 // notYet says whether something is to follow once it is done: tell me once it is done, ho jaye to batana.
 func (s *sentence) notYet(a act) bool {
 	for i := range s.words {
-		switch s.norm(i) {
-		case "once", "when", "jab", "جب":
-			if a.mood == ordered && a.does(l.Tell, l.Show) {
-				return true
-			}
+		if s.forms.Unmeant.Until[s.norm(i)] && a.mood == ordered && a.does(l.Tell, l.Show) {
+			return true
 		}
-		if s.is(i+1, l.Then) && !s.parted(i+1) && s.is(i-1, l.Ho) {
-			switch s.norm(i) {
-			case "jaye", "jae", "jaaye", "jay", "jai", "جائے":
-				return true
-			}
+		if s.forms.Unmeant.Becoming[s.norm(i)] && s.is(i+1, l.Then) && !s.parted(i+1) && s.is(i-1, l.Ho) {
+			return true
 		}
 	}
 	return false
@@ -92,14 +76,8 @@ func (s *sentence) notYet(a act) bool {
 // doubted says whether it is not known that it was done: whether he finished it, don't know if it is done.
 func (s *sentence) doubted(a act) bool {
 	for i := a.at.from - 1; i >= 0 && !s.parted(i+1); i-- {
-		switch s.norm(i) {
-		case "whether":
+		if s.forms.Unmeant.Whether[s.norm(i)] || i > 0 && s.forms.Unmeant.Unknown.at(s.Tokens, s.words[i-1].First) {
 			return true
-		case "if":
-			switch s.norm(i - 1) {
-			case "know", "sure", "wonder", "wondering", "remember", "ask", "asked", "tell", "see", "check", "certain":
-				return true
-			}
 		}
 	}
 	return false
@@ -108,16 +86,8 @@ func (s *sentence) doubted(a act) bool {
 // yourDoing says whether in Urdu it is told as the deed of the one spoken to: tum ne galat task complete kar diya.
 func (s *sentence) yourDoing() bool {
 	for i, token := range s.Tokens {
-		switch token.Norm {
-		case "tumne", "aapne", "apne", "تمنے", "آپنے":
-			return token.Norm != "apne"
-		case "ne", "نے":
-			if i > 0 {
-				switch s.Tokens[i-1].Norm {
-				case "tum", "aap", "ap", "تم", "آپ":
-					return true
-				}
-			}
+		if s.forms.Unmeant.Yours[token.Norm] || i > 0 && s.forms.Ergative[token.Norm] && s.forms.Unmeant.Addressed[s.Tokens[i-1].Norm] {
+			return true
 		}
 	}
 	return false
@@ -142,8 +112,7 @@ func (s *sentence) scare(a act) bool {
 // kept says whether it is to be kept from happening: delete hone se bachao.
 func (s *sentence) kept(a act) bool {
 	for i := a.at.from + 1; i <= a.at.to && i+1 < len(s.words); i++ {
-		switch s.norm(i) {
-		case "hone", "hony", "ہونے":
+		if s.forms.Unmeant.Happening[s.norm(i)] {
 			return s.is(i+1, l.Se, l.Not)
 		}
 	}

@@ -34,13 +34,6 @@ func (s *sentence) norm(i int) string {
 	return s.Tokens[s.words[i].First].Norm
 }
 
-// says are words by which what another said or what stands somewhere is told.
-var says = wordSet(`say says said tell tells told write writes wrote written read reads type types typed text texted texts sent
-	send show shows showed shows state states yell yelled shouted mean means meant
-	kaha kahaa kha kehta kehti kehte kehtay kehti bola boli bole bolay bolta bolti bolte likha likhi likhay likhe likhta parha
-	bheja matlab
-	کہا کہتا کہتی کہتے بولا بولی بولے بولتا بولتی بولتے لکھا لکھی لکھے لکھتا لکھتی بھیجا مطلب`)
-
 // quotes says whether the deed stands in a quotation, and what tells of another's words outside it: he said "delete it".
 func (s *sentence) quotes() bool {
 	if s.main < 0 {
@@ -60,7 +53,7 @@ func (s *sentence) quotes() bool {
 		return false
 	}
 	for i, token := range s.Tokens {
-		if (i < open || i > shut) && says[token.Norm] {
+		if (i < open || i > shut) && s.forms.Unmeant.Says[token.Norm] {
 			return true
 		}
 	}
@@ -79,8 +72,7 @@ func (s *sentence) dropped(named map[string]bool) bool {
 		if s.parted(i) || s.is(i-1, l.But, l.Not, l.No, l.Filler, l.Yes, l.Now) {
 			return true
 		}
-		switch s.norm(i - 1) {
-		case "wait", "then", "so", "tha", "thi", "thay", "تھا", "تھی", "تھے":
+		if s.forms.Unmeant.BeforeLeaving[s.norm(i-1)] {
 			return true
 		}
 	}
@@ -90,11 +82,8 @@ func (s *sentence) dropped(named map[string]bool) bool {
 // ratherNot says whether something else is preferred: I'd rather not, better not to.
 func (s *sentence) ratherNot() bool {
 	for i := range s.Tokens[:max(0, len(s.Tokens)-1)] {
-		switch s.Tokens[i].Norm {
-		case "rather", "prefer", "better":
-			if next := s.Tokens[i+1].Norm; next == "not" || next == "to" && i+2 < len(s.Tokens) && s.Tokens[i+2].Norm == "not" {
-				return !s.ordersLater(i)
-			}
+		if s.forms.Unmeant.Rather.at(s.Tokens, i) {
+			return !s.ordersLater(i)
 		}
 	}
 	return false
@@ -126,65 +115,51 @@ func (s *sentence) possible() bool {
 	return false
 }
 
-var (
-	unsure     = wordSet(`maybe perhaps probably possibly hopefully remains`)
-	unsureUrdu = wordSet(`shayad shaid shayed shyd shaayad kaash kash شاید غالبا غالباً کاش`)
-)
-
 // hopes says whether what is spoken of may be or is hoped for: maybe, shayad, I wish it were, if only.
 // Could you perhaps is an order.
 func (s *sentence) hopes(named map[string]bool, ordered bool) bool {
 	ordered = ordered || s.polite()
+	unmeant := &s.forms.Unmeant
 	for i := range s.words {
 		norm := s.norm(i)
 		if named[norm] {
 			continue
 		}
-		if unsureUrdu[norm] {
+		if unmeant.UnsureUrdu[norm] {
 			return true
 		}
 		if ordered {
 			continue
 		}
-		if unsure[norm] || norm == "if" && s.norm(i+1) == "only" || s.Tokens[s.words[i].Last].Norm == "wish" && s.norm(i+1) != "to" {
+		wished := unmeant.Wish[s.Tokens[s.words[i].Last].Norm] && !unmeant.Infinitive[s.norm(i+1)]
+		if wished || unmeant.Unsure[norm] || unmeant.Hoped.at(s.Tokens, s.words[i].First) {
 			return true
 		}
 	}
 	return false
 }
-
-var meanwhile = wordSet(`probably just also then soon definitely certainly surely possibly maybe perhaps never ever still only have
-	to be go all`)
 
 // intends says whether in English someone other than the one spoken to will, may or plans to do it: I'll delete it later.
 func (s *sentence) intends() bool {
 	if s.main < 0 || s.acts[s.main].urdu {
 		return false
 	}
+	unmeant := &s.forms.Unmeant
 	from := s.words[s.acts[s.main].at.from].First
 	for i := from - 1; i >= 0 && !s.Tokens[i+1].Before.Ends(); i-- {
-		switch norm := s.Tokens[i].Norm; norm {
-		case "will", "may", "might", "could", "would", "shall", "gonna":
-			return i > 0 && !isYou(s.Tokens[i-1].Norm) && !s.Tokens[i].Before.Ends()
-		case "i'd", "id", "i'll", "ill", "i’ll", "we'll", "he'll", "she'll", "they'll":
+		norm, beforeTo := s.Tokens[i].Norm, unmeant.Infinitive[s.Tokens[i+1].Norm]
+		switch {
+		case unmeant.Will[norm]:
+			return i > 0 && !unmeant.NotOthers[s.Tokens[i-1].Norm] && !s.Tokens[i].Before.Ends()
+		case unmeant.ShortWill[norm]:
 			return true
-		case "going":
-			return s.Tokens[i+1].Norm == "to" && !isYou(s.Tokens[max(0, i-2)].Norm)
-		case "plan", "planning", "intend", "intending", "hope", "hoping":
-			return s.Tokens[i+1].Norm == "to" && from == i+2
-		default:
-			if !meanwhile[norm] {
-				return false
-			}
+		case unmeant.Going[norm]:
+			return beforeTo && !unmeant.NotOthers[s.Tokens[max(0, i-2)].Norm]
+		case unmeant.Plans[norm]:
+			return beforeTo && from == i+2
+		case !unmeant.Meanwhile[norm]:
+			return false
 		}
-	}
-	return false
-}
-
-func isYou(norm string) bool {
-	switch norm {
-	case "you", "u", "ya", "yall", "if", "that":
-		return true
 	}
 	return false
 }
@@ -192,65 +167,47 @@ func isYou(norm string) bool {
 // promises says whether in Urdu the one who speaks will do it: kal karunga, کر لوں گی, hum … karenge.
 func (s *sentence) promises(named map[string]bool) bool {
 	for i, token := range s.Tokens {
-		if named[token.Norm] || i+1 < len(s.Tokens) && hasPrefix(s.Tokens[i+1].Norm, "wal", "وال") {
+		if named[token.Norm] || i+1 < len(s.Tokens) && hasPrefix(s.Tokens[i+1].Norm, s.forms.Unmeant.Bearers...) {
 			continue
 		}
-		if hasSuffix(token.Norm, "unga", "oonga", "ungi", "oongi", "ounga", "oungi", "ونگا", "ونگی", "وںگا", "وںگی") {
+		if s.firstFuture(i) || s.weWill(i) && !s.has(l.You, l.Question, l.Polite) {
 			return true
-		}
-		switch token.Norm {
-		case "ga", "gi", "گا", "گی":
-			if i > 0 && hasSuffix(s.Tokens[i-1].Norm, "un", "oon", "وں", "ؤں") {
-				return true
-			}
-		case "karenga":
-			return true
-		case "lenge", "lengay", "karenge", "karengay":
-			if !s.has(l.You, l.Question, l.Polite) {
-				return true
-			}
-		case "گے":
-			if i > 0 && (s.Tokens[i-1].Norm == "لیں") && !s.has(l.You, l.Question, l.Polite) {
-				return true
-			}
 		}
 	}
 	return false
 }
 
-var almost = wordSet(`almost nearly halfway half partly partially adha aadha aadhi adhi thora thori taqreeban taqriban
-	takreeban takriban tqreban qareeb percent fisad feesad
-	آدھا آدھی تقریبا تقریباً قریب تھوڑا تھوڑی فیصد`)
+// firstFuture says whether a token is a form of "I shall": karunga, kar loon ga.
+func (s *sentence) firstFuture(i int) bool {
+	unmeant, norm := &s.forms.Unmeant, s.Tokens[i].Norm
+	return hasSuffix(norm, unmeant.FirstFuture...) || unmeant.WillDo[norm] ||
+		i > 0 && unmeant.FutureWords[norm] && hasSuffix(s.Tokens[i-1].Norm, unmeant.BeforeFuture...)
+}
+
+// weWill says whether a token is a form that "we shall" and "please do" have in common: karenge, کر لیں گے.
+func (s *sentence) weWill(i int) bool {
+	return s.forms.Unmeant.WeOrYouWill[s.Tokens[i].Norm] || s.forms.Unmeant.WeOrYouApart.at(s.Tokens, i-1)
+}
 
 // nearly says whether it is told as not quite done: almost, 90 %, half, ho jane wala hai.
 func (s *sentence) nearly(named map[string]bool) bool {
 	for i, token := range s.Tokens {
-		if named[token.Norm] && len(named) > 1 {
-			continue
-		}
-		next := ""
-		if i+1 < len(s.Tokens) {
-			next = s.Tokens[i+1].Norm
-		}
-		switch {
-		case almost[token.Norm] && next != "past" && next != "an" && next != "hour":
-			return true
-		case token.Norm == "about" && (next == "to" || i > 0 && s.Tokens[i-1].Norm == "just"):
-			return true
-		case token.Script == text.Number && token.Norm != "100" && strings.HasPrefix(strings.TrimSpace(s.Original[token.End:]), "%"):
-			return true
-		case (token.Norm == "hone" || token.Norm == "hony" || token.Norm == "ہونے") && hasPrefix(next, "wal", "hi", "ko", "والا", "والی", "ہی", "کو"):
+		if (!named[token.Norm] || len(named) == 1) && (s.almost(i) || s.percent(token) || s.forms.Unmeant.AboutTo.at(s.Tokens, i)) {
 			return true
 		}
 	}
 	return false
 }
 
-// besides are things beside the tasks that people want gone.
-var besides = wordSet(`chat chats conversation conversations convo message messages msgs history photo photos picture pictures number phone
-	file files email emails contact contacts notification notifications cache cookies browser data
-	guftagu guftugu baat cheet paigham pegham tasveer tasveeren tasweer
-	گفتگو چیٹ پیغام پیغامات تصویر تصویریں نمبر فون`)
+// almost says whether a token says almost, and not half an hour.
+func (s *sentence) almost(i int) bool {
+	return s.forms.Unmeant.Almost[s.Tokens[i].Norm] && (i+1 == len(s.Tokens) || !s.forms.Unmeant.OfTimes[s.Tokens[i+1].Norm])
+}
+
+// percent says whether a token is how much of it is done, and that is not all.
+func (s *sentence) percent(token text.Token) bool {
+	return token.Script == text.Number && token.Norm != "100" && strings.HasPrefix(strings.TrimSpace(s.Original[token.End:]), "%")
+}
 
 // noTask says whether what is to be removed is a thing that is no task, and no task is spoken of: delete this chat.
 func (s *sentence) noTask(named map[string]bool) bool {
@@ -258,7 +215,7 @@ func (s *sentence) noTask(named map[string]bool) bool {
 		return false
 	}
 	for norm := range named {
-		if !besides[norm] {
+		if !s.forms.Unmeant.Besides[norm] {
 			return false
 		}
 	}
@@ -272,14 +229,8 @@ func (s *sentence) due() bool {
 		return false
 	}
 	for i := range s.words {
-		switch s.norm(i) {
-		case "supposed":
+		if s.forms.Unmeant.Expected[s.norm(i)] || s.forms.Unmeant.Due.at(s.Tokens, s.words[i].Last) {
 			return true
-		case "should", "must", "might", "may", "would", "could", "will":
-			next := s.Tokens[min(s.words[i].Last+1, len(s.Tokens)-1)].Norm
-			if next == "have" || next == "be" && s.norm(i) != "should" && s.norm(i) != "could" {
-				return true
-			}
 		}
 	}
 	return false
@@ -292,12 +243,4 @@ func hasPrefix(norm string, beginnings ...string) bool {
 		}
 	}
 	return false
-}
-
-func wordSet(words string) map[string]bool {
-	set := map[string]bool{}
-	for _, word := range strings.Fields(words) {
-		set[word] = true
-	}
-	return set
 }
