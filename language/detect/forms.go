@@ -43,15 +43,16 @@ type wordForms struct {
 		Push   apartVerbs `yaml:"push"`
 	} `yaml:"apart"`
 
-	BesideNumbers formSet `yaml:"besidenumbers"`
-	BehindWala    formSet `yaml:"behindwala"`
-	Things        formSet `yaml:"things"`
-	LightNouns    formSet `yaml:"lightnouns"`
-	Came          formSet `yaml:"came"`
-	TellingVerbs  formSet `yaml:"tellingverbs"`
-	TakingVerbs   formSet `yaml:"takingverbs"`
-	Askers        formSet `yaml:"askers"`
-	Promises      formSet `yaml:"promises"`
+	BesideNumbers formSet   `yaml:"besidenumbers"`
+	BehindWala    formSet   `yaml:"behindwala"`
+	Things        formSet   `yaml:"things"`
+	LightNouns    formSet   `yaml:"lightnouns"`
+	Came          formSet   `yaml:"came"`
+	TellingVerbs  formSet   `yaml:"tellingverbs"`
+	TakingVerbs   formSet   `yaml:"takingverbs"`
+	Askers        formSet   `yaml:"askers"`
+	Approaches    sequences `yaml:"approaches"`
+	Promises      formSet   `yaml:"promises"`
 
 	Relatives        formSet `yaml:"relatives"`
 	NameJoints       formSet `yaml:"namejoints"`
@@ -116,6 +117,28 @@ func (a *affixes) UnmarshalYAML(node *yaml.Node) error {
 	list, err := singleWords(node)
 	*a = list
 	return err
+}
+
+// sequences are words that stand one after the other, by their normal forms.
+type sequences [][]string
+
+// UnmarshalYAML reads a list of texts.
+func (s *sequences) UnmarshalYAML(node *yaml.Node) error {
+	var list []string
+	if err := node.Decode(&list); err != nil {
+		return err
+	}
+	for _, said := range list {
+		var words []string
+		for _, token := range text.Parse(said).Tokens {
+			words = append(words, token.Norm)
+		}
+		if len(words) < 2 {
+			return fmt.Errorf("line %d: %q is not several words", node.Line, said)
+		}
+		*s = append(*s, words)
+	}
+	return nil
 }
 
 // singleWords reads a list of words in their normal form.

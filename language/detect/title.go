@@ -143,45 +143,16 @@ func (c *content) clear(from, to int) bool {
 	return from <= to
 }
 
-// approaches are words before a name by which people come to it.
-var approaches = [...][]string{
-	{"keep", "forgetting"}, {"keep", "track"}, {"hate", "to", "miss"}, {"hold", "me", "to"}, {"nudge", "to"}, {"gave", "up", "on"}, {"come", "back", "from"}, {"just", "come", "back", "from"}, {"came", "back", "from"}, {"just", "came", "back", "from"},
-	{"just", "got", "back", "from"}, {"finished", "reading"}, {"up", "on"},
-	{"forget", "about"}, {"back", "from"}, {"got", "back", "from"}, {"still", "have"}, {"must", "not", "miss"}, {"cannot", "miss"}, {"cant", "miss"}, {"must", "miss"}, {"not", "miss"}, {"not", "blank", "on"}, {"keep", "me", "honest", "about"}, {"been", "meaning", "to"}, {"meaning", "to"}, {"tend", "to"},
-	{"managed", "to", "finish"}, {"managed", "to"}, {"finally", "managed", "to"},
-	{"changed", "my", "mind", "about"}, {"no", "longer", "going", "to"}, {"going", "to"}, {"got", "to"}, {"have", "got", "to"}, {"supposed", "to"},
-}
-
 // pastLead takes off the beginning the words by which people come to what they name.
 func (c *content) pastLead(r span) span {
-next:
-	for _, lead := range approaches {
-		if r.to-r.from <= len(lead) {
-			continue
-		}
-		for i, form := range lead {
-			if c.form(r.from+i) != form {
-				continue next
-			}
-		}
-		r.from += len(lead)
-		if c.is(r.from, l.My, l.The) && r.to-r.from > 1 {
-			r.from++
-		}
-		return r
+	if from := c.pastApproach(r); from > r.from {
+		return span{c.pastOwner(span{from, r.to}), r.to}
 	}
-	for i := r.from + 1; i < min(r.from+5, r.to-2); i++ {
-		if c.forms.Askers[c.form(i)] && c.is(i+1, l.Me) && c.form(i+2) == "to" && i+3 < r.to {
-			r.from = i + 3 // bhabhi asked me to …
-			return r
-		}
+	if from := c.pastAsker(r); from > r.from {
+		return span{from, r.to}
 	}
 	if c.form(r.from) == "reading" && c.form(r.from-1) == "finished" && r.to-r.from > 1 {
-		r.from++ // finished reading X
-		if c.is(r.from, l.My, l.The) && r.to-r.from > 1 {
-			r.from++
-		}
-		return r
+		return span{c.pastOwner(span{r.from + 1, r.to}), r.to} // finished reading X
 	}
 	if c.forms.Promises[c.form(r.from)] {
 		for i := r.from + 1; i < min(r.from+4, r.to-1); i++ {
@@ -191,6 +162,44 @@ next:
 		}
 	}
 	return r
+}
+
+// pastApproach returns where what is named begins behind words such as "keep forgetting to", or r.from.
+func (c *content) pastApproach(r span) int {
+	for _, words := range c.forms.Approaches {
+		if r.to-r.from > len(words) && c.reads(r.from, words) {
+			return r.from + len(words)
+		}
+	}
+	return r.from
+}
+
+// pastAsker returns where what is named begins behind who asked for it, as bhabhi asked me to, or r.from.
+func (c *content) pastAsker(r span) int {
+	for i := r.from + 1; i < min(r.from+5, r.to-2); i++ {
+		if c.forms.Askers[c.form(i)] && c.is(i+1, l.Me) && c.form(i+2) == "to" && i+3 < r.to {
+			return i + 3
+		}
+	}
+	return r.from
+}
+
+// pastOwner returns where what is named begins behind "my" or "the".
+func (c *content) pastOwner(r span) int {
+	if c.is(r.from, l.My, l.The) && r.to-r.from > 1 {
+		return r.from + 1
+	}
+	return r.from
+}
+
+// reads says whether the words stand there, one after the other.
+func (c *content) reads(at int, words []string) bool {
+	for i, form := range words {
+		if c.form(at+i) != form {
+			return false
+		}
+	}
+	return true
 }
 
 // trimTitle takes off the end what only says that it must be done: bhejna hota hai, join krna hota hai usay.
