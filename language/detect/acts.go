@@ -85,8 +85,8 @@ func (s *sentence) actAt(i int) (act, bool) {
 		a := act{is: w.Concepts, at: span{i, i + 1}, urdu: true}
 		s.carry(&a)
 		return a, true
-	case w.Concepts.Has(l.Base) && s.is(i-1, l.My, l.The, l.This) && s.words[i-1].Languages&l.English != 0 && !s.parted(i) && (w.Concepts.Has(l.List, l.Change, l.See, l.Put, l.Note, l.Show) || w.Concepts.Has(l.Delete) && s.is(i-1, l.The)):
-		return act{}, false // my list, the change
+	case w.Concepts.Has(l.Base) && s.nounOfDeed(i):
+		return act{}, false
 	case w.Concepts.Has(l.Base, l.Third, l.Past, l.Gerund, l.Loan, l.ForeignVerb) && w.Concepts.Meets(deeds):
 		return s.englishAct(i), true
 	case w.Concepts.Has(l.Light) && w.Concepts.Has(l.Perf) && s.bare(i-1) && s.endsHere(i+1):
@@ -220,60 +220,12 @@ func (s *sentence) carry(a *act) {
 	s.close(a)
 }
 
-// close decides on the form of an act whose words are all read: an infinitive at the end of a sentence is an order.
-func (s *sentence) close(a *act) {
-	if a.mood == spoken && a.at.to-a.at.from > 1 && s.is(a.at.to-1, l.Light) && s.is(a.at.to-1, l.Inf) && !s.is(a.at.to, l.Ka, l.Wala, l.Ko, l.Se, l.Task, l.Is, l.Want) {
-		a.mood = ordered // dila dena, hata dena
-		return
+// nounOfDeed says whether in English a word that may be a verb is a thing: my list, the change.
+func (s *sentence) nounOfDeed(i int) bool {
+	if !s.is(i-1, l.My, l.The, l.This) || s.words[i-1].Languages&l.English == 0 || s.parted(i) {
+		return false
 	}
-	if a.mood == spoken && a.at.to > 0 && s.is(a.at.to-1, l.Inf) && s.last(a.at.to) || a.negated && a.mood == spoken || a.mood == spoken && s.is(a.at.to-1, l.Stem) && a.does(l.Make, l.Put, l.Delete, l.Show) && s.last(a.at.to) {
-		a.mood = ordered
-	}
-}
-
-// closing says whether only courtesies and additions follow.
-func (s *sentence) closing(i int) bool {
-	for ; i < len(s.words); i++ {
-		if s.parted(i) {
-			return true
-		}
-		if !s.is(i, l.Filler, l.Polite, l.Is, l.Not) && s.timeAt(s.words[i].First) == nil {
-			return false
-		}
-	}
-	return true
-}
-
-// last says whether only courtesies and times follow in the whole sentence.
-func (s *sentence) last(i int) bool {
-	for ; i < len(s.words); i++ {
-		if !s.is(i, l.Filler, l.Polite, l.Is, l.List, l.In) && s.timeAt(s.words[i].First) == nil {
-			return false
-		}
-	}
-	return true
-}
-
-// endsHere says whether a clause ends before a word, but for "hai" and the like.
-func (s *sentence) endsHere(i int) bool {
-	for s.is(i, l.Is, l.Filler) && !s.parted(i) {
-		i++
-	}
-	return s.parted(i) || s.is(i, l.And, l.Then, l.But)
-}
-
-// formOf reads the form of a word of Urdu.
-func formOf(is l.Set, before mood) mood {
-	switch {
-	case is.Has(l.Imp), is.Has(l.Can):
-		return ordered
-	case is.Has(l.Perf):
-		return told
-	case is.Has(l.Inf), is.Has(l.Stem), is.Has(l.Hab), is.Has(l.Fut):
-		return spoken
-	default:
-		return before
-	}
+	return s.is(i, l.List, l.Change, l.See, l.Put, l.Note, l.Show) || s.is(i, l.Delete) && s.is(i-1, l.The)
 }
 
 // happening reads "ho gaya", "complete nahi hua", "ho chuke hain".

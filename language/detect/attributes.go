@@ -145,7 +145,7 @@ func (c *content) takeCategory() string {
 		}
 	}
 	for i := range c.words {
-		if c.is(i, l.CatName) && !c.gone(i) && (c.is(i-1, l.Under) || c.is(i+1, l.Under) || !c.is(i, l.Namaz) && c.is(i+1, l.In) && (c.closing(i+2) || c.is(i+2, l.Put, l.Move, l.Change, l.Kar))) {
+		if c.is(i, l.CatName) && !c.gone(i) && c.underCategory(i) {
 			c.takeWords(span{i - 1, i + 1})
 			if c.is(i+1, l.In, l.Under) {
 				c.takeWord(i + 1)
@@ -205,10 +205,7 @@ func (s *sentence) linked(of when.Moment) (prayer string) {
 	}
 	for i := range s.words {
 		p := s.prayerOf(i)
-		if p == "" || s.is(i-1, l.Instead) && s.words[i-1].Languages&l.English != 0 || s.is(i-1, l.Not) && !s.is(i-2, l.Se) || s.is(i+1, l.Se) && s.is(i+2, l.Delete) {
-			continue
-		}
-		if s.is(i+1, l.Instead) && s.words[i+1].Languages&l.English == 0 || s.is(i+2, l.Instead) && s.is(i+1, l.Namaz) && s.words[i+2].Languages&l.English == 0 || s.is(i-1, l.From) && s.laterPrayer(i) || s.is(i+1, l.Se) && s.laterPrayer(i) {
+		if p == "" || s.prayerRefused(i) || s.prayerReplaced(i) {
 			continue
 		}
 		prayer = p
@@ -254,4 +251,28 @@ func (s *sentence) ofDayPart(i int) bool {
 	}
 	e := s.timeAt(s.words[i-2].First)
 	return e != nil && (e.Loose || e.Has == when.DayPart)
+}
+
+// prayerRefused says whether a prayer is named as one that a task is not to be linked to: not Fajr, instead of Fajr, Fajr se hatao.
+func (s *sentence) prayerRefused(i int) bool {
+	return s.is(i-1, l.Instead) && s.words[i-1].Languages&l.English != 0 || s.is(i-1, l.Not) && !s.is(i-2, l.Se) ||
+		s.is(i+1, l.Se) && s.is(i+2, l.Delete)
+}
+
+// prayerReplaced says whether another prayer is to come in place of one: Fajr ki jagah, Fajr ki namaz ki jagah, from Fajr to Asr.
+func (s *sentence) prayerReplaced(i int) bool {
+	return s.inPlace(i+1) || s.is(i+1, l.Namaz) && s.inPlace(i+2) || (s.is(i-1, l.From) || s.is(i+1, l.Se)) && s.laterPrayer(i)
+}
+
+// inPlace says whether a word of Urdu says "in place of" what stands before it: ki jagah.
+func (s *sentence) inPlace(i int) bool {
+	return s.is(i, l.Instead) && s.words[i].Languages&l.English == 0
+}
+
+// underCategory says whether the name of a category tells under which one something is put: under worship, ibadat mein daal do.
+func (c *content) underCategory(i int) bool {
+	if c.is(i-1, l.Under) || c.is(i+1, l.Under) {
+		return true
+	}
+	return !c.is(i, l.Namaz) && c.is(i+1, l.In) && (c.closing(i+2) || c.is(i+2, l.Put, l.Move, l.Change, l.Kar))
 }

@@ -119,7 +119,7 @@ func (s *sentence) factsOfAct(f *facts) {
 	f.add(noVerb, s.main < 0)
 	f.add(unwanted, s.denied(l.Want))
 	for i := range s.words {
-		f.add(noHadith, s.is(i, l.Not) && (s.is(i-1, l.Hadith) && !s.parted(i) && !s.is(i+1, l.Is, l.See) || s.is(i+1, l.Hadith) && !s.parted(i+1) || s.is(i+2, l.Hadith) && !s.parted(i+1) && !s.parted(i+2)))
+		f.add(noHadith, s.is(i, l.Not) && s.besideHadith(i))
 	}
 	for _, a := range s.acts {
 		f.add(pastOther, a.mood == told && a.does(l.Create, l.Make, l.Delete, l.Change, l.Cancel))
@@ -208,6 +208,14 @@ func (s *sentence) asks() bool {
 		return true // hua ya nahi
 	}
 	return len(s.words) > 2 && s.forms.QuestionVerbs[s.Tokens[0].Norm]
+}
+
+// besideHadith says whether a word that denies belongs to a hadith: hadith nahi, no hadith, not a hadith.
+func (s *sentence) besideHadith(not int) bool {
+	if s.is(not-1, l.Hadith) && !s.parted(not) {
+		return !s.is(not+1, l.Is, l.See)
+	}
+	return !s.parted(not+1) && (s.is(not+1, l.Hadith) || s.is(not+2, l.Hadith) && !s.parted(not+2))
 }
 
 // asksHow says whether the sentence asks how a thing is done, or whether it can be: "how do I …", "… kaise karte hain".

@@ -118,7 +118,7 @@ func (s *sentence) spared(id numbered) bool {
 	for s.is(next, l.Task, l.NumberWord, l.Wala, l.Ko) && !s.parted(next) {
 		next++
 	}
-	if !s.parted(next) && s.is(next, l.Not, l.No, l.Drop, l.Instead) && !s.is(next, l.And) || s.is(first-1, l.Instead) && s.words[first-1].Languages&l.English != 0 || s.is(first-1, l.Not) && !s.parted(first) {
+	if !s.parted(next) && s.is(next, l.Not, l.No, l.Drop, l.Instead) && !s.is(next, l.And) || s.numberDenied(first-1) {
 		return true
 	}
 	if s.sameClause(first, s.acts[s.main].at.from) {
@@ -140,4 +140,9 @@ func (s *sentence) spared(id numbered) bool {
 // keeps says whether a word says that a thing is left as it is.
 func (s *sentence) keeps(i int) bool {
 	return s.is(i, l.Not, l.Drop) || s.forms.Keep[s.norm(i)]
+}
+
+// numberDenied says whether a word denies the number behind it: not 5, instead of 5.
+func (s *sentence) numberDenied(before int) bool {
+	return s.is(before, l.Instead) && s.words[before].Languages&l.English != 0 || s.is(before, l.Not) && !s.parted(before+1)
 }

@@ -134,9 +134,12 @@ func (d *Detector) guesses(s *sentence, f *facts, intent Intent, rule string) bo
 	return f.strays > 0 || d.rules.decide(&alone).sure < sureOfRule
 }
 
+// noPhrase are the facts of sentences that ask for no tool by a phrase.
+var noPhrase = []fact{negated, howTo, conditional, smalltalk, unwanted}
+
 // tool finds the tool whose phrase is most like a sentence that nothing of the platform claims; "" for none.
 func (d *Detector) tool(s *sentence, f *facts) (string, float64) {
-	if len(d.phrases) == 0 || len(s.Tokens) > longestPhrase || s.onlyTalk() || f.is(negated) || f.is(howTo) || f.is(conditional) || f.is(smalltalk) || f.is(unwanted) {
+	if len(d.phrases) == 0 || len(s.Tokens) > longestPhrase || s.onlyTalk() || slices.ContainsFunc(noPhrase, f.is) {
 		return "", 0
 	}
 	words, weight := phraseWords(s.words, s.keys)

@@ -28,7 +28,7 @@ func (c *content) calledByNumber() (int, bool) {
 			continue
 		}
 		before, after := c.wordAt(e.From)-1, c.wordAt(e.To)
-		if c.is(after, l.Wala, l.NumberWord) && !c.parted(after) || c.is(before, l.NumberWord) && (!c.isNumbered(before-1) || before == 1 && c.language == English) || c.standsAlone(before, after, e.From) || c.is(before, l.Task) && !c.is(after, l.Task) && !c.is(before-1, l.New, l.Any) {
+		if c.namesBefore(after) || c.namesBehind(before, after) || c.standsAlone(before, after, e.From) {
 			return e.Number, true
 		}
 	}
@@ -163,7 +163,7 @@ func (c *content) untold(r span) span {
 	if c.is(r.to, l.Wala) && c.lightNoun(r.to-1) {
 		return r // kitab wapas wala
 	}
-	for r.to-1 > r.from && (c.is(r.to-1, l.Light) && c.is(r.to-1, l.De, l.Le) && !c.is(r.to-1, l.Inf) || c.is(r.to-1, l.Verb) && c.is(r.to-1, l.Loan, l.Perf, l.Stem) && !c.is(r.to-1, l.Deed) && !c.words[r.to-1].Concepts.Has(l.Inf) || c.is(r.to-1, l.Then, l.Filler)) {
+	for r.to-1 > r.from && (c.endsDeed(r.to-1) || c.is(r.to-1, l.Then, l.Filler)) {
 		r.to--
 	}
 	for r.to-2 > r.from && c.forms.Came[c.form(r.to-1)] && c.is(r.to-2, l.Light, l.Stem, l.De, l.Le) {
@@ -195,4 +195,25 @@ func (c *content) standsAlone(before, after, token int) bool {
 		return true
 	}
 	return c.is(before, l.On, l.Of) && c.is(after, l.Is)
+}
+
+// namesBefore says whether what stands behind a number makes it that of a task: 3 wala, 3 number.
+func (c *content) namesBefore(after int) bool {
+	return c.is(after, l.Wala, l.NumberWord) && !c.parted(after)
+}
+
+// namesBehind says whether what stands before a number makes it that of a task: number 3, task 3.
+func (c *content) namesBehind(before, after int) bool {
+	if c.is(before, l.NumberWord) && (!c.isNumbered(before-1) || before == 1 && c.language == English) {
+		return true
+	}
+	return c.is(before, l.Task) && !c.is(after, l.Task) && !c.is(before-1, l.New, l.Any)
+}
+
+// endsDeed says whether a word ends what is told as done, and so no name: kitab wapas le li.
+func (c *content) endsDeed(i int) bool {
+	if c.words[i].Concepts.Has(l.Inf) {
+		return false
+	}
+	return c.is(i, l.Light) && c.is(i, l.De, l.Le) || c.is(i, l.Verb) && c.is(i, l.Loan, l.Perf, l.Stem) && !c.is(i, l.Deed)
 }
