@@ -138,7 +138,8 @@ func newDetector() func() *detect.Detector {
 }
 
 func newChat(
-	detector func() *detect.Detector, tools *toolclient.Client, decider *access.Decider, model *languagemodel.Client, kept conversation.Store,
+	detector func() *detect.Detector, tools *toolclient.Client, decider *access.Decider, model *languagemodel.Client,
+	kept conversation.Store,
 	clk clock.Clock, logger *slog.Logger, metrics prometheus.Registerer,
 ) (*chat.Chat, error) {
 	tasks := tools.Service(protoreflect.FullName(tasksv1.TaskService_ServiceDesc.ServiceName))

@@ -14,7 +14,8 @@ func (c *content) takePriority(needsWord bool) string {
 		for _, j := range [...]int{i - 1, i + 1, i + 2, i + 3, i - 2, i + 4} {
 			if c.is(j, l.High, l.Low, l.Medium) && !c.gone(j) && !c.denies(j) && c.bridges(min(i, j)+1, max(i, j)) {
 				from, to := min(i, j), max(i, j)+1
-				for to < len(c.words) && !c.parted(to) && (c.is(to, l.In, l.With, l.Put, l.Ka, l.Se) && !c.gone(to) || c.is(to, l.Is)) && !c.bare(to) {
+				for to < len(c.words) && !c.parted(to) && (c.is(to, l.In, l.With, l.Put, l.Ka, l.Se) && !c.gone(to) || c.is(to, l.Is)) &&
+					!c.bare(to) {
 					to++
 				}
 				for c.is(from-1, l.With, l.In, l.As, l.The, l.Any, l.Ka, l.To) && !c.parted(from) {
@@ -113,7 +114,8 @@ func (c *content) strengthened(i int) int {
 // bridges says whether only small words stand from one word to another.
 func (c *content) bridges(from, to int) bool {
 	for i := from; i < to; i++ {
-		if !c.is(i, l.Ka, l.Ko, l.To, l.Is, l.As, l.Of, l.In, l.Put, l.Kar, l.Change, l.Now, l.From, l.High, l.Low, l.Medium, l.Not, l.Task, l.Se, l.It, l.Also) && !c.number(i) {
+		if !c.is(i, l.Ka, l.Ko, l.To, l.Is, l.As, l.Of, l.In, l.Put, l.Kar, l.Change, l.Now, l.From, l.High, l.Low, l.Medium, l.Not,
+			l.Task, l.Se, l.It, l.Also) && !c.number(i) {
 			if !c.forms.Strengtheners[c.form(i)] {
 				return false
 			}

@@ -16,7 +16,8 @@ func (d *Detector) Number(typed string) (int, bool) {
 
 // takeBareNumber notes a number that "it" is to become, and that is read as no task's then: make it 7 instead.
 func (s *sentence) takeBareNumber(r *Result) {
-	if r.Intent != UpdateTask && r.Intent != Unknown || !s.has(l.It) || s.has(l.Task, l.NumberWord, l.Wala, l.Not) || changesBeside(r.Slots) {
+	if r.Intent != UpdateTask && r.Intent != Unknown || !s.has(l.It) || s.has(l.Task, l.NumberWord, l.Wala, l.Not) ||
+		changesBeside(r.Slots) {
 		return
 	}
 	if s.main < 0 || s.acts[s.main].negated || !s.acts[s.main].does(l.Make, l.Put, l.Change, l.Kar, l.Move) {

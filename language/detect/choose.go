@@ -16,7 +16,8 @@ func (s *sentence) choose() int {
 	}
 	if best >= 0 && s.ownDeed(s.acts[best]) {
 		for i, a := range s.acts {
-			if i != best && !a.negated && (a.mood == ordered || a.mood == mentioned) && a.does(l.Create, l.Make, l.Put, l.Remind) && !s.ownDeed(a) {
+			if i != best && !a.negated && (a.mood == ordered || a.mood == mentioned) && a.does(l.Create, l.Make, l.Put, l.Remind) &&
+				!s.ownDeed(a) {
 				return i
 			}
 		}
@@ -26,7 +27,8 @@ func (s *sentence) choose() int {
 
 // ownDeed says whether an act of Urdu is what I have to do: paise bhejna hain, biryani banani hai.
 func (s *sentence) ownDeed(a act) bool {
-	return a.urdu && a.mood == wished && a.does(l.Give, l.Make, l.Find, l.Take) && s.is(a.at.from, l.Inf) && !s.is(a.at.from-1, l.Task, l.List)
+	return a.urdu && a.mood == wished && a.does(l.Give, l.Make, l.Find, l.Take) && s.is(a.at.from, l.Inf) &&
+		!s.is(a.at.from-1, l.Task, l.List)
 }
 
 // The weights of what makes an act the one that is wanted. An order that is denied weighs less than any told deed, so

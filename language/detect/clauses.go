@@ -129,7 +129,8 @@ func (d *Detector) postpones(s *sentence, intent Intent, slots Slots, in Input) 
 	}
 	times := slices.DeleteFunc(s.timesOf(), func(e when.Expression) bool {
 		before := s.wordAt(e.From) - 1
-		return !s.sameClause(before+1, s.acts[s.main].at.from) || s.is(before, l.For, l.Date, l.Of, l.From, l.Ka, l.Task) || s.is(s.wordAt(e.To), l.Ka, l.Wala)
+		return !s.sameClause(before+1, s.acts[s.main].at.from) || s.is(before, l.For, l.Date, l.Of, l.From, l.Ka, l.Task) ||
+			s.is(s.wordAt(e.To), l.Ka, l.Wala)
 	})
 	m := when.Resolve(d.options(in, false), times...)
 	now := in.Now.In(d.options(in, false).Zone)
@@ -153,7 +154,8 @@ func (o *openers) opens(s *sentence, token int) bool {
 		}
 	}
 	next := token + length
-	if next >= len(s.Tokens) || s.Tokens[next].Before.Ends() || o.But.at(s, next) > 0 || o.Except.at(s, token) > 0 || o.Except.at(s, token-1) > 0 {
+	if next >= len(s.Tokens) || s.Tokens[next].Before.Ends() || o.But.at(s, next) > 0 || o.Except.at(s, token) > 0 ||
+		o.Except.at(s, token-1) > 0 {
 		return false
 	}
 	if w := s.wordAt(token); w < len(s.words) && s.words[w].First == token && s.is(w, l.Polite, l.Filler) {

@@ -115,7 +115,8 @@ func (c *content) joinsClauses(i int) bool {
 	if c.form(i) == "is" && c.is(i+1, l.For) && c.words[i+1].Languages&l.English == 0 {
 		return true // is liye
 	}
-	return c.is(i, l.Then, l.Ke) && c.is(i-1, l.Is, l.Ho) && c.words[i].Languages&(l.Roman|l.Urdu) != 0 && c.words[i-1].Languages&l.English == 0
+	return c.is(i, l.Then, l.Ke) && c.is(i-1, l.Is, l.Ho) && c.words[i].Languages&(l.Roman|l.Urdu) != 0 &&
+		c.words[i-1].Languages&l.English == 0
 }
 
 // abbreviated says whether the stop before a word only shortens the one before: Dr. Israr.

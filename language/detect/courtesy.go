@@ -30,7 +30,8 @@ func (s *sentence) secondPerson(i int) bool {
 // denies says whether a noun of a deed is what the no right after it denies, for the deed that is wanted follows:
 // complete nahi, delete karna hai.
 func (s *sentence) denies(i int) bool {
-	if !s.is(i, l.Loan, l.Completed) || !s.is(i+1, l.Not) || s.is(i+1, l.Dont) || i+2 >= len(s.words) || !s.is(i, l.Delete, l.Finish, l.Completed, l.Change, l.Cancel) {
+	if !s.is(i, l.Loan, l.Completed) || !s.is(i+1, l.Not) || s.is(i+1, l.Dont) || i+2 >= len(s.words) ||
+		!s.is(i, l.Delete, l.Finish, l.Completed, l.Change, l.Cancel) {
 		return false
 	}
 	return s.is(i+2, l.Delete, l.Finish, l.Change, l.Cancel, l.Mark, l.Move) && s.is(i+2, l.Verb, l.Loan) && !s.is(i+2, l.Kar)
@@ -73,7 +74,8 @@ func (s *sentence) asksToBeMade() bool {
 
 // future says whether a word ends a form of the future by which one is asked: dein ge, doge, hatao ge.
 func (s *sentence) future(i int) bool {
-	return s.is(i, l.Can) && s.is(i, l.Light) && !s.is(i+1, l.Is) || s.is(i-1, l.Imp) && s.forms.Future[s.Tokens[s.words[i].First].Norm] || s.is(i, l.Fut)
+	return s.is(i, l.Can) && s.is(i, l.Light) && !s.is(i+1, l.Is) || s.is(i-1, l.Imp) &&
+		s.forms.Future[s.Tokens[s.words[i].First].Norm] || s.is(i, l.Fut)
 }
 
 // supposes says whether an act only is supposed, and another clause tells what comes of it: agar aap delete kar dein ge

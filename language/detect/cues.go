@@ -21,7 +21,7 @@ func (s *sentence) cues(f *facts) Cues {
 	c.More = s.has(l.Another) && len(s.words) <= 8 && !s.has(l.Task, l.Masjid)
 	c.Next = s.has(l.Next, l.HowMuch) && len(s.words) <= 8 && !s.has(l.Task, l.Masjid)
 	c.Also = s.has(l.Also) || s.is(0, l.And)
-	c.Continues = s.main < 0 && (s.is(0, l.And, l.But) || s.is(0, l.What) && s.is(1, l.About)) || s.main < 0 && len(s.words) <= 4 && !f.is(question)
+	c.Continues = s.main < 0 && (s.goesOn() || len(s.words) <= 4 && !f.is(question))
 	return c
 }
 
@@ -54,10 +54,13 @@ func (s *sentence) act() Act {
 	return act
 }
 
+// goesOn says whether the sentence begins as one that goes on with what was spoken of: and Lahore, what about Asr.
+func (s *sentence) goesOn() bool { return s.is(0, l.And, l.But) || s.is(0, l.What) && s.is(1, l.About) }
+
 // there says whether the sentence speaks of the place spoken of last: wahan, in that area, us masjid.
 func (s *sentence) there() bool {
 	for i := range s.words {
-		if s.is(i, l.There) || s.is(i, l.This) && s.is(i+1, l.Masjid, l.Area) && s.masjid.empty() && !s.is(0, l.This) || s.is(i, l.This) && s.is(i+1, l.Masjid, l.Area) && i == 0 && s.language != English {
+		if s.is(i, l.There) || s.is(i, l.This) && s.is(i+1, l.Masjid, l.Area) && s.pointsThere(i) {
 			return true
 		}
 	}
@@ -76,4 +79,12 @@ func (s *sentence) dropOrdinal(r *Result) {
 		}
 	}
 	r.Slots.TaskRef, r.Cues.Loose = nil, false
+}
+
+// pointsThere says whether "this" before a masjid or an area is the one spoken of: in English not at the beginning.
+func (s *sentence) pointsThere(this int) bool {
+	if this == 0 {
+		return s.language != English
+	}
+	return s.masjid.empty() && !s.is(0, l.This)
 }

@@ -53,7 +53,8 @@ func (s *sentence) englishMood(i int) (mood, bool) {
 		return ordered, false
 	case s.is(j, l.Question):
 		return told, false // did I finish
-	case s.is(j, l.Dont), s.is(j, l.Not), s.is(j, l.You) && s.is(j-1, l.Dont), s.negatedBefore(i) && !s.is(j, l.You, l.To) && s.is(j-1, l.You):
+	case s.is(j, l.Dont), s.is(j, l.Not), s.is(j, l.You) && s.is(j-1, l.Dont), s.negatedBefore(i) && !s.is(j, l.You, l.To) &&
+		s.is(j-1, l.You):
 		return ordered, true
 	case s.is(j, l.Want):
 		return wished, s.negatedBefore(j)

@@ -88,7 +88,8 @@ var factNames = [factCount]string{
 	"do-mark", "do-change", "do-reopen", "do-find", "do-set", "do-other", "done-told", "deed-told", "no-verb", "negated",
 	"how-to", "conditional", "question", "task", "task-noun", "id", "definite", "attribute", "dated", "pending", "completed",
 	"all-status", "area", "city", "masjid", "named-masjid", "called", "prayer", "time-asked", "moment", "foreign", "smalltalk",
-	"pronoun", "ordinal", "self", "happened", "todo", "labelled", "masjid-object", "onto-list", "past-other", "unwanted", "no-hadith", "task-beside", "guessed", "about-tasks", "about-masjids", "about-prayers", "about-hadiths", "short",
+	"pronoun", "ordinal", "self", "happened", "todo", "labelled", "masjid-object", "onto-list", "past-other", "unwanted", "no-hadith",
+	"task-beside", "guessed", "about-tasks", "about-masjids", "about-prayers", "about-hadiths", "short",
 }
 
 func (f *facts) add(fact fact, holds bool) {
@@ -167,7 +168,8 @@ func (s *sentence) takenBack() bool {
 
 // takesOut says whether a verb that may mean to take away (nikalo) or to open (kholo) means to bring out: "list nikalo".
 func (s *sentence) takesOut(a act) bool {
-	return s.is(a.at.from-1, l.List, l.Timetable, l.Detail) || !s.has(l.Task, l.List, l.Wala) && s.has(l.Masjid, l.Namaz, l.Hadith, l.Timetable, l.Prayer)
+	return s.is(a.at.from-1, l.List, l.Timetable, l.Detail) || !s.has(l.Task, l.List, l.Wala) &&
+		s.has(l.Masjid, l.Namaz, l.Hadith, l.Timetable, l.Prayer)
 }
 
 func (s *sentence) factsOfPlace(f *facts) {
@@ -220,7 +222,8 @@ func (s *sentence) besideHadith(not int) bool {
 
 // asksHow says whether the sentence asks how a thing is done, or whether it can be: "how do I …", "… kaise karte hain".
 func (s *sentence) asksHow() bool {
-	if s.has(l.How) && !s.has(l.HowMany, l.HowMuch, l.Smalltalk) && (s.has(l.Task) || s.writes() || !s.has(l.Prayer, l.Next, l.Now, l.Hadith) && s.masjid.empty()) {
+	if s.has(l.How) && !s.has(l.HowMany, l.HowMuch, l.Smalltalk) && (s.has(l.Task) || s.writes() ||
+		!s.has(l.Prayer, l.Next, l.Now, l.Hadith) && s.masjid.empty()) {
 		return true
 	}
 	if s.has(l.Why) || s.has(l.How) && s.has(l.Hab) && !s.has(l.Smalltalk, l.Time) {

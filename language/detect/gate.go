@@ -77,7 +77,8 @@ func (s *sentence) accounted(i int, intent Intent, named map[string]bool) bool {
 		return true // if it is no trouble
 	case s.acts[s.main].does(l.Remind) && s.acts[s.main].mood == ordered && i > at.to && !s.acts[s.main].urdu:
 		return true // remind me never to skip it
-	case intent == UpdateTask && (s.is(i-1, l.State, l.Ho, l.Finish) || s.is(i+1, l.State, l.Ho, l.Finish, l.Kar) || s.is(i-1, l.Prayer) || s.is(i+1, l.Prayer)):
+	case intent == UpdateTask && (s.is(i-1, l.State, l.Ho, l.Finish) || s.is(i+1, l.State, l.Ho, l.Finish, l.Kar) ||
+		s.is(i-1, l.Prayer) || s.is(i+1, l.Prayer)):
 		return true // not done yet; not Asr but Maghrib
 	case i > at.to && s.parted(i) && !s.is(i, l.Dont) && (s.timeAt(s.words[min(i+1, len(s.words)-1)].First) != nil):
 		return true // on Friday, not Saturday
@@ -91,8 +92,11 @@ func (s *sentence) accounted(i int, intent Intent, named map[string]bool) bool {
 
 // answersNo says whether a word at the beginning says no to what was said before, and an order follows: no, delete 5.
 func (s *sentence) answersNo(i int) bool {
-	return i == 0 && s.is(0, l.No) && !s.is(0, l.Dont) && s.parted(1) && s.main >= 0 && s.acts[s.main].mood == ordered && !s.acts[s.main].negated &&
-		(!s.id.empty() || s.definite())
+	if i != 0 || !s.is(0, l.No) || s.is(0, l.Dont) || !s.parted(1) || s.main < 0 {
+		return false
+	}
+	a := s.acts[s.main]
+	return a.mood == ordered && !a.negated && (!s.id.empty() || s.definite())
 }
 
 // accountedAnywhere says whether what a word denies is no act, whatever is wanted: no hurry, not urgent, not today.
@@ -107,7 +111,8 @@ func (s *sentence) accountedAnywhere(i int, intent Intent) bool {
 		return false
 	}
 	return i > 0 && (s.is(i-1, l.Filler) || s.is(i+1, l.Filler)) || // no hurry
-		s.manyTimes() && (i+1 < len(s.words) && s.timeHolds(i+1) || i > 0 && s.timeHolds(i-1) && s.endsHere(i+1)) || // not today but tomorrow; kal nahi, parson
+		s.manyTimes() && (i+1 < len(s.words) && s.timeHolds(i+1) || i > 0 && s.timeHolds(i-1) && s.endsHere(i+1)) ||
+		// not today but tomorrow; kal nahi, parson
 		s.is(i+1, l.But) || // not just once
 		intent == UpdateTask && s.is(i-1, l.Se, l.In) && !s.is(i+1, l.Verb, l.Loan) // fajr se nahi, isha se
 }
@@ -145,5 +150,6 @@ func (s *sentence) partedBetween(from, to int) bool {
 
 // softens says whether a word that says no only asks for assent: karo na, hai na, suno na.
 func (s *sentence) softens(i int) bool {
-	return s.is(i-1, l.Imp) && s.endsHere(i+1) || s.is(i-1, l.Is, l.Filler, l.Me) && !s.is(i+1, l.Verb) || s.is(i+1, l.Me) && !s.is(i-1, l.Verb)
+	return s.is(i-1, l.Imp) && s.endsHere(i+1) || s.is(i-1, l.Is, l.Filler, l.Me) && !s.is(i+1, l.Verb) || s.is(i+1, l.Me) &&
+		!s.is(i-1, l.Verb)
 }

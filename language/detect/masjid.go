@@ -88,7 +88,8 @@ func (s *sentence) nameFrom(from int) span {
 // named says whether a word may be part of a name: nothing else is known of it, or it stands as in a name. Capitals tell
 // nothing: people leave them out or write nothing else.
 func (s *sentence) named(i int) bool {
-	if i < 0 || i >= len(s.words) || s.place.areaAt.holds(s.words[i].First) || s.place.city == "Karachi" && s.place.cityAt.holds(s.words[i].First) {
+	if i < 0 || i >= len(s.words) || s.place.areaAt.holds(s.words[i].First) || s.place.city == "Karachi" &&
+		s.place.cityAt.holds(s.words[i].First) {
 		return false
 	}
 	token := s.Tokens[s.words[i].First]
@@ -105,7 +106,7 @@ func (s *sentence) joins(i int) bool {
 
 func (s *sentence) nameBefore(masjid int) int {
 	from := masjid
-	for from > 0 && !s.parted(from) && (s.named(from-1) || s.joins(from-1) && s.named(from-2) || s.soft(from-1) && (s.named(from-2) || s.joins(from-2))) {
+	for from > 0 && !s.parted(from) && s.namesUpTo(from-1) {
 		from--
 	}
 	return from
@@ -166,7 +167,7 @@ func (s *sentence) soughtName() span {
 
 func (s *sentence) nameAfter(masjid int) int {
 	to := masjid + 1
-	for to < len(s.words) && !s.parted(to) && (s.named(to) || s.joins(to) && (s.named(to+1) || s.soft(to+1) || s.joins(to+1) && s.named(to+2)) || s.joins(to-1) && s.soft(to)) {
+	for to < len(s.words) && !s.parted(to) && s.namesFrom(to) {
 		to++
 	}
 	if to > masjid+1 && s.is(to, l.Area) && s.Tokens[s.words[to].First].Norm == "town" {
@@ -183,4 +184,17 @@ func (s *sentence) onlyKind(name span) bool {
 		}
 	}
 	return true
+}
+
+// namesUpTo says whether a word is of the name that ends with it: Faizan, Faizan-e, a soft word behind these.
+func (s *sentence) namesUpTo(i int) bool {
+	return s.named(i) || s.joins(i) && s.named(i-1) || s.soft(i) && (s.named(i-1) || s.joins(i-1))
+}
+
+// namesFrom says whether a word is of the name that goes on with it: Madina, e Madina, ul al Madina, a soft word behind a joint.
+func (s *sentence) namesFrom(i int) bool {
+	if s.joins(i) && (s.named(i+1) || s.soft(i+1) || s.joins(i+1) && s.named(i+2)) {
+		return true
+	}
+	return s.named(i) || s.joins(i-1) && s.soft(i)
 }

@@ -78,7 +78,8 @@ func (s *sentence) joined() {
 
 // follows says whether what follows a number lets it be that of a task: the end, another one, the deed.
 func (s *sentence) follows(i int) bool {
-	return s.endsHere(i) || s.is(i, l.Ko, l.Is, l.Wala, l.Task, l.As, l.To, l.Delete, l.Finish, l.Completed, l.Mark, l.Change, l.Move, l.Cancel, l.Khatam)
+	return s.endsHere(i) ||
+		s.is(i, l.Ko, l.Is, l.Wala, l.Task, l.As, l.To, l.Delete, l.Finish, l.Completed, l.Mark, l.Change, l.Move, l.Cancel, l.Khatam)
 }
 
 // besideDeed adds a number right after the deed where the only task that is named stands in another clause: leave task 3

@@ -180,7 +180,8 @@ var nameable = []l.Concept{l.Area, l.New, l.Foreign, l.Good}
 
 // partOf finds where the words end that say which part of an area is meant: phase 6, block 13-D, no. 3.
 func (s *sentence) partOf(i int) int {
-	for i+1 < len(s.Tokens) && s.forms.AreaParts[s.Tokens[i].Norm] && (s.Tokens[i+1].Script == text.Number || len(s.Tokens[i+1].Norm) <= 2) {
+	for i+1 < len(s.Tokens) && s.forms.AreaParts[s.Tokens[i].Norm] && (s.Tokens[i+1].Script == text.Number ||
+		len(s.Tokens[i+1].Norm) <= 2) {
 		i += 2
 		if i < len(s.Tokens) && len(s.Tokens[i].Norm) == 1 && s.Tokens[i].Before&text.Space == 0 {
 			i++

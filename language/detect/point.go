@@ -32,8 +32,10 @@ func (c *content) takePointer() {
 	c.takeGreeting()
 	for i := range c.words {
 		switch {
-		case c.is(i, l.Task) && !c.bare(i) && !c.is(i, l.Detail), c.is(i, l.List) && !c.refNoun(i), c.is(i, l.It), c.is(i, l.Pending, l.Completed, l.AllStatus),
-			c.is(i, l.Ordinal) && (c.is(i+1, l.One, l.Task, l.Wala) || c.is(i-1, l.The)), c.is(i, l.Mistake, l.Sorry, l.Undo), c.is(i, l.Yes, l.No) && !c.is(i+1, l.Task, l.Wala) && !c.is(i-1, l.The):
+		case c.is(i, l.Task) && !c.bare(i) && !c.is(i, l.Detail), c.is(i, l.List) &&
+			!c.refNoun(i), c.is(i, l.It), c.is(i, l.Pending, l.Completed, l.AllStatus),
+			c.is(i, l.Ordinal) && (c.is(i+1, l.One, l.Task, l.Wala) ||
+				c.is(i-1, l.The)), c.is(i, l.Mistake, l.Sorry, l.Undo), c.is(i, l.Yes, l.No) && !c.is(i+1, l.Task, l.Wala) && !c.is(i-1, l.The):
 			c.takeWord(i)
 		case c.is(i, l.Want) && c.is(i-1, l.Not):
 			c.takeWords(span{i - 1, i + 1})
@@ -45,7 +47,8 @@ func (c *content) takePointer() {
 
 // onlyVerb leaves the noun of a deed that is told to what was done: of "visa form submit kar diya" only "kar diya".
 func (c *content) onlyVerb(a act) act {
-	if a.mood == told && a.urdu && !a.is.Meets(commands.Without(l.Kar, l.Delete)) && c.is(a.at.from, l.Base, l.Loan) && c.is(a.at.from+1, l.Kar) && a.at.to > a.at.from+1 {
+	if a.mood == told && a.urdu && !a.is.Meets(commands.Without(l.Kar, l.Delete)) && c.is(a.at.from, l.Base, l.Loan) &&
+		c.is(a.at.from+1, l.Kar) && a.at.to > a.at.from+1 {
 		a.at.from++
 	}
 	return a
@@ -85,7 +88,8 @@ func (d *Detector) updateSlots(s *sentence, in Input, slots *Slots, cues *Cues) 
 		s.setTime(m, slots, cues)
 		set(&slots.Priority, c.takePriority(false))
 		set(&slots.Category, c.takeCategory())
-		if s.has(l.Pending) || s.has(l.Undo) && s.has(l.Completed, l.Finish) || s.main >= 0 && s.acts[s.main].does(l.Reopen) || s.denied(l.Completed) {
+		if s.has(l.Pending) || s.has(l.Undo) && s.has(l.Completed, l.Finish) || s.main >= 0 && s.acts[s.main].does(l.Reopen) ||
+			s.denied(l.Completed) {
 			set(&slots.Status, "pending")
 		}
 	}
@@ -208,10 +212,10 @@ func (c *content) takeRename(slots *Slots) bool {
 			from++
 		}
 	}
-	for to > from && from >= 0 && (c.is(to-1, l.Instead) || c.is(to-1, l.Polite, l.Filler) || c.is(to-1, l.Kar, l.Light, l.Put) && !english && (!c.is(to-1, l.Inf) || !c.is(to-2, l.Yaad))) {
+	for to > from && from >= 0 && (c.is(to-1, l.Instead, l.Polite, l.Filler) || !english && c.carries(to-1)) {
 		to--
 	}
-	for from >= 0 && from < to && (c.is(from, l.Ko, l.Ka, l.Filler, l.Name) || c.is(from, l.New) && (english || c.is(from+1, l.Name)) || !english && c.is(from, l.Ho, l.Want)) {
+	for from >= 0 && from < to && c.beforeNewName(from, english) {
 		from++
 	}
 	for !english && to > from && from >= 0 && c.is(to-1, l.Ho, l.Want, l.Is) {
@@ -257,4 +261,17 @@ func (c *content) endOfAct(i int) int {
 		}
 	}
 	return i + 1
+}
+
+// carries says whether a verb of Urdu carries a deed and is of no name, unless it is "yaad karna".
+func (c *content) carries(i int) bool {
+	return c.is(i, l.Kar, l.Light, l.Put) && (!c.is(i, l.Inf) || !c.is(i-1, l.Yaad))
+}
+
+// beforeNewName says whether a word stands before the name that something is given: ka naya naam, the new name.
+func (c *content) beforeNewName(i int, english bool) bool {
+	if c.is(i, l.New) {
+		return english || c.is(i+1, l.Name) || c.is(i, l.Ko, l.Ka, l.Filler, l.Name)
+	}
+	return c.is(i, l.Ko, l.Ka, l.Filler, l.Name) || !english && c.is(i, l.Ho, l.Want)
 }

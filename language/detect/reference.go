@@ -189,7 +189,8 @@ func (c *content) standsAlone(before, after, token int) bool {
 		return false
 	}
 	switch {
-	case c.is(after, l.Ko, l.Also), c.is(after, l.On) && c.words[after].Languages&l.English == 0, c.is(after, l.Ka) && c.is(after+1, l.Name):
+	case c.is(after, l.Ko, l.Also), c.is(after, l.On) && c.words[after].Languages&l.English == 0, c.is(after, l.Ka) &&
+		c.is(after+1, l.Name):
 		return true
 	case c.form(after) == "back":
 		return true

@@ -92,7 +92,8 @@ type Plan struct {
 	Both bool
 	// Tasks are the numbers of the tasks that are named by them, each once; nil for none.
 	Tasks []int
-	// Steps are a deed for each task that is named by its number or by its place in a list, in the order in which they are named; nil where it is not
+	// Steps are a deed for each task that is named by its number or by its place in a list, in the order in which they are named; nil
+	// where it is not
 	// certain what is meant of which.
 	Steps []Step
 }

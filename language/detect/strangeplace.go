@@ -20,7 +20,8 @@ func (s *sentence) strangePlace(taken ...span) string {
 			continue
 		}
 		at = s.withNew(at)
-		if at.from == s.place.areaAt.to && s.Tokens[at.from].Before.Has(text.Comma) || s.ledByPlaceWord(at.from) || s.followedByPlaceWord(at.to) || s.standsBeside(at) {
+		if at.from == s.place.areaAt.to && s.Tokens[at.from].Before.Has(text.Comma) || s.ledByPlaceWord(at.from) ||
+			s.followedByPlaceWord(at.to) || s.standsBeside(at) {
 			return text.Tidy(s.Between(at.from, at.to-1))
 		}
 	}
@@ -56,7 +57,8 @@ func (s *sentence) ledByPlaceWord(token int) bool {
 // followedByPlaceWord says whether a word of Urdu behind a name says that it is a place.
 func (s *sentence) followedByPlaceWord(token int) bool {
 	w := s.wordAt(token)
-	if w >= len(s.words) || s.Tokens[token].Before.Ends() || s.words[w].Languages&(l.Roman|l.Urdu) == 0 || s.language == English && s.words[w].Languages&l.English != 0 {
+	if w >= len(s.words) || s.Tokens[token].Before.Ends() || s.words[w].Languages&(l.Roman|l.Urdu) == 0 || s.language == English &&
+		s.words[w].Languages&l.English != 0 {
 		return false
 	}
 	if s.is(w, l.In) && s.words[w].First == token {

@@ -83,7 +83,8 @@ func (s *sentence) ontoList() bool {
 		if !s.is(i, l.Task, l.List) {
 			continue
 		}
-		if s.is(i+1, l.Create, l.Put, l.Make, l.Note) && s.words[i+1].Languages&l.English == 0 && (!s.has(l.It) || s.strays() > 1 || len(s.words) > 7) {
+		if s.is(i+1, l.Create, l.Put, l.Make, l.Note) && s.words[i+1].Languages&l.English == 0 && (!s.has(l.It) || s.strays() > 1 ||
+			len(s.words) > 7) {
 			return true
 		}
 		if s.is(i+1, l.In, l.On) && s.is(i+2, l.Create, l.Put, l.Make, l.Note) {

@@ -8,7 +8,8 @@ import (
 
 // titleEdge are the words that join a title to its command.
 var titleEdge = l.Set{}.With(
-	l.Ka, l.Ko, l.To, l.For, l.And, l.Ke, l.Is, l.As, l.With, l.Of, l.But, l.Then, l.Filler, l.Polite, l.Want, l.Also, l.In, l.Or, l.Called, l.The,
+	l.Ka, l.Ko, l.To, l.For, l.And, l.Ke, l.Is, l.As, l.With, l.Of, l.But, l.Then, l.Filler, l.Polite, l.Want, l.Also, l.In, l.Or,
+	l.Called, l.The,
 )
 
 // titleLead are those that may stand before a title only.
@@ -55,7 +56,8 @@ func (c *content) anything(r span) bool {
 func (c *content) listed(runs []run) []run {
 	joined := runs[:0]
 	for _, r := range runs {
-		if n := len(joined); n > 0 && joined[n-1].to == r.from && c.before(r.from).Has(text.Comma) && !c.before(r.from).Has(text.Stop|text.Colon|text.Question) &&
+		if n := len(joined); n > 0 && joined[n-1].to == r.from && c.before(r.from).Has(text.Comma) &&
+			!c.before(r.from).Has(text.Stop|text.Colon|text.Question) &&
 			c.bare(r.from) && c.listable(joined[n-1].to-1) && c.listEnds(joined[n-1].span, r.span) {
 			joined[n-1].to = r.to
 			joined[n-1].weight += r.weight
@@ -214,7 +216,8 @@ func (c *content) trimTitle(r span) span {
 		r.to-- // parhne wala task
 	}
 	to := r.to
-	for to > r.from+1 && (c.is(to-1, l.Ho, l.Is, l.It, l.Want, l.Filler, l.Polite) || c.habit(to-1) || c.is(to-1, l.Forget)) && !c.is(to-1, l.Inf, l.Deed, l.CatName) {
+	for to > r.from+1 && (c.is(to-1, l.Ho, l.Is, l.It, l.Want, l.Filler, l.Polite) || c.habit(to-1) || c.is(to-1, l.Forget)) &&
+		!c.is(to-1, l.Inf, l.Deed, l.CatName) {
 		to--
 	}
 	if to < r.to && (c.is(to-1, l.Inf) || c.is(to, l.Forget) || hasSuffix(c.form(to-1), c.forms.InfinitiveEndings...)) {

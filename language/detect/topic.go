@@ -83,5 +83,6 @@ func (s *sentence) edgeOfTopic(token int) bool {
 		return true
 	}
 	w := s.wordAt(token)
-	return w < len(s.words) && s.words[w].First == token && s.is(w, l.Hadith, l.Show, l.Tell, l.Give, l.Polite, l.Filler, l.Want, l.Daily, l.Random, l.Another, l.Find, l.Today)
+	return w < len(s.words) && s.words[w].First == token &&
+		s.is(w, l.Hadith, l.Show, l.Tell, l.Give, l.Polite, l.Filler, l.Want, l.Daily, l.Random, l.Another, l.Find, l.Today)
 }

@@ -17,13 +17,18 @@ func (s *sentence) unmeant(intent Intent, named map[string]bool) bool {
 	if intent == CreateTask {
 		return false
 	}
-	if s.later(named) || s.possible() || s.intends() || s.main >= 0 && s.has(l.Someone) && s.acts[s.main].mood == told && s.acts[s.main].does(l.Mark) {
+	if s.later(named) || s.possible() || s.intends() || s.markedBySomeone() {
 		return true
 	}
 	ordered := s.main >= 0 && s.acts[s.main].mood == ordered
 	return intent == DeleteTask && s.noTask(named) || s.hopes(named, ordered) || !ordered && s.promises(named) ||
 		!ordered && intent == CompleteTask && s.nearly(named) ||
 		(intent == CompleteTask || intent == DeleteTask) && s.due()
+}
+
+// markedBySomeone says whether it is told that someone marked a task.
+func (s *sentence) markedBySomeone() bool {
+	return s.main >= 0 && s.has(l.Someone) && s.acts[s.main].mood == told && s.acts[s.main].does(l.Mark)
 }
 
 // norm is the form of the first token of a word; empty beyond the sentence.

@@ -79,7 +79,10 @@ func New() (*Gazetteer, error) {
 	if err := g.readCities(bytes.NewReader(citiesCSV)); err != nil {
 		return nil, fmt.Errorf("cities.csv: %w", err)
 	}
-	g.northward = slices.SortedFunc(slices.Values(g.cities), func(a, b *City) int { return cmp.Compare(a.Centre.Latitude, b.Centre.Latitude) })
+	g.northward = slices.SortedFunc(slices.Values(g.cities), func(a, b *City) int {
+		return cmp.Compare(a.Centre.Latitude,
+			b.Centre.Latitude)
+	})
 	if err := g.readAreas(areasJSON); err != nil {
 		return nil, fmt.Errorf("karachi-areas.json: %w", err)
 	}

@@ -207,7 +207,8 @@ func (t *turn) continuePrayerTimes(ctx context.Context) bool {
 func (t *turn) continueWithMasjid(ctx context.Context) bool {
 	about := t.input
 	about.About = detect.Masjids
-	if t.state.Place.Masjid == 0 || t.state.Place.Masjid != t.state.Masjid.ID || t.detector.Detect(about).Intent != detect.GetMasjidDetails {
+	if t.state.Place.Masjid == 0 || t.state.Place.Masjid != t.state.Masjid.ID ||
+		t.detector.Detect(about).Intent != detect.GetMasjidDetails {
 		return false
 	}
 	t.dispatch(ctx, detect.GetMasjidDetails, detect.Slots{})

@@ -88,7 +88,8 @@ func (t *turn) handleAnswer(ctx context.Context) bool {
 func (t *turn) abandonQuestion(question conversation.Question) bool {
 	cues := t.detected.Cues
 	cancels := t.words.cancels()
-	drops := cancels || cues.Act == detect.Drop || cues.Act == detect.No && (question.Asks == asksConfirm || countSlots(t.detected.Slots) == 0)
+	drops := cancels || cues.Act == detect.Drop || cues.Act == detect.No && (question.Asks == asksConfirm ||
+		countSlots(t.detected.Slots) == 0)
 	drops = drops || cues.Negated && question.Asks != asksTitle || cues.Act == detect.Thanks
 	if t.words.leavesQuestion() && !t.changesSubject(question) {
 		cancels, drops = true, true

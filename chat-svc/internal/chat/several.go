@@ -190,7 +190,8 @@ func (t *turn) describedTasks(intent detect.Intent, slots detect.Slots, plan det
 	}
 	tasks = slices.DeleteFunc(tasks, func(k task) bool {
 		return status != "all" && k.Completed != (status == "completed") || differs(filter.Priority, &k.Priority) ||
-			differs(filter.Category, k.Category) || differs(filter.Recurrence, k.Recurrence) || filter.Due != nil && !t.isDue(k, *filter.Due)
+			differs(filter.Category, k.Category) || differs(filter.Recurrence, k.Recurrence) || filter.Due != nil &&
+			!t.isDue(k, *filter.Due)
 	})
 	if filter.LinkedPrayer == nil && (slots.TaskRef == nil || filter.Category != nil) {
 		return items(tasks)

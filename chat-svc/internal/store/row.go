@@ -23,7 +23,8 @@ const insertTurn = `INSERT INTO turns (conversation_id, ` + turnColumns + `)
 
 func insert(ctx context.Context, tx *sql.Tx, id string, t conversation.Turn) error {
 	_, err := tx.ExecContext(ctx, insertTurn, id, t.Number, storable(t.Message), storable(t.Answer), storable(t.Language),
-		storable(t.Intent), storable(t.Tool), storable(t.Error), t.At.UnixMilli(), storable(t.Asks), storable(t.Arguments), storable(t.Data))
+		storable(t.Intent), storable(t.Tool), storable(t.Error), t.At.UnixMilli(), storable(t.Asks), storable(t.Arguments),
+		storable(t.Data))
 	return err
 }
 

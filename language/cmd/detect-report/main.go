@@ -32,7 +32,8 @@ func main() {
 	flag.BoolVar(&o.all, "all", false, "measure both")
 	flag.BoolVar(&o.rulesOnly, "rules", false, "let the rules decide without the model")
 	flag.BoolVar(&o.quiet, "quiet", false, "figures, and no misses")
-	flag.BoolVar(&o.summary, "summary", false, "figures of each writer, and of the rules without the model; the corpora count by the fifth held out")
+	flag.BoolVar(&o.summary, "summary", false,
+		"figures of each writer, and of the rules without the model; the corpora count by the fifth held out")
 	flag.Parse()
 	if err := run(o); err != nil {
 		fmt.Fprintln(os.Stderr, "detect-report:", err)

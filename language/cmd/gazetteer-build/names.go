@@ -10,7 +10,8 @@ import (
 // leastAlias is how many letters an alternate name in Latin script has at least: shorter ones are mostly codes.
 const leastAlias = 4
 
-// known says whether an alternate name is one by which people call a town: in Arabic script, or in Latin script as names are written. Others
+// known says whether an alternate name is one by which people call a town: in Arabic script, or in Latin script as names are written.
+// Others
 // are codes of airports, and other scripts in Latin letters.
 func known(name string) bool {
 	name = beforeComma(name)

@@ -119,7 +119,8 @@ func (p *parser) closed(c clock, i int) (clock, int, bool) {
 // digital reads 5:30, 17:00, 5.30 pm and 5-30 baje, in which a full stop or a dash need a word that says it is a time.
 func (p *parser) digital(i int, told told) (clock, int, bool) {
 	hour, minute, next := p.at(i), p.at(i+1), i+2
-	if minute.digits != 2 || hour.digits > 2 || minute.value > 59 || hour.value > 24 || p.isDigits(next) && p.touchesAny(next, text.Colon|text.Stop) {
+	if minute.digits != 2 || hour.digits > 2 || minute.value > 59 || hour.value > 24 || p.isDigits(next) &&
+		p.touchesAny(next, text.Colon|text.Stop) {
 		return p.digitalRange(i)
 	}
 	sure := told != toldNothing || p.joined(next, classMeridiem|classBaje|classOclock) || p.touches(next, text.Dash)

@@ -216,7 +216,8 @@ func (p *parser) theDay(i int) (day, int, bool) {
 	if !p.isDigits(i) || !p.has(i+1, classSuffix) || !p.touches(i+1, 0) || p.at(i).value < 1 || p.at(i).value > 31 {
 		return day{}, 0, false
 	}
-	if next := i + 2; !p.joined(next, classLabel|classWala|classService|classPrayer|classUnit) && (p.at(next).parted || !p.plays(next, roleCount)) {
+	if next := i + 2; !p.joined(next, classLabel|classWala|classService|classPrayer|classUnit) && (p.at(next).parted ||
+		!p.plays(next, roleCount)) {
 		return day{kind: dayOf, n: int(p.at(i).value)}, next, true
 	}
 	return day{}, 0, false

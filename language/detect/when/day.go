@@ -152,7 +152,8 @@ func (p *parser) saturday(i int) bool {
 		return false
 	}
 	if p.joined(i+1, classKe) {
-		return p.joined(i+2, classPart) || p.joined(i+2, classTail|classUnit) && p.at(i+2).word.unit == days && !p.has(i-1, classThis|classNext)
+		return p.joined(i+2, classPart) || p.joined(i+2, classTail|classUnit) && p.at(i+2).word.unit == days &&
+			!p.has(i-1, classThis|classNext)
 	}
 	return p.joined(i+1, classKo|classPart)
 }

@@ -79,7 +79,8 @@ func (p *parser) every(i int) (Expression, int, bool) {
 func (p *parser) onceIn(i int) (Expression, int, bool) {
 	w := p.at(i).word
 	one := p.at(i+2).value == 1 || p.has(i+2, classNumber) && p.at(i+2).word.number == 1
-	if w.unit < days || w.unit > months || !one || !p.joined(i+1, classMein) || p.at(i+2).parted || p.at(i+3).parted || !p.plays(i+3, roleOnce) {
+	if w.unit < days || w.unit > months || !one || !p.joined(i+1, classMein) || p.at(i+2).parted || p.at(i+3).parted ||
+		!p.plays(i+3, roleOnce) {
 		return Expression{}, 0, false
 	}
 	return onceA(w.unit), i + 4, true
