@@ -20,6 +20,10 @@ type Config struct {
 	UsersAddress string `placeholder:"HOST:PORT" help:"Ask users-svc here for preferred masjids; empty finds it through the registry."`
 	// PurgeInterval is the time between two removals of deleted tasks that can no longer be restored.
 	PurgeInterval time.Duration `help:"Remove tasks for good this often, once they have been deleted for more than a day."`
+	// ReminderInterval is the time between two looks for reminders that have become due.
+	ReminderInterval time.Duration `help:"Look this often for reminders that have become due."`
+	// ReminderLease is how long whoever is sent a reminder has to acknowledge it.
+	ReminderLease time.Duration `help:"Send a reminder again that has not been acknowledged for this long."`
 }
 
 // DefaultConfig stores tasks in the file data/tasks.db.
@@ -28,17 +32,28 @@ func DefaultConfig() Config {
 		Config:        kit.DefaultConfig(),
 		Database:      kitsql.Config{URL: "sqlite:data/tasks.db"},
 		PurgeInterval: 10 * time.Minute,
+
+		ReminderInterval: time.Second,
+		ReminderLease:    30 * time.Second,
 	}
 }
 
 // Validate returns an error that names each flag with a wrong value.
 func (c Config) Validate() error {
-	return errors.Join(c.Config.Validate(), c.Database.Validate(), c.validatePurgeInterval())
+	return errors.Join(c.Config.Validate(), c.Database.Validate(), c.validateDurations())
 }
 
-func (c Config) validatePurgeInterval() error {
-	if c.PurgeInterval <= 0 {
-		return fmt.Errorf("--purge-interval: %s must be more than 0", c.PurgeInterval)
+func (c Config) validateDurations() error {
+	var mistakes []error
+	for _, duration := range []struct {
+		flag  string
+		given time.Duration
+	}{
+		{"--purge-interval", c.PurgeInterval}, {"--reminder-interval", c.ReminderInterval}, {"--reminder-lease", c.ReminderLease},
+	} {
+		if duration.given <= 0 {
+			mistakes = append(mistakes, fmt.Errorf("%s: %s must be more than 0", duration.flag, duration.given))
+		}
 	}
-	return nil
+	return errors.Join(mistakes...)
 }

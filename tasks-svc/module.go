@@ -17,6 +17,7 @@ import (
 	"github.com/salaatflow/platform/services/profiles"
 	"github.com/salaatflow/platform/services/sqlstore"
 	"github.com/salaatflow/platform/tasks-svc/internal/api"
+	"github.com/salaatflow/platform/tasks-svc/internal/reminders"
 	"github.com/salaatflow/platform/tasks-svc/internal/store"
 	"github.com/salaatflow/platform/tasks-svc/internal/tasks"
 )
@@ -31,16 +32,21 @@ func Module(config Config) kit.Module {
 		kitsql.Database(config.Database, store.Schema()),
 		fx.Provide(
 			fx.Private,
-			fx.Annotate(store.New, fx.As(new(tasks.Store))),
+			fx.Annotate(store.New, fx.As(new(tasks.Store)), fx.As(new(reminders.Store))),
 			newProfiles,
 			newService,
 			newPurger,
 			newWordReader,
+			newReminders,
+			newReleaser,
 			fx.Annotate(api.New, fx.As(new(tasksv1.TaskServiceServer))),
+			fx.Annotate(api.NewReminders, fx.As(new(tasksv1.ReminderServiceServer))),
 		),
 		kit.GRPC(tasksv1.RegisterTaskServiceServer),
+		kit.GRPC(tasksv1.RegisterReminderServiceServer),
 		kit.Background[*tasks.Purger](),
 		kit.Background[*tasks.WordReader](),
+		kit.Background[*reminders.Releaser](),
 	)
 }
 
@@ -80,4 +86,13 @@ const readWordsEvery = time.Minute
 // newWordReader returns the WordReader that runs while the service does.
 func newWordReader(service *tasks.Service) *tasks.WordReader {
 	return &tasks.WordReader{Service: service, Every: readWordsEvery}
+}
+
+func newReminders(config Config, store reminders.Store, clock clock.Clock, logger *slog.Logger) *reminders.Service {
+	return &reminders.Service{Store: store, Clock: clock, Log: logger, Every: config.ReminderInterval, Lease: config.ReminderLease}
+}
+
+// newReleaser returns the Releaser that runs while the service does.
+func newReleaser(service *reminders.Service) *reminders.Releaser {
+	return &reminders.Releaser{Service: service}
 }

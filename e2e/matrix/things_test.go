@@ -30,10 +30,13 @@ var thingsByField = map[string]thing{
 	"preferred_masjid_id": {why: "masjids are for everybody", of: first},
 	"hadith_id":           {why: "hadiths are for everybody", of: first},
 	"override_id":         {why: "overrides hold for everybody, and anybody may list them", of: first},
+	"reminder_id":         {why: "acknowledging one says nothing of whether there is one", of: noReminder},
 	"hash":                {why: "definitions are the platform's, for administrators", of: noDefinition},
 }
 
 func noDefinition(*world, testing.TB) any { return strings.Repeat("0", 64) }
+
+func noReminder(*world, testing.TB) any { return "1-1-1" }
 
 func first(*world, testing.TB) any { return 1 }
 

@@ -46,6 +46,11 @@ func change(ctx context.Context, tx *sql.Tx, userID, id int32, rule tasks.Rule) 
 	if _, err := tx.ExecContext(ctx, updateTask, values(decided.Task)...); err != nil {
 		return tasks.Task{}, fmt.Errorf("update a task: %w", err)
 	}
+	if decided.Task.RemindAt != current.Task.RemindAt || decided.Task.Completed() {
+		if err := cancelReminders(ctx, tx, userID, id); err != nil {
+			return tasks.Task{}, err
+		}
+	}
 	return decided.Task, changeWords(ctx, tx, current.Task, decided.Task)
 }
 

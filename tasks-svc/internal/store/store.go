@@ -92,7 +92,7 @@ func (s *Store) Delete(ctx context.Context, userID, id int32, at time.Time) erro
 		if deleted == 0 {
 			return tasks.ErrNotFound
 		}
-		return nil
+		return cancelReminders(ctx, tx, userID, id)
 	})
 }
 

@@ -20,3 +20,11 @@ func TestStore(t *testing.T) {
 		})
 	})
 }
+
+func TestReminders(t *testing.T) {
+	sqltest.Engines(t, func(t *testing.T, engine sqltest.Engine) {
+		storetest.RunReminders(t, func(t *testing.T) storetest.Reminding {
+			return store.New(engine.Open(t, store.Schema()))
+		})
+	})
+}

@@ -41,6 +41,7 @@ func (s *Service) Create(ctx context.Context, owner Owner, draft Draft) (Task, e
 	}
 	task.CreatedAt = s.now()
 	task.UpdatedAt = task.CreatedAt
+	task.RemindAt = reminds(task, task.CreatedAt)
 	return s.Store.Create(ctx, task)
 }
 

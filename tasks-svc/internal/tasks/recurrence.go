@@ -38,6 +38,7 @@ func successor(task Task, now time.Time, zone *time.Location) *Task {
 		MasjidID:     task.MasjidID,
 		CreatedAt:    now,
 		UpdatedAt:    now,
+		RemindAt:     milliseconds(due), // which is after now
 	}
 }
 

@@ -121,6 +121,7 @@ func TestCreate(t *testing.T) {
 	want := tasks.Task{
 		UserID: 1, ID: 1, Title: "Surah al-Kahf", Description: "with meaning", Priority: tasks.High, LinkedPrayer: "Fajr",
 		Due: due, Recurrence: tasks.Weekly, Anchor: due, Category: "quran", MasjidID: 3, CreatedAt: start, UpdatedAt: start,
+		RemindAt: due,
 	}
 	if got != want {
 		t.Fatalf("created %+v, want %+v", got, want)
@@ -218,12 +219,14 @@ func TestUpdateChangesOnlyWhatIsSaid(t *testing.T) {
 		"category off":    {tasks.Patch{Category: text("")}, func(t *tasks.Task) { t.Category, t.UpdatedAt = "", later }},
 		"masjid":          {tasks.Patch{MasjidID: &masjid}, func(t *tasks.Task) { t.MasjidID, t.UpdatedAt = 9, later }},
 		"masjid off":      {tasks.Patch{MasjidID: &no}, func(t *tasks.Task) { t.MasjidID, t.UpdatedAt = 0, later }},
-		"due off":         {tasks.Patch{Due: text("")}, func(t *tasks.Task) { t.Due, t.Anchor, t.UpdatedAt = time.Time{}, time.Time{}, later }},
+		"due off": {tasks.Patch{Due: text("")}, func(t *tasks.Task) {
+			t.Due, t.Anchor, t.RemindAt, t.UpdatedAt = time.Time{}, time.Time{}, time.Time{}, later
+		}},
 		"recurrence off": {tasks.Patch{Recurrence: text("")},
 			func(t *tasks.Task) { t.Recurrence, t.Anchor, t.UpdatedAt = "", time.Time{}, later }},
 		"due moves series": {tasks.Patch{Due: text("2026-12-31")}, func(t *tasks.Task) {
 			t.Due = time.Date(2026, 12, 30, 19, 0, 0, 0, time.UTC)
-			t.Anchor, t.UpdatedAt = t.Due, later
+			t.Anchor, t.RemindAt, t.UpdatedAt = t.Due, t.Due, later
 		}},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -273,13 +276,14 @@ func TestCompletingARecurringTaskMakesTheNextOnce(t *testing.T) {
 
 	done := r.complete(1)
 	want := first
-	want.CompletedAt, want.UpdatedAt, want.NextID = now, now, 2
+	want.CompletedAt, want.UpdatedAt, want.NextID, want.RemindAt = now, now, 2, time.Time{}
 	if done != want || done.Successor() != 2 {
 		t.Fatalf("completed is %+v, want %+v", done, want)
 	}
 	next := first
 	next.ID, next.CreatedAt, next.UpdatedAt = 2, now, now
 	next.Due = first.Due.Add(24 * time.Hour)
+	next.RemindAt = next.Due
 	if got := r.get(2); got != next {
 		t.Fatalf("next is %+v, want %+v", got, next)
 	}

@@ -33,6 +33,8 @@ type Task struct {
 	// NextID is the number of the occurrence that was created when this task was completed, or 0. Reopening the task
 	// keeps it, so that completing it again creates no second one. Show Successor to users, not this.
 	NextID int32
+	// RemindAt is when the task reminds its user. It is zero once it has, and when it does not.
+	RemindAt time.Time
 	// CreatedAt and UpdatedAt are when the task was created and last changed.
 	CreatedAt, UpdatedAt time.Time
 }

@@ -72,6 +72,7 @@ func full(userID int32) tasks.Task {
 		MasjidID:     2147483647,
 		CompletedAt:  noon.Add(time.Millisecond),
 		NextID:       7,
+		RemindAt:     noon.Add(35 * time.Hour),
 		CreatedAt:    noon,
 		UpdatedAt:    noon.Add(time.Second),
 	}
