@@ -44,6 +44,9 @@ var ownServices = map[string]registerFunc{
 	skillsv1.SkillService_ServiceDesc.ServiceName: func(ctx context.Context, mux *runtime.ServeMux, conn grpc.ClientConnInterface) error {
 		return skillsv1.RegisterSkillServiceHandlerClient(ctx, mux, skillsv1.NewSkillServiceClient(conn))
 	},
+	tasksv1.ReminderService_ServiceDesc.ServiceName: func(ctx context.Context, mux *runtime.ServeMux, conn grpc.ClientConnInterface) error {
+		return tasksv1.RegisterReminderServiceHandlerClient(ctx, mux, tasksv1.NewReminderServiceClient(conn))
+	},
 	tasksv1.TaskService_ServiceDesc.ServiceName: func(ctx context.Context, mux *runtime.ServeMux, conn grpc.ClientConnInterface) error {
 		return tasksv1.RegisterTaskServiceHandlerClient(ctx, mux, tasksv1.NewTaskServiceClient(conn))
 	},

@@ -24,6 +24,8 @@ type Config struct {
 	ReminderInterval time.Duration `help:"Look this often for reminders that have become due."`
 	// ReminderLease is how long whoever is sent a reminder has to acknowledge it.
 	ReminderLease time.Duration `help:"Send a reminder again that has not been acknowledged for this long."`
+	// WebhookPrivate lets users have reminders posted to private addresses, and without TLS.
+	WebhookPrivate bool `help:"Let webhooks be at private addresses and without TLS; only where every user may reach what is there."`
 }
 
 // DefaultConfig stores tasks in the file data/tasks.db.

@@ -32,13 +32,15 @@ func Module(config Config) kit.Module {
 		kitsql.Database(config.Database, store.Schema()),
 		fx.Provide(
 			fx.Private,
-			fx.Annotate(store.New, fx.As(new(tasks.Store)), fx.As(new(reminders.Store))),
+			fx.Annotate(store.New, fx.As(new(tasks.Store)), fx.As(new(reminders.WebhookStore))),
 			newProfiles,
 			newService,
 			newPurger,
 			newWordReader,
 			newReminders,
 			newReleaser,
+			newWebhooks,
+			newPoster,
 			fx.Annotate(api.New, fx.As(new(tasksv1.TaskServiceServer))),
 			fx.Annotate(api.NewReminders, fx.As(new(tasksv1.ReminderServiceServer))),
 		),
@@ -47,6 +49,7 @@ func Module(config Config) kit.Module {
 		kit.Background[*tasks.Purger](),
 		kit.Background[*tasks.WordReader](),
 		kit.Background[*reminders.Releaser](),
+		kit.Background[*reminders.Poster](),
 	)
 }
 
@@ -88,11 +91,20 @@ func newWordReader(service *tasks.Service) *tasks.WordReader {
 	return &tasks.WordReader{Service: service, Every: readWordsEvery}
 }
 
-func newReminders(config Config, store reminders.Store, clock clock.Clock, logger *slog.Logger) *reminders.Service {
+func newReminders(config Config, store reminders.WebhookStore, clock clock.Clock, logger *slog.Logger) *reminders.Service {
 	return &reminders.Service{Store: store, Clock: clock, Log: logger, Every: config.ReminderInterval, Lease: config.ReminderLease}
 }
 
 // newReleaser returns the Releaser that runs while the service does.
 func newReleaser(service *reminders.Service) *reminders.Releaser {
 	return &reminders.Releaser{Service: service}
+}
+
+func newWebhooks(config Config, store reminders.WebhookStore, clock clock.Clock) *reminders.Webhooks {
+	return &reminders.Webhooks{Store: store, Clock: clock, Private: config.WebhookPrivate}
+}
+
+// newPoster returns the Poster that runs while the service does.
+func newPoster(config Config, webhooks *reminders.Webhooks, logger *slog.Logger) *reminders.Poster {
+	return reminders.NewPoster(webhooks, logger, config.ReminderInterval)
 }

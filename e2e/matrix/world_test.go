@@ -229,3 +229,23 @@ func (w *world) createToken(t testing.TB) int32 {
 	}
 	return answer.GetToken().GetId()
 }
+
+// newWebhook returns the number of a new webhook of the user, who has no other then, because a user may have only some.
+func (w *world) newWebhook(t testing.TB) any {
+	t.Helper()
+	reminders := tasksv1.NewReminderServiceClient(w.conn(t, "salaatflow.tasks.v1.ReminderService"))
+	list, err := reminders.ListWebhooks(w.asUser(t), &tasksv1.ListWebhooksRequest{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, webhook := range list.GetWebhooks() {
+		if _, err := reminders.DeleteWebhook(w.asUser(t), &tasksv1.DeleteWebhookRequest{WebhookId: webhook.GetId()}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	made, err := reminders.CreateWebhook(w.asUser(t), &tasksv1.CreateWebhookRequest{Url: proto.String("https://hooks.example/" + canary)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return made.GetWebhook().GetId()
+}

@@ -15,11 +15,12 @@ import (
 type ReminderServer struct {
 	tasksv1.UnimplementedReminderServiceServer
 	reminders *reminders.Service
+	webhooks  *reminders.Webhooks
 }
 
-// NewReminders returns a ReminderServer for service.
-func NewReminders(service *reminders.Service) *ReminderServer {
-	return &ReminderServer{reminders: service}
+// NewReminders returns a ReminderServer for services.
+func NewReminders(service *reminders.Service, webhooks *reminders.Webhooks) *ReminderServer {
+	return &ReminderServer{reminders: service, webhooks: webhooks}
 }
 
 // channelOf returns the channel of a name that the caller means.
@@ -36,9 +37,17 @@ func channelOf(ctx context.Context, name string, userID int32) (reminders.Channe
 
 // reminderRefusal converts an error of the rules to the error that the caller sees.
 func reminderRefusal(err error) error {
-	if errors.Is(err, reminders.ErrTooManyChannels) {
+	switch {
+	case errors.Is(err, reminders.ErrTooManyChannels):
 		return apperr.Refused("there are %d channels already: watch one of them; one that nobody watches goes after 30 days",
 			reminders.MaxChannels)
+	case errors.Is(err, reminders.ErrTooManyWebhooks):
+		return apperr.Refused("you have %d webhooks already: delete one first", reminders.MaxWebhooks)
+	case errors.Is(err, reminders.ErrURL):
+		return apperr.Invalid(apperr.Violation{
+			Field: "url", Message: "must be an https URL of a public host, such as https://example.org/reminders",
+		})
+	default:
+		return err
 	}
-	return err
 }

@@ -25,7 +25,7 @@ func (s *ReminderServer) WatchReminders(
 
 func reminderMessage(r reminders.Reminder) *tasksv1.Reminder {
 	return &tasksv1.Reminder{
-		Id:           r.ID.String(),
+		Id:           r.String(),
 		UserId:       r.UserID,
 		TaskId:       r.TaskID,
 		Title:        r.Title,

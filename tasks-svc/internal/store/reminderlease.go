@@ -35,6 +35,7 @@ func (s *Store) Lease(
 
 // waiting returns the reminders to lease, each with the attempt that it is leased for.
 func (s *Store) waiting(ctx context.Context, tx *sql.Tx, arguments []any) ([]reminders.Reminder, error) {
+	//nolint:gosec // what is joined is constant
 	query := `SELECT r.user_id, r.task_id, r.remind_at, r.attempts + 1, t.title, t.linked_prayer
 		FROM reminders AS r JOIN tasks AS t ON t.user_id = r.user_id AND t.id = r.task_id
 		WHERE ` + isWaiting + ` ORDER BY r.next_at, r.user_id, r.task_id LIMIT $4` + s.skipLocked("r")

@@ -41,6 +41,7 @@ func (s *Store) Release(ctx context.Context, now, lapsed time.Time, limit int) (
 
 // due returns the reminders to release. On PostgreSQL it passes over those that another transaction is about to release or to change.
 func (s *Store) due(ctx context.Context, tx *sql.Tx, now time.Time, limit int) ([]reminders.ID, error) {
+	//nolint:gosec // what is joined is constant
 	query := `SELECT user_id, id, remind_at FROM tasks WHERE ` + isReminding + ` ORDER BY remind_at LIMIT $2` + s.skipLocked("tasks")
 	rows, err := tx.QueryContext(ctx, query, now.UnixMilli(), limit)
 	if err != nil {
@@ -79,7 +80,9 @@ func (s *Store) OpenChannel(ctx context.Context, channel reminders.Channel, at t
 			return fmt.Errorf("open a channel: %w", err)
 		}
 		var channels int
-		err := tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM reminder_channels WHERE user_id = $1`, channel.UserID).Scan(&channels)
+		err := tx.QueryRowContext(ctx,
+			`SELECT COUNT(*) FROM reminder_channels WHERE user_id = $1 AND name NOT LIKE '`+reminders.WebhookChannels+`'`, channel.UserID,
+		).Scan(&channels)
 		if err != nil {
 			return fmt.Errorf("count channels: %w", err)
 		}

@@ -47,7 +47,7 @@ func (p Patch) apply(current Current, owner Owner, now time.Time) (Change, error
 	if err := owner.located(change.Next != nil || p.Due != nil && IsLocal(*p.Due)); err != nil {
 		return Change{}, err
 	}
-	if change.Task.Due != current.Task.Due || change.Task.CompletedAt != current.Task.CompletedAt {
+	if !change.Task.Due.Equal(current.Task.Due) || change.Task.Completed() != current.Task.Completed() {
 		change.Task.RemindAt = reminds(change.Task, now)
 	}
 	if change.Task != current.Task || change.Next != nil {

@@ -11,6 +11,7 @@ package tasksv1
 import (
 	_ "buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
 	_ "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
+	_ "google.golang.org/genproto/googleapis/api/annotations"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
 	reflect "reflect"
@@ -328,11 +329,415 @@ func (*AcknowledgeReminderResponse) Descriptor() ([]byte, []int) {
 	return file_salaatflow_tasks_v1_reminders_proto_rawDescGZIP(), []int{4}
 }
 
+// A webhook, without its secret. Times are RFC 3339 in the user's time zone.
+type Webhook struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The number of the webhook among those of its user. It is never used again.
+	Id int32 `protobuf:"varint,1,opt,name=id" json:"id,omitempty"`
+	// Where reminders are posted.
+	Url string `protobuf:"bytes,2,opt,name=url" json:"url,omitempty"`
+	// When it was created.
+	CreatedAt     string `protobuf:"bytes,3,opt,name=created_at,json=createdAt" json:"created_at,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Webhook) Reset() {
+	*x = Webhook{}
+	mi := &file_salaatflow_tasks_v1_reminders_proto_msgTypes[5]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Webhook) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Webhook) ProtoMessage() {}
+
+func (x *Webhook) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_tasks_v1_reminders_proto_msgTypes[5]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Webhook.ProtoReflect.Descriptor instead.
+func (*Webhook) Descriptor() ([]byte, []int) {
+	return file_salaatflow_tasks_v1_reminders_proto_rawDescGZIP(), []int{5}
+}
+
+func (x *Webhook) GetId() int32 {
+	if x != nil {
+		return x.Id
+	}
+	return 0
+}
+
+func (x *Webhook) GetUrl() string {
+	if x != nil {
+		return x.Url
+	}
+	return ""
+}
+
+func (x *Webhook) GetCreatedAt() string {
+	if x != nil {
+		return x.CreatedAt
+	}
+	return ""
+}
+
+// A webhook that has just been created. Times are RFC 3339 in the user's time zone.
+type CreatedWebhook struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The number of the webhook among those of its user.
+	Id int32 `protobuf:"varint,1,opt,name=id" json:"id,omitempty"`
+	// Where reminders are posted.
+	Url string `protobuf:"bytes,2,opt,name=url" json:"url,omitempty"`
+	// When it was created.
+	CreatedAt string `protobuf:"bytes,3,opt,name=created_at,json=createdAt" json:"created_at,omitempty"`
+	// The secret with which what is posted is signed: whsec_ and the key in base64. It is shown here and never again.
+	Secret        string `protobuf:"bytes,4,opt,name=secret" json:"secret,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CreatedWebhook) Reset() {
+	*x = CreatedWebhook{}
+	mi := &file_salaatflow_tasks_v1_reminders_proto_msgTypes[6]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CreatedWebhook) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CreatedWebhook) ProtoMessage() {}
+
+func (x *CreatedWebhook) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_tasks_v1_reminders_proto_msgTypes[6]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CreatedWebhook.ProtoReflect.Descriptor instead.
+func (*CreatedWebhook) Descriptor() ([]byte, []int) {
+	return file_salaatflow_tasks_v1_reminders_proto_rawDescGZIP(), []int{6}
+}
+
+func (x *CreatedWebhook) GetId() int32 {
+	if x != nil {
+		return x.Id
+	}
+	return 0
+}
+
+func (x *CreatedWebhook) GetUrl() string {
+	if x != nil {
+		return x.Url
+	}
+	return ""
+}
+
+func (x *CreatedWebhook) GetCreatedAt() string {
+	if x != nil {
+		return x.CreatedAt
+	}
+	return ""
+}
+
+func (x *CreatedWebhook) GetSecret() string {
+	if x != nil {
+		return x.Secret
+	}
+	return ""
+}
+
+// The webhook to create.
+type CreateWebhookRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Where to post reminders: an https URL of at most 1,000 characters, at a public address unless the operator allows others.
+	Url           *string `protobuf:"bytes,1,opt,name=url" json:"url,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CreateWebhookRequest) Reset() {
+	*x = CreateWebhookRequest{}
+	mi := &file_salaatflow_tasks_v1_reminders_proto_msgTypes[7]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CreateWebhookRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CreateWebhookRequest) ProtoMessage() {}
+
+func (x *CreateWebhookRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_tasks_v1_reminders_proto_msgTypes[7]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CreateWebhookRequest.ProtoReflect.Descriptor instead.
+func (*CreateWebhookRequest) Descriptor() ([]byte, []int) {
+	return file_salaatflow_tasks_v1_reminders_proto_rawDescGZIP(), []int{7}
+}
+
+func (x *CreateWebhookRequest) GetUrl() string {
+	if x != nil && x.Url != nil {
+		return *x.Url
+	}
+	return ""
+}
+
+// The created webhook.
+type CreateWebhookResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The webhook.
+	Webhook       *CreatedWebhook `protobuf:"bytes,1,opt,name=webhook" json:"webhook,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CreateWebhookResponse) Reset() {
+	*x = CreateWebhookResponse{}
+	mi := &file_salaatflow_tasks_v1_reminders_proto_msgTypes[8]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CreateWebhookResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CreateWebhookResponse) ProtoMessage() {}
+
+func (x *CreateWebhookResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_tasks_v1_reminders_proto_msgTypes[8]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CreateWebhookResponse.ProtoReflect.Descriptor instead.
+func (*CreateWebhookResponse) Descriptor() ([]byte, []int) {
+	return file_salaatflow_tasks_v1_reminders_proto_rawDescGZIP(), []int{8}
+}
+
+func (x *CreateWebhookResponse) GetWebhook() *CreatedWebhook {
+	if x != nil {
+		return x.Webhook
+	}
+	return nil
+}
+
+// It lists all of them.
+type ListWebhooksRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListWebhooksRequest) Reset() {
+	*x = ListWebhooksRequest{}
+	mi := &file_salaatflow_tasks_v1_reminders_proto_msgTypes[9]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListWebhooksRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListWebhooksRequest) ProtoMessage() {}
+
+func (x *ListWebhooksRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_tasks_v1_reminders_proto_msgTypes[9]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListWebhooksRequest.ProtoReflect.Descriptor instead.
+func (*ListWebhooksRequest) Descriptor() ([]byte, []int) {
+	return file_salaatflow_tasks_v1_reminders_proto_rawDescGZIP(), []int{9}
+}
+
+// The user's webhooks.
+type ListWebhooksResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The webhooks by number.
+	Webhooks []*Webhook `protobuf:"bytes,1,rep,name=webhooks" json:"webhooks,omitempty"`
+	// How many there are.
+	Count         int32 `protobuf:"varint,2,opt,name=count" json:"count,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListWebhooksResponse) Reset() {
+	*x = ListWebhooksResponse{}
+	mi := &file_salaatflow_tasks_v1_reminders_proto_msgTypes[10]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListWebhooksResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListWebhooksResponse) ProtoMessage() {}
+
+func (x *ListWebhooksResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_tasks_v1_reminders_proto_msgTypes[10]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListWebhooksResponse.ProtoReflect.Descriptor instead.
+func (*ListWebhooksResponse) Descriptor() ([]byte, []int) {
+	return file_salaatflow_tasks_v1_reminders_proto_rawDescGZIP(), []int{10}
+}
+
+func (x *ListWebhooksResponse) GetWebhooks() []*Webhook {
+	if x != nil {
+		return x.Webhooks
+	}
+	return nil
+}
+
+func (x *ListWebhooksResponse) GetCount() int32 {
+	if x != nil {
+		return x.Count
+	}
+	return 0
+}
+
+// Which webhook to delete.
+type DeleteWebhookRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The webhook's number.
+	WebhookId     int32 `protobuf:"varint,1,opt,name=webhook_id,json=webhookId" json:"webhook_id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DeleteWebhookRequest) Reset() {
+	*x = DeleteWebhookRequest{}
+	mi := &file_salaatflow_tasks_v1_reminders_proto_msgTypes[11]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DeleteWebhookRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DeleteWebhookRequest) ProtoMessage() {}
+
+func (x *DeleteWebhookRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_tasks_v1_reminders_proto_msgTypes[11]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DeleteWebhookRequest.ProtoReflect.Descriptor instead.
+func (*DeleteWebhookRequest) Descriptor() ([]byte, []int) {
+	return file_salaatflow_tasks_v1_reminders_proto_rawDescGZIP(), []int{11}
+}
+
+func (x *DeleteWebhookRequest) GetWebhookId() int32 {
+	if x != nil {
+		return x.WebhookId
+	}
+	return 0
+}
+
+// The webhook is deleted.
+type DeleteWebhookResponse struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DeleteWebhookResponse) Reset() {
+	*x = DeleteWebhookResponse{}
+	mi := &file_salaatflow_tasks_v1_reminders_proto_msgTypes[12]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DeleteWebhookResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DeleteWebhookResponse) ProtoMessage() {}
+
+func (x *DeleteWebhookResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_tasks_v1_reminders_proto_msgTypes[12]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DeleteWebhookResponse.ProtoReflect.Descriptor instead.
+func (*DeleteWebhookResponse) Descriptor() ([]byte, []int) {
+	return file_salaatflow_tasks_v1_reminders_proto_rawDescGZIP(), []int{12}
+}
+
 var File_salaatflow_tasks_v1_reminders_proto protoreflect.FileDescriptor
 
 const file_salaatflow_tasks_v1_reminders_proto_rawDesc = "" +
 	"\n" +
-	"#salaatflow/tasks/v1/reminders.proto\x12\x13salaatflow.tasks.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1esalaatflow/tools/v1/tool.proto\"\xe8\x01\n" +
+	"#salaatflow/tasks/v1/reminders.proto\x12\x13salaatflow.tasks.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1esalaatflow/tools/v1/tool.proto\"\xe8\x01\n" +
 	"\bReminder\x12\x15\n" +
 	"\x02id\x18\x01 \x01(\tB\x05\xaa\x01\x02\b\x02R\x02id\x12\x1e\n" +
 	"\auser_id\x18\x02 \x01(\x05B\x05\xaa\x01\x02\b\x02R\x06userId\x12\x1e\n" +
@@ -351,12 +756,40 @@ const file_salaatflow_tasks_v1_reminders_proto_rawDesc = "" +
 	"\auser_id\x18\x02 \x01(\x05B\a\xbaH\x04\x1a\x02(\x01R\x06userId\x12-\n" +
 	"\vreminder_id\x18\x03 \x01(\tB\f\xbaH\t\xc8\x01\x01r\x04\x10\x01\x18@R\n" +
 	"reminderId\"\x1d\n" +
-	"\x1bAcknowledgeReminderResponse2\xbf\x02\n" +
+	"\x1bAcknowledgeReminderResponse\"_\n" +
+	"\aWebhook\x12\x15\n" +
+	"\x02id\x18\x01 \x01(\x05B\x05\xaa\x01\x02\b\x02R\x02id\x12\x17\n" +
+	"\x03url\x18\x02 \x01(\tB\x05\xaa\x01\x02\b\x02R\x03url\x12$\n" +
+	"\n" +
+	"created_at\x18\x03 \x01(\tB\x05\xaa\x01\x02\b\x02R\tcreatedAt\"\x88\x01\n" +
+	"\x0eCreatedWebhook\x12\x15\n" +
+	"\x02id\x18\x01 \x01(\x05B\x05\xaa\x01\x02\b\x02R\x02id\x12\x17\n" +
+	"\x03url\x18\x02 \x01(\tB\x05\xaa\x01\x02\b\x02R\x03url\x12$\n" +
+	"\n" +
+	"created_at\x18\x03 \x01(\tB\x05\xaa\x01\x02\b\x02R\tcreatedAt\x12 \n" +
+	"\x06secret\x18\x04 \x01(\tB\b\x80\x01\x01\xaa\x01\x02\b\x02R\x06secret\"=\n" +
+	"\x14CreateWebhookRequest\x12%\n" +
+	"\x03url\x18\x01 \x01(\tB\x13\xbaH\n" +
+	"\xc8\x01\x01r\x05\x10\x01\x18\xe8\a\x9a\xe2\x18\x02\b\x01R\x03url\"V\n" +
+	"\x15CreateWebhookResponse\x12=\n" +
+	"\awebhook\x18\x01 \x01(\v2#.salaatflow.tasks.v1.CreatedWebhookR\awebhook\"\x15\n" +
+	"\x13ListWebhooksRequest\"m\n" +
+	"\x14ListWebhooksResponse\x128\n" +
+	"\bwebhooks\x18\x01 \x03(\v2\x1c.salaatflow.tasks.v1.WebhookR\bwebhooks\x12\x1b\n" +
+	"\x05count\x18\x02 \x01(\x05B\x05\xaa\x01\x02\b\x02R\x05count\"C\n" +
+	"\x14DeleteWebhookRequest\x12+\n" +
+	"\n" +
+	"webhook_id\x18\x01 \x01(\x05B\f\xbaH\x04\x1a\x02(\x01\xaa\x01\x02\b\x02R\twebhookId\"\x17\n" +
+	"\x15DeleteWebhookResponse2\xb2\x06\n" +
 	"\x0fReminderService\x12\x8a\x01\n" +
 	"\x0eWatchReminders\x12*.salaatflow.tasks.v1.WatchRemindersRequest\x1a+.salaatflow.tasks.v1.WatchRemindersResponse\"\x1d\x90\xe2\x18\x03\xa2\xe2\x18\n" +
 	"tasks:read\xaa\xe2\x18\auser_id0\x01\x12\x9e\x01\n" +
 	"\x13AcknowledgeReminder\x12/.salaatflow.tasks.v1.AcknowledgeReminderRequest\x1a0.salaatflow.tasks.v1.AcknowledgeReminderResponse\"$\x90\xe2\x18\x03\xa2\xe2\x18\n" +
-	"tasks:read\xaa\xe2\x18\auser_id\xd0\xe2\x18\x01\x90\x02\x02BBZ@github.com/salaatflow/platform/proto/salaatflow/tasks/v1;tasksv1b\beditionsp\xe8\a"
+	"tasks:read\xaa\xe2\x18\auser_id\xd0\xe2\x18\x01\x90\x02\x02\x12\xb7\x01\n" +
+	"\rCreateWebhook\x12).salaatflow.tasks.v1.CreateWebhookRequest\x1a*.salaatflow.tasks.v1.CreateWebhookResponse\"O\x90\xe2\x18\x03\xa2\xe2\x18\n" +
+	"tasks:read\xa2\xe2\x18\vtasks:write\x82\xd3\xe4\x93\x02(:\x01*b\awebhook\"\x1a/api/v1/reminders/webhooks\x12\x98\x01\n" +
+	"\fListWebhooks\x12(.salaatflow.tasks.v1.ListWebhooksRequest\x1a).salaatflow.tasks.v1.ListWebhooksResponse\"3\x90\xe2\x18\x03\x82\xd3\xe4\x93\x02&b\bwebhooks\x12\x1a/api/v1/reminders/webhooks\x90\x02\x01\x12\x9b\x01\n" +
+	"\rDeleteWebhook\x12).salaatflow.tasks.v1.DeleteWebhookRequest\x1a*.salaatflow.tasks.v1.DeleteWebhookResponse\"3\x90\xe2\x18\x03\x82\xd3\xe4\x93\x02)*'/api/v1/reminders/webhooks/{webhook_id}BBZ@github.com/salaatflow/platform/proto/salaatflow/tasks/v1;tasksv1b\beditionsp\xe8\a"
 
 var (
 	file_salaatflow_tasks_v1_reminders_proto_rawDescOnce sync.Once
@@ -370,25 +803,41 @@ func file_salaatflow_tasks_v1_reminders_proto_rawDescGZIP() []byte {
 	return file_salaatflow_tasks_v1_reminders_proto_rawDescData
 }
 
-var file_salaatflow_tasks_v1_reminders_proto_msgTypes = make([]protoimpl.MessageInfo, 5)
+var file_salaatflow_tasks_v1_reminders_proto_msgTypes = make([]protoimpl.MessageInfo, 13)
 var file_salaatflow_tasks_v1_reminders_proto_goTypes = []any{
 	(*Reminder)(nil),                    // 0: salaatflow.tasks.v1.Reminder
 	(*WatchRemindersRequest)(nil),       // 1: salaatflow.tasks.v1.WatchRemindersRequest
 	(*WatchRemindersResponse)(nil),      // 2: salaatflow.tasks.v1.WatchRemindersResponse
 	(*AcknowledgeReminderRequest)(nil),  // 3: salaatflow.tasks.v1.AcknowledgeReminderRequest
 	(*AcknowledgeReminderResponse)(nil), // 4: salaatflow.tasks.v1.AcknowledgeReminderResponse
+	(*Webhook)(nil),                     // 5: salaatflow.tasks.v1.Webhook
+	(*CreatedWebhook)(nil),              // 6: salaatflow.tasks.v1.CreatedWebhook
+	(*CreateWebhookRequest)(nil),        // 7: salaatflow.tasks.v1.CreateWebhookRequest
+	(*CreateWebhookResponse)(nil),       // 8: salaatflow.tasks.v1.CreateWebhookResponse
+	(*ListWebhooksRequest)(nil),         // 9: salaatflow.tasks.v1.ListWebhooksRequest
+	(*ListWebhooksResponse)(nil),        // 10: salaatflow.tasks.v1.ListWebhooksResponse
+	(*DeleteWebhookRequest)(nil),        // 11: salaatflow.tasks.v1.DeleteWebhookRequest
+	(*DeleteWebhookResponse)(nil),       // 12: salaatflow.tasks.v1.DeleteWebhookResponse
 }
 var file_salaatflow_tasks_v1_reminders_proto_depIdxs = []int32{
-	0, // 0: salaatflow.tasks.v1.WatchRemindersResponse.reminder:type_name -> salaatflow.tasks.v1.Reminder
-	1, // 1: salaatflow.tasks.v1.ReminderService.WatchReminders:input_type -> salaatflow.tasks.v1.WatchRemindersRequest
-	3, // 2: salaatflow.tasks.v1.ReminderService.AcknowledgeReminder:input_type -> salaatflow.tasks.v1.AcknowledgeReminderRequest
-	2, // 3: salaatflow.tasks.v1.ReminderService.WatchReminders:output_type -> salaatflow.tasks.v1.WatchRemindersResponse
-	4, // 4: salaatflow.tasks.v1.ReminderService.AcknowledgeReminder:output_type -> salaatflow.tasks.v1.AcknowledgeReminderResponse
-	3, // [3:5] is the sub-list for method output_type
-	1, // [1:3] is the sub-list for method input_type
-	1, // [1:1] is the sub-list for extension type_name
-	1, // [1:1] is the sub-list for extension extendee
-	0, // [0:1] is the sub-list for field type_name
+	0,  // 0: salaatflow.tasks.v1.WatchRemindersResponse.reminder:type_name -> salaatflow.tasks.v1.Reminder
+	6,  // 1: salaatflow.tasks.v1.CreateWebhookResponse.webhook:type_name -> salaatflow.tasks.v1.CreatedWebhook
+	5,  // 2: salaatflow.tasks.v1.ListWebhooksResponse.webhooks:type_name -> salaatflow.tasks.v1.Webhook
+	1,  // 3: salaatflow.tasks.v1.ReminderService.WatchReminders:input_type -> salaatflow.tasks.v1.WatchRemindersRequest
+	3,  // 4: salaatflow.tasks.v1.ReminderService.AcknowledgeReminder:input_type -> salaatflow.tasks.v1.AcknowledgeReminderRequest
+	7,  // 5: salaatflow.tasks.v1.ReminderService.CreateWebhook:input_type -> salaatflow.tasks.v1.CreateWebhookRequest
+	9,  // 6: salaatflow.tasks.v1.ReminderService.ListWebhooks:input_type -> salaatflow.tasks.v1.ListWebhooksRequest
+	11, // 7: salaatflow.tasks.v1.ReminderService.DeleteWebhook:input_type -> salaatflow.tasks.v1.DeleteWebhookRequest
+	2,  // 8: salaatflow.tasks.v1.ReminderService.WatchReminders:output_type -> salaatflow.tasks.v1.WatchRemindersResponse
+	4,  // 9: salaatflow.tasks.v1.ReminderService.AcknowledgeReminder:output_type -> salaatflow.tasks.v1.AcknowledgeReminderResponse
+	8,  // 10: salaatflow.tasks.v1.ReminderService.CreateWebhook:output_type -> salaatflow.tasks.v1.CreateWebhookResponse
+	10, // 11: salaatflow.tasks.v1.ReminderService.ListWebhooks:output_type -> salaatflow.tasks.v1.ListWebhooksResponse
+	12, // 12: salaatflow.tasks.v1.ReminderService.DeleteWebhook:output_type -> salaatflow.tasks.v1.DeleteWebhookResponse
+	8,  // [8:13] is the sub-list for method output_type
+	3,  // [3:8] is the sub-list for method input_type
+	3,  // [3:3] is the sub-list for extension type_name
+	3,  // [3:3] is the sub-list for extension extendee
+	0,  // [0:3] is the sub-list for field type_name
 }
 
 func init() { file_salaatflow_tasks_v1_reminders_proto_init() }
@@ -402,7 +851,7 @@ func file_salaatflow_tasks_v1_reminders_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_salaatflow_tasks_v1_reminders_proto_rawDesc), len(file_salaatflow_tasks_v1_reminders_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   5,
+			NumMessages:   13,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

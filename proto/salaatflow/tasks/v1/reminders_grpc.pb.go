@@ -23,6 +23,9 @@ const _ = grpc.SupportPackageIsVersion9
 const (
 	ReminderService_WatchReminders_FullMethodName      = "/salaatflow.tasks.v1.ReminderService/WatchReminders"
 	ReminderService_AcknowledgeReminder_FullMethodName = "/salaatflow.tasks.v1.ReminderService/AcknowledgeReminder"
+	ReminderService_CreateWebhook_FullMethodName       = "/salaatflow.tasks.v1.ReminderService/CreateWebhook"
+	ReminderService_ListWebhooks_FullMethodName        = "/salaatflow.tasks.v1.ReminderService/ListWebhooks"
+	ReminderService_DeleteWebhook_FullMethodName       = "/salaatflow.tasks.v1.ReminderService/DeleteWebhook"
 )
 
 // ReminderServiceClient is the client API for ReminderService service.
@@ -42,6 +45,14 @@ type ReminderServiceClient interface {
 	// Says that a reminder has reached whom it is for, so that its channel is not sent it again. It does not matter which stream it came
 	// on. Acknowledging what has been acknowledged, or has lapsed, changes nothing.
 	AcknowledgeReminder(ctx context.Context, in *AcknowledgeReminderRequest, opts ...grpc.CallOption) (*AcknowledgeReminderResponse, error)
+	// Creates a webhook: a URL to which each of the user's reminders that becomes due from then on is posted, signed as Standard Webhooks
+	// say, until it answers with a status of 200 to 299. It is tried ten times within a day, first at once and then ever less often. The
+	// answer is the only one that has the secret for verifying signatures. A user has at most five webhooks.
+	CreateWebhook(ctx context.Context, in *CreateWebhookRequest, opts ...grpc.CallOption) (*CreateWebhookResponse, error)
+	// Lists the user's webhooks by number, without their secrets.
+	ListWebhooks(ctx context.Context, in *ListWebhooksRequest, opts ...grpc.CallOption) (*ListWebhooksResponse, error)
+	// Deletes a webhook. What is being sent to it may arrive still.
+	DeleteWebhook(ctx context.Context, in *DeleteWebhookRequest, opts ...grpc.CallOption) (*DeleteWebhookResponse, error)
 }
 
 type reminderServiceClient struct {
@@ -81,6 +92,36 @@ func (c *reminderServiceClient) AcknowledgeReminder(ctx context.Context, in *Ack
 	return out, nil
 }
 
+func (c *reminderServiceClient) CreateWebhook(ctx context.Context, in *CreateWebhookRequest, opts ...grpc.CallOption) (*CreateWebhookResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(CreateWebhookResponse)
+	err := c.cc.Invoke(ctx, ReminderService_CreateWebhook_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *reminderServiceClient) ListWebhooks(ctx context.Context, in *ListWebhooksRequest, opts ...grpc.CallOption) (*ListWebhooksResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ListWebhooksResponse)
+	err := c.cc.Invoke(ctx, ReminderService_ListWebhooks_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *reminderServiceClient) DeleteWebhook(ctx context.Context, in *DeleteWebhookRequest, opts ...grpc.CallOption) (*DeleteWebhookResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(DeleteWebhookResponse)
+	err := c.cc.Invoke(ctx, ReminderService_DeleteWebhook_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // ReminderServiceServer is the server API for ReminderService service.
 // All implementations must embed UnimplementedReminderServiceServer
 // for forward compatibility.
@@ -98,6 +139,14 @@ type ReminderServiceServer interface {
 	// Says that a reminder has reached whom it is for, so that its channel is not sent it again. It does not matter which stream it came
 	// on. Acknowledging what has been acknowledged, or has lapsed, changes nothing.
 	AcknowledgeReminder(context.Context, *AcknowledgeReminderRequest) (*AcknowledgeReminderResponse, error)
+	// Creates a webhook: a URL to which each of the user's reminders that becomes due from then on is posted, signed as Standard Webhooks
+	// say, until it answers with a status of 200 to 299. It is tried ten times within a day, first at once and then ever less often. The
+	// answer is the only one that has the secret for verifying signatures. A user has at most five webhooks.
+	CreateWebhook(context.Context, *CreateWebhookRequest) (*CreateWebhookResponse, error)
+	// Lists the user's webhooks by number, without their secrets.
+	ListWebhooks(context.Context, *ListWebhooksRequest) (*ListWebhooksResponse, error)
+	// Deletes a webhook. What is being sent to it may arrive still.
+	DeleteWebhook(context.Context, *DeleteWebhookRequest) (*DeleteWebhookResponse, error)
 	mustEmbedUnimplementedReminderServiceServer()
 }
 
@@ -113,6 +162,15 @@ func (UnimplementedReminderServiceServer) WatchReminders(*WatchRemindersRequest,
 }
 func (UnimplementedReminderServiceServer) AcknowledgeReminder(context.Context, *AcknowledgeReminderRequest) (*AcknowledgeReminderResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method AcknowledgeReminder not implemented")
+}
+func (UnimplementedReminderServiceServer) CreateWebhook(context.Context, *CreateWebhookRequest) (*CreateWebhookResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method CreateWebhook not implemented")
+}
+func (UnimplementedReminderServiceServer) ListWebhooks(context.Context, *ListWebhooksRequest) (*ListWebhooksResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ListWebhooks not implemented")
+}
+func (UnimplementedReminderServiceServer) DeleteWebhook(context.Context, *DeleteWebhookRequest) (*DeleteWebhookResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method DeleteWebhook not implemented")
 }
 func (UnimplementedReminderServiceServer) mustEmbedUnimplementedReminderServiceServer() {}
 func (UnimplementedReminderServiceServer) testEmbeddedByValue()                         {}
@@ -164,6 +222,60 @@ func _ReminderService_AcknowledgeReminder_Handler(srv interface{}, ctx context.C
 	return interceptor(ctx, in, info, handler)
 }
 
+func _ReminderService_CreateWebhook_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(CreateWebhookRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ReminderServiceServer).CreateWebhook(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ReminderService_CreateWebhook_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ReminderServiceServer).CreateWebhook(ctx, req.(*CreateWebhookRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _ReminderService_ListWebhooks_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ListWebhooksRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ReminderServiceServer).ListWebhooks(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ReminderService_ListWebhooks_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ReminderServiceServer).ListWebhooks(ctx, req.(*ListWebhooksRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _ReminderService_DeleteWebhook_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(DeleteWebhookRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ReminderServiceServer).DeleteWebhook(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ReminderService_DeleteWebhook_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ReminderServiceServer).DeleteWebhook(ctx, req.(*DeleteWebhookRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // ReminderService_ServiceDesc is the grpc.ServiceDesc for ReminderService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -174,6 +286,18 @@ var ReminderService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "AcknowledgeReminder",
 			Handler:    _ReminderService_AcknowledgeReminder_Handler,
+		},
+		{
+			MethodName: "CreateWebhook",
+			Handler:    _ReminderService_CreateWebhook_Handler,
+		},
+		{
+			MethodName: "ListWebhooks",
+			Handler:    _ReminderService_ListWebhooks_Handler,
+		},
+		{
+			MethodName: "DeleteWebhook",
+			Handler:    _ReminderService_DeleteWebhook_Handler,
 		},
 	},
 	Streams: []grpc.StreamDesc{

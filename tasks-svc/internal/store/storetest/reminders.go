@@ -14,7 +14,7 @@ import (
 // Reminding is a store of tasks and of their reminders.
 type Reminding interface {
 	tasks.Store
-	reminders.Store
+	reminders.WebhookStore
 }
 
 // RunReminders runs the suite of reminders.Store. fresh returns a new, empty store for each test.
@@ -31,6 +31,8 @@ func RunReminders(t *testing.T, fresh func(t *testing.T) Reminding) {
 		"reminders are leased once by many":                 leasedOnceByMany,
 		"what lapses is forgotten, and unwatched channels":  forgotten,
 		"a user has a limited number of channels":           limitedChannels,
+		"a webhook is stored as given, and its user's own":  webhooksStored,
+		"a reminder waits for a webhook until it is over":   webhookReminded,
 		"a purged task reminds nobody, a restored one does": remindedOnceRestored,
 	}
 	for name, test := range cases {

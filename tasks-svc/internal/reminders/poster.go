@@ -1,0 +1,148 @@
+package reminders
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"sync"
+	"time"
+
+	"github.com/salaatflow/platform/services/clock"
+)
+
+const (
+	// postLease is how long a reminder is leased for a post: long enough for all of a batch to time out.
+	postLease = postBatch*postTimeout + 10*time.Second
+	// postBatch is the number of reminders that are posted to one webhook before it is another's turn.
+	postBatch = 2
+	// maxPosting is the number of webhooks that are posted to at once.
+	maxPosting = 32
+	// maxPosts is how often a reminder is posted to a webhook at most.
+	maxPosts = 10
+	// firstRetry is the time between the first post and the second. Each later one is four times as long, up to longestRetry.
+	firstRetry   = 10 * time.Second
+	longestRetry = 4 * time.Hour
+)
+
+// Poster posts reminders to webhooks. Any number may run at once, in any number of programs.
+type Poster struct {
+	webhooks *Webhooks
+	clock    clock.Clock
+	log      *slog.Logger
+	every    time.Duration
+	client   *http.Client
+	free     chan struct{} // holds a value for each webhook that is being posted to
+}
+
+// NewPoster returns a Poster for webhooks that looks for something to post this often.
+func NewPoster(webhooks *Webhooks, log *slog.Logger, every time.Duration) *Poster {
+	return &Poster{
+		webhooks: webhooks, clock: webhooks.Clock, log: log, every: every, client: newClient(webhooks.Private),
+		free: make(chan struct{}, maxPosting),
+	}
+}
+
+// Run posts until ctx ends, and returns when nothing is being posted any more. It logs a failed round; the next round does its work.
+func (p *Poster) Run(ctx context.Context) {
+	ticker := p.clock.NewTicker(p.every)
+	defer ticker.Stop()
+	defer p.client.CloseIdleConnections()
+	var posting sync.WaitGroup
+	defer posting.Wait()
+	for {
+		if err := p.round(ctx, &posting); err != nil && ctx.Err() == nil {
+			p.log.ErrorContext(ctx, "failed to post reminders", slog.Any("error", err))
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.Chan():
+		}
+	}
+}
+
+// round begins to post to the webhooks for which something waits, as many as may be posted to now.
+func (p *Poster) round(ctx context.Context, posting *sync.WaitGroup) error {
+	channels, err := p.webhooks.Store.WaitingWebhooks(ctx, p.clock.Now(), maxPosting)
+	if err != nil {
+		return err
+	}
+	for _, channel := range channels {
+		select {
+		case p.free <- struct{}{}:
+		default:
+			return nil // what waits is leased to nobody, and is found again
+		}
+		now := p.clock.Now()
+		leased, err := p.webhooks.Store.Lease(ctx, channel, now, now.Add(postLease), postBatch)
+		if err != nil {
+			<-p.free
+			return err
+		}
+		posting.Go(func() {
+			defer func() { <-p.free }()
+			if err := p.postAll(ctx, channel, leased); err != nil && ctx.Err() == nil {
+				p.log.ErrorContext(ctx, "failed to post reminders", slog.Any("error", err))
+			}
+		})
+	}
+	return nil
+}
+
+func (p *Poster) postAll(ctx context.Context, channel Channel, leased []Reminder) error {
+	webhook, err := p.webhooks.Store.Webhook(ctx, channel.UserID, channel.WebhookID())
+	if errors.Is(err, ErrNoWebhook) {
+		return nil // it was deleted, and with it what waited
+	}
+	if err != nil {
+		return err
+	}
+	for _, reminder := range leased {
+		if err := p.postOne(ctx, webhook, reminder); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// postOne posts a reminder. When that fails it is posted again later, unless it was the last time.
+func (p *Poster) postOne(ctx context.Context, webhook Webhook, reminder Reminder) error {
+	now := p.clock.Now()
+	failure := post(ctx, p.client, webhook, reminder, now)
+	if ctx.Err() != nil { // nobody knows whether it arrived; it is posted again when the lease ends
+		return ctx.Err()
+	}
+	if failure == nil {
+		return p.webhooks.Store.Acknowledge(ctx, webhook.Channel(), reminder.ID)
+	}
+	attributes := []any{
+		slog.Int("user_id", int(webhook.UserID)), slog.Int("webhook_id", int(webhook.ID)), slog.Int("attempt", int(reminder.Attempt)),
+		slog.Any("error", withoutURL(failure)),
+	}
+	if reminder.Attempt >= maxPosts {
+		p.log.WarnContext(ctx, "gave up posting a reminder to a webhook", attributes...)
+		return p.webhooks.Store.Acknowledge(ctx, webhook.Channel(), reminder.ID)
+	}
+	p.log.InfoContext(ctx, "failed to post a reminder to a webhook; trying again later", attributes...)
+	return p.webhooks.Store.Postpone(ctx, webhook.Channel(), reminder, p.clock.Now().Add(retryAfter(reminder.Attempt)))
+}
+
+// withoutURL takes the URL out of an error, which may hold a secret of the user's.
+func withoutURL(err error) error {
+	var ofURL *url.Error
+	if errors.As(err, &ofURL) {
+		return ofURL.Err
+	}
+	return err
+}
+
+// retryAfter returns the time between an attempt that failed and the next.
+func retryAfter(attempt int32) time.Duration {
+	wait := firstRetry
+	for ; attempt > 1 && wait < longestRetry; attempt-- {
+		wait *= 4
+	}
+	return min(wait, longestRetry)
+}
