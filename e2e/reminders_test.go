@@ -3,7 +3,9 @@ package e2e
 import (
 	"context"
 	"fmt"
+	"net/http"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -12,6 +14,7 @@ import (
 
 	"github.com/salaatflow/platform/e2e/harness"
 	tasksv1 "github.com/salaatflow/platform/proto/salaatflow/tasks/v1"
+	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/identity"
 	"github.com/salaatflow/platform/services/kit/kittest"
 	"github.com/salaatflow/platform/services/sqlstore/sqltest"
@@ -190,5 +193,41 @@ func TestRemindersOfTwoReplicasComeOnce(t *testing.T) {
 	}
 	if more := len(streams[0].arrived) + len(streams[1].arrived); more != 0 {
 		t.Errorf("%d reminders came besides", more)
+	}
+}
+
+// Who links a task to a prayer is told when it reminds: when that prayer begins at their place.
+func TestATaskLinkedToAPrayerSaysWhenItReminds(t *testing.T) {
+	now := time.Date(2026, 11, 21, 5, 0, 0, 0, time.UTC) // 10:00 in Karachi
+	platform := harness.Start(t, harness.Options{Clock: clock.StartingAt(now)})
+	eventually(t, "tasks-svc knows when prayers begin", func() bool {
+		made := send(t, platform, "POST", "/api/v1/tasks", `{"title":"x","linked_prayer":"Isha"}`, as(7))
+		return made.status == http.StatusCreated && made.field(t, "remind_at") != nil
+	})
+	times := send(t, platform, "GET", "/api/v1/prayer-times", "", as(1))
+	tomorrow := send(t, platform, "GET", "/api/v1/prayer-times?date=2026-11-22", "", as(1))
+	for _, c := range []struct {
+		body string
+		want any
+	}{
+		{`{"title":"x","linked_prayer":"Isha"}`, times.field(t, "start_datetimes.isha")},
+		{`{"title":"x","linked_prayer":"Fajr"}`, tomorrow.field(t, "start_datetimes.fajr")},
+		{`{"title":"x","linked_prayer":"Asr","due_datetime":"2026-11-22"}`, tomorrow.field(t, "start_datetimes.asr")},
+		{`{"title":"x","linked_prayer":"Asr","due_datetime":"2026-11-22T09:00"}`, "2026-11-22T09:00:00+05:00"},
+		{`{"title":"x"}`, nil},
+	} {
+		if made := send(t, platform, "POST", "/api/v1/tasks", c.body, as(1)); made.field(t, "remind_at") != c.want {
+			t.Errorf("%s: it reminds at %v, want %v", c.body, made.field(t, "remind_at"), c.want)
+		}
+	}
+	for message, want := range map[string]string{
+		"add a task to read Quran after Isha":        "I will remind you today at",
+		"Isha ke baad Quran parhne ka task add karo": "Yaad-dehani aaj",
+		"عشاء کے بعد قرآن پڑھنے کا کام شامل کرو":     "یاد دہانی آج",
+	} {
+		answer := send(t, platform, "POST", "/api/v1/chat", `{"message":"`+message+`"}`, as(1))
+		if said, _ := answer.field(t, "message").(string); !strings.Contains(said, want) {
+			t.Errorf("%s: %s, want %s", message, said, want)
+		}
 	}
 }

@@ -18,6 +18,9 @@ type Config struct {
 	// UsersAddress is where users-svc answers for preferred masjids. If empty, users-svc is found through the registry;
 	// without a registry, there are no preferences.
 	UsersAddress string `placeholder:"HOST:PORT" help:"Ask users-svc here for preferred masjids; empty finds it through the registry."`
+	// MasjidsAddress is where masjid-svc answers for prayer times. If empty, masjid-svc is found through the registry; without a
+	// registry, tasks do not remind by their prayers.
+	MasjidsAddress string `placeholder:"HOST:PORT" help:"Ask masjid-svc here for prayer times; empty finds it through the registry."`
 	// PurgeInterval is the time between two removals of deleted tasks that can no longer be restored.
 	PurgeInterval time.Duration `help:"Remove tasks for good this often, once they have been deleted for more than a day."`
 	// ReminderInterval is the time between two looks for reminders that have become due.

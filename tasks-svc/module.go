@@ -9,6 +9,7 @@ import (
 
 	"go.uber.org/fx"
 
+	masjidv1 "github.com/salaatflow/platform/proto/salaatflow/masjid/v1"
 	tasksv1 "github.com/salaatflow/platform/proto/salaatflow/tasks/v1"
 	usersv1 "github.com/salaatflow/platform/proto/salaatflow/users/v1"
 	"github.com/salaatflow/platform/services/clock"
@@ -17,6 +18,7 @@ import (
 	"github.com/salaatflow/platform/services/profiles"
 	"github.com/salaatflow/platform/services/sqlstore"
 	"github.com/salaatflow/platform/tasks-svc/internal/api"
+	"github.com/salaatflow/platform/tasks-svc/internal/prayertimes"
 	"github.com/salaatflow/platform/tasks-svc/internal/reminders"
 	"github.com/salaatflow/platform/tasks-svc/internal/store"
 	"github.com/salaatflow/platform/tasks-svc/internal/tasks"
@@ -34,9 +36,11 @@ func Module(config Config) kit.Module {
 			fx.Private,
 			fx.Annotate(store.New, fx.As(new(tasks.Store)), fx.As(new(reminders.WebhookStore))),
 			newProfiles,
+			newPrayers,
 			newService,
 			newPurger,
 			newWordReader,
+			newPlanner,
 			newReminders,
 			newReleaser,
 			newWebhooks,
@@ -48,6 +52,7 @@ func Module(config Config) kit.Module {
 		kit.GRPC(tasksv1.RegisterReminderServiceServer),
 		kit.Background[*tasks.Purger](),
 		kit.Background[*tasks.WordReader](),
+		kit.Background[*tasks.Planner](),
 		kit.Background[*reminders.Releaser](),
 		kit.Background[*reminders.Poster](),
 	)
@@ -73,9 +78,22 @@ func newProfiles(config Config, peers *kit.Peers) (tasks.Profiles, error) {
 }
 
 func newService(
-	store tasks.Store, profiles tasks.Profiles, clock clock.Clock, logger *slog.Logger,
+	store tasks.Store, profiles tasks.Profiles, prayers tasks.PrayerTimes, clock clock.Clock, logger *slog.Logger,
 ) *tasks.Service {
-	return &tasks.Service{Store: store, Profiles: profiles, Clock: clock, Log: logger}
+	return &tasks.Service{Store: store, Profiles: profiles, Prayers: prayers, Clock: clock, Log: logger}
+}
+
+func newPrayers(config Config, peers *kit.Peers) (tasks.PrayerTimes, error) {
+	masjids, err := peers.Open(masjidv1.MasjidService_ServiceDesc.ServiceName, config.MasjidsAddress, config.Registry.Address)
+	if err != nil || masjids == nil {
+		return nil, err
+	}
+	return prayertimes.New(masjids), nil
+}
+
+// newPlanner returns the Planner that runs while the service does.
+func newPlanner(config Config, service *tasks.Service) *tasks.Planner {
+	return &tasks.Planner{Service: service, Every: config.ReminderInterval}
 }
 
 // newPurger returns the Purger that runs while the service does.

@@ -99,7 +99,8 @@ func TestATaskFromItsCreationToItsEnd(t *testing.T) {
 	}
 	wantJSON(t, created, `{"task": {"id": 1, "title": "Read Surah al-Kahf", "priority": "medium", "linked_prayer": "Fajr",
 		"due_datetime": "2026-11-21T16:00:00+05:00", "recurrence": "weekly", "category": "quran",
-		"created_at": "2026-11-21T10:00:00+05:00", "updated_at": "2026-11-21T10:00:00+05:00"}}`)
+		"created_at": "2026-11-21T10:00:00+05:00", "updated_at": "2026-11-21T10:00:00+05:00",
+		"remind_at": "2026-11-21T16:00:00+05:00"}}`)
 
 	got, err := client.GetTask(ctx, &tasksv1.GetTaskRequest{TaskId: 1})
 	if err != nil || !proto.Equal(got.GetTask(), created.GetTask()) {
@@ -125,7 +126,8 @@ func TestATaskFromItsCreationToItsEnd(t *testing.T) {
 	}
 	wantJSON(t, listed, `{"count": 1, "tasks": [{"id": 2, "title": "Read Surah al-Kahf", "priority": "medium",
 		"due_datetime": "2026-11-28T16:00:00+05:00", "recurrence": "weekly", "category": "quran", "masjid_id": 4,
-		"created_at": "2026-11-21T10:00:00+05:00", "updated_at": "2026-11-21T10:00:00+05:00"}]}`)
+		"created_at": "2026-11-21T10:00:00+05:00", "updated_at": "2026-11-21T10:00:00+05:00",
+		"remind_at": "2026-11-28T16:00:00+05:00"}]}`)
 
 	deleted, err := client.DeleteTask(ctx, &tasksv1.DeleteTaskRequest{TaskId: 2})
 	if err != nil {

@@ -74,6 +74,7 @@ type task struct {
 	Category     *string `json:"category"`
 	Completed    bool    `json:"completed"`
 	NextTaskID   *int32  `json:"next_task_id"`
+	RemindAt     *string `json:"remind_at"`
 }
 
 func (k task) item() conversation.Item { return conversation.Item{ID: k.ID, Name: k.Title} }

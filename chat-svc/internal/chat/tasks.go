@@ -42,6 +42,14 @@ func (t *turn) createTask(ctx context.Context, slots detect.Slots) {
 	t.setLast(detect.CreateTask, slots)
 	t.notePrayer(made.LinkedPrayer)
 	t.say("task_created", messages.Args{"id": made.ID, "title": messages.Data(made.Title), "details": t.details(made)})
+	t.sayReminder(made)
+}
+
+// sayReminder adds when a task reminds, where that is not its due time, which was said.
+func (t *turn) sayReminder(k task) {
+	if k.RemindAt != nil && (k.Due == nil || *k.Due != *k.RemindAt) {
+		t.answer.Message += " " + t.book.Say("task_reminds", messages.Args{"when": t.when(*k.RemindAt)})
+	}
 }
 
 // refuseEarly refuses, before asking anything, what cannot succeed: the tool needs a user and the caller is

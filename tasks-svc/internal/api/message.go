@@ -24,6 +24,7 @@ func message(t tasks.Task, zone *time.Location) *tasksv1.Task {
 		CreatedAt:    timestamp(t.CreatedAt, zone),
 		UpdatedAt:    timestamp(t.UpdatedAt, zone),
 		NextTaskId:   unlessZero(t.Successor()),
+		RemindAt:     unlessZero(timestamp(t.RemindAt, zone)),
 	}
 }
 

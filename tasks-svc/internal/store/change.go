@@ -46,7 +46,7 @@ func change(ctx context.Context, tx *sql.Tx, userID, id int32, rule tasks.Rule) 
 	if _, err := tx.ExecContext(ctx, updateTask, values(decided.Task)...); err != nil {
 		return tasks.Task{}, fmt.Errorf("update a task: %w", err)
 	}
-	if decided.Task.RemindAt != current.Task.RemindAt || decided.Task.Completed() {
+	if tasks.RemindsAnew(current.Task, decided.Task) {
 		if err := cancelReminders(ctx, tx, userID, id); err != nil {
 			return tasks.Task{}, err
 		}

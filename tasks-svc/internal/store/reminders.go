@@ -57,7 +57,9 @@ func (s *Store) due(ctx context.Context, tx *sql.Tx, now time.Time, limit int) (
 
 // release makes a reminder wait for the channels that there are.
 func release(ctx context.Context, tx *sql.Tx, id reminders.ID, now, lapsed time.Time) error {
-	if _, err := tx.ExecContext(ctx, `UPDATE tasks SET remind_at = 0 WHERE user_id = $1 AND id = $2`, id.UserID, id.TaskID); err != nil {
+	if _, err := tx.ExecContext(ctx,
+		`UPDATE tasks SET remind_at = 0, plan_at = CASE WHEN recurrence = 'daily' AND linked_prayer <> '' THEN CAST($3 AS BIGINT) ELSE 0 END
+		WHERE user_id = $1 AND id = $2`, id.UserID, id.TaskID, now.UnixMilli()); err != nil {
 		return err
 	}
 	if id.At.Before(lapsed) {

@@ -41,8 +41,12 @@ func (s *Service) Create(ctx context.Context, owner Owner, draft Draft) (Task, e
 	}
 	task.CreatedAt = s.now()
 	task.UpdatedAt = task.CreatedAt
-	task.RemindAt = reminds(task, task.CreatedAt)
-	return s.Store.Create(ctx, task)
+	task.setReminder(task.CreatedAt, owner.Zone)
+	created, err := s.Store.Create(ctx, task)
+	if err != nil {
+		return Task{}, err
+	}
+	return s.planned(ctx, owner, created), nil
 }
 
 func (d Draft) task(owner Owner) (Task, error) {

@@ -106,12 +106,3 @@ func parseDate(text string) (wall, error) {
 	}
 	return wallOf(date, time.UTC), nil
 }
-
-// reminds returns when a task reminds that is made, reopened or given another due time at now: when it is due. It returns zero for one
-// that is completed, or due already.
-func reminds(task Task, now time.Time) time.Time {
-	if task.Completed() || !task.Due.After(now) {
-		return time.Time{}
-	}
-	return task.Due
-}

@@ -25,7 +25,7 @@ func successor(task Task, now time.Time, zone *time.Location) *Task {
 	if due.After(latestDue) {
 		return nil
 	}
-	return &Task{
+	next := &Task{
 		UserID:       task.UserID,
 		Title:        task.Title,
 		Description:  task.Description,
@@ -38,8 +38,9 @@ func successor(task Task, now time.Time, zone *time.Location) *Task {
 		MasjidID:     task.MasjidID,
 		CreatedAt:    now,
 		UpdatedAt:    now,
-		RemindAt:     milliseconds(due), // which is after now
 	}
+	next.setReminder(now, zone)
+	return next
 }
 
 // following returns the first time after a given one in a series that begins at anchor. It never returns anchor itself.

@@ -27,6 +27,8 @@ type Service struct {
 	// Profiles supplies the masjid of tasks that name none, and the zone of users whose zone the edge did not know. If
 	// nil, such tasks have no masjid, and such users the default zone.
 	Profiles Profiles
+	// Prayers knows when tasks remind that are linked to prayers. If nil, those remind that are due at a time.
+	Prayers PrayerTimes
 }
 
 func (s *Service) now() time.Time { return milliseconds(s.Clock.Now()) }

@@ -12,6 +12,7 @@ import (
 	"go.uber.org/goleak"
 
 	"github.com/salaatflow/platform/services/sqlstore/sqltest"
+	"github.com/salaatflow/platform/tasks-svc/internal/reminders"
 	"github.com/salaatflow/platform/tasks-svc/internal/store"
 	"github.com/salaatflow/platform/tasks-svc/internal/tasks"
 )
@@ -28,6 +29,8 @@ type room struct {
 	clock *clockwork.FakeClock
 	owner tasks.Owner
 	log   *strings.Builder
+	// reminders is the store, as what releases reminders sees it.
+	reminders reminders.Store
 }
 
 func newRoom(t *testing.T) *room {
@@ -38,9 +41,10 @@ func newRoom(t *testing.T) *room {
 	}
 	clock := clockwork.NewFakeClockAt(start)
 	log := &strings.Builder{}
+	kept := store.New(sqltest.SQLite().Open(t, store.Schema()))
 	return &room{
 		Service: &tasks.Service{
-			Store: store.New(sqltest.SQLite().Open(t, store.Schema())),
+			Store: kept,
 			Clock: clock,
 			Log:   slog.New(slog.NewTextHandler(log, nil)),
 		},
@@ -48,6 +52,8 @@ func newRoom(t *testing.T) *room {
 		clock: clock,
 		owner: tasks.Owner{UserID: 1, Zone: karachi},
 		log:   log,
+
+		reminders: kept,
 	}
 }
 
@@ -220,13 +226,13 @@ func TestUpdateChangesOnlyWhatIsSaid(t *testing.T) {
 		"masjid":          {tasks.Patch{MasjidID: &masjid}, func(t *tasks.Task) { t.MasjidID, t.UpdatedAt = 9, later }},
 		"masjid off":      {tasks.Patch{MasjidID: &no}, func(t *tasks.Task) { t.MasjidID, t.UpdatedAt = 0, later }},
 		"due off": {tasks.Patch{Due: text("")}, func(t *tasks.Task) {
-			t.Due, t.Anchor, t.RemindAt, t.UpdatedAt = time.Time{}, time.Time{}, time.Time{}, later
+			t.Due, t.Anchor, t.RemindAt, t.UpdatedAt, t.PlanAt = time.Time{}, time.Time{}, time.Time{}, later, later
 		}},
 		"recurrence off": {tasks.Patch{Recurrence: text("")},
 			func(t *tasks.Task) { t.Recurrence, t.Anchor, t.UpdatedAt = "", time.Time{}, later }},
 		"due moves series": {tasks.Patch{Due: text("2026-12-31")}, func(t *tasks.Task) {
 			t.Due = time.Date(2026, 12, 30, 19, 0, 0, 0, time.UTC)
-			t.Anchor, t.RemindAt, t.UpdatedAt = t.Due, t.Due, later
+			t.Anchor, t.RemindAt, t.UpdatedAt, t.PlanAt = t.Due, time.Time{}, later, later // when Asr begins
 		}},
 	} {
 		t.Run(name, func(t *testing.T) {

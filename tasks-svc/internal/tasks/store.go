@@ -7,7 +7,7 @@ import (
 	"github.com/salaatflow/platform/language/searchtext"
 )
 
-// Store stores tasks. Every method but Purge works on one user's tasks and MUST NOT read or change another's.
+// Store stores tasks. Every method but Purge, ReadWords and ToPlan works on one user's tasks and MUST NOT read or change another's.
 // Implementations MUST be safe for concurrent use by several processes. When a method returns no error, its effect MUST
 // be durable; when it returns one, it MUST have changed nothing. As soon as Delete has returned, the task MUST be gone
 // for every reader but Undelete and Purge.
@@ -42,6 +42,9 @@ type Store interface {
 	// Undelete restores the user's task exactly as it was, if it was deleted after a time, and returns it. It MUST
 	// return ErrNotDeleted if the task is not deleted, and otherwise ErrNotFound.
 	Undelete(ctx context.Context, userID, id int32, deletedAfter time.Time) (Task, error)
+
+	// ToPlan returns at most limit pending tasks, of any user, whose PlanAt has come, the earliest first.
+	ToPlan(ctx context.Context, now time.Time, limit int) ([]Task, error)
 
 	// Purge removes at most limit tasks for good, of any user, that were deleted at or before a time. It returns their
 	// number.

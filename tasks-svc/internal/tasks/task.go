@@ -35,6 +35,9 @@ type Task struct {
 	NextID int32
 	// RemindAt is when the task reminds its user. It is zero once it has, and when it does not.
 	RemindAt time.Time
+	// PlanAt is when to find out when the task reminds, because that follows from its prayer's time; zero if there is nothing to find
+	// out. RemindAt is what was found out last.
+	PlanAt time.Time
 	// CreatedAt and UpdatedAt are when the task was created and last changed.
 	CreatedAt, UpdatedAt time.Time
 }

@@ -18,9 +18,13 @@ type Patch struct {
 // effect changes nothing, not even the time of the last change.
 func (s *Service) Update(ctx context.Context, owner Owner, id int32, patch Patch) (Task, error) {
 	now := s.now()
-	return s.Store.Change(ctx, owner.UserID, id, func(current Current) (Change, error) {
+	changed, err := s.Store.Change(ctx, owner.UserID, id, func(current Current) (Change, error) {
 		return patch.apply(current, owner, now)
 	})
+	if err != nil {
+		return Task{}, err
+	}
+	return s.planned(ctx, owner, changed), nil
 }
 
 // Complete completes a task of owner, or returns ErrNotFound. A recurring task gets its next occurrence, unless it has
@@ -47,8 +51,8 @@ func (p Patch) apply(current Current, owner Owner, now time.Time) (Change, error
 	if err := owner.located(change.Next != nil || p.Due != nil && IsLocal(*p.Due)); err != nil {
 		return Change{}, err
 	}
-	if !change.Task.Due.Equal(current.Task.Due) || change.Task.Completed() != current.Task.Completed() {
-		change.Task.RemindAt = reminds(change.Task, now)
+	if RemindsAnew(current.Task, change.Task) {
+		change.Task.setReminder(now, owner.Zone)
 	}
 	if change.Task != current.Task || change.Next != nil {
 		change.Task.UpdatedAt = now

@@ -56,7 +56,9 @@ type Task struct {
 	// When it was last changed.
 	UpdatedAt string `protobuf:"bytes,13,opt,name=updated_at,json=updatedAt" json:"updated_at,omitempty"`
 	// The number of the next occurrence, which was created when this recurring task was completed; null if there is none.
-	NextTaskId    *int32 `protobuf:"varint,14,opt,name=next_task_id,json=nextTaskId" json:"next_task_id,omitempty"`
+	NextTaskId *int32 `protobuf:"varint,14,opt,name=next_task_id,json=nextTaskId" json:"next_task_id,omitempty"`
+	// When it reminds; null once it has, and if it does not.
+	RemindAt      *string `protobuf:"bytes,15,opt,name=remind_at,json=remindAt" json:"remind_at,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -187,6 +189,13 @@ func (x *Task) GetNextTaskId() int32 {
 		return *x.NextTaskId
 	}
 	return 0
+}
+
+func (x *Task) GetRemindAt() string {
+	if x != nil && x.RemindAt != nil {
+		return *x.RemindAt
+	}
+	return ""
 }
 
 // The task to create.
@@ -1280,7 +1289,7 @@ var File_salaatflow_tasks_v1_tasks_proto protoreflect.FileDescriptor
 
 const file_salaatflow_tasks_v1_tasks_proto_rawDesc = "" +
 	"\n" +
-	"\x1fsalaatflow/tasks/v1/tasks.proto\x12\x13salaatflow.tasks.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fsalaatflow/tools/v1/round.proto\x1a\x1esalaatflow/tools/v1/tool.proto\"\xd6\x03\n" +
+	"\x1fsalaatflow/tasks/v1/tasks.proto\x12\x13salaatflow.tasks.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fsalaatflow/tools/v1/round.proto\x1a\x1esalaatflow/tools/v1/tool.proto\"\xf3\x03\n" +
 	"\x04Task\x12\x15\n" +
 	"\x02id\x18\x01 \x01(\x05B\x05\xaa\x01\x02\b\x02R\x02id\x12\x1b\n" +
 	"\x05title\x18\x02 \x01(\tB\x05\xaa\x01\x02\b\x02R\x05title\x12 \n" +
@@ -1301,7 +1310,8 @@ const file_salaatflow_tasks_v1_tasks_proto_rawDesc = "" +
 	"\n" +
 	"updated_at\x18\r \x01(\tB\x05\xaa\x01\x02\b\x02R\tupdatedAt\x12 \n" +
 	"\fnext_task_id\x18\x0e \x01(\x05R\n" +
-	"nextTaskId\"\xe7\x03\n" +
+	"nextTaskId\x12\x1b\n" +
+	"\tremind_at\x18\x0f \x01(\tR\bremindAt\"\xe7\x03\n" +
 	"\x11CreateTaskRequest\x12)\n" +
 	"\x05title\x18\x01 \x01(\tB\x13\xbaH\n" +
 	"\xc8\x01\x01r\x05\x10\x01\x18\xc8\x01\x9a\xe2\x18\x02\b\x01R\x05title\x120\n" +

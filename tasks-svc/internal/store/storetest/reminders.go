@@ -20,20 +20,22 @@ type Reminding interface {
 // RunReminders runs the suite of reminders.Store. fresh returns a new, empty store for each test.
 func RunReminders(t *testing.T, fresh func(t *testing.T) Reminding) {
 	cases := map[string]func(*testing.T, reminding){
-		"a reminder waits for the channels of its user":     remindedOnItsChannels,
-		"nothing reminds before its time":                   remindedInTime,
-		"a completed or deleted task does not remind":       notRemindedWhenOver,
-		"what waits goes with its task's time":              cancelled,
-		"what is leased is not given to another":            leasedOnce,
-		"what is not acknowledged comes again":              leasedAgain,
-		"what is returned comes at once":                    returned,
-		"reminders are released once by many":               releasedOnceByMany,
-		"reminders are leased once by many":                 leasedOnceByMany,
-		"what lapses is forgotten, and unwatched channels":  forgotten,
-		"a user has a limited number of channels":           limitedChannels,
-		"a webhook is stored as given, and its user's own":  webhooksStored,
-		"a reminder waits for a webhook until it is over":   webhookReminded,
-		"a purged task reminds nobody, a restored one does": remindedOnceRestored,
+		"a reminder waits for the channels of its user":      remindedOnItsChannels,
+		"nothing reminds before its time":                    remindedInTime,
+		"a completed or deleted task does not remind":        notRemindedWhenOver,
+		"what waits goes with its task's time":               cancelled,
+		"what is leased is not given to another":             leasedOnce,
+		"what is not acknowledged comes again":               leasedAgain,
+		"what is returned comes at once":                     returned,
+		"reminders are released once by many":                releasedOnceByMany,
+		"reminders are leased once by many":                  leasedOnceByMany,
+		"what lapses is forgotten, and unwatched channels":   forgotten,
+		"a user has a limited number of channels":            limitedChannels,
+		"a webhook is stored as given, and its user's own":   webhooksStored,
+		"a reminder waits for a webhook until it is over":    webhookReminded,
+		"what is to be planned is found, the earliest first": toPlan,
+		"a daily task is planned again once it has reminded": plannedAgain,
+		"a purged task reminds nobody, a restored one does":  remindedOnceRestored,
 	}
 	for name, test := range cases {
 		t.Run(name, func(t *testing.T) {

@@ -73,6 +73,7 @@ func full(userID int32) tasks.Task {
 		CompletedAt:  noon.Add(time.Millisecond),
 		NextID:       7,
 		RemindAt:     noon.Add(35 * time.Hour),
+		PlanAt:       noon.Add(34 * time.Hour),
 		CreatedAt:    noon,
 		UpdatedAt:    noon.Add(time.Second),
 	}

@@ -1,0 +1,116 @@
+package tasks
+
+import (
+	"context"
+	"log/slog"
+	"time"
+)
+
+const (
+	// replanBefore is how long before a prayer it is asked again when it begins: its time moves with the day, and with the user's city.
+	replanBefore = 6 * time.Hour
+	// planAgain is how long after nobody could say it is asked again.
+	planAgain = time.Minute
+	// planBatch is the number of tasks that are planned before it is looked for more.
+	planBatch = 50
+)
+
+// PrayerTimes knows when prayers begin. Implementations must be safe for concurrent use, and must bound how long they take.
+type PrayerTimes interface {
+	// Start returns when a prayer begins on a date, YYYY-MM-DD: at a masjid or, where masjidID is 0, at the user's own place.
+	Start(ctx context.Context, userID, masjidID int32, prayer, date string) (time.Time, error)
+}
+
+// RemindsAnew reports whether a change of a task may change when it reminds. What waits to be sent of before is then out of date.
+func RemindsAnew(before, after Task) bool {
+	return !before.Due.Equal(after.Due) || before.LinkedPrayer != after.LinkedPrayer || before.Completed() != after.Completed() ||
+		before.MasjidID != after.MasjidID && before.LinkedPrayer != ""
+}
+
+// setReminder sets when the task reminds that is made or changed at now: at its due time or, if it is linked to a prayer and due on a
+// day or at no time, when that prayer begins, which is to be found out. One that is completed, or due already, does not.
+func (t *Task) setReminder(now time.Time, zone *time.Location) {
+	t.RemindAt, t.PlanAt = time.Time{}, time.Time{}
+	switch {
+	case t.Completed():
+	case t.followsPrayer(zone):
+		t.PlanAt = now
+	case t.Due.After(now):
+		t.RemindAt = t.Due
+	}
+}
+
+// followsPrayer reports whether the task reminds when its prayer begins.
+func (t *Task) followsPrayer(zone *time.Location) bool {
+	return t.LinkedPrayer != "" && (t.Due.IsZero() || wallOf(t.Due, zone) == wallOf(t.Due, zone).dayOf())
+}
+
+// planned returns a task that was just stored with the time of its reminder, if that could be found out now. Else the Planner does.
+func (s *Service) planned(ctx context.Context, owner Owner, task Task) Task {
+	if task.PlanAt.IsZero() || task.PlanAt.After(s.now()) || s.Prayers == nil {
+		return task
+	}
+	stored, err := s.plan(ctx, owner, task)
+	if err != nil {
+		s.Log.InfoContext(ctx, "failed to find out when a task reminds; trying again later", slog.Int("user_id", int(task.UserID)),
+			slog.Int("task_id", int(task.ID)), slog.Any("error", err))
+		return task
+	}
+	return stored
+}
+
+// plan finds out when a task reminds, and stores it unless the task has changed meanwhile.
+func (s *Service) plan(ctx context.Context, owner Owner, task Task) (Task, error) {
+	now := s.now()
+	at, failure := s.prayerOf(ctx, owner, task, now)
+	stored, err := s.Store.Change(ctx, task.UserID, task.ID, func(current Current) (Change, error) {
+		changed := current.Task
+		if !changed.PlanAt.Equal(task.PlanAt) || RemindsAnew(task, changed) {
+			return Change{Task: changed}, nil
+		}
+		changed.PlanAt = time.Time{}
+		switch again := at.Add(-replanBefore); {
+		case failure != nil:
+			changed.PlanAt = now.Add(planAgain)
+		case again.After(now):
+			changed.RemindAt, changed.PlanAt = at, again
+		default:
+			changed.RemindAt = at
+		}
+		return Change{Task: changed}, nil
+	})
+	if failure != nil {
+		err = failure
+	}
+	return stored, err
+}
+
+// prayerOf returns when the task's prayer begins next: on the day that the task is due, else today or tomorrow. It returns zero if that
+// day is over, and the task is not a daily one.
+func (s *Service) prayerOf(ctx context.Context, owner Owner, task Task, now time.Time) (time.Time, error) {
+	today := wallOf(now, owner.Zone).dayOf()
+	days := []wall{today, today.plusDays(1)}
+	if !task.Due.IsZero() {
+		due := wallOf(task.Due, owner.Zone).dayOf()
+		switch {
+		case due.in(owner.Zone).After(now):
+			days = []wall{due}
+		case task.Recurrence != Daily:
+			days = days[:1]
+			if due != today {
+				days = nil
+			}
+		}
+	}
+	for _, day := range days {
+		date := time.Date(day.year, day.month, day.day, 0, 0, 0, 0, time.UTC).Format(time.DateOnly)
+		at, err := s.Prayers.Start(ctx, task.UserID, task.MasjidID, task.LinkedPrayer, date)
+		if err != nil {
+			return time.Time{}, err
+		}
+		if at.After(now) {
+			return milliseconds(at), nil
+		}
+	}
+	return time.Time{}, nil
+}
