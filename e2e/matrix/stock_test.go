@@ -67,11 +67,16 @@ func (w *world) everythingOfTheUser(t *testing.T, stock map[string][]any) map[st
 			everything[fmt.Sprint(method.FullName(), about)] = got.body
 			seen, refused = seen || strings.Contains(string(got.body), canary), refused || got.code != ""
 		}
-		if !seen && !refused {
+		if !seen && !refused && !withoutTexts[method.FullName()] {
 			t.Errorf("%s shows the user nothing with the canary, so that nobody would notice it elsewhere", method.FullName())
 		}
 	}
 	return everything
+}
+
+// withoutTexts are RPCs whose answers hold no text of a user's, in which the canary could be.
+var withoutTexts = map[protoreflect.FullName]bool{
+	"salaatflow.tasks.v1.ReminderService.GetReminderSettings": true, // two times of day
 }
 
 // showsThings reports whether an RPC shows users what is theirs. What the audit lists grows with the time that it takes to

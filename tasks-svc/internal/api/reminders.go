@@ -8,6 +8,7 @@ import (
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/identity"
 	"github.com/salaatflow/platform/tasks-svc/internal/reminders"
+	"github.com/salaatflow/platform/tasks-svc/internal/tasks"
 )
 
 // ReminderServer implements ReminderService. The server's interceptors have validated each request, put a user into its context, and
@@ -16,11 +17,12 @@ type ReminderServer struct {
 	tasksv1.UnimplementedReminderServiceServer
 	reminders *reminders.Service
 	webhooks  *reminders.Webhooks
+	tasks     *tasks.Service
 }
 
 // NewReminders returns a ReminderServer for services.
-func NewReminders(service *reminders.Service, webhooks *reminders.Webhooks) *ReminderServer {
-	return &ReminderServer{reminders: service, webhooks: webhooks}
+func NewReminders(service *reminders.Service, webhooks *reminders.Webhooks, tasks *tasks.Service) *ReminderServer {
+	return &ReminderServer{reminders: service, webhooks: webhooks, tasks: tasks}
 }
 
 // channelOf returns the channel of a name that the caller means.

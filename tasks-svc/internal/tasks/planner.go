@@ -2,6 +2,7 @@ package tasks
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"time"
 
@@ -18,9 +19,6 @@ type Planner struct {
 
 // Run plans until ctx ends. It logs a failed round; the next round does its work.
 func (p *Planner) Run(ctx context.Context) {
-	if p.Service.Prayers == nil {
-		return
-	}
 	ticker := p.Service.Clock.NewTicker(p.Every)
 	defer ticker.Stop()
 	for {
@@ -43,7 +41,7 @@ func (p *Planner) Round(ctx context.Context) error {
 	}
 	for _, task := range waiting {
 		owner := p.Service.Locate(ctx, Owner{UserID: task.UserID, Zone: identity.Caller{}.Zone()})
-		if _, err := p.Service.plan(ctx, owner, task); err != nil && ctx.Err() == nil {
+		if _, err := p.Service.plan(ctx, owner, task); err != nil && !errors.Is(err, errNoPrayers) && ctx.Err() == nil {
 			p.Service.Log.WarnContext(ctx, "failed to find out when a task reminds; trying again later",
 				slog.Int("user_id", int(task.UserID)), slog.Int("task_id", int(task.ID)), slog.Any("error", err))
 		}

@@ -118,8 +118,8 @@ func TestAnUnlinkedTaskNoLongerFollowsThePrayer(t *testing.T) {
 	r := newRoom(t)
 	r.Prayers = &prayers{}
 	id := r.create(tasks.Draft{Title: "x", LinkedPrayer: "Fajr", Due: "2026-11-25"}).ID
-	none := ""
-	if got := r.update(id, tasks.Patch{LinkedPrayer: &none}); got.RemindAt != got.Due || !got.PlanAt.IsZero() {
+	none := "" // then it reminds when the quiet hours end
+	if got := r.update(id, tasks.Patch{LinkedPrayer: &none}); got.RemindAt != got.Due.Add(7*time.Hour) {
 		t.Errorf("unlinked: %+v", got)
 	}
 	prayer := "Fajr"

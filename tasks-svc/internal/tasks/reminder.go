@@ -2,6 +2,7 @@ package tasks
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"time"
 )
@@ -15,6 +16,9 @@ const (
 	planBatch = 50
 )
 
+// errNoPrayers means that this service has nobody to ask.
+var errNoPrayers = errors.New("masjid-svc is not configured")
+
 // PrayerTimes knows when prayers begin. Implementations must be safe for concurrent use, and must bound how long they take.
 type PrayerTimes interface {
 	// Start returns when a prayer begins on a date, YYYY-MM-DD: at a masjid or, where masjidID is 0, at the user's own place.
@@ -27,27 +31,27 @@ func RemindsAnew(before, after Task) bool {
 		before.MasjidID != after.MasjidID && before.LinkedPrayer != ""
 }
 
-// setReminder sets when the task reminds that is made or changed at now: at its due time or, if it is linked to a prayer and due on a
-// day or at no time, when that prayer begins, which is to be found out. One that is completed, or due already, does not.
+// setReminder sets when the task reminds that is made or changed at now: at its due time or, if it is due on a day or follows a prayer,
+// at a time that is to be found out. One that is completed, or due already, does not.
 func (t *Task) setReminder(now time.Time, zone *time.Location) {
 	t.RemindAt, t.PlanAt = time.Time{}, time.Time{}
 	switch {
 	case t.Completed():
-	case t.followsPrayer(zone):
+	case t.LinkedPrayer != "" && t.Due.IsZero(), t.isDueOnADay(zone):
 		t.PlanAt = now
 	case t.Due.After(now):
 		t.RemindAt = t.Due
 	}
 }
 
-// followsPrayer reports whether the task reminds when its prayer begins.
-func (t *Task) followsPrayer(zone *time.Location) bool {
-	return t.LinkedPrayer != "" && (t.Due.IsZero() || wallOf(t.Due, zone) == wallOf(t.Due, zone).dayOf())
+// isDueOnADay reports whether the task is due on a day, at no time of its own: at its start.
+func (t *Task) isDueOnADay(zone *time.Location) bool {
+	return !t.Due.IsZero() && wallOf(t.Due, zone) == wallOf(t.Due, zone).dayOf()
 }
 
 // planned returns a task that was just stored with the time of its reminder, if that could be found out now. Else the Planner does.
 func (s *Service) planned(ctx context.Context, owner Owner, task Task) Task {
-	if task.PlanAt.IsZero() || task.PlanAt.After(s.now()) || s.Prayers == nil {
+	if task.PlanAt.IsZero() || task.PlanAt.After(s.now()) || task.LinkedPrayer != "" && s.Prayers == nil {
 		return task
 	}
 	stored, err := s.plan(ctx, owner, task)
@@ -62,10 +66,11 @@ func (s *Service) planned(ctx context.Context, owner Owner, task Task) Task {
 // plan finds out when a task reminds, and stores it unless the task has changed meanwhile.
 func (s *Service) plan(ctx context.Context, owner Owner, task Task) (Task, error) {
 	now := s.now()
-	at, failure := s.prayerOf(ctx, owner, task, now)
+	at, failure := s.reminderOf(ctx, owner, task, now)
 	stored, err := s.Store.Change(ctx, task.UserID, task.ID, func(current Current) (Change, error) {
 		changed := current.Task
-		if !changed.PlanAt.Equal(task.PlanAt) || RemindsAnew(task, changed) {
+		isDue := !changed.RemindAt.IsZero() && !changed.RemindAt.After(now) // it is about to be released
+		if isDue || !changed.PlanAt.Equal(task.PlanAt) || RemindsAnew(task, changed) {
 			return Change{Task: changed}, nil
 		}
 		changed.PlanAt = time.Time{}
@@ -83,6 +88,28 @@ func (s *Service) plan(ctx context.Context, owner Owner, task Task) (Task, error
 		err = failure
 	}
 	return stored, err
+}
+
+// reminderOf returns when a task reminds; zero if it does not any more.
+func (s *Service) reminderOf(ctx context.Context, owner Owner, task Task, now time.Time) (time.Time, error) {
+	at := task.Due
+	switch onADay := task.isDueOnADay(owner.Zone); {
+	case task.LinkedPrayer != "" && (onADay || task.Due.IsZero()):
+		if s.Prayers == nil {
+			return time.Time{}, errNoPrayers
+		}
+		return s.prayerOf(ctx, owner, task, now)
+	case onADay:
+		quiet, err := s.Store.Quiet(ctx, task.UserID)
+		if err != nil {
+			return time.Time{}, err
+		}
+		at = milliseconds(quiet.startOf(wallOf(task.Due, owner.Zone), owner.Zone))
+	}
+	if !at.After(now) {
+		return time.Time{}, nil
+	}
+	return at, nil
 }
 
 // prayerOf returns when the task's prayer begins next: on the day that the task is due, else today or tomorrow. It returns zero if that

@@ -43,6 +43,12 @@ type Store interface {
 	// return ErrNotDeleted if the task is not deleted, and otherwise ErrNotFound.
 	Undelete(ctx context.Context, userID, id int32, deletedAfter time.Time) (Task, error)
 
+	// Quiet returns the user's quiet hours, or DefaultQuiet if none were set.
+	Quiet(ctx context.Context, userID int32) (Quiet, error)
+
+	// SetQuiet sets the user's quiet hours, and the PlanAt of the user's pending tasks that remind and are not linked to a prayer.
+	SetQuiet(ctx context.Context, userID int32, quiet Quiet, planAt time.Time) error
+
 	// ToPlan returns at most limit pending tasks, of any user, whose PlanAt has come, the earliest first.
 	ToPlan(ctx context.Context, now time.Time, limit int) ([]Task, error)
 

@@ -733,6 +733,245 @@ func (*DeleteWebhookResponse) Descriptor() ([]byte, []int) {
 	return file_salaatflow_tasks_v1_reminders_proto_rawDescGZIP(), []int{12}
 }
 
+// How a user is reminded.
+type ReminderSettings struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// When the quiet hours begin, HH:MM in the user's time zone; null if there are none.
+	QuietFrom *string `protobuf:"bytes,1,opt,name=quiet_from,json=quietFrom" json:"quiet_from,omitempty"`
+	// When the quiet hours end, HH:MM in the user's time zone, the next day if that is not after quiet_from; null if there are none.
+	QuietUntil    *string `protobuf:"bytes,2,opt,name=quiet_until,json=quietUntil" json:"quiet_until,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ReminderSettings) Reset() {
+	*x = ReminderSettings{}
+	mi := &file_salaatflow_tasks_v1_reminders_proto_msgTypes[13]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ReminderSettings) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ReminderSettings) ProtoMessage() {}
+
+func (x *ReminderSettings) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_tasks_v1_reminders_proto_msgTypes[13]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ReminderSettings.ProtoReflect.Descriptor instead.
+func (*ReminderSettings) Descriptor() ([]byte, []int) {
+	return file_salaatflow_tasks_v1_reminders_proto_rawDescGZIP(), []int{13}
+}
+
+func (x *ReminderSettings) GetQuietFrom() string {
+	if x != nil && x.QuietFrom != nil {
+		return *x.QuietFrom
+	}
+	return ""
+}
+
+func (x *ReminderSettings) GetQuietUntil() string {
+	if x != nil && x.QuietUntil != nil {
+		return *x.QuietUntil
+	}
+	return ""
+}
+
+// It gets the caller's.
+type GetReminderSettingsRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetReminderSettingsRequest) Reset() {
+	*x = GetReminderSettingsRequest{}
+	mi := &file_salaatflow_tasks_v1_reminders_proto_msgTypes[14]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetReminderSettingsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetReminderSettingsRequest) ProtoMessage() {}
+
+func (x *GetReminderSettingsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_tasks_v1_reminders_proto_msgTypes[14]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetReminderSettingsRequest.ProtoReflect.Descriptor instead.
+func (*GetReminderSettingsRequest) Descriptor() ([]byte, []int) {
+	return file_salaatflow_tasks_v1_reminders_proto_rawDescGZIP(), []int{14}
+}
+
+// The settings.
+type GetReminderSettingsResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The settings.
+	Settings      *ReminderSettings `protobuf:"bytes,1,opt,name=settings" json:"settings,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetReminderSettingsResponse) Reset() {
+	*x = GetReminderSettingsResponse{}
+	mi := &file_salaatflow_tasks_v1_reminders_proto_msgTypes[15]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetReminderSettingsResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetReminderSettingsResponse) ProtoMessage() {}
+
+func (x *GetReminderSettingsResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_tasks_v1_reminders_proto_msgTypes[15]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetReminderSettingsResponse.ProtoReflect.Descriptor instead.
+func (*GetReminderSettingsResponse) Descriptor() ([]byte, []int) {
+	return file_salaatflow_tasks_v1_reminders_proto_rawDescGZIP(), []int{15}
+}
+
+func (x *GetReminderSettingsResponse) GetSettings() *ReminderSettings {
+	if x != nil {
+		return x.Settings
+	}
+	return nil
+}
+
+// The settings to have from now on.
+type UpdateReminderSettingsRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// When the quiet hours begin, HH:MM in the user's time zone; empty, as quiet_until then, for none.
+	QuietFrom *string `protobuf:"bytes,1,opt,name=quiet_from,json=quietFrom" json:"quiet_from,omitempty"`
+	// When the quiet hours end, HH:MM in the user's time zone.
+	QuietUntil    *string `protobuf:"bytes,2,opt,name=quiet_until,json=quietUntil" json:"quiet_until,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *UpdateReminderSettingsRequest) Reset() {
+	*x = UpdateReminderSettingsRequest{}
+	mi := &file_salaatflow_tasks_v1_reminders_proto_msgTypes[16]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *UpdateReminderSettingsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*UpdateReminderSettingsRequest) ProtoMessage() {}
+
+func (x *UpdateReminderSettingsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_tasks_v1_reminders_proto_msgTypes[16]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use UpdateReminderSettingsRequest.ProtoReflect.Descriptor instead.
+func (*UpdateReminderSettingsRequest) Descriptor() ([]byte, []int) {
+	return file_salaatflow_tasks_v1_reminders_proto_rawDescGZIP(), []int{16}
+}
+
+func (x *UpdateReminderSettingsRequest) GetQuietFrom() string {
+	if x != nil && x.QuietFrom != nil {
+		return *x.QuietFrom
+	}
+	return ""
+}
+
+func (x *UpdateReminderSettingsRequest) GetQuietUntil() string {
+	if x != nil && x.QuietUntil != nil {
+		return *x.QuietUntil
+	}
+	return ""
+}
+
+// The changed settings.
+type UpdateReminderSettingsResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The settings.
+	Settings      *ReminderSettings `protobuf:"bytes,1,opt,name=settings" json:"settings,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *UpdateReminderSettingsResponse) Reset() {
+	*x = UpdateReminderSettingsResponse{}
+	mi := &file_salaatflow_tasks_v1_reminders_proto_msgTypes[17]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *UpdateReminderSettingsResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*UpdateReminderSettingsResponse) ProtoMessage() {}
+
+func (x *UpdateReminderSettingsResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_tasks_v1_reminders_proto_msgTypes[17]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use UpdateReminderSettingsResponse.ProtoReflect.Descriptor instead.
+func (*UpdateReminderSettingsResponse) Descriptor() ([]byte, []int) {
+	return file_salaatflow_tasks_v1_reminders_proto_rawDescGZIP(), []int{17}
+}
+
+func (x *UpdateReminderSettingsResponse) GetSettings() *ReminderSettings {
+	if x != nil {
+		return x.Settings
+	}
+	return nil
+}
+
 var File_salaatflow_tasks_v1_reminders_proto protoreflect.FileDescriptor
 
 const file_salaatflow_tasks_v1_reminders_proto_rawDesc = "" +
@@ -780,12 +1019,29 @@ const file_salaatflow_tasks_v1_reminders_proto_rawDesc = "" +
 	"\x14DeleteWebhookRequest\x12+\n" +
 	"\n" +
 	"webhook_id\x18\x01 \x01(\x05B\f\xbaH\x04\x1a\x02(\x01\xaa\x01\x02\b\x02R\twebhookId\"\x17\n" +
-	"\x15DeleteWebhookResponse2\xb2\x06\n" +
+	"\x15DeleteWebhookResponse\"R\n" +
+	"\x10ReminderSettings\x12\x1d\n" +
+	"\n" +
+	"quiet_from\x18\x01 \x01(\tR\tquietFrom\x12\x1f\n" +
+	"\vquiet_until\x18\x02 \x01(\tR\n" +
+	"quietUntil\"\x1c\n" +
+	"\x1aGetReminderSettingsRequest\"`\n" +
+	"\x1bGetReminderSettingsResponse\x12A\n" +
+	"\bsettings\x18\x01 \x01(\v2%.salaatflow.tasks.v1.ReminderSettingsR\bsettings\"\xbb\x01\n" +
+	"\x1dUpdateReminderSettingsRequest\x12K\n" +
+	"\n" +
+	"quiet_from\x18\x01 \x01(\tB,\xbaH)\xc8\x01\x01r$2\"^(([01][0-9]|2[0-3]):[0-5][0-9])?$R\tquietFrom\x12M\n" +
+	"\vquiet_until\x18\x02 \x01(\tB,\xbaH)\xc8\x01\x01r$2\"^(([01][0-9]|2[0-3]):[0-5][0-9])?$R\n" +
+	"quietUntil\"c\n" +
+	"\x1eUpdateReminderSettingsResponse\x12A\n" +
+	"\bsettings\x18\x01 \x01(\v2%.salaatflow.tasks.v1.ReminderSettingsR\bsettings2\x9e\t\n" +
 	"\x0fReminderService\x12\x8a\x01\n" +
 	"\x0eWatchReminders\x12*.salaatflow.tasks.v1.WatchRemindersRequest\x1a+.salaatflow.tasks.v1.WatchRemindersResponse\"\x1d\x90\xe2\x18\x03\xa2\xe2\x18\n" +
 	"tasks:read\xaa\xe2\x18\auser_id0\x01\x12\x9e\x01\n" +
 	"\x13AcknowledgeReminder\x12/.salaatflow.tasks.v1.AcknowledgeReminderRequest\x1a0.salaatflow.tasks.v1.AcknowledgeReminderResponse\"$\x90\xe2\x18\x03\xa2\xe2\x18\n" +
-	"tasks:read\xaa\xe2\x18\auser_id\xd0\xe2\x18\x01\x90\x02\x02\x12\xb7\x01\n" +
+	"tasks:read\xaa\xe2\x18\auser_id\xd0\xe2\x18\x01\x90\x02\x02\x12\xad\x01\n" +
+	"\x13GetReminderSettings\x12/.salaatflow.tasks.v1.GetReminderSettingsRequest\x1a0.salaatflow.tasks.v1.GetReminderSettingsResponse\"3\x90\xe2\x18\x03\x82\xd3\xe4\x93\x02&b\bsettings\x12\x1a/api/v1/reminders/settings\x90\x02\x01\x12\xb9\x01\n" +
+	"\x16UpdateReminderSettings\x122.salaatflow.tasks.v1.UpdateReminderSettingsRequest\x1a3.salaatflow.tasks.v1.UpdateReminderSettingsResponse\"6\x90\xe2\x18\x03\x82\xd3\xe4\x93\x02):\x01*b\bsettings2\x1a/api/v1/reminders/settings\x90\x02\x02\x12\xb7\x01\n" +
 	"\rCreateWebhook\x12).salaatflow.tasks.v1.CreateWebhookRequest\x1a*.salaatflow.tasks.v1.CreateWebhookResponse\"O\x90\xe2\x18\x03\xa2\xe2\x18\n" +
 	"tasks:read\xa2\xe2\x18\vtasks:write\x82\xd3\xe4\x93\x02(:\x01*b\awebhook\"\x1a/api/v1/reminders/webhooks\x12\x98\x01\n" +
 	"\fListWebhooks\x12(.salaatflow.tasks.v1.ListWebhooksRequest\x1a).salaatflow.tasks.v1.ListWebhooksResponse\"3\x90\xe2\x18\x03\x82\xd3\xe4\x93\x02&b\bwebhooks\x12\x1a/api/v1/reminders/webhooks\x90\x02\x01\x12\x9b\x01\n" +
@@ -803,41 +1059,52 @@ func file_salaatflow_tasks_v1_reminders_proto_rawDescGZIP() []byte {
 	return file_salaatflow_tasks_v1_reminders_proto_rawDescData
 }
 
-var file_salaatflow_tasks_v1_reminders_proto_msgTypes = make([]protoimpl.MessageInfo, 13)
+var file_salaatflow_tasks_v1_reminders_proto_msgTypes = make([]protoimpl.MessageInfo, 18)
 var file_salaatflow_tasks_v1_reminders_proto_goTypes = []any{
-	(*Reminder)(nil),                    // 0: salaatflow.tasks.v1.Reminder
-	(*WatchRemindersRequest)(nil),       // 1: salaatflow.tasks.v1.WatchRemindersRequest
-	(*WatchRemindersResponse)(nil),      // 2: salaatflow.tasks.v1.WatchRemindersResponse
-	(*AcknowledgeReminderRequest)(nil),  // 3: salaatflow.tasks.v1.AcknowledgeReminderRequest
-	(*AcknowledgeReminderResponse)(nil), // 4: salaatflow.tasks.v1.AcknowledgeReminderResponse
-	(*Webhook)(nil),                     // 5: salaatflow.tasks.v1.Webhook
-	(*CreatedWebhook)(nil),              // 6: salaatflow.tasks.v1.CreatedWebhook
-	(*CreateWebhookRequest)(nil),        // 7: salaatflow.tasks.v1.CreateWebhookRequest
-	(*CreateWebhookResponse)(nil),       // 8: salaatflow.tasks.v1.CreateWebhookResponse
-	(*ListWebhooksRequest)(nil),         // 9: salaatflow.tasks.v1.ListWebhooksRequest
-	(*ListWebhooksResponse)(nil),        // 10: salaatflow.tasks.v1.ListWebhooksResponse
-	(*DeleteWebhookRequest)(nil),        // 11: salaatflow.tasks.v1.DeleteWebhookRequest
-	(*DeleteWebhookResponse)(nil),       // 12: salaatflow.tasks.v1.DeleteWebhookResponse
+	(*Reminder)(nil),                       // 0: salaatflow.tasks.v1.Reminder
+	(*WatchRemindersRequest)(nil),          // 1: salaatflow.tasks.v1.WatchRemindersRequest
+	(*WatchRemindersResponse)(nil),         // 2: salaatflow.tasks.v1.WatchRemindersResponse
+	(*AcknowledgeReminderRequest)(nil),     // 3: salaatflow.tasks.v1.AcknowledgeReminderRequest
+	(*AcknowledgeReminderResponse)(nil),    // 4: salaatflow.tasks.v1.AcknowledgeReminderResponse
+	(*Webhook)(nil),                        // 5: salaatflow.tasks.v1.Webhook
+	(*CreatedWebhook)(nil),                 // 6: salaatflow.tasks.v1.CreatedWebhook
+	(*CreateWebhookRequest)(nil),           // 7: salaatflow.tasks.v1.CreateWebhookRequest
+	(*CreateWebhookResponse)(nil),          // 8: salaatflow.tasks.v1.CreateWebhookResponse
+	(*ListWebhooksRequest)(nil),            // 9: salaatflow.tasks.v1.ListWebhooksRequest
+	(*ListWebhooksResponse)(nil),           // 10: salaatflow.tasks.v1.ListWebhooksResponse
+	(*DeleteWebhookRequest)(nil),           // 11: salaatflow.tasks.v1.DeleteWebhookRequest
+	(*DeleteWebhookResponse)(nil),          // 12: salaatflow.tasks.v1.DeleteWebhookResponse
+	(*ReminderSettings)(nil),               // 13: salaatflow.tasks.v1.ReminderSettings
+	(*GetReminderSettingsRequest)(nil),     // 14: salaatflow.tasks.v1.GetReminderSettingsRequest
+	(*GetReminderSettingsResponse)(nil),    // 15: salaatflow.tasks.v1.GetReminderSettingsResponse
+	(*UpdateReminderSettingsRequest)(nil),  // 16: salaatflow.tasks.v1.UpdateReminderSettingsRequest
+	(*UpdateReminderSettingsResponse)(nil), // 17: salaatflow.tasks.v1.UpdateReminderSettingsResponse
 }
 var file_salaatflow_tasks_v1_reminders_proto_depIdxs = []int32{
 	0,  // 0: salaatflow.tasks.v1.WatchRemindersResponse.reminder:type_name -> salaatflow.tasks.v1.Reminder
 	6,  // 1: salaatflow.tasks.v1.CreateWebhookResponse.webhook:type_name -> salaatflow.tasks.v1.CreatedWebhook
 	5,  // 2: salaatflow.tasks.v1.ListWebhooksResponse.webhooks:type_name -> salaatflow.tasks.v1.Webhook
-	1,  // 3: salaatflow.tasks.v1.ReminderService.WatchReminders:input_type -> salaatflow.tasks.v1.WatchRemindersRequest
-	3,  // 4: salaatflow.tasks.v1.ReminderService.AcknowledgeReminder:input_type -> salaatflow.tasks.v1.AcknowledgeReminderRequest
-	7,  // 5: salaatflow.tasks.v1.ReminderService.CreateWebhook:input_type -> salaatflow.tasks.v1.CreateWebhookRequest
-	9,  // 6: salaatflow.tasks.v1.ReminderService.ListWebhooks:input_type -> salaatflow.tasks.v1.ListWebhooksRequest
-	11, // 7: salaatflow.tasks.v1.ReminderService.DeleteWebhook:input_type -> salaatflow.tasks.v1.DeleteWebhookRequest
-	2,  // 8: salaatflow.tasks.v1.ReminderService.WatchReminders:output_type -> salaatflow.tasks.v1.WatchRemindersResponse
-	4,  // 9: salaatflow.tasks.v1.ReminderService.AcknowledgeReminder:output_type -> salaatflow.tasks.v1.AcknowledgeReminderResponse
-	8,  // 10: salaatflow.tasks.v1.ReminderService.CreateWebhook:output_type -> salaatflow.tasks.v1.CreateWebhookResponse
-	10, // 11: salaatflow.tasks.v1.ReminderService.ListWebhooks:output_type -> salaatflow.tasks.v1.ListWebhooksResponse
-	12, // 12: salaatflow.tasks.v1.ReminderService.DeleteWebhook:output_type -> salaatflow.tasks.v1.DeleteWebhookResponse
-	8,  // [8:13] is the sub-list for method output_type
-	3,  // [3:8] is the sub-list for method input_type
-	3,  // [3:3] is the sub-list for extension type_name
-	3,  // [3:3] is the sub-list for extension extendee
-	0,  // [0:3] is the sub-list for field type_name
+	13, // 3: salaatflow.tasks.v1.GetReminderSettingsResponse.settings:type_name -> salaatflow.tasks.v1.ReminderSettings
+	13, // 4: salaatflow.tasks.v1.UpdateReminderSettingsResponse.settings:type_name -> salaatflow.tasks.v1.ReminderSettings
+	1,  // 5: salaatflow.tasks.v1.ReminderService.WatchReminders:input_type -> salaatflow.tasks.v1.WatchRemindersRequest
+	3,  // 6: salaatflow.tasks.v1.ReminderService.AcknowledgeReminder:input_type -> salaatflow.tasks.v1.AcknowledgeReminderRequest
+	14, // 7: salaatflow.tasks.v1.ReminderService.GetReminderSettings:input_type -> salaatflow.tasks.v1.GetReminderSettingsRequest
+	16, // 8: salaatflow.tasks.v1.ReminderService.UpdateReminderSettings:input_type -> salaatflow.tasks.v1.UpdateReminderSettingsRequest
+	7,  // 9: salaatflow.tasks.v1.ReminderService.CreateWebhook:input_type -> salaatflow.tasks.v1.CreateWebhookRequest
+	9,  // 10: salaatflow.tasks.v1.ReminderService.ListWebhooks:input_type -> salaatflow.tasks.v1.ListWebhooksRequest
+	11, // 11: salaatflow.tasks.v1.ReminderService.DeleteWebhook:input_type -> salaatflow.tasks.v1.DeleteWebhookRequest
+	2,  // 12: salaatflow.tasks.v1.ReminderService.WatchReminders:output_type -> salaatflow.tasks.v1.WatchRemindersResponse
+	4,  // 13: salaatflow.tasks.v1.ReminderService.AcknowledgeReminder:output_type -> salaatflow.tasks.v1.AcknowledgeReminderResponse
+	15, // 14: salaatflow.tasks.v1.ReminderService.GetReminderSettings:output_type -> salaatflow.tasks.v1.GetReminderSettingsResponse
+	17, // 15: salaatflow.tasks.v1.ReminderService.UpdateReminderSettings:output_type -> salaatflow.tasks.v1.UpdateReminderSettingsResponse
+	8,  // 16: salaatflow.tasks.v1.ReminderService.CreateWebhook:output_type -> salaatflow.tasks.v1.CreateWebhookResponse
+	10, // 17: salaatflow.tasks.v1.ReminderService.ListWebhooks:output_type -> salaatflow.tasks.v1.ListWebhooksResponse
+	12, // 18: salaatflow.tasks.v1.ReminderService.DeleteWebhook:output_type -> salaatflow.tasks.v1.DeleteWebhookResponse
+	12, // [12:19] is the sub-list for method output_type
+	5,  // [5:12] is the sub-list for method input_type
+	5,  // [5:5] is the sub-list for extension type_name
+	5,  // [5:5] is the sub-list for extension extendee
+	0,  // [0:5] is the sub-list for field type_name
 }
 
 func init() { file_salaatflow_tasks_v1_reminders_proto_init() }
@@ -851,7 +1118,7 @@ func file_salaatflow_tasks_v1_reminders_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_salaatflow_tasks_v1_reminders_proto_rawDesc), len(file_salaatflow_tasks_v1_reminders_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   13,
+			NumMessages:   18,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

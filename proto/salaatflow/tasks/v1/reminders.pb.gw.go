@@ -35,6 +35,54 @@ var (
 	_ = metadata.Join
 )
 
+func request_ReminderService_GetReminderSettings_0(ctx context.Context, marshaler runtime.Marshaler, client ReminderServiceClient, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+	var (
+		protoReq GetReminderSettingsRequest
+		metadata runtime.ServerMetadata
+	)
+	if req.Body != nil {
+		_, _ = io.Copy(io.Discard, req.Body)
+	}
+	msg, err := client.GetReminderSettings(ctx, &protoReq, grpc.Header(&metadata.HeaderMD), grpc.Trailer(&metadata.TrailerMD))
+	return msg, metadata, err
+}
+
+func local_request_ReminderService_GetReminderSettings_0(ctx context.Context, marshaler runtime.Marshaler, server ReminderServiceServer, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+	var (
+		protoReq GetReminderSettingsRequest
+		metadata runtime.ServerMetadata
+	)
+	msg, err := server.GetReminderSettings(ctx, &protoReq)
+	return msg, metadata, err
+}
+
+func request_ReminderService_UpdateReminderSettings_0(ctx context.Context, marshaler runtime.Marshaler, client ReminderServiceClient, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+	var (
+		protoReq UpdateReminderSettingsRequest
+		metadata runtime.ServerMetadata
+	)
+	if err := marshaler.NewDecoder(req.Body).Decode(&protoReq); err != nil && !errors.Is(err, io.EOF) {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "%v", err)
+	}
+	if req.Body != nil {
+		_, _ = io.Copy(io.Discard, req.Body)
+	}
+	msg, err := client.UpdateReminderSettings(ctx, &protoReq, grpc.Header(&metadata.HeaderMD), grpc.Trailer(&metadata.TrailerMD))
+	return msg, metadata, err
+}
+
+func local_request_ReminderService_UpdateReminderSettings_0(ctx context.Context, marshaler runtime.Marshaler, server ReminderServiceServer, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+	var (
+		protoReq UpdateReminderSettingsRequest
+		metadata runtime.ServerMetadata
+	)
+	if err := marshaler.NewDecoder(req.Body).Decode(&protoReq); err != nil && !errors.Is(err, io.EOF) {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "%v", err)
+	}
+	msg, err := server.UpdateReminderSettings(ctx, &protoReq)
+	return msg, metadata, err
+}
+
 func request_ReminderService_CreateWebhook_0(ctx context.Context, marshaler runtime.Marshaler, client ReminderServiceClient, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
 	var (
 		protoReq CreateWebhookRequest
@@ -128,6 +176,46 @@ func local_request_ReminderService_DeleteWebhook_0(ctx context.Context, marshale
 // Note that using this registration option will cause many gRPC library features to stop working. Consider using RegisterReminderServiceHandlerFromEndpoint instead.
 // GRPC interceptors will not work for this type of registration. To use interceptors, you must use the "runtime.WithMiddlewares" option in the "runtime.NewServeMux" call.
 func RegisterReminderServiceHandlerServer(ctx context.Context, mux *runtime.ServeMux, server ReminderServiceServer) error {
+	mux.Handle(http.MethodGet, pattern_ReminderService_GetReminderSettings_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
+		ctx, cancel := context.WithCancel(req.Context())
+		defer cancel()
+		var stream runtime.ServerTransportStream
+		ctx = grpc.NewContextWithServerTransportStream(ctx, &stream)
+		inboundMarshaler, outboundMarshaler := runtime.MarshalerForRequest(mux, req)
+		annotatedContext, err := runtime.AnnotateIncomingContext(ctx, mux, req, "/salaatflow.tasks.v1.ReminderService/GetReminderSettings", runtime.WithHTTPPathPattern("/api/v1/reminders/settings"))
+		if err != nil {
+			runtime.HTTPError(ctx, mux, outboundMarshaler, w, req, err)
+			return
+		}
+		resp, md, err := local_request_ReminderService_GetReminderSettings_0(annotatedContext, inboundMarshaler, server, req, pathParams)
+		md.HeaderMD, md.TrailerMD = metadata.Join(md.HeaderMD, stream.Header()), metadata.Join(md.TrailerMD, stream.Trailer())
+		annotatedContext = runtime.NewServerMetadataContext(annotatedContext, md)
+		if err != nil {
+			runtime.HTTPError(annotatedContext, mux, outboundMarshaler, w, req, err)
+			return
+		}
+		forward_ReminderService_GetReminderSettings_0(annotatedContext, mux, outboundMarshaler, w, req, response_ReminderService_GetReminderSettings_0{resp.(*GetReminderSettingsResponse)}, mux.GetForwardResponseOptions()...)
+	})
+	mux.Handle(http.MethodPatch, pattern_ReminderService_UpdateReminderSettings_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
+		ctx, cancel := context.WithCancel(req.Context())
+		defer cancel()
+		var stream runtime.ServerTransportStream
+		ctx = grpc.NewContextWithServerTransportStream(ctx, &stream)
+		inboundMarshaler, outboundMarshaler := runtime.MarshalerForRequest(mux, req)
+		annotatedContext, err := runtime.AnnotateIncomingContext(ctx, mux, req, "/salaatflow.tasks.v1.ReminderService/UpdateReminderSettings", runtime.WithHTTPPathPattern("/api/v1/reminders/settings"))
+		if err != nil {
+			runtime.HTTPError(ctx, mux, outboundMarshaler, w, req, err)
+			return
+		}
+		resp, md, err := local_request_ReminderService_UpdateReminderSettings_0(annotatedContext, inboundMarshaler, server, req, pathParams)
+		md.HeaderMD, md.TrailerMD = metadata.Join(md.HeaderMD, stream.Header()), metadata.Join(md.TrailerMD, stream.Trailer())
+		annotatedContext = runtime.NewServerMetadataContext(annotatedContext, md)
+		if err != nil {
+			runtime.HTTPError(annotatedContext, mux, outboundMarshaler, w, req, err)
+			return
+		}
+		forward_ReminderService_UpdateReminderSettings_0(annotatedContext, mux, outboundMarshaler, w, req, response_ReminderService_UpdateReminderSettings_0{resp.(*UpdateReminderSettingsResponse)}, mux.GetForwardResponseOptions()...)
+	})
 	mux.Handle(http.MethodPost, pattern_ReminderService_CreateWebhook_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
 		ctx, cancel := context.WithCancel(req.Context())
 		defer cancel()
@@ -228,6 +316,40 @@ func RegisterReminderServiceHandler(ctx context.Context, mux *runtime.ServeMux, 
 // doesn't go through the normal gRPC flow (creating a gRPC client etc.) then it will be up to the passed in
 // "ReminderServiceClient" to call the correct interceptors. This client ignores the HTTP middlewares.
 func RegisterReminderServiceHandlerClient(ctx context.Context, mux *runtime.ServeMux, client ReminderServiceClient) error {
+	mux.Handle(http.MethodGet, pattern_ReminderService_GetReminderSettings_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
+		ctx, cancel := context.WithCancel(req.Context())
+		defer cancel()
+		inboundMarshaler, outboundMarshaler := runtime.MarshalerForRequest(mux, req)
+		annotatedContext, err := runtime.AnnotateContext(ctx, mux, req, "/salaatflow.tasks.v1.ReminderService/GetReminderSettings", runtime.WithHTTPPathPattern("/api/v1/reminders/settings"))
+		if err != nil {
+			runtime.HTTPError(ctx, mux, outboundMarshaler, w, req, err)
+			return
+		}
+		resp, md, err := request_ReminderService_GetReminderSettings_0(annotatedContext, inboundMarshaler, client, req, pathParams)
+		annotatedContext = runtime.NewServerMetadataContext(annotatedContext, md)
+		if err != nil {
+			runtime.HTTPError(annotatedContext, mux, outboundMarshaler, w, req, err)
+			return
+		}
+		forward_ReminderService_GetReminderSettings_0(annotatedContext, mux, outboundMarshaler, w, req, response_ReminderService_GetReminderSettings_0{resp.(*GetReminderSettingsResponse)}, mux.GetForwardResponseOptions()...)
+	})
+	mux.Handle(http.MethodPatch, pattern_ReminderService_UpdateReminderSettings_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
+		ctx, cancel := context.WithCancel(req.Context())
+		defer cancel()
+		inboundMarshaler, outboundMarshaler := runtime.MarshalerForRequest(mux, req)
+		annotatedContext, err := runtime.AnnotateContext(ctx, mux, req, "/salaatflow.tasks.v1.ReminderService/UpdateReminderSettings", runtime.WithHTTPPathPattern("/api/v1/reminders/settings"))
+		if err != nil {
+			runtime.HTTPError(ctx, mux, outboundMarshaler, w, req, err)
+			return
+		}
+		resp, md, err := request_ReminderService_UpdateReminderSettings_0(annotatedContext, inboundMarshaler, client, req, pathParams)
+		annotatedContext = runtime.NewServerMetadataContext(annotatedContext, md)
+		if err != nil {
+			runtime.HTTPError(annotatedContext, mux, outboundMarshaler, w, req, err)
+			return
+		}
+		forward_ReminderService_UpdateReminderSettings_0(annotatedContext, mux, outboundMarshaler, w, req, response_ReminderService_UpdateReminderSettings_0{resp.(*UpdateReminderSettingsResponse)}, mux.GetForwardResponseOptions()...)
+	})
 	mux.Handle(http.MethodPost, pattern_ReminderService_CreateWebhook_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
 		ctx, cancel := context.WithCancel(req.Context())
 		defer cancel()
@@ -282,6 +404,24 @@ func RegisterReminderServiceHandlerClient(ctx context.Context, mux *runtime.Serv
 	return nil
 }
 
+type response_ReminderService_GetReminderSettings_0 struct {
+	*GetReminderSettingsResponse
+}
+
+func (m response_ReminderService_GetReminderSettings_0) XXX_ResponseBody() interface{} {
+	response := m.GetReminderSettingsResponse
+	return response.Settings
+}
+
+type response_ReminderService_UpdateReminderSettings_0 struct {
+	*UpdateReminderSettingsResponse
+}
+
+func (m response_ReminderService_UpdateReminderSettings_0) XXX_ResponseBody() interface{} {
+	response := m.UpdateReminderSettingsResponse
+	return response.Settings
+}
+
 type response_ReminderService_CreateWebhook_0 struct {
 	*CreateWebhookResponse
 }
@@ -301,13 +441,17 @@ func (m response_ReminderService_ListWebhooks_0) XXX_ResponseBody() interface{} 
 }
 
 var (
-	pattern_ReminderService_CreateWebhook_0 = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2, 2, 3}, []string{"api", "v1", "reminders", "webhooks"}, ""))
-	pattern_ReminderService_ListWebhooks_0  = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2, 2, 3}, []string{"api", "v1", "reminders", "webhooks"}, ""))
-	pattern_ReminderService_DeleteWebhook_0 = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2, 2, 3, 1, 0, 4, 1, 5, 4}, []string{"api", "v1", "reminders", "webhooks", "webhook_id"}, ""))
+	pattern_ReminderService_GetReminderSettings_0    = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2, 2, 3}, []string{"api", "v1", "reminders", "settings"}, ""))
+	pattern_ReminderService_UpdateReminderSettings_0 = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2, 2, 3}, []string{"api", "v1", "reminders", "settings"}, ""))
+	pattern_ReminderService_CreateWebhook_0          = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2, 2, 3}, []string{"api", "v1", "reminders", "webhooks"}, ""))
+	pattern_ReminderService_ListWebhooks_0           = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2, 2, 3}, []string{"api", "v1", "reminders", "webhooks"}, ""))
+	pattern_ReminderService_DeleteWebhook_0          = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2, 2, 3, 1, 0, 4, 1, 5, 4}, []string{"api", "v1", "reminders", "webhooks", "webhook_id"}, ""))
 )
 
 var (
-	forward_ReminderService_CreateWebhook_0 = runtime.ForwardResponseMessage
-	forward_ReminderService_ListWebhooks_0  = runtime.ForwardResponseMessage
-	forward_ReminderService_DeleteWebhook_0 = runtime.ForwardResponseMessage
+	forward_ReminderService_GetReminderSettings_0    = runtime.ForwardResponseMessage
+	forward_ReminderService_UpdateReminderSettings_0 = runtime.ForwardResponseMessage
+	forward_ReminderService_CreateWebhook_0          = runtime.ForwardResponseMessage
+	forward_ReminderService_ListWebhooks_0           = runtime.ForwardResponseMessage
+	forward_ReminderService_DeleteWebhook_0          = runtime.ForwardResponseMessage
 )

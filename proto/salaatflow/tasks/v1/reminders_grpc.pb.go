@@ -21,11 +21,13 @@ import (
 const _ = grpc.SupportPackageIsVersion9
 
 const (
-	ReminderService_WatchReminders_FullMethodName      = "/salaatflow.tasks.v1.ReminderService/WatchReminders"
-	ReminderService_AcknowledgeReminder_FullMethodName = "/salaatflow.tasks.v1.ReminderService/AcknowledgeReminder"
-	ReminderService_CreateWebhook_FullMethodName       = "/salaatflow.tasks.v1.ReminderService/CreateWebhook"
-	ReminderService_ListWebhooks_FullMethodName        = "/salaatflow.tasks.v1.ReminderService/ListWebhooks"
-	ReminderService_DeleteWebhook_FullMethodName       = "/salaatflow.tasks.v1.ReminderService/DeleteWebhook"
+	ReminderService_WatchReminders_FullMethodName         = "/salaatflow.tasks.v1.ReminderService/WatchReminders"
+	ReminderService_AcknowledgeReminder_FullMethodName    = "/salaatflow.tasks.v1.ReminderService/AcknowledgeReminder"
+	ReminderService_GetReminderSettings_FullMethodName    = "/salaatflow.tasks.v1.ReminderService/GetReminderSettings"
+	ReminderService_UpdateReminderSettings_FullMethodName = "/salaatflow.tasks.v1.ReminderService/UpdateReminderSettings"
+	ReminderService_CreateWebhook_FullMethodName          = "/salaatflow.tasks.v1.ReminderService/CreateWebhook"
+	ReminderService_ListWebhooks_FullMethodName           = "/salaatflow.tasks.v1.ReminderService/ListWebhooks"
+	ReminderService_DeleteWebhook_FullMethodName          = "/salaatflow.tasks.v1.ReminderService/DeleteWebhook"
 )
 
 // ReminderServiceClient is the client API for ReminderService service.
@@ -46,6 +48,11 @@ type ReminderServiceClient interface {
 	// Says that a reminder has reached whom it is for, so that its channel is not sent it again. It does not matter which stream it came
 	// on. Acknowledging what has been acknowledged, or has lapsed, changes nothing.
 	AcknowledgeReminder(ctx context.Context, in *AcknowledgeReminderRequest, opts ...grpc.CallOption) (*AcknowledgeReminderResponse, error)
+	// Gets the user's quiet hours. Who has never changed them has 22:00 to 07:00.
+	GetReminderSettings(ctx context.Context, in *GetReminderSettingsRequest, opts ...grpc.CallOption) (*GetReminderSettingsResponse, error)
+	// Changes the user's quiet hours. A task that is due on a day, at no time, reminds when they end on that day. One that is due at a time,
+	// or follows a prayer, reminds then all the same: its user set that hour.
+	UpdateReminderSettings(ctx context.Context, in *UpdateReminderSettingsRequest, opts ...grpc.CallOption) (*UpdateReminderSettingsResponse, error)
 	// Creates a webhook: a URL to which each of the user's reminders that becomes due from then on is posted, signed as Standard Webhooks
 	// say, until it answers with a status of 200 to 299. It is tried ten times within a day, first at once and then ever less often. The
 	// answer is the only one that has the secret for verifying signatures. A user has at most five webhooks.
@@ -87,6 +94,26 @@ func (c *reminderServiceClient) AcknowledgeReminder(ctx context.Context, in *Ack
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(AcknowledgeReminderResponse)
 	err := c.cc.Invoke(ctx, ReminderService_AcknowledgeReminder_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *reminderServiceClient) GetReminderSettings(ctx context.Context, in *GetReminderSettingsRequest, opts ...grpc.CallOption) (*GetReminderSettingsResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(GetReminderSettingsResponse)
+	err := c.cc.Invoke(ctx, ReminderService_GetReminderSettings_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *reminderServiceClient) UpdateReminderSettings(ctx context.Context, in *UpdateReminderSettingsRequest, opts ...grpc.CallOption) (*UpdateReminderSettingsResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(UpdateReminderSettingsResponse)
+	err := c.cc.Invoke(ctx, ReminderService_UpdateReminderSettings_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -141,6 +168,11 @@ type ReminderServiceServer interface {
 	// Says that a reminder has reached whom it is for, so that its channel is not sent it again. It does not matter which stream it came
 	// on. Acknowledging what has been acknowledged, or has lapsed, changes nothing.
 	AcknowledgeReminder(context.Context, *AcknowledgeReminderRequest) (*AcknowledgeReminderResponse, error)
+	// Gets the user's quiet hours. Who has never changed them has 22:00 to 07:00.
+	GetReminderSettings(context.Context, *GetReminderSettingsRequest) (*GetReminderSettingsResponse, error)
+	// Changes the user's quiet hours. A task that is due on a day, at no time, reminds when they end on that day. One that is due at a time,
+	// or follows a prayer, reminds then all the same: its user set that hour.
+	UpdateReminderSettings(context.Context, *UpdateReminderSettingsRequest) (*UpdateReminderSettingsResponse, error)
 	// Creates a webhook: a URL to which each of the user's reminders that becomes due from then on is posted, signed as Standard Webhooks
 	// say, until it answers with a status of 200 to 299. It is tried ten times within a day, first at once and then ever less often. The
 	// answer is the only one that has the secret for verifying signatures. A user has at most five webhooks.
@@ -164,6 +196,12 @@ func (UnimplementedReminderServiceServer) WatchReminders(*WatchRemindersRequest,
 }
 func (UnimplementedReminderServiceServer) AcknowledgeReminder(context.Context, *AcknowledgeReminderRequest) (*AcknowledgeReminderResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method AcknowledgeReminder not implemented")
+}
+func (UnimplementedReminderServiceServer) GetReminderSettings(context.Context, *GetReminderSettingsRequest) (*GetReminderSettingsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method GetReminderSettings not implemented")
+}
+func (UnimplementedReminderServiceServer) UpdateReminderSettings(context.Context, *UpdateReminderSettingsRequest) (*UpdateReminderSettingsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method UpdateReminderSettings not implemented")
 }
 func (UnimplementedReminderServiceServer) CreateWebhook(context.Context, *CreateWebhookRequest) (*CreateWebhookResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method CreateWebhook not implemented")
@@ -220,6 +258,42 @@ func _ReminderService_AcknowledgeReminder_Handler(srv interface{}, ctx context.C
 	}
 	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
 		return srv.(ReminderServiceServer).AcknowledgeReminder(ctx, req.(*AcknowledgeReminderRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _ReminderService_GetReminderSettings_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(GetReminderSettingsRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ReminderServiceServer).GetReminderSettings(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ReminderService_GetReminderSettings_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ReminderServiceServer).GetReminderSettings(ctx, req.(*GetReminderSettingsRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _ReminderService_UpdateReminderSettings_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(UpdateReminderSettingsRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ReminderServiceServer).UpdateReminderSettings(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ReminderService_UpdateReminderSettings_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ReminderServiceServer).UpdateReminderSettings(ctx, req.(*UpdateReminderSettingsRequest))
 	}
 	return interceptor(ctx, in, info, handler)
 }
@@ -288,6 +362,14 @@ var ReminderService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "AcknowledgeReminder",
 			Handler:    _ReminderService_AcknowledgeReminder_Handler,
+		},
+		{
+			MethodName: "GetReminderSettings",
+			Handler:    _ReminderService_GetReminderSettings_Handler,
+		},
+		{
+			MethodName: "UpdateReminderSettings",
+			Handler:    _ReminderService_UpdateReminderSettings_Handler,
 		},
 		{
 			MethodName: "CreateWebhook",

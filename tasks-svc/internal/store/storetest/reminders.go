@@ -35,6 +35,7 @@ func RunReminders(t *testing.T, fresh func(t *testing.T) Reminding) {
 		"a reminder waits for a webhook until it is over":    webhookReminded,
 		"what is to be planned is found, the earliest first": toPlan,
 		"a daily task is planned again once it has reminded": plannedAgain,
+		"quiet hours are their user's, and plan tasks anew":  quietStored,
 		"a purged task reminds nobody, a restored one does":  remindedOnceRestored,
 	}
 	for name, test := range cases {
