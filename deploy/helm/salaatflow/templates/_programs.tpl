@@ -6,7 +6,7 @@ its settings that are secret, besides the database's URL.
 {{- define "salaatflow.programs" -}}
 registry: {program: registry-svc, env: REGISTRY, grpc: [salaatflow.registry.v1.RegistryService]}
 users: {program: users-svc, env: USERS, grpc: [salaatflow.users.v1.UserService], file: users.db}
-tasks: {program: tasks-svc, env: TASKS, grpc: [salaatflow.tasks.v1.TaskService], file: tasks.db}
+tasks: {program: tasks-svc, env: TASKS, grpc: [salaatflow.tasks.v1.TaskService, salaatflow.tasks.v1.ReminderService], file: tasks.db}
 masjid: {program: masjid-svc, env: MASJID, grpc: [salaatflow.masjid.v1.MasjidService], file: masjids.db}
 hadith: {program: hadith-svc, env: HADITH, grpc: [salaatflow.hadith.v1.HadithService], file: hadith.db}
 skills: {program: skills-svc, env: SKILLS, grpc: [salaatflow.skills.v1.SkillService], file: skills.db, secrets: [redis-url, llm-key]}
