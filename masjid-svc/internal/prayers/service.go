@@ -8,7 +8,6 @@ import (
 
 	"github.com/salaatflow/platform/language/gazetteer"
 	"github.com/salaatflow/platform/masjid-svc/internal/directory"
-	"github.com/salaatflow/platform/masjid-svc/prayertime"
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/profiles"
 )
@@ -27,7 +26,7 @@ type Service struct {
 	Profiles Profiles
 	// Zone returns the time zone of a point on earth, in degrees.
 	Zone  func(latitude, longitude float64) (string, error)
-	Hijri *prayertime.HijriCalendar
+	Hijri Hijri
 	Clock clock.Clock
 	Log   *slog.Logger
 	// askAgain is the time, in Unix nanoseconds, before which no profile is asked for.

@@ -28,6 +28,7 @@ const (
 	MasjidService_SearchMasjids_FullMethodName           = "/salaatflow.masjid.v1.MasjidService/SearchMasjids"
 	MasjidService_FindMasjids_FullMethodName             = "/salaatflow.masjid.v1.MasjidService/FindMasjids"
 	MasjidService_GetPrayerTimes_FullMethodName          = "/salaatflow.masjid.v1.MasjidService/GetPrayerTimes"
+	MasjidService_GetIslamicDate_FullMethodName          = "/salaatflow.masjid.v1.MasjidService/GetIslamicDate"
 	MasjidService_CompletePlace_FullMethodName           = "/salaatflow.masjid.v1.MasjidService/CompletePlace"
 	MasjidService_GetMasjidPrayerTimes_FullMethodName    = "/salaatflow.masjid.v1.MasjidService/GetMasjidPrayerTimes"
 	MasjidService_GetCurrentPrayer_FullMethodName        = "/salaatflow.masjid.v1.MasjidService/GetCurrentPrayer"
@@ -54,6 +55,10 @@ type MasjidServiceClient interface {
 	// Gets the prayer times of a date at a masjid, in an area or city, or at any point on earth; by default at the user's
 	// own place. If a masjid has given jamaat times, prayer_times holds those.
 	GetPrayerTimes(ctx context.Context, in *GetPrayerTimesRequest, opts ...grpc.CallOption) (*GetPrayerTimesResponse, error)
+	// Gets the Islamic date of a day, or the day of an Islamic date or of an occasion such as Ramadan and Eid, as it is reckoned
+	// in the country of a place; by default today at the user's own place. Of an occasion and of a month and a day without a
+	// year it is the next one, which may be today.
+	GetIslamicDate(ctx context.Context, in *GetIslamicDateRequest, opts ...grpc.CallOption) (*GetIslamicDateResponse, error)
 	// Completes cities and their areas, by what is typed of a name in Latin or Urdu script.
 	// buf:lint:ignore RPC_REQUEST_RESPONSE_UNIQUE
 	// buf:lint:ignore RPC_REQUEST_STANDARD_NAME
@@ -130,6 +135,16 @@ func (c *masjidServiceClient) GetPrayerTimes(ctx context.Context, in *GetPrayerT
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(GetPrayerTimesResponse)
 	err := c.cc.Invoke(ctx, MasjidService_GetPrayerTimes_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *masjidServiceClient) GetIslamicDate(ctx context.Context, in *GetIslamicDateRequest, opts ...grpc.CallOption) (*GetIslamicDateResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(GetIslamicDateResponse)
+	err := c.cc.Invoke(ctx, MasjidService_GetIslamicDate_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -214,6 +229,10 @@ type MasjidServiceServer interface {
 	// Gets the prayer times of a date at a masjid, in an area or city, or at any point on earth; by default at the user's
 	// own place. If a masjid has given jamaat times, prayer_times holds those.
 	GetPrayerTimes(context.Context, *GetPrayerTimesRequest) (*GetPrayerTimesResponse, error)
+	// Gets the Islamic date of a day, or the day of an Islamic date or of an occasion such as Ramadan and Eid, as it is reckoned
+	// in the country of a place; by default today at the user's own place. Of an occasion and of a month and a day without a
+	// year it is the next one, which may be today.
+	GetIslamicDate(context.Context, *GetIslamicDateRequest) (*GetIslamicDateResponse, error)
 	// Completes cities and their areas, by what is typed of a name in Latin or Urdu script.
 	// buf:lint:ignore RPC_REQUEST_RESPONSE_UNIQUE
 	// buf:lint:ignore RPC_REQUEST_STANDARD_NAME
@@ -260,6 +279,9 @@ func (UnimplementedMasjidServiceServer) FindMasjids(context.Context, *FindMasjid
 }
 func (UnimplementedMasjidServiceServer) GetPrayerTimes(context.Context, *GetPrayerTimesRequest) (*GetPrayerTimesResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method GetPrayerTimes not implemented")
+}
+func (UnimplementedMasjidServiceServer) GetIslamicDate(context.Context, *GetIslamicDateRequest) (*GetIslamicDateResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method GetIslamicDate not implemented")
 }
 func (UnimplementedMasjidServiceServer) CompletePlace(context.Context, *v1.CompleteRequest) (*v1.CompleteResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method CompletePlace not implemented")
@@ -386,6 +408,24 @@ func _MasjidService_GetPrayerTimes_Handler(srv interface{}, ctx context.Context,
 	}
 	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
 		return srv.(MasjidServiceServer).GetPrayerTimes(ctx, req.(*GetPrayerTimesRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _MasjidService_GetIslamicDate_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(GetIslamicDateRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(MasjidServiceServer).GetIslamicDate(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: MasjidService_GetIslamicDate_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(MasjidServiceServer).GetIslamicDate(ctx, req.(*GetIslamicDateRequest))
 	}
 	return interceptor(ctx, in, info, handler)
 }
@@ -524,6 +564,10 @@ var MasjidService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "GetPrayerTimes",
 			Handler:    _MasjidService_GetPrayerTimes_Handler,
+		},
+		{
+			MethodName: "GetIslamicDate",
+			Handler:    _MasjidService_GetIslamicDate_Handler,
 		},
 		{
 			MethodName: "CompletePlace",
