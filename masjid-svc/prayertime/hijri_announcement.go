@@ -46,6 +46,33 @@ func (c *HijriCalendar) With(announcements []Announcement) (*HijriCalendar, erro
 	return all, nil
 }
 
+// Check returns an error for an announcement that cannot be added to others of its country: one that With refuses, and one that
+// leaves a month of fewer than 29 or more than 30 days beside what the calendar knows of the months around it.
+func (c *HijriCalendar) Check(a Announcement, others []Announcement) error {
+	start, err := c.announced(a)
+	if err != nil {
+		return err
+	}
+	known, err := c.With(others)
+	if err != nil {
+		return err
+	}
+	starts := known.sighted[a.Country]
+	at, same := slices.BinarySearchFunc(starts, start, byMonth)
+	if at > 0 {
+		if err := refuseSpacing(starts[at-1], start); err != nil {
+			return err
+		}
+	}
+	if same {
+		at++
+	}
+	if at < len(starts) {
+		return refuseSpacing(start, starts[at])
+	}
+	return nil
+}
+
 func byMonth(a, b monthStart) int { return cmp.Compare(a.month, b.month) }
 
 // announced checks an announcement by itself.

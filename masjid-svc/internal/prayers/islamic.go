@@ -8,14 +8,6 @@ import (
 	"github.com/salaatflow/platform/masjid-svc/prayertime"
 )
 
-// Hijri returns Hijri dates by country. A *prayertime.HijriCalendar is one that never changes.
-type Hijri interface {
-	Date(date prayertime.Date, country string) prayertime.HijriDate
-	Month(year, month int, country string) (prayertime.HijriMonth, error)
-	Next(o prayertime.Occasion, from prayertime.Date, country string) (prayertime.Span, error)
-	Gregorian(year, month, day int, country string) (prayertime.Date, error)
-}
-
 // HijriQuestion asks for the Hijri date of a day, or for the day of an occasion or a Hijri date. Empty fields are not set.
 type HijriQuestion struct {
 	// Date is YYYY-MM-DD; empty means today at the place. An occasion, and a month and a day without a year, are the first
@@ -57,18 +49,19 @@ func (s *Service) HijriDay(ctx context.Context, at Question, asked HijriQuestion
 		return HijriDay{}, err
 	}
 	day := HijriDay{Place: place, Today: today, Rule: prayertime.HijriRuleIn(place.Country)}
-	if err := s.find(&day, from, asked); err != nil {
+	calendar := s.Hijri()
+	if err := day.find(calendar, from, asked); err != nil {
 		return HijriDay{}, refused(err)
 	}
-	day.Hijri = s.Hijri.Date(day.Date, place.Country)
-	if month, err := s.Hijri.Month(day.Hijri.Year, day.Hijri.Month, place.Country); err == nil {
+	day.Hijri = calendar.Date(day.Date, place.Country)
+	if month, err := calendar.Month(day.Hijri.Year, day.Hijri.Month, place.Country); err == nil {
 		day.MonthDays = month.Days
 	}
 	return day, nil
 }
 
 // find sets the day that is asked for.
-func (s *Service) find(day *HijriDay, from prayertime.Date, asked HijriQuestion) error {
+func (d *HijriDay) find(calendar *prayertime.HijriCalendar, from prayertime.Date, asked HijriQuestion) error {
 	occasions := []prayertime.Occasion{{Month: asked.Month, Day: asked.Day, Days: 1}}
 	switch {
 	case asked.Occasion != "":
@@ -78,20 +71,20 @@ func (s *Service) find(day *HijriDay, from prayertime.Date, asked HijriQuestion)
 		}
 		occasions = named
 	case asked.Month == 0:
-		day.Date, day.Until = from, from
+		d.Date, d.Until = from, from
 		return nil
 	case asked.Year != 0:
-		date, err := s.Hijri.Gregorian(asked.Year, asked.Month, asked.Day, day.Country)
-		day.Date, day.Until = date, date
+		date, err := calendar.Gregorian(asked.Year, asked.Month, asked.Day, d.Country)
+		d.Date, d.Until = date, date
 		return err
 	}
 	for i, occasion := range occasions {
-		span, err := s.Hijri.Next(occasion, from, day.Country)
+		span, err := calendar.Next(occasion, from, d.Country)
 		if err != nil {
 			return err
 		}
-		if i == 0 || span.First.DaysUntil(day.Date) > 0 {
-			day.Date, day.Until, day.Occasion = span.First, span.Last, occasion
+		if i == 0 || span.First.DaysUntil(d.Date) > 0 {
+			d.Date, d.Until, d.Occasion = span.First, span.Last, occasion
 		}
 	}
 	return nil

@@ -23,26 +23,29 @@ import (
 const _ = grpc.SupportPackageIsVersion9
 
 const (
-	MasjidService_ListMasjids_FullMethodName             = "/salaatflow.masjid.v1.MasjidService/ListMasjids"
-	MasjidService_GetMasjidDetails_FullMethodName        = "/salaatflow.masjid.v1.MasjidService/GetMasjidDetails"
-	MasjidService_SearchMasjids_FullMethodName           = "/salaatflow.masjid.v1.MasjidService/SearchMasjids"
-	MasjidService_FindMasjids_FullMethodName             = "/salaatflow.masjid.v1.MasjidService/FindMasjids"
-	MasjidService_GetPrayerTimes_FullMethodName          = "/salaatflow.masjid.v1.MasjidService/GetPrayerTimes"
-	MasjidService_GetIslamicDate_FullMethodName          = "/salaatflow.masjid.v1.MasjidService/GetIslamicDate"
-	MasjidService_CompletePlace_FullMethodName           = "/salaatflow.masjid.v1.MasjidService/CompletePlace"
-	MasjidService_GetMasjidPrayerTimes_FullMethodName    = "/salaatflow.masjid.v1.MasjidService/GetMasjidPrayerTimes"
-	MasjidService_GetCurrentPrayer_FullMethodName        = "/salaatflow.masjid.v1.MasjidService/GetCurrentPrayer"
-	MasjidService_GetMasjidCurrentPrayer_FullMethodName  = "/salaatflow.masjid.v1.MasjidService/GetMasjidCurrentPrayer"
-	MasjidService_GetPrayerCalendar_FullMethodName       = "/salaatflow.masjid.v1.MasjidService/GetPrayerCalendar"
-	MasjidService_GetMasjidPrayerCalendar_FullMethodName = "/salaatflow.masjid.v1.MasjidService/GetMasjidPrayerCalendar"
+	MasjidService_ListMasjids_FullMethodName              = "/salaatflow.masjid.v1.MasjidService/ListMasjids"
+	MasjidService_GetMasjidDetails_FullMethodName         = "/salaatflow.masjid.v1.MasjidService/GetMasjidDetails"
+	MasjidService_SearchMasjids_FullMethodName            = "/salaatflow.masjid.v1.MasjidService/SearchMasjids"
+	MasjidService_FindMasjids_FullMethodName              = "/salaatflow.masjid.v1.MasjidService/FindMasjids"
+	MasjidService_GetPrayerTimes_FullMethodName           = "/salaatflow.masjid.v1.MasjidService/GetPrayerTimes"
+	MasjidService_GetIslamicDate_FullMethodName           = "/salaatflow.masjid.v1.MasjidService/GetIslamicDate"
+	MasjidService_AnnounceMoon_FullMethodName             = "/salaatflow.masjid.v1.MasjidService/AnnounceMoon"
+	MasjidService_ListMoonAnnouncements_FullMethodName    = "/salaatflow.masjid.v1.MasjidService/ListMoonAnnouncements"
+	MasjidService_WithdrawMoonAnnouncement_FullMethodName = "/salaatflow.masjid.v1.MasjidService/WithdrawMoonAnnouncement"
+	MasjidService_CompletePlace_FullMethodName            = "/salaatflow.masjid.v1.MasjidService/CompletePlace"
+	MasjidService_GetMasjidPrayerTimes_FullMethodName     = "/salaatflow.masjid.v1.MasjidService/GetMasjidPrayerTimes"
+	MasjidService_GetCurrentPrayer_FullMethodName         = "/salaatflow.masjid.v1.MasjidService/GetCurrentPrayer"
+	MasjidService_GetMasjidCurrentPrayer_FullMethodName   = "/salaatflow.masjid.v1.MasjidService/GetMasjidCurrentPrayer"
+	MasjidService_GetPrayerCalendar_FullMethodName        = "/salaatflow.masjid.v1.MasjidService/GetPrayerCalendar"
+	MasjidService_GetMasjidPrayerCalendar_FullMethodName  = "/salaatflow.masjid.v1.MasjidService/GetMasjidPrayerCalendar"
 )
 
 // MasjidServiceClient is the client API for MasjidService service.
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// Masjids and prayer times, for a masjid, an area, a city or any point on earth. No call needs a user. If a request
-// names no place, a user's preferred masjid or own place is used.
+// Masjids and prayer times, for a masjid, an area, a city or any point on earth. Only announcing a moon needs a user. If a
+// request names no place, a user's preferred masjid or own place is used.
 type MasjidServiceClient interface {
 	// Lists the masjids of an area or a city by name, or those around a position, the nearest first.
 	ListMasjids(ctx context.Context, in *ListMasjidsRequest, opts ...grpc.CallOption) (*ListMasjidsResponse, error)
@@ -59,6 +62,16 @@ type MasjidServiceClient interface {
 	// in the country of a place; by default today at the user's own place. Of an occasion and of a month and a day without a
 	// year it is the next one, which may be today.
 	GetIslamicDate(ctx context.Context, in *GetIslamicDateRequest, opts ...grpc.CallOption) (*GetIslamicDateResponse, error)
+	// Announces the first day of an Islamic month in a country, once its moon was seen or a month of 30 days was completed. From
+	// then on Islamic dates there follow it, in place of what is computed and of an earlier announcement of that month. Refused is
+	// what cannot be: a day more than two from the country's calendar, and a month of fewer than 29 or more than 30 days. Only an
+	// administrator may.
+	AnnounceMoon(ctx context.Context, in *AnnounceMoonRequest, opts ...grpc.CallOption) (*AnnounceMoonResponse, error)
+	// Lists the first days of Islamic months that administrators announced, the latest month first. Those that come with the
+	// platform are not among them. Only an administrator may.
+	ListMoonAnnouncements(ctx context.Context, in *ListMoonAnnouncementsRequest, opts ...grpc.CallOption) (*ListMoonAnnouncementsResponse, error)
+	// Withdraws the announced first day of an Islamic month in a country. Its dates are computed again. Only an administrator may.
+	WithdrawMoonAnnouncement(ctx context.Context, in *WithdrawMoonAnnouncementRequest, opts ...grpc.CallOption) (*WithdrawMoonAnnouncementResponse, error)
 	// Completes cities and their areas, by what is typed of a name in Latin or Urdu script.
 	// buf:lint:ignore RPC_REQUEST_RESPONSE_UNIQUE
 	// buf:lint:ignore RPC_REQUEST_STANDARD_NAME
@@ -151,6 +164,36 @@ func (c *masjidServiceClient) GetIslamicDate(ctx context.Context, in *GetIslamic
 	return out, nil
 }
 
+func (c *masjidServiceClient) AnnounceMoon(ctx context.Context, in *AnnounceMoonRequest, opts ...grpc.CallOption) (*AnnounceMoonResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(AnnounceMoonResponse)
+	err := c.cc.Invoke(ctx, MasjidService_AnnounceMoon_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *masjidServiceClient) ListMoonAnnouncements(ctx context.Context, in *ListMoonAnnouncementsRequest, opts ...grpc.CallOption) (*ListMoonAnnouncementsResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ListMoonAnnouncementsResponse)
+	err := c.cc.Invoke(ctx, MasjidService_ListMoonAnnouncements_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *masjidServiceClient) WithdrawMoonAnnouncement(ctx context.Context, in *WithdrawMoonAnnouncementRequest, opts ...grpc.CallOption) (*WithdrawMoonAnnouncementResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(WithdrawMoonAnnouncementResponse)
+	err := c.cc.Invoke(ctx, MasjidService_WithdrawMoonAnnouncement_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 func (c *masjidServiceClient) CompletePlace(ctx context.Context, in *v1.CompleteRequest, opts ...grpc.CallOption) (*v1.CompleteResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(v1.CompleteResponse)
@@ -215,8 +258,8 @@ func (c *masjidServiceClient) GetMasjidPrayerCalendar(ctx context.Context, in *G
 // All implementations must embed UnimplementedMasjidServiceServer
 // for forward compatibility.
 //
-// Masjids and prayer times, for a masjid, an area, a city or any point on earth. No call needs a user. If a request
-// names no place, a user's preferred masjid or own place is used.
+// Masjids and prayer times, for a masjid, an area, a city or any point on earth. Only announcing a moon needs a user. If a
+// request names no place, a user's preferred masjid or own place is used.
 type MasjidServiceServer interface {
 	// Lists the masjids of an area or a city by name, or those around a position, the nearest first.
 	ListMasjids(context.Context, *ListMasjidsRequest) (*ListMasjidsResponse, error)
@@ -233,6 +276,16 @@ type MasjidServiceServer interface {
 	// in the country of a place; by default today at the user's own place. Of an occasion and of a month and a day without a
 	// year it is the next one, which may be today.
 	GetIslamicDate(context.Context, *GetIslamicDateRequest) (*GetIslamicDateResponse, error)
+	// Announces the first day of an Islamic month in a country, once its moon was seen or a month of 30 days was completed. From
+	// then on Islamic dates there follow it, in place of what is computed and of an earlier announcement of that month. Refused is
+	// what cannot be: a day more than two from the country's calendar, and a month of fewer than 29 or more than 30 days. Only an
+	// administrator may.
+	AnnounceMoon(context.Context, *AnnounceMoonRequest) (*AnnounceMoonResponse, error)
+	// Lists the first days of Islamic months that administrators announced, the latest month first. Those that come with the
+	// platform are not among them. Only an administrator may.
+	ListMoonAnnouncements(context.Context, *ListMoonAnnouncementsRequest) (*ListMoonAnnouncementsResponse, error)
+	// Withdraws the announced first day of an Islamic month in a country. Its dates are computed again. Only an administrator may.
+	WithdrawMoonAnnouncement(context.Context, *WithdrawMoonAnnouncementRequest) (*WithdrawMoonAnnouncementResponse, error)
 	// Completes cities and their areas, by what is typed of a name in Latin or Urdu script.
 	// buf:lint:ignore RPC_REQUEST_RESPONSE_UNIQUE
 	// buf:lint:ignore RPC_REQUEST_STANDARD_NAME
@@ -282,6 +335,15 @@ func (UnimplementedMasjidServiceServer) GetPrayerTimes(context.Context, *GetPray
 }
 func (UnimplementedMasjidServiceServer) GetIslamicDate(context.Context, *GetIslamicDateRequest) (*GetIslamicDateResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method GetIslamicDate not implemented")
+}
+func (UnimplementedMasjidServiceServer) AnnounceMoon(context.Context, *AnnounceMoonRequest) (*AnnounceMoonResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method AnnounceMoon not implemented")
+}
+func (UnimplementedMasjidServiceServer) ListMoonAnnouncements(context.Context, *ListMoonAnnouncementsRequest) (*ListMoonAnnouncementsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ListMoonAnnouncements not implemented")
+}
+func (UnimplementedMasjidServiceServer) WithdrawMoonAnnouncement(context.Context, *WithdrawMoonAnnouncementRequest) (*WithdrawMoonAnnouncementResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method WithdrawMoonAnnouncement not implemented")
 }
 func (UnimplementedMasjidServiceServer) CompletePlace(context.Context, *v1.CompleteRequest) (*v1.CompleteResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method CompletePlace not implemented")
@@ -430,6 +492,60 @@ func _MasjidService_GetIslamicDate_Handler(srv interface{}, ctx context.Context,
 	return interceptor(ctx, in, info, handler)
 }
 
+func _MasjidService_AnnounceMoon_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(AnnounceMoonRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(MasjidServiceServer).AnnounceMoon(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: MasjidService_AnnounceMoon_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(MasjidServiceServer).AnnounceMoon(ctx, req.(*AnnounceMoonRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _MasjidService_ListMoonAnnouncements_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ListMoonAnnouncementsRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(MasjidServiceServer).ListMoonAnnouncements(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: MasjidService_ListMoonAnnouncements_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(MasjidServiceServer).ListMoonAnnouncements(ctx, req.(*ListMoonAnnouncementsRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _MasjidService_WithdrawMoonAnnouncement_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(WithdrawMoonAnnouncementRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(MasjidServiceServer).WithdrawMoonAnnouncement(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: MasjidService_WithdrawMoonAnnouncement_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(MasjidServiceServer).WithdrawMoonAnnouncement(ctx, req.(*WithdrawMoonAnnouncementRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 func _MasjidService_CompletePlace_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(v1.CompleteRequest)
 	if err := dec(in); err != nil {
@@ -568,6 +684,18 @@ var MasjidService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "GetIslamicDate",
 			Handler:    _MasjidService_GetIslamicDate_Handler,
+		},
+		{
+			MethodName: "AnnounceMoon",
+			Handler:    _MasjidService_AnnounceMoon_Handler,
+		},
+		{
+			MethodName: "ListMoonAnnouncements",
+			Handler:    _MasjidService_ListMoonAnnouncements_Handler,
+		},
+		{
+			MethodName: "WithdrawMoonAnnouncement",
+			Handler:    _MasjidService_WithdrawMoonAnnouncement_Handler,
 		},
 		{
 			MethodName: "CompletePlace",

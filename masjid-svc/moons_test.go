@@ -1,0 +1,234 @@
+package masjidsvc_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
+	"github.com/jonboulle/clockwork"
+	"google.golang.org/protobuf/proto"
+
+	masjidsvc "github.com/salaatflow/platform/masjid-svc"
+	"github.com/salaatflow/platform/masjid-svc/prayertime"
+	masjidv1 "github.com/salaatflow/platform/proto/salaatflow/masjid/v1"
+	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/identity"
+	"github.com/salaatflow/platform/services/kit/kittest"
+)
+
+// shabanEnds is the evening on which the moon of Ramadan 1448 is looked for in Pakistan, 8 February 2027.
+var shabanEnds = time.Date(2027, 2, 8, 14, 0, 0, 0, time.UTC)
+
+func ramadan1448(first string) *masjidv1.AnnounceMoonRequest {
+	return &masjidv1.AnnounceMoonRequest{Country: "PK", HijriYear: 1448, HijriMonth: 9, FirstDay: first}
+}
+
+func TestTheIslamicDateOfACountry(t *testing.T) {
+	client := serve(t, start)
+	for _, tc := range []struct {
+		ask                       *masjidv1.GetIslamicDateRequest
+		date, hijri, basis, rules string
+		days                      int32
+	}{
+		{&masjidv1.GetIslamicDateRequest{}, "2026-11-21", "10 Jumada al-Akhirah 1448", "expected", "sighting", 0},
+		{&masjidv1.GetIslamicDateRequest{City: proto.String("Dubai")}, "2026-11-21", "11 Jumada al-Akhirah 1448", "umm_al_qura", "umm_al_qura", 0},
+		{&masjidv1.GetIslamicDateRequest{City: proto.String("Istanbul")}, "2026-11-21", "12 Jumada al-Akhirah 1448", "diyanet", "diyanet", 0},
+		{&masjidv1.GetIslamicDateRequest{Date: proto.String("1920-01-01")}, "1920-01-01", "9 Rabi al-Thani 1338", "tabular", "sighting", -39041},
+		{&masjidv1.GetIslamicDateRequest{Occasion: proto.String("eid")}, "2027-03-10", "1 Shawwal 1448", "expected", "sighting", 109},
+		{&masjidv1.GetIslamicDateRequest{Occasion: proto.String("eid_al_adha")}, "2027-05-17", "10 Dhu al-Hijjah 1448", "expected", "sighting", 177},
+		{&masjidv1.GetIslamicDateRequest{Occasion: proto.String("eid"), Date: proto.String("2027-03-11")}, "2027-05-17", "10 Dhu al-Hijjah 1448", "expected",
+			"sighting", 177},
+		{&masjidv1.GetIslamicDateRequest{Occasion: proto.String("ayyam_al_beed")}, "2026-11-24", "13 Jumada al-Akhirah 1448", "expected", "sighting", 3},
+		{&masjidv1.GetIslamicDateRequest{HijriMonth: proto.Int32(8), HijriDay: proto.Int32(15)}, "2027-01-24", "15 Shaban 1448", "expected", "sighting", 64},
+		{&masjidv1.GetIslamicDateRequest{HijriMonth: proto.Int32(9), HijriDay: proto.Int32(1), HijriYear: proto.Int32(1446)}, "2025-03-02", "1 Ramadan 1446",
+			"sighted", "sighting", -629},
+	} {
+		got, err := client.GetIslamicDate(t.Context(), tc.ask)
+		if err != nil {
+			t.Errorf("%v: %v", tc.ask, err)
+			continue
+		}
+		hijri := got.GetHijriDate()
+		if said := hijriText(hijri); got.GetDate() != tc.date || said != tc.hijri || hijri.GetBasis() != tc.basis || got.GetCalendar() != tc.rules ||
+			got.GetDaysUntil() != tc.days || got.GetAnnounced() != (tc.basis == "sighted") {
+			t.Errorf("%v: %s is %s (%s, %s, %d days), want %s, %s", tc.ask, got.GetDate(), said, hijri.GetBasis(), got.GetCalendar(), got.GetDaysUntil(),
+				tc.date, tc.hijri)
+		}
+	}
+	ramadan, err := client.GetIslamicDate(t.Context(), &masjidv1.GetIslamicDateRequest{Occasion: proto.String("ramadan")})
+	if err != nil || ramadan.GetUntil() != "2027-03-09" || ramadan.GetBeginsOnEveningOf() != "2027-02-08" || ramadan.GetMonthNameUrdu() != "رمضان" ||
+		ramadan.GetMonthNameRomanUrdu() != "Ramzan" || ramadan.GetMonthDays() != 29 || ramadan.GetWeekday() != "Tuesday" || ramadan.GetCountry() != "PK" {
+		t.Errorf("Ramadan: %v, %v", ramadan, err)
+	}
+}
+
+func TestTheContractNamesEveryOccasion(t *testing.T) {
+	var want []string
+	for _, o := range prayertime.Occasions() {
+		for _, name := range []string{o.Also, o.Key} {
+			if name != "" && !slices.Contains(want, name) {
+				want = append(want, name)
+			}
+		}
+	}
+	field := (&masjidv1.GetIslamicDateRequest{}).ProtoReflect().Descriptor().Fields().ByName("occasion")
+	rules, _ := proto.GetExtension(field.Options(), validate.E_Field).(*validate.FieldRules)
+	got := slices.Clone(rules.GetString().GetIn())
+	slices.Sort(want)
+	slices.Sort(got)
+	if !slices.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+}
+
+func TestAQuestionForNoDayIsRefused(t *testing.T) {
+	client := serve(t, start)
+	for want, ask := range map[string]*masjidv1.GetIslamicDateRequest{
+		"hijri_day":   {HijriMonth: proto.Int32(8)},
+		"hijri_month": {HijriDay: proto.Int32(8)},
+		"occasion":    {Occasion: proto.String("eid"), HijriMonth: proto.Int32(8), HijriDay: proto.Int32(15)},
+		"hijri_year":  {HijriYear: proto.Int32(1500), HijriMonth: proto.Int32(12), HijriDay: proto.Int32(1)},
+		"date":        {Date: proto.String("2099-01-01"), Occasion: proto.String("eid")},
+		"29 days":     {HijriYear: proto.Int32(1446), HijriMonth: proto.Int32(9), HijriDay: proto.Int32(30)},
+	} {
+		_, err := client.GetIslamicDate(t.Context(), ask)
+		wantRefusal(t, err, "VALIDATION_ERROR", want)
+	}
+}
+
+func hijriText(d *masjidv1.HijriDate) string {
+	return fmt.Sprintf("%d %s %d", d.GetDay(), d.GetMonthName(), d.GetYear())
+}
+
+func TestAnAnnouncedMoonMovesTheDatesOfItsCountryUntilItIsWithdrawn(t *testing.T) {
+	client := serve(t, shabanEnds)
+	admin := identity.NewContext(t.Context(), identity.Caller{UserID: 1, Role: identity.RoleAdmin})
+	date := func(city string) string {
+		t.Helper()
+		got, err := client.GetIslamicDate(t.Context(), &masjidv1.GetIslamicDateRequest{City: &city, Date: proto.String("2027-02-10")})
+		if err != nil {
+			t.Fatal(err)
+		}
+		day, err := client.GetPrayerTimes(t.Context(), &masjidv1.GetPrayerTimesRequest{City: &city, Date: proto.String("2027-02-10")})
+		if err != nil || !proto.Equal(day.GetHijriDate(), got.GetHijriDate()) {
+			t.Errorf("get_prayer_times says %v, %v", day.GetHijriDate(), err)
+		}
+		return hijriText(got.GetHijriDate()) + " " + got.GetHijriDate().GetBasis()
+	}
+	if got := date("Lahore"); got != "2 Ramadan 1448 expected" {
+		t.Errorf("before: %s", got)
+	}
+	ask := ramadan1448("2027-02-10")
+	ask.Source = proto.String("Central Ruet-e-Hilal Committee")
+	announced, err := client.AnnounceMoon(admin, ask)
+	if a := announced.GetAnnouncement(); err != nil || a.GetAnnouncedBy() != 1 || a.GetMonthName() != "Ramadan" || a.GetSource() != *ask.Source ||
+		a.GetAnnouncedAt() != "2027-02-08T14:00:00Z" {
+		t.Errorf("%v, %v", announced, err)
+	}
+	if got := date("Lahore"); got != "1 Ramadan 1448 sighted" {
+		t.Errorf("once announced: %s", got)
+	}
+	if got := date("Delhi"); got != "2 Ramadan 1448 expected" {
+		t.Errorf("in India: %s", got)
+	}
+	if _, err := client.AnnounceMoon(admin, &masjidv1.AnnounceMoonRequest{Country: "IN", HijriYear: 1448, HijriMonth: 8, FirstDay: "2027-01-11"}); err != nil {
+		t.Error(err)
+	}
+	list, err := client.ListMoonAnnouncements(admin, &masjidv1.ListMoonAnnouncementsRequest{Limit: proto.Int32(1)})
+	if err != nil || list.GetCount() != 2 || len(list.GetAnnouncements()) != 1 || list.GetAnnouncements()[0].GetCountry() != "PK" {
+		t.Errorf("the latest: %v, %v", list, err)
+	}
+	list, err = client.ListMoonAnnouncements(admin, &masjidv1.ListMoonAnnouncementsRequest{Country: proto.String("IN"), HijriYear: proto.Int32(1448)})
+	if err != nil || list.GetCount() != 1 || list.GetAnnouncements()[0].GetHijriMonth() != 8 {
+		t.Errorf("of India: %v, %v", list, err)
+	}
+	withdraw := &masjidv1.WithdrawMoonAnnouncementRequest{Country: "PK", HijriYear: 1448, HijriMonth: 9}
+	if got, err := client.WithdrawMoonAnnouncement(admin, withdraw); err != nil || got.GetAnnouncement().GetFirstDay() != "2027-02-10" {
+		t.Errorf("%v, %v", got, err)
+	}
+	if got := date("Lahore"); got != "2 Ramadan 1448 expected" {
+		t.Errorf("withdrawn: %s", got)
+	}
+	_, err = client.WithdrawMoonAnnouncement(admin, withdraw)
+	wantRefusal(t, err, "NOT_FOUND", "no first day of Ramadan 1448 was announced in PK")
+}
+
+func TestAMoonThatCannotBeIsRefused(t *testing.T) {
+	client := serve(t, shabanEnds)
+	admin := identity.NewContext(t.Context(), identity.Caller{UserID: 1, Role: identity.RoleAdmin})
+	user := identity.NewContext(t.Context(), identity.Caller{UserID: 2, Role: identity.RoleUser})
+	_, err := client.AnnounceMoon(user, ramadan1448("2027-02-10"))
+	wantRefusal(t, err, "FORBIDDEN", "administrator")
+	_, err = client.ListMoonAnnouncements(user, &masjidv1.ListMoonAnnouncementsRequest{})
+	wantRefusal(t, err, "FORBIDDEN", "administrator")
+	_, err = client.WithdrawMoonAnnouncement(user, &masjidv1.WithdrawMoonAnnouncementRequest{Country: "PK", HijriYear: 1448, HijriMonth: 9})
+	wantRefusal(t, err, "FORBIDDEN", "administrator")
+	for first, want := range map[string]string{
+		"2027-02-12": "expects 2027-02-09", "2027-02-06": "expects 2027-02-09", "2026-02-19": "expects 2027-02-09", "2027-02-30": "is not a date",
+		"tomorrow": "is not a date",
+	} {
+		_, err := client.AnnounceMoon(admin, ramadan1448(first))
+		wantRefusal(t, err, "VALIDATION_ERROR", "first_day")
+		wantRefusal(t, err, "VALIDATION_ERROR", want)
+	}
+	lower := ramadan1448("2027-02-10")
+	lower.Country = "pk"
+	_, err = client.AnnounceMoon(admin, lower)
+	wantRefusal(t, err, "VALIDATION_ERROR", "country")
+	if _, err := client.AnnounceMoon(admin, ramadan1448("2027-02-10")); err != nil {
+		t.Fatal(err)
+	}
+	shawwal := &masjidv1.AnnounceMoonRequest{Country: "PK", HijriYear: 1448, HijriMonth: 10, FirstDay: "2027-03-10"}
+	_, err = client.AnnounceMoon(admin, shawwal)
+	wantRefusal(t, err, "VALIDATION_ERROR", "Ramadan 1448 would have 28 days, from 2027-02-10 to 2027-03-09")
+	shawwal.FirstDay = "2027-03-12"
+	if _, err := client.AnnounceMoon(admin, shawwal); err != nil {
+		t.Errorf("30 days: %v", err)
+	}
+	_, err = client.AnnounceMoon(admin, ramadan1448("2027-02-09"))
+	wantRefusal(t, err, "VALIDATION_ERROR", "Ramadan 1448 would have 31 days")
+}
+
+// Another instance on the same database follows without being told.
+func TestAnAnnouncementReachesOtherInstances(t *testing.T) {
+	first := configure(t, shabanEnds)
+	client := masjidv1.NewMasjidServiceClient(kittest.Start(t, first.Config, masjidsvc.Module(first)))
+	clock := clockwork.NewFakeClockAt(shabanEnds)
+	second := configure(t, shabanEnds)
+	second.Clock, second.Database = clock, first.Database
+	other := masjidv1.NewMasjidServiceClient(kittest.Start(t, second.Config, masjidsvc.Module(second)))
+	admin := identity.NewContext(t.Context(), identity.Caller{UserID: 1, Role: identity.RoleAdmin})
+	if _, err := client.AnnounceMoon(admin, ramadan1448("2027-02-10")); err != nil {
+		t.Fatal(err)
+	}
+	for range 500 {
+		clock.Advance(second.RefreshInterval)
+		got, err := other.GetIslamicDate(t.Context(), &masjidv1.GetIslamicDateRequest{Date: proto.String("2027-02-10")})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got.GetAnnounced() {
+			return
+		}
+	}
+	t.Error("the other instance knows nothing of it")
+}
+
+func wantRefusal(t *testing.T, err error, code, words string) {
+	t.Helper()
+	refused := apperr.From(err)
+	if refused == nil || refused.ToolCode() != code {
+		t.Errorf("%v, want %s", err, code)
+		return
+	}
+	said := refused.Message
+	for _, v := range refused.Violations {
+		said += " " + v.Field + ": " + v.Message
+	}
+	if !strings.Contains(said, words) {
+		t.Errorf("%s: %s, want %q", code, said, words)
+	}
+}
