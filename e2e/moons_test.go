@@ -29,18 +29,20 @@ func TestAnAnnouncedMoonIsWhatEverybodyIsTold(t *testing.T) {
 		got.status != http.StatusBadRequest || !strings.Contains(got.body, "would have") && !strings.Contains(got.body, "expects") {
 		t.Errorf("31 days of Ramadan: %d %s", got.status, got.body)
 	}
-	if got := send(t, platform, "PUT", shawwal, `{"first_day":"2026-03-20","source":"Central Ruet-e-Hilal Committee"}`, admin...); got.status != 200 ||
+	announced := `{"first_day":"2026-03-20","source":"Central Ruet-e-Hilal Committee"}`
+	if got := send(t, platform, "PUT", shawwal, announced, admin...); got.status != 200 ||
 		!strings.Contains(got.body, `"month_name":"Shawwal"`) {
 		t.Errorf("announced: %d %s", got.status, got.body)
 	}
 	tells("eid kab hai", "Eid ul Fitr jumma 20 March hai: 1 Shawwal 1447. Yaani 18 din baad. Chaand ka ailaan ho chuka hai.")
 	tells("عید کب ہے", "عید الفطر جمعہ ۲۰ مارچ ہے")
 	tells("Eid se pehle fitrana dene ka task bana do", "1 Shawwal 1447 jumma 20 March hai")
-	if got := send(t, platform, "GET", "/api/v1/islamic-date?occasion=eid_al_fitr&city=Delhi", ""); !strings.Contains(got.body, `"date":"2026-03-21"`) ||
-		!strings.Contains(got.body, `"announced":false`) {
-		t.Errorf("in India: %d %s", got.status, got.body)
+	india := send(t, platform, "GET", "/api/v1/islamic-date?occasion=eid_al_fitr&city=Delhi", "")
+	if !strings.Contains(india.body, `"date":"2026-03-21"`) || !strings.Contains(india.body, `"announced":false`) {
+		t.Errorf("in India: %d %s", india.status, india.body)
 	}
-	if got := send(t, platform, "GET", "/api/v1/moon-announcements?country=PK", "", admin...); !strings.Contains(got.body, `"first_day":"2026-03-20"`) {
+	got := send(t, platform, "GET", "/api/v1/moon-announcements?country=PK", "", admin...)
+	if !strings.Contains(got.body, `"first_day":"2026-03-20"`) {
 		t.Errorf("listed: %d %s", got.status, got.body)
 	}
 	if got := send(t, platform, "DELETE", shawwal, "", admin...); got.status != 200 && got.status != http.StatusNoContent {
@@ -65,6 +67,7 @@ func TestAnnouncedMoonsAreInTheAudit(t *testing.T) {
 			_, method, _ := strings.Cut(entry.Tool, "MasjidService")
 			seen[strings.Trim(method, "./")+" "+entry.Decision+" "+entry.Result]++
 		}
-		return seen["AnnounceMoon refused FORBIDDEN"] == 1 && seen["AnnounceMoon allowed OK"] == 1 && seen["WithdrawMoonAnnouncement allowed OK"] == 1
+		return seen["AnnounceMoon refused FORBIDDEN"] == 1 && seen["AnnounceMoon allowed OK"] == 1 &&
+			seen["WithdrawMoonAnnouncement allowed OK"] == 1
 	})
 }

@@ -35,15 +35,30 @@ type calls map[string][]call
 type call struct {
 	keys  []string
 	names string
+	exact string // the word itself, where its key is so short that other words have it: eid, I'd
 }
 
-func callsOf(named map[string]sayings) calls {
+// UnmarshalYAML reads lists of words and phrases by what they name.
+func (c *calls) UnmarshalYAML(node *yaml.Node) error {
+	var named map[string][]string
+	if err := node.Decode(&named); err != nil {
+		return err
+	}
 	all := calls{}
-	for name, said := range named {
-		for first, runs := range said {
-			for _, run := range runs {
-				all[first] = append(all[first], call{run, name})
+	for name, phrases := range named {
+		for _, phrase := range phrases {
+			tokens := text.Parse(phrase).Tokens
+			if len(tokens) == 0 {
+				return fmt.Errorf("line %d: %q holds no word", node.Line, phrase)
 			}
+			one, keys := call{names: name}, l.KeysOf(tokens)
+			for i := range tokens {
+				one.keys = append(one.keys, string(keys.Of(i)))
+			}
+			if len(tokens) == 1 && len(one.keys[0]) < leastKey {
+				one.exact = tokens[0].Norm
+			}
+			all[one.keys[0]] = append(all[one.keys[0]], one)
 		}
 	}
 	for _, list := range all { // the longest first
@@ -54,31 +69,37 @@ func callsOf(named map[string]sayings) calls {
 			return strings.Compare(a.names, b.names)
 		})
 	}
-	return all
+	*c = all
+	return nil
 }
+
+// leastKey is how long the key of a word must be for all its spellings to be taken for it.
+const leastKey = 4
 
 func loadHijri(data []byte) (*hijriWords, error) {
 	var file struct {
-		Months    map[string]sayings `yaml:"months"`
-		Occasions map[string]sayings `yaml:"occasions"`
-		Between   sayings            `yaml:"between"`
-		Joins     sayings            `yaml:"joins"`
-		Before    sayings            `yaml:"before"`
-		Behind    sayings            `yaml:"behind"`
-		Earlier   sayings            `yaml:"earlier"`
+		Months    calls   `yaml:"months"`
+		Occasions calls   `yaml:"occasions"`
+		Between   sayings `yaml:"between"`
+		Joins     sayings `yaml:"joins"`
+		Before    sayings `yaml:"before"`
+		Behind    sayings `yaml:"behind"`
+		Earlier   sayings `yaml:"earlier"`
 	}
 	decoder := yaml.NewDecoder(bytes.NewReader(data))
 	decoder.KnownFields(true)
 	if err := decoder.Decode(&file); err != nil {
 		return nil, fmt.Errorf("hijri.yaml: %w", err)
 	}
-	for month := range file.Months {
-		if n, err := strconv.Atoi(month); err != nil || n < 1 || n > 12 {
-			return nil, fmt.Errorf("hijri.yaml: month %q is not from 1 to 12", month)
+	for _, months := range file.Months {
+		for _, month := range months {
+			if n, err := strconv.Atoi(month.names); err != nil || n < 1 || n > 12 {
+				return nil, fmt.Errorf("hijri.yaml: month %q is not from 1 to 12", month.names)
+			}
 		}
 	}
 	return &hijriWords{
-		months: callsOf(file.Months), occasions: callsOf(file.Occasions), between: file.Between, joins: file.Joins, before: file.Before,
+		months: file.Months, occasions: file.Occasions, between: file.Between, joins: file.Joins, before: file.Before,
 		behind: file.Behind, earlier: file.Earlier,
 	}, nil
 }
@@ -86,7 +107,7 @@ func loadHijri(data []byte) (*hijriWords, error) {
 // at returns what the tokens from one on name, and how many they are; 0 for nothing.
 func (c calls) at(s *sentence, token int) (names string, tokens int) {
 	for _, one := range c[string(s.keys.Of(token))] {
-		if s.runsAt(token, one.keys) {
+		if (one.exact == "" || one.exact == s.Tokens[token].Norm) && s.runsAt(token, one.keys) {
 			return one.names, len(one.keys)
 		}
 	}
@@ -136,6 +157,11 @@ func (s *sentence) findHijri(words *hijriWords) {
 		if s.hijri.at.empty() || better && (s.hijri.Day == 0 || found.Day != 0) {
 			s.hijri = found
 		}
+	}
+	named := s.hijri.at
+	tellsDay := func(e when.Expression) bool { return e.Is(when.Day) && !e.Former && !named.touches(span{e.From, e.To}) }
+	if s.hijri.Day == 0 && slices.ContainsFunc(s.times, tellsDay) {
+		s.hijri.due, s.hijri.Earlier = span{}, false // Thursday haircut before Eid
 	}
 	if s.hijri.Day == 0 && s.hijri.due.empty() {
 		return

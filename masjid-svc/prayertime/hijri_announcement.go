@@ -89,8 +89,8 @@ func (c *HijriCalendar) announced(a Announcement) (monthStart, error) {
 	month := HijriDate{Year: a.Year, Month: a.Month}.month()
 	expected, _ := HijriRuleIn(a.Country).start(month)
 	if off := a.First.epochDay() - expected; off < -farthestAnnounced || off > farthestAnnounced {
-		return monthStart{}, invalid("first_day", "%s cannot be the first of %s %d in %s: the calendar there expects %s, and a moon makes it at most %d days earlier or later",
-			a.First, hijriMonths[a.Month-1], a.Year, a.Country, onEpochDay(expected), farthestAnnounced)
+		return monthStart{}, invalid("first_day", "%s cannot be the first of %s in %s: the calendar there expects %s, and a moon makes it at "+
+			"most %d days earlier or later", a.First, month.name(), a.Country, onEpochDay(expected), farthestAnnounced)
 	}
 	return monthStart{month: month, day: a.First.epochDay()}, nil
 }

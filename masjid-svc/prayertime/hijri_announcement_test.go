@@ -100,13 +100,14 @@ func TestAnAnnouncementIsCheckedAgainstWhatIsKnownOfTheMonthsBesideIt(t *testing
 		a      prayertime.Announcement
 		want   string
 	}{
-		"30 days after a known first":  {nil, announced(t, "PK", 1447, 10, "2026-03-21"), ""},
-		"31 days after a known first":  {nil, announced(t, "PK", 1447, 10, "2026-03-22"), "Ramadan 1447 would have 31 days, from 2026-02-19"},
-		"in place of a known first":    {nil, announced(t, "PK", 1447, 9, "2026-02-18"), ""},
-		"31 days after it was changed": {[]prayertime.Announcement{announced(t, "PK", 1447, 9, "2026-02-20")}, announced(t, "PK", 1447, 10, "2026-03-22"), ""},
-		"31 days with a known first":   {nil, announced(t, "PK", 1446, 9, "2025-03-03"), "Shaban 1446 would have 31 days, from 2025-01-31"},
-		"28 days before another": {[]prayertime.Announcement{announced(t, "PK", 1448, 10, "2027-03-10")}, announced(t, "PK", 1448, 9, "2027-02-10"),
-			"Ramadan 1448 would have 28 days"},
+		"30 days after a known first": {nil, announced(t, "PK", 1447, 10, "2026-03-21"), ""},
+		"31 days after a known first": {nil, announced(t, "PK", 1447, 10, "2026-03-22"), "Ramadan 1447 would have 31 days, from 2026-02-19"},
+		"in place of a known first":   {nil, announced(t, "PK", 1447, 9, "2026-02-18"), ""},
+		"31 days after it was changed": {[]prayertime.Announcement{announced(t, "PK", 1447, 9, "2026-02-20")},
+			announced(t, "PK", 1447, 10, "2026-03-22"), ""},
+		"31 days with a known first": {nil, announced(t, "PK", 1446, 9, "2025-03-03"), "Shaban 1446 would have 31 days, from 2025-01-31"},
+		"28 days before another": {[]prayertime.Announcement{announced(t, "PK", 1448, 10, "2027-03-10")},
+			announced(t, "PK", 1448, 9, "2027-02-10"), "Ramadan 1448 would have 28 days"},
 		"of no country": {nil, announced(t, "", 1448, 9, "2027-02-10"), "two capital letters"},
 		"too far":       {nil, announced(t, "IN", 1448, 9, "2027-02-12"), "expects 2027-02-09"},
 	} {

@@ -67,7 +67,9 @@ func readOccasions(r io.Reader) ([]Occasion, error) {
 				return nil, fmt.Errorf("%s: %q is not a number from 0 to 30", record[0], record[i+1])
 			}
 		}
-		all = append(all, Occasion{Key: record[0], Month: numbers[0], Day: numbers[1], Days: numbers[2], Night: record[4] == "yes", Also: record[5]})
+		all = append(all, Occasion{
+			Key: record[0], Month: numbers[0], Day: numbers[1], Days: numbers[2], Night: record[4] == "yes", Also: record[5],
+		})
 	}
 	return all, nil
 }

@@ -113,7 +113,8 @@ func (d *HijriDay) Notes() []string {
 		notes = append(notes, fmt.Sprintf("%s has not been announced there: with the moon the date may be a day earlier or later",
 			d.Hijri.MonthName()))
 	case prayertime.BasisTabular:
-		notes = append(notes, "the calendar of Umm al-Qura is known from 1356 to 1500 AH; outside it the date is arithmetic and may be off by two days")
+		notes = append(notes, "the calendar of Umm al-Qura is known from 1356 to 1500 AH; outside it the date is arithmetic and may be off "+
+			"by two days")
 	case prayertime.BasisSighted, prayertime.BasisUmmAlQura, prayertime.BasisDiyanet:
 	}
 	if d.Rule.Calendar == prayertime.FollowsDiyanet && d.Hijri.Basis == prayertime.BasisUmmAlQura {
