@@ -33,9 +33,6 @@ var occasions = sync.OnceValue(func() []Occasion {
 	return all
 })
 
-// Occasions returns the occasions that are known.
-func Occasions() []Occasion { return append([]Occasion(nil), occasions()...) }
-
 // OccasionsNamed returns the occasion with a key, such as eid_al_fitr, or those that share a name, such as eid. The error is an
 // [*InputError] for "occasion".
 func OccasionsNamed(name string) ([]Occasion, error) {

@@ -13,7 +13,7 @@ type HijriQuestion struct {
 	// Date is YYYY-MM-DD; empty means today at the place. An occasion, and a month and a day without a year, are the first
 	// that are not over on it.
 	Date string
-	// Occasion is a key of prayertime.Occasions. Without one, and without Month, the question is about Date.
+	// Occasion is a name that prayertime.OccasionsNamed knows. Without one, and without Month, the question is about Date.
 	Occasion         string
 	Year, Month, Day int
 }
