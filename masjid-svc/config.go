@@ -18,8 +18,8 @@ type Config struct {
 	// UsersAddress is where users-svc answers for users' places. If empty, users-svc is found through the registry;
 	// without a registry, users have no places.
 	UsersAddress string `placeholder:"HOST:PORT" help:"Ask users-svc here for users' places; empty finds it through the registry."`
-	// RefreshInterval is how often the service checks for imported masjids.
-	RefreshInterval time.Duration `help:"Check for imported masjids this often."`
+	// RefreshInterval is how often the service checks for imported masjids and announced moons.
+	RefreshInterval time.Duration `help:"Check for imported masjids and announced moons this often."`
 	// WithoutDefaults leaves an empty database empty.
 	WithoutDefaults bool `help:"Do not add the well-known masjids of Karachi to an empty database."`
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/salaatflow/platform/masjid-svc/internal/directory"
 	"github.com/salaatflow/platform/masjid-svc/internal/exchange"
 	"github.com/salaatflow/platform/masjid-svc/internal/masjids"
+	"github.com/salaatflow/platform/masjid-svc/internal/moons"
 	"github.com/salaatflow/platform/masjid-svc/internal/prayers"
 	"github.com/salaatflow/platform/masjid-svc/internal/store"
 	"github.com/salaatflow/platform/masjid-svc/internal/zones"
@@ -37,15 +38,17 @@ func Module(config Config) kit.Module {
 		kitsql.Database(config.Database, store.Schema()),
 		fx.Provide(
 			fx.Private,
-			fx.Annotate(store.New, fx.As(new(masjids.Store))),
+			fx.Annotate(store.New, fx.As(new(masjids.Store)), fx.As(new(moons.Store))),
 			gazetteer.New,
 			newDirectory,
+			newMoons,
 			newProfiles,
 			newPrayers,
 			fx.Annotate(api.New, fx.As(new(masjidv1.MasjidServiceServer))),
 		),
 		kit.GRPC(masjidv1.RegisterMasjidServiceServer),
 		kit.Background[*directory.Directory](),
+		kit.Background[*moons.Moons](),
 	)
 }
 
@@ -74,6 +77,16 @@ func newDirectory(
 	return opened, nil
 }
 
+func newMoons(
+	preparation *kit.Preparation, config Config, store moons.Store, clock clock.Clock, logger *slog.Logger,
+) *moons.Moons {
+	opened := moons.New(moons.Options{
+		Store: store, Base: prayertime.DefaultHijriCalendar(), Clock: clock, Logger: logger, Refresh: config.RefreshInterval,
+	})
+	preparation.Append("the announced moons", opened.Load)
+	return opened
+}
+
 // profilesTimeout bounds how long a question about prayer times waits for the user's profile.
 const profilesTimeout = time.Second
 
@@ -86,11 +99,11 @@ func newProfiles(config Config, peers *kit.Peers) (prayers.Profiles, error) {
 }
 
 func newPrayers(
-	directory *directory.Directory, places *gazetteer.Gazetteer, profiles prayers.Profiles, clock clock.Clock,
+	directory *directory.Directory, places *gazetteer.Gazetteer, profiles prayers.Profiles, moons *moons.Moons, clock clock.Clock,
 	logger *slog.Logger,
 ) *prayers.Service {
 	return &prayers.Service{
-		Directory: directory, Places: places, Profiles: profiles, Zone: zones.At, Hijri: prayertime.DefaultHijriCalendar(),
+		Directory: directory, Places: places, Profiles: profiles, Zone: zones.At, Hijri: moons.Calendar,
 		Clock: clock, Log: logger,
 	}
 }

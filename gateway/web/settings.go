@@ -67,7 +67,7 @@ func (p *Pages) showSettings(w http.ResponseWriter, r *http.Request, pg *page, s
 // scopes are those that a token can have.
 var scopes = []string{
 	"tasks:read", "tasks:write", "masjids:read", "prayer:read", "hadith:read", "users:read", "users:write", "skills:read", "chat",
-	"hadith:write", "skills:write", "registry:read", "registry:write", "audit:read",
+	"prayer:write", "hadith:write", "skills:write", "registry:read", "registry:write", "audit:read",
 }
 
 func (p *Pages) saveSettings(w http.ResponseWriter, r *http.Request) {

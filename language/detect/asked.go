@@ -30,6 +30,7 @@ type kind struct {
 	AtMost   int       `yaml:"atmost"`
 	Tasks    bool      `yaml:"tasks"`
 	Numbered bool      `yaml:"numbered"`
+	Hijri    bool      `yaml:"hijri"`
 }
 
 // sayings are words or phrases in all their spellings, by the key of their first token.
@@ -99,8 +100,8 @@ func loadKinds(data []byte) (kinds, error) {
 		return nil, fmt.Errorf("asked.yaml: %w", err)
 	}
 	for i, k := range file.KindList {
-		if k.Kind == "" || len(k.Any) == 0 {
-			return nil, fmt.Errorf("asked.yaml: kind %d, %q, needs a name and words in any", i+1, k.Kind)
+		if k.Kind == "" || (len(k.Any) == 0) != k.Hijri {
+			return nil, fmt.Errorf("asked.yaml: kind %d, %q, needs a name, and words in any or hijri", i+1, k.Kind)
 		}
 	}
 	return file.KindList, nil
@@ -114,16 +115,24 @@ func (d *Detector) asked(s *sentence, intent Intent, f *facts) *kind {
 	}
 	for i := range d.kinds {
 		if k := &d.kinds[i]; (k.Tasks || !s.has(l.Task, l.Remind)) && k.holds(s, intent) {
-			s.question = k.Any.find(s)
+			s.question = k.names(s)
 			return k
 		}
 	}
 	return nil
 }
 
+// names returns the tokens by which a sentence may be of the kind.
+func (k *kind) names(s *sentence) span {
+	if k.Hijri {
+		return s.hijri.at
+	}
+	return k.Any.find(s)
+}
+
 func (k *kind) holds(s *sentence, intent Intent) bool {
 	words := len(s.Tokens)
-	if k.AtMost > 0 && words > k.AtMost || len(k.Of) > 0 && !slices.Contains(k.Of, intent) || k.Any.find(s).empty() {
+	if k.AtMost > 0 && words > k.AtMost || len(k.Of) > 0 && !slices.Contains(k.Of, intent) || k.names(s).empty() {
 		return false
 	}
 	if !k.Without.find(s).empty() {

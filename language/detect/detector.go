@@ -19,6 +19,7 @@ type Detector struct {
 	mentions *mentions
 	forms    *wordForms
 	kinds    kinds
+	hijri    *hijriWords
 	model    *learned // nil: the rules decide alone
 	zone     *time.Location
 }
@@ -70,13 +71,17 @@ func Untrained() (*Detector, error) {
 	if err != nil {
 		return nil, fmt.Errorf("detect: %w", err)
 	}
+	hijri, err := loadHijri(hijriYAML)
+	if err != nil {
+		return nil, fmt.Errorf("detect: %w", err)
+	}
 	zone, err := time.LoadLocation("Asia/Karachi")
 	if err != nil {
 		return nil, fmt.Errorf("detect: %w", err)
 	}
 	return &Detector{
 		lexicon: words, times: times, places: places, rules: rules, clauses: clauses, mentions: mentions, forms: forms, kinds: kinds,
-		zone: zone,
+		hijri: hijri, zone: zone,
 	}, nil
 }
 

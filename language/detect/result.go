@@ -25,6 +25,7 @@ const (
 	GetMasjidDetails Intent = "get_masjid_details"
 	GetPrayerTimes   Intent = "get_prayer_times"
 	GetCurrentPrayer Intent = "get_current_prayer"
+	GetIslamicDate   Intent = "get_islamic_date"
 	GetDailyHadith   Intent = "get_daily_hadith"
 	GetRandomHadith  Intent = "get_random_hadith"
 )
@@ -118,6 +119,7 @@ type Slots struct {
 	Status       *string      `json:"status,omitempty"`
 	Due          *string      `json:"due,omitempty"` // 2006-01-02, or 2006-01-02T15:04:05 where a time of day is stated
 	DueRelative  *DueRelative `json:"due_relative,omitempty"`
+	Hijri        *HijriDay    `json:"hijri,omitempty"`
 	Area         *string      `json:"area,omitempty"`
 	City         *string      `json:"city,omitempty"`
 	MasjidName   *string      `json:"masjid_name,omitempty"`
@@ -142,6 +144,17 @@ type DueRelative struct {
 	Minutes int `json:"minutes"`
 	// Date is the day of the prayer, 2006-01-02; empty for the next time that it comes.
 	Date string `json:"-"`
+}
+
+// HijriDay is a day of the Islamic calendar: an occasion, or a day of a month. Which day of ours that is depends on the country.
+type HijriDay struct {
+	// Occasion is a value of get_islamic_date's parameter, or eid for the next of both; empty where Month and Day are told.
+	Occasion string `json:"occasion,omitempty"`
+	Month    int    `json:"month,omitempty"`
+	Day      int    `json:"day,omitempty"`  // from 1 to 31; no month has a 31st
+	Year     int    `json:"year,omitempty"` // 0 for the next such day
+	// Earlier: the day before is meant ("before Eid").
+	Earlier bool `json:"earlier,omitempty"`
 }
 
 // Cues is what a conversation needs beside the slots.

@@ -23,6 +23,7 @@ type sentence struct {
 	ids       []numbered // every task named by its number
 	numbers   []int      // of the tasks that something is wanted of, where they are several
 	contrasts []contrast // numbers of which another is meant
+	hijri     hijriDay   // the day of the Islamic calendar that it names
 	question  span       // tokens that say which kind of question it is
 	language  Language
 	keys      l.Keys
@@ -49,6 +50,7 @@ func (d *Detector) read(typed string) *sentence {
 	s.keys = l.KeysOf(s.Tokens)
 	s.words = d.lexicon.Tag(s.Tokens, s.keys)
 	s.times = d.times.Parse(s.Sentence)
+	s.findHijri(d.hijri)
 	s.place = d.places.find(s)
 	s.settle()
 	s.findContrasts()

@@ -19,6 +19,13 @@ func (d *Detector) slots(s *sentence, intent Intent, in Input, cues *Cues) (slot
 	case ListMasjids, SearchMasjids, GetMasjidDetails, GetPrayerTimes, GetCurrentPrayer:
 		d.placeSlots(s, intent, in, &slots)
 		s.placeBeside(intent, in, &slots, cues)
+	case GetIslamicDate:
+		d.placeSlots(s, GetPrayerTimes, in, &slots)
+		slots.Prayer, slots.MasjidName = nil, nil
+		if !s.hijri.at.empty() {
+			day := s.hijri.HijriDay
+			slots.Hijri, slots.Date = &day, nil
+		}
 	case GetRandomHadith:
 		topic, _, _ := s.topic()
 		set(&slots.Topic, topic)
@@ -64,6 +71,7 @@ func (s *sentence) timeHolds(i int) bool {
 // setTime sets the slots that tell when.
 func (s *sentence) setTime(m when.Moment, slots *Slots, cues *Cues) {
 	set(&slots.Recurrence, m.Recurrence)
+	s.setHijri(slots)
 	cues.ClockOnly = m.Due != "" && !m.DayTold
 	cues.AfterIt = m.Relation != when.NoRelation && m.Prayer == ""
 	if m.Minutes != 0 && m.Prayer != "Jummah" {

@@ -45,6 +45,14 @@ func (d Date) AddDays(n int) Date {
 	return DateOf(time.Date(d.Year, d.Month, d.Day+n, 0, 0, 0, 0, time.UTC))
 }
 
+// DaysUntil returns how many days it is from the date to another one, negative to an earlier one.
+func (d Date) DaysUntil(other Date) int { return other.epochDay() - d.epochDay() }
+
+// Weekday returns the day of the week.
+func (d Date) Weekday() time.Weekday {
+	return time.Date(d.Year, d.Month, d.Day, 0, 0, 0, 0, time.UTC).Weekday()
+}
+
 // validate returns an error for a date that does not exist, and for a year outside MinYear to MaxYear.
 func (d Date) validate() error {
 	if d.Year < MinYear || d.Year > MaxYear {

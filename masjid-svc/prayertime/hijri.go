@@ -16,6 +16,11 @@ const (
 	BasisUmmAlQura HijriBasis = "umm_al_qura"
 	// BasisSighted is a month whose first day the country's authority announced.
 	BasisSighted HijriBasis = "sighted"
+	// BasisDiyanet is the calendar of Türkiye, which is computed in advance.
+	BasisDiyanet HijriBasis = "diyanet"
+	// BasisExpected is a month of a country that sights the moon, which nobody has announced: Umm al-Qura moved by the days
+	// that are usual there. The moon may make it a day earlier or later.
+	BasisExpected HijriBasis = "expected"
 	// BasisTabular is the arithmetic calendar, for dates outside the Umm al-Qura calendar (1356 to 1500 AH).
 	BasisTabular HijriBasis = "tabular"
 )
@@ -33,14 +38,34 @@ var hijriMonths = [...]string{
 	"Rajab", "Shaban", "Ramadan", "Shawwal", "Dhu al-Qadah", "Dhu al-Hijjah",
 }
 
+// The months as they are called in Roman Urdu and in Urdu script.
+var (
+	romanMonths = [...]string{
+		"Muharram", "Safar", "Rabi ul Awwal", "Rabi us Sani", "Jamadi ul Awwal", "Jamadi us Sani",
+		"Rajab", "Shaban", "Ramzan", "Shawwal", "Zilqad", "Zilhaj",
+	}
+	urduMonths = [...]string{
+		"محرم", "صفر", "ربیع الاول", "ربیع الثانی", "جمادی الاولیٰ", "جمادی الثانیہ",
+		"رجب", "شعبان", "رمضان", "شوال", "ذوالقعدہ", "ذوالحجہ",
+	}
+)
+
 const ramadan = 9
 
 // MonthName returns the name in Latin letters, or "" for a month that is not from 1 to 12.
-func (h HijriDate) MonthName() string {
-	if h.Month < 1 || h.Month > len(hijriMonths) {
+func (h HijriDate) MonthName() string { return monthIn(hijriMonths[:], h.Month) }
+
+// RomanUrdu returns the month's name in Roman Urdu, or "" for a month that is not from 1 to 12.
+func (h HijriDate) RomanUrdu() string { return monthIn(romanMonths[:], h.Month) }
+
+// Urdu returns the month's name in Urdu script, or "" for a month that is not from 1 to 12.
+func (h HijriDate) Urdu() string { return monthIn(urduMonths[:], h.Month) }
+
+func monthIn(names []string, month int) string {
+	if month < 1 || month > len(names) {
 		return ""
 	}
-	return hijriMonths[h.Month-1]
+	return names[month-1]
 }
 
 // String returns a text such as "1 Ramadan 1447".

@@ -10,12 +10,13 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 )
 
 //go:embed data/hijri-month-starts.csv
 var embeddedMonthStarts string
 
-// HijriCalendar returns Hijri dates by country: those of the Umm al-Qura calendar, moved where the country's authority
+// HijriCalendar returns Hijri dates by country: those of the calendar that the country follows, moved where its authority
 // announced other first days. It is immutable once it was read.
 type HijriCalendar struct {
 	sighted map[string][]monthStart // by country, in order
@@ -84,9 +85,8 @@ func ReadHijriCalendar(r io.Reader) (*HijriCalendar, error) {
 }
 
 func parseMonthStart(record []string) (monthStart, error) {
-	country := record[0]
-	if len(country) != 2 || country != strings.ToUpper(country) {
-		return monthStart{}, fmt.Errorf("country %q is not two capital letters", country)
+	if err := checkCountry(record[0]); err != nil {
+		return monthStart{}, err
 	}
 	year, err := strconv.Atoi(record[1])
 	if err != nil || year < 1356 || year > 1500 {
@@ -122,31 +122,32 @@ func checkSpacing(country string, starts []monthStart) (mistakes []error) {
 	return mistakes
 }
 
-// Date returns the Hijri date of a day in a country (ISO 3166-1 alpha-2, capitals). Unknown countries, and "", have the
-// Umm al-Qura calendar.
+// Date returns the Hijri date of a day in a country (ISO 3166-1 alpha-2, capitals). Countries that are not listed, and "",
+// follow Umm al-Qura; outside that calendar's range the date is tabular everywhere.
 func (c *HijriCalendar) Date(date Date, country string) HijriDate {
 	plain := UmmAlQuraDate(date)
-	starts := c.sighted[country]
-	if len(starts) == 0 || plain.Basis != BasisUmmAlQura {
+	rule := HijriRuleIn(country)
+	if plain.Basis != BasisUmmAlQura || rule.Calendar == FollowsUmmAlQura && len(c.sighted[country]) == 0 {
 		return plain
 	}
 	day := date.epochDay()
 	for month := min(plain.month()+1, lastUmmAlQura); month >= max(plain.month()-1, firstUmmAlQura); month-- {
-		if first, basis := startIn(starts, month); first <= day && day < first+longMonth {
+		if first, basis := c.start(rule, country, month); first <= day && day < first+longMonth {
 			return month.date(day-first+1, basis)
 		}
 	}
 	return plain
 }
 
-// startIn returns the first day of a month: the announced one, or that of the Umm al-Qura calendar, as far as the
-// nearest announcements before and after it leave room for months of 29 and 30 days.
-func startIn(starts []monthStart, month hijriMonth) (int, HijriBasis) {
+// start returns the first day of a month: the announced one, or that of the country's calendar, as far as the nearest
+// announcements before and after it leave room for months of 29 and 30 days.
+func (c *HijriCalendar) start(rule HijriRule, country string, month hijriMonth) (int, HijriBasis) {
+	starts := c.sighted[country]
 	after, found := slices.BinarySearchFunc(starts, month, func(s monthStart, m hijriMonth) int { return int(s.month - m) })
 	if found {
 		return starts[after].day, BasisSighted
 	}
-	first := month.start()
+	first, basis := rule.start(month)
 	if after > 0 {
 		before := starts[after-1]
 		months := int(month - before.month)
@@ -157,5 +158,30 @@ func startIn(starts []monthStart, month hijriMonth) (int, HijriBasis) {
 		months := int(next.month - month)
 		first = min(max(first, next.day-months*longMonth), next.day-months*shortMonth)
 	}
-	return first, BasisUmmAlQura
+	return first, basis
 }
+
+// HijriMonth is a month in a country.
+type HijriMonth struct {
+	First Date // of the month
+	Days  int  // 29 or 30
+	Basis HijriBasis
+}
+
+// Month returns a month in a country. The error is an [*InputError] for "hijri_year" or "hijri_month" where it is not within
+// the Umm al-Qura calendar, 1356 to 1500 AH without the last two months.
+func (c *HijriCalendar) Month(year, month int, country string) (HijriMonth, error) {
+	if month < 1 || month > len(hijriMonths) {
+		return HijriMonth{}, invalid("hijri_month", "the month is %d; it must be from 1 to 12", month)
+	}
+	asked := HijriDate{Year: year, Month: month}.month()
+	if asked < firstUmmAlQura || asked >= lastUmmAlQura {
+		return HijriMonth{}, invalid("hijri_year", "%s %d is not in the calendar, which is known from 1356 to 1500", hijriMonths[month-1], year)
+	}
+	rule := HijriRuleIn(country)
+	first, basis := c.start(rule, country, asked)
+	next, _ := c.start(rule, country, asked+1)
+	return HijriMonth{First: onEpochDay(first), Days: next - first, Basis: basis}, nil
+}
+
+func onEpochDay(day int) Date { return Date{Year: 1970, Month: time.January, Day: 1}.AddDays(day) }

@@ -12,7 +12,7 @@ import (
 )
 
 // known are the scopes that tokens are given.
-var known = strings.Fields("tasks:read tasks:write masjids:read prayer:read hadith:read hadith:write users:read users:write " +
+var known = strings.Fields("tasks:read tasks:write masjids:read prayer:read prayer:write hadith:read hadith:write users:read users:write " +
 	"skills:read skills:write chat registry:read registry:write audit:read audit:write")
 
 // A scope that no token can be given would make an RPC impossible to call.

@@ -108,6 +108,9 @@ func (t *turn) update(ctx context.Context, target conversation.Item, slots detec
 		t.fail(toolresult.FromError(refused), args)
 		return
 	}
+	if !t.resolveHijri(ctx, &slots) {
+		return
+	}
 	args := arguments{"task_id": target.ID}
 	set(args, "title", slots.Title)
 	set(args, "priority", slots.Priority)
@@ -128,12 +131,13 @@ func (t *turn) update(ctx context.Context, target conversation.Item, slots detec
 	t.setLast(detect.UpdateTask, detect.Slots{})
 	t.notePrayer(slots.LinkedPrayer)
 	t.sayUpdated(before, after, args)
+	t.tellHijriDue()
 }
 
 // changes reports whether the slots contain a change to a task.
 func changes(s detect.Slots) bool {
 	return s.Title != nil || s.Priority != nil || s.LinkedPrayer != nil || s.Recurrence != nil || s.Category != nil ||
-		s.Status != nil || s.Due != nil || s.DueRelative != nil
+		s.Status != nil || s.Due != nil || s.DueRelative != nil || s.Hijri != nil
 }
 
 func (t *turn) askChanges(ctx context.Context, target conversation.Item, slots detect.Slots) {

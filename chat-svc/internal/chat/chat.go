@@ -35,7 +35,7 @@ func Tools() []string {
 	return []string{
 		toolnames.CreateTask, toolnames.ListTasks, toolnames.UpdateTask, toolnames.DeleteTask, toolnames.CompleteTask,
 		toolnames.ListMasjids, toolnames.GetMasjidDetails, toolnames.SearchMasjids, toolnames.GetPrayerTimes,
-		toolnames.GetCurrentPrayer, toolnames.GetDailyHadith, toolnames.GetRandomHadith, toolnames.GetUserInfo,
+		toolnames.GetCurrentPrayer, toolnames.GetIslamicDate, toolnames.GetDailyHadith, toolnames.GetRandomHadith, toolnames.GetUserInfo,
 	}
 }
 

@@ -13,7 +13,7 @@ func TestEveryIntentIsATool(t *testing.T) {
 	for _, intent := range []detect.Intent{
 		detect.CreateTask, detect.ListTasks, detect.UpdateTask, detect.DeleteTask, detect.CompleteTask,
 		detect.ListMasjids, detect.SearchMasjids, detect.GetMasjidDetails,
-		detect.GetPrayerTimes, detect.GetCurrentPrayer, detect.GetDailyHadith, detect.GetRandomHadith,
+		detect.GetPrayerTimes, detect.GetCurrentPrayer, detect.GetIslamicDate, detect.GetDailyHadith, detect.GetRandomHadith,
 	} {
 		if !slices.Contains(toolnames.All(), string(intent)) {
 			t.Errorf("%q is an intent, and no tool of the contract", intent)

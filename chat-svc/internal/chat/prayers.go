@@ -88,7 +88,8 @@ func (t *turn) refersToPlace() bool {
 		return true
 	}
 	switch t.state.Last.Intent {
-	case detect.ListMasjids, detect.SearchMasjids, detect.GetMasjidDetails, detect.GetPrayerTimes, detect.GetCurrentPrayer:
+	case detect.ListMasjids, detect.SearchMasjids, detect.GetMasjidDetails, detect.GetPrayerTimes, detect.GetCurrentPrayer,
+		detect.GetIslamicDate:
 		return true
 	default:
 		return false

@@ -18,6 +18,7 @@ func merged(before, now detect.Slots) detect.Slots {
 	override(&before.Status, now.Status)
 	override(&before.Due, now.Due)
 	override(&before.DueRelative, now.DueRelative)
+	override(&before.Hijri, now.Hijri)
 	override(&before.Area, now.Area)
 	override(&before.City, now.City)
 	override(&before.MasjidName, now.MasjidName)

@@ -25,6 +25,9 @@ func (t *turn) createTask(ctx context.Context, slots detect.Slots) {
 		t.ask(conversation.Question{Asks: asksTitle, Asked: conversation.Asked{Intent: detect.CreateTask, Slots: slots}}, "ask_title", nil)
 		return
 	}
+	if !t.resolveHijri(ctx, &slots) {
+		return
+	}
 	args := arguments{"title": *slots.Title}
 	set(args, "priority", slots.Priority)
 	set(args, "linked_prayer", slots.LinkedPrayer)
@@ -42,6 +45,7 @@ func (t *turn) createTask(ctx context.Context, slots detect.Slots) {
 	t.setLast(detect.CreateTask, slots)
 	t.notePrayer(made.LinkedPrayer)
 	t.say("task_created", messages.Args{"id": made.ID, "title": messages.Data(made.Title), "details": t.details(made)})
+	t.tellHijriDue()
 	t.sayReminder(made)
 }
 

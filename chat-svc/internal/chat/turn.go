@@ -27,8 +27,9 @@ type turn struct {
 	answer     *Answer
 	asked      conversation.Asked // what this turn set out to do
 	calls      int
-	extraCalls int  // calls beyond maxCalls, for several confirmed actions
-	changed    bool // this turn changed one of the user's tasks
+	extraCalls int         // calls beyond maxCalls, for several confirmed actions
+	islamic    *islamicDay // what a task was made due by; nil for none
+	changed    bool        // this turn changed one of the user's tasks
 }
 
 func (c *Chat) newTurn(caller identity.Caller, state *conversation.State, message string) *turn {
@@ -175,6 +176,8 @@ func (t *turn) dispatch(ctx context.Context, intent detect.Intent, slots detect.
 		t.prayerTimes(ctx, slots)
 	case detect.GetCurrentPrayer:
 		t.currentPrayer(ctx, slots)
+	case detect.GetIslamicDate:
+		t.islamicDate(ctx, slots)
 	case detect.GetDailyHadith:
 		t.dailyHadith(ctx, slots)
 	case detect.GetRandomHadith:
@@ -229,7 +232,7 @@ func topicOf(intent detect.Intent) detect.Topic {
 		return detect.Tasks
 	case detect.ListMasjids, detect.SearchMasjids, detect.GetMasjidDetails:
 		return detect.Masjids
-	case detect.GetPrayerTimes, detect.GetCurrentPrayer:
+	case detect.GetPrayerTimes, detect.GetCurrentPrayer, detect.GetIslamicDate:
 		return detect.Prayers
 	case detect.GetDailyHadith, detect.GetRandomHadith:
 		return detect.Hadiths

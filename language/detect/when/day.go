@@ -13,6 +13,7 @@ const (
 	dayOf             // a day of a month; with months, of a month from this one
 	lastOf            // the last day of a month or a week from this one
 	shifted           // n units from today
+	elsewhere         // a day of another calendar
 )
 
 // day is a day as it was told.

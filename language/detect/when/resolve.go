@@ -106,7 +106,7 @@ func (o Options) due(e *Expression) string {
 		day, ok = o.resolveDay(e.day)
 	}
 	switch {
-	case !ok:
+	case !ok, e.Is(Day) && e.day.kind == elsewhere && !e.Is(Clock):
 		return ""
 	case e.Is(Clock):
 		return o.resolveClock(e, day).Format(timeForm)
@@ -145,6 +145,8 @@ func (o Options) resolveDay(d day) (time.Time, bool) {
 		return first.AddDate(0, 1, -1), true
 	case shifted:
 		return shift(today, d), true
+	case elsewhere:
+		return today, true
 	default:
 		return time.Time{}, false
 	}

@@ -94,6 +94,12 @@ func (e Expression) Weekday() bool {
 // Time says whether the expression tells anything about time, and is not just a number.
 func (e Expression) Time() bool { return e.Has&^(Number|Ordinal) != 0 }
 
+// OtherCalendar returns an expression that tells a day of another calendar in the tokens from one to another, half open. Which day
+// that is nobody can tell here: alone it resolves to no time, and with a clock time to that time of today.
+func OtherCalendar(from, to int) Expression {
+	return Expression{From: from, To: to, Has: Day, day: day{kind: elsewhere}}
+}
+
 // Grammar reads expressions. It is made by New, never changes, and is safe for concurrent use.
 type Grammar struct {
 	words map[string]*word

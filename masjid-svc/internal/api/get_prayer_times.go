@@ -66,10 +66,7 @@ func (s *Server) prayerTimes(
 		Notes: day.Remarks, MethodTitle: day.Method.Title, MethodReason: day.MethodReason, AsrReason: day.AsrReason,
 		Country: unlessZero(day.Country), MidnightDatetime: day.Midnight.Format(time.RFC3339),
 		LastThirdDatetime: day.LastThird.Format(time.RFC3339),
-		HijriDate: &masjidv1.HijriDate{
-			Year: int32(day.Hijri.Year), Month: int32(day.Hijri.Month), Day: int32(day.Hijri.Day),
-			MonthName: day.Hijri.MonthName(), Basis: string(day.Hijri.Basis),
-		},
+		HijriDate:         hijriMessage(day.Hijri),
 	}
 	forenoon := day.Forenoon()
 	message.Ishraq, message.Chasht = clockTime(forenoon.Ishraq), clockTime(forenoon.Chasht)

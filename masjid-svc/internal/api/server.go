@@ -6,6 +6,7 @@ import (
 	"context"
 
 	"github.com/salaatflow/platform/masjid-svc/internal/directory"
+	"github.com/salaatflow/platform/masjid-svc/internal/moons"
 	"github.com/salaatflow/platform/masjid-svc/internal/prayers"
 	masjidv1 "github.com/salaatflow/platform/proto/salaatflow/masjid/v1"
 	"github.com/salaatflow/platform/services/identity"
@@ -16,11 +17,12 @@ type Server struct {
 	masjidv1.UnimplementedMasjidServiceServer
 	directory *directory.Directory
 	prayers   *prayers.Service
+	moons     *moons.Moons
 }
 
-// New returns a Server for directory and prayers.
-func New(directory *directory.Directory, prayers *prayers.Service) *Server {
-	return &Server{directory: directory, prayers: prayers}
+// New returns a Server for directory, prayers and moons.
+func New(directory *directory.Directory, prayers *prayers.Service, moons *moons.Moons) *Server {
+	return &Server{directory: directory, prayers: prayers, moons: moons}
 }
 
 // userFrom returns the id of the user who is calling, or 0.

@@ -56,7 +56,7 @@ func (s *Service) Day(ctx context.Context, q Question, date string) (Day, error)
 		return Day{}, refused(err)
 	}
 	day.Next = schedule.dayAfter(on)
-	day.Hijri = s.Hijri.Date(on, asked.place.Country)
+	day.Hijri = s.Hijri().Date(on, asked.place.Country)
 	return day, nil
 }
 

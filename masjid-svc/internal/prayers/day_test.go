@@ -41,7 +41,7 @@ func service(t *testing.T, rules string, now time.Time) *prayers.Service {
 		t.Fatal(err)
 	}
 	return &prayers.Service{
-		Directory: known, Places: places, Zone: zones.At, Hijri: prayertime.DefaultHijriCalendar(), Clock: clock,
+		Directory: known, Places: places, Zone: zones.At, Hijri: prayertime.DefaultHijriCalendar, Clock: clock,
 		Log: slog.New(slog.DiscardHandler),
 	}
 }

@@ -26,8 +26,9 @@ type Service struct {
 	// Profiles supplies the place of a user who names none; nil knows nobody.
 	Profiles Profiles
 	// Zone returns the time zone of a point on earth, in degrees.
-	Zone  func(latitude, longitude float64) (string, error)
-	Hijri *prayertime.HijriCalendar
+	Zone func(latitude, longitude float64) (string, error)
+	// Hijri returns the calendar of Hijri dates as it is now.
+	Hijri func() *prayertime.HijriCalendar
 	Clock clock.Clock
 	Log   *slog.Logger
 	// askAgain is the time, in Unix nanoseconds, before which no profile is asked for.

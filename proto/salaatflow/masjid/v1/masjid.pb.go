@@ -1582,7 +1582,8 @@ type HijriDate struct {
 	Day int32 `protobuf:"varint,3,opt,name=day" json:"day,omitempty"`
 	// The month's name.
 	MonthName string `protobuf:"bytes,4,opt,name=month_name,json=monthName" json:"month_name,omitempty"`
-	// Its basis: sighted (announced by the country's authority), umm_al_qura or tabular.
+	// Its basis: sighted (announced by the country's authority), umm_al_qura, diyanet, expected (in a country that sights the moon and
+	// has not announced the month: Umm al-Qura moved by what is usual there) or tabular.
 	Basis         string `protobuf:"bytes,5,opt,name=basis" json:"basis,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -3241,6 +3242,807 @@ func (x *GetMasjidPrayerCalendarRequest) GetIshaAngle() float64 {
 	return 0
 }
 
+// Which day, at which place.
+type GetIslamicDateRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The masjid's number.
+	MasjidId *int32 `protobuf:"varint,1,opt,name=masjid_id,json=masjidId" json:"masjid_id,omitempty"`
+	// The area of the city, in Latin or Urdu script, such as North Nazimabad.
+	Area *string `protobuf:"bytes,2,opt,name=area" json:"area,omitempty"`
+	// The city, such as Karachi.
+	City *string `protobuf:"bytes,3,opt,name=city" json:"city,omitempty"`
+	// The latitude of a point on earth, in degrees north; requires longitude. A position takes precedence over area and
+	// city.
+	Latitude *float64 `protobuf:"fixed64,4,opt,name=latitude" json:"latitude,omitempty"`
+	// The longitude of a point on earth, in degrees east; requires latitude.
+	Longitude *float64 `protobuf:"fixed64,5,opt,name=longitude" json:"longitude,omitempty"`
+	// The date, YYYY-MM-DD, from 1900 to 2100; by default today at the place. Of an occasion or an Islamic date without a
+	// year, the first one that is not over on that date.
+	Date *string `protobuf:"bytes,6,opt,name=date" json:"date,omitempty"`
+	// An occasion to find instead. eid is the next of both; ayyam_al_beed are the 13th to the 15th of each month; laylat_al_qadr is here the 27th night of
+	// Ramadan, though any of the last odd nights may be it.
+	Occasion *string `protobuf:"bytes,7,opt,name=occasion" json:"occasion,omitempty"`
+	// The month of an Islamic date to find instead, 1 to 12; 9 is Ramadan. Requires hijri_day, and no occasion.
+	HijriMonth *int32 `protobuf:"varint,8,opt,name=hijri_month,json=hijriMonth" json:"hijri_month,omitempty"`
+	// The day of the month of that date, 1 to 30; requires hijri_month.
+	HijriDay *int32 `protobuf:"varint,9,opt,name=hijri_day,json=hijriDay" json:"hijri_day,omitempty"`
+	// The year of that date, 1356 to 1500; requires hijri_month. By default the next such date.
+	HijriYear     *int32 `protobuf:"varint,10,opt,name=hijri_year,json=hijriYear" json:"hijri_year,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetIslamicDateRequest) Reset() {
+	*x = GetIslamicDateRequest{}
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[27]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetIslamicDateRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetIslamicDateRequest) ProtoMessage() {}
+
+func (x *GetIslamicDateRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[27]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetIslamicDateRequest.ProtoReflect.Descriptor instead.
+func (*GetIslamicDateRequest) Descriptor() ([]byte, []int) {
+	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{27}
+}
+
+func (x *GetIslamicDateRequest) GetMasjidId() int32 {
+	if x != nil && x.MasjidId != nil {
+		return *x.MasjidId
+	}
+	return 0
+}
+
+func (x *GetIslamicDateRequest) GetArea() string {
+	if x != nil && x.Area != nil {
+		return *x.Area
+	}
+	return ""
+}
+
+func (x *GetIslamicDateRequest) GetCity() string {
+	if x != nil && x.City != nil {
+		return *x.City
+	}
+	return ""
+}
+
+func (x *GetIslamicDateRequest) GetLatitude() float64 {
+	if x != nil && x.Latitude != nil {
+		return *x.Latitude
+	}
+	return 0
+}
+
+func (x *GetIslamicDateRequest) GetLongitude() float64 {
+	if x != nil && x.Longitude != nil {
+		return *x.Longitude
+	}
+	return 0
+}
+
+func (x *GetIslamicDateRequest) GetDate() string {
+	if x != nil && x.Date != nil {
+		return *x.Date
+	}
+	return ""
+}
+
+func (x *GetIslamicDateRequest) GetOccasion() string {
+	if x != nil && x.Occasion != nil {
+		return *x.Occasion
+	}
+	return ""
+}
+
+func (x *GetIslamicDateRequest) GetHijriMonth() int32 {
+	if x != nil && x.HijriMonth != nil {
+		return *x.HijriMonth
+	}
+	return 0
+}
+
+func (x *GetIslamicDateRequest) GetHijriDay() int32 {
+	if x != nil && x.HijriDay != nil {
+		return *x.HijriDay
+	}
+	return 0
+}
+
+func (x *GetIslamicDateRequest) GetHijriYear() int32 {
+	if x != nil && x.HijriYear != nil {
+		return *x.HijriYear
+	}
+	return 0
+}
+
+// A day in both calendars.
+type GetIslamicDateResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The day, YYYY-MM-DD: that of the daylight. Of an occasion, its first day.
+	Date string `protobuf:"bytes,1,opt,name=date" json:"date,omitempty"`
+	// Its weekday, in English.
+	Weekday string `protobuf:"bytes,2,opt,name=weekday" json:"weekday,omitempty"`
+	// Its Islamic date.
+	HijriDate *HijriDate `protobuf:"bytes,3,opt,name=hijri_date,json=hijriDate" json:"hijri_date,omitempty"`
+	// The month's name in Roman Urdu.
+	MonthNameRomanUrdu string `protobuf:"bytes,4,opt,name=month_name_roman_urdu,json=monthNameRomanUrdu" json:"month_name_roman_urdu,omitempty"`
+	// The month's name in Urdu script.
+	MonthNameUrdu string `protobuf:"bytes,5,opt,name=month_name_urdu,json=monthNameUrdu" json:"month_name_urdu,omitempty"`
+	// How many days the month has there, 29 or 30; null outside the calendar of Umm al-Qura.
+	MonthDays *int32 `protobuf:"varint,6,opt,name=month_days,json=monthDays" json:"month_days,omitempty"`
+	// The date after whose sunset the Islamic day begins, YYYY-MM-DD: the day before.
+	BeginsOnEveningOf string `protobuf:"bytes,7,opt,name=begins_on_evening_of,json=beginsOnEveningOf" json:"begins_on_evening_of,omitempty"`
+	// The last day, YYYY-MM-DD, of an occasion; else that of date.
+	Until string `protobuf:"bytes,8,opt,name=until" json:"until,omitempty"`
+	// How many days it is from today at the place until date; negative for a day that was.
+	DaysUntil int32 `protobuf:"varint,9,opt,name=days_until,json=daysUntil" json:"days_until,omitempty"`
+	// The occasion that was asked for, of eid which of both it is; null if none.
+	Occasion *string `protobuf:"bytes,10,opt,name=occasion" json:"occasion,omitempty"`
+	// Whether the night before is what the occasion is about, as of laylat_al_qadr.
+	AtNight bool `protobuf:"varint,11,opt,name=at_night,json=atNight" json:"at_night,omitempty"`
+	// What Islamic dates follow there: umm_al_qura, diyanet or sighting.
+	Calendar string `protobuf:"bytes,12,opt,name=calendar" json:"calendar,omitempty"`
+	// Whether the country's authority has announced the month. Else its first day is computed and, where moons are sighted, only
+	// expected.
+	Announced bool `protobuf:"varint,13,opt,name=announced" json:"announced,omitempty"`
+	// The country of the place, ISO 3166-1 alpha-2; null if unknown.
+	Country *string `protobuf:"bytes,14,opt,name=country" json:"country,omitempty"`
+	// The city; null if unknown.
+	City *string `protobuf:"bytes,15,opt,name=city" json:"city,omitempty"`
+	// The area; null if unknown.
+	Area *string `protobuf:"bytes,16,opt,name=area" json:"area,omitempty"`
+	// The IANA name of the place's time zone.
+	Timezone string `protobuf:"bytes,17,opt,name=timezone" json:"timezone,omitempty"`
+	// What to know about the date, in words.
+	Notes         []string `protobuf:"bytes,18,rep,name=notes" json:"notes,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetIslamicDateResponse) Reset() {
+	*x = GetIslamicDateResponse{}
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[28]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetIslamicDateResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetIslamicDateResponse) ProtoMessage() {}
+
+func (x *GetIslamicDateResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[28]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetIslamicDateResponse.ProtoReflect.Descriptor instead.
+func (*GetIslamicDateResponse) Descriptor() ([]byte, []int) {
+	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{28}
+}
+
+func (x *GetIslamicDateResponse) GetDate() string {
+	if x != nil {
+		return x.Date
+	}
+	return ""
+}
+
+func (x *GetIslamicDateResponse) GetWeekday() string {
+	if x != nil {
+		return x.Weekday
+	}
+	return ""
+}
+
+func (x *GetIslamicDateResponse) GetHijriDate() *HijriDate {
+	if x != nil {
+		return x.HijriDate
+	}
+	return nil
+}
+
+func (x *GetIslamicDateResponse) GetMonthNameRomanUrdu() string {
+	if x != nil {
+		return x.MonthNameRomanUrdu
+	}
+	return ""
+}
+
+func (x *GetIslamicDateResponse) GetMonthNameUrdu() string {
+	if x != nil {
+		return x.MonthNameUrdu
+	}
+	return ""
+}
+
+func (x *GetIslamicDateResponse) GetMonthDays() int32 {
+	if x != nil && x.MonthDays != nil {
+		return *x.MonthDays
+	}
+	return 0
+}
+
+func (x *GetIslamicDateResponse) GetBeginsOnEveningOf() string {
+	if x != nil {
+		return x.BeginsOnEveningOf
+	}
+	return ""
+}
+
+func (x *GetIslamicDateResponse) GetUntil() string {
+	if x != nil {
+		return x.Until
+	}
+	return ""
+}
+
+func (x *GetIslamicDateResponse) GetDaysUntil() int32 {
+	if x != nil {
+		return x.DaysUntil
+	}
+	return 0
+}
+
+func (x *GetIslamicDateResponse) GetOccasion() string {
+	if x != nil && x.Occasion != nil {
+		return *x.Occasion
+	}
+	return ""
+}
+
+func (x *GetIslamicDateResponse) GetAtNight() bool {
+	if x != nil {
+		return x.AtNight
+	}
+	return false
+}
+
+func (x *GetIslamicDateResponse) GetCalendar() string {
+	if x != nil {
+		return x.Calendar
+	}
+	return ""
+}
+
+func (x *GetIslamicDateResponse) GetAnnounced() bool {
+	if x != nil {
+		return x.Announced
+	}
+	return false
+}
+
+func (x *GetIslamicDateResponse) GetCountry() string {
+	if x != nil && x.Country != nil {
+		return *x.Country
+	}
+	return ""
+}
+
+func (x *GetIslamicDateResponse) GetCity() string {
+	if x != nil && x.City != nil {
+		return *x.City
+	}
+	return ""
+}
+
+func (x *GetIslamicDateResponse) GetArea() string {
+	if x != nil && x.Area != nil {
+		return *x.Area
+	}
+	return ""
+}
+
+func (x *GetIslamicDateResponse) GetTimezone() string {
+	if x != nil {
+		return x.Timezone
+	}
+	return ""
+}
+
+func (x *GetIslamicDateResponse) GetNotes() []string {
+	if x != nil {
+		return x.Notes
+	}
+	return nil
+}
+
+// The first day of an Islamic month in a country.
+type MoonAnnouncement struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The country, ISO 3166-1 alpha-2.
+	Country string `protobuf:"bytes,1,opt,name=country" json:"country,omitempty"`
+	// The Islamic year.
+	HijriYear int32 `protobuf:"varint,2,opt,name=hijri_year,json=hijriYear" json:"hijri_year,omitempty"`
+	// The Islamic month; 9 is Ramadan.
+	HijriMonth int32 `protobuf:"varint,3,opt,name=hijri_month,json=hijriMonth" json:"hijri_month,omitempty"`
+	// The month's name.
+	MonthName string `protobuf:"bytes,4,opt,name=month_name,json=monthName" json:"month_name,omitempty"`
+	// Its first day, YYYY-MM-DD: that of the daylight.
+	FirstDay string `protobuf:"bytes,5,opt,name=first_day,json=firstDay" json:"first_day,omitempty"`
+	// Who announced it or who reports it, in words or as an address; null if not given.
+	Source *string `protobuf:"bytes,6,opt,name=source" json:"source,omitempty"`
+	// The administrator who entered it, by number.
+	AnnouncedBy int32 `protobuf:"varint,7,opt,name=announced_by,json=announcedBy" json:"announced_by,omitempty"`
+	// When it was entered, RFC 3339.
+	AnnouncedAt   string `protobuf:"bytes,8,opt,name=announced_at,json=announcedAt" json:"announced_at,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *MoonAnnouncement) Reset() {
+	*x = MoonAnnouncement{}
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[29]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *MoonAnnouncement) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*MoonAnnouncement) ProtoMessage() {}
+
+func (x *MoonAnnouncement) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[29]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use MoonAnnouncement.ProtoReflect.Descriptor instead.
+func (*MoonAnnouncement) Descriptor() ([]byte, []int) {
+	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{29}
+}
+
+func (x *MoonAnnouncement) GetCountry() string {
+	if x != nil {
+		return x.Country
+	}
+	return ""
+}
+
+func (x *MoonAnnouncement) GetHijriYear() int32 {
+	if x != nil {
+		return x.HijriYear
+	}
+	return 0
+}
+
+func (x *MoonAnnouncement) GetHijriMonth() int32 {
+	if x != nil {
+		return x.HijriMonth
+	}
+	return 0
+}
+
+func (x *MoonAnnouncement) GetMonthName() string {
+	if x != nil {
+		return x.MonthName
+	}
+	return ""
+}
+
+func (x *MoonAnnouncement) GetFirstDay() string {
+	if x != nil {
+		return x.FirstDay
+	}
+	return ""
+}
+
+func (x *MoonAnnouncement) GetSource() string {
+	if x != nil && x.Source != nil {
+		return *x.Source
+	}
+	return ""
+}
+
+func (x *MoonAnnouncement) GetAnnouncedBy() int32 {
+	if x != nil {
+		return x.AnnouncedBy
+	}
+	return 0
+}
+
+func (x *MoonAnnouncement) GetAnnouncedAt() string {
+	if x != nil {
+		return x.AnnouncedAt
+	}
+	return ""
+}
+
+// Which month begins when.
+type AnnounceMoonRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The country, ISO 3166-1 alpha-2 in capitals, such as PK.
+	Country string `protobuf:"bytes,1,opt,name=country" json:"country,omitempty"`
+	// The Islamic year, 1356 to 1500.
+	HijriYear int32 `protobuf:"varint,2,opt,name=hijri_year,json=hijriYear" json:"hijri_year,omitempty"`
+	// The Islamic month, 1 to 12; 9 is Ramadan.
+	HijriMonth int32 `protobuf:"varint,3,opt,name=hijri_month,json=hijriMonth" json:"hijri_month,omitempty"`
+	// Its first day, YYYY-MM-DD: that of the daylight after the moon was seen.
+	FirstDay string `protobuf:"bytes,4,opt,name=first_day,json=firstDay" json:"first_day,omitempty"`
+	// Who announced it or who reports it, in words or as an address.
+	Source        *string `protobuf:"bytes,5,opt,name=source" json:"source,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *AnnounceMoonRequest) Reset() {
+	*x = AnnounceMoonRequest{}
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[30]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *AnnounceMoonRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*AnnounceMoonRequest) ProtoMessage() {}
+
+func (x *AnnounceMoonRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[30]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use AnnounceMoonRequest.ProtoReflect.Descriptor instead.
+func (*AnnounceMoonRequest) Descriptor() ([]byte, []int) {
+	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{30}
+}
+
+func (x *AnnounceMoonRequest) GetCountry() string {
+	if x != nil {
+		return x.Country
+	}
+	return ""
+}
+
+func (x *AnnounceMoonRequest) GetHijriYear() int32 {
+	if x != nil {
+		return x.HijriYear
+	}
+	return 0
+}
+
+func (x *AnnounceMoonRequest) GetHijriMonth() int32 {
+	if x != nil {
+		return x.HijriMonth
+	}
+	return 0
+}
+
+func (x *AnnounceMoonRequest) GetFirstDay() string {
+	if x != nil {
+		return x.FirstDay
+	}
+	return ""
+}
+
+func (x *AnnounceMoonRequest) GetSource() string {
+	if x != nil && x.Source != nil {
+		return *x.Source
+	}
+	return ""
+}
+
+// What was announced.
+type AnnounceMoonResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The announcement.
+	Announcement  *MoonAnnouncement `protobuf:"bytes,1,opt,name=announcement" json:"announcement,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *AnnounceMoonResponse) Reset() {
+	*x = AnnounceMoonResponse{}
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[31]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *AnnounceMoonResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*AnnounceMoonResponse) ProtoMessage() {}
+
+func (x *AnnounceMoonResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[31]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use AnnounceMoonResponse.ProtoReflect.Descriptor instead.
+func (*AnnounceMoonResponse) Descriptor() ([]byte, []int) {
+	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{31}
+}
+
+func (x *AnnounceMoonResponse) GetAnnouncement() *MoonAnnouncement {
+	if x != nil {
+		return x.Announcement
+	}
+	return nil
+}
+
+// Which announcements to list.
+type ListMoonAnnouncementsRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Only those of this country, ISO 3166-1 alpha-2 in capitals.
+	Country *string `protobuf:"bytes,1,opt,name=country" json:"country,omitempty"`
+	// Only those of this Islamic year.
+	HijriYear *int32 `protobuf:"varint,2,opt,name=hijri_year,json=hijriYear" json:"hijri_year,omitempty"`
+	// The maximum number to return, 1 to 200.
+	Limit         *int32 `protobuf:"varint,3,opt,name=limit,def=50" json:"limit,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+// Default values for ListMoonAnnouncementsRequest fields.
+const (
+	Default_ListMoonAnnouncementsRequest_Limit = int32(50)
+)
+
+func (x *ListMoonAnnouncementsRequest) Reset() {
+	*x = ListMoonAnnouncementsRequest{}
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[32]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListMoonAnnouncementsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListMoonAnnouncementsRequest) ProtoMessage() {}
+
+func (x *ListMoonAnnouncementsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[32]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListMoonAnnouncementsRequest.ProtoReflect.Descriptor instead.
+func (*ListMoonAnnouncementsRequest) Descriptor() ([]byte, []int) {
+	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{32}
+}
+
+func (x *ListMoonAnnouncementsRequest) GetCountry() string {
+	if x != nil && x.Country != nil {
+		return *x.Country
+	}
+	return ""
+}
+
+func (x *ListMoonAnnouncementsRequest) GetHijriYear() int32 {
+	if x != nil && x.HijriYear != nil {
+		return *x.HijriYear
+	}
+	return 0
+}
+
+func (x *ListMoonAnnouncementsRequest) GetLimit() int32 {
+	if x != nil && x.Limit != nil {
+		return *x.Limit
+	}
+	return Default_ListMoonAnnouncementsRequest_Limit
+}
+
+// Announcements, the latest month first.
+type ListMoonAnnouncementsResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The announcements.
+	Announcements []*MoonAnnouncement `protobuf:"bytes,1,rep,name=announcements" json:"announcements,omitempty"`
+	// How many there are, beyond the limit too.
+	Count         int32 `protobuf:"varint,2,opt,name=count" json:"count,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListMoonAnnouncementsResponse) Reset() {
+	*x = ListMoonAnnouncementsResponse{}
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[33]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListMoonAnnouncementsResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListMoonAnnouncementsResponse) ProtoMessage() {}
+
+func (x *ListMoonAnnouncementsResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[33]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListMoonAnnouncementsResponse.ProtoReflect.Descriptor instead.
+func (*ListMoonAnnouncementsResponse) Descriptor() ([]byte, []int) {
+	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{33}
+}
+
+func (x *ListMoonAnnouncementsResponse) GetAnnouncements() []*MoonAnnouncement {
+	if x != nil {
+		return x.Announcements
+	}
+	return nil
+}
+
+func (x *ListMoonAnnouncementsResponse) GetCount() int32 {
+	if x != nil {
+		return x.Count
+	}
+	return 0
+}
+
+// Which announcement to withdraw.
+type WithdrawMoonAnnouncementRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The country, ISO 3166-1 alpha-2 in capitals, such as PK.
+	Country string `protobuf:"bytes,1,opt,name=country" json:"country,omitempty"`
+	// The Islamic year, 1356 to 1500.
+	HijriYear int32 `protobuf:"varint,2,opt,name=hijri_year,json=hijriYear" json:"hijri_year,omitempty"`
+	// The Islamic month, 1 to 12; 9 is Ramadan.
+	HijriMonth    int32 `protobuf:"varint,3,opt,name=hijri_month,json=hijriMonth" json:"hijri_month,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *WithdrawMoonAnnouncementRequest) Reset() {
+	*x = WithdrawMoonAnnouncementRequest{}
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[34]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *WithdrawMoonAnnouncementRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*WithdrawMoonAnnouncementRequest) ProtoMessage() {}
+
+func (x *WithdrawMoonAnnouncementRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[34]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use WithdrawMoonAnnouncementRequest.ProtoReflect.Descriptor instead.
+func (*WithdrawMoonAnnouncementRequest) Descriptor() ([]byte, []int) {
+	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{34}
+}
+
+func (x *WithdrawMoonAnnouncementRequest) GetCountry() string {
+	if x != nil {
+		return x.Country
+	}
+	return ""
+}
+
+func (x *WithdrawMoonAnnouncementRequest) GetHijriYear() int32 {
+	if x != nil {
+		return x.HijriYear
+	}
+	return 0
+}
+
+func (x *WithdrawMoonAnnouncementRequest) GetHijriMonth() int32 {
+	if x != nil {
+		return x.HijriMonth
+	}
+	return 0
+}
+
+// What was withdrawn.
+type WithdrawMoonAnnouncementResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The announcement.
+	Announcement  *MoonAnnouncement `protobuf:"bytes,1,opt,name=announcement" json:"announcement,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *WithdrawMoonAnnouncementResponse) Reset() {
+	*x = WithdrawMoonAnnouncementResponse{}
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[35]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *WithdrawMoonAnnouncementResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*WithdrawMoonAnnouncementResponse) ProtoMessage() {}
+
+func (x *WithdrawMoonAnnouncementResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[35]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use WithdrawMoonAnnouncementResponse.ProtoReflect.Descriptor instead.
+func (*WithdrawMoonAnnouncementResponse) Descriptor() ([]byte, []int) {
+	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{35}
+}
+
+func (x *WithdrawMoonAnnouncementResponse) GetAnnouncement() *MoonAnnouncement {
+	if x != nil {
+		return x.Announcement
+	}
+	return nil
+}
+
 var File_salaatflow_masjid_v1_masjid_proto protoreflect.FileDescriptor
 
 const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
@@ -3592,7 +4394,90 @@ const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
 	"fajr_angle\x18\t \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tfajrAngle\x126\n" +
 	"\n" +
 	"isha_angle\x18\n" +
-	" \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tishaAngle2\x8d\x15\n" +
+	" \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tishaAngle\"\xea\x04\n" +
+	"\x15GetIslamicDateRequest\x12$\n" +
+	"\tmasjid_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02(\x01R\bmasjidId\x12#\n" +
+	"\x04area\x18\x02 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18d\x9a\xe2\x18\x02\b\x01R\x04area\x12#\n" +
+	"\x04city\x18\x03 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18d\x9a\xe2\x18\x02\b\x01R\x04city\x123\n" +
+	"\blatitude\x18\x04 \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x80V@)\x00\x00\x00\x00\x00\x80V\xc0R\blatitude\x125\n" +
+	"\tlongitude\x18\x05 \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x80f@)\x00\x00\x00\x00\x00\x80f\xc0R\tlongitude\x12#\n" +
+	"\x04date\x18\x06 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18 \x9a\xe2\x18\x02\b\x01R\x04date\x12\xcf\x01\n" +
+	"\boccasion\x18\a \x01(\tB\xb2\x01\xbaH\xae\x01r\xab\x01R\x10islamic_new_yearR\x06ashuraR\x06mawlidR\x0flaylat_al_mirajR\x10laylat_al_baraatR\aramadanR\x0flast_ten_nightsR\x0elaylat_al_qadrR\x03eidR\veid_al_fitrR\x04hajjR\x06arafahR\veid_al_adhaR\rayyam_al_beedR\boccasion\x12*\n" +
+	"\vhijri_month\x18\b \x01(\x05B\t\xbaH\x06\x1a\x04\x18\f(\x01R\n" +
+	"hijriMonth\x12&\n" +
+	"\thijri_day\x18\t \x01(\x05B\t\xbaH\x06\x1a\x04\x18\x1e(\x01R\bhijriDay\x12*\n" +
+	"\n" +
+	"hijri_year\x18\n" +
+	" \x01(\x05B\v\xbaH\b\x1a\x06\x18\xdc\v(\xcc\n" +
+	"R\thijriYear\"\x98\x05\n" +
+	"\x16GetIslamicDateResponse\x12\x19\n" +
+	"\x04date\x18\x01 \x01(\tB\x05\xaa\x01\x02\b\x02R\x04date\x12\x1f\n" +
+	"\aweekday\x18\x02 \x01(\tB\x05\xaa\x01\x02\b\x02R\aweekday\x12>\n" +
+	"\n" +
+	"hijri_date\x18\x03 \x01(\v2\x1f.salaatflow.masjid.v1.HijriDateR\thijriDate\x128\n" +
+	"\x15month_name_roman_urdu\x18\x04 \x01(\tB\x05\xaa\x01\x02\b\x02R\x12monthNameRomanUrdu\x12-\n" +
+	"\x0fmonth_name_urdu\x18\x05 \x01(\tB\x05\xaa\x01\x02\b\x02R\rmonthNameUrdu\x12\x1d\n" +
+	"\n" +
+	"month_days\x18\x06 \x01(\x05R\tmonthDays\x126\n" +
+	"\x14begins_on_evening_of\x18\a \x01(\tB\x05\xaa\x01\x02\b\x02R\x11beginsOnEveningOf\x12\x1b\n" +
+	"\x05until\x18\b \x01(\tB\x05\xaa\x01\x02\b\x02R\x05until\x12$\n" +
+	"\n" +
+	"days_until\x18\t \x01(\x05B\x05\xaa\x01\x02\b\x02R\tdaysUntil\x12\x1a\n" +
+	"\boccasion\x18\n" +
+	" \x01(\tR\boccasion\x12 \n" +
+	"\bat_night\x18\v \x01(\bB\x05\xaa\x01\x02\b\x02R\aatNight\x12!\n" +
+	"\bcalendar\x18\f \x01(\tB\x05\xaa\x01\x02\b\x02R\bcalendar\x12#\n" +
+	"\tannounced\x18\r \x01(\bB\x05\xaa\x01\x02\b\x02R\tannounced\x12\x18\n" +
+	"\acountry\x18\x0e \x01(\tR\acountry\x12\x12\n" +
+	"\x04city\x18\x0f \x01(\tR\x04city\x12\x12\n" +
+	"\x04area\x18\x10 \x01(\tR\x04area\x12!\n" +
+	"\btimezone\x18\x11 \x01(\tB\x05\xaa\x01\x02\b\x02R\btimezone\x12\x14\n" +
+	"\x05notes\x18\x12 \x03(\tR\x05notes\"\xb7\x02\n" +
+	"\x10MoonAnnouncement\x12\x1f\n" +
+	"\acountry\x18\x01 \x01(\tB\x05\xaa\x01\x02\b\x02R\acountry\x12$\n" +
+	"\n" +
+	"hijri_year\x18\x02 \x01(\x05B\x05\xaa\x01\x02\b\x02R\thijriYear\x12&\n" +
+	"\vhijri_month\x18\x03 \x01(\x05B\x05\xaa\x01\x02\b\x02R\n" +
+	"hijriMonth\x12$\n" +
+	"\n" +
+	"month_name\x18\x04 \x01(\tB\x05\xaa\x01\x02\b\x02R\tmonthName\x12\"\n" +
+	"\tfirst_day\x18\x05 \x01(\tB\x05\xaa\x01\x02\b\x02R\bfirstDay\x12\x16\n" +
+	"\x06source\x18\x06 \x01(\tR\x06source\x12(\n" +
+	"\fannounced_by\x18\a \x01(\x05B\x05\xaa\x01\x02\b\x02R\vannouncedBy\x12(\n" +
+	"\fannounced_at\x18\b \x01(\tB\x05\xaa\x01\x02\b\x02R\vannouncedAt\"\x86\x02\n" +
+	"\x13AnnounceMoonRequest\x120\n" +
+	"\acountry\x18\x01 \x01(\tB\x16\xbaH\x0er\f2\n" +
+	"^[A-Z]{2}$\xaa\x01\x02\b\x02R\acountry\x12/\n" +
+	"\n" +
+	"hijri_year\x18\x02 \x01(\x05B\x10\xbaH\b\x1a\x06\x18\xdc\v(\xcc\n" +
+	"\xaa\x01\x02\b\x02R\thijriYear\x12/\n" +
+	"\vhijri_month\x18\x03 \x01(\x05B\x0e\xbaH\x06\x1a\x04\x18\f(\x01\xaa\x01\x02\b\x02R\n" +
+	"hijriMonth\x121\n" +
+	"\tfirst_day\x18\x04 \x01(\tB\x14\xbaH\x06r\x04\x10\x01\x18 \x9a\xe2\x18\x02\b\x01\xaa\x01\x02\b\x02R\bfirstDay\x12(\n" +
+	"\x06source\x18\x05 \x01(\tB\x10\xbaH\ar\x05\x10\x01\x18\xac\x02\x9a\xe2\x18\x02\b\x01R\x06source\"b\n" +
+	"\x14AnnounceMoonResponse\x12J\n" +
+	"\fannouncement\x18\x01 \x01(\v2&.salaatflow.masjid.v1.MoonAnnouncementR\fannouncement\"\x9d\x01\n" +
+	"\x1cListMoonAnnouncementsRequest\x12+\n" +
+	"\acountry\x18\x01 \x01(\tB\x11\xbaH\x0er\f2\n" +
+	"^[A-Z]{2}$R\acountry\x12*\n" +
+	"\n" +
+	"hijri_year\x18\x02 \x01(\x05B\v\xbaH\b\x1a\x06\x18\xdc\v(\xcc\n" +
+	"R\thijriYear\x12$\n" +
+	"\x05limit\x18\x03 \x01(\x05:\x0250B\n" +
+	"\xbaH\a\x1a\x05\x18\xc8\x01(\x01R\x05limit\"\x8a\x01\n" +
+	"\x1dListMoonAnnouncementsResponse\x12L\n" +
+	"\rannouncements\x18\x01 \x03(\v2&.salaatflow.masjid.v1.MoonAnnouncementR\rannouncements\x12\x1b\n" +
+	"\x05count\x18\x02 \x01(\x05B\x05\xaa\x01\x02\b\x02R\x05count\"\xb5\x01\n" +
+	"\x1fWithdrawMoonAnnouncementRequest\x120\n" +
+	"\acountry\x18\x01 \x01(\tB\x16\xbaH\x0er\f2\n" +
+	"^[A-Z]{2}$\xaa\x01\x02\b\x02R\acountry\x12/\n" +
+	"\n" +
+	"hijri_year\x18\x02 \x01(\x05B\x10\xbaH\b\x1a\x06\x18\xdc\v(\xcc\n" +
+	"\xaa\x01\x02\b\x02R\thijriYear\x12/\n" +
+	"\vhijri_month\x18\x03 \x01(\x05B\x0e\xbaH\x06\x1a\x04\x18\f(\x01\xaa\x01\x02\b\x02R\n" +
+	"hijriMonth\"n\n" +
+	" WithdrawMoonAnnouncementResponse\x12J\n" +
+	"\fannouncement\x18\x01 \x01(\v2&.salaatflow.masjid.v1.MoonAnnouncementR\fannouncement2\xb6\x1c\n" +
 	"\rMasjidService\x12\xc7\x02\n" +
 	"\vListMasjids\x12(.salaatflow.masjid.v1.ListMasjidsRequest\x1a).salaatflow.masjid.v1.ListMasjidsResponse\"\xe2\x01\x8a\xe2\x18v\n" +
 	"\flist_masjids\x12\fList masjids\"\x0e\n" +
@@ -3610,7 +4495,13 @@ const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
 	"\x10get_prayer_times\x12\fPrayer times\"\x12\n" +
 	"\x10get_prayer_times(\x022\vprayer_read8\x01H\x01R1{\"area\": \"North Nazimabad\", \"date\": \"2026-11-21\"}b\vprayer:read\xba\xe2\x18J\n" +
 	"\x1cprayer-times://{city}/{date}\x12\fprayer_times\x1a\x1aThe prayer times of a city(\x01\xba\xe2\x18i\n" +
-	"%prayer-times://{city}/{date}/{method}\x12\x16prayer_times_by_method\x1a&The prayer times of a city by a method(\x01\x82\xd3\xe4\x93\x02\x16\x12\x14/api/v1/prayer-times\x12\x85\x01\n" +
+	"%prayer-times://{city}/{date}/{method}\x12\x16prayer_times_by_method\x1a&The prayer times of a city by a method(\x01\x82\xd3\xe4\x93\x02\x16\x12\x14/api/v1/prayer-times\x12\x8d\x02\n" +
+	"\x0eGetIslamicDate\x12+.salaatflow.masjid.v1.GetIslamicDateRequest\x1a,.salaatflow.masjid.v1.GetIslamicDateResponse\"\x9f\x01\x8a\xe2\x18\x7f\n" +
+	"\x10get_islamic_date\x12\fIslamic date\"\x12\n" +
+	"\x10get_islamic_date(\x022\vprayer_read8\x01H\x01R){\"city\": \"Karachi\", \"date\": \"2026-11-21\"}b\vprayer:read\x82\xd3\xe4\x93\x02\x16\x12\x14/api/v1/islamic-date\x12\xd3\x01\n" +
+	"\fAnnounceMoon\x12).salaatflow.masjid.v1.AnnounceMoonRequest\x1a*.salaatflow.masjid.v1.AnnounceMoonResponse\"l\x90\xe2\x18\x04\xa2\xe2\x18\fprayer:write\x82\xd3\xe4\x93\x02R:\x01*b\fannouncement\x1a?/api/v1/moon-announcements/{country}/{hijri_year}/{hijri_month}\x12\xc9\x01\n" +
+	"\x15ListMoonAnnouncements\x122.salaatflow.masjid.v1.ListMoonAnnouncementsRequest\x1a3.salaatflow.masjid.v1.ListMoonAnnouncementsResponse\"G\x90\xe2\x18\x04\xa2\xe2\x18\vprayer:read\x82\xd3\xe4\x93\x02+b\rannouncements\x12\x1a/api/v1/moon-announcements\x90\x02\x01\x12\xf4\x01\n" +
+	"\x18WithdrawMoonAnnouncement\x125.salaatflow.masjid.v1.WithdrawMoonAnnouncementRequest\x1a6.salaatflow.masjid.v1.WithdrawMoonAnnouncementResponse\"i\x90\xe2\x18\x04\xa2\xe2\x18\fprayer:write\x82\xd3\xe4\x93\x02Ob\fannouncement*?/api/v1/moon-announcements/{country}/{hijri_year}/{hijri_month}\x12\x85\x01\n" +
 	"\rCompletePlace\x12$.salaatflow.tools.v1.CompleteRequest\x1a%.salaatflow.tools.v1.CompleteResponse\"'\x90\xe2\x18\x01\xa2\xe2\x18\fmasjids:read\xc2\xe2\x18\f\n" +
 	"\x04city\n" +
 	"\x04area\x90\x02\x01\x12\xca\x01\n" +
@@ -3634,38 +4525,47 @@ func file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP() []byte {
 	return file_salaatflow_masjid_v1_masjid_proto_rawDescData
 }
 
-var file_salaatflow_masjid_v1_masjid_proto_msgTypes = make([]protoimpl.MessageInfo, 27)
+var file_salaatflow_masjid_v1_masjid_proto_msgTypes = make([]protoimpl.MessageInfo, 36)
 var file_salaatflow_masjid_v1_masjid_proto_goTypes = []any{
-	(*Masjid)(nil),                         // 0: salaatflow.masjid.v1.Masjid
-	(*ListMasjidsRequest)(nil),             // 1: salaatflow.masjid.v1.ListMasjidsRequest
-	(*ListMasjidsResponse)(nil),            // 2: salaatflow.masjid.v1.ListMasjidsResponse
-	(*GetMasjidDetailsRequest)(nil),        // 3: salaatflow.masjid.v1.GetMasjidDetailsRequest
-	(*GetMasjidDetailsResponse)(nil),       // 4: salaatflow.masjid.v1.GetMasjidDetailsResponse
-	(*SearchMasjidsRequest)(nil),           // 5: salaatflow.masjid.v1.SearchMasjidsRequest
-	(*SearchMasjidsResponse)(nil),          // 6: salaatflow.masjid.v1.SearchMasjidsResponse
-	(*FindMasjidsRequest)(nil),             // 7: salaatflow.masjid.v1.FindMasjidsRequest
-	(*FindMasjidsResponse)(nil),            // 8: salaatflow.masjid.v1.FindMasjidsResponse
-	(*GetPrayerTimesRequest)(nil),          // 9: salaatflow.masjid.v1.GetPrayerTimesRequest
-	(*GetMasjidPrayerTimesRequest)(nil),    // 10: salaatflow.masjid.v1.GetMasjidPrayerTimesRequest
-	(*FiveTimes)(nil),                      // 11: salaatflow.masjid.v1.FiveTimes
-	(*FiveDatetimes)(nil),                  // 12: salaatflow.masjid.v1.FiveDatetimes
-	(*FiveGivenTimes)(nil),                 // 13: salaatflow.masjid.v1.FiveGivenTimes
-	(*FiveSources)(nil),                    // 14: salaatflow.masjid.v1.FiveSources
-	(*HijriDate)(nil),                      // 15: salaatflow.masjid.v1.HijriDate
-	(*ForbiddenTime)(nil),                  // 16: salaatflow.masjid.v1.ForbiddenTime
-	(*DayTimes)(nil),                       // 17: salaatflow.masjid.v1.DayTimes
-	(*GetPrayerTimesResponse)(nil),         // 18: salaatflow.masjid.v1.GetPrayerTimesResponse
-	(*GetMasjidPrayerTimesResponse)(nil),   // 19: salaatflow.masjid.v1.GetMasjidPrayerTimesResponse
-	(*GetCurrentPrayerRequest)(nil),        // 20: salaatflow.masjid.v1.GetCurrentPrayerRequest
-	(*GetMasjidCurrentPrayerRequest)(nil),  // 21: salaatflow.masjid.v1.GetMasjidCurrentPrayerRequest
-	(*GetCurrentPrayerResponse)(nil),       // 22: salaatflow.masjid.v1.GetCurrentPrayerResponse
-	(*PrayerWindow)(nil),                   // 23: salaatflow.masjid.v1.PrayerWindow
-	(*GetMasjidCurrentPrayerResponse)(nil), // 24: salaatflow.masjid.v1.GetMasjidCurrentPrayerResponse
-	(*GetPrayerCalendarRequest)(nil),       // 25: salaatflow.masjid.v1.GetPrayerCalendarRequest
-	(*GetMasjidPrayerCalendarRequest)(nil), // 26: salaatflow.masjid.v1.GetMasjidPrayerCalendarRequest
-	(*v1.CompleteRequest)(nil),             // 27: salaatflow.tools.v1.CompleteRequest
-	(*v1.CompleteResponse)(nil),            // 28: salaatflow.tools.v1.CompleteResponse
-	(*httpbody.HttpBody)(nil),              // 29: google.api.HttpBody
+	(*Masjid)(nil),                           // 0: salaatflow.masjid.v1.Masjid
+	(*ListMasjidsRequest)(nil),               // 1: salaatflow.masjid.v1.ListMasjidsRequest
+	(*ListMasjidsResponse)(nil),              // 2: salaatflow.masjid.v1.ListMasjidsResponse
+	(*GetMasjidDetailsRequest)(nil),          // 3: salaatflow.masjid.v1.GetMasjidDetailsRequest
+	(*GetMasjidDetailsResponse)(nil),         // 4: salaatflow.masjid.v1.GetMasjidDetailsResponse
+	(*SearchMasjidsRequest)(nil),             // 5: salaatflow.masjid.v1.SearchMasjidsRequest
+	(*SearchMasjidsResponse)(nil),            // 6: salaatflow.masjid.v1.SearchMasjidsResponse
+	(*FindMasjidsRequest)(nil),               // 7: salaatflow.masjid.v1.FindMasjidsRequest
+	(*FindMasjidsResponse)(nil),              // 8: salaatflow.masjid.v1.FindMasjidsResponse
+	(*GetPrayerTimesRequest)(nil),            // 9: salaatflow.masjid.v1.GetPrayerTimesRequest
+	(*GetMasjidPrayerTimesRequest)(nil),      // 10: salaatflow.masjid.v1.GetMasjidPrayerTimesRequest
+	(*FiveTimes)(nil),                        // 11: salaatflow.masjid.v1.FiveTimes
+	(*FiveDatetimes)(nil),                    // 12: salaatflow.masjid.v1.FiveDatetimes
+	(*FiveGivenTimes)(nil),                   // 13: salaatflow.masjid.v1.FiveGivenTimes
+	(*FiveSources)(nil),                      // 14: salaatflow.masjid.v1.FiveSources
+	(*HijriDate)(nil),                        // 15: salaatflow.masjid.v1.HijriDate
+	(*ForbiddenTime)(nil),                    // 16: salaatflow.masjid.v1.ForbiddenTime
+	(*DayTimes)(nil),                         // 17: salaatflow.masjid.v1.DayTimes
+	(*GetPrayerTimesResponse)(nil),           // 18: salaatflow.masjid.v1.GetPrayerTimesResponse
+	(*GetMasjidPrayerTimesResponse)(nil),     // 19: salaatflow.masjid.v1.GetMasjidPrayerTimesResponse
+	(*GetCurrentPrayerRequest)(nil),          // 20: salaatflow.masjid.v1.GetCurrentPrayerRequest
+	(*GetMasjidCurrentPrayerRequest)(nil),    // 21: salaatflow.masjid.v1.GetMasjidCurrentPrayerRequest
+	(*GetCurrentPrayerResponse)(nil),         // 22: salaatflow.masjid.v1.GetCurrentPrayerResponse
+	(*PrayerWindow)(nil),                     // 23: salaatflow.masjid.v1.PrayerWindow
+	(*GetMasjidCurrentPrayerResponse)(nil),   // 24: salaatflow.masjid.v1.GetMasjidCurrentPrayerResponse
+	(*GetPrayerCalendarRequest)(nil),         // 25: salaatflow.masjid.v1.GetPrayerCalendarRequest
+	(*GetMasjidPrayerCalendarRequest)(nil),   // 26: salaatflow.masjid.v1.GetMasjidPrayerCalendarRequest
+	(*GetIslamicDateRequest)(nil),            // 27: salaatflow.masjid.v1.GetIslamicDateRequest
+	(*GetIslamicDateResponse)(nil),           // 28: salaatflow.masjid.v1.GetIslamicDateResponse
+	(*MoonAnnouncement)(nil),                 // 29: salaatflow.masjid.v1.MoonAnnouncement
+	(*AnnounceMoonRequest)(nil),              // 30: salaatflow.masjid.v1.AnnounceMoonRequest
+	(*AnnounceMoonResponse)(nil),             // 31: salaatflow.masjid.v1.AnnounceMoonResponse
+	(*ListMoonAnnouncementsRequest)(nil),     // 32: salaatflow.masjid.v1.ListMoonAnnouncementsRequest
+	(*ListMoonAnnouncementsResponse)(nil),    // 33: salaatflow.masjid.v1.ListMoonAnnouncementsResponse
+	(*WithdrawMoonAnnouncementRequest)(nil),  // 34: salaatflow.masjid.v1.WithdrawMoonAnnouncementRequest
+	(*WithdrawMoonAnnouncementResponse)(nil), // 35: salaatflow.masjid.v1.WithdrawMoonAnnouncementResponse
+	(*v1.CompleteRequest)(nil),               // 36: salaatflow.tools.v1.CompleteRequest
+	(*v1.CompleteResponse)(nil),              // 37: salaatflow.tools.v1.CompleteResponse
+	(*httpbody.HttpBody)(nil),                // 38: google.api.HttpBody
 }
 var file_salaatflow_masjid_v1_masjid_proto_depIdxs = []int32{
 	0,  // 0: salaatflow.masjid.v1.ListMasjidsResponse.masjids:type_name -> salaatflow.masjid.v1.Masjid
@@ -3686,33 +4586,45 @@ var file_salaatflow_masjid_v1_masjid_proto_depIdxs = []int32{
 	16, // 15: salaatflow.masjid.v1.GetCurrentPrayerResponse.forbidden_time:type_name -> salaatflow.masjid.v1.ForbiddenTime
 	23, // 16: salaatflow.masjid.v1.GetCurrentPrayerResponse.prayers:type_name -> salaatflow.masjid.v1.PrayerWindow
 	22, // 17: salaatflow.masjid.v1.GetMasjidCurrentPrayerResponse.moment:type_name -> salaatflow.masjid.v1.GetCurrentPrayerResponse
-	1,  // 18: salaatflow.masjid.v1.MasjidService.ListMasjids:input_type -> salaatflow.masjid.v1.ListMasjidsRequest
-	3,  // 19: salaatflow.masjid.v1.MasjidService.GetMasjidDetails:input_type -> salaatflow.masjid.v1.GetMasjidDetailsRequest
-	5,  // 20: salaatflow.masjid.v1.MasjidService.SearchMasjids:input_type -> salaatflow.masjid.v1.SearchMasjidsRequest
-	7,  // 21: salaatflow.masjid.v1.MasjidService.FindMasjids:input_type -> salaatflow.masjid.v1.FindMasjidsRequest
-	9,  // 22: salaatflow.masjid.v1.MasjidService.GetPrayerTimes:input_type -> salaatflow.masjid.v1.GetPrayerTimesRequest
-	27, // 23: salaatflow.masjid.v1.MasjidService.CompletePlace:input_type -> salaatflow.tools.v1.CompleteRequest
-	10, // 24: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerTimes:input_type -> salaatflow.masjid.v1.GetMasjidPrayerTimesRequest
-	20, // 25: salaatflow.masjid.v1.MasjidService.GetCurrentPrayer:input_type -> salaatflow.masjid.v1.GetCurrentPrayerRequest
-	21, // 26: salaatflow.masjid.v1.MasjidService.GetMasjidCurrentPrayer:input_type -> salaatflow.masjid.v1.GetMasjidCurrentPrayerRequest
-	25, // 27: salaatflow.masjid.v1.MasjidService.GetPrayerCalendar:input_type -> salaatflow.masjid.v1.GetPrayerCalendarRequest
-	26, // 28: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerCalendar:input_type -> salaatflow.masjid.v1.GetMasjidPrayerCalendarRequest
-	2,  // 29: salaatflow.masjid.v1.MasjidService.ListMasjids:output_type -> salaatflow.masjid.v1.ListMasjidsResponse
-	4,  // 30: salaatflow.masjid.v1.MasjidService.GetMasjidDetails:output_type -> salaatflow.masjid.v1.GetMasjidDetailsResponse
-	6,  // 31: salaatflow.masjid.v1.MasjidService.SearchMasjids:output_type -> salaatflow.masjid.v1.SearchMasjidsResponse
-	8,  // 32: salaatflow.masjid.v1.MasjidService.FindMasjids:output_type -> salaatflow.masjid.v1.FindMasjidsResponse
-	18, // 33: salaatflow.masjid.v1.MasjidService.GetPrayerTimes:output_type -> salaatflow.masjid.v1.GetPrayerTimesResponse
-	28, // 34: salaatflow.masjid.v1.MasjidService.CompletePlace:output_type -> salaatflow.tools.v1.CompleteResponse
-	19, // 35: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerTimes:output_type -> salaatflow.masjid.v1.GetMasjidPrayerTimesResponse
-	22, // 36: salaatflow.masjid.v1.MasjidService.GetCurrentPrayer:output_type -> salaatflow.masjid.v1.GetCurrentPrayerResponse
-	24, // 37: salaatflow.masjid.v1.MasjidService.GetMasjidCurrentPrayer:output_type -> salaatflow.masjid.v1.GetMasjidCurrentPrayerResponse
-	29, // 38: salaatflow.masjid.v1.MasjidService.GetPrayerCalendar:output_type -> google.api.HttpBody
-	29, // 39: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerCalendar:output_type -> google.api.HttpBody
-	29, // [29:40] is the sub-list for method output_type
-	18, // [18:29] is the sub-list for method input_type
-	18, // [18:18] is the sub-list for extension type_name
-	18, // [18:18] is the sub-list for extension extendee
-	0,  // [0:18] is the sub-list for field type_name
+	15, // 18: salaatflow.masjid.v1.GetIslamicDateResponse.hijri_date:type_name -> salaatflow.masjid.v1.HijriDate
+	29, // 19: salaatflow.masjid.v1.AnnounceMoonResponse.announcement:type_name -> salaatflow.masjid.v1.MoonAnnouncement
+	29, // 20: salaatflow.masjid.v1.ListMoonAnnouncementsResponse.announcements:type_name -> salaatflow.masjid.v1.MoonAnnouncement
+	29, // 21: salaatflow.masjid.v1.WithdrawMoonAnnouncementResponse.announcement:type_name -> salaatflow.masjid.v1.MoonAnnouncement
+	1,  // 22: salaatflow.masjid.v1.MasjidService.ListMasjids:input_type -> salaatflow.masjid.v1.ListMasjidsRequest
+	3,  // 23: salaatflow.masjid.v1.MasjidService.GetMasjidDetails:input_type -> salaatflow.masjid.v1.GetMasjidDetailsRequest
+	5,  // 24: salaatflow.masjid.v1.MasjidService.SearchMasjids:input_type -> salaatflow.masjid.v1.SearchMasjidsRequest
+	7,  // 25: salaatflow.masjid.v1.MasjidService.FindMasjids:input_type -> salaatflow.masjid.v1.FindMasjidsRequest
+	9,  // 26: salaatflow.masjid.v1.MasjidService.GetPrayerTimes:input_type -> salaatflow.masjid.v1.GetPrayerTimesRequest
+	27, // 27: salaatflow.masjid.v1.MasjidService.GetIslamicDate:input_type -> salaatflow.masjid.v1.GetIslamicDateRequest
+	30, // 28: salaatflow.masjid.v1.MasjidService.AnnounceMoon:input_type -> salaatflow.masjid.v1.AnnounceMoonRequest
+	32, // 29: salaatflow.masjid.v1.MasjidService.ListMoonAnnouncements:input_type -> salaatflow.masjid.v1.ListMoonAnnouncementsRequest
+	34, // 30: salaatflow.masjid.v1.MasjidService.WithdrawMoonAnnouncement:input_type -> salaatflow.masjid.v1.WithdrawMoonAnnouncementRequest
+	36, // 31: salaatflow.masjid.v1.MasjidService.CompletePlace:input_type -> salaatflow.tools.v1.CompleteRequest
+	10, // 32: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerTimes:input_type -> salaatflow.masjid.v1.GetMasjidPrayerTimesRequest
+	20, // 33: salaatflow.masjid.v1.MasjidService.GetCurrentPrayer:input_type -> salaatflow.masjid.v1.GetCurrentPrayerRequest
+	21, // 34: salaatflow.masjid.v1.MasjidService.GetMasjidCurrentPrayer:input_type -> salaatflow.masjid.v1.GetMasjidCurrentPrayerRequest
+	25, // 35: salaatflow.masjid.v1.MasjidService.GetPrayerCalendar:input_type -> salaatflow.masjid.v1.GetPrayerCalendarRequest
+	26, // 36: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerCalendar:input_type -> salaatflow.masjid.v1.GetMasjidPrayerCalendarRequest
+	2,  // 37: salaatflow.masjid.v1.MasjidService.ListMasjids:output_type -> salaatflow.masjid.v1.ListMasjidsResponse
+	4,  // 38: salaatflow.masjid.v1.MasjidService.GetMasjidDetails:output_type -> salaatflow.masjid.v1.GetMasjidDetailsResponse
+	6,  // 39: salaatflow.masjid.v1.MasjidService.SearchMasjids:output_type -> salaatflow.masjid.v1.SearchMasjidsResponse
+	8,  // 40: salaatflow.masjid.v1.MasjidService.FindMasjids:output_type -> salaatflow.masjid.v1.FindMasjidsResponse
+	18, // 41: salaatflow.masjid.v1.MasjidService.GetPrayerTimes:output_type -> salaatflow.masjid.v1.GetPrayerTimesResponse
+	28, // 42: salaatflow.masjid.v1.MasjidService.GetIslamicDate:output_type -> salaatflow.masjid.v1.GetIslamicDateResponse
+	31, // 43: salaatflow.masjid.v1.MasjidService.AnnounceMoon:output_type -> salaatflow.masjid.v1.AnnounceMoonResponse
+	33, // 44: salaatflow.masjid.v1.MasjidService.ListMoonAnnouncements:output_type -> salaatflow.masjid.v1.ListMoonAnnouncementsResponse
+	35, // 45: salaatflow.masjid.v1.MasjidService.WithdrawMoonAnnouncement:output_type -> salaatflow.masjid.v1.WithdrawMoonAnnouncementResponse
+	37, // 46: salaatflow.masjid.v1.MasjidService.CompletePlace:output_type -> salaatflow.tools.v1.CompleteResponse
+	19, // 47: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerTimes:output_type -> salaatflow.masjid.v1.GetMasjidPrayerTimesResponse
+	22, // 48: salaatflow.masjid.v1.MasjidService.GetCurrentPrayer:output_type -> salaatflow.masjid.v1.GetCurrentPrayerResponse
+	24, // 49: salaatflow.masjid.v1.MasjidService.GetMasjidCurrentPrayer:output_type -> salaatflow.masjid.v1.GetMasjidCurrentPrayerResponse
+	38, // 50: salaatflow.masjid.v1.MasjidService.GetPrayerCalendar:output_type -> google.api.HttpBody
+	38, // 51: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerCalendar:output_type -> google.api.HttpBody
+	37, // [37:52] is the sub-list for method output_type
+	22, // [22:37] is the sub-list for method input_type
+	22, // [22:22] is the sub-list for extension type_name
+	22, // [22:22] is the sub-list for extension extendee
+	0,  // [0:22] is the sub-list for field type_name
 }
 
 func init() { file_salaatflow_masjid_v1_masjid_proto_init() }
@@ -3726,7 +4638,7 @@ func file_salaatflow_masjid_v1_masjid_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_salaatflow_masjid_v1_masjid_proto_rawDesc), len(file_salaatflow_masjid_v1_masjid_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   27,
+			NumMessages:   36,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

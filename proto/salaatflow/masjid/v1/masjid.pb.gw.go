@@ -179,6 +179,224 @@ func local_request_MasjidService_GetPrayerTimes_0(ctx context.Context, marshaler
 	return msg, metadata, err
 }
 
+var filter_MasjidService_GetIslamicDate_0 = &utilities.DoubleArray{Encoding: map[string]int{}, Base: []int(nil), Check: []int(nil)}
+
+func request_MasjidService_GetIslamicDate_0(ctx context.Context, marshaler runtime.Marshaler, client MasjidServiceClient, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+	var (
+		protoReq GetIslamicDateRequest
+		metadata runtime.ServerMetadata
+	)
+	if err := req.ParseForm(); err != nil {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "%v", err)
+	}
+	if err := runtime.PopulateQueryParameters(&protoReq, req.Form, filter_MasjidService_GetIslamicDate_0); err != nil {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "%v", err)
+	}
+	if req.Body != nil {
+		_, _ = io.Copy(io.Discard, req.Body)
+	}
+	msg, err := client.GetIslamicDate(ctx, &protoReq, grpc.Header(&metadata.HeaderMD), grpc.Trailer(&metadata.TrailerMD))
+	return msg, metadata, err
+}
+
+func local_request_MasjidService_GetIslamicDate_0(ctx context.Context, marshaler runtime.Marshaler, server MasjidServiceServer, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+	var (
+		protoReq GetIslamicDateRequest
+		metadata runtime.ServerMetadata
+	)
+	if err := req.ParseForm(); err != nil {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "%v", err)
+	}
+	if err := runtime.PopulateQueryParameters(&protoReq, req.Form, filter_MasjidService_GetIslamicDate_0); err != nil {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "%v", err)
+	}
+	msg, err := server.GetIslamicDate(ctx, &protoReq)
+	return msg, metadata, err
+}
+
+func request_MasjidService_AnnounceMoon_0(ctx context.Context, marshaler runtime.Marshaler, client MasjidServiceClient, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+	var (
+		protoReq AnnounceMoonRequest
+		metadata runtime.ServerMetadata
+		err      error
+	)
+	if err := marshaler.NewDecoder(req.Body).Decode(&protoReq); err != nil && !errors.Is(err, io.EOF) {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "%v", err)
+	}
+	val, ok := pathParams["country"]
+	if !ok {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "missing parameter %s", "country")
+	}
+	protoReq.Country, err = runtime.String(val)
+	if err != nil {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "type mismatch, parameter: %s, error: %v", "country", err)
+	}
+	val, ok = pathParams["hijri_year"]
+	if !ok {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "missing parameter %s", "hijri_year")
+	}
+	protoReq.HijriYear, err = runtime.Int32(val)
+	if err != nil {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "type mismatch, parameter: %s, error: %v", "hijri_year", err)
+	}
+	val, ok = pathParams["hijri_month"]
+	if !ok {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "missing parameter %s", "hijri_month")
+	}
+	protoReq.HijriMonth, err = runtime.Int32(val)
+	if err != nil {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "type mismatch, parameter: %s, error: %v", "hijri_month", err)
+	}
+	if req.Body != nil {
+		_, _ = io.Copy(io.Discard, req.Body)
+	}
+	msg, err := client.AnnounceMoon(ctx, &protoReq, grpc.Header(&metadata.HeaderMD), grpc.Trailer(&metadata.TrailerMD))
+	return msg, metadata, err
+}
+
+func local_request_MasjidService_AnnounceMoon_0(ctx context.Context, marshaler runtime.Marshaler, server MasjidServiceServer, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+	var (
+		protoReq AnnounceMoonRequest
+		metadata runtime.ServerMetadata
+		err      error
+	)
+	if err := marshaler.NewDecoder(req.Body).Decode(&protoReq); err != nil && !errors.Is(err, io.EOF) {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "%v", err)
+	}
+	val, ok := pathParams["country"]
+	if !ok {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "missing parameter %s", "country")
+	}
+	protoReq.Country, err = runtime.String(val)
+	if err != nil {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "type mismatch, parameter: %s, error: %v", "country", err)
+	}
+	val, ok = pathParams["hijri_year"]
+	if !ok {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "missing parameter %s", "hijri_year")
+	}
+	protoReq.HijriYear, err = runtime.Int32(val)
+	if err != nil {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "type mismatch, parameter: %s, error: %v", "hijri_year", err)
+	}
+	val, ok = pathParams["hijri_month"]
+	if !ok {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "missing parameter %s", "hijri_month")
+	}
+	protoReq.HijriMonth, err = runtime.Int32(val)
+	if err != nil {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "type mismatch, parameter: %s, error: %v", "hijri_month", err)
+	}
+	msg, err := server.AnnounceMoon(ctx, &protoReq)
+	return msg, metadata, err
+}
+
+var filter_MasjidService_ListMoonAnnouncements_0 = &utilities.DoubleArray{Encoding: map[string]int{}, Base: []int(nil), Check: []int(nil)}
+
+func request_MasjidService_ListMoonAnnouncements_0(ctx context.Context, marshaler runtime.Marshaler, client MasjidServiceClient, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+	var (
+		protoReq ListMoonAnnouncementsRequest
+		metadata runtime.ServerMetadata
+	)
+	if err := req.ParseForm(); err != nil {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "%v", err)
+	}
+	if err := runtime.PopulateQueryParameters(&protoReq, req.Form, filter_MasjidService_ListMoonAnnouncements_0); err != nil {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "%v", err)
+	}
+	if req.Body != nil {
+		_, _ = io.Copy(io.Discard, req.Body)
+	}
+	msg, err := client.ListMoonAnnouncements(ctx, &protoReq, grpc.Header(&metadata.HeaderMD), grpc.Trailer(&metadata.TrailerMD))
+	return msg, metadata, err
+}
+
+func local_request_MasjidService_ListMoonAnnouncements_0(ctx context.Context, marshaler runtime.Marshaler, server MasjidServiceServer, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+	var (
+		protoReq ListMoonAnnouncementsRequest
+		metadata runtime.ServerMetadata
+	)
+	if err := req.ParseForm(); err != nil {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "%v", err)
+	}
+	if err := runtime.PopulateQueryParameters(&protoReq, req.Form, filter_MasjidService_ListMoonAnnouncements_0); err != nil {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "%v", err)
+	}
+	msg, err := server.ListMoonAnnouncements(ctx, &protoReq)
+	return msg, metadata, err
+}
+
+func request_MasjidService_WithdrawMoonAnnouncement_0(ctx context.Context, marshaler runtime.Marshaler, client MasjidServiceClient, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+	var (
+		protoReq WithdrawMoonAnnouncementRequest
+		metadata runtime.ServerMetadata
+		err      error
+	)
+	val, ok := pathParams["country"]
+	if !ok {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "missing parameter %s", "country")
+	}
+	protoReq.Country, err = runtime.String(val)
+	if err != nil {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "type mismatch, parameter: %s, error: %v", "country", err)
+	}
+	val, ok = pathParams["hijri_year"]
+	if !ok {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "missing parameter %s", "hijri_year")
+	}
+	protoReq.HijriYear, err = runtime.Int32(val)
+	if err != nil {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "type mismatch, parameter: %s, error: %v", "hijri_year", err)
+	}
+	val, ok = pathParams["hijri_month"]
+	if !ok {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "missing parameter %s", "hijri_month")
+	}
+	protoReq.HijriMonth, err = runtime.Int32(val)
+	if err != nil {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "type mismatch, parameter: %s, error: %v", "hijri_month", err)
+	}
+	if req.Body != nil {
+		_, _ = io.Copy(io.Discard, req.Body)
+	}
+	msg, err := client.WithdrawMoonAnnouncement(ctx, &protoReq, grpc.Header(&metadata.HeaderMD), grpc.Trailer(&metadata.TrailerMD))
+	return msg, metadata, err
+}
+
+func local_request_MasjidService_WithdrawMoonAnnouncement_0(ctx context.Context, marshaler runtime.Marshaler, server MasjidServiceServer, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+	var (
+		protoReq WithdrawMoonAnnouncementRequest
+		metadata runtime.ServerMetadata
+		err      error
+	)
+	val, ok := pathParams["country"]
+	if !ok {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "missing parameter %s", "country")
+	}
+	protoReq.Country, err = runtime.String(val)
+	if err != nil {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "type mismatch, parameter: %s, error: %v", "country", err)
+	}
+	val, ok = pathParams["hijri_year"]
+	if !ok {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "missing parameter %s", "hijri_year")
+	}
+	protoReq.HijriYear, err = runtime.Int32(val)
+	if err != nil {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "type mismatch, parameter: %s, error: %v", "hijri_year", err)
+	}
+	val, ok = pathParams["hijri_month"]
+	if !ok {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "missing parameter %s", "hijri_month")
+	}
+	protoReq.HijriMonth, err = runtime.Int32(val)
+	if err != nil {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "type mismatch, parameter: %s, error: %v", "hijri_month", err)
+	}
+	msg, err := server.WithdrawMoonAnnouncement(ctx, &protoReq)
+	return msg, metadata, err
+}
+
 var filter_MasjidService_GetMasjidPrayerTimes_0 = &utilities.DoubleArray{Encoding: map[string]int{"masjid_id": 0}, Base: []int{1, 1, 0}, Check: []int{0, 1, 2}}
 
 func request_MasjidService_GetMasjidPrayerTimes_0(ctx context.Context, marshaler runtime.Marshaler, client MasjidServiceClient, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
@@ -494,6 +712,86 @@ func RegisterMasjidServiceHandlerServer(ctx context.Context, mux *runtime.ServeM
 		}
 		forward_MasjidService_GetPrayerTimes_0(annotatedContext, mux, outboundMarshaler, w, req, resp, mux.GetForwardResponseOptions()...)
 	})
+	mux.Handle(http.MethodGet, pattern_MasjidService_GetIslamicDate_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
+		ctx, cancel := context.WithCancel(req.Context())
+		defer cancel()
+		var stream runtime.ServerTransportStream
+		ctx = grpc.NewContextWithServerTransportStream(ctx, &stream)
+		inboundMarshaler, outboundMarshaler := runtime.MarshalerForRequest(mux, req)
+		annotatedContext, err := runtime.AnnotateIncomingContext(ctx, mux, req, "/salaatflow.masjid.v1.MasjidService/GetIslamicDate", runtime.WithHTTPPathPattern("/api/v1/islamic-date"))
+		if err != nil {
+			runtime.HTTPError(ctx, mux, outboundMarshaler, w, req, err)
+			return
+		}
+		resp, md, err := local_request_MasjidService_GetIslamicDate_0(annotatedContext, inboundMarshaler, server, req, pathParams)
+		md.HeaderMD, md.TrailerMD = metadata.Join(md.HeaderMD, stream.Header()), metadata.Join(md.TrailerMD, stream.Trailer())
+		annotatedContext = runtime.NewServerMetadataContext(annotatedContext, md)
+		if err != nil {
+			runtime.HTTPError(annotatedContext, mux, outboundMarshaler, w, req, err)
+			return
+		}
+		forward_MasjidService_GetIslamicDate_0(annotatedContext, mux, outboundMarshaler, w, req, resp, mux.GetForwardResponseOptions()...)
+	})
+	mux.Handle(http.MethodPut, pattern_MasjidService_AnnounceMoon_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
+		ctx, cancel := context.WithCancel(req.Context())
+		defer cancel()
+		var stream runtime.ServerTransportStream
+		ctx = grpc.NewContextWithServerTransportStream(ctx, &stream)
+		inboundMarshaler, outboundMarshaler := runtime.MarshalerForRequest(mux, req)
+		annotatedContext, err := runtime.AnnotateIncomingContext(ctx, mux, req, "/salaatflow.masjid.v1.MasjidService/AnnounceMoon", runtime.WithHTTPPathPattern("/api/v1/moon-announcements/{country}/{hijri_year}/{hijri_month}"))
+		if err != nil {
+			runtime.HTTPError(ctx, mux, outboundMarshaler, w, req, err)
+			return
+		}
+		resp, md, err := local_request_MasjidService_AnnounceMoon_0(annotatedContext, inboundMarshaler, server, req, pathParams)
+		md.HeaderMD, md.TrailerMD = metadata.Join(md.HeaderMD, stream.Header()), metadata.Join(md.TrailerMD, stream.Trailer())
+		annotatedContext = runtime.NewServerMetadataContext(annotatedContext, md)
+		if err != nil {
+			runtime.HTTPError(annotatedContext, mux, outboundMarshaler, w, req, err)
+			return
+		}
+		forward_MasjidService_AnnounceMoon_0(annotatedContext, mux, outboundMarshaler, w, req, response_MasjidService_AnnounceMoon_0{resp.(*AnnounceMoonResponse)}, mux.GetForwardResponseOptions()...)
+	})
+	mux.Handle(http.MethodGet, pattern_MasjidService_ListMoonAnnouncements_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
+		ctx, cancel := context.WithCancel(req.Context())
+		defer cancel()
+		var stream runtime.ServerTransportStream
+		ctx = grpc.NewContextWithServerTransportStream(ctx, &stream)
+		inboundMarshaler, outboundMarshaler := runtime.MarshalerForRequest(mux, req)
+		annotatedContext, err := runtime.AnnotateIncomingContext(ctx, mux, req, "/salaatflow.masjid.v1.MasjidService/ListMoonAnnouncements", runtime.WithHTTPPathPattern("/api/v1/moon-announcements"))
+		if err != nil {
+			runtime.HTTPError(ctx, mux, outboundMarshaler, w, req, err)
+			return
+		}
+		resp, md, err := local_request_MasjidService_ListMoonAnnouncements_0(annotatedContext, inboundMarshaler, server, req, pathParams)
+		md.HeaderMD, md.TrailerMD = metadata.Join(md.HeaderMD, stream.Header()), metadata.Join(md.TrailerMD, stream.Trailer())
+		annotatedContext = runtime.NewServerMetadataContext(annotatedContext, md)
+		if err != nil {
+			runtime.HTTPError(annotatedContext, mux, outboundMarshaler, w, req, err)
+			return
+		}
+		forward_MasjidService_ListMoonAnnouncements_0(annotatedContext, mux, outboundMarshaler, w, req, response_MasjidService_ListMoonAnnouncements_0{resp.(*ListMoonAnnouncementsResponse)}, mux.GetForwardResponseOptions()...)
+	})
+	mux.Handle(http.MethodDelete, pattern_MasjidService_WithdrawMoonAnnouncement_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
+		ctx, cancel := context.WithCancel(req.Context())
+		defer cancel()
+		var stream runtime.ServerTransportStream
+		ctx = grpc.NewContextWithServerTransportStream(ctx, &stream)
+		inboundMarshaler, outboundMarshaler := runtime.MarshalerForRequest(mux, req)
+		annotatedContext, err := runtime.AnnotateIncomingContext(ctx, mux, req, "/salaatflow.masjid.v1.MasjidService/WithdrawMoonAnnouncement", runtime.WithHTTPPathPattern("/api/v1/moon-announcements/{country}/{hijri_year}/{hijri_month}"))
+		if err != nil {
+			runtime.HTTPError(ctx, mux, outboundMarshaler, w, req, err)
+			return
+		}
+		resp, md, err := local_request_MasjidService_WithdrawMoonAnnouncement_0(annotatedContext, inboundMarshaler, server, req, pathParams)
+		md.HeaderMD, md.TrailerMD = metadata.Join(md.HeaderMD, stream.Header()), metadata.Join(md.TrailerMD, stream.Trailer())
+		annotatedContext = runtime.NewServerMetadataContext(annotatedContext, md)
+		if err != nil {
+			runtime.HTTPError(annotatedContext, mux, outboundMarshaler, w, req, err)
+			return
+		}
+		forward_MasjidService_WithdrawMoonAnnouncement_0(annotatedContext, mux, outboundMarshaler, w, req, response_MasjidService_WithdrawMoonAnnouncement_0{resp.(*WithdrawMoonAnnouncementResponse)}, mux.GetForwardResponseOptions()...)
+	})
 	mux.Handle(http.MethodGet, pattern_MasjidService_GetMasjidPrayerTimes_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
 		ctx, cancel := context.WithCancel(req.Context())
 		defer cancel()
@@ -702,6 +1000,74 @@ func RegisterMasjidServiceHandlerClient(ctx context.Context, mux *runtime.ServeM
 		}
 		forward_MasjidService_GetPrayerTimes_0(annotatedContext, mux, outboundMarshaler, w, req, resp, mux.GetForwardResponseOptions()...)
 	})
+	mux.Handle(http.MethodGet, pattern_MasjidService_GetIslamicDate_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
+		ctx, cancel := context.WithCancel(req.Context())
+		defer cancel()
+		inboundMarshaler, outboundMarshaler := runtime.MarshalerForRequest(mux, req)
+		annotatedContext, err := runtime.AnnotateContext(ctx, mux, req, "/salaatflow.masjid.v1.MasjidService/GetIslamicDate", runtime.WithHTTPPathPattern("/api/v1/islamic-date"))
+		if err != nil {
+			runtime.HTTPError(ctx, mux, outboundMarshaler, w, req, err)
+			return
+		}
+		resp, md, err := request_MasjidService_GetIslamicDate_0(annotatedContext, inboundMarshaler, client, req, pathParams)
+		annotatedContext = runtime.NewServerMetadataContext(annotatedContext, md)
+		if err != nil {
+			runtime.HTTPError(annotatedContext, mux, outboundMarshaler, w, req, err)
+			return
+		}
+		forward_MasjidService_GetIslamicDate_0(annotatedContext, mux, outboundMarshaler, w, req, resp, mux.GetForwardResponseOptions()...)
+	})
+	mux.Handle(http.MethodPut, pattern_MasjidService_AnnounceMoon_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
+		ctx, cancel := context.WithCancel(req.Context())
+		defer cancel()
+		inboundMarshaler, outboundMarshaler := runtime.MarshalerForRequest(mux, req)
+		annotatedContext, err := runtime.AnnotateContext(ctx, mux, req, "/salaatflow.masjid.v1.MasjidService/AnnounceMoon", runtime.WithHTTPPathPattern("/api/v1/moon-announcements/{country}/{hijri_year}/{hijri_month}"))
+		if err != nil {
+			runtime.HTTPError(ctx, mux, outboundMarshaler, w, req, err)
+			return
+		}
+		resp, md, err := request_MasjidService_AnnounceMoon_0(annotatedContext, inboundMarshaler, client, req, pathParams)
+		annotatedContext = runtime.NewServerMetadataContext(annotatedContext, md)
+		if err != nil {
+			runtime.HTTPError(annotatedContext, mux, outboundMarshaler, w, req, err)
+			return
+		}
+		forward_MasjidService_AnnounceMoon_0(annotatedContext, mux, outboundMarshaler, w, req, response_MasjidService_AnnounceMoon_0{resp.(*AnnounceMoonResponse)}, mux.GetForwardResponseOptions()...)
+	})
+	mux.Handle(http.MethodGet, pattern_MasjidService_ListMoonAnnouncements_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
+		ctx, cancel := context.WithCancel(req.Context())
+		defer cancel()
+		inboundMarshaler, outboundMarshaler := runtime.MarshalerForRequest(mux, req)
+		annotatedContext, err := runtime.AnnotateContext(ctx, mux, req, "/salaatflow.masjid.v1.MasjidService/ListMoonAnnouncements", runtime.WithHTTPPathPattern("/api/v1/moon-announcements"))
+		if err != nil {
+			runtime.HTTPError(ctx, mux, outboundMarshaler, w, req, err)
+			return
+		}
+		resp, md, err := request_MasjidService_ListMoonAnnouncements_0(annotatedContext, inboundMarshaler, client, req, pathParams)
+		annotatedContext = runtime.NewServerMetadataContext(annotatedContext, md)
+		if err != nil {
+			runtime.HTTPError(annotatedContext, mux, outboundMarshaler, w, req, err)
+			return
+		}
+		forward_MasjidService_ListMoonAnnouncements_0(annotatedContext, mux, outboundMarshaler, w, req, response_MasjidService_ListMoonAnnouncements_0{resp.(*ListMoonAnnouncementsResponse)}, mux.GetForwardResponseOptions()...)
+	})
+	mux.Handle(http.MethodDelete, pattern_MasjidService_WithdrawMoonAnnouncement_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
+		ctx, cancel := context.WithCancel(req.Context())
+		defer cancel()
+		inboundMarshaler, outboundMarshaler := runtime.MarshalerForRequest(mux, req)
+		annotatedContext, err := runtime.AnnotateContext(ctx, mux, req, "/salaatflow.masjid.v1.MasjidService/WithdrawMoonAnnouncement", runtime.WithHTTPPathPattern("/api/v1/moon-announcements/{country}/{hijri_year}/{hijri_month}"))
+		if err != nil {
+			runtime.HTTPError(ctx, mux, outboundMarshaler, w, req, err)
+			return
+		}
+		resp, md, err := request_MasjidService_WithdrawMoonAnnouncement_0(annotatedContext, inboundMarshaler, client, req, pathParams)
+		annotatedContext = runtime.NewServerMetadataContext(annotatedContext, md)
+		if err != nil {
+			runtime.HTTPError(annotatedContext, mux, outboundMarshaler, w, req, err)
+			return
+		}
+		forward_MasjidService_WithdrawMoonAnnouncement_0(annotatedContext, mux, outboundMarshaler, w, req, response_MasjidService_WithdrawMoonAnnouncement_0{resp.(*WithdrawMoonAnnouncementResponse)}, mux.GetForwardResponseOptions()...)
+	})
 	mux.Handle(http.MethodGet, pattern_MasjidService_GetMasjidPrayerTimes_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
 		ctx, cancel := context.WithCancel(req.Context())
 		defer cancel()
@@ -817,6 +1183,33 @@ func (m response_MasjidService_FindMasjids_0) XXX_ResponseBody() interface{} {
 	return response.Masjids
 }
 
+type response_MasjidService_AnnounceMoon_0 struct {
+	*AnnounceMoonResponse
+}
+
+func (m response_MasjidService_AnnounceMoon_0) XXX_ResponseBody() interface{} {
+	response := m.AnnounceMoonResponse
+	return response.Announcement
+}
+
+type response_MasjidService_ListMoonAnnouncements_0 struct {
+	*ListMoonAnnouncementsResponse
+}
+
+func (m response_MasjidService_ListMoonAnnouncements_0) XXX_ResponseBody() interface{} {
+	response := m.ListMoonAnnouncementsResponse
+	return response.Announcements
+}
+
+type response_MasjidService_WithdrawMoonAnnouncement_0 struct {
+	*WithdrawMoonAnnouncementResponse
+}
+
+func (m response_MasjidService_WithdrawMoonAnnouncement_0) XXX_ResponseBody() interface{} {
+	response := m.WithdrawMoonAnnouncementResponse
+	return response.Announcement
+}
+
 type response_MasjidService_GetMasjidPrayerTimes_0 struct {
 	*GetMasjidPrayerTimesResponse
 }
@@ -836,25 +1229,33 @@ func (m response_MasjidService_GetMasjidCurrentPrayer_0) XXX_ResponseBody() inte
 }
 
 var (
-	pattern_MasjidService_ListMasjids_0             = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2}, []string{"api", "v1", "masjids"}, ""))
-	pattern_MasjidService_GetMasjidDetails_0        = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2, 1, 0, 4, 1, 5, 3}, []string{"api", "v1", "masjids", "masjid_id"}, ""))
-	pattern_MasjidService_FindMasjids_0             = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2, 2, 3}, []string{"api", "v1", "masjids", "search"}, ""))
-	pattern_MasjidService_GetPrayerTimes_0          = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2}, []string{"api", "v1", "prayer-times"}, ""))
-	pattern_MasjidService_GetMasjidPrayerTimes_0    = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2, 1, 0, 4, 1, 5, 3, 2, 4}, []string{"api", "v1", "masjids", "masjid_id", "prayer-times"}, ""))
-	pattern_MasjidService_GetCurrentPrayer_0        = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2}, []string{"api", "v1", "current-prayer"}, ""))
-	pattern_MasjidService_GetMasjidCurrentPrayer_0  = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2, 1, 0, 4, 1, 5, 3, 2, 4}, []string{"api", "v1", "masjids", "masjid_id", "current-prayer"}, ""))
-	pattern_MasjidService_GetPrayerCalendar_0       = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2}, []string{"api", "v1", "prayer-times.ics"}, ""))
-	pattern_MasjidService_GetMasjidPrayerCalendar_0 = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2, 1, 0, 4, 1, 5, 3, 2, 4}, []string{"api", "v1", "masjids", "masjid_id", "prayer-times.ics"}, ""))
+	pattern_MasjidService_ListMasjids_0              = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2}, []string{"api", "v1", "masjids"}, ""))
+	pattern_MasjidService_GetMasjidDetails_0         = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2, 1, 0, 4, 1, 5, 3}, []string{"api", "v1", "masjids", "masjid_id"}, ""))
+	pattern_MasjidService_FindMasjids_0              = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2, 2, 3}, []string{"api", "v1", "masjids", "search"}, ""))
+	pattern_MasjidService_GetPrayerTimes_0           = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2}, []string{"api", "v1", "prayer-times"}, ""))
+	pattern_MasjidService_GetIslamicDate_0           = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2}, []string{"api", "v1", "islamic-date"}, ""))
+	pattern_MasjidService_AnnounceMoon_0             = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2, 1, 0, 4, 1, 5, 3, 1, 0, 4, 1, 5, 4, 1, 0, 4, 1, 5, 5}, []string{"api", "v1", "moon-announcements", "country", "hijri_year", "hijri_month"}, ""))
+	pattern_MasjidService_ListMoonAnnouncements_0    = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2}, []string{"api", "v1", "moon-announcements"}, ""))
+	pattern_MasjidService_WithdrawMoonAnnouncement_0 = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2, 1, 0, 4, 1, 5, 3, 1, 0, 4, 1, 5, 4, 1, 0, 4, 1, 5, 5}, []string{"api", "v1", "moon-announcements", "country", "hijri_year", "hijri_month"}, ""))
+	pattern_MasjidService_GetMasjidPrayerTimes_0     = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2, 1, 0, 4, 1, 5, 3, 2, 4}, []string{"api", "v1", "masjids", "masjid_id", "prayer-times"}, ""))
+	pattern_MasjidService_GetCurrentPrayer_0         = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2}, []string{"api", "v1", "current-prayer"}, ""))
+	pattern_MasjidService_GetMasjidCurrentPrayer_0   = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2, 1, 0, 4, 1, 5, 3, 2, 4}, []string{"api", "v1", "masjids", "masjid_id", "current-prayer"}, ""))
+	pattern_MasjidService_GetPrayerCalendar_0        = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2}, []string{"api", "v1", "prayer-times.ics"}, ""))
+	pattern_MasjidService_GetMasjidPrayerCalendar_0  = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2, 1, 0, 4, 1, 5, 3, 2, 4}, []string{"api", "v1", "masjids", "masjid_id", "prayer-times.ics"}, ""))
 )
 
 var (
-	forward_MasjidService_ListMasjids_0             = runtime.ForwardResponseMessage
-	forward_MasjidService_GetMasjidDetails_0        = runtime.ForwardResponseMessage
-	forward_MasjidService_FindMasjids_0             = runtime.ForwardResponseMessage
-	forward_MasjidService_GetPrayerTimes_0          = runtime.ForwardResponseMessage
-	forward_MasjidService_GetMasjidPrayerTimes_0    = runtime.ForwardResponseMessage
-	forward_MasjidService_GetCurrentPrayer_0        = runtime.ForwardResponseMessage
-	forward_MasjidService_GetMasjidCurrentPrayer_0  = runtime.ForwardResponseMessage
-	forward_MasjidService_GetPrayerCalendar_0       = runtime.ForwardResponseMessage
-	forward_MasjidService_GetMasjidPrayerCalendar_0 = runtime.ForwardResponseMessage
+	forward_MasjidService_ListMasjids_0              = runtime.ForwardResponseMessage
+	forward_MasjidService_GetMasjidDetails_0         = runtime.ForwardResponseMessage
+	forward_MasjidService_FindMasjids_0              = runtime.ForwardResponseMessage
+	forward_MasjidService_GetPrayerTimes_0           = runtime.ForwardResponseMessage
+	forward_MasjidService_GetIslamicDate_0           = runtime.ForwardResponseMessage
+	forward_MasjidService_AnnounceMoon_0             = runtime.ForwardResponseMessage
+	forward_MasjidService_ListMoonAnnouncements_0    = runtime.ForwardResponseMessage
+	forward_MasjidService_WithdrawMoonAnnouncement_0 = runtime.ForwardResponseMessage
+	forward_MasjidService_GetMasjidPrayerTimes_0     = runtime.ForwardResponseMessage
+	forward_MasjidService_GetCurrentPrayer_0         = runtime.ForwardResponseMessage
+	forward_MasjidService_GetMasjidCurrentPrayer_0   = runtime.ForwardResponseMessage
+	forward_MasjidService_GetPrayerCalendar_0        = runtime.ForwardResponseMessage
+	forward_MasjidService_GetMasjidPrayerCalendar_0  = runtime.ForwardResponseMessage
 )

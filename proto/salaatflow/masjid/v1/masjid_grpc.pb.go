@@ -23,25 +23,29 @@ import (
 const _ = grpc.SupportPackageIsVersion9
 
 const (
-	MasjidService_ListMasjids_FullMethodName             = "/salaatflow.masjid.v1.MasjidService/ListMasjids"
-	MasjidService_GetMasjidDetails_FullMethodName        = "/salaatflow.masjid.v1.MasjidService/GetMasjidDetails"
-	MasjidService_SearchMasjids_FullMethodName           = "/salaatflow.masjid.v1.MasjidService/SearchMasjids"
-	MasjidService_FindMasjids_FullMethodName             = "/salaatflow.masjid.v1.MasjidService/FindMasjids"
-	MasjidService_GetPrayerTimes_FullMethodName          = "/salaatflow.masjid.v1.MasjidService/GetPrayerTimes"
-	MasjidService_CompletePlace_FullMethodName           = "/salaatflow.masjid.v1.MasjidService/CompletePlace"
-	MasjidService_GetMasjidPrayerTimes_FullMethodName    = "/salaatflow.masjid.v1.MasjidService/GetMasjidPrayerTimes"
-	MasjidService_GetCurrentPrayer_FullMethodName        = "/salaatflow.masjid.v1.MasjidService/GetCurrentPrayer"
-	MasjidService_GetMasjidCurrentPrayer_FullMethodName  = "/salaatflow.masjid.v1.MasjidService/GetMasjidCurrentPrayer"
-	MasjidService_GetPrayerCalendar_FullMethodName       = "/salaatflow.masjid.v1.MasjidService/GetPrayerCalendar"
-	MasjidService_GetMasjidPrayerCalendar_FullMethodName = "/salaatflow.masjid.v1.MasjidService/GetMasjidPrayerCalendar"
+	MasjidService_ListMasjids_FullMethodName              = "/salaatflow.masjid.v1.MasjidService/ListMasjids"
+	MasjidService_GetMasjidDetails_FullMethodName         = "/salaatflow.masjid.v1.MasjidService/GetMasjidDetails"
+	MasjidService_SearchMasjids_FullMethodName            = "/salaatflow.masjid.v1.MasjidService/SearchMasjids"
+	MasjidService_FindMasjids_FullMethodName              = "/salaatflow.masjid.v1.MasjidService/FindMasjids"
+	MasjidService_GetPrayerTimes_FullMethodName           = "/salaatflow.masjid.v1.MasjidService/GetPrayerTimes"
+	MasjidService_GetIslamicDate_FullMethodName           = "/salaatflow.masjid.v1.MasjidService/GetIslamicDate"
+	MasjidService_AnnounceMoon_FullMethodName             = "/salaatflow.masjid.v1.MasjidService/AnnounceMoon"
+	MasjidService_ListMoonAnnouncements_FullMethodName    = "/salaatflow.masjid.v1.MasjidService/ListMoonAnnouncements"
+	MasjidService_WithdrawMoonAnnouncement_FullMethodName = "/salaatflow.masjid.v1.MasjidService/WithdrawMoonAnnouncement"
+	MasjidService_CompletePlace_FullMethodName            = "/salaatflow.masjid.v1.MasjidService/CompletePlace"
+	MasjidService_GetMasjidPrayerTimes_FullMethodName     = "/salaatflow.masjid.v1.MasjidService/GetMasjidPrayerTimes"
+	MasjidService_GetCurrentPrayer_FullMethodName         = "/salaatflow.masjid.v1.MasjidService/GetCurrentPrayer"
+	MasjidService_GetMasjidCurrentPrayer_FullMethodName   = "/salaatflow.masjid.v1.MasjidService/GetMasjidCurrentPrayer"
+	MasjidService_GetPrayerCalendar_FullMethodName        = "/salaatflow.masjid.v1.MasjidService/GetPrayerCalendar"
+	MasjidService_GetMasjidPrayerCalendar_FullMethodName  = "/salaatflow.masjid.v1.MasjidService/GetMasjidPrayerCalendar"
 )
 
 // MasjidServiceClient is the client API for MasjidService service.
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// Masjids and prayer times, for a masjid, an area, a city or any point on earth. No call needs a user. If a request
-// names no place, a user's preferred masjid or own place is used.
+// Masjids and prayer times, for a masjid, an area, a city or any point on earth. Only announcing a moon needs a user. If a
+// request names no place, a user's preferred masjid or own place is used.
 type MasjidServiceClient interface {
 	// Lists the masjids of an area or a city by name, or those around a position, the nearest first.
 	ListMasjids(ctx context.Context, in *ListMasjidsRequest, opts ...grpc.CallOption) (*ListMasjidsResponse, error)
@@ -54,6 +58,20 @@ type MasjidServiceClient interface {
 	// Gets the prayer times of a date at a masjid, in an area or city, or at any point on earth; by default at the user's
 	// own place. If a masjid has given jamaat times, prayer_times holds those.
 	GetPrayerTimes(ctx context.Context, in *GetPrayerTimesRequest, opts ...grpc.CallOption) (*GetPrayerTimesResponse, error)
+	// Gets the Islamic date of a day, or the day of an Islamic date or of an occasion such as Ramadan and Eid, as it is reckoned
+	// in the country of a place; by default today at the user's own place. Of an occasion and of a month and a day without a
+	// year it is the next one, which may be today.
+	GetIslamicDate(ctx context.Context, in *GetIslamicDateRequest, opts ...grpc.CallOption) (*GetIslamicDateResponse, error)
+	// Announces the first day of an Islamic month in a country, once its moon was seen or a month of 30 days was completed. From
+	// then on Islamic dates there follow it, in place of what is computed and of an earlier announcement of that month. Refused is
+	// what cannot be: a day more than two from the country's calendar, and a month of fewer than 29 or more than 30 days. Only an
+	// administrator may.
+	AnnounceMoon(ctx context.Context, in *AnnounceMoonRequest, opts ...grpc.CallOption) (*AnnounceMoonResponse, error)
+	// Lists the first days of Islamic months that administrators announced, the latest month first. Those that come with the
+	// platform are not among them. Only an administrator may.
+	ListMoonAnnouncements(ctx context.Context, in *ListMoonAnnouncementsRequest, opts ...grpc.CallOption) (*ListMoonAnnouncementsResponse, error)
+	// Withdraws the announced first day of an Islamic month in a country. Its dates are computed again. Only an administrator may.
+	WithdrawMoonAnnouncement(ctx context.Context, in *WithdrawMoonAnnouncementRequest, opts ...grpc.CallOption) (*WithdrawMoonAnnouncementResponse, error)
 	// Completes cities and their areas, by what is typed of a name in Latin or Urdu script.
 	// buf:lint:ignore RPC_REQUEST_RESPONSE_UNIQUE
 	// buf:lint:ignore RPC_REQUEST_STANDARD_NAME
@@ -136,6 +154,46 @@ func (c *masjidServiceClient) GetPrayerTimes(ctx context.Context, in *GetPrayerT
 	return out, nil
 }
 
+func (c *masjidServiceClient) GetIslamicDate(ctx context.Context, in *GetIslamicDateRequest, opts ...grpc.CallOption) (*GetIslamicDateResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(GetIslamicDateResponse)
+	err := c.cc.Invoke(ctx, MasjidService_GetIslamicDate_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *masjidServiceClient) AnnounceMoon(ctx context.Context, in *AnnounceMoonRequest, opts ...grpc.CallOption) (*AnnounceMoonResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(AnnounceMoonResponse)
+	err := c.cc.Invoke(ctx, MasjidService_AnnounceMoon_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *masjidServiceClient) ListMoonAnnouncements(ctx context.Context, in *ListMoonAnnouncementsRequest, opts ...grpc.CallOption) (*ListMoonAnnouncementsResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ListMoonAnnouncementsResponse)
+	err := c.cc.Invoke(ctx, MasjidService_ListMoonAnnouncements_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *masjidServiceClient) WithdrawMoonAnnouncement(ctx context.Context, in *WithdrawMoonAnnouncementRequest, opts ...grpc.CallOption) (*WithdrawMoonAnnouncementResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(WithdrawMoonAnnouncementResponse)
+	err := c.cc.Invoke(ctx, MasjidService_WithdrawMoonAnnouncement_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 func (c *masjidServiceClient) CompletePlace(ctx context.Context, in *v1.CompleteRequest, opts ...grpc.CallOption) (*v1.CompleteResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(v1.CompleteResponse)
@@ -200,8 +258,8 @@ func (c *masjidServiceClient) GetMasjidPrayerCalendar(ctx context.Context, in *G
 // All implementations must embed UnimplementedMasjidServiceServer
 // for forward compatibility.
 //
-// Masjids and prayer times, for a masjid, an area, a city or any point on earth. No call needs a user. If a request
-// names no place, a user's preferred masjid or own place is used.
+// Masjids and prayer times, for a masjid, an area, a city or any point on earth. Only announcing a moon needs a user. If a
+// request names no place, a user's preferred masjid or own place is used.
 type MasjidServiceServer interface {
 	// Lists the masjids of an area or a city by name, or those around a position, the nearest first.
 	ListMasjids(context.Context, *ListMasjidsRequest) (*ListMasjidsResponse, error)
@@ -214,6 +272,20 @@ type MasjidServiceServer interface {
 	// Gets the prayer times of a date at a masjid, in an area or city, or at any point on earth; by default at the user's
 	// own place. If a masjid has given jamaat times, prayer_times holds those.
 	GetPrayerTimes(context.Context, *GetPrayerTimesRequest) (*GetPrayerTimesResponse, error)
+	// Gets the Islamic date of a day, or the day of an Islamic date or of an occasion such as Ramadan and Eid, as it is reckoned
+	// in the country of a place; by default today at the user's own place. Of an occasion and of a month and a day without a
+	// year it is the next one, which may be today.
+	GetIslamicDate(context.Context, *GetIslamicDateRequest) (*GetIslamicDateResponse, error)
+	// Announces the first day of an Islamic month in a country, once its moon was seen or a month of 30 days was completed. From
+	// then on Islamic dates there follow it, in place of what is computed and of an earlier announcement of that month. Refused is
+	// what cannot be: a day more than two from the country's calendar, and a month of fewer than 29 or more than 30 days. Only an
+	// administrator may.
+	AnnounceMoon(context.Context, *AnnounceMoonRequest) (*AnnounceMoonResponse, error)
+	// Lists the first days of Islamic months that administrators announced, the latest month first. Those that come with the
+	// platform are not among them. Only an administrator may.
+	ListMoonAnnouncements(context.Context, *ListMoonAnnouncementsRequest) (*ListMoonAnnouncementsResponse, error)
+	// Withdraws the announced first day of an Islamic month in a country. Its dates are computed again. Only an administrator may.
+	WithdrawMoonAnnouncement(context.Context, *WithdrawMoonAnnouncementRequest) (*WithdrawMoonAnnouncementResponse, error)
 	// Completes cities and their areas, by what is typed of a name in Latin or Urdu script.
 	// buf:lint:ignore RPC_REQUEST_RESPONSE_UNIQUE
 	// buf:lint:ignore RPC_REQUEST_STANDARD_NAME
@@ -260,6 +332,18 @@ func (UnimplementedMasjidServiceServer) FindMasjids(context.Context, *FindMasjid
 }
 func (UnimplementedMasjidServiceServer) GetPrayerTimes(context.Context, *GetPrayerTimesRequest) (*GetPrayerTimesResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method GetPrayerTimes not implemented")
+}
+func (UnimplementedMasjidServiceServer) GetIslamicDate(context.Context, *GetIslamicDateRequest) (*GetIslamicDateResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method GetIslamicDate not implemented")
+}
+func (UnimplementedMasjidServiceServer) AnnounceMoon(context.Context, *AnnounceMoonRequest) (*AnnounceMoonResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method AnnounceMoon not implemented")
+}
+func (UnimplementedMasjidServiceServer) ListMoonAnnouncements(context.Context, *ListMoonAnnouncementsRequest) (*ListMoonAnnouncementsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ListMoonAnnouncements not implemented")
+}
+func (UnimplementedMasjidServiceServer) WithdrawMoonAnnouncement(context.Context, *WithdrawMoonAnnouncementRequest) (*WithdrawMoonAnnouncementResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method WithdrawMoonAnnouncement not implemented")
 }
 func (UnimplementedMasjidServiceServer) CompletePlace(context.Context, *v1.CompleteRequest) (*v1.CompleteResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method CompletePlace not implemented")
@@ -386,6 +470,78 @@ func _MasjidService_GetPrayerTimes_Handler(srv interface{}, ctx context.Context,
 	}
 	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
 		return srv.(MasjidServiceServer).GetPrayerTimes(ctx, req.(*GetPrayerTimesRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _MasjidService_GetIslamicDate_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(GetIslamicDateRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(MasjidServiceServer).GetIslamicDate(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: MasjidService_GetIslamicDate_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(MasjidServiceServer).GetIslamicDate(ctx, req.(*GetIslamicDateRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _MasjidService_AnnounceMoon_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(AnnounceMoonRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(MasjidServiceServer).AnnounceMoon(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: MasjidService_AnnounceMoon_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(MasjidServiceServer).AnnounceMoon(ctx, req.(*AnnounceMoonRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _MasjidService_ListMoonAnnouncements_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ListMoonAnnouncementsRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(MasjidServiceServer).ListMoonAnnouncements(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: MasjidService_ListMoonAnnouncements_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(MasjidServiceServer).ListMoonAnnouncements(ctx, req.(*ListMoonAnnouncementsRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _MasjidService_WithdrawMoonAnnouncement_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(WithdrawMoonAnnouncementRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(MasjidServiceServer).WithdrawMoonAnnouncement(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: MasjidService_WithdrawMoonAnnouncement_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(MasjidServiceServer).WithdrawMoonAnnouncement(ctx, req.(*WithdrawMoonAnnouncementRequest))
 	}
 	return interceptor(ctx, in, info, handler)
 }
@@ -524,6 +680,22 @@ var MasjidService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "GetPrayerTimes",
 			Handler:    _MasjidService_GetPrayerTimes_Handler,
+		},
+		{
+			MethodName: "GetIslamicDate",
+			Handler:    _MasjidService_GetIslamicDate_Handler,
+		},
+		{
+			MethodName: "AnnounceMoon",
+			Handler:    _MasjidService_AnnounceMoon_Handler,
+		},
+		{
+			MethodName: "ListMoonAnnouncements",
+			Handler:    _MasjidService_ListMoonAnnouncements_Handler,
+		},
+		{
+			MethodName: "WithdrawMoonAnnouncement",
+			Handler:    _MasjidService_WithdrawMoonAnnouncement_Handler,
 		},
 		{
 			MethodName: "CompletePlace",

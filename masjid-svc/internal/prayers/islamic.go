@@ -1,0 +1,124 @@
+package prayers
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/salaatflow/platform/masjid-svc/internal/masjids"
+	"github.com/salaatflow/platform/masjid-svc/prayertime"
+)
+
+// HijriQuestion asks for the Hijri date of a day, or for the day of an occasion or a Hijri date. Empty fields are not set.
+type HijriQuestion struct {
+	// Date is YYYY-MM-DD; empty means today at the place. An occasion, and a month and a day without a year, are the first
+	// that are not over on it.
+	Date string
+	// Occasion is a name that prayertime.OccasionsNamed knows. Without one, and without Month, the question is about Date.
+	Occasion         string
+	Year, Month, Day int
+}
+
+// HijriDay is a day in both calendars.
+type HijriDay struct {
+	Place
+	Date, Until prayertime.Date // the same unless an occasion has several days
+	Today       prayertime.Date // at the place
+	Hijri       prayertime.HijriDate
+	// MonthDays is how many days the month has, 0 outside the calendar of Umm al-Qura.
+	MonthDays int
+	Occasion  prayertime.Occasion // zero if none was asked for
+	Rule      prayertime.HijriRule
+}
+
+// HijriDay returns a day in both calendars, as they are reckoned in the country of the place. It returns masjids.Invalid if a
+// question breaks a rule, and masjids.ErrNotFound if there is no such masjid.
+func (s *Service) HijriDay(ctx context.Context, at Question, asked HijriQuestion) (HijriDay, error) {
+	if err := asked.check(); err != nil {
+		return HijriDay{}, err
+	}
+	place, err := s.place(ctx, at, s.person(ctx, at))
+	if err != nil {
+		return HijriDay{}, err
+	}
+	from, err := s.date(place, asked.Date)
+	if err != nil {
+		return HijriDay{}, err
+	}
+	today, err := s.date(place, "")
+	if err != nil {
+		return HijriDay{}, err
+	}
+	day := HijriDay{Place: place, Today: today, Rule: prayertime.HijriRuleIn(place.Country)}
+	calendar := s.Hijri()
+	if err := day.find(calendar, from, asked); err != nil {
+		return HijriDay{}, refused(err)
+	}
+	day.Hijri = calendar.Date(day.Date, place.Country)
+	if month, err := calendar.Month(day.Hijri.Year, day.Hijri.Month, place.Country); err == nil {
+		day.MonthDays = month.Days
+	}
+	return day, nil
+}
+
+// find sets the day that is asked for.
+func (d *HijriDay) find(calendar *prayertime.HijriCalendar, from prayertime.Date, asked HijriQuestion) error {
+	occasions := []prayertime.Occasion{{Month: asked.Month, Day: asked.Day, Days: 1}}
+	switch {
+	case asked.Occasion != "":
+		named, err := prayertime.OccasionsNamed(asked.Occasion)
+		if err != nil {
+			return err
+		}
+		occasions = named
+	case asked.Month == 0:
+		d.Date, d.Until = from, from
+		return nil
+	case asked.Year != 0:
+		date, err := calendar.Gregorian(asked.Year, asked.Month, asked.Day, d.Country)
+		d.Date, d.Until = date, date
+		return err
+	}
+	for i, occasion := range occasions {
+		span, err := calendar.Next(occasion, from, d.Country)
+		if err != nil {
+			return err
+		}
+		if i == 0 || span.First.DaysUntil(d.Date) > 0 {
+			d.Date, d.Until, d.Occasion = span.First, span.Last, occasion
+		}
+	}
+	return nil
+}
+
+func (q HijriQuestion) check() error {
+	switch {
+	case q.Occasion != "" && (q.Month != 0 || q.Day != 0 || q.Year != 0):
+		return masjids.Invalid{{Field: "occasion", Message: "must not be given with hijri_month, hijri_day or hijri_year"}}
+	case q.Month != 0 && q.Day == 0:
+		return masjids.Invalid{{Field: "hijri_day", Message: "must be given with hijri_month"}}
+	case q.Month == 0 && q.Day != 0:
+		return masjids.Invalid{{Field: "hijri_month", Message: "must be given with hijri_day"}}
+	case q.Month == 0 && q.Year != 0:
+		return masjids.Invalid{{Field: "hijri_month", Message: "must be given with hijri_year"}}
+	default:
+		return nil
+	}
+}
+
+// Notes says in words what to know about the date.
+func (d *HijriDay) Notes() []string {
+	notes := []string{"the Islamic day begins at the sunset before; the date is that of the daylight"}
+	switch d.Hijri.Basis {
+	case prayertime.BasisExpected:
+		notes = append(notes, fmt.Sprintf("%s has not been announced there: with the moon the date may be a day earlier or later",
+			d.Hijri.MonthName()))
+	case prayertime.BasisTabular:
+		notes = append(notes, "the calendar of Umm al-Qura is known from 1356 to 1500 AH; outside it the date is arithmetic and may be off "+
+			"by two days")
+	case prayertime.BasisSighted, prayertime.BasisUmmAlQura, prayertime.BasisDiyanet:
+	}
+	if d.Rule.Calendar == prayertime.FollowsDiyanet && d.Hijri.Basis == prayertime.BasisUmmAlQura {
+		notes = append(notes, "Diyanet's calendar is published until 1449 AH; beyond it the date is that of Umm al-Qura")
+	}
+	return notes
+}
