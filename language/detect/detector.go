@@ -21,6 +21,7 @@ type Detector struct {
 	kinds    kinds
 	hijri    *hijriWords
 	model    *learned // nil: the rules decide alone
+	leftOut  Part
 	zone     *time.Location
 }
 
@@ -131,7 +132,7 @@ func (d *Detector) explain(in Input) (Result, string) {
 	}
 	s.takeBareNumber(&r)
 	postponed := d.postpones(s, intent, r.Slots, in)
-	if postponed || s.refuses(intent, r.Slots) {
+	if postponed || d.has(Gate) && s.refuses(intent, r.Slots) {
 		r.Cues.Later = postponed || intent != CreateTask && s.later(namesIn(r.Slots))
 		r.Plan = Plan{}
 		r.Intent, r.Slots, r.Confidence, rule = Unknown, Slots{}, refused, rule+", refused"

@@ -85,12 +85,24 @@ const most = 1500
 
 func (d *Detector) features(s *sentence, f *facts, v *verdict) []model.Feature {
 	c := featurer{sentence: s, found: make([]model.Feature, 0, 640)}
-	c.ofTokens()
-	c.ofUnits()
-	c.ofActs()
-	c.ofFacts(f)
-	c.ofDomain(f)
-	c.ofRules(d.rules, v)
+	if d.has(Spellings) {
+		c.ofTokens()
+	}
+	if c.readUnits(); d.has(Concepts) {
+		c.ofUnits()
+	}
+	if d.has(Acts) {
+		c.ofActs()
+	}
+	if d.has(Facts) {
+		c.ofFacts(f)
+	}
+	if d.has(Domains) {
+		c.ofDomain(f)
+	}
+	if d.has(Rules) {
+		c.ofRules(d.rules, v)
+	}
 	return c.found
 }
 

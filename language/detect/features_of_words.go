@@ -95,11 +95,16 @@ var forms = lexicon.Set{}.With(
 	lexicon.Past, lexicon.Gerund, lexicon.Light, lexicon.Loan, lexicon.State,
 )
 
-func (c *featurer) ofUnits() {
+// readUnits reads the words into units.
+func (c *featurer) readUnits() {
 	c.units = make([]unit, 0, len(c.words))
 	for i := range c.words {
 		c.addUnit(i)
 	}
+}
+
+// ofUnits adds the concepts, alone, beside each other and in order.
+func (c *featurer) ofUnits() {
 	for i, u := range c.units {
 		c.add(ofConcept.With(u.whole))
 		if u.formed != u.whole {

@@ -18,7 +18,7 @@ import (
 type options struct {
 	corpus, unseen, file, only, write string
 	held, all, rulesOnly, quiet       bool
-	summary                           bool
+	summary, ablation                 bool
 }
 
 func main() {
@@ -34,6 +34,7 @@ func main() {
 	flag.BoolVar(&o.quiet, "quiet", false, "figures, and no misses")
 	flag.BoolVar(&o.summary, "summary", false,
 		"figures of each writer, and of the rules without the model; the corpora count by the fifth held out")
+	flag.BoolVar(&o.ablation, "ablation", false, "what is understood without each part of what the model decides by, learned anew")
 	flag.Parse()
 	if err := run(o); err != nil {
 		fmt.Fprintln(os.Stderr, "detect-report:", err)
@@ -56,6 +57,9 @@ func run(o options) error {
 	}
 	if o.summary {
 		return o.writeSummary(os.Stdout, d, sentences)
+	}
+	if o.ablation {
+		return o.writeAblation(os.Stdout, sentences)
 	}
 	if o.write != "" {
 		return o.writePage(d, sentences)
