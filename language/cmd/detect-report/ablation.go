@@ -43,12 +43,12 @@ func (o options) writeAblation(w io.Writer, sentences []evaluation.Sentence) err
 	for _, left := range ablations {
 		less := untrained.Without(left.parts)
 		less = less.Taught(training.Learn(less, known, training.Default()).Model())
-		apart, new := evaluation.Measure(less, held), evaluation.Measure(less, unseen)
+		apart, never := evaluation.Measure(less, held), evaluation.Measure(less, unseen)
 		fmt.Fprintf(w, "| %s |", left.name)
 		for _, script := range []detect.Language{detect.English, detect.RomanUrdu, detect.Urdu} {
 			fmt.Fprintf(w, " %.1f %% |", 100*apart.ByLanguage[script].Intents())
 		}
-		fmt.Fprintf(w, " %.1f %% | %d | %.1f %% | %d |\n", 100*apart.All.Intents(), apart.All.Writes, 100*new.All.Intents(), new.All.Writes)
+		fmt.Fprintf(w, " %.1f %% | %d | %.1f %% | %d |\n", 100*apart.All.Intents(), apart.All.Writes, 100*never.All.Intents(), never.All.Writes)
 	}
 	return nil
 }
