@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import Provider from 'oidc-provider';
 
 const scopes = [
-  'tasks:read', 'tasks:write', 'masjids:read', 'prayer:read', 'hadith:read', 'hadith:write', 'users:read', 'users:write',
+  'tasks:read', 'tasks:write', 'masjids:read', 'prayer:read', 'prayer:write', 'hadith:read', 'hadith:write', 'users:read', 'users:write',
   'skills:read', 'skills:write', 'chat', 'registry:read', 'registry:write', 'audit:read',
 ];
 
