@@ -104,7 +104,7 @@ func TestAnAnnouncedMoonMovesTheDatesOfItsCountryUntilItIsWithdrawn(t *testing.T
 		}
 		day, err := client.GetPrayerTimes(t.Context(), &masjidv1.GetPrayerTimesRequest{City: &city, Date: proto.String("2027-02-10")})
 		if err != nil || !proto.Equal(day.GetHijriDate(), got.GetHijriDate()) {
-			t.Errorf("get_prayer_times says %v, %v", day.GetHijriDate(), err)
+			t.Errorf("the prayer times of the day say %v, %v", day.GetHijriDate(), err)
 		}
 		return hijriText(got.GetHijriDate()) + " " + got.GetHijriDate().GetBasis()
 	}
