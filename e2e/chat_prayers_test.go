@@ -148,6 +148,10 @@ func TestChatAnswersWhatIsAskedOfAPrayersTime(t *testing.T) {
 	ask("عصر کا وقت ہو گیا کیا", "جی")
 	ask("how long until asr", "It is the time of Asr now")
 	ask("when does asr end", "6:35 pm", "1 hour 25 minutes")
+	platform = harness.Start(t, harness.Options{Clock: clockwork.NewFakeClockAt(dialogueTime.Add(13 * time.Hour))})
+	ask("how long until maghrib", "tomorrow at 6:3", "19 hours")
+	ask("maghrib mein kitna time baqi hai", "kal shaam 6:3", "19 ghante")
+	ask("مغرب میں کتنا وقت باقی ہے", "کل شام ۶:۳", "۱۹ گھنٹے")
 }
 
 func TestChatAsksWhereTheNearestMasjidIsToBe(t *testing.T) {

@@ -86,11 +86,25 @@ func (t *turn) tellWindow(prayer string, now currentPrayerResult) bool {
 		"next":  t.clockOf(prayer, w.NextStart),
 		"until": t.book.Duration(time.Duration(w.UntilNext) * time.Second), "left": t.book.Duration(t.untilEnd(w)),
 	}
-	t.say(windowKey(w.NowIs, cues), said)
+	key := windowKey(w.NowIs, cues)
+	if key == "begins_in" && !t.isToday(w.NextStart) {
+		key = "begins_in_tomorrow"
+	}
+	t.say(key, said)
 	if prayer == "Isha" && cues.Ends && w.NowIs != "after" {
 		t.answer.Message += " " + t.book.Say("isha_delay", nil)
 	}
 	return true
+}
+
+// isToday reports whether a time, in RFC 3339, is on the day that it is now where that time is told. What is no time is.
+func (t *turn) isToday(text string) bool {
+	at, err := time.Parse(time.RFC3339, text)
+	if err != nil {
+		return true
+	}
+	now := t.now.In(at.Location())
+	return at.Year() == now.Year() && at.YearDay() == now.YearDay()
 }
 
 func windowKey(nowIs string, cues detect.Cues) string {
