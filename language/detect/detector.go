@@ -2,6 +2,7 @@ package detect
 
 import (
 	"fmt"
+	"sync"
 	"time"
 
 	l "github.com/salaatflow/platform/language/detect/lexicon"
@@ -25,8 +26,18 @@ type Detector struct {
 	zone     *time.Location
 }
 
-// New reads the lexicon, the tables of times, the rules and the weights that come with the program.
+// New returns a Detector with the lexicon, the tables of times, the rules and the weights that come with the program. They are read once,
+// and all Detectors share them.
 func New() (*Detector, error) {
+	shared, err := trained()
+	if err != nil {
+		return nil, err
+	}
+	d := *shared
+	return &d, nil
+}
+
+var trained = sync.OnceValues(func() (*Detector, error) {
 	d, err := Untrained()
 	if err != nil {
 		return nil, err
@@ -36,7 +47,7 @@ func New() (*Detector, error) {
 		return nil, fmt.Errorf("detect: %w", err)
 	}
 	return d.Taught(m), nil
-}
+})
 
 // Untrained returns a Detector in which the rules decide alone: what the weights are trained with.
 func Untrained() (*Detector, error) {
