@@ -55,17 +55,20 @@ test: $(BIN)/testreport ## run all tests of all modules
 	testreport go test -timeout 20m -json work
 
 .PHONY: race
-race: $(BIN)/testreport ## run the tests of one process under the race detector (needs a C compiler), without hundreds of sentences one after another
-	CGO_ENABLED=1 testreport go test -race -gcflags='$(NOT_LOOKED_INTO)' -timeout 40m -skip '$(JUDGES_ANSWERS)' -json \
-		$$(go list work | grep -v '/language/detect')
-	CGO_ENABLED=1 go test -race -run Concurrent ./language/detect
+race: $(BIN)/testreport ## run the tests in which several things happen at once under the race detector (needs a C compiler)
+	CGO_ENABLED=1 testreport go test -race -vet=off -gcflags='$(NOT_LOOKED_INTO)' -timeout 40m -json \
+		$$(go list work | grep -v -e '/language/detect' -e '/prayertime$$' -e '/platform/e2e$$')
+	CGO_ENABLED=1 testreport go test -race -vet=off -gcflags='$(NOT_LOOKED_INTO)' -timeout 20m -run '$(AT_ONCE)' -json ./e2e
+	CGO_ENABLED=1 go test -race -vet=off -run Concurrent ./language/detect
 
 # SQLite is C made into Go. Its memory is not Go's, so the detector sees nothing in it, and yet is asked at each access, which takes
 # three times as long. The driver around it, and libc, whose locks SQLite takes, stay under the detector.
 NOT_LOOKED_INTO := modernc.org/sqlite/lib=-race=false
 
-# Hundreds of turns of one caller, which take ten minutes under the race detector.
-JUDGES_ANSWERS := ^TestQuestions|^TestChat(Answers|Asks|Cuts|Does|Guards|Knows|Says|Takes|Tells|Titles|Uses)|^TestAnAnswerThatDenies|^TestDialogues$$|^TestTranscripts$$
+# The tests of the whole platform in which several call, come, go or change at once. In the others one caller asks one thing after
+# another, which takes eleven minutes under the race detector and shows it nothing new.
+AT_ONCE_AN := A(Call|Chat|Conversation|Gateway|Killed|Hundred|Request|Service|Skill|Tool|Changed|nAnnounced)
+AT_ONCE    := ^Test($(AT_ONCE_AN)|Callers|Chat(Turns|Conversations|Task)|Clients|Every(Edge|Write)|Flows|Gateways|NoCall|Paths|People|TheCalendar|ToolsOfNew|TooMany|TwoInstances|WhatIsTurned)
 
 .PHONY: e2e-rolling
 e2e-rolling: $(BIN)/testreport ## restart every program, kill each of two registries, and lose no call; xDS clients; replace certificates (under 6 minutes)
