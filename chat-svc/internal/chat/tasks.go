@@ -52,7 +52,7 @@ func (t *turn) createTask(ctx context.Context, slots detect.Slots) {
 // sayReminder adds when a task reminds, where that is not its due time, which was said.
 func (t *turn) sayReminder(k task) {
 	if k.RemindAt != nil && (k.Due == nil || *k.Due != *k.RemindAt) {
-		t.answer.Message += " " + t.book.Say("task_reminds", messages.Args{"when": t.when(*k.RemindAt)})
+		t.add("task_reminds", messages.Args{"when": t.when(*k.RemindAt)})
 	}
 }
 
