@@ -61,6 +61,37 @@ func TestTheIslamicDateOfACountry(t *testing.T) {
 	}
 }
 
+// An Islamic day begins with the sunset before it, so that in the evening the date is the next one already.
+func TestTheIslamicDayBeginsAtSunset(t *testing.T) {
+	afternoon := time.Date(2026, 11, 21, 12, 30, 0, 0, time.UTC) // in Karachi 17:30, a quarter of an hour before the sun sets
+	evening := afternoon.Add(time.Hour)
+	for _, tc := range []struct {
+		at   time.Time
+		ask  *masjidv1.GetIslamicDateRequest
+		want string
+	}{
+		{afternoon, &masjidv1.GetIslamicDateRequest{}, ""},
+		{evening, &masjidv1.GetIslamicDateRequest{}, "11 Jumada al-Akhirah 1448"},
+		{evening, &masjidv1.GetIslamicDateRequest{Date: proto.String("2026-11-21")}, "11 Jumada al-Akhirah 1448"},
+		{evening, &masjidv1.GetIslamicDateRequest{Date: proto.String("2026-11-22")}, ""},
+		{evening, &masjidv1.GetIslamicDateRequest{City: proto.String("London")}, ""}, // where it is 13:30
+		{evening, &masjidv1.GetIslamicDateRequest{HijriMonth: proto.Int32(6), HijriDay: proto.Int32(10)}, ""},
+		{time.Date(2026, 12, 10, 13, 0, 0, 0, time.UTC), &masjidv1.GetIslamicDateRequest{}, "1 Rajab 1448"},
+	} {
+		day, err := serve(t, tc.at).GetIslamicDate(t.Context(), tc.ask)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		if day.SinceSunset != nil {
+			got = hijriText(day.GetSinceSunset())
+		}
+		if got != tc.want {
+			t.Errorf("at %s, %v: since sunset %q, want %q", tc.at, tc.ask, got, tc.want)
+		}
+	}
+}
+
 func TestEveryOccasionOfTheContractIsKnown(t *testing.T) {
 	field := (&masjidv1.GetIslamicDateRequest{}).ProtoReflect().Descriptor().Fields().ByName("occasion")
 	rules, _ := proto.GetExtension(field.Options(), validate.E_Field).(*validate.FieldRules)

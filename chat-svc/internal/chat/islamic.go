@@ -13,20 +13,23 @@ import (
 
 // islamicDay is the result of get_islamic_date.
 type islamicDay struct {
-	Date  string `json:"date"`
-	Hijri struct {
-		Year  int    `json:"year"`
-		Month int    `json:"month"`
-		Day   int    `json:"day"`
-		Basis string `json:"basis"`
-	} `json:"hijri_date"`
-	Evening   string  `json:"begins_on_evening_of"`
-	Until     string  `json:"until"`
-	DaysUntil int     `json:"days_until"`
-	Occasion  *string `json:"occasion"`
-	AtNight   bool    `json:"at_night"`
-	City      *string `json:"city"`
-	Area      *string `json:"area"`
+	Date      string     `json:"date"`
+	Hijri     hijriDate  `json:"hijri_date"`
+	Begun     *hijriDate `json:"since_sunset"` // nil before the sunset of today
+	Evening   string     `json:"begins_on_evening_of"`
+	Until     string     `json:"until"`
+	DaysUntil int        `json:"days_until"`
+	Occasion  *string    `json:"occasion"`
+	AtNight   bool       `json:"at_night"`
+	City      *string    `json:"city"`
+	Area      *string    `json:"area"`
+}
+
+type hijriDate struct {
+	Year  int    `json:"year"`
+	Month int    `json:"month"`
+	Day   int    `json:"day"`
+	Basis string `json:"basis"`
 }
 
 // islamicDate answers what the Islamic date is, or when an occasion or a date of the Islamic calendar is.
@@ -43,8 +46,13 @@ func (t *turn) islamicDate(ctx context.Context, slots detect.Slots) {
 	}
 	t.notePlace(args)
 	t.setLast(detect.GetIslamicDate, slots)
+	if day.Begun != nil {
+		day.Hijri = *day.Begun
+	}
 	said := t.ofDay(day)
 	switch {
+	case day.Begun != nil:
+		t.say("islamic_evening", said)
 	case slots.Hijri == nil:
 		t.say("islamic_today", said)
 	case day.DaysUntil < 0:

@@ -22,14 +22,18 @@ func (s *Server) GetIslamicDate(
 	if err != nil {
 		return nil, refusalOf(req.GetMasjidId(), err)
 	}
-	return &masjidv1.GetIslamicDateResponse{
+	answer := &masjidv1.GetIslamicDateResponse{
 		Date: day.Date.String(), Weekday: day.Date.Weekday().String(), HijriDate: hijriMessage(day.Hijri),
 		MonthNameRomanUrdu: day.Hijri.RomanUrdu(), MonthNameUrdu: day.Hijri.Urdu(), MonthDays: unlessZero(int32(day.MonthDays)),
 		BeginsOnEveningOf: day.Date.AddDays(-1).String(), Until: day.Until.String(), DaysUntil: int32(day.Today.DaysUntil(day.Date)),
 		Occasion: unlessZero(day.Occasion.Key), AtNight: day.Occasion.Night, Calendar: string(day.Rule.Calendar),
 		Announced: day.Hijri.Basis == prayertime.BasisSighted, Country: unlessZero(day.Country), City: unlessZero(day.City),
 		Area: unlessZero(day.Area), Timezone: day.Zone.String(), Notes: day.Notes(),
-	}, nil
+	}
+	if day.SinceSunset != nil {
+		answer.SinceSunset = hijriMessage(*day.SinceSunset)
+	}
+	return answer, nil
 }
 
 func hijriMessage(date prayertime.HijriDate) *masjidv1.HijriDate {

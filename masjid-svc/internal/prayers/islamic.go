@@ -24,6 +24,8 @@ type HijriDay struct {
 	Date, Until prayertime.Date // the same unless an occasion has several days
 	Today       prayertime.Date // at the place
 	Hijri       prayertime.HijriDate
+	// SinceSunset is the date that has begun, if the question is about today and the sun has set; else nil.
+	SinceSunset *prayertime.HijriDate
 	// MonthDays is how many days the month has, 0 outside the calendar of Umm al-Qura.
 	MonthDays int
 	Occasion  prayertime.Occasion // zero if none was asked for
@@ -36,7 +38,8 @@ func (s *Service) HijriDay(ctx context.Context, at Question, asked HijriQuestion
 	if err := asked.check(); err != nil {
 		return HijriDay{}, err
 	}
-	place, err := s.place(ctx, at, s.person(ctx, at))
+	person := s.person(ctx, at)
+	place, err := s.place(ctx, at, person)
 	if err != nil {
 		return HijriDay{}, err
 	}
@@ -57,8 +60,33 @@ func (s *Service) HijriDay(ctx context.Context, at Question, asked HijriQuestion
 	if month, err := calendar.Month(day.Hijri.Year, day.Hijri.Month, place.Country); err == nil {
 		day.MonthDays = month.Days
 	}
-	return day, nil
+	if asked.isAboutADate() && day.Date == today {
+		day.SinceSunset, err = s.sinceSunset(place, at, person)
+	}
+	return day, err
 }
+
+// sinceSunset returns the Hijri date that has begun today at a place, nil before its sunset, and where the sun does not set.
+func (s *Service) sinceSunset(place Place, at Question, of person) (*prayertime.HijriDate, error) {
+	reckoning, err := s.reckoning(place, at, of)
+	if err != nil {
+		return nil, err
+	}
+	now := s.Clock.Now().In(place.Zone)
+	today := prayertime.DateOf(now)
+	day, err := reckoning.calculator.Day(today)
+	if err != nil {
+		return nil, refused(err)
+	}
+	if day.Sunset.IsZero() || now.Before(day.Sunset) {
+		return nil, nil
+	}
+	begun := s.Hijri().Date(today.AddDays(1), place.Country)
+	return &begun, nil
+}
+
+// isAboutADate reports whether the question is about the Hijri date of a day, rather than about the day of something.
+func (q HijriQuestion) isAboutADate() bool { return q.Occasion == "" && q.Month == 0 }
 
 // find sets the day that is asked for.
 func (d *HijriDay) find(calendar *prayertime.HijriCalendar, from prayertime.Date, asked HijriQuestion) error {

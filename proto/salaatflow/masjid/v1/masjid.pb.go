@@ -3411,7 +3411,9 @@ type GetIslamicDateResponse struct {
 	// The IANA name of the place's time zone.
 	Timezone string `protobuf:"bytes,17,opt,name=timezone" json:"timezone,omitempty"`
 	// What to know about the date, in words.
-	Notes         []string `protobuf:"bytes,18,rep,name=notes" json:"notes,omitempty"`
+	Notes []string `protobuf:"bytes,18,rep,name=notes" json:"notes,omitempty"`
+	// The Islamic date that has begun with the sunset, if date is today at the place and the sun has set there; else null.
+	SinceSunset   *HijriDate `protobuf:"bytes,19,opt,name=since_sunset,json=sinceSunset" json:"since_sunset,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -3568,6 +3570,13 @@ func (x *GetIslamicDateResponse) GetTimezone() string {
 func (x *GetIslamicDateResponse) GetNotes() []string {
 	if x != nil {
 		return x.Notes
+	}
+	return nil
+}
+
+func (x *GetIslamicDateResponse) GetSinceSunset() *HijriDate {
+	if x != nil {
+		return x.SinceSunset
 	}
 	return nil
 }
@@ -4409,7 +4418,7 @@ const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
 	"\n" +
 	"hijri_year\x18\n" +
 	" \x01(\x05B\v\xbaH\b\x1a\x06\x18\xdc\v(\xcc\n" +
-	"R\thijriYear\"\x98\x05\n" +
+	"R\thijriYear\"\xdc\x05\n" +
 	"\x16GetIslamicDateResponse\x12\x19\n" +
 	"\x04date\x18\x01 \x01(\tB\x05\xaa\x01\x02\b\x02R\x04date\x12\x1f\n" +
 	"\aweekday\x18\x02 \x01(\tB\x05\xaa\x01\x02\b\x02R\aweekday\x12>\n" +
@@ -4432,7 +4441,8 @@ const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
 	"\x04city\x18\x0f \x01(\tR\x04city\x12\x12\n" +
 	"\x04area\x18\x10 \x01(\tR\x04area\x12!\n" +
 	"\btimezone\x18\x11 \x01(\tB\x05\xaa\x01\x02\b\x02R\btimezone\x12\x14\n" +
-	"\x05notes\x18\x12 \x03(\tR\x05notes\"\xb7\x02\n" +
+	"\x05notes\x18\x12 \x03(\tR\x05notes\x12B\n" +
+	"\fsince_sunset\x18\x13 \x01(\v2\x1f.salaatflow.masjid.v1.HijriDateR\vsinceSunset\"\xb7\x02\n" +
 	"\x10MoonAnnouncement\x12\x1f\n" +
 	"\acountry\x18\x01 \x01(\tB\x05\xaa\x01\x02\b\x02R\acountry\x12$\n" +
 	"\n" +
@@ -4587,44 +4597,45 @@ var file_salaatflow_masjid_v1_masjid_proto_depIdxs = []int32{
 	23, // 16: salaatflow.masjid.v1.GetCurrentPrayerResponse.prayers:type_name -> salaatflow.masjid.v1.PrayerWindow
 	22, // 17: salaatflow.masjid.v1.GetMasjidCurrentPrayerResponse.moment:type_name -> salaatflow.masjid.v1.GetCurrentPrayerResponse
 	15, // 18: salaatflow.masjid.v1.GetIslamicDateResponse.hijri_date:type_name -> salaatflow.masjid.v1.HijriDate
-	29, // 19: salaatflow.masjid.v1.AnnounceMoonResponse.announcement:type_name -> salaatflow.masjid.v1.MoonAnnouncement
-	29, // 20: salaatflow.masjid.v1.ListMoonAnnouncementsResponse.announcements:type_name -> salaatflow.masjid.v1.MoonAnnouncement
-	29, // 21: salaatflow.masjid.v1.WithdrawMoonAnnouncementResponse.announcement:type_name -> salaatflow.masjid.v1.MoonAnnouncement
-	1,  // 22: salaatflow.masjid.v1.MasjidService.ListMasjids:input_type -> salaatflow.masjid.v1.ListMasjidsRequest
-	3,  // 23: salaatflow.masjid.v1.MasjidService.GetMasjidDetails:input_type -> salaatflow.masjid.v1.GetMasjidDetailsRequest
-	5,  // 24: salaatflow.masjid.v1.MasjidService.SearchMasjids:input_type -> salaatflow.masjid.v1.SearchMasjidsRequest
-	7,  // 25: salaatflow.masjid.v1.MasjidService.FindMasjids:input_type -> salaatflow.masjid.v1.FindMasjidsRequest
-	9,  // 26: salaatflow.masjid.v1.MasjidService.GetPrayerTimes:input_type -> salaatflow.masjid.v1.GetPrayerTimesRequest
-	27, // 27: salaatflow.masjid.v1.MasjidService.GetIslamicDate:input_type -> salaatflow.masjid.v1.GetIslamicDateRequest
-	30, // 28: salaatflow.masjid.v1.MasjidService.AnnounceMoon:input_type -> salaatflow.masjid.v1.AnnounceMoonRequest
-	32, // 29: salaatflow.masjid.v1.MasjidService.ListMoonAnnouncements:input_type -> salaatflow.masjid.v1.ListMoonAnnouncementsRequest
-	34, // 30: salaatflow.masjid.v1.MasjidService.WithdrawMoonAnnouncement:input_type -> salaatflow.masjid.v1.WithdrawMoonAnnouncementRequest
-	36, // 31: salaatflow.masjid.v1.MasjidService.CompletePlace:input_type -> salaatflow.tools.v1.CompleteRequest
-	10, // 32: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerTimes:input_type -> salaatflow.masjid.v1.GetMasjidPrayerTimesRequest
-	20, // 33: salaatflow.masjid.v1.MasjidService.GetCurrentPrayer:input_type -> salaatflow.masjid.v1.GetCurrentPrayerRequest
-	21, // 34: salaatflow.masjid.v1.MasjidService.GetMasjidCurrentPrayer:input_type -> salaatflow.masjid.v1.GetMasjidCurrentPrayerRequest
-	25, // 35: salaatflow.masjid.v1.MasjidService.GetPrayerCalendar:input_type -> salaatflow.masjid.v1.GetPrayerCalendarRequest
-	26, // 36: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerCalendar:input_type -> salaatflow.masjid.v1.GetMasjidPrayerCalendarRequest
-	2,  // 37: salaatflow.masjid.v1.MasjidService.ListMasjids:output_type -> salaatflow.masjid.v1.ListMasjidsResponse
-	4,  // 38: salaatflow.masjid.v1.MasjidService.GetMasjidDetails:output_type -> salaatflow.masjid.v1.GetMasjidDetailsResponse
-	6,  // 39: salaatflow.masjid.v1.MasjidService.SearchMasjids:output_type -> salaatflow.masjid.v1.SearchMasjidsResponse
-	8,  // 40: salaatflow.masjid.v1.MasjidService.FindMasjids:output_type -> salaatflow.masjid.v1.FindMasjidsResponse
-	18, // 41: salaatflow.masjid.v1.MasjidService.GetPrayerTimes:output_type -> salaatflow.masjid.v1.GetPrayerTimesResponse
-	28, // 42: salaatflow.masjid.v1.MasjidService.GetIslamicDate:output_type -> salaatflow.masjid.v1.GetIslamicDateResponse
-	31, // 43: salaatflow.masjid.v1.MasjidService.AnnounceMoon:output_type -> salaatflow.masjid.v1.AnnounceMoonResponse
-	33, // 44: salaatflow.masjid.v1.MasjidService.ListMoonAnnouncements:output_type -> salaatflow.masjid.v1.ListMoonAnnouncementsResponse
-	35, // 45: salaatflow.masjid.v1.MasjidService.WithdrawMoonAnnouncement:output_type -> salaatflow.masjid.v1.WithdrawMoonAnnouncementResponse
-	37, // 46: salaatflow.masjid.v1.MasjidService.CompletePlace:output_type -> salaatflow.tools.v1.CompleteResponse
-	19, // 47: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerTimes:output_type -> salaatflow.masjid.v1.GetMasjidPrayerTimesResponse
-	22, // 48: salaatflow.masjid.v1.MasjidService.GetCurrentPrayer:output_type -> salaatflow.masjid.v1.GetCurrentPrayerResponse
-	24, // 49: salaatflow.masjid.v1.MasjidService.GetMasjidCurrentPrayer:output_type -> salaatflow.masjid.v1.GetMasjidCurrentPrayerResponse
-	38, // 50: salaatflow.masjid.v1.MasjidService.GetPrayerCalendar:output_type -> google.api.HttpBody
-	38, // 51: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerCalendar:output_type -> google.api.HttpBody
-	37, // [37:52] is the sub-list for method output_type
-	22, // [22:37] is the sub-list for method input_type
-	22, // [22:22] is the sub-list for extension type_name
-	22, // [22:22] is the sub-list for extension extendee
-	0,  // [0:22] is the sub-list for field type_name
+	15, // 19: salaatflow.masjid.v1.GetIslamicDateResponse.since_sunset:type_name -> salaatflow.masjid.v1.HijriDate
+	29, // 20: salaatflow.masjid.v1.AnnounceMoonResponse.announcement:type_name -> salaatflow.masjid.v1.MoonAnnouncement
+	29, // 21: salaatflow.masjid.v1.ListMoonAnnouncementsResponse.announcements:type_name -> salaatflow.masjid.v1.MoonAnnouncement
+	29, // 22: salaatflow.masjid.v1.WithdrawMoonAnnouncementResponse.announcement:type_name -> salaatflow.masjid.v1.MoonAnnouncement
+	1,  // 23: salaatflow.masjid.v1.MasjidService.ListMasjids:input_type -> salaatflow.masjid.v1.ListMasjidsRequest
+	3,  // 24: salaatflow.masjid.v1.MasjidService.GetMasjidDetails:input_type -> salaatflow.masjid.v1.GetMasjidDetailsRequest
+	5,  // 25: salaatflow.masjid.v1.MasjidService.SearchMasjids:input_type -> salaatflow.masjid.v1.SearchMasjidsRequest
+	7,  // 26: salaatflow.masjid.v1.MasjidService.FindMasjids:input_type -> salaatflow.masjid.v1.FindMasjidsRequest
+	9,  // 27: salaatflow.masjid.v1.MasjidService.GetPrayerTimes:input_type -> salaatflow.masjid.v1.GetPrayerTimesRequest
+	27, // 28: salaatflow.masjid.v1.MasjidService.GetIslamicDate:input_type -> salaatflow.masjid.v1.GetIslamicDateRequest
+	30, // 29: salaatflow.masjid.v1.MasjidService.AnnounceMoon:input_type -> salaatflow.masjid.v1.AnnounceMoonRequest
+	32, // 30: salaatflow.masjid.v1.MasjidService.ListMoonAnnouncements:input_type -> salaatflow.masjid.v1.ListMoonAnnouncementsRequest
+	34, // 31: salaatflow.masjid.v1.MasjidService.WithdrawMoonAnnouncement:input_type -> salaatflow.masjid.v1.WithdrawMoonAnnouncementRequest
+	36, // 32: salaatflow.masjid.v1.MasjidService.CompletePlace:input_type -> salaatflow.tools.v1.CompleteRequest
+	10, // 33: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerTimes:input_type -> salaatflow.masjid.v1.GetMasjidPrayerTimesRequest
+	20, // 34: salaatflow.masjid.v1.MasjidService.GetCurrentPrayer:input_type -> salaatflow.masjid.v1.GetCurrentPrayerRequest
+	21, // 35: salaatflow.masjid.v1.MasjidService.GetMasjidCurrentPrayer:input_type -> salaatflow.masjid.v1.GetMasjidCurrentPrayerRequest
+	25, // 36: salaatflow.masjid.v1.MasjidService.GetPrayerCalendar:input_type -> salaatflow.masjid.v1.GetPrayerCalendarRequest
+	26, // 37: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerCalendar:input_type -> salaatflow.masjid.v1.GetMasjidPrayerCalendarRequest
+	2,  // 38: salaatflow.masjid.v1.MasjidService.ListMasjids:output_type -> salaatflow.masjid.v1.ListMasjidsResponse
+	4,  // 39: salaatflow.masjid.v1.MasjidService.GetMasjidDetails:output_type -> salaatflow.masjid.v1.GetMasjidDetailsResponse
+	6,  // 40: salaatflow.masjid.v1.MasjidService.SearchMasjids:output_type -> salaatflow.masjid.v1.SearchMasjidsResponse
+	8,  // 41: salaatflow.masjid.v1.MasjidService.FindMasjids:output_type -> salaatflow.masjid.v1.FindMasjidsResponse
+	18, // 42: salaatflow.masjid.v1.MasjidService.GetPrayerTimes:output_type -> salaatflow.masjid.v1.GetPrayerTimesResponse
+	28, // 43: salaatflow.masjid.v1.MasjidService.GetIslamicDate:output_type -> salaatflow.masjid.v1.GetIslamicDateResponse
+	31, // 44: salaatflow.masjid.v1.MasjidService.AnnounceMoon:output_type -> salaatflow.masjid.v1.AnnounceMoonResponse
+	33, // 45: salaatflow.masjid.v1.MasjidService.ListMoonAnnouncements:output_type -> salaatflow.masjid.v1.ListMoonAnnouncementsResponse
+	35, // 46: salaatflow.masjid.v1.MasjidService.WithdrawMoonAnnouncement:output_type -> salaatflow.masjid.v1.WithdrawMoonAnnouncementResponse
+	37, // 47: salaatflow.masjid.v1.MasjidService.CompletePlace:output_type -> salaatflow.tools.v1.CompleteResponse
+	19, // 48: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerTimes:output_type -> salaatflow.masjid.v1.GetMasjidPrayerTimesResponse
+	22, // 49: salaatflow.masjid.v1.MasjidService.GetCurrentPrayer:output_type -> salaatflow.masjid.v1.GetCurrentPrayerResponse
+	24, // 50: salaatflow.masjid.v1.MasjidService.GetMasjidCurrentPrayer:output_type -> salaatflow.masjid.v1.GetMasjidCurrentPrayerResponse
+	38, // 51: salaatflow.masjid.v1.MasjidService.GetPrayerCalendar:output_type -> google.api.HttpBody
+	38, // 52: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerCalendar:output_type -> google.api.HttpBody
+	38, // [38:53] is the sub-list for method output_type
+	23, // [23:38] is the sub-list for method input_type
+	23, // [23:23] is the sub-list for extension type_name
+	23, // [23:23] is the sub-list for extension extendee
+	0,  // [0:23] is the sub-list for field type_name
 }
 
 func init() { file_salaatflow_masjid_v1_masjid_proto_init() }
